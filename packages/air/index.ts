@@ -21,7 +21,7 @@ export {
   MAX_VIA,
 } from './plan/request.ts'
 export { groundSpeed } from './search/wind.ts'
-export { type AirspaceIndex, buildAirspaceIndex, type ZoneVolume } from './sky.ts'
+export { type AirspaceIndex, buildAirspaceIndex, type ZoneVolume } from './airspace-index.ts'
 export { HgtTerrain, type HgtTile, parseTileName, readHgt } from './terrain/hgt.ts'
 export type { Terrain } from './terrain/terrain.ts'
 export { isInForce } from './times/in-force.ts'

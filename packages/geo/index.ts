@@ -48,7 +48,7 @@ export {
 export { type Daylight, lightAt, type SunEvent, sunEventMs } from './sun.ts'
 export { ByteWriter } from './tiles/byte-writer.ts'
 export { BoxClipper, clipBetween } from './tiles/clip.ts'
-export { GeometryEncoder } from './tiles/geometry-pen.ts'
+export { GeometryEncoder } from './tiles/geometry-encoder.ts'
 export { computePointWeights } from './tiles/importance.ts'
 export {
   MAX_LATITUDE,

@@ -1,7 +1,7 @@
 import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { computeOrderCost, isCheaper, isSymmetric, toCostMatrix, transpose, UNREACHABLE } from './matrix.ts'
-import { findNearestNeighbors } from './neighbours.ts'
+import { findNearestNeighbors } from './neighbors.ts'
 import { randomMatrix } from './testing/random-matrix.ts'
 
 const asymmetric = toCostMatrix([

@@ -1,6 +1,6 @@
 import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { checkSolution } from './checker/check-plan.ts'
+import { checkSolution } from './checker/check-solution.ts'
 import { optimizeFleet } from './optimize-fleet.ts'
 import { compareScores, findBestScore, scoreSolution } from './testing/best-of-all-plans.ts'
 import { tryNeverWorse } from './testing/never-worse.ts'

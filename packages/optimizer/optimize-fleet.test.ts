@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkSolution } from './checker/check-plan.ts'
+import { checkSolution } from './checker/check-solution.ts'
 import { UNREACHABLE } from './matrix.ts'
 import { optimizeFleet } from './optimize-fleet.ts'
 import type { FleetProblem, FleetSolution, FleetStop, UnassignedReason, Vehicle } from './problem.ts'

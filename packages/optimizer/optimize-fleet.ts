@@ -1,5 +1,5 @@
 import { seededRandom } from '@fairway/geo'
-import { evaluateSolution, isBetterSolution, isSolution } from './fleet/examine-plan.ts'
+import { evaluateSolution, isBetterSolution, isSolution } from './fleet/evaluate-solution.ts'
 import { explainUnassigned } from './fleet/explain-unassigned.ts'
 import { type FleetModel, toFleetModel } from './fleet/model.ts'
 import { type AnnealingResult, anneal } from './fleet/search/anneal.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNearestInside, rephraseForUsers } from '../../apps/console/src/state/for-people.ts'
+import { findNearestInside, rephraseForUsers } from '../../apps/console/src/state/error-messages.ts'
 import { avProblems } from '../../apps/server/features/road/av/failures.ts'
 import { httpProblems } from '../../apps/server/platform/http/frame-problems.ts'
 

@@ -6,7 +6,7 @@ import {
   sendBody,
   startFeedServer,
 } from '../../apps/server/maps/traffic/feeds/testing/feed-server.ts'
-import { putFile } from '../../apps/server/maps/traffic/testing/desk.ts'
+import { putFile } from '../../apps/server/maps/traffic/testing/traffic-service.ts'
 import { call } from '../faults/support/calls.ts'
 import { openDoor } from '../faults/support/plans.ts'
 import { publishMap } from '../support/maps/small-map.ts'

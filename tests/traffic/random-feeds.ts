@@ -1,7 +1,7 @@
 import type { RoadNetwork } from '@fairway/road'
 import type { CustomizableMap } from '../../apps/server/maps/metrics/map-customizer.ts'
 import { makeFeed, makeWorkZone } from '../../apps/server/maps/traffic/feeds/testing/wzdx.ts'
-import { makeSpeedCsv } from '../../apps/server/maps/traffic/testing/desk.ts'
+import { makeSpeedCsv } from '../../apps/server/maps/traffic/testing/traffic-service.ts'
 
 type Point = [latitude: number, longitude: number]
 type Random = () => number

@@ -1,5 +1,5 @@
-import { pageLocation, toLink } from './state/place-in-url.ts'
-import { lazyComponent } from './ui/later.tsx'
+import { pageLocation, toLink } from './state/page-location.ts'
+import { lazyComponent } from './ui/lazy-component.tsx'
 import { Notices } from './ui/notices.tsx'
 import { ThemeSwitch } from './ui/theme-switch.tsx'
 

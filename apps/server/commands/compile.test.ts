@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type CompileExtract, DatasetStore, readSections } from '@fairway/dataset'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTempDir, type TempDir } from '../../../tests/support/servers/temp-dir.ts'
-import { toDatasetCommandError } from './dataset-faults.ts'
+import { toDatasetCommandError } from './dataset-errors.ts'
 import { fakeCompiler } from './testing/fake-compiler.ts'
 import { runCommand } from './testing/run-command.ts'
 

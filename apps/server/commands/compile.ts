@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { print, readConfig } from './common.ts'
 import { checkExtract, compileWithProgress, createDisplay, type ThreadOptions, withThreads } from './compile-shown.ts'
 import { describeSummary, toSummaryFields } from './compile-summary.ts'
-import { withDatasetErrors } from './dataset-faults.ts'
+import { withDatasetErrors } from './dataset-errors.ts'
 
 export function registerCompileCommand(program: Command, compileExtract: CompileExtract): void {
   withThreads(program.command('compile').description('compile an OpenStreetMap extract into a dataset and publish it'))

@@ -13,7 +13,7 @@ import { UsageStore } from '../platform/metering/store.ts'
 import { UsageTally } from '../platform/metering/tally.ts'
 import { createMailer, type Mailer } from '../platform/notifications/mail/mail.ts'
 import { connectRedis, openRedis } from '../platform/storage/redis.ts'
-import { RedisUnavailableError } from '../platform/storage/redis-gate.ts'
+import { RedisUnavailableError } from '../platform/storage/redis-circuit-breaker.ts'
 import { isUnavailable } from '../platform/storage/unavailable.ts'
 import type { ServiceThreadOptions } from './compose-options.ts'
 

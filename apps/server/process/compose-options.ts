@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { AirspaceHandle } from '../features/air/runtime/sky-handle.ts'
+import type { AirspaceHandle } from '../features/air/runtime/airspace-handle.ts'
 import type { WorldHandle } from '../features/places/runtime/place-index.ts'
 import type { UpstreamGeocoder } from '../features/places/upstream/geocoder.ts'
 import type { RouteCache } from '../features/road/route/memory/route-memory.ts'

@@ -1,6 +1,6 @@
 import { type Position, seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { buildAirspaceIndex } from '../sky.ts'
+import { buildAirspaceIndex } from '../airspace-index.ts'
 import { offsetPosition } from '../testing/draw-zones.ts'
 import { randomCorridors, randomZones } from '../testing/random-sky.ts'
 import { planFlight } from './plan-flight.ts'

@@ -1,4 +1,4 @@
-import type { GeometryEncoder } from './geometry-pen.ts'
+import type { GeometryEncoder } from './geometry-encoder.ts'
 import { TILE_BUFFER, TILE_EXTENT } from './mercator.ts'
 import type { Paths } from './paths.ts'
 

@@ -1,6 +1,6 @@
 import type { Position } from '../earth.ts'
 import { BoxClipper } from './clip.ts'
-import { GeometryEncoder } from './geometry-pen.ts'
+import { GeometryEncoder } from './geometry-encoder.ts'
 import { TILE_BUFFER, TILE_EXTENT, type TileId, toWorldX, toWorldY } from './mercator.ts'
 import { Paths } from './paths.ts'
 import { drawRings } from './ring-drawer.ts'

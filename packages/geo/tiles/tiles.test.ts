@@ -1,7 +1,7 @@
 import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { describe, expect, test } from 'vitest'
-import { GeometryEncoder } from './geometry-pen.ts'
+import { GeometryEncoder } from './geometry-encoder.ts'
 import { tileNumber, toLatitude, toLongitude, toTileBox, toWorldX, toWorldY } from './mercator.ts'
 import { Paths } from './paths.ts'
 import { readRingPaths } from './read-geometry.ts'

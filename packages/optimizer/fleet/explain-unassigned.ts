@@ -1,5 +1,5 @@
 import type { UnassignedReason, UnassignedStop, VehicleObstacle } from '../problem.ts'
-import { evaluateTour } from './examine-tour.ts'
+import { evaluateTour } from './evaluate-tour.ts'
 import { type FleetModel, NO_STOP } from './model.ts'
 import { ObstacleFinder } from './obstacles.ts'
 import { summarizeObstacles } from './summarize-obstacles.ts'

@@ -1,6 +1,6 @@
 import type { TourObstacle, TourViolation, VehicleObstacle } from '../problem.ts'
-import { evaluateTour } from './examine-tour.ts'
-import { computeShortestPathBounds, type ShortestPathBounds } from './least-ways.ts'
+import { evaluateTour } from './evaluate-tour.ts'
+import { computeShortestPathBounds, type ShortestPathBounds } from './shortest-path-bounds.ts'
 import { type FleetModel, NO_STOP } from './model.ts'
 import { Schedule } from './timing/schedule.ts'
 import { earliestStartAt, TOO_LATE } from './timing/timing.ts'

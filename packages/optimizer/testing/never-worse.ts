@@ -1,5 +1,5 @@
 import { seededRandom } from '@fairway/geo'
-import { checkSolution } from '../checker/check-plan.ts'
+import { checkSolution } from '../checker/check-solution.ts'
 import { optimizeFleet } from '../optimize-fleet.ts'
 import type { FleetProblem, FleetResult } from '../problem.ts'
 import { compareScores, scoreSolution } from './best-of-all-plans.ts'

@@ -1,5 +1,5 @@
 import type { CostMatrix } from '../matrix.ts'
-import type { Neighbors } from '../neighbours.ts'
+import type { Neighbors } from '../neighbors.ts'
 
 /** Nearest-neighbor construction: always continues to the nearest unvisited node. */
 export function buildNearestNeighborTour(

@@ -9,7 +9,7 @@ import {
   type TourEndpoints,
   UNREACHABLE,
 } from '../matrix.ts'
-import { findNearestNeighbors, NO_NEIGHBORS } from '../neighbours.ts'
+import { findNearestNeighbors, NO_NEIGHBORS } from '../neighbors.ts'
 import { buildGreedyTour, buildNearestNeighborTour } from './constructions.ts'
 import { runIteratedSearch, type SearchLimits } from './iterated-search.ts'
 import { computeCycleCost, createLocalSearch } from './search-state.ts'

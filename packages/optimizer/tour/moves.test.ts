@@ -1,6 +1,6 @@
 import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { findNearestNeighbors } from '../neighbours.ts'
+import { findNearestNeighbors } from '../neighbors.ts'
 import { randomMatrix, shuffledOrder } from '../testing/random-matrix.ts'
 import { buildGreedyTour, buildNearestNeighborTour } from './constructions.ts'
 import { doubleBridge } from './double-bridge.ts'

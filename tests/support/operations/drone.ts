@@ -7,7 +7,7 @@ import {
   readAerodromes,
 } from '../../../apps/server/features/air/runtime/aerodrome-file.ts'
 import { encodeAirFiles } from '../../../apps/server/features/air/runtime/pack-files.ts'
-import type { AirspaceHandle, UnusableFile } from '../../../apps/server/features/air/runtime/sky-handle.ts'
+import type { AirspaceHandle, UnusableFile } from '../../../apps/server/features/air/runtime/airspace-handle.ts'
 import { removeDuplicateIds } from '../../../apps/server/features/air/runtime/unique-across-files.ts'
 import { cacheFor } from '../maps/source-cache.ts'
 import type { TestService } from '../servers/service.ts'

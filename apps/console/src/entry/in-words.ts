@@ -1,5 +1,5 @@
 import { formatPoint } from '../points.ts'
-import type { RequestState } from '../state/asked.ts'
+import type { RequestState } from '../state/api-request.ts'
 import { CallError } from '../state/calls.ts'
 import type { LocatedEntry } from './find-addresses.ts'
 

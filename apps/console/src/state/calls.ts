@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { rephraseForUsers } from './for-people.ts'
+import { rephraseForUsers } from './error-messages.ts'
 import { apiKey } from './key.ts'
 
 /** A request to the service as plain data. It can be sent, or shown as a command or as code. */

@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals'
-import { persistentSignal } from './kept.ts'
+import { persistentSignal } from './persistent-signal.ts'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
 

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { CallError, isReachable } from '../state/calls.ts'
-import { useReportsOutage } from './tells-away.ts'
+import { useReportsOutage } from './outage-reports.ts'
 
 /** An action that runs once per press. Unlike a query, it is never retried automatically. */
 export interface Action {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { RequestState } from '../state/asked.ts'
+import type { RequestState } from '../state/api-request.ts'
 import { ForgetKey } from './forget-key.tsx'
-import { useReportsOutage } from './tells-away.ts'
+import { useReportsOutage } from './outage-reports.ts'
 
 /** The service's error message, and what happens next. */
 export function RequestFailure({ requestState }: { readonly requestState: RequestState<unknown> }) {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { isReachable } from '../state/calls.ts'
 import { dismiss, notices } from '../state/notices.ts'
-import { visibleOutageReports } from './tells-away.ts'
+import { visibleOutageReports } from './outage-reports.ts'
 
 export function Notices() {
   return (

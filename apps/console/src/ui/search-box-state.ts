@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { findInputError, parsePoint } from '../points.ts'
-import { createApiRequest, type RequestState } from '../state/asked.ts'
+import { createApiRequest, type RequestState } from '../state/api-request.ts'
 import {
   type FreeTextOption,
   listSuggestions,

@@ -13,7 +13,7 @@ import {
   parseWholeNumber,
   planList,
   withAdminContext,
-} from './desk.ts'
+} from './admin-context.ts'
 
 export function registerListCommand(admin: Command): void {
   withJson(admin.command('list').description('list accounts'))

@@ -13,7 +13,7 @@ import {
   planList,
   unwrapOrFail,
   withAdminContext,
-} from './desk.ts'
+} from './admin-context.ts'
 
 interface IssueOptions extends CommonOptions {
   readonly email: string

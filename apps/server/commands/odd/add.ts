@@ -2,7 +2,7 @@ import { InvalidOddError, type ParsedDomain, readOddSource } from '@fairway/data
 import type { Command } from 'commander'
 import { OddStore } from '../../features/road/av/domains/odd-store.ts'
 import { type CommonOptions, formatTable, print, readConfig, withJson } from '../common.ts'
-import { withDatasetErrors } from '../dataset-faults.ts'
+import { withDatasetErrors } from '../dataset-errors.ts'
 import { CommandError, exitCodes } from '../exit.ts'
 import { domainColumns, toDomainFields, toDomainRow } from './describe.ts'
 

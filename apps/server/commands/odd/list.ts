@@ -2,7 +2,7 @@ import { montevideoSample, readDocument } from '@fairway/dataset'
 import type { Command } from 'commander'
 import { OddStore, type StoredOdd } from '../../features/road/av/domains/odd-store.ts'
 import { type CommonOptions, formatTable, print, readConfig, withJson } from '../common.ts'
-import { withDatasetErrors } from '../dataset-faults.ts'
+import { withDatasetErrors } from '../dataset-errors.ts'
 import { domainColumns, toDomainFields, toDomainRow } from './describe.ts'
 
 export function registerListCommand(odd: Command): void {

@@ -2,7 +2,7 @@ import { montevideoSample, readDocument } from '@fairway/dataset'
 import type { Command } from 'commander'
 import { OddStore } from '../../features/road/av/domains/odd-store.ts'
 import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
-import { withDatasetErrors } from '../dataset-faults.ts'
+import { withDatasetErrors } from '../dataset-errors.ts'
 import { CommandError, exitCodes } from '../exit.ts'
 
 export function registerRemoveCommand(odd: Command): void {

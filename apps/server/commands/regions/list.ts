@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { formatSize } from '../amounts.ts'
 import { type CommonOptions, formatTable, print, readConfig, withJson } from '../common.ts'
 import { toDatasetFields } from '../compile-summary.ts'
-import { withDatasetErrors } from '../dataset-faults.ts'
+import { withDatasetErrors } from '../dataset-errors.ts'
 
 export function registerListCommand(regions: Command): void {
   const command = withJson(regions.command('list').description('list regions and their datasets'))

@@ -1,7 +1,7 @@
 import { DatasetStore, type StoredDataset } from '@fairway/dataset'
 import type { Command } from 'commander'
 import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
-import { withDatasetErrors } from '../dataset-faults.ts'
+import { withDatasetErrors } from '../dataset-errors.ts'
 
 export function registerRemoveCommand(regions: Command): void {
   const command = regions.command('remove').description('remove a region, or one of its datasets')

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { redactSource } from '../../maps/traffic/feeds/feed-source.ts'
 import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
-import { withDatasetErrors } from '../dataset-faults.ts'
+import { withDatasetErrors } from '../dataset-errors.ts'
 import { type CheckedMap, describeCheck, toCheckFields } from './check-summary.ts'
-import { downloadOrFail } from './feed-faults.ts'
+import { downloadOrFail } from './feed-errors.ts'
 
 export function registerCheckCommand(traffic: Command): void {
   withJson(

@@ -5,7 +5,7 @@ import { FeedStore, type StoredFeed } from '../../maps/traffic/store/feed-store.
 import { countCoveredArcs, TypicalSpeedStore } from '../../maps/traffic/store/typical-speed-store.ts'
 import { formatCount, formatSize } from '../amounts.ts'
 import { type CommonOptions, formatTable, print, readConfig, withJson } from '../common.ts'
-import { withDatasetErrors } from '../dataset-faults.ts'
+import { withDatasetErrors } from '../dataset-errors.ts'
 import { toFeedFields } from './load.ts'
 
 export function registerListCommand(traffic: Command): void {

@@ -3,9 +3,9 @@ import { redactSource } from '../../maps/traffic/feeds/feed-source.ts'
 import { toFeedNameFromSource } from '../../maps/traffic/store/feed-name.ts'
 import { FeedStore, type StoredFeed } from '../../maps/traffic/store/feed-store.ts'
 import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
-import { withDatasetErrors } from '../dataset-faults.ts'
+import { withDatasetErrors } from '../dataset-errors.ts'
 import { CommandError, exitCodes } from '../exit.ts'
-import { checkFeedName, downloadOrFail } from './feed-faults.ts'
+import { checkFeedName, downloadOrFail } from './feed-errors.ts'
 import { describeContent, toContentFields } from './feed-summary.ts'
 
 interface LoadOptions extends CommonOptions {

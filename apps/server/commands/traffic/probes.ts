@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { print, readConfig, withJson } from '../common.ts'
 import { createDisplay } from '../compile-shown.ts'
-import { withDatasetErrors } from '../dataset-faults.ts'
-import { checkFeedName } from './feed-faults.ts'
+import { withDatasetErrors } from '../dataset-errors.ts'
+import { checkFeedName } from './feed-errors.ts'
 import type { ProbesOptions } from './learn-from-probes.ts'
 import { describeResult, toResultFields } from './probes-summary.ts'
 

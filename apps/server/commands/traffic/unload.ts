@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { FeedStore } from '../../maps/traffic/store/feed-store.ts'
 import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
-import { withDatasetErrors } from '../dataset-faults.ts'
+import { withDatasetErrors } from '../dataset-errors.ts'
 import { CommandError, exitCodes } from '../exit.ts'
-import { checkFeedName } from './feed-faults.ts'
+import { checkFeedName } from './feed-errors.ts'
 
 export function registerUnloadCommand(traffic: Command): void {
   const command = traffic.command('unload').description('unload a feed')

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { isZonesName, toZonesName, ZONES_NAME_RULE, ZoneStore } from '../../features/air/runtime/zone-store.ts'
 import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
-import { withDatasetErrors } from '../dataset-faults.ts'
+import { withDatasetErrors } from '../dataset-errors.ts'
 import { CommandError, exitCodes } from '../exit.ts'
 import { describeContent, readZoneSource, toContentFields } from './read-source.ts'
 

@@ -4,7 +4,7 @@ import { readZoneSet } from '../../features/air/runtime/read-zone-set.ts'
 import { ZoneStore } from '../../features/air/runtime/zone-store.ts'
 import { formatSize } from '../amounts.ts'
 import { type CommonOptions, formatTable, print, readConfig, withJson } from '../common.ts'
-import { withDatasetErrors } from '../dataset-faults.ts'
+import { withDatasetErrors } from '../dataset-errors.ts'
 
 const columns = ['FILE', 'ZONES', 'CORRIDORS', 'SIZE', 'FROM']
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { ZoneStore } from '../../features/air/runtime/zone-store.ts'
 import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
-import { withDatasetErrors } from '../dataset-faults.ts'
+import { withDatasetErrors } from '../dataset-errors.ts'
 import { CommandError, exitCodes } from '../exit.ts'
 
 export function registerRemoveCommand(zones: Command): void {

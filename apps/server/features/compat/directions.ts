@@ -9,7 +9,7 @@ import { toDirectionsRoute } from './reply.ts'
 import type { DirectionsQuery } from './request.ts'
 import type { RoadReply } from './road-route.ts'
 import { writeSummaries } from './summaries.ts'
-import type { PlaceInput } from './written-place.ts'
+import type { PlaceInput } from './place-input.ts'
 
 /** A stop of the trip as written and as found. */
 interface GeocodedStop {

@@ -2,7 +2,7 @@ import { encodePolyline } from '@fairway/geo'
 import { type DirectionsStep, joinLegSteps } from './leg-steps.ts'
 import { toManeuverName } from './maneuvers.ts'
 import type { RoadLeg, RoadRoute } from './road-route.ts'
-import { formatDistance, formatDuration, toHtmlInstruction } from './texts.ts'
+import { formatDistance, formatDuration, toHtmlInstruction } from './labels.ts'
 
 export interface ReplyLabels {
   readonly units: 'metric' | 'imperial'

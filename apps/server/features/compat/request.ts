@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../platform/result.ts'
 import { isCountryCode, suggestCountryCode } from '../places/geocode/country-codes.ts'
 import { failInvalidRequest, type Refusal } from './refusals.ts'
 import type { DirectionsFields } from './schemas.ts'
-import { type PlaceInput, parsePlace, parsePlaces, quoteShortened, splitPlaces } from './written-place.ts'
+import { type PlaceInput, parsePlace, parsePlaces, quoteShortened, splitPlaces } from './place-input.ts'
 
 export interface DirectionsQuery {
   readonly origin: PlaceInput

@@ -1,7 +1,7 @@
 import { explainRefusal, passageIds, type Refusal } from '@fairway/sea'
 import type { ProblemSpec, ProblemTable } from '../../platform/http/problem.ts'
 import { type RoutingFailure, routingProblems } from '../road/route/api/failures.ts'
-import { describePlace, formatPlaceList } from './tell-places.ts'
+import { describePlace, formatPlaceList } from './describe-places.ts'
 import type { UnknownPort, VoyageFailure } from './voyage-job.ts'
 
 export type MaritimeFailure =

@@ -1,6 +1,6 @@
 import type { Position } from '@fairway/geo'
 import { findPassageByName, foldName, type NamedPlace, type Passage, type PortIndex, suggestPorts } from '@fairway/sea'
-import { describeOtherMatches, describePassageChosen, describePortChosen } from './tell-places.ts'
+import { describeOtherMatches, describePassageChosen, describePortChosen } from './describe-places.ts'
 import type { DryPort, VoyageFailure } from './voyage-job.ts'
 
 /** Resolves the names in a request to positions and passages, and records the matches. */

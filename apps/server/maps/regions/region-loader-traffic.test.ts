@@ -3,7 +3,7 @@ import { ArcTraffic, defaultProfile, INFINITE_WEIGHT, passengerCar } from '@fair
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { publishMap, square } from '../../../../tests/support/maps/small-map.ts'
 import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
-import { putFile } from '../traffic/testing/desk.ts'
+import { putFile } from '../traffic/testing/traffic-service.ts'
 import type { RegionHandle, TrafficHandle } from './handles.ts'
 import { RegionLoader } from './region-loader.ts'
 

@@ -10,7 +10,7 @@ import {
   putFile,
   type TestTrafficService,
   toFeedPath,
-} from '../traffic/testing/desk.ts'
+} from '../traffic/testing/traffic-service.ts'
 import { makeRandomTown } from '../traffic/testing/town.ts'
 import type { MetricSpec, TrafficHandle } from './handles.ts'
 import { type MetricOptions, Region } from './region.ts'

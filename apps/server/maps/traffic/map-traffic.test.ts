@@ -5,7 +5,7 @@ import { MapCustomizer } from '../metrics/map-customizer.ts'
 import type { PolledFeed } from './feed-poller.ts'
 import { readContent } from './feeds/testing/reading.ts'
 import { MapTraffic } from './map-traffic.ts'
-import { makeSpeedCsv } from './testing/desk.ts'
+import { makeSpeedCsv } from './testing/traffic-service.ts'
 import { makeRandomTown } from './testing/town.ts'
 
 const now = Date.parse('2026-11-16T08:07:00Z')

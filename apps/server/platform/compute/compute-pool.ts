@@ -1,4 +1,4 @@
-import type { AirspaceHandle } from '../../features/air/runtime/sky-handle.ts'
+import type { AirspaceHandle } from '../../features/air/runtime/airspace-handle.ts'
 import type { SeaHandle } from '../../features/sea/runtime/sea-service.ts'
 import type { RegionHandle } from '../../maps/regions/handles.ts'
 import type { MapCustomization } from '../../maps/regions/region.ts'

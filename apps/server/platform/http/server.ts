@@ -7,7 +7,7 @@ import { type SchemaCheckFactory, useSchemaValidation } from './body/validation.
 import { handlePreflights } from './browser-access.ts'
 import { InternalCalls, type OperationCaller } from './calls.ts'
 import { createErrorResponder, type FailureOptions, handleFailures } from './failures.ts'
-import { createIpReader, type TrustedProxies } from './fast-path/address.ts'
+import { createIpReader, type TrustedProxies } from './fast-path/client-ip.ts'
 import { FastPath } from './fast-path/fast-path.ts'
 import { rejectSkippedHooks } from './fast-path/skipped-hooks.ts'
 import { createApp, createRequestIdFactory } from './fastify-app.ts'

@@ -1,5 +1,5 @@
 import type { Clock, Month } from '../clock.ts'
-import { IpRateTable } from './address-table.ts'
+import { IpRateTable } from './ip-rate-table.ts'
 import { ACCOUNT_BYTES, type LimitMemory, lock, unlock } from './limit-memory.ts'
 import type { Limiter, LoadUsedUnits, MaybePromise, QuotaVerdict } from './limiter.ts'
 import { computeNextArrival, type Rate, type RateVerdict, toRateVerdict } from './rate.ts'

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { Month } from '../clock.ts'
-import { RedisCircuitBreaker } from '../storage/redis-gate.ts'
+import { RedisCircuitBreaker } from '../storage/redis-circuit-breaker.ts'
 import type { Limiter, LoadUsedUnits, QuotaVerdict } from './limiter.ts'
 import { type Rate, type RateVerdict, toRateVerdict } from './rate.ts'
 import { type RateWindow, toWindowVerdict } from './window.ts'

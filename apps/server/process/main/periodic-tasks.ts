@@ -12,7 +12,7 @@ import type { Maps } from './maps.ts'
 import type { MessageOutbox } from './message-outbox.ts'
 import type { Metering } from './metering.ts'
 import { createRevisionWatch } from './revision-watch.ts'
-import { PeriodicRunner } from './rounds.ts'
+import { PeriodicRunner } from './periodic-runner.ts'
 import type { ServiceClock } from './service-clock.ts'
 import type { Storage } from './storage.ts'
 

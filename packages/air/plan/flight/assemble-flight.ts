@@ -1,5 +1,5 @@
 import type { Position } from '@fairway/geo'
-import type { ZoneVolume } from '../../sky.ts'
+import type { ZoneVolume } from '../../airspace-index.ts'
 import { describeTimes } from '../../times/describe-times.ts'
 import { listAuthorisedZones } from '../authorised.ts'
 import type { FlightPlanner } from '../planner.ts'

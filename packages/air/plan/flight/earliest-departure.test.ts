@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Corridor, Zone } from '../../model.ts'
-import { buildAirspaceIndex } from '../../sky.ts'
+import { buildAirspaceIndex } from '../../airspace-index.ts'
 import {
   departAtMs,
   expectFlight,

@@ -5,7 +5,7 @@ import type { Corridor } from '../../model.ts'
 import type { FoundPath, PathLeg } from '../../search/path.ts'
 import type { ProjectedPoint } from '../../search/travel.ts'
 import { groundSpeed } from '../../search/wind.ts'
-import type { ZoneVolume } from '../../sky.ts'
+import type { ZoneVolume } from '../../airspace-index.ts'
 import type { FlightPlanner } from '../planner.ts'
 
 /** The path from one stop to the next. */

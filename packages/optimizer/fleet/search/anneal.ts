@@ -1,5 +1,5 @@
 import { type FleetOptions, isSearchOver } from '../../problem.ts'
-import { UnassignedStops } from './absent-stops.ts'
+import { UnassignedStops } from './unassigned-stops.ts'
 import { buildInitialSolution } from './construct.ts'
 import { CoolingSchedule } from './cooling.ts'
 import type { FleetSearch } from './fleet-search.ts'

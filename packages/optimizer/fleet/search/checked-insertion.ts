@@ -1,5 +1,5 @@
 import { UNREACHABLE } from '../../matrix.ts'
-import type { Neighbors } from '../../neighbours.ts'
+import type { Neighbors } from '../../neighbors.ts'
 import type { FleetModel } from '../model.ts'
 import { TOO_LATE } from '../timing/timing.ts'
 import type { BalancePenalty } from './balance-penalty.ts'
@@ -7,7 +7,7 @@ import { Blinks, type Insertion } from './insertion.ts'
 import { TourTimeBounds } from './latest-times.ts'
 import { NOT_ASSIGNED, type Routes } from './routes.ts'
 import type { SearchRules } from './rules.ts'
-import { VehicleEligibility } from './vehicle-room.ts'
+import { VehicleEligibility } from './vehicle-eligibility.ts'
 
 /** With more stops, only slots next to neighbors are checked. */
 const MAX_STOPS_TO_SCAN = 160

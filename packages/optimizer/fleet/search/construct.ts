@@ -1,5 +1,5 @@
 import { type FleetOptions, isSearchOver } from '../../problem.ts'
-import type { UnassignedStops } from './absent-stops.ts'
+import type { UnassignedStops } from './unassigned-stops.ts'
 import type { FleetSearch } from './fleet-search.ts'
 import type { Incumbent } from './incumbent.ts'
 import { joinBySavings } from './savings.ts'

@@ -1,5 +1,5 @@
 import { UNREACHABLE } from '../../matrix.ts'
-import type { Neighbors } from '../../neighbours.ts'
+import type { Neighbors } from '../../neighbors.ts'
 import { type FleetModel, NO_STOP } from '../model.ts'
 import { earliestStartAt } from '../timing/timing.ts'
 import type { BalancePenalty } from './balance-penalty.ts'
@@ -9,7 +9,7 @@ import { OrderLoads } from './order-loads.ts'
 import { OrderTimes } from './order-times.ts'
 import { NOT_ASSIGNED, type Routes } from './routes.ts'
 import { TourConstraints } from './tour-rules.ts'
-import { VehicleEligibility } from './vehicle-room.ts'
+import { VehicleEligibility } from './vehicle-eligibility.ts'
 
 /**
  * In longer tours, the slots of a pair are searched only next to neighbors, because there are too many pairs of slots.

@@ -1,4 +1,4 @@
-import type { Neighbors } from '../../neighbours.ts'
+import type { Neighbors } from '../../neighbors.ts'
 import type { FleetModel } from '../model.ts'
 import { BalancePenalty } from './balance-penalty.ts'
 import { CheckedInsertion } from './checked-insertion.ts'

@@ -1,4 +1,4 @@
-import type { Neighbors } from '../../neighbours.ts'
+import type { Neighbors } from '../../neighbors.ts'
 import type { Routes } from './routes.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type Neighbors, NO_NEIGHBORS, ROWS_PER_CLOCK_CHECK } from '../../neighbours.ts'
+import { type Neighbors, NO_NEIGHBORS, ROWS_PER_CLOCK_CHECK } from '../../neighbors.ts'
 import type { FleetModel } from '../model.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { UNREACHABLE } from '../../matrix.ts'
-import type { Neighbors } from '../../neighbours.ts'
+import type { Neighbors } from '../../neighbors.ts'
 import type { FleetModel } from '../model.ts'
 import { Blinks, type Insertion } from './insertion.ts'
 import { NOT_ASSIGNED, type Routes } from './routes.ts'
-import { VehicleEligibility } from './vehicle-room.ts'
+import { VehicleEligibility } from './vehicle-eligibility.ts'
 
 /**
  * Finds the cheapest slot when only load, number of stops, and skills matter: next to one of the stop's neighbors, at

@@ -1,4 +1,4 @@
-import type { Neighbors } from '../../neighbours.ts'
+import type { Neighbors } from '../../neighbors.ts'
 import type { FleetModel } from '../model.ts'
 import { NO_STOP } from '../model.ts'
 import type { Insertion } from './insertion.ts'

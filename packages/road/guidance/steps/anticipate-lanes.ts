@@ -1,7 +1,7 @@
 import { isLeftward, isRightward } from '../angles.ts'
 import type { Lane, Step } from '../step.ts'
 import { maneuverModifiers } from '../step.ts'
-import type { DraftStep } from './stretch.ts'
+import type { DraftStep } from './draft-step.ts'
 
 /** Distance for changing one lane comfortably. */
 const LANE_CHANGE_METERS = 200

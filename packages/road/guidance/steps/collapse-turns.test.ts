@@ -6,7 +6,7 @@ import { buildDrawnNetwork } from '../testing/draw-network.ts'
 import { drawMap } from '../testing/map-source.ts'
 import { isStandalone } from './collapse-turns.ts'
 import * as rules from './join-rules.ts'
-import { type DraftStep, getGuidanceSource } from './stretch.ts'
+import { type DraftStep, getGuidanceSource } from './draft-step.ts'
 
 const seed = Number(process.env.SEED ?? 20260618)
 const { network, index } = buildDrawnNetwork(

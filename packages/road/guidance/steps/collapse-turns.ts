@@ -28,7 +28,7 @@ import {
   isAbsorbed,
   isWaypoint,
   removeAbsorbed,
-} from './stretch.ts'
+} from './draft-step.ts'
 
 /** Joins maneuvers that are so close that drivers perceive one. */
 export function collapseTurns(source: GuidanceSource, drafts: DraftStep[]): void {

@@ -1,6 +1,6 @@
 import { Direction, deflectionBetween, isLeftward, isRightward } from '../angles.ts'
 import { isRoundaboutKind, TurnKind, TurnTrait } from '../maneuver-code.ts'
-import { type DraftStep, type GuidanceSource, hasSameName, isWaypoint } from './stretch.ts'
+import { type DraftStep, type GuidanceSource, hasSameName, isWaypoint } from './draft-step.ts'
 
 /**
  * Conditions for merging two maneuvers. `before` is the stretch before the first maneuver, `entering` starts at the

@@ -5,7 +5,7 @@ import { decodeDirection, decodeTurnKind, isRoundaboutKind, TurnKind } from '../
 import type { Lane } from '../step.ts'
 import { type MarkedLane, THROUGH, toIndications, UTURN_DEFLECTION } from './lane-marks.ts'
 import { RoadAttribute } from './road-notes.ts'
-import type { DraftStep, GuidanceSource } from './stretch.ts'
+import type { DraftStep, GuidanceSource } from './draft-step.ts'
 
 const NO_LANES: readonly Lane[] = []
 

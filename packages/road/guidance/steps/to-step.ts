@@ -5,7 +5,7 @@ import { TurnKind } from '../maneuver-code.ts'
 import { type ManeuverType, maneuverModifiers, type Step, travelModes } from '../step.ts'
 import { findLanesInto } from './lanes.ts'
 import { RoadAttribute } from './road-notes.ts'
-import type { DraftStep, GuidanceSource } from './stretch.ts'
+import type { DraftStep, GuidanceSource } from './draft-step.ts'
 
 const maneuverTypeByKind: Readonly<Record<TurnKind, ManeuverType>> = {
   [TurnKind.none]: 'continue',

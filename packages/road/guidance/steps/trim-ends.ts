@@ -1,4 +1,4 @@
-import type { DraftStep } from './stretch.ts'
+import type { DraftStep } from './draft-step.ts'
 
 /** Within the first or last meter the stop is at the junction itself, so there is no turn. */
 const AT_JUNCTION_METERS = 1

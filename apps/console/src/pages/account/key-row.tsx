@@ -4,7 +4,7 @@ import type { ApiCall } from '../../state/calls.ts'
 import { apiKey as keyInUse } from '../../state/key.ts'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
-import { formatClockTime } from '../../ui/measures.ts'
+import { formatClockTime } from '../../ui/format.ts'
 import { addSessionHeader, callAccountApi } from './session.ts'
 
 interface KeyRowProps {

@@ -1,5 +1,5 @@
 import type { AccountReply } from '@fairway/client'
-import { formatClockTime } from '../../ui/measures.ts'
+import { formatClockTime } from '../../ui/format.ts'
 
 /** Describes the pricing plan and its limits. */
 export function PlanDescription({ account: { account, limits } }: { readonly account: AccountReply }) {

@@ -2,7 +2,7 @@ import type { AccountReply } from '@fairway/client'
 import { signal } from '@preact/signals'
 import { SESSION_COOKIE } from '../../state/as-code.ts'
 import { type ApiCall, CallError, callApi } from '../../state/calls.ts'
-import { isBoolean, isString, persistentSignal } from '../../state/kept.ts'
+import { isBoolean, isString, persistentSignal } from '../../state/persistent-signal.ts'
 
 /** `ended`: the user was signed in and no longer is. Data loaded during the session is not shown. */
 export type SessionState = 'unknown' | 'in' | 'out' | 'ended'

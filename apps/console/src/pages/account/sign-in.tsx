@@ -2,10 +2,10 @@ import type { SignInReply, VerifySignInReply } from '@fairway/client'
 import { signal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { type ApiCall, callApi } from '../../state/calls.ts'
-import { isString, tabSignal } from '../../state/kept.ts'
+import { isString, tabSignal } from '../../state/persistent-signal.ts'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
-import { formatClockTime } from '../../ui/measures.ts'
+import { formatClockTime } from '../../ui/format.ts'
 import { accountEmail, beginSession } from './session.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { AccountUsageReply, UsageQuota, UsageReply } from '@fairway/client'
 import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { createApiRequest } from '../../state/asked.ts'
+import { createApiRequest } from '../../state/api-request.ts'
 import { type ApiCall, CallError } from '../../state/calls.ts'
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { RequestFailure } from '../../ui/failure.tsx'

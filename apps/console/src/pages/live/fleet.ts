@@ -1,6 +1,6 @@
 import { createClient, type ListAssetsLimits, type LiveAssetReply, type RegisterAssetReply } from '@fairway/client'
 import { computed, signal } from '@preact/signals'
-import { isString, tabSignal } from '../../state/kept.ts'
+import { isString, tabSignal } from '../../state/persistent-signal.ts'
 
 /** The assets of the account by id, in the order in which they arrived. */
 export const fleet = signal<ReadonlyMap<string, LiveAssetReply>>(new Map())

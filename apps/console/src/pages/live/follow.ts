@@ -1,7 +1,7 @@
 import { createClient, FairwayError, type ListAssetsReply } from '@fairway/client'
 import { signal } from '@preact/signals'
 import { type ApiCall, CallError, callApi, isReachable } from '../../state/calls.ts'
-import { rephraseForUsers } from '../../state/for-people.ts'
+import { rephraseForUsers } from '../../state/error-messages.ts'
 import { isLoaded, limits, loadFleet, putLive, removeAsset } from './fleet.ts'
 
 /** The state of the connection that follows the fleet. */

@@ -1,6 +1,6 @@
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { RequestFailure } from '../../ui/failure.tsx'
-import { trackState } from './chosen-track.ts'
+import { trackState } from './selected-track.ts'
 
 const MAX_SHOWN_FIXES = 8
 

@@ -1,6 +1,6 @@
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { ForgetKey } from '../../ui/forget-key.tsx'
-import { useReportsOutage } from '../../ui/tells-away.ts'
+import { useReportsOutage } from '../../ui/outage-reports.ts'
 import { limits } from './fleet.ts'
 import { connection, streamCall } from './follow.ts'
 

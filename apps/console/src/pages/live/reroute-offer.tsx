@@ -2,8 +2,8 @@ import type { LiveAssetReply } from '@fairway/client'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { RequestFailure } from '../../ui/failure.tsx'
-import { formatKilometers, formatMinutes } from '../../ui/measures.ts'
-import { assignRoute } from './plan-lines.ts'
+import { formatKilometers, formatMinutes } from '../../ui/format.ts'
+import { assignRoute } from './route-lines.ts'
 import { offeredReroute, type Reroute, rerouteState } from './reroute.ts'
 
 /** Shows the reroute for an asset that left its route, and how small the update is. */

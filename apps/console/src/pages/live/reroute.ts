@@ -8,10 +8,10 @@ import {
 } from '@fairway/client'
 import { computed, effect } from '@preact/signals'
 import type { Point } from '../../points.ts'
-import { createApiRequest } from '../../state/asked.ts'
+import { createApiRequest } from '../../state/api-request.ts'
 import type { ApiCall } from '../../state/calls.ts'
 import { limits, selectedAsset } from './fleet.ts'
-import { selectedRouteLine, toPoints } from './plan-lines.ts'
+import { selectedRouteLine, toPoints } from './route-lines.ts'
 
 /** The fields used of a `POST /v1/reroute` reply. */
 export interface Reroute {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentMap } from '../../map/the-map.ts'
 import type { Point } from '../../points.ts'
 import { clearFleet, putLive, selectAsset } from './fleet.ts'
-import { followAssetRoute } from './plan-lines.ts'
+import { followAssetRoute } from './route-lines.ts'
 import { showAsset, stopShowing } from './show-asset.ts'
 
 const line: readonly Point[] = [

@@ -2,7 +2,7 @@ import type { LiveAssetReply } from '@fairway/client'
 import { effect } from '@preact/signals'
 import { currentMap, fitPoints } from '../../map/the-map.ts'
 import { selectedId } from './fleet.ts'
-import { findRouteLine } from './plan-lines.ts'
+import { findRouteLine } from './route-lines.ts'
 
 /** Below this zoom a town is a dot, and a position within it cannot be seen. */
 const MIN_ASSET_ZOOM = 11

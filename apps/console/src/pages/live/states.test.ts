@@ -1,7 +1,7 @@
 import type { LiveAssetReply } from '@fairway/client'
 import { kindLimits } from '@fairway/tracking'
 import { expect, test } from 'vitest'
-import { formatClockTime } from '../../ui/measures.ts'
+import { formatClockTime } from '../../ui/format.ts'
 import { findLastKnown, silentAfterS, sortAssets, summarize, toStateLabel } from './states.ts'
 
 const time = '2026-06-16T11:15:00Z'

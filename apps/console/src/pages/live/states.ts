@@ -1,5 +1,5 @@
 import type { LiveAssetReply, LiveAssetState, RegisterAssetKind } from '@fairway/client'
-import { formatClockTime, formatKilometers, formatMinutes } from '../../ui/measures.ts'
+import { formatClockTime, formatKilometers, formatMinutes } from '../../ui/format.ts'
 
 interface StateStyle {
   readonly label: string

@@ -1,7 +1,7 @@
 import type { NearbyPlace } from '@fairway/client'
 import { useEffect, useRef } from 'preact/hooks'
 import { currentMap, prefersReducedMotion } from '../../map/the-map.ts'
-import { toLink } from '../../state/place-in-url.ts'
+import { toLink } from '../../state/page-location.ts'
 import { findCategory } from './categories.tsx'
 import { formatAddress, formatDistance, formatOpeningHours, toPhoneLink, toWebLink } from './place-words.ts'
 import { search, selectedPlaceId } from './state.ts'

@@ -1,5 +1,5 @@
 import type { NearbyPlace } from '@fairway/client'
-import { formatKilometers, formatMinutes } from '../../ui/measures.ts'
+import { formatKilometers, formatMinutes } from '../../ui/format.ts'
 
 /** Street and house number, then the town. The country is obvious. */
 export function formatAddress({ address }: Pick<NearbyPlace, 'address'>): string {

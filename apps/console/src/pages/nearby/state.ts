@@ -2,9 +2,9 @@ import type { NearbyPlace, NearbyReply } from '@fairway/client'
 import { computed, effect, signal } from '@preact/signals'
 import { currentMap } from '../../map/the-map.ts'
 import { formatPoint, type Point, parsePoint, roundPoint } from '../../points.ts'
-import { createApiRequest } from '../../state/asked.ts'
+import { createApiRequest } from '../../state/api-request.ts'
 import { type ApiCall, toUrl } from '../../state/calls.ts'
-import { pageLocation, writeToUrl } from '../../state/place-in-url.ts'
+import { pageLocation, writeToUrl } from '../../state/page-location.ts'
 import { findCategory } from './categories.tsx'
 
 export interface Search {

@@ -4,10 +4,10 @@ import { nameUnlabeledPoints } from '../../entry/find-addresses.ts'
 import { notifyUnreadable } from '../../entry/say-unread.ts'
 import { createStop, type Stop, updateStop } from '../../entry/stops.ts'
 import { isSamePoint } from '../../points.ts'
-import { createApiRequest } from '../../state/asked.ts'
+import { createApiRequest } from '../../state/api-request.ts'
 import type { ApiCall } from '../../state/calls.ts'
-import { persistentSignal } from '../../state/kept.ts'
-import { pageLocation, writeToUrl } from '../../state/place-in-url.ts'
+import { persistentSignal } from '../../state/persistent-signal.ts'
+import { pageLocation, writeToUrl } from '../../state/page-location.ts'
 import {
   findStopsInQuery,
   formatStopFields,

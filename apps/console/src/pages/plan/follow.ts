@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../../state/asked.ts'
+import type { ApiRequest } from '../../state/api-request.ts'
 import type { ApiCall } from '../../state/calls.ts'
 
 /** Four updates per second look fluent and use only a small part of the anonymous rate limit. */

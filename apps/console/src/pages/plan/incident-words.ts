@@ -1,4 +1,4 @@
-import { formatClockTime } from '../../ui/measures.ts'
+import { formatClockTime } from '../../ui/format.ts'
 
 /** A traffic incident as reported by a feed, in replies and on the map. */
 export interface IncidentDetails {

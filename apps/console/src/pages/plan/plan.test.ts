@@ -10,7 +10,7 @@ import {
   setMode,
   setOption,
 } from './plan.ts'
-import { fromQuery, hasDraft, listUnreadableStops, toQuery } from './plan-in-url.ts'
+import { fromQuery, hasDraft, listUnreadableStops, toQuery } from './draft-in-url.ts'
 import { toSeaSteps } from './steps.ts'
 import { toCall, toDragCall } from './to-call.ts'
 

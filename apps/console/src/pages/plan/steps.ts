@@ -1,6 +1,6 @@
 import type { DroneRouteStep, MaritimeRouteStep, RouteStep, RouteStepLane } from '@fairway/client'
 import type { Point } from '../../points.ts'
-import { formatKilometers, formatMinutes, formatNauticalMiles } from '../../ui/measures.ts'
+import { formatKilometers, formatMinutes, formatNauticalMiles } from '../../ui/format.ts'
 import type { StepIconSpec } from './result/step-icon.tsx'
 
 export interface DisplayStep {

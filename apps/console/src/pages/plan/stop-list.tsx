@@ -14,7 +14,7 @@ import {
   toStopTitle,
   updateStop,
 } from './plan.ts'
-import { changeDraft, clearDraft, clearedDraft, draft, getStopLabel, undoClear } from './plan-state.ts'
+import { changeDraft, clearDraft, clearedDraft, draft, getStopLabel, undoClear } from './draft-state.ts'
 import { Icon } from './result/step-icon.tsx'
 
 /** The stop added last by a press. Its box takes the focus, because the button cannot keep it. */

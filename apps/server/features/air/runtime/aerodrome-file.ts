@@ -13,7 +13,7 @@ import {
   writeSectionsAtomically,
 } from '@fairway/dataset'
 import { toSharedArray } from '../../../platform/generated-files/to-shared.ts'
-import type { AerodromeHandle } from './sky-handle.ts'
+import type { AerodromeHandle } from './airspace-handle.ts'
 
 const FOLDER = 'world'
 

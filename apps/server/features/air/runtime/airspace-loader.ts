@@ -1,6 +1,6 @@
 import { GeneratedFileLoader } from '../../../platform/generated-files/file-loader.ts'
 import { hasAerodromes } from './aerodrome-file.ts'
-import type { AerodromeHandle, AirspaceHandle } from './sky-handle.ts'
+import type { AerodromeHandle, AirspaceHandle } from './airspace-handle.ts'
 import { ZoneLoader } from './zone-loader.ts'
 
 export interface AirspaceLoaderOptions {

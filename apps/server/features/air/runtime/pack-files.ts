@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
-import type { NamedAirFile } from './sky-handle.ts'
+import type { NamedAirFile } from './airspace-handle.ts'
 
 /** Serializes zones into shared memory. The main thread passes them on without deserializing them. */
 export function encodeAirFiles(files: readonly NamedAirFile[]): SharedArrayBuffer {

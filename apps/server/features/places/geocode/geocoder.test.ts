@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTestIndex, fillSmallWorld } from '../testing/small-book.ts'
+import { createTestIndex, fillSmallWorld } from '../testing/small-index.ts'
 import type { UpstreamPlace } from '../upstream/geocoder.ts'
 import { Geocoder } from './geocoder.ts'
 

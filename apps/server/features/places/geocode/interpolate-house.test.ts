@@ -1,6 +1,6 @@
 import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import { createTestIndex } from '../testing/small-book.ts'
+import { createTestIndex } from '../testing/small-index.ts'
 import { interpolateHouse } from './interpolate-house.ts'
 
 const STEP = 0.0001

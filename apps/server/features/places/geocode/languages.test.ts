@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestIndex } from '../testing/small-book.ts'
+import { createTestIndex } from '../testing/small-index.ts'
 import { findCountryName, findTranslatedName, getAreaNameIn } from './languages.ts'
 
 test('uses common country names', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTestIndex, fillSmallWorld } from '../testing/small-book.ts'
+import { createTestIndex, fillSmallWorld } from '../testing/small-index.ts'
 import { reverseLocally } from './reverse-locally.ts'
 
 /** One meter north in degrees, approximately. */

@@ -1,7 +1,7 @@
 import { distanceMeters, seededRandom } from '@fairway/geo'
 import { listCategories, placeCategories, toMask } from '@fairway/places'
 import { describe, expect, test } from 'vitest'
-import { createTestIndex } from '../testing/small-book.ts'
+import { createTestIndex } from '../testing/small-index.ts'
 import { findNearby, type NearbyQuery } from './find-nearby.ts'
 
 const plain = { category: undefined, brand: undefined, radiusMeters: 2000, limit: 20, language: undefined }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PlacesBuilder } from '@fairway/places'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTempDir } from '../../../../../tests/support/servers/temp-dir.ts'
-import { fillSmallWorld } from '../testing/small-book.ts'
+import { fillSmallWorld } from '../testing/small-index.ts'
 import { loadOrBuildWorld, readWorld, toWorldFilePath } from './world-file.ts'
 
 let folder: Awaited<ReturnType<typeof createTempDir>>

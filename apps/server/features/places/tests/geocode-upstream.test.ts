@@ -5,7 +5,7 @@ import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import { type HttpSink, type SinkReply, startHttpSink } from '../../../../../tests/support/servers/http-sink.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 import { describeOnStores, type StartOptions } from '../../../platform/http/tests/suite.ts'
-import { smallWorld } from '../testing/small-book.ts'
+import { smallWorld } from '../testing/small-index.ts'
 import { GeocoderStore } from '../upstream/store.ts'
 
 /** Formatted like a Nominatim reply. */

@@ -7,7 +7,7 @@ import type { TestService } from '../../../../../tests/support/servers/service.t
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
 import { signUp } from '../../accounts/tests/sample-accounts.ts'
 import { geocodeExample } from '../geocode/api/examples.ts'
-import { smallWorld } from '../testing/small-book.ts'
+import { smallWorld } from '../testing/small-index.ts'
 
 interface Result {
   readonly at: readonly [number, number]

@@ -5,7 +5,7 @@ import { askPlaces } from '../../../../../tests/support/maps/places.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
 import { reverseExample } from '../geocode/api/examples.ts'
-import { smallWorld } from '../testing/small-book.ts'
+import { smallWorld } from '../testing/small-index.ts'
 
 describeOnStores(
   'GET /v1/reverse',

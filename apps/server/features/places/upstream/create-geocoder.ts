@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { UpstreamGeocoder } from './geocoder.ts'
 import { createNominatim } from './nominatim.ts'
-import { RateLimitedGeocoder, type RateLimitedGeocoderOptions } from './patient-geocoder.ts'
+import { RateLimitedGeocoder, type RateLimitedGeocoderOptions } from './rate-limited-geocoder.ts'
 
 type GeocoderConfig = Pick<
   Config,

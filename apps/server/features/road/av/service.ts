@@ -1,6 +1,6 @@
 import type { Region } from '../../../maps/regions/region.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
-import { type RegionRoute, routeOnRegion } from '../route/plan-on-region.ts'
+import { type RegionRoute, routeOnRegion } from '../route/route-on-region.ts'
 import type { LocalRoute, RoutingService } from '../route/service.ts'
 import { measureTrip, type Trip } from '../route/trip.ts'
 import type { OperationalDomain } from './domains/domain.ts'

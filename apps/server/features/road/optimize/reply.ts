@@ -3,7 +3,7 @@ import type { OptimizeQuery } from './job.ts'
 import { toReceipt } from './receipt.ts'
 import type { SolveResult } from './solve.ts'
 import { toKm, toMinutes } from './units.ts'
-import { explainUnassigned } from './why-not.ts'
+import { explainUnassigned } from './unassigned-reasons.ts'
 
 /** Builds the reply. All its numbers are sums of matrix cells. */
 export function toReply(query: OptimizeQuery, solved: SolveResult) {

@@ -1,12 +1,12 @@
 import { compareRoutes, type Detours, type PlanCost } from '@fairway/road'
 import type { RouteQuery } from '../route/api/request.ts'
 import type { LocalRoute } from '../route/service.ts'
-import { isOpen } from '../route/timed-plans.ts'
+import { isOpen } from '../route/timed-routes.ts'
 import type { Trip } from '../route/trip.ts'
-import { measureAnswer } from './choose-plan.ts'
-import type { RouteChanges } from './old-plan.ts'
+import { measureAnswer } from './choose-route.ts'
+import type { RouteChanges } from './previous-route.ts'
 import type { RerouteQuery } from './request.ts'
-import type { RemainingRoute } from './way-ahead.ts'
+import type { RemainingRoute } from './remaining-route.ts'
 
 /** A path around a closure on the previous route and back to it. */
 export interface Detour {

@@ -11,7 +11,7 @@ import { requestUpstream } from './ask-upstream.ts'
 import { listBlockingOptions } from './blocks.ts'
 import { listClosures } from './closed-roads.ts'
 import { type Coordinate, coversAll } from './coverage.ts'
-import { type RegionRouteFailure, routeOnRegion, routeWithSnapshot } from './plan-on-region.ts'
+import { type RegionRouteFailure, routeOnRegion, routeWithSnapshot } from './route-on-region.ts'
 
 export interface LocalRoute {
   readonly source: 'local'

@@ -1,9 +1,9 @@
 import { type Fix, toLiveView } from '@fairway/tracking'
 import type { PlanTerms } from '../../../platform/config/plans.ts'
 import type { Asset } from '../assets/asset.ts'
-import { toAssetRouteSummary } from '../assets/plan-reply.ts'
-import { findPolledRoute } from '../assets/plans.ts'
-import { toRemainingByReroute } from '../live/way-on-rest.ts'
+import { toAssetRouteSummary } from '../assets/route-reply.ts'
+import { findPolledRoute } from '../assets/stored-routes.ts'
+import { toRemainingByReroute } from '../live/reroute-remaining.ts'
 
 const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals
 const roundOrNull = (value: number | null, decimals: number) => (value === null ? null : round(value, decimals))

@@ -3,7 +3,7 @@ import { InstantSchema, NullableSchema, OneOfSchema, WarningsSchema } from '../.
 import { DataReply, Geometry } from '../../road/route/api/reply-schemas.ts'
 import { geometryFormats } from '../../road/route/api/schemas.ts'
 import { assetCategories, assetKinds } from '../assets/asset.ts'
-import { lineFormats } from '../assets/plan-line.ts'
+import { lineFormats } from '../assets/route-line.ts'
 
 const Point = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' })
 const NullableNumber = (description: string) => NullableSchema(Type.Number({ description }))

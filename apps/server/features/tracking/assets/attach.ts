@@ -3,9 +3,9 @@ import type { Coordinates } from '@fairway/geo'
 import { makeAssetRoute, serializeRoute } from '@fairway/tracking'
 import type { CallReply } from '../../../platform/http/calls.ts'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
-import { isWalkingAsset, type TimedPath } from '../live/walking.ts'
+import { isWalkingAsset, type TimedPath } from '../live/walking-robots.ts'
 import type { Asset, RouteMode, StoredAssetRoute } from './asset.ts'
-import { encodeLine, toLineFormat } from './plan-line.ts'
+import { encodeLine, toLineFormat } from './route-line.ts'
 
 /** Calls the route operation of a mode on behalf of the caller, for the given time or now. */
 export type PlanRoute = (caller: Caller, mode: RouteMode, body: object, nowMs?: number) => Promise<CallReply>

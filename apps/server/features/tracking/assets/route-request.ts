@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { TrackingFailure } from '../api/failures.ts'
-import { toRemainingOptions, toStartAltitude } from '../live/way-on.ts'
+import { toRemainingOptions, toStartAltitude } from '../live/find-reroute.ts'
 import type { Asset, RouteMode, StoredAssetRoute } from './asset.ts'
 import { modesByKind } from './attach.ts'
 

@@ -1,4 +1,4 @@
-import type { NumberedLine, ReceivedElement } from '../positions/given-positions.ts'
+import type { NumberedLine, ReceivedElement } from '../positions/received-positions.ts'
 import { type AisReport, type AisSentence, computeChecksum, parseReport, parseSentence } from './ais.ts'
 
 /** Fragments of an incomplete message. */

@@ -1,5 +1,5 @@
 import { describeValue, parseMeasurements } from '../assets/side-fields.ts'
-import type { ReceivedElement, TrackerPosition } from '../positions/given-positions.ts'
+import type { ReceivedElement, TrackerPosition } from '../positions/received-positions.ts'
 
 /**
  * Converts the formats of common phones and trackers to our fields and keeps their field names. Invalid optional fields

@@ -9,7 +9,7 @@ import { consumePush, getPushesPerSecond } from '../api/limits.ts'
 import { toPositionReply } from '../api/replies.ts'
 import { PushReply } from '../api/reply-schemas.ts'
 import { AssetParameters, PositionBody, SinglePosition, UncheckedPositionBody } from '../api/schemas.ts'
-import { AssetCache } from '../assets/seen-assets.ts'
+import { AssetCache } from '../assets/asset-cache.ts'
 import type { TrackingOptions } from '../options.ts'
 import {
   checkPush,
@@ -18,10 +18,10 @@ import {
   positionProblems,
   type ReceivedPush,
 } from './check-push.ts'
-import { prefixWithLine } from './given-positions.ts'
+import { prefixWithLine } from './received-positions.ts'
 import { convertPush, type PushFormat, PushQuery, pushBodyTypes } from './push-forms.ts'
 import type { CheckPosition } from './read-positions.ts'
-import { acceptFixes, type RejectedFix } from './take-fixes.ts'
+import { acceptFixes, type RejectedFix } from './accept-fixes.ts'
 
 type PushFailure = TrackingFailure | PositionFailure
 const problems: ProblemTable<PushFailure> = { ...trackingProblems, ...positionProblems }

@@ -10,7 +10,7 @@ import {
   parseTraccarBatch,
   parseTrackerPosition,
 } from '../formats/tracker-formats.ts'
-import type { PositionListName, ReceivedElement } from './given-positions.ts'
+import type { PositionListName, ReceivedElement } from './received-positions.ts'
 import { parseLines } from './read-lines.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -3,7 +3,7 @@ import type { TrackingFailure } from '../api/failures.ts'
 import { MAX_POSITIONS } from '../api/max-positions.ts'
 import { parseAisLines } from '../formats/ais-lines.ts'
 import { isFields, isOwnTracks, parseTrackerPosition } from '../formats/tracker-formats.ts'
-import type { NumberedLine, ReceivedElement } from './given-positions.ts'
+import type { NumberedLine, ReceivedElement } from './received-positions.ts'
 
 export interface ReceivedLines {
   readonly name: 'ais' | 'lines'

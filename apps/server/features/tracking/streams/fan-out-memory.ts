@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { RedisCircuitBreaker } from '../../../platform/storage/redis-gate.ts'
+import { RedisCircuitBreaker } from '../../../platform/storage/redis-circuit-breaker.ts'
 import type { Asset } from '../assets/asset.ts'
 
 /** A faster source of assets for polls than the database. It is only a cache: misses go to the database. */

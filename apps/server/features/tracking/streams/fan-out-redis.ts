@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import { openRedis } from '../../../platform/storage/redis.ts'
-import { RedisReroutes } from '../live/shared-ways.ts'
+import { RedisReroutes } from '../live/shared-reroutes.ts'
 import { type FanOut, Listeners } from './fan-out.ts'
 import { RedisAssetCache } from './fan-out-memory.ts'
 

@@ -1,5 +1,5 @@
 import { BroadcastChannel } from 'node:worker_threads'
-import type { SharedReroutes } from '../live/shared-ways.ts'
+import type { SharedReroutes } from '../live/shared-reroutes.ts'
 import type { SharedAssetCache } from './fan-out-memory.ts'
 
 /**

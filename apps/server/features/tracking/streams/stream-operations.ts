@@ -20,7 +20,7 @@ import type { Asset } from '../assets/asset.ts'
 import type { TrackingOptions } from '../options.ts'
 import { LiveStream, type StreamAccess } from './stream.ts'
 import { AccountFeeds } from './stream-feed.ts'
-import { LiveReplyCache } from './stream-texts.ts'
+import { LiveReplyCache } from './live-reply-cache.ts'
 
 const Events = Type.String({
   description:

@@ -3,7 +3,7 @@ import { type AssetKind, advanceTracker, type Fix, kindLimits, type TrackerState
 import { makeTestRoute, START_MS, simulateDrive } from '@fairway/tracking/testing'
 import { expect, test } from 'vitest'
 import type { Asset } from '../assets/asset.ts'
-import { findAssetRoute } from '../assets/plans.ts'
+import { findAssetRoute } from '../assets/stored-routes.ts'
 import { hasStateChanged } from './stream-turns.ts'
 
 const SEED = 20261116

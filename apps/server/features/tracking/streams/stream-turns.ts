@@ -1,6 +1,6 @@
 import { kindLimits, toLiveView } from '@fairway/tracking'
 import type { Asset } from '../assets/asset.ts'
-import { findAssetRoute } from '../assets/plans.ts'
+import { findAssetRoute } from '../assets/stored-routes.ts'
 
 /**
  * Whether an asset's state changes between two times without a new position: it becomes stale, or it has been silent at

@@ -8,7 +8,7 @@ import { LiveStream, type LiveStreamOptions } from './stream.ts'
 import { formatEndEvent } from './stream-events.ts'
 import { AccountFeed } from './stream-feed.ts'
 import type { StreamStore } from './stream-store.ts'
-import { LiveReplyCache } from './stream-texts.ts'
+import { LiveReplyCache } from './live-reply-cache.ts'
 
 function assetOf(number: number, changed: number): Asset {
   return {

@@ -12,7 +12,7 @@ import {
   sortChanges,
 } from './stream-events.ts'
 import type { AccountFeed } from './stream-feed.ts'
-import type { LiveReplyCache } from './stream-texts.ts'
+import type { LiveReplyCache } from './live-reply-cache.ts'
 
 export interface LiveStreamOptions {
   readonly feed: Pick<AccountFeed, 'read' | 'listStateChanges' | 'wait'>

@@ -9,7 +9,7 @@ import { storeEnvironment } from '../../../../../tests/support/servers/server-pr
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 import type { StoreSettings } from '../../../../../tests/support/servers/stores.ts'
 import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'
-import { openTrafficService } from '../../../maps/traffic/testing/desk.ts'
+import { openTrafficService } from '../../../maps/traffic/testing/traffic-service.ts'
 import { defaultPlans } from '../../../platform/config/plans.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
 import { issueKey, signIn } from '../../accounts/tests/sample-accounts.ts'

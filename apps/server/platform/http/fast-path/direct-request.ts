@@ -5,7 +5,7 @@ import type { HttpRequest } from '../body/exchange.ts'
 import { parseJsonBody } from '../body/json-body.ts'
 import type { Caller } from '../guard/caller.ts'
 import type { RunnableRequest } from '../run-operation.ts'
-import type { RequestWithSocket } from './address.ts'
+import type { RequestWithSocket } from './client-ip.ts'
 import type { WholeRequest } from './whole-request.ts'
 
 const ANONYMOUS_CALLER: Caller = { kind: 'anonymous', address: '' }

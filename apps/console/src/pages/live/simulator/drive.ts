@@ -1,6 +1,6 @@
 import { bearingDegrees, flatDistanceMeters, rulerAt } from '@fairway/geo'
 import type { Point } from '../../../points.ts'
-import type { PlannedRoute } from '../plan-lines.ts'
+import type { PlannedRoute } from '../route-lines.ts'
 
 /** A line with the time in seconds at which each point is passed. */
 export interface TimedPath {

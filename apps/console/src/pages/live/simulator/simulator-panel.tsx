@@ -2,7 +2,7 @@ import { fitPoints } from '../../../map/the-map.ts'
 import { ActionFailure, useAction } from '../../../ui/action.tsx'
 import { CopyCall } from '../../../ui/copy-call.tsx'
 import { fleet, selectedId } from '../fleet.ts'
-import { findRouteLine } from '../plan-lines.ts'
+import { findRouteLine } from '../route-lines.ts'
 import { PlanNeeded } from './plan-needed.tsx'
 import { Sender } from './sender.ts'
 import {

@@ -1,5 +1,5 @@
 import type { OptimizeReceipt, OptimizeReply } from '@fairway/client'
-import { formatKilometers, formatMinutes } from '../../../ui/measures.ts'
+import { formatKilometers, formatMinutes } from '../../../ui/format.ts'
 
 export function formatHeadline(receipt: OptimizeReceipt): string {
   if (receipt.given_infeasible !== undefined) return 'A feasible order'

@@ -2,7 +2,7 @@ import { type MatrixReply, type Verification, verifyReceipt } from '@fairway/cli
 import { useSignal } from '@preact/signals'
 import { callApi } from '../../../state/calls.ts'
 import { ActionFailure, useAction } from '../../../ui/action.tsx'
-import { formatKilometers, formatMinutes } from '../../../ui/measures.ts'
+import { formatKilometers, formatMinutes } from '../../../ui/format.ts'
 import type { Solution } from '../state.ts'
 import { describeReceipt, describeVerified, describeVerifying, formatHeadline } from './receipt-words.ts'
 import { rephraseReply } from './reply-words.ts'

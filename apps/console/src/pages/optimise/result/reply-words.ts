@@ -1,5 +1,5 @@
 import { formatPoint } from '../../../points.ts'
-import { formatClockTime } from '../../../ui/measures.ts'
+import { formatClockTime } from '../../../ui/format.ts'
 import { replaceFieldNames } from '../field-words.ts'
 import type { Solution } from '../state.ts'
 

@@ -1,4 +1,4 @@
-import { formatKilometers, formatMinutes, formatTimeZone } from '../../../ui/measures.ts'
+import { formatKilometers, formatMinutes, formatTimeZone } from '../../../ui/format.ts'
 import { isPartlyStraight } from '../lines.ts'
 import { isStale, type Solution } from '../state.ts'
 import { OriginalOrderSwitch } from './given-switch.tsx'

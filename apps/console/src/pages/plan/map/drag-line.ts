@@ -4,7 +4,7 @@ import { currentMap } from '../../../map/the-map.ts'
 import { type Point, roundPoint } from '../../../points.ts'
 import { findLeg, findNearestOnLine } from '../along.ts'
 import { createStop, insertVia, updateStop } from '../plan.ts'
-import { changeDraft, draft, selectedRoute } from '../plan-state.ts'
+import { changeDraft, draft, selectedRoute } from '../draft-state.ts'
 import { SELECTED_LAYER } from './route-lines.tsx'
 
 type PointerEventOnMap = MapMouseEvent | MapTouchEvent

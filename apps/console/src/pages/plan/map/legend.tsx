@@ -1,8 +1,8 @@
 import { dayColors, nightColors, signalColors } from '../../../map/colors.ts'
 import { useLayers } from '../../../map/use-layers.ts'
-import { isBoolean, persistentSignal } from '../../../state/kept.ts'
+import { isBoolean, persistentSignal } from '../../../state/persistent-signal.ts'
 import { isDark } from '../../../state/theme.ts'
-import { draft } from '../plan-state.ts'
+import { draft } from '../draft-state.ts'
 import { IncidentMarks } from './incident-marks.tsx'
 
 const showsTraffic = persistentSignal('traffic', true, isBoolean)

@@ -5,7 +5,7 @@ import { currentMap } from '../../../map/the-map.ts'
 import { useMapClick } from '../../../map/use-map-click.ts'
 import { formatPoint, type Point } from '../../../points.ts'
 import { createStop, insertVia, isStopSet, updateStop } from '../plan.ts'
-import { changeDraft, draft, selectRoute } from '../plan-state.ts'
+import { changeDraft, draft, selectRoute } from '../draft-state.ts'
 import { ALTERNATIVE_LAYER } from './route-lines.tsx'
 
 const REACH_PIXELS = 5

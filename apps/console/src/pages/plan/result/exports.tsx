@@ -3,9 +3,9 @@ import { CallError, callApiForText } from '../../../state/calls.ts'
 import { notify } from '../../../state/notices.ts'
 import { copyToClipboard } from '../../../ui/copy-call.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
-import { routeRequest, selectedRoute } from '../plan-state.ts'
+import { routeRequest, selectedRoute } from '../draft-state.ts'
 import { toPlanFileCall } from '../to-call.ts'
-import type { DisplayRoute } from '../ways.ts'
+import type { DisplayRoute } from '../display-routes.ts'
 import { Icon } from './step-icon.tsx'
 
 /** Exports the selected route to other programs and shares it. */

@@ -1,6 +1,6 @@
 import type { AvRouteReply, DroneRouteReply, DroneRouteZonesAvoided, MaritimeRouteReply } from '@fairway/client'
 import type { ComponentChildren } from 'preact'
-import { formatClockTime, formatKilometers, formatMinutes, formatNauticalMiles } from '../../../ui/measures.ts'
+import { formatClockTime, formatKilometers, formatMinutes, formatNauticalMiles } from '../../../ui/format.ts'
 
 /** Facts of a flight besides its duration: energy, corridors, zones and required authorizations. */
 export function DroneFacts({ reply }: { readonly reply: DroneRouteReply }) {

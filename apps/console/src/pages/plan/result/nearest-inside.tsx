@@ -1,6 +1,6 @@
-import { findNearestInside } from '../../../state/for-people.ts'
+import { findNearestInside } from '../../../state/error-messages.ts'
 import { updateStop } from '../plan.ts'
-import { changeDraft, draft, routeRequest } from '../plan-state.ts'
+import { changeDraft, draft, routeRequest } from '../draft-state.ts'
 
 /** An error may contain the nearest valid position. One press uses it. */
 export function NearestInside() {

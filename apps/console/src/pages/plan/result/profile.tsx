@@ -1,10 +1,10 @@
 import { useMemo } from 'preact/hooks'
 import type { Point } from '../../../points.ts'
-import { formatKilometers } from '../../../ui/measures.ts'
+import { formatKilometers } from '../../../ui/format.ts'
 import { Plot } from '../../../ui/plot.tsx'
 import { cumulativeKilometers, pointAlong } from '../along.ts'
-import { selectedRoute } from '../plan-state.ts'
-import type { DisplayRoute } from '../ways.ts'
+import { selectedRoute } from '../draft-state.ts'
+import type { DisplayRoute } from '../display-routes.ts'
 import { highlightedStep } from './step-list.tsx'
 
 /**

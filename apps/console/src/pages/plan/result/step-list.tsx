@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks'
 import { type DataLayer, MapData } from '../../../map/map-data.ts'
 import { fitPoints } from '../../../map/the-map.ts'
 import { type Point, toGeoJson } from '../../../points.ts'
-import { selectedRoute } from '../plan-state.ts'
+import { selectedRoute } from '../draft-state.ts'
 import { type DisplayStep, toTurnIcon } from '../steps.ts'
 import { StepIcon } from './step-icon.tsx'
 

@@ -1,7 +1,7 @@
-import { formatClockTime, formatMinutes } from '../../../ui/measures.ts'
-import { routes, selectedRoute, selectRoute } from '../plan-state.ts'
-import { nameRoutes } from '../way-names.ts'
-import type { DisplayRoute } from '../ways.ts'
+import { formatClockTime, formatMinutes } from '../../../ui/format.ts'
+import { routes, selectedRoute, selectRoute } from '../draft-state.ts'
+import { nameRoutes } from '../route-names.ts'
+import type { DisplayRoute } from '../display-routes.ts'
 
 /** The routes to choose from, with duration, distance and differences. */
 export function RouteCards() {
