@@ -8,7 +8,7 @@ const api = [
   'tests/scenarios/**/*.test.ts',
   'tests/traffic/**/*.test.ts',
 ]
-/** Tests beside their code. `npm run test:unit` runs these. */
+/** Tests next to their code. `npm run test:unit` runs these. */
 const unit = ['apps/**/*.test.ts', 'packages/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/architecture/*.test.ts']
 /** Unit tests that take many seconds: random comparisons with an oracle, whole worlds, browsers, processes. */
 const slow = ['**/*.slow.test.ts']

@@ -42,7 +42,7 @@ export function licencesPage(): string {
     for (const name of own(dependencies)) used.set(name, row(workspace, name, 'run time'))
   }
   const rows = [...used].sort(([a], [b]) => a.localeCompare(b)).map(([, line]) => line)
-  return `# Licences
+  return `# Licenses
 
 <!-- Generated from the installed packages by \`npm run docs\`; a test fails when it is out of date. -->
 

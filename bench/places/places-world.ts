@@ -43,12 +43,12 @@ export function measureWorld(tiny: boolean): { figures: Record<string, number>; 
     ...Object.fromEntries(shares.map(([least, share]) => [`other script first, population ≥ ${least}, %`, share])),
     'letters until first, median': lettersUntilFirst(places, isFirst, tiny),
   }
-  const told = shares.map(([least, share]) => `${share} % of those with ${least} people or more`)
+  const results = shares.map(([least, share]) => `${share} % of those with ${least} people or more`)
   return {
     figures,
     notes: [
       `The world: ${figures['world entries']} entries, built in ${figures['world build, s']} s, ${figures['world megabytes']} MB.`,
-      `2,000 places by a name in a random other script are the very first result: ${told.join(', ')} (a homonym is a miss).`,
+      `2,000 places by a name in a random other script are the very first result: ${results.join(', ')} (a homonym is a miss).`,
       `A city of 100,000 people is first after ${figures['letters until first, median']} letters, in the median.`,
     ],
   }

@@ -28,7 +28,7 @@ export const av: Benchmark = {
     'POST /v1/av/route: CPU compared with /v1/route on the same pairs, and 5,000 random trips checked against the tags of their roads',
   async run(options) {
     const { dataDir } = await benchMap(true, options.progress)
-    const shelf = new OddStore(dataDir)
+    const store = new OddStore(dataDir)
     const domains = randomDomains(SEED, options.tiny ? 2 : 20)
     const child = await ChildServer.start(server, ['serve', '--port', '0', '--threads', '1'], {
       FAIRWAY_DATA_DIR: dataDir,
@@ -40,12 +40,12 @@ export const av: Benchmark = {
     try {
       const url = `http://127.0.0.1:${child.port}/v1`
       const micros = await measure(child, url, options)
-      for (const domain of domains) await shelf.put(domain)
+      for (const domain of domains) await store.put(domain)
       const checked = await check(url, domains, options)
       return report(micros, checked)
     } finally {
       await child.stop()
-      for (const { id } of domains) await shelf.remove(id)
+      for (const { id } of domains) await store.remove(id)
     }
   },
 }

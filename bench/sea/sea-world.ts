@@ -23,10 +23,10 @@ export async function openWorld(progress: (text: string) => void): Promise<SeaWo
   let buildSeconds: number | undefined
   if (!existsSync(file)) {
     const started = process.cpuUsage()
-    let told = ''
+    let reported = ''
     const built = buildSea((stage) => {
-      if (stage !== told) progress(stage)
-      told = stage
+      if (stage !== reported) progress(stage)
+      reported = stage
     })
     const { user, system } = process.cpuUsage(started)
     buildSeconds = (user + system) / 1e6

@@ -63,13 +63,13 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
   const { rings, seams } = world.coast()
   const land = new LandCheck(rings, seams)
   const pickEnd = () => pick(random, plain)
-  const wishes = Array.from({ length: tiny ? 5 : 2000 }, (_, at): SeaRequest => {
+  const requests = Array.from({ length: tiny ? 5 : 2000 }, (_, at): SeaRequest => {
     const to = at % 2 === 0 ? pickEnd().end : offshore(random, pickEnd().end)
     return { from: pickEnd().start, to }
   })
   let crossings = 0
-  for (const wish of wishes) {
-    const route = find(wish)
+  for (const request of requests) {
+    const route = find(request)
     if (route) crossings += crossingsOf(land, route)
   }
   progress('symmetry and triangles')
@@ -96,7 +96,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
     'via pairs': forced.length,
     'via pairs, median %': round(100 * median(forcedErrors)),
     'via pairs within 5 %': share(forcedErrors, 0.05),
-    'random routes': wishes.length,
+    'random routes': requests.length,
     'crossings of land': crossings,
     'ms p50': at(0.5),
     'ms p99': at(0.99),
@@ -136,7 +136,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
     notes: [
       `${plain.length} pairs, ${figures['without a route, %']} % without a route (bar 1).`,
       `${forced.length} pairs through one known passage: median ${figures['via pairs, median %']} % (bar 2), ${figures['via pairs within 5 %']} % within 5 %.`,
-      `${wishes.length} random routes cross land ${crossings} times outside canals and rivers (bar 0).`,
+      `${requests.length} random routes cross land ${crossings} times outside canals and rivers (bar 0).`,
       `CPU per route: p50 ${figures['ms p50']} ms (bar 20), p99 ${figures['ms p99']} ms (bar 150).`,
       `Loading ${figures['load ms']} ms (bar 1,000) from a file of ${figures['file MB']} MB, ${figures.megabytes} MB of arrays, ${memory} MB resident (bar 400).`,
       `${checked} pairs: ${asymmetric} differ by direction (bar 0); ${checked} triples: ${broken} break the triangle inequality by over 1 % (bar 0).`,

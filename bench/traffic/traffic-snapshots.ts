@@ -21,7 +21,10 @@ import { cpuMs, least, measureUpdates } from '../road/updates.ts'
 export const streetCounts = [1, 10, 100, 1000, 10_000] as const
 
 /** The map as the server's customization worker has it. */
-export async function openWorkshop({ dataDir, name }: BenchMap): Promise<{ dataset: string; map: CustomizableMap }> {
+export async function openCustomizableMap({
+  dataDir,
+  name,
+}: BenchMap): Promise<{ dataset: string; map: CustomizableMap }> {
   const stored = await new DatasetStore(dataDir).findCurrent(name)
   if (!stored) throw new Error(`${name} is not in ${dataDir}`)
   const { id, folder, manifest } = stored

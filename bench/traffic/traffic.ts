@@ -1,7 +1,7 @@
 import { type Benchmark, type BenchResult, median, round } from '../bench.ts'
 import { benchMap } from '../road/porto.ts'
 import { type LiveFigures, measureLive, middle } from './traffic-live.ts'
-import { measureHierarchy, measureSnapshots, openWorkshop, streetCounts } from './traffic-snapshots.ts'
+import { measureHierarchy, measureSnapshots, openCustomizableMap, streetCounts } from './traffic-snapshots.ts'
 
 /**
  * Milliseconds: RoutingKit (plain edge-based, single arcs) and OSRM MLD (`osrm-customize`, full) on the same extract.
@@ -22,10 +22,10 @@ export const traffic: Benchmark = {
     'traffic on Porto: customization and updates compared with peers, snapshots, from a changed feed to a route, p99 meanwhile',
   async run(options) {
     const map = await benchMap(options.tiny, options.progress)
-    const { dataset, map: workshopMap } = await openWorkshop(map)
-    const times = measureHierarchy(workshopMap, options)
-    const snapshots = measureSnapshots(dataset, workshopMap, options)
-    const live = await measureLive(map, workshopMap.map.network, options)
+    const { dataset, map: customizableMap } = await openCustomizableMap(map)
+    const times = measureHierarchy(customizableMap, options)
+    const snapshots = measureSnapshots(dataset, customizableMap, options)
+    const live = await measureLive(map, customizableMap.map.network, options)
     return report(map.name, times, snapshots, live)
   },
 }

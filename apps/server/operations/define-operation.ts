@@ -12,7 +12,7 @@ import type { Result } from '../platform/result.ts'
 import type { Reply } from './reply.ts'
 
 /**
- * Who may call: `open`: anyone during the open beta, otherwise keys only; `public`: always anyone (signup, which issues
+ * The permitted callers: `open`: anyone during the open beta, otherwise keys only; `public`: always anyone (signup, which issues
  * keys); `key`: keys only; `area`: the account area, authenticated by session.
  */
 export type Access = 'open' | 'public' | 'key' | 'area'

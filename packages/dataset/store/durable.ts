@@ -21,7 +21,7 @@ export async function writeFileSynced(file: string, content: string): Promise<vo
   }
 }
 
-/** Readers see either the old or the new content, never a part. `beside` is a unique name. */
+/** Readers see either the old or the new content, never a part. The temporary name is unique. */
 export async function replaceFileAtomically(file: string, temporaryFile: string, content: string): Promise<void> {
   try {
     await writeFileSynced(temporaryFile, content)

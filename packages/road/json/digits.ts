@@ -1,7 +1,7 @@
 /**
  * Writes numbers as JSON directly from integers. A double would have to be divided, formatted and copied. Three digits
  * are looked up and stored at once, as four bytes of which the next write overwrites the last. All functions return the
- * offset after their output and require room for MOST_NUMBER_BYTES.
+ * offset after their output and require room for MAX_NUMBER_BYTES.
  */
 
 /** Sign, sixteen digits, point, and the overwritten bytes. */

@@ -49,7 +49,7 @@ export class PieceBuilder {
     this.pieces.push({ stretches, fixes, lengthMeters: path.drivenMeters(), confidence: mean(confidence) })
   }
 
-  /** After a U-turn at a position the vehicle is on its way back. */
+  /** After a U-turn at a position the vehicle drives in the opposite direction. */
   private mark(states: States, state: number, layer: number, stretch: Uint32Array, fraction: Float64Array): void {
     const { path } = this
     const arc = states.arc[state]

@@ -90,8 +90,10 @@ function describeHours({ spans }: WeekSpans): string {
       until - from <= 1440 ? `${showClock(from)}–${showClock(until)}` : `${showClock(from)}–${showMinute(until)}`
     days.set(hours, [...(days.get(hours) ?? []), dayName(from)])
   }
-  const told = [...days].map(([hours, names]) => `${names.length === 7 ? 'every day' : names.join(', ')} ${hours}`)
-  return told.join('; ')
+  const descriptions = [...days].map(
+    ([hours, names]) => `${names.length === 7 ? 'every day' : names.join(', ')} ${hours}`,
+  )
+  return descriptions.join('; ')
 }
 
 function weatherBreak({ weather }: OddConditions, trip: OddTrip): RuleBreak | undefined {

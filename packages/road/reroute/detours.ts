@@ -29,7 +29,7 @@ export class Detours {
 
   /**
    * Yields detours from around the block to across town. Each is the best path that leaves and rejoins within its
-   * width, and none weighs more than the previous ones. Yields nothing when the closure spans more than one leg between
+   * width, and none has a larger weight than the previous ones. Yields nothing when the closure spans more than one leg between
    * stops, or when the vehicle is inside it.
    */
   *around(

@@ -41,12 +41,12 @@ export function speedsOnArcs(
 ): ArcSpeeds {
   const { arcs } = network
   const { row, arc: arcOf, point, matched } = places
-  const told = new ToldArcs(network)
-  for (let i = 0; i < row.length; i++) told.tell(arcOf[i], point[i], rows.kmh[row[i]])
+  const reported = new ReportedArcs(network)
+  for (let i = 0; i < row.length; i++) reported.tell(arcOf[i], point[i], rows.kmh[row[i]])
   const duration = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
   const closed = new Uint8Array(new SharedArrayBuffer(arcs.count))
-  for (const arc of told.arcs) {
-    const time = told.duration(arc)
+  for (const arc of reported.arcs) {
+    const time = reported.duration(arc)
     duration[arc] = time
     closed[arc] = time === 0 ? 1 : 0
     for (const copy of index.copies.get(arc) ?? []) {
@@ -58,7 +58,7 @@ export function speedsOnArcs(
 }
 
 /** The arcs named in rows, with the speeds of their segments. */
-class ToldArcs {
+class ReportedArcs {
   /** Without duplicates. */
   readonly arcs: number[] = []
   private readonly network: RoadNetwork

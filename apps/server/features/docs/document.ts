@@ -120,10 +120,10 @@ export function dereference<T extends { readonly $ref?: string }>(document: Open
   let current = node
   while (current.$ref !== undefined && !seen.has(current.$ref)) {
     seen.add(current.$ref)
-    const { $ref, ...beside } = current
+    const { $ref, ...siblings } = current
     const target = findReferenced(document, $ref)
     if (typeof target !== 'object' || target === null) break
-    current = { ...(target as T), ...beside }
+    current = { ...(target as T), ...siblings }
   }
   return current
 }

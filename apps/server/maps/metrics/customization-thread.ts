@@ -27,7 +27,7 @@ import type { LivePathAttributeSpec, PathAttributeSpec } from './path-attributes
  */
 
 const port = parentPort
-if (!port) throw new Error('this file must be started as a thread by workshop.ts')
+if (!port) throw new Error('this file must be started as a thread by customization-worker.ts')
 
 const customizer = new MapCustomizer()
 let trafficService: TrafficService | undefined

@@ -17,7 +17,7 @@ export class CustomizationWorker {
   }
 
   async start(): Promise<void> {
-    const worker = new Worker(new URL('./customization-thread.ts', import.meta.url), { name: 'workshop' })
+    const worker = new Worker(new URL('./customization-thread.ts', import.meta.url), { name: 'customization' })
     const channel = openChannel<CustomizationEvents, CustomizationRequests>(worker, this.events)
     let failure = new Error('the customization worker has exited')
     worker.once('error', (error) => {

@@ -1,8 +1,8 @@
 import { Direction, deflectionBetween, toDirection } from '../angles.ts'
 import { isRoundaboutKind, TurnKind, TurnTrait } from '../maneuver-code.ts'
+import { absorb, type DraftStep, type GuidanceSource, hasSameName, removeAbsorbed } from './draft-step.ts'
 import { absorbWithName, joinUturn } from './join-maneuvers.ts'
 import { formsUturn } from './join-rules.ts'
-import { absorb, type DraftStep, type GuidanceSource, hasSameName, removeAbsorbed } from './draft-step.ts'
 
 /**
  * Joins maneuvers between the carriageways of divided roads with the following one, so that one intersection gives one

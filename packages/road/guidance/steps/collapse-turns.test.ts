@@ -5,8 +5,8 @@ import { type TurnKind, TurnTrait } from '../maneuver-code.ts'
 import { buildDrawnNetwork } from '../testing/draw-network.ts'
 import { drawMap } from '../testing/map-source.ts'
 import { isStandalone } from './collapse-turns.ts'
-import * as rules from './join-rules.ts'
 import { type DraftStep, getGuidanceSource } from './draft-step.ts'
+import * as rules from './join-rules.ts'
 
 const seed = Number(process.env.SEED ?? 20260618)
 const { network, index } = buildDrawnNetwork(

@@ -1,5 +1,14 @@
 import { Direction, toDirection } from '../angles.ts'
 import { isRoundaboutKind, TurnKind, TurnTrait } from '../maneuver-code.ts'
+import {
+  absorb,
+  type DraftStep,
+  type GuidanceSource,
+  hasSameName,
+  isAbsorbed,
+  isWaypoint,
+  removeAbsorbed,
+} from './draft-step.ts'
 import { absorbWithName, joinManeuvers, joinStaggered, joinUturn, totalDeflection } from './join-maneuvers.ts'
 import {
   areBothOnlyChoices,
@@ -20,15 +29,6 @@ import {
   isUturn,
   MAX_JUNCTION_METERS,
 } from './join-rules.ts'
-import {
-  absorb,
-  type DraftStep,
-  type GuidanceSource,
-  hasSameName,
-  isAbsorbed,
-  isWaypoint,
-  removeAbsorbed,
-} from './draft-step.ts'
 
 /** Joins maneuvers that are so close that drivers perceive one. */
 export function collapseTurns(source: GuidanceSource, drafts: DraftStep[]): void {

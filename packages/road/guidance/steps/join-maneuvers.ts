@@ -1,7 +1,7 @@
 import { Direction, deflectionBetween, toDirection } from '../angles.ts'
 import { TurnKind } from '../maneuver-code.ts'
-import { isNameChange, MAX_JUNCTION_METERS } from './join-rules.ts'
 import { absorb, type DraftStep, type GuidanceSource, hasSameName } from './draft-step.ts'
+import { isNameChange, MAX_JUNCTION_METERS } from './join-rules.ts'
 
 /**
  * Rules for merging two maneuvers into one. Each function sets the maneuver of `entering`; the caller joins the

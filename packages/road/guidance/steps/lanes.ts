@@ -3,9 +3,9 @@ import type { RouteLeg } from '../../route/leg.ts'
 import { Direction, deflectionBetween, reverseBearing, STRAIGHT_DEGREES } from '../angles.ts'
 import { decodeDirection, decodeTurnKind, isRoundaboutKind, TurnKind } from '../maneuver-code.ts'
 import type { Lane } from '../step.ts'
+import type { DraftStep, GuidanceSource } from './draft-step.ts'
 import { type MarkedLane, THROUGH, toIndications, UTURN_DEFLECTION } from './lane-marks.ts'
 import { RoadAttribute } from './road-notes.ts'
-import type { DraftStep, GuidanceSource } from './draft-step.ts'
 
 const NO_LANES: readonly Lane[] = []
 

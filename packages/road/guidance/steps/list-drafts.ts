@@ -2,8 +2,8 @@ import { DriveRecord, readTurn } from '../../network/drive-column.ts'
 import type { RouteLeg } from '../../route/leg.ts'
 import { Direction } from '../angles.ts'
 import { decodeTurnKind, encodeManeuver, TurnKind, TurnTrait } from '../maneuver-code.ts'
-import { findOverrides } from './overrides.ts'
 import type { DraftStep, GuidanceSource } from './draft-step.ts'
+import { findOverrides } from './overrides.ts'
 
 /** Used when no turn data exists: leaving a stop against the direction of arrival. */
 const TURN_AROUND_CODE = encodeManeuver(TurnKind.continue, Direction.uturn, TurnTrait.onlyChoice)

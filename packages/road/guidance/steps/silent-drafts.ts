@@ -1,7 +1,7 @@
 import type { RouteLeg } from '../../route/leg.ts'
 import { TurnKind } from '../maneuver-code.ts'
-import { findLanesInto } from './lanes.ts'
 import { absorb, type DraftStep, type GuidanceSource, hasSameName, isWaypoint, removeAbsorbed } from './draft-step.ts'
+import { findLanesInto } from './lanes.ts'
 
 /** A name that lasts no longer than this is not announced. */
 const SHORT_NAME_METERS = 105

@@ -3,9 +3,9 @@ import type { RoadNetwork } from '../../network/network.ts'
 import type { RouteLeg } from '../../route/leg.ts'
 import { TurnKind } from '../maneuver-code.ts'
 import { type ManeuverType, maneuverModifiers, type Step, travelModes } from '../step.ts'
+import type { DraftStep, GuidanceSource } from './draft-step.ts'
 import { findLanesInto } from './lanes.ts'
 import { RoadAttribute } from './road-notes.ts'
-import type { DraftStep, GuidanceSource } from './draft-step.ts'
 
 const maneuverTypeByKind: Readonly<Record<TurnKind, ManeuverType>> = {
   [TurnKind.none]: 'continue',

@@ -10,7 +10,7 @@ import type { SliproadCorner } from './sliproad-scene.ts'
 
 /**
  * A lane of its own that cuts the corner of a crossing: the road goes on to `c`, the sliproad leaves it at `b` and
- * meets the crossing road at `d`. Whoever takes it turns once, though the map has two turns.
+ * meets the crossing road at `d`. A driver who takes it turns once, though the map has two turns.
  *
  *     a --- b ----- c ---
  *            \      |

@@ -37,8 +37,8 @@ export function parsePlaces(json: unknown): UpstreamPlaces | undefined {
   if (!items) return undefined
   const places = items.map(parsePlace).filter((place) => place !== undefined)
   if (items.length > 0 && places.length === 0) return undefined
-  const licence = items.map((item) => (isObject(item) ? findString(item, 'licence') : undefined)).find(Boolean)
-  return { places, attribution: licence?.slice(0, 200) ?? OSM_ATTRIBUTION }
+  const license = items.map((item) => (isObject(item) ? findString(item, 'licence') : undefined)).find(Boolean)
+  return { places, attribution: license?.slice(0, 200) ?? OSM_ATTRIBUTION }
 }
 
 function parsePlace(item: unknown): UpstreamPlace | undefined {

@@ -17,8 +17,8 @@ import type { TrackingOptions } from '../options.ts'
 import { routeModes } from './asset.ts'
 import { type RouteReply, toRouteInFormat, toStoredAssetRoute } from './attach.ts'
 import { toLineFormat } from './route-line.ts'
-import { findAssetRoute } from './stored-routes.ts'
 import { parseRouteRequest } from './route-request.ts'
+import { findAssetRoute } from './stored-routes.ts'
 
 const AttachBody = Type.Object(
   {

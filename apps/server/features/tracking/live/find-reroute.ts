@@ -81,10 +81,10 @@ async function planNewRoute(
 }
 
 /** The request body of a reroute for the route's mode: all original options, from the current position. */
-function toRemainingRouteBody(asset: Asset, { route: { mode, to, wishes } }: StoredAssetRoute): object {
+function toRemainingRouteBody(asset: Asset, { route: { mode, to, wishes: preferences } }: StoredAssetRoute): object {
   const heading = isRoadMode(mode) ? findHeading(asset) : undefined
   return {
-    ...wishes,
+    ...preferences,
     ...toRemainingAircraft(asset),
     from: findPosition(asset),
     to,
@@ -117,8 +117,8 @@ export async function planReroute(
  * Options that the next asset route keeps for later reroutes: a drone without battery reports has used part of its
  * range.
  */
-export function toRemainingOptions(asset: Asset, { route: { wishes } }: StoredAssetRoute): object {
-  return asset.state?.fix.batteryPct === undefined ? { ...wishes, ...toRemainingAircraft(asset) } : wishes
+export function toRemainingOptions(asset: Asset, { route: { wishes: preferences } }: StoredAssetRoute): object {
+  return asset.state?.fix.batteryPct === undefined ? { ...preferences, ...toRemainingAircraft(asset) } : preferences
 }
 
 /** The remaining stops and all original options also apply to the reroute. */

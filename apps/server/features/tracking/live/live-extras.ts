@@ -5,9 +5,9 @@ import type { Caller } from '../../../platform/http/guard/caller.ts'
 import type { Asset, StoredAssetRoute } from '../assets/asset.ts'
 import type { AssetStore } from '../assets/asset-store.ts'
 import { findAssetRoute, findPolledRoute } from '../assets/stored-routes.ts'
+import { findReroute, isRoadMode, planReroute, type RerouteOptions, requestReroute } from './find-reroute.ts'
 import type { SharedReroutes } from './shared-reroutes.ts'
 import { isWalkingAsset } from './walking-robots.ts'
-import { findReroute, isRoadMode, planReroute, type RerouteOptions, requestReroute } from './find-reroute.ts'
 
 export interface LiveExtrasOptions extends RerouteOptions {
   readonly assets: AssetStore

@@ -6,6 +6,7 @@ import { getPushesPerSecond } from '../api/limits.ts'
 import { findMilitaryFailure } from '../api/military.ts'
 import type { RejectedPositionCounter } from '../api/refusals.ts'
 import type { AssetCache, CachedAsset } from '../assets/asset-cache.ts'
+import { checkFixes, type RejectedFix } from './accept-fixes.ts'
 import type { PushFormat } from './push-forms.ts'
 import {
   type CheckPosition,
@@ -14,7 +15,6 @@ import {
   type ReceivedPositions,
   readBodyPositions,
 } from './read-positions.ts'
-import { checkFixes, type RejectedFix } from './accept-fixes.ts'
 
 /** An invalid single position rejects the entire request. */
 export type PositionFailure = { readonly kind: 'position-refused'; readonly why: string }

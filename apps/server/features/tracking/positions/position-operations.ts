@@ -11,6 +11,7 @@ import { PushReply } from '../api/reply-schemas.ts'
 import { AssetParameters, PositionBody, SinglePosition, UncheckedPositionBody } from '../api/schemas.ts'
 import { AssetCache } from '../assets/asset-cache.ts'
 import type { TrackingOptions } from '../options.ts'
+import { acceptFixes, type RejectedFix } from './accept-fixes.ts'
 import {
   checkPush,
   type PositionFailure,
@@ -18,10 +19,9 @@ import {
   positionProblems,
   type ReceivedPush,
 } from './check-push.ts'
-import { prefixWithLine } from './received-positions.ts'
 import { convertPush, type PushFormat, PushQuery, pushBodyTypes } from './push-forms.ts'
 import type { CheckPosition } from './read-positions.ts'
-import { acceptFixes, type RejectedFix } from './accept-fixes.ts'
+import { prefixWithLine } from './received-positions.ts'
 
 type PushFailure = TrackingFailure | PositionFailure
 const problems: ProblemTable<PushFailure> = { ...trackingProblems, ...positionProblems }

@@ -10,8 +10,8 @@ import {
   parseTraccarBatch,
   parseTrackerPosition,
 } from '../formats/tracker-formats.ts'
-import type { PositionListName, ReceivedElement } from './received-positions.ts'
 import { parseLines } from './read-lines.ts'
+import type { PositionListName, ReceivedElement } from './received-positions.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -4,8 +4,13 @@ import type { TrackingFailure } from '../api/failures.ts'
 import { toTimestampMs } from '../api/instants.ts'
 import { SinglePosition } from '../api/schemas.ts'
 import { describeValue } from '../assets/side-fields.ts'
-import { type PositionListName, prefixWithLine, type ReceivedElement, type TrackerPosition } from './received-positions.ts'
 import type { ReceivedFix, RejectedFix } from './accept-fixes.ts'
+import {
+  type PositionListName,
+  prefixWithLine,
+  type ReceivedElement,
+  type TrackerPosition,
+} from './received-positions.ts'
 
 /** Maximum number of warnings per reply. */
 const MAX_WARNINGS = 10

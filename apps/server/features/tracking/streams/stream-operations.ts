@@ -18,9 +18,9 @@ import { AssetParameters } from '../api/schemas.ts'
 import { StreamHeaders } from '../api/stream-headers.ts'
 import type { Asset } from '../assets/asset.ts'
 import type { TrackingOptions } from '../options.ts'
+import { LiveReplyCache } from './live-reply-cache.ts'
 import { LiveStream, type StreamAccess } from './stream.ts'
 import { AccountFeeds } from './stream-feed.ts'
-import { LiveReplyCache } from './live-reply-cache.ts'
 
 const Events = Type.String({
   description:

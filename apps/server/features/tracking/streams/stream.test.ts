@@ -4,11 +4,11 @@ import type { PlanName } from '../../../platform/config/plans.ts'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import type { Asset } from '../assets/asset.ts'
 import { LocalFanOut } from './fan-out.ts'
+import { LiveReplyCache } from './live-reply-cache.ts'
 import { LiveStream, type LiveStreamOptions } from './stream.ts'
 import { formatEndEvent } from './stream-events.ts'
 import { AccountFeed } from './stream-feed.ts'
 import type { StreamStore } from './stream-store.ts'
-import { LiveReplyCache } from './live-reply-cache.ts'
 
 function assetOf(number: number, changed: number): Asset {
   return {

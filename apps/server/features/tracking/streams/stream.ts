@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import { isUnavailable } from '../../../platform/storage/unavailable.ts'
 import { findMilitaryFailure } from '../api/military.ts'
+import type { LiveReplyCache } from './live-reply-cache.ts'
 import {
   formatEndEvent,
   formatEvent,
@@ -12,7 +13,6 @@ import {
   sortChanges,
 } from './stream-events.ts'
 import type { AccountFeed } from './stream-feed.ts'
-import type { LiveReplyCache } from './live-reply-cache.ts'
 
 export interface LiveStreamOptions {
   readonly feed: Pick<AccountFeed, 'read' | 'listStateChanges' | 'wait'>

@@ -16,9 +16,9 @@ export function listDrawnRows(rows: readonly PositionRow[], kind: AssetKind): Po
   rows.forEach((row, at) => {
     if (row.flag === JUMP_FLAG) return
     if (isAlreadyDrawn(drawn, row)) return
-    const neighbours = [live, drawn.at(-1), nextLive[at]]
+    const neighbors = [live, drawn.at(-1), nextLive[at]]
     if (row.flag === LIVE_FLAG) live = row
-    else if (neighbours.some((neighbour) => neighbour && isJump(toFix(neighbour), toFix(row), kind))) return
+    else if (neighbors.some((neighbor) => neighbor && isJump(toFix(neighbor), toFix(row), kind))) return
     drawn.push(row)
   })
   return drawn
