@@ -1,12 +1,8 @@
 import { attachRoute } from '@fairway/tracking'
-import { Type } from 'typebox'
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
 import { forwardProblem, serializedReply } from '../../../operations/reply.ts'
 import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
-import { OneOfSchema } from '../../../platform/http/schemas.ts'
 import { fail } from '../../../platform/result.ts'
-import { geometryFormats } from '../../road/route/api/schemas.ts'
-import { attachRequests } from '../api/examples.ts'
 import { trackingProblems } from '../api/failures.ts'
 import { findMilitaryFailure } from '../api/military.ts'
 import { toAssetReply } from '../api/replies.ts'
@@ -14,36 +10,10 @@ import { AttachReply } from '../api/reply-schemas.ts'
 import { AssetParameters } from '../api/schemas.ts'
 import { isWalkingAsset, toWalkingRoute } from '../live/walking-robots.ts'
 import type { TrackingOptions } from '../options.ts'
-import { routeModes } from './asset.ts'
 import { type RouteReply, toRouteInFormat, toStoredAssetRoute } from './attach.ts'
 import { toLineFormat } from './route-line.ts'
-import { parseRouteRequest } from './route-request.ts'
+import { AttachBody, parseRouteRequest } from './route-request.ts'
 import { findAssetRoute } from './stored-routes.ts'
-
-const AttachBody = Type.Object(
-  {
-    mode: Type.Optional(
-      OneOfSchema(routeModes, {
-        description:
-          'Mode of the route. Default: road for vehicles and robots, drone for drones, maritime for vessels.',
-      }),
-    ),
-    reroute: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description:
-          'Use the reroute that `live` offers: from its position, through the remaining stops, in the mode and with all options of its planned route. Only geometry and steps may be given with it.',
-      }),
-    ),
-    geometry: Type.Optional(OneOfSchema(geometryFormats, { default: 'points', description: 'Format of the line.' })),
-    steps: Type.Optional(Type.Boolean({ default: true, description: 'Whether to include steps.' })),
-  },
-  {
-    additionalProperties: true,
-    description: 'The body of the route operation of that mode. from may be omitted when a position is known.',
-    examples: attachRequests,
-  },
-)
 
 /** Plans a route and attaches it to an asset. */
 export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptions): Operation {

@@ -1,8 +1,37 @@
+import { Type } from 'typebox'
+import { OneOfSchema } from '../../../platform/http/schemas.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
+import { geometryFormats } from '../../road/route/api/schemas.ts'
+import { attachRequests } from '../api/examples.ts'
 import type { TrackingFailure } from '../api/failures.ts'
 import { toRemainingOptions, toStartAltitude } from '../live/find-reroute.ts'
-import type { Asset, RouteMode, StoredAssetRoute } from './asset.ts'
+import { type Asset, type RouteMode, routeModes, type StoredAssetRoute } from './asset.ts'
 import { modesByKind } from './attach.ts'
+
+export const AttachBody = Type.Object(
+  {
+    mode: Type.Optional(
+      OneOfSchema(routeModes, {
+        description:
+          'Mode of the route. Default: road for vehicles and robots, drone for drones, maritime for vessels.',
+      }),
+    ),
+    reroute: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Use the reroute that `live` offers: from its position, through the remaining stops, in the mode and with all options of its planned route. Only geometry and steps may be given with it.',
+      }),
+    ),
+    geometry: Type.Optional(OneOfSchema(geometryFormats, { default: 'points', description: 'Format of the line.' })),
+    steps: Type.Optional(Type.Boolean({ default: true, description: 'Whether to include steps.' })),
+  },
+  {
+    additionalProperties: true,
+    description: 'The body of the route operation of that mode. from may be omitted when a position is known.',
+    examples: attachRequests,
+  },
+)
 
 /** The body of an attach request. Its other fields are those of the route operation. */
 export interface AttachRequestBody {
