@@ -1,43 +1,49 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/**
- * Tests that only import modules. They share workers, so modules load once per worker. Loading them once per file would
- * take a third of the time.
- */
-const together = [
-  'apps/**/*.test.ts',
-  'packages/**/*.test.ts',
+/** Tests of operations, maps and traffic that run a service in this process. */
+const api = [
+  'apps/**/tests/**/*.test.ts',
   'tests/api/**/*.test.ts',
   'tests/scenarios/**/*.test.ts',
   'tests/traffic/**/*.test.ts',
 ]
-
-/** Requires package modules that other tests have not modified. */
-const untouched = ['packages/road/instructions/phrases.test.ts']
-
-/**
- * Tests that start and stop processes and check what remains. Each runs in its own worker. They start first, because
- * they take longest.
- */
-const alone = ['tests/**/*.test.ts', 'bench/**/*.test.ts', 'docs/**/*.test.ts']
+/** Tests next to their code. `npm run test:unit` runs these. */
+const unit = ['apps/**/*.test.ts', 'packages/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/architecture/*.test.ts']
+/** Unit tests that take many seconds: random comparisons with an oracle, whole worlds, browsers, processes. */
+const slow = ['**/*.slow.test.ts']
+/** Tests that change state of modules which other tests of the same worker share. */
+const isolated = ['packages/road/instructions/phrases.test.ts']
+/** Tests that start, kill and inspect processes, one worker each. They start first because they take longest. */
+const system = ['tests/**/*.test.ts', 'bench/**/*.test.ts']
 
 export default defineConfig({
   test: {
     globalSetup: ['tests/global-setup.ts'],
-    // Many tests wait for servers, so three files at a time finish sooner than two on two cores.
+    // Many tests wait for servers: on two cores, three files at a time finish sooner than two.
     maxWorkers: Math.max(3, availableParallelism() - 1),
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    // A page updates with a delay, and later on a busy machine.
-    expect: { poll: { timeout: 10_000 } },
-    // Projects run in order of their names.
+    // A busy machine is slow, not broken: these limits only end tests that hang.
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
+    // Projects run in the order of their names.
     projects: [
-      { extends: true, test: { name: 'alone', include: alone, exclude: together, globalSetup: [] } },
-      { extends: true, test: { name: 'apart', include: untouched, globalSetup: [] } },
       {
         extends: true,
-        test: { name: 'together', include: together, exclude: untouched, isolate: false, globalSetup: [] },
+        test: { name: 'a-system', include: system, exclude: [...api, ...unit], globalSetup: [] },
+      },
+      {
+        extends: true,
+        test: { name: 'b-isolated', include: isolated, globalSetup: [] },
+      },
+      {
+        extends: true,
+        // Modules are loaded once per worker, not once per file, which would take a third of the time.
+        test: { name: 'c-api', include: [...api, ...slow], isolate: false, globalSetup: [] },
+      },
+      {
+        extends: true,
+        test: { name: 'unit', include: unit, exclude: [...api, ...slow, ...isolated], isolate: false, globalSetup: [] },
       },
     ],
   },

@@ -12,16 +12,16 @@ import { build } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const dist = join(root, 'dist')
-const worthIt = /\.(html|js|mjs|css|svg|webmanifest)$/
-const WORKER = 'service-worker.js'
+const compressiblePattern = /\.(html|js|mjs|css|svg|webmanifest)$/
+const WORKER_FILE = 'service-worker.js'
 
 await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
-const names = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+const fileNames = readdirSync(dist, { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/'))
-  .filter((name) => worthIt.test(name) && statSync(join(dist, name)).isFile())
+  .filter((name) => compressiblePattern.test(name) && statSync(join(dist, name)).isFile())
   .sort()
-tellWorker(names.filter((name) => name !== WORKER))
-for (const name of names) {
+writeWorkerFileList(fileNames.filter((name) => name !== WORKER_FILE))
+for (const name of fileNames) {
   const path = join(dist, name)
   const bytes = readFileSync(path)
   writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
@@ -32,15 +32,16 @@ for (const name of names) {
  * The service worker caches complete versions of the pages. It needs the list of all files, and a hash that changes
  * whenever a file changes.
  */
-function tellWorker(files: readonly string[]): void {
+function writeWorkerFileList(files: readonly string[]): void {
   const hash = createHash('sha256')
   for (const name of files) hash.update(name).update(readFileSync(join(dist, name)))
   const paths = files.map((name) => (name === 'index.html' ? '/' : `/${name}`))
-  const path = join(dist, WORKER)
+  const path = join(dist, WORKER_FILE)
   const source = readFileSync(path, 'utf8')
-  const told = source
+  const updated = source
     .replace('__SHELL_FILES__', JSON.stringify(paths))
     .replace('__SHELL_VERSION__', hash.digest('hex').slice(0, 12))
-  if (told.includes('__SHELL_') || told === source) throw new Error(`${WORKER} has no place for its files`)
-  writeFileSync(path, told)
+  if (updated.includes('__SHELL_') || updated === source)
+    throw new Error(`${WORKER_FILE} has no placeholder for its file list`)
+  writeFileSync(path, updated)
 }

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
-  root: at('.'),
+  root: toPath('.'),
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2022',
@@ -12,7 +12,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_500,
     rollupOptions: {
-      input: [at('index.html'), at('src/service-worker.ts')],
+      input: [toPath('index.html'), toPath('src/service-worker.ts')],
       output: {
         // The service worker controls the pages below its URL, so its URL must stay the same in all versions.
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),

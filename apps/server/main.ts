@@ -1,3 +1,3 @@
-import { createProgram, run } from './commands/program.ts'
+import { createProgram, runProgram } from './commands/program.ts'
 
-process.exitCode = await run(createProgram())
+process.exitCode = await runProgram(createProgram())

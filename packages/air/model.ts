@@ -1,8 +1,9 @@
+import type { Position, SunEvent } from '@fairway/geo'
+
 /**
  * The airspace model, as read from zone and corridor files and used by the search. Positions are `[latitude,
  * longitude]`; times are Unix milliseconds.
  */
-export type Position = readonly [latitude: number, longitude: number]
 
 /** A height and its reference: above ground (AGL) or above mean sea level (AMSL). */
 export interface Height {
@@ -42,7 +43,7 @@ export type DayMoment =
   | { readonly kind: 'clock'; readonly minute: number }
   | {
       readonly kind: 'sun'
-      readonly event: 'morning-twilight' | 'sunrise' | 'sunset' | 'evening-twilight'
+      readonly event: SunEvent
       readonly offsetMinutes: number
     }
 

@@ -1,12 +1,10 @@
 import type * as Api from './api-types.ts'
 import type { AttachBody } from './attach-body.ts'
 import type { Caller, CallOptions } from './call/caller.ts'
-import { itemsOf } from './pages.ts'
+import { iteratePages } from './pages.ts'
 import type { WithLine } from './shape/line-type.ts'
-import { type LiveEvent, liveEvents, type StreamOptions } from './stream/live-events.ts'
-
-/** Each channel has separate limits. Default: `api`. */
-export type LiveChannel = 'web' | 'api'
+import type { Live, LiveChannel } from './stream/live-events.ts'
+import { type LiveEvent, type StreamOptions, streamLiveEvents } from './stream/live-events.ts'
 
 export interface LiveOptions extends CallOptions {
   readonly channel?: LiveChannel | undefined
@@ -15,8 +13,6 @@ export interface LiveOptions extends CallOptions {
 /** The asset's route, in the response format of the route operation for its mode. */
 export type AttachedRoute = Api.RouteReply | Api.AvRouteReply | Api.DroneRouteReply | Api.MaritimeRouteReply
 export type AttachReply = Api.AttachRouteReply & { readonly route: AttachedRoute }
-/** When an asset leaves its route, the response includes the reroute that `reroute` would return. */
-export type Live = Api.LiveAssetReply & { readonly reroute?: Api.RerouteReply }
 
 type TrackQuery<Format> = Omit<Api.AssetTrackQuery, 'format'> & { readonly format?: Format | undefined }
 
@@ -74,7 +70,7 @@ export function createAssets(caller: Caller): Assets {
     register: (body, options) => caller.call('registerAsset', { body }, options),
     list,
     all: (query, options) =>
-      itemsOf(
+      iteratePages(
         (after) => list({ ...query, ...(after === undefined ? {} : { after }) }, options),
         ({ assets }) => assets,
       ),
@@ -87,13 +83,14 @@ export function createAssets(caller: Caller): Assets {
     live: (id, options = {}) => caller.call('liveAsset', { id, headers: channelHeader(options.channel) }, options),
     track,
     positions: (id, query, options) =>
-      itemsOf(
+      iteratePages(
         (after): Promise<Api.AssetTrackReply> =>
           track(id, { ...query, ...(after === undefined ? {} : { after }), format: 'json' }, options),
         ({ positions }) => positions,
       ),
-    stream: (id, options = {}) => liveEvents(caller, 'streamAsset', id, channelHeader(options.channel), options),
-    streamAll: (options = {}) => liveEvents(caller, 'streamAssets', undefined, channelHeader(options.channel), options),
+    stream: (id, options = {}) => streamLiveEvents(caller, 'streamAsset', id, channelHeader(options.channel), options),
+    streamAll: (options = {}) =>
+      streamLiveEvents(caller, 'streamAssets', undefined, channelHeader(options.channel), options),
   }
 }
 

@@ -1,7 +1,7 @@
 import type * as Api from './api-types.ts'
 
 /** `from` defaults to the last known position of the asset. */
-type Planned<Request extends { readonly from: unknown }> = Omit<Request, 'from' | 'format'> & {
+type WithOptionalStart<Request extends { readonly from: unknown }> = Omit<Request, 'from' | 'format'> & {
   readonly from?: Request['from'] | undefined
 }
 
@@ -10,7 +10,7 @@ type Planned<Request extends { readonly from: unknown }> = Omit<Request, 'from' 
  * does not include the kind. A `mode` selects one of these types. Without a `mode`, it can be any of them except `av`.
  */
 export type AttachBody =
-  | (Planned<Api.RouteRequest> & { readonly mode?: 'road' | undefined })
-  | (Planned<Api.AvRouteRequest> & { readonly mode: 'av' })
-  | (Planned<Api.DroneRouteRequest> & { readonly mode?: 'drone' | undefined })
-  | (Planned<Api.MaritimeRouteRequest> & { readonly mode?: 'maritime' | undefined })
+  | (WithOptionalStart<Api.RouteRequest> & { readonly mode?: 'road' | undefined })
+  | (WithOptionalStart<Api.AvRouteRequest> & { readonly mode: 'av' })
+  | (WithOptionalStart<Api.DroneRouteRequest> & { readonly mode?: 'drone' | undefined })
+  | (WithOptionalStart<Api.MaritimeRouteRequest> & { readonly mode?: 'maritime' | undefined })

@@ -1,18 +1,18 @@
 import { type AccountArea, createAccountArea } from './account-area.ts'
 import type * as Api from './api-types.ts'
 import { type Assets, createAssets } from './assets.ts'
-import type { QueryValues } from './call/address.ts'
+import type { QueryValues } from './call/base-url.ts'
 import { Caller, type CallOptions, type ClientOptions } from './call/caller.ts'
 import type { DirectionsQuery } from './directions-query.ts'
-import type { Asking, WithLine } from './shape/line-type.ts'
+import type { WithGeometryFormat, WithLine } from './shape/line-type.ts'
 
-type Format = Api.RouteRequestGeometry
+type GeometryFormatName = Api.RouteRequestGeometry
 
 /** One method per operation of the service. All methods throw `FairwayError` and accept a signal and a timeout. */
 export interface FairwayClient {
   /** Computes a road route. */
-  route<F extends Format = 'points'>(
-    body: Asking<Api.RouteRequest, F>,
+  route<F extends GeometryFormatName = 'points'>(
+    body: WithGeometryFormat<Api.RouteRequest, F>,
     options?: CallOptions,
   ): Promise<WithLine<Api.RouteReply, F>>
   /** Computes a drone route, as a route or as a flight plan file. */
@@ -24,18 +24,18 @@ export interface FairwayClient {
     body: Api.DroneRouteRequest & { readonly format: 'geojson' },
     options?: CallOptions,
   ): Promise<Api.DroneRouteGeoJsonReply>
-  droneRoute<F extends Format = 'points'>(
-    body: Asking<Api.DroneRouteRequest, F> & { readonly format?: 'json' | undefined },
+  droneRoute<F extends GeometryFormatName = 'points'>(
+    body: WithGeometryFormat<Api.DroneRouteRequest, F> & { readonly format?: 'json' | undefined },
     options?: CallOptions,
   ): Promise<WithLine<Api.DroneRouteReply, F>>
   /** Computes a sea route. */
-  maritimeRoute<F extends Format = 'points'>(
-    body: Asking<Api.MaritimeRouteRequest, F>,
+  maritimeRoute<F extends GeometryFormatName = 'points'>(
+    body: WithGeometryFormat<Api.MaritimeRouteRequest, F>,
     options?: CallOptions,
   ): Promise<WithLine<Api.MaritimeRouteReply, F>>
   /** Computes a road route for self-driving vehicles. */
-  avRoute<F extends Format = 'points'>(
-    body: Asking<Api.AvRouteRequest, F>,
+  avRoute<F extends GeometryFormatName = 'points'>(
+    body: WithGeometryFormat<Api.AvRouteRequest, F>,
     options?: CallOptions,
   ): Promise<WithLine<Api.AvRouteReply, F>>
   /** Returns the changes to a route. `applyDelta` applies them to the line. */
@@ -65,10 +65,10 @@ export interface FairwayClient {
 
 export function createClient(options: ClientOptions): FairwayClient {
   const caller = new Caller(options)
-  const post = (name: keyof Api.Exchanges) => (body: object, given?: CallOptions) =>
-    caller.call<never>(name, { body }, given)
-  const get = (name: keyof Api.Exchanges) => (query: object, given?: CallOptions) =>
-    caller.call<never>(name, { query: query as QueryValues }, given)
+  const post = (name: keyof Api.Exchanges) => (body: object, callOptions?: CallOptions) =>
+    caller.call<never>(name, { body }, callOptions)
+  const get = (name: keyof Api.Exchanges) => (query: object, callOptions?: CallOptions) =>
+    caller.call<never>(name, { query: query as QueryValues }, callOptions)
   return {
     route: post('route'),
     droneRoute: post('droneRoute'),
@@ -82,9 +82,9 @@ export function createClient(options: ClientOptions): FairwayClient {
     nearby: get('nearby'),
     directions: get('compatDirections'),
     signup: post('signup'),
-    usage: (given) => caller.call('usage', {}, given),
-    health: (given) => caller.call('health', {}, given),
-    readiness: (given) => caller.call('readiness', {}, given),
+    usage: (callOptions) => caller.call('usage', {}, callOptions),
+    health: (callOptions) => caller.call('health', {}, callOptions),
+    readiness: (callOptions) => caller.call('readiness', {}, callOptions),
     assets: createAssets(caller),
     account: createAccountArea(caller),
   }

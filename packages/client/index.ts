@@ -1,7 +1,7 @@
 /** Public exports: the client and the helpers for its responses. */
 export type { AccountArea } from './account-area.ts'
-export type * from './api-types.ts'
-export type { Assets, AttachedRoute, AttachReply, Live, LiveChannel, LiveOptions } from './assets.ts'
+export * from './api-types.ts'
+export type { Assets, AttachedRoute, AttachReply, LiveOptions } from './assets.ts'
 export type { AttachBody } from './attach-body.ts'
 export type { CallOptions, ClientOptions } from './call/caller.ts'
 export { FairwayError } from './call/fairway-error.ts'
@@ -9,7 +9,15 @@ export { createClient, type FairwayClient } from './client.ts'
 export { applyDelta, type Delta, DeltaMismatch, type DeltaOp, type DeltaReply } from './delta/apply-delta.ts'
 export { checksumOf } from './delta/checksum.ts'
 export { type BriefStep, type CompleteStep, completeSteps } from './delta/complete-steps.ts'
-export { type GeoJsonLine, type Geometry, type GeometryFormat, readGeometry, writeGeometry } from './delta/geometry.ts'
+export {
+  type GeoJsonLine,
+  type Geometry,
+  type GeometryFormat,
+  readGeometry,
+  roundedFor,
+  writeGeometry,
+} from './delta/geometry.ts'
+export { makeDelta, type Piece } from './delta/make-delta.ts'
 export type { DirectionsQuery } from './directions-query.ts'
 export { rowsOf } from './receipt/points.ts'
 export { type AskMatrix, type Verification, verifyReceipt } from './receipt/verify-receipt.ts'
@@ -18,4 +26,4 @@ export { type Guided, toGpx } from './shape/gpx.ts'
 export { type Drawn, pointsOf } from './shape/line-of.ts'
 export type { GeoJsonLines, LineIn, WithLine } from './shape/line-type.ts'
 export { decodePolyline, encodePolyline } from './shape/polyline.ts'
-export type { LiveEvent, StreamBreak, StreamOptions } from './stream/live-events.ts'
+export type { Live, LiveChannel, LiveEvent, StreamBreak, StreamOptions } from './stream/live-events.ts'

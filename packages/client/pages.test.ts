@@ -1,52 +1,52 @@
 import { afterEach, expect, test } from 'vitest'
 import { createClient } from './client.ts'
-import { answer, busy, type ScriptedServer, startScripted } from './testing/scripted-server.ts'
+import { replyBusy, replyWith, type ScriptedServer, startScriptedServer } from './testing/scripted-server.ts'
 
 let server: ScriptedServer
 afterEach(() => server.close())
-const addresses = () => server.received.map(({ url }) => url)
+const listUrls = () => server.received.map(({ url }) => url)
 
 test('yields all assets one by one, and requests a page when the previous one is consumed', async () => {
-  server = await startScripted(
-    answer(200, { assets: [{ id: 'a' }, { id: 'b' }], next: 'b' }),
-    busy(503, { 'retry-after': '0.01' }),
-    answer(200, { assets: [], next: 'c/d' }),
-    answer(200, { assets: [{ id: 'e' }] }),
+  server = await startScriptedServer(
+    replyWith(200, { assets: [{ id: 'a' }, { id: 'b' }], next: 'b' }),
+    replyBusy(503, { 'retry-after': '0.01' }),
+    replyWith(200, { assets: [], next: 'c/d' }),
+    replyWith(200, { assets: [{ id: 'e' }] }),
   )
   const { assets } = createClient({ baseUrl: server.url })
-  const seen: string[] = []
+  const ids: string[] = []
   for await (const { id } of assets.all({ limit: 2 })) {
-    seen.push(`${id} of ${server.received.length}`)
+    ids.push(`${id} of ${server.received.length}`)
   }
-  expect(seen).toEqual(['a of 1', 'b of 1', 'e of 4'])
+  expect(ids).toEqual(['a of 1', 'b of 1', 'e of 4'])
   const second = '/v1/assets?limit=2&after=b'
-  expect(addresses()).toEqual(['/v1/assets?limit=2', second, second, '/v1/assets?limit=2&after=c%2Fd'])
+  expect(listUrls()).toEqual(['/v1/assets?limit=2', second, second, '/v1/assets?limit=2&after=c%2Fd'])
 })
 
 test('requests nothing more after the loop is left', async () => {
-  server = await startScripted(answer(200, { assets: [{ id: 'a' }, { id: 'b' }], next: 'b' }))
+  server = await startScriptedServer(replyWith(200, { assets: [{ id: 'a' }, { id: 'b' }], next: 'b' }))
   for await (const { id } of createClient({ baseUrl: server.url }).assets.all()) if (id === 'b') break
-  expect(addresses()).toEqual(['/v1/assets'])
+  expect(listUrls()).toEqual(['/v1/assets'])
 })
 
 test('reads a whole track page by page', async () => {
   const at = [1, 2]
-  server = await startScripted(
-    answer(200, { asset: 'van', positions: [{ at, time: '1' }], next: '17.3' }),
-    answer(200, { asset: 'van', positions: [{ at, time: '2' }] }),
+  server = await startScriptedServer(
+    replyWith(200, { asset: 'van', positions: [{ at, time: '1' }], next: '17.3' }),
+    replyWith(200, { asset: 'van', positions: [{ at, time: '2' }] }),
   )
   const times: string[] = []
   const { assets } = createClient({ baseUrl: server.url })
   for await (const { time } of assets.positions('van', { from: '2026-11-15T00:00:00Z' })) times.push(time)
   expect(times).toEqual(['1', '2'])
-  expect(addresses()).toEqual([
+  expect(listUrls()).toEqual([
     '/v1/assets/van/track?from=2026-11-15T00%3A00%3A00Z&format=json',
     '/v1/assets/van/track?from=2026-11-15T00%3A00%3A00Z&after=17.3&format=json',
   ])
 })
 
 test('stops at a page that names itself as the next one', async () => {
-  server = await startScripted(answer(200, { assets: [{ id: 'a' }], next: 'a' }))
+  server = await startScriptedServer(replyWith(200, { assets: [{ id: 'a' }], next: 'a' }))
   const read = async () => {
     for await (const _ of createClient({ baseUrl: server.url }).assets.all());
   }

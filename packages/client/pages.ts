@@ -6,21 +6,21 @@ interface Page {
 }
 
 /** Yields the items of all pages in order. Requests the next page when the loop reaches the end of the current one. */
-export async function* itemsOf<Reply extends Page, Item>(
-  ask: (next: string | undefined) => Promise<Reply>,
+export async function* iteratePages<Reply extends Page, Item>(
+  fetchPage: (next: string | undefined) => Promise<Reply>,
   itemsIn: (page: Reply) => readonly Item[],
 ): AsyncGenerator<Item, void, void> {
   let next: string | undefined
   do {
-    const page = await ask(next)
+    const page = await fetchPage(next)
     yield* itemsIn(page)
     // Requesting the same page forever would be worse than an error.
-    if (page.next !== undefined && page.next === next) throw endless(next)
+    if (page.next !== undefined && page.next === next) throw makeEndlessPagesError(next)
     next = page.next
   } while (next !== undefined)
 }
 
-function endless(next: string): FairwayError {
-  const detail = `the page after ${next} names itself as the next one; is baseUrl the address of the service?`
+function makeEndlessPagesError(next: string): FairwayError {
+  const detail = `the page after ${next} names itself as the next one; check that baseUrl is the URL of the service`
   return new FairwayError({ kind: 'reply', status: 200, busy: false, detail, attempts: 1 })
 }

@@ -36,3 +36,10 @@ export interface BoundingBox {
   readonly north: number
   readonly east: number
 }
+
+/** The extract contains no road at all, so it is probably the wrong file. */
+export class NoRoadsError extends Error {
+  constructor(extract: string) {
+    super(`${extract} has no roads for cars; check that it is the right extract`)
+  }
+}

@@ -1,46 +1,37 @@
 import { stat } from 'node:fs/promises'
-import { entryCount, type PlaceIndex } from '@fairway/places/index/schema.ts'
-import { toSections } from '@fairway/places/index/sections.ts'
-import type { RoadMap } from '@fairway/road/map.ts'
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import type { BoundingBox, CompiledRegion, CompileOptions } from './compile-options.ts'
+import { countEntries, type PlaceIndex, placesToSections } from '@fairway/places'
+import type { RoadMap, RoadNetwork } from '@fairway/road'
+import { type BoundingBox, type CompiledRegion, type CompileOptions, NoRoadsError } from './compile-options.ts'
 import type { TypedArray } from './format/typed-array.ts'
 import type { OsmBlock } from './osm/block.ts'
-import { findTimestamp } from './osm/pbf-timestamp.ts'
+import { findTimestamp } from './osm/pbf/pbf-timestamp.ts'
 import { readExtract } from './osm/read-extract.ts'
 import { buildPlaces } from './places/build-places.ts'
 import { collectPlaces } from './places/collect/collect-places.ts'
 import { buildMap } from './roads/build-map.ts'
 import { collectRoads, type RawRoads } from './roads/collect.ts'
-import { sectionsOf } from './roads/sections.ts'
+import { toRoadSections } from './roads/sections.ts'
 
 /** Blocks of extracts up to this size are kept between the two passes. Larger extracts are read twice. */
-const KEEP_BLOCKS_BYTES = 16 * 1024 * 1024
+const MAX_CACHED_EXTRACT_BYTES = 16 * 1024 * 1024
 
 /** OpenStreetMap requires exactly this wording. */
 const OSM_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0)'
 
-/** Thrown for an extract without roads, which is most likely the wrong file. */
-export class NoRoads extends Error {
-  constructor(extract: string) {
-    super(`${extract} has no road that a car may drive; is it the right extract?`)
-  }
-}
-
 export async function compileExtract(options: CompileOptions): Promise<CompiledRegion> {
   const dataTimestamp = await findTimestamp(options.extract)
-  const { roads, places } = await readBoth(options)
-  const map = mapOf(options, roads)
+  const { roads, places } = await readRoadsAndPlaces(options)
+  const map = buildRoadMap(options, roads)
   const { nodes, edges, arcs, turns } = map.network
   return {
-    sections: sectionsOfAll(map, places),
-    boundingBox: boundingBox(map.network),
+    sections: listSections(map, places),
+    boundingBox: getBoundingBox(map.network),
     counts: {
       nodes: nodes.count,
       edges: edges.count,
       arcs: arcs.count,
       turns: turns.count,
-      places: entryCount(places),
+      places: countEntries(places),
       house_numbers: places.houses.number.length,
     },
     attribution: OSM_ATTRIBUTION,
@@ -49,50 +40,50 @@ export async function compileExtract(options: CompileOptions): Promise<CompiledR
 }
 
 export async function compileRoads(options: CompileOptions): Promise<RoadMap> {
-  return mapOf(options, await collectRoads(await blocksOf(options)))
+  return buildRoadMap(options, await collectRoads(await openBlocks(options)))
 }
 
 /** Compiles only the places. */
 export async function compilePlaces(options: CompileOptions): Promise<PlaceIndex> {
   const { onProgress } = options
-  return buildPlaces(await collectPlaces(await blocksOf(options), onProgress), onProgress)
+  return buildPlaces(await collectPlaces(await openBlocks(options), onProgress), onProgress)
 }
 
 /**
  * Places are built before roads, which need the most memory. By then the blocks and collected data have been released.
  */
-async function readBoth(options: CompileOptions): Promise<{ roads: RawRoads; places: PlaceIndex }> {
+async function readRoadsAndPlaces(options: CompileOptions): Promise<{ roads: RawRoads; places: PlaceIndex }> {
   const { onProgress } = options
-  const blocks = await blocksOf(options)
+  const blocks = await openBlocks(options)
   const roads = await collectRoads(blocks)
   return { roads, places: buildPlaces(await collectPlaces(blocks, onProgress), onProgress) }
 }
 
-function mapOf({ extract, onProgress }: CompileOptions, roads: RawRoads): RoadMap {
+function buildRoadMap({ extract, onProgress }: CompileOptions, roads: RawRoads): RoadMap {
   const map = buildMap(roads, onProgress)
-  if (map.network.arcs.count === 0) throw new NoRoads(extract)
+  if (map.network.arcs.count === 0) throw new NoRoadsError(extract)
   return map
 }
 
-function* sectionsOfAll(map: RoadMap, places: PlaceIndex): Generator<[string, TypedArray]> {
-  yield* sectionsOf(map)
-  yield* toSections(places)
+function* listSections(map: RoadMap, places: PlaceIndex): Generator<[string, TypedArray]> {
+  yield* toRoadSections(map)
+  yield* placesToSections(places)
 }
 
-type Blocks = (stage?: string) => AsyncIterable<OsmBlock>
+type BlockReader = (stage?: string) => AsyncIterable<OsmBlock>
 
-const stagesOfRoads = ['reading the ways', 'reading the nodes']
+const roadStages = ['reading the ways', 'reading the nodes']
 
 /** Reads the extract's blocks, any number of times. Each pass is reported as a separate stage. */
-async function blocksOf({ extract, threads, onProgress }: CompileOptions): Promise<Blocks> {
+async function openBlocks({ extract, threads, onProgress }: CompileOptions): Promise<BlockReader> {
   let pass = 0
-  const read: Blocks = (stage = stagesOfRoads[pass++] ?? 'reading the extract') =>
+  const read: BlockReader = (stage = roadStages[pass++] ?? 'reading the extract') =>
     readExtract(extract, {
       threads,
       onProgress: (done, total) => onProgress({ stage, fraction: total > 0 ? done / total : 1 }),
     })
   const { size } = await stat(extract).catch(() => ({ size: 0 }))
-  if (size > KEEP_BLOCKS_BYTES) return read
+  if (size > MAX_CACHED_EXTRACT_BYTES) return read
   const blocks: OsmBlock[] = []
   for await (const block of read()) blocks.push(block)
   return async function* () {
@@ -100,19 +91,19 @@ async function blocksOf({ extract, threads, onProgress }: CompileOptions): Promi
   }
 }
 
-function boundingBox({ edges }: RoadNetwork): BoundingBox {
+function getBoundingBox({ edges }: RoadNetwork): BoundingBox {
   let [south, north, west, east] = [90e6, -90e6, 180e6, -180e6]
-  let [westOfLine, eastOfLine] = [180e6, -180e6]
+  let [westOfAntimeridian, eastOfAntimeridian] = [180e6, -180e6]
   for (let i = 0; i < edges.shapeLatitude.length; i++) {
     const longitude = edges.shapeLongitude[i]
     south = Math.min(south, edges.shapeLatitude[i])
     north = Math.max(north, edges.shapeLatitude[i])
     west = Math.min(west, longitude)
     east = Math.max(east, longitude)
-    if (longitude >= 0) westOfLine = Math.min(westOfLine, longitude)
-    else eastOfLine = Math.max(eastOfLine, longitude)
+    if (longitude >= 0) westOfAntimeridian = Math.min(westOfAntimeridian, longitude)
+    else eastOfAntimeridian = Math.max(eastOfAntimeridian, longitude)
   }
   // For a map that spans the antimeridian, west is its western edge and east its eastern edge.
-  if (east - west > 180e6) [west, east] = [westOfLine, eastOfLine]
+  if (east - west > 180e6) [west, east] = [westOfAntimeridian, eastOfAntimeridian]
   return { south: south / 1e6, west: west / 1e6, north: north / 1e6, east: east / 1e6 }
 }

@@ -1,22 +1,22 @@
 /** A 4-ary priority queue of numbers, which has fewer cache misses than a binary heap. Grows as needed. */
 export class MinHeap {
-  #keys = new Float64Array(1024)
-  #items = new Int32Array(1024)
-  #size = 0
+  private keys = new Float64Array(1024)
+  private items = new Int32Array(1024)
+  private count = 0
 
   get size(): number {
-    return this.#size
+    return this.count
   }
 
   clear(): void {
-    this.#size = 0
+    this.count = 0
   }
 
   push(key: number, item: number): void {
-    if (this.#size === this.#keys.length) this.#grow()
-    const keys = this.#keys
-    const items = this.#items
-    let at = this.#size++
+    if (this.count === this.keys.length) this.grow()
+    const keys = this.keys
+    const items = this.items
+    let at = this.count++
     while (at > 0) {
       const parent = (at - 1) >> 2
       if (keys[parent] <= key) break
@@ -29,40 +29,40 @@ export class MinHeap {
   }
 
   get lowestKey(): number {
-    return this.#keys[0]
+    return this.keys[0]
   }
 
   /** Removes and returns the item with the lowest key. The heap must not be empty. */
   pop(): number {
-    const keys = this.#keys
-    const items = this.#items
+    const keys = this.keys
+    const items = this.items
     const top = items[0]
-    const size = --this.#size
+    const size = --this.count
     const key = keys[size]
     const item = items[size]
     let at = 0
     for (;;) {
       const first = 4 * at + 1
       if (first >= size) break
-      let least = first
+      let smallest = first
       const end = Math.min(first + 4, size)
-      for (let child = first + 1; child < end; child++) if (keys[child] < keys[least]) least = child
-      if (keys[least] >= key) break
-      keys[at] = keys[least]
-      items[at] = items[least]
-      at = least
+      for (let child = first + 1; child < end; child++) if (keys[child] < keys[smallest]) smallest = child
+      if (keys[smallest] >= key) break
+      keys[at] = keys[smallest]
+      items[at] = items[smallest]
+      at = smallest
     }
     keys[at] = key
     items[at] = item
     return top
   }
 
-  #grow(): void {
-    const keys = new Float64Array(this.#keys.length * 2)
-    keys.set(this.#keys)
-    const items = new Int32Array(this.#items.length * 2)
-    items.set(this.#items)
-    this.#keys = keys
-    this.#items = items
+  private grow(): void {
+    const keys = new Float64Array(this.keys.length * 2)
+    keys.set(this.keys)
+    const items = new Int32Array(this.items.length * 2)
+    items.set(this.items)
+    this.keys = keys
+    this.items = items
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { encodePolyline, mostPolylineBytes, parsePolyline, parsePolylinePoints, writePolyline } from './polyline.ts'
+import { encodePolyline, maxPolylineBytes, parsePolyline, parsePolylinePoints, writePolyline } from './polyline.ts'
 
 const seed = Number(process.env.SEED ?? 20240608)
 
@@ -9,8 +9,8 @@ const microPoint = fc.tuple(
   fc.integer({ min: -180_000_000, max: 180_000_000 }),
 )
 
-function written(points: readonly (readonly [number, number])[], precision: 5 | 6, inJson = false): string {
-  const bytes = new Uint8Array(mostPolylineBytes(points.length) + 3)
+function encodeToString(points: readonly (readonly [number, number])[], precision: 5 | 6, inJson = false): string {
+  const bytes = new Uint8Array(maxPolylineBytes(points.length) + 3)
   const latitude = Int32Array.from(points, ([degrees]) => degrees)
   const longitude = Int32Array.from(points, ([, degrees]) => degrees)
   const end = writePolyline(bytes, 3, latitude, longitude, 0, points.length, precision, inJson)
@@ -28,12 +28,12 @@ describe('known polylines', () => {
 
   test('match the example of Google', () => {
     expect(encodePolyline(points, 5)).toBe('_p~iF~ps|U_ulLnnqC_mqNvxq`@')
-    expect(written(micro, 5)).toBe('_p~iF~ps|U_ulLnnqC_mqNvxq`@')
+    expect(encodeToString(micro, 5)).toBe('_p~iF~ps|U_ulLnnqC_mqNvxq`@')
     expect(parsePolylinePoints('_p~iF~ps|U_ulLnnqC_mqNvxq`@', 5)).toEqual(points)
   })
   test('match the same example with six digits', () => {
     expect(encodePolyline(points, 6)).toBe('_izlhA~rlgdF_{geC~ywl@_kwzCn`{nI')
-    expect(written(micro, 6)).toBe('_izlhA~rlgdF_{geC~ywl@_kwzCn`{nI')
+    expect(encodeToString(micro, 6)).toBe('_izlhA~rlgdF_{geC~ywl@_kwzCn`{nI')
     expect(parsePolylinePoints('_izlhA~rlgdF_{geC~ywl@_kwzCn`{nI', 6)).toEqual(points)
   })
   test('include none and one point', () => {
@@ -42,7 +42,7 @@ describe('known polylines', () => {
     expect(encodePolyline([[0, 0]], 5)).toBe('??')
   })
   test('round half away from zero, and degrees once', () => {
-    expect(parsePolylinePoints(written([[15, -15]], 5), 5)).toEqual([[0.00002, -0.00002]])
+    expect(parsePolylinePoints(encodeToString([[15, -15]], 5), 5)).toEqual([[0.00002, -0.00002]])
     expect(parsePolylinePoints(encodePolyline([[1.2345649, -1.2345649]], 5), 5)).toEqual([[1.23456, -1.23456]])
   })
   test('can encode a range of points, starting from zero', () => {
@@ -84,10 +84,10 @@ test('wrap a longitude beyond 180 degrees', () => {
 test(`round-trips (seed ${seed})`, () => {
   fc.assert(
     fc.property(fc.array(microPoint), (points) => {
-      const read = parsePolyline(written(points, 6), 6)
+      const read = parsePolyline(encodeToString(points, 6), 6)
       expect([...(read?.latitude ?? [])]).toEqual(points.map(([latitude]) => latitude))
       expect([...(read?.longitude ?? [])]).toEqual(points.map(([, longitude]) => longitude))
-      const coarse = parsePolyline(written(points, 5), 5)
+      const coarse = parsePolyline(encodeToString(points, 5), 5)
       points.forEach(([latitude, longitude], i) => {
         expect(Math.abs((coarse?.latitude[i] ?? Number.NaN) - latitude)).toBeLessThanOrEqual(5)
         expect(Math.abs((coarse?.longitude[i] ?? Number.NaN) - longitude)).toBeLessThanOrEqual(5)
@@ -99,12 +99,12 @@ test(`round-trips (seed ${seed})`, () => {
 
 test(`is the same polyline in JSON (seed ${seed})`, () => {
   // A last group of 29 is encoded as a backslash.
-  expect(written([[-15, -15]], 6)).toBe('\\\\')
-  expect(written([[-15, -15]], 6, true)).toBe('\\\\\\\\')
+  expect(encodeToString([[-15, -15]], 6)).toBe('\\\\')
+  expect(encodeToString([[-15, -15]], 6, true)).toBe('\\\\\\\\')
   fc.assert(
     fc.property(fc.array(fc.oneof(microPoint, fc.constant<[number, number]>([-15, -30]))), (points) => {
-      expect(JSON.parse(`"${written(points, 6, true)}"`)).toBe(written(points, 6))
-      expect(JSON.parse(`"${written(points, 5, true)}"`)).toBe(written(points, 5))
+      expect(JSON.parse(`"${encodeToString(points, 6, true)}"`)).toBe(encodeToString(points, 6))
+      expect(JSON.parse(`"${encodeToString(points, 5, true)}"`)).toBe(encodeToString(points, 5))
     }),
     { seed, numRuns: 500 },
   )

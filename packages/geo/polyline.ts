@@ -1,3 +1,5 @@
+import type { Position } from './earth.ts'
+
 /**
  * Encoded polylines: https://developers.google.com/maps/documentation/utilities/polylinealgorithm Coordinate
  * differences are split into five-bit groups, lowest first, each a printable character. This module encodes from
@@ -13,29 +15,26 @@ export interface Coordinates {
   readonly longitude: Int32Array<ArrayBuffer>
 }
 
-/** `[latitude, longitude]` in degrees. */
-export type LatitudeLongitude = readonly [number, number]
-
 /** Two coordinates of six characters each, where every last character may need a backslash before it. */
-const MOST_BYTES_PER_POINT = 14
+const MAX_BYTES_PER_POINT = 14
 
 const FIRST_CHARACTER = 63
 const LAST_CHARACTER = 126
-const CONTINUES = 32
+const CONTINUATION_BIT = 32
 const BACKSLASH = 92
 /** The largest number in the lookup table: three groups. */
-const SHORT_BITS = (1 << 15) - 1
+const MAX_SHORT_NUMBER = (1 << 15) - 1
 /** In micro-degrees. */
 const QUARTER_TURN = 90_000_000
 
 /** Maximum size of a polyline in bytes. */
-export function mostPolylineBytes(pointCount: number): number {
-  return pointCount * MOST_BYTES_PER_POINT
+export function maxPolylineBytes(pointCount: number): number {
+  return pointCount * MAX_BYTES_PER_POINT
 }
 
 /**
  * Writes the points from `from` up to `to` and returns the end offset of the polyline. The buffer needs room for
- * `mostPolylineBytes`; the content beyond the end is undefined. `inJson`: writes for a JSON string, where a backslash
+ * `maxPolylineBytes`; the content beyond the end is undefined. `inJson`: writes for a JSON string, where a backslash
  * is doubled. Quotes and control characters do not occur.
  */
 export function writePolyline(
@@ -49,7 +48,7 @@ export function writePolyline(
   inJson = false,
 ): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const shortNumbers = inJson ? shortNumbersInJson : plainShortNumbers
+  const shortNumbers = inJson ? escapedShortNumbers : unescapedShortNumbers
   const isCoarse = precision === 5
   let at = offset | 0
   let lastLatitude = 0
@@ -58,44 +57,45 @@ export function writePolyline(
     let nextLatitude = latitude[i]
     let nextLongitude = longitude[i]
     if (isCoarse) {
-      nextLatitude = toTenth(nextLatitude)
-      nextLongitude = toTenth(nextLongitude)
+      nextLatitude = roundToTenth(nextLatitude)
+      nextLongitude = roundToTenth(nextLongitude)
     }
-    const first = toBits((nextLatitude - lastLatitude) | 0)
-    const second = toBits((nextLongitude - lastLongitude) | 0)
+    const first = encodeZigzag((nextLatitude - lastLatitude) | 0)
+    const second = encodeZigzag((nextLongitude - lastLongitude) | 0)
     lastLatitude = nextLatitude
     lastLongitude = nextLongitude
-    const firstPacked = shortNumbers[first & SHORT_BITS]
-    const secondPacked = shortNumbers[second & SHORT_BITS]
-    if ((first | second) > SHORT_BITS || (firstPacked | secondPacked) < 0) {
+    const firstEncoded = shortNumbers[first & MAX_SHORT_NUMBER]
+    const secondEncoded = shortNumbers[second & MAX_SHORT_NUMBER]
+    if ((first | second) > MAX_SHORT_NUMBER || (firstEncoded | secondEncoded) < 0) {
       at = writeLongNumber(view, at, first, inJson)
       at = writeLongNumber(view, at, second, inJson)
       continue
     }
     // The next number overwrites the last of the four bytes.
-    view.setInt32(at, firstPacked, true)
-    at = (at + (firstPacked >> 24)) | 0
-    view.setInt32(at, secondPacked, true)
-    at = (at + (secondPacked >> 24)) | 0
+    view.setInt32(at, firstEncoded, true)
+    at = (at + (firstEncoded >> 24)) | 0
+    view.setInt32(at, secondEncoded, true)
+    at = (at + (secondEncoded >> 24)) | 0
   }
   return at
 }
 
 /** The sign is stored in the lowest bit, so that small differences become small numbers. */
-function toBits(difference: number): number {
+function encodeZigzag(difference: number): number {
   return (difference << 1) ^ (difference >> 31)
 }
 
 /** Rounds half away from zero, like common polyline encoders. */
-function toTenth(microDegrees: number): number {
+function roundToTenth(microDegrees: number): number {
   return ((microDegrees + (microDegrees < 0 ? -5 : 5)) / 10) | 0
 }
 
-function writeLongNumber(view: DataView, offset: number, bits: number, inJson: boolean): number {
+function writeLongNumber(view: DataView, offset: number, value: number, inJson: boolean): number {
   let at = offset
-  let rest = bits
-  for (; rest >= CONTINUES; rest >>= 5) view.setUint8(at++, (CONTINUES | (rest & 31)) + FIRST_CHARACTER)
-  const last = rest + FIRST_CHARACTER
+  let remaining = value
+  for (; remaining >= CONTINUATION_BIT; remaining >>= 5)
+    view.setUint8(at++, (CONTINUATION_BIT | (remaining & 31)) + FIRST_CHARACTER)
+  const last = remaining + FIRST_CHARACTER
   view.setUint8(at++, last)
   // Only the last character of a number can be a backslash, because the others have higher codes.
   if (inJson && last === BACKSLASH) view.setUint8(at++, BACKSLASH)
@@ -107,21 +107,25 @@ function writeLongNumber(view: DataView, offset: number, bits: number, inJson: b
  * all numbers are in this range, with unpredictable lengths of one to three characters. A loop would mispredict a
  * branch each time and take half as long again. Entries that need a fourth byte are negative.
  */
-function toShortNumbers(inJson: boolean): Int32Array {
+function buildShortNumberTable(inJson: boolean): Int32Array {
   const view = new DataView(new ArrayBuffer(8))
-  return Int32Array.from({ length: SHORT_BITS + 1 }, (_, bits) => {
-    const count = writeLongNumber(view, 0, bits, inJson)
+  return Int32Array.from({ length: MAX_SHORT_NUMBER + 1 }, (_, value) => {
+    const count = writeLongNumber(view, 0, value, inJson)
     view.setUint8(3, count)
     return count > 3 ? -1 : view.getInt32(0, true)
   })
 }
-const plainShortNumbers = toShortNumbers(false)
-const shortNumbersInJson = toShortNumbers(true)
+const unescapedShortNumbers = buildShortNumberTable(false)
+const escapedShortNumbers = buildShortNumberTable(true)
 
-export function encodePolyline(points: readonly LatitudeLongitude[], precision: PolylinePrecision): string {
-  const latitude = Int32Array.from(points, ([degrees]) => toUnits(degrees, precision))
-  const longitude = Int32Array.from(points, ([, degrees]) => toUnits(degrees, precision))
-  const bytes = new Uint8Array(mostPolylineBytes(points.length))
+export function encodePolyline(points: readonly Position[], precision: PolylinePrecision): string {
+  const latitude = new Int32Array(points.length)
+  const longitude = new Int32Array(points.length)
+  for (let i = 0; i < points.length; i++) {
+    latitude[i] = toUnits(points[i][0], precision)
+    longitude[i] = toUnits(points[i][1], precision)
+  }
+  const bytes = new Uint8Array(maxPolylineBytes(points.length))
   // The values are already whole units. Rounding to micro-degrees and again to tenths would sometimes be off by one.
   const end = writePolyline(bytes, 0, latitude, longitude, 0, points.length, 6)
   return new TextDecoder('latin1').decode(bytes.subarray(0, end))
@@ -133,8 +137,8 @@ function toUnits(degrees: number, precision: PolylinePrecision): number {
 }
 
 /** Returns undefined if the text is not a polyline of valid coordinates. Longitudes beyond 180° are normalized. */
-export function parsePolyline(text: string, precision: PolylinePrecision): Coordinates | undefined {
-  const differences = parseNumbers(new TextEncoder().encode(text))
+export function parsePolyline(polyline: string, precision: PolylinePrecision): Coordinates | undefined {
+  const differences = parseNumbers(new TextEncoder().encode(polyline))
   if (differences === undefined || differences.length % 2 === 1) return undefined
   const latitude = new Int32Array(differences.length / 2)
   const longitude = new Int32Array(differences.length / 2)
@@ -146,7 +150,7 @@ export function parsePolyline(text: string, precision: PolylinePrecision): Coord
     lastLongitude += differences[2 * i + 1] * unit
     if (Math.abs(lastLatitude) > QUARTER_TURN || Math.abs(lastLongitude) > 4 * QUARTER_TURN) return undefined
     latitude[i] = lastLatitude
-    longitude[i] = withinHalfTurn(lastLongitude)
+    longitude[i] = normalizeLongitude(lastLongitude)
   }
   return { latitude, longitude }
 }
@@ -163,7 +167,7 @@ function parseNumbers(bytes: Uint8Array): Int32Array | undefined {
       group = bytes[at++] - FIRST_CHARACTER
       bits |= (group & 31) << shift
       shift += 5
-    } while (group >= CONTINUES)
+    } while (group >= CONTINUATION_BIT)
     // Seven groups are three bits more than a difference can have. A larger shift would wrap around.
     if (shift > 35 || (shift === 35 && group > 3)) return undefined
     numbers[i] = (bits >>> 1) ^ -(bits & 1)
@@ -171,16 +175,18 @@ function parseNumbers(bytes: Uint8Array): Int32Array | undefined {
   return numbers
 }
 
-function withinHalfTurn(longitude: number): number {
+function normalizeLongitude(longitude: number): number {
   if (longitude > 2 * QUARTER_TURN) return longitude - 4 * QUARTER_TURN
   return longitude < -2 * QUARTER_TURN ? longitude + 4 * QUARTER_TURN : longitude
 }
 
-export function parsePolylinePoints(text: string, precision: PolylinePrecision): [number, number][] | undefined {
-  const parsed = parsePolyline(text, precision)
+export function parsePolylinePoints(polyline: string, precision: PolylinePrecision): [number, number][] | undefined {
+  const parsed = parsePolyline(polyline, precision)
   if (parsed === undefined) return undefined
   const { latitude, longitude } = parsed
-  return Array.from(latitude, (microDegrees, i) => [microDegrees / 1e6, longitude[i] / 1e6])
+  const points: [number, number][] = []
+  for (let i = 0; i < latitude.length; i++) points.push([latitude[i] / 1e6, longitude[i] / 1e6])
+  return points
 }
 
 /** Undefined if the text contains invalid characters or the last number is incomplete. */
@@ -190,8 +196,8 @@ function countNumbers(bytes: Uint8Array): number | undefined {
   for (let i = 0; i < bytes.length; i++) {
     // Uses sign bits instead of conditions, because the ends of numbers are unpredictable branches.
     outside |= (bytes[i] - FIRST_CHARACTER) | (LAST_CHARACTER - bytes[i])
-    count += (bytes[i] - FIRST_CHARACTER - CONTINUES) >>> 31
+    count += (bytes[i] - FIRST_CHARACTER - CONTINUATION_BIT) >>> 31
   }
   const last = bytes.at(-1) ?? FIRST_CHARACTER
-  return outside < 0 || last >= FIRST_CHARACTER + CONTINUES ? undefined : count
+  return outside < 0 || last >= FIRST_CHARACTER + CONTINUATION_BIT ? undefined : count
 }

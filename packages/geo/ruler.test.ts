@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bearingDegrees, flatDistanceMeters, longitudeDifference, rulerAt } from './ruler.ts'
+import { longitudeDifference } from './longitude.ts'
+import { bearingDegrees, flatDistanceMeters, rulerAt } from './ruler.ts'
 
 /** Reference implementation: Vincenty's inverse formula on the same ellipsoid, exact to a fraction of a millimeter. */
 function vincenty(latitudeA: number, longitudeA: number, latitudeB: number, longitudeB: number) {
@@ -37,7 +38,7 @@ function vincenty(latitudeA: number, longitudeA: number, latitudeB: number, long
   }
 }
 
-const places = [
+const positions = [
   ['the equator', 0, 6],
   ['Montevideo', -34.9, -56.2],
   ['Porto', 41.15, -8.61],
@@ -45,7 +46,7 @@ const places = [
   ['the date line', -16.8, 179.999],
 ] as const
 
-describe.each(places)('at %s', (_, latitude, longitude) => {
+describe.each(positions)('at %s', (_, latitude, longitude) => {
   const around = (meters: number, degrees: number) => {
     const ruler = rulerAt(latitude)
     const east = longitude + (meters * Math.sin((degrees * Math.PI) / 180)) / ruler.perLongitudeDegree

@@ -1,9 +1,7 @@
-/** Flat-earth distances on the WGS84 ellipsoid, accurate to a millimeter per kilometer within a town. */
+import { ECCENTRICITY_SQUARED, EQUATOR_RADIUS_METERS, RADIANS } from './earth.ts'
+import { longitudeDifference } from './longitude.ts'
 
-const EQUATOR_RADIUS_METERS = 6378137
-const FLATTENING = 1 / 298.257223563
-const ECCENTRICITY_SQUARED = FLATTENING * (2 - FLATTENING)
-const RADIANS = Math.PI / 180
+/** Flat-earth distances on the WGS84 ellipsoid, accurate to a millimeter per kilometer within a town. */
 
 /** Meters per degree at one latitude. */
 export interface Ruler {
@@ -20,13 +18,6 @@ export function rulerAt(latitude: number): Ruler {
     perLatitudeDegree: perRadian * square * (1 - ECCENTRICITY_SQUARED),
     perLongitudeDegree: perRadian * cosine,
   }
-}
-
-/** The shorter difference of longitudes, between -180 and 180 degrees. */
-export function longitudeDifference(from: number, to: number): number {
-  const difference = to - from
-  if (difference > 180) return difference - 360
-  return difference < -180 ? difference + 360 : difference
 }
 
 /** Distance in meters between two nearby points. */

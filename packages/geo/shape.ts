@@ -1,6 +1,6 @@
+import { RADIANS } from './earth.ts'
+import { wrapMicroDegrees } from './longitude.ts'
 import { rulerAt } from './ruler.ts'
-
-const RADIANS = Math.PI / 180
 
 /**
  * Bearing in degrees from a point of a shape toward the position `meters` farther along it (`step` 1 or -1). Looking
@@ -19,26 +19,20 @@ export function bearingAlong(
   const perLongitude = ruler.perLongitudeDegree * 1e-6
   let x = 0
   let y = 0
-  let left = meters
+  let remainingMeters = meters
   for (let i = start; i !== end; i += step) {
-    const dx = around(longitude[i + step] - longitude[i]) * perLongitude
+    const dx = wrapMicroDegrees(longitude[i + step] - longitude[i]) * perLongitude
     const dy = (latitude[i + step] - latitude[i]) * perLatitude
     const length = Math.sqrt(dx * dx + dy * dy)
-    if (length >= left) {
-      x += (dx * left) / length
-      y += (dy * left) / length
+    if (length >= remainingMeters) {
+      x += (dx * remainingMeters) / length
+      y += (dy * remainingMeters) / length
       break
     }
     x += dx
     y += dy
-    left -= length
+    remainingMeters -= length
   }
   const degrees = Math.atan2(x, y) / RADIANS
   return degrees < 0 ? degrees + 360 : degrees
-}
-
-/** The shorter difference of longitudes, in micro-degrees. */
-function around(difference: number): number {
-  if (difference > 180e6) return difference - 360e6
-  return difference < -180e6 ? difference + 360e6 : difference
 }

@@ -1,20 +1,20 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { costOfOrder, isCheaper, isSymmetric, matrixOfRows, transpose, UNREACHABLE } from './matrix.ts'
-import { nearestNeighbours } from './neighbours.ts'
-import { seededRandom } from './random.ts'
+import { computeOrderCost, isCheaper, isSymmetric, toCostMatrix, transpose, UNREACHABLE } from './matrix.ts'
+import { findNearestNeighbors } from './neighbors.ts'
 import { randomMatrix } from './testing/random-matrix.ts'
 
-const oneWay = matrixOfRows([
+const asymmetric = toCostMatrix([
   [0, 1, 2],
   [UNREACHABLE, 0, 4],
   [8, 16, 0],
 ])
 
 test('sums the arcs of an order, closed by the return; missing arcs are counted separately', () => {
-  expect(costOfOrder(oneWay, [0, 1, 2], false)).toEqual({ cost: 5, unreachableArcs: 0 })
-  expect(costOfOrder(oneWay, [0, 1, 2], true)).toEqual({ cost: 13, unreachableArcs: 0 })
-  expect(costOfOrder(oneWay, [2, 1, 0], true)).toEqual({ cost: 18, unreachableArcs: 1 })
-  expect(costOfOrder(oneWay, [1], true)).toEqual({ cost: 0, unreachableArcs: 0 })
+  expect(computeOrderCost(asymmetric, [0, 1, 2], false)).toEqual({ cost: 5, unreachableArcs: 0 })
+  expect(computeOrderCost(asymmetric, [0, 1, 2], true)).toEqual({ cost: 13, unreachableArcs: 0 })
+  expect(computeOrderCost(asymmetric, [2, 1, 0], true)).toEqual({ cost: 18, unreachableArcs: 1 })
+  expect(computeOrderCost(asymmetric, [1], true)).toEqual({ cost: 0, unreachableArcs: 0 })
 })
 
 test('prefers a feasible tour to a cheaper infeasible one', () => {
@@ -23,19 +23,19 @@ test('prefers a feasible tour to a cheaper infeasible one', () => {
 })
 
 test('is symmetric when both directions are equal everywhere', () => {
-  expect(isSymmetric(oneWay)).toBe(false)
+  expect(isSymmetric(asymmetric)).toBe(false)
   expect(isSymmetric(randomMatrix(seededRandom(1), 9, { symmetric: true }))).toBe(true)
-  expect(transpose(transpose(oneWay))).toEqual(oneWay)
+  expect(transpose(transpose(asymmetric))).toEqual(asymmetric)
 })
 
 test('rejects rows of a different length than the matrix', () => {
-  expect(() => matrixOfRows([[0, 1], [1]])).toThrow(RangeError)
+  expect(() => toCostMatrix([[0, 1], [1]])).toThrow(RangeError)
 })
 
 test('finds the neighbors of a full sort, with ties by the smaller index', () => {
   for (let seed = 1; seed <= 20; seed++) {
-    const matrix = randomMatrix(seededRandom(seed), 2 + seed, { below: seed % 2 ? 6 : 1000, unreachable: 0.1 })
-    const { count, near } = nearestNeighbours(matrix, 7)
+    const matrix = randomMatrix(seededRandom(seed), 2 + seed, { costLimit: seed % 2 ? 6 : 1000, unreachableShare: 0.1 })
+    const { count, near } = findNearestNeighbors(matrix, 7)
     expect(count).toBe(Math.min(7, matrix.size - 1))
     for (let from = 0; from < matrix.size; from++) {
       const row = matrix.cost.subarray(from * matrix.size, (from + 1) * matrix.size)

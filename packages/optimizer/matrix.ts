@@ -11,7 +11,7 @@ export interface CostMatrix {
 }
 
 /** Start and end of a tour. An open tour may leave either of them to the optimizer. */
-export interface TourEnds {
+export interface TourEndpoints {
   readonly closed: boolean
   readonly start?: number | undefined
   readonly end?: number | undefined
@@ -23,7 +23,7 @@ export interface TourCost {
   readonly unreachableArcs: number
 }
 
-export function matrixOfRows(rows: readonly (readonly number[])[]): CostMatrix {
+export function toCostMatrix(rows: readonly (readonly number[])[]): CostMatrix {
   const cost = new Int32Array(rows.length * rows.length)
   rows.forEach((row, from) => {
     if (row.length !== rows.length) throw new RangeError(`row ${from} has ${row.length} of ${rows.length} costs`)
@@ -47,7 +47,7 @@ export function transpose({ size, cost }: CostMatrix): CostMatrix {
   return { size, cost: transposed }
 }
 
-export function costOfOrder({ size, cost }: CostMatrix, order: ArrayLike<number>, closed: boolean): TourCost {
+export function computeOrderCost({ size, cost }: CostMatrix, order: ArrayLike<number>, closed: boolean): TourCost {
   let sum = 0
   let unreachableArcs = 0
   const arcs = closed && order.length > 1 ? order.length : order.length - 1
@@ -59,7 +59,7 @@ export function costOfOrder({ size, cost }: CostMatrix, order: ArrayLike<number>
   return { cost: sum, unreachableArcs }
 }
 
-export function isCheaper(one: TourCost, other: TourCost): boolean {
-  if (one.unreachableArcs !== other.unreachableArcs) return one.unreachableArcs < other.unreachableArcs
-  return one.cost < other.cost
+export function isCheaper(candidate: TourCost, current: TourCost): boolean {
+  if (candidate.unreachableArcs !== current.unreachableArcs) return candidate.unreachableArcs < current.unreachableArcs
+  return candidate.cost < current.cost
 }

@@ -1,8 +1,8 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { checkPlan } from './checker/check-plan.ts'
+import { checkSolution } from './checker/check-solution.ts'
 import { optimizeFleet } from './optimize-fleet.ts'
-import { seededRandom } from './random.ts'
-import { bestOfAllPlans, compareJudgements, judge } from './testing/best-of-all-plans.ts'
+import { compareScores, findBestScore, scoreSolution } from './testing/best-of-all-plans.ts'
 import { tryNeverWorse } from './testing/never-worse.ts'
 import { randomProblem } from './testing/random-problem.ts'
 
@@ -11,9 +11,9 @@ test('300 random problems: meets all constraints, is never worse than the given 
 }, () => {
   let feasible = 0
   for (let seed = 1; seed <= 300; seed++) {
-    const { wrong, result } = tryNeverWorse(seed, seed % 50 === 0 ? 200 : 30, 30)
-    expect(wrong, `seed ${seed}`).toEqual([])
-    if (result.given?.feasible) feasible++
+    const { violations, result } = tryNeverWorse(seed, seed % 50 === 0 ? 200 : 30, 30)
+    expect(violations, `seed ${seed}`).toEqual([])
+    if (result.initialSolution?.feasible) feasible++
   }
   expect(feasible).toBeGreaterThan(100)
 })
@@ -26,9 +26,9 @@ test('up to six stops and two vehicles: is never better than the best solution, 
     const random = seededRandom(seed)
     const stops = 1 + Math.floor(random() * 6)
     const problem = randomProblem(random, { stops, vehicles: 1 + Math.floor(random() * 2) })
-    const { plan } = optimizeFleet(problem, { seed, maxIterations: 200, isOver: () => false })
-    expect(checkPlan(problem, plan), `seed ${seed}`).toEqual([])
-    const difference = compareJudgements(judge(problem, plan), bestOfAllPlans(problem))
+    const { solution } = optimizeFleet(problem, { seed, maxIterations: 200, isOver: () => false })
+    expect(checkSolution(problem, solution), `seed ${seed}`).toEqual([])
+    const difference = compareScores(scoreSolution(problem, solution), findBestScore(problem))
     expect(difference, `seed ${seed} beats the oracle`).toBeGreaterThanOrEqual(0)
     if (difference > 0) missed++
   }

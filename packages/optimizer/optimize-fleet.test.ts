@@ -1,47 +1,55 @@
 import { expect, test } from 'vitest'
-import { checkPlan } from './checker/check-plan.ts'
+import { checkSolution } from './checker/check-solution.ts'
 import { UNREACHABLE } from './matrix.ts'
 import { optimizeFleet } from './optimize-fleet.ts'
-import type { FleetPlan, FleetProblem, FleetStop, UnassignedReason, Vehicle } from './problem.ts'
+import type { FleetProblem, FleetSolution, FleetStop, UnassignedReason, Vehicle } from './problem.ts'
 
 /** Places on a line, ten units apart, with 5 in the middle. Cost, time, and distance are equal. */
 const SIZE = 11
-const line = Int32Array.from(
+const lineDistances = Int32Array.from(
   { length: SIZE * SIZE },
   (_, cell) => 10 * Math.abs(Math.floor(cell / SIZE) - (cell % SIZE)),
 )
 
 type Rules = Omit<Partial<FleetProblem>, 'stops' | 'vehicles'>
 
-function plan(stops: readonly FleetStop[], vehicles: readonly Vehicle[], rules: Rules = {}): FleetPlan {
-  const problem = { size: SIZE, cost: line, duration: line, distance: line, stops, vehicles, ...rules }
-  const { plan } = optimizeFleet(problem, { seed: 1, maxIterations: 200, isOver: () => false })
-  expect(checkPlan(problem, plan)).toEqual([])
-  return plan
+function solve(stops: readonly FleetStop[], vehicles: readonly Vehicle[], rules: Rules = {}): FleetSolution {
+  const problem = {
+    size: SIZE,
+    cost: lineDistances,
+    duration: lineDistances,
+    distance: lineDistances,
+    stops,
+    vehicles,
+    ...rules,
+  }
+  const { solution } = optimizeFleet(problem, { seed: 1, maxIterations: 200, isOver: () => false })
+  expect(checkSolution(problem, solution)).toEqual([])
+  return solution
 }
 
 const at = (...locations: number[]): FleetStop[] => locations.map((location) => ({ location }))
-const orders = ({ tours }: FleetPlan): number[][] => tours.map(({ stops }) => [...stops])
+const orders = ({ tours }: FleetSolution): number[][] => tours.map(({ stops }) => [...stops])
 const home: Vehicle = { start: 5, end: 5 }
 
-function why(stop: FleetStop, vehicle: Vehicle, rules: Rules = {}): UnassignedReason | undefined {
-  return plan([stop], [vehicle], rules).unassigned[0]?.why
+function explain(stop: FleetStop, vehicle: Vehicle, rules: Rules = {}): UnassignedReason | undefined {
+  return solve([stop], [vehicle], rules).unassigned[0]?.reason
 }
 
 test('supports closed, open and fixed ends', () => {
-  expect(plan(at(6, 8, 7), [home])).toMatchObject({ cost: 60 })
-  expect(orders(plan(at(6, 8, 7), [{ start: 5 }]))).toEqual([[0, 2, 1]])
-  expect(orders(plan(at(6, 8, 7), [{ end: 5 }]))).toEqual([[1, 2, 0]])
-  expect(plan(at(6, 8, 7), [{}])).toMatchObject({ cost: 20, unassigned: [] })
-  expect(orders(plan(at(8, 2), [{ start: 5, end: 10 }]))).toEqual([[1, 0]])
+  expect(solve(at(6, 8, 7), [home])).toMatchObject({ cost: 60 })
+  expect(orders(solve(at(6, 8, 7), [{ start: 5 }]))).toEqual([[0, 2, 1]])
+  expect(orders(solve(at(6, 8, 7), [{ end: 5 }]))).toEqual([[1, 2, 0]])
+  expect(solve(at(6, 8, 7), [{}])).toMatchObject({ cost: 20, unassigned: [] })
+  expect(orders(solve(at(8, 2), [{ start: 5, end: 10 }]))).toEqual([[1, 0]])
 })
 
 test('serves nearby stops from each of several depots', () => {
-  const found = plan(at(1, 9, 2, 8), [
+  const solution = solve(at(1, 9, 2, 8), [
     { start: 0, end: 0 },
     { start: 10, end: 10 },
   ])
-  expect(found.tours.map(({ stops }) => [...stops].sort())).toEqual([
+  expect(solution.tours.map(({ stops }) => [...stops].sort())).toEqual([
     [0, 2],
     [1, 3],
   ])
@@ -49,18 +57,18 @@ test('serves nearby stops from each of several depots', () => {
 
 test('respects every capacity dimension', () => {
   const stops = at(6, 7).map((stop) => ({ ...stop, demand: [1, 3] }))
-  expect(plan(stops, [{ ...home, capacity: [9, 6] }, home]).tours).toHaveLength(1)
+  expect(solve(stops, [{ ...home, capacity: [9, 6] }, home]).tours).toHaveLength(1)
   expect(
-    plan(stops, [
+    solve(stops, [
       { ...home, capacity: [9, 5] },
       { ...home, capacity: [9, 5] },
     ]).tours,
   ).toHaveLength(2)
-  expect(plan(stops, [{ ...home, capacity: [9, 5] }]).unassigned).toMatchObject([{ why: { kind: 'no-room' } }])
+  expect(solve(stops, [{ ...home, capacity: [9, 5] }]).unassigned).toMatchObject([{ reason: { kind: 'no-room' } }])
 })
 
 test('uses the second time window when the first has passed, and departs no earlier than necessary', () => {
-  const { tours } = plan(
+  const { tours } = solve(
     [
       {
         location: 7,
@@ -82,31 +90,31 @@ test('keeps a pair on one vehicle, pickup first, and loaded only in between', ()
     { pickup: 0, delivery: 1 },
     { pickup: 2, delivery: 3 },
   ]
-  const found = plan(stops, [{ ...home, capacity: [1] }], { pairs })
-  expect(found.unassigned).toEqual([])
-  expect(found.tours[0]?.load).toEqual([1])
+  const solution = solve(stops, [{ ...home, capacity: [1] }], { pairs })
+  expect(solution.unassigned).toEqual([])
+  expect(solution.tours[0]?.load).toEqual([1])
 })
 
 test('does not drop a higher priority for lower ones', () => {
   const stops = [...at(6, 6, 6), { location: 0, priority: 1 }]
-  expect(orders(plan(stops, [{ ...home, maxDistance: 100 }]))).toEqual([[3]])
+  expect(orders(solve(stops, [{ ...home, maxDistance: 100 }]))).toEqual([[3]])
 })
 
 test('takes a break along the way, within its window', () => {
-  const { tours } = plan(at(9), [{ ...home, breaks: [{ duration: 15, windows: [[30, 35]] }] }])
+  const { tours } = solve(at(9), [{ ...home, breaks: [{ duration: 15, windows: [[30, 35]] }] }])
   expect(tours).toMatchObject([{ resting: 15, duration: 95, waiting: 0 }])
 })
 
 test('limits distance, duration and stops of a tour', () => {
-  expect(plan(at(3, 7), [{ ...home, maxDistance: 40 }, home]).tours).toHaveLength(2)
+  expect(solve(at(3, 7), [{ ...home, maxDistance: 40 }, home]).tours).toHaveLength(2)
   expect(
-    plan(at(3, 7), [
+    solve(at(3, 7), [
       { ...home, maxDuration: 40 },
       { ...home, maxDuration: 40 },
     ]).tours,
   ).toHaveLength(2)
   expect(
-    plan(at(7, 7), [
+    solve(at(7, 7), [
       { ...home, maxStops: 1 },
       { ...home, maxStops: 1 },
     ]).tours,
@@ -114,73 +122,81 @@ test('limits distance, duration and stops of a tour', () => {
 })
 
 test('puts balance before cost', () => {
-  expect(orders(plan(at(6, 7, 8, 9), [home, home]))).toHaveLength(1)
-  expect(plan(at(6, 7, 8, 9), [home, home], { balance: 'stops' })).toMatchObject({ longest: 2, cost: 120 })
-  expect(plan(at(1, 6, 7, 8), [home, home], { balance: 'duration' })).toMatchObject({ longest: 80, cost: 140 })
+  expect(orders(solve(at(6, 7, 8, 9), [home, home]))).toHaveLength(1)
+  expect(solve(at(6, 7, 8, 9), [home, home], { balance: 'stops' })).toMatchObject({ longest: 2, cost: 120 })
+  expect(solve(at(1, 6, 7, 8), [home, home], { balance: 'duration' })).toMatchObject({ longest: 80, cost: 140 })
 })
 
 test('serves stops assigned to a vehicle by that vehicle', () => {
-  expect(orders(plan(at(6, 7), [home, { ...home, mustVisit: [1] }], { balance: 'stops' }))).toEqual([[0], [1]])
-  expect(plan(at(6), [home, { ...home, skills: [1], mustVisit: [0] }]).tours[0]?.vehicle).toBe(1)
+  expect(orders(solve(at(6, 7), [home, { ...home, mustVisit: [1] }], { balance: 'stops' }))).toEqual([[0], [1]])
+  expect(solve(at(6), [home, { ...home, skills: [1], mustVisit: [0] }]).tours[0]?.vehicle).toBe(1)
 })
 
 test('reports the true reason for unassigned stops', () => {
-  expect(plan(at(6), []).unassigned).toEqual([{ stop: 0, why: { kind: 'no-vehicle' } }])
-  expect(why({ location: 6, skills: [1, 2] }, { ...home, skills: [2] })).toEqual({ kind: 'skills', missing: [1] })
-  expect(why({ location: 6, demand: [1, 9] }, { ...home, capacity: [5, 5] })).toEqual({
+  expect(solve(at(6), []).unassigned).toEqual([{ stop: 0, reason: { kind: 'no-vehicle' } }])
+  expect(explain({ location: 6, skills: [1, 2] }, { ...home, skills: [2] })).toEqual({ kind: 'skills', missing: [1] })
+  expect(explain({ location: 6, demand: [1, 9] }, { ...home, capacity: [5, 5] })).toEqual({
     kind: 'demand',
     dimension: 1,
     demand: 9,
     capacity: 5,
   })
-  expect(why({ location: 9, windows: [[0, 39]] }, home)).toEqual({
+  expect(explain({ location: 9, windows: [[0, 39]] }, home)).toEqual({
     kind: 'window',
     vehicle: 0,
-    soonest: 40,
+    earliest: 40,
     latest: 39,
   })
-  expect(why({ location: 9, service: 5 }, { ...home, shift: [10, 90] })).toEqual({
+  expect(explain({ location: 9, service: 5 }, { ...home, shift: [10, 90] })).toEqual({
     kind: 'shift',
     vehicle: 0,
-    soonest: 95,
+    earliest: 95,
     latest: 90,
   })
-  expect(why({ location: 9 }, { ...home, maxDistance: 70 })).toEqual({
+  expect(explain({ location: 9 }, { ...home, maxDistance: 70 })).toEqual({
     kind: 'distance',
     vehicle: 0,
-    least: 80,
-    most: 70,
+    required: 80,
+    limit: 70,
   })
-  expect(why({ location: 9 }, { ...home, maxDuration: 70 })).toEqual({
+  expect(explain({ location: 9 }, { ...home, maxDuration: 70 })).toEqual({
     kind: 'duration',
     vehicle: 0,
-    least: 80,
-    most: 70,
+    required: 80,
+    limit: 70,
   })
   const never = [
     { duration: 5, windows: [[0, 0]] as const },
     { duration: 5, windows: [[0, 0]] as const },
   ]
-  expect(why({ location: 9 }, { ...home, breaks: never })).toEqual({ kind: 'breaks', vehicle: 0 })
+  expect(explain({ location: 9 }, { ...home, breaks: never })).toEqual({ kind: 'breaks', vehicle: 0 })
 })
 
 test('reports an island as unreachable, and a stop without a return', () => {
-  const island = line.map((arc, cell) => (Math.floor(cell / SIZE) !== 9 && cell % SIZE === 9 ? UNREACHABLE : arc))
-  expect(why({ location: 9 }, home, { cost: island })).toEqual({ kind: 'unreachable', way: 'to', vehicle: 0 })
-  const trap = line.map((arc, cell) => (Math.floor(cell / SIZE) === 9 && cell % SIZE !== 9 ? UNREACHABLE : arc))
-  expect(why({ location: 9 }, home, { duration: trap })).toEqual({ kind: 'unreachable', way: 'from', vehicle: 0 })
-  expect(orders(plan(at(6, 9), [home], { cost: trap }))).toEqual([[0]])
-  expect(orders(plan(at(6, 9), [{ start: 5 }], { cost: trap }))).toEqual([[0, 1]])
+  const island = lineDistances.map((arc, cell) =>
+    Math.floor(cell / SIZE) !== 9 && cell % SIZE === 9 ? UNREACHABLE : arc,
+  )
+  expect(explain({ location: 9 }, home, { cost: island })).toEqual({ kind: 'unreachable', direction: 'to', vehicle: 0 })
+  const trap = lineDistances.map((arc, cell) =>
+    Math.floor(cell / SIZE) === 9 && cell % SIZE !== 9 ? UNREACHABLE : arc,
+  )
+  expect(explain({ location: 9 }, home, { duration: trap })).toEqual({
+    kind: 'unreachable',
+    direction: 'from',
+    vehicle: 0,
+  })
+  expect(orders(solve(at(6, 9), [home], { cost: trap }))).toEqual([[0]])
+  expect(orders(solve(at(6, 9), [{ start: 5 }], { cost: trap }))).toEqual([[0, 1]])
 })
 
 test('reports the partner as the reason for the feasible stop of an infeasible pair', () => {
   const pairs = [{ pickup: 0, delivery: 1 }]
-  const skilled = plan([{ location: 6 }, { location: 7, skills: [1] }], [home], { pairs })
-  expect(skilled.unassigned.map(({ why }) => why)).toEqual([
+  const skilled = solve([{ location: 6 }, { location: 7, skills: [1] }], [home], { pairs })
+  expect(skilled.unassigned.map(({ reason }) => reason)).toEqual([
     { kind: 'pair', stop: 1 },
     { kind: 'skills', missing: [1] },
   ])
-  const late = plan(
+  const late = solve(
     [
       { location: 6, windows: [[90, 99]] },
       { location: 7, windows: [[20, 89]] },
@@ -188,39 +204,60 @@ test('reports the partner as the reason for the feasible stop of an infeasible p
     [home],
     { pairs },
   )
-  expect(late.unassigned[0]?.why).toEqual({ kind: 'together', stop: 1 })
+  expect(late.unassigned[0]?.reason).toEqual({ kind: 'together', stop: 1 })
 })
 
 test('evaluates the given solution by the same rules, and keeps it when nothing is better', () => {
-  const problem = { size: SIZE, cost: line, duration: line, distance: line, stops: at(6, 7), vehicles: [home, home] }
+  const problem = {
+    size: SIZE,
+    cost: lineDistances,
+    duration: lineDistances,
+    distance: lineDistances,
+    stops: at(6, 7),
+    vehicles: [home, home],
+  }
   const options = { seed: 1, maxIterations: 50, isOver: () => false }
-  const kept = optimizeFleet({ ...problem, given: [[0, 1]] }, options)
-  expect(kept).toMatchObject({ keptGiven: true, given: { feasible: true, plan: { cost: 40 } }, plan: { cost: 40 } })
-  const improved = optimizeFleet({ ...problem, given: [[0], [1]] }, options)
-  expect(improved).toMatchObject({
-    keptGiven: false,
-    given: { feasible: true, plan: { cost: 60 } },
-    plan: { cost: 40 },
+  const keptResult = optimizeFleet({ ...problem, initialOrders: [[0, 1]] }, options)
+  expect(keptResult).toMatchObject({
+    keptInitial: true,
+    initialSolution: { feasible: true, solution: { cost: 40 } },
+    solution: { cost: 40 },
   })
-  const { given } = optimizeFleet({ ...problem, given: [[0, 1], [1]] }, options)
-  expect(given).toEqual({ feasible: false, violation: { kind: 'repeated', vehicle: 1, stop: 1 } })
-  expect(optimizeFleet(problem, options)).toMatchObject({ given: undefined, keptGiven: false })
+  const improved = optimizeFleet({ ...problem, initialOrders: [[0], [1]] }, options)
+  expect(improved).toMatchObject({
+    keptInitial: false,
+    initialSolution: { feasible: true, solution: { cost: 60 } },
+    solution: { cost: 40 },
+  })
+  const { initialSolution } = optimizeFleet({ ...problem, initialOrders: [[0, 1], [1]] }, options)
+  expect(initialSolution).toEqual({ feasible: false, violation: { kind: 'repeated', vehicle: 1, stop: 1 } })
+  expect(optimizeFleet(problem, options)).toMatchObject({ initialSolution: undefined, keptInitial: false })
 })
 
 test('solves one unconstrained vehicle exactly up to twelve stops', () => {
   const stops = at(0, 10, 1, 9, 2, 8, 3, 7, 4, 6, 5, 5)
-  const problem = { size: SIZE, cost: line, duration: line, distance: line, stops, vehicles: [home] }
-  expect(optimizeFleet(problem, { seed: 1, isOver: () => true })).toMatchObject({ iterations: 0, plan: { cost: 200 } })
+  const problem = {
+    size: SIZE,
+    cost: lineDistances,
+    duration: lineDistances,
+    distance: lineDistances,
+    stops,
+    vehicles: [home],
+  }
+  expect(optimizeFleet(problem, { seed: 1, isOver: () => true })).toMatchObject({
+    iterations: 0,
+    solution: { cost: 200 },
+  })
 })
 
 test('returns a solution when the time is over immediately, and ends when stopped', () => {
   const stops = Array.from({ length: 40 }, (_, index) => ({ location: index % SIZE, demand: [1] }))
   const vehicles = Array.from({ length: 5 }, () => ({ ...home, capacity: [10] }))
-  const problem = { size: SIZE, cost: line, duration: line, distance: line, stops, vehicles }
-  const { plan } = optimizeFleet(problem, { seed: 1, isOver: () => true })
-  expect(checkPlan(problem, plan)).toEqual([])
-  let asked = 0
-  const { iterations } = optimizeFleet(problem, { seed: 1, isOver: () => false, shouldStop: () => ++asked > 5 })
+  const problem = { size: SIZE, cost: lineDistances, duration: lineDistances, distance: lineDistances, stops, vehicles }
+  const { solution } = optimizeFleet(problem, { seed: 1, isOver: () => true })
+  expect(checkSolution(problem, solution)).toEqual([])
+  let checks = 0
+  const { iterations } = optimizeFleet(problem, { seed: 1, isOver: () => false, shouldStop: () => ++checks > 5 })
   expect(iterations).toBeLessThan(200)
 })
 
@@ -228,33 +265,41 @@ test('keeps a complete given solution without constructing another when there is
   const stops = at(...Array.from({ length: 40 }, (_, stop) => (7 * stop) % SIZE))
   const vehicles = [{ ...home, breaks: [{ duration: 5 }] }]
   const given = [[...stops.keys()]]
-  const problem = { size: SIZE, cost: line, duration: line, distance: line, stops, vehicles, given }
+  const problem = {
+    size: SIZE,
+    cost: lineDistances,
+    duration: lineDistances,
+    distance: lineDistances,
+    stops,
+    vehicles,
+    initialOrders: given,
+  }
   const over = { seed: 1, isOver: () => true }
-  expect(optimizeFleet(problem, over)).toMatchObject({ keptGiven: true, iterations: 0 })
+  expect(optimizeFleet(problem, over)).toMatchObject({ keptInitial: true, iterations: 0 })
   // A partial solution would claim that there is no room for the remaining stops.
-  const half = optimizeFleet({ ...problem, given: [[0, 1, 2]] }, over)
-  expect(half.plan.unassigned).toEqual([])
+  const partial = optimizeFleet({ ...problem, initialOrders: [[0, 1, 2]] }, over)
+  expect(partial.solution.unassigned).toEqual([])
 })
 
 test('returns a solution without tours when there is nothing to do', () => {
-  expect(plan([], [home])).toMatchObject({ tours: [], unassigned: [], cost: 0 })
+  expect(solve([], [home])).toMatchObject({ tours: [], unassigned: [], cost: 0 })
 })
 
 test('rejects contradictory input', () => {
-  expect(() => plan([{ location: 11 }], [home])).toThrow(RangeError)
-  expect(() => plan(at(1), [home], { cost: line.slice(1) })).toThrow(RangeError)
-  expect(() => plan([{ location: 1, windows: [[5, 4]] }], [home])).toThrow(RangeError)
-  expect(() => plan(at(1), [home], { pairs: [{ pickup: 0, delivery: 0 }] })).toThrow(RangeError)
-  expect(() => plan(at(1), [home], { given: [[1]] })).toThrow(RangeError)
+  expect(() => solve([{ location: 11 }], [home])).toThrow(RangeError)
+  expect(() => solve(at(1), [home], { cost: lineDistances.slice(1) })).toThrow(RangeError)
+  expect(() => solve([{ location: 1, windows: [[5, 4]] }], [home])).toThrow(RangeError)
+  expect(() => solve(at(1), [home], { pairs: [{ pickup: 0, delivery: 0 }] })).toThrow(RangeError)
+  expect(() => solve(at(1), [home], { initialOrders: [[1]] })).toThrow(RangeError)
 })
 
 test('uses no vehicle that may visit no stop', () => {
   const cost = Int32Array.from([0, 1, 2, 1, 0, 3, 2, 3, 0])
   const problem = { size: 3, cost, duration: cost, distance: cost, stops: [{ location: 1 }, { location: 2 }] }
   const options = { seed: 1, maxIterations: 20, isOver: () => false }
-  const none = optimizeFleet({ ...problem, vehicles: [{ start: 0, maxStops: 0 }], given: [[0, 1]] }, options)
-  expect(none.plan.tours).toEqual([])
-  expect(none.plan.unassigned.map(({ why }) => why)).toEqual([{ kind: 'no-vehicle' }, { kind: 'no-vehicle' }])
-  const one = optimizeFleet({ ...problem, vehicles: [{ start: 0, maxStops: 0 }, { start: 0 }] }, options)
-  expect(one.plan.tours.map(({ vehicle, stops }) => [vehicle, stops])).toEqual([[1, [0, 1]]])
+  const none = optimizeFleet({ ...problem, vehicles: [{ start: 0, maxStops: 0 }], initialOrders: [[0, 1]] }, options)
+  expect(none.solution.tours).toEqual([])
+  expect(none.solution.unassigned.map(({ reason }) => reason)).toEqual([{ kind: 'no-vehicle' }, { kind: 'no-vehicle' }])
+  const result = optimizeFleet({ ...problem, vehicles: [{ start: 0, maxStops: 0 }, { start: 0 }] }, options)
+  expect(result.solution.tours.map(({ vehicle, stops }) => [vehicle, stops])).toEqual([[1, [0, 1]]])
 })

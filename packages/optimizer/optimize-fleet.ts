@@ -1,45 +1,54 @@
-import { examinePlan, isBetter, isPlan } from './fleet/examine-plan.ts'
+import { seededRandom } from '@fairway/geo'
+import { evaluateSolution, isBetterSolution, isSolution } from './fleet/evaluate-solution.ts'
 import { explainUnassigned } from './fleet/explain-unassigned.ts'
-import { isOver } from './fleet/is-over.ts'
-import { type FleetModel, toModel } from './fleet/model.ts'
-import { type Annealed, anneal } from './fleet/search/anneal.ts'
+import { type FleetModel, toFleetModel } from './fleet/model.ts'
+import { type AnnealingResult, anneal } from './fleet/search/anneal.ts'
 import { startFleetSearch } from './fleet/search/fleet-search.ts'
 import { findSingleTour, isSingleTour } from './fleet/single-tour.ts'
-import type { FleetOptions, FleetProblem, FleetResult, GivenPlan } from './problem.ts'
-import { seededRandom } from './random.ts'
+import {
+  type EvaluatedSolution,
+  type FleetOptions,
+  type FleetProblem,
+  type FleetResult,
+  isSearchOver,
+} from './problem.ts'
 
 /** Finds the best solution for several vehicles within the limits, never worse than the given one. */
 export function optimizeFleet(problem: FleetProblem, options: FleetOptions): FleetResult {
-  const model = toModel(problem)
-  const given = judgeGiven(model)
-  const asGiven = given?.feasible ? given.plan : undefined
-  const { orders, rounds } = search(model, options, asGiven && problem.given)
-  const found = examinePlan(model, orders)
-  if (!isPlan(found)) throw new Error(`the search broke a rule: ${JSON.stringify(found)}`)
-  const keptGiven = asGiven !== undefined && !isBetter(model, found, asGiven)
-  const plan = keptGiven ? asGiven : found
+  const model = toFleetModel(problem)
+  const initialSolution = evaluateInitialSolution(model)
+  const initial = initialSolution?.feasible ? initialSolution.solution : undefined
+  const { orders, rounds } = searchSolution(model, options, initial && problem.initialOrders)
+  const candidate = evaluateSolution(model, orders)
+  if (!isSolution(candidate)) throw new Error(`the search violated a constraint: ${JSON.stringify(candidate)}`)
+  const keptInitial = initial !== undefined && !isBetterSolution(model, candidate, initial)
+  const solution = keptInitial ? initial : candidate
   // Reasons are computed only at the end. For many stops and depots they take longer than the solution.
   return {
-    plan: { ...plan, unassigned: explainUnassigned(model, plan.unassigned) },
-    given,
-    keptGiven,
+    solution: { ...solution, unassigned: explainUnassigned(model, solution.unassigned) },
+    initialSolution,
+    keptInitial,
     iterations: rounds,
   }
 }
 
-function search(model: FleetModel, options: FleetOptions, given: FleetProblem['given']): Annealed {
-  const single = isSingleTour(model) ? findSingleTour(model, options, given?.[0]) : undefined
+function searchSolution(
+  model: FleetModel,
+  options: FleetOptions,
+  initialOrders: FleetProblem['initialOrders'],
+): AnnealingResult {
+  const single = isSingleTour(model) ? findSingleTour(model, options, initialOrders?.[0]) : undefined
   if (single) return single
   return anneal(
-    startFleetSearch(model, seededRandom(options.seed), () => isOver(options)),
+    startFleetSearch(model, seededRandom(options.seed), () => isSearchOver(options)),
     options,
-    given,
+    initialOrders,
   )
 }
 
-function judgeGiven(model: FleetModel): GivenPlan | undefined {
-  const { given } = model.problem
-  if (!given) return undefined
-  const examined = examinePlan(model, given)
-  return isPlan(examined) ? { feasible: true, plan: examined } : { feasible: false, violation: examined }
+function evaluateInitialSolution(model: FleetModel): EvaluatedSolution | undefined {
+  const { initialOrders } = model.problem
+  if (!initialOrders) return undefined
+  const examined = evaluateSolution(model, initialOrders)
+  return isSolution(examined) ? { feasible: true, solution: examined } : { feasible: false, violation: examined }
 }

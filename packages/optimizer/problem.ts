@@ -16,7 +16,7 @@ export interface FleetProblem {
   /** Minimizes the longest tour, by number of stops or by duration, before cost. */
   readonly balance?: Balance | undefined
   /** An existing solution: the stops of each vehicle in order. The result is never worse. */
-  readonly given?: readonly (readonly number[])[] | undefined
+  readonly initialOrders?: readonly (readonly number[])[] | undefined
 }
 
 export type Balance = 'stops' | 'duration'
@@ -84,18 +84,18 @@ export interface Break {
  * All tours and the unassigned stops. Solutions are compared by fewer unassigned stops (higher priorities first), then
  * by a shorter longest tour if balancing is enabled, then by lower cost.
  */
-export interface FleetPlan extends BarePlan {
-  readonly unassigned: readonly Unassigned[]
+export interface FleetSolution extends UnexplainedSolution {
+  readonly unassigned: readonly UnassignedStop[]
 }
 
 /**
  * A solution without reasons for its unassigned stops, because finding the reasons takes longer than everything else.
  */
-export interface BarePlan {
+export interface UnexplainedSolution {
   /** The vehicles with stops, sorted by vehicle. */
   readonly tours: readonly Tour[]
   /** By stop. */
-  readonly unassigned: readonly Pick<Unassigned, 'stop'>[]
+  readonly unassigned: readonly Pick<UnassignedStop, 'stop'>[]
   readonly cost: number
   readonly distance: number
   /** The sum of the tour durations from departure to arrival. */
@@ -115,7 +115,7 @@ export interface Tour {
   readonly arrivals: readonly number[]
   readonly starts: readonly number[]
   readonly departures: readonly number[]
-  readonly breaks: readonly BreakTaken[]
+  readonly breaks: readonly ScheduledBreak[]
   readonly cost: number
   readonly distance: number
   /** finish − departure = driving + service + waiting + resting. */
@@ -128,7 +128,7 @@ export interface Tour {
   readonly load: readonly number[]
 }
 
-export interface BreakTaken {
+export interface ScheduledBreak {
   /** Index into the vehicle's breaks. */
   readonly index: number
   /** Number of the tour's stops before it. 0 is on the leg to the first stop. */
@@ -136,9 +136,9 @@ export interface BreakTaken {
   readonly start: number
 }
 
-export interface Unassigned {
+export interface UnassignedStop {
   readonly stop: number
-  readonly why: UnassignedReason
+  readonly reason: UnassignedReason
 }
 
 /**
@@ -153,10 +153,10 @@ export type UnassignedReason =
   /** Required skills that no vehicle has. */
   | { readonly kind: 'skills'; readonly missing: readonly number[] }
   /** Applies to all vehicles that may serve the stop. `capacity` is the largest among them. */
-  | SizeObstacle
-  | (WayObstacle & { readonly vehicle: number })
-  /** One entry per kind of vehicle. If `isTied`, the stop is in `mustVisit` of the only one. */
-  | { readonly kind: 'various'; readonly isTied: boolean; readonly obstacles: readonly VehicleObstacle[] }
+  | CapacityObstacle
+  | (TourObstacle & { readonly vehicle: number })
+  /** One entry per kind of vehicle. If `isBoundToVehicle`, the stop is in `mustVisit` of the only one. */
+  | { readonly kind: 'various'; readonly isBoundToVehicle: boolean; readonly obstacles: readonly VehicleObstacle[] }
   /** The other stop of its pair cannot be served, for a reason of its own. */
   | { readonly kind: 'pair'; readonly stop: number }
   /** No vehicle could serve only the two stops of this pair, although each stop alone has no obstacle. */
@@ -166,11 +166,11 @@ export type UnassignedReason =
 export type VehicleObstacle = { readonly vehicle: number } & (
   | { readonly kind: 'idle' }
   | { readonly kind: 'skills'; readonly missing: readonly number[] }
-  | SizeObstacle
-  | WayObstacle
+  | CapacityObstacle
+  | TourObstacle
 )
 
-export interface SizeObstacle {
+export interface CapacityObstacle {
   readonly kind: 'demand'
   readonly dimension: number
   readonly demand: number
@@ -178,16 +178,16 @@ export interface SizeObstacle {
 }
 
 /** All but the last two apply to every tour, whatever else it visits, because they are lower bounds over all paths. */
-export type WayObstacle =
+export type TourObstacle =
   /** No path from its start to the stop (`to`), or from the stop to its end (`from`). */
-  | { readonly kind: 'unreachable'; readonly way: 'to' | 'from' }
+  | { readonly kind: 'unreachable'; readonly direction: 'to' | 'from' }
   /** The earliest possible arrival is after the last window. */
-  | { readonly kind: 'window'; readonly soonest: number; readonly latest: number }
+  | { readonly kind: 'window'; readonly earliest: number; readonly latest: number }
   /** The earliest arrival at its end after serving the stop, and the end of its shift. */
-  | { readonly kind: 'shift'; readonly soonest: number; readonly latest: number }
+  | { readonly kind: 'shift'; readonly earliest: number; readonly latest: number }
   /** The minimum distance or duration, and the limit. */
-  | { readonly kind: 'distance'; readonly least: number; readonly most: number }
-  | { readonly kind: 'duration'; readonly least: number; readonly most: number }
+  | { readonly kind: 'distance'; readonly required: number; readonly limit: number }
+  | { readonly kind: 'duration'; readonly required: number; readonly limit: number }
   /** Without breaks, it could serve this stop and nothing else. */
   | { readonly kind: 'breaks' }
   /** It cannot serve only this stop. Via other stops it might, if the matrix violates the triangle inequality. */
@@ -202,9 +202,9 @@ export type TourViolation =
   | { readonly kind: 'load'; readonly vehicle: number; readonly dimension: number; readonly load: number }
   /** Too late for the stop, for a break before it, or for the end of the shift (position = number of stops). */
   | { readonly kind: 'time'; readonly vehicle: number; readonly position: number }
-  | { readonly kind: 'distance'; readonly vehicle: number; readonly distance: number; readonly most: number }
-  | { readonly kind: 'duration'; readonly vehicle: number; readonly duration: number; readonly most: number }
-  | { readonly kind: 'stops'; readonly vehicle: number; readonly stops: number; readonly most: number }
+  | { readonly kind: 'distance'; readonly vehicle: number; readonly distance: number; readonly limit: number }
+  | { readonly kind: 'duration'; readonly vehicle: number; readonly duration: number; readonly limit: number }
+  | { readonly kind: 'stops'; readonly vehicle: number; readonly stops: number; readonly limit: number }
 
 export interface FleetOptions {
   readonly seed: number
@@ -213,19 +213,23 @@ export interface FleetOptions {
   /** The share of the budget used, from 0 to 1. Ignored if iterations are counted. */
   readonly progress?: (() => number) | undefined
   readonly isOver: () => boolean
-  /** Checked as often as `isOver`. Ends the search early, for example because the client disconnected. */
+  /** Checked as often as `isSearchOver`. Ends the search early, for example because the client disconnected. */
   readonly shouldStop?: (() => boolean) | undefined
 }
 
 export interface FleetResult {
-  readonly plan: FleetPlan
+  readonly solution: FleetSolution
   /** The given solution, evaluated by the same rules. Undefined if there was none. */
-  readonly given: GivenPlan | undefined
+  readonly initialSolution: EvaluatedSolution | undefined
   /** Whether the given solution was kept because nothing better was found. */
-  readonly keptGiven: boolean
+  readonly keptInitial: boolean
   readonly iterations: number
 }
 
-export type GivenPlan =
-  | { readonly feasible: true; readonly plan: BarePlan }
+export type EvaluatedSolution =
+  | { readonly feasible: true; readonly solution: UnexplainedSolution }
   | { readonly feasible: false; readonly violation: TourViolation }
+
+export function isSearchOver({ isOver, shouldStop }: FleetOptions): boolean {
+  return isOver() || shouldStop?.() === true
+}

@@ -1,8 +1,8 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { UNREACHABLE } from './matrix.ts'
 import { optimizeFleet } from './optimize-fleet.ts'
 import type { FleetProblem, UnassignedReason } from './problem.ts'
-import { seededRandom } from './random.ts'
 import { checkReason } from './testing/check-reasons.ts'
 import { randomProblem } from './testing/random-problem.ts'
 
@@ -14,9 +14,9 @@ test(`${PROBLEMS} random problems: every reported reason is true`, { timeout: 60
   for (let seed = 1; seed <= PROBLEMS; seed++) {
     const random = seededRandom(seed)
     const problem = tightened(random, randomProblem(random, { stops: 4, vehicles: 1 + (seed % 3) }))
-    for (const { stop, why } of optimizeFleet(problem, limits).plan.unassigned) {
-      kinds.add(why.kind)
-      expect(checkReason(problem, stop, why), `seed ${seed}, stop ${stop}`).toEqual([])
+    for (const { stop, reason } of optimizeFleet(problem, limits).solution.unassigned) {
+      kinds.add(reason.kind)
+      expect(checkReason(problem, stop, reason), `seed ${seed}, stop ${stop}`).toEqual([])
     }
   }
   // Every reason kind must occur at least once; otherwise it is untested.

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { categoriesIn, categoriesOf, categoryKeys, categoryTags, maskOf, placeCategories } from './categories.ts'
+import { categoryKeys, categoryTags, listCategories, placeCategories, toCategoryMask, toMask } from './categories.ts'
 
-const of = (tags: Record<string, string>) => categoriesIn(categoriesOf(new Map(Object.entries(tags))))
+const of = (tags: Record<string, string>) => listCategories(toCategoryMask(new Map(Object.entries(tags))))
 
 test('has the eleven categories of the contract, in the order of their bits', () => {
   expect(placeCategories.join(' ')).toBe(
     'atm cafe charging checkpoint food fuel hospital hotel parking police speed_camera',
   )
-  expect(placeCategories.map(maskOf)).toEqual(placeCategories.map((_, at) => 2 ** at))
+  expect(placeCategories.map(toMask)).toEqual(placeCategories.map((_, at) => 2 ** at))
 })
 
 test('maps every tag of the table to its category, and every key is one that readers use', () => {

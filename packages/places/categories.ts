@@ -41,39 +41,39 @@ export const categoryTags: Readonly<Record<PlaceCategory, Readonly<Record<string
 }
 
 /** Private facilities are useless to everyone else. */
-const privateMeansNone: readonly PlaceCategory[] = ['parking', 'fuel', 'charging']
+const publicOnlyCategories: readonly PlaceCategory[] = ['parking', 'fuel', 'charging']
 
 /** Former or planned features use prefixed keys such as `disused:amenity`, so they never match. */
 const bitsByTag = new Map<string, Map<string, number>>()
 for (const [at, category] of placeCategories.entries()) {
   for (const [key, values] of Object.entries(categoryTags[category])) {
-    const bits = bitsByTag.get(key) ?? new Map<string, number>()
-    bitsByTag.set(key, bits)
-    for (const value of values) bits.set(value, (bits.get(value) ?? 0) | (1 << at))
+    const bitsByValue = bitsByTag.get(key) ?? new Map<string, number>()
+    bitsByTag.set(key, bitsByValue)
+    for (const value of values) bitsByValue.set(value, (bitsByValue.get(value) ?? 0) | (1 << at))
   }
 }
 
-const privateMask = privateMeansNone.reduce((mask, category) => mask | maskOf(category), 0)
+const publicOnlyMask = publicOnlyCategories.reduce((mask, category) => mask | toMask(category), 0)
 
 /** Tag keys that can assign a category. */
 export const categoryKeys: readonly string[] = [...bitsByTag.keys()]
 
 /** Returns the categories for these tags as a bit mask; 0 for none. */
-export function categoriesOf(tags: ReadonlyMap<string, string>): number {
+export function toCategoryMask(tags: ReadonlyMap<string, string>): number {
   let mask = 0
-  for (const [key, bits] of bitsByTag) {
+  for (const [key, bitsByValue] of bitsByTag) {
     const value = tags.get(key)
     if (value === undefined) continue
-    for (const one of value.split(';')) mask |= bits.get(one.trim()) ?? 0
+    for (const tagValue of value.split(';')) mask |= bitsByValue.get(tagValue.trim()) ?? 0
   }
   const access = tags.get('access')
-  return access === 'private' || access === 'no' ? mask & ~privateMask : mask
+  return access === 'private' || access === 'no' ? mask & ~publicOnlyMask : mask
 }
 
-export function maskOf(category: PlaceCategory): number {
+export function toMask(category: PlaceCategory): number {
   return 1 << placeCategories.indexOf(category)
 }
 
-export function categoriesIn(mask: number): PlaceCategory[] {
+export function listCategories(mask: number): PlaceCategory[] {
   return placeCategories.filter((_, at) => (mask & (1 << at)) !== 0)
 }

@@ -1,8 +1,8 @@
+import type { Metric } from './cch/metric.ts'
+import type { Topology } from './cch/topology.ts'
 import type { GuidanceIndex } from './guidance/guidance-index.ts'
-import type { Metric } from './hierarchy/metric.ts'
-import type { Topology } from './hierarchy/topology.ts'
 import type { RoadNetwork } from './network/network.ts'
-import type { CarWeights } from './profile/car-weights.ts'
+import type { CarWeights } from './profiles/car-weights.ts'
 import type { SnapIndex } from './snap/snap-index.ts'
 
 /** All engine data of a dataset: immutable and shared by all threads. */

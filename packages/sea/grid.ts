@@ -12,26 +12,26 @@ export const SUBCELLS = 16
 export const SUBCELLS_PER_DEGREE = CELLS_PER_DEGREE * SUBCELLS
 
 /** Coordinates in arrays are microdegrees. */
-export const MICRO = 1e-6
+export const DEGREES_PER_MICRODEGREE = 1e-6
 
 export const LAND = -1
 
 /** Tiles and cells of open water store the node of their square as a number below LAND. */
-export function squareCode(node: number): number {
+export function encodeSquare(node: number): number {
   return -2 - node
 }
-export const squareOf = squareCode
+export const decodeSquare = encodeSquare
 
 export function wrapColumn(column: number): number {
   if (column < 0) return column + COLUMNS
   return column >= COLUMNS ? column - COLUMNS : column
 }
 
-export function columnOf(longitude: number): number {
+export function toColumn(longitude: number): number {
   return wrapColumn(Math.floor((longitude + 180) * CELLS_PER_DEGREE) % COLUMNS)
 }
 
-export function rowOf(latitude: number): number {
+export function toRow(latitude: number): number {
   return Math.max(0, Math.min(ROWS - 1, Math.floor((latitude + 90) * CELLS_PER_DEGREE)))
 }
 
@@ -39,7 +39,7 @@ export function rowOf(latitude: number): number {
  * Visits every square of a grid that a segment touches, in order (Amanatides and Woo, 1987). At a corner both adjacent
  * squares are visited, so that nothing is missed. Coordinates are in squares.
  */
-export function eachSquare(
+export function forEachCellOnLine(
   fromX: number,
   fromY: number,
   toX: number,

@@ -1,3 +1,5 @@
+import { fromSections, type SectionArray, type SectionGroups, toSections } from '@fairway/geo'
+
 /**
  * All data of the sea engine as plain typed arrays: written to a file section by section, read back in one piece, and
  * shared by threads. Sections are named `sea.group.name`.
@@ -36,23 +38,29 @@ export const seaSchema = {
   channels: { nodeFirst: Uint32Array, table: Uint8Array },
 } as const
 
-type Group<S> = { readonly [Name in keyof S]: S[Name] extends { readonly prototype: infer T } ? T : never }
-
-export type Sea = { readonly [Name in keyof typeof seaSchema]: Group<(typeof seaSchema)[Name]> }
+export type Sea = SectionGroups<typeof seaSchema>
 
 /** Replaces the size when the node is a point of a channel. */
-export const CHANNEL = 255
+export const CHANNEL_SIZE = 255
 export const COST_UNITS_PER_NM = 64
 export const LANDMARK_UNITS_PER_NM = 2
 export const UNREACHED = 0xffff
 export const NEAR_UNITS_PER_NM = 30
 /** Maximum distance stored in `near`. */
-export const NEAR_NM = 8
+export const NEAR_FIELD_MAX_NM = 8
 
-export function nodeCount(sea: Sea): number {
+export function seaToSections(sea: Sea): [name: string, array: SectionArray][] {
+  return toSections('sea', sea)
+}
+
+export function seaFromSections(sections: ReadonlyMap<string, ArrayBufferView>): Sea {
+  return fromSections('sea', seaSchema, sections)
+}
+
+export function countNodes(sea: Sea): number {
   return sea.nodes.size.length
 }
 
 export function isChannel(sea: Sea, node: number): boolean {
-  return sea.nodes.size[node] === CHANNEL
+  return sea.nodes.size[node] === CHANNEL_SIZE
 }

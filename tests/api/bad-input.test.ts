@@ -2,14 +2,20 @@ import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
-import { defaultPlans } from '../../apps/server/config/plans.ts'
-import { openMaps } from '../support/maps.ts'
-import type { TestService } from '../support/service.ts'
+import {
+  newEmail,
+  requestChallenge,
+  signIn,
+  signUp,
+  type TestSession,
+} from '../../apps/server/features/accounts/tests/sample-accounts.ts'
+import { defaultPlans } from '../../apps/server/platform/config/plans.ts'
+import { describeOnStores } from '../../apps/server/platform/http/tests/suite.ts'
+import { openMaps } from '../support/maps/maps.ts'
+import type { TestService } from '../support/servers/service.ts'
 import { requestArbitrary } from './arbitrary.ts'
 import { addressOf, credentialsFor, type Described, listOperations, readDocument, type Schema } from './contract.ts'
 import { beyondLimits, type HostileValue, HUGE, KEYS, NUMBERS, otherTypes, TEXTS } from './hostile-values.ts'
-import { askForCode, newEmail, signIn, signUp, type Visitor } from './people.ts'
-import { describeOnStores } from './suite.ts'
 
 /** To replay a failure: FAIRWAY_TEST_SEED=… */
 const SEED = Number(process.env.FAIRWAY_TEST_SEED ?? randomInt(2 ** 31))
@@ -28,7 +34,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 /** An operation and the data for a valid request to it, from which invalid ones are derived. */
 interface Target {
   readonly operation: Described
-  readonly visitor: Visitor
+  readonly visitor: TestSession
   readonly parameters: Readonly<Record<string, string>>
   /** The fields of a valid body, as JSON. */
   fields(): Record<string, string>
@@ -63,7 +69,7 @@ describeOnStores('bad input', ({ kind, startShared }) => {
   async function aim(operation: Described): Promise<Target> {
     const visitor = await signIn(service, await signUp(service))
     const keys = await service.app.inject({ url: '/account/keys', headers: visitor.headers })
-    const challenge = await askForCode(service, visitor.email)
+    const challenge = await requestChallenge(service, visitor.email)
     const fields = () => {
       const made: Record<string, unknown> = { ...(operation.bodyExamples[0] as object) }
       if ('email' in made) made.email = newEmail()

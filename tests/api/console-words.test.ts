@@ -1,28 +1,30 @@
 import { expect, test } from 'vitest'
-import { forPeople, nearestInside } from '../../apps/console/src/state/for-people.ts'
-import { avProblems } from '../../apps/server/features/av/failures.ts'
-import { frameProblems } from '../../apps/server/http/frame-problems.ts'
+import { findNearestInside, rephraseForUsers } from '../../apps/console/src/state/error-messages.ts'
+import { avProblems } from '../../apps/server/features/road/av/failures.ts'
+import { httpProblems } from '../../apps/server/platform/http/frame-problems.ts'
 
 const forPrograms = /Retry-After|X-API-Key|POST |GET |\/v1\/|observed/
 
 test('mentions no headers or calls on a page in any common error', () => {
-  for (const { detail, example } of Object.values(frameProblems)) {
-    const text = forPeople((detail as (failure: unknown) => string)(example))
+  for (const { detail, example } of Object.values(httpProblems)) {
+    const text = rephraseForUsers((detail as (failure: unknown) => string)(example))
     if (/key|limit/i.test(text)) expect(text).not.toMatch(forPrograms)
   }
   expect(
-    forPeople('As many flights are being planned as the service can; try again after the seconds in Retry-After'),
-  ).toBe('As many flights are being planned as the service can')
+    rephraseForUsers(
+      'The service is already planning as many flights as it can; try again after the number of seconds in Retry-After',
+    ),
+  ).toBe('The service is already planning as many flights as it can')
 })
 
 test('reports the nearest point inside to a route that leaves the domain, as a sentence and as a point', () => {
   const { detail, example } = avProblems['outside-odd']
-  const text = forPeople(detail(example))
+  const text = rephraseForUsers(detail(example))
   expect(text).toBe(
-    'Where it goes is outside of Centre of Montevideo, all that the domain montevideo-sample of Sample operator covers; nearest point inside: [-34.886102, -56.121523], 3.6 km away; the service does not engage',
+    'The destination is outside Centre of Montevideo, the area that the domain montevideo-sample of Sample operator covers; nearest point inside: [-34.886102, -56.121523], 3.6 km away; the service does not engage',
   )
-  expect(nearestInside(text)).toEqual([-34.886102, -56.121523])
-  expect(nearestInside('to is more than 500 m from any road')).toBeUndefined()
+  expect(findNearestInside(text)).toEqual([-34.886102, -56.121523])
+  expect(findNearestInside('to is more than 500 m from any road')).toBeUndefined()
   const weather = detail({
     ...example,
     rule: 'weather',
@@ -31,25 +33,22 @@ test('reports the nearest point inside to a route that leaves the domain, as a s
     allowed: 'clear, rain',
     nearest: undefined,
   })
-  expect(forPeople(weather)).toBe(
-    'Outside of the domain montevideo-sample of Sample operator (weather): it is snow, and may be clear, rain; the service does not engage',
+  expect(rephraseForUsers(weather)).toBe(
+    'Outside the domain montevideo-sample of Sample operator (weather): the value is snow, allowed is clear, rain; the service does not engage',
   )
 })
 
 test('does not call a search q', () => {
   const what = '(What to find: an address, a place. At least 2 letters or digits)'
-  expect(forPeople(`q is "xx…"; it must have at most 200 letters; it has 400 ${what}`)).toBe(
-    'This is too long to look for: it may have 200 letters, and has 400',
+  expect(rephraseForUsers(`q is "xx…"; it must have at most 200 characters; it has 400 ${what}`)).toBe(
+    'This search text is too long: the maximum is 200 characters, and it has 400',
   )
-  expect(forPeople('q is "--", which has 0 of the at least 2 letters or digits that a search needs')).toBe(
-    '“--” has 0 of the at least 2 letters or digits that a search needs',
+  expect(rephraseForUsers('q is "--", which has 0 letters or digits; a search needs at least 2')).toBe(
+    '“--” has 0 letters or digits; a search needs at least 2',
   )
 })
 
 test('leaves unknown messages unchanged', () => {
-  for (const text of [
-    'to is more than 500 m from any road',
-    'email is "nobody"; give an address that mail can be sent to',
-  ])
-    expect(forPeople(text)).toBe(text)
+  for (const text of ['to is more than 500 m from any road', 'email is "nobody"; give a valid e-mail address'])
+    expect(rephraseForUsers(text)).toBe(text)
 })

@@ -2,8 +2,8 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
-import type { TestService } from '../support/service.ts'
-import type { Visitor } from './people.ts'
+import type { TestSession } from '../../apps/server/features/accounts/tests/sample-accounts.ts'
+import type { TestService } from '../support/servers/service.ts'
 
 /** The subset of JSON Schema that the document uses. */
 export interface Schema {
@@ -136,7 +136,7 @@ function escaped(segment: string): string {
 }
 
 /** The credentials that the operation requires: a key, a session, or none. */
-export function credentialsFor({ object }: Described, visitor: Visitor): Record<string, string> {
+export function credentialsFor({ object }: Described, visitor: TestSession): Record<string, string> {
   const schemes = (object.security ?? []).flatMap((requirement) => Object.keys(requirement))
   return {
     ...(schemes.includes('key') ? { 'x-api-key': visitor.key } : {}),

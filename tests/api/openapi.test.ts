@@ -4,12 +4,22 @@ import { join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
-import { attachRequests } from '../../apps/server/features/tracking/examples.ts'
-import { openSky } from '../support/drone.ts'
-import { openMaps } from '../support/maps.ts'
-import { openSeas } from '../support/seas.ts'
-import type { TestService } from '../support/service.ts'
-import { createTempDir } from '../support/temp-dir.ts'
+import {
+  findCodeInLog,
+  issueKey,
+  requestChallenge,
+  signIn,
+  signUp,
+  type TestSession,
+} from '../../apps/server/features/accounts/tests/sample-accounts.ts'
+import { servedRoutes } from '../../apps/server/features/road/route/tests/served-routes.ts'
+import { attachRequests } from '../../apps/server/features/tracking/api/examples.ts'
+import { describeOnStores } from '../../apps/server/platform/http/tests/suite.ts'
+import { openMaps } from '../support/maps/maps.ts'
+import { openSeas } from '../support/maps/seas.ts'
+import { openSky } from '../support/operations/drone.ts'
+import type { TestService } from '../support/servers/service.ts'
+import { createTempDir } from '../support/servers/temp-dir.ts'
 import {
   type ApiDocument,
   addressOf,
@@ -19,9 +29,6 @@ import {
   listOperations,
   readDocument,
 } from './contract.ts'
-import { askForCode, codeInLog, issueKey, signIn, signUp, type Visitor } from './people.ts'
-import { servedRoutes } from './served-routes.ts'
-import { describeOnStores } from './suite.ts'
 
 /** Served, but not operations of the API: infrastructure routes and routes added by tests. */
 const UNDESCRIBED = [
@@ -64,13 +71,17 @@ async function lint(document: ApiDocument): Promise<LintProblem[]> {
 }
 
 /** Replaces the made-up ids, challenges and codes of the examples with real ones. */
-async function fillIn(service: TestService, visitor: Visitor, { path }: Described, example: unknown) {
+async function fillIn(service: TestService, visitor: TestSession, { path }: Described, example: unknown) {
   if (path !== '/account/sign-in/verify') return example
-  const challenge = await askForCode(service, visitor.email)
-  return { ...(example as object), challenge, code: codeInLog(service, visitor.email) }
+  const challenge = await requestChallenge(service, visitor.email)
+  return { ...(example as object), challenge, code: findCodeInLog(service, visitor.email) }
 }
 
-async function idFor(app: TestService['app'], { headers, key }: Visitor, { path, method }: Described): Promise<string> {
+async function idFor(
+  app: TestService['app'],
+  { headers, key }: TestSession,
+  { path, method }: Described,
+): Promise<string> {
   if (!path.startsWith('/v1/assets')) return (await app.inject({ url: '/account/keys', headers })).json().keys[0].id
   const payload = { name: 'Van', kind: 'vehicle' }
   const ask = (url: string, body: object) =>
@@ -81,7 +92,7 @@ async function idFor(app: TestService['app'], { headers, key }: Visitor, { path,
   return id
 }
 
-async function parametersOf({ app }: TestService, visitor: Visitor, operation: Described) {
+async function parametersOf({ app }: TestService, visitor: TestSession, operation: Described) {
   const values: Record<string, unknown> = {}
   for (const { name, in: place, example } of operation.parameters) {
     if (place === 'path') values[name] = await idFor(app, visitor, operation)

@@ -1,13 +1,22 @@
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openSky } from '../support/drone.ts'
-import { FakeClock } from '../support/fake-clock.ts'
-import { openMaps } from '../support/maps.ts'
-import { openSeas } from '../support/seas.ts'
-import type { TestService } from '../support/service.ts'
-import { askForCode, codeInLog, issueKey, newEmail, type Person, signIn, signUp, type Visitor } from './people.ts'
-import { servedRoutes } from './served-routes.ts'
-import { describeOnStores } from './suite.ts'
+import {
+  findCodeInLog,
+  issueKey,
+  newEmail,
+  requestChallenge,
+  signIn,
+  signUp,
+  type TestAccount,
+  type TestSession,
+} from '../../apps/server/features/accounts/tests/sample-accounts.ts'
+import { servedRoutes } from '../../apps/server/features/road/route/tests/served-routes.ts'
+import { describeOnStores } from '../../apps/server/platform/http/tests/suite.ts'
+import { openMaps } from '../support/maps/maps.ts'
+import { openSeas } from '../support/maps/seas.ts'
+import { openSky } from '../support/operations/drone.ts'
+import { FakeClock } from '../support/servers/fake-clock.ts'
+import type { TestService } from '../support/servers/service.ts'
 
 /**
  * Who may call each route: anonymous callers, a key, a key whose trial has ended, a session, and anonymous callers
@@ -87,7 +96,7 @@ const rows = GOLDEN.trim()
   })
 
 /** A request that succeeds if the caller is allowed to make it. */
-type MakeRequest = (service: TestService, owner: Visitor) => Promise<Pick<InjectOptions, 'url' | 'payload'>>
+type MakeRequest = (service: TestService, owner: TestSession) => Promise<Pick<InjectOptions, 'url' | 'payload'>>
 const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'DELETE /account/keys/:id': async (service, owner) => ({ url: `/account/keys/${await createKey(service, owner)}` }),
   'POST /account/keys': async () => ({ payload: { label: 'golden' } }),
@@ -98,8 +107,8 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'POST /account/sign-in': async () => ({ payload: { email: newEmail() } }),
   'POST /account/sign-in/verify': async (service) => {
     const { email } = await signUp(service)
-    const challenge = await askForCode(service, email)
-    return { payload: { challenge, code: codeInLog(service, email) } }
+    const challenge = await requestChallenge(service, email)
+    return { payload: { challenge, code: findCodeInLog(service, email) } }
   },
   'DELETE /v1/assets/:id': async (service, owner) => ({ url: `/v1/assets/${await registerAsset(service, owner)}` }),
   'GET /v1/assets/:id': async (service, owner) => ({ url: `/v1/assets/${await registerAsset(service, owner)}` }),
@@ -163,18 +172,18 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'PUT /account/traffic': async () => ({ payload: { shares_traffic: true } }),
 }
 
-async function registerAsset({ app }: TestService, { key }: Visitor): Promise<string> {
+async function registerAsset({ app }: TestService, { key }: TestSession): Promise<string> {
   const headers = { 'x-api-key': key }
   const payload = { name: 'Van', kind: 'vehicle' }
   return (await app.inject({ method: 'POST', url: '/v1/assets', headers, payload })).json().id
 }
 
-async function createKey({ app }: TestService, { headers }: Visitor): Promise<string> {
+async function createKey({ app }: TestService, { headers }: TestSession): Promise<string> {
   const reply = await app.inject({ method: 'POST', url: '/account/keys', headers, payload: {} })
   return reply.json().key.id
 }
 
-async function ask(service: TestService, route: string, owner: Visitor, headers: Record<string, string>) {
+async function ask(service: TestService, route: string, owner: TestSession, headers: Record<string, string>) {
   const [method, path] = route.split(' ') as [InjectOptions['method'], string]
   const made = await (REQUESTS[route] ?? REQUESTS[route.replace(/^HEAD/, 'GET')])?.(service, owner)
   const reply = await service.app.inject({ url: path, ...made, ...(method && { method }), headers })
@@ -184,8 +193,8 @@ async function ask(service: TestService, route: string, owner: Visitor, headers:
 describeOnStores('who may call what', ({ startShared }) => {
   let service: TestService
   let closed: TestService
-  let owner: Visitor
-  let closedOwner: Visitor
+  let owner: TestSession
+  let closedOwner: TestSession
   let headers: Readonly<Record<(typeof CALLERS)[number], Record<string, string>>>
   beforeAll(async () => {
     const clock = new FakeClock()
@@ -195,7 +204,7 @@ describeOnStores('who may call what', ({ startShared }) => {
     const sky = await openSky()
     service = await startShared({ clock, config, maps, seas, sky })
     closed = await startShared({ config: { ...config, requireKey: true }, maps, seas, sky })
-    const ended: Person = await signUp(service)
+    const ended: TestAccount = await signUp(service)
     clock.advance(8 * 86_400_000)
     owner = await signIn(service, await issueKey(service, 'aviation'))
     closedOwner = await signIn(closed, await issueKey(closed, 'aviation'))

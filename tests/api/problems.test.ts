@@ -1,9 +1,8 @@
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type ProblemSpec, type ProblemTable, toProblem } from '../../apps/server/http/problem.ts'
+import { type Failure, type ProblemSpec, toProblem } from '../../apps/server/platform/http/problem.ts'
 
-type Failure = { readonly kind: string }
 type Table = Readonly<Record<string, ProblemSpec<Failure>>>
 
 const server = join(import.meta.dirname, '../../apps/server')
@@ -32,14 +31,14 @@ describe('rows of the problem tables', () => {
   })
 
   test.each(rows)('$row has a meaningful message for its example', ({ spec, table }) => {
-    const { body } = toProblem(table as unknown as ProblemTable<Failure>, spec.example)
+    const { body } = toProblem(table, spec.example)
     // Short enough to read at a glance, unless all allowed values must be listed.
-    expect(body.detail).toMatch(/ known are /.test(body.detail) ? /^\S.{15,798}\S$/ : /^\S.{15,398}\S$/)
+    expect(body.detail).toMatch(/ allowed are /.test(body.detail) ? /^\S.{15,798}\S$/ : /^\S.{15,398}\S$/)
     expect(body.detail).not.toMatch(/undefined|NaN|\[object|null/)
   })
 
   test.each(rows)('$row is busy exactly when a retry can help, and has a retry time', ({ spec, table }) => {
-    const problem = toProblem(table as unknown as ProblemTable<Failure>, spec.example)
+    const problem = toProblem(table, spec.example)
     expect(STATUSES).toContain(problem.status)
     expect(problem.body.busy).toBe(BUSY.includes(problem.status))
     if (problem.body.busy) {

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { planNames } from '../../apps/server/config/plans.ts'
-import { settings } from '../../apps/server/config/settings.ts'
-import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { planNames } from '../../apps/server/platform/config/plans.ts'
+import { settings } from '../../apps/server/platform/config/settings.ts'
+import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { runCli, runJson } from './run-cli.ts'
 import { runHere } from './run-here.ts'
 
@@ -62,7 +62,7 @@ test.each(['config', 'serve', 'admin list'])('%s lists all configuration errors,
 
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   const [title, ...faults] = stderr.trimEnd().split('\n')
-  expect(title).toBe('fairway: the configuration has faults:')
+  expect(title).toBe('fairway: the configuration is invalid:')
   const about = ['trial_dayz', 'PORT', 'DATABASE_URL', 'FAIRWAY_LOG_LEVEL', 'plans.gold', 'plans.pro', 'TEXT_PROVIDER']
   for (const name of about) expect(faults.filter((fault) => fault.includes(name)).length, name).toBe(1)
   expect(faults).toHaveLength(about.length)

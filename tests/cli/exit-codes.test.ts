@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { issueKey } from '../faults/support/accounts.ts'
-import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { runHere } from './run-here.ts'
 
 const EMAIL = 'pilot@example.com'
@@ -26,10 +26,10 @@ describe('failed operator command, with its reason and exit code', () => {
     ['extend-trial acc_0 --days 1', 3, /^fairway: there is no account "acc_0"\n$/],
     ['revoke key_000000000000', 3, /^fairway: there is no key "key_000000000000"\n$/],
     ['rotate key_000000000000', 3, /^fairway: there is no key "key_000000000000"\n$/],
-    [`extend-trial ${EMAIL} --days 3`, 4, /^fairway: .* is on aviation, which does not end\n$/],
+    [`extend-trial ${EMAIL} --days 3`, 4, /^fairway: .* is on aviation, which does not expire\n$/],
     [`set-plan ${EMAIL} --plan gold`, 2, /The plans are trial, free, starter, pro, aviation, military\./],
     ['issue-key --email a@example.com --plan gold', 2, /The plans are trial, free/],
-    ['issue-key --email nobody --plan pro', 2, /^fairway: email is "nobody"; give an address/],
+    ['issue-key --email nobody --plan pro', 2, /^fairway: email is "nobody"; give a valid e-mail address/],
     ['rotate key_000000000000 --overlap-hours 721', 2, /a number of hours from 0 to 720/],
     [`extend-trial ${EMAIL} --days -1`, 2, /must be a whole number/],
   ])('admin %s: %i', async (args, code, text) => {
@@ -42,7 +42,7 @@ describe('failed operator command, with its reason and exit code', () => {
     const issue = () => admin('issue-key', '--email', EMAIL, '--plan', 'aviation')
     // The account already has the first one.
     for (let keys = 2; keys <= 20; keys++) expect((await issue()).code).toBe(0)
-    expect(await issue()).toMatchObject({ code: 4, stderr: expect.stringContaining('The account has 20 working keys') })
+    expect(await issue()).toMatchObject({ code: 4, stderr: expect.stringContaining('The account has 20 active keys') })
   })
 
   test('exits with code 5 for an unreachable PostgreSQL, without its password', async () => {

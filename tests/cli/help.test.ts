@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
 import { createProgram } from '../../apps/server/commands/program.ts'
-import { version } from '../../apps/server/version.ts'
+import { version } from '../../apps/server/platform/version.ts'
 import { runCli } from './run-cli.ts'
 import { runHere } from './run-here.ts'
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
-import { startProcess } from '../support/processes.ts'
-import { createTempDir } from '../support/temp-dir.ts'
+import { startProcess } from '../support/servers/processes.ts'
+import { createTempDir } from '../support/servers/temp-dir.ts'
 
 // A first start compiles the bundled map and world, on a machine with other load.
 vi.setConfig({ testTimeout: 120_000 })

@@ -2,10 +2,10 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { version } from '../../apps/server/version.ts'
+import { version } from '../../apps/server/platform/version.ts'
 import { call } from '../faults/support/calls.ts'
-import { withoutMaps } from '../support/server-process.ts'
-import { createTempDir } from '../support/temp-dir.ts'
+import { withoutMaps } from '../support/servers/server-process.ts'
+import { createTempDir } from '../support/servers/temp-dir.ts'
 import { command } from './run-cli.ts'
 
 // Each command is a process on a machine with other load.

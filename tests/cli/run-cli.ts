@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
-import { storeEnvironment } from '../support/server-process.ts'
-import type { StoreSettings } from '../support/stores.ts'
+import { storeEnvironment } from '../support/servers/server-process.ts'
+import type { StoreSettings } from '../support/servers/stores.ts'
 
 export const command = fileURLToPath(new URL('../../apps/server/bin/fairway.js', import.meta.url))
 

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { createProgram, run } from '../../apps/server/commands/program.ts'
+import { createProgram, runProgram } from '../../apps/server/commands/program.ts'
 import type { CliRun } from './run-cli.ts'
 
 /** Runs `fairway …` in this process, where a process per command would dominate the time. */
@@ -14,7 +14,7 @@ export async function runHere(...args: string[]): Promise<CliRun> {
   )
   process.argv = ['node', 'fairway', ...args]
   try {
-    return { code: await run(createProgram()), ...written }
+    return { code: await runProgram(createProgram()), ...written }
   } finally {
     process.argv = argv
     for (const spy of spies) spy.mockRestore()

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import * as client from '@fairway/client'
-import { createTempDir } from '../support/temp-dir.ts'
+import { createTempDir } from '../support/servers/temp-dir.ts'
 import type { Served } from './served.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))

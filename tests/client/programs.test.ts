@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { bundleClient } from '@fairway/client/pack/bundle.ts'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findChromium, requireOrSkip } from '../support/backends.ts'
+import { bundleClient } from '../../scripts/client-pack/bundle.ts'
+import { findChromium, requireOrSkip } from '../support/servers/backends.ts'
 import { complaintsOf, machinesNode, programOf, run } from './examples.ts'
 import { type Served, serveAll } from './served.ts'
 
@@ -110,7 +110,7 @@ test('runs the guide', async () => {
   expect(await run(programOf('docs/guides/client.md', served))).toEqual([
     expect.stringMatching(/^\d{3} [0-3] \d{3,4}$/),
     '0',
-    expect.stringMatching(/^to is outside the maps of this service/),
+    expect.stringMatching(/^to is outside the loaded maps of this service/),
     'AbortError',
     expect.stringMatching(/^\d+ \w+ \d+(\.\d+)?$/),
     'delta true',

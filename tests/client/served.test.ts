@@ -11,7 +11,7 @@ import {
   verifyReceipt,
 } from '@fairway/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newEmail } from '../api/people.ts'
+import { newEmail } from '../../apps/server/features/accounts/tests/sample-accounts.ts'
 import { type Served, serveAll } from './served.ts'
 
 const from = [-34.9059, -56.1913] as const
@@ -82,7 +82,10 @@ test('supports matrices and optimization with a verifiable receipt', async () =>
   expect(verified).toEqual({ ok: true, dataChanged: false, faults: [] })
   const hurried = { ...plan, duration_min: plan.duration_min - 1 }
   const found = await verifyReceipt(request, hurried, (body) => client.matrix(body))
-  expect([found.ok, found.faults]).toEqual([false, [`the time of all vehicles is ${plan.duration_min}`]])
+  expect([found.ok, found.faults]).toEqual([
+    false,
+    [`the total duration of all vehicles should be ${plan.duration_min}`],
+  ])
 })
 
 test('verifies receipts with waiting, service and breaks, and of a matrix with extra decimals', async () => {

@@ -1,10 +1,10 @@
-import { systemClock } from '../../apps/server/clock.ts'
-import { issueKey } from '../api/people.ts'
-import { openSky } from '../support/drone.ts'
-import { openMaps } from '../support/maps.ts'
-import { openSeas } from '../support/seas.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { startStores } from '../support/stores.ts'
+import { issueKey } from '../../apps/server/features/accounts/tests/sample-accounts.ts'
+import { systemClock } from '../../apps/server/platform/clock.ts'
+import { openMaps } from '../support/maps/maps.ts'
+import { openSeas } from '../support/maps/seas.ts'
+import { openSky } from '../support/operations/drone.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
+import { startStores } from '../support/servers/stores.ts'
 
 export interface Served {
   readonly url: string

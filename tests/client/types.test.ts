@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { createClient, type Exchanges } from '@fairway/client'
-import { operations } from '@fairway/client/api-types.ts'
+import { createClient, type Exchanges, operations } from '@fairway/client'
 import { expect, test } from 'vitest'
-import { currentTypes, typesFile } from './current-types.ts'
+import { currentTypes, typesFile } from '../../scripts/client-types/current-types.ts'
 
 test('has the types of the API document', async () => {
   expect(readFileSync(typesFile, 'utf8'), 'run npm run client-types').toBe(await currentTypes())

@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads'
-import { type Channel, openChannel } from '../../apps/server/threads/channel.ts'
+import { type Channel, openChannel } from '../../apps/server/platform/channel.ts'
 
 /** The requests that the thread of the channel tests handles, and those that it sends back. */
 export type WorkerQuestions = {
   double: (value: number) => number
   slowly: (value: number) => Promise<number>
-  fail: (how: 'error' | 'code' | 'text' | 'function') => Promise<never>
+  fail: (how: 'error' | 'code' | 'text' | 'function') => Promise<unknown>
   askBack: (value: number) => Promise<number>
   leave: () => void
 }
@@ -24,9 +24,9 @@ const channel: Channel<ParentQuestions> = openChannel<WorkerQuestions, ParentQue
   },
   async fail(how) {
     if (how === 'text') throw 'just a text'
-    if (how === 'function') return (() => {}) as never
+    if (how === 'function') return () => {}
     throw Object.assign(new Error(`failed by ${how}`), how === 'code' ? { code: 'ECONNREFUSED', errcode: 5 } : {})
   },
-  askBack: (value) => channel.ask('triple', value),
+  askBack: (value) => channel.request('triple', value),
   leave: () => process.exit(0),
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { type Database, openDatabase, openMigrated } from '../../apps/server/storage/database.ts'
-import type { Tables } from '../../apps/server/storage/tables.ts'
-import { type StoreKind, type StoreSettings, type Stores, startStores, storeKinds } from '../support/stores.ts'
+import { type Database, openDatabase, openMigratedDatabase } from '../../apps/server/platform/storage/database.ts'
+import type { Tables } from '../../apps/server/platform/storage/tables.ts'
+import { type StoreKind, type StoreSettings, type Stores, startStores, storeKinds } from '../support/servers/stores.ts'
 
 /** The database of a suite. Its fields are available from the first `beforeAll` on. */
 export interface Place {
@@ -29,7 +29,7 @@ export function describeOnDatabases(name: string, suite: (at: Place) => void): v
     beforeAll(async () => {
       stores = await startStores(kind)
       settings = await stores.fresh()
-      database = await openMigrated(settings)
+      database = await openMigratedDatabase(settings)
     })
     afterAll(async () => {
       await Promise.all([database, ...others].map((one) => one?.close()))

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { LimitMemory } from '../../apps/server/metering/limit-memory.ts'
-import type { MaybePromise } from '../../apps/server/metering/limiter.ts'
-import { MemoryLimiter } from '../../apps/server/metering/memory-limiter.ts'
+import type { LimitMemory } from '../../apps/server/platform/metering/limit-memory.ts'
+import type { MaybePromise } from '../../apps/server/platform/metering/limiter.ts'
+import { MemoryLimiter } from '../../apps/server/platform/metering/memory-limiter.ts'
 import type { Gate } from './threads.ts'
 
 export type Hammered =
@@ -26,7 +26,7 @@ const limiter = new MemoryLimiter(memory, stopped, async () => 0)
 function hammer(one: Hammered): MaybePromise<{ readonly allowed: boolean }> {
   if (one.kind === 'reserve') return limiter.reserve(one.account, '2026-11', 1, one.quota)
   const rate = { perSecond: 1, burst: one.burst }
-  return one.kind === 'account' ? limiter.passAccount(one.account, rate) : limiter.passAddress(one.address, rate)
+  return one.kind === 'account' ? limiter.checkAccountRate(one.account, rate) : limiter.checkIpRate(one.address, rate)
 }
 
 const gateCells = new Int32Array(gate)

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Limiter, LoadUsed } from '../../apps/server/metering/limiter.ts'
-import type { RateVerdict } from '../../apps/server/metering/rate.ts'
-import { FakeClock } from '../support/fake-clock.ts'
+import type { Limiter, LoadUsedUnits } from '../../apps/server/platform/metering/limiter.ts'
+import type { RateVerdict } from '../../apps/server/platform/metering/rate.ts'
+import { FakeClock } from '../support/servers/fake-clock.ts'
 import { type ExactRate, pauses, TokenBucket, toRate } from './token-bucket.ts'
 
 /** Opens a limiter without any counts, on the given clock. */
-export type OpenLimiter = (clock: FakeClock, loadUsed: LoadUsed) => Promise<Limiter>
+export type OpenLimiter = (clock: FakeClock, loadUsed: LoadUsedUnits) => Promise<Limiter>
 
 /**
  * At most one request every ten seconds. Redis expires a full bucket by its own clock, and a slow test machine must not
@@ -37,32 +37,32 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
     }
 
     test('passes the whole burst at once, and not one request more', async () => {
-      expect(await passes(() => limiter.passAccount(1, slow), 200)).toBe(5)
-      expect(await passes(() => limiter.passAddress('192.0.2.1', slow), 200)).toBe(5)
+      expect(await passes(() => limiter.checkAccountRate(1, slow), 200)).toBe(5)
+      expect(await passes(() => limiter.checkIpRate('192.0.2.1', slow), 200)).toBe(5)
     })
 
     test('refills one request at a time, each to the millisecond, and never beyond the burst', async () => {
-      await passes(() => limiter.passAccount(1, slow), 5)
+      await passes(() => limiter.checkAccountRate(1, slow), 5)
       for (let turn = 0; turn < 3; turn++) {
         clock.advance(9_999)
-        expect(await limiter.passAccount(1, slow)).toMatchObject({ allowed: false, retryAfterMs: 1 })
+        expect(await limiter.checkAccountRate(1, slow)).toMatchObject({ allowed: false, retryAfterMs: 1 })
         clock.advance(1)
-        expect(await passes(() => limiter.passAccount(1, slow), 3)).toBe(1)
+        expect(await passes(() => limiter.checkAccountRate(1, slow), 3)).toBe(1)
       }
       clock.advance(86_400_000)
-      expect(await passes(() => limiter.passAccount(1, slow), 20)).toBe(5)
+      expect(await passes(() => limiter.checkAccountRate(1, slow), 20)).toBe(5)
     })
 
     test('reports the remainder, the reset time and the wait', async () => {
-      expect(await limiter.passAccount(1, slow)).toEqual({
+      expect(await limiter.checkAccountRate(1, slow)).toEqual({
         allowed: true,
         remaining: 4,
         resetMs: 10_000,
         retryAfterMs: 0,
       })
-      await passes(() => limiter.passAccount(1, slow), 4)
+      await passes(() => limiter.checkAccountRate(1, slow), 4)
       clock.advance(2_500)
-      expect(await limiter.passAccount(1, slow)).toEqual({
+      expect(await limiter.checkAccountRate(1, slow)).toEqual({
         allowed: false,
         remaining: 0,
         resetMs: 47_500,
@@ -80,7 +80,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
           for (const gap of gaps) {
             clock.advance(gap / 1000)
             const now = Math.round(clock.monotonicMicros())
-            const given = await limiter.passAccount(fresh, toRate(rate))
+            const given = await limiter.checkAccountRate(fresh, toRate(rate))
             expect(given.allowed).toBe(oracle.pass(now))
             expect(given.remaining).toBe(oracle.remaining())
             expect(given.resetMs).toBeCloseTo(oracle.microsUntilFull() / 1000, 2)
@@ -92,29 +92,29 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
 
     test('passes after the reported wait, and not a millisecond earlier', async () => {
       const rate = { perSecond: 0.07, burst: 3 }
-      await passes(() => limiter.passAddress('2001:db8::1', rate), 3)
+      await passes(() => limiter.checkIpRate('2001:db8::1', rate), 3)
       for (let turn = 0; turn < 20; turn++) {
-        const { retryAfterMs } = await limiter.passAddress('2001:db8::1', rate)
+        const { retryAfterMs } = await limiter.checkIpRate('2001:db8::1', rate)
         clock.advance(retryAfterMs - 1)
-        expect((await limiter.passAddress('2001:db8::1', rate)).allowed).toBe(false)
+        expect((await limiter.checkIpRate('2001:db8::1', rate)).allowed).toBe(false)
         clock.advance(1)
-        expect((await limiter.passAddress('2001:db8::1', rate)).allowed).toBe(true)
+        expect((await limiter.checkIpRate('2001:db8::1', rate)).allowed).toBe(true)
       }
     })
 
     test('counts IP addresses and accounts separately, even with the same name', async () => {
       const once = { perSecond: 0.001, burst: 1 }
       const names = ['1', '2', 'account:1', '10.0.0.1', '10.0.0.11', '::1', 'sign-in a@b.example']
-      for (const name of names) expect((await limiter.passAddress(name, once)).allowed).toBe(true)
-      for (const account of [1, 2, 10]) expect((await limiter.passAccount(account, once)).allowed).toBe(true)
-      for (const name of names) expect((await limiter.passAddress(name, once)).allowed).toBe(false)
-      for (const account of [1, 2, 10]) expect((await limiter.passAccount(account, once)).allowed).toBe(false)
+      for (const name of names) expect((await limiter.checkIpRate(name, once)).allowed).toBe(true)
+      for (const account of [1, 2, 10]) expect((await limiter.checkAccountRate(account, once)).allowed).toBe(true)
+      for (const name of names) expect((await limiter.checkIpRate(name, once)).allowed).toBe(false)
+      for (const account of [1, 2, 10]) expect((await limiter.checkAccountRate(account, once)).allowed).toBe(false)
     })
 
     test('applies a raised rate from the next request', async () => {
-      await passes(() => limiter.passAccount(1, slow), 5)
-      expect((await limiter.passAccount(1, slow)).allowed).toBe(false)
-      expect((await limiter.passAccount(1, { perSecond: 0.1, burst: 10 })).allowed).toBe(true)
+      await passes(() => limiter.checkAccountRate(1, slow), 5)
+      expect((await limiter.checkAccountRate(1, slow)).allowed).toBe(false)
+      expect((await limiter.checkAccountRate(1, { perSecond: 0.1, burst: 10 })).allowed).toBe(true)
     })
   })
 
@@ -127,27 +127,27 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
     })
     afterEach(() => limiter.close())
     /** Long windows, because Redis expires entries by its own clock (see above). */
-    const window = { most: 10, windowMs: 60_000 }
+    const window = { limit: 10, windowMs: 60_000 }
     const passed = async (count: number) => {
-      const verdicts = await Promise.all(Array.from({ length: count }, () => limiter.passWindow('push:1', window)))
+      const verdicts = await Promise.all(Array.from({ length: count }, () => limiter.checkWindowRate('push:1', window)))
       return verdicts.filter(({ allowed }) => allowed).length
     }
 
     test('passes ten at once, and the next ones when each of them has left the window', async () => {
       expect(await passed(200)).toBe(10)
       clock.advance(59_999)
-      expect(await limiter.passWindow('push:1', window)).toMatchObject({ allowed: false, retryAfterMs: 1 })
+      expect(await limiter.checkWindowRate('push:1', window)).toMatchObject({ allowed: false, retryAfterMs: 1 })
       clock.advance(1)
       expect(await passed(200)).toBe(10)
     })
 
     test('passes ten one by one, and never eleven within the window', async () => {
       for (let turn = 0; turn < 10; turn++) {
-        expect(await limiter.passWindow('push:1', window)).toMatchObject({ allowed: true, remaining: 9 - turn })
+        expect(await limiter.checkWindowRate('push:1', window)).toMatchObject({ allowed: true, remaining: 9 - turn })
         clock.advance(1000)
       }
       for (let turn = 0; turn < 10; turn++) {
-        const { allowed, retryAfterMs, resetMs } = await limiter.passWindow('push:1', window)
+        const { allowed, retryAfterMs, resetMs } = await limiter.checkWindowRate('push:1', window)
         expect([allowed, Math.round(retryAfterMs), Math.round(resetMs)]).toEqual([
           false,
           turn === 0 ? 50_000 : 1000,
@@ -169,7 +169,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
             clock.advance(gap)
             const now = clock.monotonicMicros() / 1000
             const within = times.filter((time) => now - time < 20_000)
-            const given = await limiter.passWindow(fresh, { most, windowMs: 20_000 })
+            const given = await limiter.checkWindowRate(fresh, { limit: most, windowMs: 20_000 })
             expect(given.allowed).toBe(within.length < most)
             if (given.allowed) times.push(now)
             else expect(given.retryAfterMs).toBeCloseTo(20_000 - (now - (within[0] ?? 0)), 2)
@@ -180,35 +180,35 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
     })
 
     test('never passes more than allowed of hundreds, and passes the maximum at once', async () => {
-      const wide = { most: 500, windowMs: 30_000 }
+      const wide = { limit: 500, windowMs: 30_000 }
       const times: number[] = []
       for (let second = 0; second < 90; second++) {
-        const verdicts = await Promise.all(Array.from({ length: 40 }, () => limiter.passWindow('wide', wide)))
+        const verdicts = await Promise.all(Array.from({ length: 40 }, () => limiter.checkWindowRate('wide', wide)))
         for (const { allowed } of verdicts) if (allowed) times.push(second)
         expect(times.filter((time) => second - time < 30).length).toBeLessThanOrEqual(500)
         clock.advance(1000)
       }
       expect(times.length).toBeGreaterThan(1400)
-      const atOnce = await Promise.all(Array.from({ length: 600 }, () => limiter.passWindow('another', wide)))
+      const atOnce = await Promise.all(Array.from({ length: 600 }, () => limiter.checkWindowRate('another', wide)))
       expect(atOnce.filter(({ allowed }) => allowed)).toHaveLength(500)
     })
 
     test('counts names separately, and separately from rates', async () => {
       expect(await passed(11)).toBe(10)
-      expect((await limiter.passWindow('push:2', window)).allowed).toBe(true)
-      expect((await limiter.passNamed('push:1', slow)).allowed).toBe(true)
+      expect((await limiter.checkWindowRate('push:2', window)).allowed).toBe(true)
+      expect((await limiter.checkNamedRate('push:1', slow)).allowed).toBe(true)
     })
 
     test('applies a widened or narrowed window from the next request', async () => {
       await passed(10)
-      expect((await limiter.passWindow('push:1', { ...window, most: 200 })).allowed).toBe(true)
-      expect((await limiter.passWindow('push:1', { ...window, most: 2 })).allowed).toBe(false)
+      expect((await limiter.checkWindowRate('push:1', { ...window, limit: 200 })).allowed).toBe(true)
+      expect((await limiter.checkWindowRate('push:1', { ...window, limit: 2 })).allowed).toBe(false)
     })
   })
 
   describe(`${name}: quotas`, () => {
     let limiter: Limiter
-    const openWith = async (loadUsed: LoadUsed): Promise<Limiter> => {
+    const openWith = async (loadUsed: LoadUsedUnits): Promise<Limiter> => {
       limiter = await open(new FakeClock(1_000_000), loadUsed)
       return limiter
     }
@@ -219,7 +219,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       const verdicts = await Promise.all(Array.from({ length: 1000 }, () => limiter.reserve(1, NOVEMBER, 1, 700)))
       expect(verdicts.filter((verdict) => verdict.allowed).length).toBe(700)
       expect(Math.max(...verdicts.map((verdict) => verdict.used))).toBe(700)
-      expect(await limiter.used(1, NOVEMBER)).toBe(700)
+      expect(await limiter.getUsedUnits(1, NOVEMBER)).toBe(700)
     })
 
     test('requests of different size never exceed the quota, and each allowed one counts in full', async () => {
@@ -232,7 +232,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
             await openWith(async () => 0)
             const verdicts = await Promise.all(sizes.map((units) => limiter.reserve(1, NOVEMBER, units, quota)))
             const taken = sizes.filter((_, index) => verdicts[index]?.allowed).reduce((sum, units) => sum + units, 0)
-            const used = await limiter.used(1, NOVEMBER)
+            const used = await limiter.getUsedUnits(1, NOVEMBER)
             expect(used).toBe(taken)
             expect(used).toBeLessThanOrEqual(quota)
             for (const [index, units] of sizes.entries()) {
@@ -256,7 +256,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       await openWith(async () => 0)
       await limiter.reserve(1, NOVEMBER, 10, 10)
       limiter.refund(1, NOVEMBER, 4)
-      expect(await limiter.used(1, NOVEMBER)).toBe(6)
+      expect(await limiter.getUsedUnits(1, NOVEMBER)).toBe(6)
       expect((await limiter.reserve(1, NOVEMBER, 5, 10)).allowed).toBe(false)
       expect((await limiter.reserve(1, NOVEMBER, 4, 10)).allowed).toBe(true)
     })
@@ -266,14 +266,14 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       await limiter.reserve(1, NOVEMBER, 1, 10)
       limiter.refund(1, NOVEMBER, 1)
       limiter.refund(1, NOVEMBER, 5)
-      expect(await limiter.used(1, NOVEMBER)).toBe(0)
+      expect(await limiter.getUsedUnits(1, NOVEMBER)).toBe(0)
       expect((await limiter.reserve(1, NOVEMBER, 11, 10)).allowed).toBe(false)
     })
 
     test('a refund to lost counters does not hide the count of the database', async () => {
       await openWith(async () => 9)
       limiter.refund(1, NOVEMBER, 1)
-      expect(await limiter.used(1, NOVEMBER)).toBe(9)
+      expect(await limiter.getUsedUnits(1, NOVEMBER)).toBe(9)
       expect((await limiter.reserve(1, NOVEMBER, 2, 10)).allowed).toBe(false)
     })
 
@@ -282,14 +282,14 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       await limiter.reserve(1, NOVEMBER, 10, 10)
       expect(await limiter.reserve(1, '2026-12', 10, 10)).toEqual({ allowed: true, used: 10 })
       limiter.refund(1, NOVEMBER, 10)
-      expect(await limiter.used(1, '2026-12')).toBe(10)
+      expect(await limiter.getUsedUnits(1, '2026-12')).toBe(10)
       expect((await limiter.reserve(1, '2027-01', 1, 10)).used).toBe(1)
     })
 
     test('accounts are counted separately', async () => {
       await openWith(async () => 0)
       await limiter.reserve(1, NOVEMBER, 10, 10)
-      expect(await limiter.used(11, NOVEMBER)).toBe(0)
+      expect(await limiter.getUsedUnits(11, NOVEMBER)).toBe(0)
       expect((await limiter.reserve(2, NOVEMBER, 10, 10)).allowed).toBe(true)
     })
 
@@ -299,18 +299,18 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       await openWith(async (account, month) => 40 + 100 * asked.push(`${account} ${month}`) - 100)
       const verdicts = await Promise.all(Array.from({ length: 300 }, () => limiter.reserve(7, NOVEMBER, 1, 100)))
       expect(verdicts.filter((verdict) => verdict.allowed).length).toBe(60)
-      expect(await limiter.used(7, NOVEMBER)).toBe(100)
+      expect(await limiter.getUsedUnits(7, NOVEMBER)).toBe(100)
       expect(new Set(asked)).toEqual(new Set([`7 ${NOVEMBER}`]))
 
       const askedSoFar = asked.length
       await limiter.reserve(7, NOVEMBER, 1, 1000)
-      await limiter.used(7, NOVEMBER)
+      await limiter.getUsedUnits(7, NOVEMBER)
       expect(asked.length).toBe(askedSoFar)
     })
 
     test('reading the usage starts from the database and consumes nothing', async () => {
       await openWith(async () => 123)
-      expect([await limiter.used(3, NOVEMBER), await limiter.used(3, NOVEMBER)]).toEqual([123, 123])
+      expect([await limiter.getUsedUnits(3, NOVEMBER), await limiter.getUsedUnits(3, NOVEMBER)]).toEqual([123, 123])
       expect(await limiter.reserve(3, NOVEMBER, 1, 124)).toEqual({ allowed: true, used: 124 })
     })
 

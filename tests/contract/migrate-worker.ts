@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openMigrated } from '../../apps/server/storage/database.ts'
-import type { StoreSettings } from '../support/stores.ts'
+import { openMigratedDatabase } from '../../apps/server/platform/storage/database.ts'
+import type { StoreSettings } from '../support/servers/stores.ts'
 import type { Gate } from './threads.ts'
 
 /** Opens a database like a starting server, at the same moment as all others. */
@@ -8,7 +8,7 @@ const { settings, gate } = workerData as Gate & { settings: StoreSettings }
 const cells = new Int32Array(gate)
 Atomics.add(cells, 0, 1)
 Atomics.wait(cells, 1, 0)
-const database = await openMigrated(settings)
+const database = await openMigratedDatabase(settings)
 await database.ping()
 await database.close()
 parentPort?.postMessage('ready')

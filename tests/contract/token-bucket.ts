@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Rate } from '../../apps/server/metering/rate.ts'
+import type { Rate } from '../../apps/server/platform/metering/rate.ts'
 
 /** Requests per second as a fraction, so that the oracle needs no rounding. */
 export interface ExactRate {

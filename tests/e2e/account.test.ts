@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { patient } from '../faults/support/plans.ts'
-import { requireOrSkip } from '../support/backends.ts'
-import { run } from '../support/processes.ts'
-import { type SmtpSink, startSmtpSink } from '../support/smtp.ts'
-import { type Stores, startStores } from '../support/stores.ts'
+import { requireOrSkip } from '../support/servers/backends.ts'
+import { run } from '../support/servers/processes.ts'
+import { type SmtpSink, startSmtpSink } from '../support/servers/smtp.ts'
+import { type Stores, startStores } from '../support/servers/stores.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
 
 // A browser with software rendering, on a machine with other load.
@@ -61,13 +61,13 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await press('Sign up')
     await page.getByLabel('E-mail address').fill('nobody')
     await press('Get a trial key')
-    await sees(/email is "nobody"; give an address that mail can be sent to/)
+    await sees(/email is "nobody"; give a valid e-mail address/)
     await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('nobody')
     await page.getByLabel('E-mail address').fill(EMAIL)
     await press('Get a trial key')
     const key = await shownKey()
     expect(await statusWith(key)).toBe(200)
-    await sees(/Plan trial: 2 requests a second/)
+    await sees(/Plan trial: 2 requests per second/)
     await part('Usage').getByRole('button', { name: 'Copy as curl' }).click()
     await expect.poll(clipboard, patiently).toMatch(/^curl/)
     expect(JSON.parse(await run('bash', ['-c', `${await clipboard()} -s`]))).toMatchObject({ plan: 'trial' })
@@ -77,7 +77,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await press('Done')
     await expect.poll(() => part('Your new key').count()).toBe(0)
     await page.reload()
-    await sees(`The pages call with the key …${key.slice(-4)}`)
+    await sees(`This console uses the key …${key.slice(-4)}`)
     await expect.poll(() => part('Your new key').count()).toBe(0)
   })
 
@@ -90,31 +90,31 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await expect.poll(clipboard, patiently).toBe(key)
     const other = await page.context().newPage()
     await other.goto(`${under.origin}/#/account`)
-    await other.getByRole('button', { name: 'Forget it' }).click()
+    await other.getByRole('button', { name: 'Forget key' }).click()
     await other.getByRole('button', { name: 'Keep the key' }).click()
-    await sees(`The pages call with the key …${key.slice(-4)}`)
-    await other.getByRole('button', { name: 'Forget it' }).click()
+    await sees(`This console uses the key …${key.slice(-4)}`)
+    await other.getByRole('button', { name: 'Forget key' }).click()
     await other.getByRole('button', { name: 'Forget the key' }).click()
-    await sees('The pages call without a key')
+    await sees('This console sends requests without a key')
     await other.close()
     await page.getByLabel('API key').fill(key)
-    await press('Use it')
-    await sees(`The pages call with the key …${key.slice(-4)}`)
+    await press('Use key')
+    await sees(`This console uses the key …${key.slice(-4)}`)
   })
 
   test('rejects an unknown key without replacing the current one; a key refused later is removed with one click', async () => {
     const key = await page.evaluate<string>("JSON.parse(localStorage.getItem('fairway.key'))")
     await page.getByLabel('API key').fill('fw_live_nonsense')
-    await press('Use it')
-    await sees(/^This key is not known.* The pages call as before\.$/)
-    await expect.poll(() => part('Key of this console').textContent()).toContain(`…${key.slice(-4)}`)
+    await press('Use key')
+    await sees(/^This key is unknown.* Nothing was changed\.$/)
+    await expect.poll(() => part('Console key').textContent()).toContain(`…${key.slice(-4)}`)
     await page.evaluate("localStorage.setItem('fairway.key', '\"fw_live_wrong\"')")
     await page.reload()
     await press('Forget the key …rong')
-    await sees('The pages call without a key')
+    await sees('This console sends requests without a key')
     await page.getByLabel('API key').fill(key)
-    await press('Use it')
-    await sees(`The pages call with the key …${key.slice(-4)}`)
+    await press('Use key')
+    await sees(`This console uses the key …${key.slice(-4)}`)
   })
 
   test('shows the new key to a user who signs up with a key in use, and keeps the old one until the new one is selected', async () => {
@@ -122,9 +122,9 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await press('Sign up')
     await page.getByLabel('E-mail address').fill('second@example.com')
     await press('Get a trial key')
-    await sees(`the pages go on with the key …${key.slice(-4)}`)
+    await sees(`This console keeps using the key …${key.slice(-4)}`)
     expect(await shownKey()).not.toBe(key)
-    await expect.poll(() => part('Key of this console').textContent()).toContain(`…${key.slice(-4)}`)
+    await expect.poll(() => part('Console key').textContent()).toContain(`…${key.slice(-4)}`)
     await opened.screenshot('account-second-key')
     await press('Done')
   })
@@ -140,34 +140,34 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await sees(`If ${EMAIL} has an account`)
     await page.getByLabel('Code from the e-mail').fill(code === '123456' ? '654321' : '123456')
     await press('Sign in')
-    await sees('code is not the one that was sent; 4 tries are left')
+    await sees('code is wrong; 4 tries are left')
     await page.getByLabel('Code from the e-mail').fill(code)
     await page.keyboard.press('Enter')
     await sees('Signed in as')
     await expect.poll(() => part('Signed in').textContent()).toContain(EMAIL)
     await expect
       .poll(() => part('Plan').textContent())
-      .toMatch(/Takes no GPS positions: starter and the plans above it do/)
+      .toMatch(/GPS positions not accepted; the starter plan and higher plans accept them/)
   })
 
   test('creates, rotates and revokes keys; each is shown once', async () => {
-    await page.getByLabel('What the new key is for').fill('delivery app')
+    await page.getByLabel('Label for the new key').fill('delivery app')
     await press('Create a key')
     const first = await shownKey()
     expect(await statusWith(first)).toBe(200)
     await page.reload()
     expect(await shownKey()).toBe(first)
     await part('Your new key').getByRole('button', { name: 'Use in this console' }).click()
-    await sees(`The pages call with the key …${first.slice(-4)}`)
+    await sees(`This console uses the key …${first.slice(-4)}`)
     await press('Done')
 
     await press('Rotate delivery app')
-    await page.getByLabel('Hours that the old key works on').fill('1000')
-    await press('Replace it')
+    await page.getByLabel('Keep the old key valid for (hours)').fill('1000')
+    await press('Rotate key')
     await sees(/overlap_hours/)
-    await page.getByLabel('Hours that the old key works on').fill('2')
-    await press('Replace it')
-    await sees(/Replaced; works on until/)
+    await page.getByLabel('Keep the old key valid for (hours)').fill('2')
+    await press('Rotate key')
+    await sees(/Replaced; valid until/)
     const second = await shownKey()
     expect(second).not.toBe(first)
     expect([await statusWith(first), await statusWith(second)]).toEqual([200, 200])
@@ -179,24 +179,24 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
       .filter({ hasText: 'Replaced' })
       .getByRole('button', { name: /^Revoke/ })
       .click()
-    await press('Keep it')
+    await press('Keep key')
     expect(await statusWith(first)).toBe(200)
     await page
       .getByRole('listitem')
       .filter({ hasText: 'Replaced' })
       .getByRole('button', { name: /^Revoke/ })
       .click()
-    await press('Revoke it')
-    await page.getByRole('button', { name: 'Show ended keys (1)' }).click()
+    await press('Revoke key')
+    await page.getByRole('button', { name: 'Show inactive keys (1)' }).click()
     await sees(/^Revoked/)
     expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200])
     // The key in use was revoked, so the pages stop using it.
-    await sees('The pages call without a key')
+    await sees('This console sends requests without a key')
     for (let i = 0; i < 7; i++) expect(await statusWith(second, '/v1/assets')).toBe(200)
   })
 
   test('keeps a name of one long word within the panel', async () => {
-    await page.getByLabel('What the new key is for').fill(`مفتاح ร้าน ${'W'.repeat(70)}`)
+    await page.getByLabel('Label for the new key').fill(`مفتاح ร้าน ${'W'.repeat(70)}`)
     await press('Create a key')
     await part('Your new key').waitFor()
     await press('Done')
@@ -206,7 +206,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     )
     expect(panel[0]).toBe(panel[1])
     await page.getByRole('button', { name: /^Revoke .*W{70}/ }).click()
-    await press('Revoke it')
+    await press('Revoke key')
   })
 
   test('shows usage by operation', async () => {
@@ -215,14 +215,14 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await expect.poll(() => part('Usage').textContent()).toMatch(/0 of 25,000 routes used this month/)
     await expect
       .poll(() => part('Usage').getByRole('img').getAttribute('aria-label'))
-      .toMatch(/^Calls by day: \d+ in all/)
+      .toMatch(/^Requests by day: \d+ in total/)
     await page.getByLabel('Days').selectOption('7')
     await expect.poll(() => part('Usage').locator('rect').count()).toBe(7)
     // The style sheets of other pages stay in the document.
     const plot = part('Usage').locator('figure')
     const before = await plot.boundingBox()
-    await page.getByRole('link', { name: 'Optimise', exact: true }).click()
-    await page.getByRole('heading', { name: 'Optimise' }).waitFor()
+    await page.getByRole('link', { name: 'Optimize', exact: true }).click()
+    await page.getByRole('heading', { name: 'Optimize' }).waitFor()
     await page.goBack()
     await expect
       .poll(() => plot.boundingBox(), patiently)
@@ -237,22 +237,22 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await page.getByLabel('Number with country code').fill('+598 2 123 4567')
     await press('Save')
     await part('Mobile number').getByText('+59821234567').waitFor()
-    await press('Remove the number')
+    await press('Remove number')
     await page.getByLabel('Number with country code').waitFor()
-    await page.getByLabel(/How fast our vehicles drive/).click()
-    await expect.poll(() => page.getByLabel(/How fast our vehicles drive/).isChecked()).toBe(false)
+    await page.getByLabel(/Use the speeds of our vehicles/).click()
+    await expect.poll(() => page.getByLabel(/Use the speeds of our vehicles/).isChecked()).toBe(false)
   })
 
   test('reports an expired session without losing input', async () => {
-    await page.getByLabel('What the new key is for').fill('night shift')
+    await page.getByLabel('Label for the new key').fill('night shift')
     await page.getByLabel('Number with country code').fill('+49 30 123')
     await page.context().clearCookies()
     await press('Create a key')
-    await sees('Your session has ended. Sign in again to go on; what you entered is kept.')
+    await sees('Your session has expired. Sign in again to continue; your entries are kept.')
     await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe(EMAIL)
     await opened.screenshot('account-ended')
     await signIn()
-    await expect.poll(() => page.getByLabel('What the new key is for').inputValue()).toBe('night shift')
+    await expect.poll(() => page.getByLabel('Label for the new key').inputValue()).toBe('night shift')
     await expect.poll(() => page.getByLabel('Number with country code').inputValue()).toBe('+49 30 123')
     await page.reload()
     await sees('Signed in as')
@@ -265,10 +265,10 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await page.getByLabel('E-mail address').fill('often@example.com')
     for (let i = 0; i < 5; i++) {
       await press('Send me a code')
-      await press('Other address, or a new code')
+      await press('Change address or get a new code')
     }
     await press('Send me a code')
-    await sees(/5 codes were asked for this address within an hour/)
+    await sees(/5 codes were requested for this address within an hour/)
     await sees(/Try again in \d+ min/)
     await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('often@example.com')
   })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { requireOrSkip } from '../support/backends.ts'
-import { publishEmbedded } from '../support/maps.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
-import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { publishEmbedded } from '../support/maps/maps.ts'
+import { requireOrSkip } from '../support/servers/backends.ts'
+import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
+import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, startConsole } from './support/console.ts'
 import { eventually, roadLink, waysIn } from './support/plan-page.ts'
 
@@ -60,8 +60,8 @@ describe.skipIf(!requireOrSkip('chromium'))('pages loaded while the service is u
     const { port } = new URL(shown.origin)
     await shown.server.kill()
     await page.reload()
-    await page.getByRole('alert').getByText('What you entered is kept.').waitFor({ timeout: 30_000 })
-    await expect.poll(() => page.getByText('The service does not answer').count()).toBe(1)
+    await page.getByRole('alert').getByText('Your entries are kept.').waitFor({ timeout: 30_000 })
+    await expect.poll(() => page.getByText('The service does not respond').count()).toBe(1)
     const to = page.getByRole('combobox', { name: 'To', exact: true })
     await expect.poll(() => to.inputValue()).not.toBe('')
     await open.screenshot('plan-away')

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { asCurl, asProgram, SESSION_COOKIE } from '../../apps/console/src/state/as-code.ts'
-import type { Call } from '../../apps/console/src/state/calls.ts'
+import { SESSION_COOKIE, toCurl, toJavaScript } from '../../apps/console/src/state/as-code.ts'
+import type { ApiCall } from '../../apps/console/src/state/calls.ts'
 import { apiKey } from '../../apps/console/src/state/key.ts'
 
 const run = promisify(execFile)
@@ -43,22 +43,22 @@ describe('copied code', () => {
 
   test('runs as it is, without installing anything', async () => {
     const body = { from: [-34.9, -56.1], note: `it's "quoted"\n\\ and more` }
-    const { stdout } = await node(asProgram({ method: 'POST', path: '/v1/route', body }))
+    const { stdout } = await node(toJavaScript({ method: 'POST', path: '/v1/route', body }))
     expect(stdout).toBe('{ answer: 42 }\n')
     expect(got).toMatchObject({ method: 'POST', url: '/v1/route', headers: { 'content-type': 'application/json' } })
     expect(JSON.parse(got?.body ?? '')).toEqual(body)
-    await node(asProgram({ method: 'GET', path: '/v1/geocode', query: { q: "O'Higgins & co", limit: 6 } }))
+    await node(toJavaScript({ method: 'GET', path: '/v1/geocode', query: { q: "O'Higgins & co", limit: 6 } }))
     expect(new URLSearchParams(got?.url?.split('?')[1]).get('q')).toBe("O'Higgins & co")
   })
 
   test('prints the reply: nothing for a deletion, and a stream as it arrives', async () => {
-    expect((await node(asProgram({ method: 'DELETE', path: '/v1/assets/as_1' }))).stdout).toBe('204 \n')
-    expect((await node(asProgram({ method: 'GET', path: '/v1/assets/stream' }))).stdout).toContain('event: live')
+    expect((await node(toJavaScript({ method: 'DELETE', path: '/v1/assets/as_1' }))).stdout).toBe('204 \n')
+    expect((await node(toJavaScript({ method: 'GET', path: '/v1/assets/stream' }))).stdout).toContain('event: live')
   })
 
   test('has a placeholder for the key, not the key itself', async () => {
     apiKey.value = 'fw_live_secret'
-    const program = asProgram({ method: 'GET', path: '/v1/account/usage' })
+    const program = toJavaScript({ method: 'GET', path: '/v1/account/usage' })
     expect(program).not.toContain('fw_live_secret')
     expect(program).toMatch(/^\/\/ Fill in your key: .*\nconst API_KEY = 'YOUR_API_KEY'\n/)
     await node(program.replace('YOUR_API_KEY', 'fw_live_mine'))
@@ -66,13 +66,13 @@ describe('copied code', () => {
   })
 
   test('of the account area explains where to find its cookie', async () => {
-    const call: Call = { method: 'GET', path: '/account', headers: { cookie: `${SESSION_COOKIE}=YOUR_SESSION` } }
-    const program = asProgram(call)
-    expect(program).toMatch(/^\/\/ Fill in the value of the cookie fairway_session, .*\n/)
+    const call: ApiCall = { method: 'GET', path: '/account', headers: { cookie: `${SESSION_COOKIE}=YOUR_SESSION` } }
+    const program = toJavaScript(call)
+    expect(program).toMatch(/^\/\/ Fill in the value of the fairway_session cookie, .*\n/)
     await node(program.replace("'YOUR_SESSION'", "'abc'"))
     expect(got?.headers.cookie).toBe('fairway_session=abc')
-    const command = asCurl(call)
-    expect(command).toMatch(/^# In place of YOUR_SESSION: the value of the cookie fairway_session/)
+    const command = toCurl(call)
+    expect(command).toMatch(/^# Replace YOUR_SESSION with the value of the fairway_session cookie/)
     await run('sh', ['-c', `${command} -s`])
     expect(got?.headers.cookie).toBe('fairway_session=YOUR_SESSION')
   })

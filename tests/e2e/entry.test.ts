@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { requireOrSkip } from '../support/backends.ts'
-import { publishEmbedded } from '../support/maps.ts'
-import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { publishEmbedded } from '../support/maps/maps.ts'
+import { requireOrSkip } from '../support/servers/backends.ts'
+import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, startConsole } from './support/console.ts'
 import { box, centre, east, eventually, pin, roadLink, waysIn } from './support/plan-page.ts'
 
@@ -32,10 +32,10 @@ function roomBesidePlaceholder(element: Element): number {
 }
 
 async function paste(page: Page, text: string): Promise<void> {
-  const field = page.getByLabel('Points, addresses, a table (CSV) with a head, or GeoJSON')
-  if (!(await field.isVisible())) await page.getByText('Paste a list').click()
+  const field = page.getByLabel('Coordinates, addresses, CSV with a header row, or GeoJSON')
+  if (!(await field.isVisible())) await page.getByText('Paste a list', { exact: true }).click()
   await field.fill(text)
-  await page.getByRole('button', { name: 'Add these' }).click()
+  await page.getByRole('button', { name: 'Add to list' }).click()
 }
 
 describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
@@ -67,7 +67,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     await found(page).first().waitFor()
     await box(page, 'From').fill('Avenida 18 de Julio 1179')
     await box(page, 'From').press('Enter')
-    await page.getByText('Looking it up …').waitFor()
+    await page.getByText('Searching …').waitFor()
     await eventually(() => box(page, 'From').inputValue()).toContain('18 de Julio 1179')
     await eventually(() => hash(page)).toContain('from=')
     await expect.poll(() => found(page).count()).toBe(0)
@@ -88,19 +88,19 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     const before = await box(page, 'To').inputValue()
     await box(page, 'To').fill('Avenida Italia 3000')
     await page.keyboard.press('Tab')
-    await page.getByText('Not chosen yet: press Enter').waitFor()
+    await page.getByText('Not selected: press Enter').waitFor()
     await expect.poll(() => box(page, 'To').inputValue()).toBe('Avenida Italia 3000')
     await expect.poll(() => found(page).count()).toBe(0)
     expect(hash(page)).toContain(`to=${east}`)
     await screenshot('entry-unchosen')
     await box(page, 'To').press('Enter')
     await eventually(() => hash(page)).not.toContain(`to=${east}`)
-    await expect.poll(() => page.getByText('Not chosen yet').count()).toBe(0)
+    await expect.poll(() => page.getByText('Not selected').count()).toBe(0)
     await box(page, 'To').fill('qqqxyzzz')
-    await page.getByText('Nothing found.').waitFor()
+    await page.getByText('No results.').waitFor()
     await page.keyboard.press('Tab')
-    await page.getByText('nothing of this name was found').waitFor()
-    await page.getByRole('button', { name: 'Drop what was typed in To' }).click()
+    await page.getByText('no place with this name was found').waitFor()
+    await page.getByRole('button', { name: 'Clear the text in To' }).click()
     await eventually(() => box(page, 'To').inputValue()).toContain('Italia')
     await expect.poll(() => box(page, 'To').inputValue()).not.toBe(before)
     await close()
@@ -115,9 +115,11 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     ]
     await paste(page, [table, ...rows].join('\n'))
     const told = page.getByRole('alert')
-    await eventually(() => told.textContent()).toMatch(/“91” is no latitude.*“12kg” is no demand.*“8am” is no time/)
+    await eventually(() => told.textContent()).toMatch(
+      /“91” is not a valid latitude.*“12kg” is not a valid demand.*“8am” is not a valid time/,
+    )
     await expect.poll(() => stopsIn(page).count()).toBe(1)
-    const field = page.getByLabel(/^Points, addresses/)
+    const field = page.getByLabel(/^Coordinates, addresses/)
     await expect.poll(() => field.inputValue()).toBe([table, rows[1], rows[2]].join('\n'))
     const corrected = (await field.inputValue()).replace('91', '-34.91').replace('12kg', '12').replace('8am', '08:00')
     await paste(page, corrected)
@@ -132,23 +134,25 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     const { page, close } = await shown.open('#/optimise', still)
     await paste(page, 'Calle Inventada 123\nAv Itlia 3000\ncustomer 12')
     await eventually(() => page.getByRole('alert').textContent()).toMatch(
-      /line 1, “Calle Inventada 123”: was not found; nearest in name: .*line 2, “customer 12”: was not found/,
+      /line 1, “Calle Inventada 123”: address not found; closest match: .*line 2, “customer 12”: address not found/,
     )
     await expect.poll(() => stopsIn(page).count()).toBe(1)
     await expect.poll(() => stopsIn(page).first().textContent()).toContain('Avenida Italia 3000')
-    await expect.poll(() => page.getByLabel(/^Points, addresses/).inputValue()).toBe('Calle Inventada 123\ncustomer 12')
+    await expect
+      .poll(() => page.getByLabel(/^Coordinates, addresses/).inputValue())
+      .toBe('Calle Inventada 123\ncustomer 12')
     await close()
   })
 
   test('typed numbers out of range are reported individually', async () => {
     const { page, close } = await shown.open('', still)
     await box(page, 'From').fill('91, 5')
-    await page.getByText('“91” is no latitude: a number from -90 to 90, before the longitude.').waitFor()
-    await expect.poll(() => page.getByText('Nothing found.').count()).toBe(0)
+    await page.getByText('“91” is not a valid latitude: enter a number from -90 to 90, before the longitude.').waitFor()
+    await expect.poll(() => page.getByText('No results.').count()).toBe(0)
     await box(page, 'From').press('Enter')
     await box(page, 'From').fill('5, 181')
     await page.keyboard.press('Tab')
-    await page.getByText('Not chosen yet: “181” is no longitude: a number from -180 to 180').waitFor()
+    await page.getByText('Not selected: “181” is not a valid longitude: enter a number from -180 to 180').waitFor()
     await box(page, 'From').fill('-34.9, -56.16')
     await box(page, 'From').press('Enter')
     await eventually(() => hash(page)).toContain('from=-34.9,-56.16')
@@ -189,7 +193,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     await eventually(() => stopsIn(page).count()).toBe(3)
     await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
 
-    await page.getByRole('button', { name: '20 stops in this town' }).click()
+    await page.getByRole('button', { name: 'Add 20 sample stops' }).click()
     await eventually(() => stopsIn(page).count()).toBe(20)
     await page.getByRole('button', { name: 'Undo' }).waitFor()
     await page.goBack()
@@ -241,14 +245,14 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
 
   test('invalid positions in a link are reported', async () => {
     const plan = await shown.open(`#/plan?mode=road&from=abc&to=${east}`, still)
-    await plan.page.getByText('Left out of this link: “abc”.').waitFor()
+    await plan.page.getByText('Ignored in this link: “abc”.').waitFor()
     await expect.poll(() => box(plan.page, 'From').inputValue()).toBe('')
     // The message belongs to this link and disappears with it.
     await plan.page.getByRole('tab', { name: 'Sea' }).click()
-    await eventually(() => plan.page.getByText('Left out of this link').count()).toBe(0)
+    await eventually(() => plan.page.getByText('Ignored in this link').count()).toBe(0)
     await plan.close()
     const optimise = await shown.open(`#/optimise?stops=${centre};x,y;${east}`, still)
-    await optimise.page.getByText('Left out of this link: “x,y”.').waitFor()
+    await optimise.page.getByText('Ignored in this link: “x,y”.').waitFor()
     await optimise.close()
   })
 
@@ -256,14 +260,12 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     const stops = `${centre};-34.8941,-56.1527,2;-34.9094,-56.1653,2;${east},9,,,C`
     const { page, close } = await shown.open(`#/optimise?stops=${stops}&capacity=5&vehicles=2`, still)
     const receipt = page.getByRole('region', { name: 'Receipt' })
-    await eventually(() => receipt.textContent()).toMatch(
-      /could not be driven: .*vehicle [12] (would hold|may not visit)/,
-    )
-    await expect.poll(() => receipt.textContent()).toContain('adds up this order here')
+    await eventually(() => receipt.textContent()).toMatch(/is not feasible: .*vehicle [12] (would carry|may not visit)/)
+    await expect.poll(() => receipt.textContent()).toContain('adds up this order in your browser')
     await page.getByText('One stop is left out:').waitFor()
     await receipt.getByRole('button', { name: 'Verify' }).click()
     await eventually(() => receipt.getByRole('status').textContent()).toMatch(
-      /Verified.*the sum of this order is right, and every stop is there once, but for the one told as left out/,
+      /Verified.*the sum of this order is correct, and every stop is visited once, except the one left out/,
     )
     await close()
   })
@@ -278,14 +280,14 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     const tour = page.getByRole('list', { name: 'Stops of tour 1' })
     await eventually(() => tour.textContent()).toMatch(/0[89]:\d\d|10:00/)
     await expect.poll(() => tour.textContent()).not.toContain('07:59')
-    await page.getByText(/by your clock: Europe\/Berlin, GMT\+[12]/).waitFor()
+    await page.getByText(/are in your time zone: Europe\/Berlin, GMT\+[12]/).waitFor()
     await close()
   })
 
   test('a rejected setting is reported by its name on the page', async () => {
     const { page, close } = await shown.open(`#/optimise?stops=${centre};-34.8941,-56.1527;${east}&capacity=2.5`, still)
     await eventually(() => page.getByRole('alert').textContent()).toBe(
-      '“Capacity of a vehicle” is 2.5; it must be a whole number from 0 to 1,000,000',
+      '“Vehicle capacity” is 2.5; it must be a whole number from 0 to 1,000,000',
     )
     await close()
   })

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runCli } from '../cli/run-cli.ts'
 import { patient } from '../faults/support/plans.ts'
-import { requireOrSkip } from '../support/backends.ts'
-import { publishEmbedded } from '../support/maps.ts'
-import { run } from '../support/processes.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
-import { type StoreSettings, type Stores, startStores } from '../support/stores.ts'
-import { publishWater } from '../support/water.ts'
+import { publishEmbedded } from '../support/maps/maps.ts'
+import { publishWater } from '../support/maps/water.ts'
+import { requireOrSkip } from '../support/servers/backends.ts'
+import { run } from '../support/servers/processes.ts'
+import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
+import { type StoreSettings, type Stores, startStores } from '../support/servers/stores.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
 
 // A browser with software rendering, on a machine with other load.
@@ -76,7 +76,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await page.getByLabel('E-mail address').fill(EMAIL)
     await button('Get a trial key').click()
     await button('Show me').click()
-    await page.getByText('The plan of this key takes no positions.').waitFor()
+    await page.getByText('This key’s plan does not accept positions.').waitFor()
     await button('Copy the command').click()
     await expect.poll(clipboard).toBe(`npx fairway admin set-plan ${EMAIL} --plan pro`)
     await opened.screenshot('live-plan-needed')
@@ -96,7 +96,8 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await button('× 4').click()
     await expect.poll(() => marker.boundingBox(), patiently).not.toEqual(before)
     const figures = await part('Demo van').textContent()
-    for (const name of ['Seen', 'Drift', 'Progress', 'Arrives at', 'Battery', 'Speed']) expect(figures).toContain(name)
+    for (const name of ['Last seen', 'Drift', 'Progress', 'Arrives at', 'Battery', 'Speed'])
+      expect(figures).toContain(name)
     await opened.screenshot('live-on-route')
   })
 
@@ -110,7 +111,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
       .click()
     await expect.poll(clipboard).toMatch(/^curl/)
     expect(JSON.parse(await run('bash', ['-c', `${await clipboard()} -s`]))).toMatchObject({ name: 'Van 9' })
-    await row('Van 9.*Not seen yet').waitFor()
+    await row('Van 9.*No position yet').waitFor()
   })
 
   test('highlights an asset that leaves its route, and offers a reroute to accept', async () => {
@@ -119,10 +120,10 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await button('Leave the route').click()
     await row('Demo van.*Off route').waitFor({ timeout: 60_000 })
     const offer = part('Reroute')
-    await offer.getByText(/ at its pace from where it is, dashed on the map/).waitFor({ timeout: 60_000 })
+    await offer.getByText(/ at its pace from its position, dashed on the map/).waitFor({ timeout: 60_000 })
     await opened.screenshot('live-off-route')
     const taken = page.waitForRequest((asked) => asked.method() === 'POST' && asked.url().endsWith('/route'))
-    await offer.getByRole('button', { name: 'Take the new way' }).click()
+    await offer.getByRole('button', { name: 'Use new route' }).click()
     expect((await taken).postDataJSON()).toEqual({ reroute: true, geometry: 'points' })
     await row('Demo van.*(On route|Drifting)').waitFor({ timeout: 60_000 })
     expect((await ask<Live>(`/v1/assets/${await van()}/live`)).plan?.route_id).not.toBe(before)
@@ -131,14 +132,14 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
   test('reports after a reload that the simulation has ended, and restores the selection', async () => {
     await page.reload()
     await part('Simulator')
-      .getByText(/The simulator ended when this page was loaded again/)
+      .getByText(/The simulator stopped when this page was reloaded/)
       .waitFor()
     await part('Demo van').waitFor()
     await expect.poll(() => row('Demo van').getAttribute('aria-pressed')).toBe('true')
     await button('Show me').click()
     await row('Demo van.*On route').waitFor({ timeout: 60_000 })
     await button('× 4').click()
-    await part('Simulator').getByText('Four times as fast as planned.').waitFor()
+    await part('Simulator').getByText('At four times the planned speed.').waitFor()
   })
 
   test('reports pushes that are too fast, and loses nothing', async () => {
@@ -151,7 +152,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     )
     try {
       await part('Simulator')
-        .getByText(/Pushes of positions of the pro plan are limited to 2 per second/)
+        .getByText(/Position pushes of the pro plan are limited to 2 per second/)
         .waitFor()
     } finally {
       clearInterval(rival)
@@ -166,16 +167,16 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     expect(opened.complaints).toEqual([])
     await under.server.kill()
     const goneAt = Date.now()
-    await page.getByText('Connection lost. It comes back by itself, and misses nothing.').waitFor()
-    await part('Simulator').getByText('The service does not answer. The van drives on').waitFor()
+    await page.getByText('Connection lost. Reconnecting automatically; no positions are missed.').waitFor()
+    await part('Simulator').getByText('The service does not respond. The van keeps driving.').waitFor()
     await part('Simulator')
       // One more than checked below: the first may have been sent just before the shutdown.
-      .getByText(/ ([4-9]|\d\d) wait\./)
+      .getByText(/ ([4-9]|\d\d) queued\./)
       .waitFor()
     await page.getByText('Register an asset').click()
     await page.getByLabel('Name', { exact: true }).fill('Van 10')
     await button('Register').click()
-    const refused = page.getByText('What you entered is kept: try again when it is back.')
+    const refused = page.getByText('Your entries are kept; try again when it is back.')
     await refused.waitFor()
     await opened.screenshot('live-gone')
     const backAt = Date.now()
@@ -183,7 +184,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await page.getByText('Connected', { exact: true }).waitFor()
     await expect.poll(() => refused.count()).toBe(0)
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Van 10')
-    await expect.poll(() => part('Simulator').textContent(), patiently).not.toMatch(/does not answer|wait\./)
+    await expect.poll(() => part('Simulator').textContent(), patiently).not.toMatch(/does not respond|queued\./)
     const { positions } = await ask<{ positions: { time: string }[] }>(`/v1/assets/${await van()}/track?limit=10000`)
     const meanwhile = positions.filter(({ time }) => Date.parse(time) > goneAt && Date.parse(time) < backAt)
     expect(meanwhile.length).toBeGreaterThanOrEqual(3)
@@ -192,18 +193,18 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
 
   test('can pause, reroute manually, stop and remove the van', async () => {
     await button('Pause').click()
-    await part('Simulator').getByText('It stands still.').waitFor()
-    await button('Drive on').click()
+    await part('Simulator').getByText('It is paused.').waitFor()
+    await button('Resume').click()
     await row('Van 9').click()
-    await button('Give it a plan').click()
-    await page.getByLabel('Starts at').fill('-34.9066, -56.1671')
+    await button('Assign a route').click()
+    await page.getByRole('combobox', { name: 'From', exact: true }).fill('-34.9066, -56.1671')
     await page.keyboard.press('Enter')
-    await page.getByLabel('Goes to').fill('-34.9094, -56.1653')
+    await page.getByRole('combobox', { name: 'To', exact: true }).fill('-34.9094, -56.1653')
     await page.keyboard.press('Enter')
-    await button('Plan the way').click()
-    await row('Van 9.*Has a plan').waitFor()
+    await button('Plan route').click()
+    await row('Van 9.*Has a route').waitFor()
     await button('Remove').click()
-    await button('Remove it').click()
+    await button('Remove asset').click()
     await row('Van 9').waitFor({ state: 'detached' })
     await part('Simulator').getByRole('button', { name: 'Stop' }).click()
     await button('Show me').waitFor()
@@ -225,7 +226,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     // The simulator may have pushed just now.
     const push = () => ask<{ accepted?: number }>(`/v1/assets/${id}/position`, { positions })
     await expect.poll(async () => (await push()).accepted, { timeout: 10_000, interval: 1_000 }).toBe(7)
-    await row('A silent van.*Silent, was off route.* km off its plan as of ').waitFor({ timeout: 60_000 })
+    await row('A silent van.*No signal, was off route.* km off its route as of ').waitFor({ timeout: 60_000 })
     const rows = page.getByRole('list', { name: 'Fleet' }).getByRole('listitem')
     await expect.poll(() => rows.last().textContent()).toContain('A silent van')
     const scale = page.locator('.maplibregl-ctrl-scale')
@@ -235,14 +236,16 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await row('A silent van').focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => scale.textContent(), patiently).toMatch(/^([1-5]\skm|\d+\sm)$/)
-    const heading = part('A silent van').getByRole('heading', { name: /Silent, was off route/ })
+    const heading = part('A silent van').getByRole('heading', { name: /No signal, was off route/ })
     await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
     expect((await heading.boundingBox())?.y).toBeLessThan(420)
-    await expect.poll(() => part('A silent van').textContent()).toMatch(/To go[\d.]+ km as of .*Arrives at.* as of /)
+    await expect
+      .poll(() => part('A silent van').textContent())
+      .toMatch(/Remaining[\d.]+ km as of .*Arrives at.* as of /)
     await expect.poll(() => part('A silent van').textContent()).not.toContain('Arrives in')
     await page.setViewportSize({ width: 1100, height: 700 })
     await button('Remove').click()
-    await button('Remove it').click()
+    await button('Remove asset').click()
     await row('A silent van').waitFor({ state: 'detached' })
   })
 
@@ -250,10 +253,8 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await page.evaluate(`localStorage.setItem('fairway.key', '"fw_live_wrong"')`)
     await page.reload()
     await page.getByRole('alert').getByRole('link', { name: 'Sign in or enter another key' }).waitFor()
-    await expect
-      .poll(() => page.getByRole('alert').textContent())
-      .toMatch(/^The key that these pages call with is not known/)
-    await expect.poll(() => page.getByText('Asking …').count()).toBe(0)
+    await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/^The key used by this console is unknown/)
+    await expect.poll(() => page.getByText('Loading …').count()).toBe(0)
     await expect.poll(() => button('Show me').count()).toBe(0)
     await button('Forget the key …rong').click()
     await button('Get a trial key').waitFor()

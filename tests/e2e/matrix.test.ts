@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { requireOrSkip } from '../support/backends.ts'
-import { publishEmbedded } from '../support/maps.ts'
-import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { publishEmbedded } from '../support/maps/maps.ts'
+import { requireOrSkip } from '../support/servers/backends.ts'
+import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
 import { eventually, told } from './support/plan-page.ts'
 
@@ -38,7 +38,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Matrix page', () => {
     const { page } = open
     await eventually(() => cellsIn(page).count()).toBe(12)
     await eventually(() => cellsIn(page).first().getAttribute('aria-label')).toMatch(/18 de Julio.* to .*\d min/)
-    await page.getByRole('button', { name: 'Kilometres' }).click()
+    await page.getByRole('button', { name: 'Kilometers' }).click()
     await eventually(() => cellsIn(page).first().getAttribute('aria-label')).toMatch(/: [\d.]+ km/)
     await expect.poll(() => page.url()).toContain('metric=distance')
     await cellsIn(page).nth(2).hover()
@@ -75,7 +75,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Matrix page', () => {
     const search = page.getByRole('combobox', { name: 'Add a point' })
     await search.fill('48.137, 11.575')
     await search.press('Enter')
-    await told(page).toMatch(/^Point 5 \(.+\) is outside the maps of this service.*montevideo/)
+    await told(page).toMatch(/^Point 5 \(.+\) is outside the loaded maps of this service.*montevideo/)
     await expect.poll(() => pointsIn(page).count()).toBe(5)
     await page.getByRole('button', { name: 'Remove point 5' }).click()
     await eventually(() => page.getByRole('alert').count()).toBe(0)
@@ -83,11 +83,11 @@ describe.skipIf(!requireOrSkip('chromium'))('Matrix page', () => {
 
   test('reports the limit of the plan for too many points, and keeps them', async () => {
     const { page } = open
-    await page.getByText('Paste a list').click()
+    await page.getByText('Paste a list', { exact: true }).click()
     await page
-      .getByRole('textbox', { name: /^Points, addresses/ })
+      .getByRole('textbox', { name: /^Coordinates, addresses/ })
       .fill('[[-34.9, -56.16], [-34.9, -56.17], [-34.9, -56.18]]')
-    await page.getByRole('button', { name: 'Add these' }).click()
+    await page.getByRole('button', { name: 'Add to list' }).click()
     await told(page).toMatch(/has 7 points.*at most 6/)
     await expect.poll(() => pointsIn(page).count()).toBe(7)
     await open.screenshot('matrix-refused')
@@ -102,7 +102,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Matrix page', () => {
     await again.screenshot('matrix-phone')
     await cellsIn(again.page).first().click()
     await eventually(() => again.page.url()).toContain('#/plan?mode=road&from=-34.9059,-56.1913&to=-34.8941,-56.1527')
-    await again.page.getByRole('region', { name: 'Ways' }).waitFor()
+    await again.page.getByRole('region', { name: 'Routes' }).waitFor()
     expect(again.complaints).toEqual([])
     await again.close()
   })
@@ -112,7 +112,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Matrix page', () => {
     const other = await shown.open(`#/matrix?points=${encodeURIComponent(named)}`, still)
     const { page } = other
     await eventually(() => pointsIn(page).first().textContent()).toContain('Depot, north')
-    await page.getByText('Left out of this link: “nowhere”').waitFor()
+    await page.getByText('Ignored in this link: “nowhere”').waitFor()
     await eventually(() => decodeURIComponent(page.url().replaceAll('+', ' '))).toContain('-56.1913,Depot, north;')
     await page.getByRole('button', { name: 'Clear' }).click()
     await page.getByText('4 points were removed.').waitFor()

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { requireOrSkip } from '../support/backends.ts'
-import { publishEmbedded } from '../support/maps.ts'
-import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { publishEmbedded } from '../support/maps/maps.ts'
+import { requireOrSkip } from '../support/servers/backends.ts'
+import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
 import { eventually } from './support/plan-page.ts'
 
@@ -59,11 +59,11 @@ describe.skipIf(!requireOrSkip('chromium'))('Nearby page', () => {
   test('filters to places known to be open now, and shows straight distances without roads', async () => {
     const { page } = open
     await page.getByLabel('Open now').check()
-    await eventually(() => page.getByText(/do not tell their hours/).count()).toBe(1)
+    await eventually(() => page.getByText(/have unknown opening hours/).count()).toBe(1)
     const count = await placesIn(page).count()
     await expect.poll(() => page.locator('.is-open').count()).toBe(count)
     await page.getByLabel('By road').uncheck()
-    await eventually(() => placesIn(page).first().textContent()).toContain('as the crow flies')
+    await eventually(() => placesIn(page).first().textContent()).toContain('in a straight line')
     await page.getByRole('button', { name: 'Copy as curl' }).click()
     const command = await page.evaluate(() => navigator.clipboard.readText())
     const { stdout } = await run('bash', ['-c', `${command} -s`])
@@ -80,7 +80,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Nearby page', () => {
       while ((await other()) === 200);
       await choose(page, 'Hotel')
       await page.waitForTimeout(100)
-      return page.getByText(/It is tried again in \d+ s/).count()
+      return page.getByText(/Retrying in \d+ s/).count()
     }).toBe(1)
     await open.screenshot('nearby-429')
     await eventually(() => page.getByRole('alert').count()).toBe(0)
@@ -89,7 +89,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Nearby page', () => {
 
   test('names the available maps where there is none', async () => {
     const { page } = open
-    const around = page.getByRole('combobox', { name: 'Around' })
+    const around = page.getByRole('combobox', { name: 'Near' })
     await around.fill('48.137, 11.575')
     await around.press('Enter')
     await eventually(() => page.getByRole('main').textContent()).toMatch(/montevideo/)
@@ -109,7 +109,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Nearby page', () => {
       .toBeLessThanOrEqual(390)
     const frame = phone.page.locator('.row').filter({ has: phone.page.getByLabel('By road') })
     await expect.poll(() => frame.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('0px')
-    const around = phone.page.getByRole('combobox', { name: 'Around' })
+    const around = phone.page.getByRole('combobox', { name: 'Near' })
     expect((await around.getAttribute('placeholder'))?.length).toBeLessThan(40)
     await phone.screenshot('nearby-phone')
     expect(phone.complaints).toEqual([])
@@ -120,7 +120,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Nearby page', () => {
     await phone.page.context().setOffline(true)
     await choose(phone.page, 'Fuel')
     await phone.page.getByRole('alert').waitFor()
-    const banner = phone.page.getByText('It is tried again by itself.')
+    const banner = phone.page.getByText('Retrying automatically.')
     const main = phone.page.getByRole('main')
     await eventually(async () => {
       const [said, panel] = [await banner.boundingBox({ timeout: 1000 }).catch(() => null), await main.boundingBox()]

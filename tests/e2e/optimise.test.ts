@@ -3,10 +3,10 @@ import { promisify } from 'node:util'
 import { pointsOf, type RouteReply } from '@fairway/client'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { requireOrSkip } from '../support/backends.ts'
-import { publishEmbedded } from '../support/maps.ts'
-import { createTempDir, type TempDir } from '../support/temp-dir.ts'
-import { publishWater } from '../support/water.ts'
+import { publishEmbedded } from '../support/maps/maps.ts'
+import { publishWater } from '../support/maps/water.ts'
+import { requireOrSkip } from '../support/servers/backends.ts'
+import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
 import { downloaded, eventually, told } from './support/plan-page.ts'
 
@@ -22,17 +22,17 @@ type Point = readonly [number, number]
 
 /** Position of a stop's marker on the page. */
 async function middleOf(page: Page, stop: number): Promise<{ x: number; y: number }> {
-  const sign = page.getByRole('button', { name: new RegExp(`^Stop ${stop},.*Arrow keys move it`) })
+  const sign = page.getByRole('button', { name: new RegExp(`^Stop ${stop},.*Use the arrow keys to move it`) })
   const found = await sign.boundingBox()
   if (!found) throw new Error('the stop is not on the page')
   return { x: found.x + found.width / 2, y: found.y + found.height / 2 }
 }
 
 async function paste(page: Page, text: string): Promise<void> {
-  const field = page.getByLabel('Points, addresses, a table (CSV) with a head, or GeoJSON')
-  if (!(await field.isVisible())) await page.getByText('Paste a list').click()
+  const field = page.getByLabel('Coordinates, addresses, CSV with a header row, or GeoJSON')
+  if (!(await field.isVisible())) await page.getByText('Paste a list', { exact: true }).click()
   await field.fill(text)
-  await page.getByRole('button', { name: 'Add these' }).click()
+  await page.getByRole('button', { name: 'Add to list' }).click()
 }
 
 describe.skipIf(!requireOrSkip('chromium'))('Optimize page', () => {
@@ -124,21 +124,23 @@ describe.skipIf(!requireOrSkip('chromium'))('Optimize page', () => {
     const { page } = open
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await paste(page, '-34.9059, -56.1913\n-34.8941, -56.1527, 3\n134.9, -56.1\nAvenida 18 de Julio 1234\nqqqxyzzz')
-    await told(page).toMatch(/line 1, “134.9, -56.1”: “134.9” is no latitude.*line 2, “qqqxyzzz”: no such address/)
+    await told(page).toMatch(
+      /line 1, “134.9, -56.1”: “134.9” is not a valid latitude.*line 2, “qqqxyzzz”: address not found/,
+    )
     await expect.poll(() => stopsIn(page).count()).toBe(3)
     await expect.poll(() => stopsIn(page).nth(1).textContent()).toContain('demand 3')
     await expect
-      .poll(() => page.getByRole('textbox', { name: /^Points, addresses/ }).inputValue())
+      .poll(() => page.getByRole('textbox', { name: /^Coordinates, addresses/ }).inputValue())
       .toBe('134.9, -56.1\nqqqxyzzz')
   })
 
   test('shows tours of twenty stops, several vehicles and limits in their colors, with reasons for unassigned stops', async () => {
     const { page } = open
-    await page.getByRole('button', { name: '20 stops in this town' }).click()
+    await page.getByRole('button', { name: 'Add 20 sample stops' }).click()
     await eventually(() => stopsIn(page).count()).toBe(20)
     await page.getByLabel('Vehicles').fill('3')
     await page.getByText('Limits and times').click()
-    await page.getByLabel('Capacity of a vehicle').fill('6')
+    await page.getByLabel('Vehicle capacity').fill('6')
     await solve(page)
     await eventually(() => page.getByRole('heading', { name: /^3 tours/ }).count()).toBe(1)
     // 19 stops with a demand of one each, and a capacity of 3 times 6.
@@ -146,7 +148,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Optimize page', () => {
     await eventually(() => open.requested.filter((url) => url.endsWith('/v1/route')).length).toBeGreaterThan(6)
     await open.screenshot('optimise-fleet')
     await page.getByRole('button', { name: 'Remove stop 20' }).click()
-    await eventually(() => page.getByText('Something has changed since').count()).toBe(1)
+    await eventually(() => page.getByText('The input has changed').count()).toBe(1)
   })
 
   test('names a stop outside the maps by its number and position, and loses nothing', async () => {
@@ -155,7 +157,9 @@ describe.skipIf(!requireOrSkip('chromium'))('Optimize page', () => {
     await paste(page, '48.137, 11.575')
     await eventually(() => stopsIn(page).count()).toBe(before + 1)
     await solve(page)
-    await told(page).toMatch(new RegExp(`^Stop ${before + 1} \\(.+\\) is outside the maps of this service.*montevideo`))
+    await told(page).toMatch(
+      new RegExp(`^Stop ${before + 1} \\(.+\\) is outside the loaded maps of this service.*montevideo`),
+    )
     await expect.poll(() => page.locator('.stop-rows .blamed').count()).toBe(1)
     await expect.poll(() => stopsIn(page).count()).toBe(before + 1)
     await open.screenshot('optimise-refused')

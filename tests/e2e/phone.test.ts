@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runCli } from '../cli/run-cli.ts'
-import { requireOrSkip } from '../support/backends.ts'
-import { publishEmbedded } from '../support/maps.ts'
-import { createTempDir, type TempDir } from '../support/temp-dir.ts'
-import { publishWater } from '../support/water.ts'
+import { publishEmbedded } from '../support/maps/maps.ts'
+import { publishWater } from '../support/maps/water.ts'
+import { requireOrSkip } from '../support/servers/backends.ts'
+import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
 import { eventually, pin, roadLink, tipOf, waysIn } from './support/plan-page.ts'
 
@@ -59,19 +59,19 @@ describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
   })
 
   test('shows every page of the bar, the documentation link and the theme switch', async () => {
-    for (const name of ['Plan', 'Optimise', 'Matrix', 'Nearby', 'Live', 'Account', 'API']) {
+    for (const name of ['Plan', 'Optimize', 'Matrix', 'Nearby', 'Live', 'Account', 'API']) {
       const box = await page.getByRole('link', { name, exact: true }).boundingBox()
       expect(box?.x).toBeGreaterThanOrEqual(0)
       expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390)
       expect((box?.y ?? 0) + (box?.height ?? 999)).toBeLessThanOrEqual(844)
     }
-    const colours = await page.getByRole('button', { name: /^Colours/ }).boundingBox()
+    const colours = await page.getByRole('button', { name: /^Colors/ }).boundingBox()
     expect((colours?.x ?? 0) + (colours?.width ?? 999)).toBeLessThanOrEqual(390)
   })
 
   test('opens the map sources with one tap, and covers nothing before', async () => {
-    const sign = page.getByRole('button', { name: 'Sources of the map' })
-    const credits = page.getByRole('complementary', { name: 'Sources of the map' })
+    const sign = page.getByRole('button', { name: 'Map sources' })
+    const credits = page.getByRole('complementary', { name: 'Map sources' })
     const before = await credits.boundingBox()
     expect((before?.width ?? 999) * (before?.height ?? 999)).toBeLessThan(60 * 50)
     await sign.tap()

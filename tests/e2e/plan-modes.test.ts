@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { requireOrSkip } from '../support/backends.ts'
-import { publishEmbedded } from '../support/maps.ts'
-import { publishSeas } from '../support/seas.ts'
-import { createTempDir, type TempDir } from '../support/temp-dir.ts'
-import { publishWater } from '../support/water.ts'
+import { publishEmbedded } from '../support/maps/maps.ts'
+import { publishSeas } from '../support/maps/seas.ts'
+import { publishWater } from '../support/maps/water.ts'
+import { requireOrSkip } from '../support/servers/backends.ts'
+import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
 import {
   box,
@@ -55,9 +55,9 @@ describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', 
     const { page } = open
     await page.getByRole('meter', { name: 'Energy needed' }).waitFor()
     await page.getByText('Carrasco General', { exact: false }).first().waitFor()
-    await page.getByRole('img', { name: /Altitude along the way: from 0 m to 100 m/ }).waitFor()
+    await page.getByRole('img', { name: /Altitude along the route: from 0 m to 100 m/ }).waitFor()
     await page.getByRole('button', { name: /Climb to 100 m/ }).waitFor()
-    await page.getByText('there is no terrain data where it starts').waitFor()
+    await page.getByText('there is no terrain data for the start').waitFor()
     const plan = await downloaded(page, '.plan')
     expect(plan.name).toMatch(/\.plan$/)
     expect(JSON.parse(plan.text)).toMatchObject({ fileType: 'Plan' })
@@ -77,7 +77,7 @@ describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', 
 
   test('reports a start inside a zone in the words of the page', async () => {
     const { page, close } = await shown.open(`#/plan?mode=drone&from=${airport}&to=-34.85,-55.955`, still)
-    await told(page).toMatch(/^Where it starts lies inside .*name airport:SUMU under “Zones you may enter”/)
+    await told(page).toMatch(/^The start lies inside .*add airport:SUMU to “Authorized zones”/)
     await page.getByText('Options', { exact: false }).first().click()
     await page.getByLabel('Altitude, m').fill('121')
     await page.getByLabel('Altitude, m').blur()
@@ -117,7 +117,7 @@ describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', 
     await told(page).toContain('the service does not engage')
     await expect
       .poll(() => page.getByRole('alert').textContent())
-      .toMatch(/^Where it goes is outside of Centre of Montevideo/)
+      .toMatch(/^The destination is outside Centre of Montevideo/)
     await expect.poll(() => pin(page, 'To').count()).toBe(1)
     await page.getByRole('button', { name: 'Go to the nearest point inside' }).click()
     await eventually(() => page.url()).not.toContain('to=-34.8836,-56.0819')

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { requireOrSkip } from '../support/backends.ts'
-import { publishEmbedded } from '../support/maps.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
-import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { publishEmbedded } from '../support/maps/maps.ts'
+import { requireOrSkip } from '../support/servers/backends.ts'
+import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
+import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, startConsole } from './support/console.ts'
 import { box, eventually, firstAnswer, pin, roadLink, told, waysIn } from './support/plan-page.ts'
 
@@ -30,14 +30,14 @@ describe.skipIf(!requireOrSkip('chromium'))('route page errors', () => {
 
   test('reports a rate limit with its retry time, and retries by itself', async () => {
     const { page } = open
-    const countDown = page.getByText(/It is tried again in \d+ s/)
+    const countDown = page.getByText(/Retrying in \d+ s/)
     // The postal addresses of both ends are loaded before others use up the rate limit.
     for (const name of ['From', 'To']) await eventually(() => box(page, name).inputValue()).not.toMatch(/^(-?\d.*)?$/)
     // Another client at the same IP address has used up the rate limit.
     const place = { lat: '-34.9', lon: '-56.16' }
     const others = Array.from({ length: 60 }, () => page.request.get(`${shown.origin}/v1/reverse`, { params: place }))
     expect((await Promise.all(others)).some((reply) => reply.status() === 429)).toBe(true)
-    await page.getByRole('button', { name: 'Turn around' }).click()
+    await page.getByRole('button', { name: 'Swap' }).click()
     await countDown.waitFor()
     await expect.poll(() => pin(page, 'From').count()).toBe(1)
     await open.screenshot('plan-429')
@@ -49,14 +49,12 @@ describe.skipIf(!requireOrSkip('chromium'))('route page errors', () => {
     const { page } = open
     const { port } = new URL(shown.origin)
     await shown.server.kill()
-    await page.getByRole('button', { name: 'Turn around' }).click()
+    await page.getByRole('button', { name: 'Swap' }).click()
     await page.getByRole('alert').waitFor()
     const ends = [await box(page, 'From').inputValue(), await box(page, 'To').inputValue()]
     expect(ends.every((label) => label !== '')).toBe(true)
-    await told(page).toMatch(
-      /^The service does not answer\. What you entered is kept\.It is tried again in \d+ s\.Try now$/,
-    )
-    await expect.poll(() => page.getByText('The service does not answer').count()).toBe(1)
+    await told(page).toMatch(/^The service does not respond\. Your entries are kept\.Retrying in \d+ s\.Try now$/)
+    await expect.poll(() => page.getByText('The service does not respond').count()).toBe(1)
     // The old routes belong to the other direction.
     await expect.poll(() => waysIn(page).count()).toBe(0)
     await expect.poll(() => page.getByRole('button', { name: 'GPX' }).count()).toBe(0)
@@ -74,7 +72,7 @@ describe.skipIf(!requireOrSkip('chromium'))('route page errors', () => {
       asked += 1
       return asked < 6 ? route.abort() : route.continue()
     })
-    await page.getByRole('button', { name: 'Turn around' }).click()
+    await page.getByRole('button', { name: 'Swap' }).click()
     await page.getByRole('alert').waitFor()
     for (let presses = 0; asked < 6 && presses < 50; presses++) {
       // Hidden briefly during a retry.
@@ -101,7 +99,7 @@ describe.skipIf(!requireOrSkip('chromium'))('route page errors', () => {
     const { page } = open
     await box(page, 'To').fill('-34.93, -56.25')
     await box(page, 'To').press('Enter')
-    await told(page).toMatch(/^Where it goes has no road within \d+ m/)
+    await told(page).toMatch(/^The destination has no road within \d+ m/)
   })
 
   test('has no console errors', () => {

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { requireOrSkip } from '../support/backends.ts'
-import { publishEmbedded } from '../support/maps.ts'
-import { createTempDir, type TempDir } from '../support/temp-dir.ts'
-import { publishWater } from '../support/water.ts'
+import { publishEmbedded } from '../support/maps/maps.ts'
+import { publishWater } from '../support/maps/water.ts'
+import { requireOrSkip } from '../support/servers/backends.ts'
+import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, startConsole } from './support/console.ts'
 import {
   box,
@@ -117,13 +117,13 @@ describe.skipIf(!requireOrSkip('chromium'))('road route page', () => {
   test('adds a history step at the end of a drag, and dismisses the link notice, which covers no credits', async () => {
     const { page, close } = await shown.open(`${roadLink}&via=abc`, still)
     await firstAnswer(page)
-    const notice = await page.getByText('Left out of this link: “abc”.').boundingBox()
-    const credits = await page.getByRole('complementary', { name: 'Sources of the map' }).boundingBox()
+    const notice = await page.getByText('Ignored in this link: “abc”.').boundingBox()
+    const credits = await page.getByRole('complementary', { name: 'Map sources' }).boundingBox()
     expect((notice?.y ?? 999) + (notice?.height ?? 999)).toBeLessThanOrEqual(credits?.y ?? 0)
     const from = await tipOf(pin(page, 'To'))
     await dragMouse(page, { x: from.x, y: from.y - 14 }, { x: -120, y: 40 })
     await eventually(() => page.url()).not.toContain(`to=${east}`)
-    await expect.poll(() => page.getByText('Left out of this link').count()).toBe(0)
+    await expect.poll(() => page.getByText('Ignored in this link').count()).toBe(0)
     await page.goBack()
     await eventually(() => page.url()).toContain(`to=${east}`)
     await waysIn(page).first().waitFor()
@@ -170,7 +170,7 @@ describe.skipIf(!requireOrSkip('chromium'))('road route page', () => {
     await open.screenshot('plan-click-menu')
     await page.getByRole('button', { name: 'Via here' }).click()
     await box(page, 'Via 1').waitFor()
-    await page.getByRole('button', { name: 'Turn around' }).click()
+    await page.getByRole('button', { name: 'Swap' }).click()
     await eventually(() => page.url()).toMatch(/from=.*via=.*to=/)
   })
 

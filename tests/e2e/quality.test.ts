@@ -2,8 +2,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { requireOrSkip } from '../support/backends.ts'
-import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { requireOrSkip } from '../support/servers/backends.ts'
+import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, startConsole } from './support/console.ts'
 
 const pages = ['plan', 'optimise', 'matrix', 'nearby', 'live', 'account']

@@ -1,8 +1,8 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findOnPath } from '../support/processes.ts'
-import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { findOnPath } from '../support/servers/processes.ts'
+import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { lastWords, launchServer } from './support/launch.ts'
 
 const UNAVAILABLE = 5

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { requireOrSkip } from '../support/backends.ts'
-import type { RunningPostgres } from '../support/postgres.ts'
-import type { RunningRedis } from '../support/redis.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
-import { type StoreSettings, type Stores, startStores } from '../support/stores.ts'
+import { requireOrSkip } from '../support/servers/backends.ts'
+import type { RunningPostgres } from '../support/servers/postgres.ts'
+import type { RunningRedis } from '../support/servers/redis.ts'
+import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
+import { type StoreSettings, type Stores, startStores } from '../support/servers/stores.ts'
 import { issueKey, withStore, writtenUsage } from './support/accounts.ts'
 import { call, expectBusy, probe, type Reply, signUp, usage, used } from './support/calls.ts'
 import { openDoor } from './support/plans.ts'
@@ -79,7 +79,7 @@ describe.skipIf(!present)('running server whose stores become unavailable', () =
     for (const reply of [await probe(server.url), await probe(server.url, key), await usage(server.url, key)]) {
       expectBusy(reply)
       expect(reply.ms).toBeLessThan(2500)
-      expect(reply.body.detail).toBe('The service cannot reach its Redis just now; try again in a moment')
+      expect(reply.body.detail).toBe('The service cannot reach its Redis at the moment; try again in a moment')
     }
     const readiness = await call(server.url, '/readyz')
     expectPromptlyBusy(readiness)

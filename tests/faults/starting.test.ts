@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { requireOrSkip } from '../support/backends.ts'
-import type { RunningProcess } from '../support/processes.ts'
-import { type StoreSettings, type Stores, startStores } from '../support/stores.ts'
+import { requireOrSkip } from '../support/servers/backends.ts'
+import type { RunningProcess } from '../support/servers/processes.ts'
+import { type StoreSettings, type Stores, startStores } from '../support/servers/stores.ts'
 import { call, signUp } from './support/calls.ts'
 import { lastWords, launchServer } from './support/launch.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { loadConfig } from '../../apps/server/config/config.ts'
+import { loadConfig } from '../../apps/server/platform/config/config.ts'
 
 interface Service {
   readonly image: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
-import { type StoreSettings, type Stores, startStores, storeKinds } from '../support/stores.ts'
+import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
+import { type StoreSettings, type Stores, startStores, storeKinds } from '../support/servers/stores.ts'
 import { issueKey } from './support/accounts.ts'
 import {
   openTracking,

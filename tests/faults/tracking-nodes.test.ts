@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { defaultPlans, type Plans } from '../../apps/server/config/plans.ts'
-import { OpenStream } from '../api/assets-streams-reader.ts'
-import { issueKey } from '../api/people.ts'
-import { Fleet } from '../support/assets.ts'
-import { requireOrSkip } from '../support/backends.ts'
-import { FakeClock } from '../support/fake-clock.ts'
-import { type RunningRedis, startRedis } from '../support/redis.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { type Stores, startStores } from '../support/stores.ts'
+import { issueKey } from '../../apps/server/features/accounts/tests/sample-accounts.ts'
+import { StreamReader } from '../../apps/server/features/tracking/tests/assets-streams-reader.ts'
+import { defaultPlans, type Plans } from '../../apps/server/platform/config/plans.ts'
+import { Fleet } from '../support/operations/assets.ts'
+import { requireOrSkip } from '../support/servers/backends.ts'
+import { FakeClock } from '../support/servers/fake-clock.ts'
+import { type RunningRedis, startRedis } from '../support/servers/redis.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
+import { type Stores, startStores } from '../support/servers/stores.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -55,7 +55,7 @@ describe.skipIf(!present)('nodes on one database', () => {
     const { key } = await issueKey(at(0), 'pro')
     const fleets = nodes.map((node) => new Fleet(node, key))
     const id = await (fleets[0] as Fleet).register()
-    const open = (index: number) => OpenStream.open(`${addresses[index]}/v1/assets/stream`, { 'x-api-key': key })
+    const open = (index: number) => StreamReader.open(`${addresses[index]}/v1/assets/stream`, { 'x-api-key': key })
     return { key, id, fleets: fleets as [Fleet, Fleet, Fleet], open }
   }
   const countOf = ([latitude = 0]: readonly number[]) => Math.round((latitude - 48) * 1e5)
@@ -143,12 +143,12 @@ describe.skipIf(!present)('nodes on one database', () => {
     expect(await pushAndHear()).toBeLessThan(3000)
     await farRedis.stop()
     const said = (text: RegExp) => () => at(2).log.some(({ msg }) => text.test(String(msg)))
-    await expect.poll(said(/^Redis does not tell of changed assets: streams ask the database/)).toBe(true)
+    await expect.poll(said(/^Redis does not report changed assets; streams poll the database/)).toBe(true)
     for (let round = 0; round < 3; round++) expect(await pushAndHear()).toBeLessThan(1500)
     const health = await at(2).app.inject('/readyz')
-    expect([health.statusCode, health.json().detail]).toEqual([503, expect.stringContaining('redis: away')])
+    expect([health.statusCode, health.json().detail]).toEqual([503, expect.stringContaining('redis: unavailable')])
     await farRedis.start()
-    await expect.poll(said(/^Redis tells of changed assets again$/), { timeout: 5000 }).toBe(true)
+    await expect.poll(said(/^Redis reports changed assets again$/), { timeout: 5000 }).toBe(true)
     await expect.poll(async () => (await at(2).app.inject('/readyz')).json().checks?.streams).toBe('ok')
     expect(await pushAndHear()).toBeLessThan(3000)
     stream.close()

@@ -1,9 +1,6 @@
-import { DistanceQuery } from '@fairway/road/hierarchy/query.ts'
-import { measureLeg } from '@fairway/road/route/leg-measure.ts'
-import { Planner } from '@fairway/road/route/planner.ts'
-import { faultsOfAlternatives } from '@fairway/road/testing/check-alternatives.ts'
-import { faultsOfLegs } from '@fairway/road/testing/check-plan.ts'
-import { seededRandom } from '@fairway/road/testing/random.ts'
+import { seededRandom } from '@fairway/geo'
+import { attributesOfLeg, DistanceQuery, Planner } from '@fairway/road'
+import { checkAlternatives, checkLegs } from '@fairway/road/testing'
 import { expect, test } from 'vitest'
 import { openEmbedded } from './embedded-map.ts'
 
@@ -26,15 +23,15 @@ test('keeps every alternative in Montevideo within the limits, and has one for m
     const [best] = plan.legs
     if (!best) throw new Error(why)
     expect(plan.alternatives.length).toBeLessThanOrEqual(2)
-    for (const { legs } of plan.alternatives) expect(faultsOfLegs(network, metric, snaps, legs), why).toEqual([])
-    const faults = faultsOfAlternatives(network, metric, distances, best, plan.alternatives)
+    for (const { legs } of plan.alternatives) expect(checkLegs(network, metric, snaps, legs), why).toEqual([])
+    const faults = checkAlternatives(network, metric, distances, best, plan.alternatives)
     expect(
       faults.filter((fault) => !fault.includes('would do')),
       why,
     ).toEqual([])
     alternatives += plan.alternatives.length
     detours += faults.length
-    if ((measureLeg(network, best).distanceCm.at(-1) ?? 0) < 5_000_00) continue
+    if ((attributesOfLeg(network, best).distanceCm.at(-1) ?? 0) < 5_000_00) continue
     trips.all++
     if (plan.alternatives.length >= 1) trips.one++
     if (plan.alternatives.length >= 2) trips.two++

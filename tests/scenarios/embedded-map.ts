@@ -1,8 +1,6 @@
-import { mapOf } from '@fairway/dataset/roads/sections.ts'
-import type { RoadMap, RoadMetric } from '@fairway/road/map.ts'
-import { defaultProfile } from '@fairway/road/profile/car-weights.ts'
-import type { Stop } from '@fairway/road/route/stop-snaps.ts'
-import { openMaps } from '../support/maps.ts'
+import { fromRoadSections } from '@fairway/dataset'
+import { defaultProfile, type RoadMap, type RoadMetric, type Stop } from '@fairway/road'
+import { openMaps } from '../support/maps/maps.ts'
 
 export interface EmbeddedMap {
   readonly map: RoadMap
@@ -13,12 +11,12 @@ export interface EmbeddedMap {
 
 /** The bundled map of Montevideo as a server thread has it, customized for a car without active conditions. */
 export async function openEmbedded(): Promise<EmbeddedMap> {
-  const { regions, weigh } = await openMaps()
+  const { regions, customize } = await openMaps()
   const [region] = regions
-  if (!region) throw new Error('tests/global-setup.ts has compiled no map')
-  const map = mapOf(region.sections)
-  const spec = { profile: defaultProfile, holds: [], avoidAreas: [] }
-  const metric = await weigh({ dataset: region.dataset, spec })
+  if (!region) throw new Error('tests/global-setup.ts did not compile a map')
+  const map = fromRoadSections(region.sections)
+  const spec = { profile: defaultProfile, activeConditions: [], avoidAreas: [] }
+  const metric = await customize({ dataset: region.dataset, spec })
   const { count, latitude, longitude } = map.network.nodes
   const place = (random: () => number): Stop => {
     const node = Math.floor(random() * count)

@@ -1,17 +1,13 @@
-import { Planner } from '@fairway/road/route/planner.ts'
-import type { Stop } from '@fairway/road/route/stop-snaps.ts'
-import { Snapper } from '@fairway/road/snap/snapper.ts'
-import { measurePieces } from '@fairway/road/testing/brute-snap.ts'
-import { faultsOfLegs } from '@fairway/road/testing/check-plan.ts'
-import { PlanOracle } from '@fairway/road/testing/plan-oracle.ts'
-import { seededRandom } from '@fairway/road/testing/random.ts'
+import { seededRandom } from '@fairway/geo'
+import { Planner, Snapper, type Stop } from '@fairway/road'
+import { checkLegs, measureSegments, PlannerOracle } from '@fairway/road/testing'
 import { expect, test } from 'vitest'
 import { openEmbedded } from './embedded-map.ts'
 
 const { map, metric, place } = await openEmbedded()
 const { network } = map
 const planner = new Planner(map)
-const oracle = new PlanOracle(network, metric)
+const oracle = new PlannerOracle(network, metric)
 const SEED = 20_261
 
 /** Requires that the planner matches the oracle in every respect. Returns whether a path exists. */
@@ -20,7 +16,7 @@ function expectPlan(stops: readonly Stop[], why: string): boolean {
   const snaps = planner.snap(request)
   if ('kind' in snaps) throw new Error(`${why}: ${JSON.stringify(snaps)}`)
   const plan = planner.plan(request)
-  const truth = oracle.weigh(snaps)
+  const truth = oracle.findMinWeight(snaps)
   if ('noPath' in truth || plan.kind !== 'plan') {
     expect(plan, why).toEqual({ kind: 'no-path', leg: 'noPath' in truth ? truth.noPath : undefined })
     return false
@@ -30,7 +26,7 @@ function expectPlan(stops: readonly Stop[], why: string): boolean {
     plan.legs.reduce((sum, { weight }) => sum + weight, 0),
     why,
   ).toBe(plan.weight)
-  expect(faultsOfLegs(network, metric, snaps, plan.legs), why).toEqual([])
+  expect(checkLegs(network, metric, snaps, plan.legs), why).toEqual([])
   return true
 }
 
@@ -71,7 +67,7 @@ test('snaps points to the nearest road of a full scan', () => {
     const { latitude, longitude } = place(random)
     const rules = { radiusMeters: 1000, arcWeight: metric.weights.arc, needs: 0, part: -1, heading: -1 }
     const [snap] = snapper.nearest(latitude, longitude, rules)
-    const nearest = measurePieces(network, latitude, longitude, rules).reduce((a, b) => (b.meters < a.meters ? b : a))
+    const nearest = measureSegments(network, latitude, longitude, rules).reduce((a, b) => (b.meters < a.meters ? b : a))
     expect(snap?.distanceMeters, `seed ${SEED + 3}, round ${round}`).toBeCloseTo(nearest.meters, 4)
   }
 })

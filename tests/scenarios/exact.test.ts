@@ -1,25 +1,19 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { compileRoads } from '@fairway/dataset/compile.ts'
-import type { TurnGraph } from '@fairway/road/graph/turn-graph.ts'
-import { buildTopology, type Topology } from '@fairway/road/hierarchy/topology.ts'
-import { turnGraphOf } from '@fairway/road/network/turn-graph-of.ts'
-import { orderArcs } from '@fairway/road/order/arc-order.ts'
-import { checkExactness } from '@fairway/road/testing/exactness.ts'
-import { metricOf } from '@fairway/road/testing/map-of.ts'
-import { seededRandom } from '@fairway/road/testing/random.ts'
-import { randomTurnGraph } from '@fairway/road/testing/random-graph.ts'
-import { randomWeights } from '@fairway/road/testing/random-weights.ts'
+import { compileRoads } from '@fairway/dataset'
+import { seededRandom } from '@fairway/geo'
+import { sharedPath } from '@fairway/geo/testing'
+import { buildTopology, orderArcs, type Topology, type TurnGraph, turnGraphOf } from '@fairway/road'
+import { buildMetric, checkExactness, randomTurnGraph, randomWeights } from '@fairway/road/testing'
 import { describe, expect, test } from 'vitest'
 import { openEmbedded } from './embedded-map.ts'
 
 /** A small version of `npm run bench -- exact`, which runs 10,000 pairs and 100 rounds on real cities. */
-const monaco = fileURLToPath(new URL('../../../shared/data/roads/monaco-2025.osm.pbf', import.meta.url))
+const monaco = sharedPath('data/roads/monaco-2025.osm.pbf')
 const present = existsSync(monaco)
 if (!present) console.warn('\n*** SKIPPED: real extracts are not beside the repository (../shared/data/roads) ***\n')
 
 function expectExact(graph: TurnGraph, topology: Topology, turnWeight: Int32Array, seed: number): void {
-  const options = { sources: 20, targets: 50, rounds: 10, random: seededRandom(seed), progress() {} }
+  const options = { sources: 20, targets: 50, rounds: 10, random: seededRandom(seed), reportProgress() {} }
   const result = checkExactness(graph, topology, turnWeight, options)
   expect(result, `seed ${seed}`).toMatchObject({
     pairs: 1000,
@@ -47,6 +41,6 @@ describe('distances and paths equal to Dijkstra, also after weight changes', () 
 
   test.skipIf(!present)('in Monaco', async () => {
     const map = await compileRoads({ extract: monaco, threads: 1, onProgress() {} })
-    expectExact(turnGraphOf(map.network), map.topology, metricOf(map).weights.turn, 35)
+    expectExact(turnGraphOf(map.network), map.topology, buildMetric(map).weights.turn, 35)
   })
 })

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { compileExtract } from '@fairway/dataset/compile.ts'
-import { compileRegion } from '@fairway/dataset/store/compile-region.ts'
+import { compileExtract, compileRegion } from '@fairway/dataset'
+import { sharedPath } from '@fairway/geo/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startProcess } from '../support/processes.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
-import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { startProcess } from '../support/servers/processes.ts'
+import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
+import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 
 /** Expectations of a mature car router on small drawn maps; see ../shared/scenarios/README.md. */
-const folder = fileURLToPath(new URL('../../../shared/scenarios/', import.meta.url))
+const folder = sharedPath('scenarios/')
 const present = existsSync(`${folder}run.mjs`)
 if (!present) console.warn('\n*** SKIPPED: the scenarios are not beside the repository (../shared/scenarios) ***\n')
 

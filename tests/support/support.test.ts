@@ -6,14 +6,14 @@ import { Redis } from 'ioredis'
 import { createTransport } from 'nodemailer'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { backends, findChromium, requireOrSkip } from './backends.ts'
-import { freePort } from './free-port.ts'
-import { type HttpSink, startHttpSink } from './http-sink.ts'
-import { type RunningPostgres, startPostgres } from './postgres.ts'
-import { run, startProcess } from './processes.ts'
-import { type RunningRedis, startRedis } from './redis.ts'
-import { type SmtpSink, startSmtpSink } from './smtp.ts'
-import { createTempDir } from './temp-dir.ts'
+import { backends, findChromium, requireOrSkip } from './servers/backends.ts'
+import { freePort } from './servers/free-port.ts'
+import { type HttpSink, startHttpSink } from './servers/http-sink.ts'
+import { type RunningPostgres, startPostgres } from './servers/postgres.ts'
+import { run, startProcess } from './servers/processes.ts'
+import { type RunningRedis, startRedis } from './servers/redis.ts'
+import { type SmtpSink, startSmtpSink } from './servers/smtp.ts'
+import { createTempDir } from './servers/temp-dir.ts'
 
 async function query(url: string, sql: string): Promise<Record<string, string>[]> {
   const client = new pg.Client({ connectionString: url })
@@ -276,7 +276,7 @@ describe('installed tools', () => {
 
   test('are skipped when missing, with one warning that explains how to install them', async () => {
     vi.resetModules()
-    const fresh = await import('./backends.ts')
+    const fresh = await import('./servers/backends.ts')
     vi.stubEnv('CI', '')
     vi.stubEnv('PATH', '')
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})

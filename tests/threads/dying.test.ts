@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { issueKey, writtenUsage } from '../faults/support/accounts.ts'
 import { call } from '../faults/support/calls.ts'
 import { openDoor, unlimitedRate, withPlans } from '../faults/support/plans.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { type StoreSettings, type Stores, startStores } from '../support/stores.ts'
+import type { ServerProcess } from '../support/servers/server-process.ts'
+import { type StoreSettings, type Stores, startStores } from '../support/servers/stores.ts'
 import { closeAll, openConnections, probeAll } from './connections.ts'
 import { logLines } from './log.ts'
 import { startFaultyServer } from './start-faulty-server.ts'
@@ -30,7 +30,7 @@ async function start(threads: number): Promise<{ server: ServerProcess; store: S
   return { server, store, key }
 }
 
-const replacements = (server: ServerProcess): number => logLines(server, 'HTTP thread is started again').length
+const replacements = (server: ServerProcess): number => logLines(server, 'HTTP thread is restarted').length
 
 /** Ends the thread that answers first, and waits until its replacement starts. */
 async function endThread(server: ServerProcess, how: 'exit' | 'throw'): Promise<void> {

@@ -1,5 +1,5 @@
-import { createProgram, run } from '../../apps/server/commands/program.ts'
+import { createProgram, runProgram } from '../../apps/server/commands/program.ts'
 
 /** `fairway` with the additional probe and faulty operations. */
-const features = ['../support/probe-feature.ts', './faulty-feature.ts']
-process.exitCode = await run(createProgram(features.map((file) => new URL(file, import.meta.url).href)))
+const features = ['../support/servers/probe-feature.ts', './faulty-feature.ts']
+process.exitCode = await runProgram(createProgram(features.map((file) => new URL(file, import.meta.url).href)))

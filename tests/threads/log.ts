@@ -1,4 +1,4 @@
-import type { ServerProcess } from '../support/server-process.ts'
+import type { ServerProcess } from '../support/servers/server-process.ts'
 
 export interface LogLine {
   readonly msg: string

@@ -1,16 +1,15 @@
 import { fileURLToPath } from 'node:url'
-import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
-import type { StoredDataset } from '@fairway/dataset/store/shelf.ts'
+import { DatasetStore, type StoredDataset } from '@fairway/dataset'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { call } from '../faults/support/calls.ts'
 import { launchServer } from '../faults/support/launch.ts'
 import { openDoor } from '../faults/support/plans.ts'
-import { inMonaco, monacoExtract } from '../support/extracts.ts'
-import { publishEmbedded } from '../support/maps.ts'
-import { run } from '../support/processes.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
-import { publishMap, square } from '../support/small-map.ts'
-import { type StoreSettings, type Stores, startStores } from '../support/stores.ts'
+import { inMonaco, monacoExtract } from '../support/maps/extracts.ts'
+import { publishEmbedded } from '../support/maps/maps.ts'
+import { publishMap, square } from '../support/maps/small-map.ts'
+import { run } from '../support/servers/processes.ts'
+import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
+import { type StoreSettings, type Stores, startStores } from '../support/servers/stores.ts'
 import { closeAll, openConnections } from './connections.ts'
 import { logLines, threadsSeen } from './log.ts'
 import { loadRoutes, type RouteLoad } from './route-load.ts'
@@ -101,7 +100,7 @@ describe('maps that change while routes are requested', () => {
     expect(await routeOn(server.url, { from: [10, 20], to: [-17, 179.99] })).toMatchObject({
       status: 422,
       body: {
-        detail: expect.stringMatching(/^The points lie on different maps of this service \(far\/away, one, wide\)/),
+        detail: expect.stringMatching(/^The points are on different maps of this service \(far\/away, one, wide\)/),
       },
     })
     const shelf = new DatasetStore(store.dataDir)
@@ -170,7 +169,7 @@ describe('replaced threads', () => {
     closeAll(connections)
     return new Set(replies.map(({ status, body }) => `${status} ${JSON.parse(body).data?.dataset}`))
   }
-  const replacements = () => logLines(server, 'HTTP thread is started again').length
+  const replacements = () => logLines(server, 'HTTP thread is restarted').length
   /** Waits until both threads have answered, and only with this outcome. */
   const expectFromBoth = async (outcome: string) => {
     const seen = logLines(server, 'reply').length

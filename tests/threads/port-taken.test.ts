@@ -3,9 +3,9 @@ import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { call } from '../faults/support/calls.ts'
 import { lastWords, launchServer } from '../faults/support/launch.ts'
-import { freePort } from '../support/free-port.ts'
-import { startServer } from '../support/server-process.ts'
-import { type Stores, startStores } from '../support/stores.ts'
+import { freePort } from '../support/servers/free-port.ts'
+import { startServer } from '../support/servers/server-process.ts'
+import { type Stores, startStores } from '../support/servers/stores.ts'
 
 // Servers that start and stop many times, on a machine with other load.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
@@ -22,7 +22,7 @@ async function expectRefused(port: number, threads: number): Promise<void> {
     args: ['--port', String(port), '--threads', String(threads)],
   })
   expect(await server.exited, server.output()).toEqual({ code: 5, signal: null })
-  expect(lastWords(server)).toBe(`fairway: port ${port} is taken; choose another with --port or PORT`)
+  expect(lastWords(server)).toBe(`fairway: port ${port} is in use; choose another with --port or PORT`)
 }
 
 test.each([1, 2])('names a port that another program uses, with exit code 5 (%i threads)', async (threads) => {

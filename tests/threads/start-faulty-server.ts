@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { startProcess } from '../support/processes.ts'
-import { type ServerProcess, storeEnvironment } from '../support/server-process.ts'
-import type { StoreSettings } from '../support/stores.ts'
+import { startProcess } from '../support/servers/processes.ts'
+import { type ServerProcess, storeEnvironment } from '../support/servers/server-process.ts'
+import type { StoreSettings } from '../support/servers/stores.ts'
 
 const main = fileURLToPath(new URL('./faulty-server.ts', import.meta.url))
 const banner = /API\s+http:\/\/localhost:(\d+)\/v1/

@@ -1,26 +1,28 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DistanceQuery } from '@fairway/road/hierarchy/query.ts'
-import { turnGraphOf } from '@fairway/road/network/turn-graph-of.ts'
-import { type CarProfile, type CarWeights, defaultProfile, passengerCar } from '@fairway/road/profile/car-weights.ts'
-import { closuresWhen } from '@fairway/road/profile/closures.ts'
-import { Planner } from '@fairway/road/route/planner.ts'
-import { INFINITE_WEIGHT } from '@fairway/road/sentinels.ts'
-import { Dijkstra } from '@fairway/road/testing/dijkstra.ts'
-import { PlanOracle } from '@fairway/road/testing/plan-oracle.ts'
-import { seededRandom } from '@fairway/road/testing/random.ts'
-import { networkMark } from '@fairway/road/traffic/network-mark.ts'
-import { randomTypical } from '@fairway/road/traffic/testing/draw-state.ts'
-import { slowWeights } from '@fairway/road/traffic/testing/slow-traffic.ts'
-import { ArcTraffic } from '@fairway/road/traffic/traffic-state.ts'
+import { seededRandom } from '@fairway/geo'
+import {
+  ArcTraffic,
+  type CarProfile,
+  type CarWeights,
+  closuresWhen,
+  DistanceQuery,
+  defaultProfile,
+  INFINITE_WEIGHT,
+  networkFingerprint,
+  Planner,
+  passengerCar,
+  turnGraphOf,
+} from '@fairway/road'
+import { Dijkstra, PlannerOracle, randomTypical, slowWeights } from '@fairway/road/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { MetricHandle, RegionHandle, TrafficHandle } from '../../apps/server/engines/handles.ts'
-import { TypicalShelf } from '../../apps/server/engines/traffic/shelf/typical-shelf.ts'
-import { openDesk, putFile, type TestDesk } from '../../apps/server/engines/traffic/testing/desk.ts'
-import { randomTown } from '../../apps/server/engines/traffic/testing/town.ts'
-import { FakeClock } from '../support/fake-clock.ts'
-import { openMaps } from '../support/maps.ts'
-import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import type { MetricHandle, RegionHandle, TrafficHandle } from '../../apps/server/maps/regions/handles.ts'
+import { TypicalSpeedStore } from '../../apps/server/maps/traffic/store/typical-speed-store.ts'
+import { openTrafficService, putFile, type TestTrafficService } from '../../apps/server/maps/traffic/testing/traffic-service.ts'
+import { makeRandomTown } from '../../apps/server/maps/traffic/testing/town.ts'
+import { openMaps } from '../support/maps/maps.ts'
+import { FakeClock } from '../support/servers/fake-clock.ts'
+import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { RandomFeeds } from './random-feeds.ts'
 
 /** "After any sequence of feed updates, answers equal a fresh Dijkstra on the same weights." */
@@ -44,7 +46,7 @@ afterEach(() => folder.dispose())
 /** All queries on one map, compared with slow reference results. */
 class Asker {
   readonly seen = { live: 0, closed: 0, events: 0, reached: 0, cutOff: 0, faded: 0, plans: 0 }
-  private readonly opened: TestDesk
+  private readonly opened: TestTrafficService
   private readonly handle: RegionHandle
   private readonly utcOffsetSeconds: number
   private readonly random: () => number
@@ -53,12 +55,12 @@ class Asker {
   private readonly distances
   private readonly planner
 
-  constructor(opened: TestDesk, handle: RegionHandle, utcOffsetSeconds: number, random: () => number) {
+  constructor(opened: TestTrafficService, handle: RegionHandle, utcOffsetSeconds: number, random: () => number) {
     this.opened = opened
     this.handle = handle
     this.utcOffsetSeconds = utcOffsetSeconds
     this.random = random
-    const { map } = opened.workshop.get(handle.dataset)
+    const { map } = opened.customizer.get(handle.dataset)
     this.graph = turnGraphOf(map.network)
     this.oracle = new Dijkstra(this.graph)
     this.distances = new DistanceQuery(map.topology)
@@ -67,34 +69,34 @@ class Asker {
 
   /** Checks now, and by truck, tomorrow and soon: all of these, or one of them in turn. */
   check(traffic: TrafficHandle, what: string, others: readonly number[]): void {
-    const { region } = this.opened.workshop.get(this.handle.dataset)
+    const { region } = this.opened.customizer.get(this.handle.dataset)
     const { state } = traffic
     this.count(traffic)
-    expect(traffic.holds).toEqual(region.holdingAt(state.takenAtMs))
+    expect(traffic.activeConditions).toEqual(region.listActiveConditions(state.takenAtMs))
     this.compare(traffic.metric, this.weights(traffic, defaultProfile, state.takenAtMs, 0), `${what}, now`)
     for (const other of others) this.checkOther(traffic, other, what)
   }
 
   private checkOther(traffic: TrafficHandle, other: number, what: string): void {
-    const { region } = this.opened.workshop.get(this.handle.dataset)
+    const { region } = this.opened.customizer.get(this.handle.dataset)
     const { state, version } = traffic
     const { closes } = state.events
     const forced = other === 1 ? [...closes.keys()].filter((event) => closes[event] === 1 && this.random() < 0.3) : []
     const aheadMs = [0, 60 * MINUTE_MS, SOON_MS][other] ?? 0
     const atMs = state.takenAtMs + ([0, DAY_MS, SOON_MS][other] ?? 0)
     const profile = other === 0 ? truck : defaultProfile
-    const moment = { version, aheadMs, forced, ...(other === 0 ? {} : { atMs }) }
-    const spec = { profile, holds: region.holdingAt(atMs), avoidAreas: [], traffic: moment }
-    const metric = this.opened.workshop.weigh({ dataset: this.handle.dataset, spec })
+    const moment = { version, aheadMs, forcedEvents: forced, ...(other === 0 ? {} : { atMs }) }
+    const spec = { profile, activeConditions: region.listActiveConditions(atMs), avoidAreas: [], traffic: moment }
+    const metric = this.opened.customizer.customize({ dataset: this.handle.dataset, spec })
     const truth = this.weights(traffic, profile, atMs, aheadMs, forced)
     this.compare(metric, truth, `${what}, ${['by truck', 'tomorrow', 'soon'][other]}`)
   }
 
   /** Complete routes between random positions, as requests get them. */
   checkPlans(traffic: TrafficHandle, places: RandomFeeds, count: number, what: string): void {
-    const { map } = this.opened.workshop.get(this.handle.dataset)
+    const { map } = this.opened.customizer.get(this.handle.dataset)
     const weights = this.weights(traffic, defaultProfile, traffic.state.takenAtMs, 0)
-    const oracle = new PlanOracle(map.network, { weights, hierarchy: traffic.metric.hierarchy })
+    const oracle = new PlannerOracle(map.network, { weights, hierarchy: traffic.metric.hierarchy })
     for (let trip = 0; trip < count; trip++) {
       const stops = [places.junction(), places.junction()].map(([latitude, longitude]) => ({
         latitude,
@@ -105,7 +107,7 @@ class Asker {
       const snaps = this.planner.snap(request)
       if ('kind' in snaps) continue
       const plan = this.planner.plan(request)
-      const truth = oracle.weigh(snaps)
+      const truth = oracle.findMinWeight(snaps)
       expect(plan.kind === 'plan' ? { weight: plan.weight } : 'none', `${what}, trip ${trip}`).toEqual(
         'weight' in truth ? truth : 'none',
       )
@@ -118,13 +120,13 @@ class Asker {
     profile: CarProfile,
     departMs: number,
     aheadMs: number,
-    forced: number[] = [],
+    forcedEvents: number[] = [],
   ) {
-    const { map, region } = this.opened.workshop.get(this.handle.dataset)
-    const holds = new Set(region.holdingAt(departMs))
+    const { map, region } = this.opened.customizer.get(this.handle.dataset)
+    const holds = new Set(region.listActiveConditions(departMs))
     const usual = closuresWhen(map.network, (text) => holds.has(text))
     const start = { departMs, aheadMs, utcOffsetSeconds: this.utcOffsetSeconds }
-    return slowWeights(map.network, state, start, profile, usual, forced)
+    return slowWeights(map.network, state, start, profile, usual, forcedEvents)
   }
 
   /** Compares fifty pairs. */
@@ -143,7 +145,7 @@ class Asker {
   }
 
   private count({ state }: TrafficHandle): void {
-    this.seen.events += state.events.placeArc.length
+    this.seen.events += state.events.sectionArc.length
     for (const flags of state.flags) {
       if ((flags & ArcTraffic.live) !== 0) this.seen.live++
       if ((flags & ArcTraffic.closed) !== 0) this.seen.closed++
@@ -169,12 +171,12 @@ interface Course {
 async function runThrough(handle: RegionHandle, { seed, utcOffsetSeconds, roads, events, plans }: Course) {
   const random = seededRandom(seed)
   const paths = files.map((name) => join(folder.path, name))
-  const opened = openDesk(clock, folder.path, [handle], { feeds: paths })
-  const map = opened.workshop.get(handle.dataset)
+  const opened = openTrafficService(clock, folder.path, [handle], { feeds: paths })
+  const map = opened.customizer.get(handle.dataset)
   const feeds = new RandomFeeds(map, random)
   const asker = new Asker(opened, handle, utcOffsetSeconds, random)
-  await opened.desk.open(handle.dataset)
-  await opened.next()
+  await opened.service.openMap(handle.dataset)
+  await opened.runRound()
   const there = new Set<number>()
   for (let update = 0; update < UPDATES; update++) {
     clock.advance(1 + Math.floor(random() ** 3 * 30 * MINUTE_MS))
@@ -194,22 +196,22 @@ async function runThrough(handle: RegionHandle, { seed, utcOffsetSeconds, roads,
     if (update === 10) {
       const originals = Array.from(map.map.network.edges.arc).filter((arc) => arc < map.map.network.arcs.count)
       const typical = randomTypical(random, map.map.network.arcs.count, originals, 400 / originals.length)
-      await new TypicalShelf(folder.path).write(handle.dataset, networkMark(map.map.network), typical)
+      await new TypicalSpeedStore(folder.path).write(handle.dataset, networkFingerprint(map.map.network), typical)
     }
     const traffic = await settled(opened, path, isRemoved)
     const what = `seed ${seed}, update ${update} of ${files[which]}`
     asker.check(traffic, what, plans > 0 ? [0, 1, 2] : [update % 3])
     if (plans > 0) asker.checkPlans(traffic, feeds, plans, what)
   }
-  await opened.desk.stop()
+  await opened.service.stop()
   return asker.seen
 }
 
 /** The traffic published after the file was read, or was found to be missing. */
-async function settled(opened: TestDesk, path: string, isGone: boolean): Promise<TrafficHandle> {
+async function settled(opened: TestTrafficService, path: string, isGone: boolean): Promise<TrafficHandle> {
   for (let looks = 0; looks < 50; looks++) {
-    const traffic = await opened.next()
-    const feed = opened.desk.status().feeds.find(({ name }) => name === path)
+    const traffic = await opened.runRound()
+    const feed = opened.service.getStatus().feeds.find(({ name }) => name === path)
     if (isGone ? feed?.failure : feed?.readAtMs === clock.now() && !feed.failure) return traffic
     if (feed?.failure && !feed.failure.text.startsWith('there is no such file')) throw new Error(feed.failure.text)
   }
@@ -217,7 +219,7 @@ async function settled(opened: TestDesk, path: string, isGone: boolean): Promise
 }
 
 test.each([61, 62, 63])('matches a reference in a random town (seed %i)', async (seed) => {
-  const seen = await runThrough(randomTown(seed, `20261115T120000Z-${seed}`, 9), {
+  const seen = await runThrough(makeRandomTown(seed, `20261115T120000Z-${seed}`, 9), {
     seed,
     utcOffsetSeconds: 0,
     roads: 200,
@@ -232,7 +234,7 @@ test.each([61, 62, 63])('matches a reference in a random town (seed %i)', async 
 
 test('matches a reference in Montevideo', async () => {
   const [handle] = (await openMaps()).regions
-  if (!handle) throw new Error('tests/global-setup.ts has compiled no map')
+  if (!handle) throw new Error('tests/global-setup.ts did not compile a map')
   const seen = await runThrough(handle, { seed: 64, utcOffsetSeconds: -10_800, roads: 3000, events: 40, plans: 0 })
   console.info(`Montevideo after ${UPDATES} updates: ${JSON.stringify(seen)}`)
   expect(Math.min(seen.live, seen.closed, seen.events, seen.reached), JSON.stringify(seen)).toBeGreaterThan(100)

@@ -1,13 +1,17 @@
 import { mkdir, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Answer, send, startFeedServer } from '../../apps/server/engines/traffic/feeds/testing/feed-server.ts'
-import { putFile } from '../../apps/server/engines/traffic/testing/desk.ts'
+import {
+  type ResponseHandler,
+  sendBody,
+  startFeedServer,
+} from '../../apps/server/maps/traffic/feeds/testing/feed-server.ts'
+import { putFile } from '../../apps/server/maps/traffic/testing/traffic-service.ts'
 import { call } from '../faults/support/calls.ts'
 import { openDoor } from '../faults/support/plans.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
-import { publishMap } from '../support/small-map.ts'
-import { type StoreSettings, type Stores, startStores } from '../support/stores.ts'
+import { publishMap } from '../support/maps/small-map.ts'
+import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
+import { type StoreSettings, type Stores, startStores } from '../support/servers/stores.ts'
 import { closeAll, openConnections } from '../threads/connections.ts'
 import { logLines, threadsSeen } from '../threads/log.ts'
 import { between, ladder, type RouteInTraffic } from './serve.ts'
@@ -82,7 +86,7 @@ describe('server with a file, a URL, and feeds that are silent or missing', () =
   let server: ServerProcess
   beforeAll(async () => {
     await putFile(file, at(10), Date.now())
-    feeds.answer = (response, { url }) => {
+    feeds.respond = (response, { url }) => {
       if (url === '/speeds') response.writeHead(500).end()
     }
     server = await serve([file, feeds.url('/speeds'), feeds.url('/silent'), join(store.dataDir, 'none.csv')])
@@ -175,10 +179,10 @@ describe('server with a file, a URL, and feeds that are silent or missing', () =
     expect([failures, count > 50]).toEqual([[], true])
     const told = (text: string) => logLines(server, text).filter(({ feed }) => feed === file)
     await vi.waitFor(() => expect(told('a traffic feed works again')).toHaveLength(3), patiently)
-    expect(told('a traffic feed fails; what it said last still counts').map(({ why }) => why)).toEqual([
+    expect(told('a traffic feed fails; its last content stays in use').map(({ why }) => why)).toEqual([
       expect.stringMatching(/^there is no such file/),
-      expect.stringMatching(/^the answer is a web page/),
-      expect.stringMatching(/^the feed ends in the middle/),
+      expect.stringMatching(/^the reply is a web page/),
+      expect.stringMatching(/^the feed is truncated/),
     ])
   })
 
@@ -210,29 +214,29 @@ describe('server with a file, a URL, and feeds that are silent or missing', () =
   test('keeps the last content of a URL that fails, is a web page, oversized or slow, while other feeds apply', async () => {
     await putFile(file, '3,2,15\n', Date.now())
     let speed = 25
-    const good: Answer = (response) => void response.end(at(speed))
-    feeds.answer = good
+    const good: ResponseHandler = (response) => void response.end(at(speed))
+    feeds.respond = good
     await vi.waitFor(async () => expect(await kmh(server)).toBe(25), patiently)
     const stop = askOnAndOn(server)
     const large = { 'content-length': String(2 ** 30) }
-    const words = () => logLines(server, 'a traffic feed fails; what it said last still counts').map(({ why }) => why)
+    const words = () => logLines(server, 'a traffic feed fails; its last content stays in use').map(({ why }) => why)
     for (const [answer, why] of [
-      [send('', {}, 500), /^the server answered 500/],
-      [send('<html>'), /^the answer is a web page/],
-      [send(at(5), large), /^the feed is larger than/],
+      [sendBody('', {}, 500), /^the server returned 500/],
+      [sendBody('<html>'), /^the reply is a web page/],
+      [sendBody(at(5), large), /^the feed is larger than/],
     ] as const) {
-      feeds.answer = answer
+      feeds.respond = answer
       await vi.waitFor(() => expect(words().at(-1)).toMatch(why), patiently)
       expect(await isUp(server, feeds.url('/speeds'))).toBe(0)
       expect([await kmh(server), await isUp(server, file)]).toEqual([speed, 1])
     }
     speed++
-    feeds.answer = good
+    feeds.respond = good
     await vi.waitFor(async () => expect(await kmh(server)).toBe(speed), patiently)
     // The URL feed does not respond, but the file is still read.
     const asked = () => feeds.requests.filter(({ url }) => url === '/speeds').length
     const before = asked()
-    feeds.answer = () => undefined
+    feeds.respond = () => undefined
     await vi.waitFor(() => expect(asked()).toBeGreaterThan(before), patiently)
     const back = { ...trip, from: trip.to, to: trip.from }
     await putFile(file, '3,2,12\n', Date.now())

@@ -1,7 +1,7 @@
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import type { WorkshopMap } from '../../apps/server/engines/map-workshop.ts'
-import { feedOf, workZone } from '../../apps/server/engines/traffic/feeds/testing/wzdx.ts'
-import { csvOf } from '../../apps/server/engines/traffic/testing/desk.ts'
+import type { RoadNetwork } from '@fairway/road'
+import type { CustomizableMap } from '../../apps/server/maps/metrics/map-customizer.ts'
+import { makeFeed, makeWorkZone } from '../../apps/server/maps/traffic/feeds/testing/wzdx.ts'
+import { makeSpeedCsv } from '../../apps/server/maps/traffic/testing/traffic-service.ts'
 
 type Point = [latitude: number, longitude: number]
 type Random = () => number
@@ -10,12 +10,12 @@ const HOUR_MS = 3_600_000
 
 /** Feeds in all formats for the roads of one map, generated from one random sequence. */
 export class RandomFeeds {
-  private readonly map: WorkshopMap
+  private readonly map: CustomizableMap
   private readonly network: RoadNetwork
   private readonly random: Random
   private ids = 0
 
-  constructor(map: WorkshopMap, random: Random) {
+  constructor(map: CustomizableMap, random: Random) {
     this.map = map
     this.network = map.map.network
     this.random = random
@@ -29,7 +29,7 @@ export class RandomFeeds {
       const arc = this.below(arcs.count)
       slower.set(arc, this.random() < 0.15 ? 0 : 1 + 4 * this.random())
     }
-    return csvOf(this.map, slower)
+    return makeSpeedCsv(this.map, slower)
   }
 
   incidents(nowMs: number, most: number): string {
@@ -52,10 +52,10 @@ export class RandomFeeds {
       const coordinates = this.line().map(([latitude, longitude]) => [longitude, latitude])
       const times = { start_date: null, end_date: null, ...this.times(nowMs, 'start_date', 'end_date') }
       const speed = this.random() < 0.5 ? { reduced_speed_limit_kph: 5 + this.below(50) } : {}
-      const zone = workZone({ vehicle_impact: impact, ...times, ...speed }, {}, { type: 'LineString', coordinates })
+      const zone = makeWorkZone({ vehicle_impact: impact, ...times, ...speed }, {}, { type: 'LineString', coordinates })
       return { ...zone, id: `z-${++this.ids}` }
     })
-    return JSON.stringify(feedOf(...zones))
+    return JSON.stringify(makeFeed(...zones))
   }
 
   /** A random junction, in degrees. */

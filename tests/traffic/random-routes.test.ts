@@ -1,17 +1,17 @@
 import { join } from 'node:path'
-import { mapOf } from '@fairway/dataset/roads/sections.ts'
-import { seededRandom } from '@fairway/road/testing/random.ts'
-import { holdsWithin } from '@fairway/road/traffic/traffic-state.ts'
+import { fromRoadSections } from '@fairway/dataset'
+import { seededRandom } from '@fairway/geo'
+import { isActiveWithin } from '@fairway/road'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TrafficHandle } from '../../apps/server/engines/handles.ts'
-import { expectWhole } from '../api/check-way.ts'
-import { expectServed } from '../api/expect-problem.ts'
-import { describeOnStores } from '../api/suite.ts'
-import { askRoute, type Point, type Route } from '../api/trips.ts'
-import { FakeClock } from '../support/fake-clock.ts'
-import { openMaps } from '../support/maps.ts'
-import type { TestService } from '../support/service.ts'
-import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { expectConsistentRoute } from '../../apps/server/features/road/route/tests/check-path.ts'
+import { type Point, postRoute, type RouteReply } from '../../apps/server/features/road/route/tests/trips.ts'
+import type { TrafficHandle } from '../../apps/server/maps/regions/handles.ts'
+import { describeOnStores } from '../../apps/server/platform/http/tests/suite.ts'
+import { expectServed } from '../support/expect-problem.ts'
+import { openMaps } from '../support/maps/maps.ts'
+import { FakeClock } from '../support/servers/fake-clock.ts'
+import type { TestService } from '../support/servers/service.ts'
+import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { RandomFeeds } from './random-feeds.ts'
 import { openTraffic, type RouteInTraffic } from './serve.ts'
 
@@ -31,7 +31,7 @@ afterAll(() => folder.dispose())
 /** The line segments that are closed at any time between two instants, each from a point to the next. */
 function closedPieces(
   handle: TrafficHandle,
-  network: ReturnType<typeof mapOf>['network'],
+  network: ReturnType<typeof fromRoadSections>['network'],
   fromMs: number,
   toMs: number,
 ) {
@@ -39,11 +39,11 @@ function closedPieces(
   const isSoon = fromMs - takenAtMs < 30 * 60_000
   const arcs = new Set([...flags.keys()].filter((arc) => isSoon && ((flags[arc] ?? 0) & 2) !== 0))
   const always = (event: number) =>
-    holdsWithin(events, event, fromMs, toMs) &&
+    isActiveWithin(events, event, fromMs, toMs) &&
     (events.startsAtMs[event] ?? 0) <= fromMs &&
     (events.endsAtMs[event] ?? 0) > toMs
-  events.placeArc.forEach((arc, place) => {
-    const event = events.placeEvent[place] ?? 0
+  events.sectionArc.forEach((arc, place) => {
+    const event = events.sectionEvent[place] ?? 0
     if (events.closes[event] === 1 && always(event)) arcs.add(arc)
   })
   const { shapeFirst, shapeLatitude, shapeLongitude } = network.edges
@@ -71,7 +71,7 @@ describeOnStores(
   ({ startShared }) => {
     test(`are complete, including alternatives, and never on closed roads (seed ${SEED}, ${TRIPS} trips)`, async () => {
       const [handle] = (await openMaps()).regions
-      if (!handle) throw new Error('tests/global-setup.ts has compiled no map')
+      if (!handle) throw new Error('tests/global-setup.ts did not compile a map')
       const bare = await openTraffic(clock, join(folder.path, 'bare'), handle, { feeds: {} })
       const feeds = new RandomFeeds(bare.workshop.get(handle.dataset), random)
       const speeds = Array.from({ length: 12 }, () => feeds.speeds(4000)).join('')
@@ -83,7 +83,7 @@ describeOnStores(
       const maps = await openTraffic(clock, join(folder.path, 'feeds'), handle, { feeds: more })
       const traffic = maps.regions[0]?.traffic as TrafficHandle
       const service: TestService = await startShared({ maps, clock, config: { anonymousBurst: 1_000_000 } })
-      const { network } = mapOf(handle.sections)
+      const { network } = fromRoadSections(handle.sections)
       const seen = { closed: 0, routes: 0, alternatives: 0, incidents: 0, live: 0 }
       for (let trip = 0; trip < TRIPS; trip++) {
         const stops = Array.from({ length: 2 + feeds.below(2) }, () => feeds.junction())
@@ -99,13 +99,13 @@ describeOnStores(
           ...vehicle,
         }
         const what = `seed ${SEED}, trip ${trip}: ${JSON.stringify(body)}`
-        const reply = await askRoute(service, body)
+        const reply = await postRoute(service, body)
         if (reply.statusCode === 422) {
-          expect(reply.json().detail, what).toMatch(/^All ways between|^There is no way/)
+          expect(reply.json().detail, what).toMatch(/^All routes between|^There is no route/)
           continue
         }
         const route: RouteInTraffic = expectServed(reply).json()
-        expectWhole(route as unknown as Route)
+        expectConsistentRoute(route as unknown as RouteReply)
         const [departMs, arriveMs] = [Date.parse(route.depart_at), Date.parse(route.arrive_at)]
         for (const way of [route, ...route.alternatives] as RouteInTraffic[]) {
           // Speeds of 0 close a road for trips that depart soon; events close it while they are active, here the whole

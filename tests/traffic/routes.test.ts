@@ -1,18 +1,23 @@
 import { join } from 'node:path'
-import { mapOf } from '@fairway/dataset/roads/sections.ts'
-import { parsePolylinePoints } from '@fairway/geo/polyline.ts'
+import { fromRoadSections } from '@fairway/dataset'
+import { parsePolylinePoints } from '@fairway/geo'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { RegionHandle } from '../../apps/server/engines/handles.ts'
-import { feedOf, workZone } from '../../apps/server/engines/traffic/feeds/testing/wzdx.ts'
-import { expectWhole } from '../api/check-way.ts'
-import { expectProblem, expectServed } from '../api/expect-problem.ts'
-import { describeOnStores } from '../api/suite.ts'
-import { askRoute, metersBetween, type Point, type Route } from '../api/trips.ts'
-import { FakeClock } from '../support/fake-clock.ts'
-import { openMaps } from '../support/maps.ts'
-import type { TestService } from '../support/service.ts'
-import { publishMap } from '../support/small-map.ts'
-import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { expectConsistentRoute } from '../../apps/server/features/road/route/tests/check-path.ts'
+import {
+  metersBetween,
+  type Point,
+  postRoute,
+  type RouteReply,
+} from '../../apps/server/features/road/route/tests/trips.ts'
+import type { RegionHandle } from '../../apps/server/maps/regions/handles.ts'
+import { makeFeed, makeWorkZone } from '../../apps/server/maps/traffic/feeds/testing/wzdx.ts'
+import { describeOnStores } from '../../apps/server/platform/http/tests/suite.ts'
+import { expectProblem, expectServed } from '../support/expect-problem.ts'
+import { openMaps } from '../support/maps/maps.ts'
+import { publishMap } from '../support/maps/small-map.ts'
+import { FakeClock } from '../support/servers/fake-clock.ts'
+import type { TestService } from '../support/servers/service.ts'
+import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { between, ladder, type RouteInTraffic, serveTraffic, streets, type Traffic } from './serve.ts'
 
 const map = ladder()
@@ -67,9 +72,9 @@ describeOnStores(
     const serve = (traffic: Traffic) =>
       serveTraffic(start, clock, join(folder.path, `feeds-${++services}`), handle, traffic)
     const get = async <G = Point[]>(service: TestService, body: object): Promise<RouteInTraffic<G>> =>
-      expectServed(await askRoute(service, body)).json()
+      expectServed(await postRoute(service, body)).json()
     const whole = (route: RouteInTraffic) => {
-      expectWhole(route as unknown as Route)
+      expectConsistentRoute(route as unknown as RouteReply)
       return route
     }
 
@@ -357,29 +362,29 @@ describeOnStores(
           starts_at,
         }
         const service = await serve({ feeds: { f: incidents({ ...closure, starts_at }, below) } })
-        expectProblem(await askRoute(service, trip), 422, /^All ways between from and to are closed at that time/)
+        expectProblem(await postRoute(service, trip), 422, /^All routes between from and to are closed at that time/)
       })
 
       test('422: names the closures when all routes are closed', async () => {
         const flood = { id: 'c-9', kind: 'closure', description: 'Flood', area: areaAround([10, 20.0137], 0.05) }
         const service = await serve({ feeds: { f: incidents(flood) } })
         expectProblem(
-          await askRoute(service, trip),
+          await postRoute(service, trip),
           422,
-          'All ways between from and to are closed at that time; what closes them: the closure c-9 (Flood); choose another time or other points',
+          'All routes between from and to are closed at that time; closed by: the closure c-9 (Flood); choose another time or other points',
         )
         expectProblem(
-          await askRoute(service, { ...trip, vehicle: { weight_t: 9 } }),
+          await postRoute(service, { ...trip, vehicle: { weight_t: 9 } }),
           422,
-          /^All ways between from and to are closed/,
+          /^All routes between from and to are closed/,
         )
       })
 
       test('422: reports that the only route is closed by speeds of 0, which have no name', async () => {
         const service = await serve({ feeds: { f: '1,2,0\n2,1,0\n' } })
         const ask = (share: number) =>
-          askRoute(service, { from: between(map, 'B', 'C', 0.5), to: between(map, 'A', 'B', share), alternatives: 0 })
-        const closed = 'All ways between from and to are closed at that time; choose another time or other points'
+          postRoute(service, { from: between(map, 'B', 'C', 0.5), to: between(map, 'A', 'B', share), alternatives: 0 })
+        const closed = 'All routes between from and to are closed at that time; choose another time or other points'
         // More than a kilometer from the next open road.
         expectProblem(await ask(-0.05), 422, closed)
         // Close enough to snap to it.
@@ -388,11 +393,11 @@ describeOnStores(
 
       test('422: names restrictions of the caller before those of the traffic', async () => {
         const service = await serve({ feeds: { f: incidents(closure) } })
-        const reply = await askRoute(service, { ...trip, avoid_areas: [areaAround(between(map, 'E', 'F', 0.5))] })
+        const reply = await postRoute(service, { ...trip, avoid_areas: [areaAround(between(map, 'E', 'F', 0.5))] })
         expectProblem(
           reply,
           422,
-          /^There is no way between from and to under the given limits; what blocks: avoid_areas;/,
+          /^There is no route between from and to under the given constraints; blocked by: avoid_areas;/,
         )
       })
     })
@@ -420,7 +425,7 @@ describeOnStores(
 
 /** The arc between two neighboring nodes. */
 function arcFrom(from: number, to: number): number {
-  const { edges } = mapOf(handle.sections).network
+  const { edges } = fromRoadSections(handle.sections).network
   for (let edge = 0; edge < edges.count; edge++) {
     const ends = [edges.shapeId[edges.shapeFirst[edge] ?? 0], edges.shapeId[(edges.shapeFirst[edge + 1] ?? 0) - 1]]
     if (ends[0] === from && ends[1] === to) return edges.arc[2 * edge] ?? 0
@@ -441,5 +446,7 @@ function areaAround([latitude, longitude]: Point, degrees = 0.0005): Point[] {
 function workZoneOn(line: readonly Point[]): object {
   const coordinates = line.map(([latitude, longitude]) => [longitude, latitude])
   const always = { start_date: '2026-01-01T00:00:00Z', end_date: '2027-01-01T00:00:00Z' }
-  return feedOf(workZone({ vehicle_impact: 'all-lanes-closed', ...always }, {}, { type: 'LineString', coordinates }))
+  return makeFeed(
+    makeWorkZone({ vehicle_impact: 'all-lanes-closed', ...always }, {}, { type: 'LineString', coordinates }),
+  )
 }

@@ -1,16 +1,16 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { networkMark } from '@fairway/road/traffic/network-mark.ts'
-import { type DrawnRun, drawTypical } from '@fairway/road/traffic/testing/draw-state.ts'
-import type { RegionHandle } from '../../apps/server/engines/handles.ts'
-import { TypicalShelf } from '../../apps/server/engines/traffic/shelf/typical-shelf.ts'
-import { openDesk, putFile } from '../../apps/server/engines/traffic/testing/desk.ts'
-import type { Suite } from '../api/suite.ts'
-import type { Point, Route, Way } from '../api/trips.ts'
-import type { FakeClock } from '../support/fake-clock.ts'
-import type { TestMaps } from '../support/maps.ts'
-import type { TestService } from '../support/service.ts'
-import type { SmallMap } from '../support/small-map.ts'
+import { networkFingerprint } from '@fairway/road'
+import { type DrawnRun, drawTypical } from '@fairway/road/testing'
+import type { PathReply, Point, RouteReply } from '../../apps/server/features/road/route/tests/trips.ts'
+import type { RegionHandle } from '../../apps/server/maps/regions/handles.ts'
+import { TypicalSpeedStore } from '../../apps/server/maps/traffic/store/typical-speed-store.ts'
+import { openTrafficService, putFile } from '../../apps/server/maps/traffic/testing/traffic-service.ts'
+import type { Suite } from '../../apps/server/platform/http/tests/suite.ts'
+import type { TestMaps } from '../support/maps/maps.ts'
+import type { SmallMap } from '../support/maps/small-map.ts'
+import type { FakeClock } from '../support/servers/fake-clock.ts'
+import type { TestService } from '../support/servers/service.ts'
 
 export interface Incident {
   readonly id: string
@@ -24,12 +24,12 @@ export interface Incident {
   readonly ends_at?: string
 }
 
-export interface RouteInTraffic<G = Point[]> extends Omit<Route<G>, 'incidents'> {
+export interface RouteInTraffic<G = Point[]> extends Omit<RouteReply<G>, 'incidents'> {
   readonly typical_min: number
   readonly incidents: readonly Incident[]
   readonly traffic: { readonly snapshot_at: string | null; readonly coverage: number }
-  readonly alternatives: readonly (Route<G>['alternatives'][number] &
-    Pick<Way<G>, 'legs'> & { readonly typical_min: number })[]
+  readonly alternatives: readonly (RouteReply<G>['alternatives'][number] &
+    Pick<PathReply<G>, 'legs'> & { readonly typical_min: number })[]
 }
 
 export interface Traffic {
@@ -64,23 +64,23 @@ export async function openTraffic(
     await putFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content), asOfMs)
   }
   const paths = Object.keys(feeds).map((name) => join(folder, name))
-  const { desk, workshop } = openDesk(clock, folder, [handle], { feeds: paths })
+  const { service, customizer } = openTrafficService(clock, folder, [handle], { feeds: paths })
   if (typical) {
-    const { network } = workshop.get(handle.dataset).map
+    const { network } = customizer.get(handle.dataset).map
     const speeds = drawTypical(network.arcs.count, typical)
-    await new TypicalShelf(folder).write(handle.dataset, networkMark(network), speeds)
+    await new TypicalSpeedStore(folder).write(handle.dataset, networkFingerprint(network), speeds)
   }
-  await desk.start()
-  const traffic = await desk.open(handle.dataset)
-  await desk.stop()
+  await service.start()
+  const traffic = await service.openMap(handle.dataset)
+  await service.stop()
   return {
     regions: [{ ...handle, traffic }],
-    workshop,
-    weigh: async (what) => workshop.weigh(what),
-    matching: async (what) => workshop.matching(what),
-    measure: async (what) => workshop.measure(what),
-    measureLive: async (what) => workshop.measureLive(what),
-    expectMatrices: async ({ dataset }) => workshop.expectMatrices(dataset, Date.now()),
+    workshop: customizer,
+    customize: async (what) => customizer.customize(what),
+    getMatchingData: async (what) => customizer.getMatchingData(what),
+    computePathAttributes: async (what) => customizer.computePathAttributes(what),
+    computeLivePathAttributes: async (what) => customizer.computeLivePathAttributes(what),
+    expectMatrices: async ({ dataset }) => customizer.expectMatrices(dataset, Date.now()),
   }
 }
 
@@ -124,6 +124,6 @@ export function between({ places }: SmallMap, from: string, to: string, share: n
 }
 
 /** The streets of a route, in order. */
-export function streets({ steps }: Pick<Way<unknown>, 'steps'>): string[] {
+export function streets({ steps }: Pick<PathReply<unknown>, 'steps'>): string[] {
   return steps.map(({ name }) => name).filter((name, index, all) => name !== '' && name !== all[index - 1])
 }

@@ -3,7 +3,7 @@
  * because visible content comes first. Browsers allow service workers only on https and localhost; elsewhere the pages
  * work without one.
  */
-export function keepShell(): void {
+export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
   const register = () => void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined)
   if (document.readyState === 'complete') register()

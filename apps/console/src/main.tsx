@@ -1,6 +1,6 @@
 import { render } from 'preact'
 import { App } from './app.tsx'
-import { keepShell } from './keep-shell.ts'
+import { registerServiceWorker } from './keep-shell.ts'
 import './style/theme.css'
 import './style/layout.css'
 import './style/parts.css'
@@ -11,4 +11,4 @@ if (root !== null) {
   root.textContent = ''
   render(<App />, root)
 }
-keepShell()
+registerServiceWorker()

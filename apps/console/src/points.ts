@@ -7,51 +7,51 @@ export function isSamePoint(a: Point | undefined, b: Point | undefined): boolean
 
 /** A click is not more precise than 0.1 m. */
 export function roundPoint([latitude, longitude]: Point): Point {
-  return [round(latitude), round(longitude)]
+  return [roundDegrees(latitude), roundDegrees(longitude)]
 }
 
-function round(degrees: number): number {
+function roundDegrees(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6
 }
 
-export function pointText([latitude, longitude]: Point): string {
+export function formatPoint([latitude, longitude]: Point): string {
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 }
 
-const withPoints = /^\s*\[?\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*\]?\s*$/
+const decimalPointPattern = /^\s*\[?\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*\]?\s*$/
 /**
  * Decimal commas, as used by spreadsheets in half of the world. Both numbers need one, or the comma would be the
  * separator.
  */
-const withCommas = /^\s*\[?\s*(-?\d+,\d+)\s*(?:;|\s|,\s)\s*(-?\d+,\d+)\s*\]?\s*$/
+const decimalCommaPattern = /^\s*\[?\s*(-?\d+,\d+)\s*(?:;|\s|,\s)\s*(-?\d+,\d+)\s*\]?\s*$/
 
 /** Parses pasted coordinates: two numbers with any separator. */
-export function parsePoint(text: string): Point | undefined {
-  const [latitude, longitude] = twoNumbers(text) ?? []
+export function parsePoint(input: string): Point | undefined {
+  const [latitude, longitude] = matchTwoNumbers(input) ?? []
   if (latitude === undefined || longitude === undefined) return undefined
-  return pointFault(latitude, longitude) === undefined ? [Number(latitude), Number(longitude)] : undefined
+  return findPointError(latitude, longitude) === undefined ? [Number(latitude), Number(longitude)] : undefined
 }
 
 /**
  * Explains why two numbers meant as coordinates are invalid. Two bare integers separated by a space may be a postcode.
  */
-export function typedPointFault(text: string): string | undefined {
-  const [latitude, longitude] = (/[.,;]/.test(text) ? twoNumbers(text) : undefined) ?? []
-  return latitude === undefined || longitude === undefined ? undefined : pointFault(latitude, longitude)
+export function findInputError(input: string): string | undefined {
+  const [latitude, longitude] = (/[.,;]/.test(input) ? matchTwoNumbers(input) : undefined) ?? []
+  return latitude === undefined || longitude === undefined ? undefined : findPointError(latitude, longitude)
 }
 
 /** Explains which coordinate is invalid and its allowed range. Returns undefined when both are valid. */
-export function pointFault(latitude: string, longitude: string): string | undefined {
+export function findPointError(latitude: string, longitude: string): string | undefined {
   if (latitude === '' || !(Math.abs(Number(latitude)) <= 90))
-    return `“${latitude}” is no latitude: a number from -90 to 90, before the longitude`
+    return `“${latitude}” is not a valid latitude: enter a number from -90 to 90, before the longitude`
   if (longitude === '' || !(Math.abs(Number(longitude)) <= 180))
-    return `“${longitude}” is no longitude: a number from -180 to 180, after the latitude`
+    return `“${longitude}” is not a valid longitude: enter a number from -180 to 180, after the latitude`
   return undefined
 }
 
-function twoNumbers(text: string): readonly string[] | undefined {
-  const found = withPoints.exec(text) ?? withCommas.exec(text)
-  return found?.slice(1, 3).map((number) => number.replace(',', '.'))
+function matchTwoNumbers(input: string): readonly string[] | undefined {
+  const match = decimalPointPattern.exec(input) ?? decimalCommaPattern.exec(input)
+  return match?.slice(1, 3).map((number) => number.replace(',', '.'))
 }
 
 /** GeoJSON, and therefore the map library, has the longitude first. */

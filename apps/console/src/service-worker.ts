@@ -5,72 +5,72 @@
 
 /** Inserted by the build: all files of this version, and a name that changes whenever any of them changes. */
 const files: readonly string[] = JSON.parse('__SHELL_FILES__')
-const PREFIX = 'shell-'
+const CACHE_PREFIX = 'shell-'
 /** Files are cached uncompressed, so the Accept-Encoding of the request does not matter. */
-const asKept = { ignoreVary: true }
-const version = `${PREFIX}__SHELL_VERSION__`
+const matchOptions = { ignoreVary: true }
+const cacheName = `${CACHE_PREFIX}__SHELL_VERSION__`
 
-interface Extendable extends Event {
+interface ExtendableEventLike extends Event {
   waitUntil(work: Promise<unknown>): void
 }
-interface Fetching extends Extendable {
+interface FetchEventLike extends ExtendableEventLike {
   readonly request: Request
   respondWith(reply: Promise<Response>): void
 }
 /** The part of the worker scope used here. The DOM type library does not include it. */
-interface Scope {
+interface WorkerScope {
   readonly location: Location
   skipWaiting(): Promise<void>
-  addEventListener(type: 'install' | 'activate', listener: (event: Extendable) => void): void
-  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEventLike) => void): void
+  addEventListener(type: 'fetch', listener: (event: FetchEventLike) => void): void
 }
 
-const scope = self as unknown as Scope
+const workerScope = self as unknown as WorkerScope
 
-scope.addEventListener('install', (event) => {
+workerScope.addEventListener('install', (event) => {
   // All files or none, because a partial page does not work. Only this step writes, so every version stays complete.
-  event.waitUntil(caches.open(version).then(async (cache) => cache.addAll([...files])))
-  void scope.skipWaiting()
+  event.waitUntil(caches.open(cacheName).then(async (cache) => cache.addAll([...files])))
+  void workerScope.skipWaiting()
 })
 
-scope.addEventListener('activate', (event) => {
-  event.waitUntil(forgetOld())
+workerScope.addEventListener('activate', (event) => {
+  event.waitUntil(deleteOldCaches())
 })
 
 /** The previous version stays, because open tabs may still load its files on demand. */
-async function forgetOld(): Promise<void> {
-  const shells = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
-  const old = shells.filter((name) => name !== version).slice(0, -1)
+async function deleteOldCaches(): Promise<void> {
+  const shells = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX))
+  const old = shells.filter((name) => name !== cacheName).slice(0, -1)
   await Promise.all(old.map((name) => caches.delete(name)))
 }
 
-scope.addEventListener('fetch', (event) => {
+workerScope.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== scope.location.origin) return
-  if (request.mode === 'navigate' && pathname === '/') event.respondWith(newestPage(request))
-  else if (pathname.startsWith('/assets/')) event.respondWith(part(request))
-  else if (files.includes(pathname) && pathname !== '/') event.respondWith(newest(request))
+  if (request.method !== 'GET' || origin !== workerScope.location.origin) return
+  if (request.mode === 'navigate' && pathname === '/') event.respondWith(fetchPage(request))
+  else if (pathname.startsWith('/assets/')) event.respondWith(findCachedAsset(request))
+  else if (files.includes(pathname) && pathname !== '/') event.respondWith(fetchFileFirst(request))
 })
 
 /** Requests the page from the service first, so that the next load gets a new version. */
-async function newestPage(request: Request): Promise<Response> {
+async function fetchPage(request: Request): Promise<Response> {
   const reply = await fetch(request).catch(() => undefined)
   // When the service is down, a proxy in front of it returns a 5xx error.
   if (reply !== undefined && reply.status < 500) return reply
-  return (await keptFile('/')) ?? reply ?? Response.error()
+  return (await findCachedFile('/')) ?? reply ?? Response.error()
 }
 
-async function newest(request: Request): Promise<Response> {
+async function fetchFileFirst(request: Request): Promise<Response> {
   const reply = await fetch(request).catch(() => undefined)
-  return reply ?? (await caches.match(request, asKept)) ?? Response.error()
+  return reply ?? (await caches.match(request, matchOptions)) ?? Response.error()
 }
 
 /** File names change with their content, so the cached file is current. */
-async function part(request: Request): Promise<Response> {
-  return (await caches.match(request, asKept)) ?? (await fetch(request))
+async function findCachedAsset(request: Request): Promise<Response> {
+  return (await caches.match(request, matchOptions)) ?? (await fetch(request))
 }
 
-async function keptFile(path: string): Promise<Response | undefined> {
-  return (await caches.open(version)).match(path, asKept)
+async function findCachedFile(path: string): Promise<Response | undefined> {
+  return (await caches.open(cacheName)).match(path, matchOptions)
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Fairway runs TypeScript directly and needs a newer Node than many machines have; npm has installed it beside us.
+// Fairway runs TypeScript directly and needs a newer Node than many machines have; npm installs it with the dependencies.
 import { spawn } from 'node:child_process'
 import module from 'node:module'
 import { dirname, join } from 'node:path'

@@ -1,6 +1,6 @@
 /** Formats amounts for people. */
 
-export function toSize(bytes: number): string {
+export function formatSize(bytes: number): string {
   const units = ['kB', 'MB', 'GB', 'TB']
   let value = bytes / 1000
   let unit = 0
@@ -12,14 +12,14 @@ export function toSize(bytes: number): string {
   return `${value.toFixed(1)} ${units[unit]}`
 }
 
-export function toDuration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   if (seconds < 99.95) return `${seconds.toFixed(1)} s`
-  const whole = Math.round(seconds)
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)]
+  const wholeSeconds = Math.round(seconds)
+  const [hours, minutes] = [Math.floor(wholeSeconds / 3600), Math.floor((wholeSeconds % 3600) / 60)]
   if (hours > 0) return `${hours} h ${String(minutes).padStart(2, '0')} min`
-  return `${minutes} min ${String(whole % 60).padStart(2, '0')} s`
+  return `${minutes} min ${String(wholeSeconds % 60).padStart(2, '0')} s`
 }
 
-export function toCount(count: number): string {
+export function formatCount(count: number): string {
   return count.toLocaleString('en-US')
 }

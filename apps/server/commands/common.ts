@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
-import { type Config, loadConfig } from '../config/config.ts'
-import { type Database, databaseFile, openMigrated } from '../storage/database.ts'
-import { isUnavailable } from '../storage/unavailable.ts'
-import { CommandFailed, exitCodes } from './exit.ts'
+import { type Config, loadConfig } from '../platform/config/config.ts'
+import { type Database, findDatabaseFile, openMigratedDatabase } from '../platform/storage/database.ts'
+import { isUnavailable } from '../platform/storage/unavailable.ts'
+import { CommandError, exitCodes } from './exit.ts'
 
 export interface CommonOptions {
   readonly dataDir?: string
@@ -15,17 +15,17 @@ export interface CommonOptions {
 export function withDataDir(command: Command): Command {
   return command
     .option('--data-dir <dir>', 'folder of the embedded database and the datasets (FAIRWAY_DATA_DIR, default: var)')
-    .option('--config <file>', 'configuration file (FAIRWAY_CONFIG, default: fairway.json if it is there)')
+    .option('--config <file>', 'configuration file (FAIRWAY_CONFIG, default: fairway.json if it exists)')
 }
 export function withJson(command: Command): Command {
-  return withDataDir(command).option('--json', 'print JSON for programs instead of text for people')
+  return withDataDir(command).option('--json', 'print JSON instead of text')
 }
 
 export function readConfig(options: CommonOptions, flags: Record<string, string | undefined> = {}): Config {
   const loaded = loadConfig({ file: options.config, flags: { dataDir: options.dataDir, ...flags } })
   if (!loaded.ok) {
-    const list = loaded.faults.map((fault) => `  - ${fault}`).join('\n')
-    throw new CommandFailed(exitCodes.usage, `the configuration has faults:\n${list}`)
+    const list = loaded.errors.map((error) => `  - ${error}`).join('\n')
+    throw new CommandError(exitCodes.usage, `the configuration is invalid:\n${list}`)
   }
   for (const warning of loaded.warnings) process.stderr.write(`fairway: ${warning}\n`)
   return loaded.config
@@ -38,21 +38,21 @@ export async function withDatabase<T>(
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
   // A mistyped folder must not create an empty database, in which all data seems to be lost.
-  if (!mayCreate && !config.databaseUrl && !existsSync(databaseFile(config.dataDir))) {
-    const file = databaseFile(config.dataDir)
-    throw new CommandFailed(
+  if (!mayCreate && !config.databaseUrl && !existsSync(findDatabaseFile(config.dataDir))) {
+    const file = findDatabaseFile(config.dataDir)
+    throw new CommandError(
       exitCodes.unavailable,
       `there is no database ${file}; check --data-dir, or start the server once`,
     )
   }
   let database: Database | undefined
   try {
-    database = await openMigrated(config)
+    database = await openMigratedDatabase(config)
     return await work(database)
   } catch (error) {
     if (isUnavailable(error)) {
-      const where = config.databaseUrl ? 'PostgreSQL (DATABASE_URL)' : `the database in ${config.dataDir}`
-      throw new CommandFailed(exitCodes.unavailable, `${where} cannot be used: ${(error as Error).message}`)
+      const location = config.databaseUrl ? 'PostgreSQL (DATABASE_URL)' : `the database in ${config.dataDir}`
+      throw new CommandError(exitCodes.unavailable, `${location} cannot be used: ${(error as Error).message}`)
     }
     throw error
   } finally {
@@ -65,7 +65,7 @@ export function print(options: CommonOptions, value: unknown, text: string): voi
   process.stdout.write(options.json ? `${JSON.stringify(value, null, 2)}\n` : `${text}\n`)
 }
 
-export function table(rows: readonly (readonly string[])[]): string {
+export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
   return rows
     .map((row) =>

@@ -1,13 +1,12 @@
-import type { CompileExtract } from '@fairway/dataset/compile-options.ts'
-import { CommandFailed, exitCodes } from './exit.ts'
+import { type CompileExtract, compileExtract as compile, NoRoadsError } from '@fairway/dataset'
+import { CommandError, exitCodes } from './exit.ts'
 
-/** Loads the compiler on demand, because other commands would start more slowly otherwise. */
+/** Compiles an extract. An extract without roads fails the command with a message instead of a stack. */
 export const compileExtract: CompileExtract = async (options) => {
-  const compiler = await import('@fairway/dataset/compile.ts')
   try {
-    return await compiler.compileExtract(options)
+    return await compile(options)
   } catch (error) {
-    if (error instanceof compiler.NoRoads) throw new CommandFailed(exitCodes.failed, error.message)
+    if (error instanceof NoRoadsError) throw new CommandError(exitCodes.failed, error.message)
     throw error
   }
 }

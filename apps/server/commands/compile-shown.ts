@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os'
-import type { CompileExtract } from '@fairway/dataset/compile-options.ts'
-import { recogniseExtract } from '@fairway/dataset/osm/extract-format.ts'
-import { UnreadableExtract } from '@fairway/dataset/osm/unreadable-extract.ts'
-import { type CompiledSummary, compileRegion } from '@fairway/dataset/store/compile-region.ts'
+import {
+  type CompiledSummary,
+  type CompileExtract,
+  compileRegion,
+  detectExtractFormat,
+  UnreadableExtract,
+} from '@fairway/dataset'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type CommonOptions, withJson } from './common.ts'
-import { CommandFailed, exitCodes } from './exit.ts'
+import { CommandError, exitCodes } from './exit.ts'
 import { createProgressDisplay, noProgressDisplay, type ProgressDisplay } from './progress.ts'
 
 /** Shared by `compile` and `regions add`. */
@@ -16,25 +19,29 @@ export interface ThreadOptions extends CommonOptions {
 
 export function withThreads(command: Command): Command {
   // No default here: the reference page must not depend on the machine that generates it.
-  return withJson(command).option('--threads <n>', 'threads that compile (default: the number of cores)', threadCount)
+  return withJson(command).option(
+    '--threads <n>',
+    'number of compile threads (default: the number of cores)',
+    parseThreadCount,
+  )
 }
 
-function threadCount(text: string): number {
-  const value = Number(text)
-  if (/^\d+$/.test(text) && value >= 1 && value <= 256) return value
+function parseThreadCount(input: string): number {
+  const value = Number(input)
+  if (/^\d+$/.test(input) && value >= 1 && value <= 256) return value
   throw new InvalidArgumentError('It must be a whole number from 1 to 256.')
 }
 
-export function displayFor(options: CommonOptions): ProgressDisplay {
+export function createDisplay(options: CommonOptions): ProgressDisplay {
   return options.json ? noProgressDisplay : createProgressDisplay()
 }
 
 /** Checked first, because a mistyped path is the most common mistake. */
 export async function checkExtract(extract: string): Promise<void> {
   try {
-    await recogniseExtract(extract)
+    await detectExtractFormat(extract)
   } catch (error) {
-    if (error instanceof UnreadableExtract) throw new CommandFailed(exitCodes.usage, error.message)
+    if (error instanceof UnreadableExtract) throw new CommandError(exitCodes.usage, error.message)
     throw error
   }
 }
@@ -46,7 +53,7 @@ interface CompileJob {
   readonly threads: number | undefined
 }
 
-export async function compileShown(
+export async function compileWithProgress(
   { threads = availableParallelism(), ...job }: CompileJob,
   compileExtract: CompileExtract,
   display: ProgressDisplay,

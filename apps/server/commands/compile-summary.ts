@@ -1,7 +1,6 @@
-import type { CompiledSummary } from '@fairway/dataset/store/compile-region.ts'
-import { toCount, toDuration, toSize } from './amounts.ts'
+import { type CompiledSummary, type StoredDataset, toManifestJson } from '@fairway/dataset'
+import { formatCount, formatDuration, formatSize } from './amounts.ts'
 import type { CommonOptions } from './common.ts'
-import { toDatasetFields } from './dataset-fields.ts'
 
 export function toSummaryFields({ dataset, served, pruned }: CompiledSummary): Record<string, unknown> {
   return { dataset: toDatasetFields(dataset, served), removed: pruned.map(({ id }) => id) }
@@ -10,34 +9,40 @@ export function toSummaryFields({ dataset, served, pruned }: CompiledSummary): R
 export function describeSummary({ dataset, served, pruned }: CompiledSummary, options: CommonOptions): string {
   const { manifest, region, id, bytes, folder } = dataset
   const { wallSeconds, cpuSeconds, peakMemoryBytes, threads } = manifest.compile
-  const counts = Object.entries(manifest.counts).map(([name, count]) => `${toCount(count)} ${name}`)
+  const counts = Object.entries(manifest.counts).map(([name, count]) => `${formatCount(count)} ${name}`)
   return [
     `Compiled ${manifest.source.file} into region ${region}, dataset ${id}`,
     '',
-    `  holds    ${counts.join(', ') || 'nothing'}`,
-    `  data of  ${manifest.source.timestamp ?? 'unknown age'}, ${manifest.attribution}`,
-    `  took     ${toDuration(wallSeconds)} with ${threads} ${threads === 1 ? 'thread' : 'threads'} (CPU ${toDuration(cpuSeconds)}), at most ${toSize(peakMemoryBytes)} of memory`,
-    `  is in    ${folder} (${toSize(bytes)})`,
-    ...(pruned.length > 0 ? [`  removed  ${pruned.map((one) => one.id).join(', ')}`] : []),
+    `  contents ${counts.join(', ') || 'nothing'}`,
+    `  data of  ${manifest.source.timestamp ?? 'unknown date'}, ${manifest.attribution}`,
+    `  took     ${formatDuration(wallSeconds)} with ${threads} ${threads === 1 ? 'thread' : 'threads'} (CPU ${formatDuration(cpuSeconds)}), peak memory ${formatSize(peakMemoryBytes)}`,
+    `  folder   ${folder} (${formatSize(bytes)})`,
+    ...(pruned.length > 0 ? [`  removed  ${pruned.map((removedDataset) => removedDataset.id).join(', ')}`] : []),
     '',
-    ...(served.id === id ? howToServe(options) : howToChoose(region, id, served.id)),
+    ...(served.id === id ? describeHowToServe(options) : describeHowToChoose(region, id, served.id)),
   ].join('\n')
 }
 
-function howToServe({ dataDir, config }: CommonOptions): string[] {
-  const where = [dataDir && `--data-dir ${dataDir}`, config && `--config ${config}`].filter(Boolean)
+function describeHowToServe({ dataDir, config }: CommonOptions): string[] {
+  const locationOptions = [dataDir && `--data-dir ${dataDir}`, config && `--config ${config}`].filter(Boolean)
   return [
-    'A server that runs on this data folder takes it within two seconds. To start one:',
+    'A server that runs on this data folder loads it within two seconds. To start one:',
     '',
-    `  fairway ${['serve', ...where].join(' ')}`,
+    `  fairway ${['serve', ...locationOptions].join(' ')}`,
   ]
 }
 
-function howToChoose(region: string, id: string, served: string): string[] {
+function describeHowToChoose(region: string, id: string, served: string): string[] {
   return [
-    `Not served yet: somebody chose ${served} for ${region}. To serve the new one, or always the newest:`,
+    `Not served yet: ${region} is pinned to ${served}. To serve the new dataset, or always the newest:`,
     '',
     `  fairway regions use ${region} ${id}`,
     `  fairway regions use ${region} newest`,
   ]
+}
+
+/** The JSON fields of a dataset: its manifest, path, size, and whether it is served. */
+export function toDatasetFields(dataset: StoredDataset, served: StoredDataset | undefined): Record<string, unknown> {
+  const { folder, bytes, manifest } = dataset
+  return { ...toManifestJson(manifest), folder, bytes, served: dataset.id === served?.id }
 }

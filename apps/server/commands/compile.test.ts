@@ -1,11 +1,9 @@
 import { appendFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CompileExtract } from '@fairway/dataset/compile-options.ts'
-import { readSections } from '@fairway/dataset/format/read-sections.ts'
-import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
+import { type CompileExtract, DatasetStore, readSections } from '@fairway/dataset'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTempDir, type TempDir } from '../../../tests/support/temp-dir.ts'
-import { toDatasetFault } from './dataset-faults.ts'
+import { createTempDir, type TempDir } from '../../../tests/support/servers/temp-dir.ts'
+import { toDatasetCommandError } from './dataset-errors.ts'
 import { fakeCompiler } from './testing/fake-compiler.ts'
 import { runCommand } from './testing/run-command.ts'
 
@@ -24,7 +22,7 @@ function compile(args: readonly string[] = [], compiler?: CompileExtract) {
   return runCommand(['compile', extract, '--region', 'porto', '--data-dir', dataDir, ...args], compiler)
 }
 async function getCurrent() {
-  const current = await new DatasetStore(dataDir).current('porto')
+  const current = await new DatasetStore(dataDir).findCurrent('porto')
   if (!current) throw new Error('nothing is served')
   return current
 }
@@ -43,12 +41,12 @@ describe('compiling an extract', () => {
     expect(lines).toEqual([
       `Compiled porto.osm.pbf into region porto, dataset ${id}`,
       '',
-      'holds    12,345 nodes, 6 arcs',
+      'contents 12,345 nodes, 6 arcs',
       'data of  2026-11-14T20:21:22Z, © OpenStreetMap contributors',
-      expect.stringMatching(/^took {5}\d\.\d s with 3 threads \(CPU \d\.\d s\), at most [\d.,]+ [MG]B of memory$/),
-      `is in    ${path} (${(bytes / 1000).toFixed(1)} kB)`,
+      expect.stringMatching(/^took {5}\d\.\d s with 3 threads \(CPU \d\.\d s\), peak memory [\d.,]+ [MG]B$/),
+      `folder   ${path} (${(bytes / 1000).toFixed(1)} kB)`,
       '',
-      'A server that runs on this data folder takes it within two seconds. To start one:',
+      'A server that runs on this data folder loads it within two seconds. To start one:',
       '',
       `fairway serve --data-dir ${dataDir}`,
       '',
@@ -94,7 +92,7 @@ describe('compiling an extract', () => {
     const first = await getCurrent()
     await runCommand(['regions', 'use', 'porto', first.id, '--data-dir', dataDir])
     const { stdout } = await compile()
-    expect(stdout).toContain(`Not served yet: somebody chose ${first.id} for porto.`)
+    expect(stdout).toContain(`Not served yet: porto is pinned to ${first.id}.`)
     expect(stdout).toContain('fairway regions use porto newest')
     expect((await getCurrent()).id).toBe(first.id)
   })
@@ -112,8 +110,8 @@ describe('extracts that cannot be compiled', () => {
     for (const [file, what] of [
       [missing, ': there is no such file; check the path'],
       [empty, ', byte 0: the file is empty; '],
-      [picture, ', byte 0: this is a PNG picture; give an OpenStreetMap extract'],
-      [folder.path, ': the folder holds no .mvt files; '],
+      [picture, ', byte 0: this is a PNG image; give an OpenStreetMap extract'],
+      [folder.path, ': the folder contains no .mvt files; '],
     ]) {
       const { code, stderr } = await runCommand(['compile', file ?? '', '--region', 'porto', '--data-dir', dataDir])
       expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`fairway: ${file}${what}`) })
@@ -124,7 +122,7 @@ describe('extracts that cannot be compiled', () => {
   test('rejects a region name that could leave its folder with exit code 2', async () => {
     const { code, stderr } = await runCommand(['compile', extract, '--region', '../porto', '--data-dir', dataDir])
     expect(code).toBe(2)
-    expect(stderr).toMatch(/^fairway: a region cannot be called "\.\.\/porto"; use at most 100 small letters/)
+    expect(stderr).toMatch(/^fairway: a region cannot be named "\.\.\/porto"; use at most 100 lowercase letters/)
   })
 
   test.each(['0', '257', 'two', '1.5'])('rejects %s threads with exit code 2', async (threads) => {
@@ -138,7 +136,7 @@ describe('extracts that cannot be compiled', () => {
     await writeFile(extract, 'bad extract')
     const { code, stderr } = await compile()
     expect(code).toBe(1)
-    expect(stderr).toContain(`fairway: ${extract}, byte 17: a block cannot be unpacked; download it again\n`)
+    expect(stderr).toContain(`fairway: ${extract}, byte 17: a block cannot be decompressed; download it again\n`)
   })
 
   test('reports an extract that changes while it is compiled, with exit code 1', async () => {
@@ -147,7 +145,9 @@ describe('extracts that cannot be compiled', () => {
       return await fakeCompiler(options)
     })
     expect(code).toBe(1)
-    expect(stderr).toContain(`${extract} was changed while it was compiled; compile it again when nobody writes to it`)
+    expect(stderr).toContain(
+      `${extract} changed while it was being compiled; compile it again when nothing writes to it`,
+    )
   })
 
   test('rejects a data folder below a file with exit code 5, before compiling anything', async () => {
@@ -161,9 +161,9 @@ describe('extracts that cannot be compiled', () => {
 
   test('reports a full disk with exit code 1', () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
-    expect(toDatasetFault(full, '/srv/data')).toMatchObject({
+    expect(toDatasetCommandError(full, '/srv/data')).toMatchObject({
       exitCode: 1,
-      message: 'the disk of /srv/data is full; make room and run the command again',
+      message: 'the disk of /srv/data is full; free some space and run the command again',
     })
   })
 

@@ -1,22 +1,21 @@
-import type { CompileExtract } from '@fairway/dataset/compile-options.ts'
-import { checkRegionName } from '@fairway/dataset/store/region-name.ts'
+import { type CompileExtract, checkRegionName } from '@fairway/dataset'
 import type { Command } from 'commander'
 import { print, readConfig } from './common.ts'
-import { checkExtract, compileShown, displayFor, type ThreadOptions, withThreads } from './compile-shown.ts'
+import { checkExtract, compileWithProgress, createDisplay, type ThreadOptions, withThreads } from './compile-shown.ts'
 import { describeSummary, toSummaryFields } from './compile-summary.ts'
-import { withDatasetFaults } from './dataset-faults.ts'
+import { withDatasetErrors } from './dataset-errors.ts'
 
-export function addCompile(program: Command, compileExtract: CompileExtract): void {
-  withThreads(program.command('compile').description('make a dataset of an OpenStreetMap extract and publish it'))
+export function registerCompileCommand(program: Command, compileExtract: CompileExtract): void {
+  withThreads(program.command('compile').description('compile an OpenStreetMap extract into a dataset and publish it'))
     .argument('<extract>', 'an OpenStreetMap extract such as porto.osm.pbf')
-    .requiredOption('--region <name>', 'the region it becomes, such as porto')
+    .requiredOption('--region <name>', 'name of the region, such as porto')
     .action(async (extract: string, options: ThreadOptions & { region: string }) => {
       const { dataDir } = readConfig(options)
-      await withDatasetFaults(dataDir, async () => {
+      await withDatasetErrors(dataDir, async () => {
         checkRegionName(options.region)
         await checkExtract(extract)
         const job = { extract, region: options.region, dataDir, threads: options.threads }
-        const summary = await compileShown(job, compileExtract, displayFor(options))
+        const summary = await compileWithProgress(job, compileExtract, createDisplay(options))
         print(options, toSummaryFields(summary), describeSummary(summary, options))
       })
     })

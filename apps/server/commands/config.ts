@@ -1,34 +1,34 @@
 import type { Command } from 'commander'
-import type { Config } from '../config/config.ts'
-import type { PlanTerms } from '../config/plans.ts'
-import { type SettingKey, settings } from '../config/settings.ts'
-import { type CommonOptions, print, readConfig, table, withJson } from './common.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { PlanTerms } from '../platform/config/plans.ts'
+import { type SettingKey, settings } from '../platform/config/settings.ts'
+import { type CommonOptions, formatTable, print, readConfig, withJson } from './common.ts'
 
-const HIDDEN = '(set, not shown)'
+const HIDDEN_VALUE = '(set, not shown)'
 
 /** Shows the effective configuration and lists all errors at once. */
-export function addConfig(program: Command): void {
-  withJson(program.command('config').description('check the configuration and show what it amounts to')).action(
+export function registerConfigCommand(program: Command): void {
+  withJson(program.command('config').description('check the configuration and print the effective values')).action(
     (options: CommonOptions) => {
       const config = readConfig(options)
       const keys = Object.keys(settings) as SettingKey[]
-      const values = Object.fromEntries(keys.map((key) => [settings[key].env, shown(config, key)]))
-      const plans = Object.fromEntries(Object.entries(config.plans).map(([name, terms]) => [name, toFileTerms(terms)]))
+      const values = Object.fromEntries(keys.map((key) => [settings[key].env, toShownValue(config, key)]))
+      const plans = Object.fromEntries(Object.entries(config.plans).map(([name, terms]) => [name, toPlanFields(terms)]))
       const rows = Object.entries(values).map(([name, value]) => [name, value === null ? '' : String(value)])
       const planRows = Object.entries(plans).map(([name, terms]) => [name, ...Object.values(terms).map(String)])
-      const planTable = table([['PLAN', 'ROUTES PER MONTH', 'PER SECOND', 'BURST', 'DAYS'], ...planRows])
-      print(options, { ...values, plans }, `${table([['SETTING', 'VALUE'], ...rows])}\n\n${planTable}`)
+      const planTable = formatTable([['PLAN', 'ROUTES PER MONTH', 'PER SECOND', 'BURST', 'DAYS'], ...planRows])
+      print(options, { ...values, plans }, `${formatTable([['SETTING', 'VALUE'], ...rows])}\n\n${planTable}`)
     },
   )
 }
 
-function shown(config: Config, key: SettingKey) {
+function toShownValue(config: Config, key: SettingKey) {
   const value = config[key]
   if (value === undefined) return null
-  return 'secret' in settings[key] && settings[key].secret ? HIDDEN : value
+  return 'secret' in settings[key] && settings[key].secret ? HIDDEN_VALUE : value
 }
 
 /** Uses the spelling of the configuration file, so that the output can be pasted into it. */
-function toFileTerms({ routesPerMonth, perSecond, burst, days }: PlanTerms) {
+function toPlanFields({ routesPerMonth, perSecond, burst, days }: PlanTerms) {
   return { routes_per_month: routesPerMonth, per_second: perSecond, burst, days }
 }

@@ -13,7 +13,7 @@ export const exitCodes = {
   unavailable: 5,
 } as const
 
-export class CommandFailed extends Error {
+export class CommandError extends Error {
   readonly exitCode: number
   constructor(exitCode: number, message: string) {
     super(message)

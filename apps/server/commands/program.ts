@@ -1,20 +1,20 @@
-import type { CompileExtract } from '@fairway/dataset/compile-options.ts'
+import type { CompileExtract } from '@fairway/dataset'
 import { Command, CommanderError } from 'commander'
-import { version } from '../version.ts'
-import { addAdmin } from './admin/admin.ts'
-import { addCompile } from './compile.ts'
+import { version } from '../platform/version.ts'
+import { registerAdminCommands } from './admin/admin.ts'
+import { registerCompileCommand } from './compile.ts'
 import { compileExtract as compileExtractOfServer } from './compile-extract.ts'
-import { addConfig } from './config.ts'
-import { CommandFailed, exitCodes } from './exit.ts'
-import { addOdd } from './odd/odd.ts'
-import { addRegions } from './regions/regions.ts'
-import { addServe } from './serve.ts'
-import { addTraffic } from './traffic/traffic.ts'
-import { addZones } from './zones/zones.ts'
+import { registerConfigCommand } from './config.ts'
+import { CommandError, exitCodes } from './exit.ts'
+import { registerOddCommands } from './odd/odd.ts'
+import { registerRegionsCommands } from './regions/regions.ts'
+import { registerServeCommand } from './serve.ts'
+import { registerTrafficCommands } from './traffic/traffic.ts'
+import { registerZonesCommands } from './zones/zones.ts'
 
-const EXIT_CODES = `
-Exit codes: 0 done, 1 failed, 2 wrong command line or configuration, 3 no such account, key, region or extract,
-            4 not possible as things are, 5 database, Redis, port, data folder or mirror not available`
+const EXIT_CODES_HELP = `
+Exit codes: 0 success, 1 failure, 2 invalid command line or configuration, 3 account, key, region or extract not found,
+            4 not possible in the current state, 5 database, Redis, port, data folder or mirror unavailable`
 
 /**
  * For tests and benchmarks: `featureModules` adds operations to those of the service, `compileExtract` replaces the
@@ -28,27 +28,27 @@ export function createProgram(
     .description('One routing service for everything that moves')
     .version(version)
     .exitOverride()
-    .showHelpAfterError('(add --help for what is possible)')
-    .addHelpText('after', EXIT_CODES)
-  addServe(program, featureModules)
-  addCompile(program, compileExtract)
-  addRegions(program, compileExtract)
-  addTraffic(program)
-  addOdd(program)
-  addZones(program)
-  addAdmin(program)
-  addConfig(program)
+    .showHelpAfterError('(run with --help for usage)')
+    .addHelpText('after', EXIT_CODES_HELP)
+  registerServeCommand(program, featureModules)
+  registerCompileCommand(program, compileExtract)
+  registerRegionsCommands(program, compileExtract)
+  registerTrafficCommands(program)
+  registerOddCommands(program)
+  registerZonesCommands(program)
+  registerAdminCommands(program)
+  registerConfigCommand(program)
   return program
 }
 
-export async function run(program: Command): Promise<number> {
+export async function runProgram(program: Command): Promise<number> {
   try {
-    for (const command of program.commands.flatMap((one) => [one, ...one.commands])) command.exitOverride()
+    for (const command of program.commands.flatMap((parent) => [parent, ...parent.commands])) command.exitOverride()
     await program.parseAsync()
     return exitCodes.ok
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
-    if (!(error instanceof CommandFailed)) throw error
+    if (!(error instanceof CommandError)) throw error
     process.stderr.write(`fairway: ${error.message}\n`)
     return error.exitCode
   }

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { afterEach, expect, test, vi } from 'vitest'
-import { toDuration, toSize } from './amounts.ts'
+import { formatDuration, formatSize } from './amounts.ts'
 import { createProgressDisplay } from './progress.ts'
 
 afterEach(() => vi.useRealTimers())
@@ -50,7 +50,7 @@ test('writes a log line when a stage is done, and occasionally while a stage tak
   display.report({ stage: 'reading ways', fraction: 0.6 })
   vi.advanceTimersByTime(1000)
   display.report({ stage: 'building roads', fraction: 0 })
-  display.say('something happened')
+  display.print('something happened')
   display.report({ stage: 'writing', fraction: 1 })
   display.end()
   expect(written().replaceAll(/[\d.,]+ [MG]B/g, 'M')).toBe(
@@ -70,7 +70,7 @@ test.each([
   [999_940, '999.9 kB'],
   [999_960, '1.0 MB'],
   [2_310_000_000, '2.3 GB'],
-])('formats %i bytes as %s', (bytes, text) => expect(toSize(bytes)).toBe(text))
+])('formats %i bytes as %s', (bytes, text) => expect(formatSize(bytes)).toBe(text))
 
 test.each([
   [0.04, '0.0 s'],
@@ -78,4 +78,4 @@ test.each([
   [99.96, '1 min 40 s'],
   [3599, '59 min 59 s'],
   [3600, '1 h 00 min'],
-])('formats %d seconds as %s', (seconds, text) => expect(toDuration(seconds)).toBe(text))
+])('formats %d seconds as %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text))

@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress'
-import { toDuration, toSize } from './amounts.ts'
+import { formatDuration, formatSize } from './amounts.ts'
 
 export interface Progress {
   /** The name of the current stage. A new name starts a new stage. */
@@ -14,7 +14,7 @@ export interface Progress {
 export interface ProgressDisplay {
   report(progress: Progress): void
   /** Prints a message between stages, or within an interrupted one. */
-  say(text: string): void
+  print(message: string): void
   /** Ends the display. An unfinished stage is shown as it is. */
   end(): void
 }
@@ -28,11 +28,11 @@ export function createProgressDisplay(stream: DisplayStream = process.stderr): P
 }
 
 /** For `--json`, because programs do not watch the progress. */
-export const noProgressDisplay: ProgressDisplay = { report() {}, say() {}, end() {} }
+export const noProgressDisplay: ProgressDisplay = { report() {}, print() {}, end() {} }
 
 class Stage {
   readonly name: string
-  readonly #begun = performance.now()
+  private readonly startedAt = performance.now()
   fraction = 0
   note = ''
   constructor(name: string) {
@@ -43,59 +43,59 @@ class Stage {
     this.note = note ?? ''
   }
   get seconds(): number {
-    return (performance.now() - this.#begun) / 1000
+    return (performance.now() - this.startedAt) / 1000
   }
   /** Extrapolates from the elapsed time. Early values are too unreliable to show. */
-  get left(): string {
-    if (this.fraction === 1) return toDuration(this.seconds)
+  get remainingTime(): string {
+    if (this.fraction === 1) return formatDuration(this.seconds)
     if (this.fraction < 0.01 || this.seconds < 1) return ''
-    return `${toDuration((this.seconds * (1 - this.fraction)) / this.fraction)} left`
+    return `${formatDuration((this.seconds * (1 - this.fraction)) / this.fraction)} left`
   }
 }
 
-function memory(): string {
-  return toSize(process.memoryUsage.rss())
+function formatMemory(): string {
+  return formatSize(process.memoryUsage.rss())
 }
 
 /** One bar per stage, with the finished ones above. */
 class BarDisplay implements ProgressDisplay {
-  readonly #stream: DisplayStream
-  #stage: Stage | undefined
-  #bar: SingleBar | undefined
+  private readonly stream: DisplayStream
+  private stage: Stage | undefined
+  private bar: SingleBar | undefined
   constructor(stream: DisplayStream) {
-    this.#stream = stream
+    this.stream = stream
   }
 
   report(progress: Progress): void {
-    if (this.#stage?.name !== progress.stage) this.#begin(new Stage(progress.stage))
-    this.#stage?.update(progress)
+    if (this.stage?.name !== progress.stage) this.startBar(new Stage(progress.stage))
+    this.stage?.update(progress)
     // Draws synchronously when it is time, because a busy compiler leaves no time for timers.
-    this.#bar?.update(this.#stage?.fraction ?? 0)
+    this.bar?.update(this.stage?.fraction ?? 0)
   }
-  say(text: string): void {
+  print(message: string): void {
     this.end()
-    this.#stream.write(`  ${text}\n`)
+    this.stream.write(`  ${message}\n`)
   }
   end(): void {
-    this.#bar?.stop()
-    this.#stage = undefined
-    this.#bar = undefined
+    this.bar?.stop()
+    this.stage = undefined
+    this.bar = undefined
   }
 
-  #begin(stage: Stage): void {
-    this.#finish()
-    this.#stage = stage
-    this.#bar = new SingleBar({
-      stream: this.#stream,
+  private startBar(stage: Stage): void {
+    this.finishBar()
+    this.stage = stage
+    this.bar = new SingleBar({
+      stream: this.stream,
       format: (_options, { progress }) => toBarLine(stage, progress),
       linewrap: true,
       // With the default, the library would swallow the first Ctrl-C.
       gracefulExit: false,
     })
-    this.#bar.start(1, 0)
+    this.bar.start(1, 0)
   }
-  #finish(): void {
-    if (this.#stage) this.report({ stage: this.#stage.name, fraction: 1, note: this.#stage.note })
+  private finishBar(): void {
+    if (this.stage) this.report({ stage: this.stage.name, fraction: 1, note: this.stage.note })
     this.end()
   }
 }
@@ -106,47 +106,47 @@ function toBarLine(stage: Stage, progress: number): string {
   const filled = Math.round(progress * BAR_WIDTH)
   const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled)
   const percent = `${Math.floor(progress * 100)} %`.padStart(5)
-  return `  ${stage.name.padEnd(30)} ${bar} ${percent}  ${[stage.left, memory(), stage.note].filter(Boolean).join(', ')}`
+  return `  ${stage.name.padEnd(30)} ${bar} ${percent}  ${[stage.remainingTime, formatMemory(), stage.note].filter(Boolean).join(', ')}`
 }
 
 /** How often a log reports a long stage. */
-const PATIENCE_SECONDS = 30
+const LINE_INTERVAL_SECONDS = 30
 
 /** One line per stage, for logs and pipes. */
 class LineDisplay implements ProgressDisplay {
-  readonly #stream: DisplayStream
-  #stage: Stage | undefined
-  #heardSeconds = 0
+  private readonly stream: DisplayStream
+  private stage: Stage | undefined
+  private lastLineSeconds = 0
   constructor(stream: DisplayStream) {
-    this.#stream = stream
+    this.stream = stream
   }
 
   report(progress: Progress): void {
-    if (this.#stage?.name !== progress.stage) {
-      this.#finish()
-      this.#stage = new Stage(progress.stage)
-      this.#heardSeconds = 0
+    if (this.stage?.name !== progress.stage) {
+      this.finishStage()
+      this.stage = new Stage(progress.stage)
+      this.lastLineSeconds = 0
     }
-    this.#stage.update(progress)
-    if (this.#stage.fraction < 1 && this.#stage.seconds > this.#heardSeconds + PATIENCE_SECONDS) {
-      this.#heardSeconds = this.#stage.seconds
-      this.#write(this.#stage, `${Math.floor(this.#stage.fraction * 100)} %, ${this.#stage.left}`)
+    this.stage.update(progress)
+    if (this.stage.fraction < 1 && this.stage.seconds > this.lastLineSeconds + LINE_INTERVAL_SECONDS) {
+      this.lastLineSeconds = this.stage.seconds
+      this.write(this.stage, `${Math.floor(this.stage.fraction * 100)} %, ${this.stage.remainingTime}`)
     }
   }
-  say(text: string): void {
+  print(message: string): void {
     this.end()
-    this.#stream.write(`${text}\n`)
+    this.stream.write(`${message}\n`)
   }
   end(): void {
-    if (this.#stage?.fraction === 1) this.#finish()
-    this.#stage = undefined
+    if (this.stage?.fraction === 1) this.finishStage()
+    this.stage = undefined
   }
 
-  #finish(): void {
-    if (this.#stage) this.#write(this.#stage, toDuration(this.#stage.seconds))
-    this.#stage = undefined
+  private finishStage(): void {
+    if (this.stage) this.write(this.stage, formatDuration(this.stage.seconds))
+    this.stage = undefined
   }
-  #write({ name, note }: Stage, state: string): void {
-    this.#stream.write(`${name}: ${[state, memory(), note].filter(Boolean).join(', ')}\n`)
+  private write({ name, note }: Stage, state: string): void {
+    this.stream.write(`${name}: ${[state, formatMemory(), note].filter(Boolean).join(', ')}\n`)
   }
 }

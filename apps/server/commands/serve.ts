@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import type { Config } from '../config/config.ts'
-import { createLogger } from '../logger.ts'
-import { isUnavailable } from '../storage/unavailable.ts'
-import type { RunningService } from '../threads/coordinator.ts'
-import { version } from '../version.ts'
+import type { Config } from '../platform/config/config.ts'
+import { createLogger } from '../platform/logger.ts'
+import { isUnavailable } from '../platform/storage/unavailable.ts'
+import { version } from '../platform/version.ts'
+import type { RunningService } from '../process/main/start-service.ts'
 import { type CommonOptions, readConfig, withDataDir } from './common.ts'
-import { CommandFailed, exitCodes } from './exit.ts'
+import { CommandError, exitCodes } from './exit.ts'
 
 interface ServeOptions extends CommonOptions {
   readonly port?: string
@@ -13,46 +13,46 @@ interface ServeOptions extends CommonOptions {
   readonly threads?: string
 }
 
-export function addServe(program: Command, featureModules: readonly string[] = []): void {
+export function registerServeCommand(program: Command, featureModules: readonly string[] = []): void {
   withDataDir(program.command('serve').description('start the service'))
-    .option('--port <n>', 'port to listen on; 0 takes a free one (PORT, default: 8080)')
+    .option('--port <n>', 'port to listen on; 0 picks a free port (PORT, default: 8080)')
     .option('--host <address>', 'address to listen on (FAIRWAY_HOST, default: 0.0.0.0)')
     .option('--threads <n>', 'HTTP threads (FAIRWAY_THREADS, default: the number of cores)')
     .action(async (options: ServeOptions) => {
       const { port, host, threads } = options
-      const config = onePortPerThread(readConfig(options, { port, host, threads }))
+      const config = limitThreadsToPlatform(readConfig(options, { port, host, threads }))
       const service = await start(config, featureModules)
-      process.stdout.write(banner(config, service))
-      await untilSignalled(service)
+      process.stdout.write(describeService(config, service))
+      await waitForSignal(service)
     })
 }
 
 async function start(config: Config, featureModules: readonly string[]): Promise<RunningService> {
   // Imported here because loading the whole server would double the start time of the other commands.
-  const { startService } = await import('../threads/coordinator.ts')
+  const { startService } = await import('../process/main/start-service.ts')
   const logger = createLogger(config.logLevel)
   try {
     return await startService({
       config,
       logger,
       featureModules,
-      onDead: (error) => {
-        logger.fatal({ err: error }, 'the service cannot go on')
+      onFatalError: (error) => {
+        logger.fatal({ err: error }, 'the service cannot continue')
         process.exit(exitCodes.failed)
       },
     })
   } catch (error) {
-    throw toCommandFailed(error as StartError, config) ?? error
+    throw toCommandError(error as StartError, config) ?? error
   }
 }
 
 type StartError = Error & { code?: string; syscall?: string }
 
 /** Explains which startup requirement is missing. Returns undefined for a bug. */
-function toCommandFailed(error: StartError, config: Config): CommandFailed | undefined {
-  const failed = (text: string) => new CommandFailed(exitCodes.unavailable, text)
+function toCommandError(error: StartError, config: Config): CommandError | undefined {
+  const failed = (detail: string) => new CommandError(exitCodes.unavailable, detail)
   const { code, syscall, message } = error
-  if (code === 'EADDRINUSE') return failed(`port ${config.port} is taken; choose another with --port or PORT`)
+  if (code === 'EADDRINUSE') return failed(`port ${config.port} is in use; choose another with --port or PORT`)
   if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && message.includes(config.host))) {
     return failed(`this machine has no address ${config.host}; check --host or FAIRWAY_HOST`)
   }
@@ -61,17 +61,17 @@ function toCommandFailed(error: StartError, config: Config): CommandFailed | und
     return failed(`${stores || `the database in ${config.dataDir}`} cannot be reached: ${message}`)
   }
   // Of the remaining steps, only the port requires a permission.
-  return code === 'EACCES' ? failed(`port ${config.port} may not be used: ${message}`) : undefined
+  return code === 'EACCES' ? failed(`permission denied for port ${config.port}: ${message}`) : undefined
 }
 
 /** Other platforms cannot share a port between threads. */
-function onePortPerThread(config: Config): Config {
+function limitThreadsToPlatform(config: Config): Config {
   if (config.threads === 1 || ['linux', 'freebsd', 'aix', 'sunos'].includes(process.platform)) return config
-  process.stderr.write(`fairway: ${process.platform} cannot share a port between threads; one thread is used\n`)
+  process.stderr.write(`fairway: ${process.platform} cannot share a port between threads; using one thread\n`)
   return { ...config, threads: 1 }
 }
 
-function banner(config: Config, { port, regions }: RunningService): string {
+function describeService(config: Config, { port, regions }: RunningService): string {
   const base = config.port === 0 ? `http://localhost:${port}` : config.publicUrl
   const storage = `${config.databaseUrl ? 'PostgreSQL' : `SQLite in ${config.dataDir}`}${config.redisUrl ? ', Redis' : ''}`
   return [
@@ -94,14 +94,14 @@ function banner(config: Config, { port, regions }: RunningService): string {
  * A terminal sends Ctrl-C to all foreground processes, and npm forwards it too. One key press therefore arrives as two
  * signals.
  */
-const ECHO_MS = 1500
+const REPEATED_SIGNAL_MS = 1500
 
 /** The first signal lets running requests finish. A second one exits at once. */
-async function untilSignalled(service: RunningService): Promise<void> {
+async function waitForSignal(service: RunningService): Promise<void> {
   await new Promise<void>((resolve) => {
     let first: number | undefined
     const receive = (): void => {
-      if (first !== undefined && performance.now() - first > ECHO_MS) process.exit(exitCodes.failed)
+      if (first !== undefined && performance.now() - first > REPEATED_SIGNAL_MS) process.exit(exitCodes.failed)
       first ??= performance.now()
       resolve()
     }

@@ -1,6 +1,6 @@
+import type { Position } from '@fairway/geo'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Position } from '../model.ts'
 import { type Coordinate, cutAtAntimeridian, toFlightFeature } from './geojson.ts'
 import { type PlannedFlight, toPlanFile } from './plan-file.ts'
 
@@ -14,7 +14,7 @@ const flight: PlannedFlight = {
   altitudesMeters: [0, 70, 80.123, 0],
   altitudesAre: 'above-take-off',
   cruiseSpeedMs: 15,
-  keepOut: [{ kind: 'circle', center: [-34.8356, -56.0265], radiusMeters: 4630 }],
+  keepOutOutlines: [{ kind: 'circle', center: [-34.8356, -56.0265], radiusMeters: 4630 }],
 }
 
 describe('ground station plan', () => {
@@ -70,7 +70,7 @@ describe('ground station plan', () => {
       ...flight,
       altitudesMeters: [40, 41, 120, 38],
       altitudesAre: 'above-sea',
-      takeOffM: 40,
+      takeOffElevationM: 40,
     })
     expect(mission.globalPlanAltitudeMode).toBe(2)
     expect(mission.plannedHomePosition).toEqual([-34.9, -56.2, 40])
@@ -91,7 +91,7 @@ describe('ground station plan', () => {
       [to, from],
     ]
     const keepOut = [{ kind: 'polygon', outer: square(0, 10), holes: [square(2, 3), square(6, 8)] }] as const
-    const { polygons, circles } = toPlanFile({ ...flight, keepOut }).geoFence
+    const { polygons, circles } = toPlanFile({ ...flight, keepOutOutlines: keepOut }).geoFence
     expect(circles).toEqual([])
     const [fence] = polygons
     expect(fence).toMatchObject({ version: 1, inclusion: false })

@@ -1,6 +1,4 @@
-import type { Position } from '../model.ts'
-
-const RADIANS = Math.PI / 180
+import { type Position, RADIANS } from '@fairway/geo'
 
 /** Longitude, latitude, altitude, in the order of GeoJSON (RFC 7946). */
 export type Coordinate = readonly [longitude: number, latitude: number, altitudeM: number]
@@ -23,16 +21,16 @@ export function toFlightFeature(
 
 /** Every piece ends on one side, and the next begins at the same position on the other. */
 export function cutAtAntimeridian(line: readonly Coordinate[]): Coordinate[][] {
-  const [first, ...rest] = line
+  const [first, ...remaining] = line
   const pieces: Coordinate[][] = [[first]]
   let from = first
-  for (const next of rest) {
+  for (const next of remaining) {
     // A point on the antimeridian belongs to both sides, so it takes the side of the line.
-    const to = isOnCut(next) ? onSide(next, from[0]) : next
+    const to = isOnAntimeridian(next) ? snapToSide(next, from[0]) : next
     if (Math.abs(to[0] - from[0]) > 180) {
-      const meeting = isOnCut(from) ? from : crossing(from, to)
-      if (!isOnCut(from)) pieces.at(-1)?.push(onSide(meeting, from[0]))
-      pieces.push([onSide(meeting, to[0])])
+      const crossingPoint = isOnAntimeridian(from) ? from : findAntimeridianCrossing(from, to)
+      if (!isOnAntimeridian(from)) pieces.at(-1)?.push(snapToSide(crossingPoint, from[0]))
+      pieces.push([snapToSide(crossingPoint, to[0])])
     }
     pieces.at(-1)?.push(to)
     from = to
@@ -40,22 +38,22 @@ export function cutAtAntimeridian(line: readonly Coordinate[]): Coordinate[][] {
   return pieces.filter((piece) => piece.length >= 2)
 }
 
-function isOnCut([longitude]: Coordinate): boolean {
+function isOnAntimeridian([longitude]: Coordinate): boolean {
   return Math.abs(longitude) === 180
 }
 
-function onSide([, latitude, altitude]: Coordinate, longitude: number): Coordinate {
+function snapToSide([, latitude, altitude]: Coordinate, longitude: number): Coordinate {
   return [longitude < 0 ? -180 : 180, latitude, altitude]
 }
 
 /** Where the great circle meets the 180° meridian, with the altitude there. */
-function crossing(from: Coordinate, to: Coordinate): Coordinate {
+function findAntimeridianCrossing(from: Coordinate, to: Coordinate): Coordinate {
   const [a, b] = [from, to].map(([longitude, latitude]) => {
     const [lat, lon] = [latitude * RADIANS, longitude * RADIANS]
     return [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)]
   })
-  const rest = a[1] - b[1]
-  const share = rest === 0 ? 0.5 : a[1] / rest
+  const delta = a[1] - b[1]
+  const share = delta === 0 ? 0.5 : a[1] / delta
   const [x, z] = [a[0] + (b[0] - a[0]) * share, a[2] + (b[2] - a[2]) * share]
   return [180, Math.atan2(z, Math.abs(x)) / RADIANS, from[2] + (to[2] - from[2]) * share]
 }

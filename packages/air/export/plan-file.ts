@@ -1,4 +1,5 @@
-import type { Outline, Position } from '../model.ts'
+import type { Position } from '@fairway/geo'
+import type { Outline } from '../model.ts'
 
 /**
  * QGroundControl's `.plan` file (docs.qgroundcontrol.com, "Plan File Format"), which ground stations load and upload.
@@ -11,7 +12,7 @@ export interface PlannedFlight {
   readonly altitudesMeters: readonly number[]
   readonly altitudesAre: 'above-sea' | 'above-take-off'
   /** Elevation of the takeoff above sea level, if known. */
-  readonly takeOffM?: number
+  readonly takeOffElevationM?: number
   readonly cruiseSpeedMs: number
   /**
    * Ground speed toward each point, which differs from the cruise speed in wind and over steep terrain. Defaults to the
@@ -19,7 +20,7 @@ export interface PlannedFlight {
    */
   readonly groundSpeedsMs?: readonly (number | undefined)[]
   /** Outlines to avoid, which the autopilot also enforces. */
-  readonly keepOut: readonly Outline[]
+  readonly keepOutOutlines: readonly Outline[]
 }
 
 /** MAVLink constants: MAV_CMD, MAV_FRAME, MAV_AUTOPILOT (12: PX4), MAV_TYPE (2: quadrotor). */
@@ -27,23 +28,23 @@ const NAV_WAYPOINT = 16
 const NAV_LAND = 21
 const NAV_TAKEOFF = 22
 const DO_CHANGE_SPEED = 178
-const FRAME_SEA = 0
+const FRAME_ABOVE_SEA = 0
 const FRAME_MISSION = 2
-const FRAME_TAKE_OFF = 3
-const PX4 = 12
-const QUADROTOR = 2
+const FRAME_ABOVE_TAKE_OFF = 3
+const AUTOPILOT_PX4 = 12
+const VEHICLE_QUADROTOR = 2
 
 /** How QGroundControl shows altitudes: relative to takeoff, or above sea level. */
-const MODE_RELATIVE = 1
-const MODE_SEA = 2
+const ALTITUDE_MODE_RELATIVE = 1
+const ALTITUDE_MODE_ABOVE_SEA = 2
 
 /** For DO_CHANGE_SPEED: multicopters hold ground speed and do not measure airspeed. */
-const GROUND_SPEED = 1
+const SPEED_TYPE_GROUND = 1
 /** Smaller speed changes are not worth a command. */
-const LEAST_CHANGE_MS = 0.1
+const MIN_CHANGE_MS = 0.1
 
 /** Minimum altitude of a takeoff command. */
-const LEAST_TAKE_OFF_METERS = 5
+const MIN_TAKE_OFF_METERS = 5
 
 type Parameter = number | null
 
@@ -68,39 +69,46 @@ export function toPlanFile(flight: PlannedFlight) {
     groundStation: 'QGroundControl',
     mission: {
       version: 2,
-      firmwareType: PX4,
-      vehicleType: QUADROTOR,
+      firmwareType: AUTOPILOT_PX4,
+      vehicleType: VEHICLE_QUADROTOR,
       cruiseSpeed: flight.cruiseSpeedMs,
       hoverSpeed: flight.cruiseSpeedMs,
-      globalPlanAltitudeMode: flight.altitudesAre === 'above-sea' ? MODE_SEA : MODE_RELATIVE,
-      plannedHomePosition: [...home.map(roundDegrees), round(flight.takeOffM ?? 0)],
-      items: missionItems(flight),
+      globalPlanAltitudeMode: flight.altitudesAre === 'above-sea' ? ALTITUDE_MODE_ABOVE_SEA : ALTITUDE_MODE_RELATIVE,
+      plannedHomePosition: [...home.map(roundDegrees), roundMeters(flight.takeOffElevationM ?? 0)],
+      items: toMissionItems(flight),
     },
-    geoFence: { version: 2, circles: fenceCircles(flight.keepOut), polygons: fencePolygons(flight.keepOut) },
+    geoFence: {
+      version: 2,
+      circles: toFenceCircles(flight.keepOutOutlines),
+      polygons: toFencePolygons(flight.keepOutOutlines),
+    },
     rallyPoints: { version: 2, points: [] },
   }
 }
 
 /** Straight up, at cruise speed from point to point, then down. */
-function missionItems(flight: PlannedFlight): SimpleItem[] {
+function toMissionItems(flight: PlannedFlight): SimpleItem[] {
   const { line, altitudesMeters } = flight
   const items: SimpleItem[] = []
   const add = (command: number, [latitude, longitude]: Position, altitude: number) => {
-    const params = [0, 0, 0, null, roundDegrees(latitude), roundDegrees(longitude), round(altitude)]
-    items.push({ ...makeItem(items.length + 1, command, params, frameOf(flight)), ...shownAltitude(flight, altitude) })
+    const params = [0, 0, 0, null, roundDegrees(latitude), roundDegrees(longitude), roundMeters(altitude)]
+    items.push({
+      ...makeItem(items.length + 1, command, params, toFrame(flight)),
+      ...toDisplayedAltitude(flight, altitude),
+    })
   }
   const last = line.length - 1
-  const climbed = lastAtTakeOff(line)
-  const floor = flight.altitudesAre === 'above-sea' ? (flight.takeOffM ?? altitudesMeters[0]) : 0
-  add(NAV_TAKEOFF, line[0], Math.max(floor + LEAST_TAKE_OFF_METERS, altitudesMeters[climbed]))
+  const climbEnd = findClimbEnd(line)
+  const floor = flight.altitudesAre === 'above-sea' ? (flight.takeOffElevationM ?? altitudesMeters[0]) : 0
+  add(NAV_TAKEOFF, line[0], Math.max(floor + MIN_TAKE_OFF_METERS, altitudesMeters[climbEnd]))
   let speed = Number.NaN
   const setSpeed = (next: number) => {
-    if (Math.abs(next - speed) < LEAST_CHANGE_MS) return
+    if (Math.abs(next - speed) < MIN_CHANGE_MS) return
     speed = next
-    const params = [GROUND_SPEED, round(speed), -1, 0, 0, 0, 0]
+    const params = [SPEED_TYPE_GROUND, roundMeters(speed), -1, 0, 0, 0, 0]
     items.push(makeItem(items.length + 1, DO_CHANGE_SPEED, params, FRAME_MISSION))
   }
-  for (let index = climbed + 1; index < last; index++) {
+  for (let index = climbEnd + 1; index < last; index++) {
     setSpeed(flight.groundSpeedsMs?.[index] ?? flight.cruiseSpeedMs)
     add(NAV_WAYPOINT, line[index], altitudesMeters[index])
   }
@@ -109,33 +117,33 @@ function missionItems(flight: PlannedFlight): SimpleItem[] {
   return items
 }
 
-function lastAtTakeOff(line: readonly Position[]): number {
+function findClimbEnd(line: readonly Position[]): number {
   let index = 0
   while (index + 2 < line.length && line[index + 1][0] === line[0][0] && line[index + 1][1] === line[0][1]) index++
   return index
 }
 
-function frameOf({ altitudesAre }: PlannedFlight): number {
-  return altitudesAre === 'above-sea' ? FRAME_SEA : FRAME_TAKE_OFF
+function toFrame({ altitudesAre }: PlannedFlight): number {
+  return altitudesAre === 'above-sea' ? FRAME_ABOVE_SEA : FRAME_ABOVE_TAKE_OFF
 }
 
 /** Altitude display fields, which only position items have. */
-function shownAltitude({ altitudesAre }: PlannedFlight, altitude: number) {
-  const AltitudeMode = altitudesAre === 'above-sea' ? MODE_SEA : MODE_RELATIVE
-  return { AMSLAltAboveTerrain: null, Altitude: round(altitude), AltitudeMode }
+function toDisplayedAltitude({ altitudesAre }: PlannedFlight, altitude: number) {
+  const AltitudeMode = altitudesAre === 'above-sea' ? ALTITUDE_MODE_ABOVE_SEA : ALTITUDE_MODE_RELATIVE
+  return { AMSLAltAboveTerrain: null, Altitude: roundMeters(altitude), AltitudeMode }
 }
 
 function makeItem(doJumpId: number, command: number, params: readonly Parameter[], frame: number): SimpleItem {
   return { type: 'SimpleItem', autoContinue: true, command, doJumpId, frame, params }
 }
 
-function fenceCircles(outlines: readonly Outline[]) {
+function toFenceCircles(outlines: readonly Outline[]) {
   return outlines
     .filter((outline) => outline.kind === 'circle')
     .map(({ center, radiusMeters }) => ({
       version: 1,
       inclusion: false,
-      circle: { center: [...center], radius: round(radiusMeters) },
+      circle: { center: [...center], radius: roundMeters(radiusMeters) },
     }))
 }
 
@@ -143,7 +151,7 @@ function fenceCircles(outlines: readonly Outline[]) {
  * Fences have no holes, so each hole is connected to the outline by a bridge in both directions. Autopilots count ray
  * crossings: the bridge counts twice, which cancels out.
  */
-function fencePolygons(outlines: readonly Outline[]) {
+function toFencePolygons(outlines: readonly Outline[]) {
   return outlines
     .filter((outline) => outline.kind === 'polygon')
     .map(({ outer, holes }) => ({
@@ -155,7 +163,7 @@ function fencePolygons(outlines: readonly Outline[]) {
 }
 
 /** To centimeters, because people read these files too. */
-function round(meters: number): number {
+function roundMeters(meters: number): number {
   return Math.round(meters * 100) / 100
 }
 

@@ -1,4 +1,4 @@
-import type { Position } from '../model.ts'
+import { ECCENTRICITY_SQUARED, EQUATOR_RADIUS_METERS, FLATTENING, type Position, RADIANS } from '@fairway/geo'
 
 /**
  * Bearings and distances around a point of the WGS 84 ellipsoid, with the osculating circle in that direction: accurate
@@ -10,41 +10,36 @@ export interface Ray {
   readonly meters: number
 }
 
-const EQUATOR_METERS = 6_378_137
-const FLATTENING = 1 / 298.257223563
-const SQUARE = FLATTENING * (2 - FLATTENING)
-const RADIANS = Math.PI / 180
-
 type Vector = readonly [number, number, number]
 
 /** The destination of a ray. */
 export function pointAround(center: Position, { bearing, meters }: Ray): Position {
-  const { origin, east, north, up } = frameAt(center)
+  const { origin, east, north, up } = localFrameAt(center)
   const radius = curvatureRadius(center[0], bearing)
   const forward = radius * Math.sin(meters / radius)
   const down = radius * (1 - Math.cos(meters / radius))
   const [sin, cos] = [Math.sin(bearing * RADIANS), Math.cos(bearing * RADIANS)]
   const at = [0, 1, 2].map((axis) => origin[axis] + forward * (sin * east[axis] + cos * north[axis]) - down * up[axis])
-  return positionOf(at[0], at[1], at[2])
+  return toPosition(at[0], at[1], at[2])
 }
 
 /** The ray from the center to a target. */
 export function rayTo(center: Position, target: Position): Ray {
-  const { origin, east, north, up } = frameAt(center)
-  const way = frameAt(target).origin.map((value, axis) => value - origin[axis])
-  const along = (axis: Vector) => way[0] * axis[0] + way[1] * axis[1] + way[2] * axis[2]
+  const { origin, east, north, up } = localFrameAt(center)
+  const offset = localFrameAt(target).origin.map((value, axis) => value - origin[axis])
+  const along = (axis: Vector) => offset[0] * axis[0] + offset[1] * axis[1] + offset[2] * axis[2]
   const [x, y, z] = [along(east), along(north), along(up)]
   const bearing = (Math.atan2(x, y) / RADIANS + 360) % 360
   const radius = curvatureRadius(center[0], bearing)
   return { bearing, meters: radius * Math.atan2(Math.hypot(x, y), radius + z) }
 }
 
-function frameAt([latitude, longitude]: Position): { origin: Vector; east: Vector; north: Vector; up: Vector } {
+function localFrameAt([latitude, longitude]: Position): { origin: Vector; east: Vector; north: Vector; up: Vector } {
   const [sinLat, cosLat] = [Math.sin(latitude * RADIANS), Math.cos(latitude * RADIANS)]
   const [sinLon, cosLon] = [Math.sin(longitude * RADIANS), Math.cos(longitude * RADIANS)]
-  const normal = EQUATOR_METERS / Math.sqrt(1 - SQUARE * sinLat * sinLat)
+  const normal = EQUATOR_RADIUS_METERS / Math.sqrt(1 - ECCENTRICITY_SQUARED * sinLat * sinLat)
   return {
-    origin: [normal * cosLat * cosLon, normal * cosLat * sinLon, normal * (1 - SQUARE) * sinLat],
+    origin: [normal * cosLat * cosLon, normal * cosLat * sinLon, normal * (1 - ECCENTRICITY_SQUARED) * sinLat],
     east: [-sinLon, cosLon, 0],
     north: [-sinLat * cosLon, -sinLat * sinLon, cosLat],
     up: [cosLat * cosLon, cosLat * sinLon, sinLat],
@@ -54,20 +49,20 @@ function frameAt([latitude, longitude]: Position): { origin: Vector; east: Vecto
 /** Euler's formula: interpolates between the curvature along the meridian and across it. */
 function curvatureRadius(latitude: number, bearing: number): number {
   const sine = Math.sin(latitude * RADIANS)
-  const rest = 1 - SQUARE * sine * sine
-  const across = EQUATOR_METERS / Math.sqrt(rest)
-  const along = (across * (1 - SQUARE)) / rest
+  const ellipticity = 1 - ECCENTRICITY_SQUARED * sine * sine
+  const across = EQUATOR_RADIUS_METERS / Math.sqrt(ellipticity)
+  const along = (across * (1 - ECCENTRICITY_SQUARED)) / ellipticity
   const cosine = Math.cos(bearing * RADIANS) ** 2
   return 1 / (cosine / along + (1 - cosine) / across)
 }
 
 /** Bowring's formula, exact to less than a millimeter near the surface. */
-function positionOf(x: number, y: number, z: number): Position {
+function toPosition(x: number, y: number, z: number): Position {
   const distance = Math.hypot(x, y)
   const angle = Math.atan2(z, distance * (1 - FLATTENING))
   const latitude = Math.atan2(
-    z + (SQUARE / (1 - FLATTENING)) * EQUATOR_METERS * Math.sin(angle) ** 3,
-    distance - SQUARE * EQUATOR_METERS * Math.cos(angle) ** 3,
+    z + (ECCENTRICITY_SQUARED / (1 - FLATTENING)) * EQUATOR_RADIUS_METERS * Math.sin(angle) ** 3,
+    distance - ECCENTRICITY_SQUARED * EQUATOR_RADIUS_METERS * Math.cos(angle) ** 3,
   )
   return [latitude / RADIANS, Math.atan2(y, x) / RADIANS]
 }

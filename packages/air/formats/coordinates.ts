@@ -1,55 +1,56 @@
-import type { Polygon, Position } from '../model.ts'
+import type { Position } from '@fairway/geo'
+import type { Polygon } from '../model.ts'
 import type { Fields } from './fields.ts'
 import { makePolygon } from './rings.ts'
 
-const POSITION = 'a list of longitude (-180 to 180) and latitude (-90 to 90)'
+const POSITION_FORMAT = 'a list of longitude (-180 to 180) and latitude (-90 to 90)'
 
 /** A position in JSON, longitude first. */
 export function readPosition(value: unknown, fields: Fields, name: string): Position {
   if (Array.isArray(value)) {
     const [longitude, latitude] = value as unknown[]
-    if (isWithin(longitude, 180) && isWithin(latitude, 90)) return [latitude, longitude]
+    if (isWithinRange(longitude, 180) && isWithinRange(latitude, 90)) return [latitude, longitude]
   }
-  return fields.refuse(name, POSITION, value)
+  return fields.reject(name, POSITION_FORMAT, value)
 }
 
-function isWithin(value: unknown, most: number): value is number {
-  return typeof value === 'number' && value >= -most && value <= most
+function isWithinRange(value: unknown, max: number): value is number {
+  return typeof value === 'number' && value >= -max && value <= max
 }
 
 /** A list of positions of a line or a ring. */
 export function readPositions(value: unknown, fields: Fields, name: string): Position[] {
-  if (!Array.isArray(value)) return fields.refuse(name, 'a list of positions', value)
+  if (!Array.isArray(value)) return fields.reject(name, 'a list of positions', value)
   const positions: Position[] = []
   for (let index = 0; index < value.length; index++) {
-    const one: unknown = value[index]
+    const entry: unknown = value[index]
     // Each position has its own name, which is built only when needed.
-    const [longitude, latitude] = Array.isArray(one) ? (one as unknown[]) : []
-    if (isWithin(longitude, 180) && isWithin(latitude, 90)) positions.push([latitude, longitude])
-    else readPosition(one, fields, `${name}[${index}]`)
+    const [longitude, latitude] = Array.isArray(entry) ? (entry as unknown[]) : []
+    if (isWithinRange(longitude, 180) && isWithinRange(latitude, 90)) positions.push([latitude, longitude])
+    else readPosition(entry, fields, `${name}[${index}]`)
   }
   return positions
 }
 
 /** The coordinates of a GeoJSON Polygon: the outline, then the holes. */
 export function readPolygon(value: unknown, fields: Fields, name: string): Polygon {
-  if (!Array.isArray(value) || value.length === 0) return fields.refuse(name, 'a list of rings', value)
+  if (!Array.isArray(value) || value.length === 0) return fields.reject(name, 'a list of rings', value)
   const [outer, ...holes] = value.map((ring: unknown, index) => readPositions(ring, fields, `${name}[${index}]`))
   const polygon = makePolygon(outer, holes)
-  return 'complaint' in polygon ? fields.complain(name, polygon.complaint) : polygon
+  return 'complaint' in polygon ? fields.rejectWith(name, polygon.complaint) : polygon
 }
 
 /** The coordinates of a GeoJSON MultiPolygon. */
 export function readPolygons(value: unknown, fields: Fields, name: string): Polygon[] {
-  if (!Array.isArray(value) || value.length === 0) return fields.refuse(name, 'a list of polygons', value)
+  if (!Array.isArray(value) || value.length === 0) return fields.reject(name, 'a list of polygons', value)
   return value.map((polygon: unknown, index) => readPolygon(polygon, fields, `${name}[${index}]`))
 }
 
 /** A larger circle is not a zone but a unit mistake. */
-export const MOST_RADIUS_METERS = 500_000
+export const MAX_RADIUS_METERS = 500_000
 
 export function readRadius(fields: Fields, name: string): number {
   const radius = fields.number(name)
-  const isSound = radius !== undefined && radius > 0 && radius <= MOST_RADIUS_METERS
-  return isSound ? radius : fields.refuse(name, `metres, more than 0 and at most ${MOST_RADIUS_METERS}`)
+  const isSound = radius !== undefined && radius > 0 && radius <= MAX_RADIUS_METERS
+  return isSound ? radius : fields.reject(name, `meters, more than 0 and at most ${MAX_RADIUS_METERS}`)
 }

@@ -1,6 +1,6 @@
+import type { Position } from '@fairway/geo'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Position } from '../model.ts'
 import { findCrossing } from './crossing.ts'
 
 /** Checks every pair of edges by solving for their intersection, in integers without rounding. */
@@ -18,8 +18,8 @@ function crosses(ring: readonly Position[]): boolean {
   )
 }
 
-const whole = fc.integer({ min: -20, max: 20 })
-const corner = fc.tuple(whole, whole)
+const integer = fc.integer({ min: -20, max: 20 })
+const corner = fc.tuple(integer, integer)
 
 test('finds a crossing exactly when a check of all pairs of edges finds one', () => {
   fc.assert(
@@ -66,6 +66,6 @@ test('reports the position and the edges of the crossing', () => {
     [2, 179],
     [0, -179],
   ]
-  const found = findCrossing([[a, b, c, d]])
-  expect(found).toEqual({ first: [a, b], second: [c, d], at: [1, 180] })
+  const crossing = findCrossing([[a, b, c, d]])
+  expect(crossing).toEqual({ first: [a, b], second: [c, d], at: [1, 180] })
 })

@@ -15,7 +15,7 @@ test('reads UTF-8 without a warning, with or without a byte order mark', () => {
 })
 
 test('reads Latin-1 with a warning that it was assumed', () => {
-  const warning = 'is no UTF-8; it was read as Latin-1 (Windows-1252): check the letters with accents'
+  const warning = 'is not UTF-8; it was read as Latin-1 (Windows-1252): check the accented letters'
   expect(decodeText(latin1)).toEqual({ text, warning })
 })
 
@@ -23,7 +23,7 @@ test.each([
   ['UTF-16LE', true],
   ['UTF-16BE', false],
 ])('reads %s, with or without a byte order mark', (name, isLittle) => {
-  const warning = `is no UTF-8; it was read as ${name}`
+  const warning = `is not UTF-8; it was read as ${name}`
   expect(decodeText(wide(isLittle, true))).toEqual({ text, warning })
   expect(decodeText(wide(isLittle, false))).toEqual({ text, warning })
 })

@@ -5,29 +5,29 @@ export interface DecodedText {
 }
 
 /** This many bytes suffice to detect whether every second one is zero. */
-const LOOK_BYTES = 64
+const SNIFFED_BYTES = 64
 
 /**
  * Detects UTF-8, UTF-16 (written by some editors), and otherwise Windows Latin-1, in which much OpenAir is published.
  * Decoding that as UTF-8 would silently lose accented letters.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
-  const wide = wideEncodingOf(bytes)
+  const wide = detectUtf16(bytes)
   if (wide)
-    return { text: new TextDecoder(wide).decode(bytes), warning: `is no UTF-8; it was read as ${wide.toUpperCase()}` }
+    return { text: new TextDecoder(wide).decode(bytes), warning: `is not UTF-8; it was read as ${wide.toUpperCase()}` }
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch {
     const text = new TextDecoder('windows-1252').decode(bytes)
-    return { text, warning: 'is no UTF-8; it was read as Latin-1 (Windows-1252): check the letters with accents' }
+    return { text, warning: 'is not UTF-8; it was read as Latin-1 (Windows-1252): check the accented letters' }
   }
 }
 
 /** Detected by the byte order mark, or else by zero bytes, which single-byte text does not contain. */
-function wideEncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
-  const head = bytes.subarray(0, LOOK_BYTES)
+  const head = bytes.subarray(0, SNIFFED_BYTES)
   const zeros = [0, 0]
   head.forEach((byte, at) => {
     if (byte === 0) zeros[at % 2]++

@@ -3,36 +3,36 @@ export class BadAirFile extends Error {}
 
 /** The fields of one object of a file, with its path from the root for error messages. */
 export class Fields {
-  readonly #values: Readonly<Record<string, unknown>>
-  readonly #feature: string
-  readonly #path: string
+  private readonly values: Readonly<Record<string, unknown>>
+  private readonly feature: string
+  private readonly path: string
 
   /** `feature` names the feature, such as "features[3] (LFPG-2)"; `path` leads from there to this object. */
   constructor(value: unknown, feature: string, path = '') {
-    this.#feature = feature
-    this.#path = path
-    if (!isObject(value)) throw refusal(feature, path, value, 'an object')
-    this.#values = value
+    this.feature = feature
+    this.path = path
+    if (!isObject(value)) throw makeFieldError(feature, path, value, 'an object')
+    this.values = value
   }
 
   get(name: string): unknown {
-    return this.#values[name] ?? undefined
+    return this.values[name] ?? undefined
   }
   has(name: string): boolean {
     return this.get(name) !== undefined
   }
 
-  text(name: string): string | undefined {
+  string(name: string): string | undefined {
     const value = this.get(name)
     if (value === undefined || typeof value === 'string') return value?.trim()
-    return this.refuse(name, 'a text')
+    return this.reject(name, 'a string')
   }
 
   /** A string or a number, as for identifiers. */
   label(name: string): string | undefined {
     const value = this.get(name)
     if (typeof value === 'number') return String(value)
-    return this.text(name)
+    return this.string(name)
   }
 
   number(name: string, limits: { least?: number; most?: number } = {}): number | undefined {
@@ -41,7 +41,7 @@ export class Fields {
     const { least = -Infinity, most = Infinity } = limits
     if (typeof value === 'number' && Number.isFinite(value) && value >= least && value <= most) return value
     const range = least === -Infinity ? '' : most === Infinity ? ` of at least ${least}` : ` from ${least} to ${most}`
-    return this.refuse(name, `a number${range}`)
+    return this.reject(name, `a number${range}`)
   }
 
   /** Maps an allowed word to its meaning. */
@@ -52,44 +52,44 @@ export class Fields {
   ): Meaning | undefined {
     const value = this.get(name)
     if (value === undefined) return undefined
-    const found = typeof value === 'string' ? meanings.get(value) : undefined
-    return found === undefined ? this.refuse(name, shown.join(', ')) : found
+    const meaning = typeof value === 'string' ? meanings.get(value) : undefined
+    return meaning === undefined ? this.reject(name, shown.join(', ')) : meaning
   }
 
   list(name: string): readonly unknown[] {
     const value = this.get(name)
     if (value === undefined) return []
-    return Array.isArray(value) ? value : this.refuse(name, 'a list')
+    return Array.isArray(value) ? value : this.reject(name, 'a list')
   }
 
   object(name: string): Fields {
-    return new Fields(this.get(name), this.#feature, this.#pathOf(name))
+    return new Fields(this.get(name), this.feature, this.pathTo(name))
   }
   /** One object or a list of them, because authorities sometimes omit the list around a single object. */
   oneOrMore(name: string): Fields[] {
     return isObject(this.get(name)) ? [this.object(name)] : this.objects(name)
   }
   objects(name: string): Fields[] {
-    return this.list(name).map((value, index) => new Fields(value, this.#feature, this.#pathOf(`${name}[${index}]`)))
+    return this.list(name).map((value, index) => new Fields(value, this.feature, this.pathTo(`${name}[${index}]`)))
   }
 
   /** For callers that read the value themselves: rejects it with the field, the given value and the allowed values. */
-  refuse(name: string, allowed: string, given: unknown = this.get(name)): never {
-    throw refusal(this.#feature, this.#pathOf(name), given, allowed)
+  reject(name: string, allowed: string, value: unknown = this.get(name)): never {
+    throw makeFieldError(this.feature, this.pathTo(name), value, allowed)
   }
   /** For errors that a list of allowed values cannot express. */
-  complain(name: string, complaint: string): never {
-    throw new BadAirFile(`${this.#feature}: ${this.#pathOf(name)} ${complaint}`)
+  rejectWith(name: string, message: string): never {
+    throw new BadAirFile(`${this.feature}: ${this.pathTo(name)} ${message}`)
   }
 
-  #pathOf(name: string): string {
-    return this.#path === '' ? name : `${this.#path}.${name}`
+  private pathTo(name: string): string {
+    return this.path === '' ? name : `${this.path}.${name}`
   }
 }
 
 /** Returns the value, or rejects a missing one with the allowed values. */
-export function required<Value>(value: Value | undefined, fields: Fields, name: string, allowed: string): Value {
-  return value === undefined ? fields.refuse(name, allowed) : value
+export function requireValue<Value>(value: Value | undefined, fields: Fields, name: string, allowed: string): Value {
+  return value === undefined ? fields.reject(name, allowed) : value
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -98,31 +98,35 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 /** "features[3] (LFPG-2)". */
 export function featureLabel(index: number, ...names: unknown[]): string {
-  const name = names.find((one) => (typeof one === 'string' && one.trim() !== '') || typeof one === 'number')
+  const name = names.find(
+    (candidate) => (typeof candidate === 'string' && candidate.trim() !== '') || typeof candidate === 'number',
+  )
   return name === undefined ? `features[${index}]` : `features[${index}] (${shorten(String(name).trim(), 60)})`
 }
 
-function refusal(feature: string, path: string, given: unknown, allowed: string): BadAirFile {
+function makeFieldError(feature: string, path: string, value: unknown, allowed: string): BadAirFile {
   const subject = path === '' ? feature : `${feature}: ${path}`
-  return new BadAirFile(`${subject} ${given === undefined ? 'is missing' : `is ${show(given)}`}; allowed: ${allowed}`)
+  return new BadAirFile(
+    `${subject} ${value === undefined ? 'is missing' : `is ${formatValue(value)}`}; allowed: ${allowed}`,
+  )
 }
 
-function show(value: unknown): string {
-  if (Array.isArray(value)) return value.length > 4 ? 'a long list' : shorten(showList(value, 4), 60)
+function formatValue(value: unknown): string {
+  if (Array.isArray(value)) return value.length > 4 ? 'a long list' : shorten(formatList(value, 4), 60)
   if (isObject(value)) return 'an object'
   return shorten(JSON.stringify(value) ?? String(value), 60)
 }
 
 /** Limited depth, because lists may be nested deeper than the stack allows. */
-function showList(list: readonly unknown[], depth: number): string {
+function formatList(list: readonly unknown[], depth: number): string {
   if (depth === 0 || list.length > 8) return '[…]'
   const items = list.map((item) => {
-    if (Array.isArray(item)) return showList(item, depth - 1)
+    if (Array.isArray(item)) return formatList(item, depth - 1)
     return isObject(item) ? '{…}' : (JSON.stringify(item) ?? 'null')
   })
   return `[${items.join(',')}]`
 }
 
-function shorten(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length)}…`
+function shorten(string: string, length: number): string {
+  return string.length <= length ? string : `${string.slice(0, length)}…`
 }

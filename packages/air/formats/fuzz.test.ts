@@ -1,7 +1,8 @@
+import type { Position } from '@fairway/geo'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AirFile, Outline, Position } from '../model.ts'
-import { inForce, nextChange } from '../times/in-force.ts'
+import type { AirFile, Outline } from '../model.ts'
+import { findNextChange, isInForce } from '../times/in-force.ts'
 import { isAirFileProblem, readAirFile } from './read-air-file.ts'
 
 /** Any file is either rejected with a message or entirely valid. */
@@ -18,8 +19,8 @@ function expectSound(text: string): AirFile | undefined {
       expectOutline(outline)
       for (const height of [band.lower, band.upper]) expect(Number.isFinite(height?.meters ?? 0)).toBe(true)
     }
-    inForce(times, 1e12, [10, 20])
-    nextChange(times, 1e12, [10, 20])
+    isInForce(times, 1e12, [10, 20])
+    findNextChange(times, 1e12, [10, 20])
   }
   for (const { line, widthMeters } of read.corridors) {
     expect(line.length).toBeGreaterThanOrEqual(2)

@@ -32,7 +32,7 @@ export function readBand(fields: Fields, names: BandFields, metersPerUnit: numbe
   const lower = fields.number(names.lower)
   const upper = fields.number(names.upper)
   if (lower !== undefined && upper !== undefined && lowerReference === upperReference && upper < lower) {
-    return fields.refuse(names.upper, `at least ${names.lower} (${lower})`)
+    return fields.reject(names.upper, `at least ${names.lower} (${lower})`)
   }
   return makeBand(
     lower === undefined ? undefined : toHeight(lower * metersPerUnit, lowerReference, -HIGHEST_GEOID_METERS),
@@ -40,9 +40,9 @@ export function readBand(fields: Fields, names: BandFields, metersPerUnit: numbe
   )
 }
 
-function toHeight(meters: number, reference: VerticalReference, ellipsoidShift: number): Height {
+function toHeight(meters: number, reference: VerticalReference, geoidHeightMeters: number): Height {
   if (reference === 'AGL') return { meters, above: 'ground' }
-  return { meters: reference === 'AMSL' ? meters : meters + ellipsoidShift, above: 'sea' }
+  return { meters: reference === 'AMSL' ? meters : meters + geoidHeightMeters, above: 'sea' }
 }
 
 /** A band that begins at or below the ground has no lower limit. */

@@ -20,28 +20,28 @@ export const dayBits: ReadonlyMap<string, number> = new Map([
 export function readDays(fields: Fields, name: string): number {
   const days = fields.list(name)
   const allowed = [...dayBits.keys()].join(', ')
-  if (days.length === 0) return fields.refuse(name, `a list of ${allowed}`)
+  if (days.length === 0) return fields.reject(name, `a list of ${allowed}`)
   return days.reduce<number>((bits, day, index) => {
     const bit = typeof day === 'string' ? dayBits.get(day.toUpperCase()) : undefined
-    return bit === undefined ? fields.refuse(`${name}[${index}]`, allowed, day) : bits | bit
+    return bit === undefined ? fields.reject(`${name}[${index}]`, allowed, day) : bits | bit
   }, 0)
 }
 
 /** A time of day: minutes since local midnight, and the UTC offset in minutes. */
 export interface ClockTime {
   readonly minute: number
-  readonly aheadMinutes: number
+  readonly utcOffsetMinutes: number
 }
 
 /** "08:00", "08:00:00Z", "08:00+02:00"; UTC if there is no zone. */
 export function parseClock(text: string): ClockTime | undefined {
   const match = /^T?(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:Z|([+-])(\d\d):?(\d\d))?$/i.exec(text)
   if (!match) return undefined
-  const [, hours, minutes, seconds = '0', sign, aheadHours = '0', aheadRest = '0'] = match
+  const [, hours, minutes, seconds = '0', sign, offsetHours = '0', offsetMinutes = '0'] = match
   const minute = Number(hours) * 60 + Number(minutes) + Number(seconds) / 60
   if (Number(minutes) > 59 || Number(seconds) > 59 || minute > DAY_MINUTES) return undefined
-  const ahead = Number(aheadHours) * 60 + Number(aheadRest)
-  return { minute, aheadMinutes: sign === '-' ? -ahead : ahead }
+  const utcOffset = Number(offsetHours) * 60 + Number(offsetMinutes)
+  return { minute, utcOffsetMinutes: sign === '-' ? -utcOffset : utcOffset }
 }
 
 /** Files write 23:59 or 23:59:59 for the end of the day, so the last minute is included. */
@@ -53,18 +53,18 @@ export type SlotMoment = ClockTime | Extract<DayMoment, { kind: 'sun' }>
 
 /** Converts to UTC. If that is another day, the weekdays shift too. */
 export function makeSlot(days: number, from: SlotMoment, to: SlotMoment): WeeklySlot {
-  const shift = 'minute' in from ? Math.floor((from.minute - from.aheadMinutes) / DAY_MINUTES) : 0
-  return { days: turnDays(days, shift), from: toMoment(from, false), to: toMoment(to, true) }
+  const shift = 'minute' in from ? Math.floor((from.minute - from.utcOffsetMinutes) / DAY_MINUTES) : 0
+  return { days: rotateDays(days, shift), from: toMoment(from, false), to: toMoment(to, true) }
 }
 
-function turnDays(days: number, by: number): number {
+function rotateDays(days: number, by: number): number {
   const turn = ((by % 7) + 7) % 7
   return ((days << turn) | (days >> (7 - turn))) & EVERY_DAY
 }
 
 function toMoment(moment: SlotMoment, isEnd: boolean): DayMoment {
   if (!('minute' in moment)) return moment
-  const minute = (((moment.minute - moment.aheadMinutes) % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
+  const minute = (((moment.minute - moment.utcOffsetMinutes) % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
   // As an end, midnight is the end of the day and not its beginning.
   return { kind: 'clock', minute: isEnd && minute === 0 ? DAY_MINUTES : minute }
 }

@@ -1,11 +1,11 @@
 import type { Validity } from '../model.ts'
 import type { Fields } from './fields.ts'
 
-const SHAPE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i
+const INSTANT_PATTERN = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i
 
 /** "2026-05-01T08:00:00Z"; a date alone means midnight, and UTC if there is no zone. Undefined if invalid. */
 export function parseInstant(text: string): number | undefined {
-  const match = SHAPE.exec(text.trim())
+  const match = INSTANT_PATTERN.exec(text.trim())
   if (!match) return undefined
   const [, date = '', time = '00:00', seconds = ':00', zone = 'Z'] = match
   const midnight = Date.parse(`${date}T00:00:00Z`)
@@ -20,15 +20,15 @@ export function readInstant(fields: Fields, name: string): number | undefined {
   if (!fields.has(name)) return undefined
   const value = fields.get(name)
   const ms = typeof value === 'string' ? parseInstant(value) : undefined
-  return ms ?? fields.refuse(name, 'a date and time as 2026-05-01T08:00:00Z')
+  return ms ?? fields.reject(name, 'a date and time such as 2026-05-01T08:00:00Z')
 }
 
 /** A period between two fields, either of which may be missing. */
-export function readStretch(fields: Fields, from: string, until: string): Pick<Validity, 'fromMs' | 'untilMs'> {
+export function readPeriod(fields: Fields, from: string, until: string): Pick<Validity, 'fromMs' | 'untilMs'> {
   const fromMs = readInstant(fields, from)
   const untilMs = readInstant(fields, until)
   if (fromMs !== undefined && untilMs !== undefined && untilMs <= fromMs) {
-    return fields.refuse(until, `a time after ${from} (${new Date(fromMs).toISOString()})`)
+    return fields.reject(until, `a time after ${from} (${new Date(fromMs).toISOString()})`)
   }
   return { ...(fromMs !== undefined && { fromMs }), ...(untilMs !== undefined && { untilMs }) }
 }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { read, refusal } from './testing/read.ts'
+import { readError, readValid } from './testing/read.ts'
 
 const formats = 'ED-269 JSON, ED-318 GeoJSON, GeoJSON, OpenAir text'
 test.each([
   ['', `test.json: is empty; allowed: ${formats}`],
-  ['Dear all', `test.json: is of no known format; allowed: ${formats}`],
+  ['Dear all', `test.json: is in an unknown format; allowed: ${formats}`],
   ['{"type":"Topology"}', `test.json: is JSON without a list of features; allowed: ${formats}`],
   ['[1, 2]', `test.json: is JSON without a list of features; allowed: ${formats}`],
-  ['{"features":[{}]}', `test.json: has features, but is of no known format; allowed: ${formats}`],
+  ['{"features":[{}]}', `test.json: has features, but is in an unknown format; allowed: ${formats}`],
 ])('rejects %j', (text, message) => {
-  expect(refusal(text)).toBe(message)
+  expect(readError(text)).toBe(message)
 })
 test('rejects broken JSON', () => {
-  expect(refusal('{"features": [')).toMatch(/^test\.json: is no sound JSON \(/)
+  expect(readError('{"features": [')).toMatch(/^test\.json: is not valid JSON \(/)
 })
 
 test('reads five megabytes in about a second', () => {
@@ -39,7 +39,7 @@ test('reads five megabytes in about a second', () => {
   const text = JSON.stringify({ type: 'FeatureCollection', features })
   expect(text.length).toBeGreaterThan(5_000_000)
   const before = process.cpuUsage()
-  expect(read(text).zones.length).toBe(20_000)
+  expect(readValid(text).zones.length).toBe(20_000)
   const { user, system } = process.cpuUsage(before)
   // Takes a third of that on an idle machine.
   expect((user + system) / 1e6).toBeLessThan(3)
@@ -49,6 +49,6 @@ test('rejects lists nested deeper than the stack like other invalid input', () =
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
   const geometry = `{"type":"Polygon","coordinates":${deep}}`
   const text = `{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":${geometry}}]}`
-  expect(refusal(text)).toMatch(/^test\.json: features\[0\]: geometry\.coordinates.* is \[\[\[/)
-  expect(refusal(deep)).toBe(`test.json: is JSON without a list of features; allowed: ${formats}`)
+  expect(readError(text)).toMatch(/^test\.json: features\[0\]: geometry\.coordinates.* is \[\[\[/)
+  expect(readError(deep)).toBe(`test.json: is JSON without a list of features; allowed: ${formats}`)
 })

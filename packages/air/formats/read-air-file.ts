@@ -1,21 +1,21 @@
 import type { AirFile, Validity } from '../model.ts'
-import { looksLikeEd269, readEd269 } from './ed269.ts'
-import { looksLikeEd318, readEd318 } from './ed318.ts'
 import { BadAirFile, isObject } from './fields.ts'
-import { looksLikeOpenAir, readOpenAir } from './openair.ts'
-import { readPlainGeojson } from './plain-geojson.ts'
-import { withUniqueIds } from './unique-ids.ts'
+import { isEd269, readEd269 } from './geozones/ed269.ts'
+import { isEd318, readEd318 } from './geozones/ed318.ts'
+import { readPlainGeojson } from './geozones/plain-geojson.ts'
+import { isOpenAir, readOpenAir } from './openair/openair.ts'
+import { makeIdsUnique } from './unique-ids.ts'
 
 /** Why a file was rejected as a whole: the feature, the field, its value and the allowed values. */
 export interface AirFileProblem {
   readonly message: string
 }
 
-export function isAirFileProblem(read: AirFile | AirFileProblem): read is AirFileProblem {
-  return 'message' in read
+export function isAirFileProblem(result: AirFile | AirFileProblem): result is AirFileProblem {
+  return 'message' in result
 }
 
-const FORMATS = 'ED-269 JSON, ED-318 GeoJSON, GeoJSON, OpenAir text'
+const SUPPORTED_FORMATS = 'ED-269 JSON, ED-318 GeoJSON, GeoJSON, OpenAir text'
 
 /**
  * Reads zones and corridors from a file in any of the four formats, detected by its content. `name` is the file name,
@@ -24,8 +24,8 @@ const FORMATS = 'ED-269 JSON, ED-318 GeoJSON, GeoJSON, OpenAir text'
 export function readAirFile(text: string, name: string, nowMs?: number): AirFile | AirFileProblem {
   const stem = name.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '') || 'zones'
   try {
-    const read = withUniqueIds(readAnyFormat(text.replace(/^\uFEFF/, ''), stem), stem)
-    const past = nowMs === undefined ? [] : listPast(read, nowMs)
+    const read = makeIdsUnique(detectAndRead(text.replace(/^\uFEFF/, ''), stem), stem)
+    const past = nowMs === undefined ? [] : listExpired(read, nowMs)
     const warnings = [...(read.warnings ?? []), ...past]
     return { ...read, ...(warnings.length > 0 && { warnings }) }
   } catch (error) {
@@ -34,38 +34,38 @@ export function readAirFile(text: string, name: string, nowMs?: number): AirFile
   }
 }
 
-function readAnyFormat(text: string, stem: string): AirFile {
+function detectAndRead(text: string, stem: string): AirFile {
   if (/^\s*[[{]/.test(text)) return readJson(parseJson(text), stem)
-  if (looksLikeOpenAir(text)) return readOpenAir(text, stem)
-  throw new BadAirFile(`is ${text.trim() === '' ? 'empty' : 'of no known format'}; allowed: ${FORMATS}`)
+  if (isOpenAir(text)) return readOpenAir(text, stem)
+  throw new BadAirFile(`is ${text.trim() === '' ? 'empty' : 'in an unknown format'}; allowed: ${SUPPORTED_FORMATS}`)
 }
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new BadAirFile(`is no sound JSON (${error instanceof Error ? error.message.slice(0, 120) : 'unreadable'})`)
+    throw new BadAirFile(`is not valid JSON (${error instanceof Error ? error.message.slice(0, 120) : 'unreadable'})`)
   }
 }
 
 function readJson(value: unknown, stem: string): AirFile {
   const file = isObject(value) && value.type === 'Feature' ? { type: 'FeatureCollection', features: [value] } : value
   if (!isObject(file) || !Array.isArray(file.features)) {
-    throw new BadAirFile(`is JSON without a list of features; allowed: ${FORMATS}`)
+    throw new BadAirFile(`is JSON without a list of features; allowed: ${SUPPORTED_FORMATS}`)
   }
-  if (looksLikeEd269(file)) return readEd269(file)
-  if (looksLikeEd318(file)) return readEd318(file)
+  if (isEd269(file)) return readEd269(file)
+  if (isEd318(file)) return readEd318(file)
   if (file.type === 'FeatureCollection') return readPlainGeojson(file, stem)
-  throw new BadAirFile(`has features, but is of no known format; allowed: ${FORMATS}`)
+  throw new BadAirFile(`has features, but is in an unknown format; allowed: ${SUPPORTED_FORMATS}`)
 }
 
 /** Zones and corridors that will never be active again. */
-function listPast({ zones, corridors }: AirFile, nowMs: number): string[] {
+function listExpired({ zones, corridors }: AirFile, nowMs: number): string[] {
   const isPast = (times: readonly Validity[]) =>
     times.length > 0 && times.every(({ untilMs }) => untilMs !== undefined && untilMs <= nowMs)
   const over = [...zones, ...corridors].filter(({ times }) => isPast(times)).map(({ id }) => id)
   if (over.length === 0) return []
   const names = over.slice(0, 10).join(', ')
   const more = over.length > 10 ? ` and ${over.length - 10} more` : ''
-  return [`the times of these are over, they will never be in force: ${names}${more}`]
+  return [`these have expired and will never be in force: ${names}${more}`]
 }

@@ -1,7 +1,8 @@
+import type { Position } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import type { AirFile, Position } from '../model.ts'
-import { MOST_CORNERS, makePolygon } from './rings.ts'
-import { read as readNamed, refusal as refusalNamed } from './testing/read.ts'
+import type { AirFile } from '../model.ts'
+import { MAX_CORNERS, makePolygon } from './rings.ts'
+import { readValid as readNamed, readError as refusalNamed } from './testing/read.ts'
 
 const ring = (...corners: [number, number][]) => [corners]
 const square = ring([2, 49], [2.1, 49], [2.1, 49.1], [2, 49.1], [2, 49])
@@ -74,7 +75,7 @@ test('rejects a self-intersecting outline with the position and both edges', () 
   expect(refused([square[0], hole])).toContain('geometry.coordinates crosses itself at [49.05, 2.1]')
   const outside = ring([3, 49.05], [3.2, 49.05], [3, 49.06])[0]
   expect(refused([square[0], outside])).toBe(
-    'geometry.coordinates has its hole 1 outside of its outline; allowed: holes within it',
+    'geometry.coordinates has hole 1 outside its outline; allowed: holes inside it',
   )
 })
 
@@ -95,7 +96,7 @@ test('rejects large self-intersecting outlines too, in bounded time', () => {
     [index * 1e-5 + 6e-6, 40],
   ]).flat()
   expect(refused([[...tangled, [2, 39], [0, 39]]])).toBe(
-    'geometry.coordinates is too tangled to be checked; allowed: simpler outlines',
+    'geometry.coordinates is too complex to be checked; allowed: simpler outlines',
   )
 })
 
@@ -138,8 +139,8 @@ test('limits a zone to 100,000 corners', () => {
       const turn = (at / corners) * 2 * Math.PI
       return [48 + Math.sin(turn), 11 + Math.cos(turn)]
     })
-  expect(makePolygon(circle(MOST_CORNERS), [])).toMatchObject({ kind: 'polygon' })
-  expect(makePolygon(circle(MOST_CORNERS - 2), [circle(3)])).toEqual({
+  expect(makePolygon(circle(MAX_CORNERS), [])).toMatchObject({ kind: 'polygon' })
+  expect(makePolygon(circle(MAX_CORNERS - 2), [circle(3)])).toEqual({
     complaint: 'has 100001 corners; allowed: at most 100000',
   })
 })

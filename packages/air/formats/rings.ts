@@ -1,14 +1,12 @@
-import type { Polygon, Position } from '../model.ts'
-import { type Crossing, type Edges, findCrossing, shorterWay, unrolledEdges } from './crossing.ts'
-
-const EARTH_RADIUS_METERS = 6_371_008.8
-const RADIANS = Math.PI / 180
+import { EARTH_RADIUS_METERS, type Position, RADIANS } from '@fairway/geo'
+import type { Polygon } from '../model.ts'
+import { type Crossing, type EdgeCoordinates, findCrossing, longitudeDelta, unrollEdges } from './crossing.ts'
 
 /** Edges are straight in degrees, but routes follow great circles. This is the maximum distance between the two. */
 const TOLERANCE_METERS = 2
-const MOST_PIECES = 1000
+const MAX_PIECES = 1000
 /** A flight past a larger zone would take seconds to plan. */
-export const MOST_CORNERS = 100_000
+export const MAX_CORNERS = 100_000
 
 /** A polygon for the search, or an error message that follows the field name. */
 export function makePolygon(
@@ -16,47 +14,49 @@ export function makePolygon(
   holes: readonly (readonly Position[])[],
 ): Polygon | { readonly complaint: string } {
   const corners = [outer, ...holes].reduce((sum, ring) => sum + ring.length, 0)
-  if (corners > MOST_CORNERS) return { complaint: `has ${corners} corners; allowed: at most ${MOST_CORNERS}` }
-  const rings = [outer, ...holes].map(withoutRepeats)
+  if (corners > MAX_CORNERS) return { complaint: `has ${corners} corners; allowed: at most ${MAX_CORNERS}` }
+  const rings = [outer, ...holes].map(removeRepeats)
   for (const [index, ring] of rings.entries()) {
-    const what = index === 0 ? 'the outline' : `hole ${index}`
-    if (ring.length < 3) return { complaint: `has fewer than 3 different corners in ${what}; allowed: at least 3` }
+    const ringName = index === 0 ? 'the outline' : `hole ${index}`
+    if (ring.length < 3) return { complaint: `has fewer than 3 different corners in ${ringName}; allowed: at least 3` }
   }
   const crossing = findCrossing(rings)
-  if (crossing === 'too tangled') return { complaint: 'is too tangled to be checked; allowed: simpler outlines' }
+  if (crossing === 'too tangled') return { complaint: 'is too complex to be checked; allowed: simpler outlines' }
   if (crossing) return { complaint: describeCrossing(crossing) }
-  if (doubleArea(rings[0]) === 0 && !isAroundPole(rings[0]))
+  if (signedDoubleArea(rings[0]) === 0 && !isAroundPole(rings[0]))
     return { complaint: 'has no area: all corners lie on one line' }
-  const edges = unrolledEdges([rings[0]])
+  const edges = unrollEdges([rings[0]])
   // Rings do not cross, so one corner decides, except for corners that touch the outline.
-  const outside = rings.findIndex((ring, index) => index > 0 && !ring.slice(0, 8).some((one) => isInside(one, edges)))
-  if (outside > 0) return { complaint: `has its hole ${outside} outside of its outline; allowed: holes within it` }
-  const [shape, ...cut] = rings.map((ring) => onePole(alongParallels(ring)))
+  const outside = rings.findIndex(
+    (ring, index) => index > 0 && !ring.slice(0, 8).some((corner) => isInside(corner, edges)),
+  )
+  if (outside > 0) return { complaint: `has hole ${outside} outside its outline; allowed: holes inside it` }
+  const [shape, ...cut] = rings.map((ring) => mergePoleCorners(densifyParallels(ring)))
   if ([shape, ...cut].some((ring) => ring.length < 3)) return { complaint: 'has no area: it is a line to a pole' }
   return { kind: 'polygon', outer: shape, holes: cut }
 }
 
 /** Removes a repeated closing corner, duplicate corners, and spikes that go out and back. */
-export function withoutRepeats(ring: readonly Position[]): Position[] {
-  const kept: Position[] = []
+export function removeRepeats(ring: readonly Position[]): Position[] {
+  const cleaned: Position[] = []
   for (const corner of ring) {
-    if (isSame(kept.at(-1), corner)) continue
-    kept.push(corner)
-    while (kept.length >= 3 && isSame(kept.at(-1), kept.at(-3))) kept.splice(-2)
+    if (isSamePosition(cleaned.at(-1), corner)) continue
+    cleaned.push(corner)
+    while (cleaned.length >= 3 && isSamePosition(cleaned.at(-1), cleaned.at(-3))) cleaned.splice(-2)
   }
-  while (kept.length > 1 && isSame(kept[0], kept.at(-1))) kept.pop()
-  while (kept.length >= 3 && isSame(kept[1], kept.at(-1))) kept.splice(0, 1)
-  return kept
+  while (cleaned.length > 1 && isSamePosition(cleaned[0], cleaned.at(-1))) cleaned.pop()
+  while (cleaned.length >= 3 && isSamePosition(cleaned[1], cleaned.at(-1))) cleaned.splice(0, 1)
+  return cleaned
 }
 
-function isSame(a: Position | undefined, b: Position | undefined): boolean {
+function isSamePosition(a: Position | undefined, b: Position | undefined): boolean {
   if (!a || !b || a[0] !== b[0]) return false
   return a[1] === b[1] || Math.abs(a[1] - b[1]) === 360
 }
 
 /** Positive if counterclockwise on a map; in square degrees, also across the antimeridian. */
-export function doubleArea(ring: readonly Position[]): number {
-  const edges = unrolledEdges([ring])
+export function signedDoubleArea(ring: readonly Position[]): number {
+  const edges = unrollEdges([ring])
   let sum = 0
   const [x0, y0] = edges
   for (let edge = 0; edge < edges.length; edge += 4) {
@@ -67,12 +67,12 @@ export function doubleArea(ring: readonly Position[]): number {
 
 /** Whether the ring closes a full turn later. */
 function isAroundPole(ring: readonly Position[]): boolean {
-  const edges = unrolledEdges([ring])
+  const edges = unrollEdges([ring])
   return edges[0] !== edges[edges.length - 2]
 }
 
-function isInside([latitude, longitude]: Position, edges: Edges): boolean {
-  const x = edges[0] + shorterWay(shorterWay(0, edges[0] % 360), longitude)
+function isInside([latitude, longitude]: Position, edges: EdgeCoordinates): boolean {
+  const x = edges[0] + longitudeDelta(longitudeDelta(0, edges[0] % 360), longitude)
   let inside = false
   for (let edge = 0; edge < edges.length; edge += 4) {
     const [x1, y1, x2, y2] = [edges[edge], edges[edge + 1], edges[edge + 2], edges[edge + 3]]
@@ -85,33 +85,33 @@ function isInside([latitude, longitude]: Position, edges: Edges): boolean {
  * Adds corners on long edges, because a border along a parallel is not a great circle: they are 300 m apart after 100
  * km.
  */
-function alongParallels(ring: readonly Position[]): Position[] {
+function densifyParallels(ring: readonly Position[]): Position[] {
   const dense: Position[] = []
   for (const [index, corner] of ring.entries()) {
     const next = ring[(index + 1) % ring.length]
-    const way = shorterWay(corner[1], next[1])
-    const pieces = piecesOf(corner[0], next[0], way)
+    const longitudeSpan = longitudeDelta(corner[1], next[1])
+    const pieces = countPieces(corner[0], next[0], longitudeSpan)
     dense.push(corner)
     for (let piece = 1; piece < pieces; piece++) {
       const share = piece / pieces
       const latitude = corner[0] + (next[0] - corner[0]) * share
-      dense.push([latitude, shorterWay(0, corner[1] + way * share)])
+      dense.push([latitude, longitudeDelta(0, corner[1] + longitudeSpan * share)])
     }
   }
   return dense
 }
 
 /** Based on the sagitta of the arc, which shrinks with the square of the number of pieces. */
-function piecesOf(latitudeA: number, latitudeB: number, way: number): number {
+function countPieces(latitudeA: number, latitudeB: number, longitudeSpan: number): number {
   const latitude = Math.min(Math.max(Math.abs(latitudeA), Math.abs(latitudeB)), 89.9) * RADIANS
-  const east = way * RADIANS * Math.cos(latitude) * EARTH_RADIUS_METERS
+  const east = longitudeSpan * RADIANS * Math.cos(latitude) * EARTH_RADIUS_METERS
   const north = (latitudeB - latitudeA) * RADIANS * EARTH_RADIUS_METERS
   const sagitta = (Math.abs(east) * Math.hypot(east, north) * Math.tan(latitude)) / (8 * EARTH_RADIUS_METERS)
-  return Math.min(MOST_PIECES, Math.max(1, Math.ceil(Math.sqrt(sagitta / TOLERANCE_METERS))))
+  return Math.min(MAX_PIECES, Math.max(1, Math.ceil(Math.sqrt(sagitta / TOLERANCE_METERS))))
 }
 
 /** A pole is a line in degrees but a single point on earth. */
-function onePole(ring: readonly Position[]): Position[] {
+function mergePoleCorners(ring: readonly Position[]): Position[] {
   return ring.filter(([latitude], index) => {
     const [before] = ring[(index + ring.length - 1) % ring.length]
     return Math.abs(latitude) < 90 || latitude !== before
@@ -119,12 +119,12 @@ function onePole(ring: readonly Position[]): Position[] {
 }
 
 function describeCrossing({ first, second, at }: Crossing): string {
-  const edge = ([a, b]: readonly [Position, Position]) => `from ${showPosition(a)} to ${showPosition(b)}`
-  return `crosses itself at ${showPosition(at)}: the edge ${edge(first)} crosses the edge ${edge(second)}; allowed: outlines without crossings`
+  const edge = ([a, b]: readonly [Position, Position]) => `from ${formatPosition(a)} to ${formatPosition(b)}`
+  return `crosses itself at ${formatPosition(at)}: the edge ${edge(first)} crosses the edge ${edge(second)}; allowed: outlines without crossings`
 }
 
 /** Latitude first, as in all messages. */
-export function showPosition([latitude, longitude]: Position): string {
+export function formatPosition([latitude, longitude]: Position): string {
   const show = (degrees: number) => String(Math.round(degrees * 1e6) / 1e6)
   return `[${show(latitude)}, ${show(longitude)}]`
 }

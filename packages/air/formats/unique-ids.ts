@@ -4,17 +4,17 @@ import type { AirFile } from '../model.ts'
  * Authorizations refer to ids, so a duplicate id gets a number. No warning is needed for ids generated from names,
  * which begin with `stem`.
  */
-export function withUniqueIds(file: AirFile, stem: string): AirFile {
-  const taken = new Set<string>()
+export function makeIdsUnique(file: AirFile, stem: string): AirFile {
+  const usedIds = new Set<string>()
   const nextNumber = new Map<string, number>()
   const renamed: string[] = []
   const unique = <Item extends { readonly id: string }>(item: Item): Item => {
     let id = item.id
-    for (let number = nextNumber.get(item.id) ?? 2; taken.has(id); number++) {
+    for (let number = nextNumber.get(item.id) ?? 2; usedIds.has(id); number++) {
       id = `${item.id}~${number}`
       nextNumber.set(item.id, number + 1)
     }
-    taken.add(id)
+    usedIds.add(id)
     if (id === item.id) return item
     if (!id.startsWith(`${stem}:`)) renamed.push(id)
     return { ...item, id }
@@ -24,6 +24,6 @@ export function withUniqueIds(file: AirFile, stem: string): AirFile {
   if (renamed.length === 0) return { ...file, zones, corridors }
   const shown = renamed.slice(0, 10).join(', ')
   const more = renamed.length > 10 ? ` and ${renamed.length - 10} more` : ''
-  const warning = `ids must differ; those used twice were numbered: ${shown}${more}`
+  const warning = `ids must be unique; duplicates were numbered: ${shown}${more}`
   return { ...file, zones, corridors, warnings: [...(file.warnings ?? []), warning] }
 }

@@ -1,17 +1,9 @@
-import type { Outline, Position } from '../model.ts'
-import {
-  angleBetween,
-  dot,
-  LEAST_RADIUS_METERS,
-  toPosition,
-  toSurface,
-  toVector,
-  unit,
-  type Vector,
-} from './ellipsoid.ts'
+import { dot, type Position, unit, type Vector } from '@fairway/geo'
+import type { Outline } from '../model.ts'
+import { angleBetween, MIN_RADIUS_METERS, toPosition, toSurface, toVector } from './ellipsoid.ts'
 
 /** A spherical cap: its center, and its angular radius in radians from the center of the earth. */
-export interface Cap {
+export interface SphericalCap {
   readonly center: Vector
   readonly angle: number
 }
@@ -20,20 +12,20 @@ export type Box = readonly [west: number, south: number, east: number, north: nu
 
 const DEGREES = 180 / Math.PI
 /** Latitudes refer to the ellipsoid, angles to its center; small ones differ by up to 0.7%. */
-const SLACK = 1.01
+const ANGLE_SLACK = 1.01
 const SLACK_DEGREES = 1e-6
 
-export function capAround(center: Vector, meters: number): Cap {
-  return { center, angle: Math.min(Math.PI, meters / LEAST_RADIUS_METERS) }
+export function makeCap(center: Vector, meters: number): SphericalCap {
+  return { center, angle: Math.min(Math.PI, meters / MIN_RADIUS_METERS) }
 }
 
-export function capOfOutline(outline: Outline): Cap {
-  if (outline.kind === 'circle') return capAround(toVector(outline.center), outline.radiusMeters)
-  return capOfLine(outline.outer)
+export function outlineToCap(outline: Outline): SphericalCap {
+  if (outline.kind === 'circle') return makeCap(toVector(outline.center), outline.radiusMeters)
+  return lineToCap(outline.outer)
 }
 
 /** Great circles between points of a cap stay inside it. */
-export function capOfLine(line: readonly Position[]): Cap {
+export function lineToCap(line: readonly Position[]): SphericalCap {
   const vectors = line.map(toVector)
   const sum = vectors.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y, z: a.z + b.z }))
   const isBalanced = Math.hypot(sum.x, sum.y, sum.z) < 1
@@ -42,7 +34,7 @@ export function capOfLine(line: readonly Position[]): Cap {
 }
 
 /** Compares cosines, because this runs for every nearby zone. Borderline cases count as meeting. */
-export function capsMeet(a: Cap, b: Cap): boolean {
+export function capsIntersect(a: SphericalCap, b: SphericalCap): boolean {
   const angle = a.angle + b.angle
   if (angle >= Math.PI) return true
   const cosine = dot(a.center, b.center) / Math.sqrt(dot(a.center, a.center) * dot(b.center, b.center))
@@ -50,9 +42,9 @@ export function capsMeet(a: Cap, b: Cap): boolean {
 }
 
 /** Bounding boxes in degrees; two if the cap spans the antimeridian. */
-export function boxesOf({ center, angle }: Cap): Box[] {
+export function capToBoxes({ center, angle }: SphericalCap): Box[] {
   const [latitude, longitude] = toPosition(center)
-  const reach = angle * DEGREES * SLACK + SLACK_DEGREES
+  const reach = angle * DEGREES * ANGLE_SLACK + SLACK_DEGREES
   const [south, north] = [latitude - reach, latitude + reach]
   if (south <= -90 || north >= 90 || reach >= 90) return [[-180, Math.max(-90, south), 180, Math.min(90, north)]]
   const wide = Math.asin(Math.min(1, Math.sin(reach / DEGREES) / Math.cos(latitude / DEGREES))) * DEGREES

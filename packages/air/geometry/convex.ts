@@ -5,7 +5,7 @@ import type { Point } from './frame.ts'
  * A convex shape: its corners counterclockwise, no three of them collinear. All tests use exact arithmetic (Shewchuk's
  * predicates), so touching an edge or corner never counts as entering, or vice versa.
  */
-export interface Convex {
+export interface ConvexShape {
   readonly xs: Float64Array
   readonly ys: Float64Array
 }
@@ -14,28 +14,28 @@ export interface Convex {
  * Positive if c lies to the left of the line from a to b. `orient2d` has the opposite sign because its y axis points
  * down.
  */
-export function turn(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
+export function turnDirection(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
   return -orient2d(ax, ay, bx, by, cx, cy)
 }
 
 /** Andrew's monotone chain. */
-export function convexHull(points: readonly Point[]): Convex {
+export function convexHull(points: readonly Point[]): ConvexShape {
   const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y)
   const hull: Point[] = []
-  for (const point of sorted) extend(hull, 0, point)
+  for (const point of sorted) extendHull(hull, 0, point)
   // The upper chain. The last point of one chain is the first of the other.
   const turning = hull.length - 1
-  for (let at = sorted.length - 2; at >= 0; at--) extend(hull, turning, sorted[at])
+  for (let at = sorted.length - 2; at >= 0; at--) extendHull(hull, turning, sorted[at])
   hull.pop()
   return { xs: Float64Array.from(hull, ({ x }) => x), ys: Float64Array.from(hull, ({ y }) => y) }
 }
 
 /** Adds a point to a chain that only turns left, and drops points that violate this. */
-function extend(chain: Point[], first: number, point: Point): void {
+function extendHull(chain: Point[], first: number, point: Point): void {
   while (chain.length > first + 1) {
     const last = chain[chain.length - 1]
     const before = chain[chain.length - 2]
-    if (turn(before.x, before.y, last.x, last.y, point.x, point.y) > 0) break
+    if (turnDirection(before.x, before.y, last.x, last.y, point.x, point.y) > 0) break
     chain.pop()
   }
   const last = chain[chain.length - 1]
@@ -47,7 +47,7 @@ export function isConvexRing(ring: readonly Point[]): boolean {
   let [left, right, sum] = [false, false, 0]
   for (let at = 0; at < ring.length; at++) {
     const [a, b, c] = [ring[at], ring[(at + 1) % ring.length], ring[(at + 2) % ring.length]]
-    const side = turn(a.x, a.y, b.x, b.y, c.x, c.y)
+    const side = turnDirection(a.x, a.y, b.x, b.y, c.x, c.y)
     if (side > 0) left = true
     else if (side < 0) right = true
     sum += Math.atan2(side, (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y))
@@ -59,26 +59,26 @@ export function isConvexRing(ring: readonly Point[]): boolean {
  * Whether the segment from a to b has a point strictly inside. Two convex sets are disjoint if a line along an edge of
  * one separates them: an edge of the shape, or the segment itself.
  */
-export function enters({ xs, ys }: Convex, ax: number, ay: number, bx: number, by: number): boolean {
+export function entersInterior({ xs, ys }: ConvexShape, ax: number, ay: number, bx: number, by: number): boolean {
   const count = xs.length
   let isLeft = false
   let isRight = false
   for (let at = 0, before = count - 1; at < count; before = at++) {
     if (
-      turn(xs[before], ys[before], xs[at], ys[at], ax, ay) <= 0 &&
-      turn(xs[before], ys[before], xs[at], ys[at], bx, by) <= 0
+      turnDirection(xs[before], ys[before], xs[at], ys[at], ax, ay) <= 0 &&
+      turnDirection(xs[before], ys[before], xs[at], ys[at], bx, by) <= 0
     )
       return false
-    const side = turn(ax, ay, bx, by, xs[at], ys[at])
+    const side = turnDirection(ax, ay, bx, by, xs[at], ys[at])
     if (side > 0) isLeft = true
     else if (side < 0) isRight = true
   }
   return (isLeft && isRight) || (ax === bx && ay === by)
 }
 
-export function containsStrictly({ xs, ys }: Convex, x: number, y: number): boolean {
+export function containsStrictly({ xs, ys }: ConvexShape, x: number, y: number): boolean {
   for (let at = 0, before = xs.length - 1; at < xs.length; before = at++) {
-    if (turn(xs[before], ys[before], xs[at], ys[at], x, y) <= 0) return false
+    if (turnDirection(xs[before], ys[before], xs[at], ys[at], x, y) <= 0) return false
   }
   return true
 }
@@ -87,11 +87,11 @@ export function containsStrictly({ xs, ys }: Convex, x: number, y: number): bool
  * The part of the segment from a to b that lies inside, as fractions; undefined if none. Used for times, so rounding is
  * acceptable.
  */
-export function sharesInside({ xs, ys }: Convex, ax: number, ay: number, bx: number, by: number) {
+export function findInsideShares({ xs, ys }: ConvexShape, ax: number, ay: number, bx: number, by: number) {
   let [first, last] = [0, 1]
   for (let at = 0, before = xs.length - 1; at < xs.length; before = at++) {
-    const start = turn(xs[before], ys[before], xs[at], ys[at], ax, ay)
-    const end = turn(xs[before], ys[before], xs[at], ys[at], bx, by)
+    const start = turnDirection(xs[before], ys[before], xs[at], ys[at], ax, ay)
+    const end = turnDirection(xs[before], ys[before], xs[at], ys[at], bx, by)
     if (start <= 0 && end <= 0) return undefined
     if (start < 0) first = Math.max(first, start / (start - end))
     else if (end < 0) last = Math.min(last, start / (start - end))

@@ -1,14 +1,14 @@
 import Flatbush from 'flatbush'
-import { turn } from './convex.ts'
+import { turnDirection } from './convex.ts'
 import type { Point } from './frame.ts'
 
 /** The corners of a ring on its convex hull, in ring order. */
-export function hullOfRing(ring: readonly Point[]): number[] {
+export function findHullCorners(ring: readonly Point[]): number[] {
   const sorted = ring.map((_, at) => at).sort((a, b) => ring[a].x - ring[b].x || ring[a].y - ring[b].y)
   const chain = (order: readonly number[]) => {
     const hull: number[] = []
     for (const at of order) {
-      while (hull.length > 1 && turnOf(ring, hull[hull.length - 2], hull[hull.length - 1], at) <= 0) hull.pop()
+      while (hull.length > 1 && ringTurn(ring, hull[hull.length - 2], hull[hull.length - 1], at) <= 0) hull.pop()
       hull.push(at)
     }
     return hull
@@ -16,8 +16,8 @@ export function hullOfRing(ring: readonly Point[]): number[] {
   return [...new Set([...chain(sorted), ...chain(sorted.reverse())])].sort((a, b) => a - b)
 }
 
-function turnOf(ring: readonly Point[], a: number, b: number, c: number): number {
-  return turn(ring[a].x, ring[a].y, ring[b].x, ring[b].y, ring[c].x, ring[c].y)
+function ringTurn(ring: readonly Point[], a: number, b: number, c: number): number {
+  return turnDirection(ring[a].x, ring[a].y, ring[b].x, ring[b].y, ring[c].x, ring[c].y)
 }
 
 /** Whether two non-adjacent edges meet. */
@@ -32,16 +32,17 @@ export function crossesItself(ring: readonly Point[]): boolean {
   for (let edge = 0; edge < count; edge++) tree.add(...box(edge))
   tree.finish()
   for (let edge = 0; edge < count; edge++) {
-    const others = tree.search(...box(edge), (other) => other > edge && meet(ring, edge, other))
+    const others = tree.search(...box(edge), (other) => other > edge && edgesMeet(ring, edge, other))
     if (others.length > 0) return true
   }
   return false
 }
 
-function meet(ring: readonly Point[], one: number, other: number): boolean {
+function edgesMeet(ring: readonly Point[], edgeA: number, edgeB: number): boolean {
   const count = ring.length
-  const [a, b, c, d] = [one, (one + 1) % count, other, (other + 1) % count]
+  const [a, b, c, d] = [edgeA, (edgeA + 1) % count, edgeB, (edgeB + 1) % count]
   if (b === c || d === a) return false
-  const apart = (e: number, f: number, g: number, h: number) => turnOf(ring, e, f, g) * turnOf(ring, e, f, h) > 0
-  return !apart(a, b, c, d) && !apart(c, d, a, b)
+  const areOnSameSide = (e: number, f: number, g: number, h: number) =>
+    ringTurn(ring, e, f, g) * ringTurn(ring, e, f, h) > 0
+  return !areOnSameSide(a, b, c, d) && !areOnSameSide(c, d, a, b)
 }

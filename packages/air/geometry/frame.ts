@@ -1,4 +1,5 @@
-import { cross, dot, toPosition, toSurface, unit, type Vector } from './ellipsoid.ts'
+import { cross, dot, unit, type Vector } from '@fairway/geo'
+import { toPosition, toSurface } from './ellipsoid.ts'
 
 export interface Point {
   readonly x: number
@@ -11,10 +12,10 @@ export interface Point {
  * scale grows with the square of the distance (by 0.03% at 100 km).
  */
 export class Frame {
-  readonly #up: Vector
-  readonly #east: Vector
-  readonly #north: Vector
-  readonly #radius: number
+  private readonly up: Vector
+  private readonly east: Vector
+  private readonly north: Vector
+  private readonly radius: number
   readonly center: Vector
 
   constructor(center: Vector) {
@@ -22,20 +23,20 @@ export class Frame {
     const [, longitude] = toPosition(center)
     const radians = (longitude * Math.PI) / 180
     this.center = center
-    this.#up = up
-    this.#east = { x: -Math.sin(radians), y: Math.cos(radians), z: 0 }
-    this.#north = cross(up, this.#east)
-    this.#radius = Math.sqrt(dot(center, center))
+    this.up = up
+    this.east = { x: -Math.sin(radians), y: Math.cos(radians), z: 0 }
+    this.north = cross(up, this.east)
+    this.radius = Math.sqrt(dot(center, center))
   }
 
   /** The point need not lie on the surface. */
   project(vector: Vector): Point {
-    const scale = this.#radius / dot(vector, this.#up)
-    return { x: dot(vector, this.#east) * scale, y: dot(vector, this.#north) * scale }
+    const scale = this.radius / dot(vector, this.up)
+    return { x: dot(vector, this.east) * scale, y: dot(vector, this.north) * scale }
   }
 
-  lift(x: number, y: number): Vector {
-    const [up, east, north, radius] = [this.#up, this.#east, this.#north, this.#radius]
+  unproject(x: number, y: number): Vector {
+    const [up, east, north, radius] = [this.up, this.east, this.north, this.radius]
     return toSurface({
       x: up.x * radius + east.x * x + north.x * y,
       y: up.y * radius + east.y * x + north.y * y,

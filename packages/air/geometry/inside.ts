@@ -1,6 +1,7 @@
-import type { Outline, Position } from '../model.ts'
-import { cross, dot, metersBetween, toVector, unit, type Vector } from './ellipsoid.ts'
-import { vectorsOf } from './ring-vectors.ts'
+import { cross, dot, type Position, unit, type Vector } from '@fairway/geo'
+import type { Outline } from '../model.ts'
+import { metersBetween, toVector } from './ellipsoid.ts'
+import { ringVectors } from './ring-vectors.ts'
 
 /**
  * Whether a point lies in an outline. For rings, an odd winding number is inside. Computed as seen from the point, so
@@ -8,15 +9,15 @@ import { vectorsOf } from './ring-vectors.ts'
  */
 export function isInside(outline: Outline, point: Vector): boolean {
   if (outline.kind === 'circle') return metersBetween(toVector(outline.center), point) <= outline.radiusMeters
-  return goesAround(outline.outer, point) && !outline.holes.some((hole) => goesAround(hole, point))
+  return windsAround(outline.outer, point) && !outline.holes.some((hole) => windsAround(hole, point))
 }
 
-function goesAround(ring: readonly Position[], point: Vector): boolean {
+function windsAround(ring: readonly Position[], point: Vector): boolean {
   const up = unit(point)
   const east = Math.hypot(up.x, up.y) < 1e-9 ? { x: 1, y: 0, z: 0 } : unit({ x: -up.y, y: up.x, z: 0 })
   const north = cross(up, east)
   const bearing = (vector: Vector) => Math.atan2(dot(vector, east), dot(vector, north))
-  const corners = vectorsOf(ring)
+  const corners = ringVectors(ring)
   let sum = 0
   let before = bearing(corners[corners.length - 1])
   for (const corner of corners) {

@@ -6,14 +6,15 @@ export interface Segment {
 }
 
 /** Whether two segments come within this distance. Rounded, so only for a first check. */
-export function areWithin(one: Segment, other: Segment, reach: number): boolean {
-  const limit = reach * reach
-  const { ax, ay, bx, by } = one
-  const { ax: cx, ay: cy, bx: dx, by: dy } = other
-  if (squareTo(ax, ay, cx, cy, dx, dy) <= limit) return true
+export function areWithinDistance(segmentA: Segment, segmentB: Segment, maxDistance: number): boolean {
+  const limit = maxDistance * maxDistance
+  const { ax, ay, bx, by } = segmentA
+  const { ax: cx, ay: cy, bx: dx, by: dy } = segmentB
+  if (squaredDistanceTo(ax, ay, cx, cy, dx, dy) <= limit) return true
   if (ax === bx && ay === by) return false
-  if (squareTo(bx, by, cx, cy, dx, dy) <= limit) return true
-  if (squareTo(cx, cy, ax, ay, bx, by) <= limit || squareTo(dx, dy, ax, ay, bx, by) <= limit) return true
+  if (squaredDistanceTo(bx, by, cx, cy, dx, dy) <= limit) return true
+  if (squaredDistanceTo(cx, cy, ax, ay, bx, by) <= limit || squaredDistanceTo(dx, dy, ax, ay, bx, by) <= limit)
+    return true
   const c = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
   const d = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax)
   const a = (dx - cx) * (ay - cy) - (dy - cy) * (ax - cx)
@@ -22,7 +23,7 @@ export function areWithin(one: Segment, other: Segment, reach: number): boolean 
 }
 
 /** The squared distance from a point to the segment from a to b. */
-export function squareTo(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
+export function squaredDistanceTo(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
   const dx = bx - ax
   const dy = by - ay
   const square = dx * dx + dy * dy

@@ -1,26 +1,26 @@
 import type { Point } from './frame.ts'
-import { squareTo } from './segments.ts'
+import { squaredDistanceTo } from './segments.ts'
 
 /** No line replaces more corners than this, because all of them are checked whenever the line grows. */
-const LONGEST_RUN = 64
+const MAX_SKIPPED_CORNERS = 64
 
 /** The corners of a ring that remain when lines replace all corners within `meters` of them. */
-export function thinned(ring: readonly Point[], meters: number): number[] {
-  const kept: number[] = []
+export function simplifyRing(ring: readonly Point[], meters: number): number[] {
+  const keptCorners: number[] = []
   for (let start = 0; start < ring.length; ) {
-    kept.push(start)
+    keptCorners.push(start)
     let end = start + 1
-    while (end < ring.length && end - start < LONGEST_RUN && isNear(ring, start, end + 1, meters)) end++
+    while (end < ring.length && end - start < MAX_SKIPPED_CORNERS && isNear(ring, start, end + 1, meters)) end++
     start = end
   }
-  return kept.length >= 3 ? kept : ring.map((_, at) => at)
+  return keptCorners.length >= 3 ? keptCorners : ring.map((_, at) => at)
 }
 
 /** The ring's first corner follows its last one, and is always kept. */
 function isNear(ring: readonly Point[], start: number, end: number, meters: number): boolean {
   const [a, b] = [ring[start], ring[end % ring.length]]
   for (let at = start + 1; at < end; at++) {
-    if (squareTo(ring[at].x, ring[at].y, a.x, a.y, b.x, b.y) > meters * meters) return false
+    if (squaredDistanceTo(ring[at].x, ring[at].y, a.x, a.y, b.x, b.y) > meters * meters) return false
   }
   return true
 }

@@ -1,38 +1,38 @@
-import { capAround } from '../geometry/cap.ts'
+import { makeCap } from '../geometry/cap.ts'
 import { metersBetween } from '../geometry/ellipsoid.ts'
 import { Scene } from '../scene/scene.ts'
-import type { ZoneVolume } from '../sky.ts'
-import type { Passage } from './fly-between.ts'
-import { legsOf } from './honest-way.ts'
+import type { ZoneVolume } from '../airspace-index.ts'
+import { toTimedLegs } from './flight/direct-path.ts'
+import type { LegPath } from './flight/trace.ts'
 import type { FlightPlanner } from './planner.ts'
-import { zonesAtStop } from './stop-zones.ts'
-import { blocksAtCruise, type Window } from './zone-blocks.ts'
+import { listZonesAtStop } from './stop-zones.ts'
+import { listCruiseBlocks, type TimeWindow } from './zone-blocks.ts'
 
 /**
  * Returns the zones listed in `authorisations` that a path between two stops enters or passes closer than the margin.
  */
-export function authorisedOn(
+export function listAuthorisedZones(
   planner: FlightPlanner,
   index: number,
-  passage: Passage,
-  { fromMs, untilMs }: Window,
+  passage: LegPath,
+  { fromMs, untilMs }: TimeWindow,
 ): ZoneVolume[] {
   if (!planner.hasAuthorisations) return []
   const { frame, path } = passage
   const farthest = Math.max(0, ...path.legs.map(({ to }) => metersBetween(frame.center, to.vector)))
   const reach = farthest + metersBetween(frame.center, path.legs[0].from.vector) + planner.marginM * 1.1
-  const volumes = planner.sky.zonesNear(capAround(frame.center, reach)).filter((volume) => planner.isAuthorised(volume))
+  const volumes = planner.sky.zonesNear(makeCap(frame.center, reach)).filter((volume) => planner.isAuthorised(volume))
   if (volumes.length === 0) return []
-  const { blocks } = blocksAtCruise(volumes, planner.altitudeM, planner.ground, { fromMs, untilMs })
-  const ends = [planner.stops[index].at, planner.stops[index + 1].at]
-  const scene = new Scene(frame, blocks, { marginMeters: planner.marginM, reachMeters: reach, stops: ends })
-  const found = new Set<ZoneVolume>()
-  for (const { leg } of legsOf(path, fromMs)) {
-    for (const block of scene.blocksOn(leg)) found.add(blocks[block].volume)
+  const { blocks } = listCruiseBlocks(volumes, planner.altitudeM, planner.ground, { fromMs, untilMs })
+  const endpoints = [planner.stops[index].at, planner.stops[index + 1].at]
+  const scene = new Scene(frame, blocks, { marginMeters: planner.marginM, reachMeters: reach, stops: endpoints })
+  const authorised = new Set<ZoneVolume>()
+  for (const { leg } of toTimedLegs(path, fromMs)) {
+    for (const block of scene.listBlocksOn(leg)) authorised.add(blocks[block].volume)
   }
   for (const stop of [index, index + 1]) {
-    for (const { volume } of zonesAtStop(planner, stop, { fromMs, untilMs }, 'ever', planner.isAuthorised))
-      found.add(volume)
+    for (const { volume } of listZonesAtStop(planner, stop, { fromMs, untilMs }, 'ever', planner.isAuthorised))
+      authorised.add(volume)
   }
-  return [...found]
+  return [...authorised]
 }

@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { expectFlight, expectRefusal, here, minutes, since, wall } from '../testing/ask-flight.ts'
-import { drawCorridor } from '../testing/draw-zones.ts'
+import {
+  expectFlight,
+  expectRefusal,
+  makeWall,
+  minutesAfterDeparture,
+  positionAt,
+  validSince,
+} from '../testing/ask-flight.ts'
+import { makeCorridor } from '../testing/draw-zones.ts'
 
 describe('corridors', () => {
-  const lane = drawCorridor('lane', [here(-4500, 300), here(4500, 300)])
+  const lane = makeCorridor('lane', [positionAt(-4500, 300), positionAt(4500, 300)])
 
   test('are used where they help', () => {
     const flight = expectFlight([], {}, [lane])
@@ -12,14 +19,16 @@ describe('corridors', () => {
     expect(flight.corridorMeters).toBeGreaterThan(7500)
     expect(flight.line.length).toBeLessThan(12)
     expect(expectFlight([], { corridors: 'ignore' }, [lane]).path).toBe('direct')
-    expect(expectFlight([], {}, [drawCorridor('far', [here(-4500, 4000), here(4500, 4000)])]).path).toBe('direct')
+    expect(expectFlight([], {}, [makeCorridor('far', [positionAt(-4500, 4000), positionAt(4500, 4000)])]).path).toBe(
+      'direct',
+    )
   })
 
   test('respect direction, times and altitude band', () => {
-    const back = drawCorridor('back', [here(4500, 300), here(-4500, 300)], { direction: 'forward' })
+    const back = makeCorridor('back', [positionAt(4500, 300), positionAt(-4500, 300)], { direction: 'forward' })
     expect(expectFlight([], {}, [back]).path).toBe('direct')
-    expect(expectFlight([], { from: here(5000, 0), to: here(-5000, 0) }, [back]).path).toBe('mixed')
-    expect(expectFlight([], {}, [{ ...lane, times: since(minutes(60)) }]).path).toBe('direct')
+    expect(expectFlight([], { from: positionAt(5000, 0), to: positionAt(-5000, 0) }, [back]).path).toBe('mixed')
+    expect(expectFlight([], {}, [{ ...lane, times: validSince(minutesAfterDeparture(60)) }]).path).toBe('direct')
     expect(
       expectFlight([], { altitudeM: 80 }, [{ ...lane, band: { upper: { meters: 79, above: 'ground' } } }]).path,
     ).toBe('direct')
@@ -37,47 +46,53 @@ describe('corridors', () => {
   })
 
   test('yield to zones', () => {
-    const flight = expectFlight([wall()], {}, [lane])
+    const flight = expectFlight([makeWall()], {}, [lane])
     expect(flight.zonesAvoided.map(({ id }) => id)).toEqual(['wall'])
     expect(flight.distanceMeters).toBeGreaterThan(11_000)
   })
 
   test('only: allows only the access legs outside, however long', () => {
-    const far = drawCorridor('far', [here(-4500, 4000), here(4500, 4000)])
+    const far = makeCorridor('far', [positionAt(-4500, 4000), positionAt(4500, 4000)])
     const flight = expectFlight([], { corridors: 'only' }, [far])
     expect(flight.corridors).toMatchObject([{ id: 'far' }])
     expect(flight.corridorMeters).toBeCloseTo(9000, -1)
     expect(expectRefusal([], { corridors: 'only' })).toEqual({ kind: 'no-corridor', field: 'to' })
     const torn = [
-      drawCorridor('one', [here(-4500, 0), here(-1000, 0)]),
-      drawCorridor('two', [here(1000, 0), here(4500, 0)]),
+      makeCorridor('one', [positionAt(-4500, 0), positionAt(-1000, 0)]),
+      makeCorridor('two', [positionAt(1000, 0), positionAt(4500, 0)]),
     ]
     expect(expectRefusal([], { corridors: 'only' }, torn)).toMatchObject({ kind: 'no-corridor', field: 'to' })
   })
 
   test('only: requires at least half of the path in corridors', () => {
-    const middle = (half: number) => drawCorridor('middle', [here(-half, 0), here(half, 0)])
+    const middle = (half: number) => makeCorridor('middle', [positionAt(-half, 0), positionAt(half, 0)])
     expect(expectFlight([], { corridors: 'only' }, [middle(2510)]).corridorMeters).toBeCloseTo(5020, -1)
     const refusal = expectRefusal([], { corridors: 'only' }, [middle(2490)])
     if (refusal.kind !== 'no-corridor') throw new Error(refusal.kind)
-    expect(refusal.best?.insideKm).toBeCloseTo(4.98, 2)
-    expect(refusal.best?.flownKm).toBeCloseTo(10, 2)
+    expect(refusal.bestAttempt?.insideKm).toBeCloseTo(4.98, 2)
+    expect(refusal.bestAttempt?.flownKm).toBeCloseTo(10, 2)
   })
 
   test('only: rejects a corridor in the opposite direction, even for a short hop', () => {
-    const back = drawCorridor('back', [here(4900, 300), here(-4900, 300)], { direction: 'forward' })
+    const back = makeCorridor('back', [positionAt(4900, 300), positionAt(-4900, 300)], { direction: 'forward' })
     const refusal = expectRefusal([], { corridors: 'only' }, [back])
     expect(refusal).toMatchObject({ kind: 'no-corridor', field: 'to' })
-    const there = expectFlight([], { corridors: 'only', from: here(5000, 0), to: here(-5000, 0) }, [back])
-    expect(there.corridorMeters / there.distanceMeters).toBeGreaterThan(0.9)
+    const outbound = expectFlight([], { corridors: 'only', from: positionAt(5000, 0), to: positionAt(-5000, 0) }, [
+      back,
+    ])
+    expect(outbound.corridorMeters / outbound.distanceMeters).toBeGreaterThan(0.9)
   })
 
   test('can be changed where they cross', () => {
     const cross = [
-      drawCorridor('east', [here(-5000, 100), here(3000, 100)]),
-      drawCorridor('north', [here(2000, -1000), here(2000, 6000)]),
+      makeCorridor('east', [positionAt(-5000, 100), positionAt(3000, 100)]),
+      makeCorridor('north', [positionAt(2000, -1000), positionAt(2000, 6000)]),
     ]
-    const flight = expectFlight([], { corridors: 'only', to: here(2000, 6000), from: here(-5000, 100) }, cross)
+    const flight = expectFlight(
+      [],
+      { corridors: 'only', to: positionAt(2000, 6000), from: positionAt(-5000, 100) },
+      cross,
+    )
     expect(flight.path).toBe('corridor')
     expect(flight.corridors.map(({ id }) => id)).toEqual(['east', 'north'])
     expect(flight.distanceMeters).toBeCloseTo(7000 + 5900, -1)
@@ -85,7 +100,7 @@ describe('corridors', () => {
 
   test('are skipped when the detour exceeds the range', () => {
     const aircraft = { rangeKm: 11.03, reservePct: 0 }
-    const bent = drawCorridor('bent', [here(-5000, 200), here(0, 900), here(5000, 200)])
+    const bent = makeCorridor('bent', [positionAt(-5000, 200), positionAt(0, 900), positionAt(5000, 200)])
     expect(expectFlight([], {}, [bent]).corridorMeters).toBeGreaterThan(0)
     expect(expectFlight([], { aircraft }, [bent]).path).toBe('direct')
   })

@@ -1,18 +1,19 @@
-import type { Corridor, Position } from '../model.ts'
-import { inForce, nextChange } from '../times/in-force.ts'
-import type { Ground } from './heights.ts'
-import { LEAST_ALTITUDE_M } from './request.ts'
+import type { Position } from '@fairway/geo'
+import type { Corridor } from '../model.ts'
+import { findNextChange, isInForce } from '../times/in-force.ts'
+import type { Ground } from './flight/heights.ts'
+import { MIN_ALTITUDE_M } from './request.ts'
 
 /**
  * Returns the corridors that contain the height above ground along their whole length. Unlike for zones, the limits
  * count as inside.
  */
-export function openCorridors(
+export function listOpenCorridors(
   { altitudeM, ground }: { readonly altitudeM: number; readonly ground: Ground },
   corridors: readonly Corridor[],
 ): Corridor[] {
   return corridors.filter(({ line, band: { lower, upper } }) =>
-    groundsOf(line, ground, lower?.above === 'sea' || upper?.above === 'sea').every((groundM) => {
+    listGroundHeights(line, ground, lower?.above === 'sea' || upper?.above === 'sea').every((groundM) => {
       const seaLevel = -groundM
       const isOver = lower === undefined || altitudeM >= lower.meters + (lower.above === 'sea' ? seaLevel : 0)
       const isUnder = upper === undefined || altitudeM <= upper.meters + (upper.above === 'sea' ? seaLevel : 0)
@@ -22,27 +23,27 @@ export function openCorridors(
 }
 
 /** Returns the ground heights under a line that matter for limits above sea level. */
-function groundsOf(line: readonly Position[], ground: Ground, isAboveSea: boolean): number[] {
-  if (!isAboveSea || !ground.isKnown) return [ground.at(line[0])]
-  return line.slice(1).flatMap((to, at) => ground.along(line[at], to).map(({ meters }) => meters))
+function listGroundHeights(line: readonly Position[], ground: Ground, isAboveSea: boolean): number[] {
+  if (!isAboveSea || !ground.hasTerrain) return [ground.heightAt(line[0])]
+  return line.slice(1).flatMap((to, at) => ground.profileBetween(line[at], to).map(({ meters }) => meters))
 }
 
 /** Whether the corridor is open during the whole interval. */
 export function staysOpen({ times, line }: Corridor, fromMs: number, untilMs: number): boolean {
   if (times.length === 0) return true
-  if (!inForce(times, fromMs, line[0])) return false
-  const change = nextChange(times, fromMs, line[0])
+  if (!isInForce(times, fromMs, line[0])) return false
+  const change = findNextChange(times, fromMs, line[0])
   return change === undefined || change >= untilMs
 }
 
 /** Returns the heights inside corridors that are closest to the requested height. */
-export function heightsOfCorridors(corridors: readonly Corridor[], wishedM: number, ceilingM: number): number[] {
+export function listCorridorHeights(corridors: readonly Corridor[], preferredM: number, ceilingM: number): number[] {
   const heights = corridors.flatMap(({ band: { lower, upper } }) => {
     if (lower?.above === 'sea' || upper?.above === 'sea') return []
-    const height = Math.min(Math.max(wishedM, lower?.meters ?? 0), upper?.meters ?? Number.POSITIVE_INFINITY)
-    return height >= LEAST_ALTITUDE_M && height <= ceilingM ? [height] : []
+    const height = Math.min(Math.max(preferredM, lower?.meters ?? 0), upper?.meters ?? Number.POSITIVE_INFINITY)
+    return height >= MIN_ALTITUDE_M && height <= ceilingM ? [height] : []
   })
   return [...new Set(heights)]
-    .filter((height) => height !== wishedM)
-    .sort((a, b) => Math.abs(a - wishedM) - Math.abs(b - wishedM))
+    .filter((height) => height !== preferredM)
+    .sort((a, b) => Math.abs(a - preferredM) - Math.abs(b - preferredM))
 }

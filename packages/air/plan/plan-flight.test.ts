@@ -1,17 +1,17 @@
+import type { Position } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import type { Position } from '../model.ts'
-import { expectFlight, expectRefusal, here, origin, wall } from '../testing/ask-flight.ts'
-import { block, circle, corners, drawZone, polygon } from '../testing/draw-zones.ts'
-import { lengthOfLine } from './profile.ts'
+import { expectFlight, expectRefusal, makeWall, origin, positionAt } from '../testing/ask-flight.ts'
+import { makeCircle, makePolygon, makeRectangle, makeZone, rectangleCorners } from '../testing/draw-zones.ts'
+import { lineLengthMeters } from './flight/profile.ts'
 
 describe('flight path', () => {
   test('is straight without obstacles, with a climb at the start and a descent at the end', () => {
     const flight = expectFlight([])
     expect(flight.distanceMeters).toBeCloseTo(10_000, -1)
     expect(flight.distanceMeters).toBeCloseTo(flight.directMeters, 6)
-    expect(flight.line[0]).toEqual(here(-5000, 0))
-    expect(flight.line[1]).toEqual(here(-5000, 0))
-    expect(flight.line.at(-1)).toEqual(here(5000, 0))
+    expect(flight.line[0]).toEqual(positionAt(-5000, 0))
+    expect(flight.line[1]).toEqual(positionAt(-5000, 0))
+    expect(flight.line.at(-1)).toEqual(positionAt(5000, 0))
     expect([flight.altitudesMeters[0], flight.altitudesMeters[1], flight.altitudesMeters.at(-1)]).toEqual([0, 100, 0])
     expect(flight.altitudesMeters).toHaveLength(flight.line.length)
     expect(flight).toMatchObject({
@@ -39,7 +39,7 @@ describe('flight path', () => {
 
   test('ignores zones below an aircraft in flight, and respects those up to its cruise altitude', () => {
     const around = (lower: number, upper: number) =>
-      drawZone('round', circle(here(-5000, 0), 200), {
+      makeZone('round', makeCircle(positionAt(-5000, 0), 200), {
         band: { lower: { meters: lower, above: 'ground' }, upper: { meters: upper, above: 'ground' } },
       })
     expect(expectFlight([around(0, 60)], { fromAltitudeM: 90 }).distanceMeters).toBeLessThan(10_020)
@@ -49,16 +49,16 @@ describe('flight path', () => {
   })
 
   test('goes around a wall at the margin, by its corners', () => {
-    const flight = expectFlight([wall()])
+    const flight = expectFlight([makeWall()])
     const exact = 2 * Math.hypot(4800, 3000) + 400
     expect(flight.distanceMeters).toBeGreaterThan(exact)
     expect(flight.distanceMeters).toBeLessThan(exact + 2 * Math.PI * 30)
-    expect(lengthOfLine(flight.line)).toBeCloseTo(flight.distanceMeters, 3)
+    expect(lineLengthMeters(flight.line)).toBeCloseTo(flight.distanceMeters, 3)
     expect(flight.zonesAvoided.map(({ id }) => id)).toEqual(['wall'])
   })
 
   test('goes around a circle with two tangents and an arc', () => {
-    const flight = expectFlight([drawZone('round', circle(origin, 2000))])
+    const flight = expectFlight([makeZone('round', makeCircle(origin, 2000))])
     const radius = 2030
     const exact = 2 * Math.sqrt(5000 ** 2 - radius ** 2) + 2 * radius * Math.asin(radius / 5000)
     expect(flight.distanceMeters).toBeGreaterThan(exact)
@@ -66,7 +66,7 @@ describe('flight path', () => {
   })
 
   test('leaves a bay, and takes a gap only when it is wide enough', () => {
-    const bay = polygon(origin, [
+    const bay = makePolygon(origin, [
       [-1000, -1000],
       [3000, -1000],
       [3000, -900],
@@ -76,11 +76,11 @@ describe('flight path', () => {
       [3000, 1000],
       [-1000, 1000],
     ])
-    const flight = expectFlight([drawZone('bay', bay)], { from: here(0, 0), to: here(-3000, 0) })
+    const flight = expectFlight([makeZone('bay', bay)], { from: positionAt(0, 0), to: positionAt(-3000, 0) })
     expect(flight.distanceMeters).toBeGreaterThan(9000)
     const gap = (meters: number) => [
-      drawZone('north', block(origin, -200, meters / 2, 200, 3000)),
-      drawZone('south', block(origin, -200, -3000, 200, -meters / 2)),
+      makeZone('north', makeRectangle(origin, -200, meters / 2, 200, 3000)),
+      makeZone('south', makeRectangle(origin, -200, -3000, 200, -meters / 2)),
     ]
     expect(expectFlight(gap(66)).distanceMeters).toBeLessThan(10_020)
     expect(expectFlight(gap(59)).distanceMeters).toBeGreaterThan(11_000)
@@ -88,12 +88,15 @@ describe('flight path', () => {
   })
 
   test('is free inside a hole of a zone, and cannot leave it', () => {
-    const ring = drawZone(
+    const ring = makeZone(
       'ring',
-      polygon(origin, corners(-2000, -2000, 2000, 2000), [corners(-1000, -1000, 1000, 1000)]),
+      makePolygon(origin, rectangleCorners(-2000, -2000, 2000, 2000), [rectangleCorners(-1000, -1000, 1000, 1000)]),
     )
-    expect(expectFlight([ring], { from: here(-900, 0), to: here(900, 0) }).distanceMeters).toBeCloseTo(1800, 0)
-    expect(expectRefusal([ring], { from: here(0, 0) })).toMatchObject({
+    expect(expectFlight([ring], { from: positionAt(-900, 0), to: positionAt(900, 0) }).distanceMeters).toBeCloseTo(
+      1800,
+      0,
+    )
+    expect(expectRefusal([ring], { from: positionAt(0, 0) })).toMatchObject({
       kind: 'no-path',
       field: 'to',
       zones: [{ id: 'ring' }],
@@ -101,27 +104,27 @@ describe('flight path', () => {
   })
 
   test('avoids both halves of a self-intersecting ring', () => {
-    const bow = drawZone(
+    const bow = makeZone(
       'bow',
-      polygon(origin, [
+      makePolygon(origin, [
         [-3000, -2000],
         [3000, 2000],
         [3000, -2000],
         [-3000, 2000],
       ]),
     )
-    expect(expectFlight([bow], { from: here(-1500, 5000), to: here(-1500, -5000) }).distanceMeters).toBeGreaterThan(
-      10_400,
-    )
-    expect(expectRefusal([bow], { from: here(2000, 0) })).toMatchObject({ kind: 'inside-zone', within: 'zone' })
+    expect(
+      expectFlight([bow], { from: positionAt(-1500, 5000), to: positionAt(-1500, -5000) }).distanceMeters,
+    ).toBeGreaterThan(10_400)
+    expect(expectRefusal([bow], { from: positionAt(2000, 0) })).toMatchObject({ kind: 'inside-zone', within: 'zone' })
   })
 
   test('treats nested and overlapping zones as one', () => {
-    const alone = expectFlight([drawZone('big', circle(origin, 2000))])
+    const alone = expectFlight([makeZone('big', makeCircle(origin, 2000))])
     const nested = [
-      drawZone('big', circle(origin, 2000)),
-      drawZone('small', circle(here(100, 50), 500)),
-      drawZone('tower', block(origin, -50, -50, 50, 50)),
+      makeZone('big', makeCircle(origin, 2000)),
+      makeZone('small', makeCircle(positionAt(100, 50), 500)),
+      makeZone('tower', makeRectangle(origin, -50, -50, 50, 50)),
     ]
     expect(expectFlight(nested).distanceMeters).toBe(alone.distanceMeters)
   })
@@ -131,31 +134,31 @@ describe('flight path', () => {
     ['over the north pole', [89.97, 20], [89.97, -160], [90, 0]],
     ['over the south pole', [-89.97, 20], [-89.97, -160], [-90, 77]],
   ] as [string, Position, Position, Position][])('%s', (_, from, to, middle) => {
-    const flight = expectFlight([drawZone('mid', circle(middle, 1000))], { from, to })
-    const half = flight.directMeters / 2
-    const exact = 2 * Math.sqrt(half ** 2 - 1030 ** 2) + 2 * 1030 * Math.asin(1030 / half)
+    const flight = expectFlight([makeZone('mid', makeCircle(middle, 1000))], { from, to })
+    const halfMeters = flight.directMeters / 2
+    const exact = 2 * Math.sqrt(halfMeters ** 2 - 1030 ** 2) + 2 * 1030 * Math.asin(1030 / halfMeters)
     expect(flight.distanceMeters / exact).toBeGreaterThan(0.9999)
     expect(flight.distanceMeters / exact).toBeLessThan(1.005)
-    expect(lengthOfLine(flight.line)).toBeCloseTo(flight.distanceMeters, 3)
+    expect(lineLengthMeters(flight.line)).toBeCloseTo(flight.distanceMeters, 3)
     const ring = Array.from(
       { length: 40 },
       (_, at) => [1000 * Math.cos(at * 0.157), 1000 * Math.sin(at * 0.157)] as const,
     )
-    const polar = expectFlight([drawZone('ring', polygon(middle, ring))], { from, to })
+    const polar = expectFlight([makeZone('ring', makePolygon(middle, ring))], { from, to })
     expect(polar.distanceMeters / flight.distanceMeters).toBeCloseTo(1, 2)
   })
 
   test('passes via points in order', () => {
-    const via = [here(0, 2000), here(2000, -2000)]
+    const via = [positionAt(0, 2000), positionAt(2000, -2000)]
     const flight = expectFlight([], { via })
     expect(flight.legs).toHaveLength(3)
-    expect(flight.legs.map(({ to }) => to)).toEqual([...via, here(5000, 0)])
+    expect(flight.legs.map(({ to }) => to)).toEqual([...via, positionAt(5000, 0)])
     expect(flight.legs.reduce((sum, leg) => sum + leg.durationSeconds, 0)).toBeCloseTo(flight.durationSeconds, 6)
     expect(flight.line[flight.legs[0].lastPoint]).toEqual(via[0])
   })
 
   test('climbs and descends when start and destination are equal', () => {
-    expect(expectFlight([], { to: here(-5000, 0) })).toMatchObject({ distanceMeters: 0, path: 'direct' })
+    expect(expectFlight([], { to: positionAt(-5000, 0) })).toMatchObject({ distanceMeters: 0, path: 'direct' })
   })
 })
 
@@ -171,30 +174,30 @@ describe('heights', () => {
       [0, 100],
       [0, 50],
     ]) {
-      expect(expectFlight([wall(band(lower, upper))]).distanceMeters).toBeLessThan(10_020)
+      expect(expectFlight([makeWall(band(lower, upper))]).distanceMeters).toBeLessThan(10_020)
     }
     for (const [lower, upper] of [
       [99, 500],
       [0, 101],
     ]) {
-      expect(expectFlight([wall(band(lower, upper))]).distanceMeters).toBeGreaterThan(11_000)
+      expect(expectFlight([makeWall(band(lower, upper))]).distanceMeters).toBeGreaterThan(11_000)
     }
-    expect(expectFlight([wall(band(60, 500))], { altitudeM: 60 }).distanceMeters).toBeLessThan(10_020)
+    expect(expectFlight([makeWall(band(60, 500))], { altitudeM: 60 }).distanceMeters).toBeLessThan(10_020)
   })
 
   test('require free air below at take-off and landing, but not when passing', () => {
-    const low = drawZone('low', circle(here(5000, 0), 500), band(0, 50))
+    const low = makeZone('low', makeCircle(positionAt(5000, 0), 500), band(0, 50))
     expect(expectRefusal([low])).toMatchObject({ kind: 'inside-zone', field: 'to', zone: { id: 'low' } })
-    expect(expectFlight([low], { via: [here(5000, 0)], to: here(7000, 0) }).legs).toHaveLength(2)
+    expect(expectFlight([low], { via: [positionAt(5000, 0)], to: positionAt(7000, 0) }).legs).toHaveLength(2)
   })
 
   test('above sea level need the ground elevation, and an assumed one is reported', () => {
-    const high = wall(band(300, 500, 'sea'))
+    const high = makeWall(band(300, 500, 'sea'))
     expect(expectFlight([high]).assumedClear.map(({ id }) => id)).toEqual(['wall'])
-    const flight = expectFlight([high], { takeOffSeaM: 250 })
+    const flight = expectFlight([high], { takeOffElevationM: 250 })
     expect(flight.distanceMeters).toBeGreaterThan(11_000)
     expect(flight.assumedClear).toEqual([])
-    expect(expectFlight([wall(band(0, 90))]).assumedClear.map(({ id }) => id)).toEqual(['wall'])
+    expect(expectFlight([makeWall(band(0, 90))]).assumedClear.map(({ id }) => id)).toEqual(['wall'])
   })
 
   test('have a ceiling set by law or by the aircraft', () => {

@@ -1,26 +1,26 @@
-import type { Position } from '../model.ts'
+import type { Position } from '@fairway/geo'
 import type { Wind } from '../search/wind.ts'
-import type { Sky, ZoneVolume } from '../sky.ts'
+import type { AirspaceIndex, ZoneVolume } from '../airspace-index.ts'
 import type { Terrain } from '../terrain/terrain.ts'
-import { Ground } from './heights.ts'
+import { Ground } from './flight/heights.ts'
 import {
   type Aircraft,
-  type CorridorWish,
+  type CorridorPreference,
   DEFAULT_CORRIDOR_FACTOR,
   DEFAULT_MARGIN_M,
   defaultAircraft,
   type FlightRequest,
 } from './request.ts'
-import type { Window } from './zone-blocks.ts'
+import type { TimeWindow } from './zone-blocks.ts'
 
 /** A fully resolved request, shared by all planning steps. */
 export interface FlightPlanner {
-  readonly sky: Sky
+  readonly sky: AirspaceIndex
   readonly stops: readonly { readonly field: string; readonly at: Position }[]
   readonly aircraft: Aircraft
   readonly wind: Wind | undefined
-  readonly corridors: CorridorWish
-  readonly factor: number
+  readonly corridors: CorridorPreference
+  readonly corridorFactor: number
   readonly altitudeM: number
   readonly ground: Ground
   readonly marginM: number
@@ -31,17 +31,17 @@ export interface FlightPlanner {
   readonly startHeightM: number
   /** Climb time from there to the cruise altitude, and descent time to the ground at the end. */
   readonly climbSeconds: number
-  readonly landSeconds: number
+  readonly landingSeconds: number
   /** Whether the zone imposes a restriction, and whether the request is authorized for it. */
-  isInTheWay(volume: ZoneVolume): boolean
+  isBlocking(volume: ZoneVolume): boolean
   isAuthorised(volume: ZoneVolume): boolean
   readonly hasAuthorisations: boolean
   /** The window from an instant until the energy is used up. */
-  windowFrom(startMs: number): Window
+  windowFrom(startMs: number): TimeWindow
 }
 
 export function makePlanner(
-  sky: Sky,
+  sky: AirspaceIndex,
   request: FlightRequest,
   stops: FlightPlanner['stops'],
   terrain: Terrain | undefined,
@@ -49,29 +49,29 @@ export function makePlanner(
 ): FlightPlanner {
   const aircraft = { ...defaultAircraft, ...request.aircraft }
   const authorised = new Set(request.authorisations)
-  const ground = new Ground(terrain, request.from, request.takeOffSeaM)
-  const startHeightM = heightAtStart(request, ground)
+  const ground = new Ground(terrain, request.from, request.takeOffElevationM)
+  const startHeightM = computeStartHeight(request, ground)
   const endurance = (aircraft.rangeKm * 1000) / aircraft.cruiseSpeedMs
   return {
     sky,
     stops,
     aircraft,
     wind: request.wind,
-    factor: request.corridorFactor ?? DEFAULT_CORRIDOR_FACTOR,
+    corridorFactor: request.corridorFactor ?? DEFAULT_CORRIDOR_FACTOR,
     ...decided,
     ground,
     startHeightM,
     marginM: request.marginM ?? DEFAULT_MARGIN_M,
     climbSeconds: Math.abs(decided.altitudeM - startHeightM) / aircraft.climbRateMs,
-    landSeconds: decided.altitudeM / aircraft.climbRateMs,
-    isInTheWay: ({ zone }) => zone.rule !== 'none' && !authorised.has(zone.id),
+    landingSeconds: decided.altitudeM / aircraft.climbRateMs,
+    isBlocking: ({ zone }) => zone.rule !== 'none' && !authorised.has(zone.id),
     isAuthorised: ({ zone }) => zone.rule !== 'none' && authorised.has(zone.id),
     hasAuthorisations: authorised.size > 0,
     windowFrom: (startMs) => ({ fromMs: startMs, untilMs: startMs + endurance * 1000 }),
   }
 }
 
-function heightAtStart({ from, fromAltitudeM }: FlightRequest, ground: Ground): number {
+function computeStartHeight({ from, fromAltitudeM }: FlightRequest, ground: Ground): number {
   if (fromAltitudeM === undefined) return 0
-  return Math.max(0, fromAltitudeM - (ground.isKnown ? ground.at(from) : 0))
+  return Math.max(0, fromAltitudeM - (ground.hasTerrain ? ground.heightAt(from) : 0))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ZoneNote } from './flight.ts'
+import type { ZoneNote } from './flight/flight.ts'
 import { explainRefusal, type Refusal, refusalKinds } from './refusal.ts'
 
 const zone: ZoneNote = {
@@ -11,7 +11,7 @@ const zone: ZoneNote = {
 }
 const earliestDepartureMs = Date.UTC(2026, 5, 1, 18)
 
-const texts: readonly [Refusal, string][] = [
+const expectedMessages: readonly [Refusal, string][] = [
   [
     { kind: 'bad-number', field: 'aircraft.range_km', given: -1, allowed: 'more than 0' },
     'aircraft.range_km must be more than 0, but is -1',
@@ -28,19 +28,19 @@ const texts: readonly [Refusal, string][] = [
       within: 'margin',
       marginM: 30,
     },
-    'via[1] is nearer than the margin of 30 m to ED-R1, where an authorisation is needed; choose another place, or name ED-R1 in authorisations if you may fly there',
+    'via[1] is within the 30 m margin of ED-R1, where authorization is required; choose another position, or add ED-R1 to authorisations if you may fly there',
   ],
   [
     { kind: 'no-path', field: 'to', zones: [{ ...zone, rule: 'conditional' }], earliestDepartureMs },
-    'to cannot be reached around the zones: in the way are Barracks (ED-R1), where conditions apply, in force Monday to Friday 08:00–18:00 UTC; the earliest possible departure is 2026-06-01T18:00:00Z',
+    'to cannot be reached around the zones: blocked by Barracks (ED-R1), where conditions apply, in force Monday to Friday 08:00–18:00 UTC; the earliest possible departure is 2026-06-01T18:00:00Z',
   ],
   [
     { kind: 'no-corridor', field: 'to' },
-    'to cannot be reached through corridors, and corridors is "only"; use "prefer" to fly direct where there are none',
+    'to cannot be reached through corridors, but corridors is "only"; use "prefer" to fly direct where there are no corridors',
   ],
   [
-    { kind: 'no-corridor', field: 'via[0]', best: { flownKm: 10.8, insideKm: 0.196 } },
-    'via[0] can be reached with only 0.2 km of 10.8 km in corridors, and corridors is "only", which asks for at least half of the way; use "prefer" to fly direct where there are none',
+    { kind: 'no-corridor', field: 'via[0]', bestAttempt: { flownKm: 10.8, insideKm: 0.196 } },
+    'via[0] can be reached with only 0.2 km of 10.8 km in corridors, and corridors is "only", which requires at least half of the route; use "prefer" to fly direct where there are no corridors',
   ],
   [
     { kind: 'range-exceeded', neededKm: 26.04, usableKm: 24, rangeKm: 30, reservePct: 20 },
@@ -52,24 +52,24 @@ const texts: readonly [Refusal, string][] = [
   ],
   [
     { kind: 'course-not-held', field: 'to', givenMs: 11, crosswindMs: 10.5, headwindMs: -3.3, cruiseSpeedMs: 10 },
-    'to cannot be reached, as the course cannot be held: of the wind of 11 m/s, 10.5 m/s blow across it, and the cruise speed is 10 m/s',
+    'to cannot be reached because the course cannot be held: of the wind of 11 m/s, 10.5 m/s blow across it, and the cruise speed is 10 m/s',
   ],
   [
-    { kind: 'altitude-impossible', askedM: 150, allowedM: 120, because: 'law' },
-    'altitude_m is 150, but drones may fly at most 120 m above ground; ask for 120 or less',
+    { kind: 'altitude-impossible', requestedM: 150, allowedM: 120, because: 'law' },
+    'altitude_m is 150, but drones may fly at most 120 m above ground; give 120 or less',
   ],
   [
-    { kind: 'altitude-impossible', askedM: 90, allowedM: 60, because: 'aircraft' },
-    'altitude_m is 90, but the aircraft flies at most 60 m above ground; ask for 60 or less',
+    { kind: 'altitude-impossible', requestedM: 90, allowedM: 60, because: 'aircraft' },
+    'altitude_m is 90, but the aircraft flies at most 60 m above ground; give 60 or less',
   ],
 ]
 
-test.each(texts)('%o', (refusal, text) => {
-  expect(explainRefusal(refusal)).toBe(text)
+test.each(expectedMessages)('%o', (refusal, message) => {
+  expect(explainRefusal(refusal)).toBe(message)
 })
 
 test('covers every kind', () => {
-  expect(new Set(texts.map(([{ kind }]) => kind))).toEqual(new Set(refusalKinds))
+  expect(new Set(expectedMessages.map(([{ kind }]) => kind))).toEqual(new Set(refusalKinds))
 })
 
 test('includes the earliest departure wherever there is one', () => {
@@ -77,15 +77,15 @@ test('includes the earliest departure wherever there is one', () => {
     { kind: 'no-corridor', field: 'to', earliestDepartureMs },
     { kind: 'range-exceeded', neededKm: 26, usableKm: 24, rangeKm: 30, reservePct: 20, earliestDepartureMs },
   ]
-  const told = refusals.map((refusal) => explainRefusal(refusal).split('; ').at(-1))
-  expect(told[0]).toMatch(/^the earliest possible departure is 2026-06-01T18:00:00Z$/)
-  expect(told[1]).toMatch(
+  const endings = refusals.map((refusal) => explainRefusal(refusal).split('; ').at(-1))
+  expect(endings[0]).toMatch(/^the earliest possible departure is 2026-06-01T18:00:00Z$/)
+  expect(endings[1]).toMatch(
     /^without the zones that it flies around now, the earliest possible departure is 2026-06-01T18:00:00Z$/,
   )
 })
 
 test('names only some of many zones', () => {
   const zones = Array.from({ length: 8 }, (_, at) => ({ ...zone, id: `z${at}`, name: `z${at}`, times: 'always' }))
-  const text = explainRefusal({ kind: 'no-path', field: 'to', zones })
-  expect(text).toMatch(/z0, .*z4, where flying is prohibited and 3 more$/)
+  const message = explainRefusal({ kind: 'no-path', field: 'to', zones })
+  expect(message).toMatch(/z0, .*z4, where flying is prohibited and 3 more$/)
 })

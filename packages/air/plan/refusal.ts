@@ -1,8 +1,8 @@
-import { writeDeparture } from '../times/describe-times.ts'
-import type { ZoneNote } from './flight.ts'
+import { formatDeparture } from '../times/describe-times.ts'
+import type { ZoneNote } from './flight/flight.ts'
 
 /** The stop in the request: `from`, `to` or `via[2]`. */
-export type StopField = string
+export type StopFieldPath = string
 
 /** The reason there is no flight, as structured data. */
 export type Refusal =
@@ -15,7 +15,7 @@ export type Refusal =
     }
   | {
       readonly kind: 'inside-zone'
-      readonly field: StopField
+      readonly field: StopFieldPath
       readonly zone: ZoneNote
       /** Whether the stop is inside the zone or only within its margin. */
       readonly within: 'zone' | 'margin'
@@ -24,16 +24,16 @@ export type Refusal =
     }
   | {
       readonly kind: 'no-path'
-      readonly field: StopField
+      readonly field: StopFieldPath
       /** The zones that legs ran into. */
       readonly zones: readonly ZoneNote[]
       readonly earliestDepartureMs?: number
     }
   | {
       readonly kind: 'no-corridor'
-      readonly field: StopField
+      readonly field: StopFieldPath
       /** The best path through corridors, refused because too little of it is in them. */
-      readonly best?: { readonly flownKm: number; readonly insideKm: number }
+      readonly bestAttempt?: { readonly flownKm: number; readonly insideKm: number }
       readonly earliestDepartureMs?: number
     }
   | {
@@ -48,7 +48,7 @@ export type Refusal =
   | { readonly kind: 'wind-limit'; readonly givenMs: number; readonly limitMs: number }
   | {
       readonly kind: 'course-not-held'
-      readonly field: StopField
+      readonly field: StopFieldPath
       readonly givenMs: number
       /** Wind component perpendicular to the course. */
       readonly crosswindMs: number
@@ -58,7 +58,7 @@ export type Refusal =
     }
   | {
       readonly kind: 'altitude-impossible'
-      readonly askedM: number
+      readonly requestedM: number
       readonly allowedM: number
       readonly because: 'law' | 'aircraft'
     }
@@ -75,15 +75,15 @@ export const refusalKinds = [
 ] as const satisfies readonly Refusal['kind'][]
 
 /** Maximum number of zones listed by name. */
-const MOST_NAMED = 5
-const ruleWords = {
+const MAX_NAMED = 5
+const ruleDescriptions = {
   prohibited: 'flying is prohibited',
-  authorisation: 'an authorisation is needed',
+  authorisation: 'authorization is required',
   conditional: 'conditions apply',
   none: 'nothing is restricted',
 } as const
 
-const kilometers = (km: number) => `${km.toFixed(1)} km`
+const formatKilometers = (km: number) => `${km.toFixed(1)} km`
 
 /** Formats the error message: which element is wrong, why, and how to fix it. */
 export function explainRefusal(refusal: Refusal): string {
@@ -109,63 +109,69 @@ export function explainRefusal(refusal: Refusal): string {
 
 function explainInside(refusal: Extract<Refusal, { kind: 'inside-zone' }>): string {
   const { field, zone, within, marginM, earliestDepartureMs } = refusal
-  const where = within === 'zone' ? 'lies inside' : `is nearer than the margin of ${marginM} m to`
-  const ask = zone.authorities.map(({ name, phone, email, url }) =>
+  const relation = within === 'zone' ? 'lies inside' : `is within the ${marginM} m margin of`
+  const contacts = zone.authorities.map(({ name, phone, email, url }) =>
     [name, phone, email, url].filter(Boolean).join(', '),
   )
-  const authority = ask.length > 0 ? `; authority: ${ask.join('; ')}` : ''
+  const authority = contacts.length > 0 ? `; authority: ${contacts.join('; ')}` : ''
   const remedy =
     earliestDepartureMs === undefined
-      ? `; choose another place, or name ${zone.id} in authorisations if you may fly there`
-      : `; ${explainEarliest(earliestDepartureMs)}`
-  return `${field} ${where} ${describeZone(zone)}${authority}${remedy}`
+      ? `; choose another position, or add ${zone.id} to authorisations if you may fly there`
+      : `; ${explainEarliestDeparture(earliestDepartureMs)}`
+  return `${field} ${relation} ${describeZone(zone)}${authority}${remedy}`
 }
 
-function explainNoCorridor({ field, best, earliestDepartureMs }: Extract<Refusal, { kind: 'no-corridor' }>): string {
-  const why = best
-    ? `can be reached with only ${kilometers(best.insideKm)} of ${kilometers(best.flownKm)} in corridors, and corridors is "only", which asks for at least half of the way`
-    : 'cannot be reached through corridors, and corridors is "only"'
-  return `${field} ${why}; use "prefer" to fly direct where there are none${later(earliestDepartureMs)}`
+function explainNoCorridor({
+  field,
+  bestAttempt,
+  earliestDepartureMs,
+}: Extract<Refusal, { kind: 'no-corridor' }>): string {
+  const reason = bestAttempt
+    ? `can be reached with only ${formatKilometers(bestAttempt.insideKm)} of ${formatKilometers(bestAttempt.flownKm)} in corridors, and corridors is "only", which requires at least half of the route`
+    : 'cannot be reached through corridors, but corridors is "only"'
+  return `${field} ${reason}; use "prefer" to fly direct where there are no corridors${describeEarliest(earliestDepartureMs)}`
 }
 
 function explainRange(refusal: Extract<Refusal, { kind: 'range-exceeded' }>): string {
   const { neededKm, usableKm, rangeKm, reservePct, earliestDepartureMs } = refusal
-  const range = `${kilometers(rangeKm)} less a reserve of ${reservePct} %`
+  const range = `${formatKilometers(rangeKm)} less a reserve of ${reservePct} %`
   const remedy = 'choose a nearer destination, an aircraft with more range, or a smaller reserve'
-  return `the flight needs ${kilometers(neededKm)} of range, but only ${kilometers(usableKm)} may be used: ${range}; ${remedy}${later(earliestDepartureMs, 'without the zones that it flies around now, ')}`
+  return `the flight needs ${formatKilometers(neededKm)} of range, but only ${formatKilometers(usableKm)} may be used: ${range}; ${remedy}${describeEarliest(earliestDepartureMs, 'without the zones that it flies around now, ')}`
 }
 
 function explainNoPath({ field, zones, earliestDepartureMs }: Extract<Refusal, { kind: 'no-path' }>): string {
-  const named = zones.slice(0, MOST_NAMED).map(describeZone)
-  const more = zones.length > MOST_NAMED ? ` and ${zones.length - MOST_NAMED} more` : ''
-  const by = named.length > 0 ? `: in the way are ${named.join('; ')}${more}` : ''
-  return `${field} cannot be reached around the zones${by}${later(earliestDepartureMs)}`
+  const named = zones.slice(0, MAX_NAMED).map(describeZone)
+  const more = zones.length > MAX_NAMED ? ` and ${zones.length - MAX_NAMED} more` : ''
+  const by = named.length > 0 ? `: blocked by ${named.join('; ')}${more}` : ''
+  return `${field} cannot be reached around the zones${by}${describeEarliest(earliestDepartureMs)}`
 }
 
 function explainCourse(refusal: Extract<Refusal, { kind: 'course-not-held' }>): string {
   const { field, givenMs, crosswindMs, headwindMs, cruiseSpeedMs } = refusal
-  const parts = [
+  const windComponents = [
     { ms: headwindMs, where: 'against it' },
     { ms: crosswindMs, where: 'across it' },
   ]
-  const blow = parts.filter(({ ms }) => ms >= 0.05).map(({ ms, where }) => `${ms.toFixed(1)} m/s blow ${where}`)
-  return `${field} cannot be reached, as the course cannot be held: of the wind of ${givenMs} m/s, ${blow.join(' and ')}, and the cruise speed is ${cruiseSpeedMs} m/s`
+  const blow = windComponents
+    .filter(({ ms }) => ms >= 0.05)
+    .map(({ ms, where }) => `${ms.toFixed(1)} m/s blow ${where}`)
+  return `${field} cannot be reached because the course cannot be held: of the wind of ${givenMs} m/s, ${blow.join(' and ')}, and the cruise speed is ${cruiseSpeedMs} m/s`
 }
 
-function explainAltitude({ askedM, allowedM, because }: Extract<Refusal, { kind: 'altitude-impossible' }>): string {
-  const whose = because === 'law' ? 'drones may fly at most' : 'the aircraft flies at most'
-  return `altitude_m is ${askedM}, but ${whose} ${allowedM} m above ground; ask for ${allowedM} or less`
+function explainAltitude({ requestedM, allowedM, because }: Extract<Refusal, { kind: 'altitude-impossible' }>): string {
+  const subject = because === 'law' ? 'drones may fly at most' : 'the aircraft flies at most'
+  return `altitude_m is ${requestedM}, but ${subject} ${allowedM} m above ground; give ${allowedM} or less`
 }
 
 export function describeZone({ name, id, rule, times }: ZoneNote): string {
   const called = name === id ? id : `${name} (${id})`
-  return `${called}, where ${ruleWords[rule]}${times === 'always' ? '' : `, in force ${times}`}`
+  return `${called}, where ${ruleDescriptions[rule]}${times === 'always' ? '' : `, in force ${times}`}`
 }
 
-function later(earliestDepartureMs: number | undefined, why = ''): string {
-  return earliestDepartureMs === undefined ? '' : `; ${why}${explainEarliest(earliestDepartureMs)}`
+function describeEarliest(earliestDepartureMs: number | undefined, reason = ''): string {
+  return earliestDepartureMs === undefined ? '' : `; ${reason}${explainEarliestDeparture(earliestDepartureMs)}`
 }
 
-function explainEarliest(ms: number): string {
-  return `the earliest possible departure is ${writeDeparture(ms)}`
+function explainEarliestDeparture(ms: number): string {
+  return `the earliest possible departure is ${formatDeparture(ms)}`
 }

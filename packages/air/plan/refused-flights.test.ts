@@ -1,15 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { ask, expectFlight, expectRefusal, here, type Wish } from '../testing/ask-flight.ts'
-import { circle, drawZone } from '../testing/draw-zones.ts'
+import {
+  expectFlight,
+  expectRefusal,
+  planTestFlight,
+  positionAt,
+  type RequestOverrides,
+} from '../testing/ask-flight.ts'
+import { makeCircle, makeZone } from '../testing/draw-zones.ts'
 import { explainRefusal } from './refusal.ts'
 
 describe('refusals', () => {
   test('name a stop in a zone or too close to one', () => {
-    const zone = drawZone('z', circle(here(5000, 0), 500))
+    const zone = makeZone('z', makeCircle(positionAt(5000, 0), 500))
     expect(expectRefusal([zone])).toMatchObject({ kind: 'inside-zone', field: 'to', within: 'zone' })
-    expect(expectRefusal([zone], { to: here(5000, 525) })).toMatchObject({ within: 'margin', marginM: 30 })
-    expect(expectFlight([zone], { to: here(5000, 545) }).legs).toHaveLength(1)
-    expect(expectRefusal([zone], { via: [here(5000, 0)], to: here(8000, 0) })).toMatchObject({ field: 'via[0]' })
+    expect(expectRefusal([zone], { to: positionAt(5000, 525) })).toMatchObject({ within: 'margin', marginM: 30 })
+    expect(expectFlight([zone], { to: positionAt(5000, 545) }).legs).toHaveLength(1)
+    expect(expectRefusal([zone], { via: [positionAt(5000, 0)], to: positionAt(8000, 0) })).toMatchObject({
+      field: 'via[0]',
+    })
   })
 
   test('state the required and the usable range', () => {
@@ -36,7 +44,7 @@ describe('refusals', () => {
     const refusal = expectRefusal([], headwind)
     expect(refusal).toMatchObject({ kind: 'course-not-held', givenMs: 16, cruiseSpeedMs: 15 })
     expect(explainRefusal(refusal)).toBe(
-      'to cannot be reached, as the course cannot be held: of the wind of 16 m/s, 16.0 m/s blow against it, and the cruise speed is 15 m/s',
+      'to cannot be reached because the course cannot be held: of the wind of 16 m/s, 16.0 m/s blow against it, and the cruise speed is 15 m/s',
     )
     expect(expectFlight([], { aircraft, wind: { speedMs: 11, fromDeg: 270 } }).durationSeconds).toBeLessThan(600)
   })
@@ -54,13 +62,14 @@ describe('refusals', () => {
     ['from[0]', { from: [91, 0] }],
     ['to[1]', { to: [0, Number.NaN] }],
     ['depart_at', { departAtMs: Number.NaN }],
-  ] as [string, Wish][])('cover %s out of range', (field, wish) => {
+  ] as [string, RequestOverrides][])('cover %s out of range', (field, wish) => {
     expect(expectRefusal([], wish)).toMatchObject({ kind: 'bad-number', field })
   })
 })
 
 describe('aircraft limits', () => {
-  const kindOf = (aircraft: NonNullable<Wish['aircraft']>) => ask([], { to: here(-4990, 0), aircraft })
+  const kindOf = (aircraft: NonNullable<RequestOverrides['aircraft']>) =>
+    planTestFlight([], { to: positionAt(-4990, 0), aircraft })
   test.each([
     ['cruise_speed_ms', 'cruiseSpeedMs', 0.5, 400],
     ['range_km', 'rangeKm', 0.01, 2000],
@@ -69,12 +78,12 @@ describe('aircraft limits', () => {
     ['wind_limit_ms', 'windLimitMs', 0, 150],
   ] as const)('%s', (name, field, least, most) => {
     for (const value of [least, most]) expect(kindOf({ [field]: value }).kind).not.toBe('bad-number')
-    for (const given of [least - 0.001, most + 0.001, 1e308, Number.NaN]) {
-      const refusal = kindOf({ [field]: given })
+    for (const invalidValue of [least - 0.001, most + 0.001, 1e308, Number.NaN]) {
+      const refusal = kindOf({ [field]: invalidValue })
       expect(refusal).toEqual({
         kind: 'bad-number',
         field: `aircraft.${name}`,
-        given,
+        given: invalidValue,
         allowed: `from ${least} to ${most}`,
       })
     }
@@ -83,7 +92,7 @@ describe('aircraft limits', () => {
   test('keep altitudes clear of the ground', () => {
     expect(expectFlight([], { altitudeM: 10 }).cruiseAltitudeM).toBe(10)
     expect(explainRefusal(expectRefusal([], { altitudeM: 9.9 }))).toBe(
-      'altitude_m must be at least 10: lower there is too little room above the ground, but is 9.9',
+      'altitude_m must be at least 10: lower altitudes leave too little room above the ground, but is 9.9',
     )
   })
 })

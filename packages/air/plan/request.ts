@@ -1,4 +1,4 @@
-import type { Position } from '../model.ts'
+import type { Position } from '@fairway/geo'
 import type { Wind } from '../search/wind.ts'
 
 export interface Aircraft {
@@ -15,8 +15,8 @@ export interface Aircraft {
   readonly windLimitMs: number
 }
 
-export const corridorWishes = ['prefer', 'only', 'ignore'] as const
-export type CorridorWish = (typeof corridorWishes)[number]
+export const corridorPreferences = ['prefer', 'only', 'ignore'] as const
+export type CorridorPreference = (typeof corridorPreferences)[number]
 
 export interface FlightRequest {
   readonly from: Position
@@ -27,13 +27,13 @@ export interface FlightRequest {
   readonly altitudeM?: number
   readonly wind?: Wind
   readonly departAtMs: number
-  readonly corridors?: CorridorWish
+  readonly corridors?: CorridorPreference
   /** IDs of zones the flight may enter. */
   readonly authorisations?: readonly string[]
   /** Minimum distance to zones. */
   readonly marginM?: number
   /** Elevation of the take-off point above sea level, used where no terrain is available. */
-  readonly takeOffSeaM?: number
+  readonly takeOffElevationM?: number
   /**
    * Current altitude at `from` for an aircraft in the air, with the same reference as flight altitudes. Default: on the
    * ground.
@@ -68,17 +68,17 @@ export const aircraftLimits = {
 export const LEGAL_ALTITUDE_M = 120
 export const DEFAULT_ALTITUDE_M = 100
 /** The line may deviate from the requested height above ground by up to half of this. */
-export const LEAST_ALTITUDE_M = 10
+export const MIN_ALTITUDE_M = 10
 /** Covers satellite positioning errors and the width of a turn. */
 export const DEFAULT_MARGIN_M = 30
 export const MARGIN_LIMITS_M = [1, 5000] as const
 /** Accepts detours of up to a quarter of the distance flown in corridors. */
 export const DEFAULT_CORRIDOR_FACTOR = 0.8
-export const MOST_VIA = 50
+export const MAX_VIA = 50
 /** How far ahead to look for a departure when zones block the flight now. */
-export const LATEST_DEPARTURE_MS = 7 * 86_400_000
+export const DEPARTURE_SEARCH_MS = 7 * 86_400_000
 
-export function ceilingOf({ maxAltitudeM }: Aircraft): {
+export function getCeiling({ maxAltitudeM }: Aircraft): {
   readonly allowedM: number
   readonly because: 'law' | 'aircraft'
 } {

@@ -1,15 +1,16 @@
-import { capAround } from '../geometry/cap.ts'
+import type { Position } from '@fairway/geo'
+import { makeCap } from '../geometry/cap.ts'
 import { toVector } from '../geometry/ellipsoid.ts'
 import { Frame } from '../geometry/frame.ts'
 import { isInside } from '../geometry/inside.ts'
-import type { Position, Zone } from '../model.ts'
+import type { Zone } from '../model.ts'
 import { Scene } from '../scene/scene.ts'
-import type { ZoneVolume } from '../sky.ts'
+import type { ZoneVolume } from '../airspace-index.ts'
 import { describeTimes } from '../times/describe-times.ts'
-import { toNote } from './flight.ts'
+import { toZoneNote } from './flight/flight.ts'
 import type { FlightPlanner } from './planner.ts'
 import type { Refusal } from './refusal.ts'
-import { blocksInColumn, type Window, type ZoneBlock } from './zone-blocks.ts'
+import { listColumnBlocks, type TimeWindow, type ZoneBlock } from './zone-blocks.ts'
 
 /** The refusal names one zone, but all listed zones block the stop. */
 export interface ClosedStop {
@@ -21,24 +22,24 @@ export interface ClosedStop {
  * Returns the zones around a stop or within the margin. Take-off and landing stops check all heights, other stops only
  * the cruise altitude.
  */
-export function zonesAtStop(
+export function listZonesAtStop(
   planner: FlightPlanner,
   index: number,
-  window: Window,
+  window: TimeWindow,
   when: 'ever' | 'throughout',
-  counts: (volume: ZoneVolume) => boolean,
+  isRelevant: (volume: ZoneVolume) => boolean,
 ): ZoneBlock[] {
   const { at } = planner.stops[index]
   const point = toVector(at)
-  const volumes = planner.sky.zonesNear(capAround(point, planner.marginM * 1.1)).filter(counts)
+  const volumes = planner.sky.zonesNear(makeCap(point, planner.marginM * 1.1)).filter(isRelevant)
   const isPassed = index > 0 && index < planner.stops.length - 1
   const { altitudeM, startHeightM } = planner
   const edge = isPassed ? altitudeM : index === 0 ? startHeightM : 0
   const heights = [Math.min(edge, altitudeM), Math.max(edge, altitudeM)] as const
-  const blocks = blocksInColumn(volumes, at, heights, planner.ground, window, when)
+  const blocks = listColumnBlocks(volumes, at, heights, planner.ground, window, when)
   const { marginM } = planner
   const scene = new Scene(new Frame(point), blocks, { marginMeters: marginM, reachMeters: marginM })
-  return scene.blocksAt(point).map((block) => blocks[block])
+  return scene.listBlocksAt(point).map((block) => blocks[block])
 }
 
 /**
@@ -52,27 +53,27 @@ export function findClosedStop(planner: FlightPlanner): ClosedStop | undefined {
     const window = isStart
       ? { fromMs: departAtMs, untilMs: departAtMs + climbSeconds * 1000 }
       : planner.windowFrom(departAtMs)
-    const found = refuseStop(planner, index, window, isStart ? 'ever' : 'throughout')
-    if (found) return found
+    const closedStop = checkStop(planner, index, window, isStart ? 'ever' : 'throughout')
+    if (closedStop) return closedStop
   }
   return undefined
 }
 
-export function refuseStop(
+export function checkStop(
   planner: FlightPlanner,
   index: number,
-  window: Window,
+  window: TimeWindow,
   when: 'ever' | 'throughout',
 ): ClosedStop | undefined {
-  const blocks = zonesAtStop(planner, index, window, when, planner.isInTheWay)
+  const blocks = listZonesAtStop(planner, index, window, when, planner.isBlocking)
   const { field, at } = planner.stops[index]
-  const worst = pickWorst(blocks, at)
+  const worst = pickReportedZone(blocks, at)
   if (!worst) return undefined
   const { zone } = worst.volume
   const refusal: Refusal = {
     kind: 'inside-zone',
     field,
-    zone: toNote(zone, describeTimes(zone.times)),
+    zone: toZoneNote(zone, describeTimes(zone.times)),
     within: isInside(worst.outline, toVector(at)) ? 'zone' : 'margin',
     marginM: planner.marginM,
   }
@@ -83,7 +84,7 @@ export function refuseStop(
  * Picks the zone to report. Prefers permanent zones, then prohibited ones, then zones around the stop over zones next
  * to it.
  */
-function pickWorst(blocks: readonly ZoneBlock[], at: Position): ZoneBlock | undefined {
+function pickReportedZone(blocks: readonly ZoneBlock[], at: Position): ZoneBlock | undefined {
   const weight = ({ volume: { zone }, outline }: ZoneBlock) =>
     (isInside(outline, toVector(at)) ? 4 : 0) + (zone.times.length === 0 ? 2 : 0) + (zone.rule === 'prohibited' ? 1 : 0)
   return blocks.reduce<ZoneBlock | undefined>(

@@ -1,8 +1,8 @@
-import type { Vector } from '../geometry/ellipsoid.ts'
+import type { Vector } from '@fairway/geo'
 import type { Outline } from '../model.ts'
 
 /** A stretch of a straight leg, with the times at its endpoints. */
-export interface Stretch {
+export interface TimedSegment {
   readonly from: Vector
   readonly to: Vector
   readonly fromMs: number
@@ -13,7 +13,7 @@ export interface Stretch {
 export interface Block {
   readonly outline: Outline
   /** Missing: always. */
-  readonly matters?: (inside: Stretch) => boolean
+  readonly matters?: (inside: TimedSegment) => boolean
 }
 
 /** A straight leg on the frame, with the times at its endpoints. */

@@ -1,8 +1,8 @@
-import { type Convex, containsStrictly, convexHull } from '../geometry/convex.ts'
-import type { Vector } from '../geometry/ellipsoid.ts'
+import type { Vector } from '@fairway/geo'
+import { type ConvexShape, containsStrictly, convexHull } from '../geometry/convex.ts'
 import type { Frame } from '../geometry/frame.ts'
-import type { DrawnRing } from '../geometry/ring-vectors.ts'
-import { areWithin, type Segment } from '../geometry/segments.ts'
+import type { PreparedRing } from '../geometry/ring-vectors.ts'
+import { areWithinDistance, type Segment } from '../geometry/segments.ts'
 
 /**
  * Fills the dents of a ring that contain no other shape, stop or corridor. A shortest path never enters such a dent
@@ -10,29 +10,29 @@ import { areWithin, type Segment } from '../geometry/segments.ts'
  */
 export function fillDents(
   frame: Frame,
-  { vectors, hull }: DrawnRing,
-  isFree: (dent: Convex) => boolean,
+  { vectors, hull }: PreparedRing,
+  isFree: (dent: ConvexShape) => boolean,
 ): readonly Vector[] {
   return hull.flatMap((corner, at) => {
     const next = hull[(at + 1) % hull.length]
-    const between = cornersBetween(corner, next, vectors.length)
+    const between = listCornersBetween(corner, next, vectors.length)
     if (between.length === 0) return [vectors[corner]]
     const dent = [corner, ...between, next].map((each) => frame.project(vectors[each]))
     return [corner, ...(isFree(convexHull(dent)) ? [] : between)].map((each) => vectors[each])
   })
 }
 
-function cornersBetween(from: number, to: number, count: number): number[] {
+function listCornersBetween(from: number, to: number, count: number): number[] {
   const steps = (to - from + count) % count
   return Array.from({ length: Math.max(0, steps - 1) }, (_, step) => (from + 1 + step) % count)
 }
 
 /** Whether a line enters a dent or comes within `reach` of it. */
-export function reachesInto(dent: Convex, line: Segment, reach: number): boolean {
+export function reachesDent(dent: ConvexShape, line: Segment, reach: number): boolean {
   const { xs, ys } = dent
   if (containsStrictly(dent, line.ax, line.ay)) return true
   for (let at = 0, before = xs.length - 1; at < xs.length; before = at++) {
-    if (areWithin({ ax: xs[before], ay: ys[before], bx: xs[at], by: ys[at] }, line, reach)) return true
+    if (areWithinDistance({ ax: xs[before], ay: ys[before], bx: xs[at], by: ys[at] }, line, reach)) return true
   }
   return false
 }

@@ -1,14 +1,14 @@
-import { type Convex, containsStrictly, enters } from '../geometry/convex.ts'
+import type { Position } from '@fairway/geo'
+import { type ConvexShape, containsStrictly, entersInterior } from '../geometry/convex.ts'
 import { toVector } from '../geometry/ellipsoid.ts'
 import type { Frame } from '../geometry/frame.ts'
-import { areWithin, type Segment } from '../geometry/segments.ts'
-import type { Position } from '../model.ts'
+import { areWithinDistance, type Segment } from '../geometry/segments.ts'
 import type { Block } from './block.ts'
-import { fillDents, reachesInto } from './fill-dents.ts'
-import { planShapes, type ShapePlan } from './outline-shapes.ts'
-import { isInBox, type Part } from './part.ts'
-import { PlanIndex } from './plan-index.ts'
-import { marginReach } from './shapes.ts'
+import { fillDents, reachesDent } from './fill-dents.ts'
+import { type LazyPart, toLazyParts } from './outline-shapes.ts'
+import { isInBox, type ShapePart } from './part.ts'
+import { PartIndex } from './plan-index.ts'
+import { marginCircumradius } from './shapes.ts'
 
 export interface SceneOptions {
   readonly marginMeters: number
@@ -19,85 +19,87 @@ export interface SceneOptions {
 }
 
 /** The parts of all blocks, built when a leg comes near, with dents filled where allowed. */
-export class Parts {
-  readonly index: PlanIndex
-  readonly #frame: Frame
-  readonly #blocks: readonly Block[]
-  readonly #made: (Part | undefined)[] = []
-  readonly #open: Segment[] | undefined
+export class ShapeParts {
+  readonly index: PartIndex
+  private readonly frame: Frame
+  private readonly blocks: readonly Block[]
+  private readonly built: (ShapePart | undefined)[] = []
+  private readonly openSegments: Segment[] | undefined
 
   constructor(frame: Frame, blocks: readonly Block[], options: SceneOptions) {
     const { marginMeters, reachMeters, stops = [], openLines } = options
-    this.#frame = frame
-    this.#blocks = blocks
-    const plans = blocks.map(({ outline }) => planShapes(frame, outline, marginMeters, reachMeters))
-    const index = new PlanIndex(plans, reachMeters)
-    this.#open = openLines && segmentsOf(frame, [...stops.map((stop) => [stop]), ...openLines])
-    const filled = plans.map((list, block) => this.#fillLarge(index, list, block))
-    this.index = filled.some((list, block) => list !== plans[block]) ? new PlanIndex(filled, reachMeters) : index
+    this.frame = frame
+    this.blocks = blocks
+    const lazyParts = blocks.map(({ outline }) => toLazyParts(frame, outline, marginMeters, reachMeters))
+    const index = new PartIndex(lazyParts, reachMeters)
+    this.openSegments = openLines && toSegments(frame, [...stops.map((stop) => [stop]), ...openLines])
+    const filled = lazyParts.map((list, block) => this.fillLargeRings(index, list, block))
+    this.index = filled.some((list, block) => list !== lazyParts[block]) ? new PartIndex(filled, reachMeters) : index
   }
 
-  get(part: number): Part {
-    const made = this.#made[part] ?? this.#make(part)
-    this.#made[part] = made
-    return made
+  get(part: number): ShapePart {
+    const built = this.built[part] ?? this.build(part)
+    this.built[part] = built
+    return built
   }
 
-  #make(part: number): Part {
-    const { plans, owners } = this.index
-    const plan = plans[part]
-    if (plan.dented?.parts !== 1) return plan.make()
-    const [filled] = this.#fill(this.index, plan, owners[part])
+  private build(part: number): ShapePart {
+    const { lazyParts, blockOfPart } = this.index
+    const lazyPart = lazyParts[part]
+    if (lazyPart.fillable?.parts !== 1) return lazyPart.make()
+    const [filled] = this.fillDents(this.index, lazyPart, blockOfPart[part])
     return filled.make()
   }
 
   /** Fills rings of many parts before the search, because filling changes their parts. */
-  #fillLarge(index: PlanIndex, plans: readonly ShapePlan[], block: number): readonly ShapePlan[] {
-    const large = plans[0]?.dented
-    if (large === undefined || large.parts === 1) return plans
-    const filled = this.#fill(index, plans[0], block)
-    return filled[0] === plans[0] ? plans : [...filled, ...plans.slice(large.parts)]
+  private fillLargeRings(index: PartIndex, lazyParts: readonly LazyPart[], block: number): readonly LazyPart[] {
+    const large = lazyParts[0]?.fillable
+    if (large === undefined || large.parts === 1) return lazyParts
+    const filled = this.fillDents(index, lazyParts[0], block)
+    return filled[0] === lazyParts[0] ? lazyParts : [...filled, ...lazyParts.slice(large.parts)]
   }
 
-  #fill(index: PlanIndex, plan: ShapePlan, block: number): readonly ShapePlan[] {
-    const { dented } = plan
-    if (!dented || !this.#open) return [plan]
+  private fillDents(index: PartIndex, lazyPart: LazyPart, block: number): readonly LazyPart[] {
+    const { fillable } = lazyPart
+    if (!fillable || !this.openSegments) return [lazyPart]
     // A timed block may be crossed when it is not in force, so its dents can be useful and are kept. Rings with very
     // many corners are filled anyway, since otherwise every edge would take part. They block slightly longer as a
     // result.
-    if (this.#blocks[block].matters && dented.parts === 1) return [plan]
-    const vectors = fillDents(this.#frame, dented.ring, (dent) => this.#isFree(index, dent, block, dented.marginMeters))
-    return vectors.length < dented.ring.vectors.length ? dented.planFilled(vectors) : [plan]
+    if (this.blocks[block].matters && fillable.parts === 1) return [lazyPart]
+    const vectors = fillDents(this.frame, fillable.ring, (dent) =>
+      this.isDentFree(index, dent, block, fillable.marginMeters),
+    )
+    return vectors.length < fillable.ring.vectors.length ? fillable.planFilled(vectors) : [lazyPart]
   }
 
-  #isFree(index: PlanIndex, dent: Convex, block: number, marginMeters: number): boolean {
+  private isDentFree(index: PartIndex, dent: ConvexShape, block: number, marginMeters: number): boolean {
     const { xs, ys } = dent
     const [west, east, south, north] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
     const [x, y, reach] = [(west + east) / 2, (south + north) / 2, Math.max(east - west, north - south) / 2]
     // A margin is longer on the frame than on the earth, but by less than a tenth because dents are small and near.
-    const margin = 1.1 * marginReach(marginMeters)
-    if (this.#open?.some((line) => reachesInto(dent, line, margin))) return false
-    const other = index.findAround(x, y, reach + margin, (part) => {
-      const { core, reach: others } = index.plans[part]
-      return index.owners[part] !== block && reachesInto(dent, core, others + margin)
+    const margin = 1.1 * marginCircumradius(marginMeters)
+    if (this.openSegments?.some((line) => reachesDent(dent, line, margin))) return false
+    const obstructing = index.findAround(x, y, reach + margin, (part) => {
+      const { coreSegment, reach: otherReach } = index.lazyParts[part]
+      return index.blockOfPart[part] !== block && reachesDent(dent, coreSegment, otherReach + margin)
     })
-    return other < 0
+    return obstructing < 0
   }
 
   /** Whether a point lies strictly inside a part. */
-  holds(part: number, x: number, y: number): boolean {
-    const { core, reach } = this.index.plans[part]
-    if (!areWithin({ ax: x, ay: y, bx: x, by: y }, core, reach)) return false
+  contains(part: number, x: number, y: number): boolean {
+    const { coreSegment, reach } = this.index.lazyParts[part]
+    if (!areWithinDistance({ ax: x, ay: y, bx: x, by: y }, coreSegment, reach)) return false
     const { pieces, boxes } = this.get(part)
     return pieces.some((piece, at) => isInBox(boxes, at, x, y) && containsStrictly(piece, x, y))
   }
 
-  isEntered(part: number, leg: Segment): boolean {
-    const { core, reach } = this.index.plans[part]
-    if (!areWithin(core, leg, reach)) return false
+  isEnteredBy(part: number, leg: Segment): boolean {
+    const { coreSegment, reach } = this.index.lazyParts[part]
+    if (!areWithinDistance(coreSegment, leg, reach)) return false
     const { pieces, boxes } = this.get(part)
     const { ax, ay, bx, by } = leg
-    if (pieces.length === 1) return enters(pieces[0], ax, ay, bx, by)
+    if (pieces.length === 1) return entersInterior(pieces[0], ax, ay, bx, by)
     const west = Math.min(ax, bx)
     const south = Math.min(ay, by)
     const east = Math.max(ax, bx)
@@ -105,13 +107,13 @@ export class Parts {
     for (let at = 0; at < pieces.length; at++) {
       const box = 4 * at
       if (boxes[box] > east || boxes[box + 1] > north || boxes[box + 2] < west || boxes[box + 3] < south) continue
-      if (enters(pieces[at], ax, ay, bx, by)) return true
+      if (entersInterior(pieces[at], ax, ay, bx, by)) return true
     }
     return false
   }
 }
 
-function segmentsOf(frame: Frame, lines: readonly (readonly Position[])[]): Segment[] {
+function toSegments(frame: Frame, lines: readonly (readonly Position[])[]): Segment[] {
   return lines.flatMap((line) => {
     const points = line.map((position) => frame.project(toVector(position)))
     return points.slice(0, Math.max(1, points.length - 1)).map((a, at) => {

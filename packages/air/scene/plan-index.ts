@@ -1,61 +1,61 @@
 import Flatbush from 'flatbush'
 import type { Segment } from '../geometry/segments.ts'
-import type { ShapePlan } from './outline-shapes.ts'
+import type { LazyPart } from './outline-shapes.ts'
 
-const MOST_PIECES = 32
+const MAX_PIECES = 32
 /** Tolerance for rounding at the endpoints of leg pieces. */
 const SLACK_METERS = 1e-3
 
 /** Numbered part plans with a spatial index. */
-export class PlanIndex {
-  readonly plans: readonly ShapePlan[]
+export class PartIndex {
+  readonly lazyParts: readonly LazyPart[]
   /** The block number of each part. */
-  readonly owners: Int32Array
+  readonly blockOfPart: Int32Array
   /** Index of the first part of each block, with one extra entry at the end. */
-  readonly first: Int32Array
+  readonly firstPartOfBlock: Int32Array
   /** Long legs are queried in pieces because the bounding box of a whole diagonal leg covers too much. */
-  readonly #pieceMeters: number
-  readonly #tree: Flatbush | undefined
+  private readonly pieceMeters: number
+  private readonly tree: Flatbush | undefined
 
-  constructor(byBlock: readonly (readonly ShapePlan[])[], reachMeters: number) {
-    this.plans = byBlock.flat()
-    this.owners = Int32Array.from(byBlock.flatMap((plans, block) => plans.map(() => block)))
-    this.first = new Int32Array(byBlock.length + 1)
-    byBlock.forEach((plans, block) => {
-      this.first[block + 1] = this.first[block] + plans.length
+  constructor(byBlock: readonly (readonly LazyPart[])[], reachMeters: number) {
+    this.lazyParts = byBlock.flat()
+    this.blockOfPart = Int32Array.from(byBlock.flatMap((lazyParts, block) => lazyParts.map(() => block)))
+    this.firstPartOfBlock = new Int32Array(byBlock.length + 1)
+    byBlock.forEach((lazyParts, block) => {
+      this.firstPartOfBlock[block + 1] = this.firstPartOfBlock[block] + lazyParts.length
     })
-    this.#pieceMeters = (4 * reachMeters) / Math.sqrt(this.plans.length + 1)
-    if (this.plans.length === 0) return
-    this.#tree = new Flatbush(this.plans.length)
-    for (const { core, reach } of this.plans) {
-      const { ax, ay, bx, by } = core
-      this.#tree.add(
+    this.pieceMeters = (4 * reachMeters) / Math.sqrt(this.lazyParts.length + 1)
+    if (this.lazyParts.length === 0) return
+    this.tree = new Flatbush(this.lazyParts.length)
+    for (const { coreSegment, reach } of this.lazyParts) {
+      const { ax, ay, bx, by } = coreSegment
+      this.tree.add(
         Math.min(ax, bx) - reach,
         Math.min(ay, by) - reach,
         Math.max(ax, bx) + reach,
         Math.max(ay, by) + reach,
       )
     }
-    this.#tree.finish()
+    this.tree.finish()
   }
 
-  /** Visits parts whose bounding box the leg may cross, some more than once, until `isFound` returns true. */
-  find({ ax, ay, bx, by }: Segment, isFound: (part: number) => boolean): number {
+  /** Visits parts whose bounding box the leg may cross, some more than once, until `matches` returns true. */
+  find({ ax, ay, bx, by }: Segment, matches: (part: number) => boolean): number {
     const length = Math.sqrt((bx - ax) ** 2 + (by - ay) ** 2)
-    const pieces = Math.max(1, Math.min(MOST_PIECES, Math.ceil(length / this.#pieceMeters)))
-    let found = -1
+    const pieces = Math.max(1, Math.min(MAX_PIECES, Math.ceil(length / this.pieceMeters)))
+    let match = -1
     const visit = (part: number) => {
-      if (found < 0 && isFound(part)) found = part
+      if (match < 0 && matches(part)) match = part
       return false
     }
-    for (let piece = 0; piece < pieces && found < 0; piece++) {
+    for (let piece = 0; piece < pieces && match < 0; piece++) {
       const s = piece / pieces
       const t = (piece + 1) / pieces
       const x0 = ax + (bx - ax) * s
       const y0 = ay + (by - ay) * s
       const x1 = piece + 1 === pieces ? bx : ax + (bx - ax) * t
       const y1 = piece + 1 === pieces ? by : ay + (by - ay) * t
-      this.#tree?.search(
+      this.tree?.search(
         Math.min(x0, x1) - SLACK_METERS,
         Math.min(y0, y1) - SLACK_METERS,
         Math.max(x0, x1) + SLACK_METERS,
@@ -63,15 +63,15 @@ export class PlanIndex {
         visit,
       )
     }
-    return found
+    return match
   }
 
-  findAround(x: number, y: number, reach: number, isFound: (part: number) => boolean): number {
-    let found = -1
-    this.#tree?.search(x - reach, y - reach, x + reach, y + reach, (part) => {
-      if (found < 0 && isFound(part)) found = part
+  findAround(x: number, y: number, reach: number, matches: (part: number) => boolean): number {
+    let match = -1
+    this.tree?.search(x - reach, y - reach, x + reach, y + reach, (part) => {
+      if (match < 0 && matches(part)) match = part
       return false
     })
-    return found
+    return match
   }
 }

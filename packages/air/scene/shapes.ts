@@ -1,7 +1,7 @@
-import { type Convex, convexHull } from '../geometry/convex.ts'
-import { MEAN_RADIUS_METERS, tangentsAt, toPosition, toVector, type Vector } from '../geometry/ellipsoid.ts'
+import { EARTH_RADIUS_METERS, type Position, type Vector } from '@fairway/geo'
+import { type ConvexShape, convexHull } from '../geometry/convex.ts'
+import { tangentsAt, toPosition, toVector } from '../geometry/ellipsoid.ts'
 import type { Frame, Point } from '../geometry/frame.ts'
-import type { Position } from '../model.ts'
 
 /**
  * Obstacles are zones grown by the margin, approximated by convex shapes whose straight sides enclose the round ones. A
@@ -14,56 +14,58 @@ import type { Position } from '../model.ts'
 const MARGIN_SIDES = 8
 /** Maximum distance of the sides of a grown circle from the circle, in meters and as a share of the radius. */
 const CIRCLE_TOLERANCE_METERS = 5
-const CIRCLE_TOLERANCE = 0.003
-const LEAST_SIDES = 12
+const CIRCLE_TOLERANCE_SHARE = 0.003
+const MIN_SIDES = 12
 /** Added to every length so that neither the ellipsoidal earth nor rounding violates the margin. */
-const GUARD = 1e-5
-const GUARD_METERS = 1e-3
+const ROUNDING_SHARE = 1e-5
+const ROUNDING_METERS = 1e-3
 
-export function sidesOfCircle(radiusMeters: number): number {
-  const tolerance = Math.max(CIRCLE_TOLERANCE_METERS, radiusMeters * CIRCLE_TOLERANCE)
-  return Math.max(LEAST_SIDES, Math.ceil(Math.PI / Math.acos(radiusMeters / (radiusMeters + tolerance))))
+export function countCircleSides(radiusMeters: number): number {
+  const tolerance = Math.max(CIRCLE_TOLERANCE_METERS, radiusMeters * CIRCLE_TOLERANCE_SHARE)
+  return Math.max(MIN_SIDES, Math.ceil(Math.PI / Math.acos(radiusMeters / (radiusMeters + tolerance))))
 }
 
 /** Distance from the center to the corners of a polygon around a circle. */
-export function cornerReach(exactMeters: number, sides: number): number {
-  const radiusMeters = exactMeters * (1 + GUARD) + GUARD_METERS
-  return (MEAN_RADIUS_METERS * Math.tan(radiusMeters / MEAN_RADIUS_METERS)) / Math.cos(Math.PI / sides)
+export function circumradius(exactMeters: number, sides: number): number {
+  const radiusMeters = exactMeters * (1 + ROUNDING_SHARE) + ROUNDING_METERS
+  return (EARTH_RADIUS_METERS * Math.tan(radiusMeters / EARTH_RADIUS_METERS)) / Math.cos(Math.PI / sides)
 }
 
-export function marginReach(marginMeters: number): number {
-  return cornerReach(marginMeters, MARGIN_SIDES)
+export function marginCircumradius(marginMeters: number): number {
+  return circumradius(marginMeters, MARGIN_SIDES)
 }
 
 /** The corners are already in order and on a circle, so no three of them are collinear. */
-export function grownCircle(frame: Frame, center: Position, radiusMeters: number): Convex {
-  const corners = ringAround(center, radiusMeters, sidesOfCircle(radiusMeters)).map((corner) => frame.project(corner))
+export function growCircle(frame: Frame, center: Position, radiusMeters: number): ConvexShape {
+  const corners = makeRingAround(center, radiusMeters, countCircleSides(radiusMeters)).map((corner) =>
+    frame.project(corner),
+  )
   return { xs: Float64Array.from(corners, ({ x }) => x), ys: Float64Array.from(corners, ({ y }) => y) }
 }
 
 /** Builds the margin around an edge or around all corners of a convex ring. */
-export function grownCorners(frame: Frame, corners: readonly Vector[], marginMeters: number): Convex {
-  return convexHull(corners.flatMap((corner) => octagon(frame, corner, marginMeters)))
+export function growCorners(frame: Frame, corners: readonly Vector[], marginMeters: number): ConvexShape {
+  return convexHull(corners.flatMap((corner) => makeOctagon(frame, corner, marginMeters)))
 }
 
-export function octagon(frame: Frame, corner: Vector, marginMeters: number): Point[] {
-  return ringAround(toPosition(corner), marginMeters, MARGIN_SIDES).map((vector) => frame.project(vector))
+export function makeOctagon(frame: Frame, corner: Vector, marginMeters: number): Point[] {
+  return makeRingAround(toPosition(corner), marginMeters, MARGIN_SIDES).map((vector) => frame.project(vector))
 }
 
 /**
  * Computed in the tangent plane at the center, where great circles are straight lines, so the sides touch the circle.
  */
-export function ringAround(center: Position, radiusMeters: number, sides: number): Vector[] {
+export function makeRingAround(center: Position, radiusMeters: number, sides: number): Vector[] {
   const middle = toVector(center)
   const { east, north } = tangentsAt(center)
-  const reach = cornerReach(radiusMeters, sides)
+  const reach = circumradius(radiusMeters, sides)
   return Array.from({ length: sides }, (_, side) => {
     const turned = ((side + 0.5) * 2 * Math.PI) / sides
-    const [right, ahead] = [reach * Math.cos(turned), reach * Math.sin(turned)]
+    const [eastMeters, northMeters] = [reach * Math.cos(turned), reach * Math.sin(turned)]
     return {
-      x: middle.x + east.x * right + north.x * ahead,
-      y: middle.y + east.y * right + north.y * ahead,
-      z: middle.z + east.z * right + north.z * ahead,
+      x: middle.x + east.x * eastMeters + north.x * northMeters,
+      y: middle.y + east.y * eastMeters + north.y * northMeters,
+      z: middle.z + east.z * eastMeters + north.z * northMeters,
     }
   })
 }

@@ -1,7 +1,7 @@
 import type { Lane } from './lanes.ts'
-import type { FoundPath, Pace, PathLeg } from './path.ts'
+import type { FoundPath, LegTiming, PathLeg } from './path.ts'
 import { nodeOf } from './states.ts'
-import type { Place } from './travel.ts'
+import type { ProjectedPoint } from './travel.ts'
 
 interface Label {
   readonly cost: number
@@ -9,56 +9,56 @@ interface Label {
   readonly seconds: number
   readonly parent: number
   readonly lane?: Lane | undefined
-  readonly pace?: Pace | undefined
+  readonly timing?: LegTiming | undefined
 }
 
 /** The best known path to every state. */
 export class Labels {
-  readonly #costs: number[] = []
-  readonly #seconds: number[] = []
-  readonly #parents: number[] = []
-  readonly #lanes: (Lane | undefined)[] = []
-  readonly #paces: (Pace | undefined)[] = []
+  private readonly costs: number[] = []
+  private readonly durations: number[] = []
+  private readonly parents: number[] = []
+  private readonly lanes: (Lane | undefined)[] = []
+  private readonly timings: (LegTiming | undefined)[] = []
 
   clear(): void {
-    this.#costs.length = 0
+    this.costs.length = 0
   }
 
-  set(state: number, { cost, seconds, parent, lane, pace }: Label): void {
-    this.#costs[state] = cost
-    this.#seconds[state] = seconds
-    this.#parents[state] = parent
-    this.#lanes[state] = lane
-    this.#paces[state] = pace
+  set(state: number, { cost, seconds, parent, lane, timing }: Label): void {
+    this.costs[state] = cost
+    this.durations[state] = seconds
+    this.parents[state] = parent
+    this.lanes[state] = lane
+    this.timings[state] = timing
   }
 
   /** Infinite for unvisited states. */
   cost(state: number): number {
-    return this.#costs[state] ?? Number.POSITIVE_INFINITY
+    return this.costs[state] ?? Number.POSITIVE_INFINITY
   }
 
   seconds(state: number): number {
-    return this.#seconds[state]
+    return this.durations[state]
   }
 
   parent(state: number): number {
-    return this.#parents[state]
+    return this.parents[state]
   }
 
-  trace(end: number, places: readonly Place[]): FoundPath {
+  trace(endState: number, points: readonly ProjectedPoint[]): FoundPath {
     const legs: PathLeg[] = []
-    for (let state = end; this.#parents[state] >= 0; state = this.#parents[state]) {
-      const before = this.#parents[state]
-      const lane = this.#lanes[state]
-      const pace = this.#paces[state]
+    for (let state = endState; this.parents[state] >= 0; state = this.parents[state]) {
+      const before = this.parents[state]
+      const lane = this.lanes[state]
+      const timing = this.timings[state]
       legs.push({
-        from: places[nodeOf(before)],
-        to: places[nodeOf(state)],
-        seconds: this.#seconds[state] - this.#seconds[before],
+        from: points[nodeOf(before)],
+        to: points[nodeOf(state)],
+        seconds: this.durations[state] - this.durations[before],
         ...(lane && { lane }),
-        ...(pace && { pace }),
+        ...(timing && { timing }),
       })
     }
-    return { legs: legs.reverse(), cost: this.#costs[end], seconds: this.#seconds[end] }
+    return { legs: legs.reverse(), cost: this.costs[endState], seconds: this.durations[endState] }
   }
 }

@@ -1,12 +1,12 @@
-import { MinHeap } from '@fairway/geo/min-heap.ts'
+import { MinHeap } from '@fairway/geo'
 import type { Lanes } from './lanes.ts'
-import type { Place, Travel } from './travel.ts'
+import type { ProjectedPoint, TravelTime } from './travel.ts'
 
 /**
  * Lower bounds of the remaining cost by corridor point: when following corridors, and when a corridor must still be
  * entered.
  */
-export interface LanesAhead {
+export interface LaneBounds {
   readonly following: Float64Array
   readonly entering: Float64Array
 }
@@ -16,29 +16,29 @@ export interface LanesAhead {
  * are left only once, nothing blocks, and all corridors are open. No path is cheaper, so a corridor-only search can
  * skip lanes that lead elsewhere.
  */
-export function lanesAhead(lanes: Lanes, goal: Place, travel: Travel, factor: number): LanesAhead {
-  const { places } = lanes
-  const following = Float64Array.from(places, (place) => travel(place, goal))
-  const before: { from: number; cost: number }[][] = places.map(() => [])
-  for (const list of lanes.from) {
-    for (const { from, to } of list) before[to].push({ from, cost: travel(places[from], places[to]) * factor })
+export function computeLaneBounds(lanes: Lanes, goal: ProjectedPoint, travel: TravelTime, factor: number): LaneBounds {
+  const { points } = lanes
+  const following = Float64Array.from(points, (point) => travel(point, goal))
+  const before: { from: number; cost: number }[][] = points.map(() => [])
+  for (const list of lanes.lanesFrom) {
+    for (const { from, to } of list) before[to].push({ from, cost: travel(points[from], points[to]) * factor })
   }
   const queue = new MinHeap()
-  following.forEach((cost, place) => {
-    if (cost < Number.POSITIVE_INFINITY) queue.push(cost, place)
+  following.forEach((cost, point) => {
+    if (cost < Number.POSITIVE_INFINITY) queue.push(cost, point)
   })
   while (queue.size > 0) {
     const key = queue.lowestKey
-    const place = queue.pop()
-    if (key > following[place]) continue
-    for (const { from, cost } of before[place]) {
+    const point = queue.pop()
+    if (key > following[point]) continue
+    for (const { from, cost } of before[point]) {
       const sum = key + cost
       if (!(sum < following[from])) continue
       following[from] = sum
       queue.push(sum, from)
     }
   }
-  const entering = new Float64Array(places.length).fill(Number.POSITIVE_INFINITY)
+  const entering = new Float64Array(points.length).fill(Number.POSITIVE_INFINITY)
   before.forEach((list, to) => {
     for (const { from, cost } of list) entering[from] = Math.min(entering[from], cost + following[to])
   })

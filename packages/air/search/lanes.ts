@@ -1,4 +1,4 @@
-import type { Place } from './travel.ts'
+import type { ProjectedPoint } from './travel.ts'
 
 /** A piece of a corridor between two consecutive points, in a permitted direction. */
 export interface Lane {
@@ -9,10 +9,10 @@ export interface Lane {
 
 /** Corridors as the search uses them: points where a flight may enter and leave, and the pieces between them. */
 export interface Lanes {
-  readonly places: readonly Place[]
+  readonly points: readonly ProjectedPoint[]
   /** Indexed by start point. */
-  readonly from: readonly (readonly Lane[])[]
+  readonly lanesFrom: readonly (readonly Lane[])[]
   isOpen(lane: Lane, fromMs: number, untilMs: number): boolean
 }
 
-export const noLanes: Lanes = { places: [], from: [], isOpen: () => false }
+export const noLanes: Lanes = { points: [], lanesFrom: [], isOpen: () => false }

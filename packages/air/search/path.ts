@@ -1,16 +1,16 @@
 import type { Lane, Lanes } from './lanes.ts'
-import type { Place } from './travel.ts'
+import type { ProjectedPoint } from './travel.ts'
 
 /** Progress over time along a leg. A drone is slower where the ground rises. */
-export interface Pace {
+export interface LegTiming {
   readonly seconds: number
   /** Seconds since the start of the leg, by the share flown. */
   secondsAt(share: number): number
 }
 
-export interface PathWish {
-  readonly start: Place
-  readonly goal: Place
+export interface PathRequest {
+  readonly start: ProjectedPoint
+  readonly goal: ProjectedPoint
   readonly startMs: number
   readonly lanes?: Lanes
   /** Cost of one second in a corridor, at most 1. */
@@ -18,16 +18,16 @@ export interface PathWish {
   /** The path must use corridors and may leave them only once, toward the goal. */
   readonly mustUseLanes?: boolean
   /** Actual leg durations, used to check the legs. If absent, the durations follow from the costs. */
-  readonly paceOf?: (from: Place, to: Place) => Pace
+  readonly timingOf?: (from: ProjectedPoint, to: ProjectedPoint) => LegTiming
   readonly isCancelled?: () => boolean
 }
 
 export interface PathLeg {
-  readonly from: Place
-  readonly to: Place
+  readonly from: ProjectedPoint
+  readonly to: ProjectedPoint
   readonly seconds: number
   readonly lane?: Lane
-  readonly pace?: Pace
+  readonly timing?: LegTiming
 }
 
 export interface FoundPath {
@@ -40,5 +40,5 @@ export interface PathResult {
   /** Absent if there is no path. */
   readonly path?: FoundPath
   /** The blocks met during the search. */
-  readonly met: readonly number[]
+  readonly metBlocks: readonly number[]
 }

@@ -3,34 +3,34 @@
  * arrives from outside must follow the corridor, because otherwise the point could be used to lose time. If corridors
  * are mandatory, the state must also record whether the path has left them.
  */
-const PHASES = 4
-export const FREE = 0
+const PHASE_COUNT = 4
+export const PHASE_FREE = 0
 /** At a corridor point, about to follow the corridor. */
-export const ENTERING = 1
+export const PHASE_ENTERING = 1
 /** At a corridor point, after following the corridor. */
-export const FOLLOWING = 2
+export const PHASE_FOLLOWING = 2
 /** The path has left corridors for good. */
-export const LEFT = 3
+export const PHASE_LEFT = 3
 
 /** The first nodes of every search. The start is also the first state. */
-export const START = 0
-export const GOAL = 1
-export const FIRST_LANE_PLACE = 2
+export const START_NODE = 0
+export const GOAL_NODE = 1
+export const FIRST_LANE_NODE = 2
 
-export const nodeOf = (state: number) => Math.floor(state / PHASES)
-export const phaseOf = (state: number) => state % PHASES
+export const nodeOf = (state: number) => Math.floor(state / PHASE_COUNT)
+export const phaseOf = (state: number) => state % PHASE_COUNT
 
 /** The state reached by a lane to a node. Lanes start only at corridor points. */
-export function stateByLane(node: number): number {
-  return node * PHASES + FOLLOWING
+export function stateAfterLane(node: number): number {
+  return node * PHASE_COUNT + PHASE_FOLLOWING
 }
 
 /** The state reached by a leg outside corridors, or -1 if the leg is not allowed. */
-export function stateByLeg(state: number, node: number, isLanePlace: boolean, mustUseLanes: boolean): number {
+export function stateAfterLeg(state: number, node: number, isLaneNode: boolean, mustUseLanes: boolean): number {
   const phase = phaseOf(state)
-  if (phase === ENTERING) return -1
-  const first = node * PHASES
-  if (!mustUseLanes) return first + (isLanePlace ? ENTERING : FREE)
-  if (phase === FREE) return node === GOAL ? -1 : first + (isLanePlace ? ENTERING : FREE)
-  return isLanePlace ? -1 : first + LEFT
+  if (phase === PHASE_ENTERING) return -1
+  const first = node * PHASE_COUNT
+  if (!mustUseLanes) return first + (isLaneNode ? PHASE_ENTERING : PHASE_FREE)
+  if (phase === PHASE_FREE) return node === GOAL_NODE ? -1 : first + (isLaneNode ? PHASE_ENTERING : PHASE_FREE)
+  return isLaneNode ? -1 : first + PHASE_LEFT
 }

@@ -2,14 +2,14 @@
  * Rounding error bound for cross products over some hundred kilometers. A point closer to a line than this may be on
  * either side.
  */
-export const ROUNDING = 1e-3
+export const ROUNDING_TOLERANCE = 1e-3
 
 /** A point with the preceding and following corner of its shape. */
 export interface CornerPoint {
   readonly x: number
   readonly y: number
-  readonly lastX: number
-  readonly lastY: number
+  readonly previousX: number
+  readonly previousY: number
   readonly nextX: number
   readonly nextY: number
 }
@@ -20,49 +20,49 @@ export interface CornerPoint {
  * without the corner.
  */
 export class Wedge {
-  readonly #inX: number
-  readonly #inY: number
-  readonly #outX: number
-  readonly #outY: number
-  readonly #inLength: number
-  readonly #outLength: number
+  private readonly inX: number
+  private readonly inY: number
+  private readonly outX: number
+  private readonly outY: number
+  private readonly inLength: number
+  private readonly outLength: number
   /** 1 for left, -1 for right, 0 for any direction. */
-  readonly #bend: number
+  private readonly bend: number
 
   constructor(inX = 0, inY = 0, outX = 0, outY = 0, bend = 0) {
-    this.#inX = inX
-    this.#inY = inY
-    this.#outX = outX
-    this.#outY = outY
-    this.#bend = bend
-    this.#inLength = Math.hypot(inX, inY)
-    this.#outLength = Math.hypot(outX, outY)
+    this.inX = inX
+    this.inY = inY
+    this.outX = outX
+    this.outY = outY
+    this.bend = bend
+    this.inLength = Math.hypot(inX, inY)
+    this.outLength = Math.hypot(outX, outY)
   }
 
-  static at(corner: CornerPoint, cameX: number, cameY: number): Wedge {
+  static at(corner: CornerPoint, fromX: number, fromY: number): Wedge {
     const { x, y } = corner
-    const inX = x - cameX
-    const inY = y - cameY
-    const lastX = corner.lastX - x
-    const lastY = corner.lastY - y
+    const inX = x - fromX
+    const inY = y - fromY
+    const lastX = corner.previousX - x
+    const lastY = corner.previousY - y
     const nextX = corner.nextX - x
     const nextY = corner.nextY - y
     const last = inX * lastY - inY * lastX
     const next = inX * nextY - inY * nextX
-    if (last >= -ROUNDING && next > ROUNDING) return new Wedge(inX, inY, nextX, nextY, 1)
-    if (last < -ROUNDING && next <= ROUNDING) return new Wedge(inX, inY, lastX, lastY, -1)
-    return anywhere
+    if (last >= -ROUNDING_TOLERANCE && next > ROUNDING_TOLERANCE) return new Wedge(inX, inY, nextX, nextY, 1)
+    if (last < -ROUNDING_TOLERANCE && next <= ROUNDING_TOLERANCE) return new Wedge(inX, inY, lastX, lastY, -1)
+    return anyDirection
   }
 
   /** Whether a point, relative to the corner, lies in the wedge or within `reach` of it. */
-  holds(dx: number, dy: number, reach: number): boolean {
-    const bend = this.#bend
+  contains(dx: number, dy: number, reach: number): boolean {
+    const bend = this.bend
     if (bend === 0) return true
     return (
-      (this.#inX * dy - this.#inY * dx) * bend >= -ROUNDING - reach * this.#inLength &&
-      (dx * this.#outY - dy * this.#outX) * bend >= -ROUNDING - reach * this.#outLength
+      (this.inX * dy - this.inY * dx) * bend >= -ROUNDING_TOLERANCE - reach * this.inLength &&
+      (dx * this.outY - dy * this.outX) * bend >= -ROUNDING_TOLERANCE - reach * this.outLength
     )
   }
 }
 
-export const anywhere = new Wedge()
+export const anyDirection = new Wedge()

@@ -8,7 +8,7 @@ export interface Wind {
  * Wind components along and across a course, in m/s. Along is negative for a headwind. The course is a direction on the
  * map, with x to the east.
  */
-export function windOn({ speedMs, fromDeg }: Wind, dx: number, dy: number): { along: number; across: number } {
+export function windComponents({ speedMs, fromDeg }: Wind, dx: number, dy: number): { along: number; across: number } {
   const length = Math.hypot(dx, dy)
   if (length === 0) return { along: 0, across: 0 }
   const [x, y] = [-speedMs * Math.sin((fromDeg * Math.PI) / 180), -speedMs * Math.cos((fromDeg * Math.PI) / 180)]
@@ -21,7 +21,7 @@ export function windOn({ speedMs, fromDeg }: Wind, dx: number, dy: number): { al
  */
 export function groundSpeed(airspeedMs: number, wind: Wind | undefined, dx: number, dy: number): number {
   if (!wind || wind.speedMs === 0) return airspeedMs
-  const { along, across } = windOn(wind, dx, dy)
+  const { along, across } = windComponents(wind, dx, dy)
   if (across >= airspeedMs) return 0
   return Math.max(0, Math.sqrt(airspeedMs * airspeedMs - across * across) + along)
 }

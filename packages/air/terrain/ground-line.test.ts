@@ -1,14 +1,13 @@
+import { type Position, seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { metersBetween, toVector } from '../geometry/ellipsoid.ts'
-import type { Position } from '../model.ts'
-import { positionsAlong } from '../plan/heights.ts'
-import { randomFrom } from '../testing/random.ts'
-import { GROUND_LINE_TOLERANCE_M, groundLine } from './ground-line.ts'
+import { samplePositions } from '../plan/flight/heights.ts'
+import { GROUND_LINE_TOLERANCE_M, traceGround } from './ground-line.ts'
 import { HgtTerrain } from './hgt.ts'
 
 /** Random heights from 0 to 70 m: slopes of more than 70 % in all directions. */
 function roughTile(size: number): HgtTerrain {
-  const random = randomFrom(41)
+  const random = seededRandom(41)
   const samples = Int16Array.from({ length: size * size }, () => Math.floor(random() * 70))
   return new HgtTerrain([{ latitude: 46, longitude: 8, size, samples }])
 }
@@ -34,13 +33,13 @@ test.each(lines)(
   (from, to) => {
     let worst = 0
     const heightAt = (position: Position) => terrain.heightAt(position) ?? 0
-    const points = groundLine({ heightAt, cellsPerDegreeAt: (at) => terrain.cellsPerDegreeAt(at) }, from, to)
-    expect([points[0].at, points[points.length - 1].at]).toEqual([from, to])
+    const points = traceGround({ heightAt, cellsPerDegreeAt: (at) => terrain.cellsPerDegreeAt(at) }, from, to)
+    expect([points[0].position, points[points.length - 1].position]).toEqual([from, to])
     for (let at = 1; at < points.length; at++) {
       const [before, after] = [points[at - 1], points[at]]
-      const looks = positionsAlong(before.at, after.at, 2)
-      looks.forEach((position, look) => {
-        const share = look / (looks.length - 1)
+      const samples = samplePositions(before.position, after.position, 2)
+      samples.forEach((position, look) => {
+        const share = look / (samples.length - 1)
         const straight = before.meters * (1 - share) + after.meters * share
         worst = Math.max(worst, Math.abs(heightAt(position) - straight))
       })
@@ -51,9 +50,9 @@ test.each(lines)(
 
 test('has nothing between the endpoints without data, and terminates over a pole', () => {
   const flat = { heightAt: () => 7, cellsPerDegreeAt: () => undefined }
-  expect(groundLine(flat, [46, 8], [46, 8.001])).toHaveLength(2)
+  expect(traceGround(flat, [46, 8], [46, 8.001])).toHaveLength(2)
   const fine = { heightAt: () => 7, cellsPerDegreeAt: () => 3600 }
-  const overPole = groundLine(fine, [89.95, 0], [89.95, 180])
+  const overPole = traceGround(fine, [89.95, 0], [89.95, 180])
   expect(overPole.length).toBeLessThan(10_000)
-  expect(metersBetween(toVector(overPole[0].at), toVector([89.95, 0]))).toBe(0)
+  expect(metersBetween(toVector(overPole[0].position), toVector([89.95, 0]))).toBe(0)
 })

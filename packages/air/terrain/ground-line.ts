@@ -1,15 +1,15 @@
-import { between, metersBetween, toPosition, toVector } from '../geometry/ellipsoid.ts'
-import type { Position } from '../model.ts'
+import type { Position } from '@fairway/geo'
+import { interpolate, metersBetween, toPosition, toVector } from '../geometry/ellipsoid.ts'
 
 /** The ground under a point of a line, with the point's share of the line length. */
 export interface GroundPoint {
   readonly share: number
-  readonly at: Position
+  readonly position: Position
   readonly meters: number
 }
 
 /** Ground elevation and the resolution of the underlying sample grid. Undefined where there is no data. */
-export interface GroundNet {
+export interface ElevationGrid {
   heightAt(position: Position): number
   cellsPerDegreeAt(position: Position): number | undefined
 }
@@ -20,31 +20,31 @@ export const GROUND_LINE_TOLERANCE_M = 0.5
 /** Up to this length, a great circle is straight in degrees to within a millimeter. */
 const SPAN_METERS = 200
 /** Near the poles, meridians are closer together than this, so only some of them are sampled. */
-const LEAST_CELL_METERS = 5
+const MIN_CELL_METERS = 5
 const METERS_PER_DEGREE = 111_000
 /** Limits the points at height jumps, such as the border of the data, where no number of points would be enough. */
-const MOST_PARTS = 8
+const MAX_PARTS = 8
 
 /**
  * Samples the ground along a great circle. The ground is interpolated bilinearly, so it bends where the line crosses a
  * row or column of samples and is a parabola in between. The crossings, plus some points where the parabola is deep,
  * describe it completely. Points at regular distances would miss ridges between them.
  */
-export function groundLine(net: GroundNet, from: Position, to: Position): GroundPoint[] {
+export function traceGround(grid: ElevationGrid, from: Position, to: Position): GroundPoint[] {
   const [a, b] = [toVector(from), toVector(to)]
   const at = (share: number): GroundPoint => {
-    const position = share === 0 ? from : share === 1 ? to : toPosition(between(a, b, share))
-    return { share, at: position, meters: net.heightAt(position) }
+    const position = share === 0 ? from : share === 1 ? to : toPosition(interpolate(a, b, share))
+    return { share, position: position, meters: grid.heightAt(position) }
   }
   const spans = Math.max(1, Math.ceil(metersBetween(a, b) / SPAN_METERS))
   const points = [at(0)]
   let start: Position = from
   for (let span = 0; span < spans; span++) {
-    const end = span === spans - 1 ? to : toPosition(between(a, b, (span + 1) / spans))
-    for (const part of [...crossings(net, start, end), 1]) {
-      const share = part === 1 && span === spans - 1 ? 1 : (span + part) / spans
+    const end = span === spans - 1 ? to : toPosition(interpolate(a, b, (span + 1) / spans))
+    for (const spanShare of [...findCellCrossings(grid, start, end), 1]) {
+      const share = spanShare === 1 && span === spans - 1 ? 1 : (span + spanShare) / spans
       const last = points[points.length - 1]
-      if (share > last.share) points.push(...parabola(last, at(share), at))
+      if (share > last.share) points.push(...approximateParabola(last, at(share), at))
     }
     start = end
   }
@@ -52,29 +52,33 @@ export function groundLine(net: GroundNet, from: Position, to: Position): Ground
 }
 
 /** Shares of a short line at which it crosses sample rows and columns. */
-function crossings(net: GroundNet, from: Position, to: Position): number[] {
-  const cells = Math.max(net.cellsPerDegreeAt(from) ?? 0, net.cellsPerDegreeAt(to) ?? 0)
+function findCellCrossings(grid: ElevationGrid, from: Position, to: Position): number[] {
+  const cells = Math.max(grid.cellsPerDegreeAt(from) ?? 0, grid.cellsPerDegreeAt(to) ?? 0)
   if (cells === 0) return []
   const east = to[1] - from[1] - 360 * Math.round((to[1] - from[1]) / 360)
   const width = (METERS_PER_DEGREE / cells) * Math.cos((from[0] * Math.PI) / 180)
-  const meridians = cells / Math.min(cells, Math.max(1, Math.ceil(LEAST_CELL_METERS / Math.max(width, 1e-9))))
-  return [...crossed(from[0], to[0] - from[0], cells), ...crossed(from[1], east, meridians)].sort((a, b) => a - b)
+  const meridians = cells / Math.min(cells, Math.max(1, Math.ceil(MIN_CELL_METERS / Math.max(width, 1e-9))))
+  return [...findGridCrossings(from[0], to[0] - from[0], cells), ...findGridCrossings(from[1], east, meridians)].sort(
+    (a, b) => a - b,
+  )
 }
 
 /** Shares at which a linearly growing value crosses multiples of 1/`parts` degree. */
-function crossed(start: number, growth: number, parts: number): number[] {
+function findGridCrossings(start: number, growth: number, cellsPerDegree: number): number[] {
   if (growth === 0) return []
   const [low, high] = [Math.min(start, start + growth), Math.max(start, start + growth)]
-  const found: number[] = []
-  for (let line = Math.floor(low * parts) + 1; line < high * parts; line++) found.push((line / parts - start) / growth)
-  return found.filter((share) => share > 0 && share < 1)
+  const shares: number[] = []
+  for (let gridLine = Math.floor(low * cellsPerDegree) + 1; gridLine < high * cellsPerDegree; gridLine++)
+    shares.push((gridLine / cellsPerDegree - start) / growth)
+  return shares.filter((share) => share > 0 && share < 1)
 }
 
 /** Returns the end, preceded by extra points where the ground in between deviates from the straight line. */
-function parabola(from: GroundPoint, to: GroundPoint, at: (share: number) => GroundPoint): GroundPoint[] {
+function approximateParabola(from: GroundPoint, to: GroundPoint, at: (share: number) => GroundPoint): GroundPoint[] {
   const depth = Math.abs(at((from.share + to.share) / 2).meters - (from.meters + to.meters) / 2)
-  const parts = Math.min(MOST_PARTS, Math.ceil(Math.sqrt(depth / GROUND_LINE_TOLERANCE_M)))
+  const stepCount = Math.min(MAX_PARTS, Math.ceil(Math.sqrt(depth / GROUND_LINE_TOLERANCE_M)))
   const points: GroundPoint[] = []
-  for (let part = 1; part < parts; part++) points.push(at(from.share + ((to.share - from.share) * part) / parts))
+  for (let step = 1; step < stepCount; step++)
+    points.push(at(from.share + ((to.share - from.share) * step) / stepCount))
   return [...points, to]
 }

@@ -64,7 +64,7 @@ test('derives the position of a tile from its name', () => {
 
 test('rejects an invalid tile with the reason', () => {
   expect(readHgt(new Uint8Array(2_884_802), 'heights.hgt')).toEqual({
-    message: 'heights.hgt: the name does not say where the tile lies; allowed: names as N42E001.hgt',
+    message: 'heights.hgt: the name does not contain the position of the tile; allowed: names such as N42E001.hgt',
   })
   expect(readHgt(new Uint8Array(7), 'N42E001.hgt')).toEqual({
     message: 'N42E001.hgt: has 7 bytes; allowed: 2884802 or 25934402',

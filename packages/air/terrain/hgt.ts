@@ -1,4 +1,4 @@
-import type { Position } from '../model.ts'
+import type { Position } from '@fairway/geo'
 import type { Terrain } from './terrain.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { Terrain } from './terrain.ts'
  */
 
 const VOID = -32_768
-const sizes: ReadonlyMap<number, number> = new Map([
+const samplesPerSideByBytes: ReadonlyMap<number, number> = new Map([
   [1201 * 1201 * 2, 1201],
   [3601 * 3601 * 2, 3601],
 ])
@@ -33,10 +33,13 @@ export function parseTileName(name: string): { readonly latitude: number; readon
 /** Returns the tile, or an error message if the bytes are not a valid tile. */
 export function readHgt(bytes: Uint8Array, name: string): HgtTile | { readonly message: string } {
   const corner = parseTileName(name)
-  if (!corner) return { message: `${name}: the name does not say where the tile lies; allowed: names as N42E001.hgt` }
-  const size = sizes.get(bytes.length)
+  if (!corner)
+    return {
+      message: `${name}: the name does not contain the position of the tile; allowed: names such as N42E001.hgt`,
+    }
+  const size = samplesPerSideByBytes.get(bytes.length)
   if (size === undefined) {
-    return { message: `${name}: has ${bytes.length} bytes; allowed: ${[...sizes.keys()].join(' or ')}` }
+    return { message: `${name}: has ${bytes.length} bytes; allowed: ${[...samplesPerSideByBytes.keys()].join(' or ')}` }
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const samples = new Int16Array(size * size)
@@ -46,43 +49,43 @@ export function readHgt(bytes: Uint8Array, name: string): HgtTile | { readonly m
 
 /** Interpolates heights bilinearly between the four surrounding samples. Voids are ignored. */
 export class HgtTerrain implements Terrain {
-  readonly #tiles: ReadonlyMap<string, HgtTile>
+  private readonly tiles: ReadonlyMap<string, HgtTile>
 
   constructor(tiles: readonly HgtTile[]) {
-    this.#tiles = new Map(tiles.map((tile) => [keyOf(tile.latitude, tile.longitude), tile]))
+    this.tiles = new Map(tiles.map((tile) => [tileKey(tile.latitude, tile.longitude), tile]))
   }
 
   /** Returns undefined where there is no tile or only voids. */
   heightAt(position: Position): number | undefined {
-    return this.#first(position, heightInTile)
+    return this.readFirst(position, heightInTile)
   }
 
   cellsPerDegreeAt(position: Position): number | undefined {
-    return this.#first(position, ({ size }) => size - 1)
+    return this.readFirst(position, ({ size }) => size - 1)
   }
 
-  #first(
+  private readFirst(
     [latitude, longitude]: Position,
     read: (tile: HgtTile, north: number, east: number) => number | undefined,
   ): number | undefined {
-    for (const south of wholeDegrees(latitude)) {
-      for (const west of wholeDegrees(longitude)) {
-        const tile = this.#tiles.get(keyOf(south, west === 180 ? -180 : west))
-        const found = tile && read(tile, latitude - south, longitude - west)
-        if (found !== undefined) return found
+    for (const south of listTileDegrees(latitude)) {
+      for (const west of listTileDegrees(longitude)) {
+        const tile = this.tiles.get(tileKey(south, west === 180 ? -180 : west))
+        const value = tile && read(tile, latitude - south, longitude - west)
+        if (value !== undefined) return value
       }
     }
     return undefined
   }
 }
 
-const keyOf = (latitude: number, longitude: number) => `${latitude},${longitude}`
+const tileKey = (latitude: number, longitude: number) => `${latitude},${longitude}`
 
 /** A border belongs to the tiles on both sides. */
-function wholeDegrees(degrees: number): readonly number[] {
-  const whole = Math.floor(degrees)
-  if (degrees !== whole) return [whole]
-  return [whole, degrees === -180 ? 179 : whole - 1]
+function listTileDegrees(degrees: number): readonly number[] {
+  const floor = Math.floor(degrees)
+  if (degrees !== floor) return [floor]
+  return [floor, degrees === -180 ? 179 : floor - 1]
 }
 
 function heightInTile({ size, samples }: HgtTile, north: number, east: number): number | undefined {
@@ -93,7 +96,7 @@ function heightInTile({ size, samples }: HgtTile, north: number, east: number): 
   const row = Math.min(Math.floor(y), size - 2)
   let sum = 0
   let weights = 0
-  for (const [down, right] of corners) {
+  for (const [down, right] of cellCorners) {
     const weight = (down === 1 ? y - row : 1 - (y - row)) * (right === 1 ? x - column : 1 - (x - column))
     const sample = samples[(row + down) * size + column + right]
     if (sample === VOID || weight === 0) continue
@@ -103,7 +106,7 @@ function heightInTile({ size, samples }: HgtTile, north: number, east: number): 
   return weights === 0 ? undefined : sum / weights
 }
 
-const corners = [
+const cellCorners = [
   [0, 0],
   [0, 1],
   [1, 0],

@@ -1,4 +1,4 @@
-import type { Position } from '../model.ts'
+import type { Position } from '@fairway/geo'
 
 /** Ground elevation in meters above sea level, or undefined where it is unknown. */
 export interface Terrain {

@@ -1,33 +1,51 @@
-import type { Corridor, Position, Validity, Zone } from '../model.ts'
-import type { Flight } from '../plan/flight.ts'
+import type { Position } from '@fairway/geo'
+import type { Corridor, Validity, Zone } from '../model.ts'
+import type { Flight } from '../plan/flight/flight.ts'
 import { planFlight } from '../plan/plan-flight.ts'
 import type { Refusal } from '../plan/refusal.ts'
 import type { FlightRequest } from '../plan/request.ts'
-import { makeSky } from '../sky.ts'
-import { block, drawZone, offset } from './draw-zones.ts'
+import { buildAirspaceIndex } from '../airspace-index.ts'
+import { makeRectangle, makeZone, offsetPosition } from './draw-zones.ts'
 
 export const origin: Position = [48.1, 11.5]
-export const here = (east: number, north: number) => offset(origin, east, north)
+export const positionAt = (east: number, north: number) => offsetPosition(origin, east, north)
 /** A Monday. */
 export const departAtMs = Date.UTC(2026, 5, 1, 12)
-export const minutes = (count: number) => departAtMs + count * 60_000
-export const until = (untilMs: number): Validity[] => [{ untilMs, weekly: [] }]
-export const since = (fromMs: number): Validity[] => [{ fromMs, weekly: [] }]
+export const minutesAfterDeparture = (count: number) => departAtMs + count * 60_000
+export const validUntil = (untilMs: number): Validity[] => [{ untilMs, weekly: [] }]
+export const validSince = (fromMs: number): Validity[] => [{ fromMs, weekly: [] }]
 
-export type Wish = Partial<FlightRequest>
-export const ask = (zones: readonly Zone[], wish: Wish = {}, corridors: readonly Corridor[] = []) =>
-  planFlight(makeSky(zones, corridors), { from: here(-5000, 0), to: here(5000, 0), departAtMs, ...wish })
+export type RequestOverrides = Partial<FlightRequest>
+export const planTestFlight = (
+  zones: readonly Zone[],
+  overrides: RequestOverrides = {},
+  corridors: readonly Corridor[] = [],
+) =>
+  planFlight(buildAirspaceIndex(zones, corridors), {
+    from: positionAt(-5000, 0),
+    to: positionAt(5000, 0),
+    departAtMs,
+    ...overrides,
+  })
 
-export function expectFlight(zones: readonly Zone[], wish: Wish = {}, corridors: readonly Corridor[] = []): Flight {
-  const plan = ask(zones, wish, corridors)
-  if (plan.kind !== 'planned') throw new Error(`refused: ${JSON.stringify(plan)}`)
-  return plan.flight
+export function expectFlight(
+  zones: readonly Zone[],
+  overrides: RequestOverrides = {},
+  corridors: readonly Corridor[] = [],
+): Flight {
+  const result = planTestFlight(zones, overrides, corridors)
+  if (result.kind !== 'planned') throw new Error(`refused: ${JSON.stringify(result)}`)
+  return result.flight
 }
 
-export function expectRefusal(zones: readonly Zone[], wish: Wish = {}, corridors: readonly Corridor[] = []): Refusal {
-  const plan = ask(zones, wish, corridors)
-  if (plan.kind === 'planned') throw new Error('a flight was found')
-  return plan
+export function expectRefusal(
+  zones: readonly Zone[],
+  overrides: RequestOverrides = {},
+  corridors: readonly Corridor[] = [],
+): Refusal {
+  const result = planTestFlight(zones, overrides, corridors)
+  if (result.kind === 'planned') throw new Error('a flight was found')
+  return result
 }
 
-export const wall = (traits = {}) => drawZone('wall', block(origin, -200, -3000, 200, 3000), traits)
+export const makeWall = (traits = {}) => makeZone('wall', makeRectangle(origin, -200, -3000, 200, 3000), traits)

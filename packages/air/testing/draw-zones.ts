@@ -1,8 +1,9 @@
+import type { Position } from '@fairway/geo'
 import { tangentsAt, toPosition, toSurface, toVector } from '../geometry/ellipsoid.ts'
-import type { AltitudeBand, Corridor, Outline, Position, Zone } from '../model.ts'
+import type { AltitudeBand, Corridor, Outline, Zone } from '../model.ts'
 
 /** Returns the position offset by meters to the east and north. */
-export function offset(from: Position, east: number, north: number): Position {
+export function offsetPosition(from: Position, east: number, north: number): Position {
   const vector = toVector(from)
   const axes = tangentsAt(from)
   return toPosition(
@@ -14,9 +15,9 @@ export function offset(from: Position, east: number, north: number): Position {
   )
 }
 
-type ZoneTraits = Partial<Omit<Zone, 'volumes'>> & { readonly band?: AltitudeBand }
+type ZoneProperties = Partial<Omit<Zone, 'volumes'>> & { readonly band?: AltitudeBand }
 
-export function drawZone(id: string, outline: Outline, { band = {}, ...traits }: ZoneTraits = {}): Zone {
+export function makeZone(id: string, outline: Outline, { band = {}, ...traits }: ZoneProperties = {}): Zone {
   return {
     id,
     name: id,
@@ -28,25 +29,30 @@ export function drawZone(id: string, outline: Outline, { band = {}, ...traits }:
   }
 }
 
-export function circle(center: Position, radiusMeters: number): Outline {
+export function makeCircle(center: Position, radiusMeters: number): Outline {
   return { kind: 'circle', center, radiusMeters }
 }
 
 /** Builds a polygon from corners given in meters east and north of a position. */
-export function polygon(
+export function makePolygon(
   around: Position,
   corners: readonly (readonly [east: number, north: number])[],
   holes: readonly (readonly (readonly [east: number, north: number])[])[] = [],
 ): Outline {
-  const place = ([east, north]: readonly [number, number]) => offset(around, east, north)
-  return { kind: 'polygon', outer: corners.map(place), holes: holes.map((hole) => hole.map(place)) }
+  const toPosition = ([east, north]: readonly [number, number]) => offsetPosition(around, east, north)
+  return { kind: 'polygon', outer: corners.map(toPosition), holes: holes.map((hole) => hole.map(toPosition)) }
 }
 
-export function block(around: Position, west: number, south: number, east: number, north: number): Outline {
-  return polygon(around, corners(west, south, east, north))
+export function makeRectangle(around: Position, west: number, south: number, east: number, north: number): Outline {
+  return makePolygon(around, rectangleCorners(west, south, east, north))
 }
 
-export function corners(west: number, south: number, east: number, north: number): (readonly [number, number])[] {
+export function rectangleCorners(
+  west: number,
+  south: number,
+  east: number,
+  north: number,
+): (readonly [number, number])[] {
   return [
     [west, south],
     [east, south],
@@ -55,6 +61,6 @@ export function corners(west: number, south: number, east: number, north: number
   ]
 }
 
-export function drawCorridor(id: string, line: readonly Position[], traits: Partial<Corridor> = {}): Corridor {
-  return { id, name: id, line, widthMeters: 50, band: {}, direction: 'both', times: [], ...traits }
+export function makeCorridor(id: string, line: readonly Position[], properties: Partial<Corridor> = {}): Corridor {
+  return { id, name: id, line, widthMeters: 50, band: {}, direction: 'both', times: [], ...properties }
 }

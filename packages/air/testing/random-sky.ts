@@ -1,5 +1,6 @@
-import type { Corridor, Outline, Position, Zone } from '../model.ts'
-import { block, circle, drawCorridor, drawZone, offset, polygon } from './draw-zones.ts'
+import type { Position } from '@fairway/geo'
+import type { Corridor, Outline, Zone } from '../model.ts'
+import { makeCircle, makeCorridor, makePolygon, makeRectangle, makeZone, offsetPosition } from './draw-zones.ts'
 
 /** Creates `count` zones from 50 m up to `largest` around a center: round, square, convex, and concave. */
 export function randomZones(
@@ -9,21 +10,21 @@ export function randomZones(
   { wide, high, largest }: { wide: number; high: number; largest: number },
 ): Zone[] {
   return Array.from({ length: count }, (_, at) => {
-    const center = offset(middle, (random() - 0.5) * wide, (random() - 0.5) * high)
-    return drawZone(`zone-${at}`, randomOutline(random, center, 50 + random() * (largest - 50)))
+    const center = offsetPosition(middle, (random() - 0.5) * wide, (random() - 0.5) * high)
+    return makeZone(`zone-${at}`, randomOutline(random, center, 50 + random() * (largest - 50)))
   })
 }
 
 function randomOutline(random: () => number, center: Position, size: number): Outline {
   const kind = random()
-  if (kind < 0.5) return circle(center, size)
-  if (kind < 0.7) return block(center, -size, -size / 2, size, size / 2)
+  if (kind < 0.5) return makeCircle(center, size)
+  if (kind < 0.7) return makeRectangle(center, -size, -size / 2, size, size / 2)
   const count = 4 + Math.floor(random() * 6)
-  const least = kind < 0.85 ? 1 : 0.3
-  return polygon(
+  const minRadiusShare = kind < 0.85 ? 1 : 0.3
+  return makePolygon(
     center,
     Array.from({ length: count }, (_, corner) => {
-      const reach = size * (least + (1 - least) * random())
+      const reach = size * (minRadiusShare + (1 - minRadiusShare) * random())
       const turned = (corner * 2 * Math.PI) / count
       return [reach * Math.cos(turned), reach * Math.sin(turned)]
     }),
@@ -33,9 +34,9 @@ function randomOutline(random: () => number, center: Position, size: number): Ou
 /** Creates corridors across an area of zones, some of them bent. */
 export function randomCorridors(random: () => number, middle: Position, count: number): Corridor[] {
   const across = (from: number, to: number): Position =>
-    offset(middle, from + random() * (to - from), (random() - 0.5) * 4000)
+    offsetPosition(middle, from + random() * (to - from), (random() - 0.5) * 4000)
   return Array.from({ length: count }, (_, at) =>
-    drawCorridor(`corridor-${at}`, [across(-6000, -3000), across(-1000, 1000), across(3000, 6000)], {
+    makeCorridor(`corridor-${at}`, [across(-6000, -3000), across(-1000, 1000), across(3000, 6000)], {
       direction: random() < 0.3 ? 'forward' : 'both',
     }),
   )
@@ -49,14 +50,14 @@ export function randomStars(
   { wide, high, largest }: { wide: number; high: number; largest: number },
 ): Zone[] {
   return Array.from({ length: count }, (_, at) => {
-    const center = offset(middle, (random() - 0.5) * wide, (random() - 0.5) * high)
-    return drawZone(`star-${at}`, star(center, 50 + random() * (largest - 50), 12, 0.5))
+    const center = offsetPosition(middle, (random() - 0.5) * wide, (random() - 0.5) * high)
+    return makeZone(`star-${at}`, makeStar(center, 50 + random() * (largest - 50), 12, 0.5))
   })
 }
 
 /** Every other corner is pulled inward to a share of the size. */
-export function star(center: Position, size: number, count: number, share: number): Outline {
-  return polygon(
+export function makeStar(center: Position, size: number, count: number, share: number): Outline {
+  return makePolygon(
     center,
     Array.from({ length: count }, (_, corner) => {
       const reach = corner % 2 === 0 ? size * share : size

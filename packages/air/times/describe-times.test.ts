@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeInstant, describeTimes, writeDeparture } from './describe-times.ts'
+import { describeInstant, describeTimes, formatDeparture } from './describe-times.ts'
 
 const clock = (minute: number) => ({ kind: 'clock', minute }) as const
 const sun = (event: 'sunset' | 'sunrise', offsetMinutes: number) => ({ kind: 'sun', event, offsetMinutes }) as const
@@ -35,8 +35,8 @@ test('describes dates; several validities are alternatives', () => {
 
 test('formats departures as in requests, and never too early', () => {
   const ms = Date.UTC(2026, 10, 20, 19, 45)
-  expect(writeDeparture(ms)).toBe('2026-11-20T19:45:00Z')
-  expect(writeDeparture(ms + 1)).toBe('2026-11-20T19:45:01Z')
-  expect(writeDeparture(ms - 1)).toBe('2026-11-20T19:45:00Z')
-  expect(writeDeparture(Number.NaN)).toBe('an unknown time')
+  expect(formatDeparture(ms)).toBe('2026-11-20T19:45:00Z')
+  expect(formatDeparture(ms + 1)).toBe('2026-11-20T19:45:01Z')
+  expect(formatDeparture(ms - 1)).toBe('2026-11-20T19:45:00Z')
+  expect(formatDeparture(Number.NaN)).toBe('an unknown time')
 })

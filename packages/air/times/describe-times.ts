@@ -3,8 +3,8 @@ import type { DayMoment, Validity, WeeklySlot } from '../model.ts'
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const EVERY_DAY = 0b1111111
 
-const sunWords = {
-  'morning-twilight': 'the beginning of morning twilight',
+const sunEventNames = {
+  'morning-twilight': 'the start of morning twilight',
   sunrise: 'sunrise',
   sunset: 'sunset',
   'evening-twilight': 'the end of evening twilight',
@@ -30,16 +30,16 @@ function describeValidity({ fromMs, untilMs, weekly }: Validity): string {
 export function describeInstant(ms: number): string {
   const date = new Date(ms)
   if (Number.isNaN(date.getTime())) return 'an unknown time'
-  const text = date.toISOString()
-  const time = ms % 60_000 === 0 ? text.slice(11, 16) : text.slice(11, 19)
-  return `${text.slice(0, text.indexOf('T'))} ${time} UTC`
+  const iso = date.toISOString()
+  const time = ms % 60_000 === 0 ? iso.slice(11, 16) : iso.slice(11, 19)
+  return `${iso.slice(0, iso.indexOf('T'))} ${time} UTC`
 }
 
 /**
  * Formats as "2026-05-01T08:00:00Z", as requests accept it. Rounds up because the flight may not be possible one second
  * earlier.
  */
-export function writeDeparture(ms: number): string {
+export function formatDeparture(ms: number): string {
   const date = new Date(Math.ceil(ms / 1000) * 1000)
   return Number.isNaN(date.getTime()) ? 'an unknown time' : date.toISOString().replace(/\.\d+Z$/, 'Z')
 }
@@ -47,9 +47,9 @@ export function writeDeparture(ms: number): string {
 function describeSlot({ days, from, to }: WeeklySlot): string {
   if (from.kind === 'clock' && to.kind === 'clock') {
     if (from.minute % 1440 === to.minute % 1440 && from.minute % 1440 === 0) return describeDays(days)
-    return `${describeDays(days)} ${clockText(from.minute)}–${clockText(to.minute)} UTC`
+    return `${describeDays(days)} ${formatClock(from.minute)}–${formatClock(to.minute)} UTC`
   }
-  return `${describeDays(days)} from ${momentText(from)} to ${momentText(to)}`
+  return `${describeDays(days)} from ${formatMoment(from)} to ${formatMoment(to)}`
 }
 
 /** Joins runs of three or more days: "Monday to Friday", "Saturday and Sunday", "Monday, Wednesday and Friday". */
@@ -61,7 +61,7 @@ function describeDays(days: number): string {
     let last = day
     while (last < 6 && (days & (1 << (last + 1))) !== 0) last++
     if (last - day >= 2) runs.push(`${dayNames[day]} to ${dayNames[last]}`)
-    else for (let one = day; one <= last; one++) runs.push(dayNames[one])
+    else for (let index = day; index <= last; index++) runs.push(dayNames[index])
     day = last
   }
   if (runs.length === 0) return 'no day'
@@ -69,17 +69,17 @@ function describeDays(days: number): string {
   return runs.length === 0 ? `${last}` : `${runs.join(', ')} and ${last}`
 }
 
-function momentText(moment: DayMoment): string {
-  if (moment.kind === 'clock') return `${clockText(moment.minute)} UTC`
-  const word = sunWords[moment.event]
-  if (moment.offsetMinutes === 0) return word
+function formatMoment(moment: DayMoment): string {
+  if (moment.kind === 'clock') return `${formatClock(moment.minute)} UTC`
+  const eventName = sunEventNames[moment.event]
+  if (moment.offsetMinutes === 0) return eventName
   const minutes = Math.abs(moment.offsetMinutes)
-  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${moment.offsetMinutes < 0 ? 'before' : 'after'} ${word}`
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${moment.offsetMinutes < 0 ? 'before' : 'after'} ${eventName}`
 }
 
-function clockText(minute: number): string {
+function formatClock(minute: number): string {
   const seconds = Math.round(minute * 60)
   const two = (value: number) => String(value).padStart(2, '0')
-  const rest = seconds % 60 === 0 ? '' : `:${two(seconds % 60)}`
-  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}${rest}`
+  const secondsSuffix = seconds % 60 === 0 ? '' : `:${two(seconds % 60)}`
+  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}${secondsSuffix}`
 }

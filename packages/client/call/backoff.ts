@@ -1,21 +1,26 @@
-const FIRST_MS = 250
-const MOST_MS = 30_000
+const FIRST_DELAY_MS = 250
+const MAX_MS = 30_000
 /**
  * Maximum jitter added to Retry-After, as a share and in milliseconds, so that clients rejected together do not retry
  * together.
  */
-const LATER = 0.1
-const MOST_LATER_MS = 1000
+const JITTER_SHARE = 0.1
+const MAX_LATER_MS = 1000
 
 /**
  * Delay before the next attempt. It is never shorter than Retry-After. Without Retry-After it doubles each time, with
  * jitter in the upper half. `random` ranges from 0 to 1.
  */
-export function delayMs(failures: number, retryAfterS: number | undefined, random: number, firstMs = FIRST_MS): number {
+export function computeDelayMs(
+  failures: number,
+  retryAfterS: number | undefined,
+  random: number,
+  firstMs = FIRST_DELAY_MS,
+): number {
   if (retryAfterS !== undefined) {
-    const asked = 1000 * retryAfterS
-    return asked + random * Math.min(asked * LATER, MOST_LATER_MS)
+    const requestedMs = 1000 * retryAfterS
+    return requestedMs + random * Math.min(requestedMs * JITTER_SHARE, MAX_LATER_MS)
   }
-  const most = Math.min(MOST_MS, firstMs * 2 ** (failures - 1))
-  return most / 2 + (random * most) / 2
+  const maxMs = Math.min(MAX_MS, firstMs * 2 ** (failures - 1))
+  return maxMs / 2 + (random * maxMs) / 2
 }

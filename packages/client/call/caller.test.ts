@@ -2,24 +2,24 @@ import { getEventListeners } from 'node:events'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createClient } from '../client.ts'
 import {
-  answer,
-  broken,
-  busy,
-  type Scene,
+  breakConnection,
+  neverReply,
+  replyBusy,
+  replyWith,
+  type ScriptedReply,
   type ScriptedServer,
-  silent,
-  startScripted,
+  startScriptedServer,
 } from '../testing/scripted-server.ts'
 import type { ClientOptions } from './caller.ts'
 import { FairwayError } from './fairway-error.ts'
 
 const trip = { from: [-34.9, -56.2], to: [-34.8, -56.1] } as const
-const done = answer(200, { distance_km: 1 })
+const done = replyWith(200, { distance_km: 1 })
 let server: ScriptedServer
 afterEach(() => server.close())
 
-async function clientOf(scenes: readonly Scene[], options: Partial<ClientOptions> = {}) {
-  server = await startScripted(...scenes)
+async function clientOf(scenes: readonly ScriptedReply[], options: Partial<ClientOptions> = {}) {
+  server = await startScriptedServer(...scenes)
   return createClient({ baseUrl: server.url, ...options })
 }
 async function errorOf(call: Promise<unknown>): Promise<FairwayError> {
@@ -48,42 +48,42 @@ test('omits the headers for a missing key and body', async () => {
 
 describe('retries', () => {
   test.each([429, 502, 503])('happen after %i when the service says so', async (status) => {
-    const client = await clientOf([busy(status, { 'retry-after': '0.2' }), done])
+    const client = await clientOf([replyBusy(status, { 'retry-after': '0.2' }), done])
     await client.route(trip)
     const [first, second] = server.received
     expect(second.atMs - first.atMs).toBeGreaterThanOrEqual(199)
     expect(second.body).toBe(first.body)
   })
   test('happen after a broken connection', async () => {
-    const client = await clientOf([broken, done])
+    const client = await clientOf([breakConnection, done])
     await client.matrix({ points: [trip.from, trip.to] })
     expect(server.received.length).toBe(2)
   })
   test('stop at the configured maximum, with the last error in full', async () => {
-    const client = await clientOf([busy(503, { 'retry-after': '0.01' })], { retries: 2 })
+    const client = await clientOf([replyBusy(503, { 'retry-after': '0.01' })], { retries: 2 })
     const error = await errorOf(client.route(trip))
     expect(server.received.length).toBe(3)
     expect({ ...error }).toMatchObject({ kind: 'reply', status: 503, busy: true, detail: 'busy with 503' })
     expect(error).toMatchObject({ requestId: 'req_7', retryAfterS: 0.01, attempts: 3, message: '503: busy with 503' })
   })
   test('do not happen with retries: 0', async () => {
-    const client = await clientOf([busy(503, { 'retry-after': '0' }), done])
+    const client = await clientOf([replyBusy(503, { 'retry-after': '0' }), done])
     expect(await errorOf(client.route(trip, { retries: 0 }))).toMatchObject({ attempts: 1 })
     expect(server.received.length).toBe(1)
   })
   test.each([400, 401, 403, 404, 409, 422, 500])('never happen after %i', async (status) => {
-    const client = await clientOf([answer(status, { busy: false, detail: 'no' }), done])
+    const client = await clientOf([replyWith(status, { busy: false, detail: 'no' }), done])
     expect(await errorOf(client.route(trip))).toMatchObject({ status, busy: false, detail: 'no', attempts: 1 })
     expect(server.received.length).toBe(1)
   })
   test('happen only after 429 for operations that are not idempotent', async () => {
-    for (const scene of [busy(503, { 'retry-after': '0' }), broken]) {
+    for (const scene of [replyBusy(503, { 'retry-after': '0' }), breakConnection]) {
       const client = await clientOf([scene, done])
       expect(await errorOf(client.signup({ email: 'a@example.com' }))).toMatchObject({ attempts: 1 })
       expect(server.received.length).toBe(1)
       await server.close()
     }
-    const client = await clientOf([busy(429, { 'retry-after': '0' }), done])
+    const client = await clientOf([replyBusy(429, { 'retry-after': '0' }), done])
     await client.assets.register({ name: 'Van', kind: 'vehicle' })
     expect(server.received.length).toBe(2)
   })
@@ -95,12 +95,12 @@ describe('retries', () => {
       [{ positions: [{ at }, { at, time: 1 }] }, 1],
       [{ positions: [{ at, time: 1 }] }, 2],
     ] as const) {
-      const client = await clientOf([broken, done])
+      const client = await clientOf([breakConnection, done])
       await client.assets.push('a', body).catch(() => undefined)
       expect([body, server.received.length]).toEqual([body, attempts])
       await server.close()
     }
-    const client = await clientOf([busy(503, { 'retry-after': '0' }), done])
+    const client = await clientOf([replyBusy(503, { 'retry-after': '0' }), done])
     await client.assets.push('a', { at })
     expect(server.received.length).toBe(2)
   })
@@ -108,19 +108,19 @@ describe('retries', () => {
 
 describe('deadline', () => {
   test('fails immediately when the retry time is beyond it', async () => {
-    const client = await clientOf([busy(429, { 'retry-after': '3600' }), done], { timeoutMs: 5000 })
+    const client = await clientOf([replyBusy(429, { 'retry-after': '3600' }), done], { timeoutMs: 5000 })
     const before = performance.now()
     expect(await errorOf(client.route(trip))).toMatchObject({ status: 429, retryAfterS: 3600, attempts: 1 })
     expect(performance.now() - before).toBeLessThan(2000)
   })
   test('names the URL of a service that does not respond', async () => {
-    const client = await clientOf([silent], { timeoutMs: 150 })
+    const client = await clientOf([neverReply], { timeoutMs: 150 })
     const error = await errorOf(client.route(trip))
     expect(error).toMatchObject({ kind: 'timeout', status: 0, busy: true, attempts: 1 })
-    expect(error.message).toBe(`POST ${server.url}/v1/route had no answer within 150 ms; allow more by timeoutMs`)
+    expect(error.message).toBe(`POST ${server.url}/v1/route had no response within 150 ms; increase timeoutMs`)
   })
   test('covers all attempts together', async () => {
-    const client = await clientOf([busy(503, { 'retry-after': '0.05' }), silent])
+    const client = await clientOf([replyBusy(503, { 'retry-after': '0.05' }), neverReply])
     const before = performance.now()
     const error = await errorOf(client.route(trip, { timeoutMs: 300 }))
     expect(error.message).toContain('within 300 ms, in 2 attempts')
@@ -136,20 +136,20 @@ describe('deadline', () => {
 
 describe('abort signal', () => {
   test('ends a call with its reason, without another attempt', async () => {
-    const client = await clientOf([silent])
-    const end = new AbortController()
-    const call = client.route(trip, { signal: end.signal })
-    setTimeout(() => end.abort(new Error('the page was left')), 50)
+    const client = await clientOf([neverReply])
+    const abortController = new AbortController()
+    const call = client.route(trip, { signal: abortController.signal })
+    setTimeout(() => abortController.abort(new Error('the page was left')), 50)
     await expect(call).rejects.toThrow('the page was left')
     expect(server.received.length).toBe(1)
   })
   test('ends a pause', async () => {
-    const client = await clientOf([busy(503, { 'retry-after': '20' })])
+    const client = await clientOf([replyBusy(503, { 'retry-after': '20' })])
     const call = client.route(trip, { signal: AbortSignal.timeout(100) })
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError' })
   })
   test('has no listeners left after a call has ended', async () => {
-    const client = await clientOf([busy(503, { 'retry-after': '0.01' }), done])
+    const client = await clientOf([replyBusy(503, { 'retry-after': '0.01' }), done])
     const { signal } = new AbortController()
     await client.route(trip, { signal })
     expect(getEventListeners(signal, 'abort')).toEqual([])
@@ -168,7 +168,7 @@ describe('invalid reply', () => {
     const error = await errorOf(client.geocode({ q: 'Rua' }))
     expect(error).toMatchObject({ kind: 'network', status: 0, busy: true, attempts: 2 })
     expect(error.message).toMatch(
-      /^GET http:\/\/127\.0\.0\.1:\d+\/v1\/geocode\?q=Rua could not be reached \(.*ECONNREFUSED.*\); is the service running, and baseUrl right\?$/,
+      /^GET http:\/\/127\.0\.0\.1:\d+\/v1\/geocode\?q=Rua could not be reached \(.*ECONNREFUSED.*\); check that the service is running and that baseUrl is correct$/,
     )
   })
   test('is reported for a proxy that refuses with its own message', async () => {
@@ -180,14 +180,14 @@ describe('invalid reply', () => {
     const client = await clientOf([(reply) => void reply.writeHead(200, { 'content-type': 'text/html' }).end('<p>')])
     const error = await errorOf(client.route(trip))
     expect(error.message).toBe(
-      `200: ${server.url}/v1/route answered with a web page; is baseUrl the address of the service?`,
+      `200: ${server.url}/v1/route returned a web page; check that baseUrl is the URL of the service`,
     )
   })
   test('is reported for truncated JSON', async () => {
     const client = await clientOf([
       (reply) => void reply.writeHead(200, { 'content-type': 'application/json' }).end('{'),
     ])
-    expect((await errorOf(client.route(trip))).message).toContain('answered with JSON that cannot be read')
+    expect((await errorOf(client.route(trip))).message).toContain('returned JSON that cannot be parsed')
   })
 })
 

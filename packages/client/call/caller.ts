@@ -1,14 +1,13 @@
-import { type Exchanges, operations } from '../api-types.ts'
-import { addressOf, pathFor, type QueryValues, readBaseUrl, readVendor } from './address.ts'
-import { delayMs } from './backoff.ts'
+import { operations } from '../api-types.ts'
+import { computeDelayMs } from './backoff.ts'
+import { buildUrl, type QueryValues, readBaseUrl, readVendor, toCompatPath } from './base-url.ts'
 import { Deadline } from './deadline.ts'
 import { FairwayError } from './fairway-error.ts'
-import { readHeaderText } from './header-text.ts'
-import { readRefusal, readReply } from './read-reply.ts'
-import { mayRepeat } from './repeatable.ts'
-
-export type OperationName = keyof Exchanges
-export type Fetch = (address: string, init: RequestInit) => Promise<Response>
+import { parseHeaderValue } from './header-text.ts'
+import { readErrorReply, readReply } from './read-reply.ts'
+import type { OperationName } from './repeatable.ts'
+import { canRetry } from './repeatable.ts'
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** Options for a single call. */
 export interface CallOptions {
@@ -35,15 +34,15 @@ export interface ClientOptions {
 }
 
 /** The input of a call. */
-export interface Input {
+export interface CallInput {
   readonly id?: string
   readonly query?: QueryValues
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const TIMEOUT_MS = 30_000
-const RETRIES = 2
+const DEFAULT_TIMEOUT_MS = 30_000
+const DEFAULT_RETRIES = 2
 
 /** Builds and sends calls, retries them where that is safe, and reports all failures in one form. */
 export class Caller {
@@ -54,27 +53,34 @@ export class Caller {
   private readonly vendor: string | undefined
   private readonly fetch: Fetch
 
-  constructor({ baseUrl, apiKey, timeoutMs = TIMEOUT_MS, retries = RETRIES, compatVendor, fetch }: ClientOptions) {
+  constructor({
+    baseUrl,
+    apiKey,
+    timeoutMs = DEFAULT_TIMEOUT_MS,
+    retries = DEFAULT_RETRIES,
+    compatVendor,
+    fetch,
+  }: ClientOptions) {
     this.baseUrl = readBaseUrl(baseUrl)
-    this.apiKey = apiKey === undefined ? undefined : readHeaderText('apiKey', apiKey)
+    this.apiKey = apiKey === undefined ? undefined : parseHeaderValue('apiKey', apiKey)
     this.vendor = compatVendor === undefined ? undefined : readVendor(compatVendor)
     this.timeoutMs = timeoutMs
     this.retries = retries
     // Looked up on each call because pages and tests replace it. Browsers also refuse to call it as a method of another
     // object.
-    this.fetch = fetch ?? ((address, init) => globalThis.fetch(address, init))
+    this.fetch = fetch ?? ((url, init) => globalThis.fetch(url, init))
   }
 
-  addressFor(operation: OperationName, { id, query }: Input): string {
-    return addressOf(this.baseUrl, pathFor(operations[operation].path, this.vendor), id, query)
+  urlFor(operation: OperationName, { id, query }: CallInput): string {
+    return buildUrl(this.baseUrl, toCompatPath(operations[operation].path, this.vendor), id, query)
   }
 
   /** Makes one attempt and returns the response regardless of its status. */
-  send(operation: OperationName, input: Input, signal: AbortSignal): Promise<Response> {
+  send(operation: OperationName, input: CallInput, signal: AbortSignal): Promise<Response> {
     const headers: Record<string, string> = { ...input.headers }
     if (this.apiKey !== undefined) headers['x-api-key'] = this.apiKey
     if (input.body !== undefined) headers['content-type'] = 'application/json'
-    return this.fetch(this.addressFor(operation, input), {
+    return this.fetch(this.urlFor(operation, input), {
       method: operations[operation].method,
       headers,
       signal,
@@ -82,7 +88,7 @@ export class Caller {
     })
   }
 
-  async call<Reply>(operation: OperationName, input: Input, options: CallOptions = {}): Promise<Reply> {
+  async call<Reply>(operation: OperationName, input: CallInput, options: CallOptions = {}): Promise<Reply> {
     const timeoutMs = options.timeoutMs ?? this.timeoutMs
     const retries = options.retries ?? this.retries
     const deadline = new Deadline(timeoutMs, options.signal)
@@ -90,9 +96,9 @@ export class Caller {
       for (let attempts = 1; ; attempts++) {
         const outcome = await this.attempt(operation, input, deadline, attempts, timeoutMs)
         if (!(outcome instanceof FairwayError)) return outcome.value as Reply
-        const pauseMs = delayMs(attempts, outcome.retryAfterS, Math.random())
-        const isWorthIt = attempts <= retries && mayRepeat(operation, input.body, outcome)
-        if (!isWorthIt || pauseMs >= deadline.leftMs()) throw outcome
+        const pauseMs = computeDelayMs(attempts, outcome.retryAfterS, Math.random())
+        const shouldRetry = attempts <= retries && canRetry(operation, input.body, outcome)
+        if (!shouldRetry || pauseMs >= deadline.remainingMs()) throw outcome
         await deadline.sleep(pauseMs)
       }
     } finally {
@@ -102,40 +108,40 @@ export class Caller {
 
   private async attempt(
     operation: OperationName,
-    input: Input,
+    input: CallInput,
     deadline: Deadline,
     attempts: number,
     timeoutMs: number,
   ): Promise<{ readonly value: unknown } | FairwayError> {
     deadline.throwIfAborted()
     const { method } = operations[operation]
-    const address = this.addressFor(operation, input)
+    const url = this.urlFor(operation, input)
     try {
       const reply = await this.send(operation, input, deadline.signal)
-      if (!reply.ok) return await readRefusal(reply, address, attempts)
-      return { value: await readReply(reply, address, attempts) }
+      if (!reply.ok) return await readErrorReply(reply, url, attempts)
+      return { value: await readReply(reply, url, attempts) }
     } catch (cause) {
       deadline.throwIfAborted()
       if (cause instanceof FairwayError) return cause
-      if (deadline.isOver) return timeoutError(`${method} ${address}`, timeoutMs, attempts)
-      return networkError(`${method} ${address}`, attempts, cause)
+      if (deadline.hasTimedOut) return timeoutError(`${method} ${url}`, timeoutMs, attempts)
+      return networkError(`${method} ${url}`, attempts, cause)
     }
   }
 }
 
-function timeoutError(what: string, timeoutMs: number, attempts: number): FairwayError {
+function timeoutError(requestName: string, timeoutMs: number, attempts: number): FairwayError {
   const tries = attempts > 1 ? `, in ${attempts} attempts` : ''
-  const detail = `${what} had no answer within ${timeoutMs} ms${tries}; allow more by timeoutMs`
+  const detail = `${requestName} had no response within ${timeoutMs} ms${tries}; increase timeoutMs`
   return new FairwayError({ kind: 'timeout', status: 0, busy: true, detail, attempts })
 }
 
-export function networkError(what: string, attempts: number, cause: unknown): FairwayError {
-  const detail = `${what} could not be reached (${reasonOf(cause)}); is the service running, and baseUrl right?`
+export function networkError(requestName: string, attempts: number, cause: unknown): FairwayError {
+  const detail = `${requestName} could not be reached (${describeCause(cause)}); check that the service is running and that baseUrl is correct`
   return new FairwayError({ kind: 'network', status: 0, busy: true, detail, attempts, cause })
 }
 
 /** Node puts the reason in the cause. Browsers report none. */
-function reasonOf(error: unknown): string {
+function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error
   if (!(cause instanceof Error)) return error.message

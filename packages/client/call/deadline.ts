@@ -3,33 +3,33 @@ export class Deadline {
   /** For `fetch`. */
   readonly signal: AbortSignal
   private readonly controller = new AbortController()
-  private readonly given: AbortSignal | undefined
-  private readonly until: number
+  private readonly callerSignal: AbortSignal | undefined
+  private readonly deadlineMs: number
   private timer: ReturnType<typeof setTimeout> | undefined
-  private readonly follow = () => this.controller.abort(this.given?.reason)
+  private readonly abortWithCaller = () => this.controller.abort(this.callerSignal?.reason)
 
-  constructor(timeoutMs: number, given: AbortSignal | undefined) {
+  constructor(timeoutMs: number, callerSignal: AbortSignal | undefined) {
     this.signal = this.controller.signal
-    this.given = given
-    this.until = performance.now() + timeoutMs
-    if (given?.aborted) this.follow()
-    given?.addEventListener('abort', this.follow)
+    this.callerSignal = callerSignal
+    this.deadlineMs = performance.now() + timeoutMs
+    if (callerSignal?.aborted) this.abortWithCaller()
+    callerSignal?.addEventListener('abort', this.abortWithCaller)
     // Timers overflow at 2^31 ms and would fire at once.
     if (timeoutMs < 2 ** 31) this.timer = setTimeout(() => this.controller.abort(), timeoutMs)
   }
 
-  leftMs(): number {
-    return this.until - performance.now()
+  remainingMs(): number {
+    return this.deadlineMs - performance.now()
   }
 
   /** Whether the timeout aborted the call. */
-  get isOver(): boolean {
-    return this.signal.aborted && this.given?.aborted !== true
+  get hasTimedOut(): boolean {
+    return this.signal.aborted && this.callerSignal?.aborted !== true
   }
 
   /** Throws if the caller aborted the call. */
   throwIfAborted(): void {
-    if (this.given?.aborted) throw this.given.reason
+    if (this.callerSignal?.aborted) throw this.callerSignal.reason
   }
 
   async sleep(ms: number): Promise<void> {
@@ -39,7 +39,7 @@ export class Deadline {
   /** Caller signals are long-lived and must not accumulate listeners. */
   dispose(): void {
     clearTimeout(this.timer)
-    this.given?.removeEventListener('abort', this.follow)
+    this.callerSignal?.removeEventListener('abort', this.abortWithCaller)
   }
 }
 
@@ -47,12 +47,12 @@ export class Deadline {
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()
-    const end = () => {
+    const finish = () => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', end)
+      signal.removeEventListener('abort', finish)
       resolve()
     }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end)
+    const timer = setTimeout(finish, ms)
+    signal.addEventListener('abort', finish)
   })
 }

@@ -1,4 +1,4 @@
-export interface ErrorFacts {
+export interface FairwayErrorFields {
   /** `reply`: the service returned an error. `network`: no response. `timeout`: no response in time. */
   readonly kind: 'reply' | 'network' | 'timeout'
   /** Status of the last response, or 0 if there was none. */
@@ -16,9 +16,9 @@ export interface ErrorFacts {
 }
 
 /** The error thrown by all failed calls. Calls aborted by the caller throw the signal's reason instead. */
-export class FairwayError extends Error implements ErrorFacts {
+export class FairwayError extends Error implements FairwayErrorFields {
   override readonly name = 'FairwayError'
-  readonly kind: ErrorFacts['kind']
+  readonly kind: FairwayErrorFields['kind']
   readonly status: number
   readonly busy: boolean
   readonly detail: string
@@ -26,7 +26,7 @@ export class FairwayError extends Error implements ErrorFacts {
   readonly retryAfterS: number | undefined
   readonly attempts: number
 
-  constructor({ kind, status, busy, detail, requestId, retryAfterS, attempts, cause }: ErrorFacts) {
+  constructor({ kind, status, busy, detail, requestId, retryAfterS, attempts, cause }: FairwayErrorFields) {
     super(status > 0 ? `${status}: ${detail}` : detail, cause === undefined ? undefined : { cause })
     this.kind = kind
     this.status = status

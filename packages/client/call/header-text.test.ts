@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createClient } from '../client.ts'
-import { readHeaderText } from './header-text.ts'
+import { parseHeaderValue } from './header-text.ts'
 
 const refusal = (what: string, at: number) =>
-  `apiKey has ${what} as its character ${at}, which no header can carry; copy it again as the service has written it`
+  `apiKey has ${what} as its character ${at}, which is not allowed in a header; copy it again exactly as the service returned it`
 
 test.each([
   ['fw_live_–x', "'–' (U+2013)", 9],
@@ -28,7 +28,7 @@ test('trims whitespace around a key', async () => {
   })
   await client.usage()
   expect(sent).toEqual([{ 'x-api-key': 'fw_live_x' }])
-  expect(readHeaderText('apiKey', '!~azAZ09_-')).toBe('!~azAZ09_-')
+  expect(parseHeaderValue('apiKey', '!~azAZ09_-')).toBe('!~azAZ09_-')
 })
 
 test('rejects an event id that cannot be a header value', async () => {

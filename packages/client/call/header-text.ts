@@ -2,14 +2,14 @@
  * Trims whitespace and line breaks that files and forms leave around a header value. Rejects anything but visible ASCII
  * and names the header, because `fetch` would only report that the service is unreachable.
  */
-export function readHeaderText(name: string, given: string): string {
-  const text = given.trim()
-  const at = [...text].findIndex((character) => !/^[\x21-\x7e]$/.test(character))
-  if (at < 0) return text
-  const character = [...text][at] ?? ''
+export function parseHeaderValue(name: string, value: string): string {
+  const trimmed = value.trim()
+  const at = [...trimmed].findIndex((character) => !/^[\x21-\x7e]$/.test(character))
+  if (at < 0) return trimmed
+  const character = [...trimmed][at] ?? ''
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
   const shown = /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character) ? `'${character}' (U+${code})` : `U+${code}`
   throw new TypeError(
-    `${name} has ${shown} as its character ${at + 1}, which no header can carry; copy it again as the service has written it`,
+    `${name} has ${shown} as its character ${at + 1}, which is not allowed in a header; copy it again exactly as the service returned it`,
   )
 }

@@ -2,47 +2,52 @@ import { FairwayError } from './fairway-error.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 /** Statuses for which the service documents that a later retry can help. */
-const BUSY = new Set([429, 502, 503])
+const BUSY_STATUSES = new Set([429, 502, 503])
 
 /** Returns JSON as a value and everything else as a string. */
-export async function readReply(reply: Response, address: string, attempts: number): Promise<unknown> {
-  const text = await reply.text()
+export async function readReply(reply: Response, url: string, attempts: number): Promise<unknown> {
+  const body = await reply.text()
   const type = reply.headers.get('content-type') ?? ''
   if (!/[/+]json\b/.test(type)) {
-    if (/^text\/html\b/.test(type)) throw unreadable(reply, `${address} answered with a web page`, attempts)
-    return text
+    if (/^text\/html\b/.test(type)) throw makeUnreadableError(reply, `${url} returned a web page`, attempts)
+    return body
   }
   try {
-    return JSON.parse(text)
+    return JSON.parse(body)
   } catch (cause) {
-    throw unreadable(reply, `${address} answered with JSON that cannot be read`, attempts, cause)
+    throw makeUnreadableError(reply, `${url} returned JSON that cannot be parsed`, attempts, cause)
   }
 }
 
-function unreadable({ status, headers }: Response, what: string, attempts: number, cause?: unknown): FairwayError {
+function makeUnreadableError(
+  { status, headers }: Response,
+  problem: string,
+  attempts: number,
+  cause?: unknown,
+): FairwayError {
   const requestId = headers.get('x-request-id') ?? undefined
-  const detail = `${what}; is baseUrl the address of the service?`
+  const detail = `${problem}; check that baseUrl is the URL of the service`
   return new FairwayError({ kind: 'reply', status, busy: false, detail, requestId, attempts, cause })
 }
 
 /** Reads the error of a failed response. Intermediaries such as proxies respond without the error object. */
-export async function readRefusal(reply: Response, address: string, attempts: number): Promise<FairwayError> {
+export async function readErrorReply(reply: Response, url: string, attempts: number): Promise<FairwayError> {
   const { status, headers } = reply
-  const said = parseProblem(await reply.text())
+  const problemDetails = parseProblem(await reply.text())
   return new FairwayError({
     kind: 'reply',
     status,
-    busy: said?.busy ?? BUSY.has(status),
-    detail: said?.detail ?? `${address} answered ${status} ${reply.statusText}`.trim(),
+    busy: problemDetails?.busy ?? BUSY_STATUSES.has(status),
+    detail: problemDetails?.detail ?? `${url} answered ${status} ${reply.statusText}`.trim(),
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfterS: readRetryAfter(headers, Date.now()),
     attempts,
   })
 }
 
-function parseProblem(text: string): { readonly busy: boolean; readonly detail: string } | undefined {
+function parseProblem(json: string): { readonly busy: boolean; readonly detail: string } | undefined {
   try {
-    const { busy, detail } = JSON.parse(text)
+    const { busy, detail } = JSON.parse(json)
     return typeof busy === 'boolean' && typeof detail === 'string' ? { busy, detail } : undefined
   } catch {
     return undefined

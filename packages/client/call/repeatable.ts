@@ -1,9 +1,11 @@
+import type { Exchanges } from '../api-types.ts'
 import { operations } from '../api-types.ts'
-import type { OperationName } from './caller.ts'
 import type { FairwayError } from './fairway-error.ts'
 
+export type OperationName = keyof Exchanges
+
 /** These operations only compute, or replace a value with the same value, so sending them twice is harmless. */
-const HARMLESS: ReadonlySet<OperationName> = new Set<OperationName>([
+const IDEMPOTENT_OPERATIONS: ReadonlySet<OperationName> = new Set<OperationName>([
   'route',
   'droneRoute',
   'maritimeRoute',
@@ -17,25 +19,29 @@ const HARMLESS: ReadonlySet<OperationName> = new Set<OperationName>([
   'setTrafficSharing',
 ])
 
-const TEMPORARY = new Set([502, 503])
+const TEMPORARY_STATUSES = new Set([502, 503])
 
 /**
  * Whether a failed call may be retried. A 429 is rejected before any work, so every call may be. After 502, 503, or a
  * broken connection the outcome is unknown, so only harmless calls may be.
  */
-export function mayRepeat(operation: OperationName, body: unknown, { kind, status }: FairwayError): boolean {
+export function canRetry(operation: OperationName, body: unknown, { kind, status }: FairwayError): boolean {
   if (status === 429) return true
-  if (!(kind === 'network' || TEMPORARY.has(status))) return false
-  return operations[operation].method === 'GET' || HARMLESS.has(operation) || isSafePush(operation, body, status)
+  if (!(kind === 'network' || TEMPORARY_STATUSES.has(status))) return false
+  return (
+    operations[operation].method === 'GET' ||
+    IDEMPOTENT_OPERATIONS.has(operation) ||
+    isIdempotentPush(operation, body, status)
+  )
 }
 
 /**
  * Duplicate positions are recognized by their time. A position without a time means now and would differ on a retry.
  * After a 503, however, the service has stored nothing of the push.
  */
-function isSafePush(operation: OperationName, body: unknown, status: number): boolean {
+function isIdempotentPush(operation: OperationName, body: unknown, status: number): boolean {
   if (operation !== 'pushPosition') return false
   if (status === 503) return true
   const { positions, time } = (body ?? {}) as { positions?: readonly { time?: unknown }[]; time?: unknown }
-  return positions ? positions.every((one) => one.time !== undefined) : time !== undefined
+  return positions ? positions.every((position) => position.time !== undefined) : time !== undefined
 }

@@ -4,12 +4,12 @@
  * unreadable.
  */
 export function readRetryAfter(headers: Pick<Headers, 'get'>, nowMs: number): number | undefined {
-  const text = headers.get('retry-after')?.trim()
-  if (!text) return undefined
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text)
+  const header = headers.get('retry-after')?.trim()
+  if (!header) return undefined
+  if (/^\d+(\.\d+)?$/.test(header)) return Number(header)
   // Without a letter it is not a date, but Date.parse would accept "-1" as a year.
-  const until = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(until)) return undefined
+  const retryAtMs = /[a-z]/i.test(header) ? Date.parse(header) : Number.NaN
+  if (Number.isNaN(retryAtMs)) return undefined
   const sentAt = Date.parse(headers.get('date') ?? '')
-  return Math.max(0, (until - (Number.isNaN(sentAt) ? nowMs : sentAt)) / 1000)
+  return Math.max(0, (retryAtMs - (Number.isNaN(sentAt) ? nowMs : sentAt)) / 1000)
 }

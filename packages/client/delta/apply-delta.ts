@@ -1,4 +1,4 @@
-import type { Coordinates } from '@fairway/geo/polyline.ts'
+import type { Coordinates } from '@fairway/geo'
 import { checksumOf } from './checksum.ts'
 import { type Geometry, type GeometryFormat, readGeometry, writeGeometry } from './geometry.ts'
 
@@ -18,7 +18,7 @@ export interface DeltaReply {
 }
 
 /** Any reroute response. Only those of kind `delta` contain a delta. */
-export type AnyReply = Omit<DeltaReply, 'delta'> & { readonly delta?: Delta | undefined }
+export type PossibleDeltaReply = Omit<DeltaReply, 'delta'> & { readonly delta?: Delta | undefined }
 
 /** The delta does not match this line, or one of them was altered in transit. Request the whole route instead. */
 export class DeltaMismatch extends Error {
@@ -29,39 +29,39 @@ export class DeltaMismatch extends Error {
  * Returns the new line in the format of the old one, identical to the line of a full response. Throws `DeltaMismatch`
  * if the checksums differ. A response of kind `unchanged` leaves the line as it is.
  */
-export function applyDelta<Line extends Geometry>(old: Line, format: GeometryFormat, reply: AnyReply): Line {
+export function applyDelta<Line extends Geometry>(old: Line, format: GeometryFormat, reply: PossibleDeltaReply): Line {
   const base = readGeometry(old, format)
-  if (!base) throw new DeltaMismatch(`the old geometry is no ${format}`)
+  if (!base) throw new DeltaMismatch(`the old geometry is not ${format}`)
   if (checksumOf(base) !== reply.base_checksum) {
     throw new DeltaMismatch(
-      `the delta belongs to a line with checksum ${reply.base_checksum}, this one has ${checksumOf(base)}`,
+      `the delta belongs to a line with checksum ${reply.base_checksum}, but this one has ${checksumOf(base)}`,
     )
   }
   if (!reply.delta) {
     if (reply.checksum === reply.base_checksum) return old
     throw new DeltaMismatch('the reply has no delta; when its kind is full, the new line is in its route')
   }
-  const line = join(reply.delta.ops.map((op) => pieceOf(base, op, format)))
+  const line = joinCoordinates(reply.delta.ops.map((op) => resolveOperation(base, op, format)))
   if (checksumOf(line) !== reply.checksum) {
-    throw new DeltaMismatch(`the new line should have checksum ${reply.checksum} and has ${checksumOf(line)}`)
+    throw new DeltaMismatch(`the new line should have checksum ${reply.checksum}, but has ${checksumOf(line)}`)
   }
   return writeGeometry(line, format) as Line
 }
 
-function pieceOf(base: Coordinates, op: DeltaOp, format: GeometryFormat): Coordinates {
+function resolveOperation(base: Coordinates, op: DeltaOp, format: GeometryFormat): Coordinates {
   if (op.op === 'insert') {
     const inserted = readGeometry(op.geometry, format)
-    if (!inserted) throw new DeltaMismatch(`an inserted geometry is no ${format}`)
+    if (!inserted) throw new DeltaMismatch(`an inserted geometry is not ${format}`)
     return inserted
   }
   const { from, to } = op
   if (!(from >= 0 && from <= to && to < base.latitude.length)) {
-    throw new DeltaMismatch(`points ${from} to ${to} are to be kept of a line of ${base.latitude.length}`)
+    throw new DeltaMismatch(`the delta keeps points ${from} to ${to} of a line of ${base.latitude.length} points`)
   }
   return { latitude: base.latitude.slice(from, to + 1), longitude: base.longitude.slice(from, to + 1) }
 }
 
-function join(pieces: readonly Coordinates[]): Coordinates {
+function joinCoordinates(pieces: readonly Coordinates[]): Coordinates {
   const count = pieces.reduce((sum, { latitude }) => sum + latitude.length, 0)
   const line = { latitude: new Int32Array(count), longitude: new Int32Array(count) }
   let at = 0

@@ -1,4 +1,4 @@
-import type { Coordinates } from '@fairway/geo/polyline.ts'
+import type { Coordinates } from '@fairway/geo'
 
 /**
  * Checksum for comparing two lines point by point. It is the CRC-32 of zip and PNG over the micro-degrees as 32-bit
@@ -7,19 +7,19 @@ import type { Coordinates } from '@fairway/geo/polyline.ts'
 export function checksumOf({ latitude, longitude }: Coordinates): string {
   let crc = -1
   for (let i = 0; i < latitude.length; i++) {
-    crc = addNumber(crc, latitude[i])
-    crc = addNumber(crc, longitude[i])
+    crc = updateCrc(crc, latitude[i])
+    crc = updateCrc(crc, longitude[i])
   }
   return (~crc >>> 0).toString(16).padStart(8, '0')
 }
 
-function addNumber(crc: number, value: number): number {
+function updateCrc(crc: number, value: number): number {
   let next = crc ^ value
-  for (let byte = 0; byte < 4; byte++) next = TABLE[next & 0xff] ^ (next >>> 8)
+  for (let byte = 0; byte < 4; byte++) next = CRC_TABLE[next & 0xff] ^ (next >>> 8)
   return next
 }
 
-const TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
+const CRC_TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte
   for (let bit = 0; bit < 8; bit++) crc = (crc & 1) === 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
   return crc

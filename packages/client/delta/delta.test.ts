@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { Coordinates } from '@fairway/geo/polyline.ts'
-import { seededRandom } from '@fairway/road/testing/random.ts'
+import { type Coordinates, seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { applyDelta, DeltaMismatch, type DeltaReply } from './apply-delta.ts'
 import { checksumOf } from './checksum.ts'
@@ -23,7 +22,7 @@ function slice({ latitude, longitude }: Coordinates, from: number, to: number): 
 }
 
 /** Uses whole units of the format, so rounded values stay unchanged. */
-function drawLine(random: () => number, length: number, unit: number): [number, number][] {
+function randomLine(random: () => number, length: number, unit: number): [number, number][] {
   let [latitude, longitude] = [41_150_000, -8_610_000]
   return Array.from({ length }, () => {
     latitude += Math.round((random() - 0.5) * 40) * unit
@@ -32,7 +31,7 @@ function drawLine(random: () => number, length: number, unit: number): [number, 
   })
 }
 
-function toLine(points: readonly (readonly [number, number])[]): Coordinates {
+function toCoordinates(points: readonly (readonly [number, number])[]): Coordinates {
   return {
     latitude: Int32Array.from(points, ([latitude]) => latitude),
     longitude: Int32Array.from(points, ([, longitude]) => longitude),
@@ -45,7 +44,7 @@ function change(random: () => number, points: readonly [number, number][], unit:
   for (let edits = Math.floor(random() * 4); edits > 0; edits--) {
     const at = Math.floor(random() * changed.length)
     const removed = changed.splice(at, Math.floor(random() * 20))
-    const added = drawLine(random, Math.floor(random() * 20), unit)
+    const added = randomLine(random, Math.floor(random() * 20), unit)
     changed.splice(Math.floor(random() * changed.length), 0, ...(random() < 0.5 ? added : removed))
   }
   return changed.slice(Math.floor(random() * 10))
@@ -56,52 +55,52 @@ describe.each(formats)('delta in %s', (format) => {
     const random = seededRandom(4711)
     const unit = format === 'polyline' ? 10 : 1
     for (let round = 0; round < 2000; round++) {
-      const points = drawLine(random, Math.floor(random() * 100), unit)
-      const [old, line] = [toLine(points), toLine(change(random, points, unit))]
-      const whole = writeGeometry(line, format)
+      const points = randomLine(random, Math.floor(random() * 100), unit)
+      const [old, line] = [toCoordinates(points), toCoordinates(change(random, points, unit))]
+      const fullGeometry = writeGeometry(line, format)
       const reply = JSON.parse(JSON.stringify(replyFor(old, line, format)))
-      const made = applyDelta(writeGeometry(old, format), format, reply)
-      expect(JSON.stringify(made), `round ${round}`).toBe(JSON.stringify(whole))
+      const rebuilt = applyDelta(writeGeometry(old, format), format, reply)
+      expect(JSON.stringify(rebuilt), `round ${round}`).toBe(JSON.stringify(fullGeometry))
     }
   })
 
   test('is rejected for another line', () => {
-    const old = toLine([
+    const old = toCoordinates([
       [41_000_000, -8_000_000],
       [41_000_100, -8_000_100],
       [41_000_200, -8_000_100],
     ])
-    const other = toLine([
+    const otherLine = toCoordinates([
       [41_000_000, -8_000_000],
       [41_000_100, -8_000_100],
       [41_000_200, -8_000_110],
     ])
     const reply = replyFor(old, old, format)
-    expect(() => applyDelta(writeGeometry(other, format), format, reply)).toThrow(DeltaMismatch)
+    expect(() => applyDelta(writeGeometry(otherLine, format), format, reply)).toThrow(DeltaMismatch)
     const broken = { ...reply, delta: { ops: [{ op: 'keep' as const, from: 0, to: 1 }] } }
     expect(() => applyDelta(writeGeometry(old, format), format, broken)).toThrow(/should have checksum/)
     const beyond = { ...reply, delta: { ops: [{ op: 'keep' as const, from: 0, to: 9 }] } }
     expect(() => applyDelta(writeGeometry(old, format), format, beyond)).toThrow(
-      'points 0 to 9 are to be kept of a line of 3',
+      'the delta keeps points 0 to 9 of a line of 3 points',
     )
   })
 })
 
 describe('delta operations', () => {
   const random = seededRandom(1)
-  const points = drawLine(random, 1000, 1)
-  const old = toLine(points)
+  const points = randomLine(random, 1000, 1)
+  const old = toCoordinates(points)
 
   test('of an identical line are one', () => {
     expect(makeDelta(old, old)).toEqual([{ op: 'keep', from: 0, to: 999 }])
-    const short = toLine(points.slice(0, 1))
+    const short = toCoordinates(points.slice(0, 1))
     expect(makeDelta(short, short)).toEqual([{ op: 'keep', from: 0, to: 0 }])
-    expect(makeDelta(toLine([]), toLine([]))).toEqual([])
+    expect(makeDelta(toCoordinates([]), toCoordinates([]))).toEqual([])
   })
 
   test('of a detour are three', () => {
-    const detour = drawLine(seededRandom(2), 30, 1)
-    const line = toLine([...points.slice(0, 400), ...detour, ...points.slice(450)])
+    const detour = randomLine(seededRandom(2), 30, 1)
+    const line = toCoordinates([...points.slice(0, 400), ...detour, ...points.slice(450)])
     expect(makeDelta(old, line)).toEqual([
       { op: 'keep', from: 0, to: 399 },
       { op: 'insert', from: 400, to: 429 },
@@ -110,11 +109,11 @@ describe('delta operations', () => {
   })
 
   test('of a position further along keep the rest of the line', () => {
-    expect(makeDelta(old, toLine(points.slice(123)))).toEqual([{ op: 'keep', from: 123, to: 999 }])
+    expect(makeDelta(old, toCoordinates(points.slice(123)))).toEqual([{ op: 'keep', from: 123, to: 999 }])
   })
 
   test('of reordered stops keep the reordered sections', () => {
-    const line = toLine([...points.slice(500), ...points.slice(0, 500)])
+    const line = toCoordinates([...points.slice(500), ...points.slice(0, 500)])
     expect(makeDelta(old, line)).toEqual([
       { op: 'keep', from: 500, to: 999 },
       { op: 'keep', from: 0, to: 499 },
@@ -122,17 +121,20 @@ describe('delta operations', () => {
   })
 
   test('of a line with 100,000 identical points are found in bounded time', () => {
-    const same = toLine(Array.from({ length: 100_000 }, () => [41_000_000, -8_000_000] as const))
-    const begun = performance.now()
+    const repeatedPoint = toCoordinates(Array.from({ length: 100_000 }, () => [41_000_000, -8_000_000] as const))
+    const startedAt = performance.now()
     expect(
-      makeDelta(same, toLine([[0, 0], ...Array.from({ length: 99_999 }, () => [41_000_000, -8_000_000] as const)])),
+      makeDelta(
+        repeatedPoint,
+        toCoordinates([[0, 0], ...Array.from({ length: 99_999 }, () => [41_000_000, -8_000_000] as const)]),
+      ),
     ).toHaveLength(2)
-    expect(performance.now() - begun).toBeLessThan(5000)
+    expect(performance.now() - startedAt).toBeLessThan(5000)
   })
 })
 
 test('uses the standard CRC-32 checksum', () => {
-  const line = toLine(drawLine(seededRandom(3), 77, 1))
+  const line = toCoordinates(randomLine(seededRandom(3), 77, 1))
   const bytes = new DataView(new ArrayBuffer(77 * 8))
   line.latitude.forEach((latitude, i) => {
     bytes.setInt32(i * 8, latitude, true)
@@ -163,8 +165,10 @@ test('completes the steps of a delta from the line and the defaults', () => {
   ])
   const line = writeGeometry(readGeometry(points, 'points') ?? expect.unreachable(), 'polyline6')
   expect(completeSteps([brief], line, 'polyline6')).toEqual(completeSteps([brief], points, 'points'))
-  const told = { ...brief, leg: 2, mode: 'ferry', driving_side: 'left' }
-  expect(completeSteps([told], points, 'points')).toMatchObject([{ leg: 2, mode: 'ferry', driving_side: 'left' }])
+  const reportedStep = { ...brief, leg: 2, mode: 'ferry', driving_side: 'left' }
+  expect(completeSteps([reportedStep], points, 'points')).toMatchObject([
+    { leg: 2, mode: 'ferry', driving_side: 'left' },
+  ])
   expect(() => completeSteps([{ ...brief, geometry_range: [3, 4] }], points, 'points')).toThrow(
     'the line has no point 3',
   )

@@ -1,10 +1,4 @@
-import {
-  type Coordinates,
-  encodePolyline,
-  type LatitudeLongitude,
-  type PolylinePrecision,
-  parsePolyline,
-} from '@fairway/geo/polyline.ts'
+import { type Coordinates, encodePolyline, type PolylinePrecision, type Position, parsePolyline } from '@fairway/geo'
 
 /** Encoding of a route's line. */
 export type GeometryFormat = 'points' | 'polyline' | 'polyline6' | 'geojson'
@@ -16,7 +10,7 @@ export interface GeoJsonLine {
 }
 
 /** Points are `[latitude, longitude]`. */
-export type Geometry = readonly LatitudeLongitude[] | string | GeoJsonLine
+export type Geometry = readonly Position[] | string | GeoJsonLine
 
 /** Returns micro-degrees, or undefined if this is not a line in the given format. */
 export function readGeometry(geometry: Geometry, format: GeometryFormat): Coordinates | undefined {
@@ -34,10 +28,7 @@ export function readGeometry(geometry: Geometry, format: GeometryFormat): Coordi
 }
 
 export function writeGeometry(line: Coordinates, format: GeometryFormat): Geometry {
-  const points = Array.from(
-    line.latitude,
-    (latitude, i): LatitudeLongitude => [latitude / 1e6, line.longitude[i] / 1e6],
-  )
+  const points = Array.from(line.latitude, (latitude, i): Position => [latitude / 1e6, line.longitude[i] / 1e6])
   if (format === 'points') return points
   if (format === 'geojson') return { type: 'LineString', coordinates: points.map(([lat, lon]) => [lon, lat]) }
   return encodePolyline(points, precisionOf(format))
@@ -46,11 +37,11 @@ export function writeGeometry(line: Coordinates, format: GeometryFormat): Geomet
 /** Returns the line as it is after encoding and decoding. Polylines with five decimals are rounded. */
 export function roundedFor(line: Coordinates, format: GeometryFormat): Coordinates {
   if (format !== 'polyline') return line
-  return { latitude: line.latitude.map(toTens), longitude: line.longitude.map(toTens) }
+  return { latitude: line.latitude.map(roundToTens), longitude: line.longitude.map(roundToTens) }
 }
 
 /** Rounds half away from zero, like common polyline encoders. */
-function toTens(microDegrees: number): number {
+function roundToTens(microDegrees: number): number {
   return Math.trunc((microDegrees + (microDegrees < 0 ? -5 : 5)) / 10) * 10
 }
 

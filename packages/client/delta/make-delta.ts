@@ -1,4 +1,4 @@
-import type { Coordinates } from '@fairway/geo/polyline.ts'
+import type { Coordinates } from '@fairway/geo'
 
 /**
  * A piece of the instructions that build a line from an older one. Both endpoints are inclusive. `keep` refers to
@@ -11,24 +11,24 @@ export interface Piece {
 }
 
 /** A reference to a piece takes about as many characters as two points. */
-const SHORTEST_KEPT = 3
+const MIN_KEPT_POINTS = 3
 /** Limits the candidates checked for a point that the line passes repeatedly. */
-const MOST_PLACES = 16
+const MAX_CANDIDATES = 16
 
 /**
  * Finds the longest pieces of the old line that also occur in the new one, at any location. A tour with reordered stops
  * consists of the same streets in a different order.
  */
 export function makeDelta(old: Coordinates, line: Coordinates): Piece[] {
-  const places = new Places(old)
+  const occurrences = new PointOccurrences(old)
   const count = line.latitude.length
   const pieces: Piece[] = []
   let inserted = 0
   let at = 0
   while (at < count) {
-    const { begin, length } = places.longestFrom(line, at)
-    const isWhole = length === count - at && pieces.length === 0 && inserted === at
-    if (length < SHORTEST_KEPT && !(isWhole && length > 0)) {
+    const { begin, length } = occurrences.findLongestMatch(line, at)
+    const coversRest = length === count - at && pieces.length === 0 && inserted === at
+    if (length < MIN_KEPT_POINTS && !(coversRest && length > 0)) {
       at++
       continue
     }
@@ -42,46 +42,50 @@ export function makeDelta(old: Coordinates, line: Coordinates): Piece[] {
 }
 
 /** Index of the occurrences of each point of a line. */
-class Places {
+class PointOccurrences {
   private readonly old: Coordinates
   private readonly mask: number
   /** By point hash: the last occurrence, and for each occurrence the previous one, or -1. */
-  private readonly last: Int32Array
-  private readonly before: Int32Array
+  private readonly lastByHash: Int32Array
+  private readonly previousOccurrence: Int32Array
 
   constructor(old: Coordinates) {
     this.old = old
     const count = old.latitude.length
     this.mask = 2 ** Math.ceil(Math.log2(2 * count + 2)) - 1
-    this.last = new Int32Array(this.mask + 1).fill(-1)
-    this.before = new Int32Array(count)
+    this.lastByHash = new Int32Array(this.mask + 1).fill(-1)
+    this.previousOccurrence = new Int32Array(count)
     // Iterates backward so that the first of equal pieces is found first.
     for (let i = count - 1; i >= 0; i--) {
       const slot = hash(old.latitude[i], old.longitude[i]) & this.mask
-      this.before[i] = this.last[slot]
-      this.last[slot] = i
+      this.previousOccurrence[i] = this.lastByHash[slot]
+      this.lastByHash[slot] = i
     }
   }
 
   /** Returns the longest piece of the old line that matches the new line from `at` on. */
-  longestFrom(line: Coordinates, at: number): { begin: number; length: number } {
+  findLongestMatch(line: Coordinates, at: number): { begin: number; length: number } {
     const longest = { begin: 0, length: 0 }
-    let place = this.last[hash(line.latitude[at], line.longitude[at]) & this.mask]
-    for (let looked = 0; place >= 0 && looked < MOST_PLACES; looked++, place = this.before[place]) {
-      const length = this.equalFrom(place, line, at)
-      if (length > longest.length) Object.assign(longest, { begin: place, length })
+    let occurrence = this.lastByHash[hash(line.latitude[at], line.longitude[at]) & this.mask]
+    for (
+      let checked = 0;
+      occurrence >= 0 && checked < MAX_CANDIDATES;
+      checked++, occurrence = this.previousOccurrence[occurrence]
+    ) {
+      const length = this.countEqualPoints(occurrence, line, at)
+      if (length > longest.length) Object.assign(longest, { begin: occurrence, length })
     }
     return longest
   }
 
-  private equalFrom(place: number, { latitude, longitude }: Coordinates, at: number): number {
+  private countEqualPoints(occurrence: number, { latitude, longitude }: Coordinates, at: number): number {
     const { old } = this
-    const most = Math.min(old.latitude.length - place, latitude.length - at)
+    const maxLength = Math.min(old.latitude.length - occurrence, latitude.length - at)
     let length = 0
     while (
-      length < most &&
-      old.latitude[place + length] === latitude[at + length] &&
-      old.longitude[place + length] === longitude[at + length]
+      length < maxLength &&
+      old.latitude[occurrence + length] === latitude[at + length] &&
+      old.longitude[occurrence + length] === longitude[at + length]
     ) {
       length++
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { faultsOfTimes } from './check-times.ts'
-import type { OptimizeReply, OptimizeRoute } from './verify-receipt.ts'
+import { listTimeErrors } from './check-times.ts'
+import type { OptimizeReply, OptimizeRoute } from './replies.ts'
 
 const table = [
   [0, 20, 3],
@@ -25,73 +25,81 @@ const route: OptimizeRoute = {
   ],
   breaks: [{ after_visits: 1, duration_min: 30 }],
 }
-const faultsOf = (change: Partial<OptimizeRoute>, duration_min = 65, times: typeof table | undefined = table) => {
+const listErrors = (change: Partial<OptimizeRoute>, duration_min = 65, times: typeof table | undefined = table) => {
   const reply = { duration_min, routes: [{ ...route, ...change }] } as unknown as OptimizeReply
-  return [...faultsOfTimes(request, reply, times)]
+  return [...listTimeErrors(request, reply, times)]
 }
 const visitsWith = (index: number, change: object) => ({
   visits: route.visits.map((visit, at) => (at === index ? { ...visit, ...change } : visit)),
 })
 
 test('adds up driving, service, waiting and breaks, and derives every arrival from the previous departure', () => {
-  expect(faultsOf({})).toEqual([])
+  expect(listErrors({})).toEqual([])
 })
 
 test('verifies the sums without a duration matrix', () => {
-  expect(faultsOf({}, 65, undefined)).toEqual([])
-  expect(faultsOf({ duration_min: 64 }, 64, undefined)).toEqual([
-    'the parts of the time of vehicle 0 are 65 together',
-    'between leaving and ending vehicle 0 has 65',
+  expect(listErrors({}, 65, undefined)).toEqual([])
+  expect(listErrors({ duration_min: 64 }, 64, undefined)).toEqual([
+    'the parts of the duration of vehicle 0 add up to 65',
+    'vehicle 0 takes 65 from departure to end',
   ])
 })
 
 test.each<[string, string[], Partial<OptimizeRoute>, number?]>([
-  ['a minute less in all', ['the time of all vehicles is 65'], {}, 64],
+  ['a minute less in all', ['the total duration of all vehicles should be 65'], {}, 64],
   [
     'a minute less of a tour',
     [
-      'the parts of the time of vehicle 0 are 65 together',
-      'between leaving and ending vehicle 0 has 65',
-      'the time of all vehicles is 64',
+      'the parts of the duration of vehicle 0 add up to 65',
+      'vehicle 0 takes 65 from departure to end',
+      'the total duration of all vehicles should be 64',
     ],
     { duration_min: 64 },
   ],
   [
     'an earlier end',
     [
-      'between leaving and ending vehicle 0 has 64',
-      'vehicle 0 is at its end at 66 at the soonest',
+      'vehicle 0 takes 64 from departure to end',
+      'vehicle 0 can be at its end at 66 at the earliest',
       'vehicle 0 waits 15',
     ],
     { ends_min: 65 },
   ],
   [
     'an arrival before anybody can be there',
-    ['vehicle 0 is at stop 2 at 4 at the soonest'],
+    ['vehicle 0 can be at stop 2 at 4 at the earliest'],
     visitsWith(0, { arrives_min: 3 }),
   ],
-  ['service before the arrival', ['vehicle 0 begins at stop 2 before it is there'], visitsWith(0, { arrives_min: 11 })],
+  [
+    'service before the arrival',
+    ['vehicle 0 begins service at stop 2 before it arrives'],
+    visitsWith(0, { arrives_min: 11 }),
+  ],
   [
     'less service',
-    ['vehicle 0 leaves stop 1 at another time', 'vehicle 0 waits 17'],
+    ['vehicle 0 does not leave stop 1 when service ends', 'vehicle 0 waits 17'],
     visitsWith(1, { leaves_min: 61 }),
   ],
   [
     'service that is another sum, taken from waiting',
-    ['the service of vehicle 0 is 10', 'vehicle 0 waits 16'],
+    ['the service time of vehicle 0 should be 10', 'vehicle 0 waits 16'],
     { service_min: 11, waiting_min: 15 },
   ],
   [
     'a break left out',
-    ['the parts of the time of vehicle 0 are 35 together', 'the breaks of vehicle 0 are others', 'vehicle 0 waits 46'],
+    [
+      'the parts of the duration of vehicle 0 add up to 35',
+      'the breaks of vehicle 0 differ from the request',
+      'vehicle 0 waits 46',
+    ],
     { breaks: [] },
   ],
 ])('detects %s', (_, faults, change, duration) => {
-  expect(faultsOf(change, duration)).toEqual(faults)
+  expect(listErrors(change, duration)).toEqual(faults)
 })
 
 test('begins at the first stop without a start, and supports breaks per vehicle', () => {
-  const own = { stops, fleet: [{ start: 'any', breaks: [] }], breaks: [{ duration_min: 30 }] }
+  const ownBreaks = { stops, fleet: [{ start: 'any', breaks: [] }], breaks: [{ duration_min: 30 }] }
   const alone: OptimizeRoute = {
     ...{ vehicle: 0, order: [2, 1], distance_km: 1, leaves_min: 0, ends_min: 2 },
     ...{ duration_min: 2, driving_min: 2, service_min: 0, waiting_min: 0 },
@@ -101,5 +109,5 @@ test('begins at the first stop without a start, and supports breaks per vehicle'
     ],
   }
   const reply = { duration_min: 2, routes: [alone] } as unknown as OptimizeReply
-  expect([...faultsOfTimes(own, reply, table)]).toEqual([])
+  expect([...listTimeErrors(ownBreaks, reply, table)]).toEqual([])
 })

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { rowsOf } from './points.ts'
-import { type MatrixReply, type OptimizeReply, type OptimizeRoute, verifyReceipt } from './verify-receipt.ts'
+import type { MatrixReply, OptimizeReply, OptimizeRoute } from './replies.ts'
+import { verifyReceipt } from './verify-receipt.ts'
 
 const distances_km = [
   [0, 10, 1.5],
@@ -23,7 +24,7 @@ const request = {
 }
 const data = { dataset: 'd1' }
 const traffic = { snapshot_at: null }
-const ask = async (): Promise<MatrixReply> => ({ distances_km, durations_min, data, traffic })
+const fetchMatrix = async (): Promise<MatrixReply> => ({ distances_km, durations_min, data, traffic })
 
 const tour: OptimizeRoute = {
   ...{ vehicle: 0, order: [0, 2, 1], distance_km: 4.5 },
@@ -35,7 +36,7 @@ const tour: OptimizeRoute = {
 }
 
 /** 0 → 2 → 1 → 0 instead of 0 → 1 → 2 → 0. */
-function honest(): OptimizeReply {
+function makeValidReply(): OptimizeReply {
   return {
     order: [0, 2, 1],
     distance_km: 4.5,
@@ -72,7 +73,11 @@ function hashOf(integers: readonly number[]): string {
 }
 
 test('verifies a correct receipt', async () => {
-  expect(await verifyReceipt(request, honest(), ask)).toEqual({ ok: true, dataChanged: false, faults: [] })
+  expect(await verifyReceipt(request, makeValidReply(), fetchMatrix)).toEqual({
+    ok: true,
+    dataChanged: false,
+    faults: [],
+  })
 })
 
 test.each<[string, (reply: OptimizeReply) => object, RegExp]>([
@@ -81,41 +86,65 @@ test.each<[string, (reply: OptimizeReply) => object, RegExp]>([
     (r) => ({ receipt: { ...r.receipt, matrix_sha256: 'ab' } }),
     /^the matrix has the hash [0-9a-f]{64}$/,
   ],
-  ['a stop that is left out', () => ({ order: [0, 2] }), /^stop 1 is told 0 times$/],
-  ['a stop that is told twice', () => ({ order: [0, 2, 1, 2] }), /^stop 2 is told 2 times$/],
-  ['a shorter way than there is', () => ({ routes: [{ ...tour, distance_km: 4 }] }), /distance of vehicle 0 is 4.5/],
-  ['a faster one', () => ({ routes: [{ ...tour, driving_min: 4 }] }), /^the duration of vehicle 0 is 9$/],
-  ['a shorter sum', () => ({ distance_km: 4 }), /^the reply has 4 km, the receipt 4.5$/],
-  ['a longer given plan', (r) => ({ receipt: { ...r.receipt, given_distance_km: 40 } }), /^the given distance is 30$/],
-  ['more saved than was', (r) => ({ receipt: { ...r.receipt, saved_km: 26 } }), /^25.5 of the distance are saved$/],
-  ['another given plan', (r) => ({ receipt: { ...r.receipt, given: [[2, 1]] } }), /^the given plan is another one$/],
-  ['an order that is not driven', () => ({ order: [0, 1, 2] }), /^the order is not that of the routes$/],
+  ['a stop that is left out', () => ({ order: [0, 2] }), /^stop 1 is listed 0 times$/],
+  ['a stop that is told twice', () => ({ order: [0, 2, 1, 2] }), /^stop 2 is listed 2 times$/],
+  [
+    'a shorter way than there is',
+    () => ({ routes: [{ ...tour, distance_km: 4 }] }),
+    /distance of vehicle 0 should be 4.5/,
+  ],
+  ['a faster one', () => ({ routes: [{ ...tour, driving_min: 4 }] }), /^the duration of vehicle 0 should be 9$/],
+  ['a shorter sum', () => ({ distance_km: 4 }), /^the reply has 4 km, but the receipt has 4.5$/],
+  [
+    'a longer given plan',
+    (r) => ({ receipt: { ...r.receipt, given_distance_km: 40 } }),
+    /^the given distance should be 30$/,
+  ],
+  ['more saved than was', (r) => ({ receipt: { ...r.receipt, saved_km: 26 } }), /^the saved distance should be 25.5$/],
+  [
+    'another given plan',
+    (r) => ({ receipt: { ...r.receipt, given: [[2, 1]] } }),
+    /^the given solution differs from the request$/,
+  ],
+  ['an order that is not driven', () => ({ order: [0, 1, 2] }), /^the order does not match the routes$/],
   [
     'a rule that is none',
     (r) => ({ receipt: { ...r.receipt, given_infeasible: 'x', given_distance_km: null } }),
-    /^the given plan breaks a rule, and there is none$/,
+    /^the given solution is reported to violate a constraint, but the request has none$/,
   ],
   ['stops left out', () => ({ order: [0], routes: [], unassigned: [{ stop: 1 }, { stop: 2 }] }), /^stops are left out/],
-  ['more percent than there are', (r) => ({ receipt: { ...r.receipt, saved_pct: 99 } }), /^85 % are saved$/],
-  ['less time than it takes', () => ({ duration_min: 8 }), /^the time of all vehicles is 9$/],
+  [
+    'more percent than there are',
+    (r) => ({ receipt: { ...r.receipt, saved_pct: 99 } }),
+    /^the saved percentage should be 85 %$/,
+  ],
+  ['less time than it takes', () => ({ duration_min: 8 }), /^the total duration of all vehicles should be 9$/],
   [
     'another metric',
     (r) => ({ receipt: { ...r.receipt, metric: 'duration' } }),
-    /^the metric is duration, and distance/,
+    /^the metric is duration, but distance/,
   ],
-  ['another seed', (r) => ({ receipt: { ...r.receipt, seed: 2 } }), /^the seed is 2, and 1 was asked for$/],
+  ['another seed', (r) => ({ receipt: { ...r.receipt, seed: 2 } }), /^the seed is 2, but 1 was requested$/],
   [
     'a plan kept that is not',
     (r) => ({ receipt: { ...r.receipt, kept_given: true } }),
-    /^the given plan was not kept$/,
+    /^the given solution was not kept$/,
   ],
   [
     'savings that are not told',
     (r) => ({ receipt: { ...r.receipt, saved_km: null } }),
-    /^it does not say how much distance is saved$/,
+    /^the receipt does not state how much distance is saved$/,
   ],
-  ['a tour of other stops', () => ({ routes: [{ ...tour, order: [0, 1, 2] }] }), /^the order of vehicle 0 is 0, 2, 1$/],
-  ['a receipt that promises nothing', (r) => ({ receipt: { ...r.receipt, never_worse: false } }), /^it does not say/],
+  [
+    'a tour of other stops',
+    () => ({ routes: [{ ...tour, order: [0, 1, 2] }] }),
+    /^the order of vehicle 0 should be 0, 2, 1$/,
+  ],
+  [
+    'a receipt that promises nothing',
+    (r) => ({ receipt: { ...r.receipt, never_worse: false } }),
+    /^the receipt does not state/,
+  ],
   [
     'a worse plan',
     (r) => ({
@@ -132,18 +161,18 @@ test.each<[string, (reply: OptimizeReply) => object, RegExp]>([
         saved_min: -51,
       },
     }),
-    /^the given distance is 30$/,
+    /^the given distance should be 30$/,
   ],
 ])('detects %s', async (_, forge, fault) => {
-  const reply = honest()
-  const { ok, faults } = await verifyReceipt(request, { ...reply, ...forge(reply) }, ask)
+  const reply = makeValidReply()
+  const { ok, faults } = await verifyReceipt(request, { ...reply, ...forge(reply) }, fetchMatrix)
   expect(ok).toBe(false)
   expect(faults).toContainEqual(expect.stringMatching(fault))
 })
 
 test('reports other maps or other traffic', async () => {
-  const later = { ...(await ask()), traffic: { snapshot_at: '2026-11-16T09:00:00Z' } }
-  expect(await verifyReceipt(request, honest(), async () => later)).toMatchObject({ dataChanged: true })
+  const later = { ...(await fetchMatrix()), traffic: { snapshot_at: '2026-11-16T09:00:00Z' } }
+  expect(await verifyReceipt(request, makeValidReply(), async () => later)).toMatchObject({ dataChanged: true })
 })
 
 test('lists the stops, then distinct start and end points as rows', () => {

@@ -1,61 +1,8 @@
-import { faultsOfGiven, faultsOfStops } from './check-stops.ts'
-import { faultsOfTables } from './check-sums.ts'
-import { faultsOfTimes } from './check-times.ts'
-import { type OptimizeRequest, PER_KM, PER_MINUTE, rounded, rowsOf, type Table } from './points.ts'
-
-/** The part of a response that is verified. */
-export interface OptimizeReply {
-  readonly order: readonly number[]
-  readonly distance_km: number
-  readonly duration_min: number
-  readonly depart_at: string
-  readonly routes: readonly OptimizeRoute[]
-  readonly unassigned: readonly { readonly stop: number }[]
-  readonly receipt: {
-    readonly metric: string
-    readonly given: readonly (readonly number[])[]
-    readonly given_distance_km: number | null
-    readonly returned_distance_km: number
-    readonly saved_km: number | null
-    readonly given_driving_min: number | null
-    readonly returned_driving_min: number
-    readonly saved_min: number | null
-    readonly saved_pct: number | null
-    readonly never_worse: boolean
-    readonly kept_given: boolean
-    readonly seed: number
-    readonly given_infeasible?: string
-    readonly matrix_sha256: string
-  }
-  readonly data?: { readonly dataset: string }
-  readonly traffic?: { readonly snapshot_at: string | null }
-}
-
-export interface OptimizeRoute {
-  readonly vehicle: number
-  readonly order: readonly number[]
-  readonly distance_km: number
-  readonly duration_min: number
-  readonly driving_min: number
-  readonly service_min: number
-  readonly waiting_min: number
-  readonly leaves_min: number
-  readonly ends_min: number
-  readonly visits: readonly {
-    readonly stop: number
-    readonly arrives_min: number
-    readonly begins_min: number
-    readonly leaves_min: number
-  }[]
-  readonly breaks?: readonly { readonly after_visits: number; readonly duration_min: number }[] | undefined
-}
-
-export interface MatrixReply {
-  readonly distances_km?: Table | undefined
-  readonly durations_min?: Table | undefined
-  readonly data: { readonly dataset: string }
-  readonly traffic: { readonly snapshot_at: string | null }
-}
+import { listBaselineErrors, listStopErrors } from './check-stops.ts'
+import { listTableErrors } from './check-sums.ts'
+import { listTimeErrors } from './check-times.ts'
+import { type OptimizeRequest, roundToStep, rowsOf, STEPS_PER_KM, STEPS_PER_MINUTE, type Table } from './points.ts'
+import type { MatrixReply, OptimizeReply } from './replies.ts'
 
 /** Posts a body to `/v1/matrix` and returns the response. */
 export type AskMatrix = (body: object) => Promise<MatrixReply>
@@ -76,45 +23,55 @@ export interface Verification {
 export async function verifyReceipt(
   request: OptimizeRequest,
   reply: OptimizeReply,
-  ask: AskMatrix,
+  requestMatrix: AskMatrix,
 ): Promise<Verification> {
   const { metric } = reply.receipt
   const { points } = rowsOf(request)
   const { avoid, avoid_areas, vehicle } = request
   const matrix = request.matrix
-    ? { ...readOwnMatrix(request.matrix), data: reply.data, traffic: reply.traffic }
-    : await ask({ points, metrics: ['distance', 'duration'], avoid, avoid_areas, vehicle, depart_at: reply.depart_at })
+    ? { ...roundOwnMatrix(request.matrix), data: reply.data, traffic: reply.traffic }
+    : await requestMatrix({
+        points,
+        metrics: ['distance', 'duration'],
+        avoid,
+        avoid_areas,
+        vehicle,
+        depart_at: reply.depart_at,
+      })
   const dataChanged =
     matrix.data?.dataset !== reply.data?.dataset || matrix.traffic?.snapshot_at !== reply.traffic?.snapshot_at
   const table = metric === 'distance' ? matrix.distances_km : matrix.durations_min
-  const faults: string[] = []
-  if (!table) faults.push(`there is no matrix of the metric ${metric}`)
+  const errors: string[] = []
+  if (!table) errors.push(`there is no matrix for the metric ${metric}`)
   else {
-    const hash = await hashOf(integersOf(table, metric))
-    if (hash !== reply.receipt.matrix_sha256) faults.push(`the matrix has the hash ${hash}`)
+    const hash = await hashIntegers(toIntegers(table, metric))
+    if (hash !== reply.receipt.matrix_sha256) errors.push(`the matrix has the hash ${hash}`)
   }
-  const hasNoWays = [matrix.distances_km, matrix.durations_min].some(
+  const hasUnreachablePairs = [matrix.distances_km, matrix.durations_min].some(
     (rows) => rows?.some((row) => row.includes(null)) === true,
   )
-  faults.push(...faultsOfStops(request, reply, hasNoWays), ...faultsOfGiven(request, reply, hasNoWays))
-  faults.push(...faultsOfTables(request, reply, matrix), ...faultsOfTimes(request, reply, matrix.durations_min))
-  return { ok: faults.length === 0, dataChanged, faults }
+  errors.push(
+    ...listStopErrors(request, reply, hasUnreachablePairs),
+    ...listBaselineErrors(request, reply, hasUnreachablePairs),
+  )
+  errors.push(...listTableErrors(request, reply, matrix), ...listTimeErrors(request, reply, matrix.durations_min))
+  return { ok: errors.length === 0, dataChanged, faults: errors }
 }
 
 /** Rounds to the units of the service, because cells with more decimals would give different sums. */
-function readOwnMatrix({ distances_km, durations_min }: NonNullable<OptimizeRequest['matrix']>) {
+function roundOwnMatrix({ distances_km, durations_min }: NonNullable<OptimizeRequest['matrix']>) {
   const toUnits = (table: Table | undefined, perUnit: number) =>
-    table?.map((row) => row.map((cell) => (cell === null ? null : rounded(cell, perUnit))))
-  return { distances_km: toUnits(distances_km, PER_KM), durations_min: toUnits(durations_min, PER_MINUTE) }
+    table?.map((row) => row.map((cell) => (cell === null ? null : roundToStep(cell, perUnit))))
+  return { distances_km: toUnits(distances_km, STEPS_PER_KM), durations_min: toUnits(durations_min, STEPS_PER_MINUTE) }
 }
 
 /** Ten-thousandths of a kilometer or thousandths of a minute. -1 if there is no route. */
-function integersOf(table: Table, metric: string): Int32Array {
-  const factor = metric === 'distance' ? PER_KM : PER_MINUTE
+function toIntegers(table: Table, metric: string): Int32Array {
+  const factor = metric === 'distance' ? STEPS_PER_KM : STEPS_PER_MINUTE
   return Int32Array.from(table.flat(), (cell) => (cell === null ? -1 : Math.round(cell * factor)))
 }
 
-async function hashOf(integers: Int32Array): Promise<string> {
+async function hashIntegers(integers: Int32Array): Promise<string> {
   const bytes = new DataView(new ArrayBuffer(4 * integers.length))
   for (const [index, value] of integers.entries()) bytes.setInt32(4 * index, value, true)
   const hash = await crypto.subtle.digest('SHA-256', bytes.buffer)

@@ -1,5 +1,5 @@
 import type { GeoJsonLine } from '../delta/geometry.ts'
-import { type Drawn, lineOf } from './line-of.ts'
+import { type Drawn, toRouteLine } from './line-of.ts'
 import type { GeoJsonLines } from './line-type.ts'
 
 export interface RouteFeature {
@@ -9,15 +9,15 @@ export interface RouteFeature {
 }
 
 /** Properties that are meaningful to programs that do not know this service. */
-const TOLD = ['id', 'mode', 'distance_km', 'eta_min', 'free_flow_min', 'depart_at', 'arrive_at'] as const
+const COPIED_PROPERTIES = ['id', 'mode', 'distance_km', 'eta_min', 'free_flow_min', 'depart_at', 'arrive_at'] as const
 
 /** Converts a route to GeoJSON (RFC 7946): longitude first, split where it crosses 180°. */
 export function toGeoJson(route: Drawn): RouteFeature {
-  const { points, elevations } = lineOf(route)
-  const pieces = cutAtDateLine(
+  const { points, elevations } = toRouteLine(route)
+  const pieces = splitAtDateLine(
     points.map(([latitude, longitude], at) => {
       const elevation = elevations[at]
-      return [turned(longitude), latitude, ...(elevation === undefined ? [] : [elevation])]
+      return [wrapLongitude(longitude), latitude, ...(elevation === undefined ? [] : [elevation])]
     }),
   )
   const [only = []] = pieces
@@ -27,28 +27,28 @@ export function toGeoJson(route: Drawn): RouteFeature {
       pieces.length === 1
         ? { type: 'LineString', coordinates: only }
         : { type: 'MultiLineString', coordinates: pieces },
-    properties: propertiesOf(route),
+    properties: toProperties(route),
   }
 }
 
-function propertiesOf(route: Drawn): Record<string, string | number> {
+function toProperties(route: Drawn): Record<string, string | number> {
   const fields = route as object as Readonly<Record<string, unknown>>
-  const told = TOLD.flatMap((name) => {
+  const copied = COPIED_PROPERTIES.flatMap((name) => {
     const value = fields[name]
     return typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : []
   })
   const { attribution } = (fields.data ?? {}) as { readonly attribution?: string }
-  return { ...Object.fromEntries(told), ...(attribution === undefined ? {} : { attribution }) }
+  return { ...Object.fromEntries(copied), ...(attribution === undefined ? {} : { attribution }) }
 }
 
 /** Voyages may continue their longitudes past 180°. */
-export function turned(longitude: number): number {
+export function wrapLongitude(longitude: number): number {
   if (longitude > 180) return longitude - 360
   return longitude < -180 ? longitude + 360 : longitude
 }
 
 /** Positions are [longitude, latitude, elevation?]. Both pieces include the point on the antimeridian. */
-function cutAtDateLine(positions: readonly number[][]): number[][][] {
+function splitAtDateLine(positions: readonly number[][]): number[][][] {
   const pieces: number[][][] = [[]]
   positions.forEach((position, at) => {
     const before = at > 0 ? positions[at - 1] : position
@@ -58,10 +58,10 @@ function cutAtDateLine(positions: readonly number[][]): number[][][] {
       const gap = 360 - Math.abs(jump)
       const share = gap === 0 ? 0 : Math.abs(side - before[0]) / gap
       const seam = before.slice(1).map((value, index) => value + share * (position[index + 1] - value))
-      addTo(pieces, [side, ...seam])
+      appendPosition(pieces, [side, ...seam])
       pieces.push([[-side, ...seam]])
     }
-    addTo(pieces, position)
+    appendPosition(pieces, position)
   })
   // A line that only touches the antimeridian leaves a single-point piece there.
   const lines = pieces.filter((piece) => piece.length > 1)
@@ -69,7 +69,7 @@ function cutAtDateLine(positions: readonly number[][]): number[][][] {
 }
 
 /** The service has already split some lines, so their antimeridian point is not added twice. */
-function addTo(pieces: number[][][], position: number[]): void {
+function appendPosition(pieces: number[][][], position: number[]): void {
   const piece = pieces[pieces.length - 1]
   const last = piece.at(-1)
   if (last?.[0] !== position[0] || last[1] !== position[1] || Math.abs(position[0]) !== 180) piece.push(position)

@@ -1,6 +1,6 @@
 import type { Point } from '../api-types.ts'
-import { turned } from './geojson.ts'
-import { type Drawn, lineOf } from './line-of.ts'
+import { wrapLongitude } from './geojson.ts'
+import { type Drawn, toRouteLine } from './line-of.ts'
 
 interface Step {
   readonly instruction: string
@@ -19,20 +19,21 @@ export interface Guided extends Drawn {
  * are included where they are known above sea level, the reference GPX uses.
  */
 export function toGpx(route: Guided, { name = 'Route' }: { readonly name?: string | undefined } = {}): string {
-  const { points, elevations } = lineOf(route)
-  const title = `<name>${escaped(name)}</name>`
+  const { points, elevations } = toRouteLine(route)
+  const title = `<name>${escapeXml(name)}</name>`
   const steps = (route.steps ?? []).map(
-    ({ instruction, maneuver }) => `<rtept ${at(maneuver.at)}><name>${escaped(instruction)}</name></rtept>`,
+    ({ instruction, maneuver }) =>
+      `<rtept ${toCoordinateAttributes(maneuver.at)}><name>${escapeXml(instruction)}</name></rtept>`,
   )
   const track = points.map((point, index) => {
     const elevation = elevations[index]
-    return `<trkpt ${at(point)}${elevation === undefined ? '/>' : `><ele>${elevation}</ele></trkpt>`}`
+    return `<trkpt ${toCoordinateAttributes(point)}${elevation === undefined ? '/>' : `><ele>${elevation}</ele></trkpt>`}`
   })
   const attribution = route.data?.attribution
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<gpx version="1.1" creator="Fairway" xmlns="http://www.topografix.com/GPX/1/1">',
-    `<metadata>${title}${attribution === undefined ? '' : `<desc>${escaped(attribution)}</desc>`}</metadata>`,
+    `<metadata>${title}${attribution === undefined ? '' : `<desc>${escapeXml(attribution)}</desc>`}</metadata>`,
     ...(steps.length > 0 ? [`<rte>${title}`, ...steps, '</rte>'] : []),
     `<trk>${title}<trkseg>`,
     ...track,
@@ -42,12 +43,12 @@ export function toGpx(route: Guided, { name = 'Route' }: { readonly name?: strin
   ].join('\n')
 }
 
-function at([latitude, longitude]: Point): string {
-  return `lat="${latitude}" lon="${turned(longitude)}"`
+function toCoordinateAttributes([latitude, longitude]: Point): string {
+  return `lat="${latitude}" lon="${wrapLongitude(longitude)}"`
 }
 
 /** XML does not allow control characters, escaped or not. */
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return (
     text
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be left out.

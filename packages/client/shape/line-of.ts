@@ -1,4 +1,4 @@
-import { parsePolylinePoints } from '@fairway/geo/polyline.ts'
+import { parsePolylinePoints } from '@fairway/geo'
 import type { Point } from '../api-types.ts'
 
 /** The part of a route needed to read its line. All responses of route operations and their alternatives have it. */
@@ -12,30 +12,30 @@ export interface Drawn {
 }
 
 /** Points with their elevation above sea level, where it is known. */
-export interface Line {
+export interface RouteLine {
   readonly points: readonly Point[]
   readonly elevations: readonly (number | undefined)[]
 }
 
 /** Half a unit of the last polyline decimal, plus some slack. */
-const SLACK = 1e-5
+const BBOX_SLACK_DEGREES = 1e-5
 
 /** Returns the points of a route in any geometry format. */
 export function pointsOf(route: Drawn): readonly Point[] {
-  return lineOf(route).points
+  return toRouteLine(route).points
 }
 
-export function lineOf({ geometry, bbox, altitudes_m = [], altitudes_are }: Drawn): Line {
+export function toRouteLine({ geometry, bbox, altitudes_m = [], altitudes_are }: Drawn): RouteLine {
   const isAboveSea = altitudes_are === 'above_sea'
   if (isGeoJson(geometry)) {
-    const positions = positionsOf(geometry)
+    const positions = listPositions(geometry)
     return {
       points: positions.map(([longitude, latitude]) => [latitude, longitude]),
       elevations: positions.map(([, , altitude]) => (isAboveSea ? altitude : undefined)),
     }
   }
-  const points = typeof geometry === 'string' ? decodeIn(geometry, bbox) : (geometry as readonly Point[] | null)
-  if (!points) throw new TypeError("this route has no line; ask for it without geometry: 'none'")
+  const points = typeof geometry === 'string' ? decodeWithin(geometry, bbox) : (geometry as readonly Point[] | null)
+  if (!points) throw new TypeError("this route has no line; request it without geometry: 'none'")
   return { points, elevations: points.map((_, at) => (isAboveSea ? altitudes_m[at] : undefined)) }
 }
 
@@ -48,22 +48,22 @@ function isGeoJson(geometry: unknown): geometry is GeoJson {
   return typeof geometry === 'object' && geometry !== null && 'coordinates' in geometry
 }
 
-function positionsOf({ type, coordinates }: GeoJson): readonly (readonly [number, number, number?])[] {
+function listPositions({ type, coordinates }: GeoJson): readonly (readonly [number, number, number?])[] {
   return (type === 'MultiLineString' ? coordinates.flat() : coordinates) as readonly [number, number, number?][]
 }
 
 /** A polyline does not include its precision, so the bounding box is used to determine it. */
-function decodeIn(text: string, bbox: Drawn['bbox']): readonly Point[] {
+function decodeWithin(text: string, bbox: Drawn['bbox']): readonly Point[] {
   for (const precision of [5, 6] as const) {
     const points = parsePolylinePoints(text, precision)
-    if (points?.every((point) => isWithin(point, bbox))) return points
+    if (points?.every((point) => isInBox(point, bbox))) return points
   }
-  throw new RangeError('the geometry is no polyline of 5 or 6 decimals within the bbox of the route')
+  throw new RangeError('the geometry is not a polyline of 5 or 6 decimals within the bbox of the route')
 }
 
-function isWithin([latitude, longitude]: Point, [south, west, north, east]: Drawn['bbox']): boolean {
-  if (latitude < south - SLACK || latitude > north + SLACK) return false
-  const [isEastOfWest, isWestOfEast] = [longitude >= west - SLACK, longitude <= east + SLACK]
+function isInBox([latitude, longitude]: Point, [south, west, north, east]: Drawn['bbox']): boolean {
+  if (latitude < south - BBOX_SLACK_DEGREES || latitude > north + BBOX_SLACK_DEGREES) return false
+  const [isEastOfWest, isWestOfEast] = [longitude >= west - BBOX_SLACK_DEGREES, longitude <= east + BBOX_SLACK_DEGREES]
   // Across the antimeridian, west is the larger number.
   return west <= east ? isEastOfWest && isWestOfEast : isEastOfWest || isWestOfEast
 }

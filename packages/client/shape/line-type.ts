@@ -24,4 +24,4 @@ export type WithLine<Reply, Format extends RouteRequestGeometry> = Omit<Reply, '
     : unknown)
 
 /** A request with its line format. Default: `points`. */
-export type Asking<Request, Format> = Omit<Request, 'geometry'> & { readonly geometry?: Format | undefined }
+export type WithGeometryFormat<Request, Format> = Omit<Request, 'geometry'> & { readonly geometry?: Format | undefined }

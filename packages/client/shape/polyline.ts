@@ -1,4 +1,4 @@
-import { encodePolyline as encode, type PolylinePrecision, parsePolylinePoints } from '@fairway/geo/polyline.ts'
+import { encodePolyline as encode, type PolylinePrecision, parsePolylinePoints } from '@fairway/geo'
 import type { Point } from '../api-types.ts'
 
 /** Decodes an encoded polyline. `precision`: 5 for `geometry: 'polyline'`, 6 for `polyline6`. */
@@ -6,7 +6,7 @@ export function decodePolyline(text: string, precision: PolylinePrecision = 5): 
   const points = parsePolylinePoints(text, precision)
   if (points) return points
   throw new RangeError(
-    `'${text.slice(0, 40)}' is no polyline of places on earth with ${precision} decimals; it may have ${precision === 5 ? 6 : 5}, or have been cut off`,
+    `'${text.slice(0, 40)}' is not a polyline of positions on Earth with ${precision} decimals; it may have ${precision === 5 ? 6 : 5}, or be truncated`,
   )
 }
 

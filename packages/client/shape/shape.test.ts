@@ -32,7 +32,7 @@ describe('polylines', () => {
   })
   test('are rejected when invalid', () => {
     expect(() => decodePolyline('_p~iF')).toThrow(
-      "'_p~iF' is no polyline of places on earth with 5 decimals; it may have 6, or have been cut off",
+      "'_p~iF' is not a polyline of positions on Earth with 5 decimals; it may have 6, or be truncated",
     )
     expect(() => decodePolyline('Ä', 6)).toThrow('with 6 decimals; it may have 5')
   })
@@ -73,10 +73,10 @@ describe('route points', () => {
 
   test('are rejected for a missing line, and for one outside the bounding box', () => {
     expect(() => pointsOf({ geometry: null, bbox })).toThrow(
-      "this route has no line; ask for it without geometry: 'none'",
+      "this route has no line; request it without geometry: 'none'",
     )
     expect(() => pointsOf({ geometry: '_p~iF~ps|U', bbox })).toThrow(
-      'the geometry is no polyline of 5 or 6 decimals within the bbox of the route',
+      'the geometry is not a polyline of 5 or 6 decimals within the bbox of the route',
     )
   })
 })

@@ -17,50 +17,50 @@ export class EventParser {
   lastEventId: string
   /** Reconnection delay, if the stream has set one. */
   retryMs: number | undefined
-  private line = ''
+  private pendingLine = ''
   private skipsLineFeed = false
-  private type = ''
-  private data: string[] = []
-  private id: string
+  private eventType = ''
+  private dataLines: string[] = []
+  private pendingId: string
 
   constructor(lastEventId = '') {
     this.lastEventId = lastEventId
-    this.id = lastEventId
+    this.pendingId = lastEventId
   }
 
   /** Returns the events completed by this chunk. */
   push(chunk: string): ServerEvent[] {
     // A carriage return has already ended its line, so a following line feed belongs to the same line end.
-    const text = this.skipsLineFeed && chunk.startsWith('\n') ? chunk.slice(1) : chunk
+    const unparsed = this.skipsLineFeed && chunk.startsWith('\n') ? chunk.slice(1) : chunk
     if (chunk !== '') this.skipsLineFeed = chunk.endsWith('\r')
-    const lines = (this.line + text).split(/\r\n|\n|\r/)
-    this.line = lines.pop() ?? ''
-    return lines.flatMap((line) => this.takeLine(line) ?? [])
+    const lines = (this.pendingLine + unparsed).split(/\r\n|\n|\r/)
+    this.pendingLine = lines.pop() ?? ''
+    return lines.flatMap((line) => this.parseLine(line) ?? [])
   }
 
-  private takeLine(line: string): ServerEvent | undefined {
-    if (line === '') return this.endEvent()
+  private parseLine(line: string): ServerEvent | undefined {
+    if (line === '') return this.dispatchEvent()
     const colon = line.indexOf(':')
     const field = colon < 0 ? line : line.slice(0, colon)
-    const rest = colon < 0 ? '' : line.slice(colon + 1)
-    this.takeField(field, rest.startsWith(' ') ? rest.slice(1) : rest)
+    const rawValue = colon < 0 ? '' : line.slice(colon + 1)
+    this.parseField(field, rawValue.startsWith(' ') ? rawValue.slice(1) : rawValue)
     return undefined
   }
 
-  private takeField(field: string, value: string): void {
-    if (field === 'data') this.data.push(value)
-    else if (field === 'event') this.type = value
-    else if (field === 'id' && !value.includes('\0')) this.id = value
+  private parseField(field: string, value: string): void {
+    if (field === 'data') this.dataLines.push(value)
+    else if (field === 'event') this.eventType = value
+    else if (field === 'id' && !value.includes('\0')) this.pendingId = value
     else if (field === 'retry' && /^\d+$/.test(value)) this.retryMs = Number(value)
   }
 
   /** An ID takes effect at the end of its event. If the stream breaks within the event, the event is sent again. */
-  private endEvent(): ServerEvent | undefined {
-    const { type, data } = this
-    this.lastEventId = this.id
-    this.type = ''
-    this.data = []
-    if (data.length === 0) return undefined
-    return { type: type || 'message', data: data.join('\n'), lastEventId: this.lastEventId }
+  private dispatchEvent(): ServerEvent | undefined {
+    const { eventType, dataLines } = this
+    this.lastEventId = this.pendingId
+    this.eventType = ''
+    this.dataLines = []
+    if (dataLines.length === 0) return undefined
+    return { type: eventType || 'message', data: dataLines.join('\n'), lastEventId: this.lastEventId }
   }
 }

@@ -1,12 +1,18 @@
-import type { Live, LiveChannel } from '../assets.ts'
-import { delayMs } from '../call/backoff.ts'
+import type * as Api from '../api-types.ts'
+import { computeDelayMs } from '../call/backoff.ts'
 import { type Caller, networkError } from '../call/caller.ts'
 import { sleep } from '../call/deadline.ts'
 import { FairwayError } from '../call/fairway-error.ts'
-import { readHeaderText } from '../call/header-text.ts'
-import { readRefusal } from '../call/read-reply.ts'
+import { parseHeaderValue } from '../call/header-text.ts'
+import { readErrorReply } from '../call/read-reply.ts'
 import { EventParser, type ServerEvent } from './event-parser.ts'
-import { textOf } from './text-of.ts'
+import { readChunks } from './text-of.ts'
+
+/** Each channel has separate limits. Default: `api`. */
+export type LiveChannel = 'web' | 'api'
+
+/** When an asset leaves its route, the response includes the reroute that `reroute` would return. */
+export type Live = Api.LiveAssetReply & { readonly reroute?: Api.RerouteReply }
 
 /** The events of a stream, distinguished by `type`. */
 export type LiveEvent =
@@ -14,13 +20,13 @@ export type LiveEvent =
    * An asset reported, its route changed, or its status changed because it stopped reporting. Data: the response of
    * `assets.live`.
    */
-  | Told<'live', Live>
+  | StreamEvent<'live', Live>
   /** The asset with this ID was removed. */
-  | Told<'removed', { readonly removed: string }>
+  | StreamEvent<'removed', { readonly removed: string }>
   /** The service no longer has the last event ID. Discard the current state; the full state follows. */
-  | Told<'reset', { readonly detail: string }>
+  | StreamEvent<'reset', { readonly detail: string }>
 
-interface Told<Type extends string, Data> {
+interface StreamEvent<Type extends string, Data> {
   /** Pass this as `lastEventId` to resume after this event. */
   readonly id: string
   readonly type: Type
@@ -53,8 +59,8 @@ export interface StreamBreak {
   readonly error: FairwayError | undefined
 }
 
-const IDLE_MS = 45_000
-const RETRY_MS = 2000
+const DEFAULT_IDLE_MS = 45_000
+const DEFAULT_RETRY_MS = 2000
 const NO_CONTENT = 204
 
 type Operation = 'streamAsset' | 'streamAssets'
@@ -63,16 +69,16 @@ type Operation = 'streamAsset' | 'streamAssets'
  * Yields events until the signal, the caller, or the service ends the stream, or the asset is removed. Resumes after
  * interruptions.
  */
-export async function* liveEvents(
+export async function* streamLiveEvents(
   caller: Caller,
   operation: Operation,
   id: string | undefined,
   headers: Readonly<Record<string, string>>,
   options: StreamOptions,
 ): AsyncGenerator<LiveEvent, void, void> {
-  const { signal, seconds, idleMs = IDLE_MS } = options
-  let lastEventId = readHeaderText('lastEventId', options.lastEventId ?? '')
-  let retryMs = RETRY_MS
+  const { signal, seconds, idleMs = DEFAULT_IDLE_MS } = options
+  let lastEventId = parseHeaderValue('lastEventId', options.lastEventId ?? '')
+  let retryMs = DEFAULT_RETRY_MS
   let wasOpen = false
   for (let failures = 0; signal?.aborted !== true; ) {
     const stop = new AbortController()
@@ -89,24 +95,24 @@ export async function* liveEvents(
       if (reply.status === NO_CONTENT) return
       wasOpen = true
       const parser = new EventParser(lastEventId)
-      for await (const text of textOf(reply, stop, idleMs)) {
-        const events = parser.push(text)
+      for await (const chunk of readChunks(reply, stop, idleMs)) {
+        const events = parser.push(chunk)
         retryMs = parser.retryMs ?? retryMs
         for (const event of events) {
           failures = 0
           lastEventId = event.lastEventId
-          const told = findLiveEvent(event)
-          if (told) yield told
+          const liveEvent = parseLiveEvent(event)
+          if (liveEvent) yield liveEvent
           // A reconnection would only return 404.
-          if (told?.type === 'removed' && told.data.removed === id) return
+          if (liveEvent?.type === 'removed' && liveEvent.data.removed === id) return
         }
         lastEventId = parser.lastEventId
       }
       if (seconds !== undefined) return
     } catch (cause) {
       if (signal?.aborted) return
-      const what = `GET ${caller.addressFor(operation, id === undefined ? {} : { id })}`
-      error = cause instanceof FairwayError ? cause : networkError(what, failures + 1, cause)
+      const requestName = `GET ${caller.urlFor(operation, id === undefined ? {} : { id })}`
+      error = cause instanceof FairwayError ? cause : networkError(requestName, failures + 1, cause)
       if (error.kind === 'reply' && !error.busy) throw error
       // A stream that never opened is a failed call. A stream that broke reconnects indefinitely.
       if (!wasOpen && failures >= caller.retries) throw error
@@ -115,7 +121,7 @@ export async function* liveEvents(
       stop.abort()
     }
     failures++
-    const pauseMs = delayMs(failures, error?.retryAfterS, Math.random(), retryMs)
+    const pauseMs = computeDelayMs(failures, error?.retryAfterS, Math.random(), retryMs)
     options.onBreak?.({ failures, delayMs: pauseMs, error })
     await sleep(pauseMs, signal ?? new AbortController().signal)
   }
@@ -129,12 +135,12 @@ async function openStream(
   attempts: number,
   idleMs: number,
 ): Promise<Response> {
-  const timer = setTimeout(() => stop.abort(new Error(`no answer within ${idleMs} ms`)), idleMs)
+  const timer = setTimeout(() => stop.abort(new Error(`no response within ${idleMs} ms`)), idleMs)
   try {
     const reply = await caller.send(operation, input, stop.signal)
-    const address = caller.addressFor(operation, input)
-    if (!reply.ok) throw await readRefusal(reply, address, attempts)
-    if (reply.status !== NO_CONTENT && !isEventStream(reply)) throw notEvents(reply, address, attempts)
+    const url = caller.urlFor(operation, input)
+    if (!reply.ok) throw await readErrorReply(reply, url, attempts)
+    if (reply.status !== NO_CONTENT && !isEventStream(reply)) throw makeNotEventStreamError(reply, url, attempts)
     return reply
   } finally {
     clearTimeout(timer)
@@ -146,9 +152,9 @@ function isEventStream({ headers }: Response): boolean {
 }
 
 /** A retry would not help, because the URL serves a page of another server. */
-function notEvents({ status, headers }: Response, address: string, attempts: number): FairwayError {
+function makeNotEventStreamError({ status, headers }: Response, url: string, attempts: number): FairwayError {
   const type = headers.get('content-type') ?? 'no type'
-  const detail = `${address} answered with ${type} instead of events; is baseUrl the address of the service?`
+  const detail = `${url} returned ${type} instead of events; check that baseUrl is the URL of the service`
   return new FairwayError({ kind: 'reply', status, busy: false, detail, attempts })
 }
 
@@ -156,9 +162,9 @@ function toHeaders(headers: Readonly<Record<string, string>>, lastEventId: strin
   return { accept: 'text/event-stream', ...headers, ...(lastEventId === '' ? {} : { 'last-event-id': lastEventId }) }
 }
 
-const TYPES: ReadonlySet<string> = new Set<LiveEvent['type']>(['live', 'removed', 'reset'])
+const EVENT_TYPES: ReadonlySet<string> = new Set<LiveEvent['type']>(['live', 'removed', 'reset'])
 
 /** Ignores event types that a newer service may have added. */
-function findLiveEvent({ type, data, lastEventId }: ServerEvent): LiveEvent | undefined {
-  return TYPES.has(type) ? ({ id: lastEventId, type, data: JSON.parse(data) } as LiveEvent) : undefined
+function parseLiveEvent({ type, data, lastEventId }: ServerEvent): LiveEvent | undefined {
+  return EVENT_TYPES.has(type) ? ({ id: lastEventId, type, data: JSON.parse(data) } as LiveEvent) : undefined
 }

@@ -2,7 +2,7 @@
  * Yields the text of a response as it arrives. Fails when nothing has arrived for `idleMs`, because a connection can
  * die silently.
  */
-export async function* textOf(reply: Response, stop: AbortController, idleMs: number): AsyncGenerator<string> {
+export async function* readChunks(reply: Response, stop: AbortController, idleMs: number): AsyncGenerator<string> {
   if (!reply.body) return
   const reader = reply.body.getReader()
   const decoder = new TextDecoder()

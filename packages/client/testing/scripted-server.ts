@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Received {
+export interface ReceivedRequest {
   readonly method: string
   readonly url: string
   readonly headers: IncomingHttpHeaders
@@ -10,28 +10,28 @@ export interface Received {
 }
 
 /** Handles one request. */
-export type Scene = (reply: ServerResponse, request: Received) => void
+export type ScriptedReply = (reply: ServerResponse, request: ReceivedRequest) => void
 
 export interface ScriptedServer {
   readonly url: string
-  readonly received: readonly Received[]
+  readonly received: readonly ReceivedRequest[]
   close(): Promise<void>
 }
 
 /** Answers each request with the next scene, and all further requests with the last one. */
-export async function startScripted(...scenes: readonly Scene[]): Promise<ScriptedServer> {
-  const received: Received[] = []
+export async function startScriptedServer(...replies: readonly ScriptedReply[]): Promise<ScriptedServer> {
+  const received: ReceivedRequest[] = []
   const server = createServer((request, reply) => {
     let body = ''
     request.setEncoding('utf8')
-    request.on('data', (text: string) => {
-      body += text
+    request.on('data', (chunk: string) => {
+      body += chunk
     })
     request.on('end', () => {
       const { method = '', url = '', headers } = request
-      const one = { method, url, headers, body, atMs: performance.now() }
-      received.push(one)
-      scenes[Math.min(received.length, scenes.length) - 1](reply, one)
+      const receivedRequest = { method, url, headers, body, atMs: performance.now() }
+      received.push(receivedRequest)
+      replies[Math.min(received.length, replies.length) - 1](reply, receivedRequest)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -46,17 +46,21 @@ export async function startScripted(...scenes: readonly Scene[]): Promise<Script
   }
 }
 
-export function answer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Scene {
+export function replyWith(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): ScriptedReply {
   return (reply) => {
     reply.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
   }
 }
 
-export const busy = (status: number, headers: Readonly<Record<string, string>> = {}) =>
-  answer(status, { busy: true, detail: `busy with ${status}` }, { 'x-request-id': 'req_7', ...headers })
+export const replyBusy = (status: number, headers: Readonly<Record<string, string>> = {}) =>
+  replyWith(status, { busy: true, detail: `busy with ${status}` }, { 'x-request-id': 'req_7', ...headers })
 
 /** Never responds. */
-export const silent: Scene = () => undefined
+export const neverReply: ScriptedReply = () => undefined
 
 /** Closes the connection before responding. */
-export const broken: Scene = (reply) => void reply.destroy()
+export const breakConnection: ScriptedReply = (reply) => void reply.destroy()

@@ -1,22 +1,10 @@
-import { capAround } from '@fairway/air/geometry/cap.ts'
-import { toVector } from '@fairway/air/geometry/ellipsoid.ts'
-import { makeSky } from '@fairway/air/sky.ts'
+import { buildAirspaceIndex, makeCap, toVector } from '@fairway/air'
+import { seededRandom } from '@fairway/geo'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { AerodromeTable, packAerodromes } from './aerodrome-table.ts'
-import { type Aerodrome, listAerodromes, zoneOfAerodrome } from './default-zones.ts'
+import { type Aerodrome, listAerodromes, toAerodromeZone } from './default-zones.ts'
 
 const seed = Number(process.env.SEED ?? 20261115)
-
-/** Seeded random numbers (mulberry32). */
-function randomFrom(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 describe('aerodrome table', () => {
   let all: Aerodrome[]
@@ -30,38 +18,38 @@ describe('aerodrome table', () => {
     // An index of a subset is faster to build and just as good for comparison.
     const some = all.filter((_, at) => at % 5 === 0)
     const small = new AerodromeTable(new Map(packAerodromes(some)))
-    const sky = makeSky(some.map(zoneOfAerodrome))
-    const random = randomFrom(seed)
-    let found = 0
+    const sky = buildAirspaceIndex(some.map(toAerodromeZone))
+    const random = seededRandom(seed)
+    let matches = 0
     for (let round = 0; round < 300; round++) {
       const near = some[Math.floor(random() * some.length)]
       const isAtEdge = round % 10 === 0
       const latitude = isAtEdge ? [89.9, -89.9, near.latitude][round % 3] : near.latitude + random() - 0.5
       const longitude = isAtEdge ? [180, -180, 179.99][round % 3] : near.longitude + random() - 0.5
-      const place = capAround(toVector([latitude, longitude]), 10 ** (2 + 4 * random()))
-      const expected = sky.zonesNear(place).map(({ zone }) => zone.id)
-      const ids = small.zonesNear(place).map(({ zone }) => zone.id)
+      const area = makeCap(toVector([latitude, longitude]), 10 ** (2 + 4 * random()))
+      const expected = sky.zonesNear(area).map(({ zone }) => zone.id)
+      const ids = small.zonesNear(area).map(({ zone }) => zone.id)
       expect(new Set(ids), `round ${round}`).toEqual(new Set(expected))
       expect(ids).toHaveLength(expected.length)
-      found += ids.length
+      matches += ids.length
     }
-    expect(found).toBeGreaterThan(1000)
+    expect(matches).toBeGreaterThan(1000)
   })
 
   test('creates the same zones as the list, each once', () => {
     const carrasco = all.find(({ identifier }) => identifier === 'SUMU') ?? expect.unreachable()
-    const place = capAround(toVector([carrasco.latitude, carrasco.longitude]), 100)
-    const [found] = table.zonesNear(place).filter(({ zone }) => zone.id === 'airport:SUMU')
-    expect(found?.zone).toEqual(zoneOfAerodrome(carrasco))
-    expect(found?.volume).toBe(found?.zone.volumes[0])
-    expect(table.zonesNear(place)).toContain(found)
+    const area = makeCap(toVector([carrasco.latitude, carrasco.longitude]), 100)
+    const [matches] = table.zonesNear(area).filter(({ zone }) => zone.id === 'airport:SUMU')
+    expect(matches?.zone).toEqual(toAerodromeZone(carrasco))
+    expect(matches?.volume).toBe(matches?.zone.volumes[0])
+    expect(table.zonesNear(area)).toContain(matches)
   })
 
   test('is small, and evicts zones before they become many', () => {
     expect(table.count).toBe(all.length)
     const bytes = packAerodromes(all).reduce((sum, [, array]) => sum + array.byteLength, 0)
     expect(bytes).toBeLessThan(6_000_000)
-    const europe = capAround(toVector([48, 10]), 1_500_000)
+    const europe = makeCap(toVector([48, 10]), 1_500_000)
     expect(table.zonesNear(europe).length).toBeGreaterThan(5000)
     expect(table.zonesNear(europe).map(({ zone }) => zone.id)).toEqual(
       table.zonesNear(europe).map(({ zone }) => zone.id),

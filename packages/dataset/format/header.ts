@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { DatasetUnreadable, rebuild } from './dataset-unreadable.ts'
+import { DatasetUnreadable, rebuildRemedy } from './dataset-unreadable.ts'
 
 /**
  * The version of the whole dataset format: file layout and section semantics. Increment it when either changes.
@@ -10,7 +10,15 @@ export const DATASET_FORMAT = 5
 /** The fields up to the version never move, so every server can report the version of any dataset. */
 const MAGIC = 'FAIRWAY\n'
 export const HEADER_BYTES = 64
-const at = { version: 8, sections: 12, fileBytes: 16, tableOffset: 24, tableBytes: 32, tableSum: 40, headerSum: 60 }
+const fieldOffsets = {
+  version: 8,
+  sections: 12,
+  fileBytes: 16,
+  tableOffset: 24,
+  tableBytes: 32,
+  tableSum: 40,
+  headerSum: 60,
+}
 
 export interface Header {
   readonly sectionCount: number
@@ -23,13 +31,13 @@ export interface Header {
 export function encodeHeader(header: Header, version: number): Uint8Array {
   const bytes = Buffer.alloc(HEADER_BYTES)
   bytes.write(MAGIC, 'latin1')
-  bytes.writeUInt32LE(version, at.version)
-  bytes.writeUInt32LE(header.sectionCount, at.sections)
-  bytes.writeBigUInt64LE(BigInt(header.fileBytes), at.fileBytes)
-  bytes.writeBigUInt64LE(BigInt(header.tableOffset), at.tableOffset)
-  bytes.writeUInt32LE(header.tableBytes, at.tableBytes)
-  bytes.writeUInt32LE(header.tableSum, at.tableSum)
-  bytes.writeUInt32LE(crc32(bytes.subarray(0, at.headerSum)), at.headerSum)
+  bytes.writeUInt32LE(version, fieldOffsets.version)
+  bytes.writeUInt32LE(header.sectionCount, fieldOffsets.sections)
+  bytes.writeBigUInt64LE(BigInt(header.fileBytes), fieldOffsets.fileBytes)
+  bytes.writeBigUInt64LE(BigInt(header.tableOffset), fieldOffsets.tableOffset)
+  bytes.writeUInt32LE(header.tableBytes, fieldOffsets.tableBytes)
+  bytes.writeUInt32LE(header.tableSum, fieldOffsets.tableSum)
+  bytes.writeUInt32LE(crc32(bytes.subarray(0, fieldOffsets.headerSum)), fieldOffsets.headerSum)
   return bytes
 }
 
@@ -41,32 +49,32 @@ export interface HeaderSource {
 }
 
 /** Decodes the first bytes of a file. Throws a DatasetUnreadable that states the exact problem. */
-export function decodeHeader(given: Uint8Array, { file, size, region }: HeaderSource): Header {
-  const bytes = Buffer.from(given.buffer, given.byteOffset, Math.min(given.length, HEADER_BYTES))
-  const fault = (kind: DatasetUnreadable['kind'], offset: number, what: string) =>
-    new DatasetUnreadable(kind, file, offset, what, rebuild(region))
+export function decodeHeader(headerBytes: Uint8Array, { file, size, region }: HeaderSource): Header {
+  const bytes = Buffer.from(headerBytes.buffer, headerBytes.byteOffset, Math.min(headerBytes.length, HEADER_BYTES))
+  const toError = (kind: DatasetUnreadable['kind'], offset: number, problem: string) =>
+    new DatasetUnreadable(kind, file, offset, problem, rebuildRemedy(region))
 
   const magic = bytes.toString('latin1', 0, MAGIC.length)
-  if (magic === '' || !MAGIC.startsWith(magic)) throw fault('not-a-dataset', 0, 'this is not a dataset file')
-  if (bytes.length < HEADER_BYTES) throw fault('truncated', size, `the file ends within its header`)
-  const version = bytes.readUInt32LE(at.version)
+  if (magic === '' || !MAGIC.startsWith(magic)) throw toError('not-a-dataset', 0, 'this is not a dataset file')
+  if (bytes.length < HEADER_BYTES) throw toError('truncated', size, `the file ends within its header`)
+  const version = bytes.readUInt32LE(fieldOffsets.version)
   if (version !== DATASET_FORMAT) {
-    const what = `the file was compiled by format ${version}, this server reads ${DATASET_FORMAT}`
-    throw fault('other-version', at.version, what)
+    const problem = `the file was compiled with format ${version}, but this server reads ${DATASET_FORMAT}`
+    throw toError('other-version', fieldOffsets.version, problem)
   }
-  if (crc32(bytes.subarray(0, at.headerSum)) !== bytes.readUInt32LE(at.headerSum)) {
-    throw fault('damaged', 0, 'the checksum of the header is wrong')
+  if (crc32(bytes.subarray(0, fieldOffsets.headerSum)) !== bytes.readUInt32LE(fieldOffsets.headerSum)) {
+    throw toError('damaged', 0, 'the checksum of the header is wrong')
   }
   const header = {
-    sectionCount: bytes.readUInt32LE(at.sections),
-    fileBytes: Number(bytes.readBigUInt64LE(at.fileBytes)),
-    tableOffset: Number(bytes.readBigUInt64LE(at.tableOffset)),
-    tableBytes: bytes.readUInt32LE(at.tableBytes),
-    tableSum: bytes.readUInt32LE(at.tableSum),
+    sectionCount: bytes.readUInt32LE(fieldOffsets.sections),
+    fileBytes: Number(bytes.readBigUInt64LE(fieldOffsets.fileBytes)),
+    tableOffset: Number(bytes.readBigUInt64LE(fieldOffsets.tableOffset)),
+    tableBytes: bytes.readUInt32LE(fieldOffsets.tableBytes),
+    tableSum: bytes.readUInt32LE(fieldOffsets.tableSum),
   }
   if (size < header.fileBytes) {
-    throw fault('truncated', size, `the file ends here, ${header.fileBytes - size} bytes too early`)
+    throw toError('truncated', size, `the file ends here, ${header.fileBytes - size} bytes too early`)
   }
-  if (size > header.fileBytes) throw fault('damaged', header.fileBytes, 'something was appended to the file')
+  if (size > header.fileBytes) throw toError('damaged', header.fileBytes, 'there is extra data at the end of the file')
   return header
 }

@@ -1,10 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
-import { DatasetUnreadable, rebuild } from './dataset-unreadable.ts'
+import { DatasetUnreadable, rebuildRemedy } from './dataset-unreadable.ts'
 import { decodeHeader, HEADER_BYTES } from './header.ts'
 import { parseTable, type SectionEntry } from './section-table.ts'
-import { bytesOf, findClass, requireLittleEndian, type TypedArray, type TypedArrayClass } from './typed-array.ts'
+import { findArrayClass, requireLittleEndian, type TypedArray, type TypedArrayClass, toBytes } from './typed-array.ts'
 
 export interface ReadOptions {
   /** Reads into memory shared by all threads. */
@@ -15,12 +15,12 @@ export interface ReadOptions {
 
 /** Returns all sections of a file as views into one buffer, with every byte verified. Throws a DatasetUnreadable. */
 export async function readSections(file: string, options: ReadOptions = {}): Promise<Map<string, TypedArray>> {
-  const buffer = await readWhole(file, options)
+  const buffer = await readFileBytes(file, options)
   const sections = new Map<string, TypedArray>()
   for (const { entry, array } of viewEntries(file, buffer, options)) {
-    if ((await sumBetweenTurns(bytesOf(array))) !== entry.checksum) {
-      const what = `the checksum of section ${entry.name} is wrong`
-      throw new DatasetUnreadable('damaged', file, entry.offset, what, rebuild(options.region))
+    if ((await checksumInChunks(toBytes(array))) !== entry.checksum) {
+      const problem = `the checksum of section ${entry.name} is wrong`
+      throw new DatasetUnreadable('damaged', file, entry.offset, problem, rebuildRemedy(options.region))
     }
     sections.set(entry.name, array)
   }
@@ -47,40 +47,45 @@ export function getSection<T extends TypedArray>(
 ): T {
   const array = sections.get(name)
   if (array instanceof type) return array
-  const found = array ? `holds a ${array.constructor.name}` : 'is not there'
-  throw new Error(`section ${name} should hold a ${type.name} but ${found}; was DATASET_FORMAT not counted up?`)
+  const actual = array ? `contains a ${array.constructor.name}` : 'is missing'
+  throw new Error(`section ${name} should contain a ${type.name} but ${actual}; was DATASET_FORMAT not incremented?`)
 }
 
 /** Small enough that a server can still respond between two chunks. */
 const CHUNK_BYTES = 16 * 1024 * 1024
 
-async function readWhole(file: string, { shared, region }: ReadOptions): Promise<ArrayBufferLike> {
+async function readFileBytes(file: string, { shared, region }: ReadOptions): Promise<ArrayBufferLike> {
   requireLittleEndian()
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
-    throw new DatasetUnreadable('missing', file, 0, 'there is no such file', rebuild(region))
+    throw new DatasetUnreadable('missing', file, 0, 'there is no such file', rebuildRemedy(region))
   })
   try {
     const { size } = await handle.stat()
     const start = new Uint8Array(Math.min(size, HEADER_BYTES))
-    await fill(handle, start, file, region)
+    await readFully(handle, start, file, region)
     // Checked before reading the rest, because a file that is not a dataset may have any size.
     decodeHeader(start, { file, size, region })
     const buffer = shared ? new SharedArrayBuffer(size) : new ArrayBuffer(size)
-    await fill(handle, new Uint8Array(buffer), file, region)
+    await readFully(handle, new Uint8Array(buffer), file, region)
     return buffer
   } finally {
     await handle.close()
   }
 }
 
-async function fill(handle: FileHandle, bytes: Uint8Array, file: string, region: string | undefined): Promise<void> {
+async function readFully(
+  handle: FileHandle,
+  bytes: Uint8Array,
+  file: string,
+  region: string | undefined,
+): Promise<void> {
   let done = 0
   while (done < bytes.length) {
     const { bytesRead } = await handle.read(bytes, done, Math.min(CHUNK_BYTES, bytes.length - done), done)
     if (bytesRead === 0) {
-      const what = `the file ends here, ${bytes.length - done} bytes too early`
-      throw new DatasetUnreadable('truncated', file, done, what, rebuild(region))
+      const problem = `the file ends here, ${bytes.length - done} bytes too early`
+      throw new DatasetUnreadable('truncated', file, done, problem, rebuildRemedy(region))
     }
     done += bytesRead
   }
@@ -97,16 +102,16 @@ function* viewEntries(
   const sound = crc32(table) === header.tableSum
   const entries = sound ? parseTable(table, header.sectionCount, header.tableOffset) : undefined
   if (!entries) {
-    const what = 'the table of sections is damaged'
-    throw new DatasetUnreadable('damaged', file, header.tableOffset, what, rebuild(region))
+    const problem = 'the section table is damaged'
+    throw new DatasetUnreadable('damaged', file, header.tableOffset, problem, rebuildRemedy(region))
   }
   for (const entry of entries) {
-    const type = findClass(entry.code)
+    const type = findArrayClass(entry.typeCode)
     if (type) yield { entry, array: new type(buffer, entry.offset, entry.length) }
   }
 }
 
-async function sumBetweenTurns(bytes: Uint8Array): Promise<number> {
+async function checksumInChunks(bytes: Uint8Array): Promise<number> {
   let checksum = 0
   for (let done = 0; done < bytes.length; done += CHUNK_BYTES) {
     checksum = crc32(bytes.subarray(done, done + CHUNK_BYTES), checksum)

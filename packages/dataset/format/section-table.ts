@@ -1,4 +1,4 @@
-import { findClass } from './typed-array.ts'
+import { findArrayClass } from './typed-array.ts'
 
 /** Sections are aligned to this: a CPU cache line, which also satisfies every element type. */
 export const ALIGNMENT = 64
@@ -6,28 +6,29 @@ export const ALIGNMENT = 64
 export interface SectionEntry {
   readonly name: string
   /** Code of the element type, see typed-array.ts. */
-  readonly code: number
+  readonly typeCode: number
   /** In elements. */
   readonly length: number
   readonly offset: number
   readonly checksum: number
 }
 
-const FIXED_BYTES = 24
+const FIXED_ENTRY_BYTES = 24
 const MAX_NAME_BYTES = 255
 
 export function encodeTable(entries: readonly SectionEntry[]): Uint8Array {
   return Buffer.concat(
-    entries.map(({ name, code, length, offset, checksum }) => {
-      const text = Buffer.from(name)
-      if (text.length === 0 || text.length > MAX_NAME_BYTES) throw new Error(`a section cannot be called "${name}"`)
-      const bytes = Buffer.alloc(FIXED_BYTES + text.length)
+    entries.map(({ name, typeCode, length, offset, checksum }) => {
+      const nameBytes = Buffer.from(name)
+      if (nameBytes.length === 0 || nameBytes.length > MAX_NAME_BYTES)
+        throw new Error(`a section cannot be named "${name}"`)
+      const bytes = Buffer.alloc(FIXED_ENTRY_BYTES + nameBytes.length)
       bytes.writeBigUInt64LE(BigInt(offset), 0)
       bytes.writeBigUInt64LE(BigInt(length), 8)
       bytes.writeUInt32LE(checksum, 16)
-      bytes.writeUInt8(code, 20)
-      bytes.writeUInt8(text.length, 21)
-      text.copy(bytes, FIXED_BYTES)
+      bytes.writeUInt8(typeCode, 20)
+      bytes.writeUInt8(nameBytes.length, 21)
+      nameBytes.copy(bytes, FIXED_ENTRY_BYTES)
       return bytes
     }),
   )
@@ -39,17 +40,17 @@ export function parseTable(bytes: Uint8Array, count: number, sectionsEnd: number
   const entries: SectionEntry[] = []
   let position = 0
   while (entries.length < count) {
-    if (position + FIXED_BYTES > buffer.length) return undefined
-    const end = position + FIXED_BYTES + buffer.readUInt8(position + 21)
+    if (position + FIXED_ENTRY_BYTES > buffer.length) return undefined
+    const end = position + FIXED_ENTRY_BYTES + buffer.readUInt8(position + 21)
     if (end > buffer.length) return undefined
     const entry: SectionEntry = {
       offset: Number(buffer.readBigUInt64LE(position)),
       length: Number(buffer.readBigUInt64LE(position + 8)),
       checksum: buffer.readUInt32LE(position + 16),
-      code: buffer.readUInt8(position + 20),
-      name: buffer.toString('utf8', position + FIXED_BYTES, end),
+      typeCode: buffer.readUInt8(position + 20),
+      name: buffer.toString('utf8', position + FIXED_ENTRY_BYTES, end),
     }
-    const type = findClass(entry.code)
+    const type = findArrayClass(entry.typeCode)
     if (!type || entry.offset % ALIGNMENT !== 0) return undefined
     if (entry.offset + entry.length * type.BYTES_PER_ELEMENT > sectionsEnd) return undefined
     entries.push(entry)

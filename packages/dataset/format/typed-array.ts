@@ -18,7 +18,7 @@ export interface TypedArrayClass<T extends TypedArray = TypedArray> {
 }
 
 /** Indexed by the code stored in the file. Append only, otherwise every existing dataset must be recompiled. */
-const classes: readonly (TypedArrayClass | undefined)[] = [
+const arrayClasses: readonly (TypedArrayClass | undefined)[] = [
   undefined,
   Uint8Array,
   Int8Array,
@@ -32,18 +32,18 @@ const classes: readonly (TypedArrayClass | undefined)[] = [
   BigInt64Array,
 ]
 
-export function findClass(code: number): TypedArrayClass | undefined {
-  return classes[code]
+export function findArrayClass(code: number): TypedArrayClass | undefined {
+  return arrayClasses[code]
 }
 
-export function codeOf(array: TypedArray): number {
-  const code = classes.findIndex((one) => one !== undefined && array instanceof one)
-  if (code < 0) throw new Error(`a section cannot hold a ${array.constructor.name}`)
+export function getTypeCode(array: TypedArray): number {
+  const code = arrayClasses.findIndex((arrayClass) => arrayClass !== undefined && array instanceof arrayClass)
+  if (code < 0) throw new Error(`a section cannot contain a ${array.constructor.name}`)
   return code
 }
 
 /** Returns a byte view for reading, writing, or checksums. */
-export function bytesOf(array: TypedArray): Uint8Array {
+export function toBytes(array: TypedArray): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 }
 

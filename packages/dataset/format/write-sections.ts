@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { DATASET_FORMAT, encodeHeader, HEADER_BYTES } from './header.ts'
 import { ALIGNMENT, encodeTable, type SectionEntry } from './section-table.ts'
-import { bytesOf, codeOf, requireLittleEndian, type TypedArray } from './typed-array.ts'
+import { getTypeCode, requireLittleEndian, type TypedArray, toBytes } from './typed-array.ts'
 
 export type Sections = Iterable<readonly [name: string, array: TypedArray]>
 
@@ -19,18 +19,18 @@ export async function writeSections(file: string, sections: Sections): Promise<v
     for (const [name, array] of sections) {
       if (entries.some((entry) => entry.name === name)) throw new Error(`there are two sections "${name}"`)
       const offset = alignUp(end)
-      const bytes = bytesOf(array)
-      const checksum = await writeSummed(handle, bytes, offset)
-      entries.push({ name, code: codeOf(array), length: array.length, offset, checksum })
+      const bytes = toBytes(array)
+      const checksum = await writeWithChecksum(handle, bytes, offset)
+      entries.push({ name, typeCode: getTypeCode(array), length: array.length, offset, checksum })
       end = offset + bytes.length
     }
     const table = encodeTable(entries)
     const tableOffset = alignUp(end)
-    const tableSum = await writeSummed(handle, table, tableOffset)
+    const tableSum = await writeWithChecksum(handle, table, tableOffset)
     const fileBytes = tableOffset + table.length
     const header = { sectionCount: entries.length, fileBytes, tableOffset, tableBytes: table.length, tableSum }
     await handle.truncate(fileBytes)
-    await writeSummed(handle, encodeHeader(header, DATASET_FORMAT), 0)
+    await writeWithChecksum(handle, encodeHeader(header, DATASET_FORMAT), 0)
   } finally {
     await handle.close()
   }
@@ -43,7 +43,7 @@ function alignUp(offset: number): number {
 /** The system writes at most 2 GiB at once and may write less than requested. */
 const CHUNK_BYTES = 64 * 1024 * 1024
 
-async function writeSummed(handle: FileHandle, bytes: Uint8Array, offset: number): Promise<number> {
+async function writeWithChecksum(handle: FileHandle, bytes: Uint8Array, offset: number): Promise<number> {
   let checksum = 0
   let done = 0
   while (done < bytes.length) {

@@ -4,22 +4,22 @@ export type LonLat = readonly [longitude: number, latitude: number]
  * Returns the first two crossing sides of a closed ring, by the indices of their first positions, or undefined if none
  * cross. Sides that only touch are allowed, as where a border returns to a corner. Checks every pair.
  */
-export function crossingOf(ring: readonly LonLat[]): readonly [number, number] | undefined {
-  const sides = ring.length - 1
-  for (let a = 0; a < sides; a++) {
-    for (let b = a + 2; b < sides; b++) {
-      if (a === 0 && b === sides - 1) continue
-      if (doCross(ring[a], ring[a + 1], ring[b], ring[b + 1])) return [a, b]
+export function findSelfIntersection(ring: readonly LonLat[]): readonly [number, number] | undefined {
+  const edgeCount = ring.length - 1
+  for (let a = 0; a < edgeCount; a++) {
+    for (let b = a + 2; b < edgeCount; b++) {
+      if (a === 0 && b === edgeCount - 1) continue
+      if (segmentsIntersect(ring[a], ring[a + 1], ring[b], ring[b + 1])) return [a, b]
     }
   }
   return undefined
 }
 
-function doCross(a: LonLat, b: LonLat, c: LonLat, d: LonLat): boolean {
+function segmentsIntersect(a: LonLat, b: LonLat, c: LonLat, d: LonLat): boolean {
   if (Math.max(a[0], b[0]) < Math.min(c[0], d[0]) || Math.max(c[0], d[0]) < Math.min(a[0], b[0])) return false
-  return sideOf(a, b, c) * sideOf(a, b, d) < 0 && sideOf(c, d, a) * sideOf(c, d, b) < 0
+  return orientation(a, b, c) * orientation(a, b, d) < 0 && orientation(c, d, a) * orientation(c, d, b) < 0
 }
 
-function sideOf(a: LonLat, b: LonLat, p: LonLat): number {
+function orientation(a: LonLat, b: LonLat, p: LonLat): number {
   return Math.sign((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]))
 }

@@ -1,15 +1,21 @@
-import { createMetric, customize } from '@fairway/road/hierarchy/metric.ts'
-import { buildTriangles } from '@fairway/road/hierarchy/triangles.ts'
-import { closeOutside } from '@fairway/road/odd/close-outside.ts'
-import { DomainRoads } from '@fairway/road/odd/domain-roads.ts'
-import { type OddMask, type OddRoads, oddRoadClasses } from '@fairway/road/odd/model.ts'
-import { carWeights, defaultProfile } from '@fairway/road/profile/car-weights.ts'
-import { closuresWhen } from '@fairway/road/profile/closures.ts'
-import type { Plan } from '@fairway/road/route/planner.ts'
+import {
+  buildTriangles,
+  carWeights,
+  closeOutside,
+  closuresWhen,
+  createMetric,
+  customize,
+  DomainRoads,
+  defaultProfile,
+  type OddMask,
+  type OddRoads,
+  oddRoadClasses,
+  type Plan,
+} from '@fairway/road'
 import { describe, expect, test } from 'vitest'
 import { drawMap } from '../testing/draw-map.ts'
 import type { DrawnMap } from '../testing/drawn-map.ts'
-import { pathOf } from '../testing/drawn-route.ts'
+import { toPathLetters } from '../testing/drawn-route.ts'
 
 const everything: OddRoads = { classes: oddRoadClasses, maxSpeedLimitKmh: undefined, exclude: [] }
 
@@ -24,20 +30,20 @@ function maskOf(roads: Partial<OddRoads>, [south, west, north, east] = [-2, -156
 }
 
 /** The letters that a trip inside a domain passes, or the rules violated by the route it would otherwise take. */
-function drive(map: DrawnMap, from: string, to: string, mask: OddMask): string {
+function findPath(map: DrawnMap, from: string, to: string, mask: OddMask): string {
   const { network, topology } = map.roads
   const closures = closuresWhen(network, () => false)
   closeOutside(network, mask, closures)
   const weights = carWeights(network, defaultProfile, closures)
   const hierarchy = createMetric(topology)
-  customize(topology, buildTriangles(topology), weights.turn, hierarchy)
+  customize(buildTriangles(topology), weights.turn, hierarchy)
   const stops = [from, to].map((stop) => {
     const [latitude, longitude] = map.pointOf(stop)
     return { latitude, longitude, heading: -1 }
   })
   const request = { stops, radiusMeters: 1, alternatives: 0 }
   const plan = map.planner.plan({ ...request, metric: { weights, hierarchy } })
-  if (plan.kind === 'plan') return pathOf(map, plan)
+  if (plan.kind === 'plan') return toPathLetters(map, plan)
   const free = map.planner.plan({ ...request, metric: map.metricFor({}) })
   return free.kind === 'plan' ? brokenBy(map, free, mask) : free.kind
 }
@@ -83,25 +89,25 @@ describe('one road attribute', () => {
 
   test.each(flips)('%s: reroutes', async (_, tags, rules) => {
     const mask = maskOf(rules)
-    expect(drive(await draw({}, true), 'A', 'D', mask)).toBe('ABCD')
-    expect(drive(await draw(tags, true), 'A', 'D', mask)).toBe('AEFD')
-    expect(drive(await draw(tags, true), 'A', 'D', maskOf({}))).toBe('ABCD')
+    expect(findPath(await draw({}, true), 'A', 'D', mask)).toBe('ABCD')
+    expect(findPath(await draw(tags, true), 'A', 'D', mask)).toBe('AEFD')
+    expect(findPath(await draw(tags, true), 'A', 'D', maskOf({}))).toBe('ABCD')
   })
 
   test.each(flips)('%s: is named where there is no alternative', async (broken, tags, rules) => {
     const mask = maskOf(rules)
-    expect(drive(await draw({}, false), 'A', 'D', mask)).toBe('ABCD')
-    expect(drive(await draw(tags, false), 'A', 'D', mask)).toBe(broken)
+    expect(findPath(await draw({}, false), 'A', 'D', mask)).toBe('ABCD')
+    expect(findPath(await draw(tags, false), 'A', 'D', mask)).toBe(broken)
   })
 
   test('uses the posted limit that changes between two junctions, even on a poor surface', async () => {
     const mask = maskOf({ maxSpeedLimitKmh: 50 })
     const fast = { ...street, maxspeed: '60', surface: 'gravel' }
     const map = await drawMap({ cellMeters: 100 }, 'A--B--C--D', { AB: street, BC: fast, CD: street })
-    expect(drive(map, 'A', 'D', mask)).toBe('max_speed_limit: 60 km/h')
+    expect(findPath(map, 'A', 'D', mask)).toBe('max_speed_limit: 60 km/h')
     const advised = { ...street, maxspeed: '60', 'maxspeed:advisory': '30' }
     const bend = await drawMap({ cellMeters: 100 }, 'A--B--C--D', { AB: street, BC: advised, CD: street })
-    expect(drive(bend, 'A', 'D', mask)).toBe('max_speed_limit: 60 km/h')
+    expect(findPath(bend, 'A', 'D', mask)).toBe('max_speed_limit: 60 km/h')
   })
 
   test('includes the border of the area', async () => {
@@ -121,8 +127,8 @@ describe('one road attribute', () => {
       [north + 0.01, west - 0.01],
     ] as const
     const mask = { ...maskOf({}), areas: [{ name: 'notched', polygons: [[ring]] }] }
-    expect(drive(map, 'A', 'D', mask)).toBe('AEFD')
-    expect(drive(await draw({}, false), 'A', 'D', mask)).toBe('area: outside')
+    expect(findPath(map, 'A', 'D', mask)).toBe('AEFD')
+    expect(findPath(await draw({}, false), 'A', 'D', mask)).toBe('area: outside')
   })
 })
 
@@ -141,22 +147,22 @@ describe('turns across oncoming traffic', () => {
 
   test('are left turns in right-hand traffic, and only those', async () => {
     const map = await drawMap({}, cross, open)
-    expect(drive(map, 'S', 'E', noTurns)).toBe('SXE')
-    expect(drive(map, 'S', 'N', noTurns)).toBe('SXN')
-    expect(drive(map, 'S', 'W', maskOf({}))).toBe('SXW')
+    expect(findPath(map, 'S', 'E', noTurns)).toBe('SXE')
+    expect(findPath(map, 'S', 'N', noTurns)).toBe('SXN')
+    expect(findPath(map, 'S', 'W', maskOf({}))).toBe('SXW')
     // Straight on, a U-turn at the dead end, then right.
-    expect(drive(map, 'S', 'W', noTurns)).toBe('SXNXW')
+    expect(findPath(map, 'S', 'W', noTurns)).toBe('SXNXW')
     const only = await drawMap({}, cross, { SXW: street, NX: into })
-    expect(drive(only, 'S', 'W', maskOf({}))).toBe('SXW')
-    expect(drive(only, 'S', 'W', noTurns)).toBe(named)
+    expect(findPath(only, 'S', 'W', maskOf({}))).toBe('SXW')
+    expect(findPath(only, 'S', 'W', noTurns)).toBe(named)
   })
 
   test('are right turns in left-hand traffic', async () => {
     const mask = maskOf({ exclude: ['unprotected_turns'] }, [51, -1, 52, 1])
-    const right = await drawMap({ at: [51.5, -0.12] }, cross, { SXE: street, NX: into })
-    expect(drive(right, 'S', 'E', mask)).toBe(named)
-    const left = await drawMap({ at: [51.5, -0.12] }, cross, { SXW: street, NX: into })
-    expect(drive(left, 'S', 'W', mask)).toBe('SXW')
+    const rightHand = await drawMap({ origin: [51.5, -0.12] }, cross, { SXE: street, NX: into })
+    expect(findPath(rightHand, 'S', 'E', mask)).toBe(named)
+    const leftHand = await drawMap({ origin: [51.5, -0.12] }, cross, { SXW: street, NX: into })
+    expect(findPath(leftHand, 'S', 'W', mask)).toBe('SXW')
   })
 
   test('are protected by a signal at the junction, and by the absence of oncoming traffic', async () => {
@@ -166,13 +172,13 @@ describe('turns across oncoming traffic', () => {
       { SXW: street, NX: into },
       { nodes: { X: { highway: 'traffic_signals' } } },
     )
-    expect(drive(signals, 'S', 'W', noTurns)).toBe('SXW')
+    expect(findPath(signals, 'S', 'W', noTurns)).toBe('SXW')
     const oneway = await drawMap({}, cross, { WXE: street, SXN: into })
-    expect(drive(oneway, 'S', 'W', noTurns)).toBe('SXW')
-    const end = await drawMap({}, cross, { WXE: street, XS: street })
-    expect(drive(end, 'S', 'W', noTurns)).toBe('SXW')
-    expect(drive(end, 'E', 'S', noTurns)).toBe('EXWXS')
-    expect(drive(end, 'W', 'S', noTurns)).toBe('WXS')
+    expect(findPath(oneway, 'S', 'W', noTurns)).toBe('SXW')
+    const deadEnd = await drawMap({}, cross, { WXE: street, XS: street })
+    expect(findPath(deadEnd, 'S', 'W', noTurns)).toBe('SXW')
+    expect(findPath(deadEnd, 'E', 'S', noTurns)).toBe('EXWXS')
+    expect(findPath(deadEnd, 'W', 'S', noTurns)).toBe('WXS')
   })
 
   test('are avoided by another route', async () => {
@@ -182,7 +188,7 @@ describe('turns across oncoming traffic', () => {
      W---X---E
     `
     const map = await drawMap({}, block, { WXE: street, NX: street, NOE: street })
-    expect(drive(map, 'W', 'N', maskOf({}))).toBe('WXN')
-    expect(drive(map, 'W', 'N', noTurns)).toBe('WXEON')
+    expect(findPath(map, 'W', 'N', maskOf({}))).toBe('WXN')
+    expect(findPath(map, 'W', 'N', noTurns)).toBe('WXEON')
   })
 })

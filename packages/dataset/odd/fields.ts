@@ -1,70 +1,81 @@
-import { OddRefused } from './odd-refused.ts'
+import { InvalidOddError } from './odd-refused.ts'
 
 /** Reads the values of a document one by one. Errors name the invalid field. */
 
 export type Json = Readonly<Record<string, unknown>>
 
 /** Unknown fields are rejected too, because a misspelled rule would have no effect. */
-export function readObject(value: unknown, field: string, known: readonly string[]): Json {
+export function readObject(value: unknown, field: string, allowedFields: readonly string[]): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new OddRefused(field, value, `give an object with ${known.join(', ')}`)
+    throw new InvalidOddError(field, value, `give an object with ${allowedFields.join(', ')}`)
   }
   for (const name of Object.keys(value)) {
-    if (known.includes(name)) continue
-    throw new OddRefused(
-      join(field, name),
+    if (allowedFields.includes(name)) continue
+    throw new InvalidOddError(
+      joinFieldPath(field, name),
       (value as Json)[name],
-      `there is no such field; there are ${known.join(', ')}`,
+      `there is no such field; allowed are ${allowedFields.join(', ')}`,
     )
   }
   return value as Json
 }
 
-export function join(field: string, name: string): string {
+export function joinFieldPath(field: string, name: string): string {
   return field === '' || field === 'the document' ? name : `${field}.${name}`
 }
 
-export function readLine(value: unknown, field: string, most = 200, least = 1): string {
-  const isLine = typeof value === 'string' && value.trim().length >= least && value.length <= most
+export function readLine(value: unknown, field: string, maxLength = 200, minLength = 1): string {
+  const isValid = typeof value === 'string' && value.trim().length >= minLength && value.length <= maxLength
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-  if (!isLine || /[\u0000-\u001f\u007f]/.test(value)) {
-    throw new OddRefused(field, value, `give one line of ${least === 0 ? 'at most' : `${least} to`} ${most} characters`)
+  if (!isValid || /[\u0000-\u001f\u007f]/.test(value)) {
+    throw new InvalidOddError(
+      field,
+      value,
+      `give one line of ${minLength === 0 ? 'at most' : `${minLength} to`} ${maxLength} characters`,
+    )
   }
   return value.trim()
 }
 
-export function readNumber(value: unknown, field: string, least: number, most: number): number {
-  if (typeof value === 'number' && value >= least && value <= most) return value
-  throw new OddRefused(field, value, `give a number from ${least} to ${most}`)
+export function readNumber(value: unknown, field: string, min: number, max: number): number {
+  if (typeof value === 'number' && value >= min && value <= max) return value
+  throw new InvalidOddError(field, value, `give a number from ${min} to ${max}`)
 }
 
 export function readFlag(value: unknown, field: string): boolean {
   if (typeof value === 'boolean') return value
-  throw new OddRefused(field, value, 'give true or false')
+  throw new InvalidOddError(field, value, 'give true or false')
 }
 
-export function readList(value: unknown, field: string, least: number, most: number): readonly unknown[] {
-  if (Array.isArray(value) && value.length >= least && value.length <= most) return value
-  const given = Array.isArray(value) ? `a list of ${value.length}` : value
-  throw new OddRefused(field, given, `give a list of ${least} to ${most} entries`)
+export function readList(value: unknown, field: string, minLength: number, maxLength: number): readonly unknown[] {
+  if (Array.isArray(value) && value.length >= minLength && value.length <= maxLength) return value
+  const received = Array.isArray(value) ? `a list of ${value.length}` : value
+  throw new InvalidOddError(field, received, `give a list of ${minLength} to ${maxLength} entries`)
 }
 
 /** Each word at most once, in the order of `words`. */
-export function readWords<T extends string>(value: unknown, field: string, words: readonly T[], least: number): T[] {
-  const given = readList(value, field, least, words.length)
-  given.forEach((one, index) => {
-    if (!words.includes(one as T)) throw new OddRefused(`${field}[${index}]`, one, `give one of ${words.join(', ')}`)
-    if (given.indexOf(one) !== index) throw new OddRefused(`${field}[${index}]`, one, 'it is there already')
+export function readEnumList<T extends string>(
+  value: unknown,
+  field: string,
+  allowed: readonly T[],
+  minLength: number,
+): T[] {
+  const values = readList(value, field, minLength, allowed.length)
+  values.forEach((value, index) => {
+    if (!allowed.includes(value as T))
+      throw new InvalidOddError(`${field}[${index}]`, value, `give one of ${allowed.join(', ')}`)
+    if (values.indexOf(value) !== index)
+      throw new InvalidOddError(`${field}[${index}]`, value, 'remove it: it is a duplicate')
   })
-  return words.filter((word) => given.includes(word))
+  return allowed.filter((allowedValue) => values.includes(allowedValue))
 }
 
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 
-export function readInstant(value: unknown, field: string): number {
-  const ms = typeof value === 'string' && INSTANT.test(value) ? Date.parse(value) : Number.NaN
+export function readTimestamp(value: unknown, field: string): number {
+  const ms = typeof value === 'string' && ISO_TIME.test(value) ? Date.parse(value) : Number.NaN
   if (Number.isFinite(ms)) return ms
-  throw new OddRefused(field, value, 'give an instant such as 2026-06-16T08:30:00Z')
+  throw new InvalidOddError(field, value, 'give an instant such as 2026-06-16T08:30:00Z')
 }
 
 /** Minutes of the day. */
@@ -72,5 +83,5 @@ export function readTimeOfDay(value: unknown, field: string): number {
   const [, hours, minutes] = (typeof value === 'string' && /^(\d\d):(\d\d)$/.exec(value)) || []
   const total = Number(hours) * 60 + Number(minutes)
   if (total <= 1440 && Number(minutes) < 60) return total
-  throw new OddRefused(field, value, 'give a time of the day from 00:00 to 24:00')
+  throw new InvalidOddError(field, value, 'give a time of day from 00:00 to 24:00')
 }

@@ -2,19 +2,19 @@
  * A document that is not a valid domain. The error names the field, the given value, and the allowed values. Nothing is
  * applied.
  */
-export class OddRefused extends Error {
+export class InvalidOddError extends Error {
   readonly field: string
 
-  constructor(field: string, given: unknown, allowed: string) {
-    super(`${field} is ${show(given)}; ${allowed}`)
+  constructor(field: string, received: unknown, allowed: string) {
+    super(`${field} is ${formatReceived(received)}; ${allowed}`)
     this.field = field
   }
 }
 
-const MOST_LETTERS = 60
+const MAX_LETTERS = 60
 
-function show(given: unknown): string {
-  if (given === undefined) return 'missing'
-  const text = typeof given === 'number' ? String(given) : (JSON.stringify(given) ?? String(given))
-  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text
+function formatReceived(received: unknown): string {
+  if (received === undefined) return 'missing'
+  const json = typeof received === 'number' ? String(received) : (JSON.stringify(received) ?? String(received))
+  return json.length > MAX_LETTERS ? `${json.slice(0, MAX_LETTERS)}…` : json
 }

@@ -1,11 +1,11 @@
-import type { OddArea } from '@fairway/road/odd/model.ts'
-import { crossingOf, type LonLat } from './crossing.ts'
+import type { OddArea } from '@fairway/road'
+import { findSelfIntersection, type LonLat } from './crossing.ts'
 import type { Json } from './fields.ts'
-import { OddRefused } from './odd-refused.ts'
+import { InvalidOddError } from './odd-refused.ts'
 
-export const MOST_AREAS = 200
-export const MOST_RING_POINTS = 5000
-export const MOST_AREA_POINTS = 50_000
+export const MAX_AREAS = 200
+export const MAX_RING_POINTS = 5000
+export const MAX_AREA_POINTS = 50_000
 
 type Ring = readonly (readonly [number, number])[]
 
@@ -15,36 +15,36 @@ type Ring = readonly (readonly [number, number])[]
  */
 export function readAreas(value: unknown, field: string): OddArea[] {
   const features = listFeatures(value, field)
-  if (features.length === 0 || features.length > MOST_AREAS) {
-    throw new OddRefused(field, `${features.length} features`, `give 1 to ${MOST_AREAS}`)
+  if (features.length === 0 || features.length > MAX_AREAS) {
+    throw new InvalidOddError(field, `${features.length} features`, `give 1 to ${MAX_AREAS}`)
   }
   const areas = features.map(({ at, feature }, index) => ({
     name: nameOf(feature, index),
     polygons: readGeometry(feature.geometry, `${at}.geometry`),
   }))
   const points = areas.flatMap(({ polygons }) => polygons.flat()).reduce((sum, ring) => sum + ring.length, 0)
-  if (points > MOST_AREA_POINTS) throw new OddRefused(field, `${points} corners`, `give at most ${MOST_AREA_POINTS}`)
+  if (points > MAX_AREA_POINTS) throw new InvalidOddError(field, `${points} corners`, `give at most ${MAX_AREA_POINTS}`)
   return areas
 }
 
-interface FeatureAt {
+interface FeatureWithPath {
   readonly at: string
   readonly feature: Json
 }
 
-function listFeatures(value: unknown, field: string): FeatureAt[] {
+function listFeatures(value: unknown, field: string): FeatureWithPath[] {
   const { type, features } = toObject(value)
   if (type === 'FeatureCollection' && Array.isArray(features)) {
     return features.map((feature, index) => {
       const at = `${field}.features[${index}]`
       if (toObject(feature).type !== 'Feature')
-        throw new OddRefused(`${at}.type`, toObject(feature).type, 'give "Feature"')
+        throw new InvalidOddError(`${at}.type`, toObject(feature).type, 'give "Feature"')
       return { at, feature: toObject(feature) }
     })
   }
   if (type === 'Feature') return [{ at: field, feature: toObject(value) }]
   if (type === 'Polygon' || type === 'MultiPolygon') return [{ at: field, feature: { geometry: value } }]
-  throw new OddRefused(`${field}.type`, type, 'give a GeoJSON FeatureCollection, Feature, Polygon or MultiPolygon')
+  throw new InvalidOddError(`${field}.type`, type, 'give a GeoJSON FeatureCollection, Feature, Polygon or MultiPolygon')
 }
 
 function nameOf({ properties }: Json, index: number): string {
@@ -55,48 +55,56 @@ function nameOf({ properties }: Json, index: number): string {
 function readGeometry(value: unknown, field: string): Ring[][] {
   const { type, coordinates } = toObject(value)
   if (type === 'Polygon') return [readPolygon(coordinates, `${field}.coordinates`)]
-  if (type !== 'MultiPolygon') throw new OddRefused(`${field}.type`, type, 'give Polygon or MultiPolygon')
+  if (type !== 'MultiPolygon') throw new InvalidOddError(`${field}.type`, type, 'give Polygon or MultiPolygon')
   if (!Array.isArray(coordinates) || coordinates.length === 0) {
-    throw new OddRefused(`${field}.coordinates`, coordinates, 'give at least one polygon')
+    throw new InvalidOddError(`${field}.coordinates`, coordinates, 'give at least one polygon')
   }
   return coordinates.map((polygon, index) => readPolygon(polygon, `${field}.coordinates[${index}]`))
 }
 
 function readPolygon(value: unknown, field: string): Ring[] {
-  if (!Array.isArray(value) || value.length === 0) throw new OddRefused(field, value, 'give at least one ring')
+  if (!Array.isArray(value) || value.length === 0) throw new InvalidOddError(field, value, 'give at least one ring')
   return value.map((ring, index) => readRing(ring, `${field}[${index}]`))
 }
 
 function readRing(value: unknown, field: string): Ring {
-  if (!Array.isArray(value) || value.length < 4 || value.length > MOST_RING_POINTS) {
-    const given = Array.isArray(value) ? `a ring of ${value.length} positions` : value
-    throw new OddRefused(field, given, `give 4 to ${MOST_RING_POINTS} positions, the last as the first`)
+  if (!Array.isArray(value) || value.length < 4 || value.length > MAX_RING_POINTS) {
+    const received = Array.isArray(value) ? `a ring of ${value.length} positions` : value
+    throw new InvalidOddError(
+      field,
+      received,
+      `give 4 to ${MAX_RING_POINTS} positions, with the last equal to the first`,
+    )
   }
   const points = value.map((position, index) => readPosition(position, `${field}[${index}]`))
   const [first, last] = [points[0], points.at(-1)]
   if (first?.[0] !== last?.[0] || first?.[1] !== last?.[1]) {
-    throw new OddRefused(
+    throw new InvalidOddError(
       `${field}[${points.length - 1}]`,
       value.at(-1),
-      'close the ring: give the first position again',
+      'close the ring: repeat the first position',
     )
   }
-  const crossing = crossingOf(points)
+  const crossing = findSelfIntersection(points)
   if (crossing) {
     const [a, b] = crossing
-    throw new OddRefused(field, `a ring that crosses itself (positions ${a} and ${b})`, 'give one that does not')
+    throw new InvalidOddError(
+      field,
+      `a ring that crosses itself (positions ${a} and ${b})`,
+      'give a ring that does not',
+    )
   }
   return points.slice(0, -1).map(([longitude, latitude]) => [latitude, longitude])
 }
 
 function readPosition(value: unknown, field: string): LonLat {
   const [longitude, latitude] = Array.isArray(value) ? value : []
-  const isPlace =
+  const isPosition =
     typeof longitude === 'number' &&
     typeof latitude === 'number' &&
     Math.abs(longitude) <= 180 &&
     Math.abs(latitude) <= 90
-  if (!isPlace) throw new OddRefused(field, value, 'give [longitude, latitude] in degrees, as GeoJSON does')
+  if (!isPosition) throw new InvalidOddError(field, value, 'give [longitude, latitude] in degrees, as GeoJSON does')
   return [longitude, latitude]
 }
 

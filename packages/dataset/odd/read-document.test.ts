@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { OddRefused } from './odd-refused.ts'
-import { MOST_RING_POINTS } from './read-areas.ts'
+import { InvalidOddError } from './odd-refused.ts'
+import { MAX_RING_POINTS } from './read-areas.ts'
 import { readDocument } from './read-document.ts'
 import { montevideoSample } from './sample.ts'
 
@@ -93,17 +93,21 @@ const crossing = [
   [10, 51],
   [10, 50],
 ]
-const long = Array.from({ length: MOST_RING_POINTS + 1 }, (_, i) => [10 + i * 1e-4, 50 + (i % 2)])
+const long = Array.from({ length: MAX_RING_POINTS + 1 }, (_, i) => [10 + i * 1e-4, 50 + (i % 2)])
 
 describe('invalid document, rejected with the field, the given value and the allowed values', () => {
   test.each([
     ['id', undefined, 'id is missing; give one line of 1 to 64 characters'],
-    ['id', 'Harbour 2', 'id is "Harbour 2"; give at most 64 small letters, digits and hyphens, the first no hyphen'],
+    [
+      'id',
+      'Harbour 2',
+      'id is "Harbour 2"; give at most 64 lowercase letters, digits and hyphens, not starting with a hyphen',
+    ],
     ['version', 3, 'version is 3; give one line of 1 to 64 characters'],
     ['operator', '  ', 'operator is "  "; give one line of 1 to 200 characters'],
     ['operator', 'a\nb', 'operator is "a\\nb"; give one line of 1 to 200 characters'],
     ['sample', 'yes', 'sample is "yes"; give true or false'],
-    ['speed', 5, 'speed is 5; there is no such field; there are id, version, operator'],
+    ['speed', 5, 'speed is 5; there is no such field; allowed are id, version, operator'],
     ['areas', undefined, 'areas.type is missing; give a GeoJSON FeatureCollection, Feature, Polygon or MultiPolygon'],
     ['areas', { type: 'FeatureCollection', features: [] }, 'areas is "0 features"; give 1 to 200'],
     ['areas', { type: 'Point', coordinates: [1, 2] }, 'areas.type is "Point"; give a GeoJSON'],
@@ -133,7 +137,7 @@ describe('invalid document, rejected with the field, the given value and the all
     ['roads', undefined, 'roads is missing; give an object with classes, max_speed_limit_kmh, exclude'],
     ['roads.classes', [], 'roads.classes is "a list of 0"; give a list of 1 to 10 entries'],
     ['roads.classes', ['road'], 'roads.classes[0] is "road"; give one of motorway, trunk, primary'],
-    ['roads.classes', ['service', 'service'], 'roads.classes[1] is "service"; it is there already'],
+    ['roads.classes', ['service', 'service'], 'roads.classes[1] is "service"; remove it: it is a duplicate'],
     ['roads.max_speed_limit_kmh', 4.9, 'roads.max_speed_limit_kmh is 4.9; give a number from 5 to 200'],
     ['roads.max_speed_limit_kmh', 201, 'give a number from 5 to 200'],
     ['roads.max_speed_limit_kmh', Number.NaN, 'roads.max_speed_limit_kmh is NaN; give a number from 5 to 200'],
@@ -145,13 +149,13 @@ describe('invalid document, rejected with the field, the given value and the all
     [
       'roads.max_speed',
       50,
-      'roads.max_speed is 50; there is no such field; there are classes, max_speed_limit_kmh, exclude',
+      'roads.max_speed is 50; there is no such field; allowed are classes, max_speed_limit_kmh, exclude',
     ],
     ['conditions.weather', ['sunny'], 'conditions.weather[0] is "sunny"; give one of dry, light_rain'],
     ['conditions.weather', 'dry', 'conditions.weather is "dry"; give a list of 1 to 10 entries'],
     ['conditions.light', ['moonlight'], 'conditions.light[0] is "moonlight"; give one of daylight, twilight, night'],
     ['conditions.min_visibility_m', -1, 'conditions.min_visibility_m is -1; give a number from 0 to 50000'],
-    ['hours.time_zone', 'Mars/Crater', 'hours.time_zone is "Mars/Crater"; give a name of the IANA database'],
+    ['hours.time_zone', 'Mars/Crater', 'hours.time_zone is "Mars/Crater"; give an IANA time zone'],
     ['hours.weekly', [], 'hours.weekly is "a list of 0"; give a list of 1 to 50 entries'],
     [
       'hours.weekly',
@@ -166,15 +170,15 @@ describe('invalid document, rejected with the field, the given value and the all
     [
       'hours.weekly',
       [{ days: ['mo'], from: '6:00', until: '07:00' }],
-      'hours.weekly[0].from is "6:00"; give a time of the day',
+      'hours.weekly[0].from is "6:00"; give a time of day',
     ],
     [
       'hours.weekly',
       [{ days: ['mo'], from: '06:00', until: '24:01' }],
-      'hours.weekly[0].until is "24:01"; give a time of the day',
+      'hours.weekly[0].until is "24:01"; give a time of day',
     ],
   ])('%s', (path, value, message) => {
-    expect(() => readDocument(changed(path, value))).toThrow(OddRefused)
+    expect(() => readDocument(changed(path, value))).toThrow(InvalidOddError)
     expect(() => readDocument(changed(path, value))).toThrow(message)
   })
 

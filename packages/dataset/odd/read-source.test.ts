@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { DomainArea } from '@fairway/road/odd/domain-area.ts'
+import { sharedPath } from '@fairway/geo/testing'
+import { DomainArea } from '@fairway/road'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { crossingOf } from './crossing.ts'
-import { readTable } from './csv.ts'
-import { MOST_FILE_BYTES, readOddSource } from './read-source.ts'
+import { findSelfIntersection } from './crossing.ts'
+import { parseCsv } from './csv.ts'
+import { MAX_FILE_BYTES, readOddSource } from './read-source.ts'
 import { montevideoSample } from './sample.ts'
-import { untangle } from './untangle.ts'
+import { splitSelfIntersections } from './untangle.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -25,8 +25,8 @@ const sample = montevideoSample() as Record<string, unknown>
 
 describe('domain documents', () => {
   test('are read from a file, a list or a folder', async () => {
-    const one = await put('a.json', sample)
-    expect((await readOddSource(one)).map(({ document }) => document.id)).toEqual(['montevideo-sample'])
+    const first = await put('a.json', sample)
+    expect((await readOddSource(first)).map(({ document }) => document.id)).toEqual(['montevideo-sample'])
     await put('b.json', [
       { ...sample, id: 'b' },
       { ...sample, id: 'c' },
@@ -49,13 +49,13 @@ describe('domain documents', () => {
     await expect(readOddSource(folder)).rejects.toThrow('b.json: id is "montevideo-sample"; a.json has the same')
     await expect(readOddSource(await put('c.json', '{"id":'))).rejects.toThrow('c.json is "not JSON"')
     await expect(readOddSource(join(folder, 'nowhere'))).rejects.toThrow(
-      'nowhere is "not there"; give a file or a folder',
+      'nowhere is "missing"; give a file or a folder',
     )
     const empty = join(folder, 'empty')
     await mkdir(empty)
     await expect(readOddSource(empty)).rejects.toThrow('a folder without .json files or events.csv')
-    const large = await put('large.json', ' '.repeat(MOST_FILE_BYTES + 1))
-    await expect(readOddSource(large)).rejects.toThrow(`large.json is "${MOST_FILE_BYTES + 1} bytes"`)
+    const large = await put('large.json', ' '.repeat(MAX_FILE_BYTES + 1))
+    await expect(readOddSource(large)).rejects.toThrow(`large.json is "${MAX_FILE_BYTES + 1} bytes"`)
   })
 })
 
@@ -67,15 +67,15 @@ test('splits a self-intersecting border into simple loops', () => {
     [0, 2],
     [0, 0],
   ].map(([x = 0, y = 0]): [number, number] => [x, y])
-  const loops = untangle([bow])
+  const loops = splitSelfIntersections([bow])
   expect(loops.length).toBe(2)
-  for (const [ring = []] of loops) expect(crossingOf(ring)).toBeUndefined()
+  for (const [ring = []] of loops) expect(findSelfIntersection(ring)).toBeUndefined()
   expect(loops.map(([ring = []]) => ring.length)).toEqual([4, 4])
 })
 
 test('reads quotes, commas and line breaks in table fields', () => {
-  const text = '\ufeffa,b\r\n1,"x, ""y""\nz"\n\n"",\n2,3'
-  expect(readTable(text)).toEqual([
+  const csv = '\ufeffa,b\r\n1,"x, ""y""\nz"\n\n"",\n2,3'
+  expect(parseCsv(csv)).toEqual([
     { a: '1', b: 'x, "y"\nz' },
     { a: '2', b: '3' },
   ])
@@ -144,18 +144,18 @@ describe('service areas', () => {
   })
 })
 
-const real = fileURLToPath(new URL('../../../../shared/data/av', import.meta.url))
+const real = sharedPath('data/av')
 if (!existsSync(real)) console.warn('*** SKIPPED: the real service areas, which are not beside this folder ***')
 
 test.skipIf(!existsSync(real))('loads the 48 real service areas, each containing its city', async () => {
-  const found = await readOddSource(real)
-  expect(found.length).toBe(48)
-  const holds = (id: string, latitude: number, longitude: number) => {
-    const document = found.find((one) => one.document.id === id)?.document
+  const domains = await readOddSource(real)
+  expect(domains.length).toBe(48)
+  const contains = (id: string, latitude: number, longitude: number) => {
+    const document = domains.find((one) => one.document.id === id)?.document
     return new DomainArea(document?.areas ?? []).nameAt(latitude, longitude)
   }
-  expect(holds('waymo-san-francisco-june-17-2025', 37.7749, -122.4194)).toBe('San Francisco')
-  expect(holds('waymo-phoenix-june-5-2024', 33.4484, -112.074)).toBe('Phoenix')
-  expect(holds('zoox-las-vegas-september-10-2025', 36.1146, -115.1728)).toBe('Las Vegas')
-  expect(holds('zoox-las-vegas-september-10-2025', 37.7749, -122.4194)).toBeUndefined()
+  expect(contains('waymo-san-francisco-june-17-2025', 37.7749, -122.4194)).toBe('San Francisco')
+  expect(contains('waymo-phoenix-june-5-2024', 33.4484, -112.074)).toBe('Phoenix')
+  expect(contains('zoox-las-vegas-september-10-2025', 36.1146, -115.1728)).toBe('Las Vegas')
+  expect(contains('zoox-las-vegas-september-10-2025', 37.7749, -122.4194)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { OddRefused } from './odd-refused.ts'
+import { InvalidOddError } from './odd-refused.ts'
 
 /** One event in a table of autonomous services: `events.csv` of the av-map-data project, and similar tables. */
 export interface ServiceEvent {
@@ -12,7 +12,7 @@ export interface ServiceEvent {
 }
 
 /** Default rules for service areas, for which only the border is known. Documented in docs/reference/odd.md. */
-export const defaultRules = {
+export const defaultDomainRules = {
   roads: {
     classes: ['trunk', 'primary', 'secondary', 'tertiary', 'unclassified', 'residential', 'living_street', 'service'],
     max_speed_limit_kmh: 80,
@@ -30,7 +30,7 @@ export interface ServiceDomain {
   readonly id: string
   readonly file: string
   /** Name of the area. */
-  readonly place: string
+  readonly areaName: string
   readonly json: Record<string, unknown>
 }
 
@@ -42,7 +42,7 @@ const DATE = /^\d{4}-\d\d-\d\d$/
 export function listServiceDomains(events: readonly ServiceEvent[]): ServiceDomain[] {
   for (const [index, { date }] of events.entries()) {
     const isDate = DATE.test(date) && Number.isFinite(Date.parse(date))
-    if (!isDate) throw new OddRefused(`events.csv row ${index + 2}, date`, date, 'give a day such as 2026-06-16')
+    if (!isDate) throw new InvalidOddError(`events.csv row ${index + 2}, date`, date, 'give a day such as 2026-06-16')
   }
   return events.filter(hasArea).map((event) => toDomain(event, events))
 }
@@ -54,9 +54,9 @@ export function hasArea({ geometry_file }: ServiceEvent): boolean {
 function toDomain(event: ServiceEvent, events: readonly ServiceEvent[]): ServiceDomain {
   const { date, company, city, geometry_file: file, event_type: type } = event
   const id = file.replace(/(-boundary)?\.geojson$/, '')
-  const end = events
-    .filter((other) => other.company === company && other.city === city && other.date > date && endsArea(other))
-    .map((other) => other.date)
+  const endDate = events
+    .filter((later) => later.company === company && later.city === city && later.date > date && endsArea(later))
+    .map((later) => later.date)
     .sort()[0]
   // An announced service has no permit yet.
   const isAnnounced = type === 'service_announced'
@@ -64,7 +64,7 @@ function toDomain(event: ServiceEvent, events: readonly ServiceEvent[]): Service
     authority: 'published service area',
     reference: `${type.replaceAll('_', ' ')}, ${date}`,
     from: `${date}T00:00:00Z`,
-    ...(end === undefined ? {} : { until: `${end}T00:00:00Z` }),
+    ...(endDate === undefined ? {} : { until: `${endDate}T00:00:00Z` }),
   }
   const json = {
     id,
@@ -73,7 +73,7 @@ function toDomain(event: ServiceEvent, events: readonly ServiceEvent[]): Service
     name: `${company} ${city}`,
     permits: isAnnounced ? [] : [permit],
   }
-  return { id, file, place: city, json: { ...json, ...defaultRules } }
+  return { id, file, areaName: city, json: { ...json, ...defaultDomainRules } }
 }
 
 function endsArea(event: ServiceEvent): boolean {

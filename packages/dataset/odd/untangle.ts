@@ -1,4 +1,4 @@
-import { crossingOf, type LonLat } from './crossing.ts'
+import { findSelfIntersection, type LonLat } from './crossing.ts'
 
 type Ring = readonly LonLat[]
 
@@ -7,29 +7,29 @@ type Ring = readonly LonLat[]
  * none remains. Each loop becomes a separate polygon, and together they enclose the same area. Holes stay with the
  * largest loop.
  */
-export function untangle(polygon: readonly Ring[]): Ring[][] {
+export function splitSelfIntersections(polygon: readonly Ring[]): Ring[][] {
   const [outer = [], ...holes] = polygon
-  const [largest = [], ...others] = loopsOf(outer).sort((a, b) => sizeOf(b) - sizeOf(a))
-  return [[largest, ...holes.flatMap(loopsOf)], ...others.map((loop) => [loop])]
+  const [largest = [], ...otherLoops] = splitIntoLoops(outer).sort((a, b) => areaOf(b) - areaOf(a))
+  return [[largest, ...holes.flatMap(splitIntoLoops)], ...otherLoops.map((loop) => [loop])]
 }
 
-function loopsOf(ring: Ring): Ring[] {
-  const crossing = crossingOf(ring)
+function splitIntoLoops(ring: Ring): Ring[] {
+  const crossing = findSelfIntersection(ring)
   if (!crossing) return [ring]
   const [a, b] = crossing
-  const at = meetingOf(ring[a], ring[a + 1], ring[b], ring[b + 1])
+  const at = intersectionOf(ring[a], ring[a + 1], ring[b], ring[b + 1])
   const outside = [...ring.slice(0, a + 1), at, ...ring.slice(b + 1)]
   const inside = [at, ...ring.slice(a + 1, b + 1), at]
-  return [outside, inside].filter((loop) => loop.length >= 4 && sizeOf(loop) > 0).flatMap(loopsOf)
+  return [outside, inside].filter((loop) => loop.length >= 4 && areaOf(loop) > 0).flatMap(splitIntoLoops)
 }
 
-function meetingOf(a: LonLat, b: LonLat, c: LonLat, d: LonLat): LonLat {
+function intersectionOf(a: LonLat, b: LonLat, c: LonLat, d: LonLat): LonLat {
   const [ux, uy, vx, vy] = [b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]]
   const share = ((c[0] - a[0]) * vy - (c[1] - a[1]) * vx) / (ux * vy - uy * vx)
   return [a[0] + share * ux, a[1] + share * uy]
 }
 
-function sizeOf(ring: Ring): number {
+function areaOf(ring: Ring): number {
   let sum = 0
   for (let i = 1; i < ring.length; i++) sum += ring[i - 1][0] * ring[i][1] - ring[i][0] * ring[i - 1][1]
   return Math.abs(sum)

@@ -1,5 +1,5 @@
 import type { OsmBlock, OsmNodes, OsmRelations, OsmTags, OsmWays } from './block.ts'
-import { Doubles, Integers } from './growing.ts'
+import { Float64Builder, Uint32Builder } from './growing.ts'
 
 /** A block is emitted once it reaches this weight. */
 export const BLOCK_WEIGHT = 100_000
@@ -17,15 +17,15 @@ export class BlockBuilder {
   }
 
   /** Adds tags (alternating keys and values) to the last element begun in these columns. */
-  tag({ tags }: { readonly tags: TagColumns }, texts: readonly string[]): void {
-    for (let at = 0; at < texts.length; at += 2) {
-      tags.push(this.strings.numberOf(texts[at]), this.strings.numberOf(texts[at + 1]))
+  addTags({ tags }: { readonly tags: TagColumns }, pairs: readonly string[]): void {
+    for (let at = 0; at < pairs.length; at += 2) {
+      tags.push(this.strings.intern(pairs[at]), this.strings.intern(pairs[at + 1]))
     }
   }
 
   finish(): OsmBlock {
     return {
-      strings: this.strings.texts,
+      strings: this.strings.strings,
       nodes: this.nodes.finish(),
       ways: this.ways.finish(),
       relations: this.relations.finish(),
@@ -35,26 +35,26 @@ export class BlockBuilder {
 
 /** Numbered strings without duplicates. */
 export class StringTable {
-  readonly texts: string[] = []
-  private readonly numbers = new Map<string, number>()
+  readonly strings: string[] = []
+  private readonly indices = new Map<string, number>()
 
-  numberOf(text: string): number {
-    const known = this.numbers.get(text)
-    if (known !== undefined) return known
-    this.numbers.set(text, this.texts.length)
-    return this.texts.push(text) - 1
+  intern(string: string): number {
+    const existing = this.indices.get(string)
+    if (existing !== undefined) return existing
+    this.indices.set(string, this.strings.length)
+    return this.strings.push(string) - 1
   }
 }
 
 export class TagColumns {
-  private readonly first = new Integers()
-  private readonly key = new Integers()
-  private readonly value = new Integers()
+  private readonly first = new Uint32Builder()
+  private readonly key = new Uint32Builder()
+  private readonly value = new Uint32Builder()
 
   get length(): number {
     return this.key.length
   }
-  begin(): void {
+  startElement(): void {
     this.first.push(this.key.length)
   }
   push(key: number, value: number): void {
@@ -62,15 +62,15 @@ export class TagColumns {
     this.value.push(value)
   }
   finish(): OsmTags {
-    this.begin()
+    this.startElement()
     return { first: this.first.finish(), key: this.key.finish(), value: this.value.finish() }
   }
 }
 
 export class NodeColumns {
-  private readonly id = new Doubles()
-  private readonly latitude = new Integers()
-  private readonly longitude = new Integers()
+  private readonly id = new Float64Builder()
+  private readonly latitude = new Uint32Builder()
+  private readonly longitude = new Uint32Builder()
   readonly tags = new TagColumns()
 
   get weight(): number {
@@ -81,7 +81,7 @@ export class NodeColumns {
     this.id.push(id)
     this.latitude.push(latitude)
     this.longitude.push(longitude)
-    this.tags.begin()
+    this.tags.startElement()
   }
   finish(): OsmNodes {
     return {
@@ -94,9 +94,9 @@ export class NodeColumns {
 }
 
 export class WayColumns {
-  private readonly id = new Doubles()
-  private readonly refFirst = new Integers()
-  readonly ref = new Doubles()
+  private readonly id = new Float64Builder()
+  private readonly refFirst = new Uint32Builder()
+  readonly ref = new Float64Builder()
   readonly tags = new TagColumns()
 
   get weight(): number {
@@ -105,7 +105,7 @@ export class WayColumns {
   add(id: number): void {
     this.id.push(id)
     this.refFirst.push(this.ref.length)
-    this.tags.begin()
+    this.tags.startElement()
   }
   finish(): OsmWays {
     this.refFirst.push(this.ref.length)
@@ -114,11 +114,11 @@ export class WayColumns {
 }
 
 export class RelationColumns {
-  private readonly id = new Doubles()
-  private readonly memberFirst = new Integers()
-  private readonly member = new Doubles()
-  private readonly memberType = new Integers()
-  private readonly memberRole = new Integers()
+  private readonly id = new Float64Builder()
+  private readonly memberFirst = new Uint32Builder()
+  private readonly member = new Float64Builder()
+  private readonly memberType = new Uint32Builder()
+  private readonly memberRole = new Uint32Builder()
   readonly tags = new TagColumns()
 
   get weight(): number {
@@ -127,7 +127,7 @@ export class RelationColumns {
   add(id: number): void {
     this.id.push(id)
     this.memberFirst.push(this.member.length)
-    this.tags.begin()
+    this.tags.startElement()
   }
   addMember(type: number, member: number, role: number): void {
     this.memberType.push(type)

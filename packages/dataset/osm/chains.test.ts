@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { joinChains, withoutEdges } from './chains.ts'
+import { joinChains, splitAtEdges } from './chains.ts'
 
 describe('joining', () => {
   test.each([
@@ -86,6 +86,6 @@ describe('ring with missing edges', () => {
     ],
     ['all', [0, 1, 2, 3, 4], []],
   ])('%s', (_title, dropped, chains) => {
-    expect(withoutEdges(ring, (edge) => dropped.includes(edge))).toEqual(chains)
+    expect(splitAtEdges(ring, (edge) => dropped.includes(edge))).toEqual(chains)
   })
 })

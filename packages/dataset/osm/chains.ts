@@ -6,8 +6,8 @@ export function joinChains(chains: readonly Chain[]): Chain[] {
   const starting = new Map<number | undefined, Chain[]>()
   for (const chain of chains) {
     if (isClosed(chain)) continue
-    const others = starting.get(chain[0])
-    if (others) others.push(chain)
+    const candidates = starting.get(chain[0])
+    if (candidates) candidates.push(chain)
     else starting.set(chain[0], [chain])
   }
   const next = new Map<Chain, Chain>()
@@ -21,15 +21,19 @@ export function joinChains(chains: readonly Chain[]): Chain[] {
   const joined: Chain[] = []
   const done = new Set<Chain>()
   // Chains without a predecessor come first. The remaining ones are all rings and may be opened anywhere.
-  for (const begin of [...chains.filter((chain) => !continued.has(chain)), ...chains]) {
-    if (done.has(begin)) continue
-    const whole = [...begin]
-    done.add(begin)
-    for (let part = next.get(begin); part && !done.has(part); part = next.get(part)) {
-      whole.push(...part.slice(1))
-      done.add(part)
+  for (const start of [...chains.filter((chain) => !continued.has(chain)), ...chains]) {
+    if (done.has(start)) continue
+    const joinedChain = [...start]
+    done.add(start)
+    for (
+      let continuation = next.get(start);
+      continuation && !done.has(continuation);
+      continuation = next.get(continuation)
+    ) {
+      joinedChain.push(...continuation.slice(1))
+      done.add(continuation)
     }
-    joined.push(whole)
+    joined.push(joinedChain)
   }
   return joined
 }
@@ -39,7 +43,7 @@ export function isClosed(chain: Chain): boolean {
 }
 
 /** Returns the rest of a ring after removing edges. `dropped(i)` tests the edge from vertex i. */
-export function withoutEdges(ring: Chain, dropped: (edge: number) => boolean): Chain[] {
+export function splitAtEdges(ring: Chain, dropped: (edge: number) => boolean): Chain[] {
   const edges = ring.length - 1
   let first = 0
   while (first < edges && !dropped(first)) first++

@@ -30,8 +30,8 @@ export class CoordinateIds {
     const a = first | 0
     const b = second | 0
     const slot = this.slotOf(a, b)
-    const known = this.slots[slot]
-    if (known !== EMPTY) return this.id[known]
+    const existing = this.slots[slot]
+    if (existing !== EMPTY) return this.id[existing]
     const index = this.size++
     this.first[index] = a
     this.second[index] = b

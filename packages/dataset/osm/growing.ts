@@ -1,11 +1,11 @@
 /** Growable number arrays. */
 
-export class Doubles {
+export class Float64Builder {
   private values = new Float64Array(1024)
   length = 0
 
   push(value: number): void {
-    if (this.length === this.values.length) this.values = grown(this.values, new Float64Array(this.length * 2))
+    if (this.length === this.values.length) this.values = copyInto(this.values, new Float64Array(this.length * 2))
     this.values[this.length++] = value
   }
   finish(): Float64Array<ArrayBuffer> {
@@ -13,12 +13,12 @@ export class Doubles {
   }
 }
 
-export class Integers {
+export class Uint32Builder {
   private values = new Uint32Array(1024)
   length = 0
 
   push(value: number): void {
-    if (this.length === this.values.length) this.values = grown(this.values, new Uint32Array(this.length * 2))
+    if (this.length === this.values.length) this.values = copyInto(this.values, new Uint32Array(this.length * 2))
     this.values[this.length++] = value
   }
   finish(): Uint32Array<ArrayBuffer> {
@@ -30,7 +30,7 @@ export class Integers {
   }
 }
 
-function grown<T extends { set(from: T): void }>(small: T, large: T): T {
+function copyInto<T extends { set(from: T): void }>(small: T, large: T): T {
   large.set(small)
   return large
 }

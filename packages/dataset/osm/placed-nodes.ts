@@ -4,12 +4,12 @@ import { CoordinateIds, SyntheticIds } from './coordinate-ids.ts'
 import { PointTags } from './point-tags.ts'
 
 /** A position in units of 10^-7 degrees. */
-export interface Place {
+export interface Position {
   readonly latitude: number
   readonly longitude: number
 }
 
-interface Point extends Place {
+interface TaggedPoint extends Position {
   readonly id: number
   /** Alternating keys and values. */
   readonly tags: readonly string[]
@@ -19,18 +19,18 @@ interface Point extends Place {
  * Nodes of a file whose ways have coordinates instead of node IDs. They are emitted after the ways, because a point
  * that adds its tags to a vertex may be last in the file.
  */
-export class PlacedNodes {
+export class CoordinateNodes {
   private readonly ids = new SyntheticIds()
   private readonly vertices = new CoordinateIds(this.ids)
-  private readonly points: Point[] = []
+  private readonly points: TaggedPoint[] = []
 
   /** Returns the IDs of a line's vertices. Vertices at the same position share an ID. */
-  refsOf(line: readonly Place[]): number[] {
+  refsOf(line: readonly Position[]): number[] {
     const refs = line.map(({ latitude, longitude }) => this.vertices.idOf(latitude, longitude))
     return refs.filter((ref, index) => ref !== refs[index - 1])
   }
 
-  addPoint(id: number | undefined, { latitude, longitude }: Place, tags: readonly string[]): void {
+  addPoint(id: number | undefined, { latitude, longitude }: Position, tags: readonly string[]): void {
     this.points.push({ id: id ?? this.ids.next(), latitude, longitude, tags })
   }
 
@@ -46,14 +46,14 @@ export class PlacedNodes {
     for (let index = 0; index < total; index++) {
       const { id, latitude, longitude, tags } = index < vertices.size ? vertex(index) : alone[index - vertices.size]
       block.nodes.add(id, latitude, longitude)
-      block.tag(block.nodes, tags)
+      block.addTags(block.nodes, tags)
       if (block.weight < BLOCK_WEIGHT) continue
       yield block.finish()
       block = new BlockBuilder()
     }
     if (block.weight > 0) yield block.finish()
 
-    function vertex(index: number): Point {
+    function vertex(index: number): TaggedPoint {
       const { id, first, second } = vertices.at(index)
       return { id, latitude: first, longitude: second, tags: tagsOf.of(id) }
     }

@@ -13,13 +13,13 @@ export class PointTags<Text extends string | number> {
    * point must then stay a separate node so that no value is lost.
    */
   add(node: number, tags: TagPairs<Text>): boolean {
-    const known = this.byNode.get(node)
-    if (!known) {
+    const existing = this.byNode.get(node)
+    if (!existing) {
       this.byNode.set(node, [...tags])
       return true
     }
-    if (conflict(known, tags)) return false
-    for (let at = 0; at < tags.length; at += 2) if (!has(known, tags[at])) known.push(tags[at], tags[at + 1])
+    if (hasConflict(existing, tags)) return false
+    for (let at = 0; at < tags.length; at += 2) if (!hasKey(existing, tags[at])) existing.push(tags[at], tags[at + 1])
     return true
   }
 
@@ -28,13 +28,13 @@ export class PointTags<Text extends string | number> {
   }
 }
 
-function has<Text>(tags: TagPairs<Text>, key: Text): boolean {
-  return tags.some((text, at) => at % 2 === 0 && text === key)
+function hasKey<Text>(tags: TagPairs<Text>, key: Text): boolean {
+  return tags.some((keyOrValue, at) => at % 2 === 0 && keyOrValue === key)
 }
 
-function conflict<Text>(known: TagPairs<Text>, more: TagPairs<Text>): boolean {
-  return known.some((key, at) => {
+function hasConflict<Text>(existing: TagPairs<Text>, more: TagPairs<Text>): boolean {
+  return existing.some((key, at) => {
     if (at % 2 === 1) return false
-    return more.some((other, index) => index % 2 === 0 && other === key && more[index + 1] !== known[at + 1])
+    return more.some((otherKey, index) => index % 2 === 0 && otherKey === key && more[index + 1] !== existing[at + 1])
   })
 }

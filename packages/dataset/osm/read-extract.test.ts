@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { sharedPath } from '@fairway/geo/testing'
 import { describe, expect, test } from 'vitest'
 import { readExtract } from './read-extract.ts'
 import { collect, toElements } from './testing/elements.ts'
-import { blob, data, header } from './testing/pbf-writer.ts'
+import { blob, header, sampleBlock } from './testing/pbf-writer.ts'
 import { temporaryFiles } from './testing/temporary-files.ts'
 import { sampleBzip2, sampleXml } from './testing/xml-sample.ts'
 import { UnreadableExtract } from './unreadable-extract.ts'
 
 const files = temporaryFiles()
-const samplePbf = Uint8Array.from([...header(), ...blob('OSMData', data)])
+const samplePbf = Uint8Array.from([...header(), ...blob('OSMData', sampleBlock)])
 const geojson = JSON.stringify({ features: [{ id: 'node/1', geometry: { type: 'Point', coordinates: [1, 2] } }] })
 
 async function failureOf(file: string): Promise<UnreadableExtract> {
@@ -36,23 +36,23 @@ describe('format detection', () => {
 
   const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
   test.each([
-    ['map.osm.pbf', png, 'byte 0: this is a PNG picture; give an OpenStreetMap extract (.osm.pbf, .osm,'],
-    ['map.zip', 'PK\x03\x04...', 'byte 0: this is a ZIP archive; unpack it first'],
+    ['map.osm.pbf', png, 'byte 0: this is a PNG image; give an OpenStreetMap extract (.osm.pbf, .osm,'],
+    ['map.zip', 'PK\x03\x04...', 'byte 0: this is a ZIP archive; decompress it first'],
     [
       'map.o5m',
       Uint8Array.from([0xff, 0xe0, 4]),
       'byte 0: this is an .o5m file; convert it to .osm.pbf with osmconvert',
     ],
     ['map.mbtiles', 'SQLite format 3\0', 'byte 0: this is an SQLite database'],
-    ['map.osm.pbf.gz', gzipSync(samplePbf), 'byte 0: this is an .osm.pbf packed with gzip; unpack it first'],
+    ['map.osm.pbf.gz', gzipSync(samplePbf), 'byte 0: this is an .osm.pbf compressed with gzip; decompress it first'],
     ['map.gz', gzipSync('id,name'), 'byte 0: this is neither XML nor JSON; give an OpenStreetMap extract'],
-    ['map.csv', 'id,name', 'byte 0: the format of this file is not known; give an OpenStreetMap extract'],
-    ['noise.osm.pbf', 'id,name', 'byte 0: a block header of 1768172654 bytes cannot be; this is not an .osm.pbf'],
+    ['map.csv', 'id,name', 'byte 0: the format of this file is unknown; give an OpenStreetMap extract'],
+    ['noise.osm.pbf', 'id,name', 'byte 0: a block header cannot have 1768172654 bytes; this is not an .osm.pbf'],
     ['empty.osm.pbf', '', 'byte 0: the file is empty; the file is damaged or incomplete; download it again'],
     ['empty.osm', '', 'byte 0: the file is empty; the file is damaged or incomplete; download it again'],
-    ['blank.osm', ' \n\t\n', 'byte 0: there is no text in the file; the file is damaged'],
-    ['blank.osm.gz', gzipSync(' '.repeat(5_000_000)), 'byte 0: there is no text in the file; the file is damaged'],
-    ['empty.osm.gz', gzipSync(''), 'byte 0: there is no text in the file; the file is damaged'],
+    ['blank.osm', ' \n\t\n', 'byte 0: the file contains no text; the file is damaged'],
+    ['blank.osm.gz', gzipSync(' '.repeat(5_000_000)), 'byte 0: the file contains no text; the file is damaged'],
+    ['empty.osm.gz', gzipSync(''), 'byte 0: the file contains no text; the file is damaged'],
   ])('reports a wrong format with a remedy: %s', async (name, content, message) => {
     const file = await files.write(name, content)
     expect((await failureOf(file)).message).toContain(`${file}, ${message}`)
@@ -70,7 +70,7 @@ describe('unreadable path', () => {
   test('is reported as a folder without tiles', async () => {
     await mkdir(files.path('no-tiles'))
     expect((await failureOf(files.path('no-tiles'))).message).toContain(
-      'no-tiles: the folder holds no .mvt files; give',
+      'no-tiles: the folder contains no .mvt files; give',
     )
   })
 
@@ -86,22 +86,22 @@ function someOf(length: number): number[] {
 }
 
 describe('truncated file', () => {
-  const line = sampleXml.replaceAll('\n', ' ').trimEnd()
+  const oneLineXml = sampleXml.replaceAll('\n', ' ').trimEnd()
   test.each([
-    ['cut.osm', Buffer.from(line)],
+    ['cut.osm', Buffer.from(oneLineXml)],
     ['cut.osm.gz', gzipSync(sampleXml)],
     ['cut.osm.bz2', sampleBzip2],
     ['cut.geojson', Buffer.from(geojson)],
   ])('is rejected at any length: %s', async (name, whole) => {
-    for (const end of someOf(whole.length)) {
-      const { message } = await failureOf(await files.write(name, whole.subarray(0, end)))
-      expect(message, `cut at ${end}`).toMatch(/cut\.\S+, (byte|character) \d+.*: .*; /)
+    for (const length of someOf(whole.length)) {
+      const { message } = await failureOf(await files.write(name, whole.subarray(0, length)))
+      expect(message, `cut at ${length}`).toMatch(/cut\.\S+, (byte|character) \d+.*: .*; /)
     }
   })
 
   test('is rejected unless it ends at a block boundary: cut.osm.pbf', async () => {
-    for (const end of someOf(samplePbf.length)) {
-      if (end !== header().length) await failureOf(await files.write('cut.osm.pbf', samplePbf.subarray(0, end)))
+    for (const length of someOf(samplePbf.length)) {
+      if (length !== header().length) await failureOf(await files.write('cut.osm.pbf', samplePbf.subarray(0, length)))
     }
   })
 })
@@ -185,14 +185,14 @@ async function isOpen(file: string): Promise<boolean> {
   return targets.includes(file)
 }
 
-const roads = fileURLToPath(new URL('../../../../shared/data/roads', import.meta.url))
+const roads = sharedPath('data/roads')
 const present = existsSync(join(roads, 'monaco-2025.osm.pbf'))
 if (!present) console.warn('\n*** SKIPPED: real extracts are not beside the repository (../shared/data/roads) ***\n')
 
 test.skipIf(!present)('finds all nodes of the roads in a real extract', async () => {
   const { nodes, ways } = toElements(await collect(readExtract(join(roads, 'monaco-2025.osm.pbf'))))
-  const known = new Set(nodes.map(({ id }) => id))
+  const nodeIds = new Set(nodes.map(({ id }) => id))
   const highways = ways.filter(({ tags }) => tags.highway)
   expect(highways.length).toBeGreaterThan(1000)
-  expect(highways.flatMap(({ refs }) => refs).filter((ref) => !known.has(ref))).toEqual([])
+  expect(highways.flatMap(({ refs }) => refs).filter((ref) => !nodeIds.has(ref))).toEqual([])
 })

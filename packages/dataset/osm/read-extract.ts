@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os'
 import type { OsmBlock } from './block.ts'
-import { decodeInThreads } from './decode-threads.ts'
-import { isPbf, kindOfText, recogniseExtract, systemFault } from './extract-format.ts'
-import { readJson } from './json.ts'
-import { decodeBlob, readBlobs } from './pbf.ts'
-import { readQaTiles } from './qa-tiles.ts'
-import { type Packing, type Progress, unpack } from './unpack.ts'
-import { DOWNLOAD_AGAIN, GIVE_AN_EXTRACT, UnreadableExtract } from './unreadable-extract.ts'
-import { readXml } from './xml.ts'
+import { describeSystemError, detectExtractFormat, detectTextFormat, isPbf } from './extract-format.ts'
+import { decodeInThreads } from './pbf/decode-threads.ts'
+import { decodeBlob, readBlobs } from './pbf/pbf.ts'
+import { type Compression, decompress, type Progress } from './text/decompress.ts'
+import { readJson } from './text/json.ts'
+import { readXml } from './text/xml.ts'
+import { readQaTiles } from './tiles/qa-tiles.ts'
+import { DOWNLOAD_AGAIN_REMEDY, EXTRACT_FORMAT_REMEDY, UnreadableExtract } from './unreadable-extract.ts'
 
 export interface ReadOptions {
   /** For .osm.pbf: number of decoding threads. With one or less, the caller's thread decodes. */
@@ -16,9 +16,9 @@ export interface ReadOptions {
 }
 
 /** The caller cannot keep more threads busy. */
-const MOST_THREADS = 8
+const MAX_THREADS = 8
 /** Measured: a thread takes 50 ms to start and another 50 ms to warm up, so below this size threads are slower. */
-const WORTH_THREADS_BYTES = 8_000_000
+const MIN_THREADED_BYTES = 8_000_000
 
 /**
  * Reads the elements of an OpenStreetMap extract in any supported format, in file order. Ways may precede their nodes,
@@ -26,60 +26,61 @@ const WORTH_THREADS_BYTES = 8_000_000
  * and reading waits for the caller.
  */
 export async function* readExtract(file: string, options: ReadOptions = {}): AsyncGenerator<OsmBlock> {
-  const format = await recogniseExtract(file)
+  const format = await detectExtractFormat(file)
   try {
     if (format.kind === 'tiles') yield* readQaTiles(format.files, options.onProgress)
-    else if (format.kind === 'text') yield* readText(file, format.packing, options.onProgress)
+    else if (format.kind === 'text') yield* readText(file, format.compression, options.onProgress)
     else yield* readPbf(file, format.bytes, options)
   } catch (error) {
     // A disk error during reading. Errors thrown by the caller do not pass through here.
     if (!(error instanceof Error && 'syscall' in error)) throw error
-    throw new UnreadableExtract(file, 0, ...systemFault(error), '')
+    throw new UnreadableExtract(file, 0, ...describeSystemError(error), '')
   }
 }
 
 async function* readPbf(file: string, bytes: number, options: ReadOptions): AsyncGenerator<OsmBlock> {
   const blobs = readBlobs(file, options.onProgress)
-  const threads = options.threads ?? Math.min(MOST_THREADS, availableParallelism())
-  if (threads > 1 && bytes >= WORTH_THREADS_BYTES) return yield* decodeInThreads(file, blobs, threads)
+  const threads = options.threads ?? Math.min(MAX_THREADS, availableParallelism())
+  if (threads > 1 && bytes >= MIN_THREADED_BYTES) return yield* decodeInThreads(file, blobs, threads)
   for await (const blob of blobs) {
     const block = decodeBlob(file, blob)
     if (block) yield block
   }
 }
 
-async function* readText(file: string, packing: Packing, onProgress?: Progress): AsyncGenerator<OsmBlock> {
-  const chunks = unpack(file, packing, onProgress)
+async function* readText(file: string, packing: Compression, onProgress?: Progress): AsyncGenerator<OsmBlock> {
+  const chunks = decompress(file, packing, onProgress)
   const { head, kind } = await readTextHead(chunks)
-  const text = { file, unpacked: packing !== 'none', chunks: resumed(head, chunks) }
-  if (kind === 'xml') return yield* readXml(text)
-  if (kind === 'json') return yield* readJson(text)
+  const source = { file, decompressed: packing !== 'none', chunks: prepend(head, chunks) }
+  if (kind === 'xml') return yield* readXml(source)
+  if (kind === 'json') return yield* readJson(source)
   await chunks.return(undefined)
-  if (kind === 'blank') throw new UnreadableExtract(file, 0, 'there is no text in the file', DOWNLOAD_AGAIN)
-  if (isPbf(head)) throw new UnreadableExtract(file, 0, `this is an .osm.pbf packed with ${packing}`, 'unpack it first')
-  throw new UnreadableExtract(file, 0, 'this is neither XML nor JSON', GIVE_AN_EXTRACT)
+  if (kind === 'blank') throw new UnreadableExtract(file, 0, 'the file contains no text', DOWNLOAD_AGAIN_REMEDY)
+  if (isPbf(head))
+    throw new UnreadableExtract(file, 0, `this is an .osm.pbf compressed with ${packing}`, 'decompress it first')
+  throw new UnreadableExtract(file, 0, 'this is neither XML nor JSON', EXTRACT_FORMAT_REMEDY)
 }
 
-const MOST_BLANK_BYTES = 1_000_000
+const MAX_BLANK_BYTES = 1_000_000
 
 /** Reads until the first non-whitespace character determines the format. */
 async function readTextHead(chunks: AsyncGenerator<Uint8Array>) {
   let head: Uint8Array = new Uint8Array()
   for (;;) {
-    const kind = kindOfText(head)
+    const kind = detectTextFormat(head)
     if (kind !== 'blank') return { head, kind }
     const next = await chunks.next()
-    if (next.done || head.length > MOST_BLANK_BYTES) return { head, kind }
+    if (next.done || head.length > MAX_BLANK_BYTES) return { head, kind }
     head = Buffer.concat([head, next.value])
   }
 }
 
 /** Also closes the underlying generator if the caller stops at the head, before `yield*` has begun. */
-async function* resumed(head: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* prepend(head: Uint8Array, tail: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield head
-    yield* rest
+    yield* tail
   } finally {
-    await rest.return(undefined)
+    await tail.return(undefined)
   }
 }

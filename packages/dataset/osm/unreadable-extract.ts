@@ -2,20 +2,21 @@
 export class UnreadableExtract extends Error {
   readonly file: string
   readonly offset: number
-  readonly what: string
+  readonly problem: string
   readonly remedy: string
   /**
    * `place` names the unit of `offset` if it is not bytes of the file. An empty `place` means that no position applies.
    */
-  constructor(file: string, offset: number, what: string, remedy: string, place = `byte ${offset}`) {
-    super(`${file}${place === '' ? '' : `, ${place}`}: ${what}; ${remedy}`)
+  constructor(file: string, offset: number, problem: string, remedy: string, position = `byte ${offset}`) {
+    super(`${file}${position === '' ? '' : `, ${position}`}: ${problem}; ${remedy}`)
     this.name = 'UnreadableExtract'
     this.file = file
     this.offset = offset
-    this.what = what
+    this.problem = problem
     this.remedy = remedy
   }
 }
 
-export const DOWNLOAD_AGAIN = 'the file is damaged or incomplete; download it again'
-export const GIVE_AN_EXTRACT = 'give an OpenStreetMap extract (.osm.pbf, .osm, .osm.gz, .osm.bz2, GeoJSON or QA tiles)'
+export const DOWNLOAD_AGAIN_REMEDY = 'the file is damaged or incomplete; download it again'
+export const EXTRACT_FORMAT_REMEDY =
+  'give an OpenStreetMap extract (.osm.pbf, .osm, .osm.gz, .osm.bz2, GeoJSON or QA tiles)'

@@ -1,21 +1,19 @@
-import { countryOf, kindOf, labelOf } from '@fairway/places/index/place-index.ts'
-import { entryCount } from '@fairway/places/index/schema.ts'
-import { PlaceSearch } from '@fairway/places/query/search.ts'
+import { countEntries, findCountryCode, getKind, getLabel, PlaceSearch } from '@fairway/places'
 import { expect, test } from 'vitest'
-import { readDrawing } from '../testing/drawing.ts'
-import { ancestorLabels, drawPlaces, entryNamed, labelsOf } from './testing/draw-places.ts'
+import { parseDrawing } from '../testing/drawing.ts'
+import { drawPlaces, getEntryByLabel, listAncestorLabels, listLabels } from './testing/draw-places.ts'
 
 const road = (name: string) => ({ highway: 'residential', name })
 
 test('puts a street into its suburb, town, region and country', async () => {
   const index = await drawPlaces('A--B', {
-    at: [-34.9058, -56.1913],
+    origin: [-34.9058, -56.1913],
     nodes: { A: { place: 'suburb', name: 'Centro' } },
     ways: { AB: road('Calle Andes') },
   })
-  const street = entryNamed(index, 'Calle Andes', 'street')
-  expect(ancestorLabels(index, street)).toEqual(['Centro', 'Montevideo', 'Montevideo Department', 'Uruguay'])
-  expect(countryOf(index, street)).toBe('UY')
+  const street = getEntryByLabel(index, 'Calle Andes', 'street')
+  expect(listAncestorLabels(index, street)).toEqual(['Centro', 'Montevideo', 'Montevideo Department', 'Uruguay'])
+  expect(findCountryCode(index, street)).toBe('UY')
   // Montevideo is not in the extract. It comes from the gazetteer with all its names.
   const [found] = new PlaceSearch(index).find('Calle Andes, Монтевидео, Uruguay')
   expect(found).toMatchObject({ entry: street })
@@ -39,9 +37,9 @@ test('assigns by border within a border, else by distance relative to size', asy
       PQRSP: { boundary: 'administrative', admin_level: '8', name: 'Dentro' },
     },
   })
-  const home = (name: string) => ancestorLabels(index, entryNamed(index, name))[0]
+  const home = (name: string) => listAncestorLabels(index, getEntryByLabel(index, name))[0]
   expect([home('Uno'), home('Dos'), home('Tres')]).toEqual(['Dentro', 'Aldea', 'Villa Grande'])
-  expect(kindOf(index, entryNamed(index, 'Dentro'))).toBe('town')
+  expect(getKind(index, getEntryByLabel(index, 'Dentro'))).toBe('town')
 })
 
 test('does not split a short street between two villages', async () => {
@@ -51,8 +49,8 @@ test('does not split a short street between two villages', async () => {
       nodes: { a: { place: 'village', name: 'Uno' }, b: { place: 'village', name: 'Dos' } },
       ways: { AB: road('Entre Pueblos') },
     })
-  expect(labelsOf(await draw(100), 'street')).toEqual(['Entre Pueblos'])
-  expect(labelsOf(await draw(400), 'street')).toEqual(['Entre Pueblos', 'Entre Pueblos'])
+  expect(listLabels(await draw(100), 'street')).toEqual(['Entre Pueblos'])
+  expect(listLabels(await draw(400), 'street')).toEqual(['Entre Pueblos', 'Entre Pueblos'])
 })
 
 test('merges a place and its border into one entry, below its county', async () => {
@@ -79,10 +77,10 @@ test('merges a place and its border into one entry, below its county', async () 
       },
     ],
   })
-  const village = entryNamed(index, 'Aldea')
-  expect(kindOf(index, village)).toBe('village')
-  expect(ancestorLabels(index, village)[0]).toBe('Partido')
-  expect(labelOf(index, new PlaceSearch(index).find('Hamlet')[0].entry)).toBe('Aldea')
+  const village = getEntryByLabel(index, 'Aldea')
+  expect(getKind(index, village)).toBe('village')
+  expect(listAncestorLabels(index, village)[0]).toBe('Partido')
+  expect(getLabel(index, new PlaceSearch(index).find('Hamlet')[0].entry)).toBe('Aldea')
 })
 
 test('ignores a border that the extract cuts', async () => {
@@ -90,7 +88,7 @@ test('ignores a border that the extract cuts', async () => {
     missing: 'R',
     ways: { PQRP: { boundary: 'administrative', admin_level: '8', name: 'Cortado' }, AB: road('Calle') },
   })
-  expect(labelsOf(index, 'town')).not.toContain('Cortado')
+  expect(listLabels(index, 'town')).not.toContain('Cortado')
 })
 
 test('adds a town that only addresses name', async () => {
@@ -104,9 +102,9 @@ test('adds a town that only addresses name', async () => {
     drawPlaces(letters.slice(0, count), {
       nodes: Object.fromEntries([...letters.slice(0, count)].map((letter, at) => [letter, address(at + 1)])),
     })
-  expect(labelsOf(await draw(9), 'village')).toEqual([])
+  expect(listLabels(await draw(9), 'village')).toEqual([])
   const index = await draw(10)
-  expect(ancestorLabels(index, entryNamed(index, 'Ruta Vieja'))[0]).toBe('Pueblo Postal')
+  expect(listAncestorLabels(index, getEntryByLabel(index, 'Ruta Vieja'))[0]).toBe('Pueblo Postal')
 })
 
 test('splits distant streets of one name', async () => {
@@ -114,7 +112,7 @@ test('splits distant streets of one name', async () => {
     'A--M--B                                                                          C--D',
     { cellMeters: 60, ways: { AMB: road('Real'), CD: road('Real') } },
   )
-  expect(labelsOf(index, 'street')).toEqual(['Real', 'Real'])
+  expect(listLabels(index, 'street')).toEqual(['Real', 'Real'])
 })
 
 test('keeps points along a street at most 70 m apart, thins them where there are many, and keeps all junctions', async () => {
@@ -124,25 +122,31 @@ test('keeps points along a street at most 70 m apart, thins them where there are
           N
   `
   const index = await drawPlaces(drawing, { cellMeters: 8, ways: { AabcdMB: road('Real'), MN: road('Otra') } })
-  const street = entryNamed(index, 'Real')
+  const street = getEntryByLabel(index, 'Real')
   const { anchorFirst } = index.entries
-  const from = entryCount(index) + anchorFirst[street]
-  const own = Array.from(
+  const from = countEntries(index) + anchorFirst[street]
+  const customAddresses = Array.from(
     { length: anchorFirst[street + 1] - anchorFirst[street] },
     (_, at) => index.points.longitude[from + at],
   )
-  const points = readDrawing(drawing, 8, [-32.9, -56])
-  const place = (letter: string) => Math.round((points.get(letter)?.[1] ?? 0) * 1e6)
+  const points = parseDrawing(drawing, 8, [-32.9, -56])
+  const toMicrodegrees = (letter: string) => Math.round((points.get(letter)?.[1] ?? 0) * 1e6)
   // c is the first point more than 25 m away from A. M to B is 128 m, so one point is inserted between them.
-  expect(own).toEqual([place('A'), place('c'), place('M'), Math.round((place('M') + place('B')) / 2), place('B')])
+  expect(customAddresses).toEqual([
+    toMicrodegrees('A'),
+    toMicrodegrees('c'),
+    toMicrodegrees('M'),
+    Math.round((toMicrodegrees('M') + toMicrodegrees('B')) / 2),
+    toMicrodegrees('B'),
+  ])
 })
 
 test('finds a road by its number, separately from its street', async () => {
   const index = await drawPlaces('A--B', { ways: { AB: { ...road('Camino Real'), ref: 'R 102;R 8' } } })
-  expect(labelsOf(index, 'street')).toEqual(['Camino Real', 'R 102', 'R 8'])
+  expect(listLabels(index, 'street')).toEqual(['Camino Real', 'R 102', 'R 8'])
 })
 
 test('leaves out the country for an extract in the middle of the sea', async () => {
-  const index = await drawPlaces('A--B', { at: [-1, -155], ways: { AB: road('Muelle') } })
-  expect(ancestorLabels(index, entryNamed(index, 'Muelle'))).toEqual([])
+  const index = await drawPlaces('A--B', { origin: [-1, -155], ways: { AB: road('Muelle') } })
+  expect(listAncestorLabels(index, getEntryByLabel(index, 'Muelle'))).toEqual([])
 })

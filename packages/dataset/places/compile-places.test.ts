@@ -1,21 +1,26 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { maskOf, placeCategories } from '@fairway/places/categories.ts'
-import { labelOf, positionOf } from '@fairway/places/index/place-index.ts'
-import { entryCount } from '@fairway/places/index/schema.ts'
-import { fromSections, toSections } from '@fairway/places/index/sections.ts'
-import { nearestEntries } from '@fairway/places/query/reverse.ts'
-import { PlaceSearch } from '@fairway/places/query/search.ts'
-import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
-import { pick, randomFrom } from '@fairway/places/testing/random.ts'
+import { distanceMeters, seededRandom } from '@fairway/geo'
+import { sharedPath } from '@fairway/geo/testing'
+import {
+  countEntries,
+  findNearestEntries,
+  getLabel,
+  getPosition,
+  PlaceSearch,
+  placeCategories,
+  placesFromSections,
+  placesToSections,
+  toMask,
+} from '@fairway/places'
+import { pick } from '@fairway/places/testing'
 import { expect, test } from 'vitest'
 import { compileExtract, compilePlaces } from '../compile.ts'
 import { DATASET_FORMAT } from '../format/header.ts'
 import { toElements } from '../osm/testing/elements.ts'
 import { temporaryFiles } from '../osm/testing/temporary-files.ts'
-import { readDrawing } from '../testing/drawing.ts'
-import { writeBlock } from '../testing/osm-writer.ts'
+import { parseDrawing } from '../testing/drawing.ts'
+import { buildOsmBlock } from '../testing/osm-writer.ts'
 import { toXml } from '../testing/osm-xml.ts'
 import { drawPlaces } from './testing/draw-places.ts'
 
@@ -29,7 +34,9 @@ const layouts: Readonly<Record<number, string>> = {
 }
 
 test('requires a new dataset format version when the place sections change', async () => {
-  const sections = toSections(await drawPlaces('A', {})).map(([name, array]) => `${name} ${array.constructor.name}`)
+  const sections = placesToSections(await drawPlaces('A', {})).map(
+    ([name, array]) => `${name} ${array.constructor.name}`,
+  )
   const layout = createHash('sha256').update(sections.join('\n')).digest('hex').slice(0, 16)
   expect(layout, 'the sections have changed: count DATASET_FORMAT up and add the layout here').toBe(
     layouts[DATASET_FORMAT],
@@ -37,8 +44,8 @@ test('requires a new dataset format version when the place sections change', asy
 })
 
 test('stores places next to roads in a dataset, and counts them', async () => {
-  const block = writeBlock({
-    points: readDrawing('A--h--B', 20, [-32.9, -56]),
+  const block = buildOsmBlock({
+    points: parseDrawing('A--h--B', 20, [-32.9, -56]),
     nodes: { h: { 'addr:housenumber': '12', 'addr:street': 'Calle Uno' } },
     ways: { AB: { highway: 'residential', name: 'Calle Uno' } },
     relations: [],
@@ -51,34 +58,34 @@ test('stores places next to roads in a dataset, and counts them', async () => {
     threads: 1,
     onProgress: ({ stage }) => void stages.add(stage),
   })
-  const index = fromSections(new Map(sections))
-  expect(counts).toMatchObject({ places: entryCount(index), house_numbers: 1, arcs: 2 })
-  const [found] = new PlaceSearch(index).find('calle uno 12')
-  expect([labelOf(index, found.entry), found.house?.number]).toEqual(['Calle Uno', '12'])
-  expect([...stages]).toEqual(expect.arrayContaining(['placing the places', 'sorting places', 'indexing places']))
+  const index = placesFromSections(new Map(sections))
+  expect(counts).toMatchObject({ places: countEntries(index), house_numbers: 1, arcs: 2 })
+  const [nearest] = new PlaceSearch(index).find('calle uno 12')
+  expect([getLabel(index, nearest.entry), nearest.house?.number]).toEqual(['Calle Uno', '12'])
+  expect([...stages]).toEqual(expect.arrayContaining(['locating the places', 'sorting places', 'indexing places']))
 })
 
-const monaco = fileURLToPath(new URL('../../../../shared/data/roads/monaco-2025.osm.pbf', import.meta.url))
+const monaco = sharedPath('data/roads/monaco-2025.osm.pbf')
 
 test.skipIf(!existsSync(monaco))('finds nearby places of each category in Monaco like a full scan', async () => {
   const index = await compilePlaces({ extract: monaco, threads: 1, onProgress() {} })
-  const random = randomFrom(11)
-  const entries = Array.from({ length: entryCount(index) }, (_, entry) => entry)
-  for (let made = 0; made < 10; made++) {
-    const center = positionOf(index, pick(random, entries))
+  const random = seededRandom(11)
+  const entries = Array.from({ length: countEntries(index) }, (_, entry) => entry)
+  for (let round = 0; round < 10; round++) {
+    const center = getPosition(index, pick(random, entries))
     for (const category of placeCategories) {
-      const accepts = (entry: number) => (index.entries.category[entry] & maskOf(category)) !== 0
+      const accepts = (entry: number) => (index.entries.category[entry] & toMask(category)) !== 0
       const far = (entry: number) => {
-        const at = positionOf(index, entry)
+        const at = getPosition(index, entry)
         return distanceMeters(center.latitude, center.longitude, at.latitude, at.longitude)
       }
       const expected = entries
         .filter((entry) => accepts(entry) && far(entry) <= 800)
         .sort((a, b) => far(a) - far(b) || a - b)
         .slice(0, 20)
-      const found = nearestEntries(index, center, { limit: 20, radiusMeters: 800, accepts })
+      const nearest = findNearestEntries(index, center, { limit: 20, radiusMeters: 800, accepts })
       expect(
-        found.map(({ entry }) => entry),
+        nearest.map(({ entry }) => entry),
         category,
       ).toEqual(expected)
     }

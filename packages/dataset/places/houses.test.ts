@@ -1,11 +1,7 @@
-import { houseNumberAt } from '@fairway/places/index/find-house.ts'
-import { labelOf } from '@fairway/places/index/place-index.ts'
-import type { PlaceIndex } from '@fairway/places/index/schema.ts'
-import { nearestHouses } from '@fairway/places/query/reverse.ts'
-import { writeHouseNumber } from '@fairway/places/text/house-number.ts'
+import { findNearestHouses, formatHouseNumber, getLabel, type PlaceIndex, readHouseNumber } from '@fairway/places'
 import { describe, expect, test } from 'vitest'
-import { readDrawing } from '../testing/drawing.ts'
-import { ancestorLabels, drawPlaces, entryNamed, labelsOf } from './testing/draw-places.ts'
+import { parseDrawing } from '../testing/drawing.ts'
+import { drawPlaces, getEntryByLabel, listAncestorLabels, listLabels } from './testing/draw-places.ts'
 
 const road = (name: string) => ({ highway: 'residential', name })
 const house = (number: string, more: Record<string, string> = {}) => ({ 'addr:housenumber': number, ...more })
@@ -13,7 +9,7 @@ const house = (number: string, more: Record<string, string> = {}) => ({ 'addr:ho
 function numbersOf(index: PlaceIndex, entry: number): string[] {
   const { houseFirst } = index.entries
   return Array.from({ length: houseFirst[entry + 1] - houseFirst[entry] }, (_, at) =>
-    writeHouseNumber(houseNumberAt(index, houseFirst[entry] + at)),
+    formatHouseNumber(readHouseNumber(index, houseFirst[entry] + at)),
   )
 }
 
@@ -44,7 +40,7 @@ describe('house numbers', () => {
         ],
       },
     )
-    const street = entryNamed(index, 'Calle Uno', 'street')
+    const street = getEntryByLabel(index, 'Calle Uno', 'street')
     expect(numbersOf(index, street)).toEqual(['2', '4', '6'])
     const { houses } = index
     // Each house is at the center of the element that carries its number.
@@ -62,7 +58,7 @@ describe('house numbers', () => {
       },
       ways: { AB: road('Calle Uno') },
     })
-    expect(numbersOf(index, entryNamed(index, 'Calle Uno'))).toEqual(['12', '14', '16-18', '20a'])
+    expect(numbersOf(index, getEntryByLabel(index, 'Calle Uno'))).toEqual(['12', '14', '16-18', '20a'])
   })
 
   test.each([
@@ -83,7 +79,7 @@ describe('house numbers', () => {
         ways: { AB: road('Calle Uno'), amb: { 'addr:interpolation': scheme } },
       },
     )
-    expect(numbersOf(index, entryNamed(index, 'Calle Uno'))).toEqual(expected)
+    expect(numbersOf(index, getEntryByLabel(index, 'Calle Uno'))).toEqual(expected)
   })
 
   test('without a street belong to that of their relation, else the nearest named one', async () => {
@@ -108,8 +104,8 @@ describe('house numbers', () => {
         ],
       },
     )
-    expect(numbersOf(index, entryNamed(index, 'Calle Lejos'))).toEqual(['1'])
-    expect(numbersOf(index, entryNamed(index, 'Calle Cerca'))).toEqual(['3'])
+    expect(numbersOf(index, getEntryByLabel(index, 'Calle Lejos'))).toEqual(['1'])
+    expect(numbersOf(index, getEntryByLabel(index, 'Calle Cerca'))).toEqual(['3'])
   })
 
   test('more than 200 meters from any street belong to none', async () => {
@@ -127,8 +123,8 @@ describe('house numbers', () => {
         b: house('9', { 'addr:place': 'Estancia Sola' }),
       },
     })
-    expect(numbersOf(index, entryNamed(index, 'Las Cañas', 'village'))).toEqual(['7'])
-    expect(numbersOf(index, entryNamed(index, 'Estancia Sola', 'street'))).toEqual(['9'])
+    expect(numbersOf(index, getEntryByLabel(index, 'Las Cañas', 'village'))).toEqual(['7'])
+    expect(numbersOf(index, getEntryByLabel(index, 'Estancia Sola', 'street'))).toEqual(['9'])
   })
 
   test('with a street name without its type belong to the adjacent street, which is found by both names', async () => {
@@ -139,8 +135,8 @@ describe('house numbers', () => {
       },
       ways: { AB: road('Avenida 18 de Julio') },
     })
-    expect(labelsOf(index, 'street')).toEqual(['Avenida 18 de Julio'])
-    expect(numbersOf(index, entryNamed(index, 'Avenida 18 de Julio'))).toEqual(['1', '2'])
+    expect(listLabels(index, 'street')).toEqual(['Avenida 18 de Julio'])
+    expect(numbersOf(index, getEntryByLabel(index, 'Avenida 18 de Julio'))).toEqual(['1', '2'])
   })
 
   test('are split for a street through two towns', async () => {
@@ -166,16 +162,16 @@ describe('house numbers', () => {
         },
       },
     )
-    const drawing = readDrawing('A---a----M----b---B', 20, [-32.9, -56])
-    const found = ['a', 'b'].map((letter) => {
+    const drawing = parseDrawing('A---a----M----b---B', 20, [-32.9, -56])
+    const addresses = ['a', 'b'].map((letter) => {
       const [, longitude] = drawing.get(letter) ?? [0, 0]
-      const [near] = nearestHouses(index, { latitude: -32.9004, longitude }, { limit: 1 })
-      return [labelOf(index, near.entry), near.house?.number, ancestorLabels(index, near.entry)[0]]
+      const [near] = findNearestHouses(index, { latitude: -32.9004, longitude }, { limit: 1 })
+      return [getLabel(index, near.entry), near.house?.number, listAncestorLabels(index, near.entry)[0]]
     })
-    expect(found).toEqual([
+    expect(addresses).toEqual([
       ['Calle Real', '5', 'Oeste'],
       ['Calle Real', '5', 'Este'],
     ])
-    expect(labelsOf(index, 'postcode')).toEqual(['97001'])
+    expect(listLabels(index, 'postcode')).toEqual(['97001'])
   })
 })

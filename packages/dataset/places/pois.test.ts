@@ -1,11 +1,16 @@
-import { categoriesIn } from '@fairway/places/categories.ts'
-import { detailsOf, postcodeText } from '@fairway/places/index/details.ts'
-import { kindOf, labelOf, positionOf } from '@fairway/places/index/place-index.ts'
-import { entryCount } from '@fairway/places/index/schema.ts'
-import { PlaceSearch } from '@fairway/places/query/search.ts'
+import {
+  countEntries,
+  getKind,
+  getLabel,
+  getPosition,
+  listCategories,
+  PlaceSearch,
+  readDetails,
+  readPostcode,
+} from '@fairway/places'
 import { expect, test } from 'vitest'
-import { readDrawing } from '../testing/drawing.ts'
-import { drawPlaces, entryNamed, labelsOf } from './testing/draw-places.ts'
+import { parseDrawing } from '../testing/drawing.ts'
+import { drawPlaces, getEntryByLabel, listLabels } from './testing/draw-places.ts'
 
 test('finds a point of interest by all its names, and shows useful details', async () => {
   const index = await drawPlaces('a b', {
@@ -26,13 +31,13 @@ test('finds a point of interest by all its names, and shows useful details', asy
     },
   })
   const search = new PlaceSearch(index)
-  for (const text of ['cafe central', 'Центральное кафе', 'la esquina', 'bar viejo', 'tostado']) {
-    expect(labelOf(index, search.find(text)[0].entry), text).toBe('Café Central')
+  for (const query of ['cafe central', 'Центральное кафе', 'la esquina', 'bar viejo', 'tostado']) {
+    expect(getLabel(index, search.find(query)[0].entry), query).toBe('Café Central')
   }
-  const entry = entryNamed(index, 'Café Central', 'poi')
-  expect(categoriesIn(index.entries.category[entry])).toEqual(['cafe'])
-  expect(postcodeText(index, entry)).toBe('97000')
-  expect(detailsOf(index, entry)).toEqual({
+  const entry = getEntryByLabel(index, 'Café Central', 'poi')
+  expect(listCategories(index.entries.category[entry])).toEqual(['cafe'])
+  expect(readPostcode(index, entry)).toBe('97000')
+  expect(readDetails(index, entry)).toEqual({
     names: { ru: 'Центральное кафе' },
     postcode: '97000',
     houseNumber: '7',
@@ -53,10 +58,10 @@ test('does not require a name for an entry with a category; requires one without
       f: { amenity: 'parking', access: 'private' },
     },
   })
-  const pois = Array.from({ length: entryCount(index) }, (_, entry) => entry).filter(
-    (entry) => kindOf(index, entry) === 'poi',
+  const pois = Array.from({ length: countEntries(index) }, (_, entry) => entry).filter(
+    (entry) => getKind(index, entry) === 'poi',
   )
-  const shown = pois.map((entry) => [labelOf(index, entry), categoriesIn(index.entries.category[entry]).join()])
+  const shown = pois.map((entry) => [getLabel(index, entry), listCategories(index.entries.category[entry]).join()])
   expect(shown.sort()).toEqual([
     ['', 'speed_camera'],
     ['Banco República', 'atm'],
@@ -82,12 +87,12 @@ test('places areas at their center, including those bounded by several ways', as
       },
     ],
   })
-  const points = readDrawing(drawing, 20, [-32.9, -56])
+  const points = parseDrawing(drawing, 20, [-32.9, -56])
   for (const [name, letter] of [
     ['Sanatorio', 'x'],
     ['Parque', 'y'],
   ]) {
-    const { latitude, longitude } = positionOf(index, entryNamed(index, name))
+    const { latitude, longitude } = getPosition(index, getEntryByLabel(index, name))
     expect(latitude).toBeCloseTo(points.get(letter)?.[0] ?? 0, 5)
     expect(longitude).toBeCloseTo(points.get(letter)?.[1] ?? 0, 5)
   }
@@ -98,16 +103,16 @@ test('omits entries outside the extract', async () => {
     missing: 'cd',
     ways: { cdc: { amenity: 'hospital', name: 'Lejos' }, abca: { amenity: 'hospital', name: 'Cortado' } },
   })
-  expect(labelsOf(index, 'poi')).toEqual(['Cortado'])
+  expect(listLabels(index, 'poi')).toEqual(['Cortado'])
 })
 
 test('keeps the center of an area on the antimeridian there', async () => {
   const index = await drawPlaces('a--b\n\n\nd--c', {
-    at: [-16.8, 179.9995],
+    origin: [-16.8, 179.9995],
     cellMeters: 30,
     ways: { abcd: { shop: 'kiosk', name: 'Line' }, AB: { 'addr:housenumber': '5', 'addr:street': 'Line' } },
     missing: 'AB',
   })
-  const { longitude } = positionOf(index, entryNamed(index, 'Line', 'poi'))
+  const { longitude } = getPosition(index, getEntryByLabel(index, 'Line', 'poi'))
   expect(Math.abs(longitude)).toBeGreaterThan(179.999)
 })

@@ -1,11 +1,9 @@
-import type { PlacesBuilder } from '@fairway/places/index/builder.ts'
-import { writeDetails } from '@fairway/places/index/details.ts'
-import { postcodeWord } from '@fairway/places/index/name-words.ts'
-import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
+import { distanceMeters } from '@fairway/geo'
+import { type PlacesBuilder, toPostcodeWord, writeDetails } from '@fairway/places'
 import type { Polygon } from './areas/polygon.ts'
 
-interface Sum {
-  readonly text: string
+interface PostcodeSum {
+  readonly postcode: string
   readonly country: string | undefined
   weight: number
   latitude: number
@@ -14,46 +12,46 @@ interface Sum {
   polygon?: Polygon | undefined
 }
 
-const IMPORTANCE = 0.2
+const POSTCODE_IMPORTANCE = 0.2
 /** A postal code farther from the center than this is an error in a single address. */
-const FAR_METERS = 50_000
+const MAX_CENTER_METERS = 50_000
 
 /**
  * Postal codes as areas, built from addresses. The position is the center of the addresses, or of the boundary if there
  * is one.
  */
 export class Postcodes {
-  private readonly sums = new Map<string, Sum>()
+  private readonly sums = new Map<string, PostcodeSum>()
 
   add(
-    text: string,
+    postcode: string,
     country: string | undefined,
     latitude: number,
     longitude: number,
     weight: number,
     parent?: number,
   ): void {
-    const sum = this.sumOf(text, country)
+    const sum = this.getOrAddSum(postcode, country)
     if (!sum) return
     const mean = [sum.latitude / sum.weight, sum.longitude / sum.weight] as const
-    if (sum.weight > 0 && distanceMeters(...mean, latitude, longitude) > FAR_METERS) return
+    if (sum.weight > 0 && distanceMeters(...mean, latitude, longitude) > MAX_CENTER_METERS) return
     sum.weight += weight
     sum.latitude += latitude * weight
     sum.longitude += longitude * weight
     if (parent !== undefined) sum.parents.set(parent, (sum.parents.get(parent) ?? 0) + weight)
   }
 
-  addBoundary(text: string, country: string | undefined, polygon: Polygon): void {
-    const sum = this.sumOf(text, country)
+  addBoundary(postcode: string, country: string | undefined, polygon: Polygon): void {
+    const sum = this.getOrAddSum(postcode, country)
     if (sum) sum.polygon = polygon
   }
 
   writeTo(builder: PlacesBuilder): void {
-    for (const { text, country, weight, latitude, longitude, parents, polygon } of this.sums.values()) {
+    for (const { postcode: text, country, weight, latitude, longitude, parents, polygon } of this.sums.values()) {
       const at = polygon?.center ?? [latitude / weight, longitude / weight]
       if (!Number.isFinite(at[0])) continue
       const parent = [...parents].reduce<[number, number] | undefined>(
-        (best, one) => (best && best[1] >= one[1] ? best : one),
+        (best, candidate) => (best && best[1] >= candidate[1] ? best : candidate),
         undefined,
       )
       builder.add({
@@ -61,7 +59,7 @@ export class Postcodes {
         names: [text],
         latitude: at[0],
         longitude: at[1],
-        importance: IMPORTANCE,
+        importance: POSTCODE_IMPORTANCE,
         parent: parent?.[0],
         countryCode: country,
         postcode: text,
@@ -70,13 +68,13 @@ export class Postcodes {
     }
   }
 
-  private sumOf(text: string, country: string | undefined): Sum | undefined {
-    const word = postcodeWord(text)
-    if (word === '' || word.length > 12) return undefined
-    const key = `${country ?? ''} ${word}`
-    const known = this.sums.get(key)
-    if (known) return known
-    const sum: Sum = { text, country, weight: 0, latitude: 0, longitude: 0, parents: new Map() }
+  private getOrAddSum(postcode: string, country: string | undefined): PostcodeSum | undefined {
+    const normalized = toPostcodeWord(postcode)
+    if (normalized === '' || normalized.length > 12) return undefined
+    const key = `${country ?? ''} ${normalized}`
+    const existing = this.sums.get(key)
+    if (existing) return existing
+    const sum: PostcodeSum = { postcode, country, weight: 0, latitude: 0, longitude: 0, parents: new Map() }
     this.sums.set(key, sum)
     return sum
   }

@@ -1,11 +1,13 @@
-import { annotateTurns } from '@fairway/road/guidance/annotate-turns.ts'
-import { buildGuidanceIndex } from '@fairway/road/guidance/guidance-index.ts'
-import { buildTopology } from '@fairway/road/hierarchy/topology.ts'
-import type { RoadMap } from '@fairway/road/map.ts'
-import { withManeuvers } from '@fairway/road/network/drive.ts'
-import { turnGraphOf } from '@fairway/road/network/turn-graph-of.ts'
-import { orderArcs } from '@fairway/road/order/arc-order.ts'
-import { buildSnapIndex } from '@fairway/road/snap/snap-index.ts'
+import {
+  annotateTurns,
+  buildGuidanceIndex,
+  buildSnapIndex,
+  buildTopology,
+  orderArcs,
+  type RoadMap,
+  turnGraphOf,
+  withManeuvers,
+} from '@fairway/road'
 import type { CompileOptions } from '../compile-options.ts'
 import { buildNetwork } from './build-network.ts'
 import type { RawRoads } from './collect.ts'

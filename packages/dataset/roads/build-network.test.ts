@@ -21,8 +21,8 @@ test('maps every shape point to its OSM node, also where ways are joined or reve
   for (let edge = 0; edge < edges.count; edge++) {
     const ids = edges.shapeId.slice(edges.shapeFirst[edge], edges.shapeFirst[edge + 1])
     // The ID of a drawn node is the character code of its letter.
-    expect(String.fromCharCode(...ids)).toBe(map.lettersOf(edge))
+    expect(String.fromCharCode(...ids)).toBe(map.lettersOfEdge(edge))
   }
-  const longest = Math.max(...Array.from({ length: edges.count }, (_, edge) => map.lettersOf(edge).length))
+  const longest = Math.max(...Array.from({ length: edges.count }, (_, edge) => map.lettersOfEdge(edge).length))
   expect(longest, 'ways are joined').toBe(4)
 })

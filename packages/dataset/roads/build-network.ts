@@ -1,75 +1,75 @@
-import { ArcFlag } from '@fairway/road/network/attributes.ts'
-import { withDrive } from '@fairway/road/network/drive.ts'
-import type {
-  ArcTable,
-  ConditionTable,
-  EdgeTable,
-  NodeTable,
-  RoadNetwork,
-  RoadTable,
-  TurnTable,
-} from '@fairway/road/network/network.ts'
+import {
+  ArcFlag,
+  type ArcTable,
+  type ConditionTable,
+  type EdgeTable,
+  type NodeTable,
+  type RoadNetwork,
+  type RoadTable,
+  type TurnTable,
+  withDriveColumn,
+} from '@fairway/road'
 import { type BaseArcs, buildArcs } from './build/arcs.ts'
 import { mergeChains } from './build/chains.ts'
 import { buildEdges, type Edges } from './build/edges.ts'
 import { Interner } from './build/interner.ts'
 import { Junctions } from './build/junctions.ts'
 import { resolveManeuvers } from './build/overrides.ts'
-import { connectedParts, mainFlags } from './build/parts.ts'
-import { cutRoads } from './build/pieces.ts'
+import { computeMainComponentFlags, findConnectedComponents } from './build/parts.ts'
+import { splitWays } from './build/pieces.ts'
 import { type RestrictionState, RestrictionStates } from './build/restriction-states.ts'
-import { nodesOfRelations, RelationArcs, resolveRestrictions } from './build/restrictions.ts'
+import { listRelationNodes, RelationArcs, resolveRestrictions } from './build/restrictions.ts'
 import type { RoadTraits, TraitTables } from './build/traits.ts'
 import { buildTurns, type Turns } from './build/turns.ts'
 import type { RawRoads } from './collect.ts'
 import type { NodeRules } from './rules/rules.ts'
-import { TextCollector } from './texts.ts'
+import { StringCollector } from './texts.ts'
 
 /** Builds the engine's network from the roads of an extract. Turn guidance is added later. */
 export function buildNetwork(raw: RawRoads): RoadNetwork {
-  const { pieces, traits, nodeRules } = cutRoads(raw)
-  const kept = nodesOfRelations(raw, [...raw.restrictions, ...raw.maneuvers])
-  const edges = buildEdges(raw, pieces, mergeChains(raw, pieces, nodeRules, kept), nodeRules)
+  const { segments, traits, nodeRules } = splitWays(raw)
+  const requiredNodes = listRelationNodes(raw, [...raw.restrictions, ...raw.maneuvers])
+  const edges = buildEdges(raw, segments, mergeChains(raw, segments, nodeRules, requiredNodes), nodeRules)
   const arcs = buildArcs(edges, traits, nodeRules)
   const junctions = new Junctions(edges, arcs)
   const relations = new RelationArcs(raw, edges, arcs, junctions)
   const states = new RestrictionStates(resolveRestrictions(raw, relations))
   const turns = buildTurns({ raw, edges, arcs, junctions, states, traits, nodeRules })
-  const texts = new TextCollector()
-  const { roads, roadOfEdge } = roadTable(edges, traits, texts)
-  const edgeColumns = edgeTable(raw, edges, arcs, roadOfEdge)
-  const turnColumns = turnTable(turns)
-  const table = withDrive(edgeColumns, arcTable(edges, arcs, states.copies, turns), turnColumns)
-  const overrides = resolveManeuvers(raw, relations, texts)
+  const strings = new StringCollector()
+  const { roads, roadOfEdge } = buildRoadTable(edges, traits, strings)
+  const edgeColumns = buildEdgeTable(raw, edges, arcs, roadOfEdge)
+  const turnColumns = buildTurnTable(turns)
+  const table = withDriveColumn(edgeColumns, buildArcTable(edges, arcs, states.copies, turns), turnColumns)
+  const overrides = resolveManeuvers(raw, relations, strings)
   return {
-    nodes: nodeTable(raw, edges, nodeRules, texts),
+    nodes: buildNodeTable(raw, edges, nodeRules, strings),
     edges: edgeColumns,
     arcs: table,
     turns: turnColumns,
     roads,
     limits: arcs.limits,
-    conditions: conditionTable(edges, traits, table, turns, texts),
+    conditions: buildConditionTable(edges, traits, table, turns, strings),
     overrides,
-    texts: texts.finish(),
+    texts: strings.finish(),
   }
 }
 
-function nodeTable(
+function buildNodeTable(
   { nodes }: RawRoads,
   { nodeCount, rawNode }: Edges,
   rules: ReadonlyMap<number, NodeRules>,
-  texts: TextCollector,
+  strings: StringCollector,
 ): NodeTable {
   return {
     count: nodeCount,
     latitude: Int32Array.from(rawNode, (node) => nodes.latitude[node]),
     longitude: Int32Array.from(rawNode, (node) => nodes.longitude[node]),
-    exit: Uint32Array.from(rawNode, (node) => texts.numberOf(rules.get(node)?.exit ?? '')),
+    exit: Uint32Array.from(rawNode, (node) => strings.intern(rules.get(node)?.exit ?? '')),
     flags: Uint8Array.from(rawNode, (node) => rules.get(node)?.flags ?? 0),
   }
 }
 
-function edgeTable({ nodes, ways }: RawRoads, edges: Edges, arcs: BaseArcs, road: Uint32Array): EdgeTable {
+function buildEdgeTable({ nodes, ways }: RawRoads, edges: Edges, arcs: BaseArcs, road: Uint32Array): EdgeTable {
   const shapeLatitude = Int32Array.from(edges.shapeNode, (node) => nodes.latitude[node])
   const shapeLongitude = Int32Array.from(edges.shapeNode, (node) => nodes.longitude[node])
   return {
@@ -78,7 +78,7 @@ function edgeTable({ nodes, ways }: RawRoads, edges: Edges, arcs: BaseArcs, road
     to: edges.to,
     road,
     lengthCm: edges.lengthCm,
-    arc: arcs.ofEdgeSide,
+    arc: arcs.arcByEdgeSide,
     shapeFirst: edges.shapeFirst,
     shapeLatitude,
     shapeLongitude,
@@ -87,7 +87,7 @@ function edgeTable({ nodes, ways }: RawRoads, edges: Edges, arcs: BaseArcs, road
   }
 }
 
-function arcTable(
+function buildArcTable(
   edges: Edges,
   base: BaseArcs,
   copies: readonly RestrictionState[],
@@ -100,7 +100,7 @@ function arcTable(
   const edgeSide = column((arc) => base.edgeSide[arc])
   const perSide = (of: readonly [Uint32Array, Uint32Array]) =>
     column((arc) => of[(base.edgeSide[arc] & 1) === 0 ? 0 : 1][base.edgeSide[arc] >>> 1])
-  const main = mainFlags(
+  const main = computeMainComponentFlags(
     turns,
     copies.map(({ arc }) => arc),
   )
@@ -113,7 +113,7 @@ function arcTable(
     speedLimit: Uint8Array.from(perSide(edges.limit)),
     flags: main.map((flags, arc) => flags | base.flags[original(arc)] | (arc < base.count ? 0 : ArcFlag.copy)),
     limit: column((arc) => base.limit[arc]),
-    part: connectedParts(
+    part: findConnectedComponents(
       edges.nodeCount,
       column((arc) => base.tail[arc]),
       column((arc) => base.head[arc]),
@@ -121,24 +121,24 @@ function arcTable(
   }
 }
 
-function turnTable({ first, to, duration, flags }: Turns): TurnTable {
+function buildTurnTable({ first, to, duration, flags }: Turns): TurnTable {
   return { count: to.length, first, to, duration, flags, maneuver: new Uint16Array(to.length) }
 }
 
 /** Names for both directions are added to the road only now, because the direction along the edge is known here. */
-function roadTable(edges: Edges, { roads, sides }: TraitTables, texts: TextCollector) {
+function buildRoadTable(edges: Edges, { roads, sides }: TraitTables, strings: StringCollector) {
   const rows = new Interner<{ traits: RoadTraits; edge: number }>()
   const roadOfEdge = Uint32Array.from({ length: edges.count }, (_, edge) => {
     const [along, against] = [edges.side[0][edge], edges.side[1][edge]]
-    return rows.numberOf(`${edges.road[edge]} ${along} ${against}`, { traits: roads.values[edges.road[edge]], edge })
+    return rows.intern(`${edges.road[edge]} ${along} ${against}`, { traits: roads.values[edges.road[edge]], edge })
   })
   const { values } = rows
-  const text = (of: (traits: RoadTraits) => string) =>
-    Uint32Array.from(values, ({ traits }) => texts.numberOf(of(traits)))
+  const stringColumn = (of: (traits: RoadTraits) => string) =>
+    Uint32Array.from(values, ({ traits }) => strings.intern(of(traits)))
   const perSide = (of: 'destinations' | 'turnLanes') =>
     Uint32Array.from({ length: 2 * values.length }, (_, index) => {
       const side = sides.values[edges.side[index % 2 === 0 ? 0 : 1][values[index >>> 1].edge]]
-      return texts.numberOf(side?.[of] ?? '')
+      return strings.intern(side?.[of] ?? '')
     })
   const table: RoadTable = {
     count: values.length,
@@ -146,34 +146,34 @@ function roadTable(edges: Edges, { roads, sides }: TraitTables, texts: TextColle
     mode: Uint8Array.from(values, ({ traits }) => traits.mode),
     flags: Uint16Array.from(values, ({ traits }) => traits.flags),
     lanes: Uint8Array.from(values, ({ traits }) => traits.lanes),
-    name: text(({ name }) => name),
-    ref: text(({ ref }) => ref),
-    rotaryName: text(({ rotaryName }) => rotaryName),
-    pronunciation: text(({ pronunciation }) => pronunciation),
-    exits: text(({ exits }) => exits),
-    country: text(({ country }) => country),
+    name: stringColumn(({ name }) => name),
+    ref: stringColumn(({ ref }) => ref),
+    rotaryName: stringColumn(({ rotaryName }) => rotaryName),
+    pronunciation: stringColumn(({ pronunciation }) => pronunciation),
+    exits: stringColumn(({ exits }) => exits),
+    country: stringColumn(({ country }) => country),
     destinations: perSide('destinations'),
     turnLanes: perSide('turnLanes'),
   }
   return { roads: table, roadOfEdge }
 }
 
-function conditionTable(
+function buildConditionTable(
   edges: Edges,
   { sides }: TraitTables,
   { count, edgeSide }: ArcTable,
   turns: Turns,
-  texts: TextCollector,
+  strings: StringCollector,
 ): ConditionTable {
   const rows: { text: number; opens: number; kind: number; subject: number }[] = []
   for (let arc = 0; arc < count; arc++) {
     const side = edges.side[(edgeSide[arc] & 1) === 0 ? 0 : 1][edgeSide[arc] >>> 1]
     for (const { when, opens } of sides.values[side]?.timed ?? []) {
-      rows.push({ text: texts.numberOf(when), opens: opens ? 1 : 0, kind: 0, subject: arc })
+      rows.push({ text: strings.intern(when), opens: opens ? 1 : 0, kind: 0, subject: arc })
     }
   }
   for (const { turn, when, opens } of turns.conditions) {
-    rows.push({ text: texts.numberOf(when), opens: opens ? 1 : 0, kind: 1, subject: turn })
+    rows.push({ text: strings.intern(when), opens: opens ? 1 : 0, kind: 1, subject: turn })
   }
   return {
     count: rows.length,

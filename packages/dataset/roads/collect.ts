@@ -1,5 +1,5 @@
 import { NODE_MEMBER, type OsmBlock, type OsmTags, WAY_MEMBER } from '../osm/block.ts'
-import { Doubles, Integers } from '../osm/growing.ts'
+import { Float64Builder, Uint32Builder } from '../osm/growing.ts'
 
 /** All road-related data of an extract, still as tags. Nodes are those referenced by the ways, sorted by ID. */
 export interface RawRoads {
@@ -81,7 +81,7 @@ export async function collectRoads(blocks: () => AsyncIterable<OsmBlock>): Promi
   const second = new NodeCollector(ways.refs)
   for await (const block of blocks()) second.add(block)
   const nodes = second.finish()
-  const node = numbersOf(ways.refs, nodes.id)
+  const node = toSortedIndices(ways.refs, nodes.id)
   return {
     ways: { count: ways.id.length, id: ways.id, refFirst: ways.refFirst, node, tags: ways.tags },
     nodes,
@@ -91,9 +91,9 @@ export async function collectRoads(blocks: () => AsyncIterable<OsmBlock>): Promi
 }
 
 class WayCollector {
-  private readonly id = new Doubles()
-  private readonly refFirst = new Integers()
-  private readonly refs = new Doubles()
+  private readonly id = new Float64Builder()
+  private readonly refFirst = new Uint32Builder()
+  private readonly refs = new Float64Builder()
   private readonly tags: ReadonlyMap<string, string>[] = []
   readonly restrictions: RawRelation[] = []
   readonly maneuvers: RawRelation[] = []
@@ -107,7 +107,7 @@ class WayCollector {
     const roadKeys = new Set(ROAD_KEYS.map((key) => strings.indexOf(key)).filter((index) => index >= 0))
     for (let way = 0; way < ways.id.length; way++) {
       if (!hasKey(ways.tags, way, roadKeys) || ways.refFirst[way + 1] - ways.refFirst[way] < 2) continue
-      const tags = tagsOf(strings, ways.tags, way)
+      const tags = toTags(strings, ways.tags, way)
       if (!mayBeRoad(tags)) continue
       this.id.push(ways.id[way])
       this.tags.push(tags)
@@ -124,10 +124,10 @@ class WayCollector {
   private addRelations(block: OsmBlock): void {
     const { strings, relations } = block
     for (let i = 0; i < relations.id.length; i++) {
-      const tags = tagsOf(strings, relations.tags, i)
+      const tags = toTags(strings, relations.tags, i)
       const kind = tags.get('type')
-      if (kind === 'restriction' || kind?.startsWith('restriction:')) this.restrictions.push(relation(block, i, tags))
-      else if (kind === 'maneuver' || kind === 'manoeuvre') this.maneuvers.push(relation(block, i, tags))
+      if (kind === 'restriction' || kind?.startsWith('restriction:')) this.restrictions.push(toRelation(block, i, tags))
+      else if (kind === 'maneuver' || kind === 'manoeuvre') this.maneuvers.push(toRelation(block, i, tags))
     }
   }
 
@@ -145,53 +145,53 @@ function mayBeRoad(tags: ReadonlyMap<string, string>): boolean {
 }
 
 class NodeCollector {
-  private readonly wanted: Float64Array
-  private readonly found: Uint8Array
+  private readonly requestedIds: Float64Array
+  private readonly isFound: Uint8Array
   private readonly latitude: Int32Array
   private readonly longitude: Int32Array
   private readonly tags = new Map<number, ReadonlyMap<string, string>>()
 
   constructor(refs: Float64Array) {
-    this.wanted = sortedUnique(refs)
-    this.found = new Uint8Array(this.wanted.length)
-    this.latitude = new Int32Array(this.wanted.length)
-    this.longitude = new Int32Array(this.wanted.length)
+    this.requestedIds = sortedUnique(refs)
+    this.isFound = new Uint8Array(this.requestedIds.length)
+    this.latitude = new Int32Array(this.requestedIds.length)
+    this.longitude = new Int32Array(this.requestedIds.length)
   }
 
   add({ strings, nodes }: OsmBlock): void {
-    const { wanted } = this
+    const { requestedIds } = this
     const keys = new Set<number>()
-    strings.forEach((text, index) => {
-      if (NODE_KEYS.has(text)) keys.add(index)
+    strings.forEach((string, index) => {
+      if (NODE_KEYS.has(string)) keys.add(index)
     })
     let at = 0
     for (let i = 0; i < nodes.id.length; i++) {
       const id = nodes.id[i]
       // Blocks are nearly always sorted, so searching from the last match makes this a merge.
-      if (at >= wanted.length || wanted[at] > id) at = 0
-      at = lowerBound(wanted, id, at)
-      if (wanted[at] !== id) continue
-      this.found[at] = 1
+      if (at >= requestedIds.length || requestedIds[at] > id) at = 0
+      at = lowerBound(requestedIds, id, at)
+      if (requestedIds[at] !== id) continue
+      this.isFound[at] = 1
       this.latitude[at] = Math.round(nodes.latitude[i] / 10)
       this.longitude[at] = Math.round(nodes.longitude[i] / 10)
-      if (hasKey(nodes.tags, i, keys)) this.tags.set(at, tagsOf(strings, nodes.tags, i))
+      if (hasKey(nodes.tags, i, keys)) this.tags.set(at, toTags(strings, nodes.tags, i))
     }
   }
 
   /** Drops the nodes that are referenced but missing from the extract. */
   finish(): RawNodes {
-    const { wanted, found } = this
-    const kept = Uint32Array.from(wanted.keys()).filter((index) => found[index] === 1)
+    const { requestedIds, isFound } = this
+    const foundIndices = Uint32Array.from(requestedIds.keys()).filter((index) => isFound[index] === 1)
     const tags = new Map<number, ReadonlyMap<string, string>>()
-    kept.forEach((old, index) => {
+    foundIndices.forEach((old, index) => {
       const those = this.tags.get(old)
       if (those) tags.set(index, those)
     })
     return {
-      count: kept.length,
-      id: Float64Array.from(kept, (index) => wanted[index]),
-      latitude: Int32Array.from(kept, (index) => this.latitude[index]),
-      longitude: Int32Array.from(kept, (index) => this.longitude[index]),
+      count: foundIndices.length,
+      id: Float64Array.from(foundIndices, (index) => requestedIds[index]),
+      latitude: Int32Array.from(foundIndices, (index) => this.latitude[index]),
+      longitude: Int32Array.from(foundIndices, (index) => this.longitude[index]),
       tags,
     }
   }
@@ -207,9 +207,9 @@ function sortedUnique(values: Float64Array): Float64Array {
 }
 
 /** First index from `begin` on whose value is not smaller. Gallops, so that close matches are found quickly. */
-function lowerBound(sorted: Float64Array, value: number, begin: number): number {
+function lowerBound(sorted: Float64Array, value: number, start: number): number {
   let step = 1
-  let low = begin
+  let low = start
   while (low + step < sorted.length && sorted[low + step] < value) {
     low += step
     step *= 2
@@ -223,7 +223,7 @@ function lowerBound(sorted: Float64Array, value: number, begin: number): number 
   return low
 }
 
-function numbersOf(refs: Float64Array, sorted: Float64Array): Uint32Array {
+function toSortedIndices(refs: Float64Array, sorted: Float64Array): Uint32Array {
   const numbers = new Uint32Array(refs.length)
   for (let i = 0; i < refs.length; i++) {
     const at = lowerBound(sorted, refs[i], 0)
@@ -237,7 +237,7 @@ function hasKey({ first, key }: OsmTags, element: number, keys: ReadonlySet<numb
   return false
 }
 
-function tagsOf(strings: readonly string[], { first, key, value }: OsmTags, element: number): Map<string, string> {
+function toTags(strings: readonly string[], { first, key, value }: OsmTags, element: number): Map<string, string> {
   const tags = new Map<string, string>()
   for (let i = first[element]; i < first[element + 1]; i++) {
     const name = strings[key[i]]
@@ -251,7 +251,7 @@ function tagsOf(strings: readonly string[], { first, key, value }: OsmTags, elem
   return tags
 }
 
-function relation({ strings, relations }: OsmBlock, index: number, tags: ReadonlyMap<string, string>): RawRelation {
+function toRelation({ strings, relations }: OsmBlock, index: number, tags: ReadonlyMap<string, string>): RawRelation {
   const members: RawMember[] = []
   for (let m = relations.memberFirst[index]; m < relations.memberFirst[index + 1]; m++) {
     const type = relations.memberType[m]

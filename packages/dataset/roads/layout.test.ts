@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { DATASET_FORMAT } from '../format/header.ts'
 import { drawMap } from '../testing/draw-map.ts'
-import { sectionsOf } from './sections.ts'
+import { toRoadSections } from './sections.ts'
 
 /** Section layout hashes by format version. A server that read a different layout would return garbage. */
 const layouts: Readonly<Record<number, string>> = {
@@ -14,7 +14,7 @@ const layouts: Readonly<Record<number, string>> = {
 
 test('requires a new dataset format version when the sections change', async () => {
   const { roads } = await drawMap({}, 'A---B', { AB: { highway: 'primary' } })
-  const sections = [...sectionsOf(roads)].map(([name, array]) => `${name} ${array.constructor.name}`)
+  const sections = [...toRoadSections(roads)].map(([name, array]) => `${name} ${array.constructor.name}`)
   const layout = createHash('sha256').update(sections.join('\n')).digest('hex').slice(0, 16)
   expect(layout, 'the sections have changed: count DATASET_FORMAT up and add its layout here').toBe(
     layouts[DATASET_FORMAT],

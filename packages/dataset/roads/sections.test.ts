@@ -6,13 +6,13 @@ import { toElements } from '../osm/testing/elements.ts'
 import { temporaryFiles } from '../osm/testing/temporary-files.ts'
 import { compileBlock } from '../testing/compile-block.ts'
 import { drawMap } from '../testing/draw-map.ts'
-import { readDrawing } from '../testing/drawing.ts'
+import { parseDrawing } from '../testing/drawing.ts'
 import { DrawnMap } from '../testing/drawn-map.ts'
 import { expectRoute } from '../testing/expect-route.ts'
-import { type DrawnElements, writeBlock } from '../testing/osm-writer.ts'
+import { buildOsmBlock, type DrawnElements } from '../testing/osm-writer.ts'
 import { toXml } from '../testing/osm-xml.ts'
-import { restriction } from '../testing/restriction.ts'
-import { mapOf, sectionsOf } from './sections.ts'
+import { makeRestriction } from '../testing/restriction.ts'
+import { fromRoadSections, toRoadSections } from './sections.ts'
 
 const files = temporaryFiles()
 
@@ -23,7 +23,7 @@ const drawing = `
       F---G---------H
 `
 const elements: DrawnElements = {
-  points: readDrawing(drawing, 100, [41.15, -8.61]),
+  points: parseDrawing(drawing, 100, [41.15, -8.61]),
   ways: {
     AB: { highway: 'primary', name: 'Rua "de Cima" \\ Ção', ref: 'N 1' },
     BC: { highway: 'primary', oneway: 'yes', 'turn:lanes': 'left|through', destination: 'Porto' },
@@ -36,7 +36,7 @@ const elements: DrawnElements = {
   },
   nodes: { G: { barrier: 'gate', opening_hours: '06:00-22:00' }, F: { highway: 'traffic_signals' } },
   relations: [
-    restriction('no_u_turn', 'AB', ['BF', 'FG'], 'CG'),
+    makeRestriction('no_u_turn', 'AB', ['BF', 'FG'], 'CG'),
     {
       tags: { type: 'maneuver', maneuver: 'turn', direction: 'slight_left' },
       members: [
@@ -48,7 +48,7 @@ const elements: DrawnElements = {
   ],
   missing: '',
 }
-const rich = () => compileBlock(writeBlock(elements))
+const rich = () => compileBlock(buildOsmBlock(elements))
 
 test('fills every table of the map', async () => {
   const { network, topology } = await rich()
@@ -62,53 +62,53 @@ test('fills every table of the map', async () => {
 describe('identical map', () => {
   test('is rebuilt from its sections', async () => {
     const map = await rich()
-    expect(mapOf(new Map(sectionsOf(map)))).toEqual(map)
+    expect(fromRoadSections(new Map(toRoadSections(map)))).toEqual(map)
   })
 
   test.each([true, false])('is read from its file, shared %s', async (shared) => {
     const map = await rich()
     const file = files.path(`roads-${shared}`)
-    await writeSections(file, sectionsOf(map))
-    expect(mapOf(await readSections(file, { shared }))).toEqual(map)
+    await writeSections(file, toRoadSections(map))
+    expect(fromRoadSections(await readSections(file, { shared }))).toEqual(map)
   })
 
   test('across the antimeridian', async () => {
-    const { roads } = await drawMap({ cellMeters: 100, at: [-16.8, 179.99] }, 'A---------B----------C', {
+    const { roads } = await drawMap({ cellMeters: 100, origin: [-16.8, 179.99] }, 'A---------B----------C', {
       ABC: { highway: 'primary' },
     })
     expect(roads.snapIndex.grid.wraps).toBe(1)
-    expect(mapOf(new Map(sectionsOf(roads)))).toEqual(roads)
+    expect(fromRoadSections(new Map(toRoadSections(roads)))).toEqual(roads)
   })
 
   test('has no road at all', async () => {
     const { roads } = await drawMap({}, 'A---B', { AB: { highway: 'footway' } })
     const file = files.path('no-roads')
-    await writeSections(file, sectionsOf(roads))
-    expect(mapOf(await readSections(file))).toEqual(roads)
+    await writeSections(file, toRoadSections(roads))
+    expect(fromRoadSections(await readSections(file))).toEqual(roads)
   })
 })
 
 test('routes on a map read from its file as on the written one', async () => {
   const file = files.path('driven')
-  await writeSections(file, sectionsOf(await rich()))
-  const roads = mapOf(await readSections(file, { shared: true }))
-  const map = new DrawnMap({ roads, points: elements.points, drawing, holds: () => false })
-  expectRoute(map, 'A', 'C').follows('ABC').says(['depart', 'turn slight left', 'arrive'])
+  await writeSections(file, toRoadSections(await rich()))
+  const roads = fromRoadSections(await readSections(file, { shared: true }))
+  const map = new DrawnMap({ roads, points: elements.points, drawing, isActive: () => false })
+  expectRoute(map, 'A', 'C').follows('ABC').announces(['depart', 'turn slight left', 'arrive'])
   expectRoute(map, 'A', 'E').follows('ABCDE')
 })
 
 test('has unique section names that begin with their table', async () => {
-  const names = [...sectionsOf(await rich())].map(([name]) => name)
+  const names = [...toRoadSections(await rich())].map(([name]) => name)
   expect(new Set(names).size).toBe(names.length)
   expect(names.filter((name) => !/^[a-z]+\.[A-Za-z]+#?$/.test(name))).toEqual([])
 })
 
 test('draws a map byte for byte identical to a compiled extract', async () => {
-  const block = writeBlock(elements)
+  const block = buildOsmBlock(elements)
   const extract = await files.write('drawn.osm', toXml(toElements([block])))
   const { sections, counts } = await compileExtract({ extract, threads: 1, onProgress() {} })
   const drawn = await compileBlock(block)
   const ofRoads = [...sections].filter(([name]) => !name.startsWith('places.'))
-  expect(new Map(ofRoads)).toEqual(new Map(sectionsOf(drawn)))
+  expect(new Map(ofRoads)).toEqual(new Map(toRoadSections(drawn)))
   expect(counts).toMatchObject({ edges: drawn.network.edges.count, arcs: drawn.network.arcs.count })
 })

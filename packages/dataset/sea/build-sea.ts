@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { compileSea, type SeaProgress, type SeaSources } from '@fairway/sea/build/build-sea.ts'
-import type { Seam } from '@fairway/sea/build/coast-rings.ts'
-import { findPassage } from '@fairway/sea/passages/all-passages.ts'
-import { canalLines } from '@fairway/sea/passages/channels.ts'
-import { passageGates, shoalGates } from '@fairway/sea/passages/gates.ts'
-import type { Sea } from '@fairway/sea/schema.ts'
+import {
+  canalChannels,
+  compileSea,
+  findPassage,
+  passageGates,
+  type Sea,
+  type Seam,
+  type SeaProgress,
+  type SeaSources,
+  shoalGates,
+} from '@fairway/sea'
 import { joinRings, readLakes } from './read-lakes.ts'
 import { readRings } from './read-rings.ts'
 import { readRivers } from './read-rivers.ts'
@@ -37,7 +42,7 @@ export function readSeaSources(): SeaSources {
   return {
     rings: joinRings(seas, readLakes(table('lakes.tsv'))),
     seams,
-    channels: [...canalLines, ...readRivers(table('rivers.tsv'))],
+    channels: [...canalChannels, ...readRivers(table('rivers.tsv'))],
     gates: [...passageGates, ...shoalGates],
     isClosed: ({ passage }) => passage === undefined || findPassage(passage)?.isClosed === true,
   }

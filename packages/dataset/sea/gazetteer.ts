@@ -1,12 +1,11 @@
-import type { GeoNamesPlace } from '@fairway/places/gazetteer/geonames.ts'
-import { PlaceGrid } from '@fairway/places/gazetteer/place-grid.ts'
-import type { Position } from '@fairway/sea/geometry/sphere.ts'
-import { foldName } from '@fairway/sea/ports/fold-name.ts'
+import type { Position } from '@fairway/geo'
+import { type GeoNamesPlace, PlaceGrid } from '@fairway/places'
+import { foldName } from '@fairway/sea'
 
 /** Folded names of a settlement: the main names and all others. */
 export interface FoldedNames {
-  readonly usual: readonly string[]
-  readonly others: readonly string[]
+  readonly mainNames: readonly string[]
+  readonly otherNames: readonly string[]
 }
 
 /** Airport codes are listed among the names of towns. */
@@ -16,8 +15,8 @@ const isCode = (name: string) => /^[A-Z]{3,5}$/.test(name)
 export function foldNames({ names }: GeoNamesPlace): FoldedNames {
   const [first = ''] = names
   const usual = new Set([first, ...first.split(',', 1)].map(foldName).filter(isName))
-  const others = new Set(names.filter((name) => !isCode(name)).map(foldName))
-  return { usual: [...usual], others: [...others].filter((name) => isName(name) && !usual.has(name)) }
+  const otherFolded = new Set(names.filter((name) => !isCode(name)).map(foldName))
+  return { mainNames: [...usual], otherNames: [...otherFolded].filter((name) => isName(name) && !usual.has(name)) }
 }
 
 /** Single letters are valid names only in scripts where they are words. */
@@ -27,40 +26,40 @@ function isName(folded: string): boolean {
 
 /** Settlements by name and country, used while building a table. */
 export class Gazetteer {
-  readonly #byName = new Map<string, { place: GeoNamesPlace; isUsual: boolean }[]>()
-  readonly #grid: PlaceGrid
+  private readonly byName = new Map<string, { place: GeoNamesPlace; isMainName: boolean }[]>()
+  private readonly grid: PlaceGrid
 
   constructor(places: readonly GeoNamesPlace[]) {
-    this.#grid = new PlaceGrid(places)
+    this.grid = new PlaceGrid(places)
     for (const place of places) {
-      const { usual, others } = foldNames(place)
-      for (const name of usual) this.#add(place, name, true)
-      for (const name of others) this.#add(place, name, false)
+      const { mainNames, otherNames } = foldNames(place)
+      for (const name of mainNames) this.add(place, name, true)
+      for (const name of otherNames) this.add(place, name, false)
     }
   }
 
   /** Settlements of a country with one of the (folded) names. Main names come before others, largest first. */
-  listCalled(country: string, names: readonly string[]): GeoNamesPlace[] {
-    const found = names.flatMap((name) => this.#byName.get(`${country} ${name}`) ?? [])
-    const sorted = found.sort(
-      (a, b) => Number(b.isUsual) - Number(a.isUsual) || b.place.population - a.place.population,
+  listByNames(country: string, names: readonly string[]): GeoNamesPlace[] {
+    const matches = names.flatMap((name) => this.byName.get(`${country} ${name}`) ?? [])
+    const sorted = matches.sort(
+      (a, b) => Number(b.isMainName) - Number(a.isMainName) || b.place.population - a.place.population,
     )
     return [...new Set(sorted.map(({ place }) => place))]
   }
 
   /** Whether a country has a settlement nearby. */
   hasSettlement(country: string, position: Position, km: number): boolean {
-    return this.nearest(country, position, km) !== undefined
+    return this.findNearest(country, position, km) !== undefined
   }
 
-  nearest(country: string, [latitude, longitude]: Position, km: number): GeoNamesPlace | undefined {
-    return this.#grid.nearest(latitude, longitude, km, ({ countryCode }) => countryCode === country)
+  findNearest(country: string, [latitude, longitude]: Position, km: number): GeoNamesPlace | undefined {
+    return this.grid.findNearest(latitude, longitude, km, ({ countryCode }) => countryCode === country)
   }
 
-  #add(place: GeoNamesPlace, name: string, isUsual: boolean): void {
+  private add(place: GeoNamesPlace, name: string, isUsual: boolean): void {
     const key = `${place.countryCode} ${name}`
-    const known = this.#byName.get(key)
-    if (known) known.push({ place, isUsual })
-    else this.#byName.set(key, [{ place, isUsual }])
+    const existing = this.byName.get(key)
+    if (existing) existing.push({ place, isMainName: isUsual })
+    else this.byName.set(key, [{ place, isMainName: isUsual }])
   }
 }

@@ -1,18 +1,10 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { PIECE, packArray, unpackArray, type WholeArray } from './packed-array.ts'
+import { CHUNK_LENGTH, type IntegerArray, packArray, unpackArray } from './packed-array.ts'
 
 const SEED = 3
 
-/** Seeded random numbers (Lehmer). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 48271) % 2147483647
-    return state / 2147483647
-  }
-}
-
-async function there(array: WholeArray, stride: number): Promise<{ back: WholeArray; bytes: number }> {
+async function roundTrip(array: IntegerArray, stride: number): Promise<{ back: IntegerArray; bytes: number }> {
   const packed = await packArray(array, stride)
   const { array: back, jobs } = unpackArray(packed)
   // In reverse order, because threads finish in any order.
@@ -26,14 +18,14 @@ test.each([
   ['Uint32Array', Uint32Array, 0, 4294967295],
   ['Int32Array', Int32Array, -2147483648, 2147483647],
 ] as const)('round-trips a %s with any content and any stride', async (_, type, least, most) => {
-  const random = randomFrom(SEED)
+  const random = seededRandom(SEED)
   for (const stride of [0, 1, 7]) {
     for (const length of [0, 1, 5, 1000]) {
       const array = new type(length)
       for (let at = 0; at < length; at++) {
         array[at] = at % 5 === 0 ? most : at % 7 === 0 ? least : least + random() * (most - least)
       }
-      const { back } = await there(array, stride)
+      const { back } = await roundTrip(array, stride)
       expect(back).toEqual(array)
       expect(back.constructor).toBe(type)
       expect(back.buffer).toBeInstanceOf(SharedArrayBuffer)
@@ -41,11 +33,11 @@ test.each([
   }
 })
 
-test.each([PIECE - 1, PIECE, PIECE + 1, 2 * PIECE])(
+test.each([CHUNK_LENGTH - 1, CHUNK_LENGTH, CHUNK_LENGTH + 1, 2 * CHUNK_LENGTH])(
   'round-trips %i elements across chunk boundaries',
   async (length) => {
     const array = Uint16Array.from({ length }, (_, at) => at % 1000)
-    const { back, bytes } = await there(array, 1)
+    const { back, bytes } = await roundTrip(array, 1)
     expect(Buffer.compare(Buffer.from(back.buffer), Buffer.from(array.buffer))).toBe(0)
     expect(bytes).toBeLessThan(array.byteLength / 100)
   },

@@ -1,15 +1,15 @@
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
-import { bytesOf, codeOf, findClass, type TypedArray } from '../format/typed-array.ts'
+import { findArrayClass, getTypeCode, type TypedArray, toBytes } from '../format/typed-array.ts'
 
 /** Supported arrays: integers of up to 32 bits. */
-export type WholeArray = Uint8Array | Uint16Array | Uint32Array | Int32Array
+export type IntegerArray = Uint8Array | Uint16Array | Uint32Array | Int32Array
 
 /** Number of elements packed at a time. Several threads can unpack, and no second copy of the whole array is needed. */
-export const PIECE = 1 << 18
+export const CHUNK_LENGTH = 1 << 18
 const HEADER_BYTES = 16
 /** Higher levels take three times as long for 5 % less. */
-const options = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
+const zstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -20,59 +20,60 @@ const decompress = promisify(zstdDecompress)
  * most of the higher ones are zero, and compressed with zstd. The header contains the length, the stride, and the type.
  */
 export async function packArray(array: TypedArray, stride: number): Promise<Uint8Array> {
-  if (!isWhole(array)) throw new Error(`a packed array cannot hold a ${nameOf(array)}`)
+  if (!isIntegerArray(array)) throw new Error(`a packed array cannot hold a ${nameOf(array)}`)
   const header = Buffer.alloc(HEADER_BYTES)
   header.writeUInt32LE(array.length, 0)
   header.writeUInt32LE(stride, 4)
-  header.writeUInt8(codeOf(array), 8)
-  const pieces: Buffer[] = []
-  for (const [first, end] of splitPieces(array.length)) pieces.push(await packPiece(array.subarray(first, end), stride))
-  const sizes = new Uint32Array(pieces.map(({ length }) => length))
-  return Buffer.concat([header, bytesOf(sizes), ...pieces])
+  header.writeUInt8(getTypeCode(array), 8)
+  const chunks: Buffer[] = []
+  for (const [first, end] of listChunkRanges(array.length))
+    chunks.push(await packChunk(array.subarray(first, end), stride))
+  const sizes = new Uint32Array(chunks.map(({ length }) => length))
+  return Buffer.concat([header, toBytes(sizes), ...chunks])
 }
 
 /** An array that is being unpacked, and its jobs, which can run in any order. */
-export interface Unpacking {
-  readonly array: WholeArray
+export interface UnpackJobs {
+  readonly array: IntegerArray
   readonly jobs: readonly (() => Promise<void>)[]
 }
 
 /** Unpacks an array into memory shared by all threads. The bytes must be intact; the caller verifies checksums. */
-export function unpackArray(packed: Uint8Array): Unpacking {
+export function unpackArray(packed: Uint8Array): UnpackJobs {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength)
   const length = bytes.readUInt32LE(0)
   const stride = bytes.readUInt32LE(4)
-  const type = findClass(bytes.readUInt8(8))
+  const type = findArrayClass(bytes.readUInt8(8))
   if (!type) throw new Error(`a packed array is of the unknown type ${bytes.readUInt8(8)}`)
   const array = new type(new SharedArrayBuffer(length * type.BYTES_PER_ELEMENT), 0, length)
-  if (!isWhole(array)) throw new Error(`a packed array cannot hold a ${nameOf(array)}`)
-  const pieces = splitPieces(length)
-  let end = HEADER_BYTES + pieces.length * 4
-  const jobs = pieces.map(([from, to], at) => {
+  if (!isIntegerArray(array)) throw new Error(`a packed array cannot hold a ${nameOf(array)}`)
+  const ranges = listChunkRanges(length)
+  let end = HEADER_BYTES + ranges.length * 4
+  const jobs = ranges.map(([from, to], at) => {
     const start = end
     end += bytes.readUInt32LE(HEADER_BYTES + at * 4)
-    const piece = bytes.subarray(start, end)
-    return () => unpackPiece(piece, array.subarray(from, to), stride)
+    const chunk = bytes.subarray(start, end)
+    return () => unpackChunk(chunk, array.subarray(from, to), stride)
   })
   return { array, jobs }
 }
 
-async function unpackPiece(piece: Uint8Array, into: WholeArray, stride: number): Promise<void> {
+async function unpackChunk(chunk: Uint8Array, into: IntegerArray, stride: number): Promise<void> {
   // Slightly more than needed, because zlib allocates again when the buffer is filled to the last byte.
-  const bytes = await decompress(piece, { chunkSize: into.byteLength + 64 })
-  if (stride === 0) bytesOf(into).set(bytes)
-  else if (into.BYTES_PER_ELEMENT === 1) addUp8(bytes, bytesOf(into), stride)
+  const bytes = await decompress(chunk, { chunkSize: into.byteLength + 64 })
+  if (stride === 0) toBytes(into).set(bytes)
+  else if (into.BYTES_PER_ELEMENT === 1) decodeDeltas8(bytes, toBytes(into), stride)
   else if (into.BYTES_PER_ELEMENT === 2)
-    addUp16(bytes, new Uint16Array(into.buffer, into.byteOffset, into.length), stride)
-  else addUp32(bytes, new Int32Array(into.buffer, into.byteOffset, into.length), stride)
-  giveBack(bytes.buffer)
+    decodeDeltas16(bytes, new Uint16Array(into.buffer, into.byteOffset, into.length), stride)
+  else decodeDeltas32(bytes, new Int32Array(into.buffer, into.byteOffset, into.length), stride)
+  freeBuffer(bytes.buffer)
 }
 
 /**
  * Frees the memory of unused bytes immediately. The garbage collector only considers the small object heap and would
  * run after hundreds of megabytes. Small buffers share their memory with others and are kept.
  */
-export function giveBack(buffer: ArrayBufferLike): void {
+export function freeBuffer(buffer: ArrayBufferLike): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize) buffer.transfer(0)
 }
 
@@ -80,39 +81,42 @@ function nameOf(array: TypedArray): string {
   return array.constructor.name
 }
 
-function isWhole(array: TypedArray): array is WholeArray {
+function isIntegerArray(array: TypedArray): array is IntegerArray {
   return [Uint8Array, Uint16Array, Uint32Array, Int32Array].some((type) => array instanceof type)
 }
 
-function splitPieces(length: number): [first: number, end: number][] {
-  return Array.from({ length: Math.ceil(length / PIECE) }, (_, at) => [at * PIECE, Math.min(length, (at + 1) * PIECE)])
+function listChunkRanges(length: number): [first: number, end: number][] {
+  return Array.from({ length: Math.ceil(length / CHUNK_LENGTH) }, (_, at) => [
+    at * CHUNK_LENGTH,
+    Math.min(length, (at + 1) * CHUNK_LENGTH),
+  ])
 }
 
-async function packPiece(piece: WholeArray, stride: number): Promise<Buffer> {
-  if (stride === 0) return compress(bytesOf(piece), options)
-  const different = takeDifferences(piece, stride)
-  const split = splitBytes(different)
-  const packed = await compress(split, options)
-  giveBack(split.buffer)
-  giveBack(different.buffer)
+async function packChunk(chunk: IntegerArray, stride: number): Promise<Buffer> {
+  if (stride === 0) return compress(toBytes(chunk), zstdOptions)
+  const different = encodeDeltas(chunk, stride)
+  const split = groupBytesBySignificance(different)
+  const packed = await compress(split, zstdOptions)
+  freeBuffer(split.buffer)
+  freeBuffer(different.buffer)
   return packed
 }
 
 /** 0, -1, 1, -2, 2 … become 0, 1, 2, 3, 4 …. Differences and sums wrap around at the element width. */
-function takeDifferences(piece: WholeArray, stride: number): WholeArray {
-  const different = piece.slice()
-  const unused = 32 - piece.BYTES_PER_ELEMENT * 8
-  for (let at = 0; at < piece.length; at++) {
-    const before = at < stride ? 0 : piece[at - stride]
-    const difference = ((piece[at] - before) << unused) >> unused
+function encodeDeltas(chunk: IntegerArray, stride: number): IntegerArray {
+  const different = chunk.slice()
+  const unused = 32 - chunk.BYTES_PER_ELEMENT * 8
+  for (let at = 0; at < chunk.length; at++) {
+    const before = at < stride ? 0 : chunk[at - stride]
+    const difference = ((chunk[at] - before) << unused) >> unused
     different[at] = (difference << 1) ^ (difference >> 31)
   }
   return different
 }
 
-function splitBytes(piece: WholeArray): Uint8Array {
-  const width = piece.BYTES_PER_ELEMENT
-  const bytes = bytesOf(piece)
+function groupBytesBySignificance(chunk: IntegerArray): Uint8Array {
+  const width = chunk.BYTES_PER_ELEMENT
+  const bytes = toBytes(chunk)
   if (width === 1) return bytes
   const split = new Uint8Array(bytes.length)
   for (let byte = 0, at = 0; byte < width; byte++) {
@@ -126,14 +130,14 @@ function splitBytes(piece: WholeArray): Uint8Array {
  * are differences from 0.
  */
 
-function addUp8(split: Uint8Array, into: Uint8Array, stride: number): void {
+function decodeDeltas8(split: Uint8Array, into: Uint8Array, stride: number): void {
   for (let at = 0; at < into.length; at++) {
     const difference = (split[at] >>> 1) ^ -(split[at] & 1)
     into[at] = at < stride ? difference : into[at - stride] + difference
   }
 }
 
-function addUp16(split: Uint8Array, into: Uint16Array, stride: number): void {
+function decodeDeltas16(split: Uint8Array, into: Uint16Array, stride: number): void {
   const count = into.length
   const high = split.subarray(count)
   for (let at = 0; at < count; at++) {
@@ -143,7 +147,7 @@ function addUp16(split: Uint8Array, into: Uint16Array, stride: number): void {
   }
 }
 
-function addUp32(split: Uint8Array, into: Int32Array, stride: number): void {
+function decodeDeltas32(split: Uint8Array, into: Int32Array, stride: number): void {
   const count = into.length
   const second = split.subarray(count)
   const third = split.subarray(2 * count)

@@ -1,10 +1,10 @@
-import type { GeoNamesPlace } from '@fairway/places/gazetteer/geonames.ts'
-import type { Position } from '@fairway/sea/geometry/sphere.ts'
+import type { Position } from '@fairway/geo'
+import type { GeoNamesPlace } from '@fairway/places'
 import { describe, expect, test } from 'vitest'
 import { foldNames, Gazetteer } from './gazetteer.ts'
-import { placePort } from './place-ports.ts'
+import { locatePort } from './place-ports.ts'
 import { parsePositions } from './port-positions.ts'
-import { namesInTable } from './port-table.ts'
+import { toTableNames } from './port-table.ts'
 
 let ids = 0
 function town(names: string, at: Position, population = 5000, countryCode = 'CD'): GeoNamesPlace {
@@ -24,10 +24,10 @@ function town(names: string, at: Position, population = 5000, countryCode = 'CD'
 }
 
 /** Takes the table's position, the towns, and the distances to water in kilometers by position (default 1). */
-function place(given: Position | undefined, towns: GeoNamesPlace[], water: [Position, number][] = [], name = 'Boma') {
+function locate(given: Position | undefined, towns: GeoNamesPlace[], water: [Position, number][] = [], name = 'Boma') {
   const port = { name, alias: [], ...(given && { coordinates: [given[1], given[0]] }) }
   const waterKm = ([lat, lon]: Position) => water.find(([at]) => at[0] === lat && at[1] === lon)?.[1] ?? 1
-  return placePort('CDBOA', port, new Gazetteer(towns), waterKm)
+  return locatePort('CDBOA', port, new Gazetteer(towns), waterKm)
 }
 
 const boma: Position = [-5.85, 13.05]
@@ -35,53 +35,53 @@ const boma: Position = [-5.85, 13.05]
 describe('port position in the table', () => {
   test('is kept when it is near its town; a town nearer to the water is preferred', () => {
     const docks: Position = [-5.75, 13.1]
-    expect(place(docks, [town('Boma', boma)])?.position).toEqual(docks)
-    expect(place(docks, [town('Boma', boma)], [[docks, 5.9]])?.position).toEqual(docks)
-    expect(place(docks, [town('Boma', boma)], [[docks, 6]])?.position).toEqual(boma)
+    expect(locate(docks, [town('Boma', boma)])?.position).toEqual(docks)
+    expect(locate(docks, [town('Boma', boma)], [[docks, 5.9]])?.position).toEqual(docks)
+    expect(locate(docks, [town('Boma', boma)], [[docks, 6]])?.position).toEqual(boma)
   })
 
   test('may have swapped coordinates or a wrong sign', () => {
-    expect(place([13.02, -5.83], [town('Boma', boma)])?.position).toEqual([-5.83, 13.02])
-    expect(place([5.83, 13.02], [town('Boma', boma)])?.position).toEqual([-5.83, 13.02])
-    expect(place([-5.83, -13.02], [town('Boma', boma)])?.position).toEqual([-5.83, 13.02])
+    expect(locate([13.02, -5.83], [town('Boma', boma)])?.position).toEqual([-5.83, 13.02])
+    expect(locate([5.83, 13.02], [town('Boma', boma)])?.position).toEqual([-5.83, 13.02])
+    expect(locate([-5.83, -13.02], [town('Boma', boma)])?.position).toEqual([-5.83, 13.02])
     // Not near a town with the name, but in the country.
-    expect(place([13.02, -5.83], [town('Banana', boma)], [[[13.02, -5.83], 99]])?.position).toEqual([-5.83, 13.02])
+    expect(locate([13.02, -5.83], [town('Banana', boma)], [[[13.02, -5.83], 99]])?.position).toEqual([-5.83, 13.02])
   })
 
   test('may be off from the town by up to 100 km', () => {
     const off: Position = [-5.85, 13.5]
-    expect(place(off, [town('Boma', boma)])?.position).toEqual(boma)
-    expect(place(off, [town('Boma', boma)], [[boma, 31]])?.position).toEqual(off)
+    expect(locate(off, [town('Boma', boma)])?.position).toEqual(boma)
+    expect(locate(off, [town('Boma', boma)], [[boma, 31]])?.position).toEqual(off)
     const farther: Position = [-5.85, 14.1]
-    expect(place(farther, [town('Boma', boma), town('Inga', farther)])?.position).toEqual(farther)
+    expect(locate(farther, [town('Boma', boma), town('Inga', farther)])?.position).toEqual(farther)
   })
 
   test('may be far away: kept on the water as a village missing from the gazetteer, else replaced', () => {
     const far: Position = [-5, 20]
     const towns = [town('Boma', boma), town('Kikwit', far)]
-    expect(place(far, towns, [[far, 10]])?.position).toEqual(far)
-    expect(place(far, towns, [[far, 10.1]])?.position).toEqual(boma)
-    expect(place(far, [town('Boma', boma, 5000, 'CG'), town('Kikwit', far)], [[far, 99]])?.position).toEqual(far)
+    expect(locate(far, towns, [[far, 10]])?.position).toEqual(far)
+    expect(locate(far, towns, [[far, 10.1]])?.position).toEqual(boma)
+    expect(locate(far, [town('Boma', boma, 5000, 'CG'), town('Kikwit', far)], [[far, 99]])?.position).toEqual(far)
   })
 
   test('is dropped when it is abroad and no town has the name, and that of the town when it is missing', () => {
-    expect(place([43, -4], [town('Kikwit', [-5, 20])])).toBeUndefined()
-    expect(place(undefined, [town('Boma', boma)])?.position).toEqual(boma)
-    expect(place(undefined, [town('Boma', boma)], [[boma, 31]])).toBeUndefined()
+    expect(locate([43, -4], [town('Kikwit', [-5, 20])])).toBeUndefined()
+    expect(locate(undefined, [town('Boma', boma)])?.position).toEqual(boma)
+    expect(locate(undefined, [town('Boma', boma)], [[boma, 31]])).toBeUndefined()
   })
 
   test('belongs to the largest town commonly known by the name', () => {
     const towns = [town('Nowy|Boma', boma, 900_000), town('Boma', boma, 1000), town('Boma', [-5.9, 13], 2000)]
-    expect(place(boma, towns)?.town?.population).toBe(2000)
+    expect(locate(boma, towns)?.town?.population).toBe(2000)
   })
 })
 
 test('splits table names with several parts', () => {
-  const names = (name: string, ...alias: string[]) => namesInTable({ name, alias })
-  expect(names('Mumbai (ex Bombay)').usual).toEqual(['mumbai', 'bombay'])
-  expect(names('Hakata/Fukuoka').usual).toEqual(['hakata', 'fukuoka'])
-  expect(names('Nagoya, Aichi').usual).toEqual(['nagoya'])
-  expect(names('Puerto Quetzal').usual).toEqual(['puerto quetzal', 'quetzal'])
+  const names = (name: string, ...alias: string[]) => toTableNames({ name, alias })
+  expect(names('Mumbai (ex Bombay)').mainNames).toEqual(['mumbai', 'bombay'])
+  expect(names('Hakata/Fukuoka').mainNames).toEqual(['hakata', 'fukuoka'])
+  expect(names('Nagoya, Aichi').mainNames).toEqual(['nagoya'])
+  expect(names('Puerto Quetzal').mainNames).toEqual(['puerto quetzal', 'quetzal'])
   expect(names('Los Angeles', 'Long Beach', 'Los Angeles')).toEqual({ usual: ['los angeles'], others: ['long beach'] })
 })
 

@@ -1,10 +1,10 @@
-import type { GeoNamesPlace } from '@fairway/places/gazetteer/geonames.ts'
-import { distanceNm, KILOMETERS_PER_NAUTICAL_MILE, type Position } from '@fairway/sea/geometry/sphere.ts'
+import { distanceNm, KILOMETERS_PER_NAUTICAL_MILE, type Position } from '@fairway/geo'
+import type { GeoNamesPlace } from '@fairway/places'
 import type { Gazetteer } from './gazetteer.ts'
-import { countriesOf, namesInTable, type TableNames, type TablePort } from './port-table.ts'
+import { listCountriesOfCode, type TableNames, type TablePort, toTableNames } from './port-table.ts'
 
 /** A port with a reliable position, and the town it is named after, if known. */
-export interface PlacedPort {
+export interface LocatedPort {
   readonly code: string
   readonly names: TableNames
   readonly position: Position
@@ -12,20 +12,20 @@ export interface PlacedPort {
 }
 
 /** Kilometers to navigable water. Infinity if there is none nearby. */
-export type WaterKm = (position: Position) => number
+export type DistanceToWaterKm = (position: Position) => number
 
 /** Maximum distance of docks from the center of their town. */
-const SAME_TOWN_KM = 25
+const MAX_DOCK_KM = 25
 /** A position farther from its town than docks can be, but nearer than this, is a wrong position for the same town. */
-const MISPLACED_KM = 100
+const MAX_MISPLACED_KM = 100
 /** A port farther than this from every settlement of its country lies in another country. */
-const ABROAD_KM = 60
+const MAX_SETTLEMENT_KM = 60
 /** Maximum distance from water for a plausible port position. */
-const AT_THE_WATER_KM = 10
+const MAX_PORT_WATER_KM = 10
 /** Beyond this distance from water, it is not a port of the town. */
-const NEAR_WATER_KM = 30
+const MAX_TOWN_WATER_KM = 30
 /** A town that is closer to the water than the table's position by this much is preferred. */
-const BETTER_KM = 5
+const MIN_IMPROVEMENT_KM = 5
 
 /**
  * Determines the position of a port in the table. The table warns that some positions are wrong, so they are compared
@@ -37,50 +37,53 @@ const BETTER_KM = 5
  * largest settlement of the name with water is used. 5. A position abroad without such a settlement is replaced by a
  * swapped or sign-corrected variant within the country. Without one, the port has no position.
  */
-export function placePort(
+export function locatePort(
   code: string,
   port: TablePort,
   gazetteer: Gazetteer,
-  waterKm: WaterKm,
-): PlacedPort | undefined {
-  const names = namesInTable(port)
-  const countries = countriesOf(code)
-  const towns = countries.flatMap((country) => gazetteer.listCalled(country, names.usual))
-  const placed = (position: Position, town?: GeoNamesPlace) => ({ code, names, position, ...(town && { town }) })
-  const inTown = (town: GeoNamesPlace) => placed(positionOf(town), town)
+  waterKm: DistanceToWaterKm,
+): LocatedPort | undefined {
+  const names = toTableNames(port)
+  const countries = listCountriesOfCode(code)
+  const towns = countries.flatMap((country) => gazetteer.listByNames(country, names.mainNames))
+  const toLocatedPort = (position: Position, town?: GeoNamesPlace) => ({ code, names, position, ...(town && { town }) })
+  const inTown = (town: GeoNamesPlace) => toLocatedPort(toPosition(town), town)
   const isAtHome = (position: Position) =>
-    countries.some((country) => gazetteer.hasSettlement(country, position, ABROAD_KM))
-  const given = givenBy(port)
-  if (given) {
-    const own = findWithin(towns, given, SAME_TOWN_KM)
-    if (own) return waterKm(positionOf(own)) + BETTER_KM <= waterKm(given) ? inTown(own) : placed(given, own)
-    for (const turned of turnsOf(given)) {
-      const found = findWithin(towns, turned, SAME_TOWN_KM)
-      if (found) return placed(turned, found)
+    countries.some((country) => gazetteer.hasSettlement(country, position, MAX_SETTLEMENT_KM))
+  const tablePosition = findTablePosition(port)
+  if (tablePosition) {
+    const nearbyTown = findWithin(towns, tablePosition, MAX_DOCK_KM)
+    if (nearbyTown)
+      return waterKm(toPosition(nearbyTown)) + MIN_IMPROVEMENT_KM <= waterKm(tablePosition)
+        ? inTown(nearbyTown)
+        : toLocatedPort(tablePosition, nearbyTown)
+    for (const turned of listPositionVariants(tablePosition)) {
+      const match = findWithin(towns, turned, MAX_DOCK_KM)
+      if (match) return toLocatedPort(turned, match)
     }
-    const missed = findWithin(towns, given, MISPLACED_KM)
-    if (missed && waterKm(positionOf(missed)) <= NEAR_WATER_KM) return inTown(missed)
-    if (isAtHome(given) && waterKm(given) <= AT_THE_WATER_KM) return placed(given)
+    const missed = findWithin(towns, tablePosition, MAX_MISPLACED_KM)
+    if (missed && waterKm(toPosition(missed)) <= MAX_TOWN_WATER_KM) return inTown(missed)
+    if (isAtHome(tablePosition) && waterKm(tablePosition) <= MAX_PORT_WATER_KM) return toLocatedPort(tablePosition)
   }
-  const [largest] = towns.filter((town) => waterKm(positionOf(town)) <= NEAR_WATER_KM)
+  const [largest] = towns.filter((town) => waterKm(toPosition(town)) <= MAX_TOWN_WATER_KM)
   if (largest) return inTown(largest)
-  if (!given) return undefined
-  if (isAtHome(given)) return placed(given)
-  const turned = turnsOf(given).find(isAtHome)
-  return turned && placed(turned)
+  if (!tablePosition) return undefined
+  if (isAtHome(tablePosition)) return toLocatedPort(tablePosition)
+  const turned = listPositionVariants(tablePosition).find(isAtHome)
+  return turned && toLocatedPort(turned)
 }
 
-function givenBy({ coordinates }: TablePort): Position | undefined {
+function findTablePosition({ coordinates }: TablePort): Position | undefined {
   const [longitude, latitude] = coordinates ?? []
   return latitude === undefined || longitude === undefined ? undefined : [latitude, longitude]
 }
 
-function positionOf({ latitude, longitude }: GeoNamesPlace): Position {
+function toPosition({ latitude, longitude }: GeoNamesPlace): Position {
   return [latitude, longitude]
 }
 
 /** Common typing errors in positions. */
-function turnsOf([latitude, longitude]: Position): Position[] {
+function listPositionVariants([latitude, longitude]: Position): Position[] {
   const turns: Position[] = [
     [longitude, latitude],
     [latitude, -longitude],
@@ -91,11 +94,11 @@ function turnsOf([latitude, longitude]: Position): Position[] {
 
 /** The largest town within dock distance, otherwise the nearest. */
 function findWithin(towns: readonly GeoNamesPlace[], at: Position, km: number): GeoNamesPlace | undefined {
-  const near = towns.map((town) => ({ town, km: kilometersTo(town, at) })).filter((one) => one.km <= km)
-  const own = near.find((one) => one.km <= SAME_TOWN_KM)
-  return (own ?? near.sort((a, b) => a.km - b.km)[0])?.town
+  const near = towns.map((town) => ({ town, km: distanceKm(town, at) })).filter((candidate) => candidate.km <= km)
+  const dockTown = near.find((candidate) => candidate.km <= MAX_DOCK_KM)
+  return (dockTown ?? near.sort((a, b) => a.km - b.km)[0])?.town
 }
 
-function kilometersTo({ latitude, longitude }: GeoNamesPlace, at: Position): number {
+function distanceKm({ latitude, longitude }: GeoNamesPlace, at: Position): number {
   return distanceNm(latitude, longitude, at[0], at[1]) * KILOMETERS_PER_NAUTICAL_MILE
 }

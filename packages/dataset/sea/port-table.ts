@@ -1,4 +1,4 @@
-import { foldName, withoutPortWord } from '@fairway/sea/ports/fold-name.ts'
+import { foldName, removePortWord } from '@fairway/sea'
 
 /** The fields used from the `sea-ports` package, by UN/LOCODE. */
 export interface TablePort {
@@ -14,27 +14,27 @@ export interface TablePort {
 const successors: Readonly<Record<string, readonly string[]>> = { AN: ['CW', 'SX', 'BQ'] }
 
 /** The countries of a code, from the first two letters of a UN/LOCODE. */
-export function countriesOf(code: string): readonly string[] {
+export function listCountriesOfCode(code: string): readonly string[] {
   const letters = code.slice(0, 2)
   return successors[letters] ?? [letters]
 }
 
 /** Folded names: the table's main name of a port, and its other names. */
 export interface TableNames {
-  readonly usual: readonly string[]
-  readonly others: readonly string[]
+  readonly mainNames: readonly string[]
+  readonly otherNames: readonly string[]
 }
 
 /** "Mumbai (ex Bombay)" yields Mumbai and Bombay, "Hakata/Fukuoka" yields both. */
-export function namesInTable({ name, alias }: TablePort): TableNames {
-  const usual = foldParts(name)
-  return { usual, others: alias.flatMap(foldParts).filter((other) => !usual.includes(other)) }
+export function toTableNames({ name, alias }: TablePort): TableNames {
+  const usual = foldNameParts(name)
+  return { mainNames: usual, otherNames: alias.flatMap(foldNameParts).filter((other) => !usual.includes(other)) }
 }
 
-function foldParts(text: string): string[] {
+function foldNameParts(name: string): string[] {
   // The part after a comma is the island or the province.
-  const parts = text.split(/[()]/).flatMap((part) => (part.split(',')[0] ?? '').split('/'))
+  const parts = name.split(/[()]/).flatMap((part) => (part.split(',')[0] ?? '').split('/'))
   const names = parts.map((part) => foldName(part.trim().replace(/^ex[ -]|[ -]Apt$/g, '')))
-  const withShorter = names.flatMap((folded) => [folded, withoutPortWord(folded)])
+  const withShorter = names.flatMap((folded) => [folded, removePortWord(folded)])
   return [...new Set(withShorter)].filter((folded) => folded.length > 1)
 }

@@ -1,4 +1,4 @@
-import type { CoastRings } from '@fairway/sea/build/coast-rings.ts'
+import type { CoastRings } from '@fairway/sea'
 
 /** Reads navigable waters besides the seas, one ring per line: `name <tab> lat,lon lat,lon …`. Holes are rings too. */
 export function readLakes(table: string): CoastRings {
@@ -22,10 +22,10 @@ export function readLakes(table: string): CoastRings {
 }
 
 export function joinRings(a: CoastRings, b: CoastRings): CoastRings {
-  const joined = (left: Int32Array, right: Int32Array) => {
-    const both = new Int32Array(left.length + right.length)
-    both.set(left)
-    both.set(right, left.length)
+  const joined = (first: Int32Array, second: Int32Array) => {
+    const both = new Int32Array(first.length + second.length)
+    both.set(first)
+    both.set(second, first.length)
     return both
   }
   return {

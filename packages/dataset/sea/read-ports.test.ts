@@ -1,17 +1,17 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { distanceNm } from '@fairway/sea/geometry/sphere.ts'
-import { foldName } from '@fairway/sea/ports/fold-name.ts'
-import type { PortBook } from '@fairway/sea/ports/port-book.ts'
+import { distanceNm } from '@fairway/geo'
+import { sharedPath } from '@fairway/geo/testing'
+import { foldName, type PortIndex } from '@fairway/sea'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { packPortBook, unpackPortBook } from './port-book-file.ts'
+import { compressPortIndex, decompressPortIndex } from './port-index-file.ts'
 import { parsePositions } from './port-positions.ts'
-import { portBookFile, readPorts } from './read-ports.ts'
+import { portIndexFile, readPorts } from './read-ports.ts'
 
-let book: PortBook
+let portIndex: PortIndex
 beforeAll(() => {
-  book = readPorts()
+  portIndex = readPorts()
 })
 
 test.each([
@@ -44,8 +44,8 @@ test.each([
   ['上海', 'CNSHA'],
   ['Владивосток', 'RUVVO'],
   ['Ghent', 'BEGNE'],
-])('%s is %s', (text, code) => {
-  expect(book.find(text).best?.code).toBe(code)
+])('%s is %s', (portText, code) => {
+  expect(portIndex.find(portText).best?.code).toBe(code)
 })
 
 test.each([
@@ -53,9 +53,9 @@ test.each([
   ['Shenzhen', 'Shenzhen', 'CN.30'],
   ['Duluth', 'Duluth', 'US.MN'],
   ['Washington', 'Washington, D.C.', 'US.DC'],
-])('finds %s as a settlement, %s', (text, name, areaCode) => {
-  expect(book.find(text).best).toMatchObject({ name, areaCode })
-  expect(book.find(text).best).not.toHaveProperty('code')
+])('finds %s as a settlement, %s', (portText, name, areaCode) => {
+  expect(portIndex.find(portText).best).toMatchObject({ name, areaCode })
+  expect(portIndex.find(portText).best).not.toHaveProperty('code')
 })
 
 describe('corrected port positions', () => {
@@ -72,24 +72,24 @@ describe('corrected port positions', () => {
     ['USLAX', 33.74, -118.26],
     ['BMSOU', 32.25, -64.86],
   ])('%s', (code, latitude, longitude) => {
-    const [lat = 0, lon = 0] = book.findCode(code)?.position ?? []
+    const [lat = 0, lon = 0] = portIndex.findByCode(code)?.position ?? []
     expect(distanceNm(lat, lon, latitude, longitude)).toBeLessThan(5)
   })
 
   test('match the table of manual corrections', () => {
-    const table = readFileSync(join(portBookFile, '..', 'port-positions.tsv'), 'utf8')
+    const table = readFileSync(join(portIndexFile, '..', 'port-positions.tsv'), 'utf8')
     for (const [code, { position }] of parsePositions(table))
-      expect([code, book.findCode(code)?.position]).toEqual([code, position])
+      expect([code, portIndex.findByCode(code)?.position]).toEqual([code, position])
   })
 })
 
 test('has a small file that matches the ports package, with names folded like queries', () => {
-  expect(statSync(portBookFile).size).toBeLessThan(2_000_000)
+  expect(statSync(portIndexFile).size).toBeLessThan(2_000_000)
   const require = createRequire(import.meta.url)
   const table = JSON.parse(readFileSync(require.resolve('sea-ports/lib/ports.json'), 'utf8')) as Record<string, unknown>
-  expect(book.ports.filter(({ code }) => !(code in table))).toEqual([])
-  expect(Object.keys(table).length - book.ports.length).toBeLessThan(40)
-  const { ports, settlements } = unpackPortBook(readFileSync(portBookFile))
+  expect(portIndex.ports.filter(({ code }) => !(code in table))).toEqual([])
+  expect(Object.keys(table).length - portIndex.ports.length).toBeLessThan(40)
+  const { ports, settlements } = decompressPortIndex(readFileSync(portIndexFile))
   const everyTenth = (ports + settlements).split('\n').filter((_, at) => at % 10 === 0 && at > 0)
   const names = everyTenth.flatMap((line) =>
     line
@@ -102,26 +102,26 @@ test('has a small file that matches the ports package, with names folded like qu
 })
 
 test('round-trips the port index', () => {
-  const text = { areas: 'NL\tNetherlands\t|nl|\n', ports: 'a\n', settlements: 'ø\n大\n' }
-  expect(unpackPortBook(packPortBook(text))).toEqual(text)
-  expect(() => unpackPortBook(packPortBook(text).slice(0, 5))).toThrow()
+  const portText = { areas: 'NL\tNetherlands\t|nl|\n', ports: 'a\n', settlements: 'ø\n大\n' }
+  expect(decompressPortIndex(compressPortIndex(portText))).toEqual(portText)
+  expect(() => decompressPortIndex(compressPortIndex(portText).slice(0, 5))).toThrow()
 })
 
-const published = join(import.meta.dirname, '../../../../shared/data/sea/pub151_port_distances.csv')
+const published = sharedPath('data/sea/pub151_port_distances.csv')
 
 test.skipIf(!existsSync(published))('finds seven of ten names of a distance table within 30 km', () => {
-  const places = new Map<string, [number, number]>()
+  const ports = new Map<string, [number, number]>()
   for (const line of readFileSync(published, 'utf8').split('\n')) {
     const [, from, to, fromLon, fromLat, toLon, toLat] =
       /^"?(.*?)"?,"(.*?)",.*,([-\d.]+),([-\d.]+),([-\d.]+),([-\d.]+)$/.exec(line) ?? []
     if (from === undefined || to === undefined) continue
-    places.set(from, [Number(fromLat), Number(fromLon)])
-    places.set(to, [Number(toLat), Number(toLon)])
+    ports.set(from, [Number(fromLat), Number(fromLon)])
+    ports.set(to, [Number(toLat), Number(toLon)])
   }
-  const asked = [...places].filter((_, at) => at % 8 === 0)
-  const found = asked.filter(([name, [latitude, longitude]]) => {
-    const { best } = book.find(name)
+  const sample = [...ports].filter((_, at) => at % 8 === 0)
+  const matches = sample.filter(([name, [latitude, longitude]]) => {
+    const { best } = portIndex.find(name)
     return best && distanceNm(latitude, longitude, best.position[0], best.position[1]) * 1.852 <= 30
   })
-  expect(found.length / asked.length).toBeGreaterThan(0.7)
+  expect(matches.length / sample.length).toBeGreaterThan(0.7)
 })

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PortBook } from '@fairway/sea/ports/port-book.ts'
-import { unpackPortBook } from './port-book-file.ts'
+import { PortIndex } from '@fairway/sea'
+import { decompressPortIndex } from './port-index-file.ts'
 
-export const portBookFile: string = join(import.meta.dirname, 'data', 'ports.zst')
+export const portIndexFile: string = join(import.meta.dirname, 'data', 'ports.zst')
 
 /** Reads the ports of the world and the settlements near water. Takes a tenth of a second and 12 MB. */
-export function readPorts(): PortBook {
-  return new PortBook(unpackPortBook(readFileSync(portBookFile)))
+export function readPorts(): PortIndex {
+  return new PortIndex(decompressPortIndex(readFileSync(portIndexFile)))
 }

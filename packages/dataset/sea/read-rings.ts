@@ -1,4 +1,4 @@
-import type { CoastRings } from '@fairway/sea/build/coast-rings.ts'
+import type { CoastRings } from '@fairway/sea'
 
 const QUOTE = 34
 const OPEN = 91
@@ -30,8 +30,8 @@ export function readRings(bytes: Uint8Array): CoastRings {
     } else if (byte === CLOSE) {
       if (numbers >= 2) {
         if (count === latitude.length) {
-          latitude = grown(latitude)
-          longitude = grown(longitude)
+          latitude = growArray(latitude)
+          longitude = growArray(longitude)
         }
         longitude[count] = first
         latitude[count++] = second
@@ -42,8 +42,8 @@ export function readRings(bytes: Uint8Array): CoastRings {
       }
       numbers = 0
     } else if (byte === MINUS || (byte >= ZERO && byte <= NINE)) {
-      const end = endOfNumber(bytes, at)
-      const value = microDegrees(bytes, at, end)
+      const end = findNumberEnd(bytes, at)
+      const value = parseMicrodegrees(bytes, at, end)
       if (numbers++ === 0) first = value
       else second = value
       at = end - 1
@@ -56,19 +56,19 @@ export function readRings(bytes: Uint8Array): CoastRings {
   }
 }
 
-function endOfNumber(bytes: Uint8Array, start: number): number {
+function findNumberEnd(bytes: Uint8Array, start: number): number {
   let at = start + 1
   // Digits, a decimal point, and an exponent with its sign.
   for (; at < bytes.length; at++) {
     const byte = bytes[at]
-    const isPart = (byte >= ZERO && byte <= NINE) || byte === POINT || byte === 101 || byte === 69 || byte === 43
-    if (!isPart && byte !== MINUS) break
+    const isNumberByte = (byte >= ZERO && byte <= NINE) || byte === POINT || byte === 101 || byte === 69 || byte === 43
+    if (!isNumberByte && byte !== MINUS) break
   }
   return at
 }
 
 /** Parses digit by digit, because creating three million strings would take longer than everything else. */
-function microDegrees(bytes: Uint8Array, start: number, end: number): number {
+function parseMicrodegrees(bytes: Uint8Array, start: number, end: number): number {
   let digits = 0
   let decimals = -1
   for (let at = bytes[start] === MINUS ? start + 1 : start; at < end; at++) {
@@ -86,7 +86,7 @@ function microDegrees(bytes: Uint8Array, start: number, end: number): number {
   return bytes[start] === MINUS ? -value : value
 }
 
-function grown(array: Int32Array): Int32Array<ArrayBuffer> {
+function growArray(array: Int32Array): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(array.length * 2)
   larger.set(array)
   return larger

@@ -1,5 +1,4 @@
-import type { Channel } from '@fairway/sea/passages/channels.ts'
-import { parseLine } from '@fairway/sea/passages/passage.ts'
+import { type Channel, parseLine } from '@fairway/sea'
 
 /**
  * Reads rivers and dredged channels to ports, one per line: `name <tab> passage or nothing <tab> lat,lon lat,lon …`.

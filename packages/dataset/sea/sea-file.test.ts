@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Sea } from '@fairway/sea/schema.ts'
-import { seaBytes, toSections } from '@fairway/sea/sections.ts'
-import { block, drawSea } from '@fairway/sea/testing/draw-sea.ts'
+import { sectionBytes } from '@fairway/geo'
+import { type Sea, seaToSections } from '@fairway/sea'
+import { makeRectangle, makeSea } from '@fairway/sea/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DatasetUnreadable } from '../format/dataset-unreadable.ts'
 import { writeSections } from '../format/write-sections.ts'
@@ -13,11 +13,11 @@ let folder: string
 let sea: Sea
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sea-file-'))
-  sea = drawSea({ south: -4, west: 20, north: 4, east: 26, lands: [block(-1, 22, 1, 24)] })
+  sea = makeSea({ south: -4, west: 20, north: 4, east: 26, lands: [makeRectangle(-1, 22, 1, 24)] })
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function faultOf(file: string): Promise<DatasetUnreadable> {
+async function getReadError(file: string): Promise<DatasetUnreadable> {
   const fault = await readSea(file).catch((error: unknown) => error)
   if (fault instanceof DatasetUnreadable) return fault
   throw new Error(`${file} should not be readable`)
@@ -28,18 +28,18 @@ test('round-trips a sea through a file of less than a quarter of its size, into 
   await writeSea(sea, file)
   const back = await readSea(file)
   expect(back).toEqual(sea)
-  for (const [name, array] of toSections(back)) expect(array.buffer, name).toBeInstanceOf(SharedArrayBuffer)
-  expect((await readFile(file)).length).toBeLessThan(seaBytes(sea) / 4)
+  for (const [name, array] of seaToSections(back)) expect(array.buffer, name).toBeInstanceOf(SharedArrayBuffer)
+  expect((await readFile(file)).length).toBeLessThan(sectionBytes(sea) / 4)
   expect(await readdir(join(folder, 'new'))).toEqual(['sea.dat'])
 })
 
 test('passes the same memory to another thread', async () => {
   const file = join(folder, 'shared.dat')
   await writeSea(sea, file)
-  const here = await readSea(file)
-  const there = structuredClone(here)
-  here.far.distance[7] = 201
-  expect(there.far.distance[7]).toBe(201)
+  const original = await readSea(file)
+  const copy = structuredClone(original)
+  original.far.distance[7] = 201
+  expect(copy.far.distance[7]).toBe(201)
 })
 
 test('keeps the previous file, and nothing else, when writing fails', async () => {
@@ -55,28 +55,28 @@ test('keeps the previous file, and nothing else, when writing fails', async () =
 test('reports files that are missing, damaged, truncated, of another type or edition, with a remedy', async () => {
   const file = join(folder, 'whole.dat')
   await writeSea(sea, file)
-  const whole = await readFile(file)
-  const written = async (name: string, bytes: Uint8Array) => {
+  const fileBytes = await readFile(file)
+  const writeCopy = async (name: string, bytes: Uint8Array) => {
     await writeFile(join(folder, name), bytes)
-    return faultOf(join(folder, name))
+    return getReadError(join(folder, name))
   }
-  const missing = await faultOf(join(folder, 'none.dat'))
+  const missing = await getReadError(join(folder, 'none.dat'))
   expect(missing.kind).toBe('missing')
   expect(missing.message).toBe(
-    `${join(folder, 'none.dat')}, byte 0: there is no such file; it is made of what npm installed: delete it, and it will be made again`,
+    `${join(folder, 'none.dat')}, byte 0: there is no such file; it is built from installed npm packages: delete it, and it is built again`,
   )
-  const damaged = Uint8Array.from(whole)
+  const damaged = Uint8Array.from(fileBytes)
   damaged[1000] = (damaged[1000] ?? 0) ^ 1
-  expect((await written('damaged.dat', damaged)).message).toMatch(
-    /the checksum of section sea\.\S+ is wrong; it is made/,
+  expect((await writeCopy('damaged.dat', damaged)).message).toMatch(
+    /the checksum of section sea\.\S+ is wrong; it is built/,
   )
-  expect((await written('short.dat', whole.subarray(0, 900))).kind).toBe('truncated')
-  expect((await written('text.dat', Buffer.from('no sea'))).kind).toBe('not-a-dataset')
+  expect((await writeCopy('short.dat', fileBytes.subarray(0, 900))).kind).toBe('truncated')
+  expect((await writeCopy('text.dat', Buffer.from('no sea'))).kind).toBe('not-a-dataset')
 
   await writeSections(join(folder, 'roads.dat'), [['roads', Uint8Array.of(1)]])
-  expect((await faultOf(join(folder, 'roads.dat'))).message).toContain('this file holds no sea')
+  expect((await getReadError(join(folder, 'roads.dat'))).message).toContain('this file contains no sea map')
   await writeSections(join(folder, 'old.dat'), [['sea.version', Buffer.from('0')]])
-  const old = await faultOf(join(folder, 'old.dat'))
+  const old = await getReadError(join(folder, 'old.dat'))
   expect(old.kind).toBe('other-version')
-  expect(old.message).toMatch(/holds edition 0 of the sea, this server reads \S+; it is made/)
+  expect(old.message).toMatch(/contains version 0 of the sea map, but this server reads \S+; it is built/)
 })

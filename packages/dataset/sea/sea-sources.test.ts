@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { lengthNm } from '@fairway/sea/geometry/sphere.ts'
-import { findPassage } from '@fairway/sea/passages/all-passages.ts'
+import { lengthNm } from '@fairway/geo'
+import { findPassage } from '@fairway/sea'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { joinRings, readLakes } from './read-lakes.ts'
 import { readPorts } from './read-ports.ts'
@@ -11,7 +11,7 @@ import { readRivers } from './read-rivers.ts'
 const table = (name: string) => readFileSync(join(import.meta.dirname, 'data', name), 'utf8')
 
 test('reads GeoJSON rings at any nesting, and numbers with or without sign, decimals and exponent', () => {
-  const text = JSON.stringify({
+  const geojson = JSON.stringify({
     type: 'GeometryCollection',
     geometries: [
       {
@@ -44,7 +44,7 @@ test('reads GeoJSON rings at any nesting, and numbers with or without sign, deci
       },
     ],
   })
-  const rings = readRings(new TextEncoder().encode(text.replace('0.001', '1e-3')))
+  const rings = readRings(new TextEncoder().encode(geojson.replace('0.001', '1e-3')))
   expect([...rings.ringEnd]).toEqual([3, 6, 9])
   expect([...rings.longitude.slice(0, 3)]).toEqual([-180_000_000, 2_250_000, 1000])
   expect([...rings.latitude.slice(0, 3)]).toEqual([-1_500_000, 3_000_000, 0])
@@ -80,7 +80,7 @@ describe('ports', () => {
   })
 
   test('are found by UN/LOCODE in any spelling', () => {
-    for (const text of ['NLRTM', 'nlrtm', 'NL RTM']) expect(ports.find(text).best?.name).toBe('Rotterdam')
+    for (const geojson of ['NLRTM', 'nlrtm', 'NL RTM']) expect(ports.find(geojson).best?.name).toBe('Rotterdam')
   })
 
   test('are found by name, with and without country, ignoring accents and the word port', () => {
@@ -91,8 +91,8 @@ describe('ports', () => {
   })
 
   test('include the nearest, and the nearest acceptable one', () => {
-    expect(ports.nearest(51.9, 4.4)?.nm).toBeLessThan(10)
-    expect(ports.nearest(51.9, 4.4, ({ code }) => code.startsWith('UY'))?.port.code).toMatch(/^UY/)
-    expect(ports.nearest(0, 0, () => false)).toBeUndefined()
+    expect(ports.findNearest(51.9, 4.4)?.nm).toBeLessThan(10)
+    expect(ports.findNearest(51.9, 4.4, ({ code }) => code.startsWith('UY'))?.port.code).toMatch(/^UY/)
+    expect(ports.findNearest(0, 0, () => false)).toBeUndefined()
   })
 })

@@ -2,7 +2,7 @@
  * Common country names that neither the border data nor the JavaScript engine provides. A name may refer to several
  * countries.
  */
-export const shortNames: Readonly<Record<string, readonly string[]>> = {
+export const countryAbbreviations: Readonly<Record<string, readonly string[]>> = {
   AE: ['Emirates'],
   AG: ['Antigua'],
   BA: ['Bosnia'],

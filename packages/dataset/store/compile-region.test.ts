@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CompiledRegion, CompileExtract, CompileProgress } from '../compile-options.ts'
 import { readSections } from '../format/read-sections.ts'
-import { compileRegion, ExtractChanged, ROADS_FILE } from './compile-region.ts'
+import { compileRegion, ExtractChangedError, ROADS_FILE } from './compile-region.ts'
 import { DatasetStore } from './dataset-store.ts'
 
 let folder: string
@@ -39,7 +39,7 @@ test('compiles an extract into the served dataset, with its source and cost', as
     return compiled
   }, progress)
   expect({ served, pruned }).toEqual({ served: dataset, pruned: [] })
-  expect(await new DatasetStore(dataDir).current('porto')).toEqual(dataset)
+  expect(await new DatasetStore(dataDir).findCurrent('porto')).toEqual(dataset)
   const { source, boundingBox, compile: figures } = dataset.manifest
   expect(source).toEqual({ file: 'porto.osm.pbf', bytes: 10, sha256: sha256('an extract'), timestamp: undefined })
   expect(boundingBox).toEqual(compiled.boundingBox)
@@ -68,7 +68,7 @@ test('does not publish an extract that changes meanwhile', async () => {
     await appendFile(extract, '!')
     return compiled
   })
-  await expect(changing).rejects.toThrow(ExtractChanged)
+  await expect(changing).rejects.toThrow(ExtractChangedError)
   expect(await new DatasetStore(dataDir).list()).toEqual([])
 })
 

@@ -2,10 +2,10 @@ import { basename, join } from 'node:path'
 import type { CompileExtract, CompileProgress } from '../compile-options.ts'
 import { writeSections } from '../format/write-sections.ts'
 import { DatasetStore } from './dataset-store.ts'
-import type { CompileFigures } from './manifest.ts'
-import { hasChanged, readSource } from './read-source.ts'
+import type { CompileStatistics } from './manifest.ts'
+import { hasExtractChanged, readExtractSource } from './read-source.ts'
+import type { DatasetLocation, StoredDataset } from './region-folder.ts'
 import { checkRegionName } from './region-name.ts'
-import type { DatasetPlace, StoredDataset } from './shelf.ts'
 
 export interface CompileRegionOptions {
   /** Path of an extract in any format the compiler supports. */
@@ -21,12 +21,12 @@ export interface CompiledSummary {
   /** Differs from the new dataset if a specific dataset has been pinned. */
   readonly served: StoredDataset
   /** Older datasets of the region that were removed. */
-  readonly pruned: readonly DatasetPlace[]
+  readonly pruned: readonly DatasetLocation[]
 }
 
-export class ExtractChanged extends Error {
+export class ExtractChangedError extends Error {
   constructor(extract: string) {
-    super(`${extract} was changed while it was compiled; compile it again when nobody writes to it`)
+    super(`${extract} changed while it was being compiled; compile it again when nothing writes to it`)
   }
 }
 
@@ -43,9 +43,9 @@ export async function compileRegion(
   const store = new DatasetStore(dataDir)
   await store.checkWritable()
   const stopwatch = startStopwatch(threads)
-  const source = await readSource(extract, (fraction) => onProgress({ stage: 'checking the extract', fraction }))
+  const source = await readExtractSource(extract, (fraction) => onProgress({ stage: 'checking the extract', fraction }))
   const compiled = await compileExtract({ extract, threads, onProgress })
-  if (await hasChanged(extract, source)) throw new ExtractChanged(extract)
+  if (await hasExtractChanged(extract, source)) throw new ExtractChangedError(extract)
 
   const { attribution, boundingBox, counts, dataTimestamp } = compiled
   const dataset = await store.publish(region, async (folder) => {
@@ -62,23 +62,23 @@ export async function compileRegion(
     }
   })
   const pruned = await store.prune({ region })
-  return { dataset, served: (await store.current(region)) ?? dataset, pruned }
+  return { dataset, served: (await store.findCurrent(region)) ?? dataset, pruned }
 }
 
-function startStopwatch(threads: number): () => CompileFigures {
-  const begun = performance.now()
+function startStopwatch(threads: number): () => CompileStatistics {
+  const startMs = performance.now()
   const before = process.cpuUsage()
   return () => {
     const { user, system } = process.cpuUsage(before)
     return {
       threads,
-      wallSeconds: toTenths((performance.now() - begun) / 1000),
-      cpuSeconds: toTenths((user + system) / 1e6),
+      wallSeconds: roundToTenths((performance.now() - startMs) / 1000),
+      cpuSeconds: roundToTenths((user + system) / 1e6),
       peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
     }
   }
 }
 
-function toTenths(seconds: number): number {
+function roundToTenths(seconds: number): number {
   return Math.round(seconds * 10) / 10
 }

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DATASET_FORMAT } from '../format/header.ts'
 import { DatasetStore } from './dataset-store.ts'
-import { ManifestFault, parseManifest } from './manifest-json.ts'
+import { ManifestError, parseManifest } from './manifest-json.ts'
 import { toRegionName } from './region-name.ts'
-import { StoreRefusal } from './store-refusal.ts'
-import { readSample, sampleDataset, sampleParts } from './testing/sample-dataset.ts'
+import { StoreError } from './store-refusal.ts'
+import { makeSampleWriter, readSample, sampleManifestContent } from './testing/sample-dataset.ts'
 import type { ServedDatasets } from './watch-store.ts'
 
 let dataDir: string
@@ -24,23 +24,23 @@ afterEach(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
 const datasets = (...path: string[]) => join(dataDir, 'datasets', ...path)
 async function publishAfter(region: string, ms: number, value = 1) {
   now += ms
-  return await store.publish(region, sampleDataset(value))
+  return await store.publish(region, makeSampleWriter(value))
 }
-async function refusal(work: Promise<unknown>): Promise<StoreRefusal> {
+async function refusal(work: Promise<unknown>): Promise<StoreError> {
   const error: unknown = await work.then(
     () => undefined,
     (one) => one,
   )
-  expect(error).toBeInstanceOf(StoreRefusal)
-  return error as StoreRefusal
+  expect(error).toBeInstanceOf(StoreError)
+  return error as StoreError
 }
 
 describe('publishing', () => {
   test('creates a dataset with a manifest', async () => {
-    const published = await store.publish('europe/porto', sampleDataset(7))
+    const published = await store.publish('europe/porto', makeSampleWriter(7))
     expect(published.id).toMatch(/^20261115T052501123Z-[0-9a-f]{12}$/)
     expect(published.manifest).toEqual({
-      ...sampleParts,
+      ...sampleManifestContent,
       format: DATASET_FORMAT,
       region: 'europe/porto',
       dataset: published.id,
@@ -59,9 +59,9 @@ describe('publishing', () => {
 
   test('shows nothing until all is written, and leaves nothing after a failure', async () => {
     const failing = store.publish('porto', async (folder) => {
-      await sampleDataset(1)(folder)
+      await makeSampleWriter(1)(folder)
       expect(await store.list()).toEqual([])
-      expect(await store.current('porto')).toBeUndefined()
+      expect(await store.findCurrent('porto')).toBeUndefined()
       throw new Error('no more roads')
     })
     await expect(failing).rejects.toThrow('no more roads')
@@ -71,19 +71,19 @@ describe('publishing', () => {
   })
 
   test('treats a dataset without files as a bug', async () => {
-    await expect(store.publish('porto', async () => sampleParts)).rejects.toThrow('at least one file')
+    await expect(store.publish('porto', async () => sampleManifestContent)).rejects.toThrow('at least one file')
   })
 
   test('lists the last published dataset as the newest even when the clock was set back', async () => {
     await publishAfter('porto', 0, 1)
     await publishAfter('porto', -3600_000, 2)
-    const current = await store.current('porto')
+    const current = await store.findCurrent('porto')
     expect(current && (await readSample(current))).toBe(2)
   })
 
   test('treats the same bytes in the same millisecond as one dataset', async () => {
     const twin = new DatasetStore(dataDir, () => now)
-    const both = await Promise.all([store, twin].map((one) => one.publish('porto', sampleDataset(1))))
+    const both = await Promise.all([store, twin].map((operation) => operation.publish('porto', makeSampleWriter(1))))
     const ids = new Set((await store.list()).map(({ id }) => id))
     expect(both.every(({ id }) => ids.has(id))).toBe(true)
     expect(await readdir(datasets('.work'))).toEqual([])
@@ -107,16 +107,16 @@ describe('publishing', () => {
     'a\0',
     'x'.repeat(101),
   ])('rejects the region name %j', async (name) => {
-    const asked = [store.publish(name, sampleDataset(1)), store.remove(name), store.use(name, undefined)]
-    for (const one of asked) expect((await refusal(one)).kind).toBe('bad-region-name')
-    expect(await store.current(name)).toBeUndefined()
+    const operations = [store.publish(name, makeSampleWriter(1)), store.remove(name), store.pin(name, undefined)]
+    for (const operation of operations) expect((await refusal(operation)).kind).toBe('bad-region-name')
+    expect(await store.findCurrent(name)).toBeUndefined()
     expect(await readdir(dataDir)).toEqual([])
   })
 
   test.each(['porto', 'europe/monaco', '2026', 'us-west_2.a', 'a..b', 'x'.repeat(100)])(
     'accepts the region name %j',
     async (name) => {
-      expect((await store.publish(name, sampleDataset(1))).region).toBe(name)
+      expect((await store.publish(name, makeSampleWriter(1))).region).toBe(name)
     },
   )
 
@@ -132,34 +132,34 @@ describe('publishing', () => {
 describe('served dataset', () => {
   test('is the newest, or the selected one while it exists', async () => {
     const [old, middle, newest] = [await publishAfter('a', 1), await publishAfter('a', 1), await publishAfter('a', 1)]
-    expect((await store.current('a'))?.id).toBe(newest.id)
-    await store.use('a', old.id)
-    expect((await store.current('a'))?.id).toBe(old.id)
+    expect((await store.findCurrent('a'))?.id).toBe(newest.id)
+    await store.pin('a', old.id)
+    expect((await store.findCurrent('a'))?.id).toBe(old.id)
     await publishAfter('a', 1)
-    expect((await store.current('a'))?.id).toBe(old.id)
-    expect(await store.use('a', undefined)).toMatchObject({ region: 'a' })
-    expect((await store.current('a'))?.id).not.toBe(old.id)
-    await store.use('a', middle.id)
+    expect((await store.findCurrent('a'))?.id).toBe(old.id)
+    expect(await store.pin('a', undefined)).toMatchObject({ region: 'a' })
+    expect((await store.findCurrent('a'))?.id).not.toBe(old.id)
+    await store.pin('a', middle.id)
     expect(await store.remove('a', middle.id)).toEqual([middle.id])
     expect((await store.listRegions())[0]).toMatchObject({ pinned: undefined })
   })
 
   test('falls back to another when the selected one was deleted', async () => {
     const [old, newest] = [await publishAfter('a', 1), await publishAfter('a', 1)]
-    await store.use('a', old.id)
+    await store.pin('a', old.id)
     await rm(old.folder, { recursive: true })
-    expect((await store.current('a'))?.id).toBe(newest.id)
+    expect((await store.findCurrent('a'))?.id).toBe(newest.id)
   })
 
   test('can be selected only when it exists', async () => {
     const { id } = await publishAfter('a', 1)
-    expect((await refusal(store.use('b', id))).message).toBe(`there is no region b in ${datasets()}; there are: a`)
-    const other = id.replace(/.{12}$/, '0123456789ab')
-    expect(await refusal(store.use('a', other))).toMatchObject({
+    expect((await refusal(store.pin('b', id))).message).toBe(`there is no region b in ${datasets()}; available: a`)
+    const otherId = id.replace(/.{12}$/, '0123456789ab')
+    expect(await refusal(store.pin('a', otherId))).toMatchObject({
       kind: 'no-such-dataset',
-      message: `a has no dataset ${other}; it has: ${id}`,
+      message: `a has no dataset ${otherId}; it has: ${id}`,
     })
-    expect((await refusal(store.use('a', '../b'))).message).toContain('a has no dataset "../b"')
+    expect((await refusal(store.pin('a', '../b'))).message).toContain('a has no dataset "../b"')
     expect((await refusal(new DatasetStore(join(dataDir, 'none')).remove('a'))).message).toContain('there are none yet')
   })
 
@@ -168,22 +168,22 @@ describe('served dataset', () => {
     await writeFile(join(broken.folder, 'manifest.json'), '{"format": ')
     await writeFile(join(older.folder, 'manifest.json'), JSON.stringify({ format: 99, everything: 'else' }))
     const fresh = new DatasetStore(dataDir, () => now)
-    expect((await fresh.current('a'))?.id).toBe(whole.id)
+    expect((await fresh.findCurrent('a'))?.id).toBe(whole.id)
     const [shelf] = await fresh.listRegions()
     expect(shelf?.unusable.map(({ why }) => why)).toEqual([
-      `${older.folder}/manifest.json was compiled by format 99, this server reads ${DATASET_FORMAT}; rebuild it with: fairway compile <extract> --region a`,
+      `${older.folder}/manifest.json was compiled with format 99, but this server reads ${DATASET_FORMAT}; rebuild it with: fairway compile <extract> --region a`,
       `${broken.folder}/manifest.json is not valid JSON; rebuild it with: fairway compile <extract> --region a`,
     ])
-    expect(await refusal(fresh.use('a', older.id))).toMatchObject({ kind: 'unusable-dataset' })
+    expect(await refusal(fresh.pin('a', older.id))).toMatchObject({ kind: 'unusable-dataset' })
     expect(await fresh.remove('a', broken.id)).toEqual([broken.id])
   })
 
   test.each([
-    ['[]', 'does not hold a JSON object'],
+    ['[]', 'does not contain a JSON object'],
     ['{}', 'has no source'],
     ['{"source": {}, "bounding_box": {}, "compile": {}}', 'has no number format'],
   ])('is rejected with a manifest %s: %s', (text, why) => {
-    expect(() => parseManifest(text)).toThrow(new ManifestFault(why))
+    expect(() => parseManifest(text)).toThrow(new ManifestError(why))
   })
 
   test('ignores foreign folders', async () => {
@@ -199,9 +199,9 @@ describe('served dataset', () => {
     const { id, folder } = await publishAfter('a', 1)
     await mkdir(datasets('b'))
     await symlink(folder, datasets('b', id))
-    expect((await store.current('b'))?.id).toBe(id)
+    expect((await store.findCurrent('b'))?.id).toBe(id)
     await store.remove('b')
-    expect((await store.current('a'))?.id).toBe(id)
+    expect((await store.findCurrent('a'))?.id).toBe(id)
   })
 })
 
@@ -209,7 +209,7 @@ describe('removing', () => {
   test('deletes a region with all its contents and empty folders', async () => {
     await publishAfter('europe/monaco', 1)
     const { id } = await publishAfter('europe/monaco', 1)
-    await store.use('europe/monaco', id)
+    await store.pin('europe/monaco', id)
     expect((await store.remove('europe/monaco')).length).toBe(2)
     expect(await readdir(datasets())).toEqual(['.work'])
     expect(await readdir(datasets('.work'))).toEqual([])
@@ -217,13 +217,13 @@ describe('removing', () => {
   })
 
   test('prunes all but two per region and the served one', async () => {
-    const made = []
-    for (let count = 0; count < 5; count++) made.push(await publishAfter('a', 1))
+    const published = []
+    for (let count = 0; count < 5; count++) published.push(await publishAfter('a', 1))
     await publishAfter('b', 1)
-    const served = made[1]?.id
-    await store.use('a', served)
-    const gone = await store.prune()
-    expect(gone.map(({ id }) => id)).toEqual([made[2]?.id, made[0]?.id])
+    const served = published[1]?.id
+    await store.pin('a', served)
+    const pruned = await store.prune()
+    expect(pruned.map(({ id }) => id)).toEqual([published[2]?.id, published[0]?.id])
     expect((await store.list()).map(({ region }) => region)).toEqual(['a', 'a', 'a', 'b'])
     expect(await store.prune()).toEqual([])
   })
@@ -241,11 +241,11 @@ describe('removing', () => {
 
 describe('watching', () => {
   test('reports the current state at once, then every change', async () => {
-    const seen: string[][] = []
+    const snapshots: string[][] = []
     let changed = Promise.withResolvers<void>()
     const watch = store.watch(
       (served: ServedDatasets) => {
-        seen.push([...served.values()].map(({ region, id }) => `${region} ${id}`))
+        snapshots.push([...served.values()].map(({ region, id }) => `${region} ${id}`))
         changed.resolve()
       },
       { intervalMs: 5 },
@@ -259,27 +259,27 @@ describe('watching', () => {
     await changed.promise
     const first = await after(() => publishAfter('a', 1))
     const second = await after(() => publishAfter('a', 1))
-    await after(() => store.use('a', first.id))
+    await after(() => store.pin('a', first.id))
     await after(() => store.remove('a', first.id))
     await after(() => store.remove('a'))
     watch.close()
-    expect(seen).toEqual([[], [`a ${first.id}`], [`a ${second.id}`], [`a ${first.id}`], [`a ${second.id}`], []])
+    expect(snapshots).toEqual([[], [`a ${first.id}`], [`a ${second.id}`], [`a ${first.id}`], [`a ${second.id}`], []])
   })
 
   test('reports a failure once, and continues', async () => {
-    const faults: unknown[] = []
-    const told = Promise.withResolvers<void>()
+    const errors: unknown[] = []
+    const notified = Promise.withResolvers<void>()
     const watch = store.watch(
       (served) => {
         if (served.size === 0) throw new Error('nothing to serve')
-        told.resolve()
+        notified.resolve()
       },
-      { intervalMs: 5, onFault: (error) => faults.push(error) },
+      { intervalMs: 5, onError: (error) => errors.push(error) },
     )
     await publishAfter('a', 1)
-    await told.promise
+    await notified.promise
     watch.close()
-    expect(faults).toEqual([new Error('nothing to serve')])
+    expect(errors).toEqual([new Error('nothing to serve')])
   })
 })
 

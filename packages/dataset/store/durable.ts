@@ -11,29 +11,29 @@ export async function syncPath(path: string): Promise<void> {
   }
 }
 
-export async function writeSynced(file: string, text: string): Promise<void> {
+export async function writeFileSynced(file: string, content: string): Promise<void> {
   const handle = await open(file, 'wx')
   try {
-    await handle.writeFile(text)
+    await handle.writeFile(content)
     await handle.sync()
   } finally {
     await handle.close()
   }
 }
 
-/** Readers see either the old or the new content, never a part. `beside` is a unique name. */
-export async function replaceFile(file: string, beside: string, text: string): Promise<void> {
+/** Readers see either the old or the new content, never a part. The temporary name is unique. */
+export async function replaceFileAtomically(file: string, temporaryFile: string, content: string): Promise<void> {
   try {
-    await writeSynced(beside, text)
-    await rename(beside, file)
+    await writeFileSynced(temporaryFile, content)
+    await rename(temporaryFile, file)
     await syncPath(dirname(file))
   } catch (error) {
-    await rm(beside, { force: true })
+    await rm(temporaryFile, { force: true })
     throw error
   }
 }
 
-export function isMissing(error: unknown): boolean {
+export function isFileMissing(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException | undefined)?.code
   return code === 'ENOENT' || code === 'ENOTDIR'
 }

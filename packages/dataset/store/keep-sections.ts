@@ -3,21 +3,24 @@ import { dirname, join } from 'node:path'
 import type { TypedArray } from '../format/typed-array.ts'
 import { writeSections } from '../format/write-sections.ts'
 import { syncPath } from './durable.ts'
-import { createMark } from './owner-mark.ts'
+import { createOwnerMark } from './owner-mark.ts'
 
 /**
  * Stores computed sections for the next start. Readers see either the whole file or none, even after a power failure.
  */
-export async function keepSections(file: string, sections: Iterable<readonly [string, TypedArray]>): Promise<void> {
+export async function writeSectionsAtomically(
+  file: string,
+  sections: Iterable<readonly [string, TypedArray]>,
+): Promise<void> {
   const folder = dirname(file)
-  const beside = join(folder, `${createMark()}.part`)
+  const temporaryFile = join(folder, `${createOwnerMark()}.part`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
-    await writeSections(beside, sections)
-    await syncPath(beside)
-    await rename(beside, file)
+    await writeSections(temporaryFile, sections)
+    await syncPath(temporaryFile)
+    await rename(temporaryFile, file)
     await syncPath(folder)
   } finally {
-    await rm(beside, { force: true })
+    await rm(temporaryFile, { force: true })
   }
 }

@@ -22,91 +22,91 @@ export function toManifestJson(manifest: Manifest): object {
   }
 }
 
-/** Throws a ManifestFault that names the invalid field. */
-export function parseManifest(text: string): Manifest {
-  const fields = new Fields(parseJson(text))
-  const source = fields.inner('source')
-  const box = fields.inner('bounding_box')
-  const compile = fields.inner('compile')
+/** Throws a ManifestError that names the invalid field. */
+export function parseManifest(json: string): Manifest {
+  const fields = new ManifestFields(parseJson(json))
+  const source = fields.readObject('source')
+  const box = fields.readObject('bounding_box')
+  const compile = fields.readObject('compile')
   return {
-    format: fields.number('format'),
-    region: fields.text('region'),
-    dataset: fields.text('dataset'),
-    createdAt: fields.text('created_at'),
+    format: fields.readNumber('format'),
+    region: fields.readString('region'),
+    dataset: fields.readString('dataset'),
+    createdAt: fields.readString('created_at'),
     source: {
-      file: source.text('file'),
-      sha256: source.text('sha256'),
-      bytes: source.number('bytes'),
-      timestamp: source.isNull('timestamp') ? undefined : source.text('timestamp'),
+      file: source.readString('file'),
+      sha256: source.readString('sha256'),
+      bytes: source.readNumber('bytes'),
+      timestamp: source.isNull('timestamp') ? undefined : source.readString('timestamp'),
     },
-    attribution: fields.text('attribution'),
+    attribution: fields.readString('attribution'),
     boundingBox: {
-      south: box.number('south'),
-      west: box.number('west'),
-      north: box.number('north'),
-      east: box.number('east'),
+      south: box.readNumber('south'),
+      west: box.readNumber('west'),
+      north: box.readNumber('north'),
+      east: box.readNumber('east'),
     },
-    counts: fields.inner('counts').map((counts, name) => counts.number(name)),
-    files: fields.inner('files').map((files, name) => {
-      const file = files.inner(name)
-      return { bytes: file.number('bytes'), sha256: file.text('sha256') }
+    counts: fields.readObject('counts').readMap((counts, name) => counts.readNumber(name)),
+    files: fields.readObject('files').readMap((files, name) => {
+      const file = files.readObject(name)
+      return { bytes: file.readNumber('bytes'), sha256: file.readString('sha256') }
     }),
     compile: {
-      threads: compile.number('threads'),
-      wallSeconds: compile.number('wall_seconds'),
-      cpuSeconds: compile.number('cpu_seconds'),
-      peakMemoryBytes: compile.number('peak_memory_bytes'),
+      threads: compile.readNumber('threads'),
+      wallSeconds: compile.readNumber('wall_seconds'),
+      cpuSeconds: compile.readNumber('cpu_seconds'),
+      peakMemoryBytes: compile.readNumber('peak_memory_bytes'),
     },
   }
 }
 
 /** Reads only the format version, which manifests of all versions contain. */
-export function parseFormat(text: string): number {
-  return new Fields(parseJson(text)).number('format')
+export function parseFormat(json: string): number {
+  return new ManifestFields(parseJson(json)).readNumber('format')
 }
 
 /** The message completes "manifest.json …". */
-export class ManifestFault extends Error {}
+export class ManifestError extends Error {}
 
-function parseJson(text: string): unknown {
+function parseJson(json: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(json)
   } catch {
-    throw new ManifestFault('is not valid JSON')
+    throw new ManifestError('is not valid JSON')
   }
 }
 
-class Fields {
-  readonly #values: Record<string, unknown>
-  readonly #path: string
+class ManifestFields {
+  private readonly values: Record<string, unknown>
+  private readonly path: string
 
   constructor(value: unknown, path = '') {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      throw new ManifestFault(path === '' ? 'does not hold a JSON object' : `has no ${path}`)
+      throw new ManifestError(path === '' ? 'does not contain a JSON object' : `has no ${path}`)
     }
-    this.#values = value as Record<string, unknown>
-    this.#path = path
+    this.values = value as Record<string, unknown>
+    this.path = path
   }
   isNull(name: string): boolean {
-    return this.#values[name] === null
+    return this.values[name] === null
   }
-  text(name: string): string {
-    const value = this.#values[name]
+  readString(name: string): string {
+    const value = this.values[name]
     if (typeof value === 'string') return value
-    throw new ManifestFault(`has no text ${this.#pathOf(name)}`)
+    throw new ManifestError(`has no string ${this.pathOf(name)}`)
   }
-  number(name: string): number {
-    const value = this.#values[name]
+  readNumber(name: string): number {
+    const value = this.values[name]
     if (typeof value === 'number') return value
-    throw new ManifestFault(`has no number ${this.#pathOf(name)}`)
+    throw new ManifestError(`has no number ${this.pathOf(name)}`)
   }
-  inner(name: string): Fields {
-    return new Fields(this.#values[name], this.#pathOf(name))
+  readObject(name: string): ManifestFields {
+    return new ManifestFields(this.values[name], this.pathOf(name))
   }
-  map<T>(read: (fields: Fields, name: string) => T): Record<string, T> {
-    return Object.fromEntries(Object.keys(this.#values).map((name) => [name, read(this, name)]))
+  readMap<T>(read: (fields: ManifestFields, name: string) => T): Record<string, T> {
+    return Object.fromEntries(Object.keys(this.values).map((name) => [name, read(this, name)]))
   }
-  #pathOf(name: string): string {
-    return this.#path === '' ? name : `${this.#path}.${name}`
+  private pathOf(name: string): string {
+    return this.path === '' ? name : `${this.path}.${name}`
   }
 }

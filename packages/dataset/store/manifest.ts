@@ -1,7 +1,7 @@
 import type { BoundingBox } from '../compile-options.ts'
 
 /** Metadata of a dataset, readable without opening its files. */
-export interface Manifest extends ManifestParts {
+export interface Manifest extends ManifestContent {
   readonly format: number
   readonly region: string
   readonly dataset: string
@@ -11,12 +11,12 @@ export interface Manifest extends ManifestParts {
 }
 
 /** Metadata that only the compiler can provide. */
-export interface ManifestParts {
+export interface ManifestContent {
   readonly source: DatasetSource
   readonly attribution: string
   readonly boundingBox: BoundingBox
   readonly counts: Readonly<Record<string, number>>
-  readonly compile: CompileFigures
+  readonly compile: CompileStatistics
 }
 
 export interface DatasetSource {
@@ -27,7 +27,7 @@ export interface DatasetSource {
   readonly timestamp: string | undefined
 }
 
-export interface CompileFigures {
+export interface CompileStatistics {
   readonly threads: number
   readonly wallSeconds: number
   readonly cpuSeconds: number

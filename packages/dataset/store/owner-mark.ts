@@ -7,31 +7,31 @@ import { hostname } from 'node:os'
  * processes from work in progress. The start time is included because process IDs are reused: in a restarting container
  * it is always the same one.
  */
-const SHAPE = /^([^~]+)~(\d+)~(\d+)~[0-9a-f]{16}$/
+const MARK_PATTERN = /^([^~]+)~(\d+)~(\d+)~[0-9a-f]{16}$/
 
-export function createMark(): string {
+export function createOwnerMark(): string {
   const { pid } = process
-  return `${here()}~${pid}~${findStart(pid) ?? '0'}~${randomBytes(8).toString('hex')}`
+  return `${getHostName()}~${pid}~${findProcessStart(pid) ?? '0'}~${randomBytes(8).toString('hex')}`
 }
 
 /** Processes of other hosts are not visible here. No process works for this long without writing. */
-const ABANDONED_MS = 24 * 3600_000
+const MAX_IDLE_MS = 24 * 3600_000
 
-export function isAbandoned(mark: string, idleMs: number): boolean {
-  const [, host, pid, start] = SHAPE.exec(mark) ?? []
-  if (host !== here() || pid === undefined) return idleMs > ABANDONED_MS
-  return !isAlive(Number(pid), start ?? '0')
+export function isAbandoned(ownerMark: string, idleMs: number): boolean {
+  const [, host, pid, start] = MARK_PATTERN.exec(ownerMark) ?? []
+  if (host !== getHostName() || pid === undefined) return idleMs > MAX_IDLE_MS
+  return !isProcessAlive(Number(pid), start ?? '0')
 }
 
 /** The process of a mark, for messages. */
-export function describeOwner(mark: string): string {
-  const [, host, pid] = SHAPE.exec(mark) ?? []
+export function describeOwner(ownerMark: string): string {
+  const [, host, pid] = MARK_PATTERN.exec(ownerMark) ?? []
   return pid === undefined ? 'another process' : `process ${pid} on ${host}`
 }
 
-function isAlive(pid: number, start: string): boolean {
-  const found = findStart(pid)
-  if (found !== undefined && start !== '0') return found === start
+function isProcessAlive(pid: number, start: string): boolean {
+  const actualStart = findProcessStart(pid)
+  if (actualStart !== undefined && start !== '0') return actualStart === start
   try {
     return process.kill(pid, 0)
   } catch (error) {
@@ -41,7 +41,7 @@ function isAlive(pid: number, start: string): boolean {
 }
 
 /** Start time of a process as Linux counts it. '' for a zombie, undefined elsewhere. */
-function findStart(pid: number): string | undefined {
+function findProcessStart(pid: number): string | undefined {
   try {
     // The fields after the process name, which is in parentheses and may contain anything: state first, start time
     // 20th.
@@ -52,6 +52,6 @@ function findStart(pid: number): string | undefined {
   }
 }
 
-function here(): string {
+function getHostName(): string {
   return hostname().replace(/[^A-Za-z0-9.-]/g, '-') || 'host'
 }

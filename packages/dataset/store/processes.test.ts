@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DatasetStore } from './dataset-store.ts'
-import { createMark, isAbandoned } from './owner-mark.ts'
-import { readSample, sampleDataset } from './testing/sample-dataset.ts'
+import { createOwnerMark, isAbandoned } from './owner-mark.ts'
+import { makeSampleWriter, readSample } from './testing/sample-dataset.ts'
 
 /** Runs several real processes on one store and kills some of them. */
 
@@ -35,7 +35,7 @@ function start(region: string, how: 'once' | 'halfway' | 'forever', first = 1) {
   return {
     lines,
     exited,
-    async said(count: number): Promise<void> {
+    async waitForLines(count: number): Promise<void> {
       while (lines.length < count) await once(child.stdout, 'data')
     },
     async kill(): Promise<void> {
@@ -48,21 +48,21 @@ const work = () => readdir(join(dataDir, 'datasets', '.work'))
 
 test('serves nothing of a process killed halfway, and cleans up at the next publish', async () => {
   const child = start('porto', 'halfway')
-  await child.said(1)
+  await child.waitForLines(1)
   await child.kill()
   expect(await store.list()).toEqual([])
-  expect(await store.current('porto')).toBeUndefined()
+  expect(await store.findCurrent('porto')).toBeUndefined()
   expect(await work()).toHaveLength(1)
 
-  await store.publish('elsewhere', sampleDataset(1))
+  await store.publish('elsewhere', makeSampleWriter(1))
   expect(await work()).toEqual([])
   expect((await store.list()).map(({ region }) => region)).toEqual(['elsewhere'])
 })
 
 test('does not clean up files that another process is writing', async () => {
   const child = start('porto', 'halfway')
-  await child.said(1)
-  await store.publish('porto', sampleDataset(1))
+  await child.waitForLines(1)
+  await store.publish('porto', makeSampleWriter(1))
   expect(await work()).toHaveLength(1)
   await child.kill()
 })
@@ -71,7 +71,7 @@ test('lists only complete datasets, and all acknowledged ones, when killed at an
   const acknowledged: string[] = []
   for (let round = 0; round < 8; round++) {
     const child = start('porto', 'forever', round * 1000)
-    await child.said(1 + (round % 3))
+    await child.waitForLines(1 + (round % 3))
     // Kills at an arbitrary point within a publish, which takes a few milliseconds, independent of its output.
     const spin = performance.now() + round * 1.3
     while (performance.now() < spin);
@@ -82,21 +82,21 @@ test('lists only complete datasets, and all acknowledged ones, when killed at an
     expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
     expect((await store.listRegions()).flatMap(({ unusable }) => unusable)).toEqual([])
   }
-  await store.publish('porto', sampleDataset(1))
+  await store.publish('porto', makeSampleWriter(1))
   expect(await work()).toEqual([])
 })
 
 test('survives two processes publishing and pruning one region', async () => {
   const both = [start('porto', 'forever', 1), start('porto', 'forever', 100)]
-  let looks = 0
+  let polls = 0
   while (both.some(({ lines }) => lines.length < 15)) {
     await store.prune({ region: 'porto' }).catch((error) => expect(error).toMatchObject({ kind: 'no-such-region' }))
-    const current = await store.current('porto')
+    const current = await store.findCurrent('porto')
     if (current) await readSample(current)
-    looks++
+    polls++
   }
   for (const child of both) await child.kill()
-  expect(looks).toBeGreaterThan(5)
+  expect(polls).toBeGreaterThan(5)
   for (const dataset of await store.list()) await readSample(dataset)
 })
 
@@ -113,14 +113,14 @@ test('notices a dataset of another process within two seconds in a running serve
 })
 
 test('leaves the work of other hosts alone for a day', async () => {
-  const mark = createMark()
-  expect(isAbandoned(mark, 1e12)).toBe(false)
-  expect(isAbandoned(mark.replace(/~\d+~\d+~/, '~999999999~1~'), 0)).toBe(true)
+  const ownerMark = createOwnerMark()
+  expect(isAbandoned(ownerMark, 1e12)).toBe(false)
+  expect(isAbandoned(ownerMark.replace(/~\d+~\d+~/, '~999999999~1~'), 0)).toBe(true)
   // The same process ID, but a different process than the current one.
-  expect(isAbandoned(mark.replace(/~\d+~(?=[0-9a-f]{16})/, '~1~'), 0)).toBe(true)
-  const foreign = mark.replace(/^[^~]+/, `not-${hostname()}`)
+  expect(isAbandoned(ownerMark.replace(/~\d+~(?=[0-9a-f]{16})/, '~1~'), 0)).toBe(true)
+  const foreign = ownerMark.replace(/^[^~]+/, `not-${hostname()}`)
   expect([isAbandoned(foreign, 23 * 3600_000), isAbandoned(foreign, 25 * 3600_000)]).toEqual([false, true])
   await mkdir(join(dataDir, 'datasets', '.work', foreign), { recursive: true })
-  await store.publish('porto', sampleDataset(1))
+  await store.publish('porto', makeSampleWriter(1))
   expect(await work()).toEqual([foreign])
 })

@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { DATASET_FORMAT } from '../format/header.ts'
 import { toDatasetId } from './dataset-id.ts'
-import { isMissing, syncPath, writeSynced } from './durable.ts'
-import type { DatasetFile, Manifest, ManifestParts } from './manifest.ts'
+import { isFileMissing, syncPath, writeFileSynced } from './durable.ts'
+import type { DatasetFile, Manifest, ManifestContent } from './manifest.ts'
 import { toManifestJson } from './manifest-json.ts'
 
 /** Fills a folder with the files of a dataset and returns the metadata that only its creator can provide. */
-export type WriteDataset = (folder: string) => Promise<ManifestParts>
+export type WriteDataset = (folder: string) => Promise<ManifestContent>
 
 export interface Publication {
   readonly region: string
@@ -27,32 +27,32 @@ export async function publish(publication: Publication): Promise<Manifest> {
   const { region, datasetsDir, workFolder, write } = publication
   try {
     await mkdir(workFolder)
-    const parts = await write(workFolder)
-    const files = await sealFiles(workFolder)
+    const content = await write(workFolder)
+    const files = await hashAndSyncFiles(workFolder)
     const instant = await publication.createdAt()
-    const dataset = toDatasetId(instant, hashOf(files))
-    const manifest = { ...parts, format: DATASET_FORMAT, region, dataset, createdAt: instant.toISOString(), files }
-    await writeSynced(join(workFolder, 'manifest.json'), `${JSON.stringify(toManifestJson(manifest), null, 2)}\n`)
+    const dataset = toDatasetId(instant, computeContentHash(files))
+    const manifest = { ...content, format: DATASET_FORMAT, region, dataset, createdAt: instant.toISOString(), files }
+    await writeFileSynced(join(workFolder, 'manifest.json'), `${JSON.stringify(toManifestJson(manifest), null, 2)}\n`)
     await syncPath(workFolder)
-    await moveIn(workFolder, datasetsDir, join(region, dataset))
+    await moveIntoStore(workFolder, datasetsDir, join(region, dataset))
     return manifest
   } finally {
     await rm(workFolder, { recursive: true, force: true })
   }
 }
 
-async function sealFiles(folder: string): Promise<Record<string, DatasetFile>> {
+async function hashAndSyncFiles(folder: string): Promise<Record<string, DatasetFile>> {
   const files: Record<string, DatasetFile> = {}
   for (const name of (await readdir(folder)).sort()) {
     const path = join(folder, name)
     await syncPath(path)
-    files[name] = { bytes: (await stat(path)).size, sha256: await sha256OfFile(path) }
+    files[name] = { bytes: (await stat(path)).size, sha256: await computeFileSha256(path) }
   }
   if (Object.keys(files).length === 0) throw new Error('a dataset must have at least one file')
   return files
 }
 
-export async function sha256OfFile(path: string, onBytes?: (count: number) => void): Promise<string> {
+export async function computeFileSha256(path: string, onBytes?: (count: number) => void): Promise<string> {
   const hash = createHash('sha256')
   const reader = createReadStream(path, { highWaterMark: 1024 * 1024 })
   if (onBytes) reader.on('data', (chunk) => onBytes(chunk.length))
@@ -60,14 +60,14 @@ export async function sha256OfFile(path: string, onBytes?: (count: number) => vo
   return hash.digest('hex')
 }
 
-function hashOf(files: Readonly<Record<string, DatasetFile>>): string {
+function computeContentHash(files: Readonly<Record<string, DatasetFile>>): string {
   const lines = Object.entries(files).map(([name, { sha256 }]) => `${sha256}  ${name}\n`)
   return createHash('sha256').update(lines.join('')).digest('hex')
 }
 
-const ATTEMPTS = 10
+const MAX_ATTEMPTS = 10
 
-async function moveIn(workFolder: string, datasetsDir: string, path: string): Promise<void> {
+async function moveIntoStore(workFolder: string, datasetsDir: string, path: string): Promise<void> {
   const target = join(datasetsDir, path)
   for (let attempt = 1; ; attempt++) {
     await mkdir(dirname(target), { recursive: true })
@@ -79,7 +79,7 @@ async function moveIn(workFolder: string, datasetsDir: string, path: string): Pr
       // The same bytes published in the same millisecond already exist.
       if (code === 'ENOTEMPTY' || code === 'EEXIST') return
       // Another process removed the region and its empty folder between the two steps.
-      if (!isMissing(error) || attempt === ATTEMPTS) throw error
+      if (!isFileMissing(error) || attempt === MAX_ATTEMPTS) throw error
     }
   }
   // Syncs up to the data folder, because the folders in between may be new too.

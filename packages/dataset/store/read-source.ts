@@ -1,47 +1,50 @@
 import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sha256OfFile } from './publish.ts'
+import { computeFileSha256 } from './publish.ts'
 
 /** Identifies the bytes a dataset was compiled from. */
 export interface ExtractSource {
   readonly sha256: string
   readonly bytes: number
   /** Modification time of its newest file. */
-  readonly changedMs: number
+  readonly modifiedMs: number
 }
 
 /**
  * An extract is a file or a folder of tiles. For a folder, the hash is that of the `sha256sum` output over its files.
  */
-export async function readSource(extract: string, onFraction: (fraction: number) => void): Promise<ExtractSource> {
-  const { files, bytes, changedMs } = await measure(extract)
+export async function readExtractSource(
+  extract: string,
+  onFraction: (fraction: number) => void,
+): Promise<ExtractSource> {
+  const { files, bytes, modifiedMs } = await readFileStats(extract)
   let read = 0
   const sums: string[] = []
   for (const file of files) {
-    const sum = await sha256OfFile(join(extract, file), (count) => {
+    const sum = await computeFileSha256(join(extract, file), (count) => {
       read += count
       onFraction(read / bytes)
     })
     sums.push(file === '' ? sum : `${sum}  ${file}\n`)
   }
   const sha256 = files[0] === '' ? (sums[0] ?? '') : createHash('sha256').update(sums.join('')).digest('hex')
-  return { sha256, bytes, changedMs }
+  return { sha256, bytes, modifiedMs }
 }
 
 /** If the extract changed, the manifest would describe other bytes than those compiled. */
-export async function hasChanged(extract: string, source: ExtractSource): Promise<boolean> {
-  const { bytes, changedMs } = await measure(extract)
-  return bytes !== source.bytes || changedMs !== source.changedMs
+export async function hasExtractChanged(extract: string, source: ExtractSource): Promise<boolean> {
+  const { bytes, modifiedMs } = await readFileStats(extract)
+  return bytes !== source.bytes || modifiedMs !== source.modifiedMs
 }
 
-async function measure(extract: string): Promise<{ files: string[]; bytes: number; changedMs: number }> {
+async function readFileStats(extract: string): Promise<{ files: string[]; bytes: number; modifiedMs: number }> {
   const files = (await stat(extract)).isDirectory() ? (await readdir(extract)).sort() : ['']
   const states = await Promise.all(files.map((file) => stat(join(extract, file))))
   const plain = states.map((state) => state.isFile())
   return {
     files: files.filter((_, index) => plain[index]),
     bytes: states.reduce((sum, { size }, index) => sum + (plain[index] ? size : 0), 0),
-    changedMs: Math.max(0, ...states.map(({ mtimeMs }) => mtimeMs)),
+    modifiedMs: Math.max(0, ...states.map(({ mtimeMs }) => mtimeMs)),
   }
 }

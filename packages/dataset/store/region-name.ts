@@ -1,33 +1,33 @@
-import { StoreRefusal } from './store-refusal.ts'
+import { StoreError } from './store-refusal.ts'
 
 /** A part begins with a letter or digit, so no name can escape its folder or be a hidden file. */
-const PART = /^[a-z0-9][a-z0-9._-]*$/
-const MAX_LENGTH = 100
+const REGION_PART_PATTERN = /^[a-z0-9][a-z0-9._-]*$/
+const MAX_NAME_LENGTH = 100
 
 /** Names are folder paths: `porto`, `europe/monaco`. */
 export function isRegionName(name: string): boolean {
-  return name.length <= MAX_LENGTH && name.split('/').every(isRegionPart)
+  return name.length <= MAX_NAME_LENGTH && name.split('/').every(isRegionPart)
 }
 
 export function isRegionPart(part: string): boolean {
-  return PART.test(part)
+  return REGION_PART_PATTERN.test(part)
 }
 
 export function checkRegionName(name: string): void {
   if (isRegionName(name)) return
-  const rule = `use at most ${MAX_LENGTH} small letters, digits, dots, hyphens and underscores, with slashes between parts that begin with a letter or a digit`
-  throw new StoreRefusal('bad-region-name', `a region cannot be called ${JSON.stringify(name)}; ${rule}`)
+  const rule = `use at most ${MAX_NAME_LENGTH} lowercase letters, digits, dots, hyphens and underscores, with slashes between parts that start with a letter or a digit`
+  throw new StoreError('bad-region-name', `a region cannot be named ${JSON.stringify(name)}; ${rule}`)
 }
 
 /** Extract file extensions, which may be combined: `.osm.bz2`. */
-export const EXTENSIONS = /(\.(osm|pbf|xml|json|geojson|mvt|gz|bz2))+$/i
+export const EXTRACT_EXTENSIONS = /(\.(osm|pbf|xml|json|geojson|mvt|gz|bz2))+$/i
 
 /** Guesses the region from a file name: `monaco-latest.osm.pbf` and `Monaco-260101.osm.pbf` become monaco. */
 export function toRegionName(fileName: string): string {
-  const stem = fileName.replace(EXTENSIONS, '').replace(/-(latest|\d{6})$/i, '')
+  const stem = fileName.replace(EXTRACT_EXTENSIONS, '').replace(/-(latest|\d{6})$/i, '')
   return stem
     .toLowerCase()
     .replace(/[^a-z0-9._-]+/g, '-')
     .replace(/^[._-]+/, '')
-    .slice(0, MAX_LENGTH)
+    .slice(0, MAX_NAME_LENGTH)
 }

@@ -1,11 +1,11 @@
-import type { StoredDataset } from './shelf.ts'
+import type { StoredDataset } from './region-folder.ts'
 
 export type ServedDatasets = ReadonlyMap<string, StoredDataset>
 
 export interface WatchOptions {
   readonly intervalMs?: number
   /** The store could not be read, or `onChange` failed. Watching continues. */
-  onFault?(error: unknown): void
+  onError?(error: unknown): void
 }
 
 export interface StoreWatch {
@@ -18,25 +18,25 @@ export interface StoreWatch {
  * costs about a millisecond and a half.
  */
 export function watchStore(
-  look: () => Promise<ServedDatasets>,
+  readServed: () => Promise<ServedDatasets>,
   onChange: (served: ServedDatasets) => void | Promise<void>,
-  { intervalMs = 1000, onFault = () => undefined }: WatchOptions,
+  { intervalMs = 1000, onError = () => undefined }: WatchOptions,
 ): StoreWatch {
   let closed = false
   let timer: NodeJS.Timeout | undefined
-  let seen: string | undefined
+  let lastState: string | undefined
 
   const turn = async (): Promise<void> => {
     try {
-      const served = await look()
+      const served = await readServed()
       const state = [...served].map(([region, { id }]) => `${region} ${id}`).join('\n')
-      if (!closed && state !== seen) {
+      if (!closed && state !== lastState) {
         // Set before the call, because a failing dataset would otherwise fail again every second.
-        seen = state
+        lastState = state
         await onChange(served)
       }
     } catch (error) {
-      onFault(error)
+      onError(error)
     }
     // Scheduled only now, so that a slow dataset is not loaded twice at the same time.
     if (!closed) timer = setTimeout(turn, intervalMs).unref()

@@ -1,22 +1,22 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing } from './durable.ts'
-import { createMark, isAbandoned } from './owner-mark.ts'
+import { isFileMissing } from './durable.ts'
+import { createOwnerMark, isAbandoned } from './owner-mark.ts'
 
 /**
  * Holds datasets that are being added or removed. It is next to the regions so that a folder moves by a rename, and it
  * begins with a dot so that it is not a region.
  */
-export class WorkArea {
-  readonly #root: string
+export class WorkFolders {
+  private readonly root: string
   constructor(datasetsDir: string) {
-    this.#root = join(datasetsDir, '.work')
+    this.root = join(datasetsDir, '.work')
   }
 
   /** Returns a unique path that does not exist yet. */
   async reserve(): Promise<string> {
-    await mkdir(this.#root, { recursive: true })
-    return join(this.#root, createMark())
+    await mkdir(this.root, { recursive: true })
+    return join(this.root, createOwnerMark())
   }
 
   /** Atomically moves a folder out of sight, then deletes it. Returns false if it did not exist. */
@@ -25,7 +25,7 @@ export class WorkArea {
     try {
       await rename(folder, doomed)
     } catch (error) {
-      if (isMissing(error)) return false
+      if (isFileMissing(error)) return false
       throw error
     }
     await rm(doomed, { recursive: true, force: true })
@@ -33,11 +33,11 @@ export class WorkArea {
   }
 
   /** Deletes leftovers of killed processes. */
-  async sweep(now: number): Promise<void> {
-    for (const mark of await readdir(this.#root).catch(() => [])) {
-      const path = join(this.#root, mark)
+  async removeAbandoned(now: number): Promise<void> {
+    for (const ownerMark of await readdir(this.root).catch(() => [])) {
+      const path = join(this.root, ownerMark)
       const changed = await stat(path).catch(() => undefined)
-      if (changed && isAbandoned(mark, now - changed.mtimeMs)) await rm(path, { recursive: true, force: true })
+      if (changed && isAbandoned(ownerMark, now - changed.mtimeMs)) await rm(path, { recursive: true, force: true })
     }
   }
 }

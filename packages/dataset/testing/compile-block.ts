@@ -1,4 +1,4 @@
-import type { RoadMap } from '@fairway/road/map.ts'
+import type { RoadMap } from '@fairway/road'
 import type { OsmBlock } from '../osm/block.ts'
 import { buildMap } from '../roads/build-map.ts'
 import { collectRoads } from '../roads/collect.ts'

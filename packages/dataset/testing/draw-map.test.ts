@@ -1,10 +1,10 @@
-import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import { flatDistanceMeters } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { drawMap } from './draw-map.ts'
-import { readDrawing } from './drawing.ts'
+import { parseDrawing } from './drawing.ts'
 import { expectRoute } from './expect-route.ts'
 import { listEdges } from './list-edges.ts'
-import { restriction } from './restriction.ts'
+import { makeRestriction } from './restriction.ts'
 
 const road = { highway: 'primary' }
 const LOOP = `
@@ -17,12 +17,12 @@ const drawLoop = () => drawMap({ cellMeters: 100 }, LOOP, { ABC: road, ADEFC: { 
 test('a closed bridge forces the detour', async () => {
   const map = await drawLoop()
   expectRoute(map, 'A', 'C').follows('ABC')
-  expectRoute(map.close('BC'), 'A', 'C').follows('ADEFC')
+  expectRoute(map.closeRoad('BC'), 'A', 'C').follows('ADEFC')
 })
 
 describe('map drawing', () => {
   test('places letters and digits by column and row, each one cell wide', () => {
-    const points = readDrawing(
+    const points = parseDrawing(
       `
         A---1
            /
@@ -45,7 +45,8 @@ describe('map drawing', () => {
 
   test('lies in the Pacific, where no national law applies, by default', async () => {
     const seconds = async (at?: readonly [number, number]) =>
-      expectRoute(await drawMap(at ? { at } : {}, 'A---B', { AB: { ...road, maxspeed: 'rural' } }), 'A', 'B').seconds
+      expectRoute(await drawMap(at ? { origin: at } : {}, 'A---B', { AB: { ...road, maxspeed: 'rural' } }), 'A', 'B')
+        .seconds
     expect(await seconds()).toBeCloseTo((400 * 3.6) / 65, 1)
     expect(await seconds([52.5, 13.4])).toBeCloseTo((400 * 3.6) / 80, 1)
   })
@@ -58,14 +59,14 @@ describe('references outside the drawing, which fail', () => {
     [
       'a member',
       { AB: road },
-      { relations: [restriction('no_u_turn', 'AB', 'X', 'AB')] },
+      { relations: [makeRestriction('no_u_turn', 'AB', 'X', 'AB')] },
       'a relation: there is no X in the drawing',
     ],
     [
       'a way of a relation',
       { AB: road },
-      { relations: [restriction('no_u_turn', 'AB', 'B', 'BC')] },
-      'a relation speaks of way BC, which there is not',
+      { relations: [makeRestriction('no_u_turn', 'AB', 'B', 'BC')] },
+      'a relation refers to way BC, which does not exist',
     ],
   ])('%s', async (_, ways, extras, message) => {
     await expect(drawMap({}, 'A---B', ways, extras)).rejects.toThrow(message)
@@ -73,13 +74,13 @@ describe('references outside the drawing, which fail', () => {
 
   test('includes an unknown stop or stretch', async () => {
     const map = await drawLoop()
-    expect(() => expectRoute(map, 'A', 'X')).toThrow('"X" is no node of the drawing, nor between two')
-    expect(() => map.close('AC')).toThrow('no road leads along AC')
+    expect(() => expectRoute(map, 'A', 'X')).toThrow('"X" is neither a node of the drawing nor between two')
+    expect(() => map.closeRoad('AC')).toThrow('no road leads along AC')
   })
 
   test('includes an invalid time', async () => {
     const map = await drawMap({}, 'A---B', { AB: { ...road, opening_hours: '06:00-22:00' } })
-    expect(() => expectRoute(map, 'A', 'B', { depart: 'noon' })).toThrow('noon is no hour')
+    expect(() => expectRoute(map, 'A', 'B', { depart: 'noon' })).toThrow('noon is not an hour')
   })
 })
 
@@ -101,22 +102,22 @@ describe('stops', () => {
 describe('closing', () => {
   test('several stretches in sequence leaves the first map unchanged', async () => {
     const map = await drawLoop()
-    expectRoute(map.close('AB').close('DE'), 'A', 'C').fails()
+    expectRoute(map.closeRoad('AB').closeRoad('DE'), 'A', 'C').fails()
     expectRoute(map, 'A', 'C').follows('ABC')
   })
 })
 
 describe('failed expectation, reported with the drawing', () => {
   test.each<[string, (map: Awaited<ReturnType<typeof drawLoop>>) => void, RegExp]>([
-    ['another way', (map) => void expectRoute(map, 'A', 'C').follows('ADEFC'), /A → C on\n {2}A---B---C\n/],
-    ['no way', (map) => void expectRoute(map.close('AB').close('DE'), 'A', 'C').follows('ABC'), /expected 'no/],
+    ['another route', (map) => void expectRoute(map, 'A', 'C').follows('ADEFC'), /A → C on\n {2}A---B---C\n/],
+    ['no way', (map) => void expectRoute(map.closeRoad('AB').closeRoad('DE'), 'A', 'C').follows('ABC'), /expected 'no/],
     [
       'a way where none was expected',
       (map) => void expectRoute(map, 'A', 'C').fails(),
       /expected 'ABC' to be 'no route'/,
     ],
     ['another time', (map) => void expectRoute(map, 'A', 'C').takesSeconds(10), /44\.\d+ s instead of 10 s/],
-    ['other words', (map) => void expectRoute(map, 'A', 'C').says(['depart', 'turn left', 'arrive']), /A → C on/],
+    ['other words', (map) => void expectRoute(map, 'A', 'C').announces(['depart', 'turn left', 'arrive']), /A → C on/],
     [
       'what was asked for',
       (map) => void expectRoute(map, 'A', 'C', { avoid: ['tolls'] }).fails(),

@@ -1,14 +1,14 @@
 import { compileBlock } from './compile-block.ts'
-import { type Point, readDrawing } from './drawing.ts'
+import { type Point, parseDrawing } from './drawing.ts'
 import { DrawnMap } from './drawn-map.ts'
-import { type HoldsAt, openingHoursHold } from './opening-hours.ts'
-import { type DrawnRelation, type Tags, writeBlock } from './osm-writer.ts'
+import { type ConditionEvaluator, isOpeningHoursActive } from './opening-hours.ts'
+import { buildOsmBlock, type DrawnRelation, type Tags } from './osm-writer.ts'
 
-export interface Paper {
+export interface DrawingOptions {
   /** The side length of one character cell. */
   readonly cellMeters?: number
   /** Position of the upper left corner, which also determines the country and its traffic law. */
-  readonly at?: Point
+  readonly origin?: Point
 }
 
 export interface DrawnExtras {
@@ -18,11 +18,11 @@ export interface DrawnExtras {
   /** Letters of nodes that ways refer to but the extract does not contain. */
   readonly missing?: string
   /** Evaluates conditions. Default: the opening_hours library. */
-  readonly holds?: HoldsAt
+  readonly isActive?: ConditionEvaluator
 }
 
 /** The middle of the Pacific: no country, so no national law, and right-hand traffic. */
-const nowhere: Point = [-1, -155]
+const oceanOrigin: Point = [-1, -155]
 
 /**
  * A road map from a drawing in ASCII, compiled as any extract is: collected, built into a network, annotated, ordered,
@@ -41,12 +41,12 @@ const nowhere: Point = [-1, -155]
  * Two ways over the same nodes are told apart by what follows a #: `'AB'` and `'AB#ferry'`.
  */
 export async function drawMap(
-  { cellMeters = 100, at = nowhere }: Paper,
+  { cellMeters = 100, origin = oceanOrigin }: DrawingOptions,
   drawing: string,
   ways: Readonly<Record<string, Tags>>,
-  { nodes = {}, relations = [], missing = '', holds = openingHoursHold }: DrawnExtras = {},
+  { nodes = {}, relations = [], missing = '', isActive = isOpeningHoursActive }: DrawnExtras = {},
 ): Promise<DrawnMap> {
-  const points = readDrawing(drawing, cellMeters, at)
-  const roads = await compileBlock(writeBlock({ points, nodes, ways, relations, missing }))
-  return new DrawnMap({ roads, points, drawing, holds })
+  const points = parseDrawing(drawing, cellMeters, origin)
+  const roads = await compileBlock(buildOsmBlock({ points, nodes, ways, relations, missing }))
+  return new DrawnMap({ roads, points, drawing, isActive })
 }

@@ -1,4 +1,4 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
+import { rulerAt } from '@fairway/geo'
 
 export type Point = readonly [latitude: number, longitude: number]
 
@@ -6,7 +6,7 @@ export type Point = readonly [latitude: number, longitude: number]
  * Reads a drawing. Every letter or digit is a node; all other characters (`-`, `|`, `/`, spaces…) are decoration. A
  * column and a row are one cell each, so `A---B` are four cells apart. The upper left corner lies at `corner`.
  */
-export function readDrawing(drawing: string, cellMeters: number, [north, west]: Point): Map<string, Point> {
+export function parseDrawing(drawing: string, cellMeters: number, [north, west]: Point): Map<string, Point> {
   const lines = drawing.split('\n').filter((line) => line.trim() !== '')
   const margin = Math.min(...lines.map((line) => line.search(/\S/)))
   const points = new Map<string, Point>()

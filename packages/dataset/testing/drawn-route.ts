@@ -1,11 +1,7 @@
-import { buildSteps } from '@fairway/road/guidance/build-steps.ts'
-import type { Step } from '@fairway/road/guidance/step.ts'
-import { measureLeg } from '@fairway/road/route/leg-measure.ts'
-import type { Plan, PlanFailure } from '@fairway/road/route/planner.ts'
-import { RouteShape } from '@fairway/road/route/route-shape.ts'
-import type { DrawnMap, DriveOptions } from './drawn-map.ts'
+import { attributesOfLeg, buildSteps, type Plan, type PlanFailure, RouteShape, type Step } from '@fairway/road'
+import type { DrawnMap, RoutingOptions } from './drawn-map.ts'
 
-export interface TripOptions extends DriveOptions {
+export interface RouteOptions extends RoutingOptions {
   /** Intermediate stops, each a node or the midpoint of two. */
   readonly via?: readonly string[]
   /** Vehicle heading at the start, in degrees clockwise from north. */
@@ -13,20 +9,20 @@ export interface TripOptions extends DriveOptions {
 }
 
 /** Stops are drawn nodes, so a stop that does not snap to a road there must not snap to another road. */
-const RADIUS_METERS = 1
+const SNAP_RADIUS_METERS = 1
 
-export function planTrip(map: DrawnMap, from: string, to: string, options: TripOptions): Plan | PlanFailure {
+export function findRoute(map: DrawnMap, from: string, to: string, options: RouteOptions): Plan | PlanFailure {
   const { via = [], heading = -1 } = options
   const stops = [from, ...via, to].map((stop, index) => {
     const [latitude, longitude] = map.pointOf(stop)
     return { latitude, longitude, heading: index === 0 ? heading : -1 }
   })
   const metric = map.metricFor(options)
-  return map.planner.plan({ metric, stops, radiusMeters: RADIUS_METERS, alternatives: 0 })
+  return map.planner.plan({ metric, stops, radiusMeters: SNAP_RADIUS_METERS, alternatives: 0 })
 }
 
 /** The drawn nodes along the line of a route, in order. */
-export function pathOf(map: DrawnMap, { legs }: Plan): string {
+export function toPathLetters(map: DrawnMap, { legs }: Plan): string {
   const shape = new RouteShape()
   for (const leg of legs) shape.addLeg(map.roads.network, leg)
   let path = ''
@@ -37,16 +33,16 @@ export function pathOf(map: DrawnMap, { legs }: Plan): string {
   return path
 }
 
-export function secondsOf({ roads }: DrawnMap, { legs }: Plan): number {
-  return legs.reduce((sum, leg) => sum + (measureLeg(roads.network, leg).durationCs.at(-1) ?? 0), 0) / 100
+export function sumSeconds({ roads }: DrawnMap, { legs }: Plan): number {
+  return legs.reduce((sum, leg) => sum + (attributesOfLeg(roads.network, leg).durationCs.at(-1) ?? 0), 0) / 100
 }
 
 /** Driver instructions, e.g. `turn right` or `roundabout exit 2`. */
-export function maneuversOf({ roads }: DrawnMap, { legs }: Plan): string[] {
-  return buildSteps(roads.network, roads.guidance, legs).flat().map(toWords)
+export function listManeuvers({ roads }: DrawnMap, { legs }: Plan): string[] {
+  return buildSteps(roads.network, roads.guidance, legs).flat().map(describeStep)
 }
 
-function toWords({ type, modifier, exit }: Step): string {
+function describeStep({ type, modifier, exit }: Step): string {
   if (exit > 0 && !type.startsWith('exit')) return `${type} exit ${exit}`
   return type === 'depart' || type === 'arrive' || modifier === undefined ? type : `${type} ${modifier}`
 }

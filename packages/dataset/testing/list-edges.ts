@@ -1,4 +1,4 @@
-import { NO_ID } from '@fairway/road/sentinels.ts'
+import { NO_ID } from '@fairway/road'
 import type { DrawnMap } from './drawn-map.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { DrawnMap } from './drawn-map.ts'
 export function listEdges(map: DrawnMap): string[] {
   const { edges } = map.roads.network
   return Array.from({ length: edges.count }, (_, edge) => {
-    const along = map.lettersOf(edge)
+    const along = map.lettersOfEdge(edge)
     const against = [...along].reverse().join('')
     if (edges.arc[2 * edge] === NO_ID) return `${against}>`
     if (edges.arc[2 * edge + 1] === NO_ID) return `${along}>`

@@ -1,13 +1,13 @@
 import OpeningHours from 'opening_hours'
 
 /** Whether a rule in opening_hours syntax applies at a local time of the map, written `2026-06-16T08:30`. */
-export type HoldsAt = (rule: string, hour: string) => boolean
+export type ConditionEvaluator = (rule: string, hour: string) => boolean
 
 /** Uses the same library as the server. Unreadable rules never apply. */
-export const openingHoursHold: HoldsAt = (rule, hour) => {
+export const isOpeningHoursActive: ConditionEvaluator = (rule, hour) => {
   // A string without a zone gives a date whose local hours and days match the string in any time zone.
   const clock = new Date(hour)
-  if (Number.isNaN(clock.getTime())) throw new Error(`${hour} is no hour`)
+  if (Number.isNaN(clock.getTime())) throw new Error(`${hour} is not an hour`)
   try {
     return new OpeningHours(rule, null).getState(clock)
   } catch {

@@ -25,7 +25,7 @@ export interface DrawnElements {
 const FIRST_WAY_ID = 1001
 
 /** Creates the block that a reader would produce for an extract with these elements. */
-export function writeBlock(elements: DrawnElements): OsmBlock {
+export function buildOsmBlock(elements: DrawnElements): OsmBlock {
   const builder = new BlockBuilder()
   addNodes(builder, elements)
   addWays(builder, elements)
@@ -37,18 +37,18 @@ function addNodes(builder: BlockBuilder, { points, nodes }: DrawnElements): void
   for (const letter of Object.keys(nodes)) requireDrawn(points, letter, 'nodes')
   for (const [letter, [latitude, longitude]] of points) {
     builder.nodes.add(nodeId(letter), Math.round(latitude * 1e7), Math.round(longitude * 1e7))
-    builder.tag(builder.nodes, Object.entries(nodes[letter] ?? {}).flat())
+    builder.addTags(builder.nodes, Object.entries(nodes[letter] ?? {}).flat())
   }
 }
 
 function addWays(builder: BlockBuilder, { points, ways, missing }: DrawnElements): void {
   Object.entries(ways).forEach(([key, tags], index) => {
     builder.ways.add(FIRST_WAY_ID + index)
-    for (const letter of nodesOfWay(key)) {
+    for (const letter of toNodeLetters(key)) {
       if (!missing.includes(letter)) requireDrawn(points, letter, `way ${key}`)
       builder.ways.ref.push(nodeId(letter))
     }
-    builder.tag(builder.ways, Object.entries(tags).flat())
+    builder.addTags(builder.ways, Object.entries(tags).flat())
   })
 }
 
@@ -58,18 +58,14 @@ function addRelations(builder: BlockBuilder, { points, ways, relations }: DrawnE
     for (const [role, kind, ref] of members) {
       if (kind === 'node') requireDrawn(points, ref, 'a relation')
       const type = kind === 'node' ? NODE_MEMBER : WAY_MEMBER
-      builder.relations.addMember(
-        type,
-        kind === 'node' ? nodeId(ref) : wayId(ways, ref),
-        builder.strings.numberOf(role),
-      )
+      builder.relations.addMember(type, kind === 'node' ? nodeId(ref) : wayId(ways, ref), builder.strings.intern(role))
     }
-    builder.tag(builder.relations, Object.entries(tags).flat())
+    builder.addTags(builder.relations, Object.entries(tags).flat())
   })
 }
 
 /** Returns the node letters of a way key. */
-export function nodesOfWay(key: string): string {
+export function toNodeLetters(key: string): string {
   return key.split('#', 1)[0] ?? ''
 }
 
@@ -79,11 +75,11 @@ function nodeId(letter: string): number {
 
 function wayId(ways: DrawnElements['ways'], key: string): number {
   const index = Object.keys(ways).indexOf(key)
-  if (index < 0) throw new Error(`a relation speaks of way ${key}, which there is not`)
+  if (index < 0) throw new Error(`a relation refers to way ${key}, which does not exist`)
   return FIRST_WAY_ID + index
 }
 
 /** A misspelled letter would be a way that leaves the map, and the test would check nothing. */
-function requireDrawn(points: DrawnElements['points'], letter: string, where: string): void {
-  if (!points.has(letter)) throw new Error(`${where}: there is no ${letter} in the drawing`)
+function requireDrawn(points: DrawnElements['points'], letter: string, context: string): void {
+  if (!points.has(letter)) throw new Error(`${context}: there is no ${letter} in the drawing`)
 }

@@ -6,31 +6,31 @@ const memberTypes = ['node', 'way', 'relation']
 export function toXml({ nodes, ways, relations }: Elements): string {
   return [
     '<osm version="0.6">',
-    ...nodes.map(({ id, at: [lat, lon], tags }) => element('node', { id, lat, lon }, tagLines(tags))),
+    ...nodes.map(({ id, at: [lat, lon], tags }) => toElement('node', { id, lat, lon }, tagLines(tags))),
     ...ways.map(({ id, refs, tags }) =>
-      element('way', { id }, [...refs.map((ref) => element('nd', { ref }, [])), ...tagLines(tags)]),
+      toElement('way', { id }, [...refs.map((ref) => toElement('nd', { ref }, [])), ...tagLines(tags)]),
     ),
     ...relations.map(({ id, members, tags }) => {
-      const lines = members.map(([type, ref, role]) => element('member', { type: memberTypes[type], ref, role }, []))
-      return element('relation', { id }, [...lines, ...tagLines(tags)])
+      const lines = members.map(([type, ref, role]) => toElement('member', { type: memberTypes[type], ref, role }, []))
+      return toElement('relation', { id }, [...lines, ...tagLines(tags)])
     }),
     '</osm>',
   ].join('\n')
 }
 
 function tagLines(tags: Readonly<Record<string, string>>): string[] {
-  return Object.entries(tags).map(([k, v]) => element('tag', { k, v }, []))
+  return Object.entries(tags).map(([k, v]) => toElement('tag', { k, v }, []))
 }
 
-function element(
+function toElement(
   name: string,
   attributes: Readonly<Record<string, string | number>>,
   inner: readonly string[],
 ): string {
-  const texts = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(String(value))}"`)
-  return `<${name}${texts.join('')}>${inner.join('')}</${name}>`
+  const attributeStrings = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`)
+  return `<${name}${attributeStrings.join('')}>${inner.join('')}</${name}>`
 }
 
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+function escapeXml(string: string): string {
+  return string.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

@@ -1,4 +1,4 @@
-import { type DrawnExtras, drawMap, type Paper } from './draw-map.ts'
+import { type DrawingOptions, type DrawnExtras, drawMap } from './draw-map.ts'
 import type { DrawnMap } from './drawn-map.ts'
 import type { Tags } from './osm-writer.ts'
 
@@ -7,10 +7,10 @@ import type { Tags } from './osm-writer.ts'
 const road: Tags = { highway: 'primary' }
 
 /** Two paths from A to D: over the road BMC under test, or along a longer detour. */
-export const SHORT = 'ABMCD'
-export const AROUND = 'ABEFCD'
+export const SHORT_PATH = 'ABMCD'
+export const DETOUR_PATH = 'ABEFCD'
 
-export function drawShortcut(tags: Tags, extras: DrawnExtras = {}, paper: Paper = {}): Promise<DrawnMap> {
+export function drawShortcut(tags: Tags, extras: DrawnExtras = {}, paper: DrawingOptions = {}): Promise<DrawnMap> {
   return drawMap(
     { cellMeters: 100, ...paper },
     `
@@ -24,20 +24,20 @@ export function drawShortcut(tags: Tags, extras: DrawnExtras = {}, paper: Paper 
 }
 
 /** One kilometer of road from A via M to B, and nothing else. */
-export function drawStreet(tags: Tags, extras: DrawnExtras = {}, paper: Paper = {}): Promise<DrawnMap> {
+export function drawStreet(tags: Tags, extras: DrawnExtras = {}, paper: DrawingOptions = {}): Promise<DrawnMap> {
   return drawMap({ ...paper, cellMeters: 125 }, 'A---M---B', { AMB: { ...road, ...tags } }, extras)
 }
 
 /** Duration of one kilometer. */
-export function kilometreSeconds(kmh: number): number {
+export function kilometerSeconds(kmh: number): number {
   return 3600 / kmh
 }
 
 /** Two paths of equal length from A to D: over BC or over EF. */
-export const UPPER = 'ASBCTD'
-export const LOWER = 'ASEFTD'
+export const UPPER_PATH = 'ASBCTD'
+export const LOWER_PATH = 'ASEFTD'
 
-export function drawRivals(upper: Tags, lower: Tags, extras: DrawnExtras = {}): Promise<DrawnMap> {
+export function drawEqualPaths(upper: Tags, lower: Tags, extras: DrawnExtras = {}): Promise<DrawnMap> {
   return drawMap(
     { cellMeters: 100 },
     `

@@ -1,20 +1,27 @@
-import { ByteWriter } from '@fairway/geo/tiles/byte-writer.ts'
-import { BoxClipper, clipBetween } from '@fairway/geo/tiles/clip.ts'
-import { GeometryPen } from '@fairway/geo/tiles/geometry-pen.ts'
-import { boxOf, EXTENT, type TileAddress, type TileBox, tileNumber } from '@fairway/geo/tiles/mercator.ts'
-import { Paths } from '@fairway/geo/tiles/paths.ts'
-import { drawRingsApart } from '@fairway/geo/tiles/ring-drawer.ts'
+import {
+  BoxClipper,
+  ByteWriter,
+  clipBetween,
+  drawRingsSeparately,
+  GeometryEncoder,
+  Paths,
+  TILE_EXTENT,
+  type TileBox,
+  type TileId,
+  tileNumber,
+  toTileBox,
+} from '@fairway/geo'
 import type { TypedArray } from '../format/typed-array.ts'
 
 /** The source is accurate to 100 m, ten tile units at this zoom. Tiles of higher zooms are cut from these. */
 export const WATER_ZOOM = 10
 /** Points whose removal moves a coast by less are dropped, in tile units: an eighth of a pixel. */
-const TOLERANCE = 1
+const TOLERANCE_UNITS = 1
 /** Islands and ponds with fewer square units are dropped: one pixel. */
-const LEAST_AREA = 64
+const MIN_AREA_UNITS = 64
 
 /** A single MoveTo to the corner: a geometry that draws nothing. */
-export const NOTHING = Uint8Array.of(9, 0, 0)
+export const EMPTY_GEOMETRY = Uint8Array.of(9, 0, 0)
 
 export type WaterSections = Map<string, TypedArray>
 
@@ -26,80 +33,86 @@ export function buildWater(rings: Paths, onStage: (stage: string) => void = () =
   const builder = new WaterBuilder()
   onStage('cutting water into tiles')
   const world = { z: 0, x: 0, y: 0 }
-  builder.visit(new BoxClipper().clip(rings, 'rings', boxOf(world)), world)
+  builder.addTile(new BoxClipper().clip(rings, 'rings', toTileBox(world)), world)
   return builder.finish()
 }
 
 class WaterBuilder {
-  private readonly pen = new GeometryPen()
+  private readonly pen = new GeometryEncoder()
   private readonly geometry = new ByteWriter()
-  private readonly numbers: number[] = []
-  private readonly ends: number[] = []
+  private readonly tileNumbers: number[] = []
+  private readonly geometryEnds: number[] = []
   /** Buffers for clipping by columns, and by columns and rows. One of each per zoom is in use at a time. */
-  private readonly halves = Array.from({ length: WATER_ZOOM + 1 }, () => new Paths())
-  private readonly quarters = Array.from({ length: WATER_ZOOM + 1 }, () => new Paths())
+  private readonly columnBuffers = Array.from({ length: WATER_ZOOM + 1 }, () => new Paths())
+  private readonly tileBuffers = Array.from({ length: WATER_ZOOM + 1 }, () => new Paths())
 
   /** Depth first, so the clipped data of a tile is needed only until its four children are done. */
-  visit(rings: Paths, tile: TileAddress): void {
-    const cover = coverOf(rings, boxOf(tile))
+  addTile(rings: Paths, tile: TileId): void {
+    const cover = getWaterCover(rings, toTileBox(tile))
     if (cover === 'none') return
     const before = this.geometry.length
     if (cover === 'part') this.draw(rings, tile)
     // Without bytes the tile would count as all water, so a tile whose ponds are too small to draw gets a point.
-    if (cover === 'part' && this.geometry.length === before) this.geometry.append(NOTHING)
-    this.numbers.push(tileNumber(tile))
-    this.ends.push(this.geometry.length)
+    if (cover === 'part' && this.geometry.length === before) this.geometry.append(EMPTY_GEOMETRY)
+    this.tileNumbers.push(tileNumber(tile))
+    this.geometryEnds.push(this.geometry.length)
     if (cover === 'all' || tile.z === WATER_ZOOM) return
     const z = tile.z + 1
     for (const x of [2 * tile.x, 2 * tile.x + 1]) {
-      const { west, east } = boxOf({ z, x, y: 0 })
-      clipBetween(rings, this.halves[z], 'rings', 'x', west, east)
+      const { west, east } = toTileBox({ z, x, y: 0 })
+      clipBetween(rings, this.columnBuffers[z], 'rings', 'x', west, east)
       for (const y of [2 * tile.y, 2 * tile.y + 1]) {
-        const { north, south } = boxOf({ z, x, y })
-        clipBetween(this.halves[z], this.quarters[z], 'rings', 'y', north, south)
-        this.visit(this.quarters[z], { z, x, y })
+        const { north, south } = toTileBox({ z, x, y })
+        clipBetween(this.columnBuffers[z], this.tileBuffers[z], 'rings', 'y', north, south)
+        this.addTile(this.tileBuffers[z], { z, x, y })
       }
     }
   }
 
   finish(): WaterSections {
-    const order = Uint32Array.from(this.numbers.keys()).sort((a, b) => this.numbers[a] - this.numbers[b])
+    const order = Uint32Array.from(this.tileNumbers.keys()).sort((a, b) => this.tileNumbers[a] - this.tileNumbers[b])
     const first = new Uint32Array(order.length)
     const size = new Uint32Array(order.length)
-    for (const [place, at] of order.entries()) {
-      first[place] = at === 0 ? 0 : this.ends[at - 1]
-      size[place] = this.ends[at] - first[place]
+    for (const [position, at] of order.entries()) {
+      first[position] = at === 0 ? 0 : this.geometryEnds[at - 1]
+      size[position] = this.geometryEnds[at] - first[position]
     }
     return new Map<string, TypedArray>([
-      ['water.tile', Uint32Array.from(order, (at) => this.numbers[at])],
+      ['water.tile', Uint32Array.from(order, (at) => this.tileNumbers[at])],
       ['water.first', first],
       ['water.size', size],
       ['water.geometry', this.geometry.view().slice()],
     ])
   }
 
-  private draw(rings: Paths, tile: TileAddress): void {
-    const scale = EXTENT * 2 ** tile.z
-    const [west, north] = [tile.x * EXTENT, tile.y * EXTENT]
+  private draw(rings: Paths, tile: TileId): void {
+    const scale = TILE_EXTENT * 2 ** tile.z
+    const [west, north] = [tile.x * TILE_EXTENT, tile.y * TILE_EXTENT]
     const isFinest = tile.z === WATER_ZOOM
-    const leastWeight = isFinest ? -1 : (TOLERANCE / scale) ** 2
-    this.pen.begin()
-    drawRingsApart(this.pen, rings, { scale, west, north, leastWeight, leastArea: isFinest ? 0 : LEAST_AREA })
+    const minWeight = isFinest ? -1 : (TOLERANCE_UNITS / scale) ** 2
+    this.pen.beginFeature()
+    drawRingsSeparately(this.pen, rings, {
+      scale,
+      west,
+      north,
+      minWeight: minWeight,
+      minArea: isFinest ? 0 : MIN_AREA_UNITS,
+    })
     this.geometry.append(this.pen.bytes())
   }
 }
 
 /** How much of a box is water, if all remaining water borders run along its own border. */
-function coverOf({ x, y, ends, count }: Paths, box: TileBox): 'none' | 'part' | 'all' {
+function getWaterCover({ x, y, endOffsets, count }: Paths, box: TileBox): 'none' | 'part' | 'all' {
   const size = box.east - box.west
   const near = size * 1e-9
   const lies = (values: Float64Array, at: number, border: number): boolean =>
     Math.abs(values[at] - border) <= near && Math.abs(values[at + 1] - border) <= near
   let twice = 0
   for (let ring = 0, at = 0; ring < count; ring++, at++) {
-    for (; at < ends[ring] - 1; at++) {
-      const isAside = lies(x, at, box.west) || lies(x, at, box.east)
-      if (!isAside && !lies(y, at, box.north) && !lies(y, at, box.south)) return 'part'
+    for (; at < endOffsets[ring] - 1; at++) {
+      const isOnVerticalBorder = lies(x, at, box.west) || lies(x, at, box.east)
+      if (!isOnVerticalBorder && !lies(y, at, box.north) && !lies(y, at, box.south)) return 'part'
       twice += x[at] * y[at + 1] - x[at + 1] * y[at]
     }
   }

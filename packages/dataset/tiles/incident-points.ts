@@ -1,31 +1,33 @@
-import type { LatLon } from '@fairway/geo/tiles/shape-drawer.ts'
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import { holdsAt, type TrafficState } from '@fairway/road/traffic/traffic-state.ts'
+import type { Position } from '@fairway/geo'
+import { isActiveAt, type RoadNetwork, type TrafficState } from '@fairway/road'
 
-const MICRO = 1e-6
+const DEGREES_PER_UNIT = 1e-6
 
 export interface IncidentPoint {
   readonly event: number
-  readonly at: LatLon
+  readonly position: Position
 }
 
 /** Returns the start positions of the events active at an instant. */
-export function incidentPoints(network: RoadNetwork, { events }: TrafficState, nowMs: number): IncidentPoint[] {
+export function listIncidentPoints(network: RoadNetwork, { events }: TrafficState, nowMs: number): IncidentPoint[] {
   const first = new Int32Array(events.count).fill(-1)
-  events.placeEvent.forEach((event, place) => {
-    if (first[event] < 0) first[event] = place
+  events.sectionEvent.forEach((event, placementIndex) => {
+    if (first[event] < 0) first[event] = placementIndex
   })
   const points: IncidentPoint[] = []
   for (let event = 0; event < events.count; event++) {
-    const place = first[event]
-    if (place < 0 || !holdsAt(events, event, nowMs)) continue
-    points.push({ event, at: positionOn(network, events.placeArc[place], events.placeFrom[place]) })
+    const placementIndex = first[event]
+    if (placementIndex < 0 || !isActiveAt(events, event, nowMs)) continue
+    points.push({
+      event,
+      position: findPositionOnArc(network, events.sectionArc[placementIndex], events.sectionFrom[placementIndex]),
+    })
   }
   return points
 }
 
 /** Position on an arc at a share of its length, measured in degrees, which is accurate enough for a symbol. */
-function positionOn({ edges, arcs }: RoadNetwork, arc: number, share: number): LatLon {
+function findPositionOnArc({ edges, arcs }: RoadNetwork, arc: number, share: number): Position {
   const { shapeFirst, shapeLatitude: latitude, shapeLongitude: longitude } = edges
   const edge = arcs.edgeSide[arc] >>> 1
   const isBackwards = (arcs.edgeSide[arc] & 1) === 1
@@ -33,18 +35,18 @@ function positionOn({ edges, arcs }: RoadNetwork, arc: number, share: number): L
   const lengthOf = (i: number) => Math.hypot(latitude[i + 1] - latitude[i], longitude[i + 1] - longitude[i])
   let total = 0
   for (let i = start; i < end; i++) total += lengthOf(i)
-  let left = total * (isBackwards ? 1 - share : share)
+  let remaining = total * (isBackwards ? 1 - share : share)
   for (let i = start; i < end; i++) {
     const length = lengthOf(i)
-    if (length >= left && length > 0) {
-      const part = left / length
+    if (length >= remaining && length > 0) {
+      const fraction = remaining / length
       const [lat, lon] = [
-        latitude[i] + (latitude[i + 1] - latitude[i]) * part,
-        longitude[i] + (longitude[i + 1] - longitude[i]) * part,
+        latitude[i] + (latitude[i + 1] - latitude[i]) * fraction,
+        longitude[i] + (longitude[i + 1] - longitude[i]) * fraction,
       ]
-      return [lat * MICRO, lon * MICRO]
+      return [lat * DEGREES_PER_UNIT, lon * DEGREES_PER_UNIT]
     }
-    left -= length
+    remaining -= length
   }
-  return [latitude[end] * MICRO, longitude[end] * MICRO]
+  return [latitude[end] * DEGREES_PER_UNIT, longitude[end] * DEGREES_PER_UNIT]
 }

@@ -1,17 +1,17 @@
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
+import type { RoadNetwork } from '@fairway/road'
 
 /**
  * Joins edges of the same class and number that follow each other without a branch, as lists of `2 * edge + 1 when
  * against its direction`. Each edge is in one list. Labels need long lines, and tiles become smaller.
  */
-export function* joinEdges(network: RoadNetwork, isWanted: (edge: number) => boolean): Generator<number[]> {
+export function* joinEdges(network: RoadNetwork, isIncluded: (edge: number) => boolean): Generator<number[]> {
   const { edges, roads } = network
-  const wanted = new Uint8Array(edges.count)
-  for (let edge = 0; edge < edges.count; edge++) wanted[edge] = isWanted(edge) ? 1 : 0
-  const around = edgesAround(network, wanted)
-  const isSame = (a: number, b: number): boolean => {
-    const [one, other] = [edges.road[a], edges.road[b]]
-    return roads.roadClass[one] === roads.roadClass[other] && roads.ref[one] === roads.ref[other]
+  const pending = new Uint8Array(edges.count)
+  for (let edge = 0; edge < edges.count; edge++) pending[edge] = isIncluded(edge) ? 1 : 0
+  const around = groupEdgesByNode(network, pending)
+  const haveSameStyle = (a: number, b: number): boolean => {
+    const [firstRoad, secondRoad] = [edges.road[a], edges.road[b]]
+    return roads.roadClass[firstRoad] === roads.roadClass[secondRoad] && roads.ref[firstRoad] === roads.ref[secondRoad]
   }
   /** The side on which the road continues, or -1 where it ends or branches. */
   const nextOf = (side: number): number => {
@@ -19,36 +19,39 @@ export function* joinEdges(network: RoadNetwork, isWanted: (edge: number) => boo
     const node = (side & 1) === 1 ? edges.from[edge] : edges.to[edge]
     let next = -1
     for (let i = around.first[node]; i < around.first[node + 1]; i++) {
-      const other = around.edge[i]
-      if (other === edge || !isSame(edge, other)) continue
+      const otherEdge = around.edge[i]
+      if (otherEdge === edge || !haveSameStyle(edge, otherEdge)) continue
       if (next >= 0) return -1
-      next = 2 * other + (edges.from[other] === node ? 0 : 1)
+      next = 2 * otherEdge + (edges.from[otherEdge] === node ? 0 : 1)
     }
-    return next >= 0 && wanted[next >>> 1] === 1 ? next : -1
+    return next >= 0 && pending[next >>> 1] === 1 ? next : -1
   }
   for (let edge = 0; edge < edges.count; edge++) {
-    if (wanted[edge] !== 1) continue
-    wanted[edge] = 2
-    const ahead = walk(2 * edge, nextOf, wanted)
-    const behind = walk(2 * edge + 1, nextOf, wanted)
-    yield [...behind.reverse().map((side) => side ^ 1), 2 * edge, ...ahead]
+    if (pending[edge] !== 1) continue
+    pending[edge] = 2
+    const following = followEdges(2 * edge, nextOf, pending)
+    const behind = followEdges(2 * edge + 1, nextOf, pending)
+    yield [...behind.reverse().map((side) => side ^ 1), 2 * edge, ...following]
   }
 }
 
-function walk(from: number, nextOf: (side: number) => number, wanted: Uint8Array): number[] {
+function followEdges(from: number, nextOf: (side: number) => number, pending: Uint8Array): number[] {
   const sides: number[] = []
   for (let side = nextOf(from); side >= 0; side = nextOf(side)) {
-    wanted[side >>> 1] = 2
+    pending[side >>> 1] = 2
     sides.push(side)
   }
   return sides
 }
 
-function edgesAround({ nodes, edges }: RoadNetwork, wanted: Uint8Array): { first: Uint32Array; edge: Uint32Array } {
+function groupEdgesByNode(
+  { nodes, edges }: RoadNetwork,
+  pending: Uint8Array,
+): { first: Uint32Array; edge: Uint32Array } {
   const first = new Uint32Array(nodes.count + 1)
   const each = (visit: (node: number, edge: number) => void): void => {
     for (let edge = 0; edge < edges.count; edge++) {
-      if (wanted[edge] === 0) continue
+      if (pending[edge] === 0) continue
       visit(edges.from[edge], edge)
       visit(edges.to[edge], edge)
     }

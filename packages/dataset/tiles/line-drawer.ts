@@ -1,30 +1,42 @@
-import { BoxClipper } from '@fairway/geo/tiles/clip.ts'
-import { GeometryPen } from '@fairway/geo/tiles/geometry-pen.ts'
-import { weighPoints } from '@fairway/geo/tiles/importance.ts'
-import { BUFFER, EXTENT, type TileAddress, worldX, worldY } from '@fairway/geo/tiles/mercator.ts'
-import { Paths } from '@fairway/geo/tiles/paths.ts'
-import { GeometryType, type TileLayer } from '@fairway/geo/tiles/tile-writer.ts'
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
+import {
+  BoxClipper,
+  computePointWeights,
+  GeometryEncoder,
+  GeometryType,
+  Paths,
+  TILE_BUFFER,
+  TILE_EXTENT,
+  type TileId,
+  type TileLayer,
+  toWorldX,
+  toWorldY,
+} from '@fairway/geo'
+import type { RoadNetwork } from '@fairway/road'
 import { OVERVIEW_TOLERANCE, OVERVIEW_UNITS, type RoadOverview } from './road-overview.ts'
 
-const BOX = { west: -BUFFER, north: -BUFFER, east: EXTENT + BUFFER, south: EXTENT + BUFFER }
+const TILE_BOX = {
+  west: -TILE_BUFFER,
+  north: -TILE_BUFFER,
+  east: TILE_EXTENT + TILE_BUFFER,
+  south: TILE_EXTENT + TILE_BUFFER,
+}
 /** Simplification tolerance for single edges, in tile units. */
-const TOLERANCE = 1
+const EDGE_TOLERANCE = 1
 
 /** Draws lines into tiles. Reuses its memory, so each thread needs its own instance. */
 export class LineDrawer {
   private readonly line = new Paths()
-  private readonly kept = new Paths()
+  private readonly simplified = new Paths()
   private readonly clipper = new BoxClipper()
-  private readonly pen = new GeometryPen()
+  private readonly pen = new GeometryEncoder()
   private scale = 1
   private west = 0
   private north = 0
 
-  begin({ z, x, y }: TileAddress): void {
-    this.scale = EXTENT * 2 ** z
-    this.west = x * EXTENT
-    this.north = y * EXTENT
+  beginTile({ z, x, y }: TileId): void {
+    this.scale = TILE_EXTENT * 2 ** z
+    this.west = x * TILE_EXTENT
+    this.north = y * TILE_EXTENT
   }
 
   /** Draws an edge along its direction or against it. */
@@ -36,65 +48,68 @@ export class LineDrawer {
     line.clear()
     let at = isBackwards ? shapeFirst[edge + 1] - 1 : shapeFirst[edge]
     for (let i = 0; i < count; i++, at += by) {
-      const x = worldX(shapeLongitude[at]) * scale - this.west
-      line.add(i === 0 ? x : nearest(x, line.x[i - 1], scale), worldY(shapeLatitude[at]) * scale - this.north, 0)
+      const x = toWorldX(shapeLongitude[at]) * scale - this.west
+      line.add(i === 0 ? x : wrapNear(x, line.x[i - 1], scale), toWorldY(shapeLatitude[at]) * scale - this.north, 0)
     }
-    weighPoints(line.x, line.y, line.weight, 0, count - 1)
-    line.end(0, 2)
-    this.drawLine(layer, tags, TOLERANCE)
+    computePointWeights(line.x, line.y, line.weight, 0, count - 1)
+    line.endPath(0, 2)
+    this.drawLine(layer, tags, EDGE_TOLERANCE)
   }
 
   drawOverview(layer: TileLayer, tags: Uint8Array, { x, y, weight, end }: RoadOverview, index: number): void {
     const { line, scale } = this
     const units = scale / OVERVIEW_UNITS
-    const least = (OVERVIEW_TOLERANCE / scale) ** 2
+    const minWeight = (OVERVIEW_TOLERANCE / scale) ** 2
     line.clear()
     for (let at = index === 0 ? 0 : end[index - 1]; at < end[index]; at++) {
-      if (weight[at] > least) line.add(x[at] * units - this.west, y[at] * units - this.north, Number.POSITIVE_INFINITY)
+      if (weight[at] > minWeight)
+        line.add(x[at] * units - this.west, y[at] * units - this.north, Number.POSITIVE_INFINITY)
     }
-    line.end(0, 2)
+    line.endPath(0, 2)
     this.drawLine(layer, tags, 0)
   }
 
   /** Draws the line at its location and, if it crosses the antimeridian, again from the other side of the map. */
   private drawLine(layer: TileLayer, tags: Uint8Array, tolerance: number): void {
-    const { line, kept, scale } = this
-    const least = tolerance * tolerance
-    kept.clear()
+    const { line, simplified, scale } = this
+    const minWeight = tolerance * tolerance
+    simplified.clear()
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
     for (let i = 0; i < line.length; i++) {
-      if (line.weight[i] <= least) continue
-      kept.add(line.x[i], line.y[i], 0)
+      if (line.weight[i] <= minWeight) continue
+      simplified.add(line.x[i], line.y[i], 0)
       if (line.x[i] < low) low = line.x[i]
       if (line.x[i] > high) high = line.x[i]
     }
-    kept.end(0, 2)
-    this.strokeKept(layer, tags)
+    simplified.endPath(0, 2)
+    this.strokeSimplified(layer, tags)
     const [left, right] = [-this.west, scale - this.west]
     const shift = low < left ? scale : high > right ? -scale : 0
     if (shift === 0) return
-    for (let i = 0; i < kept.length; i++) kept.x[i] += shift
-    this.strokeKept(layer, tags)
+    for (let i = 0; i < simplified.length; i++) simplified.x[i] += shift
+    this.strokeSimplified(layer, tags)
   }
 
-  private strokeKept(layer: TileLayer, tags: Uint8Array): void {
-    const { x, y, ends, count } = isWithin(this.kept) ? this.kept : this.clipper.clip(this.kept, 'lines', BOX)
-    for (let part = 0, at = 0; part < count; part++) {
-      this.pen.begin()
-      for (; at < ends[part]; at++) this.pen.to(x[at], y[at])
-      if (this.pen.line()) layer.add(GeometryType.line, this.pen.bytes(), tags)
+  private strokeSimplified(layer: TileLayer, tags: Uint8Array): void {
+    const { x, y, endOffsets, count } = isWithinTile(this.simplified)
+      ? this.simplified
+      : this.clipper.clip(this.simplified, 'lines', TILE_BOX)
+    for (let lineIndex = 0, at = 0; lineIndex < count; lineIndex++) {
+      this.pen.beginFeature()
+      for (; at < endOffsets[lineIndex]; at++) this.pen.addPoint(x[at], y[at])
+      if (this.pen.endLine()) layer.add(GeometryType.line, this.pen.bytes(), tags)
     }
   }
 }
 
-function nearest(x: number, before: number, round: number): number {
+function wrapNear(x: number, before: number, round: number): number {
   const gap = x - before
   return gap > round / 2 ? x - round : gap < -round / 2 ? x + round : x
 }
 
-function isWithin({ x, y, length }: Paths): boolean {
+function isWithinTile({ x, y, length }: Paths): boolean {
   for (let i = 0; i < length; i++) {
-    if (x[i] < BOX.west || x[i] > BOX.east || y[i] < BOX.north || y[i] > BOX.south) return false
+    if (x[i] < TILE_BOX.west || x[i] > TILE_BOX.east || y[i] < TILE_BOX.north || y[i] > TILE_BOX.south) return false
   }
   return true
 }

@@ -1,15 +1,20 @@
-import { boxOf, latitudeAt, longitudeAt, type TileAddress } from '@fairway/geo/tiles/mercator.ts'
-import type { ShapeDrawer } from '@fairway/geo/tiles/shape-drawer.ts'
-import type { TileLayer } from '@fairway/geo/tiles/tile-writer.ts'
-import { countryOf, importanceOf, kindOf, labelOf, positionOf } from '@fairway/places/index/place-index.ts'
-import type { PlaceKind } from '@fairway/places/index/record.ts'
-import { areaCount, type PlaceIndex } from '@fairway/places/index/schema.ts'
+import { type ShapeDrawer, type TileId, type TileLayer, toLatitude, toLongitude, toTileBox } from '@fairway/geo'
+import {
+  countAreas,
+  findCountryCode,
+  getImportance,
+  getKind,
+  getLabel,
+  getPosition,
+  type PlaceIndex,
+  type PlaceKind,
+} from '@fairway/places'
 
 /** Maximum number of labels that fit on a tile. */
-export const MOST_LABELS = 60
+export const MAX_LABELS = 60
 
 /** Kinds of labels and their zoom ranges. Countries disappear once their towns are shown. */
-const zooms: Partial<Record<PlaceKind, readonly [from: number, to: number]>> = {
+const zoomRanges: Partial<Record<PlaceKind, readonly [from: number, to: number]>> = {
   country: [0, 7],
   city: [2, 14],
   town: [6, 14],
@@ -17,32 +22,32 @@ const zooms: Partial<Record<PlaceKind, readonly [from: number, to: number]>> = {
   suburb: [11, 14],
 }
 /** Minimum importance for a label at low zooms: decreases by about a tenth per two zooms, starting with capitals. */
-const leastAt = (z: number): number => Math.max(0, 0.95 - 0.06 * z)
+const minImportanceAt = (z: number): number => Math.max(0, 0.95 - 0.06 * z)
 
 /** Draws settlement labels. Entries are sorted by importance, so the first ones in a tile are the most important. */
-export function drawLabels(drawer: ShapeDrawer, layer: TileLayer, index: PlaceIndex, tile: TileAddress): void {
-  const { west, north, east, south } = boxOf(tile, 0)
-  const [left, right] = [longitudeAt(west), longitudeAt(east)]
-  const [bottom, top] = [latitudeAt(south), latitudeAt(north)]
+export function drawLabels(drawer: ShapeDrawer, layer: TileLayer, index: PlaceIndex, tile: TileId): void {
+  const { west, north, east, south } = toTileBox(tile, 0)
+  const [left, right] = [toLongitude(west), toLongitude(east)]
+  const [bottom, top] = [toLatitude(south), toLatitude(north)]
   const { latitude, longitude } = index.points
-  const least = leastAt(tile.z)
+  const minImportance = minImportanceAt(tile.z)
   let rank = 0
-  for (let entry = 0, count = areaCount(index); entry < count && rank < MOST_LABELS; entry++) {
+  for (let entry = 0, count = countAreas(index); entry < count && rank < MAX_LABELS; entry++) {
     const lat = latitude[entry]
     const lon = longitude[entry]
     if (lat < bottom || lat > top || lon < left || lon > right) continue
-    if (importanceOf(index, entry) < least) break
-    const kind = kindOf(index, entry)
-    const [from, to] = zooms[kind] ?? [1, 0]
+    if (getImportance(index, entry) < minImportance) break
+    const kind = getKind(index, entry)
+    const [from, to] = zoomRanges[kind] ?? [1, 0]
     if (tile.z < from || tile.z > to) continue
-    const place = positionOf(index, entry)
-    const tags = layer.tagsOf({
-      name: labelOf(index, entry),
+    const position = getPosition(index, entry)
+    const tags = layer.encodeTags({
+      name: getLabel(index, entry),
       kind,
-      country: countryOf(index, entry),
-      importance: Math.round(importanceOf(index, entry) * 100),
+      country: findCountryCode(index, entry),
+      importance: Math.round(getImportance(index, entry) * 100),
       rank: rank + 1,
     })
-    if (drawer.drawPoint(layer, tags, [place.latitude, place.longitude])) rank++
+    if (drawer.drawPoint(layer, tags, [position.latitude, position.longitude])) rank++
   }
 }

@@ -1,8 +1,6 @@
-import { BUFFER, EXTENT, tileNumber, worldX, worldY } from '@fairway/geo/tiles/mercator.ts'
-import { Drive } from '@fairway/road/network/drive.ts'
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import { NO_ID } from '@fairway/road/sentinels.ts'
-import { MOST_ZOOM, zoomOfEdge } from './road-zooms.ts'
+import { TILE_BUFFER, TILE_EXTENT, tileNumber, toWorldX, toWorldY } from '@fairway/geo'
+import { DriveRecord, NO_ID, type RoadNetwork } from '@fairway/road'
+import { MAX_ZOOM, minZoomOfEdge } from './road-zooms.ts'
 
 /** The edges in each tile of one zoom, including its buffer. */
 export interface RoadCells {
@@ -16,20 +14,20 @@ export interface RoadCells {
 
 /** Includes edges whose first zoom is in this range. */
 export function buildRoadCells(network: RoadNetwork, zoom: number, fromZoom: number, toZoom: number): RoadCells {
-  const visits = new Visits()
+  const visits = new CellEdgePairs()
   const tiles = 2 ** zoom
-  const more = BUFFER / EXTENT
+  const more = TILE_BUFFER / TILE_EXTENT
   const box = new Int32Array(4)
   for (let edge = 0; edge < network.edges.count; edge++) {
-    const first = zoomOfEdge(network, edge)
-    if (first < fromZoom || first > toZoom || !boxOfEdge(network, edge, box)) continue
+    const first = minZoomOfEdge(network, edge)
+    if (first < fromZoom || first > toZoom || !readEdgeBox(network, edge, box)) continue
     const [south, west, north, east] = box
     // An edge across the antimeridian is drawn in two parts and assigned to every column of its row. There are few of
     // them.
-    const left = clamp(Math.floor(worldX(west) * tiles - more), tiles)
-    const right = clamp(Math.floor(worldX(east) * tiles + more), tiles)
-    const top = clamp(Math.floor(worldY(north) * tiles - more), tiles)
-    const bottom = clamp(Math.floor(worldY(south) * tiles + more), tiles)
+    const left = clampColumn(Math.floor(toWorldX(west) * tiles - more), tiles)
+    const right = clampColumn(Math.floor(toWorldX(east) * tiles + more), tiles)
+    const top = clampColumn(Math.floor(toWorldY(north) * tiles - more), tiles)
+    const bottom = clampColumn(Math.floor(toWorldY(south) * tiles + more), tiles)
     for (let y = top; y <= bottom; y++) {
       for (let x = left; x <= right; x++) visits.add(tileNumber({ z: zoom, x, y }), edge)
     }
@@ -38,46 +36,46 @@ export function buildRoadCells(network: RoadNetwork, zoom: number, fromZoom: num
 }
 
 /** South, west, north, and east of an edge. Returns false if it is not drivable in either direction. */
-export function boxOfEdge({ edges, arcs }: RoadNetwork, edge: number, into: Int32Array): boolean {
+export function readEdgeBox({ edges, arcs }: RoadNetwork, edge: number, into: Int32Array): boolean {
   const along = edges.arc[2 * edge]
   const arc = along === NO_ID ? edges.arc[2 * edge + 1] : along
   if (arc === NO_ID) return false
-  const base = arc * Drive.SIZE
-  into[0] = arcs.drive[base + Drive.SOUTH]
-  into[1] = arcs.drive[base + Drive.WEST]
-  into[2] = arcs.drive[base + Drive.NORTH]
-  into[3] = arcs.drive[base + Drive.EAST]
+  const base = arc * DriveRecord.SIZE
+  into[0] = arcs.drive[base + DriveRecord.SOUTH]
+  into[1] = arcs.drive[base + DriveRecord.WEST]
+  into[2] = arcs.drive[base + DriveRecord.NORTH]
+  into[3] = arcs.drive[base + DriveRecord.EAST]
   return true
 }
 
 /** The edges of the cell that contains a tile of the same or a higher zoom. */
-export function edgesIn({ zoom, cell, first, edge }: RoadCells, z: number, x: number, y: number): Uint32Array {
-  const times = 2 ** (Math.min(z, MOST_ZOOM) - zoom)
-  const wanted = tileNumber({ z: zoom, x: Math.floor(x / times), y: Math.floor(y / times) })
+export function listEdgesInTile({ zoom, cell, first, edge }: RoadCells, z: number, x: number, y: number): Uint32Array {
+  const times = 2 ** (Math.min(z, MAX_ZOOM) - zoom)
+  const tile = tileNumber({ z: zoom, x: Math.floor(x / times), y: Math.floor(y / times) })
   let low = 0
   let high = cell.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (cell[middle] < wanted) low = middle + 1
+    if (cell[middle] < tile) low = middle + 1
     else high = middle
   }
-  return cell[low] === wanted ? edge.subarray(first[low], first[low + 1]) : edge.subarray(0, 0)
+  return cell[low] === tile ? edge.subarray(first[low], first[low + 1]) : edge.subarray(0, 0)
 }
 
-function clamp(column: number, tiles: number): number {
+function clampColumn(column: number, tiles: number): number {
   return column < 0 ? 0 : column >= tiles ? tiles - 1 : column
 }
 
 /** Pairs of cell and edge, to be sorted by cell. */
-class Visits {
+class CellEdgePairs {
   private cell = new Uint32Array(1 << 16)
   private edge = new Uint32Array(1 << 16)
   private length = 0
 
   add(cell: number, edge: number): void {
     if (this.length === this.cell.length) {
-      this.cell = doubled(this.cell)
-      this.edge = doubled(this.edge)
+      this.cell = doubleCapacity(this.cell)
+      this.edge = doubleCapacity(this.edge)
     }
     this.cell[this.length] = cell
     this.edge[this.length++] = edge
@@ -88,23 +86,23 @@ class Visits {
     let count = 0
     for (let i = 0; i < cells.length; i++) if (i === 0 || cells[i] !== cells[i - 1]) cells[count++] = cells[i]
     const cell = cells.slice(0, count)
-    const placeOf = new Map<number, number>()
-    for (let place = 0; place < count; place++) placeOf.set(cell[place], place)
+    const indexByCell = new Map<number, number>()
+    for (let cellIndex = 0; cellIndex < count; cellIndex++) indexByCell.set(cell[cellIndex], cellIndex)
     const first = new Uint32Array(count + 1)
-    const place = new Uint32Array(this.length)
+    const cellIndex = new Uint32Array(this.length)
     for (let i = 0; i < this.length; i++) {
-      place[i] = placeOf.get(this.cell[i]) as number
-      first[place[i] + 1]++
+      cellIndex[i] = indexByCell.get(this.cell[i]) as number
+      first[cellIndex[i] + 1]++
     }
     for (let i = 0; i < count; i++) first[i + 1] += first[i]
     const next = first.slice(0, count)
     const edge = new Uint32Array(this.length)
-    for (let i = 0; i < this.length; i++) edge[next[place[i]]++] = this.edge[i]
+    for (let i = 0; i < this.length; i++) edge[next[cellIndex[i]]++] = this.edge[i]
     return { cell, first, edge }
   }
 }
 
-function doubled(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+function doubleCapacity(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(array.length * 2)
   larger.set(array)
   return larger

@@ -1,9 +1,7 @@
-import { weighPoints } from '@fairway/geo/tiles/importance.ts'
-import { EXTENT, worldX, worldY } from '@fairway/geo/tiles/mercator.ts'
-import { Paths } from '@fairway/geo/tiles/paths.ts'
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
+import { computePointWeights, Paths, TILE_EXTENT, toWorldX, toWorldY } from '@fairway/geo'
+import type { RoadNetwork } from '@fairway/road'
 import { joinEdges } from './join-edges.ts'
-import { OVERVIEW_ZOOM, zoomOfEdge } from './road-zooms.ts'
+import { minZoomOfEdge, OVERVIEW_ZOOM } from './road-zooms.ts'
 
 /** Simplified roads for low zooms: edges of one road joined into lines, without detail that no overview shows. */
 export interface RoadOverview {
@@ -22,24 +20,24 @@ export interface RoadOverview {
 export const OVERVIEW_UNITS = 2 ** 30
 /** In tile units. Eight of them are a pixel. */
 export const OVERVIEW_TOLERANCE = 3
-const LEAST_WEIGHT = (OVERVIEW_TOLERANCE / EXTENT / 2 ** OVERVIEW_ZOOM) ** 2
+const MIN_WEIGHT = (OVERVIEW_TOLERANCE / TILE_EXTENT / 2 ** OVERVIEW_ZOOM) ** 2
 
 export function buildOverview(network: RoadNetwork): RoadOverview {
   const { edges } = network
   const lines = new Paths()
-  const whole = new Paths()
+  const fullLine = new Paths()
   const roads: number[] = []
-  for (const chain of joinEdges(network, (edge) => zoomOfEdge(network, edge) <= OVERVIEW_ZOOM)) {
-    whole.clear()
-    for (const side of chain) addEdge(whole, network, side >>> 1, (side & 1) === 1)
-    weighPoints(whole.x, whole.y, whole.weight, 0, whole.length - 1)
-    for (let i = 0; i < whole.length; i++) {
-      if (whole.weight[i] > LEAST_WEIGHT) lines.add(whole.x[i], whole.y[i], whole.weight[i])
+  for (const chain of joinEdges(network, (edge) => minZoomOfEdge(network, edge) <= OVERVIEW_ZOOM)) {
+    fullLine.clear()
+    for (const side of chain) addEdge(fullLine, network, side >>> 1, (side & 1) === 1)
+    computePointWeights(fullLine.x, fullLine.y, fullLine.weight, 0, fullLine.length - 1)
+    for (let i = 0; i < fullLine.length; i++) {
+      if (fullLine.weight[i] > MIN_WEIGHT) lines.add(fullLine.x[i], fullLine.y[i], fullLine.weight[i])
     }
-    lines.end(chain[0] >>> 1, 2)
+    lines.endPath(chain[0] >>> 1, 2)
     roads.push(edges.road[chain[0] >>> 1])
   }
-  return pack(network, lines, roads)
+  return toOverview(network, lines, roads)
 }
 
 function addEdge(into: Paths, { edges }: RoadNetwork, edge: number, isBackwards: boolean): void {
@@ -50,44 +48,44 @@ function addEdge(into: Paths, { edges }: RoadNetwork, edge: number, isBackwards:
   for (let i = 0, at = first; i < count; i++, at += by) {
     // Skips the first point, because each edge begins where the previous one ended.
     if (i === 0 && into.length > 0) continue
-    into.add(beside(into, worldX(shapeLongitude[at])), worldY(shapeLatitude[at]), 0)
+    into.add(unwrapX(into, toWorldX(shapeLongitude[at])), toWorldY(shapeLatitude[at]), 0)
   }
 }
 
 /** Across the antimeridian, a line continues beyond the edge of the square instead of going around the globe. */
-function beside({ x, length }: Paths, next: number): number {
+function unwrapX({ x, length }: Paths, next: number): number {
   if (length === 0) return next
   const gap = next - x[length - 1]
   return gap > 0.5 ? next - 1 : gap < -0.5 ? next + 1 : next
 }
 
-function pack(
+function toOverview(
   network: RoadNetwork,
-  { x, y, weight, length, ends, marks, count }: Paths,
+  { x, y, weight, length, endOffsets, labels, count }: Paths,
   roads: number[],
 ): RoadOverview {
   const toUnits = (value: number) => Math.round(value * OVERVIEW_UNITS)
   const box = new Int32Array(4 * count)
-  const packed = {
+  const coordinates = {
     x: Int32Array.from(x.subarray(0, length), toUnits),
     y: Int32Array.from(y.subarray(0, length), toUnits),
   }
   for (let line = 0, at = 0; line < count; line++) {
     let [west, north, east, south] = [2 ** 31 - 1, 2 ** 31 - 1, -(2 ** 31), -(2 ** 31)]
-    for (; at < ends[line]; at++) {
-      west = Math.min(west, packed.x[at])
-      east = Math.max(east, packed.x[at])
-      north = Math.min(north, packed.y[at])
-      south = Math.max(south, packed.y[at])
+    for (; at < endOffsets[line]; at++) {
+      west = Math.min(west, coordinates.x[at])
+      east = Math.max(east, coordinates.x[at])
+      north = Math.min(north, coordinates.y[at])
+      south = Math.max(south, coordinates.y[at])
     }
     box.set([west, north, east, south], 4 * line)
   }
   return {
-    ...packed,
+    ...coordinates,
     weight: weight.slice(0, length),
-    end: ends.slice(0, count),
+    end: endOffsets.slice(0, count),
     road: Uint32Array.from(roads),
-    zoom: Uint8Array.from(marks.subarray(0, count), (edge) => zoomOfEdge(network, edge)),
+    zoom: Uint8Array.from(labels.subarray(0, count), (edge) => minZoomOfEdge(network, edge)),
     box,
   }
 }

@@ -1,21 +1,18 @@
-import { worldX, worldY } from '@fairway/geo/tiles/mercator.ts'
-import { TileLayer, writeTile } from '@fairway/geo/tiles/tile-writer.ts'
-import { TextCache } from '@fairway/road/network/text-cache.ts'
-import { NO_ID } from '@fairway/road/sentinels.ts'
-import { ArcTraffic, noEvents } from '@fairway/road/traffic/traffic-state.ts'
+import { TileLayer, toWorldX, toWorldY, writeTile } from '@fairway/geo'
+import { ArcTraffic, NO_ID, noEvents, TextCache } from '@fairway/road'
 import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { expect, test } from 'vitest'
 import { drawMap } from '../testing/draw-map.ts'
 import type { DrawnMap } from '../testing/drawn-map.ts'
-import { incidentPoints } from './incident-points.ts'
+import { listIncidentPoints } from './incident-points.ts'
 import { joinEdges } from './join-edges.ts'
 import { buildRoadTileIndex, RoadTiles } from './road-tiles.ts'
 import { TrafficLines } from './traffic-lines.ts'
 
 function tileOf(map: DrawnMap, stop: string, z: number) {
   const [latitude, longitude] = map.pointOf(stop)
-  return { z, x: Math.floor(worldX(longitude * 1e6) * 2 ** z), y: Math.floor(worldY(latitude * 1e6) * 2 ** z) }
+  return { z, x: Math.floor(toWorldX(longitude * 1e6) * 2 ** z), y: Math.floor(toWorldY(latitude * 1e6) * 2 ** z) }
 }
 function read(layer: TileLayer) {
   const found = new VectorTile(new PbfReader(writeTile([layer]))).layers[layer.name]
@@ -54,11 +51,11 @@ test('draws every road at its position, with its attributes', async () => {
   expect(calle).toMatchObject({ class: 'residential', oneway: expect.any(Number) })
   const [latitude, longitude] = map.pointOf('B')
   const at = [
-    Math.round((worldX(longitude * 1e6) * 2 ** 14 - tile.x) * 4096),
-    Math.round((worldY(latitude * 1e6) * 2 ** 14 - tile.y) * 4096),
+    Math.round((toWorldX(longitude * 1e6) * 2 ** 14 - tile.x) * 4096),
+    Math.round((toWorldY(latitude * 1e6) * 2 ** 14 - tile.y) * 4096),
   ]
-  const ends = calle?.lines.flatMap((line) => [line[0], line.at(-1)])
-  expect(ends).toContainEqual(at)
+  const endpoints = calle?.lines.flatMap((line) => [line[0], line.at(-1)])
+  expect(endpoints).toContainEqual(at)
 })
 
 test('merges the edges of a road at low zoom, and omits small roads', async () => {
@@ -91,12 +88,12 @@ test('draws traffic in its driving direction, with its speed', async () => {
   const state = { takenAtMs: 0, live, flags, events: noEvents(), typical: undefined }
   const layer = new TileLayer('traffic')
   new TrafficLines(network, state).draw(layer, tileOf(map, 'AB', 14), 0)
-  const sides = read(layer)
-  expect(sides.map(({ lines, ...said }) => said)).toEqual([
+  const directions = read(layer)
+  expect(directions.map(({ lines, ...said }) => said)).toEqual([
     { class: 'primary', closed: 1 },
     { class: 'primary', closed: 0, ratio: 0.5 },
   ])
-  expect(sides[0]?.lines[0]).toEqual([...(sides[1]?.lines[0] ?? [])].reverse())
+  expect(directions[0]?.lines[0]).toEqual([...(directions[1]?.lines[0] ?? [])].reverse())
 })
 
 test('draws an event at its start while it is active', async () => {
@@ -108,15 +105,15 @@ test('draws an event at its start while it is active', async () => {
     startsAtMs: Float64Array.of(10),
     endsAtMs: Float64Array.of(20),
     closes: Uint8Array.of(0),
-    placeArc: Uint32Array.of(network.edges.arc[0]),
-    placeEvent: Uint32Array.of(0),
-    placeFrom: Float32Array.of(0.5),
-    placeTo: Float32Array.of(1),
+    sectionArc: Uint32Array.of(network.edges.arc[0]),
+    sectionEvent: Uint32Array.of(0),
+    sectionFrom: Float32Array.of(0.5),
+    sectionTo: Float32Array.of(1),
   }
   const state = { takenAtMs: 0, live: new Uint32Array(0), flags: new Uint8Array(0), events, typical: undefined }
-  const [point] = incidentPoints(network, state, 10)
+  const [point] = listIncidentPoints(network, state, 10)
   const [latitude, longitude] = map.pointOf('AB')
-  expect(point?.at[0]).toBeCloseTo(latitude, 5)
-  expect(point?.at[1]).toBeCloseTo(longitude, 5)
-  expect([incidentPoints(network, state, 9), incidentPoints(network, state, 20)]).toEqual([[], []])
+  expect(point?.position[0]).toBeCloseTo(latitude, 5)
+  expect(point?.position[1]).toBeCloseTo(longitude, 5)
+  expect([listIncidentPoints(network, state, 9), listIncidentPoints(network, state, 20)]).toEqual([[], []])
 })

@@ -1,12 +1,9 @@
-import { boxOf, EXTENT, latitudeAt, longitudeAt, type TileAddress } from '@fairway/geo/tiles/mercator.ts'
-import type { TileLayer } from '@fairway/geo/tiles/tile-writer.ts'
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import type { TextCache } from '@fairway/road/network/text-cache.ts'
-import { NO_ID } from '@fairway/road/sentinels.ts'
+import { TILE_EXTENT, type TileId, type TileLayer, toLatitude, toLongitude, toTileBox } from '@fairway/geo'
+import { NO_ID, type RoadNetwork, type TextCache } from '@fairway/road'
 import { LineDrawer } from './line-drawer.ts'
-import { boxOfEdge, buildRoadCells, edgesIn, type RoadCells } from './road-cells.ts'
+import { buildRoadCells, listEdgesInTile, type RoadCells, readEdgeBox } from './road-cells.ts'
 import { buildOverview, OVERVIEW_UNITS, type RoadOverview } from './road-overview.ts'
-import { describeRoad, MOST_ZOOM, OVERVIEW_ZOOM, zoomOfEdge } from './road-zooms.ts'
+import { describeRoad, MAX_ZOOM, minZoomOfEdge, OVERVIEW_ZOOM } from './road-zooms.ts'
 
 /** Additional data for drawing the roads of a dataset. Built once per dataset and shared by threads. */
 export interface RoadTileIndex {
@@ -18,96 +15,97 @@ export interface RoadTileIndex {
 
 const MAJOR_ZOOM = OVERVIEW_ZOOM + 1
 /** Shorter pieces are not visible in an overview, in tile units. */
-const LEAST_LENGTH = 4
+const MIN_LENGTH_UNITS = 4
 
 export function buildRoadTileIndex(network: RoadNetwork): RoadTileIndex {
   return {
     overview: buildOverview(network),
     major: buildRoadCells(network, MAJOR_ZOOM, 0, MAJOR_ZOOM),
-    minor: buildRoadCells(network, MAJOR_ZOOM + 1, MAJOR_ZOOM + 1, MOST_ZOOM),
+    minor: buildRoadCells(network, MAJOR_ZOOM + 1, MAJOR_ZOOM + 1, MAX_ZOOM),
   }
 }
 
 /** Draws the roads of one dataset. Reuses its memory, so each thread needs its own instance. */
 export class RoadTiles {
   readonly network: RoadNetwork
-  private readonly texts: TextCache
+  private readonly strings: TextCache
   private readonly index: RoadTileIndex
   private readonly drawer = new LineDrawer()
   private readonly box = new Int32Array(4)
 
-  constructor(network: RoadNetwork, texts: TextCache, index: RoadTileIndex) {
+  constructor(network: RoadNetwork, strings: TextCache, index: RoadTileIndex) {
     this.network = network
-    this.texts = texts
+    this.strings = strings
     this.index = index
   }
 
-  draw(layer: TileLayer, tile: TileAddress): void {
-    this.drawer.begin(tile)
+  draw(layer: TileLayer, tile: TileId): void {
+    this.drawer.beginTile(tile)
     if (tile.z <= OVERVIEW_ZOOM) this.drawOverview(layer, tile)
     else this.drawEdges(layer, tile)
   }
 
   /** Yields the edges shown in a tile of zoom 12 or higher. */
-  *edgesIn(tile: TileAddress): Generator<number> {
-    const { west, north, east, south } = boxOf(tile)
-    const [left, right] = [longitudeAt(west), longitudeAt(east)]
-    const [bottom, top] = [latitudeAt(south), latitudeAt(north)]
+  *listEdges(tile: TileId): Generator<number> {
+    const { west, north, east, south } = toTileBox(tile)
+    const [left, right] = [toLongitude(west), toLongitude(east)]
+    const [bottom, top] = [toLatitude(south), toLatitude(north)]
     const { box, network } = this
     for (const cells of [this.index.major, this.index.minor]) {
       if (cells.zoom > tile.z) continue
-      for (const edge of edgesIn(cells, tile.z, tile.x, tile.y)) {
-        if (zoomOfEdge(network, edge) > tile.z || !boxOfEdge(network, edge, box)) continue
+      for (const edge of listEdgesInTile(cells, tile.z, tile.x, tile.y)) {
+        if (minZoomOfEdge(network, edge) > tile.z || !readEdgeBox(network, edge, box)) continue
         if (box[0] <= top && box[2] >= bottom && box[1] <= right && box[3] >= left) yield edge
       }
     }
   }
 
-  private drawEdges(layer: TileLayer, tile: TileAddress): void {
+  private drawEdges(layer: TileLayer, tile: TileId): void {
     const { edges } = this.network
-    const known = new Map<number, Uint8Array>()
-    for (const edge of this.edgesIn(tile)) {
-      const oneway = onewayOf(this.network, edge)
+    const tagsCache = new Map<number, Uint8Array>()
+    for (const edge of this.listEdges(tile)) {
+      const oneway = getOneway(this.network, edge)
       const key = edges.road[edge] * 3 + oneway + 1
-      const tags = known.get(key) ?? layer.tagsOf({ ...this.describe(edges.road[edge]), oneway: oneway || undefined })
-      known.set(key, tags)
+      const tags =
+        tagsCache.get(key) ?? layer.encodeTags({ ...this.describe(edges.road[edge]), oneway: oneway || undefined })
+      tagsCache.set(key, tags)
       this.drawer.drawEdge(layer, tags, this.network, edge, false)
     }
   }
 
-  private drawOverview(layer: TileLayer, tile: TileAddress): void {
+  private drawOverview(layer: TileLayer, tile: TileId): void {
     const { overview } = this.index
     const { box, road, zoom } = overview
-    const bounds = boxOf(tile)
+    const bounds = toTileBox(tile)
     const [west, east] = [bounds.west * OVERVIEW_UNITS, bounds.east * OVERVIEW_UNITS]
     const [north, south] = [bounds.north * OVERVIEW_UNITS, bounds.south * OVERVIEW_UNITS]
-    const least = (LEAST_LENGTH / EXTENT) * 2 ** -tile.z * OVERVIEW_UNITS
-    const known = new Map<number, Uint8Array>()
+    const minLength = (MIN_LENGTH_UNITS / TILE_EXTENT) * 2 ** -tile.z * OVERVIEW_UNITS
+    const tagsCache = new Map<number, Uint8Array>()
     for (let line = 0; line < road.length; line++) {
       const at = 4 * line
       if (zoom[line] > tile.z || box[at + 1] > south || box[at + 3] < north) continue
-      const isHere = box[at] <= east && box[at + 2] >= west
+      const isInTile = box[at] <= east && box[at + 2] >= west
       const isBeyond = box[at] < 0 || box[at + 2] > OVERVIEW_UNITS
-      if (!isHere && !isBeyond) continue
-      if (box[at + 2] - box[at] < least && box[at + 3] - box[at + 1] < least) continue
-      const tags = known.get(road[line]) ?? layer.tagsOf(this.describeFromAfar(road[line]))
-      known.set(road[line], tags)
+      if (!isInTile && !isBeyond) continue
+      if (box[at + 2] - box[at] < minLength && box[at + 3] - box[at + 1] < minLength) continue
+      const tags = tagsCache.get(road[line]) ?? layer.encodeTags(this.describeForOverview(road[line]))
+      tagsCache.set(road[line], tags)
       this.drawer.drawOverview(layer, tags, overview, line)
     }
   }
 
-  private describeFromAfar(road: number) {
+  private describeForOverview(road: number) {
     const { class: roadClass, ref, toll } = this.describe(road)
     return { class: roadClass, ref, toll }
   }
 
   private describe(road: number) {
-    return describeRoad(this.network, road, (text) => this.texts.get(text))
+    return describeRoad(this.network, road, (stringIndex) => this.strings.get(stringIndex))
   }
 }
 
 /** 1: only along the edge's direction, -1: only against it, 0: both directions. */
-function onewayOf({ edges }: RoadNetwork, edge: number): -1 | 0 | 1 {
+function getOneway({ edges }: RoadNetwork, edge: number): -1 | 0 | 1 {
   if (edges.arc[2 * edge + 1] === NO_ID) return 1
   return edges.arc[2 * edge] === NO_ID ? -1 : 0
 }

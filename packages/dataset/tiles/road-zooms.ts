@@ -1,12 +1,11 @@
-import { isLink, RoadClass, RoadFlag } from '@fairway/road/network/attributes.ts'
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
+import { isLink, RoadClass, RoadFlag, type RoadNetwork } from '@fairway/road'
 
 /** Up to this zoom, roads are drawn from joined and simplified lines, above it edge by edge. */
 export const OVERVIEW_ZOOM = 11
 /** Maximum zoom of generated tiles. Clients overzoom beyond it. */
-export const MOST_ZOOM = 14
+export const MAX_ZOOM = 14
 
-const firstZooms: readonly number[] = [
+const minZoomByClass: readonly number[] = [
   5, // motorway
   12,
   5, // trunk
@@ -50,19 +49,19 @@ export const classNames: readonly string[] = [
 ]
 
 /** The first zoom at which an edge is drawn. */
-export function zoomOfEdge({ edges, roads }: RoadNetwork, edge: number): number {
-  return firstZooms[roads.roadClass[edges.road[edge]]] ?? MOST_ZOOM
+export function minZoomOfEdge({ edges, roads }: RoadNetwork, edge: number): number {
+  return minZoomByClass[roads.roadClass[edges.road[edge]]] ?? MAX_ZOOM
 }
 
 /** Properties of a road in a tile. */
-export function describeRoad(network: RoadNetwork, road: number, textOf: (text: number) => string) {
+export function describeRoad(network: RoadNetwork, road: number, getString: (stringIndex: number) => string) {
   const { roads } = network
   const roadClass = roads.roadClass[road]
   const flags = roads.flags[road]
   return {
     class: classNames[roadClass] ?? 'other',
-    name: textOf(roads.name[road]) || undefined,
-    ref: textOf(roads.ref[road]) || undefined,
+    name: getString(roads.name[road]) || undefined,
+    ref: getString(roads.ref[road]) || undefined,
     link: isLink(roadClass) ? 1 : undefined,
     tunnel: (flags & RoadFlag.tunnel) !== 0 ? 1 : undefined,
     bridge: (flags & RoadFlag.bridge) !== 0 ? 1 : undefined,

@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { weighPoints } from '@fairway/geo/tiles/importance.ts'
-import { worldX, worldY } from '@fairway/geo/tiles/mercator.ts'
-import { Paths } from '@fairway/geo/tiles/paths.ts'
-import { areaOf } from '@fairway/geo/tiles/ring-drawer.ts'
-import type { CoastRings } from '@fairway/sea/build/coast-rings.ts'
+import { computePointWeights, Paths, ringArea, toWorldX, toWorldY } from '@fairway/geo'
+import type { CoastRings } from '@fairway/sea'
 import { readLakes } from '../sea/read-lakes.ts'
 import { readRings } from '../sea/read-rings.ts'
 
-export const HOLE = 1
-const OUTER = 0
-const EAST = 180e6
+export const HOLE_MARK = 1
+const OUTER_MARK = 0
+const ANTIMERIDIAN = 180e6
 /** Water extends beyond the edge of the map, farther than the buffer of any tile, so that no outline is drawn there. */
-const BEYOND = 1 / 32
+const BEYOND_MAP_EDGE = 1 / 32
 
 /**
  * Reads the seas and navigable lakes as rings on the tile square, largest first, with land in water marked as holes.
@@ -22,9 +19,9 @@ export function readWaterRings(): Paths {
   const seas = readRings(readFileSync(require.resolve('@geo-maps/earth-seas-100m/map.geo.json')))
   const lakes = readLakes(readFileSync(new URL('../sea/data/lakes.tsv', import.meta.url), 'utf8'))
   const into = new Paths()
-  addRings(into, seas, markByTurn(seas))
+  addRings(into, seas, markByOrientation(seas))
   addLakes(into, lakes)
-  const sorted = largestFirst(into)
+  const sorted = sortLargestFirst(into)
   addShores(sorted, readFileSync(new URL('./data/shores.tsv', import.meta.url), 'utf8'))
   return sorted
 }
@@ -38,7 +35,7 @@ function addShores(into: Paths, table: string): void {
   const marks = table
     .trim()
     .split('\n')
-    .map((line) => (line.startsWith('land\t') ? HOLE : OUTER))
+    .map((line) => (line.startsWith('land\t') ? HOLE_MARK : OUTER_MARK))
   addRings(into, readLakes(table), marks)
 }
 
@@ -47,19 +44,20 @@ function addShores(into: Paths, table: string): void {
  * previous ones: water, the land in it, the water in that. Renderers would have to triangulate polygons with holes,
  * which fails where simplified shores touch.
  */
-export function largestFirst(rings: Paths): Paths {
-  const sizes = Float64Array.from({ length: rings.count }, (_, ring) => areaOf(rings, ring))
+export function sortLargestFirst(rings: Paths): Paths {
+  const sizes = Float64Array.from({ length: rings.count }, (_, ring) => ringArea(rings, ring))
   const into = new Paths()
   for (const ring of Uint32Array.from(sizes.keys()).sort((a, b) => sizes[b] - sizes[a] || a - b)) {
-    for (let at = rings.startOf(ring); at < rings.ends[ring]; at++) into.add(rings.x[at], rings.y[at], rings.weight[at])
-    into.end(rings.marks[ring], 4)
+    for (let at = rings.startOf(ring); at < rings.endOffsets[ring]; at++)
+      into.add(rings.x[at], rings.y[at], rings.weight[at])
+    into.endPath(rings.labels[ring], 4)
   }
   return into
 }
 
 /** In this source, outer rings run clockwise, each before its holes. */
-function markByTurn(rings: CoastRings): number[] {
-  return listRings(rings).map(({ start, end }) => (turnOf(rings, start, end) > 0 ? HOLE : OUTER))
+function markByOrientation(rings: CoastRings): number[] {
+  return listRings(rings).map(({ start, end }) => (signedArea(rings, start, end) > 0 ? HOLE_MARK : OUTER_MARK))
 }
 
 export function addRings(into: Paths, rings: CoastRings, marks: readonly number[]): void {
@@ -70,19 +68,20 @@ export function addRings(into: Paths, rings: CoastRings, marks: readonly number[
  * The orientation of lake rings has no meaning. A ring within an odd number of others is a hole of the smallest one.
  */
 export function addLakes(into: Paths, rings: CoastRings): void {
-  const all = listRings(rings).map((ring) => ({ ...ring, size: Math.abs(turnOf(rings, ring.start, ring.end)) }))
+  const all = listRings(rings).map((ring) => ({ ...ring, size: Math.abs(signedArea(rings, ring.start, ring.end)) }))
   const around = all.map((ring) =>
     all.filter(
-      (other) =>
-        other.size > ring.size && isInside(rings, other, rings.latitude[ring.start], rings.longitude[ring.start]),
+      (candidate) =>
+        candidate.size > ring.size &&
+        isInside(rings, candidate, rings.latitude[ring.start], rings.longitude[ring.start]),
     ),
   )
   for (const [at, outer] of all.entries()) {
     if (around[at].length % 2 === 1) continue
-    addRing(into, rings, outer.start, outer.end, OUTER)
-    for (const [other, hole] of all.entries()) {
-      if (around[other].length !== around[at].length + 1 || !around[other].includes(outer)) continue
-      addRing(into, rings, hole.start, hole.end, HOLE)
+    addRing(into, rings, outer.start, outer.end, OUTER_MARK)
+    for (const [candidate, hole] of all.entries()) {
+      if (around[candidate].length !== around[at].length + 1 || !around[candidate].includes(outer)) continue
+      addRing(into, rings, hole.start, hole.end, HOLE_MARK)
     }
   }
 }
@@ -90,19 +89,19 @@ export function addLakes(into: Paths, rings: CoastRings): void {
 function addRing(into: Paths, { latitude, longitude }: CoastRings, start: number, end: number, mark: number): void {
   const first = into.length
   for (let at = start; at < end; at++) {
-    const x = worldX(longitude[at])
-    const y = worldY(latitude[at])
+    const x = toWorldX(longitude[at])
+    const y = toWorldY(latitude[at])
     const isLast = at === end - 1
     into.add(x, y, 0)
     // Along the antimeridian, the ring makes a detour that encloses the area beyond it.
-    if (!isLast && Math.abs(longitude[at]) === EAST && longitude[at + 1] === longitude[at]) {
-      const beyond = x + (x > 0.5 ? BEYOND : -BEYOND)
+    if (!isLast && Math.abs(longitude[at]) === ANTIMERIDIAN && longitude[at + 1] === longitude[at]) {
+      const beyond = x + (x > 0.5 ? BEYOND_MAP_EDGE : -BEYOND_MAP_EDGE)
       into.add(beyond, y, 0)
-      into.add(beyond, worldY(latitude[at + 1]), 0)
+      into.add(beyond, toWorldY(latitude[at + 1]), 0)
     }
   }
-  weighPoints(into.x, into.y, into.weight, first, into.length - 1)
-  into.end(mark, 4)
+  computePointWeights(into.x, into.y, into.weight, first, into.length - 1)
+  into.endPath(mark, 4)
 }
 
 function listRings({ ringEnd }: CoastRings): { start: number; end: number }[] {
@@ -110,7 +109,7 @@ function listRings({ ringEnd }: CoastRings): { start: number; end: number }[] {
 }
 
 /** Positive for counterclockwise rings. */
-function turnOf({ latitude, longitude }: CoastRings, start: number, end: number): number {
+function signedArea({ latitude, longitude }: CoastRings, start: number, end: number): number {
   let twice = 0
   for (let at = start; at < end - 1; at++) {
     twice += longitude[at] * latitude[at + 1] - longitude[at + 1] * latitude[at]

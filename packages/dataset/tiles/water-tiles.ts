@@ -1,13 +1,20 @@
-import { BoxClipper } from '@fairway/geo/tiles/clip.ts'
-import { GeometryPen } from '@fairway/geo/tiles/geometry-pen.ts'
-import { BUFFER, EXTENT, type TileAddress, tileNumber } from '@fairway/geo/tiles/mercator.ts'
-import { Paths } from '@fairway/geo/tiles/paths.ts'
-import { readRingPaths } from '@fairway/geo/tiles/read-geometry.ts'
-import { drawRing, type RingScale } from '@fairway/geo/tiles/ring-drawer.ts'
-import { GeometryType, type TileLayer } from '@fairway/geo/tiles/tile-writer.ts'
-import { getSection } from '../format/read-sections.ts'
+import {
+  BoxClipper,
+  drawRing,
+  GeometryEncoder,
+  GeometryType,
+  Paths,
+  type RingDrawOptions,
+  readRingPaths,
+  TILE_BUFFER,
+  TILE_EXTENT,
+  type TileId,
+  type TileLayer,
+  tileNumber,
+} from '@fairway/geo'
+import { getSection, readSections } from '../format/read-sections.ts'
 import type { TypedArray } from '../format/typed-array.ts'
-import { NOTHING, WATER_ZOOM } from './build-water.ts'
+import { EMPTY_GEOMETRY, WATER_ZOOM } from './build-water.ts'
 
 /** Draws the water of tiles from the output of buildWater. Reuses its memory, so each thread needs its own instance. */
 export class WaterTiles {
@@ -17,7 +24,7 @@ export class WaterTiles {
   private readonly geometry: Uint8Array
   private readonly rings = new Paths()
   private readonly clipper = new BoxClipper()
-  private readonly pen = new GeometryPen()
+  private readonly pen = new GeometryEncoder()
 
   constructor(sections: ReadonlyMap<string, TypedArray>) {
     this.tile = getSection(sections, 'water.tile', Uint32Array)
@@ -26,86 +33,97 @@ export class WaterTiles {
     this.geometry = getSection(sections, 'water.geometry', Uint8Array)
   }
 
-  draw(layer: TileLayer, tile: TileAddress): void {
+  draw(layer: TileLayer, tile: TileId): void {
     const above = ancestorOf(tile, WATER_ZOOM)
-    const place = this.find(above)
-    if (place < 0) {
-      if (this.isInWater(above)) this.drawAll(layer)
-    } else if (this.size[place] === 0) this.drawAll(layer)
-    else if (this.size[place] === NOTHING.length) return
-    else this.drawPart(layer, place, above, tile)
+    const tileIndex = this.findTile(above)
+    if (tileIndex < 0) {
+      if (this.isInWater(above)) this.drawFullWater(layer)
+    } else if (this.size[tileIndex] === 0) this.drawFullWater(layer)
+    else if (this.size[tileIndex] === EMPTY_GEOMETRY.length) return
+    else this.drawStoredTile(layer, tileIndex, above, tile)
   }
 
   /** Draws the part of a stored tile that belongs to this tile or a finer one. */
-  private drawPart(layer: TileLayer, place: number, from: TileAddress, tile: TileAddress): void {
+  private drawStoredTile(layer: TileLayer, tileIndex: number, from: TileId, tile: TileId): void {
     const times = 2 ** (tile.z - from.z)
-    const west = (tile.x - from.x * times) * EXTENT
-    const north = (tile.y - from.y * times) * EXTENT
-    readRingPaths(this.geometry, this.first[place], this.end(place), this.rings)
+    const west = (tile.x - from.x * times) * TILE_EXTENT
+    const north = (tile.y - from.y * times) * TILE_EXTENT
+    readRingPaths(this.geometry, this.first[tileIndex], this.geometryEnd(tileIndex), this.rings)
     const box = {
-      west: (west - BUFFER) / times,
-      north: (north - BUFFER) / times,
-      east: (west + EXTENT + BUFFER) / times,
-      south: (north + EXTENT + BUFFER) / times,
+      west: (west - TILE_BUFFER) / times,
+      north: (north - TILE_BUFFER) / times,
+      east: (west + TILE_EXTENT + TILE_BUFFER) / times,
+      south: (north + TILE_EXTENT + TILE_BUFFER) / times,
     }
     const cut = times === 1 ? this.rings : this.clipper.clip(this.rings, 'rings', box)
-    this.paint(layer, cut, { scale: times, west, north, leastWeight: -1, leastArea: 0 })
+    this.drawRings(layer, cut, { scale: times, west, north, minWeight: -1, minArea: 0 })
   }
 
   /** Draws one feature per run of rings of the same kind, in painting order. */
-  private paint(layer: TileLayer, rings: Paths, how: RingScale): void {
+  private drawRings(layer: TileLayer, rings: Paths, scale: RingDrawOptions): void {
     const { pen } = this
     for (let ring = 0; ring < rings.count; ) {
-      const mark = rings.marks[ring]
-      pen.begin()
-      for (; ring < rings.count && rings.marks[ring] === mark; ring++) drawRing(pen, rings, ring, false, how)
+      const mark = rings.labels[ring]
+      pen.beginFeature()
+      for (; ring < rings.count && rings.labels[ring] === mark; ring++) drawRing(pen, rings, ring, false, scale)
       if (!pen.isEmpty) this.addBytes(layer, pen.bytes(), mark === 0 ? 'water' : 'land')
     }
   }
 
-  private drawAll(layer: TileLayer): void {
+  private drawFullWater(layer: TileLayer): void {
     const { pen } = this
-    pen.begin()
-    pen.to(-BUFFER, -BUFFER)
-    pen.to(EXTENT + BUFFER, -BUFFER)
-    pen.to(EXTENT + BUFFER, EXTENT + BUFFER)
-    pen.to(-BUFFER, EXTENT + BUFFER)
-    pen.ring(false, 0)
+    pen.beginFeature()
+    pen.addPoint(-TILE_BUFFER, -TILE_BUFFER)
+    pen.addPoint(TILE_EXTENT + TILE_BUFFER, -TILE_BUFFER)
+    pen.addPoint(TILE_EXTENT + TILE_BUFFER, TILE_EXTENT + TILE_BUFFER)
+    pen.addPoint(-TILE_BUFFER, TILE_EXTENT + TILE_BUFFER)
+    pen.endRing(false, 0)
     this.addBytes(layer, pen.bytes(), 'water')
   }
 
   private addBytes(layer: TileLayer, geometry: Uint8Array, kind: 'water' | 'land'): void {
-    layer.add(GeometryType.polygon, geometry, layer.tagsOf({ kind }))
+    layer.add(GeometryType.polygon, geometry, layer.encodeTags({ kind }))
   }
 
   /** A tile entirely on water has no children. For a tile with a coast, missing children are land. */
-  private isInWater(tile: TileAddress): boolean {
+  private isInWater(tile: TileId): boolean {
     for (let z = tile.z - 1; z >= 0; z--) {
-      const place = this.find(ancestorOf(tile, z))
-      if (place >= 0) return this.size[place] === 0
+      const tileIndex = this.findTile(ancestorOf(tile, z))
+      if (tileIndex >= 0) return this.size[tileIndex] === 0
     }
     return false
   }
 
-  private end(place: number): number {
-    return this.first[place] + this.size[place]
+  private geometryEnd(tileIndex: number): number {
+    return this.first[tileIndex] + this.size[tileIndex]
   }
 
-  private find(tile: TileAddress): number {
-    const wanted = tileNumber(tile)
+  private findTile(tile: TileId): number {
+    const number = tileNumber(tile)
     let low = 0
     let high = this.tile.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (this.tile[middle] < wanted) low = middle + 1
+      if (this.tile[middle] < number) low = middle + 1
       else high = middle
     }
-    return this.tile[low] === wanted ? low : -1
+    return this.tile[low] === number ? low : -1
   }
 }
 
-function ancestorOf({ z, x, y }: TileAddress, zoom: number): TileAddress {
+function ancestorOf({ z, x, y }: TileId, zoom: number): TileId {
   if (z <= zoom) return { z, x, y }
   const times = 2 ** (z - zoom)
   return { z: zoom, x: Math.floor(x / times), y: Math.floor(y / times) }
+}
+
+/** Files built with another version are rebuilt. Increment it whenever the sources or the sections change. */
+export const WATER_VERSION = '3'
+
+/** Required attribution wherever the map is shown. */
+export const WATER_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0)'
+
+/** Reads into memory shared by all threads. Throws a DatasetUnreadable if the file is missing or damaged. */
+export async function readWater(file: string): Promise<Map<string, TypedArray>> {
+  return await readSections(file, { shared: true })
 }

@@ -1,11 +1,15 @@
-import { type GeoNamesPlace, parseGeoNames } from '@fairway/places/gazetteer/geonames.ts'
-import { detailsOf } from '@fairway/places/index/details.ts'
-import { ancestorsOf, kindOf, labelOf } from '@fairway/places/index/place-index.ts'
-import { findInAll } from '@fairway/places/query/merge.ts'
-import { PlaceSearch } from '@fairway/places/query/search.ts'
-import { sampleInOtherScripts } from '@fairway/places/testing/alternate-names.ts'
-import { nastyTexts, oddText } from '@fairway/places/testing/odd-texts.ts'
-import { pick, randomFrom } from '@fairway/places/testing/random.ts'
+import { seededRandom } from '@fairway/geo'
+import {
+  type GeoNamesPlace,
+  getKind,
+  getLabel,
+  listAncestors,
+  PlaceSearch,
+  parseGeoNames,
+  readDetails,
+  searchAll,
+} from '@fairway/places'
+import { hostileQueries, makeOddText, pick, sampleInOtherScripts } from '@fairway/places/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildWorld, type World } from './build-world.ts'
 import { readWorldSources } from './world-sources.ts'
@@ -28,7 +32,7 @@ const isFirst = ({ id }: GeoNamesPlace, text: string) => {
 /** Share of random settlements found by their names in other scripts. A homonym does not count as a match. */
 function shareInOtherScripts(seed: number, count: number, minPopulation: number): number {
   const pool = places.filter(({ population }) => population >= minPopulation)
-  const asked = sampleInOtherScripts(randomFrom(seed), pool, count)
+  const asked = sampleInOtherScripts(seededRandom(seed), pool, count)
   return asked.filter(({ place, name }) => isFirst(place, name)).length / count
 }
 
@@ -50,7 +54,7 @@ describe('search quality', () => {
   })
 
   test('finds a city of 100,000 first after five letters or fewer, half of the time', () => {
-    const random = randomFrom(1)
+    const random = seededRandom(1)
     const cities = places.filter(({ population }) => population >= 100_000)
     const letters = Array.from({ length: 300 }, () => {
       const city = pick(random, cities)
@@ -64,25 +68,25 @@ describe('search quality', () => {
 })
 
 test('answers any query quickly', () => {
-  const random = randomFrom(11)
-  const texts = [...nastyTexts, ...Array.from({ length: 30 }, () => oddText(random, 80))]
+  const random = seededRandom(11)
+  const queries = [...hostileQueries, ...Array.from({ length: 30 }, () => makeOddText(random, 80))]
   // Far above the 20 ms that `npm run bench -- places` measures. Uses the CPU time of this thread, because other tests
   // run in parallel.
   const milliseconds = (text: string): number => {
     const started = process.threadCpuUsage()
-    findInAll([search], text)
+    searchAll([search], text)
     const { user, system } = process.threadCpuUsage(started)
     return (user + system) / 1000
   }
-  const slow = texts.filter((text) => milliseconds(text) > 400 && milliseconds(text) > 400)
+  const slow = queries.filter((text) => milliseconds(text) > 400 && milliseconds(text) > 400)
   expect(slow).toEqual([])
 })
 
 test('needs only a few letters for a small town in the given country or nearby', () => {
   const inUruguay = search.find('tac', { countryCode: 'UY' })
-  expect(labelOf(world.index, inUruguay[0].entry)).toBe('Tacuarembó')
+  expect(getLabel(world.index, inUruguay[0].entry)).toBe('Tacuarembó')
   const [barros] = search.find('barros', { near: { latitude: -34.75, longitude: -56.0 } })
-  expect(labelOf(world.index, barros.entry)).toBe('Barros Blancos')
+  expect(getLabel(world.index, barros.entry)).toBe('Barros Blancos')
 })
 
 describe('first result', () => {
@@ -131,20 +135,20 @@ describe('first result', () => {
     ['ул. Тверская 1, Москва', 'Moscow', 'city'],
   ])('for %s is %s', (text, label, kind) => {
     const [best] = search.find(text)
-    expect([labelOf(world.index, best.entry), kindOf(world.index, best.entry)]).toEqual([label, kind])
+    expect([getLabel(world.index, best.entry), getKind(world.index, best.entry)]).toEqual([label, kind])
   })
 })
 
 test('puts airports and ports into their town, with codes in their details', () => {
   const [jfk] = search.find('JFK')
-  expect(ancestorsOf(world.index, jfk.entry).map((area) => labelOf(world.index, area))).toEqual([
+  expect(listAncestors(world.index, jfk.entry).map((area) => getLabel(world.index, area))).toEqual([
     'New York City',
     'New York',
     'United States of America',
   ])
-  expect(detailsOf(world.index, jfk.entry)?.tags).toEqual({ iata: 'JFK', icao: 'KJFK' })
+  expect(readDetails(world.index, jfk.entry)?.tags).toEqual({ iata: 'JFK', icao: 'KJFK' })
   const [port] = search.find('NLRTM')
-  expect(detailsOf(world.index, port.entry)?.tags).toEqual({ unlocode: 'NLRTM' })
+  expect(readDetails(world.index, port.entry)?.tags).toEqual({ unlocode: 'NLRTM' })
 })
 
 test.each([
@@ -154,19 +158,19 @@ test.each([
   ['Juba', 'Central Equatoria'],
 ])('puts %s into its current region: %s', (text, region) => {
   const [best] = search.find(text)
-  expect(labelOf(world.index, ancestorsOf(world.index, best.entry)[0])).toBe(region)
+  expect(getLabel(world.index, listAncestors(world.index, best.entry)[0])).toBe(region)
 })
 
 test('gives regions that reuse a code their own names, where their towns are', () => {
-  const [best] = search.find('Quang Tri', { accepts: (entry) => kindOf(world.index, entry) === 'region' })
+  const [best] = search.find('Quang Tri', { accepts: (entry) => getKind(world.index, entry) === 'region' })
   expect(best).toMatchObject({ latitude: expect.closeTo(17, 0), confidence: 1 })
-  expect(detailsOf(world.index, best.entry)?.names?.de).toBe('Quảng Trị')
+  expect(readDetails(world.index, best.entry)?.names?.de).toBe('Quảng Trị')
 })
 
 test.each(['blah blah blah', 'qwertyuiop', 'I want to go home', 'x y', 'street and avenue', 'Main Street'])(
   'has low confidence for nonsense: %s',
   (text) => {
-    const found = findInAll([search], text)
-    expect(found.kind === 'places' && (found.places[0]?.confidence ?? 0)).toBeLessThan(0.5)
+    const matches = searchAll([search], text)
+    expect(matches.kind === 'places' && (matches.places[0]?.confidence ?? 0)).toBeLessThan(0.5)
   },
 )

@@ -1,10 +1,18 @@
-import { type Airport, airportRecord, isCodeOfAirportNearby } from '@fairway/places/gazetteer/airports.ts'
-import { addGazetteer, type GazetteerAreas } from '@fairway/places/gazetteer/gazetteer.ts'
-import type { GeoNamesPlace } from '@fairway/places/gazetteer/geonames.ts'
-import { isCalled, PlaceGrid } from '@fairway/places/gazetteer/place-grid.ts'
-import { homonymsOf, placePort, type SeaPort } from '@fairway/places/gazetteer/ports.ts'
-import { PlacesBuilder } from '@fairway/places/index/builder.ts'
-import type { PlaceIndex } from '@fairway/places/index/schema.ts'
+import {
+  type Airport,
+  addGazetteer,
+  type GazetteerAreas,
+  type GeoNamesPlace,
+  groupPlacesByName,
+  hasName,
+  isCodeOfAirportNearby,
+  locatePort,
+  PlaceGrid,
+  type PlaceIndex,
+  PlacesBuilder,
+  type SeaPort,
+  toAirportRecord,
+} from '@fairway/places'
 import { readWorldSources } from './world-sources.ts'
 
 /** Files built with another version are rebuilt. Increment it whenever the sources, the names, or the index change. */
@@ -26,10 +34,10 @@ export interface World {
   }
 }
 
-const TOWN_KILOMETERS = 80
-const ANY_TOWN_KILOMETERS = 60
+const MAX_NAMED_TOWN_KILOMETERS = 80
+const MAX_TOWN_KILOMETERS = 60
 /** Airports are not named after smaller settlements. */
-const TOWN_POPULATION = 5000
+const MIN_TOWN_POPULATION = 5000
 
 /** Builds the countries, regions, settlements, airports, and ports of the world from installed npm packages. */
 export function buildWorld(onProgress: (stage: string) => void = () => {}): World {
@@ -41,7 +49,7 @@ export function buildWorld(onProgress: (stage: string) => void = () => {}): Worl
   const grid = new PlaceGrid(areas.places)
   onProgress('adding airports and ports')
   for (const airport of sources.airports) {
-    builder.add(airportRecord(airport, areas.settlements.get(townOf(airport, grid)?.id ?? -1)))
+    builder.add(toAirportRecord(airport, areas.settlements.get(findAirportTown(airport, grid)?.id ?? -1)))
   }
   const ports = addPorts(builder, sources.ports, grid, areas)
   onProgress('building the index')
@@ -59,15 +67,23 @@ export function buildWorld(onProgress: (stage: string) => void = () => {}): Worl
 }
 
 /** The town named in the table, otherwise the nearest one of some size in its country. */
-function townOf({ town, latitude, longitude, countryCode }: Airport, grid: PlaceGrid): GeoNamesPlace | undefined {
+function findAirportTown(
+  { town, latitude, longitude, countryCode }: Airport,
+  grid: PlaceGrid,
+): GeoNamesPlace | undefined {
   const isInside = (place: GeoNamesPlace) => place.countryCode === countryCode
   return (
-    grid.nearest(latitude, longitude, TOWN_KILOMETERS, (place) => isInside(place) && isCalled(place, town)) ??
-    grid.nearest(
+    grid.findNearest(
       latitude,
       longitude,
-      ANY_TOWN_KILOMETERS,
-      (place) => isInside(place) && place.population >= TOWN_POPULATION,
+      MAX_NAMED_TOWN_KILOMETERS,
+      (place) => isInside(place) && hasName(place, town),
+    ) ??
+    grid.findNearest(
+      latitude,
+      longitude,
+      MAX_TOWN_KILOMETERS,
+      (place) => isInside(place) && place.population >= MIN_TOWN_POPULATION,
     )
   )
 }
@@ -78,12 +94,12 @@ function addPorts(
   grid: PlaceGrid,
   { places, settlements }: GazetteerAreas,
 ): number {
-  const homonyms = homonymsOf(places)
+  const homonyms = groupPlacesByName(places)
   let count = 0
   for (const [code, port] of ports) {
-    const placed = placePort(code, port, grid, homonyms)
-    if (!placed) continue
-    builder.add({ ...placed.record, parent: settlements.get(placed.town.id) })
+    const located = locatePort(code, port, grid, homonyms)
+    if (!located) continue
+    builder.add({ ...located.record, parent: settlements.get(located.town.id) })
     count++
   }
   return count

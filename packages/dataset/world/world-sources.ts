@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { type Airport, parseAirports } from '@fairway/places/gazetteer/airports.ts'
-import type { GazetteerSources } from '@fairway/places/gazetteer/gazetteer.ts'
-import type { SeaPort } from '@fairway/places/gazetteer/ports.ts'
-import { parseRegionNames } from '@fairway/places/gazetteer/region-names.ts'
+import { type Airport, type GazetteerSources, parseAirports, parseRegionNames, type SeaPort } from '@fairway/places'
 import { borders } from '@rapideditor/country-coder'
 
 export interface WorldSources extends GazetteerSources {

@@ -9,12 +9,12 @@ export class ByteWriter {
 
   varint(value: number): void {
     this.reserve(8)
-    let rest = value
-    while (rest > 0x7f) {
-      this.bytes[this.length++] = (rest & 0x7f) | 0x80
-      rest = rest > 0x7fffffff ? Math.floor(rest / 128) : rest >>> 7
+    let remaining = value
+    while (remaining > 0x7f) {
+      this.bytes[this.length++] = (remaining & 0x7f) | 0x80
+      remaining = remaining > 0x7fffffff ? Math.floor(remaining / 128) : remaining >>> 7
     }
-    this.bytes[this.length++] = rest
+    this.bytes[this.length++] = remaining
   }
 
   /** A signed integer. Small values take few bytes. */

@@ -4,8 +4,8 @@ import { Paths } from './paths.ts'
 export type PathKind = 'lines' | 'rings'
 
 /** Points created by clipping are never dropped, because rings would detach from the border of their tile. */
-const CUT_WEIGHT = Number.POSITIVE_INFINITY
-const LEAST_POINTS = { lines: 2, rings: 4 } as const
+const CLIPPED_POINT_WEIGHT = Number.POSITIVE_INFINITY
+const MIN_POINTS = { lines: 2, rings: 4 } as const
 
 /**
  * Clips paths to the band between two lines parallel to an axis. Lines are split where they leave it. Rings are closed
@@ -22,31 +22,31 @@ export function clipBetween(
 ): void {
   const along = from[axis]
   const across = axis === 'x' ? from.y : from.x
-  const { weight, ends, marks } = from
-  const least = LEAST_POINTS[kind]
-  const addCut = (i: number, at: number): void => {
+  const { weight, endOffsets, labels } = from
+  const minPoints = MIN_POINTS[kind]
+  const addClippedPoint = (i: number, at: number): void => {
     const share = (at - along[i]) / (along[i + 1] - along[i])
-    const other = across[i] + (across[i + 1] - across[i]) * share
-    if (axis === 'x') into.add(at, other, CUT_WEIGHT)
-    else into.add(other, at, CUT_WEIGHT)
+    const crossCoordinate = across[i] + (across[i + 1] - across[i]) * share
+    if (axis === 'x') into.add(at, crossCoordinate, CLIPPED_POINT_WEIGHT)
+    else into.add(crossCoordinate, at, CLIPPED_POINT_WEIGHT)
   }
   into.clear()
   let start = 0
   for (let path = 0; path < from.count; path++) {
-    const last = ends[path] - 1
+    const last = endOffsets[path] - 1
     const first = into.length
     for (let i = start; i < last; i++) {
       const a = along[i]
       const b = along[i + 1]
       if (a < low) {
-        if (b > low) addCut(i, low)
+        if (b > low) addClippedPoint(i, low)
       } else if (a > high) {
-        if (b < high) addCut(i, high)
+        if (b < high) addClippedPoint(i, high)
       } else into.add(from.x[i], from.y[i], weight[i])
-      if (b < low && a >= low) addCut(i, low)
-      else if (b > high && a <= high) addCut(i, high)
+      if (b < low && a >= low) addClippedPoint(i, low)
+      else if (b > high && a <= high) addClippedPoint(i, high)
       else continue
-      if (kind === 'lines') into.end(marks[path], least)
+      if (kind === 'lines') into.endPath(labels[path], minPoints)
     }
     const a = along[last]
     if (a >= low && a <= high) {
@@ -54,20 +54,20 @@ export function clipBetween(
       if (!joins) into.add(from.x[last], from.y[last], weight[last])
     }
     if (kind === 'rings' && into.length > first) into.add(into.x[first], into.y[first], into.weight[first])
-    into.end(marks[path], least)
+    into.endPath(labels[path], minPoints)
     start = last + 1
   }
 }
 
 /** Clips paths to a box, reusing its memory. */
 export class BoxClipper {
-  private readonly between = new Paths()
-  private readonly cut = new Paths()
+  private readonly clippedToColumns = new Paths()
+  private readonly clippedToBox = new Paths()
 
   /** Valid until the next call. */
   clip(from: Paths, kind: PathKind, { west, north, east, south }: TileBox): Paths {
-    clipBetween(from, this.between, kind, 'x', west, east)
-    clipBetween(this.between, this.cut, kind, 'y', north, south)
-    return this.cut
+    clipBetween(from, this.clippedToColumns, kind, 'x', west, east)
+    clipBetween(this.clippedToColumns, this.clippedToBox, kind, 'y', north, south)
+    return this.clippedToBox
   }
 }

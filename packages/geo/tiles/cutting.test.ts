@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BoxClipper } from './clip.ts'
-import { weighPoints } from './importance.ts'
+import { computePointWeights } from './importance.ts'
 import { Paths } from './paths.ts'
 
 const unit = { west: 0, north: 0, east: 1, south: 1 }
@@ -9,7 +9,7 @@ const unit = { west: 0, north: 0, east: 1, south: 1 }
 function pathsOf(points: readonly (readonly [number, number])[]): Paths {
   const paths = new Paths()
   for (const [x, y] of points) paths.add(x, y, 0)
-  paths.end(0, 2)
+  paths.endPath(0, 2)
   return paths
 }
 
@@ -56,14 +56,16 @@ test('keeps the points of Douglas-Peucker above a tolerance', () => {
   fc.assert(
     fc.property(line, fc.integer({ min: 1, max: 60 }), (points, tolerance) => {
       const { x, y, weight, length } = pathsOf(points)
-      weighPoints(x, y, weight, 0, length - 1)
-      const kept = points.filter((_, i) => weight[i] > tolerance * tolerance)
+      computePointWeights(x, y, weight, 0, length - 1)
+      const keptPoints = points.filter((_, i) => weight[i] > tolerance * tolerance)
       // Guarantee of the method: no dropped point is farther from the drawn line than the tolerance.
-      const places = points.map((_, i) => i).filter((i) => weight[i] > tolerance * tolerance)
-      expect(kept.length).toBeGreaterThanOrEqual(2)
-      for (let k = 0; k + 1 < places.length; k++) {
-        for (let i = places[k] + 1; i < places[k + 1]; i++) {
-          expect(distanceTo(points[i], points[places[k]], points[places[k + 1]])).toBeLessThanOrEqual(tolerance + 1e-6)
+      const keptIndexes = points.map((_, i) => i).filter((i) => weight[i] > tolerance * tolerance)
+      expect(keptPoints.length).toBeGreaterThanOrEqual(2)
+      for (let k = 0; k + 1 < keptIndexes.length; k++) {
+        for (let i = keptIndexes[k] + 1; i < keptIndexes[k + 1]; i++) {
+          expect(distanceTo(points[i], points[keptIndexes[k]], points[keptIndexes[k + 1]])).toBeLessThanOrEqual(
+            tolerance + 1e-6,
+          )
         }
       }
     }),
@@ -71,10 +73,10 @@ test('keeps the points of Douglas-Peucker above a tolerance', () => {
   )
 })
 
-function lengthOf({ x, y, ends, count }: Paths): number {
+function lengthOf({ x, y, endOffsets, count }: Paths): number {
   let sum = 0
   for (let path = 0, at = 0; path < count; path++, at++) {
-    for (; at < ends[path] - 1; at++) sum += Math.hypot(x[at + 1] - x[at], y[at + 1] - y[at])
+    for (; at < endOffsets[path] - 1; at++) sum += Math.hypot(x[at + 1] - x[at], y[at + 1] - y[at])
   }
   return sum
 }

@@ -3,7 +3,7 @@
  * keep it. Computed once for all tolerances; a zoom draws the points above its own tolerance. Endpoints are always
  * kept.
  */
-export function weighPoints(
+export function computePointWeights(
   x: ArrayLike<number>,
   y: ArrayLike<number>,
   weight: Float32Array,
@@ -19,15 +19,15 @@ export function weighPoints(
     const to = stack.pop() as number
     const from = stack.pop() as number
     if (to - from < 2) continue
-    const farthest = farthestBetween(x, y, from, to)
+    const farthest = findFarthestBetween(x, y, from, to)
     // Dropping a point also drops the points found only by splitting there.
-    const most = Math.min(weight[from], weight[to])
-    weight[farthest] = Math.min(most, squareFromSegment(x, y, farthest, from, to))
+    const maxWeight = Math.min(weight[from], weight[to])
+    weight[farthest] = Math.min(maxWeight, squaredDistanceToSegment(x, y, farthest, from, to))
     stack.push(from, farthest, farthest, to)
   }
 }
 
-function farthestBetween(x: ArrayLike<number>, y: ArrayLike<number>, from: number, to: number): number {
+function findFarthestBetween(x: ArrayLike<number>, y: ArrayLike<number>, from: number, to: number): number {
   const ax = x[from]
   const ay = y[from]
   const dx = x[to] - ax
@@ -35,7 +35,7 @@ function farthestBetween(x: ArrayLike<number>, y: ArrayLike<number>, from: numbe
   const square = dx * dx + dy * dy
   // Ties go to the middle point. Otherwise a line of equal points would be split one by one.
   let farthest = (from + to) >> 1
-  let most = -1
+  let maxSquaredDistance = -1
   let nearMiddle = to - from
   const middle = farthest
   for (let i = from + 1; i < to; i++) {
@@ -51,18 +51,24 @@ function farthestBetween(x: ArrayLike<number>, y: ArrayLike<number>, from: numbe
         py -= share * dy
       }
     }
-    const away = px * px + py * py
-    if (away < most) continue
+    const squaredDistance = px * px + py * py
+    if (squaredDistance < maxSquaredDistance) continue
     const off = Math.abs(i - middle)
-    if (away === most && off >= nearMiddle) continue
-    most = away
+    if (squaredDistance === maxSquaredDistance && off >= nearMiddle) continue
+    maxSquaredDistance = squaredDistance
     farthest = i
     nearMiddle = off
   }
   return farthest
 }
 
-function squareFromSegment(x: ArrayLike<number>, y: ArrayLike<number>, at: number, from: number, to: number): number {
+function squaredDistanceToSegment(
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  at: number,
+  from: number,
+  to: number,
+): number {
   const dx = x[to] - x[from]
   const dy = y[to] - y[from]
   const square = dx * dx + dy * dy

@@ -1,18 +1,18 @@
 /** The square that tiles are cut from: x increases eastward and y southward, both from 0 to 1 (spherical Mercator). */
 
 /** Tile coordinates range from 0 to this. */
-export const EXTENT = 4096
+export const TILE_EXTENT = 4096
 /**
  * Width of the margin beyond its border that a tile still contains, so that lines and outlines do not end at the seam.
  */
-export const BUFFER = 64
+export const TILE_BUFFER = 64
 /** Latitude of the northern and southern edges of the square. */
-export const MOST_LATITUDE = 85.0511287798066
+export const MAX_LATITUDE = 85.0511287798066
 /** Nothing is drawn beyond the square, and y would be infinite at a pole. */
-const MOST_Y = 1.05
-const MICRO = 1e-6
+const MAX_Y = 1.05
+const DEGREES_PER_MICRODEGREE = 1e-6
 
-export interface TileAddress {
+export interface TileId {
   readonly z: number
   readonly x: number
   readonly y: number
@@ -26,31 +26,31 @@ export interface TileBox {
 }
 
 /** From millionths of a degree. */
-export function worldX(longitude: number): number {
-  return (longitude * MICRO + 180) / 360
+export function toWorldX(longitude: number): number {
+  return (longitude * DEGREES_PER_MICRODEGREE + 180) / 360
 }
 
 /** From millionths of a degree. */
-export function worldY(latitude: number): number {
-  const sine = Math.sin((latitude * MICRO * Math.PI) / 180)
+export function toWorldY(latitude: number): number {
+  const sine = Math.sin((latitude * DEGREES_PER_MICRODEGREE * Math.PI) / 180)
   const y = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)
-  return Math.max(1 - MOST_Y, Math.min(MOST_Y, y))
+  return Math.max(1 - MAX_Y, Math.min(MAX_Y, y))
 }
 
 /** In millionths of a degree. */
-export function longitudeAt(x: number): number {
-  return (x * 360 - 180) / MICRO
+export function toLongitude(x: number): number {
+  return (x * 360 - 180) / DEGREES_PER_MICRODEGREE
 }
 
 /** In millionths of a degree. */
-export function latitudeAt(y: number): number {
-  return ((360 / Math.PI) * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - 90) / MICRO
+export function toLatitude(y: number): number {
+  return ((360 / Math.PI) * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - 90) / DEGREES_PER_MICRODEGREE
 }
 
 /** The bounds of a tile, extended by `buffer` tile units. */
-export function boxOf({ z, x, y }: TileAddress, buffer: number = BUFFER): TileBox {
+export function toTileBox({ z, x, y }: TileId, buffer: number = TILE_BUFFER): TileBox {
   const size = 2 ** -z
-  const more = (buffer / EXTENT) * size
+  const more = (buffer / TILE_EXTENT) * size
   return {
     west: x * size - more,
     north: y * size - more,
@@ -60,6 +60,6 @@ export function boxOf({ z, x, y }: TileAddress, buffer: number = BUFFER): TileBo
 }
 
 /** A unique number for each tile up to zoom 15: lower zooms first, then row by row. */
-export function tileNumber({ z, x, y }: TileAddress): number {
+export function tileNumber({ z, x, y }: TileId): number {
   return (4 ** z - 1) / 3 + y * 2 ** z + x
 }

@@ -9,9 +9,9 @@ export class Paths {
   weight = new Float32Array(256)
   length = 0
   /** Where each path ends (exclusive). */
-  ends = new Uint32Array(16)
+  endOffsets = new Uint32Array(16)
   /** A caller-defined number for each path: for polygons, whether it is a hole. */
-  marks = new Uint32Array(16)
+  labels = new Uint32Array(16)
   count = 0
 
   clear(): void {
@@ -27,35 +27,35 @@ export class Paths {
   }
 
   /**
-   * Ends the path of the points added since the previous end. Paths with fewer points than `leastPoints` are dropped.
+   * Ends the path of the points added since the previous end. Paths with fewer points than `minPoints` are dropped.
    */
-  end(mark: number, leastPoints: number): void {
+  endPath(label: number, minPoints: number): void {
     const start = this.startOf(this.count)
-    if (this.length - start < leastPoints) {
+    if (this.length - start < minPoints) {
       this.length = start
       return
     }
-    if (this.count === this.ends.length) {
-      this.ends = larger(this.ends, new Uint32Array(this.count * 2))
-      this.marks = larger(this.marks, new Uint32Array(this.count * 2))
+    if (this.count === this.endOffsets.length) {
+      this.endOffsets = copyInto(this.endOffsets, new Uint32Array(this.count * 2))
+      this.labels = copyInto(this.labels, new Uint32Array(this.count * 2))
     }
-    this.ends[this.count] = this.length
-    this.marks[this.count++] = mark
+    this.endOffsets[this.count] = this.length
+    this.labels[this.count++] = label
   }
 
   startOf(path: number): number {
-    return path === 0 ? 0 : this.ends[path - 1]
+    return path === 0 ? 0 : this.endOffsets[path - 1]
   }
 
   private grow(): void {
     const size = this.length * 2
-    this.x = larger(this.x, new Float64Array(size))
-    this.y = larger(this.y, new Float64Array(size))
-    this.weight = larger(this.weight, new Float32Array(size))
+    this.x = copyInto(this.x, new Float64Array(size))
+    this.y = copyInto(this.y, new Float64Array(size))
+    this.weight = copyInto(this.weight, new Float32Array(size))
   }
 }
 
-function larger<T extends Float64Array | Float32Array | Uint32Array>(from: T, into: T): T {
+function copyInto<T extends Float64Array | Float32Array | Uint32Array>(from: T, into: T): T {
   into.set(from)
   return into
 }

@@ -4,7 +4,7 @@ const MOVE_TO = 1
 const CLOSE_PATH = 7
 
 /**
- * Reads the paths of a polygon geometry written by GeometryPen. Rings with the opposite orientation are holes and
+ * Reads the paths of a polygon geometry written by GeometryEncoder. Rings with the opposite orientation are holes and
  * marked 1.
  */
 export function readRingPaths(bytes: Uint8Array, first: number, end: number, into: Paths): void {
@@ -30,7 +30,7 @@ export function readRingPaths(bytes: Uint8Array, first: number, end: number, int
     if (id === CLOSE_PATH) {
       const start = into.startOf(into.count)
       into.add(into.x[start], into.y[start], 0)
-      into.end(isHole(into, start) ? 1 : 0, 4)
+      into.endPath(isHole(into, start) ? 1 : 0, 4)
       continue
     }
     if (id === MOVE_TO) into.length = into.startOf(into.count)

@@ -1,15 +1,19 @@
+import type { Position } from '../earth.ts'
 import { BoxClipper } from './clip.ts'
-import { GeometryPen } from './geometry-pen.ts'
-import { BUFFER, EXTENT, type TileAddress, worldX, worldY } from './mercator.ts'
+import { GeometryEncoder } from './geometry-encoder.ts'
+import { TILE_BUFFER, TILE_EXTENT, type TileId, toWorldX, toWorldY } from './mercator.ts'
 import { Paths } from './paths.ts'
 import { drawRings } from './ring-drawer.ts'
 import { GeometryType, type TileLayer } from './tile-writer.ts'
 
-export type LatLon = readonly [latitude: number, longitude: number]
-
-const BOX = { west: -BUFFER, north: -BUFFER, east: EXTENT + BUFFER, south: EXTENT + BUFFER }
-const MICRO = 1e6
-const SHIFTS = [-1, 0, 1]
+const BUFFERED_TILE_BOX = {
+  west: -TILE_BUFFER,
+  north: -TILE_BUFFER,
+  east: TILE_EXTENT + TILE_BUFFER,
+  south: TILE_EXTENT + TILE_BUFFER,
+}
+const MICRODEGREES_PER_DEGREE = 1e6
+const WORLD_SHIFTS = [-1, 0, 1]
 
 /**
  * Draws shapes with few points into tiles, also across the antimeridian. Reuses its memory, so each thread needs its
@@ -18,65 +22,65 @@ const SHIFTS = [-1, 0, 1]
 export class ShapeDrawer {
   private readonly paths = new Paths()
   private readonly clipper = new BoxClipper()
-  private readonly pen = new GeometryPen()
+  private readonly encoder = new GeometryEncoder()
   private scale = 1
   private west = 0
   private north = 0
 
-  begin({ z, x, y }: TileAddress): void {
-    this.scale = EXTENT * 2 ** z
-    this.west = x * EXTENT
-    this.north = y * EXTENT
+  beginTile({ z, x, y }: TileId): void {
+    this.scale = TILE_EXTENT * 2 ** z
+    this.west = x * TILE_EXTENT
+    this.north = y * TILE_EXTENT
   }
 
   /** Returns whether anything was drawn. Labels beyond the border belong to the next tile. */
-  drawPoint(layer: TileLayer, tags: Uint8Array, [latitude, longitude]: LatLon): boolean {
-    const x = worldX(longitude * MICRO) * this.scale - this.west
-    const y = worldY(latitude * MICRO) * this.scale - this.north
-    if (x < 0 || x >= EXTENT || y < 0 || y >= EXTENT) return false
-    this.pen.begin()
-    this.pen.point(x, y)
-    layer.add(GeometryType.point, this.pen.bytes(), tags)
+  drawPoint(layer: TileLayer, tags: Uint8Array, [latitude, longitude]: Position): boolean {
+    const x = toWorldX(longitude * MICRODEGREES_PER_DEGREE) * this.scale - this.west
+    const y = toWorldY(latitude * MICRODEGREES_PER_DEGREE) * this.scale - this.north
+    if (x < 0 || x >= TILE_EXTENT || y < 0 || y >= TILE_EXTENT) return false
+    this.encoder.beginFeature()
+    this.encoder.writePoint(x, y)
+    layer.add(GeometryType.point, this.encoder.bytes(), tags)
     return true
   }
 
-  drawLine(layer: TileLayer, tags: Uint8Array, line: readonly LatLon[]): void {
-    for (const shift of SHIFTS) {
+  drawLine(layer: TileLayer, tags: Uint8Array, line: readonly Position[]): void {
+    for (const shift of WORLD_SHIFTS) {
       this.paths.clear()
       this.addPath(line, shift, false)
-      const { x, y, ends, count } = this.clipper.clip(this.paths, 'lines', BOX)
-      for (let part = 0, at = 0; part < count; part++) {
-        this.pen.begin()
-        for (; at < ends[part]; at++) this.pen.to(x[at], y[at])
-        if (this.pen.line()) layer.add(GeometryType.line, this.pen.bytes(), tags)
+      const { x, y, endOffsets, count } = this.clipper.clip(this.paths, 'lines', BUFFERED_TILE_BOX)
+      for (let pathIndex = 0, at = 0; pathIndex < count; pathIndex++) {
+        this.encoder.beginFeature()
+        for (; at < endOffsets[pathIndex]; at++) this.encoder.addPoint(x[at], y[at])
+        if (this.encoder.endLine()) layer.add(GeometryType.line, this.encoder.bytes(), tags)
       }
     }
   }
 
   /** The first ring is the outer one; the others are its holes. */
-  drawPolygon(layer: TileLayer, tags: Uint8Array, rings: readonly (readonly LatLon[])[]): void {
-    for (const shift of SHIFTS) {
+  drawPolygon(layer: TileLayer, tags: Uint8Array, rings: readonly (readonly Position[])[]): void {
+    for (const shift of WORLD_SHIFTS) {
       this.paths.clear()
       for (const ring of rings) this.addPath(ring, shift, true)
-      const cut = this.clipper.clip(this.paths, 'rings', BOX)
-      this.pen.begin()
-      drawRings(this.pen, cut, { scale: 1, west: 0, north: 0, leastWeight: -1, leastArea: 0 })
-      if (!this.pen.isEmpty) layer.add(GeometryType.polygon, this.pen.bytes(), tags)
+      const cut = this.clipper.clip(this.paths, 'rings', BUFFERED_TILE_BOX)
+      this.encoder.beginFeature()
+      drawRings(this.encoder, cut, { scale: 1, west: 0, north: 0, minWeight: -1, minArea: 0 })
+      if (!this.encoder.isEmpty) layer.add(GeometryType.polygon, this.encoder.bytes(), tags)
     }
   }
 
   /** Places each point on the same side of the antimeridian as the previous one. */
-  private addPath(points: readonly LatLon[], shift: number, isRing: boolean): void {
+  private addPath(points: readonly Position[], shift: number, isRing: boolean): void {
     const { paths, scale } = this
     const start = paths.length
     const number = paths.count
     for (const [latitude, longitude] of points) {
-      const x = worldX(longitude * MICRO) + shift
+      const x = toWorldX(longitude * MICRODEGREES_PER_DEGREE) + shift
       const before = paths.length > start ? (paths.x[paths.length - 1] + this.west) / scale : x
       const near = x - before > 0.5 ? x - 1 : x - before < -0.5 ? x + 1 : x
-      paths.add(near * scale - this.west, worldY(latitude * MICRO) * scale - this.north, 0)
+      paths.add(near * scale - this.west, toWorldY(latitude * MICRODEGREES_PER_DEGREE) * scale - this.north, 0)
     }
     if (isRing && paths.length > start) paths.add(paths.x[start], paths.y[start], 0)
-    paths.end(number, isRing ? 4 : 2)
+    paths.endPath(number, isRing ? 4 : 2)
   }
 }

@@ -1,8 +1,8 @@
 import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { describe, expect, test } from 'vitest'
-import { GeometryPen } from './geometry-pen.ts'
-import { boxOf, latitudeAt, longitudeAt, tileNumber, worldX, worldY } from './mercator.ts'
+import { GeometryEncoder } from './geometry-encoder.ts'
+import { tileNumber, toLatitude, toLongitude, toTileBox, toWorldX, toWorldY } from './mercator.ts'
 import { Paths } from './paths.ts'
 import { readRingPaths } from './read-geometry.ts'
 import { ShapeDrawer } from './shape-drawer.ts'
@@ -11,37 +11,37 @@ import { GeometryType, TileLayer, writeTile } from './tile-writer.ts'
 const decode = (bytes: Uint8Array) => new VectorTile(new PbfReader(bytes))
 describe('tile square', () => {
   test('has its corners where web maps have them, and inverts the projection', () => {
-    expect([worldX(-180e6), worldX(180e6), worldY(0)]).toEqual([0, 1, 0.5])
-    expect(worldY(85.0511287798066e6)).toBeCloseTo(0, 9)
-    expect([worldY(90e6), worldY(-90e6)]).toEqual([1 - 1.05, 1.05])
-    for (const latitude of [-80e6, -34.9e6, 0, 51.5e6]) expect(latitudeAt(worldY(latitude))).toBeCloseTo(latitude, 1)
-    expect(longitudeAt(worldX(-56.16e6))).toBeCloseTo(-56.16e6, 3)
+    expect([toWorldX(-180e6), toWorldX(180e6), toWorldY(0)]).toEqual([0, 1, 0.5])
+    expect(toWorldY(85.0511287798066e6)).toBeCloseTo(0, 9)
+    expect([toWorldY(90e6), toWorldY(-90e6)]).toEqual([1 - 1.05, 1.05])
+    for (const latitude of [-80e6, -34.9e6, 0, 51.5e6]) expect(toLatitude(toWorldY(latitude))).toBeCloseTo(latitude, 1)
+    expect(toLongitude(toWorldX(-56.16e6))).toBeCloseTo(-56.16e6, 3)
   })
 
   test('numbers tiles without gaps, lower zooms first', () => {
     expect([0, 1, 2].map((z) => tileNumber({ z, x: 0, y: 0 }))).toEqual([0, 1, 5])
     expect(tileNumber({ z: 1, x: 1, y: 1 })).toBe(4)
-    expect(boxOf({ z: 1, x: 1, y: 0 }, 0)).toEqual({ west: 0.5, north: 0, east: 1, south: 0.5 })
+    expect(toTileBox({ z: 1, x: 1, y: 0 }, 0)).toEqual({ west: 0.5, north: 0, east: 1, south: 0.5 })
   })
 })
 
 describe('vector tile', () => {
   test('is read by other libraries as written', () => {
     const layer = new TileLayer('roads')
-    const pen = new GeometryPen()
-    pen.begin()
+    const pen = new GeometryEncoder()
+    pen.beginFeature()
     for (const [x, y] of [
       [-64, 0],
       [10.4, 20.6],
       [10.4, 20.6],
       [4160, 4160],
     ])
-      pen.to(x, y)
-    expect(pen.line()).toBe(true)
+      pen.addPoint(x, y)
+    expect(pen.endLine()).toBe(true)
     layer.add(
       GeometryType.line,
       pen.bytes(),
-      layer.tagsOf({ name: 'Calle Ñandú', oneway: -1, ratio: 0.35, far: 3e9, no: undefined }),
+      layer.encodeTags({ name: 'Calle Ñandú', oneway: -1, ratio: 0.35, far: 3e9, no: undefined }),
     )
     const feature = decode(writeTile([layer, new TileLayer('empty')])).layers.roads.feature(0)
     expect(feature.properties).toEqual({ name: 'Calle Ñandú', oneway: -1, ratio: 0.35, far: 3e9 })
@@ -64,22 +64,24 @@ describe('vector tile', () => {
       ] as const
     for (const isTurned of [false, true]) {
       const layer = new TileLayer('zones')
-      const rings = [ring(-40, 40), ring(-20, 20)].map((one) => (isTurned ? [...one].reverse() : one))
-      drawer.begin({ z: 0, x: 0, y: 0 })
-      drawer.drawPolygon(layer, layer.tagsOf({}), rings)
+      const rings = [ring(-40, 40), ring(-20, 20)].map((closedRing) =>
+        isTurned ? [...closedRing].reverse() : closedRing,
+      )
+      drawer.beginTile({ z: 0, x: 0, y: 0 })
+      drawer.drawPolygon(layer, layer.encodeTags({}), rings)
       const geometry = decode(writeTile([layer]))
         .layers.zones.feature(0)
         .loadGeometry()
-      expect(geometry.map((one) => Math.sign(turnOf(one)))).toEqual([1, -1])
-      for (const one of geometry) expect(one[0]).toEqual(one.at(-1))
+      expect(geometry.map((closedRing) => Math.sign(turnOf(closedRing)))).toEqual([1, -1])
+      for (const closedRing of geometry) expect(closedRing[0]).toEqual(closedRing.at(-1))
     }
   })
 
   test('draws both ends of lines across the antimeridian, and nothing in between', () => {
     const drawer = new ShapeDrawer()
     const layer = new TileLayer('odd')
-    drawer.begin({ z: 0, x: 0, y: 0 })
-    drawer.drawPolygon(layer, layer.tagsOf({}), [
+    drawer.beginTile({ z: 0, x: 0, y: 0 })
+    drawer.drawPolygon(layer, layer.encodeTags({}), [
       [
         [0, 170],
         [0, -170],
@@ -101,49 +103,49 @@ describe('vector tile', () => {
   })
 
   test('reads back its own polygons', () => {
-    const pen = new GeometryPen()
-    pen.begin()
+    const pen = new GeometryEncoder()
+    pen.beginFeature()
     for (const [x, y] of [
       [0, 0],
       [100, 0],
       [100, 100],
       [0, 100],
     ])
-      pen.to(x, y)
-    pen.ring(false, 0)
+      pen.addPoint(x, y)
+    pen.endRing(false, 0)
     for (const [x, y] of [
       [10, 10],
       [20, 10],
       [20, 20],
     ])
-      pen.to(x, y)
-    pen.ring(true, 0)
+      pen.addPoint(x, y)
+    pen.endRing(true, 0)
     const paths = new Paths()
     const bytes = pen.bytes()
     readRingPaths(bytes, 0, bytes.length, paths)
-    expect([[...paths.ends.subarray(0, 2)], [...paths.marks.subarray(0, 2)]]).toEqual([
+    expect([[...paths.endOffsets.subarray(0, 2)], [...paths.labels.subarray(0, 2)]]).toEqual([
       [5, 9],
       [0, 1],
     ])
   })
 
   test('omits rings that are too small, and holes of omitted polygons', () => {
-    const pen = new GeometryPen()
-    pen.begin()
+    const pen = new GeometryEncoder()
+    pen.beginFeature()
     for (const [x, y] of [
       [0, 0],
       [7, 0],
       [7, 9],
     ])
-      pen.to(x, y)
-    expect(pen.ring(false, 32)).toBe(false)
+      pen.addPoint(x, y)
+    expect(pen.endRing(false, 32)).toBe(false)
     for (const [x, y] of [
       [0, 0],
       [8, 0],
       [8, 8],
     ])
-      pen.to(x, y)
-    expect(pen.ring(false, 32)).toBe(true)
+      pen.addPoint(x, y)
+    expect(pen.endRing(false, 32)).toBe(true)
     const layer = new TileLayer('odd')
     const drawer = new ShapeDrawer()
     const square = (degrees: number) =>
@@ -153,8 +155,8 @@ describe('vector tile', () => {
         [degrees, degrees],
         [degrees, -degrees],
       ] as const
-    drawer.begin({ z: 10, x: 511, y: 511 })
-    drawer.drawPolygon(layer, layer.tagsOf({}), [square(40), square(20)])
+    drawer.beginTile({ z: 10, x: 511, y: 511 })
+    drawer.drawPolygon(layer, layer.encodeTags({}), [square(40), square(20)])
     expect(layer.isEmpty).toBe(true)
   })
 })

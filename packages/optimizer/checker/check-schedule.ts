@@ -5,60 +5,64 @@ export function checkSchedule(problem: FleetProblem, tour: Tour): string[] {
   const { stops, vehicles } = problem
   const vehicle = vehicles[tour.vehicle]
   const [opens, closes] = vehicle?.shift ?? [0, Number.POSITIVE_INFINITY]
-  const wrong: string[] = []
-  if (tour.departure < opens) wrong.push(`leaves at ${tour.departure}, before its shift`)
-  if (tour.finish > closes) wrong.push(`is back at ${tour.finish}, after its shift`)
+  const violations: string[] = []
+  if (tour.departure < opens) violations.push(`leaves at ${tour.departure}, before its shift`)
+  if (tour.finish > closes) violations.push(`returns at ${tour.finish}, after its shift`)
   let clock = tour.departure
   let waiting = 0
   for (const [position, stop] of tour.stops.entries()) {
-    const arrival = checkLeg(problem, tour, position, clock, wrong)
-    const [arrived, started, left] = [tour.arrivals[position], tour.starts[position], tour.departures[position]]
+    const arrival = checkLeg(problem, tour, position, clock, violations)
+    const [arrived, started, departed] = [tour.arrivals[position], tour.starts[position], tour.departures[position]]
     const { windows = [], service = 0 } = stops[stop] ?? {}
-    if (arrived === undefined || started === undefined || left === undefined) return [...wrong, 'times are missing']
-    if (arrived !== arrival.at) wrong.push(`reaches stop ${stop} at ${arrival.at}, not at ${arrived}`)
-    if (started < arrived) wrong.push(`serves stop ${stop} before it is there`)
-    if (!isWithin(windows, started)) wrong.push(`serves stop ${stop} at ${started}, outside its windows`)
-    if (left !== started + service) wrong.push(`leaves stop ${stop} at ${left}, not at ${started + service}`)
+    if (arrived === undefined || started === undefined || departed === undefined)
+      return [...violations, 'times are missing']
+    if (arrived !== arrival.at) violations.push(`reaches stop ${stop} at ${arrival.at}, not at ${arrived}`)
+    if (started < arrived) violations.push(`serves stop ${stop} before it arrives`)
+    if (!isWithinWindow(windows, started)) violations.push(`serves stop ${stop} at ${started}, outside its windows`)
+    if (departed !== started + service)
+      violations.push(`leaves stop ${stop} at ${departed}, not at ${started + service}`)
     waiting += arrival.waiting + started - arrived
-    clock = left
+    clock = departed
   }
-  const home = checkLeg(problem, tour, tour.stops.length, clock, wrong)
-  if (tour.finish !== home.at) wrong.push(`is at its end at ${home.at}, not at ${tour.finish}`)
-  return [...wrong, ...checkSums(problem, tour, waiting + home.waiting)]
+  const home = checkLeg(problem, tour, tour.stops.length, clock, violations)
+  if (tour.finish !== home.at) violations.push(`reaches its end at ${home.at}, not at ${tour.finish}`)
+  return [...violations, ...checkTotals(problem, tour, waiting + home.waiting)]
 }
 
-function checkSums({ stops, vehicles }: FleetProblem, tour: Tour, waiting: number): string[] {
-  const wrong: string[] = []
+function checkTotals({ stops, vehicles }: FleetProblem, tour: Tour, waiting: number): string[] {
+  const violations: string[] = []
   const breaks = vehicles[tour.vehicle]?.breaks ?? []
   const resting = breaks.reduce((sum, { duration }) => sum + duration, 0)
   const service = tour.stops.reduce((sum, stop) => sum + (stops[stop]?.service ?? 0), 0)
   if (tour.breaks.map(({ index }) => index).join() !== breaks.map((_, index) => index).join())
-    wrong.push('breaks are missing')
-  if (tour.waiting !== waiting) wrong.push(`waits ${waiting}, not ${tour.waiting}`)
-  if (tour.resting !== resting) wrong.push(`rests ${resting}, not ${tour.resting}`)
-  if (tour.service !== service) wrong.push(`serves for ${service}, not ${tour.service}`)
-  if (tour.duration !== tour.finish - tour.departure) wrong.push('does not take the time between leaving and arriving')
-  if (tour.duration !== tour.driving + service + waiting + resting) wrong.push('takes longer than its parts')
-  return wrong
+    violations.push('breaks are missing')
+  if (tour.waiting !== waiting) violations.push(`waits ${waiting}, not ${tour.waiting}`)
+  if (tour.resting !== resting) violations.push(`rests ${resting}, not ${tour.resting}`)
+  if (tour.service !== service) violations.push(`serves for ${service}, not ${tour.service}`)
+  if (tour.duration !== tour.finish - tour.departure)
+    violations.push('has a duration other than the time from departure to arrival')
+  if (tour.duration !== tour.driving + service + waiting + resting)
+    violations.push('has a duration other than the sum of its parts')
+  return violations
 }
 
 /**
  * Checks a leg from its departure time, with the breaks on it. Breaks follow each other, each within a window, and the
  * drive takes place in the time around them. The rest is waiting time.
  */
-function checkLeg(problem: FleetProblem, tour: Tour, position: number, leaving: number, wrong: string[]) {
+function checkLeg(problem: FleetProblem, tour: Tour, position: number, leaving: number, violations: string[]) {
   const { stops, vehicles, duration, size } = problem
   const vehicle = vehicles[tour.vehicle]
-  const placeOf = (index: number): number | undefined => stops[tour.stops[index] ?? -1]?.location
-  const from = position === 0 ? vehicle?.start : placeOf(position - 1)
-  const to = position === tour.stops.length ? vehicle?.end : placeOf(position)
+  const locationOf = (index: number): number | undefined => stops[tour.stops[index] ?? -1]?.location
+  const from = position === 0 ? vehicle?.start : locationOf(position - 1)
+  const to = position === tour.stops.length ? vehicle?.end : locationOf(position)
   const driving = from === undefined || to === undefined ? 0 : (duration[from * size + to] ?? Number.NaN)
   let rested = leaving
   let resting = 0
-  for (const { index, start } of tour.breaks.filter((taken) => taken.position === position)) {
+  for (const { index, start } of tour.breaks.filter((takenBreak) => takenBreak.position === position)) {
     const { duration: length = 0, windows = [] } = vehicle?.breaks?.[index] ?? {}
-    if (start < rested) wrong.push(`break ${index} begins at ${start}, before ${rested}`)
-    if (!isWithin(windows, start)) wrong.push(`break ${index} begins at ${start}, outside its windows`)
+    if (start < rested) violations.push(`break ${index} begins at ${start}, before ${rested}`)
+    if (!isWithinWindow(windows, start)) violations.push(`break ${index} begins at ${start}, outside its windows`)
     rested = start + length
     resting += length
   }
@@ -66,6 +70,6 @@ function checkLeg(problem: FleetProblem, tour: Tour, position: number, leaving: 
   return { at, waiting: at - leaving - driving - resting }
 }
 
-function isWithin(windows: readonly TimeWindow[], time: number): boolean {
+function isWithinWindow(windows: readonly TimeWindow[], time: number): boolean {
   return windows.length === 0 || windows.some(([from, to]) => from <= time && time <= to)
 }

@@ -1,21 +1,24 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { checkTour } from '../checker/check-tour.ts'
-import { matrixOfRows } from '../matrix.ts'
-import { seededRandom } from '../random.ts'
-import { bestOfAllOrders, listEnds } from '../testing/brute-force.ts'
-import { randomMatrix, rowsOf } from '../testing/random-matrix.ts'
+import { toCostMatrix } from '../matrix.ts'
+import { findBestOrderCost, listEndpoints } from '../testing/brute-force.ts'
+import { randomMatrix, toRows } from '../testing/random-matrix.ts'
 import { solveExactly } from './held-karp.ts'
 
 test('matches the best of all orders up to seven stops, for every kind of start and end', () => {
   for (let seed = 1; seed <= 60; seed++) {
     const random = seededRandom(seed)
     const size = 1 + (seed % 7)
-    const matrix = randomMatrix(random, size, { unreachable: seed % 3 === 0 ? 0.3 : 0, below: seed % 2 ? 5 : 1e6 })
-    for (const ends of listEnds(size)) {
-      const found = solveExactly(matrix, ends)
-      const { order, ...cost } = found
-      expect(cost, `seed ${seed}, ${JSON.stringify(ends)}`).toEqual(bestOfAllOrders(matrix, ends))
-      expect(checkTour({ rows: rowsOf(matrix), ...ends }, found)).toEqual([])
+    const matrix = randomMatrix(random, size, {
+      unreachableShare: seed % 3 === 0 ? 0.3 : 0,
+      costLimit: seed % 2 ? 5 : 1e6,
+    })
+    for (const endpoints of listEndpoints(size)) {
+      const exactTour = solveExactly(matrix, endpoints)
+      const { order, ...cost } = exactTour
+      expect(cost, `seed ${seed}, ${JSON.stringify(endpoints)}`).toEqual(findBestOrderCost(matrix, endpoints))
+      expect(checkTour({ rows: toRows(matrix), ...endpoints }, exactTour)).toEqual([])
     }
   }
 })
@@ -23,19 +26,19 @@ test('matches the best of all orders up to seven stops, for every kind of start 
 test('matches the best of all 40,320 orders for eight stops', () => {
   const matrix = randomMatrix(seededRandom(8), 8)
   const { order, ...cost } = solveExactly(matrix, { closed: false })
-  expect(cost).toEqual(bestOfAllOrders(matrix, { closed: false }))
+  expect(cost).toEqual(findBestOrderCost(matrix, { closed: false }))
   expect(order).toHaveLength(8)
 })
 
 test('solves thirteen stops with free ends, and rejects more', () => {
   const matrix = randomMatrix(seededRandom(13), 13)
-  const found = solveExactly(matrix, { closed: false })
-  expect(checkTour({ rows: rowsOf(matrix), closed: false }, found)).toEqual([])
+  const exactTour = solveExactly(matrix, { closed: false })
+  expect(checkTour({ rows: toRows(matrix), closed: false }, exactTour)).toEqual([])
   expect(() => solveExactly(randomMatrix(seededRandom(1), 15), { closed: true })).toThrow(RangeError)
 })
 
 test('rejects contradicting ends', () => {
-  const matrix = matrixOfRows([
+  const matrix = toCostMatrix([
     [0, 1],
     [1, 0],
   ])

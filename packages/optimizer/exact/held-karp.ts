@@ -1,64 +1,64 @@
 import { type Cycle, toCycle, toStops } from '../cycle.ts'
-import { type CostMatrix, costOfOrder, type TourCost, type TourEnds, UNREACHABLE } from '../matrix.ts'
+import { type CostMatrix, computeOrderCost, type TourCost, type TourEndpoints, UNREACHABLE } from '../matrix.ts'
 
 export interface ExactTour extends TourCost {
   readonly order: number[]
 }
 
 /** Maximum number of cycle nodes. 13 take a few milliseconds and a megabyte, and each additional one doubles both. */
-export const MOST_EXACT_NODES = 13
+export const MAX_EXACT_NODES = 13
 
 /** Larger than the sum of all arcs of a tour, small enough that sums stay exact integers in a double. */
-const MISSING_WAY = 2 ** 45
+const UNREACHABLE_COST = 2 ** 45
 
-export function solveExactly(matrix: CostMatrix, ends: TourEnds): ExactTour {
-  const cycle = toCycle(matrix, ends)
-  const order = toStops(cycle, cheapestCycle(cycle))
-  return { order, ...costOfOrder(matrix, order, ends.closed) }
+export function solveExactly(matrix: CostMatrix, endpoints: TourEndpoints): ExactTour {
+  const cycle = toCycle(matrix, endpoints)
+  const order = toStops(cycle, findCheapestCycle(cycle))
+  return { order, ...computeOrderCost(matrix, order, endpoints.closed) }
 }
 
 /**
  * Held and Karp, "A dynamic programming approach to sequencing problems" (1962): the cheapest path from node 0 through
  * a set of nodes to one of them, for increasingly large sets. Ties go to the smaller node.
  */
-export function cheapestCycle({ matrix }: Pick<Cycle, 'matrix'>): number[] {
+export function findCheapestCycle({ matrix }: Pick<Cycle, 'matrix'>): number[] {
   const { size } = matrix
-  if (size > MOST_EXACT_NODES + 1) throw new RangeError(`${size} nodes are too many to be solved exactly`)
+  if (size > MAX_EXACT_NODES + 1) throw new RangeError(`${size} nodes are too many for an exact solution`)
   if (size < 3) return size === 2 ? [0, 1] : [0]
-  const cost = Float64Array.from(matrix.cost, (arc) => (arc === UNREACHABLE ? MISSING_WAY : arc))
-  const others = size - 1
-  const best = new Float64Array((1 << others) * others).fill(Number.POSITIVE_INFINITY)
-  for (let last = 0; last < others; last++) best[(1 << last) * others + last] = cost[last + 1]
-  for (let set = 1; set < 1 << others; set++) {
-    for (let last = 0; last < others; last++) {
-      const base = best[set * others + last]
+  const cost = Float64Array.from(matrix.cost, (arc) => (arc === UNREACHABLE ? UNREACHABLE_COST : arc))
+  const innerCount = size - 1
+  const best = new Float64Array((1 << innerCount) * innerCount).fill(Number.POSITIVE_INFINITY)
+  for (let last = 0; last < innerCount; last++) best[(1 << last) * innerCount + last] = cost[last + 1]
+  for (let set = 1; set < 1 << innerCount; set++) {
+    for (let last = 0; last < innerCount; last++) {
+      const base = best[set * innerCount + last]
       if (base === Number.POSITIVE_INFINITY) continue
       const row = (last + 1) * size + 1
-      for (let next = 0; next < others; next++) {
+      for (let next = 0; next < innerCount; next++) {
         if (set & (1 << next)) continue
-        const place = (set | (1 << next)) * others + next
+        const cell = (set | (1 << next)) * innerCount + next
         const sum = base + cost[row + next]
-        if (sum < best[place]) best[place] = sum
+        if (sum < best[cell]) best[cell] = sum
       }
     }
   }
-  return traceBack(best, cost, size)
+  return traceCycle(best, cost, size)
 }
 
 /** Recomputes the predecessors from the costs, because storing them would double the memory for one short walk. */
-function traceBack(best: Float64Array, cost: Float64Array, size: number): number[] {
-  const others = size - 1
+function traceCycle(best: Float64Array, cost: Float64Array, size: number): number[] {
+  const innerCount = size - 1
   const reversed: number[] = []
-  let set = (1 << others) - 1
+  let set = (1 << innerCount) - 1
   let after = 0
   while (set !== 0) {
     let chosen = -1
-    let least = Number.POSITIVE_INFINITY
-    for (let last = 0; last < others; last++) {
+    let minCost = Number.POSITIVE_INFINITY
+    for (let last = 0; last < innerCount; last++) {
       if (!(set & (1 << last))) continue
-      const sum = best[set * others + last] + cost[(last + 1) * size + after]
-      if (sum < least) {
-        least = sum
+      const sum = best[set * innerCount + last] + cost[(last + 1) * size + after]
+      if (sum < minCost) {
+        minCost = sum
         chosen = last
       }
     }

@@ -1,13 +1,31 @@
-import type { FleetModel } from './model.ts'
+import type { FleetProblem } from '../problem.ts'
 
-type Rules = Omit<FleetModel, 'allowed' | 'possible'>
+/** The part of the fleet model that decides; see FleetModel. */
+interface AssignmentModel {
+  readonly problem: FleetProblem
+  readonly stopCount: number
+  readonly vehicleCount: number
+  readonly dimensions: number
+  readonly demand: Float64Array
+  readonly capacity: Float64Array
+  readonly partner: Int32Array
+  readonly vehicleKind: Int32Array
+  readonly maxStops: Float64Array
+}
+
+export interface AllowedStops {
+  /** `allowed[vehicle * stopCount + stop]`: the vehicle may serve the stop on its own. */
+  readonly allowed: Uint8Array
+  /** Stops that some vehicle may serve. The search uses only these. */
+  readonly servable: Uint8Array
+}
 
 /**
  * Determines which vehicle may serve which stop by skills, ties, and capacity. Constraints that depend on the tour
  * (time, distance) are left to the search. Both stops of a pair share their vehicles.
  */
-export function listAllowed(model: Rules): Pick<FleetModel, 'allowed' | 'possible'> {
-  const { stopCount, vehicleCount, kind } = model
+export function computeAllowedStops(model: AssignmentModel): AllowedStops {
+  const { stopCount, vehicleCount, vehicleKind } = model
   const allowed = new Uint8Array(vehicleCount * stopCount)
   const tiedTo = new Int32Array(stopCount).fill(-1)
   model.problem.vehicles.forEach(({ mustVisit = [] }, vehicle) => {
@@ -16,15 +34,16 @@ export function listAllowed(model: Rules): Pick<FleetModel, 'allowed' | 'possibl
   const possible = new Uint8Array(stopCount)
   for (let vehicle = 0; vehicle < vehicleCount; vehicle++) {
     const row = allowed.subarray(vehicle * stopCount, (vehicle + 1) * stopCount)
-    const alike = kind.indexOf(kind[vehicle])
-    if (alike < vehicle) row.set(allowed.subarray(alike * stopCount, (alike + 1) * stopCount))
-    else allowRow(model, vehicle, tiedTo, row)
+    const sameKindVehicle = vehicleKind.indexOf(vehicleKind[vehicle])
+    if (sameKindVehicle < vehicle)
+      row.set(allowed.subarray(sameKindVehicle * stopCount, (sameKindVehicle + 1) * stopCount))
+    else fillAllowedStops(model, vehicle, tiedTo, row)
     for (let stop = 0; stop < stopCount; stop++) possible[stop] |= row[stop]
   }
-  return { allowed, possible }
+  return { allowed, servable: possible }
 }
 
-function allowRow(model: Rules, vehicle: number, tiedTo: Int32Array, row: Uint8Array): void {
+function fillAllowedStops(model: AssignmentModel, vehicle: number, tiedTo: Int32Array, row: Uint8Array): void {
   const { stopCount, problem, partner, maxStops } = model
   if (maxStops[vehicle] < 1) return
   const skills = new Set(problem.vehicles[vehicle].skills)
@@ -32,12 +51,12 @@ function allowRow(model: Rules, vehicle: number, tiedTo: Int32Array, row: Uint8A
     const needed = problem.stops[stop].skills
     const hasSkills = needed === undefined || needed.every((skill) => skills.has(skill))
     const isTiedElsewhere = tiedTo[stop] >= 0 && tiedTo[stop] !== vehicle
-    if (hasSkills && !isTiedElsewhere && fits(model, vehicle, stop)) row[stop] = 1
+    if (hasSkills && !isTiedElsewhere && fitsCapacity(model, vehicle, stop)) row[stop] = 1
   }
   for (let stop = 0; stop < stopCount; stop++) if (partner[stop] >= 0 && !row[partner[stop]]) row[stop] = 0
 }
 
-function fits({ dimensions, demand, capacity }: Rules, vehicle: number, stop: number): boolean {
+function fitsCapacity({ dimensions, demand, capacity }: AssignmentModel, vehicle: number, stop: number): boolean {
   for (let d = 0; d < dimensions; d++) {
     if (demand[stop * dimensions + d] > capacity[vehicle * dimensions + d]) return false
   }

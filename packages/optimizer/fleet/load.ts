@@ -2,7 +2,7 @@ import type { FleetModel } from './model.ts'
 import { NO_STOP } from './model.ts'
 
 /** The maximum load at any time in one dimension: goods loaded at the start, and pairs between their two stops. */
-export function peakLoad(model: FleetModel, tour: Int32Array, dimension: number): number {
+export function computePeakLoad(model: FleetModel, tour: Int32Array, dimension: number): number {
   const { demand, dimensions, partner, isPickup } = model
   let load = 0
   for (let position = 0; position < tour.length; position++) {
@@ -20,11 +20,11 @@ export function peakLoad(model: FleetModel, tour: Int32Array, dimension: number)
 }
 
 /** The first dimension in which the vehicle is overloaded, or -1. */
-export function overloadedDimension(model: FleetModel, vehicle: number, tour: Int32Array): number {
+export function findOverloadedDimension(model: FleetModel, vehicle: number, tour: Int32Array): number {
   const { dimensions, capacity } = model
   for (let dimension = 0; dimension < dimensions; dimension++) {
-    const most = capacity[vehicle * dimensions + dimension]
-    if (most !== Number.POSITIVE_INFINITY && peakLoad(model, tour, dimension) > most) return dimension
+    const limit = capacity[vehicle * dimensions + dimension]
+    if (limit !== Number.POSITIVE_INFINITY && computePeakLoad(model, tour, dimension) > limit) return dimension
   }
   return -1
 }

@@ -1,12 +1,12 @@
 import type { FleetProblem, TimeWindow, Vehicle } from '../problem.ts'
-import { listAllowed } from './allowed.ts'
+import { type AllowedStops, computeAllowedStops } from './allowed.ts'
 import { assertProblem } from './assert-problem.ts'
 import { type NodeMatrices, toNodeMatrices } from './node-matrices.ts'
 
 export const NO_STOP = -1
 
 /** Time windows of many owners in one list. Those of `owner` are `first[owner]` up to `first[owner + 1]`. */
-export interface Windows {
+export interface TimeWindowTable {
   readonly first: Int32Array
   readonly from: Float64Array
   readonly to: Float64Array
@@ -16,12 +16,12 @@ export interface Windows {
  * The problem in the form the search uses: flat arrays by node. Nodes are the stops, followed by one hub per vehicle. A
  * hub represents the vehicle's start where a tour leaves it and its end where a tour returns.
  */
-export interface FleetModel extends NodeMatrices {
+export interface FleetModel extends NodeMatrices, AllowedStops {
   readonly problem: FleetProblem
   readonly stopCount: number
   readonly vehicleCount: number
   readonly service: Float64Array
-  readonly windows: Windows
+  readonly windows: TimeWindowTable
   readonly dimensions: number
   /** By stop and dimension. Zero at the delivery of a pair. */
   readonly demand: Float64Array
@@ -29,20 +29,16 @@ export interface FleetModel extends NodeMatrices {
   /** The other stop of the pair, or NO_STOP. */
   readonly partner: Int32Array
   readonly isPickup: Uint8Array
-  /** `allowed[vehicle * stopCount + stop]`: the vehicle may serve the stop on its own. */
-  readonly allowed: Uint8Array
-  /** Stops that some vehicle may serve. The search uses only these. */
-  readonly possible: Uint8Array
   /** Rank of the stop's priority among the priorities present. 0 is the highest. */
-  readonly level: Int32Array
-  readonly levelCount: number
+  readonly priorityLevel: Int32Array
+  readonly priorityLevelCount: number
   /** Vehicles of one kind are interchangeable, so checking one empty vehicle per kind is enough. */
-  readonly kind: Int32Array
-  readonly kindCount: number
+  readonly vehicleKind: Int32Array
+  readonly vehicleKindCount: number
   /** The breaks of a vehicle are `breakFirst[vehicle]` up to `breakFirst[vehicle + 1]`. */
   readonly breakFirst: Int32Array
   readonly breakDuration: Float64Array
-  readonly breakWindows: Windows
+  readonly breakWindows: TimeWindowTable
   readonly shiftFrom: Float64Array
   readonly shiftTo: Float64Array
   readonly maxDistance: Float64Array
@@ -50,7 +46,7 @@ export interface FleetModel extends NodeMatrices {
   readonly maxStops: Float64Array
 }
 
-export function toModel(problem: FleetProblem): FleetModel {
+export function toFleetModel(problem: FleetProblem): FleetModel {
   assertProblem(problem)
   const { stops, vehicles, pairs = [] } = problem
   const partner = new Int32Array(stops.length).fill(NO_STOP)
@@ -68,32 +64,32 @@ export function toModel(problem: FleetProblem): FleetModel {
   const priorities = [...new Set(stops.map(({ priority = 0 }) => priority))].sort((a, b) => b - a)
   const limits = (limit: (vehicle: Vehicle) => number | undefined): Float64Array =>
     Float64Array.from(vehicles, (vehicle) => limit(vehicle) ?? Number.POSITIVE_INFINITY)
-  const withoutRules = {
+  const withoutAllowedStops = {
     problem,
     stopCount: stops.length,
     vehicleCount: vehicles.length,
     ...toNodeMatrices(problem),
     service: Float64Array.from(stops, ({ service = 0 }) => service),
-    windows: toWindows(stops.map(({ windows = [] }) => windows)),
+    windows: toTimeWindowTable(stops.map(({ windows = [] }) => windows)),
     dimensions,
     demand,
     capacity: toCapacities(vehicles, dimensions),
     partner,
     isPickup,
-    level: Int32Array.from(stops, ({ priority = 0 }) => priorities.indexOf(priority)),
-    levelCount: priorities.length,
-    ...toKinds(vehicles),
-    ...toBreaks(vehicles),
+    priorityLevel: Int32Array.from(stops, ({ priority = 0 }) => priorities.indexOf(priority)),
+    priorityLevelCount: priorities.length,
+    ...groupVehiclesByKind(vehicles),
+    ...toBreakTables(vehicles),
     shiftFrom: Float64Array.from(vehicles, ({ shift }) => shift?.[0] ?? 0),
     shiftTo: limits(({ shift }) => shift?.[1]),
     maxDistance: limits(({ maxDistance }) => maxDistance),
     maxDuration: limits(({ maxDuration }) => maxDuration),
     maxStops: limits(({ maxStops }) => maxStops),
   }
-  return { ...withoutRules, ...listAllowed(withoutRules) }
+  return { ...withoutAllowedStops, ...computeAllowedStops(withoutAllowedStops) }
 }
 
-export function toWindows(lists: readonly (readonly TimeWindow[])[]): Windows {
+export function toTimeWindowTable(lists: readonly (readonly TimeWindow[])[]): TimeWindowTable {
   const first = new Int32Array(lists.length + 1)
   lists.forEach((list, owner) => {
     first[owner + 1] = first[owner] + list.length
@@ -102,7 +98,9 @@ export function toWindows(lists: readonly (readonly TimeWindow[])[]): Windows {
   return { first, from: Float64Array.from(all, ([from]) => from), to: Float64Array.from(all, ([, to]) => to) }
 }
 
-function toBreaks(vehicles: readonly Vehicle[]): Pick<FleetModel, 'breakFirst' | 'breakDuration' | 'breakWindows'> {
+function toBreakTables(
+  vehicles: readonly Vehicle[],
+): Pick<FleetModel, 'breakFirst' | 'breakDuration' | 'breakWindows'> {
   const breakFirst = new Int32Array(vehicles.length + 1)
   vehicles.forEach(({ breaks = [] }, vehicle) => {
     breakFirst[vehicle + 1] = breakFirst[vehicle] + breaks.length
@@ -111,7 +109,7 @@ function toBreaks(vehicles: readonly Vehicle[]): Pick<FleetModel, 'breakFirst' |
   return {
     breakFirst,
     breakDuration: Float64Array.from(all, ({ duration }) => duration),
-    breakWindows: toWindows(all.map(({ windows = [] }) => windows)),
+    breakWindows: toTimeWindowTable(all.map(({ windows = [] }) => windows)),
   }
 }
 
@@ -124,14 +122,14 @@ function toCapacities(vehicles: readonly Vehicle[], dimensions: number): Float64
 }
 
 /** A vehicle that stops are tied to forms a separate kind. */
-function toKinds(vehicles: readonly Vehicle[]): Pick<FleetModel, 'kind' | 'kindCount'> {
+function groupVehiclesByKind(vehicles: readonly Vehicle[]): Pick<FleetModel, 'vehicleKind' | 'vehicleKindCount'> {
   const keys = vehicles.map((vehicle, index) => {
     const { start, end, capacity, shift, breaks = [], maxDistance, maxDuration, maxStops, mustVisit = [] } = vehicle
     const tied = mustVisit.length > 0 ? index : -1
     const skills = [...(vehicle.skills ?? [])].sort((a, b) => a - b)
-    const places = [start ?? -1, end ?? -1]
-    return JSON.stringify([tied, places, capacity, skills, shift, breaks, maxDistance, maxDuration, maxStops])
+    const endpoints = [start ?? -1, end ?? -1]
+    return JSON.stringify([tied, endpoints, capacity, skills, shift, breaks, maxDistance, maxDuration, maxStops])
   })
   const distinct = [...new Set(keys)]
-  return { kind: Int32Array.from(keys, (key) => distinct.indexOf(key)), kindCount: distinct.length }
+  return { vehicleKind: Int32Array.from(keys, (key) => distinct.indexOf(key)), vehicleKindCount: distinct.length }
 }

@@ -9,57 +9,57 @@ export interface NodeMatrices {
   /** UNREACHABLE if any of the three is. */
   readonly cost: Int32Array
   /** The transposed matrix, so that the arcs into one stop are contiguous. */
-  readonly costInto: Int32Array
+  readonly transposedCost: Int32Array
   readonly duration: Int32Array
   readonly distance: Int32Array
-  readonly hasMissingWays: boolean
+  readonly hasUnreachablePairs: boolean
 }
 
-const ANYWHERE = -1
+const FREE_ENDPOINT = -1
 
-export function toNodeMatrices({ size, stops, vehicles, ...given }: FleetProblem): NodeMatrices {
-  const ends = vehicles.map(({ start, end }) => `${start ?? ANYWHERE} ${end ?? ANYWHERE}`)
-  const distinct = [...new Set(ends)]
-  const hubs = distinct.map((key) => vehicles[ends.indexOf(key)])
-  const places = stops.map(({ location }) => location)
-  const leaving = Int32Array.from([...places, ...hubs.map(({ start = ANYWHERE }) => start)])
-  const coming = Int32Array.from([...places, ...hubs.map(({ end = ANYWHERE }) => end)])
-  const cost = gather(given.cost, size, leaving, coming)
-  const duration = given.duration === given.cost ? cost : gather(given.duration, size, leaving, coming)
-  const distance = given.distance === given.cost ? cost : gather(given.distance, size, leaving, coming)
-  const row = Int32Array.from([...stops.keys(), ...ends.map((key) => stops.length + distinct.indexOf(key))])
+export function toNodeMatrices({ size, stops, vehicles, ...input }: FleetProblem): NodeMatrices {
+  const endpointKeys = vehicles.map(({ start, end }) => `${start ?? FREE_ENDPOINT} ${end ?? FREE_ENDPOINT}`)
+  const distinct = [...new Set(endpointKeys)]
+  const hubs = distinct.map((key) => vehicles[endpointKeys.indexOf(key)])
+  const locations = stops.map(({ location }) => location)
+  const leaving = Int32Array.from([...locations, ...hubs.map(({ start = FREE_ENDPOINT }) => start)])
+  const coming = Int32Array.from([...locations, ...hubs.map(({ end = FREE_ENDPOINT }) => end)])
+  const cost = extractMatrix(input.cost, size, leaving, coming)
+  const duration = input.duration === input.cost ? cost : extractMatrix(input.duration, size, leaving, coming)
+  const distance = input.distance === input.cost ? cost : extractMatrix(input.distance, size, leaving, coming)
+  const row = Int32Array.from([...stops.keys(), ...endpointKeys.map((key) => stops.length + distinct.indexOf(key))])
   const matrices = [...new Set([duration, distance, cost])]
-  const hasMissingWays = matrices.reduce((any, matrix) => spreadMissing(matrix, cost) || any, false)
+  const hasUnreachablePairs = matrices.reduce((any, matrix) => propagateUnreachable(matrix, cost) || any, false)
   return {
     width: leaving.length,
     row,
     cost,
-    costInto: exchange(cost, leaving.length),
+    transposedCost: transposeMatrix(cost, leaving.length),
     duration,
     distance,
-    hasMissingWays,
+    hasUnreachablePairs,
   }
 }
 
-function gather(matrix: Int32Array, size: number, leaving: Int32Array, coming: Int32Array): Int32Array {
+function extractMatrix(matrix: Int32Array, size: number, leaving: Int32Array, coming: Int32Array): Int32Array {
   const width = leaving.length
   const gathered = new Int32Array(width * width)
-  const runs = listRuns(coming)
+  const runs = listColumnRuns(coming)
   for (let from = 0; from < width; from++) {
-    if (leaving[from] === ANYWHERE) continue
+    if (leaving[from] === FREE_ENDPOINT) continue
     const base = leaving[from] * size
     const cell = from * width
-    for (const { column, to, length } of runs) {
-      gathered.set(matrix.subarray(base + column, base + column + length), cell + to)
+    for (const { sourceColumn, targetColumn, length } of runs) {
+      gathered.set(matrix.subarray(base + sourceColumn, base + sourceColumn + length), cell + targetColumn)
     }
     gathered[cell + from] = 0
   }
   return gathered
 }
 
-interface Run {
-  readonly column: number
-  readonly to: number
+interface ColumnRun {
+  readonly sourceColumn: number
+  readonly targetColumn: number
   length: number
 }
 
@@ -67,18 +67,18 @@ interface Run {
  * Runs of consecutive columns. There is usually one, and copying it as a whole takes a tenth of the time of copying
  * cells.
  */
-function listRuns(coming: Int32Array): readonly Run[] {
-  const runs: Run[] = []
+function listColumnRuns(coming: Int32Array): readonly ColumnRun[] {
+  const runs: ColumnRun[] = []
   for (const [to, column] of coming.entries()) {
     const last = runs.at(-1)
-    if (column === ANYWHERE) continue
-    if (last && last.column + last.length === column && last.to + last.length === to) last.length++
-    else runs.push({ column, to, length: 1 })
+    if (column === FREE_ENDPOINT) continue
+    if (last && last.sourceColumn + last.length === column && last.targetColumn + last.length === to) last.length++
+    else runs.push({ sourceColumn: column, targetColumn: to, length: 1 })
   }
   return runs
 }
 
-function spreadMissing(matrix: Int32Array, cost: Int32Array): boolean {
+function propagateUnreachable(matrix: Int32Array, cost: Int32Array): boolean {
   const first = matrix.indexOf(UNREACHABLE)
   if (first < 0) return false
   for (let cell = first; cell < matrix.length; cell++) if (matrix[cell] === UNREACHABLE) cost[cell] = UNREACHABLE
@@ -86,16 +86,16 @@ function spreadMissing(matrix: Int32Array, cost: Int32Array): boolean {
 }
 
 /** Tile size for the transposition. Row by row, every read of a large matrix would miss the cache. */
-const TILE = 32
+const TRANSPOSE_TILE = 32
 
 /** Transposes the matrix. Returns the matrix itself if it is symmetric. */
-function exchange(matrix: Int32Array, width: number): Int32Array {
+function transposeMatrix(matrix: Int32Array, width: number): Int32Array {
   if (isSymmetric(matrix, width)) return matrix
   const exchanged = new Int32Array(matrix.length)
-  for (let top = 0; top < width; top += TILE) {
-    const bottom = Math.min(width, top + TILE)
-    for (let left = 0; left < width; left += TILE) {
-      const right = Math.min(width, left + TILE)
+  for (let top = 0; top < width; top += TRANSPOSE_TILE) {
+    const bottom = Math.min(width, top + TRANSPOSE_TILE)
+    for (let left = 0; left < width; left += TRANSPOSE_TILE) {
+      const right = Math.min(width, left + TRANSPOSE_TILE)
       for (let from = top; from < bottom; from++) {
         for (let to = left; to < right; to++) exchanged[from * width + to] = matrix[to * width + from]
       }
@@ -105,11 +105,11 @@ function exchange(matrix: Int32Array, width: number): Int32Array {
 }
 
 function isSymmetric(matrix: Int32Array, width: number): boolean {
-  for (let top = 0; top < width; top += TILE) {
-    const bottom = Math.min(width, top + TILE)
-    for (let left = 0; left <= top; left += TILE) {
+  for (let top = 0; top < width; top += TRANSPOSE_TILE) {
+    const bottom = Math.min(width, top + TRANSPOSE_TILE)
+    for (let left = 0; left <= top; left += TRANSPOSE_TILE) {
       for (let from = top; from < bottom; from++) {
-        const right = Math.min(from, left + TILE)
+        const right = Math.min(from, left + TRANSPOSE_TILE)
         for (let to = left; to < right; to++) if (matrix[to * width + from] !== matrix[from * width + to]) return false
       }
     }

@@ -1,23 +1,23 @@
 import type { FleetOptions } from '../problem.ts'
 import { improveTour } from '../tour/improve-tour.ts'
 import type { FleetModel } from './model.ts'
-import { toRules } from './search/rules.ts'
+import { toSearchRules } from './search/rules.ts'
 
 /** With unreachable pairs a tour may be impossible, so the other search needs time too. */
-const SHARE_IF_WAYS_ARE_MISSING = 0.6
+const TIME_SHARE_WITH_UNREACHABLE_PAIRS = 0.6
 
-export interface SingleTour {
+export interface SingleTourResult {
   readonly orders: readonly (readonly number[])[]
   readonly rounds: number
 }
 
 /** One unconstrained vehicle: only the order of its stops matters, which a dedicated search finds. */
 export function isSingleTour(model: FleetModel): boolean {
-  const { vehicleCount, stopCount, maxStops, possible, problem } = model
+  const { vehicleCount, stopCount, maxStops, servable, problem } = model
   if (vehicleCount !== 1 || stopCount === 0 || problem.balance === 'duration') return false
-  const { isTimed, isExact, hasDistanceLimit, hasTimeLimit } = toRules(model)
-  if (isTimed || isExact || hasDistanceLimit || hasTimeLimit) return false
-  return stopCount <= maxStops[0] && possible.every(Boolean) && isWithinCapacity(model)
+  const { hasTimeWindows, needsSimulation, hasDistanceLimit, hasTimeLimit } = toSearchRules(model)
+  if (hasTimeWindows || needsSimulation || hasDistanceLimit || hasTimeLimit) return false
+  return stopCount <= maxStops[0] && servable.every(Boolean) && isWithinCapacity(model)
 }
 
 function isWithinCapacity({ stopCount, dimensions, demand, capacity }: FleetModel): boolean {
@@ -33,13 +33,13 @@ function isWithinCapacity({ stopCount, dimensions, demand, capacity }: FleetMode
 export function findSingleTour(
   model: FleetModel,
   options: FleetOptions,
-  given?: readonly number[],
-): SingleTour | undefined {
-  const { stopCount, width, cost, hasMissingWays } = model
-  const share = hasMissingWays ? SHARE_IF_WAYS_ARE_MISSING : 1
+  initialOrder?: readonly number[],
+): SingleTourResult | undefined {
+  const { stopCount, width, cost, hasUnreachablePairs } = model
+  const share = hasUnreachablePairs ? TIME_SHARE_WITH_UNREACHABLE_PAIRS : 1
   const { seed, maxIterations, progress, shouldStop } = options
   const passed = (): number => (progress?.() ?? 0) / share
-  const found = improveTour(
+  const tour = improveTour(
     { size: width, cost },
     {
       closed: true,
@@ -48,8 +48,8 @@ export function findSingleTour(
       maxIterations,
       progress: progress && passed,
       isOver: () => passed() >= 1 || options.isOver() || shouldStop?.() === true,
-      given: given?.length === stopCount ? [stopCount, ...given] : undefined,
+      initialOrder: initialOrder?.length === stopCount ? [stopCount, ...initialOrder] : undefined,
     },
   )
-  return found.unreachableArcs > 0 ? undefined : { orders: [found.order.slice(1)], rounds: found.iterations }
+  return tour.unreachableArcs > 0 ? undefined : { orders: [tour.order.slice(1)], rounds: tour.iterations }
 }

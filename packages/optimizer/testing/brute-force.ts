@@ -1,18 +1,18 @@
-import { type CostMatrix, costOfOrder, isCheaper, type TourCost, type TourEnds } from '../matrix.ts'
+import { type CostMatrix, computeOrderCost, isCheaper, type TourCost, type TourEndpoints } from '../matrix.ts'
 
 /** Finds the best order by trying all of them. Test oracle for up to eight stops. */
-export function bestOfAllOrders(matrix: CostMatrix, { closed, start, end }: TourEnds): TourCost {
+export function findBestOrderCost(matrix: CostMatrix, { closed, start, end }: TourEndpoints): TourCost {
   let best: TourCost = { cost: Number.POSITIVE_INFINITY, unreachableArcs: Number.POSITIVE_INFINITY }
-  const extend = (order: number[], left: readonly number[]): void => {
-    if (left.length === 0) {
-      const found = costOfOrder(matrix, order, closed)
-      if ((closed || end === undefined || order.at(-1) === end) && isCheaper(found, best)) best = found
+  const extend = (order: number[], remaining: readonly number[]): void => {
+    if (remaining.length === 0) {
+      const orderCost = computeOrderCost(matrix, order, closed)
+      if ((closed || end === undefined || order.at(-1) === end) && isCheaper(orderCost, best)) best = orderCost
     }
-    for (const stop of left) {
+    for (const stop of remaining) {
       if (order.length > 0 || start === undefined || stop === start) {
         extend(
           [...order, stop],
-          left.filter((other) => other !== stop),
+          remaining.filter((candidate) => candidate !== stop),
         )
       }
     }
@@ -25,10 +25,10 @@ export function bestOfAllOrders(matrix: CostMatrix, { closed, start, end }: Tour
 }
 
 /** Lists all combinations of fixed start and end for a tour of this many stops. */
-export function listEnds(size: number): TourEnds[] {
+export function listEndpoints(size: number): TourEndpoints[] {
   const last = size - 1
-  const ends: TourEnds[] = [{ closed: true }, { closed: true, start: last }, { closed: false }]
-  ends.push({ closed: false, start: 0 }, { closed: false, end: 0 })
-  if (size > 1) ends.push({ closed: false, start: last, end: 0 })
-  return ends
+  const endpoints: TourEndpoints[] = [{ closed: true }, { closed: true, start: last }, { closed: false }]
+  endpoints.push({ closed: false, start: 0 }, { closed: false, end: 0 })
+  if (size > 1) endpoints.push({ closed: false, start: last, end: 0 })
+  return endpoints
 }

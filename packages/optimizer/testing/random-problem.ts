@@ -1,7 +1,7 @@
 import { UNREACHABLE } from '../matrix.ts'
 import type { Break, FleetProblem, FleetStop, StopPair, TimeWindow, Vehicle } from '../problem.ts'
 
-export interface RandomProblemKind {
+export interface RandomProblemOptions {
   readonly stops: number
   readonly vehicles: number
   /** By default, each rule appears in about every third problem. */
@@ -9,20 +9,20 @@ export interface RandomProblemKind {
 }
 
 /** Generates a problem with a random mixture of rules. Some stops may be impossible to serve. */
-export function randomProblem(random: () => number, kind: RandomProblemKind): FleetProblem {
+export function randomProblem(random: () => number, options: RandomProblemOptions): FleetProblem {
   const int = (below: number): number => Math.floor(random() * below)
   const often = (share: number): boolean => random() < share
-  const places = Math.max(1, kind.stops - int(3)) + 2
-  const points = Array.from({ length: places }, () => [int(100), int(100)] as const)
+  const locationCount = Math.max(1, options.stops - int(3)) + 2
+  const points = Array.from({ length: locationCount }, () => [int(100), int(100)] as const)
   const uneven = often(0.5) ? 0.3 : 0
   const missing = often(0.15) ? 0.08 : 0
   const matrices = {
-    cost: new Int32Array(places ** 2),
-    duration: new Int32Array(places ** 2),
-    distance: new Int32Array(places ** 2),
+    cost: new Int32Array(locationCount ** 2),
+    duration: new Int32Array(locationCount ** 2),
+    distance: new Int32Array(locationCount ** 2),
   }
-  for (let cell = 0; cell < places ** 2; cell++) {
-    const [from, to] = [Math.floor(cell / places), cell % places]
+  for (let cell = 0; cell < locationCount ** 2; cell++) {
+    const [from, to] = [Math.floor(cell / locationCount), cell % locationCount]
     if (from === to) continue
     const [a = [0, 0], b = [0, 0]] = [points[from], points[to]]
     const straight = Math.round(Math.hypot(a[0] - b[0], a[1] - b[1]) * (1 + uneven * random()))
@@ -52,38 +52,40 @@ export function randomProblem(random: () => number, kind: RandomProblemKind): Fl
       : [[from, to]]
   }
   const stop = (): FleetStop => ({
-    location: int(places),
+    location: int(locationCount),
     ...(rule.service && { service: int(20) }),
     ...(dimensions > 0 && { demand: Array.from({ length: dimensions }, () => int(10)) }),
     ...(rule.windows && often(0.7) && { windows: windows() }),
     ...(rule.skills && often(0.3) && { skills: [int(3)] }),
     ...(rule.priority && { priority: int(4) * 10 }),
   })
-  const rest = (): Break => ({ duration: 5 + int(30), ...(often(0.7) && { windows: [window()] }) })
+  const randomBreak = (): Break => ({ duration: 5 + int(30), ...(often(0.7) && { windows: [window()] }) })
   const vehicle = (index: number): Vehicle => ({
-    ...(often(0.85) && { start: often(0.7) ? 0 : int(places) }),
-    ...(often(0.7) && { end: often(0.7) ? 0 : int(places) }),
+    ...(often(0.85) && { start: often(0.7) ? 0 : int(locationCount) }),
+    ...(often(0.7) && { end: often(0.7) ? 0 : int(locationCount) }),
     ...(dimensions > 0 && {
-      capacity: Array.from({ length: dimensions }, () => 10 + int(20 + (10 * kind.stops) / kind.vehicles)),
+      capacity: Array.from({ length: dimensions }, () => 10 + int(20 + (10 * options.stops) / options.vehicles)),
     }),
     ...(rule.skills && { skills: [0, 1, 2].filter(() => often(0.6)) }),
     ...(rule.shift && { shift: [int(100), 400 + int(600)] as const }),
-    ...(rule.breaks && !kind.without?.breaks && often(0.7) && { breaks: often(0.3) ? [rest(), rest()] : [rest()] }),
+    ...(rule.breaks &&
+      !options.without?.breaks &&
+      often(0.7) && { breaks: often(0.3) ? [randomBreak(), randomBreak()] : [randomBreak()] }),
     ...(rule.limits && often(0.5) && { maxDistance: 1000 + int(5000) }),
     ...(rule.limits && often(0.5) && { maxDuration: 100 + int(600) }),
-    ...(rule.limits && often(0.5) && { maxStops: 1 + int(kind.stops) }),
-    ...(rule.tied && index < kind.stops && often(0.5) && { mustVisit: [index] }),
+    ...(rule.limits && often(0.5) && { maxStops: 1 + int(options.stops) }),
+    ...(rule.tied && index < options.stops && often(0.5) && { mustVisit: [index] }),
   })
   const pairs: StopPair[] = []
-  for (let pickup = 0; rule.pairs && pickup + 1 < kind.stops; pickup += 2) {
+  for (let pickup = 0; rule.pairs && pickup + 1 < options.stops; pickup += 2) {
     if (often(0.5)) pairs.push(often(0.5) ? { pickup, delivery: pickup + 1 } : { pickup: pickup + 1, delivery: pickup })
   }
-  const balance = kind.without?.balance || often(0.7) ? undefined : often(0.5) ? 'stops' : 'duration'
+  const balance = options.without?.balance || often(0.7) ? undefined : often(0.5) ? 'stops' : 'duration'
   return {
-    size: places,
+    size: locationCount,
     ...matrices,
-    stops: Array.from({ length: kind.stops }, stop),
-    vehicles: Array.from({ length: kind.vehicles }, (_, index) => vehicle(index)),
+    stops: Array.from({ length: options.stops }, stop),
+    vehicles: Array.from({ length: options.vehicles }, (_, index) => vehicle(index)),
     pairs,
     ...(balance && { balance }),
   }

@@ -1,9 +1,9 @@
 import type { FleetProblem, TimeWindow } from '../problem.ts'
 
-const NEVER = Number.POSITIVE_INFINITY
+const INFEASIBLE = Number.POSITIVE_INFINITY
 
 /** A tour step: driving time followed by service or a break within its windows. */
-interface Step {
+interface TourStep {
   readonly driving: number
   readonly length: number
   readonly windows: readonly TimeWindow[]
@@ -14,18 +14,18 @@ interface Step {
  * The shortest time from departure to arrival in this order, over all break positions and all relevant departures.
  * Without `isCounted` it only checks feasibility. Returns infinity when the tour cannot be driven.
  */
-export function shortestTime(
+export function findShortestDuration(
   problem: FleetProblem,
   vehicle: number,
   order: readonly number[],
   isCounted: boolean,
 ): number {
-  const [opens, closes] = problem.vehicles[vehicle]?.shift ?? [0, NEVER]
-  let shortest = NEVER
-  for (const steps of listArrangements(problem, vehicle, order)) {
+  const [opens, closes] = problem.vehicles[vehicle]?.shift ?? [0, INFEASIBLE]
+  let shortest = INFEASIBLE
+  for (const steps of listBreakArrangements(problem, vehicle, order)) {
     for (const departure of isCounted ? listDepartures(steps, opens) : [opens]) {
-      const finish = follow(steps, departure)
-      if (finish <= closes && finish < NEVER) shortest = Math.min(shortest, finish - departure)
+      const finish = simulateSteps(steps, departure)
+      if (finish <= closes && finish < INFEASIBLE) shortest = Math.min(shortest, finish - departure)
     }
   }
   return shortest
@@ -35,31 +35,34 @@ export function shortestTime(
  * Lists the order with the breaks in every possible position. A drive that a break interrupts belongs to the step it
  * leads to.
  */
-function listArrangements(problem: FleetProblem, vehicle: number, order: readonly number[]): Step[][] {
+function listBreakArrangements(problem: FleetProblem, vehicle: number, order: readonly number[]): TourStep[][] {
   const { stops, vehicles, duration, size } = problem
   const { start, end, breaks = [] } = vehicles[vehicle] ?? {}
-  const way = (from: number | undefined, to: number | undefined): number =>
+  const drivingTime = (from: number | undefined, to: number | undefined): number =>
     from === undefined || to === undefined ? 0 : (duration[from * size + to] ?? Number.NaN)
-  const places = [start, ...order.map((stop) => stops[stop]?.location), end]
-  const fixed: Step[] = places.slice(1).map((to, index) => {
+  const locations = [start, ...order.map((stop) => stops[stop]?.location), end]
+  const fixed: TourStep[] = locations.slice(1).map((to, index) => {
     const { service = 0, windows = [] } = stops[order[index] ?? -1] ?? {}
-    return { driving: way(places[index], to), length: service, windows, isBreak: false }
+    return { driving: drivingTime(locations[index], to), length: service, windows, isBreak: false }
   })
-  const place = (from: number, taken: number, before: readonly Step[]): Step[][] => {
+  const insertBreaks = (from: number, breaksTaken: number, before: readonly TourStep[]): TourStep[][] => {
     const step = fixed[from]
-    if (step === undefined) return taken === breaks.length ? [[...before]] : []
-    const rest = breaks[taken]
-    const now = rest && { driving: 0, length: rest.duration, windows: rest.windows ?? [], isBreak: true }
-    return [...place(from + 1, taken, [...before, step]), ...(now ? place(from, taken + 1, [...before, now]) : [])]
+    if (step === undefined) return breaksTaken === breaks.length ? [[...before]] : []
+    const nextBreak = breaks[breaksTaken]
+    const now = nextBreak && { driving: 0, length: nextBreak.duration, windows: nextBreak.windows ?? [], isBreak: true }
+    return [
+      ...insertBreaks(from + 1, breaksTaken, [...before, step]),
+      ...(now ? insertBreaks(from, breaksTaken + 1, [...before, now]) : []),
+    ]
   }
-  return place(0, 0, [])
+  return insertBreaks(0, 0, [])
 }
 
 /**
  * A later departure helps until an arrival hits the edge of a window. The time between departure and that arrival
  * depends on which drives fit into the waiting time before breaks, so all combinations are tried.
  */
-function listDepartures(steps: readonly Step[], opens: number): Set<number> {
+function listDepartures(steps: readonly TourStep[], opens: number): Set<number> {
   const departures = new Set([opens])
   let spent = new Set([0])
   for (const { driving, length, windows } of steps) {
@@ -70,16 +73,16 @@ function listDepartures(steps: readonly Step[], opens: number): Set<number> {
   return departures
 }
 
-function follow(steps: readonly Step[], departure: number): number {
+function simulateSteps(steps: readonly TourStep[], departure: number): number {
   let clock = departure
-  let driven = departure
+  let drivenUntil = departure
   for (const { driving, length, windows, isBreak } of steps) {
-    const ready = isBreak ? clock : Math.max(clock, driven + driving)
+    const ready = isBreak ? clock : Math.max(clock, drivenUntil + driving)
     const window = windows.find(([, to]) => to >= ready)
-    if (windows.length > 0 && !window) return NEVER
-    const begin = Math.max(ready, window?.[0] ?? 0)
-    clock = begin + length
-    driven = isBreak ? driven + length : clock
+    if (windows.length > 0 && !window) return INFEASIBLE
+    const start = Math.max(ready, window?.[0] ?? 0)
+    clock = start + length
+    drivenUntil = isBreak ? drivenUntil + length : clock
   }
   return clock
 }

@@ -1,6 +1,6 @@
 import { ChangeJournal } from './change-journal.ts'
 
-const TURNED = -1
+const REVERSED = -1
 
 /**
  * A cycle of nodes in an array, with an undo journal. Undoing a failed kick step by step costs as much as the kick;
@@ -12,17 +12,17 @@ export class ArrayTour {
   readonly position: Int32Array
   /** The lowest position changed since the last reset. Users that keep sums over positions reset it. */
   lowestChange = 0
-  readonly #scratch: Int32Array
+  private readonly scratch: Int32Array
   /** With symmetric costs, the shorter of the two sides can be reversed. */
-  readonly #mayTurnOtherSide: boolean
-  readonly #journal = new ChangeJournal()
+  private readonly canReverseOtherSide: boolean
+  private readonly journal = new ChangeJournal()
 
-  constructor(nodes: ArrayLike<number>, mayTurnOtherSide: boolean) {
+  constructor(nodes: ArrayLike<number>, canReverseOtherSide: boolean) {
     this.size = nodes.length
     this.order = new Int32Array(nodes.length)
     this.position = new Int32Array(nodes.length)
-    this.#scratch = new Int32Array(nodes.length)
-    this.#mayTurnOtherSide = mayTurnOtherSide
+    this.scratch = new Int32Array(nodes.length)
+    this.canReverseOtherSide = canReverseOtherSide
     this.reset(nodes)
   }
 
@@ -30,7 +30,7 @@ export class ArrayTour {
     this.order.set(nodes)
     for (let index = 0; index < this.size; index++) this.position[nodes[index]] = index
     this.lowestChange = 0
-    this.#journal.clear()
+    this.journal.clear()
   }
 
   next(node: number): number {
@@ -45,82 +45,82 @@ export class ArrayTour {
 
   /** Starts a new undo journal. Earlier changes become permanent. */
   startJournal(): void {
-    this.#journal.clear()
+    this.journal.clear()
   }
 
   undoJournal(): void {
-    const journal = this.#journal
+    const journal = this.journal
     while (!journal.isEmpty) {
       const last = journal.pop()
       const kind = journal.entries[last]
-      const one = journal.entries[last + 1]
-      const other = journal.entries[last + 2]
-      if (kind === TURNED) this.#turn(one, other)
-      else this.#swap(kind, other, one)
+      const operandA = journal.entries[last + 1]
+      const operandB = journal.entries[last + 2]
+      if (kind === REVERSED) this.applyReverse(operandA, operandB)
+      else this.applySwap(kind, operandB, operandA)
     }
   }
 
   /** Reverses the path between two positions. The path may wrap around the end of the array. */
   reverse(from: number, to: number): void {
-    this.#journal.push(TURNED, from, to)
-    this.#turn(from, to)
+    this.journal.push(REVERSED, from, to)
+    this.applyReverse(from, to)
   }
 
   /** Swaps two adjacent paths: `first` nodes at `from`, and the `second` nodes after them. */
-  swapPaths(from: number, first: number, second: number): void {
-    this.#journal.push(from, first, second)
-    this.#swap(from, first, second)
+  swapSegments(from: number, first: number, second: number): void {
+    this.journal.push(from, first, second)
+    this.applySwap(from, first, second)
   }
 
   /**
    * x → [after x … y] → [after y … z] becomes x → [after y … z] → [after x … y]. In a cycle of three parts any two can
    * be swapped with the same result, so the largest stays in place.
    */
-  exchangeAfter(x: number, y: number, z: number): void {
+  swapSegmentsAfter(x: number, y: number, z: number): void {
     const { size, position } = this
     const at = position[x] + 1 === size ? 0 : position[x] + 1
     const first = (position[y] - position[x] + size) % size
     const second = (position[z] - position[y] + size) % size
-    const rest = size - first - second
-    if (rest >= first && rest >= second) this.swapPaths(at, first, second)
-    else if (first >= second) this.swapPaths((at + first) % size, second, rest)
-    else this.swapPaths((at + first + second) % size, rest, first)
+    const remainingLength = size - first - second
+    if (remainingLength >= first && remainingLength >= second) this.swapSegments(at, first, second)
+    else if (first >= second) this.swapSegments((at + first) % size, second, remainingLength)
+    else this.swapSegments((at + first + second) % size, remainingLength, first)
   }
 
-  #markChanged(from: number, length: number): void {
+  private markChanged(from: number, length: number): void {
     const lowest = from + length > this.size ? 0 : from
     if (lowest < this.lowestChange) this.lowestChange = lowest
   }
 
-  #turn(from: number, to: number): void {
+  private applyReverse(from: number, to: number): void {
     const { size, order, position } = this
     let left = from
     let right = to
     let length = to - from + 1
     if (length <= 0) length += size
-    if (this.#mayTurnOtherSide && length * 2 > size) {
+    if (this.canReverseOtherSide && length * 2 > size) {
       left = to + 1 === size ? 0 : to + 1
       right = from === 0 ? size - 1 : from - 1
       length = size - length
     }
-    this.#markChanged(left, length)
+    this.markChanged(left, length)
     for (let swaps = length >> 1; swaps > 0; swaps--) {
-      const one = order[left]
-      const other = order[right]
-      order[left] = other
-      position[other] = left
-      order[right] = one
-      position[one] = right
+      const leftNode = order[left]
+      const rightNode = order[right]
+      order[left] = rightNode
+      position[rightNode] = left
+      order[right] = leftNode
+      position[leftNode] = right
       if (++left === size) left = 0
       if (--right < 0) right = size - 1
     }
   }
 
-  #swap(from: number, first: number, second: number): void {
+  private applySwap(from: number, first: number, second: number): void {
     const { size, order, position } = this
-    const scratch = this.#scratch
+    const scratch = this.scratch
     const length = first + second
-    this.#markChanged(from, length)
+    this.markChanged(from, length)
     let read = from
     for (let index = 0; index < length; index++) {
       scratch[index] = order[read]

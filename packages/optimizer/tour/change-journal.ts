@@ -1,39 +1,39 @@
-const FIELDS = 3
+const FIELDS_PER_CHANGE = 3
 
 /** A growing stack of changes, three numbers each. */
 export class ChangeJournal {
-  #entries = new Int32Array(FIELDS * 1024)
-  #length = 0
+  private buffer = new Int32Array(FIELDS_PER_CHANGE * 1024)
+  private length = 0
 
   get isEmpty(): boolean {
-    return this.#length === 0
+    return this.length === 0
   }
 
   clear(): void {
-    this.#length = 0
+    this.length = 0
   }
 
-  push(kind: number, one: number, other: number): void {
-    if (this.#length === this.#entries.length) this.#grow()
-    this.#entries[this.#length] = kind
-    this.#entries[this.#length + 1] = one
-    this.#entries[this.#length + 2] = other
-    this.#length += FIELDS
+  push(kind: number, operandA: number, operandB: number): void {
+    if (this.length === this.buffer.length) this.grow()
+    this.buffer[this.length] = kind
+    this.buffer[this.length + 1] = operandA
+    this.buffer[this.length + 2] = operandB
+    this.length += FIELDS_PER_CHANGE
   }
 
   /** Removes the last change and returns the index of its first field in `entries`. */
   pop(): number {
-    this.#length -= FIELDS
-    return this.#length
+    this.length -= FIELDS_PER_CHANGE
+    return this.length
   }
 
   get entries(): Int32Array {
-    return this.#entries
+    return this.buffer
   }
 
-  #grow(): void {
-    const longer = new Int32Array(this.#entries.length * 2)
-    longer.set(this.#entries)
-    this.#entries = longer
+  private grow(): void {
+    const longer = new Int32Array(this.buffer.length * 2)
+    longer.set(this.buffer)
+    this.buffer = longer
   }
 }

@@ -1,10 +1,10 @@
 import type { CostMatrix } from '../matrix.ts'
-import type { Neighbours } from '../neighbours.ts'
+import type { Neighbors } from '../neighbors.ts'
 
 /** Nearest-neighbor construction: always continues to the nearest unvisited node. */
-export function nearestNeighbourTour(
+export function buildNearestNeighborTour(
   { size, cost }: CostMatrix,
-  { count, near }: Neighbours,
+  { count, near }: Neighbors,
   first: number,
 ): Int32Array {
   const tour = new Int32Array(size)
@@ -16,7 +16,7 @@ export function nearestNeighbourTour(
     for (let rank = node * count; rank < (node + 1) * count && next < 0; rank++) {
       if (visited[near[rank]] === 0) next = near[rank]
     }
-    if (next < 0) next = nearestOf(cost, node * size, visited)
+    if (next < 0) next = findNearestUnvisited(cost, node * size, visited)
     node = next
   }
   return tour
@@ -26,9 +26,9 @@ export function nearestNeighbourTour(
  * Greedy arcs (Bentley 1992): adds the cheapest arcs that still fit, then joins each fragment's end to the nearest
  * fragment start. The result is a sixth above the optimum; nearest neighbor is a quarter above it.
  */
-export function greedyTour({ size, cost }: CostMatrix, neighbours: Neighbours): Int32Array {
+export function buildGreedyTour({ size, cost }: CostMatrix, neighbors: Neighbors): Int32Array {
   const next = new Int32Array(size).fill(-1)
-  const hasPrevious = linkCheapest({ size, cost }, neighbours, next)
+  const hasPrevious = linkCheapestArcs({ size, cost }, neighbors, next)
   const tour = new Int32Array(size)
   let filled = 0
   let head = hasPrevious.indexOf(0)
@@ -39,12 +39,12 @@ export function greedyTour({ size, cost }: CostMatrix, neighbours: Neighbours): 
       tour[filled++] = node
       last = node
     }
-    head = nearestOf(cost, last * size, hasPrevious)
+    head = findNearestUnvisited(cost, last * size, hasPrevious)
   }
   return tour
 }
 
-function linkCheapest({ size, cost }: CostMatrix, { count, near }: Neighbours, next: Int32Array): Uint8Array {
+function linkCheapestArcs({ size, cost }: CostMatrix, { count, near }: Neighbors, next: Int32Array): Uint8Array {
   const hasPrevious = new Uint8Array(size)
   /** The other end of the fragment that a node terminates. An arc between both ends of one fragment would close it. */
   const otherEnd = Int32Array.from({ length: size }, (_, node) => node)
@@ -67,10 +67,10 @@ function linkCheapest({ size, cost }: CostMatrix, { count, near }: Neighbours, n
   return hasPrevious
 }
 
-function nearestOf(cost: Int32Array, row: number, taken: Uint8Array): number {
+function findNearestUnvisited(cost: Int32Array, row: number, visited: Uint8Array): number {
   let nearest = -1
-  for (let node = 0; node < taken.length; node++) {
-    if (taken[node] === 0 && (nearest < 0 || cost[row + node] < cost[row + nearest])) nearest = node
+  for (let node = 0; node < visited.length; node++) {
+    if (visited[node] === 0 && (nearest < 0 || cost[row + node] < cost[row + nearest])) nearest = node
   }
   return nearest
 }

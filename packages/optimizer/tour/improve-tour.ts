@@ -1,19 +1,26 @@
+import { seededRandom } from '@fairway/geo'
 import { type Cycle, toCycle, toNodes, toStops } from '../cycle.ts'
-import { cheapestCycle, MOST_EXACT_NODES } from '../exact/held-karp.ts'
-import { type CostMatrix, costOfOrder, isCheaper, type TourCost, type TourEnds, UNREACHABLE } from '../matrix.ts'
-import { NO_NEIGHBOURS, nearestNeighbours } from '../neighbours.ts'
-import { seededRandom } from '../random.ts'
-import { greedyTour, nearestNeighbourTour } from './constructions.ts'
-import { iterate, type SearchLimits } from './iterated-search.ts'
-import { costOfCycle, startSearch } from './local-search.ts'
+import { findCheapestCycle, MAX_EXACT_NODES } from '../exact/held-karp.ts'
+import {
+  type CostMatrix,
+  computeOrderCost,
+  isCheaper,
+  type TourCost,
+  type TourEndpoints,
+  UNREACHABLE,
+} from '../matrix.ts'
+import { findNearestNeighbors, NO_NEIGHBORS } from '../neighbors.ts'
+import { buildGreedyTour, buildNearestNeighborTour } from './constructions.ts'
+import { runIteratedSearch, type SearchLimits } from './iterated-search.ts'
+import { computeCycleCost, createLocalSearch } from './search-state.ts'
 
 /** With 7 the gap to the optimum at 1,002 stops was 50% larger. */
-const NEIGHBOURS = 10
+const NEIGHBOR_COUNT = 10
 
-export interface TourOptions extends TourEnds, SearchLimits {
+export interface TourOptions extends TourEndpoints, SearchLimits {
   readonly seed: number
   /** An existing order. The result is this order unless the search finds a better one. */
-  readonly given?: readonly number[] | undefined
+  readonly initialOrder?: readonly number[] | undefined
 }
 
 export interface ImprovedTour extends TourCost {
@@ -24,32 +31,37 @@ export interface ImprovedTour extends TourCost {
 
 /** Finds the best tour for one vehicle within the limits: exact for up to a dozen stops, by local search beyond. */
 export function improveTour(matrix: CostMatrix, options: TourOptions): ImprovedTour {
-  const { given, closed } = options
-  if (given) assertOrder(matrix.size, given, options)
+  const { initialOrder, closed } = options
+  if (initialOrder) assertInitialOrder(matrix.size, initialOrder, options)
   const cycle = toCycle(matrix, options)
   const { nodes, iterations } = findCycle(cycle, options)
   const order = toStops(cycle, nodes)
-  const found = costOfOrder(matrix, order, closed)
-  if (given) {
-    const asGiven = costOfOrder(matrix, given, closed)
-    if (!isCheaper(found, asGiven)) return { order: given, ...asGiven, iterations }
+  const foundCost = computeOrderCost(matrix, order, closed)
+  if (initialOrder) {
+    const initialCost = computeOrderCost(matrix, initialOrder, closed)
+    if (!isCheaper(foundCost, initialCost)) return { order: initialOrder, ...initialCost, iterations }
   }
-  return { order, ...found, iterations }
+  return { order, ...foundCost, iterations }
 }
 
 function findCycle(cycle: Cycle, options: TourOptions): { nodes: ArrayLike<number>; iterations: number } {
-  if (cycle.matrix.size <= MOST_EXACT_NODES) return { nodes: cheapestCycle(cycle), iterations: 0 }
+  if (cycle.matrix.size <= MAX_EXACT_NODES) return { nodes: findCheapestCycle(cycle), iterations: 0 }
   const matrix = withPenalties(cycle.matrix)
-  const neighbours = nearestNeighbours(matrix, NEIGHBOURS, options.isOver)
-  const starts = [nearestNeighbourTour(matrix, neighbours, 0)]
-  if (neighbours !== NO_NEIGHBOURS) starts.push(greedyTour(matrix, neighbours))
-  if (options.given) starts.push(toNodes(cycle, options.given))
-  const costs = starts.map((nodes) => costOfCycle(matrix, nodes))
+  const neighbors = findNearestNeighbors(matrix, NEIGHBOR_COUNT, options.isOver)
+  const starts = [buildNearestNeighborTour(matrix, neighbors, 0)]
+  if (neighbors !== NO_NEIGHBORS) starts.push(buildGreedyTour(matrix, neighbors))
+  if (options.initialOrder) starts.push(toNodes(cycle, options.initialOrder))
+  const costs = starts.map((nodes) => computeCycleCost(matrix, nodes))
   const start = starts[costs.indexOf(Math.min(...costs))]
   // Preparing the search takes as long again. An unimproved start is better than a late response.
   if (options.isOver()) return { nodes: start, iterations: 0 }
   const best = new Int32Array(matrix.size)
-  const iterations = iterate(startSearch(matrix, neighbours, start), seededRandom(options.seed), options, best)
+  const iterations = runIteratedSearch(
+    createLocalSearch(matrix, neighbors, start),
+    seededRandom(options.seed),
+    options,
+    best,
+  )
   return { nodes: best, iterations }
 }
 
@@ -71,7 +83,7 @@ function withPenalties(matrix: CostMatrix): CostMatrix {
   return { size, cost }
 }
 
-function assertOrder(size: number, order: readonly number[], { closed, start, end }: TourEnds): void {
+function assertInitialOrder(size: number, order: readonly number[], { closed, start, end }: TourEndpoints): void {
   if (order.length !== size || new Set(order).size !== size || order.some((stop) => !(stop >= 0 && stop < size))) {
     throw new RangeError('the given order does not visit each stop once')
   }

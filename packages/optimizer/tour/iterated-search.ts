@@ -1,15 +1,16 @@
 import { doubleBridge } from './double-bridge.ts'
-import { descend, type LocalSearch } from './local-search.ts'
+import { runLocalSearch } from './local-search.ts'
+import type { LocalSearch } from './search-state.ts'
 
 /**
  * Reading the clock is expensive relative to a kick of ten microseconds. With unstructured costs, however, a kick takes
  * 200.
  */
-const KICKS_PER_LOOK = 8
+const KICKS_PER_CLOCK_CHECK = 8
 
 /** How much a kick may worsen the tour, as a share of the mean arc cost, at the start and at the end. */
-const WARMEST = 0.2
-const COLDEST = 0.001
+const START_TEMPERATURE = 0.2
+const END_TEMPERATURE = 0.001
 
 export interface SearchLimits {
   readonly maxIterations?: number | undefined
@@ -22,27 +23,33 @@ export interface SearchLimits {
  * Iterated local search (Martin, Otto and Felten 1991): kick, repair, and keep the result if it is better or
  * occasionally slightly worse. Leaves the best tour in `best` and returns the number of kicks.
  */
-export function iterate(search: LocalSearch, random: () => number, limits: SearchLimits, best: Int32Array): number {
+export function runIteratedSearch(
+  search: LocalSearch,
+  random: () => number,
+  limits: SearchLimits,
+  best: Int32Array,
+): number {
   const { tour, size, queue } = search
   for (const node of tour.order) queue.push(node)
   tour.startJournal()
-  descend(search, limits.isOver)
+  runLocalSearch(search, limits.isOver)
   best.set(tour.order)
   let bestCost = search.tourCost
   const meanArc = bestCost / size
   const never = (): boolean => false
-  const most = limits.maxIterations ?? Number.POSITIVE_INFINITY
+  const maxKicks = limits.maxIterations ?? Number.POSITIVE_INFINITY
   let temperature = 0
   let kicks = 0
-  for (; kicks < most; kicks++) {
-    if (kicks % KICKS_PER_LOOK === 0) {
+  for (; kicks < maxKicks; kicks++) {
+    if (kicks % KICKS_PER_CLOCK_CHECK === 0) {
       if (limits.isOver()) break
-      temperature = meanArc * WARMEST * (COLDEST / WARMEST) ** progressOf(limits, kicks)
+      temperature =
+        meanArc * START_TEMPERATURE * (END_TEMPERATURE / START_TEMPERATURE) ** computeProgress(limits, kicks)
     }
     const costBefore = search.tourCost
     tour.startJournal()
     doubleBridge(search, random)
-    descend(search, never)
+    runLocalSearch(search, never)
     if (search.tourCost > costBefore - temperature * Math.log(random() + Number.MIN_VALUE)) {
       tour.undoJournal()
       search.tourCost = costBefore
@@ -55,7 +62,7 @@ export function iterate(search: LocalSearch, random: () => number, limits: Searc
 }
 
 /** Measures progress in kicks when they are limited, because a solution must not depend on machine speed. */
-function progressOf({ maxIterations, progress }: SearchLimits, kicks: number): number {
+function computeProgress({ maxIterations, progress }: SearchLimits, kicks: number): number {
   if (maxIterations !== undefined) return kicks / maxIterations
   return progress === undefined ? 1 : Math.min(1, progress())
 }

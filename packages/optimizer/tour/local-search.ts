@@ -1,64 +1,18 @@
-import { type CostMatrix, isSymmetric, transpose } from '../matrix.ts'
-import { type Neighbours, nearestNeighbours } from '../neighbours.ts'
-import { ArrayTour } from './array-tour.ts'
 import { orOpt } from './or-opt.ts'
 import { orThreeOpt } from './or-three-opt.ts'
-import { ReversalGain } from './reversal-gain.ts'
+import type { LocalSearch } from './search-state.ts'
+
 import { twoOpt } from './two-opt.ts'
-import { WorkQueue } from './work-queue.ts'
 
 /** Keeps a deadline of 100 ms to within a few percent at 1,000 stops. */
-const NODES_PER_LOOK = 32
+const NODES_PER_CLOCK_CHECK = 32
 
-/**
- * State shared by the moves. Each move applies the first improvement it finds, updates the tour and the cost, and
- * queues the endpoints.
- */
-export interface LocalSearch {
-  readonly size: number
-  readonly cost: Int32Array
-  readonly symmetric: boolean
-  readonly neighbourCount: number
-  readonly nearOut: Int32Array
-  readonly nearIn: Int32Array
-  readonly tour: ArrayTour
-  readonly reversal: ReversalGain
-  readonly queue: WorkQueue
-  tourCost: number
-}
-
-export function startSearch(matrix: CostMatrix, { count, near }: Neighbours, nodes: ArrayLike<number>): LocalSearch {
-  const symmetric = isSymmetric(matrix)
-  const tour = new ArrayTour(nodes, symmetric)
-  return {
-    size: matrix.size,
-    cost: matrix.cost,
-    symmetric,
-    neighbourCount: count,
-    nearOut: near,
-    nearIn: symmetric ? near : nearestNeighbours(transpose(matrix), count).near,
-    tour,
-    reversal: new ReversalGain(matrix, tour),
-    queue: new WorkQueue(matrix.size),
-    tourCost: costOfCycle(matrix, nodes),
-  }
-}
-
-export function costOfCycle({ size, cost }: CostMatrix, nodes: ArrayLike<number>): number {
-  let sum = 0
-  for (let index = 0, from = nodes[size - 1]; index < size; index++) {
-    sum += cost[from * size + nodes[index]]
-    from = nodes[index]
-  }
-  return sum
-}
-
-/** Improves the tour around the queued nodes until no move helps or `isOver` returns true. */
-export function descend(search: LocalSearch, isOver: () => boolean): void {
+/** Improves the tour around the queued nodes until no move helps or `isSearchOver` returns true. */
+export function runLocalSearch(search: LocalSearch, isOver: () => boolean): void {
   const { queue } = search
-  for (let looked = 1; !queue.isEmpty; looked++) {
+  for (let checkedNodes = 1; !queue.isEmpty; checkedNodes++) {
     const node = queue.shift()
     while (twoOpt(search, node) || orOpt(search, node) || orThreeOpt(search, node));
-    if (looked % NODES_PER_LOOK === 0 && isOver()) return
+    if (checkedNodes % NODES_PER_CLOCK_CHECK === 0 && isOver()) return
   }
 }

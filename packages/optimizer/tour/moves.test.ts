@@ -1,12 +1,13 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { nearestNeighbours } from '../neighbours.ts'
-import { seededRandom } from '../random.ts'
-import { randomMatrix, shuffled } from '../testing/random-matrix.ts'
-import { greedyTour, nearestNeighbourTour } from './constructions.ts'
+import { findNearestNeighbors } from '../neighbors.ts'
+import { randomMatrix, shuffledOrder } from '../testing/random-matrix.ts'
+import { buildGreedyTour, buildNearestNeighborTour } from './constructions.ts'
 import { doubleBridge } from './double-bridge.ts'
-import { costOfCycle, descend, type LocalSearch, startSearch } from './local-search.ts'
+import { runLocalSearch } from './local-search.ts'
 import { orOpt } from './or-opt.ts'
 import { orThreeOpt } from './or-three-opt.ts'
+import { computeCycleCost, createLocalSearch, type LocalSearch } from './search-state.ts'
 import { twoOpt } from './two-opt.ts'
 
 const moves = { twoOpt, orOpt, orThreeOpt }
@@ -14,7 +15,7 @@ const moves = { twoOpt, orOpt, orThreeOpt }
 function drawSearch(seed: number, symmetric: boolean): LocalSearch {
   const random = seededRandom(seed)
   const matrix = randomMatrix(random, 14 + (seed % 30), { symmetric })
-  return startSearch(matrix, nearestNeighbours(matrix, 8), shuffled(random, matrix.size))
+  return createLocalSearch(matrix, findNearestNeighbors(matrix, 8), shuffledOrder(random, matrix.size))
 }
 
 function expectSound(search: LocalSearch, label: string): void {
@@ -27,12 +28,12 @@ function expectSound(search: LocalSearch, label: string): void {
     Array.from(tour.order, (node) => tour.position[node]),
     label,
   ).toEqual(Array.from({ length: size }, (_, index) => index))
-  expect(search.tourCost, label).toBe(costOfCycle(search, tour.order))
+  expect(search.tourCost, label).toBe(computeCycleCost(search, tour.order))
 }
 
 for (const [name, move] of Object.entries(moves)) {
   test(`${name}: each step reduces the cost by exactly the reported amount, and can be undone`, () => {
-    let taken = 0
+    let moves = 0
     for (let seed = 1; seed <= 40; seed++) {
       const search = drawSearch(seed, seed % 2 === 0)
       const before = [...search.tour.order]
@@ -40,7 +41,7 @@ for (const [name, move] of Object.entries(moves)) {
       for (let node = 0; node < search.size; node++) {
         const cost = search.tourCost
         if (!move(search, node)) continue
-        taken++
+        moves++
         expect(search.tourCost).toBeLessThan(cost)
         expectSound(search, `${name}, seed ${seed}, node ${node}`)
       }
@@ -49,7 +50,7 @@ for (const [name, move] of Object.entries(moves)) {
       expectSound(search, `${name}, seed ${seed}, undone`)
       if (seed % 2 === 1) expect([...search.tour.order]).toEqual(before)
     }
-    expect(taken).toBeGreaterThan(100)
+    expect(moves).toBeGreaterThan(100)
   })
 }
 
@@ -68,12 +69,12 @@ test('keeps the incremental sums correct over many kicks, descents and rollbacks
     const search = drawSearch(seed, seed % 2 === 0)
     const random = seededRandom(seed)
     for (const node of search.tour.order) search.queue.push(node)
-    descend(search, () => false)
+    runLocalSearch(search, () => false)
     for (let kick = 0; kick < 50; kick++) {
       const costBefore = search.tourCost
       search.tour.startJournal()
       doubleBridge(search, random)
-      descend(search, () => false)
+      runLocalSearch(search, () => false)
       expect(search.queue.isEmpty).toBe(true)
       expectSound(search, `seed ${seed}, kick ${kick}`)
       if (search.tourCost <= costBefore) continue
@@ -86,9 +87,9 @@ test('keeps the incremental sums correct over many kicks, descents and rollbacks
 
 test('visits each node once in constructions, also when neighbor lists are exhausted', () => {
   for (let seed = 1; seed <= 20; seed++) {
-    const matrix = randomMatrix(seededRandom(seed), 3 + 4 * seed, { below: seed % 2 ? 1 : 100 })
-    const neighbours = nearestNeighbours(matrix, 1 + (seed % 5))
-    for (const tour of [nearestNeighbourTour(matrix, neighbours, 2), greedyTour(matrix, neighbours)]) {
+    const matrix = randomMatrix(seededRandom(seed), 3 + 4 * seed, { costLimit: seed % 2 ? 1 : 100 })
+    const neighbours = findNearestNeighbors(matrix, 1 + (seed % 5))
+    for (const tour of [buildNearestNeighborTour(matrix, neighbours, 2), buildGreedyTour(matrix, neighbours)]) {
       expect(new Set(tour).size).toBe(matrix.size)
     }
   }

@@ -1,6 +1,6 @@
-import type { LocalSearch } from './local-search.ts'
+import type { LocalSearch } from './search-state.ts'
 
-const LONGEST_SEGMENT = 3
+const MAX_SEGMENT_LENGTH = 3
 
 /**
  * Or-opt (Or 1976): moves up to three consecutive nodes to another position, in either direction. `node` is the end of
@@ -9,7 +9,7 @@ const LONGEST_SEGMENT = 3
 export function orOpt(search: LocalSearch, node: number): boolean {
   let first = node
   let last = node
-  for (let length = 1; length <= LONGEST_SEGMENT; length++) {
+  for (let length = 1; length <= MAX_SEGMENT_LENGTH; length++) {
     if (length > 1) last = search.tour.next(last)
     if (moveSegment(search, node, last, length, node)) return true
     if (length === 1) continue
@@ -20,37 +20,37 @@ export function orOpt(search: LocalSearch, node: number): boolean {
 }
 
 function moveSegment(search: LocalSearch, first: number, last: number, length: number, anchor: number): boolean {
-  const { size, cost, tour, neighbourCount, nearOut, nearIn } = search
+  const { size, cost, tour, neighborCount, nearestOutgoing, nearestIncoming } = search
   const before = tour.previous(first)
   const behind = tour.next(last)
   const freed = cost[before * size + first] + cost[last * size + behind] - cost[before * size + behind]
   if (freed <= 0) return false
-  const turned = turningCost(search, first, last)
-  const other = anchor === first ? last : first
+  const turned = reversalCost(search, first, last)
+  const oppositeEnd = anchor === first ? last : first
   const start = tour.position[first]
-  const from = anchor * neighbourCount
+  const from = anchor * neighborCount
   /** With an arc to a near node the anchor is last in the segment; with an arc from one it is first. */
   const extraOut = anchor === last ? 0 : turned
   const extraIn = anchor === first ? 0 : turned
-  for (let rank = from; rank < from + neighbourCount; rank++) {
-    const near = nearOut[rank]
+  for (let rank = from; rank < from + neighborCount; rank++) {
+    const near = nearestOutgoing[rank]
     const arc = cost[anchor * size + near]
     if (arc >= freed) break
     if (isInside(tour.position[near], start, length, size)) continue
     const left = tour.previous(near)
     if (left === last) continue
-    const gain = freed - arc - extraOut - cost[left * size + other] + cost[left * size + near]
-    if (gain > 0) return place(search, gain, first, last, left, near, anchor !== last)
+    const gain = freed - arc - extraOut - cost[left * size + oppositeEnd] + cost[left * size + near]
+    if (gain > 0) return applyMove(search, gain, first, last, left, near, anchor !== last)
   }
-  for (let rank = from; rank < from + neighbourCount; rank++) {
-    const near = nearIn[rank]
+  for (let rank = from; rank < from + neighborCount; rank++) {
+    const near = nearestIncoming[rank]
     const arc = cost[near * size + anchor]
     if (arc >= freed) break
     if (isInside(tour.position[near], start, length, size)) continue
     const right = tour.next(near)
     if (right === first) continue
-    const gain = freed - arc - extraIn - cost[other * size + right] + cost[near * size + right]
-    if (gain > 0) return place(search, gain, first, last, near, right, anchor !== first)
+    const gain = freed - arc - extraIn - cost[oppositeEnd * size + right] + cost[near * size + right]
+    if (gain > 0) return applyMove(search, gain, first, last, near, right, anchor !== first)
   }
   return false
 }
@@ -60,7 +60,7 @@ function isInside(position: number, start: number, length: number, size: number)
   return (offset < 0 ? offset + size : offset) < length
 }
 
-function turningCost({ size, cost, symmetric, tour }: LocalSearch, first: number, last: number): number {
+function reversalCost({ size, cost, symmetric, tour }: LocalSearch, first: number, last: number): number {
   let extra = 0
   if (symmetric) return extra
   for (let node = first; node !== last; ) {
@@ -71,7 +71,7 @@ function turningCost({ size, cost, symmetric, tour }: LocalSearch, first: number
   return extra
 }
 
-function place(
+function applyMove(
   search: LocalSearch,
   gain: number,
   first: number,
@@ -88,7 +88,7 @@ function place(
   queue.push(last)
   queue.push(left)
   queue.push(right)
-  tour.exchangeAfter(before, last, left)
+  tour.swapSegmentsAfter(before, last, left)
   if (turned && first !== last) tour.reverse(tour.position[first], tour.position[last])
   search.tourCost -= gain
   return true

@@ -1,4 +1,4 @@
-import type { LocalSearch } from './local-search.ts'
+import type { LocalSearch } from './search-state.ts'
 
 /**
  * Or-3opt, the 3-opt move without reversal (segment insertion in Kanellakis and Papadimitriou 1980, "Local search for
@@ -7,21 +7,21 @@ import type { LocalSearch } from './local-search.ts'
  * after … b → z.
  */
 export function orThreeOpt(search: LocalSearch, node: number): boolean {
-  const { size, cost, tour, neighbourCount, nearOut } = search
+  const { size, cost, tour, neighborCount, nearestOutgoing } = search
   const { position } = tour
   const origin = position[node]
   const after = tour.next(node)
   const leaving = cost[node * size + after]
-  for (let outer = node * neighbourCount, outerEnd = outer + neighbourCount; outer < outerEnd; outer++) {
-    const y = nearOut[outer]
+  for (let outer = node * neighborCount, outerEnd = outer + neighborCount; outer < outerEnd; outer++) {
+    const y = nearestOutgoing[outer]
     const first = leaving - cost[node * size + y]
     if (first <= 0) break
     if (y === after) continue
     const b = tour.previous(y)
     const second = first + cost[b * size + y]
     const offsetB = position[b] < origin ? position[b] - origin + size : position[b] - origin
-    for (let inner = b * neighbourCount, innerEnd = inner + neighbourCount; inner < innerEnd; inner++) {
-      const z = nearOut[inner]
+    for (let inner = b * neighborCount, innerEnd = inner + neighborCount; inner < innerEnd; inner++) {
+      const z = nearestOutgoing[inner]
       const third = second - cost[b * size + z]
       if (third <= 0) break
       const c = tour.previous(z)
@@ -29,16 +29,16 @@ export function orThreeOpt(search: LocalSearch, node: number): boolean {
       if (offsetC <= offsetB) continue
       const gain = third + cost[c * size + z] - cost[c * size + after]
       if (gain <= 0) continue
-      tour.exchangeAfter(node, b, c)
+      tour.swapSegmentsAfter(node, b, c)
       search.tourCost -= gain
-      pushAll(search, node, after, b, y, c, z)
+      queueNodes(search, node, after, b, y, c, z)
       return true
     }
   }
   return false
 }
 
-function pushAll({ queue }: LocalSearch, a: number, b: number, c: number, d: number, e: number, f: number): void {
+function queueNodes({ queue }: LocalSearch, a: number, b: number, c: number, d: number, e: number, f: number): void {
   queue.push(a)
   queue.push(b)
   queue.push(c)

@@ -7,41 +7,41 @@ import type { ArrayTour } from './array-tour.ts'
  * sums for the whole tour would make each move cost O(tour length).
  */
 export class ReversalGain {
-  readonly #cost: Int32Array
-  readonly #tour: ArrayTour
+  private readonly cost: Int32Array
+  private readonly tour: ArrayTour
   /** At each position: forward minus backward cost of all preceding arcs. */
-  readonly #sum: Float64Array
-  #lastValid = 0
+  private readonly prefixSum: Float64Array
+  private lastValid = 0
 
   constructor(matrix: CostMatrix, tour: ArrayTour) {
-    this.#cost = matrix.cost
-    this.#tour = tour
-    this.#sum = new Float64Array(tour.size + 1)
+    this.cost = matrix.cost
+    this.tour = tour
+    this.prefixSum = new Float64Array(tour.size + 1)
   }
 
-  of(from: number, to: number): number {
-    const tour = this.#tour
-    if (tour.lowestChange <= this.#lastValid) this.#lastValid = Math.max(0, tour.lowestChange - 1)
+  compute(from: number, to: number): number {
+    const tour = this.tour
+    if (tour.lowestChange <= this.lastValid) this.lastValid = Math.max(0, tour.lowestChange - 1)
     tour.lowestChange = tour.size
-    const sum = this.#sum
+    const sum = this.prefixSum
     if (from <= to) {
-      if (to > this.#lastValid) this.#extend(to)
+      if (to > this.lastValid) this.extend(to)
       return sum[to] - sum[from]
     }
-    if (this.#lastValid < tour.size) this.#extend(tour.size)
+    if (this.lastValid < tour.size) this.extend(tour.size)
     return sum[tour.size] - sum[from] + sum[to]
   }
 
-  #extend(to: number): void {
-    const { size, order } = this.#tour
-    const cost = this.#cost
-    const sum = this.#sum
-    let node = order[this.#lastValid]
-    for (let at = this.#lastValid; at < to; at++) {
+  private extend(to: number): void {
+    const { size, order } = this.tour
+    const cost = this.cost
+    const sum = this.prefixSum
+    let node = order[this.lastValid]
+    for (let at = this.lastValid; at < to; at++) {
       const next = order[at + 1 === size ? 0 : at + 1]
       sum[at + 1] = sum[at] + cost[node * size + next] - cost[next * size + node]
       node = next
     }
-    this.#lastValid = to
+    this.lastValid = to
   }
 }

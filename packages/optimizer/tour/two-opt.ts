@@ -1,56 +1,56 @@
-import type { LocalSearch } from './local-search.ts'
+import type { LocalSearch } from './search-state.ts'
 
 /**
  * 2-opt (Croes 1958): removes two arcs and reverses the path between them. It tries both directions that make a near
  * node adjacent to `node`. With asymmetric costs, the reversed path is charged at its true cost.
  */
 export function twoOpt(search: LocalSearch, node: number): boolean {
-  return turnPathAfter(search, node) || turnPathFrom(search, node)
+  return reversePathAfter(search, node) || reversePathFrom(search, node)
 }
 
 /** node → after … near → behind becomes node → near … after → behind. */
-function turnPathAfter(search: LocalSearch, node: number): boolean {
-  const { size, cost, tour, nearOut, neighbourCount, symmetric } = search
+function reversePathAfter(search: LocalSearch, node: number): boolean {
+  const { size, cost, tour, nearestOutgoing, neighborCount, symmetric } = search
   const after = tour.next(node)
   const leaving = cost[node * size + after]
-  for (let rank = node * neighbourCount, end = rank + neighbourCount; rank < end; rank++) {
-    const near = nearOut[rank]
+  for (let rank = node * neighborCount, end = rank + neighborCount; rank < end; rank++) {
+    const near = nearestOutgoing[rank]
     const promised = leaving - cost[node * size + near]
     if (promised <= 0) break
     const behind = tour.next(near)
     if (near === after || behind === node) continue
     let gain = promised + cost[near * size + behind] - cost[after * size + behind]
     if (gain <= 0) continue
-    if (!symmetric) gain += search.reversal.of(tour.position[after], tour.position[near])
+    if (!symmetric) gain += search.reversalGain.compute(tour.position[after], tour.position[near])
     if (gain <= 0) continue
     tour.reverse(tour.position[after], tour.position[near])
-    return taken(search, gain, node, after, near, behind)
+    return applyMove(search, gain, node, after, near, behind)
   }
   return false
 }
 
 /** before → node … ahead → near becomes before → ahead … node → near. */
-function turnPathFrom(search: LocalSearch, node: number): boolean {
-  const { size, cost, tour, nearOut, neighbourCount, symmetric } = search
+function reversePathFrom(search: LocalSearch, node: number): boolean {
+  const { size, cost, tour, nearestOutgoing, neighborCount, symmetric } = search
   const before = tour.previous(node)
   const leaving = cost[before * size + node]
-  for (let rank = node * neighbourCount, end = rank + neighbourCount; rank < end; rank++) {
-    const near = nearOut[rank]
+  for (let rank = node * neighborCount, end = rank + neighborCount; rank < end; rank++) {
+    const near = nearestOutgoing[rank]
     const promised = leaving - cost[node * size + near]
     if (promised <= 0) break
-    const ahead = tour.previous(near)
-    if (near === before || ahead === node) continue
-    let gain = promised + cost[ahead * size + near] - cost[before * size + ahead]
+    const beforeNear = tour.previous(near)
+    if (near === before || beforeNear === node) continue
+    let gain = promised + cost[beforeNear * size + near] - cost[before * size + beforeNear]
     if (gain <= 0) continue
-    if (!symmetric) gain += search.reversal.of(tour.position[node], tour.position[ahead])
+    if (!symmetric) gain += search.reversalGain.compute(tour.position[node], tour.position[beforeNear])
     if (gain <= 0) continue
-    tour.reverse(tour.position[node], tour.position[ahead])
-    return taken(search, gain, node, before, near, ahead)
+    tour.reverse(tour.position[node], tour.position[beforeNear])
+    return applyMove(search, gain, node, before, near, beforeNear)
   }
   return false
 }
 
-function taken(search: LocalSearch, gain: number, a: number, b: number, c: number, d: number): true {
+function applyMove(search: LocalSearch, gain: number, a: number, b: number, c: number, d: number): true {
   search.tourCost -= gain
   search.queue.push(a)
   search.queue.push(b)

@@ -2,34 +2,34 @@
  * Nodes whose surroundings changed, each at most once, in order of change (Bentley's don't-look bits as a queue). After
  * a kick only a dozen nodes are checked instead of all.
  */
-export class WorkQueue {
-  readonly #waiting: Uint8Array
-  readonly #ring: Int32Array
-  #head = 0
-  #length = 0
+export class NodeQueue {
+  private readonly isQueued: Uint8Array
+  private readonly ring: Int32Array
+  private head = 0
+  private length = 0
 
   constructor(size: number) {
-    this.#waiting = new Uint8Array(size)
-    this.#ring = new Int32Array(size)
+    this.isQueued = new Uint8Array(size)
+    this.ring = new Int32Array(size)
   }
 
   get isEmpty(): boolean {
-    return this.#length === 0
+    return this.length === 0
   }
 
   push(node: number): void {
-    if (this.#waiting[node] === 1) return
-    this.#waiting[node] = 1
-    const tail = this.#head + this.#length
-    this.#ring[tail >= this.#ring.length ? tail - this.#ring.length : tail] = node
-    this.#length++
+    if (this.isQueued[node] === 1) return
+    this.isQueued[node] = 1
+    const tail = this.head + this.length
+    this.ring[tail >= this.ring.length ? tail - this.ring.length : tail] = node
+    this.length++
   }
 
   shift(): number {
-    const node = this.#ring[this.#head]
-    if (++this.#head === this.#ring.length) this.#head = 0
-    this.#length--
-    this.#waiting[node] = 0
+    const node = this.ring[this.head]
+    if (++this.head === this.ring.length) this.head = 0
+    this.length--
+    this.isQueued[node] = 0
     return node
   }
 }

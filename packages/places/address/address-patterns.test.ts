@@ -1,6 +1,6 @@
 import formatter from '@fragaria/address-formatter'
 import { expect, test } from 'vitest'
-import { patterns } from './address-patterns.ts'
+import { addressPatterns } from './address-patterns.ts'
 import { formatAddress } from './format-address.ts'
 
 /**
@@ -10,17 +10,17 @@ import { formatAddress } from './format-address.ts'
 const meantOtherwise = new Set(['BY', 'CN', 'KG', 'KR', 'KZ', 'PW', 'TW'])
 
 test('orders number, street, postal code and city like OpenCage, in every country', () => {
-  const parts = { houseNumber: 'HH', city: 'CC', postcode: 'PP', country: 'KK' }
+  const addressParts = { houseNumber: 'HH', city: 'CC', postcode: 'PP', country: 'KK' }
   const orderOf = (text: string) => [...text.matchAll(/HH|SS|PP|CC/g)].map(([part]) => part)
-  const different = [...patterns.keys()]
+  const different = [...addressPatterns.keys()]
     .filter((countryCode) => !meantOtherwise.has(countryCode))
     .map((countryCode) => {
-      const theirs = orderOf(formatter.format({ ...parts, road: 'SS', state: 'RR', countryCode }))
-      const ours = orderOf(formatAddress({ ...parts, street: 'SS', region: 'RR', countryCode }))
-      const told = (order: readonly string[]) => order.filter((part) => theirs.includes(part)).join(' ')
-      return { countryCode, ours: told(ours), theirs: theirs.filter((part) => ours.includes(part)).join(' ') }
+      const theirs = orderOf(formatter.format({ ...addressParts, road: 'SS', state: 'RR', countryCode }))
+      const ours = orderOf(formatAddress({ ...addressParts, street: 'SS', region: 'RR', countryCode }))
+      const sharedFields = (order: readonly string[]) => order.filter((part) => theirs.includes(part)).join(' ')
+      return { countryCode, ours: sharedFields(ours), theirs: theirs.filter((part) => ours.includes(part)).join(' ') }
     })
     .filter(({ ours, theirs }) => ours !== theirs)
   expect(different).toEqual([])
-  expect(patterns.size).toBeGreaterThan(230)
+  expect(addressPatterns.size).toBeGreaterThan(230)
 })

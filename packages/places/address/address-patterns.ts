@@ -50,11 +50,11 @@ const largeToSmallLines = `
   K R C U S H P | KR KP
 `
 
-export const elsewhere = 'S H, P C, K'
+export const defaultPattern = 'S H, P C, K'
 /** For a settlement or anything without a street: from small to large, to distinguish the many Springfields. */
-export const withoutStreet = 'U, P C, R, K'
-export const patterns = parsePatterns(patternLines)
-export const ownScriptPatterns = parsePatterns(largeToSmallLines)
+export const streetlessPattern = 'U, P C, R, K'
+export const addressPatterns = parsePatterns(patternLines)
+export const localScriptPatterns = parsePatterns(largeToSmallLines)
 
 function parsePatterns(lines: string): ReadonlyMap<string, string> {
   const rows = lines

@@ -1,5 +1,5 @@
 import { foldText } from '../text/fold.ts'
-import { elsewhere, ownScriptPatterns, patterns, withoutStreet } from './address-patterns.ts'
+import { addressPatterns, defaultPattern, localScriptPatterns, streetlessPattern } from './address-patterns.ts'
 
 export interface AddressParts {
   /** Name of the place, such as a shop or a station. Omitted when it only repeats another part. */
@@ -15,29 +15,29 @@ export interface AddressParts {
   readonly countryCode?: string | undefined
 }
 
-type Letter = 'H' | 'S' | 'U' | 'C' | 'R' | 'P' | 'K'
+type PatternLetter = 'H' | 'S' | 'U' | 'C' | 'R' | 'P' | 'K'
 
-const ownScript = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/u
+const eastAsianScript = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/u
 
 /** Formats an address on one line in the style of its country. Missing parts leave no gap. */
 export function formatAddress(parts: AddressParts): string {
-  const values = valuesOf(parts)
-  const address = writePattern(patternOf(parts, values), values)
+  const values = toPatternValues(parts)
+  const formatted = fillPattern(choosePattern(parts, values), values)
   const name = parts.name?.trim() ?? ''
   const isRepeated = name === '' || Object.values(values).some((value) => foldText(value) === foldText(name))
-  if (isRepeated) return address
-  return address === '' ? name : `${name}, ${address}`
+  if (isRepeated) return formatted
+  return formatted === '' ? name : `${name}, ${formatted}`
 }
 
-function patternOf({ countryCode }: AddressParts, values: Readonly<Record<Letter, string>>): string {
+function choosePattern({ countryCode }: AddressParts, values: Readonly<Record<PatternLetter, string>>): string {
   const code = countryCode?.toUpperCase() ?? ''
-  const own = ownScript.test(values.S + values.C) ? ownScriptPatterns.get(code) : undefined
-  if (own !== undefined) return own
-  return values.S === '' && values.H === '' ? withoutStreet : (patterns.get(code) ?? elsewhere)
+  const localPattern = eastAsianScript.test(values.S + values.C) ? localScriptPatterns.get(code) : undefined
+  if (localPattern !== undefined) return localPattern
+  return values.S === '' && values.H === '' ? streetlessPattern : (addressPatterns.get(code) ?? defaultPattern)
 }
 
-function valuesOf(parts: AddressParts): Record<Letter, string> {
-  const trimmed = (text: string | undefined) => text?.trim() ?? ''
+function toPatternValues(parts: AddressParts): Record<PatternLetter, string> {
+  const trimmed = (value: string | undefined) => value?.trim() ?? ''
   const values = {
     H: trimmed(parts.houseNumber),
     S: trimmed(parts.street),
@@ -51,11 +51,11 @@ function valuesOf(parts: AddressParts): Record<Letter, string> {
     values.C = values.U
     values.U = ''
   }
-  if (isSaidBy(values.C, values.U)) values.U = ''
-  if (isSaidBy(values.C, values.R)) values.R = ''
-  if (isSaidBy(values.K, values.R)) values.R = ''
+  if (isContainedIn(values.C, values.U)) values.U = ''
+  if (isContainedIn(values.C, values.R)) values.R = ''
+  if (isContainedIn(values.K, values.R)) values.R = ''
   // City states: Singapore, Monaco.
-  if (values.S === '' && isSaidBy(values.K, values.C)) values.C = ''
+  if (values.S === '' && isContainedIn(values.K, values.C)) values.C = ''
   return values
 }
 
@@ -63,18 +63,18 @@ function valuesOf(parts: AddressParts): Record<Letter, string> {
  * True if `other` equals `name` or starts with it: Berlin lies in Berlin, Montevideo in Montevideo Department. An
  * address shows only one of them.
  */
-function isSaidBy(name: string, other: string): boolean {
-  if (name === '' || other === '') return false
-  const [a, b] = [foldText(name), foldText(other)]
+function isContainedIn(name: string, container: string): boolean {
+  if (name === '' || container === '') return false
+  const [a, b] = [foldText(name), foldText(container)]
   return a === b || b.startsWith(`${a} `)
 }
 
 /** A separator is written only between two present parts. A comma is kept when the parts next to it are missing. */
-function writePattern(pattern: string, values: Readonly<Record<Letter, string>>): string {
-  let text = ''
+function fillPattern(pattern: string, values: Readonly<Record<PatternLetter, string>>): string {
+  let result = ''
   let skipped = ''
   for (const [, before, letter] of pattern.matchAll(/([^A-Z]*)([A-Z])/g)) {
-    const value = values[letter as Letter]
+    const value = values[letter as PatternLetter]
     const sign = before === '〒' ? before : ''
     const between = sign === '' ? before : ''
     const joint = skipped.includes(',') ? ', ' : between
@@ -82,8 +82,8 @@ function writePattern(pattern: string, values: Readonly<Record<Letter, string>>)
       skipped += between
       continue
     }
-    text += text === '' ? sign + value : joint + value
+    result += result === '' ? sign + value : joint + value
     skipped = ''
   }
-  return text
+  return result
 }

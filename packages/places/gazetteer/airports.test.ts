@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { airportRecord, isCodeOfAirportNearby, parseAirports } from './airports.ts'
+import { isCodeOfAirportNearby, parseAirports, toAirportRecord } from './airports.ts'
 
 const [heathrow, munich, carrasco, field] = parseAirports(
   [
@@ -13,7 +13,7 @@ const [heathrow, munich, carrasco, field] = parseAirports(
 
 describe('airports', () => {
   test('are named by their codes, their town, and the common names of large ones', () => {
-    expect(airportRecord(heathrow, 5)).toMatchObject({
+    expect(toAirportRecord(heathrow, 5)).toMatchObject({
       kind: 'airport',
       names: ['London Heathrow Airport', 'LHR', 'EGLL', 'Heathrow', 'London Airport', 'LON', 'Londres Airport'],
       parent: 5,
@@ -23,14 +23,16 @@ describe('airports', () => {
   })
 
   test('are never named by a town alone', () => {
-    expect(airportRecord(munich, undefined).names).toEqual(['Munich Airport', 'MUC', 'EDDM', 'Flughafen München'])
-    expect(airportRecord(carrasco, undefined).names).not.toContain('Montevideo')
-    expect(airportRecord(carrasco, undefined).names).toContain('Montevideo Airport')
+    expect(toAirportRecord(munich, undefined).names).toEqual(['Munich Airport', 'MUC', 'EDDM', 'Flughafen München'])
+    expect(toAirportRecord(carrasco, undefined).names).not.toContain('Montevideo')
+    expect(toAirportRecord(carrasco, undefined).names).toContain('Montevideo Airport')
   })
 
   test('are less important when small or without flights', () => {
-    expect(airportRecord(field, undefined).importance).toBeLessThan(airportRecord(munich, undefined).importance ?? 0)
-    expect(airportRecord(field, undefined).names).toEqual(['Arrabury Airport', 'AAB', 'Tanbar Airport'])
+    expect(toAirportRecord(field, undefined).importance).toBeLessThan(
+      toAirportRecord(munich, undefined).importance ?? 0,
+    )
+    expect(toAirportRecord(field, undefined).names).toEqual(['Arrabury Airport', 'AAB', 'Tanbar Airport'])
   })
 
   test('keep their code exclusive within 80 km', () => {

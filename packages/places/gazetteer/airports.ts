@@ -1,5 +1,5 @@
+import { distanceMeters } from '@fairway/geo'
 import type { PlaceRecord } from '../index/record.ts'
-import { distanceMeters } from '../spatial/great-circle.ts'
 
 export interface Airport {
   readonly iata: string
@@ -40,12 +40,12 @@ export function parseAirports(table: string): Airport[] {
 
 /** A large airport ranks like a town of 50,000 people, a small airfield like a village. */
 const importances: Readonly<Record<string, number>> = { large: 0.66, medium: 0.48, small: 0.36 }
-const WITHOUT_FLIGHTS = 0.75
-const saysWhat =
+const NO_FLIGHTS_FACTOR = 0.75
+const airportWord =
   /airport|airfield|airbase|air base|field|aerodrom|aéroport|aeroport|aeropuerto|flughafen|مطار|空港|机场/i
 
 /** Within this distance of an airport, its code is not accepted as the name of a town. */
-const CODE_KILOMETERS = 80
+const MAX_CODE_KILOMETERS = 80
 
 /** MVD means the airport, not Montevideo, although GeoNames lists it as a name of the city. */
 export function isCodeOfAirportNearby(
@@ -55,30 +55,35 @@ export function isCodeOfAirportNearby(
 ): boolean {
   const airport = /^[A-Z]{3}$/.test(name) ? airports.get(name) : undefined
   if (!airport) return false
-  return distanceMeters(airport.latitude, airport.longitude, latitude, longitude) < CODE_KILOMETERS * 1000
+  return distanceMeters(airport.latitude, airport.longitude, latitude, longitude) < MAX_CODE_KILOMETERS * 1000
 }
 
-const generic = /\b(international|airport|intl|regional|general|national|municipal|city|of|de|la|the)\b|[^\p{L}\s]/giu
+const genericWords =
+  /\b(international|airport|intl|regional|general|national|municipal|city|of|de|la|the)\b|[^\p{L}\s]/giu
 
 /** Short names of large airports: Heathrow, Charles de Gaulle. Empty when the short name is the town. */
-function shortName({ name, town, size }: Airport): string[] {
+function listShortNames({ name, town, size }: Airport): string[] {
   if (size !== 'large') return []
-  const own = name
+  const properName = name
     .replace(town, '')
     .replace(/\b(international|intl)?\s*airport\b/gi, '')
     .replace(/\s+/g, ' ')
     .trim()
-  const says = own.replace(generic, '').trim()
-  return says === '' || own.split(' ').length > 3 || own === name ? [] : [own]
+  const specificName = properName.replace(genericWords, '').trim()
+  return specificName === '' || properName.split(' ').length > 3 || properName === name ? [] : [properName]
 }
 
-export function airportRecord(airport: Airport, parent: number | undefined): PlaceRecord {
+export function toAirportRecord(airport: Airport, parent: number | undefined): PlaceRecord {
   const { iata, icao, name, town, otherNames, latitude, longitude, countryCode } = airport
   // A keyword is often just the town served. Used alone, it would give the airport the name of that town.
-  const others = otherNames.map((one) => (saysWhat.test(one) || /^[A-Z]{3,4}$/.test(one) ? one : `${one} Airport`))
+  const searchNames = otherNames.map((otherName) =>
+    airportWord.test(otherName) || /^[A-Z]{3,4}$/.test(otherName) ? otherName : `${otherName} Airport`,
+  )
   const ofTown = town === '' ? [] : [`${town} Airport`]
-  const names = [name, iata, icao, ...shortName(airport), ...ofTown, ...others].filter((one) => one !== '')
-  const importance = (importances[airport.size] ?? 0.3) * (airport.isScheduled ? 1 : WITHOUT_FLIGHTS)
+  const names = [name, iata, icao, ...listShortNames(airport), ...ofTown, ...searchNames].filter(
+    (otherName) => otherName !== '',
+  )
+  const importance = (importances[airport.size] ?? 0.3) * (airport.isScheduled ? 1 : NO_FLIGHTS_FACTOR)
   const details = JSON.stringify({ tags: { iata, ...(icao === '' ? {} : { icao }) } })
   return { kind: 'airport', names: [...new Set(names)], latitude, longitude, importance, parent, countryCode, details }
 }

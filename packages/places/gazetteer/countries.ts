@@ -16,19 +16,19 @@ export interface Country {
 }
 
 /** Languages in which country names are searchable. */
-const languages =
+const nameLanguages =
   `en es pt fr de it nl sv da nb fi is pl cs sk hu ro bg sr hr sl mk sq el tr az ru uk be kk ka hy he ar fa
   ur hi bn ta te th vi id ms tl sw ja ko zh zh-Hant et lv lt ca eu gl ga cy af`.split(/\s+/)
 
 /** Lists countries and territories that have a code. Translated names come from the JavaScript engine (CLDR). */
 export function listCountries(features: readonly CountryFeature[]): Country[] {
-  const translators = languages.map((language) => new Intl.DisplayNames([language], { type: 'region' }))
+  const translators = nameLanguages.map((language) => new Intl.DisplayNames([language], { type: 'region' }))
   const countries: Country[] = []
-  const seen = new Set<string>()
+  const seenCodes = new Set<string>()
   for (const { properties } of features) {
     const { iso1A2: code, iso1A3, nameEn, aliases = [] } = properties
-    if (code === undefined || seen.has(code)) continue
-    seen.add(code)
+    if (code === undefined || seenCodes.has(code)) continue
+    seenCodes.add(code)
     const translated = translators.map((translator) => translator.of(code)).filter((name) => name !== undefined)
     // Two-letter codes are not names: "de", "la" and "in" occur as words in too many other names.
     const short = [iso1A3, ...aliases].filter((name) => name !== undefined && (name.length > 2 || /^U[KS]$/.test(name)))

@@ -37,11 +37,11 @@ const regions = new CurrentRegions(places, [
 ])
 
 test('puts a place into the region of the newer source, not the one that reuses its old code', () => {
-  expect(places.map((one) => regions.regionOf(one))).toEqual(['VN.01', 'VN.01', 'VN.44', 'VN.58', 'VN.01'])
+  expect(places.map((one) => regions.getRegionCode(one))).toEqual(['VN.01', 'VN.01', 'VN.44', 'VN.58', 'VN.01'])
 })
 
 test('keeps places where they are without a newer source', () => {
-  expect(new CurrentRegions(places, []).regionOf(places[0])).toBe('VN.44')
+  expect(new CurrentRegions(places, []).getRegionCode(places[0])).toBe('VN.44')
 })
 
 test('assigns names in other languages to the region, not to the code', () => {
@@ -50,8 +50,8 @@ test('assigns names in other languages to the region, not to the code', () => {
     ['VN.64', { isoCode: '25', names: { fr: 'Province de Quảng Trị' } }],
     ['VN.58', { isoCode: '22', names: { ru: 'Нгеан' } }],
   ])
-  expect(regions.namesOf(table, 'VN.01', 'Hanoi')?.names.ja).toBe('ハノイ')
-  expect(regions.namesOf(table, 'VN.44', 'Quang Tri Province')?.isoCode).toBe('25')
-  expect(regions.namesOf(table, 'VN.58', 'Nghe An')?.isoCode).toBe('22')
-  expect(regions.namesOf(table, 'VN.44', 'Elsewhere')).toBeUndefined()
+  expect(regions.findNames(table, 'VN.01', 'Hanoi')?.names.ja).toBe('ハノイ')
+  expect(regions.findNames(table, 'VN.44', 'Quang Tri Province')?.isoCode).toBe('25')
+  expect(regions.findNames(table, 'VN.58', 'Nghe An')?.isoCode).toBe('22')
+  expect(regions.findNames(table, 'VN.44', 'Elsewhere')).toBeUndefined()
 })

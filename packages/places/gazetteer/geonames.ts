@@ -30,7 +30,7 @@ function parseLine(columns: readonly string[]): GeoNamesPlace | undefined {
   const [id, name, ascii, alternates, latitude, longitude, , featureCode, countryCode, , region] = columns
   const place = {
     id: Number(id),
-    names: [...new Set([name, ascii, ...alternates.split(',')])].filter((one) => one !== ''),
+    names: [...new Set([name, ascii, ...alternates.split(',')])].filter((name) => name !== ''),
     latitude: Number(latitude),
     longitude: Number(longitude),
     featureCode,
@@ -38,6 +38,6 @@ function parseLine(columns: readonly string[]): GeoNamesPlace | undefined {
     regionCode: `${countryCode}.${region}`,
     population: Number(columns[14]),
   }
-  const isPlace = place.names.length > 0 && Number.isFinite(place.latitude) && Number.isFinite(place.longitude)
-  return isPlace ? place : undefined
+  const isValid = place.names.length > 0 && Number.isFinite(place.latitude) && Number.isFinite(place.longitude)
+  return isValid ? place : undefined
 }

@@ -1,4 +1,4 @@
-import { distanceMeters } from '../spatial/great-circle.ts'
+import { distanceMeters } from '@fairway/geo'
 import type { GeoNamesPlace } from './geonames.ts'
 
 /** Settlements in one-degree cells, for proximity lookups while an index is built. */
@@ -7,7 +7,7 @@ export class PlaceGrid {
 
   constructor(places: Iterable<GeoNamesPlace>) {
     for (const place of places) {
-      const key = cellOf(Math.floor(place.latitude), Math.floor(place.longitude))
+      const key = toCellKey(Math.floor(place.latitude), Math.floor(place.longitude))
       const cell = this.cells.get(key)
       if (cell) cell.push(place)
       else this.cells.set(key, [place])
@@ -15,7 +15,7 @@ export class PlaceGrid {
   }
 
   /** Returns the nearest accepted place within the distance. */
-  nearest(
+  findNearest(
     latitude: number,
     longitude: number,
     kilometers: number,
@@ -23,7 +23,7 @@ export class PlaceGrid {
   ): GeoNamesPlace | undefined {
     let best: GeoNamesPlace | undefined
     let bestMeters = kilometers * 1000
-    for (const place of this.around(latitude, longitude, kilometers)) {
+    for (const place of this.iterateAround(latitude, longitude, kilometers)) {
       const meters = distanceMeters(latitude, longitude, place.latitude, place.longitude)
       if (meters > bestMeters || !accepts(place)) continue
       best = place
@@ -32,23 +32,23 @@ export class PlaceGrid {
     return best
   }
 
-  private *around(latitude: number, longitude: number, kilometers: number): Generator<GeoNamesPlace> {
+  private *iterateAround(latitude: number, longitude: number, kilometers: number): Generator<GeoNamesPlace> {
     const rows = Math.ceil(kilometers / 111)
     const columns = Math.min(180, Math.ceil(kilometers / (111 * Math.max(0.01, Math.cos((latitude * Math.PI) / 180)))))
     const [row, column] = [Math.floor(latitude), Math.floor(longitude)]
     for (let y = row - rows; y <= row + rows; y++) {
-      for (let x = column - columns; x <= column + columns; x++) yield* this.cells.get(cellOf(y, x)) ?? []
+      for (let x = column - columns; x <= column + columns; x++) yield* this.cells.get(toCellKey(y, x)) ?? []
     }
   }
 }
 
 /** Longitudes wrap around. */
-function cellOf(row: number, column: number): number {
+function toCellKey(row: number, column: number): number {
   return row * 360 + ((((column + 180) % 360) + 360) % 360)
 }
 
 /** Compares lower-case names without folding. Folding would take most of the index build time. */
-export function isCalled({ names }: GeoNamesPlace, name: string): boolean {
+export function hasName({ names }: GeoNamesPlace, name: string): boolean {
   const small = name.toLowerCase()
-  return names.some((one) => one.length === name.length && one.toLowerCase() === small)
+  return names.some((candidate) => candidate.length === name.length && candidate.toLowerCase() === small)
 }

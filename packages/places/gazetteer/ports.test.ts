@@ -1,9 +1,8 @@
+import { distanceMeters, seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import { distanceMeters } from '../spatial/great-circle.ts'
-import { randomFrom } from '../testing/random.ts'
 import type { GeoNamesPlace } from './geonames.ts'
 import { PlaceGrid } from './place-grid.ts'
-import { homonymsOf, placePort, type SeaPort } from './ports.ts'
+import { groupPlacesByName, locatePort, type SeaPort } from './ports.ts'
 
 const town = (id: number, name: string, latitude: number, longitude: number, countryCode: string, population = 1000) =>
   ({
@@ -22,14 +21,14 @@ const places = [
   town(3, 'Nueva Palmira', -33.87, -58.41, 'UY'),
   town(4, 'Gualeguaychú', -33.01, -58.51, 'AR'),
 ]
-const place = (code: string, port: Partial<SeaPort>) =>
-  placePort(code, { name: '', alias: [], ...port }, new PlaceGrid(places), homonymsOf(places))
+const locate = (code: string, port: Partial<SeaPort>) =>
+  locatePort(code, { name: '', alias: [], ...port }, new PlaceGrid(places), groupPlacesByName(places))
 
 describe('ports', () => {
   test('are at the position of their package, in the town of their name', () => {
-    const placed = place('UYMVD', { name: 'Montevideo', alias: ['San Felipe'], coordinates: [-56.21, -34.9] })
-    expect(placed?.town.id).toBe(1)
-    expect(placed?.record).toMatchObject({
+    const located = locate('UYMVD', { name: 'Montevideo', alias: ['San Felipe'], coordinates: [-56.21, -34.9] })
+    expect(located?.town.id).toBe(1)
+    expect(located?.record).toMatchObject({
       kind: 'port',
       names: ['Port of Montevideo', 'Port of San Felipe', 'UYMVD'],
       latitude: -34.9,
@@ -40,27 +39,27 @@ describe('ports', () => {
   })
 
   test('that are far from every town of their name are moved to the largest of them', () => {
-    const placed = place('UYMVD', { name: 'Montevideo', coordinates: [-58.4, -33.8] })
-    expect(placed?.record).toMatchObject({ latitude: -34.903, longitude: -56.188 })
+    const located = locate('UYMVD', { name: 'Montevideo', coordinates: [-58.4, -33.8] })
+    expect(located?.record).toMatchObject({ latitude: -34.903, longitude: -56.188 })
   })
 
   test('without a position are moved to the town of their name, or omitted', () => {
-    expect(place('UYNVP', { name: 'Nueva Palmira' })?.record).toMatchObject({ latitude: -33.87 })
-    expect(place('UYXXX', { name: 'Nowhere' })).toBeUndefined()
+    expect(locate('UYNVP', { name: 'Nueva Palmira' })?.record).toMatchObject({ latitude: -33.87 })
+    expect(locate('UYXXX', { name: 'Nowhere' })).toBeUndefined()
   })
 
   test('that are near no town of their country are omitted', () => {
-    expect(place('UYXXX', { name: 'Nowhere', coordinates: [-58.5, -33] })).toBeUndefined()
-    expect(place('UYXXX', { name: 'Punta', coordinates: [-58.4, -33.9] })?.town.id).toBe(3)
+    expect(locate('UYXXX', { name: 'Nowhere', coordinates: [-58.5, -33] })).toBeUndefined()
+    expect(locate('UYXXX', { name: 'Punta', coordinates: [-58.4, -33.9] })?.town.id).toBe(3)
   })
 
   test('with port in their name do not repeat the word', () => {
-    expect(place('UYNVP', { name: 'Port Nueva', coordinates: [-58.4, -33.9] })?.record.names[0]).toBe('Port Nueva')
+    expect(locate('UYNVP', { name: 'Port Nueva', coordinates: [-58.4, -33.9] })?.record.names[0]).toBe('Port Nueva')
   })
 })
 
 test('finds the nearest settlement like a full scan, also across the antimeridian and near the poles', () => {
-  const random = randomFrom(3)
+  const random = seededRandom(3)
   const many = Array.from({ length: 400 }, (_, id) =>
     town(
       id,
@@ -75,7 +74,7 @@ test('finds the nearest settlement like a full scan, also across the antimeridia
     const [latitude, longitude] = [Math.max(-90, from.latitude - 0.3), from.longitude]
     const meters = many.map((one) => distanceMeters(latitude, longitude, one.latitude, one.longitude))
     const best = Math.min(...meters)
-    const found = grid.nearest(latitude, longitude, 150, () => true)
-    expect(found?.id).toBe(best <= 150_000 ? meters.indexOf(best) : undefined)
+    const nearest = grid.findNearest(latitude, longitude, 150, () => true)
+    expect(nearest?.id).toBe(best <= 150_000 ? meters.indexOf(best) : undefined)
   }
 })

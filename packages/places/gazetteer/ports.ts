@@ -1,8 +1,8 @@
+import { distanceMeters } from '@fairway/geo'
 import type { PlaceRecord } from '../index/record.ts'
-import { distanceMeters } from '../spatial/great-circle.ts'
 import { foldText } from '../text/fold.ts'
 import type { GeoNamesPlace } from './geonames.ts'
-import { isCalled, type PlaceGrid } from './place-grid.ts'
+import { hasName, type PlaceGrid } from './place-grid.ts'
 
 /**
  * The fields used from the package `sea-ports`. Keys are UN/LOCODEs: two letters for the country, three for the place.
@@ -16,19 +16,19 @@ export interface SeaPort {
 }
 
 /** Maximum distance between a port and the town it is named after. Beyond it, the position in the package is wrong. */
-const REACH_KILOMETERS = 60
-const IMPORTANCE = 0.5
+const MAX_TOWN_KILOMETERS = 60
+const PORT_IMPORTANCE = 0.5
 
 /** Places of one country by folded name. */
-export type Homonyms = ReadonlyMap<string, readonly GeoNamesPlace[]>
+export type PlacesByName = ReadonlyMap<string, readonly GeoNamesPlace[]>
 
-export function homonymsOf(places: Iterable<GeoNamesPlace>): Map<string, GeoNamesPlace[]> {
-  const found = new Map<string, GeoNamesPlace[]>()
+export function groupPlacesByName(places: Iterable<GeoNamesPlace>): Map<string, GeoNamesPlace[]> {
+  const byName = new Map<string, GeoNamesPlace[]>()
   for (const place of places) {
     const key = `${place.countryCode} ${foldText(place.names[0])}`
-    found.set(key, [...(found.get(key) ?? []), place])
+    byName.set(key, [...(byName.get(key) ?? []), place])
   }
-  return found
+  return byName
 }
 
 /**
@@ -36,11 +36,11 @@ export function homonymsOf(places: Iterable<GeoNamesPlace>): Map<string, GeoName
  * from every town of that name and country is replaced by the largest such town. A port near no town of its country is
  * omitted.
  */
-export function placePort(
+export function locatePort(
   code: string,
   port: SeaPort,
   grid: PlaceGrid,
-  homonyms: Homonyms,
+  homonyms: PlacesByName,
 ): { record: PlaceRecord; town: GeoNamesPlace } | undefined {
   const countryCode = code.slice(0, 2)
   const [longitude, latitude] = port.coordinates ?? []
@@ -49,33 +49,33 @@ export function placePort(
     .flatMap((name) => homonyms.get(`${countryCode} ${foldText(name)}`) ?? [])
     .sort((a, b) => b.population - a.population)
   if (latitude !== undefined && longitude !== undefined) {
-    const near = grid.nearest(latitude, longitude, REACH_KILOMETERS, isInCountry)
-    const own = grid.nearest(
+    const near = grid.findNearest(latitude, longitude, MAX_TOWN_KILOMETERS, isInCountry)
+    const namesake = grid.findNearest(
       latitude,
       longitude,
-      REACH_KILOMETERS,
-      (place) => isInCountry(place) && isCalled(place, port.name),
+      MAX_TOWN_KILOMETERS,
+      (place) => isInCountry(place) && hasName(place, port.name),
     )
-    const isElsewhere = named.length > 0 && !named.some((place) => isWithinReach(place, latitude, longitude))
-    const town = own ?? near
-    if (town && !isElsewhere) return { record: portRecord(code, port, latitude, longitude), town }
+    const isElsewhere = named.length > 0 && !named.some((place) => isWithinTownDistance(place, latitude, longitude))
+    const town = namesake ?? near
+    if (town && !isElsewhere) return { record: toPortRecord(code, port, latitude, longitude), town }
   }
   const [town] = named
-  return town && { record: portRecord(code, port, town.latitude, town.longitude), town }
+  return town && { record: toPortRecord(code, port, town.latitude, town.longitude), town }
 }
 
-function isWithinReach(place: GeoNamesPlace, latitude: number, longitude: number): boolean {
-  return distanceMeters(place.latitude, place.longitude, latitude, longitude) <= REACH_KILOMETERS * 1000
+function isWithinTownDistance(place: GeoNamesPlace, latitude: number, longitude: number): boolean {
+  return distanceMeters(place.latitude, place.longitude, latitude, longitude) <= MAX_TOWN_KILOMETERS * 1000
 }
 
-function portRecord(code: string, port: SeaPort, latitude: number, longitude: number): PlaceRecord {
+function toPortRecord(code: string, port: SeaPort, latitude: number, longitude: number): PlaceRecord {
   const names = [port.name, ...port.alias].filter((name) => name !== '')
   return {
     kind: 'port',
     names: [...names.map((name) => (/\bport\b/i.test(name) ? name : `Port of ${name}`)), code],
     latitude,
     longitude,
-    importance: IMPORTANCE,
+    importance: PORT_IMPORTANCE,
     countryCode: code.slice(0, 2),
     details: JSON.stringify({ tags: { unlocode: code } }),
   }

@@ -8,7 +8,7 @@ export interface RegionNames {
 
 /** Parses a tab-separated table of `DE.02`, `BY`, `de=Bayern|ru=Бавария`. */
 export function parseRegionNames(table: string): Map<string, RegionNames> {
-  const found = new Map<string, RegionNames>()
+  const namesByCode = new Map<string, RegionNames>()
   for (const line of table.split('\n')) {
     const [code, isoCode, list] = line.split('\t')
     if (list === undefined) continue
@@ -16,14 +16,16 @@ export function parseRegionNames(table: string): Map<string, RegionNames> {
       const at = pair.indexOf('=')
       return [pair.slice(0, at), pair.slice(at + 1)]
     })
-    found.set(code, { isoCode, names: Object.fromEntries(pairs.filter(([language]) => language !== '')) })
+    namesByCode.set(code, { isoCode, names: Object.fromEntries(pairs.filter(([language]) => language !== '')) })
   }
-  return found
+  return namesByCode
 }
 
 /** Countries whose addresses abbreviate the region: Austin, TX; Toronto, ON; Sydney NSW; São Paulo - SP. */
-const lettered = new Set(['US', 'CA', 'AU', 'BR'])
+const countriesWithRegionLetters = new Set(['US', 'CA', 'AU', 'BR'])
 
-export function regionLetters(countryCode: string, isoCode: string | undefined): string[] {
-  return isoCode !== undefined && lettered.has(countryCode) && /^[A-Z]{2,3}$/.test(isoCode) ? [isoCode] : []
+export function listRegionLetters(countryCode: string, isoCode: string | undefined): string[] {
+  return isoCode !== undefined && countriesWithRegionLetters.has(countryCode) && /^[A-Z]{2,3}$/.test(isoCode)
+    ? [isoCode]
+    : []
 }

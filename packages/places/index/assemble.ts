@@ -1,35 +1,35 @@
 import { buildKdTree } from '../spatial/kd-tree.ts'
-import type { Draft } from './builder.ts'
 import { writeDictionary } from './dictionary.ts'
+import type { PlaceIndexDraft } from './draft.ts'
 import { type EntryOrder, orderEntries } from './entry-order.ts'
 import { packHouses } from './pack-houses.ts'
 import { buildPostings } from './postings.ts'
 import { NO_ID, type PlaceIndex, WORD_MASK } from './schema.ts'
 import { buildTrie } from './trie.ts'
-import { packedWeight } from './word-weight.ts'
+import { encodeWeight } from './word-weight.ts'
 
 /** Builds the index arrays from the draft and renumbers all entries. */
-export function assemble(draft: Draft): PlaceIndex {
+export function assemblePlaceIndex(draft: PlaceIndexDraft): PlaceIndex {
   const order = orderEntries(draft)
   const { oldOf, newOf, leafFirst, leafEnd } = order
   const count = oldOf.length
   const sorted = [...draft.words.keys()].sort()
-  const wordOf = new Uint32Array(sorted.length)
-  for (const [place, word] of sorted.entries()) wordOf[draft.words.get(word) ?? 0] = place
+  const newWordOf = new Uint32Array(sorted.length)
+  for (const [position, word] of sorted.entries()) newWordOf[draft.words.get(word) ?? 0] = position
 
   const pick = (values: readonly number[]) => (_: unknown, entry: number) => values[oldOf[entry]]
   const postcode = Uint32Array.from(oldOf, (old) =>
-    draft.postcode[old] === NO_ID ? NO_ID : wordOf[draft.postcode[old]],
+    draft.postcode[old] === NO_ID ? NO_ID : newWordOf[draft.postcode[old]],
   )
-  const names = copyStretches(draft.nameFirst, oldOf)
+  const names = copyRanges(draft.nameFirst, oldOf)
   const nameWords = new Uint32Array(names.total)
   names.copy((from, to) => {
     const word = draft.nameWords[from]
-    nameWords[to] = wordOf[word & WORD_MASK] + (word > WORD_MASK ? WORD_MASK + 1 : 0)
+    nameWords[to] = newWordOf[word & WORD_MASK] + (word > WORD_MASK ? WORD_MASK + 1 : 0)
   })
   const dictionary = writeDictionary(sorted)
   const postings = buildPostings({ nameFirst: names.first, words: nameWords, postcode }, sorted.length)
-  const labels = packTexts(draft.label, oldOf)
+  const labels = packStrings(draft.label, oldOf)
   const { houseFirst, houses, suffixes } = packHouses(draft, oldOf)
   const { anchorFirst, points } = packPoints(draft, order)
   return {
@@ -49,11 +49,11 @@ export function assemble(draft: Draft): PlaceIndex {
     areas: { leafFirst, leafEnd, order: buildKdTree(points, leafFirst.length) },
     names: { words: nameWords },
     labels: { bytes: labels.bytes },
-    details: packTexts(draft.details, oldOf),
+    details: packStrings(draft.details, oldOf),
     words: {
       ...dictionary,
       weight: Uint8Array.from(sorted, (word, at) =>
-        packedWeight(word, postings.first[at + 1] - postings.first[at], count),
+        encodeWeight(word, postings.first[at + 1] - postings.first[at], count),
       ),
     },
     postings,
@@ -66,7 +66,7 @@ export function assemble(draft: Draft): PlaceIndex {
 }
 
 /** Copies the per-entry ranges of a list into the new entry order. */
-export function copyStretches(first: readonly number[], oldOf: Uint32Array) {
+export function copyRanges(first: readonly number[], oldOf: Uint32Array) {
   const newFirst = new Uint32Array(oldOf.length + 1)
   for (const [entry, old] of oldOf.entries()) newFirst[entry + 1] = newFirst[entry] + first[old + 1] - first[old]
   const copy = (move: (from: number, to: number) => void): void => {
@@ -78,20 +78,20 @@ export function copyStretches(first: readonly number[], oldOf: Uint32Array) {
 }
 
 /** Concatenates the strings of entries in their new order, as UTF-8. */
-function packTexts(texts: readonly string[], oldOf: Uint32Array): { first: Uint32Array; bytes: Uint8Array } {
+function packStrings(strings: readonly string[], oldOf: Uint32Array): { first: Uint32Array; bytes: Uint8Array } {
   const encoder = new TextEncoder()
   const first = new Uint32Array(oldOf.length + 1)
-  const units = texts.reduce((sum, text) => sum + text.length, 0)
+  const units = strings.reduce((sum, string) => sum + string.length, 0)
   const bytes = new Uint8Array(units * 3)
   for (const [entry, old] of oldOf.entries()) {
-    const { written } = encoder.encodeInto(texts[old], bytes.subarray(first[entry]))
+    const { written } = encoder.encodeInto(strings[old], bytes.subarray(first[entry]))
     first[entry + 1] = first[entry] + written
   }
   return { first, bytes: bytes.slice(0, first[oldOf.length]) }
 }
 
-function packPoints(draft: Draft, { oldOf }: EntryOrder) {
-  const anchors = copyStretches(draft.anchorFirst, oldOf)
+function packPoints(draft: PlaceIndexDraft, { oldOf }: EntryOrder) {
+  const anchors = copyRanges(draft.anchorFirst, oldOf)
   const total = oldOf.length + anchors.total
   const latitude = new Int32Array(total)
   const longitude = new Int32Array(total)

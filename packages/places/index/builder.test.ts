@@ -1,16 +1,23 @@
+import { type SectionArray, sectionBytes, seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { randomFrom } from '../testing/random.ts'
-import { tokenTexts } from '../text/tokenize.ts'
+import { tokenizeToStrings } from '../text/tokenize.ts'
 import { PlacesBuilder } from './builder.ts'
-import { findWord, prefixRange, wordCount, wordText } from './dictionary.ts'
-import { ancestorsOf, countryOf, importanceOf, kindOf, labelOf, positionOf, postcodeOf } from './place-index.ts'
+import { findWord, getWord, prefixRange, wordCount } from './dictionary.ts'
+import {
+  findCountryCode,
+  findPostcode,
+  getImportance,
+  getKind,
+  getLabel,
+  getPosition,
+  listAncestors,
+} from './place-index.ts'
 import { isArea } from './record.ts'
-import { areaCount, entryCount, type PlaceIndex } from './schema.ts'
-import { fromSections, indexBytes, type SectionArray, toSections } from './sections.ts'
+import { countAreas, countEntries, type PlaceIndex, placesFromSections, placesToSections } from './schema.ts'
 
 /** Generates countries, cities in them and streets in those, with names of a few syllables. */
 function randomIndex(seed: number): PlaceIndex {
-  const random = randomFrom(seed)
+  const random = seededRandom(seed)
   const syllables = ['ka', 'lo', 'mi', 'ster', 'burg', 'ö', 'ра', '北', '京']
   const name = () => Array.from({ length: 3 }, () => syllables[Math.floor(random() * syllables.length)]).join('')
   const builder = new PlacesBuilder()
@@ -34,35 +41,38 @@ function randomIndex(seed: number): PlaceIndex {
 
 test.each([1, 2, 3])('sorts areas first by importance, and the contents of an area contiguously, seed %i', (seed) => {
   const index = randomIndex(seed)
-  const areas = areaCount(index)
-  for (let entry = 0; entry < entryCount(index); entry++) {
-    expect(isArea(kindOf(index, entry))).toBe(entry < areas)
+  const areas = countAreas(index)
+  for (let entry = 0; entry < countEntries(index); entry++) {
+    expect(isArea(getKind(index, entry))).toBe(entry < areas)
     if (entry > 0 && entry < areas)
-      expect(importanceOf(index, entry)).toBeLessThanOrEqual(importanceOf(index, entry - 1))
+      expect(getImportance(index, entry)).toBeLessThanOrEqual(getImportance(index, entry - 1))
   }
   for (let area = 0; area < areas; area++) {
-    for (let entry = areas; entry < entryCount(index); entry++) {
+    for (let entry = areas; entry < countEntries(index); entry++) {
       const isInside = entry >= index.areas.leafFirst[area] && entry < index.areas.leafEnd[area]
-      expect(isInside, `entry ${entry}, area ${area}`).toBe(ancestorsOf(index, entry).includes(area))
+      expect(isInside, `entry ${entry}, area ${area}`).toBe(listAncestors(index, entry).includes(area))
     }
   }
 })
 
 test('lists for a word exactly the entries that have it in a name', () => {
   const index = randomIndex(4)
-  const labels = Array.from({ length: entryCount(index) }, (_, entry) => new Set(tokenTexts(labelOf(index, entry))))
+  const labels = Array.from(
+    { length: countEntries(index) },
+    (_, entry) => new Set(tokenizeToStrings(getLabel(index, entry))),
+  )
   for (let word = 0; word < wordCount(index.words); word++) {
     const list = [...index.postings.entry.subarray(index.postings.first[word], index.postings.first[word + 1])]
     expect(list).toEqual([...new Set(list)].sort((a, b) => a - b))
     for (const [entry, words] of labels.entries()) {
-      if (words.has(wordText(index.words, word))) expect(list).toContain(entry)
+      if (words.has(getWord(index.words, word))) expect(list).toContain(entry)
     }
   }
 })
 
 test('finds words, and ranges of words with a prefix', () => {
   const { words } = randomIndex(5)
-  const all = Array.from({ length: wordCount(words) }, (_, word) => wordText(words, word))
+  const all = Array.from({ length: wordCount(words) }, (_, word) => getWord(words, word))
   expect(all).toEqual([...all].sort())
   for (const [place, word] of all.entries()) {
     expect(findWord(words, word)).toBe(place)
@@ -74,12 +84,12 @@ test('finds words, and ranges of words with a prefix', () => {
 
 test('round-trips an index, also in shared memory', () => {
   const index = randomIndex(6)
-  const read = fromSections(new Map(toSections(index).map(([name, array]) => [name, shared(array)])))
-  expect(toSections(read).map(([name, array]) => [name, [...array]])).toEqual(
-    toSections(index).map(([name, array]) => [name, [...array]]),
+  const read = placesFromSections(new Map(placesToSections(index).map(([name, array]) => [name, shared(array)])))
+  expect(placesToSections(read).map(([name, array]) => [name, [...array]])).toEqual(
+    placesToSections(index).map(([name, array]) => [name, [...array]]),
   )
-  expect(labelOf(read, 3)).toBe(labelOf(index, 3))
-  expect(indexBytes(read)).toBe(indexBytes(index))
+  expect(getLabel(read, 3)).toBe(getLabel(index, 3))
+  expect(sectionBytes(read)).toBe(sectionBytes(index))
 })
 
 function shared(array: SectionArray): SectionArray {
@@ -90,8 +100,8 @@ function shared(array: SectionArray): SectionArray {
 }
 
 test('names a missing section', () => {
-  const sections = new Map(toSections(randomIndex(1)).filter(([name]) => name !== 'places.words.text'))
-  expect(() => fromSections(sections)).toThrow('section places.words.text should hold a Uint16Array')
+  const sections = new Map(placesToSections(randomIndex(1)).filter(([name]) => name !== 'places.words.text'))
+  expect(() => placesFromSections(sections)).toThrow('section places.words.text should contain a Uint16Array')
 })
 
 test('keeps all fields of an entry', () => {
@@ -113,8 +123,12 @@ test('keeps all fields of an entry', () => {
     countryCode: 'at',
   })
   const index = builder.build()
-  expect(positionOf(index, 1)).toEqual({ latitude: -89.999999, longitude: 179.999999 })
-  expect([labelOf(index, 0), countryOf(index, 1), postcodeOf(index, 1)]).toEqual(['Österreich', 'AT', '1010ab'])
+  expect(getPosition(index, 1)).toEqual({ latitude: -89.999999, longitude: 179.999999 })
+  expect([getLabel(index, 0), findCountryCode(index, 1), findPostcode(index, 1)]).toEqual([
+    'Österreich',
+    'AT',
+    '1010ab',
+  ])
   expect(() => builder.add({ kind: 'city', names: ['x'], latitude: 0, longitude: 0, parent: 9 })).toThrow(
     'added before',
   )
@@ -122,5 +136,5 @@ test('keeps all fields of an entry', () => {
 
 test('accepts an empty index', () => {
   const index = new PlacesBuilder().build()
-  expect([entryCount(index), areaCount(index), wordCount(index.words)]).toEqual([0, 0, 0])
+  expect([countEntries(index), countAreas(index), wordCount(index.words)]).toEqual([0, 0, 0])
 })

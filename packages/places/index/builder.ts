@@ -1,51 +1,17 @@
 import { type HouseNumber, parseHouseNumber } from '../text/house-number.ts'
-import { assemble } from './assemble.ts'
-import { nameWords, postcodeWord } from './name-words.ts'
-import { packCountry } from './place-index.ts'
+import { assemblePlaceIndex } from './assemble.ts'
+import type { PlaceIndexDraft } from './draft.ts'
+import { toNameWords, toPostcodeWord } from './name-words.ts'
+import { encodeCountry } from './place-index.ts'
 import { isArea, type PlaceRecord, placeKinds } from './record.ts'
-import { IMPORTANCE_SCALE, LAST_WORD, NO_ID, type PlaceIndex } from './schema.ts'
-
-/** Added records in insertion order. Words and suffixes are numbered by first occurrence. */
-export interface Draft {
-  readonly kind: number[]
-  readonly isArea: boolean[]
-  readonly category: number[]
-  readonly importance: number[]
-  readonly parent: number[]
-  readonly country: number[]
-  readonly postcode: number[]
-  readonly ref: number[]
-  readonly label: string[]
-  readonly details: string[]
-  readonly latitude: number[]
-  readonly longitude: number[]
-  readonly nameFirst: number[]
-  readonly nameWords: number[]
-  readonly houseFirst: number[]
-  readonly houses: DraftHouses
-  readonly anchorFirst: number[]
-  readonly anchors: { readonly latitude: number[]; readonly longitude: number[] }
-  readonly words: Map<string, number>
-}
-
-/**
- * Stored as columns instead of objects, because there are millions of houses. Suffixes are numbered by first
- * occurrence.
- */
-export interface DraftHouses {
-  readonly number: number[]
-  readonly suffix: number[]
-  readonly latitude: number[]
-  readonly longitude: number[]
-  readonly suffixes: Map<string, number>
-}
+import { IMPORTANCE_SCALE, LAST_WORD_FLAG, NO_ID, type PlaceIndex } from './schema.ts'
 
 /** Most house numbers are plain digits and need no parsing. */
-const plain = /^\d{1,7}$/
+const plainNumber = /^\d{1,7}$/
 
 /** Builds the index from records that are added one at a time, so the caller never holds all of them. */
 export class PlacesBuilder {
-  private readonly draft: Draft = {
+  private readonly draft: PlaceIndexDraft = {
     kind: [],
     isArea: [],
     category: [],
@@ -67,7 +33,7 @@ export class PlacesBuilder {
     words: new Map(),
   }
 
-  private readonly parsed = new Map<string, readonly HouseNumber[]>()
+  private readonly parsedNumbers = new Map<string, readonly HouseNumber[]>()
 
   get size(): number {
     return this.draft.kind.length
@@ -77,39 +43,40 @@ export class PlacesBuilder {
   add(record: PlaceRecord): number {
     const { draft } = this
     const number = this.size
-    if (record.parent !== undefined && record.parent >= number) throw new Error('a parent is added before its children')
-    if (record.parent !== undefined && !draft.isArea[record.parent]) throw new Error('only areas have children')
+    if (record.parent !== undefined && record.parent >= number)
+      throw new Error('a parent must be added before its children')
+    if (record.parent !== undefined && !draft.isArea[record.parent]) throw new Error('only areas can have children')
     draft.kind.push(placeKinds.indexOf(record.kind))
     draft.isArea.push(isArea(record.kind))
     draft.category.push(record.category ?? 0)
-    draft.importance.push(Math.round(clamp(record.importance ?? 0) * IMPORTANCE_SCALE))
+    draft.importance.push(Math.round(clampUnit(record.importance ?? 0) * IMPORTANCE_SCALE))
     draft.parent.push(record.parent ?? NO_ID)
-    draft.country.push(packCountry(record.countryCode))
+    draft.country.push(encodeCountry(record.countryCode))
     draft.ref.push(record.ref ?? 0)
     draft.label.push(record.names[0] ?? '')
     draft.details.push(record.details ?? '')
-    draft.latitude.push(millionths(record.latitude))
-    draft.longitude.push(millionths(record.longitude))
-    draft.postcode.push(record.postcode === undefined ? NO_ID : this.wordNumber(postcodeWord(record.postcode)))
+    draft.latitude.push(toMicroDegrees(record.latitude))
+    draft.longitude.push(toMicroDegrees(record.longitude))
+    draft.postcode.push(record.postcode === undefined ? NO_ID : this.getWordId(toPostcodeWord(record.postcode)))
     this.addNames(record)
     this.addHouses(record)
     for (const [latitude, longitude] of record.shape ?? []) {
-      draft.anchors.latitude.push(millionths(latitude))
-      draft.anchors.longitude.push(millionths(longitude))
+      draft.anchors.latitude.push(toMicroDegrees(latitude))
+      draft.anchors.longitude.push(toMicroDegrees(longitude))
     }
     draft.anchorFirst.push(draft.anchors.latitude.length)
     return number
   }
 
   build(): PlaceIndex {
-    return assemble(this.draft)
+    return assemblePlaceIndex(this.draft)
   }
 
   private addNames(record: PlaceRecord): void {
     const { nameFirst, nameWords: all } = this.draft
-    for (const words of nameWords(record.names)) {
-      for (const word of words) all.push(this.wordNumber(word))
-      all[all.length - 1] += LAST_WORD
+    for (const words of toNameWords(record.names)) {
+      for (const word of words) all.push(this.getWordId(word))
+      all[all.length - 1] += LAST_WORD_FLAG
     }
     nameFirst.push(all.length)
   }
@@ -117,11 +84,11 @@ export class PlacesBuilder {
   private addHouses(record: PlaceRecord): void {
     const { houses, houseFirst } = this.draft
     for (const { number, latitude, longitude } of record.houses ?? []) {
-      for (const parsed of this.parseNumbers(number)) {
-        houses.number.push(parsed.number)
-        houses.suffix.push(numberOf(houses.suffixes, parsed.suffix))
-        houses.latitude.push(millionths(latitude))
-        houses.longitude.push(millionths(longitude))
+      for (const parsedNumbers of this.parseHouseNumbers(number)) {
+        houses.number.push(parsedNumbers.number)
+        houses.suffix.push(getOrAddId(houses.suffixes, parsedNumbers.suffix))
+        houses.latitude.push(toMicroDegrees(latitude))
+        houses.longitude.push(toMicroDegrees(longitude))
       }
     }
     houseFirst.push(houses.number.length)
@@ -131,34 +98,34 @@ export class PlacesBuilder {
    * One building may have several numbers: 12;14 or 12, 14. Results are cached because a country has few distinct
    * strings and many houses.
    */
-  private parseNumbers(text: string): readonly HouseNumber[] {
-    const known = this.parsed.get(text)
-    if (known) return known
+  private parseHouseNumbers(text: string): readonly HouseNumber[] {
+    const cached = this.parsedNumbers.get(text)
+    if (cached) return cached
     const numbers = text
       .split(/[,;]/)
-      .map((one) => (plain.test(one) ? { number: Number(one), suffix: '' } : parseHouseNumber(one)))
-      .filter((one) => one !== undefined)
-    this.parsed.set(text, numbers)
+      .map((part) => (plainNumber.test(part) ? { number: Number(part), suffix: '' } : parseHouseNumber(part)))
+      .filter((part) => part !== undefined)
+    this.parsedNumbers.set(text, numbers)
     return numbers
   }
 
-  private wordNumber(word: string): number {
-    return numberOf(this.draft.words, word)
+  private getWordId(word: string): number {
+    return getOrAddId(this.draft.words, word)
   }
 }
 
 /** Numbers strings by first occurrence. */
-function numberOf(numbers: Map<string, number>, text: string): number {
-  const known = numbers.get(text)
-  if (known !== undefined) return known
-  numbers.set(text, numbers.size)
+function getOrAddId(numbers: Map<string, number>, key: string): number {
+  const existing = numbers.get(key)
+  if (existing !== undefined) return existing
+  numbers.set(key, numbers.size)
   return numbers.size - 1
 }
 
-function clamp(value: number): number {
+function clampUnit(value: number): number {
   return Math.min(1, Math.max(0, value))
 }
 
-function millionths(degreesValue: number): number {
+function toMicroDegrees(degreesValue: number): number {
   return Math.round(degreesValue * 1e6)
 }

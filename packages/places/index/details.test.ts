@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { PlacesBuilder } from './builder.ts'
-import { detailsOf, postcodeText, writeDetails } from './details.ts'
-import { labelOf } from './place-index.ts'
-import { entryCount, type PlaceIndex } from './schema.ts'
-import { fromSections, toSections } from './sections.ts'
+import { readDetails, readPostcode, writeDetails } from './details.ts'
+import { getLabel } from './place-index.ts'
+import { countEntries, type PlaceIndex, placesFromSections, placesToSections } from './schema.ts'
 
 function entryNamed(index: PlaceIndex, label: string): number {
-  return Array.from({ length: entryCount(index) }, (_, entry) => entry).findIndex(
-    (entry) => labelOf(index, entry) === label,
+  return Array.from({ length: countEntries(index) }, (_, entry) => entry).findIndex(
+    (entry) => getLabel(index, entry) === label,
   )
 }
 
@@ -18,16 +17,16 @@ test('round-trips details in any script, also from shared memory', () => {
   builder.add({ kind: 'poi', names: ['without'], ...at })
   builder.add({ kind: 'poi', names: ['with'], ...at, details: writeDetails(details) })
   builder.add({ kind: 'city', names: ['town'], ...at, details: writeDetails({ osm: 'node/1' }) })
-  const shared = toSections(builder.build()).map(([name, array]) => {
+  const shared = placesToSections(builder.build()).map(([name, array]) => {
     const memory = new SharedArrayBuffer(array.byteLength)
     new Uint8Array(memory).set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength))
     const type = array.constructor as new (buffer: SharedArrayBuffer) => typeof array
     return [name, new type(memory)] as const
   })
-  const index = fromSections(new Map(shared))
-  expect(detailsOf(index, entryNamed(index, 'with'))).toEqual(details)
-  expect(detailsOf(index, entryNamed(index, 'without'))).toBeUndefined()
-  expect(detailsOf(index, entryNamed(index, 'town'))).toEqual({ osm: 'node/1' })
+  const index = placesFromSections(new Map(shared))
+  expect(readDetails(index, entryNamed(index, 'with'))).toEqual(details)
+  expect(readDetails(index, entryNamed(index, 'without'))).toBeUndefined()
+  expect(readDetails(index, entryNamed(index, 'town'))).toEqual({ osm: 'node/1' })
 })
 
 test('omits empty values', () => {
@@ -41,6 +40,6 @@ test('shows postal codes as written, and in upper case by default', () => {
   builder.add({ kind: 'street', names: ['a'], ...at, details: writeDetails({ postcode: 'SW1A 1AA' }) })
   builder.add({ kind: 'street', names: ['b'], ...at })
   const index = builder.build()
-  expect(postcodeText(index, entryNamed(index, 'a'))).toBe('SW1A 1AA')
-  expect(postcodeText(index, entryNamed(index, 'b'))).toBe('SW1A1AA')
+  expect(readPostcode(index, entryNamed(index, 'a'))).toBe('SW1A 1AA')
+  expect(readPostcode(index, entryNamed(index, 'b'))).toBe('SW1A1AA')
 })

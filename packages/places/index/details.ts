@@ -1,4 +1,4 @@
-import { postcodeOf } from './place-index.ts'
+import { findPostcode } from './place-index.ts'
 import type { PlaceIndex } from './schema.ts'
 
 /** Additional data of an entry that is not searched. All values are unchanged from the source. */
@@ -19,11 +19,11 @@ const decoder = new TextDecoder()
 
 /** Serializes the details for a record. Undefined when there are none. */
 export function writeDetails(details: PlaceDetails): string | undefined {
-  const said = Object.entries(details).filter(([, value]) => value !== undefined && !isEmpty(value))
-  return said.length === 0 ? undefined : JSON.stringify(Object.fromEntries(said))
+  const filled = Object.entries(details).filter(([, value]) => value !== undefined && !isEmpty(value))
+  return filled.length === 0 ? undefined : JSON.stringify(Object.fromEntries(filled))
 }
 
-export function detailsOf({ details }: PlaceIndex, entry: number): PlaceDetails | undefined {
+export function readDetails({ details }: PlaceIndex, entry: number): PlaceDetails | undefined {
   const from = details.first[entry]
   const to = details.first[entry + 1]
   if (from === to) return undefined
@@ -35,8 +35,8 @@ export function detailsOf({ details }: PlaceIndex, entry: number): PlaceDetails 
  * Returns the original spelling if known, otherwise upper case, the convention in most countries with letters in
  * postcodes.
  */
-export function postcodeText(index: PlaceIndex, entry: number): string | undefined {
-  return detailsOf(index, entry)?.postcode ?? postcodeOf(index, entry)?.toUpperCase()
+export function readPostcode(index: PlaceIndex, entry: number): string | undefined {
+  return readDetails(index, entry)?.postcode ?? findPostcode(index, entry)?.toUpperCase()
 }
 
 function isEmpty(value: unknown): boolean {

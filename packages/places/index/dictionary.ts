@@ -21,7 +21,7 @@ export function wordCount(dictionary: Dictionary): number {
   return dictionary.start.length - 1
 }
 
-export function wordText({ start, text }: Dictionary, word: number): string {
+export function getWord({ start, text }: Dictionary, word: number): string {
   return String.fromCharCode(...text.subarray(start[word], start[word + 1]))
 }
 
@@ -31,9 +31,9 @@ export function wordLength({ start }: Dictionary, word: number): number {
 
 /** Returns the number of the word, or -1. */
 export function findWord(dictionary: Dictionary, word: string): number {
-  const place = lowerBound(dictionary, word)
-  if (place >= wordCount(dictionary) || wordLength(dictionary, place) !== word.length) return -1
-  return compareWord(dictionary, place, word) === 0 ? place : -1
+  const position = lowerBound(dictionary, word)
+  if (position >= wordCount(dictionary) || wordLength(dictionary, position) !== word.length) return -1
+  return compareWord(dictionary, position, word) === 0 ? position : -1
 }
 
 /** Returns the range of words with this prefix, end exclusive. */
@@ -52,9 +52,9 @@ function lowerBound(dictionary: Dictionary, word: string): number {
   return low
 }
 
-function compareWord({ start, text }: Dictionary, place: number, word: string): number {
-  const first = start[place]
-  const length = start[place + 1] - first
+function compareWord({ start, text }: Dictionary, wordId: number, word: string): number {
+  const first = start[wordId]
+  const length = start[wordId + 1] - first
   const shared = Math.min(length, word.length)
   for (let at = 0; at < shared; at++) {
     const difference = text[first + at] - word.charCodeAt(at)

@@ -1,7 +1,7 @@
 /** More than any searchable number of typos. */
-export const FAR = 100
+export const UNREACHED_DISTANCE = 100
 export const MAX_LENGTH = 64
-const WIDTH = MAX_LENGTH + 1
+const ROW_WIDTH = MAX_LENGTH + 1
 
 /**
  * Edit distances between a query and the letters on a trie path (optimal string alignment: Damerau's four edits, no
@@ -9,67 +9,69 @@ const WIDTH = MAX_LENGTH + 1
  * is filled: outside it, the number of insertions or deletions exceeds the limit.
  */
 export class DistanceRows {
-  private readonly rows = new Uint8Array((MAX_LENGTH + 2) * WIDTH)
+  private readonly rows = new Uint8Array((MAX_LENGTH + 2) * ROW_WIDTH)
   private readonly query = new Uint16Array(MAX_LENGTH)
-  private readonly path = new Uint16Array(MAX_LENGTH + 2)
+  private readonly prefix = new Uint16Array(MAX_LENGTH + 2)
   /** Maximum number of typos after this many letters of the query. */
-  private readonly allowed = new Uint8Array(WIDTH)
+  private readonly allowedTypos = new Uint8Array(ROW_WIDTH)
   private length = 0
   private maxTypos = 0
 
-  /** Starts a query with up to `maxTypos` typos, at most `maxInHalf` of them within the first `halfLength` letters. */
-  begin(query: string, maxTypos: number, halfLength: number, maxInHalf: number): void {
+  /** Starts a query with up to `maxTypos` typos, at most `maxTyposInHalf` of them within the first `firstHalfLength` letters. */
+  reset(query: string, maxTypos: number, firstHalfLength: number, maxTyposInHalf: number): void {
     this.length = query.length
     this.maxTypos = maxTypos
     for (let at = 0; at < query.length; at++) this.query[at] = query.charCodeAt(at)
     for (let at = 0; at <= query.length; at++) {
-      this.allowed[at] = at < halfLength ? maxInHalf : maxTypos
-      this.rows[at] = at > this.allowed[at] ? FAR : at
+      this.allowedTypos[at] = at < firstHalfLength ? maxTyposInHalf : maxTypos
+      this.rows[at] = at > this.allowedTypos[at] ? UNREACHED_DISTANCE : at
     }
   }
 
   /** Typos between the whole query and the letters up to this depth; FAR when there are too many. */
   typosAt(depth: number): number {
-    return Math.abs(depth - this.length) > this.maxTypos ? FAR : this.rows[depth * WIDTH + this.length]
+    return Math.abs(depth - this.length) > this.maxTypos
+      ? UNREACHED_DISTANCE
+      : this.rows[depth * ROW_WIDTH + this.length]
   }
 
   /** Fills the row of a depth. Returns false when nothing below it can match. */
-  step(letter: number, depth: number): boolean {
-    const { rows, query, path, length, allowed, maxTypos } = this
+  addLetter(letter: number, depth: number): boolean {
+    const { rows, query, prefix, length, allowedTypos, maxTypos } = this
     if (depth > length + maxTypos) return false
-    path[depth] = letter
-    const row = depth * WIDTH
-    const above = row - WIDTH
-    const twoAbove = above - WIDTH
+    prefix[depth] = letter
+    const row = depth * ROW_WIDTH
+    const above = row - ROW_WIDTH
+    const twoAbove = above - ROW_WIDTH
     const from = Math.max(0, depth - maxTypos)
     const to = Math.min(length, depth + maxTypos)
     let isAlive = false
     // The next row reads the cells next to the band.
-    if (from > 0) rows[row + from - 1] = FAR
+    if (from > 0) rows[row + from - 1] = UNREACHED_DISTANCE
     for (let at = from; at <= to; at++) {
-      let best = at < depth + maxTypos ? rows[above + at] + 1 : FAR
+      let best = at < depth + maxTypos ? rows[above + at] + 1 : UNREACHED_DISTANCE
       if (at > 0) {
-        const wrong = query[at - 1] === letter ? 0 : 1
-        best = Math.min(best, rows[above + at - 1] + wrong, rows[row + at - 1] + 1)
-        if (at > 1 && depth > 1 && query[at - 1] === path[depth - 1] && query[at - 2] === letter) {
+        const substitution = query[at - 1] === letter ? 0 : 1
+        best = Math.min(best, rows[above + at - 1] + substitution, rows[row + at - 1] + 1)
+        if (at > 1 && depth > 1 && query[at - 1] === prefix[depth - 1] && query[at - 2] === letter) {
           best = Math.min(best, rows[twoAbove + at - 2] + 1)
         }
       }
-      const isNear = best <= allowed[at]
-      rows[row + at] = isNear ? best : FAR
+      const isNear = best <= allowedTypos[at]
+      rows[row + at] = isNear ? best : UNREACHED_DISTANCE
       if (isNear) isAlive = true
     }
-    if (to < length) rows[row + to + 1] = FAR
-    return isAlive || this.maySwap(letter, depth)
+    if (to < length) rows[row + to + 1] = UNREACHED_DISTANCE
+    return isAlive || this.canSwap(letter, depth)
   }
 
   /**
    * A transposition reads two rows up and can bypass a row without viable cells. Returns true if the next letter could
    * complete one.
    */
-  private maySwap(letter: number, depth: number): boolean {
+  private canSwap(letter: number, depth: number): boolean {
     const { rows, query, length, maxTypos } = this
-    const above = (depth - 1) * WIDTH
+    const above = (depth - 1) * ROW_WIDTH
     const to = Math.min(length - 2, depth - 1 + maxTypos)
     for (let at = Math.max(0, depth - 1 - maxTypos); at <= to; at++) {
       if (query[at + 1] === letter && rows[above + at] < maxTypos) return true
@@ -81,15 +83,15 @@ export class DistanceRows {
    * True if another typo is allowed, so that any letter may follow. A row without viable cells waits for a
    * transposition.
    */
-  hasSlack(depth: number): boolean {
-    const { rows, allowed, length, maxTypos } = this
-    const row = depth * WIDTH
+  hasTyposLeft(depth: number): boolean {
+    const { rows, allowedTypos, length, maxTypos } = this
+    const row = depth * ROW_WIDTH
     const to = Math.min(length, depth + maxTypos)
     let isAlive = false
     for (let at = Math.max(0, depth - maxTypos); at <= to; at++) {
       const typos = rows[row + at]
-      if (typos < allowed[at] || (at < length && typos < allowed[at + 1])) return true
-      if (typos < FAR) isAlive = true
+      if (typos < allowedTypos[at] || (at < length && typos < allowedTypos[at + 1])) return true
+      if (typos < UNREACHED_DISTANCE) isAlive = true
     }
     return !isAlive
   }
@@ -98,25 +100,26 @@ export class DistanceRows {
    * Without slack only the next query letters are viable, in order or transposed. This prunes nodes with many children.
    */
   isViable(letter: number, depth: number): boolean {
-    const { rows, allowed, query, length, maxTypos } = this
-    const row = depth * WIDTH
+    const { rows, allowedTypos, query, length, maxTypos } = this
+    const row = depth * ROW_WIDTH
     const to = Math.min(length - 1, depth + maxTypos)
     for (let at = Math.max(0, depth - maxTypos); at <= to; at++) {
       const typos = rows[row + at]
-      if (typos >= FAR) continue
+      if (typos >= UNREACHED_DISTANCE) continue
       if (query[at] === letter) return true
-      if (at + 2 <= length && query[at + 1] === letter && typos < allowed[at + 2]) return true
+      if (at + 2 <= length && query[at + 1] === letter && typos < allowedTypos[at + 2]) return true
     }
-    return depth > 0 && this.endsSwap(letter, depth)
+    return depth > 0 && this.completesSwap(letter, depth)
   }
 
   /** True if this letter and the previous one are two query letters in reverse order. */
-  private endsSwap(letter: number, depth: number): boolean {
-    const { rows, allowed, query, path, length, maxTypos } = this
-    const above = (depth - 1) * WIDTH
+  private completesSwap(letter: number, depth: number): boolean {
+    const { rows, allowedTypos, query, prefix, length, maxTypos } = this
+    const above = (depth - 1) * ROW_WIDTH
     const to = Math.min(length - 2, depth - 1 + maxTypos)
     for (let at = Math.max(0, depth - 1 - maxTypos); at <= to; at++) {
-      if (query[at] === letter && query[at + 1] === path[depth] && rows[above + at] < allowed[at + 2]) return true
+      if (query[at] === letter && query[at + 1] === prefix[depth] && rows[above + at] < allowedTypos[at + 2])
+        return true
     }
     return false
   }

@@ -1,4 +1,4 @@
-import type { Draft } from './builder.ts'
+import type { PlaceIndexDraft } from './draft.ts'
 import { NO_ID } from './schema.ts'
 
 export interface EntryOrder {
@@ -14,22 +14,22 @@ export interface EntryOrder {
  * depth-first traversal of the areas. The contents of a city, region or country form one range, so restricting a
  * posting list to an area takes two binary searches.
  */
-export function orderEntries({ kind, isArea, importance, parent }: Draft): EntryOrder {
+export function orderEntries({ kind, isArea, importance, parent }: PlaceIndexDraft): EntryOrder {
   const count = kind.length
   const numbers = Array.from({ length: count }, (_, number) => number)
   const byImportance = (a: number, b: number) => importance[b] - importance[a] || a - b
   const areas = numbers.filter((number) => isArea[number]).sort(byImportance)
   const newOf = new Uint32Array(count)
-  for (const [place, old] of areas.entries()) newOf[old] = place
+  for (const [newIndex, old] of areas.entries()) newOf[old] = newIndex
 
   const { enter, leave } = walkAreas(areas, parent, newOf)
-  const stretch = (number: number) => (parent[number] === NO_ID ? areas.length : enter[newOf[parent[number]]])
+  const leafRangeOf = (number: number) => (parent[number] === NO_ID ? areas.length : enter[newOf[parent[number]]])
   const leaves = numbers
     .filter((number) => !isArea[number])
-    .sort((a, b) => stretch(a) - stretch(b) || byImportance(a, b))
-  for (const [place, old] of leaves.entries()) newOf[old] = areas.length + place
+    .sort((a, b) => leafRangeOf(a) - leafRangeOf(b) || byImportance(a, b))
+  for (const [newIndex, old] of leaves.entries()) newOf[old] = areas.length + newIndex
 
-  const starts = firstLeafOfStretch(leaves.map(stretch), areas.length)
+  const starts = firstLeafOfRange(leaves.map(leafRangeOf), areas.length)
   return {
     oldOf: Uint32Array.from([...areas, ...leaves]),
     newOf,
@@ -60,9 +60,9 @@ function walkAreas(areas: readonly number[], parent: readonly number[], newOf: U
 }
 
 /** For each traversal time, the number of leaves that belong to earlier times. */
-function firstLeafOfStretch(stretches: readonly number[], areas: number): Uint32Array {
+function firstLeafOfRange(rangeOfLeaf: readonly number[], areas: number): Uint32Array {
   const starts = new Uint32Array(areas + 2)
-  for (const stretch of stretches) starts[stretch + 1]++
+  for (const range of rangeOfLeaf) starts[range + 1]++
   for (let time = 0; time <= areas; time++) starts[time + 1] += starts[time]
   return starts
 }

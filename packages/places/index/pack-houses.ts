@@ -1,13 +1,16 @@
 import { buildKdTree } from '../spatial/kd-tree.ts'
-import type { Draft } from './builder.ts'
 import { writeDictionary } from './dictionary.ts'
+import type { PlaceIndexDraft } from './draft.ts'
 
 /** House numbers in the new entry order, sorted by number and suffix within each entry. */
-export function packHouses({ houses, houseFirst: oldFirst }: Pick<Draft, 'houses' | 'houseFirst'>, oldOf: Uint32Array) {
-  const texts = [...houses.suffixes.keys()].sort()
-  if (texts.length > 65535) throw new Error('there are more endings of house numbers than can be counted')
-  const suffixOf = new Uint16Array(texts.length)
-  for (const [place, text] of texts.entries()) suffixOf[houses.suffixes.get(text) ?? 0] = place
+export function packHouses(
+  { houses, houseFirst: oldFirst }: Pick<PlaceIndexDraft, 'houses' | 'houseFirst'>,
+  oldOf: Uint32Array,
+) {
+  const suffixes = [...houses.suffixes.keys()].sort()
+  if (suffixes.length > 65535) throw new Error('there are too many house number suffixes')
+  const newSuffixId = new Uint16Array(suffixes.length)
+  for (const [newId, suffixText] of suffixes.entries()) newSuffixId[houses.suffixes.get(suffixText) ?? 0] = newId
 
   const count = houses.number.length
   const number = new Uint32Array(count)
@@ -17,14 +20,16 @@ export function packHouses({ houses, houseFirst: oldFirst }: Pick<Draft, 'houses
   const houseFirst = new Uint32Array(oldOf.length + 1)
   let next = 0
   for (const [entry, old] of oldOf.entries()) {
-    const own: number[] = []
-    for (let house = oldFirst[old]; house < oldFirst[old + 1]; house++) own.push(house)
-    own.sort((a, b) => {
-      return houses.number[a] - houses.number[b] || suffixOf[houses.suffix[a]] - suffixOf[houses.suffix[b]] || a - b
+    const streetHouses: number[] = []
+    for (let house = oldFirst[old]; house < oldFirst[old + 1]; house++) streetHouses.push(house)
+    streetHouses.sort((a, b) => {
+      return (
+        houses.number[a] - houses.number[b] || newSuffixId[houses.suffix[a]] - newSuffixId[houses.suffix[b]] || a - b
+      )
     })
-    for (const house of own) {
+    for (const house of streetHouses) {
       number[next] = houses.number[house]
-      suffix[next] = suffixOf[houses.suffix[house]]
+      suffix[next] = newSuffixId[houses.suffix[house]]
       latitude[next] = houses.latitude[house]
       longitude[next] = houses.longitude[house]
       next++
@@ -32,5 +37,5 @@ export function packHouses({ houses, houseFirst: oldFirst }: Pick<Draft, 'houses
     houseFirst[entry + 1] = next
   }
   const order = buildKdTree({ latitude, longitude }, count)
-  return { houseFirst, houses: { number, suffix, latitude, longitude, order }, suffixes: writeDictionary(texts) }
+  return { houseFirst, houses: { number, suffix, latitude, longitude, order }, suffixes: writeDictionary(suffixes) }
 }

@@ -1,54 +1,54 @@
-import { type Dictionary, wordText } from './dictionary.ts'
+import { type Dictionary, getWord } from './dictionary.ts'
 import { type PlaceKind, placeKinds } from './record.ts'
-import { IMPORTANCE_SCALE, MICRO, NO_ID, type PlaceIndex } from './schema.ts'
+import { DEGREES_PER_MICRODEGREE, IMPORTANCE_SCALE, NO_ID, type PlaceIndex } from './schema.ts'
 
 /** Accessors for the stored fields of an entry. */
 
 const decoder = new TextDecoder()
 
-export function labelOf({ entries, labels }: PlaceIndex, entry: number): string {
+export function getLabel({ entries, labels }: PlaceIndex, entry: number): string {
   // Copies the bytes because the decoder rejects shared memory.
   return decoder.decode(labels.bytes.slice(entries.labelFirst[entry], entries.labelFirst[entry + 1]))
 }
 
-export function kindOf({ entries }: PlaceIndex, entry: number): PlaceKind {
+export function getKind({ entries }: PlaceIndex, entry: number): PlaceKind {
   return placeKinds[entries.kind[entry]]
 }
 
-export function importanceOf({ entries }: PlaceIndex, entry: number): number {
+export function getImportance({ entries }: PlaceIndex, entry: number): number {
   return entries.importance[entry] / IMPORTANCE_SCALE
 }
 
-export function positionOf({ points }: PlaceIndex, entry: number): { latitude: number; longitude: number } {
-  return { latitude: degrees(points.latitude[entry]), longitude: degrees(points.longitude[entry]) }
+export function getPosition({ points }: PlaceIndex, entry: number): { latitude: number; longitude: number } {
+  return { latitude: toDegrees(points.latitude[entry]), longitude: toDegrees(points.longitude[entry]) }
 }
 
 /** From smallest to largest, excluding the entry itself. */
-export function ancestorsOf({ entries }: PlaceIndex, entry: number): number[] {
-  const found: number[] = []
-  for (let area = entries.parent[entry]; area !== NO_ID; area = entries.parent[area]) found.push(area)
-  return found
+export function listAncestors({ entries }: PlaceIndex, entry: number): number[] {
+  const ancestors: number[] = []
+  for (let area = entries.parent[entry]; area !== NO_ID; area = entries.parent[area]) ancestors.push(area)
+  return ancestors
 }
 
 /** Two capital letters, or undefined. */
-export function countryOf({ entries }: PlaceIndex, entry: number): string | undefined {
+export function findCountryCode({ entries }: PlaceIndex, entry: number): string | undefined {
   const code = entries.country[entry]
   return code === 0 ? undefined : String.fromCharCode(code >> 8, code & 255)
 }
 
 /** Folded: `sw1a1aa`. */
-export function postcodeOf({ entries, words }: PlaceIndex, entry: number): string | undefined {
+export function findPostcode({ entries, words }: PlaceIndex, entry: number): string | undefined {
   const word = entries.postcode[entry]
-  return word === NO_ID ? undefined : wordText(words satisfies Dictionary, word)
+  return word === NO_ID ? undefined : getWord(words satisfies Dictionary, word)
 }
 
-export function packCountry(code: string | undefined): number {
+export function encodeCountry(code: string | undefined): number {
   if (code === undefined || !/^[a-z]{2}$/i.test(code)) return 0
   const capitals = code.toUpperCase()
   return (capitals.charCodeAt(0) << 8) | capitals.charCodeAt(1)
 }
 
 /** Division instead of multiplication returns the original number to the last digit. */
-export function degrees(millionths: number): number {
-  return millionths / Math.round(1 / MICRO)
+export function toDegrees(millionths: number): number {
+  return millionths / Math.round(1 / DEGREES_PER_MICRODEGREE)
 }

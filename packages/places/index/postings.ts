@@ -1,6 +1,6 @@
 import { NO_ID, WORD_MASK } from './schema.ts'
 
-export interface NamedEntries {
+export interface EntryWords {
   readonly nameFirst: Uint32Array
   readonly words: Uint32Array
   readonly postcode: Uint32Array
@@ -8,30 +8,30 @@ export interface NamedEntries {
 
 /** For each word, the entries with it in a name or as postcode, ascending and distinct. */
 export function buildPostings(
-  { nameFirst, words, postcode }: NamedEntries,
-  wordTotal: number,
+  { nameFirst, words, postcode }: EntryWords,
+  wordCount: number,
 ): { first: Uint32Array; entry: Uint32Array } {
   const entries = postcode.length
-  const first = new Uint32Array(wordTotal + 1)
-  const lastSeen = new Uint32Array(wordTotal).fill(NO_ID)
-  const eachWord = (visit: (word: number, entry: number) => void): void => {
+  const first = new Uint32Array(wordCount + 1)
+  const lastSeen = new Uint32Array(wordCount).fill(NO_ID)
+  const forEachWord = (visit: (word: number, entry: number) => void): void => {
     lastSeen.fill(NO_ID)
     for (let entry = 0; entry < entries; entry++) {
-      const once = (word: number): void => {
+      const visitOnce = (word: number): void => {
         if (lastSeen[word] === entry) return
         lastSeen[word] = entry
         visit(word, entry)
       }
-      for (let at = nameFirst[entry]; at < nameFirst[entry + 1]; at++) once(words[at] & WORD_MASK)
-      if (postcode[entry] !== NO_ID) once(postcode[entry])
+      for (let at = nameFirst[entry]; at < nameFirst[entry + 1]; at++) visitOnce(words[at] & WORD_MASK)
+      if (postcode[entry] !== NO_ID) visitOnce(postcode[entry])
     }
   }
-  eachWord((word) => first[word + 1]++)
-  for (let word = 0; word < wordTotal; word++) first[word + 1] += first[word]
-  const entry = new Uint32Array(first[wordTotal])
+  forEachWord((word) => first[word + 1]++)
+  for (let word = 0; word < wordCount; word++) first[word + 1] += first[word]
+  const entry = new Uint32Array(first[wordCount])
   const next = first.slice()
-  eachWord((word, one) => {
-    entry[next[word]++] = one
+  forEachWord((word, entryId) => {
+    entry[next[word]++] = entryId
   })
   return { first, entry }
 }

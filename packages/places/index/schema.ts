@@ -1,8 +1,10 @@
+import { fromSections, type SectionArray, type SectionGroups, toSections } from '@fairway/geo'
+
 /**
  * The complete place index as plain typed arrays. It is written to a file section by section, read back in one piece,
  * and shared by threads. Sections are named `group.name`.
  */
-const trie = { order: Uint32Array, label: Uint16Array, end: Uint32Array, first: Uint32Array } as const
+const trieSchema = { order: Uint32Array, label: Uint16Array, end: Uint32Array, first: Uint32Array } as const
 
 export const placeSchema = {
   /** One element per entry; `…First` arrays have one more. Areas come first, by importance. */
@@ -26,7 +28,7 @@ export const placeSchema = {
    * The entries of an area are contiguous: from `leafFirst` up to but not including `leafEnd`. `order` is a kd-tree.
    */
   areas: { leafFirst: Uint32Array, leafEnd: Uint32Array, order: Uint32Array },
-  /** Words of names, name after name. The last word of a name carries LAST_WORD. */
+  /** Words of names, name after name. The last word of a name carries LAST_WORD_FLAG. */
   names: { words: Uint32Array },
   /** Display labels, UTF-8. */
   labels: { bytes: Uint8Array },
@@ -35,8 +37,8 @@ export const placeSchema = {
   words: { start: Uint32Array, text: Uint16Array, weight: Uint8Array },
   /** Entries that contain each word, ascending. */
   postings: { first: Uint32Array, entry: Uint32Array },
-  beginnings: trie,
-  endings: trie,
+  beginnings: trieSchema,
+  endings: trieSchema,
   /** Sorted by number and suffix within each entry. `order` is the kd-tree. */
   houses: {
     number: Uint32Array,
@@ -50,22 +52,28 @@ export const placeSchema = {
   points: { latitude: Int32Array, longitude: Int32Array, order: Uint32Array },
 } as const
 
-type Group<S> = { readonly [Name in keyof S]: S[Name] extends { readonly prototype: infer T } ? T : never }
-
-export type PlaceIndex = { readonly [Name in keyof typeof placeSchema]: Group<(typeof placeSchema)[Name]> }
+export type PlaceIndex = SectionGroups<typeof placeSchema>
 
 export const NO_ID = 0xffffffff
 /** Marks the last word of a name. Word numbers are smaller. */
-export const LAST_WORD = 0x80000000
+export const LAST_WORD_FLAG = 0x80000000
 export const WORD_MASK = 0x7fffffff
 
 export const IMPORTANCE_SCALE = 65535
-export const MICRO = 1e-6
+export const DEGREES_PER_MICRODEGREE = 1e-6
 
-export function entryCount(index: PlaceIndex): number {
+export function placesToSections(index: PlaceIndex): [name: string, array: SectionArray][] {
+  return toSections('places', index)
+}
+
+export function placesFromSections(sections: ReadonlyMap<string, ArrayBufferView>): PlaceIndex {
+  return fromSections('places', placeSchema, sections)
+}
+
+export function countEntries(index: PlaceIndex): number {
   return index.entries.kind.length
 }
 
-export function areaCount(index: PlaceIndex): number {
+export function countAreas(index: PlaceIndex): number {
   return index.areas.leafFirst.length
 }

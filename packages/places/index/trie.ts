@@ -18,32 +18,35 @@ export interface Trie {
 export type Direction = 'forward' | 'backward'
 
 /** Shorter words are never searched with typos. */
-const MIN_LENGTH = 3
-const HAN_FROM = 0x2e80
+const MIN_TYPO_WORD_LENGTH = 3
+const FIRST_HAN_CODE = 0x2e80
 
-const AFTER_DIGITS = 58
+const FIRST_CODE_AFTER_DIGITS = 58
 
 /**
  * True for words of letters, whose typos can be corrected; not for numbers or Chinese characters. Numbered streets
  * (110th) count as words because they end with letters.
  */
-export function isTypable({ start, text }: Dictionary, word: number): boolean {
+export function supportsTypos({ start, text }: Dictionary, word: number): boolean {
   const from = start[word]
   const to = start[word + 1]
-  if (to - from < MIN_LENGTH) return false
-  if (text[from] < AFTER_DIGITS && (text[from] < 48 || text[to - 1] < AFTER_DIGITS || text[to - 2] < AFTER_DIGITS))
+  if (to - from < MIN_TYPO_WORD_LENGTH) return false
+  if (
+    text[from] < FIRST_CODE_AFTER_DIGITS &&
+    (text[from] < 48 || text[to - 1] < FIRST_CODE_AFTER_DIGITS || text[to - 2] < FIRST_CODE_AFTER_DIGITS)
+  )
     return false
-  for (let at = from; at < to; at++) if (text[at] >= HAN_FROM) return false
+  for (let at = from; at < to; at++) if (text[at] >= FIRST_HAN_CODE) return false
   return true
 }
 
 export function buildTrie(dictionary: Dictionary, direction: Direction): Trie {
   const { start } = dictionary
-  const typable: number[] = []
-  for (let word = 0; word < start.length - 1; word++) if (isTypable(dictionary, word)) typable.push(word)
-  const order = Uint32Array.from(typable)
-  const letterAt = letterReader(dictionary, direction)
-  if (direction === 'backward') order.sort((a, b) => compareBy(letterAt, start, a, b))
+  const typoWords: number[] = []
+  for (let word = 0; word < start.length - 1; word++) if (supportsTypos(dictionary, word)) typoWords.push(word)
+  const order = Uint32Array.from(typoWords)
+  const letterAt = makeLetterReader(dictionary, direction)
+  if (direction === 'backward') order.sort((a, b) => compareWords(letterAt, start, a, b))
 
   const label: number[] = []
   const end: number[] = []
@@ -72,14 +75,14 @@ export function buildTrie(dictionary: Dictionary, direction: Direction): Trie {
 }
 
 /** Reads the letter of a word at a trie depth; 0 past its end. */
-function letterReader({ start, text }: Dictionary, direction: Direction): (word: number, depth: number) => number {
+function makeLetterReader({ start, text }: Dictionary, direction: Direction): (word: number, depth: number) => number {
   if (direction === 'forward') {
     return (word, depth) => (start[word] + depth < start[word + 1] ? text[start[word] + depth] : 0)
   }
   return (word, depth) => (start[word + 1] - 1 - depth >= start[word] ? text[start[word + 1] - 1 - depth] : 0)
 }
 
-function compareBy(
+function compareWords(
   letterAt: (word: number, depth: number) => number,
   start: Uint32Array,
   a: number,

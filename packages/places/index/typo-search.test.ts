@@ -1,8 +1,9 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { editDistance } from '../testing/edit-distance.ts'
-import { randomFrom, withTypo } from '../testing/random.ts'
-import { wordCount, wordText, writeDictionary } from './dictionary.ts'
-import { buildTrie, isTypable } from './trie.ts'
+import { withTypo } from '../testing/random.ts'
+import { getWord, wordCount, writeDictionary } from './dictionary.ts'
+import { buildTrie, supportsTypos } from './trie.ts'
 import { TypoSearch } from './typo-search.ts'
 
 /** Uses few letters, so that words are similar and share prefixes and suffixes. */
@@ -16,7 +17,7 @@ function randomWords(random: () => number, count: number, letters: string): stri
 }
 
 test.each([1, 2, 3, 4, 5, 6])('finds exactly the words that a full comparison finds, seed %i', (seed) => {
-  const random = randomFrom(seed)
+  const random = seededRandom(seed)
   const words = randomWords(random, 400, seed % 2 === 0 ? 'abc' : 'abcdé')
   const dictionary = writeDictionary(words)
   const search = new TypoSearch(dictionary, {
@@ -24,7 +25,7 @@ test.each([1, 2, 3, 4, 5, 6])('finds exactly the words that a full comparison fi
     backward: buildTrie(dictionary, 'backward'),
   })
   const typable = Array.from({ length: wordCount(dictionary) }, (_, word) => word).filter((word) =>
-    isTypable(dictionary, word),
+    supportsTypos(dictionary, word),
   )
   for (let round = 0; round < 100; round++) {
     let query = words[Math.floor(random() * words.length)]
@@ -33,16 +34,16 @@ test.each([1, 2, 3, 4, 5, 6])('finds exactly the words that a full comparison fi
     if (query === '') continue
     for (const maxTypos of [1, 2]) {
       const expected = typable
-        .map((word) => [word, editDistance(query, wordText(dictionary, word))] as const)
-        .filter(([word, typos]) => typos <= (wordText(dictionary, word)[0] === query[0] ? maxTypos : 1))
-      const found = [...search.find(query, maxTypos)].sort(([a], [b]) => a - b)
-      expect(found, `seed ${seed}, "${query}", up to ${maxTypos} typos`).toEqual(expected)
+        .map((word) => [word, editDistance(query, getWord(dictionary, word))] as const)
+        .filter(([word, typos]) => typos <= (getWord(dictionary, word)[0] === query[0] ? maxTypos : 1))
+      const matches = [...search.find(query, maxTypos)].sort(([a], [b]) => a - b)
+      expect(matches, `seed ${seed}, "${query}", up to ${maxTypos} typos`).toEqual(expected)
     }
   }
 })
 
 test('finds unfinished words by their prefix with one typo', () => {
-  const random = randomFrom(9)
+  const random = seededRandom(9)
   const words = randomWords(random, 300, 'abc')
   const dictionary = writeDictionary(words)
   const tries = { forward: buildTrie(dictionary, 'forward'), backward: buildTrie(dictionary, 'backward') }
@@ -53,10 +54,10 @@ test('finds unfinished words by their prefix with one typo', () => {
     const expected = words.filter((word, at) => {
       const beginnings = Array.from({ length: word.length + 1 }, (_, length) => word.slice(0, length))
       const isNear = beginnings.some((beginning) => editDistance(query, beginning) <= 1)
-      return isTypable(dictionary, at) && word[0] === query[0] && isNear
+      return supportsTypos(dictionary, at) && word[0] === query[0] && isNear
     })
-    const found = [...search.findBeginnings(query).keys()].map((word) => wordText(dictionary, word)).sort()
-    expect(found, query).toEqual(expected)
+    const matches = [...search.findPrefixMatches(query).keys()].map((word) => getWord(dictionary, word)).sort()
+    expect(matches, query).toEqual(expected)
   }
 })
 

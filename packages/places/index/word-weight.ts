@@ -1,18 +1,18 @@
 import { isStreetType } from '../text/synonyms.ts'
 
-const SCALE = 255
+const WEIGHT_SCALE = 255
 
 /** Information content of a word, 0 to 1: high for rare words, low for words of every second street. */
-export function wordWeight(occurrences: number, entries: number): number {
+export function computeWordWeight(occurrences: number, entries: number): number {
   return Math.log(1 + entries / Math.max(1, occurrences)) / Math.log(1 + entries)
 }
 
 /** The weight as a byte. Street types get a low weight even when they are rare in this index. */
-export function packedWeight(word: string, occurrences: number, entries: number): number {
-  const weight = wordWeight(occurrences, entries) * (isStreetType(word) ? 0.35 : 1)
-  return Math.max(8, Math.round(weight * SCALE))
+export function encodeWeight(word: string, occurrences: number, entries: number): number {
+  const weight = computeWordWeight(occurrences, entries) * (isStreetType(word) ? 0.35 : 1)
+  return Math.max(8, Math.round(weight * WEIGHT_SCALE))
 }
 
-export function unpackWeight(packed: number): number {
-  return packed / SCALE
+export function decodeWeight(encoded: number): number {
+  return encoded / WEIGHT_SCALE
 }

@@ -1,8 +1,39 @@
-import type { FoundPlace } from './search-types.ts'
+import { distanceMeters } from '@fairway/geo'
+import { getImportance, toDegrees } from '../index/place-index.ts'
+import type { PlaceIndex } from '../index/schema.ts'
+import type { Position } from '../text/coordinates.ts'
+import type { EntryScore } from './score-entry.ts'
+import type { PlaceMatch } from './search-types.ts'
+
+/** The less of the query an entry explains, the more its importance counts. For an unknown street, the city remains. */
+const WEIGHT = { importance: 0.3, unexplained: 0.4, nearMeters: 15_000 } as const
+/** How much a place at the requested position gains. */
+export const NEAR_WEIGHT = 0.25
+
+export function rankOf(match: number, importance: number): number {
+  return match * (1 + (WEIGHT.importance + WEIGHT.unexplained * (1 - match)) * importance)
+}
+
+export function toPlace(
+  index: PlaceIndex,
+  { entry, match, asTown, isGuess, house }: EntryScore,
+  near: Position | undefined,
+  nearWeight: number,
+): PlaceMatch {
+  const { points } = index
+  const latitude = house?.latitude ?? toDegrees(points.latitude[entry])
+  const longitude = house?.longitude ?? toDegrees(points.longitude[entry])
+  const rank = rankOf(match, getImportance(index, entry))
+  const found = { entry, latitude, longitude, confidence: match, asTown, isGuess, house }
+  if (!near) return { ...found, rank }
+  const distance = distanceMeters(near.latitude, near.longitude, latitude, longitude)
+  const nearer = rank + (nearWeight * match) / (1 + distance / WEIGHT.nearMeters)
+  return { ...found, rank: nearer, distanceMeters: distance }
+}
 
 /** Keeps the best results sorted; ties are broken by entry number. */
 export class BestPlaces {
-  readonly places: FoundPlace[] = []
+  readonly places: PlaceMatch[] = []
   private readonly limit: number
 
   constructor(limit: number) {
@@ -14,16 +45,16 @@ export class BestPlaces {
     return this.places.length < this.limit ? 0 : this.places[this.places.length - 1].rank
   }
 
-  add(place: FoundPlace): void {
+  add(place: PlaceMatch): void {
     const { places } = this
     let at = places.length
-    while (at > 0 && comesFirst(place, places[at - 1])) at--
+    while (at > 0 && ranksBefore(place, places[at - 1])) at--
     if (at >= this.limit) return
     places.splice(at, 0, place)
     if (places.length > this.limit) places.pop()
   }
 }
 
-function comesFirst(a: FoundPlace, b: FoundPlace): boolean {
+function ranksBefore(a: PlaceMatch, b: PlaceMatch): boolean {
   return a.rank > b.rank || (a.rank === b.rank && a.entry < b.entry)
 }

@@ -1,24 +1,24 @@
 /** A set of entries that can be cleared in time proportional to its size. */
-export class Candidates {
+export class CandidateSet {
   private readonly seen: Uint8Array
   private readonly list: Uint32Array
   private count = 0
-  private room: number
+  private capacity: number
 
   constructor(entryCount: number, capacity: number) {
     this.seen = new Uint8Array(entryCount)
     this.list = new Uint32Array(capacity)
-    this.room = capacity
+    this.capacity = capacity
   }
 
   /** Lowers the capacity from now on. */
-  limitTo(room: number): void {
-    this.room = Math.min(room, this.list.length)
+  setCapacity(capacity: number): void {
+    this.capacity = Math.min(capacity, this.list.length)
   }
 
   /** Ignores entries beyond the capacity. Callers add the most important entries first. */
   add(entry: number): void {
-    if (this.seen[entry] === 1 || this.count >= this.room) return
+    if (this.seen[entry] === 1 || this.count >= this.capacity) return
     this.seen[entry] = 1
     this.list[this.count++] = entry
   }

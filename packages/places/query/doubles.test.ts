@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { PlacesBuilder } from '../index/builder.ts'
-import { labelOf } from '../index/place-index.ts'
+import { getLabel } from '../index/place-index.ts'
 import type { PlaceKind } from '../index/record.ts'
-import { writtenKeys } from '../text/written.ts'
-import { findInAll } from './merge.ts'
+import { toSpellingKeys } from '../text/written.ts'
+import { searchAll } from './merge.ts'
 import { PlaceSearch } from './search.ts'
 
 describe('duplicates within a source, returned once', () => {
@@ -31,15 +31,15 @@ describe('duplicates within a source, returned once', () => {
     ['Palais', 2],
     ['Twin', 2],
   ])('%s: %i', (text, count) => {
-    const found = findInAll([search], text)
-    expect(found.kind === 'places' && found.places.filter(({ confidence }) => confidence > 0.95)).toHaveLength(count)
+    const result = searchAll([search], text)
+    expect(result.kind === 'places' && result.places.filter(({ confidence }) => confidence > 0.95)).toHaveLength(count)
   })
 })
 
 describe('place in two indexes', () => {
   const minnesota = { names: ['Montevideo', 'مونتيفيديو'], latitude: 44.9, longitude: -95.7, importance: 0.5 }
   const world = new PlacesBuilder()
-  world.add({ kind: 'village', ...minnesota, details: JSON.stringify({ written: writtenKeys(minnesota.names) }) })
+  world.add({ kind: 'village', ...minnesota, details: JSON.stringify({ written: toSpellingKeys(minnesota.names) }) })
   world.add({
     kind: 'airport',
     names: ['Carrasco Airport', 'MVD'],
@@ -54,13 +54,13 @@ describe('place in two indexes', () => {
   map.add({ kind: 'city', names, latitude: -34.9, longitude: -56.2, importance: 0.85, details })
   const both = [new PlaceSearch(world.build()), new PlaceSearch(map.build())]
   const first = (text: string) => {
-    const found = findInAll(both, text)
-    return found.kind === 'places' && labelOf(both[found.places[0].source].index, found.places[0].entry)
+    const result = searchAll(both, text)
+    return result.kind === 'places' && getLabel(both[result.places[0].source].index, result.places[0].entry)
   }
 
   test('has the same confidence by a displayed name as by a name that is only searchable', () => {
-    const found = findInAll(both, 'مونتيفيديو')
-    expect(found).toMatchObject({ places: [{ source: 1, confidence: 1 }, { source: 0 }] })
+    const result = searchAll(both, 'مونتيفيديو')
+    expect(result).toMatchObject({ places: [{ source: 1, confidence: 1 }, { source: 0 }] })
   })
 
   test('does not match the code of its airport', () => {

@@ -1,51 +1,57 @@
 import { lowerBound } from '../index/postings.ts'
-import { areaCount, type PlaceIndex } from '../index/schema.ts'
-import type { Candidates } from './candidates.ts'
-import { LIMIT } from './gather.ts'
-import type { WordMatches } from './word-matches.ts'
+import { countAreas, type PlaceIndex } from '../index/schema.ts'
+import type { CandidateSet } from './candidates.ts'
+import { LIMITS } from './gather.ts'
+import type { WordMatches } from './words/word-matches.ts'
 
 /** Maximum entries per pair of words, and per word. */
-const COMMON = 600
-const INTERSECTION_STEPS = 20_000
+const MAX_COMMON_ENTRIES = 600
+const MAX_INTERSECTION_STEPS = 20_000
 
 /**
  * Adds entries with two common words. Needed only when nothing else fits, as in "Main Street" without a town. Other
  * common words add the first entries of their posting lists, which lie in the most important areas.
  */
-export function gatherCommon(index: PlaceIndex, matches: WordMatches, candidates: Candidates): void {
+export function addCommonWordEntries(index: PlaceIndex, matches: WordMatches, candidates: CandidateSet): void {
   const { first } = index.postings
   const common = matches
     .all()
-    .filter(({ word }) => first[word + 1] - first[word] > LIMIT.rareAreas)
+    .filter(({ word }) => first[word + 1] - first[word] > LIMITS.rareAreas)
     .sort((a, b) => first[a.word + 1] - first[a.word] - (first[b.word + 1] - first[b.word]))
     .slice(0, 8)
   for (const [at, a] of common.entries()) {
-    for (const b of common.slice(at + 1)) if ((a.bits & b.bits) === 0) addBoth(index, a.word, b.word, candidates)
+    for (const b of common.slice(at + 1))
+      if ((a.bits & b.bits) === 0) addEntriesWithBoth(index, a.word, b.word, candidates)
   }
-  const areas = areaCount(index)
+  const areas = countAreas(index)
   for (const { word } of common) {
     const { entry } = index.postings
     const start = lowerBound(entry, areas, first[word], first[word + 1])
-    const end = Math.min(first[word + 1], start + COMMON)
+    const end = Math.min(first[word + 1], start + MAX_COMMON_ENTRIES)
     for (let at = start; at < end; at++) candidates.add(entry[at])
   }
 }
 
-function addBoth({ postings: { first, entry } }: PlaceIndex, a: number, b: number, candidates: Candidates): void {
-  let place = first[b]
-  let left: number = COMMON
-  const end = Math.min(first[a + 1], first[a] + INTERSECTION_STEPS)
-  for (let at = first[a]; at < end && left > 0; at++) {
-    place = gallop(entry, entry[at], place, first[b + 1])
-    if (place === first[b + 1]) return
-    if (entry[place] !== entry[at]) continue
+function addEntriesWithBoth(
+  { postings: { first, entry } }: PlaceIndex,
+  a: number,
+  b: number,
+  candidates: CandidateSet,
+): void {
+  let position = first[b]
+  let remaining: number = MAX_COMMON_ENTRIES
+  const end = Math.min(first[a + 1], first[a] + MAX_INTERSECTION_STEPS)
+  for (let at = first[a]; at < end && remaining > 0; at++) {
+    position = gallopSearch(entry, entry[at], position, first[b + 1])
+    if (position === first[b + 1]) return
+    if (entry[position] !== entry[at]) continue
     candidates.add(entry[at])
-    left--
+    remaining--
   }
 }
 
 /** Galloping search for the next position that is not below the entry. Close positions are found in few steps. */
-function gallop(list: Uint32Array, entry: number, from: number, end: number): number {
+function gallopSearch(list: Uint32Array, entry: number, from: number, end: number): number {
   let step = 1
   let low = from
   while (low + step < end && list[low + step] < entry) {

@@ -1,16 +1,18 @@
 import { lowerBound } from '../index/postings.ts'
-import { areaCount, type PlaceIndex } from '../index/schema.ts'
-import type { Candidates } from './candidates.ts'
-import { SURE } from './match-words.ts'
-import type { PrefixMatch, WordMatches } from './word-matches.ts'
+import { countAreas, type PlaceIndex } from '../index/schema.ts'
+import { findNearestPoints } from '../spatial/nearest.ts'
+import type { Position } from '../text/coordinates.ts'
+import type { CandidateSet } from './candidates.ts'
+import { MAX_SURE_COST } from './words/match-words.ts'
+import type { PrefixMatch, WordMatches } from './words/word-matches.ts'
 
 /** A range of entries to search first: the contents of an area named in the query, or near the requested position. */
-export interface Stretch {
+export interface EntryRange {
   readonly from: number
   readonly to: number
 }
 
-export const LIMIT = {
+export const LIMITS = {
   /** Areas per word, most important first: all for a rare word, few for a common one. */
   rareAreas: 600,
   commonAreas: 120,
@@ -25,46 +27,48 @@ export const LIMIT = {
   prefixWordsPerStretch: 1500,
 } as const
 
+const NEAR_AREAS = { candidates: 80, stretches: 6, radiusMeters: 100_000 } as const
+
 /** Settlements, regions and countries with any of the words in a name. Restricted to one country unless it is 0. */
-export function gatherAreas(
+export function addAreaCandidates(
   index: PlaceIndex,
   matches: WordMatches,
   country: number,
   width: number,
-  candidates: Candidates,
+  candidates: CandidateSet,
 ): void {
   const { first, entry } = index.postings
-  const areas = areaCount(index)
+  const areas = countAreas(index)
   const addAreas = (word: number, limit: number): void => {
-    let left = Math.ceil(limit * width)
-    for (let at = first[word]; at < first[word + 1] && entry[at] < areas && left > 0; at++) {
+    let remaining = Math.ceil(limit * width)
+    for (let at = first[word]; at < first[word + 1] && entry[at] < areas && remaining > 0; at++) {
       if (country !== 0 && index.entries.country[entry[at]] !== country) continue
       candidates.add(entry[at])
-      left--
+      remaining--
     }
   }
   for (const { word, cost } of matches.all()) {
-    const isRare = first[word + 1] - first[word] <= LIMIT.rareAreas
-    addAreas(word, cost > SURE ? LIMIT.guessedAreas : isRare ? LIMIT.rareAreas : LIMIT.commonAreas)
+    const isRare = first[word + 1] - first[word] <= LIMITS.rareAreas
+    addAreas(word, cost > MAX_SURE_COST ? LIMITS.guessedAreas : isRare ? LIMITS.rareAreas : LIMITS.commonAreas)
   }
   if (matches.prefix) {
-    for (const word of bestOfPrefix(index, matches.prefix, country)) addAreas(word, LIMIT.areasPerPrefixWord)
+    for (const word of listBestPrefixWords(index, matches.prefix, country)) addAreas(word, LIMITS.areasPerPrefixWord)
   }
 }
 
 /** Returns the words with the most important entries. Posting lists start with the most important ones. */
-function bestOfPrefix(index: PlaceIndex, { from, to }: PrefixMatch, country: number): number[] {
+function listBestPrefixWords(index: PlaceIndex, { from, to }: PrefixMatch, country: number): number[] {
   const words: number[] = []
-  if (to - from <= LIMIT.prefixWords) {
+  if (to - from <= LIMITS.prefixWords) {
     for (let word = from; word < to; word++) words.push(word)
     return words
   }
   // Packs entry and word into one number that sorts by entry. A prefix range has fewer words than this scale.
   const scale = 2 ** 21
-  const best = new Float64Array(LIMIT.prefixWords).fill(Number.POSITIVE_INFINITY)
+  const best = new Float64Array(LIMITS.prefixWords).fill(Number.POSITIVE_INFINITY)
   let worst = 0
   for (let word = from; word < to; word++) {
-    const entry = firstEntryIn(index, word, country)
+    const entry = findFirstEntryInCountry(index, word, country)
     if (entry * scale >= best[worst]) continue
     best[worst] = entry * scale + (word - from)
     for (let at = 0; at < best.length; at++) if (best[at] > best[worst]) worst = at
@@ -72,9 +76,13 @@ function bestOfPrefix(index: PlaceIndex, { from, to }: PrefixMatch, country: num
   return [...best.sort()].filter(Number.isFinite).map((both) => from + (both % scale))
 }
 
-function firstEntryIn({ postings: { first, entry }, entries }: PlaceIndex, word: number, country: number): number {
+function findFirstEntryInCountry(
+  { postings: { first, entry }, entries }: PlaceIndex,
+  word: number,
+  country: number,
+): number {
   if (country === 0) return entry[first[word]]
-  const end = Math.min(first[word + 1], first[word] + LIMIT.countrySteps)
+  const end = Math.min(first[word + 1], first[word] + LIMITS.countrySteps)
   for (let at = first[word]; at < end; at++) if (entries.country[entry[at]] === country) return entry[at]
   return Number.POSITIVE_INFINITY
 }
@@ -82,33 +90,49 @@ function firstEntryIn({ postings: { first, entry }, entries }: PlaceIndex, word:
 /**
  * Streets, addresses and points of interest: all entries of rare words, and entries within the ranges for common ones.
  */
-export function gatherLeaves(
+export function addLeafCandidates(
   index: PlaceIndex,
   matches: WordMatches,
-  stretches: readonly Stretch[],
-  candidates: Candidates,
+  ranges: readonly EntryRange[],
+  candidates: CandidateSet,
 ): void {
   const { first, entry } = index.postings
-  const areas = areaCount(index)
+  const areas = countAreas(index)
   const addBetween = (word: number, from: number, to: number, limit: number): void => {
     const end = first[word + 1]
     let at = lowerBound(entry, from, first[word], end)
-    for (let left = limit; at < end && left > 0 && entry[at] < to; at++, left--) candidates.add(entry[at])
+    for (let remaining = limit; at < end && remaining > 0 && entry[at] < to; at++, remaining--)
+      candidates.add(entry[at])
   }
   const everywhere = entry.length === 0 ? 0 : index.entries.kind.length
   for (const { word } of matches.all()) {
     const count = first[word + 1] - first[word]
-    if (count <= LIMIT.rareLeaves) addBetween(word, areas, everywhere, count)
-    else for (const { from, to } of stretches) addBetween(word, from, to, LIMIT.perStretch)
+    if (count <= LIMITS.rareLeaves) addBetween(word, areas, everywhere, count)
+    else for (const { from, to } of ranges) addBetween(word, from, to, LIMITS.perStretch)
   }
   const { prefix } = matches
   if (!prefix) return
   const count = first[prefix.to] - first[prefix.from]
-  if (count <= LIMIT.rareLeaves) {
+  if (count <= LIMITS.rareLeaves) {
     for (let word = prefix.from; word < prefix.to; word++) addBetween(word, areas, everywhere, count)
-  } else if (prefix.to - prefix.from <= LIMIT.prefixWordsPerStretch) {
-    for (const { from, to } of stretches) {
-      for (let word = prefix.from; word < prefix.to; word++) addBetween(word, from, to, LIMIT.perStretch)
+  } else if (prefix.to - prefix.from <= LIMITS.prefixWordsPerStretch) {
+    for (const { from, to } of ranges) {
+      for (let word = prefix.from; word < prefix.to; word++) addBetween(word, from, to, LIMITS.perStretch)
     }
   }
+}
+
+/** Adds towns near the position as candidates, regardless of size, and returns the entry ranges of the nearest ones. */
+export function gatherNear(index: PlaceIndex, near: Position | undefined, candidates: CandidateSet): EntryRange[] {
+  if (!near) return []
+  const { points, areas } = index
+  const found = findNearestPoints(points, areas.order, near.latitude, near.longitude, {
+    limit: NEAR_AREAS.candidates,
+    radiusMeters: NEAR_AREAS.radiusMeters,
+  })
+  for (const { point } of found) candidates.add(point)
+  return found
+    .filter(({ point }) => areas.leafFirst[point] < areas.leafEnd[point])
+    .slice(0, NEAR_AREAS.stretches)
+    .map(({ point }) => ({ from: areas.leafFirst[point], to: areas.leafEnd[point] }))
 }

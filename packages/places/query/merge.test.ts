@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { PlacesBuilder } from '../index/builder.ts'
-import { kindOf, labelOf } from '../index/place-index.ts'
-import { smallWorld } from '../testing/small-town.ts'
-import { findInAll, type MergeOptions, type SourcedPlace } from './merge.ts'
+import { getKind, getLabel } from '../index/place-index.ts'
+import { buildSmallIndex } from '../testing/small-town.ts'
+import { type MergeOptions, type SourcedPlace, searchAll } from './merge.ts'
 import { PlaceSearch } from './search.ts'
 
 /** A gazetteer index: large areas with names in many languages. */
@@ -39,53 +39,53 @@ function bavaria(): PlaceSearch {
   return new PlaceSearch(builder.build())
 }
 
-const searches = [gazetteer(), new PlaceSearch(smallWorld()), bavaria()]
-const ask = (text: string, options?: MergeOptions): readonly SourcedPlace[] => {
-  const found = findInAll(searches, text, options)
+const searches = [gazetteer(), new PlaceSearch(buildSmallIndex()), bavaria()]
+const search = (text: string, options?: MergeOptions): readonly SourcedPlace[] => {
+  const found = searchAll(searches, text, options)
   return found.kind === 'places' ? found.places : []
 }
-const told = ({ source, entry }: SourcedPlace) => {
+const describePlace = ({ source, entry }: SourcedPlace) => {
   const { index } = searches[source]
-  return `${source} ${kindOf(index, entry)} ${labelOf(index, entry)}`
+  return `${source} ${getKind(index, entry)} ${getLabel(index, entry)}`
 }
 
 describe('several indexes', () => {
   test('return a city of the gazetteer and an extract once, from the one that ranks it higher', () => {
-    const cities = ask('Montevideo').filter(({ source, entry }) => kindOf(searches[source].index, entry) === 'city')
-    expect(cities.map(told)).toEqual(['0 city Montevideo'])
+    const cities = search('Montevideo').filter(({ source, entry }) => getKind(searches[source].index, entry) === 'city')
+    expect(cities.map(describePlace)).toEqual(['0 city Montevideo'])
   })
 
   test('return a city once even when they show different names of it', () => {
-    const shown = ask('Munchen').map(told)
+    const shown = search('Munchen').map(describePlace)
     expect(shown.filter((text) => / city M.*n(ich|chen)/.test(text))).toEqual(['2 city München'])
   })
 
   test('return countries once', () => {
-    expect(ask('Uruguay').filter((place) => told(place).endsWith('country Uruguay'))).toHaveLength(1)
+    expect(search('Uruguay').filter((place) => describePlace(place).endsWith('country Uruguay'))).toHaveLength(1)
   })
 
   test('keep both of two distant places of one name, the more important first', () => {
-    expect(ask('Rocha').slice(0, 2).map(told)).toEqual(['0 town Rocha', '2 village Rocha'])
+    expect(search('Rocha').slice(0, 2).map(describePlace)).toEqual(['0 town Rocha', '2 village Rocha'])
   })
 
   test('return streets from the extracts, whatever else the query contains', () => {
-    expect(told(ask('Kaufingerstr., München')[0])).toBe('2 street Kaufingerstraße')
-    expect(ask('Hauptstraße 12a Berlin')[0]).toMatchObject({ source: 1, house: { number: '12a' } })
+    expect(describePlace(search('Kaufingerstr., München')[0])).toBe('2 street Kaufingerstraße')
+    expect(search('Hauptstraße 12a Berlin')[0]).toMatchObject({ source: 1, house: { number: '12a' } })
   })
 
   test('count a word that only another index knows as a mismatch', () => {
     const alone = searches[1].find('Hauptstraße Rocha')[0]
-    const [best, ...others] = ask('Hauptstraße Rocha')
-    expect(told(best)).toBe('0 town Rocha')
+    const [best, ...others] = search('Hauptstraße Rocha')
+    expect(describePlace(best)).toBe('0 town Rocha')
     const street = others.find(({ source }) => source === 1)
     expect(street?.confidence).toBeLessThan(alone.confidence)
-    expect(ask('Hauptstraße xqzt').find(({ source }) => source === 1)?.confidence).toBe(
+    expect(search('Hauptstraße xqzt').find(({ source }) => source === 1)?.confidence).toBe(
       searches[1].find('Hauptstraße xqzt')[0].confidence,
     )
   })
 
   test('return intersections with their source', () => {
-    expect(ask('18 de Julio y Ejido')[0]).toMatchObject({
+    expect(search('18 de Julio y Ejido')[0]).toMatchObject({
       source: 1,
       latitude: -34.9055,
       otherEntry: expect.anything(),
@@ -93,32 +93,32 @@ describe('several indexes', () => {
   })
 
   test('return results in order of rank, up to the limit', () => {
-    const ranks = ask('Rocha Montevideo', { limit: 3 }).map(({ rank }) => rank)
+    const ranks = search('Rocha Montevideo', { limit: 3 }).map(({ rank }) => rank)
     expect(ranks).toHaveLength(3)
     expect(ranks).toEqual([...ranks].sort((a, b) => b - a))
-    expect(ask('Montevideo', { limit: 1 })).toHaveLength(1)
+    expect(search('Montevideo', { limit: 1 })).toHaveLength(1)
   })
 
   test('apply the filter of each source', () => {
-    expect(ask('Rocha', { accepts: (_, source) => source === 2 }).map(({ source }) => source)).not.toContain(0)
+    expect(search('Rocha', { accepts: (_, source) => source === 2 }).map(({ source }) => source)).not.toContain(0)
   })
 
   test('do not look up positions', () => {
-    expect(findInAll(searches, '-34.9, -56.2')).toMatchObject({ kind: 'position' })
+    expect(searchAll(searches, '-34.9, -56.2')).toMatchObject({ kind: 'position' })
   })
 
   test.each(['91,0', '10, 190', '48.2,16.37,100', '0,0'])('return nothing for an invalid position: %s', (text) => {
-    expect(findInAll(searches, text)).toEqual({ kind: 'places', places: [] })
+    expect(searchAll(searches, text)).toEqual({ kind: 'places', places: [] })
   })
 
   test('find nothing without any index', () => {
-    expect(findInAll([], 'Montevideo')).toEqual({ kind: 'places', places: [] })
+    expect(searchAll([], 'Montevideo')).toEqual({ kind: 'places', places: [] })
   })
 })
 
 describe('short plus code', () => {
   const at = (text: string, options?: MergeOptions) => {
-    const found = findInAll(searches, text, options)
+    const found = searchAll(searches, text, options)
     return found.kind === 'position' && [found.position.latitude.toFixed(4), found.position.longitude.toFixed(4)]
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PlacesBuilder } from '../index/builder.ts'
-import { labelOf } from '../index/place-index.ts'
+import { getLabel } from '../index/place-index.ts'
 import type { HouseRecord } from '../index/record.ts'
 import { PlaceSearch } from './search.ts'
 
@@ -100,7 +100,7 @@ describe('street name variants', () => {
     ['ermou 12 athina', 'Οδός Ερμού'],
   ])('%s', (text, label) => {
     const [best] = search.find(text)
-    expect(best && labelOf(search.index, best.entry)).toBe(label)
+    expect(best && getLabel(search.index, best.entry)).toBe(label)
   })
 })
 
@@ -126,19 +126,19 @@ test.each([
   ['kensingtonxhigh street', 'Kensington High Street', 0.9],
 ])('handles two words without a space, or with a letter in its place: %s', (text, label, most) => {
   const [best] = search.find(text)
-  expect(labelOf(search.index, best.entry)).toBe(label)
+  expect(getLabel(search.index, best.entry)).toBe(label)
   expect(best.confidence).toBeGreaterThan(0.7)
   expect(best.confidence).toBeLessThanOrEqual(most + 0.05)
 })
 
 test('falls back to the city for an unknown street', () => {
-  expect(labelOf(search.index, search.find('Nowhere Crescent 17b, London')[0].entry)).toBe('London')
+  expect(getLabel(search.index, search.find('Nowhere Crescent 17b, London')[0].entry)).toBe('London')
 })
 
 test('handles a pasted address with parts that maps do not have', () => {
   const pasted = 'Avenida General Fructuoso Rivera 1234, 11100 Montevideo, Departamento de Montevideo, Uruguay'
   const [best] = search.find(pasted)
-  expect(labelOf(search.index, best.entry)).toBe('Avenida General Fructuoso Rivera')
+  expect(getLabel(search.index, best.entry)).toBe('Avenida General Fructuoso Rivera')
   expect(best).toMatchObject({ house: { number: '1234' } })
   expect(best.confidence).toBeGreaterThan(0.8)
 })

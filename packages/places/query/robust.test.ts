@@ -1,18 +1,18 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import { nastyTexts, oddText } from '../testing/odd-texts.ts'
-import { randomFrom } from '../testing/random.ts'
-import { smallWorld } from '../testing/small-town.ts'
-import { findInAll } from './merge.ts'
-import { clipText, MAX_WORDS, parseWords } from './query-words.ts'
+import { hostileQueries, makeOddText } from '../testing/odd-texts.ts'
+import { buildSmallIndex } from '../testing/small-town.ts'
+import { searchAll } from './merge.ts'
 import { PlaceSearch } from './search.ts'
+import { clipText, MAX_WORDS, parseWords } from './words/query-words.ts'
 
-const searches = [new PlaceSearch(smallWorld()), new PlaceSearch(smallWorld())]
+const searches = [new PlaceSearch(buildSmallIndex()), new PlaceSearch(buildSmallIndex())]
 const near = { latitude: -34.9, longitude: -56.2 }
 
 function answer(text: string): void {
-  const found = findInAll(searches, text, { near, limit: 10 })
-  if (found.kind === 'position') return
-  for (const { confidence, rank, latitude, longitude } of found.places) {
+  const result = searchAll(searches, text, { near, limit: 10 })
+  if (result.kind === 'position') return
+  for (const { confidence, rank, latitude, longitude } of result.places) {
     expect(confidence).toBeGreaterThan(0)
     expect(confidence).toBeLessThanOrEqual(1)
     expect([rank, latitude, longitude].every(Number.isFinite)).toBe(true)
@@ -20,13 +20,14 @@ function answer(text: string): void {
 }
 
 describe('arbitrary queries, which always get a reply', () => {
-  test.each(nastyTexts.map((text) => [JSON.stringify(text).slice(0, 60), text]))('%s', (_, text) => {
+  test.each(hostileQueries.map((text) => [JSON.stringify(text).slice(0, 60), text]))('%s', (_, text) => {
     answer(text)
   })
 
   test('accepts 1,000 random strings, seed 5', () => {
-    const random = randomFrom(5)
-    for (let asked = 0; asked < 1000; asked++) answer(oddText(random, asked % 20 === 0 ? 80 : 6))
+    const random = seededRandom(5)
+    for (let queryCount = 0; queryCount < 1000; queryCount++)
+      answer(makeOddText(random, queryCount % 20 === 0 ? 80 : 6))
   })
 })
 
@@ -46,8 +47,8 @@ describe('long queries, which stay fast', () => {
   })
 
   test('use only the first of many separators for intersections', () => {
-    const found = findInAll(searches, `18 de Julio y Ejido${' y x'.repeat(50)}`)
-    expect(found.kind).toBe('places')
+    const result = searchAll(searches, `18 de Julio y Ejido${' y x'.repeat(50)}`)
+    expect(result.kind).toBe('places')
   })
 })
 

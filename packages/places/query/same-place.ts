@@ -1,22 +1,22 @@
+import { distanceMeters } from '@fairway/geo'
 import { findWord } from '../index/dictionary.ts'
-import { countryOf, kindOf, labelOf } from '../index/place-index.ts'
+import { findCountryCode, getKind, getLabel } from '../index/place-index.ts'
 import type { PlaceKind } from '../index/record.ts'
-import { LAST_WORD, type PlaceIndex, WORD_MASK } from '../index/schema.ts'
-import { distanceMeters } from '../spatial/great-circle.ts'
-import { tokenTexts } from '../text/tokenize.ts'
-import type { FoundPlace } from './search-types.ts'
+import { LAST_WORD_FLAG, type PlaceIndex, WORD_MASK } from '../index/schema.ts'
+import { tokenizeToStrings } from '../text/tokenize.ts'
+import type { PlaceMatch } from './search-types.ts'
 
 /** A result with its index. */
-export interface PlacedResult {
+export interface IndexedPlace {
   readonly index: PlaceIndex
-  readonly place: FoundPlace
+  readonly place: PlaceMatch
 }
 
 /**
  * Sources often disagree on village versus suburb and on the center. These are the maximum distances at which two
  * results of one name are the same place. Countries match by code regardless of position.
  */
-const classes: Readonly<Record<PlaceKind, readonly [name: string, kilometers: number]>> = {
+const placeClasses: Readonly<Record<PlaceKind, readonly [name: string, kilometers: number]>> = {
   country: ['country', Number.POSITIVE_INFINITY],
   region: ['region', 400],
   city: ['settlement', 15],
@@ -32,22 +32,22 @@ const classes: Readonly<Record<PlaceKind, readonly [name: string, kilometers: nu
 }
 
 /** True if two results of different indexes are the same place. */
-export function isSamePlace(a: PlacedResult, b: PlacedResult): boolean {
-  const [classA, reachA] = classes[kindOf(a.index, a.place.entry)]
-  const [classB, reachB] = classes[kindOf(b.index, b.place.entry)]
+export function isSamePlace(a: IndexedPlace, b: IndexedPlace): boolean {
+  const [classA, reachA] = placeClasses[getKind(a.index, a.place.entry)]
+  const [classB, reachB] = placeClasses[getKind(b.index, b.place.entry)]
   if (classA !== classB || a.place.house?.number !== b.place.house?.number) return false
-  const [countryA, countryB] = [countryOf(a.index, a.place.entry), countryOf(b.index, b.place.entry)]
+  const [countryA, countryB] = [findCountryCode(a.index, a.place.entry), findCountryCode(b.index, b.place.entry)]
   if (countryA !== undefined && countryB !== undefined && countryA !== countryB) return false
   const meters = distanceMeters(a.place.latitude, a.place.longitude, b.place.latitude, b.place.longitude)
   if (meters > 1000 * Math.max(reachA, reachB)) return false
-  return isCalled(a, labelOf(b.index, b.place.entry)) || isCalled(b, labelOf(a.index, a.place.entry))
+  return hasName(a, getLabel(b.index, b.place.entry)) || hasName(b, getLabel(a.index, a.place.entry))
 }
 
 /**
  * Kinds that a source may list more than once, with the maximum distance: a street in two quarters, a castle and its
  * sign.
  */
-const doubles: Readonly<Partial<Record<PlaceKind, number>>> = {
+const duplicateKilometers: Readonly<Partial<Record<PlaceKind, number>>> = {
   postcode: 10,
   airport: 10,
   port: 10,
@@ -57,30 +57,30 @@ const doubles: Readonly<Partial<Record<PlaceKind, number>>> = {
 }
 
 /** True if two results of one index have the same label and position. */
-export function isWrittenTwice(a: PlacedResult, b: PlacedResult): boolean {
-  const kind = kindOf(a.index, a.place.entry)
-  const reach = doubles[kind]
-  if (reach === undefined || kind !== kindOf(b.index, b.place.entry)) return false
+export function isDuplicateEntry(a: IndexedPlace, b: IndexedPlace): boolean {
+  const kind = getKind(a.index, a.place.entry)
+  const reach = duplicateKilometers[kind]
+  if (reach === undefined || kind !== getKind(b.index, b.place.entry)) return false
   if ('otherEntry' in a.place || 'otherEntry' in b.place || a.place.house?.number !== b.place.house?.number)
     return false
   const meters = distanceMeters(a.place.latitude, a.place.longitude, b.place.latitude, b.place.longitude)
   if (meters > 1000 * reach) return false
-  const name = ({ index, place }: PlacedResult) => tokenTexts(labelOf(index, place.entry)).join(' ')
+  const name = ({ index, place }: IndexedPlace) => tokenizeToStrings(getLabel(index, place.entry)).join(' ')
   return name(a) === name(b)
 }
 
 /** True if one of the folded names matches: one source shows Munich and the other München. */
-function isCalled({ index, place }: PlacedResult, name: string): boolean {
-  const wanted = tokenTexts(name).map((word) => findWord(index.words, word))
-  if (wanted.length === 0 || wanted.includes(-1)) return false
+function hasName({ index, place }: IndexedPlace, name: string): boolean {
+  const wordIds = tokenizeToStrings(name).map((word) => findWord(index.words, word))
+  if (wordIds.length === 0 || wordIds.includes(-1)) return false
   const { entries, names } = index
   let at = 0
   let isEqual = true
   for (let word = entries.nameFirst[place.entry]; word < entries.nameFirst[place.entry + 1]; word++) {
-    isEqual = isEqual && (names.words[word] & WORD_MASK) === wanted[at]
+    isEqual = isEqual && (names.words[word] & WORD_MASK) === wordIds[at]
     at++
-    if (names.words[word] < LAST_WORD) continue
-    if (isEqual && at === wanted.length) return true
+    if (names.words[word] < LAST_WORD_FLAG) continue
+    if (isEqual && at === wordIds.length) return true
     at = 0
     isEqual = true
   }

@@ -1,10 +1,10 @@
-import { type FoundHouse, findHouse } from '../index/find-house.ts'
+import { findHouse, type HouseMatch } from '../index/find-house.ts'
 import { NO_ID, type PlaceIndex } from '../index/schema.ts'
 import { type HouseNumber, parseHouseNumber } from '../text/house-number.ts'
-import type { QueryWord } from './query-words.ts'
-import { type NameScore, type NameScorer, nameFactor } from './score-names.ts'
-import { TextParts } from './text-parts.ts'
-import type { WordMatches } from './word-matches.ts'
+import { coverageFactor, type NameScore, type NameScorer } from './score-names.ts'
+import type { QueryWord } from './words/query-words.ts'
+import { QueryParts } from './words/text-parts.ts'
+import type { WordMatches } from './words/word-matches.ts'
 
 export interface EntryScore {
   readonly entry: number
@@ -14,34 +14,34 @@ export interface EntryScore {
   readonly asTown: number
   /** True if no word matches as written. */
   readonly isGuess: boolean
-  readonly house: FoundHouse | undefined
+  readonly house: HouseMatch | undefined
 }
 
 /** A match in the name of a containing area counts less than a match in the entry's own name. */
-const CONTEXT = 0.94
+const CONTEXT_FACTOR = 0.94
 /** A name that matches only approximately is no evidence about the rest of the query. */
-const SURELY_NAMED = { exactness: 0.9, coverage: 0.9 } as const
+const MIN_SURE_NAME = { exactness: 0.9, coverage: 0.9 } as const
 
 /** Query matches of the areas that contain an entry, from smallest to largest. */
-interface Around {
+interface AreaContext {
   readonly scores: readonly NameScore[]
   readonly bits: number
   readonly isSure: boolean
 }
 
-const NOTHING_AROUND: Around = { scores: [], bits: 0, isSure: false }
+const EMPTY_CONTEXT: AreaContext = { scores: [], bits: 0, isSure: false }
 
 /** Scores entries together with their containing areas: naming a city helps its streets. */
 export class EntryScorer {
   private readonly index: PlaceIndex
   private readonly names: NameScorer
   private readonly matches: WordMatches
-  private readonly arounds = new Map<number, Around>()
+  private readonly contextCache = new Map<number, AreaContext>()
   private readonly areaScores = new Map<number, NameScore | null>()
-  private readonly parts = new TextParts()
-  private total = 1
-  private mostHouseGain = 0
-  private numbers: { bits: number; number: HouseNumber }[] = []
+  private readonly queryParts = new QueryParts()
+  private totalWeight = 1
+  private maxHouseGain = 0
+  private houseNumberCandidates: { bits: number; number: HouseNumber }[] = []
 
   constructor(index: PlaceIndex, names: NameScorer, matches: WordMatches) {
     this.index = index
@@ -49,115 +49,134 @@ export class EntryScorer {
     this.matches = matches
   }
 
-  begin(query: readonly QueryWord[], weights: Float64Array): void {
-    this.total = weights.reduce((sum, weight) => sum + weight, 0)
+  startQuery(query: readonly QueryWord[], weights: Float64Array): void {
+    this.totalWeight = weights.reduce((sum, weight) => sum + weight, 0)
     this.areaScores.clear()
-    this.arounds.clear()
-    this.numbers = houseNumbers(query)
-    this.names.begin(query, weights)
-    this.parts.begin(query)
-    this.mostHouseGain = Math.max(0, ...this.numbers.map(({ bits }) => this.names.weightOf(bits)))
+    this.contextCache.clear()
+    this.houseNumberCandidates = listHouseNumbers(query)
+    this.names.startQuery(query, weights)
+    this.queryParts.startQuery(query)
+    this.maxHouseGain = Math.max(0, ...this.houseNumberCandidates.map(({ bits }) => this.names.sumWeights(bits)))
   }
 
   /** Scores the names of an area alone. Cached, because many entries share an area. */
-  areaScore(area: number): NameScore | undefined {
-    const known = this.areaScores.get(area)
-    if (known !== undefined) return known === null ? undefined : known
-    const score = this.names.score(area)
+  getAreaScore(area: number): NameScore | undefined {
+    const cached = this.areaScores.get(area)
+    if (cached !== undefined) return cached === null ? undefined : cached
+    const score = this.names.scoreNames(area)
     this.areaScores.set(area, score ?? null)
     return score
   }
 
   /** Also undefined when the match cannot reach the required quality. */
-  score(entry: number, needed: (entry: number, match: number) => boolean): EntryScore | undefined {
+  scoreEntry(entry: number, isGoodEnough: (entry: number, match: number) => boolean): EntryScore | undefined {
     const { entries, areas } = this.index
     const isArea = entry < areas.leafFirst.length
-    const around = this.aroundOf(entries.parent[entry])
-    const own = this.ownScore(entry, isArea ? this.areaScore(entry) : this.names.score(entry), around)
-    if (!own) return undefined
-    let bits = own.bits | around.bits
-    let value = own.value + (around.bits === 0 ? 0 : this.aroundValue(around, own.bits))
-    const postcode = this.postcodeBits(entries.postcode[entry]) & ~bits
+    const context = this.getContext(entries.parent[entry])
+    const nameScore = this.scoreOwnName(
+      entry,
+      isArea ? this.getAreaScore(entry) : this.names.scoreNames(entry),
+      context,
+    )
+    if (!nameScore) return undefined
+    let bits = nameScore.bits | context.bits
+    let value = nameScore.value + (context.bits === 0 ? 0 : this.contextValue(context, nameScore.bits))
+    const postcode = this.matchPostcode(entries.postcode[entry]) & ~bits
     if (postcode !== 0) {
-      value += this.names.weightOf(postcode)
+      value += this.names.sumWeights(postcode)
       bits |= postcode
     }
-    const factor = nameFactor(own.coverage) * (this.parts.hasSeveralWords ? this.partsFactor(own, bits, isArea) : 1)
-    if (!needed(entry, Math.min(1, (value + this.mostHouseGain) / this.total) * factor)) return undefined
-    const { house, gain } = this.house(entry, bits)
-    const match = Math.min(1, (value + gain) / this.total) * factor
-    const forgiven = isArea && this.parts.count > 1 && this.isSurelyNamed(own) ? this.forgiven(own.bits, bits) : 0
-    const isGuess = !own.isSure && postcode === 0 && !around.isSure
-    return { entry, match, asTown: forgiven && (match * this.total) / (this.total - forgiven), isGuess, house }
+    const factor =
+      coverageFactor(nameScore.coverage) *
+      (this.queryParts.hasSeveralWords ? this.computePartsFactor(nameScore, bits, isArea) : 1)
+    if (!isGoodEnough(entry, Math.min(1, (value + this.maxHouseGain) / this.totalWeight) * factor)) return undefined
+    const { house, gain } = this.matchHouse(entry, bits)
+    const match = Math.min(1, (value + gain) / this.totalWeight) * factor
+    const forgiven =
+      isArea && this.queryParts.count > 1 && this.isSurelyNamed(nameScore)
+        ? this.forgivenWeight(nameScore.bits, bits)
+        : 0
+    const isGuess = !nameScore.isSure && postcode === 0 && !context.isSure
+    return {
+      entry,
+      match,
+      asTown: forgiven && (match * this.totalWeight) / (this.totalWeight - forgiven),
+      isGuess,
+      house,
+    }
   }
 
-  private partsFactor(own: NameScore, explained: number, isArea: boolean): number {
-    if (!isArea) return this.parts.leafFactor(own.bits, explained)
-    return this.parts.areaFactor(own.bits, own.isSure, own.value / this.names.weightOf(own.bits))
+  private computePartsFactor(nameScore: NameScore, explained: number, isArea: boolean): number {
+    if (!isArea) return this.queryParts.leafFactor(nameScore.bits, explained)
+    return this.queryParts.areaFactor(
+      nameScore.bits,
+      nameScore.isSure,
+      nameScore.value / this.names.sumWeights(nameScore.bits),
+    )
   }
 
   private isSurelyNamed({ value, bits, coverage }: NameScore): boolean {
-    return coverage >= SURELY_NAMED.coverage && value >= SURELY_NAMED.exactness * this.names.weightOf(bits)
+    return coverage >= MIN_SURE_NAME.coverage && value >= MIN_SURE_NAME.exactness * this.names.sumWeights(bits)
   }
 
-  private forgiven(own: number, explained: number): number {
-    return this.parts.forgiven(own, explained, (bits) => this.names.weightOf(bits))
+  private forgivenWeight(nameBits: number, explained: number): number {
+    return this.queryParts.computeForgivenWeight(nameBits, explained, (bits) => this.names.sumWeights(bits))
   }
 
   /** When a containing area also matches words of the best name, another name of the entry may fit better. */
-  private ownScore(entry: number, plain: NameScore | undefined, around: Around): NameScore | undefined {
-    const isOneWord = plain !== undefined && (plain.bits & (plain.bits - 1)) === 0
-    if (!plain || isOneWord || (around.bits & plain.bits) === 0) return plain
-    return this.names.score(entry, (bits) => this.aroundValue(around, bits))
+  private scoreOwnName(entry: number, bestName: NameScore | undefined, context: AreaContext): NameScore | undefined {
+    const isSingleWord = bestName !== undefined && (bestName.bits & (bestName.bits - 1)) === 0
+    if (!bestName || isSingleWord || (context.bits & bestName.bits) === 0) return bestName
+    return this.names.scoreNames(entry, (bits) => this.contextValue(context, bits))
   }
 
   /** The scores of an area and all of its ancestors, cached. */
-  private aroundOf(area: number): Around {
-    if (area === NO_ID) return NOTHING_AROUND
-    const known = this.arounds.get(area)
-    if (known) return known
-    const score = this.areaScore(area)
-    const above = this.aroundOf(this.index.entries.parent[area])
-    const around = score
+  private getContext(area: number): AreaContext {
+    if (area === NO_ID) return EMPTY_CONTEXT
+    const cached = this.contextCache.get(area)
+    if (cached) return cached
+    const score = this.getAreaScore(area)
+    const above = this.getContext(this.index.entries.parent[area])
+    const context = score
       ? { scores: [score, ...above.scores], bits: score.bits | above.bits, isSure: score.isSure || above.isSure }
       : above
-    this.arounds.set(area, around)
-    return around
+    this.contextCache.set(area, context)
+    return context
   }
 
   /** The value that the containing areas add beyond the words already used. */
-  private aroundValue({ scores }: Around, used: number): number {
-    let bits = used
+  private contextValue({ scores }: AreaContext, usedBits: number): number {
+    let bits = usedBits
     let value = 0
     for (const score of scores) {
-      const fresh = score.bits & ~bits
-      if (fresh === 0) continue
-      value += CONTEXT * score.value * (this.names.weightOf(fresh) / this.names.weightOf(score.bits))
-      bits |= fresh
+      const unusedBits = score.bits & ~bits
+      if (unusedBits === 0) continue
+      value += CONTEXT_FACTOR * score.value * (this.names.sumWeights(unusedBits) / this.names.sumWeights(score.bits))
+      bits |= unusedBits
     }
     return value
   }
 
-  private postcodeBits(word: number): number {
+  private matchPostcode(word: number): number {
     if (word === NO_ID) return 0
     const { prefix } = this.matches
     let bits = prefix && word >= prefix.from && word < prefix.to ? prefix.bits : 0
-    for (const match of this.matches.of(word)) if (match.cost < 0.1) bits |= match.bits
+    for (const match of this.matches.matchesOf(word)) if (match.cost < 0.1) bits |= match.bits
     return bits
   }
 
   /** A number that is not part of a name, area or postcode may be a house number. */
-  private house(entry: number, used: number): { house: FoundHouse | undefined; gain: number } {
-    let house: FoundHouse | undefined
+  private matchHouse(entry: number, usedBits: number): { house: HouseMatch | undefined; gain: number } {
+    let house: HouseMatch | undefined
     let gain = 0
     const { houseFirst } = this.index.entries
     if (houseFirst[entry] === houseFirst[entry + 1]) return { house, gain }
-    for (const { bits, number } of this.numbers) {
-      if ((bits & used) !== 0) continue
-      const found = findHouse(this.index, entry, number)
-      const value = found ? found.quality * this.names.weightOf(bits) : 0
-      if (found && value > gain) {
-        house = found
+    for (const { bits, number } of this.houseNumberCandidates) {
+      if ((bits & usedBits) !== 0) continue
+      const match = findHouse(this.index, entry, number)
+      const value = match ? match.quality * this.names.sumWeights(bits) : 0
+      if (match && value > gain) {
+        house = match
         gain = value
       }
     }
@@ -166,16 +185,16 @@ export class EntryScorer {
 }
 
 /** Numbers in the query, also combined with a following letter: 12, 12 a, 12 bis. */
-function houseNumbers(query: readonly QueryWord[]): { bits: number; number: HouseNumber }[] {
-  const found: { bits: number; number: HouseNumber }[] = []
+function listHouseNumbers(query: readonly QueryWord[]): { bits: number; number: HouseNumber }[] {
+  const candidates: { bits: number; number: HouseNumber }[] = []
   for (const [at, word] of query.entries()) {
     if (!word.isNumeric) continue
     const next = query[at + 1]
     const isSuffix = next !== undefined && /^([a-z]|bis|ter|quater)$/.test(next.text)
     const joined = isSuffix ? parseHouseNumber(`${word.text}${next.text}`) : undefined
-    if (joined && next) found.push({ bits: word.bit | next.bit, number: joined })
-    const plain = parseHouseNumber(word.text)
-    if (plain) found.push({ bits: word.bit, number: plain })
+    if (joined && next) candidates.push({ bits: word.bit | next.bit, number: joined })
+    const single = parseHouseNumber(word.text)
+    if (single) candidates.push({ bits: word.bit, number: single })
   }
-  return found
+  return candidates
 }

@@ -1,9 +1,9 @@
 import { wordLength } from '../index/dictionary.ts'
-import { LAST_WORD, type PlaceIndex, WORD_MASK } from '../index/schema.ts'
-import { unpackWeight } from '../index/word-weight.ts'
-import { prefixCost, SURE } from './match-words.ts'
-import type { QueryWord } from './query-words.ts'
-import type { WordMatches } from './word-matches.ts'
+import { LAST_WORD_FLAG, type PlaceIndex, WORD_MASK } from '../index/schema.ts'
+import { decodeWeight } from '../index/word-weight.ts'
+import { computePrefixCost, MAX_SURE_COST } from './words/match-words.ts'
+import type { QueryWord } from './words/query-words.ts'
+import type { WordMatches } from './words/word-matches.ts'
 
 /** How well the best name of an entry matches the query. */
 export interface NameScore {
@@ -18,18 +18,18 @@ export interface NameScore {
 }
 
 /** Alternative names sometimes belong to other places, so the main name counts slightly more. */
-const OTHER_NAME = 0.985
-const SWAPPED = 0.95
-const INITIAL = 0.1
+const OTHER_NAME_FACTOR = 0.985
+const SWAPPED_WORDS_FACTOR = 0.95
+const INITIAL_COST = 0.1
 /** A name with less coverage matches only words such as "de" or "of". */
-const HARDLY_COVERED = 0.25
+const MIN_COVERAGE = 0.25
 
 export class NameScorer {
   private readonly index: PlaceIndex
   private readonly matches: WordMatches
   private weights: Float64Array = new Float64Array(0)
-  private chosenBits = 0
-  private chosenCost = 0
+  private matchedBits = 0
+  private matchCost = 0
   private initials: { readonly letter: number; readonly bit: number }[] = []
 
   constructor(index: PlaceIndex, matches: WordMatches) {
@@ -37,7 +37,7 @@ export class NameScorer {
     this.matches = matches
   }
 
-  begin(query: readonly QueryWord[], weights: Float64Array): void {
+  startQuery(query: readonly QueryWord[], weights: Float64Array): void {
     this.weights = weights
     // Excludes "y", which connects two streets, and letters after a number, because 12 c is a house number.
     this.initials = query
@@ -45,9 +45,10 @@ export class NameScorer {
       .map(({ text, bit }) => ({ letter: text.charCodeAt(0), bit }))
   }
 
-  weightOf(bits: number): number {
+  sumWeights(bits: number): number {
     let sum = 0
-    for (let left = bits; left !== 0; left &= left - 1) sum += this.weights[31 - Math.clz32(left & -left)]
+    for (let remainingBits = bits; remainingBits !== 0; remainingBits &= remainingBits - 1)
+      sum += this.weights[31 - Math.clz32(remainingBits & -remainingBits)]
     return sum
   }
 
@@ -55,7 +56,7 @@ export class NameScorer {
    * Undefined when no name contains any of the words. `context` returns the value that containing areas add to a name
    * with these words: "Cambridge" in Massachusetts is better than "Cambridge i Massachusetts".
    */
-  score(entry: number, context?: (bits: number) => number): NameScore | undefined {
+  scoreNames(entry: number, context?: (bits: number) => number): NameScore | undefined {
     const { entries, names } = this.index
     const { matches } = this
     const end = entries.nameFirst[entry + 1]
@@ -70,23 +71,23 @@ export class NameScorer {
     let factor = 1
     let nameStart = entries.nameFirst[entry]
     for (let at = nameStart; at < end; at++) {
-      const nameWord = names.words[at]
-      const word = nameWord & WORD_MASK
+      const packedWord = names.words[at]
+      const word = packedWord & WORD_MASK
       // Cities have hundreds of names, most of which match no query word, so this check comes first.
-      const isChosen = matches.mayHold(word) && this.choose(word, bits)
-      if (isChosen || (hasInitials && this.chooseInitial(word, bits))) {
+      const isChosen = matches.mayMatch(word) && this.chooseMatch(word, bits)
+      if (isChosen || (hasInitials && this.matchInitial(word, bits))) {
         if (isChosen) isNamed = true
-        if (isChosen && !isSure) isSure = this.chosenCost <= SURE || matches.isBeginning(word)
+        if (isChosen && !isSure) isSure = this.matchCost <= MAX_SURE_COST || matches.isPrefixMatch(word)
         // Words of a name may be in any order, but rarely are.
-        const order = this.chosenBits < bits ? SWAPPED : 1
-        bits |= this.chosenBits
-        value += this.weightOf(this.chosenBits) * (1 - this.chosenCost) * order
-        covered += unpackWeight(this.index.words.weight[word])
+        const order = this.matchedBits < bits ? SWAPPED_WORDS_FACTOR : 1
+        bits |= this.matchedBits
+        value += this.sumWeights(this.matchedBits) * (1 - this.matchCost) * order
+        covered += decodeWeight(this.index.words.weight[word])
       }
-      if (nameWord < LAST_WORD) continue
+      if (packedWord < LAST_WORD_FLAG) continue
       if (bits !== 0) {
         const coverage = covered / this.totalWeight(nameStart, at)
-        const merit = (value * factor + (context === undefined ? 0 : context(bits))) * nameFactor(coverage)
+        const merit = (value * factor + (context === undefined ? 0 : context(bits))) * coverageFactor(coverage)
         if (isNamed && merit > bestMerit) {
           bestMerit = merit
           best = { bits, value: value * factor, coverage, isSure }
@@ -97,7 +98,7 @@ export class NameScorer {
         isNamed = false
         isSure = false
       }
-      factor = OTHER_NAME
+      factor = OTHER_NAME_FACTOR
       nameStart = at + 1
     }
     return best
@@ -106,46 +107,46 @@ export class NameScorer {
   private totalWeight(from: number, last: number): number {
     const { names, words } = this.index
     let total = 0
-    for (let at = from; at <= last; at++) total += unpackWeight(words.weight[names.words[at] & WORD_MASK])
+    for (let at = from; at <= last; at++) total += decodeWeight(words.weight[names.words[at] & WORD_MASK])
     return total
   }
 
   /** L. A. de Herrera matches Luis Alberto de Herrera. */
-  private chooseInitial(word: number, used: number): boolean {
+  private matchInitial(word: number, used: number): boolean {
     const { start, text } = this.index.words
     const initial = this.initials.find(({ letter, bit }) => letter === text[start[word]] && (bit & used) === 0)
     if (!initial) return false
-    this.chosenBits = initial.bit
-    this.chosenCost = INITIAL
+    this.matchedBits = initial.bit
+    this.matchCost = INITIAL_COST
     return true
   }
 
   /** Picks the cheapest match of a name word with unused query words. */
-  private choose(word: number, used: number): boolean {
-    this.chosenBits = 0
-    this.chosenCost = 2
-    const matches = this.matches.of(word)
+  private chooseMatch(word: number, used: number): boolean {
+    this.matchedBits = 0
+    this.matchCost = 2
+    const matches = this.matches.matchesOf(word)
     for (let at = 0; at < matches.length; at++) {
       const { bits, cost } = matches[at]
-      if ((bits & used) === 0 && cost < this.chosenCost) {
-        this.chosenBits = bits
-        this.chosenCost = cost
+      if ((bits & used) === 0 && cost < this.matchCost) {
+        this.matchedBits = bits
+        this.matchCost = cost
       }
     }
     const { prefix } = this.matches
     if (prefix && word >= prefix.from && word < prefix.to && (prefix.bits & used) === 0) {
-      const cost = prefixCost(prefix.length, wordLength(this.index.words, word)) + prefix.isWordCost
-      if (cost < this.chosenCost) {
-        this.chosenBits = prefix.bits
-        this.chosenCost = cost
+      const cost = computePrefixCost(prefix.length, wordLength(this.index.words, word)) + prefix.wholeWordCost
+      if (cost < this.matchCost) {
+        this.matchedBits = prefix.bits
+        this.matchCost = cost
       }
     }
-    return this.chosenBits !== 0
+    return this.matchedBits !== 0
   }
 }
 
 /** A name with more words than the query is slightly less likely. */
-export function nameFactor(coverage: number): number {
+export function coverageFactor(coverage: number): number {
   const usual = 0.72 + 0.28 * coverage
-  return coverage < HARDLY_COVERED ? usual - 0.6 * (HARDLY_COVERED - coverage) : usual
+  return coverage < MIN_COVERAGE ? usual - 0.6 * (MIN_COVERAGE - coverage) : usual
 }

@@ -1,4 +1,4 @@
-import type { FoundHouse } from '../index/find-house.ts'
+import type { HouseMatch } from '../index/find-house.ts'
 import type { Position } from '../text/coordinates.ts'
 
 export const DEFAULT_LIMIT = 5
@@ -19,14 +19,14 @@ export interface SearchOptions {
    * Minimum word weights from other indexes, 0 for unknown words. A word that this index lacks keeps at least this
    * weight.
    */
-  readonly leastWeights?: Float64Array | undefined
+  readonly minWeights?: Float64Array | undefined
   /** False disables typo matching for words that exist, even when the results are poor. */
-  readonly mayBeMistyped?: boolean | undefined
+  readonly allowTypos?: boolean | undefined
   /** True if the last word may be incomplete. Defaults to true unless something follows it. */
   readonly isOpen?: boolean | undefined
 }
 
-export interface FoundPlace {
+export interface PlaceMatch {
   readonly entry: number
   readonly latitude: number
   readonly longitude: number
@@ -38,6 +38,6 @@ export interface FoundPlace {
   readonly asTown: number
   /** True if no query word matches its names as written, so all may be mistyped. */
   readonly isGuess: boolean
-  readonly house?: FoundHouse | undefined
+  readonly house?: HouseMatch | undefined
   readonly distanceMeters?: number | undefined
 }

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { PlacesBuilder } from '../index/builder.ts'
-import { ancestorsOf, labelOf } from '../index/place-index.ts'
-import { smallWorld } from '../testing/small-town.ts'
-import { findInAll } from './merge.ts'
+import { getLabel, listAncestors } from '../index/place-index.ts'
+import { buildSmallIndex } from '../testing/small-town.ts'
+import { searchAll } from './merge.ts'
 import { PlaceSearch } from './search.ts'
 import type { SearchOptions } from './search-types.ts'
 
-const index = smallWorld()
+const index = buildSmallIndex()
 const search = new PlaceSearch(index)
 
 /** Formats the first result: house number, name, containing areas. */
 function first(text: string, options?: SearchOptions): string {
   const [best] = search.find(text, options)
   if (!best) return 'nothing'
-  const areas = ancestorsOf(index, best.entry).map((area) => labelOf(index, area))
-  return [[labelOf(index, best.entry), best.house?.number].filter(Boolean).join(' '), ...areas].join(', ')
+  const areas = listAncestors(index, best.entry).map((area) => getLabel(index, area))
+  return [[getLabel(index, best.entry), best.house?.number].filter(Boolean).join(' '), ...areas].join(', ')
 }
 const confidence = (text: string) => search.find(text)[0]?.confidence ?? 0
 
@@ -114,7 +114,7 @@ describe('names in one script only', () => {
     ['Гран Виа', 'Gran Vía'],
   ])('%s', (text, label) => {
     const [best] = streetSearch.find(text)
-    expect(best && labelOf(streets, best.entry)).toBe(label)
+    expect(best && getLabel(streets, best.entry)).toBe(label)
   })
 })
 
@@ -144,30 +144,30 @@ describe('intersections and positions', () => {
   test.each(['18 de Julio y Ejido', 'Ejido & Avenida 18 de Julio, Montevideo', 'corner of Ejido and 18 de Julio'])(
     '%s',
     (text) => {
-      const found = findInAll([search], text)
-      expect(found).toMatchObject({
+      const result = searchAll([search], text)
+      expect(result).toMatchObject({
         kind: 'places',
-        places: [{ latitude: -34.9055, longitude: -56.187 }, ...rest(found)],
+        places: [{ latitude: -34.9055, longitude: -56.187 }, ...withoutPlaces(result)],
       })
     },
   )
 
   test('finds no intersection of streets that do not meet', () => {
-    const found = findInAll([search], 'Ejido and Main Street')
-    expect(found.kind === 'places' && found.places.some((place) => 'otherEntry' in place)).toBe(false)
+    const result = searchAll([search], 'Ejido and Main Street')
+    expect(result.kind === 'places' && result.places.some((place) => 'otherEntry' in place)).toBe(false)
   })
 
   test('does not look up coordinates', () => {
-    expect(findInAll([search], '-34.9, -56.2')).toEqual({
+    expect(searchAll([search], '-34.9, -56.2')).toEqual({
       kind: 'position',
       position: { latitude: -34.9, longitude: -56.2 },
     })
-    expect(findInAll([search], '7FG49Q00+').kind).toBe('position')
+    expect(searchAll([search], '7FG49Q00+').kind).toBe('position')
   })
 })
 
-function rest(found: ReturnType<typeof findInAll>): unknown[] {
-  return found.kind === 'places' ? found.places.slice(1) : []
+function withoutPlaces(result: ReturnType<typeof searchAll>): unknown[] {
+  return result.kind === 'places' ? result.places.slice(1) : []
 }
 
 test('returns the same for a repeated query', () => {

@@ -1,212 +1,170 @@
-import { degrees, importanceOf, packCountry } from '../index/place-index.ts'
-import { entryCount, type PlaceIndex } from '../index/schema.ts'
+import { encodeCountry, getImportance } from '../index/place-index.ts'
+import { countEntries, type PlaceIndex } from '../index/schema.ts'
 import { TypoSearch } from '../index/typo-search.ts'
-import { distanceMeters } from '../spatial/great-circle.ts'
-import { nearestPoints } from '../spatial/nearest.ts'
-import type { Position } from '../text/coordinates.ts'
-import { isKindWord } from '../text/synonyms.ts'
-import { writtenKey } from '../text/written.ts'
-import { preferAsWritten } from './as-written.ts'
-import { BestPlaces } from './best-places.ts'
-import { Candidates } from './candidates.ts'
-import { lowerDoubtful, scaled } from './doubt.ts'
-import { gatherAreas, gatherLeaves, type Stretch } from './gather.ts'
-import { gatherCommon } from './gather-common.ts'
-import { matchMistypedBeginning, matchPlainly, matchWithTypos } from './match-words.ts'
-import { partWords } from './part-words.ts'
-import { clipText, endsOpen, parseWords, type QueryWord } from './query-words.ts'
-import { type EntryScore, EntryScorer } from './score-entry.ts'
+import { isPlaceTypeWord } from '../text/synonyms.ts'
+import { toSpellingKey } from '../text/written.ts'
+import { BestPlaces, NEAR_WEIGHT, rankOf, toPlace } from './best-places.ts'
+import { CandidateSet } from './candidates.ts'
+import { addAreaCandidates, addLeafCandidates, type EntryRange, gatherNear } from './gather.ts'
+import { addCommonWordEntries } from './gather-common.ts'
+import { EntryScorer } from './score-entry.ts'
 import { NameScorer } from './score-names.ts'
-import { DEFAULT_LIMIT, type FoundPlace, GOOD_MATCH, type SearchOptions } from './search-types.ts'
-import { knownWeights, weighWords } from './weigh-words.ts'
-import { WordMatches } from './word-matches.ts'
+import { DEFAULT_LIMIT, GOOD_MATCH, type PlaceMatch, type SearchOptions } from './search-types.ts'
+import { lowerDoubtfulMatches, scaleMatch } from './words/doubt.ts'
+import { matchExactly, matchMistypedPrefix, matchWithTypos } from './words/match-words.ts'
+import { splitJoinedWords } from './words/part-words.ts'
+import { clipText, endsInsideWord, parseWords, type QueryWord } from './words/query-words.ts'
+import { preferExactSpelling } from './words/spelling-match.ts'
+import { weightKnownWords, weightWords } from './words/weight-words.ts'
+import { WordMatches } from './words/word-matches.ts'
 
-const CAPACITY = 12_000
+const MAX_CANDIDATES = 12_000
 /** Up to this many words are searched at full width. More words get less each, to bound the total time. */
-const FULL_WIDTH_WORDS = 6
-const CONTEXTS = 16
-const NEAR_AREAS = { candidates: 80, stretches: 6, radiusMeters: 100_000 } as const
-const RARE_BEGINNING = 4
+const MAX_FULL_EFFORT_WORDS = 6
+const MAX_CONTEXT_AREAS = 16
+const MAX_RARE_PREFIX_ENTRIES = 4
 /**
  * Number of results whose spelling is compared. Of many places with the same name, the exactly spelled ones may rank
  * low.
  */
-const COMPARED = 30
+const MAX_COMPARED = 30
 /** For plain Latin letters only the top results are compared, to break ties. */
-const COMPARED_PLAIN = 8
-/** The less of the query an entry explains, the more its importance counts. For an unknown street, the city remains. */
-const WEIGHT = { importance: 0.3, unexplained: 0.4, near: 0.25, nearMeters: 15_000 } as const
+const MAX_COMPARED_LATIN = 8
 /** A search for "airport" means a nearby one, whatever else in the world has that word as its full name. */
-const NEAR_OF_A_KIND = 0.9
+const NEAR_WEIGHT_FOR_TYPE_WORD = 0.9
 /** Factor for a match after a missing space was inserted. */
-const PARTED = 0.95
+const SPLIT_WORD_FACTOR = 0.95
 /** Minimum confidence of results that are only guesses, because random letters name nothing. */
-const LEAST_GUESS = 0.45
+const MIN_GUESS_CONFIDENCE = 0.45
 
 /** Searches one index. Owns the scratch memory of a search, so each thread needs its own instance. */
 export class PlaceSearch {
   readonly index: PlaceIndex
-  private readonly typos: TypoSearch
+  private readonly typoSearch: TypoSearch
   private readonly matches: WordMatches
-  private readonly candidates: Candidates
+  private readonly candidates: CandidateSet
   private readonly scorer: EntryScorer
   private weights: Float64Array = new Float64Array(0)
 
   constructor(index: PlaceIndex) {
     this.index = index
-    this.typos = new TypoSearch(index.words, { forward: index.beginnings, backward: index.endings })
+    this.typoSearch = new TypoSearch(index.words, { forward: index.beginnings, backward: index.endings })
     this.matches = new WordMatches(index.words.weight.length)
-    this.candidates = new Candidates(entryCount(index), CAPACITY)
+    this.candidates = new CandidateSet(countEntries(index), MAX_CANDIDATES)
     this.scorer = new EntryScorer(index, new NameScorer(index, this.matches), this.matches)
   }
 
   /** Best first. Empty when no word is known. */
-  find(whole: string, options: SearchOptions = {}): FoundPlace[] {
-    const text = clipText(whole)
-    const query = parseWords(text)
-    const places = this.findWritten(text, query, options)
-    if (options.mayBeMistyped === false || (places[0]?.confidence ?? 0) >= GOOD_MATCH) return places
-    const parted = partWords(this.index.words, query)
-    if (parted === undefined) return places
-    const others = this.findWritten(parted, parseWords(parted), { ...options, leastWeights: undefined })
-    const isBetter = (others[0]?.rank ?? 0) * PARTED > (places[0]?.rank ?? 0)
-    return isBetter ? others.map((place) => scaled(place, PARTED)) : places
+  find(input: string, options: SearchOptions = {}): PlaceMatch[] {
+    const clipped = clipText(input)
+    const query = parseWords(clipped)
+    const places = this.findClipped(clipped, query, options)
+    if (options.allowTypos === false || (places[0]?.confidence ?? 0) >= GOOD_MATCH) return places
+    const splitText = splitJoinedWords(this.index.words, query)
+    if (splitText === undefined) return places
+    const splitResults = this.findClipped(splitText, parseWords(splitText), { ...options, minWeights: undefined })
+    const isBetter = (splitResults[0]?.rank ?? 0) * SPLIT_WORD_FACTOR > (places[0]?.rank ?? 0)
+    return isBetter ? splitResults.map((place) => scaleMatch(place, SPLIT_WORD_FACTOR)) : places
   }
 
-  private findWritten(text: string, query: readonly QueryWord[], options: SearchOptions): FoundPlace[] {
+  private findClipped(text: string, query: readonly QueryWord[], options: SearchOptions): PlaceMatch[] {
     if (query.length === 0) return []
     this.matches.clear()
-    const isOpen = options.isOpen ?? endsOpen(text)
-    matchPlainly(this.index, query, isOpen, this.matches)
-    const known = this.matches.matchedBits
+    const isOpen = options.isOpen ?? endsInsideWord(text)
+    matchExactly(this.index, query, isOpen, this.matches)
+    const matchedBits = this.matches.matchedBits
     const last = query.at(-1)
-    const isMistyped = last !== undefined && (this.matches.wholeBits & last.bit) === 0 && this.isRareBeginning()
-    const unknown = query.filter(({ bit }) => (known & bit) === 0)
-    matchWithTypos(this.index, unknown, this.typos, this.matches, false)
-    if (isOpen && isMistyped) matchMistypedBeginning(this.index, last, this.typos, this.matches)
-    const compared = writtenKey(text) === undefined ? COMPARED_PLAIN : COMPARED
-    const plain = this.rank(query, options, false, compared)
-    const isGood = options.mayBeMistyped === false || (plain[0]?.confidence ?? 0) >= GOOD_MATCH * this.reachable(query)
-    if (!isGood) matchWithTypos(this.index, query, this.typos, this.matches, true)
-    const ranked = isGood ? plain : this.rank(query, options, true, compared)
-    const places = ranked.filter(({ confidence, isGuess }) => !isGuess || confidence >= LEAST_GUESS)
-    const judged = lowerDoubtful(this.index, preferAsWritten(this.index, places, text), query)
-    return judged.slice(0, options.limit ?? DEFAULT_LIMIT)
+    const isMistyped = last !== undefined && (this.matches.wholeWordBits & last.bit) === 0 && this.isRarePrefix()
+    const unknown = query.filter(({ bit }) => (matchedBits & bit) === 0)
+    matchWithTypos(this.index, unknown, this.typoSearch, this.matches, false)
+    if (isOpen && isMistyped) matchMistypedPrefix(this.index, last, this.typoSearch, this.matches)
+    const compared = toSpellingKey(text) === undefined ? MAX_COMPARED_LATIN : MAX_COMPARED
+    const plain = this.rankCandidates(query, options, false, compared)
+    const isGoodMatch =
+      options.allowTypos === false || (plain[0]?.confidence ?? 0) >= GOOD_MATCH * this.maxReachableMatch(query)
+    if (!isGoodMatch) matchWithTypos(this.index, query, this.typoSearch, this.matches, true)
+    const ranked = isGoodMatch ? plain : this.rankCandidates(query, options, true, compared)
+    const places = ranked.filter(({ confidence, isGuess }) => !isGuess || confidence >= MIN_GUESS_CONFIDENCE)
+    const adjusted = lowerDoubtfulMatches(this.index, preferExactSpelling(this.index, places, text), query)
+    return adjusted.slice(0, options.limit ?? DEFAULT_LIMIT)
   }
 
   /** Returns the weights of the query words in this index, 0 for unknown words, for searching another index. */
-  weigh(text: string): Float64Array {
+  computeWordWeights(text: string): Float64Array {
     const query = parseWords(clipText(text))
     this.matches.clear()
-    matchPlainly(this.index, query, false, this.matches)
-    return knownWeights(this.index, query, this.matches)
+    matchExactly(this.index, query, false, this.matches)
+    return weightKnownWords(this.index, query, this.matches)
   }
 
   /** True if few or no words have this prefix, so it may be mistyped. */
-  private isRareBeginning(): boolean {
+  private isRarePrefix(): boolean {
     const { prefix } = this.matches
     if (!prefix) return true
     const { first } = this.index.postings
-    return first[prefix.to] - first[prefix.from] <= RARE_BEGINNING
+    return first[prefix.to] - first[prefix.from] <= MAX_RARE_PREFIX_ENTRIES
   }
 
   /**
    * The best match an entry can reach with all words found in the index. Unknown words do not justify a further search.
    */
-  private reachable(query: readonly QueryWord[]): number {
-    const known = this.matches.matchedBits
+  private maxReachableMatch(query: readonly QueryWord[]): number {
+    const matchedBits = this.matches.matchedBits
     let reached = 0
     let total = 0
     for (const [at, { bit }] of query.entries()) {
       total += this.weights[at]
-      if ((known & bit) !== 0) reached += this.weights[at]
+      if ((matchedBits & bit) !== 0) reached += this.weights[at]
     }
     return reached / total
   }
 
-  private rank(
+  private rankCandidates(
     query: readonly QueryWord[],
     options: SearchOptions,
     isThorough: boolean,
     compared: number,
-  ): FoundPlace[] {
+  ): PlaceMatch[] {
     const { index, candidates, matches, scorer } = this
-    this.weights = weighWords(index, query, matches, options.leastWeights)
-    scorer.begin(query, this.weights)
+    this.weights = weightWords(index, query, matches, options.minWeights)
+    scorer.startQuery(query, this.weights)
     candidates.clear()
-    candidates.limitTo(Math.ceil(CAPACITY * widthFor(query)))
-    const country = packCountry(options.countryCode)
-    gatherAreas(index, matches, country, widthFor(query), candidates)
-    const stretches = [...this.contexts(), ...this.nearby(options.near)]
-    gatherLeaves(index, matches, stretches, candidates)
-    if (isThorough) gatherCommon(index, matches, candidates)
+    candidates.setCapacity(Math.ceil(MAX_CANDIDATES * effortPerWord(query)))
+    const country = encodeCountry(options.countryCode)
+    addAreaCandidates(index, matches, country, effortPerWord(query), candidates)
+    const ranges = [...this.listContextRanges(), ...gatherNear(index, options.near, candidates)]
+    addLeafCandidates(index, matches, ranges, candidates)
+    if (isThorough) addCommonWordEntries(index, matches, candidates)
 
     const best = new BestPlaces(Math.max(compared, options.limit ?? DEFAULT_LIMIT))
-    const nearWeight = query.length === 1 && isKindWord(query[0].text) ? NEAR_OF_A_KIND : WEIGHT.near
+    const nearWeight = query.length === 1 && isPlaceTypeWord(query[0].text) ? NEAR_WEIGHT_FOR_TYPE_WORD : NEAR_WEIGHT
     const nearBonus = options.near ? nearWeight : 0
-    const mayEnter = (entry: number, match: number) =>
-      rankOf(match, importanceOf(index, entry)) + match * nearBonus >= best.lowestRank
+    const canRank = (entry: number, match: number) =>
+      rankOf(match, getImportance(index, entry)) + match * nearBonus >= best.lowestRank
     for (const entry of candidates.entries) {
       if (country !== 0 && index.entries.country[entry] !== country) continue
       if (options.accepts && !options.accepts(entry)) continue
-      const score = scorer.score(entry, mayEnter)
-      if (score) best.add(this.toPlace(score, options.near, nearWeight))
+      const score = scorer.scoreEntry(entry, canRank)
+      if (score) best.add(toPlace(index, score, options.near, nearWeight))
     }
     return best.places
   }
 
-  private toPlace(
-    { entry, match, asTown, isGuess, house }: EntryScore,
-    near: Position | undefined,
-    nearWeight: number,
-  ): FoundPlace {
-    const { points } = this.index
-    const latitude = house?.latitude ?? degrees(points.latitude[entry])
-    const longitude = house?.longitude ?? degrees(points.longitude[entry])
-    const rank = rankOf(match, importanceOf(this.index, entry))
-    const found = { entry, latitude, longitude, confidence: match, asTown, isGuess, house }
-    if (!near) return { ...found, rank }
-    const distance = distanceMeters(near.latitude, near.longitude, latitude, longitude)
-    const nearer = rank + (nearWeight * match) / (1 + distance / WEIGHT.nearMeters)
-    return { ...found, rank: nearer, distanceMeters: distance }
-  }
-
   /** Entry ranges of the areas that the query most likely names. */
-  private contexts(): Stretch[] {
+  private listContextRanges(): EntryRange[] {
     const { leafFirst, leafEnd } = this.index.areas
-    const named: { area: number; value: number }[] = []
+    const areaScores: { area: number; value: number }[] = []
     for (const area of this.candidates.entries) {
       if (leafFirst[area] === leafEnd[area]) continue
-      const score = this.scorer.areaScore(area)
-      if (score) named.push({ area, value: score.value * score.coverage + 0.2 * importanceOf(this.index, area) })
+      const score = this.scorer.getAreaScore(area)
+      if (score) areaScores.push({ area, value: score.value * score.coverage + 0.2 * getImportance(this.index, area) })
     }
-    named.sort((a, b) => b.value - a.value || a.area - b.area)
-    return named.slice(0, CONTEXTS).map(({ area }) => ({ from: leafFirst[area], to: leafEnd[area] }))
+    areaScores.sort((a, b) => b.value - a.value || a.area - b.area)
+    return areaScores.slice(0, MAX_CONTEXT_AREAS).map(({ area }) => ({ from: leafFirst[area], to: leafEnd[area] }))
   }
-
-  /**
-   * Adds towns near the position as candidates, regardless of size, and returns the entry ranges of the nearest ones.
-   */
-  private nearby(near: Position | undefined): Stretch[] {
-    if (!near) return []
-    const { points, areas } = this.index
-    const found = nearestPoints(points, areas.order, near.latitude, near.longitude, {
-      limit: NEAR_AREAS.candidates,
-      radiusMeters: NEAR_AREAS.radiusMeters,
-    })
-    for (const { point } of found) this.candidates.add(point)
-    return found
-      .filter(({ point }) => areas.leafFirst[point] < areas.leafEnd[point])
-      .slice(0, NEAR_AREAS.stretches)
-      .map(({ point }) => ({ from: areas.leafFirst[point], to: areas.leafEnd[point] }))
-  }
-}
-
-function rankOf(match: number, importance: number): number {
-  return match * (1 + (WEIGHT.importance + WEIGHT.unexplained * (1 - match)) * importance)
 }
 
 /** Search effort per word: 1 for typical queries, less for long ones. */
-function widthFor(query: readonly QueryWord[]): number {
-  return Math.min(1, (FULL_WIDTH_WORDS / query.length) ** 2)
+function effortPerWord(query: readonly QueryWord[]): number {
+  return Math.min(1, (MAX_FULL_EFFORT_WORDS / query.length) ** 2)
 }

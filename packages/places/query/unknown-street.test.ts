@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PlacesBuilder } from '../index/builder.ts'
-import { kindOf, labelOf } from '../index/place-index.ts'
-import { findInAll } from './merge.ts'
+import { getKind, getLabel } from '../index/place-index.ts'
+import { searchAll } from './merge.ts'
 import { PlaceSearch } from './search.ts'
 
 /** An index without streets, where villages have names that occur as words in addresses. */
@@ -33,11 +33,11 @@ const indexes = { 'the world alone': [world()], 'the world and a map': [world(),
 
 describe.each(Object.entries(indexes))('street that %s does not have', (_, searches) => {
   const first = (text: string) => {
-    const found = findInAll(searches, text)
-    const [best] = found.kind === 'places' ? found.places : []
+    const result = searchAll(searches, text)
+    const [best] = result.kind === 'places' ? result.places : []
     if (!best) return 'nothing'
     const { index } = searches[best.source]
-    return `${kindOf(index, best.entry)} ${labelOf(index, best.entry)}`
+    return `${getKind(index, best.entry)} ${getLabel(index, best.entry)}`
   }
 
   test.each([
@@ -53,8 +53,8 @@ describe.each(Object.entries(indexes))('street that %s does not have', (_, searc
 
   test('has no more confidence than a guess', () => {
     for (const text of ['221B Baker Street, London', 'Main Street', '10 Downing Street, London']) {
-      const found = findInAll(searches, text)
-      expect(found.kind === 'places' && (found.places[0]?.confidence ?? 0)).toBeLessThan(0.6)
+      const result = searchAll(searches, text)
+      expect(result.kind === 'places' && (result.places[0]?.confidence ?? 0)).toBeLessThan(0.6)
     }
   })
 })
@@ -62,5 +62,5 @@ describe.each(Object.entries(indexes))('street that %s does not have', (_, searc
 test('ranks an existing street before its city', () => {
   const [best] = local().find('Rivera, Montevideo')
   const { index } = local()
-  expect(labelOf(index, best.entry)).toBe('Rivera')
+  expect(getLabel(index, best.entry)).toBe('Rivera')
 })

@@ -14,32 +14,32 @@ export const LEAF_SIZE = 16
 export function buildKdTree(points: Points, count: number): Uint32Array {
   const order = new Uint32Array(count)
   for (let point = 0; point < count; point++) order[point] = point
-  sortStretch(order, points, 0, count - 1, 0)
+  sortRange(order, points, 0, count - 1, 0)
   return order
 }
 
-function sortStretch(order: Uint32Array, points: Points, left: number, right: number, axis: number): void {
+function sortRange(order: Uint32Array, points: Points, left: number, right: number, axis: number): void {
   if (right - left <= LEAF_SIZE) return
   const middle = (left + right) >> 1
-  select(order, axis === 0 ? points.longitude : points.latitude, middle, left, right)
-  sortStretch(order, points, left, middle - 1, 1 - axis)
-  sortStretch(order, points, middle + 1, right, 1 - axis)
+  quickSelect(order, axis === 0 ? points.longitude : points.latitude, middle, left, right)
+  sortRange(order, points, left, middle - 1, 1 - axis)
+  sortRange(order, points, middle + 1, right, 1 - axis)
 }
 
 /** Floyd and Rivest (1975): moves the k-th smallest to k, smaller ones before it, larger ones after it. */
-function select(order: Uint32Array, value: Int32Array, k: number, from: number, to: number): void {
+function quickSelect(order: Uint32Array, value: Int32Array, k: number, from: number, to: number): void {
   let left = from
   let right = to
   while (right > left) {
     if (right - left > 600) {
       const size = right - left + 1
-      const place = k - left + 1
+      const rankInRange = k - left + 1
       const log = Math.log(size)
       const sample = 0.5 * Math.exp((2 * log) / 3)
-      const spread = 0.5 * Math.sqrt((log * sample * (size - sample)) / size) * (place < size / 2 ? -1 : 1)
-      const newLeft = Math.max(left, Math.floor(k - (place * sample) / size + spread))
-      const newRight = Math.min(right, Math.floor(k + ((size - place) * sample) / size + spread))
-      select(order, value, k, newLeft, newRight)
+      const spread = 0.5 * Math.sqrt((log * sample * (size - sample)) / size) * (rankInRange < size / 2 ? -1 : 1)
+      const newLeft = Math.max(left, Math.floor(k - (rankInRange * sample) / size + spread))
+      const newRight = Math.min(right, Math.floor(k + ((size - rankInRange) * sample) / size + spread))
+      quickSelect(order, value, k, newLeft, newRight)
     }
     const pivot = value[order[k]]
     let low = left
@@ -64,7 +64,7 @@ function select(order: Uint32Array, value: Int32Array, k: number, from: number, 
 }
 
 function swap(order: Uint32Array, a: number, b: number): void {
-  const held = order[a]
+  const swapped = order[a]
   order[a] = order[b]
-  order[b] = held
+  order[b] = swapped
 }

@@ -1,4 +1,4 @@
-interface Item<T> {
+interface QueueItem<T> {
   readonly key: number
   readonly id: number
   readonly value: T | undefined
@@ -6,7 +6,7 @@ interface Item<T> {
 
 /** A binary heap, smallest key first. Boxes come before points of the same key; points are ordered by number. */
 export class MinQueue<T> {
-  private readonly items: Item<T>[] = []
+  private readonly items: QueueItem<T>[] = []
 
   get size(): number {
     return this.items.length
@@ -15,37 +15,37 @@ export class MinQueue<T> {
   add(key: number, id: number, value?: T): void {
     const { items } = this
     const item = { key, id, value }
-    let place = items.length
+    let position = items.length
     items.push(item)
-    while (place > 0) {
-      const above = (place - 1) >> 1
-      if (!comesFirst(item, items[above])) break
-      items[place] = items[above]
-      place = above
+    while (position > 0) {
+      const above = (position - 1) >> 1
+      if (!isBefore(item, items[above])) break
+      items[position] = items[above]
+      position = above
     }
-    items[place] = item
+    items[position] = item
   }
 
-  take(): Item<T> {
+  pop(): QueueItem<T> {
     const { items } = this
     const [first] = items
     const last = items.pop()
     if (first === undefined || last === undefined) throw new Error('the queue is empty')
     if (items.length === 0) return first
-    let place = 0
+    let position = 0
     for (;;) {
-      let below = 2 * place + 1
+      let below = 2 * position + 1
       if (below >= items.length) break
-      if (below + 1 < items.length && comesFirst(items[below + 1], items[below])) below++
-      if (!comesFirst(items[below], last)) break
-      items[place] = items[below]
-      place = below
+      if (below + 1 < items.length && isBefore(items[below + 1], items[below])) below++
+      if (!isBefore(items[below], last)) break
+      items[position] = items[below]
+      position = below
     }
-    items[place] = last
+    items[position] = last
     return first
   }
 }
 
-function comesFirst<T>(a: Item<T>, b: Item<T>): boolean {
+function isBefore<T>(a: QueueItem<T>, b: QueueItem<T>): boolean {
   return a.key < b.key || (a.key === b.key && a.id < b.id)
 }

@@ -1,8 +1,7 @@
+import { distanceMeters, haversineBetween, seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { randomFrom } from '../testing/random.ts'
-import { distanceMeters, haversineBetween } from './great-circle.ts'
 import { buildKdTree, type Points } from './kd-tree.ts'
-import { nearestPoints } from './nearest.ts'
+import { findNearestPoints } from './nearest.ts'
 
 function randomPoints(random: () => number, count: number): Points {
   const latitude = new Int32Array(count)
@@ -40,20 +39,20 @@ const centers = [
 ] as const
 
 test.each([1, 2, 3])('matches a full scan, also at poles and the antimeridian, seed %i', (seed) => {
-  const random = randomFrom(seed)
+  const random = seededRandom(seed)
   const points = randomPoints(random, 3000)
   const order = buildKdTree(points, 3000)
   const accepts = (point: number) => point % 3 !== 0
   const all = [...centers, ...Array.from({ length: 100 }, () => [random() * 180 - 90, random() * 360 - 180] as const)]
   for (const [lat, lon] of all) {
     const expected = bruteForce(points, lat, lon, accepts)
-    const found = nearestPoints(points, order, lat, lon, { limit: 25, accepts })
+    const nearest = findNearestPoints(points, order, lat, lon, { limit: 25, accepts })
     expect(
-      found.map(({ point }) => point),
+      nearest.map(({ point }) => point),
       `seed ${seed}, ${lat},${lon}`,
     ).toEqual(expected.slice(0, 25).map(([point]) => point))
     const radiusMeters = 400_000
-    const within = nearestPoints(points, order, lat, lon, { limit: 1e6, radiusMeters })
+    const within = findNearestPoints(points, order, lat, lon, { limit: 1e6, radiusMeters })
     const near = Array.from({ length: 3000 }, (_, point) => point).filter(
       (point) =>
         distanceMeters(lat, lon, points.latitude[point] * 1e-6, points.longitude[point] * 1e-6) <= radiusMeters,
@@ -64,5 +63,5 @@ test.each([1, 2, 3])('matches a full scan, also at poles and the antimeridian, s
 
 test('finds nothing when there is nothing', () => {
   const none = { latitude: new Int32Array(0), longitude: new Int32Array(0) }
-  expect(nearestPoints(none, buildKdTree(none, 0), 0, 0, { limit: 3 })).toEqual([])
+  expect(findNearestPoints(none, buildKdTree(none, 0), 0, 0, { limit: 3 })).toEqual([])
 })

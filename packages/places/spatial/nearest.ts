@@ -1,26 +1,26 @@
-import { fromMeters, haversineBetween, haversineToBox, toMeters } from './great-circle.ts'
+import { haversineBetween, haversineToBox, haversineToMeters, metersToHaversine } from '@fairway/geo'
 import { LEAF_SIZE, type Points } from './kd-tree.ts'
 import { MinQueue } from './min-queue.ts'
 
-export interface NearOptions {
+export interface DistanceOptions {
   readonly radiusMeters?: number | undefined
   /** Rejected points are skipped. */
   readonly accepts?: ((point: number) => boolean) | undefined
 }
 
-export interface NearestOptions extends NearOptions {
+export interface NearestOptions extends DistanceOptions {
   readonly limit: number
 }
 
-export interface NearPoint {
+export interface NearbyPoint {
   readonly point: number
   readonly distanceMeters: number
 }
 
-const MICRO = 1e-6
+const DEGREES_PER_MICRODEGREE = 1e-6
 
 /** A range of the order with its bounding box. */
-interface Stretch {
+interface KdTreeRange {
   readonly left: number
   readonly right: number
   readonly axis: number
@@ -31,70 +31,70 @@ interface Stretch {
 }
 
 /** Returns the nearest points up to the limit. */
-export function nearestPoints(
+export function findNearestPoints(
   points: Points,
   order: Uint32Array,
   latitude: number,
   longitude: number,
   options: NearestOptions,
-): NearPoint[] {
-  const found: NearPoint[] = []
-  if (options.limit <= 0) return found
-  for (const point of eachNearest(points, order, latitude, longitude, options)) {
-    found.push(point)
-    if (found.length >= options.limit) break
+): NearbyPoint[] {
+  const nearest: NearbyPoint[] = []
+  if (options.limit <= 0) return nearest
+  for (const point of iterateNearest(points, order, latitude, longitude, options)) {
+    nearest.push(point)
+    if (nearest.length >= options.limit) break
   }
-  return found
+  return nearest
 }
 
 /**
  * Yields points by distance; ties are ordered by number. Visits boxes and points in order of distance (Hjaltason and
  * Samet, 1999). Distances are spherical, so poles and antimeridian need no special handling.
  */
-export function* eachNearest(
+export function* iterateNearest(
   points: Points,
   order: Uint32Array,
   latitude: number,
   longitude: number,
-  { radiusMeters, accepts }: NearOptions,
-): Generator<NearPoint, void> {
-  const bound = radiusMeters === undefined ? Number.POSITIVE_INFINITY : fromMeters(radiusMeters)
-  const queue = new MinQueue<Stretch>()
-  const addPoint = (place: number): void => {
-    const point = order[place]
+  { radiusMeters, accepts }: DistanceOptions,
+): Generator<NearbyPoint, void> {
+  const bound = radiusMeters === undefined ? Number.POSITIVE_INFINITY : metersToHaversine(radiusMeters)
+  const queue = new MinQueue<KdTreeRange>()
+  const addPoint = (position: number): void => {
+    const point = order[position]
     if (accepts && !accepts(point)) return
-    const lat = points.latitude[point] * MICRO
-    const distance = haversineBetween(latitude, longitude, lat, points.longitude[point] * MICRO)
+    const lat = points.latitude[point] * DEGREES_PER_MICRODEGREE
+    const distance = haversineBetween(latitude, longitude, lat, points.longitude[point] * DEGREES_PER_MICRODEGREE)
     if (distance <= bound) queue.add(distance, point)
   }
-  const addStretch = (stretch: Stretch): void => {
-    if (stretch.right < stretch.left) return
-    const distance = haversineToBox(latitude, longitude, stretch)
-    if (distance <= bound) queue.add(distance, -1, stretch)
+  const addRange = (range: KdTreeRange): void => {
+    if (range.right < range.left) return
+    const distance = haversineToBox(latitude, longitude, range)
+    if (distance <= bound) queue.add(distance, -1, range)
   }
 
-  addStretch({ left: 0, right: order.length - 1, axis: 0, west: -180, south: -90, east: 180, north: 90 })
+  addRange({ left: 0, right: order.length - 1, axis: 0, west: -180, south: -90, east: 180, north: 90 })
   while (queue.size > 0) {
-    const { key, id, value } = queue.take()
+    const { key, id, value } = queue.pop()
     if (value === undefined) {
-      yield { point: id, distanceMeters: toMeters(key) }
+      yield { point: id, distanceMeters: haversineToMeters(key) }
       continue
     }
     const { left, right, axis, west, south, east, north } = value
     if (right - left <= LEAF_SIZE) {
-      for (let place = left; place <= right; place++) addPoint(place)
+      for (let position = left; position <= right; position++) addPoint(position)
       continue
     }
     const middle = (left + right) >> 1
     addPoint(middle)
     if (axis === 0) {
-      const split = points.longitude[order[middle]] * MICRO
-      addStretch({ left, right: middle - 1, axis: 1, west, south, east: split, north })
-      addStretch({ left: middle + 1, right, axis: 1, west: split, south, east, north })
+      const split = points.longitude[order[middle]] * DEGREES_PER_MICRODEGREE
+      addRange({ left, right: middle - 1, axis: 1, west, south, east: split, north })
+      addRange({ left: middle + 1, right, axis: 1, west: split, south, east, north })
     } else {
-      const split = points.latitude[order[middle]] * MICRO
-      addStretch({ left, right: middle - 1, axis: 0, west, south, east, north: split })
-      addStretch({ left: middle + 1, right, axis: 0, west, south: split, east, north })
+      const split = points.latitude[order[middle]] * DEGREES_PER_MICRODEGREE
+      addRange({ left, right: middle - 1, axis: 0, west, south, east, north: split })
+      addRange({ left: middle + 1, right, axis: 0, west, south: split, east, north })
     }
   }
 }

@@ -6,7 +6,7 @@ const scripts = 'Cyrillic Greek Arabic Hebrew Han Katakana Hangul Georgian Armen
 const patterns = scripts.map((script) => new RegExp(`^(?=.*\\p{L}{2})[\\p{Script=${script}}ー\\P{L}]+$`, 'u'))
 
 /** A name in a random non-Latin script of the place; undefined when it has only Latin names. */
-function nameInAnotherScript(random: () => number, { names }: GeoNamesPlace): string | undefined {
+function pickNameInOtherScript(random: () => number, { names }: GeoNamesPlace): string | undefined {
   const byScript = patterns
     .map((pattern) => names.filter((name) => pattern.test(name)))
     .filter((list) => list.length > 0)
@@ -19,11 +19,11 @@ export function sampleInOtherScripts(
   places: readonly GeoNamesPlace[],
   count: number,
 ): { readonly place: GeoNamesPlace; readonly name: string }[] {
-  const found: { place: GeoNamesPlace; name: string }[] = []
-  while (found.length < count) {
+  const samples: { place: GeoNamesPlace; name: string }[] = []
+  while (samples.length < count) {
     const place = pick(random, places)
-    const name = nameInAnotherScript(random, place)
-    if (name !== undefined) found.push({ place, name })
+    const name = pickNameInOtherScript(random, place)
+    if (name !== undefined) samples.push({ place, name })
   }
-  return found
+  return samples
 }

@@ -5,8 +5,8 @@ export function editDistance(a: string, b: string): number {
   )
   for (let i = 1; i <= a.length; i++) {
     for (let j = 1; j <= b.length; j++) {
-      const wrong = a[i - 1] === b[j - 1] ? 0 : 1
-      table[i][j] = Math.min(table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + wrong)
+      const substitution = a[i - 1] === b[j - 1] ? 0 : 1
+      table[i][j] = Math.min(table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + substitution)
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
         table[i][j] = Math.min(table[i][j], table[i - 2][j - 2] + 1)
       }

@@ -1,6 +1,6 @@
 import { pick } from './random.ts'
 
-const pieces = [
+const oddFragments = [
   ...'a e y and & / , ; . - _ % * ? \' " ` \\ ( ) [ ] { } | < > # @ ! ~ ^ $ = + : 0 1 7 12 12a 112-34 99999'.split(' '),
   ...[
     'st',
@@ -79,18 +79,18 @@ const pieces = [
     '&amp;',
   ],
 ]
-const joints = ['', '', ' ', ' ', ' ', ', ', '\n', '  ', '-']
+const oddSeparators = ['', '', ' ', ' ', ' ', ', ', '\n', '  ', '-']
 
 /** Random input that might be typed, pasted or sent by a program, up to `most` pieces. */
-export function oddText(random: () => number, most: number): string {
-  const count = 1 + Math.floor(random() * most)
-  let text = ''
-  for (let at = 0; at < count; at++) text += pick(random, pieces) + pick(random, joints)
-  return random() < 0.1 ? text.repeat(1 + Math.floor(random() * 40)) : text
+export function makeOddText(random: () => number, maxFragments: number): string {
+  const count = 1 + Math.floor(random() * maxFragments)
+  let result = ''
+  for (let at = 0; at < count; at++) result += pick(random, oddFragments) + pick(random, oddSeparators)
+  return random() < 0.1 ? result.repeat(1 + Math.floor(random() * 40)) : result
 }
 
 /** Inputs known to be expensive: long, repetitive, only punctuation. */
-export const nastyTexts: readonly string[] = [
+export const hostileQueries: readonly string[] = [
   '',
   ' ',
   'a',

@@ -3,7 +3,7 @@ import type { HouseRecord } from '../index/record.ts'
 import type { PlaceIndex } from '../index/schema.ts'
 
 /** Houses 1, 2, 3 … of an eastbound street. */
-function housesAlong(latitude: number, longitude: number, count: number): HouseRecord[] {
+function makeHousesAlong(latitude: number, longitude: number, count: number): HouseRecord[] {
   return Array.from({ length: count }, (_, at) => ({
     number: `${at + 1}`,
     latitude,
@@ -12,7 +12,7 @@ function housesAlong(latitude: number, longitude: number, count: number): HouseR
 }
 
 /** A few towns in different countries, with the types of streets that queries get wrong. */
-export function smallWorld(): PlaceIndex {
+export function buildSmallIndex(): PlaceIndex {
   const builder = new PlacesBuilder()
   const area = (
     kind: 'country' | 'region' | 'city' | 'town' | 'postcode',
@@ -40,17 +40,17 @@ export function smallWorld(): PlaceIndex {
     [springfieldIllinois, [39.8, -89.64]],
     [springfieldMissouri, [37.2, -93.29]],
   ] as const) {
-    street(['Main Street'], at, town, { houses: housesAlong(at[0], at[1], 40), countryCode: 'US' })
+    street(['Main Street'], at, town, { houses: makeHousesAlong(at[0], at[1], 40), countryCode: 'US' })
     street(['110th Street'], [at[0] + 0.01, at[1]], town, { countryCode: 'US' })
   }
   street(['Hauptstraße'], [52.48, 13.35], berlin, {
-    houses: [...housesAlong(52.48, 13.35, 20), { number: '12a', latitude: 52.481, longitude: 13.3512 }],
+    houses: [...makeHousesAlong(52.48, 13.35, 20), { number: '12a', latitude: 52.481, longitude: 13.3512 }],
     postcode: '10827',
   })
-  street(['Hauptstraße'], [52.6, 13.5], berlin, { houses: housesAlong(52.6, 13.5, 20), postcode: '13127' })
-  street(['Straße des 17. Juni'], [52.51, 13.35], berlin, { houses: housesAlong(52.51, 13.35, 140) })
+  street(['Hauptstraße'], [52.6, 13.5], berlin, { houses: makeHousesAlong(52.6, 13.5, 20), postcode: '13127' })
+  street(['Straße des 17. Juni'], [52.51, 13.35], berlin, { houses: makeHousesAlong(52.51, 13.35, 140) })
   street(['Avenida 18 de Julio'], [-34.9055, -56.187], montevideo, {
-    houses: housesAlong(-34.9055, -56.19, 60),
+    houses: makeHousesAlong(-34.9055, -56.19, 60),
     shape: [
       [-34.9055, -56.19],
       [-34.9055, -56.187],

@@ -1,5 +1,5 @@
 /** Other synonyms: saints, directions, titles and common name components. One group per line, in folded form. */
-export const otherWords = `
+export const commonWordSynonyms = `
   barrio bo
   urbanizacion urb
   colonia col

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLikeCoordinates, parseCoordinates } from './coordinates.ts'
+import { looksLikeCoordinates, parseCoordinates } from './coordinates.ts'
 
 test.each([
   ['-34.9,-56.2', -34.9, -56.2],
@@ -80,13 +80,13 @@ test.each([
 test.each(['91,0', '10, 190', '48.2,16.37,100', '0,0', 'lat 91, lon 0', '91N 0E', '-34.9,-56.2', '1,2,3'])(
   'recognizes "%s" as written like a position',
   (text) => {
-    expect(isLikeCoordinates(text)).toBe(true)
+    expect(looksLikeCoordinates(text)).toBe(true)
   },
 )
 
 test.each(['12 34', 'Main Street 5', '18 de julio 1.234', '1234, 18 de julio', '11200', '91-10 214th street', ''])(
   'does not recognize "%s" as written like a position',
   (text) => {
-    expect(isLikeCoordinates(text)).toBe(false)
+    expect(looksLikeCoordinates(text)).toBe(false)
   },
 )

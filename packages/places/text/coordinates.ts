@@ -1,4 +1,4 @@
-import { plainCoordinates } from './plain-coordinates.ts'
+import { normalizeCoordinates } from './plain-coordinates.ts'
 
 export interface Position {
   readonly latitude: number
@@ -7,16 +7,22 @@ export interface Position {
 
 const MAX_LENGTH = 300
 const MAX_PLAIN_LENGTH = 80
-const NUMBER = String.raw`[+-]?\d{1,3}(?:\.\d+)?`
-const decimal = new RegExp(
-  `^(?:geo:)?\\s*(${NUMBER})\\s*°?\\s*(?:[,;]\\s*|\\s*/\\s*|\\s+)(${NUMBER})\\s*°?(?:[?;].*)?$`,
+const NUMBER_PATTERN = String.raw`[+-]?\d{1,3}(?:\.\d+)?`
+const decimalPattern = new RegExp(
+  `^(?:geo:)?\\s*(${NUMBER_PATTERN})\\s*°?\\s*(?:[,;]\\s*|\\s*/\\s*|\\s+)(${NUMBER_PATTERN})\\s*°?(?:[?;].*)?$`,
   'i',
 )
-const hemisphere = '[NSEW]'
+const HEMISPHERE_PATTERN = '[NSEW]'
 /** Degrees, optional minutes and optional seconds, each with or without its symbol. */
-const ANGLE = String.raw`(\d{1,3}(?:\.\d+)?)\s*[°ºd:\s]?\s*(?:(\d{1,2}(?:\.\d+)?)\s*['’′m:\s]?\s*)?(?:(\d{1,2}(?:\.\d+)?)\s*(?:"|”|″|''|s)?\s*)?`
-const before = new RegExp(`^(${hemisphere})\\s*${ANGLE}[,;\\s]*(${hemisphere})\\s*${ANGLE}$`, 'i')
-const after = new RegExp(`^${ANGLE}(${hemisphere})[,;\\s]*${ANGLE}(${hemisphere})$`, 'i')
+const ANGLE_PATTERN = String.raw`(\d{1,3}(?:\.\d+)?)\s*[°ºd:\s]?\s*(?:(\d{1,2}(?:\.\d+)?)\s*['’′m:\s]?\s*)?(?:(\d{1,2}(?:\.\d+)?)\s*(?:"|”|″|''|s)?\s*)?`
+const hemisphereFirstPattern = new RegExp(
+  `^(${HEMISPHERE_PATTERN})\\s*${ANGLE_PATTERN}[,;\\s]*(${HEMISPHERE_PATTERN})\\s*${ANGLE_PATTERN}$`,
+  'i',
+)
+const hemisphereLastPattern = new RegExp(
+  `^${ANGLE_PATTERN}(${HEMISPHERE_PATTERN})[,;\\s]*${ANGLE_PATTERN}(${HEMISPHERE_PATTERN})$`,
+  'i',
+)
 
 /**
  * Parses a position in a common notation: `-34.9,-56.2`, `40.7128 N 74.006 W`, `40°26'46"N 79°58'56"W`, `N 40 26.767 W
@@ -26,48 +32,53 @@ const after = new RegExp(`^${ANGLE}(${hemisphere})[,;\\s]*${ANGLE}(${hemisphere}
 export function parseCoordinates(text: string): Position | undefined {
   // Most queries do not contain two numbers, so skip them early.
   if (text.length > MAX_LENGTH || !/\d\D+\d/.test(text)) return undefined
-  const plain = plainCoordinates(text.trim())
+  const plain = normalizeCoordinates(text.trim())
   if (plain.length > MAX_PLAIN_LENGTH) return undefined
   return parseDecimal(plain) ?? parseAngles(plain)
 }
 
-const numbers = /^(?:geo:)?\s*[+-]?\d+(?:\.\d+)?(?:\s*[,;]\s*[+-]?\d+(?:\.\d+)?)+\s*$/i
+const numberListPattern = /^(?:geo:)?\s*[+-]?\d+(?:\.\d+)?(?:\s*[,;]\s*[+-]?\d+(?:\.\d+)?)+\s*$/i
 
 /**
  * True if the query looks like coordinates, valid or not: three numbers, a latitude of 91, or 0,0, which programs send
  * without a position. No place has such a name.
  */
-export function isLikeCoordinates(text: string): boolean {
+export function looksLikeCoordinates(text: string): boolean {
   if (text.length > MAX_LENGTH || !/\d\D+\d/.test(text)) return false
-  const plain = plainCoordinates(text.trim())
+  const plain = normalizeCoordinates(text.trim())
   if (plain.length > MAX_PLAIN_LENGTH) return false
-  return numbers.test(plain) || (decimal.test(plain) && plain.includes('.')) || before.test(plain) || after.test(plain)
+  return (
+    numberListPattern.test(plain) ||
+    (decimalPattern.test(plain) && plain.includes('.')) ||
+    hemisphereFirstPattern.test(plain) ||
+    hemisphereLastPattern.test(plain)
+  )
 }
 
 function parseDecimal(text: string): Position | undefined {
-  const match = decimal.exec(text)
+  const match = decimalPattern.exec(text)
   if (!match) return undefined
   // Two integers without a comma are a house number and postcode, or similar.
   if (!/[,;.]/.test(text)) return undefined
-  return checked(Number(match[1]), Number(match[2]))
+  return validatePosition(Number(match[1]), Number(match[2]))
 }
 
 function parseAngles(text: string): Position | undefined {
-  const first = before.exec(text)
-  if (first) return joined(first[1], angle(first.slice(2, 5)), first[5], angle(first.slice(6, 9)))
-  const second = after.exec(text)
-  if (second) return joined(second[4], angle(second.slice(1, 4)), second[8], angle(second.slice(5, 8)))
+  const first = hemisphereFirstPattern.exec(text)
+  if (first) return toPosition(first[1], toDegrees(first.slice(2, 5)), first[5], toDegrees(first.slice(6, 9)))
+  const second = hemisphereLastPattern.exec(text)
+  if (second) return toPosition(second[4], toDegrees(second.slice(1, 4)), second[8], toDegrees(second.slice(5, 8)))
   return undefined
 }
 
-function angle([degrees, minutes, seconds]: readonly (string | undefined)[]): number {
+function toDegrees([degrees, minutes, seconds]: readonly (string | undefined)[]): number {
   const minutesValue = Number(minutes ?? 0)
   const secondsValue = Number(seconds ?? 0)
   if (minutesValue >= 60 || secondsValue >= 60) return Number.NaN
   return Number(degrees) + minutesValue / 60 + secondsValue / 3600
 }
 
-function joined(letterA: string, a: number, letterB: string, b: number): Position | undefined {
+function toPosition(letterA: string, a: number, letterB: string, b: number): Position | undefined {
   const [nameA, nameB] = [letterA.toUpperCase(), letterB.toUpperCase()]
   const signed = (letter: string, value: number) => (letter === 'S' || letter === 'W' ? -value : value)
   const isLatitude = (letter: string) => letter === 'N' || letter === 'S'
@@ -75,10 +86,10 @@ function joined(letterA: string, a: number, letterB: string, b: number): Positio
   const [latitude, longitude] = isLatitude(nameA)
     ? [signed(nameA, a), signed(nameB, b)]
     : [signed(nameB, b), signed(nameA, a)]
-  return checked(latitude, longitude)
+  return validatePosition(latitude, longitude)
 }
 
-function checked(latitude: number, longitude: number): Position | undefined {
+function validatePosition(latitude: number, longitude: number): Position | undefined {
   const isInside = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
   return isInside ? { latitude, longitude } : undefined
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { foldText } from './fold.ts'
-import { consonantSkeleton } from './scripts/semitic.ts'
+import { toConsonantSkeleton } from './scripts/semitic.ts'
 
 const table: Record<string, readonly (readonly [written: string, folded: string])[]> = {
   'marks and letters of Latin scripts': [
@@ -109,5 +109,5 @@ test.each([
   ['haifa', 'חיפה'],
   ['nablus', 'نابلس'],
 ])('gives %s the consonants of %s', (latin, other) => {
-  expect(consonantSkeleton(latin)).toBe(consonantSkeleton(foldText(other)))
+  expect(toConsonantSkeleton(latin)).toBe(toConsonantSkeleton(foldText(other)))
 })

@@ -3,15 +3,15 @@ import { romanizeCyrillic } from './scripts/cyrillic.ts'
 import { romanizeGreek } from './scripts/greek.ts'
 import { romanizeHangul } from './scripts/hangul.ts'
 import { romanizeKana } from './scripts/kana.ts'
-import { letterTable } from './scripts/letter-table.ts'
+import { parseLetterTable } from './scripts/letter-table.ts'
 import { romanizeArabic, romanizeHebrew } from './scripts/semitic.ts'
 
 /** Latin letters without a decomposition into base letter and diacritic. */
-const latinLetters = letterTable(`
+const latinLetters = parseLetterTable(`
   ß ss ẞ ss æ ae œ oe ø o å a ł l đ d ð d þ th ı i ŋ n ħ h ĸ k ŧ t ə e ɐ a ɛ e ɔ o ɓ b ɗ d ɣ g ƒ f ƙ k ŀ l ŉ n ƴ y ʻ - ʼ - ʿ - ʾ -
 `)
 
-const script = {
+const scriptPatterns = {
   /** Hebrew points, Arabic short vowels, the Arabic kashida, joiners and direction marks. */
   silent:
     /[\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/gu,
@@ -27,40 +27,40 @@ const script = {
 const arabicPunctuation = /[،؛؟٪۔]/gu
 /** Nº 5, N°5 and №5: separates the number sign from the number. */
 const numberSign = /№|(?<![\p{L}\p{N}])n\s?[º°]/giu
-const isAscii = /^[\0-\x7f]*$/
+const asciiPattern = /^[\0-\x7f]*$/
 /** Letters and diacritics of Latin scripts, which need no transliteration. */
-const isLatin = /^[\0-\u00ac\u00ae-\u036f\u1e00-\u1eff]*$/
+const latinPattern = /^[\0-\u00ac\u00ae-\u036f\u1e00-\u1eff]*$/
 
 /**
  * Lower-case Latin letters without diacritics, for any script, so that different spellings of a name match. Chinese
  * characters and scripts without a table are unchanged.
  */
 export function foldText(text: string): string {
-  if (isAscii.test(text)) return text.toLowerCase()
+  if (asciiPattern.test(text)) return text.toLowerCase()
   const composed = text.replace(numberSign, ' no ').normalize('NFKC').toLowerCase().normalize('NFC')
-  if (isLatin.test(composed)) return withoutMarks(composed)
+  if (latinPattern.test(composed)) return removeMarks(composed)
   const romanized = composed
-    .replace(script.silent, '')
+    .replace(scriptPatterns.silent, '')
     .replace(arabicPunctuation, ',')
-    .replace(script.cyrillic, romanizeCyrillic)
-    .replace(script.greek, (word) => romanizeGreek(word.normalize('NFD').replace(script.marks, '')))
-    .replace(script.arabic, romanizeArabic)
-    .replace(script.hebrew, romanizeHebrew)
-    .replace(script.kana, romanizeKana)
-    .replace(script.hangul, romanizeHangul)
-    .replace(script.caucasian, romanizeCaucasian)
-  return withoutMarks(romanized)
+    .replace(scriptPatterns.cyrillic, romanizeCyrillic)
+    .replace(scriptPatterns.greek, (word) => romanizeGreek(word.normalize('NFD').replace(scriptPatterns.marks, '')))
+    .replace(scriptPatterns.arabic, romanizeArabic)
+    .replace(scriptPatterns.hebrew, romanizeHebrew)
+    .replace(scriptPatterns.kana, romanizeKana)
+    .replace(scriptPatterns.hangul, romanizeHangul)
+    .replace(scriptPatterns.caucasian, romanizeCaucasian)
+  return removeMarks(romanized)
 }
 
 /** Works letter by letter, because decomposing the whole string would also decompose other scripts. */
-function withoutMarks(text: string): string {
+function removeMarks(text: string): string {
   return text.replace(/[\u00c0-\u036f\u1e00-\u1fff\u0250-\u02ff]/gu, (letter) => {
     const plain = latinLetters.get(letter)
-    return plain ?? letter.normalize('NFD').replace(script.marks, '')
+    return plain ?? letter.normalize('NFD').replace(scriptPatterns.marks, '')
   })
 }
 
 /** True if the script omits short vowels. */
-export function hasNoVowels(text: string): boolean {
+export function isUnvoweledScript(text: string): boolean {
   return /[\u05d0-\u05ea\u0620-\u06ff]/u.test(text)
 }

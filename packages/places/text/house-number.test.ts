@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseHouseNumber, rangeEnd } from './house-number.ts'
+import { getRangeEnd, parseHouseNumber } from './house-number.ts'
 
 test.each([
   ['12', 12, ''],
@@ -24,7 +24,7 @@ test.each(['', 'a', 's/n', 'Block 4 of the old factory', '12345678', '-5'])(
 )
 
 test('reads an ascending range as such; in Queens 112-34 is one house', () => {
-  expect(rangeEnd({ number: 12, suffix: '-18' })).toBe(18)
-  expect(rangeEnd({ number: 112, suffix: '-34' })).toBe(112)
-  expect(rangeEnd({ number: 12, suffix: 'a' })).toBe(12)
+  expect(getRangeEnd({ number: 12, suffix: '-18' })).toBe(18)
+  expect(getRangeEnd({ number: 112, suffix: '-34' })).toBe(112)
+  expect(getRangeEnd({ number: 12, suffix: 'a' })).toBe(12)
 })

@@ -1,5 +1,5 @@
 /** Directions in other languages. Excludes O, which is west in Spanish and French but east in German. */
-const directions: readonly (readonly [RegExp, string])[] = [
+const directionWords: readonly (readonly [RegExp, string])[] = [
   [/(?:с\.?\s?ш\.?|сев\.?\s?широты|北[纬緯]|شمالاً?)/giu, 'N'],
   [/(?:ю\.?\s?ш\.?|юж\.?\s?широты|南[纬緯]|جنوباً?)/giu, 'S'],
   [/(?:в\.?\s?д\.?|вост\.?\s?долготы|[东東][经経經]|شرقاً?)/giu, 'E'],
@@ -9,20 +9,20 @@ const directions: readonly (readonly [RegExp, string])[] = [
   [/\b(east|este|ost|est|leste)\b/gi, 'E'],
   [/\b(west|oeste|ouest|ovest)\b/gi, 'W'],
 ]
-const labels =
+const coordinateLabels =
   /\b(?:lat(?:itude|itud)?|breite|lon(?:gitude|gitud)?|lng|long|länge)\b\s*[.:=]?\s*|\bgps\b\s*:?\s*|\b(?:coordinates|coordenadas|koordinaten)\b\s*:?\s*/giu
 /** Map URLs that users paste. */
-const links = [
+const mapLinkPatterns = [
   /[#&?/]map=\d+(?:\.\d+)?\/(-?\d+\.\d+)\/(-?\d+\.\d+)/,
   /[?&]mlat=(-?\d+\.\d+)&mlon=(-?\d+\.\d+)/,
   /@(-?\d+\.\d+),(-?\d+\.\d+),\d+(?:\.\d+)?[zm]/,
   /[?&](?:q|ll|query|center|destination|daddr)=(?:loc:)?(-?\d+\.\d+)(?:,|%2C)\s*(-?\d+\.\d+)/i,
 ]
-const geoQuery = /^geo:0(?:\.0+)?,0(?:\.0+)?\?q=(-?[\d.]+),(-?[\d.]+)/i
+const geoUriPattern = /^geo:0(?:\.0+)?,0(?:\.0+)?\?q=(-?[\d.]+),(-?[\d.]+)/i
 
 /** Removes everything around coordinates: labels, brackets, links, direction words, variant minus signs. */
-export function plainCoordinates(text: string): string {
-  for (const link of [geoQuery, ...links]) {
+export function normalizeCoordinates(text: string): string {
+  for (const link of [geoUriPattern, ...mapLinkPatterns]) {
     const match = link.exec(text)
     if (match) return `${match[1]},${match[2]}`
   }
@@ -31,13 +31,13 @@ export function plainCoordinates(text: string): string {
     .normalize('NFKC')
     .replace(/[−–—]/g, '-')
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
-  for (const [words, letter] of directions) plain = plain.replace(words, letter)
-  plain = plain.replace(labels, ' ').replace(/&/g, ' ').trim()
-  return withDecimalPoints(plain.replace(/^[([{]\s*(.*?)\s*[)\]}]$/, '$1'))
+  for (const [pattern, letter] of directionWords) plain = plain.replace(pattern, letter)
+  plain = plain.replace(coordinateLabels, ' ').replace(/&/g, ' ').trim()
+  return normalizeDecimalCommas(plain.replace(/^[([{]\s*(.*?)\s*[)\]}]$/, '$1'))
 }
 
 /** `52,52 13,40` and `52,52; 13,40` are two numbers. With a comma between them, the input would be ambiguous. */
-function withDecimalPoints(text: string): string {
+function normalizeDecimalCommas(text: string): string {
   const match = /^([+-]?\d{1,3}),(\d+)(\s*°?\s*[NSEW]?)(?:\s*[;/]\s*|\s+)([+-]?\d{1,3}),(\d+)(\s*°?\s*[NSEW]?)$/i.exec(
     text,
   )

@@ -31,15 +31,15 @@ test.each([
   ['CFX3X2X2+X2', 89.6, 1.1, 'X2X2+X2'],
 ])('resolves %s near %f, %f also from %s', (code, latitude, longitude, short) => {
   const parsed = parseShortPlusCode(short)
-  const found = parsed && resolvePlusCode(parsed, { latitude, longitude })
+  const resolved = parsed && resolvePlusCode(parsed, { latitude, longitude })
   const full = parsePlusCode(code)
-  expect(found?.latitude).toBeCloseTo(full?.latitude ?? 0, 8)
-  expect(found?.longitude).toBeCloseTo(full?.longitude ?? 0, 8)
+  expect(resolved?.latitude).toBeCloseTo(full?.latitude ?? 0, 8)
+  expect(resolved?.longitude).toBeCloseTo(full?.longitude ?? 0, 8)
 })
 
 test('reads the reference place after a short code', () => {
-  expect(parseShortPlusCode('48Q3+X6 Montevideo, Uruguay')?.place).toBe('Montevideo, Uruguay')
-  expect(parseShortPlusCode('cwc8+r9')?.place).toBe('')
+  expect(parseShortPlusCode('48Q3+X6 Montevideo, Uruguay')?.locality).toBe('Montevideo, Uruguay')
+  expect(parseShortPlusCode('cwc8+r9')?.locality).toBe('')
   expect(['CWC+R9', '849VCWC8+R9', 'CWC8', 'CWC8+R', 'main st+5'].map(parseShortPlusCode)).toEqual(
     Array(5).fill(undefined),
   )

@@ -1,7 +1,7 @@
 import { type Position, parseCoordinates } from './coordinates.ts'
 import { parsePlusCode } from './plus-code.ts'
 
-export { isLikeCoordinates, type Position } from './coordinates.ts'
+export { looksLikeCoordinates, type Position } from './coordinates.ts'
 
 /** Parses input that is a position instead of a name: coordinates or a full plus code. */
 export function parsePosition(text: string): Position | undefined {

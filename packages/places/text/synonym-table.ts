@@ -3,7 +3,7 @@
  * street and a saint, "dr" a drive and a doctor. These words have low weight because users omit and confuse them. Words
  * that are also town names belong in `common-words.ts`.
  */
-export const streetTypes = `
+export const streetTypeSynonyms = `
   street st str strasse straat strada stradă straße | avenue ave av aven avenida avda avd aveniu
   boulevard blvd boul bd bld bulevar bulevard bulvar bulwar bvd bv bul bvar blvr blvar bvr | road rd | drive dr drv | lane ln | court ct
   place pl plc | plaza plz pza plza | square sq sqr | terrace ter terr tce | crescent cres cr crs | highway hwy hgwy

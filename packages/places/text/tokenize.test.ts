@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { nameInCompound, ordinal, synonymsOf } from './synonyms.ts'
-import { MAX_TOKEN_LENGTH, tokenize, tokenTexts } from './tokenize.ts'
+import { findNameInCompound, formatOrdinal, listSynonyms } from './synonyms.ts'
+import { MAX_TOKEN_LENGTH, tokenize, tokenizeToStrings } from './tokenize.ts'
 
 test.each([
   ['Av. 18 de Julio 1234', ['av', '18', 'de', 'julio', '1234']],
@@ -21,7 +21,7 @@ test.each([
   ['', []],
   ['… !?🙂 "\u0000\u0007', []],
 ])('%s', (text, words) => {
-  expect(tokenTexts(text)).toEqual(words)
+  expect(tokenizeToStrings(text)).toEqual(words)
 })
 
 test('splits at commas', () => {
@@ -29,7 +29,7 @@ test('splits at commas', () => {
 })
 
 test('limits the length of a word', () => {
-  expect(tokenTexts('a'.repeat(10_000))).toEqual(['a'.repeat(MAX_TOKEN_LENGTH)])
+  expect(tokenizeToStrings('a'.repeat(10_000))).toEqual(['a'.repeat(MAX_TOKEN_LENGTH)])
 })
 
 test.each([
@@ -62,12 +62,12 @@ test.each([
   ['urb', 'urbanizacion'],
   ['agios', 'saint'],
 ])('treats %s as an abbreviation of %s', (short, long) => {
-  expect(synonymsOf(short)).toContain(long)
+  expect(listSynonyms(short)).toContain(long)
 })
 
 test('has symmetric synonyms', () => {
   for (const word of ['street', 'avenida', 'saint', 'general']) {
-    for (const other of synonymsOf(word)) expect(synonymsOf(other)).toContain(word)
+    for (const other of listSynonyms(word)) expect(listSynonyms(other)).toContain(word)
   }
 })
 
@@ -81,12 +81,12 @@ test.each([
   [113, '113th'],
   [121, '121st'],
 ])('writes %i as %s', (number, word) => {
-  expect(ordinal(number)).toBe(word)
+  expect(formatOrdinal(number)).toBe(word)
 })
 
 test('extracts the name from a compound with a street type', () => {
-  expect(nameInCompound('mariahilferstr')).toBe('mariahilfer')
-  expect(nameInCompound('kungsgatan')).toBe('kungs')
-  expect(nameInCompound('weg')).toBeUndefined()
-  expect(nameInCompound('montevideo')).toBeUndefined()
+  expect(findNameInCompound('mariahilferstr')).toBe('mariahilfer')
+  expect(findNameInCompound('kungsgatan')).toBe('kungs')
+  expect(findNameInCompound('weg')).toBeUndefined()
+  expect(findNameInCompound('montevideo')).toBeUndefined()
 })

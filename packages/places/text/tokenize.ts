@@ -7,14 +7,14 @@ export interface Token {
 }
 
 const apostrophes = /(?<=[\p{L}\p{N}])['’‘`´ʹʺ](?=[\p{L}\p{N}]|\b|$)/gu
-const initialLetters = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu
+const dottedInitials = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu
 /** House numbers and postcodes keep dashes and slashes: 12-14, 112-34, 12/3, 1000-001. */
-const piece = /\p{N}[\p{L}\p{N}]*(?:[-–/]\p{N}[\p{L}\p{N}]*)*|[\p{L}\p{N}\p{M}]+|[,;\n\t]/gu
+const tokenPattern = /\p{N}[\p{L}\p{N}]*(?:[-–/]\p{N}[\p{L}\p{N}]*)*|[\p{L}\p{N}\p{M}]+|[,;\n\t]/gu
 /** A variant for plain ASCII, which covers most folded strings, in a third of the time. */
-const plainPiece = /[0-9][a-z0-9]*(?:[-/][0-9][a-z0-9]*)*|[a-z0-9]+|[,;\n\t]/g
-const isPlain = /^[a-z0-9 ,;\n\t/()&_-]*$/
-const han = /[\u3005\u3007\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u
-const hanRuns =
+const plainTokenPattern = /[0-9][a-z0-9]*(?:[-/][0-9][a-z0-9]*)*|[a-z0-9]+|[,;\n\t]/g
+const plainTextPattern = /^[a-z0-9 ,;\n\t/()&_-]*$/
+const hanPattern = /[\u3005\u3007\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u
+const hanRunPattern =
   /[\u3005\u3007\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]+|[^\u3005\u3007\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]+/gu
 
 const separators = new Set([',', ';', '\n', '\t'])
@@ -24,43 +24,43 @@ export const MAX_TOKEN_LENGTH = 40
 
 export function tokenize(text: string): Token[] {
   const folded = foldText(text)
-  const isSimple = isPlain.test(folded)
-  const pieces = isSimple ? folded.match(plainPiece) : withoutSigns(folded).match(piece)
+  const isSimple = plainTextPattern.test(folded)
+  const pieces = isSimple ? folded.match(plainTokenPattern) : removeSigns(folded).match(tokenPattern)
   const tokens: Token[] = []
   let part = 0
-  for (const found of pieces ?? []) {
-    if (separators.has(found)) part++
-    else if (isSimple) tokens.push({ text: found.slice(0, MAX_TOKEN_LENGTH), part })
-    else for (const word of wordsOf(found)) tokens.push({ text: word, part })
+  for (const rawToken of pieces ?? []) {
+    if (separators.has(rawToken)) part++
+    else if (isSimple) tokens.push({ text: rawToken.slice(0, MAX_TOKEN_LENGTH), part })
+    else for (const word of splitHanRuns(rawToken)) tokens.push({ text: word, part })
   }
   return tokens
 }
 
 /** O'Connell is one word, and so is U.S.A. */
-function withoutSigns(folded: string): string {
-  return folded.replace(apostrophes, '').replace(initialLetters, (letters) => letters.replaceAll('.', ''))
+function removeSigns(folded: string): string {
+  return folded.replace(apostrophes, '').replace(dottedInitials, (letters) => letters.replaceAll('.', ''))
 }
 
-export function tokenTexts(text: string): string[] {
+export function tokenizeToStrings(text: string): string[] {
   return tokenize(text).map((token) => token.text)
 }
 
-function wordsOf(found: string): string[] {
-  if (!han.test(found)) return [found.replaceAll('–', '-').slice(0, MAX_TOKEN_LENGTH)]
-  return (found.match(hanRuns) ?? []).flatMap((run) =>
-    han.test(run) ? bigrams(run) : [run.slice(0, MAX_TOKEN_LENGTH)],
+function splitHanRuns(piece: string): string[] {
+  if (!hanPattern.test(piece)) return [piece.replaceAll('–', '-').slice(0, MAX_TOKEN_LENGTH)]
+  return (piece.match(hanRunPattern) ?? []).flatMap((run) =>
+    hanPattern.test(run) ? toBigrams(run) : [run.slice(0, MAX_TOKEN_LENGTH)],
   )
 }
 
 /** Chinese text has no spaces, so every two adjacent characters form a word. A single character is too ambiguous. */
-function bigrams(run: string): string[] {
+function toBigrams(run: string): string[] {
   const letters = [...run]
   if (letters.length === 1) return letters
   return letters.slice(1).map((letter, index) => letters[index] + letter)
 }
 
 export function isHan(token: string): boolean {
-  return han.test(token)
+  return hanPattern.test(token)
 }
 
 /** Starts with a digit and is not an ordinal such as 110th. */

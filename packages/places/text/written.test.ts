@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { writtenKey, writtenKeys } from './written.ts'
+import { toSpellingKey, toSpellingKeys } from './written.ts'
 
 test('has no key for plain Latin letters, which folding does not change', () => {
-  expect(writtenKey('Berlin')).toBeUndefined()
-  expect(writtenKeys(['Berlin', 'Malis'])).toBe('')
+  expect(toSpellingKey('Berlin')).toBeUndefined()
+  expect(toSpellingKeys(['Berlin', 'Malis'])).toBe('')
 })
 
 test('ignores case, width, composition and spaces, but not letters and marks', () => {
-  expect(writtenKey(' МАЛИС ')).toBe(writtenKey('малис'))
-  expect(writtenKey('São  Paulo'.normalize('NFD'))).toBe(writtenKey('são paulo'))
-  expect(writtenKey('Stötz')).not.toBe(writtenKey('Stütz'))
-  expect(writtenKey('Малис')).not.toBe(writtenKey('Малісь'))
+  expect(toSpellingKey(' МАЛИС ')).toBe(toSpellingKey('малис'))
+  expect(toSpellingKey('São  Paulo'.normalize('NFD'))).toBe(toSpellingKey('são paulo'))
+  expect(toSpellingKey('Stötz')).not.toBe(toSpellingKey('Stütz'))
+  expect(toSpellingKey('Малис')).not.toBe(toSpellingKey('Малісь'))
 })
 
 test('has distinct keys of one length', () => {
-  expect(writtenKeys(['Малис', 'малис', 'Köln', '北京'])).toMatch(/^(,[0-9a-z]{7}){3}$/)
+  expect(toSpellingKeys(['Малис', 'малис', 'Köln', '北京'])).toMatch(/^(,[0-9a-z]{7}){3}$/)
 })

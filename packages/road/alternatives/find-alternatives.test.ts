@@ -1,22 +1,22 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import { DistanceQuery } from '../hierarchy/query.ts'
+import { DistanceQuery } from '../cch/distance-query.ts'
 import { type Plan, Planner } from '../route/planner.ts'
 import type { Stop } from '../route/stop-snaps.ts'
-import { faultsOfAlternatives } from '../testing/check-alternatives.ts'
-import { faultsOfLegs } from '../testing/check-plan.ts'
-import { mapOfNetwork, metricOf } from '../testing/map-of.ts'
-import { seededRandom } from '../testing/random.ts'
+import { checkAlternatives } from '../testing/check-alternatives.ts'
+import { checkLegs } from '../testing/check-plan.ts'
+import { buildMetric, buildRoadMap } from '../testing/map-of.ts'
 import { randomNetwork } from '../testing/random-network.ts'
-import { WIDEST_STRETCH } from './limits.ts'
+import { MAX_STRETCH } from './limits.ts'
 
 const SIZE = 26
 const RADIUS_METERS = 500
 
 describe.each([1, 2, 3])('town with seed %i', (seed) => {
   const random = seededRandom(seed)
-  const network = randomNetwork(random, { columns: SIZE, rows: SIZE, restricted: 0, unsnappable: 0 })
-  const map = mapOfNetwork(network)
-  const metric = metricOf(map)
+  const network = randomNetwork(random, { columns: SIZE, rows: SIZE, restrictedShare: 0, unsnappableShare: 0 })
+  const map = buildRoadMap(network)
+  const metric = buildMetric(map)
   const planner = new Planner(map)
   const distances = new DistanceQuery(map.topology)
   const place = (): Stop => ({
@@ -43,8 +43,8 @@ describe.each([1, 2, 3])('town with seed %i', (seed) => {
       const why = `seed ${seed}, round ${round}`
       const snaps = planner.snap({ metric, stops, radiusMeters: RADIUS_METERS, alternatives: 0 })
       if ('kind' in snaps) throw new Error(why)
-      for (const { legs } of plan.alternatives) expect(faultsOfLegs(network, metric, snaps, legs), why).toEqual([])
-      const faults = faultsOfAlternatives(network, metric, distances, plan.legs[0], plan.alternatives)
+      for (const { legs } of plan.alternatives) expect(checkLegs(network, metric, snaps, legs), why).toEqual([])
+      const faults = checkAlternatives(network, metric, distances, plan.legs[0], plan.alternatives)
       expect(
         faults.filter((fault) => !fault.includes('would do')),
         why,
@@ -82,11 +82,11 @@ describe.each([1, 2, 3])('town with seed %i', (seed) => {
       for (const { legs, stretch, sharing } of plan.alternatives) {
         const others = legs.flatMap((leg, index) => (leg === plan.legs[index] ? [] : [index]))
         expect(others, why).toHaveLength(1)
-        expect(faultsOfLegs(network, metric, snaps, legs), why).toEqual([])
+        expect(checkLegs(network, metric, snaps, legs), why).toEqual([])
         const weight = legs.reduce((sum, leg) => sum + leg.weight, 0)
         // Streets that are only touched at a stop have weight in one path and none in the other.
         expect(Math.abs(weight / plan.weight - 1 - stretch), why).toBeLessThan(0.02)
-        expect(stretch).toBeLessThanOrEqual(WIDEST_STRETCH)
+        expect(stretch).toBeLessThanOrEqual(MAX_STRETCH)
         expect(sharing).toBeGreaterThan(0)
         expect(sharing).toBeLessThan(1)
         const kept = plan.weight - plan.legs[others[0]].weight

@@ -1,6 +1,7 @@
-import type { Ends } from '../hierarchy/ends.ts'
-import type { Path, PathQuery } from '../hierarchy/path-query.ts'
-import type { DistanceQuery } from '../hierarchy/query.ts'
+import type { DistanceQuery } from '../cch/distance-query.ts'
+import type { Path } from '../cch/path.ts'
+import type { PathQuery } from '../cch/path-query.ts'
+import type { Endpoints } from '../cch/sources-targets.ts'
 import type { RoadMap, RoadMetric } from '../map.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import type { PathStore } from '../route/path-store.ts'
@@ -16,13 +17,13 @@ export interface AlternativePath extends Path {
 }
 
 /** The sources and targets of the last search. */
-export interface SearchEnds {
-  readonly sources: Ends
-  readonly targets: Ends
+export interface SearchEndpoints {
+  readonly sources: Endpoints
+  readonly targets: Endpoints
 }
 
 /** Maximum number of candidates to unpack. Further candidates rarely add anything that the first ones did not offer. */
-const MOST_UNPACKED = 12
+const MAX_UNPACKED = 12
 
 /**
  * Picks alternatives among the paths through the meeting nodes of the last search. In a hierarchy these are the
@@ -37,7 +38,7 @@ export class AlternativeFinder {
   private readonly sidesOfBest = new NumberSet()
   private readonly sidesOfOthers = new NumberSet()
   /** Edges of the current candidate. */
-  private readonly passed = new NumberSet()
+  private readonly visited = new NumberSet()
   private cost = new Float64Array(1024)
 
   /** Results are written to the store. */
@@ -49,7 +50,7 @@ export class AlternativeFinder {
   }
 
   /** Returns up to `count` alternatives to the best path of the last search, most useful first. */
-  find(query: PathQuery, metric: RoadMetric, ends: SearchEnds, best: Path, count: number): AlternativePath[] {
+  find(query: PathQuery, metric: RoadMetric, endpoints: SearchEndpoints, best: Path, count: number): AlternativePath[] {
     const bestWeight = best.weight
     const limits = limitsFor(bestWeight)
     const accepted: AlternativePath[] = []
@@ -59,16 +60,16 @@ export class AlternativeFinder {
     let unpacked = 0
     let before = bestWeight
     for (const { vertex, weight } of listCandidates(query, bestWeight, limits)) {
-      if (accepted.length === count || unpacked === MOST_UNPACKED) break
+      if (accepted.length === count || unpacked === MAX_UNPACKED) break
       // Vertices on the same path have equal weight, so each path is checked once.
       if (weight === before) continue
       before = weight
       unpacked++
-      const found = this.examine(query, metric, ends, vertex, bestWeight, limits)
-      if (!found) continue
-      accepted.push(found)
+      const alternative = this.examine(query, metric, endpoints, vertex, bestWeight, limits)
+      if (!alternative) continue
+      accepted.push(alternative)
       // The next alternative must also differ from this one.
-      this.mark(found.arcs, this.sidesOfOthers)
+      this.mark(alternative.arcs, this.sidesOfOthers)
     }
     return accepted
   }
@@ -76,13 +77,13 @@ export class AlternativeFinder {
   private examine(
     query: PathQuery,
     metric: RoadMetric,
-    ends: SearchEnds,
+    endpoints: SearchEndpoints,
     vertex: number,
     bestWeight: number,
     limits: AlternativeLimits,
   ): AlternativePath | undefined {
     const path = query.pathVia(vertex)
-    const shared = this.follow(metric, ends, path, limits.sharing * bestWeight)
+    const shared = this.follow(metric, endpoints, path, limits.sharing * bestWeight)
     if (shared === undefined) return undefined
     const replaced = Math.max(1, bestWeight - shared)
     if (path.weight - bestWeight > limits.detour * replaced) return undefined
@@ -104,30 +105,30 @@ export class AlternativeFinder {
    */
   private follow(
     { weights }: RoadMetric,
-    { sources, targets }: SearchEnds,
+    { sources, targets }: SearchEndpoints,
     { arcs, turns, source, target }: Path,
-    mostShared: number,
+    maxShared: number,
   ): number | undefined {
     if (this.cost.length <= arcs.length) this.cost = new Float64Array(2 * arcs.length)
-    const { sidesOfBest, sidesOfOthers, passed, cost } = this
+    const { sidesOfBest, sidesOfOthers, visited, cost } = this
     const { edgeSide } = this.network.arcs
     const last = arcs.length - 1
     let withAny = 0
     let withBest = 0
     cost[0] = 0
-    passed.clear()
+    visited.clear()
     for (let i = 0; i <= last; i++) {
       const side = edgeSide[arcs[i]]
-      if (!passed.add(side >>> 1)) return undefined
-      const whole = i < last ? weights.turn[turns[i]] : targets.weight[target]
-      cost[i + 1] = cost[i] + whole
+      if (!visited.add(side >>> 1)) return undefined
+      const wholeWeight = i < last ? weights.turn[turns[i]] : targets.weight[target]
+      cost[i + 1] = cost[i] + wholeWeight
       const isOfBest = sidesOfBest.has(side)
       if (!isOfBest && !sidesOfOthers.has(side)) continue
       // The part of the first arc before the start is not driven.
-      const driven = i === 0 ? whole + sources.weight[source] : whole
-      withAny += driven
-      if (isOfBest) withBest += driven
-      if (withAny > mostShared) return undefined
+      const drivenWeight = i === 0 ? wholeWeight + sources.weight[source] : wholeWeight
+      withAny += drivenWeight
+      if (isOfBest) withBest += drivenWeight
+      if (withAny > maxShared) return undefined
     }
     return withBest
   }
@@ -162,11 +163,11 @@ interface Candidate {
  */
 function listCandidates(query: PathQuery, bestWeight: number, limits: AlternativeLimits): Candidate[] {
   const { vertex, weight } = query.candidates()
-  const most = bestWeight * (1 + limits.stretch)
+  const maxWeight = bestWeight * (1 + limits.stretch)
   const candidates: Candidate[] = []
   for (let i = 0; i < vertex.length; i++) {
-    if (weight[i] <= bestWeight || weight[i] > most) continue
-    const shared = query.sharedAtLeast(vertex[i])
+    if (weight[i] <= bestWeight || weight[i] > maxWeight) continue
+    const shared = query.minSharedWeight(vertex[i])
     if (shared > limits.sharing * bestWeight) continue
     candidates.push({ vertex: vertex[i], weight: weight[i], usefulness: -2 * weight[i] - shared })
   }

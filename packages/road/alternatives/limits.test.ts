@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitsFor, WIDEST_STRETCH } from './limits.ts'
+import { limitsFor, MAX_STRETCH } from './limits.ts'
 
 const MINUTE = 6000
 
@@ -14,6 +14,6 @@ test('change at ten minutes and at one hour', () => {
 
 test('never allow more than the search covers', () => {
   for (const minutes of [0, 9, 10, 59, 60, 10_000]) {
-    expect(limitsFor(minutes * MINUTE).stretch).toBeLessThanOrEqual(WIDEST_STRETCH)
+    expect(limitsFor(minutes * MINUTE).stretch).toBeLessThanOrEqual(MAX_STRETCH)
   }
 })

@@ -25,4 +25,4 @@ export function limitsFor(weight: number): AlternativeLimits {
 }
 
 /** Maximum stretch for any trip. It bounds the search range when alternatives are requested. */
-export const WIDEST_STRETCH = 0.5
+export const MAX_STRETCH = 0.5

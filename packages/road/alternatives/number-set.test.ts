@@ -1,5 +1,5 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { seededRandom } from '../testing/random.ts'
 import { NumberSet } from './number-set.ts'
 
 const seed = Number(process.env.SEED ?? 20260616)

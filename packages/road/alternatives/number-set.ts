@@ -8,39 +8,39 @@ const FIRST_SIZE = 1024
  */
 export class NumberSet {
   /** An open-addressing table of number plus one, where 0 marks a free slot. At least half of it is always free. */
-  #table = new Uint32Array(FIRST_SIZE)
-  #shift = 32 - Math.log2(FIRST_SIZE)
-  #count = 0
+  private table = new Uint32Array(FIRST_SIZE)
+  private shift = 32 - Math.log2(FIRST_SIZE)
+  private count = 0
 
   clear(): void {
-    this.#table.fill(0)
-    this.#count = 0
+    this.table.fill(0)
+    this.count = 0
   }
 
   has(number: number): boolean {
-    return this.#table[this.#find(number)] !== 0
+    return this.table[this.find(number)] !== 0
   }
 
   /** False when the number was already present. */
   add(number: number): boolean {
-    const place = this.#find(number)
-    if (this.#table[place] !== 0) return false
-    this.#table[place] = number + 1
-    if (++this.#count * 2 > this.#table.length) this.#grow()
+    const slot = this.find(number)
+    if (this.table[slot] !== 0) return false
+    this.table[slot] = number + 1
+    if (++this.count * 2 > this.table.length) this.grow()
     return true
   }
 
-  #find(number: number): number {
-    const table = this.#table
-    let place = Math.imul(number, GOLDEN) >>> this.#shift
-    while (table[place] !== 0 && table[place] !== number + 1) place = (place + 1) & (table.length - 1)
-    return place
+  private find(number: number): number {
+    const table = this.table
+    let slot = Math.imul(number, GOLDEN) >>> this.shift
+    while (table[slot] !== 0 && table[slot] !== number + 1) slot = (slot + 1) & (table.length - 1)
+    return slot
   }
 
-  #grow(): void {
-    const before = this.#table
-    this.#table = new Uint32Array(2 * before.length)
-    this.#shift--
-    for (const entry of before) if (entry !== 0) this.#table[this.#find(entry - 1)] = entry
+  private grow(): void {
+    const before = this.table
+    this.table = new Uint32Array(2 * before.length)
+    this.shift--
+    for (const entry of before) if (entry !== 0) this.table[this.find(entry - 1)] = entry
   }
 }

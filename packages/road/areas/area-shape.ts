@@ -1,3 +1,4 @@
+import { wrapMicroDegrees } from '@fairway/geo'
 import type { EdgeTable } from '../network/network.ts'
 
 /** A ring of [latitude, longitude]. The last point need not repeat the first. */
@@ -55,7 +56,7 @@ export function segmentTouches(shape: AreaShape, { shapeLatitude, shapeLongitude
   const y0 = shapeLatitude[i]
   const y1 = shapeLatitude[i + 1]
   if (Math.max(y0, y1) < shape.south || Math.min(y0, y1) > shape.north) return false
-  const ahead = around(shapeLongitude[i + 1] - shapeLongitude[i])
+  const ahead = wrapMicroDegrees(shapeLongitude[i + 1] - shapeLongitude[i])
   for (let turn = -360e6; turn <= 360e6; turn += 360e6) {
     const x0 = shapeLongitude[i] + turn
     const x1 = x0 + ahead
@@ -63,12 +64,6 @@ export function segmentTouches(shape: AreaShape, { shapeLatitude, shapeLongitude
     if (contains(shape, y0, x0) || contains(shape, y1, x1) || crosses(shape, y0, x0, y1, x1)) return true
   }
   return false
-}
-
-/** The shorter direction around the globe. */
-function around(difference: number): number {
-  if (difference > 180e6) return difference - 360e6
-  return difference < -180e6 ? difference + 360e6 : difference
 }
 
 function contains({ y, x }: AreaShape, py: number, px: number): boolean {

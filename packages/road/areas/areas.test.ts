@@ -1,8 +1,7 @@
-import { compileBlock } from '@fairway/dataset/testing/compile-block.ts'
-import { writeBlock } from '@fairway/dataset/testing/osm-writer.ts'
+import { buildOsmBlock, compileBlock } from '@fairway/dataset/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RoadNetwork } from '../network/network.ts'
-import { readText } from '../network/texts.ts'
+import { readText } from '../network/strings.ts'
 import type { Ring } from './area-shape.ts'
 import { closeAreas } from './areas.ts'
 
@@ -24,7 +23,7 @@ async function networkOf(corners: Corners): Promise<RoadNetwork> {
     DA: street('West Street'),
   }
   const points = new Map(Object.entries(corners))
-  const { network } = await compileBlock(writeBlock({ points, nodes: {}, ways, relations: [], missing: '' }))
+  const { network } = await compileBlock(buildOsmBlock({ points, nodes: {}, ways, relations: [], missing: '' }))
   return network
 }
 

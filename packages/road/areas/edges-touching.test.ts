@@ -1,6 +1,6 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import { mapOfNetwork } from '../testing/map-of.ts'
-import { seededRandom } from '../testing/random.ts'
+import { buildRoadMap } from '../testing/map-of.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import type { Ring } from './area-shape.ts'
 import { areaTest } from './areas.ts'
@@ -16,8 +16,8 @@ const corners = {
 describe.each(Object.entries(corners))('%s', (_, { south, west }) => {
   test.each([1, 2, 3])('finds the same edges as a full scan, seed %i', (seed) => {
     const random = seededRandom(seed)
-    const network = randomNetwork(random, { columns: 12, rows: 9, south, west, unsnappable: 0.1 })
-    const map = mapOfNetwork(network)
+    const network = randomNetwork(random, { columns: 12, rows: 9, south, west, unsnappableShare: 0.1 })
+    const map = buildRoadMap(network)
     let touched = 0
     for (let round = 0; round < 150; round++) {
       const ring = randomRing(random, south, west)
@@ -31,7 +31,7 @@ describe.each(Object.entries(corners))('%s', (_, { south, west }) => {
 
   test('accepts rings of zero or one point, around the globe or at the poles', () => {
     const network = randomNetwork(seededRandom(7), { columns: 6, rows: 6, south, west })
-    const map = mapOfNetwork(network)
+    const map = buildRoadMap(network)
     const rings: Ring[] = [
       [],
       [[south, west]],
@@ -72,7 +72,7 @@ function randomRing(random: () => number, south: number, west: number): Ring {
 test('takes microseconds for a small area on a large map, without a full scan', () => {
   const random = seededRandom(5)
   const network = randomNetwork(random, { columns: 40, rows: 30 })
-  const map = mapOfNetwork(network)
+  const map = buildRoadMap(network)
   const rings = Array.from({ length: 2000 }, (): Ring => {
     const [y, x] = [41 + 0.036 * random(), -8 + 0.048 * random()]
     return [

@@ -1,5 +1,5 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
-import { type MatchMap, shortWay } from '../match/match-map.ts'
+import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
+import type { MatchMap } from '../match/match-map.ts'
 
 /** Bearing of an arc at a share of its length, in degrees clockwise from north. */
 export function arcBearing({ map: { network }, shapeAlong }: MatchMap, arc: number, share: number): number {
@@ -15,7 +15,7 @@ export function arcBearing({ map: { network }, shapeAlong }: MatchMap, arc: numb
   while (segment > shapeFirst[edge] && shapeAlong[segment + 1] === shapeAlong[segment]) segment--
   while (segment < last && shapeAlong[segment + 1] === shapeAlong[segment]) segment++
   const ruler = rulerAt(shapeLatitude[segment] * 1e-6)
-  const east = shortWay(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
+  const east = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
   const north = (shapeLatitude[segment + 1] - shapeLatitude[segment]) * ruler.perLatitudeDegree
   return (Math.atan2(east, north) * 180) / Math.PI + (isBack ? 180 : 0)
 }

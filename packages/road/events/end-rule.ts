@@ -2,8 +2,8 @@ import type { Stretches } from '../match/matched-track.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import type { StretchSet } from './stretch-set.ts'
 
-const LEAST_SHARE = 0.3
-const LEAST_METERS = 30
+const MIN_SHARE = 0.3
+const MIN_METERS = 30
 /** Shorter overlaps are crossings, not stretches of road. */
 const SOMETHING_METERS = 1
 
@@ -18,7 +18,7 @@ export function addWithoutEnds({ arcs, edges }: RoadNetwork, driven: Stretches, 
   const lengthOf = (i: number) => edges.lengthCm[arcs.edgeSide[arc[i]] >>> 1] / 100
   const metersOf = (i: number) => (to[i] - from[i]) * lengthOf(i)
   const isEnd = (i: number) => i === 0 || i === count - 1
-  const isEnough = (i: number) => to[i] - from[i] >= LEAST_SHARE || metersOf(i) >= LEAST_METERS
+  const isEnough = (i: number) => to[i] - from[i] >= MIN_SHARE || metersOf(i) >= MIN_METERS
   // When a line turns around exactly at the end of an arc, it covers nothing of that arc.
   const counts = (i: number) => to[i] > from[i] && (!isEnd(i) || isEnough(i))
   let added = 0

@@ -1,4 +1,4 @@
-import { bearingDegrees, flatDistanceMeters, longitudeDifference } from '@fairway/geo/ruler.ts'
+import { bearingDegrees, flatDistanceMeters, longitudeDifference } from '@fairway/geo'
 import type { Track } from '../match/track.ts'
 import type { Point } from './event-place.ts'
 
@@ -8,7 +8,7 @@ import type { Point } from './event-place.ts'
  */
 const SPACING_METERS = 25
 /** Limits matching to a few seconds for any line. */
-const MOST_SAMPLES = 5000
+const MAX_SAMPLES = 5000
 /** Shorter lines are treated as points. */
 export const SHORTEST_LINE_METERS = 1
 /** The matcher treats positions within ten meters as identical, so shorter lines would have no heading. */
@@ -25,7 +25,7 @@ export function sampleEventLine(line: readonly Point[]): EventTrack {
   const given = lineMeters(line)
   const stretched = given < SHORTEST_TRACK_METERS ? scaled(line, SHORTEST_TRACK_METERS / given) : line
   const total = Math.max(given, SHORTEST_TRACK_METERS)
-  const steps = Math.max(1, Math.min(MOST_SAMPLES, Math.round(total / SPACING_METERS)))
+  const steps = Math.max(1, Math.min(MAX_SAMPLES, Math.round(total / SPACING_METERS)))
   const spacingMeters = total / steps
   const samples = placesAlong(stretched, steps, spacingMeters)
   return {

@@ -3,10 +3,10 @@ import type { MatchMap } from '../match/match-map.ts'
 import type { MatchedTrack } from '../match/matched-track.ts'
 import { arcBearing, degreesApart } from './arc-bearing.ts'
 import type { EventTrack } from './event-line.ts'
-import { everyRoadFinder } from './every-road.ts'
+import { everyRoadFinder } from './point-locator.ts'
 
 /** At a corner the chord of a line deviates by half of the turn. A crossing or opposing road deviates by more. */
-const MOST_DEGREES_OFF = 80
+const MAX_DEGREES_OFF = 80
 /** Typical error of imprecise lines, and the distance between the carriageways of one road. */
 const CARELESS_METERS = 15
 /** Maximum angle between roads that run in the same or the opposite direction. */
@@ -35,7 +35,7 @@ export class FixCheck {
     const arc = points.arc[sample]
     const off = degreesApart(arcBearing(this.source, arc, points.fraction[sample]), heading)
     const meters = points.distanceMeters[sample]
-    if (off > MOST_DEGREES_OFF || meters > FARTHEST_METERS) return false
+    if (off > MAX_DEGREES_OFF || meters > FARTHEST_METERS) return false
     return meters <= CARELESS_METERS || !this.isNextStreet(track, sample, arc, meters)
   }
 

@@ -17,9 +17,9 @@ const CORNER_METERS = 20
 /** A path shorter than this share of the line did not follow it. */
 const SHORTEST_WAY = 0.5
 /** Maximum number of consecutive wrong samples to skip. Beyond that, the line has left the roads. */
-const MOST_LEFT_OUT = 4
+const MAX_LEFT_OUT = 4
 /** If fewer of the samples near roads fit a path, the fit is accidental. */
-const LEAST_SHARE = 0.5
+const MIN_SHARE = 0.5
 
 /**
  * Finds the arcs along a line whose straight segments follow the road. The match is accepted step by step where the
@@ -44,7 +44,7 @@ export class LineLocator {
     })
     const samples = found.reduce((sum, { piece, run }) => sum + samplesIn(piece, run), 0)
     const near = track.count - matched.counts.invalid - matched.counts.offRoad
-    if (samples < LEAST_SHARE * near) return
+    if (samples < MIN_SHARE * near) return
     for (const { piece, run } of found) addWithoutEnds(this.source.map.network, drivenIn(piece, run), into)
   }
 
@@ -54,7 +54,7 @@ export class LineLocator {
     const isMeant = Array.from({ length: count }, (_, fix) => this.check.isMeant(track, matched, point[fix]))
     const follows = (from: number, to: number): boolean => {
       const steps = point[to] - point[from]
-      if (!isMeant[from] || !isMeant[to] || steps > MOST_LEFT_OUT) return false
+      if (!isMeant[from] || !isMeant[to] || steps > MAX_LEFT_OUT) return false
       const most = LONGEST_WAY * steps * track.spacingMeters + CORNER_METERS
       return metersBetweenFixes(network, piece, from, to) <= most
     }

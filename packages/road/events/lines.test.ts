@@ -1,4 +1,4 @@
-import { drawMap } from '@fairway/dataset/testing/draw-map.ts'
+import { drawMap } from '@fairway/dataset/testing'
 import { describe, expect, test } from 'vitest'
 import { beyond, lineOver, located, locatorOf } from './testing/located-letters.ts'
 

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { seededRandom } from '@fairway/geo'
+import { sharedPath } from '@fairway/geo/testing'
 import { expect, test } from 'vitest'
 import { buildMatchMap } from '../match/match-map.ts'
-import { mapOfNetwork, metricOf } from '../testing/map-of.ts'
-import { seededRandom } from '../testing/random.ts'
+import { buildMetric, buildRoadMap } from '../testing/map-of.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { EventLocator } from './event-locator.ts'
 import type { EventPlace, EventStretches, Point } from './event-place.ts'
 
-const examples = fileURLToPath(new URL('../../../../shared/data/traffic/wzdx/examples/', import.meta.url))
+const examples = sharedPath('data/traffic/wzdx/examples/')
 const hasExamples = existsSync(examples)
 if (!hasExamples) {
   console.warn('\n*** SKIPPED: examples of WZDx are not beside the repository (../shared/data/traffic/wzdx) ***\n')
@@ -21,8 +21,8 @@ const towns = {
 }
 
 function locatorFor(seed: number, corner: { south: number; west: number }): [EventLocator, number] {
-  const map = mapOfNetwork(randomNetwork(seededRandom(seed), { columns: 9, rows: 9, ...corner }))
-  return [new EventLocator(buildMatchMap(map, metricOf(map))), map.network.arcs.count]
+  const map = buildRoadMap(randomNetwork(seededRandom(seed), { columns: 9, rows: 9, ...corner }))
+  return [new EventLocator(buildMatchMap(map, buildMetric(map))), map.network.arcs.count]
 }
 
 function expectSound(found: EventStretches | undefined, arcCount: number, what: string): void {

@@ -1,9 +1,8 @@
-import type { CandidateFinder } from '../match/candidate-finder.ts'
+import { CandidateFinder } from '../match/candidate-finder.ts'
 import type { MatchMap } from '../match/match-map.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 import type { Point } from './event-place.ts'
-import { everyRoadFinder } from './every-road.ts'
 import type { StretchSet } from './stretch-set.ts'
 
 const RADIUS_METERS = 50
@@ -41,4 +40,16 @@ export class PointLocator {
     if (arc[2 * edge] !== NO_ID) into.add(arc[2 * edge], from, to)
     if (arc[2 * edge + 1] !== NO_ID) into.add(arc[2 * edge + 1], 1 - to, 1 - from)
   }
+}
+
+/**
+ * Finds the roads around a point, including roads that the metric closes: an event on a closed road must not move to
+ * the next road. Network weights are finite, so a signed view of them serves as an all-open metric without extra
+ * memory.
+ */
+export function everyRoadFinder(source: MatchMap): CandidateFinder {
+  const { weight } = source.map.network.arcs
+  const arc = new Int32Array(weight.buffer, weight.byteOffset, weight.length)
+  const { metric } = source
+  return new CandidateFinder({ ...source, metric: { ...metric, weights: { ...metric.weights, arc } } })
 }

@@ -1,4 +1,4 @@
-import { drawMap } from '@fairway/dataset/testing/draw-map.ts'
+import { drawMap } from '@fairway/dataset/testing'
 import { describe, expect, test } from 'vitest'
 import { beyond, lineOver, located, locatorOf } from './testing/located-letters.ts'
 
@@ -60,7 +60,7 @@ describe('points and areas', async () => {
   })
 
   test('match a closed road by points and areas, while lines match no other road', () => {
-    const closed = map.close('BE')
+    const closed = map.closeRoad('BE')
     const blocked = locatorOf(closed)
     expect(located(closed, blocked, { at: map.pointOf('BE') })).toEqual(['BE', 'EB'])
     expect(located(closed, blocked, { line: lineOver(map, 'BE') })).toEqual([])

@@ -11,7 +11,7 @@ import type { StretchSet } from './stretch-set.ts'
  * they require a long detour. Points may be as far apart as the ends of a work zone on a motorway.
  */
 const model = { ...defaultModel, betaPerMeter: 0.1, breakMeters: 50_000 }
-const MOST_MEAN_METERS = 30
+const MAX_MEAN_METERS = 30
 /** Many roads have equal lengths in both directions; a detour around a block exceeds this. */
 const LONGEST_DETOUR = 1.5
 const DETOUR_METERS = 50
@@ -49,7 +49,7 @@ export class SparseLocator {
     })
     return pieces.filter(({ fixes, lengthMeters }) => {
       const sum = fixes.point.reduce((meters, point) => meters + points.distanceMeters[point], 0)
-      return lengthMeters > 0 && sum <= MOST_MEAN_METERS * fixes.count
+      return lengthMeters > 0 && sum <= MAX_MEAN_METERS * fixes.count
     })
   }
 }

@@ -1,11 +1,11 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { buildMatchMap } from '../match/match-map.ts'
 import { randomLeg } from '../match/testing/simulate.ts'
 import { ArcFlag } from '../network/attributes.ts'
 import type { PlannedLeg } from '../route/leg.ts'
 import { Planner } from '../route/planner.ts'
-import { mapOfNetwork, metricOf } from '../testing/map-of.ts'
-import { seededRandom } from '../testing/random.ts'
+import { buildMetric, buildRoadMap } from '../testing/map-of.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { EventLocator } from './event-locator.ts'
 import { drawnLine, overlapOf, stretchesOf } from './testing/drawn-lines.ts'
@@ -14,9 +14,9 @@ const corners = { 'a town': { south: 41, west: -8 }, 'a town on the date line': 
 
 describe.each(Object.entries(corners))('lines on %s', (_, corner) => {
   const random = seededRandom(1115)
-  const network = randomNetwork(random, { columns: 30, rows: 25, ...corner, restricted: 0, unsnappable: 0 })
-  const map = mapOfNetwork(network)
-  const metric = metricOf(map)
+  const network = randomNetwork(random, { columns: 30, rows: 25, ...corner, restrictedShare: 0, unsnappableShare: 0 })
+  const map = buildRoadMap(network)
+  const metric = buildMetric(map)
   const planner = new Planner(map)
   const locator = new EventLocator(buildMatchMap(map, metric))
 

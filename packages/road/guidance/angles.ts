@@ -40,7 +40,7 @@ export function reverseBearing(bearing: number): number {
 }
 
 /** The smaller angle between two bearings or two deflections: 0 up to 180. */
-export function angleApart(a: number, b: number): number {
+export function angleBetween(a: number, b: number): number {
   const difference = Math.abs(a - b) % 360
   return difference > 180 ? 360 - difference : difference
 }
@@ -61,4 +61,4 @@ export const isRightward = (direction: Direction): boolean =>
 export const isLeftward = (direction: Direction): boolean => direction >= Direction.slightLeft
 
 /** Swaps left and right. */
-export const mirrored = (direction: Direction): Direction => ((8 - direction) & 7) as Direction
+export const mirrorDirection = (direction: Direction): Direction => ((8 - direction) & 7) as Direction

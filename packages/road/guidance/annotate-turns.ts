@@ -2,18 +2,18 @@ import { TravelMode } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 import { Direction } from './angles.ts'
-import { surveyOf } from './guidance-index.ts'
+import { getSurveyResult } from './guidance-index.ts'
 import { encodeManeuver, TurnKind, TurnTrait } from './maneuver-code.ts'
 import { isMotorwayLike } from './survey/road-traits.ts'
-import { say } from './turns/basic-turns.ts'
-import { sayCircleTurns } from './turns/circle-turns.ts'
-import { Circles } from './turns/circles.ts'
-import { isPastDriveways, sayPastDriveways } from './turns/driveways.ts'
+import { setManeuver } from './turns/basic-turns.ts'
+import { classifyRoundaboutTurns } from './turns/circle-turns.ts'
+import { CircularJunctions } from './turns/circles.ts'
+import { classifyPastDriveways, passesOnlyDriveways } from './turns/driveways.ts'
 import { JunctionView } from './turns/junction-view.ts'
 import { findMedians } from './turns/medians.ts'
-import { isMotorwayJunction, sayMotorwayTurns } from './turns/motorways.ts'
-import { sayPlainTurns } from './turns/plain-turns.ts'
-import { SliproadScene } from './turns/sliproad-scene.ts'
+import { classifyMotorwayTurns, isMotorwayJunction } from './turns/motorways.ts'
+import { classifyOrdinaryTurns } from './turns/plain-turns.ts'
+import { SliproadCorner } from './turns/sliproad-scene.ts'
 import { markSliproads } from './turns/sliproads.ts'
 
 /**
@@ -21,30 +21,30 @@ import { markSliproads } from './turns/sliproads.ts'
  * the guidance index.
  */
 export function annotateTurns(network: RoadNetwork): Uint16Array {
-  const surveyed = surveyOf(network)
+  const surveyed = getSurveyResult(network)
   const { survey } = surveyed
   const { arcs, turns } = network
   const codes = new Uint16Array(turns.count)
-  const circles = new Circles(survey)
+  const circles = new CircularJunctions(survey)
   const medians = findMedians(surveyed)
   const view = new JunctionView(survey)
-  const scene = new SliproadScene(survey)
+  const scene = new SliproadCorner(survey)
   for (let arc = 0; arc < arcs.count; arc++) {
     if (turns.first[arc] === turns.first[arc + 1]) continue
-    view.look(arcs.edgeSide[arc], arc, surveyed)
-    sayTurns(view, circles, scene)
+    view.load(arcs.edgeSide[arc], arc, surveyed)
+    classifyTurns(view, circles, scene)
     writeCodes(view, medians, codes)
   }
   return codes
 }
 
-function sayTurns(view: JunctionView, circles: Circles, scene: SliproadScene): void {
-  if (isAtSea(view)) return
-  if (!sayCircleTurns(view, circles)) {
-    sayByAngle(view)
-    if (isPastDriveways(view)) sayPastDriveways(view)
-    else if (isMotorwayJunction(view)) sayMotorwayTurns(view)
-    else sayPlainTurns(view)
+function classifyTurns(view: JunctionView, circles: CircularJunctions, scene: SliproadCorner): void {
+  if (isBetweenFerries(view)) return
+  if (!classifyRoundaboutTurns(view, circles)) {
+    classifyByAngle(view)
+    if (passesOnlyDriveways(view)) classifyPastDriveways(view)
+    else if (isMotorwayJunction(view)) classifyMotorwayTurns(view)
+    else classifyOrdinaryTurns(view)
   }
   if (view.branches.length > 2) markSliproads(view, scene)
   if (isMotorwayLike(view.survey.classOf(view.from))) {
@@ -53,16 +53,16 @@ function sayTurns(view: JunctionView, circles: Circles, scene: SliproadScene): v
 }
 
 /** Default classification by angle. The junction rules overwrite it. */
-function sayByAngle({ from, branches }: JunctionView): void {
+function classifyByAngle({ from, branches }: JunctionView): void {
   for (const branch of branches) {
     if (branch.turn === NO_ID) continue
-    if (branch.side === (from ^ 1)) say(branch, TurnKind.continue, Direction.uturn)
-    else say(branch, TurnKind.turn)
+    if (branch.side === (from ^ 1)) setManeuver(branch, TurnKind.continue, Direction.uturn)
+    else setManeuver(branch, TurnKind.turn)
   }
 }
 
 /** Ferries and trains are not steered, so junctions between their lines need no instruction. */
-function isAtSea({ survey, from, branches }: JunctionView): boolean {
+function isBetweenFerries({ survey, from, branches }: JunctionView): boolean {
   const mode = survey.modeOf(from)
   return mode !== TravelMode.driving && branches.every(({ side }) => survey.modeOf(side) === mode)
 }
@@ -85,10 +85,10 @@ function writeCodes(view: JunctionView, medians: Uint8Array, codes: Uint16Array)
 function isStraightest({ branches }: JunctionView, deflection: number, turn: number): boolean {
   if (Math.abs(deflection) > 55) return false
   return branches.every(
-    (other) =>
-      other.turn === NO_ID ||
-      other.turn === turn ||
-      Math.abs(other.deflection - deflection) <= 10 ||
-      Math.abs(other.deflection) >= Math.abs(deflection),
+    (otherBranch) =>
+      otherBranch.turn === NO_ID ||
+      otherBranch.turn === turn ||
+      Math.abs(otherBranch.deflection - deflection) <= 10 ||
+      Math.abs(otherBranch.deflection) >= Math.abs(deflection),
   )
 }

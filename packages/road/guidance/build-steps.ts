@@ -4,30 +4,30 @@ import type { GuidanceIndex } from './guidance-index.ts'
 import type { Step } from './step.ts'
 import { anticipateLanes } from './steps/anticipate-lanes.ts'
 import { collapseMedians } from './steps/collapse-medians.ts'
+import { collapseRoundabouts } from './steps/collapse-roundabouts.ts'
 import { collapseTurns } from './steps/collapse-turns.ts'
-import { listStretches } from './steps/list-stretches.ts'
-import { dropShortNames, dropSilent } from './steps/quiet-stretches.ts'
-import { type GuidanceSource, guidanceSourceOf } from './steps/stretch.ts'
-import { tellCircles } from './steps/tell-circles.ts'
+import { type GuidanceSource, getGuidanceSource } from './steps/draft-step.ts'
+import { listDraftSteps } from './steps/list-drafts.ts'
+import { dropShortNames, dropSilentSteps } from './steps/silent-drafts.ts'
 import { toStep } from './steps/to-step.ts'
-import { trimEnds } from './steps/trim-ends.ts'
+import { trimStepsAtStops } from './steps/trim-ends.ts'
 
 /** Builds the steps of each leg. Every leg begins with a departure and ends with an arrival. */
 export function buildSteps(network: RoadNetwork, index: GuidanceIndex, legs: readonly RouteLeg[]): Step[][] {
-  const source = guidanceSourceOf(network, index)
-  return legs.map((leg) => buildLeg(source, leg))
+  const source = getGuidanceSource(network, index)
+  return legs.map((leg) => buildLegSteps(source, leg))
 }
 
 /** The order matters: joining turns requires processed roundabouts, and silent stretches are dropped last. */
-function buildLeg(source: GuidanceSource, leg: RouteLeg): Step[] {
-  const stretches = listStretches(source, leg)
-  collapseMedians(source, stretches)
-  trimEnds(stretches)
-  tellCircles(stretches)
-  collapseTurns(source, stretches)
-  dropSilent(source, stretches)
-  dropShortNames(source, leg, stretches)
-  const steps = stretches.map((stretch) => toStep(source, leg, stretch))
-  anticipateLanes(stretches, steps)
+function buildLegSteps(source: GuidanceSource, leg: RouteLeg): Step[] {
+  const drafts = listDraftSteps(source, leg)
+  collapseMedians(source, drafts)
+  trimStepsAtStops(drafts)
+  collapseRoundabouts(drafts)
+  collapseTurns(source, drafts)
+  dropSilentSteps(source, drafts)
+  dropShortNames(source, leg, drafts)
+  const steps = drafts.map((draft) => toStep(source, leg, draft))
+  anticipateLanes(drafts, steps)
   return steps
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drive } from './testing/drive.ts'
+import { driveRoute } from './testing/drive.ts'
 import { drawMap } from './testing/map-source.ts'
 
 const circle = `
@@ -21,21 +21,21 @@ test.each([
   ['h', 3],
 ])('gives the roundabout path to %s as exit %i, announced at the entry and at the exit', (to, exit) => {
   const map = drawMap(circle, { ...roads, bcegb: { junction: 'roundabout', name: '' } }, { cellMeters: 12 })
-  const { told, streets } = drive(map, 'a', to)
-  expect(told).toMatch(new RegExp(`^depart, roundabout exit ${exit}, exit roundabout \\w+, arrive$`))
+  const { maneuvers, streets } = driveRoute(map, 'a', to)
+  expect(maneuvers).toMatch(new RegExp(`^depart, roundabout exit ${exit}, exit roundabout \\w+, arrive$`))
   expect(streets.split(', ')[1]).toContain(to)
 })
 
 test('announces a small regular roundabout as one turn', () => {
   const map = drawMap(circle, { ...roads, bcegb: { junction: 'roundabout', name: '' } }, { cellMeters: 3 })
-  expect(drive(map, 'a', 'd').told).toBe('depart, roundabout turn right exit 1, arrive')
-  expect(drive(map, 'a', 'f').told).toBe('depart, roundabout turn straight exit 2, arrive')
-  expect(drive(map, 'a', 'h').told).toBe('depart, roundabout turn left exit 3, arrive')
+  expect(driveRoute(map, 'a', 'd').maneuvers).toBe('depart, roundabout turn right exit 1, arrive')
+  expect(driveRoute(map, 'a', 'f').maneuvers).toBe('depart, roundabout turn straight exit 2, arrive')
+  expect(driveRoute(map, 'a', 'h').maneuvers).toBe('depart, roundabout turn left exit 3, arrive')
 })
 
 test('announces a large named circle by its name', () => {
   const map = drawMap(circle, { ...roads, bcegb: { junction: 'roundabout', name: 'Star Square' } }, { cellMeters: 12 })
-  expect(drive(map, 'a', 'f').told).toBe('depart, rotary Star Square exit 2, exit rotary right, arrive')
+  expect(driveRoute(map, 'a', 'f').maneuvers).toBe('depart, rotary Star Square exit 2, exit rotary right, arrive')
 })
 
 test('does not count access ways as roundabout exits', () => {
@@ -44,12 +44,12 @@ test('does not count access ways as roundabout exits', () => {
     { ...roads, cd: { highway: 'service' }, bcegb: { junction: 'roundabout', name: '' } },
     { cellMeters: 12 },
   )
-  expect(drive(map, 'a', 'f').told).toMatch(/roundabout exit 1,/)
+  expect(driveRoute(map, 'a', 'f').maneuvers).toMatch(/roundabout exit 1,/)
 })
 
 test('gives no exit for a path that ends in a roundabout', () => {
   const map = drawMap(circle, { ...roads, bcegb: { junction: 'roundabout', name: '' } }, { cellMeters: 12 })
-  expect(drive(map, 'a', 'e').steps.map(({ type, exit }) => [type, exit])).toEqual([
+  expect(driveRoute(map, 'a', 'e').steps.map(({ type, exit }) => [type, exit])).toEqual([
     ['depart', 0],
     ['roundabout', 0],
     ['arrive', 0],
@@ -58,7 +58,7 @@ test('gives no exit for a path that ends in a roundabout', () => {
 
 test('gives only the exit for a path that begins in a roundabout', () => {
   const map = drawMap(circle, { ...roads, bcegb: { junction: 'roundabout', name: '' } }, { cellMeters: 12 })
-  expect(drive(map, 'c', 'f').told).toMatch(/^depart, exit roundabout \w+, arrive$/)
+  expect(driveRoute(map, 'c', 'f').maneuvers).toMatch(/^depart, exit roundabout \w+, arrive$/)
 })
 
 test('counts roundabout exits the other way around in left-hand traffic', () => {
@@ -68,6 +68,6 @@ test('counts roundabout exits the other way around in left-hand traffic', () => 
     { ab: tags, cd: tags, ef: tags, gh: tags, bgecb: { ...tags, junction: 'roundabout', name: '' } },
     { cellMeters: 12 },
   )
-  expect(drive(map, 'a', 'h').told).toMatch(/roundabout exit 1,/)
-  expect(drive(map, 'a', 'd').told).toMatch(/roundabout exit 3,/)
+  expect(driveRoute(map, 'a', 'h').maneuvers).toMatch(/roundabout exit 1,/)
+  expect(driveRoute(map, 'a', 'd').maneuvers).toMatch(/roundabout exit 3,/)
 })

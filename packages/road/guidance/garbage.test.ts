@@ -1,12 +1,12 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import type { RoadNetwork } from '../network/network.ts'
 import type { RouteLeg } from '../route/leg.ts'
 import { NO_ID } from '../sentinels.ts'
-import { seededRandom } from '../testing/random.ts'
 import { annotateTurns } from './annotate-turns.ts'
 import { buildSteps } from './build-steps.ts'
-import { drawBareNetwork, drawNetwork } from './testing/draw-network.ts'
-import { drawMap, type MapSource, type Tags } from './testing/map-source.ts'
+import { buildDrawnNetwork, buildNetworkWithoutManeuvers } from './testing/draw-network.ts'
+import { type DrawnMap, drawMap, type Tags } from './testing/map-source.ts'
 
 const leg = (arcs: readonly number[], turns: readonly number[]): RouteLeg => ({
   arcs: Uint32Array.from(arcs),
@@ -15,54 +15,54 @@ const leg = (arcs: readonly number[], turns: readonly number[]): RouteLeg => ({
   endFraction: 1,
 })
 
-const typesOf = ({ network, index }: ReturnType<typeof drawNetwork>, legs: readonly RouteLeg[]) =>
+const typesOf = ({ network, index }: ReturnType<typeof buildDrawnNetwork>, legs: readonly RouteLeg[]) =>
   buildSteps(network, index, legs).map((steps) => steps.map(({ type }) => type))
 
 test('supports a network without roads', () => {
-  const network = drawBareNetwork(drawMap('', {}))
+  const network = buildNetworkWithoutManeuvers(drawMap('', {}))
   expect(annotateTurns(network)).toHaveLength(0)
 })
 
 test('gives a leg of one arc a departure and an arrival', () => {
-  const drawn = drawNetwork(drawMap('a--b', { ab: { name: '' } }))
+  const drawn = buildDrawnNetwork(drawMap('a--b', { ab: { name: '' } }))
   expect(typesOf(drawn, [leg([0], [])])).toEqual([['depart', 'arrive']])
 })
 
 test('gives no steps without legs', () => {
-  expect(typesOf(drawNetwork(drawMap('a--b', { ab: {} })), [])).toEqual([])
+  expect(typesOf(buildDrawnNetwork(drawMap('a--b', { ab: {} })), [])).toEqual([])
 })
 
 test('announces a U-turn at a stop that is left against the driving direction', () => {
-  const drawn = drawNetwork(drawMap('a--b', { ab: {} }, { cellMeters: 100 }))
+  const drawn = buildDrawnNetwork(drawMap('a--b', { ab: {} }, { cellMeters: 100 }))
   const forward = drawn.network.edges.arc[0]
   const backward = drawn.network.edges.arc[1]
   expect(typesOf(drawn, [leg([forward, backward], [NO_ID])])).toEqual([['depart', 'continue', 'arrive']])
 })
 
 test('supports a loop that comes back to its own beginning', () => {
-  const drawn = drawNetwork(drawMap('a--b\n   c', { abca: { oneway: 'yes', name: '' } }))
+  const drawn = buildDrawnNetwork(drawMap('a--b\n   c', { abca: { oneway: 'yes', name: '' } }))
   expect(drawn.network.turns.to[0]).toBe(0)
   expect(typesOf(drawn, [leg([0, 0, 0], [0, 0])])).toEqual([['depart', 'arrive']])
 })
 
 test('terminates in a roundabout without exits', () => {
-  const drawn = drawNetwork(drawMap('a--b\n c', { abca: { junction: 'roundabout' } }))
+  const drawn = buildDrawnNetwork(drawMap('a--b\n c', { abca: { junction: 'roundabout' } }))
   expect(typesOf(drawn, [leg([0, 0], [0])])).toEqual([['depart', 'arrive']])
 })
 
 test('gives coincident points a direction', () => {
   const map = drawMap('a--b--c', { abc: {}, bd: {}, be: {} })
   const points = new Map(map.points)
-  const here = points.get('b') ?? [0, 0]
-  points.set('d', here).set('e', here)
-  const { index } = drawNetwork({ ...map, points })
+  const pointB = points.get('b') ?? [0, 0]
+  points.set('d', pointB).set('e', pointB)
+  const { index } = buildDrawnNetwork({ ...map, points })
   for (const bearing of index.bearing) expect(bearing).toBeLessThan(36000)
 })
 
 describe.each([1, 2, 3, 4, 5, 6, 7, 8])('seed %i', (seed) => {
   test('announces every path through any junction', () => {
     const random = seededRandom(seed)
-    const drawn = drawNetwork(randomMap(random))
+    const drawn = buildDrawnNetwork(randomMap(random))
     const { network } = drawn
     for (let i = 0; i < 200; i++) {
       const walk = randomWalk(network, random)
@@ -74,7 +74,7 @@ describe.each([1, 2, 3, 4, 5, 6, 7, 8])('seed %i', (seed) => {
 })
 
 /** Points in a small box, so that many roads are short, cross or overlap. */
-function randomMap(random: () => number): MapSource {
+function randomMap(random: () => number): DrawnMap {
   const names = Array.from({ length: 40 }, (_, i) => `p${i}`)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]
   const points = new Map(

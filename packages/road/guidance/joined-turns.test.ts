@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drive } from './testing/drive.ts'
+import { driveRoute } from './testing/drive.ts'
 import { drawMap } from './testing/map-source.ts'
 
 test('announces nothing when crossing a slightly staggered junction', () => {
@@ -14,7 +14,7 @@ test('announces nothing when crossing a slightly staggered junction', () => {
     { ab: { name: 'Oak' }, dbe: { name: 'Elm' }, cf: { name: 'Oak' }, bc: { name: 'Elm' } },
     { cellMeters: 2 },
   )
-  expect(drive(staggered, 'a', 'f').told).toBe('depart, arrive')
+  expect(driveRoute(staggered, 'a', 'f').maneuvers).toBe('depart, arrive')
 })
 
 const divided = `
@@ -31,7 +31,7 @@ test('treats crossing both carriageways of a divided road as one crossing', () =
     { abcd: { name: 'Cross' }, ebg: { name: 'Avenue', oneway: 'yes' }, hcf: { name: 'Avenue', oneway: 'yes' } },
     { cellMeters: 5 },
   )
-  expect(drive(map, 'a', 'd').told).toBe('depart, arrive')
+  expect(driveRoute(map, 'a', 'd').maneuvers).toBe('depart, arrive')
 })
 
 test('announces a turn over a median as a single turn', () => {
@@ -40,7 +40,10 @@ test('announces a turn over a median as a single turn', () => {
     { abcd: { name: 'Cross' }, ebg: { name: 'Avenue', oneway: 'yes' }, hcf: { name: 'Avenue', oneway: 'yes' } },
     { cellMeters: 5 },
   )
-  expect(drive(map, 'a', 'f')).toMatchObject({ streets: 'Cross, Avenue, Avenue', told: 'depart, turn left, arrive' })
+  expect(driveRoute(map, 'a', 'f')).toMatchObject({
+    streets: 'Cross, Avenue, Avenue',
+    maneuvers: 'depart, turn left, arrive',
+  })
 })
 
 test('announces turning around over a median as a U-turn', () => {
@@ -49,9 +52,9 @@ test('announces turning around over a median as a U-turn', () => {
     { abcd: { name: 'Cross' }, ebg: { name: 'Avenue', oneway: 'yes' }, hcf: { name: 'Avenue', oneway: 'yes' } },
     { cellMeters: 5 },
   )
-  expect(drive(map, 'e', 'f')).toMatchObject({
+  expect(driveRoute(map, 'e', 'f')).toMatchObject({
     streets: 'Avenue, Avenue, Avenue',
-    told: 'depart, continue uturn, arrive',
+    maneuvers: 'depart, continue uturn, arrive',
   })
 })
 
@@ -66,8 +69,8 @@ test('announces nothing where a road splits into carriageways', () => {
     { abc: { name: 'Avenue' }, cfg: { name: 'Avenue', oneway: 'yes' }, edc: { name: 'Avenue', oneway: 'yes' } },
     { cellMeters: 3 },
   )
-  expect(drive(map, 'a', 'g').told).toBe('depart, arrive')
-  expect(drive(map, 'e', 'a').told).toBe('depart, arrive')
+  expect(driveRoute(map, 'a', 'g').maneuvers).toBe('depart, arrive')
+  expect(driveRoute(map, 'e', 'a').maneuvers).toBe('depart, arrive')
 })
 
 test('announces a slip lane as the turn that it replaces', () => {
@@ -84,7 +87,10 @@ test('announces a slip lane as the turn that it replaces', () => {
     { abch: { name: 'Main' }, gcde: { name: 'Cross' }, bd: { name: '', highway: 'primary_link', oneway: 'yes' } },
     { cellMeters: 10 },
   )
-  expect(drive(map, 'a', 'e')).toMatchObject({ streets: 'Main, Cross, Cross', told: 'depart, turn right, arrive' })
+  expect(driveRoute(map, 'a', 'e')).toMatchObject({
+    streets: 'Main, Cross, Cross',
+    maneuvers: 'depart, turn right, arrive',
+  })
 })
 
 test('keeps two distant turns separate', () => {
@@ -100,7 +106,7 @@ test('keeps two distant turns separate', () => {
     { ab: {}, ebcg: { name: 'Middle' }, dcf: {} },
     { cellMeters: 60 },
   )
-  expect(drive(map, 'a', 'f').told).toBe('depart, turn right, turn left, arrive')
+  expect(driveRoute(map, 'a', 'f').maneuvers).toBe('depart, turn right, turn left, arrive')
 })
 
 test('omits the name of a short bridge', () => {
@@ -109,5 +115,5 @@ test('omits the name of a short bridge', () => {
     bc: { name: 'Old Bridge', bridge: 'yes' },
     cd: { name: 'Main' },
   })
-  expect(drive(map, 'a', 'd')).toMatchObject({ streets: 'Main, Main', told: 'depart, arrive' })
+  expect(driveRoute(map, 'a', 'd')).toMatchObject({ streets: 'Main, Main', maneuvers: 'depart, arrive' })
 })

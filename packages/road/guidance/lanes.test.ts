@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseLanes } from './steps/lane-marks.ts'
-import { drive } from './testing/drive.ts'
+import { driveRoute } from './testing/drive.ts'
 import { drawMap, type Tags } from './testing/map-source.ts'
 
 /** Lanes before the maneuver of a step: the markings, in capitals for lanes that lead there. */
@@ -15,7 +15,7 @@ function lanesOf(tags: Tags, to: string, step = 1): string {
     { ab: { name: 'In', ...tags }, bc: { name: 'Out' }, dbe: {} },
     { cellMeters: 20 },
   )
-  const { lanes } = drive(map, 'a', to).steps[step]
+  const { lanes } = driveRoute(map, 'a', to).steps[step]
   return lanes
     .map(({ valid, indications }) => (valid ? indications.join(';').toUpperCase() : indications.join(';')))
     .join(' ')
@@ -54,7 +54,7 @@ test('uses lane marks that end shortly before the junction', () => {
     { af: { name: 'In', 'turn:lanes:forward': 'left|through' }, fb: { name: 'In' }, bc: { name: 'In' }, bd: {} },
     { cellMeters: 10 },
   )
-  expect(drive(map, 'a', 'd').steps[1].lanes.map(({ valid }) => valid)).toEqual([true, false])
+  expect(driveRoute(map, 'a', 'd').steps[1].lanes.map(({ valid }) => valid)).toEqual([true, false])
 })
 
 test('shows only the lanes that serve both of two consecutive turns', () => {
@@ -72,7 +72,7 @@ test('shows only the lanes that serve both of two consecutive turns', () => {
     },
     { cellMeters: 20 },
   )
-  const { steps } = drive(map, 'a', 'e')
+  const { steps } = driveRoute(map, 'a', 'e')
   expect(steps[1].lanes.map(({ valid }) => valid)).toEqual([false, true, false])
 })
 

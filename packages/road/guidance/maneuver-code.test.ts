@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { Direction, deflectionBetween, mirrored, toDirection } from './angles.ts'
+import { Direction, deflectionBetween, mirrorDirection, toDirection } from './angles.ts'
 import {
-  directionOf,
+  decodeDirection,
+  decodeTurnKind,
   encodeManeuver,
-  entersCircle,
-  isOfCircle,
-  kindOf,
-  leavesCircle,
+  entersRoundabout,
+  isRoundaboutKind,
+  leavesRoundabout,
   passesExit,
   TurnKind,
   TurnTrait,
@@ -16,7 +16,7 @@ test('round-trips a code', () => {
   for (const kind of Object.values(TurnKind)) {
     for (const direction of Object.values(Direction)) {
       const code = encodeManeuver(kind, direction, TurnTrait.onlyChoice | TurnTrait.intoMedian)
-      expect([kindOf(code), directionOf(code)]).toEqual([kind, direction])
+      expect([decodeTurnKind(code), decodeDirection(code)]).toEqual([kind, direction])
       expect(code & TurnTrait.onlyChoice).not.toBe(0)
       expect(code & TurnTrait.noCrossing).toBe(0)
       expect(code).toBeLessThan(1 << 16)
@@ -27,10 +27,12 @@ test('round-trips a code', () => {
 test('distinguishes entering, leaving and touching a circle, and passing its exits', () => {
   const names = Object.entries(TurnKind)
   const list = (is: (kind: TurnKind) => boolean) => names.filter(([, kind]) => is(kind)).map(([name]) => name)
-  expect(list(entersCircle)).toEqual(names.map(([name]) => name).filter((name) => /^(enter|touch)/.test(name)))
-  expect(list(leavesCircle)).toEqual(names.map(([name]) => name).filter((name) => /^(exit|touch)/.test(name)))
+  expect(list(entersRoundabout)).toEqual(names.map(([name]) => name).filter((name) => /^(enter|touch)/.test(name)))
+  expect(list(leavesRoundabout)).toEqual(names.map(([name]) => name).filter((name) => /^(exit|touch)/.test(name)))
   expect(list(passesExit)).toEqual(names.map(([name]) => name).filter((name) => /AtExit$|^passExit/.test(name)))
-  expect(list(isOfCircle)).toEqual(names.map(([name]) => name).filter((name) => /^(enter|touch|exit|pass)/.test(name)))
+  expect(list(isRoundaboutKind)).toEqual(
+    names.map(([name]) => name).filter((name) => /^(enter|touch|exit|pass)/.test(name)),
+  )
 })
 
 test.each([
@@ -43,7 +45,7 @@ test.each([
   [180, Direction.uturn],
 ])('%i degrees', (deflection, direction) => {
   expect(toDirection(deflection)).toBe(direction)
-  expect(toDirection(-deflection)).toBe(mirrored(direction))
+  expect(toDirection(-deflection)).toBe(mirrorDirection(direction))
 })
 
 test('measures turn angles across north', () => {

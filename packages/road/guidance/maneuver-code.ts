@@ -56,21 +56,21 @@ export function encodeManeuver(kind: TurnKind, direction: Direction, traits: num
   return kind | (direction << 5) | traits
 }
 
-export const kindOf = (code: number): TurnKind => (code & 31) as TurnKind
+export const decodeTurnKind = (code: number): TurnKind => (code & 31) as TurnKind
 
-export const directionOf = (code: number): Direction => ((code >> 5) & 7) as Direction
+export const decodeDirection = (code: number): Direction => ((code >> 5) & 7) as Direction
 
-export const entersCircle = (kind: TurnKind): boolean =>
+export const entersRoundabout = (kind: TurnKind): boolean =>
   kind >= TurnKind.enterRoundabout && kind < TurnKind.passExit && (kind & 3) !== 3
 
-export const leavesCircle = (kind: TurnKind): boolean =>
+export const leavesRoundabout = (kind: TurnKind): boolean =>
   kind >= TurnKind.enterRoundabout && kind < TurnKind.passExit && (kind & 3) >= 2
 
 /** True for turns that pass a counted exit. */
 export const passesExit = (kind: TurnKind): boolean =>
   kind === TurnKind.passExit || (kind >= TurnKind.enterRoundabout && (kind & 3) === 1)
 
-export const isOfCircle = (kind: TurnKind): boolean => kind >= TurnKind.enterRoundabout
+export const isRoundaboutKind = (kind: TurnKind): boolean => kind >= TurnKind.enterRoundabout
 
 export const isRotary = (kind: TurnKind): boolean => kind >= TurnKind.enterRotary && kind <= TurnKind.exitRotary
 

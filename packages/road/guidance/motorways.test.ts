@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readText } from '../network/texts.ts'
-import { drive } from './testing/drive.ts'
+import { readText } from '../network/strings.ts'
+import { driveRoute } from './testing/drive.ts'
 import { drawMap } from './testing/map-source.ts'
 
 const motorway = { highway: 'motorway', name: '', ref: 'A1' }
@@ -12,7 +12,9 @@ const exit = `
                        d`
 
 test('announces nothing on a motorway that passes an exit', () => {
-  expect(drive(drawMap(exit, { abc: motorway, bd: ramp }, { cellMeters: 50 }), 'a', 'c').told).toBe('depart, arrive')
+  expect(driveRoute(drawMap(exit, { abc: motorway, bd: ramp }, { cellMeters: 50 }), 'a', 'c').maneuvers).toBe(
+    'depart, arrive',
+  )
 })
 
 test('announces an exit with its side, number and destination', () => {
@@ -21,8 +23,8 @@ test('announces an exit with its side, number and destination', () => {
     { abc: motorway, bd: { ...ramp, destination: 'Porto;Maia' } },
     { cellMeters: 50, pointTags: { b: { highway: 'motorway_junction', ref: '12A' } } },
   )
-  const { told, steps, network } = drive(map, 'a', 'd')
-  expect(told).toBe('depart, off ramp slight right, arrive')
+  const { maneuvers, steps, network } = driveRoute(map, 'a', 'd')
+  expect(maneuvers).toBe('depart, off ramp slight right, arrive')
   expect(readText(network.texts, steps[1].exits)).toBe('12A')
   expect(readText(network.texts, steps[1].destinations)).toBe('Porto, Maia')
 })
@@ -36,7 +38,7 @@ test('announces a ramp that joins a motorway as a merge', () => {
     { abc: { ...motorway, name: 'Coast' }, db: ramp },
     { cellMeters: 50 },
   )
-  expect(drive(map, 'd', 'c').told).toBe('depart, merge slight left, arrive')
+  expect(driveRoute(map, 'd', 'c').maneuvers).toBe('depart, merge slight left, arrive')
 })
 
 test('announces a fork where two motorways split', () => {
@@ -50,8 +52,8 @@ test('announces a fork where two motorways split', () => {
     { ab: motorway, bc: { ...motorway, ref: 'A2' }, bd: { ...motorway, ref: 'A3' } },
     { cellMeters: 50 },
   )
-  expect(drive(map, 'a', 'c').told).toBe('depart, fork slight left, arrive')
-  expect(drive(map, 'a', 'd').told).toBe('depart, fork slight right, arrive')
+  expect(driveRoute(map, 'a', 'c').maneuvers).toBe('depart, fork slight left, arrive')
+  expect(driveRoute(map, 'a', 'd').maneuvers).toBe('depart, fork slight right, arrive')
 })
 
 test('announces an on-ramp from a street', () => {
@@ -63,5 +65,5 @@ test('announces an on-ramp from a street', () => {
     { abc: {}, bd: ramp },
     { cellMeters: 40 },
   )
-  expect(drive(map, 'a', 'd').told).toBe('depart, on ramp left, arrive')
+  expect(driveRoute(map, 'a', 'd').maneuvers).toBe('depart, on ramp left, arrive')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { withoutCompass } from './survey/names.ts'
-import { drive } from './testing/drive.ts'
+import { stripCompassDirection } from './survey/names.ts'
+import { driveRoute } from './testing/drive.ts'
 import { drawMap, type Tags } from './testing/map-source.ts'
 
 /** True if any instruction is given between two long consecutive streets. */
@@ -10,7 +10,7 @@ function isAnnounced(from: Tags, to: Tags): boolean {
     { ab: { name: '', ...from }, bc: { name: '', lanes: '3', ...to } },
     { cellMeters: 400 },
   )
-  return drive(map, 'a', 'c').told !== 'depart, arrive'
+  return driveRoute(map, 'a', 'c').maneuvers !== 'depart, arrive'
 }
 
 test.each([
@@ -31,6 +31,6 @@ test.each([
 })
 
 test('keeps a name that is only a compass direction', () => {
-  expect(withoutCompass('North')).toBe('north')
-  expect(withoutCompass('N W')).toBe('n')
+  expect(stripCompassDirection('North')).toBe('north')
+  expect(stripCompassDirection('N W')).toBe('n')
 })

@@ -21,7 +21,7 @@ export const maneuverTypes = [
 ] as const
 export type ManeuverType = (typeof maneuverTypes)[number]
 
-export const modifiers = [
+export const maneuverModifiers = [
   'uturn',
   'sharp right',
   'right',
@@ -31,7 +31,7 @@ export const modifiers = [
   'left',
   'sharp left',
 ] as const
-export type Modifier = (typeof modifiers)[number]
+export type ManeuverModifier = (typeof maneuverModifiers)[number]
 
 /** Travel modes, in the order of the TravelMode numbers. */
 export const travelModes = ['driving', 'ferry', 'train'] as const
@@ -46,7 +46,7 @@ export interface Lane {
 /** A section of the route after a maneuver. Strings are indexes into the network's string table, 0 for none. */
 export interface Step {
   type: ManeuverType
-  modifier: Modifier | undefined
+  modifier: ManeuverModifier | undefined
   /** Roundabout exit number, counted from 1; 0 for other maneuvers. */
   exit: number
   /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drive } from './testing/drive.ts'
+import { driveRoute } from './testing/drive.ts'
 import { drawMap } from './testing/map-source.ts'
 
 const crossing = `
@@ -14,26 +14,31 @@ const crossing = `
 
 test('announces nothing straight over a junction on the same street', () => {
   const map = drawMap(crossing, { abc: {}, dbe: {} })
-  expect(drive(map, 'a', 'c')).toMatchObject({ streets: 'abc, abc', told: 'depart, arrive' })
+  expect(driveRoute(map, 'a', 'c')).toMatchObject({ streets: 'abc, abc', maneuvers: 'depart, arrive' })
 })
 
 test.each([
   ['e', 'turn right'],
   ['d', 'turn left'],
-])('announces a turn into %s with its side', (to, told) => {
+])('announces a turn into %s with its side', (to, maneuvers) => {
   const map = drawMap(crossing, { abc: {}, dbe: {} })
-  expect(drive(map, 'a', to)).toMatchObject({ streets: 'abc, dbe, dbe', told: `depart, ${told}, arrive` })
+  expect(driveRoute(map, 'a', to)).toMatchObject({
+    streets: 'abc, dbe, dbe',
+    maneuvers: `depart, ${maneuvers}, arrive`,
+  })
 })
 
 test('announces continue when a street turns a corner at a junction', () => {
   const map = drawMap(crossing, { ab: { name: 'High Street' }, bd: { name: 'High Street' }, cbe: {} })
-  expect(drive(map, 'a', 'd').told).toBe('depart, continue left, arrive')
+  expect(driveRoute(map, 'a', 'd').maneuvers).toBe('depart, continue left, arrive')
 })
 
 test('announces a new name straight ahead when it lasts', () => {
   const ways = { ab: { name: 'First' }, bc: { name: 'Second' }, dbe: {} }
-  expect(drive(drawMap(crossing, ways, { cellMeters: 100 }), 'a', 'c').told).toBe('depart, new name straight, arrive')
-  expect(drive(drawMap(crossing, ways, { cellMeters: 20 }), 'a', 'c').told).toBe('depart, arrive')
+  expect(driveRoute(drawMap(crossing, ways, { cellMeters: 100 }), 'a', 'c').maneuvers).toBe(
+    'depart, new name straight, arrive',
+  )
+  expect(driveRoute(drawMap(crossing, ways, { cellMeters: 20 }), 'a', 'c').maneuvers).toBe('depart, arrive')
 })
 
 test('does not announce a bend without a junction as a turn', () => {
@@ -44,7 +49,7 @@ test('does not announce a bend without a junction as a turn', () => {
          c`,
     { ab: { name: 'Lane' }, bc: { name: 'Lane', lanes: '2' } },
   )
-  expect(drive(map, 'a', 'c').told).toBe('depart, arrive')
+  expect(driveRoute(map, 'a', 'c').maneuvers).toBe('depart, arrive')
 })
 
 test('announces the end of the road when other roads were passed before', () => {
@@ -58,8 +63,8 @@ test('announces the end of the road when other roads were passed before', () => 
     { abc: {}, dce: {}, fbg: {} },
     { cellMeters: 30 },
   )
-  expect(drive(map, 'a', 'e').told).toBe('depart, end of road right, arrive')
-  expect(drive(map, 'f', 'e').told).toBe('depart, turn left, turn right, arrive')
+  expect(driveRoute(map, 'a', 'e').maneuvers).toBe('depart, end of road right, arrive')
+  expect(driveRoute(map, 'f', 'e').maneuvers).toBe('depart, turn left, turn right, arrive')
 })
 
 test('announces a fork where the road splits evenly', () => {
@@ -73,8 +78,8 @@ test('announces a fork where the road splits evenly', () => {
     { ab: {}, bc: {}, bd: {} },
     { cellMeters: 40 },
   )
-  expect(drive(map, 'a', 'c').told).toBe('depart, fork slight left, arrive')
-  expect(drive(map, 'a', 'd').told).toBe('depart, fork slight right, arrive')
+  expect(driveRoute(map, 'a', 'c').maneuvers).toBe('depart, fork slight left, arrive')
+  expect(driveRoute(map, 'a', 'd').maneuvers).toBe('depart, fork slight right, arrive')
 })
 
 test('does not announce a fork for a driveway next to the road', () => {
@@ -88,7 +93,7 @@ test('does not announce a fork for a driveway next to the road', () => {
     { abc: {}, bd: { highway: 'service', service: 'driveway' } },
     { cellMeters: 40 },
   )
-  expect(drive(map, 'a', 'c').told).toBe('depart, arrive')
+  expect(driveRoute(map, 'a', 'c').maneuvers).toBe('depart, arrive')
 })
 
 test('distinguishes two similar turns to one side', () => {
@@ -104,28 +109,28 @@ test('distinguishes two similar turns to one side', () => {
     { ab: {}, fb: {}, bc: {}, bd: {} },
     { cellMeters: 30 },
   )
-  const told = ['c', 'd'].map((to) => drive(map, 'a', to).told)
-  expect(new Set(told).size).toBe(2)
+  const maneuvers = ['c', 'd'].map((to) => driveRoute(map, 'a', to).maneuvers)
+  expect(new Set(maneuvers).size).toBe(2)
 })
 
 test('announces boarding and leaving a ferry', () => {
   const map = drawMap('a---b---c---d', { ab: {}, bc: { route: 'ferry', highway: '' }, cd: {} }, { cellMeters: 100 })
-  expect(drive(map, 'a', 'd').told).toBe('depart, notification straight, notification straight, arrive')
+  expect(driveRoute(map, 'a', 'd').maneuvers).toBe('depart, notification straight, notification straight, arrive')
 })
 
 test('gives each leg its own departure and arrival', () => {
   const map = drawMap(crossing, { abc: {}, dbe: {} })
-  expect(drive(map, 'a', 'd', 'c').told).toBe('depart, turn left, arrive, depart, turn left, arrive')
+  expect(driveRoute(map, 'a', 'd', 'c').maneuvers).toBe('depart, turn left, arrive, depart, turn left, arrive')
 })
 
 test('returns the bearings before and after a maneuver', () => {
-  const [depart, turn, arrive] = drive(drawMap(crossing, { abc: {}, dbe: {} }), 'a', 'e').steps
+  const [depart, turn, arrive] = driveRoute(drawMap(crossing, { abc: {}, dbe: {} }), 'a', 'e').steps
   expect(depart).toMatchObject({ bearingAfter: 90, firstArc: 0 })
   expect(turn).toMatchObject({ bearingBefore: 90, bearingAfter: 180, firstArc: 1 })
   expect(arrive).toMatchObject({ bearingBefore: 180, firstArc: 1 })
 })
 
 test('reports left-hand traffic', () => {
-  const { steps } = drive(drawMap(crossing, { abc: { driving_side: 'left' }, dbe: {} }), 'a', 'c')
+  const { steps } = driveRoute(drawMap(crossing, { abc: { driving_side: 'left' }, dbe: {} }), 'a', 'c')
   expect(steps.every(({ leftHandTraffic }) => leftHandTraffic)).toBe(true)
 })

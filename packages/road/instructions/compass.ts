@@ -1,4 +1,4 @@
-/** In the order of `compassOctant`, with the names of the package. */
+/** In the order of `toCompassOctant`, with the names of the package. */
 export const compassNames = [
   'north',
   'northeast',
@@ -14,7 +14,7 @@ export const compassNames = [
  * The main directions span slightly more than 40 degrees, the intermediate ones 50, because near-north is commonly
  * called north.
  */
-export function compassOctant(degrees: number): number {
+export function toCompassOctant(degrees: number): number {
   if (degrees <= 20 || degrees >= 340) return 0
   if (degrees < 70) return 1
   if (degrees <= 110) return 2

@@ -1,49 +1,49 @@
 import languageData, { type GrammarRules } from 'osrm-text-instructions/languages.js'
-import { RecentValues } from './recent-values.ts'
+import { TwoGenerationCache } from './recent-values.ts'
 
 /** Russian has hundreds of rules per case (about 20 µs per name), so results are cached. */
-const REMEMBERED_NAMES = 4096
+const MAX_CACHED_NAMES = 4096
 
 /** Inflects a name for one grammatical case: "Садовая улица" becomes "Садовую улицу". */
 export type Inflect = (name: string) => string
 
 /** The cases of a language by their template names, such as `{way_name:accusative}`. Most languages have none. */
-export function grammarOf(language: string): ReadonlyMap<string, Inflect> {
+export function loadGrammar(language: string): ReadonlyMap<string, Inflect> {
   const rules = languageData.grammars[language]
   if (rules === undefined) return new Map()
-  return new Map(Object.keys(rules.v5).map((name) => [name, toInflect(rules, name)]))
+  return new Map(Object.keys(rules.v5).map((name) => [name, createInflector(rules, name)]))
 }
 
-function toInflect({ meta, v5 }: GrammarRules, caseName: string): Inflect {
-  const groups = toGroups(v5[caseName] ?? [], meta.regExpFlags)
-  const inflected = new RecentValues(REMEMBERED_NAMES, (name: string) => {
+function createInflector({ meta, v5 }: GrammarRules, caseName: string): Inflect {
+  const groups = groupRules(v5[caseName] ?? [], meta.regExpFlags)
+  const inflected = new TwoGenerationCache(MAX_CACHED_NAMES, (name: string) => {
     // The rules detect word ends by the surrounding spaces.
-    let bent = ` ${name} `
-    for (const { anyRule, rules } of groups) {
-      if (!anyRule.test(bent)) continue
-      for (const [pattern, replacement] of rules) bent = bent.replace(pattern, replacement)
+    let result = ` ${name} `
+    for (const { combinedPattern, rules } of groups) {
+      if (!combinedPattern.test(result)) continue
+      for (const [pattern, replacement] of rules) result = result.replace(pattern, replacement)
     }
-    return bent.trim()
+    return result.trim()
   })
   return (name) => inflected.get(name)
 }
 
 interface RuleGroup {
   /** If this does not match, none of the rules changes anything. */
-  readonly anyRule: RegExp
+  readonly combinedPattern: RegExp
   readonly rules: readonly (readonly [RegExp, string])[]
 }
 
 /** About the square root of the number of rules in Russian: few groups to test, few rules in a matching group. */
 const GROUP_SIZE = 16
 
-function toGroups(sources: readonly (readonly [string, string])[], flags: string): RuleGroup[] {
+function groupRules(sources: readonly (readonly [string, string])[], flags: string): RuleGroup[] {
   const groups: RuleGroup[] = []
   for (let first = 0; first < sources.length; first += GROUP_SIZE) {
     const group = sources.slice(first, first + GROUP_SIZE)
     groups.push({
       // Not global, because a global pattern remembers the position of the last test.
-      anyRule: new RegExp(group.map(([pattern]) => `(?:${pattern})`).join('|'), flags.replace('g', '')),
+      combinedPattern: new RegExp(group.map(([pattern]) => `(?:${pattern})`).join('|'), flags.replace('g', '')),
       rules: group.map(([pattern, replacement]) => [new RegExp(pattern, flags), replacement] as const),
     })
   }

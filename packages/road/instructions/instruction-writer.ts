@@ -1,17 +1,24 @@
 import type { Phrases } from 'osrm-text-instructions/languages.js'
-import type { Lane, ManeuverType, Modifier, TravelModeName } from '../guidance/step.ts'
-import { compassNames, compassOctant } from './compass.ts'
-import { Known, laneCode, type Sentences, type SentenceTable, toSentenceTable } from './sentence-table.ts'
-import { firstDestination } from './signpost.ts'
-import { type Spelling, spellingOf } from './spelling.ts'
-import { parseTemplate, Slot, type Speech, type Template, type TemplatePart, tidy } from './template.ts'
-import { firstOf, type NamedRoad, wayName } from './way-name.ts'
+import type { Lane, ManeuverModifier, ManeuverType, TravelModeName } from '../guidance/step.ts'
+import { compassNames, toCompassOctant } from './compass.ts'
+import {
+  buildSentenceTable,
+  encodeLaneRuns,
+  KnownField,
+  type SentenceTable,
+  type SentenceVariants,
+} from './sentence-table.ts'
+import { shortenDestinations } from './signpost.ts'
+import { type TemplatePart, TemplateSlot } from './slot.ts'
+import { type EncodedValue, encodeValue } from './spelling.ts'
+import { collapseSpaces, type LanguageRules, parseTemplate, type Template } from './template.ts'
+import { firstListItem, formatRoadName, type NamedRoad } from './way-name.ts'
 
 /** The data of a step used in a sentence. Missing strings are empty. */
 export interface InstructionInput {
   readonly type: ManeuverType
   /** For an arrival: the side of the stop. */
-  readonly modifier: Modifier | undefined
+  readonly modifier: ManeuverModifier | undefined
   /** Roundabout exit number, counted from 1; 0 when unknown. */
   readonly exit: number
   readonly name: string
@@ -35,114 +42,121 @@ export interface InstructionInput {
 
 type ManeuverInput = Pick<InstructionInput, 'type' | 'modifier' | 'mode' | 'leftHandTraffic'>
 
-const BLANK = 32
+const SPACE = 32
 
 /** Writes the sentences of one language. Templates are prepared in advance; this class only joins strings. */
 export class InstructionWriter {
   readonly language: string
-  readonly #speech: Speech
-  readonly #table: SentenceTable
-  readonly #nameAndRef: Template
-  readonly #directions: readonly string[]
+  private readonly languageRules: LanguageRules
+  private readonly sentenceTable: SentenceTable
+  private readonly nameAndRefTemplate: Template
+  private readonly directions: readonly string[]
   /** By number. There are no words beyond the last one. */
-  readonly #ordinals: readonly string[]
-  readonly spelledDirections: readonly Spelling[]
-  readonly spelledOrdinals: readonly Spelling[]
+  private readonly ordinals: readonly string[]
+  readonly encodedDirections: readonly EncodedValue[]
+  readonly encodedOrdinals: readonly EncodedValue[]
 
-  constructor(language: string, phrases: Phrases, speech: Speech) {
+  constructor(language: string, phrases: Phrases, languageRules: LanguageRules) {
     const { direction, ordinalize } = phrases.constants
     this.language = language
-    this.#speech = speech
-    this.#table = toSentenceTable(phrases, speech)
-    this.#nameAndRef = parseTemplate(phrases.phrase['name and ref'] ?? '{name} ({ref})', speech)
-    this.#directions = compassNames.map((name) => direction[name] ?? '')
-    this.#ordinals = Array.from({ length: 11 }, (_, number) => ordinalize[number] ?? '')
-    this.spelledDirections = this.#directions.map(spellingOf)
-    this.spelledOrdinals = this.#ordinals.map(spellingOf)
+    this.languageRules = languageRules
+    this.sentenceTable = buildSentenceTable(phrases, languageRules)
+    this.nameAndRefTemplate = parseTemplate(phrases.phrase['name and ref'] ?? '{name} ({ref})', languageRules)
+    this.directions = compassNames.map((name) => direction[name] ?? '')
+    this.ordinals = Array.from({ length: 11 }, (_, number) => ordinalize[number] ?? '')
+    this.encodedDirections = this.directions.map(encodeValue)
+    this.encodedOrdinals = this.ordinals.map(encodeValue)
   }
 
   write(step: InstructionInput): string {
-    const sentences = this.sentencesFor(step, step.legIndex === step.legCount - 1)
-    if (sentences === undefined) return this.#laneSentence(step.lanes)
-    const way = this.wayName(step)
-    const template = sentences[whatIsKnown(step, way) & (sentences.length - 1)] as Template
-    let text = template.opening
-    for (const part of template.parts) text += this.#filled(part, step, way) + part.literal
-    return this.#tidied(text)
+    const sentences = this.findSentences(step, step.legIndex === step.legCount - 1)
+    if (sentences === undefined) return this.findLaneSentence(step.lanes)
+    const roadName = this.formatRoadName(step)
+    const template = sentences[toKnownFields(step, roadName) & (sentences.length - 1)] as Template
+    let sentence = template.opening
+    for (const part of template.parts) sentence += this.fillPart(part, step, roadName) + part.literal
+    return this.cleanUp(sentence)
   }
 
   /** The name of a road in a sentence. */
-  wayName(road: NamedRoad): string {
-    return wayName(this.#nameAndRef, this.#speech.capitalize, road)
+  formatRoadName(road: NamedRoad): string {
+    return formatRoadName(this.nameAndRefTemplate, this.languageRules.capitalize, road)
   }
 
   /** Inserted values may be empty, even at the beginning, or contain extra spaces. */
-  #tidied(text: string): string {
-    const isTidy = !text.includes('  ') && text.charCodeAt(0) !== BLANK && text.charCodeAt(text.length - 1) !== BLANK
-    return isTidy ? text : this.#capitalized(tidy(text))
+  private cleanUp(sentence: string): string {
+    const isTidy =
+      !sentence.includes('  ') && sentence.charCodeAt(0) !== SPACE && sentence.charCodeAt(sentence.length - 1) !== SPACE
+    return isTidy ? sentence : this.capitalize(collapseSpaces(sentence))
   }
 
-  #capitalized(text: string): string {
-    return this.#speech.capitalize === undefined ? text : this.#speech.capitalize(text)
+  private capitalize(value: string): string {
+    return this.languageRules.capitalize === undefined ? value : this.languageRules.capitalize(value)
   }
 
   /** Undefined when the instruction must describe lanes. */
-  sentencesFor({ type, modifier, mode, leftHandTraffic }: ManeuverInput, isLastLeg: boolean): Sentences | undefined {
-    const { modes, maneuvers, usualOffRamps, lastArrivals } = this.#table
+  findSentences(
+    { type, modifier, mode, leftHandTraffic }: ManeuverInput,
+    isLastLeg: boolean,
+  ): SentenceVariants | undefined {
+    const { modes, maneuvers, usualSideOffRamps, lastArrivals } = this.sentenceTable
     // On arrival by ferry, the ferry has already been taken.
     const ofMode = mode === 'driving' || type === 'arrive' ? undefined : modes.get(mode)
     if (ofMode !== undefined) return ofMode
     if (type === 'use lane') return undefined
-    if (type === 'off ramp' && isOnSide(modifier, leftHandTraffic)) return usualOffRamps[modifier ?? 'none']
+    if (type === 'off ramp' && isOnTrafficSide(modifier, leftHandTraffic)) return usualSideOffRamps[modifier ?? 'none']
     if (type === 'arrive' && isLastLeg) return lastArrivals[modifier ?? 'none']
     return maneuvers[type][modifier ?? 'none']
   }
 
-  #laneSentence(lanes: readonly Lane[]): string {
+  private findLaneSentence(lanes: readonly Lane[]): string {
     let runs = 0
     for (let i = 0; i < lanes.length; i++) if (i === 0 || lanes[i]?.valid !== lanes[i - 1]?.valid) runs++
-    return this.#table.lanes.get(laneCode(runs, lanes[0]?.valid === true)) ?? this.#table.unknownLanes
+    return (
+      this.sentenceTable.lanes.get(encodeLaneRuns(runs, lanes[0]?.valid === true)) ??
+      this.sentenceTable.unknownLanesSentence
+    )
   }
 
-  #filled({ slot, inflect, opensSentence }: TemplatePart, step: InstructionInput, way: string): string {
-    let value = this.#valueOf(slot, step, way)
+  private fillPart({ slot, inflect, opensSentence }: TemplatePart, step: InstructionInput, roadName: string): string {
+    let value = this.getSlotValue(slot, step, roadName)
     if (inflect !== undefined) value = inflect(value)
-    return opensSentence ? this.#capitalized(value) : value
+    return opensSentence ? this.capitalize(value) : value
   }
 
-  #valueOf(slot: Slot, step: InstructionInput, way: string): string {
+  private getSlotValue(slot: TemplateSlot, step: InstructionInput, roadName: string): string {
     switch (slot) {
-      case Slot.wayName:
-        return way
-      case Slot.destination:
-        return firstDestination(step.destinations)
-      case Slot.exit:
-        return firstOf(step.exits, ';')
-      case Slot.exitNumber:
-        return this.#ordinals[step.exit === 0 ? 1 : step.exit] ?? ''
-      case Slot.rotaryName:
+      case TemplateSlot.wayName:
+        return roadName
+      case TemplateSlot.destination:
+        return shortenDestinations(step.destinations)
+      case TemplateSlot.exit:
+        return firstListItem(step.exits, ';')
+      case TemplateSlot.exitNumber:
+        return this.ordinals[step.exit === 0 ? 1 : step.exit] ?? ''
+      case TemplateSlot.rotaryName:
         return step.rotaryName
-      case Slot.direction:
-        return this.#directions[compassOctant(step.bearingAfter)] ?? ''
-      case Slot.nth:
-        return this.#ordinals[step.legIndex + 1] ?? ''
+      case TemplateSlot.direction:
+        return this.directions[toCompassOctant(step.bearingAfter)] ?? ''
+      case TemplateSlot.nth:
+        return this.ordinals[step.legIndex + 1] ?? ''
       default:
         return ''
     }
   }
 }
 
-function whatIsKnown({ exits, destinations, rotaryName, exit }: InstructionInput, way: string): number {
+function toKnownFields({ exits, destinations, rotaryName, exit }: InstructionInput, roadName: string): number {
   return (
-    (way === '' ? 0 : Known.wayName) |
-    (exits === '' ? 0 : Known.exits) |
-    (destinations === '' ? 0 : Known.destinations) |
-    (rotaryName === '' ? 0 : Known.rotaryName) |
-    (exit === 0 ? 0 : Known.exit)
+    (roadName === '' ? 0 : KnownField.wayName) |
+    (exits === '' ? 0 : KnownField.exits) |
+    (destinations === '' ? 0 : KnownField.destinations) |
+    (rotaryName === '' ? 0 : KnownField.rotaryName) |
+    (exit === 0 ? 0 : KnownField.exit)
   )
 }
 
-function isOnSide(modifier: Modifier | undefined, left: boolean): boolean {
+function isOnTrafficSide(modifier: ManeuverModifier | undefined, isLeftHandTraffic: boolean): boolean {
   if (modifier === undefined) return false
-  return modifier.endsWith(left ? 'left' : 'right')
+  return modifier.endsWith(isLeftHandTraffic ? 'left' : 'right')
 }

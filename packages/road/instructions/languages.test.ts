@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type InstructionInput, instructionsFor, languages } from './languages.ts'
+import { findInstructionWriter, type InstructionInput, languages } from './languages.ts'
 
 const step: InstructionInput = {
   type: 'turn',
@@ -20,7 +20,7 @@ const step: InstructionInput = {
 }
 
 function english(changes: Partial<InstructionInput>): string | undefined {
-  return instructionsFor('en')?.write({ ...step, ...changes })
+  return findInstructionWriter('en')?.write({ ...step, ...changes })
 }
 
 describe('language of a tag', () => {
@@ -41,7 +41,7 @@ describe('language of a tag', () => {
     ['nb-NO', 'no'],
     ['iw', 'he'],
   ])('%s uses %s', (tag, language) => {
-    expect(instructionsFor(tag)?.language).toBe(language)
+    expect(findInstructionWriter(tag)?.language).toBe(language)
   })
 
   test.each([
@@ -56,14 +56,14 @@ describe('language of a tag', () => {
     'x-klingon',
     `de-${'a-'.repeat(20)}`,
   ])('"%s" has none', (tag) => {
-    expect(instructionsFor(tag)).toBeUndefined()
+    expect(findInstructionWriter(tag)).toBeUndefined()
   })
 
   test('has a writer for every listed language, created once', () => {
     expect(languages).toHaveLength(31)
     for (const language of languages) {
-      expect(instructionsFor(language)?.language).toBe(language)
-      expect(instructionsFor(language)).toBe(instructionsFor(language.toUpperCase()))
+      expect(findInstructionWriter(language)?.language).toBe(language)
+      expect(findInstructionWriter(language)).toBe(findInstructionWriter(language.toUpperCase()))
     }
   })
 })
@@ -110,10 +110,10 @@ describe('corrections of the instruction package', () => {
   })
   test('announce a car train in English, and a road in other languages', () => {
     expect(english({ mode: 'train', name: 'Le Shuttle' })).toBe('Take the train Le Shuttle')
-    expect(instructionsFor('de')?.write({ ...step, mode: 'train' })).toBe('Rechts abbiegen')
+    expect(findInstructionWriter('de')?.write({ ...step, mode: 'train' })).toBe('Rechts abbiegen')
   })
   test('begin a sentence with a capital letter even when its first part is empty', () => {
-    expect(instructionsFor('tr')?.write({ ...step, type: 'arrive' })).toBe(
+    expect(findInstructionWriter('tr')?.write({ ...step, type: 'arrive' })).toBe(
       'Hedefinize ulaştınız, hedefiniz sağınızdadır',
     )
   })
@@ -124,11 +124,11 @@ describe('corrections of the instruction package', () => {
 
 test('capitalizes by the rules of the language', () => {
   const changes = { ...step, name: 'istiklal caddesi' }
-  expect(instructionsFor('tr')?.write(changes)).toMatch(/^İstiklal/)
+  expect(findInstructionWriter('tr')?.write(changes)).toMatch(/^İstiklal/)
 })
 
 test('inflects names where the language does so, repeatably', () => {
-  const russian = instructionsFor('ru')
+  const russian = findInstructionWriter('ru')
   for (let i = 0; i < 2; i++)
     expect(russian?.write({ ...step, name: 'Садовая улица' })).toBe('Поверните направо на Садовую улицу')
 })

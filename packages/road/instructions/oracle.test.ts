@@ -1,10 +1,10 @@
+import { seededRandom } from '@fairway/geo'
 import forVersion from 'osrm-text-instructions'
 import languageData from 'osrm-text-instructions/languages.js'
 import { describe, expect, test, vi } from 'vitest'
-import { maneuverTypes, modifiers } from '../guidance/step.ts'
-import { seededRandom } from '../testing/random.ts'
-import { type InstructionInput, instructionsFor, languages } from './languages.ts'
-import { phrasesOf } from './phrases.ts'
+import { maneuverModifiers, maneuverTypes } from '../guidance/step.ts'
+import { findInstructionWriter, type InstructionInput, languages } from './languages.ts'
+import { loadPhrases } from './phrases.ts'
 
 /** The original package with the corrected sentences provides the expected values. */
 const osrm = forVersion('v5')
@@ -38,7 +38,8 @@ function randomInput(random: () => number): InstructionInput {
   const legCount = 1 + Math.floor(random() * 13)
   return {
     type,
-    modifier: type === 'depart' || type === 'arrive' ? pick([undefined, ...modifiers]) : pick(modifiers),
+    modifier:
+      type === 'depart' || type === 'arrive' ? pick([undefined, ...maneuverModifiers]) : pick(maneuverModifiers),
     exit: Math.floor(random() * 13),
     name: random() < 0.5 ? pick(plainNames) : bentName,
     ref: pick(refs),
@@ -56,7 +57,7 @@ function randomInput(random: () => number): InstructionInput {
 }
 
 /** Formats the step as in an OSRM response. */
-function expectedText(language: string, input: InstructionInput): string {
+function expectedSentence(language: string, input: InstructionInput): string {
   const isTransported = input.mode in (languageData.instructions[language]?.v5.modes ?? {})
   const step = {
     // Deliberate differences: see languages.test.ts.
@@ -92,18 +93,18 @@ function osrmType({ type }: InstructionInput, isTransported: boolean): string {
 
 describe.each(languages)('%s', (language) => {
   const seed = Number(process.env.SEED ?? 20240607)
-  Object.assign(languageData.instructions[language]?.v5 ?? {}, phrasesOf(language))
+  Object.assign(languageData.instructions[language]?.v5 ?? {}, loadPhrases(language))
 
   test(`matches the package (seed ${seed})`, () => {
-    const writer = instructionsFor(language)
+    const writer = findInstructionWriter(language)
     const random = seededRandom(seed)
     const log = vi.spyOn(console, 'log')
     for (let i = 0; i < 4000; i++) {
       const input = randomInput(random)
-      const expected = expectedText(language, input)
-      const text = writer?.write(input)
-      if (text !== expected) expect({ ...input, text }).toEqual({ ...input, text: expected })
-      if (text === '' || text?.includes('{')) expect.fail(`"${text}" for ${JSON.stringify(input)}`)
+      const expected = expectedSentence(language, input)
+      const sentence = writer?.write(input)
+      if (sentence !== expected) expect({ ...input, text: sentence }).toEqual({ ...input, text: expected })
+      if (sentence === '' || sentence?.includes('{')) expect.fail(`"${sentence}" for ${JSON.stringify(input)}`)
     }
     expect(log, 'a type unknown to the package').not.toHaveBeenCalled()
   })

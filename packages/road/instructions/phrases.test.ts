@@ -1,7 +1,7 @@
 import languageData, { type PhraseTree } from 'osrm-text-instructions/languages.js'
 import { expect, test } from 'vitest'
-import { phrasesOf } from './phrases.ts'
-import { tidy } from './template.ts'
+import { loadPhrases } from './phrases.ts'
+import { collapseSpaces } from './template.ts'
 
 function* sentencesIn(tree: PhraseTree, path = ''): Generator<[string, string]> {
   for (const [key, value] of Object.entries(tree)) {
@@ -12,8 +12,8 @@ function* sentencesIn(tree: PhraseTree, path = ''): Generator<[string, string]> 
 
 function mendedSentences(language: string): string[] {
   const shipped = new Map(sentencesIn((languageData.instructions[language]?.v5 ?? {}) as unknown as PhraseTree))
-  return [...sentencesIn(phrasesOf(language) as unknown as PhraseTree)]
-    .filter(([path, text]) => tidy(shipped.get(path) ?? '') !== text)
+  return [...sentencesIn(loadPhrases(language) as unknown as PhraseTree)]
+    .filter(([path, text]) => collapseSpaces(shipped.get(path) ?? '') !== text)
     .map(([, text]) => text)
 }
 
@@ -35,6 +35,6 @@ test('corrects only languages with such errors, and adds trains to English', () 
 
 test('omits a sentence with an unfilled token', () => {
   for (const language of languageData.supportedCodes)
-    for (const [path, text] of sentencesIn(phrasesOf(language) as unknown as PhraseTree))
+    for (const [path, text] of sentencesIn(loadPhrases(language) as unknown as PhraseTree))
       expect(text, `${language} ${path}`).not.toContain('{distance}')
 })

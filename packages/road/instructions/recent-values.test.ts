@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { RecentValues } from './recent-values.ts'
+import { TwoGenerationCache } from './recent-values.ts'
 
 test('computes a repeated value once, with bounded memory', () => {
   const computed: string[] = []
-  const values = new RecentValues(10, (key: string) => {
+  const values = new TwoGenerationCache(10, (key: string) => {
     computed.push(key)
     return key.toUpperCase()
   })

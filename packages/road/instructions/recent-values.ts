@@ -2,30 +2,30 @@
  * A two-generation cache of recently used values. When the young generation is full, it becomes the old one, and unused
  * old values are dropped. It never exceeds twice its capacity and needs no ordered list.
  */
-export class RecentValues<Key, Value extends object | string> {
-  #young = new Map<Key, Value>()
-  #old = new Map<Key, Value>()
-  readonly #room: number
-  readonly #compute: (key: Key) => Value
+export class TwoGenerationCache<Key, Value extends object | string> {
+  private newGeneration = new Map<Key, Value>()
+  private oldGeneration = new Map<Key, Value>()
+  private readonly capacity: number
+  private readonly compute: (key: Key) => Value
 
-  constructor(room: number, compute: (key: Key) => Value) {
-    this.#room = room
-    this.#compute = compute
+  constructor(capacity: number, compute: (key: Key) => Value) {
+    this.capacity = capacity
+    this.compute = compute
   }
 
   get(key: Key): Value {
-    const known = this.#young.get(key)
-    if (known !== undefined) return known
-    const value = this.#old.get(key) ?? this.#compute(key)
-    if (this.#young.size === this.#room) {
-      this.#old = this.#young
-      this.#young = new Map<Key, Value>()
+    const cached = this.newGeneration.get(key)
+    if (cached !== undefined) return cached
+    const value = this.oldGeneration.get(key) ?? this.compute(key)
+    if (this.newGeneration.size === this.capacity) {
+      this.oldGeneration = this.newGeneration
+      this.newGeneration = new Map<Key, Value>()
     }
-    this.#young.set(key, value)
+    this.newGeneration.set(key, value)
     return value
   }
 
   get size(): number {
-    return this.#young.size + this.#old.size
+    return this.newGeneration.size + this.oldGeneration.size
   }
 }

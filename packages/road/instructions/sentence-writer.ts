@@ -1,18 +1,18 @@
 import type { Step } from '../guidance/step.ts'
 import type { JsonWriter } from '../json/json-writer.ts'
 import type { RoadTable, TextTable } from '../network/network.ts'
-import type { TextCache } from '../network/text-cache.ts'
-import { compassOctant } from './compass.ts'
+import type { TextCache } from '../network/string-cache.ts'
+import { toCompassOctant } from './compass.ts'
 import type { InstructionWriter } from './instruction-writer.ts'
-import { RecentValues } from './recent-values.ts'
-import { Known } from './sentence-table.ts'
-import { firstDestination } from './signpost.ts'
-import { isTidy, type Spelling, spellingOf } from './spelling.ts'
-import { Slot } from './template.ts'
-import { firstOf } from './way-name.ts'
+import { TwoGenerationCache } from './recent-values.ts'
+import { KnownField } from './sentence-table.ts'
+import { shortenDestinations } from './signpost.ts'
+import { TemplateSlot } from './slot.ts'
+import { type EncodedValue, encodeValue, isCleanlySpaced } from './spelling.ts'
+import { firstListItem } from './way-name.ts'
 
 /** Index of a step's leg within the route, and the number of legs. */
-export interface LegPlace {
+export interface LegPosition {
   readonly index: number
   readonly count: number
 }
@@ -24,7 +24,7 @@ export interface NamedNetwork {
 }
 
 /** Roads with numbers and signs with several destinations are fewer than names. Each costs a few hundred bytes. */
-const REMEMBERED = 4096
+const MAX_CACHED_VALUES = 4096
 
 /**
  * Writes instructions directly into a response: the bytes of a sentence around the bytes of names, which the map
@@ -32,125 +32,141 @@ const REMEMBERED = 4096
  * produce the same output.
  */
 export class SentenceWriter {
-  readonly #instructions: InstructionWriter
-  readonly #network: NamedNetwork
-  readonly #texts: TextCache
+  private readonly instructionWriter: InstructionWriter
+  private readonly network: NamedNetwork
+  private readonly strings: TextCache
   /** Key: twice the road, plus one on a motorway. */
-  readonly #ways: RecentValues<number, Spelling>
-  readonly #destinations: RecentValues<number, Spelling>
-  readonly #exits: RecentValues<number, Spelling>
+  private readonly roadNames: TwoGenerationCache<number, EncodedValue>
+  private readonly destinations: TwoGenerationCache<number, EncodedValue>
+  private readonly exits: TwoGenerationCache<number, EncodedValue>
 
-  constructor(instructions: InstructionWriter, network: NamedNetwork, texts: TextCache) {
-    this.#instructions = instructions
-    this.#network = network
-    this.#texts = texts
-    this.#ways = new RecentValues(REMEMBERED, (key) => spellingOf(this.#wayOf(key >>> 1, (key & 1) === 1)))
-    this.#destinations = new RecentValues(REMEMBERED, (text) => spellingOf(firstDestination(texts.get(text))))
-    this.#exits = new RecentValues(REMEMBERED, (text) => spellingOf(firstOf(texts.get(text), ';')))
+  constructor(instructions: InstructionWriter, network: NamedNetwork, strings: TextCache) {
+    this.instructionWriter = instructions
+    this.network = network
+    this.strings = strings
+    this.roadNames = new TwoGenerationCache(MAX_CACHED_VALUES, (key) =>
+      encodeValue(this.formatRoadName(key >>> 1, (key & 1) === 1)),
+    )
+    this.destinations = new TwoGenerationCache(MAX_CACHED_VALUES, (stringId) =>
+      encodeValue(shortenDestinations(strings.get(stringId))),
+    )
+    this.exits = new TwoGenerationCache(MAX_CACHED_VALUES, (stringId) =>
+      encodeValue(firstListItem(strings.get(stringId), ';')),
+    )
   }
 
-  write(json: JsonWriter, step: Step, place: LegPlace): void {
-    const mark = json.mark()
-    if (this.#writePlainly(json, step, place)) return
-    json.reset(mark)
-    json.text(this.#instructions.write(this.#inWords(step, place)))
+  write(json: JsonWriter, step: Step, leg: LegPosition): void {
+    const start = json.position()
+    if (this.tryWriteBytes(json, step, leg)) return
+    json.reset(start)
+    json.string(this.instructionWriter.write(this.toInstructionInput(step, leg)))
   }
 
   /** Returns false if the fast path does not apply; part of the sentence may already be written. */
-  #writePlainly(json: JsonWriter, step: Step, place: LegPlace): boolean {
-    const sentences = this.#instructions.sentencesFor(step, place.index === place.count - 1)
+  private tryWriteBytes(json: JsonWriter, step: Step, leg: LegPosition): boolean {
+    const sentences = this.instructionWriter.findSentences(step, leg.index === leg.count - 1)
     if (sentences === undefined) return false
     // A road without a ref uses its name alone, which needs no lookup.
-    const way = step.ref === 0 ? undefined : this.#ways.get(2 * step.road + (step.isMotorway ? 1 : 0))
-    const known = whatIsKnown(step, way === undefined ? step.name !== 0 : way.length > 0)
-    const { isPlain, opening, parts } = sentences[known & (sentences.length - 1)].spelled
-    if (!isPlain) return false
+    const roadName = step.ref === 0 ? undefined : this.roadNames.get(2 * step.road + (step.isMotorway ? 1 : 0))
+    const knownFields = toKnownFields(step, roadName === undefined ? step.name !== 0 : roadName.length > 0)
+    const { isVerbatim, opening, parts } = sentences[knownFields & (sentences.length - 1)].encoded
+    if (!isVerbatim) return false
     json.literal(opening)
     for (let i = 0; i < parts.length; i++) {
-      if (!this.#fill(json, parts[i].slot, step, way, place)) return false
+      if (!this.writeSlot(json, parts[i].slot, step, roadName, leg)) return false
       json.literal(parts[i].literal)
     }
     return true
   }
 
-  #fill(json: JsonWriter, slot: Slot, step: Step, way: Spelling | undefined, place: LegPlace): boolean {
+  private writeSlot(
+    json: JsonWriter,
+    slot: TemplateSlot,
+    step: Step,
+    roadName: EncodedValue | undefined,
+    leg: LegPosition,
+  ): boolean {
     switch (slot) {
-      case Slot.wayName:
-        return way === undefined ? this.#fillText(json, step.name) : fillSpelling(json, way)
-      case Slot.rotaryName:
-        return this.#fillText(json, step.rotaryName)
-      case Slot.destination:
-        return fillSpelling(json, this.#destinations.get(step.destinations))
-      case Slot.exit:
-        return fillSpelling(json, this.#exits.get(step.exits))
-      case Slot.exitNumber:
-        return fillSpelling(json, this.#instructions.spelledOrdinals[step.exit === 0 ? 1 : step.exit])
-      case Slot.direction:
-        return fillSpelling(json, this.#instructions.spelledDirections[compassOctant(step.bearingAfter)])
-      case Slot.nth:
-        return fillSpelling(json, this.#instructions.spelledOrdinals[place.index + 1])
+      case TemplateSlot.wayName:
+        return roadName === undefined ? this.writeTableString(json, step.name) : writeEncoded(json, roadName)
+      case TemplateSlot.rotaryName:
+        return this.writeTableString(json, step.rotaryName)
+      case TemplateSlot.destination:
+        return writeEncoded(json, this.destinations.get(step.destinations))
+      case TemplateSlot.exit:
+        return writeEncoded(json, this.exits.get(step.exits))
+      case TemplateSlot.exitNumber:
+        return writeEncoded(json, this.instructionWriter.encodedOrdinals[step.exit === 0 ? 1 : step.exit])
+      case TemplateSlot.direction:
+        return writeEncoded(json, this.instructionWriter.encodedDirections[toCompassOctant(step.bearingAfter)])
+      case TemplateSlot.nth:
+        return writeEncoded(json, this.instructionWriter.encodedOrdinals[leg.index + 1])
       default:
         return false
     }
   }
 
-  #fillText(json: JsonWriter, text: number): boolean {
-    const { first, bytes } = this.#network.texts
-    const [from, to] = [first[text], first[text + 1]]
-    if (!isTidy(bytes, from, to)) return false
+  private writeTableString(json: JsonWriter, stringId: number): boolean {
+    const { first, bytes } = this.network.texts
+    const [from, to] = [first[stringId], first[stringId + 1]]
+    if (!isCleanlySpaced(bytes, from, to)) return false
     json.raw(bytes, from, to)
     return true
   }
 
-  #wayOf(road: number, isMotorway: boolean): string {
-    const { roads } = this.#network
-    const name = this.#texts.get(roads.name[road])
-    return this.#instructions.wayName({ name, ref: this.#texts.get(roads.ref[road]), isMotorway })
+  private formatRoadName(road: number, isMotorway: boolean): string {
+    const { roads } = this.network
+    const name = this.strings.get(roads.name[road])
+    return this.instructionWriter.formatRoadName({ name, ref: this.strings.get(roads.ref[road]), isMotorway })
   }
 
-  #inWords(step: Step, { index, count }: LegPlace): Parameters<InstructionWriter['write']>[0] {
-    const texts = this.#texts
+  private toInstructionInput(step: Step, { index, count }: LegPosition): Parameters<InstructionWriter['write']>[0] {
+    const strings = this.strings
     return {
       ...step,
-      name: texts.get(step.name),
-      ref: texts.get(step.ref),
-      rotaryName: texts.get(step.rotaryName),
-      destinations: texts.get(step.destinations),
-      exits: texts.get(step.exits),
+      name: strings.get(step.name),
+      ref: strings.get(step.ref),
+      rotaryName: strings.get(step.rotaryName),
+      destinations: strings.get(step.destinations),
+      exits: strings.get(step.exits),
       legIndex: index,
       legCount: count,
     }
   }
 }
 
-function fillSpelling(json: JsonWriter, spelling: Spelling | undefined): boolean {
-  if (!spelling?.isTidy) return false
-  json.literal(spelling)
+function writeEncoded(json: JsonWriter, value: EncodedValue | undefined): boolean {
+  if (!value?.hasCleanSpacing) return false
+  json.literal(value)
   return true
 }
 
-function whatIsKnown({ exits, destinations, rotaryName, exit }: Step, isWayKnown: boolean): number {
+function toKnownFields({ exits, destinations, rotaryName, exit }: Step, hasRoadName: boolean): number {
   return (
-    (isWayKnown ? Known.wayName : 0) |
-    (exits === 0 ? 0 : Known.exits) |
-    (destinations === 0 ? 0 : Known.destinations) |
-    (rotaryName === 0 ? 0 : Known.rotaryName) |
-    (exit === 0 ? 0 : Known.exit)
+    (hasRoadName ? KnownField.wayName : 0) |
+    (exits === 0 ? 0 : KnownField.exits) |
+    (destinations === 0 ? 0 : KnownField.destinations) |
+    (rotaryName === 0 ? 0 : KnownField.rotaryName) |
+    (exit === 0 ? 0 : KnownField.exit)
   )
 }
 
-const writers = new WeakMap<NamedNetwork, Map<InstructionWriter, SentenceWriter>>()
+const writersByNetwork = new WeakMap<NamedNetwork, Map<InstructionWriter, SentenceWriter>>()
 
 /** The writer of a language for the names of a map, cached for the lifetime of the map. */
-export function sentencesOf(instructions: InstructionWriter, network: NamedNetwork, texts: TextCache): SentenceWriter {
-  let ofMap = writers.get(network)
+export function getSentenceWriter(
+  instructions: InstructionWriter,
+  network: NamedNetwork,
+  strings: TextCache,
+): SentenceWriter {
+  let ofMap = writersByNetwork.get(network)
   if (ofMap === undefined) {
     ofMap = new Map()
-    writers.set(network, ofMap)
+    writersByNetwork.set(network, ofMap)
   }
   let writer = ofMap.get(instructions)
   if (writer === undefined) {
-    writer = new SentenceWriter(instructions, network, texts)
+    writer = new SentenceWriter(instructions, network, strings)
     ofMap.set(instructions, writer)
   }
   return writer

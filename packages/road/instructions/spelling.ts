@@ -1,45 +1,48 @@
-import { type Literal, utf8 } from '../json/ascii.ts'
-import type { Slot, TemplatePart } from './template.ts'
+import { type Literal, utf8Literal } from '../json/ascii.ts'
+import type { TemplatePart, TemplateSlot } from './slot.ts'
 
 /** A sentence as the bytes of a JSON string, including quotes. */
-export interface SpelledTemplate {
+export interface EncodedTemplate {
   /** True if values are inserted unchanged: not at the beginning of the sentence and not inflected. */
-  readonly isPlain: boolean
+  readonly isVerbatim: boolean
   readonly opening: Literal
-  readonly parts: readonly { readonly slot: Slot; readonly literal: Literal }[]
+  readonly parts: readonly { readonly slot: TemplateSlot; readonly literal: Literal }[]
 }
 
-export function spell(opening: string, parts: readonly TemplatePart[]): SpelledTemplate {
-  const end = (i: number) => (i === parts.length ? '"' : '')
+export function encodeTemplate(opening: string, parts: readonly TemplatePart[]): EncodedTemplate {
+  const closingQuote = (i: number) => (i === parts.length ? '"' : '')
   return {
-    isPlain: parts.every(({ inflect, opensSentence }) => inflect === undefined && !opensSentence),
-    opening: utf8(`"${escaped(opening)}${end(0)}`),
-    parts: parts.map(({ slot, literal }, i) => ({ slot, literal: utf8(`${escaped(literal)}${end(i + 1)}`) })),
+    isVerbatim: parts.every(({ inflect, opensSentence }) => inflect === undefined && !opensSentence),
+    opening: utf8Literal(`"${escapeJson(opening)}${closingQuote(0)}`),
+    parts: parts.map(({ slot, literal }, i) => ({
+      slot,
+      literal: utf8Literal(`${escapeJson(literal)}${closingQuote(i + 1)}`),
+    })),
   }
 }
 
 /** An inserted value as bytes. */
-export interface Spelling extends Literal {
+export interface EncodedValue extends Literal {
   /** True if no cleanup is needed around it. */
-  readonly isTidy: boolean
+  readonly hasCleanSpacing: boolean
 }
 
-export function spellingOf(text: string): Spelling {
-  const isTidy = text !== '' && !text.startsWith(' ') && !text.endsWith(' ') && !text.includes('  ')
-  return { ...utf8(escaped(text)), isTidy }
+export function encodeValue(value: string): EncodedValue {
+  const isTidy = value !== '' && !value.startsWith(' ') && !value.endsWith(' ') && !value.includes('  ')
+  return { ...utf8Literal(escapeJson(value)), hasCleanSpacing: isTidy }
 }
 
-const BLANK = 32
+const SPACE = 32
 
 /** The same check on encoded bytes. */
-export function isTidy(bytes: Uint8Array, from: number, to: number): boolean {
-  let before = BLANK
+export function isCleanlySpaced(bytes: Uint8Array, from: number, to: number): boolean {
+  let before = SPACE
   for (let i = from; i < to; i++) {
     const byte = bytes[i]
-    if (byte === BLANK && before === BLANK) return false
+    if (byte === SPACE && before === SPACE) return false
     before = byte
   }
-  return before !== BLANK
+  return before !== SPACE
 }
 
-const escaped = (text: string): string => JSON.stringify(text).slice(1, -1)
+const escapeJson = (value: string): string => JSON.stringify(value).slice(1, -1)

@@ -1,39 +1,26 @@
 import type { Capitalize } from './capital-letter.ts'
 import type { Inflect } from './grammar.ts'
-import { type SpelledTemplate, spell } from './spelling.ts'
+import type { TemplatePart } from './slot.ts'
+import { TemplateSlot } from './slot.ts'
+import { type EncodedTemplate, encodeTemplate } from './spelling.ts'
 
-/** Placeholders. Numbers, because comparing substrings would cost more than joining them. */
-export const Slot = {
-  nothing: 0,
-  wayName: 1,
-  destination: 2,
-  exit: 3,
-  exitNumber: 4,
-  rotaryName: 5,
-  direction: 6,
-  nth: 7,
-  name: 8,
-  ref: 9,
-} as const
-export type Slot = (typeof Slot)[keyof typeof Slot]
-
-const slotsByToken = new Map<string, Slot>([
-  ['way_name', Slot.wayName],
-  ['destination', Slot.destination],
-  ['exit', Slot.exit],
-  ['exit_number', Slot.exitNumber],
-  ['rotary_name', Slot.rotaryName],
-  ['direction', Slot.direction],
-  ['nth', Slot.nth],
-  ['name', Slot.name],
-  ['ref', Slot.ref],
+const slotsByToken = new Map<string, TemplateSlot>([
+  ['way_name', TemplateSlot.wayName],
+  ['destination', TemplateSlot.destination],
+  ['exit', TemplateSlot.exit],
+  ['exit_number', TemplateSlot.exitNumber],
+  ['rotary_name', TemplateSlot.rotaryName],
+  ['direction', TemplateSlot.direction],
+  ['nth', TemplateSlot.nth],
+  ['name', TemplateSlot.name],
+  ['ref', TemplateSlot.ref],
 ])
 
 /** A sentence parsed once, so that writing it only joins strings. */
 export class Template {
   readonly opening: string
   readonly parts: readonly TemplatePart[]
-  #spelled: SpelledTemplate | undefined
+  private encodedTemplate: EncodedTemplate | undefined
 
   constructor(opening: string, parts: readonly TemplatePart[]) {
     this.opening = opening
@@ -41,54 +28,49 @@ export class Template {
   }
 
   /** The template as bytes. Encoded lazily, because most sentences of a language are never used. */
-  get spelled(): SpelledTemplate {
-    this.#spelled ??= spell(this.opening, this.parts)
-    return this.#spelled
+  get encoded(): EncodedTemplate {
+    this.encodedTemplate ??= encodeTemplate(this.opening, this.parts)
+    return this.encodedTemplate
   }
 }
 
-export interface TemplatePart {
-  readonly slot: Slot
-  readonly inflect: Inflect | undefined
-  /** True if the slot begins the sentence, so that the value is capitalized. */
-  readonly opensSentence: boolean
-  /** The literal up to the next slot or the end. */
-  readonly literal: string
-}
-
 /** Language rules for inserted values. */
-export interface Speech {
+export interface LanguageRules {
   /** Undefined in scripts without capital letters. */
   readonly capitalize: Capitalize | undefined
   readonly grammar: ReadonlyMap<string, Inflect>
 }
 
-const TOKEN = /\{(\w+)(?::(\w+))?\}/g
+const TOKEN_PATTERN = /\{(\w+)(?::(\w+))?\}/g
 
 /** `known`: tokens with a fixed value, which becomes part of the sentence. */
-export function parseTemplate(source: string, speech: Speech, known: Readonly<Record<string, string>> = {}): Template {
-  const inflected = (text: string, caseName: string) => speech.grammar.get(caseName)?.(text) ?? text
-  const sentence = tidy(
-    source.replace(TOKEN, (token, name: string, caseName: string) => {
-      const text = known[name]
-      return text === undefined ? token : inflected(text, caseName)
+export function parseTemplate(
+  source: string,
+  languageRules: LanguageRules,
+  fixedValues: Readonly<Record<string, string>> = {},
+): Template {
+  const inflectValue = (value: string, caseName: string) => languageRules.grammar.get(caseName)?.(value) ?? value
+  const sentence = collapseSpaces(
+    source.replace(TOKEN_PATTERN, (token, name: string, caseName: string) => {
+      const fixedValue = fixedValues[name]
+      return fixedValue === undefined ? token : inflectValue(fixedValue, caseName)
     }),
   )
-  const tokens = [...sentence.matchAll(TOKEN)]
+  const tokens = [...sentence.matchAll(TOKEN_PATTERN)]
   const parts = tokens.map(([token, name = '', caseName = ''], i): TemplatePart => {
     const at = tokens[i]?.index ?? 0
     return {
-      slot: slotsByToken.get(name) ?? Slot.nothing,
-      inflect: speech.grammar.get(caseName),
-      opensSentence: at === 0 && speech.capitalize !== undefined,
+      slot: slotsByToken.get(name) ?? TemplateSlot.nothing,
+      inflect: languageRules.grammar.get(caseName),
+      opensSentence: at === 0 && languageRules.capitalize !== undefined,
       literal: sentence.slice(at + token.length, tokens[i + 1]?.index),
     }
   })
   const opening = sentence.slice(0, tokens[0]?.index)
-  return new Template(speech.capitalize?.(opening) ?? opening, parts)
+  return new Template(languageRules.capitalize?.(opening) ?? opening, parts)
 }
 
 /** Removes the spaces that empty values leave behind. */
-export function tidy(text: string): string {
-  return text.replace(/ {2,}/g, ' ').trim()
+export function collapseSpaces(value: string): string {
+  return value.replace(/ {2,}/g, ' ').trim()
 }

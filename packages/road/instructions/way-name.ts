@@ -1,20 +1,21 @@
 import type { Capitalize } from './capital-letter.ts'
-import { Slot, type Template } from './template.ts'
+import { TemplateSlot } from './slot.ts'
+import type { Template } from './template.ts'
 
 /** The display name of a road: name and ref, or one of them. A motorway is identified by its ref. */
-export function wayName(template: Template, capitalize: Capitalize | undefined, road: NamedRoad): string {
+export function formatRoadName(template: Template, capitalize: Capitalize | undefined, road: NamedRoad): string {
   if (road.ref === '') return road.name
-  const name = withoutRef(road.name, road.ref)
-  const ref = firstOf(road.ref, ';')
+  const name = stripRef(road.name, road.ref)
+  const ref = firstListItem(road.ref, ';')
   if (name === '' || ref === '') return name === '' ? ref : name
   if (road.isMotorway) return hasDigit(ref) ? ref : name
   if (name === ref) return name
-  let text = template.opening
+  let formatted = template.opening
   for (const { slot, opensSentence, literal } of template.parts) {
-    const value = slot === Slot.name ? name : ref
-    text += (opensSentence && capitalize !== undefined ? capitalize(value) : value) + literal
+    const value = slot === TemplateSlot.name ? name : ref
+    formatted += (opensSentence && capitalize !== undefined ? capitalize(value) : value) + literal
   }
-  return text
+  return formatted
 }
 
 export interface NamedRoad {
@@ -24,20 +25,20 @@ export interface NamedRoad {
 }
 
 /** The part before the first separator. */
-export function firstOf(list: string, separator: string): string {
+export function firstListItem(list: string, separator: string): string {
   const end = list.indexOf(separator)
   return end === -1 ? list : list.slice(0, end)
 }
 
 /** Mappers sometimes include the ref in the name; it would be read twice. */
-function withoutRef(name: string, ref: string): string {
+function stripRef(name: string, ref: string): string {
   if (name === ref) return ''
   return name.includes('(') ? name.replace(` (${ref})`, '') : name
 }
 
-function hasDigit(text: string): boolean {
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
+function hasDigit(value: string): boolean {
+  for (let i = 0; i < value.length; i++) {
+    const unit = value.charCodeAt(i)
     if (unit >= 48 && unit <= 57) return true
   }
   return false

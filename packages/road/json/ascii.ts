@@ -11,9 +11,9 @@ export interface Literal {
 }
 
 /** Create once per string, at module level. */
-export function ascii(text: string): Literal {
-  const literal = utf8(text)
-  if (literal.length !== text.length) throw new RangeError(`not ASCII: ${text}`)
+export function asciiLiteral(value: string): Literal {
+  const literal = utf8Literal(value)
+  if (literal.length !== value.length) throw new RangeError(`not ASCII: ${value}`)
   return literal
 }
 
@@ -21,8 +21,8 @@ export const WORD_BYTES = 8
 
 const encoder = new TextEncoder()
 
-export function utf8(text: string): Literal {
-  const bytes = encoder.encode(text)
+export function utf8Literal(value: string): Literal {
+  const bytes = encoder.encode(value)
   const view = new DataView(new ArrayBuffer(Math.ceil(bytes.length / WORD_BYTES) * WORD_BYTES))
   bytes.forEach((byte, i) => {
     view.setUint8(i, byte)

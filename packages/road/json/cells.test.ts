@@ -1,6 +1,6 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { seededRandom } from '../testing/random.ts'
-import { MOST_CELL_BYTES, writeCells } from './cells.ts'
+import { MAX_CELL_BYTES, writeCells } from './cells.ts'
 import { writeFixed } from './digits.ts'
 
 const edges = [0, 1, 9, 10, 99, 100, 999, 1000, 9999, 10_000, 999_999, 1_000_000, 9_999_999, 10_000_000, 2 ** 31 - 1]
@@ -9,11 +9,11 @@ test.each([3, 4] as const)('writes numbers with %i decimals like writeFixed', (d
   const random = seededRandom(11)
   const drawn = Array.from({ length: 5000 }, () => Math.floor(10 ** (9.3 * random())))
   const numbers = Int32Array.from([...edges, ...drawn, -1, 5, -1])
-  const view = new DataView(new ArrayBuffer(numbers.length * MOST_CELL_BYTES))
+  const view = new DataView(new ArrayBuffer(numbers.length * MAX_CELL_BYTES))
   const end = writeCells(view, 0, numbers, 0, numbers.length, decimals)
-  const one = new DataView(new ArrayBuffer(64))
+  const singleView = new DataView(new ArrayBuffer(64))
   const expected = Array.from(numbers, (value) => {
-    return value < 0 ? 'null' : Buffer.from(one.buffer, 0, writeFixed(one, 0, value, decimals)).toString()
+    return value < 0 ? 'null' : Buffer.from(singleView.buffer, 0, writeFixed(singleView, 0, value, decimals)).toString()
   })
   expect(Buffer.from(view.buffer, 0, end).toString()).toBe(expected.map((text) => `${text},`).join(''))
 })

@@ -1,4 +1,4 @@
-import { type Decimals, MOST_NUMBER_BYTES, writeFixed } from './digits.ts'
+import { type Decimals, MAX_NUMBER_BYTES, writeFixed } from './digits.ts'
 
 /**
  * Matrix rows: numbers with a trailing comma, directly from integers. A response may have a million cells, so each
@@ -6,27 +6,30 @@ import { type Decimals, MOST_NUMBER_BYTES, writeFixed } from './digits.ts'
  */
 
 /** A number, its comma, and the bytes that the next one overwrites. */
-export const MOST_CELL_BYTES = MOST_NUMBER_BYTES + 8
+export const MAX_CELL_BYTES = MAX_NUMBER_BYTES + 8
 
 const COMMA = 44
 /** "null," without padding. */
-const NONE = packed('null,')
-const NONE_BYTES = 5
+const NULL_CELL = packAsDouble('null,')
+const NULL_CELL_BYTES = 5
 
 /** "0", "1", … "999" as four bytes, and their lengths. */
-const wholes = Int32Array.from({ length: 1000 }, (_, value) => firstFour(String(value)))
+const integerParts = Int32Array.from({ length: 1000 }, (_, value) => packAsInt32(String(value)))
 
 /** The fraction and the comma: ".05," for 50 of 1,000, "," for 0. As the bits of doubles. */
-function fractionsOf(decimals: 3 | 4): { readonly text: Float64Array; readonly length: Uint8Array } {
-  const texts = Array.from({ length: 10 ** decimals }, (_, value) => {
+function buildFractionTable(decimals: 3 | 4): { readonly encoded: Float64Array; readonly length: Uint8Array } {
+  const strings = Array.from({ length: 10 ** decimals }, (_, value) => {
     const digits = String(value).padStart(decimals, '0').replace(/0+$/, '')
     return digits === '' ? ',' : `.${digits},`
   })
-  return { text: Float64Array.from(texts, packed), length: Uint8Array.from(texts, (text) => text.length) }
+  return {
+    encoded: Float64Array.from(strings, packAsDouble),
+    length: Uint8Array.from(strings, (encoded) => encoded.length),
+  }
 }
 
-const thousandths = fractionsOf(3)
-const tenThousandths = fractionsOf(4)
+const thousandths = buildFractionTable(3)
+const tenThousandths = buildFractionTable(4)
 
 /**
  * Writes the numbers from `begin` to before `end`, / 10^`decimals`, each with a trailing comma; null for negative ones.
@@ -36,55 +39,55 @@ export function writeCells(
   view: DataView,
   offset: number,
   numbers: Int32Array,
-  begin: number,
+  start: number,
   end: number,
   decimals: 3 | 4,
 ): number {
   return decimals === 3
-    ? writeThousandths(view, offset, numbers, begin, end)
-    : writeTenThousandths(view, offset, numbers, begin, end)
+    ? writeThousandths(view, offset, numbers, start, end)
+    : writeTenThousandths(view, offset, numbers, start, end)
 }
 
 /** Duplicated with a constant divisor, because division by a variable would take as long as everything else. */
-function writeThousandths(view: DataView, offset: number, numbers: Int32Array, begin: number, end: number): number {
-  const { text, length } = thousandths
+function writeThousandths(view: DataView, offset: number, numbers: Int32Array, start: number, end: number): number {
+  const { encoded, length } = thousandths
   let at = offset
-  for (let i = begin; i < end; i++) {
+  for (let i = start; i < end; i++) {
     const value = numbers[i]
-    const whole = (value / 1000) | 0
-    if (value >= 0 && whole < 1000) {
-      const fraction = (value - Math.imul(whole, 1000)) | 0
-      view.setInt32(at, wholes[whole], true)
-      at = (at + 1 + ((9 - whole) >>> 31) + ((99 - whole) >>> 31)) | 0
-      view.setFloat64(at, text[fraction], true)
+    const integerPart = (value / 1000) | 0
+    if (value >= 0 && integerPart < 1000) {
+      const fraction = (value - Math.imul(integerPart, 1000)) | 0
+      view.setInt32(at, integerParts[integerPart], true)
+      at = (at + 1 + ((9 - integerPart) >>> 31) + ((99 - integerPart) >>> 31)) | 0
+      view.setFloat64(at, encoded[fraction], true)
       at = (at + length[fraction]) | 0
-    } else at = writeRare(view, at, value, 3)
+    } else at = writeUncommonCell(view, at, value, 3)
   }
   return at
 }
 
-function writeTenThousandths(view: DataView, offset: number, numbers: Int32Array, begin: number, end: number): number {
-  const { text, length } = tenThousandths
+function writeTenThousandths(view: DataView, offset: number, numbers: Int32Array, start: number, end: number): number {
+  const { encoded, length } = tenThousandths
   let at = offset
-  for (let i = begin; i < end; i++) {
+  for (let i = start; i < end; i++) {
     const value = numbers[i]
-    const whole = (value / 10_000) | 0
-    if (value >= 0 && whole < 1000) {
-      const fraction = (value - Math.imul(whole, 10_000)) | 0
-      view.setInt32(at, wholes[whole], true)
-      at = (at + 1 + ((9 - whole) >>> 31) + ((99 - whole) >>> 31)) | 0
-      view.setFloat64(at, text[fraction], true)
+    const integerPart = (value / 10_000) | 0
+    if (value >= 0 && integerPart < 1000) {
+      const fraction = (value - Math.imul(integerPart, 10_000)) | 0
+      view.setInt32(at, integerParts[integerPart], true)
+      at = (at + 1 + ((9 - integerPart) >>> 31) + ((99 - integerPart) >>> 31)) | 0
+      view.setFloat64(at, encoded[fraction], true)
       at = (at + length[fraction]) | 0
-    } else at = writeRare(view, at, value, 4)
+    } else at = writeUncommonCell(view, at, value, 4)
   }
   return at
 }
 
 /** Negative, or 1,000 and more. */
-function writeRare(view: DataView, offset: number, value: number, decimals: Decimals): number {
+function writeUncommonCell(view: DataView, offset: number, value: number, decimals: Decimals): number {
   if (value < 0) {
-    view.setFloat64(offset, NONE, true)
-    return offset + NONE_BYTES
+    view.setFloat64(offset, NULL_CELL, true)
+    return offset + NULL_CELL_BYTES
   }
   const at = writeFixed(view, offset, value, decimals)
   view.setUint8(at, COMMA)
@@ -92,12 +95,12 @@ function writeRare(view: DataView, offset: number, value: number, decimals: Deci
 }
 
 /** Up to eight characters as the bits of a double, the first in the lowest byte. No ASCII string forms a NaN. */
-function packed(text: string): number {
+function packAsDouble(characters: string): number {
   const view = new DataView(new ArrayBuffer(8))
-  for (let i = 0; i < text.length; i++) view.setUint8(i, text.charCodeAt(i))
+  for (let i = 0; i < characters.length; i++) view.setUint8(i, characters.charCodeAt(i))
   return view.getFloat64(0, true)
 }
 
-function firstFour(text: string): number {
-  return [...text].reduce((bits, letter, i) => bits | (letter.charCodeAt(0) << (8 * i)), 0)
+function packAsInt32(characters: string): number {
+  return [...characters].reduce((result, letter, i) => result | (letter.charCodeAt(0) << (8 * i)), 0)
 }

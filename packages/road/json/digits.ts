@@ -1,41 +1,41 @@
 /**
  * Writes numbers as JSON directly from integers. A double would have to be divided, formatted and copied. Three digits
  * are looked up and stored at once, as four bytes of which the next write overwrites the last. All functions return the
- * offset after their output and require room for MOST_NUMBER_BYTES.
+ * offset after their output and require room for MAX_NUMBER_BYTES.
  */
 
 /** Sign, sixteen digits, point, and the overwritten bytes. */
-export const MOST_NUMBER_BYTES = 24
+export const MAX_NUMBER_BYTES = 24
 
 const MINUS = 45
-const POINT = 46
-const ZERO = 48
+const DECIMAL_POINT = 46
+const DIGIT_ZERO = 48
 
 /** "000", "001", … "999", the first digit in the lowest byte. */
-const fullGroups = Int32Array.from({ length: 1000 }, (_, value) => packed(String(value).padStart(3, '0')))
+const paddedGroups = Int32Array.from({ length: 1000 }, (_, value) => packAsInt32(String(value).padStart(3, '0')))
 
 /** "0.", "1.", … "999.". */
-const groupsWithPoint = Int32Array.from({ length: 1000 }, (_, value) => packed(`${value}.`))
+const groupsWithPoint = Int32Array.from({ length: 1000 }, (_, value) => packAsInt32(`${value}.`))
 
 /** Number of digits of a full group without trailing zeros: 0 for 000. */
-const lengthsWithoutZeros = Uint8Array.from(
+const trimmedLengths = Uint8Array.from(
   { length: 1000 },
   (_, value) => String(value).padStart(3, '0').replace(/0+$/, '').length,
 )
 
 const powersOfTen = Int32Array.of(1, 10, 100, 1000, 10_000, 100_000, 1_000_000)
 
-function packed(characters: string): number {
-  return [...characters].reduce((bits, character, i) => bits | (character.charCodeAt(0) << (8 * i)), 0)
+function packAsInt32(characters: string): number {
+  return [...characters].reduce((result, character, i) => result | (character.charCodeAt(0) << (8 * i)), 0)
 }
 
 /** An integer up to 2^53. */
 export function writeInteger(view: DataView, offset: number, value: number): number {
-  if (value >= 0 && value < 1000 && (value | 0) === value) return writeSmall(view, offset, value)
+  if (value >= 0 && value < 1000 && (value | 0) === value) return writeBelowThousand(view, offset, value)
   if (!Number.isSafeInteger(value)) throw new RangeError(`not an integer: ${value}`)
-  if (value >= 0) return writeWhole(view, offset, value)
+  if (value >= 0) return writeUnsigned(view, offset, value)
   view.setUint8(offset, MINUS)
-  return writeWhole(view, offset + 1, -value)
+  return writeUnsigned(view, offset + 1, -value)
 }
 
 export type Decimals = 0 | 1 | 2 | 3 | 4 | 5 | 6
@@ -45,23 +45,24 @@ export function writeFixed(view: DataView, offset: number, value: number, decima
   if (!Number.isSafeInteger(value)) throw new RangeError(`not an integer: ${value}`)
   const size = Math.abs(value)
   const scale = powersOfTen[decimals]
-  const whole = Math.floor(size / scale)
-  const fraction = (size - whole * scale) * powersOfTen[6 - decimals]
+  const integerPart = Math.floor(size / scale)
+  const fraction = (size - integerPart * scale) * powersOfTen[6 - decimals]
   view.setUint8(offset, MINUS)
-  const at = writeWhole(view, value < 0 ? offset + 1 : offset, whole)
+  const at = writeUnsigned(view, value < 0 ? offset + 1 : offset, integerPart)
   if (fraction === 0) return at
-  view.setUint8(at, POINT)
-  return writeMillionths(view, at + 1, fraction)
+  view.setUint8(at, DECIMAL_POINT)
+  return writeFraction(view, at + 1, fraction)
 }
 
 /** `value` / 10, equivalent to `writeFixed`: the most frequent number in steps. */
 export function writeTenths(view: DataView, offset: number, value: number): number {
   if (!(value >= 0 && value < 2 ** 31 && (value | 0) === value)) return writeFixed(view, offset, value, 1)
-  const whole = (value / 10) | 0
-  const at = whole < 1000 ? writeSmall(view, offset, whole) : writeWhole(view, offset, whole)
-  const tenth = value - whole * 10
+  const integerPart = (value / 10) | 0
+  const at =
+    integerPart < 1000 ? writeBelowThousand(view, offset, integerPart) : writeUnsigned(view, offset, integerPart)
+  const tenth = value - integerPart * 10
   if (tenth === 0) return at
-  view.setInt16(at, POINT | ((ZERO + tenth) << 8), true)
+  view.setInt16(at, DECIMAL_POINT | ((DIGIT_ZERO + tenth) << 8), true)
   return at + 2
 }
 
@@ -69,38 +70,38 @@ export function writeTenths(view: DataView, offset: number, value: number): numb
 export function writeDegrees(view: DataView, offset: number, microDegrees: number): number {
   const sign = microDegrees >> 31
   const size = ((microDegrees ^ sign) - sign) | 0
-  const whole = (size / 1_000_000) | 0
-  const fraction = (size - whole * 1_000_000) | 0
+  const integerPart = (size / 1_000_000) | 0
+  const fraction = (size - integerPart * 1_000_000) | 0
   if (fraction === 0 || size > 999_999_999 || size < 0) return writeFixed(view, offset, microDegrees, 6)
   view.setUint8(offset, MINUS)
   const start = (offset - sign) | 0
-  view.setInt32(start, groupsWithPoint[whole], true)
-  const digits = (1 + ((9 - whole) >>> 31) + ((99 - whole) >>> 31)) | 0
-  return writeMillionths(view, (start + digits + 1) | 0, fraction)
+  view.setInt32(start, groupsWithPoint[integerPart], true)
+  const digits = (1 + ((9 - integerPart) >>> 31) + ((99 - integerPart) >>> 31)) | 0
+  return writeFraction(view, (start + digits + 1) | 0, fraction)
 }
 
-function writeWhole(view: DataView, offset: number, value: number): number {
+function writeUnsigned(view: DataView, offset: number, value: number): number {
   if (value >= 1000) {
     const thousands = Math.floor(value / 1000)
-    const at = writeWhole(view, offset, thousands)
-    view.setInt32(at, fullGroups[value - thousands * 1000], true)
+    const at = writeUnsigned(view, offset, thousands)
+    view.setInt32(at, paddedGroups[value - thousands * 1000], true)
     return at + 3
   }
-  return writeSmall(view, offset, value)
+  return writeBelowThousand(view, offset, value)
 }
 
 /** Below 1,000. */
-function writeSmall(view: DataView, offset: number, value: number): number {
+function writeBelowThousand(view: DataView, offset: number, value: number): number {
   view.setInt32(offset, groupsWithPoint[value], true)
   return offset + 1 + ((9 - value) >>> 31) + ((99 - value) >>> 31)
 }
 
 /** The fractional digits, at least one of which is nonzero. */
-function writeMillionths(view: DataView, offset: number, millionths: number): number {
+function writeFraction(view: DataView, offset: number, millionths: number): number {
   const thousandths = (millionths / 1000) | 0
-  const rest = (millionths - thousandths * 1000) | 0
-  view.setInt32(offset, fullGroups[thousandths], true)
-  if (rest === 0) return offset + lengthsWithoutZeros[thousandths]
-  view.setInt32(offset + 3, fullGroups[rest], true)
-  return (offset + 3 + lengthsWithoutZeros[rest]) | 0
+  const remainder = (millionths - thousandths * 1000) | 0
+  view.setInt32(offset, paddedGroups[thousandths], true)
+  if (remainder === 0) return offset + trimmedLengths[thousandths]
+  view.setInt32(offset + 3, paddedGroups[remainder], true)
+  return (offset + 3 + trimmedLengths[remainder]) | 0
 }

@@ -2,16 +2,19 @@
 
 const DAY_MS = 86_400_000
 /** Outside this range a year does not have four digits, or the date is before 1970. */
-const FIRST_MS = 0
+const MIN_MS = 0
 const END_MS = Date.UTC(10_000, 0)
 
 /** Including quotes. */
 const INSTANT_BYTES = 26
 /** With a six-digit year and a sign. */
-export const MOST_INSTANT_BYTES = 29
+export const MAX_INSTANT_BYTES = 29
 
 /** Two digits in the lower bytes, the first one lowest. The next write overwrites the rest. */
-const pairs = Int16Array.from({ length: 100 }, (_, value) => (48 + Math.floor(value / 10)) | ((48 + (value % 10)) << 8))
+const digitPairs = Int16Array.from(
+  { length: 100 },
+  (_, value) => (48 + Math.floor(value / 10)) | ((48 + (value % 10)) << 8),
+)
 
 const QUOTE = 34
 const DASH = 45
@@ -23,24 +26,24 @@ const Z = 90
 /** Writes milliseconds since 1970, truncated to an integer. Returns the offset after it. */
 export function writeInstant(view: DataView, offset: number, instantMs: number): number {
   const ms = Math.trunc(instantMs)
-  if (!(ms >= FIRST_MS && ms < END_MS)) return writeByDate(view, offset, ms)
+  if (!(ms >= MIN_MS && ms < END_MS)) return writeWithDateObject(view, offset, ms)
   const day = Math.floor(ms / DAY_MS)
   const inDay = ms - day * DAY_MS
   view.setUint8(offset, QUOTE)
-  writeDay(view, offset + 1, day)
+  writeDate(view, offset + 1, day)
   const seconds = (inDay / 1000) | 0
   const minutes = (seconds / 60) | 0
   const hours = (minutes / 60) | 0
   const thousandths = inDay - seconds * 1000
   const hundredths = (thousandths / 10) | 0
   view.setUint8(offset + 11, T)
-  view.setInt16(offset + 12, pairs[hours], true)
+  view.setInt16(offset + 12, digitPairs[hours], true)
   view.setUint8(offset + 14, COLON)
-  view.setInt16(offset + 15, pairs[minutes - hours * 60], true)
+  view.setInt16(offset + 15, digitPairs[minutes - hours * 60], true)
   view.setUint8(offset + 17, COLON)
-  view.setInt16(offset + 18, pairs[seconds - minutes * 60], true)
+  view.setInt16(offset + 18, digitPairs[seconds - minutes * 60], true)
   view.setUint8(offset + 20, POINT)
-  view.setInt16(offset + 21, pairs[hundredths], true)
+  view.setInt16(offset + 21, digitPairs[hundredths], true)
   view.setUint8(offset + 23, 48 + thousandths - hundredths * 10)
   view.setUint8(offset + 24, Z)
   view.setUint8(offset + 25, QUOTE)
@@ -51,10 +54,10 @@ export function writeInstant(view: DataView, offset: number, instantMs: number):
  * The date of a day counted from 1970-01-01, in years that begin in March, so that the leap day is last (Howard
  * Hinnant, "chrono-compatible low-level date algorithms", 2014).
  */
-function writeDay(view: DataView, offset: number, day: number): void {
-  const sinceMarch0 = day + 719_468
-  const era = (sinceMarch0 / 146_097) | 0
-  const dayOfEra = sinceMarch0 - era * 146_097
+function writeDate(view: DataView, offset: number, day: number): void {
+  const daysSinceMarch0 = day + 719_468
+  const era = (daysSinceMarch0 / 146_097) | 0
+  const dayOfEra = daysSinceMarch0 - era * 146_097
   const yearOfEra =
     ((dayOfEra - ((dayOfEra / 1460) | 0) + ((dayOfEra / 36_524) | 0) - ((dayOfEra / 146_096) | 0)) / 365) | 0
   const dayOfYear = dayOfEra - (365 * yearOfEra + (yearOfEra >> 2) - ((yearOfEra / 100) | 0))
@@ -63,17 +66,17 @@ function writeDay(view: DataView, offset: number, day: number): void {
   const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
   const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   const century = (year / 100) | 0
-  view.setInt16(offset, pairs[century], true)
-  view.setInt16(offset + 2, pairs[year - century * 100], true)
+  view.setInt16(offset, digitPairs[century], true)
+  view.setInt16(offset + 2, digitPairs[year - century * 100], true)
   view.setUint8(offset + 4, DASH)
-  view.setInt16(offset + 5, pairs[month], true)
+  view.setInt16(offset + 5, digitPairs[month], true)
   view.setUint8(offset + 7, DASH)
-  view.setInt16(offset + 8, pairs[dayOfMonth], true)
+  view.setInt16(offset + 8, digitPairs[dayOfMonth], true)
 }
 
 /** Slow path for longer strings such as "-000001-…", which no trip uses. */
-function writeByDate(view: DataView, offset: number, ms: number): number {
-  const text = JSON.stringify(new Date(ms).toISOString())
-  for (let i = 0; i < text.length; i++) view.setUint8(offset + i, text.charCodeAt(i))
-  return offset + text.length
+function writeWithDateObject(view: DataView, offset: number, ms: number): number {
+  const timestamp = JSON.stringify(new Date(ms).toISOString())
+  for (let i = 0; i < timestamp.length; i++) view.setUint8(offset + i, timestamp.charCodeAt(i))
+  return offset + timestamp.length
 }

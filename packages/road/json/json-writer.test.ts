@@ -1,7 +1,7 @@
-import { parsePolyline } from '@fairway/geo/polyline.ts'
+import { parsePolyline } from '@fairway/geo'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ascii, utf8, writeLiteral } from './ascii.ts'
+import { asciiLiteral, utf8Literal, writeLiteral } from './ascii.ts'
 import type { Decimals } from './digits.ts'
 import { JsonWriter } from './json-writer.ts'
 
@@ -9,13 +9,13 @@ const seed = Number(process.env.SEED ?? 20240609)
 /** Shared by all tests: content of an earlier response must not leak. */
 const shared = new JsonWriter()
 
-function written(write: (writer: JsonWriter) => void): string {
+function writeToString(write: (writer: JsonWriter) => void): string {
   shared.reset()
   write(shared)
   return new TextDecoder('utf-8', { fatal: true }).decode(shared.view())
 }
 function parsed(write: (writer: JsonWriter) => void): unknown {
-  return JSON.parse(written(write))
+  return JSON.parse(writeToString(write))
 }
 
 describe('integers', () => {
@@ -41,20 +41,20 @@ describe('integers', () => {
     Number.MAX_SAFE_INTEGER,
     Number.MIN_SAFE_INTEGER,
   ])('%s', (value) => {
-    expect(written((writer) => writer.integer(value))).toBe(JSON.stringify(value))
+    expect(writeToString((writer) => writer.integer(value))).toBe(JSON.stringify(value))
   })
   test(`match JSON (seed ${seed})`, () => {
     const integers = fc.oneof(fc.maxSafeInteger(), fc.integer(), fc.integer({ min: -2000, max: 2000 }))
     fc.assert(
       fc.property(integers, (value) => {
-        expect(written((writer) => writer.integer(value))).toBe(JSON.stringify(value))
+        expect(writeToString((writer) => writer.integer(value))).toBe(JSON.stringify(value))
       }),
       { seed, numRuns: 2000 },
     )
   })
   test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%s throws as a caller bug', (value) => {
-    expect(() => written((writer) => writer.integer(value))).toThrow(RangeError)
-    expect(() => written((writer) => writer.fixed(value, 2))).toThrow(RangeError)
+    expect(() => writeToString((writer) => writer.integer(value))).toThrow(RangeError)
+    expect(() => writeToString((writer) => writer.fixed(value, 2))).toThrow(RangeError)
   })
 })
 
@@ -80,8 +80,8 @@ describe('fixed-point numbers', () => {
     [180_000_000, 6, '180'],
     [-180_000_000, 6, '-180'],
     [2 ** 31 - 1, 6, '2147.483647'],
-  ])('%s with %s decimals is %s', (value, decimals, text) => {
-    expect(written((writer) => writer.fixed(value, decimals))).toBe(text)
+  ])('%s with %s decimals is %s', (value, decimals, output) => {
+    expect(writeToString((writer) => writer.fixed(value, decimals))).toBe(output)
   })
   test(`parse like the division (seed ${seed})`, () => {
     const values = fc.oneof(fc.integer({ min: -(2 ** 40), max: 2 ** 40 }), fc.integer({ min: -3000, max: 3000 }))
@@ -110,7 +110,7 @@ describe('instants', () => {
     1234.5,
     -1234.5,
   ])('%s', (ms) => {
-    expect(parsed((writer) => writer.instant(ms))).toBe(new Date(ms).toISOString())
+    expect(parsed((writer) => writer.timestamp(ms))).toBe(new Date(ms).toISOString())
   })
   test(`match Date (seed ${seed})`, () => {
     const instants = fc.oneof(
@@ -119,7 +119,7 @@ describe('instants', () => {
     )
     fc.assert(
       fc.property(instants, (ms) => {
-        expect(parsed((writer) => writer.instant(ms))).toBe(new Date(ms).toISOString())
+        expect(parsed((writer) => writer.timestamp(ms))).toBe(new Date(ms).toISOString())
       }),
       { seed, numRuns: 3000 },
     )
@@ -142,8 +142,8 @@ describe('coordinates', () => {
   ]
   test.each([...edges, 10_000_000, 99_999_999, 100_000_000, -8_610_000, 41_150_010])('%s', (microDegrees) => {
     const degrees = JSON.stringify(microDegrees / 1e6)
-    expect(written((writer) => writer.degrees(microDegrees))).toBe(degrees)
-    expect(written((writer) => writer.point(microDegrees, microDegrees))).toBe(`[${degrees},${degrees}]`)
+    expect(writeToString((writer) => writer.degrees(microDegrees))).toBe(degrees)
+    expect(writeToString((writer) => writer.point(microDegrees, microDegrees))).toBe(`[${degrees},${degrees}]`)
   })
   test(`match JSON.stringify (seed ${seed})`, () => {
     const values = fc.array(fc.oneof(fc.integer({ min: -180_000_000, max: 180_000_000 }), fc.constantFrom(...edges)))
@@ -151,11 +151,15 @@ describe('coordinates', () => {
       fc.property(values, values, (first, second) => {
         const count = Math.min(first.length, second.length)
         const points = first.slice(0, count).map((latitude, i) => [latitude / 1e6, (second[i] ?? 0) / 1e6])
-        const text = written((writer) => writer.points(Int32Array.from(first), Int32Array.from(second), 0, count))
-        expect(text).toBe(JSON.stringify(points))
+        const output = writeToString((writer) =>
+          writer.points(Int32Array.from(first), Int32Array.from(second), 0, count),
+        )
+        expect(output).toBe(JSON.stringify(points))
         const from = count >> 1
-        const rest = written((writer) => writer.points(Int32Array.from(first), Int32Array.from(second), from, count))
-        expect(rest).toBe(JSON.stringify(points.slice(from)))
+        const tailOutput = writeToString((writer) =>
+          writer.points(Int32Array.from(first), Int32Array.from(second), from, count),
+        )
+        expect(tailOutput).toBe(JSON.stringify(points.slice(from)))
       }),
       { seed, numRuns: 500 },
     )
@@ -164,13 +168,13 @@ describe('coordinates', () => {
     const latitude = Int32Array.of(-15, 41_150_000, -90_000_000)
     const longitude = Int32Array.of(-15, -8_610_000, 180_000_000)
     for (const precision of [5, 6] as const) {
-      const text = parsed((writer) => writer.polyline(precision, latitude, longitude)) as string
-      const read = parsePolyline(text, precision)
+      const output = parsed((writer) => writer.polyline(precision, latitude, longitude)) as string
+      const read = parsePolyline(output, precision)
       if (precision === 6) expect(read).toEqual({ latitude, longitude })
       else expect([...(read?.longitude ?? [])]).toEqual([-20, -8_610_000, 180_000_000])
     }
-    expect(written((writer) => writer.polyline(6, latitude, longitude, 0, 1))).toBe('"\\\\\\\\"')
-    expect(written((writer) => writer.polyline(6, latitude, longitude, 1, 1))).toBe('""')
+    expect(writeToString((writer) => writer.polyline(6, latitude, longitude, 0, 1))).toBe('"\\\\\\\\"')
+    expect(writeToString((writer) => writer.polyline(6, latitude, longitude, 1, 1))).toBe('""')
   })
 })
 
@@ -188,22 +192,22 @@ describe('strings', () => {
     '😀 and 𝒳',
     '\u07ff\u0800\uffff',
     '\u2028\u2029',
-  ])('%j', (text) => {
-    expect(written((writer) => writer.text(text))).toBe(JSON.stringify(text))
+  ])('%j', (output) => {
+    expect(writeToString((writer) => writer.string(output))).toBe(JSON.stringify(output))
   })
   test.each([
     ['\ud800', '\ufffd'],
     ['\udc00x', '\ufffdx'],
     ['\ud800\ud800\udc00', '\ufffd\ud800\udc00'],
     ['x\udbff', 'x\ufffd'],
-  ])('replace an unpaired surrogate by the replacement character: %j', (text, mended) => {
-    expect(parsed((writer) => writer.text(text))).toBe(mended)
+  ])('replace an unpaired surrogate by the replacement character: %j', (output, mended) => {
+    expect(parsed((writer) => writer.string(output))).toBe(mended)
   })
   test(`round-trip (seed ${seed})`, () => {
     const units = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) })
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), units, fc.string()), (text) => {
-        expect(parsed((writer) => writer.text(text))).toBe(text.toWellFormed())
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), units, fc.string()), (output) => {
+        expect(parsed((writer) => writer.string(output))).toBe(output.toWellFormed())
       }),
       { seed, numRuns: 2000 },
     )
@@ -213,36 +217,38 @@ describe('strings', () => {
 describe('raw JSON', () => {
   test('is copied, short or long, whole or in part', () => {
     const source = new TextEncoder().encode(`{"a":"${'é'.repeat(100)}"}`)
-    expect(written((writer) => writer.raw(source))).toBe(`{"a":"${'é'.repeat(100)}"}`)
-    expect(written((writer) => writer.raw(source, 0, 5))).toBe('{"a":')
-    expect(written((writer) => writer.rawText(source, 6, 10))).toBe('"éé"')
-    expect(written((writer) => writer.rawText(source, 6, 206))).toBe(`"${'é'.repeat(100)}"`)
-    expect(written((writer) => writer.rawText(source, 6, 6))).toBe('""')
+    expect(writeToString((writer) => writer.raw(source))).toBe(`{"a":"${'é'.repeat(100)}"}`)
+    expect(writeToString((writer) => writer.raw(source, 0, 5))).toBe('{"a":')
+    expect(writeToString((writer) => writer.rawString(source, 6, 10))).toBe('"éé"')
+    expect(writeToString((writer) => writer.rawString(source, 6, 206))).toBe(`"${'é'.repeat(100)}"`)
+    expect(writeToString((writer) => writer.rawString(source, 6, 6))).toBe('""')
   })
   test.each(['', '1', '12', '123', '1234', '12345', '"distance_m":'])(
     'accepts literals of any length: "%s"',
-    (text) => {
-      expect(written((writer) => writer.literal(ascii(text)).literal(ascii('|')))).toBe(`${text}|`)
+    (output) => {
+      expect(writeToString((writer) => writer.literal(asciiLiteral(output)).literal(asciiLiteral('|')))).toBe(
+        `${output}|`,
+      )
     },
   )
   test('accepts only ASCII literals', () => {
-    expect(() => ascii('"größe":')).toThrow(RangeError)
+    expect(() => asciiLiteral('"größe":')).toThrow(RangeError)
   })
 })
 
 describe('buffer of the writer', () => {
-  const comma = ascii(',')
+  const comma = asciiLiteral(',')
 
   test('grows, and keeps its content', () => {
     const count = 300_000
     const numbers = Array.from({ length: count }, (_, i) => i * 7)
     const write = (writer: JsonWriter) => {
-      writer.literal(ascii('['))
+      writer.literal(asciiLiteral('['))
       for (const [i, value] of numbers.entries()) (i > 0 ? writer.literal(comma) : writer).integer(value)
-      writer.literal(ascii(']'))
+      writer.literal(asciiLiteral(']'))
     }
     expect(parsed(write)).toEqual(numbers)
-    expect(parsed((writer) => writer.text('x'.repeat(1_000_000)))).toHaveLength(1_000_000)
+    expect(parsed((writer) => writer.string('x'.repeat(1_000_000)))).toHaveLength(1_000_000)
     expect(parsed((writer) => writer.integer(1))).toBe(1)
     expect(shared.view().buffer.byteLength, 'memory given back after a large reply').toBeLessThan(100_000)
   })
@@ -251,28 +257,28 @@ describe('buffer of the writer', () => {
     const latitude = Int32Array.of(-90_000_001, 1)
     const longitude = Int32Array.of(-179_999_999, 1)
     for (let filled = 65_400; filled < 65_540; filled++) {
-      const text = (write: (writer: JsonWriter) => void) => {
+      const output = (write: (writer: JsonWriter) => void) => {
         const writer = new JsonWriter()
         write(writer.raw(new Uint8Array(filled).fill(32)))
         return writer.toString().slice(filled)
       }
-      expect(text((writer) => writer.points(latitude, longitude))).toBe(
+      expect(output((writer) => writer.points(latitude, longitude))).toBe(
         '[[-90.000001,-179.999999],[0.000001,0.000001]]',
       )
-      expect(text((writer) => writer.integer(Number.MIN_SAFE_INTEGER))).toBe('-9007199254740991')
-      expect(text((writer) => writer.fixed(Number.MIN_SAFE_INTEGER, 6))).toBe('-9007199254.740991')
-      expect(text((writer) => writer.text('\u0001é😀'))).toBe('"\\u0001é😀"')
-      expect(text((writer) => writer.polyline(6, latitude, longitude).literal(comma))).toMatch(/^"[?-~]+",$/)
+      expect(output((writer) => writer.integer(Number.MIN_SAFE_INTEGER))).toBe('-9007199254740991')
+      expect(output((writer) => writer.fixed(Number.MIN_SAFE_INTEGER, 6))).toBe('-9007199254.740991')
+      expect(output((writer) => writer.string('\u0001é😀'))).toBe('"\\u0001é😀"')
+      expect(output((writer) => writer.polyline(6, latitude, longitude).literal(comma))).toMatch(/^"[?-~]+",$/)
     }
   })
 
   test('rewinds to a mark', () => {
     const writer = new JsonWriter()
     writer.integer(1)
-    const mark = writer.mark()
+    const position = writer.position()
     writer.literal(comma).integer(2)
-    expect(writer.toString().slice(mark)).toBe(',2')
-    writer.reset(mark)
+    expect(writer.toString().slice(position)).toBe(',2')
+    writer.reset(position)
     writer.literal(comma).integer(3)
     expect(writer.toString()).toBe('1,3')
     writer.reset()
@@ -289,11 +295,11 @@ describe('buffer of the writer', () => {
 
   test('accepts bytes written by others, however little room is left', () => {
     const writer = new JsonWriter()
-    while (writer.mark() < 65_500) writer.integer(1)
-    const view = writer.room(400)
-    let at = writer.mark()
-    for (let i = 0; i < 50; i++) at = writeLiteral(view, at, ascii('Grüße'.slice(0, 2)))
-    writer.advance(writeLiteral(view, at, utf8('Grüße')))
+    while (writer.position() < 65_500) writer.integer(1)
+    const view = writer.reserve(400)
+    let at = writer.position()
+    for (let i = 0; i < 50; i++) at = writeLiteral(view, at, asciiLiteral('Grüße'.slice(0, 2)))
+    writer.advance(writeLiteral(view, at, utf8Literal('Grüße')))
     expect(writer.toString().slice(65_500)).toBe(`${'Gr'.repeat(50)}Grüße`)
   })
 })

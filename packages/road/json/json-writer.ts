@@ -1,20 +1,20 @@
-import { mostPolylineBytes, type PolylinePrecision, writePolyline } from '@fairway/geo/polyline.ts'
+import { maxPolylineBytes, type PolylinePrecision, writePolyline } from '@fairway/geo'
 import { type Literal, WORD_BYTES, writeLiteral } from './ascii.ts'
-import { type Decimals, MOST_NUMBER_BYTES, writeDegrees, writeFixed, writeInteger, writeTenths } from './digits.ts'
-import { MOST_INSTANT_BYTES, writeInstant } from './instants.ts'
-import { MOST_POINT_BYTES, writePoint, writePoints } from './points.ts'
-import { MOST_UNIT_BYTES, writeText } from './text.ts'
+import { type Decimals, MAX_NUMBER_BYTES, writeDegrees, writeFixed, writeInteger, writeTenths } from './digits.ts'
+import { MAX_INSTANT_BYTES, writeInstant } from './instants.ts'
+import { MAX_POINT_BYTES, writePoint, writePoints } from './points.ts'
+import { MAX_BYTES_PER_UNIT, writeString } from './text.ts'
 
 const QUOTE = 34
-const FIRST_ROOM = 64 * 1024
+const INITIAL_CAPACITY = 64 * 1024
 
 /**
  * Larger buffers are released when the next response begins. Otherwise a large matrix would hold its memory forever.
  */
-const KEPT_ROOM = 4 * 1024 * 1024
+const MAX_RETAINED_CAPACITY = 4 * 1024 * 1024
 
 /** Up to this size a loop is faster than `set` with a view. */
-const SHORT_COPY = 32
+const MAX_LOOP_COPY_BYTES = 32
 
 /**
  * Writes a response as JSON bytes, with numbers directly from the engine's integers. The caller writes brackets, keys
@@ -22,72 +22,72 @@ const SHORT_COPY = 32
  * no trailing zeros.
  */
 export class JsonWriter {
-  #bytes = new Uint8Array(FIRST_ROOM)
-  #view = new DataView(this.#bytes.buffer)
-  #end = 0
+  private bytes = new Uint8Array(INITIAL_CAPACITY)
+  private dataView = new DataView(this.bytes.buffer)
+  private end = 0
 
   literal(literal: Literal): this {
-    this.#end = writeLiteral(this.#viewFor(literal.length), this.#end, literal)
+    this.end = writeLiteral(this.ensureView(literal.length), this.end, literal)
     return this
   }
 
   /** Bytes that are already JSON. */
   raw(bytes: Uint8Array, from = 0, to = bytes.length): this {
-    const target = this.#roomFor(to - from)
-    if (to - from > SHORT_COPY) target.set(bytes.subarray(from, to), this.#end)
-    else for (let i = from, at = this.#end; i < to; i++, at++) target[at] = bytes[i]
-    this.#end += to - from
+    const target = this.ensureCapacity(to - from)
+    if (to - from > MAX_LOOP_COPY_BYTES) target.set(bytes.subarray(from, to), this.end)
+    else for (let i = from, at = this.end; i < to; i++, at++) target[at] = bytes[i]
+    this.end += to - from
     return this
   }
 
   /** Bytes of a string table, which are JSON without the quotes. */
-  rawText(bytes: Uint8Array, from: number, to: number): this {
-    return this.#byte(QUOTE).raw(bytes, from, to).#byte(QUOTE)
+  rawString(bytes: Uint8Array, from: number, to: number): this {
+    return this.byte(QUOTE).raw(bytes, from, to).byte(QUOTE)
   }
 
-  text(text: string): this {
-    this.#end = writeText(this.#roomFor(text.length * MOST_UNIT_BYTES + 2), this.#end, text)
+  string(value: string): this {
+    this.end = writeString(this.ensureCapacity(value.length * MAX_BYTES_PER_UNIT + 2), this.end, value)
     return this
   }
 
   integer(value: number): this {
-    this.#end = writeInteger(this.#viewFor(MOST_NUMBER_BYTES), this.#end, value)
+    this.end = writeInteger(this.ensureView(MAX_NUMBER_BYTES), this.end, value)
     return this
   }
 
   /** `value` / 10^`decimals`. */
   fixed(value: number, decimals: Decimals): this {
-    this.#end = writeFixed(this.#viewFor(MOST_NUMBER_BYTES), this.#end, value, decimals)
+    this.end = writeFixed(this.ensureView(MAX_NUMBER_BYTES), this.end, value, decimals)
     return this
   }
 
   /** A timestamp in milliseconds since 1970, as a string. */
-  instant(ms: number): this {
-    this.#end = writeInstant(this.#viewFor(MOST_INSTANT_BYTES), this.#end, ms)
+  timestamp(ms: number): this {
+    this.end = writeInstant(this.ensureView(MAX_INSTANT_BYTES), this.end, ms)
     return this
   }
 
   /** `value` / 10. */
   tenths(value: number): this {
-    this.#end = writeTenths(this.#viewFor(MOST_NUMBER_BYTES), this.#end, value)
+    this.end = writeTenths(this.ensureView(MAX_NUMBER_BYTES), this.end, value)
     return this
   }
 
   degrees(microDegrees: number): this {
-    this.#end = writeDegrees(this.#viewFor(MOST_NUMBER_BYTES), this.#end, microDegrees)
+    this.end = writeDegrees(this.ensureView(MAX_NUMBER_BYTES), this.end, microDegrees)
     return this
   }
 
   /** `[latitude,longitude]` in degrees, from micro-degrees. */
   point(latitude: number, longitude: number): this {
-    this.#end = writePoint(this.#viewFor(MOST_POINT_BYTES), this.#end, latitude, longitude)
+    this.end = writePoint(this.ensureView(MAX_POINT_BYTES), this.end, latitude, longitude)
     return this
   }
 
   /** `[[latitude,longitude],…]`, the points from `from` up to `to`. For GeoJSON pass longitudes first. */
   points(latitude: Int32Array, longitude: Int32Array, from = 0, to = latitude.length): this {
-    const target = this.#viewFor((to - from) * MOST_POINT_BYTES + 2)
-    this.#end = writePoints(target, this.#end, latitude, longitude, from, to)
+    const target = this.ensureView((to - from) * MAX_POINT_BYTES + 2)
+    this.end = writePoints(target, this.end, latitude, longitude, from, to)
     return this
   }
 
@@ -99,21 +99,22 @@ export class JsonWriter {
     from = 0,
     to = latitude.length,
   ): this {
-    this.#byte(QUOTE)
-    const target = this.#roomFor(mostPolylineBytes(to - from))
-    this.#end = writePolyline(target, this.#end, latitude, longitude, from, to, precision, true)
-    return this.#byte(QUOTE)
+    this.byte(QUOTE)
+    const target = this.ensureCapacity(maxPolylineBytes(to - from))
+    this.end = writePolyline(target, this.end, latitude, longitude, from, to, precision, true)
+    return this.byte(QUOTE)
   }
 
   /** The current position, for a later `reset` that discards unneeded output. */
-  mark(): number {
-    return this.#end
+  position(): number {
+    return this.end
   }
 
   /** Discards everything after the mark; without a mark, everything, to begin the next response. */
-  reset(mark = 0): void {
-    this.#end = mark
-    if (mark === 0 && this.#bytes.length > KEPT_ROOM) this.#use(new Uint8Array(FIRST_ROOM))
+  reset(position = 0): void {
+    this.end = position
+    if (position === 0 && this.bytes.length > MAX_RETAINED_CAPACITY)
+      this.replaceBuffer(new Uint8Array(INITIAL_CAPACITY))
   }
 
   /** The output as a string. */
@@ -123,43 +124,43 @@ export class JsonWriter {
 
   /** The output without copying; valid until the writer is used again. */
   view(): Uint8Array<ArrayBuffer> {
-    return this.#bytes.subarray(0, this.#end)
+    return this.bytes.subarray(0, this.end)
   }
 
   /**
    * Reserves this many bytes at `mark()` for many small writes with the low-level functions. Call `advance` afterward.
    */
-  room(bytes: number): DataView {
-    return this.#viewFor(bytes)
+  reserve(bytes: number): DataView {
+    return this.ensureView(bytes)
   }
 
   advance(end: number): void {
-    this.#end = end
+    this.end = end
   }
 
-  #byte(byte: number): this {
-    this.#roomFor(1)[this.#end++] = byte
+  private byte(byte: number): this {
+    this.ensureCapacity(1)[this.end++] = byte
     return this
   }
 
-  #roomFor(more: number): Uint8Array<ArrayBuffer> {
-    const needed = this.#end + more
-    if (needed > this.#bytes.length) {
-      const grown = new Uint8Array(Math.max(needed, this.#bytes.length * 2))
-      grown.set(this.#bytes.subarray(0, this.#end))
-      this.#use(grown)
+  private ensureCapacity(more: number): Uint8Array<ArrayBuffer> {
+    const needed = this.end + more
+    if (needed > this.bytes.length) {
+      const grown = new Uint8Array(Math.max(needed, this.bytes.length * 2))
+      grown.set(this.bytes.subarray(0, this.end))
+      this.replaceBuffer(grown)
     }
-    return this.#bytes
+    return this.bytes
   }
 
-  #viewFor(more: number): DataView {
+  private ensureView(more: number): DataView {
     // Literals and numbers are stored several bytes at a time, partly beyond their end.
-    this.#roomFor(more + WORD_BYTES)
-    return this.#view
+    this.ensureCapacity(more + WORD_BYTES)
+    return this.dataView
   }
 
-  #use(bytes: Uint8Array<ArrayBuffer>): void {
-    this.#bytes = bytes
-    this.#view = new DataView(bytes.buffer)
+  private replaceBuffer(bytes: Uint8Array<ArrayBuffer>): void {
+    this.bytes = bytes
+    this.dataView = new DataView(bytes.buffer)
   }
 }

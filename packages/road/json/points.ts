@@ -1,21 +1,21 @@
 import { writeDegrees } from './digits.ts'
 
 const COMMA = 44
-const OPEN = 91
-const CLOSE = 93
-const CLOSE_AND_COMMA = CLOSE | (COMMA << 8)
+const OPEN_BRACKET = 91
+const CLOSE_BRACKET = 93
+const CLOSE_BRACKET_AND_COMMA = CLOSE_BRACKET | (COMMA << 8)
 
 /** Two numbers of at most twelve characters, brackets and commas. */
-export const MOST_POINT_BYTES = 2 * 12 + 4
+export const MAX_POINT_BYTES = 2 * 12 + 4
 
 /** `[latitude,longitude]` in degrees. */
 export function writePoint(view: DataView, offset: number, latitude: number, longitude: number): number {
   let at = offset
-  view.setUint8(at++, OPEN)
+  view.setUint8(at++, OPEN_BRACKET)
   at = writeDegrees(view, at, latitude)
   view.setUint8(at++, COMMA)
   at = writeDegrees(view, at, longitude)
-  view.setUint8(at++, CLOSE)
+  view.setUint8(at++, CLOSE_BRACKET)
   return at
 }
 
@@ -28,18 +28,18 @@ export function writePoints(
   from: number,
   to: number,
 ): number {
-  view.setUint8(offset, OPEN)
+  view.setUint8(offset, OPEN_BRACKET)
   let at = (offset + 1) | 0
   for (let i = from; i < to; i++) {
-    view.setUint8(at, OPEN)
+    view.setUint8(at, OPEN_BRACKET)
     at = writeDegrees(view, (at + 1) | 0, latitude[i])
     view.setUint8(at, COMMA)
     at = writeDegrees(view, (at + 1) | 0, longitude[i])
-    view.setInt16(at, CLOSE_AND_COMMA, true)
+    view.setInt16(at, CLOSE_BRACKET_AND_COMMA, true)
     at = (at + 2) | 0
   }
   // No comma after the last point.
   const end = from < to ? at - 1 : at
-  view.setUint8(end, CLOSE)
+  view.setUint8(end, CLOSE_BRACKET)
   return end + 1
 }

@@ -4,10 +4,10 @@ const QUOTE = 34
 const BACKSLASH = 92
 
 /** The longest encoding of one UTF-16 unit: a control character, \u001f. */
-export const MOST_UNIT_BYTES = 6
+export const MAX_BYTES_PER_UNIT = 6
 
 /** 1 for characters that are written unchanged, in one byte. */
-const isPlain = Uint8Array.from({ length: 128 }, (_, code) =>
+const isUnescaped = Uint8Array.from({ length: 128 }, (_, code) =>
   code >= 32 && code !== QUOTE && code !== BACKSLASH ? 1 : 0,
 )
 
@@ -24,22 +24,22 @@ for (const [code, letter] of [
 ] as const)
   escapeLetters[code] = letter.charCodeAt(0)
 
-const HEXADECIMAL = '0123456789abcdef'
+const HEX_DIGITS = '0123456789abcdef'
 
 /** Writes the string with quotes and returns the offset after them. The caller ensures sufficient room. */
-export function writeText(bytes: Uint8Array, offset: number, text: string): number {
+export function writeString(bytes: Uint8Array, offset: number, value: string): number {
   let at = offset
   bytes[at++] = QUOTE
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
-    if (unit < 128 && isPlain[unit] === 1) {
+  for (let i = 0; i < value.length; i++) {
+    const unit = value.charCodeAt(i)
+    if (unit < 128 && isUnescaped[unit] === 1) {
       bytes[at++] = unit
     } else if (unit < 128) {
       at = writeEscaped(bytes, at, unit)
     } else if (unit < 0xd800 || unit > 0xdfff) {
       at = writeUtf8(bytes, at, unit)
     } else {
-      const code = text.codePointAt(i) ?? 0
+      const code = value.codePointAt(i) ?? 0
       // A lone surrogate is not a character and has no UTF-8 encoding.
       at = writeUtf8(bytes, at, code > 0xffff ? code : 0xfffd)
       if (code > 0xffff) i++
@@ -59,8 +59,8 @@ function writeEscaped(bytes: Uint8Array, offset: number, unit: number): number {
   bytes[offset + 1] = 117 // u
   bytes[offset + 2] = 48
   bytes[offset + 3] = 48
-  bytes[offset + 4] = HEXADECIMAL.charCodeAt(unit >> 4)
-  bytes[offset + 5] = HEXADECIMAL.charCodeAt(unit & 15)
+  bytes[offset + 4] = HEX_DIGITS.charCodeAt(unit >> 4)
+  bytes[offset + 5] = HEX_DIGITS.charCodeAt(unit & 15)
   return offset + 6
 }
 

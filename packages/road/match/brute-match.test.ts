@@ -1,6 +1,6 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import { mapOfNetwork, metricOf } from '../testing/map-of.ts'
-import { seededRandom } from '../testing/random.ts'
+import { buildMetric, buildRoadMap } from '../testing/map-of.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { buildMatchMap } from './match-map.ts'
 import { Matcher } from './matcher.ts'
@@ -10,9 +10,9 @@ import { type Point, trackOf } from './testing/track-of.ts'
 
 describe.each([1, 2, 3])('town %i', (seed) => {
   const random = seededRandom(100 + seed)
-  const network = randomNetwork(random, { columns: 5, rows: 4, unsnappable: 0 })
-  const map = mapOfNetwork(network)
-  const source = buildMatchMap(map, metricOf(map))
+  const network = randomNetwork(random, { columns: 5, rows: 4, unsnappableShare: 0 })
+  const map = buildRoadMap(network)
+  const source = buildMatchMap(map, buildMetric(map))
   const matcher = new Matcher(source)
 
   /** Positions of a random walk through the town, far enough apart that none counts as standing. */

@@ -1,14 +1,14 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
+import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
 import { ArcFlag } from '../network/attributes.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import { ShapeOwners } from '../snap/shape-owners.ts'
 import { findSlot } from '../snap/snap-index.ts'
-import { type MatchMap, shortWay } from './match-map.ts'
+import type { MatchMap } from './match-map.ts'
 
 /** Maximum number of candidates per position. */
-export const MOST_PLACES = 10
+export const MAX_CANDIDATES = 10
 /** Maximum number of road segments examined around one position. In the densest junctions the last ones are skipped. */
-const MOST_PIECES = 512
+const MAX_SEGMENTS = 512
 
 /**
  * Candidate positions of a vehicle near an observed position: the nearest point on every nearby road, and one per bend
@@ -16,19 +16,19 @@ const MOST_PIECES = 512
  */
 export class CandidateFinder {
   count = 0
-  readonly edge = new Uint32Array(MOST_PLACES)
+  readonly edge = new Uint32Array(MAX_CANDIDATES)
   /** Bits: drivable along the edge (1), against it (2). */
-  readonly sides = new Uint8Array(MOST_PLACES)
+  readonly sides = new Uint8Array(MAX_CANDIDATES)
   /** Centimeters from the start of the edge. */
-  readonly along = new Float64Array(MOST_PLACES)
-  readonly meters = new Float64Array(MOST_PLACES)
+  readonly along = new Float64Array(MAX_CANDIDATES)
+  readonly meters = new Float64Array(MAX_CANDIDATES)
   /** Bearing of the edge at that point, in degrees clockwise from north. */
-  readonly bearing = new Float64Array(MOST_PLACES)
+  readonly bearing = new Float64Array(MAX_CANDIDATES)
   private readonly source: MatchMap
-  private pieces = 0
-  private readonly segment = new Uint32Array(MOST_PIECES)
-  private readonly share = new Float64Array(MOST_PIECES)
-  private readonly square = new Float64Array(MOST_PIECES)
+  private segmentCount = 0
+  private readonly segment = new Uint32Array(MAX_SEGMENTS)
+  private readonly share = new Float64Array(MAX_SEGMENTS)
+  private readonly square = new Float64Array(MAX_SEGMENTS)
 
   constructor(source: MatchMap) {
     this.source = source
@@ -45,10 +45,10 @@ export class CandidateFinder {
     const lastRow = Math.min(grid.rows - 1, Math.floor((y + high - grid.south) / grid.cellLatitude))
     // A map that ends near the antimeridian may be closer in the other direction.
     const middle = (grid.columns * grid.cellLongitude) / 2
-    const inGrid = grid.wraps === 1 ? x - grid.west : shortWay(x - grid.west - middle) + middle
+    const inGrid = grid.wraps === 1 ? x - grid.west : wrapMicroDegrees(x - grid.west - middle) + middle
     const firstColumn = Math.floor((inGrid - wide) / grid.cellLongitude)
     const lastColumn = Math.min(firstColumn + grid.columns, Math.floor((inGrid + wide) / grid.cellLongitude))
-    this.pieces = 0
+    this.segmentCount = 0
     for (let row = firstRow; row <= lastRow; row++) {
       for (let column = firstColumn; column <= lastColumn; column++) {
         const inside = grid.wraps === 1 ? (column + grid.columns) % grid.columns : column
@@ -66,9 +66,9 @@ export class CandidateFinder {
     if (slotCell[slot] !== cell) return
     for (let i = segmentFirst[slot], end = segmentFirst[slot + 1]; i < end; i++) {
       const s = segment[i]
-      const ax = shortWay(shapeLongitude[s] - x) * perLongitude
+      const ax = wrapMicroDegrees(shapeLongitude[s] - x) * perLongitude
       const ay = (shapeLatitude[s] - y) * perLatitude
-      const dx = shortWay(shapeLongitude[s + 1] - shapeLongitude[s]) * perLongitude
+      const dx = wrapMicroDegrees(shapeLongitude[s + 1] - shapeLongitude[s]) * perLongitude
       const dy = (shapeLatitude[s + 1] - shapeLatitude[s]) * perLatitude
       const square = dx * dx + dy * dy
       let share = square > 0 ? -(ax * dx + ay * dy) / square : 0
@@ -76,23 +76,23 @@ export class CandidateFinder {
       else if (share > 1) share = 1
       const px = ax + share * dx
       const py = ay + share * dy
-      const away = px * px + py * py
-      if (away <= limit && this.pieces < MOST_PIECES) this.insert(s, share, away)
+      const squaredDistance = px * px + py * py
+      if (squaredDistance <= limit && this.segmentCount < MAX_SEGMENTS) this.insert(s, share, squaredDistance)
     }
   }
 
   /** Sorted by number, so that the segments of one edge are adjacent. A segment may lie in several cells. */
   private insert(segment: number, share: number, square: number): void {
-    let at = this.pieces
+    let at = this.segmentCount
     while (at > 0 && this.segment[at - 1] > segment) at--
     if (at > 0 && this.segment[at - 1] === segment) return
-    this.segment.copyWithin(at + 1, at, this.pieces)
-    this.share.copyWithin(at + 1, at, this.pieces)
-    this.square.copyWithin(at + 1, at, this.pieces)
+    this.segment.copyWithin(at + 1, at, this.segmentCount)
+    this.share.copyWithin(at + 1, at, this.segmentCount)
+    this.square.copyWithin(at + 1, at, this.segmentCount)
     this.segment[at] = segment
     this.share[at] = share
     this.square[at] = square
-    this.pieces++
+    this.segmentCount++
   }
 
   private collect(): void {
@@ -100,14 +100,14 @@ export class CandidateFinder {
     const { segment } = this
     const owners = ShapeOwners.of(edges)
     this.count = 0
-    for (let i = 0, edge = 0, edgeEnd = 0; i < this.pieces; i++) {
+    for (let i = 0, edge = 0, edgeEnd = 0; i < this.segmentCount; i++) {
       if (segment[i] >= edgeEnd) {
         edge = owners.edgeOf(segment[i])
         edgeEnd = edges.shapeFirst[edge + 1]
       }
       if (!this.isNearest(i, edges.shapeFirst[edge], edgeEnd)) continue
       const sides = this.sidesOf(edge)
-      if (sides !== 0) this.keep(i, edge, sides)
+      if (sides !== 0) this.addCandidate(i, edge, sides)
     }
   }
 
@@ -115,11 +115,11 @@ export class CandidateFinder {
    * True if the road comes no nearer before or after a segment's nearest point. At a shared point the first of two
    * segments stands for both.
    */
-  private isNearest(piece: number, edgeBegin: number, edgeEnd: number): boolean {
+  private isNearest(index: number, edgeBegin: number, edgeEnd: number): boolean {
     const { segment, share } = this
-    if (share[piece] === 0) return segment[piece] === edgeBegin
-    if (share[piece] < 1 || segment[piece] + 2 === edgeEnd) return true
-    return segment[piece + 1] !== segment[piece] + 1 || piece + 1 === this.pieces || share[piece + 1] === 0
+    if (share[index] === 0) return segment[index] === edgeBegin
+    if (share[index] < 1 || segment[index] + 2 === edgeEnd) return true
+    return segment[index + 1] !== segment[index] + 1 || index + 1 === this.segmentCount || share[index + 1] === 0
   }
 
   private sidesOf(edge: number): number {
@@ -134,20 +134,20 @@ export class CandidateFinder {
     return sides
   }
 
-  private keep(piece: number, edge: number, sides: number): void {
-    const meters = Math.sqrt(this.square[piece])
+  private addCandidate(index: number, edge: number, sides: number): void {
+    const meters = Math.sqrt(this.square[index])
     let at = this.count
-    if (at === MOST_PLACES) {
+    if (at === MAX_CANDIDATES) {
       if (meters >= this.meters[at - 1]) return
       at--
     } else this.count++
     for (; at > 0 && this.meters[at - 1] > meters; at--) this.move(at - 1, at)
-    const segment = this.segment[piece]
+    const segment = this.segment[index]
     const { shapeAlong } = this.source
     this.edge[at] = edge
     this.sides[at] = sides
     this.meters[at] = meters
-    this.along[at] = shapeAlong[segment] + this.share[piece] * (shapeAlong[segment + 1] - shapeAlong[segment])
+    this.along[at] = shapeAlong[segment] + this.share[index] * (shapeAlong[segment + 1] - shapeAlong[segment])
     this.bearing[at] = this.bearingOf(segment)
   }
 
@@ -162,7 +162,7 @@ export class CandidateFinder {
   private bearingOf(segment: number): number {
     const { shapeLatitude, shapeLongitude } = this.source.map.network.edges
     const ruler = rulerAt(shapeLatitude[segment] * 1e-6)
-    const dx = shortWay(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
+    const dx = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
     const dy = (shapeLatitude[segment + 1] - shapeLatitude[segment]) * ruler.perLatitudeDegree
     return (Math.atan2(dx, dy) * 180) / Math.PI
   }

@@ -1,6 +1,6 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import { mapOfNetwork, metricOf } from '../testing/map-of.ts'
-import { seededRandom } from '../testing/random.ts'
+import { buildMetric, buildRoadMap } from '../testing/map-of.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { buildMatchMap } from './match-map.ts'
 import { Matcher } from './matcher.ts'
@@ -16,8 +16,8 @@ const places = {
 describe.each(Object.entries(places))('%s', (_, { south, west }) => {
   const random = seededRandom(31)
   const network = randomNetwork(random, { columns: 10, rows: 8, south, west })
-  const map = mapOfNetwork(network)
-  const matcher = new Matcher(buildMatchMap(map, metricOf(map)))
+  const map = buildRoadMap(network)
+  const matcher = new Matcher(buildMatchMap(map, buildMetric(map)))
 
   const odd = [Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 1e9, 359.9, -720]
   const pick = (values: readonly number[]) => values[Math.floor(random() * values.length)]

@@ -1,12 +1,10 @@
-import { firstPart, secondPart } from '../hierarchy/parts.ts'
-import type { Topology } from '../hierarchy/topology.ts'
+import { firstChild, secondChild } from '../cch/shortcut-children.ts'
+import type { Topology } from '../cch/topology.ts'
 import type { RoadMap, RoadMetric } from '../map.ts'
 import { type Copies, copiesOf } from '../network/copies.ts'
 import { measureShape } from '../network/measure-shape.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
-
-export { shortWay } from '../network/measure-shape.ts'
 
 /**
  * Data for matching in addition to the map and a metric. Immutable, with arrays in shared memory. The metric determines
@@ -20,7 +18,7 @@ export interface MatchMap {
   /** Centimeters from the start of its edge to every shape point. */
   readonly shapeAlong: Uint32Array
   /** Weight and length of every hierarchy arc in one number; see LENGTH_SCALE. */
-  readonly packed: Float64Array
+  readonly packedLengths: Float64Array
 }
 
 /**
@@ -35,13 +33,13 @@ export function buildMatchMap(map: RoadMap, metric: RoadMetric): MatchMap {
     map,
     metric,
     copies: copiesOf(map.network),
-    shapeAlong: measureShapes(map.network),
-    packed: packLengths(map.network, map.topology, metric),
+    shapeAlong: distancesAlongShapes(map.network),
+    packedLengths: packLengths(map.network, map.topology, metric),
   }
 }
 
 /** Measured on the ground, then scaled to the edge length in the table. */
-function measureShapes({ edges }: RoadNetwork): Uint32Array {
+function distancesAlongShapes({ edges }: RoadNetwork): Uint32Array {
   const { count, shapeFirst, shapeLatitude, lengthCm } = edges
   const along = new Uint32Array(new SharedArrayBuffer(4 * shapeLatitude.length))
   const sum = new Float64Array(shapeLatitude.length)
@@ -58,21 +56,21 @@ function measureShapes({ edges }: RoadNetwork): Uint32Array {
 /** Lower vertices first, because the shortcut children of an arc are below it. */
 function packLengths(network: RoadNetwork, topology: Topology, { hierarchy }: RoadMetric): Float64Array {
   const { vertexCount, upFirst, downFirst, upper, roadArc } = topology
-  const { weight, parts } = hierarchy
+  const { weight, children } = hierarchy
   const { edgeSide } = network.arcs
   const { lengthCm } = network.edges
-  const packed = new Float64Array(new SharedArrayBuffer(8 * topology.arcCount)).fill(INFINITE_PACKED)
+  const packedLengths = new Float64Array(new SharedArrayBuffer(8 * topology.arcCount)).fill(INFINITE_PACKED)
   const pack = (arc: number, from: number): void => {
     if (weight[arc] >= INFINITE_WEIGHT) return
-    const pair = parts[arc]
-    packed[arc] =
+    const pair = children[arc]
+    packedLengths[arc] =
       pair < 0
         ? weight[arc] * LENGTH_SCALE + Math.round(lengthCm[edgeSide[roadArc[from]] >>> 1] / 10)
-        : packed[firstPart(pair)] + packed[secondPart(pair)]
+        : packedLengths[firstChild(pair)] + packedLengths[secondChild(pair)]
   }
   for (let v = 0; v < vertexCount; v++) {
     for (let arc = upFirst[v]; arc < upFirst[v + 1]; arc++) pack(arc, v)
     for (let arc = downFirst[v]; arc < downFirst[v + 1]; arc++) pack(arc, upper[arc])
   }
-  return packed
+  return packedLengths
 }

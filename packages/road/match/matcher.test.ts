@@ -1,8 +1,8 @@
-import { drawMap } from '@fairway/dataset/testing/draw-map.ts'
+import { drawMap } from '@fairway/dataset/testing'
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { NO_ID } from '../sentinels.ts'
-import { seededRandom } from '../testing/random.ts'
-import { alongLetters, blurAll, drivenLetters, matcherOf } from './testing/drawn-drive.ts'
+import { alongLetters, blurAll, drivenLetters, matcherOf } from './testing/drawn-trip.ts'
 import { type Point, trackOf } from './testing/track-of.ts'
 
 const street = { highway: 'residential' }

@@ -11,7 +11,7 @@ import { FAR_METERS, Transitions } from './transitions.ts'
 import { bestScore, startScores, stepScores } from './viterbi.ts'
 
 /** Maximum number of consecutive outliers. If more positions do not fit, the path itself is unusual. */
-const MOST_OUTLIERS = 3
+const MAX_OUTLIERS = 3
 /**
  * A position that lowers the path's likelihood this much is skipped if the next ones fit without it. This does not
  * apply when positions are so far apart that each one matters.
@@ -19,7 +19,7 @@ const MOST_OUTLIERS = 3
 const DOUBTFUL_COST = 25
 const DOUBTFUL_METERS = 150
 /** Maximum number of fixes per piece, to bound memory. The next piece begins where the last one ends. */
-const MOST_LAYERS = 4096
+const MAX_LAYERS = 4096
 /** A position within this many σ of the last one adds no information (Newson and Krumm). */
 const STANDING_SIGMAS = 2
 
@@ -75,25 +75,25 @@ export class Matcher {
       this.close()
       return at
     }
-    if (this.states.layerCount >= MOST_LAYERS && this.doubtful.length === 0) {
+    if (this.states.layerCount >= MAX_LAYERS && this.doubtful.length === 0) {
       const { latest } = this
       this.close()
       this.open(track, this.last)
       this.latest = latest
     }
     if (this.doubtful.length === 0 && this.isStanding(track, point)) {
-      this.points.stand(point, this.last)
+      this.points.markStanding(point, this.last)
       this.latest = point
       return at + 1
     }
     if (!this.addLayer(track, point)) return at + 1
     if (this.join(track, point, 'gladly')) {
-      for (const outlier of this.doubtful) this.points.doubt(this.order[outlier])
+      for (const outlier of this.doubtful) this.points.markOutlier(this.order[outlier])
       this.doubtful.length = 0
       return at + 1
     }
     this.doubtful.push(at)
-    return this.doubtful.length > MOST_OUTLIERS ? this.decide(track) : at + 1
+    return this.doubtful.length > MAX_OUTLIERS ? this.decide(track) : at + 1
   }
 
   /** Accepts the first doubtful position after all: as is, via a long detour, or as the start of another piece. */
@@ -162,21 +162,21 @@ export class Matcher {
     const pointsTo = heading?.[point] ?? Number.NaN
     finder.find(latitude[point], longitude[point], radiusOf(this.model, sigma))
     if (finder.count === 0) {
-      this.points.leaveRoad(point)
+      this.points.markOffRoad(point)
       return false
     }
     states.begin(point, latitude[point], longitude[point])
-    for (let place = 0; place < finder.count; place++) {
-      const edge = finder.edge[place]
-      const meters = finder.meters[place]
-      const along = finder.along[place]
-      const off = degreesOff(pointsTo, finder.bearing[place])
-      const isTwoWay = finder.sides[place] === 3
+    for (let candidate = 0; candidate < finder.count; candidate++) {
+      const edge = finder.edge[candidate]
+      const meters = finder.meters[candidate]
+      const along = finder.along[candidate]
+      const off = degreesOff(pointsTo, finder.bearing[candidate])
+      const isTwoWay = finder.sides[candidate] === 3
       const state = states.first[states.layerCount + 1]
-      if ((finder.sides[place] & 1) !== 0) {
+      if ((finder.sides[candidate] & 1) !== 0) {
         states.add(edges.arc[2 * edge], along, meters, emission(sigma, meters, off), isTwoWay ? state + 1 : -1)
       }
-      if ((finder.sides[place] & 2) !== 0) {
+      if ((finder.sides[candidate] & 2) !== 0) {
         const back = edges.lengthCm[edge] - along
         states.add(edges.arc[2 * edge + 1], back, meters, emission(sigma, meters, 180 - off), isTwoWay ? state : -1)
       }

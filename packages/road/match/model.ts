@@ -20,7 +20,7 @@ export interface MatchModel {
   readonly breakMeters: number
   readonly breakSeconds: number
   /** Maximum plausible speed. */
-  readonly mostMetersPerSecond: number
+  readonly maxMetersPerSecond: number
 }
 
 export const defaultModel: MatchModel = {
@@ -31,19 +31,19 @@ export const defaultModel: MatchModel = {
   uturnCost: 20,
   breakMeters: 2000,
   breakSeconds: 300,
-  mostMetersPerSecond: 60,
+  maxMetersPerSecond: 60,
 }
 
 /** Accuracy is a radius around a point, while σ is measured across the road. */
 const ACCURACY_PER_SIGMA = 1.51
-const LARGEST_RADIUS_METERS = 200
+const MAX_RADIUS_METERS = 200
 /** Typical error of a heading, and the maximum cost of a wrong one. Stationary devices report random headings. */
 const HEADING_SIGMA_DEGREES = 30
-const MOST_HEADING_COST = 8
+const MAX_HEADING_COST = 8
 /** Beyond this many σ, the vehicle is as likely not on the road at all. */
 const OFF_ROAD_SIGMAS = 5
 /** A vehicle that seems to move back by less than this is standing still, and the positions jitter. */
-export const WAVER_METERS = 50
+export const BACKWARD_TOLERANCE_METERS = 50
 /** Devices report whole seconds, some the second of sending, so two positions may have the same time. */
 const CLOCK_SECONDS = 2
 
@@ -51,7 +51,7 @@ export const IMPOSSIBLE = Number.NEGATIVE_INFINITY
 
 export function sigmaOf({ sigmaMeters }: MatchModel, accuracyMeters: number): number {
   if (!(accuracyMeters > 0)) return sigmaMeters
-  return Math.min(LARGEST_RADIUS_METERS / OFF_ROAD_SIGMAS, Math.max(sigmaMeters, accuracyMeters / ACCURACY_PER_SIGMA))
+  return Math.min(MAX_RADIUS_METERS / OFF_ROAD_SIGMAS, Math.max(sigmaMeters, accuracyMeters / ACCURACY_PER_SIGMA))
 }
 
 export function radiusOf({ radiusMeters }: MatchModel, sigma: number): number {
@@ -63,11 +63,11 @@ export function radiusOf({ radiusMeters }: MatchModel, sigma: number): number {
  * direction.
  */
 export function emission(sigma: number, meters: number, degrees: number): number {
-  const away = meters / sigma
-  const place = -0.5 * away * away
-  if (Number.isNaN(degrees)) return place
+  const deviations = meters / sigma
+  const positionScore = -0.5 * deviations * deviations
+  if (Number.isNaN(degrees)) return positionScore
   const off = degrees / HEADING_SIGMA_DEGREES
-  return place - Math.min(MOST_HEADING_COST, 0.5 * off * off)
+  return positionScore - Math.min(MAX_HEADING_COST, 0.5 * off * off)
 }
 
 /** The emission of a vehicle that is not on any known road. */
@@ -77,20 +77,20 @@ export const OFF_ROAD_EMISSION = -0.5 * OFF_ROAD_SIGMAS * OFF_ROAD_SIGMAS
 export function transition(
   { betaMeters, betaPerMeter }: MatchModel,
   lengthMeters: number,
-  metersApart: number,
+  straightMeters: number,
 ): number {
-  return -Math.abs(lengthMeters - metersApart) / (betaMeters + betaPerMeter * metersApart)
+  return -Math.abs(lengthMeters - straightMeters) / (betaMeters + betaPerMeter * straightMeters)
 }
 
 /** Longer paths are searched only when there is no other, because most of that search would be wasted. */
-export function strictReach(model: MatchModel, metersApart: number, seconds: number): number {
-  return Math.min(2 * metersApart + 250, drivable(model, seconds))
+export function strictReach(model: MatchModel, straightMeters: number, seconds: number): number {
+  return Math.min(2 * straightMeters + 250, maxDrivableMeters(model, seconds))
 }
-export function wideReach(model: MatchModel, metersApart: number, seconds: number): number {
-  return Math.min(3 * metersApart + 3000, drivable(model, seconds))
+export function wideReach(model: MatchModel, straightMeters: number, seconds: number): number {
+  return Math.min(3 * straightMeters + 3000, maxDrivableMeters(model, seconds))
 }
 
-function drivable({ mostMetersPerSecond }: MatchModel, seconds: number): number {
+function maxDrivableMeters({ maxMetersPerSecond }: MatchModel, seconds: number): number {
   if (Number.isNaN(seconds)) return Number.POSITIVE_INFINITY
-  return mostMetersPerSecond * (seconds + CLOCK_SECONDS) + WAVER_METERS
+  return maxMetersPerSecond * (seconds + CLOCK_SECONDS) + BACKWARD_TOLERANCE_METERS
 }

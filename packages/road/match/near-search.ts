@@ -1,9 +1,8 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
+import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
 import type { RoadNetwork } from '../network/network.ts'
-import type { CarWeights } from '../profile/car-weights.ts'
+import type { CarWeights } from '../profiles/car-weights.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import { ArcHeap } from './arc-heap.ts'
-import { shortWay } from './match-map.ts'
 import type { States } from './states.ts'
 
 /** Interleaved fields of an arc: the stamp of the search, the values at its start, and the preceding arc. */
@@ -14,7 +13,7 @@ const BEFORE = 3
 const SIZE = 4
 
 /** Straight lines are computed on a flat projection and roads by segments, so lines are shortened slightly. */
-const CAUTION = 0.99
+const SAFETY_FACTOR = 0.99
 
 /**
  * Dijkstra's algorithm around one position for nearby targets. For positions a few hundred meters apart it visits a few
@@ -51,8 +50,8 @@ export class NearSearch {
     const ruler = rulerAt(latitude[layer])
     this.targetLatitude = latitude[layer] * 1e6
     this.targetLongitude = longitude[layer] * 1e6
-    this.perLatitude = ruler.perLatitudeDegree * 1e-4 * CAUTION
-    this.perLongitude = ruler.perLongitudeDegree * 1e-4 * CAUTION
+    this.perLatitude = ruler.perLatitudeDegree * 1e-4 * SAFETY_FACTOR
+    this.perLongitude = ruler.perLongitudeDegree * 1e-4 * SAFETY_FACTOR
     this.spreadCm = 0
     this.targetBegin = begin
     this.targetEnd = end
@@ -93,7 +92,7 @@ export class NearSearch {
     if (open === 0) return NO_ID
     this.begin()
     const behind = fromLength > 0 ? states.alongCm[source] / fromLength : 0
-    this.leave(weights, fromArc, -Math.round(behind * weights.arc[fromArc]), -states.alongCm[source], reachCm)
+    this.relaxTurns(weights, fromArc, -Math.round(behind * weights.arc[fromArc]), -states.alongCm[source], reachCm)
     while (heap.size > 0) {
       const { key, arc } = heap
       heap.pop()
@@ -108,7 +107,7 @@ export class NearSearch {
         lengths[cell] = length + states.alongCm[target]
         if (--open === 0) return arc
       }
-      if (turns.first[arc] < turns.first[arc + 1]) this.leave(weights, arc, key, length, reachCm)
+      if (turns.first[arc] < turns.first[arc + 1]) this.relaxTurns(weights, arc, key, length, reachCm)
     }
     return NO_ID
   }
@@ -139,7 +138,7 @@ export class NearSearch {
   }
 
   /** Relaxes the turns at the end of an arc. */
-  private leave({ turn }: CarWeights, arc: number, weight: number, lengthCm: number, reachCm: number): void {
+  private relaxTurns({ turn }: CarWeights, arc: number, weight: number, lengthCm: number, reachCm: number): void {
     const { arcs, edges, turns } = this.network
     const { labels, stamp, heap } = this
     const length = Math.round(lengthCm + edges.lengthCm[arcs.edgeSide[arc] >>> 1])
@@ -149,11 +148,11 @@ export class NearSearch {
       const next = weight + turn[i]
       const to = turns.to[i]
       const label = to * SIZE
-      const seen = labels[label + STAMP]
-      if (seen > stamp) continue
-      if (seen === stamp) {
-        const known = labels[label + WEIGHT]
-        if (known < next || (known === next && labels[label + LENGTH_CM] <= length)) continue
+      const oldStamp = labels[label + STAMP]
+      if (oldStamp > stamp) continue
+      if (oldStamp === stamp) {
+        const oldWeight = labels[label + WEIGHT]
+        if (oldWeight < next || (oldWeight === next && labels[label + LENGTH_CM] <= length)) continue
       }
       labels[label + STAMP] = stamp
       labels[label + WEIGHT] = next
@@ -168,7 +167,7 @@ export class NearSearch {
     const { edges, nodes } = this.network
     const node = (side & 1) === 0 ? edges.to[side >>> 1] : edges.from[side >>> 1]
     const y = (nodes.latitude[node] - this.targetLatitude) * this.perLatitude
-    const x = shortWay(nodes.longitude[node] - this.targetLongitude) * this.perLongitude
+    const x = wrapMicroDegrees(nodes.longitude[node] - this.targetLongitude) * this.perLongitude
     return Math.max(0, Math.sqrt(x * x + y * y) - this.spreadCm)
   }
 }

@@ -1,8 +1,8 @@
-import { PathQuery } from '../hierarchy/path-query.ts'
+import { PathQuery } from '../cch/path-query.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import type { MatchMap } from './match-map.ts'
 import type { Stretches } from './matched-track.ts'
-import { WAVER_METERS } from './model.ts'
+import { BACKWARD_TOLERANCE_METERS } from './model.ts'
 import { Search, type States } from './states.ts'
 import type { Transitions } from './transitions.ts'
 
@@ -48,9 +48,9 @@ export class PathBuilder {
   }
 
   /** From a state of the previous layer to one of this layer. */
-  drive(states: States, from: number, to: number, layer: number): void {
+  append(states: States, from: number, to: number, layer: number): void {
     const { arc, alongCm } = states
-    if (arc[from] === arc[to] && alongCm[to] >= alongCm[from] - 100 * WAVER_METERS) {
+    if (arc[from] === arc[to] && alongCm[to] >= alongCm[from] - 100 * BACKWARD_TOLERANCE_METERS) {
       this.to[this.last] = Math.max(this.alongCm, alongCm[to])
       return
     }
@@ -59,8 +59,8 @@ export class PathBuilder {
     this.to[this.last] = this.lengthOf(arc[from])
     for (let i = 1; i < this.path.length; i++) {
       // Copies are the same street.
-      const driven = edges.arc[arcs.edgeSide[this.path[i]]]
-      this.add(driven, 0, i === this.path.length - 1 ? alongCm[to] : this.lengthOf(driven))
+      const originalArc = edges.arc[arcs.edgeSide[this.path[i]]]
+      this.add(originalArc, 0, i === this.path.length - 1 ? alongCm[to] : this.lengthOf(originalArc))
     }
   }
 
@@ -84,14 +84,16 @@ export class PathBuilder {
   }
 
   private searchFar(fromArc: number, toArc: number): void {
-    const ends = Uint32Array.from([toArc, ...(this.source.copies.get(toArc) ?? [])])
+    const targetArcs = Uint32Array.from([toArc, ...(this.source.copies.get(toArc) ?? [])])
     const sources = { count: 1, arc: Uint32Array.of(fromArc), weight: Int32Array.of(0) }
-    const targets = { count: ends.length, arc: ends, weight: new Int32Array(ends.length) }
-    const weight = this.query.search(this.source.metric.hierarchy, sources, targets, { apart: fromArc === toArc })
-    const found = weight < INFINITE_WEIGHT ? this.query.path() : undefined
-    if (!found) throw new Error(`there was a way from arc ${fromArc} to ${toArc}, and now there is none`)
+    const targets = { count: targetArcs.length, arc: targetArcs, weight: new Int32Array(targetArcs.length) }
+    const weight = this.query.search(this.source.metric.hierarchy, sources, targets, {
+      mustLeaveArc: fromArc === toArc,
+    })
+    const path = weight < INFINITE_WEIGHT ? this.query.path() : undefined
+    if (!path) throw new Error(`the path from arc ${fromArc} to ${toArc} was found before, but not now`)
     this.path.length = 0
-    for (let i = 0; i < found.arcs.length; i++) this.path.push(found.arcs[i])
+    for (let i = 0; i < path.arcs.length; i++) this.path.push(path.arcs[i])
   }
 
   private add(arc: number, from: number, to: number): void {

@@ -15,13 +15,13 @@ export class PieceBuilder {
   private points: PointTable | undefined
   private readonly trace: number[] = []
   /** By arc: the last piece that contains it, counted over all tracks. */
-  private readonly drivenIn: Uint32Array
+  private readonly pieceOfArc: Uint32Array
   private built = 0
 
   constructor(source: MatchMap, transitions: Transitions, model: MatchModel) {
     this.model = model
     this.path = new PathBuilder(source, transitions)
-    this.drivenIn = new Uint32Array(source.map.network.arcs.count)
+    this.pieceOfArc = new Uint32Array(source.map.network.arcs.count)
   }
 
   begin(points: PointTable): void {
@@ -39,33 +39,33 @@ export class PieceBuilder {
     this.mark(states, trace[0], 0, stretch, fraction)
     for (let step = 1, layer = 0; step < trace.length; step++) {
       const [from, to] = [trace[step - 1], trace[step]]
-      if (to >= first[layer + 1]) path.drive(states, from, to, ++layer)
+      if (to >= first[layer + 1]) path.append(states, from, to, ++layer)
       else path.turnAround(states, to)
       this.mark(states, to, layer, stretch, fraction)
     }
     const stretches = path.finish()
-    const confidence = this.judge(states, stretches)
+    const confidence = this.confidences(states, stretches)
     const fixes = { count: layerCount, point: point.slice(0, layerCount), stretch, fraction, confidence }
     this.pieces.push({ stretches, fixes, lengthMeters: path.drivenMeters(), confidence: mean(confidence) })
   }
 
-  /** After a U-turn at a position the vehicle is on its way back. */
+  /** After a U-turn at a position the vehicle drives in the opposite direction. */
   private mark(states: States, state: number, layer: number, stretch: Uint32Array, fraction: Float64Array): void {
     const { path } = this
     const arc = states.arc[state]
     stretch[layer] = path.last
     fraction[layer] = path.fraction(arc, path.alongCm)
-    this.points?.fix(states.point[layer], this.pieces.length, arc, fraction[layer], states.meters[state])
+    this.points?.markMatched(states.point[layer], this.pieces.length, arc, fraction[layer], states.meters[state])
   }
 
   /**
    * Computes how much more likely the best path is than the best paths over other arcs, and than being off the road.
    * Other arcs of the same piece are no contradiction, because at a junction a position is on both.
    */
-  private judge(states: States, { arc }: Stretches): Float32Array {
+  private confidences(states: States, { arc }: Stretches): Float32Array {
     const { layerCount, first, score, ahead, emission } = states
-    const own = ++this.built
-    for (let i = 0; i < arc.length; i++) this.drivenIn[arc[i]] = own
+    const number = ++this.built
+    for (let i = 0; i < arc.length; i++) this.pieceOfArc[arc[i]] = number
     scoreAhead(states, this.model.uturnCost)
     const confidence = new Float32Array(layerCount)
     for (let step = 0, layer = 0; layer < layerCount; layer++) {
@@ -75,7 +75,7 @@ export class PieceBuilder {
       const best = score[chosen] + ahead[chosen]
       let sum = 1 + Math.exp(OFF_ROAD_EMISSION - emission[chosen])
       for (let state = first[layer]; state < first[layer + 1]; state++) {
-        if (this.drivenIn[states.arc[state]] !== own) sum += Math.exp(score[state] + ahead[state] - best)
+        if (this.pieceOfArc[states.arc[state]] !== number) sum += Math.exp(score[state] + ahead[state] - best)
       }
       confidence[layer] = 1 / sum
     }

@@ -1,7 +1,7 @@
 import { NO_ID } from '../sentinels.ts'
 import type { MatchCounts, MatchedPoints } from './matched-track.ts'
 
-const Fate = { unknown: 0, fix: 1, standing: 2, offRoad: 3, outlier: 4 } as const
+const PointState = { unknown: 0, fix: 1, standing: 2, offRoad: 3, outlier: 4 } as const
 
 /** The result for every position while a track is matched. Later results replace earlier ones. */
 export class PointTable implements MatchedPoints {
@@ -9,45 +9,45 @@ export class PointTable implements MatchedPoints {
   readonly arc: Uint32Array
   readonly fraction: Float64Array
   readonly distanceMeters: Float32Array
-  private readonly fate: Uint8Array
+  private readonly state: Uint8Array
   /** For a standing vehicle: the fix of its location. */
-  private readonly stood: Uint32Array
+  private readonly fixOfStanding: Uint32Array
 
   constructor(count: number) {
     this.piece = new Int32Array(count).fill(-1)
     this.arc = new Uint32Array(count).fill(NO_ID)
     this.fraction = new Float64Array(count)
     this.distanceMeters = new Float32Array(count).fill(Number.NaN)
-    this.fate = new Uint8Array(count)
-    this.stood = new Uint32Array(count)
+    this.state = new Uint8Array(count)
+    this.fixOfStanding = new Uint32Array(count)
   }
 
-  fix(point: number, piece: number, arc: number, fraction: number, meters: number): void {
-    this.fate[point] = Fate.fix
+  markMatched(point: number, piece: number, arc: number, fraction: number, meters: number): void {
+    this.state[point] = PointState.fix
     this.piece[point] = piece
     this.arc[point] = arc
     this.fraction[point] = fraction
     this.distanceMeters[point] = meters
   }
 
-  stand(point: number, fix: number): void {
-    this.fate[point] = Fate.standing
-    this.stood[point] = fix
+  markStanding(point: number, fix: number): void {
+    this.state[point] = PointState.standing
+    this.fixOfStanding[point] = fix
   }
-  leaveRoad(point: number): void {
-    this.fate[point] = Fate.offRoad
+  markOffRoad(point: number): void {
+    this.state[point] = PointState.offRoad
   }
-  doubt(point: number): void {
-    this.fate[point] = Fate.outlier
+  markOutlier(point: number): void {
+    this.state[point] = PointState.outlier
   }
 
   /** Assigns standing positions to their fix and returns the counts. */
   counts(invalid: number, unordered: number): MatchCounts {
     const sum = [0, 0, 0, 0, 0]
-    for (let point = 0; point < this.fate.length; point++) {
-      sum[this.fate[point]]++
-      if (this.fate[point] !== Fate.standing) continue
-      const fix = this.stood[point]
+    for (let point = 0; point < this.state.length; point++) {
+      sum[this.state[point]]++
+      if (this.state[point] !== PointState.standing) continue
+      const fix = this.fixOfStanding[point]
       this.piece[point] = this.piece[fix]
       this.arc[point] = this.arc[fix]
       this.fraction[point] = this.fraction[fix]
@@ -56,9 +56,9 @@ export class PointTable implements MatchedPoints {
     return {
       invalid,
       unordered,
-      standing: sum[Fate.standing],
-      offRoad: sum[Fate.offRoad],
-      outliers: sum[Fate.outlier],
+      standing: sum[PointState.standing],
+      offRoad: sum[PointState.offRoad],
+      outliers: sum[PointState.outlier],
     }
   }
 }

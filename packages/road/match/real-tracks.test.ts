@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { compileRoads } from '@fairway/dataset/compile.ts'
+import { compileRoads } from '@fairway/dataset'
+import { sharedPath } from '@fairway/geo/testing'
 import { describe, expect, test } from 'vitest'
-import { closuresWhen } from '../profile/closures.ts'
-import { metricOf } from '../testing/map-of.ts'
+import { closuresWhen } from '../profiles/closures.ts'
+import { buildMetric } from '../testing/map-of.ts'
 import { buildMatchMap } from './match-map.ts'
 import { Matcher } from './matcher.ts'
 import { hasHof, hofMap, readHof } from './testing/hof.ts'
@@ -11,7 +11,7 @@ import { coveredMeters, linesOf } from './testing/lines.ts'
 import { addShares, noShares } from './testing/shares.ts'
 import { type Point, trackOf } from './testing/track-of.ts'
 
-const shared = fileURLToPath(new URL('../../../../shared/data/', import.meta.url))
+const shared = sharedPath('data/')
 const gpx = `${shared}traffic/andorra_for_map_matching.gpx`
 const extract = `${shared}roads/andorra-2026.osm.pbf`
 const hasAndorra = existsSync(gpx) && existsSync(extract)
@@ -25,14 +25,14 @@ describe.runIf(hasHof)('263 manually corrected drives around Hof', () => {
     const drives = readHof()
     expect(drives.length).toBe(263)
     const map = await hofMap(drives)
-    const matcher = new Matcher(buildMatchMap(map, metricOf(map)))
+    const matcher = new Matcher(buildMatchMap(map, buildMetric(map)))
     const sum = noShares()
     for (const { track, truth } of drives) addShares(sum, map.network, truth, matcher.match(track))
-    const { driven, found, matched, right } = sum
+    const { driven, covered, matched, right } = sum
     console.info(
-      `Hof: ${percent(found / driven)} of ${km(driven)} found; ${percent(right / matched)} of ${km(matched)} right`,
+      `Hof: ${percent(covered / driven)} of ${km(driven)} found; ${percent(right / matched)} of ${km(matched)} right`,
     )
-    expect(found / driven).toBeGreaterThan(0.95)
+    expect(covered / driven).toBeGreaterThan(0.95)
     expect(right / matched).toBeGreaterThan(0.95)
   })
 })
@@ -40,7 +40,7 @@ describe.runIf(hasHof)('263 manually corrected drives around Hof', () => {
 describe.runIf(hasAndorra)('track through Andorra with three points moved off the road', () => {
   test('follows the road, not the moved points', { timeout: 120_000 }, async () => {
     const map = await compileRoads({ extract, threads: 1, onProgress() {} })
-    const metric = metricOf(
+    const metric = buildMetric(
       map,
       closuresWhen(map.network, () => false),
     )

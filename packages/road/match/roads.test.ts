@@ -1,7 +1,7 @@
-import { drawMap } from '@fairway/dataset/testing/draw-map.ts'
+import { drawMap } from '@fairway/dataset/testing'
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { seededRandom } from '../testing/random.ts'
-import { alongLetters, blurAll, drivenLetters, matcherOf } from './testing/drawn-drive.ts'
+import { alongLetters, blurAll, drivenLetters, matcherOf } from './testing/drawn-trip.ts'
 import { type Point, trackOf } from './testing/track-of.ts'
 
 /** Types of roads that matchers often get wrong. */
@@ -172,7 +172,7 @@ test('follows a hairpin where the road runs next to itself', async () => {
 
 test('across the antimeridian', async () => {
   const map = await drawMap(
-    { cellMeters: 50, at: [-16.5, 179.998] },
+    { cellMeters: 50, origin: [-16.5, 179.998] },
     `
     A-----------B-----------C
                 |

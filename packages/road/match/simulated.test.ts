@@ -1,23 +1,23 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { Planner } from '../route/planner.ts'
-import { mapOfNetwork, metricOf } from '../testing/map-of.ts'
-import { seededRandom } from '../testing/random.ts'
+import { buildMetric, buildRoadMap } from '../testing/map-of.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { buildMatchMap } from './match-map.ts'
 import { Matcher } from './matcher.ts'
-import { agree, randomLeg, type SimulatedDrive, simulate } from './testing/simulate.ts'
+import { agree, randomLeg, type SimulatedTrip, simulate } from './testing/simulate.ts'
 import { type Point, trackOf } from './testing/track-of.ts'
 
 describe('simulated drives through a town of 1,200 junctions', () => {
   const random = seededRandom(20_261_115)
-  const network = randomNetwork(random, { columns: 40, rows: 30, restricted: 0, unsnappable: 0 })
-  const map = mapOfNetwork(network)
-  const metric = metricOf(map)
+  const network = randomNetwork(random, { columns: 40, rows: 30, restrictedShare: 0, unsnappableShare: 0 })
+  const map = buildRoadMap(network)
+  const metric = buildMetric(map)
   const planner = new Planner(map)
   const matcher = new Matcher(buildMatchMap(map, metric))
 
-  function drives(count: number, everySeconds: number, noiseMeters: number): SimulatedDrive[] {
-    const found: SimulatedDrive[] = []
+  function drives(count: number, everySeconds: number, noiseMeters: number): SimulatedTrip[] {
+    const found: SimulatedTrip[] = []
     while (found.length < count) {
       const leg = randomLeg(planner, metric, random)
       if (leg && leg.arcs.length > 8) found.push(simulate(network, leg, { everySeconds, noiseMeters }, random))

@@ -1,8 +1,8 @@
-import { MOST_PLACES } from './candidate-finder.ts'
+import { MAX_CANDIDATES } from './candidate-finder.ts'
 
 /** Both directions of every candidate. */
-export const MOST_STATES = 2 * MOST_PLACES
-const MOST_TRANSITIONS = MOST_STATES * MOST_STATES
+export const MAX_STATES = 2 * MAX_CANDIDATES
+const MAX_TRANSITIONS = MAX_STATES * MAX_STATES
 
 /** The search used to reach a layer, so that the same path can be found again. */
 export const Search = { near: 0, far: 1 } as const
@@ -50,7 +50,7 @@ export class States {
   begin(point: number, latitude: number, longitude: number): void {
     const layer = this.layerCount
     if (layer + 1 >= this.point.length) this.growLayers()
-    if (this.first[layer] + MOST_STATES > this.arc.length) this.growStates()
+    if (this.first[layer] + MAX_STATES > this.arc.length) this.growStates()
     this.point[layer] = point
     this.latitude[layer] = latitude
     this.longitude[layer] = longitude
@@ -69,7 +69,7 @@ export class States {
   /** Allocates the transitions into the layer under construction and returns their start. */
   tableFor(layer: number): number {
     const begin = this.tableFirst[layer]
-    if (begin + MOST_TRANSITIONS > this.table.length) this.table = doubled(this.table)
+    if (begin + MAX_TRANSITIONS > this.table.length) this.table = doubled(this.table)
     const before = layer > 0 ? this.first[layer] - this.first[layer - 1] : 0
     this.tableFirst[layer + 1] = begin + before * (this.first[layer + 1] - this.first[layer])
     return begin

@@ -1,4 +1,4 @@
-import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import { flatDistanceMeters } from '@fairway/geo'
 
 /** Positions of one vehicle: the first `count` elements of parallel columns, in any time order. */
 export interface Track {

@@ -1,21 +1,21 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { NO_ID } from '../sentinels.ts'
-import { mapOfNetwork, metricOf } from '../testing/map-of.ts'
-import { seededRandom } from '../testing/random.ts'
+import { buildMetric, buildRoadMap } from '../testing/map-of.ts'
 import { randomNetwork } from '../testing/random-network.ts'
-import { FarRows } from './far-rows.ts'
+import { HierarchyRows } from './hierarchy-rows.ts'
 import { buildMatchMap } from './match-map.ts'
 import { NearSearch } from './near-search.ts'
 import { States } from './states.ts'
-import { fastestWays } from './testing/fastest-lengths.ts'
+import { fastestPaths } from './testing/fastest-paths.ts'
 
 const FAR_AWAY = 1e6
 
 describe.each([1, 2, 3, 4])('town %i', (seed) => {
   const random = seededRandom(seed)
   const network = randomNetwork(random, { columns: 7, rows: 6 })
-  const map = mapOfNetwork(network)
-  const source = buildMatchMap(map, metricOf(map))
+  const map = buildRoadMap(network)
+  const source = buildMatchMap(map, buildMetric(map))
   const { edges, arcs } = network
   const turnWeight = source.metric.weights.turn
   const originals = Array.from(edges.arc).filter((arc) => arc !== NO_ID)
@@ -32,11 +32,11 @@ describe.each([1, 2, 3, 4])('town %i', (seed) => {
   }
 
   test('finds the lengths of the fastest paths with the hierarchy like Dijkstra', () => {
-    const rows = new FarRows(source)
+    const rows = new HierarchyRows(source)
     for (let round = 0; round < 60; round++) {
       const [from, to] = [randomArc(), randomArc()]
       if (from === to) continue
-      const truth = fastestWays(network, turnWeight, from)[to]
+      const truth = fastestPaths(network, turnWeight, from)[to]
       rows.to(3, to, FAR_AWAY)
       rows.from(from, FAR_AWAY)
       const found = rows.lengthCm(3)
@@ -57,7 +57,7 @@ describe.each([1, 2, 3, 4])('town %i', (seed) => {
     for (let round = 0; round < 60; round++) {
       const list = [randomArc(), randomArc(), randomArc(), randomArc()]
       const states = placesOn(list)
-      const ways = fastestWays(network, turnWeight, list[0])
+      const ways = fastestPaths(network, turnWeight, list[0])
       const reachCm = 10_000 + random() * 120_000
       const lengths = new Float64Array(3).fill(Number.POSITIVE_INFINITY)
       near.setTargets(states, 0, 1, 4)
@@ -85,7 +85,7 @@ describe.each([1, 2, 3, 4])('town %i', (seed) => {
       const states = placesOn(list)
       // Equal to the distance between the shape's first and last points, so no target is farther away.
       states.meters[1] = lengthOf(list[1]) / 100
-      const way = fastestWays(network, turnWeight, list[0])[list[1]]
+      const way = fastestPaths(network, turnWeight, list[0])[list[1]]
       if (!way) continue
       const length = way.lengthCm - states.alongCm[0] + states.alongCm[1]
       const lengths = new Float64Array(1).fill(Number.POSITIVE_INFINITY)

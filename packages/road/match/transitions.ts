@@ -1,36 +1,43 @@
-import { FarRows } from './far-rows.ts'
+import { HierarchyRows } from './hierarchy-rows.ts'
 import type { MatchMap } from './match-map.ts'
-import { IMPOSSIBLE, type MatchModel, transition, WAVER_METERS } from './model.ts'
+import { BACKWARD_TOLERANCE_METERS, IMPOSSIBLE, type MatchModel, transition } from './model.ts'
 import { NearSearch } from './near-search.ts'
-import { MOST_STATES, Search, type States } from './states.ts'
+import { MAX_STATES, Search, type States } from './states.ts'
 
 /** From this distance on the hierarchy is faster than a local search per candidate. */
 export const FAR_METERS = 400
 
-const WAVER_CM = 100 * WAVER_METERS
+const BACKWARD_TOLERANCE_CM = 100 * BACKWARD_TOLERANCE_METERS
 
 /** Fills the transition table between the last two layers. Scratch memory of one thread. */
 export class Transitions {
   readonly near: NearSearch
-  readonly far: FarRows
+  readonly far: HierarchyRows
   private readonly source: MatchMap
-  private readonly lengths = new Float64Array(MOST_STATES * MOST_STATES)
+  private readonly lengths = new Float64Array(MAX_STATES * MAX_STATES)
 
   constructor(source: MatchMap) {
     this.source = source
     this.near = new NearSearch(source.map.network)
-    this.far = new FarRows(source)
+    this.far = new HierarchyRows(source)
   }
 
   /** Returns the number of possible transitions. */
-  fill(model: MatchModel, states: States, layer: number, search: number, metersApart: number, reach: number): number {
+  fill(
+    model: MatchModel,
+    states: States,
+    layer: number,
+    search: number,
+    straightMeters: number,
+    reach: number,
+  ): number {
     const begin = states.tableFor(layer)
-    const size = this.measure(states, layer, search, reach)
+    const size = this.computeLengths(states, layer, search, reach)
     let possible = 0
     for (let cell = 0; cell < size; cell++) {
       const meters = this.lengths[cell] / 100
       const isPossible = meters <= reach
-      states.table[begin + cell] = isPossible ? transition(model, meters, metersApart) : IMPOSSIBLE
+      states.table[begin + cell] = isPossible ? transition(model, meters, straightMeters) : IMPOSSIBLE
       if (isPossible) possible++
     }
     this.chargeUturns(model, states, layer)
@@ -49,7 +56,7 @@ export class Transitions {
   }
 
   /** Path lengths in centimeters from every state of the previous layer to every state of this layer. */
-  private measure(states: States, layer: number, search: number, reachMeters: number): number {
+  private computeLengths(states: States, layer: number, search: number, reachMeters: number): number {
     const { first, score } = states
     const width = first[layer + 1] - first[layer]
     const { lengths } = this
@@ -58,25 +65,25 @@ export class Transitions {
     for (let from = first[layer - 1], row = 0; from < first[layer]; from++, row += width) {
       lengths.fill(Number.POSITIVE_INFINITY, row, row + width)
       if (score[from] === IMPOSSIBLE) continue
-      this.alongTheArc(states, layer, from, row)
+      this.lengthAlongArc(states, layer, from, row)
       if (search === Search.near) {
         this.near.run(this.source.metric.weights, states, from, 100 * reachMeters, lengths, row)
-      } else this.throughHierarchy(states, layer, from, row, reachMeters)
+      } else this.lengthsInHierarchy(states, layer, from, row, reachMeters)
     }
     if (search === Search.near) this.near.clearTargets(states)
     return (first[layer] - first[layer - 1]) * width
   }
 
   /** A vehicle that stays on an arc drives along it or stands still. */
-  private alongTheArc({ first, arc, alongCm }: States, layer: number, from: number, row: number): void {
+  private lengthAlongArc({ first, arc, alongCm }: States, layer: number, from: number, row: number): void {
     for (let to = first[layer], cell = row; to < first[layer + 1]; to++, cell++) {
       if (arc[to] !== arc[from]) continue
       const ahead = alongCm[to] - alongCm[from]
-      if (ahead >= -WAVER_CM) this.lengths[cell] = Math.max(0, ahead)
+      if (ahead >= -BACKWARD_TOLERANCE_CM) this.lengths[cell] = Math.max(0, ahead)
     }
   }
 
-  private throughHierarchy(states: States, layer: number, from: number, row: number, reachMeters: number): void {
+  private lengthsInHierarchy(states: States, layer: number, from: number, row: number, reachMeters: number): void {
     const { first, arc, alongCm } = states
     this.far.from(arc[from], reachMeters + alongCm[from] / 100)
     for (let to = first[layer], cell = row; to < first[layer + 1]; to++, cell++) {

@@ -1,5 +1,5 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { seededRandom } from '../testing/random.ts'
 import { IMPOSSIBLE } from './model.ts'
 import { States } from './states.ts'
 import { scoreAhead, startScores, stepScores, traceBest } from './viterbi.ts'
@@ -31,7 +31,7 @@ function randomStates(random: () => number): States | undefined {
 }
 
 /** All paths through the layers: for each layer, the state on entry and the state on exit. */
-function listWays(states: States, layer = 0, before = -1): { score: number; left: number[] }[] {
+function listPaths(states: States, layer = 0, before = -1): { score: number; left: number[] }[] {
   const { layerCount, first, tableFirst, table, emission, twin } = states
   if (layer === layerCount) return [{ score: 0, left: [] }]
   const width = first[layer + 1] - first[layer]
@@ -42,7 +42,7 @@ function listWays(states: States, layer = 0, before = -1): { score: number; left
     const leave = [entered, ...(layer > 0 && twin[entered] >= 0 ? [twin[entered]] : [])]
     for (const left of leave) {
       const cost = left === entered ? 0 : UTURN_COST
-      for (const rest of listWays(states, layer + 1, left)) {
+      for (const rest of listPaths(states, layer + 1, left)) {
         ways.push({ score: step + emission[left] - cost + rest.score, left: [left, ...rest.left] })
       }
     }
@@ -56,7 +56,7 @@ test('finds the best of all paths, and the best path through every state', () =>
   for (let round = 0; round < 300; round++) {
     const states = randomStates(random)
     if (!states) continue
-    const ways = listWays(states)
+    const ways = listPaths(states)
     const best = Math.max(...ways.map(({ score }) => score))
     const trace: number[] = []
     traceBest(states, trace)

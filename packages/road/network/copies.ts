@@ -12,8 +12,8 @@ export function copiesOf({ arcs, edges }: RoadNetwork): Copies {
   for (let arc = 0; arc < arcs.count; arc++) {
     if ((arcs.flags[arc] & ArcFlag.copy) === 0) continue
     const original = edges.arc[arcs.edgeSide[arc]]
-    const known = copies.get(original)
-    if (known) known.push(arc)
+    const existing = copies.get(original)
+    if (existing) existing.push(arc)
     else copies.set(original, [arc])
   }
   return copies

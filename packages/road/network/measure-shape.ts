@@ -1,4 +1,4 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
+import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
 import type { EdgeTable } from './network.ts'
 
 /**
@@ -14,16 +14,10 @@ export function measureShape(edges: EdgeTable, edge: number, along: Float64Array
   let sum = 0
   along[first] = 0
   for (let i = begin; i < end; i++) {
-    const x = shortWay(shapeLongitude[i + 1] - shapeLongitude[i]) * ruler.perLongitudeDegree
+    const x = wrapMicroDegrees(shapeLongitude[i + 1] - shapeLongitude[i]) * ruler.perLongitudeDegree
     const y = (shapeLatitude[i + 1] - shapeLatitude[i]) * ruler.perLatitudeDegree
     sum += Math.sqrt(x * x + y * y)
     along[first + i + 1 - begin] = sum
   }
   return sum
-}
-
-/** A difference of longitudes in the shorter direction around the globe. */
-export function shortWay(microDegrees: number): number {
-  if (microDegrees > 180e6) return microDegrees - 360e6
-  return microDegrees < -180e6 ? microDegrees + 360e6 : microDegrees
 }

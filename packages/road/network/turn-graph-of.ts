@@ -1,4 +1,4 @@
-import type { TurnGraph } from '../graph/turn-graph.ts'
+import type { TurnGraph } from '../cch/graph/turn-graph.ts'
 import type { RoadNetwork } from './network.ts'
 
 /** The network as a turn graph for the hierarchy: arcs and turns. */

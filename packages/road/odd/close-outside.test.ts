@@ -1,14 +1,13 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import type { Ring } from '../areas/area-shape.ts'
 import { RoadClass, RoadFlag } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { noClosures } from '../testing/map-of.ts'
-import { seededRandom } from '../testing/random.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { closeOutside } from './close-outside.ts'
-import { DomainRoads } from './domain-roads.ts'
+import { DomainRoads, speedLimitKmh } from './domain-roads.ts'
 import { type OddMask, oddFeatures, oddRoadClasses } from './model.ts'
-import { speedLimitKmh } from './speed-limit.ts'
 
 const square: Ring = [
   [40, -9],

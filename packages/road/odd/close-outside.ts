@@ -1,5 +1,5 @@
 import type { RoadNetwork } from '../network/network.ts'
-import type { Closures } from '../profile/car-weights.ts'
+import type { Closures } from '../profiles/car-weights.ts'
 import { DomainRoads } from './domain-roads.ts'
 import type { OddMask } from './model.ts'
 

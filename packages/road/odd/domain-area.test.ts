@@ -1,6 +1,6 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import type { Ring } from '../areas/area-shape.ts'
-import { seededRandom } from '../testing/random.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { DomainArea } from './domain-area.ts'
 

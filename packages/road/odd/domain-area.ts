@@ -1,4 +1,4 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
+import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
 import { type AreaShape, toShape } from '../areas/area-shape.ts'
 import type { EdgeTable } from '../network/network.ts'
 import type { OddArea } from './model.ts'
@@ -48,7 +48,7 @@ export class DomainArea {
     const end = shapeFirst[edge + 1] - 1
     for (let i = shapeFirst[edge]; i <= end; i++) if (!this.contains(shapeLatitude[i], shapeLongitude[i])) return i
     for (let i = shapeFirst[edge]; i < end; i++) {
-      const ahead = around(shapeLongitude[i + 1] - shapeLongitude[i])
+      const ahead = wrapMicroDegrees(shapeLongitude[i + 1] - shapeLongitude[i])
       if (this.isLeft(shapeLatitude[i], shapeLongitude[i], shapeLatitude[i + 1], shapeLongitude[i] + ahead)) return i
     }
     return -1
@@ -81,7 +81,7 @@ export class DomainArea {
       for (const { y, x } of rings) {
         for (let i = 0, j = y.length - 1; i < y.length; j = i++) {
           const ay = (y[j] * 1e-6 - latitude) * ruler.perLatitudeDegree
-          const ax = around(x[j] - longitude * 1e6) * 1e-6 * ruler.perLongitudeDegree
+          const ax = wrapMicroDegrees(x[j] - longitude * 1e6) * 1e-6 * ruler.perLongitudeDegree
           const dy = (y[i] - y[j]) * 1e-6 * ruler.perLatitudeDegree
           const dx = (x[i] - x[j]) * 1e-6 * ruler.perLongitudeDegree
           const square = dy * dy + dx * dx
@@ -142,12 +142,6 @@ function cutBy(ring: AreaShape, y0: number, x0: number, y1: number, x1: number, 
 
 function boxSize({ south, north, west, east }: AreaShape): number {
   return (north - south) * (east - west) * 1e-12
-}
-
-/** The shorter direction around the globe. */
-function around(difference: number): number {
-  if (difference > 180e6) return difference - TURN
-  return difference < -180e6 ? difference + TURN : difference
 }
 
 function wrapped(longitude: number): number {

@@ -2,7 +2,6 @@ import { RoadClass, RoadFlag } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { DomainArea } from './domain-area.ts'
 import { type OddFeature, type OddMask, type OddRoadClass, oddFeatures, type RuleBreak } from './model.ts'
-import { speedLimitKmh } from './speed-limit.ts'
 import { TurnsAcross } from './turns-across.ts'
 
 /** The domain class of each road class. Unlisted ones (ferries, trains, squares) are in no domain. */
@@ -105,7 +104,7 @@ export class DomainRoads {
     return {
       rule: 'unprotected_turns',
       observed: 'a turn across oncoming traffic without a signal',
-      allowed: 'turns with a signal, or with nobody oncoming',
+      allowed: 'turns with a signal, or without oncoming traffic',
     }
   }
 }
@@ -126,4 +125,9 @@ function featureBreak(rule: RoadFeature, exclude: readonly OddFeature[]): RuleBr
 
 function unnamedClass(roadClass: number): string {
   return roadClass === RoadClass.ferry ? 'ferry' : roadClass === RoadClass.train ? 'train' : 'other'
+}
+
+/** The highest speed limit on any part of an arc, in km/h. */
+export function speedLimitKmh({ arcs }: RoadNetwork, arc: number): number {
+  return arcs.speedLimit[arc]
 }

@@ -1,3 +1,4 @@
+import { lightAt } from '@fairway/geo'
 import {
   type OddConditions,
   type OddDocument,
@@ -7,7 +8,6 @@ import {
   oddLights,
   type RuleBreak,
 } from './model.ts'
-import { lightAt } from './sun.ts'
 import { minuteOfWeek, type WeekSpans } from './weekly-hours.ts'
 
 /** The time, location and conditions of a trip. */
@@ -90,8 +90,10 @@ function describeHours({ spans }: WeekSpans): string {
       until - from <= 1440 ? `${showClock(from)}–${showClock(until)}` : `${showClock(from)}–${showMinute(until)}`
     days.set(hours, [...(days.get(hours) ?? []), dayName(from)])
   }
-  const told = [...days].map(([hours, names]) => `${names.length === 7 ? 'every day' : names.join(', ')} ${hours}`)
-  return told.join('; ')
+  const descriptions = [...days].map(
+    ([hours, names]) => `${names.length === 7 ? 'every day' : names.join(', ')} ${hours}`,
+  )
+  return descriptions.join('; ')
 }
 
 function weatherBreak({ weather }: OddConditions, trip: OddTrip): RuleBreak | undefined {
@@ -109,7 +111,11 @@ function lightBreak({ light }: OddConditions, trip: OddTrip): RuleBreak | undefi
     const place = atMs === departMs ? from : atMs === arriveMs ? to : between(trip, atMs)
     const found = lightAt(place.latitude, place.longitude, atMs)
     if (!light.includes(found)) {
-      return { rule: 'light', observed: `${found} at ${showInstant(atMs)} by the sun`, allowed: light.join(', ') }
+      return {
+        rule: 'light',
+        observed: `${found} at ${showInstant(atMs)}, by the position of the sun`,
+        allowed: light.join(', '),
+      }
     }
     if (atMs >= arriveMs) return undefined
   }

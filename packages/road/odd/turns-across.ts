@@ -1,6 +1,6 @@
-import { bearingAlong } from '@fairway/geo/shape.ts'
-import { groupBy, type Rows } from '../graph/adjacency.ts'
-import { angleApart, deflectionBetween, reverseBearing, SLIGHT_DEGREES } from '../guidance/angles.ts'
+import { bearingAlong } from '@fairway/geo'
+import { groupBy, type Rows } from '../cch/graph/adjacency.ts'
+import { angleBetween, deflectionBetween, reverseBearing, SLIGHT_DEGREES } from '../guidance/angles.ts'
 import { RoadFlag } from '../network/attributes.ts'
 import { NodeFlag, type RoadNetwork, TurnFlag } from '../network/network.ts'
 
@@ -54,7 +54,7 @@ export class TurnsAcross {
       // Skips traffic that leaves the road being entered, because it stays on its own side. Comparing edge sides
       // handles loops correctly.
       if (edgeSide[other] === edgeSide[arc] || edgeSide[other] === (edgeSide[to] ^ 1)) continue
-      if (angleApart(this.bearingAtEnd(other), against) <= ONCOMING_DEGREES) return true
+      if (angleBetween(this.bearingAtEnd(other), against) <= ONCOMING_DEGREES) return true
     }
     return false
   }

@@ -1,5 +1,5 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { seededRandom } from '../testing/random.ts'
 import { oddDays, type WeeklyHours } from './model.ts'
 import { minuteOfWeek, WEEK_MINUTES, WeekSpans } from './weekly-hours.ts'
 

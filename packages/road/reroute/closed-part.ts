@@ -2,7 +2,7 @@ import type { RoadMetric } from '../map.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { weightThrough } from './path-weights.ts'
-import { isNotBehind, type PathPlace, type TracedPath } from './traced-path.ts'
+import { isNotBehind, type PathPosition, type TracedPath } from './traced-path.ts'
 
 /** The part of a path that cannot be driven, as indices of its arcs. */
 export interface ClosedPart {
@@ -19,8 +19,8 @@ export function findClosedPart(
   network: RoadNetwork,
   metric: RoadMetric,
   path: TracedPath,
-  at: PathPlace,
-  stops: readonly PathPlace[],
+  at: PathPosition,
+  stops: readonly PathPosition[],
 ): ClosedPart | undefined {
   const end = path.arcs.length - 1
   const isClosed = (index: number) => metric.weights.arc[path.arcs[index]] >= INFINITE_WEIGHT

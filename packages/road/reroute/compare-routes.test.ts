@@ -1,6 +1,6 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
-import { seededRandom } from '../testing/random.ts'
 import { type Circumstances, compareRoutes, type PlanCost } from './compare-routes.ts'
 
 function plan(durationSeconds: number, weight = 100 * durationSeconds): PlanCost {

@@ -44,8 +44,8 @@ export interface Comparison {
   readonly savedSeconds: number
 }
 
-export const LEAST_GAIN_SECONDS = 60
-export const LEAST_GAIN_SHARE = 0.05
+export const MIN_GAIN_SECONDS = 60
+export const MIN_GAIN_SHARE = 0.05
 
 /**
  * Decides whether to switch to the best route or keep the remaining previous route. Never switches to a worse route.
@@ -81,5 +81,5 @@ export function compareRoutes(
 
 function isWorthIt(savedSeconds: number, durationSeconds: number, minGainSeconds: number | undefined): boolean {
   if (minGainSeconds !== undefined) return savedSeconds >= minGainSeconds
-  return savedSeconds >= LEAST_GAIN_SECONDS || savedSeconds >= LEAST_GAIN_SHARE * durationSeconds
+  return savedSeconds >= MIN_GAIN_SECONDS || savedSeconds >= MIN_GAIN_SHARE * durationSeconds
 }

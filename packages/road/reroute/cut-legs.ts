@@ -2,12 +2,12 @@ import type { RoadMetric } from '../map.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { fractionAlong, type PlannedLeg } from '../route/leg.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
-import { weighBetween } from './path-weights.ts'
-import { beginningOfArc, endOfArc, snapAt } from './shape-places.ts'
-import { beginningOf, endOf, isTurnedBack, type PathPlace, type TracedPath } from './traced-path.ts'
+import { beginningOfArc, endOfArc, snapAt } from './line/shape-positions.ts'
+import { weightBetween } from './path-weights.ts'
+import { beginningOf, endOf, isTurnedBack, type PathPosition, type TracedPath } from './traced-path.ts'
 
 /** The remaining part of a path, in the form that the planner produces. */
-export interface Rest {
+export interface RemainingLegs {
   readonly legs: readonly PlannedLeg[]
   /** For each leg, whether it ends at a stop (the last always does) or only turns back there. */
   readonly endsAtStop: readonly boolean[]
@@ -20,27 +20,27 @@ export function cutLegs(
   network: RoadNetwork,
   metric: RoadMetric,
   path: TracedPath,
-  from: PathPlace,
-  stops: readonly PathPlace[],
-): Rest {
+  from: PathPosition,
+  stops: readonly PathPosition[],
+): RemainingLegs {
   const legs: PlannedLeg[] = []
   const endsAtStop: boolean[] = []
   let at = from
-  const drive = (to: PathPlace, isStop: boolean): void => {
+  const addLeg = (to: PathPosition, isStop: boolean): void => {
     for (let i = at.index; i < to.index; i++) {
       if (path.turns[i] !== NO_ID) continue
-      add({ index: i, place: path.leave[i] }, false)
-      at = { index: i + 1, place: path.enter[i + 1] }
+      add({ index: i, position: path.leave[i] }, false)
+      at = { index: i + 1, position: path.enter[i + 1] }
     }
     add(to, isStop)
   }
-  const add = (to: PathPlace, isStop: boolean): void => {
+  const add = (to: PathPosition, isStop: boolean): void => {
     legs.push(legBetween(network, metric, path, at, to))
     endsAtStop.push(isStop)
     at = to
   }
-  for (const stop of stops) drive(stop, true)
-  drive(endOf(path), true)
+  for (const stop of stops) addLeg(stop, true)
+  addLeg(endOf(path), true)
   const isBroken = hasForbiddenTurn(network, path, from.index)
   const sum = legs.reduce((weight, leg) => Math.min(INFINITE_WEIGHT, weight + leg.weight), 0)
   return { legs, endsAtStop, weight: isBroken ? INFINITE_WEIGHT : sum }
@@ -58,28 +58,28 @@ function legBetween(
   network: RoadNetwork,
   metric: RoadMetric,
   path: TracedPath,
-  start: PathPlace,
-  end: PathPlace,
+  start: PathPosition,
+  end: PathPosition,
 ): PlannedLeg {
   const { edgeSide } = network.arcs
   // A street that is only touched at the junction where the leg begins is not driven.
-  const isTouched = start.index < end.index && start.place === endOfArc(network, path.arcs[start.index])
+  const isTouched = start.index < end.index && start.position === endOfArc(network, path.arcs[start.index])
   const index = isTouched ? start.index + 1 : start.index
-  const from = isTouched ? { index, place: beginningOfArc(network, path.arcs[index]) } : start
+  const from = isTouched ? { index, position: beginningOfArc(network, path.arcs[index]) } : start
   const [first, last] = [edgeSide[path.arcs[from.index]], edgeSide[path.arcs[end.index]]]
-  const startSnap = snapAt(network, first, from.place, isSame(from, beginningOf(path)) ? path.first : undefined)
-  const endSnap = snapAt(network, last, end.place, isSame(end, endOf(path)) ? path.last : undefined)
+  const startSnap = snapAt(network, first, from.position, isSame(from, beginningOf(path)) ? path.first : undefined)
+  const endSnap = snapAt(network, last, end.position, isSame(end, endOf(path)) ? path.last : undefined)
   return {
     arcs: path.arcs.subarray(from.index, end.index + 1),
     turns: path.turns.subarray(from.index, end.index),
     startFraction: fractionAlong(startSnap, first & 1),
     endFraction: fractionAlong(endSnap, last & 1),
-    weight: weighBetween(network, metric, path, start, end),
+    weight: weightBetween(network, metric, path, start, end),
     start: startSnap,
     end: endSnap,
   }
 }
 
-function isSame(a: PathPlace, b: PathPlace): boolean {
-  return a.index === b.index && a.place === b.place
+function isSame(a: PathPosition, b: PathPosition): boolean {
+  return a.index === b.index && a.position === b.position
 }

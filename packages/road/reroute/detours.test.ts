@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { PathQuery } from '../hierarchy/path-query.ts'
+import { PathQuery } from '../cch/path-query.ts'
 import type { RoadMetric } from '../map.ts'
 import { buildMatchMap } from '../match/match-map.ts'
 import { copiesOf } from '../network/copies.ts'
 import { turnGraphOf } from '../network/turn-graph-of.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
-import { faultsOfLeg, weighLeg } from '../testing/check-leg.ts'
+import { checkLeg, computeLegWeight } from '../testing/check-leg.ts'
 import { dijkstraBetween } from '../testing/dijkstra-between.ts'
-import { metricOf, noClosures } from '../testing/map-of.ts'
+import { buildMetric, noClosures } from '../testing/map-of.ts'
 import { Detours } from './detours.ts'
-import { RestOfRoute } from './rest-of-route.ts'
+import { PathRemainder } from './remaining-route.ts'
 import { RouteTracer } from './route-tracer.ts'
 import { arcsOf, lineOf } from './testing/lines.ts'
-import { positionAt, randomPlaceOn } from './testing/positions.ts'
+import { positionAt, randomPositionOn } from './testing/positions.ts'
 import { montevideo, randomPlan, randomTown } from './testing/towns.ts'
-import { beginningOf, isNotBehind, type PathPlace, type TracedPath } from './traced-path.ts'
+import { beginningOf, isNotBehind, type PathPosition, type TracedPath } from './traced-path.ts'
 
 describe.each([...[1, 2, 3, 4, 5].map(randomTown), await montevideo(4)])('$name', (town) => {
   const { map, metric, random } = town
@@ -30,7 +30,7 @@ describe.each([...[1, 2, 3, 4, 5].map(randomTown), await montevideo(4)])('$name'
     network.arcs.edgeSide.forEach((side, arc) => {
       if (sides.has(side)) closures.arcs[arc] = 1
     })
-    return metricOf(map, closures)
+    return buildMetric(map, closures)
   }
 
   function tracedPath(): TracedPath | undefined {
@@ -48,7 +48,7 @@ describe.each([...[1, 2, 3, 4, 5].map(randomTown), await montevideo(4)])('$name'
       const from = 1 + Math.floor(random() * (path.arcs.length - 3))
       const closed = closeOn(path, from, 1 + Math.floor(random() * 3))
       const at = placeBefore(path, from)
-      const rest = new RestOfRoute(map)
+      const rest = new PathRemainder(map)
       expect(rest.from(closed, path, at, []).weight, why).toBe(INFINITE_WEIGHT)
       const detours = new Detours(map, new PathQuery(map.topology), copiesOf(network))
       let before = INFINITE_WEIGHT
@@ -59,11 +59,11 @@ describe.each([...[1, 2, 3, 4, 5].map(randomTown), await montevideo(4)])('$name'
         expect(weight, why).toBeLessThan(before)
         before = weight
         expect(
-          legs.flatMap((leg) => faultsOfLeg(network, closed, leg)),
+          legs.flatMap((leg) => checkLeg(network, closed, leg)),
           why,
         ).toEqual([])
         expect(
-          legs.reduce((sum, leg) => sum + weighLeg(closed, leg), 0),
+          legs.reduce((sum, leg) => sum + computeLegWeight(closed, leg), 0),
           why,
         ).toBe(weight)
         // The detour begins and ends on the path.
@@ -84,7 +84,7 @@ describe.each([...[1, 2, 3, 4, 5].map(randomTown), await montevideo(4)])('$name'
       const from = 1 + Math.floor(random() * (path.arcs.length - 3))
       const closed = closeOn(path, from, 1)
       const at = beginningOf(path)
-      const stops = Array.from({ length: 3 }, () => randomPlaceOn(network, path, random))
+      const stops = Array.from({ length: 3 }, () => randomPositionOn(network, path, random))
       stops.sort((a, b) => (isNotBehind(network, path, a, b) ? -1 : 1))
       const detours = new Detours(map, new PathQuery(map.topology), copiesOf(network))
       const isOnClosed = stops.some(({ index }) => closed.weights.arc[path.arcs[index]] >= INFINITE_WEIGHT)
@@ -101,7 +101,7 @@ describe.each([...[1, 2, 3, 4, 5].map(randomTown), await montevideo(4)])('$name'
           ])
         })
         expect(
-          legs.flatMap((leg) => faultsOfLeg(network, closed, leg)),
+          legs.flatMap((leg) => checkLeg(network, closed, leg)),
           why,
         ).toEqual([])
       }
@@ -115,13 +115,13 @@ describe.each([...[1, 2, 3, 4, 5].map(randomTown), await montevideo(4)])('$name'
     const detours = new Detours(map, new PathQuery(map.topology), copiesOf(network))
     expect([...detours.around(metric, path, beginningOf(path), [])]).toEqual([])
     const closed = closeOn(path, 2, 1)
-    expect([...detours.around(closed, path, { index: 2, place: path.enter[2] }, [])]).toEqual([])
-    expect([...detours.around(closed, path, { index: 3, place: path.enter[3] }, [])]).toEqual([])
+    expect([...detours.around(closed, path, { index: 2, position: path.enter[2] }, [])]).toEqual([])
+    expect([...detours.around(closed, path, { index: 3, position: path.enter[3] }, [])]).toEqual([])
   })
 
-  function placeBefore(path: TracedPath, index: number): PathPlace {
+  function placeBefore(path: TracedPath, index: number): PathPosition {
     if (random() < 0.3) return beginningOf(path)
     const arc = Math.floor(random() * index)
-    return { index: arc, place: (path.enter[arc] + path.leave[arc]) / 2 }
+    return { index: arc, position: (path.enter[arc] + path.leave[arc]) / 2 }
   }
 })

@@ -1,15 +1,15 @@
-import type { PathQuery } from '../hierarchy/path-query.ts'
+import type { PathQuery } from '../cch/path-query.ts'
 import type { RoadMap, RoadMetric } from '../map.ts'
 import type { Copies } from '../network/copies.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { type ClosedPart, findClosedPart } from './closed-part.ts'
 import { cutLegs } from './cut-legs.ts'
-import { Entries } from './entries.ts'
-import { Exits } from './exits.ts'
-import { weighToEnd } from './path-weights.ts'
-import type { Rejoined } from './rest-of-route.ts'
-import { type Splice, spliceWay } from './splice-way.ts'
-import { beginningOf, type PathPlace, type TracedPath } from './traced-path.ts'
+import { Entries } from './line/entries.ts'
+import { Exits } from './line/exits.ts'
+import { weightsToEnd } from './path-weights.ts'
+import type { RejoinedRoute } from './remaining-route.ts'
+import { type Splice, splicePath } from './splice-path.ts'
+import { beginningOf, type PathPosition, type TracedPath } from './traced-path.ts'
 
 /** How far before and after the closure a detour may leave and rejoin the path, in arcs of the path. */
 const WIDTHS = [1, 3, 8, 21, 55, 144, Number.POSITIVE_INFINITY] as const
@@ -29,28 +29,28 @@ export class Detours {
 
   /**
    * Yields detours from around the block to across town. Each is the best path that leaves and rejoins within its
-   * width, and none weighs more than the previous ones. Yields nothing when the closure spans more than one leg between
+   * width, and none has a larger weight than the previous ones. Yields nothing when the closure spans more than one leg between
    * stops, or when the vehicle is inside it.
    */
   *around(
     metric: RoadMetric,
     path: TracedPath,
-    at: PathPlace,
-    stops: readonly PathPlace[],
-  ): Generator<Rejoined, void, undefined> {
+    at: PathPosition,
+    stops: readonly PathPosition[],
+  ): Generator<RejoinedRoute, void, undefined> {
     const { network } = this.map
     const closed = findClosedPart(network, metric, path, at, stops)
     if (!closed) return
-    const toEnd = weighToEnd(network, metric, path)
-    let least = INFINITE_WEIGHT
+    const weightToEnd = weightsToEnd(network, metric, path)
+    let minWeight = INFINITE_WEIGHT
     for (const width of WIDTHS) {
       this.exits.choose(network, metric, path, at, closed, width)
-      this.entries.chooseBehind(metric, path, toEnd, closed, width)
+      this.entries.chooseBehind(metric, path, weightToEnd, closed, width)
       const weight = this.search(metric)
-      if (weight >= least) continue
-      least = weight
-      const found = this.join(metric, path, at, stops)
-      if (found && found.weight < INFINITE_WEIGHT) yield found
+      if (weight >= minWeight) continue
+      minWeight = weight
+      const detour = this.join(metric, path, at, stops)
+      if (detour && detour.weight < INFINITE_WEIGHT) yield detour
       if (isAll(closed, width)) return
     }
   }
@@ -58,27 +58,32 @@ export class Detours {
   private search(metric: RoadMetric): number {
     const { exits, entries, query } = this
     if (exits.count === 0 || entries.count === 0) return INFINITE_WEIGHT
-    return query.search(metric.hierarchy, exits, entries, { apart: true })
+    return query.search(metric.hierarchy, exits, entries, { mustLeaveArc: true })
   }
 
-  private join(metric: RoadMetric, path: TracedPath, at: PathPlace, stops: readonly PathPlace[]): Rejoined | undefined {
+  private join(
+    metric: RoadMetric,
+    path: TracedPath,
+    at: PathPosition,
+    stops: readonly PathPosition[],
+  ): RejoinedRoute | undefined {
     const { network } = this.map
-    const found = this.query.path()
-    if (!found) return undefined
-    const { arcs, turns } = found
+    const detourPath = this.query.path()
+    if (!detourPath) return undefined
+    const { arcs, turns } = detourPath
     const splice: Splice = {
       arcs,
       turns,
-      left: this.exits.index[found.source],
-      joined: this.entries.index[found.target],
+      left: this.exits.index[detourPath.source],
+      joined: this.entries.index[detourPath.target],
     }
-    const way = spliceWay(network, path, at, splice)
+    const spliced = splicePath(network, path, at, splice)
     const before = splice.left - at.index
-    const moved = stops.map(({ index, place }) => {
+    const moved = stops.map(({ index, position }) => {
       const isBefore = index <= splice.left
-      return { index: isBefore ? index - at.index : index - splice.joined + before + arcs.length - 1, place }
+      return { index: isBefore ? index - at.index : index - splice.joined + before + arcs.length - 1, position }
     })
-    return { ...cutLegs(network, metric, way, beginningOf(way), moved), path: way, stops: moved }
+    return { ...cutLegs(network, metric, spliced, beginningOf(spliced), moved), path: spliced, stops: moved }
   }
 }
 

@@ -1,10 +1,10 @@
-import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import { flatDistanceMeters } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { buildMatchMap } from '../match/match-map.ts'
 import { findOnPath, findStops } from './find-on-path.ts'
 import { RouteTracer } from './route-tracer.ts'
 import { lineOf } from './testing/lines.ts'
-import { positionAt, randomPlaceOn } from './testing/positions.ts'
+import { positionAt, randomPositionOn } from './testing/positions.ts'
 import { montevideo, randomTown, type Town } from './testing/towns.ts'
 import { randomWalk } from './testing/walks.ts'
 import { beginningOf, isNotBehind, type TracedPath } from './traced-path.ts'
@@ -16,7 +16,7 @@ describe.each([...[1, 2, 3].map(randomTown), await montevideo(5)])('$name', (tow
 
   test('finds a position on the path there, or where the path passes it earlier', () => {
     for (const path of walks) {
-      const place = randomPlaceOn(network, path, town.random)
+      const place = randomPositionOn(network, path, town.random)
       const on = findOnPath(network, path, positionAt(network, path, place), beginningOf(path))
       expect(on.kind).toBe('on')
       expect(on.offMeters).toBeLessThan(11)
@@ -28,7 +28,7 @@ describe.each([...[1, 2, 3].map(randomTown), await montevideo(5)])('$name', (tow
 
   test('never loses progress, and does not match what lies behind', () => {
     for (const path of walks) {
-      const [a, b] = [randomPlaceOn(network, path, town.random), randomPlaceOn(network, path, town.random)]
+      const [a, b] = [randomPositionOn(network, path, town.random), randomPositionOn(network, path, town.random)]
       const [done, ahead] = isNotBehind(network, path, a, b) ? [a, b] : [b, a]
       const on = findOnPath(network, path, positionAt(network, path, ahead), done)
       expect(on.kind).toBe('on')
@@ -39,13 +39,13 @@ describe.each([...[1, 2, 3].map(randomTown), await montevideo(5)])('$name', (tow
   test('finds the nearest position on the path within a tolerance', () => {
     for (const path of walks) {
       const off = () => (town.random() - 0.5) * 400
-      const place = randomPlaceOn(network, path, town.random)
+      const place = randomPositionOn(network, path, town.random)
       const position = positionAt(network, path, place, [off(), off()])
       const { kind, offMeters } = findOnPath(network, path, position, beginningOf(path))
       expect(kind).toBe(offMeters <= 50 ? 'on' : 'off')
       let nearest = Number.POSITIVE_INFINITY
       for (let i = 0; i < 200; i++) {
-        const other = positionAt(network, path, randomPlaceOn(network, path, town.random))
+        const other = positionAt(network, path, randomPositionOn(network, path, town.random))
         const meters = flatDistanceMeters(position.latitude, position.longitude, other.latitude, other.longitude)
         nearest = Math.min(nearest, meters)
       }
@@ -57,7 +57,7 @@ describe.each([...[1, 2, 3].map(randomTown), await montevideo(5)])('$name', (tow
 
   test('finds stops in order, and not one next to the path', () => {
     for (const path of walks) {
-      const places = [1, 2, 3].map(() => randomPlaceOn(network, path, town.random))
+      const places = [1, 2, 3].map(() => randomPositionOn(network, path, town.random))
       places.sort((a, b) => (isNotBehind(network, path, a, b) ? -1 : 1))
       const stops = places.map((place) => positionAt(network, path, place))
       const found = findStops(network, path, stops, beginningOf(path))

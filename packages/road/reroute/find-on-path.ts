@@ -1,8 +1,7 @@
-import { longitudeDifference, type Ruler, rulerAt } from '@fairway/geo/ruler.ts'
-import { Drive } from '../network/drive.ts'
+import { longitudeDifference, type Ruler, rulerAt, wrapMicroDegrees } from '@fairway/geo'
+import { DriveRecord } from '../network/drive-column.ts'
 import type { RoadNetwork } from '../network/network.ts'
-import { around } from './shape-places.ts'
-import { measurePath, type PathPlace, shareAt, type TracedPath } from './traced-path.ts'
+import { distancesAlong, type PathPosition, shareAt, type TracedPath } from './traced-path.ts'
 
 /** Reported position of a vehicle. */
 export interface Position {
@@ -17,7 +16,7 @@ export interface Position {
 /** The point of a path closest to a position, and whether it is close enough to count as on the path. */
 export interface OnPath {
   readonly kind: 'on' | 'off'
-  readonly at: PathPlace
+  readonly at: PathPosition
   readonly offMeters: number
   readonly doneMeters: number
   readonly leftMeters: number
@@ -38,18 +37,18 @@ export function findOnPath(
   network: RoadNetwork,
   path: TracedPath,
   position: Position,
-  from: PathPlace,
+  from: PathPosition,
   windowMeters = WINDOW_METERS,
 ): OnPath {
-  const search = new PassSearch(network, path, position, windowMeters)
+  const search = new PassingPointSearch(network, path, position, windowMeters)
   const pass = search.within(from) ?? search.nearest(from)
   const kind = pass.meters <= search.window ? 'on' : 'off'
   const { at, offMeters } = pass
-  const along = measurePath(network, path)
+  const along = distancesAlong(network, path)
   const { lengthCm } = network.edges
-  const whole = lengthCm[network.arcs.edgeSide[path.arcs[at.index]] >>> 1]
-  const entered = shareAt(network, path, { index: at.index, place: path.enter[at.index] })
-  const doneMeters = (along[at.index] + (shareAt(network, path, at) - entered) * whole) / 100
+  const arcLengthCm = lengthCm[network.arcs.edgeSide[path.arcs[at.index]] >>> 1]
+  const entered = shareAt(network, path, { index: at.index, position: path.enter[at.index] })
+  const doneMeters = (along[at.index] + (shareAt(network, path, at) - entered) * arcLengthCm) / 100
   return { kind, at, offMeters, doneMeters, leftMeters: along[path.arcs.length] / 100 - doneMeters }
 }
 
@@ -58,26 +57,26 @@ export function findStops(
   network: RoadNetwork,
   path: TracedPath,
   stops: readonly Position[],
-  from: PathPlace,
-): PathPlace[] | undefined {
-  const found: PathPlace[] = []
+  from: PathPosition,
+): PathPosition[] | undefined {
+  const positions: PathPosition[] = []
   for (const stop of stops) {
-    const { kind, at } = findOnPath(network, path, stop, found.at(-1) ?? from)
+    const { kind, at } = findOnPath(network, path, stop, positions.at(-1) ?? from)
     if (kind === 'off') return undefined
-    found.push(at)
+    positions.push(at)
   }
-  return found
+  return positions
 }
 
-interface Pass {
-  readonly at: PathPlace
+interface PassingPoint {
+  readonly at: PathPosition
   readonly offMeters: number
   /** The same distance plus a penalty for the wrong direction. */
   readonly meters: number
 }
 
 /** Walks along a path and keeps the closest place of every pass. A pass is a contiguous part within the window. */
-class PassSearch {
+class PassingPointSearch {
   readonly window: number
   private readonly network: RoadNetwork
   private readonly path: TracedPath
@@ -85,8 +84,8 @@ class PassSearch {
   private readonly ruler: Ruler
   /** Pieces farther away are skipped. */
   private reach = 0
-  private chosen: Pass | undefined
-  private pass: Pass | undefined
+  private chosen: PassingPoint | undefined
+  private current: PassingPoint | undefined
 
   constructor(network: RoadNetwork, path: TracedPath, position: Position, windowMeters: number) {
     this.network = network
@@ -97,32 +96,32 @@ class PassSearch {
   }
 
   /** The first pass within the window, unless a later one is clearly closer. */
-  within(from: PathPlace): Pass | undefined {
+  within(from: PathPosition): PassingPoint | undefined {
     this.reach = this.window
     this.chosen = undefined
-    for (let i = from.index; i < this.path.arcs.length; i++) this.lookAtArc(i, from)
+    for (let i = from.index; i < this.path.arcs.length; i++) this.visitArc(i, from)
     this.leave()
     return this.chosen
   }
 
   /** For vehicles that are off the path. */
-  nearest(from: PathPlace): Pass {
+  nearest(from: PathPosition): PassingPoint {
     this.reach = Number.POSITIVE_INFINITY
-    this.pass = undefined
+    this.current = undefined
     for (let i = from.index; i < this.path.arcs.length; i++) {
-      this.lookAtArc(i, from)
-      this.reach = this.pass ? (this.pass as Pass).meters : this.reach
+      this.visitArc(i, from)
+      this.reach = this.current ? (this.current as PassingPoint).meters : this.reach
     }
-    return this.pass ?? { at: from, offMeters: Number.POSITIVE_INFINITY, meters: Number.POSITIVE_INFINITY }
+    return this.current ?? { at: from, offMeters: Number.POSITIVE_INFINITY, meters: Number.POSITIVE_INFINITY }
   }
 
-  private lookAtArc(index: number, from: PathPlace): void {
+  private visitArc(index: number, from: PathPosition): void {
     const arc = this.path.arcs[index]
     if (this.metersToBox(arc) > this.reach) {
       this.leave()
       return
     }
-    const enter = index === from.index ? from.place : this.path.enter[index]
+    const enter = index === from.index ? from.position : this.path.enter[index]
     const leave = this.path.leave[index]
     const { shapeFirst } = this.network.edges
     const side = this.network.arcs.edgeSide[arc]
@@ -132,15 +131,15 @@ class PassSearch {
     const lowest = Math.min(last, Math.floor(low))
     const highest = Math.max(lowest, Math.ceil(high) - 1)
     for (let s = ahead > 0 ? lowest : highest; s >= lowest && s <= highest; s += ahead) {
-      this.lookAtPiece(index, s, Math.max(0, low - s), Math.min(1, high - s), ahead)
+      this.visitSegment(index, s, Math.max(0, low - s), Math.min(1, high - s), ahead)
     }
   }
 
-  private lookAtPiece(index: number, s: number, from: number, to: number, ahead: number): void {
+  private visitSegment(index: number, s: number, from: number, to: number, ahead: number): void {
     const { shapeLatitude, shapeLongitude } = this.network.edges
     const { perLatitudeDegree, perLongitudeDegree } = this.ruler
     const { latitude, longitude, heading } = this.position
-    const dx = around(shapeLongitude[s + 1] - shapeLongitude[s]) * 1e-6 * perLongitudeDegree
+    const dx = wrapMicroDegrees(shapeLongitude[s + 1] - shapeLongitude[s]) * 1e-6 * perLongitudeDegree
     const dy = (shapeLatitude[s + 1] - shapeLatitude[s]) * 1e-6 * perLatitudeDegree
     const x = longitudeDifference(shapeLongitude[s] / 1e6, longitude) * perLongitudeDegree
     const y = (latitude - shapeLatitude[s] / 1e6) * perLatitudeDegree
@@ -149,27 +148,28 @@ class PassSearch {
     const offMeters = distance(x - share * dx, y - share * dy)
     const meters = offMeters + wrongWayMeters(heading, ahead * dx, ahead * dy)
     if (meters > this.reach) this.leave()
-    else if (!this.pass || meters < this.pass.meters) this.pass = { at: { index, place: s + share }, offMeters, meters }
+    else if (!this.current || meters < this.current.meters)
+      this.current = { at: { index, position: s + share }, offMeters, meters }
   }
 
   /** The search for the closest place overall does not distinguish passes. */
   private leave(): void {
     if (this.reach !== this.window) return
-    const { pass, chosen } = this
-    if (pass && (!chosen || pass.meters < chosen.meters - LATER_METERS)) this.chosen = pass
-    this.pass = undefined
+    const { current, chosen } = this
+    if (current && (!chosen || current.meters < chosen.meters - LATER_METERS)) this.chosen = current
+    this.current = undefined
   }
 
   private metersToBox(arc: number): number {
     const { drive } = this.network.arcs
-    const base = arc * Drive.SIZE
-    const middle = (drive[base + Drive.WEST] + drive[base + Drive.EAST]) / 2e6
-    const half = (drive[base + Drive.EAST] - drive[base + Drive.WEST]) / 2e6
+    const base = arc * DriveRecord.SIZE
+    const middle = (drive[base + DriveRecord.WEST] + drive[base + DriveRecord.EAST]) / 2e6
+    const half = (drive[base + DriveRecord.EAST] - drive[base + DriveRecord.WEST]) / 2e6
     // The bounding box of a road across the antimeridian spans almost the whole globe.
     const x = half > 90 ? 0 : Math.abs(longitudeDifference(middle, this.position.longitude)) - half
     const y = Math.max(
-      drive[base + Drive.SOUTH] / 1e6 - this.position.latitude,
-      this.position.latitude - drive[base + Drive.NORTH] / 1e6,
+      drive[base + DriveRecord.SOUTH] / 1e6 - this.position.latitude,
+      this.position.latitude - drive[base + DriveRecord.NORTH] / 1e6,
     )
     return distance(Math.max(0, x) * this.ruler.perLongitudeDegree, Math.max(0, y) * this.ruler.perLatitudeDegree)
   }

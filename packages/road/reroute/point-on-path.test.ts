@@ -1,11 +1,11 @@
-import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import { flatDistanceMeters } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { buildMatchMap } from '../match/match-map.ts'
 import { findOnPath } from './find-on-path.ts'
 import { bearingOnPath, pointOnPath } from './point-on-path.ts'
 import { RouteTracer } from './route-tracer.ts'
 import { lineOf, lineThrough } from './testing/lines.ts'
-import { positionAt, randomPlaceOn } from './testing/positions.ts'
+import { positionAt, randomPositionOn } from './testing/positions.ts'
 import { randomPlan, randomTown } from './testing/towns.ts'
 import { beginningOf, endOf, isNotBehind, pathUpTo } from './traced-path.ts'
 
@@ -23,7 +23,7 @@ describe.each([1, 2, 3].map(randomTown))('$name', (town) => {
 
   test('puts a path position where it is found, with the ends of the line', () => {
     for (const path of paths) {
-      const place = randomPlaceOn(network, path, town.random)
+      const place = randomPositionOn(network, path, town.random)
       const { latitude, longitude } = pointOnPath(network, path, place)
       const there = positionAt(network, path, place)
       expect([latitude / 1e6, longitude / 1e6]).toEqual([there.latitude, there.longitude])
@@ -35,7 +35,7 @@ describe.each([1, 2, 3].map(randomTown))('$name', (town) => {
   test('finds the path in its driving direction', () => {
     let looked = 0
     for (const path of paths) {
-      const place = randomPlaceOn(network, path, town.random)
+      const place = randomPositionOn(network, path, town.random)
       const bearing = bearingOnPath(network, path, place)
       const [here, next] = [positionAt(network, path, place), ahead(bearing, 3)]
       const there = { latitude: here.latitude + next.north, longitude: here.longitude + next.east }
@@ -50,7 +50,7 @@ describe.each([1, 2, 3].map(randomTown))('$name', (town) => {
 
   test('finds nothing beyond the given position', () => {
     for (const path of paths) {
-      const place = randomPlaceOn(network, path, town.random)
+      const place = randomPositionOn(network, path, town.random)
       const part = pathUpTo(path, place)
       expect(endOf(part)).toEqual(place)
       const end = pointOnPath(network, path, endOf(path))
@@ -68,7 +68,7 @@ describe.each([1, 2, 3].map(randomTown))('$name', (town) => {
 test('rejects a line that goes back and forth across the map', () => {
   const town = randomTown(1)
   const tracer = new RouteTracer(buildMatchMap(town.map, town.metric))
-  const [a, b] = [town.place(), town.place()]
+  const [a, b] = [town.randomStop(), town.randomStop()]
   const points = Array.from({ length: 5000 }, (_, i): [number, number] =>
     i % 2 === 0 ? [a.latitude, a.longitude] : [b.latitude + 0.00001, b.longitude],
   )

@@ -1,21 +1,28 @@
-import { bearingDegrees } from '@fairway/geo/ruler.ts'
+import { bearingDegrees } from '@fairway/geo'
 import type { RoadNetwork } from '../network/network.ts'
-import { snapAt } from './shape-places.ts'
-import { beginningOf, type ExactPoint, endOf, type PathPlace, type TracedPath } from './traced-path.ts'
+import { type ExactPoint, snapAt } from './line/shape-positions.ts'
+import { beginningOf, endOf, type PathPosition, type TracedPath } from './traced-path.ts'
 
 /** Coordinates of a place on a path, in microdegrees. */
-export function pointOnPath(network: RoadNetwork, path: TracedPath, at: PathPlace): ExactPoint {
+export function pointOnPath(network: RoadNetwork, path: TracedPath, at: PathPosition): ExactPoint {
   const exact = isSame(at, beginningOf(path)) ? path.first : isSame(at, endOf(path)) ? path.last : undefined
-  return exact ?? snapAt(network, network.arcs.edgeSide[path.arcs[at.index]], at.place, undefined)
+  return exact ?? snapAt(network, network.arcs.edgeSide[path.arcs[at.index]], at.position, undefined)
 }
 
 /** Driving direction at a place on the path, in degrees, or -1 where it has none. */
-export function bearingOnPath({ arcs, edges }: RoadNetwork, path: TracedPath, { index, place }: PathPlace): number {
+export function bearingOnPath(
+  { arcs, edges }: RoadNetwork,
+  path: TracedPath,
+  { index, position }: PathPosition,
+): number {
   const { shapeFirst, shapeLatitude, shapeLongitude } = edges
   const side = arcs.edgeSide[path.arcs[index]]
   const against = (side & 1) === 1
   const last = shapeFirst[(side >>> 1) + 1] - 2
-  const piece = Math.max(shapeFirst[side >>> 1], Math.min(last, against ? Math.ceil(place) - 1 : Math.floor(place)))
+  const piece = Math.max(
+    shapeFirst[side >>> 1],
+    Math.min(last, against ? Math.ceil(position) - 1 : Math.floor(position)),
+  )
   const [from, to] = against ? [piece + 1, piece] : [piece, piece + 1]
   if (shapeLatitude[from] === shapeLatitude[to] && shapeLongitude[from] === shapeLongitude[to]) return -1
   return bearingDegrees(
@@ -26,6 +33,6 @@ export function bearingOnPath({ arcs, edges }: RoadNetwork, path: TracedPath, { 
   )
 }
 
-function isSame(a: PathPlace, b: PathPlace): boolean {
-  return a.index === b.index && a.place === b.place
+function isSame(a: PathPosition, b: PathPosition): boolean {
+  return a.index === b.index && a.position === b.position
 }

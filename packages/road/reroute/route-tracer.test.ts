@@ -1,11 +1,11 @@
-import type { Coordinates } from '@fairway/geo/polyline.ts'
+import type { Coordinates } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { buildMatchMap } from '../match/match-map.ts'
 import type { PlannedLeg } from '../route/leg.ts'
 import { NO_ID } from '../sentinels.ts'
-import { RestOfRoute } from './rest-of-route.ts'
+import { PathRemainder } from './remaining-route.ts'
 import { RouteTracer } from './route-tracer.ts'
-import { arcsOf, extentOf, lineOf, plainArcsOf, throughPolyline, withoutTwins } from './testing/lines.ts'
+import { arcsOf, extentOf, lineOf, plainArcsOf, throughPolyline, withoutDuplicates } from './testing/lines.ts'
 import { montevideo, randomPlan, randomTown } from './testing/towns.ts'
 import { randomWalk } from './testing/walks.ts'
 import { beginningOf } from './traced-path.ts'
@@ -30,7 +30,7 @@ function expectRoughly(found: readonly number[], truth: readonly number[], why: 
 describe.each(towns)('$name', (town) => {
   const { network } = town.map
   const tracer = new RouteTracer(buildMatchMap(town.map, town.metric))
-  const rest = new RestOfRoute(town.map)
+  const rest = new PathRemainder(town.map)
 
   function expectArcs(line: Coordinates, legs: readonly PlannedLeg[], blur: number, why: string): void {
     const trace = tracer.trace(line)
@@ -46,7 +46,7 @@ describe.each(towns)('$name', (town) => {
     }
     if (blur >= 20) return
     // Intermediate stops are points of the line and cannot be told apart from shape points.
-    if (legs.length === 1) expect(withoutTwins(lineOf(network, found)), why).toEqual(withoutTwins(line))
+    if (legs.length === 1) expect(withoutDuplicates(lineOf(network, found)), why).toEqual(withoutDuplicates(line))
   }
 
   test.each(formats)('traces a planned line, $format, back to its arcs', ({ change, blur }) => {

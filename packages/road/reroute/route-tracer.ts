@@ -1,14 +1,13 @@
-import type { Coordinates } from '@fairway/geo/polyline.ts'
-import { rulerAt } from '@fairway/geo/ruler.ts'
+import { type Coordinates, rulerAt } from '@fairway/geo'
 import type { MatchMap } from '../match/match-map.ts'
 import type { SnapIndex } from '../snap/snap-index.ts'
-import { LineFollower } from './line-follower.ts'
-import { LineMatcher } from './line-matcher.ts'
-import { coarsely, exactly } from './line-point.ts'
-import { lengthMeters } from './sample-line.ts'
+import { LineFollower } from './line/line-follower.ts'
+import { LineMatcher } from './line/line-matcher.ts'
+import { coarseTolerance, exactTolerance } from './line/line-point.ts'
+import { lengthMeters } from './line/sample-line.ts'
 import type { TracedPath } from './traced-path.ts'
 
-export type LostReason =
+export type TraceFailureReason =
   /** At most one point. */
   | 'too-few-points'
   /** Far from the map. */
@@ -26,13 +25,13 @@ export type Trace =
   | { readonly kind: 'exact'; readonly path: TracedPath }
   /** The line was drawn by another service; `share` of its length lies on roads. */
   | { readonly kind: 'matched'; readonly path: TracedPath; readonly share: number }
-  | { readonly kind: 'lost'; readonly reason: LostReason }
+  | { readonly kind: 'lost'; readonly reason: TraceFailureReason }
 
 /** Lines of other maps may end slightly outside this one. */
 const AROUND_MICRODEGREES = 5000
 
 /** Lines that were not drawn from this map are accepted up to this many times its diagonal. */
-const MOST_DIAGONALS = 20
+const MAX_DIAGONALS = 20
 
 /** Finds the path on the map for the line of a route. Holds the scratch memory of one thread. */
 export class RouteTracer {
@@ -53,14 +52,14 @@ export class RouteTracer {
     if (!this.isNearMap(line)) return { kind: 'lost', reason: 'off-map' }
     const path = this.follow(line)
     if (path) return { kind: 'exact', path }
-    if (lengthMeters(line) > MOST_DIAGONALS * this.diagonalMeters()) return { kind: 'lost', reason: 'too-long' }
+    if (lengthMeters(line) > MAX_DIAGONALS * this.diagonalMeters()) return { kind: 'lost', reason: 'too-long' }
     this.matcher ??= new LineMatcher(this.source)
     return this.matcher.match(line)
   }
 
   private follow(line: Coordinates): TracedPath | undefined {
-    const path = this.follower.follow(line, exactly)
-    if (!path) return isCoarse(line) ? this.follower.follow(line, coarsely) : undefined
+    const path = this.follower.follow(line, exactTolerance)
+    if (!path) return isCoarse(line) ? this.follower.follow(line, coarseTolerance) : undefined
     const last = line.latitude.length - 1
     return { ...path, first: pointAt(line, 0), last: pointAt(line, last) }
   }

@@ -21,12 +21,12 @@ export function threadCopies(
 ): { arcs: Uint32Array; turns: Uint32Array } {
   let now: Variant[] = [{ arc: originals[0], turn: NO_ID, before: undefined }]
   for (let i = 1; i < originals.length; i++) {
-    const wanted = [originals[i], ...(copies.get(originals[i]) ?? [])]
+    const variants = [originals[i], ...(copies.get(originals[i]) ?? [])]
     const next: Variant[] = []
     for (const before of isSpotTurn(i - 1) ? [] : now) {
-      for (const arc of wanted) {
+      for (const arc of variants) {
         const turn = findTurn(network, before.arc, arc)
-        if (turn !== NO_ID && !next.some((known) => known.arc === arc)) next.push({ arc, turn, before })
+        if (turn !== NO_ID && !next.some((existing) => existing.arc === arc)) next.push({ arc, turn, before })
       }
     }
     now = next.length > 0 ? next : [{ arc: originals[i], turn: NO_ID, before: now[0] }]

@@ -1,6 +1,7 @@
 import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
-import { fractionAt } from './shape-places.ts'
+import type { ExactPoint } from './line/shape-positions.ts'
+import { fractionAt } from './line/shape-positions.ts'
 
 /**
  * A path on the map, arc by arc. A place on an arc is a position on the shape of its edge: the index of a shape point
@@ -18,29 +19,27 @@ export interface TracedPath {
   readonly last: ExactPoint | undefined
 }
 
-export interface ExactPoint {
-  readonly latitude: number
-  readonly longitude: number
-}
-
 /** A place on a path. */
-export interface PathPlace {
+export interface PathPosition {
   /** Index of the path's arc. */
   readonly index: number
-  readonly place: number
+  readonly position: number
 }
 
-export function endOf({ arcs, leave }: TracedPath): PathPlace {
-  return { index: arcs.length - 1, place: leave[arcs.length - 1] }
+export function endOf({ arcs, leave }: TracedPath): PathPosition {
+  return { index: arcs.length - 1, position: leave[arcs.length - 1] }
 }
-export function beginningOf({ enter }: TracedPath): PathPlace {
-  return { index: 0, place: enter[0] }
+export function beginningOf({ enter }: TracedPath): PathPosition {
+  return { index: 0, position: enter[0] }
 }
 
 /** The path up to a place on it. */
-export function pathUpTo({ arcs, turns, enter, leave, first }: TracedPath, { index, place }: PathPlace): TracedPath {
+export function pathUpTo(
+  { arcs, turns, enter, leave, first }: TracedPath,
+  { index, position }: PathPosition,
+): TracedPath {
   const left = leave.slice(0, index + 1)
-  left[index] = place
+  left[index] = position
   return {
     arcs: arcs.subarray(0, index + 1),
     turns: turns.subarray(0, index),
@@ -62,32 +61,32 @@ export function isTurnedBack({ arcs: { edgeSide } }: RoadNetwork, path: TracedPa
 }
 
 /** Whether `a` comes before `b` or equals it. */
-export function isNotBehind(network: RoadNetwork, path: TracedPath, a: PathPlace, b: PathPlace): boolean {
+export function isNotBehind(network: RoadNetwork, path: TracedPath, a: PathPosition, b: PathPosition): boolean {
   if (a.index !== b.index) return a.index < b.index
   const against = (network.arcs.edgeSide[path.arcs[a.index]] & 1) === 1
-  return against ? a.place >= b.place : a.place <= b.place
+  return against ? a.position >= b.position : a.position <= b.position
 }
 
 /** Share of the arc's length that lies before a place. */
-export function shareAt(network: RoadNetwork, path: TracedPath, { index, place }: PathPlace): number {
+export function shareAt(network: RoadNetwork, path: TracedPath, { index, position }: PathPosition): number {
   const side = network.arcs.edgeSide[path.arcs[index]]
-  const fraction = fractionAt(network, side >>> 1, place)
+  const fraction = fractionAt(network, side >>> 1, position)
   return (side & 1) === 0 ? fraction : 1 - fraction
 }
 
 /** Driven length from the beginning of the path to the beginning of each arc, followed by the total. */
-export function measurePath(network: RoadNetwork, path: TracedPath): Float64Array {
+export function distancesAlong(network: RoadNetwork, path: TracedPath): Float64Array {
   const { lengthCm } = network.edges
   const { edgeSide } = network.arcs
   const { arcs, turns, enter, leave } = path
   const along = new Float64Array(arcs.length + 1)
   for (let i = 0; i < arcs.length; i++) {
-    const whole = lengthCm[edgeSide[arcs[i]] >>> 1]
+    const arcLengthCm = lengthCm[edgeSide[arcs[i]] >>> 1]
     const isEntered = i === 0 || turns[i - 1] === NO_ID
     const isLeft = i === arcs.length - 1 || turns[i] === NO_ID
-    const from = isEntered ? shareAt(network, path, { index: i, place: enter[i] }) : 0
-    const to = isLeft ? shareAt(network, path, { index: i, place: leave[i] }) : 1
-    along[i + 1] = along[i] + Math.max(0, to - from) * whole
+    const from = isEntered ? shareAt(network, path, { index: i, position: enter[i] }) : 0
+    const to = isLeft ? shareAt(network, path, { index: i, position: leave[i] }) : 1
+    along[i + 1] = along[i] + Math.max(0, to - from) * arcLengthCm
   }
   return along
 }

@@ -1,15 +1,15 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import type { RoadNetwork } from '../network/network.ts'
-import { mapOfNetwork, metricOf } from '../testing/map-of.ts'
-import { seededRandom } from '../testing/random.ts'
+import { buildMetric, buildRoadMap } from '../testing/map-of.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { ArcTimes } from '../traffic/arc-times.ts'
 import { type DrawnEvent, drawState, randomState } from '../traffic/testing/draw-state.ts'
 import { slowArcTime, slowIsClosed, slowTypical } from '../traffic/testing/slow-traffic.ts'
 import type { TrafficState } from '../traffic/traffic-state.ts'
 import type { PlannedLeg } from './leg.ts'
+import { attributesOfLeg, totalsOf } from './leg-attributes.ts'
 import { TripInTraffic } from './leg-in-traffic.ts'
-import { measureLeg, totalsOf } from './leg-measure.ts'
 import { Planner } from './planner.ts'
 
 const monday = Date.parse('2026-11-16T08:10:00Z')
@@ -17,9 +17,9 @@ const start = { departMs: monday, aheadMs: 0, utcOffsetSeconds: -10_800 }
 
 function openTown(seed: number, columns = 9) {
   const random = seededRandom(seed)
-  const map = mapOfNetwork(randomNetwork(random, { columns, rows: 9 }))
+  const map = buildRoadMap(randomNetwork(random, { columns, rows: 9 }))
   const planner = new Planner(map)
-  const metric = metricOf(map)
+  const metric = buildMetric(map)
   const stop = () => ({ latitude: 41 + random() * 0.01, longitude: -8 + random() * 0.01, heading: -1 })
   return {
     random,
@@ -46,12 +46,12 @@ test.each([1, 2, 3])('keeps the attributes of a leg to the last bit without traf
     const { trip, measures } = measure(network, nothing, planned)
     planned.forEach((leg, index) => {
       const { typicalCs, liveCm, ...measured } = measures[index]
-      expect(measured).toEqual(measureLeg(network, leg))
+      expect(measured).toEqual(attributesOfLeg(network, leg))
       expect(measured.totals).toEqual(totalsOf(network, leg))
       expect([typicalCs, liveCm]).toEqual([measured.totals.durationCs, 0])
       legs++
     })
-    expect([trip.met, trip.closedBy]).toEqual([[], -1])
+    expect([trip.encounteredEvents, trip.closedBy]).toEqual([[], -1])
   }
   expect(legs).toBeGreaterThan(20)
 })
@@ -95,7 +95,7 @@ test.each([4, 5, 6, 7])('sums the arc durations at their arrival times, leg afte
       durationCs.forEach((cs, i) => void expect(cs, `seed ${seed}`).toBeCloseTo(durations[i], 3))
       expect(totals.durationCs).toBe(durationCs.at(-1))
       expect(liveCm).toBeCloseTo(slowLive, 3)
-      const plain = measureLeg(network, planned[index])
+      const plain = attributesOfLeg(network, planned[index])
       expect([distanceCm, freeFlowCs]).toEqual([plain.distanceCm, plain.freeFlowCs])
       legs++
     })
@@ -120,23 +120,23 @@ describe('events along the route', () => {
   }
   const [leg] = findLegs(2, 9)
   const meet = (events: readonly DrawnEvent[], legs: readonly PlannedLeg[] = [leg]) =>
-    measure(network, drawState(network, { events }), legs).trip.met
+    measure(network, drawState(network, { events }), legs).trip.encounteredEvents
 
   test('on adjacent arcs are one, with all their delays', () => {
-    const places = [3, 4, 5].map((i) => ({ arc: leg.arcs[i], delayCs: 100 * i }))
-    expect(meet([{ places }])).toEqual([{ event: 0, firstArc: 3, lastArc: 5, delayCs: 1200 }])
+    const sections = [3, 4, 5].map((i) => ({ arc: leg.arcs[i], delayCs: 100 * i }))
+    expect(meet([{ sections }])).toEqual([{ event: 0, firstArc: 3, lastArc: 5, delayCs: 1200 }])
   })
 
   test('are repeated after a gap of more than an arc', () => {
-    const places = [1, 3, 6].map((i) => ({ arc: leg.arcs[i], delayCs: 100 }))
-    expect(meet([{ places }])).toEqual([
+    const sections = [1, 3, 6].map((i) => ({ arc: leg.arcs[i], delayCs: 100 }))
+    expect(meet([{ sections }])).toEqual([
       { event: 0, firstArc: 1, lastArc: 3, delayCs: 200 },
       { event: 0, firstArc: 6, lastArc: 6, delayCs: 100 },
     ])
   })
 
   test('are listed one by one, in the order of the route', () => {
-    const on = (...arcs: number[]) => ({ places: arcs.map((i) => ({ arc: leg.arcs[i], delayCs: 50 })) })
+    const on = (...arcs: number[]) => ({ sections: arcs.map((i) => ({ arc: leg.arcs[i], delayCs: 50 })) })
     expect(meet([on(4, 5), on(2, 3, 4), on(4)])).toEqual([
       { event: 1, firstArc: 2, lastArc: 4, delayCs: 150 },
       { event: 0, firstArc: 4, lastArc: 5, delayCs: 100 },
@@ -147,60 +147,63 @@ describe('events along the route', () => {
   test('span a stop from the arc before it to the arc behind it, which has the next index', () => {
     const legs = findLegs(3, 4)
     const [first, second] = legs
-    const places = [
+    const sections = [
       first.arcs[first.arcs.length - 2],
       first.arcs[first.arcs.length - 1],
       second.arcs[0],
       second.arcs[1],
     ]
     const last = first.arcs.length - 1
-    const [met, ...others] = meet([{ places: [...new Set(places)].map((arc) => ({ arc, delayCs: 100 })) }], legs)
+    const [encounteredEvents, ...others] = meet(
+      [{ sections: [...new Set(sections)].map((arc) => ({ arc, delayCs: 100 })) }],
+      legs,
+    )
     expect(others).toEqual([])
-    expect([met.firstArc, met.lastArc]).toEqual([last - 1, last + 3])
+    expect([encounteredEvents.firstArc, encounteredEvents.lastArc]).toEqual([last - 1, last + 3])
   })
 
-  test('are not met when they lie behind the start, beyond the end, or off the path', () => {
+  test('are not encounteredEvents when they lie behind the start, beyond the end, or off the path', () => {
     const { startFraction, endFraction, arcs } = leg
     const lastArc = arcs[arcs.length - 1]
     const passed = { arc: arcs[0], from: 0, to: 0.9 * startFraction, delayCs: 100 }
     const ahead = { arc: lastArc, from: endFraction + 0.1 * (1 - endFraction), to: 1, delayCs: 100 }
     expect(startFraction).toBeGreaterThan(0.01)
     expect(endFraction).toBeLessThan(0.99)
-    expect(meet([{ places: [passed] }, { places: [ahead] }])).toEqual([])
+    expect(meet([{ sections: [passed] }, { sections: [ahead] }])).toEqual([])
   })
 
   test('cost their delay in proportion to the part that is driven', () => {
     const { startFraction, arcs } = leg
-    const [met] = meet([{ places: [{ arc: arcs[0], from: 0, to: 1, delayCs: 1000 }] }])
-    expect(met.delayCs).toBeCloseTo(1000 * (1 - startFraction), 3)
-    const [half] = meet([{ places: [{ arc: arcs[0], from: startFraction, to: 1, delayCs: 1000 }] }])
+    const [encounteredEvents] = meet([{ sections: [{ arc: arcs[0], from: 0, to: 1, delayCs: 1000 }] }])
+    expect(encounteredEvents.delayCs).toBeCloseTo(1000 * (1 - startFraction), 3)
+    const [half] = meet([{ sections: [{ arc: arcs[0], from: startFraction, to: 1, delayCs: 1000 }] }])
     expect(half.delayCs).toBeCloseTo(1000, 2)
   })
 
-  test('are not met before they begin or after they end, at arrival time', () => {
+  test('are not encounteredEvents before they begin or after they end, at arrival time', () => {
     const at = measure(network, drawState(network, {}), [leg]).measures[0].durationCs
     const turn = network.turns.duration[leg.turns[4]]
     const reachedMs = monday + 10 * (at[5] + turn)
-    const places = [{ arc: leg.arcs[5], delayCs: 100 }]
-    const count = (times: object) => meet([{ ...times, places }]).length
+    const sections = [{ arc: leg.arcs[5], delayCs: 100 }]
+    const count = (times: object) => meet([{ ...times, sections }]).length
     expect([count({ startsAtMs: reachedMs - 1 }), count({ startsAtMs: reachedMs + 1 })]).toEqual([1, 0])
     expect([count({ endsAtMs: reachedMs + 1 }), count({ endsAtMs: reachedMs - 1 })]).toEqual([1, 0])
   })
 
   test('delay the trip by the reported amounts when no two share a road', () => {
-    const places = (...arcs: number[]) => arcs.map((i) => ({ arc: leg.arcs[i], delayCs: 100 * i, leastCs: 5000 * i }))
-    const events = [{ places: places(1, 2) }, { places: places(4) }, { places: places(5, 7) }]
+    const sections = (...arcs: number[]) => arcs.map((i) => ({ arc: leg.arcs[i], delayCs: 100 * i, minCs: 5000 * i }))
+    const events = [{ sections: sections(1, 2) }, { sections: sections(4) }, { sections: sections(5, 7) }]
     const { trip, measures } = measure(network, drawState(network, { events }), [leg])
-    const told = trip.met.reduce((sum, { delayCs }) => sum + delayCs, 0)
-    expect(trip.met).toHaveLength(3)
+    const told = trip.encounteredEvents.reduce((sum, { delayCs }) => sum + delayCs, 0)
+    expect(trip.encounteredEvents).toHaveLength(3)
     expect(measures[0].totals.durationCs - totalsOf(network, leg).durationCs).toBeCloseTo(told, 3)
   })
 
   test('that close the road are reported by the first active one at arrival', () => {
-    const on = (i: number) => ({ closes: true, places: [{ arc: leg.arcs[i] }] })
+    const on = (i: number) => ({ closes: true, sections: [{ arc: leg.arcs[i] }] })
     const closedBy = (events: readonly DrawnEvent[]) =>
       measure(network, drawState(network, { events }), [leg]).trip.closedBy
-    expect(closedBy([{ places: on(1).places }, on(6), on(3)])).toBe(2)
+    expect(closedBy([{ sections: on(1).sections }, on(6), on(3)])).toBe(2)
     expect(closedBy([{ ...on(3), endsAtMs: monday }, on(6)])).toBe(1)
     expect(closedBy([{ ...on(3), endsAtMs: monday }])).toBe(-1)
   })

@@ -1,13 +1,13 @@
-import { Drive, touchPath, turnFrom } from '../network/drive.ts'
+import { DriveRecord, prefetchArcs, readTurn } from '../network/drive-column.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 import type { ArcTimes } from '../traffic/arc-times.ts'
-import { firstPlaceOn } from '../traffic/traffic-state.ts'
+import { firstSectionOn } from '../traffic/traffic-state.ts'
 import type { PlannedLeg } from './leg.ts'
-import type { LegMeasure } from './leg-measure.ts'
+import type { LegAttributes } from './leg-attributes.ts'
 
 /** Traffic-aware path attributes of a leg. */
-export interface LegInTraffic extends LegMeasure {
+export interface LegInTraffic extends LegAttributes {
   /** Duration of the same path at the typical speeds for that time of the week. */
   readonly typicalCs: number
   /** Length of the leg with a live speed. */
@@ -18,7 +18,7 @@ export interface LegInTraffic extends LegMeasure {
  * An event on the route, with the arcs of the whole trip that it affects. Indices count one extra entry per leg, as in
  * RouteShape.
  */
-export interface MetEvent {
+export interface EncounteredEvent {
   readonly event: number
   readonly firstArc: number
   lastArc: number
@@ -27,7 +27,7 @@ export interface MetEvent {
 
 /** Computes the attributes of a trip's legs in order, and records the events along them. */
 export class TripInTraffic {
-  readonly met: MetEvent[] = []
+  readonly encounteredEvents: EncounteredEvent[] = []
   /** The event that closes the first closed arc of the trip, or -1. */
   closedBy = -1
   private readonly network: RoadNetwork
@@ -44,26 +44,26 @@ export class TripInTraffic {
   addLeg(leg: PlannedLeg): LegInTraffic {
     const { network, times } = this
     const { drive } = network.arcs
-    touchPath(network, leg.arcs)
+    prefetchArcs(network, leg.arcs)
     const count = leg.arcs.length
     const distances = [0]
     const durations = [0]
     let [distanceCm, durationCs, freeFlowCs, typicalCs, liveCm] = [0, 0, 0, 0, 0]
     for (let i = 0; i < count; i++) {
       const arc = leg.arcs[i]
-      const base = arc * Drive.SIZE
+      const base = arc * DriveRecord.SIZE
       const from = i === 0 ? leg.startFraction : 0
       const to = i === count - 1 ? leg.endFraction : 1
       const share = Math.max(0, to - from)
       const turn = i === 0 ? NO_ID : leg.turns[i - 1]
-      const turnCs = turn === NO_ID ? 0 : turnFrom(network, leg.arcs[i - 1] * Drive.SIZE, turn) & 0xffff
-      const lengthCm = drive[base + Drive.LENGTH_CM] * share
+      const turnCs = turn === NO_ID ? 0 : readTurn(network, leg.arcs[i - 1] * DriveRecord.SIZE, turn) & 0xffff
+      const lengthCm = drive[base + DriveRecord.LENGTH_CM] * share
       const atCs = this.elapsedCs + durationCs + turnCs
-      if (times.hasEvents(arc)) this.note(arc, from, to, atCs, this.arcs + i)
-      // Adds up in the same order as measureLeg, so results without traffic are bit-identical.
+      if (times.hasEvents(arc)) this.recordEvents(arc, from, to, atCs, this.arcs + i)
+      // Adds up in the same order as attributesOfLeg, so results without traffic are bit-identical.
       durationCs += times.duration(arc, atCs) * share + turnCs
       typicalCs += times.typical(arc, this.typicalCs + typicalCs + turnCs) * share + turnCs
-      freeFlowCs += (drive[base + Drive.DURATION] - drive[base + Drive.DELAY]) * share
+      freeFlowCs += (drive[base + DriveRecord.DURATION] - drive[base + DriveRecord.DELAY]) * share
       distanceCm += lengthCm
       if (times.isLive(arc, atCs)) liveCm += lengthCm
       distances.push(distanceCm)
@@ -77,22 +77,28 @@ export class TripInTraffic {
   }
 
   /** Records an event on adjacent arcs once. */
-  private note(arc: number, from: number, to: number, atCs: number, index: number): void {
+  private recordEvents(arc: number, from: number, to: number, atCs: number, index: number): void {
     const { events } = this.times.state
     if (this.closedBy < 0) this.closedBy = this.times.closedBy(arc, atCs)
-    for (let place = firstPlaceOn(events, arc); events.placeArc[place] === arc; place++) {
-      const shared = Math.min(to, events.placeTo[place]) - Math.max(from, events.placeFrom[place])
+    for (let section = firstSectionOn(events, arc); events.sectionArc[section] === arc; section++) {
+      const shared = Math.min(to, events.sectionTo[section]) - Math.max(from, events.sectionFrom[section])
       // A trip that turns off or stops before the event begins does not meet it.
       if (shared <= 0) continue
-      const delayCs = this.times.delayAt(place, atCs)
+      const delayCs = this.times.delayAt(section, atCs)
       if (delayCs === undefined) continue
-      const length = Math.max(1e-6, events.placeTo[place] - events.placeFrom[place])
-      const known = this.met.findLast((met) => met.event === events.placeEvent[place])
-      const driven = delayCs * Math.min(1, shared / length)
-      if (known && known.lastArc >= index - 2) {
-        known.lastArc = index
-        known.delayCs += driven
-      } else this.met.push({ event: events.placeEvent[place], firstArc: index, lastArc: index, delayCs: driven })
+      const length = Math.max(1e-6, events.sectionTo[section] - events.sectionFrom[section])
+      const existing = this.encounteredEvents.findLast((met) => met.event === events.sectionEvent[section])
+      const drivenDelayCs = delayCs * Math.min(1, shared / length)
+      if (existing && existing.lastArc >= index - 2) {
+        existing.lastArc = index
+        existing.delayCs += drivenDelayCs
+      } else
+        this.encounteredEvents.push({
+          event: events.sectionEvent[section],
+          firstArc: index,
+          lastArc: index,
+          delayCs: drivenDelayCs,
+        })
     }
   }
 }

@@ -19,11 +19,11 @@ export function toLeg(
   let last = path.arcs.length - 1
   let from = start
   let to = end
-  if (first < last && drivenAtStart(network, path.arcs[first], start) <= TOUCHED_CM) {
+  if (first < last && drivenShareAtStart(network, path.arcs[first], start) <= TOUCHED_CM) {
     first++
     from = atEndOf(network, path.arcs[first], 'beginning', start)
   }
-  if (first < last && drivenAtEnd(network, path.arcs[last], end) <= TOUCHED_CM) {
+  if (first < last && drivenShareAtEnd(network, path.arcs[last], end) <= TOUCHED_CM) {
     last--
     to = atEndOf(network, path.arcs[last], 'end', end)
   }
@@ -43,10 +43,10 @@ function sideOf({ arcs }: RoadNetwork, arc: number): number {
   return arcs.edgeSide[arc] & 1
 }
 
-function drivenAtStart(network: RoadNetwork, arc: number, snap: Snap): number {
+function drivenShareAtStart(network: RoadNetwork, arc: number, snap: Snap): number {
   return (1 - fractionAlong(snap, sideOf(network, arc))) * network.edges.lengthCm[network.arcs.edgeSide[arc] >>> 1]
 }
-function drivenAtEnd(network: RoadNetwork, arc: number, snap: Snap): number {
+function drivenShareAtEnd(network: RoadNetwork, arc: number, snap: Snap): number {
   return fractionAlong(snap, sideOf(network, arc)) * network.edges.lengthCm[network.arcs.edgeSide[arc] >>> 1]
 }
 

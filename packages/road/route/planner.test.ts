@@ -1,10 +1,10 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { ArcFlag } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
-import { faultsOfLegs } from '../testing/check-plan.ts'
-import { mapOfNetwork, metricOf, noClosures } from '../testing/map-of.ts'
-import { PlanOracle } from '../testing/plan-oracle.ts'
-import { seededRandom } from '../testing/random.ts'
+import { checkLegs } from '../testing/check-plan.ts'
+import { buildMetric, buildRoadMap, noClosures } from '../testing/map-of.ts'
+import { PlannerOracle } from '../testing/plan-oracle.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { Planner } from './planner.ts'
 import type { Stop } from './stop-snaps.ts'
@@ -20,10 +20,10 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   const corner = corners[seed > 4 ? 1 : 0]
   const columns = 4 + Math.floor(random() * 6)
   const rows = 3 + Math.floor(random() * 5)
-  const network = randomNetwork(random, { ...corner, columns, rows, restricted: seed % 2 === 0 ? 0.2 : 0 })
-  const map = mapOfNetwork(network)
+  const network = randomNetwork(random, { ...corner, columns, rows, restrictedShare: seed % 2 === 0 ? 0.2 : 0 })
+  const map = buildRoadMap(network)
   const planner = new Planner(map)
-  const open = metricOf(map)
+  const open = buildMetric(map)
   const closures = {
     ...noClosures(network),
     arcs: Uint8Array.from({ length: network.arcs.count }, () => (random() < 0.15 ? 1 : 0)),
@@ -32,18 +32,17 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   network.arcs.edgeSide.forEach((side, arc) => {
     if ((network.arcs.flags[arc] & ArcFlag.copy) !== 0) closures.arcs[arc] = closures.arcs[network.edges.arc[side]]
   })
-  const metrics = { open, 'with closed roads': metricOf(map, closures) }
+  const metrics = { open, 'with closed roads': buildMetric(map, closures) }
 
   const stop = (latitude: number, longitude: number): Stop => ({ latitude, longitude, heading: -1 })
   const pick = (count: number) => Math.floor(random() * count)
-  const randomPlace = (): Stop =>
+  const anyStop = (): Stop =>
     stop(corner.south + random() * rows * 0.0012, within180(corner.west + random() * columns * 0.0012))
   const junction = (): Stop => {
     const node = pick(network.nodes.count)
     return stop(network.nodes.latitude[node] / 1e6, network.nodes.longitude[node] / 1e6)
   }
-  const randomStop = () =>
-    random() < 0.3 ? junction() : { ...randomPlace(), heading: random() < 0.2 ? pick(360) : -1 }
+  const randomStop = () => (random() < 0.3 ? junction() : { ...anyStop(), heading: random() < 0.2 ? pick(360) : -1 })
 
   /** Requires that the planner matches the oracle in every respect. Returns whether a path exists. */
   function expectPlan(stops: readonly Stop[], metric: typeof open, why: string): boolean {
@@ -54,7 +53,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
       expect(plan, why).toEqual(snaps)
       return false
     }
-    const truth = new PlanOracle(network, metric).weigh(snaps)
+    const truth = new PlannerOracle(network, metric).findMinWeight(snaps)
     if ('noPath' in truth) {
       expect(plan, why).toEqual({ kind: 'no-path', leg: truth.noPath })
       return false
@@ -65,7 +64,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
       plan.legs.reduce((sum, { weight }) => sum + weight, 0),
       why,
     ).toBe(plan.weight)
-    expect(faultsOfLegs(network, metric, snaps, plan.legs), why).toEqual([])
+    expect(checkLegs(network, metric, snaps, plan.legs), why).toEqual([])
     return true
   }
 
@@ -90,7 +89,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   test('handles one street: ahead, back, the same position, and each with a stop in between', () => {
     for (let round = 0; round < 120; round++) {
       const edge = pick(network.edges.count)
-      const places = [random(), random(), random()].map((share) => placeOn(network, edge, share))
+      const places = [random(), random(), random()].map((share) => stopOn(network, edge, share))
       const [a, b, c] = round % 4 === 0 ? [places[0], places[0], places[0]] : places
       expectPlan([a, b], open, `seed ${seed}, round ${round}`)
       expectPlan([a, b, c], open, `seed ${seed}, round ${round}`)
@@ -109,7 +108,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
 })
 
 /** A position on an edge's line by its share of the shape's points; any position will do. */
-function placeOn({ edges }: RoadNetwork, edge: number, share: number): Stop {
+function stopOn({ edges }: RoadNetwork, edge: number, share: number): Stop {
   const count = edges.shapeFirst[edge + 1] - edges.shapeFirst[edge] - 1
   const along = share * count
   const i = edges.shapeFirst[edge] + Math.min(count - 1, Math.floor(along))

@@ -1,13 +1,14 @@
 import { AlternativeFinder, type AlternativePath } from '../alternatives/find-alternatives.ts'
-import { WIDEST_STRETCH } from '../alternatives/limits.ts'
-import { type Path, PathQuery } from '../hierarchy/path-query.ts'
-import { DistanceQuery } from '../hierarchy/query.ts'
+import { MAX_STRETCH } from '../alternatives/limits.ts'
+import { DistanceQuery } from '../cch/distance-query.ts'
+import type { Path } from '../cch/path.ts'
+import { PathQuery } from '../cch/path-query.ts'
 import type { RoadMap, RoadMetric } from '../map.ts'
 import { copiesOf } from '../network/copies.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import type { Snap } from '../snap/snapper.ts'
 import { Snapper } from '../snap/snapper.ts'
-import { directDrive, EndList } from './ends.ts'
+import { EndpointList, findDirectPath } from './endpoint-list.ts'
 import type { PlannedLeg } from './leg.ts'
 import { PathStore } from './path-store.ts'
 import { toLeg } from './path-to-leg.ts'
@@ -40,9 +41,9 @@ export class Planner {
   readonly map: RoadMap
   readonly query: PathQuery
   private readonly snapper: Snapper
-  readonly sources: EndList
-  readonly targets: EndList
-  private readonly stops: EndList
+  readonly sources: EndpointList
+  readonly targets: EndpointList
+  private readonly stops: EndpointList
   private readonly finder: AlternativeFinder
   private readonly store = new PathStore()
 
@@ -52,9 +53,9 @@ export class Planner {
     this.snapper = new Snapper(map.network, map.snapIndex)
     this.finder = new AlternativeFinder(map, new DistanceQuery(map.topology), this.store)
     const copies = copiesOf(map.network)
-    this.sources = new EndList(map.network, copies)
-    this.targets = new EndList(map.network, copies)
-    this.stops = new EndList(map.network, copies)
+    this.sources = new EndpointList(map.network, copies)
+    this.targets = new EndpointList(map.network, copies)
+    this.stops = new EndpointList(map.network, copies)
   }
 
   plan(request: PlanRequest): Plan | PlanFailure {
@@ -73,7 +74,11 @@ export class Planner {
    * Plans stop by stop. An intermediate stop can be reached in several ways (on either side of the street), and the
    * route continues in the same direction. The cheapest arrival is kept for each of them.
    */
-  private planBetween(metric: RoadMetric, snaps: readonly (readonly Snap[])[], wanted: number): Plan | PlanFailure {
+  private planBetween(
+    metric: RoadMetric,
+    snaps: readonly (readonly Snap[])[],
+    alternativeCount: number,
+  ): Plan | PlanFailure {
     this.sources.clear()
     this.sources.addSnaps(metric.weights.arc, snaps[0], 'source')
     let arrivals: Arrival[] = []
@@ -81,8 +86,8 @@ export class Planner {
       const isLast = leg === snaps.length - 2
       const from = leg === 0 ? undefined : arrivals
       const reached = isLast
-        ? this.best(metric, from, snaps[leg + 1], leg === 0 ? wanted : 0)
-        : this.each(metric, from, snaps[leg + 1])
+        ? this.arriveAtBest(metric, from, snaps[leg + 1], leg === 0 ? alternativeCount : 0)
+        : this.arriveAtEach(metric, from, snaps[leg + 1])
       if (reached.length === 0) return { kind: 'no-path', leg }
       arrivals = reached
     }
@@ -90,32 +95,38 @@ export class Planner {
   }
 
   /** With several stops, an alternative route replaces one leg. The longest legs are tried first. */
-  private alternativeLegs(metric: RoadMetric, plan: Plan, wanted: number): AlternativePlan[] {
-    const found: AlternativePlan[] = []
+  private alternativeLegs(metric: RoadMetric, plan: Plan, alternativeCount: number): AlternativePlan[] {
+    const alternatives: AlternativePlan[] = []
     const order = Array.from(plan.legs.keys()).sort((a, b) => plan.legs[b].weight - plan.legs[a].weight)
-    for (const index of order.slice(0, MOST_LEGS_WITH_ALTERNATIVES)) {
-      if (found.length >= wanted) break
+    for (const index of order.slice(0, MAX_LEGS_WITH_ALTERNATIVES)) {
+      if (alternatives.length >= alternativeCount) break
       const leg = plan.legs[index]
       this.sources.clear()
       this.targets.clear()
       this.sources.add(metric.weights.arc, leg.start, leg.arcs[0], 'source', 0)
       this.targets.add(metric.weights.arc, leg.end, leg.arcs[leg.arcs.length - 1], 'target', 0)
-      const best = this.arrive(metric, undefined, wanted - found.length)
-      for (const other of best?.alternatives ?? []) found.push(inPlan(plan, index, best?.weight ?? 0, other))
+      const best = this.arrive(metric, undefined, alternativeCount - alternatives.length)
+      for (const other of best?.alternatives ?? [])
+        alternatives.push(toAlternativePlan(plan, index, best?.weight ?? 0, other))
     }
-    return found
+    return alternatives
   }
 
   /** The cheapest arrival at a stop. */
-  private best(metric: RoadMetric, from: From, snaps: readonly Snap[], wanted: number): Arrival[] {
+  private arriveAtBest(
+    metric: RoadMetric,
+    from: PreviousArrivals,
+    snaps: readonly Snap[],
+    alternativeCount: number,
+  ): Arrival[] {
     this.targets.clear()
     this.targets.addSnaps(metric.weights.arc, snaps, 'target')
-    const found = this.arrive(metric, from, wanted)
-    return found ? [found] : []
+    const arrival = this.arrive(metric, from, alternativeCount)
+    return arrival ? [arrival] : []
   }
 
   /** The cheapest arrival for each road and direction at a stop. */
-  private each(metric: RoadMetric, from: From, snaps: readonly Snap[]): Arrival[] {
+  private arriveAtEach(metric: RoadMetric, from: PreviousArrivals, snaps: readonly Snap[]): Arrival[] {
     this.stops.clear()
     this.stops.addSnaps(metric.weights.arc, snaps, 'target')
     const arrivals = this.stops.list().flatMap(({ snap, arc }) => {
@@ -127,40 +138,40 @@ export class Planner {
   }
 
   /** The cheapest path from the arrivals (or the plain sources when there are none) to the targets. */
-  private arrive(metric: RoadMetric, from: From, wanted: number): Arrival | undefined {
+  private arrive(metric: RoadMetric, from: PreviousArrivals, alternativeCount: number): Arrival | undefined {
     const { sources, targets, query } = this
-    const least = from ? this.startFrom(metric, from) : 0
-    const direct = directDrive(this.map.network, sources, targets)
-    const stretch = wanted > 0 ? WIDEST_STRETCH : 0
-    const weight = query.search(metric.hierarchy, sources, targets, { apart: true, stretch })
+    const minWeight = from ? this.startFrom(metric, from) : 0
+    const direct = findDirectPath(this.map.network, sources, targets)
+    const stretch = alternativeCount > 0 ? MAX_STRETCH : 0
+    const weight = query.search(metric.hierarchy, sources, targets, { mustLeaveArc: true, stretch })
     const path =
       direct && direct.weight <= weight
         ? { ...direct, arcs: Uint32Array.of(sources.arc[direct.source]), turns: new Uint32Array(0) }
         : query.path()
     if (!path || (weight >= INFINITE_WEIGHT && !direct)) return undefined
-    const end = targets.at(path.target)
+    const endpoint = targets.at(path.target)
     const before = from?.[path.source]
-    const leg = this.legOf(path, path.weight - (before ? before.weight - least : 0))
+    const leg = this.legOf(path, path.weight - (before ? before.weight - minWeight : 0))
     // A leg on a single street needs no alternatives.
-    const others =
-      wanted > 0 && path.arcs.length > 1
-        ? this.finder.find(query, metric, this, path, wanted).map((other) => this.toOther(other))
+    const alternatives =
+      alternativeCount > 0 && path.arcs.length > 1
+        ? this.finder.find(query, metric, this, path, alternativeCount).map((other) => this.toAlternativeLeg(other))
         : []
     return {
-      snap: end.snap,
-      arc: end.arc,
-      weight: least + path.weight,
+      snap: endpoint.snap,
+      arc: endpoint.arc,
+      weight: minWeight + path.weight,
       leg,
       before,
-      alternatives: others,
+      alternatives: alternatives,
     }
   }
 
   private startFrom({ weights }: RoadMetric, from: readonly Arrival[]): number {
-    const least = Math.min(...from.map(({ weight }) => weight))
+    const minWeight = Math.min(...from.map(({ weight }) => weight))
     this.sources.clear()
-    for (const { snap, arc, weight } of from) this.sources.add(weights.arc, snap, arc, 'source', weight - least)
-    return least
+    for (const { snap, arc, weight } of from) this.sources.add(weights.arc, snap, arc, 'source', weight - minWeight)
+    return minWeight
   }
 
   private legOf(path: Path, weight: number): PlannedLeg {
@@ -169,15 +180,15 @@ export class Planner {
     return toLeg(this.map.network, this.store, path, start, end, weight)
   }
 
-  private toOther(path: AlternativePath): OtherLeg {
+  private toAlternativeLeg(path: AlternativePath): AlternativeLeg {
     return { leg: this.legOf(path, path.weight), stretch: path.stretch, sharing: path.sharing }
   }
 }
 
 /** Trips with more legs get no alternatives. */
-const MOST_LEGS_WITH_ALTERNATIVES = 5
+const MAX_LEGS_WITH_ALTERNATIVES = 5
 
-interface OtherLeg {
+interface AlternativeLeg {
   readonly leg: PlannedLeg
   readonly stretch: number
   readonly sharing: number
@@ -190,14 +201,19 @@ interface Arrival {
   readonly weight: number
   readonly leg: PlannedLeg | undefined
   readonly before: Arrival | undefined
-  readonly alternatives: readonly OtherLeg[]
+  readonly alternatives: readonly AlternativeLeg[]
 }
 
 /** Where a search begins: at the arrivals, or at the plain sources. */
-type From = readonly Arrival[] | undefined
+type PreviousArrivals = readonly Arrival[] | undefined
 
 /** The route with one leg replaced. `best` is the minimum weight of that leg. */
-function inPlan({ legs, weight }: Plan, index: number, best: number, other: OtherLeg): AlternativePlan {
+function toAlternativePlan(
+  { legs, weight }: Plan,
+  index: number,
+  best: number,
+  other: AlternativeLeg,
+): AlternativePlan {
   const more = other.leg.weight - best
   const shared = weight - best + other.sharing * other.leg.weight
   return {

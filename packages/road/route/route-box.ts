@@ -1,4 +1,4 @@
-import { Drive } from '../network/drive.ts'
+import { DriveRecord } from '../network/drive-column.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import type { Snap } from '../snap/snapper.ts'
 import type { PlannedLeg } from './leg.ts'
@@ -39,19 +39,19 @@ function addLeg(box: Box, { arcs, edges }: RoadNetwork, leg: PlannedLeg): void {
   const { drive } = arcs
   let { south, west, north, east } = box
   for (let i = 1; i < last; i++) {
-    const arc = leg.arcs[i] * Drive.SIZE
-    south = Math.min(south, drive[arc + Drive.SOUTH])
-    west = Math.min(west, drive[arc + Drive.WEST])
-    north = Math.max(north, drive[arc + Drive.NORTH])
-    east = Math.max(east, drive[arc + Drive.EAST])
+    const arc = leg.arcs[i] * DriveRecord.SIZE
+    south = Math.min(south, drive[arc + DriveRecord.SOUTH])
+    west = Math.min(west, drive[arc + DriveRecord.WEST])
+    north = Math.max(north, drive[arc + DriveRecord.NORTH])
+    east = Math.max(east, drive[arc + DriveRecord.EAST])
   }
   Object.assign(box, { south, west, north, east })
-  addPart(box, edges, arcs.edgeSide[leg.arcs[0]], leg.start, last === 0 ? leg.end : undefined)
-  if (last > 0) addPart(box, edges, arcs.edgeSide[leg.arcs[last]], undefined, leg.end)
+  addArcPart(box, edges, arcs.edgeSide[leg.arcs[0]], leg.start, last === 0 ? leg.end : undefined)
+  if (last > 0) addArcPart(box, edges, arcs.edgeSide[leg.arcs[last]], undefined, leg.end)
 }
 
 /** Adds the points of an edge between two snaps. */
-function addPart(
+function addArcPart(
   box: Box,
   edges: RoadNetwork['edges'],
   side: number,

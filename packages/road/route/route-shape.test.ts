@@ -1,7 +1,7 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { NO_ID } from '../sentinels.ts'
 import type { Snap } from '../snap/snapper.ts'
-import { seededRandom } from '../testing/random.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import type { PlannedLeg } from './leg.ts'
 import { RouteShape } from './route-shape.ts'

@@ -1,4 +1,4 @@
-import { Drive, touchShapes } from '../network/drive.ts'
+import { DriveRecord, prefetchShapes } from '../network/drive-column.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import type { Snap } from '../snap/snapper.ts'
 import type { PlannedLeg } from './leg.ts'
@@ -23,13 +23,13 @@ export class RouteShape {
     const { drive } = network.arcs
     const { shapeLatitude, shapeLongitude } = network.edges
     const last = leg.arcs.length - 1
-    touchShapes(network, leg.arcs)
+    prefetchShapes(network, leg.arcs)
     this.addPoint(leg.start.latitude, leg.start.longitude)
     for (let i = 0; i <= last; i++) {
-      const arc = leg.arcs[i] * Drive.SIZE
-      const against = (drive[arc + Drive.EDGE_SIDE] & 1) === 1
-      const low = drive[arc + Drive.SHAPE_FROM]
-      const high = drive[arc + Drive.SHAPE_TO]
+      const arc = leg.arcs[i] * DriveRecord.SIZE
+      const against = (drive[arc + DriveRecord.EDGE_SIDE] & 1) === 1
+      const low = drive[arc + DriveRecord.SHAPE_FROM]
+      const high = drive[arc + DriveRecord.SHAPE_TO]
       this.beginArc()
       let from = against ? high - 1 : low + 1
       let to = against ? low : high

@@ -1,16 +1,16 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { ArcFlag } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 import { buildSnapIndex } from '../snap/snap-index.ts'
 import { type Snap, Snapper } from '../snap/snapper.ts'
-import { seededRandom } from '../testing/random.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { type Stop, snapStops } from './stop-snaps.ts'
 
 const RADIUS_METERS = 400
 
-function partOf({ edges, arcs }: RoadNetwork, { edge }: Snap): number {
+function componentOf({ edges, arcs }: RoadNetwork, { edge }: Snap): number {
   const along = edges.arc[2 * edge]
   return arcs.part[along === NO_ID ? edges.arc[2 * edge + 1] : along]
 }
@@ -18,7 +18,7 @@ function partOf({ edges, arcs }: RoadNetwork, { edge }: Snap): number {
 describe.each([1, 2, 3, 4, 5, 6, 7, 8])('seed %i', (seed) => {
   const random = seededRandom(seed)
   const [columns, rows] = [5 + Math.floor(random() * 4), 5 + Math.floor(random() * 4)]
-  const network = randomNetwork(random, { columns, rows, unsnappable: 0 })
+  const network = randomNetwork(random, { columns, rows, unsnappableShare: 0 })
   const snapper = new Snapper(network, buildSnapIndex(network))
   const arcWeight = new Int32Array(network.arcs.count).fill(1)
   const place = (): Stop => ({
@@ -34,7 +34,7 @@ describe.each([1, 2, 3, 4, 5, 6, 7, 8])('seed %i', (seed) => {
       const stops = Array.from({ length: 2 + Math.floor(random() * 3) }, place)
       const found = snap(stops)
       if ('kind' in found) continue
-      const parts = found.map((snaps) => new Set(snaps.map((one) => partOf(network, one))))
+      const parts = found.map((snaps) => new Set(snaps.map((one) => componentOf(network, one))))
       const isTogether = [...parts[0]].some((part) => parts.every((each) => each.has(part)))
       const haveMain = stops.every(
         ({ latitude, longitude }) => snapper.nearest(latitude, longitude, { ...rules, part: 0 }).length > 0,
@@ -48,7 +48,7 @@ describe.each([1, 2, 3, 4, 5, 6, 7, 8])('seed %i', (seed) => {
       const stops = Array.from({ length: 2 + Math.floor(random() * 2) }, place)
       const found = snap(stops)
       if ('kind' in found) continue
-      if (!found.every((snaps) => snaps.every((one) => partOf(network, one) === 0))) continue
+      if (!found.every((snaps) => snaps.every((one) => componentOf(network, one) === 0))) continue
       found.forEach((snaps, index) => {
         const needs = (index < stops.length - 1 ? ArcFlag.leadsToMain : 0) | (index > 0 ? ArcFlag.reachedFromMain : 0)
         const { latitude, longitude } = stops[index]

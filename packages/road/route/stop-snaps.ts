@@ -16,7 +16,7 @@ export interface NotSnapped {
   readonly stop: number
 }
 
-const ANY_PART = -1
+const ANY_COMPONENT = -1
 
 /**
  * Snaps all stops to roads that are connected. Uses the nearest roads when they belong to the same component.
@@ -29,27 +29,30 @@ export function snapStops(
   stops: readonly Stop[],
   radiusMeters: number,
 ): Snap[][] | NotSnapped {
-  const find = (stop: Stop, part: number, needs: number): Snap[] => {
+  const find = (stop: Stop, component: number, needs: number): Snap[] => {
     const nearest = (heading: number) =>
-      snapper.nearest(stop.latitude, stop.longitude, { radiusMeters, arcWeight, part, needs, heading })
+      snapper.nearest(stop.latitude, stop.longitude, { radiusMeters, arcWeight, part: component, needs, heading })
     const pointing = stop.heading >= 0 ? nearest(stop.heading) : []
     return pointing.length > 0 ? pointing : nearest(-1)
   }
-  const nearest = stops.map((stop) => find(stop, ANY_PART, 0))
-  const lost = nearest.findIndex((snaps) => snaps.length === 0)
-  if (lost >= 0) return { kind: 'not-snapped', stop: lost }
+  const nearest = stops.map((stop) => find(stop, ANY_COMPONENT, 0))
+  const unsnapped = nearest.findIndex((snaps) => snaps.length === 0)
+  if (unsnapped >= 0) return { kind: 'not-snapped', stop: unsnapped }
 
-  const part = commonPart(network, nearest)
-  if (part === 0)
-    return nearest.map((snaps, index) => onMain(network, snaps, needsOf(index, stops.length)) ?? retry(index, 0))
-  if (part !== undefined) return nearest.map((snaps) => snaps.filter((snap) => partOf(network, snap) === part))
+  const component = commonComponent(network, nearest)
+  if (component === 0)
+    return nearest.map(
+      (snaps, index) => keepOnMainNetwork(network, snaps, needsOf(index, stops.length)) ?? retry(index, 0),
+    )
+  if (component !== undefined)
+    return nearest.map((snaps) => snaps.filter((snap) => componentOf(network, snap) === component))
   const onLargest = stops.map((stop, index) => find(stop, 0, needsOf(index, stops.length)))
   if (onLargest.every((snaps) => snaps.length > 0)) return onLargest
   return nearest
 
-  function retry(index: number, wanted: number): Snap[] {
-    const found = find(stops[index], wanted, needsOf(index, stops.length))
-    return found.length > 0 ? found : nearest[index]
+  function retry(index: number, component: number): Snap[] {
+    const snaps = find(stops[index], component, needsOf(index, stops.length))
+    return snaps.length > 0 ? snaps : nearest[index]
   }
 }
 
@@ -59,36 +62,36 @@ function needsOf(index: number, count: number): number {
 }
 
 /** The snaps whose roads meet the requirements, or undefined when none does. */
-function onMain(network: RoadNetwork, snaps: Snap[], needs: number): Snap[] | undefined {
+function keepOnMainNetwork(network: RoadNetwork, snaps: Snap[], needs: number): Snap[] | undefined {
   // In nearly all cases no snap changes.
-  if (snaps.every((snap) => goodSides(network, snap, needs) === snap.sides)) return snaps
-  const good = snaps
-    .map((snap) => ({ ...snap, sides: goodSides(network, snap, needs) }))
+  if (snaps.every((snap) => usableSides(network, snap, needs) === snap.sides)) return snaps
+  const usable = snaps
+    .map((snap) => ({ ...snap, sides: usableSides(network, snap, needs) }))
     .filter(({ sides }) => sides !== 0)
-  return good.length > 0 ? good : undefined
+  return usable.length > 0 ? usable : undefined
 }
 
-function goodSides({ edges, arcs }: RoadNetwork, { edge, sides }: Snap, needs: number): number {
-  let good = 0
+function usableSides({ edges, arcs }: RoadNetwork, { edge, sides }: Snap, needs: number): number {
+  let usable = 0
   for (let side = 0; side < 2; side++) {
     const arc = edges.arc[2 * edge + side]
-    if ((sides & (1 << side)) !== 0 && arc !== NO_ID && (arcs.flags[arc] & needs) === needs) good |= 1 << side
+    if ((sides & (1 << side)) !== 0 && arc !== NO_ID && (arcs.flags[arc] & needs) === needs) usable |= 1 << side
   }
-  return good
+  return usable
 }
 
 /** The component in which every stop has a nearest road; the largest if there are several. */
-function commonPart(network: RoadNetwork, nearest: readonly (readonly Snap[])[]): number | undefined {
+function commonComponent(network: RoadNetwork, nearest: readonly (readonly Snap[])[]): number | undefined {
   let common: number | undefined
   for (const snap of nearest[0] ?? []) {
-    const part = partOf(network, snap)
-    if (common !== undefined && common <= part) continue
-    if (nearest.every((snaps) => snaps.some((other) => partOf(network, other) === part))) common = part
+    const component = componentOf(network, snap)
+    if (common !== undefined && common <= component) continue
+    if (nearest.every((snaps) => snaps.some((other) => componentOf(network, other) === component))) common = component
   }
   return common
 }
 
-function partOf({ edges, arcs }: RoadNetwork, { edge }: Snap): number {
+function componentOf({ edges, arcs }: RoadNetwork, { edge }: Snap): number {
   const along = edges.arc[2 * edge]
   return arcs.part[along === NO_ID ? edges.arc[2 * edge + 1] : along]
 }

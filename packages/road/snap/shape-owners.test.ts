@@ -1,6 +1,6 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import type { RoadNetwork } from '../network/network.ts'
-import { seededRandom } from '../testing/random.ts'
 import { ShapeOwners } from './shape-owners.ts'
 
 /** Contains only the fields that are read. */

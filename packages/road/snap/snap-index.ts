@@ -28,7 +28,7 @@ export interface Grid {
 }
 
 const CELL_MICRODEGREES = 1000
-const MOST_CELLS = 0xfffffff0
+const MAX_CELLS = 0xfffffff0
 
 export function buildSnapIndex(network: RoadNetwork): SnapIndex {
   const { edges } = network
@@ -63,7 +63,7 @@ function gridOf(latitude: Int32Array, longitude: Int32Array): Grid {
   for (let cell = CELL_MICRODEGREES; ; cell *= 2) {
     const grid = withCells(cell, Math.round(cell / cosine), south, north, west, east)
     // Only maps larger than a continent need larger cells.
-    if (grid.rows * grid.columns < MOST_CELLS) return grid
+    if (grid.rows * grid.columns < MAX_CELLS) return grid
   }
 }
 

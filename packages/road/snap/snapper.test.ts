@@ -1,17 +1,16 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
+import { rulerAt, seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { ArcFlag } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
-import { measurePieces } from '../testing/brute-snap.ts'
-import { seededRandom } from '../testing/random.ts'
+import { measureSegments } from '../testing/brute-snap.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { buildSnapIndex } from './snap-index.ts'
 import { type Snap, Snapper, type SnapRules } from './snapper.ts'
 
 const SAME_DISTANCE_METERS = 0.05
 /** Maximum number of roads returned for one position. */
-const MOST_SNAPS = 8
+const MAX_SNAPS = 8
 const CLOSE = 1e-5
 
 /** A town in the hills, one on both sides of the antimeridian, and one that ends just before it. Microdegrees. */
@@ -36,13 +35,13 @@ function expectNearest(
   why: string,
 ): Snap[] {
   const found = snapper.nearest(at[0], at[1], rules)
-  const pieces = measurePieces(network, at[0], at[1], rules)
+  const pieces = measureSegments(network, at[0], at[1], rules)
   const nearest = Math.min(...pieces.map(({ meters }) => meters))
   const reach = Math.min(nearest + SAME_DISTANCE_METERS, rules.radiusMeters)
   const near = (slack: number) => pieces.filter(({ meters }) => meters <= reach + slack)
   const edges = found.map(({ edge }) => edge)
   expect(new Set(edges).size, why).toBe(edges.length)
-  if (near(CLOSE).length <= MOST_SNAPS) {
+  if (near(CLOSE).length <= MAX_SNAPS) {
     expect(edges, why).toEqual(expect.arrayContaining([...new Set(near(-CLOSE).map(({ edge }) => edge))]))
   } else expect(found.length, why).toBeGreaterThan(0)
   for (const snap of found) {
@@ -142,7 +141,7 @@ describe.each(Object.entries(places))('%s', (_, corner) => {
             (edges.from[other] === node || edges.to[other] === node) &&
             (canBegin(2 * other) || canBegin(2 * other + 1)),
         )
-        if (there.length > MOST_SNAPS - 2) continue
+        if (there.length > MAX_SNAPS - 2) continue
         expect(found.map((snap) => snap.edge)).toEqual(expect.arrayContaining(there))
         for (const { distanceMeters } of found) expect(distanceMeters).toBeLessThan(SAME_DISTANCE_METERS)
       }
@@ -195,7 +194,7 @@ test('finds nothing in a network without roads', () => {
 describe('long road', () => {
   /** One straight road of two points, 5 km long. */
   const roadFrom = (west: number): RoadNetwork => {
-    const town = randomNetwork(seededRandom(2), { columns: 3, rows: 3, south: 10, unsnappable: 0 })
+    const town = randomNetwork(seededRandom(2), { columns: 3, rows: 3, south: 10, unsnappableShare: 0 })
     const east = west + 0.045
     const shapeLongitude = Int32Array.of(Math.round(west * 1e6), Math.round((east > 180 ? east - 360 : east) * 1e6))
     const edges = {
@@ -222,7 +221,7 @@ describe('long road', () => {
 })
 
 test('snaps to the side of the road that leads in the given heading, within 60 degrees', () => {
-  const network = randomNetwork(seededRandom(3), { columns: 6, rows: 6, unsnappable: 0 })
+  const network = randomNetwork(seededRandom(3), { columns: 6, rows: 6, unsnappableShare: 0 })
   const snapper = new Snapper(network, buildSnapIndex(network))
   const { edges } = network
   const edge = Array.from({ length: edges.count }, (_, each) => each).find(

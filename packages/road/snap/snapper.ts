@@ -1,4 +1,4 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
+import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
 import { ArcFlag } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
@@ -37,16 +37,16 @@ export interface SnapRules {
 /** Roads whose distances differ by less than this count as equally near, so all roads at a junction match. */
 const SAME_DISTANCE_METERS = 0.05
 const HEADING_TOLERANCE_DEGREES = 60
-const MOST_SNAPS = 8
+const MAX_SNAPS = 8
 
 /** Finds roads near points. Holds the scratch memory of one thread. */
 export class Snapper {
   private readonly network: RoadNetwork
   private readonly index: SnapIndex
   private readonly owners: ShapeOwners
-  private readonly foundSegment = new Uint32Array(MOST_SNAPS)
-  private readonly foundShare = new Float64Array(MOST_SNAPS)
-  private readonly foundSquare = new Float64Array(MOST_SNAPS)
+  private readonly foundSegment = new Uint32Array(MAX_SNAPS)
+  private readonly foundShare = new Float64Array(MAX_SNAPS)
+  private readonly foundSquare = new Float64Array(MAX_SNAPS)
   private found = 0
   /** Maximum useful distance: first the radius, then slightly more than the distance of the nearest road so far. */
   private reach = 0
@@ -107,9 +107,9 @@ export class Snapper {
     let limit = this.reach * this.reach
     for (let i = segmentFirst[slot], end = segmentFirst[slot + 1]; i < end; i++) {
       const s = segment[i]
-      const ax = around(shapeLongitude[s] - x) * perLongitude
+      const ax = wrapMicroDegrees(shapeLongitude[s] - x) * perLongitude
       const ay = (shapeLatitude[s] - y) * perLatitude
-      const dx = around(shapeLongitude[s + 1] - shapeLongitude[s]) * perLongitude
+      const dx = wrapMicroDegrees(shapeLongitude[s + 1] - shapeLongitude[s]) * perLongitude
       const dy = (shapeLatitude[s + 1] - shapeLatitude[s]) * perLatitude
       const square = dx * dx + dy * dy
       let share = square > 0 ? -(ax * dx + ay * dy) / square : 0
@@ -131,7 +131,7 @@ export class Snapper {
   private keep(segment: number, share: number, square: number): void {
     let at = this.found
     for (let i = 0; i < this.found; i++) if (this.foundSegment[i] === segment) return
-    if (at === MOST_SNAPS) {
+    if (at === MAX_SNAPS) {
       if (square >= this.foundSquare[at - 1]) return
       at--
     } else this.found++
@@ -166,7 +166,7 @@ export class Snapper {
   private pointsTo(segment: number, side: number, heading: number): boolean {
     const { shapeLatitude, shapeLongitude } = this.network.edges
     const ruler = rulerAt(shapeLatitude[segment] * 1e-6)
-    const dx = around(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
+    const dx = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
     const dy = (shapeLatitude[segment + 1] - shapeLatitude[segment]) * ruler.perLatitudeDegree
     // A zero-length segment has no bearing.
     if (dx === 0 && dy === 0) return false
@@ -187,7 +187,7 @@ export class Snapper {
       const edge = this.owners.edgeOf(segment)
       if (snaps && hasEdge(snaps, edge)) continue
       const share = this.foundShare[i]
-      const longitudes = around(edges.shapeLongitude[segment + 1] - edges.shapeLongitude[segment])
+      const longitudes = wrapMicroDegrees(edges.shapeLongitude[segment + 1] - edges.shapeLongitude[segment])
       const latitudes = edges.shapeLatitude[segment + 1] - edges.shapeLatitude[segment]
       const snap: Snap = {
         edge,
@@ -195,7 +195,7 @@ export class Snapper {
         segment,
         segmentShare: share,
         latitude: Math.round(edges.shapeLatitude[segment] + share * latitudes),
-        longitude: wrapped(Math.round(edges.shapeLongitude[segment] + share * longitudes)),
+        longitude: wrapMicroDegrees(Math.round(edges.shapeLongitude[segment] + share * longitudes)),
         distanceMeters: Math.sqrt(this.foundSquare[i]),
         sides: this.sidesOf(segment, rules),
       }
@@ -215,7 +215,7 @@ function hasEdge(snaps: readonly Snap[], edge: number): boolean {
 function longitudeIn({ west, columns, cellLongitude, wraps }: SnapIndex['grid'], longitude: number): number {
   if (wraps === 1) return longitude - west
   const middle = (columns * cellLongitude) / 2
-  return around(longitude - west - middle) + middle
+  return wrapMicroDegrees(longitude - west - middle) + middle
 }
 
 /** The largest ring around a cell that can intersect the grid. */
@@ -235,7 +235,7 @@ function fractionAt({ edges }: RoadNetwork, edge: number, segment: number, share
   let before = 0
   let total = 0
   for (let i = shapeFirst[edge]; i < shapeFirst[edge + 1] - 1; i++) {
-    const dx = around(shapeLongitude[i + 1] - shapeLongitude[i]) * ruler.perLongitudeDegree
+    const dx = wrapMicroDegrees(shapeLongitude[i + 1] - shapeLongitude[i]) * ruler.perLongitudeDegree
     const dy = (shapeLatitude[i + 1] - shapeLatitude[i]) * ruler.perLatitudeDegree
     const length = Math.sqrt(dx * dx + dy * dy)
     if (i < segment) before += length
@@ -243,12 +243,4 @@ function fractionAt({ edges }: RoadNetwork, edge: number, segment: number, share
     total += length
   }
   return total > 0 ? before / total : 0
-}
-
-function around(difference: number): number {
-  if (difference > 180e6) return difference - 360e6
-  return difference < -180e6 ? difference + 360e6 : difference
-}
-function wrapped(longitude: number): number {
-  return longitude > 180e6 ? longitude - 360e6 : longitude < -180e6 ? longitude + 360e6 : longitude
 }

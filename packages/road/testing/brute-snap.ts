@@ -1,11 +1,11 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
+import { rulerAt } from '@fairway/geo'
 import { ArcFlag } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import type { SnapRules } from '../snap/snapper.ts'
 
 /** Distance of a road segment, and the directions that the rules allow. */
-export interface MeasuredPiece {
+export interface MeasuredSegment {
   readonly edge: number
   readonly segment: number
   readonly meters: number
@@ -13,27 +13,27 @@ export interface MeasuredPiece {
 }
 
 /** The oracle for snapping: checks every segment of every allowed road without an index. */
-export function measurePieces(
+export function measureSegments(
   network: RoadNetwork,
   latitude: number,
   longitude: number,
   rules: SnapRules,
-): MeasuredPiece[] {
+): MeasuredSegment[] {
   const { count, shapeFirst } = network.edges
-  const pieces: MeasuredPiece[] = []
+  const segments: MeasuredSegment[] = []
   for (let edge = 0; edge < count; edge++) {
     for (let segment = shapeFirst[edge]; segment < shapeFirst[edge + 1] - 1; segment++) {
-      const sides = allowedSides(network, edge, segment, rules)
+      const sides = findAllowedSides(network, edge, segment, rules)
       if (sides === 0) continue
-      const meters = metersTo(network, segment, latitude, longitude, rules.radiusMeters)
-      pieces.push({ edge, segment, sides, meters })
+      const meters = distanceToSegment(network, segment, latitude, longitude, rules.radiusMeters)
+      segments.push({ edge, segment, sides, meters })
     }
   }
-  return pieces
+  return segments
 }
 
 /** Uses ternary search. For segments beyond the radius it returns a lower bound that is also beyond it. */
-function metersTo(
+function distanceToSegment(
   { edges }: RoadNetwork,
   segment: number,
   latitude: number,
@@ -41,16 +41,16 @@ function metersTo(
   radiusMeters: number,
 ): number {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(latitude)
-  const place = (point: number) => ({
-    x: shortWay(edges.shapeLongitude[point] / 1e6 - longitude) * perLongitudeDegree,
+  const toLocalPoint = (point: number) => ({
+    x: wrapDegrees(edges.shapeLongitude[point] / 1e6 - longitude) * perLongitudeDegree,
     y: (edges.shapeLatitude[point] / 1e6 - latitude) * perLatitudeDegree,
   })
-  const a = place(segment)
-  const b = { ...place(segment + 1) }
+  const a = toLocalPoint(segment)
+  const b = { ...toLocalPoint(segment + 1) }
   // The endpoints may lie on different sides of the meridian where longitudes wrap.
-  b.x = a.x + shortWay((b.x - a.x) / perLongitudeDegree) * perLongitudeDegree
-  const least = Math.min(Math.hypot(a.x, a.y), Math.hypot(b.x, b.y)) - Math.hypot(b.x - a.x, b.y - a.y)
-  if (least > radiusMeters + 1) return least
+  b.x = a.x + wrapDegrees((b.x - a.x) / perLongitudeDegree) * perLongitudeDegree
+  const lowerBound = Math.min(Math.hypot(a.x, a.y), Math.hypot(b.x, b.y)) - Math.hypot(b.x - a.x, b.y - a.y)
+  if (lowerBound > radiusMeters + 1) return lowerBound
   const at = (share: number) => Math.hypot(a.x + share * (b.x - a.x), a.y + share * (b.y - a.y))
   let [low, high] = [0, 1]
   for (let step = 0; step < 80; step++) {
@@ -61,7 +61,7 @@ function metersTo(
   return Math.min(at(low), at(high), at(0), at(1))
 }
 
-function allowedSides({ edges, arcs }: RoadNetwork, edge: number, segment: number, rules: SnapRules): number {
+function findAllowedSides({ edges, arcs }: RoadNetwork, edge: number, segment: number, rules: SnapRules): number {
   return [0, 1].reduce((sides, side) => {
     const arc = edges.arc[2 * edge + side]
     if (arc === NO_ID) return sides
@@ -71,15 +71,15 @@ function allowedSides({ edges, arcs }: RoadNetwork, edge: number, segment: numbe
       (flags & ArcFlag.noSnap) === 0 &&
       (flags & rules.needs) === rules.needs &&
       (rules.part < 0 || arcs.part[arc] === rules.part) &&
-      (rules.heading < 0 || degreesOff(edges, segment, side, rules.heading) <= 60)
+      (rules.heading < 0 || headingDifference(edges, segment, side, rules.heading) <= 60)
     return isAllowed ? sides | (1 << side) : sides
   }, 0)
 }
 
-function degreesOff(edges: RoadNetwork['edges'], segment: number, side: number, heading: number): number {
+function headingDifference(edges: RoadNetwork['edges'], segment: number, side: number, heading: number): number {
   const { shapeLatitude, shapeLongitude } = edges
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(shapeLatitude[segment] / 1e6)
-  const east = shortWay((shapeLongitude[segment + 1] - shapeLongitude[segment]) / 1e6) * perLongitudeDegree
+  const east = wrapDegrees((shapeLongitude[segment + 1] - shapeLongitude[segment]) / 1e6) * perLongitudeDegree
   const north = ((shapeLatitude[segment + 1] - shapeLatitude[segment]) / 1e6) * perLatitudeDegree
   const radians = (heading * Math.PI) / 180
   const [x, y] = side === 0 ? [east, north] : [-east, -north]
@@ -89,6 +89,6 @@ function degreesOff(edges: RoadNetwork['edges'], segment: number, side: number, 
   return (Math.acos(Math.max(-1, Math.min(1, cosine))) * 180) / Math.PI
 }
 
-function shortWay(degrees: number): number {
+function wrapDegrees(degrees: number): number {
   return degrees - 360 * Math.round(degrees / 360)
 }

@@ -1,13 +1,13 @@
 import { limitsFor } from '../alternatives/limits.ts'
-import type { DistanceQuery } from '../hierarchy/query.ts'
+import type { DistanceQuery } from '../cch/distance-query.ts'
 import type { RoadMetric } from '../map.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import type { PlannedLeg } from '../route/leg.ts'
 import type { AlternativePlan } from '../route/planner.ts'
-import { weighLeg } from './check-leg.ts'
+import { computeLegWeight } from './check-leg.ts'
 
 /** Lists violations of the guarantees in limits.ts by a leg's alternatives, computed independently. */
-export function faultsOfAlternatives(
+export function checkAlternatives(
   network: RoadNetwork,
   metric: RoadMetric,
   distances: DistanceQuery,
@@ -16,61 +16,67 @@ export function faultsOfAlternatives(
 ): string[] {
   const limits = limitsFor(best.weight)
   return alternatives.flatMap(({ legs: [leg], stretch, sharing }, number) => {
-    const faults: string[] = []
+    const errors: string[] = []
     const earlier = [best, ...alternatives.slice(0, number).map(({ legs }) => legs[0])]
-    const sides = streetsOf(network, leg)
+    const sides = listEdgeSides(network, leg)
     // Streets that are only touched, and the turns into them, are not part of a leg but count in its weight.
-    const slack = leg.weight - weighLeg(metric, leg) + 1
-    const withBest = sharedWeight(network, metric, leg, [best])
-    const withAny = sharedWeight(network, metric, leg, earlier)
-    if (Math.abs(stretch - (leg.weight / best.weight - 1)) > 1e-9) faults.push(`says a stretch of ${stretch}`)
-    if (leg.weight > best.weight * (1 + limits.stretch)) faults.push(`is ${stretch} longer`)
+    const slack = leg.weight - computeLegWeight(metric, leg) + 1
+    const withBest = computeSharedWeight(network, metric, leg, [best])
+    const withAny = computeSharedWeight(network, metric, leg, earlier)
+    if (Math.abs(stretch - (leg.weight / best.weight - 1)) > 1e-9) errors.push(`reports a stretch of ${stretch}`)
+    if (leg.weight > best.weight * (1 + limits.stretch)) errors.push(`is ${stretch} longer`)
     if (Math.abs(sharing - withBest / leg.weight) > slack / leg.weight) {
-      faults.push(`says it shares ${sharing}, not ${withBest / leg.weight}`)
+      errors.push(`reports a sharing of ${sharing}, not ${withBest / leg.weight}`)
     }
-    if (withAny > limits.sharing * best.weight + slack) faults.push(`shares ${withAny} of ${best.weight} with others`)
+    if (withAny > limits.sharing * best.weight + slack) errors.push(`shares ${withAny} of ${best.weight} with others`)
     if (leg.weight - best.weight > limits.detour * Math.max(1, best.weight - withBest) + slack) {
-      faults.push('replaces a piece of the best way by one that is much longer')
+      errors.push('replaces a piece of the best route by one that is much longer')
     }
-    if (new Set(sides.map((side) => side >>> 1)).size < sides.length) faults.push('comes by one street twice')
-    if (earlier.some((other) => streetsOf(network, other).join() === sides.join())) faults.push('is another one again')
-    faults.push(...detours(metric, distances, leg, (limits.localOptimality * best.weight) / 2))
-    return faults.map((fault) => `alternative ${number} ${fault}`)
+    if (new Set(sides.map((side) => side >>> 1)).size < sides.length) errors.push('uses one street twice')
+    if (earlier.some((earlierLeg) => listEdgeSides(network, earlierLeg).join() === sides.join()))
+      errors.push('repeats another alternative')
+    errors.push(...findDetours(metric, distances, leg, (limits.localOptimality * best.weight) / 2))
+    return errors.map((error) => `alternative ${number} ${error}`)
   })
 }
 
-function streetsOf({ arcs }: RoadNetwork, leg: PlannedLeg): number[] {
+function listEdgeSides({ arcs }: RoadNetwork, leg: PlannedLeg): number[] {
   return Array.from(leg.arcs, (arc) => arcs.edgeSide[arc])
 }
 
 /** The weight of a leg on streets that any other leg uses in the same direction. */
-function sharedWeight(
+function computeSharedWeight(
   network: RoadNetwork,
   { weights }: RoadMetric,
   { arcs, turns, startFraction, endFraction }: PlannedLeg,
-  others: readonly PlannedLeg[],
+  otherLegs: readonly PlannedLeg[],
 ): number {
-  const used = new Set(others.flatMap((other) => streetsOf(network, other)))
+  const used = new Set(otherLegs.flatMap((otherLeg) => listEdgeSides(network, otherLeg)))
   return Array.from(arcs).reduce((sum, arc, i) => {
     if (!used.has(network.arcs.edgeSide[arc])) return sum
-    const whole = i < turns.length ? weights.turn[turns[i]] : Math.round(endFraction * weights.arc[arc])
-    return sum + whole - (i === 0 ? Math.round(startFraction * weights.arc[arc]) : 0)
+    const arcWeight = i < turns.length ? weights.turn[turns[i]] : Math.round(endFraction * weights.arc[arc])
+    return sum + arcWeight - (i === 0 ? Math.round(startFraction * weights.arc[arc]) : 0)
   }, 0)
 }
 
 /**
  * Finds subpaths up to a length that are not the shortest path between their ends: drivers would not understand them.
  */
-function detours(metric: RoadMetric, distances: DistanceQuery, { arcs, turns }: PlannedLeg, length: number): string[] {
+function findDetours(
+  metric: RoadMetric,
+  distances: DistanceQuery,
+  { arcs, turns }: PlannedLeg,
+  length: number,
+): string[] {
   const cost = [0]
   turns.forEach((turn, i) => void cost.push(cost[i] + metric.weights.turn[turn]))
   for (let from = 0, to = 0; from < arcs.length; from++) {
     while (to < arcs.length - 1 && cost[to + 1] - cost[from] <= length) to++
     if (to <= from) continue
-    const least = distances.distance(metric.hierarchy, arcs[from], arcs[to])
-    if (least < cost[to] - cost[from]) {
+    const shortest = distances.distance(metric.hierarchy, arcs[from], arcs[to])
+    if (shortest < cost[to] - cost[from]) {
       return [
-        `needs ${cost[to] - cost[from]} between arcs ${from} and ${to} of ${arcs.length}, where ${least} would do`,
+        `needs ${cost[to] - cost[from]} between arcs ${from} and ${to} of ${arcs.length}, where ${shortest} is enough`,
       ]
     }
   }

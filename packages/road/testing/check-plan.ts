@@ -3,13 +3,13 @@ import type { RoadNetwork } from '../network/network.ts'
 import type { PlannedLeg } from '../route/leg.ts'
 import { RouteShape } from '../route/route-shape.ts'
 import type { Snap } from '../snap/snapper.ts'
-import { drawLeg, faultsOfLeg, weighLeg } from './check-leg.ts'
+import { checkLeg, computeLegWeight, traceLeg } from './check-leg.ts'
 
 /** A street driven for less than this may be omitted at the end of a leg, with the turn into it. */
-const TOUCHED_CM = 5
+const TOUCH_TOLERANCE_CM = 5
 
 /** Lists the defects of a route's legs. */
-export function faultsOfLegs(
+export function checkLegs(
   network: RoadNetwork,
   metric: RoadMetric,
   stops: readonly (readonly Snap[])[],
@@ -17,75 +17,77 @@ export function faultsOfLegs(
 ): string[] {
   if (legs.length !== stops.length - 1) return [`${legs.length} legs between ${stops.length} stops`]
   const each = legs.flatMap((leg, i) => [
-    ...faultsOfLeg(network, metric, leg),
-    ...faultsOfWeight(network, metric, leg),
-    ...faultsOfStops(leg, stops[i], stops[i + 1]),
+    ...checkLeg(network, metric, leg),
+    ...checkWeight(network, metric, leg),
+    ...checkStops(leg, stops[i], stops[i + 1]),
   ])
-  return [...each, ...faultsOfMeetings(network, legs), ...faultsOfShape(network, legs)]
+  return [...each, ...checkConnections(network, legs), ...checkShape(network, legs)]
 }
 
 /**
  * The weight of a leg equals the sum of its parts, except for streets that are only touched at a junction where it
  * begins or ends.
  */
-function faultsOfWeight({ edges, arcs }: RoadNetwork, metric: RoadMetric, leg: PlannedLeg): string[] {
-  const own = weighLeg(metric, leg)
+function checkWeight({ edges, arcs }: RoadNetwork, metric: RoadMetric, leg: PlannedLeg): string[] {
+  const ownWeight = computeLegWeight(metric, leg)
   const isAtNode = ({ fraction }: Snap, arc: number) =>
-    Math.min(fraction, 1 - fraction) * edges.lengthCm[arcs.edgeSide[arc] >>> 1] <= TOUCHED_CM
+    Math.min(fraction, 1 - fraction) * edges.lengthCm[arcs.edgeSide[arc] >>> 1] <= TOUCH_TOLERANCE_CM
   const mayLack = isAtNode(leg.start, leg.arcs[0]) || isAtNode(leg.end, leg.arcs[leg.arcs.length - 1])
-  return own === leg.weight || (mayLack && own < leg.weight) ? [] : [`a leg says ${leg.weight} and weighs ${own}`]
+  return ownWeight === leg.weight || (mayLack && ownWeight < leg.weight)
+    ? []
+    : [`a leg reports ${leg.weight} and weighs ${ownWeight}`]
 }
 
 /** Legs begin and end at their snapped stops, or at a node within the touch tolerance. */
-function faultsOfStops(leg: PlannedLeg, from: readonly Snap[], to: readonly Snap[]): string[] {
+function checkStops(leg: PlannedLeg, from: readonly Snap[], to: readonly Snap[]): string[] {
   const has = (snaps: readonly Snap[], { latitude, longitude }: Snap) =>
     snaps.some((snap) => Math.abs(snap.latitude - latitude) <= 1 && Math.abs(snap.longitude - longitude) <= 1)
   return [
-    ...(has(from, leg.start) ? [] : ['a leg begins somewhere else than at its stop']),
-    ...(has(to, leg.end) ? [] : ['a leg ends somewhere else than at its stop']),
+    ...(has(from, leg.start) ? [] : ['a leg does not start at its stop']),
+    ...(has(to, leg.end) ? [] : ['a leg does not end at its stop']),
   ]
 }
 
 /** Consecutive legs connect: on the same arc, or by a turn at a stop that lies on a junction. */
-function faultsOfMeetings({ turns }: RoadNetwork, legs: readonly PlannedLeg[]): string[] {
+function checkConnections({ turns }: RoadNetwork, legs: readonly PlannedLeg[]): string[] {
   return legs.slice(1).flatMap((leg, i) => {
     const before = legs[i]
     const [last, next] = [before.arcs[before.arcs.length - 1], leg.arcs[0]]
     if (last === next && before.endFraction === leg.startFraction) return []
     const out = turns.to.subarray(turns.first[last], turns.first[last + 1])
     const isAtJunction = before.endFraction > 0.99 && leg.startFraction < 0.01
-    return isAtJunction && out.includes(next) ? [] : [`leg ${i + 1} does not go on where leg ${i} ended`]
+    return isAtJunction && out.includes(next) ? [] : [`leg ${i + 1} does not continue where leg ${i} ended`]
   })
 }
 
 /** The line of the route concatenates the lines of its legs, and every arc begins at the reported point. */
-function faultsOfShape(network: RoadNetwork, legs: readonly PlannedLeg[]): string[] {
+function checkShape(network: RoadNetwork, legs: readonly PlannedLeg[]): string[] {
   const shape = new RouteShape()
   for (const leg of legs) shape.addLeg(network, leg)
-  const drawn = legs.flatMap((leg) => drawLeg(network, leg))
+  const drawn = legs.flatMap((leg) => traceLeg(network, leg))
   const expected = drawn.filter(([y, x], i) => y !== drawn[i - 1]?.[0] || x !== drawn[i - 1]?.[1])
   if (expected.length === 1) expected.push(expected[0])
   const at = (i: number) => `${shape.latitude[i]} ${shape.longitude[i]}`
-  const line = Array.from({ length: shape.length }, (_, i) => at(i))
+  const points = Array.from({ length: shape.length }, (_, i) => at(i))
   // Maps sometimes repeat a point; the line may keep the duplicate.
-  const short = line.length === 2 ? line : line.filter((point, i) => point !== line[i - 1])
-  const faults: string[] = []
-  if (short.join() !== expected.map((point) => point.join(' ')).join()) faults.push('the line is not that of the legs')
+  const short = points.length === 2 ? points : points.filter((point, i) => point !== points[i - 1])
+  const errors: string[] = []
+  if (short.join() !== expected.map((point) => point.join(' ')).join()) errors.push('the line does not match the legs')
   const count = legs.reduce((sum, leg) => sum + leg.arcs.length + 1, 0)
-  if (shape.arcs !== count) return [...faults, `${shape.arcs} places of arcs in the line, not ${count}`]
+  if (shape.arcs !== count) return [...errors, `${shape.arcs} arc positions in the line, not ${count}`]
   let index = 0
   for (const leg of legs) {
     leg.arcs.forEach((arc, i) => {
-      const begin = i === 0 ? `${leg.start.latitude} ${leg.start.longitude}` : beginOf(network, arc)
-      if (at(shape.pointOfArc[index++]) !== begin) faults.push(`arc ${arc} does not begin where the line says`)
+      const startPoint = i === 0 ? `${leg.start.latitude} ${leg.start.longitude}` : getFirstPoint(network, arc)
+      if (at(shape.pointOfArc[index++]) !== startPoint) errors.push(`arc ${arc} does not start where the line says`)
     })
-    const isEnd = at(shape.pointOfArc[index++]) === `${leg.end.latitude} ${leg.end.longitude}`
-    if (!isEnd) faults.push('a leg does not end where the line says')
+    const isLegEnd = at(shape.pointOfArc[index++]) === `${leg.end.latitude} ${leg.end.longitude}`
+    if (!isLegEnd) errors.push('a leg does not end where the line says')
   }
-  return faults
+  return errors
 }
 
-function beginOf({ arcs, edges }: RoadNetwork, arc: number): string {
+function getFirstPoint({ arcs, edges }: RoadNetwork, arc: number): string {
   const side = arcs.edgeSide[arc]
   const point = (side & 1) === 0 ? edges.shapeFirst[side >>> 1] : edges.shapeFirst[(side >>> 1) + 1] - 1
   return `${edges.shapeLatitude[point]} ${edges.shapeLongitude[point]}`

@@ -1,7 +1,7 @@
-import type { TurnGraph } from '../graph/turn-graph.ts'
+import type { TurnGraph } from '../cch/graph/turn-graph.ts'
 
 /** The weight of a path from its turns; undefined if one of them does not exist. */
-export function weighPath(graph: TurnGraph, turnWeight: Int32Array, arcs: Uint32Array): number | undefined {
+export function computePathWeight(graph: TurnGraph, turnWeight: Int32Array, arcs: Uint32Array): number | undefined {
   let sum = 0
   for (let index = 1; index < arcs.length; index++) {
     const turn = graph.turnFrom.findIndex(

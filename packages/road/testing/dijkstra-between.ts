@@ -1,5 +1,5 @@
-import type { TurnGraph } from '../graph/turn-graph.ts'
-import type { Ends } from '../hierarchy/ends.ts'
+import type { TurnGraph } from '../cch/graph/turn-graph.ts'
+import type { Endpoints } from '../cch/sources-targets.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { dijkstra } from './dijkstra.ts'
 
@@ -7,16 +7,16 @@ import { dijkstra } from './dijkstra.ts'
 export function dijkstraBetween(
   graph: TurnGraph,
   turnWeight: Int32Array,
-  sources: Ends,
-  targets: Ends,
-  apart: boolean,
+  sources: Endpoints,
+  targets: Endpoints,
+  requireDistinct: boolean,
 ): number {
   let best = INFINITE_WEIGHT
   for (let i = 0; i < sources.count; i++) {
     const distance = dijkstra(graph, turnWeight, sources.arc[i])
     for (let j = 0; j < targets.count; j++) {
-      const isShared = apart && sources.arc[i] === targets.arc[j]
-      const between = isShared ? roundTrip(graph, turnWeight, sources.arc[i]) : distance[targets.arc[j]]
+      const isShared = requireDistinct && sources.arc[i] === targets.arc[j]
+      const between = isShared ? findRoundTripWeight(graph, turnWeight, sources.arc[i]) : distance[targets.arc[j]]
       if (between >= INFINITE_WEIGHT) continue
       best = Math.min(best, sources.weight[i] + between + targets.weight[j])
     }
@@ -24,7 +24,7 @@ export function dijkstraBetween(
   return best
 }
 
-function roundTrip(graph: TurnGraph, turnWeight: Int32Array, arc: number): number {
+function findRoundTripWeight(graph: TurnGraph, turnWeight: Int32Array, arc: number): number {
   let best = INFINITE_WEIGHT
   graph.turnFrom.forEach((from, turn) => {
     if (from !== arc) return

@@ -1,5 +1,5 @@
-import { groupBy, type Rows } from '../graph/adjacency.ts'
-import type { TurnGraph } from '../graph/turn-graph.ts'
+import { groupBy, type Rows } from '../cch/graph/adjacency.ts'
+import type { TurnGraph } from '../cch/graph/turn-graph.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 
 /** The oracle: Dijkstra's algorithm on the turn graph with a plain binary heap. Weights from one arc to all. */

@@ -1,10 +1,13 @@
-import type { TurnGraph } from '../graph/turn-graph.ts'
-import { createMetric, customize, type Metric } from '../hierarchy/metric.ts'
-import { MetricUpdater } from '../hierarchy/metric-updater.ts'
-import { type Path, PathQuery } from '../hierarchy/path-query.ts'
-import { DistanceQuery } from '../hierarchy/query.ts'
-import type { Topology } from '../hierarchy/topology.ts'
-import { buildTriangles, type Triangles } from '../hierarchy/triangles.ts'
+import { customize } from '../cch/customize.ts'
+import { DistanceQuery } from '../cch/distance-query.ts'
+import type { TurnGraph } from '../cch/graph/turn-graph.ts'
+import type { Metric } from '../cch/metric.ts'
+import { MetricUpdater } from '../cch/metric-updater.ts'
+import type { Path } from '../cch/path.ts'
+import { PathQuery } from '../cch/path-query.ts'
+import type { Topology } from '../cch/topology.ts'
+import { buildTriangles, type Triangles } from '../cch/triangles.ts'
+import { createMetric } from '../cch/wasm/metric-memory.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { Dijkstra } from './dijkstra.ts'
 
@@ -15,10 +18,10 @@ export interface ExactnessOptions {
   readonly targets: number
   /** Rounds in which some weights change. Each is compared for one source. */
   readonly rounds: number
-  readonly progress: (text: string) => void
+  readonly reportProgress: (message: string) => void
 }
 
-export interface Exactness {
+export interface ExactnessReport {
   readonly pairs: number
   readonly connected: number
   readonly wrongDistances: number
@@ -40,13 +43,13 @@ export function checkExactness(
   topology: Topology,
   turnWeight: Int32Array,
   options: ExactnessOptions,
-): Exactness {
+): ExactnessReport {
   const triangles = buildTriangles(topology)
   const metric = createMetric(topology)
-  customize(topology, triangles, turnWeight, metric)
+  customize(triangles, turnWeight, metric)
   const comparison = new Comparison(graph, topology)
   for (let source = 0; source < options.sources; source++) {
-    if (source % 25 === 0) options.progress(`${source} of ${options.sources} sources`)
+    if (source % 25 === 0) options.reportProgress(`${source} of ${options.sources} sources`)
     comparison.compare(metric, turnWeight, options)
   }
   const { tally: before } = comparison
@@ -67,18 +70,18 @@ function checkUpdates(
   metric: Metric,
   usual: Int32Array,
   options: ExactnessOptions,
-): Pick<Exactness, 'rounds' | 'changedTurns' | 'wrongRounds' | 'pairsAfterUpdates' | 'wrongAfterUpdates'> {
-  const updater = new MetricUpdater(topology, triangles)
+): Pick<ExactnessReport, 'rounds' | 'changedTurns' | 'wrongRounds' | 'pairsAfterUpdates' | 'wrongAfterUpdates'> {
+  const updater = new MetricUpdater(triangles)
   const full = createMetric(topology)
   const comparison = new Comparison(graph, topology)
   const weights = usual.slice()
   let changedTurns = 0
   let wrongRounds = 0
   for (let round = 0; round < options.rounds; round++) {
-    if (round % 25 === 0) options.progress(`${round} of ${options.rounds} rounds of re-weighting`)
-    const changed = reweighSome(options.random, usual, weights)
+    if (round % 25 === 0) options.reportProgress(`${round} of ${options.rounds} rounds of re-weighting`)
+    const changed = changeSomeWeights(options.random, usual, weights)
     updater.update(metric, weights, changed)
-    customize(topology, triangles, weights, full)
+    customize(triangles, weights, full)
     changedTurns += changed.length
     if (metric.weight.some((weight, slot) => weight !== full.weight[slot])) wrongRounds++
     comparison.compare(metric, weights, options)
@@ -94,7 +97,7 @@ function checkUpdates(
 }
 
 /** Changes between one turn and a tenth of all turns: faster, slower, closed, or back to usual. */
-function reweighSome(random: () => number, usual: Int32Array, weights: Int32Array): Uint32Array {
+function changeSomeWeights(random: () => number, usual: Int32Array, weights: Int32Array): Uint32Array {
   const count = Math.ceil((usual.length / 10) ** random())
   const changed = Uint32Array.from({ length: count }, () => Math.floor(random() * usual.length))
   for (const turn of changed) {
@@ -126,22 +129,22 @@ class Comparison {
     const truth = this.oracle.run(weights, from)
     for (let sample = 0; sample < targets; sample++) {
       const to = Math.floor(random() * graph.arcCount)
-      const searched = this.paths.search(metric, endAt(from), endAt(to))
+      const searched = this.paths.search(metric, toEndpoint(from), toEndpoint(to))
       tally.pairs++
       if (this.distances.distance(metric, from, to) !== truth[to] || searched !== truth[to]) tally.wrongDistances++
       if (truth[to] >= INFINITE_WEIGHT) continue
       tally.connected++
-      if (weighPath(graph, weights, this.paths.path(), from, to) !== truth[to]) tally.wrongPaths++
+      if (computePathWeight(graph, weights, this.paths.path(), from, to) !== truth[to]) tally.wrongPaths++
     }
   }
 }
 
-function endAt(arc: number) {
+function toEndpoint(arc: number) {
   return { count: 1, arc: Uint32Array.of(arc), weight: Int32Array.of(0) }
 }
 
 /** The sum of a path's turns. Undefined when a turn does not connect its arcs, or when the endpoints are wrong. */
-function weighPath(
+function computePathWeight(
   { turnFrom, turnTo }: TurnGraph,
   weights: Int32Array,
   path: Path | undefined,

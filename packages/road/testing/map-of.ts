@@ -1,15 +1,16 @@
-import { createMetric, customize } from '../hierarchy/metric.ts'
-import { buildTopology } from '../hierarchy/topology.ts'
-import { buildTriangles } from '../hierarchy/triangles.ts'
+import { customize } from '../cch/customize.ts'
+import { orderArcs } from '../cch/order/arc-order.ts'
+import { buildTopology } from '../cch/topology.ts'
+import { buildTriangles } from '../cch/triangles.ts'
+import { createMetric } from '../cch/wasm/metric-memory.ts'
 import type { RoadMap, RoadMetric } from '../map.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { turnGraphOf } from '../network/turn-graph-of.ts'
-import { orderArcs } from '../order/arc-order.ts'
-import { type CarProfile, type Closures, carWeights, defaultProfile } from '../profile/car-weights.ts'
+import { type CarProfile, type Closures, carWeights, defaultProfile } from '../profiles/car-weights.ts'
 import { buildSnapIndex } from '../snap/snap-index.ts'
 
 /** Builds a map for the planner from a network, without guidance, which the planner does not read. */
-export function mapOfNetwork(network: RoadNetwork): RoadMap {
+export function buildRoadMap(network: RoadNetwork): RoadMap {
   const graph = turnGraphOf(network)
   return {
     network,
@@ -19,14 +20,14 @@ export function mapOfNetwork(network: RoadNetwork): RoadMap {
   }
 }
 
-export function metricOf(
+export function buildMetric(
   { network, topology }: RoadMap,
   closures: Closures = noClosures(network),
   profile: CarProfile = defaultProfile,
 ): RoadMetric {
   const weights = carWeights(network, profile, closures)
   const hierarchy = createMetric(topology)
-  customize(topology, buildTriangles(topology), weights.turn, hierarchy)
+  customize(buildTriangles(topology), weights.turn, hierarchy)
   return { weights, hierarchy }
 }
 

@@ -7,16 +7,16 @@ import type { Snap } from '../snap/snapper.ts'
 import { Dijkstra } from './dijkstra.ts'
 
 /** A state at a stop: a position on a street and the arc on which it was reached. */
-interface State {
+interface StopState {
   readonly arc: number
   /** How much of the arc lies behind the position, as a share and as a weight. */
   readonly fraction: number
-  readonly part: number
+  readonly coveredWeight: number
   readonly weight: number
 }
 
 /** The oracle for the planner: Dijkstra from every state at a stop to every state at the next. */
-export class PlanOracle {
+export class PlannerOracle {
   private readonly network: RoadNetwork
   private readonly search: Dijkstra
   private readonly metric: RoadMetric
@@ -33,53 +33,62 @@ export class PlanOracle {
   }
 
   /** The minimum weight of a route over stops, given the roads each snapped to; or the leg that has no path. */
-  weigh(stops: readonly (readonly Snap[])[]): { readonly weight: number } | { readonly noPath: number } {
-    let states = this.statesAt(stops[0], false)
+  findMinWeight(stops: readonly (readonly Snap[])[]): { readonly weight: number } | { readonly noPath: number } {
+    let states = this.listStates(stops[0], false)
     for (let leg = 0; leg < stops.length - 1; leg++) {
-      states = this.drive(states, this.statesAt(stops[leg + 1], true))
+      states = this.advance(states, this.listStates(stops[leg + 1], true))
       if (states.length === 0) return { noPath: leg }
     }
     return { weight: Math.min(...states.map(({ weight }) => weight)) }
   }
 
   /** Trips never begin on a copy, because a copy encodes where a vehicle came from. */
-  private statesAt(snaps: readonly Snap[], canBeCopy: boolean): State[] {
+  private listStates(snaps: readonly Snap[], canBeCopy: boolean): StopState[] {
     const { edges, arcs } = this.network
     return snaps.flatMap((snap) =>
       [0, 1].flatMap((side) => {
         if ((snap.sides & (1 << side)) === 0 || edges.arc[2 * snap.edge + side] === NO_ID) return []
         const fraction = side === 0 ? snap.fraction : 1 - snap.fraction
-        const there = this.arcsOfSide.get(2 * snap.edge + side) ?? []
-        return there
+        const sideArcs = this.arcsOfSide.get(2 * snap.edge + side) ?? []
+        return sideArcs
           .filter((arc) => canBeCopy || (arcs.flags[arc] & ArcFlag.copy) === 0)
           .filter((arc) => this.metric.weights.arc[arc] < INFINITE_WEIGHT)
-          .map((arc) => ({ arc, fraction, part: Math.round(fraction * this.metric.weights.arc[arc]), weight: 0 }))
+          .map((arc) => ({
+            arc,
+            fraction,
+            coveredWeight: Math.round(fraction * this.metric.weights.arc[arc]),
+            weight: 0,
+          }))
       }),
     )
   }
 
-  private drive(from: readonly State[], to: readonly State[]): State[] {
+  private advance(from: readonly StopState[], to: readonly StopState[]): StopState[] {
     const best = to.map(() => INFINITE_WEIGHT)
     for (const start of from) {
       const distance = this.search.run(this.metric.weights.turn, start.arc)
-      to.forEach((end, index) => {
-        const isAhead = start.arc === end.arc && start.fraction <= end.fraction
-        const between = isAhead ? 0 : start.arc === end.arc ? this.roundTrip(start.arc, distance) : distance[end.arc]
+      to.forEach((target, index) => {
+        const isAhead = start.arc === target.arc && start.fraction <= target.fraction
+        const between = isAhead
+          ? 0
+          : start.arc === target.arc
+            ? this.findRoundTripWeight(start.arc, distance)
+            : distance[target.arc]
         if (between >= INFINITE_WEIGHT) return
-        best[index] = Math.min(best[index], start.weight - start.part + between + end.part)
+        best[index] = Math.min(best[index], start.weight - start.coveredWeight + between + target.coveredWeight)
         if (!isAhead) return
         // Continuing along the arc may be slower than a loop around: a street can be slow at its end.
-        const around = this.roundTrip(start.arc, distance)
+        const around = this.findRoundTripWeight(start.arc, distance)
         if (around < INFINITE_WEIGHT) {
-          best[index] = Math.min(best[index], start.weight - start.part + around + end.part)
+          best[index] = Math.min(best[index], start.weight - start.coveredWeight + around + target.coveredWeight)
         }
       })
     }
-    return to.flatMap((end, index) => (best[index] < INFINITE_WEIGHT ? [{ ...end, weight: best[index] }] : []))
+    return to.flatMap((target, index) => (best[index] < INFINITE_WEIGHT ? [{ ...target, weight: best[index] }] : []))
   }
 
   /** The cost of a loop from the beginning of an arc back to it, given the distances from there to all arcs. */
-  private roundTrip(arc: number, distance: Int32Array): number {
+  private findRoundTripWeight(arc: number, distance: Int32Array): number {
     const { turns } = this.network
     let best = INFINITE_WEIGHT
     for (let before = 0; before < distance.length; before++) {

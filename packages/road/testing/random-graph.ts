@@ -1,4 +1,4 @@
-import type { TurnGraph } from '../graph/turn-graph.ts'
+import type { TurnGraph } from '../cch/graph/turn-graph.ts'
 
 /**
  * A street grid with holes, one-ways, diagonals, loops, parallel streets, forbidden turns and islands: all corner cases

@@ -1,19 +1,19 @@
-import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import { flatDistanceMeters } from '@fairway/geo'
 import { ArcFlag } from '../network/attributes.ts'
-import { withDrive } from '../network/drive.ts'
+import { withDriveColumn } from '../network/drive-column.ts'
 import type { EdgeTable, RoadNetwork, TurnTable } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
-import { markMain, numberParts } from './main-flags.ts'
+import { markMainComponent, numberComponents } from './main-flags.ts'
 
-export interface TownOptions {
+export interface RandomNetworkOptions {
   readonly columns: number
   readonly rows: number
   /** The southwest corner, in degrees. Streets continue past 180° east. */
   readonly south?: number
   readonly west?: number
   /** The share of directions for residents only, and of streets where no trip begins (such as ferries). */
-  readonly restricted?: number
-  readonly unsnappable?: number
+  readonly restrictedShare?: number
+  readonly unsnappableShare?: number
 }
 
 type Point = readonly [latitude: number, longitude: number]
@@ -23,44 +23,48 @@ interface Street {
   readonly to: number
   /** Micro-degrees. */
   readonly shape: readonly Point[]
-  readonly open: readonly [boolean, boolean]
+  readonly openDirections: readonly [boolean, boolean]
 }
 
 const BLOCK_MICRODEGREES = 1200
 /** Ids of bends start beyond 32 bits, as most OpenStreetMap ids do. Ids of junctions are small. */
 const FIRST_BEND_ID = 2 ** 33
-const MOST_BENDS = 100
+const MAX_BENDS = 100
 
 /**
  * A town of winding streets: one-ways, loops, parallel streets, dead ends, islands, roads for residents, and
  * restrictions over several streets (arcs with copies). It covers all cases of the planner in a small network.
  */
-export function randomNetwork(random: () => number, options: TownOptions): RoadNetwork {
-  const nodes = drawNodes(random, options)
-  const streets = drawStreets(random, options, nodes)
-  const edges = edgeTable(streets)
-  const base = directions(random, streets, edges, options)
-  const turns = drawTurns(random, streets, base)
-  forbidPairs(random, base, turns)
-  return assemble(nodes, edges, base, turns)
+export function randomNetwork(random: () => number, options: RandomNetworkOptions): RoadNetwork {
+  const nodes = randomNodes(random, options)
+  const streets = randomStreets(random, options, nodes)
+  const edges = buildEdgeTable(streets)
+  const base = randomArcs(random, streets, edges, options)
+  const turns = randomTurns(random, streets, base)
+  forbidTurnSequences(random, base, turns)
+  return assembleNetwork(nodes, edges, base, turns)
 }
 
-function drawNodes(random: () => number, { columns, rows, south = 41, west = -8 }: TownOptions): Point[] {
+function randomNodes(random: () => number, { columns, rows, south = 41, west = -8 }: RandomNetworkOptions): Point[] {
   return Array.from({ length: columns * rows }, (_, node): Point => {
     const column = node % columns
     const row = Math.floor(node / columns)
-    const place = (cell: number) => Math.round((cell + 0.5 * random()) * BLOCK_MICRODEGREES)
-    return [south * 1e6 + place(row), wrapped(west * 1e6 + place(column))]
+    const toMicrodegrees = (cell: number) => Math.round((cell + 0.5 * random()) * BLOCK_MICRODEGREES)
+    return [south * 1e6 + toMicrodegrees(row), wrapMicrodegrees(west * 1e6 + toMicrodegrees(column))]
   })
 }
 
-function drawStreets(random: () => number, { columns, rows }: TownOptions, nodes: readonly Point[]): Street[] {
+function randomStreets(
+  random: () => number,
+  { columns, rows }: RandomNetworkOptions,
+  nodes: readonly Point[],
+): Street[] {
   const streets: Street[] = []
   const draw = (from: number, to: number, chance: number): void => {
     if (random() >= chance) return
     const kind = random()
     const open = [kind < 0.85, kind < 0.7 || kind >= 0.85] as const
-    streets.push({ from, to, shape: crooked(random, nodes[from], nodes[to], from === to), open })
+    streets.push({ from, to, shape: randomShape(random, nodes[from], nodes[to], from === to), openDirections: open })
   }
   for (let node = 0; node < nodes.length; node++) {
     const isLastColumn = node % columns === columns - 1
@@ -75,30 +79,30 @@ function drawStreets(random: () => number, { columns, rows }: TownOptions, nodes
 }
 
 /** Up to four bends, sometimes with a repeated point, as on real maps. */
-function crooked(random: () => number, from: Point, to: Point, isLoop: boolean): Point[] {
+function randomShape(random: () => number, from: Point, to: Point, isLoop: boolean): Point[] {
   const bends = Math.floor(random() * 5) + (isLoop ? 2 : 0)
   const shape: Point[] = [from]
   for (let i = 1; i <= bends; i++) {
     const share = i / (bends + 1)
-    const aside = () => Math.round((random() - 0.5) * (isLoop ? 1 : 0.3) * BLOCK_MICRODEGREES)
+    const randomOffset = () => Math.round((random() - 0.5) * (isLoop ? 1 : 0.3) * BLOCK_MICRODEGREES)
     shape.push([
-      Math.round(from[0] + share * (to[0] - from[0])) + aside(),
-      wrapped(Math.round(from[1] + share * around(to[1] - from[1])) + aside()),
+      Math.round(from[0] + share * (to[0] - from[0])) + randomOffset(),
+      wrapMicrodegrees(Math.round(from[1] + share * wrapLongitudeDifference(to[1] - from[1])) + randomOffset()),
     ])
     if (random() < 0.05) shape.push(shape[shape.length - 1])
   }
   return [...shape, to]
 }
 
-function edgeTable(streets: readonly Street[]): EdgeTable {
+function buildEdgeTable(streets: readonly Street[]): EdgeTable {
   const shape = streets.flatMap((street) => street.shape)
   const shapeFirst = new Uint32Array(streets.length + 1)
   const arc = new Uint32Array(2 * streets.length).fill(NO_ID)
   let arcs = 0
-  streets.forEach(({ shape, open }, edge) => {
+  streets.forEach(({ shape, openDirections }, edge) => {
     shapeFirst[edge + 1] = shapeFirst[edge] + shape.length
-    if (open[0]) arc[2 * edge] = arcs++
-    if (open[1]) arc[2 * edge + 1] = arcs++
+    if (openDirections[0]) arc[2 * edge] = arcs++
+    if (openDirections[1]) arc[2 * edge + 1] = arcs++
   })
   const shapeLatitude = Int32Array.from(shape, ([latitude]) => latitude)
   const shapeLongitude = Int32Array.from(shape, ([, longitude]) => longitude)
@@ -107,22 +111,22 @@ function edgeTable(streets: readonly Street[]): EdgeTable {
     from: Uint32Array.from(streets, ({ from }) => from),
     to: Uint32Array.from(streets, ({ to }) => to),
     road: new Uint32Array(streets.length),
-    lengthCm: Uint32Array.from(streets, ({ shape }) => Math.max(1, Math.round(lengthMeters(shape) * 100))),
+    lengthCm: Uint32Array.from(streets, ({ shape }) => Math.max(1, Math.round(shapeLengthMeters(shape) * 100))),
     arc,
     shapeFirst,
     shapeLatitude,
     shapeLongitude,
-    shapeId: Float64Array.from(streets.flatMap(shapeIds)),
+    shapeId: Float64Array.from(streets.flatMap(toShapeIds)),
     way: Float64Array.from(streets.keys()),
   }
 }
 
-function shapeIds({ from, to, shape }: Street, street: number): number[] {
-  const bends = shape.slice(1, -1).map((_, bend) => FIRST_BEND_ID + MOST_BENDS * street + bend)
+function toShapeIds({ from, to, shape }: Street, street: number): number[] {
+  const bends = shape.slice(1, -1).map((_, bend) => FIRST_BEND_ID + MAX_BENDS * street + bend)
   return [from + 1, ...bends, to + 1]
 }
 
-function lengthMeters(shape: readonly Point[]): number {
+function shapeLengthMeters(shape: readonly Point[]): number {
   let meters = 0
   for (let i = 1; i < shape.length; i++) {
     const [[latitudeA, longitudeA], [latitudeB, longitudeB]] = [shape[i - 1], shape[i]]
@@ -132,25 +136,25 @@ function lengthMeters(shape: readonly Point[]): number {
 }
 
 /** An arc before copies are added. */
-interface Direction {
+interface BaseArc {
   readonly edgeSide: number
   readonly duration: number
   readonly weight: number
   readonly flags: number
 }
 
-function directions(
+function randomArcs(
   random: () => number,
   streets: readonly Street[],
   { lengthCm }: EdgeTable,
-  { restricted = 0.08, unsnappable = 0.03 }: TownOptions,
-): Direction[] {
-  return streets.flatMap(({ open }, edge) => {
-    const noSnap = random() < unsnappable ? ArcFlag.noSnap : 0
-    return [0, 1].flatMap((side): Direction[] => {
-      if (!open[side]) return []
+  { restrictedShare = 0.08, unsnappableShare = 0.03 }: RandomNetworkOptions,
+): BaseArc[] {
+  return streets.flatMap(({ openDirections }, edge) => {
+    const noSnap = random() < unsnappableShare ? ArcFlag.noSnap : 0
+    return [0, 1].flatMap((side): BaseArc[] => {
+      if (!openDirections[side]) return []
       const duration = 1 + Math.round((100 * lengthCm[edge]) / (300 + 1200 * random()))
-      const flags = noSnap | (random() < restricted ? ArcFlag.restricted : 0)
+      const flags = noSnap | (random() < restrictedShare ? ArcFlag.restricted : 0)
       return [{ edgeSide: 2 * edge + side, duration, weight: duration, flags }]
     })
   })
@@ -163,7 +167,7 @@ interface Turn {
 }
 
 /** All turns except a few forbidden ones. U-turns only at dead ends. */
-function drawTurns(random: () => number, streets: readonly Street[], arcs: readonly Direction[]): Turn[] {
+function randomTurns(random: () => number, streets: readonly Street[], arcs: readonly BaseArc[]): Turn[] {
   const leaving = new Map<number, number[]>()
   const tailOf = (side: number) => (side & 1 ? streets[side >>> 1].to : streets[side >>> 1].from)
   arcs.forEach(({ edgeSide }, arc) => {
@@ -173,14 +177,14 @@ function drawTurns(random: () => number, streets: readonly Street[], arcs: reado
   return arcs.flatMap(({ edgeSide }, from) => {
     const next = leaving.get(tailOf(edgeSide ^ 1)) ?? []
     const isBack = (to: number) => arcs[to].edgeSide === (edgeSide ^ 1)
-    const ahead = next.filter((to) => !isBack(to) && random() < 0.95)
-    const wanted = ahead.length > 0 ? ahead : next.filter(isBack)
-    return wanted.map((to) => ({ from, to, duration: Math.floor(random() * 750) }))
+    const forward = next.filter((to) => !isBack(to) && random() < 0.95)
+    const targets = forward.length > 0 ? forward : next.filter(isBack)
+    return targets.map((to) => ({ from, to, duration: Math.floor(random() * 750) }))
   })
 }
 
 /** Forbids a sequence of three streets: a copy of the second remembers that the vehicle came from the first. */
-function forbidPairs(random: () => number, arcs: Direction[], turns: Turn[]): void {
+function forbidTurnSequences(random: () => number, arcs: BaseArc[], turns: Turn[]): void {
   const base = arcs.length
   for (let via = 0; via < base; via++) {
     const into = turns.filter(({ to }) => to === via)
@@ -195,20 +199,20 @@ function forbidPairs(random: () => number, arcs: Direction[], turns: Turn[]): vo
   }
 }
 
-function assemble(
+function assembleNetwork(
   nodes: readonly Point[],
   edges: EdgeTable,
-  list: readonly Direction[],
+  list: readonly BaseArc[],
   unsorted: readonly Turn[],
 ): RoadNetwork {
-  const turns = turnTable(
+  const turns = buildTurnTable(
     list.length,
     [...unsorted].sort((a, b) => a.from - b.from),
   )
   const edgeSide = Uint32Array.from(list, (arc) => arc.edgeSide)
   const flags = Uint8Array.from(list, (arc) => arc.flags)
-  markMain(turns, edgeSide, flags)
-  const arcs = withDrive(
+  markMainComponent(turns, edgeSide, flags)
+  const arcs = withDriveColumn(
     edges,
     {
       count: list.length,
@@ -219,7 +223,7 @@ function assemble(
       speedLimit: new Uint8Array(list.length),
       flags,
       limit: new Uint32Array(list.length),
-      part: numberParts(edges, edgeSide),
+      part: numberComponents(edges, edgeSide),
     },
     turns,
   )
@@ -234,11 +238,11 @@ function assemble(
     edges,
     arcs,
     turns,
-    ...plainTables(),
+    ...emptyTables(),
   }
 }
 
-function turnTable(arcCount: number, turns: readonly Turn[]): TurnTable {
+function buildTurnTable(arcCount: number, turns: readonly Turn[]): TurnTable {
   const first = new Uint32Array(arcCount + 1)
   for (const { from } of turns) first[from + 1]++
   for (let arc = 0; arc < arcCount; arc++) first[arc + 1] += first[arc]
@@ -253,9 +257,9 @@ function turnTable(arcCount: number, turns: readonly Turn[]): TurnTable {
 }
 
 /** One unnamed road without limits or time-dependent conditions. */
-function plainTables(): Pick<RoadNetwork, 'roads' | 'limits' | 'conditions' | 'overrides' | 'texts'> {
+function emptyTables(): Pick<RoadNetwork, 'roads' | 'limits' | 'conditions' | 'overrides' | 'texts'> {
   const none = () => new Uint32Array(0)
-  const one = () => new Uint32Array(1)
+  const singleEntry = () => new Uint32Array(1)
   return {
     roads: {
       count: 1,
@@ -263,33 +267,33 @@ function plainTables(): Pick<RoadNetwork, 'roads' | 'limits' | 'conditions' | 'o
       mode: new Uint8Array(1),
       flags: new Uint16Array(1),
       lanes: new Uint8Array(1),
-      name: one(),
-      ref: one(),
-      rotaryName: one(),
-      pronunciation: one(),
+      name: singleEntry(),
+      ref: singleEntry(),
+      rotaryName: singleEntry(),
+      pronunciation: singleEntry(),
       destinations: new Uint32Array(2),
       turnLanes: new Uint32Array(2),
-      exits: one(),
-      country: one(),
+      exits: singleEntry(),
+      country: singleEntry(),
     },
     limits: {
       count: 1,
       heightCm: new Uint16Array(1),
       widthCm: new Uint16Array(1),
       lengthCm: new Uint16Array(1),
-      weightKg: one(),
-      axleLoadKg: one(),
+      weightKg: singleEntry(),
+      axleLoadKg: singleEntry(),
     },
     conditions: { count: 0, text: none(), opens: new Uint8Array(0), subjectKind: new Uint8Array(0), subject: none() },
-    overrides: { count: 0, arcFirst: one(), arc: none(), node: none(), type: none(), modifier: none() },
+    overrides: { count: 0, arcFirst: singleEntry(), arc: none(), node: none(), type: none(), modifier: none() },
     texts: { count: 1, first: new Uint32Array(2), bytes: new Uint8Array(0) },
   }
 }
 
-function around(difference: number): number {
+function wrapLongitudeDifference(difference: number): number {
   if (difference > 180e6) return difference - 360e6
   return difference < -180e6 ? difference + 360e6 : difference
 }
-function wrapped(longitude: number): number {
+function wrapMicrodegrees(longitude: number): number {
   return longitude > 180e6 ? longitude - 360e6 : longitude
 }

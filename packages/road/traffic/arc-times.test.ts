@@ -1,11 +1,11 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { copiesOf } from '../network/copies.ts'
-import { seededRandom } from '../testing/random.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { ArcTimes, type TripStart } from './arc-times.ts'
 import { type DrawnTraffic, drawState, drawTypical, randomState } from './testing/draw-state.ts'
 import { slowArcTime, slowIsClosed, slowTypical } from './testing/slow-traffic.ts'
-import { kmhOf, speedCode } from './typical-speeds.ts'
+import { kmhOf, speedCode } from './typical/typical-speeds.ts'
 
 const MINUTE_MS = 60_000
 const MINUTE_CS = 6000
@@ -111,7 +111,7 @@ describe('events', () => {
   const holding = { startsAtMs: monday + 10 * MINUTE_MS, endsAtMs: monday + 20 * MINUTE_MS }
 
   test('apply from their start, and no longer at their end', () => {
-    const times = timesOf({ events: [{ ...holding, closes: true, places: [{ arc, leastCs: least }] }] })
+    const times = timesOf({ events: [{ ...holding, closes: true, sections: [{ arc, minCs: least }] }] })
     const moments = [10 * MINUTE_CS - 1, 10 * MINUTE_CS, 20 * MINUTE_CS - 1, 20 * MINUTE_CS]
     expect(moments.map((cs) => times.duration(arc, cs))).toEqual([empty, least, least, empty])
     expect(moments.map((cs) => times.closedBy(arc, cs))).toEqual([-1, 0, 0, -1])
@@ -120,37 +120,37 @@ describe('events', () => {
 
   test('apply to later departures too', () => {
     const start = { departMs: holding.startsAtMs, aheadMs: 10 * MINUTE_MS }
-    const times = timesOf({ events: [{ ...holding, places: [{ arc, leastCs: least }] }] }, start)
+    const times = timesOf({ events: [{ ...holding, sections: [{ arc, minCs: least }] }] }, start)
     expect([times.duration(arc, 0), times.duration(copy, 10 * MINUTE_CS)]).toEqual([least, empty])
   })
 
   test('do not affect traffic that is already slower', () => {
-    const places = [{ arc, leastCs: least }]
-    const times = timesOf({ live: new Map([[arc, 8 * empty]]), events: [{ places }] })
+    const sections = [{ arc, minCs: least }]
+    const times = timesOf({ live: new Map([[arc, 8 * empty]]), events: [{ sections }] })
     expect(times.duration(arc, 0)).toBe(8 * empty)
     expect(times.delayAt(0, 0)).toBe(0)
   })
 
   test('add their delay only where no live speed includes it', () => {
-    const events = [{ places: [{ arc, delayCs: 700 }] }]
+    const events = [{ sections: [{ arc, delayCs: 700 }] }]
     expect(timesOf({ events }).duration(copy, 0)).toBe(empty + 700)
     expect(timesOf({ events }).delayAt(0, 0)).toBe(700)
     expect(timesOf({ events, live: new Map([[arc, empty + 50]]) }).duration(arc, 0)).toBe(empty + 50)
   })
 
   test('on one arc do not add up: the worst applies, in any order', () => {
-    const some = [{ leastCs: least }, { delayCs: 6 * empty }, { leastCs: 2 * empty, delayCs: 1 }]
-    const drawn = some.map((effect) => ({ places: [{ arc, ...effect }] }))
+    const some = [{ minCs: least }, { delayCs: 6 * empty }, { minCs: 2 * empty, delayCs: 1 }]
+    const drawn = some.map((effect) => ({ sections: [{ arc, ...effect }] }))
     for (const events of [drawn, [...drawn].reverse()]) expect(timesOf({ events }).duration(arc, 0)).toBe(7 * empty)
   })
 
   test('that close the arc are found among those that do not, or only later', () => {
-    const places = [{ arc }]
+    const sections = [{ arc }]
     const events = [
-      { places },
-      { closes: true, endsAtMs: monday, places },
-      { closes: true, places },
-      { closes: true, places },
+      { sections },
+      { closes: true, endsAtMs: monday, sections },
+      { closes: true, sections },
+      { closes: true, sections },
     ]
     expect(timesOf({ events }).closedBy(arc, 0)).toBe(2)
     expect(timesOf({ events }).closedBy(copy, 0)).toBe(2)
@@ -158,7 +158,7 @@ describe('events', () => {
   })
 
   test('apply to the arcs they cover, and to no other', () => {
-    const times = timesOf({ events: [{ closes: true, places: [{ arc, leastCs: least }] }] })
+    const times = timesOf({ events: [{ closes: true, sections: [{ arc, minCs: least }] }] })
     const own = new Set([arc, ...(copies.get(arc) ?? [])])
     for (let each = 0; each < arcs.count; each++) {
       expect([times.hasEvents(each), times.closedBy(each, 0) >= 0]).toEqual([own.has(each), own.has(each)])

@@ -1,7 +1,7 @@
 import type { RoadNetwork } from '../network/network.ts'
-import { ArcTraffic, firstPlaceOn, holdsAt, type RoadEvents, type TrafficState } from './traffic-state.ts'
-import { typicalKmh } from './typical-speeds.ts'
-import { weekSlotAt } from './week-slots.ts'
+import { ArcTraffic, firstSectionOn, isActiveAt, type RoadEvents, type TrafficState } from './traffic-state.ts'
+import { typicalKmh } from './typical/typical-speeds.ts'
+import { weekSlotAt } from './typical/week-slots.ts'
 
 /** Live observations lose influence until this long after now. Later, typical speeds apply. */
 export const FADE_MS = 3_600_000
@@ -33,7 +33,7 @@ export class ArcTimes {
   duration(arc: number, elapsedCs: number): number {
     const flags = this.state.flags[arc]
     const moving = this.moving(arc, flags, elapsedCs)
-    return (flags & ArcTraffic.event) === 0 ? moving : this.amongEvents(arc, flags, moving, elapsedCs)
+    return (flags & ArcTraffic.event) === 0 ? moving : this.withEvents(arc, flags, moving, elapsedCs)
   }
 
   /** Typical duration at that time of the week, ignoring current conditions. */
@@ -63,13 +63,13 @@ export class ArcTimes {
    * Extra duration of an arc caused by the event at a place, when reached at that time. Undefined when the event is not
    * active then.
    */
-  delayAt(place: number, elapsedCs: number): number | undefined {
+  delayAt(section: number, elapsedCs: number): number | undefined {
     const { events } = this.state
-    if (!this.holds(events.placeEvent[place], this.instantOf(elapsedCs))) return undefined
-    const arc = events.placeArc[place]
+    if (!this.isActive(events.sectionEvent[section], this.instantOf(elapsedCs))) return undefined
+    const arc = events.sectionArc[section]
     const flags = this.state.flags[arc]
     const moving = this.moving(arc, flags, elapsedCs)
-    return this.withPlace(events, place, flags, moving) - moving
+    return this.withSection(events, section, flags, moving) - moving
   }
 
   /** The event that closes an arc when it is reached, or -1. */
@@ -77,15 +77,15 @@ export class ArcTimes {
     const { events, flags } = this.state
     if ((flags[arc] & ArcTraffic.event) === 0) return -1
     const instantMs = this.instantOf(elapsedCs)
-    for (let place = firstPlaceOn(events, arc); events.placeArc[place] === arc; place++) {
-      const event = events.placeEvent[place]
-      if (events.closes[event] === 1 && this.holds(event, instantMs)) return event
+    for (let section = firstSectionOn(events, arc); events.sectionArc[section] === arc; section++) {
+      const event = events.sectionEvent[section]
+      if (events.closes[event] === 1 && this.isActive(event, instantMs)) return event
     }
     return -1
   }
 
-  private holds(event: number, instantMs: number): boolean {
-    return holdsAt(this.state.events, event, instantMs) || (this.start.forced?.has(event) ?? false)
+  private isActive(event: number, instantMs: number): boolean {
+    return isActiveAt(this.state.events, event, instantMs) || (this.start.forced?.has(event) ?? false)
   }
 
   private instantOf(elapsedCs: number): number {
@@ -99,20 +99,20 @@ export class ArcTimes {
     return share <= 0 ? usual : usual + (this.state.live[arc] - usual) * share
   }
 
-  private amongEvents(arc: number, flags: number, moving: number, elapsedCs: number): number {
+  private withEvents(arc: number, flags: number, moving: number, elapsedCs: number): number {
     const { events } = this.state
     const instantMs = this.instantOf(elapsedCs)
     let longest = moving
-    for (let place = firstPlaceOn(events, arc); events.placeArc[place] === arc; place++) {
-      if (!this.holds(events.placeEvent[place], instantMs)) continue
-      longest = Math.max(longest, this.withPlace(events, place, flags, moving))
+    for (let section = firstSectionOn(events, arc); events.sectionArc[section] === arc; section++) {
+      if (!this.isActive(events.sectionEvent[section], instantMs)) continue
+      longest = Math.max(longest, this.withSection(events, section, flags, moving))
     }
     return longest
   }
 
   /** The worst of several events on one arc counts, because they usually describe the same incident. */
-  private withPlace(events: RoadEvents, place: number, flags: number, moving: number): number {
-    const delay = (flags & ArcTraffic.live) === 0 ? events.placeDelayCs[place] : 0
-    return Math.max(moving + delay, events.placeLeastCs[place])
+  private withSection(events: RoadEvents, section: number, flags: number, moving: number): number {
+    const delay = (flags & ArcTraffic.live) === 0 ? events.sectionDelayCs[section] : 0
+    return Math.max(moving + delay, events.sectionMinCs[section])
   }
 }

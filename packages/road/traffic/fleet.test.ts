@@ -1,19 +1,19 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { buildMatchMap } from '../match/match-map.ts'
 import { Matcher } from '../match/matcher.ts'
 import { randomLeg, simulate } from '../match/testing/simulate.ts'
 import { Planner } from '../route/planner.ts'
-import { mapOfNetwork, metricOf } from '../testing/map-of.ts'
-import { seededRandom } from '../testing/random.ts'
+import { buildMetric, buildRoadMap } from '../testing/map-of.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { listPassages, Passages } from './passages.ts'
 import { SpeedEstimator } from './speed-estimator.ts'
 
 test.each([1, 1.8])('estimates road speeds from a fleet that takes %f times as long as free flow', (slower) => {
   const random = seededRandom(12)
-  const network = randomNetwork(random, { columns: 12, rows: 10, restricted: 0, unsnappable: 0 })
-  const map = mapOfNetwork(network)
-  const metric = metricOf(map)
+  const network = randomNetwork(random, { columns: 12, rows: 10, restrictedShare: 0, unsnappableShare: 0 })
+  const map = buildRoadMap(network)
+  const metric = buildMetric(map)
   const planner = new Planner(map)
   const matcher = new Matcher(buildMatchMap(map, metric))
   const estimator = new SpeedEstimator()

@@ -1,6 +1,6 @@
-import { drawMap } from '@fairway/dataset/testing/draw-map.ts'
+import { drawMap } from '@fairway/dataset/testing'
 import { describe, expect, test } from 'vitest'
-import { alongLetters, matcherOf } from '../match/testing/drawn-drive.ts'
+import { alongLetters, matcherOf } from '../match/testing/drawn-trip.ts'
 import { type Point, trackOf } from '../match/testing/track-of.ts'
 import { listPassages, Passages } from './passages.ts'
 
@@ -30,7 +30,7 @@ describe('street with junctions and a signal', async () => {
     return new Map(
       Array.from({ length: passages.count }, (_, i) => {
         const side = network.arcs.edgeSide[passages.arc[i]]
-        const letters = map.lettersOf(side >>> 1)
+        const letters = map.lettersOfEdge(side >>> 1)
         return [(side & 1) === 0 ? letters : [...letters].reverse().join(''), 3.6 / passages.pace[i]]
       }),
     )

@@ -39,19 +39,19 @@ export class Passages {
 }
 
 /** Clocks have a resolution of whole seconds. Over a shorter time, rounding would dominate the speed. */
-const LEAST_SECONDS = 4
+const MIN_SECONDS = 4
 /**
  * A vehicle that takes this much longer than expected has parked. A red light or a jam takes less between two
  * positions.
  */
 const PARKED_SECONDS = 240
 /** The minimum part of an arc driven between positions, as a share or in meters, that represents the whole arc. */
-const LEAST_SHARE = 0.5
-const LEAST_METERS = 200
-const LEAST_CONFIDENCE = 0.3
+const MIN_SHARE = 0.5
+const MIN_METERS = 200
+const MIN_CONFIDENCE = 0.3
 /** Plausible paces: 200 km/h is faster than any vehicle, and below 1 km/h it is walking. */
-const LEAST_PACE = 3.6 / 200
-const MOST_PACE = 3.6
+const MIN_PACE = 3.6 / 200
+const MAX_PACE = 3.6
 
 /**
  * Lists the passages of a matched piece. The time between two positions is divided among the arcs and turns between
@@ -65,18 +65,18 @@ export function listPassages(network: RoadNetwork, track: Track, piece: MatchedP
   const driven = new DrivenStretches(network, piece)
   for (let from = 0, to = 1; to < fixes.count; to++) {
     const elapsed = seconds[fixes.point[to]] - seconds[fixes.point[from]]
-    if (elapsed < LEAST_SECONDS) continue
+    if (elapsed < MIN_SECONDS) continue
     driven.share(from, to, elapsed, seconds[fixes.point[to]])
     from = to
   }
   for (let i = 0; i < stretches.count; i++) {
     const meters = driven.meters[i]
-    const whole = network.edges.lengthCm[network.arcs.edgeSide[stretches.arc[i]] >>> 1] / 100
-    if (meters < LEAST_SHARE * whole && meters < LEAST_METERS) continue
+    const arcLengthCm = network.edges.lengthCm[network.arcs.edgeSide[stretches.arc[i]] >>> 1] / 100
+    if (meters < MIN_SHARE * arcLengthCm && meters < MIN_METERS) continue
     const pace = driven.seconds[i] / meters
     const confidence = driven.trust[i] / meters
-    if (!(pace >= LEAST_PACE && pace <= MOST_PACE) || confidence < LEAST_CONFIDENCE) continue
-    passages.add(stretches.arc[i], pace, driven.leftAt[i], confidence * Math.min(1, meters / whole))
+    if (!(pace >= MIN_PACE && pace <= MAX_PACE) || confidence < MIN_CONFIDENCE) continue
+    passages.add(stretches.arc[i], pace, driven.leftAt[i], confidence * Math.min(1, meters / arcLengthCm))
   }
 }
 

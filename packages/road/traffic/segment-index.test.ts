@@ -1,7 +1,7 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import type { EdgeTable, RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
-import { seededRandom } from '../testing/random.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { buildSegmentIndex, edgeSideOf, findNextSegment, findSegment, type SegmentIndex } from './segment-index.ts'
 

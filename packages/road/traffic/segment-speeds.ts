@@ -2,7 +2,7 @@ import { measureShape } from '../network/measure-shape.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import type { SegmentIndex } from './segment-index.ts'
-import { placeSegments } from './segment-places.ts'
+import { placeSegments } from './segment-positions.ts'
 
 /** Speeds as feeds report them: from one OSM node to the next. The last of several speeds for one segment counts. */
 export interface SegmentRows {
@@ -26,7 +26,7 @@ export interface ArcSpeeds {
 }
 
 /** The maximum speed that a feed may report. */
-const MOST_KMH = 500
+const MAX_KMH = 500
 /** At 1 km/h, one centimeter takes 3.6 hundredths of a second. */
 const CS_PER_CM_AT_1_KMH = 3.6
 
@@ -41,12 +41,12 @@ export function speedsOnArcs(
 ): ArcSpeeds {
   const { arcs } = network
   const { row, arc: arcOf, point, matched } = places
-  const told = new ToldArcs(network)
-  for (let i = 0; i < row.length; i++) told.tell(arcOf[i], point[i], rows.kmh[row[i]])
+  const reported = new ReportedArcs(network)
+  for (let i = 0; i < row.length; i++) reported.tell(arcOf[i], point[i], rows.kmh[row[i]])
   const duration = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
   const closed = new Uint8Array(new SharedArrayBuffer(arcs.count))
-  for (const arc of told.arcs) {
-    const time = told.duration(arc)
+  for (const arc of reported.arcs) {
+    const time = reported.duration(arc)
     duration[arc] = time
     closed[arc] = time === 0 ? 1 : 0
     for (const copy of index.copies.get(arc) ?? []) {
@@ -58,7 +58,7 @@ export function speedsOnArcs(
 }
 
 /** The arcs named in rows, with the speeds of their segments. */
-class ToldArcs {
+class ReportedArcs {
   /** Without duplicates. */
   readonly arcs: number[] = []
   private readonly network: RoadNetwork
@@ -136,12 +136,12 @@ export function segmentRowsOf(network: RoadNetwork, arcs: Uint32Array, durationC
     const against = edgeSide[arcs[i]] & 1
     const moving = durationCs[i] - delay[arcs[i]]
     // An edge of zero length would get speed 0, which closes it.
-    const wanted = moving > 0 && lengthCm[edge] > 0 ? (lengthCm[edge] * CS_PER_CM_AT_1_KMH) / moving : MOST_KMH
+    const wanted = moving > 0 && lengthCm[edge] > 0 ? (lengthCm[edge] * CS_PER_CM_AT_1_KMH) / moving : MAX_KMH
     for (let k = shapeFirst[edge + 1] - shapeFirst[edge] - 1; k > 0; k--, row++) {
       const point = against === 0 ? shapeFirst[edge + 1] - 1 - k : shapeFirst[edge] + k - 1
       rows.fromNode[row] = shapeId[point + against]
       rows.toNode[row] = shapeId[point + 1 - against]
-      rows.kmh[row] = Math.min(wanted, MOST_KMH)
+      rows.kmh[row] = Math.min(wanted, MAX_KMH)
     }
   }
   return rows

@@ -1,7 +1,7 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../testing/random.ts'
 import { Passages } from './passages.ts'
-import { LEAST_PROBES, SLOT_SECONDS, SpeedEstimator } from './speed-estimator.ts'
+import { MIN_PROBES, SLOT_SECONDS, SpeedEstimator } from './speed-estimator.ts'
 
 interface Seen {
   readonly probe: number
@@ -105,7 +105,7 @@ function workedOut(seen: readonly Required<Omit<Seen, 'at'>>[]): Map<number, num
     const middle = median(vehicles.map(({ pace }) => pace))
     const deviation = Math.max(1.4826 * median(vehicles.map(({ pace }) => Math.abs(pace - middle))), 0.1 * middle)
     const kept = vehicles.filter(({ pace }) => Math.abs(pace - middle) <= 3 * deviation)
-    if (kept.length < LEAST_PROBES) continue
+    if (kept.length < MIN_PROBES) continue
     const weights = kept.reduce((total, { weight }) => total + weight, 0)
     result.set(arc, (3.6 * weights) / kept.reduce((total, { weight, pace }) => total + weight * pace, 0))
   }

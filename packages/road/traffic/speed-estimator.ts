@@ -1,9 +1,9 @@
-import { plausibleRange } from './outliers.ts'
 import { Passages } from './passages.ts'
+import { plausibleRange } from './typical/outliers.ts'
 
 export const SLOT_SECONDS = 300
 /** Minimum number of vehicles for an estimate. */
-export const LEAST_PROBES = 3
+export const MIN_PROBES = 3
 
 /** Speeds of vehicles on arcs within one five-minute slot. */
 export interface LiveSpeeds {
@@ -34,13 +34,13 @@ export class SpeedEstimator {
   private weight = new Float64Array(16)
   private owner = new Float64Array(16)
   private scratch = new Float64Array(16)
-  private readonly leastOwners: number
+  private readonly minOwners: number
 
   /**
    * Reports speeds only for arcs with vehicles of at least this many owners, because data of one owner proves nothing.
    */
-  constructor(leastOwners = 1) {
-    this.leastOwners = leastOwners
+  constructor(minOwners = 1) {
+    this.minOwners = minOwners
   }
 
   /**
@@ -50,17 +50,17 @@ export class SpeedEstimator {
   add(probe: number, passages: Passages, owner: number = probe): void {
     for (let i = 0; i < passages.count; i++) {
       const slot = Math.floor(passages.leftAt[i] / SLOT_SECONDS)
-      const known = this.slots.get(slot) ?? { passages: new Passages(), probe: [], owner: [] }
-      this.slots.set(slot, known)
-      known.passages.add(passages.arc[i], passages.pace[i], passages.leftAt[i], passages.weight[i])
-      known.probe.push(probe)
-      known.owner.push(owner)
+      const slotPassages = this.slots.get(slot) ?? { passages: new Passages(), probe: [], owner: [] }
+      this.slots.set(slot, slotPassages)
+      slotPassages.passages.add(passages.arc[i], passages.pace[i], passages.leftAt[i], passages.weight[i])
+      slotPassages.probe.push(probe)
+      slotPassages.owner.push(owner)
     }
   }
 
   /** Drops the passages of slots before this one. */
   forgetBefore(slot: number): void {
-    for (const known of this.slots.keys()) if (known < slot) this.slots.delete(known)
+    for (const existing of this.slots.keys()) if (existing < slot) this.slots.delete(existing)
   }
 
   listSlots(): number[] {
@@ -68,31 +68,31 @@ export class SpeedEstimator {
   }
 
   estimate(slot: number): LiveSpeeds {
-    const known = this.slots.get(slot)
-    const found: { arc: number; kmh: number; confidence: number; probes: number }[] = []
-    if (known) {
-      const order = sortByArc(known)
-      const { arc } = known.passages
+    const slotPassages = this.slots.get(slot)
+    const speeds: { arc: number; kmh: number; confidence: number; probes: number }[] = []
+    if (slotPassages) {
+      const order = sortByArc(slotPassages)
+      const { arc } = slotPassages.passages
       for (let begin = 0, end = 0; begin < order.length; begin = end) {
         while (end < order.length && arc[order[end]] === arc[order[begin]]) end++
-        const speed = this.speedOf(known, order, begin, end)
-        if (speed) found.push({ arc: arc[order[begin]], ...speed })
+        const speed = this.speedOf(slotPassages, order, begin, end)
+        if (speed) speeds.push({ arc: arc[order[begin]], ...speed })
       }
     }
     return {
       slot,
-      count: found.length,
-      arc: Uint32Array.from(found, ({ arc }) => arc),
-      kmh: Float32Array.from(found, ({ kmh }) => kmh),
-      confidence: Float32Array.from(found, ({ confidence }) => confidence),
-      probes: Uint16Array.from(found, ({ probes }) => probes),
+      count: speeds.length,
+      arc: Uint32Array.from(speeds, ({ arc }) => arc),
+      kmh: Float32Array.from(speeds, ({ kmh }) => kmh),
+      confidence: Float32Array.from(speeds, ({ confidence }) => confidence),
+      probes: Uint16Array.from(speeds, ({ probes }) => probes),
     }
   }
 
   /** Averages times rather than speeds, because the expected duration is what matters to the next vehicle. */
-  private speedOf(known: SlotPassages, order: Uint32Array, begin: number, end: number) {
-    const vehicles = this.gatherVehicles(known, order, begin, end)
-    if (vehicles < LEAST_PROBES) return undefined
+  private speedOf(slotPassages: SlotPassages, order: Uint32Array, begin: number, end: number) {
+    const vehicles = this.gatherVehicles(slotPassages, order, begin, end)
+    if (vehicles < MIN_PROBES) return undefined
     const [low, high] = plausibleRange(this.pace, vehicles, this.scratch)
     let [probes, weights, paces, squares] = [0, 0, 0, 0]
     const owners = new Set<number>()
@@ -105,7 +105,7 @@ export class SpeedEstimator {
       paces += weight * pace
       squares += weight * pace * pace
     }
-    if (probes < LEAST_PROBES || owners.size < this.leastOwners) return undefined
+    if (probes < MIN_PROBES || owners.size < this.minOwners) return undefined
     const mean = paces / weights
     const spread = Math.sqrt(Math.max(0, squares / weights - mean * mean)) / mean
     // The constant 2 acts as two vehicles of doubt. The divisor is the uncertainty of the mean.

@@ -1,4 +1,4 @@
-import type { TypicalSpeeds } from './typical-speeds.ts'
+import type { TypicalSpeeds } from './typical/typical-speeds.ts'
 
 /**
  * The traffic on one map at one instant. Immutable, with arrays in memory shared between threads. Copies of arcs have
@@ -29,15 +29,15 @@ export interface RoadEvents {
   readonly endsAtMs: Float64Array
   /** 1: the road is closed while the event is active. */
   readonly closes: Uint8Array
-  readonly placeArc: Uint32Array
-  readonly placeEvent: Uint32Array
+  readonly sectionArc: Uint32Array
+  readonly sectionEvent: Uint32Array
   /** The affected part of the arc, as shares of its length. */
-  readonly placeFrom: Float32Array
-  readonly placeTo: Float32Array
+  readonly sectionFrom: Float32Array
+  readonly sectionTo: Float32Array
   /** Minimum duration of the whole arc while the event is active; 0 when the event sets no speed. */
-  readonly placeLeastCs: Uint32Array
+  readonly sectionMinCs: Uint32Array
   /** Additional delay, applied only where no live speed already includes it. */
-  readonly placeDelayCs: Uint32Array
+  readonly sectionDelayCs: Uint32Array
 }
 
 export function noEvents(): RoadEvents {
@@ -46,33 +46,33 @@ export function noEvents(): RoadEvents {
     startsAtMs: new Float64Array(0),
     endsAtMs: new Float64Array(0),
     closes: new Uint8Array(0),
-    placeArc: new Uint32Array(0),
-    placeEvent: new Uint32Array(0),
-    placeFrom: new Float32Array(0),
-    placeTo: new Float32Array(0),
-    placeLeastCs: new Uint32Array(0),
-    placeDelayCs: new Uint32Array(0),
+    sectionArc: new Uint32Array(0),
+    sectionEvent: new Uint32Array(0),
+    sectionFrom: new Float32Array(0),
+    sectionTo: new Float32Array(0),
+    sectionMinCs: new Uint32Array(0),
+    sectionDelayCs: new Uint32Array(0),
   }
 }
 
-export function holdsAt({ startsAtMs, endsAtMs }: RoadEvents, event: number, instantMs: number): boolean {
+export function isActiveAt({ startsAtMs, endsAtMs }: RoadEvents, event: number, instantMs: number): boolean {
   return startsAtMs[event] <= instantMs && instantMs < endsAtMs[event]
 }
 
 /** The first place on an arc, or its insertion index. The other places follow. */
-export function firstPlaceOn({ placeArc }: RoadEvents, arc: number): number {
+export function firstSectionOn({ sectionArc }: RoadEvents, arc: number): number {
   let low = 0
-  let high = placeArc.length
+  let high = sectionArc.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (placeArc[middle] < arc) low = middle + 1
+    if (sectionArc[middle] < arc) low = middle + 1
     else high = middle
   }
   return low
 }
 
 /** Whether the event is active at any instant of a period. */
-export function holdsWithin(
+export function isActiveWithin(
   { startsAtMs, endsAtMs }: RoadEvents,
   event: number,
   fromMs: number,

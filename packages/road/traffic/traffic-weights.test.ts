@@ -1,8 +1,8 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { copiesOf } from '../network/copies.ts'
-import { carWeights, defaultProfile, passengerCar } from '../profile/car-weights.ts'
+import { carWeights, defaultProfile, passengerCar } from '../profiles/car-weights.ts'
 import { noClosures } from '../testing/map-of.ts'
-import { seededRandom } from '../testing/random.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { drawState, randomState } from './testing/draw-state.ts'
 import { slowArcTime, slowIsClosed, slowWeights } from './testing/slow-traffic.ts'
@@ -32,7 +32,7 @@ describe('durations for a metric', () => {
 })
 
 describe('closed arcs', () => {
-  const later = { closes: true, startsAtMs: monday + 1, places: [{ arc }] }
+  const later = { closes: true, startsAtMs: monday + 1, sections: [{ arc }] }
 
   test('include those with a speed of 0, with their copies', () => {
     expect(closedIn(trafficDurations(network, drawState(network, { closed: [arc] }), start))).toEqual(withCopies)
@@ -49,7 +49,9 @@ describe('closed arcs', () => {
   })
 
   test('include forced closures at any time; other events cannot be forced', () => {
-    const state = drawState(network, { events: [{ places: [{ arc: 0 }] }, later, { ...later, places: [{ arc: 1 }] }] })
+    const state = drawState(network, {
+      events: [{ sections: [{ arc: 0 }] }, later, { ...later, sections: [{ arc: 1 }] }],
+    })
     expect(closedIn(trafficDurations(network, state, start, [1]))).toEqual(withCopies)
     expect(closedIn(trafficDurations(network, state, start, [0]))).toEqual([])
     expect(closedIn(trafficDurations(network, state, start, []))).toEqual([])

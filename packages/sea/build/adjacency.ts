@@ -23,23 +23,23 @@ export function toAdjacency(links: LinkList, nodeCount: number): Adjacency {
 }
 
 /** The connected water body of each node: 1 is the largest, and those too small for routing are 0. */
-export function findBodies({ first, head }: Adjacency, leastNodes: number): Uint8Array {
+export function findWaterBodies({ first, head }: Adjacency, minNodes: number): Uint8Array {
   const count = first.length - 1
-  const found = new Int32Array(count).fill(-1)
+  const bodyOfNode = new Int32Array(count).fill(-1)
   const sizes: number[] = []
   const stack = new Int32Array(count)
   for (let start = 0; start < count; start++) {
-    if (found[start] >= 0) continue
+    if (bodyOfNode[start] >= 0) continue
     let height = 0
     let size = 0
     stack[height++] = start
-    found[start] = sizes.length
+    bodyOfNode[start] = sizes.length
     while (height > 0) {
       const node = stack[--height]
       size++
       for (let at = first[node]; at < first[node + 1]; at++) {
-        if (found[head[at]] >= 0) continue
-        found[head[at]] = sizes.length
+        if (bodyOfNode[head[at]] >= 0) continue
+        bodyOfNode[head[at]] = sizes.length
         stack[height++] = head[at]
       }
     }
@@ -47,9 +47,9 @@ export function findBodies({ first, head }: Adjacency, leastNodes: number): Uint
   }
   const ranked = sizes
     .map((size, body) => ({ size, body }))
-    .filter(({ size }) => size >= leastNodes)
+    .filter(({ size }) => size >= minNodes)
     .sort((a, b) => b.size - a.size || a.body - b.body)
     .slice(0, 255)
   const rank = new Map(ranked.map(({ body }, at) => [body, at + 1]))
-  return Uint8Array.from(found, (body) => rank.get(body) ?? 0)
+  return Uint8Array.from(bodyOfNode, (body) => rank.get(body) ?? 0)
 }

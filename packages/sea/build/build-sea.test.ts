@@ -1,9 +1,9 @@
+import { seededRandom } from '@fairway/geo'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { MICRO } from '../grid.ts'
+import { DEGREES_PER_MICRODEGREE } from '../grid.ts'
 import { crossesGate, passageGates, shoalGates } from '../passages/gates.ts'
-import { nodeCount, type Sea } from '../schema.ts'
-import { block, drawRings, drawSea } from '../testing/draw-sea.ts'
-import { randomFrom } from '../testing/random.ts'
+import { countNodes, type Sea } from '../schema.ts'
+import { makeRectangle, makeRings, makeSea } from '../testing/draw-sea.ts'
 import { randomLands } from '../testing/random-lands.ts'
 import { segmentsTouch, touchesCoast } from '../water/coast-crossing.ts'
 import { LineOfSight } from '../water/line-of-sight.ts'
@@ -13,14 +13,14 @@ import { listEdges } from './coast-rings.ts'
 const SEED = 21
 
 test('reports increasing progress with the current stage, ending at 1', () => {
-  const told: [string, number][] = []
-  const rings = drawRings({ south: 0, west: 0, north: 3, east: 3, lands: [block(1, 1, 2, 2)] })
+  const progress: [string, number][] = []
+  const rings = makeRings({ south: 0, west: 0, north: 3, east: 3, lands: [makeRectangle(1, 1, 2, 2)] })
   const sources = { rings, channels: [], gates: [], isClosed: () => false }
-  compileSea(sources, (stage, share) => told.push([stage, share]))
-  const shares = told.map(([, share]) => share)
+  compileSea(sources, (stage, share) => progress.push([stage, share]))
+  const shares = progress.map(([, share]) => share)
   expect(shares).toEqual([...shares].sort((a, b) => a - b))
   expect(shares.at(-1)).toBeCloseTo(1, 9)
-  expect(new Set(told.map(([stage]) => stage)).size).toBeGreaterThan(6)
+  expect(new Set(progress.map(([stage]) => stage)).size).toBeGreaterThan(6)
   const steps = shares.map((share, at) => share - (shares[at - 1] ?? 0))
   expect(Math.max(...steps)).toBeLessThan(0.2)
 })
@@ -32,35 +32,36 @@ test('marks exactly the nodes with a link across any gate as gated', () => {
     { south: 35, west: -7, north: 37, east: -4 },
     { south: 65, west: -170, north: 67, east: -167 },
   ]) {
-    const { nodes, links } = drawSea({ ...box, gates })
-    const at = (node: number) => [nodes.latitude[node] * MICRO, nodes.longitude[node] * MICRO] as const
+    const { nodes, links } = makeSea({ ...box, gates })
+    const at = (node: number) =>
+      [nodes.latitude[node] * DEGREES_PER_MICRODEGREE, nodes.longitude[node] * DEGREES_PER_MICRODEGREE] as const
     let count = 0
-    const wrong: number[] = []
+    const mismatches: number[] = []
     for (let node = 0; node < nodes.size.length; node++) {
       const heads = links.head.subarray(nodes.linkFirst[node], nodes.linkFirst[node + 1])
       const isGated = heads.some((to) => gates.some((gate) => crossesGate(gate, ...at(node), ...at(to))))
-      if (nodes.gated[node] !== (isGated ? 1 : 0)) wrong.push(node)
+      if (nodes.gated[node] !== (isGated ? 1 : 0)) mismatches.push(node)
       if (isGated) count++
     }
-    expect(wrong).toEqual([])
+    expect(mismatches).toEqual([])
     expect(count).toBeGreaterThan(0)
   }
 })
 
 describe(`random islands on both sides of the antimeridian, seed ${SEED}`, () => {
-  const random = randomFrom(SEED)
+  const random = seededRandom(SEED)
   const east = { south: 50, west: 176, north: 54, east: 180 }
-  const west = block(50, -180, 54, -176)
+  const west = makeRectangle(50, -180, 54, -176)
   const lands = [...randomLands(random, 50.2, 176.4, 4, 0.9), ...randomLands(random, 50.2, -179.8, 4, 0.9)]
   const drawn = { ...east, waters: [west], lands }
   const somewhere = () => [50.2 + random() * 3.6, 176.2 + random() * 7.6] as const
   let sea: Sea
   beforeAll(() => {
-    sea = drawSea(drawn)
+    sea = makeSea(drawn)
   })
 
   test('detects that short lines and their parallels touch the coast like a full scan of edges', () => {
-    const rings = drawRings(drawn)
+    const rings = makeRings(drawn)
     const edges = listEdges(rings).coast
     const micro = (degrees: number) => Math.round(degrees * 1e6)
     let touching = 0
@@ -85,16 +86,16 @@ describe(`random islands on both sides of the antimeridian, seed ${SEED}`, () =>
   })
 
   test('gives the same visibility with and without the shortcut for a distant coast', () => {
-    const sight = new LineOfSight(sea)
+    const lineOfSight = new LineOfSight(sea)
     let clear = 0
     for (let round = 0; round < 1500; round++) {
       const [lat, lon] = somewhere()
       const end = [lat + (random() - 0.5) * 0.5, lon + (random() - 0.5) * 0.7] as const
-      const isClear = sight.isClear(lat, lon, ...end)
-      expect(isClear).toBe(sight.isClear(lat, lon, ...end, () => 0))
+      const isClear = lineOfSight.isClear(lat, lon, ...end)
+      expect(isClear).toBe(lineOfSight.isClear(lat, lon, ...end, () => 0))
       if (isClear) clear++
     }
     expect(clear).toBeGreaterThan(100)
-    expect(nodeCount(sea)).toBeGreaterThan(100)
+    expect(countNodes(sea)).toBeGreaterThan(100)
   })
 })

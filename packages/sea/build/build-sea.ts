@@ -2,21 +2,21 @@ import { type Channel, encodeChannelNames } from '../passages/channels.ts'
 import type { Gate } from '../passages/gates.ts'
 import type { Sea } from '../schema.ts'
 import { landmarkSets } from '../search/landmark-sets.ts'
-import { contentAt } from '../water/coast-crossing.ts'
-import { findBodies, toAdjacency } from './adjacency.ts'
+import { getCellContent } from '../water/coast-crossing.ts'
+import { findWaterBodies, toAdjacency } from './adjacency.ts'
 import { addChannels } from './channel-nodes.ts'
 import { closeChannels, closeGates } from './closed-links.ts'
 import { type CoastRings, listEdges, type Seam } from './coast-rings.ts'
 import { buildFarField } from './far-field.ts'
-import { findGated } from './gated-nodes.ts'
-import { measureLandmarks } from './landmarks.ts'
-import { weighLinks } from './link-costs.ts'
+import { findGatedNodes } from './gated-nodes.ts'
+import { computeLandmarkCosts } from './landmarks.ts'
+import { computeLinkCosts } from './link-costs.ts'
 import { buildNearField } from './near-field.ts'
 import { findShoreCells } from './shore-cells.ts'
-import { cutCorners, linkAcross } from './straight-links.ts'
-import { linkTouching } from './touching-links.ts'
+import { addLongLinks, addShortcutLinks } from './straight-links.ts'
+import { linkAdjacentNodes } from './touching-links.ts'
 import { fillWater } from './water-bits.ts'
-import { numberWater } from './water-nodes.ts'
+import { createWaterNodes } from './water-nodes.ts'
 
 export interface SeaSources {
   readonly rings: CoastRings
@@ -28,9 +28,9 @@ export interface SeaSources {
 }
 
 /** Smaller water bodies are ponds behind the coastline. */
-const LEAST_BODY = 40
+const MIN_BODY_NODES = 40
 /** Minimum size after channels are connected. Smaller water bodies are not navigable. */
-const LEAST_CONNECTED = 1000
+const MIN_CONNECTED_BODY_NODES = 1000
 
 /** Receives the current stage and the completed share of the work. The share never decreases and is 1 at the end. */
 export type SeaProgress = (stage: string, share: number) => void
@@ -40,13 +40,13 @@ export type SeaProgress = (stage: string, share: number) => void
  */
 export function compileSea(sources: SeaSources, onProgress: SeaProgress = () => {}): Sea {
   const { rings, channels, gates } = sources
-  onProgress('charting the coast', 0.03)
+  onProgress('tracing the coastline', 0.03)
   const edges = listEdges(rings, sources.seams)
   const shores = findShoreCells(rings, edges.coast)
-  onProgress('telling water from land', 0.08)
+  onProgress('separating water from land', 0.08)
   const water = fillWater(rings, edges, shores)
-  onProgress('numbering the waters', 0.17)
-  const numbered = numberWater(shores, water)
+  onProgress('numbering the bodies of water', 0.17)
+  const numbered = createWaterNodes(shores, water)
   const { nodes, nodeFirst } = numbered
   const charted = {
     coast: { latitude: rings.latitude, longitude: rings.longitude },
@@ -54,31 +54,31 @@ export function compileSea(sources: SeaSources, onProgress: SeaProgress = () => 
     cells: { content: shores.cellContent },
     shores: { cell: shores.cell, edgeFirst: shores.edgeFirst, edge: shores.edge, nodeFirst, water },
   }
-  onProgress('measuring how far the shore is', 0.25)
-  const isWater = (column: number, row: number) => contentAt(charted, column, row) !== -1
+  onProgress('measuring distances to the shore', 0.25)
+  const isWater = (column: number, row: number) => getCellContent(charted, column, row) !== -1
   const far = { distance: buildFarField(shores.cell) }
-  onProgress('measuring how far the shore is', 0.29)
+  onProgress('measuring distances to the shore', 0.29)
   const near = buildNearField(rings, shores, water, isWater)
   const soundings = { ...charted, near, far } as Sea
-  onProgress('linking the waters', 0.4)
-  const links = linkTouching(charted, numbered)
+  onProgress('linking the water', 0.4)
+  const links = linkAdjacentNodes(charted, numbered)
   const touching = toAdjacency(links, nodes.count)
-  const body = findBodies(touching, LEAST_BODY)
+  const body = findWaterBodies(touching, MIN_BODY_NODES)
   const squares = nodes.count
-  cutCorners(soundings, nodes, touching, links, (share) => onProgress('linking the waters', 0.42 + 0.18 * share))
-  onProgress('linking the waters', 0.6)
-  linkAcross(soundings, nodes, nodeFirst[shores.cell.length], squares, links)
-  onProgress('leading channels to ports', 0.67)
+  addShortcutLinks(soundings, nodes, touching, links, (share) => onProgress('linking the water', 0.42 + 0.18 * share))
+  onProgress('linking the water', 0.6)
+  addLongLinks(soundings, nodes, nodeFirst[shores.cell.length], squares, links)
+  onProgress('connecting channels to ports', 0.67)
   const channelFirst = addChannels(charted, channels, nodes, body, links)
   const { first, head } = toAdjacency(links, nodes.count)
-  const allBodies = findBodies({ first, head }, LEAST_CONNECTED)
+  const allBodies = findWaterBodies({ first, head }, MIN_CONNECTED_BODY_NODES)
   const isRiver = (node: number) => {
     const channel = channelFirst.findIndex((start) => start > node) - 1
     return channels[channel]?.kind === 'river'
   }
-  onProgress('weighing the links', 0.72)
-  const cost = weighLinks(soundings, nodes, { first, head }, isRiver)
-  const gated = findGated({ first, head }, nodes, gates)
+  onProgress('weighting the links', 0.72)
+  const cost = computeLinkCosts(soundings, nodes, { first, head }, isRiver)
+  const gated = findGatedNodes({ first, head }, nodes, gates)
   onProgress('setting landmarks', 0.8)
   const open = closeGates({ first, head, cost }, nodes, gated, gates.filter(sources.isClosed))
   const groups = landmarkSets.map(({ count, closed }) => ({
@@ -98,7 +98,9 @@ export function compileSea(sources: SeaSources, onProgress: SeaProgress = () => 
     },
     links: { head, cost },
     landmarks: {
-      cost: measureLandmarks(nodes.count, groups, start, (share) => onProgress('setting landmarks', 0.8 + 0.2 * share)),
+      cost: computeLandmarkCosts(nodes.count, groups, start, (share) =>
+        onProgress('setting landmarks', 0.8 + 0.2 * share),
+      ),
     },
     channels: { nodeFirst: channelFirst, table: encodeChannelNames(channels) },
   }

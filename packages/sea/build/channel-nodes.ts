@@ -1,16 +1,16 @@
-import { distanceNm, type Position } from '../geometry/sphere.ts'
-import { columnOf, LAND, MICRO, rowOf, squareOf } from '../grid.ts'
+import { distanceNm, type Position } from '@fairway/geo'
+import { DEGREES_PER_MICRODEGREE, decodeSquare, LAND, toColumn, toRow } from '../grid.ts'
 import type { Channel } from '../passages/channels.ts'
-import { CHANNEL, type Sea } from '../schema.ts'
-import { contentAt } from '../water/coast-crossing.ts'
+import { CHANNEL_SIZE, type Sea } from '../schema.ts'
+import { getCellContent } from '../water/coast-crossing.ts'
 import type { LinkList, NodeList } from './node-list.ts'
 
 /** Maximum spacing of channel points. Ports along a channel are found by its points. */
-const POINT_NM = 1
+const POINT_SPACING_NM = 1
 /** A channel end this close to a point of another channel joins it. */
-const JOINT_NM = 0.8
+const MAX_JOINT_NM = 0.8
 /** Canals end, and rivers begin, within this distance of water, because their tables are imprecise. */
-const MOUTH_NM = 3
+const MAX_MOUTH_NM = 3
 
 /**
  * Adds linked nodes along channels. Ends join the water they lie in or other channels. Ends on land are heads of rivers
@@ -28,45 +28,45 @@ export function addChannels(
   channels.forEach(({ line }, at) => {
     nodeFirst[at] = nodes.count
     densify(line).forEach(([latitude, longitude], point) => {
-      const node = nodes.add(latitude, longitude, CHANNEL)
+      const node = nodes.add(latitude, longitude, CHANNEL_SIZE)
       if (point > 0) links.add(node - 1, node)
     })
     nodeFirst[at + 1] = nodes.count
   })
   for (let at = 0; at < channels.length; at++) {
-    for (const end of [nodeFirst[at], nodeFirst[at + 1] - 1]) {
+    for (const endNode of [nodeFirst[at], nodeFirst[at + 1] - 1]) {
       const isElsewhere = (node: number) => node < nodeFirst[at] || node >= nodeFirst[at + 1]
       const isBody = (node: number) => body[node] > 0
       const mouth =
-        waterAt(sea, nodes, end, isBody) ??
-        (channels[at].kind === 'canal' || end === nodeFirst[at]
-          ? nearest(nodes, end, 0, waterEnd, MOUTH_NM, isBody)
+        findWaterNode(sea, nodes, endNode, isBody) ??
+        (channels[at].kind === 'canal' || endNode === nodeFirst[at]
+          ? findNearestNode(nodes, endNode, 0, waterEnd, MAX_MOUTH_NM, isBody)
           : undefined)
-      if (mouth !== undefined) links.add(end, mouth)
-      const joint = nearest(nodes, end, waterEnd, nodes.count, JOINT_NM, isElsewhere)
-      if (joint !== undefined) links.add(end, joint)
+      if (mouth !== undefined) links.add(endNode, mouth)
+      const joint = findNearestNode(nodes, endNode, waterEnd, nodes.count, MAX_JOINT_NM, isElsewhere)
+      if (joint !== undefined) links.add(endNode, joint)
     }
   }
   return nodeFirst
 }
 
 /** The node of the cell that contains a point: its square, or the nearest of its pools. */
-function waterAt(
+function findWaterNode(
   sea: Pick<Sea, 'tiles' | 'cells' | 'shores'>,
   { latitude, longitude }: NodeList,
   point: number,
   accepts: (node: number) => boolean,
 ): number | undefined {
-  const lat = latitude[point] * MICRO
-  const lon = longitude[point] * MICRO
-  const content = contentAt(sea, columnOf(lon), rowOf(lat))
+  const lat = latitude[point] * DEGREES_PER_MICRODEGREE
+  const lon = longitude[point] * DEGREES_PER_MICRODEGREE
+  const content = getCellContent(sea, toColumn(lon), toRow(lat))
   if (content === LAND) return undefined
-  if (content < LAND) return accepts(squareOf(content)) ? squareOf(content) : undefined
+  if (content < LAND) return accepts(decodeSquare(content)) ? decodeSquare(content) : undefined
   const { nodeFirst } = sea.shores
   let best: number | undefined
   let bestNm = Number.POSITIVE_INFINITY
   for (let pool = nodeFirst[content]; pool < nodeFirst[content + 1]; pool++) {
-    const nm = distanceNm(lat, lon, latitude[pool] * MICRO, longitude[pool] * MICRO)
+    const nm = distanceNm(lat, lon, latitude[pool] * DEGREES_PER_MICRODEGREE, longitude[pool] * DEGREES_PER_MICRODEGREE)
     if (nm < bestNm && accepts(pool)) {
       best = pool
       bestNm = nm
@@ -80,7 +80,7 @@ function densify(line: readonly Position[]): Position[] {
   for (let at = 1; at < line.length; at++) {
     const [lat, lon] = line[at - 1]
     const [toLat, toLon] = line[at]
-    const pieces = Math.ceil(distanceNm(lat, lon, toLat, toLon) / POINT_NM)
+    const pieces = Math.ceil(distanceNm(lat, lon, toLat, toLon) / POINT_SPACING_NM)
     for (let piece = 1; piece <= pieces; piece++) {
       points.push([lat + ((toLat - lat) * piece) / pieces, lon + ((toLon - lon) * piece) / pieces])
     }
@@ -88,7 +88,7 @@ function densify(line: readonly Position[]): Position[] {
   return points
 }
 
-function nearest(
+function findNearestNode(
   { latitude, longitude }: NodeList,
   to: number,
   first: number,
@@ -98,12 +98,12 @@ function nearest(
 ): number | undefined {
   let best: number | undefined
   let bestNm = withinNm
-  const lat = latitude[to] * MICRO
-  const lon = longitude[to] * MICRO
+  const lat = latitude[to] * DEGREES_PER_MICRODEGREE
+  const lon = longitude[to] * DEGREES_PER_MICRODEGREE
   const reach = (withinNm / 60) * 1e6 * 1.01
   for (let node = first; node < end; node++) {
     if (Math.abs(latitude[node] - latitude[to]) > reach || !accepts(node)) continue
-    const nm = distanceNm(lat, lon, latitude[node] * MICRO, longitude[node] * MICRO)
+    const nm = distanceNm(lat, lon, latitude[node] * DEGREES_PER_MICRODEGREE, longitude[node] * DEGREES_PER_MICRODEGREE)
     if (nm < bestNm) {
       best = node
       bestNm = nm

@@ -1,22 +1,23 @@
-import { MICRO } from '../grid.ts'
+import { DEGREES_PER_MICRODEGREE } from '../grid.ts'
 import type { Channel } from '../passages/channels.ts'
 import { crossesGate, type Gate } from '../passages/gates.ts'
 import type { Graph } from '../search/bucket-search.ts'
 import type { NodeList } from './node-list.ts'
 
 /** The same graph with the links across some gates closed. Only gated nodes have such links. */
-export function closeGates(graph: Graph, nodes: NodeList, gated: Uint8Array, closed: readonly Gate[]): Graph {
+export function closeGates(graph: Graph, nodes: NodeList, gatedNodes: Uint8Array, closedGates: readonly Gate[]): Graph {
   const { first, head } = graph
   const { latitude, longitude } = nodes
   const cost = graph.cost.slice()
-  for (let node = 0; node < gated.length; node++) {
-    if (gated[node] === 0) continue
-    const lat = latitude[node] * MICRO
-    const lon = longitude[node] * MICRO
+  for (let node = 0; node < gatedNodes.length; node++) {
+    if (gatedNodes[node] === 0) continue
+    const lat = latitude[node] * DEGREES_PER_MICRODEGREE
+    const lon = longitude[node] * DEGREES_PER_MICRODEGREE
     for (let link = first[node]; link < first[node + 1]; link++) {
       const to = head[link]
-      const isClosed = (gate: Gate) => crossesGate(gate, lat, lon, latitude[to] * MICRO, longitude[to] * MICRO)
-      if (closed.some(isClosed)) cost[link] = 0
+      const isClosed = (gate: Gate) =>
+        crossesGate(gate, lat, lon, latitude[to] * DEGREES_PER_MICRODEGREE, longitude[to] * DEGREES_PER_MICRODEGREE)
+      if (closedGates.some(isClosed)) cost[link] = 0
     }
   }
   return { first, head, cost }

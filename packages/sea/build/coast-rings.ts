@@ -1,4 +1,4 @@
-import type { Position } from '../geometry/sphere.ts'
+import type { Position } from '@fairway/geo'
 
 /** Rings of water polygons as published: both outer rings and holes, each closed (last corner = first). */
 export interface CoastRings {
@@ -9,14 +9,14 @@ export interface CoastRings {
   readonly ringEnd: Uint32Array
 }
 
-const EAST = 180e6
-const POLE = 90e6
+const ANTIMERIDIAN_MICRODEGREES = 180e6
+const POLE_MICRODEGREES = 90e6
 
 /** A line where two water maps meet without a coast. */
 export type Seam = readonly [Position, Position]
 
 /** Maximum distance of an edge from a seam to count as part of it. Maps are simplified to 100 m. */
-const SEAM_DEGREES = 0.003
+const SEAM_TOLERANCE_DEGREES = 0.003
 
 /** First corners of all edges. `coast` excludes seams and the frame of the map: the antimeridian and the poles. */
 export function listEdges(
@@ -31,8 +31,8 @@ export function listEdges(
   for (const end of ringEnd) {
     for (let at = start; at < end - 1; at++) {
       all[allCount++] = at
-      const isSeam = Math.abs(longitude[at]) === EAST && longitude[at] === longitude[at + 1]
-      const isPole = Math.abs(latitude[at]) === POLE && latitude[at] === latitude[at + 1]
+      const isSeam = Math.abs(longitude[at]) === ANTIMERIDIAN_MICRODEGREES && longitude[at] === longitude[at + 1]
+      const isPole = Math.abs(latitude[at]) === POLE_MICRODEGREES && latitude[at] === latitude[at + 1]
       const isOpen = isOnSeam(seams, latitude[at], longitude[at], latitude[at + 1], longitude[at + 1])
       if (!isSeam && !isPole && !isOpen) coast[coastCount++] = at
     }
@@ -42,15 +42,17 @@ export function listEdges(
 }
 
 function isOnSeam(seams: readonly Seam[], latA: number, lonA: number, latB: number, lonB: number): boolean {
-  for (const seam of seams) if (isOn(seam, latA, lonA) && isOn(seam, latB, lonB)) return true
+  for (const seam of seams) if (isPointOnSeam(seam, latA, lonA) && isPointOnSeam(seam, latB, lonB)) return true
   return false
 }
 
-function isOn([[latA, lonA], [latB, lonB]]: Seam, latitude: number, longitude: number): boolean {
+function isPointOnSeam([[latA, lonA], [latB, lonB]]: Seam, latitude: number, longitude: number): boolean {
   const lat = latitude / 1e6
   const lon = longitude / 1e6
-  if (lat < Math.min(latA, latB) - SEAM_DEGREES || lat > Math.max(latA, latB) + SEAM_DEGREES) return false
-  if (lon < Math.min(lonA, lonB) - SEAM_DEGREES || lon > Math.max(lonA, lonB) + SEAM_DEGREES) return false
+  if (lat < Math.min(latA, latB) - SEAM_TOLERANCE_DEGREES || lat > Math.max(latA, latB) + SEAM_TOLERANCE_DEGREES)
+    return false
+  if (lon < Math.min(lonA, lonB) - SEAM_TOLERANCE_DEGREES || lon > Math.max(lonA, lonB) + SEAM_TOLERANCE_DEGREES)
+    return false
   const off = (lonB - lonA) * (lat - latA) - (latB - latA) * (lon - lonA)
-  return Math.abs(off) <= SEAM_DEGREES * Math.hypot(latB - latA, lonB - lonA)
+  return Math.abs(off) <= SEAM_TOLERANCE_DEGREES * Math.hypot(latB - latA, lonB - lonA)
 }

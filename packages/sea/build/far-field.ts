@@ -1,49 +1,52 @@
-import { distanceNm } from '../geometry/sphere.ts'
+import { distanceNm } from '@fairway/geo'
 import { CELLS_PER_DEGREE, COLUMNS } from '../grid.ts'
-import { spreadNearest } from './spread-nearest.ts'
+import { propagateNearest } from './spread-nearest.ts'
 
-const PER_DEGREE = 4
-const ACROSS = 360 * PER_DEGREE
-const DOWN = 180 * PER_DEGREE
-const CELLS = CELLS_PER_DEGREE / PER_DEGREE
-const REACH_NM = 280
+const SQUARES_PER_DEGREE = 4
+const SQUARE_COLUMNS = 360 * SQUARES_PER_DEGREE
+const SQUARE_ROWS = 180 * SQUARES_PER_DEGREE
+const CELLS_PER_SQUARE = CELLS_PER_DEGREE / SQUARES_PER_DEGREE
+const MAX_DISTANCE_NM = 280
 
 /** For each quarter-degree square, a lower bound on the distance from any point in it to any coast. */
 export function buildFarField(shoreCells: Uint32Array): Uint8Array {
-  const size = ACROSS * DOWN
-  const latitude = (square: number) => (Math.floor(square / ACROSS) + 0.5) / PER_DEGREE - 90
-  const longitude = (square: number) => ((square % ACROSS) + 0.5) / PER_DEGREE - 180
+  const size = SQUARE_COLUMNS * SQUARE_ROWS
+  const latitude = (square: number) => (Math.floor(square / SQUARE_COLUMNS) + 0.5) / SQUARES_PER_DEGREE - 90
+  const longitude = (square: number) => ((square % SQUARE_COLUMNS) + 0.5) / SQUARES_PER_DEGREE - 180
   const distance = new Float32Array(size).fill(Number.POSITIVE_INFINITY)
   const pointLatitude = new Float32Array(size)
   const pointLongitude = new Float32Array(size)
   for (const cell of shoreCells) {
-    const row = Math.floor(Math.floor(cell / COLUMNS) / CELLS)
-    const square = row * ACROSS + Math.floor((cell % COLUMNS) / CELLS)
+    const row = Math.floor(Math.floor(cell / COLUMNS) / CELLS_PER_SQUARE)
+    const square = row * SQUARE_COLUMNS + Math.floor((cell % COLUMNS) / CELLS_PER_SQUARE)
     distance[square] = 0
     pointLatitude[square] = latitude(square)
     pointLongitude[square] = longitude(square)
   }
   const around = (square: number, into: Int32Array) => {
-    const row = Math.floor(square / ACROSS)
-    const column = square % ACROSS
+    const row = Math.floor(square / SQUARE_COLUMNS)
+    const column = square % SQUARE_COLUMNS
     let count = 0
-    for (let y = Math.max(0, row - 1); y <= Math.min(DOWN - 1, row + 1); y++) {
+    for (let y = Math.max(0, row - 1); y <= Math.min(SQUARE_ROWS - 1, row + 1); y++) {
       for (let dx = -1; dx <= 1; dx++) {
-        const other = y * ACROSS + ((column + dx + ACROSS) % ACROSS)
-        if (other !== square) into[count++] = other
+        const neighbor = y * SQUARE_COLUMNS + ((column + dx + SQUARE_COLUMNS) % SQUARE_COLUMNS)
+        if (neighbor !== square) into[count++] = neighbor
       }
     }
     return count
   }
-  const rowOf = (square: number) => Math.floor(square / ACROSS)
-  const latitudes = Float64Array.from({ length: DOWN }, (_, row) => latitude(row * ACROSS))
-  spreadNearest({ latitude: latitudes, longitude, rowOf, around, pointLatitude, pointLongitude, distance }, REACH_NM)
-  const found = new Uint8Array(size)
+  const rowOf = (square: number) => Math.floor(square / SQUARE_COLUMNS)
+  const latitudes = Float64Array.from({ length: SQUARE_ROWS }, (_, row) => latitude(row * SQUARE_COLUMNS))
+  propagateNearest(
+    { latitude: latitudes, longitude, rowOf, around, pointLatitude, pointLongitude, distance },
+    MAX_DISTANCE_NM,
+  )
+  const distances = new Uint8Array(size)
   for (let square = 0; square < size; square++) {
     // Both the query point and the coast may lie in the far corners of their squares.
-    const lat = Math.abs(latitude(square)) - 0.5 / PER_DEGREE
-    const halfDiagonal = distanceNm(lat, 0, lat + 0.5 / PER_DEGREE, 0.5 / PER_DEGREE)
-    found[square] = Math.max(0, Math.min(255, distance[square] - 2 * halfDiagonal - 1))
+    const lat = Math.abs(latitude(square)) - 0.5 / SQUARES_PER_DEGREE
+    const halfDiagonal = distanceNm(lat, 0, lat + 0.5 / SQUARES_PER_DEGREE, 0.5 / SQUARES_PER_DEGREE)
+    distances[square] = Math.max(0, Math.min(255, distance[square] - 2 * halfDiagonal - 1))
   }
-  return found
+  return distances
 }

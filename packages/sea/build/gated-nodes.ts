@@ -1,30 +1,30 @@
-import { nearestTurn } from '../geometry/sphere.ts'
-import { MICRO } from '../grid.ts'
+import { nearestTurn } from '@fairway/geo'
+import { DEGREES_PER_MICRODEGREE } from '../grid.ts'
 import { crossesGate, type Gate } from '../passages/gates.ts'
 import type { Adjacency } from './adjacency.ts'
 import type { NodeList } from './node-list.ts'
 
 /** Maximum length of links, in degrees of latitude and, below POLAR, also of longitude. */
-const REACH_DEGREES = 4
-const POLAR = 68
+const GATE_REACH_DEGREES = 4
+const POLAR_LATITUDE = 68
 /** Half of the 180° of longitude that a link over the pole spans. */
-const WIDE = 90
+const POLAR_REACH_DEGREES = 90
 
 /** 1 for nodes with a link across any gate. Only their links are checked when gates are closed. */
-export function findGated({ first, head }: Adjacency, nodes: NodeList, gates: readonly Gate[]): Uint8Array {
+export function findGatedNodes({ first, head }: Adjacency, nodes: NodeList, gates: readonly Gate[]): Uint8Array {
   const { latitude, longitude, count } = nodes
   const gated = new Uint8Array(count)
-  const around = gatesByDegree(gates)
+  const around = groupGatesByDegree(gates)
   for (let node = 0; node < count; node++) {
-    const lat = latitude[node] * MICRO
-    const lon = longitude[node] * MICRO
-    const near = around.get(degreeOf(lat, lon))
+    const lat = latitude[node] * DEGREES_PER_MICRODEGREE
+    const lon = longitude[node] * DEGREES_PER_MICRODEGREE
+    const near = around.get(toDegreeKey(lat, lon))
     if (!near) continue
     for (let at = first[node]; at < first[node + 1] && gated[node] === 0; at++) {
-      const toLat = latitude[head[at]] * MICRO
-      const toLon = longitude[head[at]] * MICRO
+      const toLat = latitude[head[at]] * DEGREES_PER_MICRODEGREE
+      const toLon = longitude[head[at]] * DEGREES_PER_MICRODEGREE
       for (const gate of near) {
-        if (isBeside(gate, lon, toLon) || !crossesGate(gate, lat, lon, toLat, toLon)) continue
+        if (isOnEitherSide(gate, lon, toLon) || !crossesGate(gate, lat, lon, toLat, toLon)) continue
         gated[node] = 1
         break
       }
@@ -37,30 +37,38 @@ export function findGated({ first, head }: Adjacency, nodes: NodeList, gates: re
  * Whether a link lies entirely west or east of a gate. This cheap check rules out most of the millions of links. Great
  * circles are monotonic in longitude; those that may cross a pole are not ruled out.
  */
-function isBeside({ west, east }: Gate, lonA: number, lonB: number): boolean {
-  if (east - west > WIDE || lonA - lonB > WIDE || lonB - lonA > WIDE) return false
+function isOnEitherSide({ west, east }: Gate, lonA: number, lonB: number): boolean {
+  if (east - west > POLAR_REACH_DEGREES || lonA - lonB > POLAR_REACH_DEGREES || lonB - lonA > POLAR_REACH_DEGREES)
+    return false
   const middle = (west + east) / 2
-  const half = (east - west) / 2
+  const halfWidth = (east - west) / 2
   const a = nearestTurn(lonA, middle) - middle
   const b = nearestTurn(lonB, middle) - middle
-  return Math.abs(a) < WIDE && Math.abs(b) < WIDE && ((a < -half && b < -half) || (a > half && b > half))
+  return (
+    Math.abs(a) < POLAR_REACH_DEGREES &&
+    Math.abs(b) < POLAR_REACH_DEGREES &&
+    ((a < -halfWidth && b < -halfWidth) || (a > halfWidth && b > halfWidth))
+  )
 }
 
 /** The gates that a link from each one-degree square can reach. */
-function gatesByDegree(gates: readonly Gate[]): Map<number, Gate[]> {
-  const found = new Map<number, Gate[]>()
+function groupGatesByDegree(gates: readonly Gate[]): Map<number, Gate[]> {
+  const byDegree = new Map<number, Gate[]>()
   for (let lat = -90; lat < 90; lat++) {
-    const inRange = gates.filter(({ south, north }) => lat + 1 > south - REACH_DEGREES && lat < north + REACH_DEGREES)
+    const inRange = gates.filter(
+      ({ south, north }) => lat + 1 > south - GATE_REACH_DEGREES && lat < north + GATE_REACH_DEGREES,
+    )
     for (let lon = -180; lon < 180; lon++) {
       const near = inRange.filter(
-        ({ west, east }) => lat + 1 > POLAR || (lon + 1 > west - 2 * REACH_DEGREES && lon < east + 2 * REACH_DEGREES),
+        ({ west, east }) =>
+          lat + 1 > POLAR_LATITUDE || (lon + 1 > west - 2 * GATE_REACH_DEGREES && lon < east + 2 * GATE_REACH_DEGREES),
       )
-      if (near.length > 0) found.set(degreeOf(lat, lon), near)
+      if (near.length > 0) byDegree.set(toDegreeKey(lat, lon), near)
     }
   }
-  return found
+  return byDegree
 }
 
-function degreeOf(latitude: number, longitude: number): number {
+function toDegreeKey(latitude: number, longitude: number): number {
   return Math.floor(latitude + 90) * 360 + Math.floor(longitude + 180)
 }

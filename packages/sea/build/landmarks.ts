@@ -12,53 +12,53 @@ export interface LandmarkGroup {
  * every search (Goldberg and Harrelson, 2005). Each landmark is the node farthest from the previous ones in its group.
  * Costs are stored node by node, because searches read several landmarks of one node at a time.
  */
-export function measureLandmarks(
+export function computeLandmarkCosts(
   nodes: number,
   groups: readonly LandmarkGroup[],
   start: number,
-  onMeasured: (share: number) => void = () => {},
+  onProgress: (share: number) => void = () => {},
 ): Uint16Array {
   const all = groups.reduce((sum, { count }) => sum + count, 0)
   const cost = new Uint16Array(nodes * all)
-  const found = new Int32Array(nodes)
+  const costs = new Int32Array(nodes)
   const nearest = new Int32Array(nodes)
   let landmark = 0
   for (const { openGraph, count } of groups) {
     const search = new BucketSearch(openGraph())
-    search.costsFrom(start, found)
-    nearest.set(found)
+    search.computeCostsFrom(start, costs)
+    nearest.set(costs)
     for (let end = landmark + count; landmark < end; landmark++) {
-      search.costsFrom(farthest(nearest), found)
+      search.computeCostsFrom(findFarthest(nearest), costs)
       // The first landmark is the node farthest from the start, which is not a landmark itself.
-      if (landmark === end - count) nearest.set(found)
-      else keepNearest(nearest, found)
-      writeCosts(found, cost, landmark, all)
-      onMeasured((landmark + 1) / all)
+      if (landmark === end - count) nearest.set(costs)
+      else keepNearest(nearest, costs)
+      writeCosts(costs, cost, landmark, all)
+      onProgress((landmark + 1) / all)
     }
   }
   return cost
 }
 
-function keepNearest(nearest: Int32Array, found: Int32Array): void {
-  for (let node = 0; node < found.length; node++) if (found[node] < nearest[node]) nearest[node] = found[node]
+function keepNearest(nearest: Int32Array, costs: Int32Array): void {
+  for (let node = 0; node < costs.length; node++) if (costs[node] < nearest[node]) nearest[node] = costs[node]
 }
 
-function writeCosts(found: Int32Array, cost: Uint16Array, landmark: number, perNode: number): void {
+function writeCosts(costs: Int32Array, cost: Uint16Array, landmark: number, perNode: number): void {
   const units = COST_UNITS_PER_NM / LANDMARK_UNITS_PER_NM
-  for (let node = 0, at = landmark; node < found.length; node++, at += perNode) {
+  for (let node = 0, at = landmark; node < costs.length; node++, at += perNode) {
     cost[at] =
-      found[node] === UNREACHABLE ? UNREACHED : Math.min(UNREACHED - 1, Math.floor((found[node] + units / 2) / units))
+      costs[node] === UNREACHABLE ? UNREACHED : Math.min(UNREACHED - 1, Math.floor((costs[node] + units / 2) / units))
   }
 }
 
 /** Unreachable nodes are not chosen. */
-function farthest(costs: Int32Array): number {
+function findFarthest(costs: Int32Array): number {
   let best = 0
-  let most = -1
+  let maxCost = -1
   for (let node = 0; node < costs.length; node++) {
-    if (costs[node] <= most || costs[node] === UNREACHABLE) continue
+    if (costs[node] <= maxCost || costs[node] === UNREACHABLE) continue
     best = node
-    most = costs[node]
+    maxCost = costs[node]
   }
   return best
 }

@@ -1,5 +1,5 @@
-import { MICRO } from '../grid.ts'
-import { CHANNEL, COST_UNITS_PER_NM, type Sea } from '../schema.ts'
+import { DEGREES_PER_MICRODEGREE } from '../grid.ts'
+import { CHANNEL_SIZE, COST_UNITS_PER_NM, type Sea } from '../schema.ts'
 import { clearanceNm } from '../water/clearance.ts'
 import { degreesIntoIce } from '../water/ice.ts'
 import type { Adjacency } from './adjacency.ts'
@@ -7,7 +7,7 @@ import type { NodeList } from './node-list.ts'
 import { NodeDistances } from './short-distance.ts'
 
 /** Ships keep this distance from the shore where possible. */
-export const SHORE_NM = 5
+export const SHORE_DISTANCE_NM = 5
 /** Extra cost per mile right at the shore, compared with open water. */
 const SHORE_PENALTY = 0.5
 /** Extra cost per mile for each degree into the ice. */
@@ -19,7 +19,7 @@ const ICE_PENALTY_PER_DEGREE = 0.25
  */
 const RIVER_FACTOR = 2
 
-export function weighLinks(
+export function computeLinkCosts(
   sea: Sea,
   nodes: NodeList,
   { first, head }: Adjacency,
@@ -27,14 +27,14 @@ export function weighLinks(
 ): Uint16Array {
   const factor = new Float32Array(nodes.count)
   for (let node = 0; node < nodes.count; node++) {
-    const latitude = nodes.latitude[node] * MICRO
-    const isInChannel = nodes.size[node] === CHANNEL
+    const latitude = nodes.latitude[node] * DEGREES_PER_MICRODEGREE
+    const isInChannel = nodes.size[node] === CHANNEL_SIZE
     if (isInChannel) {
       factor[node] = isRiver(node) ? RIVER_FACTOR : 1
       continue
     }
-    const clearance = clearanceNm(sea, latitude, nodes.longitude[node] * MICRO)
-    const shore = SHORE_PENALTY * Math.max(0, 1 - clearance / SHORE_NM)
+    const clearance = clearanceNm(sea, latitude, nodes.longitude[node] * DEGREES_PER_MICRODEGREE)
+    const shore = SHORE_PENALTY * Math.max(0, 1 - clearance / SHORE_DISTANCE_NM)
     factor[node] = 1 + shore + ICE_PENALTY_PER_DEGREE * degreesIntoIce(latitude)
   }
   const cost = new Uint16Array(head.length)

@@ -1,16 +1,15 @@
-import { nearestTurn } from '../geometry/sphere.ts'
-import { CELLS_PER_DEGREE, COLUMNS, MICRO, ROWS, SUBCELLS, wrapColumn } from '../grid.ts'
-import { NEAR_NM, NEAR_UNITS_PER_NM } from '../schema.ts'
+import { nearestTurn, RADIANS } from '@fairway/geo'
+import { CELLS_PER_DEGREE, COLUMNS, DEGREES_PER_MICRODEGREE, ROWS, SUBCELLS, wrapColumn } from '../grid.ts'
+import { NEAR_FIELD_MAX_NM, NEAR_UNITS_PER_NM } from '../schema.ts'
 import type { CoastRings } from './coast-rings.ts'
 import type { ShoreCells } from './shore-cells.ts'
-import { cosineOf, shortNm } from './short-distance.ts'
-import { spreadNearest } from './spread-nearest.ts'
+import { approximateNm, cosineOfLatitude } from './short-distance.ts'
+import { propagateNearest } from './spread-nearest.ts'
 
-const TILE = 16
-const TILES_ACROSS = COLUMNS / TILE
-const RADIANS = Math.PI / 180
+const TILE_SIZE = 16
+const TILES_ACROSS = COLUMNS / TILE_SIZE
 /** Offsets from a cell to its neighbors, row by row. */
-const withinTile = [-TILE - 1, -TILE, -TILE + 1, -1, 1, TILE - 1, TILE, TILE + 1]
+const neighborOffsets = [-TILE_SIZE - 1, -TILE_SIZE, -TILE_SIZE + 1, -1, 1, TILE_SIZE - 1, TILE_SIZE, TILE_SIZE + 1]
 
 /** Distances from cell centers to a nearby coast; 0 on land. */
 export function buildNearField(
@@ -19,15 +18,15 @@ export function buildNearField(
   water: Uint16Array,
   isWater: (column: number, row: number) => boolean,
 ) {
-  const { tile, tileAt } = findTiles(shores.cell)
-  const size = tileAt.length * TILE * TILE
-  const firstColumn = Int32Array.from(tileAt, (number) => (number % TILES_ACROSS) * TILE)
-  const firstRow = Int32Array.from(tileAt, (number) => Math.floor(number / TILES_ACROSS) * TILE)
+  const { tile, tileAt } = listTiles(shores.cell)
+  const size = tileAt.length * TILE_SIZE * TILE_SIZE
+  const firstColumn = Int32Array.from(tileAt, (number) => (number % TILES_ACROSS) * TILE_SIZE)
+  const firstRow = Int32Array.from(tileAt, (number) => Math.floor(number / TILES_ACROSS) * TILE_SIZE)
   const columnAt = (at: number) => firstColumn[at >> 8] + (at & 15)
   const rowAt = (at: number) => firstRow[at >> 8] + ((at >> 4) & 15)
   const indexAt = (column: number, row: number) => {
-    const found = tile[(row >> 4) * TILES_ACROSS + (column >> 4)]
-    return found < 0 ? -1 : found * 256 + (row & 15) * TILE + (column & 15)
+    const tileIndex = tile[(row >> 4) * TILES_ACROSS + (column >> 4)]
+    return tileIndex < 0 ? -1 : tileIndex * 256 + (row & 15) * TILE_SIZE + (column & 15)
   }
   const middleLatitude = (at: number) => (rowAt(at) + 0.5) / CELLS_PER_DEGREE - 90
   const middleLongitude = (at: number) => (columnAt(at) + 0.5) / CELLS_PER_DEGREE - 180
@@ -37,11 +36,11 @@ export function buildNearField(
   for (let shore = 0; shore < shores.cell.length; shore++) {
     const at = indexAt(shores.cell[shore] % COLUMNS, Math.floor(shores.cell[shore] / COLUMNS))
     for (let next = shores.edgeFirst[shore]; next < shores.edgeFirst[shore + 1]; next++) {
-      const found = nearestOnEdge(rings, shores.edge[next], middleLatitude(at), middleLongitude(at))
-      if (found.nm >= distance[at]) continue
-      distance[at] = found.nm
-      pointLatitude[at] = found.latitude
-      pointLongitude[at] = found.longitude
+      const nearest = findNearestOnEdge(rings, shores.edge[next], middleLatitude(at), middleLongitude(at))
+      if (nearest.nm >= distance[at]) continue
+      distance[at] = nearest.nm
+      pointLatitude[at] = nearest.latitude
+      pointLongitude[at] = nearest.longitude
     }
   }
   const isWet = new Uint8Array(size)
@@ -49,13 +48,13 @@ export function buildNearField(
   const around = (at: number, into: Int32Array) => {
     const x = at & 15
     const y = (at >> 4) & 15
-    if (x > 0 && x < TILE - 1 && y > 0 && y < TILE - 1) {
-      let found = 0
+    if (x > 0 && x < TILE_SIZE - 1 && y > 0 && y < TILE_SIZE - 1) {
+      let neighborCount = 0
       for (let step = 0; step < 8; step++) {
-        const other = at + withinTile[step]
-        if (isWet[other] === 1) into[found++] = other
+        const neighbor = at + neighborOffsets[step]
+        if (isWet[neighbor] === 1) into[neighborCount++] = neighbor
       }
-      return found
+      return neighborCount
     }
     const column = columnAt(at)
     const row = rowAt(at)
@@ -63,8 +62,8 @@ export function buildNearField(
     for (let dy = -1; dy <= 1; dy++) {
       for (let dx = -1; dx <= 1; dx++) {
         if ((dx === 0 && dy === 0) || row + dy < 0 || row + dy >= ROWS) continue
-        const other = indexAt(wrapColumn(column + dx), row + dy)
-        if (other >= 0 && isWet[other] === 1) into[count++] = other
+        const neighbor = indexAt(wrapColumn(column + dx), row + dy)
+        if (neighbor >= 0 && isWet[neighbor] === 1) into[count++] = neighbor
       }
     }
     return count
@@ -78,54 +77,54 @@ export function buildNearField(
     pointLongitude,
     distance,
   }
-  spreadNearest(field, NEAR_NM)
+  propagateNearest(field, NEAR_FIELD_MAX_NM)
   const units = new Uint8Array(size)
   for (let at = 0; at < size; at++) {
     if (isWet[at] === 1) units[at] = Math.min(255, distance[at] * NEAR_UNITS_PER_NM)
   }
-  clearLandOfShores(shores, water, indexAt, units)
+  removeShoresFromLand(shores, water, indexAt, units)
   return { tile, distance: units }
 }
 
 /** Half-degree tiles with a shore within reach. */
-function findTiles(cells: Uint32Array): { tile: Int32Array; tileAt: number[] } {
-  const tile = new Int32Array(TILES_ACROSS * (ROWS / TILE)).fill(-1)
+function listTiles(cells: Uint32Array): { tile: Int32Array; tileAt: number[] } {
+  const tile = new Int32Array(TILES_ACROSS * (ROWS / TILE_SIZE)).fill(-1)
   const tileAt: number[] = []
   const add = (column: number, row: number) => {
     const number = (row >> 4) * TILES_ACROSS + (column >> 4)
     if (tile[number] < 0) tile[number] = tileAt.push(number) - 1
   }
-  const reach = Math.ceil((NEAR_NM / 60) * CELLS_PER_DEGREE)
+  const reach = Math.ceil((NEAR_FIELD_MAX_NM / 60) * CELLS_PER_DEGREE)
   for (const cell of cells) {
     const row = Math.floor(cell / COLUMNS)
     const latitude = Math.abs((row + 0.5) / CELLS_PER_DEGREE - 90)
     const across = Math.min(COLUMNS / 4, Math.ceil(reach / Math.cos(Math.min(89, latitude) * RADIANS)))
     for (let y = Math.max(0, row - reach); y <= Math.min(ROWS - 1, row + reach); y += reach) {
-      for (let x = -across; x <= across; x += Math.min(TILE - 1, across))
+      for (let x = -across; x <= across; x += Math.min(TILE_SIZE - 1, across))
         add(((cell % COLUMNS) + x + COLUMNS) % COLUMNS, y)
     }
   }
   return { tile, tileAt }
 }
 
-function nearestOnEdge({ latitude, longitude }: CoastRings, edge: number, lat: number, lon: number) {
-  const stretch = Math.cos(lat * RADIANS)
-  const x = (nearestTurn(longitude[edge] * MICRO, lon) - lon) * stretch
-  const y = latitude[edge] * MICRO - lat
-  const dx = (longitude[edge + 1] - longitude[edge]) * MICRO * stretch
-  const dy = (latitude[edge + 1] - latitude[edge]) * MICRO
+function findNearestOnEdge({ latitude, longitude }: CoastRings, edge: number, lat: number, lon: number) {
+  const longitudeScale = Math.cos(lat * RADIANS)
+  const x = (nearestTurn(longitude[edge] * DEGREES_PER_MICRODEGREE, lon) - lon) * longitudeScale
+  const y = latitude[edge] * DEGREES_PER_MICRODEGREE - lat
+  const dx = (longitude[edge + 1] - longitude[edge]) * DEGREES_PER_MICRODEGREE * longitudeScale
+  const dy = (latitude[edge + 1] - latitude[edge]) * DEGREES_PER_MICRODEGREE
   const square = dx * dx + dy * dy
   const share = square === 0 ? 0 : Math.max(0, Math.min(1, -(x * dx + y * dy) / square))
-  const foundLatitude = lat + y + dy * share
-  const foundLongitude = lon + (stretch === 0 ? 0 : (x + dx * share) / stretch)
+  const nearestLatitude = lat + y + dy * share
+  const nearestLongitude = lon + (longitudeScale === 0 ? 0 : (x + dx * share) / longitudeScale)
   return {
-    latitude: foundLatitude,
-    longitude: foundLongitude,
-    nm: shortNm(lat, lon, stretch, foundLatitude, foundLongitude, cosineOf(foundLatitude)),
+    latitude: nearestLatitude,
+    longitude: nearestLongitude,
+    nm: approximateNm(lat, lon, longitudeScale, nearestLatitude, nearestLongitude, cosineOfLatitude(nearestLatitude)),
   }
 }
 
-function clearLandOfShores(
+function removeShoresFromLand(
   { cell }: ShoreCells,
   water: Uint16Array,
   indexAt: (column: number, row: number) => number,

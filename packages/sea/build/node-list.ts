@@ -6,14 +6,14 @@ export class NodeList {
   count = 0
 
   add(latitude: number, longitude: number, size: number): number {
-    if (this.count === this.size.length) this.#grow()
+    if (this.count === this.size.length) this.grow()
     this.latitude[this.count] = Math.round(latitude * 1e6)
     this.longitude[this.count] = Math.round(longitude * 1e6)
     this.size[this.count] = size
     return this.count++
   }
 
-  #grow(): void {
+  private grow(): void {
     const grown = <T extends Int32Array | Uint8Array>(array: T, larger: T): T => {
       larger.set(array)
       return larger

@@ -3,16 +3,16 @@ import { COLUMNS, SUBCELLS, SUBCELLS_PER_DEGREE } from '../grid.ts'
 /** A pool: connected water within one shore cell, as 16 rows of bits. */
 export type PoolRows = Uint16Array<ArrayBufferLike>
 
-const FULL = 0xffff
+const FULL_ROW = 0xffff
 
 /** Splits the water of a shore cell into pools, found row by row. */
 export function splitPools(water: Uint16Array, shore: number): PoolRows[] {
-  const left = water.slice(shore * SUBCELLS, (shore + 1) * SUBCELLS)
+  const remaining = water.slice(shore * SUBCELLS, (shore + 1) * SUBCELLS)
   const pools: PoolRows[] = []
   for (let row = 0; row < SUBCELLS; row++) {
-    while (left[row] !== 0) {
-      const pool = floodFrom(left, row, left[row] & -left[row])
-      for (let at = 0; at < SUBCELLS; at++) left[at] &= ~pool[at]
+    while (remaining[row] !== 0) {
+      const pool = floodFill(remaining, row, remaining[row] & -remaining[row])
+      for (let at = 0; at < SUBCELLS; at++) remaining[at] &= ~pool[at]
       pools.push(pool)
     }
   }
@@ -20,7 +20,7 @@ export function splitPools(water: Uint16Array, shore: number): PoolRows[] {
 }
 
 /** All water connected to some bits of a row, horizontally and vertically but not diagonally. */
-export function floodFrom(water: Uint16Array, row: number, bits: number): PoolRows {
+export function floodFill(water: Uint16Array, row: number, bits: number): PoolRows {
   const pool = new Uint16Array(SUBCELLS)
   pool[row] = bits & water[row]
   for (let changed = true; changed; ) {
@@ -31,7 +31,8 @@ export function floodFrom(water: Uint16Array, row: number, bits: number): PoolRo
         const below = at > 0 ? pool[at - 1] : 0
         const above = at < SUBCELLS - 1 ? pool[at + 1] : 0
         let grown = (pool[at] | below | above) & water[at]
-        for (let next = spread(grown) & water[at]; next !== grown; next = spread(grown) & water[at]) grown = next
+        for (let next = spreadBits(grown) & water[at]; next !== grown; next = spreadBits(grown) & water[at])
+          grown = next
         if (grown !== pool[at]) changed = true
         pool[at] = grown
       }
@@ -40,68 +41,68 @@ export function floodFrom(water: Uint16Array, row: number, bits: number): PoolRo
   return pool
 }
 
-function spread(bits: number): number {
-  return (bits | (bits << 1) | (bits >> 1)) & FULL
+function spreadBits(bits: number): number {
+  return (bits | (bits << 1) | (bits >> 1)) & FULL_ROW
 }
 
 /**
  * The deepest subcell of a pool. Shores are eroded until nothing would remain; then the subcell closest to the center
  * of the rest is chosen. The area outside the cell counts as water, so open sides are not eroded.
  */
-export function deepest(pool: PoolRows): { row: number; column: number } {
+export function findDeepestSubcell(pool: PoolRows): { row: number; column: number } {
   let core = pool
   let peeled: PoolRows = new Uint16Array(SUBCELLS)
   for (;;) {
-    let left = 0
-    let isSame = true
+    let remainingBits = 0
+    let isUnchanged = true
     for (let row = 0; row < SUBCELLS; row++) {
       const bits = core[row]
-      const below = row > 0 ? core[row - 1] : FULL
-      const above = row < SUBCELLS - 1 ? core[row + 1] : FULL
-      const kept = bits & ((bits << 1) | 1) & ((bits >> 1) | 0x8000) & below & above
-      peeled[row] = kept
-      left |= kept
-      if (kept !== bits) isSame = false
+      const below = row > 0 ? core[row - 1] : FULL_ROW
+      const above = row < SUBCELLS - 1 ? core[row + 1] : FULL_ROW
+      const eroded = bits & ((bits << 1) | 1) & ((bits >> 1) | 0x8000) & below & above
+      peeled[row] = eroded
+      remainingBits |= eroded
+      if (eroded !== bits) isUnchanged = false
     }
-    if (left === 0 || isSame) break
+    if (remainingBits === 0 || isUnchanged) break
     const before = core
     core = peeled
     peeled = before === pool ? new Uint16Array(SUBCELLS) : before
   }
-  return nearestToMiddle(core)
+  return findCentralSubcell(core)
 }
 
-function nearestToMiddle(pool: PoolRows): { row: number; column: number } {
+function findCentralSubcell(pool: PoolRows): { row: number; column: number } {
   let count = 0
   let rows = 0
   let columns = 0
-  eachBit(pool, (row, column) => {
+  forEachBit(pool, (row, column) => {
     count++
     rows += row
     columns += column
   })
-  const found = { row: 0, column: 0 }
-  let least = Number.POSITIVE_INFINITY
-  eachBit(pool, (row, column) => {
-    const up = row - rows / count
-    const right = column - columns / count
-    const off = up * up + right * right
-    if (off >= least) return
-    least = off
-    found.row = row
-    found.column = column
+  const nearest = { row: 0, column: 0 }
+  let minDistance = Number.POSITIVE_INFINITY
+  forEachBit(pool, (row, column) => {
+    const dy = row - rows / count
+    const dx = column - columns / count
+    const off = dy * dy + dx * dx
+    if (off >= minDistance) return
+    minDistance = off
+    nearest.row = row
+    nearest.column = column
   })
-  return found
+  return nearest
 }
 
-export function eachBit(pool: Uint16Array, visit: (row: number, column: number) => void): void {
+export function forEachBit(pool: Uint16Array, visit: (row: number, column: number) => void): void {
   for (let row = 0; row < SUBCELLS; row++) {
     for (let bits = pool[row]; bits !== 0; bits &= bits - 1) visit(row, 31 - Math.clz32(bits & -bits))
   }
 }
 
 /** The bits of one column, as one bit per row. */
-export function sideBits(pool: PoolRows, column: number): number {
+export function columnBits(pool: PoolRows, column: number): number {
   let bits = 0
   for (let row = 0; row < SUBCELLS; row++) bits |= ((pool[row] >> column) & 1) << row
   return bits

@@ -1,9 +1,9 @@
 import {
   CELLS_PER_DEGREE,
   COLUMNS,
-  eachSquare,
+  DEGREES_PER_MICRODEGREE,
+  forEachCellOnLine,
   LAND,
-  MICRO,
   ROWS,
   TILE_CELLS,
   TILE_COLUMNS,
@@ -24,15 +24,15 @@ export interface ShoreCells {
 
 export function findShoreCells(rings: CoastRings, edges: Uint32Array): ShoreCells {
   const tileContent = new Int32Array(TILE_COLUMNS * TILE_ROWS).fill(LAND)
-  eachEdgeCell(rings, edges, CELLS_PER_DEGREE, (_, column, row) => {
+  forEachEdgeCell(rings, edges, CELLS_PER_DEGREE, (_, column, row) => {
     tileContent[tileAt(column, row)] = 0
   })
   let tiles = 0
   for (let tile = 0; tile < tileContent.length; tile++) if (tileContent[tile] === 0) tileContent[tile] = tiles++
 
   const edgesIn = new Uint32Array(tiles * TILE_CELLS * TILE_CELLS)
-  const slotAt = (column: number, row: number) => slotOf(tileContent, column, row)
-  eachEdgeCell(rings, edges, CELLS_PER_DEGREE, (_, column, row) => {
+  const slotAt = (column: number, row: number) => cellIndex(tileContent, column, row)
+  forEachEdgeCell(rings, edges, CELLS_PER_DEGREE, (_, column, row) => {
     edgesIn[slotAt(column, row)]++
   })
   const cellContent = new Int32Array(edgesIn.length).fill(LAND)
@@ -52,7 +52,7 @@ export function findShoreCells(rings: CoastRings, edges: Uint32Array): ShoreCell
   }
   const edge = new Uint32Array(edgeFirst[shore])
   const filled = edgeFirst.slice()
-  eachEdgeCell(rings, edges, CELLS_PER_DEGREE, (start, column, row) => {
+  forEachEdgeCell(rings, edges, CELLS_PER_DEGREE, (start, column, row) => {
     edge[filled[cellContent[slotAt(column, row)]]++] = start
   })
   return { tileContent, cellContent, cell, edgeFirst, edge }
@@ -63,7 +63,7 @@ export function tileAt(column: number, row: number): number {
 }
 
 /** The index of a cell's content within its coastal tile. */
-export function slotOf(tileContent: Int32Array, column: number, row: number): number {
+export function cellIndex(tileContent: Int32Array, column: number, row: number): number {
   const within = (row & 31) * TILE_CELLS + (column & 31)
   return tileContent[tileAt(column, row)] * TILE_CELLS * TILE_CELLS + within
 }
@@ -74,13 +74,13 @@ function cellNumber(tile: number, local: number): number {
 }
 
 /** Visits every square of a grid that an edge touches. Columns wrap around the globe. */
-export function eachEdgeCell(
+export function forEachEdgeCell(
   { latitude, longitude }: CoastRings,
   edges: Uint32Array,
   perDegree: number,
   visit: (edge: number, column: number, row: number) => void,
 ): void {
-  const scale = perDegree * MICRO
+  const scale = perDegree * DEGREES_PER_MICRODEGREE
   const columns = 360 * perDegree
   const lastRow = (ROWS / CELLS_PER_DEGREE) * perDegree - 1
   let edge = 0
@@ -97,6 +97,6 @@ export function eachEdgeCell(
     // Most edges are shorter than a square and lie within one.
     if (Math.floor(x) === Math.floor(toX) && Math.floor(y) === Math.floor(toY))
       visitSquare(Math.floor(x), Math.floor(y))
-    else eachSquare(x, y, toX, toY, visitSquare)
+    else forEachCellOnLine(x, y, toX, toY, visitSquare)
   }
 }

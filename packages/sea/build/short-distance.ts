@@ -1,11 +1,11 @@
-import { distanceNm, NAUTICAL_MILES_PER_RADIAN } from '../geometry/sphere.ts'
+import { distanceNm, NAUTICAL_MILES_PER_RADIAN } from '@fairway/geo'
 
 const HALF_RADIANS = Math.PI / 360
 /** Half angles up to this value, four and a half degrees, are short. */
-const SHORT = 0.04
+const MAX_SHORT_RADIANS = 0.04
 
-/** The cosine that `shortNm` requires. */
-export function cosineOf(latitude: number): number {
+/** The cosine that `approximateNm` requires. */
+export function cosineOfLatitude(latitude: number): number {
   return Math.cos(latitude * 2 * HALF_RADIANS)
 }
 
@@ -13,21 +13,29 @@ export function cosineOf(latitude: number): number {
  * Equals `distanceNm`, for callers that run millions of times and have the cosines of both latitudes. Sines and arcs of
  * short lines are computed from a few powers, accurate to the last bit or two. Long lines use the regular formula.
  */
-export function shortNm(latA: number, lonA: number, cosA: number, latB: number, lonB: number, cosB: number): number {
+export function approximateNm(
+  latA: number,
+  lonA: number,
+  cosA: number,
+  latB: number,
+  lonB: number,
+  cosB: number,
+): number {
   const y = (latB - latA) * HALF_RADIANS
   const x = (lonB - lonA) * HALF_RADIANS
-  if (y > SHORT || y < -SHORT || x > SHORT || x < -SHORT) return distanceNm(latA, lonA, latB, lonB)
-  const sineY = shortSine(y)
-  const sineX = shortSine(x)
-  return 2 * NAUTICAL_MILES_PER_RADIAN * shortArc(Math.sqrt(sineY * sineY + cosA * cosB * sineX * sineX))
+  if (y > MAX_SHORT_RADIANS || y < -MAX_SHORT_RADIANS || x > MAX_SHORT_RADIANS || x < -MAX_SHORT_RADIANS)
+    return distanceNm(latA, lonA, latB, lonB)
+  const sineY = approximateSine(y)
+  const sineX = approximateSine(x)
+  return 2 * NAUTICAL_MILES_PER_RADIAN * approximateArcsine(Math.sqrt(sineY * sineY + cosA * cosB * sineX * sineX))
 }
 
-function shortSine(angle: number): number {
+function approximateSine(angle: number): number {
   const square = angle * angle
   return angle - angle * square * (1 / 6 - square * (1 / 120 - square / 5040))
 }
 
-function shortArc(sine: number): number {
+function approximateArcsine(sine: number): number {
   const square = sine * sine
   const tail = 3 / 40 + square * (5 / 112 + square * (35 / 1152 + (square * 63) / 2816))
   return sine + sine * square * (1 / 6 + square * tail)
@@ -35,22 +43,22 @@ function shortArc(sine: number): number {
 
 /** Distances between nodes, with cached cosines. */
 export class NodeDistances {
-  readonly #latitude: Int32Array
-  readonly #longitude: Int32Array
-  readonly #cosine: Float64Array
+  private readonly latitude: Int32Array
+  private readonly longitude: Int32Array
+  private readonly cosine: Float64Array
 
   constructor(latitude: Int32Array, longitude: Int32Array, count: number) {
-    this.#latitude = latitude
-    this.#longitude = longitude
-    this.#cosine = new Float64Array(count)
-    for (let node = 0; node < count; node++) this.#cosine[node] = cosineOf(latitude[node] * 1e-6)
+    this.latitude = latitude
+    this.longitude = longitude
+    this.cosine = new Float64Array(count)
+    for (let node = 0; node < count; node++) this.cosine[node] = cosineOfLatitude(latitude[node] * 1e-6)
   }
 
   between(a: number, b: number): number {
-    const latitude = this.#latitude
-    const longitude = this.#longitude
-    const cosine = this.#cosine
-    return shortNm(
+    const latitude = this.latitude
+    const longitude = this.longitude
+    const cosine = this.cosine
+    return approximateNm(
       latitude[a] * 1e-6,
       longitude[a] * 1e-6,
       cosine[a],

@@ -1,7 +1,7 @@
-import { cosineOf, shortNm } from './short-distance.ts'
+import { approximateNm, cosineOfLatitude } from './short-distance.ts'
 
 /** Squares that store the nearest of some points so far, by index, with their own centers. */
-export interface NearestField {
+export interface DistanceField {
   readonly rowOf: (square: number) => number
   readonly longitude: (square: number) => number
   /** Latitudes of the rows. */
@@ -15,12 +15,12 @@ export interface NearestField {
 }
 
 /** Propagates nearest points between neighboring squares until nothing changes, up to a distance. */
-export function spreadNearest(field: NearestField, reachNm: number): void {
+export function propagateNearest(field: DistanceField, maxNm: number): void {
   const { distance, pointLatitude, pointLongitude } = field
-  const cosines = field.latitude.map(cosineOf)
+  const cosines = field.latitude.map(cosineOfLatitude)
   const around = new Int32Array(8)
   let wave: number[] = []
-  for (let square = 0; square < distance.length; square++) if (distance[square] < reachNm) wave.push(square)
+  for (let square = 0; square < distance.length; square++) if (distance[square] < maxNm) wave.push(square)
   const isWaiting = new Uint8Array(distance.length)
   while (wave.length > 0) {
     const next: number[] = []
@@ -28,22 +28,22 @@ export function spreadNearest(field: NearestField, reachNm: number): void {
     for (const square of wave) {
       const latitude = pointLatitude[square]
       const longitude = pointLongitude[square]
-      const cosine = cosineOf(latitude)
+      const cosine = cosineOfLatitude(latitude)
       const count = field.around(square, around)
       for (let at = 0; at < count; at++) {
-        const other = around[at]
-        const row = field.rowOf(other)
+        const neighbor = around[at]
+        const row = field.rowOf(neighbor)
         const lat = field.latitude[row]
         // Most neighbors already have a point closer than the difference in latitude alone.
-        if (Math.abs(lat - latitude) * LEAST_NM_PER_DEGREE >= distance[other]) continue
-        const found = shortNm(lat, field.longitude(other), cosines[row], latitude, longitude, cosine)
-        if (found >= reachNm || found >= distance[other] - 1e-3) continue
-        distance[other] = found
-        pointLatitude[other] = latitude
-        pointLongitude[other] = longitude
-        if (isWaiting[other] === 0) {
-          isWaiting[other] = 1
-          next.push(other)
+        if (Math.abs(lat - latitude) * MIN_NM_PER_DEGREE >= distance[neighbor]) continue
+        const candidateNm = approximateNm(lat, field.longitude(neighbor), cosines[row], latitude, longitude, cosine)
+        if (candidateNm >= maxNm || candidateNm >= distance[neighbor] - 1e-3) continue
+        distance[neighbor] = candidateNm
+        pointLatitude[neighbor] = latitude
+        pointLongitude[neighbor] = longitude
+        if (isWaiting[neighbor] === 0) {
+          isWaiting[neighbor] = 1
+          next.push(neighbor)
         }
       }
     }
@@ -51,4 +51,4 @@ export function spreadNearest(field: NearestField, reachNm: number): void {
   }
 }
 
-const LEAST_NM_PER_DEGREE = 60
+const MIN_NM_PER_DEGREE = 60

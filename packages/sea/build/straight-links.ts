@@ -1,13 +1,13 @@
-import { columnOf, LAND, MICRO, ROWS, rowOf, squareOf } from '../grid.ts'
+import { DEGREES_PER_MICRODEGREE, decodeSquare, LAND, ROWS, toColumn, toRow } from '../grid.ts'
 import type { Sea } from '../schema.ts'
-import { contentAt } from '../water/coast-crossing.ts'
+import { getCellContent } from '../water/coast-crossing.ts'
 import { LineOfSight } from '../water/line-of-sight.ts'
 import type { Adjacency } from './adjacency.ts'
 import type { LinkList, NodeList } from './node-list.ts'
 import { NodeDistances } from './short-distance.ts'
 
 /** A corner is cut only when the new link is at most this share of the two links around it. */
-const WORTHWHILE = 0.88
+const MAX_DETOUR_SHARE = 0.88
 /** Nodes between progress reports, for a few reports per second. */
 const NODES_PER_STEP = 1 << 16
 
@@ -15,15 +15,15 @@ const NODES_PER_STEP = 1 << 16
  * Adds links that cut corners: from a node to a neighbor's neighbor where the straight line is clear. With links
  * between touching squares only, ships would move in right angles.
  */
-export function cutCorners(
+export function addShortcutLinks(
   sea: Sea,
   nodes: NodeList,
   { first, head }: Adjacency,
   links: LinkList,
   onProgress: (share: number) => void = () => {},
 ): void {
-  const sight = new LineOfSight(sea)
-  const seen = new Int32Array(nodes.count).fill(-1)
+  const lineOfSight = new LineOfSight(sea)
+  const lastSource = new Int32Array(nodes.count).fill(-1)
   const distances = new NodeDistances(nodes.latitude, nodes.longitude, nodes.count)
   const length = new Float64Array(head.length)
   for (let node = 0; node < nodes.count; node++) {
@@ -31,22 +31,22 @@ export function cutCorners(
   }
   for (let node = 0; node < nodes.count; node++) {
     if (node % NODES_PER_STEP === 0) onProgress(node / nodes.count)
-    for (let at = first[node]; at < first[node + 1]; at++) seen[head[at]] = node
+    for (let at = first[node]; at < first[node + 1]; at++) lastSource[head[at]] = node
     for (let at = first[node]; at < first[node + 1]; at++) {
       const corner = head[at]
       for (let next = first[corner]; next < first[corner + 1]; next++) {
-        const end = head[next]
-        if (end <= node || seen[end] === node) continue
-        if (distances.between(node, end) > WORTHWHILE * (length[at] + length[next])) continue
-        seen[end] = node
-        if (isClear(sight, nodes, node, end)) links.add(node, end)
+        const target = head[next]
+        if (target <= node || lastSource[target] === node) continue
+        if (distances.between(node, target) > MAX_DETOUR_SHARE * (length[at] + length[next])) continue
+        lastSource[target] = node
+        if (hasLineOfSight(lineOfSight, nodes, node, target)) links.add(node, target)
       }
     }
   }
 }
 
 /** Knight's moves and longer strides, so that courses across open water have 24 or 32 directions. */
-const strides: readonly (readonly [number, number])[] = [
+const longLinkOffsets: readonly (readonly [number, number])[] = [
   [1, 2],
   [2, 1],
   [2, -1],
@@ -61,30 +61,35 @@ const strides: readonly (readonly [number, number])[] = [
   [2, -3],
 ]
 /** Minimum size of squares that get these links. Along coasts there is no room. */
-const LEAST_SIZE = 2
+const MIN_SQUARE_SIZE = 2
 
-export function linkAcross(sea: Sea, nodes: NodeList, firstSquare: number, endSquare: number, links: LinkList): void {
-  const sight = new LineOfSight(sea)
+export function addLongLinks(sea: Sea, nodes: NodeList, firstSquare: number, endSquare: number, links: LinkList): void {
+  const lineOfSight = new LineOfSight(sea)
   for (let node = firstSquare; node < endSquare; node++) {
     const size = nodes.size[node]
-    if (size < LEAST_SIZE) continue
-    const latitude = nodes.latitude[node] * MICRO
-    const longitude = nodes.longitude[node] * MICRO
-    for (const [dx, dy] of strides) {
+    if (size < MIN_SQUARE_SIZE) continue
+    const latitude = nodes.latitude[node] * DEGREES_PER_MICRODEGREE
+    const longitude = nodes.longitude[node] * DEGREES_PER_MICRODEGREE
+    for (const [dx, dy] of longLinkOffsets) {
       const lat = latitude + (dy * size) / 32
       if (lat <= -90 || lat >= 90) continue
-      const row = rowOf(lat)
+      const row = toRow(lat)
       if (row <= 0 || row >= ROWS - 1) continue
-      const content = contentAt(sea, columnOf(longitude + (dx * size) / 32), row)
+      const content = getCellContent(sea, toColumn(longitude + (dx * size) / 32), row)
       if (content >= LAND) continue
-      const target = squareOf(content)
+      const target = decodeSquare(content)
       // Smaller squares add the links to larger ones themselves.
       if (target === node || nodes.size[target] < size) continue
-      if (isClear(sight, nodes, node, target)) links.add(node, target)
+      if (hasLineOfSight(lineOfSight, nodes, node, target)) links.add(node, target)
     }
   }
 }
 
-function isClear(sight: LineOfSight, { latitude, longitude }: NodeList, a: number, b: number): boolean {
-  return sight.isClear(latitude[a] * MICRO, longitude[a] * MICRO, latitude[b] * MICRO, longitude[b] * MICRO)
+function hasLineOfSight(lineOfSight: LineOfSight, { latitude, longitude }: NodeList, a: number, b: number): boolean {
+  return lineOfSight.isClear(
+    latitude[a] * DEGREES_PER_MICRODEGREE,
+    longitude[a] * DEGREES_PER_MICRODEGREE,
+    latitude[b] * DEGREES_PER_MICRODEGREE,
+    longitude[b] * DEGREES_PER_MICRODEGREE,
+  )
 }

@@ -1,16 +1,16 @@
-import { COLUMNS, LAND, ROWS, squareOf, wrapColumn } from '../grid.ts'
+import { COLUMNS, decodeSquare, LAND, ROWS, wrapColumn } from '../grid.ts'
 import type { Sea } from '../schema.ts'
-import { contentAt } from '../water/coast-crossing.ts'
+import { getCellContent } from '../water/coast-crossing.ts'
 import { LinkList } from './node-list.ts'
-import { cornerOf, EAST, NORTH, SOUTH, type WaterNodes, WEST } from './water-nodes.ts'
+import { EAST, getSquareCorner, NORTH, SOUTH, type WaterNodes, WEST } from './water-nodes.ts'
 
-type Charted = Pick<Sea, 'tiles' | 'cells'> & { readonly shores: { readonly cell: Uint32Array } }
+type SeaCells = Pick<Sea, 'tiles' | 'cells'> & { readonly shores: { readonly cell: Uint32Array } }
 
 /**
  * Links between pools and squares that share part of a side. Each pair is listed once, from west to east or south to
  * north.
  */
-export function linkTouching(sea: Charted, water: WaterNodes): LinkList {
+export function linkAdjacentNodes(sea: SeaCells, water: WaterNodes): LinkList {
   const links = new LinkList()
   const { nodeFirst, sides, nodes } = water
   const { cell } = sea.shores
@@ -18,30 +18,32 @@ export function linkTouching(sea: Charted, water: WaterNodes): LinkList {
     const column = cell[shore] % COLUMNS
     const row = Math.floor(cell[shore] / COLUMNS)
     for (let pool = nodeFirst[shore]; pool < nodeFirst[shore + 1]; pool++) {
-      eachTouching(sea, water, wrapColumn(column + 1), row, WEST, sides[pool * 4 + EAST], (to) => links.add(pool, to))
+      forEachAdjacent(sea, water, wrapColumn(column + 1), row, WEST, sides[pool * 4 + EAST], (to) =>
+        links.add(pool, to),
+      )
       if (row + 1 === ROWS) continue
-      eachTouching(sea, water, column, row + 1, SOUTH, sides[pool * 4 + NORTH], (to) => links.add(pool, to))
+      forEachAdjacent(sea, water, column, row + 1, SOUTH, sides[pool * 4 + NORTH], (to) => links.add(pool, to))
     }
   }
   for (let square = nodeFirst[cell.length]; square < nodes.count; square++) {
-    const { column, row } = cornerOf(nodes, square)
+    const { column, row } = getSquareCorner(nodes, square)
     const size = nodes.size[square]
     let last = -1
     const add = (to: number) => {
       if (to !== last) links.add(square, to)
       last = to
     }
-    for (let y = row; y < row + size; y++) eachTouching(sea, water, wrapColumn(column + size), y, WEST, 0xffff, add)
+    for (let y = row; y < row + size; y++) forEachAdjacent(sea, water, wrapColumn(column + size), y, WEST, 0xffff, add)
     if (row + size === ROWS) continue
     last = -1
-    for (let x = column; x < column + size; x++) eachTouching(sea, water, x, row + size, SOUTH, 0xffff, add)
+    for (let x = column; x < column + size; x++) forEachAdjacent(sea, water, x, row + size, SOUTH, 0xffff, add)
   }
   return links
 }
 
 /** Visits the nodes in a cell whose side touches the given bits. */
-function eachTouching(
-  sea: Charted,
+function forEachAdjacent(
+  sea: SeaCells,
   { nodeFirst, sides }: WaterNodes,
   column: number,
   row: number,
@@ -50,9 +52,9 @@ function eachTouching(
   visit: (node: number) => void,
 ): void {
   if (bits === 0) return
-  const content = contentAt(sea, column, row)
+  const content = getCellContent(sea, column, row)
   if (content === LAND) return
-  if (content < LAND) return visit(squareOf(content))
+  if (content < LAND) return visit(decodeSquare(content))
   for (let pool = nodeFirst[content]; pool < nodeFirst[content + 1]; pool++) {
     if ((sides[pool * 4 + side] & bits) !== 0) visit(pool)
   }

@@ -1,6 +1,14 @@
-import { COLUMNS, LAND, MICRO, SUBCELLS, SUBCELLS_PER_DEGREE, TILE_CELLS, TILE_COLUMNS } from '../grid.ts'
+import {
+  COLUMNS,
+  DEGREES_PER_MICRODEGREE,
+  LAND,
+  SUBCELLS,
+  SUBCELLS_PER_DEGREE,
+  TILE_CELLS,
+  TILE_COLUMNS,
+} from '../grid.ts'
 import type { CoastRings } from './coast-rings.ts'
-import { eachEdgeCell, type ShoreCells, slotOf } from './shore-cells.ts'
+import { cellIndex, forEachEdgeCell, type ShoreCells } from './shore-cells.ts'
 
 /** Temporary value until squares are numbered. */
 export const OPEN_WATER = -2
@@ -15,12 +23,12 @@ const TILE_SUBCELLS = TILE_CELLS * SUBCELLS
  */
 export function fillWater(rings: CoastRings, edges: { all: Uint32Array; coast: Uint32Array }, shores: ShoreCells) {
   const water = new Uint16Array(shores.cell.length * SUBCELLS)
-  const { first, crossing } = findCrossings(rings, edges.all)
+  const { first, crossing } = groupCrossingsByRow(rings, edges.all)
   const crossingsOf = (subrow: number) => crossing.subarray(first[subrow], first[subrow + 1]).sort()
   for (let cellRow = 0; cellRow < SUBROWS / SUBCELLS; cellRow++) {
     const tileRow = Math.floor(cellRow / TILE_CELLS)
     if (cellRow % TILE_CELLS === TILE_CELLS / 2) fillTiles(tileRow, crossingsOf(cellRow * SUBCELLS), shores)
-    const inRow = listShores(cellRow, shores)
+    const inRow = listShoresInRow(cellRow, shores)
     if (inRow.length > 0) {
       for (let subrow = 0; subrow < SUBCELLS; subrow++) {
         fillShores(subrow, crossingsOf(cellRow * SUBCELLS + subrow), inRow, shores, water)
@@ -28,16 +36,16 @@ export function fillWater(rings: CoastRings, edges: { all: Uint32Array; coast: U
     }
     fillCells(cellRow, crossingsOf(cellRow * SUBCELLS + SUBCELLS / 2), shores)
   }
-  eachEdgeCell(rings, edges.coast, SUBCELLS_PER_DEGREE, (_, column, row) => {
-    const slot = slotOf(shores.tileContent, column >> 4, row >> 4)
+  forEachEdgeCell(rings, edges.coast, SUBCELLS_PER_DEGREE, (_, column, row) => {
+    const slot = cellIndex(shores.tileContent, column >> 4, row >> 4)
     water[shores.cellContent[slot] * SUBCELLS + (row & 15)] &= ~(1 << (column & 15))
   })
   return water
 }
 
 /** Where coasts cross the center lines of subrows: subcell columns, subrow by subrow. */
-function findCrossings({ latitude, longitude }: CoastRings, edges: Uint32Array) {
-  const scale = SUBCELLS_PER_DEGREE * MICRO
+function groupCrossingsByRow({ latitude, longitude }: CoastRings, edges: Uint32Array) {
+  const scale = SUBCELLS_PER_DEGREE * DEGREES_PER_MICRODEGREE
   const first = new Uint32Array(SUBROWS + 2)
   const eachCrossing = (visit: (subrow: number, x: number) => void) => {
     for (let at = 0; at < edges.length; at++) {
@@ -61,17 +69,17 @@ function findCrossings({ latitude, longitude }: CoastRings, edges: Uint32Array) 
 }
 
 /** Shore cells of a row of cells, from west to east. */
-function listShores(cellRow: number, { tileContent, cellContent }: ShoreCells): number[] {
-  const found: number[] = []
+function listShoresInRow(cellRow: number, { tileContent, cellContent }: ShoreCells): number[] {
+  const shores: number[] = []
   const firstTile = Math.floor(cellRow / TILE_CELLS) * TILE_COLUMNS
   for (let tile = firstTile; tile < firstTile + TILE_COLUMNS; tile++) {
     if (tileContent[tile] < 0) continue
     const slot = (tileContent[tile] * TILE_CELLS + (cellRow % TILE_CELLS)) * TILE_CELLS
     for (let column = 0; column < TILE_CELLS; column++) {
-      if (cellContent[slot + column] >= 0) found.push(cellContent[slot + column])
+      if (cellContent[slot + column] >= 0) shores.push(cellContent[slot + column])
     }
   }
-  return found
+  return shores
 }
 
 function fillShores(
@@ -102,7 +110,7 @@ function fillShores(
 /** Fills cells of coastal tiles without coast, based on their centers. */
 function fillCells(cellRow: number, crossing: Float64Array, { tileContent, cellContent }: ShoreCells): void {
   const tileRow = Math.floor(cellRow / TILE_CELLS)
-  const isWaterAt = counting(crossing)
+  const isWaterAt = makeWaterTest(crossing)
   for (let tileColumn = 0; tileColumn < TILE_COLUMNS; tileColumn++) {
     const tile = tileContent[tileRow * TILE_COLUMNS + tileColumn]
     if (tile < 0) continue
@@ -117,7 +125,7 @@ function fillCells(cellRow: number, crossing: Float64Array, { tileContent, cellC
 
 /** Fills tiles without coast, based on their centers. */
 function fillTiles(tileRow: number, crossing: Float64Array, { tileContent }: ShoreCells): void {
-  const isWaterAt = counting(crossing)
+  const isWaterAt = makeWaterTest(crossing)
   for (let column = 0; column < TILE_COLUMNS; column++) {
     const tile = tileRow * TILE_COLUMNS + column
     if (tileContent[tile] < 0) tileContent[tile] = isWaterAt((column + 0.5) * TILE_SUBCELLS) ? OPEN_WATER : LAND
@@ -125,7 +133,7 @@ function fillTiles(tileRow: number, crossing: Float64Array, { tileContent }: Sho
 }
 
 /** Must be called from west to east. A point is water when an odd number of coasts lies west of it. */
-function counting(crossing: Float64Array): (x: number) => boolean {
+function makeWaterTest(crossing: Float64Array): (x: number) => boolean {
   let passed = 0
   return (x) => {
     while (passed < crossing.length && crossing[passed] <= x) passed++

@@ -1,6 +1,6 @@
-import { CELLS_PER_DEGREE, COLUMNS, SUBCELLS, squareCode, TILE_CELLS, TILE_COLUMNS } from '../grid.ts'
+import { CELLS_PER_DEGREE, COLUMNS, encodeSquare, SUBCELLS, TILE_CELLS, TILE_COLUMNS } from '../grid.ts'
 import { NodeList } from './node-list.ts'
-import { deepest, sideBits, splitPools, subcellLatitude, subcellLongitude } from './pools.ts'
+import { columnBits, findDeepestSubcell, splitPools, subcellLatitude, subcellLongitude } from './pools.ts'
 import type { ShoreCells } from './shore-cells.ts'
 import { OPEN_WATER } from './water-bits.ts'
 
@@ -17,13 +17,13 @@ export const SOUTH = 2
 export const NORTH = 3
 
 /** Creates a node for every pool of the shore cells, then one at the center of each largest square of open water. */
-export function numberWater(shores: ShoreCells, water: Uint16Array): WaterNodes {
+export function createWaterNodes(shores: ShoreCells, water: Uint16Array): WaterNodes {
   const nodes = new NodeList()
   const nodeFirst = new Uint32Array(shores.cell.length + 1)
   let sides = new Uint16Array(1 << 16)
   for (let shore = 0; shore < shores.cell.length; shore++) {
     for (const pool of splitPools(water, shore)) {
-      const { row, column } = deepest(pool)
+      const { row, column } = findDeepestSubcell(pool)
       const cell = shores.cell[shore]
       const node = nodes.add(subcellLatitude(cell, row), subcellLongitude(cell, column), 0)
       if (node * 4 === sides.length) {
@@ -31,23 +31,23 @@ export function numberWater(shores: ShoreCells, water: Uint16Array): WaterNodes 
         sides = new Uint16Array(before.length * 2)
         sides.set(before)
       }
-      sides[node * 4 + WEST] = sideBits(pool, 0)
-      sides[node * 4 + EAST] = sideBits(pool, SUBCELLS - 1)
+      sides[node * 4 + WEST] = columnBits(pool, 0)
+      sides[node * 4 + EAST] = columnBits(pool, SUBCELLS - 1)
       sides[node * 4 + SOUTH] = pool[0]
       sides[node * 4 + NORTH] = pool[SUBCELLS - 1]
     }
     nodeFirst[shore + 1] = nodes.count
   }
-  numberSquares(shores, nodes)
+  createSquareNodes(shores, nodes)
   return { nodes, nodeFirst, sides }
 }
 
-function numberSquares({ tileContent, cellContent }: ShoreCells, nodes: NodeList): void {
+function createSquareNodes({ tileContent, cellContent }: ShoreCells, nodes: NodeList): void {
   for (let tile = 0; tile < tileContent.length; tile++) {
     const column = (tile % TILE_COLUMNS) * TILE_CELLS
     const row = Math.floor(tile / TILE_COLUMNS) * TILE_CELLS
     if (tileContent[tile] === OPEN_WATER) {
-      tileContent[tile] = squareCode(addSquare(nodes, column, row, TILE_CELLS))
+      tileContent[tile] = encodeSquare(addSquare(nodes, column, row, TILE_CELLS))
     } else if (tileContent[tile] >= 0) {
       const first = tileContent[tile] * TILE_CELLS * TILE_CELLS
       splitSquare(cellContent.subarray(first, first + TILE_CELLS * TILE_CELLS), nodes, column, row, 0, 0, TILE_CELLS)
@@ -64,18 +64,18 @@ function splitSquare(
   y: number,
   size: number,
 ): void {
-  if (isOpen(cells, x, y, size)) {
-    const code = squareCode(addSquare(nodes, tileColumn + x, tileRow + y, size))
+  if (isOpenWater(cells, x, y, size)) {
+    const code = encodeSquare(addSquare(nodes, tileColumn + x, tileRow + y, size))
     for (let row = y; row < y + size; row++) cells.fill(code, row * TILE_CELLS + x, row * TILE_CELLS + x + size)
   } else if (size > 1) {
-    const half = size / 2
-    for (const dy of [0, half]) {
-      for (const dx of [0, half]) splitSquare(cells, nodes, tileColumn, tileRow, x + dx, y + dy, half)
+    const halfSize = size / 2
+    for (const dy of [0, halfSize]) {
+      for (const dx of [0, halfSize]) splitSquare(cells, nodes, tileColumn, tileRow, x + dx, y + dy, halfSize)
     }
   }
 }
 
-function isOpen(cells: Int32Array, x: number, y: number, size: number): boolean {
+function isOpenWater(cells: Int32Array, x: number, y: number, size: number): boolean {
   for (let row = y; row < y + size; row++) {
     for (let column = x; column < x + size; column++) {
       if (cells[row * TILE_CELLS + column] !== OPEN_WATER) return false
@@ -90,7 +90,7 @@ function addSquare(nodes: NodeList, column: number, row: number, size: number): 
 }
 
 /** Southwest corner of a square. */
-export function cornerOf(
+export function getSquareCorner(
   nodes: { readonly latitude: Int32Array; readonly longitude: Int32Array; readonly size: Uint8Array },
   node: number,
 ) {

@@ -11,13 +11,15 @@ export function findPassage(id: string): Passage | undefined {
 }
 
 /** Finds a passage by id or by a name as people write it: "Suez Canal", "strait of Hormuz", "Bab-el-Mandeb". */
-export function passageCalled(text: string): Passage | undefined {
-  const folded = fold(text)
+export function findPassageByName(text: string): Passage | undefined {
+  const folded = normalizeName(text)
   if (folded === '') return undefined
-  return passages.find(({ id, name, also = [] }) => [id, name, ...also].some((known) => fold(known) === folded))
+  return passages.find(({ id, name, otherNames = [] }) =>
+    [id, name, ...otherNames].some((candidate) => normalizeName(candidate) === folded),
+  )
 }
 
-function fold(text: string): string {
+function normalizeName(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

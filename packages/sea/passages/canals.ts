@@ -10,7 +10,7 @@ export const canals: readonly Passage[] = [
     limits: { draftM: 20.12, beamM: 77.5, airDraftM: 68 },
     transitHours: 14,
     waitHours: 10,
-    rule: 'In convoys: northbound from 04:00, southbound from 03:30. The broader the beam, the smaller the draft allowed.',
+    rule: 'In convoys: northbound from 04:00, southbound from 03:30. The wider the beam, the smaller the allowed draft.',
   },
   {
     id: 'panama',
@@ -20,7 +20,7 @@ export const canals: readonly Passage[] = [
     limits: { lengthM: 370.33, beamM: 51.25, draftM: 15.24, airDraftM: 57.91 },
     transitHours: 10,
     waitHours: 16,
-    rule: 'By booking or in turn; drafts are cut in dry seasons, when Gatun Lake is low.',
+    rule: 'By booking or in turn; drafts are reduced in dry seasons, when Gatun Lake is low.',
   },
   {
     id: 'kiel',
@@ -30,7 +30,7 @@ export const canals: readonly Passage[] = [
     limits: { lengthM: 235, beamM: 32.5, draftM: 7, airDraftM: 40 },
     transitHours: 8,
     waitHours: 1,
-    rule: 'Longer ships may draw more when they are slender; large ones wait in sidings for each other.',
+    rule: 'Longer ships may have more draft when they are slender; large ones wait in sidings for each other.',
   },
   {
     id: 'corinth',
@@ -62,7 +62,7 @@ export const canals: readonly Passage[] = [
   {
     id: 'canso',
     name: 'Canso Canal',
-    also: ['Strait of Canso'],
+    otherNames: ['Strait of Canso'],
     kind: 'canal',
     gates: [],
     isNarrow: true,
@@ -72,7 +72,7 @@ export const canals: readonly Passage[] = [
       [12, 25],
       [4, 10],
     ],
-    rule: 'A lock beside the causeway across the strait. Closed in winter; the days are an estimate.',
+    rule: 'A lock next to the causeway across the strait. Closed in winter; the dates are an estimate.',
   },
   {
     id: 'saint_lawrence_seaway',
@@ -86,7 +86,7 @@ export const canals: readonly Passage[] = [
       [1, 6],
       [3, 21],
     ],
-    rule: 'Closed in winter; the days are those of most years.',
+    rule: 'Closed in winter; the dates are those of most years.',
   },
   {
     id: 'welland',
@@ -100,7 +100,7 @@ export const canals: readonly Passage[] = [
       [1, 6],
       [3, 21],
     ],
-    rule: 'Closed in winter; the days are those of most years.',
+    rule: 'Closed in winter; the dates are those of most years.',
   },
   {
     id: 'soo',
@@ -114,6 +114,6 @@ export const canals: readonly Passage[] = [
       [1, 16],
       [3, 24],
     ],
-    rule: 'Closed in winter; the days are those of most years.',
+    rule: 'Closed in winter; the dates are those of most years.',
   },
 ]

@@ -1,5 +1,5 @@
-import { distanceNm, type Position } from '../geometry/sphere.ts'
-import { MICRO } from '../grid.ts'
+import { distanceNm, type Position } from '@fairway/geo'
+import { DEGREES_PER_MICRODEGREE } from '../grid.ts'
 import type { Sea } from '../schema.ts'
 import { parseLine } from './passage.ts'
 
@@ -16,30 +16,38 @@ export interface Channel extends ChannelName {
   readonly line: readonly Position[]
 }
 
-const known = new WeakMap<Uint8Array, readonly ChannelName[]>()
+const namesCache = new WeakMap<Uint8Array, readonly ChannelName[]>()
 
 /** The channels of a compiled sea, in node order. */
-export function channelNames({ channels }: Sea): readonly ChannelName[] {
+export function readChannelNames({ channels }: Sea): readonly ChannelName[] {
   const { table } = channels
-  const names = known.get(table) ?? (JSON.parse(new TextDecoder().decode(table.slice())) as ChannelName[])
-  known.set(table, names)
+  const names = namesCache.get(table) ?? (JSON.parse(new TextDecoder().decode(table.slice())) as ChannelName[])
+  namesCache.set(table, names)
   return names
 }
 
-const lengths = new WeakMap<Uint32Array, Map<number, number>>()
+const lengthsCache = new WeakMap<Uint32Array, Map<number, number>>()
 
 /** Length of a channel in miles, by its index. */
-export function channelNm({ channels: { nodeFirst }, nodes }: Sea, at: number): number {
-  const known = lengths.get(nodeFirst) ?? new Map<number, number>()
-  lengths.set(nodeFirst, known)
-  const found = known.get(at)
-  if (found !== undefined) return found
+export function getChannelLengthNm({ channels: { nodeFirst }, nodes }: Sea, at: number): number {
+  const cachedLengths = lengthsCache.get(nodeFirst) ?? new Map<number, number>()
+  lengthsCache.set(nodeFirst, cachedLengths)
+  const cachedNm = cachedLengths.get(at)
+  if (cachedNm !== undefined) return cachedNm
   let nm = 0
   for (let node = nodeFirst[at] + 1; node < nodeFirst[at + 1]; node++) {
-    const [latA, lonA, latB, lonB] = [node - 1, node].flatMap((one) => [nodes.latitude[one], nodes.longitude[one]])
-    nm += distanceNm(latA * MICRO, lonA * MICRO, latB * MICRO, lonB * MICRO)
+    const [latA, lonA, latB, lonB] = [node - 1, node].flatMap((index) => [
+      nodes.latitude[index],
+      nodes.longitude[index],
+    ])
+    nm += distanceNm(
+      latA * DEGREES_PER_MICRODEGREE,
+      lonA * DEGREES_PER_MICRODEGREE,
+      latB * DEGREES_PER_MICRODEGREE,
+      lonB * DEGREES_PER_MICRODEGREE,
+    )
   }
-  known.set(at, nm)
+  cachedLengths.set(at, nm)
   return nm
 }
 
@@ -48,38 +56,38 @@ export function encodeChannelNames(channels: readonly Channel[]): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(names))
 }
 
-const canal = (passage: string, name: string, line: string): Channel => ({
+const makeCanal = (passage: string, name: string, line: string): Channel => ({
   name,
   kind: 'canal',
   passage,
   line: parseLine(line),
 })
 
-export const canalLines: readonly Channel[] = [
-  canal(
+export const canalChannels: readonly Channel[] = [
+  makeCanal(
     'suez',
     'Suez Canal',
     '31.29,32.33 31.23,32.31 31.1,32.305 30.85,32.32 30.7,32.345 30.58,32.31 30.45,32.35 30.33,32.38 30.24,32.5 30.18,32.57 30,32.58 29.93,32.57 29.9,32.55',
   ),
-  canal(
+  makeCanal(
     'panama',
     'Panama Canal',
     '9.4,-79.92 9.36,-79.915 9.27,-79.92 9.21,-79.9 9.17,-79.82 9.12,-79.8 9.118,-79.74 9.106,-79.69 9.036,-79.642 9.016,-79.613 8.99,-79.59 8.95,-79.565 8.88,-79.52',
   ),
-  canal(
+  makeCanal(
     'kiel',
     'Kiel Canal',
     '53.87,9.13 53.89,9.145 53.96,9.2 54.03,9.3 54.13,9.34 54.19,9.42 54.25,9.58 54.29,9.68 54.33,9.73 54.365,9.82 54.36,9.92 54.345,9.98 54.365,10.12 54.37,10.15 54.385,10.18',
   ),
-  canal('corinth', 'Corinth Canal', '37.957,22.945 37.953,22.957 37.915,23.005 37.905,23.02'),
-  canal('cape_cod', 'Cape Cod Canal', '41.68,-70.66 41.735,-70.625 41.745,-70.57 41.772,-70.5 41.79,-70.47'),
-  canal(
+  makeCanal('corinth', 'Corinth Canal', '37.957,22.945 37.953,22.957 37.915,23.005 37.905,23.02'),
+  makeCanal('cape_cod', 'Cape Cod Canal', '41.68,-70.66 41.735,-70.625 41.745,-70.57 41.772,-70.5 41.79,-70.47'),
+  makeCanal(
     'chesapeake_delaware',
     'Chesapeake and Delaware Canal',
     '39.42,-76.03 39.47,-75.96 39.5,-75.92 39.525,-75.87 39.53,-75.81 39.545,-75.7 39.555,-75.63 39.56,-75.55',
   ),
-  canal('canso', 'Canso Canal', '45.66,-61.435 45.645,-61.415 45.63,-61.395 45.61,-61.37'),
-  canal(
+  makeCanal('canso', 'Canso Canal', '45.66,-61.435 45.645,-61.415 45.63,-61.395 45.61,-61.37'),
+  makeCanal(
     'saint_lawrence_seaway',
     'Saint Lawrence Seaway',
     '44.13,-76.5 44.2,-76.38 44.34,-75.93 44.57,-75.68 44.71,-75.49 44.83,-75.3 44.895,-75.18 44.98,-74.92 44.985,-74.82 45.01,-74.73 45.13,-74.45 45.21,-74.2 45.24,-74.12 45.31,-73.92 45.38,-73.8 45.41,-73.68 45.405,-73.6 45.5,-73.52 45.55,-73.53',
@@ -94,5 +102,5 @@ export const canalLines: readonly Channel[] = [
     kind: 'canal',
     line: parseLine('51.99,4.03 51.98,4.12 51.92,4.22 51.9,4.3 51.905,4.4 51.91,4.49'),
   },
-  canal('welland', 'Welland Canal', '43.26,-79.21 43.13,-79.19 42.98,-79.22 42.88,-79.25 42.85,-79.25'),
+  makeCanal('welland', 'Welland Canal', '43.26,-79.21 43.13,-79.19 42.98,-79.22 42.88,-79.25 42.85,-79.25'),
 ]

@@ -1,4 +1,4 @@
-import { nearestTurn, type Position } from '../geometry/sphere.ts'
+import { nearestTurn, type Position } from '@fairway/geo'
 import { passages } from './all-passages.ts'
 import { shoals } from './shoals.ts'
 
@@ -45,18 +45,19 @@ export const shoalGates: readonly Gate[] = shoals.map((line) => toGate(undefined
 export const passageGates: readonly Gate[] = passages.flatMap(({ id, gates }) => gates.map((gate) => toGate(id, gate)))
 
 /** Longer lines deviate too far from a straight chart line to be ruled out by it. */
-const SHORT_DEGREES = 4
+const MAX_SHORT_DEGREES = 4
 /** Closer to the pole, meridians are too close together. */
 const POLAR_LATITUDE = 68
 
 /** Whether the great circle between two positions crosses a gate. */
 export function crossesGate(gate: Gate, latA: number, lonA: number, latB: number, lonB: number): boolean {
-  const isShort = Math.abs(latA - latB) < SHORT_DEGREES && Math.abs(nearestTurn(lonB, lonA) - lonA) < SHORT_DEGREES
+  const isShort =
+    Math.abs(latA - latB) < MAX_SHORT_DEGREES && Math.abs(nearestTurn(lonB, lonA) - lonA) < MAX_SHORT_DEGREES
   if (isShort) {
     if (Math.max(latA, latB) < gate.south - 0.2 || Math.min(latA, latB) > gate.north + 0.2) return false
     if (Math.abs(latA) < POLAR_LATITUDE) {
       const lon = nearestTurn(lonA, (gate.west + gate.east) / 2)
-      if (lon < gate.west - SHORT_DEGREES || lon > gate.east + SHORT_DEGREES) return false
+      if (lon < gate.west - MAX_SHORT_DEGREES || lon > gate.east + MAX_SHORT_DEGREES) return false
     }
   }
   const a = toVector(latA, lonA)
@@ -78,8 +79,8 @@ export function shareBeforeGate({ normal }: Gate, [latA, lonA]: Position, [latB,
   if (angle === 0) return 0
   const side = Math.sign(dot(normal, a))
   const start = side * dot(normal, a)
-  const end = side * dot(normal, b)
-  return Math.max(0, Math.min(1, Math.atan2(Math.sin(angle) * start, Math.cos(angle) * start - end) / angle))
+  const endDistance = side * dot(normal, b)
+  return Math.max(0, Math.min(1, Math.atan2(Math.sin(angle) * start, Math.cos(angle) * start - endDistance) / angle))
 }
 
 type Vector = readonly [x: number, y: number, z: number]

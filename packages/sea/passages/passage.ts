@@ -1,4 +1,4 @@
-import type { Position } from '../geometry/sphere.ts'
+import type { Position } from '@fairway/geo'
 
 /** Maximum dimensions of a ship, in meters. A missing value means no limit. */
 export interface SizeLimits {
@@ -16,7 +16,7 @@ export interface Passage {
   readonly id: string
   readonly name: string
   /** Alternative names. */
-  readonly also?: readonly string[]
+  readonly otherNames?: readonly string[]
   readonly kind: 'canal' | 'strait' | 'cape' | 'arctic'
   /** Lines from shore to shore. A route that crosses one of them uses the passage. Canals use channels instead. */
   readonly gates: readonly (readonly [Position, Position])[]

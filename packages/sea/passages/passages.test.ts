@@ -1,7 +1,7 @@
+import { lengthNm } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { lengthNm } from '../geometry/sphere.ts'
 import { findPassage, passageIds, passages } from './all-passages.ts'
-import { canalLines } from './channels.ts'
+import { canalChannels } from './channels.ts'
 import { crossesGate, passageGates, shareBeforeGate, toGate } from './gates.ts'
 
 test('has unique plain ids, including those that the API names', () => {
@@ -24,17 +24,17 @@ test('has unique plain ids, including those that the API names', () => {
 
 test('has a line for every canal, a gate for every strait, and positive limits', () => {
   for (const { id, kind, gates, limits } of passages) {
-    if (kind === 'canal' && id !== 'soo') expect(canalLines.map(({ passage }) => passage)).toContain(id)
+    if (kind === 'canal' && id !== 'soo') expect(canalChannels.map(({ passage }) => passage)).toContain(id)
     if (kind !== 'canal') expect(gates.length).toBeGreaterThan(0)
     for (const limit of Object.values(limits ?? {})) expect(limit).toBeGreaterThan(0)
   }
-  for (const { passage } of canalLines) if (passage !== undefined) expect(findPassage(passage)).toBeDefined()
+  for (const { passage } of canalChannels) if (passage !== undefined) expect(findPassage(passage)).toBeDefined()
 })
 
 test('has canals about as long as their authorities state', () => {
   const published = { suez: 104, panama: 44, kiel: 53, corinth: 3.4 }
   for (const [id, nm] of Object.entries(published)) {
-    const line = canalLines.find(({ passage }) => passage === id)?.line ?? []
+    const line = canalChannels.find(({ passage }) => passage === id)?.line ?? []
     // Lines begin and end at the anchorages outside, which adds some miles. Suez without its approaches is 87.
     expect(lengthNm(line)).toBeGreaterThan(nm * 0.8)
     expect(lengthNm(line)).toBeLessThan(nm * 1.3 + 3)

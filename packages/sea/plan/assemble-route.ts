@@ -1,36 +1,47 @@
-import { distanceNm, lengthNm, nearestTurn, type Position } from '../geometry/sphere.ts'
+import { distanceNm, lengthNm, nearestTurn, type Position } from '@fairway/geo'
 import { densify } from '../route/dense-line.ts'
-import type { Stretch, Way } from '../route/find-way.ts'
+import type { PathSection, SeaPath } from '../route/find-path.ts'
 import type { Sea } from '../schema.ts'
-import { addPointsAt } from './cut-line.ts'
+import { insertPointsAt } from './cut-line.ts'
 import type { RouteEnd, SeaLeg, SeaRoute } from './sea-route.ts'
-import { findBeginnings, tellSteps } from './steps.ts'
+import { buildSteps, findStepStarts } from './steps.ts'
 import { sumHours, Timetable } from './timetable.ts'
-import { traceParts } from './trace-passages.ts'
+import { traceNamedSections } from './trace-passages.ts'
 
 /** Assembles the response from the paths between stops. There is one path fewer than stops. */
-export function assembleRoute(sea: Sea, ways: readonly Way[], stops: readonly RouteEnd[], speedKn: number): SeaRoute {
-  const sections = ways.map(({ stretches }) =>
-    stretches.map((stretch): Stretch => ({ ...stretch, points: densify(sea, stretch.points) })),
+export function assembleRoute(
+  sea: Sea,
+  paths: readonly SeaPath[],
+  stops: readonly RouteEnd[],
+  speedKn: number,
+): SeaRoute {
+  const sections = paths.map(({ sections }) =>
+    sections.map((pathSection): PathSection => ({ ...pathSection, points: densify(sea, pathSection.points) })),
   )
-  const nm = ways.reduce((sum, way) => sum + way.nm, 0)
-  const parts = traceParts(sea, sections.flat(), nm)
-  const timetable = new Timetable(parts, speedKn)
+  const nm = paths.reduce((sum, path) => sum + path.nm, 0)
+  const namedParts = traceNamedSections(sea, sections.flat(), nm)
+  const timetable = new Timetable(namedParts, speedKn)
   const line = new LineJoiner()
-  let gone = 0
+  let traveledNm = 0
   const legs = sections.map((section, at): SeaLeg => {
-    const startNm = gone
-    const legNm = ways[at].nm
-    gone += legNm
-    const beginnings = legNm === 0 ? [] : findBeginnings(joinLine(section), traceParts(sea, section, legNm))
+    const startNm = traveledNm
+    const legNm = paths[at].nm
+    traveledNm += legNm
+    const beginnings = legNm === 0 ? [] : findStepStarts(joinLine(section), traceNamedSections(sea, section, legNm))
     const startPoint = Math.max(0, line.points.length - 1)
     const borders = beginnings.map((beginning) => beginning.startNm)
-    for (const stretch of addPointsAt(section, borders)) line.add(stretch)
-    const steps = tellSteps({ line: line.points.slice(startPoint), beginnings, timetable, startNm, startPoint })
-    const hours = timetable.between(startNm, gone)
+    for (const pathSection of insertPointsAt(section, borders)) line.add(pathSection)
+    const steps = buildSteps({
+      line: line.points.slice(startPoint),
+      stepStarts: beginnings,
+      timetable,
+      startNm,
+      startPoint,
+    })
+    const hours = timetable.between(startNm, traveledNm)
     return {
-      from: toEnd(stops[at]),
-      to: toEnd(stops[at + 1]),
+      from: toRouteEnd(stops[at]),
+      to: toRouteEnd(stops[at + 1]),
       nm: legNm,
       hours: sumHours(hours),
       waitHours: hours.wait,
@@ -39,7 +50,7 @@ export function assembleRoute(sea: Sea, ways: readonly Way[], stops: readonly Ro
     }
   })
   const hours = timetable.at(nm)
-  const ends = stops.map(toEnd)
+  const routeEnds = stops.map(toRouteEnd)
   return {
     nm,
     hours: sumHours(hours),
@@ -47,24 +58,24 @@ export function assembleRoute(sea: Sea, ways: readonly Way[], stops: readonly Ro
     canalHours: hours.canal,
     waitHours: hours.wait,
     line: line.points.length > 0 ? line.points : [stops[0].at],
-    inChannels: line.inChannels,
+    channelRanges: line.inChannels,
     legs,
-    ends,
-    passages: parts.flatMap(({ use }) => {
-      return use ? [{ ...use, startHours: sumHours(timetable.at(use.startNm)) }] : []
+    ends: routeEnds,
+    passages: namedParts.flatMap(({ passageUse }) => {
+      return passageUse ? [{ ...passageUse, startHours: sumHours(timetable.at(passageUse.startNm)) }] : []
     }),
     steps: legs.flatMap(({ steps }) => steps),
-    greatCircleNm: lengthNm(ends.map(({ at }) => at)),
+    greatCircleNm: lengthNm(routeEnds.map(({ at }) => at)),
   }
 }
 
-function toEnd({ asked, at, offNm }: RouteEnd): RouteEnd {
-  return { asked, at, offNm }
+function toRouteEnd({ requested, at, snapDistanceNm }: RouteEnd): RouteEnd {
+  return { requested, at, snapDistanceNm }
 }
 
-function joinLine(stretches: readonly Stretch[]): readonly Position[] {
+function joinLine(sections: readonly PathSection[]): readonly Position[] {
   const line = new LineJoiner()
-  for (const stretch of stretches) line.add(stretch)
+  for (const pathSection of sections) line.add(pathSection)
   return line.points
 }
 
@@ -73,7 +84,7 @@ class LineJoiner {
   readonly points: Position[] = []
   readonly inChannels: [number, number][] = []
 
-  add({ points, channel }: Stretch): void {
+  add({ points, channel }: PathSection): void {
     const line = this.points
     const first = Math.max(0, line.length - 1)
     for (const [latitude, longitude] of points) {

@@ -1,6 +1,6 @@
 import { findPassage } from '../passages/all-passages.ts'
 import type { Refusal } from './refusal.ts'
-import { LEAST_SPEED_KN, type SeaRequest } from './request.ts'
+import { MIN_SPEED_KN, type SeaRequest } from './request.ts'
 
 /** The first invalid part of a request, if any. */
 export function checkRequest({
@@ -12,25 +12,25 @@ export function checkRequest({
 }: SeaRequest): Refusal | undefined {
   const viaPassages = via.filter((stop): stop is string => typeof stop === 'string')
   const named = [
-    ...avoid.map((given) => ({ field: 'avoid' as const, given })),
-    ...allow.map((given) => ({ field: 'allow' as const, given })),
-    ...viaPassages.map((given) => ({ field: 'via' as const, given })),
+    ...avoid.map((value) => ({ field: 'avoid' as const, given: value })),
+    ...allow.map((value) => ({ field: 'allow' as const, given: value })),
+    ...viaPassages.map((value) => ({ field: 'via' as const, given: value })),
   ]
-  const unknown = named.find(({ given }) => !findPassage(given))
+  const unknown = named.find(({ given: value }) => !findPassage(value))
   if (unknown) return { kind: 'unknown-passage', ...unknown }
   const contradiction = viaPassages.find((passage) => avoid.includes(passage))
   if (contradiction !== undefined) return { kind: 'contradiction', passage: contradiction }
-  if (speedKn !== undefined && !(speedKn >= LEAST_SPEED_KN)) {
-    return { kind: 'bad-measure', field: 'vessel.speed_kn', given: speedKn, least: LEAST_SPEED_KN }
+  if (speedKn !== undefined && !(speedKn >= MIN_SPEED_KN)) {
+    return { kind: 'bad-measure', field: 'vessel.speed_kn', given: speedKn, least: MIN_SPEED_KN }
   }
-  const measured = [
+  const dimensions = [
     ['vessel.draft_m', vessel.draftM],
     ['vessel.beam_m', vessel.beamM],
     ['vessel.length_m', vessel.lengthM],
     ['vessel.air_draft_m', vessel.airDraftM],
   ] as const
-  for (const [field, given] of measured) {
-    if (given !== undefined && !(given > 0)) return { kind: 'bad-measure', field, given }
+  for (const [field, value] of dimensions) {
+    if (value !== undefined && !(value > 0)) return { kind: 'bad-measure', field, given: value }
   }
   return undefined
 }

@@ -1,65 +1,69 @@
-import { distanceNm, GreatCircle, nearestTurn, type Position } from '../geometry/sphere.ts'
-import type { Stretch } from '../route/find-way.ts'
+import { distanceNm, GreatCircle, nearestTurn, type Position } from '@fairway/geo'
+import type { PathSection } from '../route/find-path.ts'
 
 /** A point this close to the requested one is good enough. */
-const NEAR_NM = 0.005
+const MERGE_DISTANCE_NM = 0.005
 
 /** Miles from the first point of a line to each point. */
-export function milesAlong(line: readonly Position[]): number[] {
-  const gone = [0]
-  for (let at = 1; at < line.length; at++) gone.push(gone[at - 1] + distanceNm(...line[at - 1], ...line[at]))
-  return gone
+export function cumulativeMiles(line: readonly Position[]): number[] {
+  const miles = [0]
+  for (let at = 1; at < line.length; at++) miles.push(miles[at - 1] + distanceNm(...line[at - 1], ...line[at]))
+  return miles
 }
 
 /** Inserts points at the given miles, in order, so that steps can begin exactly there. */
-export function addPointsAt(stretches: readonly Stretch[], miles: readonly number[]): Stretch[] {
+export function insertPointsAt(sections: readonly PathSection[], insertAtNm: readonly number[]): PathSection[] {
   const circle = new GreatCircle()
-  let gone = 0
+  let traveledNm = 0
   let next = 0
-  return stretches.map((stretch) => {
-    const points: Position[] = stretch.points.slice(0, 1)
-    for (let at = 1; at < stretch.points.length; at++) {
-      const [from, to] = [stretch.points[at - 1], stretch.points[at]]
-      const end = gone + circle.set(...from, ...to).lengthNm
-      for (; next < miles.length && miles[next] < end - NEAR_NM; next++) {
-        if (miles[next] < gone + NEAR_NM) continue
-        circle.moveTo(miles[next] - gone)
+  return sections.map((section) => {
+    const points: Position[] = section.points.slice(0, 1)
+    for (let at = 1; at < section.points.length; at++) {
+      const [from, to] = [section.points[at - 1], section.points[at]]
+      const endNm = traveledNm + circle.set(...from, ...to).lengthNm
+      for (; next < insertAtNm.length && insertAtNm[next] < endNm - MERGE_DISTANCE_NM; next++) {
+        if (insertAtNm[next] < traveledNm + MERGE_DISTANCE_NM) continue
+        circle.moveTo(insertAtNm[next] - traveledNm)
         points.push([circle.latitude, nearestTurn(circle.longitude, from[1])])
       }
       points.push(to)
-      gone = end
+      traveledNm = endNm
     }
-    return { ...stretch, points }
+    return { ...section, points }
   })
 }
 
 /** Index of the point nearest to a mile. */
-export function nearestPoint(gone: readonly number[], nm: number): number {
-  const at = lastPointBefore(gone, nm)
-  return at + 1 < gone.length && gone[at + 1] - nm < nm - gone[at] ? at + 1 : at
+export function findNearestPoint(miles: readonly number[], nm: number): number {
+  const at = findLastPointBefore(miles, nm)
+  return at + 1 < miles.length && miles[at + 1] - nm < nm - miles[at] ? at + 1 : at
 }
 
 /** The part of the line between two miles. */
-export function sliceLine(line: readonly Position[], gone: readonly number[], startNm: number, endNm: number) {
-  const first = lastPointBefore(gone, startNm)
-  const last = lastPointBefore(gone, endNm)
-  return [between(line, gone, first, startNm), ...line.slice(first + 1, last + 1), between(line, gone, last, endNm)]
+export function sliceLine(line: readonly Position[], miles: readonly number[], startNm: number, endNm: number) {
+  const first = findLastPointBefore(miles, startNm)
+  const last = findLastPointBefore(miles, endNm)
+  return [
+    interpolatePoint(line, miles, first, startNm),
+    ...line.slice(first + 1, last + 1),
+    interpolatePoint(line, miles, last, endNm),
+  ]
 }
 
-function lastPointBefore(gone: readonly number[], nm: number): number {
+function findLastPointBefore(miles: readonly number[], nm: number): number {
   let low = 0
-  let high = gone.length - 1
+  let high = miles.length - 1
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if (gone[middle] <= nm) low = middle
+    if (miles[middle] <= nm) low = middle
     else high = middle - 1
   }
   return low
 }
 
-function between(line: readonly Position[], gone: readonly number[], at: number, nm: number): Position {
+function interpolatePoint(line: readonly Position[], miles: readonly number[], at: number, nm: number): Position {
   const next = line[at + 1]
   if (!next) return line[at]
-  const share = (nm - gone[at]) / Math.max(1e-9, gone[at + 1] - gone[at])
+  const share = (nm - miles[at]) / Math.max(1e-9, miles[at + 1] - miles[at])
   return [line[at][0] + (next[0] - line[at][0]) * share, line[at][1] + (next[1] - line[at][1]) * share]
 }

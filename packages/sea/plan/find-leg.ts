@@ -1,91 +1,98 @@
-import { turned, type Way, type WayFinder } from '../route/find-way.ts'
+import { reverseSections, type SeaPath, type SeaPathFinder } from '../route/find-path.ts'
 import { COST_UNITS_PER_NM } from '../schema.ts'
 import type { Closures } from '../search/closures.ts'
 import type { SearchLimits } from '../search/node-search.ts'
-import type { Snapped } from '../water/snap.ts'
-import { type Crossing, crossingOf } from './crossings.ts'
+import type { SnappedPoint } from '../water/snap.ts'
+import { findCrossing, type PassageCrossing } from './crossings.ts'
 import type { Leg } from './stops.ts'
-import { passagesOn } from './trace-passages.ts'
+import { listPassages } from './trace-passages.ts'
 
 /**
  * The path of a leg: the overall best path if it uses all required passages in order. Otherwise, a path from side to
  * side through each.
  */
-export function findLeg(finder: WayFinder, leg: Leg, closures: Closures, limits: SearchLimits): Way | undefined {
+export function findLegPath(
+  finder: SeaPathFinder,
+  leg: Leg,
+  closures: Closures,
+  limits: SearchLimits,
+): SeaPath | undefined {
   const { from, through, to } = leg
   if (through.some((id) => closures.passages.has(id))) return undefined
   const free = finder.find(from.snapped, to.snapped, closures, limits)
-  if (through.length === 0 || (free && isWithin(through, passagesOn(finder.sea, free.stretches)))) return free
-  const crossings = through.map((id) => crossingOf(finder, id))
+  if (through.length === 0 || (free && isSubsequence(through, listPassages(finder.sea, free.sections)))) return free
+  const crossings = through.map((id) => findCrossing(finder, id))
   if (!crossings.every((crossing) => crossing !== undefined)) return undefined
-  const sides = chooseSides(finder, leg, crossings, closures, limits)
-  return sides && joinThrough(finder, leg, sides, closures, limits)
+  const entrySides = chooseSides(finder, leg, crossings, closures, limits)
+  return entrySides && joinPathsThrough(finder, leg, entrySides, closures, limits)
 }
 
 /** A crossing with the end that is entered first. */
-interface Side {
-  readonly crossing: Crossing
-  readonly first: 0 | 1
+interface EntrySide {
+  readonly crossing: PassageCrossing
+  readonly entryIndex: 0 | 1
 }
 
 /** Chooses the entry side of each passage to minimize the total cost. */
 function chooseSides(
-  finder: WayFinder,
+  finder: SeaPathFinder,
   { from, to }: Leg,
-  crossings: readonly Crossing[],
+  crossings: readonly PassageCrossing[],
   closures: Closures,
   limits: SearchLimits,
-): readonly Side[] | undefined {
-  const costOf = (a: Snapped, b: Snapped) =>
+): readonly EntrySide[] | undefined {
+  const costOf = (a: SnappedPoint, b: SnappedPoint) =>
     finder.search.find(a.node, b.node, closures, limits) ? finder.search.foundCost : Number.POSITIVE_INFINITY
-  let reached: { at: Snapped; cost: number; sides: readonly Side[] }[] = [{ at: from.snapped, cost: 0, sides: [] }]
+  let reached: { at: SnappedPoint; cost: number; sides: readonly EntrySide[] }[] = [
+    { at: from.snapped, cost: 0, sides: [] },
+  ]
   for (const crossing of crossings) {
     reached = ([0, 1] as const).map((first) => {
       const options = reached.map(({ at, cost, sides }) => ({
-        at: crossing.ends[1 - first],
-        cost: cost + costOf(at, crossing.ends[first]),
-        sides: [...sides, { crossing, first }],
+        at: crossing.endpoints[1 - first],
+        cost: cost + costOf(at, crossing.endpoints[first]),
+        sides: [...sides, { crossing, entryIndex: first }],
       }))
       return cheapest(options)
     })
   }
-  const best = cheapest(reached.map((one) => ({ ...one, cost: one.cost + costOf(one.at, to.snapped) })))
+  const best = cheapest(reached.map((state) => ({ ...state, cost: state.cost + costOf(state.at, to.snapped) })))
   return best.cost < Number.POSITIVE_INFINITY ? best.sides : undefined
 }
 
 function cheapest<T extends { readonly cost: number }>(options: readonly T[]): T {
-  return options.reduce((best, one) => (one.cost < best.cost ? one : best))
+  return options.reduce((best, option) => (option.cost < best.cost ? option : best))
 }
 
-function joinThrough(
-  finder: WayFinder,
+function joinPathsThrough(
+  finder: SeaPathFinder,
   { from, to }: Leg,
-  sides: readonly Side[],
+  entrySides: readonly EntrySide[],
   closures: Closures,
   limits: SearchLimits,
-): Way | undefined {
-  const ways: Way[] = []
+): SeaPath | undefined {
+  const paths: SeaPath[] = []
   let at = from.snapped
-  for (const { crossing, first } of sides) {
-    const way = finder.find(at, crossing.ends[first], closures, limits)
-    if (!way) return undefined
-    const stretches = first === 0 ? [crossing.stretch] : turned([crossing.stretch])
-    ways.push(way, { stretches, nm: crossing.nm, cost: crossing.nm * COST_UNITS_PER_NM })
-    at = crossing.ends[1 - first]
+  for (const { crossing, entryIndex } of entrySides) {
+    const path = finder.find(at, crossing.endpoints[entryIndex], closures, limits)
+    if (!path) return undefined
+    const sections = entryIndex === 0 ? [crossing.section] : reverseSections([crossing.section])
+    paths.push(path, { sections, nm: crossing.nm, cost: crossing.nm * COST_UNITS_PER_NM })
+    at = crossing.endpoints[1 - entryIndex]
   }
   const last = finder.find(at, to.snapped, closures, limits)
   if (!last) return undefined
-  ways.push(last)
+  paths.push(last)
   return {
-    stretches: ways.flatMap(({ stretches }) => stretches),
-    nm: ways.reduce((sum, { nm }) => sum + nm, 0),
-    cost: ways.reduce((sum, { cost }) => sum + cost, 0),
+    sections: paths.flatMap(({ sections }) => sections),
+    nm: paths.reduce((sum, { nm }) => sum + nm, 0),
+    cost: paths.reduce((sum, { cost }) => sum + cost, 0),
   }
 }
 
 /** Whether all of them occur, in this order. */
-function isWithin(wanted: readonly string[], all: readonly string[]): boolean {
+function isSubsequence(required: readonly string[], all: readonly string[]): boolean {
   let next = 0
-  for (const id of all) if (id === wanted[next]) next++
-  return next === wanted.length
+  for (const id of all) if (id === required[next]) next++
+  return next === required.length
 }

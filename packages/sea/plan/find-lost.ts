@@ -1,51 +1,55 @@
-import type { Way } from '../route/find-way.ts'
+import type { SeaPath } from '../route/find-path.ts'
 import { COST_UNITS_PER_NM } from '../schema.ts'
 import type { Closures } from '../search/closures.ts'
-import { type Crossing, crossingOf } from './crossings.ts'
-import type { FoundRoute } from './find-route.ts'
-import type { LegBook } from './leg-book.ts'
+import { findCrossing, type PassageCrossing } from './crossings.ts'
+import type { RouteWithPaths } from './find-route.ts'
+import type { LegCache } from './leg-cache.ts'
 import type { Obstacle } from './refusal.ts'
 
 /** Minimum saving worth reporting: this share and this many miles. */
-const LEAST_SAVED = 0.01
-const LEAST_SAVED_NM = 10
+const MIN_SAVED_SHARE = 0.01
+const MIN_SAVED_NM = 10
 /** Minimum saving for a route through the ice. */
-const LEAST_SAVED_IN_ICE = 0.2
+const MIN_SAVED_SHARE_IN_ICE = 0.2
 
 /**
  * The passages of a better voyage that are currently closed to this ship. Passages that the request avoids are not
  * reported.
  */
-export function findLost(book: LegBook, closed: ReadonlyMap<string, Obstacle>, best: FoundRoute): Obstacle[] {
-  const lost = new LostSearch(book, closed, best.ways)
-  const opened = lost.findOpened()
+export function findMissedPassages(
+  legCache: LegCache,
+  closed: ReadonlyMap<string, Obstacle>,
+  best: RouteWithPaths,
+): Obstacle[] {
+  const search = new MissedPassageSearch(legCache, closed, best.paths)
+  const opened = search.findIfOpened()
   // The ice is not reported when a smaller ship would suffice.
-  return opened.length > 0 ? opened : lost.findInIce()
+  return opened.length > 0 ? opened : search.findThroughIce()
 }
 
-class LostSearch {
-  readonly #book: LegBook
-  readonly #closed: ReadonlyMap<string, Obstacle>
-  readonly #ways: readonly Way[]
+class MissedPassageSearch {
+  private readonly legCache: LegCache
+  private readonly closed: ReadonlyMap<string, Obstacle>
+  private readonly paths: readonly SeaPath[]
 
-  constructor(book: LegBook, closed: ReadonlyMap<string, Obstacle>, ways: readonly Way[]) {
-    this.#book = book
-    this.#closed = closed
-    this.#ways = ways
+  constructor(legCache: LegCache, closed: ReadonlyMap<string, Obstacle>, paths: readonly SeaPath[]) {
+    this.legCache = legCache
+    this.closed = closed
+    this.paths = paths
   }
 
   /** The passages that the best voyage would use if all except the ice were open. */
-  findOpened(): Obstacle[] {
-    const met = this.#ways.flatMap(({ cost }, leg) => {
-      const most = worthwhile(cost, LEAST_SAVED)
-      const candidates = [...this.#closed.values()].filter(({ because, passage }) => {
-        return because !== 'avoided' && because !== 'closed' && this.#couldPay(passage, leg, most)
+  findIfOpened(): Obstacle[] {
+    const met = this.paths.flatMap(({ cost }, leg) => {
+      const maxCost = worthwhileCost(cost, MIN_SAVED_SHARE)
+      const candidates = [...this.closed.values()].filter(({ because, passage }) => {
+        return because !== 'avoided' && because !== 'closed' && this.couldSave(passage, leg, maxCost)
       })
       if (candidates.length === 0) return []
       const names = new Set(candidates.map(({ passage }) => passage))
-      const kept = [...this.#closed.keys()].filter((id) => !names.has(id))
-      const open = this.#book.findOne(leg, this.#book.closuresOf(new Set(kept)), most)
-      const used = open && open.cost < most ? this.#book.passagesOn(open) : []
+      const stillClosed = [...this.closed.keys()].filter((id) => !names.has(id))
+      const open = this.legCache.findLeg(leg, this.legCache.makeClosures(new Set(stillClosed)), maxCost)
+      const used = open && open.cost < maxCost ? this.legCache.listPassages(open) : []
       return candidates.filter(({ passage }) => used.includes(passage))
     })
     return [...new Set(met)]
@@ -55,15 +59,15 @@ class LostSearch {
    * The best path through the ice for each leg, from a path to one side and a path from the other. Landmarks are valid
    * for those paths.
    */
-  findInIce(): Obstacle[] {
-    const icy = [...this.#closed.values()].filter(({ because }) => because === 'closed')
-    const met = this.#ways.flatMap(({ cost }, leg) => {
-      let most = worthwhile(cost, LEAST_SAVED_IN_ICE)
+  findThroughIce(): Obstacle[] {
+    const icy = [...this.closed.values()].filter(({ because }) => because === 'closed')
+    const met = this.paths.flatMap(({ cost }, leg) => {
+      let maxCost = worthwhileCost(cost, MIN_SAVED_SHARE_IN_ICE)
       let best: Obstacle[] = []
       for (const obstacle of icy) {
-        const through = this.#costThrough(obstacle.passage, leg, most)
-        if (through >= most) continue
-        most = through
+        const through = this.costThrough(obstacle.passage, leg, maxCost)
+        if (through >= maxCost) continue
+        maxCost = through
         best = [obstacle]
       }
       return best
@@ -71,40 +75,45 @@ class LostSearch {
     return [...new Set(met)]
   }
 
-  #couldPay(passage: string, leg: number, most: number): boolean {
-    const crossing = crossingOf(this.#book.finder, passage)
+  private couldSave(passage: string, leg: number, maxCost: number): boolean {
+    const crossing = findCrossing(this.legCache.finder, passage)
     if (!crossing) return false
-    const kept = [...this.#closed.keys()].filter((id) => id !== passage)
-    return this.#sidesThatPay(crossing, leg, this.#book.closuresOf(new Set(kept)), most).length > 0
+    const stillClosed = [...this.closed.keys()].filter((id) => id !== passage)
+    return this.listSavingSides(crossing, leg, this.legCache.makeClosures(new Set(stillClosed)), maxCost).length > 0
   }
 
   /**
    * The sides from which a passage might improve a leg, based on landmarks alone. For nearly all legs there are none.
    */
-  #sidesThatPay({ ends, nm }: Crossing, at: number, closures: Closures, most: number): readonly (0 | 1)[] {
-    const { search } = this.#book.finder
-    const { from, to } = this.#book.legs[at]
+  private listSavingSides(
+    { endpoints, nm }: PassageCrossing,
+    at: number,
+    closures: Closures,
+    maxCost: number,
+  ): readonly (0 | 1)[] {
+    const { search } = this.legCache.finder
+    const { from, to } = this.legCache.legs[at]
     return ([0, 1] as const).filter((first) => {
-      const before = search.leastCost(from.snapped.node, ends[first].node, closures)
-      const after = search.leastCost(ends[1 - first].node, to.snapped.node, closures)
-      return before + after + nm * COST_UNITS_PER_NM < most
+      const before = search.lowerBoundCost(from.snapped.node, endpoints[first].node, closures)
+      const after = search.lowerBoundCost(endpoints[1 - first].node, to.snapped.node, closures)
+      return before + after + nm * COST_UNITS_PER_NM < maxCost
     })
   }
 
-  #costThrough(passage: string, at: number, most: number): number {
-    const { finder, legs, isCancelled } = this.#book
-    const crossing = crossingOf(finder, passage)
+  private costThrough(passage: string, at: number, maxCost: number): number {
+    const { finder, legs, isCancelled } = this.legCache
+    const crossing = findCrossing(finder, passage)
     let best = Number.POSITIVE_INFINITY
     if (!crossing || legs[at].through.length > 0) return best
-    const closures = this.#book.closuresOf(new Set(this.#closed.keys()))
-    for (const first of this.#sidesThatPay(crossing, at, closures, most)) {
+    const closures = this.legCache.makeClosures(new Set(this.closed.keys()))
+    for (const first of this.listSavingSides(crossing, at, closures, maxCost)) {
       let cost = crossing.nm * COST_UNITS_PER_NM
       for (const [start, goal] of [
-        [legs[at].from.snapped, crossing.ends[first]],
-        [crossing.ends[1 - first], legs[at].to.snapped],
+        [legs[at].from.snapped, crossing.endpoints[first]],
+        [crossing.endpoints[1 - first], legs[at].to.snapped],
       ]) {
-        const mostCost = Math.min(most, best) - cost
-        const isFound = finder.search.find(start.node, goal.node, closures, { mostCost, isCancelled })
+        const remainingCost = Math.min(maxCost, best) - cost
+        const isFound = finder.search.find(start.node, goal.node, closures, { maxCost: remainingCost, isCancelled })
         cost += isFound ? finder.search.foundCost : Number.POSITIVE_INFINITY
       }
       best = Math.min(best, cost)
@@ -113,6 +122,6 @@ class LostSearch {
   }
 }
 
-function worthwhile(cost: number, saved: number): number {
-  return Math.min(cost * (1 - saved), cost - LEAST_SAVED_NM * COST_UNITS_PER_NM)
+function worthwhileCost(cost: number, saved: number): number {
+  return Math.min(cost * (1 - saved), cost - MIN_SAVED_NM * COST_UNITS_PER_NM)
 }

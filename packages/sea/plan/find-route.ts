@@ -1,30 +1,30 @@
-import type { Way } from '../route/find-way.ts'
+import type { SeaPath } from '../route/find-path.ts'
 import { assembleRoute } from './assemble-route.ts'
-import type { LegBook } from './leg-book.ts'
+import type { LegCache } from './leg-cache.ts'
 import type { Obstacle } from './refusal.ts'
 import { DEFAULT_SPEED_KN, type SeaRequest } from './request.ts'
 import type { SeaRoute } from './sea-route.ts'
-import { closedOnTheWay } from './seasons.ts'
+import { listSeasonClosures } from './seasons.ts'
 
-export interface FoundRoute {
+export interface RouteWithPaths {
   readonly route: SeaRoute
   /** One per leg. */
-  readonly ways: readonly Way[]
+  readonly paths: readonly SeaPath[]
 }
 
-type MostCost = (leg: number) => number
+type LegCostLimit = (leg: number) => number
 
 /** The best route with some passages closed. */
 export function findRoute(
-  book: LegBook,
+  legCache: LegCache,
   closed: ReadonlySet<string>,
   request: SeaRequest,
-  mostCost?: MostCost,
-): FoundRoute | undefined {
-  const ways = book.find(closed, mostCost)
-  if (!ways) return undefined
-  const stops = [book.legs[0].from, ...book.legs.map(({ to }) => to)]
-  return { ways, route: assembleRoute(book.finder.sea, ways, stops, request.speedKn ?? DEFAULT_SPEED_KN) }
+  maxCostOf?: LegCostLimit,
+): RouteWithPaths | undefined {
+  const paths = legCache.find(closed, maxCostOf)
+  if (!paths) return undefined
+  const stops = [legCache.legs[0].from, ...legCache.legs.map(({ to }) => to)]
+  return { paths, route: assembleRoute(legCache.finder.sea, paths, stops, request.speedKn ?? DEFAULT_SPEED_KN) }
 }
 
 /**
@@ -32,19 +32,19 @@ export function findRoute(
  * to the others.
  */
 export function findInSeason(
-  book: LegBook,
+  legCache: LegCache,
   closed: Map<string, Obstacle>,
   request: SeaRequest,
-  mostCost?: MostCost,
-): FoundRoute | undefined {
+  maxCostOf?: LegCostLimit,
+): RouteWithPaths | undefined {
   for (;;) {
-    const found = findRoute(book, new Set(closed.keys()), request, mostCost)
-    const shut = found ? closedOnTheWay(found.route, request.time) : []
-    if (shut.length === 0) return found
+    const result = findRoute(legCache, new Set(closed.keys()), request, maxCostOf)
+    const shut = result ? listSeasonClosures(result.route, request.time) : []
+    if (shut.length === 0) return result
     for (const obstacle of shut) closed.set(obstacle.passage, obstacle)
   }
 }
 
-export function costOf(ways: readonly Way[]): number {
-  return ways.reduce((sum, { cost }) => sum + cost, 0)
+export function sumCosts(paths: readonly SeaPath[]): number {
+  return paths.reduce((sum, { cost }) => sum + cost, 0)
 }

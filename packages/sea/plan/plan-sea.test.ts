@@ -1,59 +1,60 @@
+import { lengthNm } from '@fairway/geo'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { lengthNm } from '../geometry/sphere.ts'
 import { splitAtAntimeridian } from '../route/dense-line.ts'
-import { WayFinder } from '../route/find-way.ts'
-import { block, drawSea } from '../testing/draw-sea.ts'
-import { drawTwoSeas } from '../testing/two-seas.ts'
-import { planSea, type SeaPlan } from './plan-sea.ts'
+import { SeaPathFinder } from '../route/find-path.ts'
+import { makeRectangle, makeSea } from '../testing/draw-sea.ts'
+import { makeTwoSeas } from '../testing/two-seas.ts'
+import { planSeaRoute, type SeaRoutePlan } from './plan-sea.ts'
 import type { Refusal } from './refusal.ts'
 import type { SeaRequest } from './request.ts'
 
-let finder: WayFinder
+let finder: SeaPathFinder
 beforeAll(() => {
-  finder = new WayFinder(drawTwoSeas())
+  finder = new SeaPathFinder(makeTwoSeas())
 })
 
 const north = [33, 32] as const
 const south = [27, 32] as const
 
-function expectPlan(request: Partial<SeaRequest>): SeaPlan {
-  const plan = planSea(finder, { from: north, to: south, ...request })
-  if (plan.kind !== 'planned') throw new Error(`refused: ${plan.kind}`)
-  return plan
+function planVoyage(request: Partial<SeaRequest>): SeaRoutePlan {
+  const seaPlan = planSeaRoute(finder, { from: north, to: south, ...request })
+  if (seaPlan.kind !== 'planned') throw new Error(`refused: ${seaPlan.kind}`)
+  return seaPlan
 }
 
 function expectRefusal(request: Partial<SeaRequest>): Refusal {
-  const plan = planSea(finder, { from: north, to: south, ...request })
-  if (plan.kind === 'planned') throw new Error('a route was found')
-  return plan
+  const seaPlan = planSeaRoute(finder, { from: north, to: south, ...request })
+  if (seaPlan.kind === 'planned') throw new Error('a route was found')
+  return seaPlan
 }
 
-const passagesOf = (plan: SeaPlan) => plan.routes.map(({ passages }) => passages.map(({ passage }) => passage.id))
+const passagesOf = (seaPlan: SeaRoutePlan) =>
+  seaPlan.routes.map(({ passages }) => passages.map(({ passage }) => passage.id))
 
 describe('canals', () => {
   test('routes a vessel of unknown size through the large canal, although the narrow one is nearer', () => {
-    expect(passagesOf(expectPlan({}))).toEqual([['suez']])
+    expect(passagesOf(planVoyage({}))).toEqual([['suez']])
   })
 
   test('routes a vessel that is known to fit through the narrow one', () => {
-    expect(passagesOf(expectPlan({ vessel: { beamM: 17.6, draftM: 7.3 } }))).toEqual([['corinth']])
-    expect(passagesOf(expectPlan({ vessel: { beamM: 17.7, draftM: 7.3 } }))).toEqual([['suez']])
+    expect(passagesOf(planVoyage({ vessel: { beamM: 17.6, draftM: 7.3 } }))).toEqual([['corinth']])
+    expect(passagesOf(planVoyage({ vessel: { beamM: 17.7, draftM: 7.3 } }))).toEqual([['suez']])
   })
 
   test('give alternatives by other passages, which are longer', () => {
-    const plan = expectPlan({ vessel: { beamM: 10, draftM: 5 }, alternatives: 2 })
-    expect(passagesOf(plan)).toEqual([['corinth'], ['suez']])
-    const [best, other] = plan.routes
+    const seaPlan = planVoyage({ vessel: { beamM: 10, draftM: 5 }, alternatives: 2 })
+    expect(passagesOf(seaPlan)).toEqual([['corinth'], ['suez']])
+    const [best, other] = seaPlan.routes
     expect(other?.nm).toBeGreaterThan(best?.nm ?? 0)
   })
 
   test('are forced by via', () => {
-    expect(passagesOf(expectPlan({ vessel: { beamM: 10, draftM: 5 }, via: ['suez'] }))).toEqual([['suez']])
-    expect(passagesOf(expectPlan({ via: ['corinth'] }))).toEqual([['corinth']])
+    expect(passagesOf(planVoyage({ vessel: { beamM: 10, draftM: 5 }, via: ['suez'] }))).toEqual([['suez']])
+    expect(passagesOf(planVoyage({ via: ['corinth'] }))).toEqual([['corinth']])
   })
 
   test('add sailing, transit and waiting hours; steps add up to the distance', () => {
-    const [route] = expectPlan({ speedKn: 10 }).routes
+    const [route] = planVoyage({ speedKn: 10 }).routes
     if (!route) throw new Error('no route')
     const [use] = route.passages
     const inCanal = (use?.endNm ?? 0) - (use?.startNm ?? 0)
@@ -77,7 +78,7 @@ describe('refusals', () => {
         expect.objectContaining({ because: 'size', measure: 'draft', givenM: 20.13 }),
       ]),
     })
-    expect(expectPlan({ vessel: { draftM: 20.12 } }).kind).toBe('planned')
+    expect(planVoyage({ vessel: { draftM: 20.12 } }).kind).toBe('planned')
   })
 
   test('cover avoiding all routes', () => {
@@ -104,7 +105,7 @@ describe('refusals', () => {
       given: 0.099,
       least: 0.1,
     })
-    expect(expectPlan({ speedKn: 0.1 }).routes[0]?.hours).toBeGreaterThan(1000)
+    expect(planVoyage({ speedKn: 0.1 }).routes[0]?.hours).toBeGreaterThan(1000)
     expect(expectRefusal({ vessel: { beamM: Number.NaN } })).toMatchObject({ kind: 'bad-measure' })
   })
 
@@ -113,27 +114,27 @@ describe('refusals', () => {
     if (refusal.kind !== 'inland') throw new Error(refusal.kind)
     expect(refusal.field).toBe('to')
     expect(refusal.waterNm).toBeCloseTo(42, 0)
-    const [route] = expectPlan({ to: [31.05, 33] }).routes
-    expect(route?.ends[1]?.offNm).toBeCloseTo(15, 0)
+    const [route] = planVoyage({ to: [31.05, 33] }).routes
+    expect(route?.ends[1]?.snapDistanceNm).toBeCloseTo(15, 0)
   })
 
   test('cover a lake without an outlet, from outside and from inside', () => {
     expect(expectRefusal({ to: [25, 47] })).toMatchObject({ kind: 'separate-waters', field: 'to' })
-    expect(expectPlan({ from: [24, 45], to: [25, 47] }).routes[0]?.passages).toEqual([])
+    expect(planVoyage({ from: [24, 45], to: [25, 47] }).routes[0]?.passages).toEqual([])
   })
 })
 
 test('returns a zero-length route for a vessel that is already there', () => {
-  const [route] = expectPlan({ to: north }).routes
+  const [route] = planVoyage({ to: north }).routes
   expect(route).toMatchObject({ nm: 0, hours: 0, steps: [], passages: [] })
   expect(route?.line).toHaveLength(1)
 })
 
 test('handles the antimeridian: the short path, one line that does not jump, valid GeoJSON', () => {
-  const sea = drawSea({ south: -5, west: 170, north: 5, east: 180, waters: [block(-5, -180, 5, -170)] })
-  const plan = planSea(new WayFinder(sea), { from: [0, 178], to: [1, -178] })
-  if (plan.kind !== 'planned') throw new Error(plan.kind)
-  const [route] = plan.routes
+  const sea = makeSea({ south: -5, west: 170, north: 5, east: 180, waters: [makeRectangle(-5, -180, 5, -170)] })
+  const seaPlan = planSeaRoute(new SeaPathFinder(sea), { from: [0, 178], to: [1, -178] })
+  if (seaPlan.kind !== 'planned') throw new Error(seaPlan.kind)
+  const [route] = seaPlan.routes
   expect(route?.nm).toBeCloseTo(247.5, 0)
   const longitudes = route?.line.map(([, longitude]) => longitude) ?? []
   expect(longitudes.every((longitude, at) => at === 0 || Math.abs(longitude - (longitudes[at - 1] ?? 0)) < 3)).toBe(

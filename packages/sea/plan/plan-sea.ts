@@ -1,17 +1,17 @@
-import type { PortBook } from '../ports/port-book.ts'
-import type { WayFinder } from '../route/find-way.ts'
+import type { PortIndex } from '../ports/port-index.ts'
+import type { SeaPathFinder } from '../route/find-path.ts'
 import { checkRequest } from './check-request.ts'
-import { closedPassages } from './closed-passages.ts'
+import { findClosedPassages } from './closed-passages.ts'
 import { findAlternatives } from './find-alternatives.ts'
-import { findLost } from './find-lost.ts'
+import { findMissedPassages } from './find-lost.ts'
 import { findInSeason } from './find-route.ts'
-import { LegBook } from './leg-book.ts'
+import { LegCache } from './leg-cache.ts'
 import type { Obstacle, Refusal } from './refusal.ts'
 import type { SeaRequest } from './request.ts'
 import type { SeaRoute } from './sea-route.ts'
-import { findLegs } from './stops.ts'
+import { toLegs } from './stops.ts'
 
-export interface SeaPlan {
+export interface SeaRoutePlan {
   readonly kind: 'planned'
   /** The best route first. The others use other passages. */
   readonly routes: readonly SeaRoute[]
@@ -20,49 +20,53 @@ export interface SeaPlan {
 }
 
 /** Maximum number of closed routes that are explained. */
-const MOST_EXPLAINED = 3
+const MAX_EXPLAINED_PASSAGES = 3
 /** Voyages with more legs get no alternatives, because each alternative would search all legs. */
-export const MOST_LEGS_WITH_ALTERNATIVES = 10
+export const MAX_LEGS_WITH_ALTERNATIVES = 10
 
 /**
  * Plans a route for ships, or returns the reason why there is none. `finder` holds the search memory; use one per
  * thread. After `isCancelled` returns true, the function returns soon with an arbitrary result.
  */
-export function planSea(
-  finder: WayFinder,
+export function planSeaRoute(
+  finder: SeaPathFinder,
   request: SeaRequest,
-  ports?: PortBook,
+  ports?: PortIndex,
   isCancelled: () => boolean = () => false,
-): SeaPlan | Refusal {
-  const fault = checkRequest(request)
-  if (fault) return fault
-  const legs = findLegs(finder, request, ports)
+): SeaRoutePlan | Refusal {
+  const refusal = checkRequest(request)
+  if (refusal) return refusal
+  const legs = toLegs(finder, request, ports)
   if (!Array.isArray(legs)) return legs
-  const book = new LegBook(finder, legs, isCancelled)
-  const closed = new Map(closedPassages(request))
-  const best = findInSeason(book, closed, request)
-  if (!best) return explainNoWay(book, closed)
-  const others = legs.length > MOST_LEGS_WITH_ALTERNATIVES ? [] : findAlternatives(book, closed, request, best)
-  return { kind: 'planned', routes: bestFirst([best.route, ...others]), closed: findLost(book, closed, best) }
+  const legCache = new LegCache(finder, legs, isCancelled)
+  const closed = new Map(findClosedPassages(request))
+  const best = findInSeason(legCache, closed, request)
+  if (!best) return toNoPathRefusal(legCache, closed)
+  const alternatives = legs.length > MAX_LEGS_WITH_ALTERNATIVES ? [] : findAlternatives(legCache, closed, request, best)
+  return {
+    kind: 'planned',
+    routes: sortByDuration([best.route, ...alternatives]),
+    closed: findMissedPassages(legCache, closed, best),
+  }
 }
 
 /**
  * Paths are found on a graph and straightened afterwards. Over an ocean this can reverse the order of two routes. A
  * route that is both shorter and faster moves to the front; the others keep their order.
  */
-function bestFirst(routes: readonly SeaRoute[]): SeaRoute[] {
+function sortByDuration(routes: readonly SeaRoute[]): SeaRoute[] {
   const best = routes.reduce((best, route) => (route.hours < best.hours && route.nm < best.nm ? route : best))
   return [best, ...routes.filter((route) => route !== best)]
 }
 
 /** Finds the closed passages that block a route by searching repeatedly as if they were open. */
-function explainNoWay(book: LegBook, closed: ReadonlyMap<string, Obstacle>): Refusal {
-  const told = new Map<string, Obstacle>()
-  for (let round = 0; round < MOST_EXPLAINED; round++) {
-    const open = book.find(new Set(told.keys()))
-    const met = open?.flatMap((way) => book.passagesOn(way)).flatMap((id) => closed.get(id) ?? []) ?? []
+function toNoPathRefusal(legCache: LegCache, closed: ReadonlyMap<string, Obstacle>): Refusal {
+  const obstacles = new Map<string, Obstacle>()
+  for (let round = 0; round < MAX_EXPLAINED_PASSAGES; round++) {
+    const open = legCache.find(new Set(obstacles.keys()))
+    const met = open?.flatMap((path) => legCache.listPassages(path)).flatMap((id) => closed.get(id) ?? []) ?? []
     if (met.length === 0) break
-    for (const obstacle of met) told.set(obstacle.passage, obstacle)
+    for (const obstacle of met) obstacles.set(obstacle.passage, obstacle)
   }
-  return { kind: 'no-way', field: book.legs[book.legs.length - 1].to.field, obstacles: [...told.values()] }
+  return { kind: 'no-way', field: legCache.legs[legCache.legs.length - 1].to.field, obstacles: [...obstacles.values()] }
 }

@@ -3,7 +3,7 @@ import { explainRefusal } from './refusal.ts'
 
 test('names for every refusal the element, the error and the allowed values', () => {
   expect(explainRefusal({ kind: 'unknown-passage', field: 'avoid', given: 'suess' })).toMatch(
-    /^avoid names "suess", which is no passage known here; known are suez, panama, kiel, corinth, .*northeast$/,
+    /^avoid names "suess", which is not a known passage; allowed are suez, panama, kiel, corinth, .*northeast$/,
   )
   expect(explainRefusal({ kind: 'contradiction', passage: 'suez' })).toBe(
     'avoid and via both name suez; remove it from one of them',
@@ -27,23 +27,23 @@ test('names for every refusal the element, the error and the allowed values', ()
     'from lies 296 km from the nearest navigable water, more than the 20 km allowed; the nearest port is Venice (ITVCE), 300 km away',
   )
   expect(explainRefusal({ kind: 'inland', field: 'to', position: [45, 90], limitNm: 10.8 })).toBe(
-    'to has no navigable water anywhere near',
+    'to has no navigable water nearby',
   )
   expect(explainRefusal({ kind: 'separate-waters', field: 'to', water: 'Caspian Sea' })).toBe(
-    'to lies on the Caspian Sea, from which no waterway for ships leads to the other end; choose both ends on the same water',
+    'to lies on the Caspian Sea, which has no waterway for ships to the other end; choose both ends on the same water',
   )
 })
 
 test('names the passage and the reason for a closed route', () => {
   const closed = (because: 'avoided' | 'closed' | 'unmeasured') => [{ passage: 'kiel', name: 'Kiel Canal', because }]
-  const tell = (obstacles: Parameters<typeof explainRefusal>[0] & { kind: 'no-way' }) => explainRefusal(obstacles)
-  expect(tell({ kind: 'no-way', field: 'to', obstacles: closed('avoided') })).toBe(
-    'to cannot be reached: Kiel Canal would be needed, but avoid names kiel',
+  const explain = (obstacles: Parameters<typeof explainRefusal>[0] & { kind: 'no-way' }) => explainRefusal(obstacles)
+  expect(explain({ kind: 'no-way', field: 'to', obstacles: closed('avoided') })).toBe(
+    'to cannot be reached: Kiel Canal is required, but avoid names kiel',
   )
-  expect(tell({ kind: 'no-way', field: 'to', obstacles: closed('closed') })).toMatch(
-    /which is closed unless allow names kiel$/,
+  expect(explain({ kind: 'no-way', field: 'to', obstacles: closed('closed') })).toMatch(
+    /but it is closed unless allow names kiel$/,
   )
-  expect(tell({ kind: 'no-way', field: 'to', obstacles: closed('unmeasured') })).toMatch(
+  expect(explain({ kind: 'no-way', field: 'to', obstacles: closed('unmeasured') })).toMatch(
     /give the vessel's beam_m and draft_m, or name kiel in allow$/,
   )
   const size = {
@@ -54,8 +54,10 @@ test('names the passage and the reason for a closed route', () => {
     allowedM: 7,
     givenM: 9,
   } as const
-  expect(tell({ kind: 'no-way', field: 'to', obstacles: [size] })).toMatch(
-    /Kiel Canal takes ships of at most 7 m draft, and the vessel has 9 m$/,
+  expect(explain({ kind: 'no-way', field: 'to', obstacles: [size] })).toMatch(
+    /Kiel Canal accepts ships of at most 7 m draft, but the vessel has 9 m$/,
   )
-  expect(tell({ kind: 'no-way', field: 'to', obstacles: [] })).toBe('to cannot be reached: its water is not connected')
+  expect(explain({ kind: 'no-way', field: 'to', obstacles: [] })).toBe(
+    'to cannot be reached: its water is not connected',
+  )
 })

@@ -1,8 +1,8 @@
-import { KILOMETERS_PER_NAUTICAL_MILE, type Position } from '../geometry/sphere.ts'
+import { KILOMETERS_PER_NAUTICAL_MILE, type Position } from '@fairway/geo'
 import { passageIds } from '../passages/all-passages.ts'
 
 /** Field of the request: `from`, `to` or `via[2]`. */
-export type EndField = string
+export type EndFieldPath = string
 
 /** Why a passage could not be used. */
 export interface Obstacle {
@@ -31,15 +31,15 @@ export type Refusal =
     }
   | {
       readonly kind: 'inland'
-      readonly field: EndField
+      readonly field: EndFieldPath
       readonly position: Position
       readonly limitNm: number
       /** Miles to the nearest navigable water. Missing when there is none for hundreds of miles. */
       readonly waterNm?: number
       readonly nearestPort?: { readonly name: string; readonly code: string; readonly nm: number }
     }
-  | { readonly kind: 'separate-waters'; readonly field: EndField; readonly water: string }
-  | { readonly kind: 'no-way'; readonly field: EndField; readonly obstacles: readonly Obstacle[] }
+  | { readonly kind: 'separate-waters'; readonly field: EndFieldPath; readonly water: string }
+  | { readonly kind: 'no-way'; readonly field: EndFieldPath; readonly obstacles: readonly Obstacle[] }
 
 export const refusalKinds = [
   'unknown-passage',
@@ -50,13 +50,13 @@ export const refusalKinds = [
   'no-way',
 ] as const satisfies readonly Refusal['kind'][]
 
-const kilometers = (nm: number) => `${Math.round(nm * KILOMETERS_PER_NAUTICAL_MILE)} km`
+const formatKilometers = (nm: number) => `${Math.round(nm * KILOMETERS_PER_NAUTICAL_MILE)} km`
 
 /** Formats the error message: which element is wrong, why, and how to fix it. */
 export function explainRefusal(refusal: Refusal): string {
   switch (refusal.kind) {
     case 'unknown-passage':
-      return `${refusal.field} names "${refusal.given}", which is no passage known here; known are ${passageIds.join(', ')}`
+      return `${refusal.field} names "${refusal.given}", which is not a known passage; allowed are ${passageIds.join(', ')}`
     case 'contradiction':
       return `avoid and via both name ${refusal.passage}; remove it from one of them`
     case 'bad-measure':
@@ -64,7 +64,7 @@ export function explainRefusal(refusal: Refusal): string {
     case 'inland':
       return explainInland(refusal)
     case 'separate-waters':
-      return `${refusal.field} lies on the ${refusal.water}, from which no waterway for ships leads to the other end; choose both ends on the same water`
+      return `${refusal.field} lies on the ${refusal.water}, which has no waterway for ships to the other end; choose both ends on the same water`
     case 'no-way':
       return `${refusal.field} cannot be reached: ${refusal.obstacles.map(explainObstacle).join('; ') || 'its water is not connected'}`
   }
@@ -73,22 +73,22 @@ export function explainRefusal(refusal: Refusal): string {
 function explainInland({ field, waterNm, limitNm, nearestPort }: Extract<Refusal, { kind: 'inland' }>): string {
   const water =
     waterNm === undefined
-      ? 'has no navigable water anywhere near'
-      : `lies ${kilometers(waterNm)} from the nearest navigable water, more than the ${kilometers(limitNm)} allowed`
+      ? 'has no navigable water nearby'
+      : `lies ${formatKilometers(waterNm)} from the nearest navigable water, more than the ${formatKilometers(limitNm)} allowed`
   const port = nearestPort
-    ? `; the nearest port is ${nearestPort.name} (${nearestPort.code}), ${kilometers(nearestPort.nm)} away`
+    ? `; the nearest port is ${nearestPort.name} (${nearestPort.code}), ${formatKilometers(nearestPort.nm)} away`
     : ''
   return `${field} ${water}${port}`
 }
 
 export function explainObstacle(obstacle: Obstacle): string {
   const { name, because, passage, measure, allowedM, givenM, season, reachedOn } = obstacle
-  if (because === 'avoided') return `${name} would be needed, but avoid names ${passage}`
-  if (because === 'closed') return `${name} would be needed, which is closed unless allow names ${passage}`
+  if (because === 'avoided') return `${name} is required, but avoid names ${passage}`
+  if (because === 'closed') return `${name} is required, but it is closed unless allow names ${passage}`
   if (because === 'unmeasured')
     return `${name} is narrow: give the vessel's beam_m and draft_m, or name ${passage} in allow`
   if (because === 'season') {
-    return `${name} is closed from ${season}, and the ship would be there on ${reachedOn}; choose another depart_at`
+    return `${name} is closed from ${season}, but the ship would be there on ${reachedOn}; choose another depart_at`
   }
-  return `${name} takes ships of at most ${allowedM} m ${measure}, and the vessel has ${givenM} m`
+  return `${name} accepts ships of at most ${allowedM} m ${measure}, but the vessel has ${givenM} m`
 }

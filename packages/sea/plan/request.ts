@@ -1,4 +1,4 @@
-import type { Position } from '../geometry/sphere.ts'
+import type { Position } from '@fairway/geo'
 import type { SizeLimits } from '../passages/passage.ts'
 
 /** Departure time, or latest arrival time. */
@@ -29,6 +29,6 @@ export interface SeaRequest {
 
 export const DEFAULT_SPEED_KN = 14
 /** Minimum speed. Voyages of slower ships would last for centuries. */
-export const LEAST_SPEED_KN = 0.1
+export const MIN_SPEED_KN = 0.1
 /** 30 km: port towns may lie this far from deep water. */
 export const INLAND_LIMIT_NM = 16.2

@@ -1,22 +1,13 @@
-import type { Position } from '../geometry/sphere.ts'
-import type { Passage } from '../passages/passage.ts'
+import type { Position } from '@fairway/geo'
 import type { Step } from './steps.ts'
+import type { PassageUse } from './trace-passages.ts'
 
 /** An endpoint or stop of the route: the requested position and the position on the water. */
 export interface RouteEnd {
-  readonly asked: Position
+  readonly requested: Position
   readonly at: Position
   /** Miles between the two. Not part of the route. */
-  readonly offNm: number
-}
-
-export interface PassageUse {
-  readonly passage: Passage
-  /** Miles from the start of the route to the entrance and exit. */
-  readonly startNm: number
-  readonly endNm: number
-  /** Share of the passage that is sailed. Less than 1 when a voyage begins, ends or turns around within a canal. */
-  readonly share: number
+  readonly snapDistanceNm: number
 }
 
 export interface RoutePassage extends PassageUse {
@@ -47,7 +38,7 @@ export interface SeaRoute {
   /** Longitudes do not jump at the antimeridian. */
   readonly line: readonly Position[]
   /** Ranges of line points, first to last, along canals and rivers, where the line may touch land. */
-  readonly inChannels: readonly (readonly [first: number, last: number])[]
+  readonly channelRanges: readonly (readonly [first: number, last: number])[]
   readonly legs: readonly SeaLeg[]
   /** From the first stop to the last. */
   readonly ends: readonly RouteEnd[]

@@ -1,8 +1,8 @@
-import type { Position } from '../geometry/sphere.ts'
-import type { PortBook } from '../ports/port-book.ts'
-import type { WayFinder } from '../route/find-way.ts'
-import { seaAt } from '../seas/name-seas.ts'
-import { type Snapped, snapToWater } from '../water/snap.ts'
+import type { Position } from '@fairway/geo'
+import type { PortIndex } from '../ports/port-index.ts'
+import type { SeaPathFinder } from '../route/find-path.ts'
+import { findSeaName } from '../seas/name-seas.ts'
+import { type SnappedPoint, snapToWater } from '../water/snap.ts'
 import type { Refusal } from './refusal.ts'
 import { INLAND_LIMIT_NM, type SeaRequest } from './request.ts'
 import type { RouteEnd } from './sea-route.ts'
@@ -10,7 +10,7 @@ import type { RouteEnd } from './sea-route.ts'
 /** A position of the request, snapped to water. */
 export interface Stop extends RouteEnd {
   readonly field: string
-  readonly snapped: Snapped
+  readonly snapped: SnappedPoint
 }
 
 /** From one stop to the next, through passages in this order. */
@@ -21,49 +21,50 @@ export interface Leg {
 }
 
 /** Maximum search distance for water. Used only to report how far away it is. */
-const SEARCH_NM = 400
+const MAX_WATER_SEARCH_NM = 400
 
 /** The legs of a voyage between the snapped positions of a request, or the reason why one is impossible. */
-export function findLegs(finder: WayFinder, request: SeaRequest, ports?: PortBook): Leg[] | Refusal {
+export function toLegs(finder: SeaPathFinder, request: SeaRequest, ports?: PortIndex): Leg[] | Refusal {
   const stops: Stop[] = []
   const through: string[][] = []
-  for (const { field, given } of listPlaces(request)) {
+  for (const { field, given } of listRequestPoints(request)) {
     if (typeof given === 'string') {
       through[through.length - 1].push(given)
       continue
     }
-    const stop = snapStop(finder, { field, asked: given }, request.inlandLimitNm ?? INLAND_LIMIT_NM, ports)
+    const stop = snapStop(finder, { field, requested: given }, request.inlandLimitNm ?? INLAND_LIMIT_NM, ports)
     if ('kind' in stop) return stop
     stops.push(stop)
     through.push([])
   }
-  const separate = findSeparate(finder, stops)
+  const separate = findSeparateWaters(finder, stops)
   if (separate) return separate
   return stops.slice(1).map((to, at) => ({ from: stops[at], through: through[at], to }))
 }
 
 /** Passages are not stops, because the route only goes through them. */
-function listPlaces({ from, via = [], to }: SeaRequest) {
+function listRequestPoints({ from, via = [], to }: SeaRequest) {
   return [
     { field: 'from', given: from },
-    ...via.map((given, at) => ({ field: `via[${at}]`, given })),
+    ...via.map((value, at) => ({ field: `via[${at}]`, given: value })),
     { field: 'to', given: to },
   ]
 }
 
-interface Place {
+interface RequestPoint {
   readonly field: string
-  readonly asked: Position
+  readonly requested: Position
 }
 
-function snapStop(finder: WayFinder, place: Place, limitNm: number, ports?: PortBook): Stop | Refusal {
-  const { field, asked } = place
-  const [latitude, longitude] = asked
+function snapStop(finder: SeaPathFinder, point: RequestPoint, limitNm: number, ports?: PortIndex): Stop | Refusal {
+  const { field, requested } = point
+  const [latitude, longitude] = requested
   const snapped = snapToWater(finder.sea, latitude, longitude, limitNm)
-  if (snapped) return { ...place, at: [snapped.latitude, snapped.longitude], offNm: snapped.offNm, snapped }
-  const water = snapToWater(finder.sea, latitude, longitude, SEARCH_NM)
+  if (snapped)
+    return { ...point, at: [snapped.latitude, snapped.longitude], snapDistanceNm: snapped.snapDistanceNm, snapped }
+  const water = snapToWater(finder.sea, latitude, longitude, MAX_WATER_SEARCH_NM)
   // The port table includes ports that lie on rivers only, or far from water.
-  const port = ports?.nearest(
+  const port = ports?.findNearest(
     latitude,
     longitude,
     ({ position }) => snapToWater(finder.sea, position[0], position[1], limitNm) !== undefined,
@@ -71,19 +72,19 @@ function snapStop(finder: WayFinder, place: Place, limitNm: number, ports?: Port
   return {
     kind: 'inland',
     field,
-    position: asked,
+    position: requested,
     limitNm,
-    ...(water && { waterNm: water.offNm }),
+    ...(water && { waterNm: water.snapDistanceNm }),
     ...(port && { nearestPort: { name: port.port.name, code: port.port.code, nm: port.nm } }),
   }
 }
 
 /** An endpoint on a water body that no channel connects with the others. */
-function findSeparate({ sea }: WayFinder, stops: readonly Stop[]): Refusal | undefined {
+function findSeparateWaters({ sea }: SeaPathFinder, stops: readonly Stop[]): Refusal | undefined {
   const bodies = stops.map(({ snapped }) => sea.nodes.body[snapped.node])
   if (bodies.every((body) => body === bodies[0])) return undefined
   // Reports the endpoint on the smaller water body.
   const at = bodies.indexOf(Math.max(...bodies))
   const { field, snapped } = stops[at]
-  return { kind: 'separate-waters', field, water: seaAt(snapped.latitude, snapped.longitude) }
+  return { kind: 'separate-waters', field, water: findSeaName(snapped.latitude, snapped.longitude) }
 }

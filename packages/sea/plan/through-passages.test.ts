@@ -1,28 +1,29 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { WayFinder } from '../route/find-way.ts'
-import { drawTwoSeas } from '../testing/two-seas.ts'
-import { planSea, type SeaPlan } from './plan-sea.ts'
+import { SeaPathFinder } from '../route/find-path.ts'
+import { makeTwoSeas } from '../testing/two-seas.ts'
+import { planSeaRoute, type SeaRoutePlan } from './plan-sea.ts'
 import type { SeaRequest } from './request.ts'
 
-let finder: WayFinder
+let finder: SeaPathFinder
 beforeAll(() => {
-  finder = new WayFinder(drawTwoSeas())
+  finder = new SeaPathFinder(makeTwoSeas())
 })
 
 const north = [33, 32] as const
 const south = [27, 32] as const
 
-function expectPlan(request: Partial<SeaRequest>): SeaPlan {
-  const plan = planSea(finder, { from: north, to: south, ...request })
-  if (plan.kind !== 'planned') throw new Error(`refused: ${plan.kind}`)
-  return plan
+function planVoyage(request: Partial<SeaRequest>): SeaRoutePlan {
+  const seaPlan = planSeaRoute(finder, { from: north, to: south, ...request })
+  if (seaPlan.kind !== 'planned') throw new Error(`refused: ${seaPlan.kind}`)
+  return seaPlan
 }
 
-const passagesOf = (plan: SeaPlan) => plan.routes.map(({ passages }) => passages.map(({ passage }) => passage.id))
+const passagesOf = (seaPlan: SeaRoutePlan) =>
+  seaPlan.routes.map(({ passages }) => passages.map(({ passage }) => passage.id))
 
 describe('repeated passages', () => {
   test('count a round trip as two transits with two waits', () => {
-    const [route] = expectPlan({ to: north, via: [south], speedKn: 10 }).routes
+    const [route] = planVoyage({ to: north, via: [south], speedKn: 10 }).routes
     expect(route?.passages.map(({ passage }) => passage.id)).toEqual(['suez', 'suez'])
     expect([route?.canalHours, route?.waitHours]).toEqual([28, 20])
     const inCanal = route?.passages.reduce((sum, { startNm, endNm }) => sum + endNm - startNm, 0) ?? 0
@@ -31,17 +32,17 @@ describe('repeated passages', () => {
 
   test('count a canal partly and twice when turning around in it, and once when continuing after a stop in it', () => {
     const within = [30.6, 36] as const
-    const [back] = expectPlan({ to: north, via: [within] }).routes
+    const [back] = planVoyage({ to: north, via: [within] }).routes
     expect(back?.passages.map(({ share }) => share)).toEqual([expect.closeTo(0.5, 1), expect.closeTo(0.5, 1)])
     expect(back?.canalHours).toBeCloseTo(14, 0)
     expect(back?.waitHours).toBe(20)
-    const [on] = expectPlan({ via: [within] }).routes
+    const [on] = planVoyage({ via: [within] }).routes
     expect(on?.passages.map(({ share }) => share)).toEqual([1])
     expect([on?.canalHours, on?.waitHours]).toEqual([14, 10])
   })
 
   test('lead through a canal from end to end for via, even back to the same sea', () => {
-    const [route] = expectPlan({ to: [33, 38], via: ['suez'] }).routes
+    const [route] = planVoyage({ to: [33, 38], via: ['suez'] }).routes
     expect(route?.passages.map(({ passage, share }) => [passage.id, share])).toEqual([
       ['suez', 1],
       ['suez', 1],
@@ -52,32 +53,32 @@ describe('repeated passages', () => {
 
   test('support via in an order that no single path has', () => {
     const vessel = { beamM: 10, draftM: 5 }
-    expect(passagesOf(expectPlan({ vessel, to: north, via: ['suez', 'corinth'] }))).toEqual([['suez', 'corinth']])
-    expect(passagesOf(expectPlan({ vessel, to: north, via: ['corinth', 'suez'] }))).toEqual([['corinth', 'suez']])
+    expect(passagesOf(planVoyage({ vessel, to: north, via: ['suez', 'corinth'] }))).toEqual([['suez', 'corinth']])
+    expect(passagesOf(planVoyage({ vessel, to: north, via: ['corinth', 'suez'] }))).toEqual([['corinth', 'suez']])
   })
 })
 
 describe('reported closed passages', () => {
   test('include a narrow one that would save distance for a vessel without dimensions, and one it is too large for', () => {
-    expect(expectPlan({}).closed).toEqual([expect.objectContaining({ passage: 'corinth', because: 'unmeasured' })])
-    const wide = expectPlan({ vessel: { beamM: 20, draftM: 5 } })
+    expect(planVoyage({}).closed).toEqual([expect.objectContaining({ passage: 'corinth', because: 'unmeasured' })])
+    const wide = planVoyage({ vessel: { beamM: 20, draftM: 5 } })
     expect(wide.closed).toEqual([expect.objectContaining({ passage: 'corinth', because: 'size', givenM: 20 })])
   })
 
   test('exclude an avoided one, and one that would save nothing', () => {
-    expect(expectPlan({ avoid: ['corinth'] }).closed).toEqual([])
-    expect(expectPlan({ from: [33, 36], to: [27, 36] }).closed).toEqual([])
-    expect(expectPlan({ to: [33, 38] }).closed).toEqual([])
+    expect(planVoyage({ avoid: ['corinth'] }).closed).toEqual([])
+    expect(planVoyage({ from: [33, 36], to: [27, 36] }).closed).toEqual([])
+    expect(planVoyage({ to: [33, 38] }).closed).toEqual([])
   })
 })
 
 describe('search effort', () => {
   test('ends at the next check when the client has disconnected', () => {
-    let looks = 0
-    const plan = planSea(finder, { from: north, to: south, alternatives: 3 }, undefined, () => ++looks > 0)
-    expect(plan).toEqual({ kind: 'no-way', field: 'to', obstacles: [] })
-    expect(looks).toBeGreaterThan(0)
-    expect(looks).toBeLessThan(10)
+    let checks = 0
+    const seaPlan = planSeaRoute(finder, { from: north, to: south, alternatives: 3 }, undefined, () => ++checks > 0)
+    expect(seaPlan).toEqual({ kind: 'no-way', field: 'to', obstacles: [] })
+    expect(checks).toBeGreaterThan(0)
+    expect(checks).toBeLessThan(10)
   })
 
   test('skips legs that an alternative does not change', () => {
@@ -88,9 +89,9 @@ describe('search effort', () => {
       return find(...given)
     }
     const via = Array.from({ length: 8 }, (_, at): [number, number] => [33 + (at % 2), 31 + at / 2])
-    const plan = expectPlan({ via, vessel: { beamM: 10, draftM: 5 }, alternatives: 3 })
+    const seaPlan = planVoyage({ via, vessel: { beamM: 10, draftM: 5 }, alternatives: 3 })
     finder.search.find = find
-    expect(passagesOf(plan)).toEqual([['suez'], ['corinth']])
+    expect(passagesOf(seaPlan)).toEqual([['suez'], ['corinth']])
     // Nine legs, plus two more searches for the last one: without Suez, and also without Corinth.
     expect(searches).toBe(11)
   })
@@ -98,7 +99,7 @@ describe('search effort', () => {
   test('includes alternatives for voyages of ten legs, and none for eleven', () => {
     const legs = (count: number) => ({ via: Array.from({ length: count - 1 }, () => north), alternatives: 1 })
     const vessel = { beamM: 10, draftM: 5 }
-    expect(expectPlan({ ...legs(10), vessel }).routes).toHaveLength(2)
-    expect(expectPlan({ ...legs(11), vessel }).routes).toHaveLength(1)
+    expect(planVoyage({ ...legs(10), vessel }).routes).toHaveLength(2)
+    expect(planVoyage({ ...legs(11), vessel }).routes).toHaveLength(1)
   })
 })

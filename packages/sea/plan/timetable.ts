@@ -1,7 +1,6 @@
-import type { PassageUse } from './sea-route.ts'
-import type { NamedPart } from './trace-passages.ts'
+import type { NamedSection, PassageUse } from './trace-passages.ts'
 
-export interface Hours {
+export interface VoyageHours {
   /** Under way at the ship's own speed. */
   readonly sailing: number
   /** Within passages that have their own transit time. */
@@ -12,46 +11,46 @@ export interface Hours {
 
 /** Hours from the start of a route to any mile of it. Waiting time follows right after the entrance of a passage. */
 export class Timetable {
-  readonly #parts: readonly NamedPart[]
-  readonly #speedKn: number
+  private readonly namedParts: readonly NamedSection[]
+  private readonly speedKn: number
 
-  constructor(parts: readonly NamedPart[], speedKn: number) {
-    this.#parts = parts.filter(({ use }) => use?.passage.transitHours !== undefined)
-    this.#speedKn = speedKn
+  constructor(namedParts: readonly NamedSection[], speedKn: number) {
+    this.namedParts = namedParts.filter(({ passageUse }) => passageUse?.passage.transitHours !== undefined)
+    this.speedKn = speedKn
   }
 
   /** Hours at a mile. At the entrance of a passage, excludes the waiting time. */
-  at(nm: number): Hours {
+  at(nm: number): VoyageHours {
     let sailed = nm
     let canal = 0
     let wait = 0
-    for (const { use, startNm, endNm } of this.#parts) {
+    for (const { passageUse, startNm, endNm } of this.namedParts) {
       if (nm <= startNm) break
       const within = Math.min(nm, endNm) - startNm
       sailed -= within
-      canal += transitHoursOf(use) * (within / Math.max(1e-9, endNm - startNm))
-      wait += waitHoursOf(use)
+      canal += getTransitHours(passageUse) * (within / Math.max(1e-9, endNm - startNm))
+      wait += getWaitHours(passageUse)
     }
-    return { sailing: Math.max(0, sailed) / this.#speedKn, canal, wait }
+    return { sailing: Math.max(0, sailed) / this.speedKn, canal, wait }
   }
 
-  between(startNm: number, endNm: number): Hours {
+  between(startNm: number, endNm: number): VoyageHours {
     const [start, end] = [this.at(startNm), this.at(endNm)]
     return { sailing: end.sailing - start.sailing, canal: end.canal - start.canal, wait: end.wait - start.wait }
   }
 }
 
 /** Minimum share of a canal that causes waiting. Ports at the mouth of a canal lie before its locks and convoys. */
-const LEAST_WAITED_SHARE = 0.1
+const MIN_SHARE_WITH_WAIT = 0.1
 
-export function transitHoursOf(use: PassageUse | undefined): number {
+export function getTransitHours(use: PassageUse | undefined): number {
   return use ? (use.passage.transitHours ?? 0) * use.share : 0
 }
 
-export function waitHoursOf(use: PassageUse | undefined): number {
-  return use && use.share >= LEAST_WAITED_SHARE ? (use.passage.waitHours ?? 0) : 0
+export function getWaitHours(use: PassageUse | undefined): number {
+  return use && use.share >= MIN_SHARE_WITH_WAIT ? (use.passage.waitHours ?? 0) : 0
 }
 
-export function sumHours({ sailing, canal, wait }: Hours): number {
+export function sumHours({ sailing, canal, wait }: VoyageHours): number {
   return sailing + canal + wait
 }

@@ -1,19 +1,19 @@
+import { distanceNm, type Position } from '@fairway/geo'
 import { beforeAll, expect, test } from 'vitest'
-import { distanceNm, type Position } from '../geometry/sphere.ts'
 import type { Sea } from '../schema.ts'
-import { block, drawSea } from '../testing/draw-sea.ts'
-import { addPointsAt, milesAlong, nearestPoint } from './cut-line.ts'
-import { passagesOn, traceParts } from './trace-passages.ts'
+import { makeRectangle, makeSea } from '../testing/draw-sea.ts'
+import { cumulativeMiles, findNearestPoint, insertPointsAt } from './cut-line.ts'
+import { listPassages, traceNamedSections } from './trace-passages.ts'
 
 let sea: Sea
 beforeAll(() => {
-  sea = drawSea({ south: 0, west: 0, north: 1, east: 1, lands: [block(0.4, 0.4, 0.6, 0.6)] })
+  sea = makeSea({ south: 0, west: 0, north: 1, east: 1, lands: [makeRectangle(0.4, 0.4, 0.6, 0.6)] })
 })
 
-const stretch = (...points: Position[]) => [{ points }]
-const told = (points: Position[]) =>
-  traceParts(sea, stretch(...points), 1e5).map(({ use, startNm, endNm }) => [
-    use?.passage.id,
+const toSections = (...points: Position[]) => [{ points }]
+const tracePassageIds = (points: Position[]) =>
+  traceNamedSections(sea, toSections(...points), 1e5).map(({ passageUse, startNm, endNm }) => [
+    passageUse?.passage.id,
     Math.round(startNm),
     Math.round(endNm),
   ])
@@ -25,12 +25,12 @@ const GATE = -5.6
 
 test('puts a strait around the mile at which its gate is crossed, however long the line', () => {
   const nm = distanceNm(35.95, -7, 35.96, GATE)
-  expect(told([west, east])).toEqual([['gibraltar', Math.round(nm - 15), Math.round(nm + 15)]])
+  expect(tracePassageIds([west, east])).toEqual([['gibraltar', Math.round(nm - 15), Math.round(nm + 15)]])
 })
 
 test('counts a return as a second passage, and zigzags across the gate as one', () => {
-  expect(told([west, east, west]).map(([id]) => id)).toEqual(['gibraltar', 'gibraltar'])
-  expect(told([west, [35.9, -5.5], [35.92, -5.7], east]).map(([id]) => id)).toEqual(['gibraltar'])
+  expect(tracePassageIds([west, east, west]).map(([id]) => id)).toEqual(['gibraltar', 'gibraltar'])
+  expect(tracePassageIds([west, [35.9, -5.5], [35.92, -5.7], east]).map(([id]) => id)).toEqual(['gibraltar'])
 })
 
 test('counts two gates of one passage as one transit', () => {
@@ -40,16 +40,16 @@ test('counts two gates of one passage as one transit', () => {
     [-52.6, -70],
     [-52.4, -69],
   ]
-  expect(passagesOn(sea, stretch(...pacific))).toEqual(['magellan'])
-  const [part] = traceParts(sea, stretch(...pacific), 1e5)
+  expect(listPassages(sea, toSections(...pacific))).toEqual(['magellan'])
+  const [part] = traceNamedSections(sea, toSections(...pacific), 1e5)
   expect((part?.endNm ?? 0) - (part?.startNm ?? 0)).toBeGreaterThan(80)
 })
 
 test('adds points at the requested miles, and none where one exists', () => {
-  const [{ points }] = addPointsAt(stretch([0, 0], [0, 2], [0, 3]), [0, 30, distanceNm(0, 0, 0, 2), 150.1])
+  const [{ points }] = insertPointsAt(toSections([0, 0], [0, 2], [0, 3]), [0, 30, distanceNm(0, 0, 0, 2), 150.1])
   expect(points.map(([, longitude]) => Math.round(longitude * 60) / 60)).toEqual([0, 0.5, 2, 2.5, 3])
-  const gone = milesAlong(points)
-  expect(gone[1]).toBeCloseTo(30, 6)
-  expect(gone.at(-1)).toBeCloseTo(distanceNm(0, 0, 0, 3), 6)
-  expect([0, 30, 119.9, 150].map((nm) => nearestPoint(gone, nm))).toEqual([0, 1, 2, 3])
+  const miles = cumulativeMiles(points)
+  expect(miles[1]).toBeCloseTo(30, 6)
+  expect(miles.at(-1)).toBeCloseTo(distanceNm(0, 0, 0, 3), 6)
+  expect([0, 30, 119.9, 150].map((nm) => findNearestPoint(miles, nm))).toEqual([0, 1, 2, 3])
 })

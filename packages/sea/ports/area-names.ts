@@ -1,6 +1,6 @@
 import { foldArea } from './fold-name.ts'
 import { LineTable } from './line-table.ts'
-import { BAR } from './named-place.ts'
+import { NAME_SEPARATOR } from './named-place.ts'
 
 export interface AreaLine {
   /** `CA` or `CA.02`. */
@@ -10,18 +10,18 @@ export interface AreaLine {
 }
 
 export function writeAreaLine({ code, name, otherNames }: AreaLine): string {
-  const names = new Set([name, ...otherNames].map(foldArea).filter((one) => one !== ''))
-  return `${code}\t${name}\t${BAR}${[...names].join(BAR)}${BAR}`
+  const names = new Set([name, ...otherNames].map(foldArea).filter((folded) => folded !== ''))
+  return `${code}\t${name}\t${NAME_SEPARATOR}${[...names].join(NAME_SEPARATOR)}${NAME_SEPARATOR}`
 }
 
 /** Names of countries and regions: "UK", "U.S.A.", "CA" (ambiguous), "British Columbia", "Deutschland". */
 export class AreaNames {
   /** The usual name for each code. */
   readonly byCode: ReadonlyMap<string, string>
-  readonly #lines: LineTable
+  private readonly lineTable: LineTable
 
   constructor(text: string) {
-    this.#lines = new LineTable(text)
+    this.lineTable = new LineTable(text)
     this.byCode = new Map(
       text.split('\n').map((line): [string, string] => {
         const [code = '', name = ''] = line.split('\t', 2)
@@ -31,14 +31,16 @@ export class AreaNames {
   }
 
   /** The codes of all countries and regions with that name. */
-  codesOf(name: string): string[] {
+  findCodes(name: string): string[] {
     const folded = foldArea(name)
     if (folded === '') return []
-    return [...this.#lines.linesWith(`${BAR}${folded}${BAR}`)].map(({ line }) => line.slice(0, line.indexOf('\t')))
+    return [...this.lineTable.findLines(`${NAME_SEPARATOR}${folded}${NAME_SEPARATOR}`)].map(({ line }) =>
+      line.slice(0, line.indexOf('\t')),
+    )
   }
 }
 
 /** Whether an area code lies within another area. */
-export function isWithin(areaCode: string, wanted: string): boolean {
-  return areaCode === wanted || areaCode.slice(0, 2) === wanted
+export function isWithinArea(areaCode: string, containingCode: string): boolean {
+  return areaCode === containingCode || areaCode.slice(0, 2) === containingCode
 }

@@ -1,5 +1,5 @@
 /** Letters that do not decompose into a letter and a mark. */
-const plain: Readonly<Record<string, string>> = {
+const plainLetters: Readonly<Record<string, string>> = {
   ø: 'o',
   æ: 'ae',
   œ: 'oe',
@@ -14,7 +14,13 @@ const plain: Readonly<Record<string, string>> = {
 }
 
 /** Common abbreviations of the first words of names. */
-const long: Readonly<Record<string, string>> = { st: 'saint', ste: 'sainte', mt: 'mount', ft: 'fort', pto: 'puerto' }
+const expandedWords: Readonly<Record<string, string>> = {
+  st: 'saint',
+  ste: 'sainte',
+  mt: 'mount',
+  ft: 'fort',
+  pto: 'puerto',
+}
 
 /**
  * Normalizes a name for comparison: lowercase, without accents and punctuation, words separated by one space. Other
@@ -25,11 +31,11 @@ export function foldName(name: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[øæœßłđðþıħə]/g, (letter) => plain[letter] ?? letter)
+    .replace(/[øæœßłđðþıħə]/g, (letter) => plainLetters[letter] ?? letter)
     .replace(/['’‘ʼʻ`´]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-    .replace(/\b(st|ste|mt|ft|pto)\b/g, (word) => long[word] ?? word)
+    .replace(/\b(st|ste|mt|ft|pto)\b/g, (word) => expandedWords[word] ?? word)
     .normalize('NFC')
 }
 
@@ -41,7 +47,7 @@ export function foldArea(name: string): string {
 }
 
 /** A normalized name without the word for a port: "port of hamburg" and "hamburg harbour" become "hamburg". */
-export function withoutPortWord(folded: string): string {
+export function removePortWord(folded: string): string {
   return folded
     .replace(/^(seaport|port|porto|puerto|hafen|haven|harbour|harbor|bandar|pelabuhan)( of| de| di| von| van)? /, '')
     .replace(/ (seaport|port|harbour|harbor|hafen|haven)$/, '')

@@ -11,13 +11,13 @@ export class LineTable {
   }
 
   /** The lines that contain a string, in order and without duplicates, with its position in the line. */
-  *linesWith(part: string): Generator<{ readonly line: string; readonly at: number }> {
-    let found = this.text.indexOf(part)
-    while (found >= 0) {
-      const start = this.text.lastIndexOf('\n', found) + 1
-      const end = this.text.indexOf('\n', found)
-      yield { line: this.text.slice(start, end), at: found - start }
-      found = this.text.indexOf(part, end)
+  *findLines(substring: string): Generator<{ readonly line: string; readonly at: number }> {
+    let matchAt = this.text.indexOf(substring)
+    while (matchAt >= 0) {
+      const start = this.text.lastIndexOf('\n', matchAt) + 1
+      const end = this.text.indexOf('\n', matchAt)
+      yield { line: this.text.slice(start, end), at: matchAt - start }
+      matchAt = this.text.indexOf(substring, end)
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Position } from '../geometry/sphere.ts'
+import type { Position } from '@fairway/geo'
 
 /** A place that can be a destination by name: a port with a code, or a settlement. */
 export interface NamedPlace {
@@ -32,20 +32,20 @@ export interface PlaceLine {
 }
 
 /** Separates and surrounds names, so that a search for a name with its bars finds whole names only. */
-export const BAR = '|'
+export const NAME_SEPARATOR = '|'
 
-export function writePlaceLine(line: PlaceLine): string {
+export function formatPlaceLine(line: PlaceLine): string {
   const { code, position, areaCode, population, name, names, otherNames } = line
   const [latitude, longitude] = position.map((degrees) => String(Math.round(degrees * 1000) / 1000))
-  return [code, latitude, longitude, areaCode, population, name, barred(names), barred(otherNames)].join('\t')
+  return [code, latitude, longitude, areaCode, population, name, joinNames(names), joinNames(otherNames)].join('\t')
 }
 
-function barred(names: readonly string[]): string {
-  return `${BAR}${names.join(BAR)}${BAR}`
+function joinNames(names: readonly string[]): string {
+  return `${NAME_SEPARATOR}${names.join(NAME_SEPARATOR)}${NAME_SEPARATOR}`
 }
 
 /** Parses the place of a line. `areas` maps codes to the names of countries and regions. */
-export function readPlaceLine(line: string, areas: ReadonlyMap<string, string>): NamedPlace {
+export function parsePlaceLine(line: string, areas: ReadonlyMap<string, string>): NamedPlace {
   const [code = '', latitude, longitude, areaCode = '', population, name = ''] = line.split('\t', 6)
   return {
     ...(code !== '' && { code }),

@@ -13,7 +13,7 @@ export function parsePortQuery(text: string): PortQuery {
   return { name, areas }
 }
 
-const MOST_WORDS_OF_AREA = 3
+const MAX_WORDS_OF_AREA = 3
 
 /**
  * Without commas, the last words may be the country: "Southampton UK", "Newcastle New South Wales". Most likely first.
@@ -21,8 +21,8 @@ const MOST_WORDS_OF_AREA = 3
 export function splitWithoutCommas({ name, areas }: PortQuery): PortQuery[] {
   const words = name.split(/\s+/)
   if (areas.length > 0) return []
-  const most = Math.min(MOST_WORDS_OF_AREA, words.length - 1)
-  return Array.from({ length: most }, (_, at) => ({
+  const maxWords = Math.min(MAX_WORDS_OF_AREA, words.length - 1)
+  return Array.from({ length: maxWords }, (_, at) => ({
     name: words.slice(0, -1 - at).join(' '),
     areas: [words.slice(-1 - at).join(' ')],
   }))

@@ -1,4 +1,4 @@
-import { distanceNm } from '../geometry/sphere.ts'
+import { distanceNm } from '@fairway/geo'
 import type { NamedPlace } from './named-place.ts'
 
 /** A place with the given name, and how common the name is for it. */
@@ -10,53 +10,53 @@ export interface Candidate {
 }
 
 /** Equivalent to three hundred times the population: Hong Kong was also called Victoria. */
-const USUAL_NAME = 2.5
+const COMMON_NAME_BONUS = 2.5
 /** Equivalent to ten times the population: a code means that ships call there. */
-const HAS_CODE = 1
+const CODE_BONUS = 1
 /** Jurong/Singapore must rank below Singapore for "Singapore". */
-const FIRST_NAME = 0.3
+const PRIMARY_NAME_BONUS = 0.3
 /**
  * A place without water counts as if it had a thousandth of its population. Paris still means the city, and is
  * rejected.
  */
-const DRY = -3
+const NO_WATER_PENALTY = -3
 /** Places of unknown size count as small. */
-const LEAST_PEOPLE = 1000
+const MIN_POPULATION = 1000
 /** Settlements with a smaller share of the best match's population are not reported. */
-const WORTH_TELLING = 0.01
+const MIN_REPORTED_POPULATION_SHARE = 0.01
 /** Two codes of one harbor are not two ports of the same name. */
 const SAME_PLACE_NM = 16
 /** Maximum number of candidates that are checked for water. */
-const MOST_LOOKED_AT = 24
+const MAX_CHECKED_FOR_WATER = 24
 
-function importanceOf({ place, isUsualName, isFirstName }: Candidate): number {
-  const people = Math.log10(Math.max(LEAST_PEOPLE, place.population))
-  const name = (isUsualName ? USUAL_NAME : 0) + (isFirstName ? FIRST_NAME : 0)
-  return people + name + (place.code === undefined ? 0 : HAS_CODE)
+function computeImportance({ place, isUsualName, isFirstName }: Candidate): number {
+  const people = Math.log10(Math.max(MIN_POPULATION, place.population))
+  const name = (isUsualName ? COMMON_NAME_BONUS : 0) + (isFirstName ? PRIMARY_NAME_BONUS : 0)
+  return people + name + (place.code === undefined ? 0 : CODE_BONUS)
 }
 
 /** Most likely first. Ties keep the order of the index. */
 export function rankPlaces(candidates: readonly Candidate[], hasWater: (place: NamedPlace) => boolean): Candidate[] {
   return candidates
-    .map((candidate) => ({ candidate, importance: importanceOf(candidate) }))
+    .map((candidate) => ({ candidate, importance: computeImportance(candidate) }))
     .sort((a, b) => b.importance - a.importance)
-    .slice(0, MOST_LOOKED_AT)
+    .slice(0, MAX_CHECKED_FOR_WATER)
     .map(({ candidate, importance }) => ({
       candidate,
-      importance: importance + (hasWater(candidate.place) ? 0 : DRY),
+      importance: importance + (hasWater(candidate.place) ? 0 : NO_WATER_PENALTY),
     }))
     .sort((a, b) => b.importance - a.importance)
     .map(({ candidate }) => candidate)
 }
 
 /** The other candidates that may be meant instead. */
-export function worthTelling(best: Candidate, others: readonly Candidate[]): NamedPlace[] {
-  const fewest = best.place.population * WORTH_TELLING
-  const told = others.filter(({ place, isUsualName }) => {
-    const isKnown = place.code !== undefined || place.population >= fewest
-    return isUsualName && isKnown && !isSamePlace(place, best.place)
+export function listOtherPlaces(best: Candidate, others: readonly Candidate[]): NamedPlace[] {
+  const fewest = best.place.population * MIN_REPORTED_POPULATION_SHARE
+  const reported = others.filter(({ place, isUsualName }) => {
+    const isNotable = place.code !== undefined || place.population >= fewest
+    return isUsualName && isNotable && !isSamePlace(place, best.place)
   })
-  return told.map(({ place }) => place)
+  return reported.map(({ place }) => place)
 }
 
 function isSamePlace({ position: [latA, lonA] }: NamedPlace, { position: [latB, lonB] }: NamedPlace): boolean {

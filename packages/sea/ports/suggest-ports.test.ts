@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { passageCalled, passages } from '../passages/all-passages.ts'
-import { drawPorts } from '../testing/draw-ports.ts'
+import { findPassageByName, passages } from '../passages/all-passages.ts'
+import { makePortIndex } from '../testing/draw-ports.ts'
 import { suggestPorts } from './suggest-ports.ts'
 
-const book = drawPorts([
+const portIndex = makePortIndex([
   { code: 'NLRTM', name: 'Rotterdam' },
   { code: 'NLAMS', name: 'Amsterdam' },
   { code: 'CAHAM', name: 'Hamilton', people: 500 },
@@ -12,20 +12,20 @@ const book = drawPorts([
 ])
 
 test('suggests names with few wrong letters, and prefixes', () => {
-  expect(suggestPorts(book, 'Roterdam')).toEqual(['Rotterdam (NLRTM)', 'Amsterdam (NLAMS)'])
-  expect(suggestPorts(book, 'ham')).toEqual(['Hamburg (DEHAM)', 'Hamilton (CAHAM)'])
-  expect(suggestPorts(book, 'ham', 1)).toEqual(['Hamburg (DEHAM)'])
-  expect(suggestPorts(book, 'Timbuktu')).toEqual([])
-  expect(suggestPorts(book, '?!')).toEqual([])
+  expect(suggestPorts(portIndex, 'Roterdam')).toEqual(['Rotterdam (NLRTM)', 'Amsterdam (NLAMS)'])
+  expect(suggestPorts(portIndex, 'ham')).toEqual(['Hamburg (DEHAM)', 'Hamilton (CAHAM)'])
+  expect(suggestPorts(portIndex, 'ham', 1)).toEqual(['Hamburg (DEHAM)'])
+  expect(suggestPorts(portIndex, 'Timbuktu')).toEqual([])
+  expect(suggestPorts(portIndex, '?!')).toEqual([])
 })
 
 test('finds each passage by id and by name', () => {
   for (const passage of passages) {
-    for (const text of [passage.id, passage.name, passage.name.toUpperCase(), ...(passage.also ?? [])]) {
-      expect([text, passageCalled(text)?.id]).toEqual([text, passage.id])
+    for (const text of [passage.id, passage.name, passage.name.toUpperCase(), ...(passage.otherNames ?? [])]) {
+      expect([text, findPassageByName(text)?.id]).toEqual([text, passage.id])
     }
   }
-  expect(passageCalled('Bab-el-Mandeb')?.id).toBe('bab_el_mandeb')
-  expect(passageCalled('Strait')).toBeUndefined()
-  expect(passageCalled('')).toBeUndefined()
+  expect(findPassageByName('Bab-el-Mandeb')?.id).toBe('bab_el_mandeb')
+  expect(findPassageByName('Strait')).toBeUndefined()
+  expect(findPassageByName('')).toBeUndefined()
 })

@@ -1,26 +1,26 @@
-import { foldName, withoutPortWord } from './fold-name.ts'
-import type { PortBook } from './port-book.ts'
+import { foldName, removePortWord } from './fold-name.ts'
+import type { PortIndex } from './port-index.ts'
 import { parsePortQuery } from './port-query.ts'
 
 /** Maximum edit distance of a suggestion. */
-const MOST_APART = 3
+const MAX_EDIT_DISTANCE = 3
 
 /** Names similar to an unknown one, most likely first: "Rotterdam (NLRTM)". */
-export function suggestPorts({ ports }: PortBook, text: string, limit = 3): string[] {
-  const wanted = withoutPortWord(foldName(parsePortQuery(text).name))
-  if (wanted.length < 2) return []
+export function suggestPorts({ ports }: PortIndex, text: string, limit = 3): string[] {
+  const queryName = removePortWord(foldName(parsePortQuery(text).name))
+  if (queryName.length < 2) return []
   return ports
-    .map((port) => ({ port, apart: lettersApart(wanted, withoutPortWord(foldName(port.name))) }))
-    .filter(({ apart }) => apart <= Math.min(MOST_APART, wanted.length / 2))
+    .map((port) => ({ port, apart: editDistance(queryName, removePortWord(foldName(port.name))) }))
+    .filter(({ apart }) => apart <= Math.min(MAX_EDIT_DISTANCE, queryName.length / 2))
     .sort((a, b) => a.apart - b.apart || b.port.population - a.port.population)
     .slice(0, limit)
     .map(({ port }) => `${port.name} (${port.code})`)
 }
 
 /** Edit distance in letters. A missing end counts little. */
-function lettersApart(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   if (b.startsWith(a)) return 0.5
-  if (Math.abs(a.length - b.length) > MOST_APART) return Number.POSITIVE_INFINITY
+  if (Math.abs(a.length - b.length) > MAX_EDIT_DISTANCE) return Number.POSITIVE_INFINITY
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]

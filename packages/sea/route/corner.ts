@@ -1,33 +1,33 @@
-import type { Position } from '../geometry/sphere.ts'
+import type { Position } from '@fairway/geo'
 import { degreesIntoIce } from '../water/ice.ts'
 
 /** Maximum degrees by which a straightened line may lead farther into the ice than the path it replaces. */
-const ICE_DEGREES = 0.2
+const ICE_STEP_DEGREES = 0.2
 
 /** The point closest to a position on the straight chart line between two others. Accurate enough to aim at. */
-export function footOf([lat, lon]: Position, a: Position, b: Position): Position {
-  const stretch = Math.cos((lat * Math.PI) / 180)
-  const ax = turn(a[1], lon) * stretch
-  const dx = turn(b[1], lon) * stretch - ax
+export function perpendicularFoot([lat, lon]: Position, a: Position, b: Position): Position {
+  const longitudeScale = Math.cos((lat * Math.PI) / 180)
+  const ax = unwrapFrom(a[1], lon) * longitudeScale
+  const dx = unwrapFrom(b[1], lon) * longitudeScale - ax
   const dy = b[0] - a[0]
   const square = dx * dx + dy * dy
   const share = square === 0 ? 0 : Math.max(0, Math.min(1, (-ax * dx + (lat - a[0]) * dy) / square))
-  return [a[0] + dy * share, lon + (ax + dx * share) / stretch]
+  return [a[0] + dy * share, lon + (ax + dx * share) / longitudeScale]
 }
 
-function turn(longitude: number, from: number): number {
+function unwrapFrom(longitude: number, from: number): number {
   return longitude - from - 360 * Math.round((longitude - from) / 360)
 }
 
 /** Checks five points, because a great circle bulges toward the pole. */
 export function leadsIntoIce(a: Position, b: Position, allowed: number): boolean {
-  const middle = between(a, b)
-  return [a, b, middle, between(a, middle), between(middle, b)].some(
-    ([latitude]) => degreesIntoIce(latitude) > allowed + ICE_DEGREES,
+  const middle = midpoint(a, b)
+  return [a, b, middle, midpoint(a, middle), midpoint(middle, b)].some(
+    ([latitude]) => degreesIntoIce(latitude) > allowed + ICE_STEP_DEGREES,
   )
 }
 
-function between(a: Position, b: Position): Position {
+function midpoint(a: Position, b: Position): Position {
   const radians = Math.PI / 180
   const bx = Math.cos(b[0] * radians) * Math.cos((b[1] - a[1]) * radians)
   const by = Math.cos(b[0] * radians) * Math.sin((b[1] - a[1]) * radians)

@@ -1,21 +1,21 @@
+import { lengthNm, type Position } from '@fairway/geo'
 import { beforeAll, expect, test } from 'vitest'
-import { lengthNm, type Position } from '../geometry/sphere.ts'
 import type { Sea } from '../schema.ts'
-import { drawSea } from '../testing/draw-sea.ts'
+import { makeSea } from '../testing/draw-sea.ts'
 import { densify, splitAtAntimeridian, wrapLine } from './dense-line.ts'
 
 let sea: Sea
 beforeAll(() => {
-  sea = drawSea({ south: 49, west: 4, north: 54, east: 36 })
+  sea = makeSea({ south: 49, west: 4, north: 54, east: 36 })
 })
 
 test('keeps the length of a great circle, with points at most 60 miles apart', () => {
-  const ends: Position[] = [
+  const endpoints: Position[] = [
     [50, 5],
     [52, 35],
   ]
-  const dense = densify(sea, ends)
-  expect(lengthNm(dense)).toBeCloseTo(lengthNm(ends), 6)
+  const dense = densify(sea, endpoints)
+  expect(lengthNm(dense)).toBeCloseTo(lengthNm(endpoints), 6)
   expect(dense.length).toBeGreaterThan(18)
   expect(Math.max(...dense.map(([latitude]) => latitude))).toBeGreaterThan(52.2)
 })

@@ -1,13 +1,13 @@
-import { GreatCircle, nearestTurn, type Position, wrapLongitude } from '../geometry/sphere.ts'
+import { GreatCircle, nearestTurn, type Position, wrapLongitude } from '@fairway/geo'
 import type { Sea } from '../schema.ts'
-import { clearanceNm, safeNm } from '../water/clearance.ts'
+import { clearanceNm, minClearanceNm } from '../water/clearance.ts'
 
 /**
  * Minimum and maximum spacing of points, in miles. It keeps the deviation between a great circle and the straight chart
  * line small compared with the clearance.
  */
-const LEAST_NM = 4
-const MOST_NM = 60
+const MIN_STEP_NM = 4
+const MAX_STEP_NM = 60
 
 /**
  * Adds points along great circles, close enough that straight chart lines between them follow the same course and touch
@@ -24,10 +24,10 @@ export function densify(sea: Sea, points: readonly Position[]): Position[] {
     const before = points[at - 1]
     if (before) {
       circle.set(before[0], before[1], latitude, longitude)
-      for (let gone = step(sea, before[0], before[1]); gone < circle.lengthNm - 1; ) {
-        circle.moveTo(gone)
+      for (let traveledNm = stepNm(sea, before[0], before[1]); traveledNm < circle.lengthNm - 1; ) {
+        circle.moveTo(traveledNm)
         push(circle.latitude, circle.longitude)
-        gone += step(sea, circle.latitude, circle.longitude)
+        traveledNm += stepNm(sea, circle.latitude, circle.longitude)
       }
     }
     push(latitude, longitude)
@@ -38,12 +38,12 @@ export function densify(sea: Sea, points: readonly Position[]): Position[] {
 /**
  * The deviation of a great circle from its chord grows with the square of the length: a quarter of a mile for 60 miles.
  */
-function step(sea: Sea, latitude: number, longitude: number): number {
+function stepNm(sea: Sea, latitude: number, longitude: number): number {
   const lon = wrapLongitude(longitude)
-  const safe = safeNm(sea, latitude, lon)
-  if (safe > MOST_NM) return MOST_NM
-  const room = Math.max(safe, clearanceNm(sea, latitude, lon))
-  return Math.max(LEAST_NM, Math.min(MOST_NM, 1.2 * room))
+  const safe = minClearanceNm(sea, latitude, lon)
+  if (safe > MAX_STEP_NM) return MAX_STEP_NM
+  const clearance = Math.max(safe, clearanceNm(sea, latitude, lon))
+  return Math.max(MIN_STEP_NM, Math.min(MAX_STEP_NM, 1.2 * clearance))
 }
 
 /** GeoJSON format (RFC 7946, 3.1.9): [longitude, latitude], split where the line crosses the antimeridian. */

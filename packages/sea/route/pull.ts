@@ -1,74 +1,74 @@
-import { distanceNm, type Position } from '../geometry/sphere.ts'
+import { distanceNm, type Position } from '@fairway/geo'
 import type { Sea } from '../schema.ts'
 import type { Closures } from '../search/closures.ts'
 import { clearanceNm } from '../water/clearance.ts'
 import { degreesIntoIce } from '../water/ice.ts'
 import type { LineOfSight } from '../water/line-of-sight.ts'
-import { footOf, leadsIntoIce } from './corner.ts'
+import { leadsIntoIce, perpendicularFoot } from './corner.ts'
 
 /** Ships keep this distance from the shore where there is room. */
-const SHORE_NM = 5
+const SHORE_CLEARANCE_NM = 5
 /** Number of pieces of a straightened line for which the required clearance is stored. */
-const PIECES = 24
+const CLEARANCE_SAMPLES = 24
 
 /** A line with the distance to the shore and the distance traveled at each point. */
-interface Charted {
+interface MeasuredLine {
   readonly points: readonly Position[]
-  readonly keep: Float64Array
-  readonly gone: Float64Array
+  readonly clearanceNm: Float64Array
+  readonly milesAt: Float64Array
 }
 
 /** Pulls a path taut around the land like a string, without reducing its distance to the shore. */
 export class StringPuller {
-  readonly #sea: Sea
-  readonly #sight: LineOfSight
-  readonly #kept = new Float64Array(PIECES)
+  private readonly sea: Sea
+  private readonly lineOfSight: LineOfSight
+  private readonly requiredNm = new Float64Array(CLEARANCE_SAMPLES)
 
-  constructor(sea: Sea, sight: LineOfSight) {
-    this.#sea = sea
-    this.#sight = sight
+  constructor(sea: Sea, lineOfSight: LineOfSight) {
+    this.sea = sea
+    this.lineOfSight = lineOfSight
   }
 
-  pull(points: readonly Position[], closures: Closures): Position[] {
+  straighten(points: readonly Position[], closures: Closures): Position[] {
     if (points.length < 3) return [...points]
-    const first = this.#gallop(this.#chart(points), closures).map((at) => points[at])
-    const second = this.#best(this.#chart(first), closures).map((at) => first[at])
-    return this.#cutCorners(this.#cutCorners(second, closures), closures)
+    const first = this.gallopForward(this.measure(points), closures).map((at) => points[at])
+    const second = this.chooseShortest(this.measure(first), closures).map((at) => first[at])
+    return this.cutCorners(this.cutCorners(second, closures), closures)
   }
 
-  #chart(points: readonly Position[]): Charted {
-    const keep = Float64Array.from(points, ([latitude, longitude]) =>
-      Math.min(SHORE_NM, clearanceNm(this.#sea, latitude, longitude)),
+  private measure(points: readonly Position[]): MeasuredLine {
+    const clearances = Float64Array.from(points, ([latitude, longitude]) =>
+      Math.min(SHORE_CLEARANCE_NM, clearanceNm(this.sea, latitude, longitude)),
     )
-    const gone = new Float64Array(points.length)
+    const milesAt = new Float64Array(points.length)
     for (let at = 1; at < points.length; at++) {
-      gone[at] = gone[at - 1] + distanceNm(...points[at - 1], ...points[at])
+      milesAt[at] = milesAt[at - 1] + distanceNm(...points[at - 1], ...points[at])
     }
-    return { points, keep, gone }
+    return { points, clearanceNm: clearances, milesAt }
   }
 
   /**
    * Looks farther and farther ahead while the line is clear, then bisects back. This needs few checks for many points.
    */
-  #gallop(line: Charted, closures: Closures): number[] {
+  private gallopForward(line: MeasuredLine, closures: Closures): number[] {
     const last = line.points.length - 1
     const chosen = [0]
     for (let at = 0; at < last; ) {
-      let good = at + 1
+      let lastClear = at + 1
       let step = 2
-      let bad = last + 1
-      while (at + step <= last && this.#isClear(line, at, at + step, closures)) {
-        good = at + step
+      let firstBlocked = last + 1
+      while (at + step <= last && this.isClear(line, at, at + step, closures)) {
+        lastClear = at + step
         step *= 2
       }
-      bad = Math.min(last + 1, at + step)
-      while (bad - good > 1) {
-        const middle = (good + bad) >> 1
-        if (this.#isClear(line, at, middle, closures)) good = middle
-        else bad = middle
+      firstBlocked = Math.min(last + 1, at + step)
+      while (firstBlocked - lastClear > 1) {
+        const middle = (lastClear + firstBlocked) >> 1
+        if (this.isClear(line, at, middle, closures)) lastClear = middle
+        else firstBlocked = middle
       }
-      chosen.push(good)
-      at = good
+      chosen.push(lastClear)
+      at = lastClear
     }
     return chosen
   }
@@ -76,7 +76,7 @@ export class StringPuller {
   /**
    * The shortest subset of the existing points. Checks each point against all later ones that would shorten the line.
    */
-  #best(line: Charted, closures: Closures): number[] {
+  private chooseShortest(line: MeasuredLine, closures: Closures): number[] {
     const { points } = line
     const length = new Float64Array(points.length).fill(Number.POSITIVE_INFINITY)
     const before = new Int32Array(points.length)
@@ -85,7 +85,7 @@ export class StringPuller {
       for (let to = at + 1; to < points.length; to++) {
         const sum = length[at] + distanceNm(...points[at], ...points[to])
         if (sum >= length[to] - 1e-6) continue
-        if (to > at + 1 && !this.#isClear(line, at, to, closures)) continue
+        if (to > at + 1 && !this.isClear(line, at, to, closures)) continue
         length[to] = sum
         before[to] = at
       }
@@ -96,57 +96,69 @@ export class StringPuller {
     return chosen.reverse()
   }
 
-  #isClear({ points, keep, gone }: Charted, from: number, to: number, closures: Closures): boolean {
-    const kept = this.#kept.fill(SHORE_NM)
-    const length = gone[to] - gone[from]
-    const window = Math.ceil(PIECES / 8)
+  private isClear(
+    { points, clearanceNm, milesAt }: MeasuredLine,
+    from: number,
+    to: number,
+    closures: Closures,
+  ): boolean {
+    const requiredNm = this.requiredNm.fill(SHORE_CLEARANCE_NM)
+    const length = milesAt[to] - milesAt[from]
+    const window = Math.ceil(CLEARANCE_SAMPLES / 8)
     let ice = 0
     for (let at = from; at <= to; at++) {
-      const piece = Math.floor(((gone[at] - gone[from]) / length) * (PIECES - 1))
-      const end = Math.min(PIECES - 1, piece + window)
-      for (let near = Math.max(0, piece - window); near <= end; near++) kept[near] = Math.min(kept[near], keep[at])
+      const sample = Math.floor(((milesAt[at] - milesAt[from]) / length) * (CLEARANCE_SAMPLES - 1))
+      const end = Math.min(CLEARANCE_SAMPLES - 1, sample + window)
+      for (let near = Math.max(0, sample - window); near <= end; near++)
+        requiredNm[near] = Math.min(requiredNm[near], clearanceNm[at])
       ice = Math.max(ice, degreesIntoIce(points[at][0]))
     }
     const [latA, lonA] = points[from]
     const [latB, lonB] = points[to]
     if (closures.isLineClosed(latA, lonA, latB, lonB) || leadsIntoIce(points[from], points[to], ice)) return false
-    return this.#sight.isClear(latA, lonA, latB, lonB, (share) => kept[Math.floor(share * (PIECES - 1))] * 0.95 - 0.1)
+    return this.lineOfSight.isClear(
+      latA,
+      lonA,
+      latB,
+      lonB,
+      (share) => requiredNm[Math.floor(share * (CLEARANCE_SAMPLES - 1))] * 0.95 - 0.1,
+    )
   }
 
   /** Moves every corner toward the straight line between its neighbors, as far as the line is clear. */
-  #cutCorners(points: readonly Position[], closures: Closures): Position[] {
+  private cutCorners(points: readonly Position[], closures: Closures): Position[] {
     const line = [...points]
     for (let at = 1; at < line.length - 1; at++) {
       const [lat, lon] = line[at]
-      const keepNm = Math.min(SHORE_NM, clearanceNm(this.#sea, lat, lon)) * 0.95 - 0.1
-      const foot = footOf(line[at], line[at - 1], line[at + 1])
+      const requiredNm = Math.min(SHORE_CLEARANCE_NM, clearanceNm(this.sea, lat, lon)) * 0.95 - 0.1
+      const foot = perpendicularFoot(line[at], line[at - 1], line[at + 1])
       let moved = 0
       for (let step = 0.5; step > 0.03; step /= 2) {
         const share = moved + step
         const tried: Position = [lat + (foot[0] - lat) * share, lon + (foot[1] - lon) * share]
-        if (this.#isCornerClear(line[at - 1], tried, line[at + 1], keepNm, closures)) moved = share
+        if (this.isCornerClear(line[at - 1], tried, line[at + 1], requiredNm, closures)) moved = share
       }
       line[at] = [lat + (foot[0] - lat) * moved, lon + (foot[1] - lon) * moved]
     }
     return line
   }
 
-  #isCornerClear(a: Position, corner: Position, b: Position, keepNm: number, closures: Closures): boolean {
+  private isCornerClear(a: Position, corner: Position, b: Position, requiredNm: number, closures: Closures): boolean {
     const ice = Math.max(degreesIntoIce(a[0]), degreesIntoIce(corner[0]), degreesIntoIce(b[0]))
     // Near the ends the required clearance may be as small as before. At the corner it must not decrease.
-    const rise = (share: number) => Math.min(keepNm, this.#endKeep(a) + share * SHORE_NM * 2)
-    const fall = (share: number) => Math.min(keepNm, this.#endKeep(b) + (1 - share) * SHORE_NM * 2)
+    const rise = (share: number) => Math.min(requiredNm, this.endClearanceNm(a) + share * SHORE_CLEARANCE_NM * 2)
+    const fall = (share: number) => Math.min(requiredNm, this.endClearanceNm(b) + (1 - share) * SHORE_CLEARANCE_NM * 2)
     return (
       !closures.isLineClosed(...a, ...corner) &&
       !closures.isLineClosed(...corner, ...b) &&
       !leadsIntoIce(a, corner, ice) &&
       !leadsIntoIce(corner, b, ice) &&
-      this.#sight.isClear(...a, ...corner, rise) &&
-      this.#sight.isClear(...corner, ...b, fall)
+      this.lineOfSight.isClear(...a, ...corner, rise) &&
+      this.lineOfSight.isClear(...corner, ...b, fall)
     )
   }
 
-  #endKeep([latitude, longitude]: Position): number {
-    return clearanceNm(this.#sea, latitude, longitude) * 0.95 - 0.1
+  private endClearanceNm([latitude, longitude]: Position): number {
+    return clearanceNm(this.sea, latitude, longitude) * 0.95 - 0.1
   }
 }

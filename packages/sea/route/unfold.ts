@@ -1,39 +1,46 @@
-import { cornerOf } from '../build/water-nodes.ts'
-import { nearestTurn, type Position } from '../geometry/sphere.ts'
-import { CELLS_PER_DEGREE, COLUMNS, MICRO, SUBCELLS, SUBCELLS_PER_DEGREE } from '../grid.ts'
+import { nearestTurn, type Position } from '@fairway/geo'
+import { getSquareCorner } from '../build/water-nodes.ts'
+import { CELLS_PER_DEGREE, COLUMNS, DEGREES_PER_MICRODEGREE, SUBCELLS, SUBCELLS_PER_DEGREE } from '../grid.ts'
 import { isChannel, type Sea } from '../schema.ts'
 import type { LineOfSight } from '../water/line-of-sight.ts'
-import { rowsOf, subcolumnOf, subrowOf } from '../water/pool-rows.ts'
+import { readPoolRows, toSubcolumn, toSubrow } from '../water/pool-rows.ts'
 
-export function positionOf({ nodes }: Sea, node: number): Position {
-  return [nodes.latitude[node] * MICRO, nodes.longitude[node] * MICRO]
+export function nodePosition({ nodes }: Sea, node: number): Position {
+  return [nodes.latitude[node] * DEGREES_PER_MICRODEGREE, nodes.longitude[node] * DEGREES_PER_MICRODEGREE]
 }
 
 /**
  * Positions between two linked nodes (excluding both ends) such that every line between them is clear. Links of pools
  * may bend around a headland; then the path goes through their subcells.
  */
-export function unfoldLink(sea: Sea, sight: LineOfSight, from: number, to: number): Position[] {
+export function unfoldLink(sea: Sea, lineOfSight: LineOfSight, from: number, to: number): Position[] {
   if (isChannel(sea, from) || isChannel(sea, to)) return []
-  const [latA, lonA] = positionOf(sea, from)
-  const [latB, lonB] = positionOf(sea, to)
-  if (sight.isClear(latA, lonA, latB, lonB)) return []
+  const [latA, lonA] = nodePosition(sea, from)
+  const [latB, lonB] = nodePosition(sea, to)
+  if (lineOfSight.isClear(latA, lonA, latB, lonB)) return []
   const isLargeFrom = sea.nodes.size[from] > 1
   const isLargeTo = sea.nodes.size[to] > 1
   if (isLargeFrom && isLargeTo) return [middleOfSharedSide(sea, from, to)]
-  if (isLargeFrom) return unfoldLink(sea, sight, to, from).reverse()
-  return walk(sea, from, [latA, lonA], isLargeTo ? to : undefined, to, [latB, lonB])
+  if (isLargeFrom) return unfoldLink(sea, lineOfSight, to, from).reverse()
+  return walkSubcells(sea, from, [latA, lonA], isLargeTo ? to : undefined, to, [latB, lonB])
 }
 
 /** The same within one node: between any two positions, through its subcells where the line is not clear. */
-export function unfoldWithin(sea: Sea, sight: LineOfSight, node: number, a: Position, b: Position): Position[] {
-  if (isChannel(sea, node) || sight.isClear(a[0], a[1], b[0], b[1])) return []
-  return walk(sea, node, a, undefined, node, b)
+export function unfoldWithin(sea: Sea, lineOfSight: LineOfSight, node: number, a: Position, b: Position): Position[] {
+  if (isChannel(sea, node) || lineOfSight.isClear(a[0], a[1], b[0], b[1])) return []
+  return walkSubcells(sea, node, a, undefined, node, b)
 }
 
 /** Breadth-first search through the subcells of one or two cells, up to the goal or the side of a large square. */
-function walk(sea: Sea, from: number, a: Position, square: number | undefined, to: number, b: Position): Position[] {
-  const pools = [rowsOf(sea, from), ...(square === undefined && to !== from ? [rowsOf(sea, to)] : [])]
+function walkSubcells(
+  sea: Sea,
+  from: number,
+  a: Position,
+  square: number | undefined,
+  to: number,
+  b: Position,
+): Position[] {
+  const pools = [readPoolRows(sea, from), ...(square === undefined && to !== from ? [readPoolRows(sea, to)] : [])]
   const isWet = (column: number, row: number) =>
     pools.some(
       (pool) =>
@@ -41,47 +48,47 @@ function walk(sea: Sea, from: number, a: Position, square: number | undefined, t
         Math.floor(column / SUBCELLS) === nearColumn(pool.column, column) &&
         ((pool.rows[row % SUBCELLS] >> (column % SUBCELLS)) & 1) === 1,
     )
-  const isGoal = squareGoal(sea, square) ?? sameSubcell(b, a)
-  const start = { column: subcolumnOf(a[1]), row: subrowOf(a[0]), before: -1 }
+  const isGoal = makeSquareGoal(sea, square) ?? makeSubcellGoal(b, a)
+  const start = { column: toSubcolumn(a[1]), row: toSubrow(a[0]), before: -1 }
   const reached = [start]
-  const seen = new Set([key(start.column, start.row)])
+  const visited = new Set([subcellKey(start.column, start.row)])
   for (let at = 0; at < reached.length; at++) {
     const { column, row } = reached[at]
-    if (isGoal(column, row)) return trace(reached, at, a[1])
-    for (const [dx, dy] of sides) {
+    if (isGoal(column, row)) return tracePath(reached, at, a[1])
+    for (const [dx, dy] of neighborOffsets) {
       const next = { column: column + dx, row: row + dy, before: at }
-      if (seen.has(key(next.column, next.row))) continue
+      if (visited.has(subcellKey(next.column, next.row))) continue
       if (!isWet(next.column, next.row) && !isGoal(next.column, next.row)) continue
-      seen.add(key(next.column, next.row))
+      visited.add(subcellKey(next.column, next.row))
       reached.push(next)
     }
   }
   return []
 }
 
-const sides = [
+const neighborOffsets = [
   [1, 0],
   [-1, 0],
   [0, 1],
   [0, -1],
 ] as const
 
-const key = (column: number, row: number) => row * 400000 + column + 1000
+const subcellKey = (column: number, row: number) => row * 400000 + column + 1000
 
 function nearColumn(cellColumn: number, subcolumn: number): number {
-  const here = Math.floor(subcolumn / SUBCELLS)
-  return cellColumn + COLUMNS * Math.round((here - cellColumn) / COLUMNS)
+  const cellColumnAt = Math.floor(subcolumn / SUBCELLS)
+  return cellColumn + COLUMNS * Math.round((cellColumnAt - cellColumn) / COLUMNS)
 }
 
-function sameSubcell(b: Position, a: Position): (column: number, row: number) => boolean {
-  const goalColumn = subcolumnOf(nearestTurn(b[1], a[1]))
-  const goalRow = subrowOf(b[0])
+function makeSubcellGoal(b: Position, a: Position): (column: number, row: number) => boolean {
+  const goalColumn = toSubcolumn(nearestTurn(b[1], a[1]))
+  const goalRow = toSubrow(b[0])
   return (column, row) => column === goalColumn && row === goalRow
 }
 
-function squareGoal(sea: Sea, square: number | undefined) {
+function makeSquareGoal(sea: Sea, square: number | undefined) {
   if (square === undefined) return undefined
-  const corner = cornerOf(sea.nodes, square)
+  const corner = getSquareCorner(sea.nodes, square)
   const size = sea.nodes.size[square]
   return (subcolumn: number, subrow: number) => {
     const row = Math.floor(subrow / SUBCELLS)
@@ -90,9 +97,13 @@ function squareGoal(sea: Sea, square: number | undefined) {
   }
 }
 
-function trace(reached: { column: number; row: number; before: number }[], end: number, nearLon: number): Position[] {
+function tracePath(
+  reached: { column: number; row: number; before: number }[],
+  endIndex: number,
+  nearLon: number,
+): Position[] {
   const line: Position[] = []
-  for (let at = end; at > 0; at = reached[at].before) {
+  for (let at = endIndex; at > 0; at = reached[at].before) {
     const { column, row } = reached[at]
     const longitude = (column + 0.5) / SUBCELLS_PER_DEGREE - 180
     line.push([(row + 0.5) / SUBCELLS_PER_DEGREE - 90, nearestTurn(longitude, nearLon)])
@@ -101,9 +112,9 @@ function trace(reached: { column: number; row: number; before: number }[], end: 
 }
 
 function middleOfSharedSide(sea: Sea, a: number, b: number): Position {
-  const [latA, lonA] = positionOf(sea, a)
-  const [latB] = positionOf(sea, b)
-  const lonB = nearestTurn(positionOf(sea, b)[1], lonA)
+  const [latA, lonA] = nodePosition(sea, a)
+  const [latB] = nodePosition(sea, b)
+  const lonB = nearestTurn(nodePosition(sea, b)[1], lonA)
   const halfA = sea.nodes.size[a] / 2 / CELLS_PER_DEGREE
   const halfB = sea.nodes.size[b] / 2 / CELLS_PER_DEGREE
   const middle = (p: number, q: number) => (Math.max(p - halfA, q - halfB) + Math.min(p + halfA, q + halfB)) / 2

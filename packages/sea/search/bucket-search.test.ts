@@ -1,5 +1,5 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { randomFrom } from '../testing/random.ts'
 import { BucketSearch, type Graph, UNREACHABLE } from './bucket-search.ts'
 
 const SEED = 31
@@ -23,25 +23,25 @@ function randomGraph(random: () => number, nodes: number, links: number, most: n
 
 /** Bellman–Ford: repeats until nothing changes. */
 function slowCosts({ first, head, cost }: Graph, start: number): Int32Array {
-  const found = new Int32Array(first.length - 1).fill(UNREACHABLE)
-  found[start] = 0
+  const costs = new Int32Array(first.length - 1).fill(UNREACHABLE)
+  costs[start] = 0
   for (let isChanging = true; isChanging; ) {
     isChanging = false
-    for (let node = 0; node < found.length; node++) {
-      if (found[node] === UNREACHABLE) continue
+    for (let node = 0; node < costs.length; node++) {
+      if (costs[node] === UNREACHABLE) continue
       for (let link = first[node]; link < first[node + 1]; link++) {
-        const sum = found[node] + cost[link]
-        if (cost[link] === 0 || sum >= found[head[link]]) continue
-        found[head[link]] = sum
+        const sum = costs[node] + cost[link]
+        if (cost[link] === 0 || sum >= costs[head[link]]) continue
+        costs[head[link]] = sum
         isChanging = true
       }
     }
   }
-  return found
+  return costs
 }
 
 test(`matches Bellman-Ford; uses no closed links, and leaves islands unreachable, seed ${SEED}`, () => {
-  const random = randomFrom(SEED)
+  const random = seededRandom(SEED)
   for (const [nodes, links, most] of [
     [50, 40, 65534],
     [300, 900, 65534],
@@ -50,10 +50,10 @@ test(`matches Bellman-Ford; uses no closed links, and leaves islands unreachable
   ] as const) {
     const graph = randomGraph(random, nodes, links, most)
     const search = new BucketSearch(graph)
-    const found = new Int32Array(nodes)
+    const costs = new Int32Array(nodes)
     for (const start of [0, 7, nodes - 1]) {
-      search.costsFrom(start, found)
-      expect(found).toEqual(slowCosts(graph, start))
+      search.computeCostsFrom(start, costs)
+      expect(costs).toEqual(slowCosts(graph, start))
     }
   }
 })
@@ -64,7 +64,7 @@ test('grows its queue beyond the initial capacity', () => {
   first[0] = 0
   const head = Uint32Array.from({ length: leaves }, (_, leaf) => leaf + 1)
   const cost = Uint16Array.from({ length: leaves }, (_, leaf) => 1 + (leaf % 60_000))
-  const found = new Int32Array(leaves + 1)
-  new BucketSearch({ first, head, cost }).costsFrom(0, found)
-  expect([found[0], found[1], found[59_999], found[leaves]]).toEqual([0, 1, 59_999, 10_000])
+  const costs = new Int32Array(leaves + 1)
+  new BucketSearch({ first, head, cost }).computeCostsFrom(0, costs)
+  expect([costs[0], costs[1], costs[59_999], costs[leaves]]).toEqual([0, 1, 59_999, 10_000])
 })

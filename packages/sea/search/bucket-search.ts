@@ -14,61 +14,61 @@ export const UNREACHABLE = 0x7fffffff
 const BUCKET_BITS = 4
 /** Link costs are below 65,536, so no more buckets are ever open at once. */
 const OPEN_BUCKETS = 1 << (17 - BUCKET_BITS)
-const NONE = -1
+const NO_ENTRY = -1
 
 /**
  * Costs from one node to all (Dial, 1969). Needs no heap, which matters because landmarks search the whole sea several
  * times.
  */
 export class BucketSearch {
-  readonly #graph: Graph
+  private readonly graph: Graph
   /** The first entry of each bucket. An entry holds a node and the next entry. Used entries are recycled. */
-  readonly #bucket = new Int32Array(OPEN_BUCKETS).fill(NONE)
-  #node = new Int32Array(1 << 16)
-  #next = new Int32Array(1 << 16)
+  private readonly bucket = new Int32Array(OPEN_BUCKETS).fill(NO_ENTRY)
+  private node = new Int32Array(1 << 16)
+  private next = new Int32Array(1 << 16)
 
   constructor(graph: Graph) {
-    this.#graph = graph
+    this.graph = graph
   }
 
   /** Fills `found` with the cost of every node, or UNREACHABLE where there is no path. */
-  costsFrom(start: number, found: Int32Array): void {
-    const { first, head, cost } = this.#graph
-    const bucketOf = this.#bucket
-    let nodeOf = this.#node
-    let nextOf = this.#next
-    found.fill(UNREACHABLE)
-    found[start] = 0
+  computeCostsFrom(start: number, costs: Int32Array): void {
+    const { first, head, cost } = this.graph
+    const bucketOf = this.bucket
+    let nodeOf = this.node
+    let nextOf = this.next
+    costs.fill(UNREACHABLE)
+    costs[start] = 0
     bucketOf[0] = 0
     nodeOf[0] = start
-    nextOf[0] = NONE
-    let unused = NONE
-    let made = 1
+    nextOf[0] = NO_ENTRY
+    let unused = NO_ENTRY
+    let entryCount = 1
     let waiting = 1
     for (let bucket = 0; waiting > 0; bucket++) {
       const slot = bucket & (OPEN_BUCKETS - 1)
       const low = bucket << BUCKET_BITS
-      while (bucketOf[slot] !== NONE) {
+      while (bucketOf[slot] !== NO_ENTRY) {
         const entry = bucketOf[slot]
         const node = nodeOf[entry]
         bucketOf[slot] = nextOf[entry]
         nextOf[entry] = unused
         unused = entry
         waiting--
-        const base = found[node]
+        const base = costs[node]
         if (base < low) continue
         for (let link = first[node], end = first[node + 1]; link < end; link++) {
           const to = head[link]
           const sum = base + cost[link]
-          if (found[to] <= sum || sum === base) continue
-          found[to] = sum
+          if (costs[to] <= sum || sum === base) continue
+          costs[to] = sum
           let free = unused
-          if (free === NONE) free = made++
+          if (free === NO_ENTRY) free = entryCount++
           else unused = nextOf[free]
           if (free === nodeOf.length) {
-            this.#grow()
-            nodeOf = this.#node
-            nextOf = this.#next
+            this.grow()
+            nodeOf = this.node
+            nextOf = this.next
           }
           const into = (sum >> BUCKET_BITS) & (OPEN_BUCKETS - 1)
           nodeOf[free] = to
@@ -80,12 +80,12 @@ export class BucketSearch {
     }
   }
 
-  #grow(): void {
-    const node = new Int32Array(this.#node.length * 2)
-    const next = new Int32Array(this.#next.length * 2)
-    node.set(this.#node)
-    next.set(this.#next)
-    this.#node = node
-    this.#next = next
+  private grow(): void {
+    const node = new Int32Array(this.node.length * 2)
+    const next = new Int32Array(this.next.length * 2)
+    node.set(this.node)
+    next.set(this.next)
+    this.node = node
+    this.next = next
   }
 }

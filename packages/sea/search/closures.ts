@@ -1,38 +1,38 @@
-import { MICRO } from '../grid.ts'
-import { channelNames } from '../passages/channels.ts'
+import { DEGREES_PER_MICRODEGREE } from '../grid.ts'
+import { readChannelNames } from '../passages/channels.ts'
 import { crossesGate, type Gate } from '../passages/gates.ts'
-import { CHANNEL, type Sea } from '../schema.ts'
+import { CHANNEL_SIZE, type Sea } from '../schema.ts'
 
 /** The closures for one ship: gates across straits, and whole channels. */
 export class Closures {
   readonly gates: readonly Gate[]
   /** Whether a passage is open that the landmarks assumed closed. Their bounds are invalid then. */
-  readonly opensMore: boolean
+  readonly opensDefaultClosures: boolean
   /** Ids of closed passages. */
   readonly passages: ReadonlySet<string>
-  readonly #sea: Sea
-  readonly #closedNodes: readonly (readonly [first: number, end: number])[]
+  private readonly sea: Sea
+  private readonly closedNodes: readonly (readonly [first: number, end: number])[]
 
-  constructor(sea: Sea, gates: readonly Gate[], closed: ReadonlySet<string>, opensMore: boolean) {
-    this.#sea = sea
+  constructor(sea: Sea, gates: readonly Gate[], closed: ReadonlySet<string>, opensDefaultClosures: boolean) {
+    this.sea = sea
     this.passages = closed
     this.gates = gates.filter(({ passage }) => passage === undefined || closed.has(passage))
-    this.opensMore = opensMore
+    this.opensDefaultClosures = opensDefaultClosures
     const { nodeFirst } = sea.channels
-    this.#closedNodes = channelNames(sea).flatMap(({ passage }, at) =>
+    this.closedNodes = readChannelNames(sea).flatMap(({ passage }, at) =>
       passage !== undefined && closed.has(passage) ? [[nodeFirst[at], nodeFirst[at + 1]] as const] : [],
     )
   }
 
   isLinkClosed(from: number, to: number): boolean {
-    const { size, gated, latitude, longitude } = this.#sea.nodes
-    if (size[to] === CHANNEL && this.#closedNodes.some(([first, end]) => to >= first && to < end)) return true
+    const { size, gated, latitude, longitude } = this.sea.nodes
+    if (size[to] === CHANNEL_SIZE && this.closedNodes.some(([first, end]) => to >= first && to < end)) return true
     if (gated[from] === 0) return false
     return this.isLineClosed(
-      latitude[from] * MICRO,
-      longitude[from] * MICRO,
-      latitude[to] * MICRO,
-      longitude[to] * MICRO,
+      latitude[from] * DEGREES_PER_MICRODEGREE,
+      longitude[from] * DEGREES_PER_MICRODEGREE,
+      latitude[to] * DEGREES_PER_MICRODEGREE,
+      longitude[to] * DEGREES_PER_MICRODEGREE,
     )
   }
 

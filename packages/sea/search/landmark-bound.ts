@@ -1,50 +1,54 @@
-import { distanceNm } from '../geometry/sphere.ts'
-import { MICRO } from '../grid.ts'
-import { COST_UNITS_PER_NM, LANDMARK_UNITS_PER_NM, nodeCount, type Sea, UNREACHED } from '../schema.ts'
+import { distanceNm } from '@fairway/geo'
+import { DEGREES_PER_MICRODEGREE } from '../grid.ts'
+import { COST_UNITS_PER_NM, countNodes, LANDMARK_UNITS_PER_NM, type Sea, UNREACHED } from '../schema.ts'
 
 /** The best few landmarks for a pair suffice, and evaluating all of them for every node would be too slow. */
-const USED = 4
-const UNITS = COST_UNITS_PER_NM / LANDMARK_UNITS_PER_NM
+const MAX_ACTIVE_LANDMARKS = 4
+const COST_UNITS_PER_LANDMARK_UNIT = COST_UNITS_PER_NM / LANDMARK_UNITS_PER_NM
 
 /** A lower bound of the cost from a node to the goal, up to rounding. */
 export class LandmarkBound {
-  readonly #sea: Sea
-  readonly #perNode: number
-  #used: number[] = []
-  #goal = 0
+  private readonly sea: Sea
+  private readonly landmarksPerNode: number
+  private active: number[] = []
+  private goal = 0
 
   constructor(sea: Sea) {
-    this.#sea = sea
-    this.#perNode = sea.landmarks.cost.length / Math.max(1, nodeCount(sea))
+    this.sea = sea
+    this.landmarksPerNode = sea.landmarks.cost.length / Math.max(1, countNodes(sea))
   }
 
   /** `usable` lists the valid landmarks. Without any, the great circle is the bound. */
-  aim(start: number, goal: number, usable: readonly number[]): void {
-    const { cost } = this.#sea.landmarks
+  setGoal(start: number, goal: number, usable: readonly number[]): void {
+    const { cost } = this.sea.landmarks
     const gap = (at: number) => {
-      const a = cost[start * this.#perNode + at]
-      const b = cost[goal * this.#perNode + at]
+      const a = cost[start * this.landmarksPerNode + at]
+      const b = cost[goal * this.landmarksPerNode + at]
       return a === UNREACHED || b === UNREACHED ? -1 : Math.abs(a - b)
     }
-    this.#goal = goal
-    this.#used = usable
+    this.goal = goal
+    this.active = usable
       .filter((at) => gap(at) >= 0)
       .sort((a, b) => gap(b) - gap(a))
-      .slice(0, USED)
+      .slice(0, MAX_ACTIVE_LANDMARKS)
   }
 
-  from(node: number): number {
-    const { cost } = this.#sea.landmarks
-    const { latitude, longitude } = this.#sea.nodes
-    const goal = this.#goal
+  boundFrom(node: number): number {
+    const { cost } = this.sea.landmarks
+    const { latitude, longitude } = this.sea.nodes
+    const goal = this.goal
     let bound =
-      distanceNm(latitude[node] * MICRO, longitude[node] * MICRO, latitude[goal] * MICRO, longitude[goal] * MICRO) *
-      COST_UNITS_PER_NM
-    for (const at of this.#used) {
-      const here = cost[node * this.#perNode + at]
-      if (here === UNREACHED) continue
-      const difference = Math.abs(here - cost[goal * this.#perNode + at]) - 1
-      if (difference * UNITS > bound) bound = difference * UNITS
+      distanceNm(
+        latitude[node] * DEGREES_PER_MICRODEGREE,
+        longitude[node] * DEGREES_PER_MICRODEGREE,
+        latitude[goal] * DEGREES_PER_MICRODEGREE,
+        longitude[goal] * DEGREES_PER_MICRODEGREE,
+      ) * COST_UNITS_PER_NM
+    for (const at of this.active) {
+      const nodeCost = cost[node * this.landmarksPerNode + at]
+      if (nodeCost === UNREACHED) continue
+      const difference = Math.abs(nodeCost - cost[goal * this.landmarksPerNode + at]) - 1
+      if (difference * COST_UNITS_PER_LANDMARK_UNIT > bound) bound = difference * COST_UNITS_PER_LANDMARK_UNIT
     }
     return bound
   }

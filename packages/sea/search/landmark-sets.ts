@@ -16,7 +16,7 @@ export const landmarkSets: readonly LandmarkSet[] = [
 ]
 
 /** Indices of the landmarks valid for a ship, counted over all sets. */
-export function usableLandmarks(isClosed: (passage: string) => boolean): number[] {
+export function listUsableLandmarks(isClosed: (passage: string) => boolean): number[] {
   let first = 0
   return landmarkSets.flatMap(({ count, closed }) => {
     const numbers = Array.from({ length: count }, (_, at) => first + at)

@@ -1,37 +1,36 @@
-import { MinHeap } from '@fairway/geo/min-heap.ts'
+import { MinHeap, seededRandom } from '@fairway/geo'
 import { beforeAll, expect, test } from 'vitest'
-import { nodeCount, type Sea } from '../schema.ts'
-import { drawSea } from '../testing/draw-sea.ts'
-import { randomFrom } from '../testing/random.ts'
+import { countNodes, type Sea } from '../schema.ts'
+import { makeSea } from '../testing/draw-sea.ts'
 import { randomLands } from '../testing/random-lands.ts'
 import { BucketSearch } from './bucket-search.ts'
 import { Closures } from './closures.ts'
 import { NodeSearch } from './node-search.ts'
 
 const SEED = 9
-const random = randomFrom(SEED)
+const random = seededRandom(SEED)
 let sea: Sea
 beforeAll(() => {
-  sea = drawSea({ south: 0, west: 10, north: 6, east: 16, lands: randomLands(random, 0.5, 10.5, 5, 1) })
+  sea = makeSea({ south: 0, west: 10, north: 6, east: 16, lands: randomLands(random, 0.5, 10.5, 5, 1) })
 })
 
 test('returns the queue entries in order', () => {
   const heap = new MinHeap()
   const keys = Array.from({ length: 5000 }, () => random())
   for (const [item, key] of keys.entries()) heap.push(key, item)
-  const found = keys.map(() => keys[heap.pop()])
-  expect(found).toEqual([...keys].sort((a, b) => a - b))
+  const popped = keys.map(() => keys[heap.pop()])
+  expect(popped).toEqual([...keys].sort((a, b) => a - b))
 })
 
 test(`matches Dijkstra with A* and landmarks, except for rounding, seed ${SEED}`, () => {
   const { linkFirst, body } = sea.nodes
   const graph = { first: linkFirst, head: sea.links.head, cost: sea.links.cost }
   const dijkstra = new BucketSearch(graph)
-  const costs = new Int32Array(nodeCount(sea))
+  const costs = new Int32Array(countNodes(sea))
   const search = new NodeSearch(sea)
   const closures = new Closures(sea, [], new Set(), false)
   const pickNode = (): number => {
-    const node = Math.floor(random() * nodeCount(sea))
+    const node = Math.floor(random() * countNodes(sea))
     return body[node] === 1 ? node : pickNode()
   }
   const costOf = (nodes: readonly number[]) =>
@@ -44,7 +43,7 @@ test(`matches Dijkstra with A* and landmarks, except for rounding, seed ${SEED}`
     }, 0)
   for (let round = 0; round < 15; round++) {
     const start = pickNode()
-    dijkstra.costsFrom(start, costs)
+    dijkstra.computeCostsFrom(start, costs)
     for (let goals = 0; goals < 5; goals++) {
       const goal = pickNode()
       const nodes = search.find(start, goal, closures)
@@ -53,9 +52,9 @@ test(`matches Dijkstra with A* and landmarks, except for rounding, seed ${SEED}`
       expect(costOf(nodes ?? [])).toBeGreaterThanOrEqual(costs[goal])
       const cost = search.foundCost
       expect(cost).toBe(costOf(nodes ?? []))
-      expect(search.leastCost(start, goal, closures)).toBeLessThanOrEqual(costs[goal] + 32)
-      expect(search.find(start, goal, closures, { mostCost: cost + 32 })).toEqual(nodes)
-      if (cost > 100) expect(search.find(start, goal, closures, { mostCost: cost - 65 })).toBeUndefined()
+      expect(search.lowerBoundCost(start, goal, closures)).toBeLessThanOrEqual(costs[goal] + 32)
+      expect(search.find(start, goal, closures, { maxCost: cost + 32 })).toEqual(nodes)
+      if (cost > 100) expect(search.find(start, goal, closures, { maxCost: cost - 65 })).toBeUndefined()
     }
   }
 })

@@ -1,20 +1,20 @@
-import { MinHeap } from '@fairway/geo/min-heap.ts'
-import { nodeCount, type Sea } from '../schema.ts'
+import { MinHeap } from '@fairway/geo'
+import { countNodes, type Sea } from '../schema.ts'
 import type { Closures } from './closures.ts'
 import { LandmarkBound } from './landmark-bound.ts'
-import { usableLandmarks } from './landmark-sets.ts'
+import { listUsableLandmarks } from './landmark-sets.ts'
 
 /** After this many nodes, the search checks whether the goal lies behind closed gates. */
-const DOUBTS_AFTER = 120_000
+const ENCLOSURE_CHECK_AFTER_NODES = 120_000
 /** Larger water bodies count as open, because exploring them would take as long as the search itself. */
-const SHUT_IN_NODES = 150_000
+const MAX_ENCLOSED_NODES = 150_000
 
 /** Nodes between cancellation checks, for a check every few milliseconds. */
-const NODES_PER_LOOK = 4096
+const NODES_PER_CANCEL_CHECK = 4096
 
 export interface SearchLimits {
   /** Maximum cost of a path, accurate to half a mile like the landmarks. */
-  readonly mostCost?: number
+  readonly maxCost?: number
   /** Whether the request was canceled. The search then ends as if there were no path. */
   readonly isCancelled?: () => boolean
 }
@@ -24,113 +24,113 @@ export interface SearchLimits {
  * and resets only those that it touched.
  */
 export class NodeSearch {
-  readonly #sea: Sea
-  readonly #cost: Int32Array
-  readonly #bound: Int32Array
-  readonly #parent: Int32Array
-  readonly #round: Uint32Array
-  readonly #heap = new MinHeap()
-  readonly #landmarks: LandmarkBound
-  #current = 0
+  private readonly sea: Sea
+  private readonly cost: Int32Array
+  private readonly bound: Int32Array
+  private readonly parent: Int32Array
+  private readonly searchOfNode: Uint32Array
+  private readonly heap = new MinHeap()
+  private readonly landmarks: LandmarkBound
+  private currentSearch = 0
   /** Nodes settled by the last search. */
   settled = 0
   /** Cost of the path found by the last search. */
   foundCost = 0
 
   constructor(sea: Sea) {
-    const count = nodeCount(sea)
-    this.#sea = sea
-    this.#cost = new Int32Array(count)
-    this.#bound = new Int32Array(count)
-    this.#parent = new Int32Array(count)
-    this.#round = new Uint32Array(count)
-    this.#landmarks = new LandmarkBound(sea)
+    const count = countNodes(sea)
+    this.sea = sea
+    this.cost = new Int32Array(count)
+    this.bound = new Int32Array(count)
+    this.parent = new Int32Array(count)
+    this.searchOfNode = new Uint32Array(count)
+    this.landmarks = new LandmarkBound(sea)
   }
 
   /** Nodes from start to goal. Undefined when closures block every path or the limits are reached. */
   find(start: number, goal: number, closures: Closures, limits: SearchLimits = {}): number[] | undefined {
-    const { linkFirst, body } = this.#sea.nodes
+    const { linkFirst, body } = this.sea.nodes
     if (body[start] !== body[goal]) return undefined
-    const { mostCost = Number.POSITIVE_INFINITY, isCancelled = () => false } = limits
-    const { head, cost: linkCost } = this.#sea.links
-    const heap = this.#heap
-    const cost = this.#cost
-    const parent = this.#parent
-    const round = this.#round
-    const current = ++this.#current
-    this.#aim(start, goal, closures)
+    const { maxCost = Number.POSITIVE_INFINITY, isCancelled = () => false } = limits
+    const { head, cost: linkCost } = this.sea.links
+    const heap = this.heap
+    const cost = this.cost
+    const parent = this.parent
+    const searchOfNode = this.searchOfNode
+    const currentSearch = ++this.currentSearch
+    this.setGoal(start, goal, closures)
     this.settled = 0
     heap.clear()
-    this.#label(start, 0, -1)
-    heap.push(this.#bound[start], start)
+    this.label(start, 0, -1)
+    heap.push(this.bound[start], start)
     while (heap.size > 0) {
       const key = heap.lowestKey
       const node = heap.pop()
-      if (node === goal) return this.#trace(goal)
-      if (key > cost[node] + this.#bound[node]) continue
-      if (key > mostCost || (this.settled % NODES_PER_LOOK === 0 && isCancelled())) return undefined
+      if (node === goal) return this.trace(goal)
+      if (key > cost[node] + this.bound[node]) continue
+      if (key > maxCost || (this.settled % NODES_PER_CANCEL_CHECK === 0 && isCancelled())) return undefined
       this.settled++
-      if (this.settled === DOUBTS_AFTER && this.#isShutIn(goal, start, closures)) return undefined
+      if (this.settled === ENCLOSURE_CHECK_AFTER_NODES && this.isGoalEnclosed(goal, start, closures)) return undefined
       const base = cost[node]
       for (let link = linkFirst[node]; link < linkFirst[node + 1]; link++) {
         const to = head[link]
         const sum = base + linkCost[link]
-        const isKnown = round[to] === current
-        if ((isKnown && cost[to] <= sum) || closures.isLinkClosed(node, to)) continue
-        if (isKnown) {
+        const isLabeled = searchOfNode[to] === currentSearch
+        if ((isLabeled && cost[to] <= sum) || closures.isLinkClosed(node, to)) continue
+        if (isLabeled) {
           cost[to] = sum
           parent[to] = node
         } else {
-          this.#label(to, sum, node)
+          this.label(to, sum, node)
         }
-        heap.push(sum + this.#bound[to], to)
+        heap.push(sum + this.bound[to], to)
       }
     }
     return undefined
   }
 
   /** A lower bound of the cheapest path's cost, without a search. */
-  leastCost(start: number, goal: number, closures: Closures): number {
-    this.#aim(start, goal, closures)
-    return this.#landmarks.from(start)
+  lowerBoundCost(start: number, goal: number, closures: Closures): number {
+    this.setGoal(start, goal, closures)
+    return this.landmarks.boundFrom(start)
   }
 
-  #aim(start: number, goal: number, closures: Closures): void {
-    const usable = closures.opensMore ? [] : usableLandmarks((passage) => closures.passages.has(passage))
-    this.#landmarks.aim(start, goal, usable)
+  private setGoal(start: number, goal: number, closures: Closures): void {
+    const usable = closures.opensDefaultClosures ? [] : listUsableLandmarks((passage) => closures.passages.has(passage))
+    this.landmarks.setGoal(start, goal, usable)
   }
 
   /** Whether the water around the goal is small and closed off. Then searching the rest of the sea is pointless. */
-  #isShutIn(goal: number, start: number, closures: Closures): boolean {
-    const { linkFirst } = this.#sea.nodes
-    const { head } = this.#sea.links
+  private isGoalEnclosed(goal: number, start: number, closures: Closures): boolean {
+    const { linkFirst } = this.sea.nodes
+    const { head } = this.sea.links
     const reached = [goal]
-    const seen = new Set(reached)
+    const visited = new Set(reached)
     for (let at = 0; at < reached.length; at++) {
-      if (reached.length > SHUT_IN_NODES) return false
+      if (reached.length > MAX_ENCLOSED_NODES) return false
       const node = reached[at]
       for (let link = linkFirst[node]; link < linkFirst[node + 1]; link++) {
         const to = head[link]
-        if (seen.has(to) || closures.isLinkClosed(node, to)) continue
+        if (visited.has(to) || closures.isLinkClosed(node, to)) continue
         if (to === start) return false
-        seen.add(to)
+        visited.add(to)
         reached.push(to)
       }
     }
     return true
   }
 
-  #label(node: number, cost: number, parent: number): void {
-    this.#round[node] = this.#current
-    this.#cost[node] = cost
-    this.#parent[node] = parent
-    this.#bound[node] = this.#landmarks.from(node)
+  private label(node: number, cost: number, parent: number): void {
+    this.searchOfNode[node] = this.currentSearch
+    this.cost[node] = cost
+    this.parent[node] = parent
+    this.bound[node] = this.landmarks.boundFrom(node)
   }
 
-  #trace(goal: number): number[] {
+  private trace(goal: number): number[] {
     const nodes: number[] = []
-    this.foundCost = this.#cost[goal]
-    for (let node = goal; node >= 0; node = this.#parent[node]) nodes.push(node)
+    this.foundCost = this.cost[goal]
+    for (let node = goal; node >= 0; node = this.parent[node]) nodes.push(node)
     return nodes.reverse()
   }
 }

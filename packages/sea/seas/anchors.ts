@@ -1,8 +1,8 @@
-import type { Position } from '../geometry/sphere.ts'
+import type { Position } from '@fairway/geo'
 import { parseLine } from '../passages/passage.ts'
 
 /** Seas defined by points within them. A position belongs to the sea of the nearest point. */
-const table: Readonly<Record<string, string>> = {
+const anchorTable: Readonly<Record<string, string>> = {
   'North Sea': '52.3,2.8 53.5,4 54.5,7 55.5,2 56,5 57.5,0 58,4 60,3 54,0.8 53.95,8.6 53.8,9.3 51.5,1.4',
   'English Channel': '50.6,0.5 50,-1.5 49.6,-3.5 49.2,-5',
   'Irish Sea': '53.7,-4.8 52.3,-5.5 54.3,-5',
@@ -113,6 +113,6 @@ const table: Readonly<Record<string, string>> = {
   'Lake Ontario': '43.6,-78 43.8,-76.8',
 }
 
-export const seaAnchors: readonly { readonly name: string; readonly at: Position }[] = Object.entries(table).flatMap(
-  ([name, points]) => parseLine(points).map((at) => ({ name, at })),
-)
+export const seaAnchors: readonly { readonly name: string; readonly at: Position }[] = Object.entries(
+  anchorTable,
+).flatMap(([name, points]) => parseLine(points).map((at) => ({ name, at })))

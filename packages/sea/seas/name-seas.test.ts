@@ -1,9 +1,9 @@
+import { lengthNm, type Position } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { lengthNm, type Position } from '../geometry/sphere.ts'
-import { nameSeas, seaAt } from './name-seas.ts'
+import { findSeaName, listSeas } from './name-seas.ts'
 
 test('returns the common names of seas', () => {
-  const known: readonly (readonly [number, number, string])[] = [
+  const expected: readonly (readonly [number, number, string])[] = [
     [56, 3, 'North Sea'],
     [38, 5, 'Mediterranean Sea'],
     [20, 38.5, 'Red Sea'],
@@ -19,7 +19,7 @@ test('returns the common names of seas', () => {
     [40, -175, 'North Pacific Ocean'],
     [-34.8, -57, 'Río de la Plata'],
   ]
-  for (const [latitude, longitude, name] of known) expect(seaAt(latitude, longitude)).toBe(name)
+  for (const [latitude, longitude, name] of expected) expect(findSeaName(latitude, longitude)).toBe(name)
 })
 
 test('lists the seas of a line in order, with miles that add up, and no short visits', () => {
@@ -30,7 +30,7 @@ test('lists the seas of a line in order, with miles that add up, and no short vi
     [44, -9.5],
     [36, -9.5],
   ]
-  const seas = nameSeas(line)
+  const seas = listSeas(line)
   const names = seas.map(({ name }) => name)
   expect(names[0]).toBe('North Sea')
   expect(names[1]).toBe('English Channel')

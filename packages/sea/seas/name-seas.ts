@@ -1,20 +1,20 @@
-import { distanceNm, lengthNm, type Position } from '../geometry/sphere.ts'
+import { distanceNm, lengthNm, type Position } from '@fairway/geo'
 import { seaAnchors } from './anchors.ts'
 
 /** A stretch within one sea. */
-export interface SeaStretch {
+export interface SeaVisit {
   readonly name: string
   readonly nm: number
 }
 
 /** Sampling interval along the path, and maximum number of samples for long paths. */
 const SAMPLE_NM = 15
-const MOST_SAMPLES = 150
+const MAX_SAMPLES = 150
 /** Shorter visits to a sea, in miles or as a share of the path, are not reported. */
-const LEAST_NM = 20
-const LEAST_SHARE = 0.015
+const MIN_VISIT_NM = 20
+const MIN_VISIT_SHARE = 0.015
 
-export function seaAt(latitude: number, longitude: number): string {
+export function findSeaName(latitude: number, longitude: number): string {
   let best = 0
   let bestNm = Number.POSITIVE_INFINITY
   for (let at = 0; at < seaAnchors.length; at++) {
@@ -31,15 +31,15 @@ export function seaAt(latitude: number, longitude: number): string {
 }
 
 /** The seas along a line, in order, with miles that add up to its length. */
-export function nameSeas(line: readonly Position[]): SeaStretch[] {
-  const found: { name: string; nm: number }[] = []
-  const sampleNm = Math.max(SAMPLE_NM, lengthNm(line) / MOST_SAMPLES)
+export function listSeas(line: readonly Position[]): SeaVisit[] {
+  const visits: { name: string; nm: number }[] = []
+  const sampleNm = Math.max(SAMPLE_NM, lengthNm(line) / MAX_SAMPLES)
   let total = 0
   const add = (name: string, nm: number) => {
     total += nm
-    const last = found[found.length - 1]
+    const last = visits[visits.length - 1]
     if (last?.name === name) last.nm += nm
-    else found.push({ name, nm })
+    else visits.push({ name, nm })
   }
   for (let at = 1; at < line.length; at++) {
     const [latA, lonA] = line[at - 1]
@@ -48,31 +48,31 @@ export function nameSeas(line: readonly Position[]): SeaStretch[] {
     const pieces = Math.max(1, Math.round(nm / sampleNm))
     for (let piece = 0; piece < pieces; piece++) {
       const share = (piece + 0.5) / pieces
-      add(seaAt(latA + (latB - latA) * share, lonA + (lonB - lonA) * share), nm / pieces)
+      add(findSeaName(latA + (latB - latA) * share, lonA + (lonB - lonA) * share), nm / pieces)
     }
   }
-  return mergeShort(found, Math.min(LEAST_NM, total / 3), total)
+  return mergeShortVisits(visits, Math.min(MIN_VISIT_NM, total / 3), total)
 }
 
 /**
  * Merges short visits into the longer neighbor, shortest first, so that the remaining visits are treated consistently.
  */
-function mergeShort(found: { name: string; nm: number }[], leastNm: number, total: number): SeaStretch[] {
-  const left = [...found]
+function mergeShortVisits(visits: { name: string; nm: number }[], minNm: number, total: number): SeaVisit[] {
+  const merged = [...visits]
   for (;;) {
     let shortest = -1
-    for (let at = 0; at < left.length; at++) if (shortest < 0 || left[at].nm < left[shortest].nm) shortest = at
-    const isShort = shortest >= 0 && left[shortest].nm < Math.max(leastNm, LEAST_SHARE * total)
-    if (!isShort || left.length === 1) return left
-    const before = left[shortest - 1]
-    const after = left[shortest + 1]
+    for (let at = 0; at < merged.length; at++) if (shortest < 0 || merged[at].nm < merged[shortest].nm) shortest = at
+    const isShort = shortest >= 0 && merged[shortest].nm < Math.max(minNm, MIN_VISIT_SHARE * total)
+    if (!isShort || merged.length === 1) return merged
+    const before = merged[shortest - 1]
+    const after = merged[shortest + 1]
     const heir = !after || (before && before.nm >= after.nm) ? before : after
-    heir.nm += left[shortest].nm
-    left.splice(shortest, 1)
-    for (let at = left.length - 1; at > 0; at--) {
-      if (left[at].name !== left[at - 1].name) continue
-      left[at - 1].nm += left[at].nm
-      left.splice(at, 1)
+    heir.nm += merged[shortest].nm
+    merged.splice(shortest, 1)
+    for (let at = merged.length - 1; at > 0; at--) {
+      if (merged[at].name !== merged[at - 1].name) continue
+      merged[at - 1].nm += merged[at].nm
+      merged.splice(at, 1)
     }
   }
 }

@@ -1,9 +1,9 @@
 import { writeAreaLine } from '../ports/area-names.ts'
 import { foldName } from '../ports/fold-name.ts'
-import { writePlaceLine } from '../ports/named-place.ts'
-import { PortBook } from '../ports/port-book.ts'
+import { formatPlaceLine } from '../ports/named-place.ts'
+import { PortIndex } from '../ports/port-index.ts'
 
-export interface DrawnPlace {
+export interface TestPlace {
   readonly code?: string
   readonly name: string
   readonly area?: string
@@ -24,8 +24,8 @@ const areas: [code: string, name: string, ...others: string[]][] = [
 ]
 
 /** A small port index. Every place gets a different position unless it specifies one. */
-export function drawPorts(places: readonly DrawnPlace[]): PortBook {
-  const write = ({ code = '', name, area = 'NL', people = 0, also = [], at }: DrawnPlace, row: number) => {
+export function makePortIndex(places: readonly TestPlace[]): PortIndex {
+  const write = ({ code = '', name, area = 'NL', people = 0, also = [], at }: TestPlace, row: number) => {
     const names = [foldName(name)]
     const otherNames = also.map(foldName)
     const line = {
@@ -37,10 +37,10 @@ export function drawPorts(places: readonly DrawnPlace[]): PortBook {
       names,
       otherNames,
     }
-    return `${writePlaceLine(line)}\n`
+    return `${formatPlaceLine(line)}\n`
   }
   const lines = places.map(write)
-  return new PortBook({
+  return new PortIndex({
     areas: areas.map(([code, name, ...otherNames]) => `${writeAreaLine({ code, name, otherNames })}\n`).join(''),
     ports: lines.filter((line) => !line.startsWith('\t')).join(''),
     settlements: lines.filter((line) => line.startsWith('\t')).join(''),

@@ -1,11 +1,11 @@
+import type { Position } from '@fairway/geo'
 import { compileSea } from '../build/build-sea.ts'
 import type { CoastRings } from '../build/coast-rings.ts'
-import type { Position } from '../geometry/sphere.ts'
 import type { Channel } from '../passages/channels.ts'
 import type { Gate } from '../passages/gates.ts'
 import type { Sea } from '../schema.ts'
 
-export interface DrawnSea {
+export interface TestSea {
   readonly south: number
   readonly west: number
   readonly north: number
@@ -20,11 +20,11 @@ export interface DrawnSea {
 }
 
 /** A sea within a box, with islands. The rest of the globe is land, so that compiling is fast. */
-export function drawSea({ channels = [], gates = [], isClosed = () => false, ...drawn }: DrawnSea): Sea {
-  return compileSea({ rings: drawRings(drawn), channels, gates, isClosed })
+export function makeSea({ channels = [], gates = [], isClosed = () => false, ...drawn }: TestSea): Sea {
+  return compileSea({ rings: makeRings(drawn), channels, gates, isClosed })
 }
 
-export function drawRings({ south, west, north, east, waters = [], lands = [] }: DrawnSea): CoastRings {
+export function makeRings({ south, west, north, east, waters = [], lands = [] }: TestSea): CoastRings {
   const box: Position[] = [
     [south, west],
     [south, east],
@@ -49,7 +49,7 @@ export function drawRings({ south, west, north, east, waters = [], lands = [] }:
 }
 
 /** A rectangle of land or water. */
-export function block(south: number, west: number, north: number, east: number): Position[] {
+export function makeRectangle(south: number, west: number, north: number, east: number): Position[] {
   return [
     [south, west],
     [south, east],

@@ -1,13 +1,13 @@
-import { distanceNm, type Position } from '../geometry/sphere.ts'
+import { distanceNm, type Position } from '@fairway/geo'
 
 /** A land polygon, given by its corners. */
-export type Land = readonly Position[]
+export type LandPolygon = readonly Position[]
 
 /**
  * The shortest path around polygons by brute force: all corners, all lines between them that cross no side, and
  * Dijkstra (Lozano-Pérez and Wesley, 1979). Lines are straight on the chart, so use it for drawings near the equator.
  */
-export function exactShortestNm(lands: readonly Land[], from: Position, to: Position): number {
+export function exactShortestNm(lands: readonly LandPolygon[], from: Position, to: Position): number {
   const points = [from, to, ...lands.flat()]
   const sides = lands.flatMap((land) =>
     land.map((corner, at): [Position, Position] => [corner, land[(at + 1) % land.length]]),
@@ -15,7 +15,7 @@ export function exactShortestNm(lands: readonly Land[], from: Position, to: Posi
   const isSide = (a: Position, b: Position) => sides.some(([c, d]) => (a === c && b === d) || (a === d && b === c))
   const isClear = (a: Position, b: Position) =>
     isSide(a, b) ||
-    (!sides.some(([c, d]) => crosses(a, b, c, d)) && !lands.some((land) => isInside(land, middle(a, b))))
+    (!sides.some(([c, d]) => segmentsCross(a, b, c, d)) && !lands.some((land) => isInside(land, midpoint(a, b))))
   const best = points.map((_, at) => (at === 0 ? 0 : Number.POSITIVE_INFINITY))
   const isDone = points.map(() => false)
   for (;;) {
@@ -32,18 +32,18 @@ export function exactShortestNm(lands: readonly Land[], from: Position, to: Posi
   }
 }
 
-function middle(a: Position, b: Position): Position {
+function midpoint(a: Position, b: Position): Position {
   return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
 }
 
 /** Proper crossings only: touching a corner or running along a side does not count. */
-function crosses(a: Position, b: Position, c: Position, d: Position): boolean {
-  const side = (p: Position, q: Position, r: Position) =>
+function segmentsCross(a: Position, b: Position, c: Position, d: Position): boolean {
+  const orientation = (p: Position, q: Position, r: Position) =>
     Math.sign((q[1] - p[1]) * (r[0] - p[0]) - (q[0] - p[0]) * (r[1] - p[1]))
-  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
+  return orientation(a, b, c) * orientation(a, b, d) < 0 && orientation(c, d, a) * orientation(c, d, b) < 0
 }
 
-export function isInside(land: Land, [latitude, longitude]: Position): boolean {
+export function isInside(land: LandPolygon, [latitude, longitude]: Position): boolean {
   let isIn = false
   land.forEach(([lat, lon], at) => {
     const [nextLat, nextLon] = land[(at + 1) % land.length]
@@ -54,7 +54,7 @@ export function isInside(land: Land, [latitude, longitude]: Position): boolean {
 }
 
 /** Whether any point along the lines, sampled every tenth of a mile, lies inside land. */
-export function touchesLand(lands: readonly Land[], line: readonly Position[]): boolean {
+export function touchesLand(lands: readonly LandPolygon[], line: readonly Position[]): boolean {
   return line.some((point, at) => {
     const before = line[at - 1]
     if (!before) return false

@@ -1,9 +1,15 @@
-import type { Position } from '../geometry/sphere.ts'
-import type { Land } from './exact-path.ts'
+import type { Position } from '@fairway/geo'
+import type { LandPolygon } from './exact-path.ts'
 
 /** Islands with 3 to 7 corners that do not overlap, at most one per square of a raster. */
-export function randomLands(random: () => number, south: number, west: number, size: number, degrees: number): Land[] {
-  const lands: Land[] = []
+export function randomLands(
+  random: () => number,
+  south: number,
+  west: number,
+  size: number,
+  degrees: number,
+): LandPolygon[] {
+  const lands: LandPolygon[] = []
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size; column++) {
       if (random() < 0.35) continue

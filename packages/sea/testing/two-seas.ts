@@ -1,9 +1,9 @@
 import type { Channel } from '../passages/channels.ts'
 import { passageGates } from '../passages/gates.ts'
 import type { Sea } from '../schema.ts'
-import { block, drawSea } from './draw-sea.ts'
+import { makeRectangle, makeSea } from './draw-sea.ts'
 
-const canal = (passage: string, longitude: number): Channel => ({
+const makeCanal = (passage: string, longitude: number): Channel => ({
   name: passage,
   kind: 'canal',
   passage,
@@ -14,15 +14,15 @@ const canal = (passage: string, longitude: number): Channel => ({
 })
 
 /** Two seas separated by a strip of land with two canals, and a lake next to them. */
-export function drawTwoSeas(): Sea {
-  return drawSea({
+export function makeTwoSeas(): Sea {
+  return makeSea({
     south: 20,
     west: 25,
     north: 36,
     east: 40,
-    waters: [block(22, 44, 28, 50)],
-    lands: [block(29.9, 25.001, 31.3, 39.999)],
-    channels: [canal('suez', 36), canal('corinth', 30)],
+    waters: [makeRectangle(22, 44, 28, 50)],
+    lands: [makeRectangle(29.9, 25.001, 31.3, 39.999)],
+    channels: [makeCanal('suez', 36), makeCanal('corinth', 30)],
     gates: passageGates,
   })
 }

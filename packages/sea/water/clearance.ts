@@ -1,10 +1,10 @@
-import { CELLS_PER_DEGREE, COLUMNS, columnOf, ROWS, wrapColumn } from '../grid.ts'
-import { NEAR_NM, NEAR_UNITS_PER_NM, type Sea } from '../schema.ts'
+import { CELLS_PER_DEGREE, COLUMNS, ROWS, toColumn, wrapColumn } from '../grid.ts'
+import { NEAR_FIELD_MAX_NM, NEAR_UNITS_PER_NM, type Sea } from '../schema.ts'
 
 const NEAR_TILES_ACROSS = COLUMNS / 16
 const FAR_PER_DEGREE = 4
-const FAR_ACROSS = 360 * FAR_PER_DEGREE
-const FAR_DOWN = 180 * FAR_PER_DEGREE
+const FAR_COLUMNS = 360 * FAR_PER_DEGREE
+const FAR_ROWS = 180 * FAR_PER_DEGREE
 
 /** Miles to the nearest coast, capped at 8. Accurate to about half a mile. */
 export function clearanceNm({ near }: Sea, latitude: number, longitude: number): number {
@@ -12,7 +12,7 @@ export function clearanceNm({ near }: Sea, latitude: number, longitude: number):
   const y = (latitude + 90) * CELLS_PER_DEGREE - 0.5
   const column = Math.floor(x)
   const row = Math.max(0, Math.min(ROWS - 2, Math.floor(y)))
-  const right = x - column
+  const dx = x - column
   const up = Math.max(0, Math.min(1, y - row))
   const low = wrapColumn(column % COLUMNS)
   const high = wrapColumn(low + 1)
@@ -23,33 +23,33 @@ export function clearanceNm({ near }: Sea, latitude: number, longitude: number):
   if ((low & 15) < 15 && (row & 15) < 15) {
     // All four lie in one tile, as in nearly all cases.
     const tile = near.tile[(row >> 4) * NEAR_TILES_ACROSS + (low >> 4)]
-    if (tile < 0) return NEAR_NM
+    if (tile < 0) return NEAR_FIELD_MAX_NM
     const at = tile * 256 + (row & 15) * 16 + (low & 15)
-    southWest = miles[near.distance[at]]
-    southEast = miles[near.distance[at + 1]]
-    northWest = miles[near.distance[at + 16]]
-    northEast = miles[near.distance[at + 17]]
+    southWest = milesByUnits[near.distance[at]]
+    southEast = milesByUnits[near.distance[at + 1]]
+    northWest = milesByUnits[near.distance[at + 16]]
+    northEast = milesByUnits[near.distance[at + 17]]
   } else {
-    southWest = nearAt(near, low, row)
-    southEast = nearAt(near, high, row)
-    northWest = nearAt(near, low, row + 1)
-    northEast = nearAt(near, high, row + 1)
+    southWest = readNearField(near, low, row)
+    southEast = readNearField(near, high, row)
+    northWest = readNearField(near, low, row + 1)
+    northEast = readNearField(near, high, row + 1)
   }
-  const below = southWest * (1 - right) + southEast * right
-  const above = northWest * (1 - right) + northEast * right
+  const below = southWest * (1 - dx) + southEast * dx
+  const above = northWest * (1 - dx) + northEast * dx
   return below * (1 - up) + above * up
 }
 
 /** Lookup table by unit: faster than a division, and line-of-sight checks read it often. */
-const miles = Float64Array.from({ length: 256 }, (_, units) => units / NEAR_UNITS_PER_NM)
+const milesByUnits = Float64Array.from({ length: 256 }, (_, units) => units / NEAR_UNITS_PER_NM)
 
-function nearAt(near: Sea['near'], column: number, row: number): number {
+function readNearField(near: Sea['near'], column: number, row: number): number {
   const tile = near.tile[(row >> 4) * NEAR_TILES_ACROSS + (column >> 4)]
-  return tile < 0 ? NEAR_NM : miles[near.distance[tile * 256 + (row & 15) * 16 + (column & 15)]]
+  return tile < 0 ? NEAR_FIELD_MAX_NM : milesByUnits[near.distance[tile * 256 + (row & 15) * 16 + (column & 15)]]
 }
 
 /** Miles that a ship can move in any direction without reaching a coast. */
-export function safeNm({ far }: Sea, latitude: number, longitude: number): number {
-  const row = Math.max(0, Math.min(FAR_DOWN - 1, Math.floor((latitude + 90) * FAR_PER_DEGREE)))
-  return far.distance[row * FAR_ACROSS + Math.floor(columnOf(longitude) / (CELLS_PER_DEGREE / FAR_PER_DEGREE))]
+export function minClearanceNm({ far }: Sea, latitude: number, longitude: number): number {
+  const row = Math.max(0, Math.min(FAR_ROWS - 1, Math.floor((latitude + 90) * FAR_PER_DEGREE)))
+  return far.distance[row * FAR_COLUMNS + Math.floor(toColumn(longitude) / (CELLS_PER_DEGREE / FAR_PER_DEGREE))]
 }

@@ -2,14 +2,14 @@ import { CELLS_PER_DEGREE, COLUMNS, ROWS, TILE_CELLS, TILE_COLUMNS } from '../gr
 import type { Sea } from '../schema.ts'
 
 /** Content of a cell: the index of a shore cell, LAND, or a square of open water. */
-export function contentAt({ tiles, cells }: Pick<Sea, 'tiles' | 'cells'>, column: number, row: number): number {
+export function getCellContent({ tiles, cells }: Pick<Sea, 'tiles' | 'cells'>, column: number, row: number): number {
   const tile = tiles.content[(row >> 5) * TILE_COLUMNS + (column >> 5)]
   if (tile < 0) return tile
   return cells.content[(tile * TILE_CELLS + (row & 31)) * TILE_CELLS + (column & 31)]
 }
 
 /** A short straight chart line and its parallels on both sides, in integer microdegrees. */
-const ends = new Float64Array(12)
+const lineEndpoints = new Float64Array(12)
 
 /**
  * Whether a short straight chart line, or one of its parallels at a distance in degrees, touches the coast. Exact:
@@ -26,7 +26,7 @@ export function touchesCoast(
   east: number,
 ): boolean {
   let west = Number.POSITIVE_INFINITY
-  let most = Number.NEGATIVE_INFINITY
+  let max = Number.NEGATIVE_INFINITY
   let south = Number.POSITIVE_INFINITY
   let top = Number.NEGATIVE_INFINITY
   for (let line = 0; line < 3; line++) {
@@ -34,24 +34,24 @@ export function touchesCoast(
     const ay = Math.round((latA + (line - 1) * north) * 1e6)
     const bx = Math.round((lonB + (line - 1) * east) * 1e6)
     const by = Math.round((latB + (line - 1) * north) * 1e6)
-    ends[line * 4] = ax
-    ends[line * 4 + 1] = ay
-    ends[line * 4 + 2] = bx
-    ends[line * 4 + 3] = by
+    lineEndpoints[line * 4] = ax
+    lineEndpoints[line * 4 + 1] = ay
+    lineEndpoints[line * 4 + 2] = bx
+    lineEndpoints[line * 4 + 3] = by
     west = Math.min(west, ax, bx)
-    most = Math.max(most, ax, bx)
+    max = Math.max(max, ax, bx)
     south = Math.min(south, ay, by)
     top = Math.max(top, ay, by)
   }
   const scale = CELLS_PER_DEGREE * 1e-6
   const lastRow = Math.min(ROWS - 1, Math.floor((top + 90e6) * scale))
-  const lastColumn = Math.floor((most + 180e6) * scale)
+  const lastColumn = Math.floor((max + 180e6) * scale)
   for (let row = Math.max(0, Math.floor((south + 90e6) * scale)); row <= lastRow; row++) {
     for (let x = Math.floor((west + 180e6) * scale); x <= lastColumn; x++) {
       const turn = Math.floor(x / COLUMNS)
-      const shore = contentAt(sea, x - turn * COLUMNS, row)
+      const shore = getCellContent(sea, x - turn * COLUMNS, row)
       // Across the antimeridian, the line is shifted by a full turn to match the coast.
-      if (shore >= 0 && touchesShore(sea, shore, turn * 360e6, west, most, south, top)) return true
+      if (shore >= 0 && touchesShore(sea, shore, turn * 360e6, west, max, south, top)) return true
     }
   }
   return false
@@ -62,7 +62,7 @@ function touchesShore(
   shore: number,
   shift: number,
   west: number,
-  most: number,
+  max: number,
   south: number,
   top: number,
 ): boolean {
@@ -71,12 +71,24 @@ function touchesShore(
   for (let at = shores.edgeFirst[shore], end = shores.edgeFirst[shore + 1]; at < end; at++) {
     const cx = longitude[edge[at]] + shift
     const dx = longitude[edge[at] + 1] + shift
-    if ((cx < west && dx < west) || (cx > most && dx > most)) continue
+    if ((cx < west && dx < west) || (cx > max && dx > max)) continue
     const cy = latitude[edge[at]]
     const dy = latitude[edge[at] + 1]
     if ((cy < south && dy < south) || (cy > top && dy > top)) continue
     for (let line = 0; line < 12; line += 4) {
-      if (segmentsTouch(ends[line], ends[line + 1], ends[line + 2], ends[line + 3], cx, cy, dx, dy)) return true
+      if (
+        segmentsTouch(
+          lineEndpoints[line],
+          lineEndpoints[line + 1],
+          lineEndpoints[line + 2],
+          lineEndpoints[line + 3],
+          cx,
+          cy,
+          dx,
+          dy,
+        )
+      )
+        return true
     }
   }
   return false

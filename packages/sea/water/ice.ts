@@ -1,8 +1,8 @@
 /** Approximate limits of year-round drift ice. */
-const SOUTH = -56
-const NORTH = 80
+const SOUTHERN_ICE_LATITUDE = -56
+const NORTHERN_ICE_LATITUDE = 80
 
 /** Degrees of latitude beyond the edge of the ice. */
 export function degreesIntoIce(latitude: number): number {
-  return Math.max(0, SOUTH - latitude, latitude - NORTH)
+  return Math.max(0, SOUTHERN_ICE_LATITUDE - latitude, latitude - NORTHERN_ICE_LATITUDE)
 }

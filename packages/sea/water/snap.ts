@@ -1,32 +1,31 @@
-import { eachBit, subcellLatitude, subcellLongitude } from '../build/pools.ts'
-import { distanceNm, nearestTurn } from '../geometry/sphere.ts'
+import { distanceNm, nearestTurn, RADIANS } from '@fairway/geo'
+import { forEachBit, subcellLatitude, subcellLongitude } from '../build/pools.ts'
 import {
   CELLS_PER_DEGREE,
   COLUMNS,
-  columnOf,
+  DEGREES_PER_MICRODEGREE,
+  decodeSquare,
   LAND,
-  MICRO,
   ROWS,
-  rowOf,
   SUBCELLS,
-  squareOf,
+  toColumn,
+  toRow,
   wrapColumn,
 } from '../grid.ts'
 import type { Sea } from '../schema.ts'
-import { contentAt } from './coast-crossing.ts'
-import { rowsOf } from './pool-rows.ts'
+import { getCellContent } from './coast-crossing.ts'
+import { readPoolRows } from './pool-rows.ts'
 
 /** An endpoint of a route: a position on navigable water, and its distance from the requested position. */
-export interface Snapped {
+export interface SnappedPoint {
   readonly latitude: number
   readonly longitude: number
   readonly node: number
-  readonly offNm: number
+  readonly snapDistanceNm: number
 }
 
-const RADIANS = Math.PI / 180
 /** Points outside a square are moved into it, to this share of the distance from its center to its edge. */
-const INSIDE = 0.998
+const EDGE_SHARE = 0.998
 
 /** The nearest navigable water or channel within the given miles. */
 export function snapToWater(
@@ -35,13 +34,13 @@ export function snapToWater(
   longitude: number,
   withinNm: number,
   accepts: (node: number) => boolean = () => true,
-): Snapped | undefined {
-  const best = new Best(sea, latitude, longitude, withinNm, accepts)
+): SnappedPoint | undefined {
+  const best = new NearestWater(sea, latitude, longitude, withinNm, accepts)
   tryChannels(sea, best)
-  const column = columnOf(longitude)
-  const row = rowOf(latitude)
+  const column = toColumn(longitude)
+  const row = toRow(latitude)
   const cellNm = 60 / CELLS_PER_DEGREE
-  for (let ring = 0; (ring - 1) * cellNm < best.offNm; ring++) {
+  for (let ring = 0; (ring - 1) * cellNm < best.snapDistanceNm; ring++) {
     const across = Math.cos(Math.min(89.5, Math.abs(latitude) + ring / CELLS_PER_DEGREE) * RADIANS)
     const width = Math.min(COLUMNS / 2 - 1, Math.ceil(ring / across))
     for (let dy = -ring; dy <= ring; dy++) {
@@ -55,80 +54,82 @@ export function snapToWater(
       }
     }
   }
-  return best.found
+  return best.match
 }
 
-class Best {
-  found: Snapped | undefined
-  offNm: number
-  readonly #sea: Sea
-  readonly #latitude: number
-  readonly #longitude: number
-  readonly #accepts: (node: number) => boolean
+class NearestWater {
+  match: SnappedPoint | undefined
+  snapDistanceNm: number
+  private readonly sea: Sea
+  readonly latitude: number
+  private readonly longitude: number
+  private readonly accepts: (node: number) => boolean
 
   constructor(sea: Sea, latitude: number, longitude: number, withinNm: number, accepts: (node: number) => boolean) {
-    this.#sea = sea
-    this.#latitude = latitude
-    this.#longitude = longitude
-    this.offNm = withinNm
-    this.#accepts = accepts
-  }
-
-  get latitude(): number {
-    return this.#latitude
+    this.sea = sea
+    this.latitude = latitude
+    this.longitude = longitude
+    this.snapDistanceNm = withinNm
+    this.accepts = accepts
   }
 
   tryPoint(node: number, latitude: number, longitude: number): void {
-    const offNm = distanceNm(this.#latitude, this.#longitude, latitude, longitude)
-    if (offNm >= this.offNm || !this.isGood(node)) return
-    this.offNm = offNm
-    this.found = { node, latitude, longitude, offNm }
+    const snapDistanceNm = distanceNm(this.latitude, this.longitude, latitude, longitude)
+    if (snapDistanceNm >= this.snapDistanceNm || !this.isAcceptable(node)) return
+    this.snapDistanceNm = snapDistanceNm
+    this.match = { node, latitude, longitude, snapDistanceNm }
   }
 
-  isGood(node: number): boolean {
-    return this.#sea.nodes.body[node] > 0 && this.#accepts(node)
+  isAcceptable(node: number): boolean {
+    return this.sea.nodes.body[node] > 0 && this.accepts(node)
   }
 
   tryCell(column: number, row: number): void {
-    const content = contentAt(this.#sea, column, row)
+    const content = getCellContent(this.sea, column, row)
     if (content === LAND) return
-    if (content < LAND) return this.#trySquare(squareOf(content), column, row)
-    const { nodeFirst } = this.#sea.shores
+    if (content < LAND) return this.trySquare(decodeSquare(content), column, row)
+    const { nodeFirst } = this.sea.shores
     for (let pool = nodeFirst[content]; pool < nodeFirst[content + 1]; pool++) {
-      if (!this.isGood(pool)) continue
-      const { rows } = rowsOf(this.#sea, pool)
+      if (!this.isAcceptable(pool)) continue
+      const { rows } = readPoolRows(this.sea, pool)
       const cell = row * COLUMNS + column
-      eachBit(rows, (subrow, subcolumn) => {
-        this.tryPoint(pool, ...this.#within(subcellLatitude(cell, subrow), subcellLongitude(cell, subcolumn), SUBCELLS))
+      forEachBit(rows, (subrow, subcolumn) => {
+        this.tryPoint(
+          pool,
+          ...this.clampToSquare(subcellLatitude(cell, subrow), subcellLongitude(cell, subcolumn), SUBCELLS),
+        )
       })
     }
   }
 
   /** Tries a cell of open water. Uses the requested position itself if it lies there. */
-  #trySquare(node: number, column: number, row: number): void {
+  private trySquare(node: number, column: number, row: number): void {
     const latitude = (row + 0.5) / CELLS_PER_DEGREE - 90
     const longitude = (column + 0.5) / CELLS_PER_DEGREE - 180
-    this.tryPoint(node, ...this.#within(latitude, longitude, 1))
+    this.tryPoint(node, ...this.clampToSquare(latitude, longitude, 1))
   }
 
   /** The point of a square, given by its center, that is closest to the requested position. */
-  #within(latitude: number, longitude: number, perCell: number): [number, number] {
-    const half = 0.5 / (CELLS_PER_DEGREE * perCell)
-    return [into(this.#latitude, latitude, half), into(nearestTurn(this.#longitude, longitude), longitude, half)]
+  private clampToSquare(latitude: number, longitude: number, perCell: number): [number, number] {
+    const halfSize = 0.5 / (CELLS_PER_DEGREE * perCell)
+    return [
+      clampInto(this.latitude, latitude, halfSize),
+      clampInto(nearestTurn(this.longitude, longitude), longitude, halfSize),
+    ]
   }
 }
 
 /** Values inside stay unchanged, including the edge that belongs to the square. Others move just inside. */
-function into(value: number, middle: number, half: number): number {
-  if (value >= middle - half && (value < middle + half || value === 90)) return value
-  return Math.max(middle - half * INSIDE, Math.min(middle + half * INSIDE, value))
+function clampInto(value: number, middle: number, halfSize: number): number {
+  if (value >= middle - halfSize && (value < middle + halfSize || value === 90)) return value
+  return Math.max(middle - halfSize * EDGE_SHARE, Math.min(middle + halfSize * EDGE_SHARE, value))
 }
 
-function tryChannels(sea: Sea, best: Best): void {
+function tryChannels(sea: Sea, best: NearestWater): void {
   const { latitude, longitude } = sea.nodes
   const first = sea.channels.nodeFirst[0] ?? latitude.length
   for (let node = first; node < latitude.length; node++) {
-    if (Math.abs(latitude[node] * MICRO - best.latitude) > best.offNm / 59) continue
-    best.tryPoint(node, latitude[node] * MICRO, longitude[node] * MICRO)
+    if (Math.abs(latitude[node] * DEGREES_PER_MICRODEGREE - best.latitude) > best.snapDistanceNm / 59) continue
+    best.tryPoint(node, latitude[node] * DEGREES_PER_MICRODEGREE, longitude[node] * DEGREES_PER_MICRODEGREE)
   }
 }

@@ -1,31 +1,29 @@
+import { distanceNm, GreatCircle, type Position, sectionBytes, seededRandom } from '@fairway/geo'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listEdges } from '../build/coast-rings.ts'
-import { distanceNm, GreatCircle, type Position } from '../geometry/sphere.ts'
-import { NEAR_NM, type Sea } from '../schema.ts'
-import { fromSections, seaBytes, toSections } from '../sections.ts'
-import { drawRings, drawSea } from '../testing/draw-sea.ts'
-import { isInside, type Land } from '../testing/exact-path.ts'
-import { randomFrom } from '../testing/random.ts'
+import { NEAR_FIELD_MAX_NM, type Sea, seaFromSections, seaToSections } from '../schema.ts'
+import { makeRings, makeSea } from '../testing/draw-sea.ts'
+import { isInside, type LandPolygon } from '../testing/exact-path.ts'
 import { randomLands } from '../testing/random-lands.ts'
-import { clearanceNm, safeNm } from './clearance.ts'
+import { clearanceNm, minClearanceNm } from './clearance.ts'
 import { LineOfSight } from './line-of-sight.ts'
 import { snapToWater } from './snap.ts'
 
 const SEED = 5
-const random = randomFrom(SEED)
+const random = seededRandom(SEED)
 const box = { south: 48, west: 10, north: 52, east: 15 }
-let lands: Land[]
+let lands: LandPolygon[]
 let sea: Sea
 let corners: Position[]
 beforeAll(() => {
   lands = randomLands(random, 48.5, 10.5, 4, 0.8)
-  sea = drawSea({ ...box, lands })
+  sea = makeSea({ ...box, lands })
   corners = sampleCoast()
 })
 
 /** Points along all coasts, a tenth of a mile apart. */
 function sampleCoast(): Position[] {
-  const rings = drawRings({ ...box, lands })
+  const rings = makeRings({ ...box, lands })
   return [...listEdges(rings).coast].flatMap((edge) => {
     const at = (end: number): Position => [rings.latitude[end] / 1e6, rings.longitude[end] / 1e6]
     const [a, b] = [at(edge), at(edge + 1)]
@@ -47,8 +45,8 @@ describe(`random islands, seed ${SEED}, compared with a scan of every coast poin
       const at = somewhere()
       if (isLand(at)) continue
       const exact = toCoastNm(at)
-      expect(Math.abs(clearanceNm(sea, ...at) - Math.min(NEAR_NM, exact))).toBeLessThan(1.5)
-      expect(safeNm(sea, ...at)).toBeLessThanOrEqual(exact + 0.05)
+      expect(Math.abs(clearanceNm(sea, ...at) - Math.min(NEAR_FIELD_MAX_NM, exact))).toBeLessThan(1.5)
+      expect(minClearanceNm(sea, ...at)).toBeLessThanOrEqual(exact + 0.05)
     }
   })
 
@@ -59,18 +57,18 @@ describe(`random islands, seed ${SEED}, compared with a scan of every coast poin
       if (!snapped) throw new Error(`nothing near ${at}`)
       expect(isLand([snapped.latitude, snapped.longitude])).toBe(false)
       const exact = isLand(at) ? toCoastNm(at) : 0
-      expect(snapped.offNm).toBeGreaterThanOrEqual(exact - 0.1)
-      expect(snapped.offNm).toBeLessThan(exact + 0.25)
+      expect(snapped.snapDistanceNm).toBeGreaterThanOrEqual(exact - 0.1)
+      expect(snapped.snapDistanceNm).toBeLessThan(exact + 0.25)
     }
   })
 
   test('lines of sight are those that meet no land, equal in both directions', () => {
-    const sight = new LineOfSight(sea)
+    const lineOfSight = new LineOfSight(sea)
     for (let round = 0; round < 100; round++) {
       const [a, b] = [somewhere(), somewhere()]
       if (isLand(a) || isLand(b)) continue
-      const isClear = sight.isClear(...a, ...b)
-      expect(sight.isClear(...b, ...a)).toBe(isClear)
+      const isClear = lineOfSight.isClear(...a, ...b)
+      expect(lineOfSight.isClear(...b, ...a)).toBe(isClear)
       const line = along(a, b)
       if (isClear) expect(line.some(isLand)).toBe(false)
       else expect(line.some(isLand) || line.some((at) => toCoastNm(at) < 0.3)).toBe(true)
@@ -100,10 +98,10 @@ function along(a: Position, b: Position): Position[] {
 }
 
 test('sections round-trip', () => {
-  const read = fromSections(new Map(toSections(sea)))
+  const read = seaFromSections(new Map(seaToSections(sea)))
   expect(read).toEqual(sea)
-  expect(seaBytes(read)).toBeGreaterThan(1000)
-  const broken = new Map(toSections(sea))
+  expect(sectionBytes(read)).toBeGreaterThan(1000)
+  const broken = new Map(seaToSections(sea))
   broken.delete('sea.nodes.body')
-  expect(() => fromSections(broken)).toThrow('section sea.nodes.body should hold a Uint8Array')
+  expect(() => seaFromSections(broken)).toThrow('section sea.nodes.body should contain a Uint8Array')
 })

@@ -1,62 +1,72 @@
-import type { Fix } from '../fix.ts'
-import type { Kind } from '../kinds.ts'
-import { makePlan, type Plan } from '../plan.ts'
-import { bearing, type Position, toVector } from '../sphere.ts'
+import { bearingBetween, EARTH_RADIUS_METERS, type Position, RADIANS, toVector } from '@fairway/geo'
+import type { Fix } from '../fixes/fix.ts'
+import { type AssetRoute, makeAssetRoute } from '../route/asset-route.ts'
+import type { AssetKind } from '../state/kinds.ts'
 
 /** Routes and drives for tests, given in meters east and north of a position. */
 
-export type Drawn = readonly [east: number, north: number]
+export type LocalPoint = readonly [east: number, north: number]
 
 const ORIGIN: Position = [41.15, -8.61]
-const PER_DEGREE = (Math.PI / 180) * 6_371_008.8
+const METERS_PER_DEGREE = RADIANS * EARTH_RADIUS_METERS
 export const START_MS = Date.UTC(2026, 5, 16, 9)
 
-export function place([east, north]: Drawn, [latitude, longitude]: Position = ORIGIN): Position {
-  const east180 = longitude + east / (PER_DEGREE * Math.cos((latitude * Math.PI) / 180))
-  return [latitude + north / PER_DEGREE, east180 > 180 ? east180 - 360 : east180]
+export function toPosition([east, north]: LocalPoint, [latitude, longitude]: Position = ORIGIN): Position {
+  const east180 = longitude + east / (METERS_PER_DEGREE * Math.cos((latitude * Math.PI) / 180))
+  return [latitude + north / METERS_PER_DEGREE, east180 > 180 ? east180 - 360 : east180]
 }
 
-export function drawPlan(
-  line: readonly Drawn[],
-  kind: Kind = 'vehicle',
+export function makeTestRoute(
+  line: readonly LocalPoint[],
+  kind: AssetKind = 'vehicle',
   speedMs = 10,
   origin?: Position,
   departMs?: number,
-): Plan {
+): AssetRoute {
   let meters = 0
   const secondsAt = line.map((point, i) => {
-    meters += i === 0 ? 0 : apart(line[i - 1], point)
+    meters += i === 0 ? 0 : distanceBetween(line[i - 1], point)
     return meters / speedMs
   })
-  return makePlan({ kind, points: line.map((point) => place(point, origin)), secondsAt, departMs })
+  return makeAssetRoute({ kind, points: line.map((point) => toPosition(point, origin)), secondsAt, departMs })
 }
 
 export interface DriveOptions {
   readonly speedMs?: number
   readonly noiseM?: number
   readonly random?: () => number
-  readonly tells?: boolean
+  readonly reportsMotion?: boolean
   readonly startMs?: number
-  readonly everyS?: number
+  readonly intervalS?: number
   readonly origin?: Position
 }
 
 /** Fixes of an asset that moves along the line. */
-export function drive(line: readonly Drawn[], options: DriveOptions = {}): Fix[] {
-  const { speedMs = 10, noiseM = 0, random = () => 0.5, tells = true, startMs = START_MS, everyS = 1 } = options
+export function simulateDrive(line: readonly LocalPoint[], options: DriveOptions = {}): Fix[] {
+  const {
+    speedMs = 10,
+    noiseM = 0,
+    random = () => 0.5,
+    reportsMotion = true,
+    startMs = START_MS,
+    intervalS = 1,
+  } = options
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   const fixes: Fix[] = []
-  let [begin, second] = [0, 0]
+  let [legStartS, second] = [0, 0]
   for (let i = 1; i < line.length; i++) {
     const [from, to] = [line[i - 1], line[i]]
-    const end = begin + apart(from, to) / speedMs
-    const headingDeg = bearing(toVector(...place(from, options.origin)), toVector(...place(to, options.origin)))
-    for (; second <= end; second += everyS) {
-      const share = (second - begin) / (end - begin)
+    const legEndS = legStartS + distanceBetween(from, to) / speedMs
+    const headingDeg = bearingBetween(
+      toVector(...toPosition(from, options.origin)),
+      toVector(...toPosition(to, options.origin)),
+    )
+    for (; second <= legEndS; second += intervalS) {
+      const share = (second - legStartS) / (legEndS - legStartS)
       const [east, north] = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])]
-      const blurred: Drawn = noiseM > 0 ? [east + noiseM * normal(), north + noiseM * normal()] : [east, north]
-      const [latitude, longitude] = place(blurred, options.origin)
-      const motion = tells ? { speedMs, headingDeg } : {}
+      const blurred: LocalPoint = noiseM > 0 ? [east + noiseM * normal(), north + noiseM * normal()] : [east, north]
+      const [latitude, longitude] = toPosition(blurred, options.origin)
+      const motion = reportsMotion ? { speedMs, headingDeg } : {}
       fixes.push({
         latitude,
         longitude,
@@ -65,11 +75,11 @@ export function drive(line: readonly Drawn[], options: DriveOptions = {}): Fix[]
         ...motion,
       })
     }
-    begin = end
+    legStartS = legEndS
   }
   return fixes
 }
 
-function apart([a, b]: Drawn, [c, d]: Drawn): number {
+function distanceBetween([a, b]: LocalPoint, [c, d]: LocalPoint): number {
   return Math.hypot(c - a, d - b)
 }

@@ -1,21 +1,21 @@
 import { expect } from 'vitest'
-import type { Fix } from '../fix.ts'
-import type { Kind } from '../kinds.ts'
-import type { Plan } from '../plan.ts'
-import { advance, type LiveView, observe, type TrackerState } from '../tracker.ts'
+import type { Fix } from '../fixes/fix.ts'
+import type { AssetRoute } from '../route/asset-route.ts'
+import type { AssetKind } from '../state/kinds.ts'
+import { advanceTracker, type LiveView, type TrackerState, toLiveView } from '../state/tracker.ts'
 
 /** The view after every fix. */
-export function replay(plan: Plan | undefined, fixes: readonly Fix[], kind: Kind = 'vehicle'): LiveView[] {
+export function replay(route: AssetRoute | undefined, fixes: readonly Fix[], kind: AssetKind = 'vehicle'): LiveView[] {
   let state: TrackerState | undefined
   return fixes.map((fix) => {
-    state = advance(plan, state, fix, kind)
-    return observe(plan, state, fix.timeMs)
+    state = advanceTracker(route, state, fix, kind)
+    return toLiveView(route, state, fix.timeMs)
   })
 }
-export const statesOf = (views: readonly LiveView[]) => [...new Set(views.map(({ state }) => state))]
-export const last = (views: readonly LiveView[]) => views.at(-1) as LiveView
+export const listStates = (views: readonly LiveView[]) => [...new Set(views.map(({ state }) => state))]
+export const lastView = (views: readonly LiveView[]) => views.at(-1) as LiveView
 
-export function expectMonotone(views: readonly LiveView[]): void {
+export function expectMonotoneProgress(views: readonly LiveView[]): void {
   views.slice(1).forEach((view, i) => {
     expect(view.progressPct).toBeGreaterThanOrEqual(views[i].progressPct ?? 0)
   })

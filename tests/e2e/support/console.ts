@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { findChromium } from '../../support/backends.ts'
-import { type ServerProcess, type ServerProcessOptions, startServer } from '../../support/server-process.ts'
+import { findChromium } from '../../support/servers/backends.ts'
+import { type ServerProcess, type ServerProcessOptions, startServer } from '../../support/servers/server-process.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const artefacts = join(root, 'var/screenshots')

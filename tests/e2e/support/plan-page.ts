@@ -10,8 +10,8 @@ export const roadLink = `#/plan?mode=road&from=${centre}&to=${east}`
 
 export const box = (page: Page, name: string): Locator => page.getByRole('combobox', { name, exact: true })
 export const pin = (page: Page, name: 'From' | 'To' | `Via ${number}`): Locator =>
-  page.getByRole('button', { name: new RegExp(`^${name}.*Arrow keys move it`) })
-export const waysIn = (page: Page): Locator => page.getByRole('region', { name: 'Ways' }).getByRole('button')
+  page.getByRole('button', { name: new RegExp(`^${name}.*Use the arrow keys to move it`) })
+export const waysIn = (page: Page): Locator => page.getByRole('region', { name: 'Routes' }).getByRole('button')
 
 /** A long timeout, because pages respond slowly on a busy machine. */
 export const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 30_000, interval: 50 })

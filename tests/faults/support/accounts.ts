@@ -1,14 +1,14 @@
-import { dayOf, monthOf, systemClock } from '../../../apps/server/clock.ts'
-import { defaultPlans, type PlanName } from '../../../apps/server/config/plans.ts'
 import { AccountService } from '../../../apps/server/features/accounts/service.ts'
 import { AccountStore } from '../../../apps/server/features/accounts/store.ts'
-import { UsageStore } from '../../../apps/server/metering/store.ts'
-import { type Database, openMigrated } from '../../../apps/server/storage/database.ts'
-import type { StoreSettings } from '../../support/stores.ts'
+import { systemClock, toDay, toMonth } from '../../../apps/server/platform/clock.ts'
+import { defaultPlans, type PlanName } from '../../../apps/server/platform/config/plans.ts'
+import { UsageStore } from '../../../apps/server/platform/metering/store.ts'
+import { type Database, openMigratedDatabase } from '../../../apps/server/platform/storage/database.ts'
+import type { StoreSettings } from '../../support/servers/stores.ts'
 
 /** Opens a store from outside, bypassing the server, as it is on disk. */
 export async function withStore<T>(store: StoreSettings, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openMigrated(store)
+  const database = await openMigratedDatabase(store)
   try {
     return await work(database)
   } finally {
@@ -20,7 +20,7 @@ export async function withStore<T>(store: StoreSettings, work: (database: Databa
 export function issueKey(store: StoreSettings, email: string, plan: PlanName, phone?: string): Promise<string> {
   return withStore(store, async ({ db }) => {
     const service = new AccountService({ store: new AccountStore(db), plans: defaultPlans(7), clock: systemClock })
-    const issued = await service.issue({ email, plan, phone })
+    const issued = await service.issueByOperator({ email, plan, phone })
     if (!issued.ok) throw new Error(issued.failure.kind)
     return issued.value.issued.apiKey
   })
@@ -31,6 +31,6 @@ export function writtenUsage(store: StoreSettings, email: string): Promise<numbe
   return withStore(store, async ({ db }) => {
     const account = await new AccountStore(db).findByEmail(email)
     if (!account) throw new Error(`there is no account ${email}`)
-    return await new UsageStore(db).loadUsed(account.number, monthOf(dayOf(Date.now())))
+    return await new UsageStore(db).loadUsedUnits(account.number, toMonth(toDay(Date.now())))
   })
 }

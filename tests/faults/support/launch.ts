@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { type ProcessOptions, type RunningProcess, startProcess } from '../../support/processes.ts'
-import { storeEnvironment } from '../../support/server-process.ts'
-import type { StoreSettings } from '../../support/stores.ts'
+import { type ProcessOptions, type RunningProcess, startProcess } from '../../support/servers/processes.ts'
+import { storeEnvironment } from '../../support/servers/server-process.ts'
+import type { StoreSettings } from '../../support/servers/stores.ts'
 import { patient } from './plans.ts'
 
 /** Compiling the bundled map or world would take longer than most tests. Tests that need it enable it. */

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PlanName } from '../../../apps/server/config/plans.ts'
-import type { StoreSettings } from '../../support/stores.ts'
+import type { PlanName } from '../../../apps/server/platform/config/plans.ts'
+import type { StoreSettings } from '../../support/servers/stores.ts'
 
 export interface PlanChanges {
   readonly routes_per_month?: number

@@ -1,4 +1,4 @@
-import type { ServerProcess } from '../../support/server-process.ts'
+import type { ServerProcess } from '../../support/servers/server-process.ts'
 import { call } from './calls.ts'
 
 /** The session cookie of an account. Reads the code from the log, where a server without a mail server prints it. */

@@ -1,14 +1,14 @@
 /** Parses CSV rows as spreadsheets write them. A cell that contains the separator or a line break is quoted. */
-export function parseCsv(text: string, between: string): string[][] {
+export function parseCsv(csv: string, between: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
   let cell = ''
   let isQuoted = false
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at] ?? ''
+  for (let at = 0; at < csv.length; at++) {
+    const sign = csv[at] ?? ''
     if (isQuoted) {
       if (sign !== '"') cell += sign
-      else if (text[at + 1] === '"') {
+      else if (csv[at + 1] === '"') {
         cell += '"'
         at++
       } else isQuoted = false
@@ -29,19 +29,19 @@ export function parseCsv(text: string, between: string): string[][] {
 }
 
 export function writeCsv(rows: readonly (readonly (string | number | null)[])[]): string {
-  return rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')
+  return rows.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('')
 }
 
 /** Formats a row so that `parseCsv` reads it back, with any separator. */
-export function rowText(cells: readonly string[], between: string): string {
+export function formatRow(cells: readonly string[], between: string): string {
   const isToBeQuoted = (cell: string) => cell.includes(between) || /["\n]/.test(cell)
   return cells.map((cell) => (isToBeQuoted(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(between)
 }
 
 /** A spreadsheet interprets a cell that starts like a formula as a formula. A leading quote keeps it a string. */
-function cellText(cell: string | number | null): string {
+function formatCell(cell: string | number | null): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const escaped = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }

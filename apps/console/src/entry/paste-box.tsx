@@ -1,63 +1,64 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
-import { findAddresses, type Placed } from './find-addresses.ts'
-import { type ReadLine, readPoints, renumbered, textOf } from './read-points.ts'
+import { geocodeLines, type LocatedEntry } from './find-addresses.ts'
+import type { ParsedLine } from './read-line.ts'
+import { formatLines, parsePoints, renumberLines } from './read-points.ts'
 
 interface PasteBoxProps {
   /** An example line for first-time users. */
   readonly example: string
   /** Whether demands, service times and time windows are used here. If so, unreadable ones are reported. */
-  readonly hasExtras?: boolean
-  readonly onAdd: (placed: readonly Placed[]) => void
+  readonly acceptsStopFields?: boolean
+  readonly onAdd: (entries: readonly LocatedEntry[]) => void
 }
 
 /** Lets the user paste a list. Lines that cannot be used stay in the box together with their errors. */
-export function PasteBox({ example, hasExtras = false, onAdd }: PasteBoxProps) {
+export function PasteBox({ example, acceptsStopFields = false, onAdd }: PasteBoxProps) {
   const id = useId()
-  const text = useSignal('')
-  const progress = useSignal<{ readonly done: number; readonly of: number } | undefined>(undefined)
-  const failed = useSignal<readonly ReadLine[]>([])
+  const input = useSignal('')
+  const progress = useSignal<{ readonly done: number; readonly total: number } | undefined>(undefined)
+  const failed = useSignal<readonly ParsedLine[]>([])
   const running = useRef<AbortController | undefined>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function add(): Promise<void> {
-    const lines = readPoints(text.value, { hasExtras })
+  async function addLines(): Promise<void> {
+    const lines = parsePoints(input.value, { acceptsStopFields })
     const mine = new AbortController()
     running.current = mine
-    progress.value = { done: 0, of: lines.length }
-    const tell = (done: number) => {
-      progress.value = { done, of: lines.length }
+    progress.value = { done: 0, total: lines.length }
+    const reportProgress = (done: number) => {
+      progress.value = { done, total: lines.length }
     }
-    const found = await findAddresses(lines, tell, mine.signal)
+    const result = await geocodeLines(lines, reportProgress, mine.signal)
     progress.value = undefined
     if (mine.signal.aborted) return
-    failed.value = renumbered(found.failed)
-    text.value = textOf(found.failed)
-    if (found.placed.length > 0) onAdd(found.placed)
+    failed.value = renumberLines(result.failed)
+    input.value = formatLines(result.failed)
+    if (result.located.length > 0) onAdd(result.located)
   }
 
   return (
     <details class="paste">
       <summary>Paste a list</summary>
-      <label for={id}>Points, addresses, a table (CSV) with a head, or GeoJSON</label>
+      <label for={id}>Coordinates, addresses, CSV with a header row, or GeoJSON</label>
       <textarea
         id={id}
         rows={5}
         spellcheck={false}
         placeholder={example}
-        value={text.value}
+        value={input.value}
         onInput={(event) => {
-          text.value = event.currentTarget.value
+          input.value = event.currentTarget.value
           failed.value = []
         }}
       />
       {failed.value.length > 0 && (
         <div class="failure" role="alert">
-          <p>Not added, and left in the box:</p>
+          <p>Not added; still in the box:</p>
           <ul>
-            {failed.value.slice(0, 8).map(({ line, text: written, fault, shape }) => (
+            {failed.value.slice(0, 8).map(({ line, text: lineText, error, feature }) => (
               <li key={line}>
-                {shape === undefined ? 'line' : 'point'} {line}, “{written.slice(0, 60)}”: {fault}
+                {feature === undefined ? 'line' : 'point'} {line}, “{lineText.slice(0, 60)}”: {error}
               </li>
             ))}
             {failed.value.length > 8 && <li>and {failed.value.length - 8} more</li>}
@@ -68,14 +69,14 @@ export function PasteBox({ example, hasExtras = false, onAdd }: PasteBoxProps) {
         <button
           type="button"
           class="second"
-          disabled={text.value.trim() === '' || progress.value !== undefined}
-          onClick={() => void add()}
+          disabled={input.value.trim() === '' || progress.value !== undefined}
+          onClick={() => void addLines()}
         >
-          Add these
+          Add to list
         </button>
         {progress.value !== undefined && (
           <p class="waiting" role="status">
-            Looking up {progress.value.done + 1} of {progress.value.of} …
+            Looking up {progress.value.done + 1} of {progress.value.total} …
           </p>
         )}
       </div>

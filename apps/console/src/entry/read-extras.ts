@@ -1,44 +1,51 @@
-import type { Written } from './read-points.ts'
+import type { PlaceEntry } from './read-line.ts'
 
 /** The requirements of a stop as the user wrote them. Empty strings mean that a value is not given. */
-export interface WrittenExtras {
+export interface StopFieldStrings {
   readonly demand: string
   readonly service: string
   readonly opens: string
   readonly closes: string
 }
 
-type Extras = Pick<Written, 'demand' | 'service' | 'opens' | 'closes'>
+type StopFieldValues = Pick<PlaceEntry, 'demand' | 'service' | 'opens' | 'closes'>
 
 /** An unreadable value is an error and is not dropped: a tour without it would look right and be wrong. */
-export function readExtras(given: WrittenExtras): { readonly extras: Extras; readonly fault?: string } {
+export function parseStopFields(input: StopFieldStrings): {
+  readonly extras: StopFieldValues
+  readonly error?: string
+} {
   const read = {
-    demand: one(given.demand, wholeNumber, 'demand: a whole number from 0 on, such as 12'),
-    service: one(given.service, minutes, 'stay: minutes from 0 on, such as 5'),
-    opens: one(given.opens, clock, 'time: hours and minutes, such as 08:00'),
-    closes: one(given.closes, clock, 'time: hours and minutes, such as 17:30'),
+    demand: parseField(input.demand, parseInteger, 'demand: enter a whole number of 0 or more, such as 12'),
+    service: parseField(input.service, parseMinutes, 'service time: enter 0 or more minutes, such as 5'),
+    opens: parseField(input.opens, parseClockTime, 'time: enter hours and minutes, such as 08:00'),
+    closes: parseField(input.closes, parseClockTime, 'time: enter hours and minutes, such as 17:30'),
   }
-  const faults = Object.values(read).flatMap(({ fault }) => (fault === undefined ? [] : [fault]))
+  const errors = Object.values(read).flatMap(({ error }) => (error === undefined ? [] : [error]))
   const extras = Object.entries(read).flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]]))
-  return { extras: Object.fromEntries(extras), ...(faults.length === 0 ? {} : { fault: faults.join('; ') }) }
+  return { extras: Object.fromEntries(extras), ...(errors.length === 0 ? {} : { error: errors.join('; ') }) }
 }
 
-function one<T>(text: string, read: (text: string) => T | undefined, what: string): { value?: T; fault?: string } {
-  if (text === '') return {}
-  const value = read(text)
-  return value === undefined ? { fault: `“${text}” is no ${what}` } : { value }
+function parseField<T>(
+  string: string,
+  read: (string: string) => T | undefined,
+  fieldName: string,
+): { value?: T; error?: string } {
+  if (string === '') return {}
+  const value = read(string)
+  return value === undefined ? { error: `“${string}” is not a valid ${fieldName}` } : { value }
 }
 
-function wholeNumber(text: string): number | undefined {
-  return /^\+?\d+(?:[.,]0+)?$/.test(text) ? Number.parseInt(text, 10) : undefined
+function parseInteger(string: string): number | undefined {
+  return /^\+?\d+(?:[.,]0+)?$/.test(string) ? Number.parseInt(string, 10) : undefined
 }
 
-function minutes(text: string): number | undefined {
-  return /^\+?\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : undefined
+function parseMinutes(string: string): number | undefined {
+  return /^\+?\d+(?:[.,]\d+)?$/.test(string) ? Number(string.replace(',', '.')) : undefined
 }
 
 /** Seconds are accepted because spreadsheets add them, and ignored because nobody plans by them. */
-function clock(text: string): string | undefined {
-  const found = /^([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/.exec(text)
-  return found === null ? undefined : `${(found[1] ?? '').padStart(2, '0')}:${found[2]}`
+function parseClockTime(string: string): string | undefined {
+  const match = /^([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/.exec(string)
+  return match === null ? undefined : `${(match[1] ?? '').padStart(2, '0')}:${match[2]}`
 }

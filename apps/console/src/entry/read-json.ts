@@ -1,8 +1,8 @@
 import type { Point } from '../points.ts'
-import { readExtras } from './read-extras.ts'
-import type { Reading, ReadLine } from './read-points.ts'
+import { parseStopFields } from './read-extras.ts'
+import type { ParsedLine, ParseOptions } from './read-line.ts'
 
-interface Shape {
+interface GeoJsonObject {
   readonly type?: string
   readonly features?: unknown
   readonly geometry?: unknown
@@ -15,62 +15,71 @@ interface Shape {
  * Reads GeoJSON points, whose coordinates are in reverse order, or a list of [latitude, longitude] as the API accepts
  * it.
  */
-export function readJson(text: string, reading: Reading): readonly ReadLine[] {
+export function parseJsonPoints(json: string, reading: ParseOptions): readonly ParsedLine[] {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = JSON.parse(json)
   } catch (error) {
-    return [{ line: 1, text, fault: `this begins like JSON, but is none: ${(error as Error).message}` }]
+    return [{ line: 1, text: json, error: `this looks like JSON but cannot be parsed: ${(error as Error).message}` }]
   }
-  const found = Array.isArray(value) ? value.map(fromPair) : fromShape(value as Shape, undefined, reading)
-  if (found.length === 0) return [{ line: 1, text, fault: 'there are no points in this GeoJSON' }]
-  return found.map((one, index) => ({ line: index + 1, ...one }))
+  const items = Array.isArray(value) ? value.map(parsePair) : parseGeoJson(value as GeoJsonObject, undefined, reading)
+  if (items.length === 0) return [{ line: 1, text: json, error: 'this GeoJSON contains no points' }]
+  return items.map((item, index) => ({ line: index + 1, ...item }))
 }
 
-type Read = Omit<ReadLine, 'line'>
+type ParsedItem = Omit<ParsedLine, 'line'>
 
-function fromPair(pair: unknown): Read {
-  return toRead(Array.isArray(pair) ? [pair[0], pair[1]] : [undefined, undefined], JSON.stringify(pair))
+function parsePair(pair: unknown): ParsedItem {
+  return toParsedItem(Array.isArray(pair) ? [pair[0], pair[1]] : [undefined, undefined], JSON.stringify(pair))
 }
 
-function fromShape(shape: Shape | null, properties: Shape['properties'], reading: Reading): readonly Read[] {
+function parseGeoJson(
+  shape: GeoJsonObject | null,
+  properties: GeoJsonObject['properties'],
+  reading: ParseOptions,
+): readonly ParsedItem[] {
   if (shape === null || typeof shape !== 'object') return []
   const { type, coordinates } = shape
-  const given = properties ?? {}
+  const ownProperties = properties ?? {}
   if (type === 'FeatureCollection' && Array.isArray(shape.features))
-    return shape.features.flatMap((feature) => fromShape(feature as Shape, undefined, reading))
-  if (type === 'Feature') return fromShape(shape.geometry as Shape, shape.properties, reading)
+    return shape.features.flatMap((feature) => parseGeoJson(feature as GeoJsonObject, undefined, reading))
+  if (type === 'Feature') return parseGeoJson(shape.geometry as GeoJsonObject, shape.properties, reading)
   if (type === 'GeometryCollection' && Array.isArray(shape.geometries))
-    return shape.geometries.flatMap((geometry) => fromShape(geometry as Shape, properties, reading))
-  if (type === 'Point') return [fromPosition(coordinates, given, reading)]
+    return shape.geometries.flatMap((geometry) => parseGeoJson(geometry as GeoJsonObject, properties, reading))
+  if (type === 'Point') return [parsePosition(coordinates, ownProperties, reading)]
   if (type === 'MultiPoint' && Array.isArray(coordinates))
-    return coordinates.map((position) => fromPosition(position, given, reading))
+    return coordinates.map((position) => parsePosition(position, ownProperties, reading))
   return []
 }
 
 type Properties = Readonly<Record<string, unknown>>
 
-function fromPosition(position: unknown, properties: Properties, { hasExtras }: Reading): Read {
+function parsePosition(position: unknown, properties: Properties, { acceptsStopFields }: ParseOptions): ParsedItem {
   const [longitude, latitude] = Array.isArray(position) ? position : []
-  const text = (name: string) => (properties[name] == null ? '' : String(properties[name]).trim())
-  const given = { demand: text('demand'), service: text('service_min'), opens: text('opens'), closes: text('closes') }
-  const { extras, fault } = hasExtras ? readExtras(given) : { extras: {} }
+  const getString = (name: string) => (properties[name] == null ? '' : String(properties[name]).trim())
+  const stopFields = {
+    demand: getString('demand'),
+    service: getString('service_min'),
+    opens: getString('opens'),
+    closes: getString('closes'),
+  }
+  const { extras, error } = acceptsStopFields ? parseStopFields(stopFields) : { extras: {} }
   const { name } = properties
-  const read = toRead([latitude, longitude], JSON.stringify(position))
+  const read = toParsedItem([latitude, longitude], JSON.stringify(position))
   // Keep the GeoJSON shape: if the user corrected it as a plain line, its two numbers would be read in the wrong order.
   const shape = { type: 'Feature', properties, geometry: { type: 'Point', coordinates: position } }
-  if (read.written === undefined) return { ...read, shape }
-  if (fault !== undefined) return { text: read.text, fault, shape }
-  return { ...read, shape, written: { ...read.written, label: typeof name === 'string' ? name : '', ...extras } }
+  if (read.entry === undefined) return { ...read, feature: shape }
+  if (error !== undefined) return { text: read.text, error, feature: shape }
+  return { ...read, feature: shape, entry: { ...read.entry, label: typeof name === 'string' ? name : '', ...extras } }
 }
 
-function toRead([latitude, longitude]: readonly [unknown, unknown], text: string): Read {
+function toParsedItem([latitude, longitude]: readonly [unknown, unknown], source: string): ParsedItem {
   const isPoint =
     typeof latitude === 'number' &&
     typeof longitude === 'number' &&
     Math.abs(latitude) <= 90 &&
     Math.abs(longitude) <= 180
-  if (!isPoint) return { text, fault: `${text} is no point on the earth` }
+  if (!isPoint) return { text: source, error: `${source} is not a valid position` }
   const at: Point = [latitude, longitude]
-  return { text, written: { at, label: '' } }
+  return { text: source, entry: { at, label: '' } }
 }

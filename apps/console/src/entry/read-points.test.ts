@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { parsePoint } from '../points.ts'
 import { parseCsv, writeCsv } from './csv.ts'
-import { readPoints, renumbered, textOf } from './read-points.ts'
+import { formatLines, parsePoints, renumberLines } from './read-points.ts'
 
-const written = (text: string) => readPoints(text).map((line) => line.written)
-const faults = (text: string) => readPoints(text).map(({ line, fault }) => [line, fault])
+const parseEntries = (text: string) => parsePoints(text).map((line) => line.entry)
+const parseErrors = (text: string) => parsePoints(text).map(({ line, error }) => [line, error])
 
 describe('pasted lists', () => {
   test('reads one point per line with any separator; a third number is the demand, words are the name', () => {
-    expect(written('-34.9, -56.1\n\n[-34.91; -56.12]\r\n-34.92\t-56.13\t7\n-34.93,-56.14, Depot north')).toEqual([
+    expect(parseEntries('-34.9, -56.1\n\n[-34.91; -56.12]\r\n-34.92\t-56.13\t7\n-34.93,-56.14, Depot north')).toEqual([
       { at: [-34.9, -56.1], label: '' },
       { at: [-34.91, -56.12], label: '' },
       { at: [-34.92, -56.13], label: '', demand: 7 },
@@ -17,23 +17,23 @@ describe('pasted lists', () => {
   })
 
   test('treats a line that is not a point as an address, even when it begins with numbers', () => {
-    expect(written('18 de Julio 1234, Montevideo\n80331 12 Marienplatz')).toEqual([
+    expect(parseEntries('18 de Julio 1234, Montevideo\n80331 12 Marienplatz')).toEqual([
       { label: '18 de Julio 1234, Montevideo' },
       { label: '80331 12 Marienplatz' },
     ])
   })
 
   test('reports numbers that cannot be a point with their line number', () => {
-    expect(faults('-34.9, -56.1\n134.9, -56.1\n34.9, -256.1')).toEqual([
+    expect(parseErrors('-34.9, -56.1\n134.9, -56.1\n34.9, -256.1')).toEqual([
       [1, undefined],
-      [2, '“134.9” is no latitude: a number from -90 to 90, before the longitude'],
-      [3, '“-256.1” is no longitude: a number from -180 to 180, after the latitude'],
+      [2, '“134.9” is not a valid latitude: enter a number from -90 to 90, before the longitude'],
+      [3, '“-256.1” is not a valid longitude: enter a number from -180 to 180, after the latitude'],
     ])
   })
 
   test('reads a table with a header, columns in any order, quotes and time windows', () => {
     const table = 'Name;Longitude;Latitude;Demand;from;to;service_min\n"Bar ""El; Sol""";-56.1;-34.9;3;8:30;10:00;5\n'
-    expect(written(table)).toEqual([
+    expect(parseEntries(table)).toEqual([
       {
         at: [-34.9, -56.1],
         label: 'Bar "El; Sol"',
@@ -43,20 +43,23 @@ describe('pasted lists', () => {
         service: 5,
       },
     ])
-    expect(written('address,demand\n"Sarandí 450, Montevideo",2')).toEqual([
+    expect(parseEntries('address,demand\n"Sarandí 450, Montevideo",2')).toEqual([
       { label: 'Sarandí 450, Montevideo', demand: 2 },
     ])
-    expect(faults('lat,lon\n-34.9,abc')[0]?.[1]).toContain('“abc” is no longitude')
+    expect(parseErrors('lat,lon\n-34.9,abc')[0]?.[1]).toContain('“abc” is not a valid longitude')
   })
 
   test('reads decimal commas when unambiguous, and suggests a fix when ambiguous', () => {
-    expect(written('-34,9059; -56,1913\n-34,91 -56,12; 7')).toEqual([
+    expect(parseEntries('-34,9059; -56,1913\n-34,91 -56,12; 7')).toEqual([
       { at: [-34.9059, -56.1913], label: '' },
       { at: [-34.91, -56.12], label: '', demand: 7 },
     ])
-    expect(written('name;lat;lon\nA;-34,9;-56,1')).toEqual([{ at: [-34.9, -56.1], label: 'A' }])
-    expect(faults('-34,9059,-56,1913')).toEqual([
-      [1, expect.stringContaining('With decimal commas, write a semicolon in between: -34,9059; -56,1913')],
+    expect(parseEntries('name;lat;lon\nA;-34,9;-56,1')).toEqual([{ at: [-34.9, -56.1], label: 'A' }])
+    expect(parseErrors('-34,9059,-56,1913')).toEqual([
+      [
+        1,
+        expect.stringContaining('To use decimal commas, separate the two numbers with a semicolon: -34,9059; -56,1913'),
+      ],
     ])
     expect(parsePoint('-34,9059; -56,1913')).toEqual([-34.9059, -56.1913])
     expect(parsePoint('-34,9059, -56,1913')).toEqual([-34.9059, -56.1913])
@@ -65,42 +68,46 @@ describe('pasted lists', () => {
 
   test('reports a demand, service time or time that cannot be parsed instead of dropping it', () => {
     const head = 'name,lat,lon,demand,service,opens,closes\n'
-    expect(faults(`${head}Bar,-34.8941,-56.1527,12kg,5,8am,25:00`)).toEqual([
+    expect(parseErrors(`${head}Bar,-34.8941,-56.1527,12kg,5,8am,25:00`)).toEqual([
       [
         2,
-        '“12kg” is no demand: a whole number from 0 on, such as 12; “8am” is no time: hours and minutes, such as 08:00; “25:00” is no time: hours and minutes, such as 17:30',
+        '“12kg” is not a valid demand: enter a whole number of 0 or more, such as 12; “8am” is not a valid time: enter hours and minutes, such as 08:00; “25:00” is not a valid time: enter hours and minutes, such as 17:30',
       ],
     ])
-    expect(faults(`${head}Bar,-34.8941,-56.1527,2.5,-5,,08:30 PM`)[0]?.[1]).toMatch(/“2.5”.*“-5”.*“08:30 PM”/)
-    expect(faults('-34.9, -56.1, 2.5')[0]?.[1]).toContain('“2.5” is no demand')
+    expect(parseErrors(`${head}Bar,-34.8941,-56.1527,2.5,-5,,08:30 PM`)[0]?.[1]).toMatch(/“2.5”.*“-5”.*“08:30 PM”/)
+    expect(parseErrors('-34.9, -56.1, 2.5')[0]?.[1]).toContain('“2.5” is not a valid demand')
     const feature = { type: 'Feature', properties: { demand: '3 t' }, geometry: { type: 'Point', coordinates: [1, 2] } }
-    expect(faults(JSON.stringify(feature))[0]?.[1]).toContain('“3 t” is no demand')
-    expect(readPoints(`${head}Bar,-34.8941,-56.1527,12kg,5,8am,10pm`, { hasExtras: false })[0]?.written).toEqual({
-      at: [-34.8941, -56.1527],
-      label: 'Bar',
-    })
+    expect(parseErrors(JSON.stringify(feature))[0]?.[1]).toContain('“3 t” is not a valid demand')
+    expect(parsePoints(`${head}Bar,-34.8941,-56.1527,12kg,5,8am,10pm`, { acceptsStopFields: false })[0]?.entry).toEqual(
+      {
+        at: [-34.8941, -56.1527],
+        label: 'Bar',
+      },
+    )
   })
 
   test('reads the remaining faulty rows as before: with their table header, or as GeoJSON', () => {
     const head = 'name;lat;lon;demand'
-    const rows = readPoints(`${head}\nA;1;2;3\n"Bar ""El; Sol""";91;-56.15;2`)
-    const left = textOf(rows.filter(({ fault }) => fault !== undefined))
-    expect(left).toBe(`${head}\n"Bar ""El; Sol""";91;-56.15;2`)
-    expect(written(left.replace('91', '-34.91'))).toEqual([{ at: [-34.91, -56.15], label: 'Bar "El; Sol"', demand: 2 }])
+    const rows = parsePoints(`${head}\nA;1;2;3\n"Bar ""El; Sol""";91;-56.15;2`)
+    const uncorrected = formatLines(rows.filter(({ error }) => error !== undefined))
+    expect(uncorrected).toBe(`${head}\n"Bar ""El; Sol""";91;-56.15;2`)
+    expect(parseEntries(uncorrected.replace('91', '-34.91'))).toEqual([
+      { at: [-34.91, -56.15], label: 'Bar "El; Sol"', demand: 2 },
+    ])
 
     const point = { type: 'Point', coordinates: [-56.1, 91] }
-    const shapes = readPoints(JSON.stringify({ type: 'Feature', properties: { name: 'A' }, geometry: point }))
-    expect(written(textOf(shapes).replace('91', '-34.9'))).toEqual([{ at: [-34.9, -56.1], label: 'A' }])
-    expect(textOf(readPoints('134.9, 1\n135, 2'))).toBe('134.9, 1\n135, 2')
+    const shapes = parsePoints(JSON.stringify({ type: 'Feature', properties: { name: 'A' }, geometry: point }))
+    expect(parseEntries(formatLines(shapes).replace('91', '-34.9'))).toEqual([{ at: [-34.9, -56.1], label: 'A' }])
+    expect(formatLines(parsePoints('134.9, 1\n135, 2'))).toBe('134.9, 1\n135, 2')
   })
 
   test('numbers the remaining lines by their current position in the box', () => {
-    const left = (text: string) => renumbered(readPoints(text).filter(({ fault }) => fault !== undefined))
-    const numbers = (text: string) => left(text).map(({ line }) => line)
+    const uncorrected = (text: string) => renumberLines(parsePoints(text).filter(({ error }) => error !== undefined))
+    const numbers = (text: string) => uncorrected(text).map(({ line }) => line)
     expect(numbers('1, 2\n134.9, 1\n3, 4\n135, 2')).toEqual([1, 2])
     const table = 'name,lat,lon\nA,1,2\n"B\nb",91,2\nC,92,2'
     expect(numbers(table)).toEqual([2, 4])
-    expect(textOf(left(table)).split('\n')[3]).toBe('C,92,2')
+    expect(formatLines(uncorrected(table)).split('\n')[3]).toBe('C,92,2')
   })
 
   test('swaps GeoJSON coordinates; reads a list of pairs in the order of the API', () => {
@@ -113,17 +120,17 @@ describe('pasted lists', () => {
       type: 'FeatureCollection',
       features: [feature, { type: 'MultiPoint', coordinates: [[-56.2, -34.8]] }],
     }
-    expect(written(JSON.stringify(both))).toEqual([
+    expect(parseEntries(JSON.stringify(both))).toEqual([
       { at: [-34.9, -56.1], label: 'A', demand: 2 },
       { at: [-34.8, -56.2], label: '' },
     ])
-    expect(written('[[-34.9, -56.1],\n [-34.8, -56.2]]')).toEqual([
+    expect(parseEntries('[[-34.9, -56.1],\n [-34.8, -56.2]]')).toEqual([
       { at: [-34.9, -56.1], label: '' },
       { at: [-34.8, -56.2], label: '' },
     ])
-    expect(faults('{"type": "Poin')[0]?.[1]).toContain('this begins like JSON, but is none')
-    expect(faults('{"type": "LineString", "coordinates": []}')[0]?.[1]).toBe('there are no points in this GeoJSON')
-    expect(faults('[[200, 1]]')[0]?.[1]).toBe('[200,1] is no point on the earth')
+    expect(parseErrors('{"type": "Poin')[0]?.[1]).toContain('this looks like JSON but cannot be parsed')
+    expect(parseErrors('{"type": "LineString", "coordinates": []}')[0]?.[1]).toBe('this GeoJSON contains no points')
+    expect(parseErrors('[[200, 1]]')[0]?.[1]).toBe('[200,1] is not a valid position')
   })
 
   test('reads back the CSV that it writes, and never writes a string as a formula', () => {

@@ -1,74 +1,46 @@
-import { type Point, pointFault } from '../points.ts'
-import { parseCsv, rowText } from './csv.ts'
-import { readExtras } from './read-extras.ts'
-import { readJson } from './read-json.ts'
-
-/** A place as the user wrote it. An address still has to be geocoded. */
-export interface Written {
-  readonly at?: Point
-  readonly label: string
-  readonly demand?: number
-  readonly service?: number
-  /** Clock times, such as 08:30. */
-  readonly opens?: string
-  readonly closes?: string
-}
-
-export interface ReadLine {
-  /** Counted from 1, as in editors. */
-  readonly line: number
-  readonly text: string
-  readonly written?: Written
-  /** Error message for the user. */
-  readonly fault?: string
-  /** The header line of the table that this row belongs to. The cells cannot be interpreted without it. */
-  readonly head?: string
-  /** The original GeoJSON feature. */
-  readonly shape?: object
-}
-
-export interface Reading {
-  /** Whether demands, service times and time windows are read and validated. Otherwise only the place is read. */
-  readonly hasExtras: boolean
-}
+import { findPointError } from '../points.ts'
+import { formatRow, parseCsv } from './csv.ts'
+import { parseStopFields } from './read-extras.ts'
+import { parseJsonPoints } from './read-json.ts'
+import type { ParsedLine, ParseOptions, PlaceEntry } from './read-line.ts'
 
 /** Reads pasted input: one place per line, a table with a header, or GeoJSON. */
-export function readPoints(text: string, reading: Reading = { hasExtras: true }): readonly ReadLine[] {
-  const clean = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
+export function parsePoints(input: string, reading: ParseOptions = { acceptsStopFields: true }): readonly ParsedLine[] {
+  const clean = input.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
   if (/^\s*[[{]/.test(clean) && !/^\s*\[[^[\]{}]*\]\s*$/m.test(clean.split('\n')[0] ?? ''))
-    return readJson(clean, reading)
+    return parseJsonPoints(clean, reading)
   const lines = clean.split('\n').map((line, index) => ({ line: index + 1, text: line.trim() }))
   const filled = lines.filter((line) => line.text !== '')
-  const head = filled[0] === undefined ? undefined : readHead(filled[0].text)
-  if (head !== undefined) return readTable(clean.trimStart(), head, reading)
-  return filled.map((one) => ({ ...one, ...readLine(one.text, reading) }))
+  const head = filled[0] === undefined ? undefined : parseHeader(filled[0].text)
+  if (head !== undefined) return parseTable(clean.trimStart(), head, reading)
+  return filled.map((filledLine) => ({ ...filledLine, ...parseLine(filledLine.text, reading) }))
 }
 
 /**
  * Formats the lines that need correction so that they can be read again: rows with their table header, shapes as
  * GeoJSON.
  */
-export function textOf(lines: readonly ReadLine[]): string {
-  const shapes = lines.flatMap(({ shape }) => (shape === undefined ? [] : [shape]))
+export function formatLines(lines: readonly ParsedLine[]): string {
+  const shapes = lines.flatMap(({ feature }) => (feature === undefined ? [] : [feature]))
   if (shapes.length > 0) return JSON.stringify({ type: 'FeatureCollection', features: shapes })
   const head = lines.find((line) => line.head !== undefined)?.head
   return [...(head === undefined ? [] : [head]), ...lines.map((line) => line.text)].join('\n')
 }
 
 /** Renumbers the lines to match the text of the remaining lines. */
-export function renumbered(lines: readonly ReadLine[]): readonly ReadLine[] {
+export function renumberLines(lines: readonly ParsedLine[]): readonly ParsedLine[] {
   let next = lines.some(({ head }) => head !== undefined) ? 2 : 1
   return lines.map((line) => {
     const now = { ...line, line: next }
     // A cell may contain a line break.
-    next += line.shape === undefined ? line.text.split('\n').length : 1
+    next += line.feature === undefined ? line.text.split('\n').length : 1
     return now
   })
 }
 
 type Column = 'lat' | 'lon' | 'label' | 'demand' | 'service' | 'opens' | 'closes'
 
-const names: Readonly<Record<Column, RegExp>> = {
+const columnPatterns: Readonly<Record<Column, RegExp>> = {
   lat: /^(lat|latitude|y)$/,
   lon: /^(lon|lng|long|longitude|x)$/,
   label: /^(name|label|address|place|stop|title)$/,
@@ -78,72 +50,90 @@ const names: Readonly<Record<Column, RegExp>> = {
   closes: /^(closes|to|until|close|window_to)$/,
 }
 
-interface Head {
+interface TableHeader {
   readonly text: string
-  readonly between: string
+  readonly separator: string
   readonly columns: readonly (Column | undefined)[]
 }
 
 /** A header is a first line of known column names, at least one of which gives the position. */
-function readHead(text: string): Head | undefined {
-  const between = ['\t', ';', ','].find((sign) => text.includes(sign)) ?? ','
-  const columns = (parseCsv(text, between)[0] ?? []).map((name) =>
-    (Object.keys(names) as Column[]).find((column) => names[column].test(name.toLowerCase())),
+function parseHeader(headerLine: string): TableHeader | undefined {
+  const between = ['\t', ';', ','].find((sign) => headerLine.includes(sign)) ?? ','
+  const columns = (parseCsv(headerLine, between)[0] ?? []).map((name) =>
+    (Object.keys(columnPatterns) as Column[]).find((column) => columnPatterns[column].test(name.toLowerCase())),
   )
-  const hasPlace = (columns.includes('lat') && columns.includes('lon')) || columns.includes('label')
-  return hasPlace ? { text, between, columns } : undefined
+  const hasPosition = (columns.includes('lat') && columns.includes('lon')) || columns.includes('label')
+  return hasPosition ? { text: headerLine, separator: between, columns } : undefined
 }
 
-function readTable(text: string, { text: head, between, columns }: Head, { hasExtras }: Reading): readonly ReadLine[] {
-  return parseCsv(text, between).flatMap((cells, index): readonly ReadLine[] => {
+function parseTable(
+  table: string,
+  { text: head, separator, columns }: TableHeader,
+  { acceptsStopFields }: ParseOptions,
+): readonly ParsedLine[] {
+  return parseCsv(table, separator).flatMap((cells, index): readonly ParsedLine[] => {
     if (index === 0 || cells.every((cell) => cell === '')) return []
     const cell = (column: Column) => cells[columns.indexOf(column)] ?? ''
-    const line = { line: index + 1, text: rowText(cells, between), head }
+    const source = { line: index + 1, text: formatRow(cells, separator), head }
     const label = cell('label')
-    const given = { demand: cell('demand'), service: cell('service'), opens: cell('opens'), closes: cell('closes') }
-    const { extras, fault } = hasExtras ? readExtras(given) : { extras: {} }
-    if (fault !== undefined) return [{ ...line, fault }]
-    if (cell('lat') === '' && cell('lon') === '' && label !== '') return [{ ...line, written: { label, ...extras } }]
-    return [{ ...line, ...placed(dotted(cell('lat')), dotted(cell('lon')), { label, ...extras }) }]
+    const stopFields = {
+      demand: cell('demand'),
+      service: cell('service'),
+      opens: cell('opens'),
+      closes: cell('closes'),
+    }
+    const { extras, error } = acceptsStopFields ? parseStopFields(stopFields) : { extras: {} }
+    if (error !== undefined) return [{ ...source, error }]
+    if (cell('lat') === '' && cell('lon') === '' && label !== '') return [{ ...source, entry: { label, ...extras } }]
+    return [{ ...source, ...toEntry(toDecimalPoint(cell('lat')), toDecimalPoint(cell('lon')), { label, ...extras }) }]
   })
 }
 
-const number = '[-+]?\\d+(?:\\.\\d+)?'
-const twoNumbers = new RegExp(`^\\[?\\s*(${number})\\s*[,;\\t ]\\s*(${number})\\s*\\]?(?:\\s*[,;\\t ]\\s*(.*))?$`)
-const comma = '[-+]?\\d{1,3},\\d+'
+const numberPattern = '[-+]?\\d+(?:\\.\\d+)?'
+const twoNumbersPattern = new RegExp(
+  `^\\[?\\s*(${numberPattern})\\s*[,;\\t ]\\s*(${numberPattern})\\s*\\]?(?:\\s*[,;\\t ]\\s*(.*))?$`,
+)
+const decimalCommaPattern = '[-+]?\\d{1,3},\\d+'
 /**
  * Decimal commas, which spreadsheets use in half of the world. The separator between the two numbers must then be a
  * different character.
  */
-const twoWithCommas = new RegExp(`^\\[?\\s*(${comma})\\s*[;\\t ]\\s*(${comma})\\s*\\]?(?:\\s*[;\\t ]\\s*(.*))?$`)
-const onlyCommas = new RegExp(`^(${comma})\\s*,\\s*(${comma})(?!\\d)`)
+const twoDecimalCommasPattern = new RegExp(
+  `^\\[?\\s*(${decimalCommaPattern})\\s*[;\\t ]\\s*(${decimalCommaPattern})\\s*\\]?(?:\\s*[;\\t ]\\s*(.*))?$`,
+)
+const ambiguousCommasPattern = new RegExp(`^(${decimalCommaPattern})\\s*,\\s*(${decimalCommaPattern})(?!\\d)`)
 
-function readLine(text: string, { hasExtras }: Reading): Pick<ReadLine, 'written' | 'fault'> {
-  const found = twoWithCommas.exec(text) ?? twoNumbers.exec(text)
+function parseLine(line: string, { acceptsStopFields }: ParseOptions): Pick<ParsedLine, 'entry' | 'error'> {
+  const match = twoDecimalCommasPattern.exec(line) ?? twoNumbersPattern.exec(line)
   // A house number and a postcode are also two numbers, but they are integers followed by words.
-  const isAddress = found === null || (!/[.,]/.test(`${found[1]}${found[2]}`) && /\p{L}/u.test(text))
-  if (isAddress) return { written: { label: text } }
-  const rest = (found[3] ?? '').replace(/[\],;\s]+$/, '')
-  const isDemand = rest !== '' && Number.isFinite(Number(rest))
-  const { extras, fault } = readExtras({
-    demand: isDemand && hasExtras ? rest : '',
+  const isAddress = match === null || (!/[.,]/.test(`${match[1]}${match[2]}`) && /\p{L}/u.test(line))
+  if (isAddress) return { entry: { label: line } }
+  const remainder = (match[3] ?? '').replace(/[\],;\s]+$/, '')
+  const isDemand = remainder !== '' && Number.isFinite(Number(remainder))
+  const { extras, error } = parseStopFields({
+    demand: isDemand && acceptsStopFields ? remainder : '',
     service: '',
     opens: '',
     closes: '',
   })
-  if (fault !== undefined) return { fault }
-  const read = placed(dotted(found[1] ?? ''), dotted(found[2] ?? ''), { label: isDemand ? '' : rest, ...extras })
-  const meant = read.fault === undefined ? null : onlyCommas.exec(text)
+  if (error !== undefined) return { error }
+  const read = toEntry(toDecimalPoint(match[1] ?? ''), toDecimalPoint(match[2] ?? ''), {
+    label: isDemand ? '' : remainder,
+    ...extras,
+  })
+  const meant = read.error === undefined ? null : ambiguousCommasPattern.exec(line)
   if (meant === null) return read
-  return { fault: `${read.fault}. With decimal commas, write a semicolon in between: ${meant[1]}; ${meant[2]}` }
+  return {
+    error: `${read.error}. To use decimal commas, separate the two numbers with a semicolon: ${meant[1]}; ${meant[2]}`,
+  }
 }
 
-function dotted(text: string): string {
-  return /^[-+]?\d+,\d+$/.test(text) ? text.replace(',', '.') : text
+function toDecimalPoint(string: string): string {
+  return /^[-+]?\d+,\d+$/.test(string) ? string.replace(',', '.') : string
 }
 
-function placed(latitude: string, longitude: string, extras: Written): Pick<ReadLine, 'written' | 'fault'> {
-  const fault = pointFault(latitude, longitude)
-  if (fault !== undefined) return { fault }
-  return { written: { ...extras, at: [Number(latitude), Number(longitude)] } }
+function toEntry(latitude: string, longitude: string, extras: PlaceEntry): Pick<ParsedLine, 'entry' | 'error'> {
+  const error = findPointError(latitude, longitude)
+  if (error !== undefined) return { error }
+  return { entry: { ...extras, at: [Number(latitude), Number(longitude)] } }
 }

@@ -2,17 +2,17 @@ import '../style/undo-note.css'
 
 interface UndoNoteProps {
   /** Describes the last action. Undefined when there is nothing to undo. */
-  readonly says: string | undefined
+  readonly message: string | undefined
   readonly onUndo: () => void
 }
 
 /** Lets the user undo an action that removes everything. It follows the pressed button in the tab order. */
-export function UndoNote({ says, onUndo }: UndoNoteProps) {
+export function UndoNote({ message, onUndo }: UndoNoteProps) {
   return (
     <div role="status">
-      {says !== undefined && (
+      {message !== undefined && (
         <p class="undo-note">
-          {says}{' '}
+          {message}{' '}
           <button type="button" class="second" onClick={onUndo}>
             Undo
           </button>

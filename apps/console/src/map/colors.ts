@@ -15,7 +15,7 @@ export interface MapColors {
   readonly domain: string
 }
 
-export const day: MapColors = {
+export const dayColors: MapColors = {
   land: '#f4f2ec',
   water: '#b9d7ea',
   waterText: '#4a7894',
@@ -31,7 +31,7 @@ export const day: MapColors = {
   domain: '#0f8a5f',
 }
 
-export const night: MapColors = {
+export const nightColors: MapColors = {
   land: '#171c24',
   water: '#0d2233',
   waterText: '#6f9cb8',

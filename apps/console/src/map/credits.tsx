@@ -1,22 +1,22 @@
 import { signal } from '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { shortCredits } from './short-credits.ts'
+import { shortenCredits } from './short-credits.ts'
 import { isAirShown } from './use-layers.ts'
 
 /** Attributions of the map data, as reported by the service. */
 export const attributions = signal<readonly string[]>([])
 
 /** The width from which pages show the panel and the map side by side. */
-const WIDE = '(min-width: 761px)'
+const WIDE_SCREEN = '(min-width: 761px)'
 
 /** Open when there is enough room. On a phone it would cover the map, so it opens when the icon is tapped. */
 export function Credits() {
-  const [isOpen, setOpen] = useState(() => matchMedia(WIDE).matches)
-  const credits = shortCredits(attributions.value, isAirShown.value)
-  const element = useTellHeight(credits.length > 0)
+  const [isOpen, setOpen] = useState(() => matchMedia(WIDE_SCREEN).matches)
+  const credits = shortenCredits(attributions.value, isAirShown.value)
+  const element = usePublishHeight(credits.length > 0)
   if (credits.length === 0) return null
   return (
-    <aside ref={element} class="credits" aria-label="Sources of the map">
+    <aside ref={element} class="credits" aria-label="Map sources">
       {isOpen && (
         <p id="credits">
           {credits.map(({ text, link }, index) => (
@@ -38,8 +38,8 @@ export function Credits() {
         class="quiet"
         aria-expanded={isOpen}
         aria-controls="credits"
-        aria-label="Sources of the map"
-        title="Sources of the map"
+        aria-label="Map sources"
+        title="Map sources"
         onClick={() => setOpen(!isOpen)}
       >
         ⓘ
@@ -52,7 +52,7 @@ export function Credits() {
  * Notifications also overlay the map and must not cover the credits. Style sheets read the height from
  * `--credits-height`.
  */
-function useTellHeight(isShown: boolean) {
+function usePublishHeight(isShown: boolean) {
   const element = useRef<HTMLElement>(null)
   useEffect(() => {
     const { current } = element

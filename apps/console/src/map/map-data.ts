@@ -1,12 +1,12 @@
 import type { GeoJSON } from 'geojson'
 import type { GeoJSONSource, LayerSpecification, MapLayerMouseEvent, Map as MapLibre } from 'maplibre-gl'
 import { useEffect } from 'preact/hooks'
-import { theMap } from './the-map.ts'
+import { currentMap } from './the-map.ts'
 
-type Drawn<T> = T extends LayerSpecification ? Omit<T, 'source' | 'id'> & { readonly id: string } : never
+type WithoutSource<T> = T extends LayerSpecification ? Omit<T, 'source' | 'id'> & { readonly id: string } : never
 
 /** A layer without a source, because its source is the data it is passed with. */
-export type DataLayer = Drawn<Exclude<LayerSpecification, { type: 'background' }>>
+export type DataLayer = WithoutSource<Exclude<LayerSpecification, { type: 'background' }>>
 
 interface MapDataProps {
   readonly id: string
@@ -16,24 +16,24 @@ interface MapDataProps {
 }
 
 /** Prefix that separates layers drawn by pages from those of the style, which changes between day and night. */
-export const DRAWN = 'drawn-'
+export const DATA_PREFIX = 'drawn-'
 
 /** Draws shapes on the map while the component is mounted. Layers are read once; data may change at any time. */
 export function MapData({ id, data, layers, onClick }: MapDataProps): null {
-  const map = theMap.value
-  const source = `${DRAWN}${id}`
-  useEffect(() => (map === undefined ? undefined : draw(map, source, data, layers)), [map, source])
+  const map = currentMap.value
+  const source = `${DATA_PREFIX}${id}`
+  useEffect(() => (map === undefined ? undefined : addDataLayers(map, source, data, layers)), [map, source])
   useEffect(() => {
     ;(map?.getSource(source) as GeoJSONSource | undefined)?.setData(data)
   }, [map, source, data])
   useEffect(
-    () => (map === undefined || onClick === undefined ? undefined : listen(map, source, layers, onClick)),
+    () => (map === undefined || onClick === undefined ? undefined : listenToClicks(map, source, layers, onClick)),
     [map, source, onClick],
   )
   return null
 }
 
-function draw(map: MapLibre, source: string, data: GeoJSON, layers: readonly DataLayer[]): () => void {
+function addDataLayers(map: MapLibre, source: string, data: GeoJSON, layers: readonly DataLayer[]): () => void {
   map.addSource(source, { type: 'geojson', data })
   for (const layer of layers) map.addLayer({ ...layer, id: `${source}-${layer.id}`, source } as LayerSpecification)
   return () => {
@@ -42,7 +42,7 @@ function draw(map: MapLibre, source: string, data: GeoJSON, layers: readonly Dat
   }
 }
 
-function listen(
+function listenToClicks(
   map: MapLibre,
   source: string,
   layers: readonly DataLayer[],
@@ -52,16 +52,16 @@ function listen(
   const point = () => {
     map.getCanvas().style.cursor = 'pointer'
   }
-  const rest = () => {
+  const resetCursor = () => {
     map.getCanvas().style.cursor = ''
   }
   map.on('click', ids, onClick)
   map.on('mouseenter', ids, point)
-  map.on('mouseleave', ids, rest)
+  map.on('mouseleave', ids, resetCursor)
   return () => {
     map.off('click', ids, onClick)
     map.off('mouseenter', ids, point)
-    map.off('mouseleave', ids, rest)
-    rest()
+    map.off('mouseleave', ids, resetCursor)
+    resetCursor()
   }
 }

@@ -1,33 +1,33 @@
 import { Marker } from 'maplibre-gl'
 import { useEffect, useRef } from 'preact/hooks'
 import { type Point, roundPoint } from '../points.ts'
-import { theMap } from './the-map.ts'
+import { currentMap } from './the-map.ts'
 
 interface MapMarkerProps {
   readonly at: Point
   /** Label for screen readers and the tooltip. */
   readonly label: string
   /** One or two characters inside the pin. */
-  readonly sign?: string
+  readonly badge?: string
   readonly color: string
   readonly shape?: 'pin' | 'dot' | 'arrow' | 'incident'
   /** Degrees clockwise from north, for arrows. */
   readonly heading?: number
   readonly onDrag?: (at: Point) => void
   /**
-   * `isStep` is true for one complete, deliberate move. Further arrow key presses continue the move that the first
+   * `pushHistory` is true for one complete, deliberate move. Further arrow key presses continue the move that the first
    * press started.
    */
   readonly onDragEnd?: (at: Point, isStep: boolean) => void
   readonly onClick?: () => void
 }
 
-const STEP_PIXELS = 12
+const KEY_STEP_PIXELS = 12
 
 /** A pin that can be dragged with the mouse, a finger or the arrow keys. */
 export function MapMarker(props: MapMarkerProps): null {
-  const map = theMap.value
-  const held = useRef<Marker | undefined>(undefined)
+  const map = currentMap.value
+  const markerRef = useRef<Marker | undefined>(undefined)
   const latest = useRef(props)
   latest.current = props
 
@@ -40,14 +40,14 @@ export function MapMarker(props: MapMarkerProps): null {
       draggable: isMovable,
       anchor: props.shape === undefined || props.shape === 'pin' ? 'bottom' : 'center',
     })
-    held.current = marker
+    markerRef.current = marker
     let isMovedByKeys = false
-    const place = (): Point => {
+    const getPosition = (): Point => {
       const { lat, lng } = marker.getLngLat().wrap()
       return roundPoint([lat, lng])
     }
-    marker.on('drag', () => latest.current.onDrag?.(place()))
-    marker.on('dragend', () => latest.current.onDragEnd?.(place(), true))
+    marker.on('drag', () => latest.current.onDrag?.(getPosition()))
+    marker.on('dragend', () => latest.current.onDragEnd?.(getPosition(), true))
     element.addEventListener('blur', () => {
       isMovedByKeys = false
     })
@@ -67,19 +67,19 @@ export function MapMarker(props: MapMarkerProps): null {
       event.preventDefault()
       event.stopPropagation()
       const { x, y } = map.project(marker.getLngLat())
-      marker.setLngLat(map.unproject([x + (step[0] ?? 0) * STEP_PIXELS, y + (step[1] ?? 0) * STEP_PIXELS]))
-      latest.current.onDragEnd(place(), !isMovedByKeys)
+      marker.setLngLat(map.unproject([x + (step[0] ?? 0) * KEY_STEP_PIXELS, y + (step[1] ?? 0) * KEY_STEP_PIXELS]))
+      latest.current.onDragEnd(getPosition(), !isMovedByKeys)
       isMovedByKeys = true
     })
     marker.setLngLat([props.at[1], props.at[0]]).addTo(map)
     return () => {
       marker.remove()
-      held.current = undefined
+      markerRef.current = undefined
     }
   }, [map, props.shape, props.onDragEnd === undefined])
 
   useEffect(() => {
-    const marker = held.current
+    const marker = markerRef.current
     if (marker === undefined) return
     const element = marker.getElement()
     marker.setLngLat([props.at[1], props.at[0]])
@@ -91,9 +91,9 @@ export function MapMarker(props: MapMarkerProps): null {
     element.setAttribute('role', 'button')
     element.setAttribute(
       'aria-label',
-      props.onDragEnd === undefined ? props.label : `${props.label}. Arrow keys move it.`,
+      props.onDragEnd === undefined ? props.label : `${props.label}. Use the arrow keys to move it.`,
     )
-    element.dataset.sign = props.sign ?? ''
-  }, [map, props.at, props.label, props.sign, props.color, props.shape, props.heading])
+    element.dataset.sign = props.badge ?? ''
+  }, [map, props.at, props.label, props.badge, props.color, props.shape, props.heading])
   return null
 }

@@ -2,18 +2,18 @@ import { Map as MapLibre, NavigationControl, ScaleControl, type StyleSpecificati
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { ask } from '../state/calls.ts'
+import { callApi } from '../state/calls.ts'
 import { isDark } from '../state/theme.ts'
-import { day, night } from './colors.ts'
+import { dayColors, nightColors } from './colors.ts'
 import { attributions, Credits } from './credits.tsx'
-import { DRAWN } from './map-data.ts'
+import { DATA_PREFIX } from './map-data.ts'
 import { mapStyle } from './style.ts'
-import { prefersStillness, theMap } from './the-map.ts'
+import { currentMap, prefersReducedMotion } from './the-map.ts'
 
 setWorkerUrl(workerUrl)
 
 /** Tile metadata from the service. */
-export interface TileBook {
+export interface TileInfoReply {
   readonly version: string
   /** Version of the current traffic. Empty when there is no traffic. */
   readonly traffic_version: string
@@ -22,9 +22,9 @@ export interface TileBook {
   readonly regions: readonly { readonly name: string; readonly bounds: readonly [number, number, number, number] }[]
 }
 
-const LOOK_AGAIN_MS = 20_000
+const REFRESH_MS = 20_000
 
-const nothing: TileBook = { version: '', traffic_version: '', maxzoom: 14, attributions: [], regions: [] }
+const emptyTileInfo: TileInfoReply = { version: '', traffic_version: '', maxzoom: 14, attributions: [], regions: [] }
 
 /** The map. Nothing waits for it: without tiles, the page works on an empty background. */
 export default function MapView() {
@@ -35,16 +35,16 @@ export default function MapView() {
     const { current } = element
     if (current === null) return
     let stop = () => {}
-    let isGone = false
+    let isUnmounted = false
     // The style needs the tile metadata. The map shows an empty background until the service replies.
-    void fetchBook().then((book) => {
-      if (isGone) return
-      const map = createMap(current, book ?? nothing)
-      if (map) stop = open(current, map, book ?? nothing)
+    void fetchTileInfo().then((tileInfo) => {
+      if (isUnmounted) return
+      const map = createMap(current, tileInfo ?? emptyTileInfo)
+      if (map) stop = startMap(current, map, tileInfo ?? emptyTileInfo)
       else setCannotDraw(true)
     })
     return () => {
-      isGone = true
+      isUnmounted = true
       stop()
     }
   }, [])
@@ -54,7 +54,7 @@ export default function MapView() {
       <div ref={element} class="map" />
       {cannotDraw && (
         <p class="no-map" role="note">
-          This browser cannot draw the map: it needs WebGL, which is off. All else works.
+          This browser cannot draw the map because WebGL is off. Everything else works.
         </p>
       )}
       <Credits />
@@ -63,22 +63,22 @@ export default function MapView() {
 }
 
 /** Returns undefined where WebGL is not available: remote desktops and some companies turn it off. */
-function createMap(container: HTMLElement, book: TileBook): MapLibre | undefined {
-  const [west, south, east, north] = book.regions[0]?.bounds ?? [-180, -60, 180, 75]
+function createMap(container: HTMLElement, tileInfo: TileInfoReply): MapLibre | undefined {
+  const [west, south, east, north] = tileInfo.regions[0]?.bounds ?? [-180, -60, 180, 75]
   if (document.createElement('canvas').getContext('webgl2') === null) return undefined
   return new MapLibre({
     container,
-    style: styleOf(book, isDark.peek()),
+    style: toMapStyle(tileInfo, isDark.peek()),
     bounds: [west, south, east, north],
     attributionControl: false,
-    ...(prefersStillness() && { fadeDuration: 0 }),
+    ...(prefersReducedMotion() && { fadeDuration: 0 }),
     dragRotate: false,
     pitchWithRotate: false,
   })
 }
 
-function open(container: HTMLElement, map: MapLibre, first: TileBook): () => void {
-  let book = first
+function startMap(container: HTMLElement, map: MapLibre, first: TileInfoReply): () => void {
+  let tileInfo = first
   attributions.value = first.attributions
   map.touchZoomRotate.disableRotation()
   // Without a listener, the library logs every tile that fails to load to the console. The banner already reports it.
@@ -87,25 +87,25 @@ function open(container: HTMLElement, map: MapLibre, first: TileBook): () => voi
   })
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-left')
-  map.getCanvas().setAttribute('aria-label', 'Map. Arrow keys move it, plus and minus zoom.')
+  map.getCanvas().setAttribute('aria-label', 'Map. Use the arrow keys to pan, plus and minus to zoom.')
 
-  const restyle = () => map.setStyle(styleOf(book, isDark.peek()), { transformStyle: keepDrawn })
-  const look = async () => {
-    const found = await fetchBook()
-    if (found === undefined || found.version === book.version) return
-    book = found
-    attributions.value = found.attributions
+  const restyle = () => map.setStyle(toMapStyle(tileInfo, isDark.peek()), { transformStyle: keepDataLayers })
+  const refresh = async () => {
+    const latest = await fetchTileInfo()
+    if (latest === undefined || latest.version === tileInfo.version) return
+    tileInfo = latest
+    attributions.value = latest.attributions
     restyle()
   }
   let timer: ReturnType<typeof setInterval> | undefined
   let unsubscribe = () => {}
   // Lets callers wait until the map is drawn: `idle` fires when nothing is left to fetch or draw.
-  const room = container.parentElement
-  map.on('dataloading', () => room?.setAttribute('data-drawn', 'false'))
-  map.on('idle', () => room?.setAttribute('data-drawn', 'true'))
+  const parentElement = container.parentElement
+  map.on('dataloading', () => parentElement?.setAttribute('data-drawn', 'false'))
+  map.on('idle', () => parentElement?.setAttribute('data-drawn', 'true'))
   map.once('load', () => {
-    theMap.value = map
-    timer = setInterval(() => void look(), LOOK_AGAIN_MS)
+    currentMap.value = map
+    timer = setInterval(() => void refresh(), REFRESH_MS)
     let shown = isDark.peek()
     unsubscribe = isDark.subscribe((dark) => {
       if (dark !== shown) restyle()
@@ -115,40 +115,40 @@ function open(container: HTMLElement, map: MapLibre, first: TileBook): () => voi
   return () => {
     clearInterval(timer)
     unsubscribe()
-    theMap.value = undefined
+    currentMap.value = undefined
     map.remove()
   }
 }
 
-function fetchBook(): Promise<TileBook | undefined> {
-  return ask<TileBook>({ method: 'GET', path: '/tiles/map.json' }).catch(() => undefined)
+function fetchTileInfo(): Promise<TileInfoReply | undefined> {
+  return callApi<TileInfoReply>({ method: 'GET', path: '/tiles/map.json' }).catch(() => undefined)
 }
 
 /** Keeps the layers that pages have drawn or switched on when the style changes. */
-function keepDrawn(before: StyleSpecification | undefined, after: StyleSpecification): StyleSpecification {
+function keepDataLayers(before: StyleSpecification | undefined, after: StyleSpecification): StyleSpecification {
   return {
     ...after,
-    sources: { ...after.sources, ...pick(before?.sources ?? {}) },
+    sources: { ...after.sources, ...pickDataSources(before?.sources ?? {}) },
     layers: [
-      ...after.layers.map((layer) => withVisibility(layer, before?.layers)),
-      ...(before?.layers ?? []).filter((layer) => layer.id.startsWith(DRAWN)),
+      ...after.layers.map((layer) => copyVisibility(layer, before?.layers)),
+      ...(before?.layers ?? []).filter((layer) => layer.id.startsWith(DATA_PREFIX)),
     ],
   }
 }
 
-function styleOf(book: TileBook, dark: boolean) {
+function toMapStyle(tileInfo: TileInfoReply, dark: boolean) {
   const at = (path: string, version: string) =>
     `${location.origin}${path}/{z}/{x}/{y}.mvt?v=${encodeURIComponent(version)}`
   // Traffic tiles may be cached for some seconds. The version makes a page reload fetch the current ones.
-  const traffic = at('/tiles/traffic', book.traffic_version)
-  return mapStyle(dark ? night : day, at('/tiles', book.version), traffic, book.maxzoom)
+  const traffic = at('/tiles/traffic', tileInfo.traffic_version)
+  return mapStyle(dark ? nightColors : dayColors, at('/tiles', tileInfo.version), traffic, tileInfo.maxzoom)
 }
 
-function pick<T>(sources: Record<string, T>): Record<string, T> {
-  return Object.fromEntries(Object.entries(sources).filter(([id]) => id.startsWith(DRAWN)))
+function pickDataSources<T>(sources: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(sources).filter(([id]) => id.startsWith(DATA_PREFIX)))
 }
 
-function withVisibility<T extends { id: string; layout?: object }>(
+function copyVisibility<T extends { id: string; layout?: object }>(
   layer: T,
   before: readonly { id: string; layout?: object }[] | undefined,
 ): T {

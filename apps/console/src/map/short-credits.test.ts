@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortCredits } from './short-credits.ts'
+import { shortenCredits } from './short-credits.ts'
 
 const attributions = [
   '© OpenStreetMap contributors (ODbL 1.0)',
@@ -7,18 +7,18 @@ const attributions = [
   'Aerodromes: OurAirports (public domain)',
   'SAMPLE corridors for Montevideo, made up for trying out: no authority has approved them',
 ]
-const texts = (showsAir: boolean) => shortCredits(attributions, showsAir).map(({ text }) => text)
+const listTexts = (showsAir: boolean) => shortenCredits(attributions, showsAir).map(({ text }) => text)
 
 test('names each source once and links to its license', () => {
-  expect(texts(false)).toEqual(['© OpenStreetMap contributors', '© GeoNames', 'OurAirports'])
-  expect(shortCredits(attributions, false)[0]?.link).toBe('https://www.openstreetmap.org/copyright')
+  expect(listTexts(false)).toEqual(['© OpenStreetMap contributors', '© GeoNames', 'OurAirports'])
+  expect(shortenCredits(attributions, false)[0]?.link).toBe('https://www.openstreetmap.org/copyright')
 })
 
 test('states that corridors are synthetic only when corridors are shown', () => {
-  expect(texts(true).at(-1)).toBe(attributions.at(-1))
+  expect(listTexts(true).at(-1)).toBe(attributions.at(-1))
 })
 
 test('keeps unrecognized sources, whatever their format', () => {
-  expect(shortCredits(['© IGN 2026 (Licence, Ouverte)', ''], false)).toEqual([{ text: '© IGN 2026' }])
-  expect(shortCredits([], true)).toEqual([])
+  expect(shortenCredits(['© IGN 2026 (Licence, Ouverte)', ''], false)).toEqual([{ text: '© IGN 2026' }])
+  expect(shortenCredits([], true)).toEqual([])
 })

@@ -4,7 +4,7 @@ interface Credit {
 }
 
 /** Licenses require a link from the map. The linked pages state the license of the data. */
-const links: Readonly<Record<string, string>> = {
+const creditLinks: Readonly<Record<string, string>> = {
   '© OpenStreetMap contributors': 'https://www.openstreetmap.org/copyright',
   '© GeoNames': 'https://www.geonames.org/about.html',
   OurAirports: 'https://ourairports.com/data/',
@@ -14,21 +14,21 @@ const links: Readonly<Record<string, string>> = {
  * Lists each source once, without its license in parentheses and its purpose; the documentation has both. The corridor
  * warning is shown only when corridors are visible.
  */
-export function shortCredits(attributions: readonly string[], showsAir: boolean): readonly Credit[] {
-  const isAir = (text: string) => /corridor/i.test(text)
+export function shortenCredits(attributions: readonly string[], showsAir: boolean): readonly Credit[] {
+  const isAir = (attribution: string) => /corridor/i.test(attribution)
   const sources = attributions
-    .filter((text) => !isAir(text))
-    .flatMap((text) => text.split(/[;,](?![^(]*\))/))
-    .map((text) =>
-      text
+    .filter((attribution) => !isAir(attribution))
+    .flatMap((attribution) => attribution.split(/[;,](?![^(]*\))/))
+    .map((attribution) =>
+      attribution
         .replace(/\([^)]*\)/g, '')
         .replace(/^\s*Aerodromes:/, '')
         .trim(),
     )
-    .filter((text) => text !== '')
+    .filter((attribution) => attribution !== '')
   const warnings = showsAir ? attributions.filter(isAir) : []
-  return [...new Set([...sources, ...warnings])].map((text) => {
-    const link = links[text]
-    return link === undefined ? { text } : { text, link }
+  return [...new Set([...sources, ...warnings])].map((attribution) => {
+    const link = creditLinks[attribution]
+    return link === undefined ? { text: attribution } : { text: attribution, link }
   })
 }

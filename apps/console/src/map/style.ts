@@ -11,7 +11,7 @@ import { type MapColors, signalColors } from './colors.ts'
 const FONT = ['system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif']
 
 /** Widths in pixels by zoom. Between the steps they grow with the map scale. */
-function width(...steps: number[]): DataDrivenPropertyValueSpecification<number> {
+function interpolateWidth(...steps: number[]): DataDrivenPropertyValueSpecification<number> {
   return ['interpolate', ['exponential', 1.5], ['zoom'], ...steps] as DataDrivenPropertyValueSpecification<number>
 }
 
@@ -32,11 +32,17 @@ export function mapStyle(colors: MapColors, tiles: string, traffic: string, maxz
       map: { type: 'vector', tiles: [tiles], maxzoom },
       traffic: { type: 'vector', tiles: [traffic], minzoom: 8, maxzoom },
     },
-    layers: [...ground(colors), ...roads(colors), ...rules(colors), ...trafficLines(), ...labels(colors)],
+    layers: [
+      ...groundLayers(colors),
+      ...roadLayers(colors),
+      ...ruleLayersOf(colors),
+      ...trafficLayers(),
+      ...labelLayers(colors),
+    ],
   }
 }
 
-function ground(colors: MapColors): LayerSpecification[] {
+function groundLayers(colors: MapColors): LayerSpecification[] {
   return [
     { id: 'ground', type: 'background', paint: { 'background-color': colors.land } },
     { id: 'water', type: 'fill', source: 'map', 'source-layer': 'water', paint: waterPaint(colors) },
@@ -55,7 +61,7 @@ function waterPaint(colors: MapColors): NonNullable<FillLayerSpecification['pain
   }
 }
 
-function road(
+function roadLayer(
   id: string,
   filter: FilterSpecification,
   color: string,
@@ -70,12 +76,12 @@ function road(
     minzoom,
     filter,
     layout: { 'line-cap': 'round', 'line-join': 'round' },
-    paint: { 'line-color': color, 'line-width': width(...widths) },
+    paint: { 'line-color': color, 'line-width': interpolateWidth(...widths) },
   }
 }
 
 /** Dashed, in the color of water labels: drawn as a road, a ferry line would look like a scratch in the sea. */
-function ferryLines(colors: MapColors): LayerSpecification {
+function ferryLayer(colors: MapColors): LayerSpecification {
   return {
     id: 'ferries',
     type: 'line',
@@ -87,36 +93,36 @@ function ferryLines(colors: MapColors): LayerSpecification {
   }
 }
 
-function roads(colors: MapColors): LayerSpecification[] {
+function roadLayers(colors: MapColors): LayerSpecification[] {
   return [
-    ferryLines(colors),
-    road('paths', paths, colors.path, [13, 0.6, 18, 5], 13),
-    road('streets-casing', streets, colors.casing, [12, 1, 18, 15], 13),
-    road('primaries-casing', primaries, colors.casing, [8, 0.8, 18, 22], 9),
-    road('motorways-casing', motorways, colors.casing, [5, 0.8, 18, 26], 6),
-    road('streets', streets, colors.street, [12, 0.6, 18, 13], 12),
-    road('primaries', primaries, colors.primary, [8, 0.5, 18, 19], 8),
-    road('motorways', motorways, colors.motorway, [5, 0.5, 18, 22], 5),
+    ferryLayer(colors),
+    roadLayer('paths', paths, colors.path, [13, 0.6, 18, 5], 13),
+    roadLayer('streets-casing', streets, colors.casing, [12, 1, 18, 15], 13),
+    roadLayer('primaries-casing', primaries, colors.casing, [8, 0.8, 18, 22], 9),
+    roadLayer('motorways-casing', motorways, colors.casing, [5, 0.8, 18, 26], 6),
+    roadLayer('streets', streets, colors.street, [12, 0.6, 18, 13], 12),
+    roadLayer('primaries', primaries, colors.primary, [8, 0.5, 18, 19], 8),
+    roadLayer('motorways', motorways, colors.motorway, [5, 0.5, 18, 22], 5),
   ]
 }
 
 /**
  * Restricted and permitted areas: no-fly zones, drone corridors, self-driving domains. Shown when the mode needs them.
  */
-function rules(colors: MapColors): LayerSpecification[] {
+function ruleLayersOf(colors: MapColors): LayerSpecification[] {
   return [
-    shade('domains', 'odd', colors.domain, 0.12),
-    outline('domains-line', 'odd', colors.domain),
-    shade('zones', 'zones', colors.zone, 0.14),
-    outline('zones-line', 'zones', colors.zone),
+    shadeLayer('domains', 'odd', colors.domain, 0.12),
+    outlineLayer('domains-line', 'odd', colors.domain),
+    shadeLayer('zones', 'zones', colors.zone, 0.14),
+    outlineLayer('zones-line', 'zones', colors.zone),
     {
-      ...outline('corridors', 'corridors', colors.corridor),
+      ...outlineLayer('corridors', 'corridors', colors.corridor),
       paint: { 'line-color': colors.corridor, 'line-width': 3, 'line-opacity': 0.7 },
     } as LayerSpecification,
   ]
 }
 
-function shade(id: string, layer: string, color: string, opacity: number): LayerSpecification {
+function shadeLayer(id: string, layer: string, color: string, opacity: number): LayerSpecification {
   return {
     id,
     type: 'fill',
@@ -127,7 +133,7 @@ function shade(id: string, layer: string, color: string, opacity: number): Layer
   }
 }
 
-function outline(id: string, layer: string, color: string): LayerSpecification {
+function outlineLayer(id: string, layer: string, color: string): LayerSpecification {
   return {
     id,
     type: 'line',
@@ -138,7 +144,7 @@ function outline(id: string, layer: string, color: string): LayerSpecification {
   }
 }
 
-function trafficLines(): LayerSpecification[] {
+function trafficLayers(): LayerSpecification[] {
   const { free, slow, jam, closed } = signalColors
   const color = ['case', ['==', ['get', 'closed'], 1], closed, ['step', ['get', 'ratio'], jam, 0.45, slow, 0.75, free]]
   return [
@@ -150,8 +156,8 @@ function trafficLines(): LayerSpecification[] {
       layout: { 'line-cap': 'round', visibility: 'none' },
       paint: {
         'line-color': color as DataDrivenPropertyValueSpecification<string>,
-        'line-width': width(8, 1, 18, 7),
-        'line-offset': width(12, 0, 18, 6),
+        'line-width': interpolateWidth(8, 1, 18, 7),
+        'line-offset': interpolateWidth(12, 0, 18, 6),
         'line-opacity': 0.85,
       },
     },
@@ -166,7 +172,7 @@ function trafficLines(): LayerSpecification[] {
   ]
 }
 
-function labels(colors: MapColors): LayerSpecification[] {
+function labelLayers(colors: MapColors): LayerSpecification[] {
   const halo = { 'text-halo-color': colors.halo, 'text-halo-width': 1.4 }
   return [
     {

@@ -3,11 +3,11 @@ import type { Map as MapLibre } from 'maplibre-gl'
 import type { Point } from '../points.ts'
 
 /** The single map of the page, set once its style is loaded. Pages draw on it while they are open. */
-export const theMap = signal<MapLibre | undefined>(undefined)
+export const currentMap = signal<MapLibre | undefined>(undefined)
 
 /** Fits all points into view. */
-export function showAll(points: readonly Point[], maxZoom = 15): void {
-  const map = theMap.value
+export function fitPoints(points: readonly Point[], maxZoom = 15): void {
+  const map = currentMap.value
   if (map === undefined || points.length === 0) return
   let [south, west] = points[0] as Point
   let [north, east] = [south, west]
@@ -17,9 +17,9 @@ export function showAll(points: readonly Point[], maxZoom = 15): void {
     west = Math.min(west, longitude)
     east = Math.max(east, longitude)
   }
-  map.fitBounds([west, south, east, north], { padding: 56, maxZoom, duration: prefersStillness() ? 0 : 500 })
+  map.fitBounds([west, south, east, north], { padding: 56, maxZoom, duration: prefersReducedMotion() ? 0 : 500 })
 }
 
-export function prefersStillness(): boolean {
+export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }

@@ -1,6 +1,6 @@
 import type { Point } from '../points.ts'
-import { ask } from '../state/calls.ts'
-import { theMap } from './the-map.ts'
+import { callApi } from '../state/calls.ts'
+import { currentMap } from './the-map.ts'
 
 interface Region {
   readonly name: string
@@ -12,29 +12,29 @@ interface Region {
  * Returns the center of a town to drive in, from the visible map or else the first one. Regions are named after towns
  * and countries, and inhabited areas show more than the center of the bounds.
  */
-export async function findTown(): Promise<Point> {
-  const seen = theMap.peek()?.getCenter().wrap()
-  const center: Point = seen === undefined ? [0, 0] : [seen.lat, seen.lng]
-  const { regions } = await ask<{ readonly regions: readonly Region[] }>({
+export async function findTownNearMap(): Promise<Point> {
+  const mapCenter = currentMap.peek()?.getCenter().wrap()
+  const center: Point = mapCenter === undefined ? [0, 0] : [mapCenter.lat, mapCenter.lng]
+  const { regions } = await callApi<{ readonly regions: readonly Region[] }>({
     method: 'GET',
     path: '/tiles/map.json',
   }).catch(() => ({ regions: [] }))
-  const region = regions.find((one) => isWithin(center, one)) ?? regions[0]
+  const region = regions.find((candidate) => isWithin(center, candidate)) ?? regions[0]
   if (region === undefined) return center
   const [west, south, east, north] = region.bounds
   const middle: Point = [(south + north) / 2, (west + east) / 2]
-  const named = await geocode(region.name.split(/[/_-]/).at(-1) ?? region.name, middle)
+  const named = await geocodeTown(region.name.split(/[/_-]/).at(-1) ?? region.name, middle)
   return named !== undefined && isWithin(named, region) ? named : middle
 }
 
-async function geocode(name: string, near: Point): Promise<Point | undefined> {
+async function geocodeTown(name: string, near: Point): Promise<Point | undefined> {
   const query = { q: name, limit: 1, near: near.map((degrees) => degrees.toFixed(4)).join(',') }
-  const found = await ask<{ readonly results: readonly { readonly at: Point }[] }>({
+  const reply = await callApi<{ readonly results: readonly { readonly at: Point }[] }>({
     method: 'GET',
     path: '/v1/geocode',
     query,
   }).catch(() => undefined)
-  return found?.results[0]?.at
+  return reply?.results[0]?.at
 }
 
 function isWithin([latitude, longitude]: Point, { bounds: [west, south, east, north] }: Region): boolean {

@@ -1,14 +1,14 @@
 import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { ruleLayers } from './style.ts'
-import { theMap } from './the-map.ts'
+import { currentMap } from './the-map.ts'
 
 /** Whether zones and corridors are on the map. They have separate sources. */
 export const isAirShown = signal(false)
 
 /** Shows the layers of one kind while the component is mounted. */
 export function useLayers(kind: keyof typeof ruleLayers, isShown: boolean): void {
-  const map = theMap.value
+  const map = currentMap.value
   useEffect(() => {
     if (map === undefined) return
     const set = (visibility: 'visible' | 'none') => {

@@ -1,11 +1,11 @@
 import type { MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useRef } from 'preact/hooks'
 import { type Point, roundPoint } from '../points.ts'
-import { theMap } from './the-map.ts'
+import { currentMap } from './the-map.ts'
 
 /** Calls `onClick` with the clicked position. Clicks on drawn features are ignored. */
 export function useMapClick(onClick: (at: Point) => void): void {
-  const map = theMap.value
+  const map = currentMap.value
   const latest = useRef(onClick)
   latest.current = onClick
   useEffect(() => {

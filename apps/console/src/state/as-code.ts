@@ -1,22 +1,23 @@
-import { type Call, headersOf, urlOf } from './calls.ts'
+import { type ApiCall, toHeaders, toUrl } from './calls.ts'
 
 /** The session cookie header for display. Pages cannot read the cookie themselves. */
 export const SESSION_COOKIE = 'fairway_session'
 
 /** The equivalent curl command. Inside single quotes, a shell interprets only the single quote itself. */
-export function asCurl(call: Call): string {
-  const headers = headersOf(call)
-  const parts = [`curl ${quoted(new URL(urlOf(call), location.origin).href)}`]
-  if (call.method !== 'GET' && !(call.method === 'POST' && call.body !== undefined)) parts.push(`-X ${call.method}`)
-  for (const [name, value] of Object.entries(headers)) parts.push(`-H ${quoted(`${name}: ${value}`)}`)
-  if (call.body !== undefined) parts.push(`-d ${quoted(JSON.stringify(call.body))}`)
-  const hint = headers.cookie === undefined ? '' : `# In place of YOUR_SESSION: ${WHERE_SESSION}\n`
-  return hint + parts.join(' \\\n  ')
+export function toCurl(call: ApiCall): string {
+  const headers = toHeaders(call)
+  const commandParts = [`curl ${quoteForShell(new URL(toUrl(call), location.origin).href)}`]
+  if (call.method !== 'GET' && !(call.method === 'POST' && call.body !== undefined))
+    commandParts.push(`-X ${call.method}`)
+  for (const [name, value] of Object.entries(headers)) commandParts.push(`-H ${quoteForShell(`${name}: ${value}`)}`)
+  if (call.body !== undefined) commandParts.push(`-d ${quoteForShell(JSON.stringify(call.body))}`)
+  const hint = headers.cookie === undefined ? '' : `# Replace YOUR_SESSION with ${SESSION_HINT}\n`
+  return hint + commandParts.join(' \\\n  ')
 }
 
-const WHERE_SESSION = `the value of the cookie ${SESSION_COOKIE}, from the developer tools of your browser.`
+const SESSION_HINT = `the value of the ${SESSION_COOKIE} cookie, from the developer tools of your browser.`
 
-interface Secret {
+interface SecretHeader {
   readonly header: string
   /** The declaration of the constant that holds it, with a comment. */
   readonly constant: string
@@ -25,7 +26,7 @@ interface Secret {
 }
 
 /** Secrets must not be in files that others read. The program names them, and the user fills them in. */
-const secrets: readonly Secret[] = [
+const secretHeaders: readonly SecretHeader[] = [
   {
     header: 'x-api-key',
     constant: "// Fill in your key: the console shows it under Account.\nconst API_KEY = 'YOUR_API_KEY'",
@@ -33,46 +34,48 @@ const secrets: readonly Secret[] = [
   },
   {
     header: 'cookie',
-    constant: `// Fill in ${WHERE_SESSION}\n// Browsers do not let programs send it: run this with Node.\nconst SESSION = 'YOUR_SESSION'`,
+    constant: `// Fill in ${SESSION_HINT}\n// Browsers do not let scripts send it, so run this with Node.\nconst SESSION = 'YOUR_SESSION'`,
     value: `\`${SESSION_COOKIE}=\${SESSION}\``,
   },
 ]
 
 /** The same call as a program. `fetch` is available in every browser and in Node, so nothing has to be installed. */
-export function asProgram(call: Call): string {
-  const headers = Object.entries(headersOf(call))
-  const used = secrets.filter(({ header }) => headers.some(([name]) => name === header))
-  const lines = headers.map(([name, value]) => `    ${text(name)}: ${secretOf(name)?.value ?? text(value)},`)
+export function toJavaScript(call: ApiCall): string {
+  const headers = Object.entries(toHeaders(call))
+  const used = secretHeaders.filter(({ header }) => headers.some(([name]) => name === header))
+  const lines = headers.map(
+    ([name, value]) => `    ${toStringLiteral(name)}: ${findSecretHeader(name)?.value ?? toStringLiteral(value)},`,
+  )
   return [
     ...used.map(({ constant }) => `${constant}\n`),
-    `const reply = await fetch(${text(new URL(urlOf(call), location.origin).href)}, {`,
-    ...(call.method === 'GET' ? [] : [`  method: ${text(call.method)},`]),
+    `const reply = await fetch(${toStringLiteral(new URL(toUrl(call), location.origin).href)}, {`,
+    ...(call.method === 'GET' ? [] : [`  method: ${toStringLiteral(call.method)},`]),
     ...(lines.length === 0 ? [] : ['  headers: {', ...lines, '  },']),
-    ...(call.body === undefined ? [] : [`  body: JSON.stringify(${indented(call.body)}),`]),
+    ...(call.body === undefined ? [] : [`  body: JSON.stringify(${indentJson(call.body)}),`]),
     '})',
-    ...printed(call),
+    ...toPrintLines(call),
   ].join('\n')
 }
 
-function secretOf(header: string): Secret | undefined {
-  return secrets.find((secret) => secret.header === header)
+function findSecretHeader(header: string): SecretHeader | undefined {
+  return secretHeaders.find((secret) => secret.header === header)
 }
 
 /** A stream does not end, and a delete may return an empty body. */
-function printed({ method, path }: Call): string[] {
+function toPrintLines({ method, path }: ApiCall): string[] {
   if (path.endsWith('/stream'))
     return ['for await (const text of reply.body.pipeThrough(new TextDecoderStream())) console.log(text)']
   return [method === 'DELETE' ? 'console.log(reply.status, await reply.text())' : 'console.log(await reply.json())']
 }
 
-function text(value: string): string {
+function toStringLiteral(value: string): string {
   return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`
 }
 
-function indented(body: unknown): string {
+function indentJson(body: unknown): string {
   return JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')
 }
 
-function quoted(value: string): string {
+function quoteForShell(value: string): string {
   return `'${value.replaceAll("'", "'\\''")}'`
 }

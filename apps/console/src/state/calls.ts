@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals'
-import { forPeople } from './for-people.ts'
+import { rephraseForUsers } from './error-messages.ts'
 import { apiKey } from './key.ts'
 
 /** A request to the service as plain data. It can be sent, or shown as a command or as code. */
-export interface Call {
+export interface ApiCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
@@ -12,7 +12,7 @@ export interface Call {
 }
 
 /** The service returned an error, or did not reply (`status` 0). */
-export class CallFailed extends Error {
+export class CallError extends Error {
   readonly status: number
   readonly retryAfterS: number | undefined
 
@@ -23,7 +23,7 @@ export class CallFailed extends Error {
   }
 
   /** Whether a retry may succeed. */
-  get isPassing(): boolean {
+  get isTemporary(): boolean {
     return this.status === 0 || this.status === 429 || this.status === 502 || this.status === 503
   }
 }
@@ -31,26 +31,26 @@ export class CallFailed extends Error {
 /** Whether the service replied to the last call. */
 export const isReachable = signal(true)
 
-export async function ask<T>(call: Call, signalToStop?: AbortSignal): Promise<T> {
-  const reply = await send(call, signalToStop)
-  if (!reply.ok) throw await toFailure(reply)
+export async function callApi<T>(call: ApiCall, signalToStop?: AbortSignal): Promise<T> {
+  const reply = await fetchResponse(call, signalToStop)
+  if (!reply.ok) throw await toCallError(reply)
   if (reply.status === 204) return undefined as T
   return (await reply.json()) as T
 }
 
-export async function askText(call: Call): Promise<string> {
-  const reply = await send(call)
-  if (!reply.ok) throw await toFailure(reply)
+export async function callApiForText(call: ApiCall): Promise<string> {
+  const reply = await fetchResponse(call)
+  if (!reply.ok) throw await toCallError(reply)
   return reply.text()
 }
 
-export function urlOf(call: Call): string {
-  const given = Object.entries(call.query ?? {}).filter(([, value]) => value !== undefined)
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+export function toUrl(call: ApiCall): string {
+  const queryEntries = Object.entries(call.query ?? {}).filter(([, value]) => value !== undefined)
+  const query = new URLSearchParams(queryEntries.map(([name, value]) => [name, String(value)])).toString()
   return query === '' ? call.path : `${call.path}?${query.replaceAll('%2C', ',')}`
 }
 
-export function headersOf(call: Call): Record<string, string> {
+export function toHeaders(call: ApiCall): Record<string, string> {
   return {
     ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(apiKey.value !== '' && call.path.startsWith('/v1/') ? { 'x-api-key': apiKey.value } : {}),
@@ -58,11 +58,11 @@ export function headersOf(call: Call): Record<string, string> {
   }
 }
 
-async function send(call: Call, signalToStop?: AbortSignal): Promise<Response> {
+async function fetchResponse(call: ApiCall, signalToStop?: AbortSignal): Promise<Response> {
   try {
-    const reply = await fetch(urlOf(call), {
+    const reply = await fetch(toUrl(call), {
       method: call.method,
-      headers: headersOf(call),
+      headers: toHeaders(call),
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       ...(signalToStop === undefined ? {} : { signal: signalToStop }),
     })
@@ -71,23 +71,23 @@ async function send(call: Call, signalToStop?: AbortSignal): Promise<Response> {
   } catch (error) {
     if (signalToStop?.aborted === true) throw error
     isReachable.value = false
-    throw new CallFailed(0, 'The service does not answer. What you entered is kept.')
+    throw new CallError(0, 'The service does not respond. Your entries are kept.')
   }
 }
 
-async function toFailure(reply: Response): Promise<CallFailed> {
+async function toCallError(reply: Response): Promise<CallError> {
   const after = Number(reply.headers.get('retry-after') ?? Number.NaN)
-  const text = await reply.text()
-  return new CallFailed(
+  const body = await reply.text()
+  return new CallError(
     reply.status,
-    forPeople(detailIn(text) ?? `The service answered ${reply.status}.`),
+    rephraseForUsers(parseDetail(body) ?? `The service returned ${reply.status}.`),
     Number.isFinite(after) ? after : undefined,
   )
 }
 
-function detailIn(text: string): string | undefined {
+function parseDetail(body: string): string | undefined {
   try {
-    const { detail } = JSON.parse(text) as { detail?: unknown }
+    const { detail } = JSON.parse(body) as { detail?: unknown }
     return typeof detail === 'string' ? detail : undefined
   } catch {
     return undefined

@@ -1,4 +1,4 @@
-import { isText, kept } from './kept.ts'
+import { isString, persistentSignal } from './persistent-signal.ts'
 
 /** The API key of requests. Empty means anonymous, if the service allows it. */
-export const apiKey = kept('key', '', isText)
+export const apiKey = persistentSignal('key', '', isString)

@@ -8,13 +8,13 @@ export interface Notice {
 
 /** Notifications. Screen readers announce them as they appear. */
 export const notices = signal<readonly Notice[]>([])
-let last = 0
+let lastId = 0
 
-export function notify(text: string, kind: Notice['kind'] = 'info'): void {
-  last += 1
-  const id = last
-  const others = notices.value.filter((notice) => notice.text !== text)
-  notices.value = [...others.slice(-3), { id, kind, text }]
+export function notify(message: string, kind: Notice['kind'] = 'info'): void {
+  lastId += 1
+  const id = lastId
+  const others = notices.value.filter((notice) => notice.text !== message)
+  notices.value = [...others.slice(-3), { id, kind, text: message }]
   // Errors stay until they are closed or the next action, because they may have to be read twice.
   if (kind === 'info') setTimeout(() => dismiss(id), 5_000)
 }

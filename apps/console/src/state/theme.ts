@@ -1,16 +1,17 @@
 import { computed, effect, signal } from '@preact/signals'
-import { kept } from './kept.ts'
+import { persistentSignal } from './persistent-signal.ts'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
-const isChoice = (value: unknown): value is ThemeChoice => value === 'system' || value === 'light' || value === 'dark'
+const isThemeChoice = (value: unknown): value is ThemeChoice =>
+  value === 'system' || value === 'light' || value === 'dark'
 
-export const themeChoice = kept<ThemeChoice>('theme', 'system', isChoice)
+export const themeChoice = persistentSignal<ThemeChoice>('theme', 'system', isThemeChoice)
 
-const media = matchMedia('(prefers-color-scheme: dark)')
-const systemIsDark = signal(media.matches)
-media.addEventListener('change', () => {
-  systemIsDark.value = media.matches
+const darkMediaQuery = matchMedia('(prefers-color-scheme: dark)')
+const systemIsDark = signal(darkMediaQuery.matches)
+darkMediaQuery.addEventListener('change', () => {
+  systemIsDark.value = darkMediaQuery.matches
 })
 
 export const isDark = computed(() =>

@@ -1,12 +1,12 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { CallFailed, isReachable } from '../state/calls.ts'
-import { useTellsAway } from './tells-away.ts'
+import { CallError, isReachable } from '../state/calls.ts'
+import { useReportsOutage } from './outage-reports.ts'
 
 /** An action that runs once per press. Unlike a query, it is never retried automatically. */
 export interface Action {
   readonly isRunning: ReadonlySignal<boolean>
-  readonly failure: ReadonlySignal<CallFailed | undefined>
+  readonly failure: ReadonlySignal<CallError | undefined>
   /** Returns whether it succeeded. A second press while the first is running does nothing. */
   readonly run: (work: () => Promise<void>) => Promise<boolean>
   readonly clear: () => void
@@ -14,12 +14,12 @@ export interface Action {
 
 export function useAction(): Action {
   const isRunning = useSignal(false)
-  const failure = useSignal<CallFailed | undefined>(undefined)
-  const isGone = useRef(false)
+  const failure = useSignal<CallError | undefined>(undefined)
+  const isUnmounted = useRef(false)
   useEffect(() => {
-    isGone.current = false
+    isUnmounted.current = false
     return () => {
-      isGone.current = true
+      isUnmounted.current = true
     }
   }, [])
   // A connection error is cleared once any call gets a reply, because the action can work again.
@@ -40,7 +40,7 @@ export function useAction(): Action {
         await work()
         return true
       } catch (error) {
-        if (!isGone.current) failure.value = error instanceof CallFailed ? error : new CallFailed(-1, String(error))
+        if (!isUnmounted.current) failure.value = error instanceof CallError ? error : new CallError(-1, String(error))
         return false
       } finally {
         isRunning.value = false
@@ -52,21 +52,23 @@ export function useAction(): Action {
 /** The service's error message, and when to try again. */
 export function ActionFailure({ action }: { readonly action: Action }) {
   const failure = action.failure.value
-  const element = useTellsAway<HTMLDivElement>(failure?.status === 0)
+  const element = useReportsOutage<HTMLDivElement>(failure?.status === 0)
   if (failure === undefined) return null
-  const isAway = failure.status === 0
+  const isUnreachable = failure.status === 0
   return (
     <div ref={element} class="failure" role="alert">
       <p>
-        {isAway ? 'The service does not answer. What you entered is kept: try again when it is back.' : failure.message}
+        {isUnreachable
+          ? 'The service does not respond. Your entries are kept; try again when it is back.'
+          : failure.message}
       </p>
-      {failure.isPassing && !isAway && <p class="hint">{whenAgain(failure.retryAfterS)}</p>}
+      {failure.isTemporary && !isUnreachable && <p class="hint">{describeRetryTime(failure.retryAfterS)}</p>}
     </div>
   )
 }
 
-function whenAgain(seconds: number | undefined): string {
+function describeRetryTime(seconds: number | undefined): string {
   if (seconds === undefined) return 'Try again in a moment.'
-  const whole = Math.max(1, Math.ceil(seconds))
-  return whole < 90 ? `Try again in ${whole} s.` : `Try again in ${Math.ceil(whole / 60)} min.`
+  const wholeSeconds = Math.max(1, Math.ceil(seconds))
+  return wholeSeconds < 90 ? `Try again in ${wholeSeconds} s.` : `Try again in ${Math.ceil(wholeSeconds / 60)} min.`
 }

@@ -1,30 +1,30 @@
-import { asCurl, asProgram } from '../state/as-code.ts'
-import type { Call } from '../state/calls.ts'
+import { toCurl, toJavaScript } from '../state/as-code.ts'
+import type { ApiCall } from '../state/calls.ts'
 import { notify } from '../state/notices.ts'
 
 /** Shows the API call that does the same as the page. */
-export function CopyCall({ call }: { readonly call: Call | undefined }) {
+export function CopyCall({ call }: { readonly call: ApiCall | undefined }) {
   if (call === undefined) return null
   return (
     <p class="copy-call">
       <code>
         {call.method} {call.path}
       </code>
-      <button type="button" class="quiet" onClick={() => copy(asCurl(call), 'The command')}>
+      <button type="button" class="quiet" onClick={() => copyToClipboard(toCurl(call), 'The command')}>
         Copy as curl
       </button>
-      <button type="button" class="quiet" onClick={() => copy(asProgram(call), 'The code')}>
+      <button type="button" class="quiet" onClick={() => copyToClipboard(toJavaScript(call), 'The code')}>
         Copy as code
       </button>
     </p>
   )
 }
 
-export async function copy(text: string, what: string): Promise<void> {
+export async function copyToClipboard(content: string, description: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(text)
-    notify(`${what} is on the clipboard.`)
+    await navigator.clipboard.writeText(content)
+    notify(`${description} was copied to the clipboard.`)
   } catch {
-    notify(`The browser does not let this page use the clipboard. ${what}:\n${text}`, 'error')
+    notify(`The browser blocks the clipboard for this page. ${description}:\n${content}`, 'error')
   }
 }

@@ -1,25 +1,25 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Asked } from '../state/asked.ts'
+import type { RequestState } from '../state/api-request.ts'
 import { ForgetKey } from './forget-key.tsx'
-import { useTellsAway } from './tells-away.ts'
+import { useReportsOutage } from './outage-reports.ts'
 
 /** The service's error message, and what happens next. */
-export function Failure({ asked }: { readonly asked: Asked<unknown> }) {
-  const { failure, again, call } = asked
-  const element = useTellsAway<HTMLDivElement>(failure?.status === 0)
+export function RequestFailure({ requestState }: { readonly requestState: RequestState<unknown> }) {
+  const { failure, retry, call } = requestState
+  const element = useReportsOutage<HTMLDivElement>(failure?.status === 0)
   if (failure === undefined) return null
   return (
     <div ref={element} class="failure" role="alert">
       <p>{failure.message}</p>
-      {again !== undefined && <CountDown atMs={again.atMs} />}
-      {again !== undefined && failure.status !== 429 && (
-        <button type="button" class="second" onClick={again.now}>
+      {retry !== undefined && <CountDown atMs={retry.atMs} />}
+      {retry !== undefined && failure.status !== 429 && (
+        <button type="button" class="second" onClick={retry.retryNow}>
           Try now
         </button>
       )}
       {(failure.status === 401 || failure.status === 403) && (
         <p class="hint">
-          <a href="#/account">Sign in or enter a key</a> to go on.
+          <a href="#/account">Sign in or enter a key</a> to continue.
         </p>
       )}
       {call?.path.startsWith('/v1/') && <ForgetKey refusal={failure} />}
@@ -37,7 +37,7 @@ function CountDown({ atMs }: { readonly atMs: number }) {
   }, [atMs])
   return (
     <p class="hint" aria-live="off">
-      It is tried again in {Math.max(1, Math.ceil((atMs - nowMs) / 1_000))} s.
+      Retrying in {Math.max(1, Math.ceil((atMs - nowMs) / 1_000))} s.
     </p>
   )
 }

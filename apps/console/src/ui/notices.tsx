@@ -1,25 +1,25 @@
 import { useState } from 'preact/hooks'
 import { isReachable } from '../state/calls.ts'
 import { dismiss, notices } from '../state/notices.ts'
-import { tellers } from './tells-away.ts'
+import { visibleOutageReports } from './outage-reports.ts'
 
 export function Notices() {
   return (
     <div class="notices" role="status" aria-live="polite">
-      {!isReachable.value && tellers.value === 0 && <Away />}
+      {!isReachable.value && visibleOutageReports.value === 0 && <OutageNotice />}
       {notices.value.map(({ id, kind, text }) => (
-        <Notice key={id} kind={kind} text={text} onClose={() => dismiss(id)} />
+        <NoticeItem key={id} kind={kind} text={text} onClose={() => dismiss(id)} />
       ))}
     </div>
   )
 }
 
 /** Shown when nothing on the page waits for a reply. Closing it hides it. */
-function Away() {
+function OutageNotice() {
   const [isClosed, setClosed] = useState(false)
   if (isClosed) return null
-  const text = 'The service does not answer. It is tried again by itself.'
-  return <Notice kind="error" text={text} onClose={() => setClosed(true)} />
+  const message = 'The service does not respond. Retrying automatically.'
+  return <NoticeItem kind="error" text={message} onClose={() => setClosed(true)} />
 }
 
 interface NoticeProps {
@@ -28,7 +28,7 @@ interface NoticeProps {
   readonly onClose: () => void
 }
 
-function Notice({ kind, text, onClose }: NoticeProps) {
+function NoticeItem({ kind, text, onClose }: NoticeProps) {
   return (
     <div class={`notice notice-${kind}`}>
       <span>{text}</span>

@@ -4,33 +4,33 @@ interface PlotProps {
   readonly title: string
   /** x and y values, with increasing x. */
   readonly points: readonly (readonly [number, number])[]
-  readonly xText: (x: number) => string
-  readonly yText: (y: number) => string
+  readonly formatX: (x: number) => string
+  readonly formatY: (y: number) => string
   readonly onHover?: (x: number | undefined) => void
 }
 
 const WIDTH = 360
 const HEIGHT = 110
-const LEFT = 44
-const BOTTOM = 18
+const LEFT_MARGIN = 44
+const BOTTOM_MARGIN = 18
 
 /** A line over an area, such as altitude along a route or usage over days. The content is also given as text. */
-export function Plot({ title, points, xText, yText, onHover }: PlotProps) {
+export function Plot({ title, points, formatX, formatY, onHover }: PlotProps) {
   const id = useId()
   if (points.length < 2) return null
   const xs = points.map(([x]) => x)
   const ys = points.map(([, y]) => y)
   const [minX, maxX] = [xs[0] ?? 0, xs.at(-1) ?? 1]
   const [minY, maxY] = [Math.min(0, ...ys), Math.max(...ys, Math.min(...ys) + 1)]
-  const x = (value: number) => LEFT + ((value - minX) / (maxX - minX || 1)) * (WIDTH - LEFT - 6)
-  const y = (value: number) => HEIGHT - BOTTOM - ((value - minY) / (maxY - minY)) * (HEIGHT - BOTTOM - 8)
-  const line = points
+  const x = (value: number) => LEFT_MARGIN + ((value - minX) / (maxX - minX || 1)) * (WIDTH - LEFT_MARGIN - 6)
+  const y = (value: number) => HEIGHT - BOTTOM_MARGIN - ((value - minY) / (maxY - minY)) * (HEIGHT - BOTTOM_MARGIN - 8)
+  const linePath = points
     .map(([px, py], index) => `${index === 0 ? 'M' : 'L'}${x(px).toFixed(1)} ${y(py).toFixed(1)}`)
     .join('')
   const hover = (event: MouseEvent) => {
     const box = (event.currentTarget as SVGElement).getBoundingClientRect()
     const along = ((event.clientX - box.left) / box.width) * WIDTH
-    onHover?.(minX + Math.min(1, Math.max(0, (along - LEFT) / (WIDTH - LEFT - 6))) * (maxX - minX))
+    onHover?.(minX + Math.min(1, Math.max(0, (along - LEFT_MARGIN) / (WIDTH - LEFT_MARGIN - 6))) * (maxX - minX))
   }
   return (
     <figure class="plot">
@@ -42,20 +42,20 @@ export function Plot({ title, points, xText, yText, onHover }: PlotProps) {
         onMouseMove={hover}
         onMouseLeave={() => onHover?.(undefined)}
       >
-        <title id={id}>{`${title}: from ${yText(Math.min(...ys))} to ${yText(Math.max(...ys))}`}</title>
-        <path class="plot-area" d={`${line}L${x(maxX)} ${y(minY)}L${x(minX)} ${y(minY)}Z`} />
-        <path class="plot-line" d={line} />
-        <text x={LEFT - 4} y={y(maxY) + 4} text-anchor="end">
-          {yText(maxY)}
+        <title id={id}>{`${title}: from ${formatY(Math.min(...ys))} to ${formatY(Math.max(...ys))}`}</title>
+        <path class="plot-area" d={`${linePath}L${x(maxX)} ${y(minY)}L${x(minX)} ${y(minY)}Z`} />
+        <path class="plot-line" d={linePath} />
+        <text x={LEFT_MARGIN - 4} y={y(maxY) + 4} text-anchor="end">
+          {formatY(maxY)}
         </text>
-        <text x={LEFT - 4} y={y(minY)} text-anchor="end">
-          {yText(minY)}
+        <text x={LEFT_MARGIN - 4} y={y(minY)} text-anchor="end">
+          {formatY(minY)}
         </text>
-        <text x={LEFT} y={HEIGHT - 4}>
-          {xText(minX)}
+        <text x={LEFT_MARGIN} y={HEIGHT - 4}>
+          {formatX(minX)}
         </text>
         <text x={WIDTH - 6} y={HEIGHT - 4} text-anchor="end">
-          {xText(maxX)}
+          {formatX(maxX)}
         </text>
       </svg>
     </figure>

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { nearMap } from '../entry/near-map.ts'
-import { theMap } from '../map/the-map.ts'
-import { describe as describeFound } from './search-box-suggestions.ts'
+import { formatMapCenter } from '../entry/near-map.ts'
+import { currentMap } from '../map/the-map.ts'
+import { describeSuggestion as describeFound } from './search-box-suggestions.ts'
 
 test.each([
   ['address', 2.34, 'address · 2.3 km'],
@@ -13,13 +13,13 @@ test.each([
 })
 
 afterEach(() => {
-  theMap.value = undefined
+  currentMap.value = undefined
 })
 
 test.each([
   [0.00001, -0.00001, undefined],
   [-34.9, -56.16, '-34.9000,-56.1600'],
 ])('does not search near a map that has not been moved yet: %d, %d', (lat, lng, near) => {
-  theMap.value = { getCenter: () => ({ wrap: () => ({ lat, lng }) }) } as never
-  expect(nearMap()).toBe(near)
+  currentMap.value = { getCenter: () => ({ wrap: () => ({ lat, lng }) }) } as unknown as typeof currentMap.value
+  expect(formatMapCenter()).toBe(near)
 })

@@ -1,7 +1,7 @@
 import { type ThemeChoice, themeChoice } from '../state/theme.ts'
 
-const next: Record<ThemeChoice, ThemeChoice> = { system: 'light', light: 'dark', dark: 'system' }
-const signs: Record<ThemeChoice, string> = { system: '◐', light: '☀', dark: '☾' }
+const nextChoice: Record<ThemeChoice, ThemeChoice> = { system: 'light', light: 'dark', dark: 'system' }
+const choiceIcons: Record<ThemeChoice, string> = { system: '◐', light: '☀', dark: '☾' }
 
 export function ThemeSwitch() {
   const choice = themeChoice.value
@@ -9,13 +9,13 @@ export function ThemeSwitch() {
     <button
       type="button"
       class="quiet theme-switch"
-      aria-label={`Colours: ${choice}. Change to ${next[choice]}.`}
-      title={`Colours: ${choice}`}
+      aria-label={`Colors: ${choice}. Change to ${nextChoice[choice]}.`}
+      title={`Colors: ${choice}`}
       onClick={() => {
-        themeChoice.value = next[choice]
+        themeChoice.value = nextChoice[choice]
       }}
     >
-      {signs[choice]}
+      {choiceIcons[choice]}
     </button>
   )
 }

@@ -1,22 +1,31 @@
 import type { Command } from 'commander'
-import { dayOf, monthOf, systemClock } from '../../clock.ts'
-import type { PlanName } from '../../config/plans.ts'
-import { sumBy, toAccountFields, toQuota } from '../../features/accounts/mapping.ts'
-import { type CommonOptions, print, table, withJson } from '../common.ts'
-import { CommandFailed, exitCodes } from '../exit.ts'
-import { atDesk, days, endOf, getAccount, onOff, plan, planList, wholeNumber } from './desk.ts'
+import { sumUsageBy, toAccountFields, toQuota } from '../../features/accounts/mapping.ts'
+import { systemClock, toDay, toMonth } from '../../platform/clock.ts'
+import type { PlanName } from '../../platform/config/plans.ts'
+import { type CommonOptions, formatTable, print, withJson } from '../common.ts'
+import { CommandError, exitCodes } from '../exit.ts'
+import {
+  describePlanEnd,
+  getAccount,
+  parseDays,
+  parseOnOff,
+  parsePlan,
+  parseWholeNumber,
+  planList,
+  withAdminContext,
+} from './admin-context.ts'
 
-export function addList(admin: Command): void {
+export function registerListCommand(admin: Command): void {
   withJson(admin.command('list').description('list accounts'))
-    .option('--plan <plan>', 'only this plan', plan)
-    .option('--limit <n>', 'at most so many', wholeNumber, 100)
-    .option('--after <number>', 'continue after this account number', wholeNumber, 0)
+    .option('--plan <plan>', 'only this plan', parsePlan)
+    .option('--limit <n>', 'maximum number of accounts', parseWholeNumber, 100)
+    .option('--after <number>', 'continue after this account number', parseWholeNumber, 0)
     .action((options: CommonOptions & { plan?: PlanName; limit: number; after: number }) =>
-      atDesk(options, async ({ store }) => {
-        const found = await store.listAccounts({ ...options, limit: options.limit + 1 })
-        const accounts = found.slice(0, options.limit)
+      withAdminContext(options, async ({ store }) => {
+        const page = await store.listAccounts({ ...options, limit: options.limit + 1 })
+        const accounts = page.slice(0, options.limit)
         const last = accounts.at(-1)
-        const next = found.length > accounts.length && last ? last.number : null
+        const next = page.length > accounts.length && last ? last.number : null
         const value = accounts.map((account) => ({
           number: account.number,
           ...toAccountFields(account),
@@ -27,74 +36,85 @@ export function addList(admin: Command): void {
           account.id,
           account.email,
           account.plan,
-          endOf(account),
+          describePlanEnd(account),
         ])
         const more = next === null ? '' : `\n\nThere are more: --after ${next}`
-        print(options, { accounts: value, next }, table([['NUMBER', 'ID', 'E-MAIL', 'PLAN', 'ENDS'], ...rows]) + more)
+        print(
+          options,
+          { accounts: value, next },
+          formatTable([['NUMBER', 'ID', 'E-MAIL', 'PLAN', 'ENDS'], ...rows]) + more,
+        )
       }),
     )
 }
 
-export function addSetPlan(admin: Command): void {
+export function registerSetPlanCommand(admin: Command): void {
   withJson(admin.command('set-plan').description('change the plan of an account').argument('<account>', 'e-mail or id'))
-    .requiredOption('--plan <plan>', planList, plan)
+    .requiredOption('--plan <plan>', planList, parsePlan)
     .action((reference: string, options: CommonOptions & { plan: PlanName }) =>
-      atDesk(options, async (desk) => {
-        const account = await desk.service.setPlan(await getAccount(desk, reference), options.plan)
-        const text = `${account.email} is on ${account.plan}; ends: ${endOf(account)}`
-        print(options, { account: toAccountFields(account) }, text)
+      withAdminContext(options, async (context) => {
+        const account = await context.service.setPlan(await getAccount(context, reference), options.plan)
+        const message = `${account.email} is on ${account.plan}; ends: ${describePlanEnd(account)}`
+        print(options, { account: toAccountFields(account) }, message)
       }),
     )
 }
 
-export function addExtendTrial(admin: Command): void {
-  withJson(admin.command('extend-trial').description('give a trial more days').argument('<account>', 'e-mail or id'))
-    .requiredOption('--days <n>', 'how many days more', days)
+export function registerExtendTrialCommand(admin: Command): void {
+  withJson(admin.command('extend-trial').description('extend a trial').argument('<account>', 'e-mail or id'))
+    .requiredOption('--days <n>', 'days to add', parseDays)
     .action((reference: string, options: CommonOptions & { days: number }) =>
-      atDesk(options, async (desk) => {
-        const before = await getAccount(desk, reference)
+      withAdminContext(options, async (context) => {
+        const before = await getAccount(context, reference)
         if (before.expiresAt === null) {
-          throw new CommandFailed(exitCodes.refused, `${before.email} is on ${before.plan}, which does not end`)
+          throw new CommandError(exitCodes.refused, `${before.email} is on ${before.plan}, which does not expire`)
         }
-        const account = await desk.service.extendTrial(before, options.days)
-        print(options, { account: toAccountFields(account) }, `The trial of ${account.email} ends ${endOf(account)}`)
+        const account = await context.service.extendTrial(before, options.days)
+        print(
+          options,
+          { account: toAccountFields(account) },
+          `The trial of ${account.email} ends ${describePlanEnd(account)}`,
+        )
       }),
     )
 }
 
-export function addUsage(admin: Command): void {
-  const command = admin.command('usage').description('show what an account has used this month')
+export function registerUsageCommand(admin: Command): void {
+  const command = admin.command('usage').description('show the usage of an account this month')
   withJson(command.argument('<account>', 'e-mail or id')).action((reference: string, options: CommonOptions) =>
-    atDesk(options, async (desk) => {
-      const account = await getAccount(desk, reference)
+    withAdminContext(options, async (context) => {
+      const account = await getAccount(context, reference)
       const now = systemClock.now()
-      const month = monthOf(dayOf(now))
-      const lines = await desk.usage.listSince(account.number, `${month}-01`)
-      const quota = toQuota(desk.config.plans[account.plan], await desk.usage.loadUsed(account.number, month), now)
-      const operations = sumBy(lines, 'operation')
+      const month = toMonth(toDay(now))
+      const usageLines = await context.usage.listSince(account.number, `${month}-01`)
+      const quota = toQuota(
+        context.config.plans[account.plan],
+        await context.usage.loadUsedUnits(account.number, month),
+        now,
+      )
+      const operations = sumUsageBy(usageLines, 'operation')
       const rows = operations.map((sum) => [sum.operation, String(sum.calls), String(sum.routes)])
-      const usage = { by_operation: operations, by_day: sumBy(lines, 'day') }
-      const summary = `${account.email}, ${account.plan}: ${quota.used} of ${quota.routes_per_month} routes used, anew on ${quota.resets_at}`
+      const usage = { by_operation: operations, by_day: sumUsageBy(usageLines, 'day') }
+      const summary = `${account.email}, ${account.plan}: ${quota.used} of ${quota.routes_per_month} routes used, resets on ${quota.resets_at}`
       print(
         options,
         { account: toAccountFields(account), quota, usage },
-        `${summary}\n\n${table([['OPERATION', 'CALLS', 'ROUTES'], ...rows])}`,
+        `${summary}\n\n${formatTable([['OPERATION', 'CALLS', 'ROUTES'], ...rows])}`,
       )
     }),
   )
 }
 
-export function addShareTraffic(admin: Command): void {
-  const command = admin
-    .command('share-traffic')
-    .description('let the speeds of vehicles of an account count as traffic')
-  withJson(command.argument('<account>', 'e-mail or id').argument('<on|off>', 'whether they do', onOff)).action(
-    (reference: string, shares: boolean, options: CommonOptions) =>
-      atDesk(options, async (desk) => {
-        const account = await getAccount(desk, reference)
-        await desk.service.setSharing(account.number, shares)
-        const text = `Speeds of vehicles of ${account.email} ${shares ? 'count' : 'do not count'} as traffic`
-        print(options, { account: toAccountFields(account), shares_traffic: shares }, text)
-      }),
+export function registerShareTrafficCommand(admin: Command): void {
+  const command = admin.command('share-traffic').description('use the vehicle speeds of an account as live traffic')
+  withJson(
+    command.argument('<account>', 'e-mail or id').argument('<on|off>', 'whether to use them', parseOnOff),
+  ).action((reference: string, shares: boolean, options: CommonOptions) =>
+    withAdminContext(options, async (context) => {
+      const account = await getAccount(context, reference)
+      await context.service.setSharesTraffic(account.number, shares)
+      const message = `Vehicle speeds of ${account.email} ${shares ? 'count' : 'do not count'} as traffic`
+      print(options, { account: toAccountFields(account), shares_traffic: shares }, message)
+    }),
   )
 }

@@ -1,10 +1,19 @@
 import type { Command } from 'commander'
-import { systemClock } from '../../clock.ts'
-import type { PlanName } from '../../config/plans.ts'
 import { toAccountFields, toIssuedKey, toKeyFields, toLimits } from '../../features/accounts/mapping.ts'
-import { DEFAULT_OVERLAP_HOURS, type OperatorIssue } from '../../features/accounts/service.ts'
-import { type CommonOptions, print, table, withJson } from '../common.ts'
-import { atDesk, endOf, getAccount, hours, line, orFail, plan, planList } from './desk.ts'
+import { DEFAULT_OVERLAP_HOURS, type OperatorIssuedKey } from '../../features/accounts/service.ts'
+import { systemClock } from '../../platform/clock.ts'
+import type { PlanName } from '../../platform/config/plans.ts'
+import { type CommonOptions, formatTable, print, withJson } from '../common.ts'
+import {
+  describePlanEnd,
+  getAccount,
+  parseHours,
+  parsePlan,
+  parseSingleLine,
+  planList,
+  unwrapOrFail,
+  withAdminContext,
+} from './admin-context.ts'
 
 interface IssueOptions extends CommonOptions {
   readonly email: string
@@ -13,52 +22,50 @@ interface IssueOptions extends CommonOptions {
   readonly label?: string
 }
 
-export function addIssueKey(admin: Command): void {
-  withJson(
-    admin.command('issue-key').description('issue a key; creates the account, or changes the plan of the one there is'),
-  )
+export function registerIssueKeyCommand(admin: Command): void {
+  withJson(admin.command('issue-key').description('issue a key; creates the account, or changes its plan if it exists'))
     .requiredOption('--email <address>', 'the account')
-    .requiredOption('--plan <plan>', planList, plan)
-    .option('--name <name>', 'name of the person or company, for a new account', line)
-    .option('--label <label>', 'what the key is for', line)
+    .requiredOption('--plan <plan>', planList, parsePlan)
+    .option('--name <name>', 'name of the person or company, for a new account', parseSingleLine)
+    .option('--label <label>', 'what the key is for', parseSingleLine)
     .action((options: IssueOptions) =>
-      atDesk({ ...options, mayCreate: true }, async ({ config, service }) => {
-        const done = orFail(await service.issue(options))
-        const { account, issued, created, planBefore } = done
+      withAdminContext({ ...options, canCreateDatabase: true }, async ({ config, service }) => {
+        const done = unwrapOrFail(await service.issueByOperator(options))
+        const { account, issued, created, previousPlan } = done
         const value = {
           account: toAccountFields(account),
           created,
-          plan_before: planBefore,
+          plan_before: previousPlan,
           ...toIssuedKey(issued, systemClock.now()),
           limits: toLimits(config.plans[account.plan]),
         }
-        print(options, value, describeIssue(done))
+        print(options, value, describeIssuedKey(done))
       }),
     )
 }
 
-function describeIssue({ account, issued, created, planBefore }: OperatorIssue): string {
+function describeIssuedKey({ account, issued, created, previousPlan }: OperatorIssuedKey): string {
   const ended = account.expiresAt !== null && account.expiresAt <= systemClock.now()
   return [
     `${created ? 'Created' : 'Found'} account ${account.id} (${account.email}), plan ${account.plan}`,
-    ...(planBefore === account.plan
+    ...(previousPlan === account.plan
       ? []
-      : [`The plan was changed from ${planBefore} to ${account.plan}, for all its keys`]),
-    ...(account.expiresAt === null ? [] : [`The account ${ended ? 'ended' : 'ends'} ${endOf(account)}`]),
+      : [`The plan was changed from ${previousPlan} to ${account.plan}, for all its keys`]),
+    ...(account.expiresAt === null ? [] : [`The account ${ended ? 'ended' : 'ends'} ${describePlanEnd(account)}`]),
     ...(ended ? ['The key will not work until the trial is extended (fairway admin extend-trial)'] : []),
-    `Key ${issued.key.id}, shown only now:`,
+    `Key ${issued.key.id}, shown only once:`,
     '',
     `  ${issued.apiKey}`,
   ].join('\n')
 }
 
-export function addKeys(admin: Command): void {
+export function registerListKeysCommand(admin: Command): void {
   withJson(
     admin.command('keys').description('list the keys of an account').argument('<account>', 'e-mail or id'),
   ).action((reference: string, options: CommonOptions) =>
-    atDesk(options, async (desk) => {
-      const account = await getAccount(desk, reference)
-      const keys = (await desk.service.listKeys(account.number)).map((key) => toKeyFields(key, systemClock.now()))
+    withAdminContext(options, async (context) => {
+      const account = await getAccount(context, reference)
+      const keys = (await context.service.listKeys(account.number)).map((key) => toKeyFields(key, systemClock.now()))
       const rows = keys.map((key) => [
         key.id,
         `…${key.hint}`,
@@ -67,35 +74,35 @@ export function addKeys(admin: Command): void {
         key.expires_at ?? '',
         key.label ?? '',
       ])
-      print(options, { keys }, table([['ID', 'KEY', 'STATE', 'CREATED', 'ENDS', 'LABEL'], ...rows]))
+      print(options, { keys }, formatTable([['ID', 'KEY', 'STATE', 'CREATED', 'ENDS', 'LABEL'], ...rows]))
     }),
   )
 }
 
-export function addRevoke(admin: Command): void {
-  withJson(admin.command('revoke').description('end a key at once').argument('<key-id>')).action(
+export function registerRevokeCommand(admin: Command): void {
+  withJson(admin.command('revoke').description('revoke a key immediately').argument('<key-id>')).action(
     (id: string, options: CommonOptions) =>
-      atDesk(options, async (desk) => {
-        const account = await getAccount(desk, id, 'key')
-        const key = orFail(await desk.service.revokeKey(account.number, id))
+      withAdminContext(options, async (context) => {
+        const account = await getAccount(context, id, 'key')
+        const key = unwrapOrFail(await context.service.revokeKey(account.number, id))
         print(options, { key: toKeyFields(key, systemClock.now()) }, `Key ${id} of ${account.email} is revoked`)
       }),
   )
 }
 
-export function addRotate(admin: Command): void {
+export function registerRotateCommand(admin: Command): void {
   withJson(
-    admin.command('rotate').description('replace a key; the old one works on for the overlap').argument('<key-id>'),
+    admin.command('rotate').description('replace a key; the old key stays valid for the overlap').argument('<key-id>'),
   )
-    .option('--overlap-hours <n>', 'how long the old key works on', hours, DEFAULT_OVERLAP_HOURS)
+    .option('--overlap-hours <n>', 'hours that the old key stays valid', parseHours, DEFAULT_OVERLAP_HOURS)
     .action((id: string, options: CommonOptions & { overlapHours: number }) =>
-      atDesk(options, async (desk) => {
-        const account = await getAccount(desk, id, 'key')
-        const issued = orFail(await desk.service.rotateKey(account.number, id, options.overlapHours))
+      withAdminContext(options, async (context) => {
+        const account = await getAccount(context, id, 'key')
+        const issued = unwrapOrFail(await context.service.rotateKey(account.number, id, options.overlapHours))
         print(
           options,
           toIssuedKey(issued, systemClock.now()),
-          `Key ${issued.key.id} replaces ${id}, which works for another ${options.overlapHours} h. Shown only now:\n\n  ${issued.apiKey}`,
+          `Key ${issued.key.id} replaces ${id}, which stays valid for another ${options.overlapHours} h. Shown only once:\n\n  ${issued.apiKey}`,
         )
       }),
     )

@@ -1,41 +1,40 @@
-import { OddRefused } from '@fairway/dataset/odd/odd-refused.ts'
-import { type ReadDomain, readOddSource } from '@fairway/dataset/odd/read-source.ts'
+import { InvalidOddError, type ParsedDomain, readOddSource } from '@fairway/dataset'
 import type { Command } from 'commander'
-import { OddShelf } from '../../engines/odd/odd-shelf.ts'
-import { type CommonOptions, print, readConfig, table, withJson } from '../common.ts'
-import { withDatasetFaults } from '../dataset-faults.ts'
-import { CommandFailed, exitCodes } from '../exit.ts'
-import { columns, toFields, toRow } from './describe.ts'
+import { OddStore } from '../../features/road/av/domains/odd-store.ts'
+import { type CommonOptions, formatTable, print, readConfig, withJson } from '../common.ts'
+import { withDatasetErrors } from '../dataset-errors.ts'
+import { CommandError, exitCodes } from '../exit.ts'
+import { domainColumns, toDomainFields, toDomainRow } from './describe.ts'
 
-export function addAdd(odd: Command): void {
-  withJson(odd.command('add').description('add domains, or replace those of the same id; all of them, or none'))
+export function registerAddCommand(odd: Command): void {
+  withJson(odd.command('add').description('add domains, replacing those with the same id; adds all of them or none'))
     .argument(
       '<source>',
       'a document, a folder of documents, or a folder of service areas (events.csv and geometries/)',
     )
     .action(async (source: string, options: CommonOptions) => {
       const { dataDir } = readConfig(options)
-      const found = await readOrFail(source)
-      await withDatasetFaults(dataDir, async () => {
-        const shelf = new OddShelf(dataDir)
-        const before = new Set((await shelf.list()).map(({ id }) => id))
-        for (const { json } of found) await shelf.put(json)
-        const documents = found.map(({ document }) => document)
+      const readDomains = await readDomainsOrFail(source)
+      await withDatasetErrors(dataDir, async () => {
+        const store = new OddStore(dataDir)
+        const before = new Set((await store.list()).map(({ id }) => id))
+        for (const { json } of readDomains) await store.put(json)
+        const documents = readDomains.map(({ document }) => document)
         const replaced = documents.filter(({ id }) => before.has(id)).map(({ id }) => id)
-        const fields = { added: documents.map((document) => toFields(document, Date.now())), replaced }
-        const rows = documents.map((document) => toRow(document, Date.now()))
-        const count = `${found.length} ${found.length === 1 ? 'domain' : 'domains'}`
-        const text = `Added ${count}${replaced.length > 0 ? `, ${replaced.length} in place of ones before` : ''}; servers on this data folder take them within two seconds`
-        print(options, fields, `${table([columns, ...rows])}\n\n${text}`)
+        const fields = { added: documents.map((document) => toDomainFields(document, Date.now())), replaced }
+        const rows = documents.map((document) => toDomainRow(document, Date.now()))
+        const count = `${readDomains.length} ${readDomains.length === 1 ? 'domain' : 'domains'}`
+        const message = `Added ${count}${replaced.length > 0 ? `, ${replaced.length} of them replaced` : ''}; servers on this data folder load them within two seconds`
+        print(options, fields, `${formatTable([domainColumns, ...rows])}\n\n${message}`)
       })
     })
 }
 
-async function readOrFail(source: string): Promise<ReadDomain[]> {
+async function readDomainsOrFail(source: string): Promise<ParsedDomain[]> {
   try {
     return await readOddSource(source)
   } catch (error) {
-    if (!(error instanceof OddRefused)) throw error
-    throw new CommandFailed(exitCodes.failed, `nothing was added: ${error.message}`)
+    if (!(error instanceof InvalidOddError)) throw error
+    throw new CommandError(exitCodes.failed, `nothing was added: ${error.message}`)
   }
 }

@@ -1,15 +1,15 @@
-import type { OddDocument } from '@fairway/road/odd/model.ts'
+import type { OddDocument } from '@fairway/road'
 
-export const columns = ['DOMAIN', 'VERSION', 'OPERATOR', 'AREAS', 'PERMIT']
+export const domainColumns = ['DOMAIN', 'VERSION', 'OPERATOR', 'AREAS', 'PERMIT']
 
-export function toRow(document: OddDocument, nowMs: number): string[] {
+export function toDomainRow(document: OddDocument, nowMs: number): string[] {
   const { id, version, operator, areas, sample } = document
   const names = areas.map(({ name }) => name).join(', ')
   return [`${id}${sample ? ' (sample)' : ''}`, version, operator, names, describePermit(document, nowMs)]
 }
 
 /** The JSON fields of a domain. */
-export function toFields(document: OddDocument, nowMs: number) {
+export function toDomainFields(document: OddDocument, nowMs: number) {
   const { id, version, operator, name, sample, areas, permits } = document
   return {
     id,
@@ -36,13 +36,13 @@ function describePermit(document: OddDocument, nowMs: number): string {
   const { permits } = document
   if (isPermitted(document, nowMs)) {
     const until = Math.max(...permits.map(({ untilMs }) => untilMs))
-    return Number.isFinite(until) ? `until ${day(until)}` : 'in force'
+    return Number.isFinite(until) ? `until ${formatDay(until)}` : 'in force'
   }
   const next = permits.filter(({ fromMs }) => fromMs > nowMs).sort((a, b) => a.fromMs - b.fromMs)[0]
-  if (next) return `from ${day(next.fromMs)}`
-  return permits.length === 0 ? 'none' : `ended ${day(Math.max(...permits.map(({ untilMs }) => untilMs)))}`
+  if (next) return `from ${formatDay(next.fromMs)}`
+  return permits.length === 0 ? 'none' : `ended ${formatDay(Math.max(...permits.map(({ untilMs }) => untilMs)))}`
 }
 
-function day(ms: number): string {
+function formatDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)
 }

@@ -1,32 +1,33 @@
-import { readDocument } from '@fairway/dataset/odd/read-document.ts'
-import { montevideoSample } from '@fairway/dataset/odd/sample.ts'
+import { montevideoSample, readDocument } from '@fairway/dataset'
 import type { Command } from 'commander'
-import { OddShelf, type ShelvedOdd } from '../../engines/odd/odd-shelf.ts'
-import { type CommonOptions, print, readConfig, table, withJson } from '../common.ts'
-import { withDatasetFaults } from '../dataset-faults.ts'
-import { columns, toFields, toRow } from './describe.ts'
+import { OddStore, type StoredOdd } from '../../features/road/av/domains/odd-store.ts'
+import { type CommonOptions, formatTable, print, readConfig, withJson } from '../common.ts'
+import { withDatasetErrors } from '../dataset-errors.ts'
+import { domainColumns, toDomainFields, toDomainRow } from './describe.ts'
 
-export function addList(odd: Command): void {
+export function registerListCommand(odd: Command): void {
   withJson(odd.command('list').description('list domains')).action(async (options: CommonOptions) => {
     const { dataDir, sampleOdd } = readConfig(options)
-    await withDatasetFaults(dataDir, async () => {
-      const shelved = await new OddShelf(dataDir).list()
+    await withDatasetErrors(dataDir, async () => {
+      const shelved = await new OddStore(dataDir).list()
       const documents = shelved.flatMap(({ document }) => (document ? [document] : []))
       const sample = sampleOdd ? readDocument(montevideoSample()) : undefined
       if (sample && !documents.some(({ id }) => id === sample.id)) documents.push(sample)
-      const faults = shelved.filter(({ fault }) => fault !== undefined)
+      const unusable = shelved.filter(({ error }) => error !== undefined)
       const fields = {
-        domains: documents.map((document) => toFields(document, Date.now())),
-        unusable: faults.map(({ id, fault }) => ({ id, why: fault })),
+        domains: documents.map((document) => toDomainFields(document, Date.now())),
+        unusable: unusable.map(({ id, error }) => ({ id, why: error })),
       }
-      const rows = documents.map((document) => toRow(document, Date.now()))
-      print(options, fields, describe(rows, faults))
+      const rows = documents.map((document) => toDomainRow(document, Date.now()))
+      print(options, fields, describeList(rows, unusable))
     })
   })
 }
 
-function describe(rows: readonly string[][], faults: readonly ShelvedOdd[]): string {
+function describeList(rows: readonly string[][], unusable: readonly StoredOdd[]): string {
   const text =
-    rows.length === 0 ? 'There are no domains; add one with: fairway odd add <file>' : table([columns, ...rows])
-  return [text, ...faults.map(({ id, fault }) => `Not usable: ${id}: ${fault}`)].join('\n')
+    rows.length === 0
+      ? 'There are no domains; add one with: fairway odd add <file>'
+      : formatTable([domainColumns, ...rows])
+  return [text, ...unusable.map(({ id, error }) => `Not usable: ${id}: ${error}`)].join('\n')
 }

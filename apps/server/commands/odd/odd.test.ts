@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { montevideoSample } from '@fairway/dataset/odd/sample.ts'
+import { montevideoSample } from '@fairway/dataset'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTempDir, type TempDir } from '../../../../tests/support/temp-dir.ts'
+import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
 import { runCommand } from '../testing/run-command.ts'
 
 let folder: TempDir
@@ -39,8 +39,8 @@ describe('odd command', () => {
     const file = await put('mine.json', { ...sample, id: 'mine', sample: false, permits: [] })
     const added = await odd('add', file)
     expect(added).toMatchObject({ code: 0, stderr: '' })
-    expect(added.stdout).toContain('Added 1 domain; servers on this data folder take them within two seconds')
-    expect((await odd('add', file)).stdout).toContain('Added 1 domain, 1 in place of ones before;')
+    expect(added.stdout).toContain('Added 1 domain; servers on this data folder load them within two seconds')
+    expect((await odd('add', file)).stdout).toContain('Added 1 domain, 1 of them replaced;')
     expect(lines((await odd('list')).stdout)[1]).toBe('mine | 1 | Sample operator | Centre of Montevideo | none')
     const { domains } = JSON.parse((await odd('list', '--json')).stdout)
     expect(domains).toMatchObject([{ id: 'mine', permitted_now: false, sample: false }, { id: 'montevideo-sample' }])
@@ -75,17 +75,17 @@ describe('odd command', () => {
   test('refuses to remove a missing document, and only switches off the sample', async () => {
     expect(await odd('remove', 'mine')).toMatchObject({
       code: 3,
-      stderr: 'fairway: there is no domain mine; there is none\n',
+      stderr: 'fairway: there is no domain mine; there are none\n',
     })
     expect(await odd('remove', 'montevideo-sample')).toMatchObject({
       code: 4,
       stderr:
-        'fairway: montevideo-sample cannot be removed: it comes with the program; switch it off with FAIRWAY_SAMPLE_ODD=false\n',
+        'fairway: montevideo-sample cannot be removed: it is built in; disable it with FAIRWAY_SAMPLE_ODD=false\n',
     })
     await odd('add', await put('a.json', { ...sample, id: 'a' }))
     expect(await odd('remove', 'a', 'b')).toMatchObject({
       code: 3,
-      stderr: 'fairway: there is no domain b; there are: a\n',
+      stderr: 'fairway: there is no domain b; available: a\n',
     })
     expect(await readFile(join(folder.path, 'odd/a.json'), 'utf8')).toContain('"id":"a"')
   })

@@ -1,7 +1,7 @@
 export type DownloadFailureKind = 'not-found' | 'refused' | 'unreachable' | 'wrong-checksum' | 'under-way'
 
 /** A download that failed for good. The message has the URL, the reply and what to do. */
-export class DownloadFailed extends Error {
+export class DownloadError extends Error {
   readonly kind: DownloadFailureKind
   constructor(kind: DownloadFailureKind, message: string) {
     super(message)
@@ -10,7 +10,7 @@ export class DownloadFailed extends Error {
 }
 
 /** A failed try that may succeed next time. */
-export class TryAgain extends Error {
+export class RetryableError extends Error {
   /** The delay that the server requested, if any. */
   readonly afterMs: number | undefined
   /** Whether data arrived. As long as it does, retrying is worthwhile. */

@@ -1,13 +1,13 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { toDuration, toSize } from '../amounts.ts'
+import { formatDuration, formatSize } from '../amounts.ts'
 import type { ProgressDisplay } from '../progress.ts'
-import { DownloadFailed, TryAgain } from './download-failed.ts'
+import { DownloadError, RetryableError } from './download-failed.ts'
 import { lockFile } from './file-lock.ts'
-import { findPublishedMd5, md5OfFile } from './md5.ts'
+import { computeFileMd5, findPublishedMd5 } from './md5.ts'
 import { PartialFile } from './partial-file.ts'
-import { patientRetries, type RetryPolicy, withRetries } from './retries.ts'
-import { findHeld, transfer } from './transfer.ts'
+import { defaultRetries, type RetryPolicy, withRetries } from './retries.ts'
+import { findPartialDownload, transferFile } from './transfer.ts'
 
 export interface DownloadJob {
   readonly url: string
@@ -17,7 +17,7 @@ export interface DownloadJob {
   readonly stallMs?: number
 }
 
-export interface Downloaded {
+export interface DownloadResult {
   /** Whether the bytes match the checksum published by the mirror. False when it publishes none. */
   readonly verified: boolean
   /** False when the local file was already the same as on the mirror. */
@@ -27,13 +27,16 @@ export interface Downloaded {
 const STALL_MS = 60_000
 
 /**
- * Downloads a file completely and verifies it, or throws a DownloadFailed. A partial download is continued next time.
+ * Downloads a file completely and verifies it, or throws a DownloadError. A partial download is continued next time.
  */
-export async function download(job: DownloadJob): Promise<Downloaded> {
+export async function download(job: DownloadJob): Promise<DownloadResult> {
   await mkdir(dirname(job.file), { recursive: true })
   const lock = await lockFile(`${job.file}.lock`)
   if ('heldBy' in lock) {
-    throw new DownloadFailed('under-way', `${job.file} is being downloaded by ${lock.heldBy}; wait until it is done`)
+    throw new DownloadError(
+      'under-way',
+      `${job.file} is being downloaded by ${lock.heldBy}; wait until the download is done`,
+    )
   }
   try {
     return await new Download(job).run()
@@ -43,94 +46,95 @@ export async function download(job: DownloadJob): Promise<Downloaded> {
 }
 
 /** The mirror may replace the file during the download. Twice in a row indicates another problem. */
-const ROUNDS = 2
-const TRY_ANOTHER = 'the mirror may be replacing the file: try again later, or another mirror with --mirror-url'
-const CHECK_MIRROR = 'check the network and the address of the mirror (--mirror-url, FAIRWAY_MIRROR_URL)'
+const MAX_DOWNLOADS = 2
+const TRY_ANOTHER_HINT =
+  'the mirror may be replacing the file: try again later, or use another mirror with --mirror-url'
+const CHECK_MIRROR_HINT = 'check the network and the mirror URL (--mirror-url, FAIRWAY_MIRROR_URL)'
 
 class Download {
-  readonly #job: DownloadJob
-  readonly #part: PartialFile
-  readonly #stallMs: number
+  private readonly job: DownloadJob
+  private readonly partialFile: PartialFile
+  private readonly stallMs: number
   constructor(job: DownloadJob) {
-    this.#job = job
-    this.#part = new PartialFile(job.file)
-    this.#stallMs = job.stallMs ?? STALL_MS
+    this.job = job
+    this.partialFile = new PartialFile(job.file)
+    this.stallMs = job.stallMs ?? STALL_MS
   }
 
-  async run(): Promise<Downloaded> {
-    if (await this.#isHere()) return { verified: true, fetched: false }
+  async run(): Promise<DownloadResult> {
+    if (await this.isDownloaded()) return { verified: true, fetched: false }
     for (let round = 1; ; round++) {
-      await this.#fetchAll()
-      const { verified, wrong } = await this.#verify()
-      if (wrong === undefined) {
-        await this.#part.complete()
+      await this.fetchAll()
+      const { verified, mismatch } = await this.verify()
+      if (mismatch === undefined) {
+        await this.partialFile.complete()
         return { verified, fetched: true }
       }
-      await this.#part.discard()
-      if (round === ROUNDS) throw new DownloadFailed('wrong-checksum', `${wrong}, again; ${TRY_ANOTHER}`)
-      this.#job.display.say(`${wrong}; fetching it again`)
+      await this.partialFile.discard()
+      if (round === MAX_DOWNLOADS) throw new DownloadError('wrong-checksum', `${mismatch}, again; ${TRY_ANOTHER_HINT}`)
+      this.job.display.print(`${mismatch}; downloading it again`)
     }
   }
 
-  async #isHere(): Promise<boolean> {
-    const { file } = this.#job
+  private async isDownloaded(): Promise<boolean> {
+    const { file } = this.job
     if (!(await stat(file).catch(() => undefined))?.isFile()) return false
-    const published = await this.#publishedMd5()
-    return published !== undefined && (await md5OfFile(file)) === published
+    const published = await this.fetchPublishedMd5()
+    return published !== undefined && (await computeFileMd5(file)) === published
   }
 
-  async #fetchAll(): Promise<void> {
-    const { url, display } = this.#job
-    const held = await findHeld(this.#part, url)
-    if (held) display.say(`Continuing ${this.#part.path} after ${toSize(held.bytes)}`)
-    await this.#persistently(() =>
-      transfer({
+  private async fetchAll(): Promise<void> {
+    const { url, display } = this.job
+    const existing = await findPartialDownload(this.partialFile, url)
+    if (existing) display.print(`Continuing ${this.partialFile.path} after ${formatSize(existing.bytes)}`)
+    await this.runWithRetries(() =>
+      transferFile({
         url,
-        part: this.#part,
-        stallMs: this.#stallMs,
+        partialFile: this.partialFile,
+        stallMs: this.stallMs,
         onBytes: (arrived, total) =>
           display.report({
             stage: 'downloading',
             fraction: total ? arrived / total : 0,
-            note: total ? `${toSize(arrived)} of ${toSize(total)}` : toSize(arrived),
+            note: total ? `${formatSize(arrived)} of ${formatSize(total)}` : formatSize(arrived),
           }),
       }),
     )
   }
 
-  async #verify(): Promise<{ verified: boolean; wrong?: string }> {
-    const published = await this.#publishedMd5()
-    const { url, display } = this.#job
-    const size = await this.#part.size()
+  private async verify(): Promise<{ verified: boolean; mismatch?: string }> {
+    const published = await this.fetchPublishedMd5()
+    const { url, display } = this.job
+    const size = await this.partialFile.size()
     if (published === undefined) {
-      display.say(`${url}.md5 has no checksum: only the length of the file was checked (${toSize(size)})`)
+      display.print(`${url}.md5 contains no checksum; only the file size was checked (${formatSize(size)})`)
       return { verified: false }
     }
     let read = 0
-    const found = await md5OfFile(this.#part.path, (count) => {
+    const actualMd5 = await computeFileMd5(this.partialFile.path, (count) => {
       read += count
       display.report({ stage: 'verifying', fraction: read / size })
     })
-    if (found === published) return { verified: true }
-    return { verified: false, wrong: `${url} has the MD5 ${found}, but ${url}.md5 says ${published}` }
+    if (actualMd5 === published) return { verified: true }
+    return { verified: false, mismatch: `${url} has the MD5 ${actualMd5}, but ${url}.md5 says ${published}` }
   }
 
-  async #publishedMd5(): Promise<string | undefined> {
-    return await this.#persistently(() => findPublishedMd5(this.#job.url, this.#stallMs))
+  private async fetchPublishedMd5(): Promise<string | undefined> {
+    return await this.runWithRetries(() => findPublishedMd5(this.job.url, this.stallMs))
   }
 
-  async #persistently<T>(work: () => Promise<T>): Promise<T> {
-    const { retries = patientRetries, display } = this.#job
+  private async runWithRetries<T>(work: () => Promise<T>): Promise<T> {
+    const { retries = defaultRetries, display } = this.job
     try {
-      return await withRetries(retries, work, (why, pauseMs) =>
-        display.say(`${why}; trying again in ${toDuration(pauseMs / 1000)}`),
+      return await withRetries(retries, work, (reason, pauseMs) =>
+        display.print(`${reason}; trying again in ${formatDuration(pauseMs / 1000)}`),
       )
     } catch (error) {
-      if (!(error instanceof TryAgain)) throw error
-      const kept = await this.#part.size()
-      const hint = kept > 0 ? `; the ${toSize(kept)} that have arrived are kept` : ''
-      const told = `${error.message} (${retries.tries} tries); ${CHECK_MIRROR} and run the command again${hint}`
-      throw new DownloadFailed('unreachable', told)
+      if (!(error instanceof RetryableError)) throw error
+      const keptBytes = await this.partialFile.size()
+      const hint = keptBytes > 0 ? `; the ${formatSize(keptBytes)} already downloaded are kept` : ''
+      const message = `${error.message} (${retries.maxTries} attempts); ${CHECK_MIRROR_HINT} and run the command again${hint}`
+      throw new DownloadError('unreachable', message)
     }
   }
 }

@@ -1,19 +1,19 @@
 import { link, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createMark, describeOwner, isAbandoned } from '@fairway/dataset/store/owner-mark.ts'
+import { createOwnerMark, describeOwner, isAbandoned } from '@fairway/dataset'
 
 /** Either the release function or the current owner. */
 export type Lock = { readonly release: () => Promise<void> } | { readonly heldBy: string }
 
 /** Locks the file for one process at a time. It takes over the lock of a killed process. */
 export async function lockFile(path: string): Promise<Lock> {
-  const mark = createMark()
-  const own = `${path}.${mark}`
+  const owner = createOwnerMark()
+  const ownFile = `${path}.${owner}`
   // A hard link appears together with its content. An empty lock would have no owner.
-  await writeFile(own, mark)
+  await writeFile(ownFile, owner)
   try {
     for (;;) {
       try {
-        await link(own, path)
+        await link(ownFile, path)
         return { release: () => rm(path, { force: true }) }
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -23,14 +23,14 @@ export async function lockFile(path: string): Promise<Lock> {
       await rm(path, { force: true })
     }
   } finally {
-    await rm(own, { force: true })
+    await rm(ownFile, { force: true })
   }
 }
 
 async function findOwner(path: string): Promise<string | undefined> {
   try {
-    const [mark, { mtimeMs }] = [await readFile(path, 'utf8'), await stat(path)]
-    return isAbandoned(mark, Date.now() - mtimeMs) ? undefined : describeOwner(mark)
+    const [owner, { mtimeMs }] = [await readFile(path, 'utf8'), await stat(path)]
+    return isAbandoned(owner, Date.now() - mtimeMs) ? undefined : describeOwner(owner)
   } catch {
     // The lock was just released.
     return undefined

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { DownloadFailed } from './download-failed.ts'
+import { DownloadError } from './download-failed.ts'
 import { openUrl } from './request.ts'
 
-const LINE_LENGTH = 64
+const MAX_LINE_LENGTH = 64
 
 /** Mirrors publish the MD5 of FILE in FILE.md5, in the format of md5sum. */
 export async function findPublishedMd5(url: string, stallMs: number): Promise<string | undefined> {
@@ -12,18 +12,18 @@ export async function findPublishedMd5(url: string, stallMs: number): Promise<st
     const opened = await openUrl(`${url}.md5`, { stallMs })
     let start = ''
     // Reads only the first line: a mirror may return an HTML page of any length.
-    for (let chunk = await opened.read(); chunk && start.length < LINE_LENGTH; chunk = await opened.read()) {
+    for (let chunk = await opened.read(); chunk && start.length < MAX_LINE_LENGTH; chunk = await opened.read()) {
       start += Buffer.from(chunk).toString('latin1')
     }
     opened.close()
     return /^\s*([0-9a-f]{32})(?![0-9a-f])/i.exec(start)?.[1]?.toLowerCase()
   } catch (error) {
-    if (error instanceof DownloadFailed) return undefined
+    if (error instanceof DownloadError) return undefined
     throw error
   }
 }
 
-export async function md5OfFile(file: string, onBytes?: (count: number) => void): Promise<string> {
+export async function computeFileMd5(file: string, onBytes?: (count: number) => void): Promise<string> {
   const hash = createHash('md5')
   const reader = createReadStream(file, { highWaterMark: 1024 * 1024 })
   if (onBytes) reader.on('data', (chunk) => onBytes(chunk.length))

@@ -1,8 +1,8 @@
 import { type FileHandle, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { syncPath } from '@fairway/dataset/store/durable.ts'
+import { syncPath } from '@fairway/dataset'
 
 /** What the mirror reported about the partially downloaded file. */
-export interface PartOrigin {
+export interface PartialFileOrigin {
   readonly url: string
   /**
    * An ETag or date that changes with the file. With null, a continuation cannot be distinguished from another file.
@@ -14,21 +14,23 @@ export interface PartOrigin {
 /** An incomplete download: `FILE.part`, with its origin in a second file so that it can be continued. */
 export class PartialFile {
   readonly path: string
-  readonly #originPath: string
-  readonly #target: string
+  private readonly originPath: string
+  private readonly target: string
   constructor(target: string) {
-    this.#target = target
+    this.target = target
     this.path = `${target}.part`
-    this.#originPath = `${this.path}.json`
+    this.originPath = `${this.path}.json`
   }
 
   async size(): Promise<number> {
     return (await stat(this.path).catch(() => undefined))?.size ?? 0
   }
 
-  async findOrigin(): Promise<PartOrigin | undefined> {
+  async findOrigin(): Promise<PartialFileOrigin | undefined> {
     try {
-      const { url, validator, total } = JSON.parse(await readFile(this.#originPath, 'utf8')) as Partial<PartOrigin>
+      const { url, validator, total } = JSON.parse(
+        await readFile(this.originPath, 'utf8'),
+      ) as Partial<PartialFileOrigin>
       return url === undefined ? undefined : { url, validator: validator ?? null, total: total ?? null }
     } catch {
       // Missing or truncated: start again.
@@ -40,21 +42,21 @@ export class PartialFile {
    * Empties the file for another download. It deletes the old origin first, because an origin must never describe
    * foreign bytes.
    */
-  async restart(origin: PartOrigin): Promise<void> {
+  async restart(origin: PartialFileOrigin): Promise<void> {
     await this.discard()
     await writeFile(this.path, '')
-    await writeFile(this.#originPath, JSON.stringify(origin))
+    await writeFile(this.originPath, JSON.stringify(origin))
   }
   openToAppend(): Promise<FileHandle> {
     return open(this.path, 'a')
   }
   async discard(): Promise<void> {
-    await rm(this.#originPath, { force: true })
+    await rm(this.originPath, { force: true })
     await rm(this.path, { force: true })
   }
   async complete(): Promise<void> {
     await syncPath(this.path)
-    await rename(this.path, this.#target)
-    await rm(this.#originPath, { force: true })
+    await rename(this.path, this.target)
+    await rm(this.originPath, { force: true })
   }
 }

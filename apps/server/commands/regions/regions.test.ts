@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
+import { DatasetStore } from '@fairway/dataset'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTempDir, type TempDir } from '../../../../tests/support/temp-dir.ts'
+import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
 import { runCommand } from '../testing/run-command.ts'
 import { dropAfter, type Mirror, startMirror } from './testing/mirror-server.ts'
 
@@ -26,7 +26,7 @@ function add(...args: string[]) {
   return regions('add', ...args, '--mirror-url', mirror.url)
 }
 async function currentId(region: string): Promise<string> {
-  return (await new DatasetStore(dataDir).current(region))?.id ?? 'none'
+  return (await new DatasetStore(dataDir).findCurrent(region))?.id ?? 'none'
 }
 
 describe('regions add', () => {
@@ -50,7 +50,7 @@ describe('regions add', () => {
 
   test('resumes after a dropped connection', async () => {
     const part = join(dataDir, 'extracts', 'europe', 'monaco-latest.osm.pbf.part')
-    mirror.troubles.push(dropAfter(mirror, 10, part))
+    mirror.failures.push(dropAfter(mirror, 10, part))
     const { code, stderr } = await add('europe/monaco')
     expect(code).toBe(0)
     expect(stderr).toContain('; trying again in 0.5 s')
@@ -69,7 +69,7 @@ describe('regions add', () => {
     expect(await add('europe/monac')).toEqual({
       code: 3,
       stdout: '',
-      stderr: `fairway: ${mirror.url}/europe/monac-latest.osm.pbf answered 404 Not Found; look up the path there, such as europe/monaco\n`,
+      stderr: `fairway: ${mirror.url}/europe/monac-latest.osm.pbf answered 404 Not Found; look up the path on the mirror, such as europe/monaco\n`,
     })
   })
 
@@ -84,8 +84,8 @@ describe('regions add', () => {
   test.each([
     [['./monaco.osm.pbf'], './monaco.osm.pbf: there is no such file; check the path'],
     [['Europe/Monaco'], '"Europe/Monaco" is neither a file nor a path on the mirror'],
-    [['europe/monaco', '--as', '../etc'], 'a region cannot be called "../etc"'],
-    [['/maps/-latest.osm.pbf'], '/maps/-latest.osm.pbf names no region; give one with --as NAME'],
+    [['europe/monaco', '--as', '../etc'], 'a region cannot be named "../etc"'],
+    [['/maps/-latest.osm.pbf'], '/maps/-latest.osm.pbf does not contain a region name; give one with --as NAME'],
   ])('rejects %j with exit code 2, before downloading anything', async (args, why) => {
     const { code, stderr } = await add(...args)
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`fairway: ${why}`) })
@@ -95,7 +95,7 @@ describe('regions add', () => {
   test('rejects an invalid URL with exit code 2', async () => {
     const { code, stderr } = await regions('add', 'europe/monaco', '--mirror-url', 'ftp://mirror')
     expect(code).toBe(2)
-    expect(stderr).toContain('--mirror-url is "ftp://mirror"; it must be an address beginning with http:// or https://')
+    expect(stderr).toContain('--mirror-url is "ftp://mirror"; it must be a URL starting with http:// or https://')
   })
 })
 

@@ -1,19 +1,18 @@
-import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
-import type { StoredDataset } from '@fairway/dataset/store/shelf.ts'
+import { DatasetStore, type StoredDataset } from '@fairway/dataset'
 import type { Command } from 'commander'
 import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
-import { withDatasetFaults } from '../dataset-faults.ts'
+import { withDatasetErrors } from '../dataset-errors.ts'
 
-export function addRemove(regions: Command): void {
+export function registerRemoveCommand(regions: Command): void {
   const command = regions.command('remove').description('remove a region, or one of its datasets')
   withJson(command.argument('<region>'))
     .option('--dataset <id>', 'only this dataset')
     .action((region: string, options: CommonOptions & { dataset?: string }) =>
-      withStore(options, async (store) => {
+      withDatasetStore(options, async (store) => {
         const removed = await store.remove(region, options.dataset)
-        const served = await store.current(region)
-        const text = `Removed from ${region}: ${removed.join(', ')}\n${describeServed(region, served)}`
-        print(options, { region, removed, served: served?.id ?? null }, text)
+        const served = await store.findCurrent(region)
+        const message = `Removed from ${region}: ${removed.join(', ')}\n${describeServed(region, served)}`
+        print(options, { region, removed, served: served?.id ?? null }, message)
       }),
     )
 }
@@ -21,15 +20,16 @@ export function addRemove(regions: Command): void {
 /** No dataset has this name. */
 const NEWEST = 'newest'
 
-export function addUse(regions: Command): void {
+export function registerUseCommand(regions: Command): void {
   const command = regions.command('use').description('choose which dataset of a region is served')
-  withJson(command.argument('<region>').argument('<dataset>', `its id, or "${NEWEST}" for always the newest`)).action(
-    (region: string, dataset: string, options: CommonOptions) =>
-      withStore(options, async (store) => {
-        const served = await store.use(region, dataset === NEWEST ? undefined : dataset)
-        const chosen = dataset === NEWEST ? null : served.id
-        print(options, { region, chosen, served: served.id }, describeServed(region, served))
-      }),
+  withJson(
+    command.argument('<region>').argument('<dataset>', `dataset id, or "${NEWEST}" to always serve the newest`),
+  ).action((region: string, dataset: string, options: CommonOptions) =>
+    withDatasetStore(options, async (store) => {
+      const served = await store.pin(region, dataset === NEWEST ? undefined : dataset)
+      const chosen = dataset === NEWEST ? null : served.id
+      print(options, { region, chosen, served: served.id }, describeServed(region, served))
+    }),
   )
 }
 
@@ -39,7 +39,7 @@ function describeServed(region: string, served: StoredDataset | undefined): stri
     : `Servers on this data folder stop serving ${region} within two seconds`
 }
 
-async function withStore(options: CommonOptions, work: (store: DatasetStore) => Promise<void>): Promise<void> {
+async function withDatasetStore(options: CommonOptions, work: (store: DatasetStore) => Promise<void>): Promise<void> {
   const { dataDir } = readConfig(options)
-  await withDatasetFaults(dataDir, () => work(new DatasetStore(dataDir)))
+  await withDatasetErrors(dataDir, () => work(new DatasetStore(dataDir)))
 }

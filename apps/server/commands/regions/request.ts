@@ -1,5 +1,5 @@
-import { version } from '../../version.ts'
-import { DownloadFailed, TryAgain } from './download-failed.ts'
+import { version } from '../../platform/version.ts'
+import { DownloadError, RetryableError } from './download-failed.ts'
 
 export interface OpenResponse {
   readonly response: Response
@@ -13,17 +13,20 @@ export interface RequestOptions {
   /** The maximum time without data. */
   readonly stallMs: number
   /** Accepted statuses besides the successful ones. */
-  readonly also?: readonly number[]
+  readonly alsoAccept?: readonly number[]
 }
 
-/** Sends a GET request. Throws TryAgain for temporary errors and DownloadFailed for permanent ones. */
-export async function openUrl(url: string, { headers, stallMs, also = [] }: RequestOptions): Promise<OpenResponse> {
-  const watchdog = new Watchdog(stallMs)
+/** Sends a GET request. Throws RetryableError for temporary errors and DownloadError for permanent ones. */
+export async function openUrl(
+  url: string,
+  { headers, stallMs, alsoAccept = [] }: RequestOptions,
+): Promise<OpenResponse> {
+  const watchdog = new StallTimer(stallMs)
   const guard = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
-      return await watchdog.during(work())
+      return await watchdog.watch(work())
     } catch (error) {
-      throw new TryAgain(`${url}: ${whyFailed(error)}`)
+      throw new RetryableError(`${url}: ${describeFailure(error)}`)
     }
   }
   const response = await guard(() =>
@@ -33,7 +36,7 @@ export async function openUrl(url: string, { headers, stallMs, also = [] }: Requ
       signal: watchdog.signal,
     }),
   )
-  if (!response.ok && !also.includes(response.status)) {
+  if (!response.ok && !alsoAccept.includes(response.status)) {
     watchdog.close()
     throw toFailure(url, response)
   }
@@ -47,11 +50,11 @@ export async function openUrl(url: string, { headers, stallMs, also = [] }: Requ
 
 function toFailure(url: string, { status, statusText, headers }: Response): Error {
   const answer = `${url} answered ${status} ${statusText}`.trimEnd()
-  if (status === 404 || status === 410) return new DownloadFailed('not-found', answer)
+  if (status === 404 || status === 410) return new DownloadError('not-found', answer)
   if (status === 408 || status === 429 || status >= 500) {
-    return new TryAgain(answer, { afterMs: toPauseMs(headers.get('retry-after')) })
+    return new RetryableError(answer, { afterMs: toPauseMs(headers.get('retry-after')) })
   }
-  return new DownloadFailed('refused', `${answer}; check the address of the mirror (--mirror-url, FAIRWAY_MIRROR_URL)`)
+  return new DownloadError('refused', `${answer}; check the mirror URL (--mirror-url, FAIRWAY_MIRROR_URL)`)
 }
 
 function toPauseMs(retryAfter: string | null): number | undefined {
@@ -60,7 +63,7 @@ function toPauseMs(retryAfter: string | null): number | undefined {
 }
 
 /** fetch reports only "fetch failed" or "terminated" and hides the reason in the cause. */
-function whyFailed(error: unknown): string {
+function describeFailure(error: unknown): string {
   const { cause, message } = error as Error
   if (!(cause instanceof Error)) return message
   // A host name with several IP addresses, each with its own error.
@@ -69,27 +72,27 @@ function whyFailed(error: unknown): string {
 }
 
 /** Aborts a connection that is open but sends nothing. */
-class Watchdog {
-  readonly #controller = new AbortController()
-  readonly #stallMs: number
-  #timer: NodeJS.Timeout | undefined
+class StallTimer {
+  private readonly controller = new AbortController()
+  private readonly stallMs: number
+  private timer: NodeJS.Timeout | undefined
   constructor(stallMs: number) {
-    this.#stallMs = stallMs
+    this.stallMs = stallMs
   }
   get signal(): AbortSignal {
-    return this.#controller.signal
+    return this.controller.signal
   }
-  async during<T>(work: Promise<T>): Promise<T> {
-    const bark = () => this.#controller.abort(new Error(`nothing came for ${this.#stallMs / 1000} s`))
-    this.#timer = setTimeout(bark, this.#stallMs)
+  async watch<T>(work: Promise<T>): Promise<T> {
+    const bark = () => this.controller.abort(new Error(`no data received for ${this.stallMs / 1000} s`))
+    this.timer = setTimeout(bark, this.stallMs)
     try {
       return await work
     } finally {
-      clearTimeout(this.#timer)
+      clearTimeout(this.timer)
     }
   }
   close(): void {
-    clearTimeout(this.#timer)
-    this.#controller.abort(new Error('not wanted any more'))
+    clearTimeout(this.timer)
+    this.controller.abort(new Error('no longer needed'))
   }
 }

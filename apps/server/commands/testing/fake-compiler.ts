@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { CompiledRegion, CompileExtract, CompileOptions } from '@fairway/dataset/compile-options.ts'
-import { UnreadableExtract } from '@fairway/dataset/osm/unreadable-extract.ts'
+import { type CompiledRegion, type CompileExtract, type CompileOptions, UnreadableExtract } from '@fairway/dataset'
 
 /**
  * Replaces the compiler: it writes one section with the bytes of the extract. A file that starts with "bad" counts as
@@ -13,7 +12,7 @@ export const fakeCompiler: CompileExtract = async ({
   onProgress({ stage: 'reading ways', fraction: 0.5 })
   const bytes = new Uint8Array(await readFile(extract))
   if (Buffer.from(bytes).toString('latin1', 0, 3) === 'bad') {
-    throw new UnreadableExtract(extract, 17, 'a block cannot be unpacked', 'download it again')
+    throw new UnreadableExtract(extract, 17, 'a block cannot be decompressed', 'download it again')
   }
   onProgress({ stage: 'building roads', fraction: 1 })
   return {

@@ -1,6 +1,6 @@
-import type { CompileExtract } from '@fairway/dataset/compile-options.ts'
+import type { CompileExtract } from '@fairway/dataset'
 import { vi } from 'vitest'
-import { createProgram, run } from '../program.ts'
+import { createProgram, runProgram } from '../program.ts'
 import { fakeCompiler } from './fake-compiler.ts'
 
 export interface CommandRun {
@@ -15,16 +15,16 @@ export async function runCommand(
   compiler: CompileExtract = fakeCompiler,
 ): Promise<CommandRun> {
   const { argv } = process
-  const written = { stdout: '', stderr: '' }
+  const output = { stdout: '', stderr: '' }
   const spies = (['stdout', 'stderr'] as const).map((name) =>
-    vi.spyOn(process[name], 'write').mockImplementation((text) => {
-      written[name] += text
+    vi.spyOn(process[name], 'write').mockImplementation((chunk) => {
+      output[name] += chunk
       return true
     }),
   )
   process.argv = ['node', 'fairway', ...args]
   try {
-    return { code: await run(createProgram([], compiler)), ...written }
+    return { code: await runProgram(createProgram([], compiler)), ...output }
   } finally {
     process.argv = argv
     for (const spy of spies) spy.mockRestore()

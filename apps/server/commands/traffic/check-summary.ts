@@ -1,81 +1,81 @@
-import type { FeedContent, FeedEvent } from '../../engines/traffic/feeds/feed-content.ts'
-import { toCount } from '../amounts.ts'
-import { table } from '../common.ts'
+import type { FeedContent, FeedEvent } from '../../maps/traffic/feeds/feed-content.ts'
+import { formatCount } from '../amounts.ts'
+import { formatTable } from '../common.ts'
 import type { FeedOnMap } from './feed-on-map.ts'
-import { counted, describeContent, toContentFields } from './feed-summary.ts'
+import { describeContent, formatCounted, toContentFields } from './feed-summary.ts'
 
 export interface CheckedMap {
   readonly region: string
   readonly dataset: string
-  readonly found: FeedOnMap
+  readonly feedOnMap: FeedOnMap
 }
 
 /** The number of segments and events listed by name. */
-const MOST_NAMED = 5
+const MAX_LISTED = 5
 
 export function toCheckFields(content: FeedContent, checked: readonly CheckedMap[]): Record<string, unknown> {
   return {
     ...toContentFields(content),
-    maps: checked.map(({ region, dataset, found }) => {
-      return { region, dataset, segments: sum(found.segments), events: sum(found.events) }
+    maps: checked.map(({ region, dataset, feedOnMap }) => {
+      return { region, dataset, segments: countMatched(feedOnMap.segments), events: countMatched(feedOnMap.events) }
     }),
-    on_no_map: listLost(content, checked),
+    on_no_map: listUnmatched(content, checked),
   }
 }
 
 export function describeCheck(source: string, content: FeedContent, checked: readonly CheckedMap[]): string {
   const [segments, events] = [content.speeds.kmh.length, content.events.length]
-  const rows = checked.map(({ region, found }) => [
+  const rows = checked.map(({ region, feedOnMap }) => [
     region,
-    `${toCount(sum(found.segments))} of ${toCount(segments)}`,
-    `${toCount(sum(found.events))} of ${toCount(events)}`,
+    `${formatCount(countMatched(feedOnMap.segments))} of ${formatCount(segments)}`,
+    `${formatCount(countMatched(feedOnMap.events))} of ${formatCount(events)}`,
   ])
-  const lost = listLost(content, checked)
+  const unmatched = listUnmatched(content, checked)
   return [
     `Checked ${source}`,
     '',
     ...describeContent(content),
     '',
-    table([['MAP', 'SEGMENTS ON IT', 'EVENTS ON IT'], ...rows]),
-    ...describeLost('segment', lost.segments, lost.first_segments),
-    ...describeLost('event', lost.events, lost.first_events),
+    formatTable([['MAP', 'MATCHED SEGMENTS', 'MATCHED EVENTS'], ...rows]),
+    ...describeUnmatched('segment', unmatched.segments, unmatched.first_segments),
+    ...describeUnmatched('event', unmatched.events, unmatched.first_events),
   ].join('\n')
 }
 
-function describeLost(what: string, count: number, first: readonly string[]): string[] {
+function describeUnmatched(noun: string, count: number, first: readonly string[]): string[] {
   if (count === 0) return []
-  const more = count > first.length ? `, the first ${first.length}` : ''
-  return ['', `On none of the maps: ${counted(count, what, `${what}s`)}${more}`, ...first.map((text) => `  ${text}`)]
+  const more = count > first.length ? `, first ${first.length} shown` : ''
+  return ['', `Not on any map: ${formatCounted(count, noun, `${noun}s`)}${more}`, ...first.map((line) => `  ${line}`)]
 }
 
 /** Lists the segments and events that are on none of the maps. */
-function listLost({ speeds: { fromNode, toNode }, events }: FeedContent, checked: readonly CheckedMap[]) {
-  const segments = findLost(checked.map(({ found }) => found.segments))
-  const lostEvents = findLost(checked.map(({ found }) => found.events))
+function listUnmatched({ speeds: { fromNode, toNode }, events }: FeedContent, checked: readonly CheckedMap[]) {
+  const segments = findUnmatched(checked.map(({ feedOnMap }) => feedOnMap.segments))
+  const unmatchedEvents = findUnmatched(checked.map(({ feedOnMap }) => feedOnMap.events))
   return {
     segments: segments.count,
-    events: lostEvents.count,
+    events: unmatchedEvents.count,
     first_segments: segments.first.map((i) => `from node ${fromNode[i]} to node ${toNode[i]}`),
-    first_events: lostEvents.first.flatMap((i) => events[i] ?? []).map(describeEvent),
+    first_events: unmatchedEvents.first.flatMap((i) => events[i] ?? []).map(describeEvent),
   }
 }
 
 /** Only counts and keeps the first ones, because there may be millions. */
-function findLost(found: readonly Uint8Array[]): { count: number; first: number[] } {
-  const lost = { count: 0, first: [] as number[] }
-  const length = found[0]?.length ?? 0
+function findUnmatched(matchFlags: readonly Uint8Array[]): { count: number; first: number[] } {
+  const unmatched = { count: 0, first: [] as number[] }
+  const length = matchFlags[0]?.length ?? 0
   for (let i = 0; i < length; i++) {
-    if (found.some((one) => one[i] === 1)) continue
-    if (lost.count++ < MOST_NAMED) lost.first.push(i)
+    if (matchFlags.some((flags) => flags[i] === 1)) continue
+    if (unmatched.count++ < MAX_LISTED) unmatched.first.push(i)
   }
-  return lost
+  return unmatched
 }
 
 function describeEvent({ id, kind, where }: FeedEvent): string {
-  const [place] = 'at' in where ? [where.at] : 'line' in where ? where.line : where.area
-  return `${kind} ${id} at [${place?.join(', ')}]`
+  const [position] = 'at' in where ? [where.at] : 'line' in where ? where.line : where.area
+  return `${kind} ${id} at [${position?.join(', ')}]`
 }
 
-function sum(found: Uint8Array): number {
-  return found.reduce((total, one) => total + one, 0)
+function countMatched(matchFlags: Uint8Array): number {
+  return matchFlags.reduce((total, flag) => total + flag, 0)
 }

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { publishMap, square } from '../../../../tests/support/small-map.ts'
-import { createTempDir, type TempDir } from '../../../../tests/support/temp-dir.ts'
-import { FeedShelf } from '../../engines/traffic/shelf/feed-shelf.ts'
+import { publishMap, square } from '../../../../tests/support/maps/small-map.ts'
+import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
+import { FeedStore } from '../../maps/traffic/store/feed-store.ts'
 import { runCommand } from '../testing/run-command.ts'
 import { CENTER, street } from './testing/street.ts'
 
@@ -34,17 +34,17 @@ describe('traffic check', () => {
     await writeFile(feed, '1,2,30\n2,1,30\n4,1,30\n1,3,30\n')
     const { code, stdout, stderr } = await check()
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toContain(`Checked ${feed}\n\n  holds     4 segments\n  events    none\n`)
+    expect(stdout).toContain(`Checked ${feed}\n\n  contains  4 segments\n  events    none\n`)
     expect(tail(stdout)).toEqual([
-      'MAP | SEGMENTS ON IT | EVENTS ON IT',
+      'MAP | MATCHED SEGMENTS | MATCHED EVENTS',
       'porto | 2 of 4 | 0 of 0',
       'tokyo | 2 of 4 | 0 of 0',
       '',
-      'On none of the maps: 1 segment',
+      'Not on any map: 1 segment',
       '  from node 1 to node 3',
       '',
     ])
-    expect(await new FeedShelf(dataDir).list()).toEqual([])
+    expect(await new FeedStore(dataDir).list()).toEqual([])
   })
 
   test('reports matching events, and names the first five that match no map', async () => {
@@ -57,11 +57,11 @@ describe('traffic check', () => {
     const incidents = [{ kind: 'accident', id: 'a', at: CENTER }, { kind: 'weather', id: 'w', area }, ...away]
     await writeFile(feed, JSON.stringify({ incidents }))
     expect(tail((await check()).stdout)).toEqual([
-      'MAP | SEGMENTS ON IT | EVENTS ON IT',
+      'MAP | MATCHED SEGMENTS | MATCHED EVENTS',
       'porto | 0 of 0 | 0 of 8',
       'tokyo | 0 of 0 | 1 of 8',
       '',
-      'On none of the maps: 7 events, the first 5',
+      'Not on any map: 7 events, first 5 shown',
       '  weather w at [1, 1]',
       '  hazard h0 at [0, 0]',
       '  hazard h1 at [0, 1]',
@@ -86,8 +86,8 @@ describe('traffic check', () => {
   })
 
   test.each([
-    [['--region', 'lisbon'], '1,2,3\n', 3, 'there is no map of lisbon in DIR; there are: porto, tokyo'],
-    [['--region', 'A'], '1,2,3\n', 2, 'a region cannot be called "A"'],
+    [['--region', 'lisbon'], '1,2,3\n', 3, 'there is no map of lisbon in DIR; available: porto, tokyo'],
+    [['--region', 'A'], '1,2,3\n', 2, 'a region cannot be named "A"'],
     [[], '', 1, 'the feed is empty; it must be'],
   ])('rejects %j of %j with exit code %i', async (args, content, code, text) => {
     await writeFile(feed, content)

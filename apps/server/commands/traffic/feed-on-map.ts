@@ -1,17 +1,17 @@
-import { EventLocator } from '@fairway/road/events/event-locator.ts'
-import { buildMatchMap } from '@fairway/road/match/match-map.ts'
-import type { EdgeTable } from '@fairway/road/network/network.ts'
-import { defaultProfile } from '@fairway/road/profile/car-weights.ts'
-import { NO_ID } from '@fairway/road/sentinels.ts'
 import {
+  buildMatchMap,
   buildSegmentIndex,
+  defaultProfile,
+  type EdgeTable,
+  EventLocator,
   edgeSideOf,
   findNextSegment,
   findSegment,
+  NO_ID,
   type SegmentIndex,
-} from '@fairway/road/traffic/segment-index.ts'
-import type { FeedContent } from '../../engines/traffic/feeds/feed-content.ts'
-import { type PreparedMap, weigh } from '../../engines/weigh.ts'
+} from '@fairway/road'
+import { customizeMap, type PreparedMap } from '../../maps/metrics/customize.ts'
+import type { FeedContent } from '../../maps/traffic/feeds/feed-content.ts'
 
 /** Which segments and events of a feed are on the roads of a map: 1 for each match, by index. */
 export interface FeedOnMap {
@@ -19,32 +19,32 @@ export interface FeedOnMap {
   readonly events: Uint8Array
 }
 
-export function locateFeed(prepared: PreparedMap, content: FeedContent): FeedOnMap {
+export function locateFeedOnMap(prepared: PreparedMap, content: FeedContent): FeedOnMap {
   return { segments: locateSegments(prepared, content), events: locateEvents(prepared, content) }
 }
 
 function locateSegments({ map: { network } }: PreparedMap, { speeds: { fromNode, toNode } }: FeedContent): Uint8Array {
-  const found = new Uint8Array(fromNode.length)
-  if (found.length === 0) return found
+  const matchFlags = new Uint8Array(fromNode.length)
+  if (matchFlags.length === 0) return matchFlags
   const index = buildSegmentIndex(network)
-  for (let i = 0; i < found.length; i++) {
-    if (isDriven(network.edges, index, fromNode[i] ?? 0, toNode[i] ?? 0)) found[i] = 1
+  for (let i = 0; i < matchFlags.length; i++) {
+    if (isDrivable(network.edges, index, fromNode[i] ?? 0, toNode[i] ?? 0)) matchFlags[i] = 1
   }
-  return found
+  return matchFlags
 }
 
 /** A one-way street has segments in one direction only. */
-function isDriven(edges: EdgeTable, index: SegmentIndex, fromNode: number, toNode: number): boolean {
-  let side = findSegment(edges, index, fromNode, toNode)
-  for (; side !== NO_ID; side = findNextSegment(edges, index, side)) {
-    if (edges.arc[edgeSideOf(edges, side)] !== NO_ID) return true
+function isDrivable(edges: EdgeTable, index: SegmentIndex, fromNode: number, toNode: number): boolean {
+  let edgeSide = findSegment(edges, index, fromNode, toNode)
+  for (; edgeSide !== NO_ID; edgeSide = findNextSegment(edges, index, edgeSide)) {
+    if (edges.arc[edgeSideOf(edges, edgeSide)] !== NO_ID) return true
   }
   return false
 }
 
 function locateEvents(prepared: PreparedMap, { events }: FeedContent): Uint8Array {
   if (events.length === 0) return new Uint8Array(0)
-  const metric = weigh(prepared, { profile: defaultProfile, holds: [], avoidAreas: [] })
+  const metric = customizeMap(prepared, { profile: defaultProfile, activeConditions: [], avoidAreas: [] })
   const locator = new EventLocator(buildMatchMap(prepared.map, metric))
   return Uint8Array.from(events, ({ where, direction }) => (locator.locate(where, direction) === undefined ? 0 : 1))
 }

@@ -1,12 +1,12 @@
-import { eventKinds, type FeedContent } from '../../engines/traffic/feeds/feed-content.ts'
-import { toCount } from '../amounts.ts'
+import { eventKinds, type FeedContent } from '../../maps/traffic/feeds/feed-content.ts'
+import { formatCount } from '../amounts.ts'
 
 /** The JSON fields of a feed. */
 export function toContentFields({ speeds, events, skipped, leftOut }: FeedContent) {
   return {
     segments: speeds.kmh.length,
     closed_segments: countClosed(speeds.kmh),
-    events: Object.fromEntries(countKinds(events)),
+    events: Object.fromEntries(countByKind(events)),
     skipped: { count: skipped.count, first: skipped.first },
     left_out: leftOut,
   }
@@ -15,12 +15,12 @@ export function toContentFields({ speeds, events, skipped, leftOut }: FeedConten
 /** The same as text lines. */
 export function describeContent({ speeds, events, skipped, leftOut }: FeedContent): string[] {
   const closed = countClosed(speeds.kmh)
-  const segments = counted(speeds.kmh.length, 'segment', 'segments')
-  const kinds = countKinds(events).map(([kind, count]) => `${toCount(count)} ${kind}`)
+  const segments = formatCounted(speeds.kmh.length, 'segment', 'segments')
+  const kinds = countByKind(events).map(([kind, count]) => `${formatCount(count)} ${kind}`)
   return [
-    `  holds     ${segments}${closed > 0 ? `, ${toCount(closed)} of them closed` : ''}`,
-    `  events    ${events.length === 0 ? 'none' : `${toCount(events.length)}: ${kinds.join(', ')}`}`,
-    ...(leftOut > 0 ? [`  left out  ${toCount(leftOut)} that obstruct nobody`] : []),
+    `  contains  ${segments}${closed > 0 ? `, ${formatCount(closed)} of them closed` : ''}`,
+    `  events    ${events.length === 0 ? 'none' : `${formatCount(events.length)}: ${kinds.join(', ')}`}`,
+    ...(leftOut > 0 ? [`  ignored   ${formatCount(leftOut)} that do not affect traffic`] : []),
     ...describeSkipped('  skipped   ', skipped),
   ]
 }
@@ -28,13 +28,13 @@ export function describeContent({ speeds, events, skipped, leftOut }: FeedConten
 /** One per line; the first ones include their errors. */
 export function describeSkipped(label: string, { count, first }: FeedContent['skipped']): string[] {
   if (count === 0) return []
-  const more = count > first.length ? `, the first ${first.length}` : ''
-  const indented = first.map((text) => `${' '.repeat(label.length)}${text}`)
-  return [`${label}${toCount(count)} that cannot be read${more}:`, ...indented]
+  const more = count > first.length ? `, first ${first.length} shown` : ''
+  const indented = first.map((reason) => `${' '.repeat(label.length)}${reason}`)
+  return [`${label}${formatCount(count)} that cannot be read${more}:`, ...indented]
 }
 
-export function counted(count: number, one: string, many: string): string {
-  return `${toCount(count)} ${count === 1 ? one : many}`
+export function formatCounted(count: number, singular: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? singular : many}`
 }
 
 function countClosed(kmh: Float32Array): number {
@@ -42,7 +42,7 @@ function countClosed(kmh: Float32Array): number {
 }
 
 /** Counts by kind, in the order of the kinds, without empty ones. */
-function countKinds(events: FeedContent['events']): [string, number][] {
+function countByKind(events: FeedContent['events']): [string, number][] {
   return eventKinds
     .map((kind): [string, number] => [kind, events.filter((event) => event.kind === kind).length])
     .filter(([, count]) => count > 0)

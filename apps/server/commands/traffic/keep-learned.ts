@@ -1,68 +1,71 @@
-import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
-import type { StoredDataset } from '@fairway/dataset/store/shelf.ts'
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import { learnTypical } from '@fairway/road/traffic/learn-typical.ts'
-import { networkMark } from '@fairway/road/traffic/network-mark.ts'
-import type { Passages } from '@fairway/road/traffic/passages.ts'
-import type { SpeedEstimator } from '@fairway/road/traffic/speed-estimator.ts'
-import { noTypicalSpeeds } from '@fairway/road/traffic/typical-speeds.ts'
-import { inheritTypical } from '../../engines/traffic/inherit-typical.ts'
-import { segmentsNow, toSegmentCsv } from '../../engines/traffic/probes/live-speeds.ts'
-import { utcOffsetsOf } from '../../engines/traffic/probes/utc-offsets.ts'
-import { toFeedName } from '../../engines/traffic/shelf/feed-name.ts'
-import { FeedShelf, type PutOptions } from '../../engines/traffic/shelf/feed-shelf.ts'
-import { countKnownArcs, TypicalShelf } from '../../engines/traffic/shelf/typical-shelf.ts'
+import { DatasetStore, type StoredDataset } from '@fairway/dataset'
+import {
+  learnTypical,
+  networkFingerprint,
+  noTypicalSpeeds,
+  type Passages,
+  type RoadNetwork,
+  type SpeedEstimator,
+} from '@fairway/road'
+import { inheritTypicalSpeeds } from '../../maps/traffic/inherit-typical.ts'
+import { toLiveSegments, toSegmentCsv } from '../../maps/traffic/probes/live-speeds.ts'
+import { createUtcOffsetLookup } from '../../maps/traffic/probes/utc-offsets.ts'
+import { toFeedName } from '../../maps/traffic/store/feed-name.ts'
+import { FeedStore, type PutOptions } from '../../maps/traffic/store/feed-store.ts'
+import { countCoveredArcs, TypicalSpeedStore } from '../../maps/traffic/store/typical-speed-store.ts'
 
 /** Learned speeds belong to one dataset. */
-interface LearnedOn {
+interface LearningTarget {
   readonly dataDir: string
   readonly dataset: StoredDataset
   readonly network: RoadNetwork
 }
 
-export interface TypicalOutcome {
+export interface TypicalSpeedsResult {
   readonly arcs: number
   readonly arcsBefore: number
   readonly arcCount: number
   readonly bytes: number
   /** Why the earlier learned speeds could not be used. */
-  readonly begunAnew: string | undefined
+  readonly restartReason: string | undefined
 }
 
 /** Adds the passages to the learned speeds. */
-export async function updateTypical(on: LearnedOn, passages: Passages): Promise<TypicalOutcome> {
+export async function updateTypicalSpeeds(on: LearningTarget, passages: Passages): Promise<TypicalSpeedsResult> {
   const { dataDir, dataset, network } = on
-  const shelf = new TypicalShelf(dataDir)
-  const mark = networkMark(network)
+  const store = new TypicalSpeedStore(dataDir)
+  const fingerprint = networkFingerprint(network)
   // A running server does this when it opens the map, but there may be none.
-  if ((await shelf.version(dataset.id)) === undefined) {
-    await inheritTypical(dataDir, shelf, { region: dataset.region, dataset: dataset.id, network })
+  if ((await store.findVersion(dataset.id)) === undefined) {
+    await inheritTypicalSpeeds(dataDir, store, { region: dataset.region, dataset: dataset.id, network })
   }
-  const stored = await shelf.read(dataset.id, mark)
+  const stored = await store.read(dataset.id, fingerprint)
   const isUsable = stored !== undefined && !('kind' in stored)
   const old = isUsable ? stored : noTypicalSpeeds(network.arcs.count)
-  const utcOffsetSeconds = utcOffsetsOf(dataset.manifest.boundingBox)
+  const utcOffsetSeconds = createUtcOffsetLookup(dataset.manifest.boundingBox)
   const learned = learnTypical(old, passages, { utcOffsetSeconds, decay: 1 })
-  const bytes = await shelf.write(dataset.id, mark, learned)
-  await removeOutdated(shelf, dataDir)
+  const bytes = await store.write(dataset.id, fingerprint, learned)
+  await removeOutdated(store, dataDir)
   return {
-    arcs: countKnownArcs(learned),
-    arcsBefore: countKnownArcs(old),
+    arcs: countCoveredArcs(learned),
+    arcsBefore: countCoveredArcs(old),
     arcCount: network.arcs.count,
     bytes,
-    begunAnew: stored !== undefined && 'kind' in stored ? stored.reason : undefined,
+    restartReason: stored !== undefined && 'kind' in stored ? stored.reason : undefined,
   }
 }
 
 /**
  * Learned speeds of datasets that cannot be served are kept too, because another version of the program may serve them.
  */
-async function removeOutdated(shelf: TypicalShelf, dataDir: string): Promise<void> {
-  const shelves = await new DatasetStore(dataDir).listRegions()
-  await shelf.removeAllBut(new Set(shelves.flatMap((one) => [...one.datasets, ...one.unusable].map(({ id }) => id))))
+async function removeOutdated(store: TypicalSpeedStore, dataDir: string): Promise<void> {
+  const regionList = await new DatasetStore(dataDir).listRegions()
+  await store.removeAllBut(
+    new Set(regionList.flatMap((region) => [...region.datasets, ...region.unusable].map(({ id }) => id))),
+  )
 }
 
-export type LiveOutcome =
+export type LiveFeedResult =
   | { readonly kind: 'not-wanted' }
   /** The feed would already have expired. */
   | { readonly kind: 'too-old'; readonly untilMs: number }
@@ -76,17 +79,21 @@ export type LiveOutcome =
       readonly untilMs: number
     }
 
-interface LiveOptions extends PutOptions {
+interface LiveFeedOptions extends PutOptions {
   readonly untilMs: number
   readonly name: string | undefined
 }
 
 /** Loads the current speeds as a feed. */
-export async function putLive(on: LearnedOn, live: SpeedEstimator, options: LiveOptions): Promise<LiveOutcome> {
+export async function storeLiveFeed(
+  on: LearningTarget,
+  live: SpeedEstimator,
+  options: LiveFeedOptions,
+): Promise<LiveFeedResult> {
   const { dataDir, dataset, network } = on
   const { source, untilMs, name = toFeedName(`probes-${dataset.region}`) } = options
-  const { arcs, rows } = segmentsNow(network, live)
-  if (arcs === 0) return { kind: 'too-few' }
-  await new FeedShelf(dataDir).put(name, toSegmentCsv(rows), { source, untilMs })
-  return { kind: 'loaded', name, arcs, segments: rows.kmh.length, untilMs }
+  const { arcCount, rows } = toLiveSegments(network, live)
+  if (arcCount === 0) return { kind: 'too-few' }
+  await new FeedStore(dataDir).put(name, toSegmentCsv(rows), { source, untilMs })
+  return { kind: 'loaded', name, arcs: arcCount, segments: rows.kmh.length, untilMs }
 }

@@ -1,57 +1,65 @@
 import { basename } from 'node:path'
-import type { StoredDataset } from '@fairway/dataset/store/shelf.ts'
-import type { Skipped } from '../../engines/traffic/feeds/feed-content.ts'
-import { LIVE_HOLDS_SECONDS, LIVE_WINDOW_SECONDS } from '../../engines/traffic/probes/live-speeds.ts'
-import { type MatchFigures, matchProbes } from '../../engines/traffic/probes/match-probes.ts'
-import { openProbes, ProbesMissing } from '../../engines/traffic/probes/open-probes.ts'
-import { ProbesUnreadable } from '../../engines/traffic/probes/probe-failure.ts'
-import type { ReadProbes } from '../../engines/traffic/probes/read-probes.ts'
-import { CommandFailed, exitCodes } from '../exit.ts'
+import type { StoredDataset } from '@fairway/dataset'
+import type { SkippedSummary } from '../../maps/traffic/feeds/feed-content.ts'
+import { LIVE_VALID_SECONDS, LIVE_WINDOW_SECONDS } from '../../maps/traffic/probes/live-speeds.ts'
+import { type MatchFigures, matchProbes } from '../../maps/traffic/probes/match-probes.ts'
+import { openProbes, ProbesNotFoundError } from '../../maps/traffic/probes/open-probes.ts'
+import { UnreadableProbesError } from '../../maps/traffic/probes/probe-failure.ts'
+import type { ProbeFileContent } from '../../maps/traffic/probes/read-probes.ts'
+import type { CommonOptions } from '../common.ts'
+import { CommandError, exitCodes } from '../exit.ts'
 import type { ProgressDisplay } from '../progress.ts'
-import { type LiveOutcome, putLive, type TypicalOutcome, updateTypical } from './keep-learned.ts'
-import type { ProbesOptions } from './probes.ts'
-import { getMapOf, openMap } from './served-maps.ts'
+import { type LiveFeedResult, storeLiveFeed, type TypicalSpeedsResult, updateTypicalSpeeds } from './keep-learned.ts'
+import { getMapForPositions, openRoadMap } from './served-maps.ts'
 
-export interface Learned {
+export interface ProbesOptions extends CommonOptions {
+  readonly region?: string
+  readonly liveName?: string
+  /** `--no-typical`, `--no-live`. */
+  readonly typical: boolean
+  readonly live: boolean
+}
+
+export interface LearningResult {
   readonly tracks: string
   readonly dataset: StoredDataset
   readonly positions: number
   readonly vehicles: number
   readonly oldestMs: number
   readonly newestMs: number
-  readonly skipped: Skipped
+  readonly skipped: SkippedSummary
   readonly figures: MatchFigures
   readonly passages: number
-  readonly live: LiveOutcome
-  readonly typical: TypicalOutcome | undefined
+  readonly live: LiveFeedResult
+  readonly typical: TypicalSpeedsResult | undefined
 }
 
-export type LearnJob = ProbesOptions & { readonly tracks: string; readonly dataDir: string }
+export type LearningJob = ProbesOptions & { readonly tracks: string; readonly dataDir: string }
 
-export async function learnFromProbes(job: LearnJob, display: ProgressDisplay): Promise<Learned> {
+export async function learnFromProbes(job: LearningJob, display: ProgressDisplay): Promise<LearningResult> {
   const nowMs = Date.now()
-  const { positions, skipped } = await readOrFail(job.tracks, nowMs, display)
-  const dataset = await getMapOf(positions, job)
+  const { positions, skipped } = await readProbesOrFail(job.tracks, nowMs, display)
+  const dataset = await getMapForPositions(positions, job)
   display.report({ stage: 'loading the map', fraction: 0 })
-  const prepared = await openMap(dataset)
+  const prepared = await openRoadMap(dataset)
   display.report({ stage: 'loading the map', fraction: 1 })
   const [oldest, newest] = positions.secondsRange()
-  const isLive = job.live && newest + LIVE_HOLDS_SECONDS > nowMs / 1000
+  const isLive = job.live && newest + LIVE_VALID_SECONDS > nowMs / 1000
   const matched = matchProbes(prepared, positions, {
     liveFromSeconds: isLive ? newest - LIVE_WINDOW_SECONDS : Number.POSITIVE_INFINITY,
     onProgress: (done) => display.report({ stage: 'matching', fraction: done / positions.count }),
   })
   checkMatched(matched.figures, positions.count, dataset)
-  const kept = { dataDir: job.dataDir, dataset, network: prepared.map.network }
-  const untilMs = 1000 * (newest + LIVE_HOLDS_SECONDS)
+  const target = { dataDir: job.dataDir, dataset, network: prepared.map.network }
+  const validUntilMs = 1000 * (newest + LIVE_VALID_SECONDS)
   const source = `positions of ${basename(job.tracks)}`
-  const live: LiveOutcome = !job.live
+  const live: LiveFeedResult = !job.live
     ? { kind: 'not-wanted' }
     : !isLive
-      ? { kind: 'too-old', untilMs }
-      : await putLive(kept, matched.live, { source, untilMs, name: job.liveName })
+      ? { kind: 'too-old', untilMs: validUntilMs }
+      : await storeLiveFeed(target, matched.liveEstimator, { source, untilMs: validUntilMs, name: job.liveName })
   // Last, because an interrupted command is run again, and nothing may be learned twice.
-  const typical = job.typical ? await updateTypical(kept, matched.passages) : undefined
+  const typical = job.typical ? await updateTypicalSpeeds(target, matched.passages) : undefined
   return {
     tracks: job.tracks,
     dataset,
@@ -67,12 +75,12 @@ export async function learnFromProbes(job: LearnJob, display: ProgressDisplay): 
   }
 }
 
-async function readOrFail(tracks: string, nowMs: number, display: ProgressDisplay): Promise<ReadProbes> {
+async function readProbesOrFail(tracks: string, nowMs: number, display: ProgressDisplay): Promise<ProbeFileContent> {
   try {
     return await openProbes(tracks, nowMs, (fraction) => display.report({ stage: 'reading positions', fraction }))
   } catch (error) {
-    if (error instanceof ProbesMissing) throw new CommandFailed(exitCodes.notFound, `${tracks}: ${error.message}`)
-    if (error instanceof ProbesUnreadable) throw new CommandFailed(exitCodes.failed, `${tracks}: ${error.message}`)
+    if (error instanceof ProbesNotFoundError) throw new CommandError(exitCodes.notFound, `${tracks}: ${error.message}`)
+    if (error instanceof UnreadableProbesError) throw new CommandError(exitCodes.failed, `${tracks}: ${error.message}`)
     throw error
   }
 }
@@ -80,6 +88,6 @@ async function readOrFail(tracks: string, nowMs: number, display: ProgressDispla
 function checkMatched({ matchedPositions }: MatchFigures, positions: number, { region }: StoredDataset): void {
   if (matchedPositions > 0) return
   const all = positions === 1 ? 'the position is' : `none of the ${positions} positions is`
-  const where = positions === 1 ? 'not on' : 'on'
-  throw new CommandFailed(exitCodes.refused, `${all} ${where} a road of ${region}; give the map with --region`)
+  const preposition = positions === 1 ? 'not on' : 'on'
+  throw new CommandError(exitCodes.refused, `${all} ${preposition} a road of ${region}; choose the map with --region`)
 }

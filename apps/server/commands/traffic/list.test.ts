@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { noTypicalSpeeds, type TypicalSpeeds } from '@fairway/road/traffic/typical-speeds.ts'
+import { noTypicalSpeeds, type TypicalSpeeds } from '@fairway/road'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { publishEmbedded } from '../../../../tests/support/maps.ts'
-import { createTempDir, type TempDir } from '../../../../tests/support/temp-dir.ts'
-import { FeedShelf } from '../../engines/traffic/shelf/feed-shelf.ts'
-import { TypicalShelf } from '../../engines/traffic/shelf/typical-shelf.ts'
+import { publishEmbedded } from '../../../../tests/support/maps/maps.ts'
+import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
+import { FeedStore } from '../../maps/traffic/store/feed-store.ts'
+import { TypicalSpeedStore } from '../../maps/traffic/store/typical-speed-store.ts'
 import { runCommand } from '../testing/run-command.ts'
 
 let folder: TempDir
@@ -20,11 +20,11 @@ afterEach(async () => {
 function list(...args: string[]) {
   return runCommand(['traffic', 'list', ...args, '--data-dir', folder.path])
 }
-function lines(stdout: string): string[] {
+function toLines(stdout: string): string[] {
   return stdout.split('\n').map((line) => line.replace(/ {2,}/g, ' | '))
 }
 
-const oneArc: TypicalSpeeds = {
+const typicalSpeeds: TypicalSpeeds = {
   ...noTypicalSpeeds(2000),
   first: new Uint32Array(2001).fill(1, 2),
   run: Uint16Array.of(64),
@@ -39,23 +39,23 @@ describe('traffic list', () => {
       stderr: '',
       stdout:
         'There are no feeds; load one with: fairway traffic load <feed>\n\n' +
-        'No typical speeds were learned; learn them with: fairway traffic probes <tracks>\n',
+        'No typical speeds yet; learn them with: fairway traffic probes <tracks>\n',
     })
     expect(JSON.parse((await list('--json')).stdout)).toEqual({ loaded: [], configured: [], typical: [] })
   })
 
   test('shows loaded feeds and their expiry', async () => {
     const loadedAt = Date.parse('2026-11-15T12:00:00Z')
-    const shelf = new FeedShelf(folder.path, () => loadedAt)
+    const store = new FeedStore(folder.path, () => loadedAt)
     const bytes = Buffer.from('1,2,3\n')
-    await shelf.put('open', bytes, { source: 'open.csv', untilMs: undefined })
-    await shelf.put('over', bytes, { source: 'over.csv', untilMs: Date.parse('2020-01-01T00:00:00Z') })
-    await shelf.put('short', bytes, { source: 'short.csv', untilMs: Date.parse('2090-01-01T00:00:00Z') })
+    await store.put('open', bytes, { source: 'open.csv', untilMs: undefined })
+    await store.put('over', bytes, { source: 'over.csv', untilMs: Date.parse('2020-01-01T00:00:00Z') })
+    await store.put('short', bytes, { source: 'short.csv', untilMs: Date.parse('2090-01-01T00:00:00Z') })
     const { stdout } = await list()
-    expect(lines(stdout).slice(0, 4)).toEqual([
+    expect(toLines(stdout).slice(0, 4)).toEqual([
       'FEED | SOURCE | LOADED | UNTIL',
       'open | open.csv | 2026-11-15T12:00:00.000Z | unloaded',
-      'over | over.csv | 2026-11-15T12:00:00.000Z | 2020-01-01T00:00:00.000Z (over)',
+      'over | over.csv | 2026-11-15T12:00:00.000Z | 2020-01-01T00:00:00.000Z (expired)',
       'short | short.csv | 2026-11-15T12:00:00.000Z | 2090-01-01T00:00:00.000Z',
     ])
     const { loaded } = JSON.parse((await list('--json')).stdout)
@@ -70,7 +70,7 @@ describe('traffic list', () => {
   test('shows configured feeds, without their secrets', async () => {
     vi.stubEnv('FAIRWAY_TRAFFIC_FEEDS', '/srv/speeds.csv,https://ann:sesame@example.com/work.json?key=sesame')
     const { stdout } = await list()
-    expect(lines(stdout).slice(0, 3)).toEqual([
+    expect(toLines(stdout).slice(0, 3)).toEqual([
       'FEED | SOURCE | LOADED | UNTIL',
       '(configured) | /srv/speeds.csv',
       '(configured) | https://example.com/work.json?…',
@@ -83,12 +83,12 @@ describe('traffic list', () => {
 
   test('shows the coverage of usual speeds for the served datasets', async () => {
     const { id } = await publishEmbedded(folder.path)
-    const shelf = new TypicalShelf(folder.path)
-    const bytes = await shelf.write(id, 7, oneArc)
-    await shelf.write('20200101T000000000Z-000000000000', 7, oneArc)
+    const store = new TypicalSpeedStore(folder.path)
+    const bytes = await store.write(id, 7, typicalSpeeds)
+    await store.write('20200101T000000000Z-000000000000', 7, typicalSpeeds)
     const { stdout } = await list()
-    expect(lines(stdout).slice(2)).toEqual([
-      'TYPICAL SPEEDS OF | DATASET | ARCS KNOWN | SIZE',
+    expect(toLines(stdout).slice(2)).toEqual([
+      'TYPICAL SPEEDS OF | DATASET | ARCS COVERED | SIZE',
       `montevideo | ${id} | 1 of 2,000 | ${(bytes / 1000).toFixed(1)} kB`,
       '',
     ])
@@ -101,6 +101,6 @@ describe('traffic list', () => {
     const { id } = await publishEmbedded(folder.path)
     await mkdir(join(folder.path, 'traffic', 'typical'), { recursive: true })
     await writeFile(join(folder.path, 'traffic', 'typical', `${id}.typical`), 'damaged')
-    expect(lines((await list()).stdout)[3]).toBe(`montevideo | ${id} | not usable: it is cut off | 0.0 kB`)
+    expect(toLines((await list()).stdout)[3]).toBe(`montevideo | ${id} | not usable: it is truncated | 0.0 kB`)
   })
 })

@@ -1,28 +1,28 @@
-import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
+import { DatasetStore } from '@fairway/dataset'
 import type { Command } from 'commander'
-import { showSource } from '../../engines/traffic/feeds/feed-source.ts'
-import { FeedShelf, type ShelvedFeed } from '../../engines/traffic/shelf/feed-shelf.ts'
-import { countKnownArcs, TypicalShelf } from '../../engines/traffic/shelf/typical-shelf.ts'
-import { toCount, toSize } from '../amounts.ts'
-import { type CommonOptions, print, readConfig, table, withJson } from '../common.ts'
-import { withDatasetFaults } from '../dataset-faults.ts'
+import { redactSource } from '../../maps/traffic/feeds/feed-source.ts'
+import { FeedStore, type StoredFeed } from '../../maps/traffic/store/feed-store.ts'
+import { countCoveredArcs, TypicalSpeedStore } from '../../maps/traffic/store/typical-speed-store.ts'
+import { formatCount, formatSize } from '../amounts.ts'
+import { type CommonOptions, formatTable, print, readConfig, withJson } from '../common.ts'
+import { withDatasetErrors } from '../dataset-errors.ts'
 import { toFeedFields } from './load.ts'
 
-export function addList(traffic: Command): void {
+export function registerListCommand(traffic: Command): void {
   const command = withJson(traffic.command('list').description('list feeds and typical speeds'))
   command.action(async (options: CommonOptions) => {
     const { dataDir, trafficFeeds } = readConfig(options)
-    await withDatasetFaults(dataDir, async () => {
-      const loaded = await new FeedShelf(dataDir).list()
-      const configured = trafficFeeds.map(showSource)
-      const typical = await listTypical(dataDir)
+    await withDatasetErrors(dataDir, async () => {
+      const loaded = await new FeedStore(dataDir).list()
+      const configured = trafficFeeds.map(redactSource)
+      const typical = await listTypicalSpeeds(dataDir)
       const fields = { loaded: loaded.map(toFeedFields), configured, typical: typical.map(toTypicalFields) }
       print(options, fields, `${describeFeeds(loaded, configured, Date.now())}\n\n${describeTypical(typical)}`)
     })
   })
 }
 
-interface KnownTypical {
+interface TypicalSpeedsEntry {
   readonly region: string
   readonly dataset: string
   readonly arcs: number
@@ -33,45 +33,45 @@ interface KnownTypical {
 }
 
 /** Lists the learned speeds of the served datasets. */
-async function listTypical(dataDir: string): Promise<KnownTypical[]> {
-  const shelf = new TypicalShelf(dataDir)
-  const found: KnownTypical[] = []
+async function listTypicalSpeeds(dataDir: string): Promise<TypicalSpeedsEntry[]> {
+  const store = new TypicalSpeedStore(dataDir)
+  const entries: TypicalSpeedsEntry[] = []
   for (const { region, id: dataset } of (await new DatasetStore(dataDir).listCurrent()).values()) {
-    const [speeds, bytes] = [await shelf.inspect(dataset), await shelf.size(dataset)]
+    const [speeds, bytes] = [await store.readUnchecked(dataset), await store.getSizeBytes(dataset)]
     if (speeds === undefined) continue
     const names = { region, dataset, bytes }
-    if ('kind' in speeds) found.push({ ...names, arcs: 0, arcCount: 0, fault: speeds.reason })
-    else found.push({ ...names, arcs: countKnownArcs(speeds), arcCount: speeds.arcCount })
+    if ('kind' in speeds) entries.push({ ...names, arcs: 0, arcCount: 0, fault: speeds.reason })
+    else entries.push({ ...names, arcs: countCoveredArcs(speeds), arcCount: speeds.arcCount })
   }
-  return found
+  return entries
 }
 
-function toTypicalFields({ region, dataset, arcs, arcCount, bytes, fault }: KnownTypical) {
+function toTypicalFields({ region, dataset, arcs, arcCount, bytes, fault }: TypicalSpeedsEntry) {
   return { region, dataset, known_arcs: arcs, arcs: arcCount, bytes, fault: fault ?? null }
 }
 
 const FEED_COLUMNS = ['FEED', 'SOURCE', 'LOADED', 'UNTIL']
 
-function describeFeeds(loaded: readonly ShelvedFeed[], configured: readonly string[], nowMs: number): string {
+function describeFeeds(loaded: readonly StoredFeed[], configured: readonly string[], nowMs: number): string {
   if (loaded.length + configured.length === 0) return 'There are no feeds; load one with: fairway traffic load <feed>'
   const rows = loaded.map(({ name, source, loadedAtMs, untilMs }) => {
     return [name, source, new Date(loadedAtMs).toISOString(), describeEnd(untilMs, nowMs)]
   })
-  return table([FEED_COLUMNS, ...rows, ...configured.map((source) => ['(configured)', source, '', ''])])
+  return formatTable([FEED_COLUMNS, ...rows, ...configured.map((source) => ['(configured)', source, '', ''])])
 }
 
 function describeEnd(untilMs: number | undefined, nowMs: number): string {
   if (untilMs === undefined) return 'unloaded'
-  return `${new Date(untilMs).toISOString()}${untilMs <= nowMs ? ' (over)' : ''}`
+  return `${new Date(untilMs).toISOString()}${untilMs <= nowMs ? ' (expired)' : ''}`
 }
 
-const TYPICAL_COLUMNS = ['TYPICAL SPEEDS OF', 'DATASET', 'ARCS KNOWN', 'SIZE']
+const TYPICAL_COLUMNS = ['TYPICAL SPEEDS OF', 'DATASET', 'ARCS COVERED', 'SIZE']
 
-function describeTypical(typical: readonly KnownTypical[]): string {
-  if (typical.length === 0) return 'No typical speeds were learned; learn them with: fairway traffic probes <tracks>'
+function describeTypical(typical: readonly TypicalSpeedsEntry[]): string {
+  if (typical.length === 0) return 'No typical speeds yet; learn them with: fairway traffic probes <tracks>'
   const rows = typical.map(({ region, dataset, arcs, arcCount, bytes, fault }) => {
-    const known = fault === undefined ? `${toCount(arcs)} of ${toCount(arcCount)}` : `not usable: ${fault}`
-    return [region, dataset, known, toSize(bytes)]
+    const coverage = fault === undefined ? `${formatCount(arcs)} of ${formatCount(arcCount)}` : `not usable: ${fault}`
+    return [region, dataset, coverage, formatSize(bytes)]
   })
-  return table([TYPICAL_COLUMNS, ...rows])
+  return formatTable([TYPICAL_COLUMNS, ...rows])
 }

@@ -3,10 +3,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTempDir, type TempDir } from '../../../../tests/support/temp-dir.ts'
-import { send, startFeedServer } from '../../engines/traffic/feeds/testing/feed-server.ts'
-import { device, feedOf, workZone } from '../../engines/traffic/feeds/testing/wzdx.ts'
-import { FeedShelf } from '../../engines/traffic/shelf/feed-shelf.ts'
+import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
+import { sendBody, startFeedServer } from '../../maps/traffic/feeds/testing/feed-server.ts'
+import { deviceFeature, makeFeed, makeWorkZone } from '../../maps/traffic/feeds/testing/wzdx.ts'
+import { FeedStore } from '../../maps/traffic/store/feed-store.ts'
 import { runCommand } from '../testing/run-command.ts'
 
 const server = startFeedServer()
@@ -25,7 +25,7 @@ function traffic(...args: string[]) {
   return runCommand(['traffic', ...args, '--data-dir', dataDir])
 }
 async function loaded() {
-  return await new FeedShelf(dataDir).list()
+  return await new FeedStore(dataDir).list()
 }
 
 describe('traffic load', () => {
@@ -36,13 +36,13 @@ describe('traffic load', () => {
       [
         `Loaded ${feed} as porto-speeds`,
         '',
-        '  holds     2 segments, 1 of them closed',
+        '  contains  2 segments, 1 of them closed',
         '  events    none',
         '  skipped   1 that cannot be read:',
         '            line 4: from_osm_node is "x"; allowed: a whole number, the id of an OSM node',
         '  until     it is unloaded or replaced',
         '',
-        'Servers on this data folder take it within a second. To take it away again:',
+        'Servers on this data folder load it within a second. To unload it:',
         '',
         '  fairway traffic unload porto-speeds',
         '',
@@ -54,10 +54,10 @@ describe('traffic load', () => {
   })
 
   test('downloads compressed feeds from URLs, and never shows their secrets', async () => {
-    const bytes = gzipSync(JSON.stringify(feedOf(workZone(), workZone({}, { event_type: 'detour' }))))
-    server.answer = send(bytes)
-    const address = server.url('/work.json?key=sesame').replace('http://', 'http://ann:sesame@')
-    const { code, stdout, stderr } = await traffic('load', address, '--for', '90min', '--json')
+    const bytes = gzipSync(JSON.stringify(makeFeed(makeWorkZone(), makeWorkZone({}, { event_type: 'detour' }))))
+    server.respond = sendBody(bytes)
+    const feedUrl = server.url('/work.json?key=sesame').replace('http://', 'http://ann:sesame@')
+    const { code, stdout, stderr } = await traffic('load', feedUrl, '--for', '90min', '--json')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).not.toContain('sesame')
     const fields = JSON.parse(stdout)
@@ -75,8 +75,8 @@ describe('traffic load', () => {
       left_out: 1,
     })
     const [found] = await loaded()
-    const heldMs = (found?.untilMs ?? 0) - (found?.loadedAtMs ?? 0)
-    expect(Math.abs(heldMs - 90 * 60_000)).toBeLessThan(5000)
+    const validMs = (found?.untilMs ?? 0) - (found?.loadedAtMs ?? 0)
+    expect(Math.abs(validMs - 90 * 60_000)).toBeLessThan(5000)
     expect(await readFile(found?.path ?? '')).toEqual(bytes)
   })
 
@@ -84,7 +84,7 @@ describe('traffic load', () => {
     await traffic('load', feed, '--name', 'one')
     await writeFile(feed, '7,8,90\n')
     const { stdout } = await traffic('load', feed, '--name', 'one')
-    expect(stdout).toContain(`Loaded ${feed} as one, in place of the one before\n`)
+    expect(stdout).toContain(`Loaded ${feed} as one, replacing the previous one\n`)
     const [found, ...others] = await loaded()
     expect(others).toEqual([])
     expect(await readFile(found?.path ?? '', 'utf8')).toBe('7,8,90\n')
@@ -94,8 +94,8 @@ describe('traffic load', () => {
     const incidents = ['closure', 'accident', 'accident'].map((kind) => ({ kind, at: [41, -8] }))
     await writeFile(feed, JSON.stringify({ incidents }))
     expect((await traffic('load', feed)).stdout).toContain('  events    3: 1 closure, 2 accident\n')
-    await writeFile(feed, JSON.stringify(feedOf(workZone({}, { event_type: 'detour' }))))
-    expect((await traffic('load', feed)).stdout).toContain('  left out  1 that obstruct nobody\n')
+    await writeFile(feed, JSON.stringify(makeFeed(makeWorkZone({}, { event_type: 'detour' }))))
+    expect((await traffic('load', feed)).stdout).toContain('  ignored   1 that do not affect traffic\n')
   })
 
   test.each(['1min', '90min', '24h', '365d', '525600min'])('accepts a lifetime of %s', async (time) => {
@@ -116,17 +116,17 @@ describe('traffic load', () => {
 describe('feeds that cannot be loaded', () => {
   const html = '<!doctype html><html><body>Please sign in</body></html>'
   test.each([
-    ['', 1, 'the feed is empty; it must be a segment-speed CSV, a WZDx work zone feed or a JSON of incidents'],
-    [
-      html,
-      1,
-      'the answer is a web page, not a feed; give the address of the data itself, and a key if it asks for one',
-    ],
+    ['', 1, 'the feed is empty; it must be a segment-speed CSV, a WZDx work zone feed or incidents as JSON'],
+    [html, 1, 'the reply is a web page, not a feed; give the URL of the data itself, with a key if it requires one'],
     ['<a/>', 1, 'the feed is XML; it must be'],
-    ['a,b\n', 1, 'nothing of the feed can be read: 1 record is wrong, the first: line 1: the row has fewer than 3'],
-    ['{"incidents": [', 1, 'the feed ends in the middle; try again'],
-    [JSON.stringify(feedOf(device)), 1, 'the feed lists devices such as arrow boards and cameras, not work zones'],
-    [gzipSync('1,2,3\n').subarray(0, -9), 1, 'the compressed feed is damaged or ends in the middle; try again'],
+    ['a,b\n', 1, 'no part of the feed can be read: 1 record is wrong, the first: line 1: the row has fewer than 3'],
+    ['{"incidents": [', 1, 'the feed is truncated; try again'],
+    [
+      JSON.stringify(makeFeed(deviceFeature)),
+      1,
+      'the feed lists devices such as arrow boards and cameras, not work zones',
+    ],
+    [gzipSync('1,2,3\n').subarray(0, -9), 1, 'the compressed feed is damaged or truncated; try again'],
   ])('%s: %i', async (content, code, text) => {
     await traffic('load', feed, '--name', 'one')
     const before = await loaded()
@@ -138,18 +138,18 @@ describe('feeds that cannot be loaded', () => {
   })
 
   test.each([
-    [404, 3, 'the server says that there is no such feed (404); check the address'],
-    [403, 5, 'the server answered 403; check the key or the password in the address'],
-    [503, 5, 'the server answered 503; try again'],
+    [404, 3, 'the server has no such feed (404); check the URL'],
+    [403, 5, 'the server returned 403; check the key or the password in the URL'],
+    [503, 5, 'the server returned 503; try again'],
   ])('maps a %i reply from the server to exit code %i', async (status, code, text) => {
-    server.answer = send('no', {}, status)
+    server.respond = sendBody('no', {}, status)
     const stderr = `fairway: ${server.url()}: ${text}\n`
     expect(await traffic('load', server.url())).toEqual({ code, stdout: '', stderr })
   })
 
   test('exits with code 5 when the server is unreachable', async () => {
     const { code, stderr } = await traffic('load', 'http://127.0.0.1:1/feed')
-    const text = 'the connection failed (ECONNREFUSED); check the address and whether the server runs'
+    const text = 'the connection failed (ECONNREFUSED); check the URL and that the server is running'
     expect({ code, stderr }).toEqual({ code: 5, stderr: `fairway: http://127.0.0.1:1/feed: ${text}\n` })
   })
 
@@ -161,20 +161,23 @@ describe('feeds that cannot be loaded', () => {
 
   test('exits with code 1 for a folder', async () => {
     const { code, stderr } = await traffic('load', folder.path)
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('cannot be read (not a plain file)') })
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('cannot be read (not a regular file)'),
+    })
   })
 
   test.each([
     [
       ['ftp://ann:sesame@example.com/feed', '--name', 'x'],
-      'addresses that begin with ftp:// cannot be read; give the path',
+      'URLs that start with ftp:// are not supported; give a file path',
     ],
     [['http://127.0.0.1/'], '"http://127.0.0.1/" has no name; give one with --name'],
     [
       ['feed.csv', '--name', 'Speeds'],
-      'a feed cannot be called "Speeds"; use at most 64 small letters, digits and hyphens',
+      'a feed cannot be named "Speeds"; use at most 64 lowercase letters, digits and hyphens',
     ],
-    [['feed.csv', '--name', '../x'], 'a feed cannot be called "../x"; use at most'],
+    [['feed.csv', '--name', '../x'], 'a feed cannot be named "../x"; use at most'],
     [['feed.csv', '--name', ''], '"feed.csv" has no name; give one with --name'],
   ])('rejects %j with exit code 2', async (args, text) => {
     const { code, stdout, stderr } = await traffic('load', ...args)
@@ -212,14 +215,14 @@ describe('traffic unload', () => {
     expect(await traffic('unload', 'two')).toEqual(refused('none is loaded'))
     await traffic('load', feed, '--name', 'one')
     await traffic('load', feed, '--name', 'other')
-    expect(await traffic('unload', 'two')).toEqual(refused('there are: one, other'))
+    expect(await traffic('unload', 'two')).toEqual(refused('available: one, other'))
   })
 
   test('rejects an invalid name with exit code 2', async () => {
     await mkdir(dataDir)
     expect(await traffic('unload', '../one')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('a feed cannot be called "../one"'),
+      stderr: expect.stringContaining('a feed cannot be named "../one"'),
     })
   })
 })

@@ -1,34 +1,37 @@
-import type { Command } from 'commander'
-import { showSource } from '../../engines/traffic/feeds/feed-source.ts'
-import { nameOfSource } from '../../engines/traffic/shelf/feed-name.ts'
-import { FeedShelf, type ShelvedFeed } from '../../engines/traffic/shelf/feed-shelf.ts'
+import { type Command, InvalidArgumentError } from 'commander'
+import { redactSource } from '../../maps/traffic/feeds/feed-source.ts'
+import { toFeedNameFromSource } from '../../maps/traffic/store/feed-name.ts'
+import { FeedStore, type StoredFeed } from '../../maps/traffic/store/feed-store.ts'
 import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
-import { withDatasetFaults } from '../dataset-faults.ts'
-import { CommandFailed, exitCodes } from '../exit.ts'
-import { checkFeedName, takeOrFail } from './feed-faults.ts'
+import { withDatasetErrors } from '../dataset-errors.ts'
+import { CommandError, exitCodes } from '../exit.ts'
+import { checkFeedName, downloadOrFail } from './feed-errors.ts'
 import { describeContent, toContentFields } from './feed-summary.ts'
-import { parseTimeSpan } from './time-span.ts'
 
 interface LoadOptions extends CommonOptions {
   readonly name?: string
   readonly for?: number
 }
 
-export function addLoad(traffic: Command): void {
-  withJson(traffic.command('load').description('load a traffic feed, as it is now, into running servers'))
-    .argument('<feed>', 'a file or an address: segment speeds (CSV), WZDx work zones or incidents (JSON)')
-    .option('--name <name>', 'what it is called; one of the same name is replaced (default: made of the file name)')
-    .option('--for <time>', 'how long it holds, such as 90min, 2h or 3d (default: until it is unloaded)', parseTimeSpan)
+export function registerLoadCommand(traffic: Command): void {
+  withJson(traffic.command('load').description('load a snapshot of a traffic feed into running servers'))
+    .argument('<feed>', 'a file or a URL: segment speeds (CSV), WZDx work zones or incidents (JSON)')
+    .option('--name <name>', 'name; replaces one with the same name (default: derived from the file name)')
+    .option(
+      '--for <time>',
+      'how long it stays active, such as 90min, 2h or 3d (default: until it is unloaded)',
+      parseTimeSpan,
+    )
     .action(async (source: string, options: LoadOptions) => {
       const { dataDir } = readConfig(options)
-      const name = toName(source, options)
-      const { bytes, content } = await takeOrFail(source)
-      await withDatasetFaults(dataDir, async () => {
-        const shelf = new FeedShelf(dataDir)
-        await shelf.removeEnded(Date.now())
-        const replaced = (await shelf.list()).some((feed) => feed.name === name)
+      const name = toFeedName(source, options)
+      const { bytes, content } = await downloadOrFail(source)
+      await withDatasetErrors(dataDir, async () => {
+        const store = new FeedStore(dataDir)
+        await store.removeExpired(Date.now())
+        const replaced = (await store.list()).some((feed) => feed.name === name)
         const untilMs = options.for === undefined ? undefined : Date.now() + options.for
-        const feed = await shelf.put(name, bytes, { source: showSource(source), untilMs })
+        const feed = await store.put(name, bytes, { source: redactSource(source), untilMs })
         const fields = { ...toFeedFields(feed), bytes: bytes.length, replaced, ...toContentFields(content) }
         print(options, fields, [...describeLoaded(feed, replaced, describeContent(content))].join('\n'))
       })
@@ -36,29 +39,40 @@ export function addLoad(traffic: Command): void {
 }
 
 /** Checked before anything is fetched. */
-function toName(source: string, { name = nameOfSource(source) }: LoadOptions): string {
+function toFeedName(source: string, { name = toFeedNameFromSource(source) }: LoadOptions): string {
   if (name === '') {
-    throw new CommandFailed(exitCodes.usage, `${JSON.stringify(showSource(source))} has no name; give one with --name`)
+    throw new CommandError(exitCodes.usage, `${JSON.stringify(redactSource(source))} has no name; give one with --name`)
   }
   checkFeedName(name)
   return name
 }
 
 /** The JSON fields of a loaded feed. */
-export function toFeedFields({ name, source, loadedAtMs, untilMs }: ShelvedFeed) {
+export function toFeedFields({ name, source, loadedAtMs, untilMs }: StoredFeed) {
   const until = untilMs === undefined ? null : new Date(untilMs).toISOString()
   return { name, source, loaded_at: new Date(loadedAtMs).toISOString(), until }
 }
 
-function describeLoaded({ name, source, untilMs }: ShelvedFeed, replaced: boolean, content: readonly string[]) {
+function describeLoaded({ name, source, untilMs }: StoredFeed, replaced: boolean, content: readonly string[]) {
   return [
-    `Loaded ${source} as ${name}${replaced ? ', in place of the one before' : ''}`,
+    `Loaded ${source} as ${name}${replaced ? ', replacing the previous one' : ''}`,
     '',
     ...content,
     `  until     ${untilMs === undefined ? 'it is unloaded or replaced' : new Date(untilMs).toISOString()}`,
     '',
-    'Servers on this data folder take it within a second. To take it away again:',
+    'Servers on this data folder load it within a second. To unload it:',
     '',
     `  fairway traffic unload ${name}`,
   ]
+}
+
+const unitMs: Readonly<Record<string, number>> = { min: 60_000, h: 3_600_000, d: 86_400_000 }
+const MAX_TIME_SPAN_MS = 365 * 86_400_000
+
+/** `90min`, `2h`, `3d` in milliseconds. */
+function parseTimeSpan(text: string): number {
+  const [, amount = '', unit = ''] = /^(\d{1,9}) ?(min|h|d)$/.exec(text.trim()) ?? []
+  const ms = Number(amount) * (unitMs[unit] ?? 0)
+  if (ms > 0 && ms <= MAX_TIME_SPAN_MS) return ms
+  throw new InvalidArgumentError('It must be a whole number with min, h or d, such as 90min, 2h or 3d, up to 365d.')
 }

@@ -1,10 +1,10 @@
-import { LEAST_PROBES } from '@fairway/road/traffic/speed-estimator.ts'
-import { toCount, toSize } from '../amounts.ts'
-import { counted, describeSkipped } from './feed-summary.ts'
-import type { LiveOutcome, TypicalOutcome } from './keep-learned.ts'
-import type { Learned } from './learn-from-probes.ts'
+import { MIN_PROBES } from '@fairway/road'
+import { formatCount, formatSize } from '../amounts.ts'
+import { describeSkipped, formatCounted } from './feed-summary.ts'
+import type { LiveFeedResult, TypicalSpeedsResult } from './keep-learned.ts'
+import type { LearningResult } from './learn-from-probes.ts'
 
-export function toLearnedFields(learned: Learned): Record<string, unknown> {
+export function toResultFields(learned: LearningResult): Record<string, unknown> {
   const { dataset, figures, typical } = learned
   return {
     tracks: learned.tracks,
@@ -12,11 +12,11 @@ export function toLearnedFields(learned: Learned): Record<string, unknown> {
     dataset: dataset.id,
     positions: learned.positions,
     vehicles: learned.vehicles,
-    from: toInstant(learned.oldestMs),
-    to: toInstant(learned.newestMs),
+    from: formatInstant(learned.oldestMs),
+    to: formatInstant(learned.newestMs),
     skipped: learned.skipped,
     matched_positions: figures.matchedPositions,
-    matched_length_share: shareOf(figures.matchedMeters, figures.meters),
+    matched_length_share: computeShare(figures.matchedMeters, figures.meters),
     driven_km: figures.drivenMeters / 1000,
     passages: learned.passages,
     positions_per_second: Math.round(learned.positions / figures.seconds),
@@ -25,61 +25,61 @@ export function toLearnedFields(learned: Learned): Record<string, unknown> {
   }
 }
 
-function toLiveFields(live: LiveOutcome): Record<string, unknown> {
+function toLiveFields(live: LiveFeedResult): Record<string, unknown> {
   if (live.kind !== 'loaded') return { state: live.kind }
   const { kind, name, arcs, segments, untilMs } = live
-  return { state: kind, name, arcs, segments, until: toInstant(untilMs) }
+  return { state: kind, name, arcs, segments, until: formatInstant(untilMs) }
 }
 
-export function describeLearned(learned: Learned): string[] {
+export function describeResult(learned: LearningResult): string[] {
   const { dataset, figures, positions, live, typical } = learned
-  const vehicles = counted(learned.vehicles, 'vehicle', 'vehicles')
-  const points = toPercent(shareOf(figures.matchedPositions, positions))
-  const length = toPercent(shareOf(figures.matchedMeters, figures.meters))
-  const speed = toCount(Math.round(positions / figures.seconds))
+  const vehicles = formatCounted(learned.vehicles, 'vehicle', 'vehicles')
+  const points = formatPercent(computeShare(figures.matchedPositions, positions))
+  const length = formatPercent(computeShare(figures.matchedMeters, figures.meters))
+  const speed = formatCount(Math.round(positions / figures.seconds))
   return [
     `Learned from ${learned.tracks} on the map of ${dataset.region}, dataset ${dataset.id}`,
     '',
-    `  positions  ${toCount(positions)} of ${vehicles}, ${toInstant(learned.oldestMs)} to ${toInstant(learned.newestMs)}`,
+    `  positions  ${formatCount(positions)} of ${vehicles}, ${formatInstant(learned.oldestMs)} to ${formatInstant(learned.newestMs)}`,
     ...describeSkipped('  skipped    ', learned.skipped),
-    `  matched    ${points} of the positions, ${length} of the way; ${(figures.drivenMeters / 1000).toFixed(1)} km of road`,
-    `  passages   ${toCount(learned.passages)} of roads, at ${speed} positions per second`,
+    `  matched    ${points} of the positions, ${length} of the distance; ${(figures.drivenMeters / 1000).toFixed(1)} km of road`,
+    `  traversals ${formatCount(learned.passages)} of roads, matched at ${speed} positions per second`,
     `  typical    ${describeTypical(typical)}`,
     `  live       ${describeLive(live)}`,
-    ...(live.kind === 'loaded' ? ['', 'Servers on this data folder take it within a second'] : []),
+    ...(live.kind === 'loaded' ? ['', 'Servers on this data folder load it within a second'] : []),
   ]
 }
 
-function describeTypical(typical: TypicalOutcome | undefined): string {
-  if (!typical) return 'not learned, as --no-typical says'
-  const { arcs, arcsBefore, arcCount, bytes, begunAnew } = typical
-  const before = begunAnew === undefined ? `${toCount(arcsBefore)} before` : `begun anew: ${begunAnew}`
-  return `${toCount(arcs)} of ${toCount(arcCount)} arcs known (${before}), ${toSize(bytes)}`
+function describeTypical(typical: TypicalSpeedsResult | undefined): string {
+  if (!typical) return 'not learned because of --no-typical'
+  const { arcs, arcsBefore, arcCount, bytes, restartReason } = typical
+  const before = restartReason === undefined ? `${formatCount(arcsBefore)} before` : `started over: ${restartReason}`
+  return `${formatCount(arcs)} of ${formatCount(arcCount)} arcs covered (${before}), ${formatSize(bytes)}`
 }
 
-function describeLive(live: LiveOutcome): string {
+function describeLive(live: LiveFeedResult): string {
   switch (live.kind) {
     case 'not-wanted':
-      return 'not loaded, as --no-live says'
+      return 'not loaded because of --no-live'
     case 'too-old':
-      return `not loaded: the newest position is too old, its speeds held until ${toInstant(live.untilMs)}`
+      return `not loaded: the newest position is too old; its speeds expired at ${formatInstant(live.untilMs)}`
     case 'too-few':
-      return `not loaded: no road was driven by ${LEAST_PROBES} vehicles within five minutes of the last fifteen`
+      return `not loaded: no road was driven by ${MIN_PROBES} vehicles within five minutes during the last fifteen minutes`
     case 'loaded': {
-      const arcs = counted(live.arcs, 'arc', 'arcs')
-      return `${arcs} (${toCount(live.segments)} segments) as feed ${live.name}, until ${toInstant(live.untilMs)}`
+      const arcs = formatCounted(live.arcs, 'arc', 'arcs')
+      return `${arcs} (${formatCount(live.segments)} segments) as feed ${live.name}, until ${formatInstant(live.untilMs)}`
     }
   }
 }
 
-function toInstant(ms: number): string {
+function formatInstant(ms: number): string {
   return new Date(ms).toISOString()
 }
 
-function shareOf(part: number, whole: number): number {
-  return whole > 0 ? part / whole : 0
+function computeShare(part: number, total: number): number {
+  return total > 0 ? part / total : 0
 }
 
-function toPercent(share: number): string {
+function formatPercent(share: number): string {
   return `${(100 * share).toFixed(1)} %`
 }

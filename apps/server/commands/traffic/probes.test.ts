@@ -2,19 +2,16 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
-import type { StoredDataset } from '@fairway/dataset/store/shelf.ts'
-import { networkMark } from '@fairway/road/traffic/network-mark.ts'
-import { typicalKmh } from '@fairway/road/traffic/typical-speeds.ts'
-import { weekSlotAt } from '@fairway/road/traffic/week-slots.ts'
+import { ROADS_FILE, type StoredDataset } from '@fairway/dataset'
+import { networkFingerprint, typicalKmh, weekSlotAt } from '@fairway/road'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { publishMap, square } from '../../../../tests/support/small-map.ts'
-import { createTempDir, type TempDir } from '../../../../tests/support/temp-dir.ts'
-import { FeedShelf } from '../../engines/traffic/shelf/feed-shelf.ts'
-import { TypicalShelf } from '../../engines/traffic/shelf/typical-shelf.ts'
+import { publishMap, square } from '../../../../tests/support/maps/small-map.ts'
+import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
+import { FeedStore } from '../../maps/traffic/store/feed-store.ts'
+import { TypicalSpeedStore } from '../../maps/traffic/store/typical-speed-store.ts'
 import { runCommand } from '../testing/run-command.ts'
-import { openMap } from './served-maps.ts'
-import { driveEast, street, toTracks } from './testing/street.ts'
+import { openRoadMap } from './served-maps.ts'
+import { makeEastboundTrip, street, toTrackFile } from './testing/street.ts'
 
 /** Away from five-minute boundaries, so that vehicles which drive together fall into one slot. */
 const NOW = Date.parse('2026-11-16T00:13:00Z')
@@ -40,26 +37,26 @@ function probes(...args: string[]) {
   return runCommand(['traffic', 'probes', ...args, '--data-dir', dataDir])
 }
 async function liveFeed() {
-  const [feed] = await new FeedShelf(dataDir).list()
+  const [feed] = await new FeedStore(dataDir).list()
   if (!feed) return undefined
   const rows = (await readFile(feed.path, 'utf8')).trim().split('\n').slice(1)
   return { feed, rows: rows.map((row) => row.split(',').map(Number)) }
 }
 /** Returns the typical speeds at an instant, for every arc that has one. */
 async function typicalAt(instantMs: number): Promise<number[]> {
-  const { map } = await openMap(dataset)
-  const speeds = await new TypicalShelf(dataDir).read(dataset.id, networkMark(map.network))
+  const { map } = await openRoadMap(dataset)
+  const speeds = await new TypicalSpeedStore(dataDir).read(dataset.id, networkFingerprint(map.network))
   if (!speeds || 'kind' in speeds) return []
   const slot = weekSlotAt(instantMs / 1000, TOKYO_SECONDS)
   return Array.from({ length: speeds.arcCount }, (_, arc) => typicalKmh(speeds, arc, slot)).filter((kmh) => kmh > 0)
 }
 function fleet(kmh: number, endMs: number, count = 4): string[][] {
-  return Array.from({ length: count }, (_, i) => driveEast(`${kmh} ${endMs} ${i}`, kmh, endMs - 1000 * i))
+  return Array.from({ length: count }, (_, i) => makeEastboundTrip(`${kmh} ${endMs} ${i}`, kmh, endMs - 1000 * i))
 }
 
 describe('recent probes', () => {
   test('set the live and usual speed of their road, in their direction', async () => {
-    await writeFile(tracks, toTracks(...fleet(25, NOW - 60_000)))
+    await writeFile(tracks, toTrackFile(...fleet(25, NOW - 60_000)))
     const { code, stdout, stderr } = await probes(tracks)
     expect({ code, stderr }).toMatchObject({
       code: 0,
@@ -86,18 +83,18 @@ describe('recent probes', () => {
       `Learned from ${tracks} on the map of asia/tokyo, dataset ${dataset.id}`,
       '',
       expect.stringMatching(/^ {2}positions {2}\d+ of 4 vehicles, 2026-11-16T00:08:.*Z to 2026-11-16T00:12:00.000Z$/),
-      expect.stringMatching(/^ {2}matched {4}100\.0 % of the positions, 100\.0 % of the way; 5\.\d km of road$/),
-      expect.stringMatching(/^ {2}passages {3}12 of roads, at [\d,]+ positions per second$/),
-      expect.stringMatching(/^ {2}typical {4}3 of \d+ arcs known \(0 before\), 0\.\d kB$/),
+      expect.stringMatching(/^ {2}matched {4}100\.0 % of the positions, 100\.0 % of the distance; 5\.\d km of road$/),
+      expect.stringMatching(/^ {2}traversals 12 of roads, matched at [\d,]+ positions per second$/),
+      expect.stringMatching(/^ {2}typical {4}3 of \d+ arcs covered \(0 before\), 0\.\d kB$/),
       '  live       3 arcs (3 segments) as feed probes-asia-tokyo, until 2026-11-16T00:42:00.000Z',
       '',
-      'Servers on this data folder take it within a second',
+      'Servers on this data folder load it within a second',
       '',
     ])
   })
 
   test('are read from compressed files, and reported as JSON only with --json', async () => {
-    await writeFile(tracks, gzipSync(`${toTracks(...fleet(25, NOW - 60_000))}late,2031-01-01T00:00:00Z,35,139\n`))
+    await writeFile(tracks, gzipSync(`${toTrackFile(...fleet(25, NOW - 60_000))}late,2031-01-01T00:00:00Z,35,139\n`))
     const { code, stdout, stderr } = await probes(tracks, '--live-name', 'fleet', '--json')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(JSON.parse(stdout)).toEqual({
@@ -124,25 +121,25 @@ describe('recent probes', () => {
 
   test('set live speeds only when they are from the last 15 minutes', async () => {
     const [early, now] = [NOW - 16 * 60_000, NOW - 60_000]
-    await writeFile(tracks, toTracks(...fleet(10, early), ...fleet(30, now, 2)))
+    await writeFile(tracks, toTrackFile(...fleet(10, early), ...fleet(30, now, 2)))
     expect((await probes(tracks)).stdout).toContain(
-      'live       not loaded: no road was driven by 3 vehicles within five minutes of the last fifteen\n',
+      'live       not loaded: no road was driven by 3 vehicles within five minutes during the last fifteen minutes\n',
     )
     expect(await liveFeed()).toBeUndefined()
-    await writeFile(tracks, toTracks(...fleet(20, now - 7.5 * 60_000), ...fleet(30, now, 2)))
+    await writeFile(tracks, toTrackFile(...fleet(20, now - 7.5 * 60_000), ...fleet(30, now, 2)))
     await probes(tracks)
     for (const [, , kmh = 0] of (await liveFeed())?.rows ?? [[]]) expect(Math.abs(kmh / 20 - 1)).toBeLessThan(0.1)
   })
 
   test('can be excluded from usual speeds or from live speeds', async () => {
-    await writeFile(tracks, toTracks(...fleet(25, NOW - 60_000)))
+    await writeFile(tracks, toTrackFile(...fleet(25, NOW - 60_000)))
     const withoutTypical = await probes(tracks, '--no-typical')
-    expect(withoutTypical.stdout).toContain('  typical    not learned, as --no-typical says\n')
+    expect(withoutTypical.stdout).toContain('  typical    not learned because of --no-typical\n')
     expect(await typicalAt(NOW)).toEqual([])
     expect(await liveFeed()).toBeDefined()
-    await new FeedShelf(dataDir).remove('probes-asia-tokyo')
+    await new FeedStore(dataDir).remove('probes-asia-tokyo')
     const withoutLive = await probes(tracks, '--no-live')
-    expect(withoutLive.stdout).toContain('  live       not loaded, as --no-live says\n')
+    expect(withoutLive.stdout).toContain('  live       not loaded because of --no-live\n')
     expect(await liveFeed()).toBeUndefined()
     expect(await typicalAt(NOW - 100_000)).toHaveLength(3)
   })
@@ -150,23 +147,23 @@ describe('recent probes', () => {
 
 describe('old probes', () => {
   test('set no live speeds once they are half an hour old', async () => {
-    await writeFile(tracks, toTracks(...fleet(25, NOW - 30 * 60_000)))
+    await writeFile(tracks, toTrackFile(...fleet(25, NOW - 30 * 60_000)))
     expect((await probes(tracks)).stdout).toContain(
-      'live       not loaded: the newest position is too old, its speeds held until 2026-11-16T00:13:00.000Z\n',
+      'live       not loaded: the newest position is too old; its speeds expired at 2026-11-16T00:13:00.000Z\n',
     )
     expect(await liveFeed()).toBeUndefined()
-    await writeFile(tracks, toTracks(...fleet(25, NOW - 30 * 60_000 + 1000)))
+    await writeFile(tracks, toTrackFile(...fleet(25, NOW - 30 * 60_000 + 1000)))
     expect(await probes(tracks)).toMatchObject({ code: 0 })
     expect((await liveFeed())?.feed.untilMs).toBe(NOW + 1000)
   })
 
   test('update usual speeds at their time of the week, in local time', async () => {
     const monday = Date.parse('2026-11-02T08:40:00+09:00')
-    await writeFile(tracks, toTracks(...fleet(40, monday)))
+    await writeFile(tracks, toTrackFile(...fleet(40, monday)))
     await probes(tracks)
-    await writeFile(tracks, toTracks(...fleet(20, monday + 7 * 86_400_000)))
+    await writeFile(tracks, toTrackFile(...fleet(20, monday + 7 * 86_400_000)))
     const { stdout } = await probes(tracks)
-    expect(stdout).toMatch(/typical {4}3 of \d+ arcs known \(3 before\)/)
+    expect(stdout).toMatch(/typical {4}3 of \d+ arcs covered \(3 before\)/)
     const mondays = await typicalAt(Date.parse('2026-11-23T08:37:00+09:00'))
     // The harmonic mean of equally many vehicles at 40 and 20 km/h.
     for (const kmh of mondays) expect(Math.abs(kmh / (80 / 3) - 1)).toBeLessThan(0.1)
@@ -175,30 +172,30 @@ describe('old probes', () => {
   })
 
   test('start over when the stored speeds are damaged, and say so', async () => {
-    await writeFile(tracks, toTracks(...fleet(40, NOW - 86_400_000)))
+    await writeFile(tracks, toTrackFile(...fleet(40, NOW - 86_400_000)))
     await probes(tracks)
     await truncate(join(dataDir, 'traffic', 'typical', `${dataset.id}.typical`), 10)
     const { stdout } = await probes(tracks)
-    expect(stdout).toMatch(/typical {4}3 of \d+ arcs known \(begun anew: it is cut off\)/)
+    expect(stdout).toMatch(/typical {4}3 of \d+ arcs covered \(started over: it is truncated\)/)
   })
 })
 
 describe('map selection', () => {
   test('uses the map that contains the vehicles, unless another one is named', async () => {
     await publishMap(dataDir, 'porto', square([41.15, -8.61]))
-    await writeFile(tracks, toTracks(...fleet(25, NOW - 60_000)))
+    await writeFile(tracks, toTrackFile(...fleet(25, NOW - 60_000)))
     expect(await probes(tracks)).toMatchObject({ code: 0, stdout: expect.stringContaining('map of asia/tokyo') })
     const { code, stderr } = await probes(tracks, '--region', 'porto')
     expect(code).toBe(4)
-    expect(stderr).toMatch(/fairway: none of the \d+ positions is on a road of porto; give the map with --region\n$/)
+    expect(stderr).toMatch(/fairway: none of the \d+ positions is on a road of porto; choose the map with --region\n$/)
   })
 
   test.each([
-    [['--region', 'lisbon'], 3, 'there is no map of lisbon in DIR; there are: asia/tokyo'],
-    [['--region', '../x'], 2, 'a region cannot be called "../x"'],
-    [['--live-name', 'My Fleet'], 2, 'a feed cannot be called "My Fleet"; use at most 64 small letters'],
+    [['--region', 'lisbon'], 3, 'there is no map of lisbon in DIR; available: asia/tokyo'],
+    [['--region', '../x'], 2, 'a region cannot be named "../x"'],
+    [['--live-name', 'My Fleet'], 2, 'a feed cannot be named "My Fleet"; use at most 64 lowercase letters'],
   ])('rejects %j with exit code %i', async (args, code, text) => {
-    await writeFile(tracks, toTracks(...fleet(25, NOW - 60_000)))
+    await writeFile(tracks, toTrackFile(...fleet(25, NOW - 60_000)))
     const run = await probes(tracks, ...args)
     const stderr = expect.stringContaining(`fairway: ${text.replace('DIR', dataDir)}`)
     expect(run).toEqual({ code, stdout: '', stderr })
@@ -206,7 +203,7 @@ describe('map selection', () => {
 
   test('exits with code 3 when no map contains the positions', async () => {
     await writeFile(tracks, `vehicle,time,lat,lon\na,${NOW},48.5,2.25\n`)
-    const text = `fairway: no map in ${dataDir} holds these positions (the first: [48.5, 2.25]); there are: asia/tokyo\n`
+    const text = `fairway: no map in ${dataDir} contains these positions (the first: [48.5, 2.25]); available: asia/tokyo\n`
     expect(await probes(tracks)).toMatchObject({ code: 3, stderr: expect.stringContaining(text) })
     const nowhere = await runCommand(['traffic', 'probes', tracks, '--data-dir', join(folder.path, 'empty')])
     const none = `there is no map in ${join(folder.path, 'empty')}; add one with: fairway regions add europe/monaco\n`
@@ -214,7 +211,7 @@ describe('map selection', () => {
   })
 
   test('reports a damaged map with a remedy, with exit code 1', async () => {
-    await writeFile(tracks, toTracks(...fleet(25, NOW - 60_000)))
+    await writeFile(tracks, toTrackFile(...fleet(25, NOW - 60_000)))
     await truncate(join(dataset.folder, ROADS_FILE), 1000)
     const { code, stderr } = await probes(tracks)
     expect({ code, stderr }).toEqual({
@@ -227,15 +224,15 @@ describe('map selection', () => {
 describe('tracks that cannot be read', () => {
   const header = 'vehicle,time,lat,lon\n'
   test.each([
-    ['', 1, 'it is empty; it must begin with a line such as vehicle,time,lat,lon'],
-    ['a,b,c\n1,2,3\n', 1, 'the first line names no column with the vehicle; allowed: vehicle, vehicle_id,'],
-    [header, 1, 'there are no positions in it; it must have a row for each'],
+    ['', 1, 'it is empty; it must start with a line such as vehicle,time,lat,lon'],
+    ['a,b,c\n1,2,3\n', 1, 'the first line has no column for the vehicle; allowed: vehicle, vehicle_id,'],
+    [header, 1, 'it contains no positions; it must have one row per position'],
     [
       `${header}a,noon,1,2\n`,
       1,
       'no position can be read: 1 row is wrong, the first: line 2: time is "noon"; allowed: ISO',
     ],
-    [gzipSync(header.repeat(100)).subarray(0, -9), 1, 'it is damaged, or ends in the middle; pack it again'],
+    [gzipSync(header.repeat(100)).subarray(0, -9), 1, 'it is damaged or truncated; compress it again'],
   ])('rejects %j with exit code %i', async (content, code, text) => {
     await writeFile(tracks, content)
     const run = await probes(tracks)
@@ -247,17 +244,17 @@ describe('tracks that cannot be read', () => {
     const missing = 'fairway: nowhere.csv: there is no such file; check its path\n'
     expect(await probes('nowhere.csv')).toEqual({ code: 3, stdout: '', stderr: missing })
     const { code, stderr } = await probes(folder.path)
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('(not a plain file)') })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('(not a regular file)') })
   })
 })
 
 test('removes the usual speeds of deleted datasets when new ones are learned', async () => {
-  await writeFile(tracks, toTracks(...fleet(25, NOW - 60_000)))
+  await writeFile(tracks, toTrackFile(...fleet(25, NOW - 60_000)))
   await probes(tracks)
-  const shelf = new TypicalShelf(dataDir)
+  const store = new TypicalSpeedStore(dataDir)
   const old = await readFile(join(dataDir, 'traffic', 'typical', `${dataset.id}.typical`))
   await writeFile(join(dataDir, 'traffic', 'typical', '20200101T000000000Z-000000000000.typical'), old)
   await probes(tracks)
-  expect(await shelf.list()).toEqual([dataset.id])
+  expect(await store.listDatasets()).toEqual([dataset.id])
   expect(await readdir(join(dataDir, 'traffic', '.work'))).toEqual([])
 })

@@ -1,39 +1,32 @@
 import type { Command } from 'commander'
-import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
-import { displayFor } from '../compile-shown.ts'
-import { withDatasetFaults } from '../dataset-faults.ts'
-import { checkFeedName } from './feed-faults.ts'
-import { describeLearned, toLearnedFields } from './probes-summary.ts'
+import { print, readConfig, withJson } from '../common.ts'
+import { createDisplay } from '../compile-shown.ts'
+import { withDatasetErrors } from '../dataset-errors.ts'
+import { checkFeedName } from './feed-errors.ts'
+import type { ProbesOptions } from './learn-from-probes.ts'
+import { describeResult, toResultFields } from './probes-summary.ts'
 
-export interface ProbesOptions extends CommonOptions {
-  readonly region?: string
-  readonly liveName?: string
-  /** `--no-typical`, `--no-live`. */
-  readonly typical: boolean
-  readonly live: boolean
-}
-
-export function addProbes(traffic: Command): void {
-  withJson(traffic.command('probes').description('learn how fast roads are from positions of vehicles'))
-    .argument('<tracks>', 'a CSV file with columns such as vehicle, time, lat, lon; may be packed with gzip')
-    .option('--region <name>', 'the map they drove on (default: the one on which most of the positions are)')
-    .option('--live-name <name>', 'the feed with the speeds of now (default: probes-REGION)')
-    .option('--no-live', 'only learn typical speeds, load none of now')
+export function registerProbesCommand(traffic: Command): void {
+  withJson(traffic.command('probes').description('learn road speeds from vehicle positions'))
+    .argument('<tracks>', 'a CSV file with columns such as vehicle, time, lat, lon; may be compressed with gzip')
+    .option('--region <name>', 'the map they drove on (default: the map with most of the positions)')
+    .option('--live-name <name>', 'name of the feed with the current speeds (default: probes-REGION)')
+    .option('--no-live', 'only learn typical speeds; do not load current speeds')
     .option(
       '--no-typical',
-      'only load speeds of now, learn no typical ones (a file that is learned twice counts twice)',
+      'only load current speeds; do not learn typical speeds (learning a file twice counts it twice)',
     )
     .action(async (tracks: string, options: ProbesOptions) => {
       const { dataDir } = readConfig(options)
       if (options.liveName !== undefined) checkFeedName(options.liveName)
       // Loaded on demand, because other commands would start more slowly otherwise.
       const { learnFromProbes } = await import('./learn-from-probes.ts')
-      const display = displayFor(options)
-      await withDatasetFaults(dataDir, async () => {
+      const display = createDisplay(options)
+      await withDatasetErrors(dataDir, async () => {
         try {
           const learned = await learnFromProbes({ ...options, tracks, dataDir }, display)
           display.end()
-          print(options, toLearnedFields(learned), describeLearned(learned).join('\n'))
+          print(options, toResultFields(learned), describeResult(learned).join('\n'))
         } finally {
           display.end()
         }

@@ -1,14 +1,16 @@
 import { join } from 'node:path'
-import { DatasetUnreadable } from '@fairway/dataset/format/dataset-unreadable.ts'
-import { readSections } from '@fairway/dataset/format/read-sections.ts'
-import { ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
-import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
-import { checkRegionName } from '@fairway/dataset/store/region-name.ts'
-import type { StoredDataset } from '@fairway/dataset/store/shelf.ts'
-import { findMapOf } from '../../engines/traffic/probes/map-of-probes.ts'
-import type { ProbeTable } from '../../engines/traffic/probes/probe-table.ts'
-import { type PreparedMap, prepareMap } from '../../engines/weigh.ts'
-import { CommandFailed, exitCodes } from '../exit.ts'
+import {
+  checkRegionName,
+  DatasetStore,
+  DatasetUnreadable,
+  ROADS_FILE,
+  readSections,
+  type StoredDataset,
+} from '@fairway/dataset'
+import { type PreparedMap, prepareMap } from '../../maps/metrics/customize.ts'
+import { findMapForPositions } from '../../maps/traffic/probes/map-of-probes.ts'
+import type { ProbeTable } from '../../maps/traffic/probes/probe-table.ts'
+import { CommandError, exitCodes } from '../exit.ts'
 
 export interface MapChoice {
   readonly dataDir: string
@@ -16,38 +18,38 @@ export interface MapChoice {
 }
 
 /** Lists the served maps of all regions, or of the given one. Fails when there is none. */
-export async function listMaps({ dataDir, region }: MapChoice): Promise<StoredDataset[]> {
+export async function listServedMaps({ dataDir, region }: MapChoice): Promise<StoredDataset[]> {
   if (region !== undefined) checkRegionName(region)
   const served = [...(await new DatasetStore(dataDir).listCurrent()).values()]
-  const wanted = region === undefined ? served : served.filter((one) => one.region === region)
-  if (wanted.length > 0) return wanted
-  const what = region === undefined ? 'there is no map' : `there is no map of ${region}`
-  throw new CommandFailed(exitCodes.notFound, `${what} in ${dataDir}; ${describeMaps(served)}`)
+  const selected = region === undefined ? served : served.filter((dataset) => dataset.region === region)
+  if (selected.length > 0) return selected
+  const problem = region === undefined ? 'there is no map' : `there is no map of ${region}`
+  throw new CommandError(exitCodes.notFound, `${problem} in ${dataDir}; ${describeMaps(served)}`)
 }
 
 /** The map that the vehicles drove on: that of the given region, or the one that contains them. */
-export async function getMapOf(positions: ProbeTable, choice: MapChoice): Promise<StoredDataset> {
-  const served = await listMaps(choice)
+export async function getMapForPositions(positions: ProbeTable, choice: MapChoice): Promise<StoredDataset> {
+  const served = await listServedMaps(choice)
   const [only] = served
   if (choice.region !== undefined && only) return only
   const maps = served.map((dataset) => ({ dataset, boundingBox: dataset.manifest.boundingBox }))
-  const found = findMapOf(positions, maps)
-  if (found) return found.dataset
+  const match = findMapForPositions(positions, maps)
+  if (match) return match.dataset
   const first = `the first: [${positions.latitude(0)}, ${positions.longitude(0)}]`
-  const text = `no map in ${choice.dataDir} holds these positions (${first}); ${describeMaps(served)}`
-  throw new CommandFailed(exitCodes.notFound, text)
+  const message = `no map in ${choice.dataDir} contains these positions (${first}); ${describeMaps(served)}`
+  throw new CommandError(exitCodes.notFound, message)
 }
 
 function describeMaps(served: readonly StoredDataset[]): string {
   if (served.length === 0) return 'add one with: fairway regions add europe/monaco'
-  return `there are: ${served.map(({ region }) => region).join(', ')}`
+  return `available: ${served.map(({ region }) => region).join(', ')}`
 }
 
-export async function openMap({ region, folder }: StoredDataset): Promise<PreparedMap> {
+export async function openRoadMap({ region, folder }: StoredDataset): Promise<PreparedMap> {
   try {
     return prepareMap(await readSections(join(folder, ROADS_FILE), { region }))
   } catch (error) {
-    if (error instanceof DatasetUnreadable) throw new CommandFailed(exitCodes.failed, error.message)
+    if (error instanceof DatasetUnreadable) throw new CommandError(exitCodes.failed, error.message)
     throw error
   }
 }

@@ -1,16 +1,16 @@
 import type { Command } from 'commander'
-import { addCheck } from './check.ts'
-import { addList } from './list.ts'
-import { addLoad } from './load.ts'
-import { addProbes } from './probes.ts'
-import { addUnload } from './unload.ts'
+import { registerCheckCommand } from './check.ts'
+import { registerListCommand } from './list.ts'
+import { registerLoadCommand } from './load.ts'
+import { registerProbesCommand } from './probes.ts'
+import { registerUnloadCommand } from './unload.ts'
 
 /** Commands for manual traffic data. They work next to a running server, which applies changes within a second. */
-export function addTraffic(program: Command): void {
+export function registerTrafficCommands(program: Command): void {
   const traffic = program.command('traffic').description('traffic: load feeds, learn speeds from vehicles, list')
-  addList(traffic)
-  addLoad(traffic)
-  addUnload(traffic)
-  addCheck(traffic)
-  addProbes(traffic)
+  registerListCommand(traffic)
+  registerLoadCommand(traffic)
+  registerUnloadCommand(traffic)
+  registerCheckCommand(traffic)
+  registerProbesCommand(traffic)
 }

@@ -1,47 +1,51 @@
 import type { Command } from 'commander'
-import { unpackFiles } from '../../engines/air/pack-files.ts'
-import { readZoneSet } from '../../engines/air/read-zone-set.ts'
-import { ZoneShelf } from '../../engines/air/zone-shelf.ts'
-import { toSize } from '../amounts.ts'
-import { type CommonOptions, print, readConfig, table, withJson } from '../common.ts'
-import { withDatasetFaults } from '../dataset-faults.ts'
+import { decodeAirFiles } from '../../features/air/runtime/pack-files.ts'
+import { readZoneSet } from '../../features/air/runtime/read-zone-set.ts'
+import { ZoneStore } from '../../features/air/runtime/zone-store.ts'
+import { formatSize } from '../amounts.ts'
+import { type CommonOptions, formatTable, print, readConfig, withJson } from '../common.ts'
+import { withDatasetErrors } from '../dataset-errors.ts'
 
 const columns = ['FILE', 'ZONES', 'CORRIDORS', 'SIZE', 'FROM']
 
-export function addList(zones: Command): void {
-  withJson(zones.command('list').description('list what drones keep to')).action(async (options: CommonOptions) => {
-    const { dataDir, defaultZones, sampleCorridors } = readConfig(options)
-    await withDatasetFaults(dataDir, async () => {
-      const sizes = new Map((await new ZoneShelf(dataDir).list()).map(({ name, bytes }) => [name, bytes]))
-      const set = await readZoneSet(dataDir)
-      const files = unpackFiles(set.files).map(({ name, zones, corridors, attribution }) => ({
-        name,
-        zones: zones.length,
-        corridors: corridors.length,
-        bytes: sizes.get(name) ?? 0,
-        attribution: attribution ?? null,
-      }))
-      const fields = {
-        files,
-        unusable: set.unusable,
-        default_zones: defaultZones,
-        sample_corridors: sampleCorridors,
-      }
-      const rows = files.map((file) => [
-        file.name,
-        String(file.zones),
-        String(file.corridors),
-        toSize(file.bytes),
-        file.attribution ?? '',
-      ])
-      const text = [
-        rows.length === 0 ? 'There are no files; add one with: fairway zones add <file>' : table([columns, ...rows]),
-        ...set.unusable.map(({ name, why }) => `Not in force: ${name}: ${why}`),
-        '',
-        `Zones of the world's aerodromes: ${defaultZones ? 'on' : 'off'} (FAIRWAY_DEFAULT_ZONES)`,
-        `Sample corridors in Montevideo: ${sampleCorridors ? 'on' : 'off'} (FAIRWAY_SAMPLE_CORRIDORS)`,
-      ]
-      print(options, fields, text.join('\n'))
-    })
-  })
+export function registerListCommand(zones: Command): void {
+  withJson(zones.command('list').description('list the zone and corridor files')).action(
+    async (options: CommonOptions) => {
+      const { dataDir, defaultZones, sampleCorridors } = readConfig(options)
+      await withDatasetErrors(dataDir, async () => {
+        const sizes = new Map((await new ZoneStore(dataDir).list()).map(({ name, bytes }) => [name, bytes]))
+        const set = await readZoneSet(dataDir)
+        const files = decodeAirFiles(set.files).map(({ name, zones, corridors, attribution }) => ({
+          name,
+          zones: zones.length,
+          corridors: corridors.length,
+          bytes: sizes.get(name) ?? 0,
+          attribution: attribution ?? null,
+        }))
+        const fields = {
+          files,
+          unusable: set.unusable,
+          default_zones: defaultZones,
+          sample_corridors: sampleCorridors,
+        }
+        const rows = files.map((file) => [
+          file.name,
+          String(file.zones),
+          String(file.corridors),
+          formatSize(file.bytes),
+          file.attribution ?? '',
+        ])
+        const text = [
+          rows.length === 0
+            ? 'There are no zone files; add one with: fairway zones add <file>'
+            : formatTable([columns, ...rows]),
+          ...set.unusable.map(({ name, why }) => `Not in force: ${name}: ${why}`),
+          '',
+          `Zones of the world's aerodromes: ${defaultZones ? 'on' : 'off'} (FAIRWAY_DEFAULT_ZONES)`,
+          `Sample corridors in Montevideo: ${sampleCorridors ? 'on' : 'off'} (FAIRWAY_SAMPLE_CORRIDORS)`,
+        ]
+        print(options, fields, text.join('\n'))
+      })
+    },
+  )
 }

@@ -1,21 +1,20 @@
 import { basename } from 'node:path'
-import { isAirFileProblem, readAirFile } from '@fairway/air/formats/read-air-file.ts'
-import type { AirFile } from '@fairway/air/model.ts'
-import { isMissing } from '@fairway/dataset/store/durable.ts'
-import { readZoneText } from '../../engines/air/zone-shelf.ts'
-import { CommandFailed, exitCodes } from '../exit.ts'
+import { type AirFile, isAirFileProblem, readAirFile } from '@fairway/air'
+import { isFileMissing } from '@fairway/dataset'
+import { readZoneText } from '../../features/air/runtime/zone-store.ts'
+import { CommandError, exitCodes } from '../exit.ts'
 
-export interface ReadSource {
+export interface ZoneSource {
   readonly text: string
   readonly file: AirFile
 }
 
 /** Reads a file of zones and validates every feature. */
-export async function readSource(path: string, prefix: string): Promise<ReadSource> {
-  const refuse = (code: number, why: string) => new CommandFailed(code, `${prefix}${why}`)
+export async function readZoneSource(path: string, prefix: string): Promise<ZoneSource> {
+  const refuse = (code: number, reason: string) => new CommandError(code, `${prefix}${reason}`)
   const name = basename(path)
   const source = await readZoneText(path).catch((error: Error) => {
-    if (isMissing(error)) throw refuse(exitCodes.notFound, `there is no file ${path}`)
+    if (isFileMissing(error)) throw refuse(exitCodes.notFound, `there is no file ${path}`)
     throw refuse(exitCodes.failed, `${path} cannot be read: ${error.message}`)
   })
   if ('tooLarge' in source) throw refuse(exitCodes.failed, `${name}: ${source.tooLarge}`)
@@ -30,7 +29,7 @@ export async function readSource(path: string, prefix: string): Promise<ReadSour
 
 /** Describes the content of a file for people. */
 export function describeContent({ zones, corridors, warnings = [] }: AirFile): string {
-  const counts = [count(zones.length, 'zone'), count(corridors.length, 'corridor')].join(', ')
+  const counts = [formatCountOf(zones.length, 'zone'), formatCountOf(corridors.length, 'corridor')].join(', ')
   return [counts, ...warnings.map((warning) => `  warning: ${warning}`)].join('\n')
 }
 
@@ -39,6 +38,6 @@ export function toContentFields({ zones, corridors, attribution, warnings = [] }
   return { zones: zones.length, corridors: corridors.length, attribution: attribution ?? null, warnings }
 }
 
-function count(number: number, thing: string): string {
-  return `${number.toLocaleString('en')} ${thing}${number === 1 ? '' : 's'}`
+function formatCountOf(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
 }

@@ -1,25 +1,25 @@
 import type { Command } from 'commander'
-import { ZoneShelf } from '../../engines/air/zone-shelf.ts'
+import { ZoneStore } from '../../features/air/runtime/zone-store.ts'
 import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
-import { withDatasetFaults } from '../dataset-faults.ts'
-import { CommandFailed, exitCodes } from '../exit.ts'
+import { withDatasetErrors } from '../dataset-errors.ts'
+import { CommandError, exitCodes } from '../exit.ts'
 
-export function addRemove(zones: Command): void {
-  const command = zones.command('remove').description('remove files of zones; all of them, or none')
-  withJson(command.argument('<name...>', 'what they are called in: fairway zones list')).action(
+export function registerRemoveCommand(zones: Command): void {
+  const command = zones.command('remove').description('remove zone files; removes all of them or none')
+  withJson(command.argument('<name...>', 'names as shown by: fairway zones list')).action(
     async (names: string[], options: CommonOptions) => {
       const { dataDir } = readConfig(options)
-      await withDatasetFaults(dataDir, async () => {
-        const shelf = new ZoneShelf(dataDir)
-        const known = [...new Set((await shelf.list()).map(({ name }) => name))]
-        const missing = names.find((name) => !known.includes(name))
+      await withDatasetErrors(dataDir, async () => {
+        const store = new ZoneStore(dataDir)
+        const existingNames = [...new Set((await store.list()).map(({ name }) => name))]
+        const missing = names.find((name) => !existingNames.includes(name))
         if (missing !== undefined) {
-          const there = known.length === 0 ? 'there is none' : `there are: ${known.join(', ')}`
-          throw new CommandFailed(exitCodes.notFound, `there is no file of zones ${missing}; ${there}`)
+          const available = existingNames.length === 0 ? 'there are none' : `available: ${existingNames.join(', ')}`
+          throw new CommandError(exitCodes.notFound, `there is no zone file ${missing}; ${available}`)
         }
-        for (const name of names) await shelf.remove(name)
-        const text = `Removed ${names.join(', ')}; servers on this data folder drop ${names.length === 1 ? 'it' : 'them'} within a second`
-        print(options, { removed: names }, text)
+        for (const name of names) await store.remove(name)
+        const message = `Removed ${names.join(', ')}; servers on this data folder drop ${names.length === 1 ? 'it' : 'them'} within a second`
+        print(options, { removed: names }, message)
       })
     },
   )

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { boxZone, circleZone, collection, corridor } from '../../../../tests/support/drone.ts'
-import { createTempDir, type TempDir } from '../../../../tests/support/temp-dir.ts'
+import { boxZone, circleZone, collection, corridor } from '../../../../tests/support/operations/drone.ts'
+import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
 import { runCommand } from '../testing/run-command.ts'
 
 let folder: TempDir
@@ -40,7 +40,7 @@ const builtIn = [
 describe('zones', () => {
   test('lists built-in aerodromes and samples by default', async () => {
     expect(lines((await zones('list')).stdout)).toEqual([
-      'There are no files; add one with: fairway zones add <file>',
+      'There are no zone files; add one with: fairway zones add <file>',
       ...builtIn,
     ])
     vi.stubEnv('FAIRWAY_DEFAULT_ZONES', 'false')
@@ -58,9 +58,9 @@ describe('zones', () => {
       code: 0,
       stderr: '',
       stdout:
-        'Added my-zones: 1 zone, 1 corridor\n\nServers on this data folder keep to it within a second. To take away again: fairway zones remove my-zones\n',
+        'Added my-zones: 1 zone, 1 corridor\n\nServers on this data folder apply it within a second. To undo: fairway zones remove my-zones\n',
     })
-    expect((await zones('add', file)).stdout).toContain('Added my-zones, in place of the one before: 1 zone, 1 corr')
+    expect((await zones('add', file)).stdout).toContain('Added my-zones, replacing the previous one: 1 zone, 1 corr')
     const air = await put(
       'uk.txt',
       'AC R\nAN Box\nAL GND\nAH 500ft AGL\nDP 51:00 N 001:00 W\nDP 52:00 N 001:00 W\nDP 52:00 N 002:00 W\n',
@@ -78,13 +78,13 @@ describe('zones', () => {
       stderr: '',
       stdout: 'Removed britain, my-zones; servers on this data folder drop them within a second\n',
     })
-    expect((await zones('list')).stdout).toContain('There are no files')
+    expect((await zones('list')).stdout).toContain('There are no zone files')
   })
 
   test('adds nothing when one of several files is invalid', async () => {
-    const good = await put('good.json', collection(box))
-    const bad = await put('bad.json', collection(box, circleZone([-40, -20], 100, { id: 'C', rule: 'maybe' })))
-    expect(await zones('add', good, bad)).toEqual({
+    const validFile = await put('good.json', collection(box))
+    const invalidFile = await put('bad.json', collection(box, circleZone([-40, -20], 100, { id: 'C', rule: 'maybe' })))
+    expect(await zones('add', validFile, invalidFile)).toEqual({
       code: 1,
       stdout: '',
       stderr:
@@ -95,8 +95,8 @@ describe('zones', () => {
 
   test.each<[string, unknown, RegExp]>([
     ['nothing', '', /^bad\.json: is empty; allowed: ED-269 JSON/],
-    ['a picture', '\u0089PNG', /^bad\.json: is of no known format/],
-    ['half of a file', '{"type":"FeatureColl', /^bad\.json: is no sound JSON/],
+    ['a picture', '\u0089PNG', /^bad\.json: is in an unknown format/],
+    ['half of a file', '{"type":"FeatureColl', /^bad\.json: is not valid JSON/],
     [
       'a radius of less than nothing',
       collection(circleZone([1, 2], -5, { id: 'C' })),
@@ -141,14 +141,14 @@ describe('zones', () => {
     const past = boxZone([-40, -20], [-39, -19], { id: 'PAST', until: '2020-01-01T00:00:00Z' })
     const file = await put('mine.json', collection(past, lane))
     expect((await zones('check', file)).stdout).toBe(
-      `${file} is sound: 1 zone, 1 corridor\n  warning: the times of these are over, they will never be in force: PAST\n`,
+      `${file} is valid: 1 zone, 1 corridor\n  warning: these have expired and will never be in force: PAST\n`,
     )
     expect(JSON.parse((await zones('check', file, '--json')).stdout)).toEqual({
       sound: true,
       zones: 1,
       corridors: 1,
       attribution: 'Test zones',
-      warnings: ['the times of these are over, they will never be in force: PAST'],
+      warnings: ['these have expired and will never be in force: PAST'],
     })
     expect(await shelved()).toEqual([])
   })
@@ -163,21 +163,21 @@ describe('zones', () => {
     await truncate(large, 64 * 1024 * 1024 + 1)
     expect(await zones('check', large)).toMatchObject({
       code: 1,
-      stderr: 'fairway: large.json: has 67108865 bytes; allowed: 67108864\n',
+      stderr: 'fairway: large.json: has 67108865 bytes; the maximum is 67108864\n',
     })
     const file = await put('mine.json', collection(box))
-    const rule = 'at most 64 small letters, digits and hyphens, the first no hyphen'
+    const rule = 'at most 64 lowercase letters, digits and hyphens, not starting with a hyphen'
     expect(await zones('add', file, '--name', 'Mine!')).toMatchObject({
       code: 2,
-      stderr: `fairway: "Mine!" is no name: ${rule}\n`,
+      stderr: `fairway: "Mine!" is not a valid name: ${rule}\n`,
     })
     const strange = await put('ñ.json', collection(box))
     expect((await zones('add', strange)).stderr).toBe(
-      `fairway: ${JSON.stringify(strange)} cannot be made a name of; give one with --name: ${rule}\n`,
+      `fairway: ${JSON.stringify(strange)} cannot be turned into a name; give one with --name: ${rule}\n`,
     )
     expect(await zones('add', file, large, '--name', 'both')).toMatchObject({
       code: 2,
-      stderr: 'fairway: --name is for one file, but 2 are given; add them one by one\n',
+      stderr: 'fairway: --name works with one file, but 2 are given; add them one by one\n',
     })
     await mkdir(join(folder.path, 'other'))
     const twin = await put('other/Mine.json', collection(box))
@@ -191,12 +191,12 @@ describe('zones', () => {
   test('removes nothing when one of the names does not exist', async () => {
     expect(await zones('remove', 'mine')).toMatchObject({
       code: 3,
-      stderr: 'fairway: there is no file of zones mine; there is none\n',
+      stderr: 'fairway: there is no zone file mine; there are none\n',
     })
     await zones('add', await put('a.json', collection(box)))
     expect(await zones('remove', 'a', 'b')).toMatchObject({
       code: 3,
-      stderr: 'fairway: there is no file of zones b; there are: a\n',
+      stderr: 'fairway: there is no zone file b; available: a\n',
     })
     expect(await shelved()).toContain('a.json')
   })
@@ -205,7 +205,7 @@ describe('zones', () => {
     const file = join(folder.path, 'alps.txt')
     const text = 'AC R\nAN Zürich Süd\nAL GND\nAH FL95\nV X=47:00:00 N 008:30:00 E\nDC 2\n'
     await writeFile(file, Buffer.from(text, 'latin1'))
-    const warning = 'alps.txt is no UTF-8; it was read as Latin-1 (Windows-1252): check the letters with accents'
+    const warning = 'alps.txt is not UTF-8; it was read as Latin-1 (Windows-1252): check the accented letters'
     expect((await zones('check', file)).stdout).toContain(`1 zone, 0 corridors\n  warning: ${warning}`)
     await zones('add', file)
     expect(await readFile(join(folder.path, 'data/zones/alps.txt'), 'utf8')).toBe(text)
@@ -216,6 +216,6 @@ describe('zones', () => {
     await writeFile(join(folder.path, 'data/zones/b.json'), '[')
     const { stdout } = await zones('list')
     expect(stdout).toContain('\na     1      0')
-    expect(stdout).toMatch(/\nNot in force: b: b: is no sound JSON/)
+    expect(stdout).toMatch(/\nNot in force: b: b: is not valid JSON/)
   })
 })

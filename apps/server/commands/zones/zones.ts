@@ -1,18 +1,18 @@
 import type { Command } from 'commander'
-import { addAdd } from './add.ts'
-import { addCheck } from './check.ts'
-import { addList } from './list.ts'
-import { addRemove } from './remove.ts'
+import { registerAddCommand } from './add.ts'
+import { registerCheckCommand } from './check.ts'
+import { registerListCommand } from './list.ts'
+import { registerRemoveCommand } from './remove.ts'
 
 /**
  * No-fly zones and drone corridors. The commands work next to a running server, which applies changes within a second.
  */
-export function addZones(program: Command): void {
+export function registerZonesCommands(program: Command): void {
   const zones = program
     .command('zones')
-    .description('no-fly zones and corridors of drones: add, list, remove, check files of them')
-  addAdd(zones)
-  addList(zones)
-  addRemove(zones)
-  addCheck(zones)
+    .description('manage no-fly zones and corridors for drones: add, list, remove, check files')
+  registerAddCommand(zones)
+  registerListCommand(zones)
+  registerRemoveCommand(zones)
+  registerCheckCommand(zones)
 }

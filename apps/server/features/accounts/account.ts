@@ -1,4 +1,4 @@
-import type { PlanName } from '../../config/plans.ts'
+import type { PlanName } from '../../platform/config/plans.ts'
 
 export interface Account {
   readonly number: number

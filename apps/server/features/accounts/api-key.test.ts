@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createApiKey, hashKey, hintOf, isWellFormedKey, randomLetters } from './api-key.ts'
+import { createApiKey, createRandomString, hashKey, isWellFormedKey, toKeyHint } from './api-key.ts'
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -15,9 +15,9 @@ describe('API keys', () => {
 
   test('use every character about equally often at every position', () => {
     const keys = Array.from({ length: 10_000 }, createApiKey)
-    for (let place = 'fw_live_'.length; place < 'fw_live_'.length + 32; place++) {
+    for (let position = 'fw_live_'.length; position < 'fw_live_'.length + 32; position++) {
       const seen = new Map<string, number>()
-      for (const key of keys) seen.set(key.charAt(place), (seen.get(key.charAt(place)) ?? 0) + 1)
+      for (const key of keys) seen.set(key.charAt(position), (seen.get(key.charAt(position)) ?? 0) + 1)
       // 10,000 / 62 is 161; eight standard deviations either side give 60 to 262.
       expect(seen.size).toBe(62)
       expect(Math.min(...seen.values())).toBeGreaterThan(60)
@@ -28,22 +28,22 @@ describe('API keys', () => {
   test('become malformed when any character is changed, dropped or doubled', () => {
     const keys = [createApiKey(), createApiKey()]
     for (const key of keys) {
-      for (let place = 0; place < key.length; place++) {
-        const [before, after] = [key.slice(0, place), key.slice(place + 1)]
+      for (let position = 0; position < key.length; position++) {
+        const [before, after] = [key.slice(0, position), key.slice(position + 1)]
         for (const letter of [...LETTERS, '_', '-', ' ', 'é', '']) {
           const changed = `${before}${letter}${after}`
           if (changed !== key && isWellFormedKey(changed)) expect.fail(`${changed} passes for ${key}`)
         }
-        expect(isWellFormedKey(`${before}${key.charAt(place)}${key.charAt(place)}${after}`)).toBe(false)
+        expect(isWellFormedKey(`${before}${key.charAt(position)}${key.charAt(position)}${after}`)).toBe(false)
       }
     }
   })
 
   test('become malformed when two neighboring characters are swapped', () => {
     const key = createApiKey()
-    for (let place = 8; place < key.length - 1; place++) {
-      const [a, b] = [key.charAt(place), key.charAt(place + 1)]
-      if (a !== b) expect(isWellFormedKey(key.slice(0, place) + b + a + key.slice(place + 2))).toBe(false)
+    for (let position = 8; position < key.length - 1; position++) {
+      const [a, b] = [key.charAt(position), key.charAt(position + 1)]
+      if (a !== b) expect(isWellFormedKey(key.slice(0, position) + b + a + key.slice(position + 2))).toBe(false)
     }
   })
 
@@ -64,7 +64,7 @@ describe('API keys', () => {
   test('are stored as SHA-256, with the last four characters as a hint', () => {
     const key = createApiKey()
     expect(hashKey(key)).toBe(createHash('sha256').update(key).digest('hex'))
-    expect(hintOf(key)).toBe(key.slice(-4))
-    expect(randomLetters(12)).toMatch(/^[0-9A-Za-z]{12}$/)
+    expect(toKeyHint(key)).toBe(key.slice(-4))
+    expect(createRandomString(12)).toMatch(/^[0-9A-Za-z]{12}$/)
   })
 })

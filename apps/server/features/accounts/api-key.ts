@@ -6,43 +6,43 @@ import { crc32 } from 'node:zlib'
  * without a database query, and secret scanners can recognize real keys.
  */
 const PREFIX = 'fw_live_'
-const RANDOM_LETTERS = 32
-const CHECK_LETTERS = 6
+const RANDOM_LENGTH = 32
+const CHECKSUM_LENGTH = 6
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LETTERS + CHECK_LETTERS}}$`)
+const KEY_PATTERN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
 
 export function createApiKey(): string {
-  const secret = randomLetters(RANDOM_LETTERS)
-  return `${PREFIX}${secret}${checkLetters(secret)}`
+  const secret = createRandomString(RANDOM_LENGTH)
+  return `${PREFIX}${secret}${computeChecksum(secret)}`
 }
 
-export function isWellFormedKey(text: string): boolean {
-  if (!SHAPE.test(text)) return false
-  const secret = text.slice(PREFIX.length, PREFIX.length + RANDOM_LETTERS)
-  return text.endsWith(checkLetters(secret))
+export function isWellFormedKey(key: string): boolean {
+  if (!KEY_PATTERN.test(key)) return false
+  const secret = key.slice(PREFIX.length, PREFIX.length + RANDOM_LENGTH)
+  return key.endsWith(computeChecksum(secret))
 }
 
 /** The stored form of the key. No salt is needed: 190 random bits cannot be guessed from their hash. */
-export function hashKey(text: string): string {
-  return hash('sha256', text)
+export function hashKey(key: string): string {
+  return hash('sha256', key)
 }
 
-export function hintOf(apiKey: string): string {
+export function toKeyHint(apiKey: string): string {
   return apiKey.slice(-4)
 }
 
-export function randomLetters(count: number): string {
+export function createRandomString(count: number): string {
   let letters = ''
   for (let index = 0; index < count; index++) letters += ALPHABET[randomInt(ALPHABET.length)]
   return letters
 }
 
-function checkLetters(secret: string): string {
-  let rest = crc32(secret)
+function computeChecksum(secret: string): string {
+  let remaining = crc32(secret)
   let letters = ''
-  for (let index = 0; index < CHECK_LETTERS; index++) {
-    letters = ALPHABET[rest % ALPHABET.length] + letters
-    rest = Math.floor(rest / ALPHABET.length)
+  for (let index = 0; index < CHECKSUM_LENGTH; index++) {
+    letters = ALPHABET[remaining % ALPHABET.length] + letters
+    remaining = Math.floor(remaining / ALPHABET.length)
   }
   return letters
 }

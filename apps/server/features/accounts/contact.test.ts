@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkAddress } from '../../notifications/mail-address.ts'
+import { checkMailAddress } from '../../platform/notifications/mail/mail-address.ts'
 import { parseEmail, parsePhone } from './contact.ts'
 
 describe('email addresses', () => {
@@ -23,8 +23,8 @@ describe('email addresses', () => {
     ['J\u030cana@example.com', 'ǰana@example.com'],
     ['用户@example.com', '用户@example.com'],
     [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
-  ])('are normalized from %j to %j', (given, kept) => {
-    expect(parseEmail(given)).toBe(kept)
+  ])('are normalized from %j to %j', (given, acceptedCount) => {
+    expect(parseEmail(given)).toBe(acceptedCount)
   })
 
   test.each([
@@ -91,18 +91,18 @@ describe('email addresses', () => {
     .map(([local, domain, end]) => `${local}@${domain}${end}`)
 
   test('are unchanged when a normalized address is parsed again', () => {
-    let kept = 0
+    let acceptedCount = 0
     fc.assert(
       fc.property(writings, (given) => {
         const email = parseEmail(given)
         if (email === undefined) return
-        kept++
+        acceptedCount++
         expect(parseEmail(email)).toBe(email)
         expect(parseEmail(` ${email} `)).toBe(email)
       }),
       { numRuns: 2000 },
     )
-    expect(kept).toBeGreaterThan(200)
+    expect(acceptedCount).toBeGreaterThan(200)
   })
 
   test('are accepted only when the mailer can send to them', () => {
@@ -115,7 +115,7 @@ describe('email addresses', () => {
         ),
         (given) => {
           const email = parseEmail(given)
-          if (email !== undefined) expect(() => checkAddress(email)).not.toThrow()
+          if (email !== undefined) expect(() => checkMailAddress(email)).not.toThrow()
         },
       ),
       { numRuns: 1500 },
@@ -133,9 +133,9 @@ describe('phone numbers', () => {
     [' +44 20 7946 0958 ', '+442079460958'],
     ['+1234567', '+1234567'],
     ['+123456789012345', '+123456789012345'],
-  ])('parses %j as %j', (given, kept) => {
-    expect(parsePhone(given)).toBe(kept)
-    expect(parsePhone(kept)).toBe(kept)
+  ])('parses %j as %j', (given, acceptedCount) => {
+    expect(parsePhone(given)).toBe(acceptedCount)
+    expect(parsePhone(acceptedCount)).toBe(acceptedCount)
   })
 
   test.each([

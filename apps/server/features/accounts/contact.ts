@@ -6,27 +6,28 @@ import { domainToASCII } from 'node:url'
 const LOCAL_PART = /^[^\p{C}\p{Z}@"(),:;<>[\\\]]{1,64}$/u
 const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 /** Parsed as a URL host, a domain with these would silently lose its end, its line breaks or its percent signs. */
-const NOT_IN_DOMAIN = /[\s/\\?#%]/
-const MAX_LENGTH = 254
+const FORBIDDEN_DOMAIN_CHARACTERS = /[\s/\\?#%]/
+const MAX_EMAIL_LENGTH = 254
 
 /** Returns the address in lower case and composed form, or undefined when mail could not be sent to it. */
-export function parseEmail(text: string): string | undefined {
+export function parseEmail(input: string): string | undefined {
   // Composed last, because a capital letter without a composed form may have one in lower case.
-  const trimmed = text.trim().toLowerCase().normalize('NFC')
+  const trimmed = input.trim().toLowerCase().normalize('NFC')
   const at = trimmed.lastIndexOf('@')
-  if (at < 1 || trimmed.length > MAX_LENGTH || NOT_IN_DOMAIN.test(trimmed.slice(at + 1))) return undefined
+  if (at < 1 || trimmed.length > MAX_EMAIL_LENGTH || FORBIDDEN_DOMAIN_CHARACTERS.test(trimmed.slice(at + 1)))
+    return undefined
   const local = trimmed.slice(0, at)
   const domain = domainToASCII(trimmed.slice(at + 1))
   if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return undefined
   const email = `${local}@${domain}`
-  return LOCAL_PART.test(local) && DOMAIN.test(domain) && email.length <= MAX_LENGTH ? email : undefined
+  return LOCAL_PART.test(local) && DOMAIN.test(domain) && email.length <= MAX_EMAIL_LENGTH ? email : undefined
 }
 
 /**
  * Returns the number as E.164 (+ and 7 to 15 digits), or undefined. Spaces, dots, hyphens, parentheses and slashes are
  * ignored.
  */
-export function parsePhone(text: string): string | undefined {
-  const digits = text.replace(/[\s().\-/]/g, '').replace(/^00/, '+')
+export function parsePhone(input: string): string | undefined {
+  const digits = input.replace(/[\s().\-/]/g, '').replace(/^00/, '+')
   return /^\+[1-9]\d{6,14}$/.test(digits) ? digits : undefined
 }

@@ -1,5 +1,5 @@
-import { planNames } from '../../config/plans.ts'
-import type { ProblemTable } from '../../http/problem.ts'
+import { planNames } from '../../platform/config/plans.ts'
+import type { ProblemTable } from '../../platform/http/problem.ts'
 
 /** All account failures that are reported to the caller. */
 export type AccountFailure =
@@ -20,8 +20,7 @@ export type AccountFailure =
 export const accountProblems: ProblemTable<AccountFailure> = {
   'email-invalid': {
     status: 422,
-    detail: (f) =>
-      `email is ${JSON.stringify(f.given)}; give an address that mail can be sent to, such as you@example.com`,
+    detail: (f) => `email is ${JSON.stringify(f.given)}; give a valid e-mail address, such as you@example.com`,
     example: { kind: 'email-invalid', given: 'nobody' },
   },
   'email-taken': {
@@ -49,7 +48,7 @@ export const accountProblems: ProblemTable<AccountFailure> = {
   },
   'too-many-keys': {
     status: 409,
-    detail: (f) => `The account has ${f.max} working keys, the most there may be; revoke one first`,
+    detail: (f) => `The account has ${f.max} active keys, which is the maximum; revoke one first`,
     example: { kind: 'too-many-keys', max: 20 },
   },
   'key-not-found': {
@@ -68,29 +67,29 @@ export const accountProblems: ProblemTable<AccountFailure> = {
   'too-many-codes': {
     status: 429,
     detail: (f) =>
-      `${f.perHour} codes were asked for this address within an hour, the most there may be; try again later`,
+      `${f.perHour} codes were requested for this address within an hour, which is the maximum; try again later`,
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'too-many-codes', perHour: 5, retryAfterSeconds: 1800 },
   },
   'code-wrong': {
     status: 422,
-    detail: (f) =>
-      `code is not the one that was sent; ${f.triesLeft} ${f.triesLeft === 1 ? 'try is' : 'tries are'} left`,
+    detail: (f) => `code is wrong; ${f.triesLeft} ${f.triesLeft === 1 ? 'try is' : 'tries are'} left`,
     example: { kind: 'code-wrong', triesLeft: 4 },
   },
   'code-ended': {
     status: 422,
-    detail: () => 'This code is used, expired or unknown; ask for a new one with POST /account/sign-in',
+    detail: () => 'This code was used, has expired or is unknown; request a new one with POST /account/sign-in',
     example: { kind: 'code-ended' },
   },
   'not-signed-in': {
     status: 401,
-    detail: () => 'Nobody is signed in, or the session has ended; sign in with POST /account/sign-in',
+    detail: () => 'You are not signed in, or the session has expired; sign in with POST /account/sign-in',
     example: { kind: 'not-signed-in' },
   },
   'foreign-origin': {
     status: 403,
-    detail: (f) => `The account area answers its own pages only; this request comes from ${JSON.stringify(f.origin)}`,
+    detail: (f) =>
+      `The account area accepts requests from its own pages only; this request comes from ${JSON.stringify(f.origin)}`,
     example: { kind: 'foreign-origin', origin: 'https://elsewhere.example' },
   },
 }

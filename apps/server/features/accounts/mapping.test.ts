@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { defaultPlans } from '../../config/plans.ts'
-import { maskPhone, sumBy, toQuota } from './mapping.ts'
+import { defaultPlans } from '../../platform/config/plans.ts'
+import { maskPhone, sumUsageBy, toQuota } from './mapping.ts'
 
 describe('usage', () => {
   const line = (day: string, operation: string, calls: number, units: number) => {
@@ -14,16 +14,16 @@ describe('usage', () => {
   ]
 
   test('sums by day and by operation, in input order, both to the same total', () => {
-    expect(sumBy(lines, 'day')).toEqual([
+    expect(sumUsageBy(lines, 'day')).toEqual([
       { day: '2026-11-14', calls: 3, routes: 14 },
       { day: '2026-11-15', calls: 8, routes: 3 },
     ])
-    expect(sumBy(lines, 'operation')).toEqual([
+    expect(sumUsageBy(lines, 'operation')).toEqual([
       { operation: 'matrix', calls: 1, routes: 12 },
       { operation: 'route', calls: 5, routes: 5 },
       { operation: 'geocode', calls: 5, routes: 0 },
     ])
-    expect(sumBy([], 'day')).toEqual([])
+    expect(sumUsageBy([], 'day')).toEqual([])
   })
 })
 

@@ -1,11 +1,11 @@
-import { nextMonthStart } from '../../clock.ts'
-import type { LiveTrackingLimits, PlanTerms } from '../../config/plans.ts'
-import type { UsageLine } from '../../metering/tally.ts'
+import { getNextMonthStart } from '../../platform/clock.ts'
+import type { LiveTrackingLimits, PlanTerms } from '../../platform/config/plans.ts'
+import type { UsageLine } from '../../platform/metering/tally.ts'
 import { type Account, type IssuedKey, type Key, keyState } from './account.ts'
 
 /** Converts our types to API fields. */
 
-export function toInstant(ms: number): string {
+export function toIsoTime(ms: number): string {
   return new Date(ms).toISOString()
 }
 
@@ -14,8 +14,8 @@ export function toAccountFields(account: Account) {
     id: account.id,
     email: account.email,
     plan: account.plan,
-    created_at: toInstant(account.createdAt),
-    expires_at: account.expiresAt === null ? null : toInstant(account.expiresAt),
+    created_at: toIsoTime(account.createdAt),
+    expires_at: account.expiresAt === null ? null : toIsoTime(account.expiresAt),
   }
 }
 
@@ -24,11 +24,11 @@ export function toLimits(terms: PlanTerms) {
     routes_per_month: terms.routesPerMonth,
     per_second: terms.perSecond,
     burst: terms.burst,
-    live_tracking: toLiveTracking(terms.live),
+    live_tracking: toLiveTrackingLimits(terms.live),
   }
 }
 
-export function toLiveTracking(live: LiveTrackingLimits) {
+export function toLiveTrackingLimits(live: LiveTrackingLimits) {
   return {
     web_polls_per_s: live.webPollsPerSecond,
     api_live_polls_per_s: live.apiLivePollsPerSecond,
@@ -43,9 +43,9 @@ export function toKeyFields(key: Key, now: number) {
     hint: key.hint,
     label: key.label,
     state: keyState(key, now),
-    created_at: toInstant(key.createdAt),
-    expires_at: key.expiresAt === null ? null : toInstant(key.expiresAt),
-    revoked_at: key.revokedAt === null ? null : toInstant(key.revokedAt),
+    created_at: toIsoTime(key.createdAt),
+    expires_at: key.expiresAt === null ? null : toIsoTime(key.expiresAt),
+    revoked_at: key.revokedAt === null ? null : toIsoTime(key.revokedAt),
   }
 }
 
@@ -58,12 +58,12 @@ export function toQuota(terms: PlanTerms, used: number, now: number) {
     routes_per_month: terms.routesPerMonth,
     used,
     remaining: Math.max(0, terms.routesPerMonth - used),
-    resets_at: toInstant(nextMonthStart(now)),
+    resets_at: toIsoTime(getNextMonthStart(now)),
   }
 }
 
 /** Sums lines by one of their fields, in the order in which its values first occur. */
-export function sumBy<F extends 'day' | 'operation'>(lines: readonly UsageLine[], field: F) {
+export function sumUsageBy<F extends 'day' | 'operation'>(lines: readonly UsageLine[], field: F) {
   const sums = new Map<string, { calls: number; routes: number }>()
   for (const line of lines) {
     const sum = sums.get(line[field]) ?? { calls: 0, routes: 0 }

@@ -1,6 +1,12 @@
 import { Type } from 'typebox'
-import { planNames } from '../../config/plans.ts'
-import { Instant, Line, Nullable, OneOf, Warnings } from '../../http/schemas.ts'
+import { planNames } from '../../platform/config/plans.ts'
+import {
+  InstantSchema,
+  NullableSchema,
+  OneOfSchema,
+  SingleLineSchema,
+  WarningsSchema,
+} from '../../platform/http/schemas.ts'
 import {
   accountExample,
   areaUsageExample,
@@ -12,27 +18,27 @@ import {
   usageExample,
 } from './examples.ts'
 
-const Email = Type.String({ maxLength: 254, description: 'The address the account belongs to.' })
+const Email = Type.String({ maxLength: 254, description: 'The e-mail address of the account.' })
 const Phone = Type.String({
   maxLength: 32,
-  description: 'Mobile number with country code, for the text message before the monthly limit.',
+  description: 'Mobile number with country code, for the SMS before the monthly limit.',
 })
-const PlanField = OneOf(planNames, { description: 'The plan of the account.' })
+const PlanField = OneOfSchema(planNames, { description: 'The plan of the account.' })
 
 export const LiveTracking = Type.Object({
   web_polls_per_s: Type.Number(),
-  api_live_polls_per_s: Nullable(Type.Number({ description: 'null: not part of the plan.' })),
-  gps_push_per_s: Nullable(Type.Number({ description: 'null: not part of the plan.' })),
+  api_live_polls_per_s: NullableSchema(Type.Number({ description: 'null: not included in the plan.' })),
+  gps_push_per_s: NullableSchema(Type.Number({ description: 'null: not included in the plan.' })),
   max_assets: Type.Integer(),
 })
 
 export const SignupBody = Type.Object(
   {
     email: Email,
-    name: Type.Optional(Line(200, 'Name of the person or company.')),
+    name: Type.Optional(SingleLineSchema(200, 'Name of the person or company.')),
     phone: Type.Optional(Phone),
     plan: Type.Optional(
-      OneOf(planNames, {
+      OneOfSchema(planNames, {
         description: 'Only trial (also called free) is self-serve; the operator issues the other plans.',
         default: 'trial',
       }),
@@ -45,30 +51,30 @@ const AccountFields = {
   id: Type.String(),
   email: Type.String(),
   plan: PlanField,
-  created_at: Instant('When the account was created.'),
-  expires_at: Nullable(Instant('When the trial ends; null: it does not.')),
+  created_at: InstantSchema('When the account was created.'),
+  expires_at: NullableSchema(InstantSchema('When the trial ends; null if it does not end.')),
 }
 
 export const Limits = Type.Object({
   routes_per_month: Type.Integer(),
   per_second: Type.Number(),
-  burst: Type.Integer({ description: 'Requests that may come at once after a pause.' }),
+  burst: Type.Integer({ description: 'Maximum number of requests in a burst.' }),
   live_tracking: LiveTracking,
 })
 
 export const SignupReply = Type.Object(
   {
     account: Type.Object(AccountFields),
-    api_key: Type.String({ description: 'Shown only now. Send it in the header X-API-Key.' }),
+    api_key: Type.String({ description: 'Shown only once. Send it in the header X-API-Key.' }),
     limits: Limits,
-    warnings: Warnings,
+    warnings: WarningsSchema,
   },
   { examples: [signupExample] },
 )
 
 const UsageCount = {
-  calls: Type.Integer({ description: 'Successful calls.' }),
-  routes: Type.Integer({ description: 'What they counted against the quota.' }),
+  calls: Type.Integer({ description: 'Successful requests.' }),
+  routes: Type.Integer({ description: 'Routes counted against the quota.' }),
 }
 
 export const UsageReply = Type.Object(
@@ -78,7 +84,7 @@ export const UsageReply = Type.Object(
       routes_per_month: Type.Integer(),
       used: Type.Integer(),
       remaining: Type.Integer(),
-      resets_at: Instant('When the count begins anew: the start of the next month, UTC.'),
+      resets_at: InstantSchema('When the quota resets: the start of the next month, UTC.'),
     }),
     rate: Type.Object({ per_second: Type.Number(), burst: Type.Integer() }),
     usage: Type.Object({
@@ -87,56 +93,61 @@ export const UsageReply = Type.Object(
     }),
     live_tracking: LiveTracking,
     phone_alert: Type.Object({
-      phone: Nullable(Type.String({ description: 'The number on the account, all but its last digits hidden.' })),
-      at_pct: Type.Number({ description: 'Per cent of the quota at which the text message goes out.' }),
-      enabled: Type.Boolean({ description: 'There is a number, and the service has somebody who sends texts.' }),
+      phone: NullableSchema(
+        Type.String({ description: 'The number on the account, with all but its last digits hidden.' }),
+      ),
+      at_pct: Type.Number({ description: 'Percentage of the quota at which the SMS is sent.' }),
+      enabled: Type.Boolean({ description: 'true if a number is set and the service has an SMS provider.' }),
     }),
-    warnings: Warnings,
+    warnings: WarningsSchema,
   },
   { examples: [usageExample] },
 )
 
 const SharesTraffic = Type.Boolean({
   description:
-    'Whether how fast its vehicles drive may become, without names, the speed of roads on which several vehicles drive.',
+    'Whether the speeds of its vehicles may become, without names, the live speed of roads that several vehicles use.',
 })
 
 export const AccountReply = Type.Object(
   {
     account: Type.Object({
       ...AccountFields,
-      name: Nullable(Type.String()),
-      phone: Nullable(Type.String()),
+      name: NullableSchema(Type.String()),
+      phone: NullableSchema(Type.String()),
       shares_traffic: SharesTraffic,
     }),
     limits: Limits,
-    warnings: Warnings,
+    warnings: WarningsSchema,
   },
   { examples: [accountExample] },
 )
 
 export const KeyFields = Type.Object({
   id: Type.String(),
-  hint: Type.String({ description: 'The last four letters of the key.' }),
-  label: Nullable(Type.String()),
-  state: OneOf(['active', 'expiring', 'expired', 'revoked'] as const),
-  created_at: Instant('When the key was created.'),
-  expires_at: Nullable(Instant('When a rotated key ends.')),
-  revoked_at: Nullable(Instant('When the key was revoked.')),
+  hint: Type.String({ description: 'The last four characters of the key.' }),
+  label: NullableSchema(Type.String()),
+  state: OneOfSchema(['active', 'expiring', 'expired', 'revoked'] as const),
+  created_at: InstantSchema('When the key was created.'),
+  expires_at: NullableSchema(InstantSchema('When a rotated key expires.')),
+  revoked_at: NullableSchema(InstantSchema('When the key was revoked.')),
 })
-export const KeysReply = Type.Object({ keys: Type.Array(KeyFields), warnings: Warnings }, { examples: [keysExample] })
-export const KeyReply = Type.Object({ key: KeyFields, warnings: Warnings }, { examples: [revokedKeyExample] })
+export const KeysReply = Type.Object(
+  { keys: Type.Array(KeyFields), warnings: WarningsSchema },
+  { examples: [keysExample] },
+)
+export const KeyReply = Type.Object({ key: KeyFields, warnings: WarningsSchema }, { examples: [revokedKeyExample] })
 export const IssuedKeyReply = Type.Object(
   {
     key: KeyFields,
-    api_key: Type.String({ description: 'Shown only now. Send it in the header X-API-Key.' }),
-    warnings: Warnings,
+    api_key: Type.String({ description: 'Shown only once. Send it in the header X-API-Key.' }),
+    warnings: WarningsSchema,
   },
   { examples: [issuedKeyExample] },
 )
 export const KeyParams = Type.Object({ id: Type.String({ maxLength: 64, description: 'The id of a key.' }) })
 export const CreateKeyBody = Type.Object(
-  { label: Type.Optional(Line(100, 'What the key is for.')) },
+  { label: Type.Optional(SingleLineSchema(100, 'What the key is for.')) },
   { examples: [{ label: 'delivery app' }] },
 )
 export const RotateKeyBody = Type.Object(
@@ -146,7 +157,7 @@ export const RotateKeyBody = Type.Object(
         minimum: 0,
         maximum: 720,
         default: 24,
-        description: 'How long the old key goes on working beside the new one.',
+        description: 'Hours that the old key stays valid next to the new one.',
       }),
     ),
   },
@@ -157,44 +168,46 @@ export const SignInBody = Type.Object({ email: Email }, { examples: [{ email: 'y
 export const SignInReply = Type.Object(
   {
     challenge: Type.String({ description: 'Send it back with the code.' }),
-    expires_at: Instant('When the code ends.'),
+    expires_at: InstantSchema('When the code expires.'),
     detail: Type.String(),
-    warnings: Warnings,
+    warnings: WarningsSchema,
   },
   { examples: [signInExample] },
 )
 export const VerifyBody = Type.Object(
   {
-    challenge: Line(64, 'What POST /account/sign-in replied.'),
+    challenge: SingleLineSchema(64, 'The challenge in the reply of POST /account/sign-in.'),
     code: Type.String({ maxLength: 16, description: 'The six digits from the e-mail.' }),
   },
   { examples: [{ challenge: 'sgn_0123456789abcdefghijklmn', code: '123456' }] },
 )
 export const SignOutReply = Type.Object(
-  { signed_out: Type.Boolean(), warnings: Warnings },
+  { signed_out: Type.Boolean(), warnings: WarningsSchema },
   { examples: [{ signed_out: true }] },
 )
 
 export const AreaUsageQuery = Type.Object({
-  days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366, default: 31, description: 'How many days back.' })),
+  days: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 366, default: 31, description: 'Number of days to look back.' }),
+  ),
 })
 export const AreaUsageReply = Type.Object(
   {
     usage: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), operation: Type.String(), ...UsageCount })),
     quota: UsageReply.properties.quota,
-    warnings: Warnings,
+    warnings: WarningsSchema,
   },
   { examples: [areaUsageExample] },
 )
 
 export const PhoneBody = Type.Object({ phone: Phone }, { examples: [{ phone: '+598 2 123 4567' }] })
 export const PhoneReply = Type.Object(
-  { phone: Nullable(Type.String()), warnings: Warnings },
+  { phone: NullableSchema(Type.String()), warnings: WarningsSchema },
   { examples: [{ phone: '+59821234567' }] },
 )
 
 export const SharingBody = Type.Object({ shares_traffic: SharesTraffic }, { examples: [{ shares_traffic: false }] })
 export const SharingReply = Type.Object(
-  { shares_traffic: SharesTraffic, warnings: Warnings },
+  { shares_traffic: SharesTraffic, warnings: WarningsSchema },
   { examples: [{ shares_traffic: false }] },
 )

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { describeOnDatabases } from '../../../../tests/contract/databases.ts'
-import { FakeClock } from '../../../../tests/support/fake-clock.ts'
-import { defaultPlans, planNames } from '../../config/plans.ts'
-import type { Result } from '../../result.ts'
+import { FakeClock } from '../../../../tests/support/servers/fake-clock.ts'
+import { defaultPlans, planNames } from '../../platform/config/plans.ts'
+import type { Result } from '../../platform/result.ts'
 import { type Account, keyState } from './account.ts'
 import { hashKey, isWellFormedKey } from './api-key.ts'
 import type { AccountFailure } from './failures.ts'
@@ -138,7 +138,7 @@ describeOnDatabases('accounts', (at) => {
     test('issues a key for any plan, and creates the account', async () => {
       for (const plan of planNames) {
         const email = newEmail()
-        const { account, issued, created } = unwrap(await service.issue({ email, plan, label: ' fleet ' }))
+        const { account, issued, created } = unwrap(await service.issueByOperator({ email, plan, label: ' fleet ' }))
         expect([created, account.plan, issued.key.label]).toEqual([true, plan, 'fleet'])
         expect(account.expiresAt).toBe(plan === 'trial' ? clock.now() + 7 * DAY_MS : null)
         expect((await store.findByKeyHash(hashKey(issued.apiKey)))?.key.label).toBe('fleet')
@@ -148,7 +148,7 @@ describeOnDatabases('accounts', (at) => {
     test('gives an existing account another key, and the plan', async () => {
       const first = await signup()
       const again = unwrap(
-        await service.issue({ email: first.account.email.toUpperCase(), plan: 'pro', label: 'fleet' }),
+        await service.issueByOperator({ email: first.account.email.toUpperCase(), plan: 'pro', label: 'fleet' }),
       )
       expect(again).toMatchObject({
         created: false,
@@ -160,10 +160,13 @@ describeOnDatabases('accounts', (at) => {
     })
 
     test('gets an error for an invalid email and for an account with the maximum number of keys', async () => {
-      expect(failureOf(await service.issue({ email: '@', plan: 'pro' }))).toEqual({ kind: 'email-invalid', given: '@' })
+      expect(failureOf(await service.issueByOperator({ email: '@', plan: 'pro' }))).toEqual({
+        kind: 'email-invalid',
+        given: '@',
+      })
       const { account } = await signup()
       for (let count = 1; count < MAX_KEYS; count++) unwrap(await service.createKey(account.number, null))
-      const refused = failureOf(await service.issue({ email: account.email, plan: 'trial' }))
+      const refused = failureOf(await service.issueByOperator({ email: account.email, plan: 'trial' }))
       expect(refused).toEqual({ kind: 'too-many-keys', max: MAX_KEYS })
     })
 
@@ -171,10 +174,10 @@ describeOnDatabases('accounts', (at) => {
       const { account, issued } = await signup({ email: `${newEmail().split('@')[0]}@Zürich.example` })
       const [local] = account.email.split('@')
       for (const reference of [account.email, `${local}@ZÜRICH.example`, account.id, issued.key.id]) {
-        expect(await store.findAny(reference), reference).toEqual(account)
+        expect(await store.findByReference(reference), reference).toEqual(account)
       }
       for (const reference of ['', 'acc_0', 'nobody@example.com', issued.apiKey]) {
-        expect(await store.findAny(reference)).toBeUndefined()
+        expect(await store.findByReference(reference)).toBeUndefined()
       }
     })
 
@@ -183,7 +186,7 @@ describeOnDatabases('accounts', (at) => {
       const after = first.number
       const numbers: number[] = []
       for (const plan of ['pro', 'trial', 'pro'] as const) {
-        numbers.push(unwrap(await service.issue({ email: newEmail(), plan })).account.number)
+        numbers.push(unwrap(await service.issueByOperator({ email: newEmail(), plan })).account.number)
       }
       const list = async (filter: object) =>
         (await store.listAccounts({ limit: 100, after, ...filter })).map((account) => account.number)
@@ -250,8 +253,8 @@ describeOnDatabases('accounts', (at) => {
       const { account } = await signup()
       const labels = [' fleet ', '  ', null]
       for (const label of labels) unwrap(await service.createKey(account.number, label))
-      const kept = (await service.listKeys(account.number)).map((key) => key.label)
-      expect(kept.filter((label) => label !== null)).toEqual(['fleet'])
+      const keptLabels = (await service.listKeys(account.number)).map((key) => key.label)
+      expect(keptLabels.filter((label) => label !== null)).toEqual(['fleet'])
     })
 
     test('stay valid during the overlap after rotation, next to the new key with the same label', async () => {
@@ -345,25 +348,25 @@ describeOnDatabases('accounts', (at) => {
         () => service.revokeKey(account.number, spare.key.id),
       ]
       for (const step of steps) {
-        const [revision, told] = [await store.revision(), changes]
+        const [revision, told] = [await store.getRevision(), changes]
         await step()
-        expect(await store.revision(), `${step}`).toBe(revision + 1)
+        expect(await store.getRevision(), `${step}`).toBe(revision + 1)
         expect(changes, `${step}`).toBe(told + 1)
       }
     })
 
     test('counts a new key too, because a server may have cached that it is unknown', async () => {
       const { account } = await signup()
-      const revision = await store.revision()
+      const revision = await store.getRevision()
       await service.createKey(account.number, null)
-      expect(await store.revision()).toBe(revision + 1)
+      expect(await store.getRevision()).toBe(revision + 1)
     })
 
     test('counts all concurrent changes', async () => {
       const accounts = await Promise.all(Array.from({ length: 10 }, () => signup()))
-      const revision = await store.revision()
+      const revision = await store.getRevision()
       await Promise.all(accounts.map(({ account }) => service.setPlan(account, 'pro')))
-      expect(await store.revision()).toBe(revision + 10)
+      expect(await store.getRevision()).toBe(revision + 10)
     })
   })
 })

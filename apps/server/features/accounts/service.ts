@@ -1,8 +1,8 @@
-import type { Clock } from '../../clock.ts'
-import { isPlanName, MAX_DAYS, type PlanName, type Plans, selfServePlans } from '../../config/plans.ts'
-import { fail, ok, type Result } from '../../result.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { isPlanName, MAX_DAYS, type PlanName, type Plans, selfServePlans } from '../../platform/config/plans.ts'
+import { fail, ok, type Result } from '../../platform/result.ts'
 import { type Account, type IssuedKey, type Key, keyState } from './account.ts'
-import { createApiKey, hashKey, hintOf, randomLetters } from './api-key.ts'
+import { createApiKey, createRandomString, hashKey, toKeyHint } from './api-key.ts'
 import { parseEmail, parsePhone } from './contact.ts'
 import type { AccountFailure } from './failures.ts'
 import type { AccountStore, NewKey } from './store.ts'
@@ -19,12 +19,12 @@ export interface SignupFields {
 }
 
 /** The result of the operator's `issue` command. */
-export interface OperatorIssue {
+export interface OperatorIssuedKey {
   readonly account: Account
   readonly issued: IssuedKey
   readonly created: boolean
   /** The previous plan of an existing account, so that the operator sees a change. */
-  readonly planBefore: PlanName
+  readonly previousPlan: PlanName
 }
 
 export interface AccountServiceOptions {
@@ -58,26 +58,26 @@ export class AccountService {
   }
 
   /** The operator's method, for every plan. An existing account gets another key and the plan. */
-  async issue(
+  async issueByOperator(
     fields: SignupFields & { plan: PlanName; label?: string | undefined },
-  ): Promise<Result<OperatorIssue, AccountFailure>> {
+  ): Promise<Result<OperatorIssuedKey, AccountFailure>> {
     const email = parseEmail(fields.email)
     if (!email) return fail({ kind: 'email-invalid', given: fields.email })
     const existing = await this.store.findByEmail(email)
     if (!existing) {
       const created = await this.create(fields, fields.plan, fields.label)
-      return created.ok ? ok({ ...created.value, created: true, planBefore: fields.plan }) : created
+      return created.ok ? ok({ ...created.value, created: true, previousPlan: fields.plan }) : created
     }
     const issued = await this.createKey(existing.number, fields.label ?? null)
     if (!issued.ok) return issued
     const account = existing.plan === fields.plan ? existing : await this.setPlan(existing, fields.plan)
-    return ok({ account, issued: issued.value, created: false, planBefore: existing.plan })
+    return ok({ account, issued: issued.value, created: false, previousPlan: existing.plan })
   }
 
   async createKey(account: number, label: string | null): Promise<Result<IssuedKey, AccountFailure>> {
-    const made = this.makeKey(label)
-    const outcome = await this.store.insertKey(account, made.row, MAX_KEYS)
-    return outcome === 'added' ? ok(made.issued) : fail({ kind: 'too-many-keys', max: MAX_KEYS })
+    const newKey = this.makeKey(label)
+    const outcome = await this.store.insertKey(account, newKey.row, MAX_KEYS)
+    return outcome === 'added' ? ok(newKey.issued) : fail({ kind: 'too-many-keys', max: MAX_KEYS })
   }
 
   listKeys(account: number): Promise<Key[]> {
@@ -91,14 +91,14 @@ export class AccountService {
     const now = this.clock.now()
     const state = keyState(key, now)
     if (state !== 'active') return fail({ kind: 'key-not-active', id, state })
-    const made = this.makeKey(key.label)
+    const newKey = this.makeKey(key.label)
     const replaces = { id, expiresAt: now + overlapHours * 3_600_000 }
-    const outcome = await this.store.insertKey(account, made.row, MAX_KEYS, replaces)
+    const outcome = await this.store.insertKey(account, newKey.row, MAX_KEYS, replaces)
     // Another rotation or a revocation happened in between. The second try reports which one, because the key cannot be
     // active again.
     if (outcome !== 'added') return await this.rotateKey(account, id, overlapHours)
     this.onChange()
-    return ok(made.issued)
+    return ok(newKey.issued)
   }
 
   async revokeKey(account: number, id: string): Promise<Result<Key, AccountFailure>> {
@@ -111,7 +111,7 @@ export class AccountService {
   }
 
   async setPlan(account: Account, plan: PlanName): Promise<Account> {
-    const expiresAt = this.endOf(plan)
+    const expiresAt = this.getPlanExpiry(plan)
     await this.store.updateAccount(account.number, { plan, expiresAt })
     this.onChange()
     return { ...account, plan, expiresAt }
@@ -130,16 +130,16 @@ export class AccountService {
     return { ...account, expiresAt }
   }
 
-  async setPhone(account: number, given: string | null): Promise<Result<string | null, AccountFailure>> {
-    const phone = given === null ? null : parsePhone(given)
-    if (phone === undefined) return fail({ kind: 'phone-invalid', given: given ?? '' })
+  async setPhone(account: number, input: string | null): Promise<Result<string | null, AccountFailure>> {
+    const phone = input === null ? null : parsePhone(input)
+    if (phone === undefined) return fail({ kind: 'phone-invalid', given: input ?? '' })
     await this.store.updateAccount(account, { phone })
     this.onChange()
     return ok(phone)
   }
 
   /** Whether the speeds of its vehicles may contribute to road speeds. */
-  async setSharing(account: number, sharesTraffic: boolean): Promise<void> {
+  async setSharesTraffic(account: number, sharesTraffic: boolean): Promise<void> {
     await this.store.updateAccount(account, { sharesTraffic })
     this.onChange()
   }
@@ -153,23 +153,23 @@ export class AccountService {
     if (!email) return fail({ kind: 'email-invalid', given: fields.email })
     const phone = fields.phone === undefined ? null : parsePhone(fields.phone)
     if (phone === undefined) return fail({ kind: 'phone-invalid', given: fields.phone ?? '' })
-    const made = this.makeKey(label)
+    const newKey = this.makeKey(label)
     const account = await this.store.insertAccount(
       {
-        id: `acc_${randomLetters(16)}`,
+        id: `acc_${createRandomString(16)}`,
         email,
         name: fields.name?.trim() || null,
         phone,
         plan,
         createdAt: this.clock.now(),
-        expiresAt: this.endOf(plan),
+        expiresAt: this.getPlanExpiry(plan),
       },
-      made.row,
+      newKey.row,
     )
-    return account ? ok({ account, issued: made.issued }) : fail({ kind: 'email-taken' })
+    return account ? ok({ account, issued: newKey.issued }) : fail({ kind: 'email-taken' })
   }
 
-  private endOf(plan: PlanName): number | null {
+  private getPlanExpiry(plan: PlanName): number | null {
     const { days } = this.plans[plan]
     return days === null ? null : this.clock.now() + days * DAY_MS
   }
@@ -181,8 +181,8 @@ export class AccountService {
   private makeKey(label: string | null): { row: NewKey; issued: IssuedKey } {
     const apiKey = createApiKey()
     const key: Key = {
-      id: `key_${randomLetters(12)}`,
-      hint: hintOf(apiKey),
+      id: `key_${createRandomString(12)}`,
+      hint: toKeyHint(apiKey),
       label: label?.trim() || null,
       createdAt: this.clock.now(),
       expiresAt: null,

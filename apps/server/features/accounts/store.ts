@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { PlanName } from '../../config/plans.ts'
-import { countRevision } from '../../storage/revisions.ts'
-import type { AccountRow, KeyRow, NewKeyRow, Tables } from '../../storage/tables.ts'
-import { isDuplicate } from '../../storage/unavailable.ts'
+import type { PlanName } from '../../platform/config/plans.ts'
+import { incrementRevision } from '../../platform/storage/revisions.ts'
+import type { AccountRow, KeyRow, NewKeyRow, Tables } from '../../platform/storage/tables.ts'
+import { isUniqueViolation } from '../../platform/storage/unavailable.ts'
 import type { Account, Key } from './account.ts'
 import { parseEmail } from './contact.ts'
 
@@ -38,7 +38,7 @@ export class AccountStore {
         return toAccount(row)
       })
     } catch (error) {
-      if (isDuplicate(error)) return undefined
+      if (isUniqueViolation(error)) return undefined
       throw error
     }
   }
@@ -52,7 +52,7 @@ export class AccountStore {
     return row && toAccount(row)
   }
   /** Finds an account by email address, account id or key id, whichever the operator has. */
-  async findAny(reference: string): Promise<Account | undefined> {
+  async findByReference(reference: string): Promise<Account | undefined> {
     const row = await this.db
       .selectFrom('accounts')
       .selectAll()
@@ -74,7 +74,7 @@ export class AccountStore {
   }
 
   async updateAccount(number: number, changes: AccountChanges): Promise<void> {
-    await this.changing(async (trx) => {
+    await this.runChange(async (trx) => {
       await trx
         .updateTable('accounts')
         .set({
@@ -110,19 +110,19 @@ export class AccountStore {
     max: number,
     replaces?: { id: string; expiresAt: number },
   ): Promise<'added' | 'too-many' | 'not-active'> {
-    return await this.changing(async (trx) => {
+    return await this.runChange(async (trx) => {
       // Locks the account row, so that the data read below stays valid.
       await trx.updateTable('accounts').set({ number: sql`number` }).where('number', '=', account).execute()
       if (replaces) {
-        if (!(await endKey(trx, replaces.id, replaces.expiresAt))) return 'not-active'
-      } else if ((await countWorking(trx, account, key.createdAt)) >= max) return 'too-many'
+        if (!(await expireKey(trx, replaces.id, replaces.expiresAt))) return 'not-active'
+      } else if ((await countActiveKeys(trx, account, key.createdAt)) >= max) return 'too-many'
       await trx.insertInto('keys').values(toKeyRow(account, key)).execute()
       return 'added'
     })
   }
 
   async revokeKey(account: number, id: string, at: number): Promise<void> {
-    await this.changing(async (trx) => {
+    await this.runChange(async (trx) => {
       await trx
         .updateTable('keys')
         .set({ revoked_at: at })
@@ -140,15 +140,15 @@ export class AccountStore {
   }
 
   /** The number of account and key changes. */
-  async revision(): Promise<number> {
+  async getRevision(): Promise<number> {
     const row = await this.db.selectFrom('revisions').select('value').where('name', '=', 'accounts').executeTakeFirst()
     return row?.value ?? 0
   }
 
-  private changing<T>(change: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  private runChange<T>(change: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
     return this.db.transaction().execute(async (trx) => {
       const result = await change(trx)
-      await countRevision(trx, 'accounts')
+      await incrementRevision(trx, 'accounts')
       return result
     })
   }
@@ -180,7 +180,7 @@ async function dropPendingMessages(trx: Transaction<Tables>, account: number): P
     .execute()
 }
 
-async function countWorking(trx: Transaction<Tables>, account: number, now: number): Promise<number> {
+async function countActiveKeys(trx: Transaction<Tables>, account: number, now: number): Promise<number> {
   const { working } = await trx
     .selectFrom('keys')
     .select((select) => select.fn.countAll<number>().as('working'))
@@ -192,7 +192,7 @@ async function countWorking(trx: Transaction<Tables>, account: number, now: numb
 }
 
 /** Returns false when the key already had an end. */
-async function endKey(trx: Transaction<Tables>, id: string, expiresAt: number): Promise<boolean> {
+async function expireKey(trx: Transaction<Tables>, id: string, expiresAt: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('keys')
     .set({ expires_at: expiresAt })

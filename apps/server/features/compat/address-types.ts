@@ -1,5 +1,5 @@
 /** The place types of the format. Every kind of our geocoder maps to types that the format defines. */
-const types = {
+const typesByKind = {
   country: ['country', 'political'],
   region: ['administrative_area_level_1', 'political'],
   city: ['locality', 'political'],
@@ -16,8 +16,8 @@ const types = {
   position: ['geocode'],
 } as const
 
-export type AddressTypeName = (typeof types)[keyof typeof types][number]
+export type AddressTypeName = (typeof typesByKind)[keyof typeof typesByKind][number]
 
-export function addressTypes(kind: string): readonly AddressTypeName[] {
-  return Object.hasOwn(types, kind) ? types[kind as keyof typeof types] : types.position
+export function toAddressTypes(kind: string): readonly AddressTypeName[] {
+  return Object.hasOwn(typesByKind, kind) ? typesByKind[kind as keyof typeof typesByKind] : typesByKind.position
 }

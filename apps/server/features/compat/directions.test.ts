@@ -1,35 +1,33 @@
 import { expect, test } from 'vitest'
-import type { InnerRequest } from '../../http/inner-requests.ts'
-import { Directions } from './directions.ts'
-import { readDirections } from './request.ts'
+import { DirectionsService } from './directions.ts'
+import { parseDirections } from './request.ts'
 
 const now = Date.parse('2026-11-15T12:00:00Z')
 
 /** Records the requests to our own operations. They return no route, so that the reply needs no content. */
-async function askedFor(parameters: object): Promise<{ asked: InnerRequest[]; reply: object }> {
-  const query = readDirections({ origin: '1,2', destination: '3,4', ...parameters }, now)
+async function findDirections(parameters: object): Promise<{ requests: object[]; reply: object }> {
+  const query = parseDirections({ origin: '1,2', destination: '3,4', ...parameters }, now)
   if (!query.ok) throw new Error(query.failure.error_message)
-  const asked: InnerRequest[] = []
-  const directions = new Directions(async (_caller, request) => {
-    asked.push(request)
-    const found = { status: 200, body: { order: [0, 2, 1, 3] }, failure: undefined }
-    const detail = 'There is no way by road between via[0] and to: the roads there are not connected'
-    const lost = { status: 422, body: { busy: false, detail }, failure: 'no-path' }
-    return { ...(request.url === '/v1/optimize' ? found : lost), retryAfter: undefined }
+  const requests: object[] = []
+  const directions = new DirectionsService(async (operation, _caller, { body }) => {
+    requests.push({ operation, body })
+    if (operation === 'optimize') return { ok: true, body: { order: [0, 2, 1, 3] } }
+    const detail = 'There is no road route between via[0] and to: the roads there are not connected'
+    return { ok: false, problem: { status: 422, kind: 'no-path', body: { busy: false, detail } } }
   })
   const reply = await directions.find({ kind: 'anonymous', address: '' }, query.value)
-  return { asked, reply }
+  return { requests, reply }
 }
 
 test('optimizes the waypoint order with the options of the route', async () => {
   const terms = { avoid: 'highways|tolls', departure_time: String(now / 1000 + 3600) }
-  const { asked } = await askedFor({ waypoints: 'optimize:true|5,6|7,8', ...terms })
+  const { requests } = await findDirections({ waypoints: 'optimize:true|5,6|7,8', ...terms })
   const shared = { avoid: ['motorways', 'tolls'], depart_at: '2026-11-15T13:00:00.000Z' }
-  expect(asked).toMatchObject([
-    { url: '/v1/optimize', payload: { start: 0, end: 3, objective: 'duration', ...shared } },
+  expect(requests).toMatchObject([
+    { operation: 'optimize', body: { start: 0, end: 3, objective: 'duration', ...shared } },
     {
-      url: '/v1/route',
-      payload: {
+      operation: 'route',
+      body: {
         from: [1, 2],
         via: [
           [7, 8],
@@ -43,7 +41,7 @@ test('optimizes the waypoint order with the options of the route', async () => {
 })
 
 test('names the waypoint of a failure as it was given, in any order', async () => {
-  const { reply } = await askedFor({ waypoints: 'optimize:true|5,6|7,8' })
+  const { reply } = await findDirections({ waypoints: 'optimize:true|5,6|7,8' })
   expect(reply).toMatchObject({
     status: 'ZERO_RESULTS',
     error_message: expect.stringMatching(/between waypoints\[1\] and destination:/),
@@ -51,6 +49,6 @@ test('names the waypoint of a failure as it was given, in any order', async () =
 })
 
 test('uses the heading for the origin', async () => {
-  const { asked } = await askedFor({ origin: 'heading=90:1,2', waypoints: 'heading=10:5,6' })
-  expect(asked).toMatchObject([{ url: '/v1/route', payload: { heading: 90 } }])
+  const { requests } = await findDirections({ origin: 'heading=90:1,2', waypoints: 'heading=10:5,6' })
+  expect(requests).toMatchObject([{ operation: 'route', body: { heading: 90 } }])
 })

@@ -1,93 +1,101 @@
-import type { Caller } from '../../http/caller.ts'
-import type { InnerReply, InnerRequest } from '../../http/inner-requests.ts'
-import type { RoutingFailure } from '../../routing/failures.ts'
-import { inTheirNames, type PlaceNames } from './parameter-names.ts'
-import { type FoundPlace, PlaceFinder, tellPlace } from './place-finder.ts'
-import { refused } from './refusals.ts'
+import type { OperationCaller } from '../../platform/http/calls.ts'
+import type { Caller } from '../../platform/http/guard/caller.ts'
+import type { Problem } from '../../platform/http/problem.ts'
+import type { RoutingFailure } from '../road/route/api/failures.ts'
+import { type ParameterNames, translateParameterNames } from './parameter-names.ts'
+import { type GeocodedPlace, PlaceFinder, toGeocodedWaypoint } from './place-finder.ts'
+import { toErrorReply } from './refusals.ts'
 import { toDirectionsRoute } from './reply.ts'
 import type { DirectionsQuery } from './request.ts'
 import type { RoadReply } from './road-route.ts'
-import { summariesOf } from './summaries.ts'
-import type { WrittenPlace } from './written-place.ts'
-
-/** Calls our own operations on behalf of the caller. */
-export type Ask = (caller: Caller, request: InnerRequest) => Promise<InnerReply>
+import { writeSummaries } from './summaries.ts'
+import type { PlaceInput } from './place-input.ts'
 
 /** A stop of the trip as written and as found. */
-interface Stop {
-  readonly written: WrittenPlace
-  readonly found: FoundPlace
+interface GeocodedStop {
+  readonly input: PlaceInput
+  readonly place: GeocodedPlace
 }
 
 /** Handles a directions request: returns a reply or an error, both in the format of the compatible API. */
-export class Directions {
-  private readonly ask: Ask
+export class DirectionsService {
+  private readonly callOperation: OperationCaller
 
-  constructor(ask: Ask) {
-    this.ask = ask
+  constructor(call: OperationCaller) {
+    this.callOperation = call
   }
 
   async find(caller: Caller, query: DirectionsQuery): Promise<object> {
-    const finder = new PlaceFinder(this.ask, caller, query)
-    const written = [query.origin, ...query.waypoints, query.destination]
-    const searches = await finder.findAll(written)
-    const geocoded = searches.map(tellPlace)
-    const lost = searches.flatMap((search) => (search.place ? [] : [search.why]))
-    if (lost.length > 0) return refused({ status: 'NOT_FOUND', error_message: lost.join('; ') }, geocoded)
-    const stops = written.flatMap((place, at): Stop[] => {
-      const found = searches[at]?.place
-      return found ? [{ written: place, found }] : []
+    const finder = new PlaceFinder(this.callOperation, caller, query)
+    const inputs = [query.origin, ...query.waypoints, query.destination]
+    const searches = await finder.findAll(inputs)
+    const geocoded = searches.map(toGeocodedWaypoint)
+    const searchErrors = searches.flatMap((search) => (search.place ? [] : [search.why]))
+    if (searchErrors.length > 0)
+      return toErrorReply({ status: 'NOT_FOUND', error_message: searchErrors.join('; ') }, geocoded)
+    const stops = inputs.flatMap((input, at): GeocodedStop[] => {
+      const match = searches[at]?.place
+      return match ? [{ input: input, place: match }] : []
     })
-    const order = await this.findOrder(caller, query, stops)
+    const order = await this.findWaypointOrder(caller, query, stops)
     const visited = [0, ...order.map((at) => at + 1), stops.length - 1].flatMap((at) => stops[at] ?? [])
-    const reply = await this.ask(caller, { method: 'POST', url: '/v1/route', payload: toBody(query, visited) })
-    if (reply.status !== 200) return fromFailure(reply, namesOf(visited), geocoded)
+    const reply = await this.callOperation('route', caller, { body: toRouteBody(query, visited) })
+    if (!reply.ok) return toRefusal(reply.problem, toPlaceNames(visited), geocoded)
     const route = reply.body as RoadReply
-    const told = visited.filter((stop, at) => at === 0 || at === visited.length - 1 || !stop.written.isPassing)
+    const reported = visited.filter((stop, at) => at === 0 || at === visited.length - 1 || !stop.input.isPassThrough)
     const labels = {
       units: query.units,
       language: query.language,
       attribution: route.data.attribution,
-      addresses: await Promise.all(told.map(({ found }) => finder.addressOf(found))),
-      isPassing: visited.slice(1).map((stop, at) => at < visited.length - 2 && stop.written.isPassing),
+      addresses: await Promise.all(reported.map(({ place }) => finder.findAddress(place))),
+      isPassThrough: visited.slice(1).map((stop, at) => at < visited.length - 2 && stop.input.isPassThrough),
       waypointOrder: order,
     }
     const routes = [route, ...route.alternatives]
-    const summaries = summariesOf(
+    const summaries = writeSummaries(
       routes.map(({ steps }) => steps),
       query.language,
     )
     return {
       status: 'OK',
       geocoded_waypoints: geocoded,
-      routes: routes.map((one, at) => toDirectionsRoute(one, summaries[at] ?? '', labels)),
+      routes: routes.map((roadRoute, at) => toDirectionsRoute(roadRoute, summaries[at] ?? '', labels)),
     }
   }
 
   /** The visiting order of waypoints: as given, or the one with the shortest route from origin to destination. */
-  private async findOrder(caller: Caller, query: DirectionsQuery, stops: readonly Stop[]): Promise<number[]> {
-    const given = query.waypoints.map((_waypoint, at) => at)
-    if (!query.optimize || given.length < 2) return given
+  private async findWaypointOrder(
+    caller: Caller,
+    query: DirectionsQuery,
+    stops: readonly GeocodedStop[],
+  ): Promise<number[]> {
+    const originalOrder = query.waypoints.map((_waypoint, at) => at)
+    if (!query.optimize || originalOrder.length < 2) return originalOrder
     const { avoid, departAtMs, arriveByMs } = query
     const around = departAtMs ?? arriveByMs
     const last = stops.length - 1
-    const payload = {
-      stops: stops.map(({ found }) => found.at),
+    const body = {
+      stops: stops.map(({ place }) => place.at),
       start: 0,
       end: last,
       objective: 'duration',
       avoid,
       ...(around !== undefined && { depart_at: new Date(around).toISOString() }),
     }
-    const { status, body } = await this.ask(caller, { method: 'POST', url: '/v1/optimize', payload })
-    if (status !== 200) return given
-    return (body as { order: number[] }).order.filter((stop) => stop !== 0 && stop !== last).map((stop) => stop - 1)
+    const reply = await this.callOperation('optimize', caller, { body })
+    if (!reply.ok) return originalOrder
+    return (reply.body as { order: number[] }).order
+      .filter((stop) => stop !== 0 && stop !== last)
+      .map((stop) => stop - 1)
   }
 }
 
-function toBody({ alternatives, avoid, language, departAtMs, arriveByMs }: DirectionsQuery, visited: readonly Stop[]) {
-  const points = visited.map(({ found }) => found.at)
-  const heading = visited[0]?.written.heading
+function toRouteBody(
+  { alternatives, avoid, language, departAtMs, arriveByMs }: DirectionsQuery,
+  visited: readonly GeocodedStop[],
+) {
+  const points = visited.map(({ place }) => place.at)
+  const heading = visited[0]?.input.heading
   return {
     from: points[0],
     to: points.at(-1),
@@ -101,13 +109,13 @@ function toBody({ alternatives, avoid, language, departAtMs, arriveByMs }: Direc
   }
 }
 
-function namesOf(visited: readonly Stop[]): PlaceNames {
-  const fields = visited.map(({ written }) => written.field)
+function toPlaceNames(visited: readonly GeocodedStop[]): ParameterNames {
+  const fields = visited.map(({ input }) => input.field)
   return { from: 'origin', via: fields.slice(1, -1), to: 'destination' }
 }
 
 /** Road route failures that the format reports as no route, not as an invalid request. */
-const nowhere: ReadonlySet<string> = new Set<RoutingFailure['kind']>([
+const NO_ROUTE_FAILURES: ReadonlySet<string> = new Set<RoutingFailure['kind']>([
   'not-snapped',
   'no-path',
   'blocked',
@@ -118,9 +126,11 @@ const nowhere: ReadonlySet<string> = new Set<RoutingFailure['kind']>([
 ])
 
 /** Converts a failure of our own operation to the format. */
-function fromFailure({ status, body, failure }: InnerReply, names: PlaceNames, geocoded: readonly object[]) {
-  const error_message = inTheirNames((body as { detail: string }).detail, names)
-  if (status !== 422) return refused({ status: 'UNKNOWN_ERROR', error_message }, geocoded)
-  const refusal = nowhere.has(failure ?? '') ? 'ZERO_RESULTS' : 'INVALID_REQUEST'
-  return refused({ status: refusal, error_message }, geocoded)
+function toRefusal({ status, kind = '', body }: Problem, names: ParameterNames, geocoded: readonly object[]) {
+  const error_message = translateParameterNames(body.detail, names)
+  if (status !== 422) return toErrorReply({ status: 'UNKNOWN_ERROR', error_message }, geocoded)
+  return toErrorReply(
+    { status: NO_ROUTE_FAILURES.has(kind) ? 'ZERO_RESULTS' : 'INVALID_REQUEST', error_message },
+    geocoded,
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinSteps } from './leg-steps.ts'
+import { joinLegSteps } from './leg-steps.ts'
 import type { RoadStep } from './road-route.ts'
 
 /** A leg on one road with a start bearing and an end bearing. */
@@ -27,7 +27,7 @@ function leg(index: number, name: string, [leaves, ends]: readonly [number, numb
 }
 
 test('gives no instruction at a pass-through point when continuing on the same road', () => {
-  const { steps, passings } = joinSteps([leg(0, 'Rambla', [90, 90]), leg(1, 'Rambla', [120, 90], 100)], 'en')
+  const { steps, passings } = joinLegSteps([leg(0, 'Rambla', [90, 90]), leg(1, 'Rambla', [120, 90], 100)], 'en')
   expect(steps).toMatchObject([
     { instruction: 'Head somewhere on Rambla', meters: 400, seconds: 40, range: [0, 10], maneuver: { type: 'depart' } },
   ])
@@ -36,7 +36,7 @@ test('gives no instruction at a pass-through point when continuing on the same r
 
 test('merges several pass-through points on one road into one step', () => {
   const legs = [leg(0, 'Rambla', [90, 90], 100), leg(1, 'Rambla', [90, 90], 100), leg(2, 'Rambla', [90, 90], 200)]
-  const { steps, passings } = joinSteps(legs, 'en')
+  const { steps, passings } = joinLegSteps(legs, 'en')
   expect(steps).toMatchObject([{ meters: 400, range: [0, 15] }])
   expect(passings).toEqual([
     { step: 0, share: 0.25 },
@@ -45,7 +45,7 @@ test('merges several pass-through points on one road into one step', () => {
 })
 
 test('gives a U-turn instruction when the route turns back', () => {
-  const { steps, passings } = joinSteps([leg(0, 'Rambla', [90, 90]), leg(1, 'Rambla', [270, 270])], 'en')
+  const { steps, passings } = joinLegSteps([leg(0, 'Rambla', [90, 90]), leg(1, 'Rambla', [270, 270])], 'en')
   expect(steps).toMatchObject([
     { meters: 300 },
     { instruction: 'Make a U-turn and continue on Rambla', maneuver: { modifier: 'uturn' }, meters: 300 },
@@ -58,12 +58,12 @@ test.each([
   [180, 'Turn right onto Italia', 'turn', 'right'],
   [95, 'Continue onto Italia', 'new name', 'straight'],
 ])('gives an instruction for continuing on another road, at %d°: %s', (bearing, instruction, type, modifier) => {
-  const { steps } = joinSteps([leg(0, 'Rambla', [90, 90]), leg(1, 'Italia', [bearing, bearing])], 'en')
+  const { steps } = joinLegSteps([leg(0, 'Rambla', [90, 90]), leg(1, 'Italia', [bearing, bearing])], 'en')
   expect(steps).toMatchObject([{}, { instruction, maneuver: { type, modifier } }])
 })
 
 test('reports a pass-through point at the origin before the first step', () => {
-  const { steps, passings } = joinSteps([leg(0, 'Rambla', [90, 90], 0), leg(1, 'Rambla', [270, 270])], 'en')
+  const { steps, passings } = joinLegSteps([leg(0, 'Rambla', [90, 90], 0), leg(1, 'Rambla', [270, 270])], 'en')
   expect(steps).toMatchObject([{ instruction: 'Head somewhere on Rambla', maneuver: { type: 'depart' }, meters: 300 }])
   expect(passings).toEqual([{ step: 0, share: 0 }])
 })

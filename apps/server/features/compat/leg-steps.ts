@@ -1,10 +1,9 @@
-import type { Modifier } from '@fairway/road/guidance/step.ts'
-import { instructionsFor } from '@fairway/road/instructions/languages.ts'
+import { findInstructionWriter, type ManeuverModifier } from '@fairway/road'
 import type { Maneuver } from './maneuvers.ts'
 import type { RoadStep } from './road-route.ts'
 
 /** A step as returned. Where a via point lies in the middle of it, it is longer than any of our steps. */
-export interface ToldStep {
+export interface DirectionsStep {
   readonly maneuver: Maneuver
   readonly instruction: string
   readonly name: string
@@ -17,47 +16,47 @@ export interface ToldStep {
 }
 
 /** Where a via point is passed. */
-export interface Passing {
+export interface ViaPassing {
   readonly step: number
   /** The share of that step before the via point, from 0 to 1. */
   readonly share: number
 }
 
 /** Angle limits in degrees between going straight, turning and turning back. */
-const STRAIGHT = 20
-const SLIGHT = 45
-const SHARP = 120
-const BACK = 150
+const STRAIGHT_MAX_DEG = 20
+const SLIGHT_MAX_DEG = 45
+const SHARP_MIN_DEG = 120
+const U_TURN_MIN_DEG = 150
 
 /**
  * Joins the steps of several of our legs into one. Our legs end and start at every via point. There is no instruction
  * there unless the route turns back or changes to another road.
  */
-export function joinSteps(legs: readonly (readonly RoadStep[])[], language: string) {
-  const steps: ToldStep[] = []
+export function joinLegSteps(legs: readonly (readonly RoadStep[])[], language: string) {
+  const steps: DirectionsStep[] = []
   const passed: { readonly step: number; readonly meters: number }[] = []
   for (const [index, leg] of legs.entries()) {
-    const driven = leg.filter(({ maneuver }) => maneuver.type !== 'arrive').map(toTold)
+    const drivenSteps = leg.filter(({ maneuver }) => maneuver.type !== 'arrive').map(toDirectionsStep)
     const [start] = leg
-    const end = legs[index - 1]?.at(-1)
+    const previousEnd = legs[index - 1]?.at(-1)
     const before = steps.pop()
-    const first = driven.shift()
-    if (before && first && start && end) {
-      const joined = joinAt(before, first, turnAt(end, start, language))
+    const first = drivenSteps.shift()
+    if (before && first && start && previousEnd) {
+      const joined = joinStepsAtVia(before, first, findTurnBetweenLegs(previousEnd, start, language))
       steps.push(...joined)
-      const isApart = joined.length > 1 || before.meters === 0
-      passed.push({ step: steps.length - 1, meters: isApart ? 0 : before.meters })
+      const isSeparateStep = joined.length > 1 || before.meters === 0
+      passed.push({ step: steps.length - 1, meters: isSeparateStep ? 0 : before.meters })
     } else steps.push(...[before, first].filter((step) => step !== undefined))
-    steps.push(...driven)
+    steps.push(...drivenSteps)
   }
-  const passings = passed.map(({ step, meters }): Passing => {
-    const whole = steps[step]?.meters ?? 0
-    return { step, share: whole > 0 ? meters / whole : 0 }
+  const passings = passed.map(({ step, meters }): ViaPassing => {
+    const stepMeters = steps[step]?.meters ?? 0
+    return { step, share: stepMeters > 0 ? meters / stepMeters : 0 }
   })
   return { steps, passings }
 }
 
-function toTold(step: RoadStep): ToldStep {
+function toDirectionsStep(step: RoadStep): DirectionsStep {
   const { maneuver, instruction, name, mode, driving_side, distance_m, duration_s, geometry_range } = step
   return {
     maneuver,
@@ -71,7 +70,7 @@ function toTold(step: RoadStep): ToldStep {
   }
 }
 
-function joinAt(before: ToldStep, after: ToldStep, turn: Turn | undefined): ToldStep[] {
+function joinStepsAtVia(before: DirectionsStep, after: DirectionsStep, turn: Turn | undefined): DirectionsStep[] {
   // A via point at the start of the trip: the vehicle has not moved yet.
   if (before.meters === 0) return [{ ...after, range: [before.range[0], after.range[1]] }]
   if (turn) return [before, { ...after, ...turn }]
@@ -79,17 +78,17 @@ function joinAt(before: ToldStep, after: ToldStep, turn: Turn | undefined): Told
   return [{ ...before, range, meters: before.meters + after.meters, seconds: before.seconds + after.seconds }]
 }
 
-type Turn = Pick<ToldStep, 'maneuver' | 'instruction'>
+type Turn = Pick<DirectionsStep, 'maneuver' | 'instruction'>
 
 /** The maneuver between the end of a leg and the start of the next; undefined when the vehicle drives on. */
-function turnAt(end: RoadStep, start: RoadStep, language: string): Turn | undefined {
-  const angle = ((start.maneuver.bearing_after - end.maneuver.bearing_before + 540) % 360) - 180
-  const isBack = Math.abs(angle) >= BACK
-  const isSameRoad = end.name === start.name && (end.ref ?? '') === (start.ref ?? '')
+function findTurnBetweenLegs(previousStep: RoadStep, start: RoadStep, language: string): Turn | undefined {
+  const angle = ((start.maneuver.bearing_after - previousStep.maneuver.bearing_before + 540) % 360) - 180
+  const isBack = Math.abs(angle) >= U_TURN_MIN_DEG
+  const isSameRoad = previousStep.name === start.name && (previousStep.ref ?? '') === (start.ref ?? '')
   if (!isBack && isSameRoad) return undefined
-  const modifier = isBack ? 'uturn' : modifierOf(angle)
+  const modifier = isBack ? 'uturn' : toModifier(angle)
   const type = isBack ? 'continue' : modifier === 'straight' ? 'new name' : 'turn'
-  const instruction = instructionsFor(language)?.write({
+  const instruction = findInstructionWriter(language)?.write({
     type,
     modifier,
     exit: 0,
@@ -109,9 +108,9 @@ function turnAt(end: RoadStep, start: RoadStep, language: string): Turn | undefi
   return { maneuver: { type, modifier }, instruction: instruction ?? start.instruction }
 }
 
-function modifierOf(angle: number): Modifier {
+function toModifier(angle: number): ManeuverModifier {
   const size = Math.abs(angle)
-  if (size < STRAIGHT) return 'straight'
+  if (size < STRAIGHT_MAX_DEG) return 'straight'
   const side = angle < 0 ? 'left' : 'right'
-  return size < SLIGHT ? `slight ${side}` : size > SHARP ? `sharp ${side}` : side
+  return size < SLIGHT_MAX_DEG ? `slight ${side}` : size > SHARP_MIN_DEG ? `sharp ${side}` : side
 }

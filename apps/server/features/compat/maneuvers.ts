@@ -3,7 +3,7 @@ export interface Maneuver {
   readonly modifier?: string
 }
 
-const turns: Readonly<Record<string, string>> = {
+const maneuversByModifier: Readonly<Record<string, string>> = {
   left: 'turn-left',
   right: 'turn-right',
   'slight left': 'turn-slight-left',
@@ -14,7 +14,11 @@ const turns: Readonly<Record<string, string>> = {
 }
 
 /** The maneuver name of the format. Some maneuvers have none. */
-export function maneuverName({ type, modifier = '' }: Maneuver, drivingSide: string, mode: string): string | undefined {
+export function toManeuverName(
+  { type, modifier = '' }: Maneuver,
+  drivingSide: string,
+  mode: string,
+): string | undefined {
   if (mode === 'ferry') return 'ferry'
   const side = modifier.includes('left') ? 'left' : modifier.includes('right') ? 'right' : undefined
   if (modifier === 'uturn') return `uturn-${drivingSide === 'left' ? 'right' : 'left'}`
@@ -33,7 +37,7 @@ export function maneuverName({ type, modifier = '' }: Maneuver, drivingSide: str
     case 'turn':
     case 'end of road':
     case 'continue':
-      return turns[modifier]
+      return maneuversByModifier[modifier]
     default:
       return undefined
   }

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { PlaceFinder } from './place-finder.ts'
-import { readDirections } from './request.ts'
+import { parseDirections } from './request.ts'
 
-interface Known {
+interface StubPlace {
   readonly label: string
   readonly confidence: number
 }
 
 /** A fake geocoder with one answer for the home country and one for the world. Records its requests. */
-async function find(parameters: object, { home, world }: { readonly home?: Known; readonly world?: Known }) {
-  const read = readDirections({ origin: 'Toledo', destination: '-34.9,-56.2', ...parameters }, 0)
+async function find(parameters: object, { home, world }: { readonly home?: StubPlace; readonly world?: StubPlace }) {
+  const read = parseDirections({ origin: 'Toledo', destination: '-34.9,-56.2', ...parameters }, 0)
   if (!read.ok) throw new Error(read.failure.error_message)
   const asked: string[] = []
   const finder = new PlaceFinder(
-    async (_caller, { url }) => {
-      const query = new URL(url, 'http://inner').searchParams
+    async (_operation, _caller, input) => {
+      const query = new URLSearchParams(Object.entries(input.query ?? {}))
       asked.push(query.toString())
       const known = query.has('country') ? home : world
       const results = known ? [{ at: [1, 2], kind: 'town', ...known }] : []
-      return { status: 200, body: { results }, retryAfter: undefined, failure: undefined }
+      return { ok: true, body: { results } }
     },
     { kind: 'anonymous', address: '' },
     read.value,
@@ -57,6 +57,6 @@ test('rejects a low-confidence match', async () => {
   const { label, why } = await find({}, { world: { label: 'Tolstoi', confidence: 0.4 } })
   expect([label, why]).toEqual([
     undefined,
-    'origin is "Toledo", and no place is known by that; the nearest to it would be "Tolstoi"',
+    'origin is "Toledo", and no place matches it; the closest match is "Tolstoi"',
   ])
 })

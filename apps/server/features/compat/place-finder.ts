@@ -1,17 +1,17 @@
-import type { Caller } from '../../http/caller.ts'
-import { addressTypes } from './address-types.ts'
-import type { Ask } from './directions.ts'
+import type { OperationCaller } from '../../platform/http/calls.ts'
+import type { Caller } from '../../platform/http/guard/caller.ts'
+import { toAddressTypes } from './address-types.ts'
 import type { DirectionsQuery } from './request.ts'
-import { type Point, placeId, show, type WrittenPlace } from './written-place.ts'
+import { type PlaceInput, type Point, quoteShortened, toPlaceId } from './place-input.ts'
 
 /** Below this, the match is only partial: an unknown house number, an extra word, a typo. */
-const WHOLE_MATCH = 0.85
+const FULL_MATCH_CONFIDENCE = 0.85
 /** A result below this confidence is a guess, and a route from the wrong place is worse than none. */
-const LEAST_CONFIDENCE = 0.65
+const MIN_CONFIDENCE = 0.65
 /** A place abroad must match better by this much. */
-const ABROAD = 0.1
+const MIN_ABROAD_ADVANTAGE = 0.1
 
-export interface FoundPlace {
+export interface GeocodedPlace {
   readonly at: Point
   /** Empty when only a position was given. */
   readonly label: string
@@ -19,7 +19,7 @@ export interface FoundPlace {
   readonly isPartial: boolean
 }
 
-export type Search = { readonly place: FoundPlace } | { readonly place: undefined; readonly why: string }
+export type GeocodeOutcome = { readonly place: GeocodedPlace } | { readonly place: undefined; readonly why: string }
 
 interface Candidate {
   readonly at: Point
@@ -30,87 +30,93 @@ interface Candidate {
 
 /** Geocodes strings and reverse geocodes positions. */
 export class PlaceFinder {
-  private readonly ask: Ask
+  private readonly callOperation: OperationCaller
   private readonly caller: Caller
   private readonly query: DirectionsQuery
 
-  constructor(ask: Ask, caller: Caller, query: DirectionsQuery) {
-    this.ask = ask
+  constructor(call: OperationCaller, caller: Caller, query: DirectionsQuery) {
+    this.callOperation = call
     this.caller = caller
     this.query = query
   }
 
   /** Concurrently; results are in the given order. */
-  findAll(written: readonly WrittenPlace[]): Promise<Search[]> {
-    return Promise.all(written.map((place, index) => this.find(place, nearestPosition(written, index))))
+  findAll(inputs: readonly PlaceInput[]): Promise<GeocodeOutcome[]> {
+    return Promise.all(inputs.map((input, index) => this.find(input, findNearestPosition(inputs, index))))
   }
 
   /** A place found by its address already has a label. */
-  async addressOf({ at, label }: FoundPlace): Promise<string> {
+  async findAddress({ at, label }: GeocodedPlace): Promise<string> {
     if (label !== '') return label
-    const query = this.parameters({ lat: String(at[0]), lon: String(at[1]) })
-    const { status, body } = await this.ask(this.caller, { method: 'GET', url: `/v1/reverse?${query}` })
-    return status === 200 ? (body as { label: string }).label : `${at[0]}, ${at[1]}`
+    const query = this.withLanguage({ lat: String(at[0]), lon: String(at[1]) })
+    const reply = await this.callOperation('reverse', this.caller, { query })
+    return reply.ok ? (reply.body as { label: string }).label : `${at[0]}, ${at[1]}`
   }
 
-  private async find({ field, text, at, isForeignId }: WrittenPlace, near: Point | undefined): Promise<Search> {
+  private async find({ field, text, at, isForeignId }: PlaceInput, near: Point | undefined): Promise<GeocodeOutcome> {
     if (at) return { place: { at, label: '', types: [], isPartial: false } }
     if (isForeignId) {
-      return lost(
-        `${field} is ${show(text)}, an id that this service has not given; give lat,lng, an address, or an id of ours`,
+      return toNotFound(
+        `${field} is ${quoteShortened(text)}, an id that this service did not issue; give lat,lng, an address, or an id from this service`,
       )
     }
-    const best = await this.best(text, near)
-    if (!best) return lost(`${field} is ${show(text)}, and no place is known by that`)
+    const best = await this.findBestMatch(text, near)
+    if (!best) return toNotFound(`${field} is ${quoteShortened(text)}, and no place matches it`)
     const { label, kind, confidence } = best
-    if (confidence < LEAST_CONFIDENCE) {
-      return lost(`${field} is ${show(text)}, and no place is known by that; the nearest to it would be ${show(label)}`)
+    if (confidence < MIN_CONFIDENCE) {
+      return toNotFound(
+        `${field} is ${quoteShortened(text)}, and no place matches it; the closest match is ${quoteShortened(label)}`,
+      )
     }
-    return { place: { at: best.at, label, types: addressTypes(kind), isPartial: confidence < WHOLE_MATCH } }
+    return { place: { at: best.at, label, types: toAddressTypes(kind), isPartial: confidence < FULL_MATCH_CONFIDENCE } }
   }
 
   /** The region is only a preference: a clearly better match abroad wins. */
-  private async best(text: string, near: Point | undefined): Promise<Candidate | undefined> {
+  private async findBestMatch(addressText: string, near: Point | undefined): Promise<Candidate | undefined> {
     const { country } = this.query
     const [anywhere, athome] = await Promise.all([
-      this.geocode(text, near),
-      country === undefined ? undefined : this.geocode(text, near, country),
+      this.geocode(addressText, near),
+      country === undefined ? undefined : this.geocode(addressText, near, country),
     ])
     if (!anywhere || !athome) return athome ?? anywhere
-    return athome.confidence >= anywhere.confidence - ABROAD ? athome : anywhere
+    return athome.confidence >= anywhere.confidence - MIN_ABROAD_ADVANTAGE ? athome : anywhere
   }
 
-  private async geocode(text: string, near: Point | undefined, country?: string): Promise<Candidate | undefined> {
+  private async geocode(
+    addressText: string,
+    near: Point | undefined,
+    country?: string,
+  ): Promise<Candidate | undefined> {
     const bias = {
       ...(near && { near: near.map((degrees) => degrees.toFixed(6)).join(',') }),
       ...(country && { country }),
     }
-    const query = this.parameters({ q: text, limit: '1', ...bias })
-    const { status, body } = await this.ask(this.caller, { method: 'GET', url: `/v1/geocode?${query}` })
-    return status === 200 ? (body as { results: Candidate[] }).results[0] : undefined
+    const query = this.withLanguage({ q: addressText, limit: '1', ...bias })
+    const reply = await this.callOperation('geocode', this.caller, { query })
+    return reply.ok ? (reply.body as { results: Candidate[] }).results[0] : undefined
   }
 
-  private parameters(own: Readonly<Record<string, string>>): string {
+  private withLanguage(query: Readonly<Record<string, string>>): object {
     const { placeLanguage } = this.query
-    return String(new URLSearchParams({ ...own, ...(placeLanguage !== undefined && { lang: placeLanguage }) }))
+    return { ...query, ...(placeLanguage !== undefined && { lang: placeLanguage }) }
   }
 }
 
 /** The geocoding status in the format. */
-export function tellPlace({ place }: Search) {
+export function toGeocodedWaypoint({ place }: GeocodeOutcome) {
   if (!place) return { geocoder_status: 'ZERO_RESULTS', partial_match: false, types: [] }
   const { at, types, isPartial } = place
-  return { geocoder_status: 'OK', partial_match: isPartial, place_id: placeId(at), types }
+  return { geocoder_status: 'OK', partial_match: isPartial, place_id: toPlaceId(at), types }
 }
 
-function lost(why: string): Search {
+function toNotFound(why: string): GeocodeOutcome {
   return { place: undefined, why }
 }
 
 /** The position nearest in the order of the trip. Of places with the same name, the one near it is meant. */
-function nearestPosition(written: readonly WrittenPlace[], index: number): Point | undefined {
-  for (let apart = 1; apart < written.length; apart++) {
-    const at = written[index - apart]?.at ?? written[index + apart]?.at
+function findNearestPosition(inputs: readonly PlaceInput[], index: number): Point | undefined {
+  for (let distance = 1; distance < inputs.length; distance++) {
+    const at = inputs[index - distance]?.at ?? inputs[index + distance]?.at
     if (at) return at
   }
   return undefined

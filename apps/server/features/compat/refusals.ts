@@ -1,7 +1,7 @@
-import type { ForeignProblem, Problem } from '../../http/problem.ts'
-import { fail, type Result } from '../../result.ts'
+import type { ForeignProblem, Problem } from '../../platform/http/problem.ts'
+import { fail, type Result } from '../../platform/result.ts'
 
-export type Status =
+export type DirectionsStatus =
   | 'OK'
   | 'NOT_FOUND'
   | 'ZERO_RESULTS'
@@ -13,15 +13,15 @@ export type Status =
 
 /** Why there is no route, in the terms of the format. */
 export interface Refusal {
-  readonly status: Exclude<Status, 'OK'>
+  readonly status: Exclude<DirectionsStatus, 'OK'>
   readonly error_message: string
 }
 
-export function invalid(error_message: string): Result<never, Refusal> {
+export function failInvalidRequest(error_message: string): Result<never, Refusal> {
   return fail({ status: 'INVALID_REQUEST', error_message })
 }
 
-export function refused({ status, error_message }: Refusal, geocoded: readonly object[] = []) {
+export function toErrorReply({ status, error_message }: Refusal, geocoded: readonly object[] = []) {
   return { status, error_message, geocoded_waypoints: geocoded, routes: [] }
 }
 
@@ -30,25 +30,29 @@ export function refused({ status, error_message }: Refusal, geocoded: readonly o
  * usual statuses, because proxies and clients depend on them; such a body combines our error object and the reply of
  * the format.
  */
-export function tellProblem({ status, kind, body }: Problem, { query }: { readonly query: unknown }): ForeignProblem {
-  if (status === 422) return told({ status: 'INVALID_REQUEST', error_message: doubled(query) ?? body.detail })
-  if (kind === 'quota-used') return told({ status: 'OVER_QUERY_LIMIT', error_message: body.detail })
-  const refusal = refused({ status: statusOf(status), error_message: body.detail })
+export function toForeignProblem(
+  { status, kind, body }: Problem,
+  { query }: { readonly query: unknown },
+): ForeignProblem {
+  if (status === 422)
+    return toOkProblem({ status: 'INVALID_REQUEST', error_message: findRepeatedParameter(query) ?? body.detail })
+  if (kind === 'quota-used') return toOkProblem({ status: 'OVER_QUERY_LIMIT', error_message: body.detail })
+  const refusal = toErrorReply({ status: toDirectionsStatus(status), error_message: body.detail })
   return { status, json: JSON.stringify({ ...refusal, ...body }) }
 }
 
-function told(refusal: Refusal): ForeignProblem {
-  return { status: 200, json: JSON.stringify(refused(refusal)) }
+function toOkProblem(refusal: Refusal): ForeignProblem {
+  return { status: 200, json: JSON.stringify(toErrorReply(refusal)) }
 }
 
-function statusOf(status: number): Refusal['status'] {
+function toDirectionsStatus(status: number): Refusal['status'] {
   if (status === 401 || status === 403) return 'REQUEST_DENIED'
   if (status === 429) return 'OVER_QUERY_LIMIT'
   return status < 500 ? 'INVALID_REQUEST' : 'UNKNOWN_ERROR'
 }
 
 /** The schema error would say that a list is not a string, which is true but not helpful. */
-function doubled(query: unknown): string | undefined {
+function findRepeatedParameter(query: unknown): string | undefined {
   for (const [name, value] of Object.entries(query ?? {})) {
     if (Array.isArray(value)) return `${name} is given ${value.length} times; give it once`
   }

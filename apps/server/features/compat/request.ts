@@ -1,15 +1,15 @@
-import { instructionsFor } from '@fairway/road/instructions/languages.ts'
-import { countryMeantBy, isCountryCode } from '../../engines/places/country-codes.ts'
-import { readLanguage } from '../../http/position-query.ts'
-import { fail, ok, type Result } from '../../result.ts'
-import { invalid, type Refusal } from './refusals.ts'
+import { findInstructionWriter } from '@fairway/road'
+import { parseLanguage } from '../../platform/http/position-query.ts'
+import { fail, ok, type Result } from '../../platform/result.ts'
+import { isCountryCode, suggestCountryCode } from '../places/geocode/country-codes.ts'
+import { failInvalidRequest, type Refusal } from './refusals.ts'
 import type { DirectionsFields } from './schemas.ts'
-import { readPlace, readPlaces, show, splitPlaces, type WrittenPlace } from './written-place.ts'
+import { type PlaceInput, parsePlace, parsePlaces, quoteShortened, splitPlaces } from './place-input.ts'
 
 export interface DirectionsQuery {
-  readonly origin: WrittenPlace
-  readonly destination: WrittenPlace
-  readonly waypoints: readonly WrittenPlace[]
+  readonly origin: PlaceInput
+  readonly destination: PlaceInput
+  readonly waypoints: readonly PlaceInput[]
   /** Whether waypoints may be reordered. */
   readonly optimize: boolean
   readonly alternatives: boolean
@@ -25,14 +25,14 @@ export interface DirectionsQuery {
   readonly arriveByMs: number | undefined
 }
 
-export const MOST_WAYPOINTS = 25
+export const MAX_WAYPOINTS = 25
 /** The latest supported time. */
-const END_MS = Date.UTC(2200, 0)
+const MAX_TIME_MS = Date.UTC(2200, 0)
 /** Tolerance for clock differences and request latency. */
-const PAST_MS = 60_000
+const PAST_TOLERANCE_MS = 60_000
 
 /** Maps the avoid values of the format to ours. */
-export const avoidables: Readonly<Record<string, string | undefined>> = {
+export const avoidOptions: Readonly<Record<string, string | undefined>> = {
   tolls: 'tolls',
   highways: 'motorways',
   ferries: 'ferries',
@@ -40,24 +40,24 @@ export const avoidables: Readonly<Record<string, string | undefined>> = {
   indoor: undefined,
 }
 
-export function readDirections(query: DirectionsFields, nowMs: number): Result<DirectionsQuery, Refusal> {
-  const origin = readEnd('origin', query.origin)
+export function parseDirections(query: DirectionsFields, nowMs: number): Result<DirectionsQuery, Refusal> {
+  const origin = parseEndpoint('origin', query.origin)
   if (!origin.ok) return origin
-  const destination = readEnd('destination', query.destination)
+  const destination = parseEndpoint('destination', query.destination)
   if (!destination.ok) return destination
-  const stops = readWaypoints(query.waypoints)
+  const stops = parseWaypoints(query.waypoints)
   if (!stops.ok) return stops
-  const mode = readChoice('mode', query.mode, ['driving'])
+  const mode = parseChoice('mode', query.mode, ['driving'])
   if (!mode.ok) return mode
-  const avoid = readAvoid(query.avoid)
+  const avoid = parseAvoid(query.avoid)
   if (!avoid.ok) return avoid
-  const alternatives = readChoice('alternatives', query.alternatives, ['false', 'true'])
+  const alternatives = parseChoice('alternatives', query.alternatives, ['false', 'true'])
   if (!alternatives.ok) return alternatives
-  const units = readChoice('units', query.units, ['metric', 'imperial'])
+  const units = parseChoice('units', query.units, ['metric', 'imperial'])
   if (!units.ok) return units
-  const departAt = readTime('departure_time', query.departure_time, nowMs)
+  const departAt = parseTime('departure_time', query.departure_time, nowMs)
   if (!departAt.ok) return departAt
-  const arriveBy = readTime('arrival_time', query.arrival_time, nowMs)
+  const arriveBy = parseTime('arrival_time', query.arrival_time, nowMs)
   if (!arriveBy.ok) return arriveBy
   const { optimize, waypoints } = stops.value
   return ok({
@@ -67,102 +67,109 @@ export function readDirections(query: DirectionsFields, nowMs: number): Result<D
     optimize,
     alternatives: alternatives.value === 'true' && waypoints.length === 0,
     avoid: avoid.value,
-    ...languagesOf(query.language),
-    country: countryOf(query.region),
+    ...parseLanguages(query.language),
+    country: toCountry(query.region),
     units: units.value,
     departAtMs: arriveBy.value === undefined ? departAt.value : undefined,
     arriveByMs: arriveBy.value,
   })
 }
 
-function readEnd(field: 'origin' | 'destination', given = ''): Result<WrittenPlace, Refusal> {
-  if (given.trim() === '') return invalid(`${field} is missing; give lat,lng or an address`)
-  return readPlace(field, given)
+function parseEndpoint(field: 'origin' | 'destination', input = ''): Result<PlaceInput, Refusal> {
+  if (input.trim() === '') return failInvalidRequest(`${field} is missing; give lat,lng or an address`)
+  return parsePlace(field, input)
 }
 
 type Waypoints = Pick<DirectionsQuery, 'waypoints' | 'optimize'>
 
-function readWaypoints(given = ''): Result<Waypoints, Refusal> {
-  const written = splitPlaces(given)
-  const optimize = /^optimize:\s*true$/i.test(written[0] ?? '')
-  const waypoints: WrittenPlace[] = []
-  for (const [index, text] of written.filter((one) => !/^optimize:/i.test(one)).entries()) {
-    const places = readPlaces(`waypoints[${index}]`, text)
+function parseWaypoints(input = ''): Result<Waypoints, Refusal> {
+  const elements = splitPlaces(input)
+  const optimize = /^optimize:\s*true$/i.test(elements[0] ?? '')
+  const waypoints: PlaceInput[] = []
+  for (const [index, element] of elements.filter((candidate) => !/^optimize:/i.test(candidate)).entries()) {
+    const places = parsePlaces(`waypoints[${index}]`, element)
     if (!places.ok) return places
     waypoints.push(...places.value)
   }
-  if (waypoints.length > MOST_WAYPOINTS) {
-    const error_message = `waypoints are ${waypoints.length}; at most ${MOST_WAYPOINTS} are allowed`
+  if (waypoints.length > MAX_WAYPOINTS) {
+    const error_message = `waypoints has ${waypoints.length} places; at most ${MAX_WAYPOINTS} are allowed`
     return fail({ status: 'MAX_WAYPOINTS_EXCEEDED', error_message })
   }
-  const passing = waypoints.find(({ isPassing }) => isPassing)
+  const passing = waypoints.find(({ isPassThrough }) => isPassThrough)
   if (optimize && passing) {
-    return invalid(`${passing.field} has via:, and optimize:true orders stops only; leave one of them out`)
+    return failInvalidRequest(`${passing.field} has via:, but optimize:true reorders stops only; leave one of them out`)
   }
   return ok({ optimize, waypoints })
 }
 
-function readAvoid(given = ''): Result<string[], Refusal> {
-  const names = given.split('|').map((name) => name.trim().toLowerCase())
+function parseAvoid(input = ''): Result<string[], Refusal> {
+  const names = input.split('|').map((name) => name.trim().toLowerCase())
   const avoid: string[] = []
-  for (const name of names.filter((one) => one !== '')) {
-    if (!Object.hasOwn(avoidables, name)) {
-      return invalid(`avoid is ${show(name)}; it must be of ${Object.keys(avoidables).join(', ')}`)
+  for (const name of names.filter((part) => part !== '')) {
+    if (!Object.hasOwn(avoidOptions, name)) {
+      return failInvalidRequest(
+        `avoid is ${quoteShortened(name)}; it must be one of ${Object.keys(avoidOptions).join(', ')}`,
+      )
     }
-    const own = avoidables[name]
-    if (own !== undefined && !avoid.includes(own)) avoid.push(own)
+    const option = avoidOptions[name]
+    if (option !== undefined && !avoid.includes(option)) avoid.push(option)
   }
   return ok(avoid)
 }
 
 /** The first choice is the default. */
-function readChoice<T extends string>(
+function parseChoice<T extends string>(
   field: string,
-  given: string | undefined,
+  input: string | undefined,
   [usual, ...others]: readonly [T, ...T[]],
 ): Result<T, Refusal> {
-  const wanted = given?.trim().toLowerCase() ?? ''
-  if (wanted === '') return ok(usual)
+  const normalized = input?.trim().toLowerCase() ?? ''
+  if (normalized === '') return ok(usual)
   const choices = [usual, ...others]
-  const choice = choices.find((one) => one === wanted)
+  const choice = choices.find((candidate) => candidate === normalized)
   if (choice !== undefined) return ok(choice)
-  return invalid(`${field} is ${show(given ?? '')}; this service knows ${choices.join(' and ')}`)
+  return failInvalidRequest(
+    `${field} is ${quoteShortened(input ?? '')}; this service supports ${choices.join(' and ')}`,
+  )
 }
 
-function readTime(
+function parseTime(
   field: 'departure_time' | 'arrival_time',
-  given: string | undefined,
+  input: string | undefined,
   nowMs: number,
 ): Result<number | undefined, Refusal> {
-  const text = given?.trim() ?? ''
-  if (text === '') return ok(undefined)
+  const trimmed = input?.trim() ?? ''
+  if (trimmed === '') return ok(undefined)
   const mayBeNow = field === 'departure_time'
-  if (mayBeNow && text.toLowerCase() === 'now') return ok(nowMs)
-  if (!/^\d{1,15}$/.test(text)) {
-    return invalid(`${field} is ${show(text)}; it must be ${mayBeNow ? 'now, or ' : ''}seconds since 1970`)
+  if (mayBeNow && trimmed.toLowerCase() === 'now') return ok(nowMs)
+  if (!/^\d{1,15}$/.test(trimmed)) {
+    return failInvalidRequest(
+      `${field} is ${quoteShortened(trimmed)}; it must be ${mayBeNow ? 'now, or ' : ''}seconds since 1970`,
+    )
   }
-  const ms = Number(text) * 1000
-  if (ms < nowMs - PAST_MS) return invalid(`${field} is ${text}, which lies in the past; give a time from now on`)
-  if (ms >= END_MS) {
-    return invalid(
-      `${field} is ${text}; times up to 2199 can be planned for, in seconds since 1970 and not milliseconds`,
+  const ms = Number(trimmed) * 1000
+  if (ms < nowMs - PAST_TOLERANCE_MS)
+    return failInvalidRequest(`${field} is ${trimmed}, which is in the past; give the current time or a later one`)
+  if (ms >= MAX_TIME_MS) {
+    return failInvalidRequest(
+      `${field} is ${trimmed}; times up to 2199 are supported, in seconds since 1970 and not milliseconds`,
     )
   }
   return ok(ms)
 }
 
 /** An unsupported language falls back to English, as in that format. Place names still use it where available. */
-function languagesOf(given: string | undefined): Pick<DirectionsQuery, 'language' | 'placeLanguage'> {
-  const text = given?.trim() ?? ''
-  const tag = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i.test(text) ? readLanguage(text) : undefined
+function parseLanguages(input: string | undefined): Pick<DirectionsQuery, 'language' | 'placeLanguage'> {
+  const trimmed = input?.trim() ?? ''
+  const tag = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i.test(trimmed) ? parseLanguage(trimmed) : undefined
   const placeLanguage = tag?.ok ? tag.value : undefined
-  const writer = placeLanguage === undefined ? undefined : instructionsFor(placeLanguage)
+  const writer = placeLanguage === undefined ? undefined : findInstructionWriter(placeLanguage)
   return { language: writer?.language ?? 'en', placeLanguage }
 }
 
 /** A top-level domain, which is nearly always the country code. An unknown one means no preference. */
-function countryOf(region = ''): string | undefined {
+function toCountry(region = ''): string | undefined {
   const code = region.trim().toUpperCase()
   if (!/^[A-Z]{2}$/.test(code)) return undefined
-  return isCountryCode(code) ? code : countryMeantBy(code)
+  return isCountryCode(code) ? code : suggestCountryCode(code)
 }

@@ -1,33 +1,35 @@
 import { type Static, Type } from 'typebox'
 
-const Text = (description: string, maxLength = 300) => Type.Optional(Type.String({ maxLength, description }))
+const OptionalString = (description: string, maxLength = 300) => Type.Optional(Type.String({ maxLength, description }))
 
-const PLACE = 'lat,lng, an address, or place_id: and an id that a reply gave.'
+const PLACE_FORMATS = 'lat,lng, an address, or place_id: followed by an id from a reply.'
 
 /** Deliberately loose: validation errors are reported in the vendor's format instead of ours. */
 export const DirectionsFields = Type.Object({
-  origin: Type.Optional(Type.String({ maxLength: 300, description: PLACE, examples: ['-34.9066,-56.1671'] })),
-  destination: Type.Optional(Type.String({ maxLength: 300, description: PLACE, examples: ['-34.9094,-56.1653'] })),
-  mode: Text('driving, the only one.', 40),
-  waypoints: Text(
-    'At most 25 places with | between them; enc:, an encoded polyline and a colon for all of its points; via: before one leads through it without a stop; optimize:true first lets the order of stops change.',
+  origin: Type.Optional(Type.String({ maxLength: 300, description: PLACE_FORMATS, examples: ['-34.9066,-56.1671'] })),
+  destination: Type.Optional(
+    Type.String({ maxLength: 300, description: PLACE_FORMATS, examples: ['-34.9094,-56.1653'] }),
+  ),
+  mode: OptionalString('driving is the only mode.', 40),
+  waypoints: OptionalString(
+    'At most 25 places, separated by |. enc:, followed by an encoded polyline and a colon, adds all of its points. via: before a place passes through it without a stop. optimize:true as the first entry allows the stops to be reordered.',
     8000,
   ),
-  alternatives: Text('true shows other ways.', 10),
-  avoid: Text('tolls, highways, ferries, with | between them.', 100),
-  language: Text('Of the instructions and the texts; what is not known is told in English.', 100),
-  units: Text('metric or imperial, of the texts.', 20),
-  region: Text('Two letters of a country: addresses are looked for there first.', 20),
-  departure_time: Text('now, or seconds since 1970.', 20),
-  arrival_time: Text('Seconds since 1970.', 20),
-  traffic_model: Text('Accepted and ignored.', 40),
-  key: Text('Accepted and ignored.', 200),
+  alternatives: OptionalString('true returns alternatives.', 10),
+  avoid: OptionalString('tolls, highways, ferries, separated by |.', 100),
+  language: OptionalString('Language of the instructions and texts. Unsupported languages fall back to English.', 100),
+  units: OptionalString('metric or imperial, for the texts.', 20),
+  region: OptionalString('Two-letter country code. Addresses are searched there first.', 20),
+  departure_time: OptionalString('now, or seconds since 1970.', 20),
+  arrival_time: OptionalString('Seconds since 1970.', 20),
+  traffic_model: OptionalString('Accepted and ignored.', 40),
+  key: OptionalString('Accepted and ignored.', 200),
 })
 export type DirectionsFields = Static<typeof DirectionsFields>
 
-const Amount = Type.Object({ value: Type.Number(), text: Type.String() })
-const Place = Type.Object({ lat: Type.Number(), lng: Type.Number() })
-const Line = Type.Object({ points: Type.String({ description: 'An encoded polyline of 5 decimals.' }) })
+const TextValue = Type.Object({ value: Type.Number(), text: Type.String() })
+const LatLng = Type.Object({ lat: Type.Number(), lng: Type.Number() })
+const EncodedPolyline = Type.Object({ points: Type.String({ description: 'An encoded polyline of 5 decimals.' }) })
 
 export const DirectionsReply = Type.Object({
   status: Type.String({
@@ -40,40 +42,40 @@ export const DirectionsReply = Type.Object({
       geocoder_status: Type.String(),
       place_id: Type.Optional(Type.String()),
       types: Type.Array(Type.String()),
-      partial_match: Type.Boolean({ description: 'true: not all of the text was found; look at the address.' }),
+      partial_match: Type.Boolean({ description: 'true: part of the text was not found; check the address.' }),
     }),
   ),
   routes: Type.Array(
     Type.Object({
       summary: Type.String(),
-      overview_polyline: Line,
-      bounds: Type.Object({ northeast: Place, southwest: Place }),
+      overview_polyline: EncodedPolyline,
+      bounds: Type.Object({ northeast: LatLng, southwest: LatLng }),
       copyrights: Type.String(),
       warnings: Type.Array(Type.String()),
       waypoint_order: Type.Array(Type.Integer()),
       legs: Type.Array(
         Type.Object({
-          distance: Amount,
-          duration: Amount,
-          duration_in_traffic: Amount,
+          distance: TextValue,
+          duration: TextValue,
+          duration_in_traffic: TextValue,
           start_address: Type.String(),
           end_address: Type.String(),
-          start_location: Place,
-          end_location: Place,
+          start_location: LatLng,
+          end_location: LatLng,
           steps: Type.Array(
             Type.Object({
-              distance: Amount,
-              duration: Amount,
-              start_location: Place,
-              end_location: Place,
+              distance: TextValue,
+              duration: TextValue,
+              start_location: LatLng,
+              end_location: LatLng,
               html_instructions: Type.String(),
               maneuver: Type.Optional(Type.String()),
-              polyline: Line,
+              polyline: EncodedPolyline,
               travel_mode: Type.String(),
             }),
           ),
           via_waypoint: Type.Array(
-            Type.Object({ location: Place, step_index: Type.Integer(), step_interpolation: Type.Number() }),
+            Type.Object({ location: LatLng, step_index: Type.Integer(), step_interpolation: Type.Number() }),
           ),
           traffic_speed_entry: Type.Array(Type.Object({})),
         }),

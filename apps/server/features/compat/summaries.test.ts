@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { summariesOf } from './summaries.ts'
+import { writeSummaries } from './summaries.ts'
 
 const route = (roads: Readonly<Record<string, number>>) =>
   Object.entries(roads).map(([name, distance_m]) => ({ name, distance_m }))
 
 test('names a route after its longest road, and a second one of nearly the same length', () => {
-  expect(summariesOf([route({ Italia: 1000, Rivera: 400 })], 'en')).toEqual(['Italia'])
-  expect(summariesOf([route({ Italia: 1000, Rivera: 600 })], 'en')).toEqual(['Italia and Rivera'])
-  expect(summariesOf([route({ Italia: 1000, Rivera: 600 })], 'es')).toEqual(['Italia y Rivera'])
-  expect(summariesOf([route({ '': 50 })], 'en')).toEqual([''])
+  expect(writeSummaries([route({ Italia: 1000, Rivera: 400 })], 'en')).toEqual(['Italia'])
+  expect(writeSummaries([route({ Italia: 1000, Rivera: 600 })], 'en')).toEqual(['Italia and Rivera'])
+  expect(writeSummaries([route({ Italia: 1000, Rivera: 600 })], 'es')).toEqual(['Italia y Rivera'])
+  expect(writeSummaries([route({ '': 50 })], 'en')).toEqual([''])
 })
 
 test('distinguishes routes of the same name by roads that only one of them has', () => {
@@ -18,7 +18,7 @@ test('distinguishes routes of the same name by roads that only one of them has',
     route({ Rivera: 1000, Italia: 600, Canelones: 300 }),
     route({ Rivera: 900, Italia: 700 }),
   ]
-  expect(summariesOf(routes, 'en')).toEqual([
+  expect(writeSummaries(routes, 'en')).toEqual([
     'Italia and Colonia',
     'Italia and Mercedes',
     'Rivera and Canelones',

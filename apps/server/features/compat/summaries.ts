@@ -1,27 +1,27 @@
 import type { RoadStep } from './road-route.ts'
 
-type Roads = ReadonlyMap<string, number>
+type MetersByRoad = ReadonlyMap<string, number>
 type Steps = readonly Pick<RoadStep, 'name' | 'ref' | 'distance_m'>[]
 
 /**
  * Route summaries: the roads that cover most of the distance, plus a road that distinguishes routes with equal
  * summaries.
  */
-export function summariesOf(routes: readonly Steps[], language: string): string[] {
-  const roads = routes.map(lengthsOf)
-  const mains = roads.map(mainRoads)
-  const write = (names: readonly string[]) => joined(names, language)
+export function writeSummaries(routes: readonly Steps[], language: string): string[] {
+  const roads = routes.map(sumMetersByRoad)
+  const mains = roads.map(findMainRoads)
+  const write = (names: readonly string[]) => joinNames(names, language)
   return mains.map((main, at) => {
     const alike = roads.filter((_, other) => other !== at && write(mains[other] ?? []) === write(main))
-    const own = roads[at]
-    const difference = own && alike.length > 0 ? mostOwn(own, alike) : undefined
+    const ownRoads = roads[at]
+    const difference = ownRoads && alike.length > 0 ? findMostDistinctRoad(ownRoads, alike) : undefined
     const [first] = main
     // Two names are enough. With three, the second would be a road that the routes share.
     return write(difference === undefined || difference === first ? main : [...main.slice(0, 1), difference])
   })
 }
 
-function lengthsOf(steps: Steps): Roads {
+function sumMetersByRoad(steps: Steps): MetersByRoad {
   const lengths = new Map<string, number>()
   for (const { name, ref, distance_m } of steps) {
     const road = ref ?? name
@@ -30,26 +30,26 @@ function lengthsOf(steps: Steps): Roads {
   return lengths
 }
 
-function mainRoads(roads: Roads): string[] {
+function findMainRoads(roads: MetersByRoad): string[] {
   const [best, second] = [...roads].sort((a, b) => b[1] - a[1])
   if (!best) return []
   return second && second[1] > best[1] / 2 ? [best[0], second[0]] : [best[0]]
 }
 
 /** The road whose length on this route exceeds its length on every other route by the largest margin. */
-function mostOwn(roads: Roads, others: readonly Roads[]): string | undefined {
-  let [name, most]: [string | undefined, number] = [undefined, 0]
+function findMostDistinctRoad(roads: MetersByRoad, others: readonly MetersByRoad[]): string | undefined {
+  let [name, maxMeters]: [string | undefined, number] = [undefined, 0]
   for (const [road, meters] of roads) {
     const more = meters - Math.max(...others.map((other) => other.get(road) ?? 0))
-    if (more > most) [name, most] = [road, more]
+    if (more > maxMeters) [name, maxMeters] = [road, more]
   }
   return name
 }
 
-const lists = new Map<string, Intl.ListFormat>()
+const listFormats = new Map<string, Intl.ListFormat>()
 
-function joined(names: readonly string[], language: string): string {
-  const list = lists.get(language) ?? new Intl.ListFormat(language, { type: 'conjunction' })
-  lists.set(language, list)
+function joinNames(names: readonly string[], language: string): string {
+  const list = listFormats.get(language) ?? new Intl.ListFormat(language, { type: 'conjunction' })
+  listFormats.set(language, list)
   return list.format(names)
 }

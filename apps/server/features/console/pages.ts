@@ -8,13 +8,13 @@ export interface ConsoleFile {
   readonly type: string
   readonly etag: string
   /** The file name changes with its content, so browsers may cache it forever. */
-  readonly isForever: boolean
+  readonly isImmutable: boolean
   readonly plain: Buffer
   readonly br: Buffer | undefined
   readonly gzip: Buffer | undefined
 }
 
-const types: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
@@ -24,22 +24,22 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** Returns the built pages, or undefined if they have not been built. The few files stay in memory. */
-export function readConsole(folder: string): readonly ConsoleFile[] | undefined {
+export function readConsoleFiles(folder: string): readonly ConsoleFile[] | undefined {
   if (!existsSync(join(folder, 'index.html'))) return undefined
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => extname(name) in types && statSync(join(folder, name)).isFile())
-    .map((name) => readOne(folder, name))
+    .filter((name) => extname(name) in contentTypes && statSync(join(folder, name)).isFile())
+    .map((name) => readConsoleFile(folder, name))
 }
 
-function readOne(folder: string, name: string): ConsoleFile {
+function readConsoleFile(folder: string, name: string): ConsoleFile {
   const file = join(folder, name)
   const plain = readFileSync(file)
   const path = name.replaceAll('\\', '/')
   return {
     path: path === 'index.html' ? '/' : `/${path}`,
-    type: types[extname(name)] ?? 'application/octet-stream',
+    type: contentTypes[extname(name)] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-    isForever: path.startsWith('assets/'),
+    isImmutable: path.startsWith('assets/'),
     plain,
     br: existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : undefined,
     gzip: existsSync(`${file}.gz`) ? readFileSync(`${file}.gz`) : undefined,

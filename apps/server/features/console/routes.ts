@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ConsoleFile, readConsole } from './pages.ts'
+import { type ConsoleFile, readConsoleFiles } from './pages.ts'
 
 /** The page calls only its own origin. The map library draws into blobs and loads its worker from one of our files. */
-const policy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -15,20 +15,20 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const missing = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Fairway</title>
-<p>The web console has not been built here. <code>npm run console</code> builds it; then start the service again.</p>
+const MISSING_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Fairway</title>
+<p>The web console has not been built here. <code>npm run console</code> builds it; then restart the service.</p>
 <p>The API works without it: see <a href="/docs">its description</a>.</p></html>`
 
 /** Serves the web console. Its files have no tags, so the OpenAPI description leaves them out. */
 export function consoleRoutes(app: FastifyInstance, folder: string): void {
-  const files = new Map(readConsole(folder)?.map((file) => [file.path, file]))
+  const files = new Map(readConsoleFiles(folder)?.map((file) => [file.path, file]))
   const send = (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const file = files.get(path)
     return file === undefined ? reply.callNotFound() : sendFile(request, reply, file)
   }
   app.get('/', (request, reply) => {
     if (files.has('/')) return send(request, reply, '/')
-    return reply.type('text/html; charset=utf-8').send(missing)
+    return reply.type('text/html; charset=utf-8').send(MISSING_PAGE)
   })
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
     send(request, reply, `/assets/${request.params['*']}`),
@@ -39,13 +39,13 @@ export function consoleRoutes(app: FastifyInstance, folder: string): void {
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: ConsoleFile): FastifyReply {
   reply
-    .header('cache-control', file.isForever ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .header('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
     .header('etag', file.etag)
     .header('vary', 'accept-encoding')
     .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'no-referrer')
-  if (file.type.startsWith('text/html')) reply.header('content-security-policy', policy)
-  if (isKnown(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
+  if (file.type.startsWith('text/html')) reply.header('content-security-policy', contentSecurityPolicy)
+  if (matchesEtag(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
   const accepted = request.headers['accept-encoding'] ?? ''
   reply.type(file.type)
   if (file.br !== undefined && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.br)
@@ -54,6 +54,6 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: ConsoleFil
   return reply.send(file.plain)
 }
 
-function isKnown(given: string | undefined, etag: string): boolean {
-  return (given ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }

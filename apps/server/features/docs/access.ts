@@ -11,8 +11,8 @@ export interface Access {
   readonly cookie?: string
 }
 
-export function toAccess(document: OpenApiDocument, own: readonly SecurityRequirement[] | undefined): Access {
-  const alternatives = own ?? document.security ?? []
+export function toAccess(document: OpenApiDocument, requirements: readonly SecurityRequirement[] | undefined): Access {
+  const alternatives = requirements ?? document.security ?? []
   const anonymous = alternatives.length === 0 || alternatives.some((needed) => Object.keys(needed).length === 0)
   const names = alternatives.flatMap((needed) => Object.keys(needed))
   const schemes = names.map((name) => document.components?.securitySchemes?.[name])

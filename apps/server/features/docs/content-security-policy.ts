@@ -7,8 +7,8 @@ import { pageScript, pageStyle } from './page-assets.ts'
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
-  `style-src ${hashOf(pageStyle)}`,
-  `script-src ${hashOf(pageScript)}`,
+  `style-src ${toCspHash(pageStyle)}`,
+  `script-src ${toCspHash(pageScript)}`,
   "connect-src 'self'",
   "img-src 'self' data:",
   "base-uri 'none'",
@@ -16,6 +16,6 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-function hashOf(text: string): string {
+function toCspHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }

@@ -105,25 +105,25 @@ export interface Schema {
 /** Resolves a local reference such as `#/components/schemas/Error`. */
 export function findReferenced(document: OpenApiDocument, ref: string): unknown {
   if (!ref.startsWith('#/')) return undefined
-  let place: unknown = document
+  let node: unknown = document
   for (const step of ref.slice(2).split('/')) {
     const name = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')
-    if (typeof place !== 'object' || place === null || !Object.hasOwn(place, name)) return undefined
-    place = (place as Record<string, unknown>)[name]
+    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, name)) return undefined
+    node = (node as Record<string, unknown>)[name]
   }
-  return place
+  return node
 }
 
 /** Follows references until the actual object. An unresolvable reference leaves its sibling properties. */
-export function dereference<T extends { readonly $ref?: string }>(document: OpenApiDocument, thing: T): T {
+export function dereference<T extends { readonly $ref?: string }>(document: OpenApiDocument, node: T): T {
   const seen = new Set<string>()
-  let current = thing
+  let current = node
   while (current.$ref !== undefined && !seen.has(current.$ref)) {
     seen.add(current.$ref)
-    const { $ref, ...beside } = current
+    const { $ref, ...siblings } = current
     const target = findReferenced(document, $ref)
     if (typeof target !== 'object' || target === null) break
-    current = { ...(target as T), ...beside }
+    current = { ...(target as T), ...siblings }
   }
   return current
 }

@@ -1,5 +1,4 @@
 import { type Access, toAccess } from './access.ts'
-import type { Anchors } from './anchors.ts'
 import {
   type Body,
   dereference,
@@ -12,9 +11,10 @@ import {
   type PathItem,
   type Response,
 } from './document.ts'
+import type { CreateAnchor } from './render/anchors.ts'
 
 /** An operation as the page shows it, with all references and document defaults resolved. */
-export interface Entry {
+export interface OperationEntry {
   readonly anchor: string
   readonly method: string
   readonly path: string
@@ -23,32 +23,32 @@ export interface Entry {
   readonly deprecated: boolean
   readonly access: Access
   readonly parameters: readonly Parameter[]
-  readonly body: Media | undefined
+  readonly body: MediaExample | undefined
   readonly replies: readonly Reply[]
 }
 
-export interface Media extends MediaType {
+export interface MediaExample extends MediaType {
   readonly type: string
 }
 
 export interface Reply {
   readonly status: string
   readonly description: string
-  readonly media: Media | undefined
+  readonly media: MediaExample | undefined
 }
 
-export interface Group {
+export interface OperationGroup {
   readonly anchor: string
   readonly name: string
   readonly description: string | undefined
-  readonly entries: readonly Entry[]
+  readonly entries: readonly OperationEntry[]
 }
 
 const UNTAGGED = 'Other'
 
 /** Operations grouped by first tag, in the document's tag order. Operations with undeclared tags come last. */
-export function listGroups(document: OpenApiDocument, anchors: Anchors): readonly Group[] {
-  const byTag = new Map<string, Entry[]>((document.tags ?? []).map(({ name }) => [name, []]))
+export function listGroups(document: OpenApiDocument, anchors: CreateAnchor): readonly OperationGroup[] {
+  const byTag = new Map<string, OperationEntry[]>((document.tags ?? []).map(({ name }) => [name, []]))
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of methods) {
       const operation = item?.[method]
@@ -69,12 +69,12 @@ export function listGroups(document: OpenApiDocument, anchors: Anchors): readonl
 
 function toEntry(
   document: OpenApiDocument,
-  anchors: Anchors,
+  anchors: CreateAnchor,
   path: string,
   item: PathItem,
   method: Method,
   operation: Operation,
-): Entry {
+): OperationEntry {
   const body = operation.requestBody && dereference(document, operation.requestBody)
   return {
     anchor: anchors(operation.operationId ?? `${method}-${path}`),
@@ -86,7 +86,9 @@ function toEntry(
     access: toAccess(document, operation.security),
     parameters: mergeParameters(document, item.parameters ?? [], operation.parameters ?? []),
     body: body && findMedia(body),
-    replies: Object.entries(operation.responses ?? {}).map(([status, given]) => toReply(document, status, given)),
+    replies: Object.entries(operation.responses ?? {}).map(([status, responseOrRef]) =>
+      toReply(document, status, responseOrRef),
+    ),
   }
 }
 
@@ -94,22 +96,22 @@ function toEntry(
 function mergeParameters(
   document: OpenApiDocument,
   ofPath: readonly Parameter[],
-  own: readonly Parameter[],
+  operationParameters: readonly Parameter[],
 ): readonly Parameter[] {
   const merged = new Map<string, Parameter>()
-  for (const given of [...ofPath, ...own]) {
-    const parameter = dereference(document, given)
+  for (const parameterOrRef of [...ofPath, ...operationParameters]) {
+    const parameter = dereference(document, parameterOrRef)
     merged.set(`${parameter.in} ${parameter.name}`, parameter)
   }
   return [...merged.values()]
 }
 
-function toReply(document: OpenApiDocument, status: string, given: Response): Reply {
-  const response = dereference(document, given)
+function toReply(document: OpenApiDocument, status: string, responseOrRef: Response): Reply {
+  const response = dereference(document, responseOrRef)
   return { status, description: response.description ?? '', media: findMedia(response) }
 }
 
-function findMedia({ content }: Body): Media | undefined {
+function findMedia({ content }: Body): MediaExample | undefined {
   const types = Object.keys(content ?? {})
   const type = types.find((name) => name.includes('json')) ?? types[0]
   return type === undefined ? undefined : { type, ...content?.[type] }

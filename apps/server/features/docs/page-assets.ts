@@ -10,17 +10,19 @@ const styles = ['theme', 'base', 'layout', 'navigation', 'tables', 'tables-narro
 /** Each script precedes those that import it. */
 const scripts = ['highlight', 'copy', 'navigation', 'send', 'try-it']
 
-export const pageStyle = styles.map((name) => closeUp(squeeze(read(`${name}.css`)))).join('')
+export const pageStyle = styles.map((name) => minifyCss(stripCommentsAndIndent(readAsset(`${name}.css`)))).join('')
 
 /** The scripts share one scope, like a bundled module. */
-export const pageScript = scripts.map((name) => join(squeeze(read(`${name}.js`)))).join('')
+export const pageScript = scripts
+  .map((name) => removeModuleSyntax(stripCommentsAndIndent(readAsset(`${name}.js`))))
+  .join('')
 
-function read(name: string): string {
+function readAsset(name: string): string {
   return readFileSync(new URL(`browser/${name}`, import.meta.url), 'utf8')
 }
 
 /** Removes full-line comments, indentation and empty lines. */
-function squeeze(source: string): string {
+function stripCommentsAndIndent(source: string): string {
   return source
     .replace(/^\s*\/\*[\s\S]*?\*\/$/gm, '')
     .replace(/^\s*\/\/.*$/gm, '')
@@ -28,10 +30,10 @@ function squeeze(source: string): string {
 }
 
 /** Removes only what the formatter added. The style sheets contain no strings in which these characters could occur. */
-function closeUp(sheet: string): string {
+function minifyCss(sheet: string): string {
   return sheet.replaceAll(' {\n', '{').replaceAll(';\n}', '}').replaceAll(': ', ':').replaceAll('\n', '')
 }
 
-function join(source: string): string {
+function removeModuleSyntax(source: string): string {
   return source.replace(/^import .*\n/gm, '').replace(/^export /gm, '')
 }

@@ -1,21 +1,21 @@
-import { createAnchors } from './anchors.ts'
 import type { OpenApiDocument } from './document.ts'
-import { type Entry, type Group, isSuccess, listGroups } from './operations.ts'
-import { openSchemaBook, type SchemaBook } from './schema-book.ts'
-import { toSchemaAnchor } from './schema-type.ts'
-import { statusAdvice } from './statuses.ts'
+import { isSuccess, listGroups, type OperationEntry, type OperationGroup } from './operations.ts'
+import { createAnchorFactory } from './render/anchors.ts'
+import { createSchemaIndex, type SchemaIndex } from './schema/schema-index.ts'
+import { toSchemaAnchor } from './schema/schema-type.ts'
+import { statusAdvice } from './schema/statuses.ts'
 
 /** Data shared by all parts of the page. */
 export interface PageContext {
   readonly document: OpenApiDocument
-  readonly groups: readonly Group[]
-  readonly book: SchemaBook
+  readonly groups: readonly OperationGroup[]
+  readonly schemas: SchemaIndex
   /** The URL prefix of command lines. */
   readonly baseUrl: string
   /** The path prefix for a browser on the same host; empty unless the service is mounted below a path. */
   readonly basePath: string
   /** The most common description of each status. The error table shows it once, so operations need not repeat it. */
-  readonly meanings: ReadonlyMap<string, string>
+  readonly statusMeanings: ReadonlyMap<string, string>
 }
 
 export const sections = {
@@ -29,31 +29,39 @@ export const sections = {
 /** Ids reserved for the page frame. An operation with the same name gets a different id. */
 const FRAME_IDS = ['top', 'content', 'navigation', ...Object.values(sections), ...Object.keys(statusAdvice)]
 
-const NOWHERE = 'http://localhost:8080'
+const FALLBACK_BASE_URL = 'http://localhost:8080'
 
 export function toPageContext(document: OpenApiDocument): PageContext {
-  const anchors = createAnchors()
-  const book = openSchemaBook(document)
+  const anchors = createAnchorFactory()
+  const schemas = createSchemaIndex(document)
   for (const id of FRAME_IDS) anchors(id)
-  for (const name of book.listShared()) anchors(toSchemaAnchor(name))
+  for (const name of schemas.listShared()) anchors(toSchemaAnchor(name))
   const groups = listGroups(document, anchors)
-  const server = URL.parse(document.servers?.[0]?.url ?? '', NOWHERE) ?? new URL(NOWHERE)
+  const server = URL.parse(document.servers?.[0]?.url ?? '', FALLBACK_BASE_URL) ?? new URL(FALLBACK_BASE_URL)
   const basePath = server.pathname.replace(/\/+$/, '')
-  return { document, groups, book, baseUrl: server.origin + basePath, basePath, meanings: findMeanings(groups) }
+  return {
+    document,
+    groups,
+    schemas,
+    baseUrl: server.origin + basePath,
+    basePath,
+    statusMeanings: findStatusMeanings(groups),
+  }
 }
 
-function findMeanings(groups: readonly Group[]): ReadonlyMap<string, string> {
+function findStatusMeanings(groups: readonly OperationGroup[]): ReadonlyMap<string, string> {
   const counts = new Map<string, Map<string, number>>()
   for (const reply of listEntries(groups).flatMap((entry) => entry.replies)) {
     if (isSuccess(reply)) continue
-    const texts = counts.get(reply.status) ?? new Map<string, number>()
-    counts.set(reply.status, texts.set(reply.description, (texts.get(reply.description) ?? 0) + 1))
+    const descriptions = counts.get(reply.status) ?? new Map<string, number>()
+    counts.set(reply.status, descriptions.set(reply.description, (descriptions.get(reply.description) ?? 0) + 1))
   }
-  const most = (texts: ReadonlyMap<string, number>) => [...texts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ''
-  return new Map([...counts].map(([status, texts]) => [status, most(texts)]))
+  const findMostFrequent = (descriptions: ReadonlyMap<string, number>) =>
+    [...descriptions].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ''
+  return new Map([...counts].map(([status, descriptions]) => [status, findMostFrequent(descriptions)]))
 }
 
-export function listEntries(groups: readonly Group[]): readonly Entry[] {
+export function listEntries(groups: readonly OperationGroup[]): readonly OperationEntry[] {
   return groups.flatMap((group) => group.entries)
 }
 

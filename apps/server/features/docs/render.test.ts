@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import type { OpenApiDocument, PathItem } from './document.ts'
-import { listFields } from './fields.ts'
 import { listEntries, toPageContext } from './page-context.ts'
+import { listFields } from './render/fields.ts'
 import { renderDocs } from './render.ts'
 import { fixture } from './testing/fixture.ts'
-import { harden } from './testing/hostile.ts'
+import { injectMarkup } from './testing/hostile.ts'
 
 const page = renderDocs(fixture)
 const context = toPageContext(fixture)
@@ -37,7 +37,7 @@ describe('every operation', () => {
       ...entry.replies.filter(({ status }) => status === '200').map((r) => r.media?.schema),
     ]
     const fields = schemas.flatMap((schema) =>
-      schema && !context.book.findShared(schema) ? listFields(schema, context.book) : [],
+      schema && !context.schemas.findShared(schema) ? listFields(schema, context.schemas) : [],
     )
     const expected = [
       entry.method,
@@ -135,7 +135,7 @@ describe('hostile content', () => {
     '&lt;',
   ]
   test.each(marks)('renders %s as plain text everywhere', (mark) => {
-    const hostile = renderDocs(harden(fixture, mark) as OpenApiDocument)
+    const hostile = renderDocs(injectMarkup(fixture, mark) as OpenApiDocument)
     expect(hostile.match(/<script/g)).toHaveLength(1)
     expect(hostile.match(/<\/(?:script|style)>/g)).toHaveLength(2)
     expect(hostile.includes('<img')).toBe(false)

@@ -1,11 +1,11 @@
 import type { OpenApiDocument } from './document.ts'
-import { Html, html, nothing, toInline } from './html.ts'
 import { pageScript, pageStyle } from './page-assets.ts'
 import { type PageContext, toPageContext } from './page-context.ts'
-import { renderGuide } from './render-guide.ts'
-import { renderNavigation } from './render-navigation.ts'
-import { renderObjects } from './render-objects.ts'
-import { renderGroup } from './render-operation.ts'
+import { emptyHtml, Html, html, toInline } from './render/html.ts'
+import { renderGuide } from './render/render-guide.ts'
+import { renderNavigation } from './render/render-navigation.ts'
+import { renderObjects } from './render/render-objects.ts'
+import { renderGroup } from './render/render-operation.ts'
 
 export type { OpenApiDocument } from './document.ts'
 
@@ -25,7 +25,7 @@ export function renderDocs(document: OpenApiDocument): string {
     <style>${new Html(pageStyle)}</style>
     </head>
     <body id="top" data-base="${context.basePath}">
-    ${renderBar(context)}
+    ${renderHeader(context)}
     ${renderNavigation(context)}
     ${renderContent(context)}
     <script type="module">${new Html(pageScript)}</script>
@@ -34,7 +34,7 @@ export function renderDocs(document: OpenApiDocument): string {
 }
 
 /** Two stops and the route between them. */
-const MARK = new Html(
+const LOGO = new Html(
   '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M6 18C6 9 18 15 18 6"/><circle cx="6" cy="18" r="3"/><circle cx="18" cy="6" r="3"/></svg>',
 )
 
@@ -43,12 +43,12 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="#0d7a6a"><path d="M6 18C6 9 18 15 18 6" fill="none" stroke="#0d7a6a" stroke-width="2.5"/><circle cx="6" cy="18" r="4"/><circle cx="18" cy="6" r="4"/></svg>',
 )}`
 
-function renderBar({ document, basePath }: PageContext): Html {
+function renderHeader({ document, basePath }: PageContext): Html {
   return html`
     <a class="skip" href="#content">Skip to content</a>
     <header>
     <button popovertarget="navigation">Contents</button>
-    <a class="brand" href="#top">${MARK}${document.info.title}</a>
+    <a class="brand" href="#top">${LOGO}${document.info.title}</a>
     <span>API reference</span>
     <a href="${basePath}/openapi.json">openapi.json</a>
     </header>`
@@ -57,12 +57,12 @@ function renderBar({ document, basePath }: PageContext): Html {
 /** The first sentence of the description says what the service is; the rest is what to read before the first call. */
 function renderContent(context: PageContext): Html {
   const { title, version, description = '' } = context.document.info
-  const [, first = '', rest = ''] = /^(.*?[.!?])(?:\s+(.*))?$/s.exec(description) ?? ['', description]
+  const [, first = '', remaining = ''] = /^(.*?[.!?])(?:\s+(.*))?$/s.exec(description) ?? ['', description]
   return html`
     <main id="content" tabindex="-1">
     <h1>${title} <small>${version}</small></h1>
-    ${first ? html`<p class="lead">${toInline(first)}</p>` : nothing}
-    ${rest ? html`<p>${toInline(rest)}</p>` : nothing}
+    ${first ? html`<p class="lead">${toInline(first)}</p>` : emptyHtml}
+    ${remaining ? html`<p>${toInline(remaining)}</p>` : emptyHtml}
     ${renderGuide(context)}
     ${context.groups.map((group) => renderGroup(group, context))}
     ${renderObjects(context)}

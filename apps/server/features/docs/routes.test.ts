@@ -1,17 +1,16 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy } from './content-security-policy.ts'
-import { docsRoutes } from './routes.ts'
+import { addDocsRoutes } from './routes.ts'
 import { fixture } from './testing/fixture.ts'
 
 function createApp() {
   const made = { count: 0 }
   const app = Fastify()
-  app.decorate('swagger', (() => {
+  addDocsRoutes(app, () => {
     made.count++
     return fixture
-  }) as never)
-  docsRoutes(app)
+  })
   return { app, made }
 }
 
@@ -40,8 +39,8 @@ test('renders the page once, at the first request', async () => {
 test('returns 304 for a cached page', async () => {
   const { app } = createApp()
   const etag = String((await app.inject('/docs')).headers.etag)
-  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-    const reply = await app.inject({ url: '/docs', headers: { 'if-none-match': known } })
+  for (const ifNoneMatch of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const reply = await app.inject({ url: '/docs', headers: { 'if-none-match': ifNoneMatch } })
     expect([reply.statusCode, reply.body, reply.headers.etag]).toEqual([304, '', etag])
   }
   const other = await app.inject({ url: '/docs', headers: { 'if-none-match': '"other"' } })

@@ -9,18 +9,18 @@ interface Page {
 }
 
 /** The documentation page. It has no tags, so the OpenAPI description leaves it out. */
-export function docsRoutes(app: FastifyInstance): void {
+export function addDocsRoutes(app: FastifyInstance, describe: () => OpenApiDocument): void {
   let page: Page | undefined
   app.get('/docs', (request, reply) => {
     // Rendered on the first request because the document is complete only after all routes are registered.
-    page ??= toPage(renderDocs((app as unknown as { swagger(): OpenApiDocument }).swagger()))
+    page ??= toPage(renderDocs(describe()))
     reply
       .header('content-security-policy', contentSecurityPolicy)
       .header('x-content-type-options', 'nosniff')
       .header('referrer-policy', 'no-referrer')
       .header('cache-control', 'no-cache')
       .header('etag', page.etag)
-    if (isKnown(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
+    if (matchesEtag(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
     return reply.type('text/html; charset=utf-8').send(page.markup)
   })
 }
@@ -30,7 +30,7 @@ function toPage(markup: string): Page {
 }
 
 /** A cache in between may have weakened the ETag; a weak match is good enough for a page. */
-function isKnown(given: string | undefined, etag: string): boolean {
-  const tags = (given ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')
 }

@@ -1,14 +1,14 @@
-import type { ProblemTable } from '../../http/problem.ts'
+import type { ProblemTable } from '../../platform/http/problem.ts'
 
 export type TileFailure =
   | { readonly kind: 'tile-malformed'; readonly path: string }
-  | { readonly kind: 'zoom-out-of-range'; readonly given: number; readonly most: number }
+  | { readonly kind: 'zoom-out-of-range'; readonly value: number; readonly max: number }
   | {
       readonly kind: 'tile-out-of-range'
       readonly axis: 'x' | 'y'
-      readonly given: number
+      readonly value: number
       readonly zoom: number
-      readonly most: number
+      readonly max: number
     }
   | { readonly kind: 'tiles-off' }
   | { readonly kind: 'tiles-rate'; readonly perSecond: number; readonly burst: number; readonly retryAfterMs: number }
@@ -17,28 +17,28 @@ export const tileProblems: ProblemTable<TileFailure> = {
   'tile-malformed': {
     status: 404,
     detail: (f) =>
-      `There is no tile at ${f.path.slice(0, 80)}; a tile is /tiles/{z}/{x}/{y}.mvt, with whole numbers from 0 on: /tiles/map.json says which there are`,
+      `There is no tile at ${f.path.slice(0, 80)}; a tile is /tiles/{z}/{x}/{y}.mvt, with whole numbers from 0; /tiles/map.json describes the available tiles`,
     example: { kind: 'tile-malformed', path: '/tiles/3/a/2.mvt' },
   },
   'zoom-out-of-range': {
     status: 404,
-    detail: (f) => `z is ${f.given}; tiles are made from zoom 0 to ${f.most}: show those of ${f.most} enlarged`,
-    example: { kind: 'zoom-out-of-range', given: 15, most: 14 },
+    detail: (f) => `z is ${f.value}; tiles are available from zoom 0 to ${f.max}: enlarge those of ${f.max}`,
+    example: { kind: 'zoom-out-of-range', value: 15, max: 14 },
   },
   'tile-out-of-range': {
     status: 404,
-    detail: (f) => `${f.axis} is ${f.given}; at zoom ${f.zoom} it must be from 0 to ${f.most}`,
-    example: { kind: 'tile-out-of-range', axis: 'x', given: 8, zoom: 3, most: 7 },
+    detail: (f) => `${f.axis} is ${f.value}; at zoom ${f.zoom} it must be from 0 to ${f.max}`,
+    example: { kind: 'tile-out-of-range', axis: 'x', value: 8, zoom: 3, max: 7 },
   },
   'tiles-off': {
     status: 404,
-    detail: () => 'This service draws no map: its operator has switched it off (FAIRWAY_MAP_TILES)',
+    detail: () => 'This service serves no map: its operator has disabled it (FAIRWAY_MAP_TILES)',
     example: { kind: 'tiles-off' },
   },
   'tiles-rate': {
     status: 429,
     detail: (f) =>
-      `Over the limit of ${f.perSecond} tiles per second (${f.burst} at once) from one address; wait for the seconds in Retry-After`,
+      `Rate limit exceeded: ${f.perSecond} tiles per second (bursts of ${f.burst}) from one IP address; try again after the number of seconds in Retry-After`,
     retryAfterSeconds: (f) => f.retryAfterMs / 1000,
     example: { kind: 'tiles-rate', perSecond: 200, burst: 1000, retryAfterMs: 20 },
   },

@@ -1,15 +1,16 @@
-import type { BoundingBox } from '@fairway/dataset/compile-options.ts'
-import { MOST_ZOOM } from '@fairway/dataset/tiles/road-zooms.ts'
-import { MOST_LATITUDE } from '@fairway/geo/tiles/mercator.ts'
-import type { TileDesk } from '../../engines/tiles/tile-desk.ts'
+import { type BoundingBox, MAX_ZOOM } from '@fairway/dataset'
+import { MAX_LATITUDE } from '@fairway/geo'
+import type { TileService } from './runtime/tile-service.ts'
 
 /** West, south, east, north, as in TileJSON. East exceeds 180 for a map across the antimeridian. */
 type Bounds = readonly [west: number, south: number, east: number, north: number]
 
-const layers: Readonly<Record<string, { readonly from: number; readonly fields: Readonly<Record<string, string>> }>> = {
-  water: { from: 0, fields: {} },
+const layers: Readonly<
+  Record<string, { readonly minZoom: number; readonly fields: Readonly<Record<string, string>> }>
+> = {
+  water: { minZoom: 0, fields: {} },
   roads: {
-    from: 5,
+    minZoom: 5,
     fields: {
       class: 'String',
       name: 'String',
@@ -23,12 +24,12 @@ const layers: Readonly<Record<string, { readonly from: number; readonly fields: 
     },
   },
   places: {
-    from: 0,
+    minZoom: 0,
     fields: { name: 'String', kind: 'String', country: 'String', importance: 'Number', rank: 'Number' },
   },
-  pois: { from: MOST_ZOOM, fields: { name: 'String', category: 'String' } },
+  pois: { minZoom: MAX_ZOOM, fields: { name: 'String', category: 'String' } },
   zones: {
-    from: 8,
+    minZoom: 8,
     fields: {
       id: 'String',
       name: 'String',
@@ -40,7 +41,7 @@ const layers: Readonly<Record<string, { readonly from: number; readonly fields: 
     },
   },
   corridors: {
-    from: 0,
+    minZoom: 0,
     fields: {
       id: 'String',
       name: 'String',
@@ -52,14 +53,14 @@ const layers: Readonly<Record<string, { readonly from: number; readonly fields: 
     },
   },
   odd: {
-    from: 0,
+    minZoom: 0,
     fields: { id: 'String', operator: 'String', name: 'String', area: 'String', sample: 'Number' },
   },
 }
 
 /** TileJSON 3.0.0, plus fields for the console. */
-export function mapDocument(desk: TileDesk, base: string, trafficVersion: string) {
-  const { version } = desk
+export function toMapDocument(service: TileService, base: string, trafficVersion: string) {
+  const { version } = service
   return {
     tilejson: '3.0.0',
     name: 'Fairway',
@@ -70,15 +71,17 @@ export function mapDocument(desk: TileDesk, base: string, trafficVersion: string
     has_traffic: trafficVersion !== '',
     traffic_version: trafficVersion,
     minzoom: 0,
-    maxzoom: MOST_ZOOM,
-    bounds: [-180, -MOST_LATITUDE, 180, MOST_LATITUDE],
-    attribution: desk.attributions().join('; '),
-    attributions: desk.attributions(),
-    regions: desk.regions.list().map(({ handle }) => ({ name: handle.region, bounds: toBounds(handle.boundingBox) })),
-    vector_layers: Object.entries(layers).map(([id, { from, fields }]) => ({
+    maxzoom: MAX_ZOOM,
+    bounds: [-180, -MAX_LATITUDE, 180, MAX_LATITUDE],
+    attribution: service.listAttributions().join('; '),
+    attributions: service.listAttributions(),
+    regions: service.regions
+      .list()
+      .map(({ handle }) => ({ name: handle.region, bounds: toBounds(handle.boundingBox) })),
+    vector_layers: Object.entries(layers).map(([id, { minZoom, fields }]) => ({
       id,
-      minzoom: from,
-      maxzoom: MOST_ZOOM,
+      minzoom: minZoom,
+      maxzoom: MAX_ZOOM,
       fields,
     })),
   }

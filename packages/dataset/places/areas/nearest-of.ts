@@ -1,30 +1,29 @@
-import { buildKdTree } from '@fairway/places/spatial/kd-tree.ts'
-import { type NearestOptions, nearestPoints } from '@fairway/places/spatial/nearest.ts'
+import { buildKdTree, findNearestPoints, type NearestOptions } from '@fairway/places'
 
-interface Placed {
+interface LocatedItem {
   readonly latitude: number
   readonly longitude: number
 }
 
 /** Finds the nearest items, by their index in the list. */
-export class NearestOf {
+export class NearestIndex {
   private readonly points: { latitude: Int32Array; longitude: Int32Array }
-  private readonly order: Uint32Array
+  private readonly kdTree: Uint32Array
 
-  constructor(things: readonly Placed[]) {
+  constructor(items: readonly LocatedItem[]) {
     this.points = {
-      latitude: Int32Array.from(things, ({ latitude }) => Math.round(latitude * 1e6)),
-      longitude: Int32Array.from(things, ({ longitude }) => Math.round(longitude * 1e6)),
+      latitude: Int32Array.from(items, ({ latitude }) => Math.round(latitude * 1e6)),
+      longitude: Int32Array.from(items, ({ longitude }) => Math.round(longitude * 1e6)),
     }
-    this.order = buildKdTree(this.points, things.length)
+    this.kdTree = buildKdTree(this.points, items.length)
   }
 
   find(latitude: number, longitude: number, options: NearestOptions): { point: number; distanceMeters: number }[] {
-    return nearestPoints(this.points, this.order, latitude, longitude, options)
+    return findNearestPoints(this.points, this.kdTree, latitude, longitude, options)
   }
 
   /** Undefined if there is none, or none within the radius. */
-  first(latitude: number, longitude: number, radiusMeters?: number): number | undefined {
+  findFirst(latitude: number, longitude: number, radiusMeters?: number): number | undefined {
     return this.find(latitude, longitude, { limit: 1, radiusMeters })[0]?.point
   }
 }

@@ -1,4 +1,4 @@
-import { randomFrom } from '@fairway/places/testing/random.ts'
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { Polygon, type Ring } from './polygon.ts'
 
@@ -27,12 +27,12 @@ function star(random: () => number, corners: number, size: number): Ring {
 }
 
 test.each([1, 2, 3])('treats the symmetric difference of two rings as inside, seed %i', (seed) => {
-  const random = randomFrom(seed)
+  const random = seededRandom(seed)
   for (const corners of [3, 7, 60, 900]) {
     const outer = star(random, corners, 1)
     const hole = star(random, 5, 0.2)
     const polygon = new Polygon([outer, hole])
-    for (let made = 0; made < 300; made++) {
+    for (let round = 0; round < 300; round++) {
       const [latitude, longitude] = [2.2 * random() - 1.1, 2.2 * random() - 1.1]
       const expected = windsAround(outer, latitude, longitude) !== windsAround(hole, latitude, longitude)
       expect(polygon.contains(latitude, longitude), `${corners} corners, ${latitude},${longitude}`).toBe(expected)

@@ -2,7 +2,7 @@
 export type Ring = readonly (readonly [number, number])[]
 
 /** Maximum number of latitude bands the edges are sorted into. A test checks only one. */
-const MOST_BANDS = 256
+const MAX_BANDS = 256
 
 /** The rings that bound an area, including holes. A point is inside if an odd number of rings encloses it. */
 export class Polygon {
@@ -11,30 +11,30 @@ export class Polygon {
   readonly west: number
   readonly east: number
   /** In square degrees as at the equator. Accurate enough to compare neighbors. */
-  readonly size: number
+  readonly area: number
   readonly center: readonly [number, number]
   private readonly bands: Float64Array[]
   private readonly bandHeight: number
 
-  constructor(given: readonly Ring[]) {
-    const rings = given.map(unwrapped)
+  constructor(sourceRings: readonly Ring[]) {
+    const rings = sourceRings.map(unwrapRing)
     const points = rings.flat()
-    this.south = min(points, 0)
-    this.north = -min(points, 0, -1)
-    this.west = min(points, 1)
-    this.east = -min(points, 1, -1)
-    const count = Math.max(1, Math.min(MOST_BANDS, Math.ceil(points.length / 8)))
+    this.south = minCoordinate(points, 0)
+    this.north = -minCoordinate(points, 0, -1)
+    this.west = minCoordinate(points, 1)
+    this.east = -minCoordinate(points, 1, -1)
+    const count = Math.max(1, Math.min(MAX_BANDS, Math.ceil(points.length / 8)))
     this.bandHeight = (this.north - this.south) / count || 1
     this.bands = this.sortEdges(rings, count)
-    const { area, center } = centroid(rings)
-    this.size = area * Math.cos((((this.south + this.north) / 2) * Math.PI) / 180)
+    const { area, center } = toCentroid(rings)
+    this.area = area * Math.cos((((this.south + this.north) / 2) * Math.PI) / 180)
     this.center = area > 0 ? center : [(this.south + this.north) / 2, (this.west + this.east) / 2]
   }
 
   contains(latitude: number, longitude: number): boolean {
     const x = longitude < this.west ? longitude + 360 : longitude
     if (latitude < this.south || latitude > this.north || x < this.west || x > this.east) return false
-    const edges = this.bands[this.bandOf(latitude)]
+    const edges = this.bands[this.bandAt(latitude)]
     let isInside = false
     for (let at = 0; at < edges.length; at += 4) {
       const [latA, lonA, latB, lonB] = [edges[at], edges[at + 1], edges[at + 2], edges[at + 3]]
@@ -44,7 +44,7 @@ export class Polygon {
     return isInside
   }
 
-  private bandOf(latitude: number): number {
+  private bandAt(latitude: number): number {
     return Math.min(this.bandCount - 1, Math.max(0, Math.floor((latitude - this.south) / this.bandHeight)))
   }
 
@@ -59,8 +59,12 @@ export class Polygon {
     for (const ring of rings) {
       for (const [at, [latB, lonB]] of ring.entries()) {
         const [latA, lonA] = ring[(at + ring.length - 1) % ring.length]
-        for (let to = band(Math.max(latA, latB)), one = band(Math.min(latA, latB)); one <= to; one++) {
-          bands[one].push(latA, lonA, latB, lonB)
+        for (
+          let to = band(Math.max(latA, latB)), bandIndex = band(Math.min(latA, latB));
+          bandIndex <= to;
+          bandIndex++
+        ) {
+          bands[bandIndex].push(latA, lonA, latB, lonB)
         }
       }
     }
@@ -69,17 +73,17 @@ export class Polygon {
 }
 
 /** Around the antimeridian, longitudes continue eastward. */
-function unwrapped(ring: Ring): Ring {
-  const isWide = -min(ring, 1, -1) - min(ring, 1) > 180
+function unwrapRing(ring: Ring): Ring {
+  const isWide = -minCoordinate(ring, 1, -1) - minCoordinate(ring, 1) > 180
   return isWide ? ring.map(([latitude, longitude]) => [latitude, longitude < 0 ? longitude + 360 : longitude]) : ring
 }
 
-function min(points: Ring, axis: 0 | 1, sign = 1): number {
-  return points.reduce((least, point) => Math.min(least, sign * point[axis]), Number.POSITIVE_INFINITY)
+function minCoordinate(points: Ring, axis: 0 | 1, sign = 1): number {
+  return points.reduce((smallest, point) => Math.min(smallest, sign * point[axis]), Number.POSITIVE_INFINITY)
 }
 
 /** In OSM, holes have either orientation, so the largest ring determines the center. */
-function centroid(rings: readonly Ring[]): { area: number; center: readonly [number, number] } {
+function toCentroid(rings: readonly Ring[]): { area: number; center: readonly [number, number] } {
   let best = { area: 0, center: [0, 0] as readonly [number, number] }
   for (const ring of rings) {
     const [originLat, originLon] = ring[0] ?? [0, 0]

@@ -1,25 +1,25 @@
-import { placeAt } from '../../roads/rules/country.ts'
+import { getTrafficRegion } from '../../roads/rules/speed/country.ts'
 import type { RawPlaces } from '../collect/raw-places.ts'
-import { NO_TEXT } from '../collect/texts.ts'
-import { type Area, foldedName, populationImportance } from './area.ts'
+import { NO_STRING } from '../collect/texts.ts'
+import { type Area, foldName, toImportance } from './area.ts'
 import type { AreaFinder } from './area-finder.ts'
 
 /** Minimum number of houses for a town. */
-const LEAST_HOUSES = 10
+const MIN_HOUSES = 10
 
 /** Finds towns that occur in addresses but not on the map: postal towns, or towns outside the extract. */
-export function findPostalTowns({ houses, texts }: RawPlaces, finder: AreaFinder): Area[] {
+export function findPostalTowns({ houses, strings }: RawPlaces, finder: AreaFinder): Area[] {
   const unknown = new Map<number, { count: number; latitude: number; longitude: number } | null>()
   for (let house = 0; house < houses.count; house++) {
     const city = houses.city[house]
-    if (city === NO_TEXT || houses.number[house] === NO_TEXT) continue
+    if (city === NO_STRING || houses.number[house] === NO_STRING) continue
     const latitude = houses.latitude[house] / 1e7
     const longitude = houses.longitude[house] / 1e7
     let sum = unknown.get(city)
     if (sum === undefined) {
       // One lookup per name, because a place with this name is near all of its houses.
-      const isKnown = finder.named(texts.textOf(city) ?? '', latitude, longitude) !== undefined
-      sum = isKnown ? null : { count: 0, latitude: 0, longitude: 0 }
+      const isExisting = finder.findByName(strings.findString(city) ?? '', latitude, longitude) !== undefined
+      sum = isExisting ? null : { count: 0, latitude: 0, longitude: 0 }
       unknown.set(city, sum)
     }
     if (!sum) continue
@@ -29,8 +29,8 @@ export function findPostalTowns({ houses, texts }: RawPlaces, finder: AreaFinder
   }
   const towns: Area[] = []
   for (const [city, sum] of unknown) {
-    const name = texts.textOf(city) ?? ''
-    if (!sum || sum.count < LEAST_HOUSES || foldedName(name) === '') continue
+    const name = strings.findString(city) ?? ''
+    if (!sum || sum.count < MIN_HOUSES || foldName(name) === '') continue
     const latitude = sum.latitude / sum.count
     const longitude = sum.longitude / sum.count
     const population = 3 * sum.count
@@ -42,12 +42,12 @@ export function findPostalTowns({ houses, texts }: RawPlaces, finder: AreaFinder
       latitude,
       longitude,
       population,
-      importance: populationImportance(population, 'settlement'),
+      importance: toImportance(population, 'settlement'),
       polygon: undefined,
       adminLevel: undefined,
       postcode: undefined,
       osm: '',
-      countryCode: placeAt(latitude, longitude).country,
+      countryCode: getTrafficRegion(latitude, longitude).country,
       regionCode: undefined,
     })
   }

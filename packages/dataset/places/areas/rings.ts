@@ -2,37 +2,37 @@
  * Joins pieces of either direction, given as node lists, into closed rings. Returns undefined if they do not close,
  * because a boundary cut by the extract cannot determine what lies inside.
  */
-export function closeRings(pieces: readonly ArrayLike<number>[]): number[][] | undefined {
+export function closeRings(lines: readonly ArrayLike<number>[]): number[][] | undefined {
   const rings: number[][] = []
   const open = new Map<number, Set<number>>()
   const waiting = new Set<number>()
-  const touch = (node: number, piece: number): void => {
-    const known = open.get(node)
-    if (known) known.add(piece)
-    else open.set(node, new Set([piece]))
+  const touch = (node: number, line: number): void => {
+    const existing = open.get(node)
+    if (existing) existing.add(line)
+    else open.set(node, new Set([line]))
   }
-  for (const [at, piece] of pieces.entries()) {
-    if (piece.length < 2) continue
-    const first = piece[0]
-    const last = piece[piece.length - 1]
+  for (const [at, line] of lines.entries()) {
+    if (line.length < 2) continue
+    const first = line[0]
+    const last = line[line.length - 1]
     if (first === last) {
-      rings.push(Array.from(piece).slice(1))
+      rings.push(Array.from(line).slice(1))
       continue
     }
     waiting.add(at)
     touch(first, at)
     touch(last, at)
   }
-  for (const begin of waiting) {
-    const ring = Array.from(pieces[begin])
-    waiting.delete(begin)
+  for (const start of waiting) {
+    const ring = Array.from(lines[start])
+    waiting.delete(start)
     while (ring[ring.length - 1] !== ring[0]) {
-      const end = ring[ring.length - 1]
-      const next = [...(open.get(end) ?? [])].find((piece) => waiting.has(piece))
+      const lastNode = ring[ring.length - 1]
+      const next = [...(open.get(lastNode) ?? [])].find((line) => waiting.has(line))
       if (next === undefined) return undefined
       waiting.delete(next)
-      const piece = Array.from(pieces[next])
-      ring.push(...(piece[0] === end ? piece : piece.reverse()).slice(1))
+      const line = Array.from(lines[next])
+      ring.push(...(line[0] === lastNode ? line : line.reverse()).slice(1))
     }
     rings.push(ring.slice(1))
   }

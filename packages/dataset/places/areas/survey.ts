@@ -1,15 +1,15 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
-import type { GeoNamesPlace } from '@fairway/places/gazetteer/geonames.ts'
-import { placeAt } from '../../roads/rules/country.ts'
+import { rulerAt } from '@fairway/geo'
+import type { GeoNamesPlace } from '@fairway/places'
+import { getTrafficRegion } from '../../roads/rules/speed/country.ts'
 import type { RawPlaces } from '../collect/raw-places.ts'
-import { reachMeters } from './area.ts'
+import { influenceRadiusMeters } from './area.ts'
 
 /** Size in degrees of the grid cells that record where an extract has data. */
 const CELL_DEGREES = 0.1
 const MARGIN_METERS = 4000
 
 /** Approximate coverage of an extract, used to find its countries and the nearby towns of the world. */
-export class Survey {
+export class ExtractCoverage {
   private readonly cells = new Map<string, readonly [number, number]>()
 
   constructor({ houses, pois, areas, lines }: RawPlaces) {
@@ -26,27 +26,27 @@ export class Survey {
     if (!this.cells.has(key)) this.cells.set(key, [latitude, longitude])
   }
 
-  countries(): Set<string> {
-    const found = new Set<string>()
+  listCountries(): Set<string> {
+    const codes = new Set<string>()
     for (const [latitude, longitude] of this.cells.values()) {
-      const { country } = placeAt(latitude, longitude)
-      if (country !== undefined) found.add(country)
+      const { country } = getTrafficRegion(latitude, longitude)
+      if (country !== undefined) codes.add(country)
     }
-    return found
+    return codes
   }
 
   /** Whether a place extends into a cell with data. */
   isNear(place: GeoNamesPlace): boolean {
     const { latitude, longitude } = place
-    const meters = MARGIN_METERS + reachMeters(place)
+    const meters = MARGIN_METERS + influenceRadiusMeters(place)
     const { perLatitudeDegree, perLongitudeDegree } = rulerAt(latitude)
     const rows = Math.ceil(meters / perLatitudeDegree / CELL_DEGREES)
     const columns = Math.ceil(meters / perLongitudeDegree / CELL_DEGREES)
     const row = Math.floor(latitude / CELL_DEGREES)
     const column = Math.floor(longitude / CELL_DEGREES)
     for (let down = -rows; down <= rows; down++) {
-      for (let right = -columns; right <= columns; right++) {
-        if (this.cells.has(`${row + down} ${wrapped(column + right)}`)) return true
+      for (let columnOffset = -columns; columnOffset <= columns; columnOffset++) {
+        if (this.cells.has(`${row + down} ${wrapColumn(column + columnOffset)}`)) return true
       }
     }
     return false
@@ -54,7 +54,7 @@ export class Survey {
 }
 
 /** Columns wrap at the antimeridian. */
-function wrapped(column: number): number {
-  const half = Math.round(180 / CELL_DEGREES)
-  return ((((column + half) % (2 * half)) + 2 * half) % (2 * half)) - half
+function wrapColumn(column: number): number {
+  const halfColumns = Math.round(180 / CELL_DEGREES)
+  return ((((column + halfColumns) % (2 * halfColumns)) + 2 * halfColumns) % (2 * halfColumns)) - halfColumns
 }

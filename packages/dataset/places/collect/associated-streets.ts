@@ -3,16 +3,16 @@ import type { Tags } from './tags.ts'
 
 /** Relations that assign streets to houses without a street in their own tags. */
 export class AssociatedStreets {
-  private readonly orphans = new Map<string, number>()
+  private readonly housesWithoutStreet = new Map<string, number>()
   private readonly streetNames = new Map<number, string>()
   private readonly relations: { name: string | undefined; streets: number[]; houses: string[] }[] = []
 
-  noteHouse(key: string, house: number): void {
-    this.orphans.set(key, house)
+  addHouse(key: string, house: number): void {
+    this.housesWithoutStreet.set(key, house)
   }
 
-  noteStreet(way: number, name: string): void {
-    this.streetNames.set(way, name)
+  addStreet(wayId: number, name: string): void {
+    this.streetNames.set(wayId, name)
   }
 
   addRelation({ strings, relations }: OsmBlock, at: number, tags: Tags): void {
@@ -31,11 +31,11 @@ export class AssociatedStreets {
   /** Yields houses with their assigned streets. */
   *resolve(): Generator<{ house: number; street: string }> {
     for (const { name, streets, houses } of this.relations) {
-      const named = streets.map((way) => this.streetNames.get(way)).find((one) => one !== undefined)
+      const named = streets.map((wayId) => this.streetNames.get(wayId)).find((name) => name !== undefined)
       const street = named ?? name
       if (street === undefined) continue
       for (const key of houses) {
-        const house = this.orphans.get(key)
+        const house = this.housesWithoutStreet.get(key)
         if (house !== undefined) yield { house, street }
       }
     }

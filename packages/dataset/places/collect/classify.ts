@@ -1,22 +1,22 @@
-import { categoryKeys } from '@fairway/places/categories.ts'
-import { type Names, namesOf } from './names.ts'
+import { categoryKeys } from '@fairway/places'
+import { type Names, parseNames } from './names.ts'
 import type { Tags } from './tags.ts'
 
 /** Has a house number. Most such elements have nothing else. */
-export const HOUSE = 1
+export const HOUSE_MARK = 1
 /** Can be found by name or by category. */
-export const NAMED = 2
+export const NAME_MARK = 2
 
 /** Elements without any of these keys are not searchable. */
 export const placeKeys: ReadonlyMap<string, number> = new Map([
-  ['addr:housenumber', HOUSE],
+  ['addr:housenumber', HOUSE_MARK],
   ...['name', 'addr:interpolation', 'place', 'boundary', 'highway', ...categoryKeys].map(
-    (key) => [key, NAMED] as const,
+    (key) => [key, NAME_MARK] as const,
   ),
 ])
 
 /** Values of `place` for populated places, with the default population if none is tagged. */
-export const settlementPopulation: Readonly<Record<string, number>> = {
+export const defaultSettlementPopulation: Readonly<Record<string, number>> = {
   city: 300_000,
   municipality: 20_000,
   town: 15_000,
@@ -31,14 +31,14 @@ export const settlementPopulation: Readonly<Record<string, number>> = {
 }
 
 /** Values that are part of another settlement. */
-export const partsOfTowns: ReadonlySet<string> = new Set(['borough', 'suburb', 'quarter', 'neighbourhood'])
+export const suburbValues: ReadonlySet<string> = new Set(['borough', 'suburb', 'quarter', 'neighbourhood'])
 
 /** Countries and states come from other sources, and an extract seldom contains their whole border. */
-const LEAST_ADMIN_LEVEL = 5
+const MIN_ADMIN_LEVEL = 5
 
 export interface AreaTags {
   readonly names: Names
-  readonly place: string | undefined
+  readonly placeTag: string | undefined
   readonly adminLevel: number | undefined
   readonly postcode: string | undefined
   readonly isPostcode: boolean
@@ -46,21 +46,21 @@ export interface AreaTags {
 }
 
 /** Undefined for an element that is neither a settlement nor a boundary. */
-export function toArea(tags: Tags): AreaTags | undefined {
+export function parseArea(tags: Tags): AreaTags | undefined {
   const value = tags.get('place') ?? ''
-  const place = value in settlementPopulation ? value : undefined
+  const placeTag = value in defaultSettlementPopulation ? value : undefined
   const boundary = tags.get('boundary')
   const adminLevel = boundary === 'administrative' ? Number(tags.get('admin_level') ?? Number.NaN) : Number.NaN
-  const isAdmin = adminLevel >= LEAST_ADMIN_LEVEL && adminLevel <= 11
+  const isAdmin = adminLevel >= MIN_ADMIN_LEVEL && adminLevel <= 11
   const isPostcode = boundary === 'postal_code'
   const postcode = tags.get('postal_code') ?? tags.get('addr:postcode') ?? (isPostcode ? tags.get('name') : undefined)
-  if (!isAdmin && place === undefined && !(isPostcode && postcode !== undefined)) return undefined
-  const names = isPostcode ? { all: [postcode ?? ''], byLanguage: {} } : namesOf(tags)
+  if (!isAdmin && placeTag === undefined && !(isPostcode && postcode !== undefined)) return undefined
+  const names = isPostcode ? { all: [postcode ?? ''], byLanguage: {} } : parseNames(tags)
   if (!names) return undefined
   const population = Number.parseInt((tags.get('population') ?? '').replace(/[\s.,']/g, ''), 10)
   return {
     names,
-    place,
+    placeTag,
     adminLevel: isAdmin ? adminLevel : undefined,
     postcode,
     isPostcode,
@@ -68,17 +68,25 @@ export function toArea(tags: Tags): AreaTags | undefined {
   }
 }
 
-const noStreets = new Set(['platform', 'proposed', 'construction', 'abandoned', 'razed', 'rest_area', 'services'])
+const nonStreetHighways = new Set([
+  'platform',
+  'proposed',
+  'construction',
+  'abandoned',
+  'razed',
+  'rest_area',
+  'services',
+])
 
 /** Names of a way if it is a street. Roads outside towns have only a number. */
-export function streetNames(tags: Tags): Names | undefined {
+export function findStreetNames(tags: Tags): Names | undefined {
   const highway = tags.get('highway')
-  if (highway === undefined || noStreets.has(highway)) return undefined
-  return namesOf(tags, ['ref'])
+  if (highway === undefined || nonStreetHighways.has(highway)) return undefined
+  return parseNames(tags, ['ref'])
 }
 
 /** Reference numbers of a road that also has a name. */
-export function roadNumbers(tags: Tags): readonly string[] {
+export function listRoadRefs(tags: Tags): readonly string[] {
   const ref = tags.has('name') ? tags.get('ref') : undefined
-  return ref === undefined ? [] : ref.split(';').map((one) => one.trim())
+  return ref === undefined ? [] : ref.split(';').map((part) => part.trim())
 }

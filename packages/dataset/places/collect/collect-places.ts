@@ -1,11 +1,11 @@
 import type { CompileOptions } from '../../compile-options.ts'
 import type { OsmBlock } from '../../osm/block.ts'
 import { ElementCollector } from './element-collector.ts'
-import { PlacedLines } from './lines.ts'
+import { ResolvedLines } from './lines.ts'
 import { NodePositions } from './node-positions.ts'
-import { placeEverything } from './place-everything.ts'
+import { locateElements } from './place-everything.ts'
 import type { RawPlaces } from './raw-places.ts'
-import { tagsOf } from './tags.ts'
+import { toTags } from './tags.ts'
 
 /**
  * Makes three passes over the extract: elements with searchable tags, the ways of relations, and the referenced nodes.
@@ -18,16 +18,16 @@ export async function collectPlaces(
   const collector = new ElementCollector()
   for await (const block of blocks('reading the places')) collector.read(block)
   if (collector.relations.length > 0)
-    for await (const block of blocks('reading the areas')) collector.readMembers(block)
-  const lines = collector.lines.finish()
-  const nodes = new NodePositions(lines.refs)
+    for await (const block of blocks('reading the areas')) collector.readMemberWays(block)
+  const lineRefs = collector.lines.finish()
+  const nodes = new NodePositions(lineRefs.refs)
   const numbers = new Map<number, ReadonlyMap<string, string>>()
-  const numbered = collector.interpolatedNodes(lines)
-  for await (const block of blocks('placing the places')) {
+  const numbered = collector.listInterpolatedNodes(lineRefs)
+  for await (const block of blocks('locating the places')) {
     nodes.read(block, (id, element) => {
-      if (numbered.has(id)) numbers.set(id, tagsOf(block.strings, block.nodes.tags, element))
+      if (numbered.has(id)) numbers.set(id, toTags(block.strings, block.nodes.tags, element))
     })
   }
-  onProgress({ stage: 'placing the places', fraction: 1 })
-  return placeEverything(collector, new PlacedLines(lines, nodes), numbers)
+  onProgress({ stage: 'locating the places', fraction: 1 })
+  return locateElements(collector, new ResolvedLines(lineRefs, nodes), numbers)
 }

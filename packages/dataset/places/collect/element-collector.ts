@@ -1,16 +1,24 @@
 import { type OsmBlock, WAY_MEMBER } from '../../osm/block.ts'
 import { AssociatedStreets } from './associated-streets.ts'
-import { type AreaTags, HOUSE, NAMED, placeKeys, roadNumbers, streetNames, toArea } from './classify.ts'
-import { HouseReader, type HouseTexts, houseTexts } from './house-reader.ts'
+import {
+  type AreaTags,
+  findStreetNames,
+  HOUSE_MARK,
+  listRoadRefs,
+  NAME_MARK,
+  parseArea,
+  placeKeys,
+} from './classify.ts'
+import { HouseReader, type HouseStrings, toHouseStrings } from './house-reader.ts'
 import { HouseColumns } from './houses.ts'
-import { type FinishedLines, Lines } from './lines.ts'
-import { type Poi, toPoi } from './poi.ts'
+import { LineColumns, type LineRefs } from './lines.ts'
+import { type Poi, parsePoi } from './poi.ts'
 import type { RawStreet } from './raw-places.ts'
-import { markKeys, marksOf, type Tags, tagsOf } from './tags.ts'
-import { NO_TEXT, Texts } from './texts.ts'
+import { collectMarks, markKeys, type Tags, toTags } from './tags.ts'
+import { NO_STRING, PlaceStrings } from './texts.ts'
 
 /** A location: a node (10^-7 degrees), a way, or the ways of a relation. */
-export type Where =
+export type ElementLocation =
   | { readonly latitude: number; readonly longitude: number }
   | { readonly line: number }
   | { readonly relation: number }
@@ -20,78 +28,78 @@ export interface RelationWays {
 }
 
 /** Maximum number of nodes used to locate a house. Larger objects use more. */
-const HOUSE_NODES = 8
-const POI_NODES = 200
+const MAX_HOUSE_NODES = 8
+const MAX_POI_NODES = 200
 
 /** Splits elements into searchable items. The positions of ways and relations are resolved later. */
 export class ElementCollector {
-  readonly texts = new Texts()
-  readonly lines = new Lines()
+  readonly strings = new PlaceStrings()
+  readonly lines = new LineColumns()
   readonly houses = new HouseColumns()
   readonly houseRelations: { house: number; relation: number }[] = []
   readonly streets: RawStreet[] = []
-  readonly pois: { poi: Poi; where: Where }[] = []
-  readonly areas: { osm: string; area: AreaTags; where: Where }[] = []
+  readonly pois: { poi: Poi; location: ElementLocation }[] = []
+  readonly areas: { osm: string; area: AreaTags; location: ElementLocation }[] = []
   readonly interpolations: { line: number; tags: Tags }[] = []
   readonly relations: RelationWays[] = []
   readonly memberLines = new Map<number, number[]>()
-  readonly associated = new AssociatedStreets()
+  readonly associatedStreets = new AssociatedStreets()
 
   read(block: OsmBlock): void {
-    const marks = markKeys(block.strings, placeKeys)
-    const reader = new HouseReader(block.strings, this.texts)
-    this.readNodes(block, marks, reader)
-    this.readWays(block, marks, reader)
+    const keyMarks = markKeys(block.strings, placeKeys)
+    const reader = new HouseReader(block.strings, this.strings)
+    this.readNodes(block, keyMarks, reader)
+    this.readWays(block, keyMarks, reader)
     this.readRelations(block)
   }
 
-  private readNodes({ strings, nodes }: OsmBlock, marks: Uint8Array, reader: HouseReader): void {
+  private readNodes({ strings, nodes }: OsmBlock, keyMarks: Uint8Array, reader: HouseReader): void {
     for (let at = 0; at < nodes.id.length; at++) {
-      const found = marksOf(nodes.tags, at, marks)
-      if (found === 0) continue
+      const elementMarks = collectMarks(nodes.tags, at, keyMarks)
+      if (elementMarks === 0) continue
       const latitude = nodes.latitude[at]
       const longitude = nodes.longitude[at]
-      if ((found & HOUSE) !== 0) {
+      if ((elementMarks & HOUSE_MARK) !== 0) {
         const address = reader.read(nodes.tags, at)
         const house = this.houses.add(address, latitude, longitude)
-        if (isOrphan(address)) this.associated.noteHouse(`n${nodes.id[at]}`, house)
+        if (hasNoStreet(address)) this.associatedStreets.addHouse(`n${nodes.id[at]}`, house)
       }
-      if ((found & NAMED) === 0) continue
-      const tags = tagsOf(strings, nodes.tags, at)
-      this.keep(tags, 'node', nodes.id[at], () => ({ latitude, longitude }))
+      if ((elementMarks & NAME_MARK) === 0) continue
+      const tags = toTags(strings, nodes.tags, at)
+      this.addAreaOrPoi(tags, 'node', nodes.id[at], () => ({ latitude, longitude }))
     }
   }
 
-  private readWays({ strings, ways }: OsmBlock, marks: Uint8Array, reader: HouseReader): void {
+  private readWays({ strings, ways }: OsmBlock, keyMarks: Uint8Array, reader: HouseReader): void {
     for (let at = 0; at < ways.id.length; at++) {
       const from = ways.refFirst[at]
       const to = ways.refFirst[at + 1]
-      const found = marksOf(ways.tags, at, marks)
-      if (to - from < 2 || found === 0) continue
-      const tags = tagsOf(strings, ways.tags, at)
+      const elementMarks = collectMarks(ways.tags, at, keyMarks)
+      if (to - from < 2 || elementMarks === 0) continue
+      const tags = toTags(strings, ways.tags, at)
       const id = ways.id[at]
       if (tags.has('addr:interpolation')) {
         this.interpolations.push({ line: this.lines.add(ways.ref, from, to), tags })
         continue
       }
-      if ((found & HOUSE) !== 0) {
+      if ((elementMarks & HOUSE_MARK) !== 0) {
         const address = reader.read(ways.tags, at)
-        const house = this.houses.add(address, 0, 0, this.lines.add(ways.ref, from, to, HOUSE_NODES))
-        if (isOrphan(address)) this.associated.noteHouse(`w${id}`, house)
+        const house = this.houses.add(address, 0, 0, this.lines.add(ways.ref, from, to, MAX_HOUSE_NODES))
+        if (hasNoStreet(address)) this.associatedStreets.addHouse(`w${id}`, house)
       }
-      if ((found & NAMED) === 0) continue
-      const names = streetNames(tags)
+      if ((elementMarks & NAME_MARK) === 0) continue
+      const names = findStreetNames(tags)
       if (names) {
         const line = this.lines.add(ways.ref, from, to)
         const [highway, postcode] = [tags.get('highway') ?? '', tags.get('postal_code')]
-        this.streets.push({ names, highway, numbers: roadNumbers(tags), postcode, line })
-        this.associated.noteStreet(id, names.all[0])
+        this.streets.push({ names, highway, roadRefs: listRoadRefs(tags), postcode, line })
+        this.associatedStreets.addStreet(id, names.all[0])
         continue
       }
       const isClosed = ways.ref[from] === ways.ref[to - 1]
-      this.keep(tags, 'way', id, (isArea) => {
+      this.addAreaOrPoi(tags, 'way', id, (isArea) => {
         if (isArea && !isClosed) return undefined
-        return { line: this.lines.add(ways.ref, from, to, isArea ? undefined : POI_NODES) }
+        return { line: this.lines.add(ways.ref, from, to, isArea ? undefined : MAX_POI_NODES) }
       })
     }
   }
@@ -99,16 +107,17 @@ export class ElementCollector {
   private readRelations(block: OsmBlock): void {
     const { strings, relations } = block
     for (let at = 0; at < relations.id.length; at++) {
-      const tags = tagsOf(strings, relations.tags, at)
+      const tags = toTags(strings, relations.tags, at)
       const type = tags.get('type')
-      if (type === 'associatedStreet' || type === 'street') this.associated.addRelation(block, at, tags)
+      if (type === 'associatedStreet' || type === 'street') this.associatedStreets.addRelation(block, at, tags)
       if (type !== 'multipolygon' && type !== 'boundary' && type !== 'building' && type !== 'site') continue
-      const where = { relation: this.relations.length }
+      const location = { relation: this.relations.length }
       const isHouse = tags.has('addr:housenumber')
       const before = this.pois.length + this.areas.length
-      this.keep(tags, 'relation', relations.id[at], () => where)
+      this.addAreaOrPoi(tags, 'relation', relations.id[at], () => location)
       if (!isHouse && this.pois.length + this.areas.length === before) continue
-      if (isHouse) this.houseRelations.push({ house: this.houses.add(houseTexts(this.texts, tags), 0, 0), ...where })
+      if (isHouse)
+        this.houseRelations.push({ house: this.houses.add(toHouseStrings(this.strings, tags), 0, 0), ...location })
       const ways: { id: number; role: string }[] = []
       for (let member = relations.memberFirst[at]; member < relations.memberFirst[at + 1]; member++) {
         if (relations.memberType[member] !== WAY_MEMBER) continue
@@ -120,22 +129,27 @@ export class ElementCollector {
     }
   }
 
-  private keep(tags: Tags, type: string, id: number, where: (isArea: boolean) => Where | undefined): void {
+  private addAreaOrPoi(
+    tags: Tags,
+    type: string,
+    id: number,
+    locate: (isArea: boolean) => ElementLocation | undefined,
+  ): void {
     // Negative IDs are not from OpenStreetMap.
     const osm = id > 0 ? `${type}/${id}` : ''
-    const area = toArea(tags)
-    const place = area && where(true)
-    if (area && place) {
-      this.areas.push({ osm, area, where: place })
+    const area = parseArea(tags)
+    const areaLocation = area && locate(true)
+    if (area && areaLocation) {
+      this.areas.push({ osm, area, location: areaLocation })
       return
     }
-    const poi = area ? undefined : toPoi(tags, osm)
-    const position = poi && where(false)
-    if (poi && position) this.pois.push({ poi, where: position })
+    const poi = area ? undefined : parsePoi(tags, osm)
+    const position = poi && locate(false)
+    if (poi && position) this.pois.push({ poi, location: position })
   }
 
   /** Second pass: the ways that relations consist of. */
-  readMembers({ ways }: OsmBlock): void {
+  readMemberWays({ ways }: OsmBlock): void {
     for (let at = 0; at < ways.id.length; at++) {
       const lines = this.memberLines.get(ways.id[at])
       if (lines) lines.push(this.lines.add(ways.ref, ways.refFirst[at], ways.refFirst[at + 1]))
@@ -143,7 +157,7 @@ export class ElementCollector {
   }
 
   /** Nodes whose house numbers start and end an interpolated row. */
-  interpolatedNodes({ first, refs }: FinishedLines): Set<number> {
+  listInterpolatedNodes({ first, refs }: LineRefs): Set<number> {
     const nodes = new Set<number>()
     for (const { line } of this.interpolations) {
       for (let at = first[line]; at < first[line + 1]; at++) nodes.add(refs[at])
@@ -153,6 +167,6 @@ export class ElementCollector {
 }
 
 /** Whether it has neither a street nor a place. A relation may provide one. */
-function isOrphan({ street, place }: HouseTexts): boolean {
-  return street === NO_TEXT && place === NO_TEXT
+function hasNoStreet({ street, place }: HouseStrings): boolean {
+  return street === NO_STRING && place === NO_STRING
 }

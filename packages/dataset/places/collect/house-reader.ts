@@ -1,8 +1,8 @@
 import type { OsmTags } from '../../osm/block.ts'
-import { NO_TEXT, type Texts } from './texts.ts'
+import { NO_STRING, type PlaceStrings } from './texts.ts'
 
 /** The strings of an address, as indices of `Texts`. */
-export interface HouseTexts {
+export interface HouseStrings {
   number: number
   street: number
   place: number
@@ -10,7 +10,7 @@ export interface HouseTexts {
   postcode: number
 }
 
-const fields: Readonly<Record<string, keyof HouseTexts>> = {
+const addressFields: Readonly<Record<string, keyof HouseStrings>> = {
   'addr:housenumber': 'number',
   'addr:street': 'street',
   'addr:place': 'place',
@@ -21,37 +21,37 @@ const fields: Readonly<Record<string, keyof HouseTexts>> = {
 /** Reads the addresses of one block without creating strings or maps, because most tagged nodes are houses. */
 export class HouseReader {
   private readonly strings: readonly string[]
-  private readonly texts: Texts
-  private readonly fieldOf: (keyof HouseTexts | undefined)[]
-  private readonly known: Uint32Array
+  private readonly stringTable: PlaceStrings
+  private readonly fieldOf: (keyof HouseStrings | undefined)[]
+  private readonly internedPlusOne: Uint32Array
 
-  constructor(strings: readonly string[], texts: Texts) {
+  constructor(strings: readonly string[], stringTable: PlaceStrings) {
     this.strings = strings
-    this.texts = texts
-    this.fieldOf = strings.map((text) => fields[text])
-    this.known = new Uint32Array(strings.length)
+    this.stringTable = stringTable
+    this.fieldOf = strings.map((string) => addressFields[string])
+    this.internedPlusOne = new Uint32Array(strings.length)
   }
 
-  read({ first, key, value }: OsmTags, element: number): HouseTexts {
-    const house = { number: NO_TEXT, street: NO_TEXT, place: NO_TEXT, city: NO_TEXT, postcode: NO_TEXT }
+  read({ first, key, value }: OsmTags, element: number): HouseStrings {
+    const house = { number: NO_STRING, street: NO_STRING, place: NO_STRING, city: NO_STRING, postcode: NO_STRING }
     for (let at = first[element]; at < first[element + 1]; at++) {
       const field = this.fieldOf[key[at]]
-      if (field !== undefined) house[field] = this.numberOf(value[at])
+      if (field !== undefined) house[field] = this.intern(value[at])
     }
     return house
   }
 
   /** Looks up each string of the block once. */
-  private numberOf(string: number): number {
-    if (this.known[string] !== 0) return this.known[string] - 1
-    const number = this.texts.numberOf(this.strings[string])
-    if (number !== NO_TEXT) this.known[string] = number + 1
+  private intern(string: number): number {
+    if (this.internedPlusOne[string] !== 0) return this.internedPlusOne[string] - 1
+    const number = this.stringTable.intern(this.strings[string])
+    if (number !== NO_STRING) this.internedPlusOne[string] = number + 1
     return number
   }
 }
 
-export function houseTexts(texts: Texts, tags: ReadonlyMap<string, string>): HouseTexts {
-  const number = (key: string) => texts.numberOf(tags.get(key))
+export function toHouseStrings(stringTable: PlaceStrings, tags: ReadonlyMap<string, string>): HouseStrings {
+  const number = (key: string) => stringTable.intern(tags.get(key))
   return {
     number: number('addr:housenumber'),
     street: number('addr:street'),

@@ -1,5 +1,5 @@
-import { Integers } from '../../osm/growing.ts'
-import type { HouseTexts } from './house-reader.ts'
+import { Uint32Builder } from '../../osm/growing.ts'
+import type { HouseStrings } from './house-reader.ts'
 import { NO_LINE } from './lines.ts'
 
 /** House numbers in input order, stored in columns because there are millions. Strings are indices of `Texts`. */
@@ -21,14 +21,14 @@ export interface Houses {
 
 export class HouseColumns {
   private readonly columns = {
-    number: new Integers(),
-    street: new Integers(),
-    place: new Integers(),
-    city: new Integers(),
-    postcode: new Integers(),
-    latitude: new Integers(),
-    longitude: new Integers(),
-    line: new Integers(),
+    number: new Uint32Builder(),
+    street: new Uint32Builder(),
+    place: new Uint32Builder(),
+    city: new Uint32Builder(),
+    postcode: new Uint32Builder(),
+    latitude: new Uint32Builder(),
+    longitude: new Uint32Builder(),
+    line: new Uint32Builder(),
   }
 
   get count(): number {
@@ -36,7 +36,7 @@ export class HouseColumns {
   }
 
   /** Returns the number of the house, for later updates. Without a line the position is final. */
-  add(house: HouseTexts, latitude: number, longitude: number, line: number = NO_LINE): number {
+  add(house: HouseStrings, latitude: number, longitude: number, line: number = NO_LINE): number {
     const { columns } = this
     columns.number.push(house.number)
     columns.street.push(house.street)

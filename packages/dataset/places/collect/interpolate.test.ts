@@ -4,14 +4,14 @@ import { interpolateHouses } from './interpolate.ts'
 const at = (longitude: number, number?: string) => ({ latitude: 0, longitude, number })
 
 test('spreads houses evenly along the line, not from node to node', () => {
-  const found = interpolateHouses([at(0, '2'), at(1), at(4, '10')], 'even')
-  expect(found.map(({ number }) => number)).toEqual(['4', '6', '8'])
-  expect(found.map(({ longitude }) => longitude)).toEqual([1, 2, 3].map((place) => expect.closeTo(place, 6)))
+  const houses = interpolateHouses([at(0, '2'), at(1), at(4, '10')], 'even')
+  expect(houses.map(({ number }) => number)).toEqual(['4', '6', '8'])
+  expect(houses.map(({ longitude }) => longitude)).toEqual([1, 2, 3].map((place) => expect.closeTo(place, 6)))
 })
 
 test('interpolates each section between two numbers separately, also descending', () => {
-  const found = interpolateHouses([at(0, '9'), at(1, '5'), at(2, '7')], 'odd')
-  expect(found.map(({ number }) => number)).toEqual(['7'])
+  const houses = interpolateHouses([at(0, '9'), at(1, '5'), at(2, '7')], 'odd')
+  expect(houses.map(({ number }) => number)).toEqual(['7'])
 })
 
 test('keeps interpolated houses between their neighbors across the antimeridian', () => {

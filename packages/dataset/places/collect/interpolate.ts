@@ -1,5 +1,5 @@
-import { flatDistanceMeters, longitudeDifference } from '@fairway/geo/ruler.ts'
-import { parseHouseNumber } from '@fairway/places/text/house-number.ts'
+import { flatDistanceMeters, longitudeDifference } from '@fairway/geo'
+import { parseHouseNumber } from '@fairway/places'
 
 /** A point of the line, with its house number if it has one. */
 export interface NumberedPoint {
@@ -8,45 +8,45 @@ export interface NumberedPoint {
   readonly number: string | undefined
 }
 
-export interface Between {
+export interface InterpolatedHouse {
   readonly number: string
   readonly latitude: number
   readonly longitude: number
 }
 
 /** More houses than this between two known ones indicate an error in the numbers. */
-const MOST_BETWEEN = 500
+const MAX_INTERPOLATED = 500
 
 /** Returns the houses that `addr:interpolation` implies between known ones, evenly spaced along the line. */
-export function interpolateHouses(points: readonly NumberedPoint[], scheme: string): Between[] {
-  const step = stepOf(scheme)
+export function interpolateHouses(points: readonly NumberedPoint[], scheme: string): InterpolatedHouse[] {
+  const step = toNumberStep(scheme)
   if (step === undefined) return []
-  const found: Between[] = []
-  let begin = -1
+  const houses: InterpolatedHouse[] = []
+  let startIndex = -1
   for (const [at, point] of points.entries()) {
-    const end = numberAt(point)
-    if (end === undefined) continue
-    const start = begin < 0 ? undefined : numberAt(points[begin])
-    if (start !== undefined && Math.abs(end - start) / step <= MOST_BETWEEN) {
-      const stretch = points.slice(begin, at + 1)
-      const direction = end < start ? -step : step
-      for (let number = start + direction; (end - number) * direction > 0; number += direction) {
-        found.push({ number: `${number}`, ...pointAt(stretch, (number - start) / (end - start)) })
+    const endNumber = parseNumberAt(point)
+    if (endNumber === undefined) continue
+    const start = startIndex < 0 ? undefined : parseNumberAt(points[startIndex])
+    if (start !== undefined && Math.abs(endNumber - start) / step <= MAX_INTERPOLATED) {
+      const section = points.slice(startIndex, at + 1)
+      const direction = endNumber < start ? -step : step
+      for (let number = start + direction; (endNumber - number) * direction > 0; number += direction) {
+        houses.push({ number: `${number}`, ...pointAt(section, (number - start) / (endNumber - start)) })
       }
     }
-    begin = at
+    startIndex = at
   }
-  return found
+  return houses
 }
 
-function stepOf(scheme: string): number | undefined {
+function toNumberStep(scheme: string): number | undefined {
   if (scheme === 'odd' || scheme === 'even') return 2
   if (scheme === 'all') return 1
-  const own = Number(scheme)
-  return Number.isInteger(own) && own > 0 ? own : undefined
+  const step = Number(scheme)
+  return Number.isInteger(step) && step > 0 ? step : undefined
 }
 
-function numberAt({ number }: NumberedPoint): number | undefined {
+function parseNumberAt({ number }: NumberedPoint): number | undefined {
   return number === undefined ? undefined : parseHouseNumber(number)?.number
 }
 
@@ -55,16 +55,20 @@ function pointAt(points: readonly NumberedPoint[], share: number): { latitude: n
   const lengths = points
     .slice(1)
     .map((to, at) => flatDistanceMeters(points[at].latitude, points[at].longitude, to.latitude, to.longitude))
-  let left = share * lengths.reduce((sum, length) => sum + length, 0)
+  let remaining = share * lengths.reduce((sum, length) => sum + length, 0)
   for (const [at, length] of lengths.entries()) {
-    if (left <= length && length > 0) return along(points[at], points[at + 1], left / length)
-    left -= length
+    if (remaining <= length && length > 0) return interpolatePoint(points[at], points[at + 1], remaining / length)
+    remaining -= length
   }
   const { latitude, longitude } = points[points.length - 1]
   return { latitude, longitude }
 }
 
-function along(from: NumberedPoint, to: NumberedPoint, share: number): { latitude: number; longitude: number } {
+function interpolatePoint(
+  from: NumberedPoint,
+  to: NumberedPoint,
+  share: number,
+): { latitude: number; longitude: number } {
   return {
     latitude: from.latitude + share * (to.latitude - from.latitude),
     longitude: longitudeDifference(0, from.longitude + share * longitudeDifference(from.longitude, to.longitude)),

@@ -1,27 +1,27 @@
-import { Doubles, Integers } from '../../osm/growing.ts'
+import { Float64Builder, Uint32Builder } from '../../osm/growing.ts'
 import type { NodePositions } from './node-positions.ts'
 
 /** Marks a missing line. */
 export const NO_LINE = 0xffffffff
 
 /** Node sequences (the refs of ways) whose positions are resolved later. */
-export class Lines {
-  private readonly first = new Integers()
-  private readonly refs = new Doubles()
+export class LineColumns {
+  private readonly first = new Uint32Builder()
+  private readonly refs = new Float64Builder()
   private count = 0
 
   /** Keeps at most `most` evenly spaced nodes: enough to locate a house, and a country has millions. */
-  add(ref: Float64Array, from: number, to: number, most = Number.POSITIVE_INFINITY): number {
+  add(ref: Float64Array, from: number, to: number, maxNodes = Number.POSITIVE_INFINITY): number {
     this.first.push(this.refs.length)
     // The last node of a ring repeats the first.
-    const end = ref[to - 1] === ref[from] && to - from > 2 && most < to - from ? to - 1 : to
+    const end = ref[to - 1] === ref[from] && to - from > 2 && maxNodes < to - from ? to - 1 : to
     const length = end - from
-    const kept = Math.min(most, length)
-    for (let at = 0; at < kept; at++) this.refs.push(ref[from + Math.floor((at * length) / kept)])
+    const count = Math.min(maxNodes, length)
+    for (let at = 0; at < count; at++) this.refs.push(ref[from + Math.floor((at * length) / count)])
     return this.count++
   }
 
-  finish(): FinishedLines {
+  finish(): LineRefs {
     const refs = this.refs.finish()
     const first = new Uint32Array(this.count + 1)
     first.set(this.first.finish())
@@ -30,33 +30,33 @@ export class Lines {
   }
 }
 
-export interface FinishedLines {
+export interface LineRefs {
   readonly first: Uint32Array
   readonly refs: Float64Array
 }
 
 /** Lines with resolved nodes: indices into `nodes`, without nodes missing from the extract. */
-export class PlacedLines {
+export class ResolvedLines {
   readonly nodes: NodePositions
   private readonly first: Uint32Array
   private readonly node: Uint32Array
-  private readonly whole: Uint8Array
+  private readonly complete: Uint8Array
 
-  constructor({ first, refs }: FinishedLines, nodes: NodePositions) {
+  constructor({ first, refs }: LineRefs, nodes: NodePositions) {
     this.nodes = nodes
     this.first = new Uint32Array(first.length)
-    this.whole = new Uint8Array(first.length).fill(1)
+    this.complete = new Uint8Array(first.length).fill(1)
     const node = new Uint32Array(refs.length)
-    let kept = 0
+    let count = 0
     for (let line = 0; line + 1 < first.length; line++) {
       for (let at = first[line]; at < first[line + 1]; at++) {
         const number = nodes.find(refs[at])
-        if (number === undefined) this.whole[line] = 0
-        else node[kept++] = number
+        if (number === undefined) this.complete[line] = 0
+        else node[count++] = number
       }
-      this.first[line + 1] = kept
+      this.first[line + 1] = count
     }
-    this.node = node.slice(0, kept)
+    this.node = node.slice(0, count)
   }
 
   nodesOf(line: number): Uint32Array {
@@ -64,7 +64,7 @@ export class PlacedLines {
   }
 
   /** Whether the extract contains all its nodes. */
-  isWhole(line: number): boolean {
-    return this.whole[line] === 1
+  isComplete(line: number): boolean {
+    return this.complete[line] === 1
   }
 }

@@ -7,28 +7,28 @@ export interface Names {
   readonly byLanguage: Readonly<Record<string, string>>
 }
 
-const other = /^(int_name|alt_name|old_name|short_name|official_name|loc_name|reg_name|nat_name|brand)(:|$)/
-const language = /^name:([a-z]{2,3}(?:-[A-Za-z]+)?)$/
-const numbered = /^(alt_name|old_name|name)_\d+$/
+const otherNameKey = /^(int_name|alt_name|old_name|short_name|official_name|loc_name|reg_name|nat_name|brand)(:|$)/
+const languageKey = /^name:([a-z]{2,3}(?:-[A-Za-z]+)?)$/
+const numberedKey = /^(alt_name|old_name|name)_\d+$/
 
 /** Undefined if it has no name. `also` lists keys that can replace a missing name. */
-export function namesOf(tags: Tags, also: readonly string[] = []): Names | undefined {
-  const first = tags.get('name') ?? [...also].map((key) => tags.get(key)).find((text) => text !== undefined)
+export function parseNames(tags: Tags, also: readonly string[] = []): Names | undefined {
+  const first = tags.get('name') ?? [...also].map((key) => tags.get(key)).find((name) => name !== undefined)
   const all = new Set<string>()
   const byLanguage: Record<string, string> = {}
   if (first !== undefined) add(all, first)
   for (const [key, value] of tags) {
-    const inLanguage = language.exec(key)
+    const inLanguage = languageKey.exec(key)
     if (inLanguage) byLanguage[inLanguage[1]] = value
-    if (inLanguage || other.test(key) || numbered.test(key)) add(all, value)
+    if (inLanguage || otherNameKey.test(key) || numberedKey.test(key)) add(all, value)
   }
   return all.size === 0 ? undefined : { all: [...all], byLanguage }
 }
 
 /** A tag may contain several names separated by semicolons. */
 function add(all: Set<string>, value: string): void {
-  for (const one of value.split(';')) {
-    const name = one.trim()
+  for (const part of value.split(';')) {
+    const name = part.trim()
     if (name !== '') all.add(name)
   }
 }

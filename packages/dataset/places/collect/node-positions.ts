@@ -5,13 +5,13 @@ export class NodePositions {
   readonly id: Float64Array
   readonly latitude: Int32Array
   readonly longitude: Int32Array
-  private readonly found: Uint8Array
+  private readonly isFound: Uint8Array
 
   constructor(refs: Float64Array) {
     this.id = sortedUnique(refs)
     this.latitude = new Int32Array(this.id.length)
     this.longitude = new Int32Array(this.id.length)
-    this.found = new Uint8Array(this.id.length)
+    this.isFound = new Uint8Array(this.id.length)
   }
 
   /** Calls `onFound` for each requested node. */
@@ -22,7 +22,7 @@ export class NodePositions {
       // Blocks are nearly always sorted, so continuing from the last match makes this a merge.
       at = this.lowerBound(id, at < this.id.length && this.id[at] <= id ? at : 0)
       if (this.id[at] !== id) continue
-      this.found[at] = 1
+      this.isFound[at] = 1
       this.latitude[at] = nodes.latitude[element]
       this.longitude[at] = nodes.longitude[element]
       onFound?.(id, element)
@@ -32,13 +32,13 @@ export class NodePositions {
   /** Returns the index of the node, or undefined if the extract does not contain it. */
   find(id: number): number | undefined {
     const at = this.lowerBound(id, 0)
-    return this.id[at] === id && this.found[at] === 1 ? at : undefined
+    return this.id[at] === id && this.isFound[at] === 1 ? at : undefined
   }
 
-  private lowerBound(id: number, begin: number): number {
+  private lowerBound(id: number, start: number): number {
     const { id: sorted } = this
     let step = 1
-    let low = begin
+    let low = start
     while (low + step < sorted.length && sorted[low + step] < id) {
       low += step
       step *= 2

@@ -1,6 +1,5 @@
-import { categoriesIn, categoriesOf, categoryTags } from '@fairway/places/categories.ts'
-import { type PlaceDetails, writeDetails } from '@fairway/places/index/details.ts'
-import { type Names, namesOf } from './names.ts'
+import { categoryTags, listCategories, type PlaceDetails, toCategoryMask, writeDetails } from '@fairway/places'
+import { type Names, parseNames } from './names.ts'
 import type { Tags } from './tags.ts'
 
 /** A point of interest without its position. */
@@ -13,11 +12,11 @@ export interface Poi {
 }
 
 /** A named element with one of these keys is searchable, whatever the value. */
-const namedKeys = ['amenity', 'shop', 'tourism', 'leisure', 'office', 'historic', 'craft', 'healthcare', 'man_made']
+const poiKeys = ['amenity', 'shop', 'tourism', 'leisure', 'office', 'historic', 'craft', 'healthcare', 'man_made']
   .concat(['natural', 'aeroway', 'building', 'landuse', 'military', 'club', 'emergency', 'attraction', 'cemetery'])
   .concat(['mountain_pass', 'geological'])
 /** For these keys only some values are places. Other values are lines or parts of other objects. */
-const namedTags: Readonly<Record<string, readonly string[]>> = {
+const poiTags: Readonly<Record<string, readonly string[]>> = {
   railway: ['station', 'halt', 'tram_stop'],
   public_transport: ['station'],
   place: ['locality', 'square', 'island', 'islet', 'farm', 'archipelago', 'plot'],
@@ -26,62 +25,64 @@ const namedTags: Readonly<Record<string, readonly string[]>> = {
   aerialway: ['station'],
   boundary: ['national_park', 'protected_area'],
 }
-const lines = new Set(['coastline', 'ridge', 'cliff', 'tree_row', 'arete', 'valley'])
+const lineFeatures = new Set(['coastline', 'ridge', 'cliff', 'tree_row', 'arete', 'valley'])
 
 /** Tags that are useful to visitors. */
-const shownTags: readonly string[] = `opening_hours phone contact:phone website contact:website email brand operator
+const detailTags: readonly string[] = `opening_hours phone contact:phone website contact:website email brand operator
   network cuisine capacity wheelchair fee access maxspeed direction maxstay parking stars rooms internet_access takeaway
   delivery outdoor_seating drive_through diet:vegetarian diet:vegan emergency wikidata fuel:diesel fuel:octane_95
   fuel:octane_98 fuel:lpg fuel:adblue fuel:HGV_diesel hgv charge authentication:none motorcar truck ref level`.split(
   /\s+/,
 )
-const shownPrefixes = /^socket:/
-const VALUE_LIMIT = 500
+const detailPrefixes = /^socket:/
+const MAX_VALUE_LENGTH = 500
 
 /** Undefined if the element is not a point of interest. */
-export function toPoi(tags: Tags, osm: string): Poi | undefined {
-  const category = categoriesOf(tags)
-  const names = namesOf(tags, ['brand', 'operator'])
-  if (category === 0 && !(tags.has('name') && isNamedPlace(tags))) return undefined
+export function parsePoi(tags: Tags, osm: string): Poi | undefined {
+  const category = toCategoryMask(tags)
+  const names = parseNames(tags, ['brand', 'operator'])
+  if (category === 0 && !(tags.has('name') && isPoi(tags))) return undefined
   return {
     names: names?.all ?? [],
     category,
-    importance: importanceOf(tags),
+    importance: toImportance(tags),
     postcode: tags.get('addr:postcode'),
-    details: writeDetails(detailsOf(tags, names, category, osm)),
+    details: writeDetails(toDetails(tags, names, category, osm)),
   }
 }
 
-function isNamedPlace(tags: Tags): boolean {
-  for (const [key, values] of Object.entries(namedTags)) {
+function isPoi(tags: Tags): boolean {
+  for (const [key, values] of Object.entries(poiTags)) {
     const value = tags.get(key)
     if (value !== undefined && values.includes(value)) return true
   }
-  return namedKeys.some((key) => tags.has(key)) && !lines.has(tags.get('natural') ?? '')
+  return poiKeys.some((key) => tags.has(key)) && !lineFeatures.has(tags.get('natural') ?? '')
 }
 
 /** Objects with an encyclopedia article are searched for more often than shops. */
-function importanceOf(tags: Tags): number {
+function toImportance(tags: Tags): number {
   const base = tags.has('aeroway') || tags.get('railway') === 'station' ? 0.2 : 0.1
   return base + (tags.has('wikidata') || tags.has('wikipedia') ? 0.15 : 0)
 }
 
-function detailsOf(tags: Tags, names: Names | undefined, category: number, osm: string): PlaceDetails {
+function toDetails(tags: Tags, names: Names | undefined, category: number, osm: string): PlaceDetails {
   const shown: Record<string, string> = {}
-  for (const one of categoriesIn(category)) {
-    for (const key of Object.keys(categoryTags[one])) {
+  for (const categoryId of listCategories(category)) {
+    for (const key of Object.keys(categoryTags[categoryId])) {
       const value = tags.get(key)
       if (value !== undefined) shown[key] = value
     }
   }
   if (category === 0) {
-    const key = namedKeys.find((one) => tags.has(one)) ?? Object.keys(namedTags).find((one) => tags.has(one))
+    const key =
+      poiKeys.find((categoryId) => tags.has(categoryId)) ??
+      Object.keys(poiTags).find((categoryId) => tags.has(categoryId))
     if (key !== undefined) shown[key] = tags.get(key) ?? ''
   }
   for (const [key, value] of tags) {
-    if (value.length <= VALUE_LIMIT && (shownTags.includes(key) || shownPrefixes.test(key))) shown[key] = value
+    if (value.length <= MAX_VALUE_LENGTH && (detailTags.includes(key) || detailPrefixes.test(key))) shown[key] = value
   }
-  const known = {
+  const details = {
     names: names?.byLanguage ?? {},
     postcode: tags.get('addr:postcode') ?? '',
     houseNumber: tags.get('addr:housenumber') ?? '',
@@ -90,5 +91,5 @@ function detailsOf(tags: Tags, names: Names | undefined, category: number, osm: 
     tags: shown,
     osm,
   }
-  return known
+  return details
 }

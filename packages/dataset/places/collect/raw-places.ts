@@ -1,18 +1,18 @@
 import type { Polygon } from '../areas/polygon.ts'
 import type { Houses } from './houses.ts'
-import type { PlacedLines } from './lines.ts'
+import type { ResolvedLines } from './lines.ts'
 import type { Names } from './names.ts'
 import type { Poi } from './poi.ts'
-import type { Texts } from './texts.ts'
+import type { PlaceStrings } from './texts.ts'
 
 /** All searchable data of an extract before areas are assigned. Positions are in degrees. */
 export interface RawPlaces {
-  readonly texts: Texts
+  readonly strings: PlaceStrings
   readonly houses: Houses
   readonly streets: readonly RawStreet[]
-  readonly pois: readonly PlacedPoi[]
+  readonly pois: readonly LocatedPoi[]
   readonly areas: readonly RawArea[]
-  readonly lines: PlacedLines
+  readonly lines: ResolvedLines
 }
 
 /** One way of a street. */
@@ -20,12 +20,12 @@ export interface RawStreet {
   readonly names: Names
   readonly highway: string
   /** Reference numbers: NY 25, Ruta 5. */
-  readonly numbers: readonly string[]
+  readonly roadRefs: readonly string[]
   readonly postcode: string | undefined
   readonly line: number
 }
 
-export interface PlacedPoi extends Poi {
+export interface LocatedPoi extends Poi {
   readonly latitude: number
   readonly longitude: number
 }
@@ -35,7 +35,7 @@ export interface RawArea {
   readonly osm: string
   readonly names: Names
   /** The value of `place`, if tagged. */
-  readonly place: string | undefined
+  readonly placeTag: string | undefined
   /** Level of an administrative boundary. */
   readonly adminLevel: number | undefined
   /** Postal code of a postal code boundary, or as tagged on a settlement. */

@@ -1,25 +1,25 @@
 /** Marks a missing string. */
-export const NO_TEXT = 0xffffffff
+export const NO_STRING = 0xffffffff
 
 /** Numbered strings. A million houses share a few thousand streets, towns, and postal codes. */
-export class Texts {
-  private readonly numbers = new Map<string, number>()
-  private readonly texts: string[] = []
+export class PlaceStrings {
+  private readonly indices = new Map<string, number>()
+  private readonly strings: string[] = []
 
   get count(): number {
-    return this.texts.length
+    return this.strings.length
   }
 
-  numberOf(text: string | undefined): number {
-    if (text === undefined || text === '') return NO_TEXT
-    const known = this.numbers.get(text)
-    if (known !== undefined) return known
-    this.numbers.set(text, this.texts.length)
-    this.texts.push(text)
-    return this.texts.length - 1
+  intern(string: string | undefined): number {
+    if (string === undefined || string === '') return NO_STRING
+    const existing = this.indices.get(string)
+    if (existing !== undefined) return existing
+    this.indices.set(string, this.strings.length)
+    this.strings.push(string)
+    return this.strings.length - 1
   }
 
-  textOf(number: number): string | undefined {
-    return number === NO_TEXT ? undefined : this.texts[number]
+  findString(number: number): string | undefined {
+    return number === NO_STRING ? undefined : this.strings[number]
   }
 }

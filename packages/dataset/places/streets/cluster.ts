@@ -1,4 +1,4 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
+import { rulerAt } from '@fairway/geo'
 
 /**
  * Points with the same name in adjacent cells of this size form one street. Beyond that, it is another street with the
@@ -24,21 +24,21 @@ export function clusterPoints(latitude: ArrayLike<number>, longitude: ArrayLike<
     if (inside) inside.push(point)
     else cells.set(key, [point])
   }
-  const seen = new Set<number>()
+  const visited = new Set<number>()
   let clusters = 0
   for (const start of cells.keys()) {
-    if (seen.has(start)) continue
-    seen.add(start)
+    if (visited.has(start)) continue
+    visited.add(start)
     const open = [start]
     for (let key = open.pop(); key !== undefined; key = open.pop()) {
       for (const point of cells.get(key) ?? []) cluster[point] = clusters
       const row = Math.floor(key / width)
       const column = key % width
       for (let down = -1; down <= 1; down++) {
-        for (let right = -1; right <= 1; right++) {
-          const near = keyOf(row + down, column + right)
-          if (!cells.has(near) || seen.has(near)) continue
-          seen.add(near)
+        for (let columnOffset = -1; columnOffset <= 1; columnOffset++) {
+          const near = keyOf(row + down, column + columnOffset)
+          if (!cells.has(near) || visited.has(near)) continue
+          visited.add(near)
           open.push(near)
         }
       }

@@ -1,19 +1,22 @@
-import { isStreetType, synonymsOf } from '@fairway/places/text/synonyms.ts'
+import { isStreetType, listSynonyms } from '@fairway/places'
 
 /**
  * Whether two folded names may be the same street: one omits or abbreviates the street type. 93rd Road and 93rd Avenue
  * are different streets.
  */
 export function mayBeSameStreet(a: string, b: string): boolean {
-  const [short, long] = [a.split(' '), b.split(' ')].sort((one, other) => one.length - other.length)
+  const [short, long] = [a.split(' '), b.split(' ')].sort((first, second) => first.length - second.length)
   if (short.length === long.length) return short.every((word, at) => isSameWord(word, long[at]))
-  const rest = [...long]
+  const remaining = [...long]
   for (const word of short) {
-    const at = rest.findIndex((one) => isSameWord(word, one))
+    const at = remaining.findIndex((first) => isSameWord(word, first))
     if (at < 0) return false
-    rest.splice(at, 1)
+    remaining.splice(at, 1)
   }
-  return rest.every((word) => isStreetType(word) || synonymsOf(word).some(isStreetType)) && short.some(saysSomething)
+  return (
+    remaining.every((word) => isStreetType(word) || listSynonyms(word).some(isStreetType)) &&
+    short.some(isSignificantWord)
+  )
 }
 
 /** A word that two spellings of the same street share, used for lookups. */
@@ -22,10 +25,10 @@ export function longestWord(name: string): string {
   return words.reduce((best, word) => (word.length > best.length ? word : best), '')
 }
 
-function saysSomething(word: string): boolean {
+function isSignificantWord(word: string): boolean {
   return !isStreetType(word) && word.length > 1
 }
 
 function isSameWord(a: string, b: string): boolean {
-  return a === b || synonymsOf(a).includes(b)
+  return a === b || listSynonyms(a).includes(b)
 }

@@ -1,9 +1,9 @@
-import { flatDistanceMeters, longitudeDifference } from '@fairway/geo/ruler.ts'
-import { Integers } from '../../osm/growing.ts'
+import { flatDistanceMeters, longitudeDifference } from '@fairway/geo'
+import { Uint32Builder } from '../../osm/growing.ts'
 import type { RawPlaces } from '../collect/raw-places.ts'
 
 /** Points along the ways of streets, in millionths of a degree, dense enough to find the nearest street. */
-export interface Samples {
+export interface StreetSamples {
   /** One element per way, plus one. */
   readonly first: Uint32Array
   readonly latitude: Int32Array
@@ -11,22 +11,22 @@ export interface Samples {
 }
 
 /** Closer nodes are skipped unless streets cross there. */
-const LEAST_METERS = 25
+const MIN_SPACING_METERS = 25
 /** Points are inserted on straight roads at this spacing. */
-const MOST_METERS = 70
+const MAX_SPACING_METERS = 70
 
 /** `key` assigns a street to each way. A node shared by two streets is a crossing. */
-export function sampleStreets({ streets, lines }: RawPlaces, key: Uint32Array): Samples {
+export function sampleStreets({ streets, lines }: RawPlaces, key: Uint32Array): StreetSamples {
   const crossing = findCrossings({ streets, lines }, key)
   const { latitude, longitude } = lines.nodes
   const first = new Uint32Array(streets.length + 1)
-  const [keptLatitude, keptLongitude] = [new Integers(), new Integers()]
+  const [sampleLatitude, sampleLongitude] = [new Uint32Builder(), new Uint32Builder()]
   for (const [way, { line }] of streets.entries()) {
     const nodes = lines.nodesOf(line)
     let [lastLat, lastLon] = [0, 0]
-    const keep = (lat: number, lon: number): void => {
-      keptLatitude.push(Math.round(lat * 1e6))
-      keptLongitude.push(Math.round(lon * 1e6))
+    const addSample = (lat: number, lon: number): void => {
+      sampleLatitude.push(Math.round(lat * 1e6))
+      sampleLongitude.push(Math.round(lon * 1e6))
       lastLat = lat
       lastLon = lon
     }
@@ -35,31 +35,31 @@ export function sampleStreets({ streets, lines }: RawPlaces, key: Uint32Array): 
       const lon = longitude[node] / 1e7
       const isEnd = at === 0 || at === nodes.length - 1
       const meters = at === 0 ? 0 : flatDistanceMeters(lastLat, lastLon, lat, lon)
-      if (!isEnd && crossing[node] === 0 && meters < LEAST_METERS) continue
-      const steps = Math.ceil(meters / MOST_METERS)
+      if (!isEnd && crossing[node] === 0 && meters < MIN_SPACING_METERS) continue
+      const steps = Math.ceil(meters / MAX_SPACING_METERS)
       const [fromLat, fromLon] = [lastLat, lastLon]
       for (let step = 1; step < steps; step++) {
         const share = step / steps
-        keep(
+        addSample(
           fromLat + share * (lat - fromLat),
           longitudeDifference(0, fromLon + share * longitudeDifference(fromLon, lon)),
         )
       }
-      keep(lat, lon)
+      addSample(lat, lon)
     }
-    first[way + 1] = keptLatitude.length
+    first[way + 1] = sampleLatitude.length
   }
-  return { first, latitude: keptLatitude.finishSigned(), longitude: keptLongitude.finishSigned() }
+  return { first, latitude: sampleLatitude.finishSigned(), longitude: sampleLongitude.finishSigned() }
 }
 
 function findCrossings({ streets, lines }: Pick<RawPlaces, 'streets' | 'lines'>, key: Uint32Array): Uint8Array {
   const count = lines.nodes.id.length
-  const seen = new Uint32Array(count)
+  const firstKey = new Uint32Array(count)
   const crossing = new Uint8Array(count)
   for (const [way, { line }] of streets.entries()) {
     for (const node of lines.nodesOf(line)) {
-      if (seen[node] !== 0 && seen[node] !== key[way] + 1) crossing[node] = 1
-      seen[node] = key[way] + 1
+      if (firstKey[node] !== 0 && firstKey[node] !== key[way] + 1) crossing[node] = 1
+      firstKey[node] = key[way] + 1
     }
   }
   return crossing

@@ -1,44 +1,44 @@
-import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
-import type { StreetHouse, StreetPoint } from './split-parts.ts'
+import { flatDistanceMeters } from '@fairway/geo'
+import type { StreetHouse, StreetPoint } from './settle-postcodes.ts'
 
 /** Longer streets may lead from one village to the next. */
-const SHORT_METERS = 1500
+const MAX_SHORT_STREET_METERS = 1500
 
 /** A house whose settlement may be a guess. */
-export interface GuessedHouse extends StreetHouse {
+export interface HouseWithGuess extends StreetHouse {
   /** Whether its address names the town. */
   readonly namesTown: boolean
 }
 
-export interface SharedHomes {
+export interface SettlementAssignment {
   readonly houses: readonly StreetHouse[]
-  readonly homeAt: (point: StreetPoint) => number
+  readonly settlementAt: (point: StreetPoint) => number
 }
 
 /**
  * Without a mapped border, the boundary between two villages is a guess. A short street is therefore not split there
- * but assigned to the village that contains most of it. `isDrawn` returns whether an area has a border.
+ * but assigned to the village that contains most of it. `hasPolygon` returns whether an area has a border.
  */
-export function shareHome(
-  houses: readonly GuessedHouse[],
+export function unifySettlement(
+  houses: readonly HouseWithGuess[],
   points: readonly StreetPoint[],
   homeAt: (point: StreetPoint) => number,
   isDrawn: (home: number) => boolean,
-): SharedHomes {
-  if (diagonalMeters([...houses, ...points]) > SHORT_METERS) return { houses, homeAt }
+): SettlementAssignment {
+  if (diagonalMeters([...houses, ...points]) > MAX_SHORT_STREET_METERS) return { houses, settlementAt: homeAt }
   const votes = new Map<number, number>()
   const vote = (home: number): void => void votes.set(home, (votes.get(home) ?? 0) + 1)
-  const isGuess = (house: GuessedHouse) => !house.namesTown && !isDrawn(house.home)
-  for (const house of houses) vote(house.home)
+  const isGuess = (house: HouseWithGuess) => !house.namesTown && !isDrawn(house.settlement)
+  for (const house of houses) vote(house.settlement)
   for (const point of points) vote(homeAt(point))
   const candidates = [...votes].filter(([home]) => !isDrawn(home))
-  if (candidates.length < 2) return { houses, homeAt }
-  const [most] = candidates.reduce((best, one) => (one[1] > best[1] ? one : best))
+  if (candidates.length < 2) return { houses, settlementAt: homeAt }
+  const [majority] = candidates.reduce((best, candidate) => (candidate[1] > best[1] ? candidate : best))
   return {
-    houses: houses.map((house) => (isGuess(house) ? { ...house, home: most } : house)),
-    homeAt(point) {
+    houses: houses.map((house) => (isGuess(house) ? { ...house, settlement: majority } : house)),
+    settlementAt(point) {
       const home = homeAt(point)
-      return isDrawn(home) ? home : most
+      return isDrawn(home) ? home : majority
     },
   }
 }

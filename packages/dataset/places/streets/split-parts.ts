@@ -1,23 +1,10 @@
-import { NearestOf } from '../areas/nearest-of.ts'
-import { settlePostcodes } from './settle-postcodes.ts'
-
-/** A house or a point along a way, in degrees. */
-export interface StreetPoint {
-  readonly latitude: number
-  readonly longitude: number
-}
-
-export interface StreetHouse extends StreetPoint {
-  /** As it is written. */
-  readonly number: string
-  /** The area that contains it, or -1. */
-  readonly home: number
-  readonly postcode: string | undefined
-}
+import { NearestIndex } from '../areas/nearest-of.ts'
+import type { StreetHouse, StreetPoint } from './settle-postcodes.ts'
+import { inferPostcodes } from './settle-postcodes.ts'
 
 /** One index entry: the houses and points of a street in one settlement with one postal code. */
 export interface StreetPart<P extends StreetPoint> {
-  readonly home: number
+  readonly settlement: number
   readonly postcode: string | undefined
   readonly houses: StreetHouse[]
   readonly points: P[]
@@ -27,47 +14,47 @@ export interface StreetPart<P extends StreetPoint> {
  * Points along a way belong to the houses next to it. Beyond this distance they belong to the settlement that contains
  * them.
  */
-const BESIDE_METERS = 400
+const MAX_HOUSE_DISTANCE_METERS = 400
 /** Splits a street where the settlement or the postal code changes, as addresses do. */
-export function splitParts<P extends StreetPoint>(
+export function splitStreet<P extends StreetPoint>(
   houses: readonly StreetHouse[],
   points: readonly P[],
   homeAt: (point: StreetPoint) => number,
 ): StreetPart<P>[] {
   const parts = new Map<string, StreetPart<P>>()
-  const partOf = (home: number, postcode: string | undefined): StreetPart<P> => {
+  const getOrAddPart = (home: number, postcode: string | undefined): StreetPart<P> => {
     const key = `${home} ${postcode ?? ''}`
-    const known = parts.get(key)
-    if (known) return known
-    const part = { home, postcode, houses: [], points: [] }
+    const existing = parts.get(key)
+    if (existing) return existing
+    const part = { settlement: home, postcode, houses: [], points: [] }
     parts.set(key, part)
     return part
   }
-  const settled = settlePostcodes(houses)
-  for (const house of settled) partOf(house.home, house.postcode).houses.push(house)
-  let nearest: NearestOf | undefined
-  const beside = (point: StreetPoint) => {
-    nearest ??= new NearestOf(settled)
-    const index = nearest.first(point.latitude, point.longitude, BESIDE_METERS)
+  const settled = inferPostcodes(houses)
+  for (const house of settled) getOrAddPart(house.settlement, house.postcode).houses.push(house)
+  let nearest: NearestIndex | undefined
+  const findNearestHouse = (point: StreetPoint) => {
+    nearest ??= new NearestIndex(settled)
+    const index = nearest.findFirst(point.latitude, point.longitude, MAX_HOUSE_DISTANCE_METERS)
     return index === undefined ? undefined : settled[index]
   }
   const [only] = parts.size === 1 ? parts.values() : []
   for (const point of points) {
     // Most streets have a single part, so there is nothing to choose.
-    if (only && homeAt(point) === only.home) {
+    if (only && homeAt(point) === only.settlement) {
       only.points.push(point)
       continue
     }
-    const next = beside(point)
-    const part = next ? partOf(next.home, next.postcode) : partHere(point)
+    const next = findNearestHouse(point)
+    const part = next ? getOrAddPart(next.settlement, next.postcode) : getPartBySettlement(point)
     part.points.push(point)
   }
   return [...parts.values()]
 
   /** If no house is near: the part in the same settlement, with any postal code. */
-  function partHere(point: StreetPoint): StreetPart<P> {
+  function getPartBySettlement(point: StreetPoint): StreetPart<P> {
     const home = homeAt(point)
-    for (const part of parts.values()) if (part.home === home) return part
-    return partOf(home, undefined)
+    for (const part of parts.values()) if (part.settlement === home) return part
+    return getOrAddPart(home, undefined)
   }
 }

@@ -1,13 +1,14 @@
-import type { HouseRecord } from '@fairway/places/index/record.ts'
+import type { HouseRecord } from '@fairway/places'
 import type { RawPlaces, RawStreet } from '../collect/raw-places.ts'
-import type { StreetPart, StreetPoint } from './split-parts.ts'
+import type { StreetPoint } from './settle-postcodes.ts'
+import type { StreetPart } from './split-parts.ts'
 
 /** A street to be added to the index. */
 export interface Street {
   readonly names: readonly string[]
   readonly byLanguage: Readonly<Record<string, string>>
   readonly importance: number
-  readonly home: number
+  readonly settlement: number
   readonly postcode: string | undefined
   readonly latitude: number
   readonly longitude: number
@@ -16,7 +17,7 @@ export interface Street {
 }
 
 /** Large roads are searched for more often than small ones with the same name. */
-const importanceOfHighway: Readonly<Record<string, number>> = {
+const highwayImportance: Readonly<Record<string, number>> = {
   motorway: 0.22,
   trunk: 0.22,
   primary: 0.2,
@@ -29,24 +30,24 @@ const importanceOfHighway: Readonly<Record<string, number>> = {
   service: 0.08,
   steps: 0.06,
 }
-const USUAL_IMPORTANCE = 0.13
+const DEFAULT_IMPORTANCE = 0.13
 /** A street that occurs only in addresses. */
-const UNSEEN_IMPORTANCE = 0.1
+const UNMAPPED_IMPORTANCE = 0.1
 
 export interface WayPoint extends StreetPoint {
   readonly way: number
 }
 
-export function toStreet(raw: RawPlaces, part: StreetPart<WayPoint>, said: ReadonlySet<string>): Street {
+export function toStreet(raw: RawPlaces, part: StreetPart<WayPoint>, addressNames: ReadonlySet<string>): Street {
   const { points } = part
   const ways = [...new Set(points.map(({ way }) => way))].map((way) => raw.streets[way])
-  const names = [...new Set([...ways.flatMap(({ names }) => names.all), ...said])]
-  const { latitude, longitude } = middleOf(points.length > 0 ? points : part.houses)
+  const names = [...new Set([...ways.flatMap(({ names }) => names.all), ...addressNames])]
+  const { latitude, longitude } = findMiddle(points.length > 0 ? points : part.houses)
   return {
     names,
     byLanguage: Object.assign({}, ...ways.map(({ names }) => names.byLanguage)),
-    importance: importanceOf(ways),
-    home: part.home,
+    importance: maxImportance(ways),
+    settlement: part.settlement,
     postcode: part.postcode ?? ways.find(({ postcode }) => postcode !== undefined)?.postcode,
     latitude,
     longitude,
@@ -55,15 +56,15 @@ export function toStreet(raw: RawPlaces, part: StreetPart<WayPoint>, said: Reado
   }
 }
 
-function importanceOf(ways: readonly RawStreet[]): number {
-  if (ways.length === 0) return UNSEEN_IMPORTANCE
-  return Math.max(...ways.map(({ highway }) => importanceOfHighway[highway] ?? USUAL_IMPORTANCE))
+function maxImportance(ways: readonly RawStreet[]): number {
+  if (ways.length === 0) return UNMAPPED_IMPORTANCE
+  return Math.max(...ways.map(({ highway }) => highwayImportance[highway] ?? DEFAULT_IMPORTANCE))
 }
 
 /**
  * The point of the street nearest to the center of all its points, so that it lies on the road even if the road bends.
  */
-function middleOf(points: readonly StreetPoint[]): StreetPoint {
+function findMiddle(points: readonly StreetPoint[]): StreetPoint {
   const origin = points[0].longitude
   const around = ({ longitude }: StreetPoint) => ((((longitude - origin + 180) % 360) + 360) % 360) - 180
   const latitude = points.reduce((sum, point) => sum + point.latitude, 0) / points.length

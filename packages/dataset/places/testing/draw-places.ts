@@ -1,8 +1,6 @@
-import { ancestorsOf, kindOf, labelOf } from '@fairway/places/index/place-index.ts'
-import type { PlaceKind } from '@fairway/places/index/record.ts'
-import { entryCount, type PlaceIndex } from '@fairway/places/index/schema.ts'
-import { type Point, readDrawing } from '../../testing/drawing.ts'
-import { type DrawnRelation, type Tags, writeBlock } from '../../testing/osm-writer.ts'
+import { countEntries, getKind, getLabel, listAncestors, type PlaceIndex, type PlaceKind } from '@fairway/places'
+import { type Point, parseDrawing } from '../../testing/drawing.ts'
+import { buildOsmBlock, type DrawnRelation, type Tags } from '../../testing/osm-writer.ts'
 import { buildPlaces } from '../build-places.ts'
 import { collectPlaces } from '../collect/collect-places.ts'
 
@@ -11,18 +9,18 @@ export interface DrawnPlaces {
   readonly ways?: Readonly<Record<string, Tags>>
   readonly relations?: readonly DrawnRelation[]
   readonly cellMeters?: number
-  readonly at?: Point
+  readonly origin?: Point
   /** Letters of nodes that ways refer to but the extract does not contain. */
   readonly missing?: string
 }
 
 /** Near Durazno in Uruguay, far from any town of the gazetteer. */
-const countryside: Point = [-32.9, -56.0]
+const RURAL_ORIGIN: Point = [-32.9, -56.0]
 
 /** Builds the index of a drawn extract like that of any extract. */
 export async function drawPlaces(drawing: string, drawn: DrawnPlaces): Promise<PlaceIndex> {
-  const { nodes = {}, ways = {}, relations = [], cellMeters = 20, at = countryside, missing = '' } = drawn
-  const block = writeBlock({ points: readDrawing(drawing, cellMeters, at), nodes, ways, relations, missing })
+  const { nodes = {}, ways = {}, relations = [], cellMeters = 20, origin = RURAL_ORIGIN, missing = '' } = drawn
+  const block = buildOsmBlock({ points: parseDrawing(drawing, cellMeters, origin), nodes, ways, relations, missing })
   const blocks = async function* () {
     yield block
   }
@@ -30,26 +28,26 @@ export async function drawPlaces(drawing: string, drawn: DrawnPlaces): Promise<P
 }
 
 /** Returns the only entry with the label. Throws an error that lists the existing entries otherwise. */
-export function entryNamed(index: PlaceIndex, label: string, kind?: PlaceKind): number {
-  const all = Array.from({ length: entryCount(index) }, (_, entry) => entry)
-  const found = all.filter(
-    (entry) => labelOf(index, entry) === label && (kind === undefined || kindOf(index, entry) === kind),
+export function getEntryByLabel(index: PlaceIndex, label: string, kind?: PlaceKind): number {
+  const all = Array.from({ length: countEntries(index) }, (_, entry) => entry)
+  const matches = all.filter(
+    (entry) => getLabel(index, entry) === label && (kind === undefined || getKind(index, entry) === kind),
   )
-  const [only] = found
-  if (found.length === 1) return only
-  const labels = all.map((entry) => `${kindOf(index, entry)} ${labelOf(index, entry)}`).join(', ')
-  throw new Error(`${found.length} entries are called ${label}; there are: ${labels}`)
+  const [only] = matches
+  if (matches.length === 1) return only
+  const labels = all.map((entry) => `${getKind(index, entry)} ${getLabel(index, entry)}`).join(', ')
+  throw new Error(`${matches.length} entries are called ${label}; there are: ${labels}`)
 }
 
 /** Labels of all entries of a kind, sorted. */
-export function labelsOf(index: PlaceIndex, kind: PlaceKind): string[] {
-  const all = Array.from({ length: entryCount(index) }, (_, entry) => entry)
+export function listLabels(index: PlaceIndex, kind: PlaceKind): string[] {
+  const all = Array.from({ length: countEntries(index) }, (_, entry) => entry)
   return all
-    .filter((entry) => kindOf(index, entry) === kind)
-    .map((entry) => labelOf(index, entry))
+    .filter((entry) => getKind(index, entry) === kind)
+    .map((entry) => getLabel(index, entry))
     .sort()
 }
 
-export function ancestorLabels(index: PlaceIndex, entry: number): string[] {
-  return ancestorsOf(index, entry).map((area) => labelOf(index, area))
+export function listAncestorLabels(index: PlaceIndex, entry: number): string[] {
+  return listAncestors(index, entry).map((area) => getLabel(index, area))
 }

@@ -1,8 +1,8 @@
-import { bearingAlong } from '@fairway/geo/shape.ts'
-import type { TurnInput } from './turns.ts'
+import { bearingAlong } from '@fairway/geo'
+import type { TurnInput } from './turn-input.ts'
 
 /** Distance along a road used to determine its bearing. */
-const LOOK_METERS = 10
+const BEARING_DISTANCE_METERS = 10
 
 /** Degrees clockwise from north, in driving direction. */
 export interface ArcBearings {
@@ -11,7 +11,7 @@ export interface ArcBearings {
 }
 
 /** Computes the bearing at the start and at the end of each arc. */
-export function bearingsOf({ raw, edges, arcs }: TurnInput): ArcBearings {
+export function computeBearings({ raw, edges, arcs }: TurnInput): ArcBearings {
   const latitude = Int32Array.from(edges.shapeNode, (node) => raw.nodes.latitude[node])
   const longitude = Int32Array.from(edges.shapeNode, (node) => raw.nodes.longitude[node])
   const atStart = new Float32Array(arcs.count)
@@ -20,8 +20,8 @@ export function bearingsOf({ raw, edges, arcs }: TurnInput): ArcBearings {
     const edge = arcs.edgeSide[arc] >>> 1
     const begin = edges.shapeFirst[edge]
     const end = edges.shapeFirst[edge + 1] - 1
-    const along = bearingAlong(latitude, longitude, begin, end, 1, LOOK_METERS)
-    const back = bearingAlong(latitude, longitude, end, begin, -1, LOOK_METERS)
+    const along = bearingAlong(latitude, longitude, begin, end, 1, BEARING_DISTANCE_METERS)
+    const back = bearingAlong(latitude, longitude, end, begin, -1, BEARING_DISTANCE_METERS)
     const against = (arcs.edgeSide[arc] & 1) === 1
     atStart[arc] = against ? back : along
     atEnd[arc] = ((against ? along : back) + 180) % 360

@@ -1,6 +1,4 @@
-import { ArcFlag } from '@fairway/road/network/attributes.ts'
-import type { LimitTable } from '@fairway/road/network/network.ts'
-import { NO_ID } from '@fairway/road/sentinels.ts'
+import { ArcFlag, type LimitTable, NO_ID } from '@fairway/road'
 import type { NodeRules, VehicleLimits } from '../rules/rules.ts'
 import type { Edges } from './edges.ts'
 import { Interner } from './interner.ts'
@@ -11,7 +9,7 @@ export interface BaseArcs {
   readonly count: number
   /** Twice the edge number, plus one for the reverse direction. */
   readonly edgeSide: Uint32Array
-  readonly ofEdgeSide: Uint32Array
+  readonly arcByEdgeSide: Uint32Array
   readonly tail: Uint32Array
   readonly head: Uint32Array
   readonly flags: Uint8Array
@@ -20,25 +18,25 @@ export interface BaseArcs {
 }
 
 export function buildArcs(edges: Edges, traits: TraitTables, nodeRules: ReadonlyMap<number, NodeRules>): BaseArcs {
-  const ofEdgeSide = new Uint32Array(2 * edges.count).fill(NO_ID)
+  const arcByEdgeSide = new Uint32Array(2 * edges.count).fill(NO_ID)
   let count = 0
   for (let edge = 0; edge < edges.count; edge++) {
-    if (edges.side[0][edge] !== CLOSED_SIDE) ofEdgeSide[2 * edge] = count++
-    if (edges.side[1][edge] !== CLOSED_SIDE) ofEdgeSide[2 * edge + 1] = count++
+    if (edges.side[0][edge] !== CLOSED_SIDE) arcByEdgeSide[2 * edge] = count++
+    if (edges.side[1][edge] !== CLOSED_SIDE) arcByEdgeSide[2 * edge + 1] = count++
   }
   const limits = new LimitCollector()
-  const limitOfEdge = limitsOfEdges(edges, traits, nodeRules, limits)
+  const limitOfEdge = assignLimits(edges, traits, nodeRules, limits)
   const arcs = {
     count,
     edgeSide: new Uint32Array(count),
-    ofEdgeSide,
+    arcByEdgeSide,
     tail: new Uint32Array(count),
     head: new Uint32Array(count),
     flags: new Uint8Array(count),
     limit: new Uint32Array(count),
   }
-  for (let edgeSide = 0; edgeSide < ofEdgeSide.length; edgeSide++) {
-    const arc = ofEdgeSide[edgeSide]
+  for (let edgeSide = 0; edgeSide < arcByEdgeSide.length; edgeSide++) {
+    const arc = arcByEdgeSide[edgeSide]
     if (arc === NO_ID) continue
     const edge = edgeSide >>> 1
     const against = (edgeSide & 1) === 1
@@ -46,12 +44,12 @@ export function buildArcs(edges: Edges, traits: TraitTables, nodeRules: Readonly
     arcs.tail[arc] = against ? edges.to[edge] : edges.from[edge]
     arcs.head[arc] = against ? edges.from[edge] : edges.to[edge]
     arcs.limit[arc] = limitOfEdge[edge]
-    arcs.flags[arc] = flagsOf(edges, traits, edge, against ? 1 : 0)
+    arcs.flags[arc] = toArcFlags(edges, traits, edge, against ? 1 : 0)
   }
   return { ...arcs, limits: limits.finish() }
 }
 
-function flagsOf(edges: Edges, { roads, sides }: TraitTables, edge: number, against: 0 | 1): number {
+function toArcFlags(edges: Edges, { roads, sides }: TraitTables, edge: number, against: 0 | 1): number {
   const side = sides.values[edges.side[against][edge]]
   if (!side) throw new Error('a closed side has no flags')
   return (
@@ -66,7 +64,7 @@ function flagsOf(edges: Edges, { roads, sides }: TraitTables, edge: number, agai
 /**
  * A limit tagged on a node applies to the shorter edge there, so that trips ending before the node are not affected.
  */
-function limitsOfEdges(
+function assignLimits(
   edges: Edges,
   traits: TraitTables,
   nodeRules: ReadonlyMap<number, NodeRules>,
@@ -84,16 +82,16 @@ function limitsOfEdges(
   }
   for (const [node, edge] of limited) {
     const rules = nodeRules.get(edges.rawNode[node])
-    if (rules) extra.set(edge, tighter(extra.get(edge) ?? {}, rules.limits))
+    if (rules) extra.set(edge, strictestLimits(extra.get(edge) ?? {}, rules.limits))
   }
   return Uint32Array.from({ length: edges.count }, (_, edge) => {
-    const own = traits.roads.values[edges.road[edge]].limits
+    const roadLimits = traits.roads.values[edges.road[edge]].limits
     const more = extra.get(edge)
-    return limits.numberOf(more ? tighter(own, more) : own)
+    return limits.intern(more ? strictestLimits(roadLimits, more) : roadLimits)
   })
 }
 
-function tighter(a: VehicleLimits, b: VehicleLimits): VehicleLimits {
+function strictestLimits(a: VehicleLimits, b: VehicleLimits): VehicleLimits {
   const result: Record<string, number> = { ...a }
   for (const [key, value] of Object.entries(b)) result[key] = Math.min(result[key] ?? Number.POSITIVE_INFINITY, value)
   return result
@@ -103,19 +101,19 @@ class LimitCollector {
   private readonly rows = new Interner<VehicleLimits>()
 
   constructor() {
-    this.rows.numberOf('', {})
+    this.rows.intern('', {})
   }
-  numberOf(limits: VehicleLimits): number {
+  intern(limits: VehicleLimits): number {
     const key = Object.entries(limits)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, value]) => `${name}=${value}`)
       .join()
-    return this.rows.numberOf(key, limits)
+    return this.rows.intern(key, limits)
   }
   finish(): LimitTable {
     const { values } = this.rows
-    const units = (value: number | undefined, perUnit: number, most: number) =>
-      value === undefined ? 0 : Math.max(1, Math.min(most, Math.round(value * perUnit)))
+    const units = (value: number | undefined, perUnit: number, max: number) =>
+      value === undefined ? 0 : Math.max(1, Math.min(max, Math.round(value * perUnit)))
     return {
       count: values.length,
       heightCm: Uint16Array.from(values, (row) => units(row.heightMeters, 100, 0xffff)),

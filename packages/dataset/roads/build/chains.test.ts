@@ -3,7 +3,7 @@ import { drawMap } from '../../testing/draw-map.ts'
 import { expectRoute } from '../../testing/expect-route.ts'
 import { listEdges } from '../../testing/list-edges.ts'
 import type { Tags } from '../../testing/osm-writer.ts'
-import { restriction } from '../../testing/restriction.ts'
+import { makeRestriction } from '../../testing/restriction.ts'
 
 const road = { highway: 'primary' }
 const oneway = { ...road, oneway: 'yes' }
@@ -112,10 +112,10 @@ describe('edge boundaries', () => {
   })
 
   test('are not set by a name that one direction has on both ways and the other on neither', async () => {
-    const there = { ...road, 'destination:forward': 'Berlin' }
+    const berlinRoad = { ...road, 'destination:forward': 'Berlin' }
     const back = { ...road, 'destination:backward': 'Berlin' }
-    expect(listEdges(await drawMap({}, 'A---B---C', { AB: there, CB: back }))).toEqual(['ABC'])
-    expect(listEdges(await drawMap({}, 'A---B---C', { AB: there, CB: there }))).toEqual(['AB', 'BC'])
+    expect(listEdges(await drawMap({}, 'A---B---C', { AB: berlinRoad, CB: back }))).toEqual(['ABC'])
+    expect(listEdges(await drawMap({}, 'A---B---C', { AB: berlinRoad, CB: berlinRoad }))).toEqual(['AB', 'BC'])
   })
 
   test.each<[Tags]>([
@@ -132,12 +132,12 @@ describe('edge boundaries', () => {
 
   test('are set at the border between two countries', async () => {
     // Between Strasbourg and Kehl, the Rhine is the border.
-    const map = await drawMap({ cellMeters: 400, at: [48.5737, 7.78] }, 'A---B---C', { AB: road, BC: road })
+    const map = await drawMap({ cellMeters: 400, origin: [48.5737, 7.78] }, 'A---B---C', { AB: road, BC: road })
     expect(listEdges(map)).toEqual(['AB', 'BC'])
   })
 
   test('are set where a restriction needs the node', async () => {
-    const relations = [restriction('no_u_turn', 'BC', 'B', 'BC')]
+    const relations = [makeRestriction('no_u_turn', 'BC', 'B', 'BC')]
     expect(listEdges(await drawMap({}, 'A---B---C', { AB: road, BC: road }, { relations }))).toEqual(['AB', 'BC'])
   })
 

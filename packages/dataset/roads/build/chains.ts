@@ -1,8 +1,8 @@
-import { hilbertIndex } from '@fairway/geo/hilbert.ts'
-import { groupBy } from '@fairway/road/graph/adjacency.ts'
+import { hilbertIndex } from '@fairway/geo'
+import { groupBy } from '@fairway/road'
 import type { RawRoads } from '../collect.ts'
 import type { NodeRules } from '../rules/rules.ts'
-import type { Pieces } from './pieces.ts'
+import type { WaySegments } from './pieces.ts'
 import { CLOSED_SIDE } from './traits.ts'
 
 /**
@@ -16,61 +16,66 @@ export interface Chains {
 }
 
 /** Start and end of a piece as raw nodes, in the direction of the link. */
-export function tailOf(raw: RawRoads, { begin, end }: Pieces, link: number): number {
-  const piece = link >>> 1
-  return raw.ways.node[(link & 1) === 0 ? begin[piece] : end[piece]]
+export function tailOf(raw: RawRoads, { begin, end }: WaySegments, link: number): number {
+  const segment = link >>> 1
+  return raw.ways.node[(link & 1) === 0 ? begin[segment] : end[segment]]
 }
-export function headOf(raw: RawRoads, pieces: Pieces, link: number): number {
-  return tailOf(raw, pieces, link ^ 1)
+export function headOf(raw: RawRoads, segments: WaySegments, link: number): number {
+  return tailOf(raw, segments, link ^ 1)
 }
 
 export function mergeChains(
   raw: RawRoads,
-  pieces: Pieces,
+  segments: WaySegments,
   nodeRules: ReadonlyMap<number, NodeRules>,
-  kept: ReadonlySet<number>,
+  requiredNodes: ReadonlySet<number>,
 ): Chains {
-  const drivable = new Uint8Array(pieces.count)
+  const drivable = new Uint8Array(segments.count)
   const starts: number[] = []
   const links: number[] = []
-  for (let piece = 0; piece < pieces.count; piece++) {
-    if (pieces.side[0][piece] === CLOSED_SIDE && pieces.side[1][piece] === CLOSED_SIDE) continue
-    drivable[piece] = 1
+  for (let segment = 0; segment < segments.count; segment++) {
+    if (segments.side[0][segment] === CLOSED_SIDE && segments.side[1][segment] === CLOSED_SIDE) continue
+    drivable[segment] = 1
   }
-  for (let piece = 0; piece < pieces.count; piece++) {
-    if (drivable[piece] === 0) continue
-    starts.push(tailOf(raw, pieces, piece * 2), tailOf(raw, pieces, piece * 2 + 1))
-    links.push(piece * 2, piece * 2 + 1)
+  for (let segment = 0; segment < segments.count; segment++) {
+    if (drivable[segment] === 0) continue
+    starts.push(tailOf(raw, segments, segment * 2), tailOf(raw, segments, segment * 2 + 1))
+    links.push(segment * 2, segment * 2 + 1)
   }
   const leaving = groupBy(Uint32Array.from(starts), raw.nodes.count)
   const linkAt = Uint32Array.from(links)
 
   /** The link that continues this one where the road simply continues, or -1. */
   const next = (link: number): number => {
-    const node = headOf(raw, pieces, link)
-    if (leaving.first[node + 1] - leaving.first[node] !== 2 || kept.has(node) || isObstacle(nodeRules.get(node)))
+    const node = headOf(raw, segments, link)
+    if (
+      leaving.first[node + 1] - leaving.first[node] !== 2 ||
+      requiredNodes.has(node) ||
+      isObstacle(nodeRules.get(node))
+    )
       return -1
     const back = link ^ 1
     const [a, b] = [linkAt[leaving.item[leaving.first[node]]], linkAt[leaving.item[leaving.first[node] + 1]]]
-    const other = a === back ? b : a
-    return other >>> 1 !== link >>> 1 && sameNature(pieces, link, other) ? other : -1
+    const otherLink = a === back ? b : a
+    return otherLink >>> 1 !== link >>> 1 && haveSameTraits(segments, link, otherLink) ? otherLink : -1
   }
 
-  const used = new Uint8Array(pieces.count)
+  const used = new Uint8Array(segments.count)
   const first: number[] = [0]
   const chain: number[] = []
-  for (let piece = 0; piece < pieces.count; piece++) {
-    if (drivable[piece] === 0 || used[piece] === 1) continue
+  for (let segment = 0; segment < segments.count; segment++) {
+    if (drivable[segment] === 0 || used[segment] === 1) continue
     // Walks back to the start of the chain. A closed ring starts wherever it was found.
-    let start = piece * 2
-    for (let before = next(start ^ 1); before >= 0 && before >>> 1 !== piece; before = next(before)) start = before ^ 1
+    let start = segment * 2
+    for (let before = next(start ^ 1); before >= 0 && before >>> 1 !== segment; before = next(before))
+      start = before ^ 1
     for (let link = start; link >= 0 && used[link >>> 1] === 0; link = next(link)) {
       used[link >>> 1] = 1
       chain.push(link)
     }
     first.push(chain.length)
   }
-  return alongHilbert(raw, pieces, {
+  return sortAlongHilbertCurve(raw, segments, {
     count: first.length - 1,
     first: Uint32Array.from(first),
     link: Uint32Array.from(chain),
@@ -81,10 +86,10 @@ export function mergeChains(
  * Numbers the chains along a Hilbert curve. A route reads the network arrays edge by edge, so edges that follow each
  * other on the road should be close in memory.
  */
-function alongHilbert(raw: RawRoads, pieces: Pieces, { count, first, link }: Chains): Chains {
+function sortAlongHilbertCurve(raw: RawRoads, segments: WaySegments, { count, first, link }: Chains): Chains {
   const key = new Float64Array(count)
   for (let chain = 0; chain < count; chain++) {
-    const node = tailOf(raw, pieces, link[first[chain]])
+    const node = tailOf(raw, segments, link[first[chain]])
     // 2^16 columns and rows for the whole globe would be too coarse for a town, so cells of 0.0005 degrees are used and
     // wrapped.
     const column = Math.floor((raw.nodes.longitude[node] + 180e6) / 500) & 0xffff
@@ -113,7 +118,7 @@ function isObstacle(rules: NodeRules | undefined): boolean {
   )
 }
 
-function sameNature({ road, side }: Pieces, a: number, b: number): boolean {
+function haveSameTraits({ road, side }: WaySegments, a: number, b: number): boolean {
   const p = a >>> 1
   const q = b >>> 1
   return road[p] === road[q] && side[a & 1][p] === side[b & 1][q] && side[1 - (a & 1)][p] === side[1 - (b & 1)][q]

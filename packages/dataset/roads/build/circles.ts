@@ -1,35 +1,35 @@
-import { RoadFlag } from '@fairway/road/network/attributes.ts'
+import { RoadFlag } from '@fairway/road'
 import type { ArcBearings } from './arc-bearings.ts'
-import type { TurnInput } from './turns.ts'
+import type { TurnInput } from './turn-input.ts'
 
 /** The roundabout arcs that enter and leave a node. */
-export interface CircleAt {
+export interface RoundaboutArcs {
   readonly into: number
   readonly outOf: number
 }
 
 /** Locations of roundabouts. */
-export class Circles {
+export class Roundabouts {
   private readonly input: TurnInput
-  private readonly isCircle: Uint8Array
+  private readonly isRoundaboutRoad: Uint8Array
 
   constructor(input: TurnInput) {
     this.input = input
     const flags = RoadFlag.roundabout | RoadFlag.circular
-    this.isCircle = Uint8Array.from(input.traits.roads.values, (road) => ((road.flags & flags) !== 0 ? 1 : 0))
+    this.isRoundaboutRoad = Uint8Array.from(input.traits.roads.values, (road) => ((road.flags & flags) !== 0 ? 1 : 0))
   }
 
-  at(node: number): CircleAt | undefined {
+  findAt(node: number): RoundaboutArcs | undefined {
     const { junctions } = this.input
-    const into = junctions.into(node).find((arc) => this.isPart(arc))
+    const into = junctions.incomingArcs(node).find((arc) => this.isRoundaboutArc(arc))
     if (into === undefined) return undefined
-    const outOf = junctions.outOf(node).find((arc) => this.isPart(arc))
+    const outOf = junctions.outgoingArcs(node).find((arc) => this.isRoundaboutArc(arc))
     return outOf === undefined ? undefined : { into, outOf }
   }
 
-  private isPart(arc: number): boolean {
+  private isRoundaboutArc(arc: number): boolean {
     const { arcs, edges } = this.input
-    return this.isCircle[edges.road[arcs.edgeSide[arc] >>> 1]] === 1
+    return this.isRoundaboutRoad[edges.road[arcs.edgeSide[arc] >>> 1]] === 1
   }
 }
 
@@ -37,7 +37,12 @@ export class Circles {
  * Whether a turn between two roads at the same roundabout node would run against the flow. Such a path must go once
  * around instead. In flow order, the road in must come before the road out.
  */
-export function crossesFlow({ into, outOf }: CircleAt, bearings: ArcBearings, from: number, to: number): boolean {
+export function runsAgainstFlow(
+  { into, outOf }: RoundaboutArcs,
+  bearings: ArcBearings,
+  from: number,
+  to: number,
+): boolean {
   if (from === into || to === outOf) return false
   /** Angle around the node, counterclockwise from the incoming roundabout arc. */
   const around = (outward: number): number => (((bearings.atEnd[into] + 180 - outward) % 360) + 360) % 360

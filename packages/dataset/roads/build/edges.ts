@@ -1,8 +1,8 @@
-import { NO_ID } from '@fairway/road/sentinels.ts'
+import { NO_ID } from '@fairway/road'
 import type { RawRoads } from '../collect.ts'
 import type { NodeRules } from '../rules/rules.ts'
 import { type Chains, headOf, tailOf } from './chains.ts'
-import type { Pieces } from './pieces.ts'
+import type { WaySegments } from './pieces.ts'
 
 /** The edges with everything the next steps need. Nodes are renumbered, and only chain endpoints remain. */
 export interface Edges {
@@ -34,7 +34,7 @@ export interface Edges {
 
 export function buildEdges(
   raw: RawRoads,
-  pieces: Pieces,
+  segments: WaySegments,
   chains: Chains,
   nodeRules: ReadonlyMap<number, NodeRules>,
 ): Edges {
@@ -66,50 +66,50 @@ export function buildEdges(
     firstReversed: new Uint8Array(count),
     lastReversed: new Uint8Array(count),
   }
-  const shapeNode = new Uint32Array(countShape(pieces, chains))
+  const shapeNode = new Uint32Array(countShapePoints(segments, chains))
   let length = 0
   for (let edge = 0; edge < count; edge++) {
     const head = link[first[edge]]
     const tail = link[first[edge + 1] - 1]
-    edges.from[edge] = nodeFor(tailOf(raw, pieces, head))
-    edges.to[edge] = nodeFor(headOf(raw, pieces, tail))
-    edges.road[edge] = pieces.road[head >>> 1]
-    edges.firstWay[edge] = pieces.way[head >>> 1]
-    edges.lastWay[edge] = pieces.way[tail >>> 1]
+    edges.from[edge] = nodeFor(tailOf(raw, segments, head))
+    edges.to[edge] = nodeFor(headOf(raw, segments, tail))
+    edges.road[edge] = segments.road[head >>> 1]
+    edges.firstWay[edge] = segments.way[head >>> 1]
+    edges.lastWay[edge] = segments.way[tail >>> 1]
     edges.firstReversed[edge] = head & 1
     edges.lastReversed[edge] = tail & 1
-    edges.lengthCm[edge] = Math.round(100 * sumOver(chains, edge, (each) => pieces.lengthMeters[each >>> 1]))
+    edges.lengthCm[edge] = Math.round(100 * sumOfChain(chains, edge, (each) => segments.lengthMeters[each >>> 1]))
     for (const against of [0, 1] as const) {
       const side = (head & 1) ^ against
-      edges.side[against][edge] = pieces.side[side === 0 ? 0 : 1][head >>> 1]
-      const delay = seamDelay(raw, pieces, chains, nodeRules, edge, against)
+      edges.side[against][edge] = segments.side[side === 0 ? 0 : 1][head >>> 1]
+      const delay = delayBetweenSegments(raw, segments, chains, nodeRules, edge, against)
       const seconds = (of: readonly [Float64Array, Float64Array]) =>
-        sumOver(chains, edge, (each) => of[((each & 1) ^ against) === 0 ? 0 : 1][each >>> 1])
+        sumOfChain(chains, edge, (each) => of[((each & 1) ^ against) === 0 ? 0 : 1][each >>> 1])
       for (let i = first[edge]; i < first[edge + 1]; i++) {
-        const limit = pieces.limit[((link[i] & 1) ^ against) === 0 ? 0 : 1][link[i] >>> 1]
+        const limit = segments.limit[((link[i] & 1) ^ against) === 0 ? 0 : 1][link[i] >>> 1]
         edges.limit[against][edge] = Math.max(edges.limit[against][edge], limit)
       }
-      edges.duration[against][edge] = Math.max(1, Math.round(100 * (seconds(pieces.duration) + delay)))
-      edges.delay[against][edge] = Math.round(100 * (seconds(pieces.delay) + delay))
-      edges.weight[against][edge] = Math.max(1, Math.round(100 * (seconds(pieces.weight) + delay)))
+      edges.duration[against][edge] = Math.max(1, Math.round(100 * (seconds(segments.duration) + delay)))
+      edges.delay[against][edge] = Math.round(100 * (seconds(segments.delay) + delay))
+      edges.weight[against][edge] = Math.max(1, Math.round(100 * (seconds(segments.weight) + delay)))
     }
     edges.shapeFirst[edge] = length
-    length = writeShape(raw, pieces, chains, edge, shapeNode, length)
+    length = writeShape(raw, segments, chains, edge, shapeNode, length)
   }
   edges.shapeFirst[count] = length
   return { ...edges, nodeCount: rawNode.length, rawNode: Uint32Array.from(rawNode), shapeNode }
 }
 
-function sumOver({ first, link }: Chains, edge: number, value: (link: number) => number): number {
+function sumOfChain({ first, link }: Chains, edge: number, value: (link: number) => number): number {
   let sum = 0
   for (let i = first[edge]; i < first[edge + 1]; i++) sum += value(link[i])
   return sum
 }
 
 /** Delay at joined pieces, when driving along the edge or against it. */
-function seamDelay(
+function delayBetweenSegments(
   raw: RawRoads,
-  pieces: Pieces,
+  segments: WaySegments,
   { first, link }: Chains,
   nodeRules: ReadonlyMap<number, NodeRules>,
   edge: number,
@@ -117,7 +117,7 @@ function seamDelay(
 ): number {
   let seconds = 0
   for (let i = first[edge]; i < first[edge + 1] - 1; i++) {
-    const rules = nodeRules.get(headOf(raw, pieces, link[i]))
+    const rules = nodeRules.get(headOf(raw, segments, link[i]))
     if (!rules) continue
     // A sign faces traffic that arrives along its way. Where two ways drawn toward each other meet, it applies to both.
     const along = ((against === 0 ? link[i] : link[i + 1] ^ 1) & 1) === 0
@@ -126,7 +126,7 @@ function seamDelay(
   return seconds
 }
 
-function countShape({ begin, end }: Pieces, { count, link }: Chains): number {
+function countShapePoints({ begin, end }: WaySegments, { count, link }: Chains): number {
   let points = count
   for (let i = 0; i < link.length; i++) points += end[link[i] >>> 1] - begin[link[i] >>> 1]
   return points
@@ -134,19 +134,19 @@ function countShape({ begin, end }: Pieces, { count, link }: Chains): number {
 
 function writeShape(
   raw: RawRoads,
-  { begin, end }: Pieces,
+  { begin, end }: WaySegments,
   { first, link }: Chains,
   edge: number,
   shape: Uint32Array,
-  begun: number,
+  firstPoint: number,
 ): number {
-  let length = begun
+  let length = firstPoint
   for (let i = first[edge]; i < first[edge + 1]; i++) {
-    const piece = link[i] >>> 1
-    const size = end[piece] - begin[piece]
+    const segment = link[i] >>> 1
+    const size = end[segment] - begin[segment]
     // Skips the first point of every piece except the first, because it is already present.
     for (let k = i === first[edge] ? 0 : 1; k <= size; k++) {
-      shape[length++] = raw.ways.node[(link[i] & 1) === 0 ? begin[piece] + k : end[piece] - k]
+      shape[length++] = raw.ways.node[(link[i] & 1) === 0 ? begin[segment] + k : end[segment] - k]
     }
   }
   return length

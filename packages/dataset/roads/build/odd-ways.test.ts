@@ -185,7 +185,7 @@ describe('parallel roads between the same junctions', () => {
     const map = await drawMap({}, drawing, { AB: road, BC: road, BDC: road, CE: road })
     expect(listEdges(map)).toEqual(['AB', 'BC', 'BDC', 'CE'])
     expectRoute(map, 'A', 'E').follows('ABCE')
-    expectRoute(map.close('BC'), 'A', 'E').follows('ABDCE')
+    expectRoute(map.closeRoad('BC'), 'A', 'E').follows('ABDCE')
     expectRoute(map, 'AB', 'D').follows('BD')
   })
 

@@ -1,31 +1,31 @@
-import type { ManeuverTable } from '@fairway/road/network/network.ts'
+import type { ManeuverTable } from '@fairway/road'
 import type { RawRoads } from '../collect.ts'
 import { readManeuver } from '../rules/maneuver-rules.ts'
-import type { TextCollector } from '../texts.ts'
+import type { StringCollector } from '../texts.ts'
 import type { RelationArcs } from './restrictions.ts'
 
 /** Resolves relations of type=maneuver, the announcements that mappers requested, to arcs. */
-export function resolveManeuvers(raw: RawRoads, resolver: RelationArcs, texts: TextCollector): ManeuverTable {
+export function resolveManeuvers(raw: RawRoads, resolver: RelationArcs, strings: StringCollector): ManeuverTable {
   const arcFirst = [0]
   const arc: number[] = []
   const node: number[] = []
   const type: number[] = []
   const modifier: number[] = []
   for (const { tags, members } of raw.maneuvers) {
-    const said = readManeuver(tags)
-    if (!said) continue
-    const from = resolver.waysOf(members, 'from')
-    const to = resolver.waysOf(members, 'to')
+    const maneuver = readManeuver(tags)
+    if (!maneuver) continue
+    const from = resolver.listMemberWays(members, 'from')
+    const to = resolver.listMemberWays(members, 'to')
     // The location of the announcement must be unambiguous: exactly one node.
     const [via, ...more] = members.filter(({ kind, role }) => kind === 'node' && role === 'via')
-    const viaNode = via && more.length === 0 ? resolver.nodeOf(via.id) : undefined
+    const viaNode = via && more.length === 0 ? resolver.findNode(via.id) : undefined
     if (viaNode === undefined) continue
-    for (const path of pathsOf(resolver, from, resolver.waysOf(members, 'via'), to, viaNode)) {
+    for (const path of findPaths(resolver, from, resolver.listMemberWays(members, 'via'), to, viaNode)) {
       arc.push(...path.arcs)
       arcFirst.push(arc.length)
       node.push(path.node)
-      type.push(texts.numberOf(said.type))
-      modifier.push(texts.numberOf(said.modifier))
+      type.push(strings.intern(maneuver.type))
+      modifier.push(strings.intern(maneuver.modifier))
     }
   }
   return {
@@ -38,7 +38,7 @@ export function resolveManeuvers(raw: RawRoads, resolver: RelationArcs, texts: T
   }
 }
 
-function pathsOf(
+function findPaths(
   resolver: RelationArcs,
   from: readonly number[],
   via: readonly number[],
@@ -47,14 +47,14 @@ function pathsOf(
 ): { arcs: number[]; node: number }[] {
   if (via.length === 0) {
     return resolver
-      .into(viaNode, from)
-      .flatMap((first) => resolver.outOf(viaNode, to).map((last) => ({ arcs: [first, last], node: viaNode })))
+      .incomingArcs(viaNode, from)
+      .flatMap((first) => resolver.outgoingArcs(viaNode, to).map((last) => ({ arcs: [first, last], node: viaNode })))
   }
-  return resolver.endingWith(from).flatMap((first) => {
-    const middle = resolver.along(resolver.head(first), first, via, to)
-    const end = middle?.at(-1)
-    if (!middle || end === undefined) return []
-    const last = resolver.outOf(resolver.head(end), to).find((out) => !resolver.isReverse(end, out))
+  return resolver.listArcsEndingWith(from).flatMap((first) => {
+    const middle = resolver.findViaPath(resolver.headNode(first), first, via, to)
+    const lastVia = middle?.at(-1)
+    if (!middle || lastVia === undefined) return []
+    const last = resolver.outgoingArcs(resolver.headNode(lastVia), to).find((out) => !resolver.isReverse(lastVia, out))
     return last === undefined ? [] : [{ arcs: [first, ...middle, last], node: viaNode }]
   })
 }

@@ -1,9 +1,9 @@
-import { ArcFlag } from '@fairway/road/network/attributes.ts'
+import { ArcFlag } from '@fairway/road'
 import { describe, expect, test } from 'vitest'
 import { drawMap } from '../../testing/draw-map.ts'
 import type { DrawnMap } from '../../testing/drawn-map.ts'
 import { expectRoute } from '../../testing/expect-route.ts'
-import { connectedParts, mainFlags } from './parts.ts'
+import { computeMainComponentFlags, findConnectedComponents } from './parts.ts'
 
 const road = { highway: 'primary' }
 const oneway = { ...road, oneway: 'yes' }
@@ -12,7 +12,7 @@ const oneway = { ...road, oneway: 'yes' }
 function arcsOf<T>(map: DrawnMap, of: (arc: number) => T): Record<string, T> {
   const { edgeSide } = map.roads.network.arcs
   const rows = Array.from(edgeSide, (side, arc): [string, T] => {
-    const letters = map.lettersOf(side >>> 1)
+    const letters = map.lettersOfEdge(side >>> 1)
     return [(side & 1) === 0 ? letters : [...letters].reverse().join(''), of(arc)]
   })
   return Object.fromEntries(rows)
@@ -26,15 +26,15 @@ describe('connected components', () => {
                   F
     `
     const map = await drawMap({}, drawing, { AB: road, CD: road, DE: oneway, FD: road })
-    const parts = arcsOf(map, (arc) => map.roads.network.arcs.part[arc])
-    expect(parts).toEqual({ AB: 1, BA: 1, CD: 0, DC: 0, DE: 0, FD: 0, DF: 0 })
+    const components = arcsOf(map, (arc) => map.roads.network.arcs.part[arc])
+    expect(components).toEqual({ AB: 1, BA: 1, CD: 0, DC: 0, DE: 0, FD: 0, DF: 0 })
     expectRoute(map, 'A', 'C').fails()
     expectRoute(map, 'A', 'B').follows('AB')
   })
 
   test('ignore driving directions', () => {
-    expect([...connectedParts(5, [0, 2, 3], [1, 1, 4])]).toEqual([0, 0, 1])
-    expect([...connectedParts(0, [], [])]).toEqual([])
+    expect([...findConnectedComponents(5, [0, 2, 3], [1, 1, 4])]).toEqual([0, 0, 1])
+    expect([...findConnectedComponents(0, [], [])]).toEqual([])
   })
 })
 
@@ -78,12 +78,12 @@ describe('reachability of the main component', () => {
   test('of a copy of an arc applies to the arc', () => {
     // 0 → 2 → 0, where 2 is a copy of 1.
     const turns = { first: Uint32Array.of(0, 1, 1, 2), to: Uint32Array.of(2, 0) }
-    const flags = mainFlags(turns, [1])
+    const flags = computeMainComponentFlags(turns, [1])
     expect(flags[1] & ArcFlag.reachedFromMain).not.toBe(0)
     expect(flags[1] & ArcFlag.leadsToMain).toBe(0)
   })
 
   test('is empty for a network without arcs', () => {
-    expect(mainFlags({ first: Uint32Array.of(0), to: new Uint32Array(0) }, [])).toHaveLength(0)
+    expect(computeMainComponentFlags({ first: Uint32Array.of(0), to: new Uint32Array(0) }, [])).toHaveLength(0)
   })
 })

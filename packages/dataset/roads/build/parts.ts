@@ -1,7 +1,7 @@
-import { ArcFlag } from '@fairway/road/network/attributes.ts'
+import { ArcFlag } from '@fairway/road'
 
 /** Turns as rows by their source arc. */
-export interface TurnRows {
+export interface TurnAdjacency {
   readonly first: Uint32Array
   readonly to: Uint32Array
 }
@@ -10,22 +10,26 @@ export interface TurnRows {
  * Computes the connected component of every arc, ignoring directions and restrictions. Roads that touch belong
  * together; if no path exists within a component, the result is "no route". Component 0 has the most arcs.
  */
-export function connectedParts(nodeCount: number, tail: ArrayLike<number>, head: ArrayLike<number>): Uint32Array {
+export function findConnectedComponents(
+  nodeCount: number,
+  tail: ArrayLike<number>,
+  head: ArrayLike<number>,
+): Uint32Array {
   const parent = Uint32Array.from({ length: nodeCount }, (_, node) => node)
-  const find = (node: number): number => {
+  const findRoot = (node: number): number => {
     let root = node
     while (parent[root] !== root) root = parent[root] = parent[parent[root]]
     return root
   }
   for (let arc = 0; arc < tail.length; arc++) {
-    const a = find(tail[arc])
-    const b = find(head[arc])
+    const a = findRoot(tail[arc])
+    const b = findRoot(head[arc])
     if (a !== b) parent[Math.max(a, b)] = Math.min(a, b)
   }
-  return numberBySize(Uint32Array.from(tail, find))
+  return indexBySize(Uint32Array.from(tail, findRoot))
 }
 
-function numberBySize(rootOf: Uint32Array): Uint32Array {
+function indexBySize(rootOf: Uint32Array): Uint32Array {
   const size = new Map<number, number>()
   for (let arc = 0; arc < rootOf.length; arc++) size.set(rootOf[arc], (size.get(rootOf[arc]) ?? 0) + 1)
   const roots = [...size].sort(([a, sizeA], [b, sizeB]) => sizeB - sizeA || a - b)
@@ -38,19 +42,19 @@ function numberBySize(rootOf: Uint32Array): Uint32Array {
  * may have the same size, such as the two directions of a ring road without U-turns. The last arcs are copies of those
  * in `copied`; reaching a copy counts as reaching the street.
  */
-export function mainFlags(turns: TurnRows, copied: readonly number[]): Uint8Array {
+export function computeMainComponentFlags(turns: TurnAdjacency, copied: readonly number[]): Uint8Array {
   const arcCount = turns.first.length - 1
   const flags = new Uint8Array(arcCount)
-  const starts = largestStrongParts(turns)
-  mark(turns, starts, ArcFlag.reachedFromMain, flags)
+  const starts = findLargestStrongComponents(turns)
+  markReachable(turns, starts, ArcFlag.reachedFromMain, flags)
   copied.forEach((arc, copy) => {
     flags[arc] |= flags[arcCount - copied.length + copy] & ArcFlag.reachedFromMain
   })
-  mark(reversed(turns), starts, ArcFlag.leadsToMain, flags)
+  markReachable(reverseTurns(turns), starts, ArcFlag.leadsToMain, flags)
   return flags
 }
 
-function mark({ first, to }: TurnRows, starts: readonly number[], flag: number, flags: Uint8Array): void {
+function markReachable({ first, to }: TurnAdjacency, starts: readonly number[], flag: number, flags: Uint8Array): void {
   const waiting = [...starts]
   for (const start of starts) flags[start] |= flag
   for (let arc = waiting.pop(); arc !== undefined; arc = waiting.pop()) {
@@ -62,7 +66,7 @@ function mark({ first, to }: TurnRows, starts: readonly number[], flag: number, 
   }
 }
 
-function reversed({ first, to }: TurnRows): TurnRows {
+function reverseTurns({ first, to }: TurnAdjacency): TurnAdjacency {
   const arcCount = first.length - 1
   const back = new Uint32Array(arcCount + 1)
   for (let i = 0; i < to.length; i++) back[to[i] + 1]++
@@ -76,7 +80,7 @@ function reversed({ first, to }: TurnRows): TurnRows {
 }
 
 /** Returns one arc of each largest strongly connected component (Tarjan's algorithm with an explicit stack). */
-function largestStrongParts({ first, to }: TurnRows): number[] {
+function findLargestStrongComponents({ first, to }: TurnAdjacency): number[] {
   const arcCount = first.length - 1
   const index = new Int32Array(arcCount).fill(-1)
   const low = new Int32Array(arcCount)

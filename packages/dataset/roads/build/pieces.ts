@@ -1,14 +1,14 @@
-import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
-import { Doubles, Integers } from '../../osm/growing.ts'
+import { flatDistanceMeters } from '@fairway/geo'
+import { Float64Builder, Uint32Builder } from '../../osm/growing.ts'
 import { NO_NODE, type RawNodes, type RawRoads } from '../collect.ts'
-import { placeAt } from '../rules/country.ts'
 import { readNode } from '../rules/node-rules.ts'
 import type { NodeRules, RoadRules } from '../rules/rules.ts'
+import { getTrafficRegion } from '../rules/speed/country.ts'
 import { readWay } from '../rules/way-rules.ts'
 import { TraitTables } from './traits.ts'
 
 /** A stretch of one way between two relevant nodes. Durations and weights are in seconds. */
-export interface Pieces {
+export interface WaySegments {
   readonly count: number
   /** Range of its nodes in `ways.node`: from `begin` through `end`. */
   readonly begin: Uint32Array
@@ -26,50 +26,56 @@ export interface Pieces {
   readonly limit: readonly [Float64Array, Float64Array]
 }
 
-export interface CutRoads {
-  readonly pieces: Pieces
+export interface SegmentedRoads {
+  readonly segments: WaySegments
   readonly traits: TraitTables
   readonly nodeRules: ReadonlyMap<number, NodeRules>
   /** Number of ways that a car can use. */
-  readonly roadWays: number
+  readonly roadWayCount: number
 }
 
-const DEGREES = 1e-6
+const DEGREES_PER_UNIT = 1e-6
 
 /** Evaluates the rules of all ways and nodes, and splits the ways at junctions and barriers. */
-export function cutRoads(raw: RawRoads): CutRoads {
-  const nodeRules = rulesOfNodes(raw.nodes)
-  const rules = rulesOfWays(raw)
+export function splitWays(raw: RawRoads): SegmentedRoads {
+  const nodeRules = readNodeRules(raw.nodes)
+  const rules = readWayRules(raw)
   const isJunction = findJunctions(raw, rules, nodeRules)
-  const cutter = new Cutter(raw, nodeRules)
-  let roadWays = 0
+  const cutter = new WaySplitter(raw, nodeRules)
+  let roadWayCount = 0
   for (let way = 0; way < raw.ways.count; way++) {
     const rule = rules[way]
     if (!rule) continue
-    roadWays++
-    cutter.cut(way, rule, isJunction)
+    roadWayCount++
+    cutter.split(way, rule, isJunction)
   }
-  return { pieces: cutter.finish(), traits: cutter.traits, nodeRules, roadWays }
+  return { segments: cutter.finish(), traits: cutter.traits, nodeRules, roadWayCount }
 }
 
-function rulesOfNodes({ tags, latitude, longitude }: RawNodes): Map<number, NodeRules> {
+function readNodeRules({ tags, latitude, longitude }: RawNodes): Map<number, NodeRules> {
   const rules = new Map<number, NodeRules>()
   for (const [node, those] of tags) {
-    const read = readNode(those, placeAt(latitude[node] * DEGREES, longitude[node] * DEGREES))
+    const read = readNode(
+      those,
+      getTrafficRegion(latitude[node] * DEGREES_PER_UNIT, longitude[node] * DEGREES_PER_UNIT),
+    )
     if (read) rules.set(node, read)
   }
   return rules
 }
 
-function rulesOfWays({ ways, nodes }: RawRoads): (RoadRules | undefined)[] {
+function readWayRules({ ways, nodes }: RawRoads): (RoadRules | undefined)[] {
   return ways.tags.map((tags, way) => {
-    const node = firstKnown(ways.node, ways.refFirst[way], ways.refFirst[way + 1])
+    const node = findFirstNode(ways.node, ways.refFirst[way], ways.refFirst[way + 1])
     if (node === NO_NODE) return undefined
-    return readWay(tags, placeAt(nodes.latitude[node] * DEGREES, nodes.longitude[node] * DEGREES))
+    return readWay(
+      tags,
+      getTrafficRegion(nodes.latitude[node] * DEGREES_PER_UNIT, nodes.longitude[node] * DEGREES_PER_UNIT),
+    )
   })
 }
 
-function firstKnown(node: Uint32Array, begin: number, end: number): number {
+function findFirstNode(node: Uint32Array, begin: number, end: number): number {
   for (let i = begin; i < end; i++) if (node[i] !== NO_NODE) return node[i]
   return NO_NODE
 }
@@ -101,34 +107,37 @@ function findJunctions(
   return isJunction
 }
 
-class Cutter {
+class WaySplitter {
   readonly traits = new TraitTables()
   private readonly raw: RawRoads
   private readonly nodeRules: ReadonlyMap<number, NodeRules>
-  private readonly begin = new Integers()
-  private readonly end = new Integers()
-  private readonly way = new Integers()
-  private readonly road = new Integers()
-  private readonly side = [new Integers(), new Integers()] as const
-  private readonly length = new Doubles()
-  private readonly duration = [new Doubles(), new Doubles()] as const
-  private readonly weight = [new Doubles(), new Doubles()] as const
-  private readonly delay = [new Doubles(), new Doubles()] as const
-  private readonly limit = [new Doubles(), new Doubles()] as const
+  private readonly begin = new Uint32Builder()
+  private readonly end = new Uint32Builder()
+  private readonly way = new Uint32Builder()
+  private readonly road = new Uint32Builder()
+  private readonly side = [new Uint32Builder(), new Uint32Builder()] as const
+  private readonly length = new Float64Builder()
+  private readonly duration = [new Float64Builder(), new Float64Builder()] as const
+  private readonly weight = [new Float64Builder(), new Float64Builder()] as const
+  private readonly delay = [new Float64Builder(), new Float64Builder()] as const
+  private readonly limit = [new Float64Builder(), new Float64Builder()] as const
 
   constructor(raw: RawRoads, nodeRules: ReadonlyMap<number, NodeRules>) {
     this.raw = raw
     this.nodeRules = nodeRules
   }
 
-  cut(way: number, rules: RoadRules, isJunction: Uint8Array): void {
+  split(way: number, rules: RoadRules, isJunction: Uint8Array): void {
     const { ways, nodes } = this.raw
     const begin = ways.refFirst[way]
     const end = ways.refFirst[way + 1]
-    const node = firstKnown(ways.node, begin, end)
-    const { country } = placeAt(nodes.latitude[node] * DEGREES, nodes.longitude[node] * DEGREES)
-    const road = this.traits.road(rules, country)
-    const secondsPerMeter = this.tagged(rules, begin, end)
+    const node = findFirstNode(ways.node, begin, end)
+    const { country } = getTrafficRegion(
+      nodes.latitude[node] * DEGREES_PER_UNIT,
+      nodes.longitude[node] * DEGREES_PER_UNIT,
+    )
+    const road = this.traits.internRoad(rules, country)
+    const secondsPerMeter = this.taggedDuration(rules, begin, end)
     let from = -1
     for (let i = begin; i < end; i++) {
       const at = ways.node[i]
@@ -142,9 +151,9 @@ class Cutter {
   }
 
   /** Seconds per meter of a way with a tagged duration. */
-  private tagged({ durationSeconds }: RoadRules, begin: number, end: number): number | undefined {
+  private taggedDuration({ durationSeconds }: RoadRules, begin: number, end: number): number | undefined {
     if (durationSeconds === undefined) return undefined
-    const meters = this.measure(begin, end - 1)
+    const meters = this.lengthMeters(begin, end - 1)
     return meters > 0 ? durationSeconds / meters : undefined
   }
 
@@ -156,17 +165,17 @@ class Cutter {
     end: number,
     tagged: number | undefined,
   ): void {
-    const meters = this.measure(begin, end)
+    const meters = this.lengthMeters(begin, end)
     this.begin.push(begin)
     this.end.push(end)
     this.way.push(way)
     this.road.push(road)
     this.length.push(meters)
     const directions = [rules.forward, rules.backward]
-    const delays = this.delays(begin, end)
+    const delays = this.sumDelays(begin, end)
     for (const against of [0, 1] as const) {
       const direction = directions[against]
-      this.side[against].push(this.traits.side(direction))
+      this.side[against].push(this.traits.internSide(direction))
       const seconds = direction ? meters * (tagged ?? 3.6 / Math.max(1, direction.speedKmh)) : 0
       this.delay[against].push(delays[against])
       this.limit[against].push(direction?.limitKmh ?? 0)
@@ -176,7 +185,7 @@ class Cutter {
   }
 
   /** Delay at the nodes between the two endpoints. */
-  private delays(begin: number, end: number): readonly [number, number] {
+  private sumDelays(begin: number, end: number): readonly [number, number] {
     let along = 0
     let against = 0
     for (let i = begin + 1; i < end; i++) {
@@ -188,7 +197,7 @@ class Cutter {
     return [along, against]
   }
 
-  private measure(begin: number, end: number): number {
+  private lengthMeters(begin: number, end: number): number {
     const { ways, nodes } = this.raw
     let meters = 0
     for (let i = begin; i < end; i++) {
@@ -196,16 +205,16 @@ class Cutter {
       const b = ways.node[i + 1]
       if (a === NO_NODE || b === NO_NODE) continue
       meters += flatDistanceMeters(
-        nodes.latitude[a] * DEGREES,
-        nodes.longitude[a] * DEGREES,
-        nodes.latitude[b] * DEGREES,
-        nodes.longitude[b] * DEGREES,
+        nodes.latitude[a] * DEGREES_PER_UNIT,
+        nodes.longitude[a] * DEGREES_PER_UNIT,
+        nodes.latitude[b] * DEGREES_PER_UNIT,
+        nodes.longitude[b] * DEGREES_PER_UNIT,
       )
     }
     return meters
   }
 
-  finish(): Pieces {
+  finish(): WaySegments {
     return {
       count: this.begin.length,
       begin: this.begin.finish(),

@@ -1,9 +1,9 @@
-import { seededRandom } from '@fairway/road/testing/random.ts'
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { drawMap } from '../../testing/draw-map.ts'
 import type { DrawnMap } from '../../testing/drawn-map.ts'
 import type { Tags } from '../../testing/osm-writer.ts'
-import { restriction } from '../../testing/restriction.ts'
+import { makeRestriction } from '../../testing/restriction.ts'
 
 /**
  * The network implements multi-way restrictions with copies of arcs. This test compares it with a driver who remembers
@@ -100,7 +100,7 @@ function choices({ moves, rules }: Town, driven: readonly Move[]): Move[] {
 
 const LONGEST = 7
 
-function drivenByMemory(town: Town, start: Move): Set<string> {
+function listPathsByRules(town: Town, start: Move): Set<string> {
   const found = new Set<string>()
   const drive = (driven: readonly Move[]): void => {
     found.add(driven.join(' '))
@@ -111,10 +111,10 @@ function drivenByMemory(town: Town, start: Move): Set<string> {
 }
 
 /** The same from an arc of the network, which may span several streets. */
-function drivenOnNetwork(map: DrawnMap, start: number): Set<string> {
+function listPathsOnNetwork(map: DrawnMap, start: number): Set<string> {
   const { arcs, turns } = map.roads.network
   const movesOf = (arc: number): Move[] => {
-    const letters = map.lettersOf(arcs.edgeSide[arc] >>> 1)
+    const letters = map.lettersOfEdge(arcs.edgeSide[arc] >>> 1)
     const nodes = (arcs.edgeSide[arc] & 1) === 0 ? [...letters] : [...letters].reverse()
     return nodes.slice(1).map((node, i) => `${nodes[i]}${node}`)
   }
@@ -133,7 +133,7 @@ function toRelation({ kind, path, to }: Rule) {
   const street = (move: Move) => (neighbours.includes(move) ? move : turned(move))
   const [from = '', ...via] = path
   const name = kind === 'no' ? 'no_left_turn' : 'only_straight_on'
-  return restriction(name, street(from), via.length === 0 ? to.charAt(0) : via.map(street), street(to))
+  return makeRestriction(name, street(from), via.length === 0 ? to.charAt(0) : via.map(street), street(to))
 }
 
 describe('restrictions over several ways', () => {
@@ -147,12 +147,12 @@ describe('restrictions over several ways', () => {
       const { edges } = map.roads.network
       let compared = 0
       edges.arc.forEach((arc, edgeSide) => {
-        const letters = map.lettersOf(edgeSide >>> 1)
+        const letters = map.lettersOfEdge(edgeSide >>> 1)
         const start = (edgeSide & 1) === 0 ? letters.slice(0, 2) : `${letters.at(-1)}${letters.at(-2)}`
         if (!town.moves.has(start)) return
-        const found = [...drivenOnNetwork(map, arc)].sort()
-        const expected = [...drivenByMemory(town, start)].sort()
-        expect(found, `seed ${seed}, from ${start}, ${JSON.stringify(town)}`).toEqual(expected)
+        const paths = [...listPathsOnNetwork(map, arc)].sort()
+        const expected = [...listPathsByRules(town, start)].sort()
+        expect(paths, `seed ${seed}, from ${start}, ${JSON.stringify(town)}`).toEqual(expected)
         compared++
       })
       expect(compared).toBe(map.roads.network.edges.arc.filter((arc) => arc !== 0xffffffff).length)

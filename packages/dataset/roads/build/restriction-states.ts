@@ -11,10 +11,10 @@ export interface RestrictionState {
   readonly depth: number
   readonly next: Map<number, RestrictionState>
   /** The next shorter path with the same suffix, if there is one. */
-  shorter: RestrictionState | undefined
+  suffixState: RestrictionState | undefined
   readonly rules: ArcRestriction[]
   /** Number among the copies, or -1 if the state needs none. */
-  copy: number
+  copyIndex: number
 }
 
 export class RestrictionStates {
@@ -24,17 +24,17 @@ export class RestrictionStates {
 
   constructor(restrictions: readonly ArcRestriction[]) {
     for (const restriction of restrictions) this.add(restriction)
-    this.link()
+    this.linkSuffixStates()
   }
 
   /** The state of a driver who reached this arc without following a restriction path. */
-  atArc(arc: number): RestrictionState | undefined {
+  findStateAtArc(arc: number): RestrictionState | undefined {
     return this.roots.get(arc)
   }
 
   /** The state after continuing to an arc: the longest remembered path that still matches. */
-  after(state: RestrictionState | undefined, arc: number): RestrictionState | undefined {
-    for (let s = state; s; s = s.shorter) {
+  nextState(state: RestrictionState | undefined, arc: number): RestrictionState | undefined {
+    for (let s = state; s; s = s.suffixState) {
       const next = s.next.get(arc)
       if (next) return next
     }
@@ -42,8 +42,8 @@ export class RestrictionStates {
   }
 
   /** The rules that apply in a state: those of its path, then those of shorter paths with the same suffix. */
-  *rulesOf(state: RestrictionState | undefined): Generator<readonly ArcRestriction[]> {
-    for (let s = state; s; s = s.shorter) yield s.rules
+  *listRules(state: RestrictionState | undefined): Generator<readonly ArcRestriction[]> {
+    for (let s = state; s; s = s.suffixState) yield s.rules
   }
 
   private add(restriction: ArcRestriction): void {
@@ -53,8 +53,8 @@ export class RestrictionStates {
       let child = siblings.get(arc)
       if (!child) {
         const depth: number = (state?.depth ?? 0) + 1
-        child = { arc, depth, next: new Map(), shorter: undefined, rules: [], copy: -1 }
-        if (depth > 1) child.copy = this.copies.push(child) - 1
+        child = { arc, depth, next: new Map(), suffixState: undefined, rules: [], copyIndex: -1 }
+        if (depth > 1) child.copyIndex = this.copies.push(child) - 1
         siblings.set(arc, child)
       }
       state = child
@@ -62,11 +62,11 @@ export class RestrictionStates {
     state?.rules.push(restriction)
   }
 
-  private link(): void {
+  private linkSuffixStates(): void {
     let level = [...this.roots.values()]
     while (level.length > 0) {
       for (const state of level) {
-        for (const [arc, child] of state.next) child.shorter = this.after(state.shorter, arc)
+        for (const [arc, child] of state.next) child.suffixState = this.nextState(state.suffixState, arc)
       }
       level = level.flatMap((state) => [...state.next.values()])
     }

@@ -1,4 +1,4 @@
-import type { DrivenDirection, RoadRules, TimedRule, VehicleLimits } from '../rules/rules.ts'
+import type { DirectionRules, RoadRules, TimedRule, VehicleLimits } from '../rules/rules.ts'
 import { Interner } from './interner.ts'
 
 /** Properties shared by both directions of a way. Ways that differ in them are different roads. */
@@ -9,7 +9,7 @@ export type RoadTraits = Pick<
 
 /** Properties of one direction of a way, except its speed. */
 export type SideTraits = Pick<
-  DrivenDirection,
+  DirectionRules,
   'restricted' | 'closedByDefault' | 'noGoodsVehicles' | 'noHazardousGoods' | 'destinations' | 'turnLanes'
 > & { readonly timed: readonly TimedRule[] }
 
@@ -22,10 +22,10 @@ export class TraitTables {
   readonly sides = new Interner<SideTraits | undefined>()
 
   constructor() {
-    this.sides.numberOf('', undefined)
+    this.sides.intern('', undefined)
   }
 
-  road(rules: RoadRules, country: string | undefined): number {
+  internRoad(rules: RoadRules, country: string | undefined): number {
     const { roadClass, mode, flags, lanes, name, ref, rotaryName, pronunciation, exits, canStart, limits } = rules
     const traits = {
       roadClass,
@@ -41,13 +41,13 @@ export class TraitTables {
       limits,
       country: country ?? '',
     }
-    return this.roads.numberOf(JSON.stringify(Object.values(traits)), traits)
+    return this.roads.intern(JSON.stringify(Object.values(traits)), traits)
   }
 
-  side(direction: DrivenDirection | undefined): number {
+  internSide(direction: DirectionRules | undefined): number {
     if (!direction) return CLOSED_SIDE
     const { restricted, closedByDefault, noGoodsVehicles, noHazardousGoods, destinations, turnLanes, timed } = direction
     const traits = { restricted, closedByDefault, noGoodsVehicles, noHazardousGoods, destinations, turnLanes, timed }
-    return this.sides.numberOf(JSON.stringify(Object.values(traits)), traits)
+    return this.sides.intern(JSON.stringify(Object.values(traits)), traits)
   }
 }

@@ -1,7 +1,7 @@
 /** Additional seconds for a full turn. A bend of the road costs nothing. */
-const FULL_TURN_SECONDS = 7.5
+const MAX_TURN_SECONDS = 7.5
 /** Turning across oncoming traffic costs more than turning to the near side. */
-const SIDE_BIAS = 1.075
+const TURN_SIDE_BIAS = 1.075
 const UTURN_SECONDS = 20
 
 /**
@@ -9,9 +9,9 @@ const UTURN_SECONDS = 20
  * nearly zero up to 45°, half at about 90°, and the full cost for a U-turn.
  */
 export function turnSeconds(angle: number, leftHandTraffic: boolean, isUturn: boolean): number {
-  const bias = leftHandTraffic ? 1 / SIDE_BIAS : SIDE_BIAS
+  const bias = leftHandTraffic ? 1 / TURN_SIDE_BIAS : TURN_SIDE_BIAS
   const exponent = angle >= 0 ? (13 / bias) * (angle / 180) - 6.5 * bias : 13 * bias * (-angle / 180) - 6.5 / bias
-  return FULL_TURN_SECONDS / (1 + Math.exp(-exponent)) + (isUturn ? UTURN_SECONDS : 0)
+  return MAX_TURN_SECONDS / (1 + Math.exp(-exponent)) + (isUturn ? UTURN_SECONDS : 0)
 }
 
 /** Angle from the bearing before to the bearing after, from -180 to 180. */

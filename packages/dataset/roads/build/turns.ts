@@ -1,17 +1,12 @@
-import { RoadFlag } from '@fairway/road/network/attributes.ts'
-import { TurnFlag } from '@fairway/road/network/network.ts'
-import { NO_ID } from '@fairway/road/sentinels.ts'
-import { Integers } from '../../osm/growing.ts'
-import type { RawRoads } from '../collect.ts'
+import { NO_ID, RoadFlag, TurnFlag } from '@fairway/road'
+import { Uint32Builder } from '../../osm/growing.ts'
 import type { NodeRules } from '../rules/rules.ts'
-import { type ArcBearings, bearingsOf } from './arc-bearings.ts'
-import type { BaseArcs } from './arcs.ts'
-import { Circles, crossesFlow } from './circles.ts'
-import type { Edges } from './edges.ts'
-import type { Junctions } from './junctions.ts'
-import type { RestrictionState, RestrictionStates } from './restriction-states.ts'
-import type { SideTraits, TraitTables } from './traits.ts'
+import { type ArcBearings, computeBearings } from './arc-bearings.ts'
+import { Roundabouts, runsAgainstFlow } from './circles.ts'
+import type { RestrictionState } from './restriction-states.ts'
+import type { SideTraits } from './traits.ts'
 import { turnAngle, turnSeconds } from './turn-cost.ts'
+import type { TurnInput } from './turn-input.ts'
 
 export interface Turns {
   readonly first: Uint32Array
@@ -22,21 +17,11 @@ export interface Turns {
   readonly conditions: readonly { readonly turn: number; readonly when: string; readonly opens: boolean }[]
 }
 
-export interface TurnInput {
-  readonly raw: RawRoads
-  readonly edges: Edges
-  readonly arcs: BaseArcs
-  readonly junctions: Junctions
-  readonly states: RestrictionStates
-  readonly traits: TraitTables
-  readonly nodeRules: ReadonlyMap<number, NodeRules>
-}
-
 /** Builds all allowed turns out of every arc, with those of the copies after those of the arcs. */
 export function buildTurns(input: TurnInput): Turns {
   const { arcs, states } = input
   const writer = new TurnWriter(input)
-  for (let arc = 0; arc < arcs.count; arc++) writer.write(arc, states.atArc(arc))
+  for (let arc = 0; arc < arcs.count; arc++) writer.write(arc, states.findStateAtArc(arc))
   for (const state of states.copies) writer.write(state.arc, state)
   return writer.finish()
 }
@@ -44,17 +29,17 @@ export function buildTurns(input: TurnInput): Turns {
 class TurnWriter {
   private readonly input: TurnInput
   private readonly bearings: ArcBearings
-  private readonly circles: Circles
-  private readonly first = new Integers()
-  private readonly to = new Integers()
-  private readonly duration = new Integers()
-  private readonly flags = new Integers()
+  private readonly roundabouts: Roundabouts
+  private readonly first = new Uint32Builder()
+  private readonly to = new Uint32Builder()
+  private readonly duration = new Uint32Builder()
+  private readonly flags = new Uint32Builder()
   private readonly conditions: { turn: number; when: string; opens: boolean }[] = []
 
   constructor(input: TurnInput) {
     this.input = input
-    this.bearings = bearingsOf(input)
-    this.circles = new Circles(input)
+    this.bearings = computeBearings(input)
+    this.roundabouts = new Roundabouts(input)
   }
 
   write(arc: number, state: RestrictionState | undefined): void {
@@ -62,29 +47,29 @@ class TurnWriter {
     this.first.push(this.to.length)
     const node = arcs.head[arc]
     const rules = nodeRules.get(edges.rawNode[node])
-    const back = arcs.ofEdgeSide[arcs.edgeSide[arc] ^ 1]
+    const back = arcs.arcByEdgeSide[arcs.edgeSide[arc] ^ 1]
     const isBlocked = rules?.blocked === true && rules.timed.length === 0
-    const circle = this.circles.at(node)
-    let waysOn = 0
-    for (const out of junctions.outOf(node)) {
-      if (out === back || isBlocked || (circle && crossesFlow(circle, this.bearings, arc, out))) continue
-      const isOpen = this.offer(arc, out, state, rules, false)
-      if (isOpen && this.isAlwaysOpen(out) && (rules?.timed.length ?? 0) === 0) waysOn++
+    const circle = this.roundabouts.findAt(node)
+    let openTurns = 0
+    for (const out of junctions.outgoingArcs(node)) {
+      if (out === back || isBlocked || (circle && runsAgainstFlow(circle, this.bearings, arc, out))) continue
+      const isOpen = this.addIfAllowed(arc, out, state, rules, false)
+      if (isOpen && this.isAlwaysOpen(out) && (rules?.timed.length ?? 0) === 0) openTurns++
     }
     // U-turns within a street are for dead ends, for arcs without another allowed turn, and for lanes with a U-turn
     // arrow.
-    if (back !== NO_ID && (waysOn === 0 || this.hasLaneBack(arc))) this.offer(arc, back, state, rules, true)
+    if (back !== NO_ID && (openTurns === 0 || this.hasUturnLane(arc))) this.addIfAllowed(arc, back, state, rules, true)
   }
 
   /** Adds a turn unless it is permanently forbidden. Returns whether it is always allowed. */
-  private offer(
+  private addIfAllowed(
     arc: number,
     out: number,
     state: RestrictionState | undefined,
     rules: NodeRules | undefined,
     isUturn: boolean,
   ): boolean {
-    const verdict = this.judge(state, out)
+    const verdict = this.checkRestrictions(state, out)
     if (verdict === 'forbidden') return false
     this.add(arc, out, state, rules, isUturn)
     for (const when of verdict) this.conditions.push({ turn: this.to.length - 1, when, opens: false })
@@ -92,10 +77,10 @@ class TurnWriter {
   }
 
   /** Returns 'forbidden' if the turn is permanently forbidden, otherwise the conditions under which it is. */
-  private judge(state: RestrictionState | undefined, out: number): 'forbidden' | readonly string[] {
+  private checkRestrictions(state: RestrictionState | undefined, out: number): 'forbidden' | readonly string[] {
     if (!state) return []
     const conditions: string[] = []
-    for (const rules of this.input.states.rulesOf(state)) {
+    for (const rules of this.input.states.listRules(state)) {
       // Several only_… restrictions at one node each allow their own target.
       const only = rules.filter(({ kind, when }) => kind === 'only' && when === undefined)
       if (only.length > 0 && !only.some(({ to }) => to.includes(out))) return 'forbidden'
@@ -109,15 +94,15 @@ class TurnWriter {
   }
 
   private isAlwaysOpen(arc: number): boolean {
-    const side = this.sideOf(arc)
+    const side = this.getSide(arc)
     return side === undefined || (side.timed.length === 0 && !side.closedByDefault)
   }
 
-  private hasLaneBack(arc: number): boolean {
-    return this.sideOf(arc)?.turnLanes.includes('reverse') === true
+  private hasUturnLane(arc: number): boolean {
+    return this.getSide(arc)?.turnLanes.includes('reverse') === true
   }
 
-  private sideOf(arc: number): SideTraits | undefined {
+  private getSide(arc: number): SideTraits | undefined {
     const { arcs, edges, traits } = this.input
     const edgeSide = arcs.edgeSide[arc]
     return traits.sides.values[edges.side[(edgeSide & 1) === 0 ? 0 : 1][edgeSide >>> 1]]
@@ -131,9 +116,9 @@ class TurnWriter {
     isUturn: boolean,
   ): void {
     const { arcs, states } = this.input
-    const reached = states.after(state, out)
-    this.to.push(reached && reached.copy >= 0 ? arcs.count + reached.copy : out)
-    this.duration.push(Math.min(0xffff, Math.round(100 * this.seconds(arc, out, rules, isUturn))))
+    const reached = states.nextState(state, out)
+    this.to.push(reached && reached.copyIndex >= 0 ? arcs.count + reached.copyIndex : out)
+    this.duration.push(Math.min(0xffff, Math.round(100 * this.turnSeconds(arc, out, rules, isUturn))))
     this.flags.push(
       (isUturn ? TurnFlag.uturn : 0) |
         (rules?.restricted === true && !isUturn ? TurnFlag.restrictedGate : 0) |
@@ -143,7 +128,7 @@ class TurnWriter {
     for (const { when, opens } of rules?.timed ?? []) this.conditions.push({ turn: this.to.length - 1, when, opens })
   }
 
-  private seconds(arc: number, out: number, rules: NodeRules | undefined, isUturn: boolean): number {
+  private turnSeconds(arc: number, out: number, rules: NodeRules | undefined, isUturn: boolean): number {
     const { arcs, edges, junctions, traits } = this.input
     const edge = arcs.edgeSide[arc] >>> 1
     const against = arcs.edgeSide[arc] & 1

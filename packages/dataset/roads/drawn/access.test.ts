@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { drawMap } from '../../testing/draw-map.ts'
 import { expectRoute } from '../../testing/expect-route.ts'
 import type { Tags } from '../../testing/osm-writer.ts'
-import { AROUND, drawShortcut, SHORT } from '../../testing/shapes.ts'
+import { DETOUR_PATH, drawShortcut, SHORT_PATH } from '../../testing/shapes.ts'
 
 describe('roads closed to cars', () => {
   test.each(['no', 'agricultural', 'forestry', 'emergency', 'psv', 'bus', 'military'])(
     'access=%s: allow no through traffic, and no trip begins or ends there',
     async (access) => {
       const map = await drawShortcut({ access })
-      expectRoute(map, 'A', 'D').follows(AROUND)
+      expectRoute(map, 'A', 'D').follows(DETOUR_PATH)
       expectRoute(map, 'A', 'M').fails()
       expectRoute(map, 'M', 'A').fails()
     },
@@ -18,15 +18,15 @@ describe('roads closed to cars', () => {
 
 describe('specific tags over general tags', () => {
   test.each<[Tags, string]>([
-    [{ access: 'no', vehicle: 'yes' }, SHORT],
-    [{ access: 'yes', vehicle: 'no' }, AROUND],
-    [{ vehicle: 'no', motor_vehicle: 'yes' }, SHORT],
-    [{ vehicle: 'yes', motor_vehicle: 'no' }, AROUND],
-    [{ motor_vehicle: 'no', motorcar: 'yes' }, SHORT],
-    [{ motor_vehicle: 'yes', motorcar: 'no' }, AROUND],
-    [{ access: 'no', motorcar: 'yes' }, SHORT],
-    [{ access: 'destination', motor_vehicle: 'permissive' }, SHORT],
-    [{ access: 'yes', foot: 'no', bicycle: 'no', hgv: 'no', motorcycle: 'no' }, SHORT],
+    [{ access: 'no', vehicle: 'yes' }, SHORT_PATH],
+    [{ access: 'yes', vehicle: 'no' }, DETOUR_PATH],
+    [{ vehicle: 'no', motor_vehicle: 'yes' }, SHORT_PATH],
+    [{ vehicle: 'yes', motor_vehicle: 'no' }, DETOUR_PATH],
+    [{ motor_vehicle: 'no', motorcar: 'yes' }, SHORT_PATH],
+    [{ motor_vehicle: 'yes', motorcar: 'no' }, DETOUR_PATH],
+    [{ access: 'no', motorcar: 'yes' }, SHORT_PATH],
+    [{ access: 'destination', motor_vehicle: 'permissive' }, SHORT_PATH],
+    [{ access: 'yes', foot: 'no', bicycle: 'no', hgv: 'no', motorcycle: 'no' }, SHORT_PATH],
   ])('%j', async (tags, path) => {
     expectRoute(await drawShortcut(tags), 'A', 'D').follows(path)
   })
@@ -42,7 +42,7 @@ describe('destination access', () => {
   const values = ['private', 'destination', 'delivery', 'customers', 'permit', 'residents']
 
   test.each(values)('access=%s: through traffic avoids it', async (access) => {
-    expectRoute(await drawShortcut({ access }), 'A', 'D').follows(AROUND)
+    expectRoute(await drawShortcut({ access }), 'A', 'D').follows(DETOUR_PATH)
   })
 
   test.each(values)('access=%s: a trip may begin and end there', async (access) => {
@@ -53,13 +53,15 @@ describe('destination access', () => {
 
   test('allows through traffic where there is no alternative', async () => {
     const map = await drawShortcut({ access: 'destination' })
-    expectRoute(map.close('EF'), 'A', 'D').follows(SHORT)
+    expectRoute(map.closeRoad('EF'), 'A', 'D').follows(SHORT_PATH)
   })
 
   test('prefers a detour of half an hour to through traffic', async () => {
     const map = await drawShortcut({ motor_vehicle: 'destination' }, {}, { cellMeters: 8000 })
-    expectRoute(map, 'A', 'D').follows(AROUND)
-    expect(expectRoute(map, 'A', 'D').seconds).toBeGreaterThan(expectRoute(map.close('EF'), 'A', 'D').seconds + 1700)
+    expectRoute(map, 'A', 'D').follows(DETOUR_PATH)
+    expect(expectRoute(map, 'A', 'D').seconds).toBeGreaterThan(
+      expectRoute(map.closeRoad('EF'), 'A', 'D').seconds + 1700,
+    )
   })
 
   test('uses the streets of the area between two positions within it', async () => {
@@ -84,7 +86,7 @@ describe('destination access', () => {
 
   test('uses carpool-only roads at the start and end of a trip', async () => {
     const map = await drawShortcut({ hov: 'designated' })
-    expectRoute(map, 'A', 'D').follows(AROUND)
+    expectRoute(map, 'A', 'D').follows(DETOUR_PATH)
     expectRoute(map, 'A', 'M').follows('ABM')
   })
 
@@ -101,13 +103,13 @@ describe('destination access', () => {
 
 describe('non-road ways, which need explicit access', () => {
   test.each<[Tags, string]>([
-    [{ highway: 'track' }, AROUND],
-    [{ highway: 'track', motor_vehicle: 'yes', maxspeed: '50' }, SHORT],
-    [{ highway: 'track', motor_vehicle: 'destination' }, AROUND],
-    [{ highway: 'footway' }, AROUND],
-    [{ highway: 'pedestrian', motorcar: 'yes', maxspeed: '50' }, SHORT],
-    [{ highway: 'cycleway', access: 'permissive', maxspeed: '50' }, SHORT],
-    [{ highway: 'steps', motorcar: 'yes', maxspeed: '50' }, AROUND],
+    [{ highway: 'track' }, DETOUR_PATH],
+    [{ highway: 'track', motor_vehicle: 'yes', maxspeed: '50' }, SHORT_PATH],
+    [{ highway: 'track', motor_vehicle: 'destination' }, DETOUR_PATH],
+    [{ highway: 'footway' }, DETOUR_PATH],
+    [{ highway: 'pedestrian', motorcar: 'yes', maxspeed: '50' }, SHORT_PATH],
+    [{ highway: 'cycleway', access: 'permissive', maxspeed: '50' }, SHORT_PATH],
+    [{ highway: 'steps', motorcar: 'yes', maxspeed: '50' }, DETOUR_PATH],
   ])('%j', async (tags, path) => {
     expectRoute(await drawShortcut(tags), 'A', 'D').follows(path)
   })
@@ -127,11 +129,11 @@ describe('roads out of use, whatever access says', () => {
     [{ highway: 'service', service: 'emergency_access' }],
   ])('%j', async (tags) => {
     const map = await drawShortcut({ motor_vehicle: 'yes', ...tags })
-    expectRoute(map, 'A', 'D').follows(AROUND)
+    expectRoute(map, 'A', 'D').follows(DETOUR_PATH)
     expectRoute(map, 'A', 'M').fails()
   })
 
   test.each(['no', 'minor', 'widening'])('construction=%s does not close the road', async (construction) => {
-    expectRoute(await drawShortcut({ construction }), 'A', 'D').follows(SHORT)
+    expectRoute(await drawShortcut({ construction }), 'A', 'D').follows(SHORT_PATH)
   })
 })

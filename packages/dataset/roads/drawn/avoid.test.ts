@@ -1,8 +1,8 @@
-import type { Avoidable } from '@fairway/road/profile/car-weights.ts'
+import type { Avoidable } from '@fairway/road'
 import { describe, test } from 'vitest'
 import { expectRoute } from '../../testing/expect-route.ts'
 import type { Tags } from '../../testing/osm-writer.ts'
-import { AROUND, drawShortcut, SHORT } from '../../testing/shapes.ts'
+import { DETOUR_PATH, drawShortcut, SHORT_PATH } from '../../testing/shapes.ts'
 
 describe('avoided features', () => {
   test.each<[Avoidable, Tags]>([
@@ -19,16 +19,18 @@ describe('avoided features', () => {
     ['unpaved', { tracktype: 'grade2', maxspeed: '80' }],
   ])('%s: %j', async (avoidable, tags) => {
     const map = await drawShortcut(tags)
-    expectRoute(map, 'A', 'D').follows(SHORT)
-    expectRoute(map, 'A', 'D', { avoid: [avoidable] }).follows(AROUND)
-    const others = (['tolls', 'motorways', 'ferries', 'tunnels', 'unpaved'] as const).filter((one) => one !== avoidable)
-    expectRoute(map, 'A', 'D', { avoid: others }).follows(SHORT)
+    expectRoute(map, 'A', 'D').follows(SHORT_PATH)
+    expectRoute(map, 'A', 'D', { avoid: [avoidable] }).follows(DETOUR_PATH)
+    const otherAvoids = (['tolls', 'motorways', 'ferries', 'tunnels', 'unpaved'] as const).filter(
+      (one) => one !== avoidable,
+    )
+    expectRoute(map, 'A', 'D', { avoid: otherAvoids }).follows(SHORT_PATH)
   })
 
   test('fails instead of using an avoided feature when there is no alternative', async () => {
     const map = await drawShortcut({ toll: 'yes' })
-    expectRoute(map.close('EF'), 'A', 'D').follows(SHORT)
-    expectRoute(map.close('EF'), 'A', 'D', { avoid: ['tolls'] }).fails()
+    expectRoute(map.closeRoad('EF'), 'A', 'D').follows(SHORT_PATH)
+    expectRoute(map.closeRoad('EF'), 'A', 'D', { avoid: ['tolls'] }).fails()
   })
 })
 
@@ -46,7 +48,7 @@ describe('similar tags that are not avoided', () => {
     ['unpaved', { surface: 'paving_stones' }],
   ])('%s: %j', async (avoidable, tags) => {
     // Slow surfaces already cause a detour. With the detour closed, only the avoided road is refused.
-    const map = (await drawShortcut(tags)).close('EF')
-    expectRoute(map, 'A', 'D', { avoid: [avoidable] }).follows(SHORT)
+    const map = (await drawShortcut(tags)).closeRoad('EF')
+    expectRoute(map, 'A', 'D', { avoid: [avoidable] }).follows(SHORT_PATH)
   })
 })

@@ -2,7 +2,7 @@ import { describe, test } from 'vitest'
 import { drawMap } from '../../testing/draw-map.ts'
 import { expectRoute } from '../../testing/expect-route.ts'
 import type { Tags } from '../../testing/osm-writer.ts'
-import { AROUND, drawShortcut, drawStreet, kilometreSeconds, SHORT } from '../../testing/shapes.ts'
+import { DETOUR_PATH, drawShortcut, drawStreet, kilometerSeconds, SHORT_PATH } from '../../testing/shapes.ts'
 
 const KMH = 50 * 0.8
 
@@ -26,7 +26,7 @@ describe('barriers that block', () => {
     [{ motor_vehicle: 'no' }],
   ])('%j', async (tags) => {
     const map = await withBarrier(tags)
-    expectRoute(map, 'A', 'D').follows(AROUND)
+    expectRoute(map, 'A', 'D').follows(DETOUR_PATH)
     expectRoute(map, 'D', 'A').follows('DCFEBA')
     expectRoute(map, 'BM', 'MC').follows('BEFC')
   })
@@ -64,7 +64,7 @@ describe('barriers that let pass', () => {
     [{ barrier: 'gate', access: 'yes' }],
   ])('%j costs no time', async (barrier) => {
     const map = await drawStreet({ maxspeed: '50' }, { nodes: { M: barrier } })
-    expectRoute(map, 'A', 'B', { depart: '2026-06-14T03:00' }).follows('AMB').takesSeconds(kilometreSeconds(KMH))
+    expectRoute(map, 'A', 'B', { depart: '2026-06-14T03:00' }).follows('AMB').takesSeconds(kilometerSeconds(KMH))
   })
 
   test.each([
@@ -74,13 +74,13 @@ describe('barriers that let pass', () => {
     ['lift_gate', 15],
   ])('a %s costs %i s in both directions', async (barrier, seconds) => {
     const map = await drawStreet({ maxspeed: '50' }, { nodes: { M: { barrier } } })
-    expectRoute(map, 'A', 'B').takesSeconds(kilometreSeconds(KMH) + seconds)
-    expectRoute(map, 'B', 'A').takesSeconds(kilometreSeconds(KMH) + seconds)
+    expectRoute(map, 'A', 'B').takesSeconds(kilometerSeconds(KMH) + seconds)
+    expectRoute(map, 'B', 'A').takesSeconds(kilometerSeconds(KMH) + seconds)
   })
 
   test('charge a rising bollard like a lift gate', async () => {
     const map = await drawStreet({ maxspeed: '50' }, { nodes: { M: { barrier: 'bollard', bollard: 'rising' } } })
-    expectRoute(map, 'A', 'B').takesSeconds(kilometreSeconds(KMH) + 15)
+    expectRoute(map, 'A', 'B').takesSeconds(kilometerSeconds(KMH) + 15)
   })
 
   test('charge a gate between two ways once', async () => {
@@ -91,8 +91,8 @@ describe('barriers that let pass', () => {
       { AM: road, MB: road },
       { nodes: { M: { barrier: 'gate' } } },
     )
-    expectRoute(map, 'A', 'B').takesSeconds(kilometreSeconds(KMH) + 30)
-    expectRoute(map, 'B', 'A').takesSeconds(kilometreSeconds(KMH) + 30)
+    expectRoute(map, 'A', 'B').takesSeconds(kilometerSeconds(KMH) + 30)
+    expectRoute(map, 'B', 'A').takesSeconds(kilometerSeconds(KMH) + 30)
   })
 
   test('charge a gate at a junction on every path through it', async () => {
@@ -107,12 +107,12 @@ describe('barriers that let pass', () => {
       { AM: road, MB: road, MC: road },
       { nodes: { M: { barrier: 'gate' } } },
     )
-    expectRoute(map, 'A', 'B').takesSeconds(kilometreSeconds(KMH) + 30)
+    expectRoute(map, 'A', 'B').takesSeconds(kilometerSeconds(KMH) + 30)
   })
 
   test('are bypassed when a gate is slower', async () => {
-    expectRoute(await withBarrier({ barrier: 'gate' }), 'A', 'D').follows(AROUND)
-    expectRoute(await withBarrier({ barrier: 'lift_gate' }), 'A', 'D').follows(SHORT)
+    expectRoute(await withBarrier({ barrier: 'gate' }), 'A', 'D').follows(DETOUR_PATH)
+    expectRoute(await withBarrier({ barrier: 'lift_gate' }), 'A', 'D').follows(SHORT_PATH)
   })
 
   test('are bypassed when a slow gate stands between two ways', async () => {
@@ -124,7 +124,7 @@ describe('barriers that let pass', () => {
     const road = { highway: 'primary' }
     const ways = { AB: road, BM: road, MC: road, CD: road, BEFC: road }
     const map = await drawMap({}, drawing, ways, { nodes: { M: { barrier: 'gate' } } })
-    expectRoute(map, 'A', 'D').follows(AROUND)
+    expectRoute(map, 'A', 'D').follows(DETOUR_PATH)
   })
 })
 
@@ -135,8 +135,8 @@ describe('barriers with destination access', () => {
     [{ barrier: 'bollard', access: 'destination' }],
   ])('%j: through traffic goes around', async (barrier) => {
     const map = await withBarrier(barrier)
-    expectRoute(map, 'A', 'D').follows(AROUND)
-    expectRoute(map.close('EF'), 'A', 'D').follows(SHORT)
+    expectRoute(map, 'A', 'D').follows(DETOUR_PATH)
+    expectRoute(map.closeRoad('EF'), 'A', 'D').follows(SHORT_PATH)
   })
 
   test('let vehicles through a private gate into the yard behind it', async () => {
@@ -149,20 +149,20 @@ describe('barriers with destination access', () => {
 describe('barriers with hours', () => {
   test('let pass through a gate within its opening hours only', async () => {
     const map = await withBarrier({ barrier: 'lift_gate', opening_hours: 'Mo-Fr 07:00-19:00' })
-    expectRoute(map, 'A', 'D', { depart: '2026-06-16T12:00' }).follows(SHORT)
-    expectRoute(map, 'A', 'D', { depart: '2026-06-16T20:00' }).follows(AROUND)
-    expectRoute(map, 'A', 'D', { depart: '2026-06-14T12:00' }).follows(AROUND)
+    expectRoute(map, 'A', 'D', { depart: '2026-06-16T12:00' }).follows(SHORT_PATH)
+    expectRoute(map, 'A', 'D', { depart: '2026-06-16T20:00' }).follows(DETOUR_PATH)
+    expectRoute(map, 'A', 'D', { depart: '2026-06-14T12:00' }).follows(DETOUR_PATH)
   })
 
   test('let pass at the times a bollard is lowered', async () => {
     const map = await withBarrier({ barrier: 'bollard', 'motor_vehicle:conditional': 'yes @ (06:00-10:00)' })
-    expectRoute(map, 'A', 'D', { depart: '2026-06-16T08:00' }).follows(SHORT)
-    expectRoute(map, 'A', 'D', { depart: '2026-06-16T11:00' }).follows(AROUND)
+    expectRoute(map, 'A', 'D', { depart: '2026-06-16T08:00' }).follows(SHORT_PATH)
+    expectRoute(map, 'A', 'D', { depart: '2026-06-16T11:00' }).follows(DETOUR_PATH)
   })
 
   test('let pass by day through a gate that is closed at night', async () => {
     const map = await withBarrier({ barrier: 'lift_gate', 'access:conditional': 'no @ (22:00-06:00)' })
-    expectRoute(map, 'A', 'D', { depart: '2026-06-16T12:00' }).follows(SHORT)
-    expectRoute(map, 'A', 'D', { depart: '2026-06-16T23:00' }).follows(AROUND)
+    expectRoute(map, 'A', 'D', { depart: '2026-06-16T12:00' }).follows(SHORT_PATH)
+    expectRoute(map, 'A', 'D', { depart: '2026-06-16T23:00' }).follows(DETOUR_PATH)
   })
 })

@@ -2,13 +2,13 @@ import { describe, test } from 'vitest'
 import type { Point } from '../../testing/drawing.ts'
 import { expectRoute } from '../../testing/expect-route.ts'
 import type { Tags } from '../../testing/osm-writer.ts'
-import { drawStreet, kilometreSeconds } from '../../testing/shapes.ts'
+import { drawStreet, kilometerSeconds } from '../../testing/shapes.ts'
 
 /** Four fifths of the speed limit are driven. */
 const SHARE = 0.8
 const MPH = 1.609344
 
-const places: Record<string, Point> = {
+const origins: Record<string, Point> = {
   Germany: [52.5, 13.4],
   Britain: [52.5, -1.5],
   Japan: [36.2, 138.2],
@@ -18,8 +18,8 @@ const places: Record<string, Point> = {
 }
 
 async function expectSpeed(tags: Tags, kmh: number, at?: Point): Promise<void> {
-  const map = await drawStreet(tags, {}, at ? { at } : {})
-  expectRoute(map, 'A', 'B').takesSeconds(kilometreSeconds(kmh))
+  const map = await drawStreet(tags, {}, at ? { origin: at } : {})
+  expectRoute(map, 'A', 'B').takesSeconds(kilometerSeconds(kmh))
 }
 
 describe('tagged speed limit', () => {
@@ -46,8 +46,8 @@ describe('tagged speed limit', () => {
 
   test('applies per direction', async () => {
     const map = await drawStreet({ maxspeed: '100', 'maxspeed:forward': '50', 'maxspeed:backward': '25' })
-    expectRoute(map, 'A', 'B').takesSeconds(kilometreSeconds(40))
-    expectRoute(map, 'B', 'A').takesSeconds(kilometreSeconds(20))
+    expectRoute(map, 'A', 'B').takesSeconds(kilometerSeconds(40))
+    expectRoute(map, 'B', 'A').takesSeconds(kilometerSeconds(20))
   })
 
   test('takes an advisory speed before the posted limit', () =>
@@ -88,9 +88,9 @@ describe('zone and named speed limits', () => {
   test('rank below a number', () => expectSpeed({ maxspeed: '40', 'source:maxspeed': 'DE:zone:30' }, 32))
 
   test('without a country use that of the position', async () => {
-    await expectSpeed({ maxspeed: 'rural' }, 90 * SHARE, places.Romania)
-    await expectSpeed({ maxspeed: 'rural' }, 100 * SHARE, places.Germany)
-    await expectSpeed({ 'maxspeed:type': 'zone20' }, 20 * MPH * SHARE, places.Britain)
+    await expectSpeed({ maxspeed: 'rural' }, 90 * SHARE, origins.Romania)
+    await expectSpeed({ maxspeed: 'rural' }, 100 * SHARE, origins.Germany)
+    await expectSpeed({ 'maxspeed:type': 'zone20' }, 20 * MPH * SHARE, origins.Britain)
   })
 
   test('are ignored in the middle of the sea', () => expectSpeed({ maxspeed: 'rural' }, 65))
@@ -115,15 +115,15 @@ describe('roads without a speed limit', () => {
   ])('of class %s are driven at %i km/h', (highway, kmh) => expectSpeed({ highway }, kmh))
 
   test('are not driven faster than the law of the country', async () => {
-    await expectSpeed({ highway: 'primary' }, 60, places.Japan)
-    await expectSpeed({ highway: 'trunk' }, 60, places.Japan)
-    await expectSpeed({ highway: 'motorway' }, 80, places.Bolivia)
-    await expectSpeed({ highway: 'primary' }, 50, places.Monaco)
+    await expectSpeed({ highway: 'primary' }, 60, origins.Japan)
+    await expectSpeed({ highway: 'trunk' }, 60, origins.Japan)
+    await expectSpeed({ highway: 'motorway' }, 80, origins.Bolivia)
+    await expectSpeed({ highway: 'primary' }, 50, origins.Monaco)
   })
 
   test('use the class where the law allows more', async () => {
-    await expectSpeed({ highway: 'primary' }, 65, places.Germany)
-    await expectSpeed({ highway: 'motorway' }, 90, places.Germany)
+    await expectSpeed({ highway: 'primary' }, 65, origins.Germany)
+    await expectSpeed({ highway: 'motorway' }, 90, origins.Germany)
   })
 
   test('are slow on average on a movable bridge', () => expectSpeed({ bridge: 'movable' }, 5))

@@ -2,10 +2,10 @@ import { describe, test } from 'vitest'
 import { drawMap } from '../../testing/draw-map.ts'
 import { expectRoute } from '../../testing/expect-route.ts'
 import type { Tags } from '../../testing/osm-writer.ts'
-import { drawStreet, kilometreSeconds } from '../../testing/shapes.ts'
+import { drawStreet, kilometerSeconds } from '../../testing/shapes.ts'
 
 const road = { highway: 'primary', maxspeed: '50' }
-const PLAIN = kilometreSeconds(40)
+const PLAIN = kilometerSeconds(40)
 
 describe('delays at nodes', () => {
   test.each<[string, Tags, number, number]>([
@@ -68,15 +68,15 @@ describe('node delays wherever ways are split', () => {
     `
     const seconds = (1500 * 3.6) / 40
     const at = (direction: string) => ({ nodes: { X: { highway: 'stop', direction } } })
-    const away = { AM: road, XM: road, XB: road, XC: road }
+    const detour = { AM: road, XM: road, XB: road, XC: road }
     const towards = { MA: road, MX: road, XB: road, XC: road }
     for (const [ways, facing] of [
-      [away, 'backward'],
+      [detour, 'backward'],
       [towards, 'forward'],
     ] as const) {
-      const other = facing === 'forward' ? 'backward' : 'forward'
+      const opposite = facing === 'forward' ? 'backward' : 'forward'
       expectRoute(await drawMap({ cellMeters: 125 }, drawing, ways, at(facing)), 'A', 'B').takesSeconds(seconds + 2)
-      expectRoute(await drawMap({ cellMeters: 125 }, drawing, ways, at(other)), 'A', 'B').takesSeconds(seconds)
+      expectRoute(await drawMap({ cellMeters: 125 }, drawing, ways, at(opposite)), 'A', 'B').takesSeconds(seconds)
     }
   })
 

@@ -2,16 +2,16 @@ import { describe, test } from 'vitest'
 import type { DrawnMap } from '../../testing/drawn-map.ts'
 import { expectRoute } from '../../testing/expect-route.ts'
 import type { Tags } from '../../testing/osm-writer.ts'
-import { AROUND, drawShortcut, SHORT } from '../../testing/shapes.ts'
+import { DETOUR_PATH, drawShortcut, SHORT_PATH } from '../../testing/shapes.ts'
 
 const SHORT_BACK = 'DCMBA'
 const AROUND_BACK = 'DCFEBA'
 
-function expectDriven(map: DrawnMap, directions: 'both' | 'forward' | 'backward' | 'neither', depart?: string): void {
+function expectDrivable(map: DrawnMap, directions: 'both' | 'forward' | 'backward' | 'neither', depart?: string): void {
   const options = depart === undefined ? {} : { depart }
   const isAlong = directions === 'both' || directions === 'forward'
   const isAgainst = directions === 'both' || directions === 'backward'
-  expectRoute(map, 'A', 'D', options).follows(isAlong ? SHORT : AROUND)
+  expectRoute(map, 'A', 'D', options).follows(isAlong ? SHORT_PATH : DETOUR_PATH)
   expectRoute(map, 'D', 'A', options).follows(isAgainst ? SHORT_BACK : AROUND_BACK)
 }
 
@@ -27,17 +27,17 @@ describe('oneway values', () => {
     ['0', 'both'],
     ['perhaps', 'both'],
   ] as const)('oneway=%s is driven %s', async (oneway, directions) => {
-    expectDriven(await drawShortcut({ oneway }), directions)
+    expectDrivable(await drawShortcut({ oneway }), directions)
   })
 
   test('close a street with reversible direction unless a timetable is known', async () => {
-    expectDriven(await drawShortcut({ oneway: 'reversible' }), 'neither')
+    expectDrivable(await drawShortcut({ oneway: 'reversible' }), 'neither')
   })
 
   test('allow both directions with a penalty where they alternate', async () => {
     const narrow = await drawShortcut({ oneway: 'alternating', maxspeed: '130' })
-    expectDriven(narrow, 'both')
-    expectDriven(await drawShortcut({ oneway: 'alternating' }), 'neither')
+    expectDrivable(narrow, 'both')
+    expectDrivable(await drawShortcut({ oneway: 'alternating' }), 'neither')
     expectRoute(await drawShortcut({ oneway: 'alternating' }), 'A', 'M').follows('ABM')
   })
 })
@@ -52,7 +52,7 @@ describe('implied oneway', () => {
     [{ junction: 'circular' }, 'forward'],
     [{ junction: 'roundabout', oneway: 'no' }, 'both'],
   ])('%j', async (tags, directions) => {
-    expectDriven(await drawShortcut(tags), directions)
+    expectDrivable(await drawShortcut(tags), directions)
   })
 })
 
@@ -63,16 +63,16 @@ describe('oneway by vehicle', () => {
     [{ 'oneway:motorcar': 'yes' }, 'forward'],
     [{ oneway: 'yes', 'oneway:vehicle': '-1' }, 'backward'],
   ])('%j', async (tags, directions) => {
-    expectDriven(await drawShortcut(tags), directions)
+    expectDrivable(await drawShortcut(tags), directions)
   })
 })
 
 describe('conditional oneway', () => {
   test('applies in the rush hour only', async () => {
     const map = await drawShortcut({ 'oneway:conditional': 'yes @ (Mo-Fr 07:00-09:00)' })
-    expectDriven(map, 'forward', '2026-06-16T08:30')
-    expectDriven(map, 'both', '2026-06-16T09:30')
-    expectDriven(map, 'both', '2026-06-14T08:30')
+    expectDrivable(map, 'forward', '2026-06-16T08:30')
+    expectDrivable(map, 'both', '2026-06-16T09:30')
+    expectDrivable(map, 'both', '2026-06-14T08:30')
   })
 
   test('follows the timetable of a reversible street', async () => {
@@ -80,8 +80,8 @@ describe('conditional oneway', () => {
       oneway: 'reversible',
       'oneway:conditional': 'yes @ (Mo-Fr 05:00-12:00); -1 @ (Mo-Fr 12:00-20:00)',
     })
-    expectDriven(map, 'forward', '2026-06-16T08:30')
-    expectDriven(map, 'backward', '2026-06-16T15:00')
-    expectDriven(map, 'neither', '2026-06-16T23:00')
+    expectDrivable(map, 'forward', '2026-06-16T08:30')
+    expectDrivable(map, 'backward', '2026-06-16T15:00')
+    expectDrivable(map, 'neither', '2026-06-16T23:00')
   })
 })

@@ -29,7 +29,7 @@ describe('roundabout', () => {
   })
 
   test('is driven the other way around in left-hand traffic', async () => {
-    const map = await drawMap({ cellMeters: 20, at: [52.5, -1.5] }, CIRCLE, { ...arms, abcda: circle })
+    const map = await drawMap({ cellMeters: 20, origin: [52.5, -1.5] }, CIRCLE, { ...arms, abcda: circle })
     expectRoute(map, 'W', 'N').follows('WabN')
     expectRoute(map, 'W', 'S').follows('WabcdS')
   })
@@ -54,7 +54,7 @@ describe('roundabout', () => {
 
   test('has an instruction with the exit number', async () => {
     const map = await drawMap({ cellMeters: 20 }, CIRCLE, { ...arms, adcba: { ...circle, name: 'Circle' } })
-    expectRoute(map, 'W', 'E').says(['depart', 'rotary exit 2', 'exit rotary right', 'arrive'])
+    expectRoute(map, 'W', 'E').announces(['depart', 'rotary exit 2', 'exit rotary right', 'arrive'])
   })
 })
 

@@ -1,7 +1,15 @@
 import { describe, test } from 'vitest'
 import { expectRoute } from '../../testing/expect-route.ts'
 import type { Tags } from '../../testing/osm-writer.ts'
-import { AROUND, drawRivals, drawShortcut, drawStreet, kilometreSeconds, LOWER, UPPER } from '../../testing/shapes.ts'
+import {
+  DETOUR_PATH,
+  drawEqualPaths,
+  drawShortcut,
+  drawStreet,
+  kilometerSeconds,
+  LOWER_PATH,
+  UPPER_PATH,
+} from '../../testing/shapes.ts'
 
 describe('speed by surface', () => {
   test.each<[Tags, number]>([
@@ -22,17 +30,17 @@ describe('speed by surface', () => {
     [{ surface: 'gravel', smoothness: 'very_bad', tracktype: 'grade2' }, 20],
   ])('%j', async (tags, kmh) => {
     const map = await drawStreet({ maxspeed: '120', ...tags })
-    expectRoute(map, 'A', 'B').takesSeconds(kilometreSeconds(kmh))
+    expectRoute(map, 'A', 'B').takesSeconds(kilometerSeconds(kmh))
   })
 
   test('keeps a lower limit', async () => {
     const map = await drawStreet({ maxspeed: '30', surface: 'gravel' })
-    expectRoute(map, 'A', 'B').takesSeconds(kilometreSeconds(24))
+    expectRoute(map, 'A', 'B').takesSeconds(kilometerSeconds(24))
   })
 
   test('closes a road with an impassable surface', async () => {
     const map = await drawShortcut({ smoothness: 'impassable' })
-    expectRoute(map, 'A', 'D').follows(AROUND)
+    expectRoute(map, 'A', 'D').follows(DETOUR_PATH)
     expectRoute(map, 'A', 'M').fails()
   })
 })
@@ -51,24 +59,24 @@ describe('preference between two equally long roads', () => {
     [{ surface: 'gravel' }],
     [{ maxspeed: '60' }],
   ])('avoids the one with %j', async (tags) => {
-    expectRoute(await drawRivals(tags, {}), 'A', 'D').follows(LOWER)
-    expectRoute(await drawRivals({}, tags), 'A', 'D').follows(UPPER)
+    expectRoute(await drawEqualPaths(tags, {}), 'A', 'D').follows(LOWER_PATH)
+    expectRoute(await drawEqualPaths({}, tags), 'A', 'D').follows(UPPER_PATH)
   })
 
   test('uses an alley for access and not for through traffic', async () => {
     const alley = { highway: 'service', service: 'alley', maxspeed: '80' }
     const street = { highway: 'service', maxspeed: '80' }
-    expectRoute(await drawRivals(alley, street), 'A', 'D').follows(LOWER)
-    expectRoute(await drawRivals(street, alley), 'A', 'D').follows(UPPER)
+    expectRoute(await drawEqualPaths(alley, street), 'A', 'D').follows(LOWER_PATH)
+    expectRoute(await drawEqualPaths(street, alley), 'A', 'D').follows(UPPER_PATH)
   })
 
   test('ignores a narrow width on one-way roads', async () => {
     const slower = { maxspeed: '75' }
-    expectRoute(await drawRivals({ width: '3', oneway: 'yes' }, slower), 'A', 'D').follows(UPPER)
-    expectRoute(await drawRivals({ width: '3' }, slower), 'A', 'D').follows(LOWER)
+    expectRoute(await drawEqualPaths({ width: '3', oneway: 'yes' }, slower), 'A', 'D').follows(UPPER_PATH)
+    expectRoute(await drawEqualPaths({ width: '3' }, slower), 'A', 'D').follows(LOWER_PATH)
   })
 
   test('affects preference, not duration', async () => {
-    expectRoute(await drawStreet({ width: '3' }), 'A', 'B').takesSeconds(kilometreSeconds(65))
+    expectRoute(await drawStreet({ width: '3' }), 'A', 'B').takesSeconds(kilometerSeconds(65))
   })
 })

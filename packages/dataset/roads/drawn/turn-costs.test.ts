@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawMap, type Paper } from '../../testing/draw-map.ts'
+import { type DrawingOptions, drawMap } from '../../testing/draw-map.ts'
 import type { Point } from '../../testing/drawing.ts'
 import { expectRoute } from '../../testing/expect-route.ts'
 import type { Tags } from '../../testing/osm-writer.ts'
@@ -9,7 +9,7 @@ const BRITAIN: Point = [52.5, -1.5]
 const GERMANY: Point = [52.5, 13.4]
 
 /** Every arm takes ten seconds, except the two diagonal ones. */
-async function drawStar(paper: Paper = {}, tags: Tags = {}) {
+async function drawStar(paper: DrawingOptions = {}, tags: Tags = {}) {
   const arm = { ...road, maxspeed: '45', ...tags }
   return drawMap(
     { cellMeters: 25, ...paper },
@@ -61,19 +61,19 @@ describe('turn costs by angle', () => {
 
 describe('cost of crossing oncoming traffic', () => {
   test('applies to left turns in right-hand traffic, and right turns in left-hand traffic', async () => {
-    const right = await drawStar({ at: GERMANY })
-    const left = await drawStar({ at: BRITAIN })
-    const [leftTurn, rightTurn] = [expectRoute(right, 'S', 'W').seconds, expectRoute(right, 'S', 'E').seconds]
+    const rightHand = await drawStar({ origin: GERMANY })
+    const leftHand = await drawStar({ origin: BRITAIN })
+    const [leftTurn, rightTurn] = [expectRoute(rightHand, 'S', 'W').seconds, expectRoute(rightHand, 'S', 'E').seconds]
     expect(leftTurn).toBeGreaterThan(rightTurn + 3)
-    expectRoute(left, 'S', 'E').takesSeconds(leftTurn, 0.1)
-    expectRoute(left, 'S', 'W').takesSeconds(rightTurn, 0.1)
+    expectRoute(leftHand, 'S', 'E').takesSeconds(leftTurn, 0.1)
+    expectRoute(leftHand, 'S', 'W').takesSeconds(rightTurn, 0.1)
   })
 
   test('follows a tag on the road before the country', async () => {
-    const left = await drawStar({ at: GERMANY }, { driving_side: 'left' })
-    expectRoute(left, 'S', 'W').takesSeconds(20 + 2.11, 0.1)
-    const right = await drawStar({ at: BRITAIN }, { driving_side: 'right' })
-    expectRoute(right, 'S', 'W').takesSeconds(20 + 5.39, 0.1)
+    const leftHand = await drawStar({ origin: GERMANY }, { driving_side: 'left' })
+    expectRoute(leftHand, 'S', 'W').takesSeconds(20 + 2.11, 0.1)
+    const rightHand = await drawStar({ origin: BRITAIN }, { driving_side: 'right' })
+    expectRoute(rightHand, 'S', 'W').takesSeconds(20 + 5.39, 0.1)
   })
 
   test('favors the path around a block that turns to the near side', async () => {
@@ -85,7 +85,7 @@ describe('cost of crossing oncoming traffic', () => {
           E-----F
     `
     const ways = { AX: road, XB: road, BCY: road, XE: road, EFY: road, YD: road }
-    expectRoute(await drawMap({ at: GERMANY }, drawing, ways), 'A', 'D').follows('AXEFYD')
-    expectRoute(await drawMap({ at: BRITAIN }, drawing, ways), 'A', 'D').follows('AXBCYD')
+    expectRoute(await drawMap({ origin: GERMANY }, drawing, ways), 'A', 'D').follows('AXEFYD')
+    expectRoute(await drawMap({ origin: BRITAIN }, drawing, ways), 'A', 'D').follows('AXBCYD')
   })
 })

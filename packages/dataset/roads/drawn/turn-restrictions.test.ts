@@ -2,7 +2,7 @@ import { describe, test } from 'vitest'
 import { drawMap } from '../../testing/draw-map.ts'
 import { expectRoute } from '../../testing/expect-route.ts'
 import type { DrawnRelation, Tags } from '../../testing/osm-writer.ts'
-import { restriction } from '../../testing/restriction.ts'
+import { makeRestriction } from '../../testing/restriction.ts'
 
 const road = { highway: 'primary' }
 
@@ -21,11 +21,11 @@ const drawCross = (relations: readonly DrawnRelation[], tags: Readonly<Record<st
 
 const ALLOWED = 'SXW'
 const DETOUR = 'SXEXW'
-const noLeft = (tags: Tags = {}) => restriction('no_left_turn', 'XS', 'X', 'WX', tags)
+const noLeftTurn = (tags: Tags = {}) => makeRestriction('no_left_turn', 'XS', 'X', 'WX', tags)
 
 describe('no_…', () => {
   test('forbids that turn, and no other', async () => {
-    const map = await drawCross([noLeft()])
+    const map = await drawCross([noLeftTurn()])
     expectRoute(map, 'S', 'W').follows(DETOUR)
     expectRoute(map, 'S', 'N').follows('SXN')
     expectRoute(map, 'S', 'E').follows('SXE')
@@ -37,16 +37,16 @@ describe('no_…', () => {
   test.each(['no_left_turn', 'no_right_turn', 'no_straight_on', 'no_entry', 'no_exit', 'no_anything'])(
     '%s applies at any angle',
     async (kind) => {
-      expectRoute(await drawCross([restriction(kind, 'XS', 'X', 'WX')]), 'S', 'W').follows(DETOUR)
+      expectRoute(await drawCross([makeRestriction(kind, 'XS', 'X', 'WX')]), 'S', 'W').follows(DETOUR)
     },
   )
 
   test.each(['no_right_turn_on_red', 'sometimes', 'No_left_turn'])('%s forbids nothing', async (kind) => {
-    expectRoute(await drawCross([restriction(kind, 'XS', 'X', 'WX')]), 'S', 'W').follows(ALLOWED)
+    expectRoute(await drawCross([makeRestriction(kind, 'XS', 'X', 'WX')]), 'S', 'W').follows(ALLOWED)
   })
 
   test('applies both of two restrictions at one node', async () => {
-    const map = await drawCross([noLeft(), restriction('no_right_turn', 'XS', 'X', 'XE')])
+    const map = await drawCross([noLeftTurn(), makeRestriction('no_right_turn', 'XS', 'X', 'XE')])
     expectRoute(map, 'S', 'W').follows('SXNXW')
     expectRoute(map, 'S', 'E').follows('SXNXE')
   })
@@ -54,7 +54,7 @@ describe('no_…', () => {
 
 describe('only_…', () => {
   test('forbids all other turns from that road, and none from others', async () => {
-    const map = await drawCross([restriction('only_straight_on', 'XS', 'X', 'NX')])
+    const map = await drawCross([makeRestriction('only_straight_on', 'XS', 'X', 'NX')])
     expectRoute(map, 'S', 'N').follows('SXN')
     expectRoute(map, 'S', 'W').follows('SXNXW')
     expectRoute(map, 'S', 'E').follows('SXNXE')
@@ -64,8 +64,8 @@ describe('only_…', () => {
 
   test('allows either of two at one node', async () => {
     const map = await drawCross([
-      restriction('only_straight_on', 'XS', 'X', 'NX'),
-      restriction('only_right_turn', 'XS', 'X', 'XE'),
+      makeRestriction('only_straight_on', 'XS', 'X', 'NX'),
+      makeRestriction('only_right_turn', 'XS', 'X', 'XE'),
     ])
     expectRoute(map, 'S', 'N').follows('SXN')
     expectRoute(map, 'S', 'E').follows('SXE')
@@ -73,7 +73,7 @@ describe('only_…', () => {
   })
 
   test('is ignored when the only turn is not for cars', async () => {
-    const map = await drawCross([restriction('only_straight_on', 'XS', 'X', 'NX')], { NX: { highway: 'footway' } })
+    const map = await drawCross([makeRestriction('only_straight_on', 'XS', 'X', 'NX')], { NX: { highway: 'footway' } })
     expectRoute(map, 'S', 'W').follows(ALLOWED)
   })
 })
@@ -88,7 +88,7 @@ describe('restricted vehicles', () => {
     ['psv', DETOUR],
     ['bicycle;hgv', DETOUR],
   ])('except=%s', async (except, path) => {
-    expectRoute(await drawCross([noLeft({ except })]), 'S', 'W').follows(path)
+    expectRoute(await drawCross([noLeftTurn({ except })]), 'S', 'W').follows(path)
   })
 
   test.each<[Tags, string]>([
@@ -99,7 +99,7 @@ describe('restricted vehicles', () => {
     [{ 'restriction:bicycle': 'no_left_turn' }, ALLOWED],
     [{ type: 'restriction:bus', restriction: 'no_left_turn' }, ALLOWED],
   ])('%j', async (tags, path) => {
-    expectRoute(await drawCross([restriction('', 'XS', 'X', 'WX', tags)]), 'S', 'W').follows(path)
+    expectRoute(await drawCross([makeRestriction('', 'XS', 'X', 'WX', tags)]), 'S', 'W').follows(path)
   })
 })
 
@@ -113,14 +113,14 @@ describe('restricted hours', () => {
     [{ 'restriction:motorcar:conditional': 'no_left_turn @ (07:00-19:00)' }],
     [{ restriction: 'no_left_turn', day_on: 'Monday', day_off: 'Friday', hour_on: '07:00', hour_off: '19:00' }],
   ])('%j applies in its hours', async (tags) => {
-    const map = await drawCross([restriction('', 'XS', 'X', 'WX', tags)])
+    const map = await drawCross([makeRestriction('', 'XS', 'X', 'WX', tags)])
     expectRoute(map, 'S', 'W', { depart: rush }).follows(DETOUR)
     expectRoute(map, 'S', 'W', { depart: night }).follows(ALLOWED)
   })
 
   test('an only_… restriction allows the other turns outside its hours', async () => {
     const tags = { 'restriction:conditional': 'only_straight_on @ (07:00-19:00)' }
-    const map = await drawCross([restriction('', 'XS', 'X', 'NX', tags)])
+    const map = await drawCross([makeRestriction('', 'XS', 'X', 'NX', tags)])
     expectRoute(map, 'S', 'W', { depart: rush }).follows('SXNXW')
     expectRoute(map, 'S', 'W', { depart: night }).follows(ALLOWED)
   })
@@ -128,14 +128,14 @@ describe('restricted hours', () => {
 
 describe('several members', () => {
   test('no_entry has several roads of origin', async () => {
-    const map = await drawCross([restriction('no_entry', ['XS', 'NX'], 'X', 'WX')])
+    const map = await drawCross([makeRestriction('no_entry', ['XS', 'NX'], 'X', 'WX')])
     expectRoute(map, 'S', 'W').follows(DETOUR)
     expectRoute(map, 'N', 'W').follows('NXEXW')
     expectRoute(map, 'E', 'W').follows('EXW')
   })
 
   test('no_exit has several roads of destination', async () => {
-    const map = await drawCross([restriction('no_exit', 'XS', 'X', ['WX', 'XE'])])
+    const map = await drawCross([makeRestriction('no_exit', 'XS', 'X', ['WX', 'XE'])])
     expectRoute(map, 'S', 'W').follows('SXNXW')
     expectRoute(map, 'S', 'E').follows('SXNXE')
     expectRoute(map, 'N', 'E').follows('NXE')
@@ -143,8 +143,8 @@ describe('several members', () => {
 
   test('a second member elsewhere is ambiguous, and forbids nothing', async () => {
     const two = await drawCross([
-      restriction('no_left_turn', ['XS', 'NX'], 'X', 'WX'),
-      restriction('no_right_turn', 'XS', 'X', ['WX', 'XE']),
+      makeRestriction('no_left_turn', ['XS', 'NX'], 'X', 'WX'),
+      makeRestriction('no_right_turn', 'XS', 'X', ['WX', 'XE']),
     ])
     expectRoute(two, 'S', 'W').follows(ALLOWED)
     expectRoute(two, 'S', 'E').follows('SXE')
@@ -158,7 +158,7 @@ describe('invalid restrictions, which forbid nothing', () => {
       CROSS,
       { WX: road, XE: road, NXS: road },
       {
-        relations: [restriction('no_left_turn', 'NXS', 'X', 'WX')],
+        relations: [makeRestriction('no_left_turn', 'NXS', 'X', 'WX')],
       },
     )
     expectRoute(map, 'S', 'W').follows('SXW')
@@ -167,36 +167,36 @@ describe('invalid restrictions, which forbid nothing', () => {
 
   test('a one-way road that continues beyond the junction is valid', async () => {
     const ways = { WX: road, XE: road, SXN: { ...road, oneway: 'yes' } }
-    const map = await drawMap({}, CROSS, ways, { relations: [restriction('no_left_turn', 'SXN', 'X', 'WX')] })
+    const map = await drawMap({}, CROSS, ways, { relations: [makeRestriction('no_left_turn', 'SXN', 'X', 'WX')] })
     expectRoute(map, 'S', 'W').follows(DETOUR)
   })
 
   test('a road that does not touch the node', async () => {
-    const map = await drawCross([restriction('no_left_turn', 'XS', 'N', 'WX')])
+    const map = await drawCross([makeRestriction('no_left_turn', 'XS', 'N', 'WX')])
     expectRoute(map, 'S', 'W').follows(ALLOWED)
   })
 
   test.each(['from', 'via', 'to'])('a relation without its %s', async (missing) => {
-    const whole = noLeft()
-    const members = whole.members.filter(([role]) => role !== missing)
-    expectRoute(await drawCross([{ ...whole, members }]), 'S', 'W').follows(ALLOWED)
+    const unconditional = noLeftTurn()
+    const members = unconditional.members.filter(([role]) => role !== missing)
+    expectRoute(await drawCross([{ ...unconditional, members }]), 'S', 'W').follows(ALLOWED)
   })
 
   test('a relation that is not a restriction', async () => {
-    expectRoute(await drawCross([noLeft({ type: 'route' })]), 'S', 'W').follows(ALLOWED)
+    expectRoute(await drawCross([noLeftTurn({ type: 'route' })]), 'S', 'W').follows(ALLOWED)
   })
 })
 
 describe('no_u_turn', () => {
   test('applies at some hours', async () => {
     const tags = { 'restriction:conditional': 'no_u_turn @ (07:00-19:00)' }
-    const map = await drawCross([noLeft(), restriction('', 'XE', 'E', 'XE', tags)])
+    const map = await drawCross([noLeftTurn(), makeRestriction('', 'XE', 'E', 'XE', tags)])
     expectRoute(map, 'S', 'W', { depart: '2026-06-16T08:30' }).follows('SXNXW')
     expectRoute(map, 'S', 'W', { depart: '2026-06-16T23:30' }).follows(DETOUR)
   })
 
   test('applies at a dead end', async () => {
-    const map = await drawCross([noLeft(), restriction('no_u_turn', 'XE', 'E', 'XE')])
+    const map = await drawCross([noLeftTurn(), makeRestriction('no_u_turn', 'XE', 'E', 'XE')])
     expectRoute(map, 'S', 'W').follows('SXNXW')
     expectRoute(map, 'S', 'E').follows('SXE')
     expectRoute(map, 'E', 'W').follows('EXW')
@@ -208,7 +208,7 @@ describe('no_u_turn', () => {
       CROSS,
       { WXE: road, NX: road, XS: road },
       {
-        relations: [restriction('no_u_turn', 'WXE', 'X', 'WXE')],
+        relations: [makeRestriction('no_u_turn', 'WXE', 'X', 'WXE')],
       },
     )
     expectRoute(map, 'W', 'E').follows('WXE')
@@ -217,7 +217,7 @@ describe('no_u_turn', () => {
 
   test('on a continuing road overrides a lane that allows a U-turn', async () => {
     const tags = { ...road, 'turn:lanes:forward': 'reverse|through' }
-    const relations = [restriction('no_u_turn', 'WXE', 'X', 'WXE')]
+    const relations = [makeRestriction('no_u_turn', 'WXE', 'X', 'WXE')]
     const ways = { WXE: tags, NX: road, XS: road }
     expectRoute(await drawMap({}, CROSS, ways), 'WX', 'W', { heading: 90 }).follows('XW')
     expectRoute(await drawMap({}, CROSS, ways, { relations }), 'WX', 'W', { heading: 90 }).follows('XEXW')
@@ -235,7 +235,7 @@ describe('no_u_turn', () => {
     const ways = { ABX: oneway, XED: oneway, XC: road }
     const free = await drawMap({}, drawing, ways)
     expectRoute(free, 'A', 'D').follows('ABXED')
-    const map = await drawMap({}, drawing, ways, { relations: [restriction('no_u_turn', 'ABX', 'X', 'XED')] })
+    const map = await drawMap({}, drawing, ways, { relations: [makeRestriction('no_u_turn', 'ABX', 'X', 'XED')] })
     expectRoute(map, 'A', 'D').follows('ABXCXED')
   })
 })

@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
 import { drawMap } from '../../testing/draw-map.ts'
 import { expectRoute } from '../../testing/expect-route.ts'
-import { restriction } from '../../testing/restriction.ts'
+import { makeRestriction } from '../../testing/restriction.ts'
 
 const road = { highway: 'residential' }
 const EAST = { heading: 90 }
@@ -78,7 +78,10 @@ describe('U-turns on the street', () => {
       drawing,
       { AX: road, XB: road, XC: road },
       {
-        relations: [restriction('no_straight_on', 'AX', 'X', 'XB'), restriction('no_right_turn', 'AX', 'X', 'XC')],
+        relations: [
+          makeRestriction('no_straight_on', 'AX', 'X', 'XB'),
+          makeRestriction('no_right_turn', 'AX', 'X', 'XC'),
+        ],
       },
     )
     expectRoute(map, 'AX', 'A', EAST).follows('XA')
@@ -107,7 +110,7 @@ describe('U-turns on the street', () => {
 describe('designated U-turns', () => {
   test('are allowed at a turning circle at the end of the street', async () => {
     const map = await drawMap({}, 'A---B---C', { ABC: road }, { nodes: { C: { highway: 'turning_circle' } } })
-    expectRoute(map, 'AB', 'A', EAST).follows('BCBA').says(['depart', 'continue uturn', 'arrive'])
+    expectRoute(map, 'AB', 'A', EAST).follows('BCBA').announces(['depart', 'continue uturn', 'arrive'])
   })
 
   test('are allowed from a lane with a U-turn arrow', async () => {

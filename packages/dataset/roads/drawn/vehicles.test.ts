@@ -1,9 +1,9 @@
-import type { VehicleSize } from '@fairway/road/profile/car-weights.ts'
+import type { VehicleSize } from '@fairway/road'
 import { describe, test } from 'vitest'
 import { drawMap } from '../../testing/draw-map.ts'
 import { expectRoute } from '../../testing/expect-route.ts'
 import type { Tags } from '../../testing/osm-writer.ts'
-import { AROUND, drawShortcut, SHORT } from '../../testing/shapes.ts'
+import { DETOUR_PATH, drawShortcut, SHORT_PATH } from '../../testing/shapes.ts'
 
 type Vehicle = Partial<VehicleSize>
 
@@ -27,20 +27,20 @@ describe('vehicle limits', () => {
     [{ 'hgv:conditional': 'no @ (weight>12)' }, { weightTons: 12 }, { weightTons: 12.1 }],
   ])('%j', async (tags, small, large) => {
     const map = await drawShortcut(tags)
-    expectRoute(map, 'A', 'D', { vehicle: small }).follows(SHORT)
-    expectRoute(map, 'A', 'D', { vehicle: large }).follows(AROUND)
+    expectRoute(map, 'A', 'D', { vehicle: small }).follows(SHORT_PATH)
+    expectRoute(map, 'A', 'D', { vehicle: large }).follows(DETOUR_PATH)
     expectRoute(map, 'A', 'M', { vehicle: large }).fails()
   })
 
   test.each(['default', 'none', 'unsigned', '', '0'])('maxheight=%s sets no limit', async (maxheight) => {
-    expectRoute(await drawShortcut({ maxheight }), 'A', 'D', { vehicle: { heightMeters: 4.5 } }).follows(SHORT)
+    expectRoute(await drawShortcut({ maxheight }), 'A', 'D', { vehicle: { heightMeters: 4.5 } }).follows(SHORT_PATH)
   })
 
   test('apply the strictest of several, each in its dimension', async () => {
     const map = await drawShortcut({ maxheight: '4', 'maxheight:physical': '3', maxweight: '12' })
-    expectRoute(map, 'A', 'D', { vehicle: { heightMeters: 3, weightTons: 12 } }).follows(SHORT)
-    expectRoute(map, 'A', 'D', { vehicle: { heightMeters: 3.5 } }).follows(AROUND)
-    expectRoute(map, 'A', 'D', { vehicle: { weightTons: 13 } }).follows(AROUND)
+    expectRoute(map, 'A', 'D', { vehicle: { heightMeters: 3, weightTons: 12 } }).follows(SHORT_PATH)
+    expectRoute(map, 'A', 'D', { vehicle: { heightMeters: 3.5 } }).follows(DETOUR_PATH)
+    expectRoute(map, 'A', 'D', { vehicle: { weightTons: 13 } }).follows(DETOUR_PATH)
   })
 })
 
@@ -52,8 +52,8 @@ describe('vehicle limit at a node', () => {
     [{ maxweight: '3.5' }, { weightTons: 3.5 }, { weightTons: 3.6 }],
   ])('%j stops larger vehicles in both directions', async (limit, small, large) => {
     const map = await drawShortcut({}, { nodes: { M: limit } })
-    expectRoute(map, 'A', 'D', { vehicle: small }).follows(SHORT)
-    expectRoute(map, 'A', 'D', { vehicle: large }).follows(AROUND)
+    expectRoute(map, 'A', 'D', { vehicle: small }).follows(SHORT_PATH)
+    expectRoute(map, 'A', 'D', { vehicle: large }).follows(DETOUR_PATH)
     expectRoute(map, 'D', 'A', { vehicle: large }).follows('DCFEBA')
   })
 })
@@ -66,8 +66,8 @@ describe('vehicle limits on both road and node', () => {
     ['4', '3'],
   ])('apply the stricter: %s m and %s m', async (way, node) => {
     const map = await draw(way, node)
-    expectRoute(map, 'A', 'D', { vehicle: { heightMeters: 3 } }).follows(SHORT)
-    expectRoute(map, 'A', 'D', { vehicle: { heightMeters: 3.5 } }).follows(AROUND)
+    expectRoute(map, 'A', 'D', { vehicle: { heightMeters: 3 } }).follows(SHORT_PATH)
+    expectRoute(map, 'A', 'D', { vehicle: { heightMeters: 3.5 } }).follows(DETOUR_PATH)
   })
 
   test('do not open part of the road with a looser limit at a node', async () => {
@@ -87,16 +87,16 @@ test('does not apply the limit of a node to a trip that stays on its longer side
 
 describe('default car', () => {
   test.each<[Tags, string]>([
-    [{ maxheight: '2' }, SHORT],
-    [{ maxheight: '1.9' }, AROUND],
-    [{ maxwidth: '1.9' }, SHORT],
-    [{ maxwidth: '1.8' }, AROUND],
-    [{ maxweight: '2' }, SHORT],
-    [{ maxweight: '1.5' }, AROUND],
-    [{ maxlength: '5' }, SHORT],
-    [{ maxlength: '4' }, AROUND],
-    [{ width: '2', oneway: 'yes' }, SHORT],
-    [{ width: '1.9', oneway: 'yes' }, AROUND],
+    [{ maxheight: '2' }, SHORT_PATH],
+    [{ maxheight: '1.9' }, DETOUR_PATH],
+    [{ maxwidth: '1.9' }, SHORT_PATH],
+    [{ maxwidth: '1.8' }, DETOUR_PATH],
+    [{ maxweight: '2' }, SHORT_PATH],
+    [{ maxweight: '1.5' }, DETOUR_PATH],
+    [{ maxlength: '5' }, SHORT_PATH],
+    [{ maxlength: '4' }, DETOUR_PATH],
+    [{ width: '2', oneway: 'yes' }, SHORT_PATH],
+    [{ width: '1.9', oneway: 'yes' }, DETOUR_PATH],
   ])('%j', async (tags, path) => {
     expectRoute(await drawShortcut(tags), 'A', 'D').follows(path)
   })
@@ -107,8 +107,8 @@ describe('goods vehicles', () => {
     '%j applies above 3.5 t',
     async (tags) => {
       const map = await drawShortcut(tags)
-      expectRoute(map, 'A', 'D', { vehicle: { weightTons: 3.5 } }).follows(SHORT)
-      expectRoute(map, 'A', 'D', { vehicle: { weightTons: 3.51 } }).follows(AROUND)
+      expectRoute(map, 'A', 'D', { vehicle: { weightTons: 3.5 } }).follows(SHORT_PATH)
+      expectRoute(map, 'A', 'D', { vehicle: { weightTons: 3.51 } }).follows(DETOUR_PATH)
     },
   )
 
@@ -117,26 +117,26 @@ describe('goods vehicles', () => {
     [{ hgv: 'designated' }],
     [{ motor_vehicle: 'no', motorcar: 'yes', hgv: 'yes' }],
   ])('%j lets them pass', async (tags) => {
-    expectRoute(await drawShortcut(tags), 'A', 'D', { vehicle: { weightTons: 40 } }).follows(SHORT)
+    expectRoute(await drawShortcut(tags), 'A', 'D', { vehicle: { weightTons: 40 } }).follows(SHORT_PATH)
   })
 
   test('can be banned in one direction only', async () => {
     const map = await drawShortcut({ 'hgv:backward': 'no' })
-    expectRoute(map, 'A', 'D', { vehicle: { weightTons: 12 } }).follows(SHORT)
+    expectRoute(map, 'A', 'D', { vehicle: { weightTons: 12 } }).follows(SHORT_PATH)
     expectRoute(map, 'D', 'A', { vehicle: { weightTons: 12 } }).follows('DCFEBA')
   })
 })
 
 describe('hazardous goods', () => {
   test.each<[Tags, string]>([
-    [{ hazmat: 'no' }, AROUND],
-    [{ 'hazmat:adr_tunnel_cat': 'B' }, AROUND],
-    [{ 'hazmat:adr_tunnel_cat': 'E' }, AROUND],
-    [{ 'hazmat:adr_tunnel_cat': 'A' }, SHORT],
-    [{ hazmat: 'designated' }, SHORT],
+    [{ hazmat: 'no' }, DETOUR_PATH],
+    [{ 'hazmat:adr_tunnel_cat': 'B' }, DETOUR_PATH],
+    [{ 'hazmat:adr_tunnel_cat': 'E' }, DETOUR_PATH],
+    [{ 'hazmat:adr_tunnel_cat': 'A' }, SHORT_PATH],
+    [{ hazmat: 'designated' }, SHORT_PATH],
   ])('%j', async (tags, path) => {
     const map = await drawShortcut(tags)
     expectRoute(map, 'A', 'D', { vehicle: { hazardousGoods: true } }).follows(path)
-    expectRoute(map, 'A', 'D', { vehicle: { hazardousGoods: false } }).follows(SHORT)
+    expectRoute(map, 'A', 'D', { vehicle: { hazardousGoods: false } }).follows(SHORT_PATH)
   })
 })

@@ -2,7 +2,7 @@ import { describe, test } from 'vitest'
 import { drawMap } from '../../testing/draw-map.ts'
 import { expectRoute } from '../../testing/expect-route.ts'
 import type { DrawnRelation } from '../../testing/osm-writer.ts'
-import { restriction } from '../../testing/restriction.ts'
+import { makeRestriction } from '../../testing/restriction.ts'
 
 const road = { highway: 'primary' }
 const oneway = { highway: 'primary', oneway: 'yes' }
@@ -37,7 +37,7 @@ const ways = {
 }
 const drawDual = (relations: readonly DrawnRelation[]) => drawMap({ cellMeters: 20 }, DUAL, ways, { relations })
 
-const noTurn = restriction('no_u_turn', 'AB', ['BM', 'ME'], 'EF')
+const noTurn = makeRestriction('no_u_turn', 'AB', ['BM', 'ME'], 'EF')
 
 describe('restriction over ways', () => {
   test('forbids the whole path', async () => {
@@ -61,7 +61,7 @@ describe('restriction over ways', () => {
   })
 
   test('accepts its ways in any order', async () => {
-    const map = await drawDual([restriction('no_u_turn', 'AB', ['ME', 'BM'], 'EF')])
+    const map = await drawDual([makeRestriction('no_u_turn', 'AB', ['ME', 'BM'], 'EF')])
     expectRoute(map, 'A', 'F').follows('ABCDEF')
   })
 
@@ -80,7 +80,7 @@ describe('restriction over ways', () => {
       F----E----D
     `
     const streets = { AB: oneway, BE: road, BN: oneway, NPD: road, DE: road, EFA: road }
-    const relations = [restriction('no_left_turn', 'AB', 'BE', 'DE')]
+    const relations = [makeRestriction('no_left_turn', 'AB', 'BE', 'DE')]
     const map = await drawMap({ cellMeters: 20 }, drawing, streets, { relations })
     expectRoute(map, 'A', 'BE').follows('AB')
   })
@@ -94,7 +94,7 @@ describe('restriction over ways', () => {
   test('covers a via way that consists of several edges', async () => {
     const joined = { AB: oneway, BC: oneway, CD: road, DE: oneway, EF: oneway, BME: road, XM: road, GB: road, EH: road }
     const map = await drawMap({ cellMeters: 20 }, DUAL, joined, {
-      relations: [restriction('no_u_turn', 'AB', 'BME', 'EF')],
+      relations: [makeRestriction('no_u_turn', 'AB', 'BME', 'EF')],
     })
     expectRoute(map, 'A', 'F').follows('ABCDEF')
     expectRoute(map, 'X', 'F').follows('XMEF')
@@ -102,12 +102,12 @@ describe('restriction over ways', () => {
   })
 
   test('with a missing way forbids nothing', async () => {
-    expectRoute(await drawDual([restriction('no_u_turn', 'AB', 'BM', 'EF')]), 'A', 'F').follows('ABMEF')
+    expectRoute(await drawDual([makeRestriction('no_u_turn', 'AB', 'BM', 'EF')]), 'A', 'F').follows('ABMEF')
   })
 
   test('applies in its hours', async () => {
     const tags = { 'restriction:conditional': 'no_u_turn @ (Mo-Fr 07:00-19:00)' }
-    const map = await drawDual([restriction('', 'AB', ['BM', 'ME'], 'EF', tags)])
+    const map = await drawDual([makeRestriction('', 'AB', ['BM', 'ME'], 'EF', tags)])
     expectRoute(map, 'A', 'F', { depart: '2026-06-16T08:30' }).follows('ABCDEF')
     expectRoute(map, 'A', 'F', { depart: '2026-06-16T20:30' }).follows('ABMEF')
   })
@@ -115,7 +115,7 @@ describe('restriction over ways', () => {
 
 describe('several restrictions over ways', () => {
   test('that share a beginning all apply', async () => {
-    const map = await drawDual([noTurn, restriction('no_right_turn', 'AB', 'BM', 'XM')])
+    const map = await drawDual([noTurn, makeRestriction('no_right_turn', 'AB', 'BM', 'XM')])
     expectRoute(map, 'A', 'F').follows('ABCDEF')
     expectRoute(map, 'A', 'X').follows('ABCDEMX')
     expectRoute(map, 'A', 'H').follows('ABMEH')
@@ -123,14 +123,14 @@ describe('several restrictions over ways', () => {
   })
 
   test('of which one ends where the other continues both apply', async () => {
-    const short = restriction('no_left_turn', 'BM', 'M', 'ME')
+    const short = makeRestriction('no_left_turn', 'BM', 'M', 'ME')
     const map = await drawDual([noTurn, short])
     expectRoute(map, 'G', 'H').follows('GBCDEH')
     expectRoute(map, 'A', 'F').follows('ABCDEF')
   })
 
   test('of which one lies within the other both apply', async () => {
-    const inner = restriction('no_straight_on', 'BM', 'ME', 'EH')
+    const inner = makeRestriction('no_straight_on', 'BM', 'ME', 'EH')
     const map = await drawDual([noTurn, inner])
     expectRoute(map, 'A', 'F').follows('ABCDEF')
     expectRoute(map, 'G', 'F').follows('GBMEF')
@@ -140,7 +140,7 @@ describe('several restrictions over ways', () => {
 })
 
 describe('only_… over ways', () => {
-  const only = restriction('only_straight_on', 'AB', ['BM', 'ME'], 'EH')
+  const only = makeRestriction('only_straight_on', 'AB', ['BM', 'ME'], 'EH')
 
   test('require continuing as specified after the path', async () => {
     const map = await drawDual([only])
@@ -160,7 +160,7 @@ describe('member ways longer than the restriction', () => {
   test('may have a via way that continues beyond the target road', async () => {
     const long = { AB: oneway, BC: oneway, CD: road, DE: oneway, EF: oneway, GBMEH: road, XM: road }
     const map = await drawMap({ cellMeters: 20 }, DUAL, long, {
-      relations: [restriction('no_u_turn', 'AB', 'GBMEH', 'EF')],
+      relations: [makeRestriction('no_u_turn', 'AB', 'GBMEH', 'EF')],
     })
     expectRoute(map, 'A', 'F').follows('ABCDEF')
     expectRoute(map, 'G', 'F').follows('GBMEF')
@@ -175,7 +175,7 @@ describe('member ways longer than the restriction', () => {
     `
     const ways = { AB: road, BC: road, CD: road, CXDE: oneway }
     const map = await drawMap({}, drawing, ways, {
-      relations: [restriction('no_straight_on', 'AB', ['BC', 'CD'], 'CXDE')],
+      relations: [makeRestriction('no_straight_on', 'AB', ['BC', 'CD'], 'CXDE')],
     })
     expectRoute(map, 'A', 'E').follows('ABCXDE')
     expectRoute(map, 'BC', 'E').follows('CDE')
@@ -184,7 +184,7 @@ describe('member ways longer than the restriction', () => {
   test('forbid nothing when the target road continues and its side is ambiguous', async () => {
     const both = { AB: oneway, BC: oneway, CD: road, DEF: road, BM: road, ME: road }
     const map = await drawMap({ cellMeters: 20 }, DUAL, both, {
-      relations: [restriction('no_right_turn', 'AB', ['BM', 'ME'], 'DEF')],
+      relations: [makeRestriction('no_right_turn', 'AB', ['BM', 'ME'], 'DEF')],
     })
     expectRoute(map, 'A', 'F').follows('ABMEF')
     expectRoute(map, 'A', 'DE').follows('ABME')
@@ -193,7 +193,7 @@ describe('member ways longer than the restriction', () => {
   test('forbid nothing when the source road continues and its side is ambiguous', async () => {
     const both = { ABC: road, CD: road, DE: oneway, EF: oneway, BM: road, ME: road }
     const map = await drawMap({ cellMeters: 20 }, DUAL, both, {
-      relations: [restriction('no_u_turn', 'ABC', ['BM', 'ME'], 'EF')],
+      relations: [makeRestriction('no_u_turn', 'ABC', ['BM', 'ME'], 'EF')],
     })
     expectRoute(map, 'A', 'F').follows('ABMEF')
     expectRoute(map, 'BC', 'F', { heading: 270 }).follows('BMEF')

@@ -1,14 +1,14 @@
-import { RoadClass, TravelMode } from '@fairway/road/network/attributes.ts'
+import { RoadClass, TravelMode } from '@fairway/road'
 import { describe, expect, test } from 'vitest'
-import { parseDurationSeconds } from './duration.ts'
-import { nowhere } from './testing.ts'
+import { parseDurationSeconds } from './speed/duration.ts'
+import { unknownRegion } from './testing.ts'
 import { readWay } from './way-rules.ts'
 
-const find = (tags: Record<string, string>) => readWay(new Map(Object.entries(tags)), nowhere)
+const readTags = (tags: Record<string, string>) => readWay(new Map(Object.entries(tags)), unknownRegion)
 
 describe('ferries and shuttle trains', () => {
   test('can be crossed, but not used as a start', () => {
-    expect(find({ route: 'ferry', duration: '00:20', name: 'Sund' })).toMatchObject({
+    expect(readTags({ route: 'ferry', duration: '00:20', name: 'Sund' })).toMatchObject({
       roadClass: RoadClass.ferry,
       mode: TravelMode.ferry,
       durationSeconds: 1200,
@@ -18,8 +18,8 @@ describe('ferries and shuttle trains', () => {
   })
 
   test('are slow without a duration, including the wait', () => {
-    expect(find({ route: 'ferry', maxspeed: '30' })?.forward?.speedKmh).toBe(5)
-    expect(find({ route: 'shuttle_train' })).toMatchObject({ mode: TravelMode.train, forward: { speedKmh: 10 } })
+    expect(readTags({ route: 'ferry', maxspeed: '30' })?.forward?.speedKmh).toBe(5)
+    expect(readTags({ route: 'shuttle_train' })).toMatchObject({ mode: TravelMode.train, forward: { speedKmh: 10 } })
   })
 
   test.each([
@@ -27,17 +27,17 @@ describe('ferries and shuttle trains', () => {
     ['residents only', { access: 'private' }],
     ['people and bicycles on board', { cargo: 'passengers;bicycle' }],
   ])('%s: carry no cars', (_, tags) => {
-    expect(find({ route: 'ferry', ...tags })).toBeUndefined()
+    expect(readTags({ route: 'ferry', ...tags })).toBeUndefined()
   })
 
   test('support cargo with vehicles, one-way ferries and opening hours', () => {
-    expect(find({ route: 'ferry', cargo: 'passengers;vehicle' })).toBeDefined()
-    expect(find({ route: 'ferry', oneway: 'yes' })?.backward).toBeUndefined()
-    expect(find({ route: 'ferry', opening_hours: '06:00-22:00' })?.forward).toMatchObject({ closedByDefault: true })
+    expect(readTags({ route: 'ferry', cargo: 'passengers;vehicle' })).toBeDefined()
+    expect(readTags({ route: 'ferry', oneway: 'yes' })?.backward).toBeUndefined()
+    expect(readTags({ route: 'ferry', opening_hours: '06:00-22:00' })?.forward).toMatchObject({ closedByDefault: true })
   })
 
   test.each([['ferry_man'], ['bus'], ['hiking'], ['']])('do not include route=%s alone', (route) => {
-    expect(find({ route, access: 'yes' })).toBeUndefined()
+    expect(readTags({ route, access: 'yes' })).toBeUndefined()
   })
 })
 
@@ -59,7 +59,7 @@ describe('duration formats', () => {
   })
 
   test('apply to a movable bridge, not to a road', () => {
-    expect(find({ highway: 'primary', bridge: 'movable', duration: '00:10' })?.durationSeconds).toBe(600)
-    expect(find({ highway: 'primary', duration: '00:10' })?.durationSeconds).toBeUndefined()
+    expect(readTags({ highway: 'primary', bridge: 'movable', duration: '00:10' })?.durationSeconds).toBe(600)
+    expect(readTags({ highway: 'primary', duration: '00:10' })?.durationSeconds).toBeUndefined()
   })
 })

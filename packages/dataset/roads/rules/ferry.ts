@@ -1,6 +1,6 @@
-import { RoadClass, TravelMode } from '@fairway/road/network/attributes.ts'
-import { parseDurationSeconds } from './duration.ts'
+import { RoadClass, TravelMode } from '@fairway/road'
 import type { Tags } from './rules.ts'
+import { parseDurationSeconds } from './speed/duration.ts'
 
 /** A service that carries cars, such as a ferry or shuttle train. */
 export interface Carrier {
@@ -23,7 +23,7 @@ export function findCarrier(tags: Tags): Carrier | undefined {
 const vehicleCargo = ['vehicle', 'car', 'all', 'yes']
 
 /** `cargo` lists what is taken on board. A ferry that lists only passengers and bicycles takes no cars. */
-export function takesCars(tags: Tags): boolean {
+export function carriesCars(tags: Tags): boolean {
   const cargo = tags.get('cargo')
   return cargo === undefined || vehicleCargo.some((word) => cargo.includes(word))
 }
@@ -33,6 +33,6 @@ export function takesCars(tags: Tags): boolean {
  */
 export function findDurationSeconds(tags: Tags, carrier: Carrier | undefined): number | undefined {
   if (carrier === undefined && tags.get('bridge') !== 'movable') return undefined
-  const text = tags.get('duration')
-  return text === undefined ? undefined : parseDurationSeconds(text)
+  const tagValue = tags.get('duration')
+  return tagValue === undefined ? undefined : parseDurationSeconds(tagValue)
 }

@@ -1,55 +1,59 @@
-import { LONGEST_VALUE } from './permission.ts'
+import { MAX_VALUE_LENGTH } from './access/permission.ts'
 import { type Direction, directedKey, type WayTags } from './way-tags.ts'
 
 /** No road has more lanes. A larger number is a typing error. */
-const MOST_LANES = 32
+const MAX_LANES = 32
 
-const lanes = directedKey('lanes')
+const lanesKey = directedKey('lanes')
 
 /** Total number of lanes, or lanes in the driving direction of a one-way road. 0 if unknown. */
 export function countLanes(tags: WayTags): number {
-  const all = tags.common(lanes)
-  return all === undefined ? toCount(tags.own(lanes, 'forward')) + toCount(tags.own(lanes, 'backward')) : toCount(all)
+  const all = tags.findUndirected(lanesKey)
+  return all === undefined
+    ? parseCount(tags.findDirected(lanesKey, 'forward')) + parseCount(tags.findDirected(lanesKey, 'backward'))
+    : parseCount(all)
 }
 
-function toCount(text: string | undefined): number {
-  const count = Number(text || Number.NaN)
-  return Number.isInteger(count) && count > 0 && count <= MOST_LANES ? count : 0
+function parseCount(tagValue: string | undefined): number {
+  const count = Number(tagValue || Number.NaN)
+  return Number.isInteger(count) && count > 0 && count <= MAX_LANES ? count : 0
 }
 
-const turnLanes = directedKey('turn:lanes')
-const openLanes = ['motor_vehicle:lanes', 'vehicle:lanes', 'access:lanes'].map((key) => directedKey(key))
-const busLanes = ['lanes:psv', 'lanes:bus', 'lanes:taxi', 'lanes:share_taxi', 'lanes:minibus'].map((key) =>
+const turnLanesKey = directedKey('turn:lanes')
+const laneAccessKeys = ['motor_vehicle:lanes', 'vehicle:lanes', 'access:lanes'].map((key) => directedKey(key))
+const busLaneKeys = ['lanes:psv', 'lanes:bus', 'lanes:taxi', 'lanes:share_taxi', 'lanes:minibus'].map((key) =>
   directedKey(key),
 )
 
 /** The lane arrows for cars, from left to right as tagged (`left|through;right|`), without lanes closed to cars. */
 export function readTurnLanes(tags: WayTags, direction: Direction, leftHandTraffic: boolean): string {
-  const arrows = tags.find(turnLanes, direction)
-  if (arrows === undefined || arrows.length > LONGEST_VALUE) return ''
-  const open = openLanes.map((key) => tags.find(key, direction)).find((open) => open !== undefined)
+  const arrows = tags.find(turnLanesKey, direction)
+  if (arrows === undefined || arrows.length > MAX_VALUE_LENGTH) return ''
+  const open = laneAccessKeys.map((key) => tags.find(key, direction)).find((open) => open !== undefined)
   if (open !== undefined) return keepOpenLanes(arrows, open)
-  const own = countBusLanes(tags, direction)
+  const busLaneCount = countBusLanes(tags, direction)
   const opposite = countBusLanes(tags, direction === 'forward' ? 'backward' : 'forward')
-  return leftHandTraffic ? trimEmptyLanes(arrows, own, opposite) : trimEmptyLanes(arrows, opposite, own)
+  return leftHandTraffic
+    ? trimEmptyLanes(arrows, busLaneCount, opposite)
+    : trimEmptyLanes(arrows, opposite, busLaneCount)
 }
 
 function countBusLanes(tags: WayTags, direction: Direction): number {
-  for (const key of busLanes) {
-    const text = tags.find(key, direction)
-    if (text !== undefined) return toCount(text)
+  for (const key of busLaneKeys) {
+    const tagValue = tags.find(key, direction)
+    if (tagValue !== undefined) return parseCount(tagValue)
   }
   return 0
 }
 
-const closedLane = new Set(['no', 'psv', 'bus', 'private', 'emergency', 'agricultural'])
+const closedLaneValues = new Set(['no', 'psv', 'bus', 'private', 'emergency', 'agricultural'])
 
 /** If the lists differ in length, the lane is ambiguous, so all lanes stay. */
 function keepOpenLanes(arrows: string, access: string): string {
   const drawn = arrows.split('|')
   const open = access.split('|')
   if (drawn.length !== open.length) return arrows
-  return drawn.filter((_, i) => !closedLane.has(open[i]?.trim() ?? '')).join('|')
+  return drawn.filter((_, i) => !closedLaneValues.has(open[i]?.trim() ?? '')).join('|')
 }
 
 /**
@@ -58,6 +62,8 @@ function keepOpenLanes(arrows: string, access: string): string {
 function trimEmptyLanes(arrows: string, left: number, right: number): string {
   const edges = (count: number) => '|'.repeat(count)
   const start = left > 0 && left < arrows.length && arrows.startsWith(edges(left)) ? left : 0
-  const rest = arrows.slice(start)
-  return right > 0 && right < rest.length && rest.endsWith(edges(right)) ? rest.slice(0, -right) : rest
+  const remaining = arrows.slice(start)
+  return right > 0 && right < remaining.length && remaining.endsWith(edges(right))
+    ? remaining.slice(0, -right)
+    : remaining
 }

@@ -1,4 +1,4 @@
-import { LONGEST_VALUE } from './permission.ts'
+import { MAX_VALUE_LENGTH } from './access/permission.ts'
 import type { Tags } from './rules.ts'
 
 /**
@@ -9,13 +9,13 @@ export interface ManeuverRules {
   readonly modifier: string
 }
 
-const types = new Set(['maneuver', 'manoeuvre'])
+const maneuverTypes = new Set(['maneuver', 'manoeuvre'])
 
 /** Reads relations of type=maneuver in both spellings. The British spelling takes precedence if a relation has both. */
 export function readManeuver(tags: Tags): ManeuverRules | undefined {
-  if (!types.has(tags.get('type') ?? '')) return undefined
+  if (!maneuverTypes.has(tags.get('type') ?? '')) return undefined
   const type = (tags.get('manoeuvre') ?? tags.get('maneuver') ?? '').trim()
   const modifier = (tags.get('direction') ?? '').trim()
-  if (type.length > LONGEST_VALUE || modifier.length > LONGEST_VALUE) return undefined
+  if (type.length > MAX_VALUE_LENGTH || modifier.length > MAX_VALUE_LENGTH) return undefined
   return type === '' && modifier === '' ? undefined : { type, modifier }
 }

@@ -11,14 +11,14 @@ export interface RoadNames {
 export function readNames(tags: Tags): RoadNames {
   return {
     name: tags.get('name') ?? '',
-    ref: spaceOut(tags.get('ref'), ';'),
+    ref: formatList(tags.get('ref'), ';'),
     pronunciation: tags.get('name:pronunciation') ?? '',
-    exits: spaceOut(tags.get('junction:ref'), ';'),
+    exits: formatList(tags.get('junction:ref'), ';'),
   }
 }
 
 /** `A1;E 30` becomes `A1; E 30`, so that lists have a uniform format. */
-export function spaceOut(list: string | undefined, separator: ';' | ','): string {
+export function formatList(list: string | undefined, separator: ';' | ','): string {
   if (list === undefined) return ''
   if (!list.includes(separator) && !list.includes('  ')) return list
   return list.replaceAll(separator, `${separator} `).replace(/\s+/g, ' ').trim()

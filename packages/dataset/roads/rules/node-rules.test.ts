@@ -1,4 +1,4 @@
-import { NodeFlag } from '@fairway/road/network/network.ts'
+import { NodeFlag } from '@fairway/road'
 import { describe, expect, test } from 'vitest'
 import { findNode, type TagTable } from './testing.ts'
 

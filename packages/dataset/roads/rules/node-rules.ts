@@ -1,19 +1,19 @@
-import { NodeFlag } from '@fairway/road/network/network.ts'
-import { readAccess } from './access.ts'
-import { alwaysOpen, bothOpen } from './availability.ts'
-import { type Barrier, findBarrier } from './barrier.ts'
-import { readOpeningHours } from './closure.ts'
-import { noLimits, readSignedLimits, tighten } from './limits.ts'
-import { spaceOut } from './names.ts'
-import { readNodeDelay } from './node-delay.ts'
-import type { NodeRules, Place, Tags } from './rules.ts'
+import { NodeFlag } from '@fairway/road'
+import { readAccess } from './access/access.ts'
+import { alwaysOpen, intersectAvailability } from './access/availability.ts'
+import { type Barrier, findBarrier } from './access/barrier.ts'
+import { readOpeningHours } from './access/closure.ts'
+import { noLimits, readSignedLimits, strictestLimits } from './access/limits.ts'
+import { formatList } from './names.ts'
+import type { NodeRules, Tags, TrafficRegion } from './rules.ts'
+import { readNodeDelay } from './speed/node-delay.ts'
 import { WayTags } from './way-tags.ts'
 
 /**
  * Reads the rules of a node. Undefined if nothing concerns drivers. `blocked` is the state while no timed rule applies:
  * a gate with hours is blocked and has rules that open it.
  */
-export function readNode(source: Tags, _place: Place): NodeRules | undefined {
+export function readNode(source: Tags, _region: TrafficRegion): NodeRules | undefined {
   const tags = new WayTags(source)
   const barrier = findBarrier(tags)
   const access = readAccess(tags, 'forward', barrier?.blocks ? 'barrier' : 'road')
@@ -21,7 +21,7 @@ export function readNode(source: Tags, _place: Place): NodeRules | undefined {
   // Opening hours apply only to closable barriers. Those of a toll booth, or of a kiosk mapped on the road, are working
   // hours.
   const shuts = barrier !== undefined && !tollBooth
-  const availability = bothOpen(access.availability, shuts ? readOpeningHours(tags) : alwaysOpen)
+  const availability = intersectAvailability(access.availability, shuts ? readOpeningHours(tags) : alwaysOpen)
   const delay = readNodeDelay(tags)
   const barrierSeconds = barrierDelay(barrier, tags)
   const rules: NodeRules = {
@@ -31,10 +31,10 @@ export function readNode(source: Tags, _place: Place): NodeRules | undefined {
     delayForwardSeconds: delay.forwardSeconds + barrierSeconds,
     delayBackwardSeconds: delay.backwardSeconds + barrierSeconds,
     flags: delay.flags | (tollBooth ? NodeFlag.tollBooth : 0),
-    limits: tighten(readSignedLimits(tags), access.limits),
-    exit: tags.get('highway') === 'motorway_junction' ? spaceOut(tags.get('ref'), ';') : '',
+    limits: strictestLimits(readSignedLimits(tags), access.limits),
+    exit: tags.get('highway') === 'motorway_junction' ? formatList(tags.get('ref'), ';') : '',
   }
-  return concernsDrivers(rules) ? rules : undefined
+  return affectsDrivers(rules) ? rules : undefined
 }
 
 /** A gate whose tags allow everyone is assumed to stand open. */
@@ -43,7 +43,7 @@ function barrierDelay(barrier: Barrier | undefined, tags: Tags): number {
   return tags.get('access') === 'yes' || tags.get('motor_vehicle') === 'yes' ? 0 : barrier.delaySeconds
 }
 
-function concernsDrivers(rules: NodeRules): boolean {
+function affectsDrivers(rules: NodeRules): boolean {
   return (
     rules.blocked ||
     rules.restricted ||

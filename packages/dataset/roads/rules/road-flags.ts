@@ -1,8 +1,8 @@
-import { RoadClass, RoadFlag } from '@fairway/road/network/attributes.ts'
-import type { Place } from './rules.ts'
-import { isUnpaved } from './surface.ts'
+import { RoadClass, RoadFlag } from '@fairway/road'
+import type { TrafficRegion } from './rules.ts'
+import { isUnpaved } from './speed/surface.ts'
+import { isMinorService } from './speed/weight-factor.ts'
 import { directedKey, type WayTags } from './way-tags.ts'
-import { isMinorService } from './weight-factor.ts'
 
 /** Flags from tags alone. `oneway` and `hovOnly` depend on the directions and are added by the caller. */
 export function readRoadFlags(tags: WayTags, roadClass: RoadClass, leftHandTraffic: boolean): number {
@@ -22,17 +22,17 @@ export function readRoadFlags(tags: WayTags, roadClass: RoadClass, leftHandTraff
 }
 
 /** An explicit `driving_side` overrides the country, as on roads at borders and on bridges between systems. */
-export function drivesOnLeft(tags: WayTags, place: Place): boolean {
-  const side = tags.get('driving_side')
-  return side === 'left' || (side !== 'right' && place.leftHandTraffic)
+export function drivesOnLeft(tags: WayTags, region: TrafficRegion): boolean {
+  const drivingSide = tags.get('driving_side')
+  return drivingSide === 'left' || (drivingSide !== 'right' && region.leftHandTraffic)
 }
 
-const tolls = ['toll:motorcar', 'toll:motor_vehicle', 'toll'].map((key) => directedKey(key))
+const tollKeys = ['toll:motorcar', 'toll:motor_vehicle', 'toll'].map((key) => directedKey(key))
 
 /** Tags for cars override tags for all vehicles. A toll for trucks (`toll:hgv`) does not count. */
 function isTolled(tags: WayTags): boolean {
-  for (const key of tolls) {
-    const value = tags.common(key) ?? tags.own(key, 'forward') ?? tags.own(key, 'backward')
+  for (const key of tollKeys) {
+    const value = tags.findUndirected(key) ?? tags.findDirected(key, 'forward') ?? tags.findDirected(key, 'backward')
     if (value !== undefined) return value === 'yes' || value === 'true' || value === '1'
   }
   return false

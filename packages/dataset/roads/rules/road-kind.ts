@@ -1,4 +1,4 @@
-import { RoadClass } from '@fairway/road/network/attributes.ts'
+import { RoadClass } from '@fairway/road'
 
 /** Meaning of a highway=* value for cars. */
 export interface RoadKind {
@@ -9,32 +9,32 @@ export interface RoadKind {
   readonly isRoad: boolean
 }
 
-function road(roadClass: RoadClass, speedKmh: number): RoadKind {
+function toRoadKind(roadClass: RoadClass, speedKmh: number): RoadKind {
   return { roadClass, speedKmh, isRoad: true }
 }
 
-const kinds = new Map<string, RoadKind>([
-  ['motorway', road(RoadClass.motorway, 90)],
-  ['motorway_link', road(RoadClass.motorwayLink, 45)],
-  ['trunk', road(RoadClass.trunk, 85)],
-  ['trunk_link', road(RoadClass.trunkLink, 40)],
-  ['primary', road(RoadClass.primary, 65)],
-  ['primary_link', road(RoadClass.primaryLink, 30)],
-  ['secondary', road(RoadClass.secondary, 55)],
-  ['secondary_link', road(RoadClass.secondaryLink, 25)],
-  ['tertiary', road(RoadClass.tertiary, 40)],
-  ['tertiary_link', road(RoadClass.tertiaryLink, 20)],
-  ['unclassified', road(RoadClass.unclassified, 25)],
-  ['residential', road(RoadClass.residential, 25)],
-  ['living_street', road(RoadClass.livingStreet, 10)],
-  ['service', road(RoadClass.service, 15)],
-  ['winter_road', road(RoadClass.other, 20)],
-  ['ice_road', road(RoadClass.other, 15)],
+const kindByHighway = new Map<string, RoadKind>([
+  ['motorway', toRoadKind(RoadClass.motorway, 90)],
+  ['motorway_link', toRoadKind(RoadClass.motorwayLink, 45)],
+  ['trunk', toRoadKind(RoadClass.trunk, 85)],
+  ['trunk_link', toRoadKind(RoadClass.trunkLink, 40)],
+  ['primary', toRoadKind(RoadClass.primary, 65)],
+  ['primary_link', toRoadKind(RoadClass.primaryLink, 30)],
+  ['secondary', toRoadKind(RoadClass.secondary, 55)],
+  ['secondary_link', toRoadKind(RoadClass.secondaryLink, 25)],
+  ['tertiary', toRoadKind(RoadClass.tertiary, 40)],
+  ['tertiary_link', toRoadKind(RoadClass.tertiaryLink, 20)],
+  ['unclassified', toRoadKind(RoadClass.unclassified, 25)],
+  ['residential', toRoadKind(RoadClass.residential, 25)],
+  ['living_street', toRoadKind(RoadClass.livingStreet, 10)],
+  ['service', toRoadKind(RoadClass.service, 15)],
+  ['winter_road', toRoadKind(RoadClass.other, 20)],
+  ['ice_road', toRoadKind(RoadClass.other, 15)],
 ])
 
 const OTHER_WAY_KMH = 10
-const track: RoadKind = { roadClass: RoadClass.track, speedKmh: OTHER_WAY_KMH, isRoad: false }
-const otherWay: RoadKind = { roadClass: RoadClass.other, speedKmh: OTHER_WAY_KMH, isRoad: false }
+const trackKind: RoadKind = { roadClass: RoadClass.track, speedKmh: OTHER_WAY_KMH, isRoad: false }
+const otherKind: RoadKind = { roadClass: RoadClass.other, speedKmh: OTHER_WAY_KMH, isRoad: false }
 
 /** Not built yet or not for vehicles. No access tag makes these drivable. */
 const undrivable = new Set([
@@ -50,8 +50,8 @@ const undrivable = new Set([
 ])
 
 export function findRoadKind(highway: string): RoadKind | undefined {
-  const kind = kinds.get(highway)
+  const kind = kindByHighway.get(highway)
   if (kind !== undefined) return kind
-  if (highway === 'track') return track
-  return undrivable.has(highway) || highway === '' ? undefined : otherWay
+  if (highway === 'track') return trackKind
+  return undrivable.has(highway) || highway === '' ? undefined : otherKind
 }

@@ -1,4 +1,4 @@
-import type { RoadClass, TravelMode } from '@fairway/road/network/attributes.ts'
+import type { RoadClass, TravelMode } from '@fairway/road'
 
 /** Tags of one element. A Map satisfies this interface. */
 export interface Tags {
@@ -6,7 +6,7 @@ export interface Tags {
 }
 
 /** Location of an element, as far as traffic law depends on it. */
-export interface Place {
+export interface TrafficRegion {
   /** ISO 3166-1 alpha-2 in capitals. Undefined at sea and where borders are disputed. */
   readonly country: string | undefined
   readonly leftHandTraffic: boolean
@@ -28,7 +28,7 @@ export interface VehicleLimits {
 }
 
 /** One direction of a way that a car may drive, now or at other times. */
-export interface DrivenDirection {
+export interface DirectionRules {
   /** Actual speed on an empty road, including bends and narrow sections. Determines the duration. */
   readonly speedKmh: number
   /** Speed limit in whole km/h. 0 if none is known, as on ferries. */
@@ -63,8 +63,8 @@ export interface RoadRules {
   readonly durationSeconds: number | undefined
   /** Whether a trip may start or end on it. */
   readonly canStart: boolean
-  readonly forward: DrivenDirection | undefined
-  readonly backward: DrivenDirection | undefined
+  readonly forward: DirectionRules | undefined
+  readonly backward: DirectionRules | undefined
 }
 
 /** Rules at a node. */

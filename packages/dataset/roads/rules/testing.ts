@@ -1,43 +1,43 @@
 import { readNode } from './node-rules.ts'
-import type { DrivenDirection, NodeRules, Place, RoadRules } from './rules.ts'
+import type { DirectionRules, NodeRules, RoadRules, TrafficRegion } from './rules.ts'
 import { readWay } from './way-rules.ts'
 import { WayTags } from './way-tags.ts'
 
 /** For tests: tags as plain objects, on a primary road by default. */
 export type TagTable = Readonly<Record<string, string>>
 
-export const nowhere: Place = { country: undefined, leftHandTraffic: false }
-export const germany: Place = { country: 'DE', leftHandTraffic: false }
-export const britain: Place = { country: 'GB', leftHandTraffic: true }
+export const unknownRegion: TrafficRegion = { country: undefined, leftHandTraffic: false }
+export const germany: TrafficRegion = { country: 'DE', leftHandTraffic: false }
+export const britain: TrafficRegion = { country: 'GB', leftHandTraffic: true }
 
 export function toTags(table: TagTable): WayTags {
   return new WayTags(new Map(Object.entries(table)))
 }
 
-export function findRoad(table: TagTable, place = nowhere): RoadRules | undefined {
-  return readWay(new Map(Object.entries({ highway: 'primary', ...table })), place)
+export function findRoad(table: TagTable, region = unknownRegion): RoadRules | undefined {
+  return readWay(new Map(Object.entries({ highway: 'primary', ...table })), region)
 }
 
-export function getRoad(table: TagTable, place = nowhere): RoadRules {
-  const road = findRoad(table, place)
+export function getRoad(table: TagTable, region = unknownRegion): RoadRules {
+  const road = findRoad(table, region)
   if (road === undefined) throw new Error(`not a road: ${JSON.stringify(table)}`)
   return road
 }
 
-export function getForward(table: TagTable, place = nowhere): DrivenDirection {
-  const { forward } = getRoad(table, place)
+export function getForward(table: TagTable, region = unknownRegion): DirectionRules {
+  const { forward } = getRoad(table, region)
   if (forward === undefined) throw new Error(`not driven forwards: ${JSON.stringify(table)}`)
   return forward
 }
 
 export function findNode(table: TagTable): NodeRules | undefined {
-  return readNode(new Map(Object.entries(table)), nowhere)
+  return readNode(new Map(Object.entries(table)), unknownRegion)
 }
 
 /** `both`, `forward`, `backward` or `closed`. A tilde marks access only for trips that end there. */
-export function describeUse(table: TagTable): string {
+export function describeAccess(table: TagTable): string {
   const road = findRoad(table)
-  const isOpen = (direction: DrivenDirection | undefined) => direction !== undefined && !direction.closedByDefault
+  const isOpen = (direction: DirectionRules | undefined) => direction !== undefined && !direction.closedByDefault
   const directions = [isOpen(road?.forward) ? 'forward' : '', isOpen(road?.backward) ? 'backward' : ''].filter(Boolean)
   if (directions.length === 0) return 'closed'
   const restricted = (road?.forward ?? road?.backward)?.restricted === true

@@ -1,8 +1,8 @@
-import { RoadClass, TravelMode } from '@fairway/road/network/attributes.ts'
+import { RoadClass, TravelMode } from '@fairway/road'
 import { describe, expect, test } from 'vitest'
+import { readRestriction } from './access/restriction-rules.ts'
 import { readNode } from './node-rules.ts'
-import { readRestriction } from './restriction-rules.ts'
-import { findRoad, getRoad, nowhere } from './testing.ts'
+import { findRoad, getRoad, unknownRegion } from './testing.ts'
 import { readWay } from './way-rules.ts'
 
 describe('complete way', () => {
@@ -48,14 +48,14 @@ describe('complete way', () => {
   })
 
   test.each([[{ building: 'yes' }], [{ railway: 'rail', motorcar: 'yes' }], [{}]])('%o is not a road', (tags) => {
-    expect(readWay(new Map(Object.entries(tags)), nowhere)).toBeUndefined()
+    expect(readWay(new Map(Object.entries(tags)), unknownRegion)).toBeUndefined()
   })
 
   test('is read the same from tags that only support single lookups', () => {
     const table = new Map(
       Object.entries({ highway: 'primary', 'maxspeed:forward': '30', 'access:conditional': 'no @ (Su)' }),
     )
-    expect(readWay({ get: (key) => table.get(key) }, nowhere)).toEqual(readWay(table, nowhere))
+    expect(readWay({ get: (key) => table.get(key) }, unknownRegion)).toEqual(readWay(table, unknownRegion))
   })
 })
 
@@ -97,7 +97,7 @@ describe('arbitrary tags, which never throw', () => {
         ['type', 'restriction'],
         [key, value],
       ])
-      expect(() => [readWay(tags, nowhere), readNode(tags, nowhere), readRestriction(tags)]).not.toThrow()
+      expect(() => [readWay(tags, unknownRegion), readNode(tags, unknownRegion), readRestriction(tags)]).not.toThrow()
     }
   })
 

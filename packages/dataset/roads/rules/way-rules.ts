@@ -1,34 +1,39 @@
-import { RoadFlag, TravelMode } from '@fairway/road/network/attributes.ts'
-import { bothOpen } from './availability.ts'
-import { isOutOfUse, readOpeningDate, readOpeningHours } from './closure.ts'
-import { type Candidate, findOpenDirection, type OpenDirection, toDrivenDirection } from './driven-direction.ts'
-import { type Carrier, findCarrier, findDurationSeconds, takesCars } from './ferry.ts'
-import { goodsVehicleLimits } from './goods.ts'
+import { RoadFlag, TravelMode } from '@fairway/road'
+import { intersectAvailability } from './access/availability.ts'
+import { isOutOfUse, readOpeningDate, readOpeningHours } from './access/closure.ts'
+import { readGoodsVehicleLimits } from './access/goods.ts'
+import { readWayLimits, strictestLimits } from './access/limits.ts'
+import { readOneway } from './access/oneway.ts'
+import { type Carrier, carriesCars, findCarrier, findDurationSeconds } from './ferry.ts'
 import { countLanes } from './lanes.ts'
-import { readWayLimits, tighten } from './limits.ts'
 import { readNames } from './names.ts'
-import { readOneway } from './oneway.ts'
 import { drivesOnLeft, readRoadFlags } from './road-flags.ts'
 import { findRoadKind, type RoadKind } from './road-kind.ts'
-import type { Place, RoadRules, Tags, VehicleLimits } from './rules.ts'
+import type { RoadRules, Tags, TrafficRegion, VehicleLimits } from './rules.ts'
+import {
+  findOpenDirection,
+  type OpenDirection,
+  type RoadCandidate,
+  toDirectionRules,
+} from './speed/driven-direction.ts'
 import { WayTags } from './way-tags.ts'
 
 /** Interprets a way for cars. Undefined if it can never be driven. */
-export function readWay(source: Tags, place: Place): RoadRules | undefined {
+export function readWay(source: Tags, region: TrafficRegion): RoadRules | undefined {
   // Most ways are buildings, fields, or footpaths and return after a few lookups.
   const carrier = findCarrier(source)
   const kind = carrier === undefined ? findRoadKind(source.get('highway') ?? '') : toRoadKind(carrier)
-  if (kind === undefined || isOutOfUse(source) || (carrier !== undefined && !takesCars(source))) return undefined
+  if (kind === undefined || isOutOfUse(source) || (carrier !== undefined && !carriesCars(source))) return undefined
 
   const tags = new WayTags(source)
-  const candidate: Candidate = {
+  const candidate: RoadCandidate = {
     tags,
-    place,
+    region,
     kind,
     carrier,
     oneway: readOneway(tags),
-    hours: bothOpen(readOpeningHours(tags), readOpeningDate(tags)),
-    leftHandTraffic: drivesOnLeft(tags, place),
+    hours: intersectAvailability(readOpeningHours(tags), readOpeningDate(tags)),
+    leftHandTraffic: drivesOnLeft(tags, region),
   }
   const forward = findOpenDirection(candidate, 'forward')
   const backward = findOpenDirection(candidate, 'backward', forward)
@@ -41,7 +46,7 @@ function toRoadKind({ roadClass, speedKmh }: Carrier): RoadKind {
 }
 
 function toRoadRules(
-  candidate: Candidate,
+  candidate: RoadCandidate,
   forward: OpenDirection | undefined,
   backward: OpenDirection | undefined,
 ): RoadRules {
@@ -65,15 +70,15 @@ function toRoadRules(
     limits: readAllLimits(tags, open),
     durationSeconds: findDurationSeconds(tags, carrier),
     canStart: carrier === undefined && !isPrivateDrive(tags, open),
-    forward: forward && toDrivenDirection(candidate, forward, isOneway),
-    backward: backward && toDrivenDirection(candidate, backward, isOneway),
+    forward: forward && toDirectionRules(candidate, forward, isOneway),
+    backward: backward && toDirectionRules(candidate, backward, isOneway),
   }
 }
 
 function readAllLimits(tags: WayTags, open: readonly OpenDirection[]): VehicleLimits {
   return open.reduce(
-    (limits, { access }) => tighten(limits, access.limits),
-    tighten(readWayLimits(tags), goodsVehicleLimits(tags)),
+    (limits, { access }) => strictestLimits(limits, access.limits),
+    strictestLimits(readWayLimits(tags), readGoodsVehicleLimits(tags)),
   )
 }
 

@@ -26,11 +26,11 @@ export function directedKey(key: string, ending: '' | ':conditional' = ''): Dire
   }
 }
 
-interface ListedTags extends Tags {
+interface IterableTags extends Tags {
   keys(): Iterable<string>
 }
 
-function isListed(tags: Tags): tags is ListedTags {
+function isIterable(tags: Tags): tags is IterableTags {
   return 'keys' in tags && typeof tags.keys === 'function'
 }
 
@@ -40,18 +40,18 @@ function isListed(tags: Tags): tags is ListedTags {
  * and half of the time.
  */
 export class WayTags implements Tags {
-  readonly #tags: Tags
-  readonly #hasColons: boolean
-  readonly #hasConditions: boolean
+  private readonly tags: Tags
+  private readonly hasColons: boolean
+  private readonly hasConditions: boolean
   /** Whether any key distinguishes the two directions. */
   readonly hasDirections: boolean
 
   constructor(tags: Tags) {
-    this.#tags = tags
+    this.tags = tags
     let colons = false
     let conditions = false
     let directions = false
-    if (isListed(tags)) {
+    if (isIterable(tags)) {
       for (const key of tags.keys()) {
         if (!key.includes(':')) continue
         colons = true
@@ -59,29 +59,29 @@ export class WayTags implements Tags {
         directions ||= key.includes('ward')
       }
     } else colons = conditions = directions = true
-    this.#hasColons = colons
-    this.#hasConditions = conditions
+    this.hasColons = colons
+    this.hasConditions = conditions
     this.hasDirections = directions
   }
 
   get(key: string): string | undefined {
-    return this.#tags.get(key)
+    return this.tags.get(key)
   }
 
   /** The value tagged for both directions. */
-  common(key: DirectedKey): string | undefined {
-    if (key.hasColon && !this.#hasColons) return undefined
-    if (key.isConditional && !this.#hasConditions) return undefined
-    return this.#tags.get(key.both) || undefined
+  findUndirected(key: DirectedKey): string | undefined {
+    if (key.hasColon && !this.hasColons) return undefined
+    if (key.isConditional && !this.hasConditions) return undefined
+    return this.tags.get(key.both) || undefined
   }
 
   /** The value tagged explicitly for one direction. */
-  own(key: DirectedKey, direction: Direction): string | undefined {
-    return this.hasDirections ? this.#tags.get(key[direction]) || undefined : undefined
+  findDirected(key: DirectedKey, direction: Direction): string | undefined {
+    return this.hasDirections ? this.tags.get(key[direction]) || undefined : undefined
   }
 
   /** The value that applies in one direction: its own tag, otherwise the common one. Empty values are ignored. */
   find(key: DirectedKey, direction: Direction): string | undefined {
-    return this.own(key, direction) ?? this.common(key)
+    return this.findDirected(key, direction) ?? this.findUndirected(key)
   }
 }

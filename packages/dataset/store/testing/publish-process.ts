@@ -1,25 +1,25 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatasetStore } from '../dataset-store.ts'
-import { sampleDataset, sampleParts } from './sample-dataset.ts'
+import { makeSampleWriter, sampleManifestContent } from './sample-dataset.ts'
 
 /**
  * A process that publishes and is then killed: `publish-process.ts DATA-DIR REGION once|halfway|forever [FIRST-VALUE]`.
  */
-const [dataDir = '', region = '', how, first = '1'] = process.argv.slice(2)
+const [dataDir = '', region = '', mode, first = '1'] = process.argv.slice(2)
 const store = new DatasetStore(dataDir)
 
-if (how === 'halfway') {
+if (mode === 'halfway') {
   await store.publish(region, async (folder) => {
     const handle = await open(join(folder, 'roads.bin'), 'w')
     await handle.writeFile(new Uint8Array(100_000))
     process.stdout.write('halfway\n')
     // Waits to be killed. The timer only keeps the process alive.
     await new Promise((resolve) => setTimeout(resolve, 60_000))
-    return sampleParts
+    return sampleManifestContent
   })
 }
-for (let value = Number(first); how === 'forever' || value === Number(first); value++) {
-  const { id } = await store.publish(region, sampleDataset(value % 250, 50_000))
+for (let value = Number(first); mode === 'forever' || value === Number(first); value++) {
+  const { id } = await store.publish(region, makeSampleWriter(value % 250, 50_000))
   process.stdout.write(`published ${id}\n`)
 }

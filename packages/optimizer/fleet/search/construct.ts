@@ -1,69 +1,68 @@
-import type { FleetOptions } from '../../problem.ts'
-import { isOver } from '../is-over.ts'
-import type { AbsentStops } from './absent-stops.ts'
+import { type FleetOptions, isSearchOver } from '../../problem.ts'
+import type { UnassignedStops } from './unassigned-stops.ts'
 import type { FleetSearch } from './fleet-search.ts'
 import type { Incumbent } from './incumbent.ts'
 import { joinBySavings } from './savings.ts'
 
 /** Insertion orders to try, as values of `share`. Which one works best depends on the problem. */
-const ORDERS = [0.8, 0.95, 0.5, 0.7, 0.6, 0.3, 0.1]
+const INSERTION_ORDER_SHARES = [0.8, 0.95, 0.5, 0.7, 0.6, 0.3, 0.1]
 /** With more stops, a second construction is not worth the time. */
-const MOST_STOPS_TO_REPEAT = 250
-const SHARE_OF_TIME = 0.08
+const MAX_STOPS_FOR_REPEATS = 250
+const MAX_TIME_SHARE = 0.08
 
 /**
  * Builds initial solutions: by savings if they support all rules of the problem, otherwise by insertion in several
  * orders. Keeps the best. The first construction may be interrupted only if a complete solution already exists.
  * Otherwise stops that were never tried would be reported as having no room.
  */
-export function construct(
+export function buildInitialSolution(
   search: FleetSearch,
-  absent: AbsentStops,
+  unassigned: UnassignedStops,
   best: Incumbent,
   options: FleetOptions,
-  mayBreakOff: boolean,
+  canInterrupt: boolean,
 ): void {
   const { model, rules, balance, routes, insertion } = search
-  const { isTimed, isExact, hasDistanceLimit, hasTimeLimit } = rules
-  const isPlain = !isTimed && !isExact && !hasDistanceLimit && !hasTimeLimit && !balance.isOn
-  if (isPlain && model.kindCount === 1) {
+  const { hasTimeWindows, needsSimulation, hasDistanceLimit, hasTimeLimit } = rules
+  const isPlain = !hasTimeWindows && !needsSimulation && !hasDistanceLimit && !hasTimeLimit && !balance.isEnabled
+  if (isPlain && model.vehicleKindCount === 1) {
     joinBySavings(search)
-    if (!insertAll(search, absent, ORDERS[0], mayBreakOff ? options : undefined)) return
+    if (!insertUnassigned(search, unassigned, INSERTION_ORDER_SHARES[0], canInterrupt ? options : undefined)) return
     best.offer()
     return
   }
-  for (const [index, order] of ORDERS.entries()) {
-    if (index > 0 && (model.stopCount > MOST_STOPS_TO_REPEAT || isLate(options))) break
+  for (const [index, order] of INSERTION_ORDER_SHARES.entries()) {
+    if (index > 0 && (model.stopCount > MAX_STOPS_FOR_REPEATS || isTimeShareUsed(options))) break
     routes.reset([])
     for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) insertion.update(vehicle)
-    if (insertAll(search, absent, order, mayBreakOff || index > 0 ? options : undefined)) best.offer()
+    if (insertUnassigned(search, unassigned, order, canInterrupt || index > 0 ? options : undefined)) best.offer()
   }
   best.restore()
 }
 
 /** A good start is worth part of the time budget, not most of it. */
-function isLate(options: FleetOptions): boolean {
+function isTimeShareUsed(options: FleetOptions): boolean {
   if (options.maxIterations !== undefined) return false
-  return isOver(options) || (options.progress?.() ?? 0) > SHARE_OF_TIME
+  return isSearchOver(options) || (options.progress?.() ?? 0) > MAX_TIME_SHARE
 }
 
 /** About a millisecond for 1,000 stops with windows. */
-const INSERTIONS_PER_LOOK = 8
+const INSERTIONS_PER_CLOCK_CHECK = 8
 
 /** Returns false if it was interrupted because time ran out. */
-function insertAll(
-  { insertion, removal, order }: FleetSearch,
-  absent: AbsentStops,
-  by: number,
+function insertUnassigned(
+  { insertion, removal, insertionOrder }: FleetSearch,
+  unassigned: UnassignedStops,
+  orderShare: number,
   limits: FleetOptions | undefined,
 ): boolean {
-  absent.refresh()
-  const left = removal.removed
-  const count = absent.copy(left)
-  order.sort(left, count, true, by)
+  unassigned.refresh()
+  const stops = removal.removedStops
+  const count = unassigned.copyTo(stops)
+  insertionOrder.sort(stops, count, true, orderShare)
   for (let index = 0; index < count; index++) {
-    if (index % INSERTIONS_PER_LOOK === 0 && limits && isOver(limits)) return false
-    if (insertion.find(left[index])) insertion.put(left[index])
+    if (index % INSERTIONS_PER_CLOCK_CHECK === 0 && limits && isSearchOver(limits)) return false
+    if (insertion.findSlot(stops[index])) insertion.insert(stops[index])
   }
   return true
 }

@@ -1,19 +1,19 @@
-import type { Neighbours } from '../../neighbours.ts'
+import type { Neighbors } from '../../neighbors.ts'
 import type { FleetModel } from '../model.ts'
 import { BalancePenalty } from './balance-penalty.ts'
 import { CheckedInsertion } from './checked-insertion.ts'
 import { ExactInsertion } from './exact-insertion.ts'
 import type { Insertion } from './insertion.ts'
 import { InsertionOrder } from './insertion-order.ts'
-import { nearestStops } from './nearest-stops.ts'
+import { findNearestStops } from './nearest-stops.ts'
 import { PlainInsertion } from './plain-insertion.ts'
 import { RoundJournal } from './round-journal.ts'
 import { Routes } from './routes.ts'
-import { type SearchRules, toRules } from './rules.ts'
+import { type SearchRules, toSearchRules } from './rules.ts'
 import { StringRemoval } from './string-removal.ts'
 
 /** Enough to find the tours that pass near a stop. Half as many are enough to find a slot. */
-const NEIGHBOURS = 40
+const NEIGHBOR_COUNT = 40
 
 /** Shared state of the search rounds. */
 export interface FleetSearch {
@@ -24,18 +24,18 @@ export interface FleetSearch {
   readonly balance: BalancePenalty
   readonly insertion: Insertion
   readonly removal: StringRemoval
-  readonly order: InsertionOrder
-  readonly neighbours: Neighbours
+  readonly insertionOrder: InsertionOrder
+  readonly neighbors: Neighbors
   readonly random: () => number
 }
 
 export function startFleetSearch(model: FleetModel, random: () => number, isOver: () => boolean): FleetSearch {
-  const rules = toRules(model)
+  const rules = toSearchRules(model)
   const routes = new Routes(model, rules)
   const journal = new RoundJournal(model, routes)
   const balance = new BalancePenalty(model, rules, routes)
-  const neighbours = nearestStops(model, NEIGHBOURS, isOver)
-  const insertion = chooseInsertion(model, rules, routes, balance, neighbours, random)
+  const neighbors = findNearestStops(model, NEIGHBOR_COUNT, isOver)
+  const insertion = chooseInsertion(model, rules, routes, balance, neighbors, random)
   return {
     model,
     rules,
@@ -43,9 +43,9 @@ export function startFleetSearch(model: FleetModel, random: () => number, isOver
     journal,
     balance,
     insertion,
-    removal: new StringRemoval(model, routes, journal, insertion, neighbours, random),
-    order: new InsertionOrder(model, random),
-    neighbours,
+    removal: new StringRemoval(model, routes, journal, insertion, neighbors, random),
+    insertionOrder: new InsertionOrder(model, random),
+    neighbors,
     random,
   }
 }
@@ -55,13 +55,13 @@ function chooseInsertion(
   rules: SearchRules,
   routes: Routes,
   balance: BalancePenalty,
-  neighbours: Neighbours,
+  neighbors: Neighbors,
   random: () => number,
 ): Insertion {
-  if (rules.isExact) return new ExactInsertion(model, routes, neighbours, balance, random)
-  const { isTimed, hasDistanceLimit, hasTimeLimit } = rules
-  if (isTimed || hasDistanceLimit || hasTimeLimit || balance.isOn) {
-    return new CheckedInsertion(model, rules, routes, neighbours, balance, random)
+  if (rules.needsSimulation) return new ExactInsertion(model, routes, neighbors, balance, random)
+  const { hasTimeWindows, hasDistanceLimit, hasTimeLimit } = rules
+  if (hasTimeWindows || hasDistanceLimit || hasTimeLimit || balance.isEnabled) {
+    return new CheckedInsertion(model, rules, routes, neighbors, balance, random)
   }
-  return new PlainInsertion(model, routes, neighbours, random)
+  return new PlainInsertion(model, routes, neighbors, random)
 }

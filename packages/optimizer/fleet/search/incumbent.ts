@@ -10,25 +10,25 @@ export interface Incumbent {
   toOrders(): number[][]
 }
 
-export function newIncumbent({ model, routes, balance, insertion }: FleetSearch): Incumbent {
+export function createIncumbent({ model, routes, balance, insertion }: FleetSearch): Incumbent {
   const next = routes.next.slice()
-  const missing = routes.missing.slice()
+  const missing = routes.unassignedByLevel.slice()
   let cost = Number.POSITIVE_INFINITY
   let longest = Number.POSITIVE_INFINITY
   const isBetter = (): boolean => {
     for (let level = 0; level < missing.length; level++) {
-      if (routes.missing[level] !== missing[level]) return routes.missing[level] < missing[level]
+      if (routes.unassignedByLevel[level] !== missing[level]) return routes.unassignedByLevel[level] < missing[level]
     }
-    const measured = balance.longest()
-    return measured === longest ? routes.cost < cost : measured < longest
+    const currentLongest = balance.getLongest()
+    return currentLongest === longest ? routes.cost < cost : currentLongest < longest
   }
   return {
     offer() {
       if (!isBetter()) return false
       next.set(routes.next)
-      missing.set(routes.missing)
+      missing.set(routes.unassignedByLevel)
       cost = routes.cost
-      longest = balance.longest()
+      longest = balance.getLongest()
       return true
     },
     restore() {

@@ -1,79 +1,84 @@
 import type { FleetModel } from '../model.ts'
 
 /** Weights of the orders, from the paper. The last three apply only if stops have windows. */
-const RANDOM = 4
-const DEMAND = 4
-const FAR = 2
-const CLOSE = 1
-const WINDOW = 2
+const RANDOM_WEIGHT = 4
+const DEMAND_WEIGHT = 4
+const FAR_WEIGHT = 2
+const CLOSE_WEIGHT = 1
+const WINDOW_WEIGHT = 2
 
 /**
  * Order in which stops are reinserted. Stops that are hard to place should come early, but not always the same ones.
  */
 export class InsertionOrder {
-  readonly #key: Float64Array
-  readonly #level: Int32Array
-  readonly #sameLevel: Int32Array
-  readonly #demand: Float64Array
-  readonly #far: Float64Array
-  readonly #opens: Float64Array
-  readonly #closes: Float64Array
-  readonly #weights: number
-  readonly #random: () => number
+  private readonly sortKey: Float64Array
+  private readonly priorityLevel: Int32Array
+  private readonly equalLevels: Int32Array
+  private readonly demand: Float64Array
+  private readonly hubDistance: Float64Array
+  private readonly windowStart: Float64Array
+  private readonly windowEnd: Float64Array
+  private readonly totalWeight: number
+  private readonly random: () => number
 
   constructor(model: FleetModel, random: () => number) {
-    const { stopCount, dimensions, demand, windows, level } = model
-    this.#random = random
-    this.#level = level
-    this.#sameLevel = new Int32Array(stopCount)
-    this.#key = new Float64Array(stopCount)
-    this.#demand = Float64Array.from({ length: stopCount }, (_, stop) =>
+    const { stopCount, dimensions, demand, windows, priorityLevel } = model
+    this.random = random
+    this.priorityLevel = priorityLevel
+    this.equalLevels = new Int32Array(stopCount)
+    this.sortKey = new Float64Array(stopCount)
+    this.demand = Float64Array.from({ length: stopCount }, (_, stop) =>
       demand.subarray(stop * dimensions, (stop + 1) * dimensions).reduce((sum, each) => sum + each, 0),
     )
-    this.#far = distancesFromHub(model)
+    this.hubDistance = computeHubDistances(model)
     const { first, from, to } = windows
     const owns = (stop: number): boolean => first[stop] < first[stop + 1]
-    this.#opens = Float64Array.from({ length: stopCount }, (_, stop) => (owns(stop) ? from[first[stop]] : 0))
-    this.#closes = Float64Array.from({ length: stopCount }, (_, stop) =>
+    this.windowStart = Float64Array.from({ length: stopCount }, (_, stop) => (owns(stop) ? from[first[stop]] : 0))
+    this.windowEnd = Float64Array.from({ length: stopCount }, (_, stop) =>
       owns(stop) ? to[first[stop + 1] - 1] : 2 ** 41,
     )
-    this.#weights = RANDOM + DEMAND + FAR + CLOSE + (from.length > 0 ? 3 * WINDOW : 0)
+    this.totalWeight =
+      RANDOM_WEIGHT + DEMAND_WEIGHT + FAR_WEIGHT + CLOSE_WEIGHT + (from.length > 0 ? 3 * WINDOW_WEIGHT : 0)
   }
 
   /**
    * Sorts the first `count` stops, by priority first if there is not room for all. `share` (below 1) selects one of the
    * orders.
    */
-  sort(stops: Int32Array, count: number, byPriority: boolean, share = this.#random()): void {
-    const key = this.#key
-    const level = byPriority ? this.#level : this.#sameLevel
-    const kind = share * this.#weights
-    for (let index = 0; index < count; index++) key[stops[index]] = this.#keyOf(stops[index], kind)
+  sort(stops: Int32Array, count: number, byPriority: boolean, share = this.random()): void {
+    const key = this.sortKey
+    const level = byPriority ? this.priorityLevel : this.equalLevels
+    const kind = share * this.totalWeight
+    for (let index = 0; index < count; index++) key[stops[index]] = this.computeSortKey(stops[index], kind)
     for (let index = 1; index < count; index++) {
       const stop = stops[index]
       let at = index
       for (; at > 0; at--) {
-        const other = stops[at - 1]
-        if (level[other] < level[stop] || (level[other] === level[stop] && key[other] <= key[stop])) break
-        stops[at] = other
+        const previousStop = stops[at - 1]
+        if (
+          level[previousStop] < level[stop] ||
+          (level[previousStop] === level[stop] && key[previousStop] <= key[stop])
+        )
+          break
+        stops[at] = previousStop
       }
       stops[at] = stop
     }
   }
 
-  #keyOf(stop: number, kind: number): number {
-    if (kind < RANDOM) return this.#random()
-    if (kind < RANDOM + DEMAND) return -this.#demand[stop]
-    if (kind < RANDOM + DEMAND + FAR) return -this.#far[stop]
-    if (kind < RANDOM + DEMAND + FAR + CLOSE) return this.#far[stop]
-    const timed = kind - RANDOM - DEMAND - FAR - CLOSE
-    if (timed < WINDOW) return this.#closes[stop] - this.#opens[stop]
-    return timed < 2 * WINDOW ? this.#opens[stop] : -this.#closes[stop]
+  private computeSortKey(stop: number, kind: number): number {
+    if (kind < RANDOM_WEIGHT) return this.random()
+    if (kind < RANDOM_WEIGHT + DEMAND_WEIGHT) return -this.demand[stop]
+    if (kind < RANDOM_WEIGHT + DEMAND_WEIGHT + FAR_WEIGHT) return -this.hubDistance[stop]
+    if (kind < RANDOM_WEIGHT + DEMAND_WEIGHT + FAR_WEIGHT + CLOSE_WEIGHT) return this.hubDistance[stop]
+    const timed = kind - RANDOM_WEIGHT - DEMAND_WEIGHT - FAR_WEIGHT - CLOSE_WEIGHT
+    if (timed < WINDOW_WEIGHT) return this.windowEnd[stop] - this.windowStart[stop]
+    return timed < 2 * WINDOW_WEIGHT ? this.windowStart[stop] : -this.windowEnd[stop]
   }
 }
 
 /** Round-trip cost from the nearest vehicle. */
-function distancesFromHub({ stopCount, width, cost }: FleetModel): Float64Array {
+function computeHubDistances({ stopCount, width, cost }: FleetModel): Float64Array {
   return Float64Array.from({ length: stopCount }, (_, stop) => {
     let nearest = width === stopCount ? 0 : Number.POSITIVE_INFINITY
     for (let hub = stopCount; hub < width; hub++) {

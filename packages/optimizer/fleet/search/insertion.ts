@@ -1,17 +1,17 @@
 /** Finds the slot for a stop. Each set of rules has a separate implementation. */
 export interface Insertion {
   /** The node after which the last stop should be inserted, set after `find` returned true. */
-  readonly after: number
-  find(stop: number): boolean
+  readonly afterNode: number
+  findSlot(stop: number): boolean
   /** Inserts the stop at the slot from `find`. The pickup of a pair is inserted together with its delivery. */
-  put(stop: number): void
+  insert(stop: number): void
   /** Call after the tour of a vehicle has changed. */
   update(vehicle: number): void
   /**
    * Whether a tour still satisfies the rules after removing stops. It may not if the matrix violates the triangle
    * inequality.
    */
-  isSound(vehicle: number): boolean
+  isFeasible(vehicle: number): boolean
 }
 
 /** One slot in a hundred is skipped at random, which keeps greedy insertion from repeating itself. */
@@ -19,22 +19,22 @@ const BLINK_RATE = 0.01
 
 /** Draws the number of slots until the next skip. A draw for each slot took a tenth of the time. */
 export class Blinks {
-  #seen = 0
-  readonly #random: () => number
-  readonly #scale = 1 / Math.log(1 - BLINK_RATE)
+  private slotsUntilBlink = 0
+  private readonly random: () => number
+  private readonly scale = 1 / Math.log(1 - BLINK_RATE)
 
   constructor(random: () => number) {
-    this.#random = random
-    this.#draw()
+    this.random = random
+    this.drawNextBlink()
   }
 
-  overlooks(): boolean {
-    if (--this.#seen >= 0) return false
-    this.#draw()
+  shouldSkip(): boolean {
+    if (--this.slotsUntilBlink >= 0) return false
+    this.drawNextBlink()
     return true
   }
 
-  #draw(): void {
-    this.#seen = Math.floor(Math.log(1 - this.#random()) * this.#scale)
+  private drawNextBlink(): void {
+    this.slotsUntilBlink = Math.floor(Math.log(1 - this.random()) * this.scale)
   }
 }

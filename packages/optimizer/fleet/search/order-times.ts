@@ -1,5 +1,5 @@
 import type { FleetModel } from '../model.ts'
-import { beginAt, TOO_LATE } from '../timing/timing.ts'
+import { earliestStartAt, TOO_LATE } from '../timing/timing.ts'
 
 /**
  * Times of one order without breaks. An order that is too late without breaks is certainly too late. This avoids
@@ -7,41 +7,48 @@ import { beginAt, TOO_LATE } from '../timing/timing.ts'
  */
 export class OrderTimes {
   /** By position: when the vehicle can leave for it. */
-  readonly free: Float64Array
+  readonly earliestDeparture: Float64Array
   /** By position: the latest arrival. After the last stop, the end. */
-  readonly latest: Float64Array
-  readonly #model: FleetModel
+  readonly latestArrival: Float64Array
+  private readonly model: FleetModel
 
   constructor(model: FleetModel) {
-    this.#model = model
-    this.free = new Float64Array(model.stopCount + 1)
-    this.latest = new Float64Array(model.stopCount + 1)
+    this.model = model
+    this.earliestDeparture = new Float64Array(model.stopCount + 1)
+    this.latestArrival = new Float64Array(model.stopCount + 1)
   }
 
-  drive(vehicle: number, order: Int32Array, length: number): void {
-    const { width, row, duration, service, windows, stopCount, shiftFrom, shiftTo } = this.#model
-    const { free, latest } = this
+  computeTimes(vehicle: number, order: Int32Array, length: number): void {
+    const { width, row, duration, service, windows, stopCount, shiftFrom, shiftTo } = this.model
+    const { earliestDeparture, latestArrival } = this
     const hub = row[stopCount + vehicle]
-    free[0] = shiftFrom[vehicle]
+    earliestDeparture[0] = shiftFrom[vehicle]
     for (let at = 0, from = hub; at < length; from = order[at++]) {
       const stop = order[at]
-      free[at + 1] = beginAt(windows, stop, free[at] + duration[from * width + stop]) + service[stop]
+      earliestDeparture[at + 1] =
+        earliestStartAt(windows, stop, earliestDeparture[at] + duration[from * width + stop]) + service[stop]
     }
-    latest[length] = shiftTo[vehicle]
+    latestArrival[length] = shiftTo[vehicle]
     for (let at = length - 1, to = hub; at >= 0; to = order[at--]) {
       const stop = order[at]
-      latest[at] = this.#latestStart(stop, latest[at + 1] - duration[stop * width + to] - service[stop])
+      latestArrival[at] = this.findLatestStart(
+        stop,
+        latestArrival[at + 1] - duration[stop * width + to] - service[stop],
+      )
     }
   }
 
   /** Whether a stop whose service begins at this time leaves enough time for the following position. */
-  isInTime(stop: number, begin: number, next: number, position: number): boolean {
-    const { width, duration, service } = this.#model
-    return begin !== TOO_LATE && begin + service[stop] + duration[stop * width + next] <= this.latest[position]
+  isInTime(stop: number, serviceStart: number, next: number, position: number): boolean {
+    const { width, duration, service } = this.model
+    return (
+      serviceStart !== TOO_LATE &&
+      serviceStart + service[stop] + duration[stop * width + next] <= this.latestArrival[position]
+    )
   }
 
-  #latestStart(stop: number, deadline: number): number {
-    const { first, from, to } = this.#model.windows
+  private findLatestStart(stop: number, deadline: number): number {
+    const { first, from, to } = this.model.windows
     if (first[stop] === first[stop + 1]) return deadline
     for (let window = first[stop + 1] - 1; window >= first[stop]; window--) {
       if (from[window] <= deadline) return Math.min(to[window], deadline)

@@ -1,9 +1,9 @@
 import { UNREACHABLE } from '../../matrix.ts'
-import type { Neighbours } from '../../neighbours.ts'
+import type { Neighbors } from '../../neighbors.ts'
 import type { FleetModel } from '../model.ts'
 import { Blinks, type Insertion } from './insertion.ts'
-import { NOWHERE, type Routes } from './routes.ts'
-import { VehicleRoom } from './vehicle-room.ts'
+import { NOT_ASSIGNED, type Routes } from './routes.ts'
+import { VehicleEligibility } from './vehicle-eligibility.ts'
 
 /**
  * Finds the cheapest slot when only load, number of stops, and skills matter: next to one of the stop's neighbors, at
@@ -11,107 +11,107 @@ import { VehicleRoom } from './vehicle-room.ts'
  * stops and finds no better solutions.
  */
 export class PlainInsertion implements Insertion {
-  after = NOWHERE
-  readonly #model: FleetModel
-  readonly #routes: Routes
-  readonly #neighbours: Neighbours
-  readonly #room: VehicleRoom
-  readonly #blinks: Blinks
+  afterNode = NOT_ASSIGNED
+  private readonly model: FleetModel
+  private readonly routes: Routes
+  private readonly neighbors: Neighbors
+  private readonly eligibility: VehicleEligibility
+  private readonly blinks: Blinks
   /** By vehicle: the number of the search that last checked it, negative if it had no room. */
-  readonly #looked: Int32Array
-  #search = 0
-  #least = 0
+  private readonly lastSearchOfVehicle: Int32Array
+  private searchNumber = 0
+  private bestCost = 0
 
-  constructor(model: FleetModel, routes: Routes, neighbours: Neighbours, random: () => number) {
-    this.#model = model
-    this.#routes = routes
-    this.#neighbours = neighbours
-    this.#room = new VehicleRoom(model, routes)
-    this.#blinks = new Blinks(random)
-    this.#looked = new Int32Array(model.vehicleCount)
+  constructor(model: FleetModel, routes: Routes, neighbors: Neighbors, random: () => number) {
+    this.model = model
+    this.routes = routes
+    this.neighbors = neighbors
+    this.eligibility = new VehicleEligibility(model, routes)
+    this.blinks = new Blinks(random)
+    this.lastSearchOfVehicle = new Int32Array(model.vehicleCount)
   }
 
-  find(stop: number): boolean {
-    this.#search++
-    this.after = NOWHERE
-    this.#least = Number.POSITIVE_INFINITY
-    this.#tryNeighbours(stop)
-    for (let kind = 0; kind < this.#model.kindCount; kind++) {
-      const empty = this.#room.findEmpty(kind)
-      if (empty >= 0 && this.#room.has(empty, stop)) this.#try(stop, this.#model.stopCount + empty)
+  findSlot(stop: number): boolean {
+    this.searchNumber++
+    this.afterNode = NOT_ASSIGNED
+    this.bestCost = Number.POSITIVE_INFINITY
+    this.tryNeighborSlots(stop)
+    for (let kind = 0; kind < this.model.vehicleKindCount; kind++) {
+      const empty = this.eligibility.findEmptyVehicle(kind)
+      if (empty >= 0 && this.eligibility.canTake(empty, stop)) this.trySlot(stop, this.model.stopCount + empty)
     }
-    if (this.after === NOWHERE) this.#tryEverywhere(stop)
-    return this.after !== NOWHERE
+    if (this.afterNode === NOT_ASSIGNED) this.tryAllSlots(stop)
+    return this.afterNode !== NOT_ASSIGNED
   }
 
-  put(stop: number): void {
-    this.#routes.insert(stop, this.after)
+  insert(stop: number): void {
+    this.routes.insert(stop, this.afterNode)
   }
 
   update(): void {}
 
-  isSound(vehicle: number): boolean {
-    return !this.#model.hasMissingWays || !this.#routes.hasMissingWay(vehicle)
+  isFeasible(vehicle: number): boolean {
+    return !this.model.hasUnreachablePairs || !this.routes.hasUnreachableLeg(vehicle)
   }
 
   /** The hot loop of the search. Its sums match those of `#try`, inlined because it runs forty times for each stop. */
-  #tryNeighbours(stop: number): void {
-    const { width, row, cost, costInto, stopCount } = this.#model
-    const { next, previous, vehicleOf, arc } = this.#routes
-    const { count, near } = this.#neighbours
-    const looked = this.#looked
-    const search = this.#search
+  private tryNeighborSlots(stop: number): void {
+    const { width, row, cost, transposedCost, stopCount } = this.model
+    const { next, previous, vehicleOf, arcCost } = this.routes
+    const { count, near } = this.neighbors
+    const lastSearchOfVehicle = this.lastSearchOfVehicle
+    const search = this.searchNumber
     const base = stop * width
-    let least = this.#least
+    let bestCost = this.bestCost
     for (let rank = stop * count, end = rank + count; rank < end; rank++) {
-      const neighbour = near[rank]
-      const vehicle = vehicleOf[neighbour]
-      if (vehicle === NOWHERE) continue
-      const seen = looked[vehicle]
-      if (seen !== search) {
-        if (seen === -search) continue
-        if (!this.#room.has(vehicle, stop)) {
-          looked[vehicle] = -search
+      const neighbor = near[rank]
+      const vehicle = vehicleOf[neighbor]
+      if (vehicle === NOT_ASSIGNED) continue
+      const lastSearch = lastSearchOfVehicle[vehicle]
+      if (lastSearch !== search) {
+        if (lastSearch === -search) continue
+        if (!this.eligibility.canTake(vehicle, stop)) {
+          lastSearchOfVehicle[vehicle] = -search
           continue
         }
-        looked[vehicle] = search
-        this.#try(stop, stopCount + vehicle)
-        this.#try(stop, previous[stopCount + vehicle])
-        least = this.#least
+        lastSearchOfVehicle[vehicle] = search
+        this.trySlot(stop, stopCount + vehicle)
+        this.trySlot(stop, previous[stopCount + vehicle])
+        bestCost = this.bestCost
       }
-      const after = next[neighbour]
-      if (costInto[base + neighbour] + cost[base + row[after]] - arc[after] < least) {
-        this.#try(stop, neighbour)
-        least = this.#least
+      const after = next[neighbor]
+      if (transposedCost[base + neighbor] + cost[base + row[after]] - arcCost[after] < bestCost) {
+        this.trySlot(stop, neighbor)
+        bestCost = this.bestCost
       }
-      const before = previous[neighbour]
-      if (costInto[base + row[before]] + cost[base + neighbour] - arc[neighbour] < least) {
-        this.#try(stop, before)
-        least = this.#least
+      const before = previous[neighbor]
+      if (transposedCost[base + row[before]] + cost[base + neighbor] - arcCost[neighbor] < bestCost) {
+        this.trySlot(stop, before)
+        bestCost = this.bestCost
       }
     }
   }
 
-  #try(stop: number, after: number): void {
-    const { width, row, cost, costInto } = this.#model
-    const before = this.#routes.next[after]
-    const to = costInto[stop * width + row[after]]
+  private trySlot(stop: number, after: number): void {
+    const { width, row, cost, transposedCost } = this.model
+    const before = this.routes.next[after]
+    const to = transposedCost[stop * width + row[after]]
     const from = cost[stop * width + row[before]]
     if (to === UNREACHABLE || from === UNREACHABLE) return
-    const more = to + from - this.#routes.arc[before]
-    if (more >= this.#least || this.#blinks.overlooks()) return
-    this.#least = more
-    this.after = after
+    const more = to + from - this.routes.arcCost[before]
+    if (more >= this.bestCost || this.blinks.shouldSkip()) return
+    this.bestCost = more
+    this.afterNode = after
   }
 
-  #tryEverywhere(stop: number): void {
-    const { stopCount, vehicleCount } = this.#model
-    const { next, count } = this.#routes
+  private tryAllSlots(stop: number): void {
+    const { stopCount, vehicleCount } = this.model
+    const { next, tourLength } = this.routes
     for (let vehicle = 0; vehicle < vehicleCount; vehicle++) {
-      if (count[vehicle] === 0 || !this.#room.has(vehicle, stop)) continue
+      if (tourLength[vehicle] === 0 || !this.eligibility.canTake(vehicle, stop)) continue
       let node = stopCount + vehicle
       do {
-        this.#try(stop, node)
+        this.trySlot(stop, node)
         node = next[node]
       } while (node !== stopCount + vehicle)
     }

@@ -1,5 +1,5 @@
 import type { FleetModel } from '../model.ts'
-import { NOWHERE, type Routes } from './routes.ts'
+import { NOT_ASSIGNED, type Routes } from './routes.ts'
 
 /**
  * The tours before a round of the search. Only tours that the round is about to change are saved, and only those are
@@ -8,111 +8,114 @@ import { NOWHERE, type Routes } from './routes.ts'
 export class RoundJournal {
   count = 0
   /** The vehicles whose tours the round changes. */
-  readonly touched: Int32Array
-  readonly #model: FleetModel
-  readonly #routes: Routes
-  readonly #isTouched: Uint8Array
-  readonly #stops: Int32Array
-  readonly #arcs: Int32Array
-  readonly #arcHome: Int32Array
-  readonly #first: Int32Array
-  readonly #load: Float64Array
-  readonly #distance: Float64Array
-  readonly #time: Float64Array
-  readonly #missing: Int32Array
-  #cost = 0
-  #used = 0
-  #assigned = 0
+  readonly touchedVehicles: Int32Array
+  private readonly model: FleetModel
+  private readonly routes: Routes
+  private readonly isTouched: Uint8Array
+  private readonly savedStops: Int32Array
+  private readonly savedArcCosts: Int32Array
+  private readonly savedReturnCosts: Int32Array
+  private readonly firstSavedStop: Int32Array
+  private readonly savedLoad: Float64Array
+  private readonly savedDistance: Float64Array
+  private readonly savedTime: Float64Array
+  private readonly savedUnassigned: Int32Array
+  private savedCost = 0
+  private savedUsedVehicles = 0
+  private savedAssignedStops = 0
 
   constructor(model: FleetModel, routes: Routes) {
     const { stopCount, vehicleCount } = model
-    this.#model = model
-    this.#routes = routes
-    this.touched = new Int32Array(vehicleCount)
-    this.#isTouched = new Uint8Array(vehicleCount)
-    this.#stops = new Int32Array(stopCount)
-    this.#arcs = new Int32Array(stopCount)
-    this.#arcHome = new Int32Array(vehicleCount)
-    this.#first = new Int32Array(vehicleCount + 1)
-    this.#load = new Float64Array(routes.load.length)
-    this.#distance = new Float64Array(vehicleCount)
-    this.#time = new Float64Array(vehicleCount)
-    this.#missing = new Int32Array(routes.missing.length)
+    this.model = model
+    this.routes = routes
+    this.touchedVehicles = new Int32Array(vehicleCount)
+    this.isTouched = new Uint8Array(vehicleCount)
+    this.savedStops = new Int32Array(stopCount)
+    this.savedArcCosts = new Int32Array(stopCount)
+    this.savedReturnCosts = new Int32Array(vehicleCount)
+    this.firstSavedStop = new Int32Array(vehicleCount + 1)
+    this.savedLoad = new Float64Array(routes.load.length)
+    this.savedDistance = new Float64Array(vehicleCount)
+    this.savedTime = new Float64Array(vehicleCount)
+    this.savedUnassigned = new Int32Array(routes.unassignedByLevel.length)
   }
 
-  start(): void {
-    for (let index = 0; index < this.count; index++) this.#isTouched[this.touched[index]] = 0
+  startRound(): void {
+    for (let index = 0; index < this.count; index++) this.isTouched[this.touchedVehicles[index]] = 0
     this.count = 0
-    const { missing, cost, used, assigned } = this.#routes
-    for (let level = 0; level < missing.length; level++) this.#missing[level] = missing[level]
-    this.#cost = cost
-    this.#used = used
-    this.#assigned = assigned
+    const { unassignedByLevel, cost, usedVehicleCount, assignedStopCount } = this.routes
+    for (let level = 0; level < unassignedByLevel.length; level++)
+      this.savedUnassigned[level] = unassignedByLevel[level]
+    this.savedCost = cost
+    this.savedUsedVehicles = usedVehicleCount
+    this.savedAssignedStops = assignedStopCount
   }
 
   /** Call before a tour is changed. */
-  touch(vehicle: number): void {
-    if (this.#isTouched[vehicle]) return
-    this.#isTouched[vehicle] = 1
-    const { next, arc, load, distance, time } = this.#routes
-    const { stopCount, dimensions } = this.#model
+  saveTour(vehicle: number): void {
+    if (this.isTouched[vehicle]) return
+    this.isTouched[vehicle] = 1
+    const { next, arcCost, load, distance, time } = this.routes
+    const { stopCount, dimensions } = this.model
     const hub = stopCount + vehicle
-    let end = this.#first[this.count]
+    let end = this.firstSavedStop[this.count]
     for (let stop = next[hub]; stop !== hub; stop = next[stop]) {
-      this.#stops[end] = stop
-      this.#arcs[end++] = arc[stop]
+      this.savedStops[end] = stop
+      this.savedArcCosts[end++] = arcCost[stop]
     }
-    this.#arcHome[vehicle] = arc[hub]
-    for (let cell = vehicle * dimensions; cell < (vehicle + 1) * dimensions; cell++) this.#load[cell] = load[cell]
-    this.#distance[vehicle] = distance[vehicle]
-    this.#time[vehicle] = time[vehicle]
-    this.touched[this.count++] = vehicle
-    this.#first[this.count] = end
+    this.savedReturnCosts[vehicle] = arcCost[hub]
+    for (let cell = vehicle * dimensions; cell < (vehicle + 1) * dimensions; cell++) this.savedLoad[cell] = load[cell]
+    this.savedDistance[vehicle] = distance[vehicle]
+    this.savedTime[vehicle] = time[vehicle]
+    this.touchedVehicles[this.count++] = vehicle
+    this.firstSavedStop[this.count] = end
   }
 
   /** Positive if the round left more stops unassigned than before, comparing the highest priority first. */
-  compareMissing(): number {
-    const { missing } = this.#routes
-    for (let level = 0; level < missing.length; level++) {
-      if (missing[level] !== this.#missing[level]) return missing[level] - this.#missing[level]
+  compareUnassigned(): number {
+    const { unassignedByLevel } = this.routes
+    for (let level = 0; level < unassignedByLevel.length; level++) {
+      if (unassignedByLevel[level] !== this.savedUnassigned[level])
+        return unassignedByLevel[level] - this.savedUnassigned[level]
     }
     return 0
   }
 
   undo(): void {
-    const { next, vehicleOf, missing } = this.#routes
-    const { stopCount } = this.#model
+    const { next, vehicleOf, unassignedByLevel } = this.routes
+    const { stopCount } = this.model
     for (let index = 0; index < this.count; index++) {
-      const hub = stopCount + this.touched[index]
-      for (let stop = next[hub]; stop !== hub; stop = next[stop]) vehicleOf[stop] = NOWHERE
+      const hub = stopCount + this.touchedVehicles[index]
+      for (let stop = next[hub]; stop !== hub; stop = next[stop]) vehicleOf[stop] = NOT_ASSIGNED
     }
-    for (let index = 0; index < this.count; index++) this.#restore(index)
-    for (let level = 0; level < missing.length; level++) missing[level] = this.#missing[level]
-    this.#routes.cost = this.#cost
-    this.#routes.used = this.#used
-    this.#routes.assigned = this.#assigned
+    for (let index = 0; index < this.count; index++) this.restore(index)
+    for (let level = 0; level < unassignedByLevel.length; level++)
+      unassignedByLevel[level] = this.savedUnassigned[level]
+    this.routes.cost = this.savedCost
+    this.routes.usedVehicleCount = this.savedUsedVehicles
+    this.routes.assignedStopCount = this.savedAssignedStops
   }
 
-  #restore(index: number): void {
-    const { next, previous, vehicleOf, arc, count, load, distance, time } = this.#routes
-    const { stopCount, dimensions } = this.#model
-    const vehicle = this.touched[index]
+  private restore(index: number): void {
+    const { next, previous, vehicleOf, arcCost, tourLength, load, distance, time } = this.routes
+    const { stopCount, dimensions } = this.model
+    const vehicle = this.touchedVehicles[index]
     const hub = stopCount + vehicle
     let after = hub
-    for (let at = this.#first[index]; at < this.#first[index + 1]; at++) {
-      const stop = this.#stops[at]
+    for (let at = this.firstSavedStop[index]; at < this.firstSavedStop[index + 1]; at++) {
+      const stop = this.savedStops[at]
       next[after] = stop
       previous[stop] = after
-      arc[stop] = this.#arcs[at]
+      arcCost[stop] = this.savedArcCosts[at]
       vehicleOf[stop] = vehicle
       after = stop
     }
     next[after] = hub
     previous[hub] = after
-    arc[hub] = this.#arcHome[vehicle]
-    count[vehicle] = this.#first[index + 1] - this.#first[index]
-    for (let cell = vehicle * dimensions; cell < (vehicle + 1) * dimensions; cell++) load[cell] = this.#load[cell]
-    distance[vehicle] = this.#distance[vehicle]
-    time[vehicle] = this.#time[vehicle]
+    arcCost[hub] = this.savedReturnCosts[vehicle]
+    tourLength[vehicle] = this.firstSavedStop[index + 1] - this.firstSavedStop[index]
+    for (let cell = vehicle * dimensions; cell < (vehicle + 1) * dimensions; cell++) load[cell] = this.savedLoad[cell]
+    distance[vehicle] = this.savedDistance[vehicle]
+    time[vehicle] = this.savedTime[vehicle]
   }
 }

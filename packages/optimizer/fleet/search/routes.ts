@@ -2,7 +2,7 @@ import { UNREACHABLE } from '../../matrix.ts'
 import type { FleetModel } from '../model.ts'
 import type { SearchRules } from './rules.ts'
 
-export const NOWHERE = -1
+export const NOT_ASSIGNED = -1
 
 /** All tours as rings of nodes, each through its vehicle's hub, with the sums that the rules need. */
 export class Routes {
@@ -11,8 +11,8 @@ export class Routes {
   /** The vehicle of each node, or NOWHERE. */
   readonly vehicleOf: Int32Array
   /** Cost of the arc into each node, cached here because matrix reads miss the cache. */
-  readonly arc: Int32Array
-  readonly count: Int32Array
+  readonly arcCost: Int32Array
+  readonly tourLength: Int32Array
   /**
    * By vehicle and dimension: total demand of its stops. Not meaningful for pairs, which are on board only between
    * their two stops.
@@ -22,28 +22,28 @@ export class Routes {
   readonly distance: Float64Array
   readonly time: Float64Array
   /** Unassigned stops by priority level. */
-  readonly missing: Int32Array
+  readonly unassignedByLevel: Int32Array
   cost = 0
   /** Number of vehicles with stops, and of stops with a vehicle. */
-  used = 0
-  assigned = 0
-  readonly #model: FleetModel
-  readonly #hasSums: boolean
+  usedVehicleCount = 0
+  assignedStopCount = 0
+  private readonly model: FleetModel
+  private readonly tracksSums: boolean
 
   constructor(model: FleetModel, { hasDistanceLimit, hasTimeLimit }: SearchRules) {
-    const { stopCount, vehicleCount, dimensions, levelCount, level } = model
-    this.#model = model
-    this.#hasSums = hasDistanceLimit || hasTimeLimit || model.problem.balance === 'duration'
+    const { stopCount, vehicleCount, dimensions, priorityLevelCount, priorityLevel } = model
+    this.model = model
+    this.tracksSums = hasDistanceLimit || hasTimeLimit || model.problem.balance === 'duration'
     this.next = new Int32Array(stopCount + vehicleCount)
     this.previous = new Int32Array(stopCount + vehicleCount)
-    this.vehicleOf = new Int32Array(stopCount + vehicleCount).fill(NOWHERE)
-    this.arc = new Int32Array(stopCount + vehicleCount)
-    this.count = new Int32Array(vehicleCount)
+    this.vehicleOf = new Int32Array(stopCount + vehicleCount).fill(NOT_ASSIGNED)
+    this.arcCost = new Int32Array(stopCount + vehicleCount)
+    this.tourLength = new Int32Array(vehicleCount)
     this.load = new Float64Array(vehicleCount * dimensions)
     this.distance = new Float64Array(vehicleCount)
     this.time = new Float64Array(vehicleCount)
-    this.missing = new Int32Array(levelCount)
-    for (const each of level) this.missing[each]++
+    this.unassignedByLevel = new Int32Array(priorityLevelCount)
+    for (const each of priorityLevel) this.unassignedByLevel[each]++
     for (let vehicle = 0; vehicle < vehicleCount; vehicle++) {
       const hub = stopCount + vehicle
       this.next[hub] = hub
@@ -61,10 +61,10 @@ export class Routes {
     next[stop] = before
     previous[before] = stop
     this.vehicleOf[stop] = vehicle
-    if (this.count[vehicle]++ === 0) this.used++
-    this.assigned++
-    this.missing[this.#model.level[stop]]--
-    this.#add(vehicle, after, stop, before, 1)
+    if (this.tourLength[vehicle]++ === 0) this.usedVehicleCount++
+    this.assignedStopCount++
+    this.unassignedByLevel[this.model.priorityLevel[stop]]--
+    this.updateSums(vehicle, after, stop, before, 1)
   }
 
   remove(stop: number): void {
@@ -74,37 +74,37 @@ export class Routes {
     const vehicle = this.vehicleOf[stop]
     next[after] = before
     previous[before] = after
-    this.vehicleOf[stop] = NOWHERE
-    if (--this.count[vehicle] === 0) this.used--
-    this.assigned--
-    this.missing[this.#model.level[stop]]++
-    this.#add(vehicle, after, stop, before, -1)
+    this.vehicleOf[stop] = NOT_ASSIGNED
+    if (--this.tourLength[vehicle] === 0) this.usedVehicleCount--
+    this.assignedStopCount--
+    this.unassignedByLevel[this.model.priorityLevel[stop]]++
+    this.updateSums(vehicle, after, stop, before, -1)
   }
 
   /** Updates the sums of a tour when a stop is inserted between two others or removed. */
-  #add(vehicle: number, after: number, stop: number, before: number, sign: number): void {
-    const { width, row, cost, dimensions, demand } = this.#model
+  private updateSums(vehicle: number, after: number, stop: number, before: number, sign: number): void {
+    const { width, row, cost, dimensions, demand } = this.model
     const to = row[after] * width + stop
     const from = stop * width + row[before]
     const past = row[after] * width + row[before]
     this.cost += sign * (cost[to] + cost[from] - cost[past])
     if (sign > 0) {
-      this.arc[stop] = cost[to]
-      this.arc[before] = cost[from]
+      this.arcCost[stop] = cost[to]
+      this.arcCost[before] = cost[from]
     } else {
-      this.arc[before] = cost[past]
+      this.arcCost[before] = cost[past]
     }
     for (let d = 0; d < dimensions; d++) {
       this.load[vehicle * dimensions + d] += sign * demand[stop * dimensions + d]
     }
-    if (!this.#hasSums) return
-    const { distance, duration, service } = this.#model
+    if (!this.tracksSums) return
+    const { distance, duration, service } = this.model
     this.distance[vehicle] += sign * (distance[to] + distance[from] - distance[past])
     this.time[vehicle] += sign * (duration[to] + duration[from] - duration[past] + service[stop])
   }
 
-  hasMissingWay(vehicle: number): boolean {
-    const { width, row, cost, stopCount } = this.#model
+  hasUnreachableLeg(vehicle: number): boolean {
+    const { width, row, cost, stopCount } = this.model
     const hub = stopCount + vehicle
     if (this.next[hub] === hub) return false
     let node = hub
@@ -118,8 +118,8 @@ export class Routes {
 
   /** Afterward, only the stops in `orders` are in a tour. */
   reset(orders: readonly ArrayLike<number>[]): void {
-    const { stopCount } = this.#model
-    for (let stop = 0; stop < stopCount; stop++) if (this.vehicleOf[stop] !== NOWHERE) this.remove(stop)
+    const { stopCount } = this.model
+    for (let stop = 0; stop < stopCount; stop++) if (this.vehicleOf[stop] !== NOT_ASSIGNED) this.remove(stop)
     for (const [vehicle, order] of orders.entries()) {
       for (let at = 0, after = stopCount + vehicle; at < order.length; after = order[at++])
         this.insert(order[at], after)
@@ -128,7 +128,7 @@ export class Routes {
 
   /** Copies the stops of a tour to `order`. Returns their number. */
   copyOrder(vehicle: number, order: Int32Array): number {
-    const hub = this.#model.stopCount + vehicle
+    const hub = this.model.stopCount + vehicle
     let count = 0
     for (let stop = this.next[hub]; stop !== hub; stop = this.next[stop]) order[count++] = stop
     return count

@@ -3,12 +3,12 @@ import type { FleetModel } from '../model.ts'
 /** The rules present in a problem. A search that checks only these is several times faster. */
 export interface SearchRules {
   /** Stops have windows, so tours maintain the earliest and latest times of their stops. */
-  readonly isTimed: boolean
+  readonly hasTimeWindows: boolean
   /**
    * Rules that apply to an order as a whole and are checked by simulating it: breaks, pairs, and durations with
    * windows.
    */
-  readonly isExact: boolean
+  readonly needsSimulation: boolean
   readonly hasDistanceLimit: boolean
   /** Without windows and breaks, the duration of a tour is the sum of its parts, and a shift only limits that sum. */
   readonly hasTimeLimit: boolean
@@ -16,18 +16,18 @@ export interface SearchRules {
   readonly hasPairs: boolean
 }
 
-export function toRules(model: FleetModel): SearchRules {
+export function toSearchRules(model: FleetModel): SearchRules {
   const { windows, breakDuration, shiftFrom, shiftTo, maxDistance, maxDuration, partner, problem } = model
   const isLimit = (limit: number): boolean => limit !== Number.POSITIVE_INFINITY
-  const isTimed = windows.from.length > 0
-  const hasPairs = partner.some((other) => other >= 0)
+  const hasTimeWindows = windows.from.length > 0
+  const hasPairs = partner.some((partnerStop) => partnerStop >= 0)
   const countsDuration = maxDuration.some(isLimit) || problem.balance === 'duration'
-  const timeLimit = maxDuration.map((most, vehicle) => Math.min(most, shiftTo[vehicle] - shiftFrom[vehicle]))
+  const timeLimit = maxDuration.map((limit, vehicle) => Math.min(limit, shiftTo[vehicle] - shiftFrom[vehicle]))
   return {
-    isTimed,
-    isExact: hasPairs || breakDuration.length > 0 || (isTimed && countsDuration),
+    hasTimeWindows,
+    needsSimulation: hasPairs || breakDuration.length > 0 || (hasTimeWindows && countsDuration),
     hasDistanceLimit: maxDistance.some(isLimit),
-    hasTimeLimit: !isTimed && timeLimit.some(isLimit),
+    hasTimeLimit: !hasTimeWindows && timeLimit.some(isLimit),
     timeLimit,
     hasPairs,
   }

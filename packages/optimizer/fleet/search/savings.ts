@@ -1,22 +1,22 @@
 import { UNREACHABLE } from '../../matrix.ts'
 import type { FleetSearch } from './fleet-search.ts'
-import { NOWHERE } from './routes.ts'
+import { NOT_ASSIGNED } from './routes.ts'
 
 /**
  * Clarke and Wright (1964): every stop starts as a separate tour, and the two tours with the largest saving are joined
  * as long as load and number of stops allow. Requires identical vehicles and joins only neighbors. Stops that find no
  * vehicle stay unassigned.
  */
-export function joinBySavings({ model, routes, neighbours }: FleetSearch): void {
-  const { stopCount, vehicleCount, width, cost, possible } = model
+export function joinBySavings({ model, routes, neighbors }: FleetSearch): void {
+  const { stopCount, vehicleCount, width, cost, servable } = model
   const chains = new Chains(stopCount)
-  const { load, fits } = loadsOf(model)
-  for (const pair of sortedSavings(model, neighbours)) {
-    const one = Math.floor(pair / stopCount)
-    const other = pair % stopCount
-    const first = chains.of[one]
-    const second = chains.of[other]
-    if (first === second || chains.last[first] !== one || chains.first[second] !== other) continue
+  const { load, fits } = createChainLoads(model)
+  for (const pair of listSavings(model, neighbors)) {
+    const tailStop = Math.floor(pair / stopCount)
+    const headStop = pair % stopCount
+    const first = chains.chainOf[tailStop]
+    const second = chains.chainOf[headStop]
+    if (first === second || chains.last[first] !== tailStop || chains.first[second] !== headStop) continue
     if (!fits(first, second, chains.length[first] + chains.length[second])) continue
     chains.join(first, second)
     for (let d = 0; d < model.dimensions; d++) load[first * model.dimensions + d] += load[second * model.dimensions + d]
@@ -24,12 +24,12 @@ export function joinBySavings({ model, routes, neighbours }: FleetSearch): void 
   const hub = model.row[stopCount]
   const order = chains.list().filter((chain) => {
     const [start, end] = [chains.first[chain], chains.last[chain]]
-    return possible[start] && cost[hub * width + start] !== UNREACHABLE && cost[end * width + hub] !== UNREACHABLE
+    return servable[start] && cost[hub * width + start] !== UNREACHABLE && cost[end * width + hub] !== UNREACHABLE
   })
   order.sort((a, b) => chains.length[b] - chains.length[a] || a - b)
   for (let vehicle = 0; vehicle < Math.min(vehicleCount, order.length); vehicle++) {
     let after = stopCount + vehicle
-    for (let stop = chains.first[order[vehicle]]; stop !== NOWHERE; stop = chains.next[stop]) {
+    for (let stop = chains.first[order[vehicle]]; stop !== NOT_ASSIGNED; stop = chains.next[stop]) {
       routes.insert(stop, after)
       after = stop
     }
@@ -37,8 +37,8 @@ export function joinBySavings({ model, routes, neighbours }: FleetSearch): void 
 }
 
 /** Pairs of neighbors as `one * stopCount + other`, largest savings first. Ties go to the smaller numbers. */
-function sortedSavings(model: FleetSearch['model'], { count, near }: FleetSearch['neighbours']): Float64Array {
-  const { stopCount, width, cost, costInto, row, possible } = model
+function listSavings(model: FleetSearch['model'], { count, near }: FleetSearch['neighbors']): Float64Array {
+  const { stopCount, width, cost, transposedCost, row, servable } = model
   const hub = row[stopCount]
   const keys = new Float64Array(stopCount * count)
   /**
@@ -47,14 +47,14 @@ function sortedSavings(model: FleetSearch['model'], { count, near }: FleetSearch
    */
   const scale = stopCount * stopCount
   let filled = 0
-  for (let one = 0; one < stopCount; one++) {
-    const home = costInto[hub * width + one]
-    for (let rank = one * count; rank < (one + 1) * count; rank++) {
-      const other = near[rank]
-      const way = cost[one * width + other]
-      const saving = home + cost[hub * width + other] - way
-      if (saving <= 0 || way === UNREACHABLE || !possible[one] || !possible[other]) continue
-      keys[filled++] = -saving * scale + one * stopCount + other
+  for (let fromStop = 0; fromStop < stopCount; fromStop++) {
+    const home = transposedCost[hub * width + fromStop]
+    for (let rank = fromStop * count; rank < (fromStop + 1) * count; rank++) {
+      const toStop = near[rank]
+      const arcCost = cost[fromStop * width + toStop]
+      const saving = home + cost[hub * width + toStop] - arcCost
+      if (saving <= 0 || arcCost === UNREACHABLE || !servable[fromStop] || !servable[toStop]) continue
+      keys[filled++] = -saving * scale + fromStop * stopCount + toStop
     }
   }
   const sorted = keys.subarray(0, filled).sort()
@@ -62,43 +62,43 @@ function sortedSavings(model: FleetSearch['model'], { count, near }: FleetSearch
   return sorted
 }
 
-function loadsOf({ demand, dimensions, capacity, maxStops }: FleetSearch['model']) {
+function createChainLoads({ demand, dimensions, capacity, maxStops }: FleetSearch['model']) {
   const load = demand.slice()
-  const fits = (first: number, second: number, count: number): boolean => {
+  const fitsCapacity = (first: number, second: number, count: number): boolean => {
     if (count > maxStops[0]) return false
     for (let d = 0; d < dimensions; d++) {
       if (load[first * dimensions + d] + load[second * dimensions + d] > capacity[d]) return false
     }
     return true
   }
-  return { load, fits }
+  return { load, fits: fitsCapacity }
 }
 
 /** Tours during joining, each identified by one of their stops. */
 class Chains {
-  readonly of: Int32Array
+  readonly chainOf: Int32Array
   readonly first: Int32Array
   readonly last: Int32Array
   readonly length: Int32Array
   readonly next: Int32Array
 
   constructor(stopCount: number) {
-    this.of = Int32Array.from({ length: stopCount }, (_, stop) => stop)
-    this.first = this.of.slice()
-    this.last = this.of.slice()
+    this.chainOf = Int32Array.from({ length: stopCount }, (_, stop) => stop)
+    this.first = this.chainOf.slice()
+    this.last = this.chainOf.slice()
     this.length = new Int32Array(stopCount).fill(1)
-    this.next = new Int32Array(stopCount).fill(NOWHERE)
+    this.next = new Int32Array(stopCount).fill(NOT_ASSIGNED)
   }
 
   join(first: number, second: number): void {
     this.next[this.last[first]] = this.first[second]
-    for (let stop = this.first[second]; stop !== NOWHERE; stop = this.next[stop]) this.of[stop] = first
+    for (let stop = this.first[second]; stop !== NOT_ASSIGNED; stop = this.next[stop]) this.chainOf[stop] = first
     this.last[first] = this.last[second]
     this.length[first] += this.length[second]
     this.length[second] = 0
   }
 
   list(): number[] {
-    return Array.from(this.of.keys()).filter((chain) => this.length[chain] > 0)
+    return Array.from(this.chainOf.keys()).filter((chain) => this.length[chain] > 0)
   }
 }

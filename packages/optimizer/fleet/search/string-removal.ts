@@ -1,13 +1,13 @@
-import type { Neighbours } from '../../neighbours.ts'
+import type { Neighbors } from '../../neighbors.ts'
 import type { FleetModel } from '../model.ts'
 import { NO_STOP } from '../model.ts'
 import type { Insertion } from './insertion.ts'
 import type { RoundJournal } from './round-journal.ts'
-import { NOWHERE, type Routes } from './routes.ts'
+import { NOT_ASSIGNED, type Routes } from './routes.ts'
 
 /** Average number of stops removed per round, and the maximum string length, both from the paper. */
-const MEAN_REMOVED = 10
-const LONGEST_STRING = 10
+const MEAN_REMOVED_STOPS = 10
+const MAX_STRING_LENGTH = 10
 /** Probability that some stops in the middle of a string stay, and that one more does. */
 const SPLIT_RATE = 0.5
 const SPLIT_GROWTH = 0.99
@@ -20,62 +20,71 @@ const FEW_TOURS = 3
  */
 export class StringRemoval {
   /** The removed stops: single stops, and the pickups of pairs. */
-  readonly removed: Int32Array
+  readonly removedStops: Int32Array
   count = 0
-  readonly #model: FleetModel
-  readonly #routes: Routes
-  readonly #journal: RoundJournal
-  readonly #insertion: Insertion
-  readonly #neighbours: Neighbours
-  readonly #random: () => number
-  readonly #ruined: Int32Array
-  #round = 0
+  private readonly model: FleetModel
+  private readonly routes: Routes
+  private readonly journal: RoundJournal
+  private readonly insertion: Insertion
+  private readonly neighbors: Neighbors
+  private readonly random: () => number
+  private readonly lastRoundOfVehicle: Int32Array
+  private round = 0
 
   constructor(
     model: FleetModel,
     routes: Routes,
     journal: RoundJournal,
     insertion: Insertion,
-    neighbours: Neighbours,
+    neighbors: Neighbors,
     random: () => number,
   ) {
-    this.removed = new Int32Array(model.stopCount)
-    this.#model = model
-    this.#routes = routes
-    this.#journal = journal
-    this.#insertion = insertion
-    this.#neighbours = neighbours
-    this.#random = random
-    this.#ruined = new Int32Array(model.vehicleCount)
+    this.removedStops = new Int32Array(model.stopCount)
+    this.model = model
+    this.routes = routes
+    this.journal = journal
+    this.insertion = insertion
+    this.neighbors = neighbors
+    this.random = random
+    this.lastRoundOfVehicle = new Int32Array(model.vehicleCount)
   }
 
   /** Removes strings around a stop, which need not be in a tour itself. */
   removeAround(seed: number): void {
     this.count = 0
-    this.#round++
-    const { assigned, used, count } = this.#routes
-    if (assigned === 0) return
-    const longest = Math.min(LONGEST_STRING, assigned / used)
-    const strings = Math.floor(this.#random() * ((4 * MEAN_REMOVED) / (1 + longest) - 1) + 1)
-    const { near, count: neighbourCount } = this.#neighbours
-    for (let rank = -1, done = 0; rank < neighbourCount && done < strings; rank++) {
-      const stop = rank < 0 ? seed : near[seed * neighbourCount + rank]
-      const vehicle = this.#routes.vehicleOf[stop]
-      if (vehicle === NOWHERE) continue
-      if (used > FEW_TOURS ? this.#ruined[vehicle] === this.#round : rank >= 0 && this.#random() < 0.5) continue
-      this.#ruined[vehicle] = this.#round
-      this.#journal.touch(vehicle)
-      this.#removeString(stop, Math.floor(this.#random() * Math.min(longest, count[vehicle]) + 1), count[vehicle])
-      this.#insertion.update(vehicle)
+    this.round++
+    const { assignedStopCount, usedVehicleCount, tourLength } = this.routes
+    if (assignedStopCount === 0) return
+    const longest = Math.min(MAX_STRING_LENGTH, assignedStopCount / usedVehicleCount)
+    const strings = Math.floor(this.random() * ((4 * MEAN_REMOVED_STOPS) / (1 + longest) - 1) + 1)
+    const { near, count: neighborCount } = this.neighbors
+    for (let rank = -1, done = 0; rank < neighborCount && done < strings; rank++) {
+      const stop = rank < 0 ? seed : near[seed * neighborCount + rank]
+      const vehicle = this.routes.vehicleOf[stop]
+      if (vehicle === NOT_ASSIGNED) continue
+      if (
+        usedVehicleCount > FEW_TOURS
+          ? this.lastRoundOfVehicle[vehicle] === this.round
+          : rank >= 0 && this.random() < 0.5
+      )
+        continue
+      this.lastRoundOfVehicle[vehicle] = this.round
+      this.journal.saveTour(vehicle)
+      this.removeString(
+        stop,
+        Math.floor(this.random() * Math.min(longest, tourLength[vehicle]) + 1),
+        tourLength[vehicle],
+      )
+      this.insertion.update(vehicle)
       done++
     }
   }
 
   /** Removes a string that contains the stop at a random offset, sometimes keeping some stops in its middle. */
-  #removeString(stop: number, length: number, tourLength: number): void {
-    const random = this.#random
-    const { next, previous } = this.#routes
-    const { stopCount } = this.#model
+  private removeString(stop: number, length: number, tourLength: number): void {
+    const random = this.random
+    const { next, previous } = this.routes
+    const { stopCount } = this.model
     let spared = 0
     if (length > 1 && length < tourLength && random() < SPLIT_RATE) {
       for (spared = 1; length + spared < tourLength && spared < length && random() < SPLIT_GROWTH; spared++);
@@ -83,28 +92,28 @@ export class StringRemoval {
     let node = stop
     let back = Math.floor(random() * (length + spared))
     for (; back > 0 && previous[node] < stopCount; back--) node = previous[node]
-    let keepAt = spared > 0 ? 1 + Math.floor(random() * (length - 1)) : -1
-    for (let taken = 0; taken < length && node < stopCount; taken++) {
-      if (taken === keepAt) {
-        keepAt = -1
+    let spareAt = spared > 0 ? 1 + Math.floor(random() * (length - 1)) : -1
+    for (let removedCount = 0; removedCount < length && node < stopCount; removedCount++) {
+      if (removedCount === spareAt) {
+        spareAt = -1
         for (let skip = spared; skip > 0 && node < stopCount; skip--) node = next[node]
         if (node >= stopCount) break
       }
-      node = this.#remove(node)
+      node = this.removeWithPartner(node)
     }
   }
 
   /** Returns the next node of the tour. The other stop of a pair is removed too. */
-  #remove(stop: number): number {
-    const { partner, isPickup } = this.#model
-    const routes = this.#routes
-    const other = partner[stop]
+  private removeWithPartner(stop: number): number {
+    const { partner, isPickup } = this.model
+    const routes = this.routes
+    const partnerStop = partner[stop]
     routes.remove(stop)
     let next = routes.next[stop]
-    this.removed[this.count++] = other === NO_STOP || isPickup[stop] ? stop : other
-    if (other !== NO_STOP) {
-      if (next === other) next = routes.next[other]
-      routes.remove(other)
+    this.removedStops[this.count++] = partnerStop === NO_STOP || isPickup[stop] ? stop : partnerStop
+    if (partnerStop !== NO_STOP) {
+      if (next === partnerStop) next = routes.next[partnerStop]
+      routes.remove(partnerStop)
     }
     return next
   }

@@ -1,39 +1,42 @@
-import { overloadedDimension } from '../load.ts'
+import { findOverloadedDimension } from '../load.ts'
 import type { FleetModel } from '../model.ts'
 import { Schedule } from '../timing/schedule.ts'
 
 /** Checks load, distance, and time of a whole order by simulating it. */
-export class TourRules {
-  readonly #model: FleetModel
-  readonly #schedule: Schedule
+export class TourConstraints {
+  private readonly model: FleetModel
+  private readonly schedule: Schedule
   /** By vehicle, whether it can be late at all. Without windows, breaks, and a shift end it cannot. */
-  readonly #isTimed: readonly boolean[]
+  private readonly canBeLate: readonly boolean[]
 
   constructor(model: FleetModel) {
-    this.#model = model
-    this.#schedule = new Schedule(model)
+    this.model = model
+    this.schedule = new Schedule(model)
     const { windows, breakFirst, shiftTo } = model
-    this.#isTimed = Array.from(shiftTo, (end, vehicle) => {
+    this.canBeLate = Array.from(shiftTo, (shiftEnd, vehicle) => {
       const hasBreaks = breakFirst[vehicle] < breakFirst[vehicle + 1]
-      return hasBreaks || windows.from.length > 0 || end !== Number.POSITIVE_INFINITY
+      return hasBreaks || windows.from.length > 0 || shiftEnd !== Number.POSITIVE_INFINITY
     })
   }
 
-  areKept(vehicle: number, tour: Int32Array): boolean {
-    const { maxDistance, maxDuration } = this.#model
-    if (overloadedDimension(this.#model, vehicle, tour) >= 0) return false
-    if (maxDistance[vehicle] !== Number.POSITIVE_INFINITY && this.#far(vehicle, tour) > maxDistance[vehicle])
+  areSatisfied(vehicle: number, tour: Int32Array): boolean {
+    const { maxDistance, maxDuration } = this.model
+    if (findOverloadedDimension(this.model, vehicle, tour) >= 0) return false
+    if (maxDistance[vehicle] !== Number.POSITIVE_INFINITY && this.computeDistance(vehicle, tour) > maxDistance[vehicle])
       return false
-    if (this.#isTimed[vehicle] && !this.#schedule.isOnTime(vehicle, tour)) return false
-    return maxDuration[vehicle] === Number.POSITIVE_INFINITY || this.shortestTime(vehicle, tour) <= maxDuration[vehicle]
+    if (this.canBeLate[vehicle] && !this.schedule.isOnTime(vehicle, tour)) return false
+    return (
+      maxDuration[vehicle] === Number.POSITIVE_INFINITY ||
+      this.findShortestDuration(vehicle, tour) <= maxDuration[vehicle]
+    )
   }
 
-  shortestTime(vehicle: number, tour: Int32Array): number {
-    return this.#schedule.findShortest(vehicle, tour)
+  findShortestDuration(vehicle: number, tour: Int32Array): number {
+    return this.schedule.findShortestDuration(vehicle, tour)
   }
 
-  #far(vehicle: number, tour: Int32Array): number {
-    const { width, row, distance, stopCount } = this.#model
+  private computeDistance(vehicle: number, tour: Int32Array): number {
+    const { width, row, distance, stopCount } = this.model
     const hub = row[stopCount + vehicle]
     let far = distance[hub * width + tour[0]] + distance[tour[tour.length - 1] * width + hub]
     for (let at = 1; at < tour.length; at++) far += distance[tour[at - 1] * width + tour[at]]

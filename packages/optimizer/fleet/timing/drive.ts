@@ -1,19 +1,19 @@
 import type { FleetModel } from '../model.ts'
-import { beginAt, roomAt, type Timing, TOO_LATE } from './timing.ts'
+import { earliestStartAt, slackInWindow, TOO_LATE, type TourTiming } from './timing.ts'
 
 /**
  * Simulates a tour without breaks, as early as possible from a departure time. Earlier is never worse for the following
  * stops, so the first window that is still open is always the right one.
  */
-export function drive(
+export function simulateTour(
   model: FleetModel,
-  timing: Timing,
+  timing: TourTiming,
   vehicle: number,
   tour: Int32Array,
   departure: number,
 ): boolean {
   const { width, row, duration, service, windows, stopCount, shiftTo } = model
-  const { arrival, start, leave } = timing
+  const { arrival, serviceStart, serviceEnd } = timing
   const count = tour.length
   const hub = row[stopCount + vehicle]
   let time = departure
@@ -23,18 +23,18 @@ export function drive(
   for (let position = 0; position < count; position++) {
     const stop = tour[position]
     time += duration[from * width + stop]
-    const begin = beginAt(windows, stop, time)
-    if (begin === TOO_LATE) return fail(timing, position)
+    const startTime = earliestStartAt(windows, stop, time)
+    if (startTime === TOO_LATE) return markLate(timing, position)
     arrival[position] = time
-    start[position] = begin
-    waiting += begin - time
-    slack = Math.min(slack, roomAt(windows, stop, begin) + waiting)
-    time = begin + service[stop]
-    leave[position] = time
+    serviceStart[position] = startTime
+    waiting += startTime - time
+    slack = Math.min(slack, slackInWindow(windows, stop, startTime) + waiting)
+    time = startTime + service[stop]
+    serviceEnd[position] = time
     from = stop
   }
   time += duration[from * width + hub]
-  if (time > shiftTo[vehicle]) return fail(timing, count)
+  if (time > shiftTo[vehicle]) return markLate(timing, count)
   timing.finish = time
   timing.waiting = waiting
   timing.slack = Math.min(slack, shiftTo[vehicle] - time + waiting)
@@ -42,8 +42,8 @@ export function drive(
   return true
 }
 
-function fail(timing: Timing, position: number): false {
+function markLate(timing: TourTiming, position: number): false {
   timing.finish = TOO_LATE
-  timing.lateAt = position
+  timing.latePosition = position
   return false
 }

@@ -1,36 +1,36 @@
 import type { FleetModel } from '../model.ts'
-import { drive } from './drive.ts'
+import { simulateTour } from './drive.ts'
 import { BreakPlanner } from './drive-with-breaks.ts'
-import { newTiming, type Timing } from './timing.ts'
+import { createTiming, type TourTiming } from './timing.ts'
 
 /**
  * Windows and breaks divide the departure times into pieces. A tour has few of them, and the limit keeps any tour from
  * stalling the search.
  */
-const MOST_PIECES = 64
+const MAX_DEPARTURE_INTERVALS = 64
 
 /** Departure and timetable of a tour, exact for a given order of stops. */
 export class Schedule {
-  readonly timing: Timing
+  readonly timing: TourTiming
   departure = 0
-  readonly #model: FleetModel
-  readonly #breaks: BreakPlanner
+  private readonly model: FleetModel
+  private readonly breakPlanner: BreakPlanner
 
   constructor(model: FleetModel) {
-    this.#model = model
-    this.#breaks = new BreakPlanner(model)
-    this.timing = newTiming(model)
+    this.model = model
+    this.breakPlanner = new BreakPlanner(model)
+    this.timing = createTiming(model)
   }
 
-  driveFrom(vehicle: number, tour: Int32Array, departure: number): boolean {
-    const { breakFirst } = this.#model
+  simulateFrom(vehicle: number, tour: Int32Array, departure: number): boolean {
+    const { breakFirst } = this.model
     return breakFirst[vehicle] === breakFirst[vehicle + 1]
-      ? drive(this.#model, this.timing, vehicle, tour, departure)
-      : this.#breaks.drive(this.timing, vehicle, tour, departure)
+      ? simulateTour(this.model, this.timing, vehicle, tour, departure)
+      : this.breakPlanner.simulateTour(this.timing, vehicle, tour, departure)
   }
 
   isOnTime(vehicle: number, tour: Int32Array): boolean {
-    return this.driveFrom(vehicle, tour, this.#model.shiftFrom[vehicle])
+    return this.simulateFrom(vehicle, tour, this.model.shiftFrom[vehicle])
   }
 
   /**
@@ -38,11 +38,15 @@ export class Schedule {
    * in its window, a later departure reduces waiting until none is left (Savelsbergh 1992, forward slack). Then the
    * next piece of departure times is tried. Only for tours that are on time.
    */
-  findShortest(vehicle: number, tour: Int32Array): number {
+  findShortestDuration(vehicle: number, tour: Int32Array): number {
     const { timing } = this
-    let departure = this.#model.shiftFrom[vehicle]
+    let departure = this.model.shiftFrom[vehicle]
     let shortest = Number.POSITIVE_INFINITY
-    for (let piece = 0; piece < MOST_PIECES && this.driveFrom(vehicle, tour, departure); piece++) {
+    for (
+      let interval = 0;
+      interval < MAX_DEPARTURE_INTERVALS && this.simulateFrom(vehicle, tour, departure);
+      interval++
+    ) {
       const later = Math.min(timing.slack, timing.waiting)
       const duration = timing.finish - departure - later
       if (duration < shortest) {

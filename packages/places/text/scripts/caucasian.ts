@@ -1,6 +1,6 @@
-import { letterTable } from './letter-table.ts'
+import { parseLetterTable } from './letter-table.ts'
 
-const letters = letterTable(`
+const latinByLetter = parseLetterTable(`
   ა a ბ b გ g დ d ე e ვ v ზ z თ t ი i კ k ლ l მ m ნ n ო o პ p ჟ zh რ r ს s ტ t უ u ფ p ქ k ღ gh ყ q შ sh ჩ ch ც ts ძ dz
   წ ts ჭ ch ხ kh ჯ j ჰ h
   ա a բ b գ g դ d ե e զ z է e ը e թ t ժ zh ի i լ l խ kh ծ ts կ k հ h ձ dz ղ gh ճ ch մ m յ y ն n շ sh ո o չ ch պ p ջ j
@@ -10,6 +10,6 @@ const letters = letterTable(`
 /** Georgian (national system) and Armenian, without apostrophes. */
 export function romanizeCaucasian(word: string): string {
   let latin = ''
-  for (const letter of word.replace(/ու/gu, 'u')) latin += letters.get(letter) ?? letter
+  for (const letter of word.replace(/ու/gu, 'u')) latin += latinByLetter.get(letter) ?? letter
   return latin
 }

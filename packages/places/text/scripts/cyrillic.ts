@@ -1,19 +1,19 @@
-import { letterTable } from './letter-table.ts'
+import { parseLetterTable } from './letter-table.ts'
 
 /** Russian letters first, then letters of other languages that Russian lacks. Keys are composed (NFC). */
-const common = letterTable(`
+const commonLetters = parseLetterTable(`
   а a б b в v г g д d е e ё e ж zh з z и i й y к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ shch
   ъ - ы y ь - э e ю yu я ya
   і i ї i є ye ґ g ў u ђ dj ј j љ lj њ nj ћ c џ dz ѓ g ќ k ѕ dz ѐ e ѝ i
   ә a қ q ғ g ү u ұ u ң n ө o һ h ҳ h ҷ j ӣ i ӯ u ҡ q ҙ z ҫ s ӑ a ӗ e ӈ n ӏ -
 `)
-const ukrainian = letterTable('г h и y є ye х kh')
-const serbian = letterTable('ж z ч c ш s ц c х h')
+const ukrainianLetters = parseLetterTable('г h и y є ye х kh')
+const serbianLetters = parseLetterTable('ж z ч c ш s ц c х h')
 
 /** Works per word: a word must romanize identically in a name and in a query with other words. */
 export function romanizeCyrillic(word: string): string {
-  const special = /[іїєґ]/u.test(word) ? ukrainian : /[ђћљњџј]/u.test(word) ? serbian : undefined
+  const special = /[іїєґ]/u.test(word) ? ukrainianLetters : /[ђћљњџј]/u.test(word) ? serbianLetters : undefined
   let latin = ''
-  for (const letter of word) latin += special?.get(letter) ?? common.get(letter) ?? letter
+  for (const letter of word) latin += special?.get(letter) ?? commonLetters.get(letter) ?? letter
   return latin
 }

@@ -1,10 +1,10 @@
-import { letterTable } from './letter-table.ts'
+import { parseLetterTable } from './letter-table.ts'
 
 /** ELOT 743, without accents. */
-const letters = letterTable(`
+const latinByLetter = parseLetterTable(`
   α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o
 `)
-const pairs: readonly (readonly [RegExp, string])[] = [
+const letterPairs: readonly (readonly [RegExp, string])[] = [
   [/^μπ/u, 'b'],
   [/ου/gu, 'ou'],
   [/([αεη])υ(?=[βγδζλμνραεηιουω])/gu, '$1v'],
@@ -16,9 +16,9 @@ const pairs: readonly (readonly [RegExp, string])[] = [
 
 /** Expects a word without accents. */
 export function romanizeGreek(word: string): string {
-  let text = word
-  for (const [pattern, latin] of pairs) text = text.replace(pattern, latin)
+  let result = word
+  for (const [pattern, latin] of letterPairs) result = result.replace(pattern, latin)
   let romanized = ''
-  for (const letter of text) romanized += letters.get(letter) ?? letter
+  for (const letter of result) romanized += latinByLetter.get(letter) ?? letter
   return romanized
 }

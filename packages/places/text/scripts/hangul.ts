@@ -5,18 +5,20 @@ const finals = '- k k k n n n t l k m l l l p l m p p t t ng t t k t p t'
   .split(' ')
   .map((sound) => sound.replace('-', ''))
 
-const FIRST = 0xac00
+const FIRST_SYLLABLE_CODE = 0xac00
 
 export function romanizeHangul(word: string): string {
   let latin = ''
   for (const letter of word) {
-    const place = letter.charCodeAt(0) - FIRST
-    const vowel = vowels[Math.floor(place / 28) % 21]
-    latin += isSyllable(place) ? `${initials[Math.floor(place / 588)]}${vowel}${finals[place % 28]}` : letter
+    const syllableIndex = letter.charCodeAt(0) - FIRST_SYLLABLE_CODE
+    const vowel = vowels[Math.floor(syllableIndex / 28) % 21]
+    latin += isSyllable(syllableIndex)
+      ? `${initials[Math.floor(syllableIndex / 588)]}${vowel}${finals[syllableIndex % 28]}`
+      : letter
   }
   return latin
 }
 
-function isSyllable(place: number): boolean {
-  return place >= 0 && place < 19 * 21 * 28
+function isSyllable(syllableIndex: number): boolean {
+  return syllableIndex >= 0 && syllableIndex < 19 * 21 * 28
 }

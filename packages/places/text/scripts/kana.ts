@@ -1,14 +1,14 @@
-import { letterTable } from './letter-table.ts'
+import { parseLetterTable } from './letter-table.ts'
 
 /** Hepburn for hiragana. Katakana code points are 96 higher. */
-const syllables = letterTable(`
+const syllables = parseLetterTable(`
   あ a い i う u え e お o か ka き ki く ku け ke こ ko が ga ぎ gi ぐ gu げ ge ご go さ sa し shi す su せ se そ so
   ざ za じ ji ず zu ぜ ze ぞ zo た ta ち chi つ tsu て te と to だ da ぢ ji づ zu で de ど do な na に ni ぬ nu ね ne の no
   は ha ひ hi ふ fu へ he ほ ho ば ba び bi ぶ bu べ be ぼ bo ぱ pa ぴ pi ぷ pu ぺ pe ぽ po ま ma み mi む mu め me も mo
   や ya ゆ yu よ yo ら ra り ri る ru れ re ろ ro わ wa ゐ i ゑ e を o ん n ゔ vu ゕ ka ゖ ka
 `)
-const smallVowels = letterTable('ぁ a ぃ i ぅ u ぇ e ぉ o ゎ wa')
-const smallY = letterTable('ゃ a ゅ u ょ o')
+const smallVowels = parseLetterTable('ぁ a ぃ i ぅ u ぇ e ぉ o ゎ wa')
+const smallY = parseLetterTable('ゃ a ゅ u ょ o')
 
 export function romanizeKana(word: string): string {
   let latin = ''

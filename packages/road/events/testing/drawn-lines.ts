@@ -1,4 +1,4 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
+import { rulerAt } from '@fairway/geo'
 import { lineOf } from '../../match/testing/lines.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import type { PlannedLeg } from '../../route/leg.ts'

@@ -1,4 +1,4 @@
-import type { DrawnMap } from '@fairway/dataset/testing/drawn-map.ts'
+import type { DrawnMap } from '@fairway/dataset/testing'
 import { buildMatchMap } from '../../match/match-map.ts'
 import { EventLocator } from '../event-locator.ts'
 import type { EventPlace, Point } from '../event-place.ts'
@@ -32,7 +32,7 @@ export function located(
   const found = locator.locate(where, direction)
   return Array.from(found?.arc ?? [], (arc, i) => {
     const side = map.roads.network.arcs.edgeSide[arc]
-    const along = map.lettersOf(side >>> 1)
+    const along = map.lettersOfEdge(side >>> 1)
     const letters = (side & 1) === 0 ? along : [...along].reverse().join('')
     const [from, to] = [found?.from[i] ?? 0, found?.to[i] ?? 1].map((share) => Math.round(share * 100))
     return from === 0 && to === 100 ? letters : `${letters} ${from}-${to}`

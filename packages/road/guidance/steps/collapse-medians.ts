@@ -1,26 +1,26 @@
 import { Direction, deflectionBetween, toDirection } from '../angles.ts'
-import { isOfCircle, TurnKind, TurnTrait } from '../maneuver-code.ts'
-import { joinUturn, takeUp } from './join-maneuvers.ts'
-import { turnsBack } from './join-rules.ts'
-import { absorb, type GuidanceSource, hasSameName, removeGone, type Stretch } from './stretch.ts'
+import { isRoundaboutKind, TurnKind, TurnTrait } from '../maneuver-code.ts'
+import { absorb, type DraftStep, type GuidanceSource, hasSameName, removeAbsorbed } from './draft-step.ts'
+import { absorbWithName, joinUturn } from './join-maneuvers.ts'
+import { formsUturn } from './join-rules.ts'
 
 /**
  * Joins maneuvers between the carriageways of divided roads with the following one, so that one intersection gives one
  * maneuver.
  */
-export function collapseMedians(source: GuidanceSource, stretches: Stretch[]): void {
-  if (stretches.length <= 2) return
-  let before = stretches[0]
-  let current = stretches[1]
+export function collapseMedians(source: GuidanceSource, drafts: DraftStep[]): void {
+  if (drafts.length <= 2) return
+  let before = drafts[0]
+  let current = drafts[1]
   let inMedian = isInMedian(current)
-  for (let i = 2; i + 1 < stretches.length; i++) {
-    const next = stretches[i]
+  for (let i = 2; i + 1 < drafts.length; i++) {
+    const next = drafts[i]
     if (inMedian && isInMedian(next)) {
       if (next.kind === TurnKind.endOfRoad) current.kind = TurnKind.endOfRoad
-      current.lanesArc = next.lanesArc
-      takeUp(current, next)
-    } else if (inMedian && !isOfCircle(current.kind) && !isOfCircle(next.kind)) {
-      if (turnsBack(current, next)) joinUturn(current, next)
+      current.approachArc = next.approachArc
+      absorbWithName(current, next)
+    } else if (inMedian && !isRoundaboutKind(current.kind) && !isRoundaboutKind(next.kind)) {
+      if (formsUturn(current, next)) joinUturn(current, next)
       else joinAcrossMedian(source, before, current, next)
       inMedian = false
     } else {
@@ -29,12 +29,12 @@ export function collapseMedians(source: GuidanceSource, stretches: Stretch[]): v
       inMedian = isInMedian(current)
     }
   }
-  removeGone(stretches)
+  removeAbsorbed(drafts)
 }
 
-const isInMedian = ({ traits }: Stretch): boolean => (traits & TurnTrait.intoMedian) !== 0
+const isInMedian = ({ traits }: DraftStep): boolean => (traits & TurnTrait.intoMedian) !== 0
 
-function joinAcrossMedian(source: GuidanceSource, before: Stretch, current: Stretch, next: Stretch): void {
+function joinAcrossMedian(source: GuidanceSource, before: DraftStep, current: DraftStep, next: DraftStep): void {
   const deflection = deflectionBetween(current.bearingIn, next.bearingOut)
   const direction = toDirection(deflection)
   const goingOn = () => (hasSameName(source, before, next) ? TurnKind.silent : TurnKind.newName)
@@ -43,22 +43,27 @@ function joinAcrossMedian(source: GuidanceSource, before: Stretch, current: Stre
     current.kind = TurnKind.endOfRoad
     current.direction = direction
   } else if (current.kind !== TurnKind.fork) {
-    if (direction === Direction.straight && isSlight && isOrdinary(next)) {
+    if (direction === Direction.straight && isSlight && isOrdinaryTurn(next)) {
       current.kind = goingOn()
       current.direction = direction
-    } else if (Math.abs(deflection) <= 55 && current.junctions === 1 && isStraightest(current) && isStraightest(next)) {
+    } else if (
+      Math.abs(deflection) <= 55 &&
+      current.junctionCount === 1 &&
+      isStraightest(current) &&
+      isStraightest(next)
+    ) {
       current.kind = goingOn()
       current.direction = Direction.straight
     } else {
-      current.kind = direction !== Direction.straight && isOrdinary(next) ? TurnKind.turn : next.kind
+      current.kind = direction !== Direction.straight && isOrdinaryTurn(next) ? TurnKind.turn : next.kind
       current.direction = direction
     }
   }
-  current.sign = next.sign
+  current.nameSide = next.nameSide
   absorb(current, next)
 }
 
-const isStraightest = ({ traits }: Stretch): boolean => (traits & TurnTrait.straightest) !== 0
+const isStraightest = ({ traits }: DraftStep): boolean => (traits & TurnTrait.straightest) !== 0
 
-const isOrdinary = ({ kind }: Stretch): boolean =>
+const isOrdinaryTurn = ({ kind }: DraftStep): boolean =>
   kind === TurnKind.newName || kind === TurnKind.continue || kind === TurnKind.silent || kind === TurnKind.turn

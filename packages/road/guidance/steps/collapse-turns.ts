@@ -1,128 +1,138 @@
 import { Direction, toDirection } from '../angles.ts'
-import { isOfCircle, TurnKind, TurnTrait } from '../maneuver-code.ts'
-import { joinManeuvers, joinStaggered, joinUturn, takeUp, totalDeflection } from './join-maneuvers.ts'
+import { isRoundaboutKind, TurnKind, TurnTrait } from '../maneuver-code.ts'
 import {
-  AT_ONCE_METERS,
-  changesName,
-  isForcedAfterStraight,
-  isForcedAfterTurn,
-  isForcedTwice,
-  isLeanAfterTurn,
-  isLeanBeforeTurn,
+  absorb,
+  type DraftStep,
+  type GuidanceSource,
+  hasSameName,
+  isAbsorbed,
+  isWaypoint,
+  removeAbsorbed,
+} from './draft-step.ts'
+import { absorbWithName, joinManeuvers, joinStaggered, joinUturn, totalDeflection } from './join-maneuvers.ts'
+import {
+  areBothOnlyChoices,
+  canStartUturn,
+  IMPERCEPTIBLE_METERS,
+  isBendAfterTurn,
+  isBendBeforeTurn,
+  isImmediateNameChange,
+  isNameAnnouncement,
   isNameChangeAfterTurn,
-  isNameChangeAtOnce,
   isNameChangeBeforeTurn,
   isOnlyChoice,
-  isPassingName,
+  isOnlyChoiceAfterStraight,
+  isOnlyChoiceAfterTurn,
   isStaggered,
-  isTurnInTwoHalves,
+  isTemporaryName,
+  isTwoPartTurn,
   isUturn,
-  JUNCTION_METERS,
-  mayTurnBack,
+  MAX_JUNCTION_METERS,
 } from './join-rules.ts'
-import { absorb, type GuidanceSource, hasSameName, isGone, isWaypoint, removeGone, type Stretch } from './stretch.ts'
 
 /** Joins maneuvers that are so close that drivers perceive one. */
-export function collapseTurns(source: GuidanceSource, stretches: Stretch[]): void {
-  for (let i = 1; i + 1 < stretches.length; i++) {
-    const current = stretches[i]
-    if (isGone(current) || isOfCircle(current.kind)) continue
+export function collapseTurns(source: GuidanceSource, drafts: DraftStep[]): void {
+  for (let i = 1; i + 1 < drafts.length; i++) {
+    const current = drafts[i]
+    if (isAbsorbed(current) || isRoundaboutKind(current.kind)) continue
     if (current.kind === TurnKind.sliproad) {
-      joinSliproad(source, stretches, i)
+      joinSliproad(source, drafts, i)
       continue
     }
-    const before = neighbour(stretches, i, -1)
-    const next = stretches[neighbour(stretches, i, 1)]
+    const before = findNeighborIndex(drafts, i, -1)
+    const next = drafts[findNeighborIndex(drafts, i, 1)]
     if (isWaypoint(next)) break
-    if (isOnItsOwn(stretches[before], current, next)) continue
+    if (isStandalone(drafts[before], current, next)) continue
     if (current.mode !== next.mode) continue
-    joinPair(source, stretches, before, current, next)
+    joinWithNext(source, drafts, before, current, next)
     // The joined stretch may combine with the next one, or prove to be the second half of a U-turn.
-    const following = stretches[neighbour(stretches, i, 1)]
-    if (isForcedTwice(current, following)) {
-      joinManeuvers(source, stretches[before], current, following)
-      takeUp(current, following)
+    const following = drafts[findNeighborIndex(drafts, i, 1)]
+    if (areBothOnlyChoices(current, following)) {
+      joinManeuvers(source, drafts[before], current, following)
+      absorbWithName(current, following)
     }
-    const previous = stretches[before]
-    if (isWaypoint(previous) || isGone(previous) || isGone(current)) continue
-    const farBefore = stretches[neighbour(stretches, before, -1)]
+    const previous = drafts[before]
+    if (isWaypoint(previous) || isAbsorbed(previous) || isAbsorbed(current)) continue
+    const farBefore = drafts[findNeighborIndex(drafts, before, -1)]
     if (isUturn(source, farBefore, previous, current)) joinUturn(previous, current)
   }
-  removeGone(stretches)
+  removeAbsorbed(drafts)
 }
 
 /**
  * Most stretches begin where the road simply continues without an instruction, or are too long to be part of a
  * junction. No rule applies to them unless they belong to a U-turn or carry a temporary name.
  */
-export function isOnItsOwn(before: Stretch, current: Stretch, next: Stretch): boolean {
-  const { kind, direction, meters, junctions } = current
-  if (mayTurnBack(before)) return false
+export function isStandalone(before: DraftStep, current: DraftStep, next: DraftStep): boolean {
+  const { kind, direction, meters, junctionCount } = current
+  if (canStartUturn(before)) return false
   if (kind === TurnKind.silent) {
-    const isPlain = meters > JUNCTION_METERS || (meters >= AT_ONCE_METERS && direction === Direction.straight)
-    return isPlain && junctions === 1
+    const isPlain = meters > MAX_JUNCTION_METERS || (meters >= IMPERCEPTIBLE_METERS && direction === Direction.straight)
+    return isPlain && junctionCount === 1
   }
-  return meters > 2 * JUNCTION_METERS && !changesName(current) && !(mayTurnBack(current) && isOnlyChoice(next))
+  return (
+    meters > 2 * MAX_JUNCTION_METERS && !isNameAnnouncement(current) && !(canStartUturn(current) && isOnlyChoice(next))
+  )
 }
 
-function joinPair(
+function joinWithNext(
   source: GuidanceSource,
-  stretches: readonly Stretch[],
+  drafts: readonly DraftStep[],
   at: number,
-  current: Stretch,
-  next: Stretch,
+  current: DraftStep,
+  next: DraftStep,
 ): void {
-  const before = stretches[at]
+  const before = drafts[at]
   if (isStaggered(before, current, next)) joinStaggered(source, before, current, next)
   else if (isUturn(source, before, current, next)) joinUturn(current, next)
-  else if (isPassingName(source, before, current, next)) {
+  else if (isTemporaryName(source, before, current, next)) {
     absorb(current, next)
     absorb(before, current)
-  } else if (isNameChangeBeforeTurn(before, current, next) || isLeanBeforeTurn(current, next)) {
+  } else if (isNameChangeBeforeTurn(before, current, next) || isBendBeforeTurn(current, next)) {
     joinManeuvers(source, before, next, current)
     absorb(before, current)
   } else if (
     isNameChangeAfterTurn(current, next) ||
-    isNameChangeAtOnce(current, next) ||
-    isLeanAfterTurn(current, next) ||
-    isForcedAfterTurn(current, next) ||
-    isForcedAfterStraight(current, next)
+    isImmediateNameChange(current, next) ||
+    isBendAfterTurn(current, next) ||
+    isOnlyChoiceAfterTurn(current, next) ||
+    isOnlyChoiceAfterStraight(current, next)
   ) {
     joinManeuvers(source, before, current, next)
-    takeUp(current, next)
-  } else if (!isWaypoint(before) && isTurnInTwoHalves(before, current, next)) {
-    const farBefore = stretches[neighbour(stretches, at, -1)]
+    absorbWithName(current, next)
+  } else if (!isWaypoint(before) && isTwoPartTurn(before, current, next)) {
+    const farBefore = drafts[findNeighborIndex(drafts, at, -1)]
     absorb(before, current)
     joinManeuvers(source, farBefore, before, next)
-    takeUp(before, next)
+    absorbWithName(before, next)
   }
 }
 
 /** Entering and leaving a slip road equals the turn that it bypasses. */
-function joinSliproad(source: GuidanceSource, stretches: readonly Stretch[], at: number): void {
-  const sliproad = stretches[at]
-  let next = stretches[neighbour(stretches, at, 1)]
-  while (isPlainNode(next)) {
+function joinSliproad(source: GuidanceSource, drafts: readonly DraftStep[], at: number): void {
+  const sliproad = drafts[at]
+  let next = drafts[findNeighborIndex(drafts, at, 1)]
+  while (isNodeWithoutCrossing(next)) {
     absorb(sliproad, next)
-    next = stretches[neighbour(stretches, at, 1)]
+    next = drafts[findNeighborIndex(drafts, at, 1)]
   }
   sliproad.kind = TurnKind.turn
   if (isWaypoint(next)) return
-  const before = stretches[neighbour(stretches, at, -1)]
+  const before = drafts[findNeighborIndex(drafts, at, -1)]
   if (hasSameName(source, before, next)) sliproad.kind = TurnKind.continue
   sliproad.direction = toDirection(totalDeflection(sliproad, next))
-  sliproad.lanesArc = next.lanesArc
-  takeUp(sliproad, next)
+  sliproad.approachArc = next.approachArc
+  absorbWithName(sliproad, next)
 }
 
 /** A node on the road, such as a signal, where nothing branches off. */
-function isPlainNode({ kind, traits }: Stretch): boolean {
+function isNodeWithoutCrossing({ kind, traits }: DraftStep): boolean {
   return kind === TurnKind.silent && (traits & TurnTrait.noCrossing) !== 0
 }
 
 /** The next stretch in a direction that is not absorbed. Waypoints end the search. */
-function neighbour(stretches: readonly Stretch[], from: number, step: 1 | -1): number {
+function findNeighborIndex(drafts: readonly DraftStep[], from: number, step: 1 | -1): number {
   let i = from + step
-  while (isGone(stretches[i])) i += step
+  while (isAbsorbed(drafts[i])) i += step
   return i
 }

@@ -1,60 +1,60 @@
 import type { TextTable } from '../../network/network.ts'
-import { readText } from '../../network/texts.ts'
+import { readText } from '../../network/strings.ts'
 
 /** A lane marking: the API value and its direction as a deflection. */
-export interface Mark {
-  readonly word: string
+export interface LaneMarking {
+  readonly indication: string
   readonly deflection: number
 }
 
-const mark = (word: string, deflection: number): Mark => ({ word, deflection })
+const createMarking = (indication: string, deflection: number): LaneMarking => ({ indication, deflection })
 /** A U-turn, treated as the leftmost of all turns. */
-export const BACK_DEFLECTION = -180
-export const THROUGH = mark('straight', 0)
-const UNMARKED = mark('none', 0)
+export const UTURN_DEFLECTION = -180
+export const THROUGH = createMarking('straight', 0)
+const UNMARKED = createMarking('none', 0)
 
 /** Values of `turn:lanes`. Merge markings are excluded because they do not describe turns. */
-const marks: Readonly<Record<string, Mark>> = {
-  reverse: mark('uturn', BACK_DEFLECTION),
-  sharp_left: mark('sharp left', -135),
-  left: mark('left', -90),
-  slight_left: mark('slight left', -35),
+const markingsByTag: Readonly<Record<string, LaneMarking>> = {
+  reverse: createMarking('uturn', UTURN_DEFLECTION),
+  sharp_left: createMarking('sharp left', -135),
+  left: createMarking('left', -90),
+  slight_left: createMarking('slight left', -35),
   through: THROUGH,
-  slight_right: mark('slight right', 35),
-  right: mark('right', 90),
-  sharp_right: mark('sharp right', 135),
+  slight_right: createMarking('slight right', 35),
+  right: createMarking('right', 90),
+  sharp_right: createMarking('sharp right', 135),
 }
 
 /** The markings of one lane; empty for an unmarked lane. */
-export type MarkedLane = readonly Mark[]
+export type MarkedLane = readonly LaneMarking[]
 
 /**
  * From the leftmost lane to the rightmost, as in the tag: "left|through|through;right". Empty when nothing is marked.
  */
-export function parseLanes(text: string): readonly MarkedLane[] {
-  const lanes = text
+export function parseLanes(tagValue: string): readonly MarkedLane[] {
+  const lanes = tagValue
     .split('|')
-    .map((lane) => [...new Set(lane.split(';').flatMap((value) => marks[value.trim()] ?? []))])
+    .map((lane) => [...new Set(lane.split(';').flatMap((value) => markingsByTag[value.trim()] ?? []))])
   return lanes.some((lane) => lane.length > 0) ? lanes : []
 }
 
-export const wordsOf = (lane: MarkedLane): readonly string[] =>
-  lane.length === 0 ? [UNMARKED.word] : lane.map(({ word }) => word)
+export const toIndications = (lane: MarkedLane): readonly string[] =>
+  lane.length === 0 ? [UNMARKED.indication] : lane.map(({ indication }) => indication)
 
 /** Caches parsed lane strings, because a town has few distinct patterns. */
-export class LaneTexts {
-  readonly #texts: TextTable
-  readonly #known = new Map<number, readonly MarkedLane[]>()
+export class LaneCache {
+  private readonly strings: TextTable
+  private readonly lanesByString = new Map<number, readonly MarkedLane[]>()
 
-  constructor(texts: TextTable) {
-    this.#texts = texts
+  constructor(strings: TextTable) {
+    this.strings = strings
   }
 
-  lanesOf(text: number): readonly MarkedLane[] {
-    let lanes = this.#known.get(text)
+  getLanes(stringId: number): readonly MarkedLane[] {
+    let lanes = this.lanesByString.get(stringId)
     if (lanes === undefined) {
-      lanes = parseLanes(readText(this.#texts, text))
-      this.#known.set(text, lanes)
+      lanes = parseLanes(readText(this.strings, stringId))
+      this.lanesByString.set(stringId, lanes)
     }
     return lanes
   }

@@ -1,65 +1,68 @@
-import { Drive, turnFrom } from '../../network/drive.ts'
+import { DriveRecord, readTurn } from '../../network/drive-column.ts'
 import type { RouteLeg } from '../../route/leg.ts'
 import { Direction, deflectionBetween, reverseBearing, STRAIGHT_DEGREES } from '../angles.ts'
-import { directionOf, isOfCircle, kindOf, TurnKind } from '../maneuver-code.ts'
+import { decodeDirection, decodeTurnKind, isRoundaboutKind, TurnKind } from '../maneuver-code.ts'
 import type { Lane } from '../step.ts'
-import { BACK_DEFLECTION, type MarkedLane, THROUGH, wordsOf } from './lane-marks.ts'
-import { RoadNote } from './road-notes.ts'
-import type { GuidanceSource, Stretch } from './stretch.ts'
+import type { DraftStep, GuidanceSource } from './draft-step.ts'
+import { type MarkedLane, THROUGH, toIndications, UTURN_DEFLECTION } from './lane-marks.ts'
+import { RoadAttribute } from './road-notes.ts'
 
 const NO_LANES: readonly Lane[] = []
 
 /** A marking that deviates this much from a turn does not mean it. */
-const OFF_DEGREES = 75
+const MAX_MARKING_DEVIATION_DEGREES = 75
 /** Up to this length, edges after the end of the markings still have the same lanes. */
-const SHORT_PIECE_METERS = 30
+const SHORT_EDGE_METERS = 30
 
 /** The lanes before a maneuver and which of them lead into it. Empty when markings and roads cannot be matched. */
-export function lanesInto(source: GuidanceSource, leg: RouteLeg, stretch: Stretch): readonly Lane[] {
-  const { lanesArc, kind, direction } = stretch
+export function findLanesInto(source: GuidanceSource, leg: RouteLeg, draft: DraftStep): readonly Lane[] {
+  const { approachArc, kind, direction } = draft
   // In a roundabout the markings describe exits, not the entry.
-  if (lanesArc < 0 || lanesArc + 1 >= leg.arcs.length || isOfCircle(kind)) return NO_LANES
-  const marked = findMarkedArc(source, leg, lanesArc)
-  const text = textOf(source, leg.arcs[marked])
-  const lanes = text === 0 ? [] : source.lanes.lanesOf(text)
+  if (approachArc < 0 || approachArc + 1 >= leg.arcs.length || isRoundaboutKind(kind)) return NO_LANES
+  const markedArcIndex = findMarkedArc(source, leg, approachArc)
+  const stringId = turnLanesOf(source, leg.arcs[markedArcIndex])
+  const lanes = stringId === 0 ? [] : source.laneCache.getLanes(stringId)
   if (lanes.length === 0) return NO_LANES
-  const valid = direction === Direction.uturn ? lanesBack(lanes) : lanesOn(source, leg, lanesArc, marked, lanes)
+  const valid =
+    direction === Direction.uturn
+      ? findUturnLanes(lanes)
+      : findTurnLanes(source, leg, approachArc, markedArcIndex, lanes)
   if (!valid.includes(true)) return NO_LANES
-  return lanes.map((lane, i) => ({ valid: valid[i], indications: wordsOf(lane) }))
+  return lanes.map((lane, i) => ({ valid: valid[i], indications: toIndications(lane) }))
 }
 
 /** A U-turn uses the lane marked for it, or else the lane nearest to the opposite carriageway. */
-function lanesBack(lanes: readonly MarkedLane[]): boolean[] {
-  const turnsLeft = (lane: MarkedLane, limit: number) => lane.some(({ deflection }) => deflection <= limit)
-  const back = lanes.map((lane) => turnsLeft(lane, BACK_DEFLECTION))
-  return back.includes(true) ? back : lanes.map((lane, i) => i === 0 && turnsLeft(lane, -90))
+function findUturnLanes(lanes: readonly MarkedLane[]): boolean[] {
+  const hasTurnBeyond = (lane: MarkedLane, limit: number) => lane.some(({ deflection }) => deflection <= limit)
+  const back = lanes.map((lane) => hasTurnBeyond(lane, UTURN_DEFLECTION))
+  return back.includes(true) ? back : lanes.map((lane, i) => i === 0 && hasTurnBeyond(lane, -90))
 }
 
-function lanesOn(
+function findTurnLanes(
   source: GuidanceSource,
   leg: RouteLeg,
-  at: number,
-  marked: number,
+  arcIndex: number,
+  markedArcIndex: number,
   lanes: readonly MarkedLane[],
 ): boolean[] {
   // Markings farther back also cover the turns in between, so they cannot be matched by order.
-  const open = marked === at ? listDeflections(source, leg.arcs[at]) : []
-  const taken = deflectionInto(source, leg, at)
-  const wanted = findMark(lanes, open, taken)
-  const valid = lanes.map((lane) => lane.some(({ deflection }) => deflection === wanted))
+  const open = markedArcIndex === arcIndex ? listDeflections(source, leg.arcs[arcIndex]) : []
+  const deflectionTaken = deflectionInto(source, leg, arcIndex)
+  const markedDeflection = findMarkedDeflection(lanes, open, deflectionTaken)
+  const valid = lanes.map((lane) => lane.some(({ deflection }) => deflection === markedDeflection))
   const isBare = (lane: MarkedLane) => lane.length === 0
   if (!valid.includes(true)) {
     // When no marking leads there, the turn uses the outermost unmarked lane.
-    const outermost = taken > 0 ? lanes.findLastIndex(isBare) : lanes.findIndex(isBare)
+    const outermost = deflectionTaken > 0 ? lanes.findLastIndex(isBare) : lanes.findIndex(isBare)
     return lanes.map((_, i) => i === outermost)
   }
-  return wanted === THROUGH.deflection ? valid.map((is, i) => is || isBare(lanes[i])) : valid
+  return markedDeflection === THROUGH.deflection ? valid.map((is, i) => is || isBare(lanes[i])) : valid
 }
 
-function textOf({ network: { arcs, edges, roads }, notes }: GuidanceSource, arc: number): number {
-  const side = arcs.drive[arc * Drive.SIZE + Drive.EDGE_SIDE]
+function turnLanesOf({ network: { arcs, edges, roads }, roadAttributes }: GuidanceSource, arc: number): number {
+  const side = arcs.drive[arc * DriveRecord.SIZE + DriveRecord.EDGE_SIDE]
   const road = edges.road[side >> 1]
-  return (notes[road] & RoadNote.turnLanes) === 0 ? 0 : roads.turnLanes[2 * road + (side & 1)]
+  return (roadAttributes[road] & RoadAttribute.turnLanes) === 0 ? 0 : roads.turnLanes[2 * road + (side & 1)]
 }
 
 /** Markings often end slightly before the junction. Goes back over short unmarked edges while the road continues. */
@@ -68,11 +71,11 @@ function findMarkedArc(source: GuidanceSource, leg: RouteLeg, lanesArc: number):
   const { drive } = network.arcs
   let at = lanesArc
   let meters = 0
-  while (at > 0 && textOf(source, leg.arcs[at]) === 0) {
-    meters += drive[leg.arcs[at] * Drive.SIZE + Drive.LENGTH_CM] / 100
+  while (at > 0 && turnLanesOf(source, leg.arcs[at]) === 0) {
+    meters += drive[leg.arcs[at] * DriveRecord.SIZE + DriveRecord.LENGTH_CM] / 100
     const turn = leg.turns[at - 1]
-    if (meters > SHORT_PIECE_METERS || turn >= network.turns.count) break
-    if (kindOf(turnFrom(network, leg.arcs[at - 1] * Drive.SIZE, turn) >>> 16) > TurnKind.newName) break
+    if (meters > SHORT_EDGE_METERS || turn >= network.turns.count) break
+    if (decodeTurnKind(readTurn(network, leg.arcs[at - 1] * DriveRecord.SIZE, turn) >>> 16) > TurnKind.newName) break
     at--
   }
   return at
@@ -85,17 +88,17 @@ function listDeflections(source: GuidanceSource, arc: number): number[] {
   for (let turn = turns.first[arc]; turn < turns.first[arc + 1]; turn++) {
     const side = arcs.edgeSide[turns.to[turn]]
     deflections.push(
-      directionOf(turns.maneuver[turn]) === Direction.uturn ? BACK_DEFLECTION : between(source, arc, side),
+      decodeDirection(turns.maneuver[turn]) === Direction.uturn ? UTURN_DEFLECTION : deflectionOnto(source, arc, side),
     )
   }
   return deflections.sort((a, b) => a - b)
 }
 
 function deflectionInto(source: GuidanceSource, leg: RouteLeg, at: number): number {
-  return between(source, leg.arcs[at], source.network.arcs.edgeSide[leg.arcs[at + 1]])
+  return deflectionOnto(source, leg.arcs[at], source.network.arcs.edgeSide[leg.arcs[at + 1]])
 }
 
-function between({ network, index }: GuidanceSource, arc: number, side: number): number {
+function deflectionOnto({ network, index }: GuidanceSource, arc: number, side: number): number {
   const arriving = reverseBearing(index.bearing[network.arcs.edgeSide[arc] ^ 1] / 100)
   return deflectionBetween(arriving, index.bearing[side] / 100)
 }
@@ -104,7 +107,11 @@ function between({ network, index }: GuidanceSource, arc: number, side: number):
  * Finds the marking for the turn. With as many markings as branches, they match in order from left to right, because
  * mappers record the painted arrows, not angles. Otherwise picks the marking with the closest direction.
  */
-function findMark(lanes: readonly MarkedLane[], open: readonly number[], taken: number): number | undefined {
+function findMarkedDeflection(
+  lanes: readonly MarkedLane[],
+  open: readonly number[],
+  deflectionTaken: number,
+): number | undefined {
   const marked = new Set<number>()
   let unmarked = false
   for (const lane of lanes) {
@@ -113,17 +120,20 @@ function findMark(lanes: readonly MarkedLane[], open: readonly number[], taken: 
   }
   if (unmarked && open.some((deflection) => Math.abs(deflection) <= STRAIGHT_DEGREES)) marked.add(THROUGH.deflection)
   const sorted = [...marked].sort((a, b) => a - b)
-  const turnsBack = sorted[0] === BACK_DEFLECTION
-  const ways = turnsBack ? open : open.filter((deflection) => deflection !== BACK_DEFLECTION)
-  const place = ways.indexOf(taken)
-  if (sorted.length === ways.length && place !== -1) {
-    const fits = ways.every((deflection, i) => Math.abs(deflection - sorted[i]) <= OFF_DEGREES)
-    if (fits) return sorted[place]
+  const turnsBack = sorted[0] === UTURN_DEFLECTION
+  const candidates = turnsBack ? open : open.filter((deflection) => deflection !== UTURN_DEFLECTION)
+  const position = candidates.indexOf(deflectionTaken)
+  if (sorted.length === candidates.length && position !== -1) {
+    const isMatch = candidates.every(
+      (deflection, i) => Math.abs(deflection - sorted[i]) <= MAX_MARKING_DEVIATION_DEGREES,
+    )
+    if (isMatch) return sorted[position]
   }
   let best: number | undefined
   for (const deflection of sorted) {
-    const off = Math.abs(deflection - taken)
-    if (off <= OFF_DEGREES && (best === undefined || off < Math.abs(best - taken))) best = deflection
+    const off = Math.abs(deflection - deflectionTaken)
+    if (off <= MAX_MARKING_DEVIATION_DEGREES && (best === undefined || off < Math.abs(best - deflectionTaken)))
+      best = deflection
   }
   return best
 }

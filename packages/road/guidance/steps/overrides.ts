@@ -1,13 +1,13 @@
 import type { RoadNetwork } from '../../network/network.ts'
-import { readText } from '../../network/texts.ts'
+import { readText } from '../../network/strings.ts'
 import type { RouteLeg } from '../../route/leg.ts'
 import { NO_ID } from '../../sentinels.ts'
 import type { Direction } from '../angles.ts'
-import { directionOf, encodeManeuver, kindOf, TurnKind, TurnTrait } from '../maneuver-code.ts'
-import { modifiers } from '../step.ts'
+import { decodeDirection, decodeTurnKind, encodeManeuver, TurnKind, TurnTrait } from '../maneuver-code.ts'
+import { maneuverModifiers } from '../step.ts'
 
 /** Maneuver kinds that mappers may set. */
-const kinds: Readonly<Record<string, TurnKind>> = {
+const overrideKinds: Readonly<Record<string, TurnKind>> = {
   turn: TurnKind.turn,
   continue: TurnKind.continue,
   'new name': TurnKind.newName,
@@ -22,7 +22,7 @@ const kinds: Readonly<Record<string, TurnKind>> = {
 }
 
 /** An instruction override from the map. Undefined fields keep the computed value. */
-interface Override {
+interface ManeuverOverride {
   /** Edge sides, so that copies of arcs also match. */
   readonly sides: readonly number[]
   readonly node: number
@@ -31,14 +31,17 @@ interface Override {
 }
 
 /** Overrides of a network by their first edge side. Most networks have a handful, many have none. */
-export type OverrideIndex = ReadonlyMap<number, readonly Override[]>
+export type OverrideIndex = ReadonlyMap<number, readonly ManeuverOverride[]>
 
 export function indexOverrides({ overrides, arcs, texts }: RoadNetwork): OverrideIndex {
-  const index = new Map<number, Override[]>()
+  const index = new Map<number, ManeuverOverride[]>()
   for (let i = 0; i < overrides.count; i++) {
-    const words = (text: number) => readText(texts, text).toLowerCase().replaceAll(/[_-]+/g, ' ').trim()
-    const type = words(overrides.type[i])
-    const modifier = modifiers.findIndex((word) => word === (type === 'uturn' ? type : words(overrides.modifier[i])))
+    const normalizeString = (stringId: number) =>
+      readText(texts, stringId).toLowerCase().replaceAll(/[_-]+/g, ' ').trim()
+    const type = normalizeString(overrides.type[i])
+    const modifier = maneuverModifiers.findIndex(
+      (name) => name === (type === 'uturn' ? type : normalizeString(overrides.modifier[i])),
+    )
     const sides = Array.from(
       overrides.arc.subarray(overrides.arcFirst[i], overrides.arcFirst[i + 1]),
       (arc) => arcs.edgeSide[arc],
@@ -46,7 +49,7 @@ export function indexOverrides({ overrides, arcs, texts }: RoadNetwork): Overrid
     const direction = modifier === -1 ? undefined : (modifier as Direction)
     const list = index.get(sides[0]) ?? []
     index.set(sides[0], list)
-    list.push({ sides, node: overrides.node[i], kind: kinds[type], direction })
+    list.push({ sides, node: overrides.node[i], kind: overrideKinds[type], direction })
   }
   return index
 }
@@ -71,11 +74,14 @@ export function findOverrides(
         const code = turns.maneuver[turn]
         // Without another road there is nothing to announce, even if a relation requests it.
         if ((code & TurnTrait.noCrossing) !== 0) continue
-        codes.set(k, encodeManeuver(kind ?? kindOf(code), direction ?? directionOf(code), code & TRAITS))
+        codes.set(
+          k,
+          encodeManeuver(kind ?? decodeTurnKind(code), direction ?? decodeDirection(code), code & ALL_TRAITS),
+        )
       }
     }
   }
   return codes
 }
 
-const TRAITS = TurnTrait.onlyChoice | TurnTrait.noCrossing | TurnTrait.straightest | TurnTrait.intoMedian
+const ALL_TRAITS = TurnTrait.onlyChoice | TurnTrait.noCrossing | TurnTrait.straightest | TurnTrait.intoMedian

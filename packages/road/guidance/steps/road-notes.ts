@@ -2,7 +2,7 @@ import { RoadClass, RoadFlag, TravelMode } from '../../network/attributes.ts'
 import type { RoadTable } from '../../network/network.ts'
 
 /** Attributes that few roads have. */
-export const RoadNote = {
+export const RoadAttribute = {
   ref: 1 << 0,
   pronunciation: 1 << 1,
   destinations: 1 << 2,
@@ -15,19 +15,19 @@ export const RoadNote = {
 } as const
 
 /** One byte per road that shows which attributes exist. The full tables are too large to stay in the CPU cache. */
-export function noteRoads(roads: RoadTable): Uint8Array {
-  const notes = new Uint8Array(roads.count)
+export function buildRoadAttributes(roads: RoadTable): Uint8Array {
+  const attributes = new Uint8Array(roads.count)
   for (let road = 0; road < roads.count; road++) {
     const { ref, pronunciation, destinations, exits, turnLanes } = roads
-    notes[road] =
-      (ref[road] !== 0 ? RoadNote.ref : 0) |
-      (pronunciation[road] !== 0 ? RoadNote.pronunciation : 0) |
-      (destinations[2 * road] !== 0 || destinations[2 * road + 1] !== 0 ? RoadNote.destinations : 0) |
-      (exits[road] !== 0 ? RoadNote.exits : 0) |
-      (turnLanes[2 * road] !== 0 || turnLanes[2 * road + 1] !== 0 ? RoadNote.turnLanes : 0) |
-      ((roads.flags[road] & RoadFlag.leftHandTraffic) !== 0 ? RoadNote.leftHandTraffic : 0) |
-      (roads.roadClass[road] === RoadClass.motorway ? RoadNote.motorway : 0) |
-      (roads.mode[road] !== TravelMode.driving ? RoadNote.carried : 0)
+    attributes[road] =
+      (ref[road] !== 0 ? RoadAttribute.ref : 0) |
+      (pronunciation[road] !== 0 ? RoadAttribute.pronunciation : 0) |
+      (destinations[2 * road] !== 0 || destinations[2 * road + 1] !== 0 ? RoadAttribute.destinations : 0) |
+      (exits[road] !== 0 ? RoadAttribute.exits : 0) |
+      (turnLanes[2 * road] !== 0 || turnLanes[2 * road + 1] !== 0 ? RoadAttribute.turnLanes : 0) |
+      ((roads.flags[road] & RoadFlag.leftHandTraffic) !== 0 ? RoadAttribute.leftHandTraffic : 0) |
+      (roads.roadClass[road] === RoadClass.motorway ? RoadAttribute.motorway : 0) |
+      (roads.mode[road] !== TravelMode.driving ? RoadAttribute.carried : 0)
   }
-  return notes
+  return attributes
 }

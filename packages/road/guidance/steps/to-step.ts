@@ -1,13 +1,13 @@
-import { Drive } from '../../network/drive.ts'
+import { DriveRecord } from '../../network/drive-column.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import type { RouteLeg } from '../../route/leg.ts'
 import { TurnKind } from '../maneuver-code.ts'
-import { type ManeuverType, modifiers, type Step, travelModes } from '../step.ts'
-import { lanesInto } from './lanes.ts'
-import { RoadNote } from './road-notes.ts'
-import type { GuidanceSource, Stretch } from './stretch.ts'
+import { type ManeuverType, maneuverModifiers, type Step, travelModes } from '../step.ts'
+import type { DraftStep, GuidanceSource } from './draft-step.ts'
+import { findLanesInto } from './lanes.ts'
+import { RoadAttribute } from './road-notes.ts'
 
-const typeOfKind: Readonly<Record<TurnKind, ManeuverType>> = {
+const maneuverTypeByKind: Readonly<Record<TurnKind, ManeuverType>> = {
   [TurnKind.none]: 'continue',
   [TurnKind.silent]: 'continue',
   [TurnKind.newName]: 'new name',
@@ -35,42 +35,42 @@ const typeOfKind: Readonly<Record<TurnKind, ManeuverType>> = {
   [TurnKind.passExit]: 'continue',
 }
 
-function wholeDegrees(bearing: number): number {
+function roundDegrees(bearing: number): number {
   const rounded = Math.round(bearing)
   return rounded === 360 ? 0 : rounded
 }
 
-export function toStep(source: GuidanceSource, leg: RouteLeg, stretch: Stretch): Step {
-  const { network, notes } = source
+export function toStep(source: GuidanceSource, leg: RouteLeg, draft: DraftStep): Step {
+  const { network, roadAttributes } = source
   const { edges, roads } = network
-  const { sign, role, rotarySign, firstArc } = stretch
-  const road = edges.road[sign >> 1]
-  const begin = edges.road[network.arcs.drive[leg.arcs[firstArc] * Drive.SIZE + Drive.EDGE_SIDE] >> 1]
-  const has = notes[road]
-  const rotary = rotarySign === -1 ? -1 : edges.road[rotarySign >> 1]
+  const { nameSide, role, rotaryNameSide, firstArc } = draft
+  const road = edges.road[nameSide >> 1]
+  const firstRoad = edges.road[network.arcs.drive[leg.arcs[firstArc] * DriveRecord.SIZE + DriveRecord.EDGE_SIDE] >> 1]
+  const attributes = roadAttributes[road]
+  const rotary = rotaryNameSide === -1 ? -1 : edges.road[rotaryNameSide >> 1]
   return {
-    type: role === 'turn' ? typeOfKind[stretch.kind] : role,
-    modifier: role === 'turn' ? modifiers[stretch.direction] : undefined,
-    exit: stretch.exit,
+    type: role === 'turn' ? maneuverTypeByKind[draft.kind] : role,
+    modifier: role === 'turn' ? maneuverModifiers[draft.direction] : undefined,
+    exit: draft.exitNumber,
     firstArc,
     road,
     name: roads.name[road],
-    ref: has & RoadNote.ref ? roads.ref[road] : 0,
+    ref: attributes & RoadAttribute.ref ? roads.ref[road] : 0,
     rotaryName: rotary === -1 ? 0 : roads.rotaryName[rotary] || roads.name[rotary],
-    pronunciation: has & RoadNote.pronunciation ? roads.pronunciation[road] : 0,
-    destinations: has & RoadNote.destinations ? roads.destinations[2 * road + (sign & 1)] : 0,
-    exits: has & RoadNote.exits ? roads.exits[road] : exitOf(network, leg, stretch),
-    lanes: lanesInto(source, leg, stretch),
-    bearingBefore: wholeDegrees(stretch.bearingIn),
-    bearingAfter: wholeDegrees(stretch.bearingOut),
-    leftHandTraffic: (has & RoadNote.leftHandTraffic) !== 0,
-    mode: notes[begin] & RoadNote.carried ? travelModes[roads.mode[begin]] : 'driving',
-    isMotorway: (notes[begin] & RoadNote.motorway) !== 0,
+    pronunciation: attributes & RoadAttribute.pronunciation ? roads.pronunciation[road] : 0,
+    destinations: attributes & RoadAttribute.destinations ? roads.destinations[2 * road + (nameSide & 1)] : 0,
+    exits: attributes & RoadAttribute.exits ? roads.exits[road] : findExitNumber(network, leg, draft),
+    lanes: findLanesInto(source, leg, draft),
+    bearingBefore: roundDegrees(draft.bearingIn),
+    bearingAfter: roundDegrees(draft.bearingOut),
+    leftHandTraffic: (attributes & RoadAttribute.leftHandTraffic) !== 0,
+    mode: roadAttributes[firstRoad] & RoadAttribute.carried ? travelModes[roads.mode[firstRoad]] : 'driving',
+    isMotorway: (roadAttributes[firstRoad] & RoadAttribute.motorway) !== 0,
   }
 }
 
 /** The motorway exit number is tagged on the exit node. */
-function exitOf({ arcs, edges, nodes }: RoadNetwork, leg: RouteLeg, { kind, firstArc }: Stretch): number {
+function findExitNumber({ arcs, edges, nodes }: RoadNetwork, leg: RouteLeg, { kind, firstArc }: DraftStep): number {
   if (kind !== TurnKind.offRamp) return 0
   const side = arcs.edgeSide[leg.arcs[firstArc]]
   return nodes.exit[side & 1 ? edges.to[side >> 1] : edges.from[side >> 1]]

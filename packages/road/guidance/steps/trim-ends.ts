@@ -1,18 +1,18 @@
-import type { Stretch } from './stretch.ts'
+import type { DraftStep } from './draft-step.ts'
 
 /** Within the first or last meter the stop is at the junction itself, so there is no turn. */
 const AT_JUNCTION_METERS = 1
 
-export function trimEnds(stretches: Stretch[]): void {
-  if (stretches.length > 2 && stretches[0].meters <= AT_JUNCTION_METERS) {
-    const [first, second] = stretches
-    second.departFrom(first.meters + second.meters)
-    stretches.shift()
+export function trimStepsAtStops(drafts: DraftStep[]): void {
+  if (drafts.length > 2 && drafts[0].meters <= AT_JUNCTION_METERS) {
+    const [first, second] = drafts
+    second.becomeDeparture(first.meters + second.meters)
+    drafts.shift()
   }
-  if (stretches.length <= 2) return
-  const [before, last, arrival] = stretches.slice(-3)
+  if (drafts.length <= 2) return
+  const [before, last, arrival] = drafts.slice(-3)
   if (last.meters > AT_JUNCTION_METERS) return
   // The arrival is on the road before the stop, not on the one that begins there.
-  arrival.arriveOn(before, last)
-  stretches.splice(-2, 1)
+  arrival.becomeArrival(before, last)
+  drafts.splice(-2, 1)
 }

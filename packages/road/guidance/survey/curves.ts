@@ -1,7 +1,7 @@
-import { angleApart, deflectionBetween } from '../angles.ts'
+import { angleBetween, deflectionBetween } from '../angles.ts'
 import type { EdgeShape } from './edge-shape.ts'
 
-const LANE_METERS = 3.25
+const LANE_WIDTH_METERS = 3.25
 
 /** True for one continuous bend, as opposed to a corner between straight roads. */
 export function isCurve(shape: EdgeShape, roadWidth: number): boolean {
@@ -9,24 +9,24 @@ export function isCurve(shape: EdgeShape, roadWidth: number): boolean {
   if (length <= 2 * roadWidth) return false
   const first = shape.bearing(0, along[1])
   const last = shape.bearing(along[count - 2], length)
-  if (angleApart(first, last) <= 20) return false
+  if (angleBetween(first, last) <= 20) return false
   const chord = Math.hypot(x[count - 1], y[count - 1])
-  let side = 0
-  let most = 0
-  let mostAt = 0
+  let deviationSign = 0
+  let maxDeviation = 0
+  let maxDeviationAt = 0
   let falling = false
   for (let i = 1; i + 1 < count; i++) {
-    const away = (x[count - 1] * y[i] - y[count - 1] * x[i]) / chord
-    if (side !== 0 && Math.sign(away) !== side) return false
-    side = Math.sign(away)
-    if (Math.abs(away) > most) {
+    const deviation = (x[count - 1] * y[i] - y[count - 1] * x[i]) / chord
+    if (deviationSign !== 0 && Math.sign(deviation) !== deviationSign) return false
+    deviationSign = Math.sign(deviation)
+    if (Math.abs(deviation) > maxDeviation) {
       if (falling) return false
-      most = Math.abs(away)
-      mostAt = i
+      maxDeviation = Math.abs(deviation)
+      maxDeviationAt = i
     } else falling = true
   }
-  const early = along[mostAt] <= 0.35 * length
-  const flat = most < Math.max(0.3 * roadWidth, 0.5 * LANE_METERS)
+  const early = along[maxDeviationAt] <= 0.35 * length
+  const flat = maxDeviation < Math.max(0.3 * roadWidth, 0.5 * LANE_WIDTH_METERS)
   if ((early || flat) && length > 10) return false
   return !hasLongStraight(shape, roadWidth)
 }
@@ -43,10 +43,10 @@ function hasLongStraight({ x, y, count, along, length }: EdgeShape, roadWidth: n
     if (i > 1) {
       if (Math.abs(before) > 25 && Math.abs(turn) > 25 && before > 0 !== turn > 0) return true
       const isStraight = Math.abs(turn) < 5
-      const piece = along[i] - along[i - 1]
-      if (isStraight) straight += piece
+      const segmentMeters = along[i] - along[i - 1]
+      if (isStraight) straight += segmentMeters
       if ((!isStraight || wasStraight) && straight > 0.3 * length) return true
-      if (!isStraight) straight = piece
+      if (!isStraight) straight = segmentMeters
       wasStraight = isStraight
     }
     before = turn

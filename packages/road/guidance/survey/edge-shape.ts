@@ -1,14 +1,14 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
+import { rulerAt } from '@fairway/geo'
 import type { EdgeTable } from '../../network/network.ts'
 
-const DEGREES = 180 / Math.PI
+const DEGREES_PER_RADIAN = 180 / Math.PI
 
 /**
  * The first part of an edge's shape in meters east and north of its start, seen from either end. One instance is
  * reused, because allocating arrays for every edge of a country would cost more than the analysis.
  */
 export class EdgeShape {
-  readonly #edges: EdgeTable
+  private readonly edges: EdgeTable
   x = new Float64Array(64)
   y = new Float64Array(64)
   /** Meters along the shape. */
@@ -16,47 +16,47 @@ export class EdgeShape {
   count = 0
 
   constructor(edges: EdgeTable) {
-    this.#edges = edges
+    this.edges = edges
   }
 
   /** Reads the shape of an edge side up to a length. The last point is interpolated at that length. */
   read(side: number, limitMeters: number): this {
-    this.begin()
+    this.clear()
     this.append(side, limitMeters)
     return this
   }
 
-  begin(): void {
+  clear(): void {
     this.count = 0
   }
 
   /** Appends another edge that starts where the shape ends. */
   append(side: number, limitMeters: number): void {
-    const { shapeFirst, shapeLatitude, shapeLongitude } = this.#edges
+    const { shapeFirst, shapeLatitude, shapeLongitude } = this.edges
     const edge = side >> 1
     const step = side & 1 ? -1 : 1
-    const begin = side & 1 ? shapeFirst[edge + 1] - 1 : shapeFirst[edge]
+    const firstPoint = side & 1 ? shapeFirst[edge + 1] - 1 : shapeFirst[edge]
     const points = shapeFirst[edge + 1] - shapeFirst[edge]
-    const { perLatitudeDegree, perLongitudeDegree } = rulerAt(shapeLatitude[begin] * 1e-6)
+    const { perLatitudeDegree, perLongitudeDegree } = rulerAt(shapeLatitude[firstPoint] * 1e-6)
     const baseX = this.count === 0 ? 0 : this.x[this.count - 1]
     const baseY = this.count === 0 ? 0 : this.y[this.count - 1]
-    if (this.count === 0) this.#push(0, 0, 0)
+    if (this.count === 0) this.push(0, 0, 0)
     for (let i = 1; i < points && this.length < limitMeters; i++) {
-      const at = begin + i * step
-      const x = baseX + (shapeLongitude[at] - shapeLongitude[begin]) * 1e-6 * perLongitudeDegree
-      const y = baseY + (shapeLatitude[at] - shapeLatitude[begin]) * 1e-6 * perLatitudeDegree
+      const at = firstPoint + i * step
+      const x = baseX + (shapeLongitude[at] - shapeLongitude[firstPoint]) * 1e-6 * perLongitudeDegree
+      const y = baseY + (shapeLatitude[at] - shapeLatitude[firstPoint]) * 1e-6 * perLatitudeDegree
       const last = this.count - 1
       const dx = x - this.x[last]
       const dy = y - this.y[last]
       const length = Math.sqrt(dx * dx + dy * dy)
       if (length === 0) continue
       const missing = limitMeters - this.along[last]
-      if (length <= missing) this.#push(x, y, this.along[last] + length)
-      else this.#push(this.x[last] + (dx * missing) / length, this.y[last] + (dy * missing) / length, limitMeters)
+      if (length <= missing) this.push(x, y, this.along[last] + length)
+      else this.push(this.x[last] + (dx * missing) / length, this.y[last] + (dy * missing) / length, limitMeters)
     }
   }
 
-  #push(x: number, y: number, along: number): void {
+  private push(x: number, y: number, along: number): void {
     if (this.count === this.x.length) {
       for (const key of ['x', 'y', 'along'] as const) {
         const larger = new Float64Array(2 * this.count)
@@ -74,44 +74,44 @@ export class EdgeShape {
   }
 
   /** The x or y coordinate at a distance along the shape. */
-  at(meters: number, axis: 'x' | 'y'): number {
+  coordinateAt(meters: number, axis: 'x' | 'y'): number {
     const values = this[axis]
     let i = 1
     while (i < this.count && this.along[i] < meters) i++
     if (i >= this.count) return this.count === 0 ? 0 : values[this.count - 1]
-    const part = (meters - this.along[i - 1]) / (this.along[i] - this.along[i - 1])
-    return values[i - 1] + part * (values[i] - values[i - 1])
+    const share = (meters - this.along[i - 1]) / (this.along[i] - this.along[i - 1])
+    return values[i - 1] + share * (values[i] - values[i - 1])
   }
 
   /** Bearing between two distances along the shape. */
   bearing(fromMeters: number, toMeters: number): number {
-    return bearingOf(
-      this.at(toMeters, 'x') - this.at(fromMeters, 'x'),
-      this.at(toMeters, 'y') - this.at(fromMeters, 'y'),
+    return toBearing(
+      this.coordinateAt(toMeters, 'x') - this.coordinateAt(fromMeters, 'x'),
+      this.coordinateAt(toMeters, 'y') - this.coordinateAt(fromMeters, 'y'),
     )
   }
 
   /** Maximum deviation of the shape from the chord between two distances. */
-  straying(fromMeters: number, toMeters: number): number {
-    const x0 = this.at(fromMeters, 'x')
-    const y0 = this.at(fromMeters, 'y')
-    const dx = this.at(toMeters, 'x') - x0
-    const dy = this.at(toMeters, 'y') - y0
+  maxDeviation(fromMeters: number, toMeters: number): number {
+    const x0 = this.coordinateAt(fromMeters, 'x')
+    const y0 = this.coordinateAt(fromMeters, 'y')
+    const dx = this.coordinateAt(toMeters, 'x') - x0
+    const dy = this.coordinateAt(toMeters, 'y') - y0
     const length = Math.sqrt(dx * dx + dy * dy)
-    let most = 0
+    let max = 0
     for (let i = 1; i < this.count; i++) {
       if (this.along[i] <= fromMeters || this.along[i] >= toMeters) continue
       const px = this.x[i] - x0
       const py = this.y[i] - y0
       const t = length === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / (length * length)))
-      const away = Math.sqrt((px - t * dx) ** 2 + (py - t * dy) ** 2)
-      if (away > most) most = away
+      const deviation = Math.sqrt((px - t * dx) ** 2 + (py - t * dy) ** 2)
+      if (deviation > max) max = deviation
     }
-    return most
+    return max
   }
 }
 
-export function bearingOf(x: number, y: number): number {
-  const degrees = Math.atan2(x, y) * DEGREES
+export function toBearing(x: number, y: number): number {
+  const degrees = Math.atan2(x, y) * DEGREES_PER_RADIAN
   return degrees < 0 ? degrees + 360 : degrees
 }

@@ -1,13 +1,13 @@
 import type { RoadNetwork, RoadTable, TextTable } from '../../network/network.ts'
-import { readText } from '../../network/texts.ts'
-import { isBeginning, occursIn } from './text-bytes.ts'
+import { readText } from '../../network/strings.ts'
+import { isPrefix, occursIn } from './text-bytes.ts'
 
 /** Words that distinguish two halves of one street: "Main Street North" is still Main Street. */
 const compassWords = 'n ne e se s sw w nw north south west east northeast northwest southeast southwest'
 const directionWords = new Set(compassWords.split(' '))
 
 /** The street name without compass directions. */
-export function withoutCompass(name: string): string {
+export function stripCompassDirection(name: string): string {
   const words = name.toLowerCase().split(' ').filter(Boolean)
   while (words.length > 1 && directionWords.has(words[words.length - 1])) words.pop()
   while (words.length > 1 && directionWords.has(words[0])) words.shift()
@@ -15,60 +15,60 @@ export function withoutCompass(name: string): string {
 }
 
 /** An id per road, shared by roads whose names differ only in a compass direction; 0 for no name. */
-export function numberNames({ roads, texts }: Pick<RoadNetwork, 'roads' | 'texts'>): Uint32Array {
+export function assignNameIds({ roads, texts }: Pick<RoadNetwork, 'roads' | 'texts'>): Uint32Array {
   const numbers = new Map<string, number>([['', 0]])
-  const known = new Map<number, number>()
+  const idByString = new Map<number, number>()
   return Uint32Array.from({ length: roads.count }, (_, road) => {
-    const text = roads.name[road]
-    let number = known.get(text)
+    const stringId = roads.name[road]
+    let number = idByString.get(stringId)
     if (number === undefined) {
-      const core = withoutCompass(readText(texts, text))
+      const core = stripCompassDirection(readText(texts, stringId))
       number = numbers.get(core) ?? numbers.size
       numbers.set(core, number)
-      known.set(text, number)
+      idByString.set(stringId, number)
     }
     return number
   })
 }
 
 /** Decides whether a change from one road to another requires announcing a new name. */
-export class Names {
-  readonly #roads: RoadTable
-  readonly #texts: TextTable
-  readonly #core: Uint32Array
+export class RoadNames {
+  private readonly roads: RoadTable
+  private readonly strings: TextTable
+  private readonly core: Uint32Array
 
   constructor({ roads, texts }: Pick<RoadNetwork, 'roads' | 'texts'>, core: Uint32Array) {
-    this.#roads = roads
-    this.#texts = texts
-    this.#core = core
+    this.roads = roads
+    this.strings = texts
+    this.core = core
   }
 
   isNamed(road: number): boolean {
-    return this.#roads.name[road] !== 0
+    return this.roads.name[road] !== 0
   }
 
   /** True if the road has a name or a ref. */
-  isSigned(road: number): boolean {
-    return this.#roads.name[road] !== 0 || this.#roads.ref[road] !== 0
+  hasNameOrRef(road: number): boolean {
+    return this.roads.name[road] !== 0 || this.roads.ref[road] !== 0
   }
 
-  changes(from: number, to: number): boolean {
+  isNameChange(from: number, to: number): boolean {
     if (from === to) return false
-    const { name, ref, pronunciation, exits } = this.#roads
+    const { name, ref, pronunciation, exits } = this.roads
     const [nameA, nameB, refA, refB] = [name[from], name[to], ref[from], ref[to]]
     if (nameA === 0 && refA === 0) return nameB !== 0 || refB !== 0 || exits[to] !== exits[from]
     if (pronunciation[from] !== pronunciation[to]) return true
-    const sameCore = nameA !== 0 && this.#core[from] === this.#core[to]
+    const sameCore = nameA !== 0 && this.core[from] === this.core[to]
     const sameName =
-      nameA === nameB || sameCore || isBeginning(this.#texts, nameA, nameB) || isBeginning(this.#texts, nameB, nameA)
+      nameA === nameB || sameCore || isPrefix(this.strings, nameA, nameB) || isPrefix(this.strings, nameB, nameA)
     // Only a new exit number matters: ramps carry theirs on the first edge only.
     if (exits[from] !== exits[to] && !(sameName && exits[to] === 0)) return true
     const sameRef =
       refA === refB ||
       refA === 0 ||
       refB === 0 ||
-      occursIn(this.#texts, refA, refB) ||
-      occursIn(this.#texts, refB, refA)
+      occursIn(this.strings, refA, refB) ||
+      occursIn(this.strings, refB, refA)
     if (nameA === 0 && refB === 0 && nameB !== 0) return true
     if (nameB === 0 && refA === 0 && refB !== 0) return true
     return !(sameName && sameRef) && !sameCore
@@ -76,11 +76,11 @@ export class Names {
 
   /** True if both are the same street in either direction. */
   isSame(a: number, b: number): boolean {
-    return this.isSigned(a) && this.isSigned(b) && !this.changes(a, b) && !this.changes(b, a)
+    return this.hasNameOrRef(a) && this.hasNameOrRef(b) && !this.isNameChange(a, b) && !this.isNameChange(b, a)
   }
 
   /** Both have a name or ref, and nothing new needs to be announced. */
-  goesOn(from: number, to: number): boolean {
-    return this.isSigned(from) && this.isSigned(to) && !this.changes(from, to)
+  continuesName(from: number, to: number): boolean {
+    return this.hasNameOrRef(from) && this.hasNameOrRef(to) && !this.isNameChange(from, to)
   }
 }

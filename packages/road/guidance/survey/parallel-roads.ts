@@ -1,80 +1,80 @@
-import { angleApart } from '../angles.ts'
+import { angleBetween } from '../angles.ts'
 import type { EdgeShape } from './edge-shape.ts'
 import { fitLine } from './line-fit.ts'
 import { readAlongRoad } from './road-walk.ts'
-import type { Survey } from './survey.ts'
+import type { JunctionSurvey } from './survey.ts'
 
 /** Distance along two roads that is checked for signs that they belong together. */
-const LOOK_METERS = 120
+const SAMPLED_METERS = 120
 /** A shorter look barely covers the junction. */
-const LEAST_METERS = 40
+const MIN_METERS = 40
 const SAMPLE_METERS = 5
-const LANE_METERS = 3.25
+const LANE_WIDTH_METERS = 3.25
 /** Maximum width of a median. */
-const MEDIAN_METERS = 12
+const MAX_MEDIAN_METERS = 12
 /** A slope of one fifth relative to each other still counts as parallel. */
-const PARALLEL_DEGREES = 11.3
+const MAX_PARALLEL_DEGREES = 11.3
 
-interface Samples {
+interface RoadSamples {
   readonly x: Float64Array
   readonly y: Float64Array
   readonly meters: number
-  readonly end: number
+  readonly endNode: number
 }
 
 /** True if two roads that leave one node run parallel, no farther apart than carriageways. */
-export function runParallel(survey: Survey, left: number, right: number): boolean {
-  const heading = survey.seen[left]
-  const a = sampleAlong(survey, left, heading)
-  if (a.meters <= LEAST_METERS) return false
-  const b = sampleAlong(survey, right, heading)
-  if (b.meters <= LEAST_METERS) return false
-  const meetAgain = a.end !== -1 && a.end === b.end
+export function areParallel(survey: JunctionSurvey, left: number, right: number): boolean {
+  const heading = survey.perceivedBearing[left]
+  const a = sampleRoad(survey, left, heading)
+  if (a.meters <= MIN_METERS) return false
+  const b = sampleRoad(survey, right, heading)
+  if (b.meters <= MIN_METERS) return false
+  const meetAgain = a.endNode !== -1 && a.endNode === b.endNode
   // Roads diverge within the first third, so it is no evidence of their direction unless they meet again.
   const skipA = meetAgain ? 0 : Math.floor(a.x.length / 3)
   const skipB = meetAgain ? 0 : Math.floor(b.x.length / 3)
-  const apart = angleApart(fitLine(a.x, a.y, skipA, a.x.length).bearing, fitLine(b.x, b.y, skipB, b.x.length).bearing)
-  if (Math.min(apart, 180 - apart) > PARALLEL_DEGREES) return false
+  const angle = angleBetween(fitLine(a.x, a.y, skipA, a.x.length).bearing, fitLine(b.x, b.y, skipB, b.x.length).bearing)
+  if (Math.min(angle, 180 - angle) > MAX_PARALLEL_DEGREES) return false
   const lanes = Math.max(1, survey.lanesOf(left)) + Math.max(1, survey.lanesOf(right))
   const between = Math.min(distanceFromMiddle(a, skipA, b, skipB), distanceFromMiddle(b, skipB, a, skipA))
-  if (between > 0.5 * lanes * LANE_METERS + MEDIAN_METERS) return false
+  if (between > 0.5 * lanes * LANE_WIDTH_METERS + MAX_MEDIAN_METERS) return false
   return !isRing(survey, left, right, heading)
 }
 
-function sampleAlong(survey: Survey, side: number, heading: number): Samples {
-  const end = readAlongRoad(survey, side, heading, 'stop', LOOK_METERS)
+function sampleRoad(survey: JunctionSurvey, side: number, heading: number): RoadSamples {
+  const endNode = readAlongRoad(survey, side, heading, 'stop', SAMPLED_METERS)
   const { shape } = survey
   const count = Math.floor(shape.length / SAMPLE_METERS) + 1
   return {
-    x: Float64Array.from({ length: count }, (_, i) => shape.at(i * SAMPLE_METERS, 'x')),
-    y: Float64Array.from({ length: count }, (_, i) => shape.at(i * SAMPLE_METERS, 'y')),
+    x: Float64Array.from({ length: count }, (_, i) => shape.coordinateAt(i * SAMPLE_METERS, 'x')),
+    y: Float64Array.from({ length: count }, (_, i) => shape.coordinateAt(i * SAMPLE_METERS, 'y')),
     meters: shape.length,
-    end,
+    endNode,
   }
 }
 
-function distanceFromMiddle(a: Samples, skipA: number, b: Samples, skipB: number): number {
+function distanceFromMiddle(a: RoadSamples, skipA: number, b: RoadSamples, skipB: number): number {
   const middle = skipA + ((a.x.length - skipA) >> 1)
-  let least = Number.POSITIVE_INFINITY
+  let minDistance = Number.POSITIVE_INFINITY
   for (let i = skipB; i < b.x.length; i++)
-    least = Math.min(least, Math.hypot(a.x[middle] - b.x[i], a.y[middle] - b.y[i]))
-  return least
+    minDistance = Math.min(minDistance, Math.hypot(a.x[middle] - b.x[i], a.y[middle] - b.y[i]))
+  return minDistance
 }
 
 /**
  * Two branches around one circle are not carriageways. A circle encloses more area per perimeter than any elongated
  * shape.
  */
-function isRing(survey: Survey, left: number, right: number, heading: number): boolean {
-  const end = readAlongRoad(survey, left, heading, 'follow', LOOK_METERS)
-  if (end !== survey.tail(left)) return false
-  const area = areaWithin(survey.shape)
+function isRing(survey: JunctionSurvey, left: number, right: number, heading: number): boolean {
+  const endNode = readAlongRoad(survey, left, heading, 'follow', SAMPLED_METERS)
+  if (endNode !== survey.tail(left)) return false
+  const area = enclosedArea(survey.shape)
   const rim = survey.shape.length
-  if (readAlongRoad(survey, right, heading, 'follow', LOOK_METERS) !== end) return false
+  if (readAlongRoad(survey, right, heading, 'follow', SAMPLED_METERS) !== endNode) return false
   return area / (rim * rim) >= 0.85 / (4 * Math.PI)
 }
 
-function areaWithin({ x, y, count }: EdgeShape): number {
+function enclosedArea({ x, y, count }: EdgeShape): number {
   let twice = 0
   for (let i = 0; i < count; i++) {
     const next = (i + 1) % count

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { drawBareNetwork } from '../testing/draw-network.ts'
+import { buildNetworkWithoutManeuvers } from '../testing/draw-network.ts'
 import { drawMap } from '../testing/map-source.ts'
 import { EdgeShape } from './edge-shape.ts'
-import { lookaheadOf, perceivedBearing } from './perceived-bearing.ts'
+import { computePerceivedBearing, lookaheadMeters } from './perceived-bearing.ts'
 
-const street = { lanesAcross: 0, obliqueness: 1, minor: false, circle: false }
+const street = { lanesAcross: 0, obliqueness: 1, isMinor: false, isCircular: false }
 
 /** The bearing of an OSM way from its first point. Each letter is a cell of the given size in meters. */
-function bearingOfWay(drawing: string, points: string, cellMeters: number): number {
-  const { edges } = drawBareNetwork(drawMap(drawing, { [points]: {} }, { cellMeters }))
-  return Math.round(perceivedBearing(new EdgeShape(edges).read(0, lookaheadOf(street)), street))
+function perceivedBearingOf(drawing: string, points: string, cellMeters: number): number {
+  const { edges } = buildNetworkWithoutManeuvers(drawMap(drawing, { [points]: {} }, { cellMeters }))
+  return Math.round(computePerceivedBearing(new EdgeShape(edges).read(0, lookaheadMeters(street)), street))
 }
 
 test('returns the direction of a straight road', () => {
-  expect(bearingOfWay('a-----b', 'ab', 10)).toBe(90)
+  expect(perceivedBearingOf('a-----b', 'ab', 10)).toBe(90)
 })
 
 test('ignores a few meters from the center of the other road', () => {
@@ -21,7 +21,7 @@ test('ignores a few meters from the center of the other road', () => {
     a
     |
     b--------------------c`
-  expect(bearingOfWay(drawing, 'abc', 5)).toBeGreaterThan(85)
+  expect(perceivedBearingOf(drawing, 'abc', 5)).toBeGreaterThan(85)
 })
 
 test('ignores a corner farther on', () => {
@@ -29,12 +29,12 @@ test('ignores a corner farther on', () => {
     a---------b
               |
               c`
-  expect(bearingOfWay(drawing, 'abc', 10)).toBe(90)
+  expect(perceivedBearingOf(drawing, 'abc', 10)).toBe(90)
 })
 
 test('returns the overall direction of a winding road', () => {
   const drawing = `
       b   d   f
     a   c   e   g`
-  expect(Math.abs(bearingOfWay(drawing, 'abcdefg', 1) - 90)).toBeLessThan(10)
+  expect(Math.abs(perceivedBearingOf(drawing, 'abcdefg', 1) - 90)).toBeLessThan(10)
 })

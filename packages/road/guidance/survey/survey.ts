@@ -1,34 +1,39 @@
 import { RoadClass, RoadFlag } from '../../network/attributes.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import { EdgeShape } from './edge-shape.ts'
-import { Names, numberNames } from './names.ts'
-import { lookaheadOf, nearBearing, perceivedBearing, type SeenRoad } from './perceived-bearing.ts'
+import { assignNameIds, RoadNames } from './names.ts'
+import {
+  computeInitialBearing,
+  computePerceivedBearing,
+  lookaheadMeters,
+  type PerceivedRoad,
+} from './perceived-bearing.ts'
 import { isMinor, isRamp } from './road-traits.ts'
 
 const METERS_PER_MICRO_DEGREE = 0.11132
-const CIRCLE = RoadFlag.roundabout | RoadFlag.circular
+const CIRCULAR_FLAGS = RoadFlag.roundabout | RoadFlag.circular
 
 /**
  * The network as seen at junctions, regardless of access: the edge sides that leave each node and their bearings. An
  * edge side is an edge in one direction, numbered as in `arcs.edgeSide`; the reverse is `side ^ 1`.
  */
-export class Survey {
+export class JunctionSurvey {
   readonly network: RoadNetwork
-  readonly names: Names
+  readonly names: RoadNames
   readonly nameCore: Uint32Array
   /** The edge sides that leave node n: side[sideFirst[n]] up to side[sideFirst[n + 1]]. */
   readonly sideFirst: Uint32Array
   readonly side: Uint32Array
   /** Bearing of each side in its first meters. */
-  readonly near: Float32Array
+  readonly initialBearing: Float32Array
   /** Perceived bearing of each side. */
-  readonly seen: Float32Array
+  readonly perceivedBearing: Float32Array
   readonly shape: EdgeShape
 
   constructor(network: RoadNetwork) {
     this.network = network
-    this.nameCore = numberNames(network)
-    this.names = new Names(network, this.nameCore)
+    this.nameCore = assignNameIds(network)
+    this.names = new RoadNames(network, this.nameCore)
     const { nodes, edges } = network
     this.sideFirst = new Uint32Array(nodes.count + 1)
     for (let side = 0; side < 2 * edges.count; side++) this.sideFirst[this.tail(side) + 1]++
@@ -36,42 +41,42 @@ export class Survey {
     const next = this.sideFirst.slice()
     this.side = new Uint32Array(2 * edges.count)
     for (let side = 0; side < 2 * edges.count; side++) this.side[next[this.tail(side)]++] = side
-    this.near = new Float32Array(2 * edges.count)
-    this.seen = new Float32Array(2 * edges.count)
+    this.initialBearing = new Float32Array(2 * edges.count)
+    this.perceivedBearing = new Float32Array(2 * edges.count)
     this.shape = new EdgeShape(edges)
-    for (let node = 0; node < nodes.count; node++) this.#lookAround(node)
+    for (let node = 0; node < nodes.count; node++) this.measureBearings(node)
   }
 
-  #lookAround(node: number): void {
+  private measureBearings(node: number): void {
     const { edges, roads } = this.network
-    const [begin, end] = [this.sideFirst[node], this.sideFirst[node + 1]]
+    const [start, end] = [this.sideFirst[node], this.sideFirst[node + 1]]
     let lanesAcross = 0
-    for (let i = begin; i < end; i++) lanesAcross = Math.max(lanesAcross, roads.lanes[edges.road[this.side[i] >> 1]])
-    for (let i = begin; i < end; i++) {
+    for (let i = start; i < end; i++) lanesAcross = Math.max(lanesAcross, roads.lanes[edges.road[this.side[i] >> 1]])
+    for (let i = start; i < end; i++) {
       const side = this.side[i]
-      const seen = this.#seenRoad(side, lanesAcross)
-      this.shape.read(side, lookaheadOf(seen))
-      this.near[side] = nearBearing(this.shape)
-      this.seen[side] =
-        end - begin <= 2 ? this.shape.bearing(0, this.#firstMeters()) : perceivedBearing(this.shape, seen)
+      const road = this.toPerceivedRoad(side, lanesAcross)
+      this.shape.read(side, lookaheadMeters(road))
+      this.initialBearing[side] = computeInitialBearing(this.shape)
+      this.perceivedBearing[side] =
+        end - start <= 2 ? this.shape.bearing(0, this.firstSegmentMeters()) : computePerceivedBearing(this.shape, road)
     }
   }
 
   /** Distance to the first point that is not a duplicate position. */
-  #firstMeters(): number {
+  private firstSegmentMeters(): number {
     const { shape } = this
     let i = 1
     while (i + 1 < shape.count && shape.along[i] <= 1) i++
     return i < shape.count ? shape.along[i] : 0
   }
 
-  #seenRoad(side: number, lanesAcross: number): SeenRoad {
+  private toPerceivedRoad(side: number, lanesAcross: number): PerceivedRoad {
     const roadClass = this.classOf(side)
     let obliqueness = 1
     if (roadClass === RoadClass.motorway || isRamp(roadClass)) obliqueness = 2.5
     else if (roadClass === RoadClass.trunk) obliqueness = 2.5
     else if (roadClass === RoadClass.primary) obliqueness = 1.5
-    return { lanesAcross, obliqueness, minor: isMinor(roadClass), circle: this.isCircle(side) }
+    return { lanesAcross, obliqueness, isMinor: isMinor(roadClass), isCircular: this.isCircular(side) }
   }
 
   tail(side: number): number {
@@ -104,15 +109,15 @@ export class Survey {
     return this.network.roads.lanes[this.network.edges.road[side >> 1]]
   }
 
-  isCircle(side: number): boolean {
-    return (this.network.roads.flags[this.network.edges.road[side >> 1]] & CIRCLE) !== 0
+  isCircular(side: number): boolean {
+    return (this.network.roads.flags[this.network.edges.road[side >> 1]] & CIRCULAR_FLAGS) !== 0
   }
 
   isRoundabout(side: number): boolean {
     return (this.network.roads.flags[this.network.edges.road[side >> 1]] & RoadFlag.roundabout) !== 0
   }
 
-  meters(side: number): number {
+  lengthMeters(side: number): number {
     return this.network.edges.lengthCm[side >> 1] / 100
   }
 
@@ -125,7 +130,7 @@ export class Survey {
   }
 
   /** True if name and ref are identical. */
-  hasSameSign(a: number, b: number): boolean {
+  hasSameName(a: number, b: number): boolean {
     const { name, ref } = this.network.roads
     const [roadA, roadB] = [this.roadOf(a), this.roadOf(b)]
     return name[roadA] === name[roadB] && ref[roadA] === ref[roadB]

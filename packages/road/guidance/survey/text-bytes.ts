@@ -2,21 +2,21 @@ import type { TextTable } from '../../network/network.ts'
 
 const SPACE = 0x20
 /** A shorter last word is too weak as evidence: "Rua A" is not a prefix of "Rua Alegre". */
-const TELLING_BYTES = 4
+const MIN_LAST_WORD_BYTES = 4
 
 /**
  * True if string `a` is a prefix of string `b` at a word boundary, or within a word of sufficient length: "Hauptstraße"
  * is a prefix of "Hauptstraße Nord" and of "Hauptstraßentunnel". The empty string is a prefix of every string.
  */
-export function isBeginning({ first, bytes }: TextTable, a: number, b: number): boolean {
-  const [beginA, beginB] = [first[a], first[b]]
-  const length = first[a + 1] - beginA
-  if (length > first[b + 1] - beginB) return false
-  for (let i = 0; i < length; i++) if (bytes[beginA + i] !== bytes[beginB + i]) return false
-  if (length === 0 || beginB + length === first[b + 1] || bytes[beginB + length] === SPACE) return true
-  let lastWord = 0
-  while (lastWord < length && bytes[beginA + length - 1 - lastWord] !== SPACE) lastWord++
-  return lastWord >= TELLING_BYTES
+export function isPrefix({ first, bytes }: TextTable, a: number, b: number): boolean {
+  const [startA, startB] = [first[a], first[b]]
+  const length = first[a + 1] - startA
+  if (length > first[b + 1] - startB) return false
+  for (let i = 0; i < length; i++) if (bytes[startA + i] !== bytes[startB + i]) return false
+  if (length === 0 || startB + length === first[b + 1] || bytes[startB + length] === SPACE) return true
+  let lastWordBytes = 0
+  while (lastWordBytes < length && bytes[startA + length - 1 - lastWordBytes] !== SPACE) lastWordBytes++
+  return lastWordBytes >= MIN_LAST_WORD_BYTES
 }
 
 /** True if string `a` occurs in string `b`. */

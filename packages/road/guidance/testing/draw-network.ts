@@ -1,15 +1,15 @@
-import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import { flatDistanceMeters } from '@fairway/geo'
 import { ArcFlag } from '../../network/attributes.ts'
-import { withDrive, withManeuvers } from '../../network/drive.ts'
+import { withDriveColumn, withManeuvers } from '../../network/drive-column.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import { NO_ID } from '../../sentinels.ts'
 import { annotateTurns } from '../annotate-turns.ts'
 import { buildGuidanceIndex, type GuidanceIndex } from '../guidance-index.ts'
 import { listEdges } from './edge-list.ts'
-import type { MapSource } from './map-source.ts'
+import type { DrawnMap } from './map-source.ts'
 import { listOverrides } from './override-list.ts'
-import { roadTableOf } from './road-table.ts'
-import { TextBuilder } from './text-builder.ts'
+import { buildRoadTable } from './road-table.ts'
+import { StringTableBuilder } from './text-builder.ts'
 import { listTurns } from './turn-list.ts'
 
 export interface DrawnNetwork {
@@ -18,18 +18,19 @@ export interface DrawnNetwork {
 }
 
 /** Builds a complete network with guidance from a drawn map. */
-export function drawNetwork(map: MapSource): DrawnNetwork {
-  const bare = drawBareNetwork(map)
+export function buildDrawnNetwork(map: DrawnMap): DrawnNetwork {
+  const bare = buildNetworkWithoutManeuvers(map)
   const index = buildGuidanceIndex(bare)
   return { network: withManeuvers(bare, annotateTurns(bare)), index }
 }
 
-export function drawBareNetwork(map: MapSource): RoadNetwork {
+export function buildNetworkWithoutManeuvers(map: DrawnMap): RoadNetwork {
   const edges = listEdges(map)
-  const texts = new TextBuilder()
+  const strings = new StringTableBuilder()
   const numbers = new Map<string, number>()
   for (const { points } of edges) {
-    for (const end of [points[0], points[points.length - 1]]) if (!numbers.has(end)) numbers.set(end, numbers.size)
+    for (const endpoint of [points[0], points[points.length - 1]])
+      if (!numbers.has(endpoint)) numbers.set(endpoint, numbers.size)
   }
   const names = [...numbers.keys()]
   const at = (name: string): readonly [number, number] => map.points.get(name) ?? [0, 0]
@@ -67,7 +68,7 @@ export function drawBareNetwork(map: MapSource): RoadNetwork {
     const kmh = side & 1 ? spec.backwardKmh : spec.forwardKmh
     return Math.max(1, Math.round((lengthCm[side >> 1] * 3.6) / kmh))
   })
-  const { roads, roadOf } = roadTableOf(edges, texts)
+  const { roads, roadOf } = buildRoadTable(edges, strings)
   const shapeLatitude = Int32Array.from(shape, ([latitude]) => micro(latitude))
   const shapeLongitude = Int32Array.from(shape, ([, longitude]) => micro(longitude))
   const bare = {
@@ -75,7 +76,7 @@ export function drawBareNetwork(map: MapSource): RoadNetwork {
       count: names.length,
       latitude: Int32Array.from(names, (name) => micro(at(name)[0])),
       longitude: Int32Array.from(names, (name) => micro(at(name)[1])),
-      exit: Uint32Array.from(names, (name) => texts.add(exitOf(map, name))),
+      exit: Uint32Array.from(names, (name) => strings.add(getExitNumber(map, name))),
       flags: new Uint8Array(names.length),
     },
     edges: {
@@ -89,7 +90,7 @@ export function drawBareNetwork(map: MapSource): RoadNetwork {
       shapeLatitude,
       shapeLongitude,
       shapeId: Float64Array.from(edges.flatMap(({ points }) => points.map(idOf))),
-      way: Float64Array.from(edges, ({ way }) => way),
+      way: Float64Array.from(edges, ({ wayIndex }) => wayIndex),
     },
     arcs: {
       count: edgeSide.length,
@@ -121,11 +122,11 @@ export function drawBareNetwork(map: MapSource): RoadNetwork {
   }
   const partial = { ...bare, arcs: { ...bare.arcs, drive: new Int32Array(0) } }
   const turns = listTurns(map, edges, names, partial)
-  const overrides = listOverrides(map, edges, node, { ...partial, turns }, texts)
-  return { ...partial, arcs: withDrive(bare.edges, bare.arcs, turns), turns, overrides, texts: texts.finish() }
+  const overrides = listOverrides(map, edges, node, { ...partial, turns }, strings)
+  return { ...partial, arcs: withDriveColumn(bare.edges, bare.arcs, turns), turns, overrides, texts: strings.build() }
 }
 
-function exitOf(map: MapSource, name: string): string {
+function getExitNumber(map: DrawnMap, name: string): string {
   const tags = map.pointTags.get(name)
   return tags?.highway === 'motorway_junction' ? (tags.ref ?? '') : ''
 }

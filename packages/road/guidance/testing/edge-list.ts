@@ -1,4 +1,4 @@
-import type { MapSource } from './map-source.ts'
+import type { DrawnMap } from './map-source.ts'
 import { type RoadSpec, toRoadSpec } from './road-specs.ts'
 
 /** A section of an OSM way between two nodes where something may happen. */
@@ -6,18 +6,18 @@ export interface DrawnEdge {
   points: string[]
   readonly spec: RoadSpec
   readonly key: string
-  readonly way: number
+  readonly wayIndex: number
 }
 
-const passable = new Set(['no', 'toll_booth', 'cattle_grid', 'border_control', 'entrance', 'height_restrictor'])
+const passableBarriers = new Set(['no', 'toll_booth', 'cattle_grid', 'border_control', 'entrance', 'height_restrictor'])
 
-export function isBarrier(map: MapSource, point: string): boolean {
+export function isBarrier(map: DrawnMap, point: string): boolean {
   const barrier = map.pointTags.get(point)?.barrier
-  return barrier !== undefined && !passable.has(barrier)
+  return barrier !== undefined && !passableBarriers.has(barrier)
 }
 
 /** Splits ways at junctions, then joins sections with equal attributes, as the real network builder does. */
-export function listEdges(map: MapSource): DrawnEdge[] {
+export function listEdges(map: DrawnMap): DrawnEdge[] {
   const uses = new Map<string, number>()
   const roads = map.ways.map((way) => ({ way, spec: toRoadSpec(way.tags) }))
   for (const { way, spec } of roads) {
@@ -31,18 +31,18 @@ export function listEdges(map: MapSource): DrawnEdge[] {
   roads.forEach(({ way, spec }, number) => {
     if (spec === undefined) return
     const key = JSON.stringify(spec)
-    let begin = 0
+    let start = 0
     for (let i = 1; i < way.points.length; i++) {
       const last = i === way.points.length - 1
       if (!last && (uses.get(way.points[i]) ?? 0) < 2) continue
-      edges.push({ points: way.points.slice(begin, i + 1), spec, key, way: number })
-      begin = i
+      edges.push({ points: way.points.slice(start, i + 1), spec, key, wayIndex: number })
+      start = i
     }
   })
   return joinChains(map, edges)
 }
 
-function joinChains(map: MapSource, edges: DrawnEdge[]): DrawnEdge[] {
+function joinChains(map: DrawnMap, edges: DrawnEdge[]): DrawnEdge[] {
   const at = new Map<string, Set<DrawnEdge>>()
   const degree = new Map<string, number>()
   const touch = (edge: DrawnEdge, point: string, add: boolean) => {
@@ -52,8 +52,8 @@ function joinChains(map: MapSource, edges: DrawnEdge[]): DrawnEdge[] {
     else set.delete(edge)
     degree.set(point, (degree.get(point) ?? 0) + (add ? 1 : -1))
   }
-  const ends = (edge: DrawnEdge): [string, string] => [edge.points[0], edge.points[edge.points.length - 1]]
-  for (const edge of edges) for (const end of ends(edge)) touch(edge, end, true)
+  const endpointsOf = (edge: DrawnEdge): [string, string] => [edge.points[0], edge.points[edge.points.length - 1]]
+  for (const edge of edges) for (const endpoint of endpointsOf(edge)) touch(edge, endpoint, true)
   const alive = new Set(edges)
   for (const point of [...at.keys()]) {
     const pair = [...(at.get(point) ?? [])]
@@ -67,10 +67,10 @@ function joinChains(map: MapSource, edges: DrawnEdge[]): DrawnEdge[] {
       if (endsAt(after, point)) after.points.reverse()
       if (!endsAt(before, point)) before.points.reverse()
     }
-    for (const edge of [before, after]) for (const end of ends(edge)) touch(edge, end, false)
+    for (const edge of [before, after]) for (const endpoint of endpointsOf(edge)) touch(edge, endpoint, false)
     alive.delete(after)
     before.points = [...before.points, ...after.points.slice(1)]
-    for (const end of ends(before)) touch(before, end, true)
+    for (const endpoint of endpointsOf(before)) touch(before, endpoint, true)
   }
   return edges.filter((edge) => alive.has(edge))
 }

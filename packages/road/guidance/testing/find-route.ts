@@ -3,22 +3,31 @@ import type { RouteLeg } from '../../route/leg.ts'
 import { NO_ID } from '../../sentinels.ts'
 
 /** A position on an edge: the distance along it, 0 at its first point. */
-export interface Place {
+export interface EdgePosition {
   readonly edge: number
   readonly fraction: number
   readonly meters: number
 }
 
 /** All positions nearest to a point (several at a junction). */
-export function findPlaces(network: RoadNetwork, [latitude, longitude]: readonly [number, number]): Place[] {
+export function findNearestPositions(
+  network: RoadNetwork,
+  [latitude, longitude]: readonly [number, number],
+): EdgePosition[] {
   const { edges } = network
-  const places: Place[] = []
-  for (let edge = 0; edge < edges.count; edge++) places.push(placeOn(network, edge, latitude * 1e6, longitude * 1e6))
-  const best = Math.min(...places.map(({ meters }) => meters))
-  return places.filter(({ meters }) => meters <= best + 0.3)
+  const positions: EdgePosition[] = []
+  for (let edge = 0; edge < edges.count; edge++)
+    positions.push(projectOntoEdge(network, edge, latitude * 1e6, longitude * 1e6))
+  const best = Math.min(...positions.map(({ meters }) => meters))
+  return positions.filter(({ meters }) => meters <= best + 0.3)
 }
 
-export function placeOn({ edges }: RoadNetwork, edge: number, latitude: number, longitude: number): Place {
+export function projectOntoEdge(
+  { edges }: RoadNetwork,
+  edge: number,
+  latitude: number,
+  longitude: number,
+): EdgePosition {
   const METERS = 0.1111
   let best = { edge, fraction: 0, meters: Number.POSITIVE_INFINITY }
   let along = 0
@@ -37,52 +46,56 @@ export function placeOn({ edges }: RoadNetwork, edge: number, latitude: number, 
 }
 
 /** A position relative to one direction of its edge. */
-interface End {
+interface ArcPosition {
   readonly arc: number
   readonly fraction: number
 }
 
-function endsOf({ edges }: RoadNetwork, places: readonly Place[]): End[] {
-  const both = places.flatMap(({ edge, fraction }) => [
+function toArcPositions({ edges }: RoadNetwork, positions: readonly EdgePosition[]): ArcPosition[] {
+  const both = positions.flatMap(({ edge, fraction }) => [
     { arc: edges.arc[2 * edge], fraction },
     { arc: edges.arc[2 * edge + 1], fraction: 1 - fraction },
   ])
   return both.filter(({ arc }) => arc !== NO_ID)
 }
 
-export interface FoundLeg extends RouteLeg {
+export interface WeightedLeg extends RouteLeg {
   readonly weight: number
 }
 
 /** The path of lowest weight between two positions over the turns of the network, by a plain search. */
-export function findLeg(network: RoadNetwork, from: readonly Place[], to: readonly Place[]): FoundLeg | undefined {
+export function findLeg(
+  network: RoadNetwork,
+  from: readonly EdgePosition[],
+  to: readonly EdgePosition[],
+): WeightedLeg | undefined {
   const { arcs } = network
-  const starts = endsOf(network, from)
-  const goals = endsOf(network, to)
-  let best: FoundLeg | undefined
-  const offer = (path: readonly number[], start: End, goal: End, weight: number) => {
+  const starts = toArcPositions(network, from)
+  const targets = toArcPositions(network, to)
+  let best: WeightedLeg | undefined
+  const considerPath = (path: readonly number[], start: ArcPosition, target: ArcPosition, weight: number) => {
     if (best !== undefined && weight > best.weight - 1e-6) return
-    best = { ...toLeg(network, path), startFraction: start.fraction, endFraction: goal.fraction, weight }
+    best = { ...toLeg(network, path), startFraction: start.fraction, endFraction: target.fraction, weight }
   }
   for (const start of starts) {
-    for (const goal of goals) {
-      if (goal.arc !== start.arc || goal.fraction < start.fraction) continue
-      offer([goal.arc], start, goal, (goal.fraction - start.fraction) * arcs.weight[goal.arc])
+    for (const target of targets) {
+      if (target.arc !== start.arc || target.fraction < start.fraction) continue
+      considerPath([target.arc], start, target, (target.fraction - start.fraction) * arcs.weight[target.arc])
     }
     const tree = searchFrom(network, start)
-    for (const goal of goals) {
-      const entered = tree.get(goal.arc)
+    for (const target of targets) {
+      const entered = tree.get(target.arc)
       if (entered === undefined) continue
-      const path = [goal.arc]
+      const path = [target.arc]
       for (let arc = entered.from; arc !== start.arc; arc = tree.get(arc)?.from ?? start.arc) path.unshift(arc)
-      offer([start.arc, ...path], start, goal, entered.weight + goal.fraction * arcs.weight[goal.arc])
+      considerPath([start.arc, ...path], start, target, entered.weight + target.fraction * arcs.weight[target.arc])
     }
   }
   return best
 }
 
 /** For every reachable arc: the weight at its start and the preceding arc. */
-function searchFrom({ arcs, turns }: RoadNetwork, start: End): Map<number, { weight: number; from: number }> {
+function searchFrom({ arcs, turns }: RoadNetwork, start: ArcPosition): Map<number, { weight: number; from: number }> {
   const tree = new Map<number, { weight: number; from: number }>()
   const open = new Map<number, number>([[start.arc, (1 - start.fraction) * arcs.weight[start.arc]]])
   const done = new Set<number>()
@@ -102,10 +115,10 @@ function searchFrom({ arcs, turns }: RoadNetwork, start: End): Map<number, { wei
 }
 
 function toLeg({ turns }: RoadNetwork, path: readonly number[]): Pick<RouteLeg, 'arcs' | 'turns'> {
-  const taken = path.slice(1).map((next, i) => {
+  const turnsTaken = path.slice(1).map((next, i) => {
     for (let turn = turns.first[path[i]]; turn < turns.first[path[i] + 1]; turn++)
       if (turns.to[turn] === next) return turn
     return NO_ID
   })
-  return { arcs: Uint32Array.from(path), turns: Uint32Array.from(taken) }
+  return { arcs: Uint32Array.from(path), turns: Uint32Array.from(turnsTaken) }
 }

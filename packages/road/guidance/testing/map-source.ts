@@ -1,23 +1,23 @@
 /** A map drawn by a test: named points, OSM ways and relations. */
-export interface MapSource {
+export interface DrawnMap {
   /** [latitude, longitude] of each point. */
   readonly points: ReadonlyMap<string, readonly [number, number]>
   readonly pointTags: ReadonlyMap<string, Tags>
-  readonly ways: readonly SourceWay[]
-  readonly relations: readonly SourceRelation[]
+  readonly ways: readonly DrawnWay[]
+  readonly relations: readonly DrawnRelation[]
 }
 
 export type Tags = Readonly<Record<string, string>>
 
-export interface SourceWay {
+export interface DrawnWay {
   readonly points: readonly string[]
   readonly tags: Tags
 }
 
-export interface SourceRelation {
+export interface DrawnRelation {
   readonly tags: Tags
   /** A way is identified by its number, a point by its name. */
-  readonly members: readonly { readonly role: string; readonly way?: number; readonly point?: string }[]
+  readonly members: readonly { readonly role: string; readonly wayIndex?: number; readonly point?: string }[]
 }
 
 /** Degrees per meter near the equator, where drawn maps lie. */
@@ -43,10 +43,10 @@ export function drawMap(
   ways: Readonly<Record<string, Tags>>,
   {
     cellMeters = 10,
-    relations = [] as readonly SourceRelation[],
+    relations = [] as readonly DrawnRelation[],
     pointTags = {} as Readonly<Record<string, Tags>>,
   } = {},
-): MapSource {
+): DrawnMap {
   return {
     points: drawPoints(drawing, cellMeters),
     pointTags: new Map(Object.entries(pointTags)),

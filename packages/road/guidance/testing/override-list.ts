@@ -1,9 +1,9 @@
 import type { ArcTable, EdgeTable, ManeuverTable, TurnTable } from '../../network/network.ts'
 import type { DrawnEdge } from './edge-list.ts'
-import type { MapSource, SourceRelation } from './map-source.ts'
-import type { TextBuilder } from './text-builder.ts'
+import type { DrawnMap, DrawnRelation } from './map-source.ts'
+import type { StringTableBuilder } from './text-builder.ts'
 
-interface Partial {
+interface NetworkTables {
   readonly edges: EdgeTable
   readonly arcs: ArcTable
   readonly turns: TurnTable
@@ -11,11 +11,11 @@ interface Partial {
 
 /** The relations of type=maneuver, each as a chain of arcs from its first way via the others to its last. */
 export function listOverrides(
-  map: MapSource,
+  map: DrawnMap,
   drawn: readonly DrawnEdge[],
   node: (name: string) => number,
-  network: Partial,
-  texts: TextBuilder,
+  network: NetworkTables,
+  strings: StringTableBuilder,
 ): ManeuverTable {
   const first = [0]
   const arcs: number[] = []
@@ -29,8 +29,8 @@ export function listOverrides(
     first.push(arcs.length)
     rows.push({
       node: node(via),
-      type: texts.add(relation.tags.maneuver ?? ''),
-      modifier: texts.add(relation.tags.direction ?? ''),
+      type: strings.add(relation.tags.maneuver ?? ''),
+      modifier: strings.add(relation.tags.direction ?? ''),
     })
   }
   return {
@@ -44,35 +44,35 @@ export function listOverrides(
 }
 
 function findChain(
-  relation: SourceRelation,
+  relation: DrawnRelation,
   drawn: readonly DrawnEdge[],
-  { arcs, turns }: Partial,
+  { arcs, turns }: NetworkTables,
 ): number[] | undefined {
-  const ways = (role: string) =>
-    relation.members.flatMap((m) => (m.role === role && m.way !== undefined ? [m.way] : []))
-  const stages = [ways('from'), ...ways('via').map((way) => [way]), ways('to')]
+  const waysWithRole = (role: string) =>
+    relation.members.flatMap((m) => (m.role === role && m.wayIndex !== undefined ? [m.wayIndex] : []))
+  const stages = [waysWithRole('from'), ...waysWithRole('via').map((way) => [way]), waysWithRole('to')]
   const last = stages.length - 1
-  const wayOf = (arc: number) => drawn[arcs.edgeSide[arc] >> 1].way
-  const grow = (chain: number[], stage: number): number[] | undefined => {
+  const wayIndexOf = (arc: number) => drawn[arcs.edgeSide[arc] >> 1].wayIndex
+  const extend = (chain: number[], stage: number): number[] | undefined => {
     const arc = chain[chain.length - 1]
     if (stage === last) return chain
     if (chain.length > 20) return undefined
     for (let turn = turns.first[arc]; turn < turns.first[arc + 1]; turn++) {
       const next = turns.to[turn]
       if (chain.includes(next)) continue
-      const way = wayOf(next)
+      const way = wayIndexOf(next)
       const grown = stages[stage + 1].includes(way)
-        ? grow([...chain, next], stage + 1)
+        ? extend([...chain, next], stage + 1)
         : stage > 0 && stages[stage].includes(way)
-          ? grow([...chain, next], stage)
+          ? extend([...chain, next], stage)
           : undefined
       if (grown !== undefined) return grown
     }
     return undefined
   }
   for (let arc = 0; arc < arcs.count; arc++) {
-    if (!stages[0].includes(wayOf(arc))) continue
-    const chain = grow([arc], 0)
+    if (!stages[0].includes(wayIndexOf(arc))) continue
+    const chain = extend([arc], 0)
     if (chain !== undefined) return chain
   }
   return undefined

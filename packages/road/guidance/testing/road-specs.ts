@@ -21,7 +21,7 @@ export interface RoadSpec {
   readonly restricted: boolean
 }
 
-const classes: Readonly<Record<string, readonly [number, number]>> = {
+const classByHighway: Readonly<Record<string, readonly [number, number]>> = {
   motorway: [RoadClass.motorway, 90],
   motorway_link: [RoadClass.motorwayLink, 45],
   trunk: [RoadClass.trunk, 85],
@@ -37,17 +37,17 @@ const classes: Readonly<Record<string, readonly [number, number]>> = {
   living_street: [RoadClass.livingStreet, 10],
   service: [RoadClass.service, 15],
 }
-const closed = new Set(['no', 'agricultural', 'forestry', 'emergency', 'psv', 'private_only'])
-const restricted = new Set(['private', 'destination', 'delivery', 'customers'])
-const minorService = new Set(['driveway', 'alley', 'parking_aisle', 'drive-through'])
+const closedAccess = new Set(['no', 'agricultural', 'forestry', 'emergency', 'psv', 'private_only'])
+const restrictedAccess = new Set(['private', 'destination', 'delivery', 'customers'])
+const minorServiceTypes = new Set(['driveway', 'alley', 'parking_aisle', 'drive-through'])
 
 export function toRoadSpec(tags: Tags): RoadSpec | undefined {
   const ferry = tags.route === 'ferry' || tags.route === 'shuttle_train' || tags.railway !== undefined
-  const known = classes[tags.highway ?? '']
-  if (!ferry && known === undefined) return undefined
+  const classAndSpeed = classByHighway[tags.highway ?? '']
+  if (!ferry && classAndSpeed === undefined) return undefined
   const access = tags.motorcar ?? tags.motor_vehicle ?? tags.vehicle ?? tags.access ?? ''
-  if (closed.has(access)) return undefined
-  const [roadClass, kmh] = ferry ? [RoadClass.ferry, 5] : (known ?? [RoadClass.other, 5])
+  if (closedAccess.has(access)) return undefined
+  const [roadClass, kmh] = ferry ? [RoadClass.ferry, 5] : (classAndSpeed ?? [RoadClass.other, 5])
   const circle = tags.junction === 'roundabout' || tags.junction === 'circular'
   const oneway = tags.oneway ?? (circle || roadClass === RoadClass.motorway ? 'yes' : 'no')
   const forward = oneway !== '-1'
@@ -68,7 +68,7 @@ export function toRoadSpec(tags: Tags): RoadSpec | undefined {
     ],
     forwardKmh: forward ? kmh : 0,
     backwardKmh: backward ? kmh : 0,
-    restricted: restricted.has(access),
+    restricted: restrictedAccess.has(access),
   }
 }
 
@@ -76,7 +76,7 @@ function toFlags(tags: Tags, oneway: boolean): number {
   let flags = oneway ? RoadFlag.oneway : 0
   if (tags.junction === 'roundabout') flags |= RoadFlag.roundabout
   if (tags.junction === 'circular') flags |= RoadFlag.circular
-  if (tags.service !== undefined && minorService.has(tags.service)) flags |= RoadFlag.minorService
+  if (tags.service !== undefined && minorServiceTypes.has(tags.service)) flags |= RoadFlag.minorService
   if (tags.driving_side === 'left') flags |= RoadFlag.leftHandTraffic
   if (tags.highway === 'motorway') flags |= RoadFlag.motorway
   if (tags.bridge === 'yes') flags |= RoadFlag.bridge
@@ -84,9 +84,9 @@ function toFlags(tags: Tags, oneway: boolean): number {
   return flags
 }
 
-function toDestinations(tags: Tags, side: 'forward' | 'backward'): string {
-  const list = (key: string) => (tags[`${key}:${side}`] ?? tags[key] ?? '').replaceAll(/\s*;\s*/g, ', ')
+function toDestinations(tags: Tags, direction: 'forward' | 'backward'): string {
+  const list = (key: string) => (tags[`${key}:${direction}`] ?? tags[key] ?? '').replaceAll(/\s*;\s*/g, ', ')
   const refs = list('destination:ref')
-  const places = list('destination')
-  return refs && places ? `${refs}: ${places}` : refs || places
+  const names = list('destination')
+  return refs && names ? `${refs}: ${names}` : refs || names
 }

@@ -1,16 +1,16 @@
 import type { RoadTable } from '../../network/network.ts'
 import type { DrawnEdge } from './edge-list.ts'
-import type { TextBuilder } from './text-builder.ts'
+import type { StringTableBuilder } from './text-builder.ts'
 
-export function roadTableOf(
+export function buildRoadTable(
   edges: readonly DrawnEdge[],
-  texts: TextBuilder,
+  strings: StringTableBuilder,
 ): { readonly roads: RoadTable; readonly roadOf: Uint32Array } {
   const numbers = new Map<string, number>()
   const distinct: DrawnEdge[] = []
   const roadOf = Uint32Array.from(edges, (edge) => {
-    const known = numbers.get(edge.key)
-    if (known !== undefined) return known
+    const existing = numbers.get(edge.key)
+    if (existing !== undefined) return existing
     numbers.set(edge.key, distinct.length)
     return distinct.push(edge) - 1
   })
@@ -21,13 +21,13 @@ export function roadTableOf(
     mode: Uint8Array.from(specs, (s) => s.mode),
     flags: Uint16Array.from(specs, (s) => s.flags),
     lanes: Uint8Array.from(specs, (s) => s.lanes),
-    name: Uint32Array.from(specs, (s) => texts.add(s.name)),
-    ref: Uint32Array.from(specs, (s) => texts.add(s.ref)),
+    name: Uint32Array.from(specs, (s) => strings.add(s.name)),
+    ref: Uint32Array.from(specs, (s) => strings.add(s.ref)),
     rotaryName: Uint32Array.from(specs, () => 0),
-    pronunciation: Uint32Array.from(specs, (s) => texts.add(s.pronunciation)),
-    destinations: Uint32Array.from(specs.flatMap((s) => s.destinations.map((text) => texts.add(text)))),
-    turnLanes: Uint32Array.from(specs.flatMap((s) => s.turnLanes.map((text) => texts.add(text)))),
-    exits: Uint32Array.from(specs, (s) => texts.add(s.exits)),
+    pronunciation: Uint32Array.from(specs, (s) => strings.add(s.pronunciation)),
+    destinations: Uint32Array.from(specs.flatMap((s) => s.destinations.map((string) => strings.add(string)))),
+    turnLanes: Uint32Array.from(specs.flatMap((s) => s.turnLanes.map((string) => strings.add(string)))),
+    exits: Uint32Array.from(specs, (s) => strings.add(s.exits)),
     country: new Uint32Array(specs.length),
   }
   return { roads, roadOf }

@@ -1,28 +1,28 @@
 import type { TextTable } from '../../network/network.ts'
 
 /** Collects distinct strings by number. The empty string is 0. */
-export class TextBuilder {
-  readonly #numbers = new Map<string, number>([['', 0]])
+export class StringTableBuilder {
+  readonly #idByString = new Map<string, number>([['', 0]])
 
-  add(text: string): number {
-    const known = this.#numbers.get(text)
-    if (known !== undefined) return known
-    const number = this.#numbers.size
-    this.#numbers.set(text, number)
+  add(string: string): number {
+    const existing = this.#idByString.get(string)
+    if (existing !== undefined) return existing
+    const number = this.#idByString.size
+    this.#idByString.set(string, number)
     return number
   }
 
-  finish(): TextTable {
+  build(): TextTable {
     const encoder = new TextEncoder()
-    const parts = [...this.#numbers.keys()].map((text) => encoder.encode(JSON.stringify(text).slice(1, -1)))
-    const first = new Uint32Array(parts.length + 1)
-    parts.forEach((part, i) => {
-      first[i + 1] = first[i] + part.length
+    const encoded = [...this.#idByString.keys()].map((string) => encoder.encode(JSON.stringify(string).slice(1, -1)))
+    const first = new Uint32Array(encoded.length + 1)
+    encoded.forEach((stringBytes, i) => {
+      first[i + 1] = first[i] + stringBytes.length
     })
-    const bytes = new Uint8Array(first[parts.length])
-    parts.forEach((part, i) => {
-      bytes.set(part, first[i])
+    const bytes = new Uint8Array(first[encoded.length])
+    encoded.forEach((stringBytes, i) => {
+      bytes.set(stringBytes, first[i])
     })
-    return { count: parts.length, first, bytes }
+    return { count: encoded.length, first, bytes }
   }
 }

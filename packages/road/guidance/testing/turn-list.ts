@@ -1,27 +1,27 @@
-import { bearingDegrees } from '@fairway/geo/ruler.ts'
+import { bearingDegrees } from '@fairway/geo'
 import { RoadFlag } from '../../network/attributes.ts'
 import { type ArcTable, type EdgeTable, type RoadTable, TurnFlag, type TurnTable } from '../../network/network.ts'
 import { NO_ID } from '../../sentinels.ts'
 import { type DrawnEdge, isBarrier } from './edge-list.ts'
-import type { MapSource } from './map-source.ts'
+import type { DrawnMap } from './map-source.ts'
 
-interface Partial {
+interface NetworkTables {
   readonly edges: EdgeTable
   readonly arcs: ArcTable
   readonly roads: RoadTable
 }
 
-const CIRCLE = RoadFlag.roundabout | RoadFlag.circular
+const CIRCULAR_FLAGS = RoadFlag.roundabout | RoadFlag.circular
 
 /**
  * The turns of a drawn map: all turns that restrictions, barriers and roundabouts allow, with U-turns only where they
  * are necessary.
  */
 export function listTurns(
-  map: MapSource,
+  map: DrawnMap,
   drawn: readonly DrawnEdge[],
   names: readonly string[],
-  { edges, arcs, roads }: Partial,
+  { edges, arcs, roads }: NetworkTables,
 ): TurnTable {
   const head = (arc: number) => {
     const side = arcs.edgeSide[arc]
@@ -42,7 +42,7 @@ export function listTurns(
     degree[edges.from[edge]]++
     degree[edges.to[edge]]++
   }
-  const isCircle = (arc: number) => (roads.flags[edges.road[arcs.edgeSide[arc] >> 1]] & CIRCLE) !== 0
+  const isCircle = (arc: number) => (roads.flags[edges.road[arcs.edgeSide[arc] >> 1]] & CIRCULAR_FLAGS) !== 0
   const bearing = (arc: number, atEnd: boolean) => {
     const side = arcs.edgeSide[arc]
     const points = side & 1 ? drawn[side >> 1].points.toReversed() : drawn[side >> 1].points
@@ -59,7 +59,7 @@ export function listTurns(
   for (let arc = 0; arc < arcs.count; arc++) {
     const node = head(arc)
     const exits = leaving[node].filter((next) => !isForbidden(map, drawn, names[node], arcs, arc, next))
-    const bothWays = leaving[node].filter((next) => edges.arc[arcs.edgeSide[next] ^ 1] !== NO_ID).length
+    const twoWayCount = leaving[node].filter((next) => edges.arc[arcs.edgeSide[next] ^ 1] !== NO_ID).length
     const barrier = isBarrier(map, names[node])
     const rimIn = arriving[node].find(isCircle)
     const rimOut = leaving[node].find(isCircle)
@@ -67,7 +67,7 @@ export function listTurns(
       const uturn = arcs.edgeSide[next] === (arcs.edgeSide[arc] ^ 1)
       if (
         uturn &&
-        !(barrier || degree[node] === 1 || exits.length === 1 || bothWays <= 1 || hasUturnLane(drawn, arcs, arc))
+        !(barrier || degree[node] === 1 || exits.length === 1 || twoWayCount <= 1 || hasUturnLane(drawn, arcs, arc))
       )
         continue
       if (!uturn && barrier) continue
@@ -109,19 +109,20 @@ function isAgainstFlow(rimIn: number, rimOut: number, arriving: number, leaving:
 }
 
 function isForbidden(
-  map: MapSource,
+  map: DrawnMap,
   drawn: readonly DrawnEdge[],
   via: string,
   arcs: ArcTable,
   arc: number,
   next: number,
 ): boolean {
-  const wayOf = (a: number) => drawn[arcs.edgeSide[a] >> 1].way
+  const wayIndexOf = (a: number) => drawn[arcs.edgeSide[a] >> 1].wayIndex
   return map.relations.some(({ tags, members }) => {
     const kind = tags.restriction ?? ''
     const member = (role: string) => members.find((m) => m.role === role)
-    if (tags.type !== 'restriction' || member('via')?.point !== via || member('from')?.way !== wayOf(arc)) return false
-    const matches = member('to')?.way === wayOf(next)
+    if (tags.type !== 'restriction' || member('via')?.point !== via || member('from')?.wayIndex !== wayIndexOf(arc))
+      return false
+    const matches = member('to')?.wayIndex === wayIndexOf(next)
     return kind.startsWith('only') ? !matches : matches
   })
 }

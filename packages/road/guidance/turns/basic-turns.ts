@@ -1,67 +1,71 @@
 import { NO_ID } from '../../sentinels.ts'
-import { angleApart, Direction, toDirection } from '../angles.ts'
+import { angleBetween, Direction, toDirection } from '../angles.ts'
 import { TurnKind } from '../maneuver-code.ts'
 import { isMotorwayLike, isRamp } from '../survey/road-traits.ts'
 import type { Branch, JunctionView } from './junction-view.ts'
 
-export function say(branch: Branch, kind: TurnKind, direction: Direction = toDirection(branch.deflection)): void {
+export function setManeuver(
+  branch: Branch,
+  kind: TurnKind,
+  direction: Direction = toDirection(branch.deflection),
+): void {
   branch.kind = kind
   branch.direction = direction
 }
 
 /** The kind of a turn that always needs an instruction: onto a ramp, along the same street, or into another one. */
-export function basicKind({ survey, from }: JunctionView, branch: Branch): TurnKind {
+export function chooseBasicKind({ survey, from }: JunctionView, branch: Branch): TurnKind {
   if (!isRamp(survey.classOf(from)) && isRamp(branch.roadClass)) return TurnKind.onRamp
   return isSameStreet(survey.names, survey.roadOf(from), branch.road) ? TurnKind.continue : TurnKind.turn
 }
 
 export function isSameStreet(names: JunctionView['survey']['names'], from: number, to: number): boolean {
-  return names.isNamed(from) && names.isNamed(to) && !names.changes(from, to)
+  return names.isNamed(from) && names.isNamed(to) && !names.isNameChange(from, to)
 }
 
-export function sayBasic(view: JunctionView, branch: Branch, direction?: Direction): void {
-  if (branch.turn !== NO_ID) say(branch, basicKind(view, branch), direction)
+export function classifyBasicTurn(view: JunctionView, branch: Branch, direction?: Direction): void {
+  if (branch.turn !== NO_ID) setManeuver(branch, chooseBasicKind(view, branch), direction)
 }
 
 /** The continuing road. It needs an instruction only when the name or travel mode changes. */
-export function sayObvious(view: JunctionView, index: number, crossing = isThroughStreet(view, index)): void {
+export function classifyObviousRoad(view: JunctionView, index: number, crossing = isThroughStreet(view, index)): void {
   const { survey, from, branches } = view
   const branch = branches[index]
-  const kind = basicKind(view, branch)
-  if (kind === TurnKind.onRamp) return say(branch, kind)
-  if (Math.abs(branch.deflection) === 180) return say(branch, TurnKind.continue, Direction.uturn)
+  const kind = chooseBasicKind(view, branch)
+  if (kind === TurnKind.onRamp) return setManeuver(branch, kind)
+  if (Math.abs(branch.deflection) === 180) return setManeuver(branch, TurnKind.continue, Direction.uturn)
   const modeChanges = survey.modeOf(from) !== survey.modeOf(branch.side)
-  if (survey.names.changes(survey.roadOf(from), branch.road) && kind === TurnKind.turn) {
-    if (crossing) return sayOntoThroughStreet(view, branch, modeChanges)
-    return say(branch, modeChanges ? TurnKind.notification : TurnKind.newName)
+  if (survey.names.isNameChange(survey.roadOf(from), branch.road) && kind === TurnKind.turn) {
+    if (crossing) return classifyOntoThroughStreet(view, branch, modeChanges)
+    return setManeuver(branch, modeChanges ? TurnKind.notification : TurnKind.newName)
   }
-  if (modeChanges) return say(branch, TurnKind.notification)
-  say(branch, branches.length > 2 ? TurnKind.silent : TurnKind.none)
+  if (modeChanges) return setManeuver(branch, TurnKind.notification)
+  setManeuver(branch, branches.length > 2 ? TurnKind.silent : TurnKind.none)
 }
 
 /** The current road ends at a through street. */
-function sayOntoThroughStreet({ survey, from }: JunctionView, branch: Branch, modeChanges: boolean): void {
+function classifyOntoThroughStreet({ survey, from }: JunctionView, branch: Branch, modeChanges: boolean): void {
   if (isMotorwayLike(branch.roadClass)) {
-    return say(branch, TurnKind.merge, branch.deflection < 0 ? Direction.slightRight : Direction.slightLeft)
+    return setManeuver(branch, TurnKind.merge, branch.deflection < 0 ? Direction.slightRight : Direction.slightLeft)
   }
   if (isRamp(survey.classOf(from)) && isRamp(branch.roadClass)) {
-    return say(branch, modeChanges ? TurnKind.notification : TurnKind.silent)
+    return setManeuver(branch, modeChanges ? TurnKind.notification : TurnKind.silent)
   }
-  const nearlyStraight = Math.abs(branch.deflection) < 40 && survey.meters(branch.side) > 60
-  say(branch, TurnKind.turn, nearlyStraight ? Direction.straight : toDirection(branch.deflection))
+  const nearlyStraight = Math.abs(branch.deflection) < 40 && survey.lengthMeters(branch.side) > 60
+  setManeuver(branch, TurnKind.turn, nearlyStraight ? Direction.straight : toDirection(branch.deflection))
 }
 
 /** True if the road of a branch continues on the other side of the junction, so that the driver joins it here. */
 export function isThroughStreet({ survey, branches }: JunctionView, index: number): boolean {
   const branch = branches[index]
-  if (!survey.names.isSigned(branch.road)) return false
+  if (!survey.names.hasNameOrRef(branch.road)) return false
   for (let i = 1; i < branches.length; i++) {
-    const other = branches[i]
+    const otherBranch = branches[i]
     if (
       i !== index &&
-      angleApart(other.deflection, branch.deflection) > 155 &&
-      other.roadClass === branch.roadClass &&
-      survey.names.isSame(branch.road, other.road)
+      angleBetween(otherBranch.deflection, branch.deflection) > 155 &&
+      otherBranch.roadClass === branch.roadClass &&
+      survey.names.isSame(branch.road, otherBranch.road)
     ) {
       return true
     }

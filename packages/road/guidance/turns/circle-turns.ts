@@ -2,25 +2,25 @@ import { RoadFlag } from '../../network/attributes.ts'
 import { NO_ID } from '../../sentinels.ts'
 import { TurnKind } from '../maneuver-code.ts'
 import { isMinor } from '../survey/road-traits.ts'
-import { say, sayObvious } from './basic-turns.ts'
-import { CircleKind, type Circles } from './circles.ts'
+import { classifyObviousRoad, setManeuver } from './basic-turns.ts'
+import { CircularJunctionKind, type CircularJunctions } from './circles.ts'
 import type { Branch, JunctionView } from './junction-view.ts'
 
-/** By CircleKind: enter, enter after an exit, enter and leave at once, leave. */
-const kinds = {
-  [CircleKind.roundabout]: {
+/** By CircularJunctionKind: enter, enter after an exit, enter and leave at once, leave. */
+const kindsByJunction = {
+  [CircularJunctionKind.roundabout]: {
     enter: TurnKind.enterRoundabout,
     enterAtExit: TurnKind.enterRoundaboutAtExit,
     touch: TurnKind.touchRoundabout,
     exit: TurnKind.exitRoundabout,
   },
-  [CircleKind.rotary]: {
+  [CircularJunctionKind.rotary]: {
     enter: TurnKind.enterRotary,
     enterAtExit: TurnKind.enterRotaryAtExit,
     touch: TurnKind.touchRotary,
     exit: TurnKind.exitRotary,
   },
-  [CircleKind.roundaboutTurn]: {
+  [CircularJunctionKind.roundaboutTurn]: {
     enter: TurnKind.enterRoundaboutTurn,
     enterAtExit: TurnKind.enterRoundaboutTurnAtExit,
     touch: TurnKind.touchRoundaboutTurn,
@@ -29,26 +29,26 @@ const kinds = {
 } as const
 
 /** Classifies the turns at a roundabout. Returns false if there is none, so that other rules apply. */
-export function sayCircleTurns(view: JunctionView, circles: Circles): boolean {
+export function classifyRoundaboutTurns(view: JunctionView, circles: CircularJunctions): boolean {
   const { survey, from, branches } = view
-  const inCircle = survey.isCircle(from)
-  if (!inCircle && !branches.some(({ turn, side }) => turn !== NO_ID && survey.isCircle(side))) return false
+  const inCircle = survey.isCircular(from)
+  if (!inCircle && !branches.some(({ turn, side }) => turn !== NO_ID && survey.isCircular(side))) return false
   const kind = circles.kindAt(survey.head(from))
-  if (kind === CircleKind.none) return false
-  if (inCircle) sayInside(view, kind)
-  else sayEntry(view, kind)
+  if (kind === CircularJunctionKind.none) return false
+  if (inCircle) classifyInside(view, kind)
+  else classifyEntry(view, kind)
   return true
 }
 
-function sayInside(view: JunctionView, circle: keyof typeof kinds): void {
+function classifyInside(view: JunctionView, circle: keyof typeof kindsByJunction): void {
   const { survey, from, branches } = view
-  const counts = hasCountedExit(view)
-  const exits = countLeavingArcs(view) > 1
+  const isExitCounted = hasCountedExit(view)
+  const hasExits = countLeavingArcs(view) > 1
   for (const branch of branches) {
-    if (!survey.isCircle(branch.side)) say(branch, kinds[circle].exit)
-    else if (!exits) say(branch, branches.length === 2 ? TurnKind.none : TurnKind.silent)
+    if (!survey.isCircular(branch.side)) setManeuver(branch, kindsByJunction[circle].exit)
+    else if (!hasExits) setManeuver(branch, branches.length === 2 ? TurnKind.none : TurnKind.silent)
     // Service roads count as exits only if the roundabout itself is one. Drivers do not count a farm gate.
-    else say(branch, counts || isMinor(survey.classOf(from)) ? TurnKind.passExit : TurnKind.silent)
+    else setManeuver(branch, isExitCounted || isMinor(survey.classOf(from)) ? TurnKind.passExit : TurnKind.silent)
   }
 }
 
@@ -56,7 +56,7 @@ function hasCountedExit({ survey, from }: JunctionView): boolean {
   const node = survey.head(from)
   for (let i = survey.sideFirst[node]; i < survey.sideFirst[node + 1]; i++) {
     const side = survey.side[i]
-    if (survey.network.edges.arc[side] !== NO_ID && !survey.isCircle(side) && !isMinor(survey.classOf(side)))
+    if (survey.network.edges.arc[side] !== NO_ID && !survey.isCircular(side) && !isMinor(survey.classOf(side)))
       return true
   }
   return false
@@ -71,34 +71,34 @@ function countLeavingArcs({ survey, from }: JunctionView): number {
   return count
 }
 
-function sayEntry(view: JunctionView, circle: keyof typeof kinds): void {
+function classifyEntry(view: JunctionView, circle: keyof typeof kindsByJunction): void {
   const { survey, branches } = view
   const afterExit = isExitBeforeRing(view)
   let beyondRing = false
-  for (const branch of inDrivingOrder(view)) {
-    const ring = survey.isCircle(branch.side)
+  for (const branch of sortByDrivingSide(view)) {
+    const ring = survey.isCircular(branch.side)
     if (ring) beyondRing = !beyondRing
     if (branch.turn === NO_ID) continue
-    if (ring) say(branch, afterExit ? kinds[circle].enterAtExit : kinds[circle].enter)
+    if (ring) setManeuver(branch, afterExit ? kindsByJunction[circle].enterAtExit : kindsByJunction[circle].enter)
     // Straight through the middle: the ring only crosses this road.
-    else if (beyondRing && Math.abs(branch.deflection) < 25) sayObvious(view, branches.indexOf(branch))
-    else say(branch, kinds[circle].touch)
+    else if (beyondRing && Math.abs(branch.deflection) < 25) classifyObviousRoad(view, branches.indexOf(branch))
+    else setManeuver(branch, kindsByJunction[circle].touch)
   }
 }
 
 /** True if entering the roundabout passes an exit at this node. */
 function isExitBeforeRing(view: JunctionView): boolean {
   const { survey, from } = view
-  for (const { turn, side } of inDrivingOrder(view)) {
+  for (const { turn, side } of sortByDrivingSide(view)) {
     if (turn === NO_ID) continue
-    if (survey.isCircle(side)) return false
+    if (survey.isCircular(side)) return false
     if (survey.head(side) !== survey.tail(from)) return true
   }
   return false
 }
 
 /** Ordered from the driving side. */
-function inDrivingOrder({ survey, from, branches }: JunctionView): readonly Branch[] {
-  const left = (survey.network.roads.flags[survey.roadOf(from)] & RoadFlag.leftHandTraffic) !== 0
-  return left ? branches.toReversed() : branches
+function sortByDrivingSide({ survey, from, branches }: JunctionView): readonly Branch[] {
+  const isLeftHandTraffic = (survey.network.roads.flags[survey.roadOf(from)] & RoadFlag.leftHandTraffic) !== 0
+  return isLeftHandTraffic ? branches.toReversed() : branches
 }

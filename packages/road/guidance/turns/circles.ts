@@ -1,10 +1,10 @@
 import { RoadFlag } from '../../network/attributes.ts'
 import { NO_ID } from '../../sentinels.ts'
-import { angleApart } from '../angles.ts'
-import type { Survey } from '../survey/survey.ts'
+import { angleBetween } from '../angles.ts'
+import type { JunctionSurvey } from '../survey/survey.ts'
 
 /** Types of circular junctions. */
-export const CircleKind = {
+export const CircularJunctionKind = {
   /** Not circular, or mapped so unusually that ordinary rules apply. */
   none: 0,
   roundabout: 1,
@@ -13,55 +13,55 @@ export const CircleKind = {
   /** So small and regular that it acts as an intersection with an island. */
   roundaboutTurn: 3,
 } as const
-export type CircleKind = (typeof CircleKind)[keyof typeof CircleKind]
+export type CircularJunctionKind = (typeof CircularJunctionKind)[keyof typeof CircularJunctionKind]
 
-const CIRCLE = RoadFlag.roundabout | RoadFlag.circular
+const CIRCULAR_FLAGS = RoadFlag.roundabout | RoadFlag.circular
 const LARGE_RADIUS_METERS = 15
-const UNKNOWN = 255
+const UNKNOWN_KIND = 255
 
 /** Caches the circular junction at each node. Each ring is traversed once. */
-export class Circles {
-  readonly #survey: Survey
-  readonly #kind: Uint8Array
+export class CircularJunctions {
+  private readonly survey: JunctionSurvey
+  private readonly kind: Uint8Array
 
-  constructor(survey: Survey) {
-    this.#survey = survey
-    this.#kind = new Uint8Array(survey.network.nodes.count).fill(UNKNOWN)
+  constructor(survey: JunctionSurvey) {
+    this.survey = survey
+    this.kind = new Uint8Array(survey.network.nodes.count).fill(UNKNOWN_KIND)
   }
 
-  kindAt(node: number): CircleKind {
-    const known = this.#kind[node]
-    if (known !== UNKNOWN) return known as CircleKind
-    const ring = this.#walkAround(node)
-    const kind = ring === undefined ? CircleKind.none : this.#classify(ring)
-    this.#kind[node] = kind
-    for (const side of ring ?? []) this.#kind[this.#survey.tail(side)] = kind
+  kindAt(node: number): CircularJunctionKind {
+    const cached = this.kind[node]
+    if (cached !== UNKNOWN_KIND) return cached as CircularJunctionKind
+    const ring = this.traverseRing(node)
+    const kind = ring === undefined ? CircularJunctionKind.none : this.classify(ring)
+    this.kind[node] = kind
+    for (const side of ring ?? []) this.kind[this.survey.tail(side)] = kind
     return kind
   }
 
   /** The sides of the ring in traffic direction. Undefined if it is not a simple ring. */
-  #walkAround(node: number): number[] | undefined {
+  private traverseRing(node: number): number[] | undefined {
     const ring: number[] = []
     let at = node
     let flag = 0
     do {
-      const next = this.#nextInRing(at)
+      const next = this.nextInRing(at)
       if (next === -1) return undefined
-      const nextFlag = this.#flagsOf(next) & CIRCLE
-      if (nextFlag === CIRCLE || (flag !== 0 && flag !== nextFlag)) return undefined
+      const nextFlag = this.flagsOf(next) & CIRCULAR_FLAGS
+      if (nextFlag === CIRCULAR_FLAGS || (flag !== 0 && flag !== nextFlag)) return undefined
       flag = nextFlag
       ring.push(next)
-      at = this.#survey.head(next)
+      at = this.survey.head(next)
     } while (at !== node && ring.length < 200)
     return at === node ? ring : undefined
   }
 
-  #nextInRing(node: number): number {
-    const { sideFirst, side, network } = this.#survey
+  private nextInRing(node: number): number {
+    const { sideFirst, side, network } = this.survey
     let touching = 0
     let onward = -1
     for (let i = sideFirst[node]; i < sideFirst[node + 1]; i++) {
-      if ((this.#flagsOf(side[i]) & CIRCLE) === 0) continue
+      if ((this.flagsOf(side[i]) & CIRCULAR_FLAGS) === 0) continue
       touching++
       if (network.edges.arc[side[i]] === NO_ID) continue
       if (onward !== -1) return -1
@@ -70,62 +70,65 @@ export class Circles {
     return touching === 2 ? onward : -1
   }
 
-  #flagsOf(side: number): number {
-    return this.#survey.network.roads.flags[this.#survey.roadOf(side)]
+  private flagsOf(side: number): number {
+    return this.survey.network.roads.flags[this.survey.roadOf(side)]
   }
 
-  #classify(ring: readonly number[]): CircleKind {
-    const survey = this.#survey
+  private classify(ring: readonly number[]): CircularJunctionKind {
+    const survey = this.survey
     const isRoundabout = survey.isRoundabout(ring[0])
     const gates = ring.map((side) => survey.tail(side)).filter((node) => survey.degree(node) > 2)
-    if (gates.length === 0) return CircleKind.none
-    if (gates.length === 1 && isRoundabout) return CircleKind.roundaboutTurn
-    const radiusMeters = ring.reduce((sum, side) => sum + survey.meters(side), 0) / (2 * Math.PI)
-    const name = this.#ownName(ring)
+    if (gates.length === 0) return CircularJunctionKind.none
+    if (gates.length === 1 && isRoundabout) return CircularJunctionKind.roundaboutTurn
+    const radiusMeters = ring.reduce((sum, side) => sum + survey.lengthMeters(side), 0) / (2 * Math.PI)
+    const name = this.findRingName(ring)
     if (name !== NO_ID) {
-      if (!isRoundabout) return CircleKind.rotary
-      if (radiusMeters > LARGE_RADIUS_METERS && !this.#isNameOfOthers(name, gates)) return CircleKind.rotary
+      if (!isRoundabout) return CircularJunctionKind.rotary
+      if (radiusMeters > LARGE_RADIUS_METERS && !this.isNameOfJoiningRoad(name, gates))
+        return CircularJunctionKind.rotary
     }
-    if (!isRoundabout) return CircleKind.none
+    if (!isRoundabout) return CircularJunctionKind.none
     const small = radiusMeters < LARGE_RADIUS_METERS
-    return small && this.#looksLikeCrossing(gates) ? CircleKind.roundaboutTurn : CircleKind.roundabout
+    return small && this.looksLikeIntersection(gates)
+      ? CircularJunctionKind.roundaboutTurn
+      : CircularJunctionKind.roundabout
   }
 
   /** A side of the ring that carries its only name, NO_ID if there is none or more than one. */
-  #ownName(ring: readonly number[]): number {
-    const { names } = this.#survey
-    let own: number = NO_ID
+  private findRingName(ring: readonly number[]): number {
+    const { names } = this.survey
+    let namedSide: number = NO_ID
     for (const side of ring) {
-      const road = this.#survey.roadOf(side)
+      const road = this.survey.roadOf(side)
       if (!names.isNamed(road)) continue
-      if (own === NO_ID) own = side
-      else if (names.changes(this.#survey.roadOf(own), road)) return NO_ID
+      if (namedSide === NO_ID) namedSide = side
+      else if (names.isNameChange(this.survey.roadOf(namedSide), road)) return NO_ID
     }
-    return own
+    return namedSide
   }
 
-  #isNameOfOthers(name: number, gates: readonly number[]): boolean {
+  private isNameOfJoiningRoad(name: number, gates: readonly number[]): boolean {
     return gates.some((node) =>
-      this.#sidesAt(node).some((side) => !this.#isRing(side) && this.#survey.hasSameSign(side, name)),
+      this.sidesAt(node).some((side) => !this.isRing(side) && this.survey.hasSameName(side, name)),
     )
   }
 
   /** At most four roads, well separated, none of them split. */
-  #looksLikeCrossing(gates: readonly number[]): boolean {
-    if (gates.length > 4 || gates.some((node) => this.#survey.degree(node) > 3)) return false
+  private looksLikeIntersection(gates: readonly number[]): boolean {
+    if (gates.length > 4 || gates.some((node) => this.survey.degree(node) > 3)) return false
     const bearings = gates
-      .flatMap((node) => this.#sidesAt(node).filter((side) => !this.#isRing(side)))
-      .map((side) => this.#survey.seen[side])
+      .flatMap((node) => this.sidesAt(node).filter((side) => !this.isRing(side)))
+      .map((side) => this.survey.perceivedBearing[side])
       .sort((a, b) => a - b)
-    return bearings.every((bearing, i) => angleApart(bearing, bearings[(i + 1) % bearings.length]) > 40)
+    return bearings.every((bearing, i) => angleBetween(bearing, bearings[(i + 1) % bearings.length]) > 40)
   }
 
-  #isRing(side: number): boolean {
-    return (this.#flagsOf(side) & CIRCLE) !== 0
+  private isRing(side: number): boolean {
+    return (this.flagsOf(side) & CIRCULAR_FLAGS) !== 0
   }
 
-  #sidesAt(node: number): number[] {
-    const { sideFirst, side } = this.#survey
+  private sidesAt(node: number): number[] {
+    const { sideFirst, side } = this.survey
     return Array.from(side.subarray(sideFirst[node], sideFirst[node + 1]))
   }
 }

@@ -2,22 +2,22 @@ import { NO_ID } from '../../sentinels.ts'
 import { Direction } from '../angles.ts'
 import { TurnKind } from '../maneuver-code.ts'
 import { isMinor } from '../survey/road-traits.ts'
-import { isSameStreet, say } from './basic-turns.ts'
+import { isSameStreet, setManeuver } from './basic-turns.ts'
 import type { JunctionView } from './junction-view.ts'
 
 /** True if a road only passes service roads here. It continues regardless of its geometry. */
-export function isPastDriveways({ survey, from, branches }: JunctionView): boolean {
+export function passesOnlyDriveways({ survey, from, branches }: JunctionView): boolean {
   if (branches.length <= 2 || isMinor(survey.classOf(from))) return false
   let minor = 0
   for (const branch of branches) if (isMinor(branch.roadClass)) minor++
   return minor + 2 === branches.length
 }
 
-export function sayPastDriveways({ survey, from, branches }: JunctionView): void {
+export function classifyPastDriveways({ survey, from, branches }: JunctionView): void {
   const main = branches.findIndex((branch, i) => i > 0 && !isMinor(branch.roadClass))
   if (main === -1 || branches[main].turn === NO_ID) return
-  const goesOn = isSameStreet(survey.names, survey.roadOf(from), branches[main].road)
-  say(branches[main], goesOn ? TurnKind.none : TurnKind.newName)
+  const keepsName = isSameStreet(survey.names, survey.roadOf(from), branches[main].road)
+  setManeuver(branches[main], keepsName ? TurnKind.none : TurnKind.newName)
   if (branches[main].direction !== Direction.straight) return
   branches.forEach((branch, i) => {
     if (i === main || branch.direction !== Direction.straight) return

@@ -1,7 +1,7 @@
 import { NO_ID } from '../../sentinels.ts'
-import { angleApart, Direction, deflectionBetween, reverseBearing } from '../angles.ts'
+import { angleBetween, Direction, deflectionBetween, reverseBearing } from '../angles.ts'
 import { TurnKind } from '../maneuver-code.ts'
-import type { Survey } from '../survey/survey.ts'
+import type { JunctionSurvey } from '../survey/survey.ts'
 
 /** A road at a junction, relative to the arriving road. */
 export interface Branch {
@@ -14,98 +14,98 @@ export interface Branch {
   /** 180 is back along the arriving road. */
   deflection: number
   /** From its first meters only. */
-  nearDeflection: number
+  initialDeflection: number
   bearing: number
   kind: TurnKind
   direction: Direction
 }
 
 /** Bearings used to evaluate a junction. */
-export interface Bearings {
+export interface JunctionBearings {
   readonly bearing: Float32Array
-  readonly near: Float32Array
-  /** Roads to skip unless they may be entered; see SurveyedJunctions. */
+  readonly initialBearing: Float32Array
+  /** Roads to skip unless they may be entered; see SurveyResult. */
   readonly oncoming?: Uint8Array
 }
 
 /** Beyond this deflection, the first meters decide on which side of "back" a road lies. */
-const NEARLY_BACK_DEGREES = 165
+const NEARLY_UTURN_DEGREES = 165
 /** Floating-point tolerance of an angle. */
-const EXACT = 1e-3
+const ANGLE_TOLERANCE_DEGREES = 1e-3
 
 /**
  * All roads at a junction in driver order: first the reverse direction, then from sharp right to sharp left. The
  * instance is reused for all junctions.
  */
 export class JunctionView {
-  readonly survey: Survey
+  readonly survey: JunctionSurvey
   /** The arriving edge side. */
   from = 0
   readonly branches: Branch[] = []
-  readonly #spare: Branch[] = []
+  private readonly sparePool: Branch[] = []
 
-  constructor(survey: Survey) {
+  constructor(survey: JunctionSurvey) {
     this.survey = survey
   }
 
   /** Evaluates the junction at the end of `side`, arriving on its `arc`. With NO_ID nothing may be entered. */
-  look(side: number, arc: number, { bearing, near, oncoming }: Bearings): this {
+  load(side: number, arc: number, { bearing, initialBearing, oncoming }: JunctionBearings): this {
     const { survey } = this
     this.from = side
-    this.#clear()
+    this.clear()
     const node = survey.head(side)
     const back = side ^ 1
     const arriving = reverseBearing(bearing[back])
-    const arrivingNear = reverseBearing(near[back])
+    const arrivingNear = reverseBearing(initialBearing[back])
     let backInstead = false
     for (let i = survey.sideFirst[node]; i < survey.sideFirst[node + 1]; i++) {
       const leaving = survey.side[i]
       if (leaving === back) continue
-      const turn = this.#findTurn(arc, leaving)
+      const turn = this.findTurn(arc, leaving)
       let deflection = deflectionBetween(arriving, bearing[leaving])
-      let nearDeflection = deflectionBetween(arrivingNear, near[leaving])
-      if (turn !== NO_ID && Math.abs(deflection) > NEARLY_BACK_DEGREES && deflection > 0 !== nearDeflection > 0) {
+      let nearDeflection = deflectionBetween(arrivingNear, initialBearing[leaving])
+      if (turn !== NO_ID && Math.abs(deflection) > NEARLY_UTURN_DEGREES && deflection > 0 !== nearDeflection > 0) {
         deflection = nearDeflection = 180
       }
-      const isBack = Math.abs(deflection) > 180 - EXACT
+      const isBack = Math.abs(deflection) > 180 - ANGLE_TOLERANCE_DEGREES
       if (turn === NO_ID && (isBack || oncoming?.[leaving] === 1)) continue
       if (isBack) {
         deflection = 180
         backInstead = true
       }
-      this.#add(leaving, turn, deflection, nearDeflection, bearing[leaving])
+      this.add(leaving, turn, deflection, nearDeflection, bearing[leaving])
     }
-    const turnBack = this.#findTurn(arc, back)
-    this.#sort()
+    const turnBack = this.findTurn(arc, back)
+    this.sort()
     if (turnBack !== NO_ID || !backInstead) {
-      this.#add(back, turnBack, 180, 180, bearing[back])
-      const way = this.branches.pop()
-      if (way !== undefined) this.branches.unshift(way)
+      this.add(back, turnBack, 180, 180, bearing[back])
+      const backBranch = this.branches.pop()
+      if (backBranch !== undefined) this.branches.unshift(backBranch)
     }
     return this
   }
 
-  #clear(): void {
-    for (const branch of this.branches) this.#spare.push(branch)
+  private clear(): void {
+    for (const branch of this.branches) this.sparePool.push(branch)
     this.branches.length = 0
   }
 
-  #add(side: number, turn: number, deflection: number, nearDeflection: number, bearing: number): void {
+  private add(side: number, turn: number, deflection: number, nearDeflection: number, bearing: number): void {
     const { survey } = this
-    const branch = this.#spare.pop() ?? newBranch()
+    const branch = this.sparePool.pop() ?? createBranch()
     branch.side = side
     branch.road = survey.roadOf(side)
     branch.roadClass = survey.network.roads.roadClass[branch.road]
     branch.turn = turn
     branch.deflection = deflection
-    branch.nearDeflection = nearDeflection
+    branch.initialDeflection = nearDeflection
     branch.bearing = bearing
     branch.kind = TurnKind.none
     branch.direction = Direction.uturn
     this.branches.push(branch)
   }
 
-  #findTurn(arc: number, side: number): number {
+  private findTurn(arc: number, side: number): number {
     if (arc === NO_ID) return NO_ID
     const { turns, arcs } = this.survey.network
     for (let turn = turns.first[arc]; turn < turns.first[arc + 1]; turn++) {
@@ -118,7 +118,7 @@ export class JunctionView {
    * Sorts by the first meters: perceived bearings of curved roads may swap, but lanes and signs do not. Deflections in
    * the wrong order are set half a degree apart.
    */
-  #sort(): void {
+  private sort(): void {
     const { branches } = this
     for (let i = 1; i < branches.length; i++) {
       const branch = branches[i]
@@ -143,14 +143,14 @@ export class JunctionView {
   }
 
   /** The eligible branch closest to a deflection; -1 for none. The reverse direction counts. */
-  closestTo(deflection: number, isEligible: (branch: Branch) => boolean = () => true): number {
+  findClosestTo(deflection: number, isEligible: (branch: Branch) => boolean = () => true): number {
     let best = -1
     for (let i = 0; i < this.branches.length; i++) {
       const branch = this.branches[i]
       if (!isEligible(branch)) continue
       if (
         best === -1 ||
-        angleApart(branch.deflection, deflection) < angleApart(this.branches[best].deflection, deflection)
+        angleBetween(branch.deflection, deflection) < angleBetween(this.branches[best].deflection, deflection)
       ) {
         best = i
       }
@@ -160,23 +160,23 @@ export class JunctionView {
 }
 
 /** Degrees from the reverse direction via right to left. */
-function sortKey({ deflection, nearDeflection }: Branch): number {
-  const turn = around(deflection)
-  const near = around(nearDeflection)
-  if (near < EXACT || near > 360 - EXACT) return turn > 180 ? 360 : 0
+function sortKey({ deflection, initialDeflection }: Branch): number {
+  const turn = clockwiseFromBack(deflection)
+  const near = clockwiseFromBack(initialDeflection)
+  if (near < ANGLE_TOLERANCE_DEGREES || near > 360 - ANGLE_TOLERANCE_DEGREES) return turn > 180 ? 360 : 0
   return (turn > 270 && near < 90) || (turn < 90 && near > 270) ? turn : near
 }
 
-const around = (deflection: number): number => (deflection === 180 ? 0 : 180 - deflection)
+const clockwiseFromBack = (deflection: number): number => (deflection === 180 ? 0 : 180 - deflection)
 
-function newBranch(): Branch {
+function createBranch(): Branch {
   return {
     side: 0,
     road: 0,
     roadClass: 0,
     turn: NO_ID,
     deflection: 0,
-    nearDeflection: 0,
+    initialDeflection: 0,
     bearing: 0,
     kind: TurnKind.none,
     direction: Direction.uturn,

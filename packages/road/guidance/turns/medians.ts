@@ -1,39 +1,39 @@
 import { isLink, RoadClass } from '../../network/attributes.ts'
 import { NO_ID } from '../../sentinels.ts'
 import { deflectionBetween, reverseBearing, SLIGHT_DEGREES } from '../angles.ts'
-import type { SurveyedJunctions } from '../guidance-index.ts'
-import { rankOf } from '../survey/road-traits.ts'
-import type { Survey } from '../survey/survey.ts'
+import type { SurveyResult } from '../guidance-index.ts'
+import { getRank } from '../survey/road-traits.ts'
+import type { JunctionSurvey } from '../survey/survey.ts'
 
 /** Maximum gap between carriageways. */
-const LONGEST_MEDIAN_METERS = 32
+const MAX_MEDIAN_METERS = 32
 /** A smaller angle runs along the road, not across it. */
-const ACROSS_DEGREES = 30
+const MIN_CROSSING_DEGREES = 30
 
 /**
  * Finds edges between the carriageways of a divided road, which lie in the middle of an intersection. One-way roads
  * enter across the start of such an edge and leave across its end. One flag per edge side.
  */
-export function findMedians({ survey }: SurveyedJunctions): Uint8Array {
+export function findMedians({ survey }: SurveyResult): Uint8Array {
   const { edges } = survey.network
   const medians = new Uint8Array(2 * edges.count)
   for (let side = 0; side < 2 * edges.count; side++) {
-    if (edges.arc[side] === NO_ID || survey.meters(side) > LONGEST_MEDIAN_METERS || survey.isCircle(side)) continue
+    if (edges.arc[side] === NO_ID || survey.lengthMeters(side) > MAX_MEDIAN_METERS || survey.isCircular(side)) continue
     if (isMedian(survey, side)) medians[side] = 1
   }
   return medians
 }
 
-function isMedian(survey: Survey, side: number): boolean {
-  const into = lookAcross(survey, side, 'in')
+function isMedian(survey: JunctionSurvey, side: number): boolean {
+  const into = findCrossing(survey, side, 'in')
   if (!into.oneway) return false
-  const out = lookAcross(survey, side, 'out')
+  const out = findCrossing(survey, side, 'out')
   if (!out.oneway) return false
   // Entering with a turn to one side and leaving to the other is a separate road with two junctions.
   return !((into.left && out.right) || (into.right && out.left) || (out.left && out.right))
 }
 
-interface Crossing {
+interface MedianCrossing {
   /** True if a one-way road crosses. */
   oneway: boolean
   left: boolean
@@ -41,24 +41,29 @@ interface Crossing {
 }
 
 /** Finds the roads that lead into or out of an edge and the sides to which they turn. */
-function lookAcross(survey: Survey, side: number, end: 'in' | 'out'): Crossing {
-  const { near, network } = survey
+function findCrossing(survey: JunctionSurvey, side: number, end: 'in' | 'out'): MedianCrossing {
+  const { initialBearing, network } = survey
   const { arc } = network.edges
-  const [here, there] = end === 'in' ? [survey.tail(side), survey.head(side)] : [survey.head(side), survey.tail(side)]
+  const [node, oppositeNode] =
+    end === 'in' ? [survey.tail(side), survey.head(side)] : [survey.head(side), survey.tail(side)]
   const crossing = { oneway: false, left: false, right: false }
-  for (let i = survey.sideFirst[here]; i < survey.sideFirst[here + 1]; i++) {
-    const other = survey.side[i]
-    const driven = end === 'in' ? other ^ 1 : other
-    if (survey.head(other) === there || arc[driven] === NO_ID) continue
+  for (let i = survey.sideFirst[node]; i < survey.sideFirst[node + 1]; i++) {
+    const crossingSide = survey.side[i]
+    const drivenSide = end === 'in' ? crossingSide ^ 1 : crossingSide
+    if (survey.head(crossingSide) === oppositeNode || arc[drivenSide] === NO_ID) continue
     const deflection =
       end === 'in'
-        ? deflectionBetween(reverseBearing(near[other]), near[side])
-        : deflectionBetween(reverseBearing(near[side ^ 1]), near[other])
+        ? deflectionBetween(reverseBearing(initialBearing[crossingSide]), initialBearing[side])
+        : deflectionBetween(reverseBearing(initialBearing[side ^ 1]), initialBearing[crossingSide])
     if (Math.abs(deflection) > SLIGHT_DEGREES && Math.abs(deflection) < 180) {
       if (deflection > 0) crossing.right = true
       else crossing.left = true
     }
-    if (arc[driven ^ 1] === NO_ID && isStreet(survey.classOf(other)) && Math.abs(deflection) >= ACROSS_DEGREES) {
+    if (
+      arc[drivenSide ^ 1] === NO_ID &&
+      isStreet(survey.classOf(crossingSide)) &&
+      Math.abs(deflection) >= MIN_CROSSING_DEGREES
+    ) {
       crossing.oneway = true
     }
   }
@@ -66,4 +71,4 @@ function lookAcross(survey: Survey, side: number, end: 'in' | 'out'): Crossing {
 }
 
 const isStreet = (roadClass: number): boolean =>
-  !isLink(roadClass) && rankOf(roadClass) <= rankOf(RoadClass.livingStreet)
+  !isLink(roadClass) && getRank(roadClass) <= getRank(RoadClass.livingStreet)

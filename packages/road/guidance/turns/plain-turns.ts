@@ -1,30 +1,30 @@
 import { isLink } from '../../network/attributes.ts'
 import { NO_ID } from '../../sentinels.ts'
-import { angleApart, Direction, toDirection } from '../angles.ts'
+import { angleBetween, Direction, toDirection } from '../angles.ts'
 import { TurnKind } from '../maneuver-code.ts'
-import { rankOf } from '../survey/road-traits.ts'
-import { basicKind, say, sayBasic, sayObvious } from './basic-turns.ts'
-import { findFork, sayFork, sayTripleFork } from './forks.ts'
+import { getRank } from '../survey/road-traits.ts'
+import { chooseBasicKind, classifyBasicTurn, classifyObviousRoad, setManeuver } from './basic-turns.ts'
+import { classifyFork, classifyTripleFork, findFork } from './forks.ts'
 import type { JunctionView } from './junction-view.ts'
-import { findObvious } from './obvious-road.ts'
-import { sayLeftTurns, sayRightTurns } from './side-turns.ts'
+import { findObviousBranch } from './obvious-road.ts'
+import { classifyLeftTurns, classifyRightTurns } from './side-turns.ts'
 
 /** Classifies the turns at junctions of ordinary roads. */
-export function sayPlainTurns(view: JunctionView): void {
+export function classifyOrdinaryTurns(view: JunctionView): void {
   const { branches } = view
-  if (branches.length > 1) sayBasic(view, branches[0], Direction.uturn)
-  if (branches.length === 2) sayObvious(view, 1, false)
-  else if (branches.length === 3) sayThreeWay(view)
-  else if (branches.length > 3) sayManyWay(view)
+  if (branches.length > 1) classifyBasicTurn(view, branches[0], Direction.uturn)
+  if (branches.length === 2) classifyObviousRoad(view, 1, false)
+  else if (branches.length === 3) classifyThreeWay(view)
+  else if (branches.length > 3) classifyManyWay(view)
 }
 
-function sayThreeWay(view: JunctionView): void {
+function classifyThreeWay(view: JunctionView): void {
   const { branches } = view
   const [, right, left] = branches
-  const obvious = findObvious(view)
+  const obvious = findObviousBranch(view)
   const fork = findFork(view)
   if (fork !== undefined && (obvious === -1 || branches.every(({ roadClass }) => isLink(roadClass)))) {
-    return sayFork(view, left, right)
+    return classifyFork(view, left, right)
   }
   if (obvious === -1 && isEndOfRoad(view)) {
     for (const [branch, direction] of [
@@ -32,14 +32,18 @@ function sayThreeWay(view: JunctionView): void {
       [left, Direction.left],
     ] as const) {
       if (branch.turn === NO_ID) continue
-      say(branch, basicKind(view, branch) === TurnKind.onRamp ? TurnKind.onRamp : TurnKind.endOfRoad, direction)
+      setManeuver(
+        branch,
+        chooseBasicKind(view, branch) === TurnKind.onRamp ? TurnKind.onRamp : TurnKind.endOfRoad,
+        direction,
+      )
     }
     return
   }
-  sayBasic(view, right)
-  sayBasic(view, left)
+  classifyBasicTurn(view, right)
+  classifyBasicTurn(view, left)
   if (obvious === -1) return
-  sayObvious(view, obvious)
+  classifyObviousRoad(view, obvious)
   const bothStraight =
     toDirection(right.deflection) === Direction.straight && toDirection(left.deflection) === Direction.straight
   if (bothStraight && obvious === 1 && left.turn !== NO_ID) left.direction = Direction.slightLeft
@@ -49,42 +53,42 @@ function sayThreeWay(view: JunctionView): void {
 function isEndOfRoad({ branches }: JunctionView): boolean {
   const [, right, left] = branches
   return (
-    angleApart(right.deflection, 90) < 40 &&
-    angleApart(left.deflection, -90) < 40 &&
-    angleApart(right.deflection, left.deflection) > 80
+    angleBetween(right.deflection, 90) < 40 &&
+    angleBetween(left.deflection, -90) < 40 &&
+    angleBetween(right.deflection, left.deflection) > 80
   )
 }
 
-function sayManyWay(view: JunctionView): void {
+function classifyManyWay(view: JunctionView): void {
   const { branches } = view
-  const obvious = findObvious(view)
+  const obvious = findObviousBranch(view)
   if (obvious !== -1) {
-    sayObvious(view, obvious)
-    sayLeftTurns(view, obvious)
-    sayRightTurns(view, obvious)
+    classifyObviousRoad(view, obvious)
+    classifyLeftTurns(view, obvious)
+    classifyRightTurns(view, obvious)
     return
   }
   const fork = findFork(view)
   if (fork !== undefined) {
     const [right, left] = [branches[fork.right], branches[fork.left]]
-    const [rightRank, leftRank] = [rankOf(right.roadClass), rankOf(left.roadClass)]
-    if (fork.left - fork.right === 2) sayTripleFork(view, left, branches[fork.right + 1], right)
-    else if (Math.abs(leftRank - rightRank) <= 1) sayFork(view, left, right)
+    const [rightRank, leftRank] = [getRank(right.roadClass), getRank(left.roadClass)]
+    if (fork.left - fork.right === 2) classifyTripleFork(view, left, branches[fork.right + 1], right)
+    else if (Math.abs(leftRank - rightRank) <= 1) classifyFork(view, left, right)
     else if (leftRank > rightRank) {
-      sayObvious(view, fork.right, false)
-      sayBasic(view, left, Direction.slightLeft)
+      classifyObviousRoad(view, fork.right, false)
+      classifyBasicTurn(view, left, Direction.slightLeft)
     } else {
-      sayObvious(view, fork.left, false)
-      sayBasic(view, right, Direction.slightRight)
+      classifyObviousRoad(view, fork.left, false)
+      classifyBasicTurn(view, right, Direction.slightRight)
     }
-    sayLeftTurns(view, fork.left)
-    sayRightTurns(view, fork.right)
+    classifyLeftTurns(view, fork.left)
+    classifyRightTurns(view, fork.right)
     return
   }
-  const straightest = view.closestTo(0)
+  const straightest = view.findClosestTo(0)
   const { deflection, turn } = branches[straightest]
-  const closedAhead = Math.abs(deflection) < 25 && turn === NO_ID
-  sayLeftTurns(view, !closedAhead && deflection < 0 ? straightest - 1 : straightest)
-  sayRightTurns(view, !closedAhead && deflection > 0 ? straightest + 1 : straightest)
-  if (!closedAhead && deflection === 0) sayBasic(view, branches[straightest])
+  const isClosedAhead = Math.abs(deflection) < 25 && turn === NO_ID
+  classifyLeftTurns(view, !isClosedAhead && deflection < 0 ? straightest - 1 : straightest)
+  classifyRightTurns(view, !isClosedAhead && deflection > 0 ? straightest + 1 : straightest)
+  if (!isClosedAhead && deflection === 0) classifyBasicTurn(view, branches[straightest])
 }

@@ -1,75 +1,76 @@
 import { NO_ID } from '../../sentinels.ts'
-import { angleApart, Direction, mirrored, toDirection } from '../angles.ts'
-import { rankOf } from '../survey/road-traits.ts'
-import { sayBasic, sayObvious } from './basic-turns.ts'
+import { angleBetween, Direction, mirrorDirection, toDirection } from '../angles.ts'
+import { getRank } from '../survey/road-traits.ts'
+import { classifyBasicTurn, classifyObviousRoad } from './basic-turns.ts'
 import type { Branch, JunctionView } from './junction-view.ts'
 
 /** Classifies the turns to the right of the branch at `limit`. Two turns with the same direction get different ones. */
-export function sayRightTurns(view: JunctionView, limit: number): void {
+export function classifyRightTurns(view: JunctionView, limit: number): void {
   if (limit <= 1) return
-  if (limit === 2) sayBasic(view, view.branches[1])
-  else sayTurns(view, view.branches.slice(1, limit), 1)
+  if (limit === 2) classifyBasicTurn(view, view.branches[1])
+  else classifySideTurns(view, view.branches.slice(1, limit), 1)
 }
 
 /** Classifies the turns to the left of the branch at `limit`, mirrored from right turns. */
-export function sayLeftTurns(view: JunctionView, limit: number): void {
+export function classifyLeftTurns(view: JunctionView, limit: number): void {
   const last = view.branches.length - 1
   if (limit >= last) return
-  if (limit === last - 1) sayBasic(view, view.branches[last])
-  else sayTurns(view, view.branches.slice(limit + 1).reverse(), -1)
+  if (limit === last - 1) classifyBasicTurn(view, view.branches[last])
+  else classifySideTurns(view, view.branches.slice(limit + 1).reverse(), -1)
 }
 
 /** 1 for right turns, -1 for left turns. */
-type Handedness = 1 | -1
+type TurnSide = 1 | -1
 
 /** `turns` has at least two elements and starts with the sharpest. */
-function sayTurns(view: JunctionView, turns: readonly Branch[], hand: Handedness): void {
-  const alikeEarly = areAlike(turns[0], turns[1])
-  const alikeLate = turns.length === 3 && areAlike(turns[1], turns[2])
+function classifySideTurns(view: JunctionView, turns: readonly Branch[], turnSide: TurnSide): void {
+  const alikeEarly = haveSameDirection(turns[0], turns[1])
+  const alikeLate = turns.length === 3 && haveSameDirection(turns[1], turns[2])
   if (turns.length > 3 || !(alikeEarly || alikeLate)) {
-    for (const branch of turns) sayBasic(view, branch)
+    for (const branch of turns) classifyBasicTurn(view, branch)
     return
   }
-  if (turns.length === 2) return tellApart(view, turns[1], turns[0], hand)
+  if (turns.length === 2) return differentiateTurns(view, turns[1], turns[0], turnSide)
   const open = turns.filter(({ turn }) => turn !== NO_ID)
   if (open.length < 3) {
-    if (open.length === 2) tellApart(view, open[1], open[0], hand)
-    else for (const branch of open) sayBasic(view, branch)
+    if (open.length === 2) differentiateTurns(view, open[1], open[0], turnSide)
+    else for (const branch of open) classifyBasicTurn(view, branch)
     return
   }
-  const earlyGap = angleApart(turns[0].deflection, turns[1].deflection)
-  const lateGap = angleApart(turns[1].deflection, turns[2].deflection)
+  const earlyGap = angleBetween(turns[0].deflection, turns[1].deflection)
+  const lateGap = angleBetween(turns[1].deflection, turns[2].deflection)
   if (earlyGap >= 40 && lateGap >= 40) {
-    const told = [Direction.sharpRight, Direction.right, Direction.slightRight] as const
+    const directions = [Direction.sharpRight, Direction.right, Direction.slightRight] as const
     turns.forEach((branch, i) => {
-      sayBasic(view, branch, handed(told[i], hand))
+      classifyBasicTurn(view, branch, mirrorIfLeft(directions[i], turnSide))
     })
   } else if (alikeEarly && lateGap >= 60) {
-    tellApart(view, turns[1], turns[0], hand)
-    sayBasic(view, turns[2])
+    differentiateTurns(view, turns[1], turns[0], turnSide)
+    classifyBasicTurn(view, turns[2])
   } else if (alikeLate && earlyGap >= 60) {
-    sayBasic(view, turns[0])
-    tellApart(view, turns[2], turns[1], hand)
-  } else for (const branch of turns) sayBasic(view, branch)
+    classifyBasicTurn(view, turns[0])
+    differentiateTurns(view, turns[2], turns[1], turnSide)
+  } else for (const branch of turns) classifyBasicTurn(view, branch)
 }
 
-const areAlike = (a: Branch, b: Branch): boolean => toDirection(a.deflection) === toDirection(b.deflection)
+const haveSameDirection = (a: Branch, b: Branch): boolean => toDirection(a.deflection) === toDirection(b.deflection)
 
-const handed = (direction: Direction, hand: Handedness): Direction => (hand === 1 ? direction : mirrored(direction))
+const mirrorIfLeft = (direction: Direction, turnSide: TurnSide): Direction =>
+  turnSide === 1 ? direction : mirrorDirection(direction)
 
 /** Two turns with the same direction on one side: the better fit keeps it, the other gets the adjacent direction. */
-function tellApart(view: JunctionView, inner: Branch, outer: Branch, hand: Handedness): void {
+function differentiateTurns(view: JunctionView, inner: Branch, outer: Branch, turnSide: TurnSide): void {
   if (inner.turn === NO_ID || outer.turn === NO_ID || inner.deflection === outer.deflection) {
-    sayBasic(view, inner)
-    sayBasic(view, outer)
+    classifyBasicTurn(view, inner)
+    classifyBasicTurn(view, outer)
     return
   }
-  const speak = (innerDirection: Direction, outerDirection: Direction) => {
-    sayBasic(view, inner, handed(innerDirection, hand))
-    sayBasic(view, outer, handed(outerDirection, hand))
+  const classifyBoth = (innerDirection: Direction, outerDirection: Direction) => {
+    classifyBasicTurn(view, inner, mirrorIfLeft(innerDirection, turnSide))
+    classifyBasicTurn(view, outer, mirrorIfLeft(outerDirection, turnSide))
   }
-  const innerTurn = hand * inner.deflection
-  const outerTurn = hand * outer.deflection
+  const innerTurn = turnSide * inner.deflection
+  const outerTurn = turnSide * outer.deflection
   const innerDirection = toDirection(innerTurn)
   const outerDirection = toDirection(outerTurn)
   if (
@@ -77,22 +78,22 @@ function tellApart(view: JunctionView, inner: Branch, outer: Branch, hand: Hande
     innerDirection === Direction.slightLeft ||
     outerDirection === Direction.slightRight
   ) {
-    return sayOneGoesOn(view, inner, outer, hand)
+    return classifyContinuationAndTurn(view, inner, outer, turnSide)
   }
-  if (Math.abs(innerTurn - 90) < 3) speak(Direction.right, Direction.sharpRight)
-  else if (Math.abs(outerTurn - 90) < 3) speak(Direction.slightRight, Direction.right)
-  else if (outerDirection === Direction.sharpRight) speak(Direction.right, Direction.sharpRight)
-  else if (Math.abs(innerTurn - 95) >= Math.abs(outerTurn - 95)) speak(Direction.slightRight, Direction.right)
-  else speak(Direction.right, Direction.sharpRight)
+  if (Math.abs(innerTurn - 90) < 3) classifyBoth(Direction.right, Direction.sharpRight)
+  else if (Math.abs(outerTurn - 90) < 3) classifyBoth(Direction.slightRight, Direction.right)
+  else if (outerDirection === Direction.sharpRight) classifyBoth(Direction.right, Direction.sharpRight)
+  else if (Math.abs(innerTurn - 95) >= Math.abs(outerTurn - 95)) classifyBoth(Direction.slightRight, Direction.right)
+  else classifyBoth(Direction.right, Direction.sharpRight)
 }
 
 /** Both are nearly straight: the more important one continues, the other becomes a slight turn. */
-function sayOneGoesOn(view: JunctionView, inner: Branch, outer: Branch, hand: Handedness): void {
-  if (rankOf(inner.roadClass) > rankOf(outer.roadClass)) {
-    sayObvious(view, view.branches.indexOf(outer), false)
-    sayBasic(view, inner, handed(Direction.slightLeft, hand))
+function classifyContinuationAndTurn(view: JunctionView, inner: Branch, outer: Branch, turnSide: TurnSide): void {
+  if (getRank(inner.roadClass) > getRank(outer.roadClass)) {
+    classifyObviousRoad(view, view.branches.indexOf(outer), false)
+    classifyBasicTurn(view, inner, mirrorIfLeft(Direction.slightLeft, turnSide))
   } else {
-    sayObvious(view, view.branches.indexOf(inner), false)
-    sayBasic(view, outer, handed(Direction.slightRight, hand))
+    classifyObviousRoad(view, view.branches.indexOf(inner), false)
+    classifyBasicTurn(view, outer, mirrorIfLeft(Direction.slightRight, turnSide))
   }
 }

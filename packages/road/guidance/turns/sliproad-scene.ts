@@ -1,160 +1,168 @@
 import { isLink } from '../../network/attributes.ts'
 import { NO_ID } from '../../sentinels.ts'
-import { angleApart, Direction, toDirection } from '../angles.ts'
+import { angleBetween, Direction, toDirection } from '../angles.ts'
 import { EdgeShape } from '../survey/edge-shape.ts'
-import type { Survey } from '../survey/survey.ts'
-import { type Bearings, type Branch, JunctionView } from './junction-view.ts'
-import { findObvious } from './obvious-road.ts'
+import type { JunctionSurvey } from '../survey/survey.ts'
+import { type Branch, type JunctionBearings, JunctionView } from './junction-view.ts'
+import { findObviousBranch } from './obvious-road.ts'
 
-type Hand = 'left' | 'right'
+type CornerSide = 'left' | 'right'
 
 /** A smaller area is a mapping error, not a corner. */
-const LEAST_AREA_SQUARE_METERS = 3
+const MIN_AREA_SQUARE_METERS = 3
 
 /** The surroundings of a corner that a slip road may cut; see markSliproads for the letters. */
-export class SliproadScene {
-  readonly #survey: Survey
+export class SliproadCorner {
+  private readonly survey: JunctionSurvey
   /** The intersection at the end of the main road. */
-  readonly #crossing: JunctionView
+  private readonly mainJunction: JunctionView
   /** The junction at the end of the slip road. */
-  readonly #target: JunctionView
-  readonly #shape: EdgeShape
-  readonly #seen: Bearings
-  readonly #close: Bearings
+  private readonly sliproadJunction: JunctionView
+  private readonly shape: EdgeShape
+  private readonly perceivedBearings: JunctionBearings
+  private readonly initialBearings: JunctionBearings
 
-  constructor(survey: Survey) {
-    this.#survey = survey
-    this.#crossing = new JunctionView(survey)
-    this.#target = new JunctionView(survey)
-    this.#shape = new EdgeShape(survey.network.edges)
-    this.#seen = { bearing: survey.seen, near: survey.near }
-    this.#close = { bearing: survey.near, near: survey.near }
+  constructor(survey: JunctionSurvey) {
+    this.survey = survey
+    this.mainJunction = new JunctionView(survey)
+    this.sliproadJunction = new JunctionView(survey)
+    this.shape = new EdgeShape(survey.network.edges)
+    this.perceivedBearings = { bearing: survey.perceivedBearing, initialBearing: survey.initialBearing }
+    this.initialBearings = { bearing: survey.initialBearing, initialBearing: survey.initialBearing }
   }
 
   /** Evaluates the intersection at the end of the main road. Returns false if there is none within reach. */
-  lookAhead(main: number, reachMeters: number): boolean {
-    const end = this.#skip(main)
-    if (end.meters > reachMeters || !this.#isJunction(end.side)) return false
-    if (this.#survey.head(end.side) === this.#survey.tail(main)) return false
-    this.#look(this.#crossing, end.side, this.#seen)
-    return hasWayOn(this.#crossing)
+  loadMainJunction(main: number, reachMeters: number): boolean {
+    const lastEdge = this.skipPlainNodes(main)
+    if (lastEdge.meters > reachMeters || !this.isJunction(lastEdge.side)) return false
+    if (this.survey.head(lastEdge.side) === this.survey.tail(main)) return false
+    this.loadJunction(this.mainJunction, lastEdge.side, this.perceivedBearings)
+    return hasOpenBranch(this.mainJunction)
   }
 
   /** The junction at the end of a road, and whether it only allows joining another road. */
-  endOf(side: number): { readonly node: number; readonly isJoining: boolean } | undefined {
-    const end = this.#skip(side)
-    if (!this.#isJunction(end.side)) return undefined
-    this.#look(this.#target, end.side, this.#seen)
-    if (!hasWayOn(this.#target)) return undefined
-    const { branches } = this.#target
-    const isJoining = branches.length === 3 && branches[0].turn === NO_ID && this.#target.countEntries() < 2
-    return { node: this.#survey.head(end.side), isJoining }
+  findEndJunction(side: number): { readonly node: number; readonly isJoining: boolean } | undefined {
+    const lastEdge = this.skipPlainNodes(side)
+    if (!this.isJunction(lastEdge.side)) return undefined
+    this.loadJunction(this.sliproadJunction, lastEdge.side, this.perceivedBearings)
+    if (!hasOpenBranch(this.sliproadJunction)) return undefined
+    const { branches } = this.sliproadJunction
+    const isJoining = branches.length === 3 && branches[0].turn === NO_ID && this.sliproadJunction.countEntries() < 2
+    return { node: this.survey.head(lastEdge.side), isJoining }
   }
 
   /** True if `branch` cuts the corner at the intersection on the given hand. */
-  cutsCorner(view: JunctionView, branch: Branch, hand: Hand, reachMeters: number): boolean {
-    const survey = this.#survey
-    const end = this.#skip(branch.side)
-    if (!this.#isJunction(end.side)) return false
-    this.#look(this.#target, end.side, this.#close)
-    const target = this.#target
+  cutsCorner(view: JunctionView, branch: Branch, hand: CornerSide, reachMeters: number): boolean {
+    const survey = this.survey
+    const lastEdge = this.skipPlainNodes(branch.side)
+    if (!this.isJunction(lastEdge.side)) return false
+    this.loadJunction(this.sliproadJunction, lastEdge.side, this.initialBearings)
+    const target = this.sliproadJunction
     const open = target.branches.find(({ turn }) => turn !== NO_ID)
-    if (!hasWayOn(target) || open === undefined || target.branches.length > 4) return false
+    if (!hasOpenBranch(target) || open === undefined || target.branches.length > 4) return false
     const mode = survey.modeOf(branch.side)
     if (survey.modeOf(view.from) !== mode || survey.modeOf(open.side) !== mode) return false
     const b = survey.head(view.from)
-    const c = survey.head(this.#crossing.from)
-    const d = survey.head(end.side)
+    const c = survey.head(this.mainJunction.from)
+    const d = survey.head(lastEdge.side)
     if (b === c || b === d || c === d) return false
-    const crossroad = this.#crossroad(hand)
+    const crossroad = this.getCrossroad(hand)
     if (survey.network.edges.arc[crossroad.side] === NO_ID) return false
-    if (target.branches.length === 4 && !this.#isDoubleCorner(hand, crossroad, d)) return false
-    if (!this.#leadsOnPlainly() || !this.#isCornerShaped(branch, end.side, hand, b, c)) return false
-    const area = (this.#meters(b, c) * this.#meters(c, d)) / 2
-    if (area < LEAST_AREA_SQUARE_METERS || area > reachMeters ** 2) return false
-    return target.branches.some((candidate) => this.#closesTriangle(view, branch, candidate, crossroad, c))
+    if (target.branches.length === 4 && !this.isDoubleCorner(hand, crossroad, d)) return false
+    if (!this.hasObviousContinuation() || !this.isCornerShaped(branch, lastEdge.side, hand, b, c)) return false
+    const area = (this.metersBetween(b, c) * this.metersBetween(c, d)) / 2
+    if (area < MIN_AREA_SQUARE_METERS || area > reachMeters ** 2) return false
+    return target.branches.some((candidate) => this.closesTriangle(view, branch, candidate, crossroad, c))
   }
 
-  #skip(side: number): { readonly side: number; readonly meters: number } {
-    const last = this.#survey.skipPlainNodes(side)
-    let meters = this.#survey.meters(side)
-    if (last !== side) meters = this.#meters(this.#survey.tail(side), this.#survey.head(last))
+  private skipPlainNodes(side: number): { readonly side: number; readonly meters: number } {
+    const last = this.survey.skipPlainNodes(side)
+    let meters = this.survey.lengthMeters(side)
+    if (last !== side) meters = this.metersBetween(this.survey.tail(side), this.survey.head(last))
     return { side: last, meters }
   }
 
-  #isJunction(side: number): boolean {
-    return this.#survey.degree(this.#survey.head(side)) > 2
+  private isJunction(side: number): boolean {
+    return this.survey.degree(this.survey.head(side)) > 2
   }
 
-  #look(view: JunctionView, side: number, bearings: Bearings): void {
-    view.look(side, this.#survey.network.edges.arc[side], bearings)
+  private loadJunction(view: JunctionView, side: number, bearings: JunctionBearings): void {
+    view.load(side, this.survey.network.edges.arc[side], bearings)
   }
 
   /** The road that a driver would turn into without the slip road. */
-  #crossroad(hand: Hand): Branch {
-    const { branches } = this.#crossing
+  private getCrossroad(hand: CornerSide): Branch {
+    const { branches } = this.mainJunction
     return hand === 'right' ? branches[1] : branches[branches.length - 1]
   }
 
   /** Two slip roads end at one node. The other one then comes from the far side of the intersection. */
-  #isDoubleCorner(hand: Hand, crossroad: Branch, d: number): boolean {
-    const { branches } = this.#crossing
-    if (branches.length < 3 || this.#survey.head(crossroad.side) !== d) return false
-    const beyond = this.#survey.head(branches[hand === 'right' ? 2 : branches.length - 2].side)
-    return this.#target.branches.some((branch) => this.#survey.head(branch.side) === beyond && isSharp(branch))
+  private isDoubleCorner(hand: CornerSide, crossroad: Branch, d: number): boolean {
+    const { branches } = this.mainJunction
+    if (branches.length < 3 || this.survey.head(crossroad.side) !== d) return false
+    const beyond = this.survey.head(branches[hand === 'right' ? 2 : branches.length - 2].side)
+    return this.sliproadJunction.branches.some(
+      (branch) => this.survey.head(branch.side) === beyond && isSharpTurn(branch),
+    )
   }
 
-  #leadsOnPlainly(): boolean {
-    const onto = this.#target.branches[findObvious(this.#target)]
-    return onto !== undefined && Math.abs(onto.deflection) <= 80 && !this.#survey.isRoundabout(onto.side)
+  private hasObviousContinuation(): boolean {
+    const onto = this.sliproadJunction.branches[findObviousBranch(this.sliproadJunction)]
+    return onto !== undefined && Math.abs(onto.deflection) <= 80 && !this.survey.isRoundabout(onto.side)
   }
 
   /** It bends toward the corner, and the roads at the intersection do not meet at too small an angle. */
-  #isCornerShaped(branch: Branch, last: number, hand: Hand, b: number, c: number): boolean {
-    if (this.#meters(b, c) < 3) return true
-    const shape = this.#shape.read(last, Number.POSITIVE_INFINITY)
+  private isCornerShaped(branch: Branch, last: number, hand: CornerSide, b: number, c: number): boolean {
+    if (this.metersBetween(b, c) < 3) return true
+    const shape = this.shape.read(last, Number.POSITIVE_INFINITY)
     const { x, y, count } = shape
     for (let i = 1; i + 1 < count; i++) {
       const bend = x[i] * y[count - 1] - y[i] * x[count - 1]
       if (hand === 'right' ? bend > 0 : bend < 0) return false
     }
-    return isLink(branch.roadClass) || Math.abs(this.#crossroad(hand).deflection) <= 140
+    return isLink(branch.roadClass) || Math.abs(this.getCrossroad(hand).deflection) <= 140
   }
 
   /** True if `candidate`, at the end of the slip road, is the crossing road from the intersection. */
-  #closesTriangle(view: JunctionView, sliproad: Branch, candidate: Branch, crossroad: Branch, c: number): boolean {
-    const survey = this.#survey
+  private closesTriangle(
+    view: JunctionView,
+    sliproad: Branch,
+    candidate: Branch,
+    crossroad: Branch,
+    c: number,
+  ): boolean {
+    const survey = this.survey
     const { names } = survey
-    if (this.#crossing.branches.every((branch) => names.changes(branch.road, candidate.road))) return false
+    if (this.mainJunction.branches.every((branch) => names.isNameChange(branch.road, candidate.road))) return false
     const fromRoad = survey.roadOf(view.from)
     if (
       !isLink(sliproad.roadClass) &&
       names.isNamed(sliproad.road) &&
       names.isNamed(fromRoad) &&
       names.isNamed(candidate.road) &&
-      names.changes(fromRoad, sliproad.road) &&
-      names.changes(sliproad.road, candidate.road)
+      names.isNameChange(fromRoad, sliproad.road) &&
+      names.isNameChange(sliproad.road, candidate.road)
     ) {
       return false // A separate street with a name worth announcing.
     }
     if (isLink(sliproad.roadClass) && isLink(candidate.roadClass)) return false
-    const end = survey.skipPlainNodes(candidate.side)
-    if (survey.head(candidate.side) === c || survey.head(end) === c) return true
+    const lastSide = survey.skipPlainNodes(candidate.side)
+    if (survey.head(candidate.side) === c || survey.head(lastSide) === c) return true
     return (
       survey.head(candidate.side) === survey.head(crossroad.side) &&
-      angleApart(candidate.bearing, crossroad.bearing) > 155 &&
-      isSharp(candidate)
+      angleBetween(candidate.bearing, crossroad.bearing) > 155 &&
+      isSharpTurn(candidate)
     )
   }
 
-  #meters(a: number, b: number): number {
-    return this.#survey.metersBetween(a, b)
+  private metersBetween(a: number, b: number): number {
+    return this.survey.metersBetween(a, b)
   }
 }
 
-const hasWayOn = ({ branches }: JunctionView): boolean => branches.some(({ turn }, i) => i > 0 && turn !== NO_ID)
+const hasOpenBranch = ({ branches }: JunctionView): boolean => branches.some(({ turn }, i) => i > 0 && turn !== NO_ID)
 
-function isSharp({ deflection }: Branch): boolean {
+function isSharpTurn({ deflection }: Branch): boolean {
   const direction = toDirection(deflection)
   return direction === Direction.sharpRight || direction === Direction.sharpLeft
 }

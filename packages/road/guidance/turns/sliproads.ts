@@ -1,86 +1,86 @@
 import { isLink, RoadClass } from '../../network/attributes.ts'
 import { NO_ID } from '../../sentinels.ts'
-import { angleApart } from '../angles.ts'
-import { isOfCircle, TurnKind } from '../maneuver-code.ts'
+import { angleBetween } from '../angles.ts'
+import { isRoundaboutKind, TurnKind } from '../maneuver-code.ts'
 import { isMinor } from '../survey/road-traits.ts'
-import { say } from './basic-turns.ts'
+import { setManeuver } from './basic-turns.ts'
 import type { Branch, JunctionView } from './junction-view.ts'
-import { findObvious } from './obvious-road.ts'
-import type { SliproadScene } from './sliproad-scene.ts'
+import { findObviousBranch } from './obvious-road.ts'
+import type { SliproadCorner } from './sliproad-scene.ts'
 
 /**
  * A lane of its own that cuts the corner of a crossing: the road goes on to `c`, the sliproad leaves it at `b` and
- * meets the crossing road at `d`. Whoever takes it turns once, though the map has two turns.
+ * meets the crossing road at `d`. A driver who takes it turns once, though the map has two turns.
  *
  *     a --- b ----- c ---
  *            \      |
  *              \    |
  *                 \ d
  */
-export function markSliproads(view: JunctionView, scene: SliproadScene): void {
+export function markSliproads(view: JunctionView, scene: SliproadCorner): void {
   const { branches } = view
   // One of the two is the continuing road.
   let forward = 0
   for (const branch of branches) if (couldBeSliproad(view, branch)) forward++
   if (forward < 2) return
-  const obvious = findRoadOn(view, scene)
-  if (obvious === -1 || !goesOn(view, branches[obvious])) return
+  const obvious = findContinuingRoad(view, scene)
+  if (obvious === -1 || !isSameRoad(view, branches[obvious])) return
   const main = branches[obvious]
-  if (!scene.lookAhead(main.side, reachOf(main.roadClass))) return
-  let found = false
+  if (!scene.loadMainJunction(main.side, maxCornerMeters(main.roadClass))) return
+  let hasSliproad = false
   for (const index of [obvious - 1, obvious + 1]) {
     const branch = branches[index]
     if (index < 1 || branch === undefined || isMinor(branch.roadClass) || !couldBeSliproad(view, branch)) continue
-    if (angleApart(branch.deflection, main.deflection) < 1e-3) continue
-    if (!scene.cutsCorner(view, branch, index < obvious ? 'right' : 'left', reachOf(branch.roadClass))) continue
+    if (angleBetween(branch.deflection, main.deflection) < 1e-3) continue
+    if (!scene.cutsCorner(view, branch, index < obvious ? 'right' : 'left', maxCornerMeters(branch.roadClass))) continue
     branch.kind = TurnKind.sliproad
-    found = true
+    hasSliproad = true
   }
-  if (found && main.kind === TurnKind.fork) sayRoadOn(main)
+  if (hasSliproad && main.kind === TurnKind.fork) classifyContinuation(main)
 }
 
 function couldBeSliproad({ survey }: JunctionView, branch: Branch): boolean {
   return (
     branch.turn !== NO_ID &&
-    !isOfCircle(branch.kind) &&
+    !isRoundaboutKind(branch.kind) &&
     Math.abs(branch.deflection) <= 80 &&
     !survey.isRoundabout(branch.side)
   )
 }
 
 /** The continuing road. At a fork of two, the one that is not a lane into another road. */
-function findRoadOn(view: JunctionView, scene: SliproadScene): number {
+function findContinuingRoad(view: JunctionView, scene: SliproadCorner): number {
   const { branches } = view
-  const obvious = findObvious(view)
+  const obvious = findObviousBranch(view)
   if (obvious !== -1) return obvious
   if (branches.length !== 3 || branches[1].kind !== TurnKind.fork || branches[2].kind !== TurnKind.fork) return -1
-  const right = scene.endOf(branches[1].side)
-  const left = scene.endOf(branches[2].side)
-  const here = view.survey.head(view.from)
-  if (right === undefined || left === undefined) return -1
-  if (right.isJoining && left.node !== here) return 2
-  return left.isJoining && right.node !== here ? 1 : -1
+  const rightEnd = scene.findEndJunction(branches[1].side)
+  const leftEnd = scene.findEndJunction(branches[2].side)
+  const node = view.survey.head(view.from)
+  if (rightEnd === undefined || leftEnd === undefined) return -1
+  if (rightEnd.isJoining && leftEnd.node !== node) return 2
+  return leftEnd.isJoining && rightEnd.node !== node ? 1 : -1
 }
 
-function goesOn({ survey, from }: JunctionView, main: Branch): boolean {
+function isSameRoad({ survey, from }: JunctionView, main: Branch): boolean {
   return (
     survey.classOf(from) === main.roadClass &&
     survey.modeOf(from) === survey.modeOf(main.side) &&
-    survey.names.goesOn(survey.roadOf(from), main.road)
+    survey.names.continuesName(survey.roadOf(from), main.road)
   )
 }
 
 /** The other prong is a slip lane, so this is no longer a fork. */
-function sayRoadOn(main: Branch): void {
-  say(main, Math.abs(main.deflection) < 5 ? TurnKind.silent : TurnKind.continue)
+function classifyContinuation(main: Branch): void {
+  setManeuver(main, Math.abs(main.deflection) < 5 ? TurnKind.silent : TurnKind.continue)
 }
 
 /** Maximum distance of the corner in meters. Slip roads of large roads are longer. */
-function reachOf(roadClass: number): number {
-  return 250 * (reaches[roadClass] ?? (isLink(roadClass) ? 0.3 : 0.1))
+function maxCornerMeters(roadClass: number): number {
+  return 250 * (cornerFactorByClass[roadClass] ?? (isLink(roadClass) ? 0.3 : 0.1))
 }
 
-const reaches: Readonly<Record<number, number>> = {
+const cornerFactorByClass: Readonly<Record<number, number>> = {
   [RoadClass.motorway]: 1,
   [RoadClass.trunk]: 0.8,
   [RoadClass.primary]: 0.8,

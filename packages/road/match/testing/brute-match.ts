@@ -1,20 +1,20 @@
-import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import { flatDistanceMeters } from '@fairway/geo'
 import { NO_ID } from '../../sentinels.ts'
-import { measurePieces } from '../../testing/brute-snap.ts'
+import { measureSegments } from '../../testing/brute-snap.ts'
 import type { MatchMap } from '../match-map.ts'
 import type { MatchedTrack } from '../matched-track.ts'
-import { emission, type MatchModel, strictReach, transition, WAVER_METERS } from '../model.ts'
+import { BACKWARD_TOLERANCE_METERS, emission, type MatchModel, strictReach, transition } from '../model.ts'
 import type { Track } from '../track.ts'
-import { fastestWays, lengthsAsWeights } from './fastest-lengths.ts'
+import { fastestPaths, lengthsAsWeights } from './fastest-paths.ts'
 
-interface Place {
+interface Candidate {
   readonly arc: number
   readonly alongCm: number
   readonly meters: number
 }
 
 /** One layer: the direction on entry, and the same or the opposite one on exit. */
-type Step = readonly [entered: Place, left: Place]
+type Step = readonly [entered: Candidate, left: Candidate]
 
 /**
  * Test oracle for matching short tracks without heading and accuracy: it measures every road, searches every path by
@@ -25,20 +25,20 @@ export class BruteMatch {
   private readonly source: MatchMap
   private readonly model: MatchModel
   private readonly track: Track
-  private readonly layers: Place[][]
+  private readonly layers: Candidate[][]
   isAmbiguous = false
-  private readonly lengths = new Map<Place, Map<Place, number>>()
+  private readonly lengths = new Map<Candidate, Map<Candidate, number>>()
 
   constructor(source: MatchMap, model: MatchModel, track: Track) {
     this.source = source
     this.model = model
     this.track = track
-    this.layers = Array.from({ length: track.count }, (_, point) => this.placesAt(point))
-    for (let layer = 1; layer < track.count; layer++) this.measure(layer)
+    this.layers = Array.from({ length: track.count }, (_, point) => this.candidatesAt(point))
+    for (let layer = 1; layer < track.count; layer++) this.computeLengths(layer)
   }
 
   /** The score of the best sequence; -Infinity when there is none. */
-  best(layer = 0, before?: Place): number {
+  best(layer = 0, before?: Candidate): number {
     if (layer === this.layers.length) return 0
     let best = Number.NEGATIVE_INFINITY
     for (const step of this.stepsAt(layer)) {
@@ -49,7 +49,7 @@ export class BruteMatch {
   }
 
   /** The best score of a sequence that uses the matched arc at every position. */
-  scoreOfMatch({ points }: MatchedTrack, layer = 0, before?: Place): number {
+  scoreOfMatch({ points }: MatchedTrack, layer = 0, before?: Candidate): number {
     if (layer === this.layers.length) return 0
     let best = Number.NEGATIVE_INFINITY
     for (const step of this.stepsAt(layer)) {
@@ -61,15 +61,15 @@ export class BruteMatch {
     return best
   }
 
-  private scoreOf(layer: number, before: Place | undefined, [entered, left]: Step): number {
+  private scoreOf(layer: number, before: Candidate | undefined, [entered, left]: Step): number {
     const uturn = entered === left ? 0 : this.model.uturnCost
-    const here = emission(this.model.sigmaMeters, left.meters, Number.NaN) - uturn
-    if (!before) return here
+    const ownScore = emission(this.model.sigmaMeters, left.meters, Number.NaN) - uturn
+    if (!before) return ownScore
     const meters = this.lengths.get(before)?.get(entered)
     if (meters === undefined) return Number.NEGATIVE_INFINITY
     const { edgeSide } = this.source.map.network.arcs
     const isBack = edgeSide[entered.arc] === (edgeSide[before.arc] ^ 1)
-    return here + transition(this.model, meters, this.apart(layer)) - (isBack ? this.model.uturnCost : 0)
+    return ownScore + transition(this.model, meters, this.straightMeters(layer)) - (isBack ? this.model.uturnCost : 0)
   }
 
   private stepsAt(layer: number): Step[] {
@@ -83,36 +83,36 @@ export class BruteMatch {
     })
   }
 
-  private apart(layer: number): number {
+  private straightMeters(layer: number): number {
     const { latitude, longitude } = this.track
     return flatDistanceMeters(latitude[layer - 1], longitude[layer - 1], latitude[layer], longitude[layer])
   }
 
-  private measure(layer: number): void {
+  private computeLengths(layer: number): void {
     const { network } = this.source.map
     const { turn } = this.source.metric.weights
     const { seconds } = this.track
     const elapsed = seconds ? seconds[layer] - seconds[layer - 1] : Number.NaN
-    const reach = strictReach(this.model, this.apart(layer), elapsed)
+    const reach = strictReach(this.model, this.straightMeters(layer), elapsed)
     for (const from of this.layers[layer - 1]) {
-      const fastest = fastestWays(network, turn, from.arc)
-      const shortest = fastestWays(network, lengthsAsWeights(network, turn), from.arc)
-      const row = new Map<Place, number>()
+      const fastest = fastestPaths(network, turn, from.arc)
+      const shortest = fastestPaths(network, lengthsAsWeights(network, turn), from.arc)
+      const row = new Map<Candidate, number>()
       this.lengths.set(from, row)
       for (const to of this.layers[layer]) {
         const ahead = (to.alongCm - from.alongCm) / 100
-        const [fast, short] = [fastest, shortest].map((ways) => {
-          const way = ways[to.arc]
-          return way ? way.lengthCm / 100 + ahead : Number.POSITIVE_INFINITY
+        const [fast, short] = [fastest, shortest].map((paths) => {
+          const path = paths[to.arc]
+          return path ? path.lengthCm / 100 + ahead : Number.POSITIVE_INFINITY
         })
-        if (to.arc === from.arc && ahead >= -WAVER_METERS) row.set(to, Math.max(0, ahead))
+        if (to.arc === from.arc && ahead >= -BACKWARD_TOLERANCE_METERS) row.set(to, Math.max(0, ahead))
         else if (fast <= reach) row.set(to, fast)
         else if (short <= reach) this.isAmbiguous = true
       }
     }
   }
 
-  private placesAt(point: number): Place[] {
+  private candidatesAt(point: number): Candidate[] {
     const { map, metric } = this.source
     const { network } = map
     const rules = {
@@ -123,11 +123,11 @@ export class BruteMatch {
       heading: -1,
     }
     const [latitude, longitude] = [this.track.latitude[point], this.track.longitude[point]]
-    const pieces = measurePieces(network, latitude, longitude, rules)
+    const pieces = measureSegments(network, latitude, longitude, rules)
     return pieces.flatMap(({ edge, segment, meters, sides }) => {
       const along = meters <= rules.radiusMeters ? this.nearestAlong(edge, segment, point) : undefined
       if (along === undefined) return []
-      return [0, 1].flatMap((side): Place[] => {
+      return [0, 1].flatMap((side): Candidate[] => {
         const arc = network.edges.arc[2 * edge + side]
         if (arc === NO_ID || (sides & (1 << side)) === 0) return []
         return [{ arc, meters, alongCm: side === 0 ? along : network.edges.lengthCm[edge] - along }]

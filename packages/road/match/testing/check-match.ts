@@ -1,6 +1,6 @@
 import type { RoadNetwork } from '../../network/network.ts'
 import { NO_ID } from '../../sentinels.ts'
-import { headOf, tailOf } from '../../testing/check-leg.ts'
+import { getHeadNode, getTailNode } from '../../testing/check-leg.ts'
 import type { MatchedPiece, MatchedTrack } from '../matched-track.ts'
 import type { Track } from '../track.ts'
 
@@ -25,8 +25,9 @@ function faultsOfStretches(network: RoadNetwork, { stretches, lengthMeters }: Ma
     if (i === 0) continue
     const isBack = arcs.edgeSide[arc[i]] === (arcs.edgeSide[arc[i - 1]] ^ 1)
     const isTurned = isBack && Math.abs(from[i] + to[i - 1] - 1) < 1e-6
-    const isJoined = to[i - 1] === 1 && from[i] === 0 && headOf(network, arc[i - 1]) === tailOf(network, arc[i])
-    if (!isTurned && !isJoined) faults.push(`stretch ${i} does not begin where the one before ends`)
+    const isJoined =
+      to[i - 1] === 1 && from[i] === 0 && getHeadNode(network, arc[i - 1]) === getTailNode(network, arc[i])
+    if (!isTurned && !isJoined) faults.push(`stretch ${i} does not start where the previous one ends`)
   }
   if (Math.abs(meters - lengthMeters) > 0.01 * count) faults.push(`${lengthMeters} m, not ${meters}`)
   return faults
@@ -44,8 +45,8 @@ function faultsOfFixes({ seconds }: Track, { fixes, stretches, confidence }: Mat
     if (!(fixes.confidence[i] >= 0 && fixes.confidence[i] <= 1)) faults.push(`confidence ${fixes.confidence[i]}`)
     if (i === 0) continue
     const isBehind = at < stretch[i - 1] || (at === stretch[i - 1] && fraction[i] < fraction[i - 1])
-    if (isBehind) faults.push(`fix ${i} lies behind the one before`)
-    if (seconds && seconds[point[i]] < seconds[point[i - 1]]) faults.push(`fix ${i} is earlier than the one before`)
+    if (isBehind) faults.push(`fix ${i} lies behind the previous one`)
+    if (seconds && seconds[point[i]] < seconds[point[i - 1]]) faults.push(`fix ${i} is earlier than the previous one`)
   }
   if (stretch[count - 1] !== stretches.count - 1) faults.push('the last fix is not on the last stretch')
   if (!(confidence >= 0 && confidence <= 1)) faults.push(`confidence ${confidence}`)
@@ -61,7 +62,7 @@ function faultsOfPoints({ count }: Track, { points, pieces, counts }: MatchedTra
     if (isLeft !== (points.arc[point] === NO_ID))
       faults.push(`point ${point} is on an arc and in no piece, or vice versa`)
     if (points.piece[point] >= pieces.length) faults.push(`point ${point} in piece ${points.piece[point]}`)
-    if (!(points.fraction[point] >= 0 && points.fraction[point] <= 1)) faults.push(`point ${point} is beside its arc`)
+    if (!(points.fraction[point] >= 0 && points.fraction[point] <= 1)) faults.push(`point ${point} is outside its arc`)
   }
   if (left !== counts.invalid + counts.offRoad + counts.outliers) {
     faults.push(`${left} points were left out, not ${JSON.stringify(counts)}`)

@@ -1,36 +1,36 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { BlockBuilder } from '@fairway/dataset/osm/block-builder.ts'
-import { compileBlock } from '@fairway/dataset/testing/compile-block.ts'
+import { BlockBuilder } from '@fairway/dataset'
+import { compileBlock } from '@fairway/dataset/testing'
+import { sharedPath } from '@fairway/geo/testing'
 import type { RoadMap } from '../../map.ts'
 import type { Track } from '../track.ts'
 import type { Line } from './lines.ts'
 import { type Point, trackOf } from './track-of.ts'
 
-const folder = fileURLToPath(new URL('../../../../../shared/data/traffic/', import.meta.url))
+const folder = sharedPath('data/traffic/')
 const points = `${folder}hof_fcd_points.csv.gz`
 const truths = `${folder}hof_fcd_ground_truth.csv.gz`
 
 export const hasHof = existsSync(points) && existsSync(truths)
 
 /** Drives around Hof with the manually corrected ground truth. */
-export interface HofDrive {
+export interface HofTrip {
   readonly id: string
   readonly track: Track
   readonly truth: Line
 }
 
-export function readHof(): HofDrive[] {
+export function readHof(): HofTrip[] {
   const truthOf = new Map(readTruths())
   const byId = new Map<string, { places: Point[]; seconds: number[] }>()
   for (const row of rowsOf(points)) {
-    const found = /^(\d+),([^,]+),POINT \((\S+) (\S+)\)$/.exec(row)
-    if (!found) continue
-    const drive = byId.get(found[1]) ?? { places: [], seconds: [] }
-    byId.set(found[1], drive)
-    drive.places.push([Number(found[4]), Number(found[3])])
-    drive.seconds.push(Date.parse(found[2]) / 1000)
+    const columns = /^(\d+),([^,]+),POINT \((\S+) (\S+)\)$/.exec(row)
+    if (!columns) continue
+    const trip = byId.get(columns[1]) ?? { places: [], seconds: [] }
+    byId.set(columns[1], trip)
+    trip.places.push([Number(columns[4]), Number(columns[3])])
+    trip.seconds.push(Date.parse(columns[2]) / 1000)
   }
   return [...byId].map(([id, { places, seconds }]) => ({
     id,
@@ -55,17 +55,17 @@ function rowsOf(file: string): string[] {
 }
 
 /** A network of only the ground-truth lines: every segment is a two-way street. */
-export function hofMap(drives: readonly HofDrive[]): Promise<RoadMap> {
+export function hofMap(trips: readonly HofTrip[]): Promise<RoadMap> {
   const builder = new BlockBuilder()
   const nodes = new NodeNumbers(builder)
   const pieces = new Map<string, readonly [number, number]>()
-  for (const { truth } of drives) {
+  for (const { truth } of trips) {
     for (let i = 1; i < truth.length; i++) {
       const ends = [nodes.numberOf(truth[i - 1]), nodes.numberOf(truth[i])].sort((a, b) => a - b)
       if (ends[0] !== ends[1]) pieces.set(ends.join(), [ends[0], ends[1]])
     }
   }
-  const ends = drives.flatMap(({ truth }) => [truth[0], truth[truth.length - 1]]).map((end) => nodes.numberOf(end))
+  const ends = trips.flatMap(({ truth }) => [truth[0], truth[truth.length - 1]]).map((end) => nodes.numberOf(end))
   const streets = new Map<string, readonly [number, number]>()
   for (const [a, b] of pieces.values()) {
     const cuts = [a, ...between(nodes, a, b, ends), b]
@@ -78,7 +78,7 @@ export function hofMap(drives: readonly HofDrive[]): Promise<RoadMap> {
   for (const street of streets.values()) {
     builder.ways.add(way++)
     for (const node of street) builder.ways.ref.push(node)
-    builder.tag(builder.ways, ['highway', 'residential'])
+    builder.addTags(builder.ways, ['highway', 'residential'])
   }
   return compileBlock(builder.finish())
 }
@@ -100,23 +100,23 @@ function between(nodes: NodeNumbers, a: number, b: number, ends: readonly number
 class NodeNumbers {
   private readonly builder: BlockBuilder
   private readonly numbers = new Map<string, number>()
-  private readonly places: Point[] = [[0, 0]]
+  private readonly points: Point[] = [[0, 0]]
 
   constructor(builder: BlockBuilder) {
     this.builder = builder
   }
 
-  numberOf(place: Point): number {
-    const key = place.map((degrees) => Math.round(degrees * 1e6)).join()
-    const known = this.numbers.get(key)
-    if (known !== undefined) return known
-    const number = this.places.push(place) - 1
+  numberOf(point: Point): number {
+    const key = point.map((degrees) => Math.round(degrees * 1e6)).join()
+    const existing = this.numbers.get(key)
+    if (existing !== undefined) return existing
+    const number = this.points.push(point) - 1
     this.numbers.set(key, number)
-    this.builder.nodes.add(number, Math.round(place[0] * 1e7), Math.round(place[1] * 1e7))
+    this.builder.nodes.add(number, Math.round(point[0] * 1e7), Math.round(point[1] * 1e7))
     return number
   }
 
   at(number: number): Point {
-    return this.places[number]
+    return this.points[number]
   }
 }

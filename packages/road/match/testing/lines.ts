@@ -1,4 +1,4 @@
-import { flatDistanceMeters, longitudeDifference, rulerAt } from '@fairway/geo/ruler.ts'
+import { flatDistanceMeters, longitudeDifference, rulerAt } from '@fairway/geo'
 import type { RoadNetwork } from '../../network/network.ts'
 import type { MatchedTrack, Stretches } from '../matched-track.ts'
 import type { Point } from './track-of.ts'
@@ -37,17 +37,17 @@ export function lengthMeters(line: Line): number {
 export function cut(line: Line, from: number, to: number): Line {
   const total = lengthMeters(line)
   const [begin, end] = [from * total, to * total]
-  const part: Point[] = [placeAt(line, begin)]
+  const part: Point[] = [pointAt(line, begin)]
   let before = 0
   for (let i = 1; i < line.length; i++) {
     before += flatDistanceMeters(...line[i - 1], ...line[i])
     if (before > begin && before < end) part.push(line[i])
   }
-  part.push(placeAt(line, end))
+  part.push(pointAt(line, end))
   return part
 }
 
-export function placeAt(line: Line, meters: number): Point {
+export function pointAt(line: Line, meters: number): Point {
   let before = 0
   for (let i = 1; i < line.length; i++) {
     const [a, b] = [line[i - 1], line[i]]
@@ -65,7 +65,7 @@ export function placeAt(line: Line, meters: number): Point {
 const STEP_METERS = 5
 const NEAR_METERS = 3
 /** Cosine of the maximum angle at which two lines count as having the same direction. */
-const SAME_WAY = 0.5
+const SAME_DIRECTION = 0.5
 
 /** How much of a line lies on one of the others in the same direction; meters, in steps of five. */
 export function coveredMeters(line: Line, others: readonly Line[]): { covered: number; total: number } {
@@ -77,9 +77,9 @@ export function coveredMeters(line: Line, others: readonly Line[]): { covered: n
     const steps = Math.max(1, Math.ceil(length / STEP_METERS))
     for (let step = 0; step < steps; step++) {
       const share = (step + 0.5) / steps
-      const place: Point = [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])]
+      const point: Point = [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])]
       total += length / steps
-      if (index.covers(place, [b[0] - a[0], b[1] - a[1]])) covered += length / steps
+      if (index.covers(point, [b[0] - a[0], b[1] - a[1]])) covered += length / steps
     }
   }
   return { covered, total }
@@ -105,10 +105,10 @@ class LineIndex {
     }
   }
 
-  covers(place: Point, direction: Point): boolean {
-    const { perLatitudeDegree, perLongitudeDegree } = rulerAt(place[0])
+  covers(point: Point, direction: Point): boolean {
+    const { perLatitudeDegree, perLongitudeDegree } = rulerAt(point[0])
     const flat = ([latitude, longitude]: Point) => [longitude * perLongitudeDegree, latitude * perLatitudeDegree]
-    const [x, y] = flat(place)
+    const [x, y] = flat(point)
     const [dx, dy] = flat(direction)
     const isOn = ([from, to]: readonly [Point, Point]) => {
       const [ax, ay] = flat(from)
@@ -116,11 +116,11 @@ class LineIndex {
       const square = (bx - ax) ** 2 + (by - ay) ** 2
       if (square === 0) return false
       const share = Math.min(1, Math.max(0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / square))
-      const away = Math.hypot(ax + share * (bx - ax) - x, ay + share * (by - ay) - y)
+      const distance = Math.hypot(ax + share * (bx - ax) - x, ay + share * (by - ay) - y)
       const cosine = (dx * (bx - ax) + dy * (by - ay)) / Math.sqrt(square * (dx * dx + dy * dy))
-      return away <= NEAR_METERS && !(cosine < SAME_WAY)
+      return distance <= NEAR_METERS && !(cosine < SAME_DIRECTION)
     }
-    const [row, column] = [Math.floor(place[0] * 1000), Math.floor(place[1] * 1000)]
+    const [row, column] = [Math.floor(point[0] * 1000), Math.floor(point[1] * 1000)]
     for (let r = row - 1; r <= row + 1; r++) {
       for (let c = column - 1; c <= column + 1; c++) {
         if (this.cells.get(`${r} ${c}`)?.some(isOn)) return true

@@ -5,20 +5,20 @@ import { coveredMeters, type Line, linesOf } from './lines.ts'
 /** Meters of the true lines and how many of them were matched; matched meters and how many of them are true. */
 export interface Shares {
   driven: number
-  found: number
+  covered: number
   matched: number
   right: number
 }
 
 export function noShares(): Shares {
-  return { driven: 0, found: 0, matched: 0, right: 0 }
+  return { driven: 0, covered: 0, matched: 0, right: 0 }
 }
 
 export function addShares(sum: Shares, network: RoadNetwork, truth: Line, match: MatchedTrack): void {
   const lines = linesOf(network, match)
   const recall = coveredMeters(truth, lines)
   sum.driven += recall.total
-  sum.found += recall.covered
+  sum.covered += recall.covered
   for (const line of lines) {
     const precision = coveredMeters(line, [truth])
     sum.matched += precision.total

@@ -1,22 +1,22 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
+import { rulerAt } from '@fairway/geo'
 import type { RoadMetric } from '../../map.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import type { PlannedLeg } from '../../route/leg.ts'
-import { measureLeg } from '../../route/leg-measure.ts'
+import { attributesOfLeg } from '../../route/leg-attributes.ts'
 import type { Planner } from '../../route/planner.ts'
 import type { MatchedTrack } from '../matched-track.ts'
 import type { Track } from '../track.ts'
-import { placeAt, shapeOf } from './lines.ts'
+import { pointAt, shapeOf } from './lines.ts'
 import { type Point, trackOf } from './track-of.ts'
 
-export interface SimulatedDrive {
+export interface SimulatedTrip {
   readonly leg: PlannedLeg
   readonly track: Track
   /** Positions without noise. */
-  readonly places: readonly Point[]
+  readonly points: readonly Point[]
 }
 
-export interface DriveOptions {
+export interface SimulationOptions {
   readonly everySeconds: number
   readonly noiseMeters: number
   /** Factor by which everything is slower than without traffic. */
@@ -48,30 +48,30 @@ export function randomLeg(planner: Planner, metric: RoadMetric, random: () => nu
 export function simulate(
   network: RoadNetwork,
   leg: PlannedLeg,
-  { everySeconds, noiseMeters, slower = 1 }: DriveOptions,
+  { everySeconds, noiseMeters, slower = 1 }: SimulationOptions,
   random: () => number,
-): SimulatedDrive {
-  const { durationCs } = measureLeg(network, leg)
+): SimulatedTrip {
+  const { durationCs } = attributesOfLeg(network, leg)
   const total = durationCs[durationCs.length - 1] / 100
   const regular = Array.from({ length: Math.ceil(total / everySeconds) }, (_, i) => i * everySeconds)
   let arc = 0
-  const places = [...regular, total].map((second) => {
+  const points = [...regular, total].map((second) => {
     while (arc < leg.arcs.length - 1 && durationCs[arc + 1] < 100 * second) arc++
     const turn = arc > 0 ? network.turns.duration[leg.turns[arc - 1]] : 0
-    return placeDuring(network, leg, arc, durationCs[arc] + turn, durationCs[arc + 1], 100 * second)
+    return pointDuring(network, leg, arc, durationCs[arc] + turn, durationCs[arc + 1], 100 * second)
   })
-  const noisy = places.map((place) => blur(place, noiseMeters, random))
+  const noisy = points.map((point) => blur(point, noiseMeters, random))
   const seconds = [...regular, total].map((second) => second * slower)
-  return { leg, places, track: trackOf(noisy, seconds) }
+  return { leg, points, track: trackOf(noisy, seconds) }
 }
 
-function placeDuring(network: RoadNetwork, leg: PlannedLeg, i: number, begin: number, end: number, now: number): Point {
+function pointDuring(network: RoadNetwork, leg: PlannedLeg, i: number, begin: number, end: number, now: number): Point {
   const from = i === 0 ? leg.startFraction : 0
   const to = i === leg.arcs.length - 1 ? leg.endFraction : 1
   const share = end > begin ? Math.max(0, now - begin) / (end - begin) : 0
   const shape = shapeOf(network, leg.arcs[i])
   const length = network.edges.lengthCm[network.arcs.edgeSide[leg.arcs[i]] >>> 1] / 100
-  return placeAt(shape, Math.max(0, from + share * (to - from)) * length)
+  return pointAt(shape, Math.max(0, from + share * (to - from)) * length)
 }
 
 export function blur([latitude, longitude]: Point, meters: number, random: () => number): Point {

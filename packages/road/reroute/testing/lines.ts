@@ -1,4 +1,4 @@
-import { type Coordinates, encodePolyline, type LatitudeLongitude, parsePolyline } from '@fairway/geo/polyline.ts'
+import { type Coordinates, encodePolyline, type Position, parsePolyline } from '@fairway/geo'
 import type { RoadNetwork } from '../../network/network.ts'
 import type { PlannedLeg, RouteLeg } from '../../route/leg.ts'
 import { RouteShape } from '../../route/route-shape.ts'
@@ -15,16 +15,13 @@ export function lineOf(network: RoadNetwork, legs: readonly PlannedLeg[]): Coord
 
 /** The line after encoding as a polyline and decoding. */
 export function throughPolyline(line: Coordinates, precision: 5 | 6): Coordinates {
-  const points = Array.from(
-    line.latitude,
-    (latitude, i): LatitudeLongitude => [latitude / 1e6, line.longitude[i] / 1e6],
-  )
+  const points = Array.from(line.latitude, (latitude, i): Position => [latitude / 1e6, line.longitude[i] / 1e6])
   const read = parsePolyline(encodePolyline(points, precision), precision)
-  if (!read) throw new Error('a polyline of ours cannot be read')
+  if (!read) throw new Error('an encoded polyline cannot be read')
   return read
 }
 
-export function lineThrough(points: readonly LatitudeLongitude[]): Coordinates {
+export function lineThrough(points: readonly Position[]): Coordinates {
   return {
     latitude: Int32Array.from(points, ([latitude]) => Math.round(latitude * 1e6)),
     longitude: Int32Array.from(points, ([, longitude]) => Math.round(longitude * 1e6)),
@@ -77,7 +74,7 @@ export function extentOf({ latitude, longitude }: Coordinates): number {
  * Removes duplicate points: shapes sometimes repeat a point, and only one is drawn at a beginning or end. Polylines
  * normalize longitudes beyond 180°.
  */
-export function withoutTwins({ latitude, longitude }: Coordinates): Coordinates {
+export function withoutDuplicates({ latitude, longitude }: Coordinates): Coordinates {
   const isNew = (_: number, i: number) => latitude[i] !== latitude[i - 1] || longitude[i] !== longitude[i - 1]
   const around = longitude.filter(isNew).map((east) => ((east + 540e6) % 360e6) - 180e6)
   return { latitude: latitude.filter(isNew), longitude: around }

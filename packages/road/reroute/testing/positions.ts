@@ -1,28 +1,28 @@
-import { longitudeDifference, rulerAt } from '@fairway/geo/ruler.ts'
+import { longitudeDifference, rulerAt } from '@fairway/geo'
 import type { RoadNetwork } from '../../network/network.ts'
 import type { Position } from '../find-on-path.ts'
-import { placeAt, snapAt } from '../shape-places.ts'
-import { type PathPlace, shareAt, type TracedPath } from '../traced-path.ts'
+import { positionAtFraction, snapAt } from '../line/shape-positions.ts'
+import { type PathPosition, shareAt, type TracedPath } from '../traced-path.ts'
 
 /** A random place on a path. */
-export function randomPlaceOn(network: RoadNetwork, path: TracedPath, random: () => number): PathPlace {
+export function randomPositionOn(network: RoadNetwork, path: TracedPath, random: () => number): PathPosition {
   const index = Math.floor(random() * path.arcs.length)
-  const [enter, leave] = [path.enter, path.leave].map((places) =>
-    shareAt(network, path, { index, place: places[index] }),
+  const [enter, leave] = [path.enter, path.leave].map((positions) =>
+    shareAt(network, path, { index, position: positions[index] }),
   )
   const share = enter + random() * (leave - enter)
   const side = network.arcs.edgeSide[path.arcs[index]]
-  return { index, place: placeAt(network, side >>> 1, (side & 1) === 0 ? share : 1 - share) }
+  return { index, position: positionAtFraction(network, side >>> 1, (side & 1) === 0 ? share : 1 - share) }
 }
 
 /** The position of a place, moved by some meters. */
 export function positionAt(
   network: RoadNetwork,
   path: TracedPath,
-  { index, place }: PathPlace,
+  { index, position }: PathPosition,
   [east, north]: readonly [number, number] = [0, 0],
 ): Position {
-  const { latitude, longitude } = snapAt(network, network.arcs.edgeSide[path.arcs[index]], place, undefined)
+  const { latitude, longitude } = snapAt(network, network.arcs.edgeSide[path.arcs[index]], position, undefined)
   const ruler = rulerAt(latitude / 1e6)
   const moved = longitude / 1e6 + east / ruler.perLongitudeDegree
   return {

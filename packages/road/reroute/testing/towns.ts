@@ -1,13 +1,10 @@
-import { readSections } from '@fairway/dataset/format/read-sections.ts'
-import { mapOf } from '@fairway/dataset/roads/sections.ts'
-import { ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
-import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
+import { DatasetStore, fromRoadSections, ROADS_FILE, readSections } from '@fairway/dataset'
+import { seededRandom } from '@fairway/geo'
 import type { RoadMap, RoadMetric } from '../../map.ts'
-import { closuresWhen } from '../../profile/closures.ts'
+import { closuresWhen } from '../../profiles/closures.ts'
 import { type Plan, Planner } from '../../route/planner.ts'
 import type { Stop } from '../../route/stop-snaps.ts'
-import { mapOfNetwork, metricOf } from '../../testing/map-of.ts'
-import { seededRandom } from '../../testing/random.ts'
+import { buildMetric, buildRoadMap } from '../../testing/map-of.ts'
 import { randomNetwork } from '../../testing/random-network.ts'
 
 /** A map for drawing random routes, with a random number generator. */
@@ -17,7 +14,7 @@ export interface Town {
   readonly metric: RoadMetric
   readonly planner: Planner
   readonly random: () => number
-  readonly place: () => Stop
+  readonly randomStop: () => Stop
 }
 
 /** Southwest corners: an ordinary town and one on the antimeridian. */
@@ -29,16 +26,16 @@ const corners = [
 export function randomTown(seed: number): Town {
   const random = seededRandom(seed)
   const size = { columns: 5 + Math.floor(random() * 7), rows: 5 + Math.floor(random() * 7) }
-  const map = mapOfNetwork(randomNetwork(random, { ...corners[seed % 3 === 0 ? 1 : 0], ...size }))
-  return townOf(`seed ${seed}`, map, metricOf(map), random)
+  const map = buildRoadMap(randomNetwork(random, { ...corners[seed % 3 === 0 ? 1 : 0], ...size }))
+  return townOf(`seed ${seed}`, map, buildMetric(map), random)
 }
 
 /** The bundled map of Montevideo, compiled by the test setup. */
 export async function montevideo(seed: number): Promise<Town> {
-  const compiled = await new DatasetStore(process.env.TEST_MAPS_DIR ?? '').current('montevideo')
-  if (!compiled) throw new Error('tests/global-setup.ts has compiled no map')
-  const map = mapOf(await readSections(`${compiled.folder}/${ROADS_FILE}`, { shared: true }))
-  const metric = metricOf(
+  const compiled = await new DatasetStore(process.env.TEST_MAPS_DIR ?? '').findCurrent('montevideo')
+  if (!compiled) throw new Error('tests/global-setup.ts did not compile a map')
+  const map = fromRoadSections(await readSections(`${compiled.folder}/${ROADS_FILE}`, { shared: true }))
+  const metric = buildMetric(
     map,
     closuresWhen(map.network, () => false),
   )
@@ -47,23 +44,23 @@ export async function montevideo(seed: number): Promise<Town> {
 
 function townOf(name: string, map: RoadMap, metric: RoadMetric, random: () => number): Town {
   const { count, latitude, longitude } = map.network.nodes
-  const place = (): Stop => {
+  const randomStop = (): Stop => {
     const node = Math.floor(random() * count)
     // Sometimes exactly at the junction.
-    const away = random() < 0.2 ? 0 : 0.002
-    const near = (microDegrees: number) => microDegrees / 1e6 + (random() - 0.5) * away
+    const spread = random() < 0.2 ? 0 : 0.002
+    const near = (microDegrees: number) => microDegrees / 1e6 + (random() - 0.5) * spread
     const east = near(longitude[node])
     return { latitude: near(latitude[node]), longitude: east - 360 * Math.round(east / 360), heading: -1 }
   }
-  return { name, map, metric, planner: new Planner(map), random, place }
+  return { name, map, metric, planner: new Planner(map), random, randomStop }
 }
 
 /** A route over some stops, if one exists; sometimes with all stops on one street. */
-export function randomPlan({ planner, metric, random, place }: Town, stopCount: number): Plan | undefined {
-  const first = place()
+export function randomPlan({ planner, metric, random, randomStop }: Town, stopCount: number): Plan | undefined {
+  const first = randomStop()
   const isLocal = random() < 0.15
   const nearby = () => ({ ...first, latitude: first.latitude + (random() - 0.5) * 0.0006 })
-  const others = Array.from({ length: stopCount + 1 }, () => (isLocal ? nearby() : place()))
+  const others = Array.from({ length: stopCount + 1 }, () => (isLocal ? nearby() : randomStop()))
   const plan = planner.plan({ metric, stops: [first, ...others], radiusMeters: 1000, alternatives: 0 })
   return plan.kind === 'plan' ? plan : undefined
 }

@@ -1,7 +1,7 @@
 import { ArcFlag } from '../../network/attributes.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import { fractionAlong, type PlannedLeg } from '../../route/leg.ts'
-import { placeAt, snapAt } from '../shape-places.ts'
+import { positionAtFraction, snapAt } from '../line/shape-positions.ts'
 
 /** A random walk over that many arcs, which may revisit places. Undefined at a dead end. */
 export function randomWalk(
@@ -36,7 +36,7 @@ export function legOver(
   const snap = (arc: number, share: number) => {
     const side = network.arcs.edgeSide[arc]
     const fraction = (side & 1) === 0 ? share : 1 - share
-    return snapAt(network, side, placeAt(network, side >>> 1, fraction), undefined)
+    return snapAt(network, side, positionAtFraction(network, side >>> 1, fraction), undefined)
   }
   const [start, end] = [snap(arcs[0], startShare), snap(arcs[arcs.length - 1], endShare)]
   return {

@@ -1,14 +1,14 @@
 import { copiesOf } from '../../network/copies.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import { ArcTraffic, type RoadEvents, type TrafficState } from '../traffic-state.ts'
-import { packRun, speedCode, type TypicalSpeeds, weightCode } from '../typical-speeds.ts'
-import { WEEK_SLOTS } from '../week-slots.ts'
+import { packRun, speedCode, type TypicalSpeeds, weightCode } from '../typical/typical-speeds.ts'
+import { WEEK_SLOTS } from '../typical/week-slots.ts'
 
-export interface DrawnPlace {
+export interface DrawnSection {
   readonly arc: number
   readonly from?: number
   readonly to?: number
-  readonly leastCs?: number
+  readonly minCs?: number
   readonly delayCs?: number
 }
 
@@ -16,7 +16,7 @@ export interface DrawnEvent {
   readonly startsAtMs?: number
   readonly endsAtMs?: number
   readonly closes?: boolean
-  readonly places: readonly DrawnPlace[]
+  readonly sections: readonly DrawnSection[]
 }
 
 export interface DrawnTraffic {
@@ -35,23 +35,23 @@ export function drawState(network: RoadNetwork, drawn: DrawnTraffic): TrafficSta
   const all = (arc: number) => [arc, ...(copies.get(arc) ?? [])]
   const live = new Uint32Array(count)
   const flags = new Uint8Array(count)
-  for (const [told, duration] of drawn.live ?? []) {
-    for (const arc of all(told)) {
+  for (const [drawnArc, duration] of drawn.live ?? []) {
+    for (const arc of all(drawnArc)) {
       live[arc] = duration
       flags[arc] = ArcTraffic.live
     }
   }
   for (const arc of (drawn.closed ?? []).flatMap(all)) flags[arc] = ArcTraffic.closed
   const events = columnsOf(drawn.events ?? [], all)
-  for (const arc of events.placeArc) flags[arc] |= ArcTraffic.event
+  for (const arc of events.sectionArc) flags[arc] |= ArcTraffic.event
   return { takenAtMs: drawn.takenAtMs ?? 0, live, flags, events, typical: drawn.typical }
 }
 
 function columnsOf(events: readonly DrawnEvent[], all: (arc: number) => number[]): RoadEvents {
-  const places = events
-    .flatMap(({ places }, event) =>
-      places.flatMap((place) =>
-        all(place.arc).map((arc) => ({ from: 0, to: 1, leastCs: 0, delayCs: 0, ...place, arc, event })),
+  const sections = events
+    .flatMap(({ sections }, event) =>
+      sections.flatMap((section) =>
+        all(section.arc).map((arc) => ({ from: 0, to: 1, minCs: 0, delayCs: 0, ...section, arc, event })),
       ),
     )
     .sort((a, b) => a.arc - b.arc || a.event - b.event)
@@ -60,12 +60,12 @@ function columnsOf(events: readonly DrawnEvent[], all: (arc: number) => number[]
     startsAtMs: Float64Array.from(events, ({ startsAtMs = Number.NEGATIVE_INFINITY }) => startsAtMs),
     endsAtMs: Float64Array.from(events, ({ endsAtMs = Number.POSITIVE_INFINITY }) => endsAtMs),
     closes: Uint8Array.from(events, ({ closes }) => (closes ? 1 : 0)),
-    placeArc: Uint32Array.from(places, ({ arc }) => arc),
-    placeEvent: Uint32Array.from(places, ({ event }) => event),
-    placeFrom: Float32Array.from(places, ({ from }) => from),
-    placeTo: Float32Array.from(places, ({ to }) => to),
-    placeLeastCs: Uint32Array.from(places, ({ leastCs }) => leastCs),
-    placeDelayCs: Uint32Array.from(places, ({ delayCs }) => delayCs),
+    sectionArc: Uint32Array.from(sections, ({ arc }) => arc),
+    sectionEvent: Uint32Array.from(sections, ({ event }) => event),
+    sectionFrom: Float32Array.from(sections, ({ from }) => from),
+    sectionTo: Float32Array.from(sections, ({ to }) => to),
+    sectionMinCs: Uint32Array.from(sections, ({ minCs }) => minCs),
+    sectionDelayCs: Uint32Array.from(sections, ({ delayCs }) => delayCs),
   }
 }
 
@@ -110,11 +110,11 @@ export function randomState(random: () => number, network: RoadNetwork, nowMs: n
       ...(random() < 0.3 ? {} : { startsAtMs }),
       ...(random() < 0.3 ? {} : { endsAtMs }),
       closes: random() < 0.3,
-      places: [...new Set(Array.from({ length: 1 + Math.floor(random() * 8) }, some))].map((arc) => ({
+      sections: [...new Set(Array.from({ length: 1 + Math.floor(random() * 8) }, some))].map((arc) => ({
         arc,
         from: 0.5 * random(),
         to: 0.5 + 0.5 * random(),
-        leastCs: random() < 0.5 ? 0 : Math.floor(network.arcs.duration[arc] * 5 * random()),
+        minCs: random() < 0.5 ? 0 : Math.floor(network.arcs.duration[arc] * 5 * random()),
         delayCs: random() < 0.5 ? 0 : Math.floor(20_000 * random()),
       })),
     }
@@ -132,13 +132,13 @@ export function randomTypical(
 ): TypicalSpeeds {
   const runs = originals.flatMap((arc): DrawnRun[] => {
     if (random() >= share) return []
-    const found: DrawnRun[] = []
+    const runs: DrawnRun[] = []
     for (let begin = Math.floor(random() * 200); begin < WEEK_SLOTS; ) {
       const length = Math.min(WEEK_SLOTS - begin, 1 + Math.floor(random() * 64))
-      found.push({ arc, begin, length, kmh: 4 + 100 * random(), weight: 1 + 50 * random() })
+      runs.push({ arc, begin, length, kmh: 4 + 100 * random(), weight: 1 + 50 * random() })
       begin += length + Math.floor(random() * 90)
     }
-    return found
+    return runs
   })
   return drawTypical(arcCount, runs)
 }

@@ -1,27 +1,27 @@
 import { ArcFlag, RoadClass, RoadFlag, TravelMode } from '../../network/attributes.ts'
 import { type RoadNetwork, TurnFlag } from '../../network/network.ts'
-import { type CarProfile, type CarWeights, type Closures, forbiddingLimits } from '../../profile/car-weights.ts'
+import { type CarProfile, type CarWeights, type Closures, forbiddingLimits } from '../../profiles/car-weights.ts'
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import type { TripStart } from '../arc-times.ts'
 import type { TrafficState } from '../traffic-state.ts'
-import { kmhOf, runBegin, runLength, type TypicalSpeeds, weightOf } from '../typical-speeds.ts'
+import { kmhOf, runBegin, runLength, type TypicalSpeeds, weightOf } from '../typical/typical-speeds.ts'
 
 /** A slow, independent definition of traffic: the oracle for ArcTimes, trafficDurations and carWeights. */
 
 const HOUR_MS = 3_600_000
 
 /** The places of the events active on an arc at an instant. */
-function placesOn(
+function sectionsOn(
   { events }: TrafficState,
   arc: number,
   instantMs: number,
   forced: ReadonlySet<number> = new Set(),
 ): number[] {
-  if (events.placeArc.length === 0) return []
-  return Array.from(events.placeArc.keys()).filter((place) => {
-    const event = events.placeEvent[place]
-    const holds = events.startsAtMs[event] <= instantMs && instantMs < events.endsAtMs[event]
-    return events.placeArc[place] === arc && (holds || forced.has(event))
+  if (events.sectionArc.length === 0) return []
+  return Array.from(events.sectionArc.keys()).filter((section) => {
+    const event = events.sectionEvent[section]
+    const isActive = events.startsAtMs[event] <= instantMs && instantMs < events.endsAtMs[event]
+    return events.sectionArc[section] === arc && (isActive || forced.has(event))
   })
 }
 
@@ -37,10 +37,10 @@ export function slowArcTime(
   const isLive = state.flags[arc] % 2 === 1
   const fadedMs = Math.min(HOUR_MS, start.aheadMs + 10 * elapsedCs)
   const moving = isLive ? (state.live[arc] * (HOUR_MS - fadedMs) + usual * fadedMs) / HOUR_MS : usual
-  const { placeLeastCs, placeDelayCs } = state.events
-  const slower = placesOn(state, arc, instantMs, start.forced).flatMap((place) => [
-    placeLeastCs[place],
-    isLive ? moving : moving + placeDelayCs[place],
+  const { sectionMinCs, sectionDelayCs } = state.events
+  const slower = sectionsOn(state, arc, instantMs, start.forced).flatMap((section) => [
+    sectionMinCs[section],
+    isLive ? moving : moving + sectionDelayCs[section],
   ])
   return Math.max(moving, ...slower)
 }
@@ -54,8 +54,9 @@ export function slowTypical(
 ): number {
   const original = edges.arc[arcs.edgeSide[arc]]
   if (!typical || typical.first[original] === typical.first[original + 1]) return arcs.duration[arc]
-  const there = new Date(departMs + 10 * elapsedCs + 1000 * utcOffsetSeconds)
-  const slot = ((there.getUTCDay() + 6) % 7) * 96 + there.getUTCHours() * 4 + Math.floor(there.getUTCMinutes() / 15)
+  const localTime = new Date(departMs + 10 * elapsedCs + 1000 * utcOffsetSeconds)
+  const slot =
+    ((localTime.getUTCDay() + 6) % 7) * 96 + localTime.getUTCHours() * 4 + Math.floor(localTime.getUTCMinutes() / 15)
   const side = arcs.edgeSide[arc]
   const pace = slowPace(typical, original, slot)
   return pace === undefined ? arcs.duration[arc] : edges.lengthCm[side >>> 1] * 3.6 * pace
@@ -66,12 +67,12 @@ function slowPace({ first, run, speed, weight }: TypicalSpeeds, arc: number, slo
   const runs = Array.from({ length: first[arc + 1] - first[arc] }, (_, i) => first[arc] + i)
   const at = (other: number) =>
     runs.find((i) => runBegin(run[i]) <= other && other < runBegin(run[i]) + runLength(run[i]))
-  const own = at(slot)
-  if (own !== undefined) return 1 / kmhOf(speed[own])
+  const ownPace = at(slot)
+  if (ownPace !== undefined) return 1 / kmhOf(speed[ownPace])
   const days = slot < 480 ? [0, 1, 2, 3, 4] : [5, 6]
-  const found = days.flatMap((day) => at(day * 96 + (slot % 96)) ?? [])
-  const weights = found.reduce((sum, i) => sum + weightOf(weight[i]), 0)
-  return weights > 0 ? found.reduce((sum, i) => sum + weightOf(weight[i]) / kmhOf(speed[i]), 0) / weights : undefined
+  const paces = days.flatMap((day) => at(day * 96 + (slot % 96)) ?? [])
+  const weights = paces.reduce((sum, i) => sum + weightOf(weight[i]), 0)
+  return weights > 0 ? paces.reduce((sum, i) => sum + weightOf(weight[i]) / kmhOf(speed[i]), 0) / weights : undefined
 }
 
 export function slowIsClosed(
@@ -81,10 +82,10 @@ export function slowIsClosed(
   forced: readonly number[],
   aheadMs = 0,
 ): boolean {
-  const { closes, placeArc, placeEvent } = state.events
+  const { closes, sectionArc, sectionEvent } = state.events
   if ((state.flags[arc] & 2) !== 0 && aheadMs < 3_600_000) return true
-  if (placesOn(state, arc, instantMs).some((place) => closes[placeEvent[place]] === 1)) return true
-  return placeArc.some((on, p) => on === arc && closes[placeEvent[p]] === 1 && forced.includes(placeEvent[p]))
+  if (sectionsOn(state, arc, instantMs).some((section) => closes[sectionEvent[section]] === 1)) return true
+  return sectionArc.some((on, p) => on === arc && closes[sectionEvent[p]] === 1 && forced.includes(sectionEvent[p]))
 }
 
 /** The weight of every arc and turn for a departure at that time. `usual` holds the closures without traffic. */
@@ -97,15 +98,18 @@ export function slowWeights(
   forced: readonly number[] = [],
 ): CarWeights {
   const { arcs, turns } = network
-  const busy = new Set([...state.events.placeArc])
-  const quiet = { ...state, events: noPlaces(state.events) }
+  const busy = new Set([...state.events.sectionArc])
+  const quiet = { ...state, events: withoutSections(state.events) }
   const tooLarge = forbiddingLimits(network, profile.vehicle)
   const arc = Int32Array.from({ length: arcs.count }, (_, a) => {
     if (usual.arcs[a] === 1 || tooLarge[arcs.limit[a]] === 1 || isForbidden(network, profile, a)) return INFINITE_WEIGHT
     // Searching all events for each arc without events would take minutes.
-    const known = busy.has(a) ? state : quiet
-    if (slowIsClosed(known, a, start.departMs, forced, start.aheadMs)) return INFINITE_WEIGHT
-    const seconds = Math.max(1, Math.round(slowArcTime(network, known, { ...start, forced: new Set(forced) }, a, 0)))
+    const usedState = busy.has(a) ? state : quiet
+    if (slowIsClosed(usedState, a, start.departMs, forced, start.aheadMs)) return INFINITE_WEIGHT
+    const seconds = Math.max(
+      1,
+      Math.round(slowArcTime(network, usedState, { ...start, forced: new Set(forced) }, a, 0)),
+    )
     const weight =
       seconds === arcs.duration[a] ? arcs.weight[a] : Math.round(arcs.weight[a] * (seconds / arcs.duration[a]))
     return Math.min(weight, INFINITE_WEIGHT - 1)
@@ -124,9 +128,9 @@ export function slowWeights(
   return { arc, turn }
 }
 
-function noPlaces(events: TrafficState['events']): TrafficState['events'] {
+function withoutSections(events: TrafficState['events']): TrafficState['events'] {
   const none = new Uint32Array(0)
-  return { ...events, placeArc: none, placeEvent: none, placeLeastCs: none, placeDelayCs: none }
+  return { ...events, sectionArc: none, sectionEvent: none, sectionMinCs: none, sectionDelayCs: none }
 }
 
 function isForbidden(network: RoadNetwork, { avoid, vehicle }: CarProfile, arc: number): boolean {
@@ -136,11 +140,11 @@ function isForbidden(network: RoadNetwork, { avoid, vehicle }: CarProfile, arc: 
   const isMotorway = roads.roadClass[road] === RoadClass.motorway || roads.roadClass[road] === RoadClass.motorwayLink
   if (vehicle.weightTons > 3.5 && (arcs.flags[arc] & ArcFlag.noGoodsVehicles) !== 0) return true
   if (vehicle.hazardousGoods && (arcs.flags[arc] & ArcFlag.noHazardousGoods) !== 0) return true
-  return avoid.some((what) => {
-    if (what === 'tolls') return has(RoadFlag.toll)
-    if (what === 'tunnels') return has(RoadFlag.tunnel)
-    if (what === 'unpaved') return has(RoadFlag.unpaved)
-    if (what === 'motorways') return has(RoadFlag.motorway) || isMotorway
+  return avoid.some((avoidable) => {
+    if (avoidable === 'tolls') return has(RoadFlag.toll)
+    if (avoidable === 'tunnels') return has(RoadFlag.tunnel)
+    if (avoidable === 'unpaved') return has(RoadFlag.unpaved)
+    if (avoidable === 'motorways') return has(RoadFlag.motorway) || isMotorway
     return roads.mode[road] === TravelMode.ferry
   })
 }

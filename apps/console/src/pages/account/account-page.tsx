@@ -5,64 +5,64 @@ import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { KeyEntry, KeyInUse } from './key-entry.tsx'
 import { Keys } from './keys.tsx'
 import { Phone } from './phone.tsx'
-import { PlanWords } from './plan-words.tsx'
-import { holder, resume, session, signOut } from './session.ts'
+import { PlanDescription } from './plan-words.tsx'
+import { resumeSession, session, signedInAccount, signOut } from './session.ts'
 import { Sharing } from './sharing.tsx'
 import { ShownKey } from './shown-key.tsx'
 import { SignIn } from './sign-in.tsx'
 import { SignupForm, signedUpKey } from './signup-form.tsx'
-import { AccountUse, KeyUse } from './usage.tsx'
+import { AccountUsage, KeyUsage } from './usage.tsx'
 
 export default function AccountPage() {
   const resuming = useAction()
-  useEffect(() => void resuming.run(() => resume().catch(unlessEnded)), [])
-  const account = holder.value
+  useEffect(() => void resuming.run(() => resumeSession().catch(ignoreEndedSession)), [])
+  const account = signedInAccount.value
   return (
     <div class="account">
       <h1>Account</h1>
       {signedUpKey.value !== '' && (
         <ShownKey
           value={signedUpKey.value}
-          keeper="browser"
+          storedIn="browser"
           onDone={() => {
             signedUpKey.value = ''
           }}
         />
       )}
-      <section class="card" aria-label="Key of this console">
+      <section class="card" aria-label="Console key">
         <KeyInUse />
         <KeyEntry />
       </section>
       {session.value === 'unknown' && <ActionFailure action={resuming} />}
-      {(session.value === 'out' || session.value === 'ended') && <Door />}
+      {(session.value === 'out' || session.value === 'ended') && <SignInOrKey />}
       {account !== undefined ? (
         <>
           <SignedInAs email={account.account.email} name={account.account.name} />
           <Keys />
-          <AccountUse />
-          <PlanWords account={account} />
+          <AccountUsage />
+          <PlanDescription account={account} />
           <Phone account={account} />
           <Sharing account={account} />
         </>
       ) : (
-        apiKey.value !== '' && <KeyUse apiKey={apiKey.value} />
+        apiKey.value !== '' && <KeyUsage apiKey={apiKey.value} />
       )}
     </div>
   )
 }
 
 /** The sign-in form already reports an ended session. */
-function unlessEnded(error: unknown): void {
+function ignoreEndedSession(error: unknown): void {
   if (session.value !== 'ended') throw error
 }
 
-function Door() {
+function SignInOrKey() {
   const [isNew, setNew] = useState(false)
   return (
     <section class="card" aria-label="Sign in or sign up">
       {session.value === 'ended' && (
         <p class="failure" role="alert">
-          Your session has ended. Sign in again to go on; what you entered is kept.
+          Your session has expired. Sign in again to continue; your entries are kept.
         </p>
       )}
       <div class="tabs">

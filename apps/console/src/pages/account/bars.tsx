@@ -1,32 +1,32 @@
-interface BarsProps {
+interface BarChartProps {
   readonly title: string
   readonly bars: readonly { readonly label: string; readonly value: number }[]
 }
 
 const WIDTH = 360
 const HEIGHT = 96
-const BOTTOM = 16
+const BOTTOM_MARGIN = 16
 
 /** One bar per day. The table next to it gives the same values to screen reader users. */
-export function Bars({ title, bars }: BarsProps) {
-  const most = Math.max(1, ...bars.map(({ value }) => value))
+export function BarChart({ title, bars }: BarChartProps) {
+  const maxValue = Math.max(1, ...bars.map(({ value }) => value))
   const step = WIDTH / Math.max(1, bars.length)
   const sum = bars.reduce((total, { value }) => total + value, 0)
   return (
     <figure class="plot day-bars">
       <figcaption>
-        {title} · at most {most.toLocaleString('en')} a day
+        {title} · maximum {maxValue.toLocaleString('en')} per day
       </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${title}: ${sum.toLocaleString('en')} in all`}>
-        <line x1="0" x2={WIDTH} y1={HEIGHT - BOTTOM + 0.5} y2={HEIGHT - BOTTOM + 0.5} />
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${title}: ${sum.toLocaleString('en')} in total`}>
+        <line x1="0" x2={WIDTH} y1={HEIGHT - BOTTOM_MARGIN + 0.5} y2={HEIGHT - BOTTOM_MARGIN + 0.5} />
         {bars.map(({ label, value }, index) => {
           // Any nonzero value stays visible.
-          const height = value === 0 ? 0 : Math.max(2, (value / most) * (HEIGHT - BOTTOM - 4))
+          const height = value === 0 ? 0 : Math.max(2, (value / maxValue) * (HEIGHT - BOTTOM_MARGIN - 4))
           return (
             <rect
               key={label}
               x={index * step + step * 0.12}
-              y={HEIGHT - BOTTOM - height}
+              y={HEIGHT - BOTTOM_MARGIN - height}
               width={step * 0.76}
               height={height}
               rx={Math.min(2, step * 0.2)}

@@ -1,21 +1,21 @@
 import { signal } from '@preact/signals'
 import { useId, useState } from 'preact/hooks'
-import { ask, CallFailed } from '../../state/calls.ts'
+import { CallError, callApi } from '../../state/calls.ts'
 import { apiKey } from '../../state/key.ts'
 import { notify } from '../../state/notices.ts'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
-import { copy } from '../../ui/copy-call.tsx'
+import { copyToClipboard } from '../../ui/copy-call.tsx'
 
-const typed = signal('')
+const typedKey = signal('')
 
 /** Throws when the service rejects the key, because the key in use may be better. */
-async function check(key: string): Promise<void> {
+async function checkKey(key: string): Promise<void> {
   try {
-    await ask({ method: 'GET', path: '/v1/account/usage', headers: { 'x-api-key': key } })
+    await callApi({ method: 'GET', path: '/v1/account/usage', headers: { 'x-api-key': key } })
   } catch (error) {
-    if (!(error instanceof CallFailed) || error.status !== 401) throw error
-    const why = error.message.replace('The key that these pages call with', 'This key')
-    throw new CallFailed(401, `${why}. The pages call as before.`)
+    if (!(error instanceof CallError) || error.status !== 401) throw error
+    const reason = error.message.replace('The key used by this console', 'This key')
+    throw new CallError(401, `${reason}. Nothing was changed.`)
   }
 }
 
@@ -25,13 +25,13 @@ export function KeyEntry() {
   const action = useAction()
   const use = (event: Event) => {
     event.preventDefault()
-    const key = typed.value.trim()
+    const key = typedKey.value.trim()
     void action.run(async () => {
-      await check(key)
+      await checkKey(key)
       apiKey.value = key
       // The user may have started to type another key in the meantime.
-      if (typed.value.trim() === key) typed.value = ''
-      notify('The pages call with this key now.')
+      if (typedKey.value.trim() === key) typedKey.value = ''
+      notify('This console now uses your key.')
     })
   }
   return (
@@ -45,15 +45,15 @@ export function KeyEntry() {
             autocomplete="off"
             spellcheck={false}
             placeholder="fw_live_…"
-            value={typed.value}
+            value={typedKey.value}
             onInput={(event) => {
               action.clear()
-              typed.value = event.currentTarget.value
+              typedKey.value = event.currentTarget.value
             }}
           />
         </div>
-        <button type="submit" disabled={action.isRunning.value || typed.value.trim() === ''}>
-          {action.isRunning.value ? 'Checking …' : 'Use it'}
+        <button type="submit" disabled={action.isRunning.value || typedKey.value.trim() === ''}>
+          {action.isRunning.value ? 'Checking …' : 'Use key'}
         </button>
       </div>
       <ActionFailure action={action} />
@@ -66,7 +66,8 @@ export function KeyInUse() {
   const key = apiKey.value
   const [isShown, setShown] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
-  if (key === '') return <p class="hint">The pages call without a key, as far as the service lets them.</p>
+  if (key === '')
+    return <p class="hint">This console sends requests without a key. The service may refuse some of them.</p>
   const forget = () => {
     apiKey.value = ''
     setLeaving(false)
@@ -76,7 +77,7 @@ export function KeyInUse() {
     <>
       <div class="key-in-use">
         <p>
-          The pages call with the key <code>{isShown ? key : `…${key.slice(-4)}`}</code>
+          This console uses the key <code>{isShown ? key : `…${key.slice(-4)}`}</code>
         </p>
         <div class="key-buttons">
           <button type="button" class="quiet" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
@@ -86,20 +87,20 @@ export function KeyInUse() {
             type="button"
             class="quiet"
             aria-label="Copy the key in use"
-            onClick={() => void copy(key, 'The key in use')}
+            onClick={() => void copyToClipboard(key, 'The key in use')}
           >
             Copy
           </button>
           <button type="button" class="quiet" onClick={() => setLeaving(true)}>
-            Forget it
+            Forget key
           </button>
         </div>
       </div>
       {isLeaving && (
         <div role="alertdialog" aria-label="Forget the key">
           <p>
-            Forget the key <code>…{key.slice(-4)}</code>? It goes on working, but neither this browser nor the service
-            can show it again: copy it first, unless you have it elsewhere.
+            Forget the key <code>…{key.slice(-4)}</code>? The key stays valid, but neither this browser nor the service
+            can show it again. Copy it first if you have no other copy.
           </p>
           <div class="buttons">
             <button type="button" class="danger" onClick={forget}>

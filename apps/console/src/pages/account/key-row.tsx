@@ -1,11 +1,11 @@
 import type { CreateKeyReply, ListKey } from '@fairway/client'
 import { useState } from 'preact/hooks'
-import type { Call } from '../../state/calls.ts'
+import type { ApiCall } from '../../state/calls.ts'
 import { apiKey as keyInUse } from '../../state/key.ts'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
-import { clockTime } from '../../ui/measures.ts'
-import { askArea, withSession } from './session.ts'
+import { formatClockTime } from '../../ui/format.ts'
+import { addSessionHeader, callAccountApi } from './session.ts'
 
 interface KeyRowProps {
   readonly apiKey: ListKey
@@ -20,9 +20,9 @@ export function KeyRow({ apiKey: key, onChange }: KeyRowProps) {
       <div class="key-head">
         <div>
           <strong>{name}</strong> {key.label !== null && <code>…{key.hint}</code>}
-          {keyInUse.value.endsWith(key.hint) && <span class="tag">in use here</span>}
+          {keyInUse.value.endsWith(key.hint) && <span class="tag">used by this console</span>}
           <br />
-          <small>{lifeOf(key)}</small>
+          <small>{describeLifetime(key)}</small>
         </div>
         {(key.state === 'active' || key.state === 'expiring') && (
           <div class="key-buttons">
@@ -37,8 +37,8 @@ export function KeyRow({ apiKey: key, onChange }: KeyRowProps) {
           </div>
         )}
       </div>
-      {open === 'rotate' && <Rotate id={key.id} onDone={() => setOpen(undefined)} onChange={onChange} />}
-      {open === 'revoke' && <Revoke apiKey={key} onDone={() => setOpen(undefined)} onChange={onChange} />}
+      {open === 'rotate' && <RotateKeyForm id={key.id} onDone={() => setOpen(undefined)} onChange={onChange} />}
+      {open === 'revoke' && <RevokeKeyForm apiKey={key} onDone={() => setOpen(undefined)} onChange={onChange} />}
     </li>
   )
 }
@@ -48,24 +48,24 @@ interface StepProps {
   readonly onChange: KeyRowProps['onChange']
 }
 
-function Rotate({ id, onDone, onChange }: StepProps & { readonly id: string }) {
+function RotateKeyForm({ id, onDone, onChange }: StepProps & { readonly id: string }) {
   const action = useAction()
   const [hours, setHours] = useState('24')
-  const call: Call = { method: 'POST', path: `/account/keys/${id}/rotate`, body: { overlap_hours: Number(hours) } }
+  const call: ApiCall = { method: 'POST', path: `/account/keys/${id}/rotate`, body: { overlap_hours: Number(hours) } }
   const rotate = (event: Event) => {
     event.preventDefault()
     void action.run(async () => {
-      const reply = await askArea<CreateKeyReply>(call)
+      const reply = await callAccountApi<CreateKeyReply>(call)
       onDone()
       await onChange(reply)
     })
   }
   return (
     <form onSubmit={rotate}>
-      <p class="hint">A new key takes its place; the old one goes on working until everybody has changed over.</p>
+      <p class="hint">Creates a new key. The old key stays valid for a while so that you can switch over.</p>
       <div class="row">
         <div>
-          <label for={`overlap-${id}`}>Hours that the old key works on</label>
+          <label for={`overlap-${id}`}>Keep the old key valid for (hours)</label>
           <input
             id={`overlap-${id}`}
             inputMode="decimal"
@@ -74,48 +74,48 @@ function Rotate({ id, onDone, onChange }: StepProps & { readonly id: string }) {
           />
         </div>
         <button type="submit" disabled={action.isRunning.value}>
-          Replace it
+          Rotate key
         </button>
         <button type="button" class="second" onClick={onDone}>
           Cancel
         </button>
       </div>
       <ActionFailure action={action} />
-      <CopyCall call={withSession(call)} />
+      <CopyCall call={addSessionHeader(call)} />
     </form>
   )
 }
 
-function Revoke({ apiKey: key, onDone, onChange }: StepProps & { readonly apiKey: ListKey }) {
+function RevokeKeyForm({ apiKey: key, onDone, onChange }: StepProps & { readonly apiKey: ListKey }) {
   const action = useAction()
-  const call: Call = { method: 'DELETE', path: `/account/keys/${key.id}` }
+  const call: ApiCall = { method: 'DELETE', path: `/account/keys/${key.id}` }
   const revoke = () =>
     void action.run(async () => {
-      await askArea(call)
+      await callAccountApi(call)
       if (keyInUse.value.endsWith(key.hint)) keyInUse.value = ''
       onDone()
       await onChange(undefined)
     })
   return (
     <div role="alertdialog" aria-label={`Revoke ${key.label ?? key.hint}`}>
-      <p>Whoever calls with it is turned away at once. This cannot be undone.</p>
+      <p>Requests with this key fail immediately. This cannot be undone.</p>
       <div class="buttons">
         <button type="button" class="danger" disabled={action.isRunning.value} onClick={revoke}>
-          Revoke it
+          Revoke key
         </button>
         <button type="button" class="second" onClick={onDone}>
-          Keep it
+          Keep key
         </button>
       </div>
       <ActionFailure action={action} />
-      <CopyCall call={withSession(call)} />
+      <CopyCall call={addSessionHeader(call)} />
     </div>
   )
 }
 
-function lifeOf({ state, created_at, expires_at, revoked_at }: ListKey): string {
-  if (state === 'revoked' && revoked_at !== null) return `Revoked ${clockTime(revoked_at)}`
-  if (state === 'expired' && expires_at !== null) return `Ended ${clockTime(expires_at)}`
-  if (state === 'expiring' && expires_at !== null) return `Replaced; works on until ${clockTime(expires_at)}`
-  return `Made ${clockTime(created_at)}`
+function describeLifetime({ state, created_at, expires_at, revoked_at }: ListKey): string {
+  if (state === 'revoked' && revoked_at !== null) return `Revoked ${formatClockTime(revoked_at)}`
+  if (state === 'expired' && expires_at !== null) return `Expired ${formatClockTime(expires_at)}`
+  if (state === 'expiring' && expires_at !== null) return `Replaced; valid until ${formatClockTime(expires_at)}`
+  return `Created ${formatClockTime(created_at)}`
 }

@@ -1,42 +1,42 @@
 import type { CreateKeyReply, ListKey, ListKeysReply } from '@fairway/client'
 import { signal } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
-import type { Call } from '../../state/calls.ts'
-import { isText, keptInTab } from '../../state/kept.ts'
+import type { ApiCall } from '../../state/calls.ts'
+import { isString, tabSignal } from '../../state/persistent-signal.ts'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { KeyRow } from './key-row.tsx'
-import { askArea, withSession } from './session.ts'
+import { addSessionHeader, callAccountApi } from './session.ts'
 import { ShownKey } from './shown-key.tsx'
 
-const listCall: Call = { method: 'GET', path: '/account/keys' }
+const listKeysCall: ApiCall = { method: 'GET', path: '/account/keys' }
 const keys = signal<readonly ListKey[] | undefined>(undefined)
-const label = signal('')
+const newKeyLabel = signal('')
 /** Survives a reload. It is not the key of the console, so it does not outlive the tab. */
-const shown = keptInTab('made-key', '', isText)
+const shownKey = tabSignal('made-key', '', isString)
 
 /** Creates, rotates (with an overlap) and revokes the keys of the account. */
 export function Keys() {
   const action = useAction()
   const [showsEnded, setShowsEnded] = useState(false)
   const load = async () => {
-    keys.value = (await askArea<ListKeysReply>(listCall)).keys
+    keys.value = (await callAccountApi<ListKeysReply>(listKeysCall)).keys
   }
   useEffect(() => void action.run(load), [])
   const changed = async (reply: CreateKeyReply | undefined) => {
-    if (reply !== undefined) shown.value = reply.api_key
+    if (reply !== undefined) shownKey.value = reply.api_key
     await load()
   }
-  const creation: Call = {
+  const creation: ApiCall = {
     method: 'POST',
     path: '/account/keys',
-    body: label.value.trim() === '' ? {} : { label: label.value.trim() },
+    body: newKeyLabel.value.trim() === '' ? {} : { label: newKeyLabel.value.trim() },
   }
   const create = (event: Event) => {
     event.preventDefault()
     void action.run(async () => {
-      const reply = await askArea<CreateKeyReply>(creation)
-      label.value = ''
+      const reply = await callAccountApi<CreateKeyReply>(creation)
+      newKeyLabel.value = ''
       await changed(reply)
     })
   }
@@ -46,12 +46,12 @@ export function Keys() {
   return (
     <section aria-label="Keys">
       <h2>Keys</h2>
-      {shown.value !== '' && (
+      {shownKey.value !== '' && (
         <ShownKey
-          value={shown.value}
-          keeper="tab"
+          value={shownKey.value}
+          storedIn="tab"
           onDone={() => {
-            shown.value = ''
+            shownKey.value = ''
           }}
         />
       )}
@@ -63,19 +63,19 @@ export function Keys() {
       </ul>
       {endedKeys.length > 0 && (
         <button type="button" class="quiet" onClick={() => setShowsEnded(!showsEnded)}>
-          {showsEnded ? 'Hide ended keys' : `Show ended keys (${endedKeys.length})`}
+          {showsEnded ? 'Hide inactive keys' : `Show inactive keys (${endedKeys.length})`}
         </button>
       )}
       <form class="row" onSubmit={create}>
         <div>
-          <label for="key-label">What the new key is for</label>
+          <label for="key-label">Label for the new key</label>
           <input
             id="key-label"
             maxLength={100}
             placeholder="delivery app"
-            value={label.value}
+            value={newKeyLabel.value}
             onInput={(event) => {
-              label.value = event.currentTarget.value
+              newKeyLabel.value = event.currentTarget.value
             }}
           />
         </div>
@@ -84,7 +84,7 @@ export function Keys() {
         </button>
       </form>
       <ActionFailure action={action} />
-      <CopyCall call={withSession(creation)} />
+      <CopyCall call={addSessionHeader(creation)} />
     </section>
   )
 }

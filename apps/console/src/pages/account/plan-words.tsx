@@ -1,8 +1,8 @@
 import type { AccountReply } from '@fairway/client'
-import { clockTime } from '../../ui/measures.ts'
+import { formatClockTime } from '../../ui/format.ts'
 
 /** Describes the pricing plan and its limits. */
-export function PlanWords({ account: { account, limits } }: { readonly account: AccountReply }) {
+export function PlanDescription({ account: { account, limits } }: { readonly account: AccountReply }) {
   const live = limits.live_tracking
   return (
     <section aria-label="Plan">
@@ -10,30 +10,31 @@ export function PlanWords({ account: { account, limits } }: { readonly account: 
         Plan <span class="tag">{account.plan}</span>
       </h2>
       <ul class="words">
-        <li>{limits.routes_per_month.toLocaleString('en')} routes a month</li>
+        <li>{limits.routes_per_month.toLocaleString('en')} routes per month</li>
         <li>
-          {limits.per_second} requests a second, {limits.burst.toLocaleString('en')} at once after a pause
+          {limits.per_second} requests per second, {limits.burst.toLocaleString('en')} in a burst
         </li>
         <li>
-          {live.max_assets.toLocaleString('en')} assets; pages are told where they are {pace(live.web_polls_per_s)}
+          {live.max_assets.toLocaleString('en')} assets; the console updates positions{' '}
+          {formatRate(live.web_polls_per_s)}
         </li>
         <li>
           {live.api_live_polls_per_s === null
-            ? 'Live positions in pages only, not by the API'
-            : `Live positions by the API ${pace(live.api_live_polls_per_s)}`}
+            ? 'Live positions in the console only, not through the API'
+            : `Live positions through the API ${formatRate(live.api_live_polls_per_s)}`}
         </li>
         <li>
           {live.gps_push_per_s === null
-            ? 'Takes no GPS positions: starter and the plans above it do'
-            : `GPS positions are taken ${pace(live.gps_push_per_s)}`}
+            ? 'GPS positions not accepted; the starter plan and higher plans accept them'
+            : `GPS positions accepted ${formatRate(live.gps_push_per_s)}`}
         </li>
-        {account.expires_at !== null && <li>The trial ends {clockTime(account.expires_at)}</li>}
+        {account.expires_at !== null && <li>The trial ends {formatClockTime(account.expires_at)}</li>}
       </ul>
     </section>
   )
 }
 
-function pace(perSecond: number): string {
-  if (perSecond === 1) return 'once a second'
-  return perSecond > 1 ? `${perSecond} times a second` : `every ${Math.round(10 / perSecond) / 10} s`
+function formatRate(perSecond: number): string {
+  if (perSecond === 1) return 'once per second'
+  return perSecond > 1 ? `${perSecond} times per second` : `every ${Math.round(10 / perSecond) / 10} s`
 }

@@ -1,29 +1,29 @@
 import type { AccountReply } from '@fairway/client'
-import type { Call } from '../../state/calls.ts'
+import type { ApiCall } from '../../state/calls.ts'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
-import { askArea, holder, withSession } from './session.ts'
+import { addSessionHeader, callAccountApi, signedInAccount } from './session.ts'
 
 /** Whether the vehicles of the account contribute to the shared traffic data. */
 export function Sharing({ account }: { readonly account: AccountReply }) {
   const action = useAction()
   const shares = account.account.shares_traffic
-  const call: Call = { method: 'PUT', path: '/account/traffic', body: { shares_traffic: !shares } }
+  const call: ApiCall = { method: 'PUT', path: '/account/traffic', body: { shares_traffic: !shares } }
   const change = () =>
     void action.run(async () => {
-      const { shares_traffic } = await askArea<{ shares_traffic: boolean }>(call)
-      holder.value = { ...account, account: { ...account.account, shares_traffic } }
+      const { shares_traffic } = await callAccountApi<{ shares_traffic: boolean }>(call)
+      signedInAccount.value = { ...account, account: { ...account.account, shares_traffic } }
     })
   return (
     <section aria-label="Traffic">
       <h2>Traffic</h2>
       <label class="inline">
         <input type="checkbox" checked={shares} disabled={action.isRunning.value} onChange={change} />
-        <span>How fast our vehicles drive may count as the speed of the road</span>
+        <span>Use the speeds of our vehicles as live traffic</span>
       </label>
-      <p class="hint">Only where several vehicles drive; without names, and without where drives begin and end.</p>
+      <p class="hint">Only on roads that several vehicles use. Names and trip start and end points are left out.</p>
       <ActionFailure action={action} />
-      <CopyCall call={withSession(call)} />
+      <CopyCall call={addSessionHeader(call)} />
     </section>
   )
 }

@@ -1,34 +1,34 @@
 import { apiKey } from '../../state/key.ts'
 import { notify } from '../../state/notices.ts'
-import { copy } from '../../ui/copy-call.tsx'
+import { copyToClipboard } from '../../ui/copy-call.tsx'
 
 interface ShownKeyProps {
   readonly value: string
   /** Where the key is stored across a reload. */
-  readonly keeper: 'browser' | 'tab'
+  readonly storedIn: 'browser' | 'tab'
   readonly onDone: () => void
 }
 
 /**
  * Shows a new key. The service cannot return it again, so it stays visible until the owner confirms that it is saved.
  */
-export function ShownKey({ value, keeper, onDone }: ShownKeyProps) {
+export function ShownKey({ value, storedIn, onDone }: ShownKeyProps) {
   const isInUse = apiKey.value === value
   const use = () => {
     apiKey.value = value
-    notify('The pages call with this key now.')
+    notify('This console now uses your key.')
   }
   return (
     <section class="card chosen shown-key" aria-label="Your new key">
       <p>
-        <strong>Your new key.</strong> The service does not show it again: put it somewhere safe, then press Done. Until
-        then this {keeper} keeps it.
+        <strong>Your new key.</strong> The service does not show it again. Store it in a safe place, then click Done.
+        Until then this {storedIn} keeps it.
       </p>
       <pre>
         <code>{value}</code>
       </pre>
       <div class="buttons">
-        <button type="button" aria-label="Copy the key" onClick={() => void copy(value, 'The key')}>
+        <button type="button" aria-label="Copy the key" onClick={() => void copyToClipboard(value, 'The key')}>
           Copy
         </button>
         <button type="button" class="second" disabled={isInUse} onClick={use}>

@@ -1,39 +1,39 @@
 import type { SignInReply, VerifySignInReply } from '@fairway/client'
 import { signal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
-import { ask, type Call } from '../../state/calls.ts'
-import { isText, keptInTab } from '../../state/kept.ts'
+import { type ApiCall, callApi } from '../../state/calls.ts'
+import { isString, tabSignal } from '../../state/persistent-signal.ts'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
-import { clockTime } from '../../ui/measures.ts'
-import { accountEmail, begin } from './session.ts'
+import { formatClockTime } from '../../ui/format.ts'
+import { accountEmail, beginSession } from './session.ts'
 
 /**
  * Outside the component, so that visiting another page does not lose it. Phones reload a tab after the user checks the
  * email.
  */
-const email = keptInTab('sign-in-email', accountEmail.value, isGiven)
-const code = signal('')
-const challenge = keptInTab<SignInReply | null>('sign-in', null, isRunning)
+const email = tabSignal('sign-in-email', accountEmail.value, isNonEmptyString)
+const typedCode = signal('')
+const challenge = tabSignal<SignInReply | null>('sign-in', null, isActiveChallenge)
 
 /** Signs in with a code sent by email, so there is no password to lose. */
 export function SignIn() {
-  return challenge.value === null ? <AskForCode /> : <EnterCode sent={challenge.value} />
+  return challenge.value === null ? <RequestCodeForm /> : <EnterCodeForm challengeReply={challenge.value} />
 }
 
-function AskForCode() {
+function RequestCodeForm() {
   const id = useId()
   const action = useAction()
-  const call: Call = { method: 'POST', path: '/account/sign-in', body: { email: email.value.trim() } }
-  const askForCode = (event: Event) => {
+  const call: ApiCall = { method: 'POST', path: '/account/sign-in', body: { email: email.value.trim() } }
+  const requestCode = (event: Event) => {
     event.preventDefault()
     void action.run(async () => {
-      challenge.value = await ask<SignInReply>(call)
-      code.value = ''
+      challenge.value = await callApi<SignInReply>(call)
+      typedCode.value = ''
     })
   }
   return (
-    <form onSubmit={askForCode}>
+    <form onSubmit={requestCode}>
       <div class="row">
         <div>
           <label for={id}>E-mail address</label>
@@ -59,31 +59,31 @@ function AskForCode() {
   )
 }
 
-function EnterCode({ sent }: { readonly sent: SignInReply }) {
+function EnterCodeForm({ challengeReply }: { readonly challengeReply: SignInReply }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const action = useAction()
   useEffect(() => input.current?.focus(), [])
-  const call: Call = {
+  const call: ApiCall = {
     method: 'POST',
     path: '/account/sign-in/verify',
-    body: { challenge: sent.challenge, code: code.value.trim() },
+    body: { challenge: challengeReply.challenge, code: typedCode.value.trim() },
   }
   const verify = (event: Event) => {
     event.preventDefault()
     void action.run(async () => {
-      begin(await ask<VerifySignInReply>(call))
+      beginSession(await callApi<VerifySignInReply>(call))
       challenge.value = null
-      code.value = ''
+      typedCode.value = ''
     })
   }
   return (
     <form onSubmit={verify}>
       <p>
         If <strong>{email.value.trim()}</strong> has an account, a code was sent to it. It works once, until{' '}
-        {clockTime(sent.expires_at)}.
+        {formatClockTime(challengeReply.expires_at)}.
       </p>
-      <p class="hint">Your own service without a mail server writes the code into its log instead.</p>
+      <p class="hint">If you run the service without a mail server, the code is in its log instead.</p>
       <div class="row">
         <div>
           <label for={id}>Code from the e-mail</label>
@@ -95,13 +95,13 @@ function EnterCode({ sent }: { readonly sent: SignInReply }) {
             autocomplete="one-time-code"
             maxLength={16}
             placeholder="123456"
-            value={code.value}
+            value={typedCode.value}
             onInput={(event) => {
-              code.value = event.currentTarget.value
+              typedCode.value = event.currentTarget.value
             }}
           />
         </div>
-        <button type="submit" disabled={action.isRunning.value || code.value.trim() === ''}>
+        <button type="submit" disabled={action.isRunning.value || typedCode.value.trim() === ''}>
           {action.isRunning.value ? 'Signing in …' : 'Sign in'}
         </button>
       </div>
@@ -113,18 +113,18 @@ function EnterCode({ sent }: { readonly sent: SignInReply }) {
           challenge.value = null
         }}
       >
-        Other address, or a new code
+        Change address or get a new code
       </button>
       <CopyCall call={call} />
     </form>
   )
 }
 
-function isGiven(value: unknown): value is string {
-  return isText(value) && value !== ''
+function isNonEmptyString(value: unknown): value is string {
+  return isString(value) && value !== ''
 }
 
-function isRunning(value: unknown): value is SignInReply {
+function isActiveChallenge(value: unknown): value is SignInReply {
   const { challenge: id, expires_at } = (value ?? {}) as Partial<Record<keyof SignInReply, unknown>>
-  return isText(id) && isText(expires_at) && Date.parse(expires_at) > Date.now()
+  return isString(id) && isString(expires_at) && Date.parse(expires_at) > Date.now()
 }

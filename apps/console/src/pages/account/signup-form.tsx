@@ -1,45 +1,45 @@
 import type { SignupReply } from '@fairway/client'
 import { signal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import { ask, type Call } from '../../state/calls.ts'
-import { isText, kept } from '../../state/kept.ts'
+import { type ApiCall, callApi } from '../../state/calls.ts'
+import { isString, persistentSignal } from '../../state/persistent-signal.ts'
 import { apiKey } from '../../state/key.ts'
 import { notify } from '../../state/notices.ts'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { accountEmail } from './session.ts'
 
-const email = signal('')
+const signupEmail = signal('')
 /**
  * The key of the new account, kept until the owner confirms that it is saved. Reloading or closing the page does not
  * confirm it.
  */
-export const signedUpKey = kept('new-key', '', isText)
+export const signedUpKey = persistentSignal('new-key', '', isString)
 
 /** A trial requires only an email address. The console uses the new key at once unless it already has one. */
 export function SignupForm() {
   const id = useId()
   const action = useAction()
-  const call: Call = { method: 'POST', path: '/v1/account/signup', body: { email: email.value.trim() } }
+  const call: ApiCall = { method: 'POST', path: '/v1/account/signup', body: { email: signupEmail.value.trim() } }
   const signUp = (event: Event) => {
     event.preventDefault()
     void action.run(async () => {
-      const { account, api_key } = await ask<SignupReply>(call)
+      const { account, api_key } = await callApi<SignupReply>(call)
       accountEmail.value = account.email
       signedUpKey.value = api_key
-      email.value = ''
+      signupEmail.value = ''
       const { value: before } = apiKey
       if (before === '') apiKey.value = api_key
       notify(
         before === ''
-          ? 'Welcome. The pages call with your key now; it is shown under Account until you have put it away.'
-          : `Welcome. Your new key is shown above; the pages go on with the key …${before.slice(-4)} until you choose the new one there.`,
+          ? 'Welcome. This console now uses your key. It stays visible under Account until you click Done.'
+          : `Welcome. Your new key is shown above. This console keeps using the key …${before.slice(-4)} until you switch to the new one there.`,
       )
     })
   }
   return (
     <form onSubmit={signUp}>
-      <p class="hint">A trial takes an e-mail address and nothing else.</p>
+      <p class="hint">A trial needs only an e-mail address.</p>
       <div class="row">
         <div>
           <label for={id}>E-mail address</label>
@@ -49,13 +49,13 @@ export function SignupForm() {
             inputMode="email"
             autocomplete="email"
             placeholder="you@example.com"
-            value={email.value}
+            value={signupEmail.value}
             onInput={(event) => {
-              email.value = event.currentTarget.value
+              signupEmail.value = event.currentTarget.value
             }}
           />
         </div>
-        <button type="submit" disabled={action.isRunning.value || email.value.trim() === ''}>
+        <button type="submit" disabled={action.isRunning.value || signupEmail.value.trim() === ''}>
           {action.isRunning.value ? 'Signing up …' : 'Get a trial key'}
         </button>
       </div>

@@ -1,16 +1,16 @@
-export interface Counted {
+export interface UsageCounts {
   readonly calls: number
   readonly routes: number
 }
-export type DayLine = Counted & { readonly day: string }
-export type OperationLine = Counted & { readonly operation: string }
+export type DayUsage = UsageCounts & { readonly day: string }
+export type OperationUsage = UsageCounts & { readonly operation: string }
 
 const DAY_MS = 86_400_000
 
 /** Every day up to today, including days without calls. Days are in UTC, as the service counts them. */
-export function callsByDay(lines: readonly DayLine[], days: number, nowMs: number) {
+export function sumCallsByDay(usages: readonly DayUsage[], days: number, nowMs: number) {
   const calls = new Map<string, number>()
-  for (const { day, calls: count } of lines) calls.set(day, (calls.get(day) ?? 0) + count)
+  for (const { day, calls: count } of usages) calls.set(day, (calls.get(day) ?? 0) + count)
   return Array.from({ length: days }, (_, index) => {
     const day = new Date(nowMs - (days - 1 - index) * DAY_MS).toISOString().slice(0, 10)
     return { label: day, value: calls.get(day) ?? 0 }
@@ -18,9 +18,9 @@ export function callsByDay(lines: readonly DayLine[], days: number, nowMs: numbe
 }
 
 /** Sorted by number of calls, highest first. */
-export function sumByOperation(lines: readonly OperationLine[]): readonly OperationLine[] {
-  const sums = new Map<string, OperationLine>()
-  for (const { operation, calls, routes } of lines) {
+export function sumByOperation(usages: readonly OperationUsage[]): readonly OperationUsage[] {
+  const sums = new Map<string, OperationUsage>()
+  for (const { operation, calls, routes } of usages) {
     const before = sums.get(operation) ?? { operation, calls: 0, routes: 0 }
     sums.set(operation, { operation, calls: before.calls + calls, routes: before.routes + routes })
   }

@@ -1,28 +1,28 @@
 import type { AccountUsageReply, UsageQuota, UsageReply } from '@fairway/client'
 import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { createAsking } from '../../state/asked.ts'
-import { type Call, CallFailed } from '../../state/calls.ts'
+import { createApiRequest } from '../../state/api-request.ts'
+import { type ApiCall, CallError } from '../../state/calls.ts'
 import { CopyCall } from '../../ui/copy-call.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { Bars } from './bars.tsx'
-import { accountCall, askArea, withSession } from './session.ts'
-import { callsByDay, type DayLine, type OperationLine, sumByOperation } from './usage-sums.ts'
+import { RequestFailure } from '../../ui/failure.tsx'
+import { BarChart } from './bars.tsx'
+import { accountCall, addSessionHeader, callAccountApi } from './session.ts'
+import { type DayUsage, type OperationUsage, sumByOperation, sumCallsByDay } from './usage-sums.ts'
 
-const areaAsking = createAsking<AccountUsageReply>()
-const keyAsking = createAsking<UsageReply>()
-const days = signal(31)
+const accountUsageRequest = createApiRequest<AccountUsageReply>()
+const keyUsageRequest = createApiRequest<UsageReply>()
+const dayCount = signal(31)
 
 /** Usage of all keys of the signed-in account. */
-export function AccountUse() {
-  const call: Call = { method: 'GET', path: '/account/usage', query: { days: days.value } }
-  useEffect(() => void areaAsking.ask(call), [days.value])
-  const asked = areaAsking.state.value
+export function AccountUsage() {
+  const call: ApiCall = { method: 'GET', path: '/account/usage', query: { days: dayCount.value } }
+  useEffect(() => void accountUsageRequest.send(call), [dayCount.value])
+  const requestState = accountUsageRequest.state.value
   // Without a session, the whole page has to report it.
   useEffect(() => {
-    if (asked.failure instanceof CallFailed && asked.failure.status === 401)
-      void askArea(accountCall).catch(() => undefined)
-  }, [asked.failure])
+    if (requestState.failure instanceof CallError && requestState.failure.status === 401)
+      void callAccountApi(accountCall).catch(() => undefined)
+  }, [requestState.failure])
   return (
     <section aria-label="Usage">
       <div class="head">
@@ -30,9 +30,9 @@ export function AccountUse() {
         <label class="inline">
           <span>Days</span>
           <select
-            value={String(days.value)}
+            value={String(dayCount.value)}
             onChange={(event) => {
-              days.value = Number(event.currentTarget.value)
+              dayCount.value = Number(event.currentTarget.value)
             }}
           >
             {[7, 31, 90, 366].map((count) => (
@@ -42,70 +42,75 @@ export function AccountUse() {
             ))}
           </select>
         </label>
-        <button type="button" class="quiet" onClick={() => void areaAsking.ask(call)}>
+        <button type="button" class="quiet" onClick={() => void accountUsageRequest.send(call)}>
           Refresh
         </button>
       </div>
-      {asked.answer !== undefined && (
-        <Use quota={asked.answer.quota} lines={asked.answer.usage} operations={asked.answer.usage} days={days.value} />
+      {requestState.answer !== undefined && (
+        <Usage
+          quota={requestState.answer.quota}
+          dayUsages={requestState.answer.usage}
+          operations={requestState.answer.usage}
+          days={dayCount.value}
+        />
       )}
-      <Failure asked={asked} />
-      <CopyCall call={withSession(call)} />
+      <RequestFailure requestState={requestState} />
+      <CopyCall call={addSessionHeader(call)} />
     </section>
   )
 }
 
-const keyCall: Call = { method: 'GET', path: '/v1/account/usage' }
+const keyUsageCall: ApiCall = { method: 'GET', path: '/v1/account/usage' }
 
 /** Usage of the console key in this month. Requires no session. */
-export function KeyUse({ apiKey }: { readonly apiKey: string }) {
-  useEffect(() => void keyAsking.ask(keyCall), [apiKey])
-  const asked = keyAsking.state.value
-  const { answer } = asked
+export function KeyUsage({ apiKey }: { readonly apiKey: string }) {
+  useEffect(() => void keyUsageRequest.send(keyUsageCall), [apiKey])
+  const requestState = keyUsageRequest.state.value
+  const { answer } = requestState
   return (
     <section aria-label="Usage">
       <h2>Usage of this key’s account</h2>
       {answer !== undefined && (
         <>
           <p class="hint">
-            Plan {answer.plan}: {answer.rate.per_second} requests a second, {answer.rate.burst} at once.
+            Plan {answer.plan}: {answer.rate.per_second} requests per second, {answer.rate.burst} in a burst.
           </p>
-          <Use
+          <Usage
             quota={answer.quota}
-            lines={answer.usage.by_day}
+            dayUsages={answer.usage.by_day}
             operations={answer.usage.by_operation}
             days={new Date().getUTCDate()}
           />
         </>
       )}
-      <Failure asked={asked} />
-      <CopyCall call={keyCall} />
+      <RequestFailure requestState={requestState} />
+      <CopyCall call={keyUsageCall} />
     </section>
   )
 }
 
-interface UseProps {
+interface UsageProps {
   readonly quota: UsageQuota
-  readonly lines: readonly DayLine[]
-  readonly operations: readonly OperationLine[]
+  readonly dayUsages: readonly DayUsage[]
+  readonly operations: readonly OperationUsage[]
   readonly days: number
 }
 
-function Use({ quota, lines, operations, days: count }: UseProps) {
+function Usage({ quota, dayUsages, operations, days: count }: UsageProps) {
   const sums = sumByOperation(operations)
   return (
     <>
       <Quota quota={quota} />
-      <Bars title="Calls by day" bars={callsByDay(lines, count, Date.now())} />
+      <BarChart title="Requests by day" bars={sumCallsByDay(dayUsages, count, Date.now())} />
       {sums.length === 0 ? (
-        <p class="hint">Nothing was called yet.</p>
+        <p class="hint">No requests yet</p>
       ) : (
         <table>
-          <caption class="hint">Calls by operation</caption>
+          <caption class="hint">Requests by operation</caption>
           <thead>
             <tr>
               <th>Operation</th>
-              <th class="number">Calls</th>
+              <th class="number">Requests</th>
               <th class="number">Routes</th>
             </tr>
           </thead>
@@ -137,7 +142,7 @@ function Quota({ quota: { used, routes_per_month, remaining, resets_at } }: { re
         <span class={percent >= 90 ? 'nearly' : ''} style={{ width: `${Math.max(used > 0 ? 0.8 : 0, percent)}%` }} />
       </div>
       <p class="hint">
-        {remaining.toLocaleString('en')} are left until {reset}, UTC.
+        {remaining.toLocaleString('en')} left until {reset}, UTC.
       </p>
     </div>
   )

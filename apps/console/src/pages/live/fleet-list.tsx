@@ -1,26 +1,30 @@
 import type { LiveAssetReply } from '@fairway/client'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { choose, chosenId, fleet, isKnown, limits } from './fleet.ts'
+import { fleet, isLoaded, limits, selectAsset, selectedId } from './fleet.ts'
 import { showAsset } from './show-asset.ts'
-import { inOrder, kindWords, stateLooks, stateWord, summaryOf } from './states.ts'
+import { kindLabels, sortAssets, stateStyles, summarize, toStateLabel } from './states.ts'
 
 export function FleetList() {
   const list = useRef<HTMLUListElement>(null)
-  const all = inOrder(fleet.value.values())
-  useKeptFocus(list.current)
+  const all = sortAssets(fleet.value.values())
+  useKeepFocus(list.current)
   if (all.length === 0) {
-    return <p class="hint">{isKnown.value ? 'No assets yet. Show me starts one; Register takes yours.' : 'Asking …'}</p>
+    return (
+      <p class="hint">
+        {isLoaded.value ? 'No assets yet. Click “Show me” for a demo, or register your own.' : 'Loading …'}
+      </p>
+    )
   }
   return (
     <>
       <ul ref={list} class="fleet" aria-label="Fleet">
         {all.map((live) => (
-          <Row key={live.asset.id} live={live} />
+          <AssetRow key={live.asset.id} live={live} />
         ))}
       </ul>
       {limits.value !== undefined && (
         <p class="hint">
-          {all.length} of {limits.value.max_assets} assets of the plan
+          {all.length} of {limits.value.max_assets} assets on this plan
         </p>
       )}
     </>
@@ -28,7 +32,7 @@ export function FleetList() {
 }
 
 /** A row that moves within the list would otherwise lose the focus. */
-function useKeptFocus(list: HTMLElement | null): void {
+function useKeepFocus(list: HTMLElement | null): void {
   const { activeElement: focused } = document
   const isInList = list?.contains(focused) === true
   useLayoutEffect(() => {
@@ -37,22 +41,22 @@ function useKeptFocus(list: HTMLElement | null): void {
   })
 }
 
-function Row({ live }: { readonly live: LiveAssetReply }) {
+function AssetRow({ live }: { readonly live: LiveAssetReply }) {
   const { asset, state, progress_pct } = live
-  const { color } = stateLooks[state]
+  const { color } = stateStyles[state]
   const chooseIt = () => {
-    choose(asset.id)
+    selectAsset(asset.id)
     showAsset(live)
   }
   return (
     <li>
-      <button type="button" class="fleet-row" aria-pressed={chosenId.value === asset.id} onClick={chooseIt}>
+      <button type="button" class="fleet-row" aria-pressed={selectedId.value === asset.id} onClick={chooseIt}>
         <span class="fleet-name">{asset.name}</span>
         <span class="state" style={{ background: color }}>
-          {stateWord(live)}
+          {toStateLabel(live)}
         </span>
-        <small>{summaryOf(live)}</small>
-        <small class="fleet-kind">{kindWords[asset.kind]}</small>
+        <small>{summarize(live)}</small>
+        <small class="fleet-kind">{kindLabels[asset.kind]}</small>
         {progress_pct !== null && (
           <span class="progress" aria-hidden="true">
             <span style={{ width: `${progress_pct}%`, background: color }} />

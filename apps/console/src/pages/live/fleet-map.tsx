@@ -4,25 +4,25 @@ import { signalColors } from '../../map/colors.ts'
 import { type DataLayer, MapData } from '../../map/map-data.ts'
 import { MapMarker } from '../../map/map-marker.ts'
 import { type Point, toGeoJson } from '../../points.ts'
-import { trackLines } from './chosen-track.ts'
-import { choose, chosenId, fleet } from './fleet.ts'
-import { chosenLine } from './plan-lines.ts'
+import { trackLines } from './selected-track.ts'
+import { fleet, selectAsset, selectedId } from './fleet.ts'
+import { selectedRouteLine } from './route-lines.ts'
 import { offeredLine } from './reroute.ts'
-import { stateLooks, stateWord, summaryOf } from './states.ts'
+import { stateStyles, summarize, toStateLabel } from './states.ts'
 
-const round = { 'line-cap': 'round', 'line-join': 'round' } as const
+const roundLine = { 'line-cap': 'round', 'line-join': 'round' } as const
 
-const planLayers: readonly DataLayer[] = [
+const assetRouteLayers: readonly DataLayer[] = [
   {
     id: 'casing',
     type: 'line',
-    layout: round,
+    layout: roundLine,
     paint: { 'line-color': '#ffffff', 'line-width': 9, 'line-opacity': 0.85 },
   },
   {
     id: 'line',
     type: 'line',
-    layout: round,
+    layout: roundLine,
     paint: { 'line-color': signalColors.route, 'line-width': 5, 'line-opacity': 0.75 },
   },
 ]
@@ -30,36 +30,38 @@ const trackLayers: readonly DataLayer[] = [
   {
     id: 'casing',
     type: 'line',
-    layout: round,
+    layout: roundLine,
     paint: { 'line-color': '#ffffff', 'line-width': 4.5, 'line-opacity': 0.7 },
   },
   {
     id: 'line',
     type: 'line',
-    layout: round,
+    layout: roundLine,
     paint: { 'line-color': '#0f172a', 'line-width': 3, 'line-dasharray': [0.5, 1.6] },
   },
 ]
 const rerouteLayers: readonly DataLayer[] = [
-  { id: 'casing', type: 'line', layout: round, paint: { 'line-color': '#ffffff', 'line-width': 8 } },
+  { id: 'casing', type: 'line', layout: roundLine, paint: { 'line-color': '#ffffff', 'line-width': 8 } },
   {
     id: 'line',
     type: 'line',
-    layout: round,
+    layout: roundLine,
     paint: { 'line-color': '#c026d3', 'line-width': 4.5, 'line-dasharray': [2, 1.4] },
   },
 ]
 
 /** The fleet, and for the selected asset its route, its track and the reroute. */
 export function FleetMap() {
-  const plan = chosenLine.value
-  const end = plan?.at(-1)
+  const routeLine = selectedRouteLine.value
+  const destination = routeLine?.at(-1)
   return (
     <>
-      <Lines id="live-plan" lines={useLines(plan)} layers={planLayers} />
-      <Lines id="live-reroute" lines={useLines(offeredLine.value)} layers={rerouteLayers} />
+      <Lines id="live-plan" lines={useLineList(routeLine)} layers={assetRouteLayers} />
+      <Lines id="live-reroute" lines={useLineList(offeredLine.value)} layers={rerouteLayers} />
       <Lines id="live-track" lines={trackLines.value} layers={trackLayers} />
-      {end !== undefined && <MapMarker at={end} label="Where its plan ends" sign="⚑" color={signalColors.route} />}
+      {destination !== undefined && (
+        <MapMarker at={destination} label="End of its route" badge="⚑" color={signalColors.route} />
+      )}
       {[...fleet.value.values()].map((live) => {
         const { position, asset, state } = live
         if (position === null) return null
@@ -68,11 +70,11 @@ export function FleetMap() {
           <MapMarker
             key={asset.id}
             at={position.at}
-            label={`${asset.name}: ${stateWord(live)}. ${summaryOf(live)}`}
-            color={stateLooks[state].color}
+            label={`${asset.name}: ${toStateLabel(live)}. ${summarize(live)}`}
+            color={stateStyles[state].color}
             shape={isMoving ? 'arrow' : 'dot'}
-            {...(isMoving ? { heading: position.heading } : { sign: asset.id === chosenId.value ? '●' : '' })}
-            onClick={() => choose(asset.id)}
+            {...(isMoving ? { heading: position.heading } : { badge: asset.id === selectedId.value ? '●' : '' })}
+            onClick={() => selectAsset(asset.id)}
           />
         )
       })}
@@ -99,6 +101,6 @@ function Lines({ id, lines, layers }: LinesProps) {
 }
 
 /** Returns the same list while the line is unchanged, so that the map redraws only changes. */
-function useLines(line: readonly Point[] | undefined): readonly (readonly Point[])[] {
+function useLineList(line: readonly Point[] | undefined): readonly (readonly Point[])[] {
   return useMemo(() => (line === undefined || line.length < 2 ? [] : [line]), [line])
 }

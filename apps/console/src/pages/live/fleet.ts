@@ -1,38 +1,38 @@
 import { createClient, type ListAssetsLimits, type LiveAssetReply, type RegisterAssetReply } from '@fairway/client'
 import { computed, signal } from '@preact/signals'
-import { isText, keptInTab } from '../../state/kept.ts'
+import { isString, tabSignal } from '../../state/persistent-signal.ts'
 
 /** The assets of the account by id, in the order in which they arrived. */
 export const fleet = signal<ReadonlyMap<string, LiveAssetReply>>(new Map())
 export const limits = signal<ListAssetsLimits | undefined>(undefined)
-export const chosenId = keptInTab('chosen-asset', '', isText)
-export const chosen = computed(() => fleet.value.get(chosenId.value))
+export const selectedId = tabSignal('chosen-asset', '', isString)
+export const selectedAsset = computed(() => fleet.value.get(selectedId.value))
 /** Whether the asset list has been loaded once. Before that, an empty list means nothing. */
-export const isKnown = signal(false)
+export const isLoaded = signal(false)
 
 /** Counts selections made by the user. They scroll into view, unlike a selection restored after a reload. */
-export const choices = signal(0)
+export const selectionCount = signal(0)
 
-export function choose(id: string): void {
-  chosenId.value = id
-  choices.value += 1
+export function selectAsset(id: string): void {
+  selectedId.value = id
+  selectionCount.value += 1
 }
 
-export function put(live: LiveAssetReply): void {
+export function putLive(live: LiveAssetReply): void {
   fleet.value = new Map(fleet.value).set(live.asset.id, live)
 }
 
-export function drop(id: string): void {
-  const rest = new Map(fleet.value)
-  rest.delete(id)
-  fleet.value = rest
-  if (chosenId.value === id) chosenId.value = ''
+export function removeAsset(id: string): void {
+  const remaining = new Map(fleet.value)
+  remaining.delete(id)
+  fleet.value = remaining
+  if (selectedId.value === id) selectedId.value = ''
 }
 
 /** Stores the reply of a register or attach request. The position arrives with the stream. */
 export function putAsset(asset: RegisterAssetReply): void {
-  const known = fleet.value.get(asset.id)
-  const live = known ?? {
+  const existing = fleet.value.get(asset.id)
+  const live = existing ?? {
     position: null,
     age_s: null,
     state: 'no_fix',
@@ -43,43 +43,43 @@ export function putAsset(asset: RegisterAssetReply): void {
     arrive_at: null,
     pace: null,
   }
-  put({ ...live, asset, plan: asset.plan })
+  putLive({ ...live, asset, plan: asset.plan })
 }
 
-export function forgetFleet(): void {
+export function clearFleet(): void {
   fleet.value = new Map()
   limits.value = undefined
-  isKnown.value = false
-  chosenId.value = ''
+  isLoaded.value = false
+  selectedId.value = ''
 }
 
 /**
  * Loads the current state of all assets at once. This includes assets that went silent, which no event reports, and
  * drops removed ones.
  */
-export async function lookOnce(key: string, signalToStop: AbortSignal): Promise<void> {
+export async function loadFleet(key: string, signalToStop: AbortSignal): Promise<void> {
   const client = createClient({ baseUrl: '', apiKey: key, retries: 0 })
-  const found = new Map<string, LiveAssetReply>()
-  const looked = client.assets.streamAll({ seconds: 0, channel: 'web', signal: signalToStop })
-  for await (const event of looked) if (event.type === 'live') found.set(event.data.asset.id, event.data)
+  const loaded = new Map<string, LiveAssetReply>()
+  const snapshot = client.assets.streamAll({ seconds: 0, channel: 'web', signal: signalToStop })
+  for await (const event of snapshot) if (event.type === 'live') loaded.set(event.data.asset.id, event.data)
   if (signalToStop.aborted) return
   const before = fleet.value
   // Known assets keep their position in the list.
-  const ids = [...before.keys(), ...found.keys()]
-  fleet.value = new Map(ids.flatMap((id) => newer(id, before.get(id), found.get(id))))
-  isKnown.value = true
+  const ids = [...before.keys(), ...loaded.keys()]
+  fleet.value = new Map(ids.flatMap((id) => pickNewer(id, before.get(id), loaded.get(id))))
+  isLoaded.value = true
 }
 
 /** An event may have arrived before the snapshot. */
-function newer(
+function pickNewer(
   id: string,
-  known: LiveAssetReply | undefined,
-  found: LiveAssetReply | undefined,
+  existing: LiveAssetReply | undefined,
+  loaded: LiveAssetReply | undefined,
 ): [string, LiveAssetReply][] {
-  if (found === undefined) return []
-  return [[id, timeOf(known) > timeOf(found) && known !== undefined ? known : found]]
+  if (loaded === undefined) return []
+  return [[id, positionTimeMs(existing) > positionTimeMs(loaded) && existing !== undefined ? existing : loaded]]
 }
 
-function timeOf(live: LiveAssetReply | undefined): number {
+function positionTimeMs(live: LiveAssetReply | undefined): number {
   return live?.position ? Date.parse(live.position.time) : 0
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { chosenId, fleet, forgetFleet } from './fleet.ts'
+import { clearFleet, fleet, selectedId } from './fleet.ts'
 import { followFleet } from './follow.ts'
 
 const eventOf = (type: string, data: object) => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`
@@ -10,7 +10,7 @@ const ids = () => [...fleet.value.keys()]
 let stop: () => void = () => undefined
 afterEach(() => {
   stop()
-  forgetFleet()
+  clearFleet()
   vi.unstubAllGlobals()
 })
 
@@ -31,21 +31,21 @@ function serve(there: readonly string[]): (text: string) => void {
 }
 
 test('removes an asset from the list and the selection as soon as the service removes it', async () => {
-  const tell = serve(['a', 'b'])
+  const sendEvent = serve(['a', 'b'])
   stop = followFleet('key')
-  tell(live('a') + live('b'))
+  sendEvent(live('a') + live('b'))
   await expect.poll(ids).toEqual(['a', 'b'])
-  chosenId.value = 'a'
-  tell(eventOf('removed', { removed: 'a' }))
+  selectedId.value = 'a'
+  sendEvent(eventOf('removed', { removed: 'a' }))
   await expect.poll(ids).toEqual(['b'])
-  expect(chosenId.value).toBe('')
+  expect(selectedId.value).toBe('')
 })
 
 test('drops assets that are missing from a full update', async () => {
-  const tell = serve(['b', 'c'])
+  const sendEvent = serve(['b', 'c'])
   stop = followFleet('key')
-  tell(live('a') + live('b'))
+  sendEvent(live('a') + live('b'))
   await expect.poll(ids).toEqual(['a', 'b'])
-  tell(eventOf('reset', { detail: 'no such event' }))
+  sendEvent(eventOf('reset', { detail: 'no such event' }))
   await expect.poll(ids).toEqual(['b', 'c'])
 })

@@ -1,17 +1,19 @@
 import { CopyCall } from '../../ui/copy-call.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { trackAsked } from './chosen-track.ts'
+import { RequestFailure } from '../../ui/failure.tsx'
+import { trackState } from './selected-track.ts'
 
-const MOST = 8
+const MAX_SHOWN_FIXES = 8
 
 /** Shows the latest fixes, and why some of them did not move the live position. */
 export function LastFixes() {
-  const asked = trackAsked.value
-  const last = asked.answer?.positions.slice(-MOST).reverse() ?? []
-  if (last.length === 0) return <Failure asked={asked} />
+  const requestState = trackState.value
+  const last = requestState.answer?.positions.slice(-MAX_SHOWN_FIXES).reverse() ?? []
+  if (last.length === 0) return <RequestFailure requestState={requestState} />
   return (
     <details class="last-fixes">
-      <summary>Last positions ({asked.answer?.positions.length.toLocaleString('en')} in six hours)</summary>
+      <summary>
+        Last positions ({requestState.answer?.positions.length.toLocaleString('en')} in the last six hours)
+      </summary>
       <table>
         <thead>
           <tr>
@@ -33,8 +35,8 @@ export function LastFixes() {
           ))}
         </tbody>
       </table>
-      <Failure asked={asked} />
-      <CopyCall call={asked.call} />
+      <RequestFailure requestState={requestState} />
+      <CopyCall call={requestState.call} />
     </details>
   )
 }

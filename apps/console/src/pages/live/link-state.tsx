@@ -1,19 +1,19 @@
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { ForgetKey } from '../../ui/forget-key.tsx'
-import { useTellsAway } from '../../ui/tells-away.ts'
+import { useReportsOutage } from '../../ui/outage-reports.ts'
 import { limits } from './fleet.ts'
-import { link, streamCall } from './follow.ts'
+import { connection, streamCall } from './follow.ts'
 
 /** Shows how the page receives updates and how often. The pricing plan decides both. */
-export function LinkState() {
-  const state = link.value
-  const element = useTellsAway<HTMLDetailsElement>(state.kind === 'broken')
+export function ConnectionStatus() {
+  const state = connection.value
+  const element = useReportsOutage<HTMLDetailsElement>(state.kind === 'broken')
   if (state.kind === 'refused') {
     return (
       <div class="failure" role="alert">
         <p>{state.message}</p>
         <p>
-          <a href="#/account">Sign in or enter another key</a> to go on.
+          <a href="#/account">Sign in or enter another key</a> to continue.
         </p>
         <ForgetKey refusal={state} />
       </div>
@@ -23,21 +23,23 @@ export function LinkState() {
     <details ref={element} class="link-state">
       <summary>
         <span class={`lamp lamp-${state.kind}`} aria-hidden="true" />
-        <span role="status">{words[state.kind]}</span>
-        {state.kind !== 'broken' && limits.value !== undefined && <small>{often(limits.value.web_polls_per_s)}</small>}
+        <span role="status">{connectionLabels[state.kind]}</span>
+        {state.kind !== 'broken' && limits.value !== undefined && (
+          <small>{formatRate(limits.value.web_polls_per_s)}</small>
+        )}
       </summary>
       <CopyCall call={streamCall} />
     </details>
   )
 }
 
-const words = {
+const connectionLabels = {
   opening: 'Connecting …',
   live: 'Connected',
-  polling: 'Asking again and again: the stream is held back on its way',
-  broken: 'Connection lost. It comes back by itself, and misses nothing.',
+  polling: 'Polling for updates because the live stream does not get through',
+  broken: 'Connection lost. Reconnecting automatically; no positions are missed.',
 }
 
-function often(perSecond: number): string {
-  return perSecond >= 1 ? `up to ${perSecond} × a second` : `every ${Math.round(1 / perSecond)} s on this plan`
+function formatRate(perSecond: number): string {
+  return perSecond >= 1 ? `up to ${perSecond} times per second` : `every ${Math.round(1 / perSecond)} s on this plan`
 }

@@ -5,7 +5,7 @@ import { SignupForm } from '../account/signup-form.tsx'
 export function NeedKey() {
   return (
     <>
-      <p>Watch everything that moves: where it is, how it keeps to its plan, when it arrives.</p>
+      <p>Track your assets: position, deviation from the planned route and arrival time.</p>
       <p class="hint">Assets belong to an account, so this page needs a key.</p>
       <section class="card" aria-label="New here">
         <h2>New here?</h2>
@@ -15,7 +15,7 @@ export function NeedKey() {
         <h2>Have a key?</h2>
         <KeyEntry />
         <p class="hint">
-          Or <a href="#/account">sign in</a> to make one.
+          Or <a href="#/account">sign in</a> to create one.
         </p>
       </section>
     </>

@@ -1,25 +1,29 @@
 import type { RegisterAssetKind, RegisterAssetReply } from '@fairway/client'
 import { signal } from '@preact/signals'
-import { ask, type Call } from '../../state/calls.ts'
+import { type ApiCall, callApi } from '../../state/calls.ts'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
-import { chosenId, putAsset } from './fleet.ts'
-import { kindWords } from './states.ts'
+import { putAsset, selectedId } from './fleet.ts'
+import { kindLabels } from './states.ts'
 
 /** Outside the component, so that the input survives a visit to another page. */
-const name = signal('')
-const kind = signal<RegisterAssetKind>('vehicle')
+const newName = signal('')
+const newKind = signal<RegisterAssetKind>('vehicle')
 
 export function NewAsset() {
   const action = useAction()
-  const call: Call = { method: 'POST', path: '/v1/assets', body: { name: name.value.trim(), kind: kind.value } }
+  const call: ApiCall = {
+    method: 'POST',
+    path: '/v1/assets',
+    body: { name: newName.value.trim(), kind: newKind.value },
+  }
   const register = (event: Event) => {
     event.preventDefault()
     void action.run(async () => {
-      const asset = await ask<RegisterAssetReply>(call)
+      const asset = await callApi<RegisterAssetReply>(call)
       putAsset(asset)
-      chosenId.value = asset.id
-      name.value = ''
+      selectedId.value = asset.id
+      newName.value = ''
     })
   }
   return (
@@ -34,9 +38,9 @@ export function NewAsset() {
               maxLength={100}
               required
               placeholder="Van 7"
-              value={name.value}
+              value={newName.value}
               onInput={(event) => {
-                name.value = event.currentTarget.value
+                newName.value = event.currentTarget.value
                 action.clear()
               }}
             />
@@ -45,20 +49,20 @@ export function NewAsset() {
             <label for="asset-kind">Kind</label>
             <select
               id="asset-kind"
-              value={kind.value}
+              value={newKind.value}
               onChange={(event) => {
-                kind.value = event.currentTarget.value as RegisterAssetKind
+                newKind.value = event.currentTarget.value as RegisterAssetKind
                 action.clear()
               }}
             >
-              {Object.entries(kindWords).map(([value, word]) => (
+              {Object.entries(kindLabels).map(([value, kindLabel]) => (
                 <option key={value} value={value}>
-                  {word}
+                  {kindLabel}
                 </option>
               ))}
             </select>
           </div>
-          <button type="submit" disabled={action.isRunning.value || name.value.trim() === ''}>
+          <button type="submit" disabled={action.isRunning.value || newName.value.trim() === ''}>
             Register
           </button>
         </div>

@@ -1,44 +1,44 @@
 import type { LiveAssetReply } from '@fairway/client'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { kilometers, minutes } from '../../ui/measures.ts'
-import { attachPlan } from './plan-lines.ts'
-import { offered, type Reroute, rerouteAsked } from './reroute.ts'
+import { RequestFailure } from '../../ui/failure.tsx'
+import { formatKilometers, formatMinutes } from '../../ui/format.ts'
+import { assignRoute } from './route-lines.ts'
+import { offeredReroute, type Reroute, rerouteState } from './reroute.ts'
 
 /** Shows the reroute for an asset that left its route, and how small the update is. */
 export function RerouteOffer({ live }: { readonly live: LiveAssetReply }) {
   const action = useAction()
-  const reroute = offered.value
-  const asked = rerouteAsked.value
+  const reroute = offeredReroute.value
+  const requestState = rerouteState.value
   if (live.state !== 'off_route') return null
-  const take = () =>
+  const acceptReroute = () =>
     void action.run(async () => {
-      await attachPlan(live.asset.id, { reroute: true })
+      await assignRoute(live.asset.id, { reroute: true })
     })
   return (
     <section class="card offer" aria-label="Reroute">
-      <h3>It has left its plan</h3>
-      {reroute === undefined && (asked.failure === undefined || asked.failure.status === 429) && (
-        <p class="hint">A way back is being looked for …</p>
+      <h3>Off its route</h3>
+      {reroute === undefined && (requestState.failure === undefined || requestState.failure.status === 429) && (
+        <p class="hint">Finding a route back…</p>
       )}
       {reroute !== undefined && (
         <>
           <p>
-            <WayOn live={live} reroute={reroute} /> from where it is, dashed on the map.
+            <RerouteSummary live={live} reroute={reroute} /> from its position, dashed on the map.
           </p>
-          <p class="hint">{sizeText(reroute, asked.answer)}</p>
+          <p class="hint">{describeSize(reroute, requestState.answer)}</p>
         </>
       )}
       {reroute !== undefined && (
-        <button type="button" disabled={action.isRunning.value} onClick={take}>
-          {action.isRunning.value ? 'Planning …' : 'Take the new way'}
+        <button type="button" disabled={action.isRunning.value} onClick={acceptReroute}>
+          {action.isRunning.value ? 'Planning …' : 'Use new route'}
         </button>
       )}
       <ActionFailure action={action} />
       {/* The stream and polling share the rate limit of the pricing plan, so a 429 here is not reported. */}
-      {asked.failure?.status !== 429 && <Failure asked={asked} />}
-      <CopyCall call={asked.call} />
+      {requestState.failure?.status !== 429 && <RequestFailure requestState={requestState} />}
+      <CopyCall call={requestState.call} />
     </section>
   )
 }
@@ -47,25 +47,25 @@ export function RerouteOffer({ live }: { readonly live: LiveAssetReply }) {
  * The time matches the figures below, which use the actual pace of the asset. The route itself only has the planned
  * time.
  */
-function WayOn({ live, reroute }: { readonly live: LiveAssetReply; readonly reroute: Reroute }) {
+function RerouteSummary({ live, reroute }: { readonly live: LiveAssetReply; readonly reroute: Reroute }) {
   const km = reroute.distance_km ?? reroute.route?.distance_km ?? live.remaining_km ?? 0
-  const planned = reroute.eta_min ?? reroute.route?.eta_min ?? 0
+  const plannedEtaMin = reroute.eta_min ?? reroute.route?.eta_min ?? 0
   return (
     <>
-      <strong>{kilometers(km)}</strong> and <strong>{minutes(live.eta_min ?? planned)}</strong> at{' '}
+      <strong>{formatKilometers(km)}</strong> and <strong>{formatMinutes(live.eta_min ?? plannedEtaMin)}</strong> at{' '}
       {live.eta_min === null ? 'the planned' : 'its'} pace
     </>
   )
 }
 
-function sizeText(
+function describeSize(
   { kind, delta }: { kind: string; delta?: { ops: readonly { op: string; from?: number; to?: number }[] } },
   answer: unknown,
 ): string {
   if (kind !== 'delta' || delta === undefined)
-    return kind === 'unchanged' ? 'The plan stays as it is.' : 'A whole new route.'
-  const keeps = delta.ops.filter(({ op }) => op === 'keep')
-  const points = keeps.reduce((sum, { from = 0, to = 0 }) => sum + to - from + 1, 0)
+    return kind === 'unchanged' ? 'The route is unchanged.' : 'A completely new route.'
+  const keepOps = delta.ops.filter(({ op }) => op === 'keep')
+  const points = keepOps.reduce((sum, { from = 0, to = 0 }) => sum + to - from + 1, 0)
   const bytes = JSON.stringify((answer as { reroute?: unknown } | undefined)?.reroute ?? '').length
-  return `Sent as a delta: ${points} points of the plan are kept, all that is new takes ${bytes.toLocaleString('en')} bytes.`
+  return `Sent as a delta: ${points} points of the route are kept, and the new part takes ${bytes.toLocaleString('en')} bytes.`
 }

@@ -1,9 +1,9 @@
 import { encodePolyline, type LiveAssetReply } from '@fairway/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { theMap } from '../../map/the-map.ts'
+import { currentMap } from '../../map/the-map.ts'
 import type { Point } from '../../points.ts'
-import { choose, forgetFleet, put } from './fleet.ts'
-import { followPlan } from './plan-lines.ts'
+import { clearFleet, putLive, selectAsset } from './fleet.ts'
+import { followAssetRoute } from './route-lines.ts'
 import { showAsset, stopShowing } from './show-asset.ts'
 
 const line: readonly Point[] = [
@@ -24,9 +24,9 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   vi.stubGlobal('fetch', async () => {
     await answered
-    return Response.json({ route_id: planned, geometry: encodePolyline(line, 5), delta_format: 'polyline' })
+    return Response.json({ route_id: assetWithRoute, geometry: encodePolyline(line, 5), delta_format: 'polyline' })
   })
-  theMap.value = {
+  currentMap.value = {
     getZoom: () => zoom,
     easeTo: ({ center }: { center: unknown }) => moves.push(center),
     fitBounds: (bounds: unknown, options: unknown) => moves.push([bounds, options]),
@@ -36,47 +36,47 @@ beforeEach(() => {
     off: () => {
       moveByHand = () => undefined
     },
-  } as never
-  stop = followPlan()
+  } as unknown as typeof currentMap.value
+  stop = followAssetRoute()
 })
 afterEach(() => {
   stop()
   stopShowing()
-  forgetFleet()
-  theMap.value = undefined
+  clearFleet()
+  currentMap.value = undefined
   vi.unstubAllGlobals()
 })
 
 /** Every test uses a separate id because lines are cached. */
-let planned = ''
-function choosePlanned(id: string): void {
-  planned = id
+let assetWithRoute = ''
+function selectAssetWithRoute(id: string): void {
+  assetWithRoute = id
   const live = { asset: { id: 'as_1' }, position: { at: [-34.9, -56.15] }, plan: { route_id: id } }
-  put(live as unknown as LiveAssetReply)
-  choose('as_1')
+  putLive(live as unknown as LiveAssetReply)
+  selectAsset('as_1')
   showAsset(live as unknown as LiveAssetReply)
 }
 const still = { padding: 56, maxZoom: 15, duration: 0 }
 const alone = [[-56.15, -34.9, -56.15, -34.9], still]
-const withPlan = [[-56.2, -34.91, -56.1, -34.88], still]
+const viewWithRoute = [[-56.2, -34.91, -56.1, -34.88], still]
 
 test('zooms to the asset from far out, and shows its whole route once that has loaded', async () => {
   zoom = 4
-  choosePlanned('rt_a')
+  selectAssetWithRoute('rt_a')
   expect(moves).toEqual([alone])
   answer()
-  await expect.poll(() => moves).toEqual([alone, withPlan])
-  choosePlanned('rt_a')
-  expect(moves).toEqual([alone, withPlan, withPlan])
+  await expect.poll(() => moves).toEqual([alone, viewWithRoute])
+  selectAssetWithRoute('rt_a')
+  expect(moves).toEqual([alone, viewWithRoute, viewWithRoute])
 })
 
 test.each([
   ['moved the map', () => moveByHand({ originalEvent: {} })],
-  ['chosen another', () => choose('as_2')],
+  ['chosen another', () => selectAsset('as_2')],
   ['left the page', stopShowing],
 ])('does not move the map for a user who has %s in the meantime', async (what, leave) => {
   zoom = 4
-  choosePlanned(`rt_${what}`)
+  selectAssetWithRoute(`rt_${what}`)
   // The map also moves programmatically.
   moveByHand({})
   leave()
@@ -87,6 +87,6 @@ test.each([
 
 test('only recenters the map when it is already zoomed in', () => {
   zoom = 12
-  choosePlanned('rt_c')
+  selectAssetWithRoute('rt_c')
   expect(moves).toEqual([[-56.15, -34.9]])
 })

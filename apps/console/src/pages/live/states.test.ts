@@ -1,34 +1,41 @@
 import type { LiveAssetReply } from '@fairway/client'
-import { kindLimits } from '@fairway/tracking/kinds.ts'
+import { kindLimits } from '@fairway/tracking'
 import { expect, test } from 'vitest'
-import { clockTime } from '../../ui/measures.ts'
-import { inOrder, lastKnown, silentAfterS, stateWord, summaryOf } from './states.ts'
+import { formatClockTime } from '../../ui/format.ts'
+import { findLastKnown, silentAfterS, sortAssets, summarize, toStateLabel } from './states.ts'
 
 const time = '2026-06-16T11:15:00Z'
-const seen = clockTime(time)
+const seenTime = formatClockTime(time)
 
 function live(changes: object): LiveAssetReply {
   const asset = { id: 'as_1', name: 'Van', kind: 'vehicle' }
   const rest = { drift_m: 12, remaining_km: 5.2, eta_min: 10, arrive_at: '2026-06-16T14:00:00Z' }
   const position = { at: [-34.9, -56.2], time }
-  return { asset, position, plan: { route_id: 'rt_1' }, state: 'on_route', ...rest, ...changes } as never
+  return {
+    asset,
+    position,
+    plan: { route_id: 'rt_1' },
+    state: 'on_route',
+    ...rest,
+    ...changes,
+  } as unknown as LiveAssetReply
 }
 
 test('reports a stale asset that was off route as off route, as of its last position', () => {
   const silent = live({ state: 'stale', last_state: 'off_route', drift_m: 19_330 })
-  expect(stateWord(silent)).toBe('Silent, was off route')
-  expect(summaryOf(silent)).toBe(`19.3 km off its plan as of ${seen}`)
+  expect(toStateLabel(silent)).toBe('No signal, was off route')
+  expect(summarize(silent)).toBe(`19.3 km off its route as of ${seenTime}`)
 })
 
 test('does not move the arrival time of a stale asset with the clock', () => {
   const silent = { state: 'stale', last_state: 'on_route' }
   // Two minutes were counted down before it went silent. At its last position, twelve were left.
-  const then = clockTime('2026-06-16T11:27:00Z')
-  expect(stateWord(live(silent))).toBe('Silent')
-  expect(summaryOf(live(silent))).toBe(`5.2 km to go, arriving ${then}, as of ${seen}`)
-  expect(summaryOf(live({ ...silent, arrive_at: '2026-06-16T18:00:00Z' }))).toBe(summaryOf(live(silent)))
-  expect(lastKnown(live({ ...silent, last_state: 'idle' }))?.arriveAt).toBeUndefined()
-  expect(summaryOf(live({}))).toBe(`5.2 km to go · 10 min · at ${clockTime('2026-06-16T14:00:00Z')}`)
+  const then = formatClockTime('2026-06-16T11:27:00Z')
+  expect(toStateLabel(live(silent))).toBe('No signal')
+  expect(summarize(live(silent))).toBe(`5.2 km to go, arriving ${then}, as of ${seenTime}`)
+  expect(summarize(live({ ...silent, arrive_at: '2026-06-16T18:00:00Z' }))).toBe(summarize(live(silent)))
+  expect(findLastKnown(live({ ...silent, last_state: 'idle' }))?.arriveAt).toBeUndefined()
+  expect(summarize(live({}))).toBe(`5.2 km to go · 10 min · at ${formatClockTime('2026-06-16T14:00:00Z')}`)
 })
 
 test('uses the staleness thresholds of the service', () => {
@@ -38,8 +45,8 @@ test('uses the staleness thresholds of the service', () => {
 })
 
 test('shows a deviation of kilometers in kilometers', () => {
-  expect(summaryOf(live({ state: 'off_route', drift_m: 451 }))).toBe('451 m off its plan')
-  expect(summaryOf(live({ state: 'off_route', drift_m: 11_287_468 }))).toBe('11,287 km off its plan')
+  expect(summarize(live({ state: 'off_route', drift_m: 451 }))).toBe('451 m off its route')
+  expect(summarize(live({ state: 'off_route', drift_m: 11_287_468 }))).toBe('11,287 km off its route')
 })
 
 test('sorts off-route assets first, then moving ones, stale ones last, and by name within each state', () => {
@@ -52,6 +59,6 @@ test('sorts off-route assets first, then moving ones, stale ones last, and by na
     ['Zed', 'off_route'],
     ['Alpha', 'stale'],
   ].map(([name, state]) => live({ asset: { id: name, name, kind: 'vehicle' }, state }))
-  const names = inOrder(fleet).map(({ asset }) => asset.name)
+  const names = sortAssets(fleet).map(({ asset }) => asset.name)
   expect(names).toEqual(['Zed', 'Van 2', 'Van 9', 'van 11', 'Depot', 'Alpha', 'Van 10'])
 })

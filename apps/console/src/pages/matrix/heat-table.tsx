@@ -1,34 +1,34 @@
 import { computed } from '@preact/signals'
-import { pointText } from '../../points.ts'
-import { linkTo } from '../../state/place-in-url.ts'
-import { kilometers, minutes } from '../../ui/measures.ts'
-import { type Heat, heatOf, shadeOf } from './heat.ts'
+import { formatPoint } from '../../points.ts'
+import { toLink } from '../../state/page-location.ts'
+import { formatKilometers, formatMinutes } from '../../ui/format.ts'
+import { findValueRange, toCellColors, type ValueRange } from './heat.ts'
 import type { Metric } from './in-url.ts'
-import { pointed } from './pointed.ts'
-import { type Answered, metric, points } from './state.ts'
+import { highlightedCell } from './pointed.ts'
+import { type MatrixResult, metric, points } from './state.ts'
 
 type Table = readonly (readonly (number | null)[])[]
 
-export function tableOf({ reply }: Answered, which: Metric): Table {
+export function getTable({ reply }: MatrixResult, which: Metric): Table {
   return (which === 'distance' ? reply.distances_km : reply.durations_min) ?? []
 }
 
-export function valueText(value: number, which: Metric): string {
-  return which === 'distance' ? kilometers(value) : minutes(value)
+export function formatValue(value: number, which: Metric): string {
+  return which === 'distance' ? formatKilometers(value) : formatMinutes(value)
 }
 
 /** Names may have been looked up after the reply arrived. */
-const names = computed(() => new Map(points.value.map(({ key, at, label }) => [key, label || pointText(at)])))
+const nameByKey = computed(() => new Map(points.value.map(({ key, at, label }) => [key, label || formatPoint(at)])))
 
-export function nameAt({ points: asked }: Answered, index: number): string {
-  const point = asked[index]
-  return point === undefined ? '' : (names.value.get(point.key) ?? point.label)
+export function getPointName({ points: requestPoints }: MatrixResult, index: number): string {
+  const point = requestPoints[index]
+  return point === undefined ? '' : (nameByKey.value.get(point.key) ?? point.label)
 }
 
 /** Rows are origins. One cell has the focus at a time; arrow keys move between cells. */
-export function HeatTable({ answered }: { readonly answered: Answered }) {
-  const table = tableOf(answered, metric.value)
-  const heat = heatOf(table)
+export function HeatTable({ result }: { readonly result: MatrixResult }) {
+  const table = getTable(result, metric.value)
+  const heat = findValueRange(table)
   return (
     <div class="heat">
       <table aria-label={metric.value === 'distance' ? 'Distances by road' : 'Driving times'}>
@@ -38,24 +38,24 @@ export function HeatTable({ answered }: { readonly answered: Answered }) {
               from ↓ to →
             </th>
             {table.map((_, column) => (
-              <Head key={column} answered={answered} index={column} side="column" />
+              <HeaderCell key={column} result={result} index={column} side="column" />
             ))}
           </tr>
         </thead>
         {/* biome-ignore lint/a11y/useKeyWithMouseEvents: focus does the same, by the event that rises from the cells */}
         <tbody
-          onMouseOver={(event) => point(event.target)}
+          onMouseOver={(event) => highlightCell(event.target)}
           onMouseLeave={() => {
-            pointed.value = undefined
+            highlightedCell.value = undefined
           }}
-          onFocusIn={(event) => point(event.target)}
-          onKeyDown={walk}
+          onFocusIn={(event) => highlightCell(event.target)}
+          onKeyDown={moveFocus}
         >
           {table.map((cells, row) => (
             <tr key={row}>
-              <Head answered={answered} index={row} side="row" />
+              <HeaderCell result={result} index={row} side="row" />
               {cells.map((value, column) => (
-                <HeatCell key={column} {...{ answered, row, column, value, heat }} />
+                <HeatCell key={column} {...{ result, row, column, value, range: heat }} />
               ))}
             </tr>
           ))}
@@ -65,15 +65,15 @@ export function HeatTable({ answered }: { readonly answered: Answered }) {
   )
 }
 
-interface HeadProps {
-  readonly answered: Answered
+interface HeaderCellProps {
+  readonly result: MatrixResult
   readonly index: number
   readonly side: 'row' | 'column'
 }
 
-function Head({ answered, index, side }: HeadProps) {
-  const isPointed = pointed.value?.[side] === index
-  const name = nameAt(answered, index)
+function HeaderCell({ result, index, side }: HeaderCellProps) {
+  const isPointed = highlightedCell.value?.[side] === index
+  const name = getPointName(result, index)
   return (
     <th scope={side === 'row' ? 'row' : 'col'} class={isPointed ? 'pointed' : ''} title={name}>
       <b>{index + 1}</b>
@@ -83,32 +83,32 @@ function Head({ answered, index, side }: HeadProps) {
 }
 
 interface HeatCellProps {
-  readonly answered: Answered
+  readonly result: MatrixResult
   readonly row: number
   readonly column: number
   readonly value: number | null
-  readonly heat: Heat | undefined
+  readonly range: ValueRange | undefined
 }
 
-function HeatCell({ answered, row, column, value, heat }: HeatCellProps) {
+function HeatCell({ result, row, column, value, range }: HeatCellProps) {
   if (row === column) return <td class="same">–</td>
-  const ends = `From ${nameAt(answered, row)} to ${nameAt(answered, column)}`
-  if (value === null || heat === undefined)
+  const endpointsText = `From ${getPointName(result, row)} to ${getPointName(result, column)}`
+  if (value === null || range === undefined)
     return (
-      <td class="no-way" title={`${ends}: no way`}>
+      <td class="no-way" title={`${endpointsText}: no route`}>
         ✕
       </td>
     )
-  const [from, to] = [answered.points[row], answered.points[column]]
-  const link = linkTo('plan', { mode: 'road', from: from?.at.join(',') ?? '', to: to?.at.join(',') ?? '' })
+  const [from, to] = [result.points[row], result.points[column]]
+  const link = toLink('plan', { mode: 'road', from: from?.at.join(',') ?? '', to: to?.at.join(',') ?? '' })
   return (
-    <td style={{ ...shadeOf(value, heat) }}>
+    <td style={{ ...toCellColors(value, range) }}>
       <a
         href={link}
         data-row={row}
         data-column={column}
         tabIndex={row === 0 && column === 1 ? 0 : -1}
-        aria-label={`${ends}: ${valueText(value, metric.value)}. Opens the route.`}
+        aria-label={`${endpointsText}: ${formatValue(value, metric.value)}. Opens the route.`}
       >
         {value < 9.95 ? value.toFixed(1) : Math.round(value)}
       </a>
@@ -116,12 +116,12 @@ function HeatCell({ answered, row, column, value, heat }: HeatCellProps) {
   )
 }
 
-function point(target: EventTarget | null): void {
+function highlightCell(target: EventTarget | null): void {
   const { row, column } = (target as Element | null)?.closest<HTMLElement>('a[data-row]')?.dataset ?? {}
-  pointed.value = row === undefined ? undefined : { row: Number(row), column: Number(column) }
+  highlightedCell.value = row === undefined ? undefined : { row: Number(row), column: Number(column) }
 }
 
-const keys: Readonly<Record<string, readonly [number, number]>> = {
+const arrowKeys: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
   ArrowUp: [-1, 0],
@@ -129,9 +129,13 @@ const keys: Readonly<Record<string, readonly [number, number]>> = {
 }
 
 /** Moves to the next cell that has a route and skips the others. */
-function walk(event: KeyboardEvent): void {
-  const [step, here, body] = [keys[event.key], event.target as HTMLElement, event.currentTarget as HTMLElement]
-  const { row, column } = here.dataset
+function moveFocus(event: KeyboardEvent): void {
+  const [step, currentCell, body] = [
+    arrowKeys[event.key],
+    event.target as HTMLElement,
+    event.currentTarget as HTMLElement,
+  ]
+  const { row, column } = currentCell.dataset
   if (step === undefined || row === undefined) return
   event.preventDefault()
   const count = body.childElementCount
@@ -139,7 +143,7 @@ function walk(event: KeyboardEvent): void {
   while (at.every((index) => index >= 0 && index < count)) {
     const next = body.querySelector<HTMLElement>(`a[data-row="${at[0]}"][data-column="${at[1]}"]`)
     if (next !== null) {
-      here.tabIndex = -1
+      currentCell.tabIndex = -1
       next.tabIndex = 0
       return next.focus()
     }

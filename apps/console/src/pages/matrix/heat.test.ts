@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { contrastWithBlack, heatOf, shadeOf } from './heat.ts'
+import { contrastWithBlack, findValueRange, toCellColors } from './heat.ts'
 
 const rgb = (text: string) => (text.match(/\d+/g) ?? []).map(Number)
 
 describe('matrix colors', () => {
   test('range from the shortest to the longest route; the diagonal and missing routes do not count', () => {
     expect(
-      heatOf([
+      findValueRange([
         [0, 4, null],
         [2, 0, 9],
         [3, 5, 100],
       ]),
     ).toEqual({ least: 2, most: 9 })
     expect(
-      heatOf([
+      findValueRange([
         [0, null],
         [null, 0],
       ]),
@@ -23,7 +23,7 @@ describe('matrix colors', () => {
   test('get steadily darker, and keep the number on them readable', () => {
     let before = Number.POSITIVE_INFINITY
     for (let share = 0; share <= 1; share += 0.01) {
-      const { background, color } = shadeOf(share, { least: 0, most: 1 })
+      const { background, color } = toCellColors(share, { min: 0, max: 1 })
       const contrast = contrastWithBlack(rgb(background))
       expect(contrast).toBeLessThanOrEqual(before)
       before = contrast
@@ -32,6 +32,6 @@ describe('matrix colors', () => {
   })
 
   test('use the lightest color when all routes are equal', () => {
-    expect(shadeOf(5, { least: 5, most: 5 })).toEqual(shadeOf(0, { least: 0, most: 1 }))
+    expect(toCellColors(5, { min: 5, max: 5 })).toEqual(toCellColors(0, { min: 0, max: 1 }))
   })
 })

@@ -1,44 +1,45 @@
-import { lengthInLink, placeText, readName } from '../../entry/name-in-url.ts'
-import { newStop, type Stop } from '../../entry/stops.ts'
+import { encodedLength, formatPlace, parseName } from '../../entry/name-in-url.ts'
+import { createStop, type Stop } from '../../entry/stops.ts'
 import { parsePoint } from '../../points.ts'
 
 /** Email programs and chats cut longer links. In that case the points stay in this browser. */
-const LONGEST = 1_800
+const MAX_LINK_LENGTH = 1_800
 
 /** Marks a link that does not contain its points. */
-const KEPT = 'kept'
+const STORED_MARK = 'kept'
 
 export type Metric = 'duration' | 'distance'
 
 /** Includes the names of the points if there is room for them. */
 export function toQuery(points: readonly Stop[], metric: Metric): Record<string, string> {
-  const texts = [points.map((point) => placeText(point)), points.map(({ at }) => at.join(','))]
-  const text = texts.map((all) => all.join(';')).find((one) => lengthInLink(one) <= LONGEST) ?? KEPT
-  return { ...(text === '' ? {} : { points: text }), ...(metric === 'distance' ? { metric } : {}) }
+  const variants = [points.map((point) => formatPlace(point)), points.map(({ at }) => at.join(','))]
+  const pointsParam =
+    variants.map((all) => all.join(';')).find((variant) => encodedLength(variant) <= MAX_LINK_LENGTH) ?? STORED_MARK
+  return { ...(pointsParam === '' ? {} : { points: pointsParam }), ...(metric === 'distance' ? { metric } : {}) }
 }
 
 /** All points with their full names, for storage in this browser. */
-export function keptText(points: readonly Stop[]): string {
-  return points.map((point) => placeText(point, Number.POSITIVE_INFINITY)).join(';')
+export function formatStoredPoints(points: readonly Stop[]): string {
+  return points.map((point) => formatPlace(point, Number.POSITIVE_INFINITY)).join(';')
 }
 
 /** Returns undefined when the points are stored in this browser. */
-export function pointsIn(query: URLSearchParams): readonly Stop[] | undefined {
-  const text = query.get('points')
-  return text === null || text === KEPT ? undefined : readPoints(text)
+export function findPointsInQuery(query: URLSearchParams): readonly Stop[] | undefined {
+  const pointsParam = query.get('points')
+  return pointsParam === null || pointsParam === STORED_MARK ? undefined : parseStoredPoints(pointsParam)
 }
 
-export function readPoints(text: string): readonly Stop[] {
-  return text.split(';').flatMap((one) => {
-    const [latitude = '', longitude = '', ...name] = one.split(',')
+export function parseStoredPoints(encoded: string): readonly Stop[] {
+  return encoded.split(';').flatMap((part) => {
+    const [latitude = '', longitude = '', ...name] = part.split(',')
     const at = parsePoint(`${latitude},${longitude}`)
-    return at === undefined ? [] : [newStop({ at, label: readName(name.join(',')).trim() })]
+    return at === undefined ? [] : [createStop({ at, label: parseName(name.join(',')).trim() })]
   })
 }
 
 /** Returns the parts of the link that are not points, as written. They are left out and reported. */
-export function unreadPoints(query: URLSearchParams): readonly string[] {
-  const text = query.get('points') ?? ''
-  if (text === '' || text === KEPT) return []
-  return text.split(';').filter((one) => one.trim() !== '' && readPoints(one).length === 0)
+export function listUnreadablePoints(query: URLSearchParams): readonly string[] {
+  const pointsParam = query.get('points') ?? ''
+  if (pointsParam === '' || pointsParam === STORED_MARK) return []
+  return pointsParam.split(';').filter((part) => part.trim() !== '' && parseStoredPoints(part).length === 0)
 }

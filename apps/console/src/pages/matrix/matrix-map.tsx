@@ -1,12 +1,12 @@
 import type { FeatureCollection } from 'geojson'
 import { useMemo } from 'preact/hooks'
-import { withChange } from '../../entry/stops.ts'
+import { updateStop } from '../../entry/stops.ts'
 import { signalColors } from '../../map/colors.ts'
 import { type DataLayer, MapData } from '../../map/map-data.ts'
 import { MapMarker } from '../../map/map-marker.ts'
-import { pointText, toGeoJson } from '../../points.ts'
-import { pointed } from './pointed.ts'
-import { answered, changePoints, points } from './state.ts'
+import { formatPoint, toGeoJson } from '../../points.ts'
+import { highlightedCell } from './pointed.ts'
+import { changePoints, matrixResult, points } from './state.ts'
 
 const layers: readonly DataLayer[] = [
   {
@@ -40,7 +40,7 @@ const [CALM, FROM, TO] = ['#56606b', '#0b6e60', '#b3261e']
 
 /** The numbered points, and the pair that is highlighted in the table. */
 export function MatrixMap() {
-  const [cell, now] = [pointed.value, answered.value]
+  const [cell, now] = [highlightedCell.value, matrixResult.value]
   const from = cell === undefined ? undefined : now?.points[cell.row]
   const to = cell === undefined ? undefined : now?.points[cell.column]
   const data = useMemo(
@@ -66,11 +66,13 @@ export function MatrixMap() {
         <MapMarker
           key={point.key}
           at={point.at}
-          label={`Point ${index + 1}, ${point.label || pointText(point.at)}`}
-          sign={String(index + 1)}
+          label={`Point ${index + 1}, ${point.label || formatPoint(point.at)}`}
+          badge={String(index + 1)}
           color={point.key === from?.key ? FROM : point.key === to?.key ? TO : CALM}
           shape="dot"
-          onDragEnd={(at, isStep) => changePoints(withChange(points.value, point.key, { at, label: '' }), { isStep })}
+          onDragEnd={(at, isStep) =>
+            changePoints(updateStop(points.value, point.key, { at, label: '' }), { pushHistory: isStep })
+          }
         />
       ))}
     </>

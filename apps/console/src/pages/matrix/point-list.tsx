@@ -1,14 +1,14 @@
-import { blamedIn } from '../../entry/in-words.ts'
-import { withoutStop } from '../../entry/stops.ts'
+import { findBlamedIndexes } from '../../entry/in-words.ts'
+import { removeStop } from '../../entry/stops.ts'
 import { UndoNote } from '../../entry/undo-note.tsx'
-import { pointText } from '../../points.ts'
-import { asking, changePoints, clear, points, undo, undoable } from './state.ts'
+import { formatPoint } from '../../points.ts'
+import { changePoints, clearPoints, matrixRequest, points, removedPoints, undoClear } from './state.ts'
 
 export function PointList() {
-  const blamed = blamedIn(asking.state.value)
-  const removed = undoable.value?.length ?? 0
-  const note = <UndoNote says={sayRemoved(removed)} onUndo={undo} />
-  if (points.value.length === 0) return note
+  const blamed = findBlamedIndexes(matrixRequest.state.value)
+  const removed = removedPoints.value?.length ?? 0
+  const undoNote = <UndoNote message={describeRemoved(removed)} onUndo={undoClear} />
+  if (points.value.length === 0) return undoNote
   return (
     <>
       <ol class="stop-rows" aria-label="Points">
@@ -18,12 +18,12 @@ export function PointList() {
               <span class="stop-number calm" aria-hidden="true">
                 {index + 1}
               </span>
-              <span class="point-name">{label || pointText(at)}</span>
+              <span class="point-name">{label || formatPoint(at)}</span>
               <button
                 type="button"
                 class="quiet"
                 aria-label={`Remove point ${index + 1}`}
-                onClick={() => changePoints(withoutStop(points.value, key), { isStep: true })}
+                onClick={() => changePoints(removeStop(points.value, key), { pushHistory: true })}
               >
                 ×
               </button>
@@ -31,15 +31,15 @@ export function PointList() {
           </li>
         ))}
       </ol>
-      <button type="button" class="quiet" onClick={clear}>
+      <button type="button" class="quiet" onClick={clearPoints}>
         Clear
       </button>
-      {note}
+      {undoNote}
     </>
   )
 }
 
-function sayRemoved(count: number): string | undefined {
+function describeRemoved(count: number): string | undefined {
   if (count === 0) return undefined
   return count === 1 ? '1 point was removed.' : `${count} points were removed.`
 }

@@ -6,4 +6,4 @@ export interface Cell {
   readonly column: number
 }
 
-export const pointed = signal<Cell | undefined>(undefined)
+export const highlightedCell = signal<Cell | undefined>(undefined)

@@ -1,121 +1,134 @@
 import type { MatrixReply, MatrixRequest } from '@fairway/client'
 import { effect, signal } from '@preact/signals'
-import { nameAll, type Placed } from '../../entry/find-addresses.ts'
-import { sayUnread } from '../../entry/say-unread.ts'
-import { newStop, type Stop, withChange } from '../../entry/stops.ts'
+import { type LocatedEntry, nameUnlabeledPoints } from '../../entry/find-addresses.ts'
+import { notifyUnreadable } from '../../entry/say-unread.ts'
+import { createStop, type Stop, updateStop } from '../../entry/stops.ts'
 import { isSamePoint } from '../../points.ts'
-import { createAsking } from '../../state/asked.ts'
-import type { Call } from '../../state/calls.ts'
-import { kept } from '../../state/kept.ts'
-import { keepInUrl, place } from '../../state/place-in-url.ts'
-import { keptText, type Metric, pointsIn, readPoints, toQuery, unreadPoints } from './in-url.ts'
+import { createApiRequest } from '../../state/api-request.ts'
+import type { ApiCall } from '../../state/calls.ts'
+import { persistentSignal } from '../../state/persistent-signal.ts'
+import { pageLocation, writeToUrl } from '../../state/page-location.ts'
+import {
+  findPointsInQuery,
+  formatStoredPoints,
+  listUnreadablePoints,
+  type Metric,
+  parseStoredPoints,
+  toQuery,
+} from './in-url.ts'
 
-const isText = (value: unknown): value is string => typeof value === 'string'
-const keptPoints = kept('matrix.points', '', isText)
+const isString = (value: unknown): value is string => typeof value === 'string'
+const storedPoints = persistentSignal('matrix.points', '', isString)
 
 /** Outlives the page, so that it is still there after the user follows a cell to its route and returns. */
 export const points = signal<readonly Stop[]>([])
 export const metric = signal<Metric>('duration')
-export const asking = createAsking<MatrixReply>()
+export const matrixRequest = createApiRequest<MatrixReply>()
 
 /** A reply with the points it refers to. */
-export interface Answered {
+export interface MatrixResult {
   readonly reply: MatrixReply
   readonly points: readonly Stop[]
-  readonly call: Call
+  readonly call: ApiCall
 }
 
-export const answered = signal<Answered | undefined>(undefined)
-const pointsBehind = new WeakMap<object, readonly Stop[]>()
+export const matrixResult = signal<MatrixResult | undefined>(undefined)
+const pointsByRequest = new WeakMap<object, readonly Stop[]>()
 
 effect(() => {
-  const { answer, call, failure, isWaiting } = asking.state.value
+  const { answer, call, failure, isWaiting } = matrixRequest.state.value
   if (isWaiting || failure !== undefined || answer === undefined || call === undefined) return
-  answered.value = { reply: answer, points: pointsBehind.get(call.body as object) ?? [], call }
+  matrixResult.value = { reply: answer, points: pointsByRequest.get(call.body as object) ?? [], call }
 })
 
-export const isToBeShown = signal(false)
-let naming: AbortController | undefined
+export const shouldFitView = signal(false)
+let namingController: AbortController | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Users often click several points in a row. A request for each click would be too many. */
-const PAUSE_MS = 350
-interface Change {
+const REQUEST_DELAY_MS = 350
+interface ChangeOptions {
   /** Fit all points into view. */
-  readonly show?: boolean
+  readonly fitView?: boolean
   /** A deliberate change: the browser's Back button returns to the state before it. */
-  readonly isStep?: boolean
+  readonly pushHistory?: boolean
 }
 
-export function changePoints(next: readonly Stop[], { show = false, isStep = false }: Change = {}): void {
-  undoable.value = undefined
+export function changePoints(
+  next: readonly Stop[],
+  { fitView = false, pushHistory = false }: ChangeOptions = {},
+): void {
+  removedPoints.value = undefined
   points.value = next
-  keptPoints.value = keptText(next)
-  if (show) isToBeShown.value = true
-  putIntoUrl(isStep)
+  storedPoints.value = formatStoredPoints(next)
+  if (fitView) shouldFitView.value = true
+  writePointsToUrl(pushHistory)
   clearTimeout(timer)
   if (next.length < 2) {
-    asking.clear()
-    answered.value = undefined
-  } else timer = setTimeout(askForAll, PAUSE_MS)
-  nameThem()
+    matrixRequest.clear()
+    matrixResult.value = undefined
+  } else timer = setTimeout(requestMatrix, REQUEST_DELAY_MS)
+  nameUnlabeled()
 }
 
 /** Points removed by a single press, kept until the next action. */
-export const undoable = signal<readonly Stop[] | undefined>(undefined)
+export const removedPoints = signal<readonly Stop[] | undefined>(undefined)
 
-export function clear(): void {
+export function clearPoints(): void {
   const before = points.value
-  changePoints([], { isStep: true })
-  undoable.value = before
+  changePoints([], { pushHistory: true })
+  removedPoints.value = before
 }
 
-export function undo(): void {
-  if (undoable.value !== undefined) changePoints(undoable.value, { show: true, isStep: true })
+export function undoClear(): void {
+  if (removedPoints.value !== undefined) changePoints(removedPoints.value, { fitView: true, pushHistory: true })
 }
 
-export function addPoints(placed: readonly Placed[]): void {
-  changePoints([...points.value, ...placed.map(newStop)], { show: placed.length > 1, isStep: true })
+export function addPoints(entries: readonly LocatedEntry[]): void {
+  changePoints([...points.value, ...entries.map(createStop)], { fitView: entries.length > 1, pushHistory: true })
 }
 
 export function changeMetric(next: Metric): void {
   metric.value = next
-  putIntoUrl()
+  writePointsToUrl()
 }
 
-function askForAll(): void {
+function requestMatrix(): void {
   const body: MatrixRequest = { points: points.value.map(({ at }) => [at[0], at[1]] as const) }
-  pointsBehind.set(body, points.value)
-  void asking.ask({ method: 'POST', path: '/v1/matrix', body })
+  pointsByRequest.set(body, points.value)
+  void matrixRequest.send({ method: 'POST', path: '/v1/matrix', body })
 }
 
 /** Loads the points from the URL, or else the previous ones. */
 export function openFromUrl(): void {
-  const { query, kept } = place.peek()
+  const { query, savedState } = pageLocation.peek()
   const isSameLink = new URLSearchParams(toQuery(points.peek(), metric.peek())).toString() === query.toString()
-  if (isSameLink && (kept === undefined || kept === keptText(points.peek()))) return
+  if (isSameLink && (savedState === undefined || savedState === formatStoredPoints(points.peek()))) return
   if (query.has('metric') || query.has('points'))
     metric.value = query.get('metric') === 'distance' ? 'distance' : 'duration'
-  const linked = kept === undefined ? pointsIn(query) : readPoints(kept)
-  const before = points.peek().length > 0 ? points.peek() : readPoints(keptPoints.peek())
-  if (kept === undefined) sayUnread(unreadPoints(query))
-  changePoints(linked ?? before, { show: true })
+  const linked = savedState === undefined ? findPointsInQuery(query) : parseStoredPoints(savedState)
+  const before = points.peek().length > 0 ? points.peek() : parseStoredPoints(storedPoints.peek())
+  if (savedState === undefined) notifyUnreadable(listUnreadablePoints(query))
+  changePoints(linked ?? before, { fitView: true })
 }
 
-function putIntoUrl(isStep = false): void {
-  keepInUrl('matrix', toQuery(points.peek(), metric.peek()), { isStep, kept: keptText(points.peek()) })
+function writePointsToUrl(isStep = false): void {
+  writeToUrl('matrix', toQuery(points.peek(), metric.peek()), {
+    pushHistory: isStep,
+    savedState: formatStoredPoints(points.peek()),
+  })
 }
 
-function nameThem(): void {
-  naming?.abort()
-  naming = new AbortController()
-  void nameAll(
+function nameUnlabeled(): void {
+  namingController?.abort()
+  namingController = new AbortController()
+  void nameUnlabeledPoints(
     points.peek(),
     (key, at, label) => {
-      const point = points.peek().find((one) => one.key === key)
+      const point = points.peek().find((candidate) => candidate.key === key)
       if (point?.label === '' && isSamePoint(point.at, at))
-        points.value = withChange(points.peek(), key, { label, isLookedUp: true })
+        points.value = updateStop(points.peek(), key, { label, isLookedUp: true })
     },
-    naming.signal,
+    namingController.signal,
   )
 }

@@ -68,7 +68,7 @@ export const categories: readonly Category[] = [
   },
 ]
 
-export function categoryOf(name: string): Category | undefined {
+export function findCategory(name: string): Category | undefined {
   return categories.find((category) => category.name === name)
 }
 

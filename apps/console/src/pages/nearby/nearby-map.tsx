@@ -1,45 +1,45 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
+import { rulerAt } from '@fairway/geo'
 import type { FeatureCollection } from 'geojson'
 import { useMemo } from 'preact/hooks'
 import { type DataLayer, MapData } from '../../map/map-data.ts'
 import { MapMarker } from '../../map/map-marker.ts'
-import { type Point, pointText, toGeoJson } from '../../points.ts'
-import { categoryOf } from './categories.tsx'
-import { change, chosen, search, shown } from './state.ts'
+import { formatPoint, type Point, toGeoJson } from '../../points.ts'
+import { findCategory } from './categories.tsx'
+import { changeSearch, search, selectedPlaceId, shownPlaces } from './state.ts'
 
-const COLOR = '#0b6e60'
+const PIN_COLOR = '#0b6e60'
 const layers: readonly DataLayer[] = [
-  { id: 'area', type: 'fill', paint: { 'fill-color': COLOR, 'fill-opacity': 0.06 } },
-  { id: 'edge', type: 'line', paint: { 'line-color': COLOR, 'line-width': 1.5, 'line-dasharray': [3, 2] } },
+  { id: 'area', type: 'fill', paint: { 'fill-color': PIN_COLOR, 'fill-opacity': 0.06 } },
+  { id: 'edge', type: 'line', paint: { 'line-color': PIN_COLOR, 'line-width': 1.5, 'line-dasharray': [3, 2] } },
 ]
 
 /** The search area and the results, numbered as in the list. */
 export function NearbyMap() {
   const { at, category, radiusM } = search.value
-  const data = useMemo(() => circle(category === '' ? undefined : at, radiusM), [at, category, radiusM])
+  const data = useMemo(() => toCircleFeature(category === '' ? undefined : at, radiusM), [at, category, radiusM])
   return (
     <>
       <MapData id="around" data={data} layers={layers} />
       {at !== undefined && category !== '' && (
         <MapMarker
           at={at}
-          label="Searched around here"
-          sign=""
-          color={COLOR}
+          label="Search center"
+          badge=""
+          color={PIN_COLOR}
           shape="dot"
-          onDragEnd={(to, isStep) => change({ at: to, isPinned: true, label: pointText(to) }, { isStep })}
+          onDragEnd={(to, isStep) => changeSearch({ at: to, isPinned: true, label: formatPoint(to) }, { isStep })}
         />
       )}
       {category !== '' &&
-        shown.value.map((place, index) => (
+        shownPlaces.value.map((place, index) => (
           <MapMarker
-            key={`${place.id}${chosen.value === place.id}`}
+            key={`${place.id}${selectedPlaceId.value === place.id}`}
             at={place.at as Point}
             label={`${index + 1}, ${place.name}`}
-            sign={String(index + 1)}
-            color={chosen.value === place.id ? '#1a2027' : (categoryOf(place.category)?.color ?? COLOR)}
+            badge={String(index + 1)}
+            color={selectedPlaceId.value === place.id ? '#1a2027' : (findCategory(place.category)?.color ?? PIN_COLOR)}
             onClick={() => {
-              chosen.value = place.id
+              selectedPlaceId.value = place.id
             }}
           />
         ))}
@@ -47,13 +47,13 @@ export function NearbyMap() {
   )
 }
 
-const CORNERS = 72
+const CIRCLE_CORNERS = 72
 
 /** Points on the boundary of the search area. */
-export function around(at: Point, radiusM: number): readonly Point[] {
+export function toCirclePoints(at: Point, radiusM: number): readonly Point[] {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(at[0])
-  return Array.from({ length: CORNERS + 1 }, (_, corner): Point => {
-    const angle = (corner / CORNERS) * 2 * Math.PI
+  return Array.from({ length: CIRCLE_CORNERS + 1 }, (_, corner): Point => {
+    const angle = (corner / CIRCLE_CORNERS) * 2 * Math.PI
     return [
       at[0] + (radiusM * Math.cos(angle)) / perLatitudeDegree,
       at[1] + (radiusM * Math.sin(angle)) / perLongitudeDegree,
@@ -61,9 +61,9 @@ export function around(at: Point, radiusM: number): readonly Point[] {
   })
 }
 
-function circle(at: Point | undefined, radiusM: number): FeatureCollection {
+function toCircleFeature(at: Point | undefined, radiusM: number): FeatureCollection {
   if (at === undefined) return { type: 'FeatureCollection', features: [] }
-  const coordinates = [toGeoJson(around(at, radiusM))]
+  const coordinates = [toGeoJson(toCirclePoints(at, radiusM))]
   return {
     type: 'FeatureCollection',
     features: [{ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates } }],

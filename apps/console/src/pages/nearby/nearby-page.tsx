@@ -1,85 +1,87 @@
 import { useEffect } from 'preact/hooks'
-import { showAll, theMap } from '../../map/the-map.ts'
+import { currentMap, fitPoints } from '../../map/the-map.ts'
 import { useMapClick } from '../../map/use-map-click.ts'
-import { pointText } from '../../points.ts'
-import { place } from '../../state/place-in-url.ts'
+import { formatPoint } from '../../points.ts'
+import { pageLocation } from '../../state/page-location.ts'
 import { CopyCall } from '../../ui/copy-call.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { kilometers } from '../../ui/measures.ts'
+import { RequestFailure } from '../../ui/failure.tsx'
+import { formatKilometers } from '../../ui/format.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
 import '../../style/nearby.css'
 import { CategoryIcon, categories } from './categories.tsx'
-import { around, NearbyMap } from './nearby-map.tsx'
+import { NearbyMap, toCirclePoints } from './nearby-map.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { SearchHere } from './search-here.tsx'
 import {
-  asking,
-  change,
+  changeSearch,
   clearPin,
-  isToBeShown,
+  MAX_SHOWN_PLACES,
+  nearbyRequest,
   openFromUrl,
-  RADII_M,
-  SHOWN,
+  RADIUS_CHOICES_M,
   search,
-  shown,
-  unknownHours,
+  shouldFitView,
+  shownPlaces,
+  unknownHoursCount,
 } from './state.ts'
 
 export default function NearbyPage() {
-  useEffect(openFromUrl, [place.value])
-  useMapClick((at) => change({ at, isPinned: true, label: pointText(at) }))
-  useShowPlaces()
+  useEffect(openFromUrl, [pageLocation.value])
+  useMapClick((at) => changeSearch({ at, isPinned: true, label: formatPoint(at) }))
+  useFitPlaces()
   const { isPinned, label, category } = search.value
-  const asked = asking.state.value
+  const requestState = nearbyRequest.state.value
   return (
     <div class="nearby">
       <h1>Nearby</h1>
       <SearchBox
-        label="Around"
+        label="Near"
         value={isPinned ? label : ''}
-        placeholder="The middle of the map, or an address"
-        onPick={(found) => change({ at: found.at, isPinned: true, label: found.label }, { show: true })}
+        placeholder="Map center, or an address"
+        onPick={(picked) => changeSearch({ at: picked.at, isPinned: true, label: picked.label }, { show: true })}
         onClear={clearPin}
       />
       <Categories chosen={category} />
       <Options />
-      <Failure asked={asked} />
+      <RequestFailure requestState={requestState} />
       <p class="hint" role="status">
-        {category === '' ? 'Choose what to look for.' : asked.isWaiting ? 'Looking …' : sayCount()}
+        {category === '' ? 'Choose a category.' : requestState.isWaiting ? 'Searching …' : describeCount()}
       </p>
-      {(asked.answer?.warnings ?? []).map((warning) => (
+      {(requestState.answer?.warnings ?? []).map((warning) => (
         <p class="hint" key={warning}>
           {warning}
         </p>
       ))}
-      {category !== '' && shown.value.length > 0 && (
+      {category !== '' && shownPlaces.value.length > 0 && (
         <ol class="places" aria-label="Places">
-          {shown.value.map((found, index) => (
-            <PlaceCard key={found.id} place={found} number={index + 1} />
+          {shownPlaces.value.map((picked, index) => (
+            <PlaceCard key={picked.id} place={picked} number={index + 1} />
           ))}
         </ol>
       )}
-      <CopyCall call={asked.call} />
+      <CopyCall call={requestState.call} />
       <NearbyMap />
       <SearchHere />
     </div>
   )
 }
 
-function sayCount(): string {
-  const { answer } = asking.state.value
+function describeCount(): string {
+  const { answer } = nearbyRequest.state.value
   if (answer === undefined) return ''
-  const [count, unknown] = [shown.value.length, unknownHours.value]
-  const within = `within ${kilometers(search.value.radiusM / 1_000)}`
-  const words =
-    count === 0 ? `None ${within}. Try a larger radius.` : `${count}${count < SHOWN ? '' : ' nearest'} ${within}`
-  return unknown === 0 ? words : `${words}; ${unknown} more do not tell their hours`
+  const [count, unknown] = [shownPlaces.value.length, unknownHoursCount.value]
+  const within = `within ${formatKilometers(search.value.radiusM / 1_000)}`
+  const description =
+    count === 0
+      ? `None ${within}. Try a larger radius.`
+      : `${count}${count < MAX_SHOWN_PLACES ? '' : ' nearest'} ${within}`
+  return unknown === 0 ? description : `${description}; ${unknown} more have unknown opening hours`
 }
 
 function Categories({ chosen }: { readonly chosen: string }) {
   return (
     <fieldset class="categories">
-      <legend class="unseen">What to look for</legend>
+      <legend class="unseen">Categories</legend>
       {categories.map(({ name, title, shape, color }) => (
         <button
           key={name}
@@ -87,7 +89,7 @@ function Categories({ chosen }: { readonly chosen: string }) {
           class="second"
           aria-pressed={chosen === name}
           style={{ '--category': color }}
-          onClick={() => change({ category: name }, { show: true })}
+          onClick={() => changeSearch({ category: name }, { show: true })}
         >
           <CategoryIcon shape={shape} />
           {title}
@@ -99,7 +101,9 @@ function Categories({ chosen }: { readonly chosen: string }) {
 
 function Options() {
   const { radiusM, isByRoad, isOpenOnly } = search.value
-  const radii = RADII_M.some((radius) => radius === radiusM) ? RADII_M : [radiusM, ...RADII_M]
+  const radii = RADIUS_CHOICES_M.some((radius) => radius === radiusM)
+    ? RADIUS_CHOICES_M
+    : [radiusM, ...RADIUS_CHOICES_M]
   return (
     <div class="row search-options">
       <div>
@@ -107,11 +111,11 @@ function Options() {
         <select
           id="nearby-radius"
           value={String(radiusM)}
-          onChange={(event) => change({ radiusM: Number(event.currentTarget.value) }, { show: true })}
+          onChange={(event) => changeSearch({ radiusM: Number(event.currentTarget.value) }, { show: true })}
         >
           {radii.map((radius) => (
             <option key={radius} value={String(radius)}>
-              {kilometers(radius / 1_000)}
+              {formatKilometers(radius / 1_000)}
             </option>
           ))}
         </select>
@@ -120,7 +124,7 @@ function Options() {
         <input
           type="checkbox"
           checked={isOpenOnly}
-          onChange={(event) => change({ isOpenOnly: event.currentTarget.checked })}
+          onChange={(event) => changeSearch({ isOpenOnly: event.currentTarget.checked })}
         />
         Open now
       </label>
@@ -128,7 +132,7 @@ function Options() {
         <input
           type="checkbox"
           checked={isByRoad}
-          onChange={(event) => change({ isByRoad: event.currentTarget.checked })}
+          onChange={(event) => changeSearch({ isByRoad: event.currentTarget.checked })}
         />
         By road
       </label>
@@ -137,13 +141,18 @@ function Options() {
 }
 
 /** Fits the results into view, unless the search was for the current view. */
-function useShowPlaces(): void {
-  const [found, map, isAsked, { isWaiting }] = [shown.value, theMap.value, isToBeShown.value, asking.state.value]
+function useFitPlaces(): void {
+  const [results, map, isRequested, { isWaiting }] = [
+    shownPlaces.value,
+    currentMap.value,
+    shouldFitView.value,
+    nearbyRequest.state.value,
+  ]
   useEffect(() => {
     const { at, radiusM } = search.peek()
-    if (!isAsked || map === undefined || at === undefined || isWaiting) return
-    isToBeShown.value = false
-    const places = found.map((one): [number, number] => [one.at[0], one.at[1]])
-    showAll(places.length === 0 ? around(at, radiusM) : [at, ...places], 16)
-  }, [found, map, isAsked, isWaiting])
+    if (!isRequested || map === undefined || at === undefined || isWaiting) return
+    shouldFitView.value = false
+    const positions = results.map((entry): [number, number] => [entry.at[0], entry.at[1]])
+    fitPoints(positions.length === 0 ? toCirclePoints(at, radiusM) : [at, ...positions], 16)
+  }, [results, map, isRequested, isWaiting])
 }

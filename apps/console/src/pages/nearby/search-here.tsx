@@ -1,44 +1,44 @@
-import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import { flatDistanceMeters } from '@fairway/geo'
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { theMap } from '../../map/the-map.ts'
-import { change, middleOfMap, search } from './state.ts'
+import { currentMap } from '../../map/the-map.ts'
+import { changeSearch, findMapCenter, search } from './state.ts'
 
 /** The share of the view by which the map must move before the list no longer matches the view. */
-const FAR = 0.5
+const MOVED_SHARE = 0.5
 
 /** Offered when the user has moved the map away from the search area. */
 export function SearchHere() {
-  const map = theMap.value
-  const isAway = useSignal(false)
+  const map = currentMap.value
+  const hasMoved = useSignal(false)
   const { at, category, radiusM } = search.value
   useEffect(() => {
     if (map === undefined) return
-    const look = () => {
-      const middle = middleOfMap()
-      isAway.value =
+    const checkMoved = () => {
+      const middle = findMapCenter()
+      hasMoved.value =
         at !== undefined &&
         middle !== undefined &&
-        flatDistanceMeters(at[0], at[1], middle[0], middle[1]) > radiusM * FAR &&
+        flatDistanceMeters(at[0], at[1], middle[0], middle[1]) > radiusM * MOVED_SHARE &&
         !map.getBounds().contains([at[1], at[0]])
     }
-    look()
-    map.on('moveend', look)
+    checkMoved()
+    map.on('moveend', checkMoved)
     return () => {
-      map.off('moveend', look)
+      map.off('moveend', checkMoved)
     }
   }, [map, at, radiusM])
-  if (!isAway.value || category === '') return null
+  if (!hasMoved.value || category === '') return null
   return (
     <button
       type="button"
       class="search-here"
       onClick={() => {
-        const middle = middleOfMap()
-        if (middle !== undefined) change({ at: middle, isPinned: false, label: '' })
+        const middle = findMapCenter()
+        if (middle !== undefined) changeSearch({ at: middle, isPinned: false, label: '' })
       }}
     >
-      Search where the map is now
+      Search this area
     </button>
   )
 }

@@ -1,7 +1,7 @@
 import { mainFields, moreFields, type SettingName } from './settings.ts'
 
 /** Maps API fields to the fields of the page. */
-const settingOf: Readonly<Record<string, SettingName>> = {
+const settingByField: Readonly<Record<string, SettingName>> = {
   vehicles: 'vehicles',
   capacity: 'capacity',
   balance: 'balance',
@@ -13,28 +13,28 @@ const settingOf: Readonly<Record<string, SettingName>> = {
   depart_at: 'depart_at',
 }
 
-const labels = new Map([...mainFields, ...moreFields].map(({ name, label }) => [name, `“${label}”`]))
+const labelBySetting = new Map([...mainFields, ...moreFields].map(({ name, label }) => [name, `“${label}”`]))
 
-function labelOf(field: string): string {
-  const setting = settingOf[field]
-  return (setting === undefined ? undefined : labels.get(setting)) ?? field
+function toLabel(field: string): string {
+  const setting = settingByField[field]
+  return (setting === undefined ? undefined : labelBySetting.get(setting)) ?? field
 }
 
 /**
  * Rewrites API field names in service messages to the labels of the page. Advice that only applies to programs is
  * removed.
  */
-export function fieldsInWords(text: string): string {
+export function replaceFieldNames(message: string): string {
   return (
-    text
-      .replace(/^(vehicles|capacity|balance)(?= is )/, labelOf)
-      .replaceAll(/\b(service_min|max_route_km|max_route_min|max_route_stops|budget_ms|depart_at)\b/g, labelOf)
+    message
+      .replace(/^(vehicles|capacity|balance)(?= is )/, toLabel)
+      .replaceAll(/\b(service_min|max_route_km|max_route_min|max_route_stops|budget_ms|depart_at)\b/g, toLabel)
       // In the advice about unused vehicles, these are ordinary words too.
-      .replace(/\bbalance(?=, “)/, labelOf)
-      .replace(/(?<=”, )capacity\b/, labelOf)
+      .replace(/\bbalance(?=, “)/, toLabel)
+      .replace(/(?<=”, )capacity\b/, toLabel)
       .replace('must be an integer', 'must be a whole number')
       .replace(/, or a list of (?:at most \d+ of )?them\b/, '')
       // Drops the API description of the field, because its label is enough here.
-      .replace(/(; it must be .*) \((?:How|What|When)\b.*\)$/, '$1')
+      .replace(/(; it must be .*) \([A-Z].*\)$/, '$1')
   )
 }

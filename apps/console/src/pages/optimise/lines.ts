@@ -1,10 +1,10 @@
 import { pointsOf, type RouteReply } from '@fairway/client'
 import { effect, signal } from '@preact/signals'
-import { askPolitely } from '../../entry/politely.ts'
+import { callWithRetry } from '../../entry/politely.ts'
 import type { Point } from '../../points.ts'
-import type { Call } from '../../state/calls.ts'
-import { givenPathsOf, type Path, pathsOf } from './paths.ts'
-import { type Solved, solved } from './state.ts'
+import type { ApiCall } from '../../state/calls.ts'
+import { toOriginalPaths, toVehiclePaths, type VehiclePath } from './paths.ts'
+import { type Solution, solution } from './state.ts'
 
 /** A tour as drawn: straight lines between stops until the road geometry is loaded. */
 export interface TourLine {
@@ -14,22 +14,22 @@ export interface TourLine {
   readonly isByRoad: boolean
 }
 
-export const lines = signal<readonly TourLine[]>([])
+export const tourLines = signal<readonly TourLine[]>([])
 /** Some lines stay straight because loading the road geometry of so many tours would take too many requests. */
 export const isPartlyStraight = signal(false)
 
 /** A route has at most 100 points between its origin and destination. */
-const POINTS_OF_A_ROUTE = 102
-const MOST_ROUTES = 24
+const MAX_POINTS_PER_ROUTE = 102
+const MAX_ROUTE_REQUESTS = 24
 
-export function followLines(): () => void {
+export function followSolution(): () => void {
   let running: AbortController | undefined
   const stop = effect(() => {
     running?.abort()
     running = new AbortController()
-    const now = solved.value
-    if (now === undefined) lines.value = []
-    else void drawAll(now, running.signal)
+    const now = solution.value
+    if (now === undefined) tourLines.value = []
+    else void requestTourLines(now, running.signal)
   })
   return () => {
     running?.abort()
@@ -37,46 +37,51 @@ export function followLines(): () => void {
   }
 }
 
-async function drawAll({ body, reply }: Solved, signalToStop: AbortSignal): Promise<void> {
+async function requestTourLines({ body, reply }: Solution, signalToStop: AbortSignal): Promise<void> {
   // The new tours first, because the user waits for them.
   const paths = [
-    ...pathsOf(body, reply).map((path) => ({ ...path, kind: 'tour' as const })),
-    ...givenPathsOf(body, reply.receipt.given).map((path) => ({ ...path, kind: 'given' as const })),
+    ...toVehiclePaths(body, reply).map((path) => ({ ...path, kind: 'tour' as const })),
+    ...toOriginalPaths(body, reply.receipt.given).map((path) => ({ ...path, kind: 'given' as const })),
   ]
-  lines.value = paths.map(({ kind, vehicle, points }) => ({ kind, vehicle, points, isByRoad: false }))
+  tourLines.value = paths.map(({ kind, vehicle, points }) => ({ kind, vehicle, points, isByRoad: false }))
   isPartlyStraight.value = false
-  let left = MOST_ROUTES
+  let remaining = MAX_ROUTE_REQUESTS
   for (const [index, path] of paths.entries()) {
-    const calls = routeCalls(path, { depart_at: reply.depart_at, geometry: 'polyline', steps: false })
-    left -= calls.length
-    if (left < 0) {
+    const calls = toRouteCalls(path, { depart_at: reply.depart_at, geometry: 'polyline', steps: false })
+    remaining -= calls.length
+    if (remaining < 0) {
       isPartlyStraight.value = true
       return
     }
-    const routes = await askAll(calls, signalToStop)
+    const routes = await requestRoutes(calls, signalToStop)
     if (signalToStop.aborted) return
     if (routes === undefined) continue
     const points = routes.flatMap((route) => pointsOf(route))
-    lines.value = lines.value.map((line, at) => (at === index ? { ...line, points, isByRoad: true } : line))
+    tourLines.value = tourLines.value.map((tourLine, at) =>
+      at === index ? { ...tourLine, points, isByRoad: true } : tourLine,
+    )
   }
 }
 
 /** The route requests along a path, split at the maximum route length. */
-export function routeCalls({ points }: Path, options: Readonly<Record<string, unknown>>): readonly Call[] {
-  const calls: Call[] = []
-  for (let first = 0; first < points.length - 1; first += POINTS_OF_A_ROUTE - 1) {
-    const part = points.slice(first, first + POINTS_OF_A_ROUTE)
-    const [from, to] = [part[0], part.at(-1)]
-    calls.push({ method: 'POST', path: '/v1/route', body: { from, via: part.slice(1, -1), to, ...options } })
+export function toRouteCalls({ points }: VehiclePath, options: Readonly<Record<string, unknown>>): readonly ApiCall[] {
+  const calls: ApiCall[] = []
+  for (let first = 0; first < points.length - 1; first += MAX_POINTS_PER_ROUTE - 1) {
+    const section = points.slice(first, first + MAX_POINTS_PER_ROUTE)
+    const [from, to] = [section[0], section.at(-1)]
+    calls.push({ method: 'POST', path: '/v1/route', body: { from, via: section.slice(1, -1), to, ...options } })
   }
   return calls
 }
 
 /** Returns undefined when one request fails. The line then stays straight, which is less precise but not wrong. */
-async function askAll(calls: readonly Call[], signalToStop: AbortSignal): Promise<readonly RouteReply[] | undefined> {
+async function requestRoutes(
+  calls: readonly ApiCall[],
+  signalToStop: AbortSignal,
+): Promise<readonly RouteReply[] | undefined> {
   const routes: RouteReply[] = []
   for (const call of calls) {
-    const route = await askPolitely<RouteReply>(call, signalToStop).catch(() => undefined)
+    const route = await callWithRetry<RouteReply>(call, signalToStop).catch(() => undefined)
     if (route === undefined) return undefined
     routes.push(route)
   }

@@ -1,122 +1,79 @@
-import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { failureInWords } from '../../entry/in-words.ts'
+import { describeFailure } from '../../entry/in-words.ts'
 import { PasteBox } from '../../entry/paste-box.tsx'
-import { UndoNote } from '../../entry/undo-note.tsx'
-import { showAll, theMap } from '../../map/the-map.ts'
+import { currentMap, fitPoints } from '../../map/the-map.ts'
 import { useMapClick } from '../../map/use-map-click.ts'
-import { notify } from '../../state/notices.ts'
-import { place } from '../../state/place-in-url.ts'
-import { ActionFailure, useAction } from '../../ui/action.tsx'
+import { pageLocation } from '../../state/page-location.ts'
 import { CopyCall } from '../../ui/copy-call.tsx'
-import { Failure } from '../../ui/failure.tsx'
+import { RequestFailure } from '../../ui/failure.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import '../../style/entry.css'
 import '../../style/optimise.css'
-import { newStop } from '../../entry/stops.ts'
-import { fieldsInWords } from './field-words.ts'
-import { followLines } from './lines.ts'
-import { useShowTours } from './map/show-tours.ts'
+import { replaceFieldNames } from './field-words.ts'
+import { followSolution } from './lines.ts'
+import { useFitTours } from './map/show-tours.ts'
 import { TourMap } from './map/tour-map.tsx'
 import { Result } from './result/result.tsx'
-import { sampleStops } from './sample.ts'
+import { Sample } from './sample-buttons.tsx'
 import { SettingsForm } from './settings-form.tsx'
-import {
-  addStops,
-  asking,
-  isStale,
-  isToBeShown,
-  openFromUrl,
-  replaceStops,
-  solve,
-  solved,
-  stops,
-  undo,
-  undoable,
-} from './state.ts'
+import { addStops, isStale, openFromUrl, optimizeRequest, shouldFitView, solution, solve, stops } from './state.ts'
 import { StopList } from './stop-list.tsx'
 
 const EXAMPLE = '-34.9059, -56.1913\n-34.8941, -56.1527, 3\n18 de Julio 1234, Montevideo'
 
 /** Optimizes the order of many stops for one or several vehicles. */
-export default function OptimisePage() {
-  useEffect(openFromUrl, [place.value])
-  useEffect(followLines, [])
+export default function OptimizePage() {
+  useEffect(openFromUrl, [pageLocation.value])
+  useEffect(followSolution, [])
   useMapClick((at) => addStops([{ at, label: '' }]))
-  useShowStops()
-  useShowTours()
+  useFitStops()
+  useFitTours()
   const count = stops.value.length
-  const asked = asking.state.value
+  const requestState = optimizeRequest.state.value
   return (
     <div class="optimise">
-      <h1>Optimise</h1>
+      <h1>Optimize</h1>
       <SearchBox
         label="Add a stop"
         value=""
         placeholder="Address, place, or click on the map"
-        onPick={(found) => {
-          addStops([found], { isStep: true })
-          isToBeShown.value = true
+        onPick={(picked) => {
+          addStops([picked], { isStep: true })
+          shouldFitView.value = true
         }}
       />
-      <PasteBox example={EXAMPLE} hasExtras onAdd={(placed) => addStops(placed, { isStep: true })} />
+      <PasteBox example={EXAMPLE} acceptsStopFields onAdd={(entries) => addStops(entries, { isStep: true })} />
       <Sample />
       <StopList />
       <SettingsForm />
       <div class="row solve">
-        <button type="button" disabled={count < 2 || asked.isWaiting} onClick={solve}>
-          {asked.isWaiting ? 'Searching …' : 'Find the best order'}
+        <button type="button" disabled={count < 2 || requestState.isWaiting} onClick={solve}>
+          {requestState.isWaiting ? 'Searching …' : 'Find the best order'}
         </button>
         <p class="hint" role="status">
-          {sayWhatIsMissing(count, isStale.value)}
+          {describeMissing(count, isStale.value)}
         </p>
       </div>
-      <Failure asked={failureInWords(asked, stops.value, 'stop', fieldsInWords)} />
-      {solved.value !== undefined && <Result solved={solved.value} />}
-      <CopyCall call={solved.value?.call} />
+      <RequestFailure requestState={describeFailure(requestState, stops.value, 'stop', replaceFieldNames)} />
+      {solution.value !== undefined && <Result solved={solution.value} />}
+      <CopyCall call={solution.value?.call} />
       <TourMap />
     </div>
   )
 }
 
-function sayWhatIsMissing(count: number, stale: boolean): string {
-  if (count === 0) return 'Stops are clicked on the map, searched for, or pasted.'
-  if (count === 1) return 'One more stop, and there is an order to find.'
-  return stale ? 'Something has changed since: search again.' : `${count} stops`
-}
-
-function Sample() {
-  const action = useAction()
-  const seed = useSignal(1)
-  const add = () =>
-    action.run(async () => {
-      const found = await sampleStops(20, seed.value)
-      seed.value += 1
-      if (found.length === 0) notify('No places are known around here: move the map to a town that it has.', 'error')
-      else replaceStops(found.map(newStop))
-    })
-  return (
-    <>
-      <div class="row stops-actions">
-        <button type="button" class="second" disabled={action.isRunning.value} onClick={() => void add()}>
-          {action.isRunning.value ? 'Choosing …' : '20 stops in this town'}
-        </button>
-        <button type="button" class="quiet" disabled={stops.value.length === 0} onClick={() => replaceStops([])}>
-          Clear
-        </button>
-      </div>
-      <UndoNote says={undoable.value?.says} onUndo={undo} />
-      <ActionFailure action={action} />
-    </>
-  )
+function describeMissing(count: number, stale: boolean): string {
+  if (count === 0) return 'Click stops on the map, search for them, or paste a list.'
+  if (count === 1) return 'Add one more stop to optimize the order.'
+  return stale ? 'The input has changed. Search again.' : `${count} stops`
 }
 
 /** Fits stops from other sources into view. Stops clicked on the map are already visible. */
-function useShowStops(): void {
-  const [all, map, isAsked] = [stops.value, theMap.value, isToBeShown.value]
+function useFitStops(): void {
+  const [all, map, isRequested] = [stops.value, currentMap.value, shouldFitView.value]
   useEffect(() => {
-    if (!isAsked || map === undefined || all.length === 0) return
-    isToBeShown.value = false
-    showAll(all.map(({ at }) => at))
-  }, [all, map, isAsked])
+    if (!isRequested || map === undefined || all.length === 0) return
+    shouldFitView.value = false
+    fitPoints(all.map(({ at }) => at))
+  }, [all, map, isRequested])
 }

@@ -1,22 +1,32 @@
+import type { OptimizeReply, OptimizeRoute } from '@fairway/client'
 import { describe, expect, test } from 'vitest'
-import { blamedIn, failureInWords } from '../../entry/in-words.ts'
-import { newStop } from '../../entry/stops.ts'
-import { CallFailed } from '../../state/calls.ts'
-import { fieldsInWords } from './field-words.ts'
-import { demandText, keptText, readStops, settingsIn, stopsIn, stopText, toQuery, unreadStops } from './in-url.ts'
-import { givenPathsOf, pathsOf } from './paths.ts'
-import { headlineOf, receiptInWords, verifiedInWords, verifyingInWords } from './result/receipt-words.ts'
-import { inWords } from './result/reply-words.ts'
-import { tourCsv } from './result/tour-csv.ts'
-import { toBody } from './to-call.ts'
+import { describeFailure, findBlamedIndexes } from '../../entry/in-words.ts'
+import { createStop } from '../../entry/stops.ts'
+import { CallError } from '../../state/calls.ts'
+import { replaceFieldNames } from './field-words.ts'
+import {
+  findStopsInQuery,
+  formatStop,
+  formatStopFields,
+  formatStoredStops,
+  listUnreadableStops,
+  parseSettings,
+  parseStops,
+  toQuery,
+} from './in-url.ts'
+import { toOriginalPaths, toVehiclePaths } from './paths.ts'
+import { describeReceipt, describeVerified, describeVerifying, formatHeadline } from './result/receipt-words.ts'
+import { rephraseReply } from './result/reply-words.ts'
+import { toTourCsv } from './result/tour-csv.ts'
+import { toOptimizeRequest } from './to-call.ts'
 
-const at = (latitude: number) => newStop({ at: [latitude, 1], label: `at ${latitude}` })
+const at = (latitude: number) => createStop({ at: [latitude, 1], label: `at ${latitude}` })
 const three = [at(10), at(11), at(12)]
 const now = new Date('2026-06-16T09:00')
 
 describe('request body', () => {
   test('contains nothing that was not entered', () => {
-    expect(toBody(three, {}, now)).toEqual({
+    expect(toOptimizeRequest(three, {}, now)).toEqual({
       stops: [
         [10, 1],
         [11, 1],
@@ -27,64 +37,75 @@ describe('request body', () => {
 
   test('has no demand for the start and end of tours, and a demand of one for a stop without one', () => {
     const demanding = three.map((stop, index) => ({ ...stop, demand: index + 5, service: 2 }))
-    expect(toBody(demanding, { tours: 'round', capacity: '9' }, now)).toMatchObject({
+    expect(toOptimizeRequest(demanding, { tours: 'round', capacity: '9' }, now)).toMatchObject({
       roundtrip: true,
       capacity: 9,
       demands: [0, 6, 7],
       service_min: [0, 2, 2],
     })
-    expect(toBody(three, { tours: 'last', capacity: '9' }, now)).toMatchObject({ end: 2, demands: [0, 1, 0] })
-    expect(toBody(three, { tours: 'any', capacity: '9' }, now)).toMatchObject({ start: 'any', demands: [1, 1, 1] })
+    expect(toOptimizeRequest(three, { tours: 'last', capacity: '9' }, now)).toMatchObject({
+      end: 2,
+      demands: [0, 1, 0],
+    })
+    expect(toOptimizeRequest(three, { tours: 'any', capacity: '9' }, now)).toMatchObject({
+      start: 'any',
+      demands: [1, 1, 1],
+    })
   })
 
   test('places clock times on the given day, or on the next day when they have passed', () => {
     const timed = [at(10), { ...at(11), opens: '10:00', closes: '11:30' }, { ...at(12), closes: '08:00' }]
-    expect(toBody(timed, {}, now).time_windows).toEqual([
+    expect(toOptimizeRequest(timed, {}, now).time_windows).toEqual([
       null,
-      ['2026-06-16T10:00', '2026-06-16T11:30'].map((text) => new Date(text).toISOString()),
-      ['2026-06-17T00:00', '2026-06-17T08:00'].map((text) => new Date(text).toISOString()),
+      ['2026-06-16T10:00', '2026-06-16T11:30'].map((csv) => new Date(csv).toISOString()),
+      ['2026-06-17T00:00', '2026-06-17T08:00'].map((csv) => new Date(csv).toISOString()),
     ])
   })
 })
 
 describe('stops in the URL', () => {
   test('are read as they were written', () => {
-    const stop = newStop({ at: [-34.9, -56.1], label: '', demand: 3, opens: '08:30', closes: '10:00' })
-    expect(stopText(stop)).toBe('-34.9,-56.1,3,,0830-1000')
-    const [read] = readStops(stopText(stop))
+    const stop = createStop({ at: [-34.9, -56.1], label: '', demand: 3, opens: '08:30', closes: '10:00' })
+    expect(formatStop(stop)).toBe('-34.9,-56.1,3,,0830-1000')
+    const [read] = parseStops(formatStop(stop))
     expect({ ...read, key: 0 }).toEqual({ ...stop, key: 0 })
     const query = new URLSearchParams(toQuery([stop], { vehicles: '3' }))
-    expect(stopsIn(query)).toHaveLength(1)
-    expect(settingsIn(query)).toEqual({ vehicles: '3' })
+    expect(findStopsInQuery(query)).toHaveLength(1)
+    expect(parseSettings(query)).toEqual({ vehicles: '3' })
   })
 
   test('keep entered names with any characters, but not looked-up names', () => {
-    const named = newStop({ at: [-34.9, -56.1], label: 'Bar “El Sol”; 50 %, Centro', demand: 3 })
+    const named = createStop({ at: [-34.9, -56.1], label: 'Bar “El Sol”; 50 %, Centro', demand: 3 })
     const query = new URLSearchParams(toQuery([named, { ...at(11), isLookedUp: true }], {}))
-    expect(stopsIn(query)?.map(({ label }) => label)).toEqual([named.label, ''])
-    expect(stopsIn(query)?.[0]?.demand).toBe(3)
-    expect(demandText(named)).toBe('-34.9,-56.1,3')
-    expect(readStops('1,2,,,,50%')[0]?.label).toBe('50%')
+    expect(findStopsInQuery(query)?.map(({ label }) => label)).toEqual([named.label, ''])
+    expect(findStopsInQuery(query)?.[0]?.demand).toBe(3)
+    expect(formatStopFields(named)).toBe('-34.9,-56.1,3')
+    expect(parseStops('1,2,,,,50%')[0]?.label).toBe('50%')
   })
 
   test('truncate long names at a part boundary, and drop them when there is no room; the browser keeps all', () => {
-    const long = newStop({ at: [1, 2], label: `Shop, ${'Street '.repeat(8)}12, Old Town, Montevideo, 11000, Uruguay` })
-    expect(readStops(stopText(long))[0]?.label).toBe(`Shop, ${'Street '.repeat(8)}12, Old Town`)
-    expect(readStops(stopText({ ...long, label: 'x'.repeat(99) }))[0]?.label).toBe(`${'x'.repeat(79)}…`)
-    expect(readStops(keptText([long]))[0]?.label).toBe(long.label)
-    const many = Array.from({ length: 60 }, (_, index) => newStop({ at: [index, 1], label: 'ñandú'.repeat(4) }))
-    expect(stopsIn(new URLSearchParams(toQuery(many, {})))?.map(({ label }) => label)).toEqual(many.map(() => ''))
+    const long = createStop({
+      at: [1, 2],
+      label: `Shop, ${'Street '.repeat(8)}12, Old Town, Montevideo, 11000, Uruguay`,
+    })
+    expect(parseStops(formatStop(long))[0]?.label).toBe(`Shop, ${'Street '.repeat(8)}12, Old Town`)
+    expect(parseStops(formatStop({ ...long, label: 'x'.repeat(99) }))[0]?.label).toBe(`${'x'.repeat(79)}…`)
+    expect(parseStops(formatStoredStops([long]))[0]?.label).toBe(long.label)
+    const many = Array.from({ length: 60 }, (_, index) => createStop({ at: [index, 1], label: 'ñandú'.repeat(4) }))
+    expect(findStopsInQuery(new URLSearchParams(toQuery(many, {})))?.map(({ label }) => label)).toEqual(
+      many.map(() => ''),
+    )
   })
 
   test('report entries that are not stops', () => {
-    expect(unreadStops(new URLSearchParams('stops=1,2;abc;91,0;;3,4'))).toEqual(['abc', '91,0'])
-    expect(unreadStops(new URLSearchParams('stops=kept'))).toEqual([])
+    expect(listUnreadableStops(new URLSearchParams('stops=1,2;abc;91,0;;3,4'))).toEqual(['abc', '91,0'])
+    expect(listUnreadableStops(new URLSearchParams('stops=kept'))).toEqual([])
   })
 
   test('stay in the browser when there are too many of them', () => {
     const many = Array.from({ length: 400 }, (_, index) => at(index / 10))
     expect(toQuery(many, {})).toEqual({ stops: 'kept' })
-    expect(stopsIn(new URLSearchParams('stops=kept'))).toBeUndefined()
+    expect(findStopsInQuery(new URLSearchParams('stops=kept'))).toBeUndefined()
   })
 })
 
@@ -92,12 +113,12 @@ describe('tours on the map', () => {
   const body = { stops: three.map((stop) => [...stop.at] as [number, number]), roundtrip: true }
 
   test('are closed when they return; the given tours begin and end the same way', () => {
-    const route = { vehicle: 0, order: [0, 2, 1], visits: [] } as never
-    expect(pathsOf(body, { routes: [route] })[0]?.points.map(([latitude]) => latitude)).toEqual([10, 12, 11, 10])
-    expect(givenPathsOf(body, [[1, 2], []]).map(({ points }) => points.map(([latitude]) => latitude))).toEqual([
+    const route = { vehicle: 0, order: [0, 2, 1] } as unknown as OptimizeRoute
+    expect(toVehiclePaths(body, { routes: [route] })[0]?.points.map(([latitude]) => latitude)).toEqual([10, 12, 11, 10])
+    expect(toOriginalPaths(body, [[1, 2], []]).map(({ points }) => points.map(([latitude]) => latitude))).toEqual([
       [10, 11, 12, 10],
     ])
-    expect(givenPathsOf({ stops: body.stops }, [[1, 2]])[0]?.points).toHaveLength(3)
+    expect(toOriginalPaths({ stops: body.stops }, [[1, 2]])[0]?.points).toHaveLength(3)
   })
 
   test('are exported as a table for the driver', () => {
@@ -106,8 +127,11 @@ describe('tours on the map', () => {
       order: [0, 2],
       visits: [{ stop: 2, arrives_min: 5, begins_min: 6, leaves_min: 8 }],
     }
-    const text = tourCsv({ reply: { depart_at: '2026-06-16T09:00:00Z' } as never, stops: three }, route as never)
-    expect(text.split('\r\n').slice(1)).toEqual([
+    const csv = toTourCsv(
+      { reply: { depart_at: '2026-06-16T09:00:00Z' } as OptimizeReply, stops: three },
+      route as unknown as OptimizeRoute,
+    )
+    expect(csv.split('\r\n').slice(1)).toEqual([
       '1,1,1,at 10,10,1,,,,',
       '1,2,3,at 12,12,1,2026-06-16T09:05:00Z,2026-06-16T09:06:00Z,2026-06-16T09:08:00Z,',
       '',
@@ -117,33 +141,30 @@ describe('tours on the map', () => {
 
 describe('errors from the service', () => {
   test.each([
+    ['vehicles is 0; it must be at least 1 (Number of vehicles. Default: 1)', '“Vehicles” is 0; it must be at least 1'],
     [
-      'vehicles is 0; it must be at least 1 (How many vehicles there are. Default: 1)',
-      '“Vehicles” is 0; it must be at least 1',
+      'capacity is 2.5; it must be a whole number from 0 to 1,000,000, or a list of at most 8 of them (Vehicle capacity: a number, or one per dimension. Default: no limit)',
+      '“Vehicle capacity” is 2.5; it must be a whole number from 0 to 1,000,000',
     ],
     [
-      'capacity is 2.5; it must be a whole number from 0 to 1,000,000, or a list of at most 8 of them (What a vehicle holds: a number, or one for each dimension. Default: no limit)',
-      '“Capacity of a vehicle” is 2.5; it must be a whole number from 0 to 1,000,000',
-    ],
-    [
-      'max_route_stops is 0.5; it must be an integer (How many stops a vehicle may visit)',
+      'max_route_stops is 0.5; it must be an integer (Maximum number of stops per vehicle)',
       '“Stops per tour” is 0.5; it must be a whole number',
     ],
     [
-      '1 of 3 vehicles is used: more would not be shorter; balance, max_route_stops, capacity or max_route_min share the stops out',
-      '1 of 3 vehicles is used: more would not be shorter; “Even tours”, “Stops per tour”, “Capacity of a vehicle” or “Minutes per tour” share the stops out',
+      '1 of 3 vehicles is used: more would not be shorter; balance, max_route_stops, capacity or max_route_min spread the stops over more vehicles',
+      '1 of 3 vehicles is used: more would not be shorter; “Balance tours”, “Stops per tour”, “Vehicle capacity” or “Minutes per tour” spread the stops over more vehicles',
     ],
-  ])('are reworded for the page: %s', (said, text) => {
-    expect(fieldsInWords(said)).toBe(text)
+  ])('are reworded for the page: %s', (message, csv) => {
+    expect(replaceFieldNames(message)).toBe(csv)
   })
 
   test('name the stop they are about', () => {
-    const said = 'demands[1] is 2.5; it must be a whole number from 0 to 1,000,000'
-    const asked = { failure: new CallFailed(422, said), isWaiting: false }
-    expect(failureInWords(asked, three, 'stop').failure?.message).toBe(
+    const message = 'demands[1] is 2.5; it must be a whole number from 0 to 1,000,000'
+    const requestState = { failure: new CallError(422, message), isWaiting: false }
+    expect(describeFailure(requestState, three, 'stop').failure?.message).toBe(
       'The demand of stop 2 (at 11) is 2.5; it must be a whole number from 0 to 1,000,000',
     )
-    expect([...blamedIn(asked)]).toEqual([1])
+    expect([...findBlamedIndexes(requestState)]).toEqual([1])
   })
 })
 
@@ -169,39 +190,43 @@ describe('receipt summary', () => {
     [{}, '5.0 km shorter, 25.0 % saved'],
     [{ metric: 'duration' as const }, '10 min less driving, 25.0 % saved'],
     [{ kept_given: true }, 'Your order is the best found'],
-    [{ saved_km: -2 }, '2.0 km more, in more even tours'],
-    [{ saved_km: null }, 'Not the same stops as in your order'],
-    [{ given_infeasible: 'the window of stop 2' }, 'An order that works'],
-  ])('%j', (change, text) => {
-    expect(headlineOf({ ...receipt, ...change })).toBe(text)
+    [{ saved_km: -2 }, '2.0 km more, with better balanced tours'],
+    [{ saved_km: null }, 'Different stops than in your order'],
+    [{ given_infeasible: 'the window of stop 2' }, 'A feasible order'],
+  ])('%j', (change, csv) => {
+    expect(formatHeadline({ ...receipt, ...change })).toBe(csv)
   })
 
   test('claims as verified only the parts that were verified', () => {
     const both = { receipt: { ...receipt, matrix_sha256: 'abcdef0123' }, unassigned: [] }
-    expect(verifyingInWords(receipt)).toContain('both orders')
-    expect(verifiedInWords(both)).toBe(
-      'Verified: the matrix has the same fingerprint (abcdef01…), both sums are right, and every stop is there once.',
+    expect(describeVerifying(receipt)).toContain('both orders')
+    expect(describeVerified(both)).toBe(
+      'Verified: the matrix has the same fingerprint (abcdef01…), both sums are correct, and every stop is visited once.',
     )
     const alone = { ...both.receipt, given_distance_km: null }
-    expect(verifyingInWords(alone)).toContain('adds up this order here')
-    expect(verifiedInWords({ receipt: alone, unassigned: [{ stop: 3, why: '' }] })).toMatch(
-      /the sum of this order is right, and every stop is there once, but for the one told as left out\.$/,
+    expect(describeVerifying(alone)).toContain('adds up this order in your browser')
+    expect(describeVerified({ receipt: alone, unassigned: [{ stop: 3, why: '' }] })).toMatch(
+      /the sum of this order is correct, and every stop is visited once, except the one left out\.$/,
     )
   })
 
   test('numbers vehicles and stops from one, and shows minutes as clock times', () => {
-    const told = { stops: three, reply: { depart_at: new Date('2026-06-16T09:00').toISOString() } }
-    expect(inWords('vehicle 0 would hold 6, more than its capacity', told)).toBe(
-      'vehicle 1 would hold 6, more than its capacity',
+    const replyContext = { stops: three, reply: { depart_at: new Date('2026-06-16T09:00').toISOString() } }
+    expect(rephraseReply('vehicle 0 would carry 6, more than its capacity', replyContext)).toBe(
+      'vehicle 1 would carry 6, more than its capacity',
     )
-    expect(inWords('vehicle 1 is too late at stop 2', told)).toBe('vehicle 2 is too late at stop 3 (at 12)')
-    const late = 'a vehicle can be there after 35.5 min at the soonest, and service must begin by 29.9996 min'
-    expect(inWords(late, told)).toMatch(/there at .*09:36.* at the soonest, and service must begin by .*09:30/)
+    expect(rephraseReply('vehicle 1 arrives too late at stop 2', replyContext)).toBe(
+      'vehicle 2 arrives too late at stop 3 (at 12)',
+    )
+    const late = 'a vehicle can arrive after 35.5 min at the earliest, but service must begin by 29.9996 min'
+    expect(rephraseReply(late, replyContext)).toMatch(
+      /can arrive at .*09:36.* at the earliest, but service must begin by .*09:30/,
+    )
   })
 
   test('states both orders', () => {
-    expect(receiptInWords(receipt, 12)).toBe(
-      'In your order it is 20.0 km and 40 min of driving; in this one 15.0 km and 30 min of driving. No order is shorter: all were taken into account, in 12 ms. It is not worse than yours, and the receipt proves it.',
+    expect(describeReceipt(receipt, 12)).toBe(
+      'Your order takes 20.0 km and 40 min of driving; this one takes 15.0 km and 30 min of driving. No order is shorter: every order was considered, in 12 ms. The receipt proves that it is not worse than yours.',
     )
   })
 })

@@ -1,30 +1,31 @@
 import type { NearbyCategory, NearbyReply } from '@fairway/client'
-import type { Placed } from '../../entry/find-addresses.ts'
-import { theMap } from '../../map/the-map.ts'
-import { findTown } from '../../map/town.ts'
+import { seededRandom } from '@fairway/geo'
+import type { LocatedEntry } from '../../entry/find-addresses.ts'
+import { currentMap } from '../../map/the-map.ts'
+import { findTownNearMap } from '../../map/town.ts'
 import type { Point } from '../../points.ts'
-import { ask } from '../../state/calls.ts'
+import { callApi } from '../../state/calls.ts'
 
 /** Categories of places that are next to roads and spread over a town. */
-const categories: readonly NearbyCategory[] = ['fuel', 'hospital', 'hotel', 'police']
-const RADIUS_M = 6_000
+const sampleCategories: readonly NearbyCategory[] = ['fuel', 'hospital', 'hotel', 'police']
+const SAMPLE_RADIUS_M = 6_000
 /** Below this zoom the map center can be anywhere, so the town of the loaded map is used. */
 const TOWN_ZOOM = 11
 
 /** Real places in the town, chosen at random. The same seed gives the same places. */
-export async function sampleStops(count: number, seed: number): Promise<readonly Placed[]> {
-  const [lat, lon] = await middle()
+export async function findSampleStops(count: number, seed: number): Promise<readonly LocatedEntry[]> {
+  const [lat, lon] = await findSampleCenter()
   const replies = await Promise.all(
-    categories.map((category) =>
-      ask<NearbyReply>({
+    sampleCategories.map((category) =>
+      callApi<NearbyReply>({
         method: 'GET',
         path: '/v1/nearby',
-        query: { lat, lon, category, radius_m: RADIUS_M, limit: 100 },
+        query: { lat, lon, category, radius_m: SAMPLE_RADIUS_M, limit: 100 },
       }),
     ),
   )
   const places = new Map(replies.flatMap((reply) => reply.places.map((place) => [place.id, place])))
-  return shuffled([...places.values()], seed)
+  return shuffle([...places.values()], seed)
     .slice(0, count)
     .map(({ at, name, address }) => ({
       at: [at[0], at[1]] as const,
@@ -32,26 +33,20 @@ export async function sampleStops(count: number, seed: number): Promise<readonly
     }))
 }
 
-async function middle(): Promise<Point> {
-  const map = theMap.peek()
-  if (map === undefined || map.getZoom() < TOWN_ZOOM) return await findTown()
+async function findSampleCenter(): Promise<Point> {
+  const map = currentMap.peek()
+  if (map === undefined || map.getZoom() < TOWN_ZOOM) return await findTownNearMap()
   const { lat, lng } = map.getCenter().wrap()
   return [Number(lat.toFixed(5)), Number(lng.toFixed(5))]
 }
 
-/** Fisher–Yates shuffle with mulberry32 as the random number generator. */
-function shuffled<T>(items: readonly T[], seed: number): readonly T[] {
+/** Fisher–Yates shuffle. */
+function shuffle<T>(items: readonly T[], seed: number): readonly T[] {
   const mixed = [...items]
-  let state = seed >>> 0
-  const random = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mix = Math.imul(state ^ (state >>> 15), state | 1)
-    mix ^= mix + Math.imul(mix ^ (mix >>> 7), mix | 61)
-    return ((mix ^ (mix >>> 14)) >>> 0) / 2 ** 32
-  }
+  const random = seededRandom(seed)
   for (let at = mixed.length - 1; at > 0; at--) {
-    const other = Math.floor(random() * (at + 1))
-    ;[mixed[at], mixed[other]] = [mixed[other] as T, mixed[at] as T]
+    const swapIndex = Math.floor(random() * (at + 1))
+    ;[mixed[at], mixed[swapIndex]] = [mixed[swapIndex] as T, mixed[at] as T]
   }
   return mixed
 }

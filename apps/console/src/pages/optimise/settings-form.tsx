@@ -19,8 +19,7 @@ export function SettingsForm() {
           ))}
         </div>
         <p class="hint">
-          A stop without a demand of its own counts as 1. Demands, times and windows of single stops are set in the
-          list: open a stop there.
+          A stop without its own demand counts as 1. To set the demand, times and window of a stop, open it in the list.
         </p>
       </details>
     </div>
@@ -47,9 +46,9 @@ function SettingField({ field: { name, label, kind, hint, min, placeholder } }: 
         />
       ) : (
         <select id={id} value={value} onChange={change}>
-          {kind.map(([option, text]) => (
+          {kind.map(([option, optionLabel]) => (
             <option key={option} value={option}>
-              {text}
+              {optionLabel}
             </option>
           ))}
         </select>

@@ -34,7 +34,7 @@ export const mainFields: readonly Field[] = [
       ['', 'from stop 1, end anywhere'],
       ['round', 'from stop 1 and back'],
       ['last', 'from stop 1 to the last one'],
-      ['any', 'begin and end anywhere'],
+      ['any', 'start and end anywhere'],
     ],
   },
 ]
@@ -43,7 +43,7 @@ export const mainFields: readonly Field[] = [
 export const moreFields: readonly Field[] = [
   {
     name: 'objective',
-    label: 'As little as possible of',
+    label: 'Minimize',
     kind: [
       ['', 'distance'],
       ['duration', 'driving time'],
@@ -51,29 +51,29 @@ export const moreFields: readonly Field[] = [
   },
   {
     name: 'balance',
-    label: 'Even tours',
+    label: 'Balance tours',
     kind: [
-      ['', 'no, the least in all'],
+      ['', 'no, minimize the total'],
       ['duration', 'by time'],
       ['stops', 'by stops'],
     ],
   },
-  { name: 'capacity', label: 'Capacity of a vehicle', kind: 'number', min: 0, placeholder: 'no limit' },
-  { name: 'service', label: 'Minutes at each stop', kind: 'number', min: 0, placeholder: '0' },
-  { name: 'max_km', label: 'Kilometres per tour', kind: 'number', min: 0, placeholder: 'no limit' },
+  { name: 'capacity', label: 'Vehicle capacity', kind: 'number', min: 0, placeholder: 'no limit' },
+  { name: 'service', label: 'Minutes per stop', kind: 'number', min: 0, placeholder: '0' },
+  { name: 'max_km', label: 'Kilometers per tour', kind: 'number', min: 0, placeholder: 'no limit' },
   { name: 'max_min', label: 'Minutes per tour', kind: 'number', min: 0, placeholder: 'no limit' },
   { name: 'max_stops', label: 'Stops per tour', kind: 'number', min: 1, placeholder: 'no limit' },
   {
     name: 'budget_ms',
-    label: 'Search for',
+    label: 'Search time',
     kind: [
-      ['', 'as long as usual'],
+      ['', 'default'],
       ['2000', '2 seconds'],
       ['5000', '5 seconds'],
       ['10000', '10 seconds'],
     ],
   },
-  { name: 'depart_at', label: 'Leave at', kind: 'time', hint: 'By your clock; empty: now' },
+  { name: 'depart_at', label: 'Leave at', kind: 'time', hint: 'Your local time; empty means now' },
 ]
 
 export type { Field }

@@ -1,36 +1,41 @@
 import { computed } from '@preact/signals'
 import type { Stop } from '../../entry/stops.ts'
-import { inWords } from './result/reply-words.ts'
-import { isStale, solved } from './state.ts'
-import { colorOf, NO_TOUR } from './tour-colors.ts'
+import { rephraseReply } from './result/reply-words.ts'
+import { isStale, solution } from './state.ts'
+import { getTourColor, NO_TOUR_COLOR } from './tour-colors.ts'
 
-interface Sign {
-  readonly sign: string
+interface StopBadge {
+  readonly badge: string
   readonly color: string
-  readonly says: string
+  readonly description: string
 }
 
 /** The sign on the pin of each stop: its position in its tour, in the tour color. */
-const signs = computed((): ReadonlyMap<number, Sign> => {
-  const found = new Map<number, Sign>()
-  const now = solved.value
-  if (now === undefined || isStale.value) return found
-  const put = (index: number, sign: Sign) => {
-    const stop = now.stops[index]
-    if (stop !== undefined) found.set(stop.key, sign)
+const badgeByStop = computed((): ReadonlyMap<number, StopBadge> => {
+  const badges = new Map<number, StopBadge>()
+  const current = solution.value
+  if (current === undefined || isStale.value) return badges
+  const putBadge = (index: number, sign: StopBadge) => {
+    const stop = current.stops[index]
+    if (stop !== undefined) badges.set(stop.key, sign)
   }
-  for (const { vehicle, order, visits } of now.reply.routes) {
-    const color = colorOf(vehicle)
+  for (const { vehicle, order, visits } of current.reply.routes) {
+    const color = getTourColor(vehicle)
     // Several tours may start at the same place, so it belongs to none of them.
-    for (const end of order) put(end, { sign: '⌂', color: NO_TOUR, says: 'begin or end of tours' })
+    for (const endpoint of order)
+      putBadge(endpoint, { badge: '⌂', color: NO_TOUR_COLOR, description: 'start or end of tours' })
     for (const [position, { stop }] of visits.entries())
-      put(stop, { sign: String(position + 1), color, says: `number ${position + 1} of tour ${vehicle + 1}` })
+      putBadge(stop, {
+        badge: String(position + 1),
+        color,
+        description: `number ${position + 1} of tour ${vehicle + 1}`,
+      })
   }
-  for (const { stop, why } of now.reply.unassigned)
-    put(stop, { sign: '!', color: '#b3261e', says: `not visited: ${inWords(why, now)}` })
-  return found
+  for (const { stop, why } of current.reply.unassigned)
+    putBadge(stop, { badge: '!', color: '#b3261e', description: `not visited: ${rephraseReply(why, current)}` })
+  return badges
 })
 
-export function signOf({ key }: Stop, index: number): Sign {
-  return signs.value.get(key) ?? { sign: String(index + 1), color: NO_TOUR, says: '' }
+export function getStopBadge({ key }: Stop, index: number): StopBadge {
+  return badgeByStop.value.get(key) ?? { badge: String(index + 1), color: NO_TOUR_COLOR, description: '' }
 }

@@ -1,31 +1,31 @@
 import { useId } from 'preact/hooks'
-import { type Stop, withMoved } from '../../entry/stops.ts'
+import { moveStop, type Stop } from '../../entry/stops.ts'
 import { changeStops, settings, stops } from './state.ts'
-import { isWhereToursEnd } from './to-call.ts'
+import { isTourEndpoint } from './to-call.ts'
 
 /** The requirements of one stop. */
 export function StopFields({ stop, index }: { readonly stop: Stop; readonly index: number }) {
   return (
     <div class="stop-fields">
-      {isWhereToursEnd(index, stops.value.length, settings.value.tours) ? (
-        <p class="hint">Tours begin or end here: it is a place, and takes no demand, time or window.</p>
+      {isTourEndpoint(index, stops.value.length, settings.value.tours) ? (
+        <p class="hint">Tours start or end here, so this stop takes no demand, time or window.</p>
       ) : (
-        <Demands stop={stop} />
+        <DemandField stop={stop} />
       )}
       <div class="row">
-        <Move stop={stop} by={-1} isPossible={index > 0} />
-        <Move stop={stop} by={1} isPossible={index < stops.value.length - 1} />
+        <MoveStopButton stop={stop} offset={-1} isPossible={index > 0} />
+        <MoveStopButton stop={stop} offset={1} isPossible={index < stops.value.length - 1} />
       </div>
     </div>
   )
 }
 
-function Demands({ stop }: { readonly stop: Stop }) {
+function DemandField({ stop }: { readonly stop: Stop }) {
   return (
     <>
       <div class="row">
         <StopField stop={stop} name="demand" label="Demand" type="number" />
-        <StopField stop={stop} name="service" label="Minutes there" type="number" />
+        <StopField stop={stop} name="service" label="Minutes at stop" type="number" />
       </div>
       <div class="row">
         <StopField stop={stop} name="opens" label="Not before" type="time" />
@@ -44,10 +44,10 @@ interface StopFieldProps {
 
 function StopField({ stop, name, label, type }: StopFieldProps) {
   const id = useId()
-  const change = (text: string) => {
+  const change = (input: string) => {
     const { [name]: _, ...others } = stop
-    const next = text === '' ? others : { ...others, [name]: type === 'number' ? Number(text) : text }
-    changeStops(stops.value.map((one) => (one.key === stop.key ? (next as Stop) : one)))
+    const next = input === '' ? others : { ...others, [name]: type === 'number' ? Number(input) : input }
+    changeStops(stops.value.map((other) => (other.key === stop.key ? (next as Stop) : other)))
   }
   return (
     <div>
@@ -63,15 +63,23 @@ function StopField({ stop, name, label, type }: StopFieldProps) {
   )
 }
 
-function Move({ stop, by, isPossible }: { readonly stop: Stop; readonly by: -1 | 1; readonly isPossible: boolean }) {
+function MoveStopButton({
+  stop,
+  offset,
+  isPossible,
+}: {
+  readonly stop: Stop
+  readonly offset: -1 | 1
+  readonly isPossible: boolean
+}) {
   return (
     <button
       type="button"
       class="second"
       disabled={!isPossible}
-      onClick={() => changeStops(withMoved(stops.value, stop.key, by), { isStep: true })}
+      onClick={() => changeStops(moveStop(stops.value, stop.key, offset), { pushHistory: true })}
     >
-      Move {by < 0 ? 'up' : 'down'}
+      Move {offset < 0 ? 'up' : 'down'}
     </button>
   )
 }

@@ -1,23 +1,23 @@
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { blamedIn } from '../../entry/in-words.ts'
-import { type Stop, withoutStop } from '../../entry/stops.ts'
-import { pointText } from '../../points.ts'
-import { signOf } from './signs.ts'
-import { asking, changeStops, stops } from './state.ts'
+import { findBlamedIndexes } from '../../entry/in-words.ts'
+import { removeStop, type Stop } from '../../entry/stops.ts'
+import { formatPoint } from '../../points.ts'
+import { getStopBadge } from './signs.ts'
+import { changeStops, optimizeRequest, stops } from './state.ts'
 import { StopFields } from './stop-fields.tsx'
 
 /** The stop selected in the list and on the map. */
-export const openStop = signal<number | undefined>(undefined)
+export const expandedStop = signal<number | undefined>(undefined)
 
 /** Lists the stops in the original order, which the solution is compared with. */
 export function StopList() {
-  const blamed = blamedIn(asking.state.value)
+  const blamed = findBlamedIndexes(optimizeRequest.state.value)
   if (stops.value.length === 0) return null
   return (
     <ol class="stop-rows" aria-label="Stops">
       {stops.value.map((stop, index) => (
-        <StopRow key={stop.key} stop={stop} index={index} isBlamed={blamed.has(index)} />
+        <StopRow key={stop.key} stop={stop} index={index} hasError={blamed.has(index)} />
       ))}
     </ol>
   )
@@ -26,22 +26,22 @@ export function StopList() {
 interface StopRowProps {
   readonly stop: Stop
   readonly index: number
-  readonly isBlamed: boolean
+  readonly hasError: boolean
 }
 
-function StopRow({ stop, index, isBlamed }: StopRowProps) {
+function StopRow({ stop, index, hasError }: StopRowProps) {
   const row = useRef<HTMLLIElement>(null)
-  const isOpen = openStop.value === stop.key
-  const { sign, color } = signOf(stop, index)
+  const isOpen = expandedStop.value === stop.key
+  const { badge, color } = getStopBadge(stop, index)
   useEffect(() => {
-    if (isOpen || isBlamed) row.current?.scrollIntoView({ block: 'nearest' })
-  }, [isOpen, isBlamed])
-  const name = stop.label || pointText(stop.at)
+    if (isOpen || hasError) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen, hasError])
+  const name = stop.label || formatPoint(stop.at)
   return (
-    <li ref={row} class={isBlamed ? 'blamed' : ''}>
+    <li ref={row} class={hasError ? 'blamed' : ''}>
       <div class="stop-line">
         <span class="stop-number" style={{ background: color }} aria-hidden="true">
-          {sign}
+          {badge}
         </span>
         <button
           type="button"
@@ -49,17 +49,17 @@ function StopRow({ stop, index, isBlamed }: StopRowProps) {
           aria-expanded={isOpen}
           aria-label={`Stop ${index + 1}: ${name}`}
           onClick={() => {
-            openStop.value = isOpen ? undefined : stop.key
+            expandedStop.value = isOpen ? undefined : stop.key
           }}
         >
           <span>{name}</span>
-          <small>{extrasOf(stop)}</small>
+          <small>{describeStopFields(stop)}</small>
         </button>
         <button
           type="button"
           class="quiet"
           aria-label={`Remove stop ${index + 1}`}
-          onClick={() => changeStops(withoutStop(stops.value, stop.key), { isStep: true })}
+          onClick={() => changeStops(removeStop(stops.value, stop.key), { pushHistory: true })}
         >
           ×
         </button>
@@ -69,12 +69,12 @@ function StopRow({ stop, index, isBlamed }: StopRowProps) {
   )
 }
 
-function extrasOf({ demand, service, opens, closes }: Stop): string {
+function describeStopFields({ demand, service, opens, closes }: Stop): string {
   return [
     demand === undefined ? '' : `demand ${demand}`,
     service === undefined ? '' : `${service} min`,
     opens === undefined && closes === undefined ? '' : `${opens ?? ''}–${closes ?? ''}`,
   ]
-    .filter((text) => text !== '')
+    .filter((part) => part !== '')
     .join(' · ')
 }

@@ -10,9 +10,9 @@ export const tourColors = [
   '#00707f',
 ] as const
 
-export const NO_TOUR = '#56606b'
-export const GIVEN = '#8a94a3'
+export const NO_TOUR_COLOR = '#56606b'
+export const ORIGINAL_COLOR = '#8a94a3'
 
-export function colorOf(vehicle: number): string {
-  return tourColors[vehicle % tourColors.length] ?? NO_TOUR
+export function getTourColor(vehicle: number): string {
+  return tourColors[vehicle % tourColors.length] ?? NO_TOUR_COLOR
 }

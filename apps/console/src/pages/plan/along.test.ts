@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Point } from '../../points.ts'
-import { kilometersAlong, legOf, nearestOnLine, pointAlong } from './along.ts'
+import { cumulativeKilometers, findLeg, findNearestOnLine, pointAlong } from './along.ts'
 
 /** A small reproducible generator of numbers between 0 and 1. */
 function numbers(seed: number): () => number {
@@ -16,13 +16,13 @@ test('finds a nearest point that no sampled point of the line beats (seed 7)', (
   for (let round = 0; round < 200; round++) {
     const line = Array.from({ length: 6 }, (): Point => [-34.9 + next() * 0.1, -56.2 + next() * 0.1])
     const from: Point = [-34.9 + next() * 0.1, -56.2 + next() * 0.1]
-    const found = nearestOnLine(line, from)
-    const along = kilometersAlong(line)
+    const nearest = findNearestOnLine(line, from)
+    const along = cumulativeKilometers(line)
     const length = along.at(-1) ?? 0
     for (let sample = 0; sample <= 40; sample++) {
       const at = pointAlong(line, along, (length * sample) / 40) as Point
-      const meters = (kilometersAlong([from, at])[1] ?? 0) * 1_000
-      expect(found?.meters).toBeLessThanOrEqual(meters * 1.001 + 0.5)
+      const meters = (cumulativeKilometers([from, at])[1] ?? 0) * 1_000
+      expect(nearest?.meters).toBeLessThanOrEqual(meters * 1.001 + 0.5)
     }
   }
 })
@@ -32,9 +32,9 @@ test('finds the nearest point across the antimeridian', () => {
     [0.1, 179.9],
     [0.1, 180.1],
   ]
-  const found = nearestOnLine(line, [0, -179.95])
-  expect(found?.segment).toBe(0)
-  expect(found?.at[1]).toBeCloseTo(180.05, 6)
+  const nearest = findNearestOnLine(line, [0, -179.95])
+  expect(nearest?.segment).toBe(0)
+  expect(nearest?.at[1]).toBeCloseTo(180.05, 6)
 })
 
 test('assigns a segment to the leg that has not ended before it, even where the line passes a point twice', () => {
@@ -45,11 +45,11 @@ test('assigns a segment to the leg that has not ended before it, even where the 
     [1, 2],
     [2, 2],
   ]
-  const ends: Point[] = [
+  const endpoints: Point[] = [
     [1, 3],
     [2, 2],
   ]
-  expect([0, 1, 2, 3].map((segment) => legOf(line, ends, segment))).toEqual([0, 0, 1, 1])
+  expect([0, 1, 2, 3].map((segment) => findLeg(line, endpoints, segment))).toEqual([0, 0, 1, 1])
 })
 
 test('finds a point by its distance from the start', () => {
@@ -58,7 +58,7 @@ test('finds a point by its distance from the start', () => {
     [-34.9, -56.1],
     [-34.8, -56.1],
   ]
-  const along = kilometersAlong(line)
+  const along = cumulativeKilometers(line)
   expect(pointAlong(line, along, 0)).toEqual(line[0])
   expect(pointAlong(line, along, along[1] ?? 0)).toEqual(line[1])
   expect(pointAlong(line, along, 1e6)).toEqual(line[2])

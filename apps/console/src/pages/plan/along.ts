@@ -1,17 +1,17 @@
-import { flatDistanceMeters, longitudeDifference, rulerAt } from '@fairway/geo/ruler.ts'
+import { flatDistanceMeters, longitudeDifference, rulerAt } from '@fairway/geo'
 import type { Point } from '../../points.ts'
 
 /** A position on a line: the index of the point before it, and its distance to the query point. */
-export interface OnLine {
+export interface PointOnLine {
   readonly at: Point
   readonly segment: number
   readonly meters: number
 }
 
 /** Returns the position on the line nearest to a point. */
-export function nearestOnLine(points: readonly Point[], to: Point): OnLine | undefined {
+export function findNearestOnLine(points: readonly Point[], to: Point): PointOnLine | undefined {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(to[0])
-  let best: OnLine | undefined
+  let best: PointOnLine | undefined
   for (let segment = 0; segment + 1 < points.length; segment++) {
     const [a, b] = [points[segment] as Point, points[segment + 1] as Point]
     const ax = longitudeDifference(to[1], a[1]) * perLongitudeDegree
@@ -22,13 +22,13 @@ export function nearestOnLine(points: readonly Point[], to: Point): OnLine | und
     const share = square === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / square))
     const meters = Math.hypot(ax + share * dx, ay + share * dy)
     if (best !== undefined && meters >= best.meters) continue
-    best = { at: between(a, b, share), segment, meters }
+    best = { at: interpolatePoint(a, b, share), segment, meters }
   }
   return best
 }
 
 /** Returns the leg that a segment of the line belongs to. Legs end at points of the line, in order. */
-export function legOf(points: readonly Point[], legEnds: readonly Point[], segment: number): number {
+export function findLeg(points: readonly Point[], legEnds: readonly Point[], segment: number): number {
   let leg = 0
   for (let index = 1; index <= segment && leg < legEnds.length - 1; index++) {
     const [point, end] = [points[index] as Point, legEnds[leg] as Point]
@@ -39,7 +39,7 @@ export function legOf(points: readonly Point[], legEnds: readonly Point[], segme
 }
 
 /** Kilometers from the start to every point. The error on long voyage segments is small enough for a plot. */
-export function kilometersAlong(points: readonly Point[]): number[] {
+export function cumulativeKilometers(points: readonly Point[]): number[] {
   let sum = 0
   return points.map((point, index) => {
     const before = points[index - 1] ?? point
@@ -54,9 +54,9 @@ export function pointAlong(points: readonly Point[], along: readonly number[], k
   const [before, after] = [points[Math.max(0, index - 1)], points[index]]
   if (before === undefined || after === undefined) return points.at(-1)
   const [from, to] = [along[Math.max(0, index - 1)] ?? 0, along[index] ?? 0]
-  return between(before, after, to === from ? 0 : (km - from) / (to - from))
+  return interpolatePoint(before, after, to === from ? 0 : (km - from) / (to - from))
 }
 
-function between(a: Point, b: Point, share: number): Point {
+function interpolatePoint(a: Point, b: Point, share: number): Point {
   return [a[0] + share * (b[0] - a[0]), a[1] + share * longitudeDifference(a[1], b[1])]
 }

@@ -1,6 +1,7 @@
+import { signal } from '@preact/signals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Call } from '../../state/calls.ts'
-import { createFollower } from './follow.ts'
+import type { ApiCall } from '../../state/calls.ts'
+import { createThrottledRequest } from './follow.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -9,23 +10,23 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const call = (path: string): Call => ({ method: 'GET', path })
+const call = (path: string): ApiCall => ({ method: 'GET', path })
 
 /** Replies after a delay, and records each request and its time. */
 function slowAsking(tookMs: number) {
   const asked: (readonly [string, number])[] = []
-  const ask = (question: Call) => {
+  const ask = (question: ApiCall) => {
     asked.push([question.path, Date.now()])
     return new Promise<void>((resolve) => setTimeout(resolve, tookMs))
   }
-  return { asked, asking: { ask, clear() {}, state: { value: { isWaiting: false } } as never } }
+  return { asked, asking: { send: ask, clear() {}, state: signal({ isWaiting: false }) } }
 }
 
 test('sends at most four requests per second while dragging, and always requests the last position', async () => {
   const { asked, asking } = slowAsking(20)
-  const follower = createFollower(asking, Date.now)
+  const follower = createThrottledRequest(asking, Date.now)
   for (let step = 0; step < 100; step++) {
-    follower.soon(call(String(step)))
+    follower.sendSoon(call(String(step)))
     await vi.advanceTimersByTimeAsync(10)
   }
   await vi.advanceTimersByTimeAsync(1_000)
@@ -38,9 +39,9 @@ test('sends at most four requests per second while dragging, and always requests
 
 test('waits for a slow reply: otherwise a long drag would never show one', async () => {
   const { asked, asking } = slowAsking(900)
-  const follower = createFollower(asking, Date.now)
+  const follower = createThrottledRequest(asking, Date.now)
   for (let step = 0; step < 100; step++) {
-    follower.soon(call(String(step)))
+    follower.sendSoon(call(String(step)))
     await vi.advanceTimersByTimeAsync(20)
   }
   expect(asked.length).toBe(3)
@@ -48,10 +49,10 @@ test('waits for a slow reply: otherwise a long drag would never show one', async
 
 test('sends a request immediately on release, and ignores older replies', async () => {
   const { asked, asking } = slowAsking(900)
-  const follower = createFollower(asking, Date.now)
-  follower.soon(call('1'))
-  follower.soon(call('2'))
-  follower.now(call('3'))
+  const follower = createThrottledRequest(asking, Date.now)
+  follower.sendSoon(call('1'))
+  follower.sendSoon(call('2'))
+  follower.sendNow(call('3'))
   await vi.advanceTimersByTimeAsync(5_000)
   expect(asked.map(([path]) => path)).toEqual(['1', '3'])
 })

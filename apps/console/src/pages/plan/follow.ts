@@ -1,33 +1,36 @@
-import type { Asking } from '../../state/asked.ts'
-import type { Call } from '../../state/calls.ts'
+import type { ApiRequest } from '../../state/api-request.ts'
+import type { ApiCall } from '../../state/calls.ts'
 
 /** Four updates per second look fluent and use only a small part of the anonymous rate limit. */
-const GAP_MS = 250
+const MIN_INTERVAL_MS = 250
 
-export interface Follower {
+export interface ThrottledRequest {
   /** Sends the request at once and cancels any request in progress. */
-  now(call: Call): void
+  sendNow(call: ApiCall): void
   /**
    * Sends the request when the interval has passed, only the latest of several. It cancels nothing in progress, or a
    * long drag would never get a reply.
    */
-  soon(call: Call): void
+  sendSoon(call: ApiCall): void
   stop(): void
 }
 
-export function createFollower<T>(asking: Asking<T>, clock: () => number = () => performance.now()): Follower {
+export function createThrottledRequest<T>(
+  asking: ApiRequest<T>,
+  clock: () => number = () => performance.now(),
+): ThrottledRequest {
   let lastAt = Number.NEGATIVE_INFINITY
   let isRunning = false
-  let next: Call | undefined
+  let next: ApiCall | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let turn = 0
 
-  function pump(): void {
+  function sendNext(): void {
     clearTimeout(timer)
     if (next === undefined || isRunning) return
-    const waitMs = lastAt + GAP_MS - clock()
+    const waitMs = lastAt + MIN_INTERVAL_MS - clock()
     if (waitMs > 0) {
-      timer = setTimeout(pump, waitMs)
+      timer = setTimeout(sendNext, waitMs)
       return
     }
     const call = next
@@ -35,26 +38,26 @@ export function createFollower<T>(asking: Asking<T>, clock: () => number = () =>
     void run(call)
   }
 
-  async function run(call: Call): Promise<void> {
+  async function run(call: ApiCall): Promise<void> {
     turn += 1
     const mine = turn
     lastAt = clock()
     isRunning = true
-    await asking.ask(call)
+    await asking.send(call)
     if (mine !== turn) return
     isRunning = false
-    pump()
+    sendNext()
   }
 
   return {
-    now(call) {
+    sendNow(call) {
       next = undefined
       clearTimeout(timer)
       void run(call)
     },
-    soon(call) {
+    sendSoon(call) {
       next = call
-      pump()
+      sendNext()
     },
     stop() {
       next = undefined

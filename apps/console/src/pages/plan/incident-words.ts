@@ -1,7 +1,7 @@
-import { clockTime } from '../../ui/measures.ts'
+import { formatClockTime } from '../../ui/format.ts'
 
 /** A traffic incident as reported by a feed, in replies and on the map. */
-export interface ToldIncident {
+export interface IncidentDetails {
   readonly kind: string
   readonly severity?: string
   readonly description?: string
@@ -10,22 +10,22 @@ export interface ToldIncident {
 }
 
 /** Feeds use kinds such as `road_closure`. */
-export function kindText(kind: string): string {
-  const words = kind.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+export function formatKind(kind: string): string {
+  const phrase = kind.replaceAll('_', ' ')
+  return phrase.charAt(0).toUpperCase() + phrase.slice(1)
 }
 
 /** The title is the description of the feed, unless it only repeats the kind. */
-export function titleOf({ kind, description = '' }: ToldIncident): string {
-  const isNews = description !== '' && description.toLowerCase() !== kind.replaceAll('_', ' ').toLowerCase()
-  return isNews ? description : kindText(kind)
+export function formatTitle({ kind, description = '' }: IncidentDetails): string {
+  const addsDetail = description !== '' && description.toLowerCase() !== kind.replaceAll('_', ' ').toLowerCase()
+  return addsDetail ? description : formatKind(kind)
 }
 
-export function timesOf({ starts_at, ends_at }: ToldIncident): string {
+export function formatTimes({ starts_at, ends_at }: IncidentDetails): string {
   return [
-    starts_at === undefined ? '' : `since ${clockTime(starts_at)}`,
-    ends_at === undefined ? '' : `until ${clockTime(ends_at)}`,
+    starts_at === undefined ? '' : `since ${formatClockTime(starts_at)}`,
+    ends_at === undefined ? '' : `until ${formatClockTime(ends_at)}`,
   ]
-    .filter((text) => text !== '')
+    .filter((part) => part !== '')
     .join(', ')
 }

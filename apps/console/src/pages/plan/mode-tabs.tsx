@@ -1,29 +1,29 @@
-import { type Mode, modes, withMode } from './plan.ts'
-import { asking, change, placeOf, plan } from './plan-state.ts'
+import { type Mode, modes, setMode } from './plan.ts'
+import { changeDraft, draft, findStopPosition, routeRequest } from './draft-state.ts'
 import { Icon } from './result/step-icon.tsx'
 
-const titles: Readonly<Record<Mode, string>> = { road: 'Road', drone: 'Drone', sea: 'Sea', av: 'Self-driving' }
+const modeTitles: Readonly<Record<Mode, string>> = { road: 'Road', drone: 'Drone', sea: 'Sea', av: 'Self-driving' }
 
 /** Arrow keys move between the tabs, as in the ARIA guide. */
 export function ModeTabs() {
-  const { mode } = plan.value
-  function choose(next: Mode): void {
-    if (next === plan.value.mode) return
-    const moved = withMode(plan.value, next, placeOf)
+  const { mode } = draft.value
+  function selectMode(next: Mode): void {
+    if (next === draft.value.mode) return
+    const moved = setMode(draft.value, next, findStopPosition)
     // The reply of another mode does not apply here.
-    asking.clear()
-    change(moved, { show: true, isStep: true })
+    routeRequest.clear()
+    changeDraft(moved, { fitView: true, pushHistory: true })
   }
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (step === undefined) return
     event.preventDefault()
     const next = modes[(modes.indexOf(mode) + step + modes.length) % modes.length] ?? 'road'
-    choose(next)
+    selectMode(next)
     document.getElementById(`mode-${next}`)?.focus()
   }
   return (
-    <div class="tabs mode-tabs" role="tablist" aria-label="What moves">
+    <div class="tabs mode-tabs" role="tablist" aria-label="Travel mode">
       {modes.map((name) => (
         <button
           key={name}
@@ -33,11 +33,11 @@ export function ModeTabs() {
           aria-selected={name === mode}
           aria-controls="plan-body"
           tabIndex={name === mode ? 0 : -1}
-          onClick={() => choose(name)}
+          onClick={() => selectMode(name)}
           onKeyDown={onKeyDown}
         >
           <Icon name={name} size={20} />
-          {titles[name]}
+          {modeTitles[name]}
         </button>
       ))}
     </div>

@@ -1,7 +1,7 @@
 import { type Point, roundPoint } from '../../points.ts'
 import { notify } from '../../state/notices.ts'
 
-const WAIT_MS = 10_000
+const LOCATION_TIMEOUT_MS = 10_000
 
 /** Returns a function that gets the user's location from the browser, or undefined where that is not supported. */
 export function useMyLocation(onFound: (at: Point) => void): (() => void) | undefined {
@@ -10,13 +10,13 @@ export function useMyLocation(onFound: (at: Point) => void): (() => void) | unde
   return () =>
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => onFound(roundPoint([coords.latitude, coords.longitude])),
-      ({ code }) => notify(reasons[code] ?? 'The browser does not know where you are.', 'error'),
-      { timeout: WAIT_MS, maximumAge: 60_000 },
+      ({ code }) => notify(errorMessages[code] ?? 'Your location is not available.', 'error'),
+      { timeout: LOCATION_TIMEOUT_MS, maximumAge: 60_000 },
     )
 }
 
-const reasons: Readonly<Record<number, string>> = {
-  1: 'The browser may not tell where you are. Allow it in the settings of this page, or click on the map.',
-  2: 'The browser does not know where you are. Click on the map instead.',
-  3: 'The browser did not find out in time where you are. Click on the map instead.',
+const errorMessages: Readonly<Record<number, string>> = {
+  1: 'The browser blocks access to your location. Allow it in the site settings, or click on the map.',
+  2: 'Your location is not available. Click on the map instead.',
+  3: 'Finding your location took too long. Click on the map instead.',
 }

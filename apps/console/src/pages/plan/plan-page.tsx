@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
-import { showAll, theMap } from '../../map/the-map.ts'
-import { place } from '../../state/place-in-url.ts'
+import { currentMap, fitPoints } from '../../map/the-map.ts'
+import { pageLocation } from '../../state/page-location.ts'
 import '../../style/plan.css'
 import { useDragLine } from './map/drag-line.ts'
 import { Legend } from './map/legend.tsx'
@@ -9,22 +9,22 @@ import { Pins } from './map/pins.tsx'
 import { RouteLines } from './map/route-lines.tsx'
 import { ModeTabs } from './mode-tabs.tsx'
 import { OptionsForm } from './options/options-form.tsx'
-import { asking, chosen, isToBeShown, openFromUrl, placeOf, plan } from './plan-state.ts'
+import { draft, findStopPosition, openFromUrl, routeRequest, selectedRoute, shouldFitView } from './draft-state.ts'
 import { Result } from './result/result.tsx'
-import { PointedAt, pointedAt } from './result/step-list.tsx'
+import { HighlightedStep, highlightedStep } from './result/step-list.tsx'
 import { StopList } from './stop-list.tsx'
 
 /** Plans routes by road, air, sea or self-driving. */
 export default function PlanPage() {
-  useEffect(openFromUrl, [place.value])
+  useEffect(openFromUrl, [pageLocation.value])
   useEffect(
     () => () => {
-      pointedAt.value = undefined
+      highlightedStep.value = undefined
     },
     [],
   )
   useDragLine()
-  useShowAnswer()
+  useFitRoute()
   return (
     <div class="plan">
       <h1 class="unseen">Plan a route</h1>
@@ -35,7 +35,7 @@ export default function PlanPage() {
         <Result />
       </div>
       <RouteLines />
-      <PointedAt />
+      <HighlightedStep />
       <Pins />
       <MapClicks />
       <Legend />
@@ -44,18 +44,23 @@ export default function PlanPage() {
 }
 
 /** Fits the route into view when it was requested by name, not when it was drawn on the visible map. */
-function useShowAnswer(): void {
-  const [way, map, isAsked, { failure }] = [chosen.value, theMap.value, isToBeShown.value, asking.state.value]
+function useFitRoute(): void {
+  const [route, map, isRequested, { failure }] = [
+    selectedRoute.value,
+    currentMap.value,
+    shouldFitView.value,
+    routeRequest.state.value,
+  ]
   useEffect(() => {
-    if ((way === undefined && failure === undefined) || map === undefined || !isAsked) return
-    isToBeShown.value = false
+    if ((route === undefined && failure === undefined) || map === undefined || !isRequested) return
+    shouldFitView.value = false
     // Without a route, show at least its origin and destination: the problem may be visible on the map.
-    showAll(
-      way?.points ??
-        plan
+    fitPoints(
+      route?.points ??
+        draft
           .peek()
-          .stops.map(placeOf)
+          .stops.map(findStopPosition)
           .filter((at) => at !== undefined),
     )
-  }, [way, map, isAsked, failure])
+  }, [route, map, isRequested, failure])
 }

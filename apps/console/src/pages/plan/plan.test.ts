@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
 import {
-  emptyPlan,
-  newStop,
-  type Plan,
-  turnedAround,
-  withMode,
-  withMoved,
-  withOption,
-  withoutStop,
-  withVia,
+  createEmptyDraft,
+  createStop,
+  insertVia,
+  moveStop,
+  type RouteDraft,
+  removeStop,
+  reverseStops,
+  setMode,
+  setOption,
 } from './plan.ts'
-import { fromQuery, hasPlan, toQuery, unreadStops } from './plan-in-url.ts'
-import { seaSteps } from './steps.ts'
-import { toBriefCall, toCall } from './to-call.ts'
+import { fromQuery, hasDraft, listUnreadableStops, toQuery } from './draft-in-url.ts'
+import { toSeaSteps } from './steps.ts'
+import { toCall, toDragCall } from './to-call.ts'
 
 const query = (text: string) => new URLSearchParams(text)
-const labels = ({ stops }: Plan) => stops.map(({ label }) => label)
+const labels = ({ stops }: RouteDraft) => stops.map(({ label }) => label)
 
-function threeStops(): Plan {
-  const [a, b, c] = ['a', 'b', 'c'].map((label, index) => newStop({ at: [index + 1, index + 1], label }))
-  return { ...emptyPlan(), stops: [a, b, c].filter((stop) => stop !== undefined), way: 1 }
+function threeStops(): RouteDraft {
+  const [a, b, c] = ['a', 'b', 'c'].map((label, index) => createStop({ at: [index + 1, index + 1], label }))
+  return { ...createEmptyDraft(), stops: [a, b, c].filter((stop) => stop !== undefined), routeIndex: 1 }
 }
 
 test('round-trips a link', () => {
-  const texts = [
+  const queries = [
     'mode=road&from=-34.9,-56.16&via=-34.91,-56.17;-34.92,-56.18&to=-34.88,-56.1&avoid=tolls,ferries&weight_t=7.5&way=2',
     'mode=drone&from=-34.9,-56.16&to=-34.88,-56.1&altitude_m=80&wind_ms=6&wind_from=270&range_km=40&corridors=only',
     'mode=sea&from=NLRTM&via=suez&to=Singapore&draft_m=14.5&avoid=malacca,sunda',
@@ -31,25 +31,26 @@ test('round-trips a link', () => {
     'mode=road&from=-34.9,-56.16,Casa, Centro&via=-34.91,-56.17,A %253B B;-34.92,-56.18&to=-34.88,-56.1,Łódź 5',
     'mode=road',
   ]
-  for (const text of texts) expect(Object.fromEntries(query(text))).toEqual(toQuery(fromQuery(query(text))))
+  for (const queryString of queries)
+    expect(Object.fromEntries(query(queryString))).toEqual(toQuery(fromQuery(query(queryString))))
 })
 
 test('drops invalid values from a link', () => {
-  const plan = fromQuery(query('mode=rocket&from=here&to=91,0&via=;;x&way=-1&colour=red&draft_m=3'))
-  expect(toQuery(plan)).toEqual({ mode: 'road' })
-  expect(plan.stops).toHaveLength(2)
-  expect(hasPlan(query('x=1'))).toBe(false)
+  const draft = fromQuery(query('mode=rocket&from=here&to=91,0&via=;;x&way=-1&colour=red&draft_m=3'))
+  expect(toQuery(draft)).toEqual({ mode: 'road' })
+  expect(draft.stops).toHaveLength(2)
+  expect(hasDraft(query('x=1'))).toBe(false)
 })
 
 test('keeps entered names in a link but not looked-up names, and reports entries that are not positions', () => {
-  const plan = fromQuery(query('from=-34.9,-56.16,Casa; 5 %&to=-34,9059; -56,1913'))
-  expect(labels(plan)).toEqual(['Casa; 5 %', ''])
-  expect(plan.stops[1]?.at).toEqual([-34.9059, -56.1913])
-  expect(labels(fromQuery(new URLSearchParams(toQuery(plan))))).toEqual(labels(plan))
-  const found = { ...plan, stops: plan.stops.map((stop) => ({ ...stop, label: 'x', isLookedUp: true })) }
-  expect(toQuery(found)).toEqual({ mode: 'road', from: '-34.9,-56.16', to: '-34.9059,-56.1913' })
-  expect(unreadStops(query('mode=road&from=abc&via=1,2;x&to=91,0'))).toEqual(['abc', 'x', '91,0'])
-  expect(unreadStops(query('mode=sea&from=UYMVD&to='))).toEqual([])
+  const draft = fromQuery(query('from=-34.9,-56.16,Casa; 5 %&to=-34,9059; -56,1913'))
+  expect(labels(draft)).toEqual(['Casa; 5 %', ''])
+  expect(draft.stops[1]?.at).toEqual([-34.9059, -56.1913])
+  expect(labels(fromQuery(new URLSearchParams(toQuery(draft))))).toEqual(labels(draft))
+  const withLabels = { ...draft, stops: draft.stops.map((stop) => ({ ...stop, label: 'x', isLookedUp: true })) }
+  expect(toQuery(withLabels)).toEqual({ mode: 'road', from: '-34.9,-56.16', to: '-34.9059,-56.1913' })
+  expect(listUnreadableStops(query('mode=road&from=abc&via=1,2;x&to=91,0'))).toEqual(['abc', 'x', '91,0'])
+  expect(listUnreadableStops(query('mode=sea&from=UYMVD&to='))).toEqual([])
 })
 
 test('shows the length of a sea step once', () => {
@@ -61,7 +62,9 @@ test('shows the length of a sea step once', () => {
     distance_nm: 189,
     duration_s: 46_800,
   }
-  const [said, silent] = seaSteps([step, { ...step, instruction: 'To the river' }] as never)
+  const [said, silent] = toSeaSteps([step, { ...step, instruction: 'To the river' }] as unknown as Parameters<
+    typeof toSeaSteps
+  >[0])
   expect(said?.detail).toBe('13 h 00 min')
   expect(silent?.detail).toBe('189 nm · 13 h 00 min')
 })
@@ -88,7 +91,7 @@ test('puts the selected options, and nothing else, into the matching API fields'
     alternatives: 3,
     avoid: ['tolls'],
   })
-  expect(toBriefCall(road).body).toMatchObject({ alternatives: 0 })
+  expect(toDragCall(road).body).toMatchObject({ alternatives: 0 })
   expect(toCall(fromQuery(query('mode=sea&from=UYMVD&to=SGSIN'))).body).toEqual({
     from: 'UYMVD',
     to: 'SGSIN',
@@ -97,21 +100,21 @@ test('puts the selected options, and nothing else, into the matching API fields'
 })
 
 test('moves, reverses, inserts and removes stops; a changed request starts at its best route', () => {
-  const plan = threeStops()
-  const [a, b] = plan.stops
-  expect(labels(withMoved(plan, a?.key ?? 0, 1))).toEqual(['b', 'a', 'c'])
-  expect(withMoved(plan, a?.key ?? 0, -1)).toBe(plan)
-  expect(labels(turnedAround(plan))).toEqual(['c', 'b', 'a'])
-  expect(labels(withVia(plan, 99, newStop({ label: 'x' })))).toEqual(['a', 'b', 'x', 'c'])
-  expect(labels(withVia(plan, 0, newStop({ label: 'x' })))).toEqual(['a', 'x', 'b', 'c'])
-  expect(labels(withoutStop(plan, b?.key ?? 0))).toEqual(['a', 'c'])
-  expect(labels(withoutStop(withoutStop(plan, b?.key ?? 0), a?.key ?? 0))).toEqual(['', 'c'])
-  for (const next of [turnedAround(plan), withOption(plan, 'avoid', 'tolls')]) expect(next.way).toBe(0)
+  const draft = threeStops()
+  const [a, b] = draft.stops
+  expect(labels(moveStop(draft, a?.key ?? 0, 1))).toEqual(['b', 'a', 'c'])
+  expect(moveStop(draft, a?.key ?? 0, -1)).toBe(draft)
+  expect(labels(reverseStops(draft))).toEqual(['c', 'b', 'a'])
+  expect(labels(insertVia(draft, 99, createStop({ label: 'x' })))).toEqual(['a', 'b', 'x', 'c'])
+  expect(labels(insertVia(draft, 0, createStop({ label: 'x' })))).toEqual(['a', 'x', 'b', 'c'])
+  expect(labels(removeStop(draft, b?.key ?? 0))).toEqual(['a', 'c'])
+  expect(labels(removeStop(removeStop(draft, b?.key ?? 0), a?.key ?? 0))).toEqual(['', 'c'])
+  for (const next of [reverseStops(draft), setOption(draft, 'avoid', 'tolls')]) expect(next.routeIndex).toBe(0)
 })
 
 test('converts ports to points outside sea mode, and an unknown port to an empty box', () => {
   const sea = fromQuery(query('mode=sea&from=UYMVD&to=Nowhere'))
-  const road = withMode(sea, 'road', ({ name }) => (name === 'UYMVD' ? [-34.9, -56.2] : undefined))
+  const road = setMode(sea, 'road', ({ name }) => (name === 'UYMVD' ? [-34.9, -56.2] : undefined))
   expect(road.stops.map(({ at, name }) => [at, name])).toEqual([
     [[-34.9, -56.2], undefined],
     [undefined, undefined],
@@ -119,7 +122,7 @@ test('converts ports to points outside sea mode, and an unknown port to an empty
 })
 
 test('keeps options per mode, and omits empty ones', () => {
-  const plan = withOption({ ...emptyPlan('sea'), way: 0 }, 'avoid', 'suez')
-  expect(withMode(plan, 'road', () => undefined).options).toMatchObject({ sea: { avoid: 'suez' }, road: {} })
-  expect(withOption(plan, 'avoid', '').options.sea).toEqual({})
+  const draft = setOption({ ...createEmptyDraft('sea'), routeIndex: 0 }, 'avoid', 'suez')
+  expect(setMode(draft, 'road', () => undefined).options).toMatchObject({ sea: { avoid: 'suez' }, road: {} })
+  expect(setOption(draft, 'avoid', '').options.sea).toEqual({})
 })

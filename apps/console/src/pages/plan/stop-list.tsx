@@ -3,32 +3,32 @@ import { UndoNote } from '../../entry/undo-note.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { useMyLocation } from './my-location.ts'
 import {
-  isSet,
-  newStop,
+  createStop,
+  insertVia,
+  isStopSet,
+  moveStop,
+  removeStop,
+  reverseStops,
   type Stop,
-  signOf,
-  titleOf,
-  turnedAround,
-  withMoved,
-  withoutStop,
-  withStop,
-  withVia,
+  toStopBadge,
+  toStopTitle,
+  updateStop,
 } from './plan.ts'
-import { change, clear, labelOf, plan, undo, undoable } from './plan-state.ts'
+import { changeDraft, clearDraft, clearedDraft, draft, getStopLabel, undoClear } from './draft-state.ts'
 import { Icon } from './result/step-icon.tsx'
 
 /** The stop added last by a press. Its box takes the focus, because the button cannot keep it. */
 let lastAdded: number | undefined
 
 function addStop(): void {
-  const stop = newStop()
+  const stop = createStop()
   lastAdded = stop.key
-  change(withVia(plan.value, plan.value.stops.length - 1, stop))
+  changeDraft(insertVia(draft.value, draft.value.stops.length - 1, stop))
 }
 
 /** Origin, via points, destination. */
 export function StopList() {
-  const { stops } = plan.value
+  const { stops } = draft.value
   return (
     <div class="stops">
       <ol>
@@ -37,17 +37,21 @@ export function StopList() {
         ))}
       </ol>
       <div class="stop-actions">
-        <button type="button" class="quiet" onClick={addStop} disabled={!stops.every(isSet)}>
+        <button type="button" class="quiet" onClick={addStop} disabled={!stops.every(isStopSet)}>
           <Icon name="plus" /> Add a stop
         </button>
-        <button type="button" class="quiet" onClick={() => change(turnedAround(plan.value), { isStep: true })}>
-          <Icon name="swap" /> Turn around
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => changeDraft(reverseStops(draft.value), { pushHistory: true })}
+        >
+          <Icon name="swap" /> Swap
         </button>
-        <button type="button" class="quiet" onClick={clear} disabled={!stops.some(isSet)}>
+        <button type="button" class="quiet" onClick={clearDraft} disabled={!stops.some(isStopSet)}>
           Clear
         </button>
       </div>
-      <UndoNote says={undoable.value === undefined ? undefined : 'The plan was cleared.'} onUndo={undo} />
+      <UndoNote message={clearedDraft.value === undefined ? undefined : 'All stops were cleared.'} onUndo={undoClear} />
     </div>
   )
 }
@@ -59,9 +63,10 @@ interface StopRowProps {
 }
 
 function StopRow({ stop, position, count }: StopRowProps) {
-  const title = titleOf(position, count)
-  const isSea = plan.value.mode === 'sea'
-  const pick = (given: Omit<Stop, 'key'>) => change(withStop(plan.value, stop.key, given), { show: true, isStep: true })
+  const title = toStopTitle(position, count)
+  const isSea = draft.value.mode === 'sea'
+  const pick = (fields: Omit<Stop, 'key'>) =>
+    changeDraft(updateStop(draft.value, stop.key, fields), { fitView: true, pushHistory: true })
   // Only once: returning to the page must not focus it again.
   useEffect(() => {
     if (stop.key === lastAdded) lastAdded = undefined
@@ -70,19 +75,21 @@ function StopRow({ stop, position, count }: StopRowProps) {
   return (
     <li>
       <span class={`stop-sign stop-${position === 0 ? 'from' : position === count - 1 ? 'to' : 'via'}`}>
-        {signOf(position, count)}
+        {toStopBadge(position, count)}
       </span>
       <SearchBox
         label={title}
-        value={labelOf(stop)}
+        value={getStopLabel(stop)}
         chosen={stop.at?.join() ?? stop.name ?? ''}
         placeholder={isSea ? `${title}: port, UN/LOCODE, or place` : `${title}: address, or click the map`}
-        takesFocus={stop.key === lastAdded}
+        autoFocus={stop.key === lastAdded}
         onPick={pick}
-        onClear={() => change(withoutStop(plan.value, stop.key), { isStep: true })}
-        {...(isSea ? { asTyped: { say: portText, onPick: (name: string) => pick({ name, label: name }) } } : {})}
+        onClear={() => changeDraft(removeStop(draft.value, stop.key), { pushHistory: true })}
+        {...(isSea
+          ? { freeText: { toLabel: describePort, onPick: (name: string) => pick({ name, label: name }) } }
+          : {})}
       />
-      {position === 0 && locate !== undefined && !isSet(stop) && (
+      {position === 0 && locate !== undefined && !isStopSet(stop) && (
         <button
           type="button"
           class="quiet icon-button"
@@ -103,7 +110,7 @@ function StopRow({ stop, position, count }: StopRowProps) {
   )
 }
 
-function portText(typed: string): string {
+function describePort(typed: string): string {
   return `Port or passage “${typed}”`
 }
 
@@ -115,15 +122,15 @@ interface MoveButtonProps {
 }
 
 function MoveButton({ stop, title, by, isPossible }: MoveButtonProps) {
-  const text = `Move ${title} ${by < 0 ? 'up' : 'down'}`
+  const buttonLabel = `Move ${title} ${by < 0 ? 'up' : 'down'}`
   return (
     <button
       type="button"
       class="quiet icon-button"
-      aria-label={text}
-      title={text}
+      aria-label={buttonLabel}
+      title={buttonLabel}
       disabled={!isPossible}
-      onClick={() => change(withMoved(plan.value, stop.key, by), { isStep: true })}
+      onClick={() => changeDraft(moveStop(draft.value, stop.key, by), { pushHistory: true })}
     >
       <Icon name={by < 0 ? 'up' : 'down'} size={14} />
     </button>

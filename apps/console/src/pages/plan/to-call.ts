@@ -1,8 +1,8 @@
-import type { Call } from '../../state/calls.ts'
-import { fieldsOf, sentFor } from './options/fields.ts'
-import { isSet, type Mode, type Plan, type Stop } from './plan.ts'
+import type { ApiCall } from '../../state/calls.ts'
+import { listFields, toRequestFields } from './options/fields.ts'
+import { isStopSet, type Mode, type RouteDraft, type Stop } from './plan.ts'
 
-const paths: Readonly<Record<Mode, string>> = {
+const pathByMode: Readonly<Record<Mode, string>> = {
   road: '/v1/route',
   drone: '/v1/drone/route',
   sea: '/v1/maritime/route',
@@ -10,49 +10,49 @@ const paths: Readonly<Record<Mode, string>> = {
 }
 
 /** Builds the API request. Options that are not set are not sent, so the service defaults apply. */
-export function toCall(plan: Plan): Call {
-  const { mode, stops } = plan
-  const via = stops.slice(1, -1).filter(isSet).map(given)
+export function toCall(draft: RouteDraft): ApiCall {
+  const { mode, stops } = draft
+  const via = stops.slice(1, -1).filter(isStopSet).map(toStopParam)
   const body: Record<string, unknown> = {
-    from: given(stops[0]),
-    to: given(stops.at(-1)),
+    from: toStopParam(stops[0]),
+    to: toStopParam(stops.at(-1)),
     ...(via.length > 0 ? { via } : {}),
     // Longitudes beyond 180 degrees draw as one line.
     ...(mode === 'sea' ? { unwrap: true } : {}),
   }
-  for (const field of fieldsOf(mode)) {
-    const text = plan.options[mode][field.name]
-    if (text === undefined) continue
-    for (const [path, value] of sentFor(field, text)) put(body, path, value)
+  for (const field of listFields(mode)) {
+    const input = draft.options[mode][field.name]
+    if (input === undefined) continue
+    for (const [path, value] of toRequestFields(field, input)) putField(body, path, value)
   }
-  return { method: 'POST', path: paths[mode], body }
+  return { method: 'POST', path: pathByMode[mode], body }
 }
 
 /** The request during a drag: only the best route, because alternatives cost more than the first one. */
-export function toBriefCall(plan: Plan): Call {
-  const call = toCall(plan)
-  return plan.mode === 'drone' ? call : { ...call, body: { ...(call.body as object), alternatives: 0 } }
+export function toDragCall(draft: RouteDraft): ApiCall {
+  const call = toCall(draft)
+  return draft.mode === 'drone' ? call : { ...call, body: { ...(call.body as object), alternatives: 0 } }
 }
 
 /** Fields left out during a drag do not make it a different request. */
-export function isSameQuestion(one: Call, other: Call): boolean {
-  return one.path === other.path && questionText(one) === questionText(other)
+export function isSameRequest(first: ApiCall, second: ApiCall): boolean {
+  return first.path === second.path && toRequestKey(first) === toRequestKey(second)
 }
 
-function questionText({ body }: Call): string {
+function toRequestKey({ body }: ApiCall): string {
   const { alternatives: _, ...asked } = body as Record<string, unknown>
   return JSON.stringify(asked)
 }
 
-export function asPlanFile(call: Call): Call {
+export function toPlanFileCall(call: ApiCall): ApiCall {
   return { ...call, body: { ...(call.body as object), format: 'plan' } }
 }
 
-function given(stop: Stop | undefined): unknown {
+function toStopParam(stop: Stop | undefined): unknown {
   return stop?.at ?? stop?.name
 }
 
-function put(body: Record<string, unknown>, path: string, value: unknown): void {
+function putField(body: Record<string, unknown>, path: string, value: unknown): void {
   const [first = '', second] = path.split('.')
   if (second === undefined) body[first] = value
   else body[first] = { ...(body[first] as object | undefined), [second]: value }

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 
 /** How the mirror misbehaves for one request. Without one, it serves the file normally. */
-export type Trouble = (response: ServerResponse, request: IncomingMessage) => void | Promise<void>
+export type FailureHandler = (response: ServerResponse, request: IncomingMessage) => void | Promise<void>
 
 export interface Mirror {
   readonly url: string
@@ -17,7 +17,7 @@ export interface Mirror {
   /** The content of FILE.md5; undefined returns 404. */
   md5: string | undefined
   /** Faults for the next requests of the file, one per request. */
-  readonly troubles: Trouble[]
+  readonly failures: FailureHandler[]
   /** The requested ranges, in order; '' for a whole file. */
   readonly ranges: string[]
   /** Headers of the last request for the file. */
@@ -25,15 +25,15 @@ export interface Mirror {
   close(): Promise<void>
 }
 
-export function md5Of(bytes: Uint8Array): string {
+export function computeMd5(bytes: Uint8Array): string {
   return createHash('md5').update(bytes).digest('hex')
 }
 
 /** A real HTTP server that serves one extract like Geofabrik: with ranges, ETags and an MD5 file. */
 export async function startMirror(path: string, file: Uint8Array): Promise<Mirror> {
   const server = createServer((request, response) => {
-    if (request.url === `${path}.md5`) answerMd5(mirror, path, response)
-    else if (request.url === path) answerFile(mirror, request, response)
+    if (request.url === `${path}.md5`) sendMd5(mirror, path, response)
+    else if (request.url === path) sendFile(mirror, request, response)
     else response.writeHead(404).end('not here')
   })
   server.listen(0, '127.0.0.1')
@@ -42,8 +42,8 @@ export async function startMirror(path: string, file: Uint8Array): Promise<Mirro
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     file,
     tag: 'v1',
-    md5: md5Of(file),
-    troubles: [],
+    md5: computeMd5(file),
+    failures: [],
     ranges: [],
     lastHeaders: {},
     async close() {
@@ -56,20 +56,20 @@ export async function startMirror(path: string, file: Uint8Array): Promise<Mirro
   return mirror
 }
 
-function answerMd5({ md5 }: Mirror, path: string, response: ServerResponse): void {
+function sendMd5({ md5 }: Mirror, path: string, response: ServerResponse): void {
   if (md5 === undefined) response.writeHead(404).end()
   else response.end(`${md5}  ${path.split('/').at(-1)}\n`)
 }
 
-function answerFile(mirror: Mirror, request: IncomingMessage, response: ServerResponse): void {
+function sendFile(mirror: Mirror, request: IncomingMessage, response: ServerResponse): void {
   mirror.ranges.push(request.headers.range ?? '')
   mirror.lastHeaders = request.headers
-  const trouble = mirror.troubles.shift()
+  const trouble = mirror.failures.shift()
   if (trouble) void trouble(response, request)
-  else serveRange(mirror, request, response)
+  else sendRange(mirror, request, response)
 }
 
-export function serveRange({ file, tag }: Mirror, request: IncomingMessage, response: ServerResponse): void {
+export function sendRange({ file, tag }: Mirror, request: IncomingMessage, response: ServerResponse): void {
   const etag = tag === undefined ? {} : { etag: `"${tag}"` }
   const { range, 'if-range': condition } = request.headers
   const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? Number.NaN)
@@ -78,12 +78,12 @@ export function serveRange({ file, tag }: Mirror, request: IncomingMessage, resp
   } else if (from >= file.length) {
     response.writeHead(416, { 'content-range': `bytes */${file.length}` }).end()
   } else {
-    const rest = file.subarray(from)
+    const requested = file.subarray(from)
     const headers = {
-      'content-length': rest.length,
+      'content-length': requested.length,
       'content-range': `bytes ${from}-${file.length - 1}/${file.length}`,
     }
-    response.writeHead(206, { ...etag, ...headers }).end(rest)
+    response.writeHead(206, { ...etag, ...headers }).end(requested)
   }
 }
 
@@ -91,7 +91,7 @@ export function serveRange({ file, tag }: Mirror, request: IncomingMessage, resp
  * Sends the start normally and drops the connection after this many bytes. It waits until they are in the file: data in
  * flight is lost when a connection breaks, so the test could not predict the amount.
  */
-export function dropAfter(mirror: Mirror, bytes: number, part: string): Trouble {
+export function dropAfter(mirror: Mirror, bytes: number, partialPath: string): FailureHandler {
   return async (response, request) => {
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
     const { file, tag } = mirror
@@ -101,13 +101,13 @@ export function dropAfter(mirror: Mirror, bytes: number, part: string): Trouble 
       ...(from === 0 ? {} : { 'content-range': `bytes ${from}-${file.length - 1}/${file.length}` }),
     })
     response.write(file.subarray(from, from + bytes))
-    const isThere = () => statSync(part, { throwIfNoEntry: false })?.size === from + bytes
-    while (!isThere() && !response.destroyed) await setImmediate()
+    const hasArrived = () => statSync(partialPath, { throwIfNoEntry: false })?.size === from + bytes
+    while (!hasArrived() && !response.destroyed) await setImmediate()
     response.destroy()
   }
 }
 
-export function answerWith(status: number, headers: Record<string, string> = {}, body = ''): Trouble {
+export function respondWith(status: number, headers: Record<string, string> = {}, body = ''): FailureHandler {
   return (response) => {
     response.writeHead(status, headers).end(body)
   }

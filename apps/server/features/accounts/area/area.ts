@@ -1,45 +1,35 @@
-import type { FastifyRequest } from 'fastify'
-import type { Clock } from '../../../clock.ts'
-import type { Plans } from '../../../config/plans.ts'
-import type { Limiter } from '../../../metering/limiter.ts'
-import type { UsageStore } from '../../../metering/store.ts'
+import type { Plans } from '../../../platform/config/plans.ts'
+import type { Limiter } from '../../../platform/metering/limiter.ts'
+import type { UsageStore } from '../../../platform/metering/store.ts'
 import type { Account } from '../account.ts'
+import { accountProblems } from '../failures.ts'
 import { toAccountFields, toLimits } from '../mapping.ts'
 import type { AccountService } from '../service.ts'
-import type { SignIn } from '../sign-in/sign-in.ts'
+import type { SignInService } from '../sign-in/sign-in.ts'
 
-/** Shared by the routes of the account area. */
+/** Shared by the operations of the account area, for owners in the browser. */
 
-export interface AreaOptions {
+export interface AccountAreaOptions {
   readonly service: AccountService
-  readonly signIn: SignIn
+  readonly signIn: SignInService
   readonly usage: UsageStore
   readonly limiter: Limiter
   readonly flushUsage: () => Promise<void>
   readonly plans: Plans
-  readonly clock: Clock
-  /** The origin of the account pages. An https URL makes the cookie Secure. */
+  /** The origin of the account pages. */
   readonly publicUrl: string
 }
 
-export const COOKIE = 'fairway_session'
-export const AREA = { tags: ['Account area'] }
+export const ACCOUNT_AREA_DEFAULTS = {
+  access: 'area',
+  uncounted: true,
+  // Account data must not be stored in browser or proxy caches.
+  replyHeaders: { 'cache-control': 'no-store' },
+  failures: accountProblems,
+} as const
 
-export function areaOperation(name: string) {
-  return { config: { operation: { name: `area.${name}`, access: 'area', uncounted: true } as const } }
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The signed-in account, set by the session check of the account area. */
-    holder: Account | null
-  }
-}
-
-export function holderOf(request: FastifyRequest): Account {
-  if (!request.holder) throw new Error('a route of the account area was reached without a session')
-  return request.holder
-}
+export const ACCOUNT_AREA_TAGS = ['Account area'] as const
+export const SESSION_SECURITY = [{ session: [] }] as const
 
 export function toAccountReply(account: Account, plans: Plans) {
   return {

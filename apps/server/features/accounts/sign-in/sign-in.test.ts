@@ -1,11 +1,18 @@
 import { hash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { describeOnDatabases } from '../../../../../tests/contract/databases.ts'
-import { FakeClock } from '../../../../../tests/support/fake-clock.ts'
-import type { Result } from '../../../result.ts'
+import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
+import type { Result } from '../../../platform/result.ts'
 import type { AccountFailure } from '../failures.ts'
 import { AccountStore } from '../store.ts'
-import { type Challenge, CODE_MINUTES, CODE_TRIES, CODES_PER_HOUR, SESSION_DAYS, SignIn } from './sign-in.ts'
+import {
+  type Challenge,
+  CODE_MINUTES,
+  MAX_CODE_ATTEMPTS,
+  MAX_CODES_PER_HOUR,
+  SESSION_DAYS,
+  SignInService,
+} from './sign-in.ts'
 import { SignInStore } from './store.ts'
 
 const DAY_MS = 86_400_000
@@ -19,14 +26,14 @@ function failureOf(result: Result<unknown, AccountFailure>): AccountFailure {
   return result.failure
 }
 /** A different six-digit code. */
-function wrong(code: string): string {
+function toWrongCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 }
 
 describeOnDatabases('sign-in', (at) => {
   let clock: FakeClock
   let store: SignInStore
-  let signIn: SignIn
+  let signIn: SignInService
   let mails: { email: string; code: string; minutes: number }[]
   let email: string
   let account: number
@@ -35,7 +42,7 @@ describeOnDatabases('sign-in', (at) => {
     clock = new FakeClock()
     store = new SignInStore(at.db)
     mails = []
-    signIn = new SignIn({
+    signIn = new SignInService({
       accounts: new AccountStore(at.db),
       store,
       clock,
@@ -45,35 +52,35 @@ describeOnDatabases('sign-in', (at) => {
     email = (await new AccountStore(at.db).findByNumber(account))?.email ?? ''
   })
   /** A challenge and the code mailed for it. */
-  async function begin(): Promise<Challenge & { code: string }> {
-    const challenge = unwrap(await signIn.begin(email))
+  async function requestCode(): Promise<Challenge & { code: string }> {
+    const challenge = unwrap(await signIn.requestCode(email))
     return { ...challenge, code: mails.at(-1)?.code ?? '' }
   }
 
   describe('sign-in code', () => {
     test('has six digits, is sent to the email of the account and opens a session', async () => {
-      const challenge = unwrap(await signIn.begin(` ${email.toUpperCase()} `))
+      const challenge = unwrap(await signIn.requestCode(` ${email.toUpperCase()} `))
       expect(mails).toEqual([{ email, code: expect.stringMatching(/^\d{6}$/), minutes: CODE_MINUTES }])
       expect(challenge.expiresAt).toBe(clock.now() + CODE_MINUTES * 60_000)
-      const session = unwrap(await signIn.finish(challenge.id, mails[0]?.code ?? ''))
+      const session = unwrap(await signIn.verifyCode(challenge.id, mails[0]?.code ?? ''))
       expect(session.account.number).toBe(account)
       expect((await signIn.findAccount(session.token))?.number).toBe(account)
     })
 
     test('may contain spaces', async () => {
-      const { id, code } = await begin()
-      expect((await signIn.finish(id, ` ${code.slice(0, 3)} ${code.slice(3)} `)).ok).toBe(true)
+      const { id, code } = await requestCode()
+      expect((await signIn.verifyCode(id, ` ${code.slice(0, 3)} ${code.slice(3)} `)).ok).toBe(true)
     })
 
     test('works once', async () => {
-      const { id, code } = await begin()
-      expect((await signIn.finish(id, code)).ok).toBe(true)
-      expect(failureOf(await signIn.finish(id, code))).toEqual({ kind: 'code-ended' })
+      const { id, code } = await requestCode()
+      expect((await signIn.verifyCode(id, code)).ok).toBe(true)
+      expect(failureOf(await signIn.verifyCode(id, code))).toEqual({ kind: 'code-ended' })
     })
 
     test('opens one session when ten requests use it concurrently', async () => {
-      const { id, code } = await begin()
-      const results = await Promise.all(Array.from({ length: 10 }, () => signIn.finish(id, code)))
+      const { id, code } = await requestCode()
+      const results = await Promise.all(Array.from({ length: 10 }, () => signIn.verifyCode(id, code)))
       expect(results.filter((result) => result.ok).length).toBe(1)
       for (const result of results) if (!result.ok) expect(result.failure).toEqual({ kind: 'code-ended' })
       const sessions = await at.db.selectFrom('sessions').selectAll().where('account', '=', account).execute()
@@ -81,41 +88,44 @@ describeOnDatabases('sign-in', (at) => {
     })
 
     test('is valid to its last millisecond and not after', async () => {
-      const first = await begin()
-      const second = await begin()
+      const first = await requestCode()
+      const second = await requestCode()
       clock.advance(CODE_MINUTES * 60_000 - 1)
-      expect((await signIn.finish(first.id, first.code)).ok).toBe(true)
+      expect((await signIn.verifyCode(first.id, first.code)).ok).toBe(true)
       clock.advance(1)
-      expect(failureOf(await signIn.finish(second.id, second.code))).toEqual({ kind: 'code-ended' })
+      expect(failureOf(await signIn.verifyCode(second.id, second.code))).toEqual({ kind: 'code-ended' })
     })
 
     test('allows four wrong attempts; the fifth invalidates it', async () => {
-      const { id, code } = await begin()
-      for (let left = CODE_TRIES - 1; left > 0; left--) {
-        expect(failureOf(await signIn.finish(id, wrong(code)))).toEqual({ kind: 'code-wrong', triesLeft: left })
+      const { id, code } = await requestCode()
+      for (let left = MAX_CODE_ATTEMPTS - 1; left > 0; left--) {
+        expect(failureOf(await signIn.verifyCode(id, toWrongCode(code)))).toEqual({
+          kind: 'code-wrong',
+          triesLeft: left,
+        })
       }
-      expect(failureOf(await signIn.finish(id, wrong(code)))).toEqual({ kind: 'code-ended' })
-      expect(failureOf(await signIn.finish(id, code))).toEqual({ kind: 'code-ended' })
+      expect(failureOf(await signIn.verifyCode(id, toWrongCode(code)))).toEqual({ kind: 'code-ended' })
+      expect(failureOf(await signIn.verifyCode(id, code))).toEqual({ kind: 'code-ended' })
     })
 
     test('is still accepted at the fifth attempt', async () => {
-      const { id, code } = await begin()
-      for (let tries = 1; tries < CODE_TRIES; tries++) await signIn.finish(id, wrong(code))
-      expect((await signIn.finish(id, code)).ok).toBe(true)
+      const { id, code } = await requestCode()
+      for (let tries = 1; tries < MAX_CODE_ATTEMPTS; tries++) await signIn.verifyCode(id, toWrongCode(code))
+      expect((await signIn.verifyCode(id, code)).ok).toBe(true)
     })
 
     test('cannot be guessed by concurrent requests: five attempts in total', async () => {
-      const { id, code } = await begin()
-      const guesses = await Promise.all(Array.from({ length: 30 }, () => signIn.finish(id, wrong(code))))
+      const { id, code } = await requestCode()
+      const guesses = await Promise.all(Array.from({ length: 30 }, () => signIn.verifyCode(id, toWrongCode(code))))
       const judged = guesses.map(failureOf).filter((failure) => failure.kind === 'code-wrong')
       expect(judged.map((failure) => failure.triesLeft).sort()).toEqual([1, 2, 3, 4])
-      expect((await signIn.finish(id, code)).ok).toBe(false)
+      expect((await signIn.verifyCode(id, code)).ok).toBe(false)
     })
 
     test('is valid for its own challenge only, and is not stored', async () => {
-      const [first, second] = [await begin(), await begin()]
+      const [first, second] = [await requestCode(), await requestCode()]
       if (first.code !== second.code) {
-        expect(failureOf(await signIn.finish(first.id, second.code))).toMatchObject({ kind: 'code-wrong' })
+        expect(failureOf(await signIn.verifyCode(first.id, second.code))).toMatchObject({ kind: 'code-wrong' })
       }
       const rows = await at.db.selectFrom('sign_in_codes').selectAll().where('account', '=', account).execute()
       // The hash of six digits alone could be looked up in a table of a million.
@@ -125,62 +135,65 @@ describeOnDatabases('sign-in', (at) => {
     })
 
     test.each(['', 'sgn_unknown', "' or 1=1 --"])('treats a challenge such as %j like an expired one', async (id) => {
-      expect(failureOf(await signIn.finish(id, '123456'))).toEqual({ kind: 'code-ended' })
+      expect(failureOf(await signIn.verifyCode(id, '123456'))).toEqual({ kind: 'code-ended' })
     })
   })
 
   describe('email without an account', () => {
     test('gets the same replies at every step, and no mail', async () => {
-      const known = unwrap(await signIn.begin(email))
-      const unknown = unwrap(await signIn.begin('stranger@example.com'))
-      expect(Object.keys(unknown)).toEqual(Object.keys(known))
-      expect(unknown.expiresAt).toBe(known.expiresAt)
-      expect([unknown.id.length, unknown.id.slice(0, 4)]).toEqual([known.id.length, known.id.slice(0, 4)])
+      const existing = unwrap(await signIn.requestCode(email))
+      const unknown = unwrap(await signIn.requestCode('stranger@example.com'))
+      expect(Object.keys(unknown)).toEqual(Object.keys(existing))
+      expect(unknown.expiresAt).toBe(existing.expiresAt)
+      expect([unknown.id.length, unknown.id.slice(0, 4)]).toEqual([existing.id.length, existing.id.slice(0, 4)])
       expect(mails.map((mail) => mail.email)).toEqual([email])
 
       const code = mails[0]?.code ?? ''
-      for (let tries = 0; tries < CODE_TRIES + 1; tries++) {
-        const [ours, theirs] = [await signIn.finish(known.id, wrong(code)), await signIn.finish(unknown.id, 'abc')]
+      for (let tries = 0; tries < MAX_CODE_ATTEMPTS + 1; tries++) {
+        const [ours, theirs] = [
+          await signIn.verifyCode(existing.id, toWrongCode(code)),
+          await signIn.verifyCode(unknown.id, 'abc'),
+        ]
         expect(failureOf(theirs)).toEqual(failureOf(ours))
       }
     })
 
     test('reports an invalid email', async () => {
-      expect(failureOf(await signIn.begin('nobody'))).toEqual({ kind: 'email-invalid', given: 'nobody' })
+      expect(failureOf(await signIn.requestCode('nobody'))).toEqual({ kind: 'email-invalid', given: 'nobody' })
     })
   })
 
   describe('codes per email', () => {
     test('are limited equally for known and unknown emails, in every spelling', async () => {
-      for (const address of [email, 'stranger-2@example.com']) {
-        for (let count = 0; count < CODES_PER_HOUR; count++) {
-          unwrap(await signIn.begin(count % 2 ? address : ` ${address.toUpperCase()}`))
+      for (const candidateEmail of [email, 'stranger-2@example.com']) {
+        for (let count = 0; count < MAX_CODES_PER_HOUR; count++) {
+          unwrap(await signIn.requestCode(count % 2 ? candidateEmail : ` ${candidateEmail.toUpperCase()}`))
         }
-        expect(failureOf(await signIn.begin(address))).toEqual({
+        expect(failureOf(await signIn.requestCode(candidateEmail))).toEqual({
           kind: 'too-many-codes',
-          perHour: CODES_PER_HOUR,
+          perHour: MAX_CODES_PER_HOUR,
           retryAfterSeconds: 3600,
         })
       }
-      expect(mails.length).toBe(CODES_PER_HOUR)
+      expect(mails.length).toBe(MAX_CODES_PER_HOUR)
     })
 
     test('are available again after the given time, without delaying other emails', async () => {
-      const results = await Promise.all(Array.from({ length: 20 }, () => signIn.begin(email)))
-      expect(results.filter((result) => result.ok).length).toBe(CODES_PER_HOUR)
-      expect((await signIn.begin('stranger-3@example.com')).ok).toBe(true)
+      const results = await Promise.all(Array.from({ length: 20 }, () => signIn.requestCode(email)))
+      expect(results.filter((result) => result.ok).length).toBe(MAX_CODES_PER_HOUR)
+      expect((await signIn.requestCode('stranger-3@example.com')).ok).toBe(true)
       clock.advance(3_600_000 - 1000)
-      expect(failureOf(await signIn.begin(email))).toMatchObject({ kind: 'too-many-codes', retryAfterSeconds: 1 })
+      expect(failureOf(await signIn.requestCode(email))).toMatchObject({ kind: 'too-many-codes', retryAfterSeconds: 1 })
       clock.advance(1000)
-      for (let count = 0; count < CODES_PER_HOUR; count++) unwrap(await signIn.begin(email))
-      expect((await signIn.begin(email)).ok).toBe(false)
+      for (let count = 0; count < MAX_CODES_PER_HOUR; count++) unwrap(await signIn.requestCode(email))
+      expect((await signIn.requestCode(email)).ok).toBe(false)
     })
   })
 
   describe('session', () => {
     async function open() {
-      const { id, code } = await begin()
-      return unwrap(await signIn.finish(id, code))
+      const { id, code } = await requestCode()
+      return unwrap(await signIn.verifyCode(id, code))
     }
 
     test('ends after thirty days, to the millisecond', async () => {
@@ -195,8 +208,8 @@ describeOnDatabases('sign-in', (at) => {
     test('ends at sign-out, and no other session with it', async () => {
       const [first, second] = [await open(), await open()]
       expect(first.token).not.toBe(second.token)
-      await signIn.end(first.token)
-      await signIn.end(first.token)
+      await signIn.signOut(first.token)
+      await signIn.signOut(first.token)
       expect(await signIn.findAccount(first.token)).toBeUndefined()
       expect((await signIn.findAccount(second.token))?.number).toBe(account)
     })
@@ -205,18 +218,18 @@ describeOnDatabases('sign-in', (at) => {
       const { token } = await open()
       const [row] = await at.db.selectFrom('sessions').selectAll().where('account', '=', account).execute()
       expect(row?.hash).toMatch(/^[0-9a-f]{64}$/)
-      for (const text of [row?.hash ?? '', '', `${token}x`, token.slice(1)]) {
-        expect(await signIn.findAccount(text)).toBeUndefined()
+      for (const invalidToken of [row?.hash ?? '', '', `${token}x`, token.slice(1)]) {
+        expect(await signIn.findAccount(invalidToken)).toBeUndefined()
       }
     })
   })
 
   test('cleans up expired records and nothing else', async () => {
-    const old = await begin()
-    const session = unwrap(await signIn.finish(old.id, old.code))
+    const old = await requestCode()
+    const session = unwrap(await signIn.verifyCode(old.id, old.code))
     clock.advance(SESSION_DAYS * DAY_MS - 60_000)
-    const fresh = await begin()
-    await store.deleteEnded(clock.now(), DAY_MS)
+    const fresh = await requestCode()
+    await store.deleteExpired(clock.now(), DAY_MS)
     const codes = async () =>
       (await at.db.selectFrom('sign_in_codes').select('id').where('account', '=', account).execute()).map(
         (row) => row.id,
@@ -224,7 +237,7 @@ describeOnDatabases('sign-in', (at) => {
     expect(await codes()).toEqual([fresh.id])
     expect((await signIn.findAccount(session.token))?.number).toBe(account)
     clock.advance(DAY_MS + 1)
-    await store.deleteEnded(clock.now(), DAY_MS)
+    await store.deleteExpired(clock.now(), DAY_MS)
     expect(await codes()).toEqual([])
     expect(await at.db.selectFrom('sessions').selectAll().where('account', '=', account).execute()).toEqual([])
   })

@@ -1,16 +1,16 @@
 import { hash, randomBytes, randomInt } from 'node:crypto'
-import type { Clock } from '../../../clock.ts'
-import { fail, ok, type Result } from '../../../result.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { Account } from '../account.ts'
-import { randomLetters } from '../api-key.ts'
+import { createRandomString } from '../api-key.ts'
 import { parseEmail } from '../contact.ts'
 import type { AccountFailure } from '../failures.ts'
 import type { AccountStore } from '../store.ts'
 import type { SignInStore } from './store.ts'
 
 export const CODE_MINUTES = 10
-export const CODE_TRIES = 5
-export const CODES_PER_HOUR = 5
+export const MAX_CODE_ATTEMPTS = 5
+export const MAX_CODES_PER_HOUR = 5
 export const SESSION_DAYS = 30
 const HOUR_MS = 3_600_000
 
@@ -34,20 +34,20 @@ export interface SignInOptions {
 }
 
 /** Sign-in with a code sent by email. It never reveals whether an address has an account. */
-export class SignIn {
+export class SignInService {
   private readonly options: SignInOptions
   constructor(options: SignInOptions) {
     this.options = options
   }
 
-  async begin(given: string): Promise<Result<Challenge, AccountFailure>> {
+  async requestCode(input: string): Promise<Result<Challenge, AccountFailure>> {
     const { accounts, store, clock, sendCode } = this.options
-    const email = parseEmail(given)
-    if (!email) return fail({ kind: 'email-invalid', given })
+    const email = parseEmail(input)
+    if (!email) return fail({ kind: 'email-invalid', given: input })
     const now = clock.now()
     const account = await accounts.findByEmail(email)
     const code = String(randomInt(1_000_000)).padStart(6, '0')
-    const challenge = { id: `sgn_${randomLetters(24)}`, expiresAt: now + CODE_MINUTES * 60_000 }
+    const challenge = { id: `sgn_${createRandomString(24)}`, expiresAt: now + CODE_MINUTES * 60_000 }
     const row = {
       id: challenge.id,
       email,
@@ -56,20 +56,20 @@ export class SignIn {
       createdAt: now,
       expiresAt: challenge.expiresAt,
     }
-    const refused = await store.insertCode(row, now - HOUR_MS, CODES_PER_HOUR)
+    const refused = await store.insertCode(row, now - HOUR_MS, MAX_CODES_PER_HOUR)
     if (refused) {
-      const retryAfterSeconds = Math.max(1, Math.ceil((refused.waitsFor + HOUR_MS - now) / 1000))
-      return fail({ kind: 'too-many-codes', perHour: CODES_PER_HOUR, retryAfterSeconds })
+      const retryAfterSeconds = Math.max(1, Math.ceil((refused.oldestAt + HOUR_MS - now) / 1000))
+      return fail({ kind: 'too-many-codes', perHour: MAX_CODES_PER_HOUR, retryAfterSeconds })
     }
     if (account) sendCode(email, code, CODE_MINUTES)
     return ok(challenge)
   }
 
-  async finish(challenge: string, code: string): Promise<Result<Session, AccountFailure>> {
+  async verifyCode(challenge: string, code: string): Promise<Result<Session, AccountFailure>> {
     const { accounts, store, clock } = this.options
     const now = clock.now()
     const digits = code.replace(/\s/g, '')
-    const check = await store.checkCode(challenge, hashCode(challenge, digits), now, CODE_TRIES)
+    const check = await store.checkCode(challenge, hashCode(challenge, digits), now, MAX_CODE_ATTEMPTS)
     if (check.kind === 'wrong') return fail({ kind: 'code-wrong', triesLeft: check.triesLeft })
     const account =
       check.kind === 'right' && check.account !== null ? await accounts.findByNumber(check.account) : undefined
@@ -86,7 +86,7 @@ export class SignIn {
     return number === undefined ? undefined : await accounts.findByNumber(number)
   }
 
-  async end(token: string): Promise<void> {
+  async signOut(token: string): Promise<void> {
     await this.options.store.deleteSession(hash('sha256', token))
   }
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { countRevision } from '../../../storage/revisions.ts'
-import type { Tables } from '../../../storage/tables.ts'
+import { incrementRevision } from '../../../platform/storage/revisions.ts'
+import type { Tables } from '../../../platform/storage/tables.ts'
 
-export interface NewCode {
+export interface NewSignInCode {
   readonly id: string
   readonly email: string
   readonly account: number | null
@@ -27,18 +27,22 @@ export class SignInStore {
    * Stores a code unless `max` were requested for its address since a time; then it returns the time of the code that
    * must expire first. Exact under concurrency, because requests lock one row.
    */
-  async insertCode(code: NewCode, since: number, max: number): Promise<{ readonly waitsFor: number } | undefined> {
+  async insertCode(
+    code: NewSignInCode,
+    since: number,
+    max: number,
+  ): Promise<{ readonly oldestAt: number } | undefined> {
     return await this.db.transaction().execute(async (trx) => {
-      await countRevision(trx, 'sign-in')
-      const asked = await trx
+      await incrementRevision(trx, 'sign-in')
+      const recentCodes = await trx
         .selectFrom('sign_in_codes')
         .select('created_at')
         .where('email', '=', code.email)
         .where('created_at', '>', since)
         .orderBy('created_at')
         .execute()
-      const oldest = asked[asked.length - max]
-      if (oldest) return { waitsFor: oldest.created_at }
+      const oldest = recentCodes[recentCodes.length - max]
+      if (oldest) return { oldestAt: oldest.created_at }
       await trx
         .insertInto('sign_in_codes')
         .values({
@@ -98,7 +102,7 @@ export class SignInStore {
   }
 
   /** Deletes codes and sessions that can no longer be used. */
-  async deleteEnded(now: number, keepCodesMs: number): Promise<void> {
+  async deleteExpired(now: number, keepCodesMs: number): Promise<void> {
     await this.db
       .deleteFrom('sign_in_codes')
       .where('created_at', '<', now - keepCodesMs)

@@ -7,15 +7,15 @@ const json = (schema: Schema, example?: unknown) => ({
 const problem = (description: string): Response => ({ description, ...json({ $ref: '#/components/schemas/Error' }) })
 
 const problems = {
-  '422': problem('A field must be changed; the detail names it.'),
+  '422': problem('A field is invalid; the detail names it.'),
   '429': problem('A rate limit or the monthly quota is used up; wait for Retry-After.'),
   '503': problem('The service is busy; try again after Retry-After.'),
 }
 
 const point: Schema = { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }
 const instant: Schema = { type: 'string', format: 'date-time' }
-const keyed = [{ key: [] }]
-const open = [{}, { key: [] }]
+const keyRequired = [{ key: [] }]
+const keyOptional = [{}, { key: [] }]
 
 /** A small API with one example of everything the page can show. */
 export const fixture: OpenApiDocument = {
@@ -37,7 +37,7 @@ export const fixture: OpenApiDocument = {
         tags: ['Routes'],
         summary: 'Plan a road route',
         description: 'The fastest way from `from` to `to` under the traffic of now.\n\nAlternatives come with it.',
-        security: open,
+        security: keyOptional,
         requestBody: {
           content: {
             'application/json': {
@@ -104,7 +104,7 @@ export const fixture: OpenApiDocument = {
         operationId: 'live',
         tags: ['Routes'],
         summary: 'Live position against the plan',
-        security: keyed,
+        security: keyRequired,
         parameters: [
           {
             name: 'X-Service-Live-Channel',
@@ -138,13 +138,13 @@ export const fixture: OpenApiDocument = {
         tags: ['Places'],
         summary: 'Address to coordinates',
         description: 'Candidates for a text, the best one first.',
-        security: open,
+        security: keyOptional,
         parameters: [
           {
             name: 'q',
             in: 'query',
             required: true,
-            description: 'What to look for.',
+            description: 'Categories.',
             schema: { type: 'string', minLength: 2, maxLength: 200 },
             example: "Rue de l'Église 1",
           },
@@ -198,7 +198,7 @@ export const fixture: OpenApiDocument = {
             type: 'object',
             required: ['email'],
             properties: {
-              email: { type: 'string', maxLength: 254, description: 'The address the account belongs to.' },
+              email: { type: 'string', maxLength: 254, description: 'The e-mail address of the account.' },
               name: { type: 'string', pattern: '^[^\\u0000-\\u001f]*$', description: 'Person or company.' },
               plan: { type: 'string', enum: ['trial', 'free'], default: 'trial', description: 'The plan.' },
             },
@@ -235,7 +235,7 @@ export const fixture: OpenApiDocument = {
         operationId: 'usage',
         tags: ['Accounts'],
         summary: 'Plan, quota and usage',
-        security: keyed,
+        security: keyRequired,
         responses: {
           '200': {
             description: 'Plan, quota and usage.',
@@ -276,7 +276,7 @@ export const fixture: OpenApiDocument = {
         operationId: 'revokeKey',
         tags: ['Accounts'],
         summary: 'Revoke a key',
-        description: 'The key ends at once.',
+        description: 'The key becomes invalid immediately.',
         security: [{ session: [] }],
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', maxLength: 64 } }],
         responses: { '200': { description: 'The key is gone.' }, ...problems },
@@ -285,11 +285,11 @@ export const fixture: OpenApiDocument = {
     '/healthz': {
       get: {
         operationId: 'health',
-        summary: 'Is the process alive',
+        summary: 'Check that the process is alive',
         security: [],
         responses: {
           '200': { description: 'Alive.', ...json({ type: 'object', additionalProperties: { type: 'string' } }) },
-          '4XX': problem('The body of every reply that is not a success.'),
+          '4XX': problem('The body of every error reply.'),
         },
       },
     },
@@ -303,7 +303,7 @@ export const fixture: OpenApiDocument = {
       Error: {
         type: 'object',
         required: ['busy', 'detail'],
-        description: 'The body of every reply that is not a success.',
+        description: 'The body of every error reply.',
         properties: {
           busy: { type: 'boolean', description: 'Trying again later can help.' },
           detail: { type: 'string', description: 'What is wrong and what to do.' },

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { landSide } from './land-side.ts'
+import { findTurnTowardStreet } from './land-side.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -16,10 +16,10 @@ test.each([
   ['nothing but a town on both', { kind: 'city', distance_m: 9 }, { kind: 'city', distance_m: 8 }, 70],
 ])('turns toward the side with streets when leaving the route: %s', async (_, right, left, turn) => {
   serve(right, left)
-  expect(await landSide(vehicle)).toBe(turn)
+  expect(await findTurnTowardStreet(vehicle)).toBe(turn)
 })
 
 test('leaves the route even when the service does not respond', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
-  expect(await landSide(vehicle)).toBe(70)
+  expect(await findTurnTowardStreet(vehicle)).toBe(70)
 })

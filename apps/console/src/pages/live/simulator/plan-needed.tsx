@@ -1,18 +1,18 @@
 import type { ListAssetsReply } from '@fairway/client'
 import { useEffect } from 'preact/hooks'
-import { ask } from '../../../state/calls.ts'
-import { copy } from '../../../ui/copy-call.tsx'
+import { callApi } from '../../../state/calls.ts'
+import { copyToClipboard } from '../../../ui/copy-call.tsx'
 import { accountEmail } from '../../account/session.ts'
-import { listCall, pause } from '../follow.ts'
+import { listAssetsCall, sleep } from '../follow.ts'
 
-const LOOK_EVERY_MS = 2_000
+const POLL_INTERVAL_MS = 2_000
 
 /** Explains that trial plans accept no positions and how to upgrade. It detects the upgrade by itself. */
 export function PlanNeeded({ onReady }: { readonly onReady: () => void }) {
   useEffect(() => {
-    const end = new AbortController()
-    void untilPushable(end.signal).then((isPushable) => isPushable && onReady())
-    return () => end.abort()
+    const stopController = new AbortController()
+    void waitUntilPushAllowed(stopController.signal).then((isPushable) => isPushable && onReady())
+    return () => stopController.abort()
   }, [])
   const email = accountEmail.value
   const command =
@@ -22,31 +22,31 @@ export function PlanNeeded({ onReady }: { readonly onReady: () => void }) {
   return (
     <div class="plan-needed" role="status">
       <p>
-        <strong>The plan of this key takes no positions.</strong> Watching works on every plan; sending GPS needs
-        starter or better, which the operator of the service issues.
+        <strong>This key’s plan does not accept positions.</strong> The live view works on every plan. To send GPS
+        positions you need the starter plan or higher, which the operator of the service assigns.
       </p>
-      <p>Is it your own service? Run this in its folder:</p>
+      <p>Do you run the service yourself? Run this in its folder:</p>
       <pre>
         <code>{command}</code>
       </pre>
       <div class="buttons">
-        <button type="button" class="second" onClick={() => void copy(command, 'The command')}>
+        <button type="button" class="second" onClick={() => void copyToClipboard(command, 'The command')}>
           Copy the command
         </button>
       </div>
       <p class="hint">
         {email === ''
-          ? 'It prints a key: enter it under Account. The van sets out as soon as it is there.'
-          : 'This page looks every two seconds: the van sets out as soon as that is done.'}
+          ? 'It prints a key. Enter it under Account, and the van starts.'
+          : 'This page checks every two seconds and starts the van when the plan has changed.'}
       </p>
     </div>
   )
 }
 
-async function untilPushable(ended: AbortSignal): Promise<boolean> {
+async function waitUntilPushAllowed(ended: AbortSignal): Promise<boolean> {
   while (!ended.aborted) {
-    await pause(LOOK_EVERY_MS, ended)
-    const reply = await ask<ListAssetsReply>(listCall, ended).catch(() => undefined)
+    await sleep(POLL_INTERVAL_MS, ended)
+    const reply = await callApi<ListAssetsReply>(listAssetsCall, ended).catch(() => undefined)
     if (!ended.aborted && reply !== undefined && reply.limits.gps_push_per_s !== null) return true
   }
   return false

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { CallFailed } from '../../../state/calls.ts'
+import { CallError } from '../../../state/calls.ts'
 import { Sender } from './sender.ts'
 import type { Fix } from './vehicle.ts'
 
@@ -25,11 +25,11 @@ function stubReplies(...replies: (() => Response)[]): string[] {
   return bodies
 }
 
-const taken = (accepted: number) => () => Response.json({ accepted, rejected: [], latest: null })
+const acceptedReply = (accepted: number) => () => Response.json({ accepted, rejected: [], latest: null })
 
 test('sends a single position alone, and rejected positions together with the next one', async () => {
   const busy = () => Response.json({ busy: true, detail: 'too fast' }, { status: 429, headers: { 'retry-after': '0' } })
-  const bodies = stubReplies(taken(1), busy, taken(2))
+  const bodies = stubReplies(acceptedReply(1), busy, acceptedReply(2))
   const sender = new Sender('as_1')
   expect(await sender.send(fix(1))).toEqual({ accepted: 1, waiting: 0, trouble: undefined })
   expect(await sender.send(fix(2))).toEqual({ accepted: 0, waiting: 1, trouble: 'too fast' })
@@ -54,13 +54,13 @@ test('stays below the rate limit of its plan, however long pushes and replies ar
     return state / 4_294_967_296
   }
   const countedMs: number[] = []
-  const onItsWay = () => new Promise((resolve) => setTimeout(resolve, 300 * next() ** 3))
+  const networkDelay = () => new Promise((resolve) => setTimeout(resolve, 300 * next() ** 3))
   vi.useFakeTimers()
   vi.stubGlobal('fetch', async () => {
-    await onItsWay()
+    await networkDelay()
     countedMs.push(performance.now())
-    await onItsWay()
-    return taken(1)()
+    await networkDelay()
+    return acceptedReply(1)()
   })
   try {
     const sender = new Sender('as_1', 500)
@@ -78,8 +78,8 @@ test('stays below the rate limit of its plan, however long pushes and replies ar
 
 test('retries while the service is unavailable, and stops when the service refuses', async () => {
   stubReplies()
-  const away = await new Sender('as_1').send(fix(1))
-  expect(away).toEqual({ accepted: 0, waiting: 1, trouble: 'The service does not answer.' })
+  const unreachable = await new Sender('as_1').send(fix(1))
+  expect(unreachable).toEqual({ accepted: 0, waiting: 1, trouble: 'The service does not respond.' })
   stubReplies(() => Response.json({ busy: false, detail: 'The account has no asset "as_1"' }, { status: 404 }))
-  await expect(new Sender('as_1').send(fix(1))).rejects.toThrow(CallFailed)
+  await expect(new Sender('as_1').send(fix(1))).rejects.toThrow(CallError)
 })

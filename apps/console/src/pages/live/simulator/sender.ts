@@ -1,15 +1,15 @@
 import type { PushPositionReply } from '@fairway/client'
-import { ask, type Call, CallFailed } from '../../../state/calls.ts'
+import { type ApiCall, CallError, callApi } from '../../../state/calls.ts'
 import type { Fix } from './vehicle.ts'
 
 /** The maximum number of positions per push. */
-const MOST_AT_ONCE = 1_000
+const MAX_BATCH = 1_000
 
-export interface Sent {
+export interface SendResult {
   readonly accepted: number
   /** Positions that wait to be accepted by the service. */
   readonly waiting: number
-  readonly trouble: string | undefined
+  readonly problem: string | undefined
 }
 
 /**
@@ -18,37 +18,37 @@ export interface Sent {
  */
 export class Sender {
   private readonly asset: string
-  private readonly gapMs: number
+  private readonly intervalMs: number
   private queue: Fix[] = []
   private isSending = false
   private notBeforeMs = 0
 
   constructor(asset: string, gapMs = 0) {
     this.asset = asset
-    this.gapMs = gapMs
+    this.intervalMs = gapMs
   }
 
-  static callFor(asset: string, body: unknown): Call {
+  static toCall(asset: string, body: unknown): ApiCall {
     return { method: 'POST', path: `/v1/assets/${asset}/position`, body }
   }
 
   /** Returns undefined while an earlier push is in progress. Throws errors that waiting does not resolve. */
-  async send(fix: Fix): Promise<Sent | undefined> {
-    this.queue = [...this.queue, fix].slice(-MOST_AT_ONCE)
+  async send(fix: Fix): Promise<SendResult | undefined> {
+    this.queue = [...this.queue, fix].slice(-MAX_BATCH)
     if (this.isSending || performance.now() < this.notBeforeMs) return undefined
     this.isSending = true
     const batch = this.queue
-    let waitMs = this.gapMs
+    let waitMs = this.intervalMs
     try {
       const body = batch.length === 1 ? batch[0] : { positions: batch }
-      const { accepted } = await ask<PushPositionReply>(Sender.callFor(this.asset, body))
-      this.queue = this.queue.filter((one) => !batch.includes(one))
-      return { accepted, waiting: this.queue.length, trouble: undefined }
+      const { accepted } = await callApi<PushPositionReply>(Sender.toCall(this.asset, body))
+      this.queue = this.queue.filter((queuedFix) => !batch.includes(queuedFix))
+      return { accepted, waiting: this.queue.length, problem: undefined }
     } catch (error) {
-      if (!(error instanceof CallFailed) || !error.isPassing) throw error
+      if (!(error instanceof CallError) || !error.isTemporary) throw error
       waitMs = Math.max(waitMs, 1_000 * (error.retryAfterS ?? 1))
-      const trouble = error.status === 0 ? 'The service does not answer.' : error.message
-      return { accepted: 0, waiting: this.queue.length, trouble }
+      const trouble = error.status === 0 ? 'The service does not respond.' : error.message
+      return { accepted: 0, waiting: this.queue.length, problem: trouble }
     } finally {
       this.notBeforeMs = performance.now() + waitMs
       this.isSending = false

@@ -1,27 +1,27 @@
-import { showAll } from '../../../map/the-map.ts'
+import { fitPoints } from '../../../map/the-map.ts'
 import { ActionFailure, useAction } from '../../../ui/action.tsx'
 import { CopyCall } from '../../../ui/copy-call.tsx'
-import { chosenId, fleet } from '../fleet.ts'
-import { planLine } from '../plan-lines.ts'
+import { fleet, selectedId } from '../fleet.ts'
+import { findRouteLine } from '../route-lines.ts'
 import { PlanNeeded } from './plan-needed.tsx'
 import { Sender } from './sender.ts'
 import {
-  ended,
+  endReason,
   isPreparing,
   leaveRoute,
   needsPlan,
-  pauseOrGoOn,
   run,
-  speed,
-  start,
-  stop,
+  speedFactor,
+  startSimulator,
+  stopSimulator,
+  togglePause,
   wasReloaded,
 } from './simulator.ts'
 
-const speeds = [
-  [1, 'As fast as planned'],
-  [2, 'Twice as fast as planned'],
-  [4, 'Four times as fast as planned'],
+const speedChoices = [
+  [1, 'At the planned speed'],
+  [2, 'At twice the planned speed'],
+  [4, 'At four times the planned speed'],
 ] as const
 
 /** A live tracking demo: a simulated vehicle drives across town through the same API calls that yours would make. */
@@ -30,9 +30,9 @@ export function SimulatorPanel() {
   const running = run.value
   const show = () =>
     void action.run(async () => {
-      await start()
-      const line = planLine(fleet.value.get(chosenId.value))
-      if (run.peek() !== undefined && line !== undefined) showAll(line)
+      await startSimulator()
+      const line = findRouteLine(fleet.value.get(selectedId.value))
+      if (run.peek() !== undefined && line !== undefined) fitPoints(line)
     })
   return (
     <section class="card simulator" aria-label="Simulator">
@@ -41,61 +41,61 @@ export function SimulatorPanel() {
         <>
           {wasReloaded.value ? (
             <p role="status">
-              The simulator ended when this page was loaded again: the van stands where it was. Show me starts another
-              drive.
+              The simulator stopped when this page was reloaded, and the van stays where it was. Click “Show me” to
+              start another drive.
             </p>
           ) : (
             <p class="hint">Registers a van, plans a route across town and drives it, through the real API.</p>
           )}
           <button type="button" disabled={isPreparing.value} onClick={show}>
-            {isPreparing.value ? 'Setting out …' : 'Show me'}
+            {isPreparing.value ? 'Starting …' : 'Show me'}
           </button>
         </>
       )}
-      {ended.value !== '' && running === undefined && (
+      {endReason.value !== '' && running === undefined && (
         <p class="failure" role="alert">
-          {ended.value}
+          {endReason.value}
         </p>
       )}
       <ActionFailure action={action} />
       {needsPlan.value && running === undefined && <PlanNeeded onReady={show} />}
-      {running !== undefined && <Controls />}
+      {running !== undefined && <SimulatorControls />}
     </section>
   )
 }
 
-function Controls() {
+function SimulatorControls() {
   const running = run.value
   if (running === undefined) return null
-  const { isPaused, isAstray, isArrived, sent, waiting, trouble, lastFix, asset } = running
+  const { isPaused, isOffRoute, isArrived, sent, waiting, problem, lastFix, asset } = running
   return (
     <>
       <div class="buttons">
-        <button type="button" onClick={pauseOrGoOn} disabled={isArrived}>
-          {isPaused ? 'Drive on' : 'Pause'}
+        <button type="button" onClick={togglePause} disabled={isArrived}>
+          {isPaused ? 'Resume' : 'Pause'}
         </button>
         <button
           type="button"
           class="second"
           onClick={() => void leaveRoute()}
-          disabled={isAstray || isArrived || isPaused}
+          disabled={isOffRoute || isArrived || isPaused}
         >
           Leave the route
         </button>
-        <button type="button" class="second" onClick={stop}>
+        <button type="button" class="second" onClick={stopSimulator}>
           Stop
         </button>
       </div>
       <fieldset class="tabs">
         <legend class="hint">Speed</legend>
-        {speeds.map(([factor, words]) => (
+        {speedChoices.map(([factor, speedLabel]) => (
           <button
             key={factor}
             type="button"
-            title={words}
-            aria-pressed={speed.value === factor}
+            title={speedLabel}
+            aria-pressed={speedFactor.value === factor}
             onClick={() => {
-              speed.value = factor
+              speedFactor.value = factor
             }}
           >
             × {factor}
@@ -103,23 +103,27 @@ function Controls() {
         ))}
       </fieldset>
       <p class="hint" role="status">
-        {stateText(isArrived, isPaused, isAstray)}
-        {speed.value > 1 && !isArrived && !isPaused && ` ${speeds.find(([factor]) => factor === speed.value)?.[1]}.`}{' '}
+        {describeState(isArrived, isPaused, isOffRoute)}
+        {speedFactor.value > 1 &&
+          !isArrived &&
+          !isPaused &&
+          ` ${speedChoices.find(([factor]) => factor === speedFactor.value)?.[1]}.`}{' '}
         {sent.toLocaleString('en')} positions sent
-        {waiting > 0 ? `, ${waiting.toLocaleString('en')} wait.` : '.'}
+        {waiting > 0 ? `, ${waiting.toLocaleString('en')} queued.` : '.'}
       </p>
-      {trouble !== undefined && (
+      {problem !== undefined && (
         <p class="failure">
-          {trouble} The van drives on: its positions are kept and sent together as soon as they are taken.
+          {problem} The van keeps driving. Its positions are stored and sent together when the service accepts them
+          again.
         </p>
       )}
-      {lastFix !== undefined && <CopyCall call={Sender.callFor(asset, lastFix)} />}
+      {lastFix !== undefined && <CopyCall call={Sender.toCall(asset, lastFix)} />}
     </>
   )
 }
 
-function stateText(isArrived: boolean, isPaused: boolean, isAstray: boolean): string {
+function describeState(isArrived: boolean, isPaused: boolean, isAstray: boolean): string {
   if (isArrived) return 'It has arrived.'
-  if (isPaused) return 'It stands still.'
-  return isAstray ? 'It has left its plan.' : 'It drives along its plan.'
+  if (isPaused) return 'It is paused.'
+  return isAstray ? 'It is off its route.' : 'It follows its route.'
 }

@@ -1,172 +1,176 @@
 import type { ListAssetsReply, RegisterAssetReply } from '@fairway/client'
 import { effect, signal } from '@preact/signals'
-import { findTown } from '../../../map/town.ts'
-import { ask, CallFailed } from '../../../state/calls.ts'
-import { isText, keptInTab } from '../../../state/kept.ts'
-import { chosenId, drop, fleet, limits, putAsset } from '../fleet.ts'
-import { listCall } from '../follow.ts'
-import { attachPlan, givenPlan, type PlannedRoute } from '../plan-lines.ts'
-import { makeDrive } from './drive.ts'
-import { endsAcross, isWorthDriving } from './ends-across.ts'
-import { landSide } from './land-side.ts'
+import { findTownNearMap } from '../../../map/town.ts'
+import { CallError, callApi } from '../../../state/calls.ts'
+import { isString, tabSignal } from '../../../state/persistent-signal.ts'
+import { fleet, limits, putAsset, removeAsset, selectedId } from '../fleet.ts'
+import { listAssetsCall } from '../follow.ts'
+import { assignedRoute, assignRoute, type PlannedRoute } from '../route-lines.ts'
+import { toTimedPath } from './drive.ts'
+import { crossesTown, listEndpointsAcross } from './ends-across.ts'
+import { findTurnTowardStreet } from './land-side.ts'
 import { Sender } from './sender.ts'
 import { type Fix, Vehicle } from './vehicle.ts'
 
-export interface Run {
+export interface SimulatorRun {
   readonly asset: string
   readonly isPaused: boolean
-  readonly isAstray: boolean
+  readonly isOffRoute: boolean
   readonly isArrived: boolean
   readonly sent: number
   readonly waiting: number
-  readonly trouble: string | undefined
+  readonly problem: string | undefined
   readonly lastFix: Fix | undefined
 }
 
 /** The simulator run, undefined when stopped. It continues while other pages are open. */
-export const run = signal<Run | undefined>(undefined)
+export const run = signal<SimulatorRun | undefined>(undefined)
 export const isPreparing = signal(false)
 /** The pricing plan of the account accepts no positions. */
 export const needsPlan = signal(false)
 /** Speed factor relative to the planned route. It starts at 1, so that new users do not see a speeding van. */
-export const speed = signal(1)
+export const speedFactor = signal(1)
 /** Why the last run ended early. */
-export const ended = signal('')
+export const endReason = signal('')
 
 /**
  * The simulated asset, kept so that the page can report it after a reload. The reload ended the run, and the van stands
  * where it was.
  */
-const driven = keptInTab('simulated', '', isText)
-export const wasReloaded = signal(driven.peek() !== '')
+const simulatedAssetId = tabSignal('simulated', '', isString)
+export const wasReloaded = signal(simulatedAssetId.peek() !== '')
 
-const REFERENCE = 'console-simulator'
-const NAME = 'Demo van'
+const ASSET_REFERENCE = 'console-simulator'
+const ASSET_NAME = 'Demo van'
 /** Slightly slower than allowed: clocks differ, and the account may push other positions. */
-const MARGIN = 1.1
+const INTERVAL_MARGIN = 1.1
 /** The number of fixes sent at the destination, so that all clients notice the arrival. */
-const LAST_FIXES = 6
+const ARRIVAL_FIXES = 6
 
 let vehicle: Vehicle | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
-export async function start(): Promise<void> {
-  stop()
-  ended.value = ''
+export async function startSimulator(): Promise<void> {
+  stopSimulator()
+  endReason.value = ''
   wasReloaded.value = false
   isPreparing.value = true
   try {
-    const reply = await ask<ListAssetsReply>(listCall)
+    const reply = await callApi<ListAssetsReply>(listAssetsCall)
     limits.value = reply.limits
     needsPlan.value = reply.limits.gps_push_per_s === null
     if (needsPlan.value) return
-    await removeFormer(reply.assets)
-    const asset = await register()
+    await removeSimulatedAssets(reply.assets)
+    const asset = await registerAsset()
     putAsset(asset)
-    const route = await planAcrossTown(asset.id).catch(async (error: unknown) => {
-      await removeFormer([asset])
+    const route = await assignRouteAcrossTown(asset.id).catch(async (error: unknown) => {
+      await removeSimulatedAssets([asset])
       throw error
     })
-    chosenId.value = asset.id
-    vehicle = new Vehicle(makeDrive(route))
-    run.value = { ...fresh, asset: asset.id }
-    drive(asset.id, 1_000 / (reply.limits.gps_push_per_s ?? 1))
+    selectedId.value = asset.id
+    vehicle = new Vehicle(toTimedPath(route))
+    run.value = { ...initialRun, asset: asset.id }
+    runVehicle(asset.id, 1_000 / (reply.limits.gps_push_per_s ?? 1))
   } finally {
     isPreparing.value = false
   }
 }
 
-const fresh = {
+const initialRun = {
   isPaused: false,
-  isAstray: false,
+  isOffRoute: false,
   isArrived: false,
   sent: 0,
   waiting: 0,
-  trouble: undefined,
+  problem: undefined,
   lastFix: undefined,
 }
 
 /** A van elsewhere would have to drive here first, and its old track is unrelated to the new route. */
-async function removeFormer(assets: readonly RegisterAssetReply[]): Promise<void> {
+async function removeSimulatedAssets(assets: readonly RegisterAssetReply[]): Promise<void> {
   for (const { id, reference } of assets) {
-    if (reference !== REFERENCE) continue
-    await ask({ method: 'DELETE', path: `/v1/assets/${id}` })
-    drop(id)
+    if (reference !== ASSET_REFERENCE) continue
+    await callApi({ method: 'DELETE', path: `/v1/assets/${id}` })
+    removeAsset(id)
   }
 }
 
-function register(): Promise<RegisterAssetReply> {
-  return ask({ method: 'POST', path: '/v1/assets', body: { name: NAME, kind: 'vehicle', reference: REFERENCE } })
+function registerAsset(): Promise<RegisterAssetReply> {
+  return callApi({
+    method: 'POST',
+    path: '/v1/assets',
+    body: { name: ASSET_NAME, kind: 'vehicle', reference: ASSET_REFERENCE },
+  })
 }
 
-async function planAcrossTown(asset: string): Promise<PlannedRoute> {
-  const town = await findTown()
-  let refusal: CallFailed | undefined
-  for (const [from, to] of endsAcross(town)) {
+async function assignRouteAcrossTown(asset: string): Promise<PlannedRoute> {
+  const town = await findTownNearMap()
+  let refusal: CallError | undefined
+  for (const [from, to] of listEndpointsAcross(town)) {
     try {
-      const { route } = await attachPlan(asset, { from, to })
-      if (isWorthDriving(route.distance_km, [from, to])) return route
+      const { route } = await assignRoute(asset, { from, to })
+      if (crossesTown(route.distance_km, [from, to])) return route
     } catch (error) {
-      if (!(error instanceof CallFailed) || error.status !== 422) throw error
+      if (!(error instanceof CallError) || error.status !== 422) throw error
       refusal = error
     }
   }
-  const why = refusal === undefined ? '' : `${refusal.message}. `
-  throw new CallFailed(422, `${why}No way across town was found: move the map to a town and try again.`)
+  const reason = refusal === undefined ? '' : `${refusal.message}. `
+  throw new CallError(422, `${reason}No route across town was found. Move the map to a town and try again.`)
 }
 
-function drive(asset: string, everyMs: number): void {
-  const gapMs = everyMs * MARGIN
+function runVehicle(asset: string, everyMs: number): void {
+  const gapMs = everyMs * INTERVAL_MARGIN
   const sender = new Sender(asset, everyMs)
   let lastMs = performance.now()
-  let lastFixes = LAST_FIXES
+  let lastFixes = ARRIVAL_FIXES
   const turn = async () => {
     const nowMs = performance.now()
     const seconds = Math.min(5, (nowMs - lastMs) / 1_000)
     lastMs = nowMs
     timer = setTimeout(turn, gapMs)
     if (vehicle === undefined || run.value === undefined) return
-    if (!run.value.isPaused) vehicle.advance(seconds, speed.value)
-    lastFixes = vehicle.isArrived ? lastFixes - 1 : LAST_FIXES
+    if (!run.value.isPaused) vehicle.advance(seconds, speedFactor.value)
+    lastFixes = vehicle.isArrived ? lastFixes - 1 : ARRIVAL_FIXES
     // The van has arrived and reported it. A new route starts it again.
     if (lastFixes < 0) return
-    const lastFix = run.value.isPaused ? { ...vehicle.fix(Date.now()), speed_ms: 0 } : vehicle.fix(Date.now())
-    change({ isAstray: vehicle.isAstray, isArrived: vehicle.isArrived, lastFix })
+    const lastFix = run.value.isPaused ? { ...vehicle.toFix(Date.now()), speed_ms: 0 } : vehicle.toFix(Date.now())
+    updateRun({ isOffRoute: vehicle.isOffRoute, isArrived: vehicle.isArrived, lastFix })
     try {
       const sent = await sender.send(lastFix)
       if (sent === undefined || run.value?.asset !== asset) return
       // The interval starts at the reply, so that a slow push is not followed by the next one at once.
       clearTimeout(timer)
       timer = setTimeout(turn, gapMs)
-      change({ sent: run.value.sent + sent.accepted, waiting: sent.waiting, trouble: sent.trouble })
+      updateRun({ sent: run.value.sent + sent.accepted, waiting: sent.waiting, problem: sent.problem })
     } catch (error) {
       if (run.value?.asset !== asset) return
-      stop()
-      ended.value = error instanceof Error ? error.message : String(error)
+      stopSimulator()
+      endReason.value = error instanceof Error ? error.message : String(error)
     }
   }
   void turn()
 }
 
-function change(changes: Partial<Run>): void {
+function updateRun(changes: Partial<SimulatorRun>): void {
   if (run.value !== undefined) run.value = { ...run.value, ...changes }
 }
 
-export function pauseOrGoOn(): void {
-  if (run.value !== undefined) change({ isPaused: !run.value.isPaused })
+export function togglePause(): void {
+  if (run.value !== undefined) updateRun({ isPaused: !run.value.isPaused })
 }
 
 export async function leaveRoute(): Promise<void> {
   const leaving = vehicle
   if (leaving === undefined) return
-  const turn = await landSide(leaving)
+  const turn = await findTurnTowardStreet(leaving)
   // In the meantime the van may have been stopped, have arrived, or have left after an earlier press.
-  if (vehicle !== leaving || leaving.isArrived || leaving.isAstray) return
-  leaving.leave(turn)
-  change({ isAstray: true })
+  if (vehicle !== leaving || leaving.isArrived || leaving.isOffRoute) return
+  leaving.leaveRoute(turn)
+  updateRun({ isOffRoute: true })
 }
 
-export function stop(): void {
+export function stopSimulator(): void {
   clearTimeout(timer)
   vehicle = undefined
   run.value = undefined
@@ -174,18 +178,18 @@ export function stop(): void {
 
 // When the vehicle gets a new route, by a reroute or by hand, the simulator follows that one.
 effect(() => {
-  const given = givenPlan.value
-  if (given !== undefined && vehicle !== undefined && run.peek()?.asset === given.asset.id)
-    vehicle.follow(makeDrive(given.route, vehicle.position))
+  const assigned = assignedRoute.value
+  if (assigned !== undefined && vehicle !== undefined && run.peek()?.asset === assigned.asset.id)
+    vehicle.followPath(toTimedPath(assigned.route, vehicle.position))
 })
 
 effect(() => {
-  driven.value = run.value?.asset ?? ''
+  simulatedAssetId.value = run.value?.asset ?? ''
 })
 
 // A removed asset cannot be driven.
 effect(() => {
-  const known = fleet.value
-  const asset = run.peek()?.asset
-  if (asset !== undefined && known.size > 0 && !known.has(asset)) stop()
+  const currentFleet = fleet.value
+  const simulatedId = run.peek()?.asset
+  if (simulatedId !== undefined && currentFleet.size > 0 && !currentFleet.has(simulatedId)) stopSimulator()
 })

@@ -1,5 +1,5 @@
 import type { Point } from '../../../points.ts'
-import { type Drive, moved, placeAt } from './drive.ts'
+import { movePoint, positionAt, type TimedPath } from './drive.ts'
 
 /** One position as pushed. */
 export interface Fix {
@@ -12,85 +12,91 @@ export interface Fix {
 }
 
 /** The service treats road speeds above 70 m/s as a receiver error. */
-const MOST_MS = 55
+const MAX_SPEED_MS = 55
 /** Off the route, the van drives at side street speed and for a limited distance. */
-const ASTRAY_MS = 9
-const ASTRAY_M = 450
+const OFF_ROUTE_SPEED_MS = 9
+const OFF_ROUTE_METERS = 450
 /** The angle in degrees at which it turns off into a side street. */
-export const TURN = 70
-const PERCENT_PER_KM = 0.8
+export const TURN_OFF_DEGREES = 70
+const BATTERY_PERCENT_PER_KM = 0.8
 
 /** The simulated vehicle, which follows its route or leaves it. It does not call the service. */
 export class Vehicle {
   isArrived = false
-  private drive: Drive
-  private seconds = 0
+  private path: TimedPath
+  private elapsedS = 0
   private at: Point
   private heading = 0
   private speedMs = 0
   private battery = 92
-  private astray: { readonly heading: number; meters: number } | undefined
+  private offRoute: { readonly heading: number; meters: number } | undefined
 
-  constructor(drive: Drive) {
-    this.drive = drive
-    this.at = drive.points[0] ?? [0, 0]
-    this.heading = placeAt(drive, 0)?.heading ?? 0
+  constructor(timedPath: TimedPath) {
+    this.path = timedPath
+    this.at = timedPath.points[0] ?? [0, 0]
+    this.heading = positionAt(timedPath, 0)?.heading ?? 0
   }
 
   get position(): Point {
     return this.at
   }
 
-  get isAstray(): boolean {
-    return this.astray !== undefined
+  get isOffRoute(): boolean {
+    return this.offRoute !== undefined
   }
 
-  follow(drive: Drive): void {
-    this.drive = drive
-    this.seconds = 0
-    this.astray = undefined
+  followPath(timedPath: TimedPath): void {
+    this.path = timedPath
+    this.elapsedS = 0
+    this.offRoute = undefined
     this.isArrived = false
   }
 
   /** Turns off the route by the given degrees; positive is to the right. */
-  leave(turn = TURN): void {
-    this.astray = { heading: (this.heading + turn + 360) % 360, meters: 0 }
+  leaveRoute(turn = TURN_OFF_DEGREES): void {
+    this.offRoute = { heading: (this.heading + turn + 360) % 360, meters: 0 }
   }
 
   /** The position where it would stop if it left now. */
   endOfLeaving(turn: number): Point {
-    return moved(this.at, this.heading + turn, ASTRAY_M)
+    return movePoint(this.at, this.heading + turn, OFF_ROUTE_METERS)
   }
 
   advance(seconds: number, factor: number): void {
     const meters =
-      this.astray === undefined ? this.goAlong(seconds, factor) : this.goAstray(this.astray, seconds, factor)
-    this.battery = Math.max(5, this.battery - (meters / 1_000) * PERCENT_PER_KM)
+      this.offRoute === undefined
+        ? this.advanceAlongPath(seconds, factor)
+        : this.advanceOffRoute(this.offRoute, seconds, factor)
+    this.battery = Math.max(5, this.battery - (meters / 1_000) * BATTERY_PERCENT_PER_KM)
   }
 
-  private goAlong(seconds: number, factor: number): number {
-    const planned = placeAt(this.drive, this.seconds)?.speedMs ?? 0
-    const pace = planned * factor > MOST_MS ? MOST_MS / planned : factor
-    this.seconds += seconds * pace
-    const place = placeAt(this.drive, this.seconds)
-    if (place === undefined) return 0
-    this.at = place.at
-    this.heading = place.heading
-    this.speedMs = Math.min(MOST_MS, place.speedMs * pace)
-    this.isArrived = place.isEnd
+  private advanceAlongPath(seconds: number, factor: number): number {
+    const plannedSpeedMs = positionAt(this.path, this.elapsedS)?.speedMs ?? 0
+    const pace = plannedSpeedMs * factor > MAX_SPEED_MS ? MAX_SPEED_MS / plannedSpeedMs : factor
+    this.elapsedS += seconds * pace
+    const reached = positionAt(this.path, this.elapsedS)
+    if (reached === undefined) return 0
+    this.at = reached.at
+    this.heading = reached.heading
+    this.speedMs = Math.min(MAX_SPEED_MS, reached.speedMs * pace)
+    this.isArrived = reached.isEnd
     return this.speedMs * seconds
   }
 
-  private goAstray(astray: { readonly heading: number; meters: number }, seconds: number, factor: number): number {
-    const meters = Math.min(ASTRAY_MS * factor * seconds, ASTRAY_M - astray.meters)
+  private advanceOffRoute(
+    astray: { readonly heading: number; meters: number },
+    seconds: number,
+    factor: number,
+  ): number {
+    const meters = Math.min(OFF_ROUTE_SPEED_MS * factor * seconds, OFF_ROUTE_METERS - astray.meters)
     astray.meters += meters
-    this.at = moved(this.at, astray.heading, meters)
+    this.at = movePoint(this.at, astray.heading, meters)
     this.heading = astray.heading
-    this.speedMs = meters > 0 ? ASTRAY_MS * factor : 0
+    this.speedMs = meters > 0 ? OFF_ROUTE_SPEED_MS * factor : 0
     return meters
   }
 
-  fix(nowMs: number): Fix {
+  toFix(nowMs: number): Fix {
     return {
       at: [round(this.at[0], 6), round(this.at[1], 6)],
       time: new Date(nowMs).toISOString(),

@@ -1,26 +1,26 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useRef } from 'preact/hooks'
-import { showAll, theMap } from '../../../map/the-map.ts'
+import { currentMap, fitPoints } from '../../../map/the-map.ts'
 import type { Point } from '../../../points.ts'
-import { lines } from '../lines.ts'
-import { isGivenShown } from '../result/given-switch.tsx'
-import { type Solved, solved, stops } from '../state.ts'
+import { tourLines } from '../lines.ts'
+import { isOriginalShown } from '../result/given-switch.tsx'
+import { type Solution, solution, stops } from '../state.ts'
 
 /** The reply that the map was last moved for. Returning to the page leaves the map where it was. */
-let shownFor: Solved | undefined
+let fittedSolution: Solution | undefined
 
 /**
  * Fits the lines of a new reply into view as they arrive, because roads between two stops may lead far around them. It
  * stops when the user moves the map.
  */
-export function useShowTours(): void {
-  const [answer, drawn, map] = [solved.value, lines.value, theMap.value]
-  const isMoved = useRef(shownFor === answer)
+export function useFitTours(): void {
+  const [answer, drawn, map] = [solution.value, tourLines.value, currentMap.value]
+  const isMoved = useRef(fittedSolution === answer)
   useEffect(() => {
     // Without a map there is nothing to show yet. A map that loads later still has to be moved.
     if (map === undefined) return
-    isMoved.current = shownFor === answer
-    shownFor = answer
+    isMoved.current = fittedSolution === answer
+    fittedSolution = answer
     const notice = (event: { readonly originalEvent?: unknown }) => {
       if (event.originalEvent !== undefined) isMoved.current = true
     }
@@ -31,8 +31,10 @@ export function useShowTours(): void {
   }, [answer, map])
   useEffect(() => {
     if (map === undefined || answer === undefined || isMoved.current) return
-    const points = drawn.flatMap((line) => (line.kind === 'tour' || isGivenShown.peek() ? line.points : []))
-    if (!isInView(map, points)) showAll([...points, ...stops.peek().map(({ at }) => at)])
+    const points = drawn.flatMap((tourLine) =>
+      tourLine.kind === 'tour' || isOriginalShown.peek() ? tourLine.points : [],
+    )
+    if (!isInView(map, points)) fitPoints([...points, ...stops.peek().map(({ at }) => at)])
   }, [drawn, map])
 }
 

@@ -1,19 +1,19 @@
 import type { FeatureCollection } from 'geojson'
 import type { FilterSpecification } from 'maplibre-gl'
 import { useMemo } from 'preact/hooks'
-import { type Stop, withChange } from '../../../entry/stops.ts'
+import { type Stop, updateStop } from '../../../entry/stops.ts'
 import { type DataLayer, MapData } from '../../../map/map-data.ts'
 import { MapMarker } from '../../../map/map-marker.ts'
-import { pointText, toGeoJson } from '../../../points.ts'
-import { lines, type TourLine } from '../lines.ts'
-import { isGivenShown } from '../result/given-switch.tsx'
-import { signOf } from '../signs.ts'
+import { formatPoint, toGeoJson } from '../../../points.ts'
+import { type TourLine, tourLines } from '../lines.ts'
+import { isOriginalShown } from '../result/given-switch.tsx'
+import { getStopBadge } from '../signs.ts'
 import { changeStops, stops } from '../state.ts'
-import { openStop } from '../stop-list.tsx'
-import { colorOf, GIVEN, tourColors } from '../tour-colors.ts'
+import { expandedStop } from '../stop-list.tsx'
+import { getTourColor, ORIGINAL_COLOR, tourColors } from '../tour-colors.ts'
 
-const round = { 'line-cap': 'round', 'line-join': 'round' } as const
-const isTour: FilterSpecification = ['==', ['get', 'kind'], 'tour']
+const roundLine = { 'line-cap': 'round', 'line-join': 'round' } as const
+const isTourFilter: FilterSpecification = ['==', ['get', 'kind'], 'tour']
 
 const layers: readonly DataLayer[] = [
   {
@@ -21,20 +21,20 @@ const layers: readonly DataLayer[] = [
     type: 'line',
     filter: ['==', ['get', 'kind'], 'given'],
     layout: { 'line-join': 'round' },
-    paint: { 'line-color': GIVEN, 'line-width': 3, 'line-dasharray': [2, 1.5], 'line-opacity': 0.75 },
+    paint: { 'line-color': ORIGINAL_COLOR, 'line-width': 3, 'line-dasharray': [2, 1.5], 'line-opacity': 0.75 },
   },
   {
     id: 'casing',
     type: 'line',
-    filter: isTour,
-    layout: round,
+    filter: isTourFilter,
+    layout: roundLine,
     paint: { 'line-color': '#ffffff', 'line-width': 8 },
   },
   {
     id: 'tour',
     type: 'line',
-    filter: isTour,
-    layout: round,
+    filter: isTourFilter,
+    layout: roundLine,
     paint: { 'line-color': ['get', 'color'], 'line-width': 4.5 },
   },
   ...tourColors.map(directionLayer),
@@ -60,38 +60,42 @@ function directionLayer(color: string): DataLayer {
 }
 
 /** Every pin is a DOM element, and more of them would make the map slow. Beyond this, stops are drawn as dots. */
-const MOST_PINS = 200
+const MAX_PINS = 200
 
 /** The tours in their colors, the original order pale below them, and the stops. */
 export function TourMap() {
-  const [drawn, isGiven] = [lines.value, isGivenShown.value]
-  const data = useMemo(() => toFeatures(drawn, isGiven), [drawn, isGiven])
+  const [drawn, showsOriginal] = [tourLines.value, isOriginalShown.value]
+  const data = useMemo(() => toFeatures(drawn, showsOriginal), [drawn, showsOriginal])
   const all = stops.value
   return (
     <>
       <MapData id="tours" data={data} layers={layers} />
-      {all.length > MOST_PINS ? (
-        <Dots all={all} />
+      {all.length > MAX_PINS ? (
+        <StopDots all={all} />
       ) : (
-        all.map((stop, index) => <Pin key={stop.key} stop={stop} index={index} />)
+        all.map((stop, index) => <StopPin key={stop.key} stop={stop} index={index} />)
       )}
     </>
   )
 }
 
-function Pin({ stop, index }: { readonly stop: Stop; readonly index: number }) {
-  const { sign, color, says } = signOf(stop, index)
-  const label = [`Stop ${index + 1}`, stop.label || pointText(stop.at), says].filter((text) => text !== '').join(', ')
+function StopPin({ stop, index }: { readonly stop: Stop; readonly index: number }) {
+  const { badge, color, description } = getStopBadge(stop, index)
+  const label = [`Stop ${index + 1}`, stop.label || formatPoint(stop.at), description]
+    .filter((part) => part !== '')
+    .join(', ')
   return (
     <MapMarker
       at={stop.at}
       label={label}
-      sign={sign}
+      badge={badge}
       color={color}
       shape="dot"
-      onDragEnd={(at, isStep) => changeStops(withChange(stops.value, stop.key, { at, label: '' }), { isStep })}
+      onDragEnd={(at, isStep) =>
+        changeStops(updateStop(stops.value, stop.key, { at, label: '' }), { pushHistory: isStep })
+      }
       onClick={() => {
-        openStop.value = stop.key
+        expandedStop.value = stop.key
       }}
     />
   )
@@ -110,26 +114,30 @@ const dotLayers: readonly DataLayer[] = [
   },
 ]
 
-function Dots({ all }: { readonly all: readonly Stop[] }) {
+function StopDots({ all }: { readonly all: readonly Stop[] }) {
   const data: FeatureCollection = {
     type: 'FeatureCollection',
     features: all.map((stop, index) => ({
       type: 'Feature',
-      properties: { color: signOf(stop, index).color },
+      properties: { color: getStopBadge(stop, index).color },
       geometry: { type: 'Point', coordinates: [stop.at[1], stop.at[0]] },
     })),
   }
   return <MapData id="stops" data={data} layers={dotLayers} />
 }
 
-function toFeatures(drawn: readonly TourLine[], isGiven: boolean): FeatureCollection {
+function toFeatures(drawn: readonly TourLine[], showsOriginal: boolean): FeatureCollection {
   return {
     type: 'FeatureCollection',
     features: drawn
-      .filter(({ kind }) => kind === 'tour' || isGiven)
+      .filter(({ kind }) => kind === 'tour' || showsOriginal)
       .map(({ kind, vehicle, points }) => ({
         type: 'Feature',
-        properties: { kind, color: colorOf(vehicle), ...(kind === 'tour' ? { arrows: colorOf(vehicle) } : {}) },
+        properties: {
+          kind,
+          color: getTourColor(vehicle),
+          ...(kind === 'tour' ? { arrows: getTourColor(vehicle) } : {}),
+        },
         geometry: { type: 'LineString', coordinates: toGeoJson(points) },
       })),
   }

@@ -1,18 +1,18 @@
 import { signal } from '@preact/signals'
 
-export const isGivenShown = signal(true)
+export const isOriginalShown = signal(true)
 
-export function GivenSwitch() {
+export function OriginalOrderSwitch() {
   return (
     <label class="given-switch">
       <input
         type="checkbox"
-        checked={isGivenShown.value}
+        checked={isOriginalShown.value}
         onChange={(event) => {
-          isGivenShown.value = event.currentTarget.checked
+          isOriginalShown.value = event.currentTarget.checked
         }}
       />
-      <span class="given-line" aria-hidden="true" /> Show the given order
+      <span class="given-line" aria-hidden="true" /> Show my order
     </label>
   )
 }

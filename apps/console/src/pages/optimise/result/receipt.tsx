@@ -1,45 +1,45 @@
 import { type MatrixReply, type Verification, verifyReceipt } from '@fairway/client'
 import { useSignal } from '@preact/signals'
-import { ask } from '../../../state/calls.ts'
+import { callApi } from '../../../state/calls.ts'
 import { ActionFailure, useAction } from '../../../ui/action.tsx'
-import { kilometers, minutes } from '../../../ui/measures.ts'
-import type { Solved } from '../state.ts'
-import { headlineOf, receiptInWords, verifiedInWords, verifyingInWords } from './receipt-words.ts'
-import { inWords } from './reply-words.ts'
+import { formatKilometers, formatMinutes } from '../../../ui/format.ts'
+import type { Solution } from '../state.ts'
+import { describeReceipt, describeVerified, describeVerifying, formatHeadline } from './receipt-words.ts'
+import { rephraseReply } from './reply-words.ts'
 
 /** The savings and their proof. */
-export function Receipt({ solved }: { readonly solved: Solved }) {
+export function Receipt({ solved }: { readonly solved: Solution }) {
   const { receipt } = solved.reply
   const action = useAction()
   const outcome = useSignal<Verification | undefined>(undefined)
   const verify = () =>
     action.run(async () => {
-      const askMatrix = (body: object) => ask<MatrixReply>({ method: 'POST', path: '/v1/matrix', body })
-      outcome.value = await verifyReceipt(solved.body, solved.reply, askMatrix)
+      const requestMatrix = (body: object) => callApi<MatrixReply>({ method: 'POST', path: '/v1/matrix', body })
+      outcome.value = await verifyReceipt(solved.body, solved.reply, requestMatrix)
     })
   const isTime = receipt.metric === 'duration'
   const [before, after] = isTime
     ? [receipt.given_driving_min, receipt.returned_driving_min]
     : [receipt.given_distance_km, receipt.returned_distance_km]
-  const text = isTime ? minutes : kilometers
+  const formatValue = isTime ? formatMinutes : formatKilometers
   return (
     <section class="card receipt" aria-label="Receipt">
-      <p class="figure">{headlineOf(receipt)}</p>
+      <p class="figure">{formatHeadline(receipt)}</p>
       {before !== null && (
         <dl class="compared-bars">
-          <Bar title="Given" share={1} text={text(before)} kind="before" />
-          <Bar title="Now" share={before > 0 ? after / before : 1} text={text(after)} kind="after" />
+          <Bar title="Before" share={1} text={formatValue(before)} kind="before" />
+          <Bar title="After" share={before > 0 ? after / before : 1} text={formatValue(after)} kind="after" />
         </dl>
       )}
-      <p>{receiptInWords(receipt, solved.reply.solve_ms, inWords(receipt.given_infeasible ?? '', solved))}</p>
+      <p>{describeReceipt(receipt, solved.reply.solve_ms, rephraseReply(receipt.given_infeasible ?? '', solved))}</p>
       <div class="row verify">
         <button type="button" class="second" disabled={action.isRunning.value} onClick={() => void verify()}>
           {action.isRunning.value ? 'Verifying …' : 'Verify'}
         </button>
-        <p class="hint">{verifyingInWords(receipt)}</p>
+        <p class="hint">{describeVerifying(receipt)}</p>
       </div>
       <ActionFailure action={action} />
-      {outcome.value !== undefined && <Outcome outcome={outcome.value} solved={solved} />}
+      {outcome.value !== undefined && <VerificationOutcome outcome={outcome.value} solved={solved} />}
     </section>
   )
 }
@@ -63,30 +63,30 @@ function Bar({ title, share, text, kind }: BarProps) {
   )
 }
 
-function Outcome({
+function VerificationOutcome({
   outcome: { ok, dataChanged, faults },
   solved,
 }: {
   readonly outcome: Verification
-  readonly solved: Solved
+  readonly solved: Solution
 }) {
   if (ok)
     return (
       <p class="outcome good" role="status">
-        ✓ {verifiedInWords(solved.reply)}
+        ✓ {describeVerified(solved.reply)}
       </p>
     )
   return (
     <div class="outcome bad" role="status">
       <p>
         {dataChanged
-          ? 'The maps or the traffic are others by now, so that this receipt cannot be verified any more. Search again, then verify.'
-          : 'The receipt is not right:'}
+          ? 'The maps or the traffic have changed, so this receipt can no longer be verified. Search again, then verify.'
+          : 'The receipt is not correct:'}
       </p>
       {!dataChanged && (
         <ul>
-          {faults.slice(0, 6).map((fault) => (
-            <li key={fault}>{inWords(fault, solved)}</li>
+          {faults.slice(0, 6).map((error) => (
+            <li key={error}>{rephraseReply(error, solved)}</li>
           ))}
         </ul>
       )}

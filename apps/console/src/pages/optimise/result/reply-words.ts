@@ -1,27 +1,33 @@
-import { pointText } from '../../../points.ts'
-import { clockTime } from '../../../ui/measures.ts'
-import { fieldsInWords } from '../field-words.ts'
-import type { Solved } from '../state.ts'
+import { formatPoint } from '../../../points.ts'
+import { formatClockTime } from '../../../ui/format.ts'
+import { replaceFieldNames } from '../field-words.ts'
+import type { Solution } from '../state.ts'
 
 /**
  * The service counts stops and vehicles from 0 and times in minutes after departure, which suits programs. This
  * replaces them with numbers from 1, names and clock times.
  */
-export function inWords(text: string, { stops, reply }: Told): string {
+export function rephraseReply(message: string, { stops, reply }: ReplyContext): string {
   const clockAfter = (minutes: string) =>
-    clockTime(new Date(Date.parse(reply.depart_at) + Number(minutes) * 60_000).toISOString())
-  return fieldsInWords(text)
+    formatClockTime(new Date(Date.parse(reply.depart_at) + Number(minutes) * 60_000).toISOString())
+  return replaceFieldNames(message)
     .replaceAll(/\bvehicle (\d+)\b/g, (_, digits) => `vehicle ${Number(digits) + 1}`)
-    .replaceAll(/\bstop (\d+)\b/g, (_, digits) => nameOf(stops[Number(digits)], Number(digits)))
-    .replaceAll(/\bafter (-?[\d.]+) min at the soonest\b/g, (_, minutes) => `at ${clockAfter(minutes)} at the soonest`)
-    .replaceAll(/\b(must begin by|ends at) (-?[\d.]+) min\b/g, (_, what, minutes) => `${what} ${clockAfter(minutes)}`)
+    .replaceAll(/\bstop (\d+)\b/g, (_, digits) => formatStopName(stops[Number(digits)], Number(digits)))
+    .replaceAll(
+      /\bafter (-?[\d.]+) min at the earliest\b/g,
+      (_, minutes) => `at ${clockAfter(minutes)} at the earliest`,
+    )
+    .replaceAll(
+      /\b(must begin by|ends at) (-?[\d.]+) min\b/g,
+      (_, phrase, minutes) => `${phrase} ${clockAfter(minutes)}`,
+    )
 }
 
-interface Told {
-  readonly stops: Solved['stops']
-  readonly reply: Pick<Solved['reply'], 'depart_at'>
+interface ReplyContext {
+  readonly stops: Solution['stops']
+  readonly reply: Pick<Solution['reply'], 'depart_at'>
 }
 
-export function nameOf(stop: Solved['stops'][number] | undefined, index: number): string {
-  return stop === undefined ? `stop ${index + 1}` : `stop ${index + 1} (${stop.label || pointText(stop.at)})`
+export function formatStopName(stop: Solution['stops'][number] | undefined, index: number): string {
+  return stop === undefined ? `stop ${index + 1}` : `stop ${index + 1} (${stop.label || formatPoint(stop.at)})`
 }

@@ -1,13 +1,13 @@
-import { clockName, kilometers, minutes } from '../../../ui/measures.ts'
+import { formatKilometers, formatMinutes, formatTimeZone } from '../../../ui/format.ts'
 import { isPartlyStraight } from '../lines.ts'
-import { isStale, type Solved } from '../state.ts'
-import { GivenSwitch } from './given-switch.tsx'
+import { isStale, type Solution } from '../state.ts'
+import { OriginalOrderSwitch } from './given-switch.tsx'
 import { Receipt } from './receipt.tsx'
-import { inWords, nameOf } from './reply-words.ts'
+import { formatStopName, rephraseReply } from './reply-words.ts'
 import { TourCard } from './tour-card.tsx'
 
 /** Before and after, the tours, and the stops that could not be served. */
-export function Result({ solved }: { readonly solved: Solved }) {
+export function Result({ solved }: { readonly solved: Solution }) {
   const { reply, stops } = solved
   const notes = [...(reply.notes ?? []), ...(reply.warnings ?? [])]
   return (
@@ -19,33 +19,33 @@ export function Result({ solved }: { readonly solved: Solved }) {
           <ul>
             {reply.unassigned.map(({ stop, why }) => (
               <li key={stop}>
-                {capital(nameOf(stops[stop], stop))}: {inWords(why, solved)}
+                {capitalize(formatStopName(stops[stop], stop))}: {rephraseReply(why, solved)}
               </li>
             ))}
           </ul>
         </div>
       )}
       <h2>
-        {reply.routes.length === 1 ? '1 tour' : `${reply.routes.length} tours`}, {kilometers(reply.distance_km)},{' '}
-        {minutes(reply.duration_min)}
+        {reply.routes.length === 1 ? '1 tour' : `${reply.routes.length} tours`}, {formatKilometers(reply.distance_km)},{' '}
+        {formatMinutes(reply.duration_min)}
       </h2>
       {reply.routes.map((route) => (
         <TourCard key={route.vehicle} route={route} solved={solved} />
       ))}
       {notes.map((note) => (
         <p class="hint" key={note}>
-          {inWords(note, solved)}
+          {rephraseReply(note, solved)}
         </p>
       ))}
-      <p class="hint">All times, those of windows as well, are by your clock: {clockName(reply.depart_at)}.</p>
-      <GivenSwitch />
+      <p class="hint">All times, including time windows, are in your time zone: {formatTimeZone(reply.depart_at)}.</p>
+      <OriginalOrderSwitch />
       {isPartlyStraight.value && (
-        <p class="hint">So many tours are not all drawn along the roads; some lines go straight from stop to stop.</p>
+        <p class="hint">There are too many tours to draw all of them along roads; some lines are straight.</p>
       )}
     </section>
   )
 }
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+function capitalize(string: string): string {
+  return string.charAt(0).toUpperCase() + string.slice(1)
 }

@@ -1,40 +1,41 @@
 import type { OptimizeRoute } from '@fairway/client'
-import { lengthInLink, placeText } from '../../../entry/name-in-url.ts'
-import { isSamePoint, type Point, pointText } from '../../../points.ts'
-import { linkTo } from '../../../state/place-in-url.ts'
+import { encodedLength, formatPlace } from '../../../entry/name-in-url.ts'
+import { formatPoint, isSamePoint, type Point } from '../../../points.ts'
+import { toLink } from '../../../state/page-location.ts'
 import { ActionFailure, useAction } from '../../../ui/action.tsx'
-import { clockTime, kilometers, minutes } from '../../../ui/measures.ts'
+import { formatClockTime, formatKilometers, formatMinutes } from '../../../ui/format.ts'
 import { saveFile } from '../../../ui/save-file.ts'
-import { LONGEST } from '../in-url.ts'
-import { pathsOf } from '../paths.ts'
-import type { Solved } from '../state.ts'
-import { openStop } from '../stop-list.tsx'
-import { colorOf } from '../tour-colors.ts'
-import { tourCsv } from './tour-csv.ts'
-import { tourGpx } from './tour-gpx.ts'
+import { MAX_LINK_LENGTH } from '../in-url.ts'
+import { toVehiclePaths } from '../paths.ts'
+import type { Solution } from '../state.ts'
+import { expandedStop } from '../stop-list.tsx'
+import { getTourColor } from '../tour-colors.ts'
+import { toTourCsv } from './tour-csv.ts'
+import { fetchTourGpx } from './tour-gpx.ts'
 
 /** The maximum number of stops that the route page can show without its link growing too long. */
-const MOST_IN_A_LINK = 25
+const MAX_STOPS_IN_LINK = 25
 
-export function TourCard({ route, solved }: { readonly route: OptimizeRoute; readonly solved: Solved }) {
+export function TourCard({ route, solved }: { readonly route: OptimizeRoute; readonly solved: Solution }) {
   const { vehicle, visits, load } = route
   const action = useAction()
-  const [path] = pathsOf(solved.body, { routes: [route] })
+  const [path] = toVehiclePaths(solved.body, { routes: [route] })
   const title = `Tour ${vehicle + 1}`
   const save = () =>
     action.run(async () => {
-      if (path !== undefined) saveFile(`tour-${vehicle + 1}.gpx`, 'application/gpx+xml', await tourGpx(path, title))
+      if (path !== undefined)
+        saveFile(`tour-${vehicle + 1}.gpx`, 'application/gpx+xml', await fetchTourGpx(path, title))
     })
   return (
     <details class="card tour" open={solved.reply.routes.length < 4}>
       <summary>
-        <span class="stop-number" style={{ background: colorOf(vehicle) }} aria-hidden="true">
+        <span class="stop-number" style={{ background: getTourColor(vehicle) }} aria-hidden="true">
           {vehicle + 1}
         </span>
         <span>
-          <strong>{title}</strong> {kilometers(route.distance_km)} · {minutes(route.duration_min)} · {visits.length}{' '}
-          {visits.length === 1 ? 'stop' : 'stops'}
-          <small>{sayRest(route, load)}</small>
+          <strong>{title}</strong> {formatKilometers(route.distance_km)} · {formatMinutes(route.duration_min)} ·{' '}
+          {visits.length} {visits.length === 1 ? 'stop' : 'stops'}
+          <small>{describeDetails(route, load)}</small>
         </span>
       </summary>
       <ol class="visits" aria-label={`Stops of tour ${vehicle + 1}`}>
@@ -46,12 +47,12 @@ export function TourCard({ route, solved }: { readonly route: OptimizeRoute; rea
                 type="button"
                 class="quiet"
                 onClick={() => {
-                  openStop.value = stop?.key
+                  expandedStop.value = stop?.key
                 }}
               >
-                {stop === undefined ? `Stop ${index + 1}` : stop.label || pointText(stop.at)}
+                {stop === undefined ? `Stop ${index + 1}` : stop.label || formatPoint(stop.at)}
               </button>
-              <time>{clockTime(atMinute(solved, begins_min))}</time>
+              <time>{formatClockTime(formatMinute(solved, begins_min))}</time>
             </li>
           )
         })}
@@ -63,12 +64,12 @@ export function TourCard({ route, solved }: { readonly route: OptimizeRoute; rea
         <button
           type="button"
           class="second"
-          onClick={() => saveFile(`tour-${vehicle + 1}.csv`, 'text/csv', tourCsv(solved, route))}
+          onClick={() => saveFile(`tour-${vehicle + 1}.csv`, 'text/csv', toTourCsv(solved, route))}
         >
           CSV
         </button>
-        {path !== undefined && path.points.length <= MOST_IN_A_LINK && (
-          <a href={planLink(path.points, solved.stops)}>Open in Plan</a>
+        {path !== undefined && path.points.length <= MAX_STOPS_IN_LINK && (
+          <a href={toPlanLink(path.points, solved.stops)}>Open in Plan</a>
         )}
       </div>
       <ActionFailure action={action} />
@@ -76,26 +77,31 @@ export function TourCard({ route, solved }: { readonly route: OptimizeRoute; rea
   )
 }
 
-function sayRest({ waiting_min, service_min, breaks }: OptimizeRoute, load: OptimizeRoute['load']): string {
+function describeDetails({ waiting_min, service_min, breaks }: OptimizeRoute, load: OptimizeRoute['load']): string {
   return [
-    service_min > 0 ? `${minutes(service_min)} at stops` : '',
-    waiting_min > 0 ? `${minutes(waiting_min)} waiting` : '',
+    service_min > 0 ? `${formatMinutes(service_min)} at stops` : '',
+    waiting_min > 0 ? `${formatMinutes(waiting_min)} waiting` : '',
     breaks !== undefined && breaks.length > 0 ? `${breaks.length} breaks` : '',
     load === undefined ? '' : `load ${load.join(' / ')}`,
   ]
-    .filter((text) => text !== '')
+    .filter((part) => part !== '')
     .join(' · ')
 }
 
-export function atMinute({ reply }: Pick<Solved, 'reply'>, minute: number): string {
+export function formatMinute({ reply }: Pick<Solution, 'reply'>, minute: number): string {
   return new Date(Date.parse(reply.depart_at) + minute * 60_000).toISOString()
 }
 
 /** Includes the names of the stops while the link stays short. */
-function planLink(points: readonly Point[], stops: Solved['stops']): string {
-  const places = points.map((at) => stops.find((stop) => isSamePoint(stop.at, at)) ?? { at, label: '' })
-  const named = places.map((one) => placeText(one))
-  const texts = lengthInLink(named.join(';')) <= LONGEST ? named : points.map((at) => at.join(','))
-  const via = texts.slice(1, -1).join(';')
-  return linkTo('plan', { mode: 'road', from: texts[0] ?? '', ...(via === '' ? {} : { via }), to: texts.at(-1) ?? '' })
+function toPlanLink(points: readonly Point[], stops: Solution['stops']): string {
+  const namedPoints = points.map((at) => stops.find((stop) => isSamePoint(stop.at, at)) ?? { at, label: '' })
+  const named = namedPoints.map((point) => formatPlace(point))
+  const stopParams = encodedLength(named.join(';')) <= MAX_LINK_LENGTH ? named : points.map((at) => at.join(','))
+  const via = stopParams.slice(1, -1).join(';')
+  return toLink('plan', {
+    mode: 'road',
+    from: stopParams[0] ?? '',
+    ...(via === '' ? {} : { via }),
+    to: stopParams.at(-1) ?? '',
+  })
 }

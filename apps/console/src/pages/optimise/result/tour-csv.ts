@@ -1,16 +1,16 @@
 import type { OptimizeRoute } from '@fairway/client'
 import { writeCsv } from '../../../entry/csv.ts'
-import type { Solved } from '../state.ts'
+import type { Solution } from '../state.ts'
 
-const head = ['tour', 'position', 'stop', 'name', 'lat', 'lon', 'arrives', 'begins', 'leaves', 'demand']
+const headerRow = ['tour', 'position', 'stop', 'name', 'lat', 'lon', 'arrives', 'begins', 'leaves', 'demand']
 
 /** A tour as a table for the driver. Pure start and end points have no times. */
-export function tourCsv(
-  { reply, stops }: Pick<Solved, 'reply' | 'stops'>,
+export function toTourCsv(
+  { reply, stops }: Pick<Solution, 'reply' | 'stops'>,
   { vehicle, order, visits }: OptimizeRoute,
 ): string {
   const instant = (minute: number | undefined) =>
-    minute === undefined ? '' : toSecond(Date.parse(reply.depart_at) + minute * 60_000)
+    minute === undefined ? '' : toIsoSecond(Date.parse(reply.depart_at) + minute * 60_000)
   const rows = order.map((index, position) => {
     const visit = visits.find(({ stop }) => stop === index)
     const stop = stops[index]
@@ -27,12 +27,12 @@ export function tourCsv(
       stop?.demand ?? null,
     ]
   })
-  return writeCsv([head, ...rows])
+  return writeCsv([headerRow, ...rows])
 }
 
 /**
  * The service returns thousandths of minutes. Rounding avoids that a visit at eight starts a few milliseconds earlier.
  */
-function toSecond(ms: number): string {
+function toIsoSecond(ms: number): string {
   return new Date(Math.round(ms / 1_000) * 1_000).toISOString().replace('.000Z', 'Z')
 }

@@ -1,12 +1,12 @@
 import { pointsOf, type RouteReply, toGpx } from '@fairway/client'
-import { ask } from '../../../state/calls.ts'
-import { routeCalls } from '../lines.ts'
-import type { Path } from '../paths.ts'
+import { callApi } from '../../../state/calls.ts'
+import { toRouteCalls } from '../lines.ts'
+import type { VehiclePath } from '../paths.ts'
 
 /** A tour for a navigation device. It is requested with steps, which the map lines do not need. */
-export async function tourGpx(path: Path, name: string): Promise<string> {
+export async function fetchTourGpx(path: VehiclePath, name: string): Promise<string> {
   const routes: RouteReply[] = []
-  for (const call of routeCalls(path, { geometry: 'polyline' })) routes.push(await ask<RouteReply>(call))
+  for (const call of toRouteCalls(path, { geometry: 'polyline' })) routes.push(await callApi<RouteReply>(call))
   const [first] = routes
   if (first === undefined) return ''
   return toGpx(

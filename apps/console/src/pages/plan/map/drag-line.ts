@@ -1,113 +1,114 @@
 import { type Map as MapLibre, type MapMouseEvent, type MapTouchEvent, Marker } from 'maplibre-gl'
 import { useEffect } from 'preact/hooks'
-import { theMap } from '../../../map/the-map.ts'
+import { currentMap } from '../../../map/the-map.ts'
 import { type Point, roundPoint } from '../../../points.ts'
-import { legOf, nearestOnLine } from '../along.ts'
-import { newStop, withStop, withVia } from '../plan.ts'
-import { change, chosen, plan } from '../plan-state.ts'
-import { CHOSEN_LAYER } from './route-lines.tsx'
+import { findLeg, findNearestOnLine } from '../along.ts'
+import { createStop, insertVia, updateStop } from '../plan.ts'
+import { changeDraft, draft, selectedRoute } from '../draft-state.ts'
+import { SELECTED_LAYER } from './route-lines.tsx'
 
-type Pointed = MapMouseEvent | MapTouchEvent
+type PointerEventOnMap = MapMouseEvent | MapTouchEvent
 
 /** The pointer may miss the thin line by this many pixels. */
-const REACH_PIXELS = 6
+const MOUSE_REACH_PIXELS = 6
 /** Tolerance for touch. It stays small because a touch on the map usually pans it. */
-const FINGER_PIXELS = 14
+const TOUCH_REACH_PIXELS = 14
 
 /** Lets the user drag the line itself to add a via point. */
 export function useDragLine(): void {
-  const map = theMap.value
-  useEffect(() => (map === undefined ? undefined : listen(map)), [map])
+  const map = currentMap.value
+  useEffect(() => (map === undefined ? undefined : listenToDrags(map)), [map])
 }
 
-function listen(map: MapLibre): () => void {
-  const handle = makeHandle()
-  let held: number | undefined
+function listenToDrags(map: MapLibre): () => void {
+  const handle = createHandle()
+  let draggedStopKey: number | undefined
 
   const hover = (event: MapMouseEvent) => {
-    if (held !== undefined || event.originalEvent.buttons !== 0) return
-    const at = isOnMarker(event) ? undefined : lineAt(map, event, REACH_PIXELS)
+    if (draggedStopKey !== undefined || event.originalEvent.buttons !== 0) return
+    const at = isOnMarker(event) ? undefined : findLinePoint(map, event, MOUSE_REACH_PIXELS)
     map.getCanvas().style.cursor = at === undefined ? '' : 'grab'
     if (at === undefined) handle.remove()
     else handle.setLngLat([at[1], at[0]]).addTo(map)
   }
-  const take = (event: Pointed) => {
+  const startDrag = (event: PointerEventOnMap) => {
     if ('points' in event && event.points.length > 1) return
     if (isOnMarker(event)) return
-    const at = lineAt(map, event, 'points' in event ? FINGER_PIXELS : REACH_PIXELS)
-    const way = chosen.peek()
-    const found = at === undefined || way === undefined ? undefined : nearestOnLine(way.points, at)
-    if (found === undefined || way === undefined) return
+    const at = findLinePoint(map, event, 'points' in event ? TOUCH_REACH_PIXELS : MOUSE_REACH_PIXELS)
+    const route = selectedRoute.peek()
+    const nearest = at === undefined || route === undefined ? undefined : findNearestOnLine(route.points, at)
+    if (nearest === undefined || route === undefined) return
     // Otherwise the map would pan below it.
     event.preventDefault()
-    let position = legOf(way.points, way.legEnds, found.segment) + 1
-    const move = (moved: Pointed) => {
-      const to = pointOf(moved)
-      const next = plan.peek()
-      if (held === undefined) {
-        const stop = newStop({ at: to, label: '' })
-        held = stop.key
+    let position = findLeg(route.points, route.legEnds, nearest.segment) + 1
+    const move = (moved: PointerEventOnMap) => {
+      const to = toPoint(moved)
+      const next = draft.peek()
+      if (draggedStopKey === undefined) {
+        const stop = createStop({ at: to, label: '' })
+        draggedStopKey = stop.key
         position = Math.min(position, next.stops.length - 1)
-        change(withVia(next, position, stop), { isLive: true })
-      } else change(withStop(next, held, { at: to, label: '' }), { isLive: true })
+        changeDraft(insertVia(next, position, stop), { isDragging: true })
+      } else changeDraft(updateStop(next, draggedStopKey, { at: to, label: '' }), { isDragging: true })
       handle.setLngLat([to[1], to[0]])
     }
-    const end = (last: Pointed) => {
-      for (const type of moves) map.off(type, move)
-      for (const type of ends) map.off(type, end)
+    const endDrag = (last: PointerEventOnMap) => {
+      for (const type of moveEvents) map.off(type, move)
+      for (const type of endEvents) map.off(type, endDrag)
       // Press and release at the same position is a click.
-      if (held !== undefined) change(withStop(plan.peek(), held, { at: pointOf(last), label: '' }), { isStep: true })
-      held = undefined
+      if (draggedStopKey !== undefined)
+        changeDraft(updateStop(draft.peek(), draggedStopKey, { at: toPoint(last), label: '' }), { pushHistory: true })
+      draggedStopKey = undefined
       handle.remove()
     }
-    for (const type of moves) map.on(type, move)
-    for (const type of ends) map.on(type, end)
+    for (const type of moveEvents) map.on(type, move)
+    for (const type of endEvents) map.on(type, endDrag)
   }
 
   const leave = () => {
-    if (held === undefined) handle.remove()
+    if (draggedStopKey === undefined) handle.remove()
   }
   map.on('mousemove', hover)
   map.on('mouseout', leave)
-  map.on('mousedown', take)
-  map.on('touchstart', take)
+  map.on('mousedown', startDrag)
+  map.on('touchstart', startDrag)
   return () => {
     map.off('mousemove', hover)
     map.off('mouseout', leave)
-    map.off('mousedown', take)
-    map.off('touchstart', take)
+    map.off('mousedown', startDrag)
+    map.off('touchstart', startDrag)
     map.getCanvas().style.cursor = ''
     handle.remove()
   }
 }
 
-const moves = ['mousemove', 'touchmove'] as const
-const ends = ['mouseup', 'touchend', 'touchcancel'] as const
+const moveEvents = ['mousemove', 'touchmove'] as const
+const endEvents = ['mouseup', 'touchend', 'touchcancel'] as const
 
 /** The map also receives touches on a pin, and the line often runs below it. The pin takes precedence. */
-function isOnMarker({ originalEvent: { target } }: Pointed): boolean {
+function isOnMarker({ originalEvent: { target } }: PointerEventOnMap): boolean {
   return target instanceof Element && target.closest('.maplibregl-marker') !== null
 }
 
-function lineAt(map: MapLibre, event: Pointed, reach: number): Point | undefined {
-  const way = chosen.peek()
-  if (way === undefined || map.getLayer(CHOSEN_LAYER) === undefined) return undefined
+function findLinePoint(map: MapLibre, event: PointerEventOnMap, reach: number): Point | undefined {
+  const route = selectedRoute.peek()
+  if (route === undefined || map.getLayer(SELECTED_LAYER) === undefined) return undefined
   const { x, y } = event.point
   const box: [[number, number], [number, number]] = [
     [x - reach, y - reach],
     [x + reach, y + reach],
   ]
-  if (map.queryRenderedFeatures(box, { layers: [CHOSEN_LAYER] }).length === 0) return undefined
-  return nearestOnLine(way.points, pointOf(event))?.at
+  if (map.queryRenderedFeatures(box, { layers: [SELECTED_LAYER] }).length === 0) return undefined
+  return findNearestOnLine(route.points, toPoint(event))?.at
 }
 
-function pointOf(event: Pointed): Point {
+function toPoint(event: PointerEventOnMap): Point {
   const { lat, lng } = event.lngLat.wrap()
   return roundPoint([lat, lng])
 }
 
 /** Shows where the line would be grabbed. It must not intercept mouse events. */
-function makeHandle(): Marker {
+function createHandle(): Marker {
   const element = document.createElement('div')
   element.className = 'line-handle'
   return new Marker({ element })

@@ -3,32 +3,32 @@ import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { signalColors } from '../../../map/colors.ts'
 import { MapMarker } from '../../../map/map-marker.ts'
-import { theMap } from '../../../map/the-map.ts'
+import { currentMap } from '../../../map/the-map.ts'
 import { type Point, roundPoint } from '../../../points.ts'
-import { kindText, type ToldIncident, timesOf, titleOf } from '../incident-words.ts'
+import { formatKind, formatTimes, formatTitle, type IncidentDetails } from '../incident-words.ts'
 
-interface Mark {
+interface IncidentMark {
   readonly id: string
   readonly at: Point
-  readonly told: ToldIncident
+  readonly details: IncidentDetails
 }
 
 /** Users cannot distinguish more marks. The dots of the map show the rest. */
-const MOST_SHOWN = 60
-const gravest = ['critical', 'high', 'moderate', 'low']
+const MAX_SHOWN_INCIDENTS = 60
+const severityOrder = ['critical', 'high', 'moderate', 'low']
 
 /** Marks for the incidents in view. They can be activated by mouse, touch or keyboard, and describe the incident. */
 export function IncidentMarks() {
-  const map = theMap.value
-  const [marks, setMarks] = useState<readonly Mark[]>([])
+  const map = currentMap.value
+  const [marks, setMarks] = useState<readonly IncidentMark[]>([])
   useEffect(() => {
     if (map === undefined) return
-    const look = () => setMarks((before) => unlessSame(before, marksIn(map)))
-    look()
+    const updateMarks = () => setMarks((before) => keepIfEqual(before, listVisibleMarks(map)))
+    updateMarks()
     // Their tiles load some time after the map has moved.
-    map.on('idle', look)
+    map.on('idle', updateMarks)
     return () => {
-      map.off('idle', look)
+      map.off('idle', updateMarks)
     }
   }, [map])
   return (
@@ -37,48 +37,51 @@ export function IncidentMarks() {
         <MapMarker
           key={mark.id}
           at={mark.at}
-          label={[titleOf(mark.told), timesOf(mark.told)].filter((text) => text !== '').join(', ')}
-          sign="!"
-          color={mark.told.kind === 'closure' ? signalColors.closed : signalColors.jam}
+          label={[formatTitle(mark.details), formatTimes(mark.details)].filter((part) => part !== '').join(', ')}
+          badge="!"
+          color={mark.details.kind === 'closure' ? signalColors.closed : signalColors.jam}
           shape="incident"
-          onClick={() => open(mark)}
+          onClick={() => openIncident(mark)}
         />
       ))}
     </>
   )
 }
 
-function marksIn(map: MapLibre): readonly Mark[] {
+function listVisibleMarks(map: MapLibre): readonly IncidentMark[] {
   const bounds = map.getBounds()
-  const found = new Map<string, Mark>()
+  const markById = new Map<string, IncidentMark>()
   // Features near a tile edge are in both tiles.
   for (const { geometry, properties } of map.querySourceFeatures('traffic', { sourceLayer: 'incidents' })) {
     if (geometry.type !== 'Point') continue
     const [longitude = 0, latitude = 0] = geometry.coordinates
     const id = String(properties.id)
-    if (bounds.contains([longitude, latitude]) && !found.has(id))
-      found.set(id, { id, at: roundPoint([latitude, longitude]), told: properties as ToldIncident })
+    if (bounds.contains([longitude, latitude]) && !markById.has(id))
+      markById.set(id, { id, at: roundPoint([latitude, longitude]), details: properties as IncidentDetails })
   }
-  const rank = ({ told }: Mark) => (gravest.indexOf(told.severity ?? '') + gravest.length + 1) % (gravest.length + 1)
-  return [...found.values()].sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1)).slice(0, MOST_SHOWN)
+  const rank = ({ details }: IncidentMark) =>
+    (severityOrder.indexOf(details.severity ?? '') + severityOrder.length + 1) % (severityOrder.length + 1)
+  return [...markById.values()]
+    .sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1))
+    .slice(0, MAX_SHOWN_INCIDENTS)
 }
 
 /** Every query returns new objects. The page rerenders only when the marks have changed. */
-function unlessSame(before: readonly Mark[], after: readonly Mark[]): readonly Mark[] {
+function keepIfEqual(before: readonly IncidentMark[], after: readonly IncidentMark[]): readonly IncidentMark[] {
   return JSON.stringify(before) === JSON.stringify(after) ? before : after
 }
 
-let shown: Popup | undefined
+let openPopup: Popup | undefined
 
-function open({ at, told }: Mark): void {
-  const map = theMap.peek()
+function openIncident({ at, details }: IncidentMark): void {
+  const map = currentMap.peek()
   if (map === undefined) return
-  shown?.remove()
+  openPopup?.remove()
   const content = document.createElement('div')
   const pressed = document.activeElement
   const popup = new Popup({ offset: 14, maxWidth: '280px' }).setLngLat([at[1], at[0]]).setDOMContent(content)
-  shown = popup
-  render(<IncidentWords told={told} />, content)
+  openPopup = popup
+  render(<IncidentDescription details={details} />, content)
   popup.on('close', () => {
     render(null, content)
     // Otherwise keyboard users would have to start again at the top of the page.
@@ -90,18 +93,18 @@ function open({ at, told }: Mark): void {
   })
 }
 
-function IncidentWords({ told }: { readonly told: ToldIncident }) {
-  const [title, kind, times] = [titleOf(told), kindText(told.kind), timesOf(told)]
+function IncidentDescription({ details }: { readonly details: IncidentDetails }) {
+  const [title, kind, times] = [formatTitle(details), formatKind(details.kind), formatTimes(details)]
   return (
     <section class="incident" aria-label={title}>
       <p>
         <strong>{title}</strong>
       </p>
       <p>
-        <small>{[kind === title ? '' : kind, told.severity ?? ''].filter((text) => text !== '').join(' · ')}</small>
+        <small>{[kind === title ? '' : kind, details.severity ?? ''].filter((part) => part !== '').join(' · ')}</small>
       </p>
       <p>
-        <small>{times === '' ? 'No times are told.' : times.charAt(0).toUpperCase() + times.slice(1)}</small>
+        <small>{times === '' ? 'No times given.' : times.charAt(0).toUpperCase() + times.slice(1)}</small>
       </p>
     </section>
   )

@@ -1,20 +1,20 @@
-import { day, night, signalColors } from '../../../map/colors.ts'
+import { dayColors, nightColors, signalColors } from '../../../map/colors.ts'
 import { useLayers } from '../../../map/use-layers.ts'
-import { isFlag, kept } from '../../../state/kept.ts'
+import { isBoolean, persistentSignal } from '../../../state/persistent-signal.ts'
 import { isDark } from '../../../state/theme.ts'
-import { plan } from '../plan-state.ts'
+import { draft } from '../draft-state.ts'
 import { IncidentMarks } from './incident-marks.tsx'
 
-const showsTraffic = kept('traffic', true, isFlag)
+const showsTraffic = persistentSignal('traffic', true, isBoolean)
 
 /** Explains the map colors in this mode and toggles the traffic layer. */
 export function Legend() {
-  const { mode } = plan.value
+  const { mode } = draft.value
   const onRoads = mode === 'road' || mode === 'av'
   useLayers('traffic', onRoads && showsTraffic.value)
   useLayers('air', mode === 'drone')
   useLayers('av', mode === 'av')
-  const colors = isDark.value ? night : day
+  const colors = isDark.value ? nightColors : dayColors
   if (mode === 'sea') return null
   return (
     <section class="legend" aria-label="Legend">

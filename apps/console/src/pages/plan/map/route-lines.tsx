@@ -3,43 +3,43 @@ import { useMemo } from 'preact/hooks'
 import { signalColors } from '../../../map/colors.ts'
 import { type DataLayer, MapData } from '../../../map/map-data.ts'
 import { type Point, toGeoJson } from '../../../points.ts'
-import { chosen, plan, ways } from '../plan-state.ts'
-import type { Way } from '../ways.ts'
+import { draft, routes, selectedRoute } from '../draft-state.ts'
+import type { DisplayRoute } from '../display-routes.ts'
 
-const round = { 'line-cap': 'round', 'line-join': 'round' } as const
+const roundLine = { 'line-cap': 'round', 'line-join': 'round' } as const
 const { route, alternative, jam, slow } = signalColors
 
 const layers: readonly DataLayer[] = [
-  line('other-casing', 'other', '#ffffff', 8),
-  line('other', 'other', alternative, 5),
-  line('chosen-casing', 'chosen', '#ffffff', 10),
-  line('chosen', 'chosen', route, 6),
-  line('incident', 'incident', jam, 6),
-  line('caution', 'caution', slow, 6),
+  lineLayer('other-casing', 'other', '#ffffff', 8),
+  lineLayer('other', 'other', alternative, 5),
+  lineLayer('chosen-casing', 'chosen', '#ffffff', 10),
+  lineLayer('chosen', 'chosen', route, 6),
+  lineLayer('incident', 'incident', jam, 6),
+  lineLayer('caution', 'caution', slow, 6),
 ]
 
-export const CHOSEN_LAYER = 'drawn-ways-chosen-casing'
-export const OTHER_LAYER = 'drawn-ways-other-casing'
+export const SELECTED_LAYER = 'drawn-ways-chosen-casing'
+export const ALTERNATIVE_LAYER = 'drawn-ways-other-casing'
 
-function line(id: string, kind: string, color: string, width: number): DataLayer {
+function lineLayer(id: string, kind: string, color: string, width: number): DataLayer {
   return {
     id,
     type: 'line',
     filter: ['==', ['get', 'kind'], kind],
-    layout: round,
+    layout: roundLine,
     paint: { 'line-color': color, 'line-width': width },
   }
 }
 
 /** All routes of the reply, the selected one on top, with its incidents. */
 export function RouteLines() {
-  const [all, top, { way }] = [ways.value, chosen.value, plan.value]
-  const data = useMemo(() => toFeatures(all, top), [all, top, way])
+  const [all, top, { routeIndex }] = [routes.value, selectedRoute.value, draft.value]
+  const data = useMemo(() => toFeatures(all, top), [all, top, routeIndex])
   return <MapData id="ways" data={data} layers={layers} />
 }
 
-function toFeatures(all: readonly Way[], top: Way | undefined): FeatureCollection {
-  const features = all.flatMap((way, index) => (way === top ? [] : [toFeature(way.points, 'other', index)]))
+function toFeatures(all: readonly DisplayRoute[], top: DisplayRoute | undefined): FeatureCollection {
+  const features = all.flatMap((route, index) => (route === top ? [] : [toFeature(route.points, 'other', index)]))
   if (top !== undefined) {
     features.push(toFeature(top.points, 'chosen', all.indexOf(top)))
     for (const { geometry_range, severity } of top.incidents) {
@@ -51,10 +51,10 @@ function toFeatures(all: readonly Way[], top: Way | undefined): FeatureCollectio
   return { type: 'FeatureCollection', features }
 }
 
-function toFeature(points: readonly Point[], kind: string, way: number): Feature {
+function toFeature(points: readonly Point[], kind: string, routeIndex: number): Feature {
   return {
     type: 'Feature',
-    properties: { kind, way },
+    properties: { kind, way: routeIndex },
     geometry: { type: 'LineString', coordinates: toGeoJson(points) },
   }
 }

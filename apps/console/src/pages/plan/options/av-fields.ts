@@ -1,4 +1,4 @@
-import type { Field } from './fields.ts'
+import type { Field } from './field.ts'
 import { alternativesField, languageField, timeFields } from './road-fields.ts'
 
 export const avFields: readonly Field[] = [
@@ -29,7 +29,7 @@ export const avFields: readonly Field[] = [
     label: 'Light',
     group: 'Conditions',
     choices: [
-      ['', 'By the clock'],
+      ['', 'By time of day'],
       ['daylight', 'Daylight'],
       ['twilight', 'Twilight'],
       ['night', 'Night'],
@@ -45,9 +45,9 @@ export const avFields: readonly Field[] = [
     min: 0,
     max: 100_000,
     step: 50,
-    usual: 'by weather',
+    defaultText: 'by weather',
   },
-  { kind: 'text', name: 'odd', path: 'odd', label: 'Domain', group: 'Domain', placeholder: 'any that allows it' },
+  { kind: 'text', name: 'odd', path: 'odd', label: 'Domain', group: 'Domain', placeholder: 'any that allows the trip' },
   { kind: 'text', name: 'operator', path: 'operator', label: 'Operator', group: 'Domain', placeholder: 'any' },
   alternativesField,
   languageField,

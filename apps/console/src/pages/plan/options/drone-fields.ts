@@ -1,9 +1,9 @@
-import type { Field, NumberField } from './fields.ts'
+import type { Field, NumberField } from './field.ts'
 
-type Measure = Pick<NumberField, 'unit' | 'max' | 'usual' | 'step'> & { readonly min?: number }
+type NumberFieldOptions = Pick<NumberField, 'unit' | 'max' | 'defaultText' | 'step'> & { readonly min?: number }
 
-function aircraft(name: string, label: string, measure: Measure): NumberField {
-  return { kind: 'number', name, path: `aircraft.${name}`, label, group: 'Aircraft', min: 0, ...measure }
+function aircraftField(name: string, label: string, options: NumberFieldOptions): NumberField {
+  return { kind: 'number', name, path: `aircraft.${name}`, label, group: 'Aircraft', min: 0, ...options }
 }
 
 export const droneFields: readonly Field[] = [
@@ -18,7 +18,7 @@ export const droneFields: readonly Field[] = [
     min: 1,
     max: 120,
     step: 5,
-    usual: '100',
+    defaultText: '100',
   },
   {
     kind: 'choice',
@@ -28,7 +28,7 @@ export const droneFields: readonly Field[] = [
     group: 'Flight',
     choices: [
       ['prefer', 'Prefer'],
-      ['only', 'Only these'],
+      ['only', 'Require'],
       ['ignore', 'Ignore'],
     ],
   },
@@ -42,13 +42,13 @@ export const droneFields: readonly Field[] = [
     min: 1,
     max: 5_000,
     step: 10,
-    usual: '30',
+    defaultText: '30',
   },
   {
     kind: 'words',
     name: 'authorisations',
     path: 'authorisations',
-    label: 'Zones you may enter',
+    label: 'Authorized zones',
     group: 'Flight',
     placeholder: 'airport:SUMU, …',
   },
@@ -62,25 +62,25 @@ export const droneFields: readonly Field[] = [
     min: 0,
     max: 60,
     step: 0.5,
-    usual: '0',
-    with: ['wind.from_deg', 0],
+    defaultText: '0',
+    alsoSends: ['wind.from_deg', 0],
   },
   {
     kind: 'number',
     name: 'wind_from',
     path: 'wind.from_deg',
-    label: 'Comes from',
+    label: 'Wind from',
     group: 'Wind',
     unit: '°',
     min: 0,
     max: 360,
     step: 5,
-    usual: '0, north',
+    defaultText: '0, north',
   },
-  aircraft('range_km', 'Range', { unit: 'km', max: 2_000, step: 1, usual: '30' }),
-  aircraft('cruise_speed_ms', 'Speed', { unit: 'm/s', max: 150, step: 1, usual: '15' }),
-  aircraft('reserve_pct', 'Reserve', { unit: '%', max: 99, step: 1, usual: '20' }),
-  aircraft('climb_rate_ms', 'Climb', { unit: 'm/s', max: 50, step: 0.5, usual: '3' }),
-  aircraft('wind_limit_ms', 'Wind limit', { unit: 'm/s', max: 60, step: 1, usual: '12' }),
-  aircraft('max_altitude_m', 'Ceiling', { unit: 'm', max: 10_000, step: 10, usual: '120' }),
+  aircraftField('range_km', 'Range', { unit: 'km', max: 2_000, step: 1, defaultText: '30' }),
+  aircraftField('cruise_speed_ms', 'Speed', { unit: 'm/s', max: 150, step: 1, defaultText: '15' }),
+  aircraftField('reserve_pct', 'Reserve', { unit: '%', max: 99, step: 1, defaultText: '20' }),
+  aircraftField('climb_rate_ms', 'Climb', { unit: 'm/s', max: 50, step: 0.5, defaultText: '3' }),
+  aircraftField('wind_limit_ms', 'Wind limit', { unit: 'm/s', max: 60, step: 1, defaultText: '12' }),
+  aircraftField('max_altitude_m', 'Ceiling', { unit: 'm', max: 10_000, step: 10, defaultText: '120' }),
 ]

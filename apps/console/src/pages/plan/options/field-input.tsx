@@ -1,7 +1,6 @@
 import { useId } from 'preact/hooks'
-import type { ChoiceField, Field, ManyField, NumberField, PlainField } from './fields.ts'
-import { wordsIn } from './fields.ts'
-import { fromLocalTime, toLocalTime } from './local-time.ts'
+import type { ChoiceField, Field, MultipleChoiceField, NumberField, PlainField } from './field.ts'
+import { splitWords } from './fields.ts'
 
 interface FieldProps<F extends Field> {
   readonly field: F
@@ -18,7 +17,7 @@ export function FieldInput({ field, value, onChange }: FieldProps<Field>) {
     case 'count':
       return <ChoiceInput field={field} value={value} onChange={onChange} />
     case 'many':
-      return <ManyInput field={field} value={value} onChange={onChange} />
+      return <MultipleChoiceInput field={field} value={value} onChange={onChange} />
     case 'time':
       return <TimeInput field={field} value={value} onChange={onChange} />
     case 'flag':
@@ -42,7 +41,7 @@ function NumberInput({ field, value, onChange }: FieldProps<NumberField>) {
         min={field.min}
         max={field.max}
         step="any"
-        placeholder={field.usual ?? ''}
+        placeholder={field.defaultText ?? ''}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
@@ -61,9 +60,9 @@ function ChoiceInput({ field, value, onChange }: FieldProps<ChoiceField>) {
         value={value === '' ? usual : value}
         onChange={({ currentTarget }) => onChange(currentTarget.value === usual ? '' : currentTarget.value)}
       >
-        {field.choices.map(([choice, text]) => (
+        {field.choices.map(([choice, choiceLabel]) => (
           <option key={choice} value={choice}>
-            {text}
+            {choiceLabel}
           </option>
         ))}
       </select>
@@ -71,16 +70,18 @@ function ChoiceInput({ field, value, onChange }: FieldProps<ChoiceField>) {
   )
 }
 
-function ManyInput({ field, value, onChange }: FieldProps<ManyField>) {
-  const chosen = wordsIn(value)
-  const toggle = (word: string) =>
-    onChange((chosen.includes(word) ? chosen.filter((other) => other !== word) : [...chosen, word]).join(','))
+function MultipleChoiceInput({ field, value, onChange }: FieldProps<MultipleChoiceField>) {
+  const chosen = splitWords(value)
+  const toggle = (choice: string) =>
+    onChange(
+      (chosen.includes(choice) ? chosen.filter((selected) => selected !== choice) : [...chosen, choice]).join(','),
+    )
   return (
     <div class="chips">
-      {field.choices.map(([word, text]) => (
-        <label key={word} class="chip">
-          <input type="checkbox" checked={chosen.includes(word)} onChange={() => toggle(word)} />
-          {text}
+      {field.choices.map(([choice, choiceLabel]) => (
+        <label key={choice} class="chip">
+          <input type="checkbox" checked={chosen.includes(choice)} onChange={() => toggle(choice)} />
+          {choiceLabel}
         </label>
       ))}
     </div>
@@ -125,4 +126,16 @@ function TimeInput({ field, value, onChange }: FieldProps<PlainField>) {
       />
     </div>
   )
+}
+
+/** Links contain instants, so that they mean the same everywhere. Users enter local time. */
+function toLocalTime(iso: string): string {
+  const at = new Date(iso)
+  if (Number.isNaN(at.getTime())) return ''
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+function fromLocalTime(text: string): string {
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? '' : at.toISOString().replace('.000Z', 'Z')
 }

@@ -1,4 +1,4 @@
-import type { Field, NumberField, PlainField } from './fields.ts'
+import type { Field, NumberField, PlainField } from './field.ts'
 
 /** The departure or arrival time, or now if both are empty. Shared by road, sea and self-driving. */
 export const timeFields: readonly PlainField[] = [
@@ -10,8 +10,8 @@ export const alternativesField: Field = {
   kind: 'count',
   name: 'alternatives',
   path: 'alternatives',
-  label: 'Other ways',
-  group: 'Answer',
+  label: 'Alternatives',
+  group: 'Result',
   choices: [
     ['2', 'Up to 2'],
     ['0', 'None'],
@@ -25,7 +25,7 @@ export const languageField: Field = {
   name: 'language',
   path: 'language',
   label: 'Language',
-  group: 'Answer',
+  group: 'Result',
   choices: [
     ['en', 'English'],
     ['de', 'Deutsch'],
@@ -38,7 +38,7 @@ export const languageField: Field = {
   ],
 }
 
-function measure(name: string, label: string, unit: string, max: number): NumberField {
+function vehicleSizeField(name: string, label: string, unit: string, max: number): NumberField {
   return {
     kind: 'number',
     name,
@@ -49,7 +49,7 @@ function measure(name: string, label: string, unit: string, max: number): Number
     min: 0.1,
     max,
     step: 0.1,
-    usual: 'car',
+    defaultText: 'car',
   }
 }
 
@@ -69,11 +69,11 @@ export const roadFields: readonly Field[] = [
       ['unpaved', 'Unpaved'],
     ],
   },
-  measure('height_m', 'Height', 'm', 20),
-  measure('width_m', 'Width', 'm', 20),
-  measure('length_m', 'Length', 'm', 100),
-  measure('weight_t', 'Weight', 't', 500),
-  measure('axle_load_t', 'Axle load', 't', 100),
+  vehicleSizeField('height_m', 'Height', 'm', 20),
+  vehicleSizeField('width_m', 'Width', 'm', 20),
+  vehicleSizeField('length_m', 'Length', 'm', 100),
+  vehicleSizeField('weight_t', 'Weight', 't', 500),
+  vehicleSizeField('axle_load_t', 'Axle load', 't', 100),
   { kind: 'flag', name: 'hazmat', path: 'vehicle.hazmat', label: 'Dangerous goods', group: 'Vehicle' },
   alternativesField,
   languageField,

@@ -1,7 +1,7 @@
-import type { Field, NumberField } from './fields.ts'
+import type { Field, NumberField } from './field.ts'
 import { alternativesField, timeFields } from './road-fields.ts'
 
-function vessel(name: string, label: string, unit: string, max: number, usual: string): NumberField {
+function vesselField(name: string, label: string, unit: string, max: number, usual: string): NumberField {
   return {
     kind: 'number',
     name,
@@ -12,17 +12,17 @@ function vessel(name: string, label: string, unit: string, max: number, usual: s
     min: 0.1,
     max,
     step: 0.1,
-    usual,
+    defaultText: usual,
   }
 }
 
 export const seaFields: readonly Field[] = [
   ...timeFields,
-  vessel('speed_kn', 'Speed', 'kn', 100, '14'),
-  vessel('draft_m', 'Draft', 'm', 30, 'any'),
-  vessel('beam_m', 'Beam', 'm', 100, 'any'),
-  vessel('length_m', 'Length', 'm', 500, 'any'),
-  vessel('air_draft_m', 'Air draft', 'm', 150, 'any'),
+  vesselField('speed_kn', 'Speed', 'kn', 100, '14'),
+  vesselField('draft_m', 'Draft', 'm', 30, 'any'),
+  vesselField('beam_m', 'Beam', 'm', 100, 'any'),
+  vesselField('length_m', 'Length', 'm', 500, 'any'),
+  vesselField('air_draft_m', 'Air draft', 'm', 150, 'any'),
   {
     kind: 'many',
     name: 'avoid',
@@ -48,8 +48,8 @@ export const seaFields: readonly Field[] = [
     kind: 'many',
     name: 'allow',
     path: 'allow',
-    label: 'Allow passages that are closed to most',
-    group: 'Allow what is closed to most',
+    label: 'Allow restricted passages',
+    group: 'Allow restricted passages',
     choices: [
       ['northwest', 'Northwest'],
       ['northeast', 'Northeast'],

@@ -1,6 +1,6 @@
 import type { AvRouteReply, DroneRouteReply, DroneRouteZonesAvoided, MaritimeRouteReply } from '@fairway/client'
 import type { ComponentChildren } from 'preact'
-import { clockTime, kilometers, minutes, nauticalMiles } from '../../../ui/measures.ts'
+import { formatClockTime, formatKilometers, formatMinutes, formatNauticalMiles } from '../../../ui/format.ts'
 
 /** Facts of a flight besides its duration: energy, corridors, zones and required authorizations. */
 export function DroneFacts({ reply }: { readonly reply: DroneRouteReply }) {
@@ -18,39 +18,39 @@ export function DroneFacts({ reply }: { readonly reply: DroneRouteReply }) {
           aria-label="Energy needed"
         />
         <small>
-          {energy.needed_pct} % of the energy; {energy.reserve_pct} % stay as reserve ({kilometers(energy.needed_km)} of{' '}
-          {kilometers(energy.usable_km)} usable)
+          {energy.needed_pct} % of the energy; {energy.reserve_pct} % remain in reserve (
+          {formatKilometers(energy.needed_km)} of {formatKilometers(energy.usable_km)} usable)
         </small>
       </div>
-      <Rows>
+      <FactRows>
         {corridors.map(({ id, name, distance_km }) => (
-          <Row key={id} title="Corridor">
-            {name}, {kilometers(distance_km)}
-          </Row>
+          <FactRow key={id} title="Corridor">
+            {name}, {formatKilometers(distance_km)}
+          </FactRow>
         ))}
         {zones_avoided.map((zone) => (
-          <Row key={zone.id} title="Avoids">
-            <Zone zone={zone} />
-          </Row>
+          <FactRow key={zone.id} title="Avoids">
+            <ZoneItem zone={zone} />
+          </FactRow>
         ))}
         {authorisation_needed.map((zone) => (
-          <Row key={zone.id} title="Needs consent" isBad>
-            <Zone zone={zone} />
-          </Row>
+          <FactRow key={zone.id} title="Needs authorization" isBad>
+            <ZoneItem zone={zone} />
+          </FactRow>
         ))}
-        <Row title="As the crow flies">{kilometers(reply.direct_km)}</Row>
-      </Rows>
+        <FactRow title="Straight line">{formatKilometers(reply.direct_km)}</FactRow>
+      </FactRows>
     </>
   )
 }
 
-function Zone({ zone }: { readonly zone: DroneRouteZonesAvoided }) {
+function ZoneItem({ zone }: { readonly zone: DroneRouteZonesAvoided }) {
   return (
     <>
       {zone.name} <small>({zone.times})</small>
       {zone.message !== undefined && <small class="block">{zone.message}</small>}
       {zone.authorities.length > 0 && (
-        <small class="block">Ask: {zone.authorities.map(({ name, phone }) => phone ?? name).join(', ')}</small>
+        <small class="block">Contact: {zone.authorities.map(({ name, phone }) => phone ?? name).join(', ')}</small>
       )}
     </>
   )
@@ -60,21 +60,21 @@ export function SeaFacts({ reply, passages }: { reply: MaritimeRouteReply; passa
   return (
     <>
       <h2>Voyage</h2>
-      <Rows>
+      <FactRows>
         {passages.map(({ id, name, reached_at, waiting_min, rule }) => (
-          <Row key={id} title={name}>
-            {clockTime(reached_at)}
-            {waiting_min !== undefined && waiting_min > 0 && `, ${minutes(waiting_min)} waiting`}
+          <FactRow key={id} title={name}>
+            {formatClockTime(reached_at)}
+            {waiting_min !== undefined && waiting_min > 0 && `, ${formatMinutes(waiting_min)} waiting`}
             {rule !== undefined && <small class="block">{rule}</small>}
-          </Row>
+          </FactRow>
         ))}
         {reply.closed.map(({ id, name, why }) => (
-          <Row key={id} title={name} isBad>
+          <FactRow key={id} title={name} isBad>
             {why}
-          </Row>
+          </FactRow>
         ))}
-        <Row title="As the crow flies">{nauticalMiles(reply.great_circle_nm)}</Row>
-      </Rows>
+        <FactRow title="Straight line">{formatNauticalMiles(reply.great_circle_nm)}</FactRow>
+      </FactRows>
     </>
   )
 }
@@ -84,22 +84,22 @@ export function AvFacts({ reply }: { readonly reply: AvRouteReply }) {
   return (
     <>
       <h2>Domain</h2>
-      <Rows>
-        <Row title="Domain">
+      <FactRows>
+        <FactRow title="Domain">
           {odd.area} <small class="block">{`${odd.id}, version ${odd.version}${odd.sample ? ', a sample' : ''}`}</small>
-        </Row>
-        <Row title="Operator">{odd.operator}</Row>
-        <Row title="Conditions">
-          {conditions.weather.replaceAll('_', ' ')}, {conditions.light}, one sees{' '}
-          {kilometers(conditions.visibility_m / 1_000)}
-        </Row>
-      </Rows>
-      <p class="hint">A preview: no command to a vehicle.</p>
+        </FactRow>
+        <FactRow title="Operator">{odd.operator}</FactRow>
+        <FactRow title="Conditions">
+          {conditions.weather.replaceAll('_', ' ')}, {conditions.light}, visibility{' '}
+          {formatKilometers(conditions.visibility_m / 1_000)}
+        </FactRow>
+      </FactRows>
+      <p class="hint">Preview only. Nothing is sent to a vehicle.</p>
     </>
   )
 }
 
-function Rows({ children }: { readonly children: ComponentChildren }) {
+function FactRows({ children }: { readonly children: ComponentChildren }) {
   return <dl class="facts">{children}</dl>
 }
 
@@ -109,7 +109,7 @@ interface RowProps {
   readonly children: ComponentChildren
 }
 
-function Row({ title, isBad = false, children }: RowProps) {
+function FactRow({ title, isBad = false, children }: RowProps) {
   return (
     <div class={isBad ? 'bad' : ''}>
       <dt>{title}</dt>

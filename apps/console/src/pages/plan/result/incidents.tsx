@@ -1,18 +1,18 @@
 import type { RouteIncident } from '@fairway/client'
-import { showAll } from '../../../map/the-map.ts'
-import { clockTime, minutes } from '../../../ui/measures.ts'
-import { kindText, titleOf } from '../incident-words.ts'
-import { chosen } from '../plan-state.ts'
+import { fitPoints } from '../../../map/the-map.ts'
+import { formatClockTime, formatMinutes } from '../../../ui/format.ts'
+import { formatKind, formatTitle } from '../incident-words.ts'
+import { selectedRoute } from '../draft-state.ts'
 import { Icon } from './step-icon.tsx'
-import { pointedAt } from './step-list.tsx'
+import { highlightedStep } from './step-list.tsx'
 
 /** Incidents on the route, in order. */
 export function Incidents() {
-  const incidents = chosen.value?.incidents ?? []
+  const incidents = selectedRoute.value?.incidents ?? []
   if (incidents.length === 0) return null
   return (
     <>
-      <h2>On the way</h2>
+      <h2>Incidents</h2>
       <ul class="incidents">
         {incidents.map((incident) => (
           <li key={incident.id}>
@@ -20,14 +20,14 @@ export function Incidents() {
               type="button"
               class={`quiet step severity-${incident.severity}`}
               onClick={() => {
-                pointedAt.value = { at: incident.at, line: [] }
-                showAll([incident.at], 16)
+                highlightedStep.value = { at: incident.at, line: [] }
+                fitPoints([incident.at], 16)
               }}
             >
               <Icon name="warning" size={22} />
               <span>
-                {titleOf(incident)}
-                <small>{detailOf(incident)}</small>
+                {formatTitle(incident)}
+                <small>{formatDetail(incident)}</small>
               </span>
             </button>
           </li>
@@ -37,13 +37,13 @@ export function Incidents() {
   )
 }
 
-function detailOf(incident: RouteIncident): string {
+function formatDetail(incident: RouteIncident): string {
   const { kind, delay_min, ends_at } = incident
   return [
-    titleOf(incident) === kindText(kind) ? '' : kindText(kind),
-    delay_min > 0.1 ? `${minutes(delay_min)} of delay` : '',
-    ends_at === undefined ? '' : `until ${clockTime(ends_at)}`,
+    formatTitle(incident) === formatKind(kind) ? '' : formatKind(kind),
+    delay_min > 0.1 ? `${formatMinutes(delay_min)} delay` : '',
+    ends_at === undefined ? '' : `until ${formatClockTime(ends_at)}`,
   ]
-    .filter((text) => text !== '')
+    .filter((part) => part !== '')
     .join(' · ')
 }

@@ -1,20 +1,20 @@
-import { nearestInside } from '../../../state/for-people.ts'
-import { withStop } from '../plan.ts'
-import { asking, change, plan } from '../plan-state.ts'
+import { findNearestInside } from '../../../state/error-messages.ts'
+import { updateStop } from '../plan.ts'
+import { changeDraft, draft, routeRequest } from '../draft-state.ts'
 
 /** An error may contain the nearest valid position. One press uses it. */
 export function NearestInside() {
-  const { failure } = asking.state.value
-  const at = failure === undefined ? undefined : nearestInside(failure.message)
-  const { stops } = plan.value
-  const stop = failure?.message.startsWith('Where it starts') ? stops[0] : stops.at(-1)
-  const isEnd = failure !== undefined && /^Where it (starts|goes) is outside/.test(failure.message)
-  if (at === undefined || stop === undefined || !isEnd) return null
+  const { failure } = routeRequest.state.value
+  const at = failure === undefined ? undefined : findNearestInside(failure.message)
+  const { stops } = draft.value
+  const stop = failure?.message.startsWith('The start') ? stops[0] : stops.at(-1)
+  const isEndpointOutside = failure !== undefined && /^The (start|destination) is outside/.test(failure.message)
+  if (at === undefined || stop === undefined || !isEndpointOutside) return null
   return (
     <button
       type="button"
       class="second"
-      onClick={() => change(withStop(plan.value, stop.key, { at, label: '' }), { show: true })}
+      onClick={() => changeDraft(updateStop(draft.value, stop.key, { at, label: '' }), { fitView: true })}
     >
       {stop === stops[0] ? 'Start at the nearest point inside' : 'Go to the nearest point inside'}
     </button>

@@ -1,38 +1,38 @@
 import type { MaritimeRouteReply } from '@fairway/client'
-import { forPeople } from '../../../state/for-people.ts'
+import { rephraseForUsers } from '../../../state/error-messages.ts'
 import { CopyCall } from '../../../ui/copy-call.tsx'
-import { Failure } from '../../../ui/failure.tsx'
-import { failureInWords } from '../in-words.ts'
+import { RequestFailure } from '../../../ui/failure.tsx'
+import { describeFailure } from '../field-labels.ts'
 import { isComplete } from '../plan.ts'
-import { asking, chosen, plan } from '../plan-state.ts'
-import type { AnyReply } from '../ways.ts'
+import { draft, routeRequest, selectedRoute } from '../draft-state.ts'
+import type { AnyReply } from '../display-routes.ts'
 import { Exports } from './exports.tsx'
 import { AvFacts, DroneFacts, SeaFacts } from './facts.tsx'
 import { Incidents } from './incidents.tsx'
 import { NearestInside } from './nearest-inside.tsx'
 import { Profile } from './profile.tsx'
 import { StepList } from './step-list.tsx'
-import { WayCards } from './way-cards.tsx'
+import { RouteCards } from './way-cards.tsx'
 
 /** The reply, or the error. */
 export function Result() {
-  const asked = asking.state.value
-  const { answer, failure, isWaiting, call } = asked
-  if (!isComplete(plan.value)) return <Hint />
+  const requestState = routeRequest.state.value
+  const { answer, failure, isWaiting, call } = requestState
+  if (!isComplete(draft.value)) return <Hint />
   return (
     <div class="result" aria-busy={isWaiting}>
       <p class="said" role="status">
-        {isWaiting && answer === undefined ? 'Looking for the best way …' : ''}
+        {isWaiting && answer === undefined ? 'Finding the best route …' : ''}
       </p>
-      <Failure asked={failureInWords(asked, plan.value.mode)} />
+      <RequestFailure requestState={describeFailure(requestState, draft.value.mode)} />
       <NearestInside />
       {answer !== undefined && (
         // A reply kept after a failure belongs to the previous request, so it is dimmed.
         <div class={failure === undefined ? '' : 'stale'}>
-          <WayCards />
-          {answer.warnings?.map((text) => (
-            <p key={text} class="warning">
-              {forPeople(text)}
+          <RouteCards />
+          {answer.warnings?.map((warning) => (
+            <p key={warning} class="warning">
+              {rephraseForUsers(warning)}
             </p>
           ))}
           <Exports />
@@ -53,17 +53,17 @@ function Facts({ reply }: { readonly reply: AnyReply }) {
   if (reply.mode === 'av') return <AvFacts reply={reply} />
   if (reply.mode !== 'maritime') return null
   // Alternatives are complete voyages with their own passages.
-  const { passages } = (chosen.value?.route ?? reply) as unknown as Pick<MaritimeRouteReply, 'passages'>
+  const { passages } = (selectedRoute.value?.route ?? reply) as unknown as Pick<MaritimeRouteReply, 'passages'>
   return <SeaFacts reply={reply} passages={passages} />
 }
 
 const hints = {
-  road: 'Two clicks on the map are enough: where from, where to. Or type an address.',
-  drone: 'Two clicks on the map are enough. The flight keeps out of zones and within the range of the aircraft.',
+  road: 'Click the start and the destination on the map, or type an address.',
+  drone: 'Click two points on the map. The flight avoids zones and stays within the range of the aircraft.',
   sea: 'Type two ports, such as Montevideo and Singapore, or click on the water.',
-  av: 'Two clicks inside the domain drawn on the map. Outside of it the service does not engage.',
+  av: 'Click two points inside the domain on the map. The service plans no routes outside it.',
 } as const
 
 function Hint() {
-  return <p class="hint first-hint">{hints[plan.value.mode]}</p>
+  return <p class="hint first-hint">{hints[draft.value.mode]}</p>
 }

@@ -1,4 +1,4 @@
-const shapes = {
+const iconShapes = {
   straight: 'M12 21V4M6.5 9.5 12 4l5.5 5.5',
   slight: 'M9 21v-8l6.5-6.5M9.5 5.5h7v7',
   turn: 'M7 21V12a3 3 0 0 1 3-3h8M13.5 4.5 18 9l-4.5 4.5',
@@ -30,10 +30,10 @@ const shapes = {
   warning: 'M12 4 2.500 20h19zM12 10v4.500M12 17v.500',
 } as const
 
-export type IconName = keyof typeof shapes
+export type IconName = keyof typeof iconShapes
 
 /** The icon of a step, mode or button. It is drawn for the right side and mirrored for the left. */
-export interface StepSign {
+export interface StepIconSpec {
   readonly name: IconName
   readonly isMirrored?: boolean
   /** Clockwise rotation, for the compass heading of a flight. */
@@ -43,14 +43,14 @@ export interface StepSign {
 }
 
 /** Drawn as lines in the text color. A text label next to it always states the meaning. */
-export function StepIcon({ sign, size = 24 }: { readonly sign: StepSign; readonly size?: number }) {
-  const turn = sign.isMirrored ? 'matrix(-1 0 0 1 24 0)' : `rotate(${sign.degrees ?? 0} 12 12)`
+export function StepIcon({ icon, size = 24 }: { readonly icon: StepIconSpec; readonly size?: number }) {
+  const turn = icon.isMirrored ? 'matrix(-1 0 0 1 24 0)' : `rotate(${icon.degrees ?? 0} 12 12)`
   return (
     <svg class="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={shapes[sign.name]} transform={turn} />
-      {sign.text !== undefined && (
+      <path d={iconShapes[icon.name]} transform={turn} />
+      {icon.text !== undefined && (
         <text x="12" y="14" text-anchor="middle">
-          {sign.text}
+          {icon.text}
         </text>
       )}
     </svg>
@@ -58,5 +58,5 @@ export function StepIcon({ sign, size = 24 }: { readonly sign: StepSign; readonl
 }
 
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
-  return <StepIcon sign={{ name }} size={size} />
+  return <StepIcon icon={{ name }} size={size} />
 }

@@ -2,46 +2,46 @@ import { signal } from '@preact/signals'
 import type { FeatureCollection } from 'geojson'
 import { useMemo } from 'preact/hooks'
 import { type DataLayer, MapData } from '../../../map/map-data.ts'
-import { showAll } from '../../../map/the-map.ts'
+import { fitPoints } from '../../../map/the-map.ts'
 import { type Point, toGeoJson } from '../../../points.ts'
-import { chosen } from '../plan-state.ts'
-import { turnSign, type WayStep } from '../steps.ts'
+import { selectedRoute } from '../draft-state.ts'
+import { type DisplayStep, toTurnIcon } from '../steps.ts'
 import { StepIcon } from './step-icon.tsx'
 
 /** The element under the pointer in the list or plot, shown on the map. */
-export const pointedAt = signal<{ readonly at: Point; readonly line: readonly Point[] } | undefined>(undefined)
+export const highlightedStep = signal<{ readonly at: Point; readonly line: readonly Point[] } | undefined>(undefined)
 
 export function StepList() {
-  const way = chosen.value
-  if (way === undefined || way.steps.length === 0) return null
-  const lineOf = ({ range }: WayStep) => (range === undefined ? [] : way.points.slice(range[0], range[1] + 1))
-  const point = (step: WayStep) => {
-    pointedAt.value = { at: step.at, line: lineOf(step) }
+  const route = selectedRoute.value
+  if (route === undefined || route.steps.length === 0) return null
+  const toStepLine = ({ range }: DisplayStep) => (range === undefined ? [] : route.points.slice(range[0], range[1] + 1))
+  const point = (step: DisplayStep) => {
+    highlightedStep.value = { at: step.at, line: toStepLine(step) }
   }
-  const rest = () => {
-    pointedAt.value = undefined
+  const clearHighlight = () => {
+    highlightedStep.value = undefined
   }
   return (
     <>
       <h2>Steps</h2>
       <ol class="steps">
-        {way.steps.map((step, index) => (
-          <li key={`${index}-${step.text}`}>
+        {route.steps.map((step, index) => (
+          <li key={`${index}-${step.instruction}`}>
             <button
               type="button"
               class="quiet step"
               onMouseEnter={() => point(step)}
-              onMouseLeave={rest}
+              onMouseLeave={clearHighlight}
               onFocus={() => point(step)}
-              onBlur={rest}
+              onBlur={clearHighlight}
               onClick={() => {
                 point(step)
-                showAll([step.at, ...lineOf(step)], 17)
+                fitPoints([step.at, ...toStepLine(step)], 17)
               }}
             >
-              <StepIcon sign={step.sign} />
+              <StepIcon icon={step.icon} />
               <span>
-                {step.text}
+                {step.instruction}
                 {step.lanes !== undefined && <Lanes lanes={step.lanes} />}
                 {step.detail !== '' && <small>{step.detail}</small>}
               </span>
@@ -53,13 +53,13 @@ export function StepList() {
   )
 }
 
-function Lanes({ lanes }: { readonly lanes: NonNullable<WayStep['lanes']> }) {
-  const good = lanes.flatMap(({ valid }, index) => (valid ? [index + 1] : []))
+function Lanes({ lanes }: { readonly lanes: NonNullable<DisplayStep['lanes']> }) {
+  const validLanes = lanes.flatMap(({ valid }, index) => (valid ? [index + 1] : []))
   return (
-    <span class="lanes" role="img" aria-label={`Lanes ${good.join(', ')} of ${lanes.length} from the left`}>
+    <span class="lanes" role="img" aria-label={`Lanes ${validLanes.join(', ')} of ${lanes.length} from the left`}>
       {lanes.map(({ valid, indications }, index) => (
         <span key={index} class={valid ? 'lane good' : 'lane'}>
-          <StepIcon sign={turnSign(indications[0] ?? 'straight')} size={16} />
+          <StepIcon icon={toTurnIcon(indications[0] ?? 'straight')} size={16} />
         </span>
       ))}
     </span>
@@ -87,22 +87,28 @@ const layers: readonly DataLayer[] = [
   },
 ]
 
-export function PointedAt() {
-  const pointed = pointedAt.value
+export function HighlightedStep() {
+  const pointed = highlightedStep.value
   const data = useMemo(() => toFeatures(pointed), [pointed])
   return <MapData id="pointed" data={data} layers={layers} />
 }
 
-function toFeatures(pointed: typeof pointedAt.value): FeatureCollection {
+function toFeatures(pointed: typeof highlightedStep.value): FeatureCollection {
   if (pointed === undefined) return { type: 'FeatureCollection', features: [] }
   const [coordinates = [0, 0]] = toGeoJson([pointed.at])
-  const line = toGeoJson(pointed.line)
+  const lineCoordinates = toGeoJson(pointed.line)
   return {
     type: 'FeatureCollection',
     features: [
-      ...(line.length < 2
+      ...(lineCoordinates.length < 2
         ? []
-        : [{ type: 'Feature' as const, properties: {}, geometry: { type: 'LineString' as const, coordinates: line } }]),
+        : [
+            {
+              type: 'Feature' as const,
+              properties: {},
+              geometry: { type: 'LineString' as const, coordinates: lineCoordinates },
+            },
+          ]),
       { type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates } },
     ],
   }

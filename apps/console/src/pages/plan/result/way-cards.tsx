@@ -1,49 +1,52 @@
-import { clockTime, minutes } from '../../../ui/measures.ts'
-import { chooseWay, chosen, ways } from '../plan-state.ts'
-import { wayNames } from '../way-names.ts'
-import type { Way } from '../ways.ts'
+import { formatClockTime, formatMinutes } from '../../../ui/format.ts'
+import { routes, selectedRoute, selectRoute } from '../draft-state.ts'
+import { nameRoutes } from '../route-names.ts'
+import type { DisplayRoute } from '../display-routes.ts'
 
 /** The routes to choose from, with duration, distance and differences. */
-export function WayCards() {
-  const all = ways.value
+export function RouteCards() {
+  const all = routes.value
   const best = all[0]
-  const names = wayNames(all)
+  const names = nameRoutes(all)
   return (
-    <section class="ways" aria-label="Ways">
-      {all.map((way, index) => (
+    <section class="ways" aria-label="Routes">
+      {all.map((route, index) => (
         <button
-          key={`${index}-${way.title}`}
+          key={`${index}-${route.title}`}
           type="button"
-          class={`card way ${way === chosen.value ? 'chosen' : ''}`}
-          aria-pressed={way === chosen.value}
-          onClick={() => chooseWay(index)}
+          class={`card way ${route === selectedRoute.value ? 'chosen' : ''}`}
+          aria-pressed={route === selectedRoute.value}
+          onClick={() => selectRoute(index)}
         >
           <span class="way-top">
-            <span class="figure">{minutes(way.etaMin)}</span>
-            <span class="way-far">{way.distanceText}</span>
+            <span class="figure">{formatMinutes(route.etaMin)}</span>
+            <span class="way-far">{route.distanceText}</span>
           </span>
           <span class="way-title">{names[index]}</span>
-          <small>{[...timesOf(way), ...(best && index > 0 ? [compared(way, best)] : [])].join(' · ')}</small>
+          <small>{[...listTimes(route), ...(best && index > 0 ? [compareToBest(route, best)] : [])].join(' · ')}</small>
         </button>
       ))}
     </section>
   )
 }
 
-function timesOf(way: Way): string[] {
-  const said = [way.arriveAt === undefined ? '' : `arrive ${clockTime(way.arriveAt)}`]
-  if (way.mode === 'maritime' || way.mode === 'drone') {
-    const more = way.etaMin - way.freeFlowMin
-    if (more > 0.5) said.push(`${minutes(more)} of it ${way.mode === 'drone' ? 'for the wind' : 'waiting for canals'}`)
+function listTimes(route: DisplayRoute): string[] {
+  const parts = [route.arriveAt === undefined ? '' : `arrive ${formatClockTime(route.arriveAt)}`]
+  if (route.mode === 'maritime' || route.mode === 'drone') {
+    const more = route.etaMin - route.freeFlowMin
+    if (more > 0.5)
+      parts.push(
+        `${formatMinutes(more)} of it ${route.mode === 'drone' ? 'because of the wind' : 'waiting for canals'}`,
+      )
   } else {
-    said.push(`${minutes(way.freeFlowMin)} when empty`)
-    if (way.typicalMin !== undefined) said.push(`usually ${minutes(way.typicalMin)}`)
+    parts.push(`${formatMinutes(route.freeFlowMin)} without traffic`)
+    if (route.typicalMin !== undefined) parts.push(`usually ${formatMinutes(route.typicalMin)}`)
   }
-  return said.filter((text) => text !== '')
+  return parts.filter((part) => part !== '')
 }
 
-function compared(way: Way, best: Way): string {
-  const more = way.etaMin - best.etaMin
-  if (Math.abs(more) < 0.5) return 'as fast'
-  return more > 0 ? `${minutes(more)} longer` : `${minutes(-more)} shorter`
+function compareToBest(route: DisplayRoute, best: DisplayRoute): string {
+  const more = route.etaMin - best.etaMin
+  if (Math.abs(more) < 0.5) return 'same time'
+  return more > 0 ? `${formatMinutes(more)} longer` : `${formatMinutes(-more)} shorter`
 }

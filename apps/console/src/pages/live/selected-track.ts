@@ -1,0 +1,72 @@
+import type { AssetTrackReply } from '@fairway/client'
+import { computed, effect } from '@preact/signals'
+import type { Point } from '../../points.ts'
+import { createApiRequest } from '../../state/api-request.ts'
+import type { ApiCall } from '../../state/calls.ts'
+import { selectedAsset, selectedId } from './fleet.ts'
+
+const trackRequest = createApiRequest<AssetTrackReply>()
+export const trackState = trackRequest.state
+
+/** Live positions extend the track. The track itself is reloaded at this interval. */
+const REFRESH_MS = 10_000
+const MAX_SHOWN_FIXES = 2_000
+
+export function toTrackCall(id: string, format?: 'gpx'): ApiCall {
+  const from = new Date(Date.now() - 6 * 3_600_000).toISOString()
+  return {
+    method: 'GET',
+    path: `/v1/assets/${id}/track`,
+    query: format === undefined ? { from, limit: MAX_SHOWN_FIXES } : { format },
+  }
+}
+
+let requestedId = ''
+let requestedAtMs = 0
+
+/** Loads the track of the selected asset while the page is open. */
+export function followTrack(): () => void {
+  requestedId = ''
+  return effect(() => {
+    const id = selectedId.value
+    const hasPosition = selectedAsset.value?.position != null
+    if (id === '' || !hasPosition) {
+      if (requestedId !== id) trackRequest.clear()
+      requestedId = id
+      requestedAtMs = 0
+      return
+    }
+    if (requestedId === id && performance.now() - requestedAtMs < REFRESH_MS && requestedAtMs > 0) return
+    if (requestedId !== id) trackRequest.clear()
+    requestedId = id
+    requestedAtMs = performance.now()
+    void trackRequest.send(toTrackCall(id))
+  })
+}
+
+/** The path taken during a gap is unknown, so a straight line would be wrong. */
+const MAX_GAP_MS = 180_000
+
+/** Ends with the live position and is split at gaps. Jumps are left out. */
+export const trackLines = computed((): readonly (readonly Point[])[] => {
+  const answer = trackRequest.state.value.answer
+  const live = selectedAsset.value
+  if (answer === undefined || live === undefined || answer.asset !== live.asset.id) return []
+  const fixes = answer.positions.filter(({ flag }) => flag === undefined)
+  return splitAtGaps(live.position === null ? fixes : [...fixes, live.position])
+})
+
+export function splitAtGaps(
+  fixes: readonly { readonly at: Point; readonly time: string }[],
+): readonly (readonly Point[])[] {
+  const lines: Point[][] = []
+  let lastMs = Number.NEGATIVE_INFINITY
+  for (const { at, time } of fixes) {
+    const timeMs = Date.parse(time)
+    const line = timeMs - lastMs > MAX_GAP_MS ? undefined : lines.at(-1)
+    if (line === undefined) lines.push([at])
+    else line.push(at)
+    lastMs = timeMs
+  }
+  return lines.filter((line) => line.length > 1)
+}

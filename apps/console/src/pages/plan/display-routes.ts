@@ -1,0 +1,138 @@
+import type {
+  AvRouteReply,
+  DroneRouteReply,
+  MaritimeRouteReply,
+  RouteAlternative,
+  RouteIncident,
+  RouteReply,
+} from '@fairway/client'
+import { type Drawn, type Guided, pointsOf } from '@fairway/client'
+import type { Point } from '../../points.ts'
+import { formatKilometers, formatNauticalMiles } from '../../ui/format.ts'
+import { type DisplayStep, toDroneSteps, toRoadSteps, toSeaSteps } from './steps.ts'
+
+export type AnyReply = RouteReply | AvRouteReply | DroneRouteReply | MaritimeRouteReply
+
+/** One route of a reply in any mode, as shown by the cards, the list and the map. */
+export interface DisplayRoute {
+  readonly mode: AnyReply['mode']
+  readonly points: readonly Point[]
+  readonly distanceText: string
+  readonly etaMin: number
+  readonly freeFlowMin: number
+  readonly typicalMin?: number
+  readonly arriveAt?: string
+  /** The roads or passages that name it. */
+  readonly title: string
+  /** How it differs from the best route. */
+  readonly why: string
+  /** Meters per road, in driving order. */
+  readonly roads: ReadonlyMap<string, number>
+  readonly steps: readonly DisplayStep[]
+  readonly incidents: readonly RouteIncident[]
+  readonly legEnds: readonly Point[]
+  readonly altitudes?: readonly number[]
+  /** The part of the reply that exports use. */
+  readonly route: Guided
+}
+
+export function toDisplayRoutes(reply: AnyReply): DisplayRoute[] {
+  switch (reply.mode) {
+    case 'drone':
+      return [toDroneRoute(reply)]
+    case 'maritime':
+      return [
+        toSeaRoute(reply, ''),
+        ...reply.alternatives.map((alternative) =>
+          toSeaRoute({ ...reply, ...alternative, alternatives: [] }, alternative.why),
+        ),
+      ]
+    default:
+      return [
+        toRoadRoute(reply, reply, ''),
+        ...reply.alternatives.map((alternative) => toRoadRoute(reply, { ...reply, ...alternative }, alternative.why)),
+      ]
+  }
+}
+
+function toRoadRoute(
+  { mode, depart_at }: RouteReply | AvRouteReply,
+  route: Omit<RouteAlternative, 'stretch' | 'sharing' | 'why'> & Drawn,
+  why: string,
+): DisplayRoute {
+  const roads = sumRoadMeters(route)
+  return {
+    mode,
+    ...toBaseFields(route),
+    distanceText: formatKilometers(route.distance_km),
+    ...(route.typical_min === undefined ? {} : { typicalMin: route.typical_min }),
+    arriveAt: new Date(Date.parse(depart_at) + route.eta_min * 60_000).toISOString(),
+    title: formatMainRoads(roads),
+    why,
+    roads,
+    steps: toRoadSteps(route.steps ?? []),
+    incidents: route.incidents,
+  }
+}
+
+function toSeaRoute(reply: MaritimeRouteReply, why: string): DisplayRoute {
+  return {
+    mode: 'maritime',
+    ...toBaseFields(reply),
+    distanceText: formatNauticalMiles(reply.distance_nm),
+    arriveAt: reply.arrive_at,
+    title: reply.passages.map(({ name }) => name).join(', ') || 'Open water',
+    why,
+    roads: new Map(),
+    steps: toSeaSteps(reply.steps ?? []),
+    incidents: [],
+  }
+}
+
+function toDroneRoute(reply: DroneRouteReply): DisplayRoute {
+  const titles = { corridor: 'In corridors', mixed: 'Partly in corridors', direct: 'Direct flight' }
+  return {
+    mode: 'drone',
+    ...toBaseFields(reply),
+    distanceText: formatKilometers(reply.distance_km),
+    arriveAt: reply.arrive_at,
+    title: titles[reply.path],
+    why: '',
+    roads: new Map(),
+    steps: toDroneSteps(reply.steps ?? []),
+    incidents: [],
+    ...(reply.altitudes_m === undefined ? {} : { altitudes: reply.altitudes_m }),
+  }
+}
+
+type RouteBase = Guided & {
+  readonly eta_min: number
+  readonly free_flow_min: number
+  readonly legs: readonly { readonly to: Point }[]
+}
+
+function toBaseFields(route: RouteBase): Pick<DisplayRoute, 'points' | 'etaMin' | 'freeFlowMin' | 'legEnds' | 'route'> {
+  return {
+    points: pointsOf(route),
+    etaMin: route.eta_min,
+    freeFlowMin: route.free_flow_min,
+    legEnds: route.legs.map(({ to }) => to),
+    route,
+  }
+}
+
+function sumRoadMeters({ steps = [] }: Pick<RouteAlternative, 'steps'>): ReadonlyMap<string, number> {
+  const meters = new Map<string, number>()
+  for (const { name, ref, distance_m } of steps) {
+    const called = name || ref || ''
+    if (called !== '') meters.set(called, (meters.get(called) ?? 0) + distance_m)
+  }
+  return meters
+}
+
+/** The two roads with the greatest length on the route, in driving order. */
+function formatMainRoads(meters: ReadonlyMap<string, number>): string {
+  const longest = [...meters].sort(([, a], [, b]) => b - a).slice(0, 2)
+  const names = [...meters.keys()].filter((name) => longest.some(([long]) => long === name))
+  return names.length === 0 ? 'By road' : `Via ${names.join(' and ')}`
+}

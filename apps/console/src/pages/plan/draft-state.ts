@@ -1,0 +1,124 @@
+import type { MaritimeRouteSnappedFrom, ReverseReply } from '@fairway/client'
+import { computed, signal } from '@preact/signals'
+import { notifyUnreadable } from '../../entry/say-unread.ts'
+import { formatPoint, isSamePoint, type Point } from '../../points.ts'
+import { createApiRequest } from '../../state/api-request.ts'
+import { callApi } from '../../state/calls.ts'
+import { pageLocation, writeToUrl } from '../../state/page-location.ts'
+import { createThrottledRequest } from './follow.ts'
+import { createEmptyDraft, isComplete, isStopSet, type RouteDraft, type Stop, updateStop } from './plan.ts'
+import { fromQuery, hasDraft, listUnreadableStops, toQuery } from './draft-in-url.ts'
+import { isSameRequest, toCall, toDragCall } from './to-call.ts'
+import { type AnyReply, toDisplayRoutes } from './display-routes.ts'
+
+/** Outlives the page, so that it is still there when the user returns. */
+export const draft = signal<RouteDraft>(createEmptyDraft())
+export const routeRequest = createApiRequest<AnyReply>(isSameRequest)
+const throttledRequest = createThrottledRequest(routeRequest)
+
+export const routes = computed(() => {
+  const { answer } = routeRequest.state.value
+  return answer === undefined ? [] : toDisplayRoutes(answer)
+})
+/** A link may select a route that no longer exists. The best one is used then. */
+export const selectedRoute = computed(() => routes.value[draft.value.routeIndex] ?? routes.value[0])
+
+/** Whether to fit the next reply into view. After a drag the map must not jump. */
+export const shouldFitView = signal(false)
+
+interface ChangeOptions {
+  /** A drag is in progress, and more changes will follow. */
+  readonly isDragging?: boolean
+  /** Fit the route into view when the reply arrives. */
+  readonly fitView?: boolean
+  /** A deliberate change: the browser's Back button returns to the state before it. */
+  readonly pushHistory?: boolean
+}
+
+export function changeDraft(
+  next: RouteDraft,
+  { isDragging = false, fitView = false, pushHistory = false }: ChangeOptions = {},
+): void {
+  clearedDraft.value = undefined
+  draft.value = next
+  if (fitView) shouldFitView.value = true
+  if (!isDragging) writeToUrl('plan', toQuery(next), { pushHistory })
+  if (!isComplete(next)) {
+    throttledRequest.stop()
+    routeRequest.clear()
+  } else if (isDragging) throttledRequest.sendSoon(toDragCall(next))
+  else throttledRequest.sendNow(toCall(next))
+  if (!isDragging) for (const stop of next.stops) void nameStop(stop)
+}
+
+/** The cleared request, kept until the next action. */
+export const clearedDraft = signal<RouteDraft | undefined>(undefined)
+
+export function clearDraft(): void {
+  const before = draft.value
+  changeDraft(createEmptyDraft(before.mode), { pushHistory: true })
+  clearedDraft.value = before
+}
+
+export function undoClear(): void {
+  if (clearedDraft.value !== undefined) changeDraft(clearedDraft.value, { fitView: true, pushHistory: true })
+}
+
+/** Selects another route of the same reply. */
+export function selectRoute(routeIndex: number): void {
+  draft.value = { ...draft.value, routeIndex }
+  writeToUrl('plan', toQuery(draft.value))
+}
+
+/** Loads the request from the URL, or else the previous one. */
+export function openFromUrl(): void {
+  const { query, savedState } = pageLocation.peek()
+  if (!hasDraft(query) && savedState === undefined) {
+    if (draft.peek().stops.some(isStopSet)) changeDraft(draft.peek())
+    return
+  }
+  // Every change is written to the URL, which triggers this handler again. Such an update is ignored because its
+  // request may be in progress.
+  const { answer, failure, isWaiting } = routeRequest.state.peek()
+  const isRequested = answer !== undefined || failure !== undefined || isWaiting || !isComplete(draft.peek())
+  if (isRequested && new URLSearchParams(toQuery(draft.peek())).toString() === query.toString()) return
+  routeRequest.clear()
+  notifyUnreadable(listUnreadableStops(query))
+  const linked = fromQuery(query)
+  // The options of the other modes are not in the URL. They are kept for when the user returns to those modes.
+  const options = { ...draft.peek().options, [linked.mode]: linked.options[linked.mode] }
+  changeDraft({ ...linked, options }, { fitView: true })
+}
+
+/** The position of a stop: its point, or the place that the service matched to its name. */
+export function findStopPosition(stop: Stop): Point | undefined {
+  if (stop.at !== undefined) return stop.at
+  return findSnappedStop(stop)?.at
+}
+
+/** The match of the service for a stop. Only sea routes are requested by name. */
+function findSnappedStop(stop: Stop): MaritimeRouteSnappedFrom | undefined {
+  const { answer } = routeRequest.state.value
+  if (answer?.mode !== 'maritime') return undefined
+  const setStops = draft.value.stops.filter(isStopSet)
+  const snappedStops = [answer.snapped.from, ...answer.snapped.via, answer.snapped.to]
+  return snappedStops.length === setStops.length ? snappedStops[setStops.indexOf(stop)] : undefined
+}
+
+/** The label of a stop in its box: its address, or the port matched to its name. */
+export function getStopLabel(stop: Stop): string {
+  if (stop.name === undefined) return stop.label || (stop.at === undefined ? '' : formatPoint(stop.at))
+  const port = findSnappedStop(stop)?.port
+  return port === undefined ? stop.label : `${port.name}${port.code === undefined ? '' : ` (${port.code})`}`
+}
+
+/** Looks up the address of a point from the map or a link. */
+async function nameStop({ key, at, label }: Stop): Promise<void> {
+  if (at === undefined || label !== '') return
+  const query = { lat: at[0], lon: at[1] }
+  const reply = await callApi<ReverseReply>({ method: 'GET', path: '/v1/reverse', query }).catch(() => undefined)
+  const now = draft.value.stops.find((stop) => stop.key === key)
+  if (reply === undefined || now === undefined || now.label !== '' || !isSamePoint(now.at, at)) return
+  const { routeIndex } = draft.value
+  draft.value = { ...updateStop(draft.value, key, { at, label: reply.label, isLookedUp: true }), routeIndex }
+}

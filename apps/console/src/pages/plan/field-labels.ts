@@ -1,0 +1,25 @@
+import type { RequestState } from '../../state/api-request.ts'
+import { CallError } from '../../state/calls.ts'
+import { listFields } from './options/fields.ts'
+import type { Mode } from './plan.ts'
+
+/** The service names its API fields. This replaces them with the option labels of the page. */
+export function replaceFieldNames(message: string, mode: Mode): string {
+  const labelOf = (path: string) => listFields(mode).find((field) => field.path === path)?.label
+  return (
+    message
+      .replace(/^[a-z_.]+(?= (?:is|must be|names)\b)/, (path) => {
+        const label = labelOf(path)
+        return label === undefined ? path : `“${label}”`
+      })
+      // Drops the API description of the field, because its label is enough here.
+      .replace(/^(“.*; it must be .*) \([A-Z].*\)$/, '$1')
+  )
+}
+
+export function describeFailure<T>(requestState: RequestState<T>, mode: Mode): RequestState<T> {
+  const { failure } = requestState
+  if (failure === undefined) return requestState
+  const message = replaceFieldNames(failure.message, mode)
+  return { ...requestState, failure: new CallError(failure.status, message, failure.retryAfterS) }
+}

@@ -1,0 +1,39 @@
+interface FieldBase {
+  /** Name in the URL. */
+  readonly name: string
+  /** Path in the request, such as `vehicle.height_m`. */
+  readonly path: string
+  readonly label: string
+  /** The heading it is listed under. */
+  readonly group: string
+}
+
+export interface NumberField extends FieldBase {
+  readonly kind: 'number'
+  readonly unit: string
+  readonly min: number
+  readonly max: number
+  readonly step: number
+  /** The default value, shown as the placeholder. */
+  readonly defaultText?: string
+  /** A value sent together with it, such as the direction of the wind. */
+  readonly alsoSends?: readonly [string, number]
+}
+
+export interface ChoiceField extends FieldBase {
+  readonly kind: 'choice' | 'count'
+  /** Value and label. The first is the default and is not sent. */
+  readonly choices: readonly (readonly [string, string])[]
+}
+
+export interface MultipleChoiceField extends FieldBase {
+  readonly kind: 'many'
+  readonly choices: readonly (readonly [string, string])[]
+}
+
+export interface PlainField extends FieldBase {
+  readonly kind: 'time' | 'flag' | 'text' | 'words'
+  readonly placeholder?: string
+}
+
+export type Field = NumberField | ChoiceField | MultipleChoiceField | PlainField

@@ -1,0 +1,29 @@
+import type { DisplayRoute } from './display-routes.ts'
+
+type NamedRoute = Pick<DisplayRoute, 'title' | 'why' | 'roads'>
+
+/**
+ * The titles of the cards: the best route by its main roads, the others by what is different. Two routes with the same
+ * title are distinguished by the longest road that only one of them uses.
+ */
+export function nameRoutes(routes: readonly NamedRoute[]): readonly string[] {
+  const names = routes.map(({ title, why }, index) => (index === 0 ? title : capitalize(why || title)))
+  return routes.map((route, index) => {
+    const name = names[index] ?? route.title
+    const namesakes = routes.filter((other, at) => other !== route && names[at] === name)
+    const distinctRoad = namesakes.length === 0 ? undefined : findDistinctRoad(route, namesakes)
+    return distinctRoad === undefined ? name : `${name}, via ${distinctRoad}`
+  })
+}
+
+function findDistinctRoad({ roads }: NamedRoute, others: readonly NamedRoute[]): string | undefined {
+  const distinctRoads = [...roads].filter(([road]) => others.every((other) => !other.roads.has(road)))
+  return distinctRoads.reduce<readonly [string, number] | undefined>(
+    (best, candidate) => (candidate[1] > (best?.[1] ?? 0) ? candidate : best),
+    undefined,
+  )?.[0]
+}
+
+function capitalize(string: string): string {
+  return string.charAt(0).toUpperCase() + string.slice(1)
+}

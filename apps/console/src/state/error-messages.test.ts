@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { rephraseForUsers } from './error-messages.ts'
+
+test.each([
+  [
+    'from lies inside Carrasco (airport:SUMU), where authorization is required; choose another position, or add airport:SUMU to authorisations if you may fly there',
+    'The start lies inside Carrasco (airport:SUMU), where authorization is required; choose another position, or add airport:SUMU to “Authorized zones” if you may fly there',
+  ],
+  [
+    'via[0] is within the 30 m margin of Port, where flying is prohibited',
+    'Via 1 is within the 30 m margin of Port, where flying is prohibited',
+  ],
+  [
+    'there is no terrain data for from: altitudes are above the take-off point',
+    'there is no terrain data for the start: altitudes are above the take-off point',
+  ],
+  [
+    'to has no road within 1000 m; move it nearer to a road, or check that it is [latitude, longitude]',
+    'The destination has no road within 1000 m; move it nearer to a road',
+  ],
+  [
+    'There is no road route between from and via[1]: the roads there are not connected',
+    'There is no road route between the start and via 2: the roads there are not connected',
+  ],
+  [
+    'to cannot be reached through corridors, but corridors is "only"; use "prefer" to fly direct where there are no corridors',
+    'The destination cannot be reached through corridors, but “Corridors” is “Require”; choose “Prefer” to fly direct where there are no corridors',
+  ],
+  ['from is 2026-01-02, which is after until, 2026-01-01', 'from is 2026-01-02, which is after until, 2026-01-01'],
+])('%s', (written, said) => {
+  expect(rephraseForUsers(written)).toBe(said)
+})

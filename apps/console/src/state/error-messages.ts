@@ -1,0 +1,79 @@
+/**
+ * Service messages refer to headers, fields and calls. These rules rewrite them into what the user of a page can do.
+ * Unknown messages stay unchanged.
+ */
+const rephrasings: readonly (readonly [RegExp, string])[] = [
+  [/[;,] try again after the number of seconds in Retry-After\b/g, ''],
+  [/, or leave out by=road\b/g, '; or turn “By road” off'],
+  [
+    /^This request requires an API key in the X-API-Key header; get one with POST \/v1\/account\/signup/,
+    'This requires an API key; sign up for one under Account',
+  ],
+  [/\bor get one with POST \/v1\/account\/signup/g, 'or sign up for another one under Account'],
+  [/\bThe key in X-API-Key\b/g, 'The key used by this console'],
+  [
+    /^q is ".*"; it must have at most (\d+) characters; it has (\d+).*$/s,
+    'This search text is too long: the maximum is $1 characters, and it has $2',
+  ],
+  [/^q is "([^"]*)", which has\b/, '“$1” has'],
+  [/ \(What to find: .*\)$/s, ''],
+  [
+    /^Outside the operational design domain (\S+) \((.+?)\): area at (from|to|via\[\d+\]) \[[^\]]*\]: observed outside, allowed inside ([^;]+)/,
+    '$3 is outside $4, the area that the domain $1 of $2 covers',
+  ],
+  [
+    /^Outside the operational design domain (\S+) \((.+?)\): (.+?): observed (.+?), allowed ([^;]+)/,
+    'Outside the domain $1 of $2 ($3): the value is $4, allowed is $5',
+  ],
+  [
+    /; choose another position, or add (.+) to authorisations if you may fly there/g,
+    '; choose another position, or add $1 to “Authorized zones” if you may fly there',
+  ],
+  [/^authorisations lists "(.*)", but/, '“Authorized zones” lists “$1”, but'],
+  [/, but corridors is "only"(?=[;,])/g, ', but “Corridors” is “Require”'],
+  [/; use "prefer" to fly direct/g, '; choose “Prefer” to fly direct'],
+  [/ \(aircraft\.wind_limit_ms\)/g, ''],
+  [/(?<=no terrain data )for from\b/g, 'for the start'],
+  [/(?<=as high as )at from\b/g, 'at the start'],
+  [
+    /\bfrom is (\S+) m above sea level, as assumed; give take_off_sea_m/g,
+    'the start is $1 m above sea level, as assumed',
+  ],
+  [/, or check that it is \[latitude, longitude\]/g, ''],
+  [
+    /^depart_at and arrive_by are both given; give only one of them/,
+    'A departure time and an arrival time are both set; clear one of them',
+  ],
+]
+
+/** Messages about a stop. The stop label replaces the field name. */
+const stopFieldPattern =
+  /^(from|to|via\[\d+\])(?= (?:is outside|is within the|is \[0, 0\]|lies |has no |names |can be reached|cannot be reached))/
+const stopPairPattern = /(?<= (?:between|connect) )(from|to|via\[\d+\]) and (from|to|via\[\d+\])/g
+
+function describeStop(field: string): string {
+  if (field === 'from') return 'the start'
+  if (field === 'to') return 'the destination'
+  // Matches the label of the box. The service counts from 0.
+  return `via ${Number(/\d+/.exec(field)?.[0]) + 1}`
+}
+
+export function rephraseForUsers(detail: string): string {
+  return rephrasings
+    .reduce((message, [pattern, replacement]) => message.replace(pattern, replacement), detail)
+    .replace(stopFieldPattern, (field) => capitalize(describeStop(field)))
+    .replace(
+      stopPairPattern,
+      (_, firstStop, secondStop) => `${describeStop(firstStop)} and ${describeStop(secondStop)}`,
+    )
+}
+
+function capitalize(string: string): string {
+  return string.charAt(0).toUpperCase() + string.slice(1)
+}
+
+/** The nearest valid position given in an error. */
+export function findNearestInside(message: string): readonly [number, number] | undefined {
+  const match = /nearest point inside: \[(-?[\d.]+), (-?[\d.]+)\]/.exec(message)
+  return match === null ? undefined : [Number(match[1]), Number(match[2])]
+}

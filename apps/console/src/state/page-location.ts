@@ -1,0 +1,78 @@
+import { signal } from '@preact/signals'
+import { dismissAll } from './notices.ts'
+
+/** The open page and its query. All of it is in the URL, so that a link shows the same to others. */
+export interface PageLocation {
+  readonly page: string
+  readonly query: URLSearchParams
+  /** State stored with this history entry only. A link opened from elsewhere has none. */
+  readonly savedState?: string
+}
+
+export const pageLocation = signal<PageLocation>(readLocation())
+
+function readLocation(): PageLocation {
+  const [page = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?')
+  const savedState = readSavedState()
+  return {
+    page: page === '' ? 'plan' : page,
+    query: new URLSearchParams(query),
+    ...(savedState === undefined ? {} : { savedState }),
+  }
+}
+
+function readSavedState(): string | undefined {
+  const { kept } = (history.state ?? {}) as { readonly kept?: unknown }
+  return typeof kept === 'string' ? kept : undefined
+}
+
+/** Two history entries may have the same URL, and links change only the URL. */
+for (const type of ['popstate', 'hashchange'])
+  window.addEventListener(type, () => {
+    const next = readLocation()
+    const { page, query, savedState } = pageLocation.peek()
+    const hasChanged =
+      next.page !== page || next.savedState !== savedState || next.query.toString() !== query.toString()
+    if (hasChanged) showLocation(next)
+  })
+
+export function toLink(page: string, query: Record<string, string> = {}): string {
+  const queryString = toQuery(query)
+  return `#/${page}${queryString === '' ? '' : `?${queryString}`}`
+}
+
+export interface UrlWriteOptions {
+  /**
+   * A deliberate change, so that the Back button returns to the previous state. Dragging and typing would fill the
+   * history.
+   */
+  readonly pushHistory?: boolean
+  /** State that does not fit into the URL. */
+  readonly savedState?: string
+}
+
+/** Writes the query of the page to the URL. */
+export function writeToUrl(
+  page: string,
+  query: Record<string, string>,
+  { pushHistory = false, savedState = '' }: UrlWriteOptions = {},
+): void {
+  const link = toLink(page, query)
+  if (link === location.hash && readSavedState() === savedState) return
+  if (pushHistory) {
+    // Going back to a bare page should also restore its earlier state, not the latest one.
+    if (readSavedState() === undefined) history.replaceState({ kept: '' }, '', location.hash)
+    history.pushState({ kept: savedState }, '', link)
+  } else history.replaceState({ kept: savedState }, '', link)
+  showLocation(readLocation())
+}
+
+function showLocation(next: PageLocation): void {
+  dismissAll()
+  pageLocation.value = next
+}
+
+/** Commas and semicolons are allowed in a fragment, so links with coordinates stay readable. */
+function toQuery(query: Record<string, string>): string {
+  return new URLSearchParams(query).toString().replaceAll('%2C', ',').replaceAll('%3B', ';').replaceAll('%3A', ':')
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { formatClockTime, formatKilometers, formatMinutes, formatTimeZone } from './format.ts'
+
+test('rounds a duration to the nearest minute, and names the time zone of a clock time', () => {
+  const eight = new Date('2026-06-16T08:00:00')
+  const before = new Date(eight.getTime() - 30).toISOString()
+  expect(formatClockTime(before)).toBe(formatClockTime(eight.toISOString()))
+  expect(formatClockTime(new Date(eight.getTime() + 29_000).toISOString())).toBe(formatClockTime(before))
+  expect(formatClockTime(new Date(eight.getTime() + 31_000).toISOString())).not.toBe(formatClockTime(before))
+  expect(formatTimeZone(before)).toContain(Intl.DateTimeFormat().resolvedOptions().timeZone)
+})
+
+test('never shows hours with sixty minutes', () => {
+  expect(formatMinutes(119.7)).toBe('2 h 00 min')
+  expect(formatMinutes(95)).toBe('1 h 35 min')
+})
+
+test('shows meters below a kilometer, and never 1000 of them', () => {
+  expect([0.451, 0.9996, 19.33, 11_287.468].map(formatKilometers)).toEqual(['451 m', '1.0 km', '19.3 km', '11,287 km'])
+})

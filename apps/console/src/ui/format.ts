@@ -1,0 +1,35 @@
+export function formatKilometers(km: number): string {
+  // Avoids "1000 m", which 999.6 m would be rounded to.
+  if (km < 0.9995) return `${Math.round(km * 1_000)} m`
+  return km < 100 ? `${km.toFixed(1)} km` : `${Math.round(km).toLocaleString('en')} km`
+}
+
+export function formatNauticalMiles(nm: number): string {
+  return `${nm < 100 ? nm.toFixed(1) : Math.round(nm).toLocaleString('en')} nm`
+}
+
+export function formatMinutes(min: number): string {
+  if (min < 1) return `${Math.round(min * 60)} s`
+  if (min < 90) return `${Math.round(min)} min`
+  const hours = min / 60
+  const wholeMinutes = Math.round(min)
+  if (hours < 48) return `${Math.floor(wholeMinutes / 60)} h ${String(wholeMinutes % 60).padStart(2, '0')} min`
+  return `${Math.floor(hours / 24)} d ${Math.round(hours % 24)} h`
+}
+
+const MINUTE_MS = 60_000
+
+/** In the browser's time zone, rounded to the nearest minute: 08:00 must not show as 07:59. */
+export function formatClockTime(iso: string): string {
+  const at = new Date(Math.round(Date.parse(iso) / MINUTE_MS) * MINUTE_MS)
+  const isToday = at.toDateString() === new Date().toDateString()
+  const time = at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  return isToday ? time : `${at.toLocaleDateString([], { day: 'numeric', month: 'short' })}, ${time}`
+}
+
+/** The time zone at that time, such as `America/Montevideo, GMT-3`. */
+export function formatTimeZone(iso: string): string {
+  const format = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' })
+  const offset = format.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return [...new Set([format.resolvedOptions().timeZone, offset])].filter((part) => part !== '').join(', ')
+}

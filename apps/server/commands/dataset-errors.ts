@@ -1,0 +1,36 @@
+import { ExtractChangedError, StoreError, type StoreErrorKind, UnreadableExtract } from '@fairway/dataset'
+import { CommandError, exitCodes } from './exit.ts'
+
+const refusalExitCodes: Readonly<Record<StoreErrorKind, number>> = {
+  'bad-region-name': exitCodes.usage,
+  'no-such-region': exitCodes.notFound,
+  'no-such-dataset': exitCodes.notFound,
+  'unusable-dataset': exitCodes.refused,
+}
+
+/** Converts errors from reading and writing extracts and datasets. Returns undefined for a bug. */
+export function toDatasetCommandError(error: unknown, dataDir: string): CommandError | undefined {
+  if (error instanceof StoreError) return new CommandError(refusalExitCodes[error.kind], error.message)
+  if (error instanceof UnreadableExtract || error instanceof ExtractChangedError) {
+    return new CommandError(exitCodes.failed, error.message)
+  }
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new CommandError(
+      exitCodes.failed,
+      `the disk of ${dataDir} is full; free some space and run the command again`,
+    )
+  }
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code ?? '')) {
+    return new CommandError(exitCodes.unavailable, `the data folder ${dataDir} cannot be used: ${message}`)
+  }
+  return undefined
+}
+
+export async function withDatasetErrors<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw toDatasetCommandError(error, dataDir) ?? error
+  }
+}

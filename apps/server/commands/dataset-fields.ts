@@ -1,8 +1,0 @@
-import { toManifestJson } from '@fairway/dataset/store/manifest-json.ts'
-import type { StoredDataset } from '@fairway/dataset/store/shelf.ts'
-
-/** The JSON fields of a dataset: its manifest, path, size, and whether it is served. */
-export function toDatasetFields(dataset: StoredDataset, served: StoredDataset | undefined): Record<string, unknown> {
-  const { folder, bytes, manifest } = dataset
-  return { ...toManifestJson(manifest), folder, bytes, served: dataset.id === served?.id }
-}

@@ -1,9 +1,0 @@
-import type { TypedArray } from '@fairway/dataset/format/typed-array.ts'
-
-/** Copies the numbers into shared memory. */
-export function toShared<T extends TypedArray>(array: T): T {
-  const shared = new SharedArrayBuffer(array.byteLength)
-  new Uint8Array(shared).set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength))
-  const type = array.constructor as new (buffer: SharedArrayBuffer) => T
-  return new type(shared)
-}

@@ -1,0 +1,117 @@
+import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
+import { jsonReply } from '../../../operations/reply.ts'
+import { toIssuedKey, toKeyFields } from '../mapping.ts'
+import * as schemas from '../schemas.ts'
+import { DEFAULT_OVERLAP_HOURS } from '../service.ts'
+import { ACCOUNT_AREA_DEFAULTS, ACCOUNT_AREA_TAGS, type AccountAreaOptions, SESSION_SECURITY } from './area.ts'
+import { findSessionAccount } from './session.ts'
+
+export function keyOperations(options: AccountAreaOptions): Operation[] {
+  return [listKeys(options), createKey(options), rotateKey(options), revokeKey(options)]
+}
+
+function listKeys({ service, publicUrl, signIn }: AccountAreaOptions): Operation {
+  return defineOperation({
+    ...ACCOUNT_AREA_DEFAULTS,
+    name: 'area.keys',
+    method: 'GET',
+    path: '/account/keys',
+    docs: {
+      operationId: 'listKeys',
+      tags: ACCOUNT_AREA_TAGS,
+      summary: 'List the keys',
+      description:
+        'All keys of the account, including revoked and expired keys. The keys themselves are never shown again.',
+      security: SESSION_SECURITY,
+    },
+    reply: { description: 'The keys.', schema: schemas.KeysReply },
+    errors: [401],
+    prepare: findSessionAccount(publicUrl, signIn),
+    async handle(_input, context) {
+      const keys = await service.listKeys(context.prepared.number)
+      return jsonReply({ keys: keys.map((key) => toKeyFields(key, context.now())) })
+    },
+  })
+}
+
+function createKey({ service, publicUrl, signIn }: AccountAreaOptions): Operation {
+  return defineOperation({
+    ...ACCOUNT_AREA_DEFAULTS,
+    name: 'area.keys',
+    method: 'POST',
+    path: '/account/keys',
+    docs: {
+      operationId: 'createKey',
+      tags: ACCOUNT_AREA_TAGS,
+      summary: 'Create a key',
+      description: 'Creates another key for the same account. It is shown once.',
+      security: SESSION_SECURITY,
+    },
+    body: schemas.CreateKeyBody,
+    reply: { description: 'The new key.', schema: schemas.IssuedKeyReply },
+    errors: [400, 401, 403, 409, 413, 422],
+    prepare: allowEmptyBody(findSessionAccount(publicUrl, signIn)),
+    async handle({ body }, context) {
+      const created = await service.createKey(context.prepared.number, body.label ?? null)
+      return created.ok ? jsonReply(toIssuedKey(created.value, context.now())) : created
+    },
+  })
+}
+
+function rotateKey({ service, publicUrl, signIn }: AccountAreaOptions): Operation {
+  return defineOperation({
+    ...ACCOUNT_AREA_DEFAULTS,
+    name: 'area.keys',
+    method: 'POST',
+    path: '/account/keys/:id/rotate',
+    docs: {
+      operationId: 'rotateKey',
+      tags: ACCOUNT_AREA_TAGS,
+      summary: 'Replace a key',
+      description: 'Creates a new key. The old key stays valid for the overlap so that clients can switch over.',
+      security: SESSION_SECURITY,
+    },
+    params: schemas.KeyParams,
+    body: schemas.RotateKeyBody,
+    reply: { description: 'The new key.', schema: schemas.IssuedKeyReply },
+    errors: [400, 401, 403, 404, 409, 413, 422],
+    prepare: allowEmptyBody(findSessionAccount(publicUrl, signIn)),
+    async handle({ params, body }, context) {
+      const hours = body.overlap_hours ?? DEFAULT_OVERLAP_HOURS
+      const rotated = await service.rotateKey(context.prepared.number, params.id, hours)
+      return rotated.ok ? jsonReply(toIssuedKey(rotated.value, context.now())) : rotated
+    },
+  })
+}
+
+function revokeKey({ service, publicUrl, signIn }: AccountAreaOptions): Operation {
+  return defineOperation({
+    ...ACCOUNT_AREA_DEFAULTS,
+    name: 'area.keys',
+    method: 'DELETE',
+    path: '/account/keys/:id',
+    docs: {
+      operationId: 'revokeKey',
+      tags: ACCOUNT_AREA_TAGS,
+      summary: 'Revoke a key',
+      description: 'The key becomes invalid immediately.',
+      security: SESSION_SECURITY,
+    },
+    params: schemas.KeyParams,
+    reply: { description: 'The key in its current state.', schema: schemas.KeyReply },
+    errors: [400, 401, 403, 404, 413, 422],
+    prepare: findSessionAccount(publicUrl, signIn),
+    async handle({ params }, context) {
+      const revoked = await service.revokeKey(context.prepared.number, params.id)
+      return revoked.ok ? jsonReply({ key: toKeyFields(revoked.value, context.now()) }) : revoked
+    },
+  })
+}
+
+/** All fields are optional, so an empty body is valid. */
+function allowEmptyBody(findAccount: ReturnType<typeof findSessionAccount>): typeof findAccount {
+  return (input, context) => {
+    input.body ??= {}
+    return findAccount(input, context)
+  }
+}

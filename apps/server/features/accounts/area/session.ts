@@ -1,0 +1,58 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { OperationContext, RawInput } from '../../../operations/define-operation.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { Account } from '../account.ts'
+import type { AccountFailure } from '../failures.ts'
+import type { SignInService } from '../sign-in/sign-in.ts'
+
+/** The session cookie of the account area, which no other site can use. */
+
+const SESSION_COOKIE = 'fairway_session'
+
+export function readSessionToken({ headers }: Pick<RawInput, 'headers'>): string | undefined {
+  return parseCookie(String(headers.cookie ?? ''))[SESSION_COOKIE]
+}
+
+/** Writes the cookie of a session, or the one that removes it. An https URL makes it Secure. */
+export function toSessionCookie(
+  publicUrl: string,
+  session?: { readonly token: string; readonly expiresAt: number },
+): string {
+  return stringifySetCookie({
+    name: SESSION_COOKIE,
+    value: session?.token ?? '',
+    path: '/account',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: publicUrl.startsWith('https:'),
+    expires: new Date(session?.expiresAt ?? 0),
+    ...(!session && { maxAge: 0 }),
+  })
+}
+
+/** SameSite prevents other sites from using the cookie. This check also covers browsers that do not support it. */
+export function checkOrigin(
+  publicUrl: string,
+): (input: RawInput, context: OperationContext) => Result<undefined, AccountFailure> {
+  const ownHost = new URL(publicUrl).host
+  return ({ headers: { origin, host } }, { method }) => {
+    if (method === 'GET' || typeof origin !== 'string') return ok(undefined)
+    const from = URL.parse(origin)?.host
+    return from === ownHost || from === host ? ok(undefined) : fail({ kind: 'foreign-origin', origin })
+  }
+}
+
+/** Finds the account of the session. */
+export function findSessionAccount(
+  publicUrl: string,
+  signIn: SignInService,
+): (input: RawInput, context: OperationContext) => Promise<Result<Account, AccountFailure>> {
+  const check = checkOrigin(publicUrl)
+  return async (input, context) => {
+    const checked = check(input, context)
+    if (!checked.ok) return checked
+    const token = readSessionToken(input)
+    const holder = token && (await signIn.findAccount(token))
+    return holder ? ok(holder) : fail({ kind: 'not-signed-in' })
+  }
+}

@@ -1,0 +1,86 @@
+import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
+import { jsonReply } from '../../../operations/reply.ts'
+import { toIsoTime } from '../mapping.ts'
+import * as schemas from '../schemas.ts'
+import { CODE_MINUTES } from '../sign-in/sign-in.ts'
+import {
+  ACCOUNT_AREA_DEFAULTS,
+  ACCOUNT_AREA_TAGS,
+  type AccountAreaOptions,
+  SESSION_SECURITY,
+  toAccountReply,
+} from './area.ts'
+import { checkOrigin, readSessionToken, toSessionCookie } from './session.ts'
+
+export function signInOperations({ signIn, plans, publicUrl }: AccountAreaOptions): Operation[] {
+  const prepare = checkOrigin(publicUrl)
+  return [
+    defineOperation({
+      ...ACCOUNT_AREA_DEFAULTS,
+      name: 'area.sign-in',
+      method: 'POST',
+      path: '/account/sign-in',
+      docs: {
+        operationId: 'signIn',
+        tags: ACCOUNT_AREA_TAGS,
+        summary: 'Request a sign-in code',
+        description: 'Sends a code to the e-mail address if it has an account. The reply is the same if it has none.',
+        security: [],
+      },
+      body: schemas.SignInBody,
+      reply: { description: 'A code is on its way.', schema: schemas.SignInReply },
+      errors: [400, 403, 413, 422],
+      prepare,
+      async handle({ body }) {
+        const challenge = await signIn.requestCode(body.email)
+        if (!challenge.ok) return challenge
+        const detail = `If the address has an account, a code was sent to it; it works once, within ${CODE_MINUTES} minutes`
+        return jsonReply({ challenge: challenge.value.id, expires_at: toIsoTime(challenge.value.expiresAt), detail })
+      },
+    }),
+    defineOperation({
+      ...ACCOUNT_AREA_DEFAULTS,
+      name: 'area.verify',
+      method: 'POST',
+      path: '/account/sign-in/verify',
+      docs: {
+        operationId: 'verifySignIn',
+        tags: ACCOUNT_AREA_TAGS,
+        summary: 'Sign in with the code',
+        description: 'Opens a session and sets its cookie.',
+        security: [],
+      },
+      body: schemas.VerifyBody,
+      reply: { description: 'Signed in.', schema: schemas.AccountReply },
+      errors: [400, 403, 413, 422],
+      prepare,
+      async handle({ body }) {
+        const opened = await signIn.verifyCode(body.challenge, body.code)
+        if (!opened.ok) return opened
+        const headers = { 'set-cookie': toSessionCookie(publicUrl, opened.value) }
+        return jsonReply(toAccountReply(opened.value.account, plans), { headers })
+      },
+    }),
+    defineOperation({
+      ...ACCOUNT_AREA_DEFAULTS,
+      name: 'area.sign-out',
+      method: 'POST',
+      path: '/account/sign-out',
+      docs: {
+        operationId: 'signOut',
+        tags: ACCOUNT_AREA_TAGS,
+        summary: 'End the session',
+        description: 'Ends the session of the cookie, if there is one.',
+        security: SESSION_SECURITY,
+      },
+      reply: { description: 'The session has ended.', schema: schemas.SignOutReply },
+      errors: [400, 403, 413],
+      prepare,
+      async handle(input) {
+        const token = readSessionToken(input)
+        if (token) await signIn.signOut(token)
+        return jsonReply({ signed_out: true }, { headers: { 'set-cookie': toSessionCookie(publicUrl) } })
+      },
+    }),
+  ]
+}

@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Feature } from '../../operations/feature.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { createRevisionNotifier, type LimitMemory } from '../../platform/metering/limit-memory.ts'
+import type { Limiter } from '../../platform/metering/limiter.ts'
+import type { UsageStore } from '../../platform/metering/store.ts'
+import type { Mailer } from '../../platform/notifications/mail/mail.ts'
+import { createCodeSender } from '../../platform/notifications/mail/sign-in-mail.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import { accountOperations } from './area/account-operations.ts'
+import { keyOperations } from './area/key-operations.ts'
+import { settingOperations } from './area/setting-operations.ts'
+import { signInOperations } from './area/sign-in-operations.ts'
+import { signupOperation, usageOperation } from './operations.ts'
+import { AccountService } from './service.ts'
+import { SignInService } from './sign-in/sign-in.ts'
+import { SignInStore } from './sign-in/store.ts'
+import type { AccountStore } from './store.ts'
+
+export interface AccountsFeatureOptions {
+  readonly config: Config
+  readonly clock: Clock
+  readonly database: Database
+  readonly store: AccountStore
+  readonly usage: UsageStore
+  readonly limiter: Limiter
+  readonly flushUsage: () => Promise<void>
+  /** Announces changes of accounts and keys to all threads. */
+  readonly memory: LimitMemory
+  readonly mailer: Mailer
+  readonly logger: FastifyBaseLogger
+}
+
+/** Accounts, keys, usage and the account area. */
+export function accountsFeature(options: AccountsFeatureOptions): Feature {
+  const { config, clock, database, store, usage, limiter, flushUsage, memory, mailer, logger } = options
+  const { plans, publicUrl } = config
+  const service = new AccountService({ store, plans, clock, onChange: createRevisionNotifier(memory) })
+  const sendCode = createCodeSender(mailer, logger)
+  const signIn = new SignInService({ accounts: store, store: new SignInStore(database.db), clock, sendCode })
+  const shared = { service, usage, limiter, plans, flushUsage }
+  const operationOptions = {
+    ...shared,
+    store,
+    quotaAlertPct: config.quotaAlertPct,
+    sendsSms: config.textProvider !== 'none',
+  }
+  const area = { ...shared, signIn, publicUrl }
+  return {
+    operations: [
+      signupOperation(operationOptions),
+      usageOperation(operationOptions),
+      ...signInOperations(area),
+      ...accountOperations(area),
+      ...settingOperations(area),
+      ...keyOperations(area),
+    ],
+  }
+}

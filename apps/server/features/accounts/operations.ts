@@ -1,0 +1,98 @@
+import { defineOperation, type Operation } from '../../operations/define-operation.ts'
+import { jsonReply } from '../../operations/reply.ts'
+import { toDay, toMonth } from '../../platform/clock.ts'
+import type { Plans } from '../../platform/config/plans.ts'
+import type { Limiter } from '../../platform/metering/limiter.ts'
+import type { UsageStore } from '../../platform/metering/store.ts'
+import { accountProblems } from './failures.ts'
+import { maskPhone, sumUsageBy, toAccountFields, toLimits, toLiveTrackingLimits, toQuota } from './mapping.ts'
+import { SignupBody, SignupReply, UsageReply } from './schemas.ts'
+import type { AccountService } from './service.ts'
+import type { AccountStore } from './store.ts'
+
+export interface AccountOperationsOptions {
+  readonly service: AccountService
+  readonly store: AccountStore
+  readonly usage: UsageStore
+  readonly limiter: Limiter
+  /** Writes the counts of every thread, so that the reply includes the caller's latest call. */
+  readonly flushUsage: () => Promise<void>
+  readonly plans: Plans
+  readonly quotaAlertPct: number
+  /** Whether an SMS sender is configured. */
+  readonly sendsSms: boolean
+}
+
+const NO_STORE_HEADERS = { headers: { 'cache-control': 'no-store' } }
+
+export function signupOperation({ service, plans }: AccountOperationsOptions): Operation {
+  return defineOperation({
+    name: 'account.signup',
+    method: 'POST',
+    path: '/v1/account/signup',
+    access: 'public',
+    uncounted: true,
+    docs: {
+      operationId: 'signup',
+      tags: ['Accounts'],
+      summary: 'Create an account and a key',
+      description: 'Creates an account on the trial plan from an e-mail address. The key is shown once.',
+      security: [],
+    },
+    body: SignupBody,
+    reply: { description: 'The account and its key.', schema: SignupReply },
+    errors: [400, 403, 409, 413, 422],
+    failures: accountProblems,
+    async handle({ body }) {
+      const created = await service.signup(body)
+      if (!created.ok) return created
+      const { account, issued } = created.value
+      const limits = toLimits(plans[account.plan])
+      return jsonReply({ account: toAccountFields(account), api_key: issued.apiKey, limits }, NO_STORE_HEADERS)
+    },
+  })
+}
+
+export function usageOperation(options: AccountOperationsOptions): Operation {
+  const { store, usage, limiter } = options
+  return defineOperation({
+    name: 'account.usage',
+    method: 'GET',
+    path: '/v1/account/usage',
+    access: 'key',
+    uncounted: true,
+    docs: {
+      operationId: 'usage',
+      tags: ['Accounts'],
+      summary: 'Plan, quota and usage of the key',
+      description: 'The limits of the account of the key, and its usage this month.',
+      security: [{ key: [] }],
+    },
+    reply: { description: 'Plan, quota and usage.', schema: UsageReply },
+    errors: [401],
+    async handle(_input, context) {
+      const { caller } = context
+      await options.flushUsage()
+      const now = context.now()
+      const month = toMonth(toDay(now))
+      const [used, usageLines, account] = await Promise.all([
+        limiter.getUsedUnits(caller.account, month),
+        usage.listSince(caller.account, `${month}-01`),
+        store.findByNumber(caller.account),
+      ])
+      const reply = {
+        plan: caller.plan,
+        quota: toQuota(caller.terms, used, now),
+        rate: { per_second: caller.terms.perSecond, burst: caller.terms.burst },
+        usage: { by_operation: sumUsageBy(usageLines, 'operation'), by_day: sumUsageBy(usageLines, 'day') },
+        live_tracking: toLiveTrackingLimits(caller.terms.live),
+        phone_alert: {
+          phone: maskPhone(account?.phone ?? null),
+          at_pct: options.quotaAlertPct,
+          enabled: options.sendsSms && caller.hasPhone,
+        },
+      }
+      return jsonReply(reply, NO_STORE_HEADERS)
+    },
+  })
+}

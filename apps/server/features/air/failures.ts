@@ -1,0 +1,119 @@
+import { explainRefusal, type Refusal } from '@fairway/air'
+import type { ProblemSpec, ProblemTable } from '../../platform/http/problem.ts'
+import { type RoutingFailure, routingProblems } from '../road/route/api/failures.ts'
+
+/** Roads and air share failure kinds such as no path, so air failures carry a prefix. */
+export type RefusedFlight = {
+  [K in Refusal['kind']]: { readonly kind: `flight-${K}`; readonly refusal: Extract<Refusal, { readonly kind: K }> }
+}[Refusal['kind']]
+
+export type DroneFailure =
+  | RefusedFlight
+  | { readonly kind: 'sky-awaited' }
+  | { readonly kind: 'sky-failed' }
+  | { readonly kind: 'flights-busy'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'flight-lost' }
+  | { readonly kind: 'flight-given-up' }
+
+export type AnyFailure = DroneFailure | RoutingFailure
+
+export function toFailure(refusal: Refusal): RefusedFlight {
+  return { kind: `flight-${refusal.kind}`, refusal } as RefusedFlight
+}
+
+type RefusedFlightOf<K extends Refusal['kind']> = Extract<RefusedFlight, { readonly kind: `flight-${K}` }>
+
+/** The air package supplies the message for its refusals. */
+function describeRefusal<K extends Refusal['kind']>(
+  refusal: Extract<Refusal, { readonly kind: K }>,
+): ProblemSpec<RefusedFlightOf<K>> {
+  return {
+    status: 422,
+    detail: (failure) => explainRefusal((failure as RefusedFlight).refusal),
+    example: toFailure(refusal) as RefusedFlightOf<K>,
+  }
+}
+
+const exampleZone = {
+  id: 'airport:SUMU',
+  name: 'Carrasco International Airport',
+  rule: 'authorisation',
+  authorities: [{ name: 'the operator of Carrasco International Airport (SUMU)' }],
+  times: 'always',
+} as const
+
+export const droneProblems: ProblemTable<DroneFailure> = {
+  'flight-bad-number': describeRefusal({
+    kind: 'bad-number',
+    field: 'aircraft.range_km',
+    given: -5,
+    allowed: 'from 0.01 to 2000',
+  }),
+  'flight-inside-zone': describeRefusal({
+    kind: 'inside-zone',
+    field: 'to',
+    zone: exampleZone,
+    within: 'zone',
+    marginM: 30,
+  }),
+  'flight-no-path': describeRefusal({ kind: 'no-path', field: 'to', zones: [exampleZone] }),
+  'flight-no-corridor': describeRefusal({ kind: 'no-corridor', field: 'to' }),
+  'flight-range-exceeded': describeRefusal({
+    kind: 'range-exceeded',
+    neededKm: 41.3,
+    usableKm: 24,
+    rangeKm: 30,
+    reservePct: 20,
+  }),
+  'flight-wind-limit': describeRefusal({ kind: 'wind-limit', givenMs: 14, limitMs: 12 }),
+  'flight-course-not-held': describeRefusal({
+    kind: 'course-not-held',
+    field: 'to',
+    givenMs: 11,
+    crosswindMs: 10.4,
+    headwindMs: -3.6,
+    cruiseSpeedMs: 10,
+  }),
+  'flight-altitude-impossible': describeRefusal({
+    kind: 'altitude-impossible',
+    requestedM: 150,
+    allowedM: 120,
+    because: 'law',
+  }),
+  'sky-awaited': {
+    status: 503,
+    detail: () =>
+      'The aerodrome zones are still being built, which happens once after the first start; try again in a few seconds',
+    retryAfterSeconds: () => 2,
+    example: { kind: 'sky-awaited' },
+  },
+  'sky-failed': {
+    status: 503,
+    detail: () =>
+      'The aerodrome zones could not be built, and without them no flight is safe; the log of the service has the reason, and the next start tries again',
+    retryAfterSeconds: () => 60,
+    example: { kind: 'sky-failed' },
+  },
+  'flights-busy': {
+    status: 503,
+    detail: () =>
+      'The service is already planning as many flights as it can; try again after the number of seconds in Retry-After',
+    retryAfterSeconds: (f) => f.retryAfterSeconds,
+    example: { kind: 'flights-busy', retryAfterSeconds: 2 },
+  },
+  'flight-lost': {
+    status: 503,
+    detail: () => 'The thread that was planning the flight has exited; try again in a moment',
+    retryAfterSeconds: () => 2,
+    example: { kind: 'flight-lost' },
+  },
+  'flight-given-up': {
+    status: 503,
+    detail: () =>
+      'The connection was closed before the flight was planned; send the request again if you still need it',
+    example: { kind: 'flight-given-up' },
+  },
+}
+
+/** All failures of flight requests. */
+export const problems: ProblemTable<AnyFailure> = { ...routingProblems, ...droneProblems }

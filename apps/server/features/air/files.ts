@@ -1,0 +1,55 @@
+import { defaultAircraft, toFlightFeature, toPlanFile } from '@fairway/air'
+import type { PlannedFlight } from './flight-job.ts'
+import { round, toPoint } from './geometry.ts'
+import { toAltitudeReference, toEnergyReply, type toReply } from './reply.ts'
+import type { DroneQuery } from './request.ts'
+
+/** A reply sent as a file. */
+export interface FlightFile {
+  readonly type: string
+  readonly name: string
+  readonly content: object
+}
+
+/** QGroundControl plans have no registered media type. Clients that recognize the +json suffix can read this one. */
+export const PLAN_MEDIA_TYPE = 'application/x-qgroundcontrol-plan+json'
+export const GEOJSON_MEDIA_TYPE = 'application/geo+json'
+
+export function toMissionFile({ job }: DroneQuery, { flight, fence, segments }: PlannedFlight, id: string): FlightFile {
+  const { cruiseSpeedMs } = { ...defaultAircraft, ...job.aircraft }
+  const { line, altitudesMeters, altitudesAre } = flight
+  const [takeOffAltitudeM = 0] = altitudesMeters
+  const isAboveSea = altitudesAre === 'above-sea'
+  const content = toPlanFile({
+    line,
+    altitudesMeters,
+    altitudesAre,
+    cruiseSpeedMs,
+    groundSpeedsMs: [undefined, ...segments.map(({ meters, seconds }) => (meters > 0 ? meters / seconds : undefined))],
+    keepOutOutlines: fence,
+    ...(isAboveSea
+      ? { takeOffElevationM: takeOffAltitudeM }
+      : job.takeOffElevationM !== undefined && { takeOffElevationM: job.takeOffElevationM }),
+  })
+  return { type: PLAN_MEDIA_TYPE, name: `${id}.plan`, content }
+}
+
+export function toGeoJsonFile(planned: PlannedFlight, reply: ReturnType<typeof toReply>): FlightFile {
+  const { id, mode, distance_km, eta_min, depart_at, arrive_at, path, data } = reply
+  const content = toFlightFeature(
+    planned.flight.line.map(toPoint),
+    planned.flight.altitudesMeters.map((meters) => round(meters, 1)),
+    {
+      mode,
+      distance_km,
+      eta_min,
+      depart_at,
+      arrive_at,
+      path,
+      altitudes_are: toAltitudeReference(planned),
+      energy: toEnergyReply(planned),
+      attribution: data.attribution,
+    },
+  )
+  return { type: GEOJSON_MEDIA_TYPE, name: `${id}.geojson`, content: { ...content, id } }
+}

@@ -1,0 +1,15 @@
+import type { Flight, Outline } from '@fairway/air'
+import { createEntryTest } from './zone-entries.ts'
+import type { AirspaceView } from './runtime/airspace.ts'
+
+/**
+ * The outlines of avoided zones for a geofence, which has no altitudes or times. Autopilots reject a mission that
+ * enters its own fence, so zones that the flight passes over, under, before or after are omitted.
+ */
+export function buildGeofence({ line, zonesAvoided }: Flight, { zones }: AirspaceView): Outline[] {
+  const outlines = zonesAvoided.flatMap(({ id }) => (zones.get(id) ?? []).map(({ volume }) => volume.outline))
+  return outlines.filter((outline) => {
+    const enters = createEntryTest(outline)
+    return !line.slice(1).some((to, at) => enters(line[at] ?? to, to))
+  })
+}

@@ -1,0 +1,76 @@
+import { cutAtAntimeridian, tangentsAt, toPosition, toSurface, toVector } from '@fairway/air'
+import { cross, dot, encodePolyline, type Position, type Vector } from '@fairway/geo'
+import type { GeometryFormat } from '../road/route/api/schemas.ts'
+
+export function round(value: number, decimals: number): number {
+  // `|| 0` turns -0 into 0.
+  return Math.round(value * 10 ** decimals) / 10 ** decimals || 0
+}
+
+export function toPoint([latitude, longitude]: Position): [number, number] {
+  return [round(latitude, 6), round(longitude, 6)]
+}
+
+/** The line in the requested format. GeoJSON includes altitudes. */
+export function toGeometry(line: readonly Position[], altitudesM: readonly number[], format: GeometryFormat): unknown {
+  const points = line.map(toPoint)
+  if (format === 'none') return null
+  if (format === 'points') return points
+  if (format !== 'geojson') return encodePolyline(points, format === 'polyline' ? 5 : 6)
+  const coordinates = points.map(([latitude, longitude], at) => [longitude, latitude, altitudesM[at] ?? 0] as const)
+  const parts = cutAtAntimeridian(coordinates).map((part) =>
+    part.map(([x, y, z]) => [round(x, 6), round(y, 6), round(z, 1)]),
+  )
+  const [only] = parts
+  return parts.length === 1
+    ? { type: 'LineString', coordinates: only }
+    : { type: 'MultiLineString', coordinates: parts }
+}
+
+/** [south, west, north, east]; west is greater than east across the antimeridian. */
+export function toBoundingBox(line: readonly Position[]): [number, number, number, number] {
+  let [south, west] = line[0] ?? [0, 0]
+  let [north, east] = [south, west]
+  let before = west
+  for (const [at, [latitude, longitude]] of line.entries()) {
+    const between = at === 0 ? latitude : findExtremeLatitude(line[at - 1] ?? [0, 0], [latitude, longitude])
+    // Longitudes continue beyond 180 instead of wrapping.
+    const unwrapped = longitude + 360 * Math.round((before - longitude) / 360)
+    south = Math.min(south, latitude, between)
+    north = Math.max(north, latitude, between)
+    west = Math.min(west, unwrapped)
+    east = Math.max(east, unwrapped)
+    before = unwrapped
+  }
+  if (east - west >= 360) return [round(south, 6), -180, round(north, 6), 180]
+  return [round(south, 6), round(wrapLongitude(west), 6), round(north, 6), round(-wrapLongitude(-east), 6)]
+}
+
+/**
+ * Great circles bend toward the poles. Returns the extreme latitude if it lies between the two positions, otherwise the
+ * latitude of the second.
+ */
+function findExtremeLatitude(from: Position, to: Position): number {
+  const [a, b] = [toVector(from), toVector(to)]
+  const normal = cross(a, b)
+  const length = Math.hypot(normal.x, normal.y, normal.z)
+  if (length === 0) return to[0]
+  const hemisphere = from[0] + to[0] < 0 ? -1 : 1
+  const z = (hemisphere * normal.z) / (length * length)
+  const top: Vector = { x: -normal.x * z, y: -normal.y * z, z: hemisphere - normal.z * z }
+  const isBetween = dot(cross(a, top), normal) > 0 && dot(cross(top, b), normal) > 0
+  return isBetween ? toPosition(toSurface(top))[0] : to[0]
+}
+
+function wrapLongitude(longitude: number): number {
+  return longitude - 360 * Math.round(longitude / 360)
+}
+
+/** Initial bearing from one position to another in degrees, 0 to 359. */
+export function getBearing(from: Position, to: Position): number {
+  const { east, north } = tangentsAt(from)
+  const [a, b] = [toVector(from), toVector(to)]
+  const course = { x: b.x - a.x, y: b.y - a.y, z: b.z - a.z }
+  const degrees = (Math.atan2(dot(course, east), dot(course, north)) * 180) / Math.PI
+  return (Math.round(degrees) + 360) % 360
+}

@@ -1,0 +1,80 @@
+import { defineOperation, type Operation } from '../../operations/define-operation.ts'
+import { serializedReply } from '../../operations/reply.ts'
+import { CancelFlag } from '../../platform/compute/cancel-flag.ts'
+import type { TaskOptions, TaskOutcome } from '../../platform/compute/task.ts'
+import { collectWarnings } from '../../platform/http/body/own-warnings.ts'
+import { toTaskOwner } from '../../platform/http/guard/caller.ts'
+import { fail, ok, type Result } from '../../platform/result.ts'
+import { createRouteIdGenerator } from '../road/route/memory/route-id.ts'
+import { droneExample } from './examples.ts'
+import { type DroneFailure, problems, toFailure } from './failures.ts'
+import { type FlightFile, GEOJSON_MEDIA_TYPE, PLAN_MEDIA_TYPE, toGeoJsonFile, toMissionFile } from './files.ts'
+import type { FlightJob, FlightOutcome, PlannedFlight } from './flight-job.ts'
+import { toReply } from './reply.ts'
+import { DroneReply, FeatureReply, PlanReply } from './reply-schemas.ts'
+import { type DroneQuery, readDroneQuery } from './request.ts'
+import { DroneBody } from './schemas.ts'
+
+/** Plans a flight on the compute threads. Among a thousand zones it takes as long as many road routes. */
+export type PlanFlight = (job: FlightJob, options: TaskOptions) => Promise<TaskOutcome<FlightOutcome>>
+
+const content = {
+  'application/json': { schema: DroneReply, example: droneExample },
+  [PLAN_MEDIA_TYPE]: { schema: PlanReply },
+  [GEOJSON_MEDIA_TYPE]: { schema: FeatureReply },
+}
+
+export function droneOperation(plan: PlanFlight): Operation {
+  const nextId = createRouteIdGenerator()
+  return defineOperation({
+    name: 'drone',
+    method: 'POST',
+    path: '/v1/drone/route',
+    access: 'open',
+    docs: {
+      operationId: 'droneRoute',
+      tags: ['Routes'],
+      summary: 'Air route for a drone from A to B',
+      description:
+        'The fastest flight around no-fly zones that are active when and where it would meet them, through drone corridors where they help, within the range of the aircraft and its reserve, in the given wind. Every leg is checked along its full length, not only at its ends. Aerodrome zones are known worldwide; the operator of the service adds others.',
+      security: [{}, { key: [] }],
+    },
+    body: DroneBody,
+    reply: { description: 'The flight.', content },
+    errors: [400, 401, 403, 413, 422],
+    failures: problems,
+    units: () => 1,
+    async handle({ body }, context) {
+      const query = readDroneQuery(body, context.now())
+      if (!query.ok) return query
+      const cancelled = new CancelFlag()
+      const ignoreDisconnect = context.onDisconnect(() => cancelled.cancel())
+      const task = { owner: toTaskOwner(context.caller), cancel: cancelled.shared }
+      const flight = toResult(await plan(query.value.job, task).finally(ignoreDisconnect), cancelled)
+      if (!flight.ok) return flight
+      const warnings = collectWarnings(context, flight.value.notes)
+      const { name, type, content } = toFile(query.value, flight.value, nextId())
+      return serializedReply(JSON.stringify({ ...content, warnings }), {
+        type: `${type}; charset=utf-8`,
+        ...(name !== '' && { headers: { 'content-disposition': `attachment; filename="${name}"` } }),
+      })
+    },
+  })
+}
+
+function toFile(query: DroneQuery, planned: PlannedFlight, id: string): FlightFile {
+  if (query.format === 'plan') return toMissionFile(query, planned, id)
+  const reply = toReply(query, planned, id)
+  return query.format === 'geojson'
+    ? toGeoJsonFile(planned, reply)
+    : { type: 'application/json', name: '', content: reply }
+}
+
+function toResult(done: TaskOutcome<FlightOutcome>, cancelled: CancelFlag): Result<PlannedFlight, DroneFailure> {
+  if (done.kind === 'busy') return fail({ kind: 'flights-busy', retryAfterSeconds: done.retryAfterSeconds })
+  if (done.kind === 'lost') return fail({ kind: 'flight-lost' })
+  if (done.kind === 'cancelled' || cancelled.isCancelled) return fail({ kind: 'flight-given-up' })
+  if (done.value.kind === 'planned') return ok(done.value)
+  const { failure } = done.value
+  return fail(failure.kind === 'refused' ? toFailure(failure.refusal) : failure)
+}

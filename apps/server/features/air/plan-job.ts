@@ -1,0 +1,91 @@
+import { type Flight, planFlight } from '@fairway/air'
+import { createEntryTest } from './zone-entries.ts'
+import { buildGeofence } from './geofence.ts'
+import type { FlightFailure, FlightJob, FlightOutcome } from './flight-job.ts'
+import { measureSegments } from './segments.ts'
+import type { AirspaceService, FlightData } from './runtime/airspace-service.ts'
+import type { Airspace, AirspaceView } from './runtime/airspace.ts'
+
+/** Runs a flight job on a compute thread. The result is arbitrary after cancellation. */
+export function planFlightJob(
+  job: FlightJob,
+  airspaceService: AirspaceService,
+  isCancelled?: () => boolean,
+): FlightOutcome {
+  const open = airspaceService.open()
+  if (!open) return toFailedOutcome({ kind: airspaceService.state === 'failed' ? 'sky-failed' : 'sky-awaited' })
+  const { air, terrain } = open
+  const around = air.createView()
+  const outcome = planFlight(around.sky, job, terrain, isCancelled)
+  if (outcome.kind !== 'planned') return toFailedOutcome({ kind: 'refused', refusal: outcome })
+  const { flight } = outcome
+  const isAboveSea = flight.altitudesAre === 'above-sea'
+  return {
+    kind: 'planned',
+    flight,
+    segments: measureSegments(job, flight, around),
+    fence: job.isFenced ? buildGeofence(flight, around) : [],
+    notes: [
+      ...listHeightNotes(job, flight, open, around),
+      ...listUnusedAuthorizations(job, flight, around),
+      ...air.unusable.map(describeUnusableFile),
+    ],
+    version: air.version,
+    attribution: [...around.attributions(), ...(isAboveSea && terrain ? [terrain.attribution] : [])].join('; '),
+  }
+}
+
+function toFailedOutcome(failure: FlightFailure): FlightOutcome {
+  return { kind: 'failure', failure }
+}
+
+/** Notes on the data behind the altitudes. */
+function listHeightNotes(job: FlightJob, flight: Flight, { terrain }: FlightData, around: AirspaceView): string[] {
+  const terrainNotes = (terrain?.faults ?? []).map((terrainError) => `terrain heights cannot be read: ${terrainError}`)
+  if (flight.altitudesAre === 'above-sea') {
+    const hasGap = flight.line.some((position) => terrain?.heightAt(position) === undefined)
+    const gap =
+      'there is no terrain data for parts of the route; the ground there is assumed to be as high as at take-off'
+    return hasGap ? [...terrainNotes, gap] : terrainNotes
+  }
+  const noTerrain = 'there is no terrain data for from: altitudes are above the take-off point'
+  return [...terrainNotes, noTerrain, ...listAssumptions(job, flight, around)]
+}
+
+/** Notes on zones that the line passes over or under, evaluated without terrain data. */
+function listAssumptions(
+  { takeOffElevationM = 0 }: FlightJob,
+  { line, assumedClear }: Flight,
+  { zones }: AirspaceView,
+): string[] {
+  return assumedClear.flatMap(({ id, name }) => {
+    const crossed = (zones.get(id) ?? []).filter(({ volume: { outline } }) => {
+      const enters = createEntryTest(outline)
+      return line.slice(1).some((to, at) => enters(line[at] ?? to, to))
+    })
+    if (crossed.length === 0) return []
+    const isAboveSea = crossed.some(
+      ({ volume: { band } }) => band.lower?.above === 'sea' || band.upper?.above === 'sea',
+    )
+    const only = isAboveSea
+      ? `from is ${takeOffElevationM} m above sea level, as assumed; give take_off_sea_m`
+      : 'the ground there is as high as at from, as assumed'
+    return [`the flight passes over or under ${name} (${id}) only if ${only}`]
+  })
+}
+
+/** A misspelled ID must not pass silently. An ID that exists but was not needed is fine. */
+function listUnusedAuthorizations(
+  { authorisations = [] }: FlightJob,
+  flight: Flight,
+  { zones }: AirspaceView,
+): string[] {
+  const needed = new Set(flight.authorisationNeeded.map(({ id }) => id))
+  return authorisations
+    .filter((id) => !needed.has(id) && !zones.has(id))
+    .map((id) => `authorisations lists ${JSON.stringify(id)}, but there is no such zone near the flight`)
+}
+
+function describeUnusableFile({ name }: Airspace['unusable'][number]): string {
+  return `zones of this service are missing: its file ${JSON.stringify(name)} cannot be read`
+}

@@ -1,0 +1,186 @@
+import { corridorPreferences, zoneRules } from '@fairway/air'
+import { Type } from 'typebox'
+import { InstantSchema, OneOfSchema, WarningsSchema } from '../../platform/http/schemas.ts'
+import { DataReply, Minutes } from '../road/route/api/reply-schemas.ts'
+import { stepKinds } from './steps.ts'
+
+const AnyPoint = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' })
+const Points = { type: 'array', items: { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 } }
+
+/** Like the geometry of other routes, but with altitude as a third GeoJSON coordinate. */
+const Geometry = Type.Unsafe<unknown>({
+  anyOf: [
+    { ...Points, nullable: true, title: 'points', description: '[[latitude, longitude], …]' },
+    { type: 'string', title: 'polyline', description: 'An encoded polyline of 5 or 6 decimals.' },
+    {
+      type: 'object',
+      title: 'geojson',
+      required: ['type', 'coordinates'],
+      properties: {
+        type: { type: 'string', enum: ['LineString', 'MultiLineString'] },
+        coordinates: {
+          type: 'array',
+          items: {},
+          description: '[[longitude, latitude, altitude], …], or a list of such lines.',
+        },
+      },
+    },
+  ],
+  description:
+    'In the format requested by geometry; null for none. The first two points are the same place, and so are the last two.',
+})
+
+const Leg = Type.Object({
+  distance_km: Type.Number(),
+  eta_min: Minutes('Including wind, climb and descent.'),
+  free_flow_min: Minutes('The same route without wind.'),
+  from: AnyPoint,
+  to: AnyPoint,
+})
+
+const Step = Type.Object({
+  leg: Type.Integer({ description: 'Index of the leg that the step belongs to, from 0.' }),
+  maneuver: Type.Object({
+    type: OneOfSchema(['depart', 'continue', 'arrive']),
+    at: AnyPoint,
+    bearing_before: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
+    bearing_after: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
+  }),
+  instruction: Type.String({ description: 'In words: Fly 3.2 km to the north-east.' }),
+  name: Type.String({ description: 'The corridor; empty outside corridors.' }),
+  kind: OneOfSchema(stepKinds),
+  zones: Type.Optional(
+    Type.Array(Type.String(), { description: 'Ids of the zones of authorisation_needed that it crosses.' }),
+  ),
+  distance_m: Type.Number(),
+  duration_s: Type.Number(),
+  geometry_range: Type.Optional(
+    Type.Array(Type.Integer(), {
+      minItems: 2,
+      maxItems: 2,
+      description:
+        'First and last point of the step, as indices into the line in points format, from 0. Omitted without a geometry. GeoJSON that is cut at the date line has two more points at the cut.',
+    }),
+  ),
+})
+
+const Authority = Type.Object({
+  name: Type.String(),
+  phone: Type.Optional(Type.String()),
+  email: Type.Optional(Type.String()),
+  url: Type.Optional(Type.String()),
+})
+
+const Zones = (description: string) =>
+  Type.Array(
+    Type.Object({
+      id: Type.String({ description: 'Its id, as used in authorisations.' }),
+      name: Type.String(),
+      rule: OneOfSchema(zoneRules),
+      times: Type.String({ description: 'When it is active, in words.' }),
+      authorities: Type.Array(Authority, { description: 'Whom to contact.' }),
+      message: Type.Optional(Type.String({ description: 'The reason and the conditions.' })),
+    }),
+    { description },
+  )
+
+const Energy = Type.Object(
+  {
+    needed_pct: Type.Number({ description: 'Percentage of the full range, including wind, climb and descent.' }),
+    reserve_pct: Type.Number({ description: 'The reserve that must remain.' }),
+    range_km: Type.Number(),
+    needed_km: Type.Number({ description: 'As a distance in still air.' }),
+    usable_km: Type.Number({ description: 'The range without the reserve.' }),
+  },
+  { description: 'The energy that the flight needs.' },
+)
+
+const Conditions = Type.Object(
+  {
+    altitude_m: Type.Number({ description: 'Cruise altitude above ground, or above the take-off point.' }),
+    margin_m: Type.Number(),
+    corridors: OneOfSchema(corridorPreferences),
+    wind: Type.Object({ speed_ms: Type.Number(), from_deg: Type.Number() }),
+    aircraft: Type.Object({
+      cruise_speed_ms: Type.Number(),
+      range_km: Type.Number(),
+      reserve_pct: Type.Number(),
+      max_altitude_m: Type.Number(),
+      climb_rate_ms: Type.Number(),
+      wind_limit_ms: Type.Number(),
+    }),
+  },
+  { description: 'The values that the flight was planned with, including defaults.' },
+)
+
+export const DroneReply = Type.Object(
+  {
+    id: Type.String(),
+    mode: OneOfSchema(['drone']),
+    distance_km: Type.Number({ description: 'Distance over ground.' }),
+    direct_km: Type.Number({ description: 'As the crow flies, from stop to stop.' }),
+    eta_min: Minutes('From take-off to landing.'),
+    free_flow_min: Minutes('The same route without wind.'),
+    depart_at: InstantSchema('When it takes off.'),
+    arrive_at: InstantSchema('When it lands.'),
+    geometry: Geometry,
+    altitudes_m: Type.Optional(
+      Type.Array(Type.Number(), {
+        description: 'Altitude of every point of the line in points format; omitted without a geometry.',
+      }),
+    ),
+    altitudes_are: OneOfSchema(['above_take_off', 'above_sea'], {
+      description: 'What altitudes are measured from: sea level where there is terrain data.',
+    }),
+    bbox: Type.Array(Type.Number(), {
+      minItems: 4,
+      maxItems: 4,
+      description: '[south, west, north, east]; west is greater than east across the date line.',
+    }),
+    legs: Type.Array(Leg, { description: 'From stop to stop.' }),
+    steps: Type.Optional(Type.Array(Step, { description: 'Omitted when steps is false.' })),
+    incidents: Type.Array(Type.Object({}), { description: 'Always empty: there is no incident data for the air.' }),
+    alternatives: Type.Array(Type.Object({}), { description: 'Always empty: only the best route is returned.' }),
+    path: OneOfSchema(['corridor', 'mixed', 'direct'], {
+      description: 'corridor: at least nine tenths of the route are in corridors; direct: none of it is.',
+    }),
+    corridors: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), distance_km: Type.Number() }), {
+      description: 'The corridors that the route follows, and how far.',
+    }),
+    energy: Energy,
+    zones_avoided: Zones('Zones that lie across the straight line, or that the route bends around.'),
+    authorisation_needed: Zones('Zones that the route enters because authorisations names them.'),
+    conditions: Conditions,
+    source: OneOfSchema(['local']),
+    data: DataReply,
+    warnings: WarningsSchema,
+  },
+  { description: 'The flight as a route.' },
+)
+
+export const PlanReply = Type.Object(
+  {
+    fileType: OneOfSchema(['Plan']),
+    version: Type.Integer(),
+    groundStation: Type.String(),
+    mission: Type.Unsafe<object>({ type: 'object', description: 'Take-off, waypoints and landing.' }),
+    geoFence: Type.Unsafe<object>({ type: 'object', description: 'The avoided zones, as exclusion areas.' }),
+    rallyPoints: Type.Unsafe<object>({ type: 'object' }),
+    warnings: WarningsSchema,
+  },
+  { description: 'A QGroundControl plan file.' },
+)
+
+export const FeatureReply = Type.Object(
+  {
+    type: OneOfSchema(['Feature']),
+    id: Type.String(),
+    geometry: Type.Unsafe<object>({
+      type: 'object',
+      description: 'A LineString of [longitude, latitude, altitude], or a MultiLineString across the date line.',
+    }),
+    properties: Type.Unsafe<object>({ type: 'object', description: 'Distance, times, energy and attribution.' }),
+    warnings: WarningsSchema,
+  },
+  { description: 'The flight as a GeoJSON Feature.' },
+)

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  AERODROMES_VERSION,
+  type AerodromeSections,
+  AerodromeTable,
+  DatasetUnreadable,
+  listAerodromes,
+  packAerodromes,
+  readSections,
+  type TypedArray,
+  writeSectionsAtomically,
+} from '@fairway/dataset'
+import { toSharedArray } from '../../../platform/generated-files/to-shared.ts'
+import type { AerodromeHandle } from './airspace-handle.ts'
+
+const FOLDER = 'world'
+
+/** Stored next to the gazetteer of the world. Servers that share the data folder share the file. */
+export function toAerodromeFilePath(dataDir: string): string {
+  return join(dataDir, FOLDER, `aerodromes-${AERODROMES_VERSION}.dat`)
+}
+
+/** Whether the file exists. Reading it may still fail. */
+export function hasAerodromes(dataDir: string): boolean {
+  return existsSync(toAerodromeFilePath(dataDir))
+}
+
+/** Reads the existing file. Returns undefined when there is none, or the reason when it cannot be used. */
+export async function readAerodromes(
+  dataDir: string,
+  onUnusable: (reason: string) => void = () => {},
+): Promise<AerodromeHandle | undefined> {
+  try {
+    return toHandle(await readSections(toAerodromeFilePath(dataDir), { shared: true }))
+  } catch (error) {
+    if (!(error instanceof DatasetUnreadable && error.kind === 'missing')) onUnusable((error as Error).message)
+    return undefined
+  }
+}
+
+/**
+ * Builds the file and stores it for the next start. If the folder is not writable, the next start has to build it
+ * again.
+ */
+export async function loadOrBuildAerodromes(
+  dataDir: string,
+  onNotSaved: (reason: string) => void,
+  build: () => AerodromeSections = () => packAerodromes(listAerodromes()),
+): Promise<AerodromeHandle> {
+  const sections = build()
+  try {
+    await saveAerodromes(dataDir, sections)
+  } catch (error) {
+    onNotSaved((error as Error).message)
+  }
+  return toHandle(new Map(sections.map(([name, array]) => [name, toSharedArray(array)])))
+}
+
+/** Writes atomically and removes the files of earlier versions. */
+async function saveAerodromes(dataDir: string, sections: AerodromeSections): Promise<void> {
+  const folder = join(dataDir, FOLDER)
+  const file = toAerodromeFilePath(dataDir)
+  await writeSectionsAtomically(file, sections)
+  for (const name of await readdir(folder)) {
+    if (/^aerodromes-.*\.dat$/.test(name) && join(folder, name) !== file) await rm(join(folder, name), { force: true })
+  }
+}
+
+function toHandle(sections: ReadonlyMap<string, TypedArray>): AerodromeHandle {
+  // Detects a file with a wrong layout here, not when a flight is planned.
+  new AerodromeTable(sections)
+  return { version: `aerodromes-${AERODROMES_VERSION}`, sections }
+}

@@ -1,0 +1,83 @@
+import { GeneratedFileLoader } from '../../../platform/generated-files/file-loader.ts'
+import { hasAerodromes } from './aerodrome-file.ts'
+import type { AerodromeHandle, AirspaceHandle } from './airspace-handle.ts'
+import { ZoneLoader } from './zone-loader.ts'
+
+export interface AirspaceLoaderOptions {
+  readonly dataDir: string
+  readonly defaultZones: boolean
+  readonly sampleCorridors: boolean
+  /** Called after every change. */
+  readonly publish: (sky: AirspaceHandle) => void
+  readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
+}
+
+const failedAerodromes: AerodromeHandle = { version: 'aerodromes-failed', sections: undefined }
+/** Both usually load within a tenth of that. */
+const MAX_WAIT_MS = 2000
+
+/**
+ * Main-thread loader of the airspace: aerodromes, built once, and the zones of the data folder, reloaded when they
+ * change.
+ */
+export class AirspaceLoader {
+  private readonly options: AirspaceLoaderOptions
+  private readonly aerodromes: GeneratedFileLoader<AerodromeHandle>
+  private readonly zones: ZoneLoader
+  private current: AirspaceHandle
+  private isStarted = false
+
+  constructor(options: AirspaceLoaderOptions) {
+    const { dataDir, defaultZones, sampleCorridors, log } = options
+    this.options = options
+    this.current = { dataDir, defaultZones, sampleCorridors }
+    this.aerodromes = new GeneratedFileLoader({
+      dataDir,
+      log,
+      threadModule: new URL('./aerodrome-thread.ts', import.meta.url),
+      name: 'aerodromes',
+      fallback: failedAerodromes,
+      messages: {
+        subject: 'the aerodrome table',
+        consequence: 'drone routes are not available',
+        loadedMessage: 'aerodrome table loaded',
+      },
+      publish: async (aerodromes) => this.update({ aerodromes }),
+    })
+    this.zones = new ZoneLoader({ dataDir, log, publish: (zones) => this.update({ zones }) })
+  }
+
+  get handle(): AirspaceHandle {
+    return this.current
+  }
+
+  /** Starts to read the existing data. */
+  open(): void {
+    this.zones.start()
+    if (this.options.defaultZones && hasAerodromes(this.options.dataDir)) this.startAerodromes()
+  }
+
+  async waitFor(): Promise<void> {
+    await Promise.all([this.zones.waitFor(MAX_WAIT_MS), this.aerodromes.waitFor(MAX_WAIT_MS)])
+  }
+
+  /** Builds what is missing. Startup does not wait for it. */
+  complete(): void {
+    if (this.options.defaultZones && !this.isStarted) this.startAerodromes()
+  }
+
+  async stop(): Promise<void> {
+    await this.zones.stop()
+    await this.aerodromes.stop()
+  }
+
+  private startAerodromes(): void {
+    this.isStarted = true
+    this.aerodromes.start()
+  }
+
+  private update(changes: Pick<AirspaceHandle, 'aerodromes' | 'zones'>): void {
+    this.current = { ...this.current, ...changes }
+    this.options.publish(this.current)
+  }
+}

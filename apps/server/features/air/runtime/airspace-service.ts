@@ -1,0 +1,43 @@
+import type { Terrain } from '@fairway/air'
+import { Airspace } from './airspace.ts'
+import type { AirspaceHandle } from './airspace-handle.ts'
+import { TerrainFolder } from './terrain-folder.ts'
+
+export type AirspaceState = 'awaited' | 'failed' | 'ready'
+
+/** The data used to plan flights. */
+export interface FlightData {
+  readonly air: Airspace
+  /** Undefined when there are no terrain tiles. */
+  readonly terrain: (Terrain & Pick<TerrainFolder, 'attribution' | 'faults'>) | undefined
+}
+
+/** The airspace of one thread. Zones are deserialized when the first flight is planned. */
+export class AirspaceService {
+  private handle: AirspaceHandle
+  private opened: Airspace | undefined
+  private readonly terrain: TerrainFolder
+
+  constructor(handle: AirspaceHandle) {
+    this.handle = handle
+    this.terrain = new TerrainFolder(handle.dataDir)
+  }
+
+  get state(): AirspaceState {
+    const { defaultZones, aerodromes, zones } = this.handle
+    if (!zones || (defaultZones && !aerodromes)) return 'awaited'
+    return defaultZones && !aerodromes?.sections ? 'failed' : 'ready'
+  }
+
+  use(handle: AirspaceHandle): void {
+    this.handle = handle
+    this.opened = undefined
+  }
+
+  open(): FlightData | undefined {
+    if (this.state !== 'ready') return undefined
+    this.opened ??= new Airspace(this.handle)
+    this.terrain.refresh()
+    return { air: this.opened, terrain: this.terrain.isEmpty ? undefined : this.terrain }
+  }
+}

@@ -1,0 +1,109 @@
+import {
+  type AirspaceIndex,
+  buildAirspaceIndex,
+  type Corridor,
+  type SphericalCap,
+  type Zone,
+  type ZoneVolume,
+} from '@fairway/air'
+import { AerodromeTable, DEFAULT_ZONES_ATTRIBUTION, readSampleCorridors } from '@fairway/dataset'
+import { decodeAirFiles } from './pack-files.ts'
+import type { AirspaceHandle, NamedAirFile, UnusableFile } from './airspace-handle.ts'
+
+/** The zones and corridors near a flight, collected during planning. */
+export interface AirspaceView {
+  readonly sky: AirspaceIndex
+  readonly zones: ReadonlyMap<string, ZoneVolume[]>
+  readonly corridors: ReadonlyMap<string, Corridor>
+  /** Attributions of everything nearby. */
+  attributions(): string[]
+}
+
+const SAMPLE_SOURCE = 'sample'
+
+/** All zones and corridors: those of files, the samples and the aerodromes. Only nearby aerodromes become objects. */
+export class Airspace {
+  /** Identifies the data. */
+  readonly version: string
+  readonly unusable: readonly UnusableFile[]
+  private readonly index: AirspaceIndex
+  private readonly aerodromes: AerodromeTable | undefined
+  /** Ids of default zones that files override. */
+  private readonly replacedAerodromes: ReadonlySet<string>
+  private readonly sources = new WeakMap<Zone | Corridor, string>()
+
+  constructor({ aerodromes, zones, sampleCorridors: hasSamples }: AirspaceHandle) {
+    const files = zones ? decodeAirFiles(zones.files) : []
+    const all = hasSamples ? addSampleCorridors(files) : files
+    for (const file of all) {
+      if (file.attribution === undefined) continue
+      for (const item of [...file.zones, ...file.corridors]) this.sources.set(item, file.attribution)
+    }
+    const fileZones = all.flatMap((file) => file.zones)
+    this.index = buildAirspaceIndex(
+      fileZones,
+      all.flatMap((file) => file.corridors),
+    )
+    this.replacedAerodromes = new Set(fileZones.map(({ id }) => id))
+    this.aerodromes = aerodromes?.sections && new AerodromeTable(aerodromes.sections)
+    this.version = [aerodromes?.version, zones?.version].filter(Boolean).join('+') || 'none'
+    this.unusable = zones?.unusable ?? []
+  }
+
+  /** For one flight: records the zones and corridors near it. */
+  createView(): AirspaceView {
+    const zones = new Map<string, ZoneVolume[]>()
+    const corridors = new Map<string, Corridor>()
+    const sky: AirspaceIndex = {
+      zoneCount: this.index.zoneCount + (this.aerodromes?.count ?? 0),
+      corridorCount: this.index.corridorCount,
+      zonesNear: (cap) => {
+        const near = this.findZonesNear(cap)
+        for (const volume of near) recordZone(zones, volume)
+        return near
+      },
+      corridorsNear: (cap) => {
+        const near = this.index.corridorsNear(cap)
+        for (const corridor of near) corridors.set(corridor.id, corridor)
+        return near
+      },
+    }
+    const items = () => [
+      ...[...zones.values()].flatMap(([first]) => (first ? [first.zone] : [])),
+      ...corridors.values(),
+    ]
+    return { sky, zones, corridors, attributions: () => this.listAttributions(items()) }
+  }
+
+  private findZonesNear(cap: SphericalCap): ZoneVolume[] {
+    const near = this.index.zonesNear(cap)
+    const defaults = this.aerodromes?.zonesNear(cap) ?? []
+    return [...near, ...defaults.filter(({ zone }) => !this.replacedAerodromes.has(zone.id))]
+  }
+
+  private listAttributions(items: readonly (Zone | Corridor)[]): string[] {
+    const attributions = new Set<string>(this.aerodromes ? [DEFAULT_ZONES_ATTRIBUTION] : [])
+    for (const item of items) {
+      const source = this.sources.get(item)
+      if (source !== undefined) attributions.add(source)
+    }
+    return [...attributions]
+  }
+}
+
+/** Corridors of files override samples with the same id. */
+function addSampleCorridors(files: readonly NamedAirFile[]): NamedAirFile[] {
+  const usedIds = new Set(files.flatMap(({ corridors }) => corridors.map(({ id }) => id)))
+  const sample = readSampleCorridors()
+  return [
+    ...files,
+    { ...sample, name: SAMPLE_SOURCE, corridors: sample.corridors.filter(({ id }) => !usedIds.has(id)) },
+  ]
+}
+
+/** A zone with several volumes yields them one by one, and again in every query. */
+function recordZone(zones: Map<string, ZoneVolume[]>, volume: ZoneVolume): void {
+  const recorded = zones.get(volume.zone.id)
+  if (!recorded) zones.set(volume.zone.id, [volume])
+  else if (!recorded.some((existing) => existing.volume === volume.volume)) recorded.push(volume)
+}

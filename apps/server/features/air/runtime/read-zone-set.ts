@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { isAirFileProblem, readAirFile } from '@fairway/air'
+import { encodeAirFiles } from './pack-files.ts'
+import type { NamedAirFile, UnusableFile, ZoneSet } from './airspace-handle.ts'
+import { removeDuplicateIds } from './unique-across-files.ts'
+import { readZoneText, ZoneStore } from './zone-store.ts'
+
+/** Reads every file of the data folder. An unusable file is skipped, and the others stay in effect. */
+export async function readZoneSet(dataDir: string): Promise<ZoneSet> {
+  const files: NamedAirFile[] = []
+  const unusable: UnusableFile[] = []
+  const hash = createHash('sha256')
+  for (const { name, path } of await new ZoneStore(dataDir).list()) {
+    const read = await readZoneFile(name, path)
+    if ('why' in read) unusable.push({ name, why: read.why })
+    else {
+      files.push({ ...read.file, name })
+      hash.update(`${name}\n${read.text.length}\n${read.text}\n`)
+    }
+  }
+  const version = files.length === 0 ? '' : `zones-${hash.digest('hex').slice(0, 12)}`
+  return { version, files: encodeAirFiles(removeDuplicateIds(files)), unusable }
+}
+
+async function readZoneFile(name: string, path: string) {
+  try {
+    const source = await readZoneText(path)
+    if ('tooLarge' in source) return { why: source.tooLarge }
+    const { text } = source
+    const file = readAirFile(text, name)
+    return isAirFileProblem(file) ? { why: file.message } : { file, text }
+  } catch (error) {
+    return { why: (error as Error).message }
+  }
+}

@@ -1,0 +1,157 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { HgtTerrain, parseTileName, type Terrain } from '@fairway/air'
+import { isFileMissing, readHgtFile } from '@fairway/dataset'
+import type { Position } from '@fairway/geo'
+
+interface LoadedTile {
+  readonly terrain: Terrain | undefined
+  readonly bytes: number
+  readonly stamp: string
+  /** Why it contains no elevations. */
+  readonly error?: string
+}
+
+export interface TerrainFolderOptions {
+  /** Memory limit for tiles in this thread, for tests. */
+  readonly maxBytes?: number
+  readonly now?: () => number
+}
+
+/** Three tiles of one arc second, or thirty of three arc seconds: more than a flight crosses at a time. */
+const MAX_BYTES = 80 * 1024 * 1024
+const RESCAN_INTERVAL_MS = 1000
+/** Attribution of tiles from other sources, in a file of the folder. */
+const ATTRIBUTION_FILE = 'attribution.txt'
+const DEFAULT_ATTRIBUTION = 'Terrain: SRTM (NASA, public domain)'
+
+/** Terrain from the tiles in `<dataDir>/terrain`. Tiles are read on demand and evicted least recently used first. */
+export class TerrainFolder implements Terrain {
+  private readonly root: string
+  private readonly maxBytes: number
+  private readonly now: () => number
+  /** File names by tile corner. */
+  private files = new Map<string, string>()
+  /** Most recently used last. */
+  private loaded = new Map<string, LoadedTile>()
+  private scannedAtMs = Number.NEGATIVE_INFINITY
+  private tileErrors = new Set<string>()
+
+  constructor(dataDir: string, { maxBytes = MAX_BYTES, now = () => performance.now() }: TerrainFolderOptions = {}) {
+    this.root = join(resolve(dataDir), 'terrain')
+    this.maxBytes = maxBytes
+    this.now = now
+  }
+
+  /** Called before a flight. Lists the tiles and checks whether those in memory are still current. */
+  refresh(): void {
+    this.tileErrors.clear()
+    if (this.now() - this.scannedAtMs < RESCAN_INTERVAL_MS) return
+    this.scannedAtMs = this.now()
+    this.files = new Map(
+      this.listFiles().flatMap((name) => {
+        const corner = /\.hgt(\.zip)?$|\.zip$/i.test(name) ? parseTileName(name) : undefined
+        return corner ? [[toTileKey(corner.latitude, corner.longitude), name] as const] : []
+      }),
+    )
+    for (const [key, tile] of this.loaded) if (tile.stamp !== this.getFileStamp(key)) this.loaded.delete(key)
+  }
+
+  get isEmpty(): boolean {
+    return this.files.size === 0
+  }
+
+  get attribution(): string {
+    try {
+      return readFileSync(join(this.root, ATTRIBUTION_FILE), 'utf8').trim() || DEFAULT_ATTRIBUTION
+    } catch {
+      return DEFAULT_ATTRIBUTION
+    }
+  }
+
+  /** Errors of the unusable tiles that this flight needed. */
+  get faults(): string[] {
+    return [...this.tileErrors]
+  }
+
+  heightAt(position: Position): number | undefined {
+    return this.findInTiles(position, (tile) => tile.heightAt(position))
+  }
+
+  cellsPerDegreeAt(position: Position): number | undefined {
+    return this.findInTiles(position, (tile) => tile.cellsPerDegreeAt?.(position))
+  }
+
+  private findInTiles(
+    [latitude, longitude]: Position,
+    read: (tile: Terrain) => number | undefined,
+  ): number | undefined {
+    for (const south of listTileCorners(latitude)) {
+      for (const west of listTileCorners(longitude)) {
+        // The antimeridian is the western border of the tiles at -180 and the eastern border of those at 179.
+        const tile = this.findTile(toTileKey(south, ((west + 540) % 360) - 180))
+        const value = tile && read(tile)
+        if (value !== undefined) return value
+      }
+    }
+    return undefined
+  }
+
+  private findTile(key: string): Terrain | undefined {
+    const loadedTile = this.loaded.get(key)
+    const name = this.files.get(key)
+    if (!loadedTile && name === undefined) return undefined
+    const tile = loadedTile ?? this.load(key, name ?? '')
+    this.loaded.delete(key)
+    this.loaded.set(key, tile)
+    if (tile.error !== undefined) this.tileErrors.add(tile.error)
+    return tile.terrain
+  }
+
+  private load(key: string, name: string): LoadedTile {
+    const stamp = this.getFileStamp(key)
+    const read = readTile(join(this.root, name))
+    if ('message' in read) return { terrain: undefined, bytes: 0, stamp, error: read.message }
+    this.evictUntilFits(read.samples.byteLength)
+    return { terrain: new HgtTerrain([read]), bytes: read.samples.byteLength, stamp }
+  }
+
+  private evictUntilFits(bytes: number): void {
+    let used = [...this.loaded.values()].reduce((sum, tile) => sum + tile.bytes, bytes)
+    for (const [key, tile] of this.loaded) {
+      if (used <= this.maxBytes) return
+      if (tile.bytes > 0) this.loaded.delete(key)
+      used -= tile.bytes
+    }
+  }
+
+  private listFiles(): string[] {
+    try {
+      return readdirSync(this.root).sort()
+    } catch (error) {
+      if (isFileMissing(error)) return []
+      throw error
+    }
+  }
+
+  private getFileStamp(key: string): string {
+    const status = statSync(join(this.root, this.files.get(key) ?? ''), { throwIfNoEntry: false })
+    return status ? `${this.files.get(key)} ${status.mtimeMs} ${status.size}` : 'gone'
+  }
+}
+
+const toTileKey = (latitude: number, longitude: number) => `${latitude},${longitude}`
+
+/** A border belongs to the tiles on both sides. */
+function listTileCorners(degrees: number): readonly number[] {
+  const floor = Math.floor(degrees)
+  return degrees === floor ? [floor, floor - 1] : [floor]
+}
+
+function readTile(path: string): ReturnType<typeof readHgtFile> {
+  try {
+    return readHgtFile(path)
+  } catch (error) {
+    return { message: (error as Error).message }
+  }
+}

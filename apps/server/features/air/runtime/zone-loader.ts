@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { encodeAirFiles } from './pack-files.ts'
+import type { ZoneSet } from './airspace-handle.ts'
+import { ZoneStore } from './zone-store.ts'
+
+export interface ZoneLoaderOptions {
+  readonly dataDir: string
+  /** Called with every set of zones, including the first. */
+  readonly publish: (zones: ZoneSet) => void
+  readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
+  /** How often the folder is scanned, for tests. */
+  readonly scanIntervalMs?: number
+}
+
+/** Including the time to read a file of usual size, changes take effect within a second. */
+const SCAN_INTERVAL_MS = 400
+
+/** Main-thread loader of the zones in the data folder. It scans for changes, and a worker thread reads them. */
+export class ZoneLoader {
+  private readonly options: ZoneLoaderOptions
+  private readonly store: ZoneStore
+  /** The stamps of the files in the published set; undefined before the first. */
+  private stamps: string | undefined
+  private loggedErrors = new Set<string>()
+  private timer: NodeJS.Timeout | undefined
+  private scanning: Promise<void> = Promise.resolve()
+  private worker: Worker | undefined
+  private stopped = false
+
+  constructor(options: ZoneLoaderOptions) {
+    this.options = options
+    this.store = new ZoneStore(options.dataDir)
+  }
+
+  /** Scans now and then periodically. */
+  start(): void {
+    const again = async (): Promise<void> => {
+      await this.scan()
+      if (!this.stopped) this.timer = setTimeout(start, this.options.scanIntervalMs ?? SCAN_INTERVAL_MS)
+    }
+    const start = (): void => {
+      this.scanning = again()
+    }
+    start()
+  }
+
+  /** Waits until the first scan is done or the time has passed. */
+  async waitFor(ms: number): Promise<void> {
+    const patience = new AbortController()
+    const late = sleep(ms, undefined, { signal: patience.signal }).catch(() => undefined)
+    await Promise.race([this.scanning, late])
+    patience.abort()
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true
+    clearTimeout(this.timer)
+    await this.worker?.terminate()
+    await this.scanning
+  }
+
+  /** While the folder cannot be read, the current zones stay in effect. */
+  private async scan(): Promise<void> {
+    try {
+      const shelved = await this.store.list()
+      const stamps = shelved.map(({ path, stamp }) => `${path} ${stamp}`).join('\n')
+      if (stamps === this.stamps) return
+      const startedAt = performance.now()
+      const zones = shelved.length === 0 ? createEmptyZoneSet() : await this.readInThread()
+      const isFirst = this.stamps === undefined
+      this.stamps = stamps
+      this.logUnusable(zones)
+      if (shelved.length > 0 || !isFirst) {
+        const fields = {
+          files: shelved.length - zones.unusable.length,
+          tookMs: Math.round(performance.now() - startedAt),
+        }
+        this.options.log.info(fields, 'zones of the data folder loaded')
+      }
+      this.options.publish(zones)
+    } catch (error) {
+      if (!this.stopped) this.warnOnce(`the zones cannot be read: ${(error as Error).message}`)
+    }
+  }
+
+  private readInThread(): Promise<ZoneSet> {
+    const workerData = { dataDir: this.options.dataDir }
+    const worker = new Worker(new URL('./zone-thread.ts', import.meta.url), { workerData, name: 'zones' })
+    this.worker = worker
+    return new Promise((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', reject)
+      worker.once('exit', () => reject(new Error('the zone reader thread has exited')))
+    })
+  }
+
+  private logUnusable({ unusable }: ZoneSet): void {
+    const previouslyLogged = this.loggedErrors
+    this.loggedErrors = new Set(unusable.map(({ name, why: reason }) => `${name}: ${reason}`))
+    for (const reason of this.loggedErrors) {
+      if (!previouslyLogged.has(reason))
+        this.options.log.warn({ why: reason }, 'a zone file cannot be used and is not in force')
+    }
+  }
+
+  private warnOnce(reason: string): void {
+    if (!this.loggedErrors.has(reason)) this.options.log.warn({ why: reason }, 'the previous zones stay in force')
+    this.loggedErrors.add(reason)
+  }
+}
+
+function createEmptyZoneSet(): ZoneSet {
+  return { version: '', files: encodeAirFiles([]), unusable: [] }
+}

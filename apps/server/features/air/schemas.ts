@@ -1,0 +1,96 @@
+import { corridorPreferences, MAX_VIA } from '@fairway/air'
+import { type Static, Type } from 'typebox'
+import { OneOfSchema, SingleLineSchema } from '../../platform/http/schemas.ts'
+import { geometryFormats, PointField, TripInstant } from '../road/route/api/schemas.ts'
+import { droneRequests } from './examples.ts'
+
+export const MAX_AUTHORIZATIONS = 100
+const MAX_ID_LENGTH = 200
+
+export const flightFormats = ['json', 'plan', 'geojson'] as const
+export type FlightFormat = (typeof flightFormats)[number]
+
+/** The air package validates ranges, so that all callers get the same messages. */
+const Measure = (description: string) => Type.Optional(Type.Number({ description }))
+
+const AircraftFields = Type.Object(
+  {
+    cruise_speed_ms: Measure('Airspeed in m/s, from 0.5 to 400. Default: 15.'),
+    range_km: Measure('Range in still air with a full charge, in kilometers, from 0.01 to 2,000. Default: 30.'),
+    reserve_pct: Measure('Percentage of the range that must be left after landing, from 0 to below 100. Default: 20.'),
+    max_altitude_m: Measure('Maximum altitude above ground in meters, from 10 to 10,000. Default: 120.'),
+    climb_rate_ms: Measure('Climb and descent rate in m/s, from 0.1 to 100. Default: 3.'),
+    wind_limit_ms: Measure('Maximum wind in m/s, from 0 to 150. The aircraft does not fly in more wind. Default: 12.'),
+  },
+  { description: 'The aircraft. Default: a small multicopter.' },
+)
+
+export const DroneBody = Type.Object(
+  {
+    from: PointField('Take-off position:'),
+    to: PointField('Landing position:'),
+    via: Type.Optional(
+      Type.Array(PointField('A position to fly over:'), {
+        maxItems: MAX_VIA,
+        description: 'Positions to fly over in between, in this order.',
+      }),
+    ),
+    aircraft: Type.Optional(AircraftFields),
+    altitude_m: Measure(
+      'Cruise altitude above ground, or above the take-off point where there is no terrain data. Minimum: 10. Maximum: 120, or the limit of the aircraft. Default: 100, or the altitude of a corridor.',
+    ),
+    wind: Type.Optional(
+      Type.Object(
+        {
+          speed_ms: Type.Number({ description: 'In m/s, from 0 to 150.' }),
+          from_deg: Type.Number({
+            description: 'Direction that the wind comes from, in degrees from north, 0 to 360: 270 blows to the east.',
+          }),
+        },
+        { description: 'The wind at cruise altitude, constant along the route. Default: none.' },
+      ),
+    ),
+    depart_at: Type.Optional(
+      TripInstant('Take-off time, ISO 8601. Default: now. Zones and corridors apply while they are active.'),
+    ),
+    corridors: Type.Optional(
+      OneOfSchema(corridorPreferences, {
+        default: 'prefer',
+        description:
+          'prefer: follow corridors where that is at most a quarter longer; only: leave corridors only before the first and after the last; ignore: do not use corridors.',
+      }),
+    ),
+    authorisations: Type.Optional(
+      Type.Array(SingleLineSchema(MAX_ID_LENGTH, 'The id of a zone.'), {
+        maxItems: MAX_AUTHORIZATIONS,
+        description:
+          'Ids of zones that you are authorized to enter. authorisation_needed of the reply lists those that the route needed.',
+        examples: [['airport:SUMU']],
+      }),
+    ),
+    margin_m: Measure('Minimum distance to zones in meters, from 1 to 5,000. Default: 30.'),
+    take_off_sea_m: Measure(
+      'Elevation of from above sea level in meters, where there is no terrain data, from -500 to 9,000. Used for zones whose limits are above sea level. Default: 0.',
+    ),
+    from_altitude_m: Measure(
+      'Current altitude at from, for an aircraft in the air, measured like altitudes_m, from -500 to 20,000. Default: on the ground.',
+    ),
+    steps: Type.Optional(Type.Boolean({ default: true, description: 'Include the steps of the flight, in words.' })),
+    geometry: Type.Optional(
+      OneOfSchema(geometryFormats, {
+        default: 'points',
+        description:
+          'Format of the line: points [[latitude, longitude], …], an encoded polyline of 5 or 6 decimals, GeoJSON (with altitudes; cut in two where it crosses the date line), or none.',
+      }),
+    ),
+    format: Type.Optional(
+      OneOfSchema(flightFormats, {
+        default: 'json',
+        description:
+          'json: the route; plan: a plan file that QGroundControl loads; geojson: a GeoJSON Feature with altitudes.',
+      }),
+    ),
+  },
+  { examples: droneRequests },
+)
+export type DroneFields = Static<typeof DroneBody>

@@ -1,0 +1,92 @@
+import {
+  type Corridor,
+  defaultAircraft,
+  type Flight,
+  Frame,
+  groundSpeed,
+  metersBetween,
+  type Point,
+  toVector,
+} from '@fairway/air'
+import type { Position } from '@fairway/geo'
+import { createEntryTest } from './zone-entries.ts'
+import type { FlightJob, FlightSegment } from './flight-job.ts'
+import type { AirspaceView } from './runtime/airspace.ts'
+
+/** A segment within this distance of a corridor's center line counts as inside the corridor. */
+const ON_CORRIDOR_METERS = 1
+
+/** Measures the segments between points. The durations of a leg's segments add up to the leg's duration. */
+export function measureSegments(job: FlightJob, flight: Flight, around: AirspaceView): FlightSegment[] {
+  const corridors = flight.corridors.flatMap(({ id }) => around.corridors.get(id) ?? [])
+  const zones = flight.authorisationNeeded.map(({ id }) => ({
+    id,
+    enters: (around.zones.get(id) ?? []).map(({ volume }) => createEntryTest(volume.outline)),
+  }))
+  const segments = flight.line.slice(1).map((to, at): FlightSegment => {
+    const from = flight.line[at] ?? to
+    const meters = metersBetween(toVector(from), toVector(to))
+    const climbMeters = Math.abs((flight.altitudesMeters[at + 1] ?? 0) - (flight.altitudesMeters[at] ?? 0))
+    const corridor = meters > 0 ? corridors.find((candidate) => followsCorridor(candidate, from, to)) : undefined
+    const entered = zones.filter(({ enters }) => enters.some((isEntered) => isEntered(from, to)))
+    return {
+      meters,
+      ...computeDurations(job, from, to, meters, climbMeters),
+      ...(corridor && { corridor: corridor.id }),
+      zones: entered.map(({ id }) => id),
+    }
+  })
+  return scaleToLegDurations(segments, flight)
+}
+
+function computeDurations(
+  { aircraft, wind }: FlightJob,
+  from: Position,
+  to: Position,
+  meters: number,
+  climbMeters: number,
+) {
+  const { cruiseSpeedMs, climbRateMs } = { ...defaultAircraft, ...aircraft }
+  const upright = climbMeters / climbRateMs
+  if (meters === 0) return { seconds: upright, noWindSeconds: upright }
+  const course = new Frame(toVector(from)).project(toVector(to))
+  const speed = groundSpeed(cruiseSpeedMs, wind, course.x, course.y)
+  return { seconds: Math.max(meters / speed, upright), noWindSeconds: Math.max(meters / cruiseSpeedMs, upright) }
+}
+
+/**
+ * The course of a long leg changes slightly relative to the wind, but the planner uses the course at its midpoint.
+ * Scale the segments to match.
+ */
+function scaleToLegDurations(segments: readonly FlightSegment[], { legs }: Flight): FlightSegment[] {
+  return legs.flatMap(({ firstPoint, lastPoint, durationSeconds }) => {
+    const legSegments = segments.slice(firstPoint, lastPoint)
+    const upright = legSegments.reduce((sum, { meters, seconds }) => sum + (meters === 0 ? seconds : 0), 0)
+    const flown = legSegments.reduce((sum, { meters, seconds }) => sum + (meters === 0 ? 0 : seconds), 0)
+    const factor = flown > 0 ? (durationSeconds - upright) / flown : 1
+    return legSegments.map((segment) =>
+      segment.meters === 0 ? segment : { ...segment, seconds: segment.seconds * factor },
+    )
+  })
+}
+
+function followsCorridor({ line }: Corridor, from: Position, to: Position): boolean {
+  const [a, b] = [toVector(from), toVector(to)]
+  const frame = new Frame(a)
+  const corners = line.map((corner) => frame.project(toVector(corner)))
+  const [start, end] = [frame.project(a), frame.project(b)]
+  const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 }
+  return [start, middle, end].every((point) => isOnLine(point, corners))
+}
+
+function isOnLine(point: Point, corners: readonly Point[]): boolean {
+  return corners.slice(1).some((to, at) => distanceToLine(point, corners[at] ?? to, to) <= ON_CORRIDOR_METERS)
+}
+
+function distanceToLine(point: Point, from: Point, to: Point): number {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const square = dx * dx + dy * dy
+  const along = square === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / square
+  const share = Math.min(1, Math.max(0, along))
+  return Math.hypot(from.x + share * dx - point.x, from.y + share * dy - point.y)
+}

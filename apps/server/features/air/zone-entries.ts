@@ -1,0 +1,16 @@
+import { capsIntersect, isInside, lineToCap, type Outline, outlineToCap, samplePositions, toVector } from '@fairway/air'
+import type { Position } from '@fairway/geo'
+
+const SAMPLE_STEP_METERS = 25
+
+/**
+ * Returns a test of whether a straight segment enters an outline, by sampling. Most segments are far away and rejected
+ * cheaply.
+ */
+export function createEntryTest(outline: Outline): (from: Position, to: Position) => boolean {
+  const around = outlineToCap(outline)
+  return (from, to) => {
+    if (!capsIntersect(around, lineToCap([from, to]))) return false
+    return samplePositions(from, to, SAMPLE_STEP_METERS).some((position) => isInside(outline, toVector(position)))
+  }
+}

@@ -1,0 +1,42 @@
+import { defineOperation, type Operation } from '../../operations/define-operation.ts'
+import { serializedReply } from '../../operations/reply.ts'
+import type { OperationCaller } from '../../platform/http/calls.ts'
+import { DirectionsService } from './directions.ts'
+import { toErrorReply, toForeignProblem } from './refusals.ts'
+import { parseDirections } from './request.ts'
+import { DirectionsFields, DirectionsReply } from './schemas.ts'
+
+export interface CompatOptions {
+  /** The path segment that names the format. */
+  readonly vendor: string
+  readonly call: OperationCaller
+}
+
+/** Directions endpoints compatible with another provider. Clients change only the base URL. */
+export function directionsOperation({ vendor, call }: CompatOptions): Operation {
+  const directions = new DirectionsService(call)
+  return defineOperation({
+    name: 'compat.directions',
+    method: 'GET',
+    path: `/v1/compat/${vendor}/directions/json`,
+    access: 'open',
+    docs: {
+      operationId: 'compatDirections',
+      tags: ['Routes'],
+      summary: 'Road routes in the format of another provider',
+      description:
+        'For clients of that format, which only change the URL. Failures are reported as in that format: with 200, a status and an error_message. Rejected keys and exceeded rate limits return 401 and 429 as everywhere in this API, with the fields of the format next to the error object. Counts as one route.',
+      security: [{}, { key: [] }],
+    },
+    query: DirectionsFields,
+    reply: { description: 'Directions.', schema: DirectionsReply },
+    errors: [400, 401, 403],
+    toForeignProblem,
+    units: () => 1,
+    async handle(input, context) {
+      const query = parseDirections(input.query, context.now())
+      const reply = query.ok ? await directions.find(context.caller, query.value) : toErrorReply(query.failure)
+      return serializedReply(JSON.stringify(reply))
+    },
+  })
+}

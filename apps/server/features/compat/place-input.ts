@@ -1,0 +1,178 @@
+import { parsePolylinePoints } from '@fairway/geo'
+import { ok, type Result } from '../../platform/result.ts'
+import { failInvalidRequest, type Refusal } from './refusals.ts'
+
+export type Point = readonly [number, number]
+
+/** A location as given in the request: a coordinate or a geocoder query. */
+export interface PlaceInput {
+  /** The parameter name in the format: origin, destination, waypoints[2]. */
+  readonly field: string
+  readonly text: string
+  readonly at: Point | undefined
+  /** True for a place ID that this service did not issue. It cannot be resolved, and it is not a geocoder query. */
+  readonly isForeignId: boolean
+  /** The route passes through without stopping. */
+  readonly isPassThrough: boolean
+  /** Vehicle heading in degrees clockwise from north. */
+  readonly heading: number | undefined
+}
+
+type PlacePrefixes = Pick<PlaceInput, 'isPassThrough' | 'heading'>
+
+const NUMBER_PATTERN = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?`
+const DECIMAL_PATTERN = String.raw`[+-]?\d+\.\d+`
+const COORDINATE_PAIR_PATTERNS = [
+  new RegExp(String.raw`^\(?\s*(${NUMBER_PATTERN})\s*,\s*(${NUMBER_PATTERN})\s*\)?$`, 'i'),
+  // A pair without a comma is accepted only if it cannot be a postal code or house number.
+  new RegExp(String.raw`^\(?\s*(${DECIMAL_PATTERN})\s+(${DECIMAL_PATTERN})\s*\)?$`),
+]
+/**
+ * Only numbers, as in URLs of map pages, or the output of programs that lack a value. Postal codes contain neither a
+ * dot nor a comma.
+ */
+const MALFORMED_PAIR = /^(?=.*[.,]|\s*[+-])[\d+\-.,\s()@]+z?$|^(nan|null|undefined)\s*,\s*(nan|null|undefined)$/i
+const OWN_PLACE_ID = /^fw_(-?\d{1,8})_(-?\d{1,9})$/
+/** One list element. A polyline may contain a | and ends at its colon. */
+const LIST_ELEMENT = /(?:\s*(?:(?:via|side_of_road|heading=[^:|]*):\s*)*enc:[^:]*(?::|$))?[^|]*/iy
+/** The geocoder's maximum query length. */
+const MAX_PLACE_LENGTH = 200
+
+export function toPlaceId([latitude, longitude]: Point): string {
+  return `fw_${Math.round(latitude * 1e6)}_${Math.round(longitude * 1e6)}`
+}
+
+/** Splits a list of places at |, except inside polylines. */
+export function splitPlaces(list: string): string[] {
+  const parts: string[] = []
+  for (LIST_ELEMENT.lastIndex = 0; LIST_ELEMENT.lastIndex < list.length; ) {
+    const from = LIST_ELEMENT.lastIndex
+    const [part = ''] = LIST_ELEMENT.exec(list) ?? []
+    parts.push(part.trim())
+    LIST_ELEMENT.lastIndex = from + part.length + 1
+  }
+  LIST_ELEMENT.lastIndex = 0
+  return parts.filter((part) => part !== '')
+}
+
+/** Reads a single place, or the points of a polyline. */
+export function parsePlaces(field: string, input: string): Result<readonly PlaceInput[], Refusal> {
+  const prefixed = parsePrefixes(field, input)
+  if (!prefixed.ok) return prefixed
+  const { text, prefixes } = prefixed.value
+  const toPlaceInput = (at?: Point, isForeignId = false): PlaceInput => ({ field, text, at, isForeignId, ...prefixes })
+  if (text === '')
+    return failInvalidRequest(`${field} is ${quoteShortened(input)}, which is not a place; give lat,lng or an address`)
+  if (/^enc:/i.test(text)) return parsePolylinePlaces(field, text, prefixes)
+  if (/^place_id:/i.test(text)) {
+    const at = parsePlaceId(text.slice('place_id:'.length).trim())
+    return ok([toPlaceInput(at, at === undefined)])
+  }
+  // Check the length before matching numbers, because matching thousands of digits is slow.
+  if (text.length > MAX_PLACE_LENGTH) {
+    return failInvalidRequest(`${field} is an address of ${text.length} characters; the maximum is ${MAX_PLACE_LENGTH}`)
+  }
+  const pair = COORDINATE_PAIR_PATTERNS.map((form) => form.exec(text)).find((match) => match !== null)
+  if (pair) {
+    const at = checkPoint(field, text, [Number(pair[1]), Number(pair[2])])
+    return at.ok ? ok([toPlaceInput(at.value)]) : at
+  }
+  if (MALFORMED_PAIR.test(text)) {
+    return failInvalidRequest(
+      `${field} is ${quoteShortened(text)}; a position is two numbers, latitude and longitude, separated by one comma, such as -34.9059,-56.1913`,
+    )
+  }
+  return ok([toPlaceInput()])
+}
+
+/** Like parsePlaces, but requires exactly one place. */
+export function parsePlace(field: string, input: string): Result<PlaceInput, Refusal> {
+  const places = parsePlaces(field, input)
+  if (!places.ok) return places
+  const [place, ...more] = places.value
+  if (place && more.length === 0) return ok({ ...place, field })
+  return failInvalidRequest(`${field} is a polyline of ${places.value.length} points; it must be one place`)
+}
+
+interface PrefixedPlace {
+  readonly text: string
+  readonly prefixes: PlacePrefixes
+}
+
+/** The side of the road is ignored because it does not affect our routes. */
+function parsePrefixes(field: string, input: string): Result<PrefixedPlace, Refusal> {
+  let text = input.replaceAll('−', '-').trim()
+  let isPassThrough = false
+  let heading: number | undefined
+  for (;;) {
+    const prefix = /^(via|side_of_road|heading=([^:]*)):\s*/i.exec(text)
+    if (!prefix) return ok({ text, prefixes: { isPassThrough, heading } })
+    text = text.slice(prefix[0].length)
+    if (/^via$/i.test(prefix[1] ?? '')) isPassThrough = true
+    const degrees = prefix[2]?.trim()
+    if (degrees === undefined) continue
+    if (!/^\d{1,3}$/.test(degrees) || Number(degrees) > 360) {
+      return failInvalidRequest(
+        `the heading of ${field} is ${quoteShortened(degrees)}; give whole degrees from north, 0 to 360`,
+      )
+    }
+    heading = Number(degrees) % 360
+  }
+}
+
+function parsePolylinePlaces(
+  field: string,
+  text: string,
+  prefixes: PlacePrefixes,
+): Result<readonly PlaceInput[], Refusal> {
+  const [, encoded] = /^enc:([^:]*):$/i.exec(text) ?? []
+  if (encoded === undefined) {
+    return failInvalidRequest(
+      `${field} is ${quoteShortened(text)}; write a polyline between enc: and a colon, such as enc:_p~iF~ps|U:`,
+    )
+  }
+  const points = parsePolylinePoints(encoded, 5)
+  if (points === undefined || points.length === 0) {
+    return failInvalidRequest(
+      `${field} is ${quoteShortened(text)}, which is not an encoded polyline of 5 decimals; check that it is percent-encoded`,
+    )
+  }
+  const places: PlaceInput[] = []
+  for (const [index, point] of points.entries()) {
+    const name = points.length === 1 ? field : `point ${index} of ${field}`
+    const at = checkPoint(name, point.join(','), point)
+    if (!at.ok) return at
+    // The heading applies only to the first point.
+    const heading = index === 0 ? prefixes.heading : undefined
+    places.push({ field: name, text: point.join(','), at: at.value, isForeignId: false, ...prefixes, heading })
+  }
+  return ok(places)
+}
+
+function checkPoint(field: string, text: string, at: Point): Result<Point, Refusal> {
+  const [latitude, longitude] = at
+  const order = '(positions are lat,lng)'
+  if (!(Math.abs(latitude) <= 90)) {
+    return failInvalidRequest(`the latitude of ${field} is ${latitude}; latitude runs from -90 to 90 ${order}`)
+  }
+  if (!(Math.abs(longitude) <= 180)) {
+    return failInvalidRequest(`the longitude of ${field} is ${longitude}; longitude runs from -180 to 180 ${order}`)
+  }
+  if (latitude === 0 && longitude === 0) {
+    return failInvalidRequest(
+      `${field} is ${text}, which usually means that the position is missing; give the intended position`,
+    )
+  }
+  return ok(at)
+}
+
+/** Returns undefined for an ID that this service did not issue. */
+function parsePlaceId(id: string): Point | undefined {
+  const match = OWN_PLACE_ID.exec(id)
+  const at = match && ([Number(match[1]) / 1e6, Number(match[2]) / 1e6] as const)
+  return at && checkPoint('', '', at).ok ? at : undefined
+}
+
+export function quoteShortened(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}…` : text)
+}

@@ -1,0 +1,73 @@
+import type { Parameter, Schema } from '../document.ts'
+import type { Direction } from '../schema/example.ts'
+import { findExample, toExample } from '../schema/example.ts'
+import type { SchemaIndex } from '../schema/schema-index.ts'
+import { listConstraints, toCode, toType } from '../schema/schema-type.ts'
+import { type Field, listFields } from './fields.ts'
+import { emptyHtml, type Html, html, toInline } from './html.ts'
+
+const MAX_DEPTH = 5
+
+/** A table of all fields of a schema, or a single line if it has none. */
+export function renderFields(caption: string, schema: Schema, schemas: SchemaIndex, direction: Direction): Html {
+  const fields = schemas.findShared(schema) === undefined ? listFields(schema, schemas) : []
+  if (fields.length === 0) return html`<p class="plain"><b>${caption}</b> ${toType(schema, schemas)}</p>`
+  return renderTable(
+    caption,
+    fields.map((field) => renderField(field, schemas, direction)),
+  )
+}
+
+export function renderParameters(caption: string, parameters: readonly Parameter[], schemas: SchemaIndex): Html {
+  if (parameters.length === 0) return emptyHtml
+  return renderTable(
+    caption,
+    parameters.map((parameter) => renderParameter(parameter, schemas)),
+  )
+}
+
+// Omits what HTML allows to omit: closing tags of cells and rows, and the scope of a row's first heading. With hundreds
+// of rows they would make up a fifth of the page.
+function renderTable(caption: string, rows: readonly Html[]): Html {
+  return html`
+    <table>
+    <caption>${caption}</caption>
+    <thead><tr><th>Name<th>Type<th>Description<tbody>${rows}
+    </table>`
+}
+
+function renderField(field: Field, schemas: SchemaIndex, direction: Direction): Html {
+  const { schema, parents, name, depth, required, isChoice } = field
+  const indent = depth > 0 ? html` class=d${Math.min(depth, MAX_DEPTH)}` : emptyHtml
+  if (isChoice) return html`<tr><th${indent}><em>${name}</em><td>${toType(schema, schemas)}<td>`
+  const badge = direction === 'request' ? required && 'required' : !required && 'optional'
+  const above = parents ? html`<i>${parents}</i>` : emptyHtml
+  return html`<tr><th${indent}>${above}${name}${renderBadge(badge)}${renderDescription(schema, schemas, undefined)}`
+}
+
+/** Includes the data that the try-it form needs, so that the form can be built from the table. */
+function renderParameter(parameter: Parameter, schemas: SchemaIndex): Html {
+  const schema = parameter.schema ?? {}
+  const exampleValue = findExample(parameter) ?? findExample(schema)
+  const value = exampleValue ?? (parameter.required ? toExample(schema, schemas, 'request', parameter.name) : undefined)
+  const start = value === undefined ? emptyHtml : html` data-value="${String(value)}"`
+  return html`
+    <tr data-in="${parameter.in}"${start}>
+    <th>${parameter.name}${renderBadge(parameter.required === true && 'required')}
+    ${renderDescription(schema, schemas, parameter.description)}`
+}
+
+function renderBadge(badge: string | false): Html {
+  if (!badge) return emptyHtml
+  return badge === 'required' ? html` <em>${badge}</em>` : html` <small>${badge}</small>`
+}
+
+function renderDescription(schema: Schema, schemas: SchemaIndex, description: string | undefined): Html {
+  const resolved = schemas.resolve(schema)
+  const limits = listConstraints(schema, schemas).map((limit) => html`<small>${limit}</small>`)
+  const byDefault =
+    resolved.default === undefined ? emptyHtml : html`<small>default ${toCode(resolved.default)}</small>`
+  const text = description ?? resolved.description ?? ''
+  const deprecated = resolved.deprecated ? html`<em>deprecated</em> ` : emptyHtml
+  return html`<td>${toType(schema, schemas)}${limits}${byDefault}<td>${deprecated}${toInline(text)}`
+}

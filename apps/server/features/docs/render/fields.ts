@@ -1,0 +1,57 @@
+import type { Schema } from '../document.ts'
+import type { SchemaIndex } from '../schema/schema-index.ts'
+
+/** A row of a field table. */
+export interface Field {
+  /** The path of parent names, such as `usage.by_day[].`; empty at the top level. */
+  readonly parents: string
+  readonly name: string
+  readonly depth: number
+  readonly required: boolean
+  readonly schema: Schema
+  /** True if this row is one of several shapes of the parent field and not a field. */
+  readonly isChoice: boolean
+}
+
+/** All fields of a schema, each object followed by its own fields. Schemas shown elsewhere are not expanded. */
+export function listFields(schema: Schema, schemas: SchemaIndex): readonly Field[] {
+  return listProperties(schema, schemas, '', 0)
+}
+
+function listProperties(schema: Schema, schemas: SchemaIndex, parents: string, depth: number): readonly Field[] {
+  const resolved = schemas.resolve(schema)
+  const { properties, items, additionalProperties, required = [] } = resolved
+  const open = (name: string, inner: Schema, isRequired: boolean): readonly Field[] => {
+    const field: Field = { parents, name, depth, required: isRequired, schema: inner, isChoice: false }
+    return [field, ...listNestedFields(inner, schemas, `${parents}${name}`, depth + 1)]
+  }
+  const choices = resolved.oneOf ?? resolved.anyOf
+  if (choices) return listChoices(choices, schemas, parents, depth)
+  if (items) return listNestedFields(items, schemas, `${parents.replace(/\.$/, '')}[]`, depth)
+  const named = Object.entries(properties ?? {}).flatMap(([name, inner]) => open(name, inner, required.includes(name)))
+  if (typeof additionalProperties !== 'object' || !listNestedFields(additionalProperties, schemas, '', 0).length)
+    return named
+  return [...named, ...open('*', additionalProperties, false)]
+}
+
+function listNestedFields(schema: Schema, schemas: SchemaIndex, path: string, depth: number): readonly Field[] {
+  if (schemas.findShared(schema) !== undefined) return []
+  const { items } = schemas.resolve(schema)
+  if (items) return listNestedFields(items, schemas, `${path}[]`, depth)
+  return listProperties(schema, schemas, path && `${path}.`, depth)
+}
+
+/** A choice among primitive values needs no rows, because its type describes it fully. */
+function listChoices(
+  choices: readonly Schema[],
+  schemas: SchemaIndex,
+  parents: string,
+  depth: number,
+): readonly Field[] {
+  return choices.flatMap((schema, index) => {
+    const inside = listNestedFields(schema, schemas, parents.replace(/\.$/, ''), depth + 1)
+    if (inside.length === 0) return []
+    const name = schemas.resolve(schema).title ?? `option ${index + 1}`
+    return [{ parents, name, depth, required: false, schema, isChoice: true }, ...inside]
+  })
+}

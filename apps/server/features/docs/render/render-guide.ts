@@ -1,0 +1,124 @@
+import { findKeyHeader } from '../access.ts'
+import { isSuccess, type OperationEntry } from '../operations.ts'
+import { isSingleStatus, listEntries, type PageContext, sections } from '../page-context.ts'
+import { KEY_VARIABLE, toCurl } from '../schema/curl.ts'
+import { toMediaExample } from '../schema/example.ts'
+import { toSchemaAnchor } from '../schema/schema-type.ts'
+import { busyStatuses, statusAdvice } from '../schema/statuses.ts'
+import { renderFields } from './field-table.ts'
+import { emptyHtml, type Html, html, toInline } from './html.ts'
+import { renderCode, renderCurl, renderExample } from './render-code.ts'
+
+/** General information that readers need before any single operation. */
+export function renderGuide(context: PageContext): Html {
+  return html`${renderFirstCall(context)}${renderKeys(context)}${renderErrors(context)}${renderLimits(context)}`
+}
+
+/**
+ * Prefers a route if it works without a key, otherwise any anonymous operation, with the API itself before auxiliary
+ * operations.
+ */
+function findFirstCall({ groups }: PageContext): OperationEntry | undefined {
+  const open = listEntries(groups).filter(({ access, deprecated }) => access.anonymous && !deprecated)
+  return open.find(({ path }) => path === '/v1/route') ?? open.find(({ path }) => path.startsWith('/v1/')) ?? open[0]
+}
+
+function renderFirstCall(context: PageContext): Html {
+  const entry = findFirstCall(context)
+  if (!entry) return emptyHtml
+  const { schemas, baseUrl } = context
+  const media = entry.replies.find(isSuccess)?.media
+  return html`
+    <section id="${sections.firstCall}" class="split">
+    <div><h2>First call</h2>
+    <p>Paste this into a terminal. It needs no key and no setup.</p>
+    <p>It is <a href="#${entry.anchor}">${entry.summary}</a>; its fields and its reply are explained there.</p>
+    <p>Every path on this page is relative to <code>${baseUrl}</code>. Bodies are JSON.</p></div>
+    <div class="side">${renderCurl('Terminal', toCurl(entry, baseUrl, schemas))}
+    ${media ? renderExample('Reply', toMediaExample(media, schemas, 'reply')) : emptyHtml}</div>
+    </section>`
+}
+
+function renderKeys({ document, groups }: PageContext): Html {
+  const header = findKeyHeader(document)
+  if (header === undefined) return emptyHtml
+  const signup = listEntries(groups).find(({ path }) => path.endsWith('/signup'))
+  const creating = signup ? html` <a href="#${signup.anchor}">Create one</a> with your e-mail address.` : emptyHtml
+  return html`
+    <section id="${sections.keys}" class="split">
+    <div><h2>Keys</h2>
+    <p>Send your key in the header <code>${header}</code>.${creating} It is shown once.</p>
+    <p>Keep it on your servers, and out of URLs, web pages and repositories. Each operation below says whether
+    it requires a key, accepts one, or needs none. Where a key is optional, calls without one share a lower limit.</p></div>
+    <div class="side">${renderCode(
+      'Terminal',
+      `export ${KEY_VARIABLE}=fw_live_…\n\n# the examples on this page send it as\ncurl -H "${header}: $${KEY_VARIABLE}" …`,
+      'shell',
+    )}</div>
+    </section>`
+}
+
+const errorExample = { busy: false, detail: 'to[0] is 91.2; latitude runs from -90 to 90' }
+
+function renderErrors({ document, schemas, statusMeanings }: PageContext): Html {
+  const schema = document.components?.schemas?.Error
+  const fields =
+    schema && html`<div id="${toSchemaAnchor('Error')}">${renderFields('Error', schema, schemas, 'reply')}</div>`
+  const statuses = new Set([...Object.keys(statusAdvice), ...[...statusMeanings.keys()].filter(isSingleStatus)])
+  return html`
+    <section id="${sections.errors}" class="split">
+    <div><h2>Errors</h2>
+    <p>Every error reply has the same body. <code>busy</code> is true when the same request may succeed
+    later; <code>detail</code> says what is wrong and what to do about it.</p>
+    <p>Unknown fields are ignored, and the reply lists them in <code>warnings</code>.</p>
+    ${fields}
+    <table class="statuses">
+    <caption>Statuses</caption>
+    <thead><tr><th>Status<th>Meaning<th>What to do<tbody>
+    ${[...statuses].sort().map((status) => renderStatus(status, statusMeanings))}
+    </table></div>
+    <div class="side">${renderExample('Error', errorExample)}</div>
+    </section>`
+}
+
+function renderStatus(status: string, meanings: ReadonlyMap<string, string>): Html {
+  const advice = statusAdvice[status]
+  const meaning = meanings.get(status) || advice?.meaning || ''
+  const busy = busyStatuses.has(status) ? html` <em>busy</em>` : emptyHtml
+  return html`
+    <tr id="${status}"><th>${status}${busy}<td>${toInline(meaning)}<td>${toInline(advice?.action ?? '')}`
+}
+
+const limitHeaders: readonly (readonly [name: string, meaning: string])[] = [
+  ['RateLimit-Limit', 'Maximum number of requests in a burst.'],
+  ['RateLimit-Remaining', 'Requests left in the burst now.'],
+  ['RateLimit-Reset', 'Seconds until the full burst is available again.'],
+  ['Retry-After', 'On 429, 502 and 503: seconds to wait before the next request.'],
+  ['X-Request-Id', 'On every reply. Include it when you report a problem.'],
+]
+
+const limitExample = `HTTP/1.1 429 Too Many Requests
+RateLimit-Limit: 20
+RateLimit-Remaining: 0
+RateLimit-Reset: 10
+Retry-After: 1
+
+{"busy": true, "detail": "Rate limit exceeded: …"}`
+
+function renderLimits({ groups }: PageContext): Html {
+  const usage = listEntries(groups).find(({ path }) => path.endsWith('/account/usage'))
+  const asking = usage ? html` <a href="#${usage.anchor}">Check yours</a> at any time.` : emptyHtml
+  return html`
+    <section id="${sections.limits}" class="split">
+    <div><h2>Limits</h2>
+    <p>Requests are limited per second, and routes per month, by the plan of the key.${asking}</p>
+    <p>Over a limit the reply is 429: wait the number of seconds in <code>Retry-After</code>, then continue. A client that paces
+    its calls by <code>RateLimit-Remaining</code> never sees one.</p>
+    <table>
+    <caption>Headers of a reply</caption>
+    <thead><tr><th>Header<th>Meaning<tbody>
+    ${limitHeaders.map(([name, meaning]) => html`<tr><th>${name}<td>${meaning}`)}
+    </table></div>
+    <div class="side">${renderCode('Over the limit', limitExample, 'text')}</div>
+    </section>`
+}

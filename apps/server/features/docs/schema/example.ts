@@ -1,0 +1,121 @@
+import type { Examples, Schema } from '../document.ts'
+
+import type { SchemaIndex } from './schema-index.ts'
+
+/** Request tables mark required fields; reply tables mark fields that may be missing. */
+export type Direction = 'request' | 'reply'
+
+interface WithExamples {
+  readonly example?: unknown
+  readonly examples?: Examples | readonly unknown[]
+}
+
+/** Returns the document's own example from any of the fields that may hold one. */
+export function findExample({ example, examples }: WithExamples): unknown {
+  if (example !== undefined) return example
+  if (Array.isArray(examples)) return examples[0]
+  return Object.values((examples ?? {}) as Examples)[0]?.value
+}
+
+/** The example of a body: the document's own, or one generated from the schema. */
+export function toMediaExample(
+  media: WithExamples & { readonly schema?: Schema },
+  schemas: SchemaIndex,
+  direction: Direction,
+): unknown {
+  return findExample(media) ?? (media.schema ? toExample(media.schema, schemas, direction) : undefined)
+}
+
+/**
+ * Generates a value that the schema accepts. A request contains only required fields, to show the minimum that works. A
+ * reply contains every possible field.
+ */
+export function toExample(schema: Schema, schemas: SchemaIndex, direction: Direction, name = ''): unknown {
+  return buildExample(schema, { schemas, direction, ancestors: [] }, name)
+}
+
+interface ExampleContext {
+  readonly schemas: SchemaIndex
+  readonly direction: Direction
+  /** References being expanded, so that recursive schemas terminate. */
+  readonly ancestors: readonly string[]
+}
+
+function buildExample(input: Schema, making: ExampleContext, name: string): unknown {
+  const schema = making.schemas.resolve(input)
+  const declared = findExample(schema) ?? schema.default ?? schema.enum?.[0]
+  if (declared !== undefined) return declared
+  const inner = input.$ref === undefined ? making : { ...making, above: [...making.ancestors, input.$ref] }
+  const choice = (schema.oneOf ?? schema.anyOf)?.[0]
+  if (choice) return buildExample(choice, inner, name)
+  if (schema.items) return buildArray(schema, schema.items, inner, name)
+  if (schema.properties || schema.type === 'object') return buildObject(schema, inner)
+  if (schema.type === 'boolean') return true
+  if (schema.type === 'number' || schema.type === 'integer') return buildNumber(schema, name)
+  return schema.type === 'string' ? buildString(schema, name) : null
+}
+
+function buildObject(schema: Schema, making: ExampleContext): unknown {
+  const { additionalProperties: rest } = schema
+  const fields = Object.entries(schema.properties ?? {}).filter(([name, field]) =>
+    isFieldShown(name, field, schema, making),
+  )
+  const built = Object.fromEntries(fields.map(([name, field]) => [name, buildExample(field, making, name)]))
+  return typeof rest === 'object' && fields.length === 0 ? { name: buildExample(rest, making, 'name') } : built
+}
+
+function isFieldShown(
+  name: string,
+  field: Schema,
+  { required }: Schema,
+  { schemas, direction, ancestors }: ExampleContext,
+): boolean {
+  if (field.$ref !== undefined && ancestors.includes(field.$ref)) return false
+  if (direction === 'reply') return name !== 'warnings' || required?.includes(name) === true
+  const { readOnly, ...resolved } = schemas.resolve(field)
+  return !readOnly && (required?.includes(name) || findExample(resolved) !== undefined)
+}
+
+function buildArray({ minItems, maxItems }: Schema, items: Schema, making: ExampleContext, name: string): unknown {
+  if (items.$ref !== undefined && making.ancestors.includes(items.$ref)) return []
+  const { type } = making.schemas.resolve(items)
+  // An array of exactly two numbers is a Point everywhere in this API.
+  if (type === 'number' && minItems === 2 && maxItems === 2) return [52.5163, 13.3777]
+  return Array.from({ length: Math.max(1, minItems ?? 1) }, () => buildExample(items, making, name))
+}
+
+function buildNumber({ minimum, maximum, type }: Schema, name: string): number {
+  const preferred = Math.max(minimum ?? 0, findByName(numbersByName, name) ?? (type === 'integer' ? 1 : 1.5))
+  return maximum === undefined ? preferred : Math.min(preferred, maximum)
+}
+
+function buildString({ format, minLength = 0, maxLength }: Schema, name: string): string {
+  const preferred = stringsByFormat[format ?? ''] ?? findByName(stringsByName, name) ?? 'string'
+  return preferred.slice(0, maxLength).padEnd(minLength, 'x')
+}
+
+const stringsByFormat: Readonly<Record<string, string>> = {
+  'date-time': '2026-06-16T08:30:00Z',
+  date: '2026-06-16',
+  email: 'you@example.com',
+  uuid: '3f2b8c1e-5d4a-4c6b-9e7f-0a1b2c3d4e5f',
+  uri: 'https://example.com',
+}
+
+/** A field's name says more than its type, and examples should look realistic. */
+const stringsByName: readonly (readonly [RegExp, string])[] = [
+  [/e-?mail/, 'you@example.com'],
+  [/phone/, '+14155550123'],
+  [/key$/, 'fw_live_…'],
+  [/^id$|_id$/, 'a1b2c3'],
+]
+
+const numbersByName: readonly (readonly [RegExp, number])[] = [
+  [/^lat/, 52.5163],
+  [/^lon|^lng/, 13.3777],
+  [/pct$/, 90],
+]
+
+function findByName<T>(table: readonly (readonly [RegExp, T])[], name: string): T | undefined {
+  return table.find(([pattern]) => pattern.test(name))?.[1]
+}

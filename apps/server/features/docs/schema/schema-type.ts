@@ -1,0 +1,87 @@
+import type { Schema } from '../document.ts'
+import { type Html, html, joinHtml } from '../render/html.ts'
+import type { SchemaIndex } from './schema-index.ts'
+
+/** The id of the section that shows a shared schema. */
+export function toSchemaAnchor(name: string): string {
+  return `object-${name.replace(/[^\w.-]+/g, '-')}`
+}
+
+const MAX_ENUM_VALUES = 4
+
+/** A short description of a schema: `array of integer or null`. */
+export function toType(schema: Schema, schemas: SchemaIndex): Html {
+  const shared = schemas.findShared(schema)
+  const { nullable } = schemas.resolve(schema)
+  const type =
+    shared === undefined ? toPlainType(schema, schemas) : html`<a href="#${toSchemaAnchor(shared)}">${shared}</a>`
+  return nullable ? html`${type} or null` : type
+}
+
+function toPlainType(schema: Schema, schemas: SchemaIndex): Html {
+  const resolved = schemas.resolve(schema)
+  const { type, format, items, oneOf, anyOf, additionalProperties } = resolved
+  const choices = oneOf ?? anyOf
+  if (choices) return joinHtml(removeDuplicates(choices.map((choice) => toType(choice, schemas))), ' or ')
+  if (items) {
+    const count = findFixedLength(resolved)
+    const item = toType(items, schemas)
+    return count
+      ? html`[${joinHtml(
+          Array.from({ length: count }, () => item),
+          ', ',
+        )}]`
+      : html`array of ${item}`
+  }
+  if (typeof additionalProperties === 'object' && !resolved.properties) {
+    return html`map of ${toType(additionalProperties, schemas)}`
+  }
+  if (type === undefined) return html`${resolved.properties ? 'object' : 'any'}`
+  return format ? html`${type} (${format})` : html`${type}`
+}
+
+/** For a short array of fixed length, the type shows every element: `[number, number]`. */
+function findFixedLength({ minItems, maxItems }: Schema): number | undefined {
+  return minItems === maxItems && minItems !== undefined && minItems <= MAX_ENUM_VALUES ? minItems : undefined
+}
+
+function removeDuplicates(parts: readonly Html[]): readonly Html[] {
+  const seen = new Map(parts.map((part) => [part.markup, part]))
+  return [...seen.values()]
+}
+
+/** The constraints on a value, one phrase each. Constraints on an array's items are listed with the array. */
+export function listConstraints(schema: Schema, schemas: SchemaIndex): readonly Html[] {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, items, uniqueItems, ...rest } =
+    schemas.resolve(schema)
+  const limits: Html[] = []
+  if (rest.enum) limits.push(html`<span class="enum">${joinHtml(rest.enum.map(toCode), ' ')}</span>`)
+  const above = typeof exclusiveMinimum === 'number' ? exclusiveMinimum : exclusiveMinimum ? minimum : undefined
+  const below = typeof exclusiveMaximum === 'number' ? exclusiveMaximum : exclusiveMaximum ? maximum : undefined
+  if (above !== undefined) limits.push(html`above ${above}`)
+  if (below !== undefined) limits.push(html`below ${below}`)
+  const range = toRange(above === undefined ? minimum : undefined, below === undefined ? maximum : undefined, '')
+  const length = toRange(rest.minLength, rest.maxLength, 'characters')
+  const count = findFixedLength(rest) ? undefined : toRange(rest.minItems, rest.maxItems, 'items')
+  for (const phrase of [range, length, count]) if (phrase) limits.push(phrase)
+  if (multipleOf !== undefined) limits.push(html`multiple of ${multipleOf}`)
+  if (uniqueItems) limits.push(html`unique items`)
+  if (rest.pattern !== undefined) limits.push(html`matches <code>${rest.pattern}</code>`)
+  if (items && !schemas.findShared(items))
+    limits.push(...listConstraints(items, schemas).map((limit) => html`each: ${limit}`))
+  return limits
+}
+
+function toRange(min: number | undefined, max: number | undefined, unit: string): Html | undefined {
+  const bare = (number: number | undefined) => (number === undefined ? undefined : number.toLocaleString('en'))
+  const [low, high] = [min === 0 && unit ? undefined : bare(min), bare(max)]
+  const space = unit && ` ${unit}`
+  if (low !== undefined && low === high) return html`exactly ${low}${space}`
+  if (low !== undefined && high !== undefined) return html`${low} to ${high}${space}`
+  if (low !== undefined) return html`at least ${low}${space}`
+  return high === undefined ? undefined : html`at most ${high}${space}`
+}
+
+export function toCode(value: unknown): Html {
+  return html`<code>${typeof value === 'string' ? value : JSON.stringify(value)}</code>`
+}

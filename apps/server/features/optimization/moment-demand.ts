@@ -1,7 +1,0 @@
-import { MOST_MINUTES } from './limits.ts'
-
-const most = MOST_MINUTES.toLocaleString('en-US')
-
-/** Requirements for a time and a time window, as used in error messages. */
-export const MOMENT_DEMAND = `be minutes after depart_at, from 0 to ${most}, or an instant with its offset such as 2026-06-16T08:30:00Z`
-export const WINDOW_DEMAND = `be [from, to], each of them minutes after depart_at from 0 to ${most}, or an instant with its offset such as 2026-06-16T08:30:00Z`

@@ -1,0 +1,83 @@
+import {
+  findCountryCode,
+  findPostcode,
+  getKind,
+  type HouseMatch,
+  listAncestors,
+  type PlaceIndex,
+  readDetails,
+} from '@fairway/places'
+import { findCountryName, getAreaNameIn, getNameIn } from './languages.ts'
+
+/** A structured postal address. Unknown parts are missing. */
+export interface Address {
+  readonly house_number?: string | undefined
+  readonly street?: string | undefined
+  readonly suburb?: string | undefined
+  readonly city?: string | undefined
+  readonly region?: string | undefined
+  readonly postcode?: string | undefined
+  readonly country?: string | undefined
+  /** Two capital letters. */
+  readonly country_code?: string | undefined
+}
+
+type AddressField = 'suburb' | 'city' | 'region' | 'country' | 'postcode'
+
+const addressFieldOfKind: Readonly<Record<string, AddressField>> = {
+  suburb: 'suburb',
+  village: 'city',
+  town: 'city',
+  city: 'city',
+  region: 'region',
+  country: 'country',
+  postcode: 'postcode',
+}
+
+/** The address of an entry: of a street with the matched house, if any; of anything else as in its source. */
+export function buildAddress(
+  index: PlaceIndex,
+  entry: number,
+  language: string | undefined,
+  house?: HouseMatch | undefined,
+  /** Lets callers pass details they have already read, because reading them takes longer than all the rest. */
+  details = readDetails(index, entry),
+): Address {
+  const isStreet = getKind(index, entry) === 'street'
+  const areas = listAreaNames(index, entry, language)
+  const code = findEntryCountryCode(index, entry)
+  return {
+    house_number: house?.number ?? details?.houseNumber,
+    street: isStreet ? getNameIn(index, entry, language) : details?.street,
+    suburb: areas.suburb,
+    city: isStreet ? (areas.city ?? details?.city) : (details?.city ?? areas.city),
+    region: areas.region,
+    postcode: details?.postcode ?? findPostcode(index, entry)?.toUpperCase() ?? areas.postcode,
+    // The source has formal names, but nobody writes Kingdom of the Netherlands on a letter.
+    country: (code && findCountryName(code, language)) ?? areas.country,
+    country_code: code,
+  }
+}
+
+/** The nearest ancestor of each kind. Of regions the largest one: the state, not the county. */
+function listAreaNames(
+  index: PlaceIndex,
+  entry: number,
+  language: string | undefined,
+): Partial<Record<AddressField, string>> {
+  const areas: Partial<Record<AddressField, string>> = {}
+  for (const area of [entry, ...listAncestors(index, entry)]) {
+    const field = addressFieldOfKind[getKind(index, area)]
+    if (field && (field === 'region' || areas[field] === undefined)) areas[field] = getAreaNameIn(index, area, language)
+  }
+  return areas
+}
+
+/** Uses the country that contains the entry. The code of the entry itself may be a guess from coarse borders. */
+export function findEntryCountryCode(index: PlaceIndex, entry: number): string | undefined {
+  for (const area of [...listAncestors(index, entry).reverse(), entry]) {
+    const code = findCountryCode(index, area)
+    if (code) return code
+  }
+  return undefined
+}

@@ -1,0 +1,50 @@
+import { type PositionFailure, positionProblems } from '../../../../platform/http/position-query.ts'
+import type { ProblemTable } from '../../../../platform/http/problem.ts'
+import { findCountryName } from '../languages.ts'
+
+/** Errors of geocoding requests. */
+export type GeocodingFailure =
+  | { readonly kind: 'query-too-short'; readonly given: string; readonly letters: number; readonly allowed: number }
+  | { readonly kind: 'near-unreadable'; readonly given: string }
+  | { readonly kind: 'near-out-of-range'; readonly what: 'latitude' | 'longitude'; readonly given: number }
+  | { readonly kind: 'near-nowhere' }
+  | { readonly kind: 'country-unknown'; readonly given: string; readonly meant: string | undefined }
+
+export type AnyFailure = GeocodingFailure | PositionFailure
+
+const limits = { latitude: 90, longitude: 180 } as const
+
+export const geocodingProblems: ProblemTable<GeocodingFailure> = {
+  'query-too-short': {
+    status: 422,
+    detail: (f) =>
+      `q is ${JSON.stringify(f.given)}, which has ${f.letters} letters or digits; a search needs at least ${f.allowed}`,
+    example: { kind: 'query-too-short', given: 'a', letters: 1, allowed: 2 },
+  },
+  'near-unreadable': {
+    status: 422,
+    detail: (f) =>
+      `near is ${JSON.stringify(f.given)}; give latitude and longitude in degrees, separated by a comma, such as -34.9,-56.19`,
+    example: { kind: 'near-unreadable', given: 'home' },
+  },
+  'near-out-of-range': {
+    status: 422,
+    detail: (f) =>
+      `the ${f.what} of near is ${f.given}; ${f.what} runs from -${limits[f.what]} to ${limits[f.what]} (near is latitude,longitude)`,
+    example: { kind: 'near-out-of-range', what: 'latitude', given: 91.2 },
+  },
+  'near-nowhere': {
+    status: 422,
+    detail: () =>
+      'near is 0,0, which usually means that the position is missing; give the intended position, or leave it out',
+    example: { kind: 'near-nowhere' },
+  },
+  'country-unknown': {
+    status: 422,
+    detail: ({ given, meant }) =>
+      `country is ${JSON.stringify(given)}, which is not an ISO 3166-1 code; ${meant ? `${findCountryName(meant)} is ${meant}` : 'give a two-letter country code, such as UY'}`,
+    example: { kind: 'country-unknown', given: 'uk', meant: 'GB' },
+  },
+}
+
+export const problems: ProblemTable<AnyFailure> = { ...positionProblems, ...geocodingProblems }

@@ -1,0 +1,69 @@
+import { defineOperation, type Operation } from '../../../../operations/define-operation.ts'
+import { serializedReply } from '../../../../operations/reply.ts'
+import { collectWarnings } from '../../../../platform/http/body/own-warnings.ts'
+import { checkRawQuery } from '../../../../platform/http/position-query.ts'
+import type { Geocoder } from '../geocoder.ts'
+import { problems } from './failures.ts'
+import { toGeocodeReply, toReverseReply } from './replies.ts'
+import { readGeocodeQuery, readReverseQuery } from './request.ts'
+import { GeocodeQueryFields, GeocodeReply, ReverseQueryFields, ReverseReply } from './schemas.ts'
+
+export function geocodeOperation(geocoder: Geocoder): Operation {
+  return defineOperation({
+    name: 'geocode',
+    method: 'GET',
+    path: '/v1/geocode',
+    access: 'open',
+    docs: {
+      operationId: 'geocode',
+      tags: ['Places'],
+      summary: 'From an address to coordinates',
+      description:
+        'Finds addresses, streets, intersections, places of all kinds and postal codes, in any script, with typos and incomplete words. Uses the data of this service first, then the replies of another geocoder, if one is configured. Does not count as a route.',
+      security: [{}, { key: [] }],
+    },
+    query: GeocodeQueryFields,
+    reply: { description: 'Candidates.', schema: GeocodeReply },
+    errors: [400, 401, 403, 422],
+    failures: problems,
+    async handle(input, context) {
+      const spelling = checkRawQuery(context.url, GeocodeQueryFields)
+      if (!spelling.ok) return spelling
+      const query = readGeocodeQuery(input.query)
+      if (!query.ok) return query
+      const answer = await geocoder.find(query.value)
+      const warnings = collectWarnings(context, answer.warnings)
+      return serializedReply(JSON.stringify({ ...toGeocodeReply(query.value, answer), warnings }))
+    },
+  })
+}
+
+export function reverseOperation(geocoder: Geocoder): Operation {
+  return defineOperation({
+    name: 'reverse',
+    method: 'GET',
+    path: '/v1/reverse',
+    access: 'open',
+    docs: {
+      operationId: 'reverse',
+      tags: ['Places'],
+      summary: 'From coordinates to an address',
+      description:
+        'The nearest address, otherwise the street, the settlement, the country or the sea, with its distance. Does not count as a route.',
+      security: [{}, { key: [] }],
+    },
+    query: ReverseQueryFields,
+    reply: { description: 'What is at the position.', schema: ReverseReply },
+    errors: [400, 401, 403, 422],
+    failures: problems,
+    async handle(input, context) {
+      const spelling = checkRawQuery(context.url, ReverseQueryFields)
+      if (!spelling.ok) return spelling
+      const query = readReverseQuery(input.query)
+      if (!query.ok) return query
+      const answer = await geocoder.reverse(query.value)
+      const warnings = collectWarnings(context, answer.warnings)
+      return serializedReply(JSON.stringify({ ...toReverseReply(answer), warnings }))
+    },
+  })
+}

@@ -1,0 +1,45 @@
+import { roundToDecimals, toPoint } from '../../../../platform/http/place-schemas.ts'
+import type { GeocodedPlace, GeocodeQuery, ReverseGeocodedPlace } from '../geocoded.ts'
+import type { GeocodeResult } from '../geocoder.ts'
+
+/** Undefined parts are omitted. */
+
+export function toGeocodeReply(
+  { text }: GeocodeQuery,
+  { result, attribution }: GeocodeResult<readonly GeocodedPlace[]>,
+) {
+  const results = result.map((place) => {
+    const { label, name, kind, address, confidence, isInterpolated, distanceMeters, source } = place
+    return {
+      at: toPoint(place),
+      label,
+      name,
+      kind,
+      address,
+      confidence: roundToDecimals(confidence, 3),
+      distance_km: distanceMeters === undefined ? undefined : roundToDecimals(distanceMeters / 1000, 3),
+      interpolated: isInterpolated ? true : undefined,
+      source,
+    }
+  })
+  return { query: text.trim(), results, data: { attribution } }
+}
+
+export function toReverseReply({ result, attribution }: GeocodeResult<ReverseGeocodedPlace>) {
+  const { label, kind, address, isInterpolated, distanceMeters, nearest, source } = result
+  return {
+    at: toPoint(result),
+    label,
+    kind,
+    address,
+    distance_m: roundToDecimals(distanceMeters, 1),
+    interpolated: isInterpolated ? true : undefined,
+    nearest: nearest && {
+      name: nearest.name,
+      at: toPoint(nearest),
+      distance_km: roundToDecimals(nearest.distanceMeters / 1000, 3),
+    },
+    source,
+    data: { attribution },
+  }
+}

@@ -1,0 +1,57 @@
+import type { Position } from '@fairway/places'
+import { parseLanguage, parsePosition, shorten } from '../../../../platform/http/position-query.ts'
+import { fail, ok, type Result } from '../../../../platform/result.ts'
+import { isCountryCode, suggestCountryCode } from '../country-codes.ts'
+import type { GeocodeQuery, ReverseQuery } from '../geocoded.ts'
+import type { AnyFailure } from './failures.ts'
+import { DEFAULT_RESULTS, type GeocodeFields, MIN_LETTERS, type ReverseFields } from './schemas.ts'
+
+export function readGeocodeQuery(fields: GeocodeFields): Result<GeocodeQuery, AnyFailure> {
+  const text = toSingleLine(fields.q)
+  const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+  if (letters < MIN_LETTERS) {
+    return fail({ kind: 'query-too-short', given: shorten(text.trim()), letters, allowed: MIN_LETTERS })
+  }
+  const near = readNear(fields.near)
+  if (!near.ok) return near
+  const language = parseLanguage(fields.lang)
+  if (!language.ok) return language
+  const { limit = DEFAULT_RESULTS, country } = fields
+  const countryCode = country?.toUpperCase()
+  if (countryCode !== undefined && !isCountryCode(countryCode)) {
+    return fail({ kind: 'country-unknown', given: country ?? '', meant: suggestCountryCode(countryCode) })
+  }
+  return ok({ text, limit, near: near.value, countryCode, language: language.value })
+}
+
+export function readReverseQuery(fields: ReverseFields): Result<ReverseQuery, AnyFailure> {
+  const position = parsePosition(fields)
+  if (!position.ok) return position
+  const language = parseLanguage(fields.lang)
+  return language.ok ? ok({ ...position.value, language: language.value }) : language
+}
+
+/**
+ * Addresses are pasted from letters and tables: newlines and tabs become commas, other control characters are removed.
+ */
+function toSingleLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\s*[\n\r\t\v\f\u0085\u2028\u2029]+\s*/g, ', ')
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/^[\s,]+/, '')
+}
+
+const decimalPattern = String.raw`\s*([+-]?\d{1,3}(?:\.\d*)?)\s*`
+const coordinatePair = new RegExp(`^${decimalPattern},${decimalPattern}$`)
+
+function readNear(input: string | undefined): Result<Position | undefined, AnyFailure> {
+  if (input === undefined) return ok(undefined)
+  const match = coordinatePair.exec(input)
+  if (!match) return fail({ kind: 'near-unreadable', given: shorten(input) })
+  const [latitude, longitude] = [Number(match[1]), Number(match[2])]
+  if (Math.abs(latitude) > 90) return fail({ kind: 'near-out-of-range', what: 'latitude', given: latitude })
+  if (Math.abs(longitude) > 180) return fail({ kind: 'near-out-of-range', what: 'longitude', given: longitude })
+  if (latitude === 0 && longitude === 0) return fail({ kind: 'near-nowhere' })
+  return ok({ latitude, longitude })
+}

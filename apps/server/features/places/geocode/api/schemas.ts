@@ -1,0 +1,115 @@
+import { type Static, Type } from 'typebox'
+import { AddressReply, AttributionReply, PlacePoint } from '../../../../platform/http/place-schemas.ts'
+import { LanguageField, positionFields } from '../../../../platform/http/position-query.ts'
+import { OneOfSchema, WarningsSchema } from '../../../../platform/http/schemas.ts'
+import { placeSources } from '../geocoded.ts'
+import { geocodeExample, reverseExample } from './examples.ts'
+
+export const MIN_LETTERS = 2
+export const MAX_LETTERS = 200
+export const MAX_RESULTS = 20
+export const DEFAULT_RESULTS = 5
+
+const LANGUAGE =
+  'Language of names, where available; always for countries. Default: as in the source, mostly English outside the maps and the local language on them; English for countries.'
+
+export const GeocodeQueryFields = Type.Object({
+  q: Type.String({
+    maxLength: MAX_LETTERS,
+    description: `What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least ${MIN_LETTERS} letters or digits.`,
+    examples: ['18 de julio 1234, montevideo'],
+  }),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_RESULTS,
+      default: DEFAULT_RESULTS,
+      description: `Maximum number of results, 1 to ${MAX_RESULTS}.`,
+    }),
+  ),
+  near: Type.Optional(
+    Type.String({
+      maxLength: 60,
+      description: 'latitude,longitude: among equally good matches, results near it come first.',
+      examples: ['-34.9,-56.19'],
+    }),
+  ),
+  country: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z]{2}$',
+      description: 'Only results in this country, as a two-letter ISO 3166-1 code.',
+      'x-demand': 'be a two-letter country code, such as UY',
+      examples: ['UY'],
+    }),
+  ),
+  lang: LanguageField(LANGUAGE),
+})
+export type GeocodeFields = Static<typeof GeocodeQueryFields>
+
+export const ReverseQueryFields = Type.Object({
+  ...positionFields,
+  lang: LanguageField(LANGUAGE),
+})
+export type ReverseFields = Static<typeof ReverseQueryFields>
+
+const Source = OneOfSchema(placeSources, {
+  description:
+    'Source of the result: local, the data of this service; cache, an earlier reply of the upstream geocoder; upstream, a new reply of that geocoder.',
+})
+const Interpolated = Type.Optional(
+  Type.Boolean({
+    description: 'true: the house is not in the data; its position is interpolated between its neighbors.',
+  }),
+)
+
+export const GeocodeReply = Type.Object(
+  {
+    query: Type.String({ description: 'The search text.' }),
+    results: Type.Array(
+      Type.Object({
+        at: PlacePoint,
+        label: Type.String({ description: 'The address on one line, in the format of its country.' }),
+        name: Type.String(),
+        kind: Type.String({
+          description:
+            'country, region, city, town, village, suburb, postcode, airport, port, street, address, crossing, poi or position.',
+        }),
+        address: AddressReply,
+        confidence: Type.Number({ description: '0 to 1: how well it matches the search text.' }),
+        distance_km: Type.Optional(Type.Number({ description: 'Distance from near, if near was given.' })),
+        interpolated: Interpolated,
+        source: Source,
+      }),
+      { description: 'Best match first; empty when nothing matches.' },
+    ),
+    data: AttributionReply,
+    warnings: WarningsSchema,
+  },
+  { examples: [geocodeExample] },
+)
+
+export const ReverseReply = Type.Object(
+  {
+    at: PlacePoint,
+    label: Type.String({
+      description:
+        'The address on one line; in the wilderness and at sea the coordinates, with the nearest known settlement and country.',
+    }),
+    kind: Type.String({
+      description: 'Type of the result: address, street, suburb, village, town, city, poi, country or sea.',
+    }),
+    address: Type.Optional(AddressReply),
+    distance_m: Type.Number({ description: 'Distance from the given position to at.' }),
+    interpolated: Interpolated,
+    nearest: Type.Optional(
+      Type.Object(
+        { name: Type.String(), at: PlacePoint, distance_km: Type.Number() },
+        { description: 'In the wilderness and at sea: the nearest known settlement.' },
+      ),
+    ),
+    source: Source,
+    data: AttributionReply,
+    warnings: WarningsSchema,
+  },
+  { examples: [reverseExample] },
+)

@@ -1,0 +1,37 @@
+import tzLookup from '@photostructure/tz-lookup'
+import { feature, iso1A2Code } from '@rapideditor/country-coder'
+import { isCountryCode } from './country-codes.ts'
+
+type LongitudeLatitude = [number, number]
+
+/**
+ * Returns two capital letters; in Greenland those of Greenland. Undefined on the high seas and on disputed land. Waters
+ * between and around islands count as the country's, sometimes far out.
+ */
+export function findCountryAt(latitude: number, longitude: number): string | undefined {
+  const at = moveInsideBounds(latitude, longitude)
+  const code = iso1A2Code(at, { level: 'territory' })
+  // Ceuta has a reserved code, which is not a country code.
+  return (code !== null && isCountryCode(code) ? code : iso1A2Code(at, toCountryLevel())) ?? undefined
+}
+
+/**
+ * The borders of archipelagos contain whole seas: Brazil's reach beyond the middle of the Atlantic. Time zones of a
+ * country end 22 km off its coasts, so a position with only a nautical time zone is at sea. Straits and waters between
+ * islands are ambiguous and do not count as sea.
+ */
+export function isAtSea(latitude: number, longitude: number): boolean {
+  if (feature(moveInsideBounds(latitude, longitude), toCountryLevel()) === null) return true
+  return tzLookup(latitude, longitude).startsWith('Etc/')
+}
+
+/** A new object every time: the library modifies the one that it is given, and its own default otherwise. */
+function toCountryLevel(): { level: 'country' } {
+  return { level: 'country' }
+}
+
+/** The borders end slightly before the antimeridian and the poles. */
+function moveInsideBounds(latitude: number, longitude: number): LongitudeLatitude {
+  const inside = (degrees: number, limit: number) => Math.max(-limit, Math.min(limit, degrees))
+  return [inside(longitude, 179.99999), inside(latitude, 89.99999)]
+}

@@ -1,0 +1,67 @@
+import { distanceMeters } from '@fairway/geo'
+import { getKind, type Position, type SourcedPlace, searchAll } from '@fairway/places'
+import type { LoadedPlaceIndex } from '../runtime/place-index.ts'
+import { buildAddress } from './address.ts'
+import type { GeocodedPlace, GeocodeQuery } from './geocoded.ts'
+import { formatPlaceLabel } from './label.ts'
+import { getNameIn } from './languages.ts'
+import { reverseLocally } from './reverse-locally.ts'
+
+/** Returns all local matches of a query, likeliest first. */
+export function findLocally(indexes: readonly LoadedPlaceIndex[], query: GeocodeQuery): GeocodedPlace[] {
+  const { text, limit, near, countryCode, language } = query
+  const searches = indexes.map(({ search }) => search)
+  const matches = searchAll(searches, text, { limit, near, countryCode })
+  if (matches.kind === 'position') return [describePosition(indexes, matches.position, query)]
+  return matches.places.flatMap((match) => {
+    const placeIndex = indexes[match.source]
+    return placeIndex ? [describePlace(placeIndex, match, language)] : []
+  })
+}
+
+function describePlace(placeIndex: LoadedPlaceIndex, place: SourcedPlace, language: string | undefined): GeocodedPlace {
+  const { index, attribution } = placeIndex
+  const { entry, house, latitude, longitude, confidence, distanceMeters } = place
+  const otherEntry = 'otherEntry' in place ? place.otherEntry : undefined
+  const ownName = getNameIn(index, entry, language)
+  const address = buildAddress(index, entry, language, house)
+  const kind = otherEntry !== undefined ? 'crossing' : house ? 'address' : getKind(index, entry)
+  // Country names are available in every language, whatever names the source has.
+  const single = kind === 'country' ? (address.country ?? ownName) : ownName
+  const name = otherEntry === undefined ? single : `${ownName} & ${getNameIn(index, otherEntry, language)}`
+  return {
+    latitude,
+    longitude,
+    label: formatPlaceLabel(kind, name, address),
+    name,
+    kind,
+    address,
+    confidence: Math.min(1, confidence),
+    isInterpolated: house?.isInterpolated ?? false,
+    distanceMeters,
+    source: 'local',
+    attribution,
+  }
+}
+
+/** For coordinates in the query: the position as given, labeled by what is there. */
+function describePosition(
+  indexes: readonly LoadedPlaceIndex[],
+  { latitude, longitude }: Position,
+  { language, near }: GeocodeQuery,
+): GeocodedPlace {
+  const nearest = reverseLocally(indexes, { latitude, longitude, language })
+  return {
+    latitude,
+    longitude,
+    label: nearest.label,
+    name: nearest.label,
+    kind: 'position',
+    address: nearest.address ?? {},
+    confidence: 1,
+    isInterpolated: false,
+    distanceMeters: near && distanceMeters(near.latitude, near.longitude, latitude, longitude),
+    source: 'local',
+    attribution: nearest.attribution,
+  }
+}

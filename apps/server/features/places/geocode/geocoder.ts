@@ -1,0 +1,150 @@
+import { distanceMeters } from '@fairway/geo'
+import { tokenizeToStrings } from '@fairway/places'
+import { joinAttributions, type PlaceDirectory, type WorldState } from '../runtime/place-directory.ts'
+import type { UpstreamGeocodeResult, UpstreamGeocoder, UpstreamPlace } from '../upstream/geocoder.ts'
+import { findCountryAt } from './country-at.ts'
+import { findLocally } from './find-locally.ts'
+import type { GeocodedPlace, GeocodeQuery, ReverseGeocodedPlace, ReverseQuery } from './geocoded.ts'
+import { reverseLocally } from './reverse-locally.ts'
+
+export interface GeocodeResult<T> {
+  readonly result: T
+  readonly attribution: string
+  /** Warnings about the reply. */
+  readonly warnings: readonly string[]
+}
+
+/** Below this confidence, the upstream geocoder may have a better match. */
+const MIN_GOOD_CONFIDENCE = 0.75
+/** The maximum distance of an upstream result from the position, when there is no local result or only a settlement. */
+const MAX_UPSTREAM_METERS = 1000
+const MAX_UPSTREAM_SETTLEMENT_METERS = 10_000
+/** Results of the same name within this distance are one place. */
+const SAME_PLACE_METERS = 500
+
+const worldWarnings: Readonly<Record<WorldState, readonly string[]>> = {
+  known: [],
+  awaited: [
+    'the world index is still being built; places outside the maps of this service are not found yet, try again in a few seconds',
+  ],
+  failed: [
+    'the world index could not be built; places outside the maps of this service are not found until it restarts, and its log has the reason',
+  ],
+}
+
+/** Geocodes and reverse geocodes: first from local data, then from cached or new answers of an upstream geocoder. */
+export class Geocoder {
+  private readonly places: Pick<PlaceDirectory, 'listIndexes' | 'worldState'>
+  private readonly upstream: Pick<UpstreamGeocoder, 'query'> | undefined
+
+  constructor(
+    places: Pick<PlaceDirectory, 'listIndexes' | 'worldState'>,
+    upstream: Pick<UpstreamGeocoder, 'query'> | undefined,
+  ) {
+    this.places = places
+    this.upstream = upstream
+  }
+
+  async find(query: GeocodeQuery): Promise<GeocodeResult<readonly GeocodedPlace[]>> {
+    const indexes = this.places.listIndexes()
+    const local = findLocally(indexes, query)
+    const isPoor = (local[0]?.confidence ?? 0) < MIN_GOOD_CONFIDENCE
+    const answer = isPoor ? await this.upstream?.query({ kind: 'search', ...query }) : undefined
+    const places = answer ? mergeResults(answer, local, query) : local
+    const attribution = joinAttributions(places.length > 0 ? places : indexes)
+    return { result: places, attribution, warnings: worldWarnings[this.places.worldState] }
+  }
+
+  async reverse(query: ReverseQuery): Promise<GeocodeResult<ReverseGeocodedPlace>> {
+    const local = reverseLocally(this.places.listIndexes(), query)
+    const isPoor = local.kind !== 'address' && local.kind !== 'street'
+    const answer = isPoor ? await this.upstream?.query({ kind: 'reverse', ...query }) : undefined
+    const place = (answer && toNearerPlace(answer, local, query)) ?? local
+    return { result: place, attribution: place.attribution, warnings: worldWarnings[this.places.worldState] }
+  }
+}
+
+/**
+ * Local results keep their order, which carries more information than their confidence. Each upstream result goes
+ * before the first local one that matches worse. A place in both is returned once, in the upstream form.
+ */
+function mergeResults(
+  answer: UpstreamGeocodeResult,
+  local: readonly GeocodedPlace[],
+  query: GeocodeQuery,
+): GeocodedPlace[] {
+  const queryWords = tokenizeToStrings(query.text)
+  const theirs = answer.places
+    .filter((place) => isInCountry(place, query.countryCode))
+    .map((place) => toGeocodedPlace(place, answer, queryWords, query))
+    .sort((a, b) => b.confidence - a.confidence)
+  const merged: GeocodedPlace[] = []
+  const waiting = [...theirs]
+  for (const place of local.filter(
+    (localPlace) => !theirs.some((upstreamPlace) => isSamePlace(localPlace, upstreamPlace)),
+  )) {
+    const worse = waiting.findIndex(({ confidence }) => confidence < place.confidence)
+    merged.push(...waiting.splice(0, worse === -1 ? waiting.length : worse), place)
+  }
+  return [...merged, ...waiting].slice(0, query.limit)
+}
+
+/** The upstream request is limited to one country. This checks whether the results are. */
+function isInCountry({ address, latitude, longitude }: UpstreamPlace, code: string | undefined): boolean {
+  return code === undefined || (address.country_code ?? findCountryAt(latitude, longitude)) === code
+}
+
+function toGeocodedPlace(
+  { said, ...place }: UpstreamPlace,
+  { source, attribution }: UpstreamGeocodeResult,
+  queryWords: readonly string[],
+  { near }: GeocodeQuery,
+): GeocodedPlace {
+  const meters = near && distanceMeters(near.latitude, near.longitude, place.latitude, place.longitude)
+  const confidence = shareOfWordsMatched(queryWords, tokenizeToStrings(said))
+  return { ...place, confidence, isInterpolated: false, distanceMeters: meters, source, attribution }
+}
+
+/**
+ * The share of query words in the result. The upstream geocoder reports how well known a place is, not how well it
+ * matches.
+ */
+function shareOfWordsMatched(queryWords: readonly string[], resultWords: readonly string[]): number {
+  if (queryWords.length === 0) return 0
+  const isMatched = (word: string) =>
+    resultWords.some((resultWord) => resultWord === word || (word.length >= 3 && resultWord.startsWith(word)))
+  return queryWords.filter(isMatched).length / queryWords.length
+}
+
+function isSamePlace(a: GeocodedPlace, b: GeocodedPlace): boolean {
+  return (
+    tokenizeToStrings(a.name).join(' ') === tokenizeToStrings(b.name).join(' ') &&
+    distanceMeters(a.latitude, a.longitude, b.latitude, b.longitude) <= SAME_PLACE_METERS
+  )
+}
+
+function toNearerPlace(
+  answer: UpstreamGeocodeResult,
+  local: ReverseGeocodedPlace,
+  query: ReverseQuery,
+): ReverseGeocodedPlace | undefined {
+  const [place] = answer.places
+  if (!place || place.kind === 'country') return undefined
+  const meters = distanceMeters(query.latitude, query.longitude, place.latitude, place.longitude)
+  const isWild = local.kind === 'sea' || local.kind === 'country'
+  if (meters > (isWild ? MAX_UPSTREAM_SETTLEMENT_METERS : Math.min(MAX_UPSTREAM_METERS, local.distanceMeters)))
+    return undefined
+  const { latitude, longitude, label, kind, address } = place
+  const { source, attribution } = answer
+  return {
+    latitude,
+    longitude,
+    label,
+    kind,
+    address,
+    isInterpolated: false,
+    distanceMeters: meters,
+    source,
+    attribution,
+  }
+}

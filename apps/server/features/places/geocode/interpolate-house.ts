@@ -1,0 +1,64 @@
+import { distanceMeters, longitudeDifference } from '@fairway/geo'
+import { findNearestHouses, type HouseMatch, type NearbyEntry, type PlaceIndex, type Position } from '@fairway/places'
+
+/** Neighbors farther away say nothing about this position. */
+const NEIGHBOR_METERS = 200
+const MAX_NEIGHBORS = 12
+const MAX_NUMBER_GAP = 60
+/** How far a house may be from the line between its neighbors. */
+const MAX_OFFSET_METERS = 40
+
+export interface InterpolatedHouse extends Position {
+  readonly distanceMeters: number
+  readonly house: HouseMatch
+}
+
+interface NumberedHouse {
+  readonly number: number
+  readonly entry: NearbyEntry
+}
+
+/** Interpolates the house number at the position from two known houses on the same side of the street. */
+export function interpolateHouse(index: PlaceIndex, street: number, at: Position): InterpolatedHouse | undefined {
+  const accepts = (entry: number) => entry === street
+  const near = findNearestHouses(index, at, { limit: MAX_NEIGHBORS, radiusMeters: NEIGHBOR_METERS, accepts })
+  const numbered = near.flatMap((neighbor): NumberedHouse[] => {
+    const number = Number.parseInt(neighbor.house?.number ?? '', 10)
+    return Number.isNaN(number) ? [] : [{ number, entry: neighbor }]
+  })
+  let best: InterpolatedHouse | undefined
+  for (const [position, a] of numbered.entries()) {
+    for (const b of numbered.slice(position + 1)) {
+      const between = interpolateBetween(a, b, at)
+      if (between && !(best && best.distanceMeters <= between.distanceMeters)) best = between
+    }
+  }
+  return best
+}
+
+function interpolateBetween(a: NumberedHouse, b: NumberedHouse, at: Position): InterpolatedHouse | undefined {
+  const gap = b.number - a.number
+  if (gap === 0 || gap % 2 !== 0 || Math.abs(gap) > MAX_NUMBER_GAP || Math.abs(gap) < 4) return undefined
+  const share = projectOntoSegment(a.entry, b.entry, at)
+  const number = a.number + 2 * Math.round((share * gap) / 2)
+  if (number === a.number || number === b.number || share <= 0 || share >= 1) return undefined
+  const latitude = a.entry.latitude + share * (b.entry.latitude - a.entry.latitude)
+  const east = longitudeDifference(a.entry.longitude, b.entry.longitude)
+  const longitude = longitudeDifference(0, a.entry.longitude + share * east)
+  const meters = distanceMeters(at.latitude, at.longitude, latitude, longitude)
+  if (meters > MAX_OFFSET_METERS) return undefined
+  const house = { number: String(number), latitude, longitude, isInterpolated: true, quality: 0.7 }
+  return { latitude, longitude, distanceMeters: meters, house }
+}
+
+/**
+ * The share along the line from a to b of the projected position: 0 at a, 1 at b. Streets are short, so a flat earth is
+ * accurate enough.
+ */
+function projectOntoSegment(a: Position, b: Position, at: Position): number {
+  const narrow = Math.cos((a.latitude * Math.PI) / 180)
+  const [bx, by] = [longitudeDifference(a.longitude, b.longitude) * narrow, b.latitude - a.latitude]
+  const [px, py] = [longitudeDifference(a.longitude, at.longitude) * narrow, at.latitude - a.latitude]
+  const length = bx * bx + by * by
+  return length === 0 ? -1 : (px * bx + py * by) / length
+}

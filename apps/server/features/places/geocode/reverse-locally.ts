@@ -1,0 +1,151 @@
+import {
+  findNearestAreas,
+  findNearestEntries,
+  findNearestHouses,
+  getKind,
+  getPosition,
+  type HouseMatch,
+  type NearbyEntry,
+  type PlaceIndex,
+  type Position,
+  readDetails,
+} from '@fairway/places'
+import type { LoadedPlaceIndex } from '../runtime/place-index.ts'
+import { buildAddress, findEntryCountryCode } from './address.ts'
+import { findCountryAt } from './country-at.ts'
+import type { ReverseGeocodedPlace, ReverseQuery } from './geocoded.ts'
+import { interpolateHouse } from './interpolate-house.ts'
+import { formatAddressLabel, formatPlaceLabel } from './label.ts'
+import { getNameIn } from './languages.ts'
+import { describeRemotePosition, settlementKinds } from './wild.ts'
+
+/** Within this distance the house is the match, even if a street is nearer. */
+const SURE_HOUSE_METERS = 30
+const MAX_HOUSE_METERS = 100
+const MAX_STREET_METERS = 300
+/** The assumed radius of a settlement around its center. */
+const settlementRadiusMeters: Readonly<Record<string, number>> = {
+  suburb: 2000,
+  village: 3000,
+  town: 6000,
+  city: 15_000,
+}
+const MAX_SETTLEMENT_RADIUS = 15_000
+const MAX_NEAR_AREAS = 24
+
+/** A nearby entry and its index. */
+interface NearestMatch {
+  readonly placeIndex: LoadedPlaceIndex
+  readonly match: NearbyEntry
+}
+
+/** Returns the nearest address, else the street, else the settlement, else the country or the sea. */
+export function reverseLocally(indexes: readonly LoadedPlaceIndex[], query: ReverseQuery): ReverseGeocodedPlace {
+  // The world has only settlements, and searching them for houses takes time.
+  const withHouses = indexes.filter(({ region }) => region !== undefined)
+  const house = findNearest(withHouses, (placeIndex) => findNearestHouse(placeIndex, query))
+  if (house && house.match.distanceMeters <= SURE_HOUSE_METERS) return describeMatch(house, query)
+  const street = findNearest(withHouses, (placeIndex) => findNearestStreet(placeIndex, query))
+  const between = street && describeInterpolated(street, query)
+  if (between) return between
+  // A house of another street behind the nearest street is a worse match than that street.
+  const isBehind = house && street && house.match.entry !== street.match.entry
+  if (house && !(isBehind && street.match.distanceMeters < house.match.distanceMeters / 2))
+    return describeMatch(house, query)
+  if (street) return describeMatch(street, query)
+  const settlement = findSettlement(indexes, query)
+  return settlement ? describeMatch(settlement, query) : describeRemotePosition(indexes, query)
+}
+
+function findSettlement(indexes: readonly LoadedPlaceIndex[], query: ReverseQuery): NearestMatch | undefined {
+  const country = findCountryAt(query.latitude, query.longitude)
+  const settlements = indexes.flatMap((placeIndex): NearestMatch[] => {
+    const match = findNearestSettlement(placeIndex, query, country)
+    return match ? [{ placeIndex, match }] : []
+  })
+  const best = findMinBy(settlements, ({ placeIndex, match }) => toRelativeDistance(placeIndex.index, match))
+  return best && toRelativeDistance(best.placeIndex.index, best.match) <= 1 ? best : undefined
+}
+
+function findMinBy<T>(items: readonly T[], measure: (item: T) => number): T | undefined {
+  return items.reduce<T | undefined>((best, item) => (best && measure(best) <= measure(item) ? best : item), undefined)
+}
+
+function findNearest(
+  indexes: readonly LoadedPlaceIndex[],
+  find: (placeIndex: LoadedPlaceIndex) => NearbyEntry | undefined,
+): NearestMatch | undefined {
+  let best: NearestMatch | undefined
+  for (const placeIndex of indexes) {
+    const match = find(placeIndex)
+    if (match && !(best && best.match.distanceMeters <= match.distanceMeters)) best = { placeIndex, match }
+  }
+  return best
+}
+
+/** A house with a number, or one with only a name. */
+function findNearestHouse({ index }: LoadedPlaceIndex, from: Position): NearbyEntry | undefined {
+  const [house] = findNearestHouses(index, from, { limit: 1, radiusMeters: MAX_HOUSE_METERS })
+  const radiusMeters = house?.distanceMeters ?? MAX_HOUSE_METERS
+  const accepts = (entry: number) => getKind(index, entry) === 'address'
+  return findNearestEntries(index, from, { limit: 1, radiusMeters, accepts })[0] ?? house
+}
+
+function findNearestStreet({ index }: LoadedPlaceIndex, from: Position): NearbyEntry | undefined {
+  const accepts = (entry: number) => getKind(index, entry) === 'street'
+  return findNearestEntries(index, from, { limit: 1, radiusMeters: MAX_STREET_METERS, accepts })[0]
+}
+
+function findNearestSettlement(
+  { index }: LoadedPlaceIndex,
+  from: Position,
+  country: string | undefined,
+): NearbyEntry | undefined {
+  const accepts = (entry: number) => settlementKinds.has(getKind(index, entry)) && isInCountry(country, index, entry)
+  const areas = findNearestAreas(index, from, { limit: MAX_NEAR_AREAS, radiusMeters: MAX_SETTLEMENT_RADIUS, accepts })
+  return findMinBy(areas, (area) => toRelativeDistance(index, area))
+}
+
+/**
+ * Bratislava does not reach into Austria. If the center of a settlement lies outside the border of its own country,
+ * borders are coarse or disputed there, and they are ignored.
+ */
+function isInCountry(country: string | undefined, index: PlaceIndex, entry: number): boolean {
+  const entryCountry = findEntryCountryCode(index, entry)
+  if (country === undefined || entryCountry === undefined || entryCountry === country) return true
+  const { latitude, longitude } = getPosition(index, entry)
+  return findCountryAt(latitude, longitude) === country
+}
+
+/** Below 1 within its radius: four kilometers from its center is still Paris, not the nearer Neuilly. */
+function toRelativeDistance(index: PlaceIndex, { entry, distanceMeters }: NearbyEntry): number {
+  return distanceMeters / (settlementRadiusMeters[getKind(index, entry)] ?? 1)
+}
+
+function describeMatch({ placeIndex, match }: NearestMatch, { language }: ReverseQuery): ReverseGeocodedPlace {
+  return toReversePlace(placeIndex, match, match.house, language)
+}
+
+function describeInterpolated(
+  { placeIndex, match }: NearestMatch,
+  query: ReverseQuery,
+): ReverseGeocodedPlace | undefined {
+  const house = interpolateHouse(placeIndex.index, match.entry, query)
+  return house && toReversePlace(placeIndex, { ...match, ...house }, house.house, query.language)
+}
+
+function toReversePlace(
+  { index, attribution }: LoadedPlaceIndex,
+  { entry, latitude, longitude, distanceMeters }: NearbyEntry,
+  house: HouseMatch | undefined,
+  language: string | undefined,
+): ReverseGeocodedPlace {
+  const address = buildAddress(index, entry, language, house)
+  const kind = house || readDetails(index, entry)?.houseNumber ? 'address' : getKind(index, entry)
+  const isInterpolated = house?.isInterpolated ?? false
+  const label =
+    kind === 'address'
+      ? formatAddressLabel(address)
+      : formatPlaceLabel(kind, getNameIn(index, entry, language), address)
+  return { latitude, longitude, label, kind, address, isInterpolated, distanceMeters, source: 'local', attribution }
+}

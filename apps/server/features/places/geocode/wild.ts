@@ -1,0 +1,88 @@
+import { initialBearing } from '@fairway/geo'
+import { findNearestAreas, getKind, type NearbyEntry, type Position } from '@fairway/places'
+import { joinAttributions } from '../runtime/place-directory.ts'
+import type { LoadedPlaceIndex } from '../runtime/place-index.ts'
+import { buildAddress } from './address.ts'
+import { findCountryAt, isAtSea } from './country-at.ts'
+import type { NearestPlace, ReverseGeocodedPlace, ReverseQuery } from './geocoded.ts'
+import { findCountryName, getNameIn } from './languages.ts'
+
+export const settlementKinds: ReadonlySet<string> = new Set(['suburb', 'village', 'town', 'city'])
+
+const BORDERS_ATTRIBUTION = 'Borders: © OpenStreetMap contributors (ODbL 1.0)'
+
+/** For positions with nothing nearby: the coordinates, with the nearest settlement and the country, or the sea. */
+export function describeRemotePosition(
+  indexes: readonly LoadedPlaceIndex[],
+  query: ReverseQuery,
+): ReverseGeocodedPlace {
+  const { latitude, longitude, language } = query
+  const atSea = isAtSea(latitude, longitude)
+  const code = atSea ? undefined : findCountryAt(latitude, longitude)
+  const country = code && findCountryName(code, language)
+  const near = findNearestSettlement(indexes, query)
+  const nearest = near && toNearestPlace(near, language)
+  const direction = nearest && describeRelativePosition(nearest, query)
+  const nearCountry = near && buildAddress(near.placeIndex.index, near.match.entry, language).country
+  const label = [
+    `${formatCoordinate(latitude)}, ${formatCoordinate(longitude)}`,
+    atSea ? 'at sea' : undefined,
+    direction,
+    // A settlement across the border is named with its own country.
+    direction && nearCountry !== country ? nearCountry : undefined,
+    direction && nearCountry !== country && country ? `in ${country}` : country,
+  ]
+  return {
+    latitude,
+    longitude,
+    label: label.filter(Boolean).join(', '),
+    kind: atSea ? 'sea' : 'country',
+    address: code === undefined ? undefined : { country, country_code: code },
+    isInterpolated: false,
+    distanceMeters: 0,
+    nearest,
+    source: 'local',
+    attribution: joinAttributions([...(near ? [near.placeIndex] : []), { attribution: BORDERS_ATTRIBUTION }]),
+  }
+}
+
+function findNearestSettlement(indexes: readonly LoadedPlaceIndex[], from: Position) {
+  let best: { placeIndex: LoadedPlaceIndex; match: NearbyEntry } | undefined
+  for (const placeIndex of indexes) {
+    const accepts = (entry: number) => settlementKinds.has(getKind(placeIndex.index, entry))
+    const [match] = findNearestAreas(placeIndex.index, from, { limit: 1, accepts })
+    if (match && !(best && best.match.distanceMeters <= match.distanceMeters)) best = { placeIndex, match }
+  }
+  return best
+}
+
+function toNearestPlace(
+  { placeIndex, match }: { placeIndex: LoadedPlaceIndex; match: NearbyEntry },
+  language: string | undefined,
+): NearestPlace {
+  const { entry, latitude, longitude, distanceMeters } = match
+  return { latitude, longitude, distanceMeters, name: getNameIn(placeIndex.index, entry, language) }
+}
+
+const compassDirections = [
+  'north',
+  'northeast',
+  'east',
+  'southeast',
+  'south',
+  'southwest',
+  'west',
+  'northwest',
+] as const
+
+/** Example: `23 km northeast of Durazno` */
+function describeRelativePosition(nearest: NearestPlace, at: Position): string {
+  const bearing = (initialBearing(nearest.latitude, nearest.longitude, at.latitude, at.longitude) + 360) % 360
+  const direction = compassDirections[Math.round(bearing / 45) % 8]
+  const km = Math.max(1, Math.round(nearest.distanceMeters / 1000)).toLocaleString('en-US')
+  return `${km} km ${direction} of ${nearest.name}`
+}
+
+function formatCoordinate(degrees: number): string {
+  return String(Math.round(degrees * 1e5) / 1e5)
+}

@@ -1,0 +1,47 @@
+import { type PositionFailure, positionProblems } from '../../../platform/http/position-query.ts'
+import type { ProblemTable } from '../../../platform/http/problem.ts'
+
+/** Errors of nearby requests and temporary conditions. */
+export type NearbyFailure =
+  | { readonly kind: 'open-at-unreadable'; readonly given: string }
+  | { readonly kind: 'open-at-out-of-range'; readonly given: string }
+  | { readonly kind: 'no-road-here'; readonly radiusMeters: number }
+  | { readonly kind: 'roads-unavailable' }
+  | { readonly kind: 'roads-busy'; readonly retryAfterSeconds: number }
+
+export type AnyFailure = NearbyFailure | PositionFailure
+
+export const nearbyProblems: ProblemTable<NearbyFailure> = {
+  'open-at-unreadable': {
+    status: 422,
+    detail: (f) =>
+      `open_at is ${JSON.stringify(f.given)}; give an instant such as 2026-06-16T08:30:00Z, or the local time without Z: 2026-06-16T08:30`,
+    example: { kind: 'open-at-unreadable', given: 'tomorrow' },
+  },
+  'open-at-out-of-range': {
+    status: 422,
+    detail: (f) => `open_at is ${JSON.stringify(f.given)}; times from 1970 to 2199 are supported`,
+    example: { kind: 'open-at-out-of-range', given: '9999-12-31T23:59' },
+  },
+  'no-road-here': {
+    status: 422,
+    detail: (f) =>
+      `there is no road within ${f.radiusMeters} m of lat and lon, so distances by road cannot be computed; leave out by=road, or move nearer to a road`,
+    example: { kind: 'no-road-here', radiusMeters: 1000 },
+  },
+  'roads-unavailable': {
+    status: 502,
+    detail: () => 'The map could not be prepared for distances by road; try again in a moment, or leave out by=road',
+    retryAfterSeconds: () => 2,
+    example: { kind: 'roads-unavailable' },
+  },
+  'roads-busy': {
+    status: 503,
+    detail: () =>
+      'The service is already computing as many distances by road as it can; try again after the number of seconds in Retry-After, or leave out by=road',
+    retryAfterSeconds: (f) => f.retryAfterSeconds,
+    example: { kind: 'roads-busy', retryAfterSeconds: 5 },
+  },
+}
+
+export const problems: ProblemTable<AnyFailure> = { ...positionProblems, ...nearbyProblems }

@@ -1,0 +1,158 @@
+import {
+  findNearestPoints,
+  foldText,
+  getLabel,
+  getPosition,
+  listCategories,
+  type PlaceCategory,
+  type PlaceDetails,
+  type PlaceIndex,
+  type Position,
+  readDetails,
+  toMask,
+} from '@fairway/places'
+import { type Address, buildAddress } from '../geocode/address.ts'
+import { findTranslatedName } from '../geocode/languages.ts'
+import type { LoadedPlaceIndex } from '../runtime/place-index.ts'
+
+export interface NearbyQuery extends Position {
+  /** Undefined means all. */
+  readonly category: PlaceCategory | undefined
+  readonly brand: string | undefined
+  readonly radiusMeters: number
+  readonly limit: number
+  readonly language: string | undefined
+}
+
+export interface NearbyPlace extends Position {
+  /** Stable as long as the source has it: `node/123`. */
+  readonly id: string
+  readonly name: string
+  readonly category: PlaceCategory
+  readonly categories: readonly PlaceCategory[]
+  /** Straight-line distance. */
+  readonly distanceMeters: number
+  readonly address: Address
+  readonly tags: Readonly<Record<string, string>>
+  /** The map that contains it. */
+  readonly region: string | undefined
+  readonly attribution: string
+}
+
+/** The precedence for places with several categories: a fuel station with an ATM is a fuel station. */
+const categoriesByPriority: readonly PlaceCategory[] = [
+  'hospital',
+  'police',
+  'hotel',
+  'fuel',
+  'charging',
+  'food',
+  'cafe',
+  'checkpoint',
+  'speed_camera',
+  'parking',
+  'atm',
+]
+
+/** Names for places without a name. */
+const categoryNames: Readonly<Record<PlaceCategory, string>> = {
+  atm: 'ATM',
+  cafe: 'Café',
+  charging: 'Charging station',
+  checkpoint: 'Checkpoint',
+  food: 'Place to eat',
+  fuel: 'Gas station',
+  hospital: 'Hospital',
+  hotel: 'Hotel',
+  parking: 'Car park',
+  police: 'Police',
+  speed_camera: 'Speed camera',
+}
+
+const ALL_CATEGORIES = categoriesByPriority.reduce((mask, category) => mask | toMask(category), 0)
+
+interface NearEntry {
+  readonly entry: number
+  readonly distanceMeters: number
+}
+
+/** Sorted by distance. A place that is on two maps is returned once, from the first map. */
+export function findNearby(indexes: readonly LoadedPlaceIndex[], query: NearbyQuery): NearbyPlace[] {
+  const matches = indexes.flatMap((placeIndex) =>
+    findNearIn(placeIndex, query).map((near) => ({ book: placeIndex, near })),
+  )
+  matches.sort((a, b) => a.near.distanceMeters - b.near.distanceMeters)
+  const places = new Map<string, NearbyPlace>()
+  for (const { book: placeIndex, near } of matches) {
+    if (places.size >= query.limit) break
+    const place = describePlace(placeIndex, near, query)
+    if (!places.has(place.id)) places.set(place.id, place)
+  }
+  return [...places.values()]
+}
+
+function findNearIn(
+  { index, nearbyTree }: LoadedPlaceIndex,
+  { latitude, longitude, ...query }: NearbyQuery,
+): NearEntry[] {
+  const mask = query.category ? toMask(query.category) : ALL_CATEGORIES
+  const brand = query.brand === undefined ? undefined : toBrandKey(query.brand)
+  const { category } = index.entries
+  const entryOf = (point: number) => nearbyTree.entry[point] ?? 0
+  const accepts = (point: number) =>
+    ((category[entryOf(point)] ?? 0) & mask) !== 0 && (brand === undefined || isOfBrand(index, entryOf(point), brand))
+  const { radiusMeters, limit } = query
+  const points = findNearestPoints(nearbyTree, nearbyTree.order, latitude, longitude, { limit, radiusMeters, accepts })
+  return points.map(({ point, distanceMeters }) => ({ entry: entryOf(point), distanceMeters }))
+}
+
+/** Small shops of a chain often have its name but no brand. */
+function isOfBrand(index: PlaceIndex, entry: number, brand: string): boolean {
+  if (toBrandKey(getLabel(index, entry)) === brand) return true
+  const tags = readDetails(index, entry)?.tags ?? {}
+  return [tags.brand, tags.operator].some((name) => name && toBrandKey(name) === brand)
+}
+
+/** McDonalds matches McDonald's, and 7 Eleven matches 7-Eleven. */
+function toBrandKey(name: string): string {
+  const folded = foldText(name)
+  return folded.replace(/[^\p{L}\p{N}]+/gu, '') || folded.trim()
+}
+
+function describePlace(
+  placeIndex: LoadedPlaceIndex,
+  near: NearEntry,
+  { category: requestedCategory, language }: NearbyQuery,
+): NearbyPlace {
+  const { index, attribution } = placeIndex
+  const { entry, distanceMeters } = near
+  const { latitude, longitude } = getPosition(index, entry)
+  const details = readDetails(index, entry)
+  const categories = listCategories(index.entries.category[entry] ?? 0)
+  const category =
+    requestedCategory ?? categoriesByPriority.find((candidate) => categories.includes(candidate)) ?? 'food'
+  return {
+    // Tile fragments may have lost their OSM id, but their position is stable.
+    id: details?.osm ?? `at/${latitude},${longitude}`,
+    name: getDisplayName(index, entry, details, language) ?? categoryNames[category],
+    category,
+    categories,
+    latitude,
+    longitude,
+    distanceMeters,
+    address: buildAddress(index, entry, language, undefined, details),
+    tags: details?.tags ?? {},
+    region: placeIndex.region,
+    attribution,
+  }
+}
+
+function getDisplayName(
+  index: PlaceIndex,
+  entry: number,
+  details: PlaceDetails | undefined,
+  language: string | undefined,
+): string | undefined {
+  const { brand, operator } = details?.tags ?? {}
+  return findTranslatedName(details, language) ?? (getLabel(index, entry) || brand || operator)
+}

@@ -1,0 +1,54 @@
+import type { TypedArray } from '@fairway/dataset'
+import { buildKdTree, countEntries, type PlaceIndex } from '@fairway/places'
+
+/**
+ * A spatial index of places with a category only. Among all points along streets they are few, so a search for a rare
+ * category would visit all points.
+ */
+export interface NearbyTree {
+  readonly entry: Uint32Array
+  /** Millionths of a degree, as in the index. */
+  readonly latitude: Int32Array
+  readonly longitude: Int32Array
+  readonly order: Uint32Array
+}
+
+const arrayNames = ['entry', 'latitude', 'longitude', 'order'] as const
+const toSectionName = (name: string) => `nearby.${name}`
+
+export function buildNearbyTree(index: PlaceIndex): NearbyTree {
+  const { category } = index.entries
+  const entries: number[] = []
+  for (let at = 0; at < countEntries(index); at++) if ((category[at] ?? 0) !== 0) entries.push(at)
+  const entry = createSharedArray(Uint32Array, entries.length)
+  entry.set(entries)
+  const latitude = createSharedArray(Int32Array, entries.length)
+  const longitude = createSharedArray(Int32Array, entries.length)
+  for (const [at, placeEntry] of entries.entries()) {
+    latitude[at] = index.points.latitude[placeEntry] ?? 0
+    longitude[at] = index.points.longitude[placeEntry] ?? 0
+  }
+  const order = createSharedArray(Uint32Array, entries.length)
+  order.set(buildKdTree({ latitude, longitude }, entries.length))
+  return { entry, latitude, longitude, order }
+}
+
+/** Stored so that the thread that loads the map builds it once for all threads. */
+export function addNearbyTreeSections(sections: Map<string, TypedArray>, index: PlaceIndex): void {
+  const tree = buildNearbyTree(index)
+  for (const name of arrayNames) sections.set(toSectionName(name), tree[name])
+}
+
+export function readNearbyTree(sections: ReadonlyMap<string, TypedArray>, index: PlaceIndex): NearbyTree {
+  const [entry, latitude, longitude, order] = arrayNames.map((name) => sections.get(toSectionName(name)))
+  if (!(entry instanceof Uint32Array && order instanceof Uint32Array)) return buildNearbyTree(index)
+  if (!(latitude instanceof Int32Array && longitude instanceof Int32Array)) return buildNearbyTree(index)
+  return { entry, latitude, longitude, order }
+}
+
+function createSharedArray<T extends Uint32Array | Int32Array>(
+  type: new (buffer: SharedArrayBuffer) => T,
+  length: number,
+): T {
+  return new type(new SharedArrayBuffer(length * 4))
+}

@@ -1,0 +1,97 @@
+import type { Position } from '@fairway/places'
+import tzLookup from '@photostructure/tz-lookup'
+import type OpeningHours from 'opening_hours'
+import { parseRule, withoutConsoleOutput } from '../../../maps/conditions/conditions.ts'
+import { removeHolidays } from '../../../maps/conditions/holidays.ts'
+
+/** An instant, or a local wall-clock time expressed as the UTC instant with the same reading. */
+export type OpeningTime =
+  | { readonly kind: 'instant'; readonly ms: number }
+  | { readonly kind: 'local'; readonly localMs: number }
+
+/** Parsing a rule takes longer than everything else for its place. */
+const MAX_CACHED_RULES = 5000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'] as const
+const holidayPattern = /\b[PS]H\b/g
+
+/** Determines whether places are open in their local time. One instance serves all requests of a thread. */
+export class OpeningHoursEvaluator {
+  private readonly rules = new Map<string, OpeningHours | undefined>()
+  private readonly timeZoneFormats = new Map<string, Intl.DateTimeFormat>()
+
+  /** Returns undefined when the hours cannot be parsed, are conditional, or depend on unknown holidays. */
+  isOpen(hours: string, countryCode: string | undefined, at: Position, moment: OpeningTime): boolean | undefined {
+    const country = countryCode?.toLowerCase() ?? ''
+    const wallMs = moment.kind === 'local' ? moment.localMs : this.toLocalMs(at, moment.ms)
+    const state = this.isOpenAt(hours, country, wallMs)
+    if (state !== undefined || hours.search(holidayPattern) === -1) return state
+    // The holidays of some countries are unknown, those of others are known for a few years only.
+    return findCommonState(listHolidayVariants(hours, wallMs).map((variant) => this.isOpenAt(variant, country, wallMs)))
+  }
+
+  private isOpenAt(hours: string, country: string, wallMs: number): boolean | undefined {
+    const rule = this.getRule(hours, country)
+    return findCommonState(listDatesWithLocalTime(wallMs).map((date) => evaluateRule(rule, date)))
+  }
+
+  private getRule(hours: string, country: string): OpeningHours | undefined {
+    const key = `${country} ${hours}`
+    if (this.rules.has(key)) return this.rules.get(key)
+    if (this.rules.size >= MAX_CACHED_RULES) this.rules.clear()
+    const rule = parseRule(hours, country)
+    this.rules.set(key, rule)
+    return rule
+  }
+
+  /** The local wall-clock time, expressed as the UTC instant with the same reading. */
+  private toLocalMs({ latitude, longitude }: Position, ms: number): number {
+    const parts = this.getTimeZoneFormat(tzLookup(latitude, longitude)).formatToParts(ms)
+    const getPart = (type: string): number =>
+      Number(parts.find((dateTimePart) => dateTimePart.type === type)?.value ?? 0)
+    return Date.UTC(
+      getPart('year'),
+      getPart('month') - 1,
+      getPart('day'),
+      getPart('hour') % 24,
+      getPart('minute'),
+      getPart('second'),
+    )
+  }
+
+  private getTimeZoneFormat(timeZone: string): Intl.DateTimeFormat {
+    const cached = this.timeZoneFormats.get(timeZone)
+    if (cached) return cached
+    const created = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+    this.timeZoneFormats.set(timeZone, created)
+    return created
+  }
+}
+
+/** The hours for a day that is no holiday, is a holiday, follows one, or both, as if the rule meant its weekday. */
+function listHolidayVariants(hours: string, wallMs: number): string[] {
+  const [today, yesterday] = [wallMs, wallMs - DAY_MS].map((ms) => weekdays[new Date(ms).getUTCDay()])
+  const days = [`${today}`, `${yesterday}`, `${today},${yesterday}`]
+  return [removeHolidays(hours), ...days.map((day) => hours.replace(holidayPattern, day))]
+}
+
+/**
+ * The library reads the local hours and days of a Date in the time zone of this machine. That zone skips an hour in
+ * spring, so the times before and after it are used.
+ */
+function listDatesWithLocalTime(wallMs: number): Date[] {
+  const wall = new Date(wallMs)
+  const [year, month, day] = [wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate()]
+  const date = new Date(year, month, day, wall.getUTCHours(), wall.getUTCMinutes(), wall.getUTCSeconds())
+  return date.getHours() === wall.getUTCHours() ? [date] : [new Date(date.getTime() - HOUR_MS), date]
+}
+
+function findCommonState(states: readonly (boolean | undefined)[]): boolean | undefined {
+  return states.every((state) => state === states[0]) ? states[0] : undefined
+}
+
+function evaluateRule(rule: OpeningHours | undefined, wall: Date): boolean | undefined {
+  if (!rule) return undefined
+  return withoutConsoleOutput(() => (rule.getUnknown(wall) ? undefined : rule.getState(wall)))
+}

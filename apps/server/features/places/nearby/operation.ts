@@ -1,0 +1,42 @@
+import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
+import { serializedReply } from '../../../operations/reply.ts'
+import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
+import { toTaskOwner } from '../../../platform/http/guard/caller.ts'
+import { checkRawQuery } from '../../../platform/http/position-query.ts'
+import { problems } from './failures.ts'
+import { toNearbyReply } from './reply.ts'
+import { readNearbyRequest } from './request.ts'
+import { NearbyQueryFields, NearbyReply } from './schemas.ts'
+import { type NearbyOptions, NearbyService } from './service.ts'
+
+export function nearbyOperation(options: NearbyOptions): Operation {
+  const service = new NearbyService(options)
+  return defineOperation({
+    name: 'nearby',
+    method: 'GET',
+    path: '/v1/nearby',
+    access: 'open',
+    docs: {
+      operationId: 'nearby',
+      tags: ['Places'],
+      summary: 'Places nearby',
+      description:
+        'Gas stations, restaurants, hospitals and other places around a position, nearest first, with address, opening hours and other known details. Does not count as a route.',
+      security: [{}, { key: [] }],
+    },
+    query: NearbyQueryFields,
+    reply: { description: 'The places.', schema: NearbyReply },
+    errors: [400, 401, 403, 422, 502],
+    failures: problems,
+    async handle(input, context) {
+      const spelling = checkRawQuery(context.url, NearbyQueryFields)
+      if (!spelling.ok) return spelling
+      const query = readNearbyRequest(input.query, context.now())
+      if (!query.ok) return query
+      const answer = await service.find(query.value, toTaskOwner(context.caller))
+      if (!answer.ok) return answer
+      const warnings = collectWarnings(context, answer.value.warnings)
+      return serializedReply(JSON.stringify({ ...toNearbyReply(answer.value), warnings }))
+    },
+  })
+}

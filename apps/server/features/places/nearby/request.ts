@@ -1,0 +1,64 @@
+import { parseLanguage, parsePosition } from '../../../platform/http/position-query.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { AnyFailure } from './failures.ts'
+import type { NearbyQuery } from './find-nearby.ts'
+import type { OpeningTime } from './opening-clock.ts'
+import { DEFAULT_PLACES, DEFAULT_RADIUS, type NearbyFields } from './schemas.ts'
+
+/** A validated request. */
+export interface NearbyRequest extends NearbyQuery {
+  readonly moment: OpeningTime
+  readonly byRoad: boolean
+  readonly nowMs: number
+}
+
+export function readNearbyRequest(fields: NearbyFields, nowMs: number): Result<NearbyRequest, AnyFailure> {
+  const position = parsePosition(fields)
+  if (!position.ok) return position
+  const language = parseLanguage(fields.lang)
+  if (!language.ok) return language
+  const moment = readOpeningTime(fields.open_at, nowMs)
+  if (!moment.ok) return moment
+  const { category, brand, radius_m = DEFAULT_RADIUS, limit = DEFAULT_PLACES, by } = fields
+  return ok({
+    ...position.value,
+    category,
+    brand,
+    radiusMeters: radius_m,
+    limit,
+    language: language.value,
+    moment: moment.value,
+    byRoad: by === 'road',
+    nowMs,
+  })
+}
+
+const MIN_INSTANT_MS = 0
+const MAX_INSTANT_MS = Date.UTC(2200, 0)
+const instantPattern = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i
+
+/** A timestamp with a UTC offset is an instant; otherwise it is local time at the place. */
+function readOpeningTime(input: string | undefined, nowMs: number): Result<OpeningTime, AnyFailure> {
+  if (input === undefined) return ok({ kind: 'instant', ms: nowMs })
+  // An unescaped plus in a URL is decoded as a space.
+  const [, day, time, seconds = '00', zone] =
+    instantPattern.exec(input.trim().replace(/ (?=\d\d:?\d\d$)(?<=:\d\d )/, '+')) ?? []
+  const ms = day && time ? Date.parse(`${day}T${time}:${seconds}Z`) : Number.NaN
+  // Date would silently turn February 30 into March 1.
+  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== day) {
+    return fail({ kind: 'open-at-unreadable', given: input })
+  }
+  if (!(ms >= MIN_INSTANT_MS && ms < MAX_INSTANT_MS)) return fail({ kind: 'open-at-out-of-range', given: input })
+  if (zone === undefined) return ok({ kind: 'local', localMs: ms })
+  const offset = parseOffsetMs(zone)
+  return offset === undefined
+    ? fail({ kind: 'open-at-unreadable', given: input })
+    : ok({ kind: 'instant', ms: ms - offset })
+}
+
+function parseOffsetMs(zone: string): number | undefined {
+  if (/^z$/i.test(zone)) return 0
+  const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(-2))]
+  if (hours > 14 || minutes > 59) return undefined
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000
+}

@@ -1,0 +1,96 @@
+import { placeCategories } from '@fairway/places'
+import { type Static, Type } from 'typebox'
+import { AddressReply, AttributionReply, PlacePoint } from '../../../platform/http/place-schemas.ts'
+import { LanguageField, positionFields } from '../../../platform/http/position-query.ts'
+import { OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
+import { nearbyExample } from './examples.ts'
+
+export const DEFAULT_RADIUS = 2000
+export const MAX_RADIUS = 50_000
+export const DEFAULT_PLACES = 20
+export const MAX_PLACES = 100
+export const distanceModes = ['straight', 'road'] as const
+
+const Category = OneOfSchema(placeCategories, {
+  description: 'The category of places. Default: all.',
+  examples: ['cafe'],
+})
+
+export const NearbyQueryFields = Type.Object({
+  ...positionFields,
+  category: Type.Optional(Category),
+  brand: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Only places of this brand, ignoring case, accents and punctuation.',
+    }),
+  ),
+  radius_m: Type.Optional(
+    Type.Number({
+      minimum: 1,
+      maximum: MAX_RADIUS,
+      default: DEFAULT_RADIUS,
+      description: `Maximum straight-line distance in meters, 1 to ${MAX_RADIUS}.`,
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_PLACES,
+      default: DEFAULT_PLACES,
+      description: `Maximum number of places, 1 to ${MAX_PLACES}.`,
+    }),
+  ),
+  open_at: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description:
+        'The time that open refers to: an instant such as 2026-06-16T08:30:00Z, or the local time 2026-06-16T08:30. Default: now.',
+      examples: ['2026-06-16T20:30'],
+    }),
+  ),
+  by: Type.Optional(
+    OneOfSchema(distanceModes, {
+      default: 'straight',
+      description: 'How distances are measured and places sorted: in a straight line, or by car on the roads.',
+    }),
+  ),
+  lang: LanguageField(
+    'Language of names, where available; always for countries. Default: as in OpenStreetMap, mostly the local language; English for countries.',
+  ),
+})
+export type NearbyFields = Static<typeof NearbyQueryFields>
+
+export const NearbyReply = Type.Object(
+  {
+    places: Type.Array(
+      Type.Object({
+        id: Type.String({ description: 'The OpenStreetMap element, such as node/123.' }),
+        name: Type.String({ description: 'Its name, otherwise its brand or operator, otherwise its category.' }),
+        category: OneOfSchema(placeCategories, { description: 'The requested category, otherwise its main category.' }),
+        categories: Type.Array(OneOfSchema(placeCategories), { description: 'All its categories.' }),
+        at: PlacePoint,
+        distance_m: Type.Number({ description: 'In a straight line, or by road when by is road.' }),
+        duration_min: Type.Optional(
+          Type.Number({ description: 'By car in live traffic, leaving now; when by is road.' }),
+        ),
+        straight_m: Type.Optional(Type.Number({ description: 'In a straight line; when by is road.' })),
+        address: Type.Optional(AddressReply),
+        opening_hours: Type.Optional(Type.String({ description: 'As written in OpenStreetMap.' })),
+        open: Type.Optional(Type.Boolean({ description: 'Whether it is open at open_at; omitted when unknown.' })),
+        phone: Type.Optional(Type.String()),
+        website: Type.Optional(Type.String()),
+        tags: Type.Unsafe<Record<string, string>>({
+          type: 'object',
+          additionalProperties: { type: 'string' },
+          description: 'Details from OpenStreetMap.',
+        }),
+      }),
+      { description: 'Nearest first.' },
+    ),
+    data: AttributionReply,
+    warnings: WarningsSchema,
+  },
+  { examples: [nearbyExample] },
+)

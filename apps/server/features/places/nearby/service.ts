@@ -1,0 +1,72 @@
+import type { Region } from '../../../maps/regions/region.ts'
+import { ok, type Result } from '../../../platform/result.ts'
+import { joinAttributions, type PlaceDirectory } from '../runtime/place-directory.ts'
+import { MAX_MEASURED_PLACES, measureByRoad, type RoadPlace, type RoadsOptions } from './by-road.ts'
+import type { NearbyFailure } from './failures.ts'
+import { findNearby, type NearbyPlace } from './find-nearby.ts'
+import { OpeningHoursEvaluator } from './opening-clock.ts'
+import type { NearbyRequest } from './request.ts'
+
+export interface NearbyOptions extends RoadsOptions {
+  readonly places: PlaceDirectory
+}
+
+export interface NearbyAnswer {
+  readonly places: readonly (NearbyPlace & Partial<Pick<RoadPlace, 'roadMeters' | 'durationMin'>>)[]
+  readonly isOpen: (place: NearbyPlace) => boolean | undefined
+  readonly attribution: string
+  readonly warnings: readonly string[]
+}
+
+const METERS_PER_DEGREE = 111_000
+
+/** Finds nearby places on the loaded maps. */
+export class NearbyService {
+  private readonly options: NearbyOptions
+  private readonly openingHours = new OpeningHoursEvaluator()
+
+  constructor(options: NearbyOptions) {
+    this.options = options
+  }
+
+  async find(request: NearbyRequest, owner: string): Promise<Result<NearbyAnswer, NearbyFailure>> {
+    const indexes = this.options.places.listRegionIndexes()
+    const limit = request.byRoad ? MAX_MEASURED_PLACES : request.limit
+    const near = findNearby(indexes, { ...request, limit })
+    const measured = request.byRoad ? await measureByRoad(near, request, owner, this.options) : ok(near)
+    if (!measured.ok) return measured
+    const places = measured.value.slice(0, request.limit)
+    const attribution = joinAttributions(places.length > 0 ? places : indexes)
+    const warnings = [
+      ...this.listCoverageWarnings(request),
+      ...listOmittedWarnings(near.length - measured.value.length),
+    ]
+    return ok({ places, isOpen: (place) => this.isOpen(place, request), attribution, warnings })
+  }
+
+  private isOpen(place: NearbyPlace, { moment }: NearbyRequest): boolean | undefined {
+    const hours = place.tags.opening_hours
+    return hours === undefined ? undefined : this.openingHours.isOpen(hours, place.address.country_code, place, moment)
+  }
+
+  /** An empty list means that there are no places. Outside the loaded maps that is unknown, so a note says so. */
+  private listCoverageWarnings({ latitude, longitude, radiusMeters }: NearbyRequest): string[] {
+    const maps = this.options.regions.list()
+    const margin = radiusMeters / METERS_PER_DEGREE
+    if (maps.some((map) => map.covers(latitude, longitude, margin))) return []
+    return [`no map of this service covers the position; places are known in ${describeMaps(maps)}`]
+  }
+}
+
+function describeMaps(maps: readonly Region[]): string {
+  return maps.length === 0
+    ? 'no region yet'
+    : maps
+        .map(({ handle }) => handle.region)
+        .sort()
+        .join(', ')
+}
+
+function listOmittedWarnings(count: number): string[] {
+  return count > 0 ? [`${count} ${count === 1 ? 'place' : 'places'} without a road connection were left out`] : []
+}

@@ -1,0 +1,66 @@
+import type { Region } from '../../../maps/regions/region.ts'
+import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
+import { type LoadedPlaceIndex, loadPlaceIndex, type WorldHandle } from './place-index.ts'
+
+/** While the world is pending or has failed, places outside the maps are unknown. */
+export type WorldState = 'known' | 'awaited' | 'failed'
+
+/**
+ * The places available in a thread: those of its maps and those of the world. It follows the region directory, where
+ * maps come and go together with their places.
+ */
+export class PlaceDirectory {
+  private readonly maps: RegionDirectory
+  private readonly expectsWorld: boolean
+  private world: LoadedPlaceIndex | undefined
+  private hasFailed = false
+  private lastRegions: readonly Region[] | undefined
+  private regionIndexes: readonly LoadedPlaceIndex[] = []
+
+  /** `expectsWorld`: the world is enabled and arrives once it is built. */
+  constructor(maps: RegionDirectory, expectsWorld: boolean) {
+    this.maps = maps
+    this.expectsWorld = expectsWorld
+  }
+
+  setWorld({ version, attribution, sections, hasFailed = false }: WorldHandle): void {
+    this.world = loadPlaceIndex({ region: undefined, dataset: version, attribution }, sections)
+    this.hasFailed = hasFailed
+  }
+
+  /** When the world is disabled, nothing is missing. */
+  get worldState(): WorldState {
+    if (this.world || !this.expectsWorld) return 'known'
+    return this.hasFailed ? 'failed' : 'awaited'
+  }
+
+  /** Smallest region first, because it has the best data about its places. */
+  listRegionIndexes(): readonly LoadedPlaceIndex[] {
+    const list = this.maps.list()
+    if (list !== this.lastRegions) {
+      this.lastRegions = list
+      this.regionIndexes = list.flatMap((region) => this.openRegionIndex(region) ?? [])
+    }
+    return this.regionIndexes
+  }
+
+  /** The world comes last. */
+  listIndexes(): readonly LoadedPlaceIndex[] {
+    const regions = this.listRegionIndexes()
+    return this.world ? [...regions, this.world] : regions
+  }
+
+  /** A map whose traffic changed is still the same map. */
+  private openRegionIndex({ handle }: Region): LoadedPlaceIndex | undefined {
+    const { region, dataset, attribution, sections } = handle
+    const existing = this.regionIndexes.find(
+      (placeIndex) => placeIndex.dataset === dataset && placeIndex.region === region,
+    )
+    return existing ?? loadPlaceIndex({ region, dataset, attribution }, sections)
+  }
+}
+
+/** Without duplicates, in the order of the indexes. */
+export function joinAttributions(indexes: Iterable<Pick<LoadedPlaceIndex, 'attribution'>>): string {
+  return [...new Set([...indexes].map(({ attribution }) => attribution))].join('; ')
+}

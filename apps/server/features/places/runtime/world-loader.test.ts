@@ -1,0 +1,80 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTempDir } from '../../../../../tests/support/servers/temp-dir.ts'
+import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
+import { Geocoder } from '../geocode/geocoder.ts'
+import { smallWorld } from '../testing/small-index.ts'
+import { PlaceDirectory } from './place-directory.ts'
+import type { WorldHandle } from './place-index.ts'
+import { toWorldFilePath } from './world-file.ts'
+import { createWorldLoader } from './world-loader.ts'
+
+let folder: Awaited<ReturnType<typeof createTempDir>>
+beforeEach(async () => {
+  folder = await createTempDir()
+})
+afterEach(() => folder.dispose())
+
+/** Runs a loader with the given thread script. Returns what it logged and published. */
+async function runLoader(script: string) {
+  const published: WorldHandle[] = []
+  const logged: string[] = []
+  const host = createWorldLoader({
+    dataDir: folder.path,
+    thread: new URL(`data:text/javascript,${encodeURIComponent(script)}`),
+    publish: async (world) => void published.push(world),
+    log: {
+      info: (_fields, text) => logged.push(text),
+      warn: (fields, text) => logged.push(`${text}: ${(fields as { why: string }).why}`),
+    },
+  })
+  host.start()
+  await host.waitFor(20_000)
+  await host.stop()
+  return { host, published, logged }
+}
+
+test('publishes a thread failure once, and logs the reason', async () => {
+  const { host, published, logged } = await runLoader("throw new Error('the disk is full')")
+  expect(logged).toEqual(['the world index could not be built: only places on the maps are found: the disk is full'])
+  expect(published).toEqual([expect.objectContaining({ hasFailed: true })])
+  expect(host.handle).toBe(published[0])
+})
+
+test('reports a thread that exits silently as a failure', async () => {
+  const { published, logged } = await runLoader('process.exit(0)')
+  expect(logged).toEqual([
+    expect.stringMatching(/could not be built: .*: its thread exited before the result was ready$/),
+  ])
+  expect(published).toHaveLength(1)
+})
+
+test('warns in replies while the world index is being built or after it failed', async () => {
+  const places = new PlaceDirectory({ list: () => [] } as unknown as RegionDirectory, true)
+  const geocoder = new Geocoder(places, undefined)
+  const query = { text: 'paris', limit: 1, near: undefined, countryCode: undefined, language: undefined }
+  const warnings = async () => (await geocoder.find(query)).warnings
+  expect(await warnings()).toEqual([expect.stringMatching(/still being built; .* try again in a few seconds$/)])
+  const { published } = await runLoader("throw new Error('broken')")
+  for (const world of published) places.setWorld(world)
+  expect(await warnings()).toEqual([
+    'the world index could not be built; places outside the maps of this service are not found until it restarts, and its log has the reason',
+  ])
+  places.setWorld(smallWorld())
+  expect(await warnings()).toEqual([])
+})
+
+test('logs that a damaged file is rebuilt', async () => {
+  await mkdir(dirname(toWorldFilePath(folder.path)), { recursive: true })
+  await writeFile(toWorldFilePath(folder.path), 'x'.repeat(500))
+  // The real thread would take some seconds to build it.
+  const path = JSON.stringify(new URL('./world-file.ts', import.meta.url).href)
+  const { logged } = await runLoader(`
+    import { parentPort, workerData } from 'node:worker_threads'
+    import { readWorld } from ${path}
+    await readWorld(workerData.dataDir, (why) => parentPort.postMessage({ kind: 'unusable', why }))
+  `)
+  expect(logged[0]).toMatch(/^the world index cannot be read; building it again: .*places-.*\.dat, byte 0: /)
+  expect(logged[0]).not.toContain('fairway compile')
+})

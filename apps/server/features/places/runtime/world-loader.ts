@@ -1,0 +1,24 @@
+import { GeneratedFileLoader, type GeneratedFileLoaderOptions } from '../../../platform/generated-files/file-loader.ts'
+import type { WorldHandle } from './place-index.ts'
+
+export type WorldLoaderOptions = Pick<GeneratedFileLoaderOptions<WorldHandle>, 'dataDir' | 'publish' | 'log'> & {
+  /** Replaces the thread that reads or builds it, for tests of failures. */
+  readonly thread?: URL
+}
+
+const failedWorld: WorldHandle = { version: 'world-failed', attribution: '', sections: new Map(), hasFailed: true }
+
+/** Main-thread loader of the gazetteer of the world. */
+export function createWorldLoader(options: WorldLoaderOptions): GeneratedFileLoader<WorldHandle> {
+  return new GeneratedFileLoader({
+    threadModule: new URL('./world-thread.ts', import.meta.url),
+    ...options,
+    name: 'world',
+    fallback: failedWorld,
+    messages: {
+      subject: 'the world index',
+      consequence: 'only places on the maps are found',
+      loadedMessage: 'world index loaded',
+    },
+  })
+}

@@ -1,0 +1,101 @@
+import type { Clock } from '../../../platform/clock.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import { version } from '../../../platform/version.ts'
+import { HttpClient } from '../../road/upstream/http-get.ts'
+import { parseRetryAfterSeconds } from '../../road/upstream/retry-after.ts'
+import type { GeocoderAdapter, UpstreamGeocodeFailure, UpstreamGeocodeQuery, UpstreamPlaces } from './geocoder.ts'
+import { parsePlaces } from './nominatim-reply.ts'
+
+export interface NominatimOptions {
+  /** The URL before `/search`. It may contain a user, a password and parameters. */
+  readonly url: string
+  /** Contact information for the upstream operator. */
+  readonly contact: string | undefined
+  readonly clock: Clock
+}
+
+const MAX_BYTES = 1024 * 1024
+/** Results within about this many degrees of the client rank first. Others are not excluded. */
+const VIEWBOX_DEGREES = 0.5
+
+/** The HTTP API of Nominatim and compatible services. */
+export function createNominatim({ url, contact, clock }: NominatimOptions): GeocoderAdapter {
+  const base = new URL(url)
+  const connections = new HttpClient(base.protocol, createHeaders(base, contact))
+  base.username = base.password = base.hash = ''
+  return {
+    async query(question, signal) {
+      const exchange = await connections.get(toNominatimUrl(base, question), { signal, maxBytes: MAX_BYTES })
+      if (exchange.kind === 'broken') return fail({ why: exchange.why })
+      if (exchange.kind === 'too-large') return fail({ why: `its reply is larger than ${MAX_BYTES} bytes` })
+      const { status, body, retryAfter } = exchange
+      if (status === 200) return parseBody(body)
+      return fail({
+        why: `it returned ${status}`,
+        retryAfterSeconds: parseRetryAfterSeconds(retryAfter, clock.now()),
+      })
+    },
+    close: () => connections.close(),
+  }
+}
+
+function parseBody(body: string): Result<UpstreamPlaces, UpstreamGeocodeFailure> {
+  let json: unknown
+  try {
+    json = JSON.parse(body)
+  } catch {
+    return fail({ why: 'its reply is not JSON' })
+  }
+  const places = parsePlaces(json)
+  return places ? ok(places) : fail({ why: 'its reply contains no places' })
+}
+
+export function toNominatimUrl(base: URL, question: UpstreamGeocodeQuery): URL {
+  const url = new URL(base)
+  const set = (name: string, value: string | number) => url.searchParams.set(name, String(value))
+  url.pathname = `${base.pathname.replace(/\/+$/, '')}/${question.kind}`
+  set('format', 'jsonv2')
+  set('addressdetails', 1)
+  if (question.language !== undefined) set('accept-language', question.language)
+  if (question.kind === 'reverse') {
+    set('lat', question.latitude.toFixed(6))
+    set('lon', question.longitude.toFixed(6))
+    return url
+  }
+  const { text, limit, countryCode, near } = question
+  set('q', text)
+  set('limit', limit)
+  if (countryCode !== undefined) set('countrycodes', countryCode.toLowerCase())
+  if (near) {
+    const { latitude, longitude } = near
+    const box = [
+      longitude - VIEWBOX_DEGREES,
+      latitude + VIEWBOX_DEGREES,
+      longitude + VIEWBOX_DEGREES,
+      latitude - VIEWBOX_DEGREES,
+    ]
+    set('viewbox', box.map((degrees) => degrees.toFixed(4)).join(','))
+  }
+  return url
+}
+
+function createHeaders({ username, password }: URL, contact: string | undefined): Record<string, string> {
+  const agent = contact === undefined ? `fairway/${version}` : `fairway/${version} (${toHeaderValue(contact)})`
+  const headers = { accept: 'application/json', 'user-agent': agent }
+  if (username === '' && password === '') return headers
+  const pair = Buffer.from(`${decodeUrlPart(username)}:${decodeUrlPart(password)}`).toString('base64')
+  return { ...headers, authorization: `Basic ${pair}` }
+}
+
+/** Headers allow only these characters. */
+function toHeaderValue(value: string): string {
+  return value.replace(/[^\x20-\x7e]/g, '?')
+}
+
+function decodeUrlPart(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return encoded
+  }
+}

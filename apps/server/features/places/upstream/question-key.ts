@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import type { UpstreamGeocodeQuery } from './geocoder.ts'
+
+/** Requests with the same key have the same answer. Whitespace, case and a few meters do not matter. */
+export function toQueryKey(question: UpstreamGeocodeQuery): string {
+  return createHash('sha256')
+    .update(JSON.stringify(toKeyParts(question)))
+    .digest('hex')
+}
+
+function toKeyParts(question: UpstreamGeocodeQuery): unknown[] {
+  const { kind, language = '' } = question
+  if (kind === 'reverse') return [kind, language, question.latitude.toFixed(5), question.longitude.toFixed(5)]
+  const { text, limit, countryCode = '', near } = question
+  // After moving a few kilometers, a user still means the same place.
+  const around = near ? [near.latitude.toFixed(1), near.longitude.toFixed(1)] : []
+  return [kind, language, text.trim().replace(/\s+/g, ' ').toLowerCase(), limit, countryCode, ...around]
+}

@@ -1,0 +1,168 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '../../../platform/clock.ts'
+import { BoundedCache } from '../../road/upstream/bounded-cache.ts'
+import { type Admission, CircuitBreaker } from '../../road/upstream/circuit-breaker.ts'
+import type {
+  GeocoderAdapter,
+  UpstreamGeocodeQuery,
+  UpstreamGeocodeResult,
+  UpstreamGeocoder,
+  UpstreamPlaces,
+} from './geocoder.ts'
+import { RequestPacer } from './pace.ts'
+import { toQueryKey } from './question-key.ts'
+import type { GeocoderStore } from './store.ts'
+
+export interface RateLimitedGeocoderOptions {
+  readonly clock: Clock
+  readonly store: GeocoderStore
+  /** The total timeout: the wait for a slot and the answer. */
+  readonly timeoutMs: number
+  readonly perSecond: number
+  /** How long answers are cached; 0 disables the cache. */
+  readonly cacheDays: number
+  readonly log: { warn(fields: object, message: string): void }
+  readonly maxRows?: number
+}
+
+const DAY_MS = 86_400_000
+/** A place that is missing today may exist tomorrow. */
+const MAX_EMPTY_RESULT_DAYS = 1
+const MAX_ROWS = 200_000
+/** How many writes pass between two trims of the table. */
+const WRITES_PER_TRIM = 500
+const CACHE_LIMITS = { maxEntries: 2000, maxBytes: 8 * 1024 * 1024, ttlMs: 600_000 } as const
+
+/** Protects an external geocoder: limits the rate, caches answers, and pauses when it fails. */
+export class RateLimitedGeocoder implements UpstreamGeocoder {
+  private readonly adapter: GeocoderAdapter
+  private readonly options: RateLimitedGeocoderOptions
+  private readonly pacer: RequestPacer
+  private readonly breaker: CircuitBreaker
+  private readonly cache: BoundedCache<UpstreamPlaces>
+  /** By key: identical concurrent requests share one answer. */
+  private readonly pending = new Map<string, Promise<UpstreamGeocodeResult | undefined>>()
+  private readonly stopping = new AbortController()
+  private storedCount = 0
+
+  constructor(adapter: GeocoderAdapter, options: RateLimitedGeocoderOptions) {
+    this.adapter = adapter
+    this.options = options
+    this.pacer = new RequestPacer(options.perSecond)
+    this.breaker = new CircuitBreaker(options.clock)
+    const ttlMs = options.cacheDays === 0 ? 0 : CACHE_LIMITS.ttlMs
+    this.cache = new BoundedCache({ ...CACHE_LIMITS, ttlMs, estimateBytes }, options.clock)
+  }
+
+  async query(question: UpstreamGeocodeQuery): Promise<UpstreamGeocodeResult | undefined> {
+    const key = toQueryKey(question)
+    const cached = this.cache.find(key)
+    if (cached) return { ...cached, source: 'cache' }
+    const pendingResult = this.pending.get(key)
+    if (pendingResult) return await pendingResult
+    const answer = this.findOrRequest(key, question).finally(() => this.pending.delete(key))
+    this.pending.set(key, answer)
+    return await answer
+  }
+
+  async cleanUp(): Promise<void> {
+    const { store, clock, maxRows = MAX_ROWS } = this.options
+    await store.trim(clock.now(), maxRows)
+  }
+
+  async close(): Promise<void> {
+    this.stopping.abort(new Error('the service is stopping'))
+    await Promise.allSettled(this.pending.values())
+    this.adapter.close()
+  }
+
+  private async findOrRequest(key: string, question: UpstreamGeocodeQuery): Promise<UpstreamGeocodeResult | undefined> {
+    const stored = await this.findStored(key)
+    if (stored) {
+      this.cache.set(key, stored)
+      return { ...stored, source: 'cache' }
+    }
+    const fresh = await this.requestUpstream(question)
+    if (!fresh) return undefined
+    this.cache.set(key, fresh)
+    await this.saveResult(key, fresh)
+    return { ...fresh, source: 'upstream' }
+  }
+
+  private async requestUpstream(question: UpstreamGeocodeQuery): Promise<UpstreamPlaces | undefined> {
+    const { timeoutMs, log } = this.options
+    const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(timeoutMs)])
+    const admission = await this.admit(signal)
+    if (!admission) return undefined
+    try {
+      const attempt = await this.adapter.query(question, signal)
+      if (attempt.ok) {
+        admission.succeeded()
+        return attempt.value
+      }
+      const { why, retryAfterSeconds } = attempt.failure
+      admission.failed(why, retryAfterSeconds)
+      log.warn({ why }, 'the upstream geocoder did not respond')
+      return undefined
+    } catch (bug) {
+      admission.failed('an internal error')
+      throw bug
+    }
+  }
+
+  /** Requests do not wait for a slot while the circuit breaker is open. */
+  private async admit(signal: AbortSignal): Promise<Admission | undefined> {
+    const before = this.breaker.admit()
+    if (!before.admitted) return undefined
+    if (!(await this.waitForTurn(signal))) {
+      // Otherwise others would wait forever for the outcome of the probe.
+      if (before.isProbe) before.failed('no rate limit slot was available in time')
+      return undefined
+    }
+    if (before.isProbe) return before
+    // Other requests may have failed in the meantime.
+    const after = this.breaker.admit()
+    return after.admitted ? after : undefined
+  }
+
+  private async waitForTurn(signal: AbortSignal): Promise<boolean> {
+    const { clock, timeoutMs } = this.options
+    const waitMs = this.pacer.reserveSlot(clock.monotonicMicros() / 1000, timeoutMs)
+    if (waitMs === undefined || signal.aborted) return false
+    try {
+      await pause(waitMs, undefined, { signal })
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /** An unavailable database must not prevent an answer. */
+  private async findStored(key: string): Promise<UpstreamPlaces | undefined> {
+    const { store, clock, cacheDays, log } = this.options
+    if (cacheDays === 0) return undefined
+    try {
+      const json = await store.find(key, clock.now())
+      return json === undefined ? undefined : (JSON.parse(json) as UpstreamPlaces)
+    } catch (error) {
+      log.warn({ why: (error as Error).message }, 'cached replies of the upstream geocoder could not be read')
+      return undefined
+    }
+  }
+
+  private async saveResult(key: string, { places, attribution }: UpstreamPlaces): Promise<void> {
+    const { store, clock, cacheDays, log } = this.options
+    if (cacheDays === 0) return
+    const days = places.length === 0 ? Math.min(cacheDays, MAX_EMPTY_RESULT_DAYS) : cacheDays
+    try {
+      await store.save(key, JSON.stringify({ places, attribution }), clock.now() + days * DAY_MS)
+      if (++this.storedCount % WRITES_PER_TRIM === 0) await this.cleanUp()
+    } catch (error) {
+      log.warn({ why: (error as Error).message }, 'a reply of the upstream geocoder could not be cached')
+    }
+  }
+}
+
+function estimateBytes({ places }: UpstreamPlaces): number {
+  return 200 + places.reduce((sum, { said, label }) => sum + 400 + 2 * (said.length + label.length), 0)
+}

@@ -1,7 +1,0 @@
-import { MAX_VIA } from '../../routing/schemas.ts'
-
-export const MIN_LINE_POINTS = 2
-export const MAX_LINE_POINTS = 100_000
-export const MAX_STOPS = MAX_VIA
-/** A day. */
-export const MAX_GAIN_MINUTES = 1440

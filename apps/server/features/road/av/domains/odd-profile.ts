@@ -1,0 +1,23 @@
+import { type CarProfile, defaultProfile, type OddMask } from '@fairway/road'
+
+/**
+ * Profile of a car that must stay inside a domain. It is a metric of the same hierarchy in which all arcs outside are
+ * closed.
+ */
+export interface OddProfile extends CarProfile {
+  readonly odd: OddMask
+}
+
+export function createOddProfile(odd: OddMask): OddProfile {
+  return { ...defaultProfile, odd }
+}
+
+export function findOddMask(profile: CarProfile): OddMask | undefined {
+  return 'odd' in profile ? (profile as OddProfile).odd : undefined
+}
+
+/** The identity of a profile. For a domain the key is enough, because its border may have thousands of corners. */
+export function toProfileKey(profile: CarProfile): object {
+  const mask = findOddMask(profile)
+  return mask ? { ...profile, odd: mask.key } : profile
+}

@@ -1,0 +1,82 @@
+import { montevideoSample, readDocument } from '@fairway/dataset'
+import type { OddDocument } from '@fairway/road'
+import { OperationalDomain, sortDomains } from './domain.ts'
+import { OddStore } from './odd-store.ts'
+
+export interface OddRegistryOptions {
+  readonly dataDir: string
+  /** Whether the bundled sample is in effect while no domain has its id. */
+  readonly sample: boolean
+  readonly log: { warn(fields: object, message: string): void; info(fields: object, message: string): void }
+  /** How often the folder is scanned, for tests. */
+  readonly scanIntervalMs?: number
+}
+
+const SCAN_INTERVAL_MS = 1000
+
+/** The domains that a thread serves: those of the data folder, scanned every second, and the sample. */
+export class OddRegistry {
+  private readonly options: OddRegistryOptions
+  private readonly store: OddStore
+  private domains: readonly OperationalDomain[] = []
+  /** The stamps of the files that the domains were read from. */
+  private stamps = ''
+  private loggedErrors = new Set<string>()
+  private readonly domainsByDocument = new WeakMap<OddDocument, OperationalDomain>()
+  private readonly sample: OddDocument | undefined
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(options: OddRegistryOptions) {
+    this.options = options
+    this.store = new OddStore(options.dataDir)
+    this.sample = options.sample ? readDocument(montevideoSample()) : undefined
+  }
+
+  /** In the order in which they are tried. The same list until something changes. */
+  list(): readonly OperationalDomain[] {
+    return this.domains
+  }
+
+  /** Reads the domains, and later their changes. */
+  async open(): Promise<void> {
+    await this.scan()
+    const again = async (): Promise<void> => {
+      await this.scan().catch((error: Error) =>
+        this.logErrors(new Set([`the folder cannot be read: ${error.message}`])),
+      )
+      if (this.timer) this.timer = setTimeout(again, this.options.scanIntervalMs ?? SCAN_INTERVAL_MS).unref()
+    }
+    this.timer = setTimeout(again, this.options.scanIntervalMs ?? SCAN_INTERVAL_MS).unref()
+  }
+
+  close(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+  }
+
+  /** Once, now. */
+  async scan(): Promise<void> {
+    const shelved = await this.store.list()
+    const stamps = shelved.map(({ id, stamp }) => `${id} ${stamp}`).join('\n')
+    if (stamps === this.stamps && this.domains.length > 0) return
+    this.stamps = stamps
+    const documents = shelved.flatMap(({ document }) => (document ? [document] : []))
+    const isReplaced = documents.some(({ id }) => id === this.sample?.id)
+    const all = this.sample && !isReplaced ? [...documents, this.sample] : documents
+    this.domains = sortDomains(all.map((document) => this.getDomain(document)))
+    this.logErrors(new Set(shelved.flatMap(({ id, error }) => (error === undefined ? [] : [`${id}: ${error}`]))))
+  }
+
+  private getDomain(document: OddDocument): OperationalDomain {
+    const domain = this.domainsByDocument.get(document) ?? new OperationalDomain(document)
+    this.domainsByDocument.set(document, domain)
+    return domain
+  }
+
+  /** Logs each error once. */
+  private logErrors(errors: Set<string>): void {
+    for (const reason of errors)
+      if (!this.loggedErrors.has(reason)) this.options.log.warn({ why: reason }, 'a domain cannot be used')
+    this.loggedErrors = errors
+  }
+}

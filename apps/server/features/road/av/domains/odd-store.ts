@@ -1,0 +1,92 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { isFileMissing, isOddId, readDocument, WorkFolders } from '@fairway/dataset'
+import type { OddDocument } from '@fairway/road'
+import { replaceFile } from '../../../../maps/traffic/store/replace-bytes.ts'
+
+/** A document of the data folder, or the reason why it is invalid. */
+export interface StoredOdd {
+  readonly id: string
+  /** Changes whenever the file is rewritten. */
+  readonly stamp: string
+  readonly document?: OddDocument
+  readonly error?: string
+}
+
+const EXTENSION = '.json'
+
+/** The domains in `<dataDir>/odd`, one file each. Any number of processes may use the folder at once. */
+export class OddStore {
+  private readonly root: string
+  private cache = new Map<string, StoredOdd>()
+
+  constructor(dataDir: string) {
+    this.root = join(resolve(dataDir), 'odd')
+  }
+
+  /** Sorted by id. Cheap enough to call every second, because unchanged files are not read. */
+  async list(): Promise<readonly StoredOdd[]> {
+    const nextCache = new Map<string, StoredOdd>()
+    for (const id of await this.listIds()) {
+      const stored = await this.readIfChanged(id)
+      if (stored) nextCache.set(id, stored)
+    }
+    this.cache = nextCache
+    return [...nextCache.values()]
+  }
+
+  /** Replaces a document of the same id atomically. */
+  async put(json: unknown): Promise<void> {
+    const { id } = readDocument(json)
+    const workArea = new WorkFolders(this.root)
+    await workArea.removeAbandoned(Date.now())
+    await replaceFile(this.toFilePath(id), Buffer.from(`${JSON.stringify(json)}\n`), workArea)
+  }
+
+  /** Returns false when no document has this id. */
+  async remove(id: string): Promise<boolean> {
+    if (!isOddId(id) || !(await this.listIds()).includes(id)) return false
+    await rm(this.toFilePath(id), { force: true })
+    return true
+  }
+
+  private toFilePath(id: string): string {
+    return join(this.root, `${id}${EXTENSION}`)
+  }
+
+  private async listIds(): Promise<string[]> {
+    try {
+      const files = await readdir(this.root)
+      return files
+        .filter((file) => file.endsWith(EXTENSION))
+        .map((file) => file.slice(0, -EXTENSION.length))
+        .filter(isOddId)
+        .sort()
+    } catch (error) {
+      if (isFileMissing(error)) return []
+      throw error
+    }
+  }
+
+  private async readIfChanged(id: string): Promise<StoredOdd | undefined> {
+    const file = this.toFilePath(id)
+    try {
+      const { mtimeMs, size, ino } = await stat(file)
+      const stamp = `${mtimeMs} ${size} ${ino}`
+      const cached = this.cache.get(id)
+      return cached?.stamp === stamp ? cached : { id, stamp, ...parseOdd(id, await readFile(file, 'utf8')) }
+    } catch (error) {
+      return isFileMissing(error) ? undefined : { id, stamp: 'unreadable', error: (error as Error).message }
+    }
+  }
+}
+
+/** One damaged file must not hide the others. */
+function parseOdd(id: string, content: string): Pick<StoredOdd, 'document' | 'error'> {
+  try {
+    const document = readDocument(JSON.parse(content))
+    return document.id === id ? { document } : { error: `id is ${document.id}, but the file is named ${id}` }
+  } catch (error) {
+    return { error: (error as Error).message }
+  }
+}

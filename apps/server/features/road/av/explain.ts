@@ -1,0 +1,132 @@
+import { flatDistanceMeters } from '@fairway/geo'
+import { defaultProfile, NO_ID, type PlanFailure, type PlannedLeg, readText } from '@fairway/road'
+import type { Region } from '../../../maps/regions/region.ts'
+import type { RouteQuery } from '../route/api/request.ts'
+import type { Coordinate } from '../route/coverage.ts'
+import type { RoutingService } from '../route/service.ts'
+import type { TripTime } from '../route/trip.ts'
+import type { OperationalDomain } from './domains/domain.ts'
+import type { AnyFailure, OutsideOdd } from './failures.ts'
+import type { OddRefusal } from './refusal.ts'
+
+interface FailedDomainRoute {
+  readonly region: Region
+  readonly domain: OperationalDomain
+  readonly query: RouteQuery
+  readonly routing: RoutingService
+  readonly radiusMeters: number
+}
+
+/** Checks the unrestricted route: the first rule that it breaks is the reason. */
+export async function explainNoRoute(
+  unplanned: FailedDomainRoute,
+  failure: PlanFailure,
+): Promise<OddRefusal | AnyFailure> {
+  const { query, routing, domain } = unplanned
+  const free = await routing.route({ ...query, profile: defaultProfile, alternatives: 0 })
+  if (!free.ok) return free.failure
+  if (free.value.source !== 'local') return { kind: 'no-map-in-odd', odd: domain.document.id }
+  const { region, plan } = free.value
+  if (failure.kind === 'not-snapped') {
+    const refusal = findViolationAtStop(region, domain, plan.legs, failure.stop)
+    const stop = query.stops[failure.stop]
+    const field = stop?.field ?? 'a point'
+    if (!refusal) return { kind: 'not-snapped', field, radiusMeters: unplanned.radiusMeters }
+    return { ...refusal, field }
+  }
+  for (const leg of plan.legs) {
+    const refusal = findViolationOnLeg(region, domain, leg)
+    if (refusal) return refusal
+  }
+  const [from = 'from', to = 'to'] = [query.stops[failure.leg]?.field, query.stops[failure.leg + 1]?.field]
+  return { kind: 'no-way-in-odd', odd: domain.document.id, from, to }
+}
+
+/** Checks the road that the stop would snap to. */
+function findViolationAtStop(
+  region: Region,
+  domain: OperationalDomain,
+  legs: readonly PlannedLeg[],
+  stop: number,
+): OddRefusal | undefined {
+  const { network } = region.map
+  const snap = stop === 0 ? legs[0]?.start : legs[stop - 1]?.end
+  if (!snap) return undefined
+  const { edge, latitude, longitude } = snap
+  const arcs = [network.edges.arc[2 * edge], network.edges.arc[2 * edge + 1]]
+  for (const arc of arcs) {
+    const violation = arc === undefined || arc === NO_ID ? undefined : domain.getRoads(network).breakOf(arc)
+    const position = { latitude: latitude * 1e-6, longitude: longitude * 1e-6 }
+    if (violation) return { stage: 'road', domain, violation, position, road: getRoadName(region, edge) }
+  }
+  return undefined
+}
+
+function findViolationOnLeg(
+  region: Region,
+  domain: OperationalDomain,
+  { arcs, turns, start }: PlannedLeg,
+): OddRefusal | undefined {
+  const { network } = region.map
+  const roads = domain.getRoads(network)
+  for (const [index, arc] of arcs.entries()) {
+    const edge = (network.arcs.edgeSide[arc] ?? 0) >>> 1
+    const turn = turns[index - 1]
+    const before = arcs[index - 1]
+    const onTurn = turn === undefined || before === undefined ? undefined : roads.breakOfTurn(before, turn)
+    const violation = roads.breakOf(arc) ?? onTurn
+    if (!violation) continue
+    const position = violation.rule === 'area' ? findExitPosition(region, domain, edge) : undefined
+    const first = index === 0 ? toCoordinate(start.latitude, start.longitude) : getArcStart(region, arc)
+    return { stage: 'road', domain, violation, position: position ?? first, road: getRoadName(region, edge) }
+  }
+  return undefined
+}
+
+/** A position on the edge that is outside the domain, or after which the edge leaves it. */
+function findExitPosition({ map }: Region, domain: OperationalDomain, edge: number): Coordinate | undefined {
+  const { edges } = map.network
+  const point = domain.area.leavesAt(edges, edge)
+  return point < 0 ? undefined : toCoordinate(edges.shapeLatitude[point] ?? 0, edges.shapeLongitude[point] ?? 0)
+}
+
+function getArcStart({ map }: Region, arc: number): Coordinate {
+  const { edges, arcs, nodes } = map.network
+  const side = arcs.edgeSide[arc] ?? 0
+  const node = ((side & 1) === 0 ? edges.from[side >>> 1] : edges.to[side >>> 1]) ?? 0
+  return toCoordinate(nodes.latitude[node] ?? 0, nodes.longitude[node] ?? 0)
+}
+
+function toCoordinate(latitude: number, longitude: number): Coordinate {
+  return { latitude: latitude * 1e-6, longitude: longitude * 1e-6 }
+}
+
+function getRoadName({ map }: Region, edge: number): string {
+  const { roads, edges, texts } = map.network
+  const road = edges.road[edge] ?? 0
+  return readText(texts, roads.name[road] ?? 0) || readText(texts, roads.ref[road] ?? 0)
+}
+
+/** Farther than this from the border, a position on the border is returned without searching for roads. */
+const MAX_NEAREST_METERS = 20_000
+
+/** Returns the nearest position on a road of the domain, or on its border if there is no such road. */
+export async function findNearestInside(
+  domain: OperationalDomain,
+  position: Coordinate,
+  time: TripTime,
+  listCovering: (position: Coordinate) => readonly Region[],
+): Promise<NonNullable<OutsideOdd['nearest']>> {
+  const border = domain.area.nearestBorder(position.latitude, position.longitude)
+  const [region] = border.meters <= MAX_NEAREST_METERS ? listCovering(border) : []
+  const options = { profile: domain.profile, avoidAreas: [], departMs: time.atMs, nowMs: time.nowMs }
+  const snapshot = await Promise.resolve(region?.getMetricSnapshot(options)).catch(() => undefined)
+  const stops = [{ ...position, heading: -1 }]
+  const snaps =
+    snapshot &&
+    region?.planner.snap({ metric: snapshot.metric, stops, radiusMeters: MAX_NEAREST_METERS, alternatives: 0 })
+  const snap = snaps && !('kind' in snaps) ? snaps[0]?.[0] : undefined
+  const at = snap ? toCoordinate(snap.latitude, snap.longitude) : border
+  const meters = flatDistanceMeters(position.latitude, position.longitude, at.latitude, at.longitude)
+  return { at: [at.latitude, at.longitude], meters }
+}

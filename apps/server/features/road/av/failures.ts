@@ -1,0 +1,97 @@
+import type { OddRule } from '@fairway/road'
+import type { ProblemTable } from '../../../platform/http/problem.ts'
+import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
+import type { Point } from '../route/points.ts'
+
+/** Why the trip is not allowed in the domain. */
+export interface OutsideOdd {
+  readonly kind: 'outside-odd'
+  readonly odd: string
+  readonly operator: string
+  readonly rule: OddRule
+  /** A request field or a position on the route. Undefined when the reason concerns the whole trip. */
+  readonly where: string | undefined
+  readonly observed: string
+  readonly allowed: string
+  readonly nearest: { readonly at: Point; readonly meters: number } | undefined
+}
+
+/** Failures of a self-driving request in addition to those of road routes. */
+export type AvFailure =
+  | OutsideOdd
+  | {
+      readonly kind: 'odd-unknown'
+      readonly field: 'odd' | 'operator'
+      readonly given: string
+      readonly known: readonly string[]
+    }
+  | { readonly kind: 'no-odd' }
+  | { readonly kind: 'no-map-in-odd'; readonly odd: string }
+  | { readonly kind: 'no-way-in-odd'; readonly odd: string; readonly from: string; readonly to: string }
+
+export type AnyFailure = AvFailure | RoutingFailure
+
+const DOES_NOT_ENGAGE = 'the service does not engage'
+const MAX_LISTED_NAMES = 20
+const MAX_TEXT_LENGTH = 150
+
+/** A long list of permits or hours must not flood the message. */
+function shorten(value: string): string {
+  return value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH)}…` : value
+}
+
+function formatNameList(names: readonly string[]): string {
+  const more = names.length - MAX_LISTED_NAMES
+  return `${names.slice(0, MAX_LISTED_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+function describeNearest(nearest: OutsideOdd['nearest']): string {
+  if (!nearest) return ''
+  const { at, meters } = nearest
+  const distance = meters < 1000 ? `${Math.round(meters)} m` : `${(meters / 1000).toFixed(1)} km`
+  return `; nearest point inside: [${at[0].toFixed(6)}, ${at[1].toFixed(6)}], ${distance} away`
+}
+
+export const avProblems: ProblemTable<AvFailure> = {
+  'outside-odd': {
+    status: 422,
+    detail: (f) =>
+      `Outside the operational design domain ${f.odd} (${f.operator}): ${f.rule}${f.where === undefined ? '' : ` at ${f.where}`}: observed ${shorten(f.observed)}, allowed ${shorten(f.allowed)}${describeNearest(f.nearest)}; ${DOES_NOT_ENGAGE}`,
+    example: {
+      kind: 'outside-odd',
+      odd: 'montevideo-sample',
+      operator: 'Sample operator',
+      rule: 'area',
+      where: 'to [-34.8836, -56.0819]',
+      observed: 'outside',
+      allowed: 'inside Centre of Montevideo',
+      nearest: { at: [-34.886102, -56.121523], meters: 3627 },
+    },
+  },
+  'odd-unknown': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${JSON.stringify(f.given)}; the operational design domains of this service have ${formatNameList(f.known)}; ${DOES_NOT_ENGAGE}`,
+    example: { kind: 'odd-unknown', field: 'odd', given: 'mars', known: ['montevideo-sample'] },
+  },
+  'no-odd': {
+    status: 422,
+    detail: () =>
+      `This service has no operational design domain, so every point is outside; its operator can add one with: fairway odd add <file>; ${DOES_NOT_ENGAGE}`,
+    example: { kind: 'no-odd' },
+  },
+  'no-map-in-odd': {
+    status: 422,
+    detail: (f) =>
+      `The points are inside the operational design domain ${f.odd}, but no road map of this service contains them all; its operator can add one with: fairway regions add; ${DOES_NOT_ENGAGE}`,
+    example: { kind: 'no-map-in-odd', odd: 'montevideo-sample' },
+  },
+  'no-way-in-odd': {
+    status: 422,
+    detail: (f) =>
+      `The roads inside the operational design domain ${f.odd} do not connect ${f.from} and ${f.to}; choose other points; ${DOES_NOT_ENGAGE}`,
+    example: { kind: 'no-way-in-odd', odd: 'montevideo-sample', from: 'from', to: 'to' },
+  },
+}
+
+export const problems: ProblemTable<AnyFailure> = { ...routingProblems, ...avProblems }

@@ -1,0 +1,39 @@
+import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
+import { serializedReply } from '../../../operations/reply.ts'
+import { problems } from './failures.ts'
+import { AvReplyWriter } from './reply-writer.ts'
+import { readAvQuery } from './request.ts'
+import { AvBody, AvReply } from './schemas.ts'
+import { AvService, type AvServiceOptions } from './service.ts'
+
+export function avOperation(options: AvServiceOptions): Operation {
+  const service = new AvService(options)
+  const writer = new AvReplyWriter()
+  return defineOperation({
+    name: 'av',
+    method: 'POST',
+    path: '/v1/av/route',
+    access: 'open',
+    fastPath: true,
+    docs: {
+      operationId: 'avRoute',
+      tags: ['Routes'],
+      summary: 'Self-driving route inside an operational design domain',
+      description:
+        'A preview of the route that a self-driving vehicle may take: only on roads, at times and in conditions that an operational design domain permits. Outside it, the reply is 422 and names the rule, the position, the observed value and the allowed value, and the service does not engage.',
+      security: [{}, { key: [] }],
+    },
+    body: AvBody,
+    reply: { description: 'The route.', schema: AvReply },
+    errors: [400, 401, 403, 413, 422, 502],
+    failures: problems,
+    units: () => 1,
+    async handle({ body }, context) {
+      const query = readAvQuery(body, context.now())
+      if (!query.ok) return query
+      const answer = await service.route(query.value)
+      if (!answer.ok) return answer
+      return serializedReply(() => writer.write(query.value, answer.value))
+    },
+  })
+}

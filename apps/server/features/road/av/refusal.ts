@@ -1,0 +1,50 @@
+import { oddRules, type RuleBreak } from '@fairway/road'
+import type { Coordinate } from '../route/coverage.ts'
+import type { OperationalDomain } from './domains/domain.ts'
+import type { OutsideOdd } from './failures.ts'
+
+/**
+ * How far the check of a trip got in a domain: its stops are outside, the time or weather is wrong, or no road leads
+ * there.
+ */
+const refusalStages = ['stop', 'time', 'road'] as const
+
+/** Why one domain does not allow a trip. */
+export interface OddRefusal {
+  readonly stage: (typeof refusalStages)[number]
+  readonly domain: OperationalDomain
+  readonly violation: RuleBreak
+  /** The position. Not set when the reason concerns the whole trip. */
+  readonly position?: Coordinate
+  /** The request field that contained the position. */
+  readonly field?: string
+  /** The road at the position. */
+  readonly road?: string
+  /** The total distance from the outside stops to the border. */
+  readonly meters?: number
+}
+
+/**
+ * Of several domains that reject the trip, reports the one that comes closest: fixing that reason makes the trip
+ * possible.
+ */
+export function chooseFurthest(first: OddRefusal | undefined, second: OddRefusal): OddRefusal {
+  if (!first) return second
+  const difference = refusalStages.indexOf(second.stage) - refusalStages.indexOf(first.stage)
+  if (difference !== 0) return difference > 0 ? second : first
+  if (second.stage === 'stop') return (second.meters ?? 0) < (first.meters ?? 0) ? second : first
+  return oddRules.indexOf(second.violation.rule) > oddRules.indexOf(first.violation.rule) ? second : first
+}
+
+export function toFailure(refusal: OddRefusal, nearest: OutsideOdd['nearest']): OutsideOdd {
+  const { domain, violation, position, field, road } = refusal
+  const { id, operator } = domain.document
+  const at = position && `[${roundDegrees(position.latitude)}, ${roundDegrees(position.longitude)}]`
+  const descriptions = [field, at, road ? `(${road})` : undefined].filter((description) => description !== undefined)
+  const where = descriptions.length > 0 ? descriptions.join(' ') : undefined
+  return { kind: 'outside-odd', odd: id, operator, ...violation, where, nearest }
+}
+
+function roundDegrees(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6
+}

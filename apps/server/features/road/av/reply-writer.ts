@@ -1,0 +1,47 @@
+import { lightAt } from '@fairway/geo'
+import { JsonWriter, type Literal } from '@fairway/road'
+import { createRouteIdGenerator } from '../route/memory/route-id.ts'
+import { keys } from '../route/reply/reply-keys.ts'
+import { RouteWriter } from '../route/reply/route-writer.ts'
+import type { AvQuery } from './request.ts'
+import type { AvAnswer } from './service.ts'
+import { toOddTrip } from './trip-times.ts'
+
+/** Writes the domain fields where a road route only writes its mode. */
+class AvJsonWriter extends JsonWriter {
+  opening = new Uint8Array()
+
+  override literal(literal: Literal): this {
+    return literal === keys.mode ? this.raw(this.opening) : super.literal(literal)
+  }
+}
+
+/**
+ * Writes replies as bytes, like those of road routes. They are not stored, because a reroute must not lead out of a
+ * domain.
+ */
+export class AvReplyWriter {
+  private readonly json = new AvJsonWriter()
+  private readonly route = new RouteWriter(this.json)
+  private readonly nextId = createRouteIdGenerator()
+  private readonly encoder = new TextEncoder()
+
+  /** The bytes are not copied: they are valid until the next reply is written. */
+  write(query: AvQuery, { domain, area, route, trip }: AvAnswer): Uint8Array {
+    const { id, version, operator, sample } = domain.document
+    const odd = JSON.stringify({ id, version, operator, area, sample })
+    const conditions = JSON.stringify(toConditionsReply(query, trip.departMs))
+    this.json.reset()
+    this.json.opening = this.encoder.encode(
+      `,"mode":"av","preview":true,"engages":true,"odd":${odd},"conditions":${conditions},"distance_km":`,
+    )
+    this.route.write(query.route, route, trip, this.nextId())
+    return this.json.view()
+  }
+}
+
+function toConditionsReply(query: AvQuery, departMs: number) {
+  const { weather, light, visibilityMeters } = query.conditions
+  const { from } = toOddTrip(query, departMs, departMs)
+  return { weather, light: light ?? lightAt(from.latitude, from.longitude, departMs), visibility_m: visibilityMeters }
+}

@@ -1,0 +1,46 @@
+import type { OddLight, OddWeather } from '@fairway/road'
+import { ok, type Result } from '../../../platform/result.ts'
+import type { RoutingFailure } from '../route/api/failures.ts'
+import { type RouteQuery, readRouteQuery } from '../route/api/request.ts'
+import type { AvFields } from './schemas.ts'
+
+/** A parsed self-driving route request. */
+export interface AvQuery {
+  readonly route: RouteQuery
+  readonly conditions: RequestedConditions
+  readonly odd: string | undefined
+  readonly operator: string | undefined
+}
+
+export interface RequestedConditions {
+  readonly weather: OddWeather
+  /** Undefined means that it follows from the position of the sun. */
+  readonly light: OddLight | undefined
+  readonly visibilityMeters: number
+}
+
+/** The default visibility in each weather, with a conservative estimate. */
+export const defaultVisibilityMeters: Readonly<Record<OddWeather, number>> = {
+  dry: 10_000,
+  light_rain: 5000,
+  rain: 2000,
+  heavy_rain: 500,
+  fog: 100,
+  snow: 300,
+  hail: 300,
+  ice: 10_000,
+  dust: 100,
+  strong_wind: 10_000,
+}
+
+export function readAvQuery(body: AvFields, nowMs: number): Result<AvQuery, RoutingFailure> {
+  const route = readRouteQuery(body, nowMs)
+  if (!route.ok) return route
+  const { weather = 'dry', light, visibility_m } = body.conditions ?? {}
+  return ok({
+    route: route.value,
+    conditions: { weather, light, visibilityMeters: visibility_m ?? defaultVisibilityMeters[weather] },
+    odd: body.odd,
+    operator: body.operator,
+  })
+}

@@ -1,0 +1,154 @@
+import type { Region } from '../../../maps/regions/region.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import { type RegionRoute, routeOnRegion } from '../route/route-on-region.ts'
+import type { LocalRoute, RoutingService } from '../route/service.ts'
+import { measureTrip, type Trip } from '../route/trip.ts'
+import type { OperationalDomain } from './domains/domain.ts'
+import { explainNoRoute, findNearestInside } from './explain.ts'
+import type { AnyFailure } from './failures.ts'
+import { chooseFurthest, type OddRefusal, toFailure } from './refusal.ts'
+import type { AvQuery } from './request.ts'
+import { canBecomeAllowedLater, toOddTrip } from './trip-times.ts'
+
+/** A route inside a domain. */
+export interface AvAnswer {
+  readonly domain: OperationalDomain
+  /** The area in which it starts. */
+  readonly area: string
+  readonly route: LocalRoute
+  readonly trip: Trip
+}
+
+export interface AvServiceOptions {
+  /** In the order in which they are tried. */
+  readonly domains: () => readonly OperationalDomain[]
+  readonly routing: RoutingService
+  /** The maximum snapping distance from a point to a road. */
+  readonly snapRadiusMeters: number
+}
+
+/** The maximum walk from a stop to the vehicle. Farther roads of a domain do not count as near. */
+export const MAX_WALK_METERS = 300
+
+/** Evaluated only when no other domain allows the trip, because it takes as long as a route. */
+type DeferredExplanation = () => Promise<OddRefusal | AnyFailure>
+type DomainAttempt = Result<AvAnswer, OddRefusal | AnyFailure | DeferredExplanation>
+
+/** Self-driving routes in the first domain that allows the trip from departure to arrival. */
+export class AvService {
+  private readonly options: AvServiceOptions
+  private readonly radiusMeters: number
+
+  constructor(options: AvServiceOptions) {
+    this.options = options
+    this.radiusMeters = Math.min(options.snapRadiusMeters, MAX_WALK_METERS)
+  }
+
+  async route(query: AvQuery): Promise<Result<AvAnswer, AnyFailure>> {
+    const domains = this.chooseDomains(query)
+    if (!domains.ok) return domains
+    let refusal: OddRefusal | undefined
+    let noPathFailure: AnyFailure | DeferredExplanation | undefined
+    for (const domain of domains.value) {
+      const tried = await this.routeInDomain(domain, query)
+      if (tried.ok) return tried
+      if ('stage' in tried.failure) refusal = chooseFurthest(refusal, tried.failure)
+      else noPathFailure ??= tried.failure
+    }
+    // A domain that accepts the time and the stops gives the best reason why there is no route.
+    const failure = typeof noPathFailure === 'function' ? await noPathFailure() : (noPathFailure ?? refusal)
+    if (!failure) return fail({ kind: 'no-odd' })
+    return fail('stage' in failure ? toFailure(failure, await this.findNearestServed(failure, query)) : failure)
+  }
+
+  private chooseDomains({ odd, operator }: AvQuery): Result<readonly OperationalDomain[], AnyFailure> {
+    const all = this.options.domains()
+    if (odd === undefined && operator === undefined) return ok(all)
+    const ofOperator = (domain: OperationalDomain) =>
+      operator === undefined || equalsIgnoringCase(domain.document.operator, operator)
+    const matches = all.filter((domain) => ofOperator(domain) && (odd === undefined || domain.document.id === odd))
+    if (matches.length > 0 || all.length === 0) return ok(matches)
+    if (operator !== undefined && !all.some(ofOperator)) {
+      const operators = [...new Set(all.map(({ document }) => document.operator))].sort()
+      return fail({ kind: 'odd-unknown', field: 'operator', given: operator, known: operators })
+    }
+    const operators = all.filter(ofOperator).map(({ document }) => document.id)
+    return fail({ kind: 'odd-unknown', field: 'odd', given: odd ?? '', known: operators.sort() })
+  }
+
+  /** Cheap checks first: location, time and conditions. Only then roads. */
+  private async routeInDomain(domain: OperationalDomain, query: AvQuery): Promise<DomainAttempt> {
+    const { stops, time } = query.route
+    const outside = stops.filter((stop) => domain.area.nameAt(stop.latitude, stop.longitude) === undefined)
+    const [first] = outside
+    if (first) {
+      const metersOf = (stop: typeof first) => domain.area.nearestBorder(stop.latitude, stop.longitude).meters
+      const meters = outside.reduce((sum, stop) => sum + metersOf(stop), 0)
+      return fail({
+        stage: 'stop',
+        domain,
+        violation: domain.toAreaViolation(),
+        position: first,
+        field: first.field,
+        meters,
+      })
+    }
+    // An arrival exactly at the end of the hours is in time.
+    const atMs = time.kind === 'arrive' ? time.atMs - 1 : time.atMs
+    const violation = domain.findTripViolation(toOddTrip(query, atMs, atMs))
+    if (violation) return fail({ stage: 'time', domain, violation })
+    const regions = this.options.routing.listCoveringRegions(stops)
+    if (regions.length === 0) return fail({ kind: 'no-map-in-odd', odd: domain.document.id })
+    let failure: OddRefusal | AnyFailure | DeferredExplanation | undefined
+    for (const region of regions) {
+      const tried = await this.routeOnRegion(region, domain, query)
+      if (tried.ok) return tried
+      failure ??= tried.failure
+    }
+    return fail(failure ?? { kind: 'no-map-in-odd', odd: domain.document.id })
+  }
+
+  private async routeOnRegion(region: Region, domain: OperationalDomain, query: AvQuery): Promise<DomainAttempt> {
+    const { radiusMeters, options } = this
+    const route = { ...query.route, profile: domain.profile }
+    const planning = routeOnRegion(region, route, { radiusMeters, alternatives: route.alternatives })
+    const planResult = planning instanceof Promise ? await planning : planning
+    if (planResult.kind === 'planned') return this.checkTripTimes(region, domain, query, planResult)
+    if (planResult.kind === 'engine-unavailable') return fail(planResult)
+    const unplanned = { region, domain, query: query.route, routing: options.routing, radiusMeters }
+    return fail(() => explainNoRoute(unplanned, planResult))
+  }
+
+  /** The duration is now known: the rules must hold until the end of the trip, and of every alternative. */
+  private checkTripTimes(
+    region: Region,
+    domain: OperationalDomain,
+    query: AvQuery,
+    { plan, snapshot }: RegionRoute,
+  ): DomainAttempt {
+    const { time, steps, stops } = query.route
+    const trip = measureTrip(region, snapshot, time, plan.legs, steps)
+    const breakOf = ({ departMs, durationCs }: Trip) =>
+      domain.findTripViolation(toOddTrip(query, departMs, departMs + durationCs * 10))
+    const violation = breakOf(trip)
+    if (violation) return fail({ stage: 'time', domain, violation })
+    const isAllowed = (legs: typeof plan.legs) => !breakOf(measureTrip(region, snapshot, time, legs, false))
+    const alternatives = canBecomeAllowedLater(domain, query, trip)
+      ? plan.alternatives
+      : plan.alternatives.filter(({ legs }) => isAllowed(legs))
+    const [from] = stops
+    const area = from ? (domain.area.nameAt(from.latitude, from.longitude) ?? '') : ''
+    return ok({ domain, area, trip, route: { source: 'local', region, plan: { ...plan, alternatives }, snapshot } })
+  }
+
+  private async findNearestServed(refusal: OddRefusal, { route }: AvQuery) {
+    if (!refusal.position) return undefined
+    return await findNearestInside(refusal.domain, refusal.position, route.time, (place) =>
+      this.options.routing.listCoveringRegions([place]),
+    )
+  }
+}
+
+function equalsIgnoringCase(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.trim().toLowerCase()
+}

@@ -1,0 +1,29 @@
+import type { OddTrip } from '@fairway/road'
+import type { Trip } from '../route/trip.ts'
+import type { OperationalDomain } from './domains/domain.ts'
+import type { AvQuery } from './request.ts'
+
+const NULL_POSITION = { latitude: 0, longitude: 0 }
+/** No alternative takes longer than this many times the best route plus some minutes. */
+const MAX_DURATION_FACTOR = 3
+const EXTRA_MS = 600_000
+
+/** A trip in the form that domain rules evaluate. */
+export function toOddTrip({ route, conditions }: AvQuery, departMs: number, arriveMs: number): OddTrip {
+  const { stops } = route
+  return { departMs, arriveMs, from: stops[0] ?? NULL_POSITION, to: stops.at(-1) ?? NULL_POSITION, ...conditions }
+}
+
+/** Whether the rules hold for so long that alternatives need no check, which is nearly always. */
+export function canBecomeAllowedLater(
+  domain: OperationalDomain,
+  query: AvQuery,
+  { departMs, durationCs }: Trip,
+): boolean {
+  const maxMs = durationCs * 10 * MAX_DURATION_FACTOR + EXTRA_MS
+  const [from, latest] =
+    query.route.time.kind === 'depart'
+      ? [departMs, departMs + maxMs]
+      : [departMs + durationCs * 10 - maxMs, departMs + durationCs * 10]
+  return !domain.findTripViolation(toOddTrip(query, from, latest))
+}

@@ -1,0 +1,55 @@
+import type { RegionDirectory } from '../../maps/regions/region-directory.ts'
+import type { Feature } from '../../operations/feature.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Caller } from '../../platform/http/guard/caller.ts'
+import { avOperation } from './av/operation.ts'
+import type { AvServiceOptions } from './av/service.ts'
+import { matrixOperation } from './matrix/operation.ts'
+import type { MatrixServiceOptions } from './matrix/service.ts'
+import { optimizeOperations } from './optimize/operations.ts'
+import type { SolveInWorker } from './optimize/service.ts'
+import { rerouteOperation } from './reroute/operation.ts'
+import { ReroutingService } from './reroute/service.ts'
+import type { RouteCache } from './route/memory/route-memory.ts'
+import { routeOperation } from './route/operation.ts'
+import { RoutingService } from './route/service.ts'
+import { createUpstream } from './upstream/create-upstream.ts'
+
+export interface RoadOptions extends Pick<AvServiceOptions, 'domains'> {
+  readonly config: Config
+  readonly clock: Clock
+  readonly regions: RegionDirectory
+  /** The routes that were returned, for later reroutes. */
+  readonly memory: RouteCache
+  /** Compute large matrices and optimizations on the compute threads. */
+  readonly computeMatrix: MatrixServiceOptions['compute']
+  readonly solve: SolveInWorker
+}
+
+/** A line of 100,000 points needs this many times the body limit of other requests. */
+const REROUTE_BODY_FACTOR = 4
+
+/** Routes, reroutes, matrices and optimizations on roads. */
+export function roadFeature(options: RoadOptions): Feature {
+  const { config, clock, regions, domains, memory, computeMatrix, solve } = options
+  const { snapRadiusMeters } = config
+  const upstream = createUpstream(config, clock)
+  const routing = new RoutingService({ regions, upstream, snapRadiusMeters })
+  const bodyLimitBytes = REROUTE_BODY_FACTOR * config.bodyLimitBytes
+  const limits = { limitOf: createPointLimit(config), radiusMeters: snapRadiusMeters }
+  return {
+    operations: [
+      routeOperation({ service: routing, memory }),
+      avOperation({ domains, routing, snapRadiusMeters }),
+      rerouteOperation({ service: new ReroutingService({ regions, routing, memory }), memory, bodyLimitBytes }),
+      matrixOperation({ ...limits, regions, compute: computeMatrix }),
+      ...optimizeOperations({ ...limits, solve, bodyLimitBytes }),
+    ],
+    close: () => upstream?.close(),
+  }
+}
+
+function createPointLimit({ anonymousMatrixPoints }: Config): (caller: Caller) => number {
+  return (caller) => (caller.kind === 'account' ? caller.terms.matrixPoints : anonymousMatrixPoints)
+}

@@ -1,0 +1,64 @@
+import type { Region } from '../../../../maps/regions/region.ts'
+import type { RegionDirectory } from '../../../../maps/regions/region-directory.ts'
+import type { MatrixFailure } from './failures.ts'
+import { findMaps } from './find-map.ts'
+import { type MatrixJob, toPointName } from './matrix-job.ts'
+import type { MatrixOutcome, MatrixResult } from './matrix-numbers.ts'
+import { type ComputeOptions, MatrixComputation } from './matrix-work.ts'
+import { type SnappedStops, snapMatrixPoints, toSnappedPoints } from './place-points.ts'
+import { getProfile, listPreferences } from './profile-of.ts'
+
+/**
+ * Computes a matrix in which every cell equals the /v1/route result for its two points, on the smallest map that
+ * contains all points.
+ */
+export async function computeMatrix(
+  regions: RegionDirectory,
+  job: MatrixJob,
+  options: ComputeOptions,
+): Promise<MatrixOutcome> {
+  const maps = findMaps(regions, job)
+  if (!maps.ok) return { kind: 'failure', failure: maps.failure }
+  let first: MatrixOutcome | undefined
+  for (const region of maps.value) {
+    const outcome = await computeOnRegion(region, job, options)
+    if (outcome.kind !== 'failure') return outcome
+    // As with routes, a larger map may have a road that the smaller one lacks.
+    first ??= outcome
+  }
+  return first ?? { kind: 'cancelled' }
+}
+
+async function computeOnRegion(region: Region, job: MatrixJob, options: ComputeOptions): Promise<MatrixOutcome> {
+  const { avoidAreas, departMs, nowMs } = job
+  const pendingSnapshot = region.getMetricSnapshot({ profile: getProfile(job), avoidAreas, departMs, nowMs })
+  // The main thread logs why a metric is unavailable.
+  const snapshot = pendingSnapshot instanceof Promise ? await pendingSnapshot.catch(() => undefined) : pendingSnapshot
+  if (!snapshot) return { kind: 'failure', failure: { kind: 'engine-unavailable' } }
+  const snappedStops = snapMatrixPoints(region, snapshot.metric, job)
+  const unsnapped = findUnsnappedPoints(job, snappedStops)
+  if (unsnapped) return { kind: 'failure', failure: unsnapped }
+  const work = new MatrixComputation(region, snapshot, job, snappedStops)
+  const outcome = await work.fill(options)
+  if (outcome !== 'filled') return outcome
+  const { region: name, dataset, attribution } = region.handle
+  const numbers: MatrixResult = {
+    rows: snappedStops.origins.length,
+    columns: snappedStops.destinations.length,
+    values: work.values,
+    ...toSnappedPoints(region, snapshot.metric, job, snappedStops),
+    data: { region: name, dataset, attribution },
+    snapshotAtMs: snapshot.traffic?.state.takenAtMs,
+  }
+  return { kind: 'numbers', numbers }
+}
+
+function findUnsnappedPoints(job: MatrixJob, { placement }: SnappedStops): MatrixFailure | undefined {
+  const fields = new Set([
+    ...placement.unsnappedSources.map((index) => toPointName(job.origins, index)),
+    ...placement.unsnappedTargets.map((index) => toPointName(job.destinations, index)),
+  ])
+  if (fields.size === 0) return undefined
+  const { radiusMeters } = job
+  return { kind: 'points-not-snapped', fields: [...fields], radiusMeters, preferences: listPreferences(job) }
+}

@@ -1,0 +1,78 @@
+import type { ProblemTable } from '../../../../platform/http/problem.ts'
+import { type RoutingFailure, routingProblems } from '../../route/api/failures.ts'
+
+/** Why points cannot be placed on one map. Lists all of them, or the first ones and the count. */
+export type PointsFailure =
+  | {
+      readonly kind: 'points-not-snapped'
+      readonly fields: readonly string[]
+      readonly radiusMeters: number
+      /** The caller's restrictions, which may be the cause. */
+      readonly preferences: readonly string[]
+    }
+  | {
+      readonly kind: 'points-outside-coverage'
+      readonly fields: readonly string[]
+      readonly regions: readonly string[]
+      /** The region that contains the points if latitude and longitude are swapped. */
+      readonly turnedAround: string | undefined
+    }
+
+export type MatrixFailure =
+  | PointsFailure
+  | Extract<RoutingFailure, { kind: 'across-regions' | 'no-map' | 'engine-unavailable' }>
+
+/** Listing a thousand wrong points would not help. */
+const MAX_LISTED_FIELDS = 30
+const MAX_LISTED_REGIONS = 20
+
+export const pointsProblems: ProblemTable<PointsFailure> = {
+  'points-not-snapped': {
+    status: 422,
+    detail: (f) =>
+      `${formatFields(f.fields)} ${hasOrHave(f.fields)} no road within ${f.radiusMeters} m${
+        f.preferences.length > 0 ? ` permitted by ${f.preferences.join(' and ')}; relax that, or` : ';'
+      } move ${itOrThem(f.fields)} nearer to a road, or check that points are [latitude, longitude]`,
+    example: { kind: 'points-not-snapped', fields: ['points[3]', 'points[7]'], radiusMeters: 1000, preferences: [] },
+  },
+  'points-outside-coverage': {
+    status: 422,
+    detail: (f) =>
+      `${formatFields(f.fields)} ${isOrAre(f.fields)} outside the loaded maps of this service (${formatRegions(f.regions)}); ${
+        f.turnedAround === undefined
+          ? 'its operator can add one with: fairway regions add'
+          : `points are [latitude, longitude], and with the two swapped ${f.fields.length === 1 ? 'it' : 'the first one'} would lie in ${f.turnedAround}`
+      }`,
+    example: {
+      kind: 'points-outside-coverage',
+      fields: ['origins[0]'],
+      regions: ['montevideo'],
+      turnedAround: undefined,
+    },
+  },
+}
+
+/** All matrix failures caused by points or maps. */
+export const matrixFailureProblems: ProblemTable<MatrixFailure> = {
+  ...pointsProblems,
+  'across-regions': routingProblems['across-regions'],
+  'no-map': routingProblems['no-map'],
+  'engine-unavailable': routingProblems['engine-unavailable'],
+}
+
+function formatFields(fields: readonly string[]): string {
+  const named = fields.slice(0, MAX_LISTED_FIELDS)
+  const more = fields.length - named.length
+  if (more > 0) return `${named.join(', ')} and ${more.toLocaleString('en-US')} more points`
+  return named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : (named[0] ?? 'a point')
+}
+
+function formatRegions(regions: readonly string[]): string {
+  const more = regions.length - MAX_LISTED_REGIONS
+  const named = regions.slice(0, MAX_LISTED_REGIONS).join(', ')
+  return more > 0 ? `${named} and ${more} more` : named
+}
+
+const hasOrHave = (fields: readonly string[]) => (fields.length === 1 ? 'has' : 'have')
+const isOrAre = (fields: readonly string[]) => (fields.length === 1 ? 'is' : 'are')
+const itOrThem = (fields: readonly string[]) => (fields.length === 1 ? 'it' : 'them')

@@ -1,0 +1,48 @@
+import type { Region } from '../../../../maps/regions/region.ts'
+import type { RegionDirectory } from '../../../../maps/regions/region-directory.ts'
+import { fail, ok, type Result } from '../../../../platform/result.ts'
+import { toMarginDegrees } from '../../route/coverage.ts'
+import type { MatrixFailure } from './failures.ts'
+import { type MatrixJob, type PointList, toPointName } from './matrix-job.ts'
+
+/** The maps that contain all points, smallest first. */
+export function findMaps(regions: RegionDirectory, job: MatrixJob): Result<readonly Region[], MatrixFailure> {
+  const all = regions.list()
+  const lists = job.origins === job.destinations ? [job.origins] : [job.origins, job.destinations]
+  const covering = all.filter((region) => lists.every((list) => coversPoints(region, list, job.radiusMeters)))
+  return covering.length > 0 ? ok(covering) : fail(explainNoMap(all, lists, job.radiusMeters))
+}
+
+function coversPoints(region: Region, list: PointList, radiusMeters: number): boolean {
+  for (let index = 0; index < list.latitude.length; index++) {
+    if (!coversPoint(region, list, index, radiusMeters)) return false
+  }
+  return true
+}
+
+function coversPoint(region: Region, { latitude, longitude }: PointList, index: number, radiusMeters: number): boolean {
+  return region.covers(latitude[index] ?? 0, longitude[index] ?? 0, toMarginDegrees(radiusMeters))
+}
+
+function explainNoMap(all: readonly Region[], lists: readonly PointList[], radiusMeters: number): MatrixFailure {
+  if (all.length === 0) return { kind: 'no-map' }
+  const uncovered: { list: PointList; index: number }[] = []
+  const homes = new Set<string>()
+  for (const list of lists) {
+    list.latitude.forEach((_, index) => {
+      const covering = all.filter((region) => coversPoint(region, list, index, radiusMeters))
+      for (const { handle } of covering) homes.add(handle.region)
+      if (covering.length === 0) uncovered.push({ list, index })
+    })
+  }
+  const [first] = uncovered
+  if (!first) return { kind: 'across-regions', regions: [...homes].sort() }
+  const { latitude, longitude } = first.list
+  const turned = { ...first.list, latitude: longitude, longitude: latitude }
+  return {
+    kind: 'points-outside-coverage',
+    fields: uncovered.map(({ list, index }) => toPointName(list, index)),
+    regions: all.map(({ handle }) => handle.region).sort(),
+    turnedAround: all.find((region) => coversPoint(region, turned, first.index, radiusMeters))?.handle.region,
+  }
+}

@@ -1,0 +1,162 @@
+import type { MatrixCells } from '@fairway/road'
+import type { MetricSnapshot } from '../../../../maps/metrics/metric-cache.ts'
+import { getRemainingValidCs } from '../../../../maps/metrics/path-attributes.ts'
+import type { LivePathAttributes, TrafficHandle } from '../../../../maps/regions/handles.ts'
+import type { Region } from '../../../../maps/regions/region.ts'
+import { toDecimeters, toMilliminutes } from '../../route/reply/rounding.ts'
+import { CellMarks } from './cell-marks.ts'
+import { countCells, type MatrixJob, type MatrixMetric } from './matrix-job.ts'
+import { createValues, type MatrixOutcome, type MatrixResult, NO_PATH } from './matrix-numbers.ts'
+import type { SnappedStops } from './place-points.ts'
+import { SingleTripRouter } from './single-trips.ts'
+import { computeJointCells, isAtJunction, markIrregular, roundCells, roundMarked } from './together.ts'
+
+export interface ComputeOptions {
+  /** Polled during long computations. */
+  readonly isCancelled: () => boolean
+  /** Maximum number of single cells for this thread. More are too heavy. */
+  readonly maxSingles: number
+}
+
+/** Trips shorter than this are unaffected by later changes on the roads. */
+const MAX_SHORT_TRIP_MS = 3_600_000
+/** Below both this count and this share, single computation is faster than measuring all cells again. */
+const MIN_CELLS_TO_REMEASURE = 30
+const MIN_SHARE_TO_REMEASURE = 1 / 500
+
+/** Below this count, single computation is faster than building the data for joint computation. */
+const MIN_CELLS_FOR_JOINT = 100
+
+const engineUnavailable: MatrixOutcome = { kind: 'failure', failure: { kind: 'engine-unavailable' } }
+
+/** Fills the cells of a matrix on one map: jointly where the result equals single routes, otherwise one by one. */
+export class MatrixComputation {
+  readonly values: MatrixResult['values']
+  private readonly region: Region
+  private readonly snapshot: MetricSnapshot
+  private readonly job: MatrixJob
+  private readonly snappedStops: SnappedStops
+  /** Cells that must be computed one by one. */
+  private readonly singleCells: CellMarks
+
+  constructor(region: Region, snapshot: MetricSnapshot, job: MatrixJob, snappedStops: SnappedStops) {
+    this.region = region
+    this.snapshot = snapshot
+    this.job = job
+    this.snappedStops = snappedStops
+    this.values = createValues(job.metrics, countCells(job))
+    this.singleCells = new CellMarks(countCells(job), snappedStops.placement.singleCells)
+  }
+
+  async fill(options: ComputeOptions): Promise<MatrixOutcome | 'filled'> {
+    if (this.singleCells.count > options.maxSingles) return { kind: 'too-heavy' }
+    if (options.isCancelled()) return { kind: 'cancelled' }
+    const { traffic } = this.snapshot
+    const isFilled = traffic
+      ? await this.fillInTraffic(traffic)
+      : await this.fillWithoutTraffic('usual', listTrafficMetrics(this.job))
+    if (!isFilled || !(await this.fillWithoutTraffic('free-flow', listFreeFlowMetrics(this.job))))
+      return engineUnavailable
+    if (this.singleCells.count > options.maxSingles) return { kind: 'too-heavy' }
+    return await this.fillSingleCells(options)
+  }
+
+  /** Fills cells without traffic. */
+  private async fillWithoutTraffic(kind: 'usual' | 'free-flow', metrics: readonly MatrixMetric[]): Promise<boolean> {
+    const { region, snapshot, snappedStops, job, singleCells } = this
+    if (metrics.length === 0 || singleCells.count === countCells(job)) return true
+    const pendingAttributes = region.getPathAttributes(snapshot, kind, job.nowMs)
+    const by = pendingAttributes instanceof Promise ? await pendingAttributes.catch(() => undefined) : pendingAttributes
+    if (!by) return false
+    const cells = computeJointCells(region, snapshot, { attributes: by }, snappedStops)
+    this.roundMetrics(metrics, cells)
+    return true
+  }
+
+  private roundMetrics(metrics: readonly MatrixMetric[], cells: MatrixCells): void {
+    const { sourcePoints, targetPoints } = this.snappedStops.placement.all
+    const [isOriginAtJunction, isDestinationAtJunction] = [
+      sourcePoints.map(isAtJunction),
+      targetPoints.map(isAtJunction),
+    ]
+    const isBetweenJunctions = (cell: number) =>
+      isOriginAtJunction[Math.floor(cell / isDestinationAtJunction.length)] === true &&
+      isDestinationAtJunction[cell % isDestinationAtJunction.length] === true
+    for (const metric of metrics) roundCells(metric, cells, this.values[metric], isBetweenJunctions, this.singleCells)
+  }
+
+  /**
+   * Durations depend on when a trip reaches each road. Trips that meet only decaying live speeds are measured jointly.
+   * Long trips, and trips that pass a starting or ending event, are computed one by one. Most of the many incidents end
+   * eventually, so if too many trips are affected, those that finish earlier are measured again.
+   */
+  private async fillInTraffic(traffic: TrafficHandle): Promise<true> {
+    const { region, snapshot, snappedStops, job, singleCells } = this
+    const attributes = await this.findLiveAttributes(traffic)
+    const limitCs = attributes ? getRemainingValidCs(attributes, job.departMs) : 0
+    const before = singleCells.count
+    if (!attributes || limitCs <= 0) {
+      singleCells.markAll()
+      return true
+    }
+    const cells = computeJointCells(region, snapshot, attributes, snappedStops)
+    markIrregular(cells, limitCs, singleCells)
+    this.roundMetrics(listTrafficMetrics(job), cells)
+    if (singleCells.count - before > Math.max(MIN_CELLS_TO_REMEASURE, MIN_SHARE_TO_REMEASURE * countCells(job))) {
+      await this.remeasureShortTrips(traffic)
+    }
+    return true
+  }
+
+  /** Measures the remaining cells again as short trips, which finish before most changes. */
+  private async remeasureShortTrips(traffic: TrafficHandle): Promise<void> {
+    const { region, snapshot, snappedStops, job, singleCells } = this
+    const attributes = await this.findLiveAttributes(traffic, MAX_SHORT_TRIP_MS)
+    const limitCs = attributes ? getRemainingValidCs(attributes, job.departMs) : 0
+    if (!attributes || limitCs <= 0) return
+    const cells = computeJointCells(region, snapshot, attributes, snappedStops)
+    roundMarked(listTrafficMetrics(job), cells, limitCs, this.values, singleCells)
+    // Keep these marked: no block of the matrix computes them correctly.
+    for (const cell of snappedStops.placement.singleCells) singleCells.mark(cell)
+  }
+
+  private async findLiveAttributes(traffic: TrafficHandle, markedMs?: number): Promise<LivePathAttributes | undefined> {
+    const { departMs, nowMs } = this.job
+    const pendingAttributes = this.region.getLivePathAttributes(this.snapshot, traffic, departMs, nowMs, markedMs)
+    if (!(pendingAttributes instanceof Promise)) return pendingAttributes
+    // A failure is logged where it occurs, and single trips work without this data.
+    const attributesOrNone = pendingAttributes.catch(() => undefined)
+    return countCells(this.job) > MIN_CELLS_FOR_JOINT ? await attributesOrNone : undefined
+  }
+
+  private async fillSingleCells(options: ComputeOptions): Promise<MatrixOutcome | 'filled'> {
+    const { distance, duration, free_flow } = this.values
+    const { singleCells } = this
+    if (singleCells.count === 0) return 'filled'
+    const { origins, destinations } = this.snappedStops
+    const { length: columns } = destinations
+    const trips = new SingleTripRouter(this.region, this.snapshot, this.job)
+    for (let cell = singleCells.next(0); cell >= 0; cell = singleCells.next(cell + 1)) {
+      if (options.isCancelled()) return { kind: 'cancelled' }
+      const from = origins[Math.floor(cell / columns)]
+      const to = destinations[cell % columns]
+      if (!from || !to) throw new Error(`there is no cell ${cell}`)
+      const pendingTrip = trips.find(from, to)
+      const trip = pendingTrip instanceof Promise ? await pendingTrip : pendingTrip
+      if (trip === 'engine-unavailable') return engineUnavailable
+      const hasPath = trip !== 'no-way'
+      if (distance) distance[cell] = hasPath ? toDecimeters(trip.distanceCm) : NO_PATH
+      if (duration) duration[cell] = hasPath ? toMilliminutes(trip.durationCs) : NO_PATH
+      if (free_flow) free_flow[cell] = hasPath ? toMilliminutes(trip.freeFlowCs) : NO_PATH
+    }
+    return 'filled'
+  }
+}
+
+function listTrafficMetrics({ metrics }: MatrixJob): MatrixMetric[] {
+  return metrics.filter((metric) => metric !== 'free_flow')
+}
+
+function listFreeFlowMetrics({ metrics }: MatrixJob): MatrixMetric[] {
+  return metrics.filter((metric) => metric === 'free_flow')
+}

@@ -1,0 +1,16 @@
+import { type CarProfile, defaultProfile } from '@fairway/road'
+import type { MatrixJob } from './matrix-job.ts'
+
+/** Returns the default profile as the same object, because metrics are looked up by identity. */
+export function getProfile({ profile }: Pick<MatrixJob, 'profile'>): CarProfile {
+  return profile ?? defaultProfile
+}
+
+/** The restrictions that may block roads, by the caller's field names. */
+export function listPreferences({ profile, avoidAreas }: MatrixJob): string[] {
+  return [
+    ...(profile && profile.avoid.length > 0 ? ['avoid'] : []),
+    ...(avoidAreas.length > 0 ? ['avoid_areas'] : []),
+    ...(profile && profile.vehicle !== defaultProfile.vehicle ? ['vehicle'] : []),
+  ]
+}

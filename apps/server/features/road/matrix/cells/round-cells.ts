@@ -1,0 +1,52 @@
+import { NO_PATH } from './matrix-numbers.ts'
+
+/** Maximum difference between two summation orders, in rounding steps. */
+const MAX_SUMMATION_ERROR = 1e-6
+const ROUNDING_BOUNDARY = 0.5 - MAX_SUMMATION_ERROR
+
+/** Cells to check again. The memory is reused. */
+let ambiguousCells = new Uint32Array(0)
+
+/**
+ * Rounds to whole steps like Math.round. Calls `onEdge` for values so close to a rounding boundary that another
+ * summation order could change the result. Only the route's own summation decides those.
+ */
+export function roundAll(values: Float64Array, step: number, into: Int32Array, onEdge: (cell: number) => void): void {
+  if (ambiguousCells.length < into.length) ambiguousCells = new Uint32Array(into.length)
+  const count = roundAndCollectAmbiguous(values, 1 / step, into, ambiguousCells)
+  for (let index = 0; index < count; index++) {
+    const cell = ambiguousCells[index] as number
+    const value = values[cell] as number
+    if (value === Number.POSITIVE_INFINITY) into[cell] = NO_PATH
+    else {
+      // The last bit matters here, so divide exactly as the route does.
+      into[cell] = Math.round(value / step)
+      onEdge(cell)
+    }
+  }
+}
+
+/** Rounds one number; undefined if another summation order could change the result. */
+export function roundIfUnambiguous(value: number, step: number): number | undefined {
+  const steps = value / step
+  const rounded = Math.round(steps)
+  return Math.abs(steps - rounded) < ROUNDING_BOUNDARY ? rounded : undefined
+}
+
+/** The hot loop, without calls. Returns the number of cells that are on a rounding boundary or not a number. */
+function roundAndCollectAmbiguous(
+  values: Float64Array,
+  perStep: number,
+  into: Int32Array,
+  ambiguous: Uint32Array,
+): number {
+  const { length } = into
+  let count = 0
+  for (let cell = 0; cell < length; cell++) {
+    const steps = (values[cell] as number) * perStep
+    const rounded = Math.floor(steps + 0.5)
+    into[cell] = rounded
+    if (!(Math.abs(steps - rounded) < ROUNDING_BOUNDARY)) ambiguous[count++] = cell
+  }
+  return count
+}

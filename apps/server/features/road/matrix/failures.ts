@@ -1,0 +1,85 @@
+import type { ProblemTable } from '../../../platform/http/problem.ts'
+import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
+import { type MatrixFailure, pointsProblems } from './cells/failures.ts'
+
+/** Errors of matrix requests and temporary conditions. */
+export type MatrixRequestFailure =
+  | { readonly kind: 'no-points' }
+  | { readonly kind: 'points-and-sides'; readonly other: string }
+  | { readonly kind: 'side-missing'; readonly given: string; readonly missing: string }
+  | { readonly kind: 'side-empty'; readonly field: string }
+  | { readonly kind: 'too-few-points'; readonly given: number }
+  | {
+      readonly kind: 'too-many-points'
+      readonly field: string
+      readonly given: number
+      readonly allowed: number
+      /** Undefined for requests without a key. */
+      readonly plan: string | undefined
+    }
+  | { readonly kind: 'compute-busy'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'compute-lost' }
+  | { readonly kind: 'given-up' }
+
+export type AnyFailure = MatrixRequestFailure | MatrixFailure | RoutingFailure
+
+const formatNumber = (value: number) => value.toLocaleString('en-US')
+
+export const matrixProblems: ProblemTable<MatrixRequestFailure> = {
+  'no-points': {
+    status: 422,
+    detail: () => 'points is missing; give points for an all-to-all matrix, or origins and destinations',
+    example: { kind: 'no-points' },
+  },
+  'points-and-sides': {
+    status: 422,
+    detail: (f) => `points and ${f.other} are both given; give points, or origins and destinations`,
+    example: { kind: 'points-and-sides', other: 'origins' },
+  },
+  'side-missing': {
+    status: 422,
+    detail: (f) => `${f.given} is given, but ${f.missing} is missing; give both, or points for an all-to-all matrix`,
+    example: { kind: 'side-missing', given: 'origins', missing: 'destinations' },
+  },
+  'side-empty': {
+    status: 422,
+    detail: (f) => `${f.field} is []; give at least one point`,
+    example: { kind: 'side-empty', field: 'destinations' },
+  },
+  'too-few-points': {
+    status: 422,
+    detail: (f) => `points has ${f.given} entries; an all-to-all matrix needs at least 2`,
+    example: { kind: 'too-few-points', given: 1 },
+  },
+  'too-many-points': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} has ${formatNumber(f.given)} points; ${
+        f.plan === undefined ? 'calls without a key may give' : `the plan ${f.plan} allows`
+      } at most ${formatNumber(f.allowed)} on a side, which is ${formatNumber(f.allowed ** 2)} cells; ask for several smaller matrices${
+        f.plan === undefined ? ', or with the key of a plan that allows more' : ', or for a plan that allows more'
+      }`,
+    example: { kind: 'too-many-points', field: 'points', given: 101, allowed: 100, plan: undefined },
+  },
+  'compute-busy': {
+    status: 503,
+    detail: () =>
+      'The service is already computing as many large matrices as it can; try again after the number of seconds in Retry-After',
+    retryAfterSeconds: (f) => f.retryAfterSeconds,
+    example: { kind: 'compute-busy', retryAfterSeconds: 5 },
+  },
+  'compute-lost': {
+    status: 503,
+    detail: () => 'The thread that was computing the matrix has exited; try again in a moment',
+    retryAfterSeconds: () => 2,
+    example: { kind: 'compute-lost' },
+  },
+  'given-up': {
+    status: 503,
+    detail: () => 'The connection was closed before the matrix was ready; send the request again if you still need it',
+    example: { kind: 'given-up' },
+  },
+}
+
+/** All failures of matrix requests. */
+export const problems: ProblemTable<AnyFailure> = { ...routingProblems, ...pointsProblems, ...matrixProblems }

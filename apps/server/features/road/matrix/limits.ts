@@ -1,0 +1,56 @@
+import type { Caller } from '../../../platform/http/guard/caller.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { MatrixRequestFailure } from './failures.ts'
+import type { MatrixFields } from './schemas.ts'
+
+export const CELLS_PER_UNIT = 100
+
+/** The maximum number of points that a caller may give on each side of a matrix. */
+export type PointLimit = (caller: Caller) => number
+
+/** Point counts of a request, which the limits apply to. */
+interface MatrixSize {
+  readonly origins: number
+  readonly destinations: number
+}
+
+export function checkPointLists(
+  { points, origins, destinations }: MatrixFields,
+  caller: Caller,
+  limitOf: PointLimit,
+): Result<MatrixSize, MatrixRequestFailure> {
+  if (points && (origins || destinations))
+    return fail({ kind: 'points-and-sides', other: origins ? 'origins' : 'destinations' })
+  if (points && points.length < 2) return fail({ kind: 'too-few-points', given: points.length })
+  if (!points && !origins && !destinations) return fail({ kind: 'no-points' })
+  if (!points && (!origins || !destinations)) {
+    const [givenField, missing] = origins ? ['origins', 'destinations'] : ['destinations', 'origins']
+    return fail({ kind: 'side-missing', given: givenField, missing })
+  }
+  const allowed = limitOf(caller)
+  const size = { origins: (points ?? origins ?? []).length, destinations: (points ?? destinations ?? []).length }
+  const failure =
+    checkLength(points ? 'points' : 'origins', size.origins, allowed, caller) ??
+    checkLength('destinations', size.destinations, allowed, caller)
+  return failure ? fail(failure) : ok(size)
+}
+
+function checkLength(field: string, length: number, allowed: number, caller: Caller): MatrixRequestFailure | undefined {
+  if (length === 0) return { kind: 'side-empty', field }
+  if (length <= allowed) return undefined
+  return {
+    kind: 'too-many-points',
+    field,
+    given: length,
+    allowed,
+    plan: caller.kind === 'account' ? caller.plan : undefined,
+  }
+}
+
+/**
+ * The quota units of a matrix. A request that will be rejected costs nothing, so that the caller sees the actual error.
+ */
+export function countUnits(body: MatrixFields, caller: Caller, limitOf: PointLimit): number {
+  const size = checkPointLists(body, caller, limitOf)
+  return size.ok ? Math.ceil((size.value.origins * size.value.destinations) / CELLS_PER_UNIT) : 0
+}

@@ -1,0 +1,94 @@
+import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
+import { serializedReply, streamedReply } from '../../../operations/reply.ts'
+import { CancelFlag } from '../../../platform/compute/cancel-flag.ts'
+import { toIgnoredFieldWarnings } from '../../../platform/http/body/unknown-fields.ts'
+import { toTaskOwner } from '../../../platform/http/guard/caller.ts'
+import { fail } from '../../../platform/result.ts'
+import { countCells } from './cells/matrix-job.ts'
+import { problems } from './failures.ts'
+import { PendingReplyLimiter } from './pending-replies.ts'
+import { countUnits, type PointLimit } from './limits.ts'
+import { ReplyStream } from './reply-stream.ts'
+import { MatrixWriter } from './reply-writer.ts'
+import { readMatrixJob } from './request.ts'
+import { MatrixBody, MatrixReply } from './schemas.ts'
+import { MAX_LOCAL_CELLS, MatrixService, type MatrixServiceOptions } from './service.ts'
+
+export interface MatrixOperationOptions extends MatrixServiceOptions {
+  readonly limitOf: PointLimit
+  /** The maximum snapping distance from a point to a road. */
+  readonly radiusMeters: number
+  /** Maximum time a client may stall while receiving a large reply. */
+  readonly readTimeoutMs?: number
+}
+
+const READ_TIMEOUT_MS = 60_000
+/** Retry interval while large replies wait for their readers. */
+const PENDING_REPLIES_RETRY_SECONDS = 5
+
+/**
+ * Bodies up to this size take the fast path: matrices of at most a few hundred points, whose replies are written at
+ * once.
+ */
+const MAX_FAST_BODY_BYTES = 1500
+
+export function matrixOperation(options: MatrixOperationOptions): Operation {
+  const { limitOf, radiusMeters, readTimeoutMs = READ_TIMEOUT_MS } = options
+  const service = new MatrixService(options)
+  const writer = new MatrixWriter()
+  const pendingReplies = new PendingReplyLimiter()
+  return defineOperation({
+    name: 'matrix',
+    method: 'POST',
+    path: '/v1/matrix',
+    access: 'open',
+    fastPath: { maxBodyBytes: MAX_FAST_BODY_BYTES },
+    docs: {
+      operationId: 'matrix',
+      tags: ['Routes'],
+      summary: 'Distances and times between many points',
+      description:
+        'All points to all points, or origins to destinations. Every cell equals the route that POST /v1/route returns for its two points. Counts as one route per started 100 cells.',
+      security: [{}, { key: [] }],
+    },
+    body: MatrixBody,
+    reply: { description: 'The matrix.', schema: MatrixReply },
+    errors: [400, 401, 403, 413, 422, 502],
+    failures: problems,
+    units: ({ body }, caller) => countUnits(body, caller, limitOf),
+    async handle({ body }, context) {
+      const { caller } = context
+      const job = readMatrixJob(body, { caller, limitOf, nowMs: context.now(), radiusMeters })
+      if (!job.ok) return job
+      const owner = toTaskOwner(caller)
+      const cancelled = new CancelFlag()
+      if (countCells(job.value) <= MAX_LOCAL_CELLS) {
+        // Matrices computed in this thread finish before a disconnect could be detected.
+        const result = await service.computeResult(job.value, owner, cancelled)
+        return result.ok ? serializedReply(() => writer.writeAll(result.value)) : result
+      }
+      const release = pendingReplies.acquire(owner, countCells(job.value) * job.value.metrics.length)
+      if (!release) return fail({ kind: 'compute-busy', retryAfterSeconds: PENDING_REPLIES_RETRY_SECONDS })
+      const ignoreDisconnect = context.onDisconnect(() => cancelled.cancel())
+      const result = await service.computeResult(job.value, owner, cancelled).finally(ignoreDisconnect)
+      if (!result.ok) {
+        release()
+        return result
+      }
+      return streamedReply({
+        whole() {
+          release()
+          return writer.writeAll(result.value)
+        },
+        stream() {
+          const stream = new ReplyStream(
+            writer.writeChunks(result.value, toIgnoredFieldWarnings(context)),
+            readTimeoutMs,
+          )
+          stream.once('close', release)
+          return stream
+        },
+      })
+    },
+  })
+}

@@ -1,0 +1,19 @@
+import { asciiLiteral } from '@fairway/road'
+
+/** The constant parts of a reply, as bytes. */
+export const keys = {
+  open: asciiLiteral('{'),
+  distance: asciiLiteral('"distances_km":['),
+  duration: asciiLiteral('"durations_min":['),
+  free_flow: asciiLiteral('"free_flow_min":['),
+  closeRows: asciiLiteral('],'),
+  snapped: asciiLiteral('"snapped":{"origins":['),
+  destinations: asciiLiteral('],"destinations":['),
+  closeSnapped: asciiLiteral(']},"traffic":{"snapshot_at":'),
+  none: asciiLiteral('null'),
+  at: asciiLiteral('{"at":'),
+  distanceMeters: asciiLiteral(',"distance_m":'),
+  name: asciiLiteral(',"name":'),
+  close: asciiLiteral('}'),
+  comma: asciiLiteral(','),
+}

@@ -1,0 +1,134 @@
+import { JsonWriter, type Literal, MAX_CELL_BYTES, utf8Literal, writeCells } from '@fairway/road'
+import { type MatrixMetric, matrixMetrics } from './cells/matrix-job.ts'
+import type { MatrixResult, SnappedPoints } from './cells/matrix-numbers.ts'
+import { keys } from './reply-keys.ts'
+
+const [OPEN, COMMA, CLOSE] = [91, 44, 93]
+/** Chunk size of a reply: the amount written before yielding the thread and checking whether the client reads. */
+const CHUNK_BYTES = 128 * 1024
+/** A chunk may exceed its size by one row. */
+const CHUNK_RESERVE_BYTES = 32 * 1024
+/** One chunk being sent, one queued, and one being written. */
+const BUFFER_COUNT = 3
+
+/** Writes replies as bytes directly from integers. Chunks of several replies may be interleaved. */
+export class MatrixWriter {
+  private readonly json = new JsonWriter()
+  /** The dataset part is the same in all replies. */
+  private tail: { readonly dataset: string; readonly text: Literal } = { dataset: '', text: keys.none }
+
+  /** Writes the entire reply at once. The result is valid until the next reply is written. */
+  writeAll(numbers: MatrixResult): Uint8Array {
+    const { json } = this
+    const { rows, columns, values, origins, destinations } = numbers
+    json.reset()
+    json.literal(keys.open)
+    for (const metric of matrixMetrics) {
+      const cells = values[metric]
+      if (!cells) continue
+      json.literal(keys[metric])
+      for (let row = 0; row < rows; row++) this.writeRow(cells, row, columns, getDecimals(metric))
+      json.literal(keys.closeRows)
+    }
+    json.literal(keys.snapped)
+    const startMark = json.position()
+    for (let index = 0; index < origins.name.length; index++) this.writeSnap(origins, index)
+    const endMark = json.position()
+    json.literal(keys.destinations)
+    // All to all: copy the bytes of the origins.
+    if (destinations === origins) json.raw(json.view().slice(startMark, endMark))
+    else for (let index = 0; index < destinations.name.length; index++) this.writeSnap(destinations, index)
+    this.writeTail(numbers, '')
+    return json.view()
+  }
+
+  /**
+   * Writes chunks on demand; each stays valid until the third chunk after it is written. A million numbers take 15 MB,
+   * and collecting that much garbage takes longer than writing it. `warnings` is JSON, or empty.
+   */
+  *writeChunks(numbers: MatrixResult, warnings: string): Generator<Buffer> {
+    const ring: Buffer[] = []
+    let chunkCount = 0
+    this.json.reset()
+    const takeChunk = (): Buffer => {
+      const view = this.json.view()
+      const slot = chunkCount++ % BUFFER_COUNT
+      const existing = ring[slot]
+      const buffer =
+        existing && existing.length >= view.length
+          ? existing
+          : Buffer.allocUnsafeSlow(view.length + CHUNK_RESERVE_BYTES)
+      ring[slot] = buffer
+      buffer.set(view)
+      this.json.reset()
+      return buffer.subarray(0, view.length)
+    }
+    for (const write of this.listWriteSteps(numbers, warnings)) {
+      write()
+      if (this.json.position() >= CHUNK_BYTES) yield takeChunk()
+    }
+    yield takeChunk()
+  }
+
+  /** The write operations of a reply, each at most one row or one point. */
+  private *listWriteSteps(numbers: MatrixResult, warnings: string): Generator<() => void> {
+    const { json } = this
+    const { rows, columns, values } = numbers
+    yield () => json.literal(keys.open)
+    for (const metric of matrixMetrics) {
+      const cells = values[metric]
+      if (!cells) continue
+      yield () => json.literal(keys[metric])
+      for (let row = 0; row < rows; row++) yield () => this.writeRow(cells, row, columns, getDecimals(metric))
+      yield () => json.literal(keys.closeRows)
+    }
+    yield () => json.literal(keys.snapped)
+    yield* this.listSnapWriteSteps(numbers.origins)
+    yield () => json.literal(keys.destinations)
+    yield* this.listSnapWriteSteps(numbers.destinations)
+    yield () => this.writeTail(numbers, warnings)
+  }
+
+  private writeTail({ snapshotAtMs, data }: MatrixResult, warnings: string): void {
+    const { json } = this
+    json.literal(keys.closeSnapped)
+    if (snapshotAtMs === undefined) json.literal(keys.none)
+    else json.timestamp(snapshotAtMs)
+    if (this.tail.dataset !== data.dataset) {
+      this.tail = { dataset: data.dataset, text: utf8Literal(`},"data":${JSON.stringify(data)}`) }
+    }
+    json.literal(this.tail.text)
+    if (warnings !== '') json.literal(utf8Literal(`,"warnings":${warnings}`))
+    json.literal(keys.close)
+  }
+
+  private writeRow(cells: Int32Array, row: number, columns: number, decimals: 3 | 4): void {
+    const { json } = this
+    const view = json.reserve(columns * MAX_CELL_BYTES + 3)
+    let at = json.position()
+    if (row > 0) view.setUint8(at++, COMMA)
+    view.setUint8(at++, OPEN)
+    at = writeCells(view, at, cells, row * columns, (row + 1) * columns, decimals)
+    // Overwrites the last comma.
+    view.setUint8(at - 1, CLOSE)
+    json.advance(at)
+  }
+
+  private *listSnapWriteSteps(points: SnappedPoints): Generator<() => void> {
+    for (let index = 0; index < points.name.length; index++) yield () => this.writeSnap(points, index)
+  }
+
+  private writeSnap({ latitude, longitude, distanceMeters, name }: SnappedPoints, index: number): void {
+    const { json } = this
+    if (index > 0) json.literal(keys.comma)
+    json.literal(keys.at).point(latitude[index] ?? 0, longitude[index] ?? 0)
+    json.literal(keys.distanceMeters).fixed(Math.round((distanceMeters[index] ?? 0) * 10), 1)
+    json.literal(keys.name).string(name[index] ?? '')
+    json.literal(keys.close)
+  }
+}
+
+/** Same precision as the kilometers and minutes of routes. */
+function getDecimals(metric: MatrixMetric): 3 | 4 {
+  return metric === 'distance' ? 4 : 3
+}

@@ -1,0 +1,61 @@
+import { defaultProfile } from '@fairway/road'
+import type { Caller } from '../../../platform/http/guard/caller.ts'
+import { ok, type Result } from '../../../platform/result.ts'
+import { readRouteOptions, readTime } from '../route/api/request.ts'
+import { isValidPosition, readPoint } from '../route/points.ts'
+import { type MatrixJob, type MatrixMetric, matrixMetrics, type PointList } from './cells/matrix-job.ts'
+import type { AnyFailure } from './failures.ts'
+import { checkPointLists, type PointLimit } from './limits.ts'
+import type { MatrixFields } from './schemas.ts'
+
+export interface MatrixRequestContext {
+  readonly caller: Caller
+  readonly limitOf: PointLimit
+  readonly nowMs: number
+  readonly radiusMeters: number
+}
+
+export function readMatrixJob(body: MatrixFields, frame: MatrixRequestContext): Result<MatrixJob, AnyFailure> {
+  const size = checkPointLists(body, frame.caller, frame.limitOf)
+  if (!size.ok) return size
+  const origins = body.points ? readPointList('points', body.points) : readPointList('origins', body.origins ?? [])
+  if (!origins.ok) return origins
+  const destinations = body.points ? origins : readPointList('destinations', body.destinations ?? [])
+  if (!destinations.ok) return destinations
+  const time = readTime(body, frame.nowMs)
+  if (!time.ok) return time
+  const terms = readRouteOptions(body)
+  if (!terms.ok) return terms
+  const { profile, avoidAreas } = terms.value
+  return ok({
+    origins: origins.value,
+    destinations: destinations.value,
+    metrics: readMetrics(body.metrics),
+    profile: profile === defaultProfile ? undefined : profile,
+    avoidAreas,
+    departMs: time.value.atMs,
+    nowMs: frame.nowMs,
+    radiusMeters: frame.radiusMeters,
+  })
+}
+
+function readPointList(field: string, points: readonly (readonly number[])[]): Result<PointList, AnyFailure> {
+  const latitude: number[] = []
+  const longitude: number[] = []
+  for (let index = 0; index < points.length; index++) {
+    const [north = Number.NaN, east = Number.NaN] = points[index] ?? []
+    if (!isValidPosition(north, east)) {
+      const point = readPoint(`${field}[${index}]`, [north, east])
+      if (!point.ok) return point
+    }
+    latitude.push(north)
+    longitude.push(east)
+  }
+  return ok({ field, latitude, longitude })
+}
+
+/** Removes duplicates and uses the order of the reply. */
+function readMetrics(fields: MatrixFields['metrics']): readonly MatrixMetric[] {
+  const requested: readonly string[] = fields ?? ['distance', 'duration']
+  return matrixMetrics.filter((metric) => requested.includes(metric))
+}

@@ -1,0 +1,64 @@
+import { type Static, Type } from 'typebox'
+import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
+import { DataReply, SnappedReply } from '../route/api/reply-schemas.ts'
+import { PointField, routeOptionFields, TripInstant } from '../route/api/schemas.ts'
+import { matrixMetrics } from './cells/matrix-job.ts'
+import { matrixExample, matrixRequests } from './examples.ts'
+
+const { avoid, avoid_areas, vehicle } = routeOptionFields
+
+const Points = (description: string) => Type.Optional(Type.Array(PointField('A point:'), { description }))
+
+export const MatrixBody = Type.Object(
+  {
+    points: Points('All-to-all: every point is an origin and a destination.'),
+    origins: Points('Instead of points: where trips start, the rows of the matrix.'),
+    destinations: Points('With origins: where trips end, the columns of the matrix.'),
+    metrics: Type.Optional(
+      Type.Array(OneOfSchema(matrixMetrics), {
+        minItems: 1,
+        maxItems: matrixMetrics.length,
+        default: ['distance', 'duration'],
+        description:
+          'Values to return for every trip: distance (distances_km), duration (durations_min), free_flow (free_flow_min).',
+      }),
+    ),
+    depart_at: Type.Optional(TripInstant('When all trips start, ISO 8601. Default: now.')),
+    avoid,
+    avoid_areas,
+    vehicle,
+  },
+  { examples: matrixRequests },
+)
+
+export type MatrixFields = Static<typeof MatrixBody>
+
+const Rows = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.Array(NullableSchema(Type.Number())), {
+      description: `${description} One row per origin, one number per destination; null where there is no route.`,
+    }),
+  )
+
+export const MatrixReply = Type.Object(
+  {
+    distances_km: Rows('Kilometers.'),
+    durations_min: Rows('Minutes in live traffic, like eta_min of a route.'),
+    free_flow_min: Rows('Minutes for the same route without traffic; returned when metrics contains free_flow.'),
+    snapped: Type.Object(
+      { origins: Type.Array(SnappedReply), destinations: Type.Array(SnappedReply) },
+      {
+        description:
+          'Where the points were snapped to roads. At a junction a trip may start or end on any of its roads.',
+      },
+    ),
+    traffic: Type.Object({
+      snapshot_at: NullableSchema(
+        Type.String({ description: 'When the traffic snapshot was built; null when there is no traffic data.' }),
+      ),
+    }),
+    data: DataReply,
+    warnings: WarningsSchema,
+  },
+  { examples: [matrixExample] },
+)

@@ -1,0 +1,67 @@
+import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
+import type { CancelFlag } from '../../../platform/compute/cancel-flag.ts'
+import type { TaskOptions, TaskOutcome } from '../../../platform/compute/task.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import { computeMatrix } from './cells/compute-matrix.ts'
+import { countCells, type MatrixJob } from './cells/matrix-job.ts'
+import type { MatrixOutcome, MatrixResult } from './cells/matrix-numbers.ts'
+import type { AnyFailure } from './failures.ts'
+
+export interface MatrixServiceOptions {
+  readonly regions: RegionDirectory
+  /** Computes a matrix on the compute threads. */
+  readonly compute: (job: MatrixJob, options: TaskOptions) => Promise<TaskOutcome<MatrixOutcome>>
+}
+
+/**
+ * Up to this many cells are computed in the request thread. It takes a few milliseconds, less than waking another
+ * thread twice.
+ */
+export const MAX_LOCAL_CELLS = 10000
+/** Lower limit for cells that are computed one by one, which takes much longer. */
+export const MAX_LOCAL_SINGLES = 100
+
+/**
+ * Computes small matrices in the request thread and large ones on compute threads, so that they do not delay routes.
+ */
+export class MatrixService {
+  private readonly options: MatrixServiceOptions
+
+  constructor(options: MatrixServiceOptions) {
+    this.options = options
+  }
+
+  async computeResult(
+    job: MatrixJob,
+    owner: string,
+    cancelFlag: CancelFlag,
+  ): Promise<Result<MatrixResult, AnyFailure>> {
+    const outcome = await this.computeOutcome(job, owner, cancelFlag)
+    switch (outcome.kind) {
+      case 'numbers':
+        return ok(outcome.numbers)
+      case 'failure':
+        return fail(outcome.failure)
+      case 'busy':
+        return fail({ kind: 'compute-busy', retryAfterSeconds: outcome.retryAfterSeconds })
+      case 'lost':
+        return fail({ kind: 'compute-lost' })
+      default:
+        return fail({ kind: 'given-up' })
+    }
+  }
+
+  private async computeOutcome(
+    job: MatrixJob,
+    owner: string,
+    cancelFlag: CancelFlag,
+  ): Promise<MatrixOutcome | Exclude<TaskOutcome<never>, { kind: 'done' }>> {
+    if (countCells(job) <= MAX_LOCAL_CELLS) {
+      const options = { isCancelled: () => cancelFlag.isCancelled, maxSingles: MAX_LOCAL_SINGLES }
+      const outcome = await computeMatrix(this.options.regions, job, options)
+      if (outcome.kind !== 'too-heavy') return outcome
+    }
+    const done = await this.options.compute(job, { owner, cancel: cancelFlag.shared })
+    return done.kind === 'done' ? done.value : done
+  }
+}

@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { seededRandom } from '@fairway/geo'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { publishEmbedded } from '../../../../../../tests/support/maps/maps.ts'
+import type { Matrix, Point } from '../../../../../../tests/support/operations/matrix.ts'
+import { askOnSocket, readReply } from '../../../../../../tests/support/operations/matrix-socket.ts'
+import { type ServerProcess, startServer } from '../../../../../../tests/support/servers/server-process.ts'
+import { type Stores, startStores } from '../../../../../../tests/support/servers/stores.ts'
+
+/** Large matrices on the real server: one HTTP thread and one compute thread. */
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
+
+const SIZE = 700
+const random = seededRandom(7)
+const points = Array.from({ length: SIZE }, (): Point => [-34.9 + 0.05 * random(), -56.2 + 0.09 * random()])
+const patiently = { timeout: 30_000, interval: 50 }
+
+let stores: Stores
+let server: ServerProcess
+beforeAll(async () => {
+  stores = await startStores('embedded')
+  const store = await stores.fresh()
+  await publishEmbedded(store.dataDir)
+  server = await startServer({
+    store,
+    env: {
+      FAIRWAY_COMPUTE_THREADS: '1',
+      FAIRWAY_ANONYMOUS_MATRIX_POINTS: '1000',
+      FAIRWAY_ANONYMOUS_PER_SECOND: '1000000',
+      FAIRWAY_ANONYMOUS_BURST: '1000000',
+      FAIRWAY_SHED_DELAY_MS: '0',
+    },
+    args: ['--threads', '1'],
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  await stores.dispose()
+})
+
+const post = (path: string, body: object) => {
+  const headers = { 'content-type': 'application/json' }
+  return fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+const getRouteBetween = async (from: Point, to: Point) => {
+  const reply = await post('/v1/route', { from, to, alternatives: 0, steps: false, geometry: 'none' })
+  expect(reply.status).toBe(200)
+  return (await reply.json()) as { distance_km: number; eta_min: number }
+}
+async function tasks(): Promise<Record<string, number>> {
+  const text = await (await fetch(`${server.url}/metrics`)).text()
+  const found = text.matchAll(/^fairway_compute_tasks\{state="(\w+)"\} (\d+)$/gm)
+  return Object.fromEntries([...found].map(([, state, count]) => [state, Number(count)]))
+}
+
+test(`${SIZE} × ${SIZE}: cells equal routes, and routes are served meanwhile`, async () => {
+  const pendingReply = post('/v1/matrix', { points })
+  const [from, to] = [points[0] as Point, points[1] as Point]
+  await getRouteBetween(from, to)
+  const reply = await pendingReply
+  expect([reply.status, reply.headers.get('transfer-encoding')]).toEqual([200, 'chunked'])
+  const matrix = (await reply.json()) as Matrix
+  for (let i = 0; i < 200; i++) {
+    const [row, column] = [Math.floor(random() * SIZE), Math.floor(random() * SIZE)]
+    const route = await getRouteBetween(points[row] as Point, points[column] as Point)
+    const cell = [matrix.distances_km[row]?.[column], matrix.durations_min[row]?.[column]]
+    expect(cell, `seed 7, cell ${row}, ${column}`).toEqual([route.distance_km, route.eta_min])
+  }
+})
+
+test('serves small requests on the fast path, whatever their cost', async () => {
+  for (const count of [3, 60]) {
+    // Few digits give a short body with many cells.
+    const short = points.slice(0, count).map((point) => point.map((degrees) => Math.round(degrees * 1000) / 1000))
+    const reply = await post('/v1/matrix', { points: short, avoidd: 1 })
+    const matrix = (await reply.json()) as Matrix
+    expect([reply.status, Number(reply.headers.get('content-length')) > 100]).toEqual([200, true])
+    expect(matrix.warnings).toEqual(["unknown field 'avoidd' was ignored"])
+    expect([matrix.distances_km.length, matrix.durations_min.at(-1)?.length]).toEqual([count, count])
+    const wide = (await (await post('/v1/matrix', { points: short, ['x'.repeat(2000)]: 1 })).json()) as Matrix
+    expect(wide.distances_km).toEqual(matrix.distances_km)
+  }
+})
+
+test('cancels the work of a disconnected client', async () => {
+  const sockets = await Promise.all(Array.from({ length: 12 }, () => askOnSocket(server.url, { points })))
+  await expect.poll(async () => (await tasks()).waiting, patiently).toBeGreaterThan(5)
+  for (const socket of sockets) socket.destroy()
+  // The next request runs immediately.
+  const [origins, destinations] = [points.slice(0, 120), points.slice(0, 120)]
+  expect((await post('/v1/matrix', { origins, destinations })).status).toBe(200)
+  expect(await tasks()).toMatchObject({ running: 0, waiting: 0 })
+})
+
+test('serves a slow reader completely without delaying others', async () => {
+  const slow = await askOnSocket(server.url, { points })
+  await once(slow, 'readable')
+  for (let i = 0; i < 20; i++) await getRouteBetween(points[i] as Point, points[i + 1] as Point)
+  await sleep(300)
+  const { status, body } = await readReply(slow)
+  const matrix = JSON.parse(body) as Matrix
+  expect([status, matrix.distances_km.length, matrix.durations_min.at(-1)?.length]).toEqual([200, SIZE, SIZE])
+  // Byte-identical to the reply for a fast client.
+  expect(body).toBe(await (await post('/v1/matrix', { points })).text())
+})
+
+test('returns a retry time to a caller with too many queued or unread matrices', async () => {
+  const sockets: Awaited<ReturnType<typeof askOnSocket>>[] = []
+  const retry = async (): Promise<Response> => {
+    sockets.push(...(await Promise.all(Array.from({ length: 24 }, () => askOnSocket(server.url, { points })))))
+    await expect.poll(async () => (await tasks()).waiting, patiently).toBeGreaterThan(5)
+    return await post('/v1/matrix', { points })
+  }
+  let reply = await retry()
+  // Retries, because the waiting requests may just have finished.
+  for (let tries = 0; reply.status === 200 && tries < 5; tries++) reply = await retry()
+  expect([reply.status, await reply.json()]).toEqual([
+    503,
+    { busy: true, detail: expect.stringMatching(/Retry-After/) },
+  ])
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  for (const socket of sockets) socket.destroy()
+})

@@ -1,0 +1,87 @@
+import type { Vehicle } from '@fairway/optimizer'
+import type { AnyFailure } from './failures.ts'
+import type { OptimizeFields } from './schemas.ts'
+import { toMinutes } from './units.ts'
+
+interface Contradiction {
+  readonly change: readonly string[]
+  readonly reason: string
+}
+
+/**
+ * Finds a constraint that makes every tour of every vehicle infeasible, regardless of the stops. If one vehicle is
+ * unaffected, or only some stops are unreachable, a solution exists and reports why stops are unassigned.
+ */
+export function findContradiction(body: OptimizeFields, vehicles: readonly Vehicle[]): AnyFailure | undefined {
+  let first: Contradiction | undefined
+  for (const [index, vehicle] of vehicles.entries()) {
+    const contradiction = findVehicleContradiction(vehicle, toFieldNames(body, index))
+    if (!contradiction) return undefined
+    first ??= contradiction
+  }
+  return first && { kind: 'no-tour-possible', change: first.change, why: first.reason }
+}
+
+type FieldNames = Record<'stops' | 'km' | 'min' | 'shift' | 'breaks', string>
+
+/** Which field set each limit of a vehicle: its own or the shared one. */
+function toFieldNames({ fleet }: OptimizeFields, index: number): FieldNames {
+  const vehicleFields = fleet?.[index]
+  const name = (field: keyof NonNullable<typeof vehicleFields>, all: string) =>
+    vehicleFields?.[field] === undefined ? all : `fleet[${index}].${field}`
+  return {
+    stops: name('max_stops', 'max_route_stops'),
+    km: name('max_km', 'max_route_km'),
+    min: name('max_min', 'max_route_min'),
+    shift: name('shift', 'shift'),
+    breaks: name('breaks', 'breaks'),
+  }
+}
+
+function findVehicleContradiction(vehicle: Vehicle, names: FieldNames): Contradiction | undefined {
+  if (vehicle.maxStops === 0)
+    return { change: [names.stops], reason: `${names.stops} is 0, but a tour has at least one stop` }
+  return findLimitContradiction(vehicle, names) ?? findBreakContradiction(vehicle, names)
+}
+
+/** Only a vehicle without a fixed start and end can serve a single stop without traveling. */
+function findLimitContradiction(
+  { start, end, maxDistance, maxDuration }: Vehicle,
+  names: FieldNames,
+): Contradiction | undefined {
+  if (start === undefined && end === undefined) return undefined
+  const name = maxDistance === 0 ? names.km : maxDuration === 0 ? names.min : undefined
+  return name ? { change: [name], reason: `${name} is 0, but every tour needs more than that` } : undefined
+}
+
+function findBreakContradiction(
+  { maxDuration, shift, breaks = [] }: Vehicle,
+  names: FieldNames,
+): Contradiction | undefined {
+  const breakDuration = breaks.reduce((sum, { duration }) => sum + duration, 0)
+  if (maxDuration !== undefined && breakDuration > maxDuration) {
+    const reason = `${names.breaks} take ${toMinutes(breakDuration)} min, but ${names.min} is ${toMinutes(maxDuration)}`
+    return { change: [names.breaks, names.min], reason }
+  }
+  const [opens, closes] = shift ?? [0, Number.POSITIVE_INFINITY]
+  const breaksEnd = computeBreaksEnd(breaks, opens)
+  if (breaksEnd === Number.POSITIVE_INFINITY) {
+    const reason = `the windows of ${names.breaks} close before all of them can begin, one after the other`
+    return { change: shift ? [names.breaks, names.shift] : [names.breaks], reason }
+  }
+  if (breaksEnd <= closes) return undefined
+  const reason = `${names.breaks} cannot end before ${toMinutes(breaksEnd)} min, but ${names.shift} ends at ${toMinutes(closes)}`
+  return { change: [names.breaks, names.shift], reason }
+}
+
+/** The earliest time at which all breaks can be completed, taken back to back. */
+function computeBreaksEnd(breaks: NonNullable<Vehicle['breaks']>, opens: number): number {
+  let clock = opens
+  for (const { duration, windows } of breaks) {
+    const ready = clock
+    const window = windows?.find(([, to]) => to >= ready)
+    if (windows && !window) return Number.POSITIVE_INFINITY
+    clock = Math.max(ready, window?.[0] ?? ready) + duration
+  }
+  return clock
+}

@@ -1,0 +1,246 @@
+import type { ProblemTable } from '../../../platform/http/problem.ts'
+import { type MatrixFailure, pointsProblems } from '../matrix/cells/failures.ts'
+import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
+import { MAX_MINUTES, MIN_STOPS } from './limits.ts'
+import { TIME_REQUIREMENT, WINDOW_REQUIREMENT } from './moment-demand.ts'
+
+/** Errors of optimization requests and temporary conditions. */
+export type OptimizationFailure =
+  | { readonly kind: 'too-few-stops'; readonly given: number }
+  | {
+      readonly kind: 'too-many-stops'
+      readonly given: number
+      readonly allowed: number
+      readonly plan: string | undefined
+    }
+  | { readonly kind: 'fleet-count'; readonly fleet: number; readonly vehicles: number }
+  | { readonly kind: 'no-such-stop'; readonly field: string; readonly given: number; readonly stops: number }
+  | { readonly kind: 'two-ends'; readonly prefix: string }
+  | { readonly kind: 'roundtrip-from-anywhere'; readonly prefix: string }
+  | { readonly kind: 'all-depots' }
+  | { readonly kind: 'list-length'; readonly field: string; readonly given: number; readonly stops: number }
+  | { readonly kind: 'depot-is-visited'; readonly field: string; readonly number: number }
+  | { readonly kind: 'window-unreadable'; readonly field: string; readonly given: unknown }
+  | { readonly kind: 'moment-unreadable'; readonly field: string; readonly given: string }
+  | { readonly kind: 'moment-too-late'; readonly field: string; readonly given: string }
+  | { readonly kind: 'window-turned'; readonly field: string; readonly from: string; readonly to: string }
+  | { readonly kind: 'window-passed'; readonly field: string }
+  | { readonly kind: 'pair-at-depot'; readonly field: string; readonly number: number }
+  | { readonly kind: 'pair-with-itself'; readonly field: string; readonly number: number }
+  | { readonly kind: 'no-tour-possible'; readonly change: readonly string[]; readonly why: string }
+  | { readonly kind: 'stop-in-two-pairs'; readonly field: string; readonly number: number }
+  | { readonly kind: 'demand-at-delivery'; readonly number: number; readonly pickup: number }
+  | { readonly kind: 'given-vehicles'; readonly given: number; readonly vehicles: number }
+  | { readonly kind: 'given-unknown-stop'; readonly field: string; readonly number: number }
+  | { readonly kind: 'given-twice'; readonly field: string; readonly number: number }
+  | { readonly kind: 'own-matrix-missing'; readonly objective: 'distance' | 'duration' }
+  | { readonly kind: 'own-matrix-rule'; readonly rule: string; readonly missing: string }
+  | { readonly kind: 'stop-of-two-vehicles'; readonly field: string; readonly number: number }
+  | { readonly kind: 'given-depot'; readonly field: string; readonly number: number }
+  | {
+      readonly kind: 'own-matrix-size'
+      readonly field: string
+      readonly given: number
+      readonly wanted: number
+      readonly names: readonly string[]
+    }
+  | { readonly kind: 'compute-busy'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'compute-lost' }
+  | { readonly kind: 'given-up' }
+
+export type AnyFailure = OptimizationFailure | MatrixFailure | RoutingFailure
+
+const formatNumber = (value: number) => value.toLocaleString('en-US')
+/** The given value as JSON, truncated. */
+const formatValue = (value: unknown) => JSON.stringify(value)?.slice(0, 80) ?? 'missing'
+const formatCount = (value: number, noun: string) => `${formatNumber(value)} ${noun}${value === 1 ? '' : 's'}`
+
+export const optimizationProblems: ProblemTable<OptimizationFailure> = {
+  'too-few-stops': {
+    status: 422,
+    detail: (f) => `stops has ${formatCount(f.given, 'stop')}; an order needs at least ${MIN_STOPS}`,
+    example: { kind: 'too-few-stops', given: 1 },
+  },
+  'too-many-stops': {
+    status: 422,
+    detail: (f) =>
+      `The request has ${formatNumber(f.given)} points (stops, and Points among start, end and fleet); ${
+        f.plan === undefined ? 'calls without a key may send' : `the ${f.plan} plan allows`
+      } at most ${formatNumber(f.allowed)}; split the stops up, or use ${
+        f.plan === undefined ? 'a key of ' : ''
+      }a plan that allows more`,
+    example: { kind: 'too-many-stops', given: 101, allowed: 100, plan: undefined },
+  },
+  'fleet-count': {
+    status: 422,
+    detail: (f) =>
+      `vehicles is ${formatNumber(f.vehicles)}, but fleet has ${formatCount(f.fleet, 'entry').replace('entrys', 'entries')}; leave vehicles out, or give one entry for each`,
+    example: { kind: 'fleet-count', fleet: 2, vehicles: 3 },
+  },
+  'no-such-stop': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${formatNumber(f.given)}; the stops are numbered from 0 to ${formatNumber(f.stops - 1)}`,
+    example: { kind: 'no-such-stop', field: 'pairs[0].delivery', given: 12, stops: 10 },
+  },
+  'two-ends': {
+    status: 422,
+    detail: (f) =>
+      `${f.prefix}end and ${f.prefix}roundtrip are both given; give end, or roundtrip to end where the tour starts`,
+    example: { kind: 'two-ends', prefix: '' },
+  },
+  'roundtrip-from-anywhere': {
+    status: 422,
+    detail: (f) =>
+      `${f.prefix}roundtrip is true and start is 'any'; give the start of the tour, so that it can end there`,
+    example: { kind: 'roundtrip-from-anywhere', prefix: '' },
+  },
+  'all-depots': {
+    status: 422,
+    detail: () => 'Every stop is the start or end of a vehicle, so none is left to visit; give start and end as Points',
+    example: { kind: 'all-depots' },
+  },
+  'list-length': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} has ${formatNumber(f.given)} of ${formatNumber(f.stops)} entries; give one for every stop, in the same order`,
+    example: { kind: 'list-length', field: 'demands', given: 4, stops: 5 },
+  },
+  'depot-is-visited': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} is given, but stops[${f.number}] is where vehicles start or end, and is not visited otherwise; give start (and end) as Points to have it visited`,
+    example: { kind: 'depot-is-visited', field: 'demands[0]', number: 0 },
+  },
+  'window-unreadable': {
+    status: 422,
+    detail: (f) => `${f.field} is ${formatValue(f.given)}; it must ${WINDOW_REQUIREMENT}`,
+    example: { kind: 'window-unreadable', field: 'time_windows[3][0]', given: [60] },
+  },
+  'moment-unreadable': {
+    status: 422,
+    detail: (f) => `${f.field} is ${formatValue(f.given)}; it must ${TIME_REQUIREMENT}`,
+    example: { kind: 'moment-unreadable', field: 'time_windows[3][1]', given: '2026-02-30T08:30:00Z' },
+  },
+  'moment-too-late': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${f.given}, more than ${formatNumber(MAX_MINUTES)} minutes after depart_at; plan a shorter time, or depart later`,
+    example: { kind: 'moment-too-late', field: 'shift[1]', given: '2199-01-01T01:00:00Z' },
+  },
+  'window-turned': {
+    status: 422,
+    detail: (f) => `${f.field} is from ${f.from} to ${f.to}; it must end after it begins`,
+    example: { kind: 'window-turned', field: 'time_windows[3][0]', from: '120', to: '60' },
+  },
+  'window-passed': {
+    status: 422,
+    detail: (f) => `${f.field} ends before depart_at, so nothing of it is left; depart earlier, or leave it out`,
+    example: { kind: 'window-passed', field: 'time_windows[3]' },
+  },
+  'pair-at-depot': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${f.number}, where vehicles start or end, and which is not visited otherwise; give start (and end) as Points`,
+    example: { kind: 'pair-at-depot', field: 'pairs[0].pickup', number: 0 },
+  },
+  'pair-with-itself': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} has stop ${f.number} as both pickup and delivery; name two stops, or list the place twice among the stops`,
+    example: { kind: 'pair-with-itself', field: 'pairs[0]', number: 3 },
+  },
+  'stop-in-two-pairs': {
+    status: 422,
+    detail: (f) => `${f.field} is ${f.number}, which is already in a pair; list the place twice among the stops`,
+    example: { kind: 'stop-in-two-pairs', field: 'pairs[1].pickup', number: 3 },
+  },
+  'demand-at-delivery': {
+    status: 422,
+    detail: (f) =>
+      `demands[${f.number}] is above 0, but the amount delivered there is given by demands[${f.pickup}] of its pickup; set it to 0`,
+    example: { kind: 'demand-at-delivery', number: 4, pickup: 3 },
+  },
+  'no-tour-possible': {
+    status: 422,
+    detail: (f) => `No vehicle can visit any stop: ${f.why}; change ${f.change.join(' or ')}`,
+    example: {
+      kind: 'no-tour-possible',
+      change: ['breaks', 'shift'],
+      why: 'breaks cannot end before 70 min, but shift ends at 60',
+    },
+  },
+  'given-vehicles': {
+    status: 422,
+    detail: (f) =>
+      `given has tours for ${formatCount(f.given, 'vehicle')}; there ${f.vehicles === 1 ? 'is' : 'are'} ${formatNumber(f.vehicles)}`,
+    example: { kind: 'given-vehicles', given: 3, vehicles: 2 },
+  },
+  'given-unknown-stop': {
+    status: 422,
+    detail: (f) => `${f.field} is ${f.number}, which is not a stop to visit; give stop numbers, counted from 0`,
+    example: { kind: 'given-unknown-stop', field: 'given[0][2]', number: 17 },
+  },
+  'given-twice': {
+    status: 422,
+    detail: (f) => `${f.field} is ${f.number}, which is already in given; every stop is visited once`,
+    example: { kind: 'given-twice', field: 'given[1][0]', number: 4 },
+  },
+  'own-matrix-missing': {
+    status: 422,
+    detail: (f) =>
+      `objective is ${f.objective}, but matrix has no ${f.objective === 'distance' ? 'distances_km' : 'durations_min'}; give it, or change the objective`,
+    example: { kind: 'own-matrix-missing', objective: 'distance' },
+  },
+  'own-matrix-rule': {
+    status: 422,
+    detail: (f) =>
+      `${f.rule} is given, but matrix has no ${f.missing} to check it against; give that, or leave ${f.rule} out`,
+    example: { kind: 'own-matrix-rule', rule: 'time_windows', missing: 'durations_min' },
+  },
+  'stop-of-two-vehicles': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${f.number}, which is in only_stops of another vehicle; only one vehicle can visit it`,
+    example: { kind: 'stop-of-two-vehicles', field: 'fleet[1].only_stops[0]', number: 3 },
+  },
+  'given-depot': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${f.number}, where vehicles start or end; given contains only the stops visited in between`,
+    example: { kind: 'given-depot', field: 'given[0][0]', number: 0 },
+  },
+  'own-matrix-size': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} has ${formatNumber(f.given)} entries; it must have ${formatNumber(f.wanted)}, for ${f.names[0]} to ${f.names.at(-1)}`,
+    example: {
+      kind: 'own-matrix-size',
+      field: 'matrix.distances_km[2]',
+      given: 4,
+      wanted: 5,
+      names: ['stops[0]', 'stops[4]'],
+    },
+  },
+  'compute-busy': {
+    status: 503,
+    detail: () =>
+      'The service is already computing as much as it can; try again after the number of seconds in Retry-After',
+    retryAfterSeconds: (f) => f.retryAfterSeconds,
+    example: { kind: 'compute-busy', retryAfterSeconds: 5 },
+  },
+  'compute-lost': {
+    status: 503,
+    detail: () => 'The thread that was searching for the best order has exited; try again in a moment',
+    retryAfterSeconds: () => 2,
+    example: { kind: 'compute-lost' },
+  },
+  'given-up': {
+    status: 503,
+    detail: () => 'The connection was closed before the order was found; send the request again if you still need it',
+    example: { kind: 'given-up' },
+  },
+}
+
+/** All failures of optimization requests. */
+export const problems: ProblemTable<AnyFailure> = { ...routingProblems, ...pointsProblems, ...optimizationProblems }

@@ -1,0 +1,38 @@
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { AnyFailure } from './failures.ts'
+
+/**
+ * The baseline that the solution is compared with, in optimizer stop indices. By default it is the order of the stops,
+ * split into equal consecutive shares per vehicle.
+ */
+export function readGivenTours(
+  tours: readonly (readonly number[])[] | undefined,
+  vehicles: number,
+  numbers: readonly number[],
+  depots: ReadonlySet<number>,
+): Result<number[][], AnyFailure> {
+  if (!tours) {
+    const each = Math.ceil(numbers.length / vehicles)
+    const all = Array.from(numbers.keys())
+    return ok(Array.from({ length: vehicles }, (_, vehicle) => all.slice(vehicle * each, (vehicle + 1) * each)))
+  }
+  if (tours.length > vehicles) return fail({ kind: 'given-vehicles', given: tours.length, vehicles })
+  const indexByNumber = new Map(numbers.map((number, index) => [number, index]))
+  const visited = new Set<number>()
+  const givenTours: number[][] = []
+  for (const [vehicle, tour] of tours.entries()) {
+    const tourStops: number[] = []
+    for (const [position, number] of tour.entries()) {
+      const field = `given[${vehicle}][${position}]`
+      const index = indexByNumber.get(number)
+      if (depots.has(number)) return fail({ kind: 'given-depot', field, number })
+      if (index === undefined) return fail({ kind: 'given-unknown-stop', field, number })
+      if (visited.has(index)) return fail({ kind: 'given-twice', field, number })
+      visited.add(index)
+      tourStops.push(index)
+    }
+    givenTours.push(tourStops)
+  }
+  while (givenTours.length < vehicles) givenTours.push([])
+  return ok(givenTours)
+}

@@ -1,0 +1,33 @@
+import type { FleetProblem } from '@fairway/optimizer'
+import type { MatrixJob } from '../matrix/cells/matrix-job.ts'
+import type { CostTables } from './own-matrix.ts'
+
+export type Objective = 'distance' | 'duration'
+
+/** A problem to solve, as plain data that can be sent to any thread. */
+export interface OptimizeJob {
+  /** The source of distances and durations: the road network or the caller. */
+  readonly matrix: { readonly roads: MatrixJob } | { readonly own: CostTables }
+  readonly objective: Objective
+  /** Everything except the matrices. Times are in thousandths of a minute, distances in decimeters. */
+  readonly fleet: Omit<FleetProblem, 'size' | 'cost' | 'duration' | 'distance'>
+  readonly size: number
+  readonly seed: number
+  readonly maxIterations: number | undefined
+  readonly budgetMs: number
+}
+
+/** A validated request. */
+export interface OptimizeQuery {
+  readonly job: OptimizeJob
+  /** Maps optimizer stops to stop numbers of the request. */
+  readonly numbers: readonly number[]
+  /** Number of stops in the request. */
+  readonly stopCount: number
+  /** The caller's names of the matrix rows. */
+  readonly names: readonly string[]
+  readonly skillNames: readonly string[]
+  readonly departMs: number
+  /** Request fields that are ignored, and why. */
+  readonly ignored: readonly string[]
+}

@@ -1,0 +1,88 @@
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import { type Point, readPoint } from '../route/points.ts'
+import type { AnyFailure } from './failures.ts'
+import type { FleetFields, OptimizeFields } from './schemas.ts'
+
+/** The matrix rows where a vehicle starts and ends; undefined means anywhere. */
+export interface VehicleEndpoints {
+  readonly start: number | undefined
+  readonly end: number | undefined
+}
+
+/** The rows of the matrix and their meaning. */
+export interface PointLayout {
+  /** The stops, followed by the distinct start and end points of vehicles. */
+  readonly points: readonly Point[]
+  /** The caller's names of the points. */
+  readonly names: readonly string[]
+  readonly vehicles: readonly VehicleEndpoints[]
+  /** Stops used as vehicle starts or ends. They are not visited otherwise. */
+  readonly depots: ReadonlySet<number>
+}
+
+type EndpointInput = readonly number[] | number | string
+
+/** Orders the locations of a request. The order is deterministic so that receipts can be verified. */
+export function layOutPoints(body: OptimizeFields, vehicleCount: number): Result<PointLayout, AnyFailure> {
+  const points: Point[] = []
+  const names: string[] = []
+  for (const [index, stop] of body.stops.entries()) {
+    const point = readPoint(`stops[${index}]`, stop)
+    if (!point.ok) return point
+    points.push(point.value)
+    names.push(`stops[${index}]`)
+  }
+  const readEndpoint = createEndpointReader(points, names, body.stops.length)
+  const vehicles: VehicleEndpoints[] = []
+  const all = readVehicleEndpoints(body, body, '', readEndpoint)
+  if (!all.ok) return all
+  for (let index = 0; index < vehicleCount; index++) {
+    const vehicleFields = body.fleet?.[index]
+    const of = vehicleFields ? readVehicleEndpoints(vehicleFields, body, `fleet[${index}].`, readEndpoint) : all
+    if (!of.ok) return of
+    vehicles.push(of.value)
+  }
+  const depots = new Set(vehicles.flatMap(({ start, end }) => [start, end]).filter((row) => row !== undefined))
+  return ok({ points, names, vehicles, depots: new Set([...depots].filter((row) => row < body.stops.length)) })
+}
+
+/** A vehicle's own settings override the shared ones. */
+function readVehicleEndpoints(
+  vehicleFields: Pick<FleetFields, 'start' | 'end' | 'roundtrip'>,
+  all: OptimizeFields,
+  prefix: string,
+  readEndpoint: (field: string, value: EndpointInput) => Result<number | undefined, AnyFailure>,
+): Result<VehicleEndpoints, AnyFailure> {
+  const [start, startField] =
+    vehicleFields.start === undefined ? [all.start ?? 0, 'start'] : [vehicleFields.start, `${prefix}start`]
+  const from = readEndpoint(startField, start)
+  if (!from.ok) return from
+  const roundtrip = vehicleFields.roundtrip ?? (vehicleFields.end === undefined && all.roundtrip === true)
+  if (roundtrip && vehicleFields.end !== undefined) return fail({ kind: 'two-ends', prefix })
+  if (roundtrip && from.value === undefined) return fail({ kind: 'roundtrip-from-anywhere', prefix })
+  if (roundtrip) return ok({ start: from.value, end: from.value })
+  const [end, endField] =
+    vehicleFields.end === undefined ? [all.end ?? 'any', 'end'] : [vehicleFields.end, `${prefix}end`]
+  const to = readEndpoint(endField, end)
+  return to.ok ? ok({ start: from.value, end: to.value }) : to
+}
+
+/** Returns the row of a location. Equal Points share a row. */
+function createEndpointReader(points: Point[], names: string[], stops: number) {
+  return (field: string, value: EndpointInput): Result<number | undefined, AnyFailure> => {
+    if (typeof value === 'string') return ok(undefined)
+    if (typeof value === 'number') {
+      return value < stops ? ok(value) : fail({ kind: 'no-such-stop', field, given: value, stops })
+    }
+    const point = readPoint(field, value)
+    if (!point.ok) return point
+    const [latitude, longitude] = point.value
+    const existingIndex = points.findIndex(
+      (existingPoint, index) => index >= stops && existingPoint[0] === latitude && existingPoint[1] === longitude,
+    )
+    if (existingIndex >= 0) return ok(existingIndex)
+    points.push(point.value)
+    names.push(field)
+    return ok(points.length - 1)
+  }
+}

@@ -1,0 +1,74 @@
+import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
+import { jsonReply } from '../../../operations/reply.ts'
+import { CancelFlag } from '../../../platform/compute/cancel-flag.ts'
+import { toTaskOwner } from '../../../platform/http/guard/caller.ts'
+import { problems } from './failures.ts'
+import { countUnits, type PointLimit } from './limits.ts'
+import { toReply } from './reply.ts'
+import { OptimizeReply } from './reply-schemas.ts'
+import { readOptimizeQuery } from './request.ts'
+import { OptimizeBody } from './schemas.ts'
+import { optimize, type SolveInWorker } from './service.ts'
+
+export interface OptimizeOperationsOptions {
+  readonly solve: SolveInWorker
+  readonly limitOf: PointLimit
+  /** The maximum snapping distance from a point to a road. */
+  readonly radiusMeters: number
+  /** Body limit of ordinary requests. A custom matrix has many more numbers and needs several times as much. */
+  readonly bodyLimitBytes: number
+}
+
+/**
+ * 20 MiB with the default of 4 MiB: two tables of 1,000 × 1,000 cells, each with up to eight digits, a decimal point
+ * and a comma.
+ */
+const MATRIX_BODY_FACTOR = 5
+/** Bytes per cell for both tables together. */
+const BYTES_PER_CELL = 20
+
+/** Both spellings are the same operation, and an OpenAPI document lists each operation once. */
+const operationSpellings = [
+  { path: '/v1/optimize', operationId: 'optimize', also: '/v1/optimise' },
+  { path: '/v1/optimise', operationId: 'optimise', also: '/v1/optimize' },
+] as const
+
+export function optimizeOperations(options: OptimizeOperationsOptions): Operation[] {
+  return operationSpellings.map((spelling) => optimizeOperation(spelling, options))
+}
+
+function optimizeOperation(
+  { path, operationId, also }: (typeof operationSpellings)[number],
+  { solve, limitOf, radiusMeters, bodyLimitBytes }: OptimizeOperationsOptions,
+): Operation {
+  return defineOperation({
+    name: 'optimize',
+    method: 'POST',
+    path,
+    access: 'open',
+    bodyLimitBytes: MATRIX_BODY_FACTOR * bodyLimitBytes,
+    // The limit depends on the caller's point limit, because parsing a large body takes long and delays other requests.
+    bodyLimitOf: (caller) => bodyLimitBytes + BYTES_PER_CELL * limitOf(caller) ** 2,
+    docs: {
+      operationId,
+      tags: ['Routes'],
+      summary: 'Optimize the order of stops',
+      description: `The order in which one or more vehicles visit all stops with the shortest distance or driving time, within time windows, capacities and other constraints. A receipt lets anyone verify that the order is never worse than the given one. Counts as one route per started 10 stops. ${also} is the same operation.`,
+      security: [{}, { key: [] }],
+    },
+    body: OptimizeBody,
+    reply: { description: 'The order.', schema: OptimizeReply },
+    errors: [400, 401, 403, 413, 422, 502],
+    failures: problems,
+    units: ({ body }) => countUnits(body),
+    async handle({ body }, context) {
+      const { caller } = context
+      const query = readOptimizeQuery(body, { caller, limitOf, nowMs: context.now(), radiusMeters })
+      if (!query.ok) return query
+      const cancelled = new CancelFlag()
+      const ignoreDisconnect = context.onDisconnect(() => cancelled.cancel())
+      const solved = await optimize(solve, query.value, toTaskOwner(caller), cancelled).finally(ignoreDisconnect)
+      return solved.ok ? jsonReply(toReply(query.value, solved.value)) : solved
+    },
+  })
+}

@@ -1,0 +1,116 @@
+import type { FleetStop, StopPair } from '@fairway/optimizer'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { AnyFailure } from './failures.ts'
+import type { PointLayout } from './layout.ts'
+import { readWindows, toMilliminutes } from './moments.ts'
+import type { OptimizeFields } from './schemas.ts'
+
+/** The stops to visit, without those where vehicles start or end. */
+export interface ParsedStops {
+  readonly stops: readonly FleetStop[]
+  /** Maps each stop to its number in the request. */
+  readonly numbers: readonly number[]
+  readonly pairs: readonly StopPair[]
+}
+
+/** Assigns numbers to skill names, shared by stops and vehicles. */
+export class SkillIndex {
+  readonly names: string[] = []
+
+  toNumbers(names: readonly string[] | undefined): number[] {
+    return (names ?? []).map((name) => {
+      const existing = this.names.indexOf(name)
+      return existing >= 0 ? existing : this.names.push(name) - 1
+    })
+  }
+}
+
+export function readStops(
+  body: OptimizeFields,
+  { depots }: PointLayout,
+  departMs: number,
+  skills: SkillIndex,
+): Result<ParsedStops, AnyFailure> {
+  const failure = checkLists(body)
+  if (failure) return fail(failure)
+  const stops: FleetStop[] = []
+  const numbers: number[] = []
+  for (const number of body.stops.keys()) {
+    const service = Array.isArray(body.service_min) ? (body.service_min[number] as number) : undefined
+    const demand = toAmounts(body.demands?.[number])
+    const windows = readWindows(`time_windows[${number}]`, body.time_windows?.[number], departMs)
+    if (!windows.ok) return windows
+    if (depots.has(number)) {
+      const field = findDepotVisitField(body, number)
+      if (field) return fail({ kind: 'depot-is-visited', field, number })
+      continue
+    }
+    const minutes = service ?? (typeof body.service_min === 'number' ? body.service_min : 0)
+    numbers.push(number)
+    stops.push({
+      location: number,
+      service: toMilliminutes(minutes),
+      demand,
+      windows: windows.value,
+      skills: skills.toNumbers(body.skills?.[number]),
+      priority: body.priorities?.[number] ?? 0,
+    })
+  }
+  if (stops.length === 0) return fail({ kind: 'all-depots' })
+  const pairs = readPairs(body, numbers)
+  return pairs.ok ? ok({ stops, numbers, pairs: pairs.value }) : pairs
+}
+
+/** Every per-stop list must have one entry for each stop. */
+function checkLists(body: OptimizeFields): AnyFailure | undefined {
+  const { demands, time_windows, skills, priorities, service_min } = body
+  const service = Array.isArray(service_min) ? (service_min as readonly number[]) : undefined
+  const lists = { demands, time_windows, skills, priorities, service_min: service }
+  for (const [field, list] of Object.entries(lists)) {
+    if (list && list.length !== body.stops.length) {
+      return { kind: 'list-length', field, given: list.length, stops: body.stops.length }
+    }
+  }
+  return undefined
+}
+
+export function toAmounts(input: number | readonly number[] | undefined): readonly number[] {
+  if (input === undefined) return []
+  return typeof input === 'number' ? [input] : input
+}
+
+/** A stop used only as a start or end cannot have a service time or a demand. */
+function findDepotVisitField(body: OptimizeFields, number: number): string | undefined {
+  const { demands, service_min, time_windows, skills, priorities } = body
+  if (toAmounts(demands?.[number]).some((amount) => amount > 0)) return `demands[${number}]`
+  if (Array.isArray(service_min) && (service_min[number] as number) > 0) return `service_min[${number}]`
+  if ((time_windows?.[number]?.length ?? 0) > 0) return `time_windows[${number}]`
+  if ((skills?.[number]?.length ?? 0) > 0) return `skills[${number}]`
+  return (priorities?.[number] ?? 0) > 0 ? `priorities[${number}]` : undefined
+}
+
+function readPairs(
+  { pairs = [], stops, demands }: OptimizeFields,
+  numbers: readonly number[],
+): Result<StopPair[], AnyFailure> {
+  const stopPairs: StopPair[] = []
+  const pairedStops = new Set<number>()
+  for (const [index, pair] of pairs.entries()) {
+    if (pair.pickup === pair.delivery) {
+      return fail({ kind: 'pair-with-itself', field: `pairs[${index}]`, number: pair.pickup })
+    }
+    for (const side of ['pickup', 'delivery'] as const) {
+      const field = `pairs[${index}].${side}`
+      const number = pair[side]
+      if (number >= stops.length) return fail({ kind: 'no-such-stop', field, given: number, stops: stops.length })
+      if (!numbers.includes(number)) return fail({ kind: 'pair-at-depot', field, number })
+      if (pairedStops.has(number)) return fail({ kind: 'stop-in-two-pairs', field, number })
+      pairedStops.add(number)
+    }
+    if (toAmounts(demands?.[pair.delivery]).some((amount) => amount > 0)) {
+      return fail({ kind: 'demand-at-delivery', number: pair.delivery, pickup: pair.pickup })
+    }
+    stopPairs.push({ pickup: numbers.indexOf(pair.pickup), delivery: numbers.indexOf(pair.delivery) })
+  }
+  return ok(stopPairs)
+}

@@ -1,0 +1,97 @@
+import type { Break, TimeWindow, Vehicle } from '@fairway/optimizer'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { AnyFailure } from './failures.ts'
+import type { PointLayout } from './layout.ts'
+import { readWindow, readWindows, toMilliminutes } from './moments.ts'
+import { type ParsedStops, type SkillIndex, toAmounts } from './read-stops.ts'
+import type { FleetFields, OptimizeFields } from './schemas.ts'
+
+const DECIMETERS_PER_KM = 10_000
+
+export function readVehicles(
+  body: OptimizeFields,
+  layout: PointLayout,
+  stops: ParsedStops,
+  departMs: number,
+  skills: SkillIndex,
+): Result<Vehicle[], AnyFailure> {
+  const vehicles: Vehicle[] = []
+  const assignedStops = new Set<number>()
+  for (const [index, endpoints] of layout.vehicles.entries()) {
+    const vehicleFields = body.fleet?.[index] ?? {}
+    const prefix = `fleet[${index}].`
+    const shift = vehicleFields.shift
+      ? readShift(`${prefix}shift`, vehicleFields.shift, departMs)
+      : readShift('shift', body.shift, departMs)
+    if (!shift.ok) return shift
+    const breaks = vehicleFields.breaks
+      ? readBreaks(`${prefix}breaks`, vehicleFields.breaks, departMs)
+      : readBreaks('breaks', body.breaks, departMs)
+    if (!breaks.ok) return breaks
+    const mustVisit = readAssignedStops(`${prefix}only_stops`, vehicleFields.only_stops, body, stops, assignedStops)
+    if (!mustVisit.ok) return mustVisit
+    const capacity = vehicleFields.capacity ?? body.capacity
+    vehicles.push({
+      ...endpoints,
+      capacity: capacity === undefined ? undefined : toAmounts(capacity),
+      skills: skills.toNumbers(vehicleFields.skills),
+      shift: shift.value,
+      breaks: breaks.value,
+      ...readLimits(vehicleFields, body),
+      mustVisit: mustVisit.value,
+    })
+  }
+  return ok(vehicles)
+}
+
+function readLimits(
+  vehicleFields: FleetFields,
+  all: OptimizeFields,
+): Pick<Vehicle, 'maxDistance' | 'maxDuration' | 'maxStops'> {
+  const km = vehicleFields.max_km ?? all.max_route_km
+  const minutes = vehicleFields.max_min ?? all.max_route_min
+  return {
+    maxDistance: km === undefined ? undefined : Math.floor(km * DECIMETERS_PER_KM + 1e-6),
+    maxDuration: minutes === undefined ? undefined : toMilliminutes(minutes),
+    maxStops: vehicleFields.max_stops ?? all.max_route_stops,
+  }
+}
+
+function readShift(
+  field: string,
+  input: OptimizeFields['shift'],
+  departMs: number,
+): Result<TimeWindow | undefined, AnyFailure> {
+  if (!input) return ok(undefined)
+  const shift = readWindow(field, input, departMs)
+  return shift.ok && !shift.value ? fail({ kind: 'window-passed', field }) : shift
+}
+
+function readBreaks(field: string, input: OptimizeFields['breaks'], departMs: number): Result<Break[], AnyFailure> {
+  const breaks: Break[] = []
+  for (const [index, { duration_min, windows }] of (input ?? []).entries()) {
+    const times = readWindows(`${field}[${index}].windows`, windows, departMs)
+    if (!times.ok) return times
+    breaks.push({ duration: toMilliminutes(duration_min), windows: times.value })
+  }
+  return ok(breaks)
+}
+
+function readAssignedStops(
+  field: string,
+  stopNumbers: readonly number[] | undefined,
+  { stops }: OptimizeFields,
+  { numbers }: ParsedStops,
+  assignedStops: Set<number>,
+): Result<number[], AnyFailure> {
+  const vehicleStops: number[] = []
+  for (const [index, number] of (stopNumbers ?? []).entries()) {
+    const name = `${field}[${index}]`
+    if (number >= stops.length) return fail({ kind: 'no-such-stop', field: name, given: number, stops: stops.length })
+    if (!numbers.includes(number)) return fail({ kind: 'pair-at-depot', field: name, number })
+    if (assignedStops.has(number)) return fail({ kind: 'stop-of-two-vehicles', field: name, number })
+    assignedStops.add(number)
+    vehicleStops.push(numbers.indexOf(number))
+  }
+  return ok(vehicleStops)
+}

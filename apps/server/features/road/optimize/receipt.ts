@@ -1,0 +1,49 @@
+import type { UnexplainedSolution } from '@fairway/optimizer'
+import type { OptimizeQuery } from './job.ts'
+import type { SolveResult } from './solve.ts'
+import { toKm, toMinutes } from './units.ts'
+import { describeViolation } from './unassigned-reasons.ts'
+
+/** Verifiable data: the hash of the matrix, and both solutions, whose costs are sums of its cells. */
+export function toReceipt(query: OptimizeQuery, { result, matrixSha256 }: SolveResult) {
+  const { objective, seed, fleet } = query.job
+  const { solution, initialSolution, keptInitial, iterations } = result
+  const compared = initialSolution?.feasible ? initialSolution.solution : undefined
+  // Costs are comparable only when the same number of stops is visited.
+  const isLike = compared && compared.unassigned.length === solution.unassigned.length
+  const saved = isLike ? compared.cost - solution.cost : undefined
+  return {
+    metric: objective,
+    given: removeIdleTours(fleet.initialOrders ?? []).map((tour) => tour.map((stop) => query.numbers[stop] ?? 0)),
+    given_distance_km: compared ? toKm(compared.distance) : null,
+    returned_distance_km: toKm(solution.distance),
+    given_driving_min: compared ? toMinutes(sumDriving(compared)) : null,
+    returned_driving_min: toMinutes(sumDriving(solution)),
+    ...(initialSolution && !initialSolution.feasible
+      ? { given_infeasible: describeViolation(query, initialSolution.violation) }
+      : {}),
+    saved_km: isLike ? toKm(compared.distance - solution.distance) : null,
+    saved_min: isLike ? toMinutes(sumDriving(compared) - sumDriving(solution)) : null,
+    saved_pct: saved === undefined ? null : toPercent(saved, compared),
+    never_worse: true,
+    kept_given: keptInitial,
+    matrix_sha256: matrixSha256,
+    seed,
+    iterations,
+  }
+}
+
+/** Percentage of the minimized quantity. */
+function toPercent(saved: number, compared: UnexplainedSolution | undefined): number {
+  const all = compared?.cost ?? 0
+  return all > 0 ? Math.round((saved / all) * 10_000) / 100 : 0
+}
+
+function sumDriving({ tours }: UnexplainedSolution): number {
+  return tours.reduce((sum, { driving }) => sum + driving, 0)
+}
+
+/** Drops idle vehicles at the end of the list. */
+function removeIdleTours(tours: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  return tours.slice(0, tours.findLastIndex((tour) => tour.length > 0) + 1)
+}

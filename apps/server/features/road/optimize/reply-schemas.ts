@@ -1,0 +1,111 @@
+import { Type } from 'typebox'
+import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
+import { DataReply } from '../route/api/reply-schemas.ts'
+import { optimizeExample } from './examples.ts'
+
+const Km = (description: string) => Type.Number({ description })
+const Minutes = (description: string) => Type.Number({ description })
+
+const Visit = Type.Object({
+  stop: Type.Integer({ description: 'The number of the stop.' }),
+  arrives_min: Minutes('Minutes after depart_at.'),
+  begins_min: Minutes('When service starts; later than the arrival if the window opens later.'),
+  leaves_min: Minutes('When service ends.'),
+})
+
+const VehicleRoute = Type.Object({
+  vehicle: Type.Integer({ description: 'The number of the vehicle, from 0.' }),
+  order: Type.Array(Type.Integer(), {
+    description:
+      'Its stops, including those where it starts and ends. A vehicle that returns to its start does not repeat it.',
+  }),
+  distance_km: Km('Total distance, to its end.'),
+  duration_min: Minutes('From departure to its end, including service, waiting and breaks.'),
+  driving_min: Minutes('Driving only.'),
+  service_min: Minutes('Time at stops.'),
+  waiting_min: Minutes('Time spent waiting for windows to open.'),
+  leaves_min: Minutes('Minutes after depart_at.'),
+  ends_min: Minutes('Minutes after depart_at.'),
+  visits: Type.Array(Visit, { description: 'Its visits, in order.' }),
+  breaks: Type.Optional(
+    Type.Array(
+      Type.Object({
+        after_visits: Type.Integer({ description: 'Number of visits before the break.' }),
+        begins_min: Minutes('Minutes after depart_at.'),
+        duration_min: Minutes('Duration of the break.'),
+      }),
+    ),
+  ),
+  load: Type.Optional(Type.Array(Type.Number(), { description: 'Maximum load at any time, per dimension.' })),
+})
+
+const Receipt = Type.Object(
+  {
+    metric: OneOfSchema(['distance', 'duration'], {
+      description: 'The minimized metric: distance or driving time.',
+    }),
+    given: Type.Array(Type.Array(Type.Integer()), {
+      description: 'The solution to compare with: the stops of every vehicle.',
+    }),
+    given_distance_km: NullableSchema(Km('Of the given solution; null when it violates a constraint.')),
+    returned_distance_km: Km('Of the returned solution.'),
+    given_driving_min: NullableSchema(Minutes('Of the given solution; null when it violates a constraint.')),
+    returned_driving_min: Minutes('Of the returned solution.'),
+    given_infeasible: Type.Optional(
+      Type.String({ description: 'Which constraint the given solution violates, so that it cannot be compared.' }),
+    ),
+    saved_km: NullableSchema(
+      Km('Kilometers saved over the given solution; null where the two do not visit the same stops.'),
+    ),
+    saved_min: NullableSchema(Minutes('Driving minutes saved over the given solution.')),
+    saved_pct: NullableSchema(Type.Number({ description: 'Percentage of the metric that is saved.' })),
+    never_worse: Type.Boolean({
+      description:
+        'The returned solution leaves out no more stops than the given one, and its metric (with balance: first its longest tour) is not larger.',
+    }),
+    kept_given: Type.Boolean({ description: 'Nothing better was found: this is the given solution.' }),
+    matrix_sha256: Type.String({
+      description:
+        'SHA-256 of the matrix of the metric that POST /v1/matrix returns for the same points and data: its cells row by row as little-endian 32-bit integers, in ten-thousandths of a kilometer or thousandths of a minute, -1 for null.',
+    }),
+    seed: Type.Integer({ description: 'Seed of the search.' }),
+    iterations: Type.Integer({ description: 'Iterations of the search; 0 when the optimal order was computed.' }),
+  },
+  { description: 'Lets anyone verify that the order is never worse; see verifyReceipt of the client.' },
+)
+
+export const OptimizeReply = Type.Object(
+  {
+    order: Type.Array(Type.Integer(), {
+      description: 'Every visited stop once, vehicle by vehicle: stop numbers, from 0.',
+    }),
+    distance_km: Km('Total of all vehicles.'),
+    duration_min: Minutes('Total of all vehicles, including service, waiting and breaks.'),
+    solve_ms: Type.Number({ description: 'Duration of the search.' }),
+    matrix_ms: Type.Number({ description: 'Time to compute all distances and times before the search.' }),
+    depart_at: Type.String({ description: 'The instant from which all minutes are counted.' }),
+    routes: Type.Array(VehicleRoute, { description: 'One for every vehicle in use.' }),
+    unassigned: Type.Array(
+      Type.Object({
+        stop: Type.Integer({ description: 'The number of the stop.' }),
+        why: Type.String({ description: 'Why no vehicle can visit it.' }),
+      }),
+      { description: 'Stops that no vehicle visits.' },
+    ),
+    receipt: Receipt,
+    traffic: Type.Optional(
+      Type.Object(
+        {
+          snapshot_at: NullableSchema(
+            Type.String({ description: 'When the traffic snapshot was built; null when there is no traffic data.' }),
+          ),
+        },
+        { description: 'Omitted when the request contains its own matrix.' },
+      ),
+    ),
+    data: Type.Optional(DataReply),
+    notes: Type.Optional(Type.Array(Type.String(), { description: 'Notes on results that may be unexpected.' })),
+    warnings: WarningsSchema,
+  },
+  { examples: [optimizeExample] },
+)

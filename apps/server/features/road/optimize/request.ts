@@ -1,0 +1,153 @@
+import { defaultProfile } from '@fairway/road'
+import type { Caller } from '../../../platform/http/guard/caller.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { MatrixJob, PointList } from '../matrix/cells/matrix-job.ts'
+import { readRouteOptions, readTime } from '../route/api/request.ts'
+import { findContradiction } from './contradictions.ts'
+import type { AnyFailure } from './failures.ts'
+import { readGivenTours } from './initial-solution.ts'
+import type { OptimizeJob, OptimizeQuery } from './job.ts'
+import { layOutPoints, type PointLayout } from './layout.ts'
+import { defaultBudgetMs, MAX_BUDGET_MS, MIN_STOPS, type PointLimit } from './limits.ts'
+import { readCustomMatrix } from './own-matrix.ts'
+import { readStops, SkillIndex, toAmounts } from './read-stops.ts'
+import { readVehicles } from './read-vehicles.ts'
+import type { OptimizeFields } from './schemas.ts'
+
+export interface OptimizeRequestContext {
+  readonly caller: Caller
+  readonly limitOf: PointLimit
+  readonly nowMs: number
+  readonly radiusMeters: number
+}
+
+export function readOptimizeQuery(
+  body: OptimizeFields,
+  frame: OptimizeRequestContext,
+): Result<OptimizeQuery, AnyFailure> {
+  const failure = checkCounts(body)
+  if (failure) return fail(failure)
+  const vehicleCount = body.fleet?.length ?? body.vehicles ?? 1
+  const layout = layOutPoints(body, vehicleCount)
+  if (!layout.ok) return layout
+  const tooMany = checkPoints(layout.value, frame)
+  if (tooMany) return fail(tooMany)
+  const time = readTime(body, frame.nowMs)
+  if (!time.ok) return time
+  const departMs = time.value.atMs
+  const skills = new SkillIndex()
+  const stops = readStops(body, layout.value, departMs, skills)
+  if (!stops.ok) return stops
+  const vehicles = readVehicles(body, layout.value, stops.value, departMs, skills)
+  if (!vehicles.ok) return vehicles
+  const contradiction = findContradiction(body, vehicles.value)
+  if (contradiction) return fail(contradiction)
+  const givenTours = readGivenTours(body.given, vehicleCount, stops.value.numbers, layout.value.depots)
+  if (!givenTours.ok) return givenTours
+  const objective = body.objective ?? 'distance'
+  const matrix = readMatrix(body, layout.value, departMs, frame)
+  if (!matrix.ok) return matrix
+  const { numbers, pairs } = stops.value
+  return ok({
+    job: {
+      matrix: matrix.value,
+      objective,
+      fleet: {
+        stops: stops.value.stops,
+        vehicles: vehicles.value,
+        pairs,
+        balance: readBalance(body.balance),
+        initialOrders: givenTours.value,
+      },
+      size: layout.value.points.length,
+      seed: body.seed ?? 1,
+      maxIterations: body.max_iterations,
+      // A caller that sets max_iterations expects all of them, even on a slow machine.
+      budgetMs: body.budget_ms ?? (body.max_iterations === undefined ? defaultBudgetMs(numbers.length) : MAX_BUDGET_MS),
+    },
+    numbers,
+    stopCount: body.stops.length,
+    names: layout.value.names,
+    skillNames: skills.names,
+    departMs,
+    ignored: listIgnoredFields(body),
+  })
+}
+
+function checkCounts({ stops, vehicles, fleet }: OptimizeFields): AnyFailure | undefined {
+  if (stops.length < MIN_STOPS) return { kind: 'too-few-stops', given: stops.length }
+  if (fleet && vehicles !== undefined && vehicles !== fleet.length) {
+    return { kind: 'fleet-count', fleet: fleet.length, vehicles }
+  }
+  return undefined
+}
+
+function checkPoints({ points }: PointLayout, { caller, limitOf }: OptimizeRequestContext): AnyFailure | undefined {
+  const allowed = limitOf(caller)
+  if (points.length <= allowed) return undefined
+  const plan = caller.kind === 'account' ? caller.plan : undefined
+  return { kind: 'too-many-stops', given: points.length, allowed, plan }
+}
+
+function readMatrix(
+  body: OptimizeFields,
+  layout: PointLayout,
+  departMs: number,
+  { nowMs, radiusMeters }: OptimizeRequestContext,
+): Result<OptimizeJob['matrix'], AnyFailure> {
+  if (body.matrix) {
+    const customMatrix = readCustomMatrix(body, body.matrix, layout)
+    return customMatrix.ok ? ok({ own: customMatrix.value }) : customMatrix
+  }
+  const terms = readRouteOptions(body)
+  if (!terms.ok) return terms
+  const { profile, avoidAreas } = terms.value
+  const points: PointList = {
+    field: 'stops',
+    latitude: layout.points.map(([latitude]) => latitude),
+    longitude: layout.points.map(([, longitude]) => longitude),
+  }
+  const roads: MatrixJob = {
+    origins: points,
+    destinations: points,
+    metrics: ['distance', 'duration'],
+    profile: profile === defaultProfile ? undefined : profile,
+    avoidAreas,
+    departMs,
+    nowMs,
+    radiusMeters,
+  }
+  return ok({ roads })
+}
+
+/** Valid input that has no effect and is probably a mistake. */
+function listIgnoredFields(body: OptimizeFields): string[] {
+  return [...listIgnoredRoadOptions(body), ...listIgnoredAmounts(body)]
+}
+
+function listIgnoredRoadOptions(body: OptimizeFields): string[] {
+  if (!body.matrix) return []
+  const givenFields = (['avoid', 'avoid_areas', 'vehicle'] as const).filter((field) => body[field] !== undefined)
+  return givenFields.map(
+    (field) => `${field} is ignored because distances and times come from matrix and no roads are used`,
+  )
+}
+
+function listIgnoredAmounts({ capacity, demands, fleet = [] }: OptimizeFields): string[] {
+  const capacities = [capacity, ...fleet.map((vehicle) => vehicle.capacity)].filter((amounts) => amounts !== undefined)
+  if (capacities.length > 0 && !demands) return ['capacity is ignored because there are no demands']
+  if (!demands) return []
+  if (capacities.length === 0) return ['demands are ignored because no vehicle has a capacity']
+  const maxDimensions = Math.max(...demands.map((amounts) => toAmounts(amounts).length))
+  const minDimensions = Math.min(...capacities.map((amounts) => toAmounts(amounts).length))
+  return maxDimensions > minDimensions
+    ? [
+        `demands have ${maxDimensions} dimensions, but a capacity has ${minDimensions}: the other dimensions have no limit`,
+      ]
+    : []
+}
+
+function readBalance(input: OptimizeFields['balance']): 'stops' | 'duration' | undefined {
+  if (input === undefined || input === false) return undefined
+  return input === true ? 'duration' : input
+}

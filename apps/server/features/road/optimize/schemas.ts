@@ -1,0 +1,245 @@
+import { type Static, Type } from 'typebox'
+import { OneOfSchema } from '../../../platform/http/schemas.ts'
+import { PointField, routeOptionFields, TripInstant } from '../route/api/schemas.ts'
+import { optimizeRequests } from './examples.ts'
+import {
+  MAX_AMOUNT,
+  MAX_BREAKS,
+  MAX_BUDGET_MS,
+  MAX_DIMENSIONS,
+  MAX_ITERATIONS,
+  MAX_KM,
+  MAX_MINUTES,
+  MAX_SEED,
+  MAX_SKILLS,
+  MAX_VEHICLES,
+  MAX_WINDOWS,
+  MIN_BUDGET_MS,
+} from './limits.ts'
+import { TIME_REQUIREMENT } from './moment-demand.ts'
+
+const { avoid, avoid_areas, vehicle } = routeOptionFields
+
+const formatThousands = (value: number) => value.toLocaleString('en-US')
+const Minutes = (description: string) => Type.Number({ minimum: 0, maximum: MAX_MINUTES, description })
+const Whole = (maximum: number, description: string, minimum = 0) => Type.Integer({ minimum, maximum, description })
+
+const Place = (description: string) =>
+  Type.Unsafe<number[] | number | string>({
+    anyOf: [
+      { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 },
+      { type: 'integer', minimum: 0 },
+      { type: 'string', enum: ['any'] },
+    ],
+    description,
+    'x-demand': "be [latitude, longitude], the number of a stop, or 'any'",
+  })
+
+/** Minutes after depart_at, or a timestamp. */
+const Moment = {
+  anyOf: [
+    { type: 'number', minimum: 0, maximum: MAX_MINUTES },
+    { type: 'string', format: 'date-time' },
+  ],
+  'x-demand': TIME_REQUIREMENT,
+}
+const Window = { type: 'array', items: Moment, minItems: 2, maxItems: 2 }
+type TimeInputs = readonly (number | string)[]
+
+const Shift = (description: string) =>
+  Type.Unsafe<TimeInputs>({
+    ...Window,
+    description: `${description} [from, to], in minutes after depart_at (0 to ${formatThousands(MAX_MINUTES)}) or as instants.`,
+  })
+const Windows = (description: string) =>
+  Type.Unsafe<readonly (TimeInputs | number | string)[] | null>({
+    type: 'array',
+    nullable: true,
+    items: { anyOf: [Window, ...Moment.anyOf], 'x-demand': `${TIME_REQUIREMENT}, or [from, to] of these` },
+    maxItems: MAX_WINDOWS,
+    description,
+    'x-demand': 'be a list of [from, to], or null',
+  })
+
+const Amounts = (description: string) =>
+  Type.Unsafe<number | readonly number[]>({
+    anyOf: [
+      { type: 'integer', minimum: 0, maximum: MAX_AMOUNT },
+      {
+        type: 'array',
+        items: { type: 'integer', minimum: 0, maximum: MAX_AMOUNT },
+        minItems: 1,
+        maxItems: MAX_DIMENSIONS,
+      },
+    ],
+    description,
+    'x-demand': `be a whole number from 0 to ${MAX_AMOUNT.toLocaleString('en-US')}, or a list of at most ${MAX_DIMENSIONS} of them`,
+  })
+
+const Skills = (description: string) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: 50 }), { maxItems: MAX_SKILLS, description })
+
+const Breaks = Type.Array(
+  Type.Object({
+    duration_min: Minutes('Duration of the break.'),
+    windows: Type.Optional(Windows('When it may start: a list of [from, to]. Default: any time.')),
+  }),
+  { maxItems: MAX_BREAKS, description: 'Breaks, in the order in which they are taken.' },
+)
+
+const limitFields = {
+  capacity: Type.Optional(Amounts('Capacity of a vehicle: a number, or one per dimension. Default: no limit.')),
+  shift: Type.Optional(Shift('Earliest departure and latest return of a vehicle:')),
+  breaks: Type.Optional(Breaks),
+}
+
+const FleetVehicle = Type.Object({
+  start: Type.Optional(Place('Where this vehicle starts.')),
+  end: Type.Optional(Place('Where it ends.')),
+  roundtrip: Type.Optional(Type.Boolean({ description: 'The vehicle ends where it starts.' })),
+  ...limitFields,
+  skills: Type.Optional(Skills('Skills of the vehicle.')),
+  max_km: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_KM, description: 'Maximum distance of its tour.' })),
+  max_min: Type.Optional(Minutes('Maximum duration of its tour, including service, waiting and breaks.')),
+  max_stops: Type.Optional(Whole(MAX_AMOUNT, 'Maximum number of stops that it visits.')),
+  only_stops: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 0 }), { description: 'Stops that no other vehicle may visit.' }),
+  ),
+})
+
+const Table = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<readonly (readonly (number | null)[])[]>({
+      type: 'array',
+      items: { type: 'array', items: { type: 'number', nullable: true, minimum: 0, maximum: MAX_KM } },
+      description,
+    }),
+  )
+
+export const OptimizeBody = Type.Object(
+  {
+    stops: Type.Array(PointField('A stop:'), { description: 'Stops to visit, in your current order.' }),
+    vehicles: Type.Optional(Whole(MAX_VEHICLES, 'Number of vehicles. Default: 1.', 1)),
+    start: Type.Optional(
+      Place(
+        "Start of the tours: a Point, the number of a stop, or 'any'. Default: the first stop, which is the depot.",
+      ),
+    ),
+    end: Type.Optional(Place("End of the tours: a Point, the number of a stop, or 'any' (the default).")),
+    roundtrip: Type.Optional(Type.Boolean({ default: false, description: 'Tours end where they start.' })),
+    objective: Type.Optional(
+      OneOfSchema(['distance', 'duration'], {
+        default: 'distance',
+        description: 'What to minimize: distance or driving time.',
+      }),
+    ),
+    demands: Type.Optional(
+      Type.Array(Amounts('Amount delivered to a stop.'), {
+        description:
+          'For every stop: the amount delivered there, a number or one per dimension. It is on board from the start of the vehicle until this stop. The amount of a pair is given at its pickup and is on board only from pickup to delivery.',
+      }),
+    ),
+    ...limitFields,
+    service_min: Type.Optional(
+      Type.Unsafe<number | readonly number[]>({
+        anyOf: [
+          { type: 'number', minimum: 0, maximum: MAX_MINUTES },
+          { type: 'array', items: { type: 'number', minimum: 0, maximum: MAX_MINUTES } },
+        ],
+        description: 'Service time in minutes: one number for every stop, or a list with a number for each.',
+        'x-demand': `be a number of minutes from 0 to ${formatThousands(MAX_MINUTES)}, or a list of them`,
+      }),
+    ),
+    time_windows: Type.Optional(
+      Type.Array(Windows('A list of [from, to]; null for any time.'), {
+        description:
+          'For every stop: when service may start, a list of [from, to] in minutes after depart_at or as instants; null for any time.',
+      }),
+    ),
+    skills: Type.Optional(
+      Type.Array(Skills('Skills that the vehicle must have.'), {
+        description: 'For every stop: skills that its vehicle must have; see skills of fleet.',
+      }),
+    ),
+    priorities: Type.Optional(
+      Type.Array(Whole(100, 'From 0 to 100.'), {
+        description:
+          'For every stop: if not all stops can be visited, those with a higher priority are not left out in favor of lower ones.',
+      }),
+    ),
+    pairs: Type.Optional(
+      Type.Array(
+        Type.Object({
+          pickup: Type.Integer({ minimum: 0, description: 'The number of the pickup stop.' }),
+          delivery: Type.Integer({ minimum: 0, description: 'The number of the delivery stop.' }),
+        }),
+        {
+          description:
+            'Shipments from one stop to another, by one vehicle. The amount is given by demands of the pickup. The demands of stops without a pair are loaded where the vehicle starts.',
+        },
+      ),
+    ),
+    fleet: Type.Optional(
+      Type.Array(FleetVehicle, {
+        minItems: 1,
+        maxItems: MAX_VEHICLES,
+        description: 'One entry per vehicle, if they differ. Omitted fields have the values given for all vehicles.',
+      }),
+    ),
+    max_route_km: Type.Optional(
+      Type.Number({ minimum: 0, maximum: MAX_KM, description: 'Maximum distance per vehicle.' }),
+    ),
+    max_route_min: Type.Optional(Minutes('Maximum duration of a tour, including service, waiting and breaks.')),
+    max_route_stops: Type.Optional(Whole(MAX_AMOUNT, 'Maximum number of stops per vehicle.')),
+    balance: Type.Optional(
+      Type.Unsafe<boolean | 'stops' | 'duration'>({
+        anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['stops', 'duration'] }],
+        default: false,
+        description: 'Minimizes the longest tour first: by its duration (duration, or true) or by its stops.',
+        'x-demand': "be true, false, 'stops' or 'duration'",
+      }),
+    ),
+    given: Type.Optional(
+      Type.Array(Type.Array(Type.Integer({ minimum: 0 })), {
+        description:
+          'The solution to compare with: the stops of every vehicle. Default: the stops in their order, split evenly.',
+      }),
+    ),
+    matrix: Type.Optional(
+      Type.Object(
+        {
+          distances_km: Table('Kilometers, one row per point; null where there is no route.'),
+          durations_min: Table('Minutes, in the same layout.'),
+        },
+        {
+          description:
+            'Your own distances and times instead of those of the roads. Rows and columns are the stops, then the Points among start, end and those of fleet. With a matrix, avoid, avoid_areas and vehicle are ignored.',
+        },
+      ),
+    ),
+    depart_at: Type.Optional(TripInstant('Earliest start of the tours, ISO 8601. Default: now.')),
+    seed: Type.Optional(Whole(MAX_SEED, 'The same seed and max_iterations give the same result. Default: 1.')),
+    max_iterations: Type.Optional(
+      Whole(
+        MAX_ITERATIONS,
+        'Ends the search after this many iterations: the same seed gives the same result, unless budget_ms (then 10,000 by default) ends it earlier.',
+        1,
+      ),
+    ),
+    budget_ms: Type.Optional(
+      Type.Integer({
+        minimum: MIN_BUDGET_MS,
+        maximum: MAX_BUDGET_MS,
+        description:
+          'Time to search for improvements, in milliseconds. Default: by the number of stops, at most 1,000. The first solution is always completed.',
+      }),
+    ),
+    avoid,
+    avoid_areas,
+    vehicle,
+  },
+  { examples: optimizeRequests },
+)
+
+export type OptimizeFields = Static<typeof OptimizeBody>
+export type FleetFields = Static<typeof FleetVehicle>

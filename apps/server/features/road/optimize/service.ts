@@ -1,0 +1,33 @@
+import type { CancelFlag } from '../../../platform/compute/cancel-flag.ts'
+import type { TaskOptions, TaskOutcome } from '../../../platform/compute/task.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { AnyFailure } from './failures.ts'
+import type { OptimizeJob, OptimizeQuery } from './job.ts'
+import type { SolveOutcome, SolveResult } from './solve.ts'
+
+/** Solves a problem on the compute threads. */
+export type SolveInWorker = (job: OptimizeJob, options: TaskOptions) => Promise<TaskOutcome<SolveOutcome>>
+
+/** Solves the problem on compute threads, outside the request threads. */
+export async function optimize(
+  solve: SolveInWorker,
+  { job, names }: OptimizeQuery,
+  owner: string,
+  cancelFlag: CancelFlag,
+): Promise<Result<SolveResult, AnyFailure>> {
+  const done = await solve(job, { owner, cancel: cancelFlag.shared })
+  if (done.kind === 'busy') return fail({ kind: 'compute-busy', retryAfterSeconds: done.retryAfterSeconds })
+  if (done.kind === 'lost') return fail({ kind: 'compute-lost' })
+  // A disconnected client gets no reply and is not charged.
+  if (cancelFlag.isCancelled || done.kind === 'cancelled' || done.value.kind === 'cancelled')
+    return fail({ kind: 'given-up' })
+  if (done.value.kind === 'failure') return fail(withPointNames(done.value.failure, names))
+  return ok(done.value)
+}
+
+/** The matrix calls all points stops. Replace these with the caller's names. */
+function withPointNames<F extends AnyFailure>(failure: F, names: readonly string[]): F {
+  if (!('fields' in failure)) return failure
+  const fields = failure.fields.map((field) => names[Number(/\[(\d+)\]$/.exec(field)?.[1])] ?? field)
+  return { ...failure, fields }
+}

@@ -1,0 +1,61 @@
+import { seededRandom } from '@fairway/geo'
+import type { FleetProblem } from '@fairway/optimizer'
+import { expect, test } from 'vitest'
+import type { TaskContext } from '../../../platform/compute/task.ts'
+import type { OptimizeJob } from './job.ts'
+import type { CostTables } from './own-matrix.ts'
+import { solve } from './solve.ts'
+
+/** A thousand stops in a square of 50 km, with slightly asymmetric distances. */
+const SIZE = 1000
+const tables = randomTables()
+const BUDGET_MS = 100
+
+test.each([
+  ['one vehicle', fleetOf(1, {})],
+  ['80 vehicles with capacity', fleetOf(80, { capacity: [100] })],
+  ['80 vehicles with limits', fleetOf(80, { capacity: [100], maxDuration: 300_000 })],
+])('keeps the time budget for 1,000 stops: %s', async (_, fleet) => {
+  await solve(jobOf(fleet), context)
+  const before = process.threadCpuUsage()
+  const outcome = await solve(jobOf(fleet), context)
+  const { user, system } = process.threadCpuUsage(before)
+  expect(outcome).toMatchObject({ kind: 'solved', result: { solution: { unassigned: [] } } })
+  // Measures CPU time instead of wall time, because other processes may run. Allows 5% plus one garbage collection.
+  expect((user + system) / 1000).toBeLessThan(1.05 * BUDGET_MS + 25)
+})
+
+const context = { regions: undefined, isCancelled: () => false } as unknown as TaskContext
+
+function jobOf(fleet: OptimizeJob['fleet']): OptimizeJob {
+  return {
+    matrix: { own: tables },
+    objective: 'distance',
+    fleet,
+    size: SIZE,
+    seed: 1,
+    maxIterations: undefined,
+    budgetMs: BUDGET_MS,
+  }
+}
+
+function fleetOf(vehicles: number, limits: Partial<FleetProblem['vehicles'][number]>): OptimizeJob['fleet'] {
+  const stops = Array.from({ length: SIZE - 1 }, (_, stop) => ({ location: stop + 1, demand: [1 + (stop % 9)] }))
+  const each = Math.ceil(stops.length / vehicles)
+  const all = [...stops.keys()]
+  return {
+    stops,
+    vehicles: Array.from({ length: vehicles }, () => ({ start: 0, end: 0, ...limits })),
+    initialOrders: Array.from({ length: vehicles }, (_, vehicle) => all.slice(vehicle * each, (vehicle + 1) * each)),
+  }
+}
+
+function randomTables(): CostTables {
+  const random = seededRandom(3)
+  const points = Array.from({ length: SIZE }, () => [random() * 50, random() * 50] as const)
+  const distance = Int32Array.from({ length: SIZE * SIZE }, (_, cell) => {
+    const [a = [0, 0], b = [0, 0]] = [points[Math.floor(cell / SIZE)], points[cell % SIZE]]
+    return Math.hypot(a[0] - b[0], a[1] - b[1]) * 10_000 * (1 + 0.1 * random())
+  })
+  return { distance, duration: distance.map((decimeters) => decimeters / 8) }
+}

@@ -1,0 +1,279 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { expectProblem, expectServed } from '../../../../../../tests/support/expect-problem.ts'
+import { openMaps } from '../../../../../../tests/support/maps/maps.ts'
+import { ask } from '../../../../../../tests/support/operations/optimize.ts'
+import type { TestService } from '../../../../../../tests/support/servers/service.ts'
+import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
+import { issueKey, signUp } from '../../../accounts/tests/sample-accounts.ts'
+import { cerro, independencia, type Point, portones, prado, river } from '../../route/tests/trips.ts'
+
+const stops: readonly Point[] = [independencia, portones, cerro, prado]
+const many = (count: number): Point[] => Array.from({ length: count }, () => independencia)
+
+describeOnStores(
+  'an order that is asked for wrongly',
+  ({ start, startShared }) => {
+    let service: TestService
+    beforeAll(async () => {
+      service = await startShared({ maps: await openMaps(), config: { anonymousBurst: 100_000 } })
+    })
+    const refuses = async (body: object | string, detail: string | RegExp, status = 422) =>
+      expectProblem(await ask(service, body), status, detail)
+    const serves = async (body: object) => expectServed(await ask(service, body))
+
+    describe('stops', () => {
+      test.each([
+        [{}, /^stops is missing; it must be an array/],
+        [{ stops: 'here' }, /^stops is "here"; it must be an array/],
+        [{ stops: [] }, 'stops has 0 stops; an order needs at least 2'],
+        [{ stops: [independencia] }, 'stops has 1 stop; an order needs at least 2'],
+        [{ stops: [independencia, [1]] }, /^stops\[1\] is \[1\]; it must have at least 2 items; it has 1/],
+        [{ stops: [independencia, [91, 0]] }, /^stops\[1\]\[0\] is 91; latitude/],
+        [{ stops: [independencia, [0, 0]] }, /^stops\[1\] is \[0, 0\]/],
+        [{ stops: [independencia, ['a', 1]] }, /^stops\[1\]\[0\] is "a"; it must be a number/],
+        [{ stops: [independencia, river] }, /^stops\[1\] has no road within 1000 m/],
+        [{ stops: [independencia, [48.2, 16.37]] }, /^stops\[1\] is outside the loaded maps/],
+        [{ stops, start: river }, /^start has no road within/],
+        [{ stops, fleet: [{ end: [48.2, 16.37] }] }, /^fleet\[0\].end is outside the loaded maps/],
+      ])('%j', async (body, detail) => void (await refuses(body, detail)))
+
+      test('accepts the maximum without a key, and more with the key of a plan that allows it', async () => {
+        const body = { budget_ms: 10 }
+        await serves({ ...body, stops: many(100) })
+        await refuses(
+          { ...body, stops: many(101) },
+          'The request has 101 points (stops, and Points among start, end and fleet); calls without a key may send at most 100; split the stops up, or use a key of a plan that allows more',
+        )
+        await refuses({ ...body, stops: many(100), start: portones }, /^The request has 101 points/)
+        const separateService = await start({ maps: await openMaps() })
+        const { key } = await signUp(separateService)
+        expectProblem(
+          await ask(separateService, { ...body, stops: many(101) }, { 'x-api-key': key }),
+          422,
+          /the trial plan allows at most 100; split the stops up, or use a plan that allows more$/,
+        )
+        const { key: paid } = await issueKey(separateService, 'starter')
+        expectServed(await ask(separateService, { ...body, stops: many(101) }, { 'x-api-key': paid }))
+      })
+    })
+
+    describe('vehicles', () => {
+      test.each([
+        [{ stops, vehicles: 0 }, /^vehicles is 0; it must be at least 1/],
+        [{ stops, vehicles: -1 }, /^vehicles is -1; it must be at least 1/],
+        [{ stops, vehicles: 1.5 }, /^vehicles is 1.5; it must be an integer/],
+        [{ stops, vehicles: '2' }, /^vehicles is "2"; it must be an integer/],
+        [{ stops, vehicles: null }, /^vehicles is null; it must be an integer/],
+        [{ stops, vehicles: 1001 }, /^vehicles is 1001; it must be at most 1000/],
+        [{ stops, vehicles: 3, fleet: [{}, {}] }, /^vehicles is 3, but fleet has 2 entries/],
+        [{ stops, fleet: [] }, /^fleet is \[\]; it must have at least 1 item/],
+        [{ stops, start: 4 }, 'start is 4; the stops are numbered from 0 to 3'],
+        [{ stops, fleet: [{ end: 9 }] }, 'fleet[0].end is 9; the stops are numbered from 0 to 3'],
+        [
+          { stops, start: 'here' },
+          /^start is "here"; it must be \[latitude, longitude\], the number of a stop, or 'any'/,
+        ],
+        [
+          { stops, end: 1, fleet: [{ end: 2, roundtrip: true }] },
+          /^fleet\[0\].end and fleet\[0\].roundtrip are both given/,
+        ],
+        [{ stops, start: 'any', roundtrip: true }, /^roundtrip is true and start is 'any'/],
+        [{ stops: stops.slice(0, 2), start: 0, end: 1 }, /^Every stop is the start or end of a vehicle/],
+      ])('%j', async (body, detail) => void (await refuses(body, detail)))
+    })
+
+    describe('constraints', () => {
+      test.each([
+        [{ stops, demands: [1, 2] }, 'demands has 2 of 4 entries; give one for every stop, in the same order'],
+        [{ stops, time_windows: [null] }, /^time_windows has 1 of 4 entries/],
+        [{ stops, service_min: [1, 2, 3, 4, 5] }, /^service_min has 5 of 4 entries/],
+        [{ stops, priorities: [1] }, /^priorities has 1 of 4 entries/],
+        [{ stops, skills: [] }, /^skills has 0 of 4 entries/],
+        [{ stops, demands: [0, -1, 0, 0] }, /^demands\[1\] is -1; it must be a whole number from 0 to 1,000,000/],
+        [{ stops, demands: [0, 1.5, 0, 0] }, /^demands\[1\] is 1.5; it must be a whole number/],
+        [{ stops, demands: [1, 1, 1, 1] }, /^demands\[0\] is given, but stops\[0\] is where vehicles start or end/],
+        [
+          { stops, service_min: -1 },
+          /^service_min is -1; it must be a number of minutes from 0 to 144,000, or a list of/,
+        ],
+        [{ stops, service_min: 144_001 }, /^service_min is 144001; it must be a number of minutes from 0 to 144,000/],
+        [
+          { stops, time_windows: [null, [[9, 3]], null, null] },
+          'time_windows[1][0] is from 9 to 3; it must end after it begins',
+        ],
+        [{ stops, time_windows: [null, [['x', 3]], null, null] }, /^time_windows\[1\]/],
+        [
+          { stops, time_windows: [null, [['2020-01-01T00:00:00Z', '2020-01-01T01:00:00Z']], null, null] },
+          'time_windows[1] ends before depart_at, so nothing of it is left; depart earlier, or leave it out',
+        ],
+        [{ stops, shift: ['2020-01-01T00:00:00Z', '2020-01-01T01:00:00Z'] }, /^shift ends before depart_at/],
+        [
+          { stops, shift: [0, '2199-01-01T01:00:00Z'] },
+          'shift[1] is 2199-01-01T01:00:00Z, more than 144,000 minutes after depart_at; plan a shorter time, or depart later',
+        ],
+        [{ stops, pairs: [{ pickup: 1, delivery: 7 }] }, 'pairs[0].delivery is 7; the stops are numbered from 0 to 3'],
+        [{ stops, pairs: [{ pickup: 0, delivery: 1 }] }, /^pairs\[0\].pickup is 0, where vehicles start or end/],
+        [
+          { stops, pairs: [{ pickup: 1, delivery: 1 }] },
+          'pairs[0] has stop 1 as both pickup and delivery; name two stops, or list the place twice among the stops',
+        ],
+        [
+          {
+            stops,
+            pairs: [
+              { pickup: 1, delivery: 2 },
+              { pickup: 2, delivery: 3 },
+            ],
+          },
+          /^pairs\[1\].pickup is 2, which is already in a pair/,
+        ],
+        [
+          { stops, pairs: [{ pickup: 1, delivery: 2 }], demands: [0, 1, 1, 0] },
+          'demands[2] is above 0, but the amount delivered there is given by demands[1] of its pickup; set it to 0',
+        ],
+        [{ stops, given: [[1], [2]] }, 'given has tours for 2 vehicles; there is 1'],
+        [{ stops, given: [[1, 2, 9]] }, /^given\[0\]\[2\] is 9, which is not a stop to visit/],
+        [{ stops, given: [[1, 2, 1]] }, /^given\[0\]\[2\] is 1, which is already in given/],
+        [{ stops, given: [[0, 1]] }, /^given\[0\]\[0\] is 0, where vehicles start or end; given contains only/],
+        [
+          { stops, fleet: [{ only_stops: [1] }, { only_stops: [1] }] },
+          /^fleet\[1\].only_stops\[0\] is 1, which is in only_stops of another/,
+        ],
+        [{ stops, balance: 'evenly' }, /^balance is "evenly"; it must be true, false, 'stops' or 'duration'/],
+        [{ stops, objective: 'beauty' }, /^objective is "beauty"; it must be one of distance, duration/],
+        [{ stops, budget_ms: 9 }, /^budget_ms is 9; it must be at least 10/],
+        [{ stops, budget_ms: 10_001 }, /^budget_ms is 10001; it must be at most 10000/],
+        [{ stops, seed: -1 }, /^seed is -1; it must be at least 0/],
+        [{ stops, max_iterations: 0 }, /^max_iterations is 0; it must be at least 1/],
+      ])('%j', async (body, detail) => void (await refuses(body, detail)))
+    })
+
+    describe('invalid time, reported with the given and the allowed value', () => {
+      const must =
+        'it must be minutes after depart_at, from 0 to 144,000, or an instant with its offset such as 2026-06-16T08:30:00Z'
+      test.each([
+        [[10, 200_000], `time_windows[1][1] is 200000; ${must}, or [from, to] of these`],
+        [[-5, 60], `time_windows[1][0] is -5; ${must}, or [from, to] of these`],
+        [['x', 'y'], `time_windows[1][0] is "x"; ${must}, or [from, to] of these`],
+        [
+          ['2026-06-16T08:30:00', '2026-06-16T09:30:00'],
+          `time_windows[1][0] is "2026-06-16T08:30:00"; ${must}, or [from, to] of these`,
+        ],
+        [[[10, 200_000]], `time_windows[1][0][1] is 200000; ${must}`],
+        [[60], /^time_windows\[1\] is \[60\]; it must be \[from, to\], each of them minutes .* from 0 to 144,000/],
+        [[1, 2, 3], /^time_windows\[1\] is \[1,2,3\]; it must be \[from, to\]/],
+        [[[1, 2], 3], /^time_windows\[1\]\[1\] is 3; it must be \[from, to\]/],
+      ])(
+        '%j',
+        async (window, detail) => void (await refuses({ stops, time_windows: [null, window, null, null] }, detail)),
+      )
+
+      test('is accepted at the limit', async () => {
+        await serves({ stops, time_windows: [null, [0, 144_000], null, null], service_min: 0, budget_ms: 10 })
+      })
+    })
+
+    describe('contradictory constraints', () => {
+      const nothing = 'No vehicle can visit any stop:'
+      test.each([
+        [
+          { breaks: [{ duration_min: 70 }], shift: [0, 60] },
+          `${nothing} breaks cannot end before 70 min, but shift ends at 60; change breaks or shift`,
+        ],
+        [
+          { breaks: [{ duration_min: 70 }], max_route_min: 60 },
+          `${nothing} breaks take 70 min, but max_route_min is 60; change breaks or max_route_min`,
+        ],
+        [
+          {
+            breaks: [
+              { duration_min: 5, windows: [[50, 60]] },
+              { duration_min: 5, windows: [[0, 10]] },
+            ],
+          },
+          `${nothing} the windows of breaks close before all of them can begin, one after the other; change breaks`,
+        ],
+        [
+          { max_route_stops: 0 },
+          `${nothing} max_route_stops is 0, but a tour has at least one stop; change max_route_stops`,
+        ],
+        [{ max_route_km: 0 }, `${nothing} max_route_km is 0, but every tour needs more than that; change max_route_km`],
+        [{ fleet: [{ max_stops: 0 }, { max_km: 0 }] }, /fleet\[0\].max_stops is 0, .*; change fleet\[0\].max_stops$/],
+      ])('%j', async (terms, detail) => void (await refuses({ stops, roundtrip: true, ...terms }, detail)))
+
+      test('are accepted when one vehicle is exempt, or some stops are feasible', async () => {
+        await serves({ stops, fleet: [{ max_stops: 0 }, {}] })
+        await serves({ stops, roundtrip: true, breaks: [{ duration_min: 60 }], shift: [0, 60] })
+        await serves({ stops, start: 'any', max_route_km: 0 })
+        await serves({ stops, roundtrip: true, max_route_km: 0.1 })
+      })
+    })
+
+    describe('custom matrix', () => {
+      test('accepts a body as large as the allowed points need, and reports a larger one', async () => {
+        const separateService = await start({ maps: await openMaps() })
+        const { key } = await issueKey(separateService, 'starter')
+        const body = (bytes: number) => {
+          const start = JSON.stringify({ stops, budget_ms: 10 }).slice(0, -1)
+          return `${start}${' '.repeat(bytes - start.length - 1)}}`
+        }
+        const [few, many] = [4 * 1_048_576 + 20 * 100 ** 2, 20 * 1_048_576]
+        for (const [limit, headers] of [
+          [few, {}],
+          [many, { 'x-api-key': key }],
+        ] as const) {
+          expectServed(await ask(separateService, body(limit), headers))
+          const refused = await ask(separateService, body(limit + 1), headers)
+          expectProblem(refused, 413, `The body is over the limit of ${limit} bytes; send a smaller request`)
+        }
+      }, 60_000)
+
+      test('of 1,000 points, with distances and durations, is accepted', async () => {
+        const separateService = await start({ maps: await openMaps() })
+        const { key } = await issueKey(separateService, 'starter')
+        const table = Array.from({ length: 1000 }, (_, from) =>
+          Array.from({ length: 1000 }, (_, to) =>
+            from === to ? 0 : 100 + (((from * 31 + to * 17) % 9000) + 0.5) / 1000,
+          ),
+        )
+        const body = { stops: many(1000), matrix: { distances_km: table, durations_min: table }, budget_ms: 10 }
+        const reply = expectServed(await ask(separateService, body, { 'x-api-key': key })).json()
+        expect(reply.order.length).toBe(1000)
+      }, 60_000)
+
+      const square = [0, 1, 2, 3].map(() => [0, 1, 2, 3])
+      test.each([
+        [{ stops, matrix: {} }, /^objective is distance, but matrix has no distances_km/],
+        [
+          { stops, matrix: { distances_km: square }, time_windows: [null, [0, 1], null, null] },
+          'time_windows is given, but matrix has no durations_min to check it against; give that, or leave time_windows out',
+        ],
+        [
+          { stops, matrix: { distances_km: square }, fleet: [{ max_min: 5 }] },
+          /^fleet\[0\].max_min is given, but matrix/,
+        ],
+        [
+          { stops, objective: 'duration', matrix: { durations_min: square }, max_route_km: 1 },
+          /^max_route_km is given, but matrix has no distances_km/,
+        ],
+        [
+          { stops, matrix: { distances_km: square }, objective: 'duration' },
+          /^objective is duration, but matrix has no/,
+        ],
+        [
+          { stops, matrix: { distances_km: square.slice(1) } },
+          'matrix.distances_km has 3 entries; it must have 4, for stops[0] to stops[3]',
+        ],
+        [{ stops, matrix: { distances_km: [[0], ...square.slice(1)] } }, /^matrix.distances_km\[0\] has 1 entries/],
+        [{ stops, start: river, matrix: { distances_km: square } }, /it must have 5, for stops\[0\] to start$/],
+        [{ stops, matrix: { distances_km: [[-1]] } }, /^matrix.distances_km\[0\]\[0\] is -1; it must be at least 0/],
+      ])('%j', async (body, detail) => void (await refuses(body, detail)))
+    })
+
+    test('names unknown fields and ignores them', async () => {
+      const reply = (await serves({ stops, capacitiy: 3, budget_ms: 10 })).json()
+      expect(reply.warnings).toEqual(["unknown field 'capacitiy' was ignored"])
+    })
+  },
+  ['embedded'],
+)

@@ -1,0 +1,344 @@
+import { seededRandom } from '@fairway/geo'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { closeObjects } from '../../../../../../tests/api/closed-document.ts'
+import { type Described, listOperations, readDocument } from '../../../../../../tests/api/contract.ts'
+import { expectServed } from '../../../../../../tests/support/expect-problem.ts'
+import { openMaps, type TestMaps } from '../../../../../../tests/support/maps/maps.ts'
+import { ask, expectVerified, type Optimized } from '../../../../../../tests/support/operations/optimize.ts'
+import type { TestService } from '../../../../../../tests/support/servers/service.ts'
+import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
+import { getUsage, signUp } from '../../../accounts/tests/sample-accounts.ts'
+import { cerro, independencia, type Point, pocitos, portones, prado, tresCruces } from '../../route/tests/trips.ts'
+import { optimizeExample, optimizeRequests } from '../examples.ts'
+
+const town: readonly Point[] = [independencia, portones, cerro, pocitos, prado, tresCruces]
+const random = seededRandom(5)
+const somewhere = (): Point => [-34.9 + 0.05 * random(), -56.2 + 0.11 * random()]
+
+describeOnStores(
+  'the best order',
+  ({ start, startShared }) => {
+    let maps: TestMaps
+    let service: TestService
+    let operations: readonly Described[]
+    beforeAll(async () => {
+      maps = await openMaps()
+      service = await startShared({ maps, config: { anonymousBurst: 1_000_000 } })
+      operations = listOperations(closeObjects(await readDocument(service)))
+    })
+    const get = async (body: object, url = '/v1/optimize'): Promise<Optimized> => {
+      const reply = expectServed(await ask(service, body, {}, url)).json()
+      const described = operations.find(({ name }) => name === `POST ${url}`) ?? expect.unreachable()
+      expect(described.findFault('200', 'application/json', reply)).toBeUndefined()
+      return reply
+    }
+
+    test('matches the documentation', async () => {
+      const [first, second, third] = await Promise.all(optimizeRequests.map((request) => get(request)))
+      const clock = { solve_ms: expect.any(Number), matrix_ms: expect.any(Number), depart_at: expect.any(String) }
+      const data = { ...optimizeExample.data, dataset: expect.any(String) }
+      expect(first).toEqual({ ...optimizeExample, ...clock, data })
+      expect(second?.order.toSorted()).toEqual([0, 1, 2, 3])
+      expect(third).toMatchObject({ order: [0, 2, 1], distance_km: 5 })
+    })
+
+    test('has the fields of the contract: order, distance_km, solve_ms, at either spelling of the URL', async () => {
+      const body = { stops: town, vehicles: 1, seed: 3, max_iterations: 50 }
+      const [american, british] = [await get(body), await get(body, '/v1/optimise')]
+      const clock = { solve_ms: 0, matrix_ms: 0, depart_at: '' }
+      expect({ ...american, ...clock }).toEqual({ ...british, ...clock })
+      expect(american.order.toSorted()).toEqual([0, 1, 2, 3, 4, 5])
+      expect(american.order[0]).toBe(0)
+      expect(american.distance_km).toBeGreaterThan(5)
+      expect(american.solve_ms).toBeGreaterThanOrEqual(0)
+    })
+
+    test('counts as one route per ten stops or part thereof, at either spelling of the URL', async () => {
+      const separateService = await start({ maps })
+      const { key } = await signUp(separateService)
+      const headers = { 'x-api-key': key }
+      expectServed(await ask(separateService, { stops: town }, headers))
+      expect(expectServed(await getUsage(separateService, key)).json().quota.used).toBe(1)
+      expectServed(
+        await ask(separateService, { stops: [...town, ...town.slice(1)], budget_ms: 20 }, headers, '/v1/optimise'),
+      )
+      expect(expectServed(await getUsage(separateService, key)).json().quota.used).toBe(3)
+      await ask(separateService, { stops: [[0, 0]] }, headers)
+      expect(expectServed(await getUsage(separateService, key)).json().quota.used).toBe(3)
+    })
+
+    describe('one vehicle', () => {
+      test('is the shortest of all orders, and of the sum of its routes', async () => {
+        const body = { stops: town }
+        const reply = await get(body)
+        await expectVerified(service, body, reply)
+        const lengths = await Promise.all(
+          reply.order.slice(1).map(async (to, index) => {
+            const payload = { from: town[reply.order[index] ?? 0], to: town[to], alternatives: 0 }
+            return expectServed(await service.app.inject({ method: 'POST', url: '/v1/route', payload })).json()
+          }),
+        )
+        const sum = lengths.reduce((total, { distance_km }) => total + distance_km, 0)
+        expect(reply.distance_km).toBeCloseTo(sum, 3)
+        const matrix = expectServed(
+          await service.app.inject({ method: 'POST', url: '/v1/matrix', payload: { points: town } }),
+        ).json().distances_km as number[][]
+        expect(reply.distance_km).toBeCloseTo(findShortestOpenTour(matrix), 6)
+      })
+
+      test.each([
+        ['back to where it begins', { roundtrip: true }],
+        ['from another stop', { start: 3 }],
+        ['from a place that is no stop', { start: [-34.9, -56.17] }],
+        ['from one stop to another', { start: 2, end: 4 }],
+        ['to a place that is no stop', { end: [-34.87, -56.13] }],
+        ['from anywhere to anywhere', { start: 'any', end: 'any' }],
+        ['from anywhere to a stop', { start: 'any', end: 1 }],
+        ['in the least time', { objective: 'duration' }],
+        ['in the least time and back', { objective: 'duration', roundtrip: true }],
+        ['for a lorry without tolls', { avoid: ['tolls'], vehicle: { weight_t: 18 } }],
+      ])('%s', async (_, terms) => {
+        const body = { stops: town, ...terms }
+        const reply = await get(body)
+        expect(reply.order.toSorted()).toEqual([0, 1, 2, 3, 4, 5])
+        expect(reply.receipt).toMatchObject({ never_worse: true })
+        const { start = 0, end } = terms as { start?: unknown; end?: unknown }
+        if (typeof start === 'number') expect(reply.order[0]).toBe(start)
+        if (typeof end === 'number') expect(reply.order.at(-1)).toBe(end)
+        await expectVerified(service, body, reply)
+      })
+
+      test('keeps the given order when it is the best', async () => {
+        const best = (await get({ stops: town, roundtrip: true })).order
+        const again = await get({ stops: best.map((stop) => town[stop]), roundtrip: true })
+        expect(again.order).toEqual([0, 1, 2, 3, 4, 5])
+        expect(again.receipt).toMatchObject({ kept_given: true, saved_km: 0, saved_pct: 0 })
+      })
+    })
+
+    describe('several vehicles', () => {
+      test('respect their capacity, stops and time', async () => {
+        const stops = [tresCruces, ...Array.from({ length: 20 }, somewhere)]
+        const demands = stops.map((_, index) => (index === 0 ? 0 : 1 + (index % 3)))
+        const body = { stops, vehicles: 4, demands, capacity: 12, roundtrip: true, service_min: 5, max_route_min: 200 }
+        const reply = await get({ ...body, budget_ms: 150 })
+        expect(reply.unassigned).toEqual([])
+        expect(reply.order.toSorted((a, b) => a - b)).toEqual([...stops.keys()])
+        expect(reply.routes.length).toBeGreaterThan(3)
+        for (const { order, load, duration_min, driving_min, service_min, visits } of reply.routes) {
+          expect(order[0]).toBe(0)
+          const sum = visits.reduce((total, { stop }) => total + (demands[stop] ?? 0), 0)
+          expect(load).toEqual([sum])
+          expect(sum).toBeLessThanOrEqual(12)
+          expect(duration_min).toBeLessThanOrEqual(200)
+          expect(service_min).toBe(5 * visits.length)
+          expect(duration_min).toBeCloseTo(driving_min + service_min, 3)
+        }
+        await expectVerified(service, body, reply)
+      })
+
+      test('are balanced on request, with a note otherwise', async () => {
+        const stops = [tresCruces, ...Array.from({ length: 12 }, somewhere)]
+        const alone = await get({ stops, vehicles: 3, roundtrip: true, budget_ms: 60 })
+        if (alone.routes.length < 3)
+          expect(alone.notes?.[0]).toMatch(/^\d of 3 vehicles (is|are) used: nothing shorter was found with more; /)
+        const shared = await get({ stops, vehicles: 3, roundtrip: true, balance: 'stops', budget_ms: 100 })
+        expect(shared.routes.map(({ visits }) => visits.length)).toEqual([4, 4, 4])
+        expect(shared.notes).toBeUndefined()
+      })
+
+      test('support separate depots, skills, pairs, time windows, breaks and priorities', async () => {
+        const stops = Array.from({ length: 8 }, somewhere)
+        const body = {
+          stops,
+          fleet: [
+            { start: independencia, end: independencia, skills: ['lift'], shift: [0, 480] },
+            { start: portones, breaks: [{ duration_min: 30, windows: [[60, 120]] }], max_stops: 4 },
+          ],
+          skills: [['lift'], [], [], [], [], [], [], []],
+          pairs: [{ pickup: 1, delivery: 2 }],
+          demands: [0, 3, 0, 0, 0, 0, 0, 0],
+          capacity: 3,
+          time_windows: [null, null, null, [[90, 150]], null, null, null, null],
+          service_min: 3,
+          budget_ms: 100,
+        }
+        const reply = await get(body)
+        expect(reply.unassigned).toEqual([])
+        const of = (stop: number) => reply.routes.find(({ visits }) => visits.some((visit) => visit.stop === stop))
+        const visit = (stop: number) => of(stop)?.visits.find((one) => one.stop === stop) ?? expect.unreachable()
+        expect(of(0)?.vehicle).toBe(0)
+        expect(of(1)?.vehicle).toBe(of(2)?.vehicle)
+        expect(visit(1).leaves_min).toBeLessThanOrEqual(visit(2).arrives_min)
+        expect(visit(3).begins_min).toBeGreaterThanOrEqual(90)
+        expect(visit(3).begins_min).toBeLessThanOrEqual(150)
+        const second = reply.routes.find(({ vehicle }) => vehicle === 1)
+        if (second) {
+          expect(second.visits.length).toBeLessThanOrEqual(4)
+          expect(second.breaks?.[0]).toMatchObject({ duration_min: 30 })
+          expect(second.breaks?.[0]?.begins_min).toBeGreaterThanOrEqual(60)
+        }
+        await expectVerified(service, body, reply)
+      })
+
+      test('have a reason for every unassigned stop', async () => {
+        const getReason = async (terms: object) => {
+          const { unassigned } = await get({ stops: town, vehicles: 2, roundtrip: true, ...terms })
+          return Object.fromEntries(unassigned.map(({ stop, why: text }) => [stop, text]))
+        }
+        expect(await getReason({ demands: [0, 9, 1, 1, 1, 1], capacity: 5 })).toEqual({
+          1: 'its demand of 9 is more than the capacity of any vehicle that may visit it: at most 5',
+        })
+        expect(await getReason({ skills: [[], [], ['crane'], [], [], []] })).toEqual({
+          2: 'no vehicle has the skill crane',
+        })
+        expect((await getReason({ time_windows: [null, [[0, 1]], null, null, null, null] }))[1]).toMatch(
+          /^a vehicle that may visit it can arrive after [\d.]+ min at the earliest, but service must begin by 1 min$/,
+        )
+        expect((await getReason({ max_route_km: 20 }))[1]).toMatch(
+          /^it takes at least [\d.]+ km to visit it, but vehicle \d may drive at most 20 km$/,
+        )
+        const full = await getReason({ demands: [0, 3, 3, 3, 3, 3], capacity: 6, priorities: [0, 0, 0, 0, 0, 9] })
+        expect(Object.keys(full).length).toBe(1)
+        expect(full[5]).toBeUndefined()
+        expect(Object.values(full)[0]).toMatch(/^it could be visited alone; together with the other stops/)
+      })
+    })
+
+    test('report the broken rule of a given order in the receipt, instead of comparing', async () => {
+      const reply = await get({
+        stops: town,
+        demands: [0, 4, 4, 4, 0, 0],
+        capacity: 8,
+        vehicles: 2,
+        given: [
+          [1, 2, 3],
+          [4, 5],
+        ],
+      })
+      expect(reply.receipt).toMatchObject({
+        given_distance_km: null,
+        saved_km: null,
+        saved_pct: null,
+        given_infeasible: 'vehicle 0 would carry 12, more than its capacity',
+      })
+    })
+
+    test('names every stop, and ignored options', async () => {
+      const idle = await get({
+        stops: town.slice(0, 3),
+        fleet: [{ start: 0 }, { start: 1 }],
+        max_route_stops: 1,
+        vehicles: 2,
+      })
+      expect(idle.order.length + idle.unassigned.length).toBe(3)
+      expect((await get({ stops: town, capacity: 3 })).notes).toEqual([
+        'capacity is ignored because there are no demands',
+      ])
+      const demands = [0, 1, 1, 1, 1, 1]
+      expect((await get({ stops: town, demands })).notes).toEqual([
+        'demands are ignored because no vehicle has a capacity',
+      ])
+    })
+
+    test('accepts a single time window, and several that overlap', async () => {
+      const windows = (given: unknown) => ({ stops: town, time_windows: [null, given, null, null, null, null] })
+      for (const givenTours of [
+        [200, 220],
+        [
+          [200, 210],
+          [205, 220],
+        ],
+        [
+          [200, 210],
+          [210, 220],
+        ],
+        [[200, 220]],
+      ]) {
+        const { routes } = await get({ ...windows(givenTours), budget_ms: 30 })
+        const visit = routes[0]?.visits.find(({ stop }) => stop === 1)
+        expect(visit?.begins_min).toBeGreaterThanOrEqual(200)
+        expect(visit?.begins_min).toBeLessThanOrEqual(220)
+      }
+    })
+
+    test('uses no roads with a custom matrix', async () => {
+      const distances_km = [
+        [0, 10, 1.5, null],
+        [2, 0, 10, 3],
+        [10, 1, 0, 10],
+        [5, 10, 10, 0],
+      ]
+      const body = { stops: [...town.slice(0, 4)], matrix: { distances_km } }
+      const reply = await get(body)
+      expect(reply).toMatchObject({ order: [0, 2, 1, 3], distance_km: 5.5 })
+      expect(reply.data).toBeUndefined()
+      await expectVerified(service, body, reply)
+    })
+
+    test('is the same for the same seed and number of iterations', async () => {
+      const stops = Array.from({ length: 40 }, somewhere)
+      const body = { stops, vehicles: 3, capacity: 20, demands: stops.map((_, i) => (i === 0 ? 0 : 1)), seed: 11 }
+      const optimizeAgain = async () => {
+        const { solve_ms, matrix_ms, depart_at, ...rest } = await get({ ...body, max_iterations: 300 })
+        return JSON.stringify(rest)
+      }
+      expect(await optimizeAgain()).toBe(await optimizeAgain())
+    })
+
+    test('is found within its budget', async () => {
+      const stops = Array.from({ length: 90 }, somewhere)
+      for (const budget_ms of [100, 400]) {
+        const { solve_ms } = await get({ stops, budget_ms })
+        // The test machine may be busy.
+        expect(solve_ms).toBeLessThan(2 * budget_ms + 100)
+      }
+    })
+
+    test('100 random problems on roads: is never worse than given, and every receipt verifies', async () => {
+      for (let round = 0; round < 100; round++) {
+        const count = 2 + Math.floor(random() ** 2 * 24)
+        const stops = Array.from({ length: count }, somewhere)
+        const vehicles = 1 + Math.floor(random() * 3)
+        const body = {
+          stops,
+          vehicles,
+          ...(random() < 0.5 ? { roundtrip: true } : {}),
+          ...(random() < 0.3 ? { objective: 'duration' } : {}),
+          ...(random() < 0.3 ? { capacity: 6, demands: stops.map((_, i) => (i === 0 ? 0 : 1)) } : {}),
+          ...(random() < 0.3 ? { service_min: 4, max_route_min: 120 } : {}),
+          budget_ms: 15,
+          seed: round,
+        }
+        const getReason = `round ${round}`
+        const reply = await get(body)
+        await expectVerified(service, body, reply)
+        const { receipt, unassigned } = reply
+        if (receipt.given_distance_km === null) expect(receipt.given_infeasible, getReason).toMatch(/\w{3}/)
+        else if (unassigned.length === 0) {
+          const saved = receipt.metric === 'distance' ? receipt.saved_km : receipt.saved_pct
+          expect(saved, getReason).toBeGreaterThanOrEqual(0)
+        }
+      }
+    }, 120_000)
+  },
+  ['embedded'],
+)
+
+/** The minimum length over all orders that begin with the first stop. */
+function findShortestOpenTour(matrix: readonly (readonly number[])[]): number {
+  const visit = (at: number, left: readonly number[]): number => {
+    if (left.length === 0) return 0
+    return Math.min(
+      ...left.map(
+        (to) =>
+          (matrix[at]?.[to] ?? 1e9) +
+          visit(
+            to,
+            left.filter((one) => one !== to),
+          ),
+      ),
+    )
+  }
+  return visit(0, [...matrix.keys()].slice(1))
+}

@@ -1,0 +1,122 @@
+import type { TourViolation, UnassignedReason, VehicleObstacle } from '@fairway/optimizer'
+import type { OptimizeQuery } from './job.ts'
+import { toKm, toMinutes } from './units.ts'
+
+/** Up to this many vehicles are listed individually. */
+const MAX_LISTED_OBSTACLES = 3
+
+/** Why a stop is unassigned, as a message. */
+export function explainUnassigned(query: OptimizeQuery, reason: UnassignedReason): string {
+  const { numbers } = query
+  switch (reason.kind) {
+    case 'no-room':
+      return 'it could be visited alone; together with the other stops no vehicle has room or time left for it'
+    case 'no-vehicle':
+      return 'no vehicle may visit any stop'
+    case 'skills':
+      return `no vehicle has the ${formatSkills(query, reason.missing)}`
+    case 'demand':
+      return `its demand of ${reason.demand}${formatDimension(reason.dimension)} is more than the capacity of any vehicle that may visit it: at most ${reason.capacity}`
+    case 'unreachable':
+      return reason.direction === 'to'
+        ? 'no route leads there from the start of a vehicle that may visit it'
+        : 'no route leads from there to the end of a vehicle that may visit it'
+    case 'window':
+      return `a vehicle that may visit it can arrive after ${toMinutes(reason.earliest)} min at the earliest, but service must begin by ${toMinutes(reason.latest)} min`
+    case 'various':
+      return explainObstacles(query, reason.isBoundToVehicle, reason.obstacles)
+    case 'pair':
+      return `stop ${numbers[reason.stop]}, the other stop of its pair, cannot be visited`
+    case 'together':
+      return `no vehicle could visit it and stop ${numbers[reason.stop]}, the other stop of its pair, on a separate tour, ${NO_SOLUTION_FOUND}`
+    default:
+      return describeVehicleObstacle(query, reason)
+  }
+}
+
+const NO_SOLUTION_FOUND = 'and no solution was found that visits it together with others'
+
+function explainObstacles(query: OptimizeQuery, isTied: boolean, obstacles: readonly VehicleObstacle[]): string {
+  const sentences = obstacles.slice(0, MAX_LISTED_OBSTACLES).map((obstacle) => describeVehicleObstacle(query, obstacle))
+  const first = isTied ? `only vehicle ${obstacles[0]?.vehicle} may visit it: ` : ''
+  return `${first}${sentences.join('; ')}${obstacles.length > MAX_LISTED_OBSTACLES ? '; and none of the other vehicles can' : ''}`
+}
+
+/** Why one vehicle cannot visit a stop. */
+function describeVehicleObstacle(query: OptimizeQuery, obstacle: VehicleObstacle): string {
+  const { vehicle } = obstacle
+  switch (obstacle.kind) {
+    case 'idle':
+      return `vehicle ${vehicle} may visit no stop`
+    case 'skills':
+      return `vehicle ${vehicle} does not have the ${formatSkills(query, obstacle.missing)}`
+    case 'demand':
+      return `vehicle ${vehicle} has a capacity of ${obstacle.capacity}, less than its demand of ${obstacle.demand}${formatDimension(obstacle.dimension)}`
+    case 'unreachable':
+      return obstacle.direction === 'to'
+        ? `no route leads there from the start of vehicle ${vehicle}`
+        : `no route leads from there to the end of vehicle ${vehicle}`
+    case 'window':
+      return `vehicle ${vehicle} can arrive after ${toMinutes(obstacle.earliest)} min at the earliest, but service must begin by ${toMinutes(obstacle.latest)} min`
+    case 'shift':
+      return `vehicle ${vehicle} could be back after ${toMinutes(obstacle.earliest)} min at the earliest, but its shift ends at ${toMinutes(obstacle.latest)} min`
+    case 'distance':
+      return `it takes at least ${toKm(obstacle.required)} km to visit it, but vehicle ${vehicle} may drive at most ${toKm(obstacle.limit)} km`
+    case 'duration':
+      return `it takes at least ${toMinutes(obstacle.required)} min to visit it, but vehicle ${vehicle} may take at most ${toMinutes(obstacle.limit)} min`
+    case 'breaks':
+      return `vehicle ${vehicle} could visit it alone, but would have no time left for its breaks, ${NO_SOLUTION_FOUND}`
+    case 'alone':
+      return `alone ${describeBrokenRule(
+        obstacle.violation,
+        (position) => (position === 0 ? 'it' : 'its end'),
+        () => 'it',
+      )}, ${NO_SOLUTION_FOUND}`
+  }
+}
+
+function formatSkills({ skillNames }: OptimizeQuery, skills: readonly number[]): string {
+  return `${skills.length === 1 ? 'skill' : 'skills'} ${skills.map((skill) => skillNames[skill]).join(', ')}`
+}
+
+/** The constraint that the given order violates, as a message. */
+export function describeViolation({ numbers, job }: OptimizeQuery, violation: TourViolation): string {
+  const name = (stop: number) => `stop ${numbers[stop]}`
+  const at = (position: number) => {
+    const stop = job.fleet.initialOrders?.[violation.vehicle]?.[position]
+    return stop === undefined ? 'its end' : name(stop)
+  }
+  return describeBrokenRule(violation, at, name)
+}
+
+function describeBrokenRule(
+  violation: TourViolation,
+  at: (position: number) => string,
+  name: (stop: number) => string,
+): string {
+  const { vehicle } = violation
+  switch (violation.kind) {
+    case 'repeated':
+      return `${name(violation.stop)} is visited twice`
+    case 'not-allowed':
+      return `vehicle ${vehicle} may not visit ${name(violation.stop)}`
+    case 'pair':
+      return `${name(violation.stop)} is delivered by vehicle ${vehicle} without an earlier pickup, or picked up without a later delivery`
+    case 'unreachable':
+      return `vehicle ${vehicle} has no route to ${at(violation.position)}`
+    case 'load':
+      return `vehicle ${vehicle} would carry ${violation.load}${formatDimension(violation.dimension)}, more than its capacity`
+    case 'time':
+      return `vehicle ${vehicle} arrives too late at ${at(violation.position)}`
+    case 'distance':
+      return `vehicle ${vehicle} would drive ${toKm(violation.distance)} km, but at most ${toKm(violation.limit)} are allowed`
+    case 'duration':
+      return `vehicle ${vehicle} would take ${toMinutes(violation.duration)} min, but at most ${toMinutes(violation.limit)} are allowed`
+    case 'stops':
+      return `vehicle ${vehicle} would visit ${violation.stops} stops, but at most ${violation.limit} are allowed`
+  }
+}
+
+function formatDimension(index: number): string {
+  return index === 0 ? '' : ` (dimension ${index})`
+}

@@ -1,0 +1,7 @@
+/** Converts decimeters and thousandths of a minute to reply units. */
+export function toKm(decimeters: number): number {
+  return decimeters / 10_000
+}
+export function toMinutes(thousandths: number): number {
+  return thousandths / 1000
+}

@@ -1,0 +1,72 @@
+import { compareRoutes, INFINITE_WEIGHT, isAlongSameStreets, type RoadNetwork } from '@fairway/road'
+import type { RouteQuery } from '../route/api/request.ts'
+import type { LocalRoute } from '../route/service.ts'
+import { measureTrip, type Trip } from '../route/trip.ts'
+import type { PreviousRoute } from './previous-route.ts'
+import type { RerouteQuery } from './request.ts'
+import type { RerouteResult } from './rerouted.ts'
+import type { RemainingRoute } from './remaining-route.ts'
+
+/** Beyond this distance, a path starts or ends at a different position. */
+const SAME_POSITION_METERS = 1
+
+/** Chooses the better of two paths. At least one of them is drivable. */
+export function chooseRoute(
+  best: LocalRoute | undefined,
+  old: PreviousRoute | undefined,
+  route: RouteQuery,
+  query: RerouteQuery,
+  remaining: RemainingRoute,
+): Pick<RerouteResult, 'answer' | 'trip' | 'reason' | 'isKept' | 'isUnchanged'> {
+  const { minGainSeconds } = query
+  const trip = best && measureAnswer(best, route)
+  // Paths computed with different metrics, such as one that avoids an upcoming closure, can be compared only by
+  // duration.
+  const isComparable = best?.snapshot === old?.answer?.snapshot
+  const weight = isComparable ? (best?.plan.weight ?? INFINITE_WEIGHT) : 0
+  const cost = { weight: best ? weight : INFINITE_WEIGHT, durationSeconds: (trip?.durationCs ?? 0) / 100 }
+  const { take, kind, reason } = compareRoutes(old?.cost, cost, {
+    destinationChanged: old?.destinationChanged ?? false,
+    stopsChanged: old?.stopsChanged ?? false,
+    offRoute: remaining.isOffRoute,
+    samePath: best !== undefined && old?.answer !== undefined && isSamePath(best, old.answer, query, remaining),
+    ...(minGainSeconds === undefined ? {} : { minGainSeconds }),
+  })
+  if (old?.answer && old.trip && (take === 'previous' || !best)) {
+    return { answer: old.answer, trip: old.trip, reason, isKept: true, isUnchanged: kind === 'keep' }
+  }
+  if (!best) throw new Error('neither route can be driven')
+  return { answer: best, trip, reason, isKept: false, isUnchanged: false }
+}
+
+function isSamePath(best: LocalRoute, old: LocalRoute, query: RerouteQuery, remaining: RemainingRoute): boolean {
+  const { network } = best.region.map
+  return (
+    isAlongSameStreets(network, best.plan.legs, old.plan.legs) || !hasSameEndpoints(network, best, query, remaining)
+  )
+}
+
+/**
+ * A vehicle may be on a poorly connected road, and the planner may snap it to a better one nearby or reverse its
+ * direction. The same applies to the end of the line. This costs nothing in the model and would always look like a
+ * gain.
+ */
+function hasSameEndpoints(
+  { arcs: { edgeSide } }: RoadNetwork,
+  { plan: { legs } }: LocalRoute,
+  { position, heading, to }: RerouteQuery,
+  { path, at, isOffRoute }: RemainingRoute,
+): boolean {
+  const [first, last] = [legs[0], legs.at(-1)]
+  if (!first || !last) return false
+  if (!to && last.end.distanceMeters > SAME_POSITION_METERS) return false
+  if (isOffRoute) return true
+  if (first.start.distanceMeters > SAME_POSITION_METERS) return false
+  const [drivenSide, along] = [edgeSide[first.arcs[0] ?? 0] ?? 0, edgeSide[path.arcs[at.index] ?? 0] ?? 0]
+  // Either direction is fine before the trip starts or when the caller gives a heading.
+  return !position || heading >= 0 || drivenSide !== (along ^ 1)
+}
+
+export function measureAnswer({ region, snapshot, plan }: LocalRoute, { time, steps }: RouteQuery): Trip {
+  return measureTrip(region, snapshot, time, plan.legs, steps)
+}

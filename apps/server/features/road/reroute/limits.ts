@@ -1,0 +1,7 @@
+import { MAX_VIA } from '../route/api/schemas.ts'
+
+export const MIN_LINE_POINTS = 2
+export const MAX_LINE_POINTS = 100_000
+export const MAX_STOPS = MAX_VIA
+/** A day. */
+export const MAX_GAIN_MINUTES = 1440

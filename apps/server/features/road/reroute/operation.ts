@@ -1,0 +1,47 @@
+import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
+import { serializedReply } from '../../../operations/reply.ts'
+import type { RouteCache } from '../route/memory/route-memory.ts'
+import { problems } from './failures.ts'
+import { RerouteWriter } from './reply-writer.ts'
+import { readRerouteQuery } from './request.ts'
+import { RerouteBody, RerouteReply } from './schemas.ts'
+import type { ReroutingService } from './service.ts'
+
+export interface RerouteOperationOptions {
+  readonly service: ReroutingService
+  readonly memory: RouteCache
+  /** A line has many more points than any other request. */
+  readonly bodyLimitBytes: number
+}
+
+export function rerouteOperation({ service, memory, bodyLimitBytes }: RerouteOperationOptions): Operation {
+  const writer = new RerouteWriter(memory)
+  return defineOperation({
+    name: 'reroute',
+    method: 'POST',
+    path: '/v1/reroute',
+    access: 'open',
+    fastPath: true,
+    bodyLimitBytes,
+    docs: {
+      operationId: 'reroute',
+      tags: ['Routes'],
+      summary: 'Get the updated route, or only what changed',
+      description:
+        'The best route from the current position of the vehicle, in current traffic, through the remaining stops. The previous route is evaluated in the same traffic and kept unless another one is better by enough. The reply says that nothing has changed, or what to keep of the old line and what to insert.',
+      security: [{}, { key: [] }],
+    },
+    body: RerouteBody,
+    reply: { description: 'The updated route.', schema: RerouteReply },
+    errors: [400, 401, 403, 413, 422, 502],
+    failures: problems,
+    units: () => 1,
+    async handle({ body }, context) {
+      const query = readRerouteQuery(body, context.now())
+      if (!query.ok) return query
+      const rerouted = await service.reroute(query.value)
+      if (!rerouted.ok) return rerouted
+      return serializedReply(() => writer.write(rerouted.value, query.value.reply))
+    },
+  })
+}

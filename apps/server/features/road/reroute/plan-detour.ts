@@ -1,0 +1,45 @@
+import { compareRoutes, type Detours, type PlanCost } from '@fairway/road'
+import type { RouteQuery } from '../route/api/request.ts'
+import type { LocalRoute } from '../route/service.ts'
+import { isOpen } from '../route/timed-routes.ts'
+import type { Trip } from '../route/trip.ts'
+import { measureAnswer } from './choose-route.ts'
+import type { RouteChanges } from './previous-route.ts'
+import type { RerouteQuery } from './request.ts'
+import type { RemainingRoute } from './remaining-route.ts'
+
+/** A path around a closure on the previous route and back to it. */
+export interface Detour {
+  readonly answer: LocalRoute
+  readonly trip: Trip
+}
+
+/**
+ * If the previous route is blocked, prefer to stay on it as far as possible, by the same rule that keeps a slightly
+ * worse route. Returns the narrowest detour that is not worth abandoning for the best path; undefined if there is none.
+ */
+export function planDetour(
+  detours: Detours,
+  best: LocalRoute,
+  { path, at, isOffRoute }: RemainingRoute,
+  { destinationChanged, stopsChanged, stops }: RouteChanges,
+  route: RouteQuery,
+  { minGainSeconds }: RerouteQuery,
+): Detour | undefined {
+  if (isOffRoute || destinationChanged || stopsChanged) return undefined
+  const { snapshot, region } = best
+  const bestCost = toPlanCost(best, measureAnswer(best, route))
+  for (const { legs, weight } of detours.around(snapshot.metric, path, at, stops)) {
+    const detourPath = { kind: 'plan', legs, weight, alternatives: [] } as const
+    const answer: LocalRoute = { source: 'local', region, plan: detourPath, snapshot }
+    const trip = measureAnswer(answer, route)
+    if (!isOpen(trip)) continue
+    const gainOptions = minGainSeconds === undefined ? {} : { minGainSeconds }
+    if (compareRoutes(toPlanCost(answer, trip), bestCost, gainOptions).take === 'previous') return { answer, trip }
+  }
+  return undefined
+}
+
+function toPlanCost({ plan }: LocalRoute, { durationCs }: Trip): PlanCost {
+  return { weight: plan.weight, durationSeconds: durationCs / 100 }
+}

@@ -1,0 +1,106 @@
+import { flatDistanceMeters } from '@fairway/geo'
+import {
+  beginningOf,
+  endOf,
+  INFINITE_WEIGHT,
+  type PathPosition,
+  type PathRemainder,
+  type PlanCost,
+  pointOnPath,
+  type RemainingLegs,
+  type Snap,
+} from '@fairway/road'
+import type { MetricSnapshot } from '../../../maps/metrics/metric-cache.ts'
+import type { Region } from '../../../maps/regions/region.ts'
+import type { NamedStop, RouteQuery } from '../route/api/request.ts'
+import type { LocalRoute } from '../route/service.ts'
+import { measureTrip, type Trip } from '../route/trip.ts'
+import type { RerouteQuery } from './request.ts'
+import { type Coordinate, locateInOrder, ON_PATH_METERS, type RemainingRoute } from './remaining-route.ts'
+
+/** Requested changes that the previous route does not satisfy. */
+export interface RouteChanges {
+  readonly destinationChanged: boolean
+  readonly stopsChanged: boolean
+  /** The remaining stops of the previous route, if it is still valid. */
+  readonly stops: readonly PathPosition[]
+}
+
+/** `snaps` are the snapped positions of all currently requested stops. */
+export function findChanges(
+  { map: { network } }: Region,
+  remaining: RemainingRoute,
+  { stops, to }: RerouteQuery,
+  snaps: readonly (readonly Snap[])[],
+): RouteChanges {
+  const { path, at, knownStops, requestedStops, isShortened } = remaining
+  const last = pointOnPath(network, path, endOf(path))
+  const destinationChanged =
+    to !== undefined && !snaps.at(-1)?.some((snap) => metersBetween(snap, last) <= ON_PATH_METERS)
+  const hasKnownStops = stops === undefined && (knownStops !== undefined || requestedStops.length === 2)
+  const stopPositions = hasKnownStops
+    ? (knownStops ?? [])
+    : locateInOrder(network, path, listCandidates(requestedStops, snaps), at)
+  const isDifferent = !stopPositions || (knownStops !== undefined && knownStops.length !== stopPositions.length)
+  return { destinationChanged, stopsChanged: isShortened || isDifferent, stops: stopPositions ?? [] }
+}
+
+/** The rest of the previous route, as one of the two candidates. */
+export interface PreviousRoute extends RouteChanges {
+  /** Undefined if the previous route is no longer valid. */
+  readonly cost: PlanCost | undefined
+  /** Set only if it is drivable. */
+  readonly answer: LocalRoute | undefined
+  readonly trip: Trip | undefined
+}
+
+export function evaluatePreviousRoute(
+  region: Region,
+  pathRemainder: PathRemainder,
+  snapshot: MetricSnapshot,
+  remaining: RemainingRoute,
+  { time, steps }: RouteQuery,
+  changes: RouteChanges,
+  snaps: readonly (readonly Snap[])[],
+): PreviousRoute {
+  const nothing = { ...changes, answer: undefined, trip: undefined }
+  if (changes.destinationChanged || changes.stopsChanged) return { ...nothing, cost: undefined }
+  const remainder = findRemainder(pathRemainder, snapshot, remaining, changes.stops, snaps)
+  const trip = remainder && measureTrip(region, snapshot, time, remainder.legs, steps)
+  // A road that is open now may be closed when the vehicle gets there.
+  const isOpen = remainder && remainder.weight < INFINITE_WEIGHT && (trip?.traffic?.closedBy ?? -1) < 0
+  if (!isOpen || !trip) return { ...nothing, cost: { weight: INFINITE_WEIGHT, durationSeconds: 0 } }
+  const path = { kind: 'plan', legs: remainder.legs, weight: remainder.weight, alternatives: [] } as const
+  const cost = { weight: remainder.weight, durationSeconds: trip.durationCs / 100 }
+  return { ...changes, cost, trip, answer: { source: 'local', region, plan: path, snapshot } }
+}
+
+/**
+ * The rest of the previous route, including the path back to it if the vehicle has left it. Undefined if no path leads
+ * back.
+ */
+function findRemainder(
+  pathRemainder: PathRemainder,
+  { metric }: MetricSnapshot,
+  { path, at, isOffRoute }: RemainingRoute,
+  stops: readonly PathPosition[],
+  snaps: readonly (readonly Snap[])[],
+): RemainingLegs | undefined {
+  if (!isOffRoute) return pathRemainder.from(metric, path, at, stops)
+  return pathRemainder.rejoin(metric, path, { done: beginningOf(path), nearest: at }, stops, snaps[0] ?? [])
+}
+
+/**
+ * Candidate positions of stops: their snapped positions and their raw positions, because a road that is closed now does
+ * not accept a snap.
+ */
+function listCandidates(requestedStops: readonly NamedStop[], snaps: readonly (readonly Snap[])[]): Coordinate[][] {
+  return requestedStops.slice(1, -1).map((stop, index) => {
+    const onRoads = snaps[index + 1] ?? []
+    return [...onRoads.map((snap) => ({ latitude: snap.latitude / 1e6, longitude: snap.longitude / 1e6 })), stop]
+  })
+}
+
+function metersBetween(a: { latitude: number; longitude: number }, b: typeof a): number {
+  return flatDistanceMeters(a.latitude / 1e6, a.longitude / 1e6, b.latitude / 1e6, b.longitude / 1e6)
+}

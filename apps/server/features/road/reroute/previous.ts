@@ -1,0 +1,101 @@
+import { type GeometryFormat, roundedFor } from '@fairway/client'
+import { type Coordinates, flatDistanceMeters } from '@fairway/geo'
+import { RouteShape } from '@fairway/road'
+import type { Region } from '../../../maps/regions/region.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { NamedStop } from '../route/api/request.ts'
+import type { CachedRoute } from '../route/memory/route-record.ts'
+import type { ReroutingFailure } from './failures.ts'
+import type { RemovedStop, RerouteQuery } from './request.ts'
+
+/** The route to change, before the vehicle is located on it. */
+export interface PreviousGeometry {
+  /** `line` is the caller's geometry, which may be rounded; `drawn` is the geometry as originally drawn. */
+  readonly line: Coordinates
+  readonly drawnLine: Coordinates
+  readonly format: GeometryFormat
+  /** The field name for messages about its start and end. */
+  readonly field: string
+  /** Intermediate stops. A bare line does not have them. */
+  readonly via: readonly ViaStop[] | undefined
+}
+
+export interface ViaStop {
+  readonly stop: NamedStop
+  /** The snapped position in degrees. */
+  readonly latitude: number
+  readonly longitude: number
+  readonly isRemoved: boolean
+}
+
+/** A stop given again matches a previous stop within this distance. */
+const SAME_STOP_METERS = 50
+
+export function resolvePreviousLine({ previous, removed }: RerouteQuery): Result<PreviousGeometry, ReroutingFailure> {
+  if ('id' in previous) throw new Error('a route id is not a line')
+  const { line, format } = previous
+  for (const removedStop of removed) {
+    if ('number' in removedStop)
+      return fail({ kind: 'numbered-stop-of-line', field: removedStop.field, given: removedStop.number })
+  }
+  return ok({ line, drawnLine: line, format, field: 'geometry', via: undefined })
+}
+
+export function resolvePreviousId(
+  region: Region,
+  route: CachedRoute,
+  format: GeometryFormat | undefined,
+  removed: readonly RemovedStop[],
+): Result<PreviousGeometry, ReroutingFailure> {
+  const via = route.legs.slice(0, -1).map(({ end }, index) => ({
+    stop: { field: `via[${index}] of route_id`, heading: -1, ...(route.stops[index + 1] ?? NULL_POSITION) },
+    latitude: end.latitude / 1e6,
+    longitude: end.longitude / 1e6,
+  }))
+  const removedNumbers = new Set<number>()
+  for (const removedStop of removed) {
+    const index =
+      'number' in removedStop ? removedStop.number : via.findIndex(({ stop }) => isSameStop(stop, removedStop))
+    if (via[index]) removedNumbers.add(index)
+    else return fail(toUnknownStopFailure(removedStop, via.length))
+  }
+  const drawn = drawLine(region, route)
+  const storedFormat = route.geometry === 'none' ? 'points' : route.geometry
+  return ok({
+    line: roundedFor(drawn, format ?? storedFormat),
+    drawnLine: drawn,
+    format: format ?? storedFormat,
+    field: 'route_id',
+    via: via.map((removedStop, index) => ({ ...removedStop, isRemoved: removedNumbers.has(index) })),
+  })
+}
+
+const NULL_POSITION = { latitude: 0, longitude: 0 }
+
+export function isSameStop(a: Pick<NamedStop, 'latitude' | 'longitude'>, b: typeof a): boolean {
+  return flatDistanceMeters(a.latitude, a.longitude, b.latitude, b.longitude) <= SAME_STOP_METERS
+}
+
+function toUnknownStopFailure(removedStop: RemovedStop, stops: number): ReroutingFailure {
+  const { field } = removedStop
+  if ('number' in removedStop) return { kind: 'stop-number-unknown', field, given: removedStop.number, stops }
+  return {
+    kind: 'removed-stop-elsewhere',
+    field,
+    given: JSON.stringify([removedStop.latitude, removedStop.longitude]),
+    stops,
+  }
+}
+
+function drawLine({ map }: Region, { legs }: CachedRoute): Coordinates {
+  const shape = new RouteShape()
+  for (const leg of legs) shape.addLeg(map.network, leg)
+  return toCoordinates(shape)
+}
+
+export function toCoordinates({ latitude, longitude, length }: RouteShape): Coordinates {
+  return {
+    latitude: new Int32Array(latitude.subarray(0, length)),
+    longitude: new Int32Array(longitude.subarray(0, length)),
+  }
+}

@@ -1,0 +1,188 @@
+import {
+  bearingOnPath,
+  beginningOf,
+  endOf,
+  findOnPath,
+  isNotBehind,
+  type OnPath,
+  type PathPosition,
+  pathUpTo,
+  pointOnPath,
+  type RoadNetwork,
+  type TracedPath,
+} from '@fairway/road'
+import type { NamedStop } from '../route/api/request.ts'
+import { isSameStop, type PreviousGeometry, type ViaStop } from './previous.ts'
+import type { RerouteQuery } from './request.ts'
+
+/** The vehicle's position on its previous route, and what remains of it. */
+export interface RemainingRoute {
+  readonly path: TracedPath
+  readonly at: PathPosition
+  /** More than a street's width off the path; `at` is the nearest position on it. */
+  readonly isOffRoute: boolean
+  /** Position, stops and destination of the requested route. */
+  readonly requestedStops: readonly NamedStop[]
+  /** The remaining stops of the previous route; undefined for a line, which has no stops. */
+  readonly knownStops: readonly PathPosition[] | undefined
+  /** The caller removes stops from the remaining route. */
+  readonly isShortened: boolean
+}
+
+/** A stop lies on a path that passes within this distance of its snapped position. */
+export const ON_PATH_METERS = 2
+
+export interface Coordinate {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+export function findRemainingRoute(
+  network: RoadNetwork,
+  path: TracedPath,
+  previous: PreviousGeometry,
+  query: RerouteQuery,
+): RemainingRoute {
+  const stopPositions = previous.via && locateStops(network, path, previous.via)
+  const vehicle = query.position && locateVehicle(network, path, query.position, query.stops?.[0], stopPositions ?? [])
+  const at = vehicle?.at ?? beginningOf(path)
+  const isOff = vehicle?.kind === 'off'
+  const via = listRemainingVia(network, path, previous, stopPositions, at)
+  const staying = via?.filter(({ isRemoved }) => !isRemoved)
+  const stops = query.stops?.filter((stop) => !isRemoved(stop, query)) ?? staying?.map(({ stop }) => stop) ?? []
+  return {
+    path,
+    at,
+    isOffRoute: isOff,
+    requestedStops: [
+      toStart(network, path, at, isOff, previous, query),
+      ...stops,
+      toDestination(network, path, previous, query),
+    ],
+    knownStops: staying?.every(({ place }) => place) ? staying.flatMap(({ place }) => place ?? []) : undefined,
+    isShortened: via ? via.some(({ isRemoved }) => isRemoved) : query.removed.length > 0,
+  }
+}
+
+/**
+ * Off the path, a position before a stop is preferred over a nearer one after it, up to this distance ratio, so that no
+ * stop is skipped.
+ */
+const MAX_EARLIER_DISTANCE_RATIO = 2
+
+/** If the path passes the position several times, a stop listed as remaining places the vehicle before that stop. */
+function locateVehicle(
+  network: RoadNetwork,
+  path: TracedPath,
+  position: NamedStop,
+  nextStop: NamedStop | undefined,
+  stops: readonly PathPosition[],
+): OnPath {
+  const start = beginningOf(path)
+  const nearest = findOnPath(network, path, position, start)
+  if (nearest.kind === 'off') {
+    for (const stop of stops) {
+      if (isNotBehind(network, path, nearest.at, stop)) break
+      const before = findOnPath(network, pathUpTo(path, stop), position, start)
+      if (before.offMeters <= MAX_EARLIER_DISTANCE_RATIO * nearest.offMeters) return before
+    }
+  }
+  const stop = nextStop && findOnPath(network, path, nextStop, start)
+  if (stop?.kind !== 'on' || isNotBehind(network, path, nearest.at, stop.at)) return nearest
+  const before = findOnPath(network, pathUpTo(path, stop.at), position, start)
+  return before.kind === nearest.kind ? before : nearest
+}
+
+/** Used before the path is traced, or when tracing fails: all stops that are not removed. */
+export function estimateRequestedStops(previous: PreviousGeometry, query: RerouteQuery): NamedStop[] {
+  const { latitude, longitude } = previous.line
+  const heading = query.heading >= 0 ? query.heading % 360 : -1
+  const toEndpoint = (index: number): NamedStop => ({
+    field: index === 0 ? describeStart(previous) : describeEnd(previous),
+    ...toDegrees({ latitude: latitude.at(index) ?? 0, longitude: longitude.at(index) ?? 0 }),
+    heading: index === 0 ? heading : -1,
+  })
+  const staying = previous.via?.flatMap(({ stop, isRemoved }) => (isRemoved ? [] : [stop]))
+  const stops = query.stops?.filter((stop) => !isRemoved(stop, query)) ?? staying ?? []
+  return [query.position ?? toEndpoint(0), ...stops, query.to ?? toEndpoint(-1)]
+}
+
+/** Locates stops along a path in order. Each stop has several candidate positions on roads. */
+export function locateInOrder(
+  network: RoadNetwork,
+  path: TracedPath,
+  stops: readonly (readonly Coordinate[])[],
+  from: PathPosition,
+): PathPosition[] | undefined {
+  const positions: PathPosition[] = []
+  for (const candidates of stops) {
+    const match = candidates
+      .map((candidate) => findOnPath(network, path, candidate, positions.at(-1) ?? from, ON_PATH_METERS))
+      .find(({ kind }) => kind === 'on')
+    if (!match) return undefined
+    positions.push(match.at)
+  }
+  return positions
+}
+
+function locateStops(network: RoadNetwork, path: TracedPath, via: readonly ViaStop[]): PathPosition[] | undefined {
+  const stops = via.map((viaStop) => [viaStop])
+  return locateInOrder(network, path, stops, beginningOf(path))
+}
+
+/** A stop that is not on the path counts as not visited yet. */
+function listRemainingVia(
+  network: RoadNetwork,
+  path: TracedPath,
+  { via }: PreviousGeometry,
+  stopPositions: readonly PathPosition[] | undefined,
+  at: PathPosition,
+): (ViaStop & { readonly place: PathPosition | undefined })[] | undefined {
+  return via?.flatMap((viaStop, index) => {
+    const place = stopPositions?.[index]
+    return !place || isNotBehind(network, path, at, place) ? [{ ...viaStop, place }] : []
+  })
+}
+
+/**
+ * A vehicle on its route must start along it. A different snap or direction would make another path look shorter than
+ * it is.
+ */
+function toStart(
+  network: RoadNetwork,
+  path: TracedPath,
+  at: PathPosition,
+  isOff: boolean,
+  previous: PreviousGeometry,
+  { position, heading }: RerouteQuery,
+): NamedStop {
+  if (position && isOff) return position
+  const point = toDegrees(pointOnPath(network, path, at))
+  if (!position) return { field: describeStart(previous), ...point, heading: heading >= 0 ? heading % 360 : -1 }
+  return { field: position.field, ...point, heading: heading >= 0 ? heading % 360 : bearingOnPath(network, path, at) }
+}
+
+function toDestination(
+  network: RoadNetwork,
+  path: TracedPath,
+  previous: PreviousGeometry,
+  { to }: RerouteQuery,
+): NamedStop {
+  return to ?? { field: describeEnd(previous), ...toDegrees(pointOnPath(network, path, endOf(path))), heading: -1 }
+}
+
+/** Message names for the start and end of a route that the caller did not give as points. */
+function describeStart({ field }: PreviousGeometry): string {
+  return `the start of ${field}`
+}
+function describeEnd({ field }: PreviousGeometry): string {
+  return `the end of ${field}`
+}
+
+function isRemoved(stop: NamedStop, { removed }: RerouteQuery): boolean {
+  return removed.some((removedStop) => 'latitude' in removedStop && isSameStop(stop, removedStop))
+}
+
+function toDegrees({ latitude, longitude }: Coordinate): Coordinate {
+  return { latitude: latitude / 1e6, longitude: longitude / 1e6 }
+}

@@ -1,0 +1,97 @@
+import type { GeometryFormat } from '@fairway/client'
+import type { Static } from 'typebox'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { RoutingFailure } from '../route/api/failures.ts'
+import { type NamedStop, type RouteOptions, readRouteOptions, readStop } from '../route/api/request.ts'
+import type { ReroutingFailure } from './failures.ts'
+import { type ParsedLine, readLine } from './read-line.ts'
+import type { RerouteBody } from './schemas.ts'
+
+export type RerouteFields = Static<typeof RerouteBody>
+export type AnyFailure = RoutingFailure | ReroutingFailure
+
+/** A validated request. */
+export interface RerouteQuery {
+  readonly previous: ParsedLine | PreviousRouteId
+  readonly position: NamedStop | undefined
+  readonly to: NamedStop | undefined
+  /** Undefined if the caller does not list the remaining stops. */
+  readonly stops: readonly NamedStop[] | undefined
+  readonly removed: readonly RemovedStop[]
+  readonly heading: number
+  readonly options: RouteOptions
+  readonly minGainSeconds: number | undefined
+  readonly reply: 'delta' | 'full'
+  readonly nowMs: number
+}
+
+export interface PreviousRouteId {
+  readonly id: string
+  readonly format: GeometryFormat | undefined
+}
+
+export type RemovedStop = NamedStop | { readonly field: string; readonly number: number }
+
+export function readRerouteQuery(body: RerouteFields, nowMs: number): Result<RerouteQuery, AnyFailure> {
+  const previous = readPrevious(body)
+  if (!previous.ok) return previous
+  const position = readOptional('position', body.position, body.heading)
+  if (!position.ok) return position
+  const to = readOptional('to', body.to)
+  if (!to.ok) return to
+  const stops = readAll('stops', body.stops ?? [], readStop)
+  if (!stops.ok) return stops
+  const removed = readAll('removed_stops', body.removed_stops ?? [], readRemoved)
+  if (!removed.ok) return removed
+  const terms = readRouteOptions(body)
+  if (!terms.ok) return terms
+  return ok({
+    previous: previous.value,
+    position: position.value,
+    to: to.value,
+    stops: body.stops && stops.value,
+    removed: removed.value,
+    heading: body.heading ?? -1,
+    options: terms.value,
+    minGainSeconds: body.min_gain_min === undefined ? undefined : body.min_gain_min * 60,
+    reply: body.reply ?? 'delta',
+    nowMs,
+  })
+}
+
+function readPrevious({
+  geometry,
+  route_id,
+  geometry_format,
+}: RerouteFields): Result<ParsedLine | PreviousRouteId, AnyFailure> {
+  const format = geometry_format as GeometryFormat | undefined
+  if (geometry !== undefined && route_id !== undefined) return fail({ kind: 'two-previous-routes' })
+  if (route_id !== undefined) return ok({ id: route_id, format })
+  return geometry === undefined ? fail({ kind: 'no-previous-route' }) : readLine(geometry, format)
+}
+
+function readOptional(
+  field: string,
+  value: readonly number[] | undefined,
+  heading?: number,
+): Result<NamedStop | undefined, RoutingFailure> {
+  return value === undefined ? ok(undefined) : readStop(field, value, heading)
+}
+
+function readAll<T, R>(
+  field: string,
+  values: readonly T[],
+  read: (field: string, value: T) => Result<R, RoutingFailure>,
+): Result<R[], RoutingFailure> {
+  const all: R[] = []
+  for (const [index, value] of values.entries()) {
+    const item = read(`${field}[${index}]`, value)
+    if (!item.ok) return item
+    all.push(item.value)
+  }
+  return ok(all)
+}
+
+function readRemoved(field: string, value: number | readonly number[]): Result<RemovedStop, RoutingFailure> {
+  return typeof value === 'number' ? ok({ field, number: value }) : readStop(field, value)
+}

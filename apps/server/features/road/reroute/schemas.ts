@@ -1,0 +1,143 @@
+import { Type } from 'typebox'
+import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
+import { BriefStep, Geometry, Minutes, routeReplyFields } from '../route/api/reply-schemas.ts'
+import { PointField, routeOptionFields } from '../route/api/schemas.ts'
+import { rerouteExample, rerouteRequests } from './examples.ts'
+import { MAX_GAIN_MINUTES, MAX_LINE_POINTS, MAX_STOPS } from './limits.ts'
+
+/** Deliberately loose: the line reader reports which of thousands of points is wrong. */
+const PreviousLine = Type.Unsafe<string | unknown[] | object>({
+  anyOf: [
+    { type: 'array', items: {}, title: 'points', description: '[[latitude, longitude], …]' },
+    { type: 'string', title: 'polyline', description: 'An encoded polyline of 5 or 6 decimals.' },
+    { type: 'object', title: 'geojson', description: 'A LineString; its coordinates are [longitude, latitude].' },
+  ],
+  description: `The line of the previous route, with 2 to ${MAX_LINE_POINTS.toLocaleString('en-US')} points. It does not contain the stops: list the remaining ones in stops.`,
+  'x-demand': 'be a list of [latitude, longitude], an encoded polyline, or a GeoJSON LineString',
+})
+
+const RemovedStop = Type.Unsafe<number | number[]>({
+  anyOf: [
+    { type: 'integer', minimum: 0 },
+    { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 },
+  ],
+  'x-demand': 'be [latitude, longitude], or the number of a via stop, counted from 0',
+})
+
+export const RerouteBody = Type.Object(
+  {
+    geometry: Type.Optional(PreviousLine),
+    route_id: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'Instead of geometry: the id of a route that this server returned recently. Its stops are known.',
+      }),
+    ),
+    geometry_format: Type.Optional(
+      OneOfSchema(['points', 'polyline', 'polyline6', 'geojson'], {
+        description:
+          'Format of the line, old and new. Default: the format of the geometry (a string is tried with 5 decimals, then with 6), or of the route with the id.',
+      }),
+    ),
+    position: Type.Optional(
+      PointField('Position of the vehicle, on or off the previous route. Default: the start of the line.'),
+    ),
+    heading: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 360, description: 'Heading of the vehicle, in degrees from north.' }),
+    ),
+    to: Type.Optional(PointField('A new destination. Default: the end of the line.')),
+    stops: Type.Optional(
+      Type.Array(PointField('A stop:'), {
+        maxItems: MAX_STOPS,
+        description:
+          'The remaining stops, in this order. Default: those of the route with the id that are not passed yet; none for a geometry.',
+      }),
+    ),
+    removed_stops: Type.Optional(
+      Type.Array(RemovedStop, {
+        maxItems: MAX_STOPS,
+        description: 'Stops to skip: as Points, or as numbers of the via stops of the route with the id.',
+      }),
+    ),
+    ...routeOptionFields,
+    min_gain_min: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: MAX_GAIN_MINUTES,
+        description:
+          'Minimum number of minutes that another route must save. Default: one minute, or 5 % of the remaining time.',
+      }),
+    ),
+    reply: Type.Optional(
+      OneOfSchema(['delta', 'full'], {
+        default: 'delta',
+        description: 'Only what changed, or always the whole route.',
+      }),
+    ),
+  },
+  { examples: rerouteRequests },
+)
+
+const Keep = Type.Object({
+  op: OneOfSchema(['keep']),
+  from: Type.Integer({ description: 'First point of the old line that is kept, from 0.' }),
+  to: Type.Integer({ description: 'Last point that is kept.' }),
+})
+const Insert = Type.Object({
+  op: OneOfSchema(['insert']),
+  geometry: Geometry(1, false, 'New points, in the format of the old line.'),
+  steps: Type.Optional(
+    Type.Array(BriefStep, {
+      description:
+        'The steps of the new route whose maneuver is on the new points, on the last kept point before them or on the first one after them. Ranges count the points of the new line. Fields of a route step that are missing here have their default values.',
+    }),
+  ),
+})
+
+const Checksum = (description: string) =>
+  Type.String({ description: `${description} CRC-32 of its micro-degrees, eight hexadecimal digits.` })
+
+export const RerouteReply = Type.Object(
+  {
+    kind: OneOfSchema(['unchanged', 'delta', 'full'], {
+      description: 'unchanged: keep driving, the line stays the same. delta: what to keep of it and what to insert.',
+    }),
+    reason: OneOfSchema(
+      [
+        ...['unchanged', 'too-little-gain', 'better', 'blocked', 'off-route'],
+        ...['destination-changed', 'stops-changed', 'previous-lost'],
+      ],
+      { description: 'Why the route was changed or kept.' },
+    ),
+    base_checksum: Checksum('Checksum of the old line.'),
+    checksum: Checksum('Checksum of the line after this reply.'),
+    distance_km: Type.Number({ description: 'Remaining distance from the position.' }),
+    eta_min: Minutes('Remaining time in live traffic.'),
+    free_flow_min: Minutes('Remaining time without traffic.'),
+    saved_min: Minutes('Minutes saved over the previous route; never negative, 0 when they cannot be compared.'),
+    delta: Type.Optional(
+      Type.Object({
+        ops: Type.Array(Type.Unsafe<unknown>({ anyOf: [Keep, Insert] }), {
+          description: 'In the order of the new line, which starts at the position.',
+        }),
+      }),
+    ),
+    route: Type.Optional(Type.Object(routeReplyFields, { description: 'The whole route, when kind is full.' })),
+    receipt: Type.Object(
+      {
+        previous_eta_min: NullableSchema(
+          Minutes('On the previous route; null when it is lost or blocked, or leads to another destination.'),
+        ),
+        new_eta_min: Minutes('On the route of this reply.'),
+        snapshot_at: NullableSchema(
+          Type.String({ description: 'The traffic that both were evaluated in; null when there is no traffic data.' }),
+        ),
+        kept_previous: Type.Boolean({ description: 'The previous route is continued, or rejoined.' }),
+      },
+      { description: 'Both routes evaluated at the same time: a reroute is never worse.' },
+    ),
+    warnings: WarningsSchema,
+  },
+  { examples: [rerouteExample] },
+)

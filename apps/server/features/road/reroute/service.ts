@@ -1,0 +1,150 @@
+import { Detours, PathRemainder, RouteTracer, type TracedPath } from '@fairway/road'
+import type { MetricSnapshot } from '../../../maps/metrics/metric-cache.ts'
+import type { Region } from '../../../maps/regions/region.ts'
+import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { NamedStop, RouteQuery } from '../route/api/request.ts'
+import type { RouteCache } from '../route/memory/route-memory.ts'
+import type { RoutingService } from '../route/service.ts'
+import { chooseRoute, measureAnswer } from './choose-route.ts'
+import { evaluatePreviousRoute, findChanges } from './previous-route.ts'
+import { planDetour } from './plan-detour.ts'
+import { type PreviousGeometry, resolvePreviousId, resolvePreviousLine } from './previous.ts'
+import type { AnyFailure, RerouteQuery } from './request.ts'
+import type { RerouteResult } from './rerouted.ts'
+import { estimateRequestedStops, findRemainingRoute } from './remaining-route.ts'
+
+export interface ReroutingOptions {
+  readonly regions: RegionDirectory
+  readonly routing: RoutingService
+  readonly memory: RouteCache
+}
+
+interface RegionTools {
+  readonly tracer: RouteTracer
+  readonly remainder: PathRemainder
+  readonly detours: Detours
+}
+
+/** Reroutes active trips to the best path from the current position, unless the previous route is as good. */
+export class ReroutingService {
+  private readonly options: ReroutingOptions
+  private readonly tools = new WeakMap<Region, RegionTools>()
+
+  constructor(options: ReroutingOptions) {
+    this.options = options
+  }
+
+  async reroute(query: RerouteQuery): Promise<Result<RerouteResult, AnyFailure>> {
+    const previous = this.findPrevious(query)
+    if (!previous.ok) return previous
+    const requestedStops = estimateRequestedStops(previous.value, query)
+    for (const region of this.options.routing.listCoveringRegions(requestedStops)) {
+      const tools = await this.getTools(region)
+      if (!tools) return fail({ kind: 'engine-unavailable' })
+      const trace = tools.tracer.trace(previous.value.drawnLine)
+      if (trace.kind !== 'lost') return await this.rerouteOnRegion(region, tools, trace.path, previous.value, query)
+    }
+    return await this.routeFromScratch(query, previous.value, requestedStops)
+  }
+
+  private findPrevious(query: RerouteQuery): Result<PreviousGeometry, AnyFailure> {
+    const { previous, removed } = query
+    if (!('id' in previous)) return resolvePreviousLine(query)
+    const { id, format } = previous
+    const route = this.options.memory.find(id)
+    if (!route) return fail({ kind: 'route-id-unknown', id })
+    const region = this.options.regions.list().find(({ handle }) => handle.dataset === route.dataset)
+    return region ? resolvePreviousId(region, route, format, removed) : fail({ kind: 'route-of-other-data', id })
+  }
+
+  /** Only the start and end of the previous route are available. */
+  private async routeFromScratch(
+    query: RerouteQuery,
+    previous: PreviousGeometry,
+    stops: readonly NamedStop[],
+  ): Promise<Result<RerouteResult, AnyFailure>> {
+    const route = toRouteQuery(query, previous, stops)
+    const answer = await this.options.routing.route(route)
+    if (!answer.ok) return answer
+    const trip = answer.value.source === 'local' ? measureAnswer(answer.value, route) : undefined
+    const outcome = {
+      reason: 'previous-lost',
+      isKept: false,
+      isUnchanged: false,
+      previousDurationCs: undefined,
+    } as const
+    return ok({ query: route, previous, answer: answer.value, trip, ...outcome })
+  }
+
+  private async rerouteOnRegion(
+    region: Region,
+    { remainder, detours }: RegionTools,
+    path: TracedPath,
+    previous: PreviousGeometry,
+    query: RerouteQuery,
+  ): Promise<Result<RerouteResult, AnyFailure>> {
+    const remaining = findRemainingRoute(region.map.network, path, previous, query)
+    const route = toRouteQuery(query, previous, remaining.requestedStops)
+    const snapshot = await findSnapshot(region, route)
+    if (!snapshot) return fail({ kind: 'engine-unavailable' })
+    const best = await this.options.routing.routeOnRegion(region, route, snapshot)
+    const snaps = this.options.routing.findSnaps(region, route, snapshot)
+    const old =
+      snaps &&
+      evaluatePreviousRoute(
+        region,
+        remainder,
+        snapshot,
+        remaining,
+        route,
+        findChanges(region, remaining, query, snaps),
+        snaps,
+      )
+    if (!best.ok && !old?.answer) return best
+    const isBlocked = old && !old.answer
+    const detour = best.ok && isBlocked ? planDetour(detours, best.value, remaining, old, route, query) : undefined
+    const chosen = detour
+      ? { ...detour, reason: 'blocked' as const, isKept: false, isUnchanged: false }
+      : chooseRoute(best.ok ? best.value : undefined, old, route, query, remaining)
+    return ok({ query: route, previous, ...chosen, previousDurationCs: old?.trip?.durationCs })
+  }
+
+  private async getTools(region: Region): Promise<RegionTools | undefined> {
+    const cached = this.tools.get(region)
+    if (cached) return cached
+    try {
+      const matching = await region.getMatchMap()
+      // Its scratch memory is free after each path computation.
+      const { query } = region.planner
+      const tools = {
+        tracer: new RouteTracer(matching),
+        remainder: new PathRemainder(region.map, query, matching.copies),
+        detours: new Detours(region.map, query, matching.copies),
+      }
+      this.tools.set(region, tools)
+      return tools
+    } catch {
+      // The main thread logs the reason.
+      return undefined
+    }
+  }
+}
+
+/** The main thread logs why a metric is unavailable. */
+async function findSnapshot(
+  region: Region,
+  { profile, avoidAreas, time }: RouteQuery,
+): Promise<MetricSnapshot | undefined> {
+  const options = { profile, avoidAreas, departMs: time.atMs, nowMs: time.nowMs }
+  return await Promise.resolve(region.getMetricSnapshot(options)).catch(() => undefined)
+}
+
+function toRouteQuery(
+  { options, nowMs }: RerouteQuery,
+  { format }: PreviousGeometry,
+  stops: readonly NamedStop[],
+): RouteQuery {
+  const time = { kind: 'depart', atMs: nowMs, nowMs } as const
+  return { ...options, stops, time, alternatives: 0, geometry: format }
+}

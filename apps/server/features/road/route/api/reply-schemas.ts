@@ -1,0 +1,183 @@
+import { maneuverModifiers, maneuverTypes } from '@fairway/road'
+import { Type } from 'typebox'
+import { InstantSchema, OneOfSchema, WarningsSchema } from '../../../../platform/http/schemas.ts'
+import { routeExample } from './examples.ts'
+
+export const Minutes = (description: string) => Type.Number({ description: `${description} Minutes.` })
+const AnyPoint = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' })
+const Line = (minItems: number) => Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), { minItems })
+
+/** A line in any format. OpenAPI 3.0.3 has no null type, so one of the choices is nullable. */
+export const Geometry = (
+  minItems: number,
+  nullable: boolean,
+  description: string,
+  types: readonly string[] = ['LineString'],
+) =>
+  Type.Unsafe<unknown>({
+    anyOf: [
+      {
+        ...Line(minItems),
+        ...(nullable ? { nullable } : {}),
+        title: 'points',
+        description: '[[latitude, longitude], …]',
+      },
+      { type: 'string', title: 'polyline', description: 'An encoded polyline of 5 or 6 decimals.' },
+      {
+        type: 'object',
+        title: 'geojson',
+        required: ['type', 'coordinates'],
+        properties: {
+          type: { type: 'string', enum: [...types] },
+          coordinates:
+            types.length === 1
+              ? { ...Line(minItems), description: '[[longitude, latitude], …]' }
+              : { type: 'array', items: {}, description: '[[longitude, latitude], …], or a list of such lines.' },
+        },
+      },
+    ],
+    description,
+  })
+
+const Leg = Type.Object({
+  distance_km: Type.Number(),
+  eta_min: Minutes('Including turns and signals.'),
+  free_flow_min: Minutes('Without traffic.'),
+  from: AnyPoint,
+  to: AnyPoint,
+})
+
+const maneuverFields = {
+  type: Type.String({ description: `One of: ${maneuverTypes.join(', ')}.` }),
+  modifier: Type.Optional(Type.String({ description: `One of: ${maneuverModifiers.join(', ')}.` })),
+  exit: Type.Optional(Type.Integer({ description: 'Number of the roundabout exit.' })),
+  bearing_before: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
+  bearing_after: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
+}
+
+const stepFields = {
+  instruction: Type.String({ description: 'The instruction for the driver, in the requested language.' }),
+  name: Type.String({ description: 'Name of the road; empty when it has none.' }),
+  ref: Type.Optional(Type.String({ description: 'The number of the road.' })),
+  rotary_name: Type.Optional(Type.String()),
+  pronunciation: Type.Optional(Type.String({ description: 'Pronunciation of the name.' })),
+  destinations: Type.Optional(Type.String({ description: 'Text on the signs.' })),
+  exits: Type.Optional(Type.String({ description: 'Number of the motorway exit.' })),
+  lanes: Type.Optional(
+    Type.Array(Type.Object({ valid: Type.Boolean(), indications: Type.Array(Type.String()) }), {
+      description: 'From left to right.',
+    }),
+  ),
+  distance_m: Type.Number(),
+  distance_text: Type.Optional(Type.String()),
+  duration_s: Type.Number(),
+  geometry_range: Type.Optional(
+    Type.Array(Type.Integer(), {
+      minItems: 2,
+      maxItems: 2,
+      description: 'First and last point of the step in the geometry, from 0; omitted without a geometry.',
+    }),
+  ),
+}
+const modes = ['driving', 'ferry', 'train'] as const
+const sides = ['right', 'left'] as const
+
+export const Step = Type.Object({
+  leg: Type.Integer({ description: 'Index of the leg that the step belongs to, from 0.' }),
+  maneuver: Type.Object({ ...maneuverFields, at: AnyPoint }),
+  ...stepFields,
+  mode: OneOfSchema(modes),
+  driving_side: OneOfSchema(sides),
+})
+
+/** A short step for clients that have the line. */
+export const BriefStep = Type.Object({
+  leg: Type.Optional(Type.Integer({ default: 0, description: 'Index of the leg that the step belongs to, from 0.' })),
+  maneuver: Type.Object(maneuverFields, {
+    description: 'It lies at the first point of geometry_range.',
+  }),
+  ...stepFields,
+  mode: Type.Optional(OneOfSchema(modes, { default: 'driving' })),
+  driving_side: Type.Optional(OneOfSchema(sides, { default: 'right' })),
+})
+
+export const SnappedReply = Type.Object({
+  at: AnyPoint,
+  distance_m: Type.Number({ description: 'Distance from the given point to the road.' }),
+  name: Type.String({ description: 'The road.' }),
+})
+
+/** The source data of a reply. The attribution must be displayed. */
+export const DataReply = Type.Object({ region: Type.String(), dataset: Type.String(), attribution: Type.String() })
+
+const IncidentOnRoute = Type.Object({
+  id: Type.String({ description: 'Its id in the feed.' }),
+  kind: OneOfSchema(['closure', 'roadworks', 'accident', 'congestion', 'hazard', 'weather', 'other']),
+  severity: OneOfSchema(['low', 'moderate', 'high', 'critical']),
+  description: Type.String(),
+  at: AnyPoint,
+  geometry_range: Type.Optional(
+    Type.Array(Type.Integer(), {
+      minItems: 2,
+      maxItems: 2,
+      description: 'First and last point of the geometry that it lies on, from 0; omitted without a geometry.',
+    }),
+  ),
+  delay_min: Minutes('Delay that it causes, included in eta_min.'),
+  starts_at: Type.Optional(InstantSchema('When it starts.')),
+  ends_at: Type.Optional(InstantSchema('When it ends.')),
+})
+
+const routeFields = {
+  distance_km: Type.Number(),
+  distance_text: Type.Optional(Type.String({ description: 'The distance as readable text, when units is given.' })),
+  eta_min: Minutes(
+    'Expected travel time in live traffic at departure, which fades to typical traffic over the next hour of travel.',
+  ),
+  free_flow_min: Minutes('The same route without traffic.'),
+  typical_min: Type.Optional(
+    Minutes('The same route in typical traffic at that time of the week; only where there is traffic data.'),
+  ),
+  geometry: Geometry(2, true, 'In the format requested by geometry; null for none.'),
+  bbox: Type.Array(Type.Number(), {
+    minItems: 4,
+    maxItems: 4,
+    description: '[south, west, north, east]; west is greater than east across the date line.',
+  }),
+  legs: Type.Array(Leg, { description: 'From stop to stop.' }),
+  steps: Type.Optional(Type.Array(Step, { description: 'Omitted when steps is false.' })),
+  incidents: Type.Array(IncidentOnRoute, { description: 'Known incidents on the route, in order.' }),
+}
+
+/** A full route, used by all replies that contain one. */
+export const routeReplyFields = {
+  id: Type.String(),
+  mode: OneOfSchema(['road']),
+  ...routeFields,
+  depart_at: InstantSchema('When the trip starts.'),
+  arrive_at: InstantSchema('When it ends.'),
+  alternatives: Type.Array(
+    Type.Object({
+      ...routeFields,
+      stretch: Type.Number({ description: 'How much longer than the best route it is, as a fraction of its weight.' }),
+      sharing: Type.Number({ description: 'Fraction of it that is shared with the best route.' }),
+      why: Type.String({ description: 'How it differs from the best route.' }),
+    }),
+  ),
+  snapped: Type.Object(
+    { from: SnappedReply, via: Type.Array(SnappedReply), to: SnappedReply },
+    { description: 'Where the points were snapped to roads.' },
+  ),
+  traffic: Type.Object({
+    snapshot_at: Type.Unsafe<string | null>({
+      type: 'string',
+      nullable: true,
+      description: 'When the traffic snapshot of the route was built; null when there is no traffic data.',
+    }),
+    coverage: Type.Number({ description: 'Fraction of the route with a known live speed.' }),
+  }),
+  source: OneOfSchema(['local', 'upstream']),
+  data: DataReply,
+}
+
+export const RouteReply = Type.Object({ ...routeReplyFields, warnings: WarningsSchema }, { examples: [routeExample] })

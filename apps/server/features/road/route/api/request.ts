@@ -1,0 +1,153 @@
+import {
+  type Avoidable,
+  avoidables,
+  type CarProfile,
+  defaultProfile,
+  findInstructionWriter,
+  type InstructionWriter,
+  languages,
+  passengerCar,
+  type VehicleSize,
+} from '@fairway/road'
+import type { Static } from 'typebox'
+import { fail, ok, type Result } from '../../../../platform/result.ts'
+import { type Point, readPoint } from '../points.ts'
+import type { TripTime } from '../trip.ts'
+import type { RoutingFailure } from './failures.ts'
+import { DEFAULT_ALTERNATIVES, type GeometryFormat, type RouteBody } from './schemas.ts'
+
+/** Routing and output options. */
+export interface RouteOptions {
+  readonly profile: CarProfile
+  readonly avoidAreas: readonly (readonly Point[])[]
+  readonly steps: boolean
+  readonly instructions: InstructionWriter
+  readonly units: 'metric' | 'imperial' | undefined
+}
+
+/** A validated request. */
+export interface RouteQuery extends RouteOptions {
+  /** From, via, to, with the caller's field names. */
+  readonly stops: readonly NamedStop[]
+  readonly time: TripTime
+  readonly alternatives: number
+  readonly geometry: GeometryFormat
+}
+
+export interface NamedStop {
+  readonly field: string
+  readonly latitude: number
+  readonly longitude: number
+  readonly heading: number
+}
+
+export type RouteFields = Static<typeof RouteBody>
+export type RouteOptionFields = Pick<RouteFields, 'avoid' | 'avoid_areas' | 'vehicle' | 'steps' | 'language' | 'units'>
+
+export function readRouteQuery(body: RouteFields, nowMs: number): Result<RouteQuery, RoutingFailure> {
+  const stops = readStops(body)
+  if (!stops.ok) return stops
+  const time = readTime(body, nowMs)
+  if (!time.ok) return time
+  const terms = readRouteOptions(body)
+  if (!terms.ok) return terms
+  return ok({
+    ...terms.value,
+    stops: stops.value,
+    time: time.value,
+    alternatives: readAlternatives(body.alternatives),
+    geometry: body.geometry ?? 'points',
+  })
+}
+
+export function readRouteOptions(body: RouteOptionFields): Result<RouteOptions, RoutingFailure> {
+  const areas = readAreas(body.avoid_areas ?? [])
+  if (!areas.ok) return areas
+  const language = body.language ?? 'en'
+  const instructions = findInstructionWriter(language)
+  if (!instructions) return fail({ kind: 'language-unknown', given: language, known: languages })
+  return ok({
+    profile: readProfile(body),
+    avoidAreas: areas.value,
+    steps: body.steps ?? true,
+    instructions,
+    units: body.units as RouteOptions['units'],
+  })
+}
+
+function readStops({ from, via = [], to, heading = -1 }: RouteFields): Result<NamedStop[], RoutingFailure> {
+  const stops: NamedStop[] = []
+  const last = via.length + 1
+  for (let i = 0; i <= last; i++) {
+    const field = i === 0 ? 'from' : i === last ? 'to' : `via[${i - 1}]`
+    const stop = readStop(field, (i === 0 ? from : i === last ? to : via[i - 1]) ?? [], i === 0 ? heading : -1)
+    if (!stop.ok) return stop
+    stops.push(stop.value)
+  }
+  return ok(stops)
+}
+
+/** `heading` in degrees; negative if any direction is allowed. */
+export function readStop(field: string, value: readonly number[], heading = -1): Result<NamedStop, RoutingFailure> {
+  const point = readPoint(field, value)
+  if (!point.ok) return point
+  const [latitude, longitude] = point.value
+  return ok({ field, latitude, longitude, heading: heading >= 0 ? heading % 360 : -1 })
+}
+
+function readAreas(areas: readonly (readonly number[][])[]): Result<Point[][], RoutingFailure> {
+  const rings: Point[][] = []
+  for (const [index, area] of areas.entries()) {
+    const ring: Point[] = []
+    for (const [corner, value] of area.entries()) {
+      const point = readPoint(`avoid_areas[${index}][${corner}]`, value)
+      if (!point.ok) return point
+      ring.push(point.value)
+    }
+    rings.push(ring)
+  }
+  return ok(rings)
+}
+
+/** Range of supported times, so that every arrival has a valid date: the year 10000 cannot be written. */
+const MIN_INSTANT_MS = 0
+const MAX_INSTANT_MS = Date.UTC(2200, 0)
+
+export function readTime(
+  { depart_at, arrive_by }: Pick<RouteFields, 'depart_at' | 'arrive_by'>,
+  nowMs: number,
+): Result<TripTime, RoutingFailure> {
+  if (depart_at !== undefined && arrive_by !== undefined) return fail({ kind: 'two-times' })
+  const [field, input] = depart_at !== undefined ? ['depart_at', depart_at] : ['arrive_by', arrive_by]
+  if (input === undefined) return ok({ kind: 'depart', atMs: nowMs, nowMs })
+  const atMs = Date.parse(input)
+  if (!Number.isFinite(atMs)) return fail({ kind: 'time-unreadable', field: field ?? '', given: input })
+  if (!(atMs >= MIN_INSTANT_MS && atMs < MAX_INSTANT_MS)) {
+    return fail({ kind: 'time-out-of-range', field: field ?? '', given: input })
+  }
+  return ok({ kind: field === 'depart_at' ? 'depart' : 'arrive', atMs, nowMs })
+}
+
+function readAlternatives(input: number | boolean | undefined): number {
+  if (input === undefined || input === true) return DEFAULT_ALTERNATIVES
+  return input === false ? 0 : input
+}
+
+/** The default profile is always the same object, so that metrics are found by identity. */
+function readProfile({ avoid = [], vehicle }: RouteOptionFields): CarProfile {
+  if (avoid.length === 0 && vehicle === undefined) return defaultProfile
+  const avoided = avoidables.filter((avoidable) => (avoid as readonly Avoidable[]).includes(avoidable))
+  if (avoided.length === 0 && vehicle === undefined) return defaultProfile
+  return { avoid: avoided, vehicle: vehicle === undefined ? passengerCar : readVehicle(vehicle) }
+}
+
+function readVehicle(fields: NonNullable<RouteFields['vehicle']>): VehicleSize {
+  return {
+    heightMeters: fields.height_m ?? passengerCar.heightMeters,
+    widthMeters: fields.width_m ?? passengerCar.widthMeters,
+    lengthMeters: fields.length_m ?? passengerCar.lengthMeters,
+    weightTons: fields.weight_t ?? passengerCar.weightTons,
+    axleLoadTons: fields.axle_load_t ?? passengerCar.axleLoadTons,
+    hazardousGoods: fields.hazmat ?? passengerCar.hazardousGoods,
+  }
+}

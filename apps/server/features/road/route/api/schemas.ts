@@ -1,0 +1,115 @@
+import { avoidables } from '@fairway/road'
+import { Type } from 'typebox'
+import { OneOfSchema } from '../../../../platform/http/schemas.ts'
+import { routeRequests } from './examples.ts'
+import { type GeometryFormat, geometryFormats } from './geometry-formats.ts'
+
+export const MAX_VIA = 100
+export const MAX_AREAS = 20
+export const MAX_AREA_POINTS = 500
+export const MAX_ALTERNATIVES = 3
+export const DEFAULT_ALTERNATIVES = 2
+
+export { type GeometryFormat, geometryFormats }
+
+/** The pattern exists for its error message: the format alone only reports that the value is not a date-time. */
+export const TripInstant = (description: string) =>
+  Type.String({
+    format: 'date-time',
+    pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$',
+    description,
+    'x-demand': 'be an instant such as 2026-06-16T08:30:00Z',
+  })
+
+export const PointField = (description: string) =>
+  Type.Unsafe<number[]>({
+    type: 'array',
+    items: { type: 'number' },
+    minItems: 2,
+    maxItems: 2,
+    description: `${description} [latitude, longitude].`,
+  })
+
+const Size = (maximum: number, description: string) => Type.Optional(Type.Number({ minimum: 0, maximum, description }))
+
+/** Routing and output options common to all requests that compute a route. */
+export const routeOptionFields = {
+  steps: Type.Optional(Type.Boolean({ default: true, description: 'Turn-by-turn steps.' })),
+  avoid: Type.Optional(
+    Type.Array(OneOfSchema(avoidables), {
+      maxItems: avoidables.length,
+      description: 'What the route must not use. Strict: if no route is left, the reply says what blocks it.',
+    }),
+  ),
+  avoid_areas: Type.Optional(
+    Type.Array(Type.Array(PointField('A corner:'), { minItems: 3, maxItems: MAX_AREA_POINTS }), {
+      maxItems: MAX_AREAS,
+      description: 'Polygons that the route must not enter, each a list of corners.',
+    }),
+  ),
+  vehicle: Type.Optional(
+    Type.Object(
+      {
+        height_m: Size(20, 'Height in meters.'),
+        width_m: Size(20, 'Width in meters.'),
+        length_m: Size(100, 'Length in meters.'),
+        weight_t: Size(500, 'Weight in metric tons; above 3.5 the restrictions for goods vehicles apply.'),
+        axle_load_t: Size(100, 'Axle load in metric tons.'),
+        hazmat: Type.Optional(Type.Boolean({ description: 'Carries dangerous goods.' })),
+      },
+      {
+        description:
+          'The vehicle must fit: roads that are too low, narrow or weak are not used. Default: a passenger car.',
+      },
+    ),
+  ),
+  language: Type.Optional(
+    Type.String({
+      maxLength: 35,
+      default: 'en',
+      description: 'Language of the instructions, such as en, de or pt-BR.',
+    }),
+  ),
+  units: Type.Optional(
+    OneOfSchema(['metric', 'imperial'], { description: 'Adds readable distances (distance_text) in these units.' }),
+  ),
+}
+
+export const RouteBody = Type.Object(
+  {
+    from: PointField('Start of the trip:'),
+    to: PointField('Destination:'),
+    via: Type.Optional(
+      Type.Array(PointField('A stop in between:'), {
+        maxItems: MAX_VIA,
+        description: 'Stops in between, in this order.',
+      }),
+    ),
+    depart_at: Type.Optional(TripInstant('When the trip starts, ISO 8601. Default: now.')),
+    arrive_by: Type.Optional(TripInstant('Latest arrival time; instead of depart_at.')),
+    alternatives: Type.Optional(
+      Type.Unsafe<number | boolean>({
+        anyOf: [{ type: 'boolean' }, { type: 'integer', minimum: 0, maximum: MAX_ALTERNATIVES }],
+        default: DEFAULT_ALTERNATIVES,
+        description: `Maximum number of alternatives; true is ${DEFAULT_ALTERNATIVES}, false is 0.`,
+        'x-demand': `be a whole number from 0 to ${MAX_ALTERNATIVES}, true or false`,
+      }),
+    ),
+    geometry: Type.Optional(
+      OneOfSchema(geometryFormats, {
+        default: 'points',
+        description:
+          'Format of the line: points [[latitude, longitude], …], an encoded polyline of 5 or 6 decimals, GeoJSON (which has [longitude, latitude]), or none.',
+      }),
+    ),
+    heading: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 360,
+        description: 'Heading of the vehicle at from, in degrees from north.',
+      }),
+    ),
+    ...routeOptionFields,
+  },
+  { examples: routeRequests },
+)

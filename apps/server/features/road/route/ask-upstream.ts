@@ -1,0 +1,42 @@
+import { defaultProfile } from '@fairway/road'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { UpstreamAnswer, UpstreamProvider } from '../upstream/provider.ts'
+import type { RoutingFailure } from './api/failures.ts'
+import type { RouteQuery } from './api/request.ts'
+
+export interface UpstreamRouteAnswer {
+  readonly source: 'upstream'
+  readonly provider: string
+  readonly answer: UpstreamAnswer
+}
+
+/** Requests a route from the upstream provider, where there is no local map. */
+export async function requestUpstream(
+  upstream: UpstreamProvider,
+  query: RouteQuery,
+): Promise<Result<UpstreamRouteAnswer, RoutingFailure>> {
+  const { profile, avoidAreas, stops, alternatives, steps } = query
+  // Reject options that the provider would silently ignore.
+  const unknown = [
+    ...(profile.vehicle === defaultProfile.vehicle ? [] : ['vehicle']),
+    ...(avoidAreas.length === 0 ? [] : ['avoid_areas']),
+  ]
+  if (unknown.length > 0) return fail({ kind: 'not-upstream', fields: unknown })
+  const answer = await upstream.route({ stops, alternatives, steps, avoid: profile.avoid })
+  if (!answer.ok) return answer
+  if (!isPlausible(answer.value)) {
+    return fail({ kind: 'upstream-unavailable', why: 'its reply is implausible', retryAfterSeconds: 10 })
+  }
+  return ok({ source: 'upstream', provider: upstream.name, answer: answer.value })
+}
+
+/** A trip of a year, or three times around the earth. Longer ones have no representable arrival date. */
+const MAX_SECONDS = 366 * 86_400
+const MAX_METERS = 120_000_000
+
+function isPlausible({ routes }: UpstreamAnswer): boolean {
+  return routes.every((route) => {
+    const sections = [route, ...route.legs, ...route.legs.flatMap(({ steps }) => steps)]
+    return sections.every((section) => section.durationSeconds <= MAX_SECONDS && section.distanceMeters <= MAX_METERS)
+  })
+}

@@ -1,0 +1,142 @@
+import type { PlannedLeg } from '@fairway/road'
+import type { GeometryFormat } from '../api/schemas.ts'
+import { type CachedRoute, type CachedStop, countRecordWords, readRecord, writeRecord } from './route-record.ts'
+
+/** Memory shared by all HTTP threads: one ring per thread, written only by that thread. Plain data for messages. */
+export interface RouteCacheBuffers {
+  readonly rings: readonly SharedArrayBuffer[]
+}
+
+const DEFAULT_BYTES = 16 * 1024 * 1024
+const MIN_BYTES = 1 << 16
+
+/** `bytes` per thread: about ten thousand routes through a town. */
+export function createRouteCacheBuffers(threads: number, bytes = DEFAULT_BYTES): RouteCacheBuffers {
+  const dataWords = 2 ** Math.floor(Math.log2(Math.max(MIN_BYTES, bytes) / 4))
+  const words = HEADER_WORDS + countIndexWords(dataWords) + dataWords
+  const rings = Array.from({ length: threads }, () => new SharedArrayBuffer(words * 4))
+  // No record starts at position 0, because 0 marks an empty index entry.
+  for (const ring of rings) new Int32Array(ring)[CLAIMED_POSITION] = 1
+  return { rings }
+}
+
+/** The first word stores the claimed position. The rest is padding before the index. */
+const HEADER_WORDS = 16
+const CLAIMED_POSITION = 0
+/** Number of entries per hash bucket of the index. */
+const ENTRIES_PER_BUCKET = 4
+/** A record takes a few hundred words. With one index entry per 64 words, hash buckets rarely overflow early. */
+const WORDS_PER_INDEX_ENTRY = 64
+
+function countIndexWords(dataWords: number): number {
+  return dataWords / WORDS_PER_INDEX_ENTRY
+}
+
+/** Caches the routes that this server has returned until newer ones overwrite them. */
+export class RouteCache {
+  private readonly rings: readonly RecordRing[]
+  private readonly ownRing: RecordRing
+
+  constructor({ rings }: RouteCacheBuffers, ownIndex: number) {
+    this.rings = rings.map(openRing)
+    const ownRing = this.rings[ownIndex]
+    if (!ownRing) throw new Error(`there is no ring ${ownIndex} among ${rings.length}`)
+    this.ownRing = ownRing
+  }
+
+  store(
+    id: string,
+    dataset: string,
+    legs: readonly PlannedLeg[],
+    stops: readonly CachedStop[],
+    geometry: GeometryFormat,
+  ): void {
+    const { header, data, index } = this.ownRing
+    const length = countRecordWords(id, dataset, legs, stops.length)
+    // A route that would evict this many others is not stored.
+    if (length > data.length / 4) return
+    let position = header[CLAIMED_POSITION] ?? 0
+    const freeWords = data.length - (position & (data.length - 1))
+    if (length > freeWords) position = (position + freeWords) | 0
+    // Claim the space before writing, so that concurrent readers can detect the overwrite.
+    Atomics.store(header, CLAIMED_POSITION, (position + length) | 0)
+    writeRecord(data, position & (data.length - 1), length, id, { dataset, legs, stops, geometry })
+    Atomics.store(index, this.chooseIndexEntry(id), position)
+  }
+
+  /** Makes a route available under a second id. */
+  storeAlias(id: string, name: string): void {
+    const route = this.find(id)
+    if (route) this.store(name, route.dataset, route.legs, route.stops, route.geometry)
+  }
+
+  find(id: string): CachedRoute | undefined {
+    for (const ring of this.rings) {
+      const route = findInRing(ring, id)
+      if (route) return route
+    }
+    return undefined
+  }
+
+  /** The entry of the hash bucket with the oldest record. */
+  private chooseIndexEntry(id: string): number {
+    const { index, header } = this.ownRing
+    const bucket = getBucket(index, id)
+    const claimed = header[CLAIMED_POSITION] ?? 0
+    let oldest = bucket
+    for (let offset = 1; offset < ENTRIES_PER_BUCKET; offset++) {
+      if (getAge(claimed, index[bucket + offset] ?? 0) > getAge(claimed, index[oldest] ?? 0)) oldest = bucket + offset
+    }
+    return oldest
+  }
+}
+
+/** Positions count all words ever written, modulo 2^32. The ring holds the last `data.length` of them. */
+interface RecordRing {
+  readonly header: Int32Array
+  readonly index: Int32Array
+  readonly data: Int32Array
+}
+
+function openRing(buffer: SharedArrayBuffer): RecordRing {
+  const words = buffer.byteLength / 4 - HEADER_WORDS
+  const dataWords = 2 ** Math.floor(Math.log2(words))
+  const indexWords = countIndexWords(dataWords)
+  return {
+    header: new Int32Array(buffer, 0, HEADER_WORDS),
+    index: new Int32Array(buffer, HEADER_WORDS * 4, indexWords),
+    data: new Int32Array(buffer, (HEADER_WORDS + indexWords) * 4, dataWords),
+  }
+}
+
+/**
+ * A record is copied first. The copy is valid only if its words were not claimed in the meantime, its checksum matches
+ * (processors may show writes out of order), and it has this id.
+ */
+function findInRing({ header, index, data }: RecordRing, id: string): CachedRoute | undefined {
+  const bucket = getBucket(index, id)
+  for (let offset = 0; offset < ENTRIES_PER_BUCKET; offset++) {
+    const position = Atomics.load(index, bucket + offset)
+    const age = getAge(Atomics.load(header, CLAIMED_POSITION), position)
+    if (age > data.length) continue
+    const start = position & (data.length - 1)
+    const length = data[start] ?? 0
+    if (length < 2 || length > age || start + length > data.length) continue
+    const copy = new Int32Array(length)
+    copy.set(data.subarray(start, start + length))
+    if (getAge(Atomics.load(header, CLAIMED_POSITION), position) > data.length) continue
+    const route = readRecord(copy, id)
+    if (route) return route
+  }
+  return undefined
+}
+
+function getAge(claimed: number, position: number): number {
+  return (claimed - position) >>> 0
+}
+
+function getBucket(index: Int32Array, id: string): number {
+  let hash = 0
+  for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193)
+  return ((hash ^ (hash >>> 15)) & (index.length / ENTRIES_PER_BUCKET - 1)) * ENTRIES_PER_BUCKET
+}

@@ -1,0 +1,143 @@
+import type { PlannedLeg, Snap } from '@fairway/road'
+import { type GeometryFormat, geometryFormats } from '../api/geometry-formats.ts'
+
+/** A cached route. */
+export interface CachedRoute {
+  readonly dataset: string
+  readonly legs: readonly PlannedLeg[]
+  /** From, via, to as given, in degrees. */
+  readonly stops: readonly CachedStop[]
+  /** The geometry format that the caller received. */
+  readonly geometry: GeometryFormat
+}
+
+export interface CachedStop {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** Length, checksum, the numbers of characters, stops and legs, and the format. */
+const HEADER_WORDS = 7
+const CHECKSUM_START = 2
+const WORDS_PER_STOP = 4
+const WORDS_PER_SNAP = 11
+const WORDS_PER_LEG = 6 + 2 * WORDS_PER_SNAP
+
+export function countRecordWords(id: string, dataset: string, legs: readonly PlannedLeg[], stopCount: number): number {
+  let words = HEADER_WORDS + countStringWords(id) + countStringWords(dataset) + stopCount * WORDS_PER_STOP
+  for (const { arcs, turns } of legs) words += WORDS_PER_LEG + arcs.length + turns.length
+  return words
+}
+
+const floatScratch = new Float64Array(1)
+const floatWords = new Int32Array(floatScratch.buffer)
+
+/** Writes a route as words at an offset with enough space. It allocates no objects because it runs for every route. */
+export function writeRecord(words: Int32Array, start: number, length: number, id: string, route: CachedRoute): void {
+  const { dataset, legs, stops, geometry } = route
+  words[start] = length
+  words[start + 2] = id.length
+  words[start + 3] = dataset.length
+  words[start + 4] = geometryFormats.indexOf(geometry)
+  words[start + 5] = stops.length
+  words[start + 6] = legs.length
+  let at = writeString(words, start + HEADER_WORDS, id)
+  at = writeString(words, at, dataset)
+  for (let i = 0; i < stops.length; i++) {
+    const { latitude, longitude } = stops[i] ?? NULL_POSITION
+    at = writeFloat(words, writeFloat(words, at, latitude), longitude)
+  }
+  for (const leg of legs) at = writeLeg(words, at, leg)
+  words[start + 1] = computeChecksum(words, start + CHECKSUM_START, start + length)
+}
+
+const NULL_POSITION = { latitude: 0, longitude: 0 }
+
+function writeString(words: Int32Array, start: number, value: string): number {
+  let at = start
+  for (let i = 0; i < value.length; i += 2) words[at++] = value.charCodeAt(i) | (value.charCodeAt(i + 1) << 16)
+  return at
+}
+
+function writeFloat(words: Int32Array, at: number, value: number): number {
+  floatScratch[0] = value
+  words[at] = floatWords[0] ?? 0
+  words[at + 1] = floatWords[1] ?? 0
+  return at + 2
+}
+
+function writeLeg(words: Int32Array, start: number, leg: PlannedLeg): number {
+  words[start] = leg.arcs.length
+  words[start + 1] = leg.weight
+  let at = writeFloat(words, writeFloat(words, start + 2, leg.startFraction), leg.endFraction)
+  at = writeSnap(words, writeSnap(words, at, leg.start), leg.end)
+  return writeNumbers(words, writeNumbers(words, at, leg.arcs), leg.turns)
+}
+
+function writeNumbers(words: Int32Array, at: number, from: Uint32Array): number {
+  const { length } = from
+  for (let i = 0; i < length; i++) words[at + i] = from[i] ?? 0
+  return at + length
+}
+
+function writeSnap(words: Int32Array, at: number, snap: Snap): number {
+  words[at] = snap.edge
+  words[at + 1] = snap.segment
+  words[at + 2] = snap.latitude
+  words[at + 3] = snap.longitude
+  words[at + 4] = snap.sides
+  const end = writeFloat(words, writeFloat(words, at + 5, snap.fraction), snap.segmentShare)
+  return writeFloat(words, end, snap.distanceMeters)
+}
+
+/** Reads a record from a copy of its words; undefined if it has another id or is incomplete. */
+export function readRecord(words: Int32Array, id: string): CachedRoute | undefined {
+  if (words[1] !== computeChecksum(words, CHECKSUM_START, words.length)) return undefined
+  const [, , idLength = 0, datasetLength = 0, format = 0, stopCount = 0, legCount = 0] = words
+  let at = HEADER_WORDS
+  const nextWord = (): number => words[at++] ?? 0
+  const float = (): number => {
+    floatWords[0] = nextWord()
+    floatWords[1] = nextWord()
+    return floatScratch[0] ?? 0
+  }
+  const readString = (length: number): string => {
+    const letters = Array.from({ length: Math.ceil(length / 2) }, nextWord).flatMap((two) => [two & 0xffff, two >>> 16])
+    return String.fromCharCode(...letters.slice(0, length))
+  }
+  const snap = (): Snap => {
+    const [edge, segment, latitude, longitude, sides] = [
+      nextWord() >>> 0,
+      nextWord() >>> 0,
+      nextWord(),
+      nextWord(),
+      nextWord(),
+    ]
+    const [fraction, segmentShare, distanceMeters] = [float(), float(), float()]
+    return { edge, segment, latitude, longitude, sides, fraction, segmentShare, distanceMeters }
+  }
+  const numbers = (count: number): Uint32Array => {
+    at += count
+    return new Uint32Array(words.buffer, words.byteOffset + (at - count) * 4, count)
+  }
+  const leg = (): PlannedLeg => {
+    const [arcCount, weight, startFraction, endFraction] = [nextWord(), nextWord(), float(), float()]
+    const [start, end] = [snap(), snap()]
+    return { arcs: numbers(arcCount), turns: numbers(arcCount - 1), startFraction, endFraction, weight, start, end }
+  }
+  if (readString(idLength) !== id) return undefined
+  const dataset = readString(datasetLength)
+  const stops = Array.from({ length: stopCount }, () => ({ latitude: float(), longitude: float() }))
+  const legs = Array.from({ length: legCount }, leg)
+  return { dataset, legs, stops, geometry: geometryFormats[format] ?? 'points' }
+}
+
+function countStringWords(value: string): number {
+  return (value.length + 1) >>> 1
+}
+
+function computeChecksum(words: Int32Array, from: number, to: number): number {
+  let sum = 0
+  for (let i = from; i < to; i++) sum = Math.imul(sum ^ (words[i] ?? 0), 0x9e3779b1) ^ (sum >>> 15)
+  return sum | 0
+}

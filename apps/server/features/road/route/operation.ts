@@ -1,0 +1,47 @@
+import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
+import { serializedReply } from '../../../operations/reply.ts'
+import { routingProblems } from './api/failures.ts'
+import { RouteReply } from './api/reply-schemas.ts'
+import { readRouteQuery } from './api/request.ts'
+import { RouteBody } from './api/schemas.ts'
+import type { RouteCache } from './memory/route-memory.ts'
+import { ReplyWriter } from './reply/reply-writer.ts'
+import type { RoutingService } from './service.ts'
+
+export interface RouteOperationOptions {
+  readonly service: RoutingService
+  /** Stores returned routes so that they can be rerouted later. */
+  readonly memory: RouteCache
+}
+
+export function routeOperation({ service, memory }: RouteOperationOptions): Operation {
+  const writer = new ReplyWriter(memory)
+  return defineOperation({
+    name: 'route',
+    method: 'POST',
+    path: '/v1/route',
+    access: 'open',
+    fastPath: true,
+    docs: {
+      operationId: 'route',
+      tags: ['Routes'],
+      summary: 'Road route from A to B',
+      description:
+        'The best route by car, with turn-by-turn steps, the line to draw, and up to three alternatives. Points are snapped to the nearest road.',
+      security: [{}, { key: [] }],
+    },
+    body: RouteBody,
+    reply: { description: 'The route.', schema: RouteReply },
+    errors: [400, 401, 403, 413, 422, 502],
+    failures: routingProblems,
+    units: () => 1,
+    async handle({ body }, context) {
+      const query = readRouteQuery(body, context.now())
+      if (!query.ok) return query
+      const answer = await service.route(query.value)
+      if (!answer.ok) return answer
+      // Already serialized: a serializer would take as long as everything else together.
+      return serializedReply(() => writer.write(query.value, answer.value))
+    },
+  })
+}

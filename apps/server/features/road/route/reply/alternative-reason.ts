@@ -1,0 +1,16 @@
+import { DistinctiveRoads, type PlannedLeg } from '@fairway/road'
+import type { Region } from '../../../../maps/regions/region.ts'
+
+/** Names an alternative by the road that it follows longest and that the best route does not use. */
+export class AlternativeReason {
+  private readonly distinctRoads = new DistinctiveRoads()
+
+  setBest({ map }: Region, best: readonly PlannedLeg[]): void {
+    this.distinctRoads.compareWith(map.network, best)
+  }
+
+  describe({ map, strings }: Region, legs: readonly PlannedLeg[]): string {
+    const longest = this.distinctRoads.longestOf(map.network, legs)
+    return longest === 0 ? 'another route' : `via ${strings.get(longest)}`
+  }
+}

@@ -1,0 +1,26 @@
+const METERS_PER_MILE = 1609.344
+const FEET_PER_METER = 3.28084
+
+/** A readable distance: 80 m, 1.2 km, 250 ft, 0.7 mi. */
+export function formatDistance(centimeters: number, units: 'metric' | 'imperial'): string {
+  const meters = centimeters / 100
+  if (units === 'imperial') {
+    const feet = roundShortDistance(meters * FEET_PER_METER)
+    // Feet up to a tenth of a mile.
+    return feet < 530 ? `${feet} ft` : `${formatLongDistance(meters / METERS_PER_MILE)} mi`
+  }
+  const nearby = roundShortDistance(meters)
+  return nearby < 1000 ? `${nearby} m` : `${formatLongDistance(meters / 1000)} km`
+}
+
+/** Rounds to steps that are distinguishable at that distance. */
+function roundShortDistance(value: number): number {
+  const step = value < 20 ? 1 : value < 100 ? 5 : 10
+  return Math.round(value / step) * step
+}
+
+/** One decimal below ten. Rounds first, so that 9.96 becomes 10 and not 10.0. */
+function formatLongDistance(value: number): string {
+  const tenths = Math.round(value * 10) / 10
+  return tenths < 10 ? tenths.toFixed(1) : String(Math.round(value))
+}

@@ -1,0 +1,117 @@
+import {
+  type Box,
+  buildSteps,
+  type JsonWriter,
+  type LegTotals,
+  type PlannedLeg,
+  RouteShape,
+  routeBox,
+  type Step,
+} from '@fairway/road'
+import type { Region } from '../../../../maps/regions/region.ts'
+import type { RouteQuery } from '../api/request.ts'
+import type { Trip } from '../trip.ts'
+import { IncidentWriter } from './incident-writer.ts'
+import { keys } from './reply-keys.ts'
+import { toDecimeters, toMilliminutes } from './rounding.ts'
+import { type PointRange, StepWriter } from './step-writer.ts'
+
+/** Writes the geometry of a route and the data along it. */
+export class PathWriter {
+  /** The line that was drawn last. */
+  readonly shape = new RouteShape()
+  private readonly json: JsonWriter
+  private readonly steps: StepWriter
+  private readonly incidents: IncidentWriter
+
+  constructor(json: JsonWriter) {
+    this.json = json
+    this.steps = new StepWriter(json)
+    this.incidents = new IncidentWriter(json)
+  }
+
+  draw({ map }: Region, legs: readonly PlannedLeg[]): RouteShape {
+    this.shape.clear()
+    for (const leg of legs) this.shape.addLeg(map.network, leg)
+    return this.shape
+  }
+
+  /** Writes geometry, box, legs, steps and incidents; the last list is left open. */
+  write(query: RouteQuery, region: Region, route: Trip): void {
+    const { json, shape } = this
+    const { network } = region.map
+    const { legs } = route
+    json.literal(keys.geometry)
+    // Without a line and steps, the points of the route are not needed.
+    const isDrawn = query.geometry !== 'none' || query.steps
+    if (!isDrawn) {
+      json.literal(keys.none)
+      this.writeBoundingBox(routeBox(network, legs))
+    } else {
+      this.draw(region, legs)
+      this.writeLine(query.geometry, 0, shape.length)
+      this.writeBoundingBox(shape.box())
+    }
+    json.literal(keys.legs)
+    legs.forEach((leg, index) => {
+      if (index > 0) json.literal(keys.comma)
+      this.writeLeg(leg, route.totals[index])
+    })
+    if (query.steps) {
+      json.literal(keys.steps)
+      this.writeSteps(query, region, route, listSteps(region, legs))
+    }
+    json.literal(keys.incidents)
+    this.incidents.write(network, route, query.geometry === 'none' ? undefined : shape)
+  }
+
+  /** Writes the points from `from` up to `to` of the drawn line. */
+  writeLine(format: RouteQuery['geometry'], from: number, to: number): void {
+    const { json, shape } = this
+    const { latitude, longitude } = shape
+    if (format === 'points') json.points(latitude, longitude, from, to)
+    else if (format === 'polyline') json.polyline(5, latitude, longitude, from, to)
+    else if (format === 'polyline6') json.polyline(6, latitude, longitude, from, to)
+    else if (format === 'none') json.literal(keys.none)
+    else json.literal(keys.lineString).points(longitude, latitude, from, to).literal(keys.close)
+  }
+
+  /** Writes the list without its brackets: all steps of the drawn route, or those on a part of the line. */
+  writeSteps(
+    query: RouteQuery,
+    region: Region,
+    { legs, measures }: Trip,
+    stepsOfLegs: readonly (readonly Step[])[],
+    range?: PointRange,
+  ): void {
+    const { shape } = this
+    let firstArc = 0
+    this.steps.begin(range)
+    legs.forEach(({ arcs: { length: arcs } }, index) => {
+      const legMeasure = measures[index]
+      const steps = stepsOfLegs[index]
+      if (!legMeasure || !steps) return
+      this.steps.write({ query, region, shape, steps, legMeasure, index, count: legs.length, firstArc, arcs })
+      firstArc += arcs + 1
+    })
+  }
+
+  private writeBoundingBox({ south, west, north, east }: Box): void {
+    const { json } = this
+    json.literal(keys.box).degrees(south).literal(keys.comma).degrees(west).literal(keys.comma)
+    json.degrees(north).literal(keys.comma).degrees(east)
+  }
+
+  private writeLeg({ start, end }: PlannedLeg, totals: LegTotals | undefined): void {
+    const { json } = this
+    json.literal(keys.distance).fixed(toDecimeters(totals?.distanceCm ?? 0), 4)
+    json.literal(keys.eta).fixed(toMilliminutes(totals?.durationCs ?? 0), 3)
+    json.literal(keys.freeFlow).fixed(toMilliminutes(totals?.freeFlowCs ?? 0), 3)
+    json.literal(keys.from).point(start.latitude, start.longitude)
+    json.literal(keys.to).point(end.latitude, end.longitude).literal(keys.close)
+  }
+}
+
+export function listSteps({ map }: Region, legs: readonly PlannedLeg[]): Step[][] {
+  return buildSteps(map.network, map.guidance, legs)
+}

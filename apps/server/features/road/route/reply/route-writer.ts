@@ -1,0 +1,134 @@
+import {
+  type AlternativePlan,
+  type JsonWriter,
+  type Literal,
+  type Plan,
+  type PlannedLeg,
+  type Snap,
+  utf8Literal,
+} from '@fairway/road'
+import type { MetricSnapshot } from '../../../../maps/metrics/metric-cache.ts'
+import type { Region } from '../../../../maps/regions/region.ts'
+import type { RouteQuery } from '../api/request.ts'
+import type { LocalRoute } from '../service.ts'
+import { measureTrip, type Trip } from '../trip.ts'
+import { AlternativeReason } from './alternative-reason.ts'
+import { formatDistance } from './distance-text.ts'
+import { PathWriter } from './path-writer.ts'
+import { keys } from './reply-keys.ts'
+import { toDecimeters, toMilliminutes } from './rounding.ts'
+
+/** Writes routes on local maps, each as a complete object. */
+export class RouteWriter {
+  readonly path: PathWriter
+  private readonly json: JsonWriter
+  private readonly alternativeReason = new AlternativeReason()
+  private readonly encodedEndings = new WeakMap<Region, Literal>()
+
+  constructor(json: JsonWriter) {
+    this.json = json
+    this.path = new PathWriter(json)
+  }
+
+  write(query: RouteQuery, { region, snapshot, plan }: LocalRoute, route: Trip, id: string): void {
+    const { json } = this
+    const { departMs } = route
+    json.literal(keys.id).string(id).literal(keys.mode)
+    this.writeTotals(query, route)
+    json.literal(keys.departAt).timestamp(departMs)
+    json.literal(keys.arriveAt).timestamp(departMs + route.durationCs * 10)
+    this.path.write(query, region, route)
+    json.literal(keys.alternatives)
+    if (plan.alternatives.length > 0) this.writeAlternatives(query, region, snapshot, plan)
+    this.writeSnapped(region, plan.legs)
+    this.writeTraffic(route)
+    json.literal(this.getEnding(region))
+  }
+
+  private writeAlternatives(query: RouteQuery, region: Region, snapshot: MetricSnapshot, path: Plan): void {
+    this.alternativeReason.setBest(region, path.legs)
+    const nearestFirst = path.alternatives.toSorted((a, b) => a.stretch - b.stretch)
+    nearestFirst.forEach((alternative, index) => {
+      if (index > 0) this.json.literal(keys.comma)
+      this.writeAlternative(query, region, snapshot, alternative)
+    })
+  }
+
+  private writeAlternative(
+    query: RouteQuery,
+    region: Region,
+    snapshot: MetricSnapshot,
+    alternative: AlternativePlan,
+  ): void {
+    const { json } = this
+    json.literal(keys.distance)
+    const route = measureTrip(region, snapshot, query.time, alternative.legs, query.steps)
+    this.writeTotals(query, route)
+    this.path.write(query, region, route)
+    json.literal(keys.stretch).fixed(Math.round(alternative.stretch * 1000), 3)
+    json.literal(keys.sharing).fixed(Math.round(alternative.sharing * 1000), 3)
+    json.literal(keys.why).string(this.alternativeReason.describe(region, alternative.legs)).literal(keys.close)
+  }
+
+  /** Writes the totals after the distance key. */
+  private writeTotals({ units }: RouteQuery, { distanceCm, durationCs, freeFlowCs, traffic }: Trip): void {
+    const { json } = this
+    json.fixed(toDecimeters(distanceCm), 4)
+    if (units) json.literal(keys.distanceText).string(formatDistance(distanceCm, units))
+    json
+      .literal(keys.eta)
+      .fixed(toMilliminutes(durationCs), 3)
+      .literal(keys.freeFlow)
+      .fixed(toMilliminutes(freeFlowCs), 3)
+    if (traffic) json.literal(keys.typical).fixed(toMilliminutes(traffic.typicalCs), 3)
+  }
+
+  private writeSnapped(region: Region, legs: readonly PlannedLeg[]): void {
+    const { json } = this
+    const first = legs[0]
+    const last = legs.at(-1)
+    if (!first || !last) throw new Error('the route has no legs')
+    json.literal(keys.snappedFrom)
+    this.writeSnap(region, first.start)
+    json.literal(keys.snappedVia)
+    for (let index = 0; index < legs.length - 1; index++) {
+      if (index > 0) json.literal(keys.comma)
+      this.writeSnap(region, legs[index]?.end ?? last.end)
+    }
+    json.literal(keys.snappedTo)
+    this.writeSnap(region, last.end)
+  }
+
+  private writeTraffic({ traffic }: Trip): void {
+    const { json } = this
+    if (!traffic) {
+      json.literal(keys.noTraffic)
+      return
+    }
+    json.literal(keys.snapshotAt).timestamp(traffic.handle.state.takenAtMs)
+    json.literal(keys.coverage).fixed(Math.round(traffic.coverage * 1000), 3)
+  }
+
+  /** The part that is the same in all replies of a map. */
+  private getEnding(region: Region): Literal {
+    let ending = this.encodedEndings.get(region)
+    if (ending === undefined) {
+      const { region: name, dataset, attribution } = region.handle
+      const data = { region: name, dataset, attribution }
+      ending = utf8Literal(`},"source":"local","data":${JSON.stringify(data)}}`)
+      this.encodedEndings.set(region, ending)
+    }
+    return ending
+  }
+
+  private writeSnap({ map }: Region, { edge, latitude, longitude, distanceMeters }: Snap): void {
+    const { texts, edges, roads } = map.network
+    const name = roads.name[edges.road[edge] ?? 0] ?? 0
+    this.json.literal(keys.at).point(latitude, longitude)
+    this.json.literal(keys.distanceMeters).fixed(Math.round(distanceMeters * 10), 1)
+    this.json
+      .literal(keys.name)
+      .rawString(texts.bytes, texts.first[name] ?? 0, texts.first[name + 1] ?? 0)
+      .literal(keys.close)
+  }
+}

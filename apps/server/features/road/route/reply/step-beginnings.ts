@@ -1,0 +1,32 @@
+import {
+  asciiLiteral,
+  type Literal,
+  type ManeuverModifier,
+  type ManeuverType,
+  maneuverModifiers,
+  maneuverTypes,
+  type Step,
+} from '@fairway/road'
+
+type StepPrefixes = ReadonlyMap<ManeuverType, ReadonlyMap<ManeuverModifier | undefined, Literal>>
+
+/** Prebuilt prefixes of maneuvers, after the leg number and without it. */
+export const prefixesAfterLeg = createStepPrefixes(',')
+export const firstStepPrefixes = createStepPrefixes('{')
+export const nextStepPrefixes = createStepPrefixes(',{')
+
+function createStepPrefixes(before: string): StepPrefixes {
+  const literal = (type: ManeuverType, modifier: ManeuverModifier | undefined): Literal =>
+    asciiLiteral(`${before}"maneuver":{"type":"${type}"${modifier === undefined ? '' : `,"modifier":"${modifier}"`}`)
+  return new Map(
+    maneuverTypes.map((type) => [
+      type,
+      new Map([undefined, ...maneuverModifiers].map((to) => [to, literal(type, to)])),
+    ]),
+  )
+}
+export function getStepPrefix(of: StepPrefixes, { type, modifier }: Step): Literal {
+  const beginning = of.get(type)?.get(modifier)
+  if (beginning === undefined) throw new Error(`no text for ${type} ${modifier}`)
+  return beginning
+}

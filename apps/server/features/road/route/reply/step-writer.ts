@@ -1,0 +1,171 @@
+import {
+  asciiLiteral,
+  getSentenceWriter,
+  type JsonWriter,
+  type LegAttributes,
+  type Literal,
+  type RouteShape,
+  type Step,
+  type TextTable,
+  travelModes,
+  writeInteger,
+  writeLiteral,
+  writePoint,
+  writeTenths,
+} from '@fairway/road'
+import type { Region } from '../../../../maps/regions/region.ts'
+import type { RouteQuery } from '../api/request.ts'
+import { formatDistance } from './distance-text.ts'
+import { keys } from './reply-keys.ts'
+import { firstStepPrefixes, getStepPrefix, nextStepPrefixes, prefixesAfterLeg } from './step-beginnings.ts'
+
+export interface LegSteps {
+  readonly query: RouteQuery
+  readonly region: Region
+  readonly shape: RouteShape
+  readonly steps: readonly Step[]
+  readonly legMeasure: LegAttributes
+  readonly index: number
+  readonly count: number
+  /** The offset of the leg's arcs in `shape.pointOfArc`, and their count. */
+  readonly firstArc: number
+  readonly arcs: number
+}
+
+const modes = new Map(travelModes.map((mode) => [mode, asciiLiteral(`,"mode":"${mode}"`)]))
+/** Includes the following key for steps without lanes, which is nearly always the case. */
+const modesAndDistances = new Map(travelModes.map((mode) => [mode, asciiLiteral(`,"mode":"${mode}","distance_m":`)]))
+
+/** Upper bound for the keys and numbers of a step. */
+const MAX_STEP_BYTES = 512
+
+/** A range of line points, both ends inclusive. */
+export interface PointRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** Writes the steps of a route leg by leg, each with its instruction. */
+export class StepWriter {
+  private readonly json: JsonWriter
+  private range: PointRange | undefined
+  private isFirst = true
+
+  constructor(json: JsonWriter) {
+    this.json = json
+  }
+
+  /**
+   * Starts writing all steps of the next legs, or only those with a maneuver in the range. The latter are for clients
+   * that have the line, so they omit maneuver positions and default values.
+   */
+  begin(range?: PointRange): void {
+    this.range = range
+    this.isFirst = true
+  }
+
+  write(input: LegSteps): void {
+    const { steps, arcs, query, region } = input
+    const { network } = region.map
+    const sentences = getSentenceWriter(query.instructions, network, region.strings)
+    let from = 0
+    for (let i = 0; i < steps.length; i++) {
+      const step = steps[i]
+      if (step === undefined) break
+      const next = steps[i + 1]
+      const to = next === undefined || next.type === 'arrive' ? arcs : Math.max(from, next.firstArc)
+      if (this.isInRange(input, from)) {
+        this.writeManeuver(input, step, from)
+        sentences.write(this.json, step, input)
+        this.writeNames(network.texts, step)
+        this.writeMeasures(input, step, from, to)
+      }
+      from = to
+    }
+  }
+
+  private get isBrief(): boolean {
+    return this.range !== undefined
+  }
+
+  private isInRange({ shape, firstArc }: LegSteps, from: number): boolean {
+    const { range } = this
+    if (range === undefined) return true
+    const point = shape.pointOfArc[firstArc + from] ?? 0
+    return point >= range.from && point <= range.to
+  }
+
+  private writeManeuver({ shape, firstArc, index }: LegSteps, step: Step, from: number): void {
+    const point = shape.pointOfArc[firstArc + from] ?? 0
+    const view = this.json.reserve(MAX_STEP_BYTES)
+    let at = this.json.position()
+    if (this.isBrief && index === 0) {
+      at = writeLiteral(view, at, getStepPrefix(this.isFirst ? firstStepPrefixes : nextStepPrefixes, step))
+    } else {
+      at = writeInteger(view, writeLiteral(view, at, this.isFirst ? keys.firstStep : keys.nextStep), index)
+      at = writeLiteral(view, at, getStepPrefix(prefixesAfterLeg, step))
+    }
+    this.isFirst = false
+    if (step.exit > 0) at = writeInteger(view, writeLiteral(view, at, keys.exit), step.exit)
+    if (!this.isBrief) {
+      at = writeLiteral(view, at, keys.maneuverAt)
+      at = writePoint(view, at, shape.latitude[point] ?? 0, shape.longitude[point] ?? 0)
+    }
+    at = writeInteger(view, writeLiteral(view, at, keys.bearingBefore), step.bearingBefore)
+    at = writeInteger(view, writeLiteral(view, at, keys.bearingAfter), step.bearingAfter)
+    this.json.advance(writeLiteral(view, at, keys.instruction))
+  }
+
+  private writeNames(texts: TextTable, step: Step): void {
+    this.writeTextField(texts, keys.name, step.name)
+    if (step.ref !== 0) this.writeTextField(texts, keys.ref, step.ref)
+    if (step.rotaryName !== 0) this.writeTextField(texts, keys.rotaryName, step.rotaryName)
+    if (step.pronunciation !== 0) this.writeTextField(texts, keys.pronunciation, step.pronunciation)
+    if (step.destinations !== 0) this.writeTextField(texts, keys.destinations, step.destinations)
+    if (step.exits !== 0) this.writeTextField(texts, keys.exits, step.exits)
+  }
+
+  private writeTextField({ first, bytes }: TextTable, key: Literal, textIndex: number): void {
+    this.json.literal(key).rawString(bytes, first[textIndex] ?? 0, first[textIndex + 1] ?? 0)
+  }
+
+  private writeMeasures({ query, shape, legMeasure, firstArc }: LegSteps, step: Step, from: number, to: number): void {
+    const { json } = this
+    this.writeMode(step)
+    // Rounded at step boundaries, so that the steps add up to the total.
+    const decimeters = toTenths(legMeasure.distanceCm, to) - toTenths(legMeasure.distanceCm, from)
+    json.tenths(decimeters)
+    if (query.units) json.literal(keys.distanceText).string(formatDistance(decimeters * 10, query.units))
+    const tenths = toTenths(legMeasure.durationCs, to) - toTenths(legMeasure.durationCs, from)
+    const view = json.reserve(MAX_STEP_BYTES)
+    let at = writeTenths(view, writeLiteral(view, json.position(), keys.duration), tenths)
+    if (query.geometry === 'none') at = writeLiteral(view, at, step.leftHandTraffic ? keys.left : keys.right)
+    else {
+      const rightSideKey = this.isBrief ? keys.range : keys.rightAndRange
+      at = writeLiteral(view, at, step.leftHandTraffic ? keys.leftAndRange : rightSideKey)
+      at = writeInteger(view, at, shape.pointOfArc[firstArc + from] ?? 0)
+      at = writeInteger(view, writeLiteral(view, at, keys.comma), shape.pointOfArc[firstArc + to] ?? 0)
+      at = writeLiteral(view, at, keys.closeList)
+    }
+    json.advance(writeLiteral(view, at, keys.close))
+  }
+
+  /** Writes everything up to the distance key. */
+  private writeMode({ mode, lanes }: Step): void {
+    const isOmitted = this.isBrief && mode === 'driving'
+    if (lanes.length === 0) {
+      this.json.literal(isOmitted ? keys.distanceMeters : (modesAndDistances.get(mode) ?? keys.distanceMeters))
+      return
+    }
+    const encodedMode = modes.get(mode)
+    if (encodedMode && !isOmitted) this.json.literal(encodedMode)
+    this.json
+      .literal(keys.lanes)
+      .raw(new TextEncoder().encode(JSON.stringify(lanes)))
+      .literal(keys.distanceMeters)
+  }
+}
+
+function toTenths(hundredths: readonly number[], arc: number): number {
+  return Math.round((hundredths[arc] ?? 0) / 10)
+}

@@ -1,0 +1,131 @@
+import { isActiveWithin, type Plan, type PlanFailure } from '@fairway/road'
+import type { MetricSnapshot } from '../../../maps/metrics/metric-cache.ts'
+import type { TrafficHandle } from '../../../maps/regions/handles.ts'
+import type { Region } from '../../../maps/regions/region.ts'
+import type { RouteQuery } from './api/request.ts'
+import { changesOverTime, isOpen, listUnexpectedEvents, reorderByArrival, sortByArrival } from './timed-routes.ts'
+import { measureTrip } from './trip.ts'
+
+/** A path with its metric and traffic. */
+export interface RegionRoute {
+  readonly kind: 'planned'
+  readonly plan: Plan
+  readonly snapshot: MetricSnapshot
+}
+export type RegionRouteFailure = PlanFailure | { readonly kind: 'engine-unavailable' }
+
+export interface RegionRouteOptions {
+  readonly radiusMeters: number
+  readonly alternatives: number
+  /** Ignores traffic. */
+  readonly ignoresTraffic?: boolean
+}
+
+/** Number of detours around events before everything that closes soon is treated as closed. */
+const MAX_DETOURS = 4
+const CLOSURE_HORIZON_MS = 86_400_000
+
+/** Computes a path on one map. Synchronous if the metric is cached, which is nearly always. */
+export function routeOnRegion(
+  region: Region,
+  query: RouteQuery,
+  options: RegionRouteOptions,
+): RegionRoute | RegionRouteFailure | Promise<RegionRoute | RegionRouteFailure> {
+  const { profile, avoidAreas, time } = query
+  const traffic = options.ignoresTraffic ? ('ignored' as const) : undefined
+  const snapshot = region.getMetricSnapshot({ profile, avoidAreas, departMs: time.atMs, nowMs: time.nowMs, traffic })
+  const routeWith = (loaded: MetricSnapshot) => routeWithSnapshot(region, query, options, loaded)
+  // The main thread logs why the metric is unavailable.
+  return snapshot instanceof Promise
+    ? snapshot.then(routeWith, () => ({ kind: 'engine-unavailable' }))
+    : routeWith(snapshot)
+}
+
+/** For comparing paths: all use the same metric and traffic. */
+export function routeWithSnapshot(
+  region: Region,
+  query: RouteQuery,
+  options: RegionRouteOptions,
+  snapshot: MetricSnapshot,
+): RegionRoute | RegionRouteFailure | Promise<RegionRoute | RegionRouteFailure> {
+  const firstRoute = routeOnce(region, query, options, snapshot, [])
+  const { traffic } = snapshot
+  if (firstRoute.kind !== 'planned') return firstRoute
+  return traffic && firstRoute.unexpectedEvents.length > 0
+    ? routeAroundEvents(region, query, options, traffic, firstRoute)
+    : firstRoute
+}
+
+/**
+ * The trip reaches an event that has closed or slowed a road since departure. Search again as if the event were already
+ * active, and take the path that arrives first.
+ */
+async function routeAroundEvents(
+  region: Region,
+  query: RouteQuery,
+  options: RegionRouteOptions,
+  traffic: TrafficHandle,
+  first: TimedRoute,
+): Promise<RegionRoute | RegionRouteFailure> {
+  const { profile, avoidAreas, time } = query
+  const snapshotOptions = { profile, avoidAreas, departMs: time.atMs, nowMs: time.nowMs, traffic }
+  let best = first.isOpen ? first : undefined
+  let forced = [...first.unexpectedEvents].sort((a, b) => a - b)
+  for (let tries = 1; ; tries++) {
+    const snapshot = await Promise.resolve(
+      region.getMetricSnapshot({ ...snapshotOptions, forcedEvents: forced }),
+    ).catch(() => undefined)
+    if (!snapshot) return best ?? { kind: 'engine-unavailable' }
+    const candidate = routeOnce(region, query, options, snapshot, forced)
+    if (candidate.kind !== 'planned') return best ?? candidate
+    if (candidate.isOpen && (!best || candidate.durationCs < best.durationCs)) best = candidate
+    if (best && (candidate.unexpectedEvents.length === 0 || tries >= MAX_DETOURS)) return best
+    const more = tries < MAX_DETOURS ? [] : hasClosuresSoon(traffic, time.atMs)
+    forced = [...new Set([...forced, ...candidate.unexpectedEvents, ...more])].sort((a, b) => a - b)
+  }
+}
+
+/** A path with its time-dependent duration. */
+interface TimedRoute extends RegionRoute {
+  readonly durationCs: number
+  /** Whether no road on it is closed on arrival there. */
+  readonly isOpen: boolean
+  /** Events that the trip meets and that the metric does not include. */
+  readonly unexpectedEvents: readonly number[]
+}
+
+/** The metric reflects the conditions at departure, which is sufficient if nothing changes later. */
+function routeOnce(
+  region: Region,
+  query: RouteQuery,
+  { radiusMeters, alternatives }: RegionRouteOptions,
+  snapshot: MetricSnapshot,
+  forced: readonly number[],
+): TimedRoute | PlanFailure {
+  const path = region.planner.plan({ metric: snapshot.metric, stops: query.stops, radiusMeters, alternatives })
+  if (path.kind !== 'plan') return path
+  const { traffic } = snapshot
+  if (!traffic || !changesOverTime(traffic)) {
+    return { kind: 'planned', plan: path, snapshot, durationCs: 0, isOpen: true, unexpectedEvents: [] }
+  }
+  const measureLegs = (legs: Plan['legs']) => measureTrip(region, snapshot, query.time, legs, false)
+  const trips = [path.legs, ...path.alternatives.map(({ legs }) => legs)].map(measureLegs)
+  const order = sortByArrival(trips)
+  const first = trips[order[0] ?? 0]
+  if (!first) throw new Error('the route has no path attributes')
+  return {
+    kind: 'planned',
+    plan: reorderByArrival(path, trips, order),
+    snapshot,
+    durationCs: first.durationCs,
+    isOpen: isOpen(first),
+    unexpectedEvents: listUnexpectedEvents(first, traffic, query, forced),
+  }
+}
+
+function hasClosuresSoon({ state: { events } }: TrafficHandle, departMs: number): number[] {
+  const all = Array.from({ length: events.count }, (_, event) => event)
+  return all.filter(
+    (event) => events.closes[event] === 1 && isActiveWithin(events, event, departMs, departMs + CLOSURE_HORIZON_MS),
+  )
+}

@@ -1,0 +1,153 @@
+import { defaultProfile, type Plan, type PlanFailure, type Snap } from '@fairway/road'
+import type { MetricSnapshot } from '../../../maps/metrics/metric-cache.ts'
+import type { Region } from '../../../maps/regions/region.ts'
+import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { UpstreamProvider } from '../upstream/provider.ts'
+import type { RoutingFailure } from './api/failures.ts'
+import type { RouteQuery } from './api/request.ts'
+import type { UpstreamRouteAnswer } from './ask-upstream.ts'
+import { requestUpstream } from './ask-upstream.ts'
+import { listBlockingOptions } from './blocks.ts'
+import { listClosures } from './closed-roads.ts'
+import { type Coordinate, coversAll } from './coverage.ts'
+import { type RegionRouteFailure, routeOnRegion, routeWithSnapshot } from './route-on-region.ts'
+
+export interface LocalRoute {
+  readonly source: 'local'
+  readonly region: Region
+  readonly plan: Plan
+  readonly snapshot: MetricSnapshot
+}
+export type RouteAnswer = LocalRoute | UpstreamRouteAnswer
+
+export interface RoutingOptions {
+  readonly regions: RegionDirectory
+  readonly upstream: UpstreamProvider | undefined
+  /** The maximum snapping distance from a point to a road. */
+  readonly snapRadiusMeters: number
+}
+
+/** Computes road routes on the map that covers the points, or with the upstream provider if there is none. */
+export class RoutingService {
+  private readonly options: RoutingOptions
+
+  constructor(options: RoutingOptions) {
+    this.options = options
+  }
+
+  async route(query: RouteQuery): Promise<Result<RouteAnswer, RoutingFailure>> {
+    let failure: RoutingFailure | undefined
+    for (const region of this.options.regions.list()) {
+      if (!this.covers(region, query.stops)) continue
+      const planning = this.startRouting(region, query, query.alternatives)
+      // Only the first request for a metric waits. Awaiting an available value would also cost time.
+      const regionRoute = planning instanceof Promise ? await planning : planning
+      if (regionRoute.kind === 'planned') {
+        return ok({ source: 'local', region, plan: regionRoute.plan, snapshot: regionRoute.snapshot })
+      }
+      // The smallest map comes first and gives the best explanation. A larger one may still have a path.
+      failure ??= await this.explainFailure(region, query, regionRoute)
+    }
+    if (failure) return fail(failure)
+    return this.options.upstream
+      ? await requestUpstream(this.options.upstream, query)
+      : fail(this.toUncoveredFailure(query))
+  }
+
+  /** The maps that contain all positions, smallest first. */
+  listCoveringRegions(stops: readonly Coordinate[]): Region[] {
+    return this.options.regions.list().filter((region) => this.covers(region, stops))
+  }
+
+  /** Computes a route on one map with a given metric. */
+  async routeOnRegion(
+    region: Region,
+    query: RouteQuery,
+    snapshot: MetricSnapshot,
+  ): Promise<Result<LocalRoute, RoutingFailure>> {
+    const { snapRadiusMeters: radiusMeters } = this.options
+    const regionRoute = await routeWithSnapshot(
+      region,
+      query,
+      { radiusMeters, alternatives: query.alternatives },
+      snapshot,
+    )
+    if (regionRoute.kind === 'planned')
+      return ok({ source: 'local', region, plan: regionRoute.plan, snapshot: regionRoute.snapshot })
+    return fail(await this.explainFailure(region, query, regionRoute))
+  }
+
+  /** The snap candidates of a query's stops; undefined if a stop has no road nearby. */
+  findSnaps(region: Region, { stops }: RouteQuery, { metric }: MetricSnapshot): readonly Snap[][] | undefined {
+    const { snapRadiusMeters: radiusMeters } = this.options
+    const snaps = region.planner.snap({ metric, stops, radiusMeters, alternatives: 0 })
+    return 'kind' in snaps ? undefined : snaps
+  }
+
+  private covers(region: Region, stops: readonly Coordinate[]): boolean {
+    return coversAll(region, stops, this.options.snapRadiusMeters)
+  }
+
+  /**
+   * Retries without the caller's restrictions and then without current closures. Whatever makes it succeed is the
+   * cause.
+   */
+  private async explainFailure(
+    region: Region,
+    query: RouteQuery,
+    failure: RegionRouteFailure,
+  ): Promise<RoutingFailure> {
+    if (failure.kind === 'engine-unavailable') return failure
+    const { network } = region.map
+    const [from, to] = toEndpointFields(query, failure)
+    const free = { ...query, profile: defaultProfile, avoidAreas: [] }
+    const isLimited = query.profile !== defaultProfile || query.avoidAreas.length > 0
+    const unlimited = isLimited ? await this.startRouting(region, free, 0) : failure
+    if (unlimited.kind === 'planned') {
+      return { kind: 'blocked', from, to, blocks: listBlockingOptions(network, unlimited.plan, query) }
+    }
+    const { traffic } = region
+    const empty = traffic && (await this.startRouting(region, free, 0, true))
+    if (!traffic || empty?.kind !== 'planned') return this.toFailure(query, failure)
+    return { kind: 'closed', from, to, closures: listClosures(traffic, query.time, empty.plan) }
+  }
+
+  private startRouting(region: Region, query: RouteQuery, alternatives: number, onEmptyRoads = false) {
+    const radiusMeters = this.options.snapRadiusMeters
+    return routeOnRegion(region, query, { radiusMeters, alternatives, ignoresTraffic: onEmptyRoads })
+  }
+
+  private toFailure(query: RouteQuery, failure: PlanFailure): RoutingFailure {
+    if (failure.kind === 'not-snapped') {
+      const field = query.stops[failure.stop]?.field ?? 'a point'
+      return { kind: 'not-snapped', field, radiusMeters: this.options.snapRadiusMeters }
+    }
+    const [from, to] = toEndpointFields(query, failure)
+    return { kind: 'no-path', from, to }
+  }
+
+  private toUncoveredFailure({ stops }: RouteQuery): RoutingFailure {
+    const regions = this.options.regions.list()
+    if (regions.length === 0) return { kind: 'no-map' }
+    const homes = stops.map(({ latitude, longitude }) => this.listRegionsAt(latitude, longitude))
+    const uncoveredStop = stops.find((_, index) => homes[index]?.length === 0)
+    if (!uncoveredStop) return { kind: 'across-regions', regions: [...new Set(homes.flat())].sort() }
+    return {
+      kind: 'outside-coverage',
+      field: uncoveredStop.field,
+      regions: regions.map(({ handle }) => handle.region).sort(),
+      turnedAround: this.listRegionsAt(uncoveredStop.longitude, uncoveredStop.latitude)[0],
+    }
+  }
+
+  private listRegionsAt(latitude: number, longitude: number): string[] {
+    return this.listCoveringRegions([{ latitude, longitude }]).map(({ handle }) => handle.region)
+  }
+}
+
+/** The two points of the caller between which the path failed. */
+function toEndpointFields({ stops }: RouteQuery, failure: PlanFailure): [string, string] {
+  const leg = failure.kind === 'no-path' ? failure.leg : Math.max(0, failure.stop - 1)
+  return [stops[leg]?.field ?? 'from', stops[leg + 1]?.field ?? 'to']
+}

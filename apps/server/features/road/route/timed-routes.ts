@@ -1,0 +1,69 @@
+import { isActiveAt, isTimed, type Plan } from '@fairway/road'
+import type { TrafficHandle } from '../../../maps/regions/handles.ts'
+import { isDepartingNow } from '../../../maps/regions/region.ts'
+import type { RouteQuery } from './api/request.ts'
+import type { Trip } from './trip.ts'
+
+/** A shorter delay is not worth another search. */
+const MIN_RELEVANT_DELAY_CS = 3000
+
+const changesCache = new WeakMap<TrafficHandle, boolean>()
+
+/** Whether road conditions change over time. */
+export function changesOverTime(handle: TrafficHandle): boolean {
+  const answer = changesCache.get(handle)
+  if (answer !== undefined) return answer
+  const { events, typical } = handle.state
+  const changes = typical !== undefined || events.closes.some((_, event) => isTimed(events, event))
+  changesCache.set(handle, changes)
+  return changes
+}
+
+export function isOpen({ traffic }: Trip): boolean {
+  return (traffic?.closedBy ?? -1) < 0
+}
+
+/** Trip indices, drivable ones first, ordered by arrival. */
+export function sortByArrival(trips: readonly Trip[]): number[] {
+  const order = Array.from(trips.keys())
+  const cost = (index: number): number => {
+    const trip = trips[index]
+    return trip && isOpen(trip) ? trip.durationCs : Number.POSITIVE_INFINITY
+  }
+  // On a tie, the best path stays first.
+  return order.sort((a, b) => Math.sign(cost(a) - cost(b)) || a - b)
+}
+
+/** Makes the path that arrives first the main one, and the other drivable ones its alternatives. */
+export function reorderByArrival(path: Plan, trips: readonly Trip[], order: readonly number[]): Plan {
+  const [first = 0, ...otherIndexes] = order
+  const open = otherIndexes.filter((index) => trips[index] && isOpen(trips[index]))
+  if (first === 0) {
+    const keptIndexes = new Set(open)
+    return { ...path, alternatives: path.alternatives.filter((_, index) => keptIndexes.has(index + 1)) }
+  }
+  const chosen = path.alternatives[first - 1]
+  const best = trips[first]
+  if (!chosen || !best) return path
+  const alternatives = open.map((index) => {
+    const legs = index === 0 ? path.legs : (path.alternatives[index - 1]?.legs ?? path.legs)
+    const stretch = Math.max(0, (trips[index]?.durationCs ?? 0) / Math.max(1, best.durationCs) - 1)
+    return { legs, stretch, sharing: index === 0 ? chosen.sharing : (path.alternatives[index - 1]?.sharing ?? 0) }
+  })
+  return { ...path, legs: chosen.legs, alternatives }
+}
+
+/** Events on the path that close or slow it and were not active when the metric was built. */
+export function listUnexpectedEvents(
+  { traffic }: Trip,
+  { state }: TrafficHandle,
+  { time }: RouteQuery,
+  forced: readonly number[],
+): number[] {
+  if (!traffic) return []
+  const metricAtMs = isDepartingNow(time.atMs, time.nowMs) ? state.takenAtMs : time.atMs
+  const isNew = (event: number) => !isActiveAt(state.events, event, metricAtMs) && !forced.includes(event)
+  const slow = traffic.met.filter(({ event, delayCs }) => delayCs >= MIN_RELEVANT_DELAY_CS && isNew(event))
+  const closing = traffic.closedBy >= 0 && !forced.includes(traffic.closedBy) ? [traffic.closedBy] : []
+  return [...new Set([...closing, ...slow.map(({ event }) => event)])]
+}

@@ -1,0 +1,106 @@
+import {
+  attributesOfLeg,
+  type EncounteredEvent,
+  type LegAttributes,
+  type LegTotals,
+  type PlannedLeg,
+  TripInTraffic,
+  totalsOf,
+} from '@fairway/road'
+import type { MetricSnapshot } from '../../../maps/metrics/metric-cache.ts'
+import type { TrafficHandle } from '../../../maps/regions/handles.ts'
+import type { Region } from '../../../maps/regions/region.ts'
+
+export interface TripTime {
+  readonly kind: 'depart' | 'arrive'
+  readonly atMs: number
+  readonly nowMs: number
+}
+
+/** A path with its duration and distance, ready to be written. */
+export interface Trip extends LegTotals {
+  readonly legs: readonly PlannedLeg[]
+  readonly departMs: number
+  readonly totals: readonly LegTotals[]
+  /** Only if steps are requested. */
+  readonly measures: readonly LegAttributes[]
+  /** Only if traffic data is available. */
+  readonly traffic: TripTraffic | undefined
+}
+
+export interface TripTraffic {
+  readonly handle: TrafficHandle
+  readonly typicalCs: number
+  /** The share of the route with live speeds. */
+  readonly coverage: number
+  readonly met: readonly EncounteredEvent[]
+  /** The event that closes a road before the trip reaches it, or -1. */
+  readonly closedBy: number
+}
+
+/** For an arrival time, the departure is found by iteration, which converges quickly. */
+const MAX_ITERATIONS = 12
+/** From this attempt on, only move earlier: durations can jump, so no departure may arrive exactly on time. */
+const ITERATIONS_BEFORE_ONLY_EARLIER = 4
+const ARRIVAL_TOLERANCE_MS = 500
+
+export function measureTrip(
+  region: Region,
+  { traffic }: MetricSnapshot,
+  time: TripTime,
+  legs: readonly PlannedLeg[],
+  withSteps: boolean,
+): Trip {
+  if (!traffic) return measureWithoutTraffic(region, time, legs, withSteps)
+  let trip = measureInTraffic(region, traffic, time.atMs, time.nowMs, legs)
+  for (let tries = 0; time.kind === 'arrive' && tries < MAX_ITERATIONS; tries++) {
+    const lateMs = trip.departMs + trip.durationCs * 10 - time.atMs
+    if (Math.abs(lateMs) < ARRIVAL_TOLERANCE_MS || (tries >= ITERATIONS_BEFORE_ONLY_EARLIER && lateMs <= 0)) break
+    trip = measureInTraffic(region, traffic, trip.departMs - lateMs, time.nowMs, legs)
+  }
+  return trip
+}
+
+function measureWithoutTraffic(region: Region, time: TripTime, legs: readonly PlannedLeg[], withSteps: boolean): Trip {
+  const { network } = region.map
+  const measures = withSteps ? legs.map((leg) => attributesOfLeg(network, leg)) : []
+  const totals = withSteps ? measures.map((legMeasure) => legMeasure.totals) : legs.map((leg) => totalsOf(network, leg))
+  const sums = sumTotals(totals)
+  const departMs = time.kind === 'depart' ? time.atMs : time.atMs - sums.durationCs * 10
+  return { legs, totals, measures, ...sums, departMs, traffic: undefined }
+}
+
+function measureInTraffic(
+  region: Region,
+  handle: TrafficHandle,
+  departMs: number,
+  nowMs: number,
+  legs: readonly PlannedLeg[],
+): Trip {
+  const inTraffic = new TripInTraffic(region.map.network, region.createArcTimes(handle, departMs, nowMs))
+  const measures = legs.map((leg) => inTraffic.addLeg(leg))
+  const totals = measures.map((legMeasure) => legMeasure.totals)
+  const sums = sumTotals(totals)
+  const typicalCs = measures.reduce((sum, legMeasure) => sum + legMeasure.typicalCs, 0)
+  const liveCm = measures.reduce((sum, legMeasure) => sum + legMeasure.liveCm, 0)
+  const coverage = sums.distanceCm > 0 ? liveCm / sums.distanceCm : 0
+  const { encounteredEvents, closedBy } = inTraffic
+  return {
+    legs,
+    totals,
+    measures,
+    ...sums,
+    departMs,
+    traffic: { handle, typicalCs, coverage, met: encounteredEvents, closedBy },
+  }
+}
+
+function sumTotals(totals: readonly LegTotals[]): LegTotals {
+  let [distanceCm, durationCs, freeFlowCs] = [0, 0, 0]
+  for (const legTotals of totals) {
+    distanceCm += legTotals.distanceCm
+    durationCs += legTotals.durationCs
+    freeFlowCs += legTotals.freeFlowCs
+  }
+  return { distanceCm, durationCs, freeFlowCs }
+}

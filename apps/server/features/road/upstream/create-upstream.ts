@@ -1,0 +1,14 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { Config } from '../../../platform/config/config.ts'
+import { createOsrmProvider } from './osrm-provider.ts'
+import type { UpstreamProvider } from './provider.ts'
+import { createResilientProvider } from './resilient-provider.ts'
+
+type UpstreamConfig = Pick<Config, 'upstreamUrl' | 'upstreamTimeoutMs' | 'upstreamCacheSeconds'>
+
+/** The configured provider. Without one, there are no routes outside the datasets. */
+export function createUpstream(config: UpstreamConfig, clock: Clock): UpstreamProvider | undefined {
+  const { upstreamUrl, upstreamTimeoutMs: timeoutMs, upstreamCacheSeconds: cacheSeconds } = config
+  if (upstreamUrl === undefined) return undefined
+  return createResilientProvider(createOsrmProvider({ url: upstreamUrl, clock }), { clock, timeoutMs, cacheSeconds })
+}

@@ -1,0 +1,46 @@
+import { createUnavailable, type UpstreamRequestFailure } from './adapter.ts'
+
+const noRouteCodes: ReadonlySet<string> = new Set(['NoRoute', 'NoSegment'])
+
+/** Codes about the URL, not the query. The operator can fix it, the caller cannot. */
+const urlErrorCodes: ReadonlySet<string> = new Set(['InvalidUrl', 'InvalidService', 'InvalidVersion'])
+
+/** Statuses about the query. All others (a wrong password, a redirect) are about the service. */
+const queryErrorStatuses: ReadonlySet<number> = new Set([200, 400, 413, 414, 422])
+
+const MAX_MESSAGE_LENGTH = 200
+
+/**
+ * The failure implied by a status alone; undefined when the body has to be read. A failing server may send any body.
+ */
+export function toStatusFailure(
+  status: number,
+  retryAfterSeconds: number | undefined,
+): UpstreamRequestFailure | undefined {
+  if (status < 500 && status !== 429) return undefined
+  // A server that sends Retry-After must not be asked again earlier.
+  const isRetryable = status >= 500 && retryAfterSeconds === undefined
+  return createUnavailable(`it returned ${status}`, { isRetryable, retryAfterSeconds })
+}
+
+/** The meaning of a reply without a route. */
+export function toReplyFailure(status: number, reply: unknown): UpstreamRequestFailure {
+  const code = getString(reply, 'code')
+  const why = [code, getString(reply, 'message')].filter(Boolean).join(': ') || `it returned ${status}`
+  if (noRouteCodes.has(code)) return { kind: 'upstream-no-route', why }
+  if (!queryErrorStatuses.has(status) || urlErrorCodes.has(code))
+    return createUnavailable(`it returned ${status} ${code}`.trim())
+  if (status === 200 && code === '') return createUnavailable('its reply has no code')
+  return { kind: 'upstream-refused', why }
+}
+
+/** Shortens third-party input to one line. */
+function getString(reply: unknown, key: string): string {
+  const value: unknown = typeof reply === 'object' && reply !== null ? Reflect.get(reply, key) : undefined
+  return typeof value === 'string'
+    ? value
+        .replace(/[\s\p{C}]+/gu, ' ')
+        .trim()
+        .slice(0, MAX_MESSAGE_LENGTH)
+    : ''
+}

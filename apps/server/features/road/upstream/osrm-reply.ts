@@ -1,0 +1,66 @@
+import { Ajv, type ErrorObject } from 'ajv'
+import { type Static, Type } from 'typebox'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+
+/**
+ * The fields that we read of an OSRM reply, https://project-osrm.org/docs/v26.4.0/http. Other fields may have any
+ * value.
+ */
+
+const Amount = Type.Number({ minimum: 0 })
+const Bearing = Type.Number({ minimum: 0, maximum: 360 })
+const Location = Type.Tuple([Type.Number({ minimum: -180, maximum: 180 }), Type.Number({ minimum: -90, maximum: 90 })])
+const Text = Type.Optional(Type.String())
+
+const Lane = Type.Object({ valid: Type.Boolean(), indications: Type.Array(Type.String()) })
+
+const Step = Type.Object({
+  distance: Amount,
+  duration: Amount,
+  geometry: Type.String(),
+  name: Type.String(),
+  ref: Text,
+  destinations: Text,
+  exits: Text,
+  rotary_name: Text,
+  // Older servers do not send it.
+  driving_side: Text,
+  maneuver: Type.Object({
+    type: Type.String({ minLength: 1 }),
+    modifier: Text,
+    exit: Type.Optional(Type.Integer({ minimum: 0 })),
+    location: Location,
+    bearing_before: Bearing,
+    bearing_after: Bearing,
+  }),
+  intersections: Type.Optional(Type.Array(Type.Object({ lanes: Type.Optional(Type.Array(Lane)) }))),
+})
+
+const Leg = Type.Object({ distance: Amount, duration: Amount, steps: Type.Array(Step) })
+
+const Route = Type.Object({
+  distance: Amount,
+  duration: Amount,
+  geometry: Type.String(),
+  legs: Type.Array(Leg, { minItems: 1 }),
+})
+
+const Waypoint = Type.Object({ location: Location, distance: Amount, name: Type.String() })
+
+const Reply = Type.Object({ routes: Type.Array(Route, { minItems: 1 }), waypoints: Type.Array(Waypoint) })
+
+export type OsrmStep = Static<typeof Step>
+export type OsrmRoute = Static<typeof Route>
+export type OsrmReply = Static<typeof Reply>
+
+const isReply = new Ajv().compile<OsrmReply>(Reply)
+
+/** Fails with the first error, such as "routes[0].legs must be array". */
+export function readReply(reply: unknown): Result<OsrmReply, string> {
+  return isReply(reply) ? ok(reply) : fail(describe(isReply.errors?.[0]))
+}
+
+function describe(error: ErrorObject | undefined): string {
+  const path = (error?.instancePath ?? '').replace(/\/(\d+)/g, '[$1]').replace(/\//g, '.')
+  return `${path.slice(1) || 'it'} ${error?.message ?? 'has the wrong shape'}`
+}

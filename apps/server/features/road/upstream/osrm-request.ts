@@ -1,0 +1,46 @@
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { UpstreamQuery, UpstreamStop } from './provider.ts'
+
+/** Road classes of OSRM's car profile. Only the reply shows whether a server was prepared for one. */
+const excludeClasses: ReadonlyMap<string, string> = new Map([
+  ['tolls', 'toll'],
+  ['motorways', 'motorway'],
+  ['ferries', 'ferry'],
+  ['tunnels', 'tunnel'],
+])
+
+/** The maximum angle between heading and road: a compass in a car is often off by 20 or 30 degrees. */
+const HEADING_TOLERANCE_DEGREES = 45
+
+type UpstreamRefusal = { readonly kind: 'upstream-refused'; readonly why: string }
+
+/** The request URL. It keeps the path and parameters of the base, because either may contain a key. */
+export function toRouteUrl(base: URL, query: UpstreamQuery): Result<URL, UpstreamRefusal> {
+  const { stops, alternatives, steps, avoid } = query
+  const unknown = avoid.filter((roadType) => !excludeClasses.has(roadType))
+  if (unknown.length > 0) return fail({ kind: 'upstream-refused', why: `it cannot avoid ${unknown.join(', ')}` })
+  const url = new URL(base)
+  url.pathname = `${base.pathname.replace(/\/+$/, '')}/route/v1/driving/${stops.map(toCoordinates).join(';')}`
+  const options: Record<string, string> = {
+    alternatives: alternatives > 0 ? String(alternatives) : 'false',
+    steps: String(steps),
+    geometries: 'polyline6',
+    overview: 'full',
+    annotations: 'false',
+  }
+  if (stops.some(({ heading }) => heading >= 0)) options.bearings = stops.map(toBearing).join(';')
+  if (avoid.length > 0) options.exclude = avoid.map((roadType) => excludeClasses.get(roadType)).join(',')
+  // Avoids searchParams, which encodes ';' and ',' as %3B and %2C: not every server accepts them.
+  const parameters = Object.entries(options).map(([name, value]) => `${name}=${value}`)
+  url.search = [base.search.slice(1), ...parameters].filter(Boolean).join('&')
+  return ok(url)
+}
+
+/** OSRM uses the reverse coordinate order. */
+function toCoordinates({ latitude, longitude }: UpstreamStop): string {
+  return `${longitude.toFixed(6)},${latitude.toFixed(6)}`
+}
+
+function toBearing({ heading }: UpstreamStop): string {
+  return heading < 0 ? '' : `${Math.round(heading) % 360},${HEADING_TOLERANCE_DEGREES}`
+}

@@ -1,0 +1,157 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '../../../platform/clock.ts'
+import { fail, type Result } from '../../../platform/result.ts'
+import type { UpstreamAdapter, UpstreamRequestFailure } from './adapter.ts'
+import { estimateBytes } from './answer-bytes.ts'
+import { BoundedCache } from './bounded-cache.ts'
+import { type Admission, CircuitBreaker } from './circuit-breaker.ts'
+import type { UpstreamAnswer, UpstreamFailure, UpstreamProvider, UpstreamQuery } from './provider.ts'
+import { toQueryKey } from './query-key.ts'
+
+const MAX_IN_FLIGHT = 32
+const MAX_CACHE_ENTRIES = 2000
+const MAX_CACHE_BYTES = 32 * 1024 * 1024
+
+/** An immediate retry would hit the same problem, and all callers would hit the same server at once. */
+const MIN_RETRY_PAUSE_MS = 50
+const MAX_RETRY_PAUSE_MS = 150
+
+/** The default retry delay when the recovery time is unknown. */
+const RETRY_AFTER_SECONDS = 2
+const RETRY_AFTER_BUSY_SECONDS = 1
+
+export interface ResilienceOptions {
+  readonly clock: Clock
+  /** The total timeout: both tries and the pause between them. */
+  readonly timeoutMs: number
+  /** How long answers are cached; 0 disables the cache. */
+  readonly cacheSeconds: number
+  readonly maxInFlight?: number
+}
+
+type Outcome = Result<UpstreamAnswer, UpstreamFailure>
+type Attempt = Result<UpstreamAnswer, UpstreamRequestFailure>
+
+/** Protects the upstream and its callers from each other: limits, retries, caching and a circuit breaker. */
+export function createResilientProvider(adapter: UpstreamAdapter, options: ResilienceOptions): UpstreamProvider {
+  return new ResilientProvider(adapter, options)
+}
+
+class ResilientProvider implements UpstreamProvider {
+  readonly name: string
+  private readonly adapter: UpstreamAdapter
+  private readonly timeoutMs: number
+  private readonly maxInFlight: number
+  private readonly breaker: CircuitBreaker
+  private readonly cache: BoundedCache<Outcome>
+  /** By key: identical concurrent requests share one answer. */
+  private readonly pending = new Map<string, Promise<Outcome>>()
+  private readonly inFlight = new Set<AbortController>()
+  private isClosed = false
+
+  constructor(adapter: UpstreamAdapter, { clock, timeoutMs, cacheSeconds, maxInFlight }: ResilienceOptions) {
+    this.name = adapter.name
+    this.adapter = adapter
+    this.timeoutMs = timeoutMs
+    this.maxInFlight = maxInFlight ?? MAX_IN_FLIGHT
+    this.breaker = new CircuitBreaker(clock)
+    const limits = { maxEntries: MAX_CACHE_ENTRIES, maxBytes: MAX_CACHE_BYTES, ttlMs: cacheSeconds * 1000 }
+    this.cache = new BoundedCache({ ...limits, estimateBytes: estimateOutcomeBytes }, clock)
+  }
+
+  async route(query: UpstreamQuery): Promise<Outcome> {
+    if (this.isClosed) return toUnavailable('the service is stopping', RETRY_AFTER_SECONDS)
+    const key = toQueryKey(query)
+    const existing = this.cache.find(key) ?? this.pending.get(key)
+    if (existing) return existing
+    const answer = this.requestAndCache(key, query)
+    this.pending.set(key, answer)
+    return answer
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true
+    for (const controller of this.inFlight) controller.abort(new Error('the service is stopping'))
+    await Promise.allSettled(this.pending.values())
+    this.cache.clear()
+    await this.adapter.close()
+  }
+
+  /** The answer is cached before sharing ends. Otherwise the same query could be sent again in between. */
+  private async requestAndCache(key: string, query: UpstreamQuery): Promise<Outcome> {
+    try {
+      const outcome = await this.requestThroughBreaker(query)
+      if (isCacheable(outcome)) this.cache.set(key, outcome)
+      return outcome
+    } finally {
+      this.pending.delete(key)
+    }
+  }
+
+  private async requestThroughBreaker(query: UpstreamQuery): Promise<Outcome> {
+    // Checked before the circuit breaker, because an admitted probe must be sent.
+    if (this.inFlight.size >= this.maxInFlight) {
+      return toUnavailable(`${this.maxInFlight} requests to it are already in flight`, RETRY_AFTER_BUSY_SECONDS)
+    }
+    const admission = this.breaker.admit()
+    if (!admission.admitted)
+      return toUnavailable(`paused after failures: ${admission.reason}`, admission.retryAfterSeconds)
+    try {
+      return reportToBreaker(await this.requestWithTimeout(query, admission.isProbe), admission)
+    } catch (bug) {
+      admission.failed('an internal error')
+      throw bug
+    }
+  }
+
+  private async requestWithTimeout(query: UpstreamQuery, isProbe: boolean): Promise<Attempt> {
+    const controller = new AbortController()
+    const abortOnTimeout = () => controller.abort(new Error(`no response within ${this.timeoutMs} ms`))
+    const timer = setTimeout(abortOnTimeout, this.timeoutMs)
+    this.inFlight.add(controller)
+    try {
+      const attempt = await this.adapter.request(query, controller.signal)
+      return isProbe ? attempt : await this.retryOnce(attempt, query, controller.signal)
+    } finally {
+      clearTimeout(timer)
+      this.inFlight.delete(controller)
+    }
+  }
+
+  /** A keep-alive connection that the server closes just as it is reused is common and worth a second try. */
+  private async retryOnce(first: Attempt, query: UpstreamQuery, signal: AbortSignal): Promise<Attempt> {
+    if (first.ok || first.failure.kind !== 'upstream-unavailable' || !first.failure.isRetryable) return first
+    const jitterMs = Math.random() * (MAX_RETRY_PAUSE_MS - MIN_RETRY_PAUSE_MS)
+    try {
+      await pause(MIN_RETRY_PAUSE_MS + jitterMs, undefined, { signal })
+    } catch {
+      // The timeout has expired. The first failure is more informative.
+      return first
+    }
+    return await this.adapter.request(query, signal)
+  }
+}
+
+/** No route is a valid answer: the upstream works. */
+function reportToBreaker(attempt: Attempt, admission: Admission): Outcome {
+  if (attempt.ok || attempt.failure.kind !== 'upstream-unavailable') admission.succeeded()
+  if (attempt.ok) return attempt
+  const { failure } = attempt
+  if (failure.kind !== 'upstream-unavailable') return fail(failure)
+  const { why, retryAfterSeconds } = failure
+  admission.failed(why, retryAfterSeconds)
+  return toUnavailable(why, retryAfterSeconds ?? RETRY_AFTER_SECONDS)
+}
+
+/** Only answers about roads are cached. A rejection concerns settings that may be fixed soon. */
+function isCacheable(outcome: Outcome): boolean {
+  return outcome.ok || outcome.failure.kind === 'upstream-no-route'
+}
+
+function estimateOutcomeBytes(outcome: Outcome): number {
+  return outcome.ok ? estimateBytes(outcome.value) : outcome.failure.why.length
+}
+
+function toUnavailable(reason: string, retryAfterSeconds: number): Outcome {
+  return fail({ kind: 'upstream-unavailable', why: reason, retryAfterSeconds })
+}

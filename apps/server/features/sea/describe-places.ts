@@ -1,0 +1,31 @@
+import type { Passage } from '@fairway/sea'
+import type { PlaceDescription } from './voyage-job.ts'
+
+const MAX_LISTED_PLACES = 5
+
+/** Formats a place: "NLRTM (Netherlands)", "Dover (Delaware, United States)". */
+export function describePlace({ code, name, region, country }: PlaceDescription): string {
+  const area = [code === undefined ? region : '', country].filter((part) => part !== '').join(', ')
+  return `${code ?? name} (${area})`
+}
+
+export function formatPlaceList(places: readonly PlaceDescription[]): string {
+  return places.slice(0, MAX_LISTED_PLACES).map(describePlace).join(', ')
+}
+
+export function describeOtherMatches(
+  field: string,
+  input: string,
+  best: PlaceDescription,
+  others: readonly PlaceDescription[],
+): string {
+  return `${field} names ${JSON.stringify(input)}, interpreted as ${describePlace(best)}; other ports of that name: ${formatPlaceList(others)}`
+}
+
+export function describePassageChosen(field: string, input: string, passage: Passage, port: PlaceDescription): string {
+  return `${field} names ${JSON.stringify(input)}, interpreted as the passage ${passage.name}, which the voyage passes through without a stop; for the port, use ${port.code}`
+}
+
+export function describePortChosen(field: string, input: string, passage: Passage, port: PlaceDescription): string {
+  return `${field} names ${JSON.stringify(input)}, interpreted as the port ${describePlace(port)}, where the ship calls; for the passage ${passage.name}, use ${JSON.stringify(passage.id)}`
+}

@@ -1,0 +1,119 @@
+import { explainRefusal, passageIds, type Refusal } from '@fairway/sea'
+import type { ProblemSpec, ProblemTable } from '../../platform/http/problem.ts'
+import { type RoutingFailure, routingProblems } from '../road/route/api/failures.ts'
+import { describePlace, formatPlaceList } from './describe-places.ts'
+import type { UnknownPort, VoyageFailure } from './voyage-job.ts'
+
+export type MaritimeFailure =
+  | VoyageFailure
+  | { readonly kind: 'compute-busy'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'compute-lost' }
+  | { readonly kind: 'given-up' }
+
+export type AnyFailure = MaritimeFailure | RoutingFailure
+
+/** The sea package supplies the message for its refusals. */
+function describeRefusal<K extends Refusal['kind']>(
+  example: Extract<Refusal, { readonly kind: K }> & { readonly kind: K },
+): ProblemSpec<Extract<Refusal, { readonly kind: K }>> {
+  return { status: 422, detail: explainRefusal, example }
+}
+
+export const maritimeProblems: ProblemTable<MaritimeFailure> = {
+  'unknown-passage': describeRefusal({ kind: 'unknown-passage', field: 'avoid', given: 'suess' }),
+  contradiction: describeRefusal({ kind: 'contradiction', passage: 'suez' }),
+  'bad-measure': describeRefusal({ kind: 'bad-measure', field: 'vessel.draft_m', given: -3 }),
+  inland: describeRefusal({
+    kind: 'inland',
+    field: 'from',
+    position: [48.14, 11.58],
+    limitNm: 16.2,
+    waterNm: 157,
+    nearestPort: { name: 'Monfalcone', code: 'ITMNF', nm: 166 },
+  }),
+  'separate-waters': describeRefusal({ kind: 'separate-waters', field: 'to', water: 'Caspian Sea' }),
+  'no-way': describeRefusal({
+    kind: 'no-way',
+    field: 'to',
+    obstacles: [
+      {
+        passage: 'saint_lawrence_seaway',
+        name: 'Saint Lawrence Seaway',
+        because: 'size',
+        measure: 'draft',
+        allowedM: 8.08,
+        givenM: 12,
+      },
+    ],
+  }),
+  'unknown-port': {
+    status: 422,
+    detail: explainUnknownPort,
+    example: { kind: 'unknown-port', field: 'from', given: 'Rotterdamm', near: ['Rotterdam (NLRTM)'] },
+  },
+  'dry-port': {
+    status: 422,
+    detail: ({ given, place, refusal }) =>
+      `${refusal.field} names ${JSON.stringify(given)}, which is ${describePlace(place)} at [${place.position.join(', ')}] in the table of ports; ${explainRefusal(refusal)}; give [latitude, longitude] if its docks are elsewhere`,
+    example: {
+      kind: 'dry-port',
+      given: 'ESMAD',
+      place: { code: 'ESMAD', name: 'Madrid', country: 'Spain', region: 'Madrid', position: [40.417, -3.704] },
+      refusal: { kind: 'inland', field: 'to', position: [40.417, -3.704], limitNm: 16.2, waterNm: 163 },
+    },
+  },
+  'seas-off': {
+    status: 422,
+    detail: () => 'This service plans no ship routes: its operator has disabled them (FAIRWAY_SEAS)',
+    example: { kind: 'seas-off' },
+  },
+  'seas-awaited': {
+    status: 503,
+    detail: () =>
+      'The sea map is still being built, which happens once after the first start; try again in a few seconds',
+    retryAfterSeconds: () => 5,
+    example: { kind: 'seas-awaited' },
+  },
+  'seas-failed': {
+    status: 503,
+    detail: () =>
+      'The sea map could not be built; the log of the service has the reason, and the next start tries again',
+    retryAfterSeconds: () => 60,
+    example: { kind: 'seas-failed' },
+  },
+  'compute-busy': {
+    status: 503,
+    detail: () =>
+      'The service is already computing as much as it can; try again after the number of seconds in Retry-After',
+    retryAfterSeconds: (f) => f.retryAfterSeconds,
+    example: { kind: 'compute-busy', retryAfterSeconds: 2 },
+  },
+  'compute-lost': {
+    status: 503,
+    detail: () => 'The thread that was planning the voyage has exited; try again in a moment',
+    retryAfterSeconds: () => 2,
+    example: { kind: 'compute-lost' },
+  },
+  'given-up': {
+    status: 503,
+    detail: () =>
+      'The connection was closed before the voyage was planned; send the request again if you still need it',
+    example: { kind: 'given-up' },
+  },
+}
+
+/** In `via`, the caller may have meant a passage. */
+function explainUnknownPort({ field, given, near, elsewhere = [] }: UnknownPort): string {
+  const isVia = field.startsWith('via')
+  const names = `${field} names ${JSON.stringify(given)}`
+  if (elsewhere.length > 0) {
+    return `${names}, but there is no port of that name there, only ${formatPlaceList(elsewhere)}; correct the country or region, or give the UN/LOCODE or [latitude, longitude]`
+  }
+  const similar = near.length > 0 ? ` (similar: ${near.join(', ')})` : ''
+  const advice = 'give its UN/LOCODE, its name, or [latitude, longitude]'
+  if (!isVia) return `${names}, which is not a known port${similar}; ${advice}`
+  return `${names}, which is neither a known port${similar} nor a known passage; for a port, ${advice}; passages are ${passageIds.join(', ')}`
+}
+
+/** All failures of sea route requests. */
+export const problems: ProblemTable<AnyFailure> = { ...routingProblems, ...maritimeProblems }

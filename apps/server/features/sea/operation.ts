@@ -1,0 +1,58 @@
+import { defineOperation, type Operation } from '../../operations/define-operation.ts'
+import { serializedReply } from '../../operations/reply.ts'
+import { CancelFlag } from '../../platform/compute/cancel-flag.ts'
+import type { TaskOptions, TaskOutcome } from '../../platform/compute/task.ts'
+import { collectWarnings } from '../../platform/http/body/own-warnings.ts'
+import { toTaskOwner } from '../../platform/http/guard/caller.ts'
+import { fail, ok, type Result } from '../../platform/result.ts'
+import { createRouteIdGenerator } from '../road/route/memory/route-id.ts'
+import { type MaritimeFailure, problems } from './failures.ts'
+import { toReply } from './reply.ts'
+import { MaritimeReply } from './reply-schemas.ts'
+import { readMaritimeQuery } from './request.ts'
+import { MaritimeBody } from './schemas.ts'
+import type { PlannedVoyage, VoyageJob, VoyageOutcome } from './voyage-job.ts'
+
+/** Plans a voyage on the compute threads. A long voyage takes as long as a thousand road routes. */
+export type PlanVoyage = (job: VoyageJob, options: TaskOptions) => Promise<TaskOutcome<VoyageOutcome>>
+
+export function maritimeOperation(plan: PlanVoyage): Operation {
+  const nextId = createRouteIdGenerator()
+  return defineOperation({
+    name: 'maritime',
+    method: 'POST',
+    path: '/v1/maritime/route',
+    access: 'open',
+    docs: {
+      operationId: 'maritimeRoute',
+      tags: ['Routes'],
+      summary: 'Sea route from A to B',
+      description:
+        'The shortest route by water between coastal or offshore points, or ports, anywhere in the world: around land, through the canals and straits that the ship fits through, with its duration and the passages on the route. Points are snapped to the nearest navigable water.',
+      security: [{}, { key: [] }],
+    },
+    body: MaritimeBody,
+    reply: { description: 'The voyage.', schema: MaritimeReply },
+    errors: [400, 401, 403, 413, 422],
+    failures: problems,
+    units: () => 1,
+    async handle({ body }, context) {
+      const query = readMaritimeQuery(body, context.now())
+      if (!query.ok) return query
+      const cancelled = new CancelFlag()
+      const ignoreDisconnect = context.onDisconnect(() => cancelled.cancel())
+      const task = { owner: toTaskOwner(context.caller), cancel: cancelled.shared }
+      const voyage = toResult(await plan(query.value.job, task).finally(ignoreDisconnect), cancelled)
+      if (!voyage.ok) return voyage
+      const warnings = collectWarnings(context, voyage.value.notes)
+      return serializedReply(JSON.stringify({ ...toReply(query.value, voyage.value, nextId()), warnings }))
+    },
+  })
+}
+
+function toResult(done: TaskOutcome<VoyageOutcome>, cancelled: CancelFlag): Result<PlannedVoyage, MaritimeFailure> {
+  if (done.kind === 'busy') return fail({ kind: 'compute-busy', retryAfterSeconds: done.retryAfterSeconds })
+  if (done.kind === 'lost') return fail({ kind: 'compute-lost' })
+  if (done.kind === 'cancelled' || cancelled.isCancelled) return fail({ kind: 'given-up' })
+  return done.value.kind === 'planned' ? ok(done.value) : fail(done.value.failure)
+}

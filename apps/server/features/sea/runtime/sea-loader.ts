@@ -1,0 +1,20 @@
+import { GeneratedFileLoader, type GeneratedFileLoaderOptions } from '../../../platform/generated-files/file-loader.ts'
+import type { SeaHandle } from './sea-service.ts'
+
+export type SeaLoaderOptions = Pick<GeneratedFileLoaderOptions<SeaHandle>, 'dataDir' | 'publish' | 'log'> & {
+  /** Replaces the thread that reads or builds it, for tests of failures. */
+  readonly thread?: URL
+}
+
+const failedSeas: SeaHandle = { version: 'seas-failed', attribution: '', sea: undefined }
+
+/** Main-thread loader of the sea network. */
+export function createSeaLoader(options: SeaLoaderOptions): GeneratedFileLoader<SeaHandle> {
+  return new GeneratedFileLoader({
+    threadModule: new URL('./sea-thread.ts', import.meta.url),
+    ...options,
+    name: 'seas',
+    fallback: failedSeas,
+    messages: { subject: 'the sea map', consequence: 'ship routes are not available', loadedMessage: 'sea map loaded' },
+  })
+}

@@ -1,0 +1,50 @@
+import { readPorts } from '@fairway/dataset'
+import { type PortIndex, type Sea, SeaPathFinder } from '@fairway/sea'
+
+/** The compiled sea network as passed between threads: arrays in shared memory. */
+export interface SeaHandle {
+  readonly version: string
+  readonly attribution: string
+  /** Undefined when they could not be built. They are not retried before the next start. */
+  readonly sea: Sea | undefined
+}
+
+export type SeaState = 'off' | 'awaited' | 'failed' | 'ready'
+
+/** The data used to plan voyages. */
+export interface LoadedSea {
+  readonly finder: SeaPathFinder
+  readonly ports: PortIndex
+  readonly version: string
+  readonly attribution: string
+}
+
+/** The sea network in one thread. Search memory is allocated on first use. */
+export class SeaService {
+  private readonly isEnabled: boolean
+  private handle: SeaHandle | undefined
+  private opened: LoadedSea | undefined
+
+  constructor(isEnabled: boolean, handle?: SeaHandle) {
+    this.isEnabled = isEnabled
+    this.handle = handle
+  }
+
+  get state(): SeaState {
+    if (!this.isEnabled) return 'off'
+    if (!this.handle) return 'awaited'
+    return this.handle.sea ? 'ready' : 'failed'
+  }
+
+  use(handle: SeaHandle): void {
+    this.handle = handle
+    this.opened = undefined
+  }
+
+  open(): LoadedSea | undefined {
+    if (this.opened || !this.isEnabled || !this.handle?.sea) return this.opened
+    const { sea, version, attribution } = this.handle
+    this.opened = { finder: new SeaPathFinder(sea), ports: readPorts(), version, attribution }
+    return this.opened
+  }
+}

@@ -1,0 +1,111 @@
+import { DEFAULT_SPEED_KN, MAX_LEGS_WITH_ALTERNATIVES, MIN_SPEED_KN, passageIds } from '@fairway/sea'
+import { type Static, Type } from 'typebox'
+import { OneOfSchema } from '../../platform/http/schemas.ts'
+import { geometryFormats, TripInstant } from '../road/route/api/schemas.ts'
+import { maritimeRequests } from './examples.ts'
+
+export const MAX_VIA = 50
+export const MAX_ALTERNATIVES = 3
+export const DEFAULT_ALTERNATIVES = 2
+const MAX_NAME_LENGTH = 100
+/** Smallest plausible vessel dimension. */
+const MIN_METERS = 0.01
+
+const pointSchema = { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }
+const nameSchema = { type: 'string', minLength: 1, maxLength: MAX_NAME_LENGTH }
+
+const Place = (description: string) =>
+  Type.Unsafe<number[] | string>({
+    anyOf: [pointSchema, nameSchema],
+    description: `${description} a point, or a port such as NLRTM or "Rotterdam, Netherlands".`,
+    'x-demand': `be [latitude, longitude], or the name or UN/LOCODE of a port with at most ${MAX_NAME_LENGTH} characters`,
+  })
+
+const Size = (maximum: number, description: string) =>
+  Type.Optional(Type.Number({ minimum: MIN_METERS, maximum, description }))
+const Passages = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ maxLength: MAX_NAME_LENGTH }), {
+      maxItems: passageIds.length,
+      description,
+      examples: [['suez']],
+    }),
+  )
+
+export const MaritimeBody = Type.Object(
+  {
+    from: Place('Start of the voyage:'),
+    to: Place('Destination:'),
+    via: Type.Optional(
+      Type.Array(
+        Type.Unsafe<number[] | string>({
+          anyOf: [pointSchema, nameSchema],
+          'x-demand': `be [latitude, longitude], a passage, or the name or UN/LOCODE of a port with at most ${MAX_NAME_LENGTH} characters`,
+        }),
+        {
+          maxItems: MAX_VIA,
+          description:
+            'Stops in between, in this order: points, ports, or passages such as suez, which the voyage passes through without a stop.',
+        },
+      ),
+    ),
+    vessel: Type.Optional(
+      Type.Object(
+        {
+          speed_kn: Type.Optional(
+            Type.Number({
+              minimum: MIN_SPEED_KN,
+              maximum: 100,
+              description: `Speed through open water in knots. Default: ${DEFAULT_SPEED_KN}.`,
+            }),
+          ),
+          draft_m: Size(50, 'Draft in meters.'),
+          beam_m: Size(200, 'Beam in meters.'),
+          length_m: Size(1000, 'Length overall in meters.'),
+          air_draft_m: Size(200, 'Height above the water in meters.'),
+        },
+        {
+          description:
+            'The ship. Passages that it does not fit through are not used. Dimensions that are not given fit everywhere.',
+        },
+      ),
+    ),
+    avoid: Passages(`Passages to avoid, any of ${passageIds.join(', ')}.`),
+    allow: Passages(
+      'Passages that are otherwise closed: northwest, northeast, and those too narrow for most ships, corinth and canso.',
+    ),
+    depart_at: Type.Optional(
+      TripInstant(
+        'When the voyage starts, ISO 8601. Default: now. Passages that are closed in winter are avoided at that time.',
+      ),
+    ),
+    arrive_by: Type.Optional(TripInstant('Latest arrival time; instead of depart_at.')),
+    alternatives: Type.Optional(
+      Type.Unsafe<number | boolean>({
+        anyOf: [{ type: 'boolean' }, { type: 'integer', minimum: 0, maximum: MAX_ALTERNATIVES }],
+        default: DEFAULT_ALTERNATIVES,
+        description: `Maximum number of voyages through other passages; true is ${DEFAULT_ALTERNATIVES}, false is 0 and fastest. Voyages of more than ${MAX_LEGS_WITH_ALTERNATIVES} legs get none.`,
+        'x-demand': `be a whole number from 0 to ${MAX_ALTERNATIVES}, true or false`,
+      }),
+    ),
+    steps: Type.Optional(
+      Type.Boolean({ default: true, description: 'Include the seas and passages of the route, in words.' }),
+    ),
+    geometry: Type.Optional(
+      OneOfSchema(geometryFormats, {
+        default: 'points',
+        description:
+          'Format of the line: points [[latitude, longitude], …], an encoded polyline of 5 or 6 decimals, GeoJSON (cut in two where it crosses the date line), or none.',
+      }),
+    ),
+    unwrap: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Across the date line, longitudes continue beyond 180 degrees instead of jumping, and GeoJSON stays in one piece, which is easier to draw.',
+      }),
+    ),
+  },
+  { examples: maritimeRequests },
+)
+export type MaritimeFields = Static<typeof MaritimeBody>

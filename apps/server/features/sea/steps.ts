@@ -1,0 +1,64 @@
+import { KILOMETERS_PER_NAUTICAL_MILE as KILOMETERS_PER_MILE, type Position } from '@fairway/geo'
+import type { SeaLeg, SeaRoute, Step } from '@fairway/sea'
+import { getBearing } from './geometry.ts'
+import { round, toPoint } from './numbers.ts'
+
+/** Every leg begins with a departure and ends with an arrival. The seas and passages on the route come in between. */
+export function toSteps({ line, legs }: SeaRoute, isDrawn: boolean) {
+  return legs.flatMap((leg, index) => {
+    const stepReplies = leg.steps.map((step, at) => {
+      const lastPoint = leg.steps[at + 1]?.startPoint ?? leg.lastPoint
+      return toStep(line, step, { leg: index, isFirst: at === 0, lastPoint, hasGeometry: isDrawn })
+    })
+    return [...stepReplies, toArrivalStep(line, leg, index, isDrawn)]
+  })
+}
+
+interface StepContext {
+  readonly leg: number
+  readonly isFirst: boolean
+  readonly lastPoint: number
+  readonly hasGeometry: boolean
+}
+
+function toStep(line: readonly Position[], step: Step, { leg, isFirst, lastPoint, hasGeometry }: StepContext) {
+  const { startPoint, kind, id, name, nm, hours, text } = step
+  return {
+    leg,
+    maneuver: toManeuver(line, isFirst ? 'depart' : 'continue', startPoint),
+    instruction: text,
+    name,
+    kind,
+    ...(id !== undefined && { passage: id }),
+    distance_m: round(nm * KILOMETERS_PER_MILE * 1000, 1),
+    distance_nm: round(nm, 3),
+    duration_s: round(hours * 3600, 1),
+    ...(hasGeometry && { geometry_range: [startPoint, lastPoint] }),
+  }
+}
+
+function toArrivalStep(line: readonly Position[], { lastPoint }: SeaLeg, leg: number, isDrawn: boolean) {
+  return {
+    leg,
+    maneuver: toManeuver(line, 'arrive', lastPoint),
+    instruction: 'You have arrived',
+    name: '',
+    kind: 'arrival',
+    distance_m: 0,
+    distance_nm: 0,
+    duration_s: 0,
+    ...(isDrawn && { geometry_range: [lastPoint, lastPoint] }),
+  }
+}
+
+function toManeuver(line: readonly Position[], type: 'depart' | 'continue' | 'arrive', index: number) {
+  const at = line[index] ?? [0, 0]
+  const before = line[index - 1]
+  const after = line[index + 1]
+  return {
+    type,
+    at: toPoint(at),
+    bearing_before: before && type !== 'depart' ? getBearing(before, at) : 0,
+    bearing_after: after && type !== 'arrive' ? getBearing(at, after) : 0,
+  }
+}

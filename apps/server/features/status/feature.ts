@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import type { Feature } from '../../operations/feature.ts'
+import { toHttpProblem } from '../../platform/http/frame-problems.ts'
+import { sendProblem } from '../../platform/http/send-problem.ts'
+import { version } from '../../platform/version.ts'
+
+export interface StatusOptions {
+  /** Dependencies required for readiness: a name and a check that throws on failure. */
+  readonly checks: Readonly<Record<string, () => Promise<void>>>
+  /** Informational notes that do not affect readiness: a name and its message. */
+  readonly notices: Readonly<Record<string, () => Promise<string>>>
+  readonly isDraining: () => boolean
+  /** Metrics of all threads in Prometheus format. */
+  readonly metrics: () => Promise<string>
+}
+
+const CHECK_TIMEOUT_MS = 2000
+const Health = Type.Object({ status: Type.String(), version: Type.String() })
+const Readiness = Type.Object({ status: Type.String(), checks: Type.Record(Type.String(), Type.String()) })
+const unavailable = { 503: Type.Unsafe({ $ref: 'Error#', description: 'Not ready; the detail says what is missing.' }) }
+
+/** Health checks and metrics. They are no operations: monitoring needs no key and does not count. */
+export function statusFeature(options: StatusOptions): Feature {
+  return { routes: (app) => addStatusRoutes(app, options) }
+}
+
+function addStatusRoutes(app: FastifyInstance, options: StatusOptions): void {
+  app.get(
+    '/healthz',
+    {
+      schema: {
+        operationId: 'health',
+        tags: ['Status'],
+        summary: 'Check that the process is alive',
+        description: 'Responds as long as the process can respond at all.',
+        security: [],
+        response: { 200: { description: 'Alive.', ...Health }, '4xx': { $ref: 'Error#' } },
+      },
+    },
+    () => ({ status: 'ok', version }),
+  )
+
+  app.get(
+    '/readyz',
+    {
+      schema: {
+        operationId: 'readiness',
+        tags: ['Status'],
+        summary: 'Check that the service is ready',
+        description:
+          'Checks the database and, where configured, Redis. Also reports the state of the traffic feeds, and whether the clock of the machine had to be corrected; neither makes the service unready. For load balancers.',
+        security: [],
+        response: { 200: { description: 'Ready.', ...Readiness }, '4xx': { $ref: 'Error#' }, ...unavailable },
+      },
+    },
+    async (_request, reply) => {
+      if (options.isDraining()) return sendProblem(reply, toHttpProblem({ kind: 'not-ready', why: 'shutting down' }))
+      const names = Object.keys(options.checks)
+      const results = await Promise.all(Object.values(options.checks).map(runCheck))
+      const broken = names.flatMap((name, index) => (results[index] === 'ok' ? [] : [`${name}: ${results[index]}`]))
+      if (broken.length > 0) return sendProblem(reply, toHttpProblem({ kind: 'not-ready', why: broken.join('; ') }))
+      const notes = await Promise.all(Object.values(options.notices).map(readNotice))
+      const reported = Object.keys(options.notices).map((name, index) => [name, notes[index] ?? ''])
+      return { status: 'ready', checks: Object.fromEntries([...names.map((name) => [name, 'ok']), ...reported]) }
+    },
+  )
+
+  app.get(
+    '/metrics',
+    {
+      schema: {
+        operationId: 'metrics',
+        tags: ['Status'],
+        summary: 'Prometheus metrics',
+        description: 'Requests, latencies, event-loop delay and process metrics of all threads together.',
+        security: [],
+        response: {
+          200: { description: 'Prometheus text format.', content: { 'text/plain': { schema: { type: 'string' } } } },
+          '4xx': { $ref: 'Error#' },
+        },
+      },
+    },
+    async (_request, reply) => reply.type('text/plain; version=0.0.4; charset=utf-8').send(await options.metrics()),
+  )
+}
+
+async function runCheck(check: () => Promise<void>): Promise<string> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve('no response in time'), CHECK_TIMEOUT_MS)
+  })
+  const pending = check().then(
+    () => 'ok',
+    (error: unknown) => toReason(error),
+  )
+  return await Promise.race([pending, late]).finally(() => clearTimeout(timer))
+}
+
+async function readNotice(readValue: () => Promise<string>): Promise<string> {
+  return await readValue().catch(() => 'unknown')
+}
+
+/** Describes the error without revealing the database location. */
+function toReason(error: unknown): string {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? `unavailable (${code})` : 'unavailable'
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Limiter } from '../../platform/metering/limiter.ts'
+import { addTileRoutes } from './routes.ts'
+import { TileService, type TileServiceOptions } from './runtime/tile-service.ts'
+import { TrafficTiles } from './runtime/traffic-tiles.ts'
+
+export interface TilesFeatureOptions extends TileServiceOptions {
+  readonly config: Pick<Config, 'mapTiles' | 'threads' | 'publicUrl'>
+  readonly limiter: Limiter
+  readonly clock: Clock
+}
+
+export interface TilesFeature {
+  /** Receives new data. Undefined when tiles are disabled. */
+  readonly service: TileService | undefined
+  routes(app: FastifyInstance): void
+}
+
+/** The memory limit of cached tiles in all threads together. */
+const CACHE_BYTES = 64 * 1024 * 1024
+
+/** Map tiles in one thread. */
+export function tilesFeature(options: TilesFeatureOptions): TilesFeature {
+  const { config, limiter, clock, regions } = options
+  const service = config.mapTiles ? new TileService(options) : undefined
+  const cacheBytes = CACHE_BYTES / Math.max(1, config.threads)
+  const { publicUrl } = config
+  return {
+    service,
+    routes: (app) =>
+      addTileRoutes(app, {
+        service: service,
+        traffic: new TrafficTiles(regions),
+        limiter,
+        clock,
+        cacheBytes,
+        publicUrl,
+      }),
+  }
+}

@@ -1,0 +1,16 @@
+import { DEFAULT_ZONES_ATTRIBUTION, readSampleCorridors } from '@fairway/dataset'
+import { decodeAirFiles } from '../../air/runtime/pack-files.ts'
+import type { AirspaceHandle } from '../../air/runtime/airspace-handle.ts'
+
+const attributionsBySky = new WeakMap<AirspaceHandle, readonly string[]>()
+
+/** The attributions required for zones and corridors. Each file is read once. */
+export function listSkyAttributions(sky: AirspaceHandle): readonly string[] {
+  const attributions = attributionsBySky.get(sky) ?? [
+    ...(sky.aerodromes?.sections ? [DEFAULT_ZONES_ATTRIBUTION] : []),
+    ...(sky.zones ? decodeAirFiles(sky.zones.files) : []).flatMap(({ attribution }) => attribution ?? []),
+    ...(sky.sampleCorridors ? [readSampleCorridors().attribution ?? ''] : []),
+  ]
+  attributionsBySky.set(sky, attributions)
+  return attributions
+}

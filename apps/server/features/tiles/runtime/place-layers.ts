@@ -1,0 +1,50 @@
+import { drawLabels } from '@fairway/dataset'
+import { type ShapeDrawer, type TileId, type TileLayer, toLatitude, toLongitude, toTileBox } from '@fairway/geo'
+import { getLabel, listCategories } from '@fairway/places'
+import type { LoadedPlaceIndex } from '../../places/runtime/place-index.ts'
+
+/** Places with a category are shown only on the most detailed tiles. */
+export const POI_ZOOM = 14
+/** Otherwise a tile of a city center would be full of cafés. */
+const MAX_POIS = 500
+const DEGREES_PER_MICRODEGREE = 1e-6
+
+/** The world data names settlements everywhere. Without it, the maps name their own. */
+export function drawPlaces(
+  drawer: ShapeDrawer,
+  layer: TileLayer,
+  indexes: readonly LoadedPlaceIndex[],
+  tile: TileId,
+): void {
+  const world = indexes.find(({ region }) => region === undefined)
+  for (const { index } of world ? [world] : indexes) drawLabels(drawer, layer, index, tile)
+}
+
+export function drawPois(
+  drawer: ShapeDrawer,
+  layer: TileLayer,
+  indexes: readonly LoadedPlaceIndex[],
+  tile: TileId,
+): void {
+  if (tile.z < POI_ZOOM) return
+  const { west, north, east, south } = toTileBox(tile, 0)
+  const [left, right, bottom, top] = [toLongitude(west), toLongitude(east), toLatitude(south), toLatitude(north)]
+  let drawn = 0
+  for (const { region, index, nearbyTree } of indexes) {
+    if (region === undefined) continue
+    for (let at = 0; at < nearbyTree.entry.length && drawn < MAX_POIS; at++) {
+      const [latitude = 0, longitude = 0] = [nearbyTree.latitude[at], nearbyTree.longitude[at]]
+      if (latitude < bottom || latitude > top || longitude < left || longitude > right) continue
+      const entry = nearbyTree.entry[at] ?? 0
+      const name = getLabel(index, entry) || undefined
+      const [category] = listCategories(index.entries.category[entry] ?? 0)
+      if (
+        drawer.drawPoint(layer, layer.encodeTags({ name, category }), [
+          latitude * DEGREES_PER_MICRODEGREE,
+          longitude * DEGREES_PER_MICRODEGREE,
+        ])
+      )
+        drawn++
+    }
+  }
+}

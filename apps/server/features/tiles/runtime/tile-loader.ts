@@ -1,0 +1,126 @@
+import { Worker } from 'node:worker_threads'
+import type { RegionHandle } from '../../../maps/regions/handles.ts'
+import { GeneratedFileLoader } from '../../../platform/generated-files/file-loader.ts'
+import type { AirspaceHandle } from '../../air/runtime/airspace-handle.ts'
+import { noTiles, type RoadIndexHandle, type TilesHandle, type WaterHandle } from './tiles-handle.ts'
+import { hasWaterFile } from './water-files.ts'
+
+export interface TileLoaderOptions {
+  readonly isEnabled: boolean
+  readonly dataDir: string
+  /** Called after every change. */
+  readonly publish: (tiles: TilesHandle) => Promise<unknown>
+  readonly log: { info(fields: object, text: string): void; warn(fields: object, text: string): void }
+}
+
+const FAILED_WATER: WaterHandle = { version: 'water-failed', attribution: '', sections: undefined }
+/** Reading it takes a tenth of a second. */
+const MAX_WAIT_MS = 2000
+
+/** Main-thread loader of the tile data: water, built once; a road index per map; zones, reloaded when they change. */
+export class TileLoader {
+  private readonly options: TileLoaderOptions
+  private readonly water: GeneratedFileLoader<WaterHandle>
+  private current: TilesHandle = noTiles
+  private pendingRegions: readonly RegionHandle[] = []
+  private worker: Worker | undefined
+  /** Maps whose roads could not be indexed. The error is logged once and not retried. */
+  private readonly failedDatasets = new Set<string>()
+  private isStarted = false
+  private isStopped = false
+
+  constructor(options: TileLoaderOptions) {
+    const { dataDir, log } = options
+    this.options = options
+    this.water = new GeneratedFileLoader({
+      dataDir,
+      log,
+      threadModule: new URL('./water-thread.ts', import.meta.url),
+      name: 'water',
+      fallback: FAILED_WATER,
+      messages: {
+        subject: 'the water tiles of the map',
+        consequence: 'the map shows no coastlines',
+        loadedMessage: 'water tiles of the map loaded',
+      },
+      publish: async (water) => this.publishChanges({ water }),
+    })
+  }
+
+  get handle(): TilesHandle {
+    return this.current
+  }
+
+  /** Starts to read the existing data. */
+  open(): void {
+    if (hasWaterFile(this.options.dataDir)) this.startWater()
+  }
+
+  async waitFor(): Promise<void> {
+    await this.water.waitFor(MAX_WAIT_MS)
+  }
+
+  /** Builds what is missing. Startup does not wait for it. */
+  buildMissing(): void {
+    if (!this.isStarted) this.startWater()
+  }
+
+  /** Sets the served maps. Traffic is not used here. */
+  useRegions(regions: readonly RegionHandle[]): void {
+    if (!this.options.isEnabled) return
+    this.pendingRegions = regions
+    const roads = this.current.roads.filter((roadIndex) => regions.some(({ dataset }) => dataset === roadIndex.dataset))
+    if (roads.length < this.current.roads.length) this.publishChanges({ roads })
+    this.indexNext()
+  }
+
+  useSky(sky: AirspaceHandle): void {
+    if (this.options.isEnabled) this.publishChanges({ sky })
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true
+    await this.worker?.terminate()
+    await this.water.stop()
+  }
+
+  private startWater(): void {
+    this.isStarted = true
+    if (this.options.isEnabled) this.water.start()
+  }
+
+  /** One map at a time. */
+  private indexNext(): void {
+    if (this.worker || this.isStopped) return
+    const indexed = new Set([...this.failedDatasets, ...this.current.roads.map(({ dataset }) => dataset)])
+    const next = this.pendingRegions.find(({ dataset }) => !indexed.has(dataset))
+    if (!next) return
+    const { dataset, sections } = next
+    const thread = new URL('./index-thread.ts', import.meta.url)
+    const worker = new Worker(thread, { workerData: { dataset, sections }, name: 'tile-roads' })
+    this.worker = worker
+    let why = 'its thread exited before it was done'
+    worker.once('message', (roadIndex: RoadIndexHandle) =>
+      this.publishChanges({ roads: [...this.current.roads, roadIndex] }),
+    )
+    worker.once('error', (error) => {
+      why = (error as Error).message
+    })
+    worker.once('exit', () => {
+      this.worker = undefined
+      if (this.isStopped) return
+      if (!this.current.roads.some((existing) => existing.dataset === dataset)) {
+        this.failedDatasets.add(dataset)
+        this.options.log.warn({ dataset, why }, 'the map shows no roads of a dataset: their index could not be built')
+      }
+      this.indexNext()
+    })
+  }
+
+  private publishChanges(changes: Partial<TilesHandle>): void {
+    this.current = { ...this.current, ...changes }
+    this.options
+      .publish(this.current)
+      .catch((error: Error) => this.options.log.warn({ why: error.message }, 'tiles could not be published'))
+  }
+}

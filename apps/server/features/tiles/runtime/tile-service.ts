@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { RoadTiles, WaterTiles } from '@fairway/dataset'
+import { ShapeDrawer, type TileId, TileLayer, writeTile } from '@fairway/geo'
+import type { Region } from '../../../maps/regions/region.ts'
+import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
+import { Airspace } from '../../air/runtime/airspace.ts'
+import type { PlaceDirectory } from '../../places/runtime/place-directory.ts'
+import type { OperationalDomain } from '../../road/av/domains/domain.ts'
+import { drawDomains } from './domain-layer.ts'
+import { drawPlaces, drawPois } from './place-layers.ts'
+import { listSkyAttributions } from './airspace-attributions.ts'
+import { drawCorridors, drawZones } from './airspace-layers.ts'
+import { noTiles, type TilesHandle } from './tiles-handle.ts'
+
+export interface TileServiceOptions {
+  readonly regions: Pick<RegionDirectory, 'list'>
+  readonly places: Pick<PlaceDirectory, 'listIndexes'>
+  readonly domains: () => readonly OperationalDomain[]
+  readonly handle?: TilesHandle | undefined
+}
+
+/** Incremented whenever the same data is drawn differently. */
+const DRAWING_VERSION = '1'
+
+/** Draws tiles in one thread from the data of that thread. */
+export class TileService {
+  readonly regions: TileServiceOptions['regions']
+  private readonly options: TileServiceOptions
+  private readonly drawer = new ShapeDrawer()
+  private handle: TilesHandle
+  private water: WaterTiles | undefined
+  private sky: Airspace | undefined
+  private readonly roads = new WeakMap<Region, RoadTiles>()
+
+  constructor(options: TileServiceOptions) {
+    this.options = options
+    this.regions = options.regions
+    this.handle = options.handle ?? noTiles
+    this.openWater()
+  }
+
+  use(handle: TilesHandle): void {
+    const { water, sky } = this.handle
+    this.handle = handle
+    if (handle.water !== water) this.openWater()
+    if (handle.sky !== sky) this.sky = undefined
+  }
+
+  /** Changes whenever a tile may look different. The same on all machines with the same data. */
+  get version(): string {
+    const { water, roads, sky } = this.handle
+    const drawn = this.regions.list().filter(({ handle }) => roads.some(({ dataset }) => dataset === handle.dataset))
+    const parts = [
+      DRAWING_VERSION,
+      this.water ? water?.version : '',
+      ...drawn.map(({ handle }) => `${handle.region} ${handle.dataset}`),
+      ...this.options.places.listIndexes().map(({ region = '', dataset }) => `${region} ${dataset}`),
+      `${sky?.defaultZones} ${sky?.sampleCorridors} ${sky?.aerodromes?.version} ${sky?.zones?.version}`,
+      ...this.options.domains().map(({ document, profile }) => `${document.id} ${document.version} ${profile.odd.key}`),
+    ]
+    return createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 12)
+  }
+
+  /** The attributions to show next to the map, without duplicates. */
+  listAttributions(): string[] {
+    const { water, sky } = this.handle
+    const named = [
+      ...(this.water && water ? [water.attribution] : []),
+      ...this.regions.list().map(({ handle }) => handle.attribution),
+      ...this.options.places.listIndexes().map(({ attribution }) => attribution),
+      ...(sky ? listSkyAttributions(sky) : []),
+    ]
+    return [...new Set(named.filter((name) => name !== ''))]
+  }
+
+  draw(tile: TileId): Uint8Array {
+    const { drawer } = this
+    const layer = (name: string): TileLayer => new TileLayer(name)
+    const [water, roads, places, pois] = [layer('water'), layer('roads'), layer('places'), layer('pois')]
+    const [zones, corridors, odd] = [layer('zones'), layer('corridors'), layer('odd')]
+    const indexes = this.options.places.listIndexes()
+    drawer.beginTile(tile)
+    this.water?.draw(water, tile)
+    for (const region of this.regions.list()) this.findRoadTiles(region)?.draw(roads, tile)
+    drawPlaces(drawer, places, indexes, tile)
+    drawPois(drawer, pois, indexes, tile)
+    if (this.handle.sky?.zones) {
+      const sky = this.openSky()
+      drawZones(drawer, zones, sky, tile)
+      drawCorridors(drawer, corridors, sky, tile)
+    }
+    drawDomains(drawer, odd, this.options.domains())
+    return writeTile([water, odd, zones, roads, corridors, pois, places])
+  }
+
+  /** Undefined until the roads of its dataset are indexed. */
+  findRoadTiles(region: Region): RoadTiles | undefined {
+    const match = this.handle.roads.find(({ dataset }) => dataset === region.handle.dataset)
+    if (!match) return undefined
+    const roads = this.roads.get(region) ?? new RoadTiles(region.map.network, region.strings, match.index)
+    this.roads.set(region, roads)
+    return roads
+  }
+
+  private openWater(): void {
+    const sections = this.handle.water?.sections
+    this.water = sections && new WaterTiles(sections)
+  }
+
+  private openSky(): Airspace {
+    const { sky } = this.handle
+    if (!sky) throw new Error('zones and corridors are not loaded yet')
+    this.sky ??= new Airspace(sky)
+    return this.sky
+  }
+}

@@ -1,0 +1,26 @@
+import type { RoadTileIndex, TypedArray } from '@fairway/dataset'
+import type { AirspaceHandle } from '../../air/runtime/airspace-handle.ts'
+
+/** The water tiles of the world as passed between threads: arrays in shared memory. */
+export interface WaterHandle {
+  readonly version: string
+  readonly attribution: string
+  /** Undefined when they could not be built. They are not retried before the next start. */
+  readonly sections: ReadonlyMap<string, TypedArray> | undefined
+}
+
+/** The data for drawing the roads of a dataset. */
+export interface RoadIndexHandle {
+  readonly dataset: string
+  readonly index: RoadTileIndex
+}
+
+/** All tile data besides maps, places and domains, which every thread has anyway. Always replaced as a whole. */
+export interface TilesHandle {
+  /** Undefined until it is loaded. */
+  readonly water?: WaterHandle | undefined
+  readonly roads: readonly RoadIndexHandle[]
+  readonly sky?: AirspaceHandle | undefined
+}
+
+export const noTiles: TilesHandle = { roads: [] }

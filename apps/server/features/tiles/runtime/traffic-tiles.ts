@@ -1,0 +1,49 @@
+import { listIncidentPoints, TrafficLines } from '@fairway/dataset'
+import { ShapeDrawer, type TileId, TileLayer, writeTile } from '@fairway/geo'
+import type { TrafficHandle } from '../../../maps/regions/handles.ts'
+import type { Region } from '../../../maps/regions/region.ts'
+import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
+
+/** Draws live traffic and incidents from the snapshots of the thread. */
+export class TrafficTiles {
+  private readonly regions: Pick<RegionDirectory, 'list'>
+  private readonly drawer = new ShapeDrawer()
+  private readonly linesByTraffic = new WeakMap<TrafficHandle, TrafficLines>()
+
+  constructor(regions: Pick<RegionDirectory, 'list'>) {
+    this.regions = regions
+  }
+
+  /** Changes with the snapshots; empty when there is no traffic. */
+  get version(): string {
+    return this.listLiveRegions()
+      .map(({ region, traffic }) => `${region.handle.dataset}.${traffic.version}`)
+      .join('-')
+  }
+
+  draw(tile: TileId, nowMs: number): Uint8Array {
+    const [roads, incidents] = [new TileLayer('traffic'), new TileLayer('incidents')]
+    this.drawer.beginTile(tile)
+    for (const { region, traffic } of this.listLiveRegions()) {
+      this.getLines(region, traffic).draw(roads, tile, nowMs)
+      for (const { event, position } of listIncidentPoints(region.map.network, traffic.state, nowMs)) {
+        const incident = traffic.incidents[event]
+        if (!incident) continue
+        const { id, kind, severity, description, starts_at, ends_at } = incident
+        const tags = incidents.encodeTags({ id, kind, severity, description, starts_at, ends_at })
+        this.drawer.drawPoint(incidents, tags, position)
+      }
+    }
+    return writeTile([roads, incidents])
+  }
+
+  private listLiveRegions(): { region: Region; traffic: TrafficHandle }[] {
+    return this.regions.list().flatMap((region) => (region.traffic ? [{ region, traffic: region.traffic }] : []))
+  }
+
+  private getLines(region: Region, traffic: TrafficHandle): TrafficLines {
+    const lines = this.linesByTraffic.get(traffic) ?? new TrafficLines(region.map.network, traffic.state)
+    this.linesByTraffic.set(traffic, lines)
+    return lines
+  }
+}

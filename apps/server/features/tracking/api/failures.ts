@@ -1,0 +1,211 @@
+import type { ProblemTable } from '../../../platform/http/problem.ts'
+import type { RateWindow } from '../../../platform/metering/window.ts'
+import { MAX_POSITIONS } from './max-positions.ts'
+
+/** All errors of asset operations. */
+export type TrackingFailure =
+  | { readonly kind: 'asset-not-found'; readonly id: string }
+  | { readonly kind: 'too-many-assets'; readonly plan: string; readonly max: number }
+  | { readonly kind: 'profile-too-large'; readonly max: number }
+  | { readonly kind: 'profile-refused'; readonly why: string }
+  | { readonly kind: 'military-only'; readonly plan: string }
+  | { readonly kind: 'military-asset'; readonly id: string; readonly plan: string }
+  | { readonly kind: 'plan-missing'; readonly id: string }
+  | { readonly kind: 'too-many-streams'; readonly max: number }
+  | { readonly kind: 'channel-unknown'; readonly given: string }
+  | { readonly kind: 'channel-unavailable'; readonly channel: 'web' | 'api'; readonly plan: string }
+  | { readonly kind: 'push-unavailable'; readonly plan: string }
+  | {
+      readonly kind: 'too-fast'
+      readonly subject: string
+      readonly plan: string
+      readonly window: RateWindow
+      readonly retryAfterMs: number
+      /** Time until the full burst is available again. */
+      readonly resetMs: number
+    }
+  | { readonly kind: 'no-position'; readonly where: 'body' | 'query' | 'form' | 'location' }
+  | { readonly kind: 'two-shapes' }
+  | { readonly kind: 'too-many-lines'; readonly lines: number }
+  | { readonly kind: 'too-many-locations'; readonly count: number }
+  | { readonly kind: 'no-good-line'; readonly line: number; readonly why: string }
+  | { readonly kind: 'encrypted' }
+  | { readonly kind: 'ais-unfit'; readonly asset: string }
+  | { readonly kind: 'cursor-unknown'; readonly given: string }
+  | { readonly kind: 'range-turned'; readonly from: string; readonly until: string }
+  | { readonly kind: 'from-missing'; readonly name: string }
+  | { readonly kind: 'reroute-without-plan'; readonly name: string }
+  | { readonly kind: 'reroute-with-others'; readonly others: readonly string[] }
+  | { readonly kind: 'mode-unfit'; readonly mode: string; readonly asset: string; readonly allowed: readonly string[] }
+
+function describeInterval({ limit, windowMs }: RateWindow): string {
+  const seconds = Math.round(windowMs / 100) / 10
+  if (seconds === 1) return `${limit} per second`
+  return limit === 1 ? `one every ${seconds} s` : `${limit} in ${seconds} s`
+}
+
+/** Worded by how the position was sent: a push by URL has no body. */
+const noPosition = {
+  body: 'The body has no position; give at: [latitude, longitude], or lat and lon, or positions: [{ at … }, …]',
+  query: 'The query has no position; give lat and lon, as in ?lat=-34.9059&lon=-56.1913',
+  form: 'The form has no position; give lat and lon in it, or send JSON as content-type: application/json',
+  location:
+    'location is []; it must have at least one position, such as { "coords": { "latitude": …, "longitude": … } }',
+}
+
+/** Streams last for hours, so retrying more often would only be rejected more often. */
+const RETRY_STREAM_SECONDS = 10
+
+export const trackingProblems: ProblemTable<TrackingFailure> = {
+  'asset-not-found': {
+    status: 404,
+    detail: (f) => `The account has no asset ${JSON.stringify(f.id)}; GET /v1/assets lists its assets`,
+    example: { kind: 'asset-not-found', id: 'as_1' },
+  },
+  'too-many-assets': {
+    status: 403,
+    detail: (f) =>
+      `The account has ${f.max} assets, the maximum of the ${f.plan} plan; remove one with DELETE /v1/assets/{id}, or change the plan`,
+    example: { kind: 'too-many-assets', plan: 'trial', max: 5 },
+  },
+  'profile-too-large': {
+    status: 422,
+    detail: (f) =>
+      `profile is nested too deeply, or longer than ${f.max} characters as JSON; keep only what route planning uses`,
+    example: { kind: 'profile-too-large', max: 10_000 },
+  },
+  'profile-refused': {
+    status: 422,
+    detail: (f) => f.why,
+    example: { kind: 'profile-refused', why: 'profile.vehicle.height_m is -1; it must be at least 0' },
+  },
+  'military-only': {
+    status: 403,
+    detail: (f) =>
+      `category is "military", which requires the military plan, but this account is on ${f.plan}; the operator issues that plan`,
+    example: { kind: 'military-only', plan: 'pro' },
+  },
+  'military-asset': {
+    status: 403,
+    detail: (f) =>
+      `${JSON.stringify(f.id)} is a military asset, which is tracked only on the military plan, but this account is on ${f.plan}; its track can still be read, and DELETE /v1/assets/{id} removes it`,
+    example: { kind: 'military-asset', id: 'as_1', plan: 'pro' },
+  },
+  'plan-missing': {
+    status: 404,
+    detail: (f) => `${JSON.stringify(f.id)} has no planned route; POST /v1/assets/{id}/route plans one`,
+    example: { kind: 'plan-missing', id: 'as_1' },
+  },
+  'too-many-streams': {
+    status: 429,
+    detail: (f) =>
+      `The account has ${f.max} open streams at this server, which is the maximum; close one, or read all assets from one at GET /v1/assets/stream`,
+    retryAfterSeconds: () => RETRY_STREAM_SECONDS,
+    example: { kind: 'too-many-streams', max: 100 },
+  },
+  'channel-unknown': {
+    status: 422,
+    detail: (f) => `The header X-Service-Live-Channel is ${JSON.stringify(f.given)}; it must be web or api`,
+    example: { kind: 'channel-unknown', given: 'fax' },
+  },
+  'channel-unavailable': {
+    status: 403,
+    detail: (f) =>
+      `The ${f.plan} plan has no live positions over the ${f.channel} channel${
+        f.channel === 'api' ? '; send the header X-Service-Live-Channel: web for the other one' : ''
+      }`,
+    example: { kind: 'channel-unavailable', channel: 'api', plan: 'trial' },
+  },
+  'push-unavailable': {
+    status: 403,
+    detail: (f) => `The ${f.plan} plan does not accept live positions; the starter plan and higher plans do`,
+    example: { kind: 'push-unavailable', plan: 'trial' },
+  },
+  'too-fast': {
+    status: 429,
+    detail: (f) =>
+      `${f.subject} of the ${f.plan} plan are limited to ${describeInterval(f.window)} for the whole account; the next one is accepted in ${Math.ceil(f.retryAfterMs)} ms`,
+    retryAfterSeconds: (f) => f.retryAfterMs / 1000,
+    // The framework sets the account's rate limit headers; this is the limit that was hit.
+    rateLimit: ({ window, resetMs }) => ({ burst: window.limit, remaining: 0, resetMs }),
+    example: {
+      kind: 'too-fast',
+      subject: 'Live polls over the web',
+      plan: 'trial',
+      window: { limit: 1, windowMs: 5000 },
+      retryAfterMs: 3200,
+      resetMs: 3200,
+    },
+  },
+  'no-position': {
+    status: 422,
+    detail: (f) => noPosition[f.where],
+    example: { kind: 'no-position', where: 'body' },
+  },
+  'two-shapes': {
+    status: 422,
+    detail: () => 'The body has both positions and a position outside of it; give one or the other',
+    example: { kind: 'two-shapes' },
+  },
+  'too-many-lines': {
+    status: 422,
+    detail: (f) => `The body has ${f.lines} positions, one on each line; at most ${MAX_POSITIONS} are accepted at once`,
+    example: { kind: 'too-many-lines', lines: 1001 },
+  },
+  'too-many-locations': {
+    status: 422,
+    detail: (f) => `location has ${f.count} positions; at most ${MAX_POSITIONS} are accepted at once`,
+    example: { kind: 'too-many-locations', count: 1001 },
+  },
+  'no-good-line': {
+    status: 422,
+    detail: (f) =>
+      `No line of the body is a position; line ${f.line}: ${f.why}. Give a JSON object or an AIS sentence on each line`,
+    example: { kind: 'no-good-line', line: 1, why: 'the line is not JSON: Unexpected end of JSON input' },
+  },
+  encrypted: {
+    status: 422,
+    detail: () =>
+      'The message is encrypted with a key that only its sender has; turn encryption off in OwnTracks, and use https instead',
+    example: { kind: 'encrypted' },
+  },
+  'ais-unfit': {
+    status: 422,
+    detail: (f) =>
+      `The body has AIS sentences, which come from ships, but the asset is a ${f.asset}; register the ship as a vessel, or send positions as JSON`,
+    example: { kind: 'ais-unfit', asset: 'vehicle' },
+  },
+  'cursor-unknown': {
+    status: 422,
+    detail: (f) => `after is ${JSON.stringify(f.given)}; give the value of next from the previous reply`,
+    example: { kind: 'cursor-unknown', given: 'page2' },
+  },
+  'range-turned': {
+    status: 422,
+    detail: (f) => `from is ${f.from}, which is after until, ${f.until}`,
+    example: { kind: 'range-turned', from: '2026-06-17T00:00:00Z', until: '2026-06-16T00:00:00Z' },
+  },
+  'from-missing': {
+    status: 422,
+    detail: (f) =>
+      `from is missing, and ${JSON.stringify(f.name)} has no known position yet; give from: [latitude, longitude], or send its position first`,
+    example: { kind: 'from-missing', name: 'Truck 7' },
+  },
+  'reroute-without-plan': {
+    status: 422,
+    detail: (f) =>
+      `reroute is true, but ${JSON.stringify(f.name)} has no planned route to continue; leave reroute out, and give to: [latitude, longitude]`,
+    example: { kind: 'reroute-without-plan', name: 'Truck 7' },
+  },
+  'reroute-with-others': {
+    status: 422,
+    detail: (f) =>
+      `reroute continues the planned route and takes only geometry and steps with it, but ${f.others.join(', ')} ${f.others.length === 1 ? 'is' : 'are'} given; leave ${f.others.length === 1 ? 'it' : 'them'} out, or plan a new route without reroute`,
+    example: { kind: 'reroute-with-others', others: ['to'] },
+  },
+  'mode-unfit': {
+    status: 422,
+    detail: (f) => `mode is ${JSON.stringify(f.mode)}; for a ${f.asset} it must be one of ${f.allowed.join(', ')}`,
+    example: { kind: 'mode-unfit', mode: 'maritime', asset: 'vehicle', allowed: ['road', 'av'] },
+  },
+}

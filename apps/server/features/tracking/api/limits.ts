@@ -1,0 +1,65 @@
+import type { PlanTerms } from '../../../platform/config/plans.ts'
+import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
+import type { Limiter } from '../../../platform/metering/limiter.ts'
+import { toRateWindow } from '../../../platform/metering/window.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { TrackingFailure } from './failures.ts'
+
+export const channels = ['web', 'api'] as const
+export type Channel = (typeof channels)[number]
+
+export { MAX_LISTED_ASSETS, MAX_POSITIONS } from './max-positions.ts'
+
+export function parseChannel(header: string | string[] | undefined): Result<Channel, TrackingFailure> {
+  const value = Array.isArray(header) ? header.join(', ') : (header ?? 'api')
+  const channel = channels.find((candidate) => candidate === value.trim().toLowerCase())
+  return channel ? ok(channel) : fail({ kind: 'channel-unknown', given: value.slice(0, 40) })
+}
+
+export function getPollsPerSecond({ live }: PlanTerms, channel: Channel): number | null {
+  return channel === 'web' ? live.webPollsPerSecond : live.apiLivePollsPerSecond
+}
+
+/** Consumes one poll of live positions from the rate limit. */
+export async function consumePoll(
+  limiter: Limiter,
+  { account, plan, terms }: AccountCaller,
+  channel: Channel,
+): Promise<Result<undefined, TrackingFailure>> {
+  const perSecond = getPollsPerSecond(terms, channel)
+  if (perSecond === null) return fail({ kind: 'channel-unavailable', channel, plan })
+  const subject = channel === 'web' ? 'Live polls over the web channel' : 'Live polls over the api channel'
+  return await consumeRate(limiter, `live:${channel}:${account}`, perSecond, { subject, plan })
+}
+
+/** The number of position pushes per second that the plan allows, if any. */
+export function getPushesPerSecond({ plan, terms }: AccountCaller): Result<number, TrackingFailure> {
+  const perSecond = terms.live.gpsPushPerSecond
+  return perSecond === null ? fail({ kind: 'push-unavailable', plan }) : ok(perSecond)
+}
+
+/** Consumes one push from the rate limit, regardless of its number of positions. */
+export async function consumePush(
+  limiter: Limiter,
+  caller: AccountCaller,
+): Promise<Result<undefined, TrackingFailure>> {
+  const perSecond = getPushesPerSecond(caller)
+  if (!perSecond.ok) return perSecond
+  const { account, plan } = caller
+  return await consumeRate(limiter, `push:${account}`, perSecond.value, { subject: 'Position pushes', plan })
+}
+
+/**
+ * With two per second, both may come at once, followed by none until a second after the first. With one every five
+ * seconds, no burst is allowed.
+ */
+async function consumeRate(
+  limiter: Limiter,
+  key: string,
+  perSecond: number,
+  names: { readonly subject: string; readonly plan: string },
+): Promise<Result<undefined, TrackingFailure>> {
+  const window = toRateWindow(perSecond)
+  const { allowed, retryAfterMs, resetMs } = await limiter.checkWindowRate(key, window)
+  return allowed ? ok(undefined) : fail({ kind: 'too-fast', ...names, window, retryAfterMs, resetMs })
+}

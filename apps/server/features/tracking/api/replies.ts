@@ -1,0 +1,83 @@
+import { type Fix, toLiveView } from '@fairway/tracking'
+import type { PlanTerms } from '../../../platform/config/plans.ts'
+import type { Asset } from '../assets/asset.ts'
+import { toAssetRouteSummary } from '../assets/route-reply.ts'
+import { findPolledRoute } from '../assets/stored-routes.ts'
+import { toRemainingByReroute } from '../live/reroute-remaining.ts'
+
+const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals
+const roundOrNull = (value: number | null, decimals: number) => (value === null ? null : round(value, decimals))
+const toIsoTime = (ms: number) => new Date(ms).toISOString()
+
+export function toAssetReply(asset: Asset) {
+  const { id, name, kind, category, reference, profile, createdAtMs } = asset
+  return {
+    id,
+    name,
+    kind,
+    category,
+    ...(reference !== null && { reference }),
+    ...(profile !== undefined && { profile }),
+    ...(asset.mmsi !== undefined && { mmsi: String(asset.mmsi).padStart(9, '0') }),
+    created_at: toIsoTime(createdAtMs),
+    plan: toAssetRouteSummary(asset),
+  }
+}
+
+export function toLimitsReply({ live }: PlanTerms) {
+  return {
+    max_assets: live.maxAssets,
+    track_days: live.trackDays,
+    web_polls_per_s: live.webPollsPerSecond,
+    api_live_polls_per_s: live.apiLivePollsPerSecond,
+    gps_push_per_s: live.gpsPushPerSecond,
+  }
+}
+
+export function toPositionReply(fix: Fix) {
+  return {
+    at: [round(fix.latitude, 7), round(fix.longitude, 7)],
+    time: toIsoTime(fix.timeMs),
+    ...(fix.speedMs !== undefined && { speed_ms: fix.speedMs }),
+    ...(fix.headingDeg !== undefined && { heading: fix.headingDeg }),
+    ...(fix.batteryPct !== undefined && { battery_pct: fix.batteryPct }),
+    ...(fix.altitudeM !== undefined && { altitude_m: fix.altitudeM }),
+    ...(fix.accuracyM !== undefined && { accuracy_m: fix.accuracyM }),
+  }
+}
+
+/** Identical for all requests within the same second. */
+export function toLiveReply(asset: Asset, nowMs: number, reroute?: object) {
+  const view = toLiveView(findPolledRoute(asset), asset.state, nowMs, { trafficFactor: asset.plan?.traffic?.factor })
+  const remaining = toRemainingByReroute(view, asset, reroute, nowMs)
+  const isWaiting = asset.state?.progress?.phase === 'before'
+  // The asset reaches the start while it waits for the departure.
+  const waitSeconds = isWaiting ? Math.max(0, secondsUntilDeparture(asset, nowMs) - (view.toRouteSeconds ?? 0)) : 0
+  return {
+    asset: toAssetReply(asset),
+    position: asset.state ? toPositionReply(asset.state.fix) : null,
+    age_s: view.ageS,
+    state: view.state,
+    ...(view.state === 'stale' && { last_state: view.lastState }),
+    drift_m: roundOrNull(view.driftM, 1),
+    progress_pct: roundOrNull(view.progressPct, 2),
+    remaining_km: remaining.remainingM === null ? null : round(remaining.remainingM / 1000, 3),
+    eta_min: remaining.remainingSeconds === null ? null : round((remaining.remainingSeconds + waitSeconds) / 60, 2),
+    arrive_at: remaining.arriveAtMs === null ? null : toIsoTime(remaining.arriveAtMs + 1000 * waitSeconds),
+    pace: roundOrNull(view.paceFactor, 3),
+    ...(view.wrongWay && { wrong_way: true }),
+    ...(view.offRouteSinceMs !== null && { off_route_since: toIsoTime(view.offRouteSinceMs) }),
+    ...(view.conformance !== null && { conformance: view.conformance }),
+    plan: toAssetRouteSummary(asset),
+    ...(reroute && { reroute }),
+  }
+}
+
+/**
+ * An asset that has not started is not expected to start before its departure time. In whole seconds, like all live
+ * data.
+ */
+function secondsUntilDeparture({ plan }: Asset, nowMs: number): number {
+  const departMs = plan ? Date.parse(plan.route.departAt) : 0
+  return Math.max(0, Math.ceil(departMs / 1000) - Math.floor(nowMs / 1000))
+}

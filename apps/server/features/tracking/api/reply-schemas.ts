@@ -1,0 +1,148 @@
+import { Type } from 'typebox'
+import { InstantSchema, NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
+import { DataReply, Geometry } from '../../road/route/api/reply-schemas.ts'
+import { geometryFormats } from '../../road/route/api/schemas.ts'
+import { assetCategories, assetKinds } from '../assets/asset.ts'
+import { lineFormats } from '../assets/route-line.ts'
+
+const Point = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' })
+const NullableNumber = (description: string) => NullableSchema(Type.Number({ description }))
+
+const assetRouteFields = {
+  route_id: Type.String(),
+  mode: OneOfSchema(['road', 'av', 'drone', 'maritime']),
+  distance_km: Type.Number(),
+  eta_min: Type.Number({ description: 'As planned.' }),
+  depart_at: InstantSchema('As planned.'),
+  arrive_at: InstantSchema('As planned.'),
+  delta_format: OneOfSchema(lineFormats, {
+    description: 'Format of lines in reroute: the format of the planned route when it was attached; points for none.',
+  }),
+  attached_at: InstantSchema('When the route was attached to the asset.'),
+}
+const AssetRouteSummary = NullableSchema(
+  Type.Object(assetRouteFields, { description: 'The planned route; null when it has none. Its line: GET …/route.' }),
+)
+
+export const AssetReply = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  kind: OneOfSchema(assetKinds),
+  category: OneOfSchema(assetCategories),
+  reference: Type.Optional(Type.String()),
+  profile: Type.Optional(Type.Object({}, { additionalProperties: true })),
+  mmsi: Type.Optional(Type.String({ description: 'MMSI of the ship, once its AIS sentences have arrived.' })),
+  created_at: InstantSchema('When it was registered.'),
+  plan: AssetRouteSummary,
+})
+
+export const RegisterReply = Type.Object({ ...AssetReply.properties, warnings: WarningsSchema })
+
+export const ListReply = Type.Object({
+  assets: Type.Array(AssetReply, { description: 'In order of registration.' }),
+  limits: Type.Object(
+    {
+      max_assets: Type.Integer(),
+      track_days: Type.Integer({ description: 'How long positions are kept.' }),
+      web_polls_per_s: Type.Number(),
+      api_live_polls_per_s: NullableNumber('null: not included in the plan.'),
+      gps_push_per_s: NullableNumber('null: not included in the plan.'),
+    },
+    { description: 'Limits of the pricing plan, for the whole account.' },
+  ),
+  next: Type.Optional(Type.String({ description: 'Present when there are more: give it as after.' })),
+  warnings: WarningsSchema,
+})
+
+export const Position = Type.Object({
+  at: Point,
+  time: InstantSchema('Time of the position.'),
+  speed_ms: Type.Optional(Type.Number()),
+  heading: Type.Optional(Type.Number()),
+  battery_pct: Type.Optional(Type.Number()),
+  altitude_m: Type.Optional(Type.Number()),
+  accuracy_m: Type.Optional(Type.Number()),
+})
+
+export const PushReply = Type.Object({
+  accepted: Type.Integer({ description: 'Number of positions stored on disk, not only in memory.' }),
+  rejected: Type.Array(Type.Object({ index: Type.Integer(), why: Type.String() }), {
+    description: 'Rejected positions, by their index in the request.',
+  }),
+  latest: NullableSchema(Position),
+  warnings: WarningsSchema,
+})
+
+export const LiveReply = Type.Object({
+  asset: AssetReply,
+  position: NullableSchema(Position),
+  age_s: NullableSchema(Type.Integer({ description: 'Seconds since the position.' })),
+  state: OneOfSchema(['no_fix', 'idle', 'on_route', 'drifting', 'off_route', 'arrived', 'stale'], {
+    description:
+      'no_fix: never seen. idle: has no planned route, or has not started it or has left it behind. on_route, drifting, off_route: how closely it follows the route. arrived: at its end. stale: silent for too long.',
+  }),
+  last_state: Type.Optional(Type.String({ description: 'Its state before it went silent.' })),
+  drift_m: NullableNumber('Distance from the planned route.'),
+  progress_pct: NullableNumber('Percentage of the planned route that is completed.'),
+  remaining_km: NullableNumber(
+    'Remaining distance on the planned route, plus the straight line to it when off the route.',
+  ),
+  eta_min: NullableNumber('Remaining time, in current traffic and at its own pace.'),
+  arrive_at: NullableSchema(InstantSchema('Arrival time.')),
+  pace: NullableNumber('How much longer than planned it takes: 0.7 to 1.5, of robots 0.1 to 10.'),
+  wrong_way: Type.Optional(Type.Boolean({ description: 'It moves backwards along the planned route.' })),
+  off_route_since: Type.Optional(InstantSchema('When it left the planned route.')),
+  conformance: Type.Optional(
+    OneOfSchema(['conforming', 'nonconforming', 'contingent'], { description: 'For drones, per ASTM F3548-21.' }),
+  ),
+  plan: AssetRouteSummary,
+  reroute: Type.Optional(
+    Type.Object(
+      {},
+      { additionalProperties: true, description: 'When off the route: what POST /v1/reroute returns from here.' },
+    ),
+  ),
+})
+
+export const AttachReply = Type.Object({
+  asset: AssetReply,
+  route: Type.Object(
+    {},
+    { additionalProperties: true, description: 'As returned by the route operation of that mode.' },
+  ),
+  warnings: WarningsSchema,
+})
+
+export const AssetRouteLineReply = Type.Object({
+  asset: Type.String({ description: 'The id of the asset.' }),
+  ...assetRouteFields,
+  format: OneOfSchema(geometryFormats, { description: 'Format of geometry.' }),
+  geometry: Geometry(1, true, 'The line in the requested format; null for none.'),
+  altitudes_m: Type.Optional(Type.Array(Type.Number(), { description: 'For a drone, at each point.' })),
+  checksum: Type.String({
+    description:
+      'Checksum of the line in delta_format: the base_checksum of deltas. CRC-32 of its micro-degrees, eight hexadecimal digits.',
+  }),
+  stops: Type.Array(Type.Object({ at: Point, distance_km: Type.Number({ description: 'Distance from the start.' }) }), {
+    description: 'Stops on the route, in order.',
+  }),
+  to: Point,
+  data: Type.Optional(DataReply),
+  warnings: WarningsSchema,
+})
+
+export const RemovedReply = Type.Object({ removed: Type.String({ description: 'The id.' }), warnings: WarningsSchema })
+
+export const TrackReply = Type.Object({
+  asset: Type.String(),
+  positions: Type.Array(
+    Type.Intersect([
+      Position,
+      Type.Object({
+        flag: Type.Optional(OneOfSchema(['late', 'jump'], { description: 'Why it did not move the live position.' })),
+      }),
+    ]),
+  ),
+  next: Type.Optional(Type.String({ description: 'Present when there are more: give it as after.' })),
+  warnings: WarningsSchema,
+})

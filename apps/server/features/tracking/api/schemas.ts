@@ -1,0 +1,130 @@
+import { type Static, Type } from 'typebox'
+import { NullableSchema, OneOfSchema, SingleLineSchema } from '../../../platform/http/schemas.ts'
+import { PointField } from '../../road/route/api/schemas.ts'
+import { assetCategories, assetKinds } from '../assets/asset.ts'
+import { positionRequests, registerRequests } from './examples.ts'
+import { MAX_LISTED_ASSETS, MAX_POSITIONS } from './limits.ts'
+
+export const AssetBody = Type.Object(
+  {
+    name: Type.String({
+      maxLength: 100,
+      pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f]*$',
+      description: 'Display name.',
+      'x-demand': 'be one line that is not blank, without control characters',
+    }),
+    kind: OneOfSchema(assetKinds, {
+      description: 'Kind of asset. It decides how routes are planned and which distance counts as off route.',
+    }),
+    category: Type.Optional(
+      OneOfSchema(assetCategories, {
+        default: 'civil',
+        description: 'military is for accounts on the military plan only.',
+      }),
+    ),
+    reference: Type.Optional(SingleLineSchema(100, 'Your own number or name for it.')),
+    profile: Type.Optional(
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description: 'Defaults for planning its routes: vehicle, aircraft or vessel.',
+        },
+      ),
+    ),
+  },
+  { examples: registerRequests },
+)
+export type AssetFields = Static<typeof AssetBody>
+
+export const AssetParameters = Type.Object({
+  id: Type.String({ maxLength: 64, description: 'The id of the asset, from its registration.' }),
+})
+
+export const ListQuery = Type.Object({
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_LISTED_ASSETS,
+      default: MAX_LISTED_ASSETS,
+      description: 'Maximum number of assets.',
+    }),
+  ),
+  after: Type.Optional(Type.String({ maxLength: 40, description: 'The value of next from the previous reply.' })),
+})
+
+/** Valid ranges of the optional position fields. */
+export const positionRanges = {
+  speed_ms: [0, 1000],
+  heading: [0, 360],
+  battery_pct: [0, 100],
+  altitude_m: [-12_000, 100_000],
+  accuracy_m: [0, 1_000_000],
+} as const satisfies Readonly<Record<string, readonly [least: number, most: number]>>
+
+/** Many devices send null for unknown values. */
+const OptionalMeasurement = (name: keyof typeof positionRanges, description: string) => {
+  const [minimum, maximum] = positionRanges[name]
+  return Type.Optional(NullableSchema(Type.Number({ minimum, maximum, description: `${description} null: unknown.` })))
+}
+
+const Time = Type.Optional(
+  Type.Unsafe<string | number>({
+    anyOf: [{ type: 'string', format: 'date-time' }, { type: 'number' }],
+    description: 'Time of the position: an instant, or seconds or milliseconds since 1970. Default: now.',
+    'x-demand': 'be an instant such as 2026-06-16T08:30:00Z, or seconds or milliseconds since 1970',
+  }),
+)
+
+const positionFields = {
+  at: Type.Optional(PointField('Current position:')),
+  lat: Type.Optional(Type.Number({ description: 'Instead of at, with lon.' })),
+  lon: Type.Optional(Type.Number({ description: 'Instead of at, with lat.' })),
+  time: Time,
+  speed_ms: OptionalMeasurement('speed_ms', 'Meters per second.'),
+  heading: OptionalMeasurement('heading', 'Degrees from north.'),
+  battery_pct: OptionalMeasurement('battery_pct', 'Remaining battery charge, percent.'),
+  altitude_m: OptionalMeasurement('altitude_m', 'Above sea level; for a drone, measured as in its planned route.'),
+  accuracy_m: OptionalMeasurement('accuracy_m', 'Radius that contains two of three fixes.'),
+}
+
+export const SinglePosition = Type.Object(positionFields)
+export type SinglePosition = Static<typeof SinglePosition>
+
+export const PositionBody = Type.Object(
+  {
+    ...positionFields,
+    positions: Type.Optional(
+      Type.Array(SinglePosition, {
+        minItems: 1,
+        maxItems: MAX_POSITIONS,
+        description: 'Several positions at once, in any order; instead of the other fields.',
+      }),
+    ),
+  },
+  { examples: positionRequests },
+)
+export type PositionFields = Static<typeof PositionBody>
+
+/**
+ * Loose schema for whole requests: one invalid position must not fail the others, and a single position gets the same
+ * messages. Each is validated with `SinglePosition`.
+ */
+export const UncheckedPositionBody = {
+  type: 'object',
+  description: 'A position such as {"at": [-34.9059, -56.1913]}, or several as {"positions": [{"at": …}, …]}',
+  properties: { positions: { ...PositionBody.properties.positions, items: {} } },
+}
+
+export const TrackQuery = Type.Object({
+  from: Type.Optional(Type.String({ format: 'date-time', description: 'The first instant. Default: a day ago.' })),
+  until: Type.Optional(Type.String({ format: 'date-time', description: 'The last instant. Default: now.' })),
+  after: Type.Optional(Type.String({ maxLength: 40, description: 'The value of next from the previous reply.' })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 10_000, default: 10_000, description: 'Maximum number of positions.' }),
+  ),
+  format: Type.Optional(
+    OneOfSchema(['json', 'geojson', 'gpx'], { default: 'json', description: 'Format of the reply.' }),
+  ),
+})
+export type TrackFields = Static<typeof TrackQuery>

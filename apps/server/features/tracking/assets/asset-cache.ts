@@ -1,0 +1,38 @@
+import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
+import type { Asset } from './asset.ts'
+import type { AssetStore } from './asset-store.ts'
+
+/** The immutable fields of an asset. */
+export type CachedAsset = Pick<Asset, 'id' | 'kind' | 'category'>
+
+/** Entries of a larger fleet are evicted and looked up again. */
+const MAX_CACHED_ASSETS = 50_000
+
+/**
+ * Caches assets that received pushes. A push for a missing asset must be rejected before it is counted, and a full
+ * lookup with its route would cost about as much as the write. If an asset was removed in the meantime, the write
+ * detects it and the entry is dropped.
+ */
+export class AssetCache {
+  private readonly store: Pick<AssetStore, 'find'>
+  private readonly assets = new Map<string, CachedAsset>()
+
+  constructor(store: Pick<AssetStore, 'find'>) {
+    this.store = store
+  }
+
+  async find({ account }: Pick<AccountCaller, 'account'>, id: string): Promise<CachedAsset | undefined> {
+    const cached = this.assets.get(`${account} ${id}`)
+    if (cached) return cached
+    const asset = await this.store.find(account, id)
+    if (!asset) return undefined
+    if (this.assets.size >= MAX_CACHED_ASSETS) this.assets.clear()
+    const { kind, category } = asset
+    this.assets.set(`${account} ${id}`, { id, kind, category })
+    return asset
+  }
+
+  remove({ account }: Pick<AccountCaller, 'account'>, id: string): void {
+    this.assets.delete(`${account} ${id}`)
+  }
+}

@@ -1,0 +1,153 @@
+import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
+import { jsonReply } from '../../../operations/reply.ts'
+import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
+import { fail } from '../../../platform/result.ts'
+import { trackingProblems } from '../api/failures.ts'
+import { MAX_LISTED_ASSETS } from '../api/limits.ts'
+import { toAssetReply, toLimitsReply } from '../api/replies.ts'
+import { AssetReply, ListReply, RegisterReply, RemovedReply } from '../api/reply-schemas.ts'
+import { AssetBody, AssetParameters, ListQuery } from '../api/schemas.ts'
+import type { TrackingOptions } from '../options.ts'
+import { createProfileCheck } from './asset-profile.ts'
+
+const security = [{ key: [] }] as const
+const tags = ['Assets'] as const
+
+/** Registers and lists assets. */
+export function assetOperations(options: TrackingOptions): Operation[] {
+  return [registerAsset(options), listAssets(options), getAsset(options), removeAsset(options)]
+}
+
+function registerAsset({ assets, routeBodySchemas, findAircraftError }: TrackingOptions): Operation {
+  const judge = createProfileCheck(routeBodySchemas, findAircraftError)
+  return defineOperation({
+    name: 'assets.register',
+    method: 'POST',
+    path: '/v1/assets',
+    access: 'key',
+    docs: {
+      operationId: 'registerAsset',
+      tags,
+      summary: 'Register an asset',
+      description: 'Registers an asset to track: a drone, a vehicle, a robot or a vessel. Does not count as a route.',
+      security,
+    },
+    body: AssetBody,
+    reply: { description: 'The asset.', schema: RegisterReply },
+    errors: [400, 401, 403, 413, 422],
+    failures: trackingProblems,
+    async handle({ body }, context) {
+      const { account, plan, terms } = context.caller
+      const { name, kind, category = 'civil', reference = null, profile } = body
+      if (category === 'military' && plan !== 'military') return fail({ kind: 'military-only', plan })
+      if (!canStoreProfile(profile)) return fail({ kind: 'profile-too-large', max: MAX_PROFILE_BYTES })
+      const { error, ignoredFields } =
+        profile === undefined ? { error: undefined, ignoredFields: [] } : judge(kind, profile)
+      if (error) return fail({ kind: 'profile-refused', why: error })
+      const { maxAssets } = terms.live
+      const newAsset = { account, name, kind, category, reference, profile, createdAtMs: context.now() }
+      const asset = await assets.register(newAsset, maxAssets)
+      if (!asset) return fail({ kind: 'too-many-assets', plan, max: maxAssets })
+      const ignored = ignoredFields.map((field) => `unknown field '${field}' is ignored when routes are planned`)
+      const warnings = collectWarnings(context, ignored)
+      return jsonReply({ ...toAssetReply(asset), ...(warnings && { warnings }) })
+    },
+  })
+}
+
+function listAssets({ assets }: TrackingOptions): Operation {
+  return defineOperation({
+    name: 'assets.list',
+    method: 'GET',
+    path: '/v1/assets',
+    access: 'key',
+    docs: {
+      operationId: 'listAssets',
+      tags,
+      summary: 'List your assets and the limits of live tracking',
+      description: 'In order of registration. Does not count as a route.',
+      security,
+    },
+    query: ListQuery,
+    reply: { description: 'Assets and limits.', schema: ListReply },
+    errors: [400, 401, 403, 422],
+    failures: trackingProblems,
+    async handle({ query }, { caller }) {
+      const { limit = MAX_LISTED_ASSETS, after } = query
+      const from = after === undefined ? 0 : parseListCursor(after)
+      if (from === undefined) return fail({ kind: 'cursor-unknown', given: after ?? '' })
+      const page = await assets.list(caller.account, from, limit + 1)
+      const shown = page.slice(0, limit)
+      const last = shown.at(-1)
+      return jsonReply({
+        assets: shown.map(toAssetReply),
+        limits: toLimitsReply(caller.terms),
+        ...(page.length > limit && last && { next: `n${last.number.toString(36)}` }),
+      })
+    },
+  })
+}
+
+function getAsset({ assets }: TrackingOptions): Operation {
+  return defineOperation({
+    name: 'assets.get',
+    method: 'GET',
+    path: '/v1/assets/:id',
+    access: 'key',
+    docs: {
+      operationId: 'getAsset',
+      tags,
+      summary: 'Get an asset',
+      description: 'The asset as registered, and its planned route. Does not count as a route.',
+      security,
+    },
+    params: AssetParameters,
+    reply: { description: 'The asset.', schema: AssetReply },
+    errors: [400, 401, 403, 404, 422],
+    failures: trackingProblems,
+    async handle({ params: { id } }, { caller }) {
+      const asset = await assets.find(caller.account, id)
+      return asset ? jsonReply(toAssetReply(asset)) : fail({ kind: 'asset-not-found', id })
+    },
+  })
+}
+
+function removeAsset({ assets }: TrackingOptions): Operation {
+  return defineOperation({
+    name: 'assets.remove',
+    method: 'DELETE',
+    path: '/v1/assets/:id',
+    access: 'key',
+    docs: {
+      operationId: 'removeAsset',
+      tags,
+      summary: 'Remove an asset',
+      description: 'Removes the asset and its entire track. Does not count as a route.',
+      security,
+    },
+    params: AssetParameters,
+    reply: { description: 'The asset was removed.', schema: RemovedReply },
+    errors: [400, 401, 403, 404, 413, 422],
+    failures: trackingProblems,
+    async handle({ params: { id } }, context) {
+      const isRemoved = await assets.remove(context.caller.account, id, context.now())
+      return isRemoved ? jsonReply({ removed: id }) : fail({ kind: 'asset-not-found', id })
+    },
+  })
+}
+
+/** Maximum length of a profile as JSON. */
+const MAX_PROFILE_BYTES = 10_000
+
+function canStoreProfile(profile: unknown): boolean {
+  try {
+    return profile === undefined || JSON.stringify(profile).length <= MAX_PROFILE_BYTES
+  } catch {
+    // The nesting overflows the stack.
+    return false
+  }
+}
+
+function parseListCursor(text: string): number | undefined {
+  return /^n[0-9a-z]{1,8}$/.test(text) ? Number.parseInt(text.slice(1), 36) : undefined
+}

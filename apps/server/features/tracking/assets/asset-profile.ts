@@ -1,0 +1,60 @@
+import { createUnknownFieldFinder } from '../../../platform/http/body/unknown-fields.ts'
+import type { SchemaCheckFactory } from '../../../platform/http/body/validation.ts'
+import type { Asset } from './asset.ts'
+
+/** The error in a profile, or its unknown fields. */
+export interface ProfileCheckResult {
+  readonly error?: string
+  readonly ignoredFields: readonly string[]
+}
+
+/** The operation that plans routes for each asset kind. */
+const operationByKind: Readonly<Record<Asset['kind'], string>> = {
+  vehicle: 'route',
+  robot: 'route',
+  drone: 'droneRoute',
+  vessel: 'maritimeRoute',
+}
+
+/** Access to the request schemas of the route operations. */
+export interface RouteBodySchemas {
+  findBodySchema(operationId: string): { readonly properties?: object } | undefined
+  readonly compileCheck: SchemaCheckFactory
+}
+
+/** The air package checks aircraft numbers, because the OpenAPI schema does not describe their ranges. */
+export type FindAircraftError = (profile: object) => string | undefined
+
+/**
+ * Validates profiles against the schemas of the route operations. A profile that can never work is rejected at
+ * registration and not by every later route.
+ */
+export function createProfileCheck(
+  { findBodySchema, compileCheck }: RouteBodySchemas,
+  findAircraftError: FindAircraftError,
+): (kind: Asset['kind'], profile: object) => ProfileCheckResult {
+  /** Made on first use, when all operations are registered. */
+  const compile = (operationId: string) => {
+    const body = findBodySchema(operationId)
+    if (!body?.properties) throw new Error(`the request schema of ${operationId} is not available`)
+    // All fields are optional in a profile.
+    const schema = { type: 'object', properties: body.properties }
+    const unknownIn = createUnknownFieldFinder({ body: { type: 'object', properties: { profile: schema } } })
+    return {
+      faultIn: compileCheck(schema, 'body'),
+      unknownIn: (profile: object) => unknownIn({ body: { profile }, query: {} }),
+    }
+  }
+  const compiled = new Map<string, ReturnType<typeof compile>>()
+  return (kind, profile) => {
+    const planner = compiled.get(operationByKind[kind]) ?? compile(operationByKind[kind])
+    compiled.set(operationByKind[kind], planner)
+    // Validate a copy, because validation fills in defaults and the stored profile must contain only the owner's
+    // values.
+    const error = planner.faultIn(structuredClone(profile))
+    const numbers = kind === 'drone' && !error ? findAircraftError(profile) : undefined
+    const message = error ? `profile.${error.message}` : numbers
+    if (message) return { error: message, ignoredFields: [] }
+    return { ignoredFields: planner.unknownIn(profile) ?? [] }
+  }
+}

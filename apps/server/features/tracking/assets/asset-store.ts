@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto'
+import type { TrackerState } from '@fairway/tracking'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { AssetRow, Tables } from '../../../platform/storage/tables.ts'
+import { type Asset, isAssetId, type StoredAssetRoute } from './asset.ts'
+
+/** Changed assets of an account, or the removed one. */
+export interface AssetsChange {
+  readonly account: number
+  readonly assets: readonly Asset[]
+  readonly gone?: { readonly id: string; readonly changed: number }
+}
+/** Called after the commit and awaited before the reply. */
+export type OnChange = (changed: AssetsChange) => Promise<void>
+const ignoreChange: OnChange = async () => {}
+
+export type NewAsset = Pick<Asset, 'account' | 'name' | 'kind' | 'category' | 'reference' | 'profile' | 'createdAtMs'>
+
+/** Stores assets in the database. An account sees only its own. */
+export class AssetStore {
+  private readonly db: Kysely<Tables>
+  private readonly onChange: OnChange
+  constructor(db: Kysely<Tables>, onChange: OnChange = ignoreChange) {
+    this.db = db
+    this.onChange = onChange
+  }
+
+  /** Returns undefined if the account has reached its asset limit. Concurrent registrations are serialized. */
+  async register(asset: NewAsset, maxAssets: number): Promise<Asset | undefined> {
+    return await this.runChange(asset.account, toAssetsChange, async (trx, changed) => {
+      const { count } = await trx
+        .selectFrom('assets')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('account', '=', asset.account)
+        .executeTakeFirstOrThrow()
+      if (Number(count) >= maxAssets) return undefined
+      const row = await trx
+        .insertInto('assets')
+        .values({
+          id: `as_${randomBytes(12).toString('base64url')}`,
+          account: asset.account,
+          name: asset.name,
+          kind: asset.kind,
+          category: asset.category,
+          reference: asset.reference,
+          profile: asset.profile === undefined ? null : JSON.stringify(asset.profile),
+          created_at: asset.createdAtMs,
+          changed,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return toAsset(row)
+    })
+  }
+
+  async find(account: number, id: string): Promise<Asset | undefined> {
+    if (!isAssetId(id)) return undefined
+    const row = await this.db
+      .selectFrom('assets')
+      .selectAll()
+      .where('id', '=', id)
+      .where('account', '=', account)
+      .executeTakeFirst()
+    return row && toAsset(row)
+  }
+
+  /** In registration order, after the given number. */
+  async list(account: number, afterNumber: number, limit: number): Promise<Asset[]> {
+    const rows = await this.db
+      .selectFrom('assets')
+      .selectAll()
+      .where('account', '=', account)
+      .where('number', '>', afterNumber)
+      .orderBy('number')
+      .limit(limit)
+      .execute()
+    return rows.map(toAsset)
+  }
+
+  async remove(account: number, id: string, nowMs: number): Promise<boolean> {
+    if (!isAssetId(id)) return false
+    // Concurrent positions wait and then find no asset. Only the record of the removal remains.
+    const toRemoval = (changed: number) => ({ account, assets: [], gone: { id, changed } })
+    const removed = await this.runChange(account, toRemoval, async (trx, changed) => {
+      const row = await trx
+        .deleteFrom('assets')
+        .where('id', '=', id)
+        .where('account', '=', account)
+        .returning('number')
+        .executeTakeFirst()
+      if (!row) return undefined
+      await trx.deleteFrom('positions').where('asset', '=', row.number).execute()
+      await trx.insertInto('removed_assets').values({ account, id, changed, removed_at: nowMs }).execute()
+      return changed
+    })
+    return removed !== undefined
+  }
+
+  /** Changes one asset exclusively. Returns undefined if it does not exist. */
+  async update(account: number, id: string, work: (asset: Asset) => AssetUpdate): Promise<Asset | undefined> {
+    return await this.runChange(account, toAssetsChange, async (trx, changed) => {
+      const row = await trx
+        .selectFrom('assets')
+        .selectAll()
+        .where('id', '=', id)
+        .where('account', '=', account)
+        .executeTakeFirst()
+      if (!row) return undefined
+      const { plan, planNumber, state } = work(toAsset(row))
+      const updatedRow = await trx
+        .updateTable('assets')
+        .set({
+          plan: plan === undefined ? null : JSON.stringify(plan),
+          plan_number: planNumber,
+          state: state === undefined ? null : JSON.stringify(state),
+          changed,
+        })
+        .where('number', '=', row.number)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return toAsset(updatedRow)
+    })
+  }
+
+  /** Runs one change of an account's assets and notifies listeners afterwards. Undefined means that nothing changed. */
+  private async runChange<T>(
+    account: number,
+    toChange: (done: T) => AssetsChange,
+    work: (trx: Transaction<Tables>, changed: number) => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    const done = await this.db
+      .transaction()
+      .execute(async (trx) => await work(trx, await incrementChangeNumber(trx, account)))
+    if (done !== undefined) await this.onChange(toChange(done))
+    return done
+  }
+}
+
+function toAssetsChange(asset: Asset): AssetsChange {
+  return { account: asset.account, assets: [asset] }
+}
+
+export interface AssetUpdate {
+  readonly plan: StoredAssetRoute | undefined
+  readonly planNumber: number
+  readonly state: TrackerState | undefined
+}
+
+export const toRevisionKey = (account: number) => `assets:${account}`
+
+/**
+ * Returns the account's next change number. It locks the account's assets until the end of the transaction, so that
+ * numbers become visible in order.
+ */
+export async function incrementChangeNumber(trx: Transaction<Tables>, account: number): Promise<number> {
+  const row = await trx
+    .insertInto('revisions')
+    .values({ name: toRevisionKey(account), value: 1 })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql<number>`revisions.value + 1` }))
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return row.value
+}
+
+export function toAsset(row: AssetRow): Asset {
+  return {
+    number: row.number,
+    id: row.id,
+    account: row.account,
+    name: row.name,
+    kind: row.kind,
+    category: row.category,
+    reference: row.reference,
+    profile: row.profile === null ? undefined : JSON.parse(row.profile),
+    createdAtMs: row.created_at,
+    plan: row.plan === null ? undefined : (JSON.parse(row.plan) as StoredAssetRoute),
+    planNumber: row.plan_number,
+    state: row.state === null ? undefined : (JSON.parse(row.state) as TrackerState),
+    fixes: row.fixes,
+    changed: row.changed,
+    mmsi: row.mmsi ?? undefined,
+  }
+}

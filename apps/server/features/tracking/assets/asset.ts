@@ -1,0 +1,70 @@
+import type { GeometryFormat } from '@fairway/client'
+import type { AssetKind, SerializedRoute, TrackerState } from '@fairway/tracking'
+
+export const assetKinds = ['drone', 'vehicle', 'robot', 'vessel'] as const satisfies readonly AssetKind[]
+export const assetCategories = ['civil', 'military'] as const
+
+/** The modes that asset routes can have. */
+export const routeModes = ['road', 'av', 'drone', 'maritime'] as const
+export type RouteMode = (typeof routeModes)[number]
+
+/** A route assigned to an asset. */
+export interface StoredAssetRoute {
+  readonly attachedAtMs: number
+  /** As returned by the planning operation. */
+  readonly route: AttachedRoute
+  readonly line: SerializedRoute
+  /** Ratio of the remaining duration in current traffic to the planned one. */
+  readonly traffic?: { readonly atMs: number; readonly factor: number }
+}
+
+/** The part of the route that is sent repeatedly. The full route is sent once. */
+export interface AttachedRoute {
+  readonly id: string
+  readonly mode: RouteMode
+  readonly distanceKm: number
+  readonly etaMin: number
+  readonly departAt: string
+  readonly arriveAt: string
+  /** The destination. */
+  readonly to: readonly [number, number]
+  /** Intermediate stops and their distances along the line in meters. */
+  readonly stops: readonly PlannedStop[]
+  /** The geometry format of the attach reply, also used for deltas. Older routes used points. */
+  readonly format?: GeometryFormat
+  /** The source data version. */
+  readonly data?: Readonly<Record<string, unknown>>
+  /** The durations are for walking. */
+  readonly isWalked?: true
+  /** The planning options other than start and end. Reroutes must respect them too. */
+  readonly wishes: Readonly<Record<string, unknown>>
+}
+
+export interface PlannedStop {
+  readonly at: readonly [number, number]
+  readonly alongM: number
+}
+
+export interface Asset {
+  readonly number: number
+  readonly id: string
+  readonly account: number
+  readonly name: string
+  readonly kind: AssetKind
+  readonly category: (typeof assetCategories)[number]
+  readonly reference: string | null
+  readonly profile: object | undefined
+  readonly createdAtMs: number
+  readonly plan: StoredAssetRoute | undefined
+  readonly planNumber: number
+  readonly state: TrackerState | undefined
+  readonly fixes: number
+  readonly changed: number
+  /** The ship's MMSI, once positions have arrived from an AIS receiver. */
+  readonly mmsi?: number | undefined
+}
+
+/** Rejects other strings early. Some of them a database would not even accept. */
+export function isAssetId(text: string): boolean {
+  return /^as_[\w-]{16}$/.test(text)
+}

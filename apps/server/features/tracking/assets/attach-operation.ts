@@ -1,0 +1,73 @@
+import { attachRoute } from '@fairway/tracking'
+import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
+import { forwardProblem, serializedReply } from '../../../operations/reply.ts'
+import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
+import { fail } from '../../../platform/result.ts'
+import { trackingProblems } from '../api/failures.ts'
+import { findMilitaryFailure } from '../api/military.ts'
+import { toAssetReply } from '../api/replies.ts'
+import { AttachReply } from '../api/reply-schemas.ts'
+import { AssetParameters } from '../api/schemas.ts'
+import { isWalkingAsset, toWalkingRoute } from '../live/walking-robots.ts'
+import type { TrackingOptions } from '../options.ts'
+import { type RouteReply, toRouteInFormat, toStoredAssetRoute } from './attach.ts'
+import { toLineFormat } from './route-line.ts'
+import { AttachBody, parseRouteRequest } from './route-request.ts'
+import { findAssetRoute } from './stored-routes.ts'
+
+/** Plans a route and attaches it to an asset. */
+export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptions): Operation {
+  return defineOperation({
+    name: 'assets.route',
+    method: 'POST',
+    path: '/v1/assets/:id/route',
+    access: 'key',
+    docs: {
+      operationId: 'attachRoute',
+      tags: ['Assets'],
+      summary: 'Plan the route that an asset follows',
+      description:
+        'Uses the engine for its kind: roads for vehicles and robots (or mode av), the air for drones, the sea for vessels. Replaces the previous planned route. Counts as one route.',
+      security: [{ key: [] }],
+    },
+    params: AssetParameters,
+    body: AttachBody,
+    reply: { description: 'The asset and its route.', schema: AttachReply },
+    errors: [400, 401, 403, 404, 413, 422, 502],
+    failures: trackingProblems,
+    units: () => 1,
+    async handle({ params: { id }, body: requestBody }, context) {
+      const { caller } = context
+      const asset = await assets.find(caller.account, id)
+      if (!asset) return fail({ kind: 'asset-not-found', id })
+      const barred = findMilitaryFailure(asset, caller)
+      if (barred) return fail(barred)
+      const routeRequest = parseRouteRequest(asset, requestBody)
+      if (!routeRequest.ok) return routeRequest
+      const { mode, body, previous } = routeRequest.value
+      const routeReply = await (previous
+        ? liveExtras.planReroute(caller, asset, previous)
+        : planRoute(caller, mode, body))
+      if (!routeReply.ok) return forwardProblem(routeReply.problem)
+      const answered = routeReply.body as RouteReply
+      const isWalked = isWalkingAsset(asset.kind, answered.mode)
+      const route = isWalked ? toWalkingRoute(answered, 'arrive_by' in body) : answered
+      const assetRoute = toStoredAssetRoute(asset.kind, body, route, toLineFormat(requestBody.geometry), context.now())
+      const changed = await assets.update(caller.account, id, (current) => {
+        const next = { ...current, plan: assetRoute, planNumber: current.planNumber + 1 }
+        const state = current.state && attachRoute(findAssetRoute(next), current.state, current.kind)
+        return { plan: assetRoute, planNumber: next.planNumber, state }
+      })
+      if (!changed) return fail({ kind: 'asset-not-found', id })
+      const shown = toRouteInFormat(route, requestBody.geometry, requestBody.steps !== false)
+      const attachWarnings = [
+        ...(route.warnings ?? []),
+        ...('format' in requestBody && requestBody.format !== undefined
+          ? ["'format' was ignored: assets have routes"]
+          : []),
+      ]
+      const warnings = collectWarnings(context, attachWarnings)
+      return serializedReply(JSON.stringify({ asset: toAssetReply(changed), route: shown, warnings }))
+    },
+  })
+}

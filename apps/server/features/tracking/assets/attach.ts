@@ -1,0 +1,155 @@
+import type { GeometryFormat } from '@fairway/client'
+import type { Coordinates } from '@fairway/geo'
+import { makeAssetRoute, serializeRoute } from '@fairway/tracking'
+import type { CallReply } from '../../../platform/http/calls.ts'
+import type { Caller } from '../../../platform/http/guard/caller.ts'
+import { isWalkingAsset, type TimedPath } from '../live/walking-robots.ts'
+import type { Asset, RouteMode, StoredAssetRoute } from './asset.ts'
+import { encodeLine, toLineFormat } from './route-line.ts'
+
+/** Calls the route operation of a mode on behalf of the caller, for the given time or now. */
+export type PlanRoute = (caller: Caller, mode: RouteMode, body: object, nowMs?: number) => Promise<CallReply>
+
+/** The modes of each asset kind, default first. */
+export const modesByKind: Readonly<Record<Asset['kind'], readonly RouteMode[]>> = {
+  vehicle: ['road', 'av'],
+  robot: ['road', 'av'],
+  drone: ['drone'],
+  vessel: ['maritime'],
+}
+
+/** The fields used from the reply of any route operation. */
+export interface RouteReply extends TimedPath {
+  readonly id: string
+  readonly mode: RouteMode
+  readonly distance_km: number
+  readonly eta_min: number
+  readonly depart_at: string
+  readonly arrive_at: string
+  readonly geometry: readonly (readonly [number, number])[]
+  readonly altitudes_m?: readonly number[]
+  readonly steps?: readonly RouteStep[]
+  readonly alternatives?: readonly (TimedPath & { readonly geometry: RouteReply['geometry'] })[]
+  readonly data?: Readonly<Record<string, unknown>>
+  readonly warnings?: readonly string[]
+}
+
+interface RouteStep {
+  readonly leg?: number
+  readonly distance_m?: number
+  readonly duration_s: number
+  readonly geometry_range?: readonly [number, number]
+}
+
+/** Fields that apply to a single route only: its endpoints, times and output options. */
+const SINGLE_ROUTE_FIELDS: ReadonlySet<string> = new Set([
+  ...['from', 'from_altitude_m', 'to', 'via', 'depart_at', 'arrive_by', 'heading'],
+  ...['geometry', 'steps', 'alternatives', 'format', 'unwrap'],
+])
+
+export function toStoredAssetRoute(
+  kind: Asset['kind'],
+  request: object,
+  reply: RouteReply,
+  format: GeometryFormat,
+  attachedAtMs: number,
+): StoredAssetRoute {
+  const { id, mode, distance_km, eta_min, depart_at, arrive_at, geometry, altitudes_m, data } = reply
+  const departMs = Date.parse(depart_at)
+  const assetRoute = makeAssetRoute({
+    kind,
+    points: geometry,
+    secondsAt: computeSecondsAtPoints(reply),
+    distanceM: distance_km * 1000,
+    ...(altitudes_m && { altitudesM: altitudes_m }),
+    ...(departMs > attachedAtMs && { departMs }),
+  })
+  const preferences = Object.fromEntries(Object.entries(request).filter(([name]) => !SINGLE_ROUTE_FIELDS.has(name)))
+  const route = {
+    id,
+    mode,
+    distanceKm: distance_km,
+    etaMin: eta_min,
+    departAt: depart_at,
+    arriveAt: arrive_at,
+    to: geometry.at(-1) ?? [0, 0],
+    stops: listStopIndexes(reply).map((index) => ({
+      at: geometry[index] ?? [0, 0],
+      alongM: assetRoute.alongM[index] ?? 0,
+    })),
+    format,
+    ...(data && { data }),
+    ...(isWalkingAsset(kind, mode) && { isWalked: true as const }),
+    wishes: preferences,
+  } as const
+  return { attachedAtMs, route, line: serializeRoute(assetRoute) }
+}
+
+/** Line points where a leg other than the last ends. */
+function listStopIndexes({ steps = [] }: RouteReply): number[] {
+  const endByLeg = new Map<number, number>()
+  for (const { leg = 0, geometry_range } of steps) if (geometry_range) endByLeg.set(leg, geometry_range[1])
+  return [...endByLeg.entries()]
+    .sort((a, b) => a[0] - b[0])
+    .slice(0, -1)
+    .map(([, end]) => end)
+}
+
+/** The time at every point. Steps give their durations, and time is distributed evenly by distance within a step. */
+function computeSecondsAtPoints({ geometry, steps = [], eta_min }: RouteReply): number[] {
+  const speedless = steps.length === 0 || steps.some(({ geometry_range }) => !geometry_range)
+  const timedSteps = speedless
+    ? [{ duration_s: eta_min * 60, geometry_range: [0, geometry.length - 1] as const }]
+    : steps
+  const seconds = new Array<number>(geometry.length).fill(0)
+  let elapsed = 0
+  for (const { duration_s, geometry_range: [first, last] = [0, 0] } of timedSteps) {
+    const lengths = geometry
+      .slice(first, last + 1)
+      .map((point, at, all) => computeFlatLength(all[at - 1] ?? point, point))
+    const total = lengths.reduce((sum, length) => sum + length, 0)
+    let passed = 0
+    lengths.forEach((length, at) => {
+      passed += length
+      const share = total > 0 ? passed / total : at / Math.max(1, lengths.length - 1)
+      seconds[first + at] = elapsed + duration_s * share
+    })
+    elapsed += duration_s
+  }
+  // Keep times monotonic despite rounding.
+  for (let at = 1; at < seconds.length; at++) seconds[at] = Math.max(seconds[at] ?? 0, seconds[at - 1] ?? 0)
+  return seconds
+}
+
+/** Accurate enough to distribute the duration of a step. */
+function computeFlatLength([latA, lonA]: readonly [number, number], [latB, lonB]: readonly [number, number]): number {
+  const turn = Math.abs(lonB - lonA) > 180 ? 360 - Math.abs(lonB - lonA) : lonB - lonA
+  return Math.hypot(latB - latA, turn * Math.cos((latA * Math.PI) / 180))
+}
+
+/** The route in the caller's format. It was planned with points and steps. */
+export function toRouteInFormat(
+  { warnings: _warnings, ...route }: RouteReply,
+  format: unknown,
+  hasSteps: boolean,
+): object {
+  const write = <R extends { readonly geometry: RouteReply['geometry']; readonly steps?: unknown }>(
+    candidate: R,
+  ): object => {
+    const { steps, ...rest } = { ...candidate, geometry: toLineInFormat(candidate.geometry, format) }
+    return hasSteps ? { ...rest, steps } : rest
+  }
+  return { ...write(route), ...(route.alternatives && { alternatives: route.alternatives.map(write) }) }
+}
+
+function toLineInFormat(line: RouteReply['geometry'], format: unknown): unknown {
+  return format === 'none' ? null : encodeLine(toCoordinates(line), toLineFormat(format))
+}
+
+function toCoordinates(line: RouteReply['geometry']): Coordinates {
+  const micro = (degrees: number) => Math.round(degrees * 1e6)
+  return {
+    latitude: Int32Array.from(line, ([latitude]) => micro(latitude)),
+    longitude: Int32Array.from(line, ([, longitude]) => micro(longitude)),
+  }
+}

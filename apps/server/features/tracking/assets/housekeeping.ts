@@ -1,0 +1,28 @@
+import type { Plans } from '../../../platform/config/plans.ts'
+import type { Database } from '../../../platform/storage/database.ts'
+import { TrackStore } from '../tracks/track-store.ts'
+
+const DAY_MS = 86_400_000
+/** A stream that reconnects later than this does not receive removals from the meantime. */
+const KEEP_REMOVED_DAYS = 30
+
+/** Background cleanup: deletes positions older than the plan's retention period. */
+export async function pruneTracks(
+  { db, kind }: Pick<Database, 'db' | 'kind'>,
+  plans: Plans,
+  nowMs: number,
+): Promise<void> {
+  const tracks = new TrackStore(db, kind)
+  const days = Object.values(plans).map(({ live }) => live.trackDays)
+  const errors: unknown[] = []
+  /** A failed task must not block the others, or positions would be kept longer than promised. */
+  const attempt = async (work: () => Promise<unknown>) => {
+    await work().catch((error: unknown) => errors.push(error))
+  }
+  await attempt(() => tracks.maintainPartitions(nowMs, Math.max(...days)))
+  for (const [plan, { live }] of Object.entries(plans)) {
+    await attempt(() => tracks.prune(plan, nowMs - live.trackDays * DAY_MS))
+  }
+  await attempt(() => tracks.deleteRemovedAssets(nowMs - KEEP_REMOVED_DAYS * DAY_MS))
+  if (errors.length > 0) throw errors[0]
+}

@@ -1,0 +1,39 @@
+import { checksumOf, type Geometry, type GeometryFormat, roundedFor, writeGeometry } from '@fairway/client'
+import { type Coordinates, parsePolyline } from '@fairway/geo'
+import type { StoredAssetRoute } from './asset.ts'
+
+/** Geometry formats that support deltas: all except none. */
+export const lineFormats = ['points', 'polyline', 'polyline6', 'geojson'] as const satisfies readonly GeometryFormat[]
+
+/**
+ * The line format used when the route was attached; points if no line was requested. Older asset routes do not store
+ * it.
+ */
+export function toLineFormat(requested: unknown): GeometryFormat {
+  return lineFormats.find((candidate) => candidate === requested) ?? 'points'
+}
+
+export function getDeltaFormat({ route }: Pick<StoredAssetRoute, 'route'>): GeometryFormat {
+  return toLineFormat(route.format)
+}
+
+/** The line of an asset route, as the attach reply returned it in that format. */
+export function toRouteLine(assetRoute: StoredAssetRoute, format: GeometryFormat): Geometry {
+  return encodeLine(toRouteCoordinates(assetRoute), format)
+}
+
+/** Uses the format of all routes. Rounding is based on microdegrees, as in checksums and deltas. */
+export function encodeLine(line: Coordinates, format: GeometryFormat): Geometry {
+  return writeGeometry(roundedFor(line, format), format)
+}
+
+/** The old-line checksum that deltas of this asset route refer to. */
+export function computeLineChecksum(assetRoute: StoredAssetRoute): string {
+  return checksumOf(roundedFor(toRouteCoordinates(assetRoute), getDeltaFormat(assetRoute)))
+}
+
+export function toRouteCoordinates({ line }: StoredAssetRoute): Coordinates {
+  const read = parsePolyline(line.line, 6)
+  if (!read) throw new Error('the line of an attached route cannot be read')
+  return read
+}

@@ -1,0 +1,42 @@
+import type { GeometryFormat } from '../../road/route/api/schemas.ts'
+import type { Asset } from './asset.ts'
+import { computeLineChecksum, getDeltaFormat, toRouteLine } from './route-line.ts'
+import { findAssetRoute } from './stored-routes.ts'
+
+const toIsoTime = (ms: number) => new Date(ms).toISOString()
+const toKilometers = (meters: number) => Math.round(meters) / 1000
+
+export function toAssetRouteSummary({ plan }: Pick<Asset, 'plan'>) {
+  if (!plan) return null
+  const { route, attachedAtMs } = plan
+  return {
+    route_id: route.id,
+    mode: route.mode,
+    distance_km: route.distanceKm,
+    eta_min: route.etaMin,
+    depart_at: route.departAt,
+    arrive_at: route.arriveAt,
+    delta_format: getDeltaFormat(plan),
+    attached_at: toIsoTime(attachedAtMs),
+  }
+}
+
+/** The same with its line; undefined if the asset has no route. */
+export function toAssetRouteLineReply(asset: Asset, requestedFormat: GeometryFormat | undefined): object | undefined {
+  const followed = findAssetRoute(asset)
+  const { plan } = asset
+  if (!plan || !followed) return undefined
+  const { route } = plan
+  const format = requestedFormat ?? getDeltaFormat(plan)
+  return {
+    asset: asset.id,
+    ...toAssetRouteSummary(asset),
+    format,
+    geometry: format === 'none' ? null : toRouteLine(plan, format),
+    ...(followed.altitudesM && format !== 'none' && { altitudes_m: [...followed.altitudesM] }),
+    checksum: computeLineChecksum(plan),
+    stops: route.stops.map(({ at, alongM }) => ({ at, distance_km: toKilometers(alongM * followed.distanceScale) })),
+    to: route.to,
+    ...(route.data && { data: route.data }),
+  }
+}

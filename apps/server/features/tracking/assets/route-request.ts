@@ -1,0 +1,83 @@
+import { Type } from 'typebox'
+import { OneOfSchema } from '../../../platform/http/schemas.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import { geometryFormats } from '../../road/route/api/schemas.ts'
+import { attachRequests } from '../api/examples.ts'
+import type { TrackingFailure } from '../api/failures.ts'
+import { toRemainingOptions, toStartAltitude } from '../live/find-reroute.ts'
+import { type Asset, type RouteMode, routeModes, type StoredAssetRoute } from './asset.ts'
+import { modesByKind } from './attach.ts'
+
+export const AttachBody = Type.Object(
+  {
+    mode: Type.Optional(
+      OneOfSchema(routeModes, {
+        description:
+          'Mode of the route. Default: road for vehicles and robots, drone for drones, maritime for vessels.',
+      }),
+    ),
+    reroute: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Use the reroute that `live` offers: from its position, through the remaining stops, in the mode and with all options of its planned route. Only geometry and steps may be given with it.',
+      }),
+    ),
+    geometry: Type.Optional(OneOfSchema(geometryFormats, { default: 'points', description: 'Format of the line.' })),
+    steps: Type.Optional(Type.Boolean({ default: true, description: 'Whether to include steps.' })),
+  },
+  {
+    additionalProperties: true,
+    description: 'The body of the route operation of that mode. from may be omitted when a position is known.',
+    examples: attachRequests,
+  },
+)
+
+/** The body of an attach request. Its other fields are those of the route operation. */
+export interface AttachRequestBody {
+  readonly mode?: RouteMode
+  readonly reroute?: boolean
+  readonly from?: unknown
+  readonly geometry?: unknown
+  readonly steps?: unknown
+  readonly format?: unknown
+}
+
+/** What to plan: an operation with its body, or the rest of the previous asset route. */
+interface RouteRequest {
+  readonly mode: RouteMode
+  readonly body: object
+  readonly previous?: StoredAssetRoute
+}
+
+export function parseRouteRequest(asset: Asset, requestBody: AttachRequestBody): Result<RouteRequest, TrackingFailure> {
+  return requestBody.reroute === true ? parseReroute(asset, requestBody) : parseNewRoute(asset, requestBody)
+}
+
+/** The asset's registered profile applies unless the request overrides it. */
+function parseNewRoute(asset: Asset, requestBody: AttachRequestBody): Result<RouteRequest, TrackingFailure> {
+  const { mode = modesByKind[asset.kind][0] ?? 'road', format: _ignored, reroute: _not, ...preferences } = requestBody
+  const allowed = modesByKind[asset.kind]
+  if (!allowed.includes(mode)) return fail({ kind: 'mode-unfit', mode, asset: asset.kind, allowed })
+  const from = preferences.from ?? findPosition(asset)
+  if (from === undefined) return fail({ kind: 'from-missing', name: asset.name })
+  const high = asset.kind === 'drone' && preferences.from === undefined ? toStartAltitude(asset.state) : {}
+  const body = { ...asset.profile, ...high, ...preferences, from, geometry: 'points', steps: true }
+  return ok({ mode, body })
+}
+
+/** Fields allowed with `reroute`. All other options come from the attached route. */
+const ALLOWED_WITH_REROUTE: ReadonlySet<string> = new Set(['reroute', 'geometry', 'steps', 'format'])
+
+function parseReroute(asset: Asset, requestBody: AttachRequestBody): Result<RouteRequest, TrackingFailure> {
+  const otherFields = Object.keys(requestBody).filter((name) => !ALLOWED_WITH_REROUTE.has(name))
+  if (otherFields.length > 0) return fail({ kind: 'reroute-with-others', others: otherFields })
+  const { plan, state } = asset
+  if (!plan) return fail({ kind: 'reroute-without-plan', name: asset.name })
+  if (!state) return fail({ kind: 'from-missing', name: asset.name })
+  return ok({ mode: plan.route.mode, body: toRemainingOptions(asset, plan), previous: plan })
+}
+
+function findPosition({ state }: Asset): [number, number] | undefined {
+  return state && [state.fix.latitude, state.fix.longitude]
+}

@@ -1,0 +1,48 @@
+import { positionRanges } from '../api/schemas.ts'
+
+type MeasurementName = keyof typeof positionRanges
+
+/** An optional field as a tracker sends it: its name and conversion factor. */
+export interface MeasurementField {
+  readonly sentName: string
+  readonly rawValue: unknown
+  readonly factor?: number
+}
+
+/**
+ * Converts optional fields to our units. An invalid field is dropped with a warning: the position is worth more, and
+ * the sender would neither fix nor resend it. Null and negative numbers, which trackers send for unknown values, are
+ * dropped silently; only altitudes may be negative.
+ */
+export function parseMeasurements(fields: Readonly<Record<MeasurementName, MeasurementField>>) {
+  const values: Partial<Record<MeasurementName, number>> = {}
+  const leftOut: string[] = []
+  for (const [name, { sentName, rawValue, factor = 1 }] of Object.entries(fields) as [
+    MeasurementName,
+    MeasurementField,
+  ][]) {
+    const [min, max] = positionRanges[name]
+    if (rawValue === undefined || rawValue === null) continue
+    if (typeof rawValue === 'number' && rawValue < 0 && min === 0) continue
+    const value = typeof rawValue === 'number' ? scaleRounded(rawValue, factor) : Number.NaN
+    if (value >= min && value <= max) values[name] = value
+    else {
+      const [from, to] = [min, max].map((limit) => Math.round((limit / factor) * 10) / 10)
+      leftOut.push(
+        `${sentName} was ignored: it is ${describeValue(rawValue)}, and must be a number from ${from} to ${to}`,
+      )
+    }
+  }
+  return { values, leftOut }
+}
+
+function scaleRounded(value: number, factor: number): number {
+  return factor === 1 ? value : Math.round(value * factor * 1000) / 1000
+}
+
+/** Shows only the type of lists and objects, because they may be nested too deeply to serialize. */
+export function describeValue(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 39)}…` : value)
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' && value !== null ? 'an object' : String(value)
+}

@@ -1,0 +1,127 @@
+import type { PositionRow } from '../../../platform/storage/tables.ts'
+import { toPositionReply } from '../api/replies.ts'
+import type { Asset } from '../assets/asset.ts'
+import { listDrawnRows } from '../tracks/track-drawn.ts'
+
+const flagNames = [undefined, 'late', 'jump'] as const
+
+export function toTrackPosition(row: PositionRow) {
+  const flag = flagNames[row.flag]
+  return {
+    ...toPositionReply({
+      latitude: row.latitude,
+      longitude: row.longitude,
+      timeMs: row.time,
+      ...(row.speed !== null && { speedMs: roundFloat(row.speed) }),
+      ...(row.heading !== null && { headingDeg: roundFloat(row.heading) }),
+      ...(row.battery !== null && { batteryPct: roundFloat(row.battery) }),
+      ...(row.altitude !== null && { altitudeM: roundFloat(row.altitude) }),
+      ...(row.accuracy !== null && { accuracyM: roundFloat(row.accuracy) }),
+    }),
+    ...(flag && { flag }),
+  }
+}
+
+/** PostgreSQL stores these as 4-byte floats with about seven significant digits. */
+function roundFloat(value: number): number {
+  return Number(value.toPrecision(7))
+}
+
+type GeoJsonPosition = readonly [longitude: number, latitude: number, altitude?: number]
+
+/** A piece of the line and the time at each of its points. */
+interface TrackSegment {
+  readonly coordinates: GeoJsonPosition[]
+  readonly times: string[]
+}
+
+/**
+ * RFC 7946: cut at the antimeridian, with a point on either side. `times` has the shape of the coordinates, nested by
+ * piece if there are several.
+ */
+export function toGeoJson({ id, name, kind }: Asset, rows: readonly PositionRow[]) {
+  const drawn = listDrawnRows(rows, kind)
+  const [first] = drawn
+  const segments = splitAtAntimeridian(drawn)
+  const [only] = segments
+  const properties = (times: unknown) => ({ asset: id, name, kind, times })
+  const feature = (times: unknown, geometry: object | null) => {
+    return { type: 'Feature', properties: properties(times), geometry }
+  }
+  if (!first || !only) return feature([], null)
+  if (drawn.length === 1)
+    return feature([toIsoTime(first.time)], { type: 'Point', coordinates: toGeoJsonPosition(first) })
+  if (segments.length === 1) return feature(only.times, { type: 'LineString', coordinates: only.coordinates })
+  return feature(
+    segments.map(({ times }) => times),
+    { type: 'MultiLineString', coordinates: segments.map(({ coordinates }) => coordinates) },
+  )
+}
+
+/** One centimeter, as in the other formats. */
+const roundDegrees = (value: number) => Math.round(value * 1e7) / 1e7
+
+function toGeoJsonPosition({
+  longitude,
+  latitude,
+  altitude,
+}: Pick<PositionRow, 'longitude' | 'latitude' | 'altitude'>): GeoJsonPosition {
+  const lonLat = [roundDegrees(longitude), roundDegrees(latitude)] as const
+  return altitude === null ? lonLat : [...lonLat, roundFloat(altitude)]
+}
+
+const toIsoTime = (ms: number) => new Date(ms).toISOString()
+
+function splitAtAntimeridian(rows: readonly PositionRow[]): TrackSegment[] {
+  const segments: TrackSegment[] = [{ coordinates: [], times: [] }]
+  const add = (position: GeoJsonPosition, time: number) => {
+    segments.at(-1)?.coordinates.push(position)
+    segments.at(-1)?.times.push(toIsoTime(time))
+  }
+  rows.forEach((row, at) => {
+    const before = rows[at - 1]
+    if (before && Math.abs(row.longitude - before.longitude) > 180) {
+      const side = before.longitude > 0 ? 180 : -180
+      const gap = 360 - Math.abs(row.longitude - before.longitude)
+      const share = gap === 0 ? 0 : Math.abs(side - before.longitude) / gap
+      const between = (from: number, to: number) => from + (to - from) * share
+      const altitude = before.altitude === null || row.altitude === null ? null : between(before.altitude, row.altitude)
+      const seam = { latitude: between(before.latitude, row.latitude), altitude }
+      const time = Math.round(between(before.time, row.time))
+      add(toGeoJsonPosition({ ...seam, longitude: side }), time)
+      segments.push({ coordinates: [], times: [] })
+      add(toGeoJsonPosition({ ...seam, longitude: -side }), time)
+    }
+    add(toGeoJsonPosition(row), row.time)
+  })
+  return segments
+}
+
+/** GPX 1.1. */
+export function toGpx({ name, kind }: Asset, rows: readonly PositionRow[]): string {
+  const points = listDrawnRows(rows, kind).map(({ latitude, longitude, altitude, time }) => {
+    const height = altitude === null ? '' : `<ele>${formatDecimal(altitude, 2)}</ele>`
+    return `<trkpt lat="${formatDecimal(latitude, 7)}" lon="${formatDecimal(longitude, 7)}">${height}<time>${new Date(time).toISOString()}</time></trkpt>`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<gpx version="1.1" creator="Fairway" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>${escapeXml(name)}</name><trkseg>
+${points.join('\n')}
+</trkseg></trk></gpx>
+`
+}
+
+/** The XML decimal type does not allow exponents. */
+function formatDecimal(value: number, digits: number): string {
+  return value.toFixed(digits).replace(/\.?0+$/, '')
+}
+
+/** Drops characters that XML does not allow even when escaped. */
+function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

@@ -1,8 +1,0 @@
-import { Type } from 'typebox'
-
-/** Deliberately loose: the operation reports errors itself. */
-export const LiveHeaders = Type.Object({
-  'x-service-live-channel': Type.Optional(
-    Type.String({ description: 'Who asks: web or api (default). Each has its own rate in the plan.' }),
-  ),
-})

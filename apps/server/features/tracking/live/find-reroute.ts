@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import { defaultAircraft } from '@fairway/air'
+import type { GeometryFormat } from '@fairway/client'
+import { kindLimits } from '@fairway/tracking'
+import type { CallReply } from '../../../platform/http/calls.ts'
+import type { Caller } from '../../../platform/http/guard/caller.ts'
+import type { Asset, StoredAssetRoute } from '../assets/asset.ts'
+import { type PlanRoute, type RouteReply, toRouteInFormat } from '../assets/attach.ts'
+import { getDeltaFormat, toRouteLine } from '../assets/route-line.ts'
+import { isWalkingAsset, toWalkingReroute } from './walking-robots.ts'
+
+/** Calls POST /v1/reroute on behalf of the caller, for a given time. */
+export type CallReroute = (caller: Caller, body: object, nowMs: number) => Promise<CallReply>
+
+export interface RerouteOptions {
+  readonly planRoute: PlanRoute
+  readonly callReroute: CallReroute
+  /** Makes a returned route available under a second id. */
+  readonly addRouteAlias: (id: string, name: string) => void
+}
+
+const DRONE_RANGE_KM = defaultAircraft.rangeKm
+
+/**
+ * The reroute of an asset that has left its route; undefined if there is none. All requests for the same time get the
+ * same reply in every thread and on every server, so it contains nothing specific to the moment or server that computed
+ * it.
+ */
+export async function findReroute(
+  options: RerouteOptions,
+  caller: Caller,
+  asset: Asset,
+  nowMs: number,
+): Promise<object | undefined> {
+  const { plan, state } = asset
+  if (!plan || !state) return undefined
+  const rejoining = await findRejoiningRoute(options, caller, asset, nowMs)
+  const computed = rejoining ?? (await planNewRoute(options, caller, asset, nowMs))
+  if (!computed) return undefined
+  const reported = isWalkingAsset(asset.kind, plan.route.mode)
+    ? toWalkingReroute(computed as Parameters<typeof toWalkingReroute>[0])
+    : computed
+  const { route } = reported as { readonly route?: { readonly id: string } }
+  if (!route) return reported
+  const id = toRerouteId(asset, nowMs)
+  options.addRouteAlias(route.id, id)
+  return { ...reported, route: { ...route, id } }
+}
+
+/** Keeps the rest of the asset route if it is a road route. */
+async function findRejoiningRoute(
+  options: RerouteOptions,
+  caller: Caller,
+  asset: Asset,
+  nowMs: number,
+): Promise<object | undefined> {
+  const { plan, state } = asset
+  if (plan?.route.mode !== 'road') return undefined
+  const reply = await requestReroute(options, caller, asset, getDeltaFormat(plan), nowMs)
+  if (!reply.ok) return undefined
+  const rerouted = reply.body as { readonly kind?: string }
+  // An asset that moves backwards along its route is still on the line, so an unchanged route is not a reroute.
+  return rerouted.kind === 'unchanged' && state?.progress?.wrongWay === true ? undefined : rerouted
+}
+
+async function planNewRoute(
+  { planRoute }: RerouteOptions,
+  caller: Caller,
+  asset: Asset,
+  nowMs: number,
+): Promise<object | undefined> {
+  const { plan } = asset
+  if (!plan) return undefined
+  const reply = await planRoute(caller, plan.route.mode, toRemainingRouteBody(asset, plan), nowMs)
+  if (!reply.ok) return undefined
+  return {
+    kind: 'full',
+    reason: 'off-route',
+    route: toRouteInFormat(reply.body as RouteReply, getDeltaFormat(plan), true),
+  }
+}
+
+/** The request body of a reroute for the route's mode: all original options, from the current position. */
+function toRemainingRouteBody(asset: Asset, { route: { mode, to, wishes: preferences } }: StoredAssetRoute): object {
+  const heading = isRoadMode(mode) ? findHeading(asset) : undefined
+  return {
+    ...preferences,
+    ...toRemainingAircraft(asset),
+    from: findPosition(asset),
+    to,
+    via: listRemainingStops(asset),
+    ...(heading !== undefined && { heading }),
+    alternatives: 0,
+    geometry: 'points',
+  }
+}
+
+/** The reroute as a full route that becomes the next asset route, as the operation returns it. */
+export async function planReroute(
+  options: RerouteOptions,
+  caller: Caller,
+  asset: Asset,
+  assetRoute: StoredAssetRoute,
+  nowMs: number,
+): Promise<CallReply> {
+  const { mode } = assetRoute.route
+  if (mode === 'road') {
+    const reply = await requestReroute(options, caller, asset, 'points', nowMs, 'full')
+    const { route } = reply.ok ? (reply.body as { readonly route?: object }) : {}
+    // An asset that moves backwards along its route is still on the line and would get an unchanged route.
+    if (route && asset.state?.progress?.wrongWay !== true) return { ok: true, body: route }
+  }
+  return await options.planRoute(caller, mode, toRemainingRouteBody(asset, assetRoute), nowMs)
+}
+
+/**
+ * Options that the next asset route keeps for later reroutes: a drone without battery reports has used part of its
+ * range.
+ */
+export function toRemainingOptions(asset: Asset, { route: { wishes: preferences } }: StoredAssetRoute): object {
+  return asset.state?.fix.batteryPct === undefined ? { ...preferences, ...toRemainingAircraft(asset) } : preferences
+}
+
+/** The remaining stops and all original options also apply to the reroute. */
+export function requestReroute(
+  { callReroute }: Pick<RerouteOptions, 'callReroute'>,
+  caller: Caller,
+  asset: Asset,
+  format: GeometryFormat,
+  nowMs: number,
+  reply: 'delta' | 'full' = 'delta',
+): Promise<CallReply> {
+  const { plan } = asset
+  const heading = findHeading(asset)
+  const body = {
+    ...plan?.route.wishes,
+    geometry: plan && toRouteLine(plan, format),
+    geometry_format: format,
+    position: findPosition(asset),
+    stops: listRemainingStops(asset),
+    ...(heading !== undefined && { heading }),
+    reply,
+  }
+  return callReroute(caller, body, nowMs)
+}
+
+export function isRoadMode(mode: string): boolean {
+  return mode === 'road' || mode === 'av'
+}
+
+/** Looks like any route id. It cannot be guessed without the asset id. */
+function toRerouteId({ id, planNumber, state }: Asset, nowMs: number): string {
+  const seed = `${id} ${planNumber} ${state?.fix.timeMs} ${nowMs}`
+  return `rt_${createHash('sha256').update(seed).digest('base64url').slice(0, 16)}`
+}
+
+/**
+ * The reported heading, or the observed course. The reroute must not start with a turn that the driver does not expect.
+ */
+function findHeading({ kind, state }: Asset): number | undefined {
+  const observedDeg = state && state.motion.speedMs > kindLimits[kind].slowMs ? state.motion.courseDeg : null
+  return state?.fix.headingDeg ?? observedDeg ?? undefined
+}
+
+function findPosition({ state }: Asset): [number, number] | undefined {
+  return state && [state.fix.latitude, state.fix.longitude]
+}
+
+/** A stop passed within this distance in meters counts as visited. */
+const MAX_VISITED_DISTANCE_M = 30
+
+function listRemainingStops({ plan, state }: Asset): (readonly [number, number])[] {
+  const traveledM = state?.progress?.alongM ?? 0
+  return (plan?.route.stops ?? [])
+    .filter(({ alongM }) => alongM > traveledM + MAX_VISITED_DISTANCE_M)
+    .map(({ at }) => at)
+}
+
+/** A drone in the air has used part of its range. Its own battery report is the best estimate of the rest. */
+function toRemainingAircraft({ kind, plan, state }: Asset): object {
+  if (kind !== 'drone' || !plan) return {}
+  const aircraft = (plan.route.wishes.aircraft ?? {}) as { range_km?: number }
+  const rangeKm = aircraft.range_km ?? DRONE_RANGE_KM
+  const battery = state?.fix.batteryPct
+  const flownKm = (state?.progress?.alongM ?? 0) / 1000
+  const range_km = battery === undefined ? Math.max(0.1, rangeKm - flownKm) : Math.max(0.1, (rangeKm * battery) / 100)
+  return { aircraft: { ...aircraft, range_km }, ...toStartAltitude(state) }
+}
+
+/** A drone in the air continues from its altitude and does not take off again. */
+export function toStartAltitude(state: Asset['state']): object {
+  const altitude = state?.fix.altitudeM
+  return altitude === undefined ? {} : { from_altitude_m: Math.min(MAX_ALTITUDE_M, Math.max(MIN_ALTITUDE_M, altitude)) }
+}
+
+/** The range that POST /v1/drone/route accepts. */
+const [MIN_ALTITUDE_M, MAX_ALTITUDE_M] = [-500, 20_000]

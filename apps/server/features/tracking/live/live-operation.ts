@@ -1,0 +1,50 @@
+import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
+import { serializedReply } from '../../../operations/reply.ts'
+import { fail } from '../../../platform/result.ts'
+import { trackingProblems } from '../api/failures.ts'
+import { consumePoll, parseChannel } from '../api/limits.ts'
+import { LiveHeaders } from '../api/live-headers.ts'
+import { findMilitaryFailure } from '../api/military.ts'
+import { toLiveReply } from '../api/replies.ts'
+import { LiveReply } from '../api/reply-schemas.ts'
+import { AssetParameters } from '../api/schemas.ts'
+import type { TrackingOptions } from '../options.ts'
+
+/** Live position of an asset relative to its route. */
+export function liveOperation({ assets, limiter, liveExtras }: TrackingOptions): Operation {
+  return defineOperation({
+    name: 'assets.live',
+    method: 'GET',
+    path: '/v1/assets/:id/live',
+    access: 'key',
+    docs: {
+      operationId: 'liveAsset',
+      tags: ['Assets'],
+      summary: 'Get the live state of an asset',
+      description:
+        'Position, state, drift, progress, remaining distance and arrival time. The header X-Service-Live-Channel names the channel of the caller, web or api (default); each has its own polls per second in the plan. Does not count as a route.',
+      security: [{ key: [] }],
+    },
+    params: AssetParameters,
+    headers: LiveHeaders,
+    reply: { description: 'The current state.', schema: LiveReply },
+    errors: [400, 401, 403, 404, 422],
+    failures: trackingProblems,
+    async handle({ params: { id }, headers }, context) {
+      const { caller } = context
+      const channel = parseChannel(headers['x-service-live-channel'])
+      if (!channel.ok) return channel
+      const asset = await assets.find(caller.account, id)
+      if (!asset) return fail({ kind: 'asset-not-found', id })
+      const barred = findMilitaryFailure(asset, caller)
+      if (barred) return fail(barred)
+      const passed = await consumePoll(limiter, caller, channel.value)
+      if (!passed.ok) return passed
+      const current = await liveExtras.refreshTraffic(caller, asset)
+      const reroute = await liveExtras.findReroute(caller, current)
+      return serializedReply(JSON.stringify(toLiveReply(current, context.now(), reroute)), {
+        headers: { 'cache-control': 'no-store' },
+      })
+    },
+  })
+}

@@ -1,0 +1,31 @@
+import { kindLimits, type LiveView } from '@fairway/tracking'
+import type { Asset } from '../assets/asset.ts'
+
+/**
+ * The distance and duration of a reroute: `POST /v1/reroute` returns them next to a delta, other engines in the route.
+ */
+interface RerouteTotals {
+  readonly distance_km?: number
+  readonly eta_min?: number
+  readonly route?: { readonly distance_km: number; readonly eta_min: number }
+}
+
+export type RemainingFields = Pick<LiveView, 'remainingM' | 'remainingSeconds' | 'arriveAtMs'>
+
+/**
+ * The remaining distance and duration of an asset that has left its route: along the reroute from its current position,
+ * at its own pace. The rest of the asset route does not apply. Counts down between fixes like all live data.
+ */
+export function toRemainingByReroute(
+  view: LiveView,
+  { kind }: Asset,
+  reroute: object | undefined,
+  nowMs: number,
+): RemainingFields {
+  const { distance_km, eta_min, route } = (reroute ?? {}) as RerouteTotals
+  const [km, minutes] = [distance_km ?? route?.distance_km, eta_min ?? route?.eta_min]
+  if (km === undefined || minutes === undefined) return view
+  const passedS = Math.min(view.ageS ?? 0, kindLimits[kind].staleS)
+  const remainingSeconds = Math.max(0, Math.round(60 * minutes * (view.paceFactor ?? 1)) - passedS)
+  return { remainingM: 1000 * km, remainingSeconds, arriveAtMs: 1000 * (Math.floor(nowMs / 1000) + remainingSeconds) }
+}

@@ -1,0 +1,39 @@
+import type { Redis } from 'ioredis'
+
+/** Lets servers agree on the same reroute, for clients that poll several servers. */
+export interface SharedReroutes {
+  /**
+   * Returns the first value stored under this key within the given time. Returns the given value if there is none or
+   * Redis is unavailable.
+   */
+  getOrStore(key: string, reroute: object | undefined, ms: number): Promise<object | undefined>
+}
+
+/** Shared by all servers through Redis. */
+export class RedisReroutes implements SharedReroutes {
+  private readonly redis: RerouteRedis
+
+  constructor(redis: Redis) {
+    redis.defineCommand('fairwayAgree', { numberOfKeys: 1, lua: GET_OR_STORE_SCRIPT })
+    this.redis = redis as RerouteRedis
+  }
+
+  async getOrStore(key: string, reroute: object | undefined, ms: number): Promise<object | undefined> {
+    const ownJson = reroute === undefined ? '' : JSON.stringify(reroute)
+    const storedJson = await this.redis.fairwayAgree(`fairway:way:${key}`, ownJson, ms).catch(() => null)
+    return storedJson === null || storedJson === ownJson ? reroute : (JSON.parse(storedJson) as object)
+  }
+}
+
+interface RerouteRedis extends Redis {
+  fairwayAgree(key: string, json: string, ms: number): Promise<string | null>
+}
+
+/** A server without a reroute stores nothing and returns the value of another server. */
+const GET_OR_STORE_SCRIPT = `
+local said = redis.call('GET', KEYS[1])
+if said then return said end
+if ARGV[1] == '' then return false end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return ARGV[1]
+`

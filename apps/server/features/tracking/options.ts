@@ -1,0 +1,38 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { KeyStatus } from '../../platform/http/guard/key-directory.ts'
+import type { Limiter, MaybePromise } from '../../platform/metering/limiter.ts'
+import type { StreamLimiter } from '../../platform/metering/open-streams.ts'
+import type { RejectedPositionCounter } from './api/refusals.ts'
+import type { FindAircraftError, RouteBodySchemas } from './assets/asset-profile.ts'
+import type { AssetStore } from './assets/asset-store.ts'
+import type { PlanRoute } from './assets/attach.ts'
+import type { LiveExtras } from './live/live-extras.ts'
+import type { BatchedIngest } from './positions/ingest.ts'
+import type { FanOut } from './streams/fan-out.ts'
+import type { StreamStore } from './streams/stream-store.ts'
+import type { TrackStore } from './tracks/track-store.ts'
+
+/** Dependencies of the asset operations. */
+export interface TrackingOptions {
+  readonly assets: AssetStore
+  readonly ingest: BatchedIngest
+  readonly tracks: TrackStore
+  readonly limiter: Limiter
+  readonly rejectedPositions: RejectedPositionCounter
+  readonly clock: Clock
+  /** Plans a route with the operation of that mode. */
+  readonly planRoute: PlanRoute
+  /** The request schemas of the route operations. */
+  readonly routeBodySchemas: RouteBodySchemas
+  /** Returns the error in a drone profile. */
+  readonly findAircraftError: FindAircraftError
+  readonly liveExtras: LiveExtras
+  /** Database queries and notifications for streams. */
+  readonly streamStore: StreamStore
+  readonly fanOut: FanOut
+  /** The current owner of a key, or why it is invalid. */
+  readonly findKeyStanding: (key: string) => MaybePromise<KeyStatus>
+  /** Open streams per account, and the maximum per server. */
+  readonly openStreams: StreamLimiter
+  readonly maxStreams: number
+}

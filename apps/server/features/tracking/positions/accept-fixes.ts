@@ -1,0 +1,72 @@
+import { advanceTracker, alignToServiceClock, checkFix, type Fix, type FixFieldNames } from '@fairway/tracking'
+import type { Asset } from '../assets/asset.ts'
+import { findAssetRoute } from '../assets/stored-routes.ts'
+import type { AcceptedFix } from './ingest-store.ts'
+
+/** A fix and its sender's field names. */
+export interface ReceivedFix {
+  readonly fix: Fix
+  readonly index: number
+  readonly names: FixFieldNames
+  /** The ship's MMSI, if present. */
+  readonly mmsi?: number
+}
+
+export interface RejectedFix {
+  readonly index: number
+  readonly why: string
+}
+
+export interface AcceptedFixes {
+  readonly fixes: readonly AcceptedFix[]
+  readonly rejected: readonly RejectedFix[]
+  readonly state: Asset['state']
+  /** The MMSI that the asset has from now on. */
+  readonly mmsi: number | undefined
+}
+
+/** Fixes that are valid regardless of the asset's history. */
+export function checkFixes(received: readonly ReceivedFix[], kind: Asset['kind'], nowMs: number) {
+  const fixes: ReceivedFix[] = []
+  const rejected: RejectedFix[] = []
+  for (const receivedFix of received) {
+    const verdict = checkFix(receivedFix.fix, undefined, nowMs, kind, receivedFix.names)
+    if (typeof verdict === 'object') rejected.push({ index: receivedFix.index, why: verdict.reason })
+    else fixes.push(receivedFix)
+  }
+  return { fixes, rejected }
+}
+
+/** Applies validated fixes to an asset in time order, regardless of their order of arrival. */
+export function acceptFixes(asset: Asset, received: readonly ReceivedFix[], nowMs: number): AcceptedFixes {
+  const assetRoute = findAssetRoute(asset)
+  const rejected: RejectedFix[] = []
+  const accepted: Fix[] = []
+  // An asset is bound to the first MMSI it was sent with, because a receiver hears all ships nearby.
+  let { mmsi } = asset
+  for (const { fix, index, mmsi: ship } of received) {
+    if (ship !== undefined && mmsi !== undefined && ship !== mmsi) {
+      rejected.push({ index, why: describeOtherShip(ship, mmsi) })
+      continue
+    }
+    accepted.push(fix)
+    mmsi ??= ship
+  }
+  accepted.sort((a, b) => a.timeMs - b.timeMs)
+  let { state } = asset
+  // The track stores the reported times; the live position uses the server's clock.
+  const fixes = alignToServiceClock(accepted, nowMs).map((fix, at): AcceptedFix => {
+    state = advanceTracker(assetRoute, state, fix, asset.kind)
+    return { fix: accepted[at] ?? fix, flag: flags[state.last] }
+  })
+  return { fixes, rejected, state, mmsi }
+}
+
+function describeOtherShip(ship: number, expected: number): string {
+  return `it is from the ship with MMSI ${formatMmsi(ship)}, but this asset is the ship with ${formatMmsi(expected)}, as it was first sent; register another asset for another ship`
+}
+
+/** Nine digits: the MMSIs of coast stations and groups begin with zeros. */
+const formatMmsi = (mmsi: number) => String(mmsi).padStart(9, '0')
+
+const flags = { live: 0, late: 1, jump: 2 } as const

@@ -1,0 +1,100 @@
+import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
+import type { ProblemTable } from '../../../platform/http/problem.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { TrackingFailure } from '../api/failures.ts'
+import { getPushesPerSecond } from '../api/limits.ts'
+import { findMilitaryFailure } from '../api/military.ts'
+import type { RejectedPositionCounter } from '../api/refusals.ts'
+import type { AssetCache, CachedAsset } from '../assets/asset-cache.ts'
+import { checkFixes, type RejectedFix } from './accept-fixes.ts'
+import type { PushFormat } from './push-forms.ts'
+import {
+  type CheckPosition,
+  type ParsedPositions,
+  parsePositions,
+  type ReceivedPositions,
+  readBodyPositions,
+} from './read-positions.ts'
+
+/** An invalid single position rejects the entire request. */
+export type PositionFailure = { readonly kind: 'position-refused'; readonly why: string }
+
+export const positionProblems: ProblemTable<PositionFailure> = {
+  'position-refused': {
+    status: 422,
+    detail: (f) => f.why,
+    example: { kind: 'position-refused', why: 'at[0] is 91.2; latitude runs from -90 to 90' },
+  },
+}
+
+/** Dependencies for checking pushes. */
+export interface PushCheckOptions {
+  readonly assetCache: AssetCache
+  readonly rejectedPositions: RejectedPositionCounter
+  readonly checkPosition: CheckPosition
+}
+
+/** A push as it arrived. */
+export interface ReceivedPush {
+  /** The id of the asset. */
+  readonly id: string
+  /** Undefined for a push in the URL. */
+  readonly body: Parameters<typeof readBodyPositions>[0] | undefined
+}
+
+export interface CheckedPush extends Pick<ParsedPositions, 'fixes' | 'warnings'>, Pick<ReceivedPositions, 'list'> {
+  readonly rejected: readonly RejectedFix[]
+}
+
+/**
+ * Checks for errors that reject a push entirely, before it is counted, so that a corrected retry costs nothing extra.
+ */
+export async function checkPush(
+  { assetCache, rejectedPositions, checkPosition }: PushCheckOptions,
+  caller: AccountCaller,
+  push: ReceivedPush,
+  form: PushFormat,
+  nowMs: number,
+): Promise<Result<CheckedPush, TrackingFailure | PositionFailure>> {
+  const received = readElements(push, form)
+  if (!received.ok) return received
+  const { list } = received.value
+  // A tracker app that keeps a rejected position and resends it first would never get past it.
+  const refusalOf = ([first]: readonly RejectedFix[]): PositionFailure | undefined => {
+    if (list !== undefined || form.tracker || !first) return undefined
+    rejectedPositions.count(form.name, 1)
+    return { kind: 'position-refused', why: first.why }
+  }
+  const { fixes: read, rejected: unread, warnings } = parsePositions(received.value, checkPosition, nowMs)
+  const unreadable = refusalOf(unread)
+  if (unreadable) return fail(unreadable)
+  const asset = await findPushableAsset(caller, push.id, assetCache)
+  if (!asset.ok) return asset
+  const { kind } = asset.value
+  if (form.name === 'ais' && kind !== 'vessel') return fail({ kind: 'ais-unfit', asset: kind })
+  const { fixes, rejected: impossible } = checkFixes(read, kind, nowMs)
+  const refusal = refusalOf(impossible)
+  if (refusal) return fail(refusal)
+  const rejected = [...unread, ...impossible]
+  return ok({ fixes, rejected, warnings, ...(list && { list }) })
+}
+
+/** The asset, if the caller may push its positions. */
+async function findPushableAsset(
+  caller: AccountCaller,
+  id: string,
+  assetCache: AssetCache,
+): Promise<Result<CachedAsset, TrackingFailure>> {
+  const mayPush = getPushesPerSecond(caller)
+  if (!mayPush.ok) return mayPush
+  const asset = await assetCache.find(caller, id)
+  if (!asset) return fail({ kind: 'asset-not-found', id })
+  const barred = findMilitaryFailure(asset, caller)
+  return barred ? fail(barred) : ok(asset)
+}
+
+function readElements({ body }: ReceivedPush, form: PushFormat): Result<ReceivedPositions, TrackingFailure> {
+  const { elements, list } = form
+  if (elements) return ok({ elements: elements, ...(list && { list }) })
+  return body === undefined ? fail({ kind: 'no-position', where: 'query' }) : readBodyPositions(body)
+}

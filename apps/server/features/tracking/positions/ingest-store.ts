@@ -1,0 +1,126 @@
+import type { Fix, TrackerState } from '@fairway/tracking'
+import type { Kysely, Transaction } from 'kysely'
+import type { PositionsTable, Tables } from '../../../platform/storage/tables.ts'
+import { type Asset, isAssetId } from '../assets/asset.ts'
+import { incrementChangeNumber, type OnChange, toAsset } from '../assets/asset-store.ts'
+import { insertPositions, updateStates } from './positions-store.ts'
+
+/** A fix and its outcome. */
+export interface AcceptedFix {
+  readonly fix: Fix
+  readonly flag: 0 | 1 | 2
+}
+
+/** The effect of a batch of positions on an asset. */
+export interface IngestOutcome {
+  readonly fixes: readonly AcceptedFix[]
+  readonly state: TrackerState | undefined
+  readonly mmsi?: number | undefined
+}
+
+export interface IngestJob {
+  readonly account: number
+  readonly assetId: string
+  readonly receivedAtMs: number
+  /** Computes the effect of the positions on the current state of the asset. */
+  readonly applyFixes: (asset: Asset) => IngestOutcome
+}
+
+/** The asset after the job; undefined if the account has no such asset. */
+export type IngestResult = { readonly asset: Asset; readonly outcome: IngestOutcome } | undefined
+
+/** Writes positions and their effects, with many requests in one transaction. Acknowledged data is on disk. */
+export class IngestStore {
+  private readonly db: Kysely<Tables>
+  private readonly onChange: OnChange
+  constructor(db: Kysely<Tables>, onChange: OnChange = async () => {}) {
+    this.db = db
+    this.onChange = onChange
+  }
+
+  /** A function is called for its jobs only when the write starts: in SQLite, when it holds the write lock. */
+  async write(jobs: readonly IngestJob[] | (() => readonly IngestJob[])): Promise<IngestResult[]> {
+    const results = await this.commit(typeof jobs === 'function' ? jobs : () => jobs)
+    // The last of several jobs of one asset has its final state.
+    const changed = new Map<string, Asset>()
+    for (const result of results) {
+      if (result && result.outcome.fixes.length > 0) changed.set(result.asset.id, result.asset)
+    }
+    const byAccount = Map.groupBy(changed.values(), ({ account }) => account)
+    await Promise.all([...byAccount].map(([account, assets]) => this.onChange({ account, assets })))
+    return results
+  }
+
+  private async commit(drainJobs: () => readonly IngestJob[]): Promise<IngestResult[]> {
+    return await this.db.transaction().execute(async (trx) => {
+      const jobs = drainJobs()
+      const changes = new Map<number, number>()
+      // Lock in a fixed order, or two servers could deadlock.
+      for (const account of [...new Set(jobs.map((job) => job.account))].sort((a, b) => a - b)) {
+        changes.set(account, await incrementChangeNumber(trx, account))
+      }
+      const assets = await this.load(trx, jobs)
+      const before = new Map(assets)
+      const rows: PositionsTable[] = []
+      const results = jobs.map((job): IngestResult => {
+        const asset = assets.get(toAssetKey(job))
+        if (!asset) return undefined
+        const outcome = job.applyFixes(asset)
+        // No fix was stored, so the asset is unchanged and no notification is needed.
+        if (outcome.fixes.length === 0) return { asset, outcome }
+        const after: Asset = {
+          ...asset,
+          state: outcome.state,
+          mmsi: outcome.mmsi ?? asset.mmsi,
+          fixes: asset.fixes + outcome.fixes.length,
+          changed: changes.get(job.account) ?? asset.changed,
+        }
+        for (const [at, acceptedFix] of outcome.fixes.entries()) {
+          rows.push(toRow(asset.number, asset.fixes + at + 1, job.receivedAtMs, acceptedFix))
+        }
+        assets.set(toAssetKey(job), after)
+        return { asset: after, outcome }
+      })
+      await insertPositions(trx, rows)
+      await updateStates(
+        trx,
+        [...assets].filter(([key, asset]) => before.get(key) !== asset).map(([, asset]) => asset),
+      )
+      return results
+    })
+  }
+
+  private async load(trx: Transaction<Tables>, jobs: readonly IngestJob[]): Promise<Map<string, Asset>> {
+    const ids = [...new Set(jobs.map(({ assetId }) => assetId))].filter(isAssetId)
+    if (ids.length === 0) return new Map()
+    const rows = await trx.selectFrom('assets').selectAll().where('id', 'in', ids).execute()
+    return new Map(rows.map((row) => [toAssetKey({ account: row.account, assetId: row.id }), toAsset(row)]))
+  }
+}
+
+function toAssetKey({ account, assetId }: Pick<IngestJob, 'account' | 'assetId'>): string {
+  return `${account} ${assetId}`
+}
+
+function toRow(asset: number, fix: number, receivedAtMs: number, { fix: given, flag }: AcceptedFix): PositionsTable {
+  return {
+    asset,
+    time: Math.round(given.timeMs),
+    fix,
+    received_at: receivedAtMs,
+    latitude: given.latitude,
+    longitude: given.longitude,
+    speed: toNullable(given.speedMs),
+    heading: toNullable(given.headingDeg),
+    battery: toNullable(given.batteryPct),
+    altitude: toNullable(given.altitudeM),
+    accuracy: toNullable(given.accuracyM),
+    flag,
+  }
+}
+
+/** Values too small for a 4-byte float become 0. PostgreSQL would reject them together with the whole batch. */
+function toNullable(value: number | undefined): number | null {
+  if (value === undefined) return null
+  return Math.abs(value) < 1e-30 ? 0 : value
+}

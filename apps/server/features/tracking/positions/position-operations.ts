@@ -1,0 +1,153 @@
+import { defineOperation, type Operation, type OperationContext } from '../../../operations/define-operation.ts'
+import { jsonReply, serializedReply } from '../../../operations/reply.ts'
+import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
+import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
+import type { ProblemTable } from '../../../platform/http/problem.ts'
+import { fail } from '../../../platform/result.ts'
+import { type TrackingFailure, trackingProblems } from '../api/failures.ts'
+import { consumePush, getPushesPerSecond } from '../api/limits.ts'
+import { toPositionReply } from '../api/replies.ts'
+import { PushReply } from '../api/reply-schemas.ts'
+import { AssetParameters, PositionBody, SinglePosition, UncheckedPositionBody } from '../api/schemas.ts'
+import { AssetCache } from '../assets/asset-cache.ts'
+import type { TrackingOptions } from '../options.ts'
+import { acceptFixes, type RejectedFix } from './accept-fixes.ts'
+import {
+  checkPush,
+  type PositionFailure,
+  type PushCheckOptions,
+  positionProblems,
+  type ReceivedPush,
+} from './check-push.ts'
+import { convertPush, type PushFormat, PushQuery, pushBodyTypes } from './push-forms.ts'
+import type { CheckPosition } from './read-positions.ts'
+import { prefixWithLine } from './received-positions.ts'
+
+type PushFailure = TrackingFailure | PositionFailure
+const problems: ProblemTable<PushFailure> = { ...trackingProblems, ...positionProblems }
+
+const PUSH_OPTIONS = {
+  name: 'assets.position',
+  path: '/v1/assets/:id/position',
+  access: 'key',
+  takesBasic: true,
+  params: AssetParameters,
+  query: PushQuery,
+  reply: { description: 'What was stored.', schema: PushReply },
+  failures: problems,
+  bodyTypes: pushBodyTypes,
+  prepare: convertPush,
+} as const
+const security = [{ key: [] }, { basic: [] }] as const
+
+/** Receives positions. Acknowledged positions are stored durably. */
+export function positionOperations(options: TrackingOptions): Operation[] {
+  const assetCache = new AssetCache(options.assets)
+  const pushing = { ...options, assetCache, checkPosition: createPositionCheck(options.routeBodySchemas) }
+  return [
+    defineOperation({
+      ...PUSH_OPTIONS,
+      method: 'POST',
+      docs: {
+        operationId: 'pushPosition',
+        tags: ['Assets'],
+        summary: 'Send positions of an asset',
+        description:
+          'One position, or up to 1,000. Late and duplicate positions are kept in the track and never move the live position backwards. A position farther away than an asset of its kind can have traveled moves it only when the next one confirms it. Also accepts lines of JSON (application/x-ndjson), AIS sentences of a vessel (text/plain, !AIVDM) and the formats of OwnTracks, Traccar Client and OsmAnd. Such an app gets 200 even when its position is rejected, so that it continues with the next one; of its fields other than position and time, only impossible values are left out. A request with several positions gets 200 whatever is wrong with them, with a result for each. Limited by the GPS pushes per second of the plan, regardless of the number of positions in a push; a push that is rejected as a whole (404, 422) does not count there. Does not count as a route.',
+        security,
+      },
+      body: PositionBody,
+      looseBody: UncheckedPositionBody,
+      errors: [400, 401, 403, 404, 413, 422],
+      handle: ({ params: { id }, body }, context) => push(pushing, { id, body }, context),
+    }),
+    defineOperation({
+      ...PUSH_OPTIONS,
+      method: 'GET',
+      docs: {
+        operationId: 'pushPositionByQuery',
+        tags: ['Assets'],
+        summary: 'Send a position of an asset in the URL',
+        description:
+          'For trackers that support nothing else, such as OsmAnd: pushes one position by GET. Otherwise like POST.',
+        security,
+      },
+      errors: [400, 401, 403, 404, 422],
+      handle: ({ params: { id } }, context) => push(pushing, { id, body: undefined }, context),
+    }),
+  ]
+}
+
+/** Validates a position against its schema with the framework's messages. Compiled on first use. */
+function createPositionCheck({ compileCheck }: TrackingOptions['routeBodySchemas']): CheckPosition {
+  let compiled: ReturnType<typeof compileCheck> | undefined
+  return (value) => {
+    compiled ??= compileCheck(SinglePosition, 'body')
+    return compiled(value)?.message
+  }
+}
+
+/** OwnTracks expects a list of messages for the device; it is always empty. */
+const OWN_TRACKS_REPLY = serializedReply('[]')
+
+async function push(
+  pushing: TrackingOptions & PushCheckOptions,
+  received: ReceivedPush,
+  context: OperationContext<AccountCaller, PushFormat>,
+) {
+  const { assets, assetCache, ingest, limiter, rejectedPositions } = pushing
+  const { caller, prepared: form } = context
+  const nowMs = context.now()
+  const { id } = received
+  // A HEAD request or a message without a position must not change anything, but a wrong ID is still reported.
+  if (form.hasNoPosition || context.method === 'HEAD') {
+    const mayPush = getPushesPerSecond(caller)
+    if (!mayPush.ok) return mayPush
+    if (!(await assets.find(caller.account, id))) return fail({ kind: 'asset-not-found' as const, id })
+    return form.hasNoPosition ? OWN_TRACKS_REPLY : jsonReply({ accepted: 0, rejected: [], latest: null })
+  }
+  const checked = await checkPush(pushing, caller, received, form, nowMs)
+  if (!checked.ok) return checked
+  const { fixes, rejected: unfit, list, warnings } = checked.value
+  const passed = await consumePush(limiter, caller)
+  if (!passed.ok) return passed
+  let otherRejected: readonly RejectedFix[] = []
+  const done = await ingest.write({
+    account: caller.account,
+    assetId: id,
+    receivedAtMs: nowMs,
+    applyFixes: (current) => {
+      const accepted = acceptFixes(current, fixes, nowMs)
+      otherRejected = accepted.rejected
+      return accepted
+    },
+  })
+  if (!done) {
+    assetCache.remove(caller, id)
+    return fail({ kind: 'asset-not-found' as const, id })
+  }
+  const rejected = [...unfit, ...otherRejected].sort((a, b) => a.index - b.index)
+  if (rejected.length > 0) rejectedPositions.count(form.name, rejected.length)
+  logRejected(context, id, rejected, warnings)
+  if (form.tracker === 'owntracks') return OWN_TRACKS_REPLY
+  const { state } = done.asset
+  const shownWarnings = collectWarnings(context, warnings)
+  return jsonReply({
+    accepted: done.outcome.fixes.length,
+    rejected: rejected.map(({ index, why }) => ({ index, why: prefixWithLine(list, index, why) })),
+    latest: state ? toPositionReply(state.fix) : null,
+    ...(shownWarnings && { warnings: shownWarnings }),
+  })
+}
+
+/** Tracker apps do not show replies to their users, so rejections are logged. */
+function logRejected(
+  { log, prepared: { name, tracker } }: OperationContext<AccountCaller, PushFormat>,
+  asset: string,
+  rejected: readonly RejectedFix[],
+  warnings: readonly string[],
+): void {
+  const push = { asset, form: name }
+  if (rejected.length > 0) log.debug({ ...push, refused: rejected.length, why: rejected[0]?.why }, 'positions rejected')
+  if (tracker && warnings.length > 0) log.debug({ ...push, why: warnings }, 'fields of a position ignored')
+}

@@ -1,0 +1,80 @@
+import { CompiledQuery, PostgresAdapter, sql, type Transaction } from 'kysely'
+import type { PositionsTable, Tables } from '../../../platform/storage/tables.ts'
+import type { Asset } from '../assets/asset.ts'
+
+/**
+ * Handwritten because building these statements value by value took longer than executing them. Each has few shapes, so
+ * that the databases can reuse prepared statements.
+ */
+const columns = [
+  'asset',
+  'time',
+  'fix',
+  'received_at',
+  'latitude',
+  'longitude',
+  'speed',
+  'heading',
+  'battery',
+  'altitude',
+  'accuracy',
+  'flag',
+] as const satisfies readonly (keyof PositionsTable)[]
+
+/** Rows per SQLite statement, which allows 32,766 values. The remaining rows are inserted one by one. */
+const ROWS_PER_INSERT = 100
+
+export async function insertPositions(trx: Transaction<Tables>, rows: readonly PositionsTable[]): Promise<void> {
+  if (rows.length === 0) return
+  if (isPostgres(trx)) {
+    await sql`insert into positions (${sql.raw(columns.join(', '))})
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as given (
+        asset integer, time bigint, fix bigint, received_at bigint, latitude double precision, longitude double precision,
+        speed real, heading real, battery real, altitude real, accuracy real, flag smallint)`.execute(trx)
+    return
+  }
+  let at = 0
+  for (; at + ROWS_PER_INSERT <= rows.length; at += ROWS_PER_INSERT)
+    await insertRows(trx, INSERT_MANY_SQL, rows.slice(at, at + ROWS_PER_INSERT))
+  for (; at < rows.length; at++) await insertRows(trx, INSERT_ONE_SQL, rows.slice(at, at + 1))
+}
+
+const ROW_PLACEHOLDERS = `(${columns.map(() => '?').join(', ')})`
+const toInsertSql = (rows: number) =>
+  `insert into positions (${columns.join(', ')}) values ${Array<string>(rows).fill(ROW_PLACEHOLDERS).join(', ')}`
+const INSERT_ONE_SQL = toInsertSql(1)
+const INSERT_MANY_SQL = toInsertSql(ROWS_PER_INSERT)
+
+async function insertRows(trx: Transaction<Tables>, statement: string, rows: readonly PositionsTable[]): Promise<void> {
+  const values: unknown[] = []
+  for (const row of rows) for (const column of columns) values.push(row[column])
+  await trx.executeQuery(CompiledQuery.raw(statement, values))
+}
+
+/** Writes the asset changes caused by positions. */
+export async function updateStates(trx: Transaction<Tables>, assets: readonly Asset[]): Promise<void> {
+  if (assets.length === 0) return
+  if (isPostgres(trx)) {
+    const rows = assets.map(({ number, state, fixes, changed, mmsi = null }) => {
+      return { number, state: toStateJson(state), fixes, changed, mmsi }
+    })
+    await sql`update assets set state = given.state, fixes = given.fixes, changed = given.changed, mmsi = given.mmsi
+      from json_to_recordset(${JSON.stringify(rows)}::json)
+        as given (number integer, state text, fixes bigint, changed bigint, mmsi integer)
+      where assets.number = given.number`.execute(trx)
+    return
+  }
+  for (const { number, state, fixes, changed, mmsi = null } of assets) {
+    await trx.executeQuery(CompiledQuery.raw(UPDATE_STATE_SQL, [toStateJson(state), fixes, changed, mmsi, number]))
+  }
+}
+
+const UPDATE_STATE_SQL = 'update assets set state = ?, fixes = ?, changed = ?, mmsi = ? where number = ?'
+
+function toStateJson(state: Asset['state']): string | null {
+  return state === undefined ? null : JSON.stringify(state)
+}
+
+function isPostgres(trx: Transaction<Tables>): boolean {
+  return trx.getExecutor().adapter instanceof PostgresAdapter
+}

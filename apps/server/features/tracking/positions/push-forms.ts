@@ -1,0 +1,123 @@
+import { Type } from 'typebox'
+import type { RawInput } from '../../../operations/define-operation.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { TrackingFailure } from '../api/failures.ts'
+import { MAX_POSITIONS } from '../api/max-positions.ts'
+import {
+  isFields,
+  isOwnTracks,
+  parseOsmAndQuery,
+  parseTraccarBatch,
+  parseTrackerPosition,
+} from '../formats/tracker-formats.ts'
+import { parseLines } from './read-lines.ts'
+import type { PositionListName, ReceivedElement } from './received-positions.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const OptionalString = (description: string, ...examples: string[]) =>
+  Type.Optional(Type.String({ description, ...(examples.length > 0 && { examples }) }))
+
+/** Positions in query parameters, as OsmAnd and Traccar Client send them. Other parameters are ignored. */
+export const PushQuery = Type.Object(
+  {
+    lat: OptionalString('Latitude in degrees.', '-34.9059'),
+    lon: OptionalString('Longitude in degrees.', '-56.1913'),
+    timestamp: OptionalString(
+      'Seconds or milliseconds since 1970, an instant, or YYYY-MM-DD HH:MM:SS in UTC. Default: now.',
+    ),
+    speed: OptionalString('Knots.', '16.1'),
+    bearing: OptionalString('Degrees from north.', '92'),
+    altitude: OptionalString('Meters above sea level.'),
+    accuracy: OptionalString('Meters.'),
+    batt: OptionalString('Percent.'),
+    valid: OptionalString('false: the receiver has no fix, and nothing is stored.'),
+  },
+  { additionalProperties: true },
+)
+
+/** A push in a format other than our own. */
+export interface PushFormat {
+  readonly name: 'own' | 'lines' | 'ais' | TrackerName
+  /**
+   * The tracker app that sent a single position. Such apps keep a position until it is accepted and send nothing before
+   * it.
+   */
+  readonly tracker?: TrackerName
+  readonly elements?: readonly ReceivedElement[]
+  /** Absent for a single position. */
+  readonly list?: PositionListName
+  /** A tracker message without a position. */
+  readonly hasNoPosition?: true
+}
+export type TrackerName = 'owntracks' | 'traccar' | 'osmand'
+
+const OWN_FORMAT: PushFormat = { name: 'own' }
+
+/** Classes for non-JSON bodies, so that they cannot be confused with JSON values. */
+class TextBody {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+class FormBody {
+  readonly fields: Fields
+  constructor(text: string) {
+    this.fields = Object.fromEntries(new URLSearchParams(text))
+  }
+}
+
+const toTextBody = (text: string) => new TextBody(text)
+
+/** Body types that only position pushes accept. */
+export const pushBodyTypes = {
+  'application/x-ndjson': toTextBody,
+  'application/ndjson': toTextBody,
+  'application/jsonl': toTextBody,
+  'text/plain': toTextBody,
+  'application/x-www-form-urlencoded': (text: string) => new FormBody(text),
+}
+
+/** Runs before body validation: converts other formats, which would not match our schema. */
+export function convertPush(input: RawInput): Result<PushFormat, TrackingFailure> {
+  const form = detectFormat(input.body, Object(input.query))
+  if (form === undefined) return ok(OWN_FORMAT)
+  if ('kind' in form) return fail(form)
+  input.body = {}
+  return ok(form)
+}
+
+/** Returns undefined for our own format or an unknown one. */
+function detectFormat(body: unknown, query: Fields): PushFormat | TrackingFailure | undefined {
+  if (body instanceof TextBody) {
+    const lines = parseLines(body.text)
+    return lines.ok ? { ...lines.value, list: 'lines' } : lines.failure
+  }
+  if (body instanceof FormBody)
+    return parseQueryPosition({ ...query, ...body.fields }) ?? { kind: 'no-position', where: 'form' }
+  if (isOwnTracks(body) && body._type !== 'location') {
+    if (body._type === 'encrypted') return { kind: 'encrypted' }
+    return { name: 'owntracks', tracker: 'owntracks', hasNoPosition: true }
+  }
+  if (isFields(body)) return parseSinglePosition(body) ?? parsePositionList(body)
+  return body === undefined || body === null ? parseQueryPosition(query) : undefined
+}
+
+function parseSinglePosition(body: Fields): PushFormat | undefined {
+  const element = parseTrackerPosition(body, 'the position')
+  const tracker = isOwnTracks(body) ? 'owntracks' : 'traccar'
+  return element && { name: tracker, tracker, elements: [{ index: 0, ...element }] }
+}
+
+function parsePositionList(body: Fields): PushFormat | TrackingFailure | undefined {
+  const elements = parseTraccarBatch(body)
+  if (elements?.length === 0) return { kind: 'no-position', where: 'location' }
+  if (elements && elements.length > MAX_POSITIONS) return { kind: 'too-many-locations', count: elements.length }
+  return elements && { name: 'traccar', list: 'location', elements }
+}
+
+function parseQueryPosition(query: Fields): PushFormat | undefined {
+  const element = parseOsmAndQuery(query)
+  return element && { name: 'osmand', tracker: 'osmand', elements: [element] }
+}

@@ -1,0 +1,48 @@
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { TrackingFailure } from '../api/failures.ts'
+import { MAX_POSITIONS } from '../api/max-positions.ts'
+import { parseAisLines } from '../formats/ais-lines.ts'
+import { isFields, isOwnTracks, parseTrackerPosition } from '../formats/tracker-formats.ts'
+import type { NumberedLine, ReceivedElement } from './received-positions.ts'
+
+export interface ReceivedLines {
+  readonly name: 'ais' | 'lines'
+  readonly elements: readonly ReceivedElement[]
+}
+
+/**
+ * Reads NDJSON lines or AIS sentences. An invalid line fails only itself, and empty lines are skipped. The first
+ * recognizable line determines the format; lines before it, such as log output, may be anything.
+ */
+export function parseLines(text: string): Result<ReceivedLines, TrackingFailure> {
+  const lines = text.split('\n').map((line, index): NumberedLine => ({ line: line.trim(), index }))
+  const filled = lines.filter(({ line }) => line !== '')
+  const [first] = filled
+  if (!first) return fail({ kind: 'no-position', where: 'body' })
+  if (filled.length > MAX_POSITIONS) return fail({ kind: 'too-many-lines', lines: filled.length })
+  const firstRecognized = filled.find(({ line }) => /^[{!$\\]/.test(line))
+  if (!firstRecognized)
+    return fail({ kind: 'no-good-line', line: first.index + 1, why: parseJsonLine(first.line).why ?? '' })
+  if (!firstRecognized.line.startsWith('{')) return ok({ name: 'ais', elements: parseAisLines(filled) })
+  return ok({ name: 'lines', elements: filled.map(({ line, index }) => ({ index, ...parseJsonLine(line) })) })
+}
+
+/** Field values are validated later. */
+function parseJsonLine(line: string): Omit<ReceivedElement, 'index'> {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(line)
+  } catch (error) {
+    return { why: `the line is not JSON: ${(error as Error).message.replace(/\s+/g, ' ')}` }
+  }
+  if (!isFields(parsed)) {
+    return { why: 'the line is not an object such as {"at": [48.1, 11.5], "time": "2026-06-16T08:30:00Z"}' }
+  }
+  // The position of a geofence or waypoint, not of the phone.
+  if (isOwnTracks(parsed) && parsed._type !== 'location') {
+    return {
+      why: `_type is ${JSON.stringify(parsed._type.slice(0, 40))}; of the OwnTracks messages, only location is a position`,
+    }
+  }
+  return parseTrackerPosition(parsed, 'the line') ?? { value: parsed }
+}

@@ -1,0 +1,173 @@
+import type { Fix, FixFieldNames } from '@fairway/tracking'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { TrackingFailure } from '../api/failures.ts'
+import { toTimestampMs } from '../api/instants.ts'
+import { SinglePosition } from '../api/schemas.ts'
+import { describeValue } from '../assets/side-fields.ts'
+import type { ReceivedFix, RejectedFix } from './accept-fixes.ts'
+import {
+  type PositionListName,
+  prefixWithLine,
+  type ReceivedElement,
+  type TrackerPosition,
+} from './received-positions.ts'
+
+/** Maximum number of warnings per reply. */
+const MAX_WARNINGS = 10
+
+export interface ParsedPositions {
+  readonly fixes: readonly ReceivedFix[]
+  /** Elements that are not positions. */
+  readonly rejected: readonly RejectedFix[]
+  readonly warnings: readonly string[]
+}
+
+/** Validates the fields of a position against its schema and returns the error. */
+export type CheckPosition = (value: unknown) => string | undefined
+
+/** The sender's name of an element, and the prefix of its field names. */
+interface ElementNames {
+  readonly elementName: string
+  readonly fieldPrefix: string
+}
+
+/** A fix whose time is optional. */
+type UntimedFix = Omit<ReceivedFix, 'fix'> & { readonly fix: Omit<Fix, 'timeMs'> & { readonly timeMs?: number } }
+
+export interface ReceivedPositions {
+  readonly elements: readonly ReceivedElement[]
+  /** Absent for a single position. */
+  readonly list?: PositionListName
+}
+
+/** The positions in a body in our own format. */
+export function readBodyPositions(
+  body: Readonly<Record<string, unknown>> & { readonly positions?: readonly unknown[] },
+): Result<ReceivedPositions, TrackingFailure> {
+  const { positions, ...own } = body
+  const hasSinglePosition = own.at !== undefined || own.lat !== undefined || own.lon !== undefined
+  if (positions && hasSinglePosition) return fail({ kind: 'two-shapes' })
+  if (positions) return ok({ elements: positions.map((value, index) => ({ value, index })), list: 'positions' })
+  return hasSinglePosition ? ok({ elements: [{ value: own, index: 0 }] }) : fail({ kind: 'no-position', where: 'body' })
+}
+
+export function parsePositions(
+  { elements, list }: ReceivedPositions,
+  checkPosition: CheckPosition,
+  nowMs: number,
+): ParsedPositions {
+  const fixes: UntimedFix[] = []
+  const rejected: RejectedFix[] = []
+  const warnings: string[] = []
+  for (const element of elements) {
+    const { index, trackerFields, mmsi } = element
+    const called = toElementNames(list, index)
+    const why = element.why ?? findElementError(element, called, checkPosition)
+    if (why !== undefined) {
+      rejected.push({ index, why })
+      continue
+    }
+    const position = element.value as SinglePosition
+    warnings.push(
+      ...(trackerFields?.leftOut ?? listIgnoredFields(position, list, called)).map((message) =>
+        prefixWithLine(list, index, message),
+      ),
+    )
+    const names = trackerFields?.names ?? toFixFieldNames(position, called)
+    fixes.push({ fix: toUntimedFix(position), index, names, ...(mmsi !== undefined && { mmsi }) })
+  }
+  return { fixes: addMissingTimes(fixes, nowMs), rejected, warnings: warnings.slice(0, MAX_WARNINGS) }
+}
+
+function toElementNames(list: PositionListName | undefined, index: number): ElementNames {
+  if (list === undefined) return { elementName: 'the position', fieldPrefix: '' }
+  if (list === 'lines') return { elementName: 'the line', fieldPrefix: '' }
+  return { elementName: `${list}[${index}]`, fieldPrefix: `${list}[${index}].` }
+}
+
+/** Fields sent in our own format that are ignored. */
+function listIgnoredFields(
+  position: SinglePosition,
+  list: PositionListName | undefined,
+  { elementName, fieldPrefix }: ElementNames,
+): string[] {
+  const isTwice = position.at !== undefined && (position.lat !== undefined || position.lon !== undefined)
+  const twice = isTwice ? [`lat and lon of ${elementName} were ignored: ${fieldPrefix}at was given as well`] : []
+  // The framework reports unknown fields only for bodies in our own format, which have a schema.
+  if (list !== 'lines' && list !== 'location') return twice
+  const unknown = Object.keys(position).filter((field) => !Object.hasOwn(SinglePosition.properties, field))
+  return [...unknown.map((field) => `unknown field '${fieldPrefix}${field.slice(0, 60)}' was ignored`), ...twice]
+}
+
+/** Positions without a time keep their order, a millisecond apart; the last one is the current position. */
+function addMissingTimes(fixes: readonly UntimedFix[], nowMs: number): ReceivedFix[] {
+  let untimed = fixes.filter(({ fix }) => fix.timeMs === undefined).length
+  return fixes.map(({ fix, ...rest }) => {
+    const timeMs = fix.timeMs ?? nowMs - --untimed
+    return { fix: { ...fix, timeMs }, ...rest }
+  })
+}
+
+function findElementError(
+  { value, trackerFields }: ReceivedElement,
+  called: ElementNames,
+  checkPosition: CheckPosition,
+): string | undefined {
+  const { elementName, fieldPrefix } = called
+  if (trackerFields) return findTrackerError(value as TrackerPosition['value'], trackerFields.names, checkPosition)
+  if (value === null) return `${elementName} is null; it must be an object`
+  const error = checkPosition(value)
+  if (error !== undefined)
+    return error.startsWith('The body') ? error.replace('The body', elementName) : `${fieldPrefix}${error}`
+  const { at, lat, lon } = value as SinglePosition
+  if (at !== undefined || (lat !== undefined && lon !== undefined)) return undefined
+  if (lat === undefined && lon === undefined) {
+    return `${elementName} has no position; give at: [latitude, longitude], or lat and lon`
+  }
+  return `${fieldPrefix}${lat === undefined ? 'lat' : 'lon'} is missing; give lat and lon, or at: [latitude, longitude]`
+}
+
+/** Uses the tracker's field names. Invalid optional fields have already been dropped. */
+function findTrackerError(
+  { lat, lon, time }: TrackerPosition['value'],
+  names: FixFieldNames,
+  checkPosition: CheckPosition,
+): string | undefined {
+  if (lat === undefined && lon === undefined) {
+    return `${names.at} has no position; give ${names.latitude} and ${names.longitude}`
+  }
+  for (const [name, degrees] of [
+    [names.latitude, lat],
+    [names.longitude, lon],
+  ]) {
+    if (degrees === undefined) return `${name} is missing; it must be a number of degrees`
+    if (!Number.isFinite(degrees)) return `${name} is ${describeValue(degrees)}; it must be a number of degrees`
+  }
+  return time === undefined ? undefined : checkPosition({ time })?.replace(/^time/, names.time)
+}
+
+function toFixFieldNames({ at }: SinglePosition, { elementName, fieldPrefix }: ElementNames): FixFieldNames {
+  const time = `${fieldPrefix}time`
+  if (at === undefined) return { at: elementName, latitude: `${fieldPrefix}lat`, longitude: `${fieldPrefix}lon`, time }
+  return { at: `${fieldPrefix}at`, latitude: `${fieldPrefix}at[0]`, longitude: `${fieldPrefix}at[1]`, time }
+}
+
+function toUntimedFix({ at, lat, lon, time, ...rest }: SinglePosition): UntimedFix['fix'] {
+  const [latitude = Number.NaN, longitude = Number.NaN] = at ?? [lat, lon]
+  const { speed_ms, heading, battery_pct, altitude_m, accuracy_m } = rest
+  // Stored as JSON, so undefined and null values are dropped to save space.
+  return {
+    latitude,
+    longitude,
+    ...(time !== undefined && { timeMs: toTimestampMs(time) }),
+    ...(isPresent(speed_ms) && { speedMs: speed_ms }),
+    ...(isPresent(heading) && { headingDeg: heading }),
+    ...(isPresent(battery_pct) && { batteryPct: battery_pct }),
+    ...(isPresent(altitude_m) && { altitudeM: altitude_m }),
+    ...(isPresent(accuracy_m) && { accuracyM: accuracy_m }),
+  }
+}
+
+function isPresent(value: number | null | undefined): value is number {
+  return value !== null && value !== undefined
+}

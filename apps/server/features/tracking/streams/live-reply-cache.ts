@@ -1,0 +1,46 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
+import { toLiveReply } from '../api/replies.ts'
+import type { Asset } from '../assets/asset.ts'
+import type { LiveExtras } from '../live/live-extras.ts'
+
+/**
+ * The serialized reply of a poll in the same second, including traffic and reroute. Computed once per second and asset,
+ * regardless of the number of streams in this thread.
+ */
+export class LiveReplyCache {
+  private readonly extras: Pick<LiveExtras, 'refreshTraffic' | 'findReroute'>
+  private readonly clock: Clock
+  private readonly repliesByAsset = new Map<string, Promise<string>>()
+  private second = 0
+
+  constructor(extras: Pick<LiveExtras, 'refreshTraffic' | 'findReroute'>, clock: Clock) {
+    this.extras = extras
+    this.clock = clock
+  }
+
+  getReply(caller: AccountCaller, asset: Asset): Promise<string> {
+    const second = Math.floor(this.clock.now() / 1000)
+    if (second !== this.second) this.repliesByAsset.clear()
+    this.second = second
+    const key = `${asset.id} ${asset.changed}`
+    const cached = this.repliesByAsset.get(key)
+    if (cached) return cached
+    const reply = this.buildReply(caller, asset)
+    this.repliesByAsset.set(key, reply)
+    // Do not cache a failure for the rest of this second.
+    reply.catch(() => this.repliesByAsset.delete(key))
+    return reply
+  }
+
+  /** Without traffic and reroute, for assets of a large fleet that exceed the time budget. */
+  buildPlainReply(asset: Asset): string {
+    return JSON.stringify(toLiveReply(asset, this.clock.now()))
+  }
+
+  private async buildReply(caller: AccountCaller, asset: Asset): Promise<string> {
+    const current = await this.extras.refreshTraffic(caller, asset)
+    const reroute = await this.extras.findReroute(caller, current)
+    return JSON.stringify(toLiveReply(current, this.clock.now(), reroute))
+  }
+}

@@ -1,0 +1,63 @@
+import type { Asset } from '../assets/asset.ts'
+import type { AssetChanges } from './stream-store.ts'
+
+/** A change to send: the current state of an asset, or its removal. */
+export interface StreamChange {
+  readonly id: string
+  readonly asset?: Asset
+  /** The change number; undefined for changes caused only by time. */
+  readonly changed?: number
+}
+
+/** Reconnect delay for clients; browsers apply it automatically. */
+const RETRY_MS = 2000
+export const RETRY_EVENT = `retry: ${RETRY_MS}\n\n`
+
+/** For clients with an unknown Last-Event-ID: they must discard their state. */
+export function formatResetEvent(lastEventId: string): string {
+  const detail = `Last-Event-ID is ${JSON.stringify(lastEventId.slice(0, 40))}, which no event of this account has had; the stream starts from the beginning, discard earlier events`
+  return `event: reset\ndata: ${JSON.stringify({ detail })}\n\n`
+}
+
+/** The last event of a stream whose client has lost access. Reconnecting returns the same message. */
+export function formatEndEvent(detail: string): string {
+  return `event: end\ndata: ${JSON.stringify({ detail })}\n\n`
+}
+
+/**
+ * Formats one event. Only the last event of a change has its number, so that a client that disconnects earlier gets the
+ * whole change again.
+ */
+export function formatEvent(
+  { id, asset, changed }: StreamChange,
+  data: string | undefined,
+  next: StreamChange | undefined,
+): string {
+  const number = changed === undefined || next?.changed === changed ? '' : `id: ${changed}\n`
+  return asset
+    ? `${number}event: live\ndata: ${data}\n\n`
+    : `${number}event: removed\ndata: ${JSON.stringify({ removed: id })}\n\n`
+}
+
+export interface ChangeFilter {
+  readonly assetId: string | undefined
+  /** A new client does not need removals. */
+  readonly isNewClient: boolean
+}
+
+/** Changes in order, oldest first, and the change number up to which they are complete. */
+export function sortChanges(
+  { assets, removed, last, isTruncated }: AssetChanges,
+  { assetId, isNewClient }: ChangeFilter,
+): { changes: StreamChange[]; completeUpTo: number } {
+  const removals = assetId === undefined ? (isNewClient ? [] : removed) : removed.filter(({ id }) => id === assetId)
+  const changes: StreamChange[] = [
+    ...assets.map((asset) => ({ id: asset.id, asset, changed: asset.changed })),
+    ...removals.map(({ id, changed }) => ({ id, changed })),
+  ].sort((a, b) => a.changed - b.changed)
+  if (!isTruncated) return { changes, completeUpTo: last }
+  // The last change may have more assets than were read. They come with the next query.
+  const cut = assets.at(-1)?.changed ?? last
+  const complete = changes.filter(({ changed }) => (changed ?? 0) < cut)
+  return { changes: complete, completeUpTo: complete.at(-1)?.changed ?? last }
+}

@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Asset } from '../assets/asset.ts'
+import type { FanOut } from './fan-out.ts'
+import type { AssetChanges, StreamStore } from './stream-store.ts'
+import { hasStateChanged } from './stream-turns.ts'
+
+/** Minimum interval between two database queries, regardless of the number of hints. */
+const MIN_QUERY_INTERVAL_MS = 50
+/** A hint may be lost with the server that should send it, so a feed queries without one after this time. */
+const POLL_INTERVAL_MS = 2000
+/** The same while no hints arrive at all. */
+const UNSUBSCRIBED_POLL_INTERVAL_MS = 250
+/** Maximum number of cached assets, and of cached removals. */
+const MAX_CACHED = 1000
+
+/**
+ * Changes of one account's assets, shared by all its streams in this thread. The database is queried once per change,
+ * regardless of the number of streams.
+ */
+export class AccountFeed {
+  private readonly account: number
+  private readonly store: Pick<StreamStore, 'listChangesSince' | 'listRecent'>
+  private readonly fanOut: FanOut
+  private readonly stopListening: () => void
+  /** Oldest change first. */
+  private readonly assets = new Map<string, Asset>()
+  private readonly removed = new Map<string, number>()
+  /** The two maps above contain all changes after this number up to `last`. */
+  private completeSince = 0
+  private lastChange = -1
+  private hasHint = true
+  private queriedAt = Number.NEGATIVE_INFINITY
+  private pendingQuery: Promise<void> | undefined
+  private readonly waiters = new Set<() => void>()
+
+  constructor(account: number, store: Pick<StreamStore, 'listChangesSince' | 'listRecent'>, fanOut: FanOut) {
+    this.account = account
+    this.store = store
+    this.fanOut = fanOut
+    this.stopListening = fanOut.listen(account, () => {
+      this.hasHint = true
+      for (const wake of this.waiters) wake()
+    })
+  }
+
+  close(): void {
+    this.stopListening()
+  }
+
+  /** Changes after a number, of all assets or one, up to date with all received hints. */
+  async read(after: number, limit: number, id?: string): Promise<AssetChanges> {
+    await this.refresh()
+    if (after < this.completeSince) return await this.store.listChangesSince(this.account, after, limit, id)
+    const isWanted = (assetId: string, changed: number) => changed > after && (id === undefined || assetId === id)
+    return {
+      assets: [...this.assets.values()].filter((asset) => isWanted(asset.id, asset.changed)),
+      removed: [...this.removed]
+        .filter(([assetId, changed]) => isWanted(assetId, changed))
+        .map(([assetId, changed]) => ({ id: assetId, changed })),
+      last: this.lastChange,
+      isTruncated: false,
+    }
+  }
+
+  /**
+   * Assets whose state has changed by time alone. The least recently changed assets are not cached and are already
+   * stale.
+   */
+  listStateChanges(afterMs: number, untilMs: number, id?: string): Asset[] {
+    return [...this.assets.values()].filter(
+      (asset) => (id === undefined || asset.id === id) && hasStateChanged(asset, afterMs, untilMs),
+    )
+  }
+
+  /** Waits until there may be a newer change, or until the timeout. */
+  async wait(after: number, ms: number, signal: AbortSignal): Promise<void> {
+    if (this.hasHint || this.lastChange > after || signal.aborted) return
+    const woken = new AbortController()
+    const wake = () => woken.abort()
+    this.waiters.add(wake)
+    const timeoutMs = Math.min(ms, this.fanOut.isDelivering ? POLL_INTERVAL_MS : UNSUBSCRIBED_POLL_INTERVAL_MS)
+    await sleep(timeoutMs, undefined, { signal: AbortSignal.any([signal, woken.signal]) }).catch(() => undefined)
+    this.waiters.delete(wake)
+  }
+
+  private async refresh(): Promise<void> {
+    const age = performance.now() - this.queriedAt
+    // A call during a query waits for its result.
+    if (
+      !this.pendingQuery &&
+      !this.hasHint &&
+      age < (this.fanOut.isDelivering ? POLL_INTERVAL_MS : UNSUBSCRIBED_POLL_INTERVAL_MS)
+    )
+      return
+    this.pendingQuery ??= this.query(MIN_QUERY_INTERVAL_MS - age).finally(() => {
+      this.pendingQuery = undefined
+    })
+    await this.pendingQuery
+  }
+
+  private async query(pauseMs: number): Promise<void> {
+    if (pauseMs > 0) await sleep(pauseMs)
+    // Cleared before the query, because the result may miss changes made while it runs.
+    this.hasHint = false
+    try {
+      const isLoaded = this.lastChange >= 0
+      const newChanges = isLoaded && (await this.store.listChangesSince(this.account, this.lastChange, MAX_CACHED))
+      if (newChanges && !newChanges.isTruncated && newChanges.removed.length < MAX_CACHED) this.add(newChanges)
+      else this.reload(await this.store.listRecent(this.account, MAX_CACHED))
+      this.queriedAt = performance.now()
+    } catch (error) {
+      this.hasHint = true
+      throw error
+    }
+  }
+
+  private reload(recent: AssetChanges): void {
+    this.assets.clear()
+    this.removed.clear()
+    this.completeSince = 0
+    for (const many of [recent.assets, recent.removed]) {
+      // The oldest change may have more assets than were read.
+      if (many.length >= MAX_CACHED) this.completeSince = Math.max(this.completeSince, many[0]?.changed ?? 0)
+    }
+    this.add(recent)
+  }
+
+  private add({ assets, removed, last }: AssetChanges): void {
+    for (const asset of assets) {
+      this.assets.delete(asset.id)
+      this.assets.set(asset.id, asset)
+    }
+    for (const { id, changed } of removed) {
+      this.assets.delete(id)
+      this.removed.set(id, changed)
+    }
+    for (const many of [this.assets, this.removed] as Map<string, Asset | number>[]) {
+      for (const [id, change] of many) {
+        if (many.size <= MAX_CACHED) break
+        many.delete(id)
+        this.completeSince = Math.max(this.completeSince, typeof change === 'number' ? change : change.changed)
+      }
+    }
+    this.lastChange = last
+  }
+}
+
+/** The feeds of one thread: one per account while it is streamed. */
+export class AccountFeeds {
+  private readonly store: StreamStore
+  private readonly fanOut: FanOut
+  private readonly feeds = new Map<number, { readonly feed: AccountFeed; readers: number }>()
+
+  constructor(store: StreamStore, fanOut: FanOut) {
+    this.store = store
+    this.fanOut = fanOut
+  }
+
+  acquire(account: number): AccountFeed {
+    const entry = this.feeds.get(account) ?? { feed: new AccountFeed(account, this.store, this.fanOut), readers: 0 }
+    entry.readers++
+    this.feeds.set(account, entry)
+    return entry.feed
+  }
+
+  /** Closes the feed with its last stream. */
+  release(account: number): void {
+    const entry = this.feeds.get(account)
+    if (!entry || --entry.readers > 0) return
+    entry.feed.close()
+    this.feeds.delete(account)
+  }
+}

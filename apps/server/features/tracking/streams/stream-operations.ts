@@ -1,0 +1,200 @@
+import { Readable } from 'node:stream'
+import { Type } from 'typebox'
+import {
+  defineOperation,
+  type Operation,
+  type OperationContext,
+  type RequestHeaders,
+} from '../../../operations/define-operation.ts'
+import { serializedReply, streamedReply } from '../../../operations/reply.ts'
+import { toHttpProblem } from '../../../platform/http/frame-problems.ts'
+import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
+import { toProblem } from '../../../platform/http/problem.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import { type TrackingFailure, trackingProblems } from '../api/failures.ts'
+import { type Channel, consumePoll, getPollsPerSecond, parseChannel } from '../api/limits.ts'
+import { findMilitaryFailure } from '../api/military.ts'
+import { AssetParameters } from '../api/schemas.ts'
+import { StreamHeaders } from '../api/stream-headers.ts'
+import type { Asset } from '../assets/asset.ts'
+import type { TrackingOptions } from '../options.ts'
+import { LiveReplyCache } from './live-reply-cache.ts'
+import { LiveStream, type StreamAccess } from './stream.ts'
+import { AccountFeeds } from './stream-feed.ts'
+
+const Events = Type.String({
+  description:
+    'Events named live: the data is the reply of GET /v1/assets/{id}/live, sent when something arrives from an asset and when it goes silent. Named removed, with { "removed": id }: the asset was removed. Named reset: the Last-Event-ID is unknown, and everything is sent again. Named end, the last event, with { "detail": … }: the client may no longer read, because its key, its plan or the channel of its plan has ended. Send the id of an event as Last-Event-ID to resume after a disconnect.',
+})
+
+const MAX_SECONDS = 86_400
+const StreamQuery = Type.Object({
+  seconds: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: MAX_SECONDS,
+      default: MAX_SECONDS,
+      description: 'Duration of the stream; 0 sends the current state and ends.',
+      examples: [0],
+    }),
+  ),
+})
+
+const STREAM_OPTIONS = {
+  name: 'assets.stream',
+  method: 'GET',
+  access: 'key',
+  query: StreamQuery,
+  headers: StreamHeaders,
+  reply: { description: 'Events.', content: { 'text/event-stream': { schema: Events } } },
+  errors: [400, 401, 403, 404, 422],
+  failures: trackingProblems,
+} as const
+const shared = { tags: ['Assets'], security: [{ key: [] }] } as const
+
+const RESPONSE_HEADERS = {
+  type: 'text/event-stream; charset=utf-8',
+  headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+}
+
+/** What a client asks for when it opens a stream. */
+interface StreamRequest {
+  /** Undefined for all assets. */
+  readonly id?: string
+  readonly seconds: number | undefined
+  readonly headers: RequestHeaders
+}
+
+/** Streams live positions as they change, instead of polling. */
+export class StreamOperations {
+  readonly operations: readonly Operation[]
+  private readonly options: TrackingOptions
+  private readonly running = new Set<LiveStream>()
+  private readonly feeds: AccountFeeds
+  private readonly liveReplies: LiveReplyCache
+
+  constructor(options: TrackingOptions) {
+    this.options = options
+    this.feeds = new AccountFeeds(options.streamStore, options.fanOut)
+    this.liveReplies = new LiveReplyCache(options.liveExtras, options.clock)
+    this.operations = [this.streamAll(), this.streamOne()]
+  }
+
+  /** A server that shuts down does not wait for day-long streams. Clients reconnect to another server. */
+  stop(): void {
+    for (const stream of this.running) stream.stop()
+  }
+
+  private streamAll(): Operation {
+    return defineOperation({
+      ...STREAM_OPTIONS,
+      path: '/v1/assets/stream',
+      docs: {
+        ...shared,
+        operationId: 'streamAssets',
+        summary: 'Stream the live positions of all assets',
+        description:
+          'Server-sent events, as often as the plan lets the channel poll; changes in between are combined. The stream ends when the plan no longer has the channel. Does not count as a route.',
+      },
+      handle: ({ headers, query: { seconds } }, context) => this.open({ headers, seconds }, context),
+    })
+  }
+
+  private streamOne(): Operation {
+    return defineOperation({
+      ...STREAM_OPTIONS,
+      path: '/v1/assets/:id/stream',
+      docs: {
+        ...shared,
+        operationId: 'streamAsset',
+        summary: 'Stream the live position of an asset',
+        description: 'Server-sent events, as often as the plan lets the channel poll. Does not count as a route.',
+      },
+      params: AssetParameters,
+      handle: ({ params: { id }, headers, query: { seconds } }, context) =>
+        this.open({ id, headers, seconds }, context),
+    })
+  }
+
+  private async open({ id, seconds, headers }: StreamRequest, context: OperationContext<AccountCaller>) {
+    const { caller } = context
+    const { assets, openStreams, maxStreams } = this.options
+    const channel = parseChannel(headers['x-service-live-channel'])
+    if (!channel.ok) return channel
+    const asset = id === undefined ? undefined : await assets.find(caller.account, id)
+    if (id !== undefined && !asset) return fail({ kind: 'asset-not-found' as const, id })
+    const admitted = checkStreamAccess(caller, channel.value, asset)
+    if (!admitted.ok) return admitted
+    // A HEAD request would hold open a stream that nobody reads.
+    if (context.method === 'HEAD') return serializedReply('', RESPONSE_HEADERS)
+    const resumed = await this.readLastEventId(headers['last-event-id'], caller.account)
+    if (!openStreams.tryOpen(caller.account, maxStreams)) {
+      return fail({ kind: 'too-many-streams' as const, max: maxStreams })
+    }
+    const stream = new LiveStream({
+      feed: this.feeds.acquire(caller.account),
+      liveReplies: this.liveReplies,
+      clock: this.options.clock,
+      assetId: id,
+      checkAccess: () => this.checkAccess(String(headers['x-api-key']), channel.value, asset),
+      consumeTurn: async (reader) => {
+        const passed = await consumePoll(this.options.limiter, reader, channel.value)
+        return passed.ok || passed.failure.kind !== 'too-fast' ? 0 : passed.failure.retryAfterMs
+      },
+      durationMs: 1000 * (seconds ?? MAX_SECONDS),
+      ...resumed,
+    })
+    this.running.add(stream)
+    context.onDisconnect(() => stream.stop())
+    const body = Readable.from(stream.events(), { objectMode: false, highWaterMark: 64 * 1024 })
+    // Fires even if the client disconnects before the first event.
+    body.once('close', () => {
+      this.running.delete(stream)
+      this.feeds.release(caller.account)
+      openStreams.close(caller.account)
+    })
+    return streamedReply({ stream: () => body }, RESPONSE_HEADERS)
+  }
+
+  /** Whether the key of an open stream still admits it, or why not. */
+  private async checkAccess(
+    key: string,
+    channel: Channel,
+    asset: Asset | undefined,
+  ): Promise<StreamAccess | { readonly why: string }> {
+    const reader = await this.options.findKeyStanding(key)
+    if (reader.kind !== 'account') return { why: toHttpProblem(reader).body.detail }
+    const still = checkStreamAccess(reader, channel, asset)
+    return still.ok ? still.value : { why: toProblem(trackingProblems, still.failure).body.detail }
+  }
+
+  /**
+   * The position from which a client resumes. A number beyond the last change comes from another database, or from
+   * before a backup was restored.
+   */
+  private async readLastEventId(header: string | string[] | undefined, account: number): Promise<ResumePoint> {
+    if (header === undefined || header === '') return { after: 0 }
+    const value = String(header)
+    const after = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
+    const isValid = after <= (await this.options.streamStore.getLastChange(account))
+    return isValid ? { after } : { after: 0, unknownId: value }
+  }
+}
+
+/** Whether the caller may use this channel, and at what rate. */
+function checkStreamAccess(
+  caller: AccountCaller,
+  channel: Channel,
+  asset: Asset | undefined,
+): Result<StreamAccess, TrackingFailure> {
+  const { plan, terms } = caller
+  const perSecond = getPollsPerSecond(terms, channel)
+  if (perSecond === null) return fail({ kind: 'channel-unavailable', channel, plan })
+  const barred = asset && findMilitaryFailure(asset, caller)
+  return barred ? fail(barred) : ok({ caller, intervalMs: 1000 / perSecond })
+}
+
+interface ResumePoint {
+  readonly after: number
+  readonly unknownId?: string
+}

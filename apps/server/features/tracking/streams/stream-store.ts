@@ -1,0 +1,106 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import type { AssetRow, Tables } from '../../../platform/storage/tables.ts'
+import type { Asset } from '../assets/asset.ts'
+import { toAsset, toRevisionKey } from '../assets/asset-store.ts'
+
+export interface RemovedAsset {
+  readonly id: string
+  readonly changed: number
+}
+
+/** Changes of an account's assets, from one consistent snapshot. */
+export interface AssetChanges {
+  /** Ordered by change number, oldest first. */
+  readonly assets: readonly Asset[]
+  readonly removed: readonly RemovedAsset[]
+  /** The account's last change number in the snapshot. */
+  readonly last: number
+  /** Whether the result may be truncated. */
+  readonly isTruncated: boolean
+}
+
+/** Database queries of streams. */
+export class StreamStore {
+  private readonly db: Kysely<Tables>
+  constructor(db: Kysely<Tables>) {
+    this.db = db
+  }
+
+  /** Changes after a number, up to the limit, of all assets or one. */
+  async listChangesSince(account: number, after: number, limit: number, id?: string): Promise<AssetChanges> {
+    const counted = this.selectLastChange(account)
+      .leftJoin('assets', (join) => {
+        const changed = join.on('assets.account', '=', account).on('assets.changed', '>', after)
+        return id === undefined ? changed : changed.on('assets.id', '=', id)
+      })
+      .selectAll('assets')
+      .orderBy('assets.changed')
+      .limit(limit)
+    return await this.toChanges(account, after, (await counted.execute()) as ChangeRow[], limit)
+  }
+
+  /** The most recently changed assets. */
+  async listRecent(account: number, limit: number): Promise<AssetChanges> {
+    const counted = this.selectLastChange(account)
+      .leftJoin('assets', (join) => join.on('assets.account', '=', account))
+      .selectAll('assets')
+      .orderBy('assets.changed', 'desc')
+      .limit(limit)
+    return await this.toChanges(account, 0, ((await counted.execute()) as ChangeRow[]).reverse(), limit)
+  }
+
+  async getLastChange(account: number): Promise<number> {
+    const row = await this.db
+      .selectFrom('revisions')
+      .select('value')
+      .where('name', '=', toRevisionKey(account))
+      .executeTakeFirst()
+    return row?.value ?? 0
+  }
+
+  /**
+   * A single statement reads the counter and the assets. All changes up to the counter are visible, so the next query
+   * misses nothing.
+   */
+  private selectLastChange(account: number): SelectQueryBuilder<Tables, 'revisions', LastChangeColumns> {
+    return this.db
+      .selectFrom('revisions')
+      .where('revisions.name', '=', toRevisionKey(account))
+      .select([
+        'revisions.value as last',
+        sql<number | null>`(select max(changed) from removed_assets where account = ${account})`.as('last_removed'),
+      ])
+  }
+
+  private async toChanges(account: number, after: number, rows: ChangeRow[], limit: number): Promise<AssetChanges> {
+    const [first] = rows
+    if (!first) return { assets: [], removed: [], last: 0, isTruncated: false }
+    const hasRemoved = (first.last_removed ?? 0) > after
+    return {
+      assets: rows.flatMap((row) => (row.number === null ? [] : [toAsset(row as AssetRow)])),
+      removed: hasRemoved ? await this.listRemovedSince(account, after, first.last, limit) : [],
+      last: first.last,
+      isTruncated: rows.length >= limit,
+    }
+  }
+
+  /** The most recent removals, by change number. */
+  private async listRemovedSince(account: number, after: number, last: number, limit: number): Promise<RemovedAsset[]> {
+    const rows = await this.db
+      .selectFrom('removed_assets')
+      .select(['id', 'changed'])
+      .where('account', '=', account)
+      .where('changed', '>', after)
+      .where('changed', '<=', last)
+      .orderBy('changed', 'desc')
+      .limit(limit)
+      .execute()
+    return rows.reverse()
+  }
+}
+
+interface LastChangeColumns {
+  last: number
+  last_removed: number | null
+}
+type ChangeRow = LastChangeColumns & ({ number: null } | AssetRow)

@@ -1,0 +1,26 @@
+import { kindLimits, toLiveView } from '@fairway/tracking'
+import type { Asset } from '../assets/asset.ts'
+import { findAssetRoute } from '../assets/stored-routes.ts'
+
+/**
+ * Whether an asset's state changes between two times without a new position: it becomes stale, or it has been silent at
+ * its destination long enough to count as arrived.
+ */
+export function hasStateChanged(asset: Asset, afterMs: number, untilMs: number): boolean {
+  return listCandidateTimes(asset).some(
+    (at) => at > afterMs && at <= untilMs && getStateAt(asset, at - 1000) !== getStateAt(asset, at),
+  )
+}
+
+/** Candidate times. `observe` implements the rules and decides. Routes are decoded only for assets with a candidate. */
+function listCandidateTimes({ state }: Asset): number[] {
+  if (!state) return []
+  const { staleS } = kindLimits[state.kind]
+  const staleAt = 1000 * (Math.floor(state.fix.timeMs / 1000) + staleS + 1)
+  const nearEndSinceMs = state.progress?.nearEndSinceMs ?? null
+  return nearEndSinceMs === null ? [staleAt] : [staleAt, 1000 * Math.ceil(nearEndSinceMs / 1000 + staleS)]
+}
+
+function getStateAt(asset: Asset, ms: number): string {
+  return toLiveView(findAssetRoute(asset), asset.state, ms).state
+}

@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '../../../platform/clock.ts'
+import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
+import { isUnavailable } from '../../../platform/storage/unavailable.ts'
+import { findMilitaryFailure } from '../api/military.ts'
+import type { LiveReplyCache } from './live-reply-cache.ts'
+import {
+  formatEndEvent,
+  formatEvent,
+  formatResetEvent,
+  RETRY_EVENT,
+  type StreamChange,
+  sortChanges,
+} from './stream-events.ts'
+import type { AccountFeed } from './stream-feed.ts'
+
+export interface LiveStreamOptions {
+  readonly feed: Pick<AccountFeed, 'read' | 'listStateChanges' | 'wait'>
+  readonly liveReplies: LiveReplyCache
+  readonly clock: Clock
+  /** Only this asset; all if undefined. */
+  readonly assetId: string | undefined
+  /** Checked before every query, because keys, accounts and plans can change during a stream. */
+  readonly checkAccess: () => Promise<StreamAccess | AccessLost>
+  /** Requests a turn to send. Returns the time to wait, or 0. */
+  readonly consumeTurn: (caller: AccountCaller) => Promise<number>
+  readonly durationMs: number
+  /** The last change that the client has received. */
+  readonly after: number
+  /** The client's Last-Event-ID if it is not a valid change number. */
+  readonly unknownId?: string | undefined
+}
+
+/** The current caller and its interval between events. */
+export interface StreamAccess {
+  readonly caller: AccountCaller
+  readonly intervalMs: number
+}
+
+/** Why the client has lost access. */
+export interface AccessLost {
+  readonly why: string
+}
+
+/** A keep-alive comment at this interval detects disconnected clients and stops proxies from closing the connection. */
+const HEARTBEAT_MS = 15_000
+/** Larger than any write group, so that the changes of one write are never split. */
+const MAX_CHANGES_PER_READ = 500
+const MIN_PAUSE_MS = 10
+/** Minimum interval between events, regardless of the plan. */
+const MIN_EVENT_INTERVAL_MS = 50
+/** Polling interval of an idle stream, because keys can expire and states can change by time. */
+const IDLE_MS = 500
+/** Retry interval while the database is unavailable. */
+const UNAVAILABLE_RETRY_MS = 1000
+/**
+ * After a reconnect, state changes by time are sent again from this long ago, because the client may have missed them.
+ */
+const RECONNECT_REPLAY_MS = 600_000
+/**
+ * Time budget per batch for reroutes and traffic of a fleet. The remaining assets are sent without them until they
+ * change.
+ */
+const MAX_BATCH_MS = 200
+
+/**
+ * Streams changes as server-sent events. Every change has a number in the database, which is the event id, so that any
+ * server can resume the stream of another. State changes by time have no id.
+ */
+export class LiveStream {
+  private readonly options: LiveStreamOptions
+  private readonly abortController = new AbortController()
+  private after: number
+  private clockMs: number
+  private quietSince = 0
+
+  constructor(options: LiveStreamOptions) {
+    this.options = options
+    this.after = options.after
+    this.clockMs = options.clock.now() - (options.after > 0 ? RECONNECT_REPLAY_MS : 0)
+  }
+
+  stop(): void {
+    this.abortController.abort()
+  }
+
+  async *events(): AsyncGenerator<string> {
+    const { unknownId, durationMs } = this.options
+    this.quietSince = performance.now()
+    yield RETRY_EVENT + (unknownId === undefined ? '' : formatResetEvent(unknownId))
+    const until = performance.now() + durationMs
+    let isFirst = true
+    while (!this.abortController.signal.aborted && (isFirst || performance.now() < until)) {
+      const { text, pauseMs } = await this.tryReadEvents()
+      if (text !== undefined) isFirst = false
+      if (text) {
+        this.quietSince = performance.now()
+        yield text
+      } else yield* this.heartbeat()
+      const leftMs = until - performance.now()
+      if (!isFirst && leftMs <= 0) return
+      if (pauseMs > 0) await this.pause(pauseMs)
+      else await this.options.feed.wait(this.after, Math.min(IDLE_MS, leftMs), this.abortController.signal)
+    }
+  }
+
+  private *heartbeat(): Generator<string> {
+    if (performance.now() - this.quietSince <= HEARTBEAT_MS) return
+    this.quietSince = performance.now()
+    yield ': still here\n\n'
+  }
+
+  private async pause(ms: number): Promise<void> {
+    await sleep(Math.max(MIN_PAUSE_MS, ms), undefined, { signal: this.abortController.signal }).catch(() => undefined)
+  }
+
+  /** The next events, undefined if it is too early, and the pause after them; 0 waits for the next change. */
+  private async tryReadEvents(): Promise<{ text?: string; pauseMs: number }> {
+    try {
+      const admitted = await this.options.checkAccess()
+      if ('caller' in admitted) return await this.readEvents(admitted)
+      this.stop()
+      return { text: formatEndEvent(admitted.why), pauseMs: 0 }
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      // Closing the streams would make all clients reconnect at once to servers with the same problem.
+      return { pauseMs: UNAVAILABLE_RETRY_MS }
+    }
+  }
+
+  private async readEvents({ caller, intervalMs }: StreamAccess): Promise<{ text?: string; pauseMs: number }> {
+    const { feed, assetId, clock } = this.options
+    const newChanges = await feed.read(this.after, MAX_CHANGES_PER_READ, assetId)
+    const { changes, completeUpTo } = sortChanges(newChanges, { assetId, isNewClient: this.after === 0 })
+    const nowMs = clock.now()
+    const reportedIds = new Set(changes.map(({ id }) => id))
+    const turned: StreamChange[] = feed
+      .listStateChanges(this.clockMs, nowMs, assetId)
+      .filter(({ id }) => !reportedIds.has(id))
+      .map((asset) => ({ id: asset.id, asset }))
+    const all = [...changes, ...turned].filter(({ asset }) => !asset || !findMilitaryFailure(asset, caller))
+    // Streams and polls of an account share the rate limit of its plan. A stream without changes consumes nothing.
+    const waitMs = all.length > 0 ? await this.takeTurn(caller) : 0
+    if (waitMs > 0) return { pauseMs: waitMs }
+    const text = await this.formatEvents(caller, all)
+    this.after = completeUpTo
+    this.clockMs = nowMs
+    if (assetId !== undefined && changes.some(({ asset }) => !asset)) this.stop()
+    return { text, pauseMs: text === '' ? 0 : Math.max(MIN_EVENT_INTERVAL_MS, intervalMs) }
+  }
+
+  /** Without Redis the shared rate is unknown, so each stream keeps to the plan's rate on its own. */
+  private async takeTurn(caller: AccountCaller): Promise<number> {
+    return await this.options.consumeTurn(caller).catch((error: unknown) => {
+      if (!isUnavailable(error)) throw error
+      return 0
+    })
+  }
+
+  private async formatEvents(caller: AccountCaller, changes: readonly StreamChange[]): Promise<string> {
+    const { liveReplies, assetId } = this.options
+    const startedAt = performance.now()
+    const events: string[] = []
+    for (const [at, change] of changes.entries()) {
+      const isLate = assetId === undefined && performance.now() - startedAt > MAX_BATCH_MS
+      const { asset } = change
+      const data = asset && (isLate ? liveReplies.buildPlainReply(asset) : await liveReplies.getReply(caller, asset))
+      events.push(formatEvent(change, data, changes[at + 1]))
+    }
+    return events.join('')
+  }
+}

@@ -1,0 +1,236 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectProblem } from '../../../../../tests/support/expect-problem.ts'
+import { openMaps } from '../../../../../tests/support/maps/maps.ts'
+import { Fleet } from '../../../../../tests/support/operations/assets.ts'
+import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
+import type { TestService } from '../../../../../tests/support/servers/service.ts'
+import { defaultPlans, type Plans } from '../../../platform/config/plans.ts'
+import { describeOnStores } from '../../../platform/http/tests/suite.ts'
+import { issueKey, signIn, signUp } from '../../accounts/tests/sample-accounts.ts'
+import { StreamReader } from './assets-streams-reader.ts'
+
+const start = [-34.9066, -56.1671] as const
+const goal = [-34.8941, -56.1527] as const
+
+/** Wide limits, because limits are tested elsewhere. */
+function widePlans(): Plans {
+  const plans = defaultPlans(7)
+  const live = { ...plans.pro.live, webPollsPerSecond: 1000, apiLivePollsPerSecond: 1000, gpsPushPerSecond: 1000 }
+  return { ...plans, pro: { ...plans.pro, live } }
+}
+
+describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) => {
+  let service: TestService
+  let clock: FakeClock
+  let address: string
+  let fleet: Fleet
+  let key: string
+  const streams: StreamReader[] = []
+  beforeAll(async () => {
+    clock = new FakeClock()
+    service = await startShared({ clock, config: { plans: widePlans() }, maps: await openMaps() })
+    address = await service.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  beforeEach(async () => {
+    clock.advance(60_000)
+    key = (await issueKey(service, 'pro')).key
+    fleet = new Fleet(service, key)
+  })
+  afterEach(() => {
+    for (const stream of streams.splice(0)) stream.close()
+  })
+  async function open(path = '/stream', headers: Record<string, string> = {}): Promise<StreamReader> {
+    const stream = await StreamReader.open(`${address}/v1/assets${path}`, { 'x-api-key': key, ...headers })
+    streams.push(stream)
+    return stream
+  }
+
+  test('send a stale event once, when an asset falls silent', async () => {
+    const id = await fleet.register()
+    await fleet.push(id, { at: start })
+    const both = [await open(), await open(`/${id}/stream`)]
+    for (const stream of both) expect((await stream.next()).data.state).toBe('idle')
+    clock.advance(120_000)
+    for (const stream of both) stream.events.length = 0
+    clock.advance(1000)
+    for (const stream of both) {
+      const firstEvent = await stream.next()
+      expect(firstEvent).toMatchObject({
+        event: 'live',
+        id: undefined,
+        data: { state: 'stale', last_state: 'idle', age_s: 121 },
+      })
+      expect(firstEvent.data).toEqual(await fleet.live(id))
+    }
+    clock.advance(60_000)
+    await fleet.push(id, { at: start })
+    for (const stream of both) expect((await stream.next()).data).toMatchObject({ state: 'idle', age_s: 0 })
+    expect(both.map(({ events }) => events)).toEqual([[], []])
+  })
+
+  test('send stale events to a resuming reader', async () => {
+    const id = await fleet.register()
+    await fleet.push(id, { at: start })
+    const first = await open()
+    const { id: last = '' } = await first.next()
+    first.close()
+    clock.advance(200_000)
+    const again = await open('/stream', { 'last-event-id': last })
+    expect(await again.next()).toMatchObject({ event: 'live', data: { asset: { id }, state: 'stale' } })
+  })
+
+  test('send a removal, end the stream of that asset, and send the removal to a resuming reader', async () => {
+    const ids = [await fleet.register(), await fleet.register()]
+    const all = await open()
+    const own = await open(`/${ids[0]}/stream`)
+    const { id: last = '' } = await all.next(({ data }) => data.asset.id === ids[1])
+    await own.next()
+    await fleet.delete(`/${ids[0]}`)
+    const removed = { event: 'removed', id: expect.stringMatching(/^\d+$/), data: { removed: ids[0] } }
+    expect(await own.next()).toMatchObject(removed)
+    await own.waitForEnd()
+    expect(await all.next()).toMatchObject(removed)
+    expect(all.isEnded).toBe(false)
+    expectProblem(await fleet.get(`/${ids[0]}/stream`), 404)
+    const again = await open('/stream', { 'last-event-id': last })
+    expect(await again.next()).toMatchObject(removed)
+    const fresh = await open()
+    expect((await fresh.next()).data.asset.id).toBe(ids[1])
+  })
+
+  test('reply to an impossible Last-Event-ID with a reset and everything', async () => {
+    const id = await fleet.register()
+    const { id: last = '' } = await (await open()).next()
+    for (const lastEventId of [String(Number(last) + 1), '9007199254740993', 'abc', '-1', '1.5', '1e1']) {
+      const stream = await open('/stream', { 'last-event-id': lastEventId })
+      const reset = await stream.next()
+      expect([reset.event, reset.id]).toEqual(['reset', undefined])
+      expect(reset.data.detail).toBe(
+        `Last-Event-ID is "${lastEventId}", which no event of this account has had; the stream starts from the beginning, discard earlier events`,
+      )
+      expect(await stream.next()).toMatchObject({ event: 'live', id: last, data: { asset: { id } } })
+      stream.close()
+    }
+    const known = await open('/stream?seconds=0', { 'last-event-id': last })
+    await known.waitForEnd()
+    expect(known.events).toEqual([])
+  })
+
+  test('include the reroute of an off-route asset, as a poll of the same second does', async () => {
+    const id = await fleet.register()
+    const { route } = (await fleet.post(`/${id}/route`, { from: start, to: goal })).json()
+    const line = route.geometry as [number, number][]
+    const [latitude = 0, longitude = 0] = line[2] ?? []
+    const aside = Array.from({ length: 12 }, (_, at) => [latitude - (at + 1) * 2e-4, longitude - (at + 1) * 4e-4])
+    for (const at of [...line.slice(0, 3), ...aside]) {
+      clock.advance(10_000)
+      await fleet.push(id, { at, accuracy_m: 3 })
+    }
+    const streams = [await open(), await open(`/${id}/stream`)]
+    for (const stream of streams) {
+      const { data } = await stream.next(({ data }) => data.state === 'off_route')
+      expect(data.reroute).toMatchObject({ kind: expect.stringMatching(/delta|full/) })
+      expect(data).toEqual(await fleet.live(id))
+    }
+  })
+
+  test('end with a reason when the plan loses the channel; the other channel continues', async () => {
+    const person = await issueKey(service, 'pro')
+    const own = new Fleet(service, person.key)
+    const id = await own.register()
+    const headers = { 'x-api-key': person.key }
+    const ended = [await open('/stream', headers), await open(`/${id}/stream`, headers)]
+    const web = await open('/stream', { ...headers, 'x-service-live-channel': 'web' })
+    for (const stream of [...ended, web]) await stream.next(({ data }) => data.asset.id === id)
+    await issueKey(service, 'trial', { email: person.email })
+    for (const stream of ended) {
+      const { event, id: number, data } = await stream.next()
+      expect([event, number, data.detail]).toEqual([
+        'end',
+        undefined,
+        'The trial plan has no live positions over the api channel; send the header X-Service-Live-Channel: web for the other one',
+      ])
+      await stream.waitForEnd()
+    }
+    expectProblem(await own.get('/stream?seconds=0'), 403, /^The trial plan has no live positions over the api channel/)
+    clock.advance(10_000)
+    const other = await own.register()
+    expect((await web.next()).data.asset.id).toBe(other)
+    expect(web.isEnded).toBe(false)
+  })
+
+  test('end with a reason when the key is revoked', async () => {
+    const person = await issueKey(service, 'pro')
+    const stream = await open('/stream', { 'x-api-key': person.key })
+    await new Fleet(service, person.key).register()
+    await stream.next()
+    const { headers } = await signIn(service, person)
+    const [key] = (await service.app.inject({ url: '/account/keys', headers })).json().keys
+    await service.app.inject({ method: 'DELETE', url: `/account/keys/${key.id}`, headers })
+    const { event, data } = await stream.next()
+    expect([event, data.detail]).toEqual(['end', expect.stringMatching(/revoked/)])
+    await stream.waitForEnd()
+  })
+
+  test('are limited per account and server; closing one frees a slot', async () => {
+    const small = await startOwn({ clock, config: { plans: widePlans(), streamsPerAccount: 2 } })
+    const port = await small.app.listen({ port: 0, host: '127.0.0.1' })
+    const person = await issueKey(small, 'pro')
+    const headers = { 'x-api-key': person.key }
+    const openAt = () => StreamReader.open(`${port}/v1/assets/stream`, headers)
+    const both = [await openAt(), await openAt()]
+    streams.push(...both)
+    const own = new Fleet(small, person.key)
+    const refused = expectProblem(
+      await own.get('/stream'),
+      429,
+      'The account has 2 open streams at this server, which is the maximum; close one, or read all assets from one at GET /v1/assets/stream',
+    )
+    expect(refused.headers['retry-after']).toBe('10')
+    // HEAD requests do not occupy a stream slot.
+    for (let count = 0; count < 3; count++) {
+      const headResponse = await fetch(`${port}/v1/assets/stream`, { method: 'HEAD', headers })
+      expect(headResponse.status).toBe(200)
+    }
+    const stranger = new Fleet(small, (await issueKey(small, 'pro')).key)
+    expect((await stranger.get('/stream?seconds=0')).statusCode).toBe(200)
+    both[0]?.close()
+    await expect.poll(async () => (await own.get('/stream?seconds=0')).statusCode, { timeout: 10_000 }).toBe(200)
+  })
+
+  test('send a change on notification, long before the next poll of the store', async () => {
+    const id = await fleet.register()
+    const stream = await open()
+    await stream.next()
+    const times: number[] = []
+    for (let count = 1; count <= 10; count++) {
+      clock.advance(1000)
+      await fleet.push(id, { at: [start[0] + count * 1e-5, start[1]] })
+      const pushed = performance.now()
+      times.push((await stream.next()).at - pushed)
+    }
+    expect(times.sort((a, b) => a - b)[5], `${kind}: ${times}`).toBeLessThan(400)
+  })
+
+  test('are documented with their headers', async () => {
+    const { paths } = (await service.app.inject('/openapi.json')).json()
+    for (const path of ['/v1/assets/stream', '/v1/assets/{id}/stream']) {
+      const headers = paths[path].get.parameters.filter((one: { in: string }) => one.in === 'header')
+      expect(headers.map(({ name }: { name: string }) => name.toLowerCase()).sort()).toEqual([
+        'last-event-id',
+        'x-service-live-channel',
+      ])
+    }
+  })
+
+  test.skipIf(kind !== 'embedded')('report the RateLimit headers of the exceeded limit', async () => {
+    const trial = new Fleet(service, (await signUp(service)).key)
+    const id = await trial.register()
+    const web = { 'x-service-live-channel': 'web' }
+    const passed = await trial.get(`/${id}/live`, web)
+    expect(Number(passed.headers['ratelimit-limit'])).toBeGreaterThan(1)
+    const refused = expectProblem(await trial.get(`/${id}/live`, web), 429)
+    const { 'ratelimit-limit': limit, 'ratelimit-remaining': left, 'ratelimit-reset': reset } = refused.headers
+    expect([limit, left, reset, refused.headers['retry-after']].map(Number)).toEqual([1, 0, 5, 5])
+  })
+})

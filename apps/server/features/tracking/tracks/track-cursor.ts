@@ -1,0 +1,18 @@
+import type { PositionRow } from '../../../platform/storage/tables.ts'
+
+/** The end of a track page: the time and number of its last position. */
+export interface TrackCursor {
+  readonly timeMs: number
+  readonly fix: number
+}
+
+/** Opaque to callers. Any number of positions may share a time, and each is returned once. */
+export function formatCursor({ time, fix }: Pick<PositionRow, 'time' | 'fix'>): string {
+  return `p${time.toString(36)}-${fix.toString(36)}`
+}
+
+export function parseCursor(text: string): TrackCursor | undefined {
+  const [, time, fix] = /^p([0-9a-z]{1,9})-([0-9a-z]{1,9})$/.exec(text) ?? []
+  if (time === undefined || fix === undefined) return undefined
+  return { timeMs: Number.parseInt(time, 36), fix: Number.parseInt(fix, 36) }
+}

@@ -1,0 +1,85 @@
+import { Type } from 'typebox'
+import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
+import { jsonReply, type ReplyHead, serializedReply } from '../../../operations/reply.ts'
+import { fail } from '../../../platform/result.ts'
+import { trackingProblems } from '../api/failures.ts'
+import { parseInstant } from '../api/instants.ts'
+import { TrackReply } from '../api/reply-schemas.ts'
+import { AssetParameters, TrackQuery } from '../api/schemas.ts'
+import { toGeoJson, toGpx, toTrackPosition } from '../formats/track-formats.ts'
+import type { TrackingOptions } from '../options.ts'
+import { formatCursor, parseCursor } from './track-cursor.ts'
+
+const TrackFormats = {
+  description: 'Positions.',
+  content: {
+    'application/json': { schema: TrackReply },
+    'application/geo+json': { schema: Type.Object({}, { additionalProperties: true }) },
+    'application/gpx+xml': { schema: Type.String() },
+  },
+}
+
+const DAY_MS = 86_400_000
+const MAX_POSITIONS = 10_000
+
+/** Returns the track of an asset. */
+export function trackOperation({ assets, tracks }: TrackingOptions): Operation {
+  return defineOperation({
+    name: 'assets.track',
+    method: 'GET',
+    path: '/v1/assets/:id/track',
+    access: 'key',
+    docs: {
+      operationId: 'assetTrack',
+      tags: ['Assets'],
+      summary: 'Get the track of an asset',
+      description:
+        'All positions in order of time, as JSON, GeoJSON or GPX. The plan sets how long they are kept. Does not count as a route.',
+      security: [{ key: [] }],
+    },
+    params: AssetParameters,
+    query: TrackQuery,
+    reply: TrackFormats,
+    errors: [400, 401, 403, 404, 422],
+    failures: trackingProblems,
+    async handle({ params: { id }, query }, context) {
+      const { from, until, after: cursor, limit = MAX_POSITIONS, format = 'json' } = query
+      const after = cursor === undefined ? undefined : parseCursor(cursor)
+      if (cursor !== undefined && !after) return fail({ kind: 'cursor-unknown', given: cursor })
+      const untilMs = until === undefined ? context.now() + DAY_MS : parseInstant(until)
+      // A continued page starts at its cursor, even if that is more than a day ago by now.
+      const beginMs = after?.timeMs ?? Math.min(context.now(), untilMs) - DAY_MS
+      const fromMs = from === undefined ? Math.min(beginMs, untilMs) : parseInstant(from)
+      if (fromMs > untilMs) return fail({ kind: 'range-turned', from: from ?? '', until: until ?? 'now' })
+      const asset = await assets.find(context.caller.account, id)
+      if (!asset) return fail({ kind: 'asset-not-found', id })
+      const rows = await tracks.read({ asset: asset.number, fromMs, untilMs, after, limit: limit + 1 })
+      const shown = rows.slice(0, limit)
+      const last = shown.at(-1)
+      const next = rows.length > limit && last ? formatCursor(last) : undefined
+      const head: ReplyHead =
+        next === undefined ? {} : { headers: { link: toNextPageUrl(next, { from, until, limit, format }) } }
+      if (format === 'gpx')
+        return serializedReply(toGpx(asset, shown), { ...head, type: 'application/gpx+xml; charset=utf-8' })
+      if (format === 'geojson') {
+        const geoJson = JSON.stringify(toGeoJson(asset, shown))
+        return serializedReply(geoJson, { ...head, type: 'application/geo+json; charset=utf-8' })
+      }
+      return jsonReply({ asset: asset.id, positions: shown.map(toTrackPosition), ...(next && { next }) }, head)
+    },
+  })
+}
+
+interface TrackPage {
+  readonly from: string | undefined
+  readonly until: string | undefined
+  readonly limit: number
+  readonly format: string
+}
+
+function toNextPageUrl(after: string, { from, until, limit, format }: TrackPage): string {
+  const more = new URLSearchParams({ after, limit: String(limit), format })
+  if (from !== undefined) more.set('from', from)
+  if (until !== undefined) more.set('until', until)
+  return `<?${more}>; rel="next"`
+}

@@ -1,0 +1,119 @@
+import { type Kysely, sql } from 'kysely'
+import type { DatabaseKind } from '../../../platform/storage/kinds.ts'
+import type { PositionRow, Tables } from '../../../platform/storage/tables.ts'
+import type { TrackCursor } from './track-cursor.ts'
+
+export interface TrackQuery {
+  readonly asset: number
+  readonly fromMs: number
+  readonly untilMs: number
+  /** The end of the previous page. */
+  readonly after?: TrackCursor | undefined
+  readonly limit: number
+}
+
+const DAY_MS = 86_400_000
+/** Rows per delete, so that other writes can run in between. */
+const PRUNE_BATCH_ROWS = 5000
+/** Number of future days for which tables exist. */
+const PARTITION_DAYS_AHEAD = 3
+
+/** Stores the positions of assets. */
+export class TrackStore {
+  private readonly db: Kysely<Tables>
+  private readonly kind: DatabaseKind
+
+  constructor(db: Kysely<Tables>, kind: DatabaseKind) {
+    this.db = db
+    this.kind = kind
+  }
+
+  /** In chronological order. */
+  async read({ asset, fromMs, untilMs, after, limit }: TrackQuery): Promise<PositionRow[]> {
+    const within = this.db
+      .selectFrom('positions')
+      .selectAll()
+      .where('asset', '=', asset)
+      .where('time', '>=', Math.max(fromMs, after?.timeMs ?? fromMs))
+      .where('time', '<=', untilMs)
+    const cursorFilter = after
+      ? within.where((is) => is.or([is('time', '>', after.timeMs), is('fix', '>', after.fix)]))
+      : within
+    return await cursorFilter.orderBy('time').orderBy('fix').limit(limit).execute()
+  }
+
+  /** Deletes positions older than the retention of a plan, for accounts on that plan. Returns the count. */
+  async prune(plan: string, receivedBeforeMs: number): Promise<number> {
+    const assets = await this.db
+      .selectFrom('assets')
+      .innerJoin('accounts', 'accounts.number', 'assets.account')
+      .select('assets.number')
+      .where('accounts.plan', '=', plan)
+      .execute()
+    let pruned = 0
+    for (const { number } of assets) pruned += await this.pruneAsset(number, receivedBeforeMs)
+    return pruned
+  }
+
+  private async pruneAsset(asset: number, receivedBeforeMs: number): Promise<number> {
+    let pruned = 0
+    for (;;) {
+      const old = this.db
+        .selectFrom('positions')
+        .select('fix')
+        .where('asset', '=', asset)
+        .where('received_at', '<', receivedBeforeMs)
+        .limit(PRUNE_BATCH_ROWS)
+      const { numDeletedRows } = await this.db
+        .deleteFrom('positions')
+        .where('asset', '=', asset)
+        .where('received_at', '<', receivedBeforeMs)
+        .where('fix', 'in', old)
+        .executeTakeFirst()
+      pruned += Number(numDeletedRows)
+      if (Number(numDeletedRows) < PRUNE_BATCH_ROWS) return pruned
+    }
+  }
+
+  /** Deletes removal records older than the given time. */
+  async deleteRemovedAssets(beforeMs: number): Promise<void> {
+    await this.db.deleteFrom('removed_assets').where('removed_at', '<', beforeMs).execute()
+  }
+
+  /** PostgreSQL: creates tables for the next days and drops those beyond the retention period. */
+  async maintainPartitions(nowMs: number, keepDays: number): Promise<void> {
+    if (this.kind !== 'postgres') return
+    const today = Math.floor(nowMs / DAY_MS)
+    for (let day = today + 1; day <= today + PARTITION_DAYS_AHEAD; day++) await this.addPartition(day)
+    const oldest = `positions_${toPartitionName(today - keepDays)}`
+    const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+      where relispartition and relname ~ '^positions_[0-9]{8}$' and relname < ${oldest}`.execute(this.db)
+    for (const { name } of rows) await sql`drop table if exists ${sql.table(name)}`.execute(this.db)
+  }
+
+  private async addPartition(day: number): Promise<void> {
+    const table = sql.table(`positions_${toPartitionName(day)}`)
+    const range = sql`for values from (${sql.lit(day * DAY_MS)}) to (${sql.lit((day + 1) * DAY_MS)})`
+    try {
+      await sql`create table if not exists ${table} partition of positions ${range}`.execute(this.db)
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== CHECK_VIOLATION) throw error
+      // A server with a fast clock may have written rows of that day into the default partition. Move them.
+      await this.db.transaction().execute(async (trx) => {
+        await sql`create table ${table} (like positions including defaults)`.execute(trx)
+        await sql`with moved as (
+            delete from positions_rest
+            where received_at >= ${sql.lit(day * DAY_MS)} and received_at < ${sql.lit((day + 1) * DAY_MS)} returning *)
+          insert into ${table} select * from moved`.execute(trx)
+        await sql`alter table positions attach partition ${table} ${range}`.execute(trx)
+      })
+    }
+  }
+}
+
+/** PostgreSQL: a row violates the partition constraint. */
+const CHECK_VIOLATION = '23514'
+
+function toPartitionName(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')
+}

@@ -1,0 +1,97 @@
+import tzLookup from '@photostructure/tz-lookup'
+import OpeningHours from 'opening_hours'
+import { removeHolidays } from './holidays.ts'
+
+/** The location that determines the holidays and time zone of a region's rules. */
+export interface ConditionLocation {
+  /** ISO 3166-1 alpha-2 in lower case, or empty. */
+  readonly country: string
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** No OpenStreetMap value is longer. The library takes seconds for a long unknown word. */
+const MAX_RULE_LENGTH = 255
+
+interface ParsedRule {
+  readonly stringId: number
+  readonly rule: string
+  readonly country: string
+  readonly openingHours: OpeningHours
+}
+
+/** Evaluates which time-dependent rules of a region are active at an instant. Unreadable rules are never active. */
+export class ConditionClock {
+  private readonly rules: ParsedRule[] = []
+  private readonly timeZoneFormat: Intl.DateTimeFormat
+
+  constructor(conditions: ReadonlyMap<number, string>, { country, latitude, longitude }: ConditionLocation) {
+    for (const [stringId, rule] of conditions) {
+      const hours = parseRule(rule, country) ?? parseRule(removeHolidays(rule), country)
+      if (hours) this.rules.push({ stringId, rule, country, openingHours: hours })
+    }
+    this.timeZoneFormat = new Intl.DateTimeFormat('en-GB', {
+      timeZone: tzLookup(latitude, longitude),
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    })
+  }
+
+  /** The indexes of the active conditions, ascending. */
+  listActive(instantMs: number): number[] {
+    if (this.rules.length === 0) return []
+    const wall = this.toLocalTime(instantMs)
+    return this.rules
+      .filter((rule) => isActiveAt(rule, wall))
+      .map(({ stringId }) => stringId)
+      .sort((a, b) => a - b)
+  }
+
+  /**
+   * The library reads the local hours and days of a Date. This returns a Date that shows the local time of the region.
+   */
+  private toLocalTime(instantMs: number): Date {
+    const getPart = (type: string): number =>
+      Number(parts.find((dateTimePart) => dateTimePart.type === type)?.value ?? 0)
+    const parts = this.timeZoneFormat.formatToParts(instantMs)
+    return new Date(
+      getPart('year'),
+      getPart('month') - 1,
+      getPart('day'),
+      getPart('hour') % 24,
+      getPart('minute'),
+      getPart('second'),
+    )
+  }
+}
+
+/**
+ * Some holidays are defined only for a few years. For other years the rule is evaluated as if there were no holidays.
+ */
+function isActiveAt({ openingHours, rule, country }: ParsedRule, wall: Date): boolean {
+  const state = withoutConsoleOutput(() => openingHours.getState(wall))
+  return state ?? withoutConsoleOutput(() => parseRule(removeHolidays(rule), country)?.getState(wall)) ?? false
+}
+
+/**
+ * No coordinates are passed: the library would compute sunrise with the time zone of this machine, hours off from the
+ * region. Without them, the sun rises at 6:00 and sets at 18:00.
+ */
+export function parseRule(rule: string, country: string): OpeningHours | undefined {
+  if (rule.length > MAX_RULE_LENGTH) return undefined
+  const location = { address: { country_code: country, state: '' } }
+  return withoutConsoleOutput(() => new OpeningHours(rule, location as ConstructorParameters<typeof OpeningHours>[1]))
+}
+
+/** The library logs unknown syntax to the server log repeatedly before it throws. */
+export function withoutConsoleOutput<T>(work: () => T): T | undefined {
+  const { error, warn } = console
+  console.error = console.warn = () => undefined
+  try {
+    return work()
+  } catch {
+    return undefined
+  } finally {
+    Object.assign(console, { error, warn })
+  }
+}

@@ -1,0 +1,35 @@
+import tzLookup from '@photostructure/tz-lookup'
+
+/** UTC offsets change only at quarter-hour boundaries. */
+const STEP_MS = 900_000
+
+/** The UTC offset of a time zone. It is cached because a calendar lookup costs more than a route. */
+export class ZoneClock {
+  private readonly format: Intl.DateTimeFormat
+  private cachedOffset = { step: Number.NaN, seconds: 0 }
+
+  constructor(timeZone: string) {
+    this.format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+  }
+
+  utcOffsetSeconds(instantMs: number): number {
+    const step = Math.floor(instantMs / STEP_MS)
+    if (step !== this.cachedOffset.step) this.cachedOffset = { step, seconds: this.computeOffsetSeconds(instantMs) }
+    return this.cachedOffset.seconds
+  }
+
+  /** `GMT`, `GMT-03:00`, or with seconds for historical times. */
+  private computeOffsetSeconds(instantMs: number): number {
+    const name = this.format.formatToParts(instantMs).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+    const [, sign, hours, minutes, seconds] = /GMT([+-])(\d+):(\d+)(?::(\d+))?/.exec(name) ?? []
+    const size = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
+    return sign === '-' ? -size : size
+  }
+}
+
+/** The UTC offset of a position. */
+export class LocalClock extends ZoneClock {
+  constructor(latitude: number, longitude: number) {
+    super(tzLookup(latitude, longitude))
+  }
+}

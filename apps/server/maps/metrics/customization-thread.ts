@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { parentPort } from 'node:worker_threads'
+import { compileExtract, compileRegion, montevideoTilesFolder, ROADS_FILE, readSections } from '@fairway/dataset'
+import type { PathAttributes } from '@fairway/road'
+import { addNearbyTreeSections } from '../../features/places/nearby/nearby-tree.ts'
+import { toPlaceIndex } from '../../features/places/runtime/place-index.ts'
+import { openChannel } from '../../platform/channel.ts'
+import { saveCompileCache } from '../../platform/keep-compiled.ts'
+import type {
+  LivePathAttributes,
+  MatchingHandle,
+  MetricHandle,
+  MetricSpec,
+  RegionHandle,
+  TrafficHandle,
+} from '../regions/handles.ts'
+import type { ProbeTrip } from '../traffic/probes/fleet-speeds.ts'
+import { TrafficService, type TrafficSettings } from '../traffic/traffic-service.ts'
+import type { TrafficStatus } from '../traffic/traffic-status.ts'
+import { MapCustomizer } from './map-customizer.ts'
+import type { LivePathAttributeSpec, PathAttributeSpec } from './path-attributes.ts'
+
+/**
+ * The heavy work on maps: loading, compiling, customizing. It runs in a separate thread, so that neither routes nor
+ * usage counting wait for it.
+ */
+
+const port = parentPort
+if (!port) throw new Error('this file must be started as a thread by customization-worker.ts')
+
+const customizer = new MapCustomizer()
+let trafficService: TrafficService | undefined
+
+export type CustomizationRequests = {
+  /** From now on, maps include their traffic. */
+  openTraffic: (settings: TrafficSettings) => Promise<void>
+  /** Throws when the dataset is damaged or not a road map. */
+  load: (request: Omit<RegionHandle, 'sections' | 'traffic'> & { folder: string }) => Promise<RegionHandle>
+  unload: (request: { dataset: string }) => void
+  customize: (request: { dataset: string; spec: MetricSpec }) => MetricHandle
+  getMatchingData: (request: { dataset: string }) => MatchingHandle
+  computePathAttributes: (request: PathAttributeSpec) => PathAttributes
+  computeLivePathAttributes: (request: LivePathAttributeSpec) => LivePathAttributes
+  expectMatrices: (request: { dataset: string }) => void
+  addProbes: (trips: readonly ProbeTrip[]) => void
+  compileEmbeddedMap: (request: { dataDir: string; threads: number }) => Promise<void>
+}
+
+/** Requests to the main thread. */
+export type CustomizationEvents = {
+  /** The traffic of a map has changed. Resolves when all threads have it. */
+  useTraffic: (request: { dataset: string; traffic: TrafficHandle }) => Promise<void>
+  reportTrafficStatus: (status: TrafficStatus) => void
+  warn: (reason: string) => void
+}
+
+const channel = openChannel<CustomizationRequests, CustomizationEvents>(port, {
+  async openTraffic(settings) {
+    trafficService = new TrafficService({
+      ...settings,
+      customizer,
+      now: Date.now,
+      publish: (dataset, traffic) => channel.request('useTraffic', { dataset, traffic }),
+      onStatus: (status) => void channel.request('reportTrafficStatus', status),
+      warn: (reason) => void channel.request('warn', reason),
+    })
+    await trafficService.start()
+  },
+  async load({ folder, ...names }) {
+    const sections = await readSections(join(folder, ROADS_FILE), { shared: true, region: names.region })
+    const placeIndex = toPlaceIndex(sections)
+    if (placeIndex) addNearbyTreeSections(sections, placeIndex)
+    const handle = { ...names, sections }
+    customizer.add(handle)
+    return { ...handle, traffic: await trafficService?.openMap(names.dataset) }
+  },
+  unload({ dataset }) {
+    trafficService?.removeMap(dataset)
+    customizer.unload(dataset)
+  },
+  customize: (request) => customizer.customize(request),
+  getMatchingData: (request) => customizer.getMatchingData(request),
+  computePathAttributes: (request) => customizer.computePathAttributes(request),
+  computeLivePathAttributes: (request) => customizer.computeLivePathAttributes(request),
+  expectMatrices: ({ dataset }) => customizer.expectMatrices(dataset, Date.now()),
+  addProbes: (trips) => trafficService?.addProbes(trips),
+  async compileEmbeddedMap({ dataDir, threads }) {
+    const extract = montevideoTilesFolder()
+    await compileRegion({ extract, region: 'montevideo', dataDir, threads, onProgress() {} }, compileExtract)
+  },
+})
+
+saveCompileCache()
+await once(port, 'close')

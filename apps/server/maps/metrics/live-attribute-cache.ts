@@ -1,0 +1,92 @@
+import type { LivePathAttributes } from '../regions/handles.ts'
+import type { MetricSnapshot } from './metric-cache.ts'
+import { getRemainingValidCs, type LiveDepartureSpec } from './path-attributes.ts'
+
+interface CachedLiveAttributes extends LiveDeparture {
+  attributes: LivePathAttributes | Promise<LivePathAttributes>
+}
+
+/** The departures that path attributes are valid for. */
+interface LiveDeparture {
+  readonly departMs: number
+  readonly aheadMs: number
+  readonly markWithinMs: number | undefined
+}
+
+/** Threads that ask within this time of each other request the same attributes. */
+const SHARED_DEPARTURE_STEP_MS = 1_800_000
+
+type SnapshotEntries = Partial<Record<'now' | 'other' | 'now marked' | 'other marked', CachedLiveAttributes>>
+
+/**
+ * The live path attributes of metric snapshots: for departures now and for one other departure, each also with fewer
+ * marked arcs.
+ */
+export class LiveAttributeCache {
+  private readonly entriesBySnapshot = new WeakMap<MetricSnapshot, SnapshotEntries>()
+  private readonly compute: (snapshot: MetricSnapshot, start: LiveDepartureSpec) => Promise<LivePathAttributes>
+
+  constructor(compute: (snapshot: MetricSnapshot, start: LiveDepartureSpec) => Promise<LivePathAttributes>) {
+    this.compute = compute
+  }
+
+  /** Stores the attributes that came with the traffic, for departures now. */
+  set(snapshot: MetricSnapshot, attributes: LivePathAttributes): void {
+    this.getEntries(snapshot).now = {
+      departMs: attributes.validFromMs,
+      aheadMs: 0,
+      markWithinMs: undefined,
+      attributes,
+    }
+  }
+
+  /** Returns synchronously when they are cached. */
+  get(snapshot: MetricSnapshot, start: LiveDepartureSpec): LivePathAttributes | Promise<LivePathAttributes> {
+    const entries = this.getEntries(snapshot)
+    const { aheadMs, markWithinMs } = start
+    const isNow = aheadMs === 0
+    const slot = toSlot(isNow, markWithinMs !== undefined)
+    const cached = entries[slot]
+    const departMs = isNow ? roundDepartMs(start) : start.departMs
+    if (cached) {
+      const { attributes } = cached
+      if (cached.departMs === departMs && cached.aheadMs === aheadMs && cached.markWithinMs === markWithinMs)
+        return attributes
+      const isReusable = slot === 'now' && !(attributes instanceof Promise)
+      if (isReusable && getRemainingValidCs(attributes, start.departMs) >= attributes.fadeCs) {
+        return attributes
+      }
+    }
+    const pending = this.compute(snapshot, { ...start, departMs })
+    const mine: CachedLiveAttributes = { departMs, aheadMs, markWithinMs, attributes: pending }
+    entries[slot] = mine
+    pending.then(
+      (computed) => {
+        mine.attributes = computed
+      },
+      () => {
+        if (entries[slot] === mine) delete entries[slot]
+      },
+    )
+    return pending
+  }
+
+  private getEntries(snapshot: MetricSnapshot): SnapshotEntries {
+    const existing = this.entriesBySnapshot.get(snapshot)
+    if (existing) return existing
+    const entries: SnapshotEntries = {}
+    this.entriesBySnapshot.set(snapshot, entries)
+    return entries
+  }
+}
+
+function toSlot(isNow: boolean, isMarked: boolean): keyof SnapshotEntries {
+  if (isMarked) return isNow ? 'now marked' : 'other marked'
+  return isNow ? 'now' : 'other'
+}
+
+/** Counted in steps from the time the metric was built, so that all threads can share the result. */
+function roundDepartMs({ departMs, metricBuiltMs }: LiveDepartureSpec): number {
+  const steps = Math.max(0, Math.floor((departMs - metricBuiltMs) / SHARED_DEPARTURE_STEP_MS))
+  return metricBuiltMs + steps * SHARED_DEPARTURE_STEP_MS
+}

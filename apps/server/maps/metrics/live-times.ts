@@ -1,0 +1,51 @@
+import {
+  FADE_MS,
+  fadingTimes,
+  type RoadNetwork,
+  type RoadTimes,
+  type TrafficState,
+  type TripStart,
+} from '@fairway/road'
+
+const MS_PER_CS = 10
+/** Events that start or end within this time after departure are considered. It is longer than live speeds apply. */
+export const EVENT_HORIZON_MS = 2 * FADE_MS
+
+/** Arc durations for departures from an instant on, as linear functions of the arrival time at the arc. */
+export interface LiveArcTimes extends RoadTimes {
+  /** The functions are linear for this long after departure. */
+  readonly fadeCs: number
+  /** The network changes at this instant. */
+  readonly validUntilMs: number
+}
+
+/**
+ * Computes trip durations, and whether a trip equals the route that would be returned. A trip that passes where an
+ * event starts or ends may be led around it, so such arcs and all paths over them have no duration (NaN). `metricBuiltMs` is
+ * when the metric was built; it does not include later changes. A change later than `markWithinMs` after departure marks no
+ * arc but ends the validity: the result holds for trips that finish before it, wherever they lead.
+ */
+export function computeLiveArcTimes(
+  network: RoadNetwork,
+  state: TrafficState,
+  start: TripStart,
+  metricBuiltMs: number,
+  markedMs = EVENT_HORIZON_MS,
+): LiveArcTimes {
+  const { departMs } = start
+  const maxMarkedCs = markedMs < EVENT_HORIZON_MS ? markedMs / MS_PER_CS : undefined
+  const { arcDurationCs, arcGrowth, regularForCs } = fadingTimes(network, state, start, maxMarkedCs)
+  let validUntilMs = departMs + Math.min(EVENT_HORIZON_MS, state.typical ? regularForCs * MS_PER_CS : EVENT_HORIZON_MS)
+  const { events } = state
+  const markedUntilMs = Math.min(validUntilMs, departMs + markedMs)
+  events.sectionArc.forEach((arc, index) => {
+    const event = events.sectionEvent[index] ?? 0
+    for (const at of [events.startsAtMs[event] ?? 0, events.endsAtMs[event] ?? 0]) {
+      if (at <= metricBuiltMs) continue
+      if (at <= markedUntilMs) arcDurationCs[arc] = Number.NaN
+      else validUntilMs = Math.min(validUntilMs, at)
+    }
+  })
+  const fadingCs = (FADE_MS - start.aheadMs) / MS_PER_CS
+  return { arcDurationCs, arcGrowth, fadeCs: fadingCs > 0 ? fadingCs : Number.POSITIVE_INFINITY, validUntilMs }
+}

@@ -1,0 +1,145 @@
+import { type PathAttributes, type TrafficState, trafficDurations } from '@fairway/road'
+import { toPlaceIndex } from '../../features/places/runtime/place-index.ts'
+import type { LivePathAttributes, MatchingHandle, MetricHandle, MetricSpec, RegionHandle } from '../regions/handles.ts'
+import { Region } from '../regions/region.ts'
+import { customizeMap, type PreparedMap, prepareMap } from './customize.ts'
+import { getMatchingHandle } from './matching-metric.ts'
+import {
+  computeLivePathAttributes,
+  computePathAttributes,
+  type LivePathAttributeSpec,
+  type PathAttributeSpec,
+} from './path-attributes.ts'
+
+/** A loaded map in the customization worker. */
+export interface CustomizableMap extends PreparedMap {
+  /** Provides the conditions and the local time of the place. It is not used for routing. */
+  readonly region: Region
+  /** Traffic versions, newest last. */
+  readonly traffic: TrafficVersion[]
+  /** Until when path attributes are built with every traffic metric; see notifyOfMatrices. */
+  matricesUntilMs: number
+}
+
+interface TrafficVersion {
+  readonly version: number
+  readonly state: TrafficState
+}
+
+/** Requests that started under earlier traffic may still need a metric of it. */
+const MIN_KEPT_VERSIONS = 8
+/** Large matrices may take this long, so versions of this age are kept as well, as far as they fit. */
+const MAX_KEPT_MS = 180_000
+const MAX_KEPT_BYTES = 64 * 1024 * 1024
+/** A client that requested a matrix recently will request another. Servers without matrix requests pay nothing. */
+const EXPECT_MATRICES_MS = 600_000
+
+/** The heavy work on maps, in whichever thread. */
+export class MapCustomizer {
+  private readonly maps = new Map<string, CustomizableMap>()
+
+  /**
+   * Builds everything that every thread will build from the dataset, so that an unusable dataset does not crash them
+   * all.
+   */
+  add(handle: RegionHandle): CustomizableMap {
+    const { region, dataset } = handle
+    try {
+      const loadedRegion = new Region(handle, {
+        customize: rejectRouting,
+        getMatchingData: rejectRouting,
+        computePathAttributes: rejectRouting,
+        computeLivePathAttributes: rejectRouting,
+        expectMatrices: rejectRouting,
+      })
+      toPlaceIndex(handle.sections)
+      // Two regions may be links to one dataset. Requests on the first still need metrics of its traffic.
+      const existing = this.maps.get(dataset)
+      const traffic = existing?.traffic ?? []
+      const matricesUntilMs = existing?.matricesUntilMs ?? 0
+      const map = { ...prepareMap(handle.sections), region: loadedRegion, traffic, matricesUntilMs }
+      this.maps.set(dataset, map)
+      return map
+    } catch (error) {
+      throw new Error(`dataset ${dataset} of ${region} is not a road map: ${(error as Error).message}`)
+    }
+  }
+
+  unload(dataset: string): void {
+    this.maps.delete(dataset)
+  }
+
+  list(): ReadonlyMap<string, CustomizableMap> {
+    return this.maps
+  }
+
+  get(dataset: string): CustomizableMap {
+    const map = this.maps.get(dataset)
+    if (!map) throw new Error(`dataset ${dataset} is not loaded`)
+    return map
+  }
+
+  /** From now on, metrics can be requested for this traffic. */
+  addTrafficVersion(dataset: string, traffic: TrafficVersion): void {
+    const { traffic: versions } = this.get(dataset)
+    versions.push(traffic)
+    while (versions.length > MIN_KEPT_VERSIONS && canDropOldest(versions, traffic)) versions.shift()
+  }
+
+  customize({ dataset, spec }: { dataset: string; spec: MetricSpec }): MetricHandle {
+    const map = this.get(dataset)
+    if (!spec.traffic) return customizeMap(map, spec)
+    const { version, atMs, aheadMs, forcedEvents } = spec.traffic
+    const state = this.getTrafficState(dataset, version)
+    const start = map.region.toTripStart(atMs ?? state.takenAtMs, aheadMs)
+    return customizeMap(map, spec, trafficDurations(map.map.network, state, start, forcedEvents))
+  }
+
+  computePathAttributes({ dataset, metric, kind }: PathAttributeSpec): PathAttributes {
+    return computePathAttributes(this.get(dataset), metric, kind)
+  }
+
+  computeLivePathAttributes({ dataset, metric, spec, start }: LivePathAttributeSpec): LivePathAttributes {
+    if (!spec.traffic) throw new Error('live path attributes require traffic')
+    const map = this.get(dataset)
+    const state = this.getTrafficState(dataset, spec.traffic.version)
+    const { departMs, aheadMs, metricBuiltMs, markWithinMs } = start
+    return computeLivePathAttributes(
+      map,
+      metric,
+      state,
+      map.region.toTripStart(departMs, aheadMs),
+      metricBuiltMs,
+      markWithinMs,
+    )
+  }
+
+  private getTrafficState(dataset: string, version: number): TrafficState {
+    const state = this.get(dataset).traffic.find((trafficVersion) => trafficVersion.version === version)?.state
+    if (!state) throw new Error(`traffic ${version} of ${dataset} is no longer available`)
+    return state
+  }
+
+  /** For a while, new traffic comes with the attributes that matrices need, so that the first matrix does not wait. */
+  expectMatrices(dataset: string, nowMs: number): void {
+    this.get(dataset).matricesUntilMs = nowMs + EXPECT_MATRICES_MS
+  }
+
+  getMatchingData({ dataset }: { dataset: string }): MatchingHandle {
+    return getMatchingHandle(this.get(dataset))
+  }
+}
+
+/** Whether the oldest version can be dropped now that the newest is present. */
+function canDropOldest([oldest, ...later]: readonly TrafficVersion[], newest: TrafficVersion): boolean {
+  if (!oldest) return false
+  const bytes = [oldest, ...later].reduce(
+    (sum, { state: { live, flags } }) => sum + live.byteLength + flags.byteLength,
+    0,
+  )
+  return bytes > MAX_KEPT_BYTES || newest.state.takenAtMs - oldest.state.takenAtMs > MAX_KEPT_MS
+}
+
+function rejectRouting(): Promise<never> {
+  return Promise.reject(new Error('routing is not loaded for this map'))
+}

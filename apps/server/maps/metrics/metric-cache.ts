@@ -1,0 +1,111 @@
+import { type RoadMetric, reportedBytes, reportSize } from '@fairway/road'
+import { toProfileKey } from '../../features/road/av/domains/odd-profile.ts'
+import type { MetricSpec, TrafficHandle } from '../regions/handles.ts'
+
+/** A metric and the traffic that it was built with. They belong together. */
+export interface MetricSnapshot {
+  /** The inputs of the metric. */
+  readonly spec: MetricSpec
+  readonly metric: RoadMetric
+  readonly traffic: TrafficHandle | undefined
+}
+
+interface CachedSnapshot {
+  readonly snapshot: MetricSnapshot
+  isRefreshing: boolean
+}
+
+const MAX_SNAPSHOTS = 12
+/**
+ * The server caches more of them for all threads. This cache only saves requests to it. A large map has few entries,
+ * but always some.
+ */
+const MAX_BYTES = 256 * 1024 * 1024
+const MIN_SNAPSHOTS = 3
+/** While a metric for newer traffic is being built, the previous one is used, but for at most one second. */
+const MAX_STALE_MS = 1000
+
+/** The recently used metric snapshots of one region. The key covers all their inputs except the traffic version. */
+export class MetricCache {
+  private readonly entries = new Map<string, CachedSnapshot>()
+  private readonly requestMetric: (spec: MetricSpec) => Promise<RoadMetric>
+  /** The latest traffic version. */
+  private latestVersion = 0
+
+  constructor(requestMetric: (spec: MetricSpec) => Promise<RoadMetric>) {
+    this.requestMetric = requestMetric
+  }
+
+  /** Returns synchronously when the snapshot is cached, or when a recent one has traffic with the same closures. */
+  get(spec: MetricSpec, traffic: TrafficHandle | undefined, nowMs: number): MetricSnapshot | Promise<MetricSnapshot> {
+    const key = toCacheKey(spec)
+    const cached = this.entries.get(key)
+    if (!cached) return this.load(key, spec, traffic)
+    this.entries.delete(key)
+    this.entries.set(key, cached)
+    if (cached.snapshot.traffic?.version === traffic?.version) return cached.snapshot
+    const isUsable =
+      cached.snapshot.traffic?.closuresHash === traffic?.closuresHash &&
+      nowMs - (traffic?.state.takenAtMs ?? 0) < MAX_STALE_MS
+    if (!isUsable) return this.load(key, spec, traffic)
+    if (!cached.isRefreshing) {
+      cached.isRefreshing = true
+      // The error is reported to the callers that wait for the snapshot.
+      this.load(key, spec, traffic).catch(() => {
+        cached.isRefreshing = false
+      })
+    }
+    return cached.snapshot
+  }
+
+  /**
+   * Stores the snapshot that came with new traffic. Snapshots of the previous traffic may be used for a moment longer,
+   * older ones never.
+   */
+  setCurrent(spec: MetricSpec, snapshot: MetricSnapshot): MetricSnapshot {
+    const version = snapshot.traffic?.version ?? 0
+    for (const [key, { snapshot: cached }] of this.entries) {
+      if (cached.traffic && cached.traffic.version < this.latestVersion) this.entries.delete(key)
+    }
+    this.latestVersion = version
+    this.put(toCacheKey(spec), snapshot)
+    return snapshot
+  }
+
+  private async load(key: string, spec: MetricSpec, traffic: TrafficHandle | undefined): Promise<MetricSnapshot> {
+    const metric = await this.requestMetric(spec)
+    // Every thread that holds a metric must report its size to the garbage collector. Otherwise unused ones are not
+    // collected.
+    reportSize(metric.hierarchy.memory)
+    const snapshot = { spec, metric, traffic }
+    const cached = this.entries.get(key)?.snapshot
+    // Two were in progress, and the newer one finished first.
+    if (cached && (cached.traffic?.version ?? 0) > (traffic?.version ?? 0)) return snapshot
+    this.put(key, snapshot)
+    return snapshot
+  }
+
+  private put(key: string, snapshot: MetricSnapshot): void {
+    this.entries.delete(key)
+    this.entries.set(key, { snapshot, isRefreshing: false })
+    let bytes = 0
+    for (const { snapshot: cached } of this.entries.values()) bytes += countBytes(cached)
+    for (const [oldest, { snapshot: cached }] of this.entries) {
+      if (this.entries.size <= MAX_SNAPSHOTS && (bytes <= MAX_BYTES || this.entries.size <= MIN_SNAPSHOTS)) break
+      bytes -= countBytes(cached)
+      this.entries.delete(oldest)
+    }
+  }
+}
+
+function countBytes({ metric: { hierarchy } }: MetricSnapshot): number {
+  return reportedBytes(hierarchy.memory)
+}
+
+/** Events are renumbered in every version. A spec that refers to events therefore depends on the version too. */
+function toCacheKey({ traffic, ...given }: MetricSpec): string {
+  const spec = { ...given, profile: toProfileKey(given.profile) }
+  if (!traffic) return JSON.stringify(spec)
+  const { version, ...moment } = traffic
+  return JSON.stringify({ ...spec, moment, version: traffic.forcedEvents.length > 0 ? version : undefined })
+}

@@ -1,0 +1,103 @@
+import { buildPathAttributes, type PathAttributes, type TrafficState, type TripStart } from '@fairway/road'
+import type { LivePathAttributes, MetricHandle, MetricSpec } from '../regions/handles.ts'
+import type { PreparedMap } from './customize.ts'
+import { computeLiveArcTimes } from './live-times.ts'
+import type { MetricSnapshot } from './metric-cache.ts'
+
+/** How paths are measured: without traffic but with turns, or at free flow without any slowing down. */
+export type PathAttributeKind = 'usual' | 'free-flow'
+
+/** The inputs that produce path attributes of a metric. `spec` identifies the metric. */
+export interface PathAttributeSpec {
+  readonly dataset: string
+  readonly spec: MetricSpec
+  readonly metric: MetricHandle
+  readonly kind: PathAttributeKind
+}
+
+export function computePathAttributes(
+  { map }: PreparedMap,
+  { hierarchy }: MetricHandle,
+  kind: PathAttributeKind,
+): PathAttributes {
+  const { network, topology } = map
+  if (kind === 'usual') return buildPathAttributes(network, topology, hierarchy)
+  const { arcs, turns } = network
+  const arcDurationCs = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
+  for (let arc = 0; arc < arcs.count; arc++) arcDurationCs[arc] = (arcs.duration[arc] ?? 0) - (arcs.delay[arc] ?? 0)
+  const free = new Uint16Array(new SharedArrayBuffer(2 * turns.count))
+  return buildPathAttributes({ ...network, turns: { ...turns, duration: free } }, topology, hierarchy, {
+    arcDurationCs,
+  })
+}
+
+/** The departures that live path attributes are requested for. */
+export interface LiveDepartureSpec {
+  readonly departMs: number
+  readonly aheadMs: number
+  /** When the metric was built. */
+  readonly metricBuiltMs: number
+  /** See computeLiveArcTimes. Defaults to the time range of considered events. */
+  readonly markWithinMs?: number | undefined
+}
+
+export interface LivePathAttributeSpec extends Omit<PathAttributeSpec, 'kind'> {
+  readonly start: LiveDepartureSpec
+}
+
+export function computeLivePathAttributes(
+  { map }: PreparedMap,
+  { hierarchy }: MetricHandle,
+  state: TrafficState,
+  start: TripStart,
+  metricBuiltMs: number,
+  markedMs?: number,
+): LivePathAttributes {
+  const { fadeCs, validUntilMs, ...times } = computeLiveArcTimes(map.network, state, start, metricBuiltMs, markedMs)
+  const by = buildPathAttributes(map.network, map.topology, hierarchy, times)
+  return { attributes: by, validFromMs: start.departMs, validUntilMs, fadeCs }
+}
+
+/** Trips longer than this reach a different network than the measured one. Not above 0 when all trips do. */
+export function getRemainingValidCs({ validFromMs, validUntilMs }: LivePathAttributes, departMs: number): number {
+  return departMs < validFromMs ? 0 : (validUntilMs - departMs) / 10
+}
+
+type SnapshotEntries = Partial<Record<PathAttributeKind, PathAttributes | Promise<PathAttributes>>>
+
+/**
+ * The path attributes of one region's metric snapshots. They live as long as the snapshot whose metric they derive
+ * from.
+ */
+export class PathAttributeCache {
+  private readonly entriesBySnapshot = new WeakMap<MetricSnapshot, SnapshotEntries>()
+  private readonly compute: (snapshot: MetricSnapshot, kind: PathAttributeKind) => Promise<PathAttributes>
+
+  constructor(compute: (snapshot: MetricSnapshot, kind: PathAttributeKind) => Promise<PathAttributes>) {
+    this.compute = compute
+  }
+
+  /** Returns synchronously when they are cached. */
+  get(snapshot: MetricSnapshot, kind: PathAttributeKind): PathAttributes | Promise<PathAttributes> {
+    const entries = this.getEntries(snapshot)
+    const attributes = entries[kind] ?? this.compute(snapshot, kind)
+    entries[kind] = attributes
+    if (attributes instanceof Promise) {
+      attributes.then(
+        (computed) => this.set(snapshot, kind, computed),
+        () => delete entries[kind],
+      )
+    }
+    return attributes
+  }
+
+  set(snapshot: MetricSnapshot, kind: PathAttributeKind, attributes: PathAttributes): void {
+    this.getEntries(snapshot)[kind] = attributes
+  }
+
+  private getEntries(snapshot: MetricSnapshot): SnapshotEntries {
+    const entries = this.entriesBySnapshot.get(snapshot) ?? {}
+    this.entriesBySnapshot.set(snapshot, entries)
+    return entries
+  }
+}

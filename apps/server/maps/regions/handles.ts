@@ -1,0 +1,91 @@
+import type { BoundingBox, TypedArray } from '@fairway/dataset'
+import type { CarProfile, PathAttributes, RoadMetric, TrafficState } from '@fairway/road'
+import { toProfileKey } from '../../features/road/av/domains/odd-profile.ts'
+
+/** Path attributes in live traffic that fades over time. Valid for departures equally far ahead of the observation. */
+export interface LivePathAttributes {
+  readonly attributes: PathAttributes
+  /** Valid for departures from this instant on. */
+  readonly validFromMs: number
+  readonly validUntilMs: number
+  readonly fadeCs: number
+}
+
+/** Data passed between threads: plain objects whose arrays are in shared memory, so that nothing is copied. */
+
+export interface RegionHandle {
+  readonly region: string
+  readonly dataset: string
+  readonly attribution: string
+  readonly boundingBox: BoundingBox
+  readonly sections: ReadonlyMap<string, TypedArray>
+  /** The current traffic; undefined when there is no source. */
+  readonly traffic?: TrafficHandle | undefined
+}
+
+/** The traffic of a map at an instant, with the metric that most requests need. Always replaced as a whole. */
+export interface TrafficHandle {
+  /** Higher than any earlier version on this server. */
+  readonly version: number
+  /** Unchanged while the same roads are closed at the same times. */
+  readonly closuresHash: string
+  readonly state: TrafficState
+  /** The incident of every event in the state. */
+  readonly incidents: readonly Incident[]
+  /** The metric of the default profile, with the active conditions in `holds`. */
+  readonly metric: MetricHandle
+  readonly activeConditions: readonly number[]
+  /** Path attributes for matrices with that metric. Built only where matrices were requested recently. */
+  readonly liveAttributes?: LivePathAttributes | undefined
+}
+
+/** An event as replies describe it. */
+export interface Incident {
+  readonly id: string
+  readonly kind: string
+  readonly severity: string
+  readonly description: string
+  readonly starts_at?: string
+  readonly ends_at?: string
+}
+
+/** The traffic that a metric is built with. */
+export interface TrafficMoment {
+  readonly version: number
+  /** Departure time; undefined means the time of the snapshot. */
+  readonly atMs?: number
+  /** How far the departure is from now. */
+  readonly aheadMs: number
+  /**
+   * Events whose closures apply although they are not active at departure, because they are active when the trip gets
+   * there.
+   */
+  readonly forcedEvents: readonly number[]
+}
+
+/** A ring of [latitude, longitude]. The last point need not repeat the first. */
+export type Ring = readonly (readonly [number, number])[]
+
+/** The inputs that distinguish one metric of a region from another. */
+export interface MetricSpec {
+  readonly profile: CarProfile
+  /** The conditions (strings of the network) that are active at the time of travel, ascending. */
+  readonly activeConditions: readonly number[]
+  /** Roads that touch one of these areas are avoided. */
+  readonly avoidAreas: readonly Ring[]
+  /** Undefined means free-flow, without traffic. */
+  readonly traffic?: TrafficMoment | undefined
+}
+
+export type MetricHandle = RoadMetric
+
+/** The data besides the map that matching of lines and tracks needs; see MatchMap. */
+export interface MatchingHandle {
+  readonly metric: MetricHandle
+  readonly shapeAlong: Uint32Array
+  readonly packedLengths: Float64Array
+}
+
+export function toMetricKey(spec: MetricSpec): string {
+  return JSON.stringify({ ...spec, profile: toProfileKey(spec.profile) })
+}

@@ -1,0 +1,299 @@
+import { DatasetStore, type ServedDatasets, type StoredDataset, type StoreWatch } from '@fairway/dataset'
+import { type PathAttributes, reportSize } from '@fairway/road'
+import type { CustomizationEvents } from '../metrics/customization-thread.ts'
+import { CustomizationWorker } from '../metrics/customization-worker.ts'
+import type { LivePathAttributeSpec, PathAttributeSpec } from '../metrics/path-attributes.ts'
+import type { ProbeTrip } from '../traffic/probes/fleet-speeds.ts'
+import type { TrafficSettings } from '../traffic/traffic-service.ts'
+import { listFeedProblems, noTraffic, type TrafficStatus } from '../traffic/traffic-status.ts'
+import type { LivePathAttributes } from './handles.ts'
+import {
+  type MatchingHandle,
+  type MetricHandle,
+  type MetricSpec,
+  type RegionHandle,
+  type TrafficHandle,
+  toMetricKey,
+} from './handles.ts'
+import { SharedRequests } from './shared-requests.ts'
+
+export interface RegionLoaderOptions {
+  readonly dataDir: string
+  /** Compile and serve the bundled map when there is no other. */
+  readonly embedded: boolean
+  readonly threads: number
+  readonly traffic: Omit<TrafficSettings, 'dataDir'>
+  /** Called with the regions to serve. Resolves when all threads have them. */
+  readonly publish: (regions: readonly RegionHandle[]) => Promise<void>
+  readonly log: {
+    info(fields: object, message: string): void
+    warn(fields: object, message: string): void
+  }
+  readonly onWorkerExit: (error: Error) => void
+  /**
+   * For tests: how often the store is scanned, and how long a dataset that is no longer served can still be customized.
+   */
+  readonly scanIntervalMs?: number
+  readonly unloadDelayMs?: number
+}
+
+/** Recently used metrics are cached, because a fleet requests the same vehicle again and again. */
+const MAX_CACHED_METRICS = 24
+/** The same for the path attributes of matrices, which all threads request one after the other. */
+const MAX_CACHED_ATTRIBUTES = 8
+
+/**
+ * Beyond this, requests for a metric that does not exist yet get a retry error, because on a large map each takes
+ * seconds.
+ */
+const MAX_PENDING_METRICS = 64
+
+const SCAN_INTERVAL_MS = 1000
+const UNLOAD_DELAY_MS = 60_000
+
+/**
+ * Main-thread loader of the maps: the served datasets and their metrics. A new dataset is loaded next to the old one
+ * and passed to all threads as a whole. The old one lives as long as requests that started on it.
+ */
+export class RegionLoader {
+  private readonly options: RegionLoaderOptions
+  private readonly store: DatasetStore
+  /** Started before the maps are opened, and stopped after them. */
+  readonly customization: CustomizationWorker
+  private readonly regions = new Map<string, RegionHandle>()
+  private handles: readonly RegionHandle[] = []
+  private readonly metrics = new Map<string, Promise<MetricHandle>>()
+  private readonly attributeRequests = new SharedRequests<PathAttributes>(MAX_CACHED_ATTRIBUTES)
+  private readonly liveAttributeRequests = new SharedRequests<LivePathAttributes>(MAX_CACHED_ATTRIBUTES)
+  private watch: StoreWatch | undefined
+  private pendingMetrics = 0
+  private trafficStatus: TrafficStatus = noTraffic
+  private statusReceivedMs = 0
+  private readonly latestTraffic = new Map<string, TrafficHandle>()
+  private stopped = false
+
+  constructor(options: RegionLoaderOptions) {
+    this.options = options
+    this.store = new DatasetStore(options.dataDir)
+    const events: CustomizationEvents = {
+      useTraffic: (request) => this.useTraffic(request),
+      reportTrafficStatus: (status) => this.receiveTrafficStatus(status),
+      warn: (reason) => options.log.warn({ why: reason }, 'there is a problem with the traffic'),
+    }
+    this.customization = new CustomizationWorker(events, options.onWorkerExit)
+  }
+
+  /** Loads the existing maps, or compiles the embedded map when there are none. */
+  async open(): Promise<void> {
+    const { embedded, dataDir, threads, traffic, log } = this.options
+    for (const { region, datasets, unusable } of await this.store.listRegions()) {
+      // Without this warning, a map from before an upgrade would disappear silently.
+      for (const { why } of datasets.length === 0 ? unusable : []) log.warn({ region, why }, 'a map cannot be served')
+    }
+    if (embedded && (await this.store.listCurrent()).size === 0) {
+      log.info({}, 'first start: compiling the embedded map of Montevideo')
+      await this.customization.request('compileEmbeddedMap', { dataDir, threads })
+    }
+    await this.customization.request('openTraffic', { dataDir, ...traffic })
+    await this.loadAll([...(await this.store.listCurrent()).values()])
+  }
+
+  /** The status of the feeds. */
+  getTrafficStatus(): TrafficStatus {
+    return this.trafficStatus
+  }
+
+  /** The same list until something changes. */
+  list(): readonly RegionHandle[] {
+    return this.handles
+  }
+
+  /** Starts to pick up new datasets. */
+  startWatching(): void {
+    const onChange = async (served: ServedDatasets): Promise<void> => {
+      if (await this.loadAll([...served.values()])) await this.options.publish(this.list())
+    }
+    const onError = (error: unknown): void => {
+      this.options.log.warn({ why: (error as Error).message }, 'the dataset folder could not be scanned')
+    }
+    this.watch = this.store.watch(onChange, {
+      onError: onError,
+      intervalMs: this.options.scanIntervalMs ?? SCAN_INTERVAL_MS,
+    })
+  }
+
+  async getMetric({ dataset, spec }: { dataset: string; spec: MetricSpec }): Promise<MetricHandle> {
+    const key = `${dataset} ${toMetricKey(spec)}`
+    const cached = this.metrics.get(key)
+    if (!cached && this.pendingMetrics >= MAX_PENDING_METRICS)
+      throw new Error(`already waiting for ${MAX_PENDING_METRICS} metrics`)
+    const metric = cached ?? this.customize(dataset, spec)
+    // Moves the entry to the end. The first entry is the least recently used.
+    this.metrics.delete(key)
+    this.metrics.set(key, metric)
+    if (!cached) metric.catch((error: Error) => this.dropFailedMetric(key, dataset, error))
+    const oldest = this.metrics.keys().next().value
+    if (this.metrics.size > MAX_CACHED_METRICS && oldest !== undefined) this.metrics.delete(oldest)
+    return metric
+  }
+
+  /** Requests that have started keep the old traffic. Metrics of the old traffic are useless for others. */
+  private async useTraffic({ dataset, traffic }: { dataset: string; traffic: TrafficHandle }): Promise<void> {
+    reportSize(traffic.metric.hierarchy.memory)
+    // The map itself may still be loading.
+    this.latestTraffic.set(dataset, traffic)
+    for (const [region, handle] of this.regions) {
+      if (handle.dataset === dataset) this.regions.set(region, { ...handle, traffic })
+    }
+    this.handles = [...this.regions.values()]
+    const isPassed = (key: string) => key.startsWith(`${dataset} `) && key.includes('"traffic"')
+    for (const key of this.metrics.keys()) if (isPassed(key)) this.metrics.delete(key)
+    this.attributeRequests.removeMatching(isPassed)
+    this.liveAttributeRequests.removeMatching(isPassed)
+    await this.options.publish(this.handles)
+  }
+
+  private receiveTrafficStatus(status: TrafficStatus): void {
+    const { log } = this.options
+    const before = new Map(this.trafficStatus.feeds.map((feed) => [feed.name, feed]))
+    const nowMs = Date.now()
+    for (const feed of status.feeds) {
+      const { name, failure } = feed
+      const old = before.get(name)
+      if (failure && failure.text !== old?.failure?.text) {
+        log.warn({ feed: name, why: failure.text }, 'a traffic feed fails; its last content stays in use')
+      } else if (!failure && old?.failure) log.info({ feed: name }, 'a traffic feed works again')
+      const reportedProblems = new Set(
+        old ? listFeedProblems({ ...old, failure: undefined }, this.statusReceivedMs) : [],
+      )
+      const problems = listFeedProblems({ ...feed, failure: undefined }, nowMs).filter(
+        (problem) => !reportedProblems.has(problem),
+      )
+      for (const problem of problems)
+        log.warn({ feed: name, why: `it ${problem}` }, 'part of a traffic feed is not used')
+    }
+    this.trafficStatus = status
+    this.statusReceivedMs = nowMs
+  }
+
+  private async customize(dataset: string, spec: MetricSpec): Promise<MetricHandle> {
+    this.pendingMetrics++
+    try {
+      const metric = await this.customization.request('customize', { dataset, spec })
+      reportSize(metric.hierarchy.memory)
+      return metric
+    } finally {
+      this.pendingMetrics--
+    }
+  }
+
+  getMatchingData(request: { dataset: string }): Promise<MatchingHandle> {
+    return this.customization.request('getMatchingData', request)
+  }
+
+  computePathAttributes(request: PathAttributeSpec): Promise<PathAttributes> {
+    const key = `${request.dataset} ${toMetricKey(request.spec)} ${request.kind}`
+    return this.attributeRequests.getOrRun(key, () => this.customization.request('computePathAttributes', request))
+  }
+
+  computeLivePathAttributes(request: LivePathAttributeSpec): Promise<LivePathAttributes> {
+    const { departMs, aheadMs, markWithinMs } = request.start
+    const key = `${request.dataset} ${toMetricKey(request.spec)} live ${departMs} ${aheadMs} ${markWithinMs}`
+    return this.liveAttributeRequests.getOrRun(key, () =>
+      this.customization.request('computeLivePathAttributes', request),
+    )
+  }
+
+  expectMatrices(request: { dataset: string }): Promise<void> {
+    return this.customization.request('expectMatrices', request)
+  }
+
+  /** Recent drives of tracked vehicles, used to estimate road speeds. */
+  async addProbes(trips: readonly ProbeTrip[]): Promise<void> {
+    if (trips.length > 0) await this.customization.request('addProbes', trips)
+  }
+
+  stopWatching(): void {
+    this.watch?.close()
+  }
+
+  /** The customization worker may fail from now on without a warning. */
+  stop(): void {
+    this.stopped = true
+    this.stopWatching()
+  }
+
+  /** Replaces the served datasets. Returns whether anything changed. */
+  private async loadAll(served: readonly StoredDataset[]): Promise<boolean> {
+    let changed = false
+    for (const dataset of served) {
+      if (this.regions.get(dataset.region)?.dataset === dataset.id) continue
+      changed = (await this.loadOrFallBack(dataset)) || changed
+    }
+    const names = new Set(served.map(({ region }) => region))
+    for (const region of this.regions.keys()) {
+      if (names.has(region)) continue
+      this.stopServing(region)
+      this.options.log.info({ region }, 'a map is no longer served')
+      changed = true
+    }
+    if (changed) this.handles = [...this.regions.values()]
+    return changed
+  }
+
+  /**
+   * Loads the dataset. If it is damaged and the region is not served yet, as after a restart, loads the newest intact
+   * one.
+   */
+  private async loadOrFallBack(dataset: StoredDataset): Promise<boolean> {
+    if (await this.loadDataset(dataset)) return true
+    if (this.regions.has(dataset.region)) return false
+    for (const fallback of await this.store.list()) {
+      if (fallback.region === dataset.region && fallback.id !== dataset.id && (await this.loadDataset(fallback)))
+        return true
+    }
+    return false
+  }
+
+  private async loadDataset({ region, id, folder, manifest }: StoredDataset): Promise<boolean> {
+    const { log } = this.options
+    try {
+      const { attribution, boundingBox } = manifest
+      const handle = await this.customization.request('load', { region, dataset: id, attribution, boundingBox, folder })
+      this.stopServing(region)
+      const latest = this.latestTraffic.get(id)
+      const isNewer = (latest?.version ?? 0) > (handle.traffic?.version ?? 0)
+      this.regions.set(region, isNewer ? { ...handle, traffic: latest } : handle)
+      log.info({ region, dataset: id }, 'serving a map')
+      return true
+    } catch (error) {
+      // The served dataset stays: a damaged file must not stop a working service.
+      if (!this.stopped) log.warn({ region, dataset: id, why: (error as Error).message }, 'a dataset cannot be served')
+      return false
+    }
+  }
+
+  private stopServing(region: string): void {
+    const old = this.regions.get(region)
+    if (!old) return
+    this.regions.delete(region)
+    // Requests that started on it may still need a metric.
+    setTimeout(() => this.unload(old.dataset), this.options.unloadDelayMs ?? UNLOAD_DELAY_MS).unref()
+  }
+
+  private unload(dataset: string): void {
+    // The operator switched back to it, or another region is a link to it.
+    if ([...this.regions.values()].some((handle) => handle.dataset === dataset)) return
+    const isOfDataset = (key: string) => key.startsWith(`${dataset} `)
+    for (const key of this.metrics.keys()) if (isOfDataset(key)) this.metrics.delete(key)
+    this.attributeRequests.removeMatching(isOfDataset)
+    this.liveAttributeRequests.removeMatching(isOfDataset)
+    this.latestTraffic.delete(dataset)
+    this.customization.request('unload', { dataset }).catch(() => undefined)
+  }
+
+  private dropFailedMetric(key: string, dataset: string, error: Error): void {
+    this.metrics.delete(key)
+    this.options.log.warn({ dataset, why: error.message }, 'customization failed')
+  }
+}

@@ -1,0 +1,287 @@
+import { fromRoadSections } from '@fairway/dataset'
+import {
+  ArcTimes,
+  type CarProfile,
+  conditionTexts,
+  copiesOf,
+  defaultProfile,
+  FADE_MS,
+  lastChange,
+  type MatchMap,
+  type PathAttributes,
+  Planner,
+  type RoadMap,
+  type RoadMetric,
+  readText,
+  reportMore,
+  reportSize,
+  TextCache,
+  type TripStart,
+} from '@fairway/road'
+import { ConditionClock } from '../conditions/conditions.ts'
+import { LocalClock } from '../conditions/local-clock.ts'
+import { LiveAttributeCache } from '../metrics/live-attribute-cache.ts'
+import { MetricCache, type MetricSnapshot } from '../metrics/metric-cache.ts'
+import {
+  type LivePathAttributeSpec,
+  PathAttributeCache,
+  type PathAttributeKind,
+  type PathAttributeSpec,
+} from '../metrics/path-attributes.ts'
+import type {
+  LivePathAttributes,
+  MatchingHandle,
+  MetricSpec,
+  RegionHandle,
+  Ring,
+  TrafficHandle,
+  TrafficMoment,
+} from './handles.ts'
+
+/** How a thread gets data that it does not have yet. */
+export interface MapCustomization {
+  /** Throws when the metric cannot be built. */
+  customize(request: { dataset: string; spec: MetricSpec }): Promise<RoadMetric>
+  getMatchingData(request: { dataset: string }): Promise<MatchingHandle>
+  computePathAttributes(request: PathAttributeSpec): Promise<PathAttributes>
+  computeLivePathAttributes(request: LivePathAttributeSpec): Promise<LivePathAttributes>
+  /** Matrices are requested on a map: for a while, the data they need is built in advance. */
+  expectMatrices(request: { dataset: string }): Promise<void>
+}
+
+/** How and when a request drives. */
+export interface MetricOptions {
+  readonly profile: CarProfile
+  readonly avoidAreas: readonly Ring[]
+  readonly departMs: number
+  readonly nowMs: number
+  /** Replaces the current traffic of the region: an earlier version, or none. */
+  readonly traffic?: TrafficHandle | 'ignored' | undefined
+  /** Events of the traffic whose closures apply although they are not active at departure. */
+  readonly forcedEvents?: readonly number[]
+}
+
+/** Conditions change at minute boundaries only. */
+const CONDITION_STEP_MS = 60_000
+/** A departure within this time of now counts as now. Later trips share metrics per quarter-hour. */
+const DEPARTURE_STEP_MS = 900_000
+/** How often the customization worker is notified of matrix requests. */
+const MATRIX_NOTICE_INTERVAL_MS = 60_000
+
+/** One served map in one thread: the shared arrays and the thread's own scratch memory. */
+export class Region {
+  readonly handle: RegionHandle
+  readonly map: RoadMap
+  readonly planner: Planner
+  readonly strings: TextCache
+  private readonly conditionClock: ConditionClock
+  private readonly localClock: LocalClock
+  private readonly metricCache: MetricCache
+  private readonly customization: MapCustomization
+  private readonly attributeCache: PathAttributeCache
+  private readonly liveAttributeCache: LiveAttributeCache
+  private matrixNoticeSentMs = Number.NEGATIVE_INFINITY
+  private cachedMatchMap: Promise<MatchMap> | undefined
+  private lastConditions = { minute: Number.NaN, texts: [] as readonly number[] }
+  private currentTraffic: TrafficHandle | undefined
+  /** Fast path for the most common request, found without building its cache key. */
+  private defaultSnapshot:
+    | { profile: CarProfile; activeConditions: readonly number[]; snapshot: MetricSnapshot }
+    | undefined
+
+  constructor(handle: RegionHandle, maker: MapCustomization) {
+    this.handle = handle
+    this.customization = maker
+    this.metricCache = new MetricCache((spec) => maker.customize({ dataset: handle.dataset, spec }))
+    this.attributeCache = new PathAttributeCache(async ({ spec, metric }, kind) => {
+      const attributes = await maker.computePathAttributes({ dataset: handle.dataset, spec, metric, kind })
+      return reportAttributeSize(metric, attributes)
+    })
+    this.liveAttributeCache = new LiveAttributeCache(async ({ spec, metric }, start) => {
+      const live = await maker.computeLivePathAttributes({ dataset: handle.dataset, spec, metric, start })
+      reportAttributeSize(metric, live.attributes)
+      return live
+    })
+    this.map = fromRoadSections(handle.sections)
+    this.planner = new Planner(this.map)
+    const { network } = this.map
+    this.strings = new TextCache(network.texts)
+    const conditions = new Map(conditionTexts(network).map((stringId) => [stringId, readText(network.texts, stringId)]))
+    const { south, north, west, east } = handle.boundingBox
+    const country = readText(network.texts, network.roads.country[0] ?? 0).toLowerCase()
+    const [latitude, longitude] = [(south + north) / 2, west <= east ? (west + east) / 2 : west]
+    this.conditionClock = new ConditionClock(conditions, { country, latitude, longitude })
+    this.localClock = new LocalClock(latitude, longitude)
+    this.useTraffic(handle.traffic)
+  }
+
+  get traffic(): TrafficHandle | undefined {
+    return this.currentTraffic
+  }
+
+  /** Applies from now on. Requests that have started keep the old traffic. */
+  useTraffic(traffic: TrafficHandle | undefined): void {
+    if (traffic === this.currentTraffic || (traffic?.version ?? 0) < (this.currentTraffic?.version ?? 0)) return
+    this.currentTraffic = traffic
+    this.defaultSnapshot = undefined
+    if (!traffic) return
+    const { metric, activeConditions, version } = traffic
+    reportSize(metric.hierarchy.memory)
+    const moment = { version, aheadMs: 0, forcedEvents: [] }
+    const spec = { profile: defaultProfile, activeConditions: activeConditions, avoidAreas: [], traffic: moment }
+    const snapshot = this.metricCache.setCurrent(spec, { spec, metric, traffic })
+    if (traffic.liveAttributes) this.liveAttributeCache.set(snapshot, traffic.liveAttributes)
+  }
+
+  /** Whether the point is inside the bounding box of the map, plus the snapping distance. */
+  covers(latitude: number, longitude: number, marginDegrees: number): boolean {
+    const { south, north, west, east } = this.handle.boundingBox
+    if (latitude < south - marginDegrees || latitude > north + marginDegrees) return false
+    const wide = marginDegrees / Math.max(0.05, Math.cos((latitude * Math.PI) / 180))
+    return west <= east
+      ? longitude >= west - wide && longitude <= east + wide
+      : longitude >= west - wide || longitude <= east + wide
+  }
+
+  /** The metric and traffic for a request. Returns synchronously when they are cached, which is nearly always. */
+  getMetricSnapshot(options: MetricOptions): MetricSnapshot | Promise<MetricSnapshot> {
+    const { profile, avoidAreas, departMs, nowMs, forcedEvents = [] } = options
+    const { defaultSnapshot } = this
+    const traffic = this.selectTraffic(options)
+    const activeConditions = this.listActiveConditions(departMs)
+    const isNow = !traffic || isDepartingNow(departMs, nowMs)
+    const isPlain = isNow && avoidAreas.length === 0 && forcedEvents.length === 0 && traffic === this.currentTraffic
+    if (
+      isPlain &&
+      defaultSnapshot &&
+      defaultSnapshot.profile === profile &&
+      defaultSnapshot.activeConditions === activeConditions
+    )
+      return defaultSnapshot.snapshot
+    const moment = traffic && this.toTrafficMoment(traffic, options, isNow)
+    const spec = { profile, activeConditions: activeConditions, avoidAreas, ...(moment ? { traffic: moment } : {}) }
+    const snapshot = this.metricCache.get(spec, traffic, nowMs)
+    if (!(snapshot instanceof Promise))
+      return isPlain ? this.setDefaultSnapshot(profile, activeConditions, snapshot) : snapshot
+    return isPlain ? snapshot.then((loaded) => this.setDefaultSnapshot(profile, activeConditions, loaded)) : snapshot
+  }
+
+  /** The path attributes for matrices, always of exactly the metric of the snapshot. */
+  getPathAttributes(
+    snapshot: MetricSnapshot,
+    kind: PathAttributeKind,
+    nowMs: number,
+  ): PathAttributes | Promise<PathAttributes> {
+    this.notifyOfMatrices(nowMs)
+    return this.attributeCache.get(snapshot, kind)
+  }
+
+  /** The same in live traffic. */
+  getLivePathAttributes(
+    snapshot: MetricSnapshot,
+    traffic: TrafficHandle,
+    departMs: number,
+    nowMs: number,
+    markedMs?: number,
+  ): LivePathAttributes | Promise<LivePathAttributes> {
+    this.notifyOfMatrices(nowMs)
+    const { takenAtMs } = traffic.state
+    const metricBuiltMs = isDepartingNow(departMs, nowMs) ? Math.min(takenAtMs, departMs) : departMs
+    return this.liveAttributeCache.get(snapshot, {
+      departMs,
+      aheadMs: getTimeDistance(departMs, nowMs),
+      metricBuiltMs,
+      markWithinMs: markedMs,
+    })
+  }
+
+  private notifyOfMatrices(nowMs: number): void {
+    if (nowMs - this.matrixNoticeSentMs < MATRIX_NOTICE_INTERVAL_MS) return
+    this.matrixNoticeSentMs = nowMs
+    // If the notification is lost, the next matrix only waits longer.
+    this.customization.expectMatrices({ dataset: this.handle.dataset }).catch(() => undefined)
+  }
+
+  /** The data for matching lines to roads, built on first use. */
+  getMatchMap(): Promise<MatchMap> {
+    this.cachedMatchMap ??= this.loadMatchMap()
+    return this.cachedMatchMap
+  }
+
+  /** The arc durations for a departure at that time. */
+  createArcTimes({ state }: TrafficHandle, departMs: number, nowMs: number): ArcTimes {
+    return new ArcTimes(this.map.network, state, this.toTripStart(departMs, getTimeDistance(departMs, nowMs)))
+  }
+
+  toTripStart(departMs: number, aheadMs: number): TripStart {
+    return { departMs, aheadMs, utcOffsetSeconds: this.localClock.utcOffsetSeconds(departMs) }
+  }
+
+  /** The indexes of the active conditions, ascending. The same list while they do not change. */
+  listActiveConditions(instantMs: number): readonly number[] {
+    const minute = Math.floor(instantMs / CONDITION_STEP_MS)
+    if (minute !== this.lastConditions.minute) {
+      const conditions = this.conditionClock.listActive(minute * CONDITION_STEP_MS)
+      const isUnchanged =
+        conditions.length === this.lastConditions.texts.length &&
+        conditions.every((t, i) => t === this.lastConditions.texts[i])
+      this.lastConditions = { minute, texts: isUnchanged ? this.lastConditions.texts : conditions }
+    }
+    return this.lastConditions.texts
+  }
+
+  private async loadMatchMap(): Promise<MatchMap> {
+    try {
+      const { metric, shapeAlong, packedLengths } = await this.customization.getMatchingData({
+        dataset: this.handle.dataset,
+      })
+      return { map: this.map, metric, copies: copiesOf(this.map.network), shapeAlong, packedLengths }
+    } catch (error) {
+      this.cachedMatchMap = undefined
+      throw error
+    }
+  }
+
+  private selectTraffic({ traffic }: MetricOptions): TrafficHandle | undefined {
+    return traffic === 'ignored' ? undefined : (traffic ?? this.currentTraffic)
+  }
+
+  /** Trips with the same quarter-hour and events share a metric. */
+  private toTrafficMoment(
+    traffic: TrafficHandle,
+    { departMs, nowMs, forcedEvents = [] }: MetricOptions,
+    isNow: boolean,
+  ): TrafficMoment {
+    const { version, state } = traffic
+    if (isNow) return { version, aheadMs: 0, forcedEvents }
+    const step = Math.floor(departMs / DEPARTURE_STEP_MS)
+    const roundedAheadMs = getTimeDistance(step, Math.floor(nowMs / DEPARTURE_STEP_MS)) * DEPARTURE_STEP_MS
+    const atMs = Math.max(step * DEPARTURE_STEP_MS, lastChange(state.events, departMs))
+    return { version, atMs, aheadMs: Math.min(roundedAheadMs, FADE_MS), forcedEvents }
+  }
+
+  /** Does not remember metrics of outdated traffic, so that the newer one is noticed when it is ready. */
+  private setDefaultSnapshot(
+    profile: CarProfile,
+    activeConditions: readonly number[],
+    snapshot: MetricSnapshot,
+  ): MetricSnapshot {
+    if (snapshot.traffic === this.currentTraffic) this.defaultSnapshot = { profile, activeConditions, snapshot }
+    return snapshot
+  }
+}
+
+/** They add to the size of the metric in this thread too. */
+function reportAttributeSize({ hierarchy: { memory } }: RoadMetric, attributes: PathAttributes): PathAttributes {
+  reportMore(memory, attributes.values.byteLength)
+  return attributes
+}
+
+/** Such a departure uses the latest traffic snapshot. */
+export function isDepartingNow(departMs: number, nowMs: number): boolean {
+  return Math.abs(departMs - nowMs) < DEPARTURE_STEP_MS
+}
+
+function getTimeDistance(depart: number, now: number): number {
+  return Math.abs(depart - now)
+}

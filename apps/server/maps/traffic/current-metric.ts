@@ -1,0 +1,106 @@
+import {
+  type CarWeights,
+  ChangedWeights,
+  type Closures,
+  carWeights,
+  closuresWhen,
+  copyMetric,
+  defaultProfile,
+  MetricUpdater,
+  type TrafficDurations,
+} from '@fairway/road'
+import { buildMetric, type PreparedMap, shareMetric } from '../metrics/customize.ts'
+import type { MetricHandle } from '../regions/handles.ts'
+
+/** Beyond these, a full rebuild is as fast. */
+const MAX_CHANGED_ARCS = 2000
+const MAX_CHANGED_TURNS = 2000
+
+interface BuiltMetric {
+  readonly conditionsKey: string
+  readonly traffic: TrafficDurations
+  readonly weights: CarWeights
+  readonly handle: MetricHandle
+}
+
+/**
+ * The metric that most requests use, rebuilt whenever the traffic changes. If only some roads changed, it is updated
+ * from the previous one. Requests that still use the previous one are not affected.
+ */
+export class CurrentMetric {
+  private readonly prepared: PreparedMap
+  private readonly weightUpdater: ChangedWeights
+  private metricUpdater: MetricUpdater | undefined
+  private lastBuilt: BuiltMetric | undefined
+
+  constructor(prepared: PreparedMap) {
+    this.prepared = prepared
+    this.weightUpdater = new ChangedWeights(prepared.map.network, defaultProfile)
+  }
+
+  build(activeConditions: readonly number[], traffic: TrafficDurations): MetricHandle {
+    const key = activeConditions.join()
+    const changed = this.lastBuilt?.conditionsKey === key ? findChangedArcs(this.lastBuilt.traffic, traffic) : undefined
+    const built =
+      this.lastBuilt && changed
+        ? this.update(this.lastBuilt, traffic, changed, activeConditions)
+        : this.buildFull(activeConditions, traffic)
+    this.lastBuilt = { ...built, conditionsKey: key, traffic }
+    return built.handle
+  }
+
+  private buildFull(
+    activeConditions: readonly number[],
+    traffic: TrafficDurations,
+  ): Pick<BuiltMetric, 'weights' | 'handle'> {
+    const { network } = this.prepared.map
+    const weights = carWeights(
+      network,
+      defaultProfile,
+      this.computeClosures(activeConditions, traffic),
+      traffic.duration,
+    )
+    return { weights, handle: buildMetric(this.prepared, weights) }
+  }
+
+  private update(
+    { weights, handle: { hierarchy } }: BuiltMetric,
+    traffic: TrafficDurations,
+    arcs: readonly number[],
+    activeConditions: readonly number[],
+  ): Pick<BuiltMetric, 'weights' | 'handle'> {
+    // The previous weights are not shared, because handles have copies.
+    const turns = this.weightUpdater.update(
+      weights,
+      this.computeClosures(activeConditions, traffic),
+      traffic.duration,
+      arcs,
+    )
+    if (turns.length === 0) return { weights, handle: shareMetric(weights, hierarchy) }
+    if (turns.length > MAX_CHANGED_TURNS) return { weights, handle: buildMetric(this.prepared, weights) }
+    const { triangles } = this.prepared
+    this.metricUpdater ??= new MetricUpdater(triangles)
+    const next = copyMetric(hierarchy)
+    this.metricUpdater.update(next, weights.turn, turns)
+    return { weights, handle: shareMetric(weights, next) }
+  }
+
+  private computeClosures(activeConditions: readonly number[], { closed }: TrafficDurations): Closures {
+    const activeSet = new Set(activeConditions)
+    const closures = closuresWhen(this.prepared.map.network, (stringId) => activeSet.has(stringId))
+    for (let arc = 0; arc < closed.length; arc++) if (closed[arc] === 1) closures.arcs[arc] = 1
+    return closures
+  }
+}
+
+/** Returns undefined when there are too many. */
+function findChangedArcs(before: TrafficDurations, after: TrafficDurations): number[] | undefined {
+  const changed: number[] = []
+  const [{ duration, closed }, old] = [after, before]
+  for (let arc = 0; arc < duration.length; arc++) {
+    if (duration[arc] === old.duration[arc] && closed[arc] === old.closed[arc]) continue
+    if (changed.length === MAX_CHANGED_ARCS) return undefined
+    changed.push(arc)
+  }
+  return changed
+}

@@ -1,0 +1,78 @@
+import { rulerAt } from '@fairway/geo'
+import { NO_ID, type RoadNetwork } from '@fairway/road'
+import type { LocatedEvent } from './locate-feed.ts'
+
+/** The effect of an event on one of its arcs; see RoadEvents. */
+export interface EventEffect {
+  readonly minDurationCs: number
+  readonly delayCs: number
+}
+
+/** At 1 km/h, one centimeter takes 3.6 hundredths of a second. */
+const CS_PER_CM_AT_1_KMH = 3.6
+/** The slowdown where half of the lanes are closed and no speed is given: no jam, but no overtaking either. */
+const CLOSED_LANES_SLOWDOWN = 0.5
+
+/** One effect per stretch of the event, in order. A speed applies to the part of the arc that the event covers. */
+export function computeEventEffects(network: RoadNetwork, located: LocatedEvent): EventEffect[] {
+  const { event, stretches } = located
+  const { arcs, edges } = network
+  const perCm = computeDelayPerCm(network, located)
+  const pointDelayCs = ((event.delaySeconds ?? 0) * 100) / countRoadsUsed(network, located)
+  return Array.from({ length: stretches.count }, (_, i) => {
+    const arc = stretches.arc[i] ?? 0
+    const lengthCm = edges.lengthCm[(arcs.edgeSide[arc] ?? 0) >>> 1] ?? 0
+    const share = Math.max(0, (stretches.to[i] ?? 1) - (stretches.from[i] ?? 0))
+    const fullDurationCs = arcs.duration[arc] ?? 0
+    const moving = Math.max(0, fullDurationCs - (arcs.delay[arc] ?? 0))
+    const slow = computeSlowDurationCs(event, moving, lengthCm)
+    const reducedSpeedCs = slow === undefined ? 0 : Math.round(fullDurationCs + (slow - moving) * share)
+    const delayCs = 'at' in event.where ? pointDelayCs : perCm * lengthCm * share
+    return { minDurationCs: reducedSpeedCs > fullDurationCs ? reducedSpeedCs : 0, delayCs: Math.round(delayCs) }
+  })
+}
+
+/** The duration of the whole arc if the event covered all of it. Undefined when the event has no speed. */
+function computeSlowDurationCs({ speedKmh, lanesClosed }: LocatedEvent['event'], moving: number, lengthCm: number) {
+  if (speedKmh !== undefined) return (lengthCm * CS_PER_CM_AT_1_KMH) / speedKmh
+  if (lanesClosed === undefined) return undefined
+  const [closed, total] = lanesClosed
+  return moving / (1 - CLOSED_LANES_SLOWDOWN * Math.min(1, closed / Math.max(1, total)))
+}
+
+/** A trip through a junction uses two of the roads that meet there. */
+function countRoadsUsed({ arcs }: RoadNetwork, { stretches }: LocatedEvent): number {
+  const edges = new Set(Array.from(stretches.arc, (arc) => (arcs.edgeSide[arc] ?? 0) >>> 1))
+  return edges.size > 1 ? 2 : 1
+}
+
+/** The approximate length of a path through an area. */
+function estimateAreaCrossingCm(ring: readonly (readonly [number, number])[]): number {
+  let [south, north, west, east] = [90, -90, 180, -180]
+  for (const [latitude, longitude] of ring) {
+    south = Math.min(south, latitude)
+    north = Math.max(north, latitude)
+    west = Math.min(west, longitude)
+    east = Math.max(east, longitude)
+  }
+  const ruler = rulerAt((south + north) / 2)
+  const [high, wide] = [(north - south) * ruler.perLatitudeDegree, (east - west) * ruler.perLongitudeDegree]
+  return 50 * (high + wide)
+}
+
+/** A delay applies to driving the whole event once. Each direction has its own. */
+function computeDelayPerCm({ arcs, edges }: RoadNetwork, { event, stretches }: LocatedEvent): number {
+  if (event.delaySeconds === undefined || 'at' in event.where) return 0
+  if ('area' in event.where) return (event.delaySeconds * 100) / Math.max(1, estimateAreaCrossingCm(event.where.area))
+  let lengthCm = 0
+  const countedEdges = new Set<number>()
+  for (let i = 0; i < stretches.count; i++) {
+    const edge = (arcs.edgeSide[stretches.arc[i] ?? 0] ?? 0) >>> 1
+    if (countedEdges.has(edge)) continue
+    countedEdges.add(edge)
+    const isOneWay = edges.arc[2 * edge] === NO_ID || edges.arc[2 * edge + 1] === NO_ID
+    const share = event.direction === 'both' && isOneWay ? 0.5 : 1
+    lengthCm += share * (edges.lengthCm[edge] ?? 0) * ((stretches.to[i] ?? 1) - (stretches.from[i] ?? 0))
+  }
+  return lengthCm > 0 ? (event.delaySeconds * 100) / lengthCm : 0
+}

@@ -1,0 +1,102 @@
+import { stat } from 'node:fs/promises'
+import type { FeedContent } from './feeds/feed-content.ts'
+import { describeFeedFailure } from './feeds/feed-failure.ts'
+import { parseFeedSource, redactSource } from './feeds/feed-source.ts'
+import { fetchFeed } from './feeds/fetch-feed.ts'
+import type { FeedVersion } from './feeds/opened-feed.ts'
+
+/** A feed with its last valid content. */
+export interface PolledFeed {
+  /** Display name, without user, password and parameters. */
+  readonly name: string
+  readonly content: FeedContent | undefined
+  /** The time that the content describes: the time of a file, or of the last reply. Undefined when it does not age. */
+  readonly asOfMs: number | undefined
+  readonly readAtMs: number | undefined
+  /** Why the last try failed, and since when. */
+  readonly failure: { readonly text: string; readonly sinceMs: number } | undefined
+}
+
+export interface FeedPollerOptions {
+  readonly source: string
+  readonly name?: string
+  readonly refreshMs: number
+  /** For manually loaded feeds, which apply as long as they exist. */
+  readonly neverExpires?: boolean
+  readonly now: () => number
+  readonly signal: AbortSignal
+}
+
+/** Reads one feed repeatedly. Its content stays until there is a newer valid one. */
+export class FeedPoller {
+  private readonly options: FeedPollerOptions
+  private readonly filePath: string | undefined
+  private current: PolledFeed
+  private version: FeedVersion | undefined
+  /** The stamp of the file at the last try. A broken file is not read again until it changes. */
+  private fileStamp = ''
+  private dueAtMs = 0
+  private isReading = false
+
+  constructor(options: FeedPollerOptions) {
+    this.options = options
+    const parsed = parseFeedSource(options.source)
+    this.filePath = parsed.ok && parsed.value.kind === 'file' ? parsed.value.path : undefined
+    const name = options.name ?? redactSource(options.source)
+    this.current = { name, content: undefined, asOfMs: undefined, readAtMs: undefined, failure: undefined }
+  }
+
+  get feed(): PolledFeed {
+    return this.current
+  }
+
+  /** Checks for new data. Returns true when the content or its status changed. */
+  async poll(): Promise<boolean> {
+    const { now, refreshMs } = this.options
+    if (this.isReading) return false
+    this.isReading = true
+    try {
+      if (!(await this.isDue())) return false
+      const before = this.current
+      await this.read()
+      this.dueAtMs = now() + refreshMs
+      return before.content !== this.current.content || before.failure?.text !== this.current.failure?.text
+    } finally {
+      this.isReading = false
+    }
+  }
+
+  /** A file is checked every time, which is cheap; a URL only when its refresh is due. */
+  private async isDue(): Promise<boolean> {
+    if (this.filePath === undefined) return this.options.now() >= this.dueAtMs
+    const fileStat = await stat(this.filePath).catch(() => undefined)
+    const stamp = fileStat ? `${fileStat.mtimeMs} ${fileStat.size} ${fileStat.ino}` : 'gone'
+    if (stamp === this.fileStamp) return false
+    this.fileStamp = stamp
+    return true
+  }
+
+  private async read(): Promise<void> {
+    const { source, now, signal, neverExpires } = this.options
+    const fetched = await fetchFeed(source, { previousVersion: this.version, signal })
+    const nowMs = now()
+    if (!fetched.ok) {
+      const message = describeFeedFailure(fetched.failure)
+      this.current = { ...this.current, failure: { text: message, sinceMs: this.current.failure?.sinceMs ?? nowMs } }
+      return
+    }
+    const asOf = (version: FeedVersion | undefined) => (version?.kind === 'file' ? version.modifiedMs : nowMs)
+    if (fetched.value.kind === 'read') {
+      // A file that changed during reading is read again.
+      if (this.filePath !== undefined && !fetched.value.version) this.fileStamp = ''
+      this.version = fetched.value.version
+      this.current = { ...this.current, content: fetched.value.content }
+    }
+    this.current = {
+      ...this.current,
+      asOfMs: neverExpires ? undefined : asOf(this.version),
+      readAtMs: nowMs,
+      failure: undefined,
+    }
+  }
+}

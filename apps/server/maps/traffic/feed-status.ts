@@ -1,0 +1,113 @@
+import { FeedPoller, type PolledFeed } from './feed-poller.ts'
+import { redactSource } from './feeds/feed-source.ts'
+import { FeedStore } from './store/feed-store.ts'
+
+export interface FeedRegistryOptions {
+  readonly dataDir: string
+  /** Paths and URLs. */
+  readonly feeds: readonly string[]
+  readonly refreshMs: number
+  readonly now: () => number
+  /** Called whenever new data was read. */
+  readonly onChange?: () => void
+  /** Called when reading a feed failed unexpectedly. */
+  readonly onError?: (feed: string, error: Error) => void
+}
+
+/** All feeds: those of the configuration, followed by manually loaded ones, which take precedence. */
+export class FeedRegistry {
+  private readonly options: FeedRegistryOptions
+  private readonly configuredPollers: readonly FeedPoller[]
+  private storedPollers = new Map<string, FeedPoller>()
+  private readonly store: FeedStore
+  private readonly abortController = new AbortController()
+  private hasChanged = false
+
+  constructor(options: FeedRegistryOptions) {
+    this.options = options
+    const names = toDisplayNames(options.feeds)
+    this.configuredPollers = options.feeds.map((source, index) =>
+      this.createPoller(source, { name: names[index] ?? source }),
+    )
+    this.store = new FeedStore(options.dataDir, options.now)
+  }
+
+  list(): readonly PolledFeed[] {
+    return this.listPollers().map(({ feed }) => feed)
+  }
+
+  /** Starts to check all sources for new data. Never waits for a URL; throws when the feed folder cannot be read. */
+  async poll(): Promise<void> {
+    for (const poller of this.listPollers()) void this.pollFeed(poller)
+    await this.pollStore()
+  }
+
+  /** Checks all sources and waits for the results, up to the given time. */
+  async pollAndWait(longestMs: number): Promise<void> {
+    await this.pollStore()
+    let late: NodeJS.Timeout | undefined
+    const enough = new Promise((resolve) => {
+      late = setTimeout(resolve, longestMs)
+    })
+    await Promise.race([Promise.all(this.listPollers().map((poller) => this.pollFeed(poller))), enough])
+    clearTimeout(late)
+  }
+
+  /** Whether anything has changed since the last call. */
+  takeChanged(): boolean {
+    const { hasChanged } = this
+    this.hasChanged = false
+    return hasChanged
+  }
+
+  stop(): void {
+    this.abortController.abort()
+  }
+
+  private listPollers(): FeedPoller[] {
+    return [...this.configuredPollers, ...this.storedPollers.values()]
+  }
+
+  private async pollFeed(poller: FeedPoller): Promise<void> {
+    // An error in a reader must not end the thread that all maps need.
+    const isNew = await poller.poll().catch((error: Error) => this.options.onError?.(poller.feed.name, error))
+    if (!isNew || this.abortController.signal.aborted) return
+    this.hasChanged = true
+    this.options.onChange?.()
+  }
+
+  private async pollStore(): Promise<void> {
+    const nowMs = this.options.now()
+    const all = await this.store.list()
+    const listed = all.filter(({ untilMs }) => untilMs === undefined || untilMs > nowMs)
+    const next = new Map<string, FeedPoller>()
+    for (const { name, path, version } of listed) {
+      const existing = this.storedPollers.get(version)
+      const poller = existing ?? this.createPoller(path, { name, neverExpires: true })
+      // Read before it takes effect: replacing a feed must not open its closed roads for a moment.
+      if (!existing) await poller.poll()
+      next.set(version, poller)
+    }
+    if (next.size !== this.storedPollers.size || [...next.keys()].some((key) => !this.storedPollers.has(key)))
+      this.hasChanged = true
+    this.storedPollers = next
+    // Last, because an expired feed no longer applies even if its file cannot be removed.
+    if (listed.length < all.length) await this.store.removeExpired(nowMs)
+  }
+
+  private createPoller(source: string, more: { readonly name?: string; readonly neverExpires?: boolean }): FeedPoller {
+    const { refreshMs, now } = this.options
+    return new FeedPoller({ source, refreshMs, now, signal: this.abortController.signal, ...more })
+  }
+}
+
+/** Display names. Two URLs may differ only in their parameters, which are not shown. */
+function toDisplayNames(sources: readonly string[]): string[] {
+  const times = new Map<string, number>()
+  return sources.map((source) => {
+    const shown = redactSource(source)
+    const time = (times.get(shown) ?? 0) + 1
+    times.set(shown, time)
+    return time === 1 ? shown : `${shown} (${time})`
+  })
+}

@@ -1,0 +1,24 @@
+/** Live speeds have full weight up to this age, and then fade to zero at twice the age. */
+export function getFeedWeight(asOfMs: number | undefined, nowMs: number, maxAgeMs: number): number {
+  if (asOfMs === undefined || maxAgeMs === 0) return 1
+  const over = nowMs - asOfMs - maxAgeMs
+  return Math.max(0, Math.min(1, 1 - over / maxAgeMs))
+}
+
+/** Fading happens in steps, because each step creates a new snapshot. */
+const FADE_STEPS = 10
+
+/** When its weight next decreases; infinite when it never does. */
+export function getNextFadeMs(asOfMs: number | undefined, nowMs: number, maxAgeMs: number): number {
+  if (asOfMs === undefined || maxAgeMs === 0) return Number.POSITIVE_INFINITY
+  const step = maxAgeMs / FADE_STEPS
+  const begins = asOfMs + maxAgeMs
+  if (nowMs < begins) return begins + step
+  const next = begins + (Math.floor((nowMs - begins) / step) + 1) * step
+  return next > begins + maxAgeMs ? Number.POSITIVE_INFINITY : next
+}
+
+/** When its weight reaches zero; undefined when it does not age. */
+export function getExpiryMs(asOfMs: number | undefined, maxAgeMs: number): number | undefined {
+  return asOfMs === undefined || maxAgeMs === 0 ? undefined : asOfMs + 2 * maxAgeMs
+}

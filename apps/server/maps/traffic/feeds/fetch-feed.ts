@@ -1,0 +1,74 @@
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import { decompress } from './decompress.ts'
+import { defaultFeedLimits, type FeedContent, type FeedLimits } from './feed-content.ts'
+import { FeedError, type FeedFailure } from './feed-failure.ts'
+import { type FeedSource, parseFeedSource } from './feed-source.ts'
+import { openFile } from './open-file.ts'
+import { openUrl } from './open-url.ts'
+import type { FeedVersion, OpenFeed, OpenFeedResult } from './opened-feed.ts'
+import { readFeed } from './read-feed.ts'
+
+const MAX_BYTES = 256 * 1024 * 1024
+const TIMEOUT_MS = 60_000
+
+export interface FetchFeedOptions {
+  /** The version of the current content. Without one, the feed is always read. */
+  readonly previousVersion?: FeedVersion | undefined
+  /** Limit of the transferred size and of the decompressed size. */
+  readonly maxBytes?: number
+  /** From the first byte sent to the last byte read. */
+  readonly timeoutMs?: number
+  /** Aborts earlier. */
+  readonly signal?: AbortSignal
+  readonly limits?: FeedLimits
+}
+
+export type FetchedFeed =
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'read'; readonly content: FeedContent; readonly version: FeedVersion | undefined }
+
+/** Reads a feed from a file or URL. Never rejects because of the content, and never exceeds the timeout. */
+export async function fetchFeed(
+  source: string,
+  options: FetchFeedOptions = {},
+): Promise<Result<FetchedFeed, FeedFailure>> {
+  const parsed = parseFeedSource(source)
+  if (!parsed.ok) return parsed
+  const { timeoutMs = TIMEOUT_MS } = options
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), timeoutMs)
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal
+  try {
+    return await readSource(parsed.value, signal, options)
+  } catch (error) {
+    // Any error of an aborted stream is caused by the signal.
+    if (timeout.signal.aborted) return fail({ kind: 'too-slow', timeoutMs })
+    if (signal.aborted) return fail({ kind: 'stopped' })
+    if (error instanceof FeedError) return fail(error.failure)
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function readSource(source: FeedSource, signal: AbortSignal, options: FetchFeedOptions) {
+  const { previousVersion, maxBytes = MAX_BYTES, limits = defaultFeedLimits } = options
+  signal.throwIfAborted()
+  const opened: OpenFeedResult =
+    source.kind === 'file'
+      ? await openFile(source.path, { previousVersion, signal })
+      : await openUrl(source.url, { previousVersion, signal, maxBytes })
+  if (opened.kind === 'unchanged') return ok(opened)
+  try {
+    return await readOpenedFeed(opened, maxBytes, limits, signal)
+  } finally {
+    await opened.close()
+  }
+}
+
+async function readOpenedFeed(opened: OpenFeed, maxBytes: number, limits: FeedLimits, signal: AbortSignal) {
+  const content = await readFeed(await decompress(opened.chunks, maxBytes), limits)
+  // A feed that we aborted must not look like a broken one.
+  if (!content.ok) signal.throwIfAborted()
+  return content.ok ? ok({ kind: 'read' as const, content: content.value, version: await opened.version() }) : content
+}

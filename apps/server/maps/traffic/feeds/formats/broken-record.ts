@@ -1,0 +1,44 @@
+import type { SkippedSummary } from '../feed-content.ts'
+
+/** One row, feature or incident that cannot be read. The others still can. */
+export class InvalidRecordError extends Error {}
+
+/** Describes an invalid field in the common form of all formats. */
+export function invalidField(field: string, value: unknown, allowed: string): InvalidRecordError {
+  return new InvalidRecordError(describeInvalidField(field, value, allowed))
+}
+
+export function describeInvalidField(field: string, value: unknown, allowed: string): string {
+  return `${field} is ${formatValue(value)}; allowed: ${allowed}`
+}
+
+const MAX_CHARACTERS = 40
+
+/** Shortens third-party input to one line. */
+function formatValue(value: unknown): string {
+  if (value === undefined || value === null) return 'missing'
+  if (Array.isArray(value)) return `a list of ${value.length}`
+  if (typeof value === 'object') return 'an object'
+  if (typeof value !== 'string') return String(value)
+  const text = value.replace(/[\s\p{C}]+/gu, ' ').trim()
+  return JSON.stringify(text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text)
+}
+
+const MAX_REASONS = 5
+
+/** If this many records are invalid and none is valid, reading stops. */
+export const UNREADABLE_AFTER_RECORDS = 10_000
+
+export class SkippedRecords implements SkippedSummary {
+  count = 0
+  readonly first: string[] = []
+
+  /** The message is built only for the first few, because a feed may have millions of invalid rows. */
+  add(describe: () => string): void {
+    if (this.count++ < MAX_REASONS) this.first.push(describe())
+  }
+
+  toSummary(): SkippedSummary {
+    return { count: this.count, first: this.first }
+  }
+}

@@ -1,0 +1,107 @@
+import { describeInvalidField } from './broken-record.ts'
+
+/** A row of OSRM segment speeds: from node, to node, km/h. Further columns (a rate) are ignored. */
+
+export const MAX_KMH = 500
+
+const [ZERO = 0, COMMA, POINT, BLANK, TAB, QUOTE, CARRIAGE_RETURN, NEWLINE] = Buffer.from('0,. \t"\r\n')
+
+/**
+ * Up to 15 digits are a safe integer. Dividing it by such a power of ten rounds once, so the result is correctly
+ * rounded.
+ */
+const MAX_DIGITS = 15
+const powersOfTen = Float64Array.from({ length: MAX_DIGITS + 1 }, (_, digits) => 10 ** digits)
+
+const NOT_SIMPLE = -1
+
+/**
+ * Reads a row of only digits, points and commas, with optional spaces and quotes. Returns the start of the next row, or
+ * -1 for any other row. It works byte by byte, because a string per row would cost more than all the rest. The row must
+ * end with a newline.
+ */
+export function readSimpleRow(bytes: Uint8Array, start: number, row: Float64Array): number {
+  let at = start
+  for (let column = 0; column < 2; column++) {
+    at = skipPadding(bytes, at)
+    const first = at
+    let id = 0
+    for (let digit = (bytes[at] ?? 0) - ZERO; digit >= 0 && digit <= 9; digit = (bytes[++at] ?? 0) - ZERO) {
+      id = id * 10 + digit
+    }
+    if (at === first || at - first > MAX_DIGITS) return NOT_SIMPLE
+    at = skipPadding(bytes, at)
+    if (bytes[at++] !== COMMA) return NOT_SIMPLE
+    row[column] = id
+  }
+  at = skipPadding(bytes, at)
+  const first = at
+  let mantissa = 0
+  let point = -1
+  for (; ; at++) {
+    const byte = bytes[at] ?? 0
+    const digit = byte - ZERO
+    if (digit >= 0 && digit <= 9) mantissa = mantissa * 10 + digit
+    else if (byte === POINT && point < 0) point = at
+    else break
+  }
+  const digits = at - first - (point < 0 ? 0 : 1)
+  if (digits === 0 || digits > MAX_DIGITS) return NOT_SIMPLE
+  const kmh = mantissa / (powersOfTen[point < 0 ? 0 : at - point - 1] ?? 1)
+  if (kmh > MAX_KMH) return NOT_SIMPLE
+  row[2] = kmh
+  at = skipPadding(bytes, at)
+  if (bytes[at] === COMMA) while (bytes[at] !== NEWLINE) at++
+  if (bytes[at] === CARRIAGE_RETURN) at++
+  return bytes[at] === NEWLINE ? at + 1 : NOT_SIMPLE
+}
+
+function skipPadding(bytes: Uint8Array, start: number): number {
+  let at = start
+  for (let byte = bytes[at]; byte === BLANK || byte === TAB || byte === QUOTE; byte = bytes[at]) at++
+  return at
+}
+
+/** Reads a valid but unusual row: a negative id, sixteen digits, an exponent. Returns false when it is invalid. */
+export function readIrregularRow(line: string, row: Float64Array): boolean {
+  const fields = splitFields(line)
+  row[0] = parseNode(fields[0])
+  row[1] = parseNode(fields[1])
+  row[2] = parseSpeed(fields[2])
+  return !(Number.isNaN(row[0]) || Number.isNaN(row[1]) || Number.isNaN(row[2]))
+}
+
+/** Describes what is wrong with an unreadable row. */
+export function describeInvalidRow(line: string): string {
+  const [from, to, speed] = splitFields(line)
+  if (from === undefined || to === undefined || speed === undefined) {
+    return 'the row has fewer than 3 columns; allowed: from_osm_node,to_osm_node,km/h'
+  }
+  const id = 'a whole number, the id of an OSM node'
+  if (Number.isNaN(parseNode(from))) return describeInvalidField('from_osm_node', from, id)
+  if (Number.isNaN(parseNode(to))) return describeInvalidField('to_osm_node', to, id)
+  return describeInvalidField('km/h', speed, `0 (closed) to ${MAX_KMH}`)
+}
+
+/** The fourth and all further columns are ignored. */
+function splitFields(line: string): string[] {
+  return line.split(',', 3).map((field) => field.replace(/^[\s"]+|[\s"]+$/g, ''))
+}
+
+function parseNode(text = ''): number {
+  const id = /^-?\d+$/.test(text) ? Number(text) : Number.NaN
+  // Avoids -0, which is a different hash table key.
+  return Number.isSafeInteger(id) ? id + 0 : Number.NaN
+}
+
+function parseSpeed(text = ''): number {
+  const kmh = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
+  return kmh <= MAX_KMH ? kmh : Number.NaN
+}
+
+/** A header has no numbers, and at least one known column name. Any three words could also be an error message. */
+export function isHeader(line: string): boolean {
+  const fields = splitFields(line)
+  if (fields.length < 3 || fields.some((field) => /^[-+.]?\d/.test(field))) return false
+  return fields.some((field) => /from|source|node|osm|segment|speed|km.?h/i.test(field))
+}

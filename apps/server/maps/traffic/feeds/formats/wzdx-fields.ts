@@ -1,0 +1,104 @@
+import { invalidField } from './broken-record.ts'
+import { MAX_KMH } from './csv-row.ts'
+import { findField, isObject, type JsonObject, normalizeText } from './json-fields.ts'
+
+/** The parts of a feature. */
+export interface RoadEvent {
+  readonly feature: JsonObject
+  readonly properties: JsonObject
+  readonly core: JsonObject
+  readonly geometry: unknown
+}
+
+/**
+ * Returns a string or number from wherever a version has it. A merely descriptive field of another type is ignored,
+ * because it is not worth losing a work zone.
+ */
+export function findCoreText({ core, properties, feature }: RoadEvent, field: string): string | undefined {
+  for (const container of [core, properties, feature]) {
+    const value = findField(container, field)
+    if (typeof value === 'number') return String(value)
+    if (typeof value === 'string' && value.trim() !== '') return normalizeText(value)
+  }
+  return undefined
+}
+
+export const impacts = [
+  'all-lanes-closed',
+  'some-lanes-closed',
+  'all-lanes-open',
+  'alternating-one-way',
+  'some-lanes-closed-merge-left',
+  'some-lanes-closed-merge-right',
+  'all-lanes-open-shift-left',
+  'all-lanes-open-shift-right',
+  'some-lanes-closed-split',
+  'flagging',
+  'temporary-traffic-signal',
+  'unknown',
+] as const satisfies readonly string[]
+export type Impact = (typeof impacts)[number]
+
+/** An unknown value might mean that the road is closed. It is better to report it than to treat the road as open. */
+export function toImpact({ properties }: RoadEvent): Impact {
+  const value = findField(properties, 'vehicle_impact') ?? 'unknown'
+  const impact = impacts.find((candidate) => candidate === value)
+  if (impact === undefined) throw invalidField('vehicle_impact', value, impacts.join(', '))
+  return impact
+}
+
+const KM_PER_MILE = 1.609344
+
+/** Before 4.0 the field name had no unit, and US feeds used miles per hour. */
+export function toSpeedKmh({ properties }: RoadEvent): number | undefined {
+  return toSpeed(properties, 'reduced_speed_limit_kph', 1) ?? toSpeed(properties, 'reduced_speed_limit', KM_PER_MILE)
+}
+
+function toSpeed(properties: JsonObject, field: string, unitKmh: number): number | undefined {
+  const value = findField(properties, field)
+  // Some publishers write 0 for no limit.
+  if (value === undefined || value === 0) return undefined
+  const kmh = typeof value === 'number' ? value * unitKmh : Number.NaN
+  if (kmh > 0 && kmh <= MAX_KMH) return kmh
+  throw invalidField(field, value, `above 0 and up to ${MAX_KMH} km/h`)
+}
+
+/** A list since 3.1; before, a name and a number. */
+export function toRoadNames(event: RoadEvent): string[] {
+  const listed = findField(event.core, 'road_names') ?? findField(event.properties, 'road_names')
+  const names = Array.isArray(listed) ? listed : [findCoreText(event, 'road_number'), findCoreText(event, 'road_name')]
+  return names
+    .filter((name) => typeof name === 'string')
+    .map(normalizeText)
+    .filter(Boolean)
+}
+
+export function toDescription(event: RoadEvent, closed: boolean, roadNames: readonly string[]): string {
+  const published = findCoreText(event, 'description') ?? findCoreText(event, 'name')
+  if (published !== undefined) return published
+  return `${closed ? 'Road closed by roadworks' : 'Roadworks'}${roadNames.length > 0 ? ` on ${roadNames.join(', ')}` : ''}`
+}
+
+/** Restrictions of the road and its lanes, without duplicates. */
+export function toRestrictions({ properties }: RoadEvent): string[] {
+  const lanes = findField(properties, 'lanes')
+  const lists: unknown[] = [properties, ...(Array.isArray(lanes) ? lanes : [])]
+    .filter(isObject)
+    .flatMap((owner) => findField(owner, 'restrictions') ?? [])
+  return [...new Set(lists.map(toRestriction).filter(Boolean))]
+}
+
+/** 4.x: { type, value, unit }; 3.x: a plain string for the road, { restriction_type, … } for lanes. */
+function toRestriction(restriction: unknown): string {
+  if (typeof restriction === 'string') return normalizeText(restriction)
+  if (!isObject(restriction)) return ''
+  const values = ['type', 'value', 'unit'].map(
+    (fieldName) =>
+      findField(restriction, fieldName) ??
+      findField(restriction, `restriction_${fieldName === 'unit' ? 'units' : fieldName}`),
+  )
+  if (typeof values[0] !== 'string') return ''
+  return normalizeText(
+    values.filter((fieldName) => typeof fieldName === 'string' || typeof fieldName === 'number').join(' '),
+  )
+}

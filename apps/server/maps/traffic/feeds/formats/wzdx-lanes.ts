@@ -1,0 +1,35 @@
+import type { Severity } from '../feed-content.ts'
+import { findField, isObject } from './json-fields.ts'
+import type { Impact, RoadEvent } from './wzdx-fields.ts'
+
+/** Lane types that do not carry through traffic, in the terms of all versions. */
+const nonThroughLaneTypes = /shoulder|sidewalk|bike|parking|median|turn|exit|entrance|ramp|merging/
+
+/** A merging lane ends there, so it counts as closed. */
+const closedLaneStatuses: ReadonlySet<unknown> = new Set(['closed', 'merge-left', 'merge-right'])
+
+/**
+ * The number of closed lanes and of all lanes. Counts only lanes for through traffic; undefined when none is listed.
+ */
+export function countLanes({ properties }: RoadEvent): readonly [closed: number, total: number] | undefined {
+  const listed = findField(properties, 'lanes')
+  const lanes = (Array.isArray(listed) ? listed : [])
+    .filter(isObject)
+    .filter(
+      ({ type, status }) => typeof type === 'string' && typeof status === 'string' && !nonThroughLaneTypes.test(type),
+    )
+  if (lanes.length === 0) return undefined
+  const closed = lanes.filter(({ status }) => closedLaneStatuses.has(status)).length
+  // Up to 3.1, a publisher could list only the closed lanes and give the total number.
+  const all = findField(properties, 'total_num_lanes')
+  return [closed, Number.isInteger(all) ? Math.max(all as number, lanes.length) : lanes.length]
+}
+
+export function toSeverity(impact: Impact, lanesClosed: readonly [number, number] | undefined): Severity {
+  if (impact === 'all-lanes-closed') return 'critical'
+  if (impact.startsWith('some-lanes-closed')) {
+    const [closed, total] = lanesClosed ?? [0, 1]
+    return closed * 2 >= total ? 'high' : 'moderate'
+  }
+  return impact.startsWith('all-lanes-open') || impact === 'unknown' ? 'low' : 'moderate'
+}

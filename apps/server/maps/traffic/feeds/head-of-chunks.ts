@@ -1,0 +1,43 @@
+export interface PeekedStream {
+  /** At least the requested number of bytes, if available. */
+  readonly head: Buffer
+  /** The whole stream, including the head. */
+  readonly chunks: AsyncIterable<Uint8Array>
+  /** For callers that need only the head: an iterator that was never started does not close its source. */
+  close(): Promise<void>
+}
+
+/** Reads the start of a stream, however small its chunks are. */
+export async function peekStream(source: AsyncIterable<Uint8Array>, bytes: number): Promise<PeekedStream> {
+  const iterator = source[Symbol.asyncIterator]()
+  const first: Uint8Array[] = []
+  let length = 0
+  while (length < bytes) {
+    const next = await iterator.next()
+    if (next.done) break
+    first.push(next.value)
+    length += next.value.length
+  }
+  const head = Buffer.concat(first)
+  const close = async () => void (await iterator.return?.())
+  return { head, chunks: resumeAfterHead(head, iterator), close }
+}
+
+async function* resumeAfterHead(head: Buffer, iterator: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    if (head.length > 0) yield head
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
+  } finally {
+    await iterator.return?.()
+  }
+}
+
+/** The same stream without its first bytes. */
+export async function* skipBytes(chunks: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
+  let remaining = bytes
+  for await (const chunk of chunks) {
+    const dropped = Math.min(remaining, chunk.length)
+    remaining -= dropped
+    yield chunk.subarray(dropped)
+  }
+}

@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+
+export type ResponseHandler = (response: ServerResponse, request: IncomingMessage) => void
+
+export interface FeedServer {
+  url(path?: string): string
+  /** The handler of all requests from now on. */
+  respond: ResponseHandler
+  readonly requests: IncomingMessage[]
+}
+
+/** A real HTTP server on the loopback interface that lives as long as the suite and responds as configured. */
+export function startFeedServer(): FeedServer {
+  const server = createServer((request, response) => {
+    feeds.requests.push(request)
+    feeds.respond(response, request)
+  })
+  let port = 0
+  const silent: ResponseHandler = (response) => void response.end()
+  const feeds: FeedServer = {
+    url: (path = '/feed') => `http://127.0.0.1:${port}${path}`,
+    respond: silent,
+    requests: [],
+  }
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    port = (server.address() as AddressInfo).port
+  })
+  beforeEach(() => {
+    feeds.respond = silent
+    feeds.requests.length = 0
+  })
+  afterAll(async () => {
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  })
+  return feeds
+}
+
+export function sendBody(
+  body: string | Uint8Array,
+  headers: Record<string, string> = {},
+  status = 200,
+): ResponseHandler {
+  return (response) => void response.writeHead(status, headers).end(body)
+}
+
+/** Sends the same chunk repeatedly until the client stops. */
+export function sendEndlessly(chunk: string | Uint8Array): ResponseHandler {
+  return (response) => {
+    const more = () => {
+      while (!response.destroyed && response.write(chunk));
+    }
+    response.writeHead(200).on('drain', more)
+    more()
+  }
+}

@@ -1,0 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+
+/** A folder that lives as long as the suite. */
+export function useTemporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fairway-feeds-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  return folder
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { DatasetStore, fromRoadSections, ROADS_FILE, readSections } from '@fairway/dataset'
+import { carryTypical, networkFingerprint, type RoadNetwork } from '@fairway/road'
+import type { TypicalSpeedStore } from './store/typical-speed-store.ts'
+
+export interface NewMap {
+  readonly region: string
+  readonly dataset: string
+  readonly network: RoadNetwork
+}
+
+/**
+ * A new dataset of a region inherits the typical speeds of the previous one: maps are rebuilt every week, and learning
+ * takes months. Returns true when there was something to inherit.
+ */
+export async function inheritTypicalSpeeds(dataDir: string, store: TypicalSpeedStore, map: NewMap): Promise<boolean> {
+  const older = (await new DatasetStore(dataDir).list()).filter(({ region, id }) => {
+    return region === map.region && id < map.dataset
+  })
+  for (const { id, folder } of older) {
+    if ((await store.findVersion(id)) === undefined) continue
+    const { network } = fromRoadSections(await readSections(join(folder, ROADS_FILE)))
+    const speeds = await store.read(id, networkFingerprint(network))
+    if (!speeds || 'kind' in speeds) continue
+    const carried = carryTypical(network, speeds, map.network)
+    if (carried.run.length === 0) continue
+    await store.write(map.dataset, networkFingerprint(map.network), carried)
+    return true
+  }
+  return false
+}

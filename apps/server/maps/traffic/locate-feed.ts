@@ -1,0 +1,61 @@
+import {
+  type ArcSpeeds,
+  buildSegmentIndex,
+  EventLocator,
+  type EventStretches,
+  fits,
+  type MatchMap,
+  placeSegments,
+  type SegmentIndex,
+  type SegmentPlaces,
+  speedsOnArcs,
+} from '@fairway/road'
+import type { FeedContent, FeedEvent } from './feeds/feed-content.ts'
+
+export interface LocatedEvent {
+  readonly event: FeedEvent
+  readonly stretches: EventStretches
+}
+
+/** A feed matched to the roads of one map. */
+export interface LocatedFeed {
+  readonly speeds: ArcSpeeds | undefined
+  readonly events: readonly LocatedEvent[]
+}
+
+/** Feeds mostly repeat the same segments. This many segment lists are cached and not searched again. */
+const MAX_CACHED_PLACES = 4
+
+/** Matches feeds to the roads of one map. The required data is built on first use. */
+export class FeedLocator {
+  private readonly getMatchMap: () => MatchMap
+  private segmentIndex: SegmentIndex | undefined
+  private eventLocator: EventLocator | undefined
+  private cachedPlaces: SegmentPlaces[] = []
+
+  constructor(source: () => MatchMap) {
+    this.getMatchMap = source
+  }
+
+  locate({ speeds, events }: FeedContent): LocatedFeed {
+    return {
+      speeds: speeds.kmh.length > 0 ? this.locateSpeeds(speeds) : undefined,
+      events: events.flatMap((event) => this.locateEvent(event)),
+    }
+  }
+
+  private locateSpeeds(speeds: FeedContent['speeds']): ArcSpeeds {
+    const { network } = this.getMatchMap().map
+    this.segmentIndex ??= buildSegmentIndex(network)
+    const cached = this.cachedPlaces.find((candidate) => fits(candidate, speeds))
+    const candidate = cached ?? placeSegments(network, this.segmentIndex, speeds)
+    if (!cached) this.cachedPlaces = [candidate, ...this.cachedPlaces].slice(0, MAX_CACHED_PLACES)
+    return speedsOnArcs(network, this.segmentIndex, speeds, candidate)
+  }
+
+  private locateEvent(event: FeedEvent): LocatedEvent[] {
+    this.eventLocator ??= new EventLocator(this.getMatchMap())
+    const stretches = this.eventLocator.locate(event.where, event.direction)
+    return stretches ? [{ event, stretches }] : []
+  }
+}

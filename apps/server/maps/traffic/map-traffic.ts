@@ -1,0 +1,131 @@
+import {
+  ArcTraffic,
+  type Copies,
+  copiesOf,
+  isActiveAt,
+  type TrafficState,
+  type TypicalSpeeds,
+  trafficDurations,
+} from '@fairway/road'
+import type { CustomizableMap } from '../metrics/map-customizer.ts'
+import { getMatchingHandle } from '../metrics/matching-metric.ts'
+import { computeLivePathAttributes } from '../metrics/path-attributes.ts'
+import type { TrafficHandle } from '../regions/handles.ts'
+import { buildState, getNextEventChangeMs } from './build-state.ts'
+import { CurrentMetric } from './current-metric.ts'
+import type { PolledFeed } from './feed-poller.ts'
+import { getFeedWeight, getNextFadeMs } from './feed-strength.ts'
+import type { FeedContent } from './feeds/feed-content.ts'
+import { FeedLocator, type LocatedFeed } from './locate-feed.ts'
+import type { MapTrafficStatus } from './traffic-status.ts'
+
+const QUARTER_HOUR_MS = 900_000
+
+export interface SnapshotInput {
+  readonly version: number
+  readonly nowMs: number
+  readonly feeds: readonly PolledFeed[]
+  readonly maxAgeMs: number
+}
+
+/** The traffic of one map: turns feeds into the metric of requests. */
+export class MapTraffic {
+  /** When the state must be rebuilt even if no feed changes. */
+  dueAtMs = Number.POSITIVE_INFINITY
+  typicalSpeeds: TypicalSpeeds | undefined
+  private readonly map: CustomizableMap
+  private readonly dataset: string
+  private readonly locator: FeedLocator
+  private readonly currentMetric: CurrentMetric
+  private readonly copies: Copies
+  private locatedFeeds = new Map<FeedContent, LocatedFeed>()
+  private feedWeights = new Map<FeedContent, number>()
+
+  constructor(dataset: string, map: CustomizableMap) {
+    this.dataset = dataset
+    this.map = map
+    this.copies = copiesOf(map.map.network)
+    this.locator = new FeedLocator(() => ({ map: map.map, copies: this.copies, ...getMatchingHandle(map) }))
+    this.currentMetric = new CurrentMetric(map)
+  }
+
+  /** The feed matched to this map, if already done. */
+  findLocatedFeed(content: FeedContent): LocatedFeed | undefined {
+    return this.locatedFeeds.get(content)
+  }
+
+  /** The rebuild is due, or an aged feed was confirmed: a server may reply that nothing has changed. */
+  isDue(nowMs: number, feeds: readonly PolledFeed[], maxAgeMs: number): boolean {
+    if (nowMs >= this.dueAtMs) return true
+    return feeds.some(({ content, asOfMs }) => {
+      return content && getFeedWeight(asOfMs, nowMs, maxAgeMs) > (this.feedWeights.get(content) ?? 1)
+    })
+  }
+
+  takeSnapshot({ version, nowMs, feeds, maxAgeMs }: SnapshotInput): TrafficHandle {
+    const { network } = this.map.map
+    this.locateFeeds(feeds)
+    this.feedWeights = new Map()
+    const weightedFeeds = feeds.flatMap(({ content, asOfMs }) => {
+      const located = content && this.locatedFeeds.get(content)
+      if (!located) return []
+      const strength = getFeedWeight(asOfMs, nowMs, maxAgeMs)
+      this.feedWeights.set(content, strength)
+      return [{ located, strength, asOfMs }]
+    })
+    const start = this.map.region.toTripStart(nowMs, 0)
+    const { state, incidents, closuresHash } = buildState(
+      network,
+      this.copies,
+      weightedFeeds,
+      this.typicalSpeeds,
+      start,
+    )
+    const activeConditions = this.map.region.listActiveConditions(nowMs)
+    const metric = this.currentMetric.build(activeConditions, trafficDurations(network, state, start))
+    const fades = feeds.map(({ content, asOfMs }) =>
+      content && content.speeds.kmh.length > 0 ? getNextFadeMs(asOfMs, nowMs, maxAgeMs) : Number.POSITIVE_INFINITY,
+    )
+    const quarter = this.typicalSpeeds
+      ? (Math.floor(nowMs / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS
+      : Number.POSITIVE_INFINITY
+    this.dueAtMs = Math.min(getNextEventChangeMs(state.events, nowMs), quarter, ...fades)
+    const liveAttributes =
+      nowMs < this.map.matricesUntilMs ? computeLivePathAttributes(this.map, metric, state, start, nowMs) : undefined
+    return { version, closuresHash, state, incidents, metric, activeConditions, liveAttributes }
+  }
+
+  toStatus({ version, state }: TrafficHandle): MapTrafficStatus {
+    const { dataset, typicalSpeeds } = this
+    let [liveArcs, closedArcs, typicalArcs] = [0, 0, 0]
+    for (const flags of state.flags) {
+      if ((flags & ArcTraffic.live) !== 0) liveArcs++
+      if ((flags & ArcTraffic.closed) !== 0) closedArcs++
+    }
+    closedArcs += countClosedByEvents(state)
+    for (let arc = 0; typicalSpeeds && arc < typicalSpeeds.arcCount; arc++) {
+      if ((typicalSpeeds.first[arc + 1] ?? 0) > (typicalSpeeds.first[arc] ?? 0)) typicalArcs++
+    }
+    const { takenAtMs, events } = state
+    return { dataset, version, takenAtMs, liveArcs, closedArcs, events: events.count, typicalArcs }
+  }
+
+  /** Unchanged feeds keep their matched roads. */
+  private locateFeeds(feeds: readonly PolledFeed[]): void {
+    const before = this.locatedFeeds
+    this.locatedFeeds = new Map()
+    for (const { content } of feeds) {
+      if (content) this.locatedFeeds.set(content, before.get(content) ?? this.locator.locate(content))
+    }
+  }
+}
+
+function countClosedByEvents({ events, flags, takenAtMs }: TrafficState): number {
+  const closed = new Set<number>()
+  events.sectionArc.forEach((arc, index) => {
+    const event = events.sectionEvent[index] ?? 0
+    const isAlready = ((flags[arc] ?? 0) & ArcTraffic.closed) !== 0
+    if (!isAlready && events.closes[event] === 1 && isActiveAt(events, event, takenAtMs)) closed.add(arc)
+  })
+  return closed.size
+}

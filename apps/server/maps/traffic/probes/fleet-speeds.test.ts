@@ -1,0 +1,150 @@
+import { seededRandom } from '@fairway/geo'
+import { ArcTraffic, MIN_PROBES, Planner } from '@fairway/road'
+import { buildMetric, randomLeg, simulate } from '@fairway/road/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
+import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'
+import { MapCustomizer } from '../../metrics/map-customizer.ts'
+import { openTrafficService } from '../testing/traffic-service.ts'
+import { makeRandomTown } from '../testing/town.ts'
+import { FleetSpeeds, type ProbeTrip } from './fleet-speeds.ts'
+import { LIVE_VALID_SECONDS } from './live-speeds.ts'
+
+const SLOWER = 2.5
+const town = makeRandomTown(4, undefined, 12)
+const customizer = new MapCustomizer()
+const map = customizer.add(town)
+const { network } = map.map
+
+/** One path through town, driven by several vehicles one after the other within five minutes before now. */
+function makeTrips(vehicles: number, nowMs: number, firstProbe = 1, owners = 2): ProbeTrip[] {
+  const random = seededRandom(7)
+  const metric = buildMetric(map.map)
+  const planner = new Planner(map.map)
+  const leg = Array.from({ length: 50 }, () => randomLeg(planner, metric, random)).find(
+    (one) => (one?.arcs.length ?? 0) > 8,
+  )
+  if (!leg) throw new Error('no way through town')
+  return Array.from({ length: vehicles }, (_, index) => {
+    const { track } = simulate(network, leg, { everySeconds: 5, noiseMeters: 3, slower: SLOWER }, random)
+    const last = track.seconds?.[track.count - 1] ?? 0
+    const seconds = track.seconds?.map((second) => Math.floor(nowMs / 1000) - 10 + second - last) ?? new Float64Array()
+    const unknown = new Float32Array(track.count).fill(Number.NaN)
+    return {
+      probe: firstProbe + index,
+      owner: (firstProbe + index) % owners,
+      track: { heading: unknown, accuracy: unknown, ...track, seconds },
+    } as ProbeTrip
+  })
+}
+
+/** In the middle of a five-minute slot, so that no drive crosses a slot boundary. */
+const NOW = Date.parse('2026-11-15T12:04:30Z')
+
+describe('speeds of tracked vehicles', () => {
+  test('apply to their roads', () => {
+    const fleet = new FleetSpeeds(map, 2)
+    fleet.add(makeTrips(5, NOW), NOW)
+    expect(fleet.takeChanged(NOW)).toBe(true)
+    expect(fleet.takeChanged(NOW)).toBe(false)
+    expect(fleet.feed).toMatchObject({ name: 'tracked vehicles of town-4', failure: undefined })
+    expect(fleet.feed?.content?.speeds.kmh.length).toBeGreaterThan(3)
+    expect(fleet.feed?.asOfMs).toBeLessThanOrEqual(NOW)
+  })
+
+  test.each([
+    [MIN_PROBES - 1, false],
+    [MIN_PROBES, true],
+  ])('require enough vehicles on a road: %i, %s', (vehicles, isTold) => {
+    const fleet = new FleetSpeeds(map, 2)
+    fleet.add(makeTrips(vehicles, NOW), NOW)
+    expect([fleet.takeChanged(NOW), fleet.feed !== undefined]).toEqual([isTold, isTold])
+  })
+
+  test.each([
+    [1, 2, false],
+    [2, 2, true],
+    [1, 1, true],
+    [2, 3, false],
+  ])('from %i accounts with a minimum of %i: %s', (owners, least, isTold) => {
+    const fleet = new FleetSpeeds(map, least)
+    fleet.add(makeTrips(8, NOW, 1, owners), NOW)
+    expect([fleet.takeChanged(NOW), fleet.feed !== undefined]).toEqual([isTold, isTold])
+  })
+
+  test('count a vehicle that passes repeatedly once', () => {
+    const fleet = new FleetSpeeds(map, 2)
+    for (let time = 0; time < 6; time++) fleet.add(makeTrips(1, NOW), NOW)
+    expect(fleet.feed).toBeUndefined()
+  })
+
+  test('are the same from overlapping parts as from the whole', () => {
+    const [whole, parts] = [new FleetSpeeds(map, 2), new FleetSpeeds(map, 2)]
+    const trips = makeTrips(5, NOW)
+    whole.add(trips, NOW)
+    for (const { probe, owner, track } of trips) {
+      const cut = (from: number, to: number): ProbeTrip => ({
+        probe,
+        owner,
+        track: {
+          count: to - from,
+          latitude: track.latitude.slice(from, to),
+          longitude: track.longitude.slice(from, to),
+          seconds: track.seconds.slice(from, to),
+          heading: track.heading.slice(from, to),
+          accuracy: track.accuracy.slice(from, to),
+        },
+      })
+      const middle = track.count >>> 1
+      parts.add([cut(0, middle + 6), cut(middle - 6, track.count)], NOW)
+    }
+    const roads = (fleet: FleetSpeeds) => fleet.feed?.content?.speeds.kmh.length ?? 0
+    expect(roads(parts)).toBe(roads(whole))
+  })
+
+  test('elsewhere have no effect here', () => {
+    const fleet = new FleetSpeeds(map, 2)
+    const tripsElsewhere = makeTrips(5, NOW).map(({ probe, owner, track }) => ({
+      probe,
+      owner,
+      track: { ...track, latitude: track.latitude.map((latitude) => latitude - 20) },
+    }))
+    fleet.add(tripsElsewhere, NOW)
+    expect([fleet.takeChanged(NOW), fleet.feed]).toEqual([false, undefined])
+  })
+
+  test('last for half an hour', () => {
+    const fleet = new FleetSpeeds(map, 2)
+    fleet.add(makeTrips(4, NOW), NOW)
+    fleet.takeChanged(NOW)
+    const endMs = (fleet.feed?.asOfMs ?? 0) + 1000 * LIVE_VALID_SECONDS
+    expect([fleet.takeChanged(endMs), fleet.feed === undefined]).toEqual([false, false])
+    expect([fleet.takeChanged(endMs + 1), fleet.feed === undefined]).toEqual([true, true])
+  })
+})
+
+describe('tracked vehicles in the traffic service', () => {
+  let folder: TempDir
+  beforeAll(async () => {
+    folder = await createTempDir()
+  })
+  afterAll(() => folder.dispose())
+
+  test('are published like a feed, and slow the roads they drove on', async () => {
+    const clock = new FakeClock(NOW)
+    const { service, published, reportedStatuses, runRound } = openTrafficService(clock, folder.path, [town])
+    expect(await service.openMap(town.dataset)).toBeUndefined()
+    service.addProbes(makeTrips(2, NOW))
+    await service.runRound()
+    expect(published).toEqual([])
+    service.addProbes(makeTrips(3, NOW, 2))
+    const { state } = await runRound()
+    const slowed = [...state.flags.keys()].filter((arc) => ((state.flags[arc] ?? 0) & ArcTraffic.live) !== 0)
+    expect(slowed.length).toBeGreaterThan(3)
+    const ratios = slowed.map((arc) => (state.live[arc] ?? 0) / (network.arcs.duration[arc] ?? 1)).sort((a, b) => a - b)
+    expect(Math.abs((ratios[ratios.length >>> 1] ?? 0) / SLOWER - 1)).toBeLessThan(0.15)
+    expect(reportedStatuses.at(-1)?.feeds).toMatchObject([
+      { name: 'tracked vehicles of town-4', events: 0, failure: undefined },
+    ])
+  })
+})

@@ -1,0 +1,101 @@
+import { copiesOf, listPassages, Matcher, Passages, SLOT_SECONDS, SpeedEstimator, type Track } from '@fairway/road'
+import type { CustomizableMap } from '../../metrics/map-customizer.ts'
+import { getMatchingHandle } from '../../metrics/matching-metric.ts'
+import type { PolledFeed } from '../feed-poller.ts'
+import { LIVE_VALID_SECONDS, LIVE_WINDOW_SECONDS, MIN_KMH, toLiveSegments } from './live-speeds.ts'
+
+/** A part of a vehicle's drive. Parts of one vehicle may overlap: it counts once per road, however often it passes. */
+export interface ProbeTrip {
+  /** Only distinguishes vehicles. */
+  readonly probe: number
+  /** Only distinguishes owners. */
+  readonly owner: number
+  /** In chronological order. */
+  readonly track: ProbeTrack
+}
+
+export interface ProbeTrack extends Track {
+  readonly seconds: Float64Array
+  readonly heading: Float32Array
+  readonly accuracy: Float32Array
+}
+
+/** Current speeds on one map from tracked vehicles, in the form of a feed. */
+export class FleetSpeeds {
+  private readonly map: CustomizableMap
+  private matcher: Matcher | undefined
+  private readonly estimator: SpeedEstimator
+  private hasChanged = false
+  private currentFeed: PolledFeed | undefined
+
+  /** A speed is published only for roads driven by vehicles of this many owners. */
+  constructor(map: CustomizableMap, minOwners: number) {
+    this.map = map
+    this.estimator = new SpeedEstimator(minOwners)
+  }
+
+  /** Undefined when there is no current data. */
+  get feed(): PolledFeed | undefined {
+    return this.currentFeed
+  }
+
+  add(trips: readonly ProbeTrip[], nowMs: number): void {
+    const oldest = Math.floor((nowMs / 1000 - LIVE_WINDOW_SECONDS) / SLOT_SECONDS)
+    let newestSeconds = 0
+    for (const { probe, owner, track } of trips) {
+      if (!this.isOnMap(track)) continue
+      const passages = this.matchPassages(track)
+      if (passages.count === 0) continue
+      this.estimator.add(probe, passages, owner)
+      for (let i = 0; i < passages.count; i++) newestSeconds = Math.max(newestSeconds, passages.leftAt[i] ?? 0)
+    }
+    this.estimator.forgetBefore(oldest)
+    if (newestSeconds > 0) this.updateFeed(1000 * newestSeconds, nowMs)
+  }
+
+  /** Whether the feed has changed since the last call. */
+  takeChanged(nowMs: number): boolean {
+    if (this.currentFeed && nowMs - (this.currentFeed.asOfMs ?? 0) > 1000 * LIVE_VALID_SECONDS) {
+      this.currentFeed = undefined
+      this.hasChanged = true
+    }
+    const { hasChanged } = this
+    this.hasChanged = false
+    return hasChanged
+  }
+
+  private updateFeed(asOfMs: number, nowMs: number): void {
+    const { rows } = toLiveSegments(this.map.map.network, this.estimator)
+    // Every road has too few vehicles or owners so far. No single vehicle may be identifiable.
+    if (rows.kmh.length === 0) return
+    const speeds = { ...rows, kmh: rows.kmh.map((kmh) => Math.max(MIN_KMH, kmh)) }
+    this.currentFeed = {
+      name: `tracked vehicles of ${this.map.region.handle.region}`,
+      content: { speeds, events: [], skipped: { count: 0, first: [] }, leftOut: 0 },
+      asOfMs,
+      readAtMs: nowMs,
+      failure: undefined,
+    }
+    this.hasChanged = true
+  }
+
+  private matchPassages(track: Track): Passages {
+    const { map } = this.map
+    this.matcher ??= new Matcher({ map, copies: copiesOf(map.network), ...getMatchingHandle(this.map) })
+    const passages = new Passages()
+    for (const matchedPiece of this.matcher.match(track).pieces)
+      listPassages(map.network, track, matchedPiece, passages)
+    return passages
+  }
+
+  /** One position inside is enough to match the drive. */
+  private isOnMap({ count, latitude, longitude }: Track): boolean {
+    const { south, north, west, east } = this.map.region.handle.boundingBox
+    for (let i = 0; i < count; i++) {
+      const [at, along] = [latitude[i] ?? 0, longitude[i] ?? 0]
+      const isBetween = west <= east ? along >= west && along <= east : along >= west || along <= east
+      if (isBetween && at >= south && at <= north) return true
+    }
+    return false
+  }
+}

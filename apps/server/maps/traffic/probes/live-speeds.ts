@@ -1,0 +1,42 @@
+import { type RoadNetwork, type SegmentRows, type SpeedEstimator, segmentRowsOf } from '@fairway/road'
+
+/** Drives within this time before the newest position still describe the current traffic. */
+export const LIVE_WINDOW_SECONDS = 15 * 60
+/** The speeds stay valid for this long after it. */
+export const LIVE_VALID_SECONDS = 30 * 60
+
+/** At 1 km/h, one centimeter takes 3.6 hundredths of a second. */
+const CS_PER_CM_AT_1_KMH = 3.6
+/** 0 would close the road. */
+export const MIN_KMH = 0.1
+
+/** Current speeds, and the number of arcs they cover. */
+export interface LiveSegments {
+  readonly arcCount: number
+  readonly rows: SegmentRows
+}
+
+/** Of several slots with enough vehicles on an arc, the newest wins. */
+export function toLiveSegments(network: RoadNetwork, live: SpeedEstimator): LiveSegments {
+  const kmhOf = new Map<number, number>()
+  for (const slot of live.listSlots()) {
+    const { arc, kmh } = live.estimate(slot)
+    arc.forEach((arcId, i) => void kmhOf.set(arcId, kmh[i] ?? 0))
+  }
+  const arcs = Uint32Array.from(kmhOf.keys()).sort()
+  // Uses durations: they include signals and crossings, which feed speeds do not.
+  const durationCs = arcs.map((arc) => {
+    const edge = (network.arcs.edgeSide[arc] ?? 0) >>> 1
+    return Math.round(((network.edges.lengthCm[edge] ?? 0) * CS_PER_CM_AT_1_KMH) / (kmhOf.get(arc) ?? 1))
+  })
+  return { arcCount: arcs.length, rows: segmentRowsOf(network, arcs, durationCs) }
+}
+
+/** In the format of the feed readers. */
+export function toSegmentCsv({ fromNode, toNode, kmh }: SegmentRows): Buffer {
+  const lines = ['from_osm_node,to_osm_node,km/h']
+  fromNode.forEach((from, i) => {
+    lines.push(`${from},${toNode[i]},${Math.max(MIN_KMH, kmh[i] ?? 0).toFixed(1)}`)
+  })
+  return Buffer.from(`${lines.join('\n')}\n`)
+}

@@ -1,0 +1,48 @@
+import type { BoundingBox } from '@fairway/dataset'
+import type { ProbeTable } from './probe-table.ts'
+
+/** Enough positions to see where the vehicles were. */
+const MAX_SAMPLED_POSITIONS = 20_000
+/**
+ * A smaller map that misses at most this share of positions is preferred over one that contains all, because routes are
+ * computed on it.
+ */
+const MAX_OUTSIDE_SHARE = 0.1
+
+/** A candidate map for the positions. */
+export interface MapWithBoundingBox {
+  readonly boundingBox: BoundingBox
+}
+
+/** The smallest map that contains nearly as many positions as any other. Undefined when none contains any. */
+export function findMapForPositions<T extends MapWithBoundingBox>(
+  positions: ProbeTable,
+  maps: readonly T[],
+): T | undefined {
+  const counted = maps.map((map) => ({ map, inside: getShareInside(positions, map.boundingBox) }))
+  const maxInside = Math.max(0, ...counted.map(({ inside }) => inside))
+  if (maxInside === 0) return undefined
+  const near = counted.filter(({ inside }) => inside >= (1 - MAX_OUTSIDE_SHARE) * maxInside)
+  return near.reduce((best, candidate) => (computeArea(candidate.map) < computeArea(best.map) ? candidate : best)).map
+}
+
+/** The share of positions inside a box, from 0 to 1. */
+export function getShareInside(positions: ProbeTable, box: BoundingBox): number {
+  const step = Math.max(1, Math.floor(positions.count / MAX_SAMPLED_POSITIONS))
+  let [inside, all] = [0, 0]
+  for (let position = 0; position < positions.count; position += step) {
+    all++
+    if (isInside(box, positions.latitude(position), positions.longitude(position))) inside++
+  }
+  return all === 0 ? 0 : inside / all
+}
+
+/** A box whose west is greater than its east crosses the antimeridian. */
+function isInside({ south, north, west, east }: BoundingBox, latitude: number, longitude: number): boolean {
+  if (latitude < south || latitude > north) return false
+  return west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east
+}
+
+function computeArea({ boundingBox: { south, north, west, east } }: MapWithBoundingBox): number {
+  return (north - south) * (west <= east ? east - west : east - west + 360)
+}

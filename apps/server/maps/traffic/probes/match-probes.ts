@@ -1,0 +1,98 @@
+import {
+  buildMatchMap,
+  defaultModel,
+  defaultProfile,
+  listPassages,
+  type MatchedTrack,
+  Matcher,
+  metersBetween,
+  Passages,
+  SLOT_SECONDS,
+  SpeedEstimator,
+  secondsBetween,
+  type Track,
+} from '@fairway/road'
+import { customizeMap, type PreparedMap } from '../../metrics/customize.ts'
+import type { ProbeTable } from './probe-table.ts'
+import { listTracks } from './vehicle-tracks.ts'
+
+export interface MatchOptions {
+  /** Passages since then produce the current speeds, in whole slots of the estimator. Infinity means none. */
+  readonly liveFromSeconds: number
+  /** Called with the number of processed positions. */
+  readonly onProgress: (done: number) => void
+}
+
+export interface MatchedProbes {
+  /** Passages of all vehicles at all times. */
+  readonly passages: Passages
+  /** The current ones. */
+  readonly liveEstimator: SpeedEstimator
+  readonly figures: MatchFigures
+}
+
+export interface MatchFigures {
+  readonly matchedPositions: number
+  /** Straight-line distance between positions, excluding pauses. */
+  readonly meters: number
+  /** The same where both positions are matched to the road. */
+  readonly matchedMeters: number
+  /** Distance along the roads. */
+  readonly drivenMeters: number
+  readonly seconds: number
+}
+
+/** Matches what vehicles drove and how fast. */
+export function matchProbes(prepared: PreparedMap, positions: ProbeTable, options: MatchOptions): MatchedProbes {
+  const { map } = prepared
+  const metric = customizeMap(prepared, { profile: defaultProfile, activeConditions: [], avoidAreas: [] })
+  const matcher = new Matcher(buildMatchMap(map, metric))
+  const passages = new Passages()
+  const live = new SpeedEstimator()
+  const figures = { matchedPositions: 0, meters: 0, matchedMeters: 0, drivenMeters: 0, seconds: 0 }
+  const startMs = performance.now()
+  let done = 0
+  for (const { vehicle, track } of listTracks(positions)) {
+    const matched = matcher.match(track)
+    const before = passages.count
+    for (const matchedPiece of matched.pieces) listPassages(map.network, track, matchedPiece, passages)
+    if (Number.isFinite(options.liveFromSeconds)) {
+      live.add(vehicle, filterPassagesSince(passages, before, options.liveFromSeconds))
+    }
+    addMatchFigures(track, matched, figures)
+    done += track.count
+    options.onProgress(done)
+  }
+  figures.seconds = (performance.now() - startMs) / 1000
+  return { passages, liveEstimator: live, figures }
+}
+
+/** The passages from index `first` on. */
+function filterPassagesSince(
+  { count, arc, pace, leftAt, weight }: Passages,
+  first: number,
+  fromSeconds: number,
+): Passages {
+  const recentPassages = new Passages()
+  for (let i = first; i < count; i++) {
+    const slot = Math.floor((leftAt[i] ?? 0) / SLOT_SECONDS)
+    if (slot * SLOT_SECONDS < fromSeconds) continue
+    recentPassages.add(arc[i] ?? 0, pace[i] ?? 0, leftAt[i] ?? 0, weight[i] ?? 0)
+  }
+  return recentPassages
+}
+
+type Sums = { -readonly [K in keyof MatchFigures]: number }
+
+function addMatchFigures(track: Track, { pieces, points: { piece } }: MatchedTrack, figures: Sums): void {
+  for (const { lengthMeters } of pieces) figures.drivenMeters += lengthMeters
+  for (let i = 0; i < track.count; i++) {
+    const isMatched = (piece[i] ?? -1) >= 0
+    if (isMatched) figures.matchedPositions++
+    if (i === 0) continue
+    const meters = metersBetween(track, i - 1, i)
+    if (meters > defaultModel.breakMeters || secondsBetween(track, i - 1, i) > defaultModel.breakSeconds) continue
+    figures.meters += meters
+    if (isMatched && piece[i] === piece[i - 1]) figures.matchedMeters += meters
+  }
+}

@@ -1,0 +1,97 @@
+import { describeInvalidField } from '../feeds/formats/broken-record.ts'
+import type { ProbeColumnIndexes } from './probe-columns.ts'
+import { parseTime, TIME_FORMATS } from './probe-time.ts'
+
+/**
+ * One position. The object is reused, because one object for each of millions of rows would cost more than reading
+ * them.
+ */
+export class ProbeRow {
+  vehicle = ''
+  seconds = 0
+  latitude = 0
+  longitude = 0
+  /** NaN when the row has no value. */
+  heading = Number.NaN
+  accuracy = Number.NaN
+}
+
+const WKT_POINT = /^(?:SRID=4326;)?POINT\s*(?:Z\s*)?\(\s*(\S+)\s+(\S+)(?:\s+\S+)?\s*\)$/i
+
+/** Vehicle clocks are slightly wrong. One that is far ahead would make all others look old. */
+export const MAX_FUTURE_MS = 5 * 60_000
+
+export class ProbeRowReader {
+  private readonly columns: ProbeColumnIndexes
+  private readonly latestMs: number
+
+  constructor(columns: ProbeColumnIndexes, nowMs: number) {
+    this.columns = columns
+    this.latestMs = nowMs + MAX_FUTURE_MS
+  }
+
+  /** Parses the line into the row. Returns an error message, or undefined on success. */
+  read(line: string, row: ProbeRow): string | undefined {
+    const { columns } = this
+    const fields = line.includes('"') ? splitQuotedFields(line, columns.separator) : line.split(columns.separator)
+    row.vehicle = (fields[columns.vehicle] ?? '').trim()
+    if (row.vehicle === '') return describeInvalidField('vehicle', undefined, 'any text')
+    const time = (fields[columns.time] ?? '').trim()
+    const ms = parseTime(time)
+    if (Number.isNaN(ms)) return describeInvalidField('time', time || undefined, TIME_FORMATS)
+    if (ms > this.latestMs) return describeInvalidField('time', time, 'not in the future')
+    row.seconds = ms / 1000
+    const error =
+      columns.geometry < 0 ? this.readPosition(fields, row) : parseWktPoint(fields[columns.geometry] ?? '', row)
+    if (error !== undefined) return error
+    const heading = this.parseNumberAt(fields, columns.heading)
+    row.heading = heading >= 0 && heading <= 360 ? heading : Number.NaN
+    const accuracy = this.parseNumberAt(fields, columns.accuracy)
+    row.accuracy = accuracy > 0 ? accuracy : Number.NaN
+    return undefined
+  }
+
+  private readPosition(fields: readonly string[], row: ProbeRow): string | undefined {
+    row.latitude = this.parseNumberAt(fields, this.columns.latitude)
+    row.longitude = this.parseNumberAt(fields, this.columns.longitude)
+    if (!(Math.abs(row.latitude) <= 90)) {
+      return describeInvalidField('latitude', fields[this.columns.latitude]?.trim() || undefined, '-90 to 90')
+    }
+    if (Math.abs(row.longitude) <= 180) return undefined
+    return describeInvalidField('longitude', fields[this.columns.longitude]?.trim() || undefined, '-180 to 180')
+  }
+
+  /** When the comma is not the separator, it may be the decimal sign. */
+  private parseNumberAt(fields: readonly string[], column: number): number {
+    const text = column < 0 ? '' : (fields[column] ?? '').trim()
+    if (text === '') return Number.NaN
+    return Number(this.columns.separator === ',' ? text : text.replace(',', '.'))
+  }
+}
+
+function parseWktPoint(text: string, row: ProbeRow): string | undefined {
+  const match = WKT_POINT.exec(text.trim())
+  row.longitude = Number(match?.[1] ?? Number.NaN)
+  row.latitude = Number(match?.[2] ?? Number.NaN)
+  const isValidPosition = Math.abs(row.latitude) <= 90 && Math.abs(row.longitude) <= 180
+  return isValidPosition ? undefined : describeInvalidField('geometry', text || undefined, 'POINT (longitude latitude)')
+}
+
+/** Quoted fields may contain the separator. A doubled quote stands for one quote. */
+function splitQuotedFields(line: string, separator: string): string[] {
+  const fields: string[] = []
+  let field = ''
+  let isQuoted = false
+  for (let at = 0; at < line.length; at++) {
+    const letter = line.charAt(at)
+    if (letter === '"' && isQuoted && line[at + 1] === '"') {
+      field += letter
+      at++
+    } else if (letter === '"') isQuoted = !isQuoted
+    else if (letter === separator && !isQuoted) {
+      fields.push(field)
+      field = ''
+    } else field += letter
+  }
+  return [...fields, field]
+}

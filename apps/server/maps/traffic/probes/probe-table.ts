@@ -1,0 +1,91 @@
+import { UnreadableProbesError } from './probe-failure.ts'
+import type { ProbeRow } from './probe-row.ts'
+
+/** More would not fit into memory: 50 million positions take 1.4 GB. */
+export const MAX_POSITIONS = 50_000_000
+/** A Map holds at most 16.7 million entries. */
+export const MAX_VEHICLES = 10_000_000
+
+const INITIAL_LENGTH = 4096
+/** Centimeter precision in four bytes instead of eight. */
+const UNITS_PER_DEGREE = 1e7
+
+/** Positions in growing columns. Each takes 28 bytes, whatever its size in the file. */
+export class ProbeTable {
+  count = 0
+  vehicleIndex = new Uint32Array(INITIAL_LENGTH)
+  seconds = new Float64Array(INITIAL_LENGTH)
+  heading = new Float32Array(INITIAL_LENGTH)
+  accuracy = new Float32Array(INITIAL_LENGTH)
+  private latitudes = new Int32Array(INITIAL_LENGTH)
+  private longitudes = new Int32Array(INITIAL_LENGTH)
+  private readonly vehicleIndexes = new Map<string, number>()
+  private readonly maxPositions: number
+
+  constructor(maxPositions = MAX_POSITIONS) {
+    this.maxPositions = maxPositions
+  }
+
+  get vehicleCount(): number {
+    return this.vehicleIndexes.size
+  }
+
+  latitude(position: number): number {
+    return (this.latitudes[position] ?? 0) / UNITS_PER_DEGREE
+  }
+  longitude(position: number): number {
+    return (this.longitudes[position] ?? 0) / UNITS_PER_DEGREE
+  }
+
+  add({ vehicle, seconds, latitude, longitude, heading, accuracy }: ProbeRow): void {
+    if (this.count === this.maxPositions) throw tooManyError(this.maxPositions, 'positions')
+    if (this.count === this.seconds.length) this.grow()
+    const position = this.count++
+    this.vehicleIndex[position] = this.getVehicleIndex(vehicle)
+    this.seconds[position] = seconds
+    this.latitudes[position] = Math.round(latitude * UNITS_PER_DEGREE)
+    this.longitudes[position] = Math.round(longitude * UNITS_PER_DEGREE)
+    this.heading[position] = heading
+    this.accuracy[position] = accuracy
+  }
+
+  /** The times of the oldest and newest position. */
+  secondsRange(): [oldest: number, newest: number] {
+    let [oldest, newest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    for (let position = 0; position < this.count; position++) {
+      const seconds = this.seconds[position] ?? 0
+      if (seconds < oldest) oldest = seconds
+      if (seconds > newest) newest = seconds
+    }
+    return [oldest, newest]
+  }
+
+  private getVehicleIndex(vehicle: string): number {
+    const existing = this.vehicleIndexes.get(vehicle)
+    if (existing !== undefined) return existing
+    const number = this.vehicleIndexes.size
+    if (number === MAX_VEHICLES) throw tooManyError(MAX_VEHICLES, 'vehicles')
+    // A copy, because a substring of a line would keep the whole file chunk in memory.
+    this.vehicleIndexes.set(Buffer.from(vehicle).toString(), number)
+    return number
+  }
+
+  private grow(): void {
+    const length = Math.min(this.maxPositions, 2 * this.count)
+    this.vehicleIndex = copyInto(new Uint32Array(length), this.vehicleIndex)
+    this.seconds = copyInto(new Float64Array(length), this.seconds)
+    this.heading = copyInto(new Float32Array(length), this.heading)
+    this.accuracy = copyInto(new Float32Array(length), this.accuracy)
+    this.latitudes = copyInto(new Int32Array(length), this.latitudes)
+    this.longitudes = copyInto(new Int32Array(length), this.longitudes)
+  }
+}
+
+function copyInto<T extends Uint32Array | Int32Array | Float64Array | Float32Array>(target: T, source: T): T {
+  target.set(source)
+  return target
+}
+
+function tooManyError(max: number, of: string): UnreadableProbesError {
+  return new UnreadableProbesError(`it has more than ${max.toLocaleString('en-US')} ${of}; split it into several files`)
+}

@@ -1,0 +1,20 @@
+import type { BoundingBox } from '@fairway/dataset'
+import { LocalClock } from '../../conditions/local-clock.ts'
+
+/** UTC offsets never change within a quarter-hour. */
+const STEP_SECONDS = 900
+
+/**
+ * The UTC offset in seconds at the center of a map. Each quarter-hour is looked up once, because passages are ordered
+ * by road and jump back and forth in time.
+ */
+export function createUtcOffsetLookup({ south, north, west, east }: BoundingBox): (epochSeconds: number) => number {
+  const clock = new LocalClock((south + north) / 2, west <= east ? (west + east) / 2 : west)
+  const cachedOffsets = new Map<number, number>()
+  return (epochSeconds) => {
+    const step = Math.floor(epochSeconds / STEP_SECONDS)
+    const offset = cachedOffsets.get(step) ?? clock.utcOffsetSeconds(step * STEP_SECONDS * 1000)
+    cachedOffsets.set(step, offset)
+    return offset
+  }
+}

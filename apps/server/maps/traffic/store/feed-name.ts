@@ -1,0 +1,40 @@
+import { basename } from 'node:path'
+import { parseFeedSource } from '../feeds/feed-source.ts'
+
+/** No dots, because file name suffixes are ours. */
+const NAME_PATTERN = /^[a-z0-9][a-z0-9-]{0,63}$/
+const MAX_CHARACTERS = 64
+
+export const FEED_NAME_RULE = `at most ${MAX_CHARACTERS} lowercase letters, digits and hyphens, not starting with a hyphen`
+
+export function isFeedName(name: string): boolean {
+  return NAME_PATTERN.test(name)
+}
+
+/** Converts any string to a valid name. Returns an empty string when no character is valid. */
+export function toFeedName(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+/, '')
+    .slice(0, MAX_CHARACTERS)
+    .replace(/-+$/, '')
+}
+
+const EXTENSIONS = /(\.(csv|tsv|txt|json|geojson|feed|gz|gzip))+$/i
+
+/** The last part of a path or URL without its format suffix: `https://…/Work Zones.geojson` becomes work-zones. */
+export function toFeedNameFromSource(source: string): string {
+  const parsed = parseFeedSource(source)
+  if (!parsed.ok) return ''
+  const path = parsed.value.kind === 'file' ? parsed.value.path : decodePercent(parsed.value.url.pathname)
+  return toFeedName(basename(path).replace(EXTENSIONS, ''))
+}
+
+function decodePercent(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { isFileMissing, WorkFolders } from '@fairway/dataset'
+import { FEED_NAME_RULE, isFeedName } from './feed-name.ts'
+import { type FeedMetadata, isFileOf, parseMetadata, serializeMetadata, toFileName } from './feed-note.ts'
+import { replaceFile } from './replace-bytes.ts'
+
+/** A manually loaded feed. */
+export interface StoredFeed {
+  readonly name: string
+  /** The original bytes, possibly compressed. They never change: a new feed of the same name gets another path. */
+  readonly path: string
+  readonly source: string
+  readonly loadedAtMs: number
+  /** When it expires. Undefined means that it applies until it is unloaded or replaced. */
+  readonly untilMs: number | undefined
+  /** Changes whenever the feed is loaded again. */
+  readonly version: string
+}
+
+export interface PutOptions {
+  readonly source: string
+  readonly untilMs: number | undefined
+}
+
+interface CachedMetadata {
+  readonly fileStamp: string
+  readonly feed: StoredFeed | undefined
+}
+
+/** Unreferenced data files stay this long, for readers that have just read the old note. */
+const UNUSED_FILE_GRACE_MS = 60_000
+
+/** The feeds in `<dataDir>/traffic/feeds`. Any number of processes may use the folder at once. */
+export class FeedStore {
+  private readonly root: string
+  private readonly folder: string
+  private readonly now: () => number
+  private metadataCache = new Map<string, CachedMetadata>()
+
+  constructor(dataDir: string, now: () => number = Date.now) {
+    this.root = join(resolve(dataDir), 'traffic')
+    this.folder = join(this.root, 'feeds')
+    this.now = now
+  }
+
+  /**
+   * Sorted by name, including expired feeds. Cheap enough to call a few times per second, because unchanged notes are
+   * not read.
+   */
+  async list(): Promise<StoredFeed[]> {
+    const names = await this.listNames()
+    const nextCache = new Map<string, CachedMetadata>()
+    for (const name of names) {
+      const metadata = await this.readMetadata(name)
+      if (metadata) nextCache.set(name, metadata)
+    }
+    this.metadataCache = nextCache
+    return [...nextCache.values()].flatMap(({ feed }) => (feed ? [feed] : []))
+  }
+
+  /** Replaces a feed of the same name atomically. */
+  async put(name: string, bytes: Uint8Array, { source, untilMs }: PutOptions): Promise<StoredFeed> {
+    if (!isFeedName(name)) throw new RangeError(`a feed cannot be named ${JSON.stringify(name)}; ${FEED_NAME_RULE}`)
+    const workArea = new WorkFolders(this.root)
+    await workArea.removeAbandoned(this.now())
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+    const metadata: FeedMetadata = { file: toFileName(name, hash), source, loadedAtMs: this.now(), untilMs }
+    await replaceFile(join(this.folder, metadata.file), bytes, workArea)
+    const old = (await this.readMetadata(name))?.feed
+    // Updates the time of the old file, so that it is kept for the full delay from now on.
+    if (old) await utimes(old.path, this.now() / 1000, this.now() / 1000).catch(ignoreMissing)
+    await replaceFile(this.toMetadataPath(name), Buffer.from(serializeMetadata(metadata)), workArea)
+    await this.removeUnusedFiles()
+    return this.toStoredFeed(name, metadata)
+  }
+
+  /** Returns false when no feed has this name. A damaged note is removed too. */
+  async remove(name: string): Promise<boolean> {
+    if (!isFeedName(name)) return false
+    const existing = await this.readMetadata(name)
+    if (!existing) return false
+    // The note first, because the file it names must exist as long as the note does.
+    await rm(this.toMetadataPath(name), { force: true })
+    if (existing.feed) await rm(existing.feed.path, { force: true })
+    await this.removeUnusedFiles()
+    return true
+  }
+
+  /** Removes expired feeds and unreferenced data files. Returns the names. */
+  async removeExpired(nowMs: number): Promise<string[]> {
+    const ended = (await this.list()).filter(({ untilMs = Number.POSITIVE_INFINITY }) => untilMs <= nowMs)
+    for (const { name } of ended) await this.remove(name)
+    await this.removeUnusedFiles()
+    return ended.map(({ name }) => name)
+  }
+
+  private toMetadataPath(name: string): string {
+    return join(this.folder, `${name}.json`)
+  }
+
+  private async listNames(): Promise<string[]> {
+    const files = await this.listFiles()
+    return files
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => file.slice(0, -'.json'.length))
+      .filter(isFeedName)
+      .sort()
+  }
+
+  private async listFiles(): Promise<string[]> {
+    try {
+      return await readdir(this.folder)
+    } catch (error) {
+      if (isFileMissing(error)) return []
+      throw error
+    }
+  }
+
+  /**
+   * Returns undefined without a note, and no feed when the note cannot be read: one damaged note must not hide the
+   * others.
+   */
+  private async readMetadata(name: string): Promise<CachedMetadata | undefined> {
+    const file = this.toMetadataPath(name)
+    try {
+      const { mtimeMs, size, ino } = await stat(file)
+      const stamp = `${mtimeMs} ${size} ${ino}`
+      const cached = this.metadataCache.get(name)
+      if (cached?.fileStamp === stamp) return cached
+      const metadata = parseMetadata(name, await readFile(file, 'utf8'))
+      return { fileStamp: stamp, feed: metadata && this.toStoredFeed(name, metadata) }
+    } catch (error) {
+      return isFileMissing(error) ? undefined : { fileStamp: 'unreadable', feed: undefined }
+    }
+  }
+
+  private toStoredFeed(name: string, { file, source, loadedAtMs, untilMs }: FeedMetadata): StoredFeed {
+    const version = `${file} ${loadedAtMs} ${untilMs ?? 'open'}`
+    return { name, path: join(this.folder, file), source, loadedAtMs, untilMs, version }
+  }
+
+  /** Skips recent files, because another process may be about to reference them. */
+  private async removeUnusedFiles(): Promise<void> {
+    const named = new Set((await this.list()).map(({ path }) => path))
+    for (const file of await this.listFiles()) {
+      const path = join(this.folder, file)
+      if (!isFileOf(file.slice(0, file.indexOf('.')), file) || named.has(path)) continue
+      const fileStat = await stat(path).catch(ignoreMissing)
+      if (fileStat && this.now() - fileStat.mtimeMs > UNUSED_FILE_GRACE_MS) await rm(path, { force: true })
+    }
+  }
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (!isFileMissing(error)) throw error
+}

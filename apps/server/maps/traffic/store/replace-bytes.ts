@@ -1,0 +1,28 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { syncPath, type WorkFolders } from '@fairway/dataset'
+
+/** Replaces the file atomically. If the process is killed, the old bytes stay. */
+export async function replaceFile(file: string, bytes: Uint8Array, workArea: WorkFolders): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  const temporaryFile = await workArea.reserve()
+  try {
+    await writeAndSync(temporaryFile, bytes)
+    await rename(temporaryFile, file)
+    await syncPath(dirname(file))
+  } catch (error) {
+    await rm(temporaryFile, { force: true })
+    throw error
+  }
+}
+
+/** A power failure may undo unsynced data but keep the file name. */
+async function writeAndSync(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx')
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,70 @@
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import { decompress } from '../feeds/decompress.ts'
+import { defaultFeedLimits, type FeedContent } from '../feeds/feed-content.ts'
+import { FeedError, type FeedFailure } from '../feeds/feed-failure.ts'
+import { type FeedSource, parseFeedSource } from '../feeds/feed-source.ts'
+import { openFile } from '../feeds/open-file.ts'
+import { openUrl } from '../feeds/open-url.ts'
+import { readFeed } from '../feeds/read-feed.ts'
+
+/** The same limits as for configured feeds. */
+const MAX_BYTES = 256 * 1024 * 1024
+const TIMEOUT_MS = 60_000
+
+export interface DownloadFeedOptions {
+  readonly maxBytes?: number
+  readonly timeoutMs?: number
+}
+
+export interface DownloadedFeed {
+  /** The original bytes, possibly compressed. */
+  readonly bytes: Buffer
+  readonly content: FeedContent
+}
+
+/** Reads a feed once to store it: its bytes and its content. Never rejects because of the content. */
+export async function downloadFeed(
+  source: string,
+  options: DownloadFeedOptions = {},
+): Promise<Result<DownloadedFeed, FeedFailure>> {
+  const { maxBytes = MAX_BYTES, timeoutMs = TIMEOUT_MS } = options
+  const parsed = parseFeedSource(source)
+  if (!parsed.ok) return parsed
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), timeoutMs)
+  try {
+    const bytes = await readSourceBytes(parsed.value, timeout.signal, maxBytes)
+    const content = await readFeed(await decompress(toSingleChunk(bytes), maxBytes), defaultFeedLimits)
+    return content.ok ? ok({ bytes, content: content.value }) : content
+  } catch (error) {
+    // Any error of an aborted stream is caused by the signal.
+    if (timeout.signal.aborted) return fail({ kind: 'too-slow', timeoutMs })
+    if (error instanceof FeedError) return fail(error.failure)
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function readSourceBytes(source: FeedSource, signal: AbortSignal, maxBytes: number): Promise<Buffer> {
+  const opened =
+    source.kind === 'file' ? await openFile(source.path, { signal }) : await openUrl(source.url, { signal, maxBytes })
+  // Only returned to clients that sent an older version.
+  if (opened.kind === 'unchanged') throw new FeedError({ kind: 'empty' })
+  try {
+    const chunks: Uint8Array[] = []
+    let length = 0
+    for await (const chunk of opened.chunks) {
+      length += chunk.length
+      if (length > maxBytes) throw new FeedError({ kind: 'too-large', maxBytes })
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks, length)
+  } finally {
+    await opened.close()
+  }
+}
+
+async function* toSingleChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

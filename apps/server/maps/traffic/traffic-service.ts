@@ -1,0 +1,243 @@
+import { networkFingerprint } from '@fairway/road'
+import type { CustomizableMap, MapCustomizer } from '../metrics/map-customizer.ts'
+import type { TrafficHandle } from '../regions/handles.ts'
+import type { PolledFeed } from './feed-poller.ts'
+import { FeedRegistry, type FeedRegistryOptions } from './feed-status.ts'
+import { getExpiryMs } from './feed-strength.ts'
+import { inheritTypicalSpeeds } from './inherit-typical.ts'
+import { MapTraffic } from './map-traffic.ts'
+import { FleetSpeeds, type ProbeTrip } from './probes/fleet-speeds.ts'
+import { toSharedTypicalSpeeds } from './share-typical.ts'
+import { TypicalSpeedStore } from './store/typical-speed-store.ts'
+import type { FeedStatus, TrafficStatus } from './traffic-status.ts'
+
+/** The traffic settings of the configuration. */
+export interface TrafficSettings extends Omit<FeedRegistryOptions, 'now' | 'onChange' | 'onFault'> {
+  /** From this age on, live speeds fade; 0 means never. */
+  readonly maxAgeMs: number
+  /** Speeds of tracked vehicles are published only for roads driven by vehicles of this many accounts. */
+  readonly fleetAccounts: number
+}
+
+export interface TrafficServiceOptions extends TrafficSettings {
+  readonly customizer: MapCustomizer
+  readonly now: () => number
+  /** Publishes new traffic. Resolves when all threads have it. */
+  readonly publish: (dataset: string, traffic: TrafficHandle) => Promise<void>
+  readonly onStatus: (status: TrafficStatus) => void
+  readonly warn: (reason: string) => void
+}
+
+/** Files and the feed folder are checked this often, so that a change takes effect within a second. */
+const ROUND_INTERVAL_MS = 200
+/** The maximum time that startup waits for the feeds. */
+const MAX_FIRST_READ_MS = 5000
+/** A failed publication is retried after this. */
+const RETRY_DELAY_MS = 1000
+
+interface ServedMap {
+  readonly map: CustomizableMap
+  readonly traffic: MapTraffic
+  readonly fleet: FleetSpeeds
+  typicalVersion: string | undefined
+  current: TrafficHandle | undefined
+}
+
+/** The traffic service: reads feeds, matches them to maps, and publishes changes. */
+export class TrafficService {
+  private readonly options: TrafficServiceOptions
+  private readonly feedRegistry: FeedRegistry
+  private readonly typicalStore: TypicalSpeedStore
+  private readonly maps = new Map<string, ServedMap>()
+  private timer: NodeJS.Timeout | undefined
+  private currentRound: Promise<void> | undefined
+  private isRoundRequested = false
+  /** The feeds at the time of the last status report. */
+  private reportedFeeds: readonly PolledFeed[] = []
+  private lastProblem = ''
+  private lastVersion = 0
+
+  constructor(options: TrafficServiceOptions) {
+    this.options = options
+    this.feedRegistry = new FeedRegistry({
+      ...options,
+      onChange: () => this.requestRound(),
+      onError: (feed, error) => options.warn(`${feed} cannot be read: ${error.stack ?? error.message}`),
+    })
+    this.typicalStore = new TypicalSpeedStore(options.dataDir)
+  }
+
+  /** Reads all feeds once, as far as they reply soon, and later every change. */
+  async start(): Promise<void> {
+    await this.feedRegistry.pollAndWait(MAX_FIRST_READ_MS)
+    this.feedRegistry.takeChanged()
+    this.timer = setInterval(() => {
+      if (!this.currentRound) this.requestRound()
+    }, ROUND_INTERVAL_MS)
+  }
+
+  /** Checks now, or again after the current round: changes that the round missed must not wait for the next one. */
+  private requestRound(): void {
+    if (!this.timer) return
+    if (this.currentRound) {
+      this.isRoundRequested = true
+      return
+    }
+    this.isRoundRequested = false
+    this.currentRound = this.runRound()
+      .catch((error: Error) => this.options.warn(error.message))
+      .finally(() => {
+        this.currentRound = undefined
+        if (this.isRoundRequested) this.requestRound()
+      })
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer)
+    this.timer = undefined
+    this.feedRegistry.stop()
+    await this.currentRound
+  }
+
+  /** The traffic of a new map; undefined when there is no source. */
+  async openMap(dataset: string): Promise<TrafficHandle | undefined> {
+    const map = this.options.customizer.get(dataset)
+    const traffic = new MapTraffic(dataset, map)
+    const fleet = new FleetSpeeds(map, this.options.fleetAccounts)
+    const servedMap = { map, traffic, fleet, typicalVersion: undefined, current: undefined }
+    this.maps.set(dataset, servedMap)
+    await this.inheritSpeeds(dataset, map)
+    await this.reloadTypicalSpeeds(dataset, servedMap)
+    const opened = this.takeSnapshot(dataset, servedMap)
+    this.options.onStatus(this.getStatus())
+    return opened
+  }
+
+  removeMap(dataset: string): void {
+    this.maps.delete(dataset)
+  }
+
+  /** Adds recent drives of tracked vehicles. They take effect with the next check. */
+  addProbes(trips: readonly ProbeTrip[]): void {
+    for (const { fleet } of this.maps.values()) fleet.add(trips, this.options.now())
+    this.requestRound()
+  }
+
+  /** Checks everything once. When it resolves, all changes seen so far are published. */
+  async runRound(): Promise<void> {
+    const { now, maxAgeMs, onStatus } = this.options
+    await this.feedRegistry.poll().then(
+      () => this.warnOnce(''),
+      (error: Error) => this.warnOnce(`the loaded feeds cannot be read: ${error.message}`),
+    )
+    const isNew = this.feedRegistry.takeChanged()
+    const feeds = this.listFeeds()
+    let hasChanged = isNew || feeds.some((feed, index) => feed !== this.reportedFeeds[index])
+    for (const [dataset, servedMap] of this.maps) {
+      const hasLearned = await this.reloadTypicalSpeeds(dataset, servedMap)
+      const hasNewFleetSpeeds = servedMap.fleet.takeChanged(now())
+      if (
+        !isNew &&
+        !hasLearned &&
+        !hasNewFleetSpeeds &&
+        !servedMap.traffic.isDue(now(), this.listFeedsForMap(servedMap), maxAgeMs)
+      )
+        continue
+      await this.publishTraffic(dataset, servedMap)
+      hasChanged = true
+    }
+    if (!hasChanged) return
+    this.reportedFeeds = feeds
+    onStatus(this.getStatus())
+  }
+
+  getStatus(): TrafficStatus {
+    return {
+      feeds: this.listFeeds().map((feed) => this.toFeedStatus(feed)),
+      maps: [...this.maps.values()].flatMap(({ traffic, current }) => (current ? [traffic.toStatus(current)] : [])),
+    }
+  }
+
+  /** Other feeds take precedence: a road that they close must not be opened by earlier drives. */
+  private listFeedsForMap({ fleet }: ServedMap): readonly PolledFeed[] {
+    return fleet.feed ? [fleet.feed, ...this.feedRegistry.list()] : this.feedRegistry.list()
+  }
+
+  private listFeeds(): readonly PolledFeed[] {
+    return [...this.feedRegistry.list(), ...[...this.maps.values()].flatMap(({ fleet }) => fleet.feed ?? [])]
+  }
+
+  /** Logs a problem once while it stays the same, because every round gets here. */
+  private warnOnce(trouble: string): void {
+    if (trouble !== '' && trouble !== this.lastProblem) this.options.warn(trouble)
+    this.lastProblem = trouble
+  }
+
+  private async publishTraffic(dataset: string, servedMap: ServedMap): Promise<void> {
+    try {
+      const traffic = this.takeSnapshot(dataset, servedMap)
+      // The map may have been removed in the meantime.
+      if (traffic && this.maps.get(dataset) === servedMap) await this.options.publish(dataset, traffic)
+    } catch (error) {
+      // Other maps are still published.
+      servedMap.traffic.dueAtMs = this.options.now() + RETRY_DELAY_MS
+      this.options.warn(`the traffic of ${dataset} could not be published: ${(error as Error).message}`)
+    }
+  }
+
+  /** Once a map had traffic, its state is always published, including that there is no traffic any more. */
+  private takeSnapshot(dataset: string, servedMap: ServedMap): TrafficHandle | undefined {
+    const { now, maxAgeMs, customizer } = this.options
+    const feeds = this.listFeedsForMap(servedMap)
+    if (feeds.length === 0 && !servedMap.traffic.typicalSpeeds && !servedMap.current) return undefined
+    const version = ++this.lastVersion
+    servedMap.current = servedMap.traffic.takeSnapshot({ version, nowMs: now(), feeds, maxAgeMs })
+    customizer.addTrafficVersion(dataset, servedMap.current)
+    return servedMap.current
+  }
+
+  private async inheritSpeeds(dataset: string, { region, map }: CustomizableMap): Promise<void> {
+    const { dataDir, warn } = this.options
+    if ((await this.typicalStore.findVersion(dataset)) !== undefined) return
+    const next = { region: region.handle.region, dataset, network: map.network }
+    await inheritTypicalSpeeds(dataDir, this.typicalStore, next).catch((error: Error) => {
+      warn(`speeds learned on an earlier map of ${next.region} could not be carried over: ${error.message}`)
+    })
+  }
+
+  /** Returns whether typical speeds changed. */
+  private async reloadTypicalSpeeds(dataset: string, servedMap: ServedMap): Promise<boolean> {
+    const version = await this.typicalStore.findVersion(dataset)
+    if (version === servedMap.typicalVersion) return false
+    servedMap.typicalVersion = version
+    const fingerprint = networkFingerprint(servedMap.map.map.network)
+    const read = version === undefined ? undefined : await this.typicalStore.read(dataset, fingerprint)
+    if (read && 'kind' in read) this.options.warn(`the typical speeds of ${dataset} cannot be used: ${read.reason}`)
+    servedMap.traffic.typicalSpeeds = read && !('kind' in read) ? toSharedTypicalSpeeds(read) : undefined
+    return true
+  }
+
+  private toFeedStatus({ name, content, readAtMs, asOfMs, failure }: PolledFeed): FeedStatus {
+    const located = content ? [...this.maps.values()].map(({ traffic }) => traffic.findLocatedFeed(content)) : []
+    const countMatched = (of: 'segments' | 'events'): number =>
+      Math.max(
+        0,
+        ...located.map(
+          (locatedFeed) => (of === 'segments' ? locatedFeed?.speeds?.matched : locatedFeed?.events.length) ?? 0,
+        ),
+      )
+    return {
+      name,
+      readAtMs,
+      asOfMs,
+      failure,
+      segments: content?.speeds.kmh.length ?? 0,
+      matchedSegments: countMatched('segments'),
+      events: content?.events.length ?? 0,
+      matchedEvents: countMatched('events'),
+      skipped: content?.skipped.count ?? 0,
+      firstSkipReasons: content?.skipped.first ?? [],
+      expiresAtMs: content && content.speeds.kmh.length > 0 ? getExpiryMs(asOfMs, this.options.maxAgeMs) : undefined,
+    }
+  }
+}

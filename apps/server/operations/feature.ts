@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+import type { Operation } from './define-operation.ts'
+
+/** A part of the API: its operations, and the pages and files that it serves besides. */
+export interface Feature {
+  readonly operations?: readonly Operation[]
+  /** Adds routes that are not operations: pages, files, health checks. They are neither guarded nor counted. */
+  readonly routes?: (app: FastifyInstance) => void
+  /** Ends long replies when the server shuts down. */
+  readonly stop?: () => void
+  /** Releases what the feature holds, after the last reply. */
+  readonly close?: () => unknown
+}

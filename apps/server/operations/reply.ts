@@ -1,0 +1,123 @@
+import type { Readable } from 'node:stream'
+import type { ErrorBody } from '../platform/http/problem.ts'
+
+/** Where a reply goes: Fastify, the socket of the fast path, or the caller inside the process. */
+export interface ReplySink {
+  header(name: string, value: string | number): unknown
+  code(status: number): unknown
+  type(contentType: string): unknown
+  send(body: unknown): unknown
+  /** `send` copies the body before it returns. Such a sink takes replies in one piece only. */
+  readonly copiesBody?: true
+}
+
+/** Everything but the body. The default is status 200 and JSON. */
+export interface ReplyHead {
+  readonly status?: number
+  readonly type?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const EMPTY_HEAD: ReplyHead = {}
+
+/** A successful reply of an operation. `T` is the JSON value of its body, as far as the compiler can check it. */
+export abstract class Reply<out T = unknown> {
+  declare protected readonly value: T
+  protected readonly head: ReplyHead
+
+  constructor(head: ReplyHead) {
+    this.head = head
+  }
+
+  /** Sends the reply once. */
+  abstract sendTo(sink: ReplySink): void
+
+  protected sendHead(sink: ReplySink): void {
+    const { status, headers } = this.head
+    if (status !== undefined) sink.code(status)
+    if (headers !== undefined) for (const name in headers) sink.header(name, headers[name] ?? '')
+  }
+}
+
+class JsonReply<out T> extends Reply<T> {
+  private readonly body: T
+
+  constructor(body: T, head: ReplyHead) {
+    super(head)
+    this.body = body
+  }
+
+  sendTo(sink: ReplySink): void {
+    this.sendHead(sink)
+    sink.send(this.body)
+  }
+}
+
+class SerializedReply extends Reply<never> {
+  private readonly content: string | (() => string | Uint8Array)
+
+  constructor(write: SerializedReply['content'], head: ReplyHead) {
+    super(head)
+    this.content = write
+  }
+
+  sendTo(sink: ReplySink): void {
+    this.sendHead(sink)
+    sink.type(this.head.type ?? JSON_TYPE)
+    const body = typeof this.content === 'string' ? this.content : this.content()
+    sink.send(sink.copiesBody || typeof body === 'string' ? body : Buffer.from(body))
+  }
+}
+
+/** A body that is generated while it is read, and how to write it at once for sinks that do not take streams. */
+export interface StreamedBody {
+  stream(): Readable
+  whole?(): string | Uint8Array
+}
+
+class StreamedReply extends Reply<never> {
+  private readonly body: StreamedBody
+
+  constructor(body: StreamedBody, head: ReplyHead) {
+    super(head)
+    this.body = body
+  }
+
+  sendTo(sink: ReplySink): void {
+    this.sendHead(sink)
+    sink.type(this.head.type ?? JSON_TYPE)
+    sink.send(sink.copiesBody && this.body.whole ? this.body.whole() : this.body.stream())
+  }
+}
+
+/** Replies with a JSON value. */
+export function jsonReply<T>(value: T, head: ReplyHead = EMPTY_HEAD): Reply<T> {
+  return new JsonReply(value, head)
+}
+
+/**
+ * Replies with serialized content. A function writes it at the moment it is sent, so that its memory may be reused for
+ * the next reply.
+ */
+export function serializedReply(
+  content: string | (() => string | Uint8Array),
+  head: ReplyHead = EMPTY_HEAD,
+): Reply<never> {
+  return new SerializedReply(content, head)
+}
+
+export function streamedReply(body: StreamedBody, head: ReplyHead = EMPTY_HEAD): Reply<never> {
+  return new StreamedReply(body, head)
+}
+
+/** Passes on the failure of another operation that was called in this process. */
+export function forwardProblem(problem: {
+  readonly status: number
+  readonly body: ErrorBody
+  readonly retryAfterSeconds?: number
+}): Reply<never> {
+  const { status, body, retryAfterSeconds } = problem
+  const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
+  return new SerializedReply(JSON.stringify(body), { status, headers })
+}

@@ -1,0 +1,77 @@
+import type { MessagePort, Worker } from 'node:worker_threads'
+
+type Message =
+  | { readonly type: 'ask'; readonly id: number; readonly name: string; readonly payload: unknown }
+  | { readonly type: 'reply'; readonly id: number; readonly value: unknown }
+  | { readonly type: 'failure'; readonly id: number; readonly error: SerializedError }
+
+/** Written as a method, because only methods may take narrower payloads than their type says. */
+type RequestHandler = { handle(payload: unknown): unknown }['handle']
+
+/** The calls that a thread handles: name, payload, result. */
+export type RequestHandlers = Record<string, RequestHandler>
+type Payload<Q extends RequestHandlers, K extends keyof Q> = Parameters<Q[K]>[0]
+type Reply<Q extends RequestHandlers, K extends keyof Q> = Awaited<ReturnType<Q[K]>>
+
+export interface Channel<Theirs extends RequestHandlers> {
+  request<K extends keyof Theirs & string>(name: K, payload?: Payload<Theirs, K>): Promise<Reply<Theirs, K>>
+  /** Fails all pending calls because the other side has ended. */
+  close(error: Error): void
+}
+
+/** Request/response calls between threads. An error on the other side is rethrown here. */
+export function openChannel<Ours extends RequestHandlers, Theirs extends RequestHandlers>(
+  port: Worker | MessagePort,
+  ours: Ours,
+): Channel<Theirs> {
+  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
+  let lastId = 0
+  let closed: Error | undefined
+
+  const receive = (message: Message): void => {
+    if (message.type === 'ask') return void handleRequest(message.id, message.name, message.payload)
+    const pendingRequest = waiting.get(message.id)
+    waiting.delete(message.id)
+    if (message.type === 'reply') pendingRequest?.resolve(message.value)
+    else pendingRequest?.reject(Object.assign(new Error(message.error.message), message.error))
+  }
+  // Both port types have this event, but their overloads cannot be called through the union.
+  ;(port as MessagePort).on('message', receive)
+
+  async function handleRequest(id: number, name: string, payload: unknown): Promise<void> {
+    try {
+      const handler = ours[name]
+      if (!handler) throw new Error(`no handler for ${name}`)
+      port.postMessage({ type: 'reply', id, value: await handler(payload) })
+    } catch (error) {
+      port.postMessage({ type: 'failure', id, error: serializeError(error) })
+    }
+  }
+
+  return {
+    request(name, payload) {
+      if (closed) return Promise.reject(closed)
+      const id = ++lastId
+      port.postMessage({ type: 'ask', id, name, payload })
+      return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }))
+    },
+    close(error) {
+      closed = error
+      for (const pendingRequest of waiting.values()) pendingRequest.reject(error)
+      waiting.clear()
+    },
+  }
+}
+
+/** Cloned errors lose their code, which the caller needs to distinguish an unavailable database from a bug. */
+interface SerializedError {
+  readonly message: string
+  readonly code?: unknown
+  readonly errcode?: unknown
+}
+
+function serializeError(error: unknown): SerializedError {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { message, code, errcode } = error as Error & { code?: unknown; errcode?: unknown }
+  return { message, ...(code === undefined ? {} : { code }), ...(errcode === undefined ? {} : { errcode }) }
+}

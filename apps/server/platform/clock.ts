@@ -1,0 +1,79 @@
+/** All code reads the time from here, so that tests can control it. */
+export interface Clock {
+  /** Milliseconds since 1970 (Unix time). */
+  now(): number
+  /** Monotonic microseconds, the same in all threads of the process. */
+  monotonicMicros(): number
+}
+
+export const systemClock: Clock = {
+  now: Date.now,
+  monotonicMicros() {
+    const [seconds, nanos] = process.hrtime()
+    return seconds * 1e6 + nanos / 1e3
+  },
+}
+
+/**
+ * Shared by all threads: how many milliseconds the clock of this machine is ahead, and how many of them are subtracted.
+ */
+export type SharedClock = SharedArrayBuffer
+
+export function createSharedClock(): SharedClock {
+  return new SharedArrayBuffer(16)
+}
+
+/**
+ * The clock of this machine, corrected to the clock of the database: servers that share a database must agree on which
+ * data is newer. `process/main/clock-watch.ts` compares the two.
+ */
+export class CorrectedClock implements Clock {
+  /** Each value is an 8-byte number, so it is written atomically. */
+  private readonly shared: Float64Array
+
+  constructor(share: SharedClock) {
+    this.shared = new Float64Array(share)
+  }
+
+  now = (): number => Date.now() - this.correctionMs
+  monotonicMicros = systemClock.monotonicMicros
+
+  /** Negative: behind. */
+  get aheadMs(): number {
+    return this.shared[0] ?? 0
+  }
+  get correctionMs(): number {
+    return this.shared[1] ?? 0
+  }
+
+  set(aheadMs: number, correctionMs: number): void {
+    this.shared[0] = aheadMs
+    this.shared[1] = Math.round(correctionMs)
+  }
+
+  /** Health text for operators; ok when no correction is needed. */
+  health = (): string => (this.correctionMs === 0 ? 'ok' : `${describeAhead(this.correctionMs)}, corrected`)
+}
+
+/** Example: '3.2 s ahead of the clock of the database' */
+export function describeAhead(aheadMs: number): string {
+  const seconds = Math.abs(aheadMs / 1000).toFixed(1)
+  return `${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database clock`
+}
+
+/** A UTC date such as '2026-11-15'. Quotas and statistics are counted per day. */
+export type Day = string
+/** '2026-11' */
+export type Month = string
+
+export function toDay(ms: number): Day {
+  return new Date(ms).toISOString().slice(0, 10)
+}
+export function toMonth(day: Day): Month {
+  return day.slice(0, 7)
+}
+/** The start of the month after `ms` in UTC, when quotas reset. */
+export function getNextMonthStart(ms: number): number {
+  const date = new Date(ms)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
+}

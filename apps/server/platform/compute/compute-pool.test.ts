@@ -1,0 +1,176 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { openMaps, type TestMaps } from '../../../../tests/support/maps/maps.ts'
+import { CancelFlag } from './cancel-flag.ts'
+import { ComputePool, type ComputePoolOptions } from './compute-pool.ts'
+
+const rejectRouting = () => Promise.reject(new Error('routing is not loaded for this map'))
+const noMaps = {
+  customize: rejectRouting,
+  getMatchingData: rejectRouting,
+  computePathAttributes: rejectRouting,
+  computeLivePathAttributes: rejectRouting,
+  expectMatrices: rejectRouting,
+}
+
+const pools: ComputePool[] = []
+const warnings: string[] = []
+function openPool(more: Partial<ComputePoolOptions> = {}): ComputePool {
+  const module = new URL('./testing/test-tasks.ts', import.meta.url)
+  const log = { warn: (_fields: object, text: string) => void warnings.push(text) }
+  const sky = () => ({ dataDir: '.', defaultZones: false, sampleCorridors: false })
+  const base = { threads: 1, module, customization: noMaps, regions: () => [], sea: () => null, sky, log }
+  const pool = new ComputePool({ ...base, ...more })
+  pools.push(pool)
+  return pool
+}
+afterEach(async () => {
+  warnings.length = 0
+  await Promise.all(pools.splice(0).map((pool) => pool.stop()))
+})
+
+const runTask = (pool: ComputePool, name: string, input?: unknown, flag = new CancelFlag(), owner = 'somebody') =>
+  pool.run({ name, input, owner, cancel: flag.shared })
+
+/** Keeps the threads busy until the flag is set. */
+function occupy(pool: ComputePool, threads = 1, owner = 'somebody') {
+  const flag = new CancelFlag()
+  const waiting = Array.from({ length: threads }, () => runTask(pool, 'wait', undefined, flag, owner))
+  return { flag, waiting }
+}
+
+test('runs the requested task', async () => {
+  const pool = openPool()
+  expect(await runTask(pool, 'double', 21)).toEqual({ kind: 'done', value: 42 })
+  expect(await runTask(pool, 'double', 4)).toEqual({ kind: 'done', value: 8 })
+})
+
+test('starts no thread before the first task', () => {
+  expect(openPool().status()).toEqual({ running: 0, waiting: 0, refused: 0, lost: 0 })
+})
+
+test('fails only the task that throws', async () => {
+  const pool = openPool()
+  await expect(runTask(pool, 'throw')).rejects.toThrow('it cannot be done')
+  await expect(runTask(pool, 'unknown')).rejects.toThrow('there is no task unknown')
+  expect(await runTask(pool, 'double', 1)).toEqual({ kind: 'done', value: 2 })
+})
+
+test('fails only the task of a thread that dies', async () => {
+  const pool = openPool()
+  const [dying, next] = [runTask(pool, 'die'), runTask(pool, 'double', 3)]
+  expect(await dying).toEqual({ kind: 'lost' })
+  expect(await next).toEqual({ kind: 'done', value: 6 })
+  expect(pool.status().lost).toBe(1)
+  expect(warnings).toEqual(['a compute thread has failed; starting a new one'])
+})
+
+test('runs as many tasks at once as there are threads', async () => {
+  const pool = openPool({ threads: 2 })
+  const { flag, waiting } = occupy(pool, 3)
+  expect(pool.status()).toMatchObject({ running: 2, waiting: 1 })
+  flag.cancel()
+  const outcomes = await Promise.all(waiting)
+  expect(outcomes.slice(0, 2)).toEqual([
+    { kind: 'done', value: 'given up' },
+    { kind: 'done', value: 'given up' },
+  ])
+})
+
+describe('disconnected client', () => {
+  test('cancels its running task', async () => {
+    const { flag, waiting } = occupy(openPool())
+    flag.cancel()
+    expect(await waiting[0]).toEqual({ kind: 'done', value: 'given up' })
+  })
+
+  test('removes its queued task', async () => {
+    const pool = openPool()
+    const { flag } = occupy(pool)
+    const cancelled = new CancelFlag()
+    const cancelledTask = runTask(pool, 'double', 1, cancelled)
+    cancelled.cancel()
+    const otherTask = runTask(pool, 'double', 2)
+    // The next task that arrives removes it from the queue.
+    expect(await cancelledTask).toEqual({ kind: 'cancelled' })
+    flag.cancel()
+    expect(await otherTask).toEqual({ kind: 'done', value: 4 })
+  })
+})
+
+describe('full queue', () => {
+  test('rejects further tasks with a retry time', async () => {
+    const pool = openPool({ maxWaiting: 2 })
+    const { flag } = occupy(pool)
+    const waiting = [runTask(pool, 'double', 1, undefined, 'a'), runTask(pool, 'double', 2, undefined, 'b')]
+    const refused = await runTask(pool, 'double', 3, undefined, 'c')
+    expect(refused).toEqual({ kind: 'busy', retryAfterSeconds: expect.any(Number) })
+    expect(pool.status()).toMatchObject({ waiting: 2, refused: 1 })
+    flag.cancel()
+    expect(await Promise.all(waiting)).toEqual([
+      { kind: 'done', value: 2 },
+      { kind: 'done', value: 4 },
+    ])
+  })
+
+  test('never keeps a task waiting forever', async () => {
+    const pool = openPool({ maxWaitMs: 50 })
+    const { flag } = occupy(pool)
+    expect(await runTask(pool, 'double', 3)).toEqual({ kind: 'busy', retryAfterSeconds: expect.any(Number) })
+    expect(pool.status()).toMatchObject({ waiting: 0, refused: 1 })
+    flag.cancel()
+  })
+
+  test('counts short tasks less, once they are known to be short', async () => {
+    const pool = openPool({ maxWaiting: 2 })
+    for (let round = 0; round < 40; round++) await runTask(pool, 'double', round)
+    const { flag } = occupy(pool)
+    const waiting = Array.from({ length: 33 }, (_, at) => runTask(pool, 'double', at, undefined, `owner ${at % 3}`))
+    expect(await waiting[32]).toMatchObject({ kind: 'busy' })
+    flag.cancel()
+    expect(await Promise.all(waiting.slice(0, 32))).toEqual(
+      Array.from({ length: 32 }, (_, at) => ({ kind: 'done', value: 2 * at })),
+    )
+  })
+
+  test('allows a single owner fewer queued tasks than the total', async () => {
+    const pool = openPool({ maxWaiting: 9, maxPerOwner: 1 })
+    const { flag } = occupy(pool, 1, 'a')
+    const first = runTask(pool, 'double', 1, undefined, 'a')
+    expect(await runTask(pool, 'double', 2, undefined, 'a')).toMatchObject({ kind: 'busy' })
+    const otherTask = runTask(pool, 'double', 3, undefined, 'b')
+    flag.cancel()
+    expect(await Promise.all([first, otherTask])).toEqual([
+      { kind: 'done', value: 2 },
+      { kind: 'done', value: 6 },
+    ])
+  })
+})
+
+describe('maps in the pool', () => {
+  const open = (maps: TestMaps, more: Partial<ComputePoolOptions> = {}) =>
+    openPool({ customization: maps, regions: () => maps.regions, ...more })
+
+  test('are those of the server, with their derived data', async () => {
+    const maps = await openMaps()
+    expect(await runTask(open(maps), 'regions')).toEqual({
+      kind: 'done',
+      value: maps.regions.map(({ dataset }) => dataset),
+    })
+  })
+
+  test('are available to the next task when they are added later', async () => {
+    const maps = await openMaps()
+    const pool = open(maps, { regions: () => [] })
+    expect(await runTask(pool, 'regions')).toEqual({ kind: 'done', value: [] })
+    pool.useRegions(maps.regions)
+    await expect.poll(() => runTask(pool, 'regions')).toEqual({ kind: 'done', value: [maps.regions[0]?.dataset] })
+  })
+})
+
+test('drops queued tasks and accepts no more when stopped', async () => {
+  const pool = openPool()
+  const { waiting } = occupy(pool, 2)
+  await pool.stop()
+  expect(await Promise.all(waiting)).toEqual([{ kind: 'lost' }, { kind: 'lost' }])
+  expect(await runTask(pool, 'double', 1)).toMatchObject({ kind: 'busy' })
+})

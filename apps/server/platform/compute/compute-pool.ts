@@ -1,0 +1,196 @@
+import type { AirspaceHandle } from '../../features/air/runtime/airspace-handle.ts'
+import type { SeaHandle } from '../../features/sea/runtime/sea-service.ts'
+import type { RegionHandle } from '../../maps/regions/handles.ts'
+import type { MapCustomization } from '../../maps/regions/region.ts'
+import { CancelFlag } from './cancel-flag.ts'
+import { ComputeThread } from './compute-thread.ts'
+import { FairQueue } from './fair-queue.ts'
+import type { TaskOutcome, TaskRequest } from './task.ts'
+
+export interface ComputePoolOptions {
+  readonly threads: number
+  /** The module that every thread runs to serve tasks. */
+  readonly module: URL
+  readonly customization: MapCustomization
+  /** The initial maps of a thread. */
+  readonly regions: () => readonly RegionHandle[]
+  /** The sea network, if loaded; null when it is disabled. */
+  readonly sea: () => SeaHandle | undefined | null
+  /** Zones and corridors, as far as they are loaded. */
+  readonly sky: () => AirspaceHandle
+  readonly log: { warn(fields: object, message: string): void }
+  /** Limits of waiting tasks in total and per owner, for tests. Short tasks count less. */
+  readonly maxWaiting?: number
+  readonly maxPerOwner?: number
+  /** The maximum wait before a task is rejected, for tests. */
+  readonly maxWaitMs?: number
+}
+
+export interface PoolStatus {
+  readonly running: number
+  readonly waiting: number
+  readonly refused: number
+  readonly lost: number
+}
+
+const MAX_WAITING = 64
+const MAX_PER_OWNER = 16
+/** Clients do not wait longer without knowing whether they will get a reply. */
+const MAX_WAIT_MS = 30_000
+/** In queue limits, tasks shorter than this count as a fraction of a task, but never as zero. */
+const FULL_WEIGHT_TASK_MS = 1000
+const MIN_TASK_WEIGHT = 1 / 16
+/** The estimate before the first task of its kind is done. */
+const DEFAULT_TASK_MS = 1000
+/** The weight of the last task in the estimate for the next ones. */
+const SMOOTHING_FACTOR = 0.2
+
+interface QueuedTask {
+  readonly request: TaskRequest
+  /** Expected duration, from earlier tasks of its kind. */
+  readonly expectedMs: number
+  readonly settle: (outcome: TaskOutcome<unknown> | Promise<TaskOutcome<unknown>>) => void
+}
+
+/**
+ * Threads for work that would delay route requests. They start on demand. If a thread dies, only its current task is
+ * lost, and the next task gets a new thread.
+ */
+export class ComputePool {
+  readonly name = 'compute pool'
+  private readonly options: ComputePoolOptions
+  private readonly threads = new Set<ComputeThread>()
+  private readonly queue = new FairQueue<QueuedTask>()
+  private readonly averageTaskMs = new Map<string, number>()
+  private refused = 0
+  private lost = 0
+  private startedThreads = 0
+  private stopped = false
+
+  constructor(options: ComputePoolOptions) {
+    this.options = options
+  }
+
+  status(): PoolStatus {
+    const running = [...this.threads].filter(({ isBusy }) => isBusy).length
+    return { running, waiting: this.queue.size, refused: this.refused, lost: this.lost }
+  }
+
+  /** Rejects when the task throws. */
+  run(request: TaskRequest): Promise<TaskOutcome<unknown>> {
+    const { maxWaiting = MAX_WAITING, maxPerOwner = MAX_PER_OWNER } = this.options
+    const { maxWaitMs = MAX_WAIT_MS } = this.options
+    for (const queuedTask of this.queue.removeWhere(isCancelled)) queuedTask.settle({ kind: 'cancelled' })
+    const isFull =
+      this.queue.sumWeights(toTaskWeight) >= maxWaiting ||
+      this.queue.sumWeights(toTaskWeight, request.owner) >= maxPerOwner
+    if (this.stopped || isFull) return Promise.resolve(this.refuse())
+    return new Promise((settle) => {
+      const rejectAfterTimeout = () => {
+        for (const queuedTask of this.queue.removeWhere((candidate) => candidate === waiting))
+          queuedTask.settle(this.refuse())
+      }
+      const timer = setTimeout(rejectAfterTimeout, maxWaitMs).unref()
+      const waiting: QueuedTask = {
+        request,
+        expectedMs: this.estimateTaskMs(request.name),
+        settle: (outcome) => {
+          // The request may be large and must not live as long as the timer.
+          clearTimeout(timer)
+          settle(outcome)
+        },
+      }
+      this.queue.push(request.owner, waiting)
+      this.startNextTasks()
+    })
+  }
+
+  /** Does nothing: each thread starts with the first task that needs it. */
+  async start(): Promise<void> {}
+
+  useRegions(regions: readonly RegionHandle[]): void {
+    for (const thread of this.threads) thread.useRegions(regions)
+  }
+
+  useSea(sea: SeaHandle): void {
+    for (const thread of this.threads) thread.useSea(sea)
+  }
+
+  useSky(sky: AirspaceHandle): void {
+    for (const thread of this.threads) thread.useSky(sky)
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true
+    for (const queuedTask of this.queue.removeWhere(() => true)) queuedTask.settle({ kind: 'lost' })
+    await Promise.all([...this.threads].map((thread) => thread.stop()))
+  }
+
+  private refuse(): TaskOutcome<never> {
+    this.refused++
+    const seconds = this.queue.sumWeights(({ expectedMs }) => expectedMs) / this.options.threads / 1000
+    return { kind: 'busy', retryAfterSeconds: Math.min(60, Math.max(1, Math.ceil(seconds))) }
+  }
+
+  private startNextTasks(): void {
+    for (;;) {
+      const thread = this.queue.size > 0 ? this.findIdleThread() : undefined
+      const next = thread && this.queue.shift()
+      if (!thread || !next) return
+      if (isCancelled(next)) next.settle({ kind: 'cancelled' })
+      else next.settle(this.runOn(thread, next.request))
+    }
+  }
+
+  private async runOn(thread: ComputeThread, request: TaskRequest): Promise<TaskOutcome<unknown>> {
+    const startMs = performance.now()
+    try {
+      const outcome = await thread.run(request)
+      if (outcome.kind === 'lost') this.lost++
+      return outcome
+    } finally {
+      const expected = this.estimateTaskMs(request.name)
+      this.averageTaskMs.set(request.name, expected + SMOOTHING_FACTOR * (performance.now() - startMs - expected))
+      // Deferred, so that the code that awaits this outcome runs first.
+      setImmediate(() => this.startNextTasks())
+    }
+  }
+
+  private estimateTaskMs(name: string): number {
+    return this.averageTaskMs.get(name) ?? DEFAULT_TASK_MS
+  }
+
+  /** Returns a free thread, or a new one while the limit allows it. */
+  private findIdleThread(): ComputeThread | undefined {
+    for (const thread of this.threads) if (!thread.isBusy) return thread
+    return this.threads.size < this.options.threads && !this.stopped ? this.startThread() : undefined
+  }
+
+  private startThread(): ComputeThread {
+    const { module, customization, regions, sea, sky, log } = this.options
+    const thread: ComputeThread = new ComputeThread({
+      module,
+      name: `compute-${this.startedThreads++}`,
+      customization,
+      regions: regions(),
+      sea: sea(),
+      sky: sky(),
+      onEnd: (error) => {
+        this.threads.delete(thread)
+        if (this.stopped) return
+        log.warn({ why: error?.message ?? 'it ended' }, 'a compute thread has failed; starting a new one')
+        this.startNextTasks()
+      },
+    })
+    this.threads.add(thread)
+    return thread
+  }
+}
+
+function toTaskWeight({ expectedMs }: QueuedTask): number {
+  return Math.min(1, Math.max(MIN_TASK_WEIGHT, expectedMs / FULL_WEIGHT_TASK_MS))
+}
+
+function isCancelled({ request }: QueuedTask): boolean {
+  return new CancelFlag(request.cancel).isCancelled
+}

@@ -1,0 +1,79 @@
+import { Worker } from 'node:worker_threads'
+import type { AirspaceHandle } from '../../features/air/runtime/airspace-handle.ts'
+import type { SeaHandle } from '../../features/sea/runtime/sea-service.ts'
+import type { RegionHandle } from '../../maps/regions/handles.ts'
+import type { MapCustomization } from '../../maps/regions/region.ts'
+import { type Channel, openChannel } from '../channel.ts'
+import type { ComputeData, ComputeDataRequests, ComputeRequests } from './questions.ts'
+import type { TaskOutcome, TaskRequest } from './task.ts'
+
+export interface ComputeThreadOptions {
+  /** The module to start, which serves tasks. */
+  readonly module: URL
+  readonly name: string
+  readonly customization: MapCustomization
+  readonly regions: readonly RegionHandle[]
+  readonly sea: SeaHandle | undefined | null
+  readonly sky: AirspaceHandle
+  /** Called when the thread ends by itself. */
+  readonly onEnd: (error: Error | undefined) => void
+}
+
+/** One thread of the pool. It runs one task at a time. */
+export class ComputeThread {
+  isBusy = false
+  private hasEnded = false
+  private readonly worker: Worker
+  private readonly channel: Channel<ComputeRequests>
+
+  constructor({ module, name, customization, regions, sea, sky, onEnd }: ComputeThreadOptions) {
+    const workerData: ComputeData = { regions, sea, sky }
+    this.worker = new Worker(module, { workerData, name })
+    this.channel = openChannel<ComputeDataRequests, ComputeRequests>(this.worker, {
+      customize: (request) => customization.customize(request),
+      getMatchingData: (request) => customization.getMatchingData(request),
+      computePathAttributes: (request) => customization.computePathAttributes(request),
+      computeLivePathAttributes: (request) => customization.computeLivePathAttributes(request),
+      expectMatrices: (request) => customization.expectMatrices(request),
+    })
+    let failure: Error | undefined
+    this.worker.once('error', (error) => {
+      failure = error as Error
+    })
+    this.worker.once('exit', () => {
+      this.hasEnded = true
+      this.channel.close(new Error(`${name} has exited`))
+      onEnd(failure)
+    })
+  }
+
+  /** Rejects when the task throws. If the thread ends during the task, the outcome is lost. */
+  async run(request: TaskRequest): Promise<TaskOutcome<unknown>> {
+    this.isBusy = true
+    try {
+      return { kind: 'done', value: await this.channel.request('run', request) }
+    } catch (error) {
+      if (this.hasEnded) return { kind: 'lost' }
+      throw error
+    } finally {
+      this.isBusy = false
+    }
+  }
+
+  /** Not awaited, because a task may take longer than the traffic stays current. It applies to later tasks. */
+  useRegions(regions: readonly RegionHandle[]): void {
+    this.channel.request('useRegions', regions).catch(() => undefined)
+  }
+
+  useSea(sea: SeaHandle): void {
+    this.channel.request('useSea', sea).catch(() => undefined)
+  }
+
+  useSky(sky: AirspaceHandle): void {
+    this.channel.request('useSky', sky).catch(() => undefined)
+  }
+
+  async stop(): Promise<void> {
+    await this.worker.terminate()
+  }
+}

@@ -1,0 +1,48 @@
+/** A queue in which owners take turns: an owner with many items waits behind the first items of all others. */
+export class FairQueue<T> {
+  private readonly queues = new Map<string, T[]>()
+  private total = 0
+
+  get size(): number {
+    return this.total
+  }
+
+  /** Sums over all items, or over those of one owner. */
+  sumWeights(getWeight: (item: T) => number, owner?: string): number {
+    const queues = owner === undefined ? [...this.queues.values()] : [this.queues.get(owner) ?? []]
+    let sum = 0
+    for (const queue of queues) for (const item of queue) sum += getWeight(item)
+    return sum
+  }
+
+  push(owner: string, item: T): void {
+    const queue = this.queues.get(owner)
+    if (queue) queue.push(item)
+    else this.queues.set(owner, [item])
+    this.total++
+  }
+
+  shift(): T | undefined {
+    const next = this.queues.entries().next().value
+    if (!next) return undefined
+    const [owner, queue] = next
+    const item = queue.shift()
+    this.queues.delete(owner)
+    // The owner goes behind all others.
+    if (queue.length > 0) this.queues.set(owner, queue)
+    this.total--
+    return item
+  }
+
+  /** Removes items that are no longer wanted. */
+  removeWhere(isUnwanted: (item: T) => boolean): T[] {
+    const out: T[] = []
+    for (const [owner, queue] of this.queues) {
+      const remaining = queue.filter((item) => !isUnwanted(item) || !out.push(item))
+      if (remaining.length > 0) this.queues.set(owner, remaining)
+      else this.queues.delete(owner)
+    }
+    this.total -= out.length
+    return out
+  }
+}

@@ -1,0 +1,26 @@
+import type { AirspaceHandle } from '../../features/air/runtime/airspace-handle.ts'
+import type { SeaHandle } from '../../features/sea/runtime/sea-service.ts'
+import type { RegionHandle } from '../../maps/regions/handles.ts'
+import type { MapCustomization } from '../../maps/regions/region.ts'
+import type { TaskRequest } from './task.ts'
+
+/** Requests from the main thread to a compute thread. */
+export type ComputeRequests = {
+  run: (request: TaskRequest) => Promise<unknown>
+  useRegions: (regions: readonly RegionHandle[]) => Promise<void>
+  useSea: (sea: SeaHandle) => Promise<void>
+  useSky: (sky: AirspaceHandle) => Promise<void>
+}
+
+/** Requests from a compute thread to the main thread. */
+export type ComputeDataRequests = {
+  [K in keyof MapCustomization]: MapCustomization[K]
+}
+
+/** The startup data of the thread. */
+export interface ComputeData {
+  readonly regions: readonly RegionHandle[]
+  /** The sea network, if already loaded; null when it is disabled. */
+  readonly sea: SeaHandle | undefined | null
+  readonly sky: AirspaceHandle
+}

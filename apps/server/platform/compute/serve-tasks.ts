@@ -1,0 +1,37 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { AirspaceService } from '../../features/air/runtime/airspace-service.ts'
+import { SeaService } from '../../features/sea/runtime/sea-service.ts'
+import { RegionDirectory } from '../../maps/regions/region-directory.ts'
+import { openChannel } from '../channel.ts'
+import { CancelFlag } from './cancel-flag.ts'
+import type { ComputeData, ComputeDataRequests, ComputeRequests } from './questions.ts'
+import type { Tasks } from './task.ts'
+
+/** Makes this thread a pool thread that serves these tasks. */
+export function serveTasks(tasks: Tasks): void {
+  const port = parentPort
+  if (!port) throw new Error('tasks can only be served from a thread of the pool')
+  const channel = openChannel<ComputeRequests, ComputeDataRequests>(port, {
+    async run({ name, input, cancel }) {
+      const task = tasks[name]
+      if (!task) throw new Error(`there is no task ${name}`)
+      await ready
+      const flag = new CancelFlag(cancel)
+      return await task(input, { regions, sea, sky, isCancelled: () => flag.isCancelled })
+    },
+    useRegions: (handles) => regions.update(handles, Date.now()),
+    useSea: async (handle) => sea.use(handle),
+    useSky: async (handle) => sky.use(handle),
+  })
+  const startData = workerData as ComputeData
+  const sea = new SeaService(startData.sea !== null, startData.sea ?? undefined)
+  const sky = new AirspaceService(startData.sky)
+  const regions = new RegionDirectory({
+    customize: (request) => channel.request('customize', request),
+    getMatchingData: (request) => channel.request('getMatchingData', request),
+    computePathAttributes: (request) => channel.request('computePathAttributes', request),
+    computeLivePathAttributes: (request) => channel.request('computeLivePathAttributes', request),
+    expectMatrices: (request) => channel.request('expectMatrices', request),
+  })
+  const ready = regions.update(startData.regions, Date.now())
+}

@@ -1,0 +1,53 @@
+import type { AirspaceService } from '../../features/air/runtime/airspace-service.ts'
+import type { SeaService } from '../../features/sea/runtime/sea-service.ts'
+import type { RegionDirectory } from '../../maps/regions/region-directory.ts'
+
+/** The data available to a task in its thread. */
+export interface TaskContext {
+  /** The same maps as in every HTTP thread. */
+  readonly regions: RegionDirectory
+  readonly sea: SeaService
+  readonly sky: AirspaceService
+  /** Whether the client disconnected. Check it periodically and return anything: the result is discarded. */
+  isCancelled(): boolean
+}
+
+/**
+ * Heavy work by name. Inputs and results are copied between threads: plain data, with large arrays in shared memory.
+ */
+export type Tasks = Readonly<Record<string, Task>>
+/** Written as a method, because only methods may take narrower inputs than their type says. */
+type Task = { run(input: unknown, context: TaskContext): unknown }['run']
+export type TaskName<T extends Tasks> = keyof T & string
+export type TaskInput<T extends Tasks, K extends TaskName<T>> = Parameters<T[K]>[0]
+export type TaskOutput<T extends Tasks, K extends TaskName<T>> = Awaited<ReturnType<T[K]>>
+
+export interface TaskOptions {
+  /** Owners take turns, so that one owner does not wait behind a hundred tasks of another. */
+  readonly owner: string
+  /** Four shared bytes; see cancel-flag.ts. */
+  readonly cancel: SharedArrayBuffer
+}
+
+export interface TaskRequest extends TaskOptions {
+  readonly name: string
+  readonly input: unknown
+}
+
+export type TaskOutcome<V> =
+  | { readonly kind: 'done'; readonly value: V }
+  /** The queue is full. */
+  | { readonly kind: 'busy'; readonly retryAfterSeconds: number }
+  /** The task was cancelled before it started. */
+  | { readonly kind: 'cancelled' }
+  /** The thread ended during the task. */
+  | { readonly kind: 'lost' }
+
+/** Runs heavy work. Rejects when the task throws. */
+export interface Compute<T extends Tasks> {
+  run<K extends TaskName<T>>(
+    name: K,
+    input: TaskInput<T, K>,
+    options: TaskOptions,
+  ): Promise<TaskOutcome<TaskOutput<T, K>>>
+}

@@ -1,0 +1,164 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { SettingError } from './parsers.ts'
+import { defaultPlans, overridePlans, type Plans } from './plans.ts'
+import { type SettingKey, type SettingValues, settings, toFileSettingName } from './settings.ts'
+
+/** The configuration of one server. It is plain data, so that it can be passed to threads. */
+export type Config = Omit<SettingValues, 'threads' | 'computeThreads' | 'publicUrl'> & {
+  readonly threads: number
+  readonly computeThreads: number
+  readonly publicUrl: string
+  readonly plans: Plans
+}
+
+export interface ConfigSources {
+  readonly environment?: Readonly<Record<string, string | undefined>>
+  /** Values from the command line, by setting. They override everything else. */
+  readonly flags?: Partial<Record<SettingKey, string | undefined>>
+  /**
+   * The configuration file, which must exist when given. Defaults to FAIRWAY_CONFIG, then to ./fairway.json if it
+   * exists.
+   */
+  readonly file?: string | undefined
+}
+
+export type LoadedConfig =
+  | { readonly ok: true; readonly config: Config; readonly warnings: readonly string[] }
+  | { readonly ok: false; readonly errors: readonly string[] }
+
+/** The default maximum, because each thread has its own scratch memory for every map. */
+const MAX_COMPUTE_THREADS = 4
+const DEFAULT_FILE = 'fairway.json'
+
+/** Reads flags, environment and file, in this order of precedence, and lists all errors at once. */
+export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
+  const environment = sources.environment ?? process.env
+  const errors: string[] = []
+  const file = readConfigFile(sources.file ?? environment.FAIRWAY_CONFIG, errors)
+  const values = readValues(environment, sources.flags ?? {}, file, errors)
+  const plans = overridePlans(defaultPlans(values.trialDays), file.plans, errors)
+  errors.push(...findContradictions(values))
+  if (errors.length > 0) return { ok: false, errors }
+  const config: Config = {
+    ...values,
+    dataDir: resolve(values.dataDir),
+    threads: values.threads ?? availableParallelism(),
+    computeThreads: values.computeThreads ?? Math.min(MAX_COMPUTE_THREADS, Math.max(1, availableParallelism() - 1)),
+    publicUrl: values.publicUrl ?? `http://localhost:${values.port}`,
+    plans,
+  }
+  return { ok: true, config, warnings: listUnknownVariables(environment) }
+}
+
+function readConfigFile(configuredPath: string | undefined, errors: string[]): Record<string, unknown> {
+  const path = configuredPath ?? DEFAULT_FILE
+  if (!existsSync(path)) {
+    if (configuredPath) errors.push(`the configuration file ${path} does not exist`)
+    return {}
+  }
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    errors.push(`the configuration file ${path} ${describeReadError(error as Error)}`)
+    return {}
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+    errors.push(`the configuration file ${path} must contain one JSON object`)
+    return {}
+  }
+  const knownNames = new Set(['plans', ...Object.values(settings).map(toFileSettingName)])
+  for (const key of Object.keys(content)) {
+    if (!knownNames.has(key)) errors.push(`${path}: ${key} is not a setting${suggestName(key, knownNames)}`)
+  }
+  return content as Record<string, unknown>
+}
+
+/** Leaves out the file content: a JSON error quotes it, and it may contain a password. */
+function describeReadError(error: Error): string {
+  if (!(error instanceof SyntaxError)) return `cannot be read: ${error.message}`
+  const position = /\(line \d+ column \d+\)/.exec(error.message)?.[0]
+  return position ? `is not valid JSON ${position}` : 'is not valid JSON'
+}
+
+function readValues(
+  environment: Readonly<Record<string, string | undefined>>,
+  flags: Partial<Record<SettingKey, string | undefined>>,
+  file: Record<string, unknown>,
+  errors: string[],
+): SettingValues {
+  const values: Record<string, unknown> = {}
+  for (const [key, setting] of Object.entries(settings)) {
+    const flag = flags[key as SettingKey]
+    const fromEnvironment = environment[setting.env] === '' ? undefined : environment[setting.env]
+    const fromFile = file[toFileSettingName(setting)]
+    const [origin, rawValue] =
+      flag !== undefined
+        ? [`--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, flag]
+        : fromEnvironment !== undefined
+          ? [setting.env, fromEnvironment]
+          : [`${toFileSettingName(setting)} in the configuration file`, fromFile]
+    values[key] = setting.fallback
+    if (rawValue === undefined || rawValue === null) continue
+    try {
+      values[key] = setting.parse(toSettingString(rawValue) ?? '')
+    } catch (error) {
+      if (!(error instanceof SettingError)) throw error
+      const shown = 'secret' in setting && setting.secret ? 'invalid' : JSON.stringify(rawValue)
+      errors.push(`${origin} is ${shown}; ${error.message}`)
+    }
+  }
+  return values as SettingValues
+}
+
+/** Converts a value of the file to its environment form. Returns undefined when there is none. */
+function toSettingString(rawValue: unknown): string | undefined {
+  const values = Array.isArray(rawValue) ? rawValue : [rawValue]
+  return values.some((value) => typeof value === 'object') ? undefined : values.join(',')
+}
+
+function findContradictions(values: SettingValues): string[] {
+  const errors: string[] = []
+  if (values.textProvider === 'webhook' && !(values.textWebhookUrl && values.textWebhookSecret)) {
+    errors.push('FAIRWAY_TEXT_PROVIDER is webhook; it needs FAIRWAY_TEXT_WEBHOOK_URL and FAIRWAY_TEXT_WEBHOOK_SECRET')
+  }
+  if (values.textProvider === 'twilio' && !(values.twilioAccountSid && values.twilioAuthToken && values.twilioFrom)) {
+    errors.push(
+      'FAIRWAY_TEXT_PROVIDER is twilio; it needs FAIRWAY_TWILIO_ACCOUNT_SID, FAIRWAY_TWILIO_AUTH_TOKEN and FAIRWAY_TWILIO_FROM',
+    )
+  }
+  return errors
+}
+
+/** A misspelled variable would be ignored silently. Other programs may own the name, so this is only a warning. */
+function listUnknownVariables(environment: Readonly<Record<string, string | undefined>>): string[] {
+  const knownNames = new Set(['FAIRWAY_CONFIG', ...Object.values(settings).map((setting) => setting.env)])
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('FAIRWAY_') && !knownNames.has(name))
+    .map((name) => `${name} is not a setting and was ignored${suggestName(name, knownNames)}`)
+}
+
+function suggestName(name: string, knownNames: Iterable<string>): string {
+  let best: string | undefined
+  let bestDistance = Math.max(2, name.length / 3)
+  for (const candidate of knownNames) {
+    const distance = computeEditDistance(name.toLowerCase(), candidate.toLowerCase())
+    if (distance <= bestDistance) [best, bestDistance] = [candidate, distance]
+  }
+  return best ? `; did you mean ${best}?` : ''
+}
+
+function computeEditDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}

@@ -1,0 +1,115 @@
+import { isIP } from 'node:net'
+
+/** Parsers of setting values. A parser returns the value, or throws a Fault whose message completes "NAME is …". */
+
+export class SettingError extends Error {}
+
+export interface Parser<T> {
+  (input: string): T
+  readonly expects: string
+}
+
+function createParser<T>(expects: string, read: (input: string) => T | undefined): Parser<T> {
+  const parse = (input: string): T => {
+    const value = read(input.trim())
+    if (value === undefined) throw new SettingError(`it must be ${expects}`)
+    return value
+  }
+  return Object.assign(parse, { expects })
+}
+
+export const stringParser = createParser('a string', (input) => (input === '' ? undefined : input))
+
+/** Safe as a path component. */
+export const wordParser = createParser('a word of letters, digits, - and _', (input) =>
+  /^[\w-]{1,40}$/.test(input) ? input : undefined,
+)
+
+export function integerParser(min: number, max: number): Parser<number> {
+  return createParser(`a whole number from ${min} to ${max}`, (input) => {
+    const value = Number(input)
+    return input !== '' && Number.isInteger(value) && value >= min && value <= max ? value : undefined
+  })
+}
+
+export function numberParser(min: number, max: number): Parser<number> {
+  return createParser(`a number from ${min} to ${max}`, (input) => {
+    const value = Number(input)
+    return input !== '' && Number.isFinite(value) && value >= min && value <= max ? value : undefined
+  })
+}
+
+/** Values cannot contain a comma. In URLs, use %2C. */
+export const sourcesParser = createParser(
+  'file paths and URLs starting with http:// or https://, separated by commas',
+  (input): readonly string[] | undefined => {
+    const sourceList = input.split(',').map((source) => source.trim())
+    return sourceList.every(isSource) ? sourceList : undefined
+  },
+)
+
+function isSource(source: string): boolean {
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(source)?.[1]?.toLowerCase()
+  if (scheme === undefined) return source !== ''
+  return ['http', 'https', 'file'].includes(scheme) && URL.canParse(source)
+}
+
+const booleanWords = new Map([
+  ['true', true],
+  ['1', true],
+  ['yes', true],
+  ['on', true],
+  ['false', false],
+  ['0', false],
+  ['no', false],
+  ['off', false],
+])
+export const booleanParser = createParser('true or false', (input) => booleanWords.get(input.toLowerCase()))
+
+export function choiceParser<const T extends string>(...values: readonly T[]): Parser<T> {
+  return createParser(`one of ${values.join(', ')}`, (input) => values.find((value) => value === input))
+}
+
+export function urlParser(...protocols: readonly string[]): Parser<string> {
+  return createParser(`a URL starting with ${protocols.map((name) => `${name}://`).join(' or ')}`, (input) => {
+    const parsed = URL.parse(input)
+    return parsed && protocols.includes(parsed.protocol.slice(0, -1)) ? input : undefined
+  })
+}
+
+/** A URL to which paths are appended, without a trailing slash. */
+export const baseUrlParser: Parser<string> = createParser('a URL starting with http:// or https://', (input) => {
+  return /^https?:\/\//.test(input) && URL.canParse(input) ? input.replace(/\/+$/, '') : undefined
+})
+
+export const senderParser = createParser(
+  'an e-mail address, or a name and an address such as Fairway <routes@example.com>',
+  (input) => (/^([^<>\p{Cc}]* )?<?[^\s<>@]+@[A-Za-z0-9.-]+>?$/u.test(input) ? input : undefined),
+)
+
+/**
+ * The secret that signs webhooks. The prefix `whsec_` marks base64, as in Standard Webhooks; anything else is used as
+ * it is.
+ */
+export const signingSecretParser = createParser('a string, or whsec_ followed by base64', (input) => {
+  const encoded = input.startsWith('whsec_') ? input.slice(6) : undefined
+  if (encoded === undefined) return input === '' ? undefined : input
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(encoded) && encoded.length % 4 === 0 ? input : undefined
+})
+
+/** The number of proxies in front of the server, or their networks. Only they may set X-Forwarded-For. */
+export const proxiesParser = createParser(
+  'false, the number of proxies, or their networks such as 10.0.0.0/8,127.0.0.1',
+  (input) => {
+    if (input === 'false' || input === '0') return false as const
+    if (/^\d+$/.test(input)) return Number(input)
+    const networks = input.split(',').map((network) => network.trim())
+    return networks.every(isNetwork) ? networks : undefined
+  },
+)
+
+function isNetwork(network: string): boolean {
+  const [, ip = '', length = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(network) ?? []
+  const version = isIP(ip)
+  return version !== 0 && Number(length) <= (version === 4 ? 32 : 128)
+}

@@ -1,0 +1,164 @@
+/** The pricing plans of the service. An operator may change the numbers in the configuration file. */
+
+export interface LiveTrackingLimits {
+  readonly webPollsPerSecond: number
+  /** null when the plan does not include the channel. */
+  readonly apiLivePollsPerSecond: number | null
+  readonly gpsPushPerSecond: number | null
+  readonly maxAssets: number
+  /** How long positions are stored. */
+  readonly trackDays: number
+}
+
+export interface PlanTerms {
+  readonly routesPerMonth: number
+  readonly perSecond: number
+  readonly burst: number
+  /** Days until an account on this plan expires; null when it does not. */
+  readonly days: number | null
+  readonly pricePerMonth: number | null
+  /** The maximum per side of a matrix. Its square is the maximum number of cells. */
+  readonly matrixPoints: number
+  readonly live: LiveTrackingLimits
+}
+
+/** Live tracking rates above this are not a limit. */
+export const MAX_PER_SECOND = 1_000_000
+/** Listing an account with more assets would be slow, and no account has that many. */
+export const MAX_ASSETS = 1_000_000
+
+/** A larger matrix would not fit into memory. */
+export const MAX_MATRIX_POINTS = 10_000
+
+/** Ten years: longer than anyone needs, and far from the date range limit. */
+export const MAX_DAYS = 3650
+
+export const planNames = ['trial', 'free', 'starter', 'pro', 'aviation', 'military'] as const
+export type PlanName = (typeof planNames)[number]
+export type Plans = Readonly<Record<PlanName, PlanTerms>>
+
+/** Plans available by signup. The operator assigns all others. */
+export const selfServePlans: readonly PlanName[] = ['trial', 'free']
+
+const trialTracking: LiveTrackingLimits = {
+  webPollsPerSecond: 0.2,
+  apiLivePollsPerSecond: null,
+  gpsPushPerSecond: null,
+  maxAssets: 5,
+  trackDays: 7,
+}
+const dedicatedTracking: LiveTrackingLimits = {
+  webPollsPerSecond: 2,
+  apiLivePollsPerSecond: 10,
+  gpsPushPerSecond: 10,
+  maxAssets: 200,
+  trackDays: 365,
+}
+
+const TRIAL_MATRIX_POINTS = 100
+const MATRIX_POINTS = 1000
+
+function makeTerms(routesPerMonth: number, perSecond: number, live: LiveTrackingLimits, price?: number): PlanTerms {
+  return {
+    routesPerMonth,
+    perSecond,
+    burst: perSecond * 10,
+    days: null,
+    pricePerMonth: price ?? null,
+    matrixPoints: MATRIX_POINTS,
+    live,
+  }
+}
+
+export function defaultPlans(trialDays: number): Plans {
+  return {
+    trial: { ...makeTerms(25_000, 2, trialTracking), matrixPoints: TRIAL_MATRIX_POINTS, days: trialDays },
+    free: { ...makeTerms(100_000, 5, trialTracking), matrixPoints: TRIAL_MATRIX_POINTS },
+    starter: makeTerms(
+      250_000,
+      10,
+      { webPollsPerSecond: 1, apiLivePollsPerSecond: 0.5, gpsPushPerSecond: 0.5, maxAssets: 30, trackDays: 30 },
+      19,
+    ),
+    pro: makeTerms(
+      2_000_000,
+      50,
+      { webPollsPerSecond: 2, apiLivePollsPerSecond: 2, gpsPushPerSecond: 2, maxAssets: 500, trackDays: 90 },
+      99,
+    ),
+    aviation: makeTerms(5_000_000, 100, dedicatedTracking),
+    military: makeTerms(5_000_000, 100, dedicatedTracking),
+  }
+}
+
+export function isPlanName(text: string): text is PlanName {
+  return (planNames as readonly string[]).includes(text)
+}
+
+/** Applies the operator's numbers to the defaults and adds their errors to `faults`. */
+export function overridePlans(base: Plans, overrides: unknown, errors: string[]): Plans {
+  if (overrides === undefined) return base
+  if (!isObject(overrides)) {
+    errors.push('plans must be an object such as {"pro": {"routes_per_month": 3000000}}')
+    return base
+  }
+  const result: Record<PlanName, PlanTerms> = { ...base }
+  for (const [name, changes] of Object.entries(overrides)) {
+    if (!isPlanName(name)) errors.push(`plans.${name} is not a plan; the plans are ${planNames.join(', ')}`)
+    else if (!isObject(changes)) errors.push(`plans.${name} must be an object`)
+    else result[name] = overrideTerms(name, base[name], changes, errors)
+  }
+  return result
+}
+
+/** The plan fields that the configuration file may set. */
+const termNames: readonly string[] = [
+  'routes_per_month',
+  'per_second',
+  'burst',
+  'days',
+  'matrix_points',
+  'web_polls_per_s',
+  'api_live_polls_per_s',
+  'gps_push_per_s',
+  'max_assets',
+  'track_days',
+]
+
+function overrideTerms(name: string, base: PlanTerms, changes: Record<string, unknown>, errors: string[]): PlanTerms {
+  for (const key of Object.keys(changes)) {
+    if (!termNames.includes(key))
+      errors.push(`plans.${name}.${key} is not a known term; allowed are ${termNames.join(', ')}`)
+  }
+  const positive = <F extends number | null>(key: string, fallback: F, max = Number.MAX_SAFE_INTEGER): number | F => {
+    const value = changes[key]
+    if (value === undefined) return fallback
+    if (typeof value === 'number' && value > 0 && value <= max) return value
+    const bound = max === Number.MAX_SAFE_INTEGER ? '' : ` and at most ${max}`
+    errors.push(`plans.${name}.${key} is ${JSON.stringify(value)}; it must be a number above 0${bound}`)
+    return fallback
+  }
+  const orNull = (key: string, fallback: number | null, max: number): number | null =>
+    changes[key] === null ? null : positive(key, fallback, max)
+  const perSecond = positive('per_second', base.perSecond)
+  const { live } = base
+  return {
+    ...base,
+    routesPerMonth: Math.max(1, Math.floor(positive('routes_per_month', base.routesPerMonth))),
+    perSecond,
+    burst: Math.max(1, Math.floor(positive('burst', perSecond * 10))),
+    matrixPoints: Math.max(2, Math.floor(positive('matrix_points', base.matrixPoints, MAX_MATRIX_POINTS))),
+    days: orNull('days', base.days, MAX_DAYS),
+    live: {
+      webPollsPerSecond: positive('web_polls_per_s', live.webPollsPerSecond, MAX_PER_SECOND),
+      apiLivePollsPerSecond: orNull('api_live_polls_per_s', live.apiLivePollsPerSecond, MAX_PER_SECOND),
+      gpsPushPerSecond: orNull('gps_push_per_s', live.gpsPushPerSecond, MAX_PER_SECOND),
+      maxAssets: Math.max(1, Math.floor(positive('max_assets', live.maxAssets, MAX_ASSETS))),
+      trackDays: Math.max(1, Math.floor(positive('track_days', live.trackDays, MAX_DAYS))),
+    },
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,334 @@
+import {
+  baseUrlParser,
+  booleanParser,
+  choiceParser,
+  integerParser,
+  numberParser,
+  type Parser,
+  proxiesParser,
+  senderParser,
+  signingSecretParser,
+  sourcesParser,
+  stringParser,
+  urlParser,
+  wordParser,
+} from './parsers.ts'
+import { MAX_DAYS } from './plans.ts'
+
+/** The single definition of every setting. The loader, `--help`, the reference page and the types derive from it. */
+
+export interface Setting<T> {
+  readonly env: string
+  readonly parse: Parser<T>
+  readonly fallback: T | undefined
+  readonly description: string
+  /** The value is never printed. */
+  readonly secret?: true
+}
+
+function requiredSetting<T>(
+  env: string,
+  parse: Parser<T>,
+  fallback: T,
+  about: string,
+  secret?: true,
+): Setting<T> & { fallback: T } {
+  return secret ? { env, parse, fallback, description: about, secret } : { env, parse, fallback, description: about }
+}
+function optionalSetting<T>(env: string, parse: Parser<T>, about: string, secret?: true): Setting<T> {
+  return secret
+    ? { env, parse, fallback: undefined, description: about, secret }
+    : { env, parse, fallback: undefined, description: about }
+}
+
+export const settings = {
+  port: requiredSetting('PORT', integerParser(0, 65_535), 8080, 'Port to listen on. 0 picks a free port.'),
+  host: requiredSetting('FAIRWAY_HOST', stringParser, '0.0.0.0', 'Address to listen on.'),
+  threads: optionalSetting(
+    'FAIRWAY_THREADS',
+    integerParser(1, 256),
+    'Number of HTTP threads. Default: the number of cores.',
+  ),
+  computeThreads: optionalSetting(
+    'FAIRWAY_COMPUTE_THREADS',
+    integerParser(1, 64),
+    'Number of threads for large matrices, started on the first one. Default: one less than the cores, from 1 to 4.',
+  ),
+  dataDir: requiredSetting(
+    'FAIRWAY_DATA_DIR',
+    stringParser,
+    'var',
+    'Folder for the embedded database, datasets and extracts.',
+  ),
+  mirrorUrl: requiredSetting(
+    'FAIRWAY_MIRROR_URL',
+    baseUrlParser,
+    'https://download.geofabrik.de',
+    'Mirror that `fairway regions add` downloads extracts from: PATH becomes URL/PATH-latest.osm.pbf.',
+  ),
+  embeddedRegion: requiredSetting(
+    'FAIRWAY_EMBEDDED_REGION',
+    booleanParser,
+    true,
+    'Compile and serve the built-in map of Montevideo while the data folder contains no other map.',
+  ),
+  sampleOdd: requiredSetting(
+    'FAIRWAY_SAMPLE_ODD',
+    booleanParser,
+    true,
+    'Serve the sample domain for self-driving routes in Montevideo unless another domain has its id. No operator uses this domain.',
+  ),
+  snapRadiusMeters: requiredSetting(
+    'FAIRWAY_SNAP_RADIUS_M',
+    integerParser(1, 100_000),
+    1000,
+    'Maximum distance from a point to the nearest road. Points farther away get 422.',
+  ),
+  upstreamUrl: optionalSetting(
+    'FAIRWAY_UPSTREAM_URL',
+    baseUrlParser,
+    'OSRM server for road routes outside the datasets, such as https://user:password@osrm.example. Default: none.',
+    true,
+  ),
+  upstreamTimeoutMs: requiredSetting(
+    'FAIRWAY_UPSTREAM_TIMEOUT_MS',
+    integerParser(100, 60_000),
+    5000,
+    'Maximum time for its response, including one retry. After that the reply is 502.',
+  ),
+  upstreamCacheSeconds: requiredSetting(
+    'FAIRWAY_UPSTREAM_CACHE_SECONDS',
+    integerParser(0, 86_400),
+    300,
+    'How long its responses are cached. 0: no cache.',
+  ),
+  gazetteer: requiredSetting(
+    'FAIRWAY_GAZETTEER',
+    booleanParser,
+    true,
+    'Find countries, regions, cities, airports and ports worldwide. The index is built once, in the background of the first start.',
+  ),
+  compatVendor: requiredSetting(
+    'FAIRWAY_COMPAT_VENDOR',
+    wordParser,
+    'google',
+    'Path segment of the directions endpoint in the format of another provider: /v1/compat/<word>/directions/json.',
+  ),
+  seas: requiredSetting(
+    'FAIRWAY_SEAS',
+    booleanParser,
+    true,
+    'Plan routes for ships. The sea map is compiled once, in the background of the first start.',
+  ),
+  mapTiles: requiredSetting(
+    'FAIRWAY_MAP_TILES',
+    booleanParser,
+    true,
+    'Serve the map of the web console. The water of the world is cut into tiles once, in the background of the first start.',
+  ),
+  defaultZones: requiredSetting(
+    'FAIRWAY_DEFAULT_ZONES',
+    booleanParser,
+    true,
+    'Keep drones away from the aerodromes of the world. Switch it off where you load official zones.',
+  ),
+  sampleCorridors: requiredSetting(
+    'FAIRWAY_SAMPLE_CORRIDORS',
+    booleanParser,
+    true,
+    'Serve the sample corridors for drones in Montevideo unless other corridors have their ids. No authority has approved them.',
+  ),
+  geocoderUrl: optionalSetting(
+    'FAIRWAY_GEOCODER_URL',
+    baseUrlParser,
+    'Nominatim server for addresses that are not found locally, such as https://user:password@nominatim.example. Default: none.',
+    true,
+  ),
+  geocoderContact: optionalSetting(
+    'FAIRWAY_GEOCODER_CONTACT',
+    stringParser,
+    'Your e-mail address or web page, sent to that server in User-Agent. The public server requires it.',
+  ),
+  geocoderTimeoutMs: requiredSetting(
+    'FAIRWAY_GEOCODER_TIMEOUT_MS',
+    integerParser(100, 60_000),
+    3000,
+    'Maximum time for its response, including the time in the queue. After that the reply contains local results only.',
+  ),
+  geocoderPerSecond: requiredSetting(
+    'FAIRWAY_GEOCODER_PER_SECOND',
+    numberParser(0.01, 1000),
+    1,
+    'Maximum requests per second to that server, from all threads together.',
+  ),
+  geocoderCacheDays: requiredSetting(
+    'FAIRWAY_GEOCODER_CACHE_DAYS',
+    integerParser(0, 3650),
+    30,
+    'How long its responses are kept in the database. 0: not at all.',
+  ),
+  trafficFeeds: requiredSetting(
+    'FAIRWAY_TRAFFIC_FEEDS',
+    sourcesParser,
+    [],
+    'Traffic feeds: paths and URLs, separated by commas (a list in the file). Segment speeds, WZDx work zones or incidents.',
+    true,
+  ),
+  trafficRefreshSeconds: requiredSetting(
+    'FAIRWAY_TRAFFIC_REFRESH_SECONDS',
+    integerParser(1, 86_400),
+    60,
+    'How often feeds at URLs are refreshed. Changes of files take effect within a second.',
+  ),
+  trafficMaxAgeMinutes: requiredSetting(
+    'FAIRWAY_TRAFFIC_MAX_AGE_MINUTES',
+    integerParser(0, 10_080),
+    15,
+    'Age from which live speeds lose weight; at twice this age they are ignored. 0: they never age.',
+  ),
+  fleetSpeedAccounts: requiredSetting(
+    'FAIRWAY_FLEET_SPEED_ACCOUNTS',
+    integerParser(1, 1000),
+    2,
+    'Minimum number of accounts whose tracked vehicles must drive a road before their speeds become its live speed. At 1, a single account can fake it.',
+  ),
+  publicUrl: optionalSetting(
+    'FAIRWAY_PUBLIC_URL',
+    baseUrlParser,
+    'URL under which users reach the service. An https URL makes cookies Secure. Default: http://localhost:PORT.',
+  ),
+  databaseUrl: optionalSetting(
+    'DATABASE_URL',
+    urlParser('postgres', 'postgresql'),
+    'PostgreSQL database to use instead of the embedded SQLite.',
+    true,
+  ),
+  redisUrl: optionalSetting(
+    'REDIS_URL',
+    urlParser('redis', 'rediss'),
+    'Redis or Valkey shared by several servers, so that rate limits and quotas apply across machines.',
+    true,
+  ),
+  requireKey: requiredSetting(
+    'FAIRWAY_REQUIRE_KEY',
+    booleanParser,
+    false,
+    'Close the open beta: requests without a key get 401. Signup stays open.',
+  ),
+  anonymousPerSecond: requiredSetting(
+    'FAIRWAY_ANONYMOUS_PER_SECOND',
+    numberParser(0.01, 1_000_000),
+    5,
+    'Requests per second per IP address without a key.',
+  ),
+  anonymousBurst: requiredSetting(
+    'FAIRWAY_ANONYMOUS_BURST',
+    integerParser(1, 10_000_000),
+    100,
+    'Burst of requests per IP address without a key.',
+  ),
+  anonymousMatrixPoints: requiredSetting(
+    'FAIRWAY_ANONYMOUS_MATRIX_POINTS',
+    integerParser(2, 10_000),
+    100,
+    'Maximum points on each side of a matrix requested without a key.',
+  ),
+  streamsPerAccount: requiredSetting(
+    'FAIRWAY_STREAMS_PER_ACCOUNT',
+    integerParser(1, 1_000_000),
+    100,
+    'Maximum open live position streams per account and server.',
+  ),
+  trialDays: requiredSetting('FAIRWAY_TRIAL_DAYS', integerParser(1, MAX_DAYS), 7, 'Days until a trial key expires.'),
+  quotaAlertPct: requiredSetting(
+    'FAIRWAY_QUOTA_ALERT_PCT',
+    numberParser(1, 100),
+    90,
+    'Percentage of the monthly quota at which the SMS is sent, once a month.',
+  ),
+  trustProxy: requiredSetting(
+    'FAIRWAY_TRUST_PROXY',
+    proxiesParser,
+    false,
+    'Trusted proxies, whose X-Forwarded-For is used: false, the number of proxies in front, or their networks.',
+  ),
+  bodyLimitBytes: requiredSetting(
+    'FAIRWAY_BODY_LIMIT_BYTES',
+    integerParser(1024, 1_073_741_824),
+    1_048_576,
+    'Maximum size of a request body; larger bodies get 413. Reroute requests, which carry a line, and optimize requests may be four times as large. Optimize requests may have 20 more bytes for every cell of their own matrix.',
+  ),
+  fastPath: requiredSetting(
+    'FAIRWAY_FAST_PATH',
+    booleanParser,
+    true,
+    "Answer frequent requests past Node's HTTP server and Fastify. Replies are the same without it, but take more CPU time.",
+  ),
+  shedDelayMs: requiredSetting(
+    'FAIRWAY_SHED_DELAY_MS',
+    integerParser(0, 60_000),
+    200,
+    'Event-loop delay at which requests without a key get 503. Requests with a key follow at twice the delay, accounts with a phone at four times. 0: never.',
+  ),
+  shutdownGraceMs: requiredSetting(
+    'FAIRWAY_SHUTDOWN_GRACE_MS',
+    integerParser(0, 600_000),
+    10_000,
+    'Maximum time for running requests to finish after SIGTERM.',
+  ),
+  databaseWaitSeconds: requiredSetting(
+    'FAIRWAY_DATABASE_WAIT_SECONDS',
+    integerParser(0, 3600),
+    30,
+    'How long a starting server waits for its database and Redis.',
+  ),
+  logLevel: requiredSetting(
+    'FAIRWAY_LOG_LEVEL',
+    choiceParser('debug', 'info', 'warn', 'error', 'silent'),
+    'info',
+    'Minimum severity of log lines. Ordinary requests are logged at info.',
+  ),
+  smtpUrl: optionalSetting(
+    'FAIRWAY_SMTP_URL',
+    urlParser('smtp', 'smtps'),
+    'Mail server for sign-in codes, such as smtp://user:password@mail.example:587. Without it the codes are logged.',
+    true,
+  ),
+  mailFrom: requiredSetting('FAIRWAY_MAIL_FROM', senderParser, 'Fairway <fairway@localhost>', 'Sender of mails.'),
+  textProvider: requiredSetting(
+    'FAIRWAY_TEXT_PROVIDER',
+    choiceParser('none', 'webhook', 'twilio'),
+    'none',
+    'SMS provider.',
+  ),
+  textWebhookUrl: optionalSetting(
+    'FAIRWAY_TEXT_WEBHOOK_URL',
+    urlParser('http', 'https'),
+    'URL that the webhook provider posts to.',
+    true,
+  ),
+  textWebhookSecret: optionalSetting(
+    'FAIRWAY_TEXT_WEBHOOK_SECRET',
+    signingSecretParser,
+    'Secret that signs the webhook.',
+    true,
+  ),
+  twilioAccountSid: optionalSetting('FAIRWAY_TWILIO_ACCOUNT_SID', stringParser, 'Twilio account SID.'),
+  twilioAuthToken: optionalSetting('FAIRWAY_TWILIO_AUTH_TOKEN', stringParser, 'Twilio auth token.', true),
+  twilioFrom: optionalSetting('FAIRWAY_TWILIO_FROM', stringParser, 'Sender: a number, or a messaging service (MG…).'),
+  twilioUrl: requiredSetting('FAIRWAY_TWILIO_URL', baseUrlParser, 'https://api.twilio.com', 'Base URL of Twilio.'),
+} as const
+
+export type SettingKey = keyof typeof settings
+
+type ValueOf<S> = S extends { fallback: infer F; parse: Parser<infer T> }
+  ? undefined extends F
+    ? T | undefined
+    : T
+  : never
+export type SettingValues = { readonly [K in SettingKey]: ValueOf<(typeof settings)[K]> }
+
+/** The name of a setting in the configuration file: its environment variable in lower case, without the prefix. */
+export function toFileSettingName(setting: { env: string }): string {
+  return setting.env.toLowerCase().replace(/^fairway_/, '')
+}

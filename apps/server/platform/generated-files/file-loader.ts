@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+
+/** Messages of a thread about data that is built once, stored in the data folder, and read by every later start. */
+export type GeneratedFileEvent<H> =
+  | { readonly kind: 'making' }
+  | { readonly kind: 'stage'; readonly stage: string }
+  | { readonly kind: 'unusable'; readonly reason: string }
+  | { readonly kind: 'not-kept'; readonly reason: string }
+  | { readonly kind: 'ready'; readonly handle: H; readonly wasBuilt: boolean; readonly tookMs: number }
+
+export interface GeneratedFileThreadData {
+  readonly dataDir: string
+}
+
+/** Texts for the log. */
+export interface GeneratedFileMessages {
+  /** Example: "the index of the world" */
+  readonly subject: string
+  /** The effect of missing data, such as "only the maps are known". */
+  readonly consequence: string
+  /** Logged when existing data is read, such as "knowing the world". */
+  readonly loadedMessage: string
+}
+
+export interface GeneratedFileLoaderOptions<H> {
+  readonly dataDir: string
+  /** A module that reads or builds the data and reports it. */
+  readonly threadModule: URL
+  readonly name: string
+  readonly messages: GeneratedFileMessages
+  /** Published when the data is not available. */
+  readonly fallback: H
+  /** Called once, when the data is loaded or has failed. */
+  readonly publish: (handle: H) => Promise<void>
+  readonly log: {
+    info(fields: object, message: string): void
+    warn(fields: object, message: string): void
+  }
+}
+
+/** Main-thread side: a separate thread reads or builds the data while everything else continues. */
+export class GeneratedFileLoader<H extends { readonly version: string }> {
+  private readonly options: GeneratedFileLoaderOptions<H>
+  private worker: Worker | undefined
+  private loadedHandle: H | undefined
+  private finished: Promise<void> = Promise.resolve()
+  private stopped = false
+
+  constructor(options: GeneratedFileLoaderOptions<H>) {
+    this.options = options
+  }
+
+  get handle(): H | undefined {
+    return this.loadedHandle
+  }
+
+  start(): void {
+    const { dataDir, threadModule, name } = this.options
+    const workerData: GeneratedFileThreadData = { dataDir }
+    const worker = new Worker(threadModule, { workerData, name })
+    this.worker = worker
+    worker.on('message', (event: GeneratedFileEvent<H>) => this.receive(event))
+    let reason = 'its thread exited before the result was ready'
+    worker.on('error', (error) => {
+      reason = (error as Error).message
+    })
+    this.finished = new Promise((resolve) => {
+      worker.once('exit', () => {
+        if (!this.loadedHandle && !this.stopped) this.publishFallback(reason)
+        resolve()
+      })
+    })
+  }
+
+  /** Waits until it is loaded, has failed, or the time has passed. */
+  async waitFor(ms: number): Promise<void> {
+    const patience = new AbortController()
+    const late = sleep(ms, undefined, { signal: patience.signal }).catch(() => undefined)
+    await Promise.race([this.finished, late])
+    patience.abort()
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true
+    await this.worker?.terminate()
+  }
+
+  /** The service continues without it. */
+  private publishFallback(reason: string): void {
+    const { log, messages, fallback } = this.options
+    log.warn({ why: reason }, `${messages.subject} could not be built: ${messages.consequence}`)
+    this.publishHandle(fallback)
+  }
+
+  private publishHandle(handle: H): void {
+    const { log, publish, messages } = this.options
+    this.loadedHandle = handle
+    publish(handle).catch((error: Error) =>
+      log.warn({ why: error.message }, `${messages.subject} could not be published`),
+    )
+  }
+
+  private receive(event: GeneratedFileEvent<H>): void {
+    const { log, messages } = this.options
+    switch (event.kind) {
+      case 'making':
+        return log.info({}, `building ${messages.subject}; this happens once`)
+      case 'stage':
+        return log.info({}, `building ${messages.subject}: ${event.stage}`)
+      case 'not-kept':
+        return log.warn({ why: event.reason }, `${messages.subject} could not be saved for the next start`)
+      case 'unusable':
+        return log.warn({ why: event.reason }, `${messages.subject} cannot be read; building it again`)
+      case 'ready': {
+        const { handle, wasBuilt, tookMs } = event
+        log.info(
+          { version: handle.version, tookMs },
+          wasBuilt ? `${messages.subject} was built` : messages.loadedMessage,
+        )
+        this.publishHandle(handle)
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { GeneratedFileEvent, GeneratedFileThreadData } from './file-loader.ts'
+
+export interface GeneratedFileBuilder<H> {
+  /** Reads the stored data. Returns undefined when there is none; reports the reason when it can no longer be used. */
+  read(dataDir: string, onUnusable: (reason: string) => void): Promise<H | undefined>
+  /**
+   * Builds the data and stores it for the next start. If the folder is not writable, the next start has to build it
+   * again.
+   */
+  build(dataDir: string, onNotSaved: (reason: string) => void, onStage: (stage: string) => void): Promise<H>
+}
+
+/**
+ * The work of a thread started by a GeneratedFileLoader. The thread ends afterwards, which frees the memory used for building.
+ */
+export async function serveGeneratedFile<H>({ read, build }: GeneratedFileBuilder<H>): Promise<void> {
+  const port = parentPort
+  if (!port) throw new Error('this must run in a thread of a MadeOnceHost')
+  const { dataDir } = workerData as GeneratedFileThreadData
+  const sendEvent = (event: GeneratedFileEvent<H>) => port.postMessage(event)
+  const startedMs = performance.now()
+  let handle = await read(dataDir, (reason) => sendEvent({ kind: 'unusable', reason }))
+  const wasBuilt = handle === undefined
+  if (!handle) {
+    let reportedStage = ''
+    sendEvent({ kind: 'making' })
+    handle = await build(
+      dataDir,
+      (reason) => sendEvent({ kind: 'not-kept', reason }),
+      (stage) => {
+        if (stage !== reportedStage) sendEvent({ kind: 'stage', stage })
+        reportedStage = stage
+      },
+    )
+  }
+  sendEvent({ kind: 'ready', handle, wasBuilt, tookMs: Math.round(performance.now() - startedMs) })
+}

@@ -1,0 +1,41 @@
+import { Transform } from 'node:stream'
+
+/** The body exceeds the caller's limit. */
+export class BodyTooLargeError extends Error {
+  readonly limitBytes: number
+
+  constructor(limitBytes: number) {
+    super(`the body has more than ${limitBytes} bytes`)
+    this.limitBytes = limitBytes
+  }
+}
+
+interface IncomingHeaders {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+/**
+ * Passes the body through unless it is too large. Fails before the first byte if the length is declared, otherwise as
+ * soon as the limit is exceeded.
+ */
+export function limitBody<P extends NodeJS.ReadableStream>(
+  { headers }: IncomingHeaders,
+  payload: P,
+  limitBytes: number,
+): P | Transform {
+  const contentLength = headers['content-length']
+  if (contentLength !== undefined) {
+    if (Number(contentLength) > limitBytes) throw new BodyTooLargeError(limitBytes)
+    return payload
+  }
+  let bytes = 0
+  const counting = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      bytes += chunk.length
+      if (bytes > limitBytes) next(new BodyTooLargeError(limitBytes))
+      else next(null, chunk)
+    },
+  })
+  payload.on('error', (error) => counting.destroy(error))
+  return payload.pipe(counting)
+}

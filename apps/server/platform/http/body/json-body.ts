@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import secureJson from 'secure-json-parse'
+import type { HttpFailure } from '../frame-problems.ts'
+
+/** A body that could not be parsed, with the failure to report. */
+export class UnreadableBodyError extends Error {
+  readonly failure: HttpFailure
+  constructor(failure: HttpFailure) {
+    super(failure.kind)
+    this.failure = failure
+  }
+}
+
+/** Accepts only JSON. Fastify's own parser hides why a body is invalid and also accepts plain text. */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, parseJsonBody(text as string))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
+
+export function parseJsonBody(text: string): unknown {
+  if (text === '') throw new UnreadableBodyError({ kind: 'not-json', why: 'it is empty' })
+  try {
+    return hasNoPrototypeKey(text) ? JSON.parse(text) : secureJson.parse(text)
+  } catch (error) {
+    const { message } = error as Error
+    // The only error specific to this library: such a field could change an object's prototype.
+    if (message.includes('forbidden prototype')) throw new UnreadableBodyError({ kind: 'field-forbidden' })
+    throw new UnreadableBodyError({ kind: 'not-json', why: message.replace(/\s+/g, ' ') })
+  }
+}
+
+/**
+ * Without these substrings or any escapes, no field can have a name that secure-json-parse forbids. Its own scan takes
+ * longer than parsing.
+ */
+function hasNoPrototypeKey(text: string): boolean {
+  return !text.includes('\\') && !text.includes('__proto__') && !text.includes('constructor') && text[0] !== '\uFEFF'
+}

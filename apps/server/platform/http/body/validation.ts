@@ -1,0 +1,162 @@
+import { Ajv, type ErrorObject } from 'ajv'
+import formats from 'ajv-formats'
+import type { FastifyInstance } from 'fastify'
+
+/** Returns the error in a value; undefined if it is valid. */
+export type SchemaCheck = (value: unknown) => InvalidInputError | undefined
+
+/** Makes the check of one part of a request. */
+export type SchemaCheckFactory = (schema: object, inputPart: string | undefined) => SchemaCheck
+
+/**
+ * Validates with the schemas of the OpenAPI document: bodies exactly, query strings coerced to numbers. Returns the
+ * same checks for requests outside Fastify.
+ */
+export function useSchemaValidation(app: FastifyInstance): SchemaCheckFactory {
+  const compilers = { exact: createAjvLoader(app, false), coercing: createAjvLoader(app, true) }
+  const check: SchemaCheckFactory = (schema, inputPart) => {
+    // The compiler caches schemas.
+    const validate = (inputPart === 'body' ? compilers.exact : compilers.coercing)().compile(schema)
+    return (value) => (validate(value) ? undefined : toInvalidInput(validate.errors, inputPart))
+  }
+  app.setValidatorCompiler(({ schema, httpPart }) => toFastifyValidator(check(schema as object, httpPart)))
+  return check
+}
+
+/** A check in the form that Fastify expects. */
+export function toFastifyValidator(check: SchemaCheck): (data: unknown) => { error: Error } | { value: unknown } {
+  return (data) => {
+    const error = check(data)
+    return error ? { error } : { value: data }
+  }
+}
+
+/** Input that its schema rejects, with a message for the caller. */
+export class InvalidInputError extends Error {
+  /** A stack trace is useless here, and capturing it takes longer than the rest of the request. */
+  static withReason(reason: string): InvalidInputError {
+    const limit = Error.stackTraceLimit
+    Error.stackTraceLimit = 0
+    const refusal = new InvalidInputError(reason)
+    Error.stackTraceLimit = limit
+    return refusal
+  }
+}
+
+function createAjvLoader(app: FastifyInstance, coerceTypes: boolean): () => Ajv {
+  let ajv: Ajv | undefined
+  return () => {
+    if (ajv) return ajv
+    ajv = new Ajv({ coerceTypes, useDefaults: true, allErrors: false, verbose: true, strict: false })
+    formats.default(ajv)
+    for (const schema of Object.values(app.getSchemas())) ajv.addSchema(schema as object)
+    return ajv
+  }
+}
+
+function toInvalidInput(errors: ErrorObject[] | null | undefined, inputPart: string | undefined): InvalidInputError {
+  // For a choice of several shapes, its own message is clearer than why each alternative fails.
+  const error =
+    errors?.find(({ keyword, parentSchema }) => keyword === 'anyOf' && parentSchema?.['x-demand']) ?? errors?.[0]
+  return InvalidInputError.withReason(
+    error ? describeValidationError(error, inputPart ?? 'body') : 'The request does not match its schema',
+  )
+}
+
+/** `stops[3].at[0] is 91.2; it must be at most 90: Latitude in degrees.` */
+export function describeValidationError(error: ErrorObject, inputPart: string): string {
+  const path = toPath(error.instancePath)
+  if (error.keyword === 'required') {
+    const missing = toPath(`${error.instancePath}/${error.params.missingProperty}`)
+    return `${missing} is missing${describeExpectation(error.parentSchema?.properties?.[error.params.missingProperty])}`
+  }
+  const name = path === '' ? (inputPart === 'body' ? 'The body' : `The ${inputPart}`) : path
+  if (path === '' && (error.data ?? null) === null) return `${name} is missing; send a JSON object`
+  const statement = `${name} is ${formatValue(error.data)}`
+  return `${statement}; it must ${describeDemand(error)}${describeMeaning(error.parentSchema as DescribedSchema | undefined)}`
+}
+
+function describeDemand(error: ErrorObject): string {
+  const { keyword, params } = error
+  switch (keyword) {
+    case 'type':
+      return `be ${getArticle(String(params.type))}`
+    case 'enum':
+      return `be one of ${(params.allowedValues as unknown[]).join(', ')}`
+    case 'minimum':
+      return `be at least ${params.limit}`
+    case 'maximum':
+      return `be at most ${params.limit}`
+    case 'minLength':
+      return `have at least ${pluralize(params.limit, 'character')}`
+    case 'maxLength':
+      return `have at most ${pluralize(params.limit, 'character')}; it has ${[...String(error.data)].length}`
+    case 'minItems':
+      return `have at least ${pluralize(params.limit, 'item')}; it has ${(error.data as unknown[]).length}`
+    case 'maxItems':
+      return `have at most ${pluralize(params.limit, 'item')}; it has ${(error.data as unknown[]).length}`
+    case 'anyOf':
+    case 'pattern':
+      return String(error.parentSchema?.['x-demand'] ?? `match ${params.pattern}`)
+    case 'format':
+      return `be a ${params.format}`
+    default:
+      return error.message?.replace(/^must /, '') ?? 'match its schema'
+  }
+}
+
+interface DescribedSchema {
+  readonly type?: unknown
+  readonly description?: unknown
+  readonly enum?: unknown
+  readonly 'x-demand'?: unknown
+}
+
+function describeExpectation(schema: DescribedSchema | undefined): string {
+  if (!schema) return ''
+  const customDemand = schema['x-demand']
+  if (typeof customDemand === 'string') return `; it must ${customDemand}${describeMeaning(schema)}`
+  const kind = Array.isArray(schema.enum)
+    ? `one of ${schema.enum.join(', ')}`
+    : getArticle(String(schema.type ?? 'value'))
+  return `; it must be ${kind}${describeMeaning(schema)}`
+}
+
+function describeMeaning(schema: DescribedSchema | undefined): string {
+  return typeof schema?.description === 'string' ? ` (${schema.description.replace(/\.$/, '')})` : ''
+}
+
+/** `/stops/3/at` as `stops[3].at`. */
+function toPath(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`), '')
+}
+
+function formatValue(value: unknown): string {
+  if (value === undefined) return 'missing'
+  const text = toValueString(value)
+  // Truncated strings keep their closing quote.
+  return text.length > 60 ? `${text.slice(0, 57)}…${text.startsWith('"') ? '"' : ''}` : text
+}
+
+/** JSON, or the type of a value that is nested too deeply for the stack. */
+function toValueString(value: unknown): string {
+  // JSON would write NaN and Infinity as null.
+  if (typeof value === 'number') return String(value)
+  try {
+    return JSON.stringify(value) ?? String(value)
+  } catch {
+    return Array.isArray(value) ? 'a deeply nested array' : 'a deeply nested object'
+  }
+}
+
+function getArticle(type: string): string {
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
+}
+
+function pluralize(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,197 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Operation, RequestHeaders } from '../../operations/define-operation.ts'
+import type { Clock } from '../clock.ts'
+import type { HttpReply } from './body/exchange.ts'
+import { parseJsonBody } from './body/json-body.ts'
+import type { SchemaCheckFactory } from './body/validation.ts'
+import type { Caller } from './guard/caller.ts'
+import { createInputCheck, createInternalSteps } from './operation-steps.ts'
+import type { Problem } from './problem.ts'
+import { type RunnableOperation, type RunnableRequest, runOperation } from './run-operation.ts'
+
+/** The input of a call inside the process. It is validated like any other. */
+export interface CallInput {
+  readonly params?: object
+  /** Values as they would be written in a URL. */
+  readonly query?: object
+  readonly body?: object
+}
+
+export type CallReply =
+  | { readonly ok: true; readonly body: unknown }
+  | { readonly ok: false; readonly problem: Problem }
+
+/** Calls an operation, named by its operation id, on behalf of a caller, for the given time or now. */
+export type OperationCaller = (
+  operationId: string,
+  caller: Caller,
+  input: CallInput,
+  options?: { readonly nowMs?: number | undefined },
+) => Promise<CallReply>
+
+export interface InternalCallsOptions extends Pick<RunnableOperation, 'finish' | 'sendError'> {
+  readonly createRequestId: (request: { headers: Record<string, unknown> }) => string
+  readonly clock: Clock
+  readonly log: FastifyBaseLogger
+  readonly check: SchemaCheckFactory
+}
+
+/**
+ * Calls of one operation by another, without HTTP. They are validated, measured and logged like all others, but neither
+ * rate limited nor counted, because the outer operation is.
+ */
+export class InternalCalls {
+  private readonly options: InternalCallsOptions
+  private readonly operations = new Map<string, Operation>()
+  private readonly runnableOperations = new Map<string, RunnableOperation>()
+
+  constructor(options: InternalCallsOptions) {
+    this.options = options
+  }
+
+  add(operation: Operation): void {
+    const id = operation.docs?.operationId
+    if (id !== undefined) this.operations.set(id, operation)
+  }
+
+  find(operationId: string): Operation {
+    const operation = this.operations.get(operationId)
+    if (!operation) throw new Error(`there is no operation ${operationId}`)
+    return operation
+  }
+
+  readonly call: OperationCaller = (operationId, caller, input, { nowMs } = {}) => {
+    const runnable = this.getRunnable(operationId)
+    const { operation } = runnable.steps
+    if (operation.access === 'key' && caller.kind !== 'account') {
+      throw new Error(`${operationId} can only be called for an account`)
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<CallReply>()
+    const request = new InternalRequest(operation, caller, input, nowMs, this.options, reject)
+    runOperation(runnable, request, new InternalReply(runnable, request, resolve))
+    return promise
+  }
+
+  private getRunnable(operationId: string): RunnableOperation {
+    const existing = this.runnableOperations.get(operationId)
+    if (existing) return existing
+    const { check, finish, sendError } = this.options
+    const operation = this.find(operationId)
+    const runnable = {
+      steps: createInternalSteps(operation),
+      findInputError: createInputCheck(operation, check),
+      finish,
+      sendError: sendError,
+    }
+    this.runnableOperations.set(operationId, runnable)
+    return runnable
+  }
+}
+
+const NO_HEADERS: RequestHeaders = {}
+
+class InternalRequest implements RunnableRequest {
+  readonly id: string
+  readonly method: string
+  readonly url: string
+  readonly headers = NO_HEADERS
+  readonly ip = ''
+  readonly is404 = false
+  readonly params: object
+  readonly query: object
+  readonly log: FastifyBaseLogger
+  caller: Caller
+  body: unknown = undefined
+  operation: Operation | null = null
+  prepared: unknown = undefined
+  reservation: RunnableRequest['reservation'] = null
+  ignored: readonly string[] | null = null
+  private readonly inputBody: object | undefined
+  private readonly nowMs: number | undefined
+  private readonly clock: Clock
+  private readonly reject: (error: Error) => void
+
+  constructor(
+    operation: Operation,
+    caller: Caller,
+    { params, query, body }: CallInput,
+    nowMs: number | undefined,
+    { createRequestId, clock, log }: InternalCallsOptions,
+    reject: (error: Error) => void,
+  ) {
+    this.id = createRequestId({ headers: {} })
+    this.method = operation.method
+    this.url = operation.path
+    this.params = { ...params }
+    this.query = { ...query }
+    this.inputBody = body
+    this.caller = caller
+    this.nowMs = nowMs
+    this.clock = clock
+    this.log = log
+    this.reject = reject
+  }
+
+  /** A copy, because validation fills in defaults. Written and parsed, so that it is what a client could have sent. */
+  readBody(): void {
+    if (this.inputBody) this.body = parseJsonBody(JSON.stringify(this.inputBody))
+  }
+
+  now(): number {
+    return this.nowMs ?? this.clock.now()
+  }
+
+  /** The outer operation finishes its call even if its client leaves. */
+  onDisconnect(): () => void {
+    return () => {}
+  }
+
+  abandon(): void {
+    this.reject(new Error(`the call of ${this.url} could not be answered`))
+  }
+}
+
+class InternalReply implements HttpReply {
+  readonly copiesBody = true
+  statusCode = 200
+  private problem: Problem | undefined
+  private isSent = false
+  private readonly startedAt = performance.now()
+  private readonly runnable: RunnableOperation
+  readonly request: InternalRequest
+  private readonly resolve: (reply: CallReply) => void
+
+  constructor(runnable: RunnableOperation, request: InternalRequest, resolve: (reply: CallReply) => void) {
+    this.runnable = runnable
+    this.request = request
+    this.resolve = resolve
+  }
+
+  get elapsedTime(): number {
+    return performance.now() - this.startedAt
+  }
+
+  /** Headers are for clients. */
+  header(): void {}
+  type(): void {}
+
+  code(status: number): void {
+    this.statusCode = status
+  }
+
+  receiveProblem(problem: Problem): void {
+    this.problem = problem
+  }
+
+  send(payload: unknown): void {
+    if (this.isSent) return
+    const serialized = typeof payload === 'string' || payload instanceof Uint8Array ? payload : JSON.stringify(payload)
+    const body = this.runnable.steps.finishReply(this.request, this, serialized)
+    const reply: CallReply = this.problem
+      ? { ok: false, problem: this.problem }
+      : { ok: true, body: JSON.parse(body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : String(body)) }
+    this.isSent = true
+    this.runnable.finish(this.request, this)
+    this.resolve(reply)
+  }
+}

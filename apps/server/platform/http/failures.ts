@@ -1,0 +1,90 @@
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { BodyTooLargeError } from './body/body-limit.ts'
+import type { HttpReply, HttpRequest } from './body/exchange.ts'
+import { UnreadableBodyError } from './body/json-body.ts'
+import { InvalidInputError } from './body/validation.ts'
+import { type HttpFailure, toHttpProblem } from './frame-problems.ts'
+import { sendProblem } from './send-problem.ts'
+
+export interface FailureOptions {
+  readonly bodyLimitBytes: number
+  /** Distinguishes an unavailable database from a bug. */
+  readonly isUnavailable: (error: unknown) => boolean
+  /** The store that an error reports as unavailable. */
+  readonly toStoreName: (error: unknown) => string
+}
+
+/** Converts every thrown error, unknown path and unsupported method into the error object. */
+export function handleFailures(app: FastifyInstance, options: FailureOptions): void {
+  const methodsByPath = collectRouteMethods(app)
+  const answer = createErrorResponder(app.log, options)
+  app.setErrorHandler((error: FastifyError, request, reply) => answer(error, request, reply))
+  const answerUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const path = request.url.split('?', 1)[0] ?? request.url
+    const allowed = methodsByPath(path)
+    if (allowed.length === 0) return sendProblem(reply, toHttpProblem({ kind: 'path-unknown', path }))
+    reply.header('allow', allowed.join(', '))
+    return sendProblem(reply, toHttpProblem({ kind: 'method-not-allowed', method: request.method, allowed }))
+  }
+  app.setNotFoundHandler(answerUnknown)
+  // Answered here because the handler runs after the body is parsed, and body errors do not matter for an unknown path.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) answerUnknown(request, reply)
+    else done()
+  })
+}
+
+export type ErrorResponder = <R extends HttpReply>(
+  error: Error & { code?: string },
+  request: FailedRequest,
+  reply: R,
+) => R
+type FailedRequest = HttpRequest & { readonly routeOptions?: { readonly bodyLimit?: number | undefined } }
+
+/** Replies to any error thrown while handling a request. */
+export function createErrorResponder(log: FastifyBaseLogger, options: FailureOptions): ErrorResponder {
+  return (error, request, reply) => {
+    const failure = toFailure(error, request, options)
+    if (failure.kind === 'crashed') log.error({ reqId: request.id, err: error }, 'request crashed')
+    else if (failure.kind === 'storage-away') log.warn({ reqId: request.id, why: error.message }, 'storage unavailable')
+    return sendProblem(reply, toHttpProblem(failure))
+  }
+}
+
+function toFailure(error: Error & { code?: string }, request: FailedRequest, options: FailureOptions): HttpFailure {
+  if (error instanceof UnreadableBodyError) return error.failure
+  if (error instanceof BodyTooLargeError) return { kind: 'body-too-large', limitBytes: error.limitBytes }
+  if (error instanceof InvalidInputError) return { kind: 'invalid', fault: error.message }
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return { kind: 'body-too-large', limitBytes: request.routeOptions?.bodyLimit ?? options.bodyLimitBytes }
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_INVALID_TYPE':
+      return { kind: 'content-type-wrong', given: request.headers['content-type'] as string | undefined }
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return { kind: 'http-malformed' }
+    case 'FST_ERR_BAD_URL':
+      return { kind: 'address-malformed' }
+  }
+  if (options.isUnavailable(error)) return { kind: 'storage-away', store: options.toStoreName(error) }
+  return { kind: 'crashed', requestId: String(request.id) }
+}
+
+/** The methods of a path, for 405. The router only reports that the requested method is missing. */
+function collectRouteMethods(app: FastifyInstance): (path: string) => string[] {
+  const routes: { pattern: RegExp; methods: Set<string> }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    const source = url.replace(/[.+*?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')
+    const pattern = new RegExp(`^${source}/?$`)
+    const existing = routes.find((route) => route.pattern.source === pattern.source)
+    const methods = existing?.methods ?? new Set<string>()
+    // OPTIONS is for browser preflights and is not listed as an alternative.
+    for (const name of Array.isArray(method) ? method : [method]) if (name !== 'OPTIONS') methods.add(name)
+    if (!existing) routes.push({ pattern, methods })
+  })
+  return (path) => {
+    const allowed = new Set<string>()
+    for (const route of routes) if (route.pattern.test(path)) for (const method of route.methods) allowed.add(method)
+    return [...allowed].sort()
+  }
+}

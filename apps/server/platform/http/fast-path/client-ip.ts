@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
+
+/** Which proxies to trust for the client IP address, as in Fastify. */
+export type TrustedProxies = boolean | string[] | ((ip: string, hop: number) => boolean)
+
+export interface RequestWithSocket {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly socket: Socket
+}
+
+/** The client IP address, determined as Fastify does. */
+export function createIpReader(trusted: TrustedProxies): (request: RequestWithSocket) => string {
+  if (trusted === false) return ({ socket }) => socket.remoteAddress ?? ''
+  const isTrusted = trusted === true ? () => true : typeof trusted === 'function' ? trusted : proxyAddr.compile(trusted)
+  // The library reads only the headers and the socket.
+  return (request) => proxyAddr(request as IncomingMessage, isTrusted)
+}

@@ -1,0 +1,62 @@
+import type { HttpReply } from '../body/exchange.ts'
+import type { RunnableOperation } from '../run-operation.ts'
+import type { Connection } from './connection.ts'
+import type { DirectRequest } from './direct-request.ts'
+
+/** A reply on the fast path. */
+export class DirectReply implements HttpReply {
+  readonly copiesBody = true
+  readonly request: DirectRequest
+  statusCode = 200
+  private isSent = false
+  private headers = ''
+  private contentType = 'application/json; charset=utf-8'
+  private readonly startedAt = performance.now()
+  private readonly runnable: RunnableOperation
+  private readonly connection: Pick<Connection, 'reply'>
+
+  constructor(runnable: RunnableOperation, request: DirectRequest, connection: Pick<Connection, 'reply'>) {
+    this.runnable = runnable
+    this.request = request
+    this.connection = connection
+  }
+
+  get elapsedTime(): number {
+    return performance.now() - this.startedAt
+  }
+
+  /** Names and values come from the framework. Caller input never gets here unchecked. */
+  header(name: string, value: string | number): this {
+    this.headers += `${name}: ${value}\r\n`
+    return this
+  }
+
+  code(status: number): this {
+    this.statusCode = status
+    return this
+  }
+
+  type(contentType: string): this {
+    this.contentType = contentType
+    return this
+  }
+
+  send(payload: unknown): this {
+    // A failure after the reply cannot be sent any more; it is logged.
+    if (this.isSent) return this
+    const serialized = isSerialized(payload) ? payload : JSON.stringify(payload)
+    if (serialized === undefined) throw new Error('the handler returned no reply')
+    const body = this.runnable.steps.finishReply(this.request, this, serialized)
+    if (!isSerialized(body)) throw new Error('the reply was not written')
+    const headers = `content-type: ${this.contentType}\r\n${this.headers}`
+    // Set only now, so that a failure above can still be sent.
+    this.isSent = true
+    this.connection.reply({ status: this.statusCode, headers, body })
+    this.runnable.finish(this.request, this)
+    return this
+  }
+}
+
+function isSerialized(payload: unknown): payload is string | Uint8Array {
+  return typeof payload === 'string' || payload instanceof Uint8Array
+}

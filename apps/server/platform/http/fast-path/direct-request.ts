@@ -1,0 +1,81 @@
+import type { Socket } from 'node:net'
+import type { OperationContext, RequestHeaders } from '../../../operations/define-operation.ts'
+import type { Clock } from '../../clock.ts'
+import type { HttpRequest } from '../body/exchange.ts'
+import { parseJsonBody } from '../body/json-body.ts'
+import type { Caller } from '../guard/caller.ts'
+import type { RunnableRequest } from '../run-operation.ts'
+import type { RequestWithSocket } from './client-ip.ts'
+import type { WholeRequest } from './whole-request.ts'
+
+const ANONYMOUS_CALLER: Caller = { kind: 'anonymous', address: '' }
+const EMPTY_OBJECT = {}
+
+/** What all requests of the fast path share. */
+export interface DirectRequestOptions {
+  readonly getIp: (request: RequestWithSocket) => string
+  readonly clock: Clock
+  readonly log: OperationContext['log']
+}
+
+/** A request on the fast path, and its own context. */
+export class DirectRequest implements RunnableRequest, RequestWithSocket {
+  readonly id: string
+  readonly method = 'POST'
+  readonly url: string
+  readonly headers: RequestHeaders
+  readonly socket: Socket
+  readonly params = EMPTY_OBJECT
+  readonly query = EMPTY_OBJECT
+  readonly is404 = false
+  body: unknown = undefined
+  operation: HttpRequest['operation'] = null
+  caller: Caller = ANONYMOUS_CALLER
+  prepared: unknown = undefined
+  reservation: HttpRequest['reservation'] = null
+  ignored: HttpRequest['ignored'] = null
+  private readonly bytes: Buffer
+  private readonly bodyStart: number
+  private readonly options: DirectRequestOptions
+
+  constructor(
+    id: string,
+    { head, bodyStart }: WholeRequest,
+    bytes: Buffer,
+    socket: Socket,
+    options: DirectRequestOptions,
+  ) {
+    this.id = id
+    this.url = head.path
+    this.headers = head.headers
+    this.bytes = bytes
+    this.bodyStart = bodyStart
+    this.socket = socket
+    this.options = options
+  }
+
+  get ip(): string {
+    return this.options.getIp(this)
+  }
+
+  get log(): OperationContext['log'] {
+    return this.options.log
+  }
+
+  now(): number {
+    return this.options.clock.now()
+  }
+
+  readBody(): void {
+    this.body = parseJsonBody(this.bytes.toString('utf8', this.bodyStart))
+  }
+
+  onDisconnect(act: () => void): () => void {
+    this.socket.once('close', act)
+    return () => void this.socket.off('close', act)
+  }
+
+  abandon(): void {
+    this.socket.destroy()
+  }
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Hooks that run for requests, and `onRoute`, which can add such hooks to routes. */
+const SKIPPED_HOOKS: ReadonlySet<unknown> = new Set([
+  ...['onRequest', 'preParsing', 'preValidation', 'preHandler', 'preSerialization', 'onSend', 'onResponse'],
+  ...['onError', 'onTimeout', 'onRequestAbort', 'onRoute'],
+])
+
+/**
+ * From now on, a hook that the fast path would silently skip stops the start. Hooks of inner scopes are fine, because
+ * operations on the fast path are registered outside of them.
+ */
+export function rejectSkippedHooks(app: FastifyInstance): void {
+  const { addHook } = app
+  Object.defineProperty(app, 'addHook', {
+    value(this: unknown, name: unknown, ...hookArguments: unknown[]): unknown {
+      if (this === app && SKIPPED_HOOKS.has(name)) {
+        throw new Error(
+          `The fast path would skip the Fastify hook ${String(name)}. Add it as a step of all operations in operation-steps.ts, or set FAIRWAY_FAST_PATH=false.`,
+        )
+      }
+      return Reflect.apply(addHook, this, [name, ...hookArguments])
+    },
+  })
+}

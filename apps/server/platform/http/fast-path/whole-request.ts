@@ -1,0 +1,97 @@
+/** The head of a plain request, with lowercase header names. */
+export interface RequestHead {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** A request that arrived in one chunk. */
+export interface WholeRequest {
+  readonly head: RequestHead
+  /** Start of the body, which extends to the end of the chunk. */
+  readonly bodyStart: number
+}
+
+const HEAD_END = '\r\n\r\n'
+const MAX_HEAD_BYTES = 16_384
+
+/** An HTTP/1.1 POST with unambiguous headers: printable ASCII, no spaces around names. */
+const SIMPLE_HEAD_PATTERN = /^POST \/[\w/.-]* HTTP\/1\.1(?:\r\n[\w-]+: ?[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)*$/
+
+/** Headers that need more than reading the head and the body. */
+const UNSUPPORTED_HEADERS = [
+  'transfer-encoding',
+  'expect',
+  'upgrade',
+  'trailer',
+  'te',
+  'proxy-connection',
+  'content-encoding',
+] as const
+
+/**
+ * Reads a plain request with a JSON body. Returns undefined for anything unusual, incomplete or invalid, which Node's
+ * own server handles. It therefore does not implement HTTP, but only recognizes what it can handle safely.
+ */
+export class RequestReader {
+  /** Parsed heads by their text: a client repeats the same head in every request, except for the body length. */
+  private readonly headCache = new Map<string, RequestHead>()
+
+  read(bytes: Buffer): WholeRequest | undefined {
+    const decoded = bytes.toString('latin1', 0, MAX_HEAD_BYTES)
+    const headEnd = decoded.indexOf(HEAD_END)
+    if (headEnd < 0) return undefined
+    const head = this.readHead(decoded.slice(0, headEnd))
+    const bodyStart = headEnd + HEAD_END.length
+    if (head?.headers['content-length'] !== String(bytes.length - bodyStart)) return undefined
+    return { head, bodyStart }
+  }
+
+  private readHead(headText: string): RequestHead | undefined {
+    const cached = this.headCache.get(headText)
+    if (cached) return cached
+    const head = parseHead(headText)
+    if (!head) return undefined
+    if (this.headCache.size === MAX_CACHED_HEADS) this.headCache.clear()
+    this.headCache.set(headText, head)
+    return head
+  }
+}
+
+const MAX_CACHED_HEADS = 200
+
+function parseHead(head: string): RequestHead | undefined {
+  if (!SIMPLE_HEAD_PATTERN.test(head)) return undefined
+  const lineEnd = head.indexOf('\r\n')
+  if (lineEnd < 0) return undefined
+  const headers = parseHeaders(head, lineEnd)
+  if (!headers || !hasOnlySimpleHeaders(headers)) return undefined
+  return { path: head.slice('POST '.length, lineEnd - ' HTTP/1.1'.length), headers }
+}
+
+/** Returns undefined for a repeated header, whose meaning depends on the header. */
+function parseHeaders(head: string, firstLineEnd: number): Record<string, string> | undefined {
+  const headers: Record<string, string> = Object.create(null)
+  for (let end = firstLineEnd; end < head.length; ) {
+    const lineStart = end + 2
+    const colon = head.indexOf(':', lineStart)
+    end = head.indexOf('\r\n', colon)
+    if (end < 0) end = head.length
+    const name = head.slice(lineStart, colon).toLowerCase()
+    if (name in headers) return undefined
+    headers[name] = head.slice(head[colon + 1] === ' ' ? colon + 2 : colon + 1, end)
+  }
+  return headers
+}
+
+function hasOnlySimpleHeaders(headers: RequestHead['headers']): boolean {
+  if (headers.host === undefined) return false
+  const { connection } = headers
+  if (connection !== undefined && connection.toLowerCase() !== 'keep-alive') return false
+  if (UNSUPPORTED_HEADERS.some((name) => name in headers)) return false
+  return isJsonType(headers['content-type'])
+}
+
+function isJsonType(type: string | undefined): boolean {
+  if (type === 'application/json') return true
+  return type !== undefined && /^application\/json(?:; ?charset=utf-8)?$/i.test(type)
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify'
+import type { HttpReply } from './body/exchange.ts'
+import { addCorsHeaders } from './browser-access.ts'
+import type { TrustedProxies } from './fast-path/client-ip.ts'
+import { decorateRequests } from './fastify-operations.ts'
+import { toHttpProblem } from './frame-problems.ts'
+import { rejectExpectations, respondToClientError } from './malformed-http.ts'
+import { ErrorSchema } from './schemas.ts'
+import { sendProblem } from './send-problem.ts'
+
+export interface AppOptions {
+  readonly logger: FastifyBaseLogger
+  readonly bodyLimitBytes: number
+  readonly trustedProxies: TrustedProxies
+  readonly keepAliveMs: number
+  readonly createRequestId: RequestIdFactory
+}
+
+export type RequestIdFactory = (request: { headers: Record<string, unknown> }) => string
+
+const REQUEST_TIMEOUT_MS = 60_000
+
+/** Fastify with our limits, request ids and error objects, and no routes yet. */
+export function createApp({
+  logger,
+  bodyLimitBytes,
+  trustedProxies,
+  keepAliveMs,
+  createRequestId,
+}: AppOptions): FastifyInstance {
+  const app = Fastify<RawServerDefault>({
+    loggerInstance: withoutChildLoggers(logger),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: createRequestId,
+    bodyLimit: bodyLimitBytes,
+    trustProxy: trustedProxies,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: keepAliveMs,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    // Node would reject a request without Host with an empty reply; the hook below sends an error object.
+    http: { requireHostHeader: false },
+    clientErrorHandler: (error, socket) => respondToClientError(error, socket, createRequestId({ headers: {} })),
+    frameworkErrors: (_error, request, reply) => {
+      reply.header('x-request-id', request.id)
+      sendProblem(reply as HttpReply, toHttpProblem({ kind: 'address-malformed' }))
+    },
+    // The operation's schema rejects ids that are too long, with a proper message.
+    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
+  })
+  decorateRequests(app)
+  app.addSchema(ErrorSchema)
+  app.addHook('onRequest', (request, reply, done) => {
+    request.caller = ANONYMOUS_CALLER
+    reply.header('x-request-id', request.id)
+    addCorsHeaders(request, reply)
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      sendProblem(reply, toHttpProblem({ kind: 'host-missing' }))
+    } else if (isCompressed(request.headers['content-encoding'])) {
+      const contentEncoding = String(request.headers['content-encoding'])
+      sendProblem(reply, toHttpProblem({ kind: 'content-encoding-unknown', given: contentEncoding }))
+    } else done()
+  })
+  rejectExpectations(app.server, createRequestId)
+  return app
+}
+
+/** A logger per request would cost more than the line it writes, so each line includes its request id. */
+function withoutChildLoggers(logger: FastifyBaseLogger): FastifyBaseLogger {
+  const plain: FastifyBaseLogger = Object.assign(Object.create(logger) as FastifyBaseLogger, { child: () => plain })
+  return plain
+}
+
+const ANONYMOUS_CALLER = { kind: 'anonymous', address: '' } as const
+
+/** A caller's own id is kept if it is safe, so that a request can be traced through several services. */
+export function createRequestIdFactory(): RequestIdFactory {
+  const prefix = randomBytes(6).toString('base64url')
+  let count = 0
+  return ({ headers }) => {
+    const incomingId = headers['x-request-id']
+    if (typeof incomingId === 'string' && /^[\w.:-]{1,64}$/.test(incomingId)) return incomingId
+    return `${prefix}-${(++count).toString(36)}`
+  }
+}
+
+/** Bodies are not decompressed. A compressed one would fail as invalid JSON with a confusing message. */
+function isCompressed(encoding: string | undefined): boolean {
+  return encoding !== undefined && encoding !== '' && encoding.toLowerCase() !== 'identity'
+}

@@ -1,0 +1,161 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { Operation, OperationContext } from '../../operations/define-operation.ts'
+import type { Clock } from '../clock.ts'
+import { limitBody } from './body/body-limit.ts'
+import type { HttpRequest } from './body/exchange.ts'
+import { type SchemaCheckFactory, toFastifyValidator } from './body/validation.ts'
+import type { Caller } from './guard/caller.ts'
+import { type OperationSteps, prepareInput } from './operation-steps.ts'
+import { sendOutcome } from './run-operation.ts'
+import { toErrorSchemas } from './schemas.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    operation: HttpRequest['operation']
+    caller: Caller
+    prepared: unknown
+    reservation: HttpRequest['reservation']
+    ignored: HttpRequest['ignored']
+  }
+}
+
+/** Adds the fields of a call to Fastify's requests. */
+export function decorateRequests(app: FastifyInstance): void {
+  app.decorateRequest('operation', null)
+  app.decorateRequest('caller')
+  app.decorateRequest('prepared')
+  app.decorateRequest('reservation', null)
+  app.decorateRequest('ignored', null)
+}
+
+export interface AdapterOptions {
+  readonly clock: Clock
+  readonly check: SchemaCheckFactory
+}
+
+/** Serves an operation through Fastify. The steps become hooks of its route. */
+export function addOperation(app: FastifyInstance, steps: OperationSteps, options: AdapterOptions): void {
+  const { operation } = steps
+  const { bodyTypes } = operation
+  const route = toRoute(steps, options)
+  if (!bodyTypes) return void app.route(route)
+  // In a scope of its own, so that no other operation accepts these bodies.
+  app.register(async (scope) => {
+    for (const [type, parse] of Object.entries(bodyTypes)) {
+      scope.addContentTypeParser(type, { parseAs: 'string' }, (_request, text, done) => done(null, parse(String(text))))
+    }
+    scope.route(route)
+  })
+}
+
+function toRoute(steps: OperationSteps, { clock, check }: AdapterOptions): RouteOptions {
+  const { operation } = steps
+  const { method, path, bodyLimitBytes, bodyLimitOf, looseBody, replyHeaders = {} } = operation
+  return {
+    method,
+    url: path,
+    schema: toSchema(operation),
+    onRequest: [
+      (_request, reply, done) => {
+        reply.headers(replyHeaders)
+        done()
+      },
+      steps.authorize,
+    ],
+    ...(looseBody && {
+      validatorCompiler: ({ schema, httpPart }) =>
+        toFastifyValidator(check(httpPart === 'body' ? looseBody : Object(schema), httpPart)),
+    }),
+    ...(bodyLimitBytes !== undefined && { bodyLimit: bodyLimitBytes }),
+    ...(bodyLimitOf && {
+      preParsing: async (request, _reply, payload) => limitBody(request, payload, bodyLimitOf(request.caller)),
+    }),
+    ...(operation.prepare && {
+      preValidation: (request, reply, done) =>
+        prepareInput(operation, request, new FastifyContext(request, clock), reply, done),
+    }),
+    preHandler: [
+      (request, _reply, done) => {
+        steps.recordUnknownFields(request)
+        done()
+      },
+      ...(steps.reserveQuota ? [steps.reserveQuota] : []),
+    ],
+    onSend: (request, reply, payload, done) => done(null, steps.finishReply(request, reply, payload)),
+    handler: async (request, reply) => {
+      sendOutcome(steps, await operation.handle(request, new FastifyContext(request, clock)), reply)
+      return reply
+    },
+  }
+}
+
+/** The schemas for validation and for the OpenAPI document. */
+function toSchema({ docs, params, query, headers, body, reply, errors: statuses }: Operation): object {
+  return {
+    ...docs,
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(headers && { headers }),
+    ...(body && { body }),
+    response: { ...(reply && { 200: toResponse(reply) }), ...(statuses && toErrorSchemas(...statuses)) },
+  }
+}
+
+function toResponse(reply: NonNullable<Operation['reply']>): object {
+  if (!('schema' in reply)) return reply
+  const { schema, ...described } = reply
+  return { ...described, ...schema }
+}
+
+/** What an operation may know about a call that arrived through Fastify. */
+class FastifyContext implements OperationContext {
+  private readonly request: FastifyRequest
+  private readonly clock: Clock
+
+  constructor(request: FastifyRequest, clock: Clock) {
+    this.request = request
+    this.clock = clock
+  }
+
+  get id(): string {
+    return this.request.id
+  }
+
+  get method(): string {
+    return this.request.method
+  }
+
+  get url(): string {
+    return this.request.url
+  }
+
+  get caller(): Caller {
+    return this.request.caller
+  }
+
+  get prepared(): unknown {
+    return this.request.prepared
+  }
+
+  get ignored(): readonly string[] | null {
+    return this.request.ignored
+  }
+
+  set ignored(fields: readonly string[] | null) {
+    this.request.ignored = fields
+  }
+
+  get log(): OperationContext['log'] {
+    return this.request.log
+  }
+
+  now(): number {
+    return this.clock.now()
+  }
+
+  onDisconnect(act: () => void): () => void {
+    const { socket } = this.request.raw
+    socket.once('close', act)
+    return () => void socket.off('close', act)
+  }
+}

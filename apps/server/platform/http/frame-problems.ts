@@ -1,0 +1,209 @@
+import { type Problem, type ProblemTable, toProblem } from './problem.ts'
+
+/**
+ * For operations that accept the key as an HTTP Basic password, when X-API-Key is missing: whether Authorization was
+ * sent.
+ */
+type BasicAuthUse = { readonly basic?: 'possible' | 'sent' }
+
+/** Failures that can occur before or around any operation. */
+export type HttpFailure =
+  | { readonly kind: 'path-unknown'; readonly path: string }
+  | { readonly kind: 'method-not-allowed'; readonly method: string; readonly allowed: readonly string[] }
+  | { readonly kind: 'address-malformed' }
+  | { readonly kind: 'http-malformed' }
+  | { readonly kind: 'headers-too-large'; readonly limitBytes: number }
+  | { readonly kind: 'request-too-slow' }
+  | { readonly kind: 'content-type-wrong'; readonly given: string | undefined }
+  | { readonly kind: 'content-encoding-unknown'; readonly given: string }
+  | { readonly kind: 'not-json'; readonly why: string }
+  | { readonly kind: 'field-forbidden' }
+  | { readonly kind: 'host-missing' }
+  | { readonly kind: 'expectation-unknown'; readonly given: string }
+  | { readonly kind: 'body-too-large'; readonly limitBytes: number }
+  | { readonly kind: 'invalid'; readonly fault: string }
+  | ({ readonly kind: 'key-missing' } & BasicAuthUse)
+  | ({ readonly kind: 'key-unknown' } & BasicAuthUse)
+  | ({ readonly kind: 'key-revoked' } & BasicAuthUse)
+  | ({ readonly kind: 'key-expired'; readonly at: string } & BasicAuthUse)
+  | { readonly kind: 'trial-ended'; readonly at: string }
+  | {
+      readonly kind: 'rate-limited'
+      readonly perSecond: number
+      readonly burst: number
+      readonly hasKey: boolean
+      readonly retryAfterMs: number
+    }
+  | {
+      readonly kind: 'quota-used'
+      readonly quota: number
+      readonly used: number
+      readonly units: number
+      readonly resetsAt: string
+      readonly retryAfterMs: number
+    }
+  | { readonly kind: 'overloaded' }
+  | { readonly kind: 'storage-away'; readonly store: string }
+  | { readonly kind: 'not-ready'; readonly why: string }
+  | { readonly kind: 'crashed'; readonly requestId: string }
+
+export const httpProblems: ProblemTable<HttpFailure> = {
+  'path-unknown': {
+    status: 404,
+    detail: (f) =>
+      `There is nothing at ${shorten(f.path)}; /openapi.json lists every operation and /docs explains them`,
+    example: { kind: 'path-unknown', path: '/v1/rout' },
+  },
+  'method-not-allowed': {
+    status: 405,
+    detail: (f) => `${f.method} is not supported here; allowed: ${f.allowed.join(', ')}`,
+    example: { kind: 'method-not-allowed', method: 'GET', allowed: ['POST'] },
+  },
+  'address-malformed': {
+    status: 400,
+    detail: () => 'The URL of the request is malformed; check its percent-encoding',
+    example: { kind: 'address-malformed' },
+  },
+  'http-malformed': {
+    status: 400,
+    detail: () => 'The request is not valid HTTP',
+    example: { kind: 'http-malformed' },
+  },
+  'headers-too-large': {
+    status: 431,
+    detail: (f) => `The headers of the request exceed the limit of ${f.limitBytes} bytes in total`,
+    example: { kind: 'headers-too-large', limitBytes: 16_384 },
+  },
+  'request-too-slow': {
+    status: 408,
+    detail: () => 'The request did not arrive completely in time; send it again',
+    example: { kind: 'request-too-slow' },
+  },
+  'content-type-wrong': {
+    status: 400,
+    detail: (f) =>
+      `content-type is ${f.given ? JSON.stringify(shorten(f.given)) : 'missing'}; send the body as application/json`,
+    example: { kind: 'content-type-wrong', given: 'text/plain' },
+  },
+  'content-encoding-unknown': {
+    status: 400,
+    detail: (f) =>
+      `content-encoding is ${JSON.stringify(shorten(f.given))}; compressed request bodies are not supported, send the body uncompressed`,
+    example: { kind: 'content-encoding-unknown', given: 'gzip' },
+  },
+  'not-json': {
+    status: 400,
+    detail: (f) => `The body is not valid JSON: ${f.why}`,
+    example: { kind: 'not-json', why: 'Unexpected end of JSON input' },
+  },
+  'field-forbidden': {
+    status: 400,
+    detail: () => 'The body has a field named __proto__ or constructor.prototype, which is not allowed; leave it out',
+    example: { kind: 'field-forbidden' },
+  },
+  'host-missing': {
+    status: 400,
+    detail: () => 'The request has no Host header, which HTTP/1.1 requires',
+    example: { kind: 'host-missing' },
+  },
+  'expectation-unknown': {
+    status: 417,
+    detail: (f) => `expect is ${JSON.stringify(shorten(f.given))}; only 100-continue is supported`,
+    example: { kind: 'expectation-unknown', given: 'a-miracle' },
+  },
+  'body-too-large': {
+    status: 413,
+    detail: (f) => `The body is over the limit of ${f.limitBytes} bytes; send a smaller request`,
+    example: { kind: 'body-too-large', limitBytes: 1_048_576 },
+  },
+  invalid: {
+    status: 422,
+    detail: (f) => f.fault,
+    example: { kind: 'invalid', fault: 'email is missing; it must be a string (The e-mail address of the account)' },
+  },
+  'key-missing': {
+    status: 401,
+    detail: (f) =>
+      `This request requires an API key in the X-API-Key header${f.basic ? ', or as the HTTP Basic password' : ''}${f.basic === 'sent' ? ' (the Authorization header that was sent contains none)' : ''}; get one with POST /v1/account/signup`,
+    example: { kind: 'key-missing' },
+  },
+  'key-unknown': {
+    status: 401,
+    detail: (f) =>
+      `${describeSentKey(f)} is unknown; check that it was copied completely, or get one with POST /v1/account/signup`,
+    example: { kind: 'key-unknown' },
+  },
+  'key-revoked': {
+    status: 401,
+    detail: (f) => `${describeSentKey(f)} was revoked; use another one, or create one in the account area`,
+    example: { kind: 'key-revoked' },
+  },
+  'key-expired': {
+    status: 401,
+    detail: (f) => `${describeSentKey(f)} was rotated and expired at ${f.at}; use the new key`,
+    example: { kind: 'key-expired', at: '2026-11-15T12:00:00.000Z' },
+  },
+  'trial-ended': {
+    status: 401,
+    detail: (f) => `The trial of this account ended at ${f.at}; ask the operator to extend it or to change the plan`,
+    example: { kind: 'trial-ended', at: '2026-11-15T12:00:00.000Z' },
+  },
+  'rate-limited': {
+    status: 429,
+    detail: (f) =>
+      `Rate limit exceeded: ${f.perSecond} requests per second (bursts of ${f.burst}) ${f.hasKey ? 'on this plan' : 'without a key; a key has its own limit'}; try again after the number of seconds in Retry-After`,
+    retryAfterSeconds: (f) => f.retryAfterMs / 1000,
+    example: { kind: 'rate-limited', perSecond: 5, burst: 100, hasKey: false, retryAfterMs: 200 },
+  },
+  'quota-used': {
+    status: 429,
+    detail: (f) =>
+      f.used >= f.quota
+        ? `The ${f.quota} routes of this month are used up; the quota resets at ${f.resetsAt}`
+        : `This request counts as ${f.units} routes, but only ${f.quota - f.used} of ${f.quota} are left this month; send a smaller request, or wait until ${f.resetsAt}`,
+    retryAfterSeconds: (f) => f.retryAfterMs / 1000,
+    example: {
+      kind: 'quota-used',
+      quota: 25_000,
+      used: 25_000,
+      units: 1,
+      resetsAt: '2026-12-01T00:00:00.000Z',
+      retryAfterMs: 86_400_000,
+    },
+  },
+  overloaded: {
+    status: 503,
+    detail: () => 'The service is overloaded; try again in a moment',
+    retryAfterSeconds: () => 2,
+    example: { kind: 'overloaded' },
+  },
+  'storage-away': {
+    status: 503,
+    detail: (f) => `The service cannot reach its ${f.store} at the moment; try again in a moment`,
+    retryAfterSeconds: () => 2,
+    example: { kind: 'storage-away', store: 'database' },
+  },
+  'not-ready': {
+    status: 503,
+    detail: (f) => `Not ready: ${f.why}`,
+    example: { kind: 'not-ready', why: 'database: unavailable (ECONNREFUSED)' },
+  },
+  crashed: {
+    status: 500,
+    detail: (f) =>
+      `The service failed on this request and logged the error; report it with the request id ${f.requestId}`,
+    example: { kind: 'crashed', requestId: 'r-1' },
+  },
+}
+
+export function toHttpProblem(failure: HttpFailure): Problem {
+  return toProblem(httpProblems, failure)
+}
+
+function describeSentKey({ basic }: BasicAuthUse): string {
+  return basic ? 'The key sent as the password of HTTP Basic' : 'The key in X-API-Key'
+}
+
+function shorten(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text
+}

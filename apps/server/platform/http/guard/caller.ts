@@ -1,0 +1,47 @@
+import type { PlanName, PlanTerms } from '../../config/plans.ts'
+
+/** The caller: an account identified by its key, or an anonymous IP address. */
+export type Caller =
+  | { readonly kind: 'anonymous'; readonly address: string }
+  | {
+      readonly kind: 'account'
+      readonly account: number
+      readonly accountId: string
+      readonly plan: PlanName
+      readonly terms: PlanTerms
+      readonly hasPhone: boolean
+    }
+export type AccountCaller = Extract<Caller, { kind: 'account' }>
+
+/** The unit of fair sharing: an account or an IP address. */
+export function toTaskOwner(caller: Caller): string {
+  return caller.kind === 'account' ? caller.accountId : caller.address
+}
+
+/** A key's database record. */
+export interface KeyRecord {
+  readonly caller: AccountCaller
+  readonly revokedAt: number | null
+  readonly keyExpiresAt: number | null
+  readonly accountExpiresAt: number | null
+}
+
+/**
+ * Normalizes an IP address for rate limits: an IPv6 /64 network counts as one client and not as 2^64, and the port that
+ * some proxies append is removed.
+ */
+export function toLimitedIp(clientIp: string): string {
+  const ip = /^\[(.+)\](?::\d+)?$/.exec(clientIp)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(clientIp)?.[1] ?? clientIp
+  if (!ip.includes(':')) return ip
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
+  if (mapped?.[1]) return mapped[1]
+  const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
+  const leadingGroups = head === '' ? [] : head.split(':')
+  const trailingGroups = tail ? tail.split(':') : []
+  const zeros =
+    tail === undefined ? [] : Array<string>(Math.max(0, 8 - leadingGroups.length - trailingGroups.length)).fill('0')
+  const network = [...leadingGroups, ...zeros, ...trailingGroups]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
+}

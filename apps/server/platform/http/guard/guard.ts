@@ -1,0 +1,103 @@
+import type { Operation } from '../../../operations/define-operation.ts'
+import type { Limiter } from '../../metering/limiter.ts'
+import type { Rate, RateVerdict } from '../../metering/rate.ts'
+import type { HttpReply, HttpRequest, HttpStep, Next } from '../body/exchange.ts'
+import { type HttpFailure, toHttpProblem } from '../frame-problems.ts'
+import { sendProblem, setRateLimitHeaders } from '../send-problem.ts'
+import { type Caller, toLimitedIp } from './caller.ts'
+import type { KeyDirectory } from './key-directory.ts'
+import type { LoadMonitor } from './load.ts'
+
+export interface GuardOptions {
+  readonly keys: KeyDirectory
+  readonly limiter: Limiter
+  readonly loadMonitor: LoadMonitor
+  readonly anonymousRate: Rate
+  readonly requireKey: boolean
+}
+
+export type Guard = (operation: Operation) => HttpStep
+
+/**
+ * The guard of every operation: authentication, load shedding and rate limit, in this order, before the body is read.
+ * It avoids promises when the result is available synchronously because it runs on every request.
+ */
+export function createGuard(options: GuardOptions): Guard {
+  const { keys, loadMonitor } = options
+  return (operation) => {
+    // Signup must work even with an expired key.
+    const acceptsKeys = operation.access === 'open' || operation.access === 'key'
+    return (request, reply, next) => {
+      request.operation = operation
+      const key = acceptsKeys ? (request.headers['x-api-key'] ?? findBasicKey(request, operation)) : undefined
+      if (typeof key !== 'string' || key === '') {
+        return admit(request, reply, operation, { kind: 'anonymous', address: toLimitedIp(request.ip) }, next)
+      }
+      const standing = keys.find(key)
+      if (!(standing instanceof Promise)) return admit(request, reply, operation, standing, next)
+      standing.then((resolvedStatus) => admit(request, reply, operation, resolvedStatus, next)).catch(next)
+    }
+  }
+
+  function admit(
+    request: HttpRequest,
+    reply: HttpReply,
+    operation: Operation,
+    standing: Caller | HttpFailure,
+    next: Next,
+  ): void {
+    const isAllowed = standing.kind === 'account' || standing.kind === 'anonymous'
+    // A wrong key is rate limited like no key, so that guessing keys does not affect others.
+    const caller: Caller = isAllowed ? (standing as Caller) : { kind: 'anonymous', address: toLimitedIp(request.ip) }
+    request.caller = caller
+    if (loadMonitor.mustShed(caller)) return refuse(reply, { kind: 'overloaded' })
+    const rate: Rate = caller.kind === 'account' ? caller.terms : options.anonymousRate
+    const verdict =
+      caller.kind === 'account'
+        ? options.limiter.checkAccountRate(caller.account, rate)
+        : options.limiter.checkIpRate(caller.address, rate)
+    const settle = (passed: RateVerdict): void => {
+      setRateLimitHeaders(reply, { burst: rate.burst, remaining: passed.remaining, resetMs: passed.resetMs })
+      if (!passed.allowed) return refuse(reply, toRateLimitFailure(rate, passed, caller.kind === 'account'))
+      if (!isAllowed) return refuseKey(request, reply, operation, standing as HttpFailure)
+      if (caller.kind === 'anonymous' && requiresKey(operation)) {
+        return refuseKey(request, reply, operation, { kind: 'key-missing' })
+      }
+      next()
+    }
+    if (verdict instanceof Promise) verdict.then(settle).catch(next)
+    else settle(verdict)
+  }
+
+  function requiresKey({ access }: Operation): boolean {
+    return access === 'key' || (access === 'open' && options.requireKey)
+  }
+}
+
+/** The HTTP Basic password (RFC 7617), with any user name, only for operations that accept it. */
+function findBasicKey({ headers }: HttpRequest, { takesBasic }: Operation): string | undefined {
+  const [, encoded] = takesBasic ? (/^Basic +(\S+)$/i.exec(String(headers.authorization ?? '')) ?? []) : []
+  if (encoded === undefined) return undefined
+  const pair = Buffer.from(encoded, 'base64').toString('utf8')
+  return pair.slice(pair.indexOf(':') + 1)
+}
+
+/**
+ * Operations that accept HTTP Basic send a challenge (RFC 9110, 11.6.1), because many clients send a password only
+ * after one. The message refers to the credentials that were sent. A request with X-API-Key gets no challenge, or a
+ * browser would show its password dialog.
+ */
+function refuseKey({ headers }: HttpRequest, reply: HttpReply, { takesBasic }: Operation, failure: HttpFailure): void {
+  if (!takesBasic || headers['x-api-key'] !== undefined) return refuse(reply, failure)
+  reply.header('www-authenticate', 'Basic realm="Fairway", charset="UTF-8"')
+  refuse(reply, { ...failure, basic: headers.authorization === undefined ? 'possible' : 'sent' } as HttpFailure)
+}
+
+function toRateLimitFailure(rate: Rate, verdict: RateVerdict, keyed: boolean): HttpFailure {
+  const { perSecond, burst } = rate
+  return { kind: 'rate-limited', perSecond, burst, hasKey: keyed, retryAfterMs: verdict.retryAfterMs }
+}
+
+function refuse(reply: HttpReply, failure: HttpFailure): void {
+  sendProblem(reply, toHttpProblem(failure))
+}

@@ -1,0 +1,78 @@
+import type { Clock } from '../../clock.ts'
+import type { MaybePromise } from '../../metering/limiter.ts'
+import type { HttpFailure } from '../frame-problems.ts'
+import type { AccountCaller, KeyRecord } from './caller.ts'
+
+export type KeyStatus = AccountCaller | Extract<HttpFailure, { kind: `key-${string}` | 'trial-ended' }>
+
+export interface KeyDirectoryOptions {
+  readonly findKey: (key: string) => Promise<KeyRecord | undefined>
+  /** Rejects malformed keys without a database query. */
+  readonly isWellFormed: (key: string) => boolean
+  readonly clock: Clock
+  /** Shared by all threads; increases whenever an account or key changes. */
+  readonly revision: SharedArrayBuffer
+  readonly capacity?: number
+}
+
+/**
+ * Maps a key to its account. Cached records are valid only until the next change: a revoked key stops working at once
+ * in all threads, and within half a second on other machines.
+ */
+export class KeyDirectory {
+  private readonly options: KeyDirectoryOptions
+  private readonly revision: Int32Array
+  private readonly capacity: number
+  private recordCache = new Map<string, KeyRecord>()
+  /** Separate from valid keys, so that made-up keys cannot evict them. */
+  private unknownKeys = new Set<string>()
+  private cachedRevision = 0
+
+  constructor(options: KeyDirectoryOptions) {
+    this.options = options
+    this.revision = new Int32Array(options.revision)
+    this.capacity = options.capacity ?? 50_000
+  }
+
+  find(key: string): MaybePromise<KeyStatus> {
+    const current = Atomics.load(this.revision, 0)
+    if (current !== this.cachedRevision) {
+      this.recordCache = new Map()
+      this.unknownKeys = new Set()
+      this.cachedRevision = current
+    }
+    // Cached by the key itself, because hashing it on every request would cost more than all other checks.
+    const record = this.recordCache.get(key)
+    if (record !== undefined) return this.evaluate(record)
+    if (this.unknownKeys.has(key) || !this.options.isWellFormed(key)) return { kind: 'key-unknown' }
+    return this.load(key, current)
+  }
+
+  private async load(key: string, revision: number): Promise<KeyStatus> {
+    const record = await this.options.findKey(key)
+    // The record was read before a possible change, so it is cached only if no change has occurred since.
+    if (Atomics.load(this.revision, 0) === revision && this.cachedRevision === revision) this.addToCache(key, record)
+    return record ? this.evaluate(record) : { kind: 'key-unknown' }
+  }
+
+  private addToCache(key: string, record: KeyRecord | undefined): void {
+    const cache = record ? this.recordCache : this.unknownKeys
+    if (cache.size >= this.capacity) cache.clear()
+    if (record) this.recordCache.set(key, record)
+    else this.unknownKeys.add(key)
+  }
+
+  private evaluate(record: KeyRecord): KeyStatus {
+    if (record.revokedAt !== null) return { kind: 'key-revoked' }
+    if (record.keyExpiresAt !== null || record.accountExpiresAt !== null) {
+      const now = this.options.clock.now()
+      if (record.keyExpiresAt !== null && record.keyExpiresAt <= now) {
+        return { kind: 'key-expired', at: new Date(record.keyExpiresAt).toISOString() }
+      }
+      if (record.accountExpiresAt !== null && record.accountExpiresAt <= now) {
+        return { kind: 'trial-ended', at: new Date(record.accountExpiresAt).toISOString() }
+      }
+    }
+    return record.caller
+  }
+}

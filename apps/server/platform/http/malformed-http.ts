@@ -1,0 +1,38 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { type HttpFailure, toHttpProblem } from './frame-problems.ts'
+
+/** Requests that Node rejects before routing also get the error object. */
+
+const MAX_HEADER_BYTES = 16_384
+
+/** Replies to input that Node's parser could not read. */
+export function respondToClientError(error: Error & { code?: string }, socket: Socket, requestId: string): void {
+  if (socket.destroyed || !socket.writable) return
+  const failure: HttpFailure =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? { kind: 'headers-too-large', limitBytes: MAX_HEADER_BYTES }
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? { kind: 'request-too-slow' }
+        : { kind: 'http-malformed' }
+  const { status, body } = toHttpProblem(failure)
+  const serialized = JSON.stringify(body)
+  const reason = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' }[status]
+  const head = [
+    `HTTP/1.1 ${status} ${reason}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(serialized)}`,
+    `x-request-id: ${requestId}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${serialized}`)
+}
+
+/** Handles Expect values other than 100-continue, which Node would answer with an empty reply. */
+export function rejectExpectations(server: Server, nextId: (request: IncomingMessage) => string): void {
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    const { status, body } = toHttpProblem({ kind: 'expectation-unknown', given: String(request.headers.expect) })
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': nextId(request) }
+    response.writeHead(status, headers).end(JSON.stringify(body))
+  })
+}

@@ -1,0 +1,112 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { HttpReply, HttpRequest } from './body/exchange.ts'
+import type { LoadMonitor } from './guard/load.ts'
+
+const BUCKET_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const
+const BUCKET_MILLIS = BUCKET_SECONDS.map((seconds) => seconds * 1000)
+
+/** One thread's statistics of an operation. */
+interface OperationStats {
+  readonly statuses: Map<number, number>
+  /** Replies that took up to MILLIS[i], each counted once; the last bucket is for slower ones. */
+  readonly buckets: Uint32Array
+  totalMillis: number
+}
+
+export interface RequestMetrics {
+  readonly registry: Registry
+  /** Called after the reply is sent. */
+  observe(request: HttpRequest, reply: HttpReply): void
+}
+
+/**
+ * Counts requests per thread; the totals are added on scrape. Counted by hand and converted to Prometheus format only
+ * then, because a library's labeled counters cost more per request than the key check.
+ */
+export function createRequestMetrics(load: LoadMonitor): RequestMetrics {
+  const registry = new Registry()
+  const operations = new Map<string, OperationStats>()
+  new RequestCounts(registry, operations)
+  new RequestSeconds(registry, operations)
+  new Gauge({
+    name: 'fairway_event_loop_delay_seconds',
+    help: 'Event-loop delay of the busiest thread.',
+    registers: [registry],
+    aggregator: 'max',
+    collect() {
+      this.set(load.delayMs / 1000)
+    },
+  })
+  const observe = (request: HttpRequest, reply: HttpReply): void => {
+    const name = request.operation?.name ?? (request.is404 ? 'unknown' : 'other')
+    let stats = operations.get(name)
+    if (!stats) {
+      stats = { statuses: new Map(), buckets: new Uint32Array(BUCKET_MILLIS.length + 1), totalMillis: 0 }
+      operations.set(name, stats)
+    }
+    addToStats(stats, reply.statusCode, reply.elapsedTime)
+  }
+  return { registry, observe }
+}
+
+function addToStats(stats: OperationStats, status: number, millis: number): void {
+  stats.statuses.set(status, (stats.statuses.get(status) ?? 0) + 1)
+  stats.totalMillis += millis
+  let bucket = 0
+  while (bucket < BUCKET_MILLIS.length && millis > (BUCKET_MILLIS[bucket] ?? 0)) bucket++
+  stats.buckets[bucket] = (stats.buckets[bucket] ?? 0) + 1
+}
+
+/** A counter whose values are read from the statistics. */
+class RequestCounts extends Counter {
+  private readonly operations: ReadonlyMap<string, OperationStats>
+
+  constructor(registry: Registry, operations: ReadonlyMap<string, OperationStats>) {
+    super({ name: 'fairway_requests_total', help: 'Replies by operation and status.', registers: [registry] })
+    this.operations = operations
+  }
+
+  override async get() {
+    const values = [...this.operations].flatMap(([operation, { statuses }]) =>
+      [...statuses].map(([status, value]) => ({ value, labels: { operation, status } })),
+    )
+    return { ...(await super.get()), values }
+  }
+}
+
+const SECONDS_NAME = 'fairway_request_seconds'
+const SECONDS_HELP = 'Time from request to reply.'
+
+/** A histogram whose values are read from the statistics. */
+class RequestSeconds extends Histogram {
+  /** Describes the metric. The library's own `get` would call the method below. */
+  private readonly empty = new Histogram({ name: SECONDS_NAME, help: SECONDS_HELP, registers: [] })
+  private readonly operations: ReadonlyMap<string, OperationStats>
+
+  constructor(registry: Registry, operations: ReadonlyMap<string, OperationStats>) {
+    super({ name: SECONDS_NAME, help: SECONDS_HELP, registers: [registry] })
+    this.operations = operations
+  }
+
+  override async get() {
+    const values = [...this.operations].flatMap(([operation, stats]) => {
+      let total = 0
+      const buckets = Array.from(stats.buckets, (hits, index) => {
+        total += hits
+        const labels = { operation, le: BUCKET_SECONDS[index] ?? '+Inf' }
+        return { metricName: `${SECONDS_NAME}_bucket`, value: total, labels }
+      })
+      return [
+        ...buckets,
+        { metricName: `${SECONDS_NAME}_sum`, value: stats.totalMillis / 1000, labels: { operation } },
+        { metricName: `${SECONDS_NAME}_count`, value: total, labels: { operation } },
+      ]
+    })
+    return { ...(await this.empty.get()), values }
+  }
+
+  /** The library reads histograms by this method when it writes text. */
+  async getForPromString() {
+    return await this.get()
+  }
+}

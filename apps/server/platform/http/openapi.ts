@@ -1,0 +1,51 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+
+export const API_VERSION = '2026-06-16'
+
+/**
+ * Serves the OpenAPI document, built from the validation schemas, so that it cannot list an operation that is not served.
+ * Returns the document as JSON; it is complete when all routes are registered.
+ */
+export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<() => string> {
+  await app.register(swagger, {
+    hideUntagged: true,
+    openapi: {
+      openapi: '3.0.3',
+      info: {
+        title: 'Fairway',
+        version: API_VERSION,
+        description:
+          'One routing service for everything that moves. Coordinates are `[latitude, longitude]`. Every error reply is `{ "busy": boolean, "detail": string }`.',
+        license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
+      },
+      servers: [{ url: publicUrl }],
+      tags: [
+        { name: 'Routes', description: 'Routes by road, air and sea, matrices and route optimization.' },
+        { name: 'Assets', description: 'Tracked assets: their positions, compared with their planned routes.' },
+        { name: 'Places', description: 'Geocoding, reverse geocoding and nearby places.' },
+        { name: 'Accounts', description: 'Accounts, keys and usage.' },
+        {
+          name: 'Account area',
+          description: 'Used by the account pages of the web console; authenticated by a session cookie.',
+        },
+        { name: 'Status', description: 'For operators and monitoring.' },
+      ],
+      components: {
+        securitySchemes: {
+          key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+          basic: { type: 'http', scheme: 'basic', description: 'The key as the password; the user name is ignored.' },
+          session: { type: 'apiKey', in: 'cookie', name: 'fairway_session' },
+        },
+      },
+    },
+    refResolver: { buildLocalReference: (json) => String(json.$id) },
+  })
+  let document: string | undefined
+  const describe = (): string => {
+    document ??= JSON.stringify(app.swagger())
+    return document
+  }
+  app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(describe()))
+  return describe
+}

@@ -1,0 +1,102 @@
+import type { Operation, OperationContext } from '../../operations/define-operation.ts'
+import type { HttpReply, HttpRequest, HttpStep, Next } from './body/exchange.ts'
+import { addIgnoredFieldWarnings, createUnknownFieldFinder } from './body/unknown-fields.ts'
+import type { InvalidInputError, SchemaCheckFactory } from './body/validation.ts'
+import { createGuard, type GuardOptions } from './guard/guard.ts'
+import { createMeter, type MeterOptions } from './guard/meter.ts'
+import { sendProblem } from './send-problem.ts'
+
+/** The steps around an operation, in the order in which every caller runs them. */
+export interface OperationSteps {
+  readonly operation: Operation
+  /** Authentication, load shedding and rate limit. Runs before the body is read. */
+  readonly authorize: HttpStep
+  /** Runs when the input is valid. */
+  recordUnknownFields(request: HttpRequest): void
+  /** Reserves quota units. Undefined if the operation consumes none. */
+  readonly reserveQuota: HttpStep | undefined
+  /** Runs as the reply is sent and returns the payload to send. */
+  finishReply(request: HttpRequest, reply: HttpReply, payload: unknown): unknown
+}
+
+/** Builds the steps of calls from outside: guarded, metered and counted. */
+export function createExternalSteps(options: GuardOptions & MeterOptions): (operation: Operation) => OperationSteps {
+  const guard = createGuard(options)
+  const meter = createMeter(options)
+  return (operation) => {
+    const { reserve, recordUsage } = meter(operation)
+    return {
+      ...createCommonSteps(operation),
+      authorize: guard(operation),
+      reserveQuota: operation.units ? reserve : undefined,
+      finishReply(request, reply, payload) {
+        const payloadWithWarnings = addIgnoredFieldWarnings(request, reply, payload)
+        if (!operation.uncounted) recordUsage(request, reply)
+        return payloadWithWarnings
+      },
+    }
+  }
+}
+
+/**
+ * The steps of calls inside the process. They are neither rate limited nor counted, because the operation that makes
+ * them is.
+ */
+export function createInternalSteps(operation: Operation): OperationSteps {
+  return {
+    ...createCommonSteps(operation),
+    authorize(request, _reply, next) {
+      request.operation = operation
+      next()
+    },
+    reserveQuota: undefined,
+    finishReply: addIgnoredFieldWarnings,
+  }
+}
+
+function createCommonSteps(operation: Operation): Pick<OperationSteps, 'operation' | 'recordUnknownFields'> {
+  const unknownIn = createUnknownFieldFinder(operation)
+  return {
+    operation,
+    recordUnknownFields(request) {
+      request.ignored = unknownIn(request)
+    },
+  }
+}
+
+/** Runs the operation's own step before validation. */
+export function prepareInput(
+  operation: Operation,
+  request: HttpRequest,
+  context: OperationContext,
+  reply: HttpReply,
+  next: Next,
+): void {
+  const prepared = operation.prepare?.(request, context)
+  const settle = (result: Awaited<typeof prepared>): void => {
+    if (result?.ok === false) return void sendProblem(reply, operation.toProblem(result.failure))
+    request.prepared = result?.value
+    next()
+  }
+  if (prepared instanceof Promise) prepared.then(settle).catch(next)
+  else settle(prepared)
+}
+
+/** Checks the parts of the input in the order in which Fastify does. */
+export function createInputCheck(
+  operation: Operation,
+  check: SchemaCheckFactory,
+): (request: HttpRequest) => InvalidInputError | undefined {
+  const { params, query, headers } = operation
+  const body = operation.looseBody ?? operation.body
+  const checkBody = body && check(body, 'body')
+  if (!params && !query && !headers) return (request) => checkBody?.(request.body)
+  const checkParams = params && check(params, 'params')
+  const checkQuery = query && check(query, 'querystring')
+  const checkHeaders = headers && check(headers, 'headers')
+  return (request) =>
+    checkParams?.(request.params) ??
+    checkBody?.(request.body) ??
+    checkQuery?.(request.query) ??
+    checkHeaders?.(request.headers)
+}

@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+import type { Address } from '../../features/places/geocode/address.ts'
+
+/** Reply schemas for places. */
+
+export const PlacePoint = Type.Array(Type.Number(), {
+  minItems: 2,
+  maxItems: 2,
+  description: '[latitude, longitude]',
+})
+
+const AddressPart = (description: string) => Type.Optional(Type.String({ description }))
+
+export const AddressReply = Type.Object(
+  {
+    house_number: AddressPart('As written locally.'),
+    street: AddressPart('Without the house number.'),
+    suburb: AddressPart('Part of the city.'),
+    city: AddressPart('City, town or village.'),
+    region: AddressPart('State, province or department.'),
+    postcode: AddressPart('As written locally.'),
+    country: AddressPart('In English, or in the requested language.'),
+    country_code: AddressPart('Two-letter ISO 3166-1 code, in capitals.'),
+  } satisfies Record<keyof Address, unknown>,
+  { description: 'Unknown fields are omitted.' },
+)
+
+export const AttributionReply = Type.Object(
+  { attribution: Type.String({ description: 'Attribution to show wherever this is shown.' }) },
+  { description: 'Where the data comes from.' },
+)
+
+/** Rounds to about 10 cm, finer than any source position. */
+export function toPoint({ latitude, longitude }: { latitude: number; longitude: number }): [number, number] {
+  return [roundToDecimals(latitude, 6), roundToDecimals(longitude, 6)]
+}
+
+export function roundToDecimals(value: number, decimals: number): number {
+  const scale = 10 ** decimals
+  return Math.round(value * scale) / scale
+}

@@ -1,0 +1,68 @@
+/** The error object: the body of every unsuccessful reply. */
+export interface ErrorBody {
+  /** Retrying later may help. */
+  readonly busy: boolean
+  readonly detail: string
+}
+
+/** The values of the RateLimit headers. */
+export interface RateLimit {
+  readonly burst: number
+  readonly remaining: number
+  readonly resetMs: number
+}
+
+/** A failure of an operation. Its kind is its row in the problem table. */
+export interface Failure {
+  readonly kind: string
+}
+
+export interface ProblemSpec<F> {
+  readonly status: number
+  /** States the element, the limit, the given and allowed values, and the fix. */
+  detail(failure: F): string
+  retryAfterSeconds?(failure: F): number
+  /** The limit that was hit, if it is not the general one. */
+  rateLimit?(failure: F): RateLimit
+  /** Used in the reference and in the test that renders every message. */
+  readonly example: F
+}
+
+/** One row per failure kind: a missing row does not compile. */
+export type ProblemTable<F extends Failure> = {
+  readonly [K in F['kind']]: ProblemSpec<Extract<F, { readonly kind: K }>>
+}
+
+/** Statuses for which a retry may succeed. */
+const busyStatuses: ReadonlySet<number> = new Set([429, 502, 503])
+const DEFAULT_RETRY_SECONDS = 1
+
+export interface Problem {
+  readonly status: number
+  /** The failure kind in its table. */
+  readonly kind?: string
+  readonly body: ErrorBody
+  readonly retryAfterSeconds?: number
+  readonly rateLimit?: RateLimit
+}
+
+/** A failure in another provider's format. Serialized here because our error schema would drop unknown fields. */
+export interface ForeignProblem {
+  readonly status: number
+  readonly json: string
+}
+
+/** Enough of a table for one failure. */
+type ProblemRows<F extends Failure> = { readonly [K in F['kind']]: ProblemSpec<F> }
+
+export function toProblem<F extends Failure>(table: ProblemRows<F>, failure: F): Problem {
+  const spec: ProblemSpec<F> = table[failure.kind as F['kind']]
+  const busy = busyStatuses.has(spec.status)
+  const body = { busy, detail: spec.detail(failure) }
+  const { kind } = failure
+  if (!busy) return { status: spec.status, kind, body }
+  const seconds = spec.retryAfterSeconds?.(failure) ?? DEFAULT_RETRY_SECONDS
+  const rateLimit = spec.rateLimit?.(failure)
+  const retryAfterSeconds = Math.max(1, Math.ceil(seconds))
+  return { status: spec.status, kind, body, retryAfterSeconds, ...(rateLimit && { rateLimit }) }
+}

@@ -1,0 +1,43 @@
+import type { HttpReply, HttpRequest } from './body/exchange.ts'
+
+export interface ReplyLog {
+  info(fields: object, text: string): void
+  error(fields: object, text: string): void
+  /** Takes fields that are already JSON. */
+  infoJson?(fields: string, message: string): void
+}
+
+/**
+ * Logs one line per reply. The query is omitted because it may contain home locations and keys of other providers.
+ * Keys, cookies and bodies are never logged.
+ */
+export function logReply(log: ReplyLog, request: HttpRequest, reply: HttpReply): void {
+  if (log.infoJson && reply.statusCode < 500) return log.infoJson(toLogJson(request, reply), 'reply')
+  const { caller } = request
+  const fields = {
+    reqId: request.id,
+    method: request.method,
+    path: toPath(request.url),
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 100) / 100,
+    account: caller.kind === 'account' ? caller.accountId : undefined,
+  }
+  if (reply.statusCode >= 500 && reply.statusCode !== 503) log.error(fields, 'reply')
+  else log.info(fields, 'reply')
+}
+
+/** Equivalent to JSON.stringify of the fields below, but faster, because it runs for every request. */
+function toLogJson({ id, method, url, caller }: HttpRequest, { statusCode, elapsedTime }: HttpReply): string {
+  const path = toPath(url)
+  const quoted = /^[\w/.-]*$/.test(path) ? `"${path}"` : JSON.stringify(path)
+  const account = caller.kind === 'account' ? `,"account":"${caller.accountId}"` : ''
+  const ms = Math.round(elapsedTime * 100) / 100
+  return `"reqId":"${id}","method":"${method}","path":${quoted},"status":${statusCode},"ms":${ms}${account}`
+}
+
+function toPath(url: string): string {
+  const query = url.indexOf('?')
+  const path = query < 0 ? url : url.slice(0, query)
+  // A caller may have put the key where its id belongs.
+  return path.includes('fw_live_') ? path.replace(/fw_live_\w+/g, 'fw_live_…') : path
+}

@@ -1,0 +1,89 @@
+import type { OperationContext, OperationOutcome } from '../../operations/define-operation.ts'
+import { Reply } from '../../operations/reply.ts'
+import type { HttpReply, HttpRequest } from './body/exchange.ts'
+import type { InvalidInputError } from './body/validation.ts'
+import type { ErrorResponder } from './failures.ts'
+import { type OperationSteps, prepareInput } from './operation-steps.ts'
+import { sendProblem } from './send-problem.ts'
+
+/** An operation with everything that runs around it outside Fastify. */
+export interface RunnableOperation {
+  readonly steps: OperationSteps
+  findInputError(request: HttpRequest): InvalidInputError | undefined
+  /** Runs after the reply is sent. */
+  finish(request: HttpRequest, reply: HttpReply): void
+  readonly sendError: ErrorResponder
+}
+
+/** A request outside Fastify. It is its own context, because an object per request would cost more than it explains. */
+export interface RunnableRequest extends HttpRequest, Omit<OperationContext, keyof HttpRequest> {
+  /** Parses the body. Throws if it is not JSON. */
+  readBody(): void
+  /** Gives up when not even the failure could be sent. */
+  abandon(): void
+}
+
+/** Runs the steps of an operation in the same order as Fastify. It uses promises only where a step does. */
+export function runOperation(runnable: RunnableOperation, request: RunnableRequest, reply: HttpReply): void {
+  try {
+    runnable.steps.authorize(request, reply, (error) => {
+      if (error) sendFailure(runnable, request, reply, error)
+      else readInput(runnable, request, reply)
+    })
+  } catch (error) {
+    sendFailure(runnable, request, reply, error)
+  }
+}
+
+function readInput(runnable: RunnableOperation, request: RunnableRequest, reply: HttpReply): void {
+  try {
+    request.readBody()
+    const { operation } = runnable.steps
+    if (!operation.prepare) return checkInput(runnable, request, reply)
+    prepareInput(operation, request, request, reply, (error) => {
+      if (error) sendFailure(runnable, request, reply, error)
+      else checkInput(runnable, request, reply)
+    })
+  } catch (error) {
+    sendFailure(runnable, request, reply, error)
+  }
+}
+
+function checkInput(runnable: RunnableOperation, request: RunnableRequest, reply: HttpReply): void {
+  const inputError = runnable.findInputError(request)
+  if (inputError) return sendFailure(runnable, request, reply, inputError)
+  const { steps } = runnable
+  steps.recordUnknownFields(request)
+  if (!steps.reserveQuota) return handleOperation(runnable, request, reply)
+  steps.reserveQuota(request, reply, (error) => {
+    if (error) sendFailure(runnable, request, reply, error)
+    else handleOperation(runnable, request, reply)
+  })
+}
+
+function handleOperation(runnable: RunnableOperation, request: RunnableRequest, reply: HttpReply): void {
+  const outcome = runnable.steps.operation.handle(request, request)
+  if (!(outcome instanceof Promise)) return sendOutcome(runnable.steps, outcome, reply)
+  outcome
+    .then((settled) => sendOutcome(runnable.steps, settled, reply))
+    .catch((error: unknown) => sendFailure(runnable, request, reply, error))
+}
+
+/** Sends what an operation returned. */
+export function sendOutcome(
+  { operation }: Pick<OperationSteps, 'operation'>,
+  outcome: OperationOutcome,
+  reply: HttpReply,
+): void {
+  if (outcome instanceof Reply) outcome.sendTo(reply)
+  else sendProblem(reply, operation.toProblem(outcome.failure))
+}
+
+function sendFailure(runnable: RunnableOperation, request: RunnableRequest, reply: HttpReply, error: unknown): void {
+  try {
+    runnable.sendError(error as Error, request, reply)
+  } catch {
+    // Sending the failure failed too. The first error is logged, and the caller must not wait forever.
+    request.abandon()
+  }
+}

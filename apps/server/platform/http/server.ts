@@ -1,0 +1,123 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
+import type { Feature } from '../../operations/feature.ts'
+import type { HttpReply, HttpRequest } from './body/exchange.ts'
+import { readJsonBodies } from './body/json-body.ts'
+import { type SchemaCheckFactory, useSchemaValidation } from './body/validation.ts'
+import { handlePreflights } from './browser-access.ts'
+import { InternalCalls, type OperationCaller } from './calls.ts'
+import { createErrorResponder, type FailureOptions, handleFailures } from './failures.ts'
+import { createIpReader, type TrustedProxies } from './fast-path/client-ip.ts'
+import { FastPath } from './fast-path/fast-path.ts'
+import { rejectSkippedHooks } from './fast-path/skipped-hooks.ts'
+import { createApp, createRequestIdFactory } from './fastify-app.ts'
+import { addOperation } from './fastify-operations.ts'
+import type { GuardOptions } from './guard/guard.ts'
+import type { MeterOptions } from './guard/meter.ts'
+import { createRequestMetrics } from './metrics.ts'
+import { describeApi } from './openapi.ts'
+import { createExternalSteps, createInputCheck } from './operation-steps.ts'
+import { logReply } from './request-log.ts'
+
+export interface HttpOptions extends GuardOptions, MeterOptions, FailureOptions {
+  readonly logger: FastifyBaseLogger
+  readonly publicUrl: string
+  readonly trustProxy: boolean | number | readonly string[]
+  /** Answers frequent operations past Node's HTTP server and Fastify. */
+  readonly fastPath: boolean
+}
+
+export interface HttpServer {
+  readonly app: FastifyInstance
+  readonly metrics: Registry
+  /** Makes checks like those of requests. */
+  readonly check: SchemaCheckFactory
+  /** Calls an operation on behalf of a caller, without HTTP. */
+  readonly callOperation: OperationCaller
+  /** The body schema of an operation. */
+  findBodySchema(operationId: string): object | undefined
+  /** The OpenAPI document as JSON. */
+  readonly describeApi: () => string
+  addFeature(feature: Feature): void
+  /** Closes connections after their reply from now on. */
+  drain(): void
+}
+
+const KEEP_ALIVE_MS = 72_000
+
+/** The HTTP framework around operations. It handles keys, plans and limits, and is independent of any feature. */
+export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
+  const { clock, bodyLimitBytes, loadMonitor } = options
+  const nextId = createRequestIdFactory()
+  const trusted = toTrustedProxies(options.trustProxy)
+  const app = createApp({ ...options, createRequestId: nextId, trustedProxies: trusted, keepAliveMs: KEEP_ALIVE_MS })
+  let draining = false
+  // Set when the reply is sent, so that requests that began before draining also close their connection.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (draining) reply.header('connection', 'close')
+    done(null, payload)
+  })
+  readJsonBodies(app)
+  const describe = await describeApi(app, options.publicUrl)
+  handleFailures(app, options)
+  const check = useSchemaValidation(app)
+  const metrics = createRequestMetrics(loadMonitor)
+  const finish = (request: HttpRequest, reply: HttpReply): void => {
+    metrics.observe(request, reply)
+    logReply(app.log, request, reply)
+  }
+  app.addHook('onResponse', (request, reply, done) => {
+    finish(request, reply)
+    done()
+  })
+  handlePreflights(app)
+  const sendError = createErrorResponder(app.log, options)
+  const shared = { finish, sendError, clock, log: app.log, createRequestId: nextId }
+  const calls = new InternalCalls({ ...shared, check })
+  const fastPath = options.fastPath
+    ? new FastPath({ ...shared, server: app.server, keepAliveMs: KEEP_ALIVE_MS, getIp: createIpReader(trusted) })
+    : undefined
+  if (fastPath) {
+    app.addHook('preClose', async () => fastPath.drain())
+    rejectSkippedHooks(app)
+  }
+  const stepsOf = createExternalSteps(options)
+
+  return {
+    app,
+    metrics: metrics.registry,
+    check,
+    callOperation: calls.call,
+    findBodySchema: (operationId) => calls.find(operationId).body,
+    describeApi: describe,
+    addFeature({ operations = [], routes, stop }) {
+      for (const operation of operations) {
+        const steps = stepsOf(operation)
+        addOperation(app, steps, { clock, check })
+        calls.add(operation)
+        const { fastPath: fast } = operation
+        if (!fast || !fastPath) continue
+        const maxBodyBytes = fast === true ? bodyLimitBytes : fast.maxBodyBytes
+        fastPath.add({
+          steps,
+          finish,
+          sendError: sendError,
+          maxBodyBytes,
+          findInputError: createInputCheck(operation, check),
+        })
+      }
+      routes?.(app)
+      if (stop) app.addHook('preClose', async () => stop())
+    },
+    drain() {
+      draining = true
+      fastPath?.drain()
+    },
+  }
+}
+
+/** A number means: trust that many proxies, counted from our side. */
+function toTrustedProxies(setting: HttpOptions['trustProxy']): TrustedProxies {
+  if (typeof setting === 'number') return (_ip, hop) => hop < setting
+  return typeof setting === 'boolean' ? setting : [...setting]
+}

@@ -1,0 +1,82 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestService, type TestService } from '../../../../../tests/support/servers/service.ts'
+import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'
+import type { Feature } from '../../../operations/feature.ts'
+
+let folder: TempDir
+beforeAll(async () => {
+  folder = await createTempDir()
+})
+afterAll(() => folder?.dispose())
+
+function start(fastPath: boolean, features: readonly Feature[] = []): Promise<TestService> {
+  return startTestService({ store: { dataDir: folder.path }, config: { fastPath }, features })
+}
+
+/** Node writes its own headers with capital letters, the fast path with small ones. */
+async function dateHeaderOf({ app }: TestService): Promise<string | undefined> {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  return await new Promise((resolve, reject) => {
+    const asking = request({ port, host: '127.0.0.1', path: '/v1/probe', method: 'POST' }, (reply) => {
+      reply.resume()
+      resolve(reply.rawHeaders.find((name) => name.toLowerCase() === 'date'))
+    })
+    asking.setHeader('content-type', 'application/json')
+    asking.on('error', reject)
+    asking.end('{}')
+  })
+}
+
+describe('the fast path', () => {
+  test.each([
+    [true, 'date'],
+    [false, 'Date'],
+  ])('answers plain requests exactly when it is switched on (%s)', async (fastPath, header) => {
+    const service = await start(fastPath)
+    try {
+      expect(await dateHeaderOf(service)).toBe(header)
+    } finally {
+      await service.dispose()
+    }
+  })
+})
+
+/** A feature that somebody might add later, and that traces every request with a hook. */
+const seen: string[] = []
+const tracing = (where: 'app' | 'scope'): Feature => ({
+  routes(app) {
+    if (where === 'app') app.addHook('preHandler', async ({ url }) => void seen.push(url))
+    else app.register(async (scope) => void scope.addHook('preHandler', async () => {}))
+  },
+})
+
+describe('a Fastify hook that the fast path would skip', () => {
+  test('stops the start and names the hook and both remedies', async () => {
+    await expect(start(true, [tracing('app')])).rejects.toThrow(
+      /skip the Fastify hook preHandler.*operation-steps\.ts.*FAIRWAY_FAST_PATH=false/,
+    )
+  })
+
+  test.each(['onRequest', 'preParsing', 'preValidation', 'preSerialization', 'onSend', 'onResponse'] as const)(
+    'stops the start as %s too',
+    async (name) => {
+      const feature: Feature = { routes: (app) => void app.addHook(name, async () => {}) }
+      await expect(start(true, [feature])).rejects.toThrow(new RegExp(`hook ${name}\\.`))
+    },
+  )
+
+  test('runs for every request when the fast path is off', async () => {
+    const service = await start(false, [tracing('app')])
+    await service.app.inject({ method: 'POST', url: '/v1/probe', payload: {} })
+    expect(seen).toEqual(['/v1/probe'])
+    await service.dispose()
+  })
+
+  test('is accepted in a scope of its own, which no operation of the fast path is in', async () => {
+    const service = await start(true, [tracing('scope')])
+    await service.dispose()
+  })
+})

@@ -1,0 +1,385 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Type } from 'typebox'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestService, type TestService } from '../../../../../tests/support/servers/service.ts'
+import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'
+import { defineOperation } from '../../../operations/define-operation.ts'
+import { jsonReply, serializedReply } from '../../../operations/reply.ts'
+
+/** Number of calls of /v1/slow that have begun. */
+let begun = 0
+
+/** An operation on the fast path that is slow, returns much data, or returns what cannot be sent. */
+const slow = defineOperation({
+  name: 'slow',
+  method: 'POST',
+  path: '/v1/slow',
+  access: 'open',
+  fastPath: true,
+  body: Type.Object({
+    ms: Type.Optional(Type.Integer()),
+    bytes: Type.Optional(Type.Integer()),
+    odd: Type.Optional(Type.String()),
+  }),
+  async handle({ body: { ms = 0, bytes = 0, odd } }) {
+    begun++
+    if (odd !== undefined) return jsonReply(odd === 'big' ? { big: 1n } : undefined)
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    return serializedReply(() => Buffer.from(JSON.stringify({ ms, filler: 'x'.repeat(bytes) })))
+  },
+})
+const slowFeature = { operations: [slow] }
+
+let folder: TempDir
+let service: TestService
+let port: number
+beforeAll(async () => {
+  folder = await createTempDir()
+  service = await startTestService({
+    store: { dataDir: folder.path },
+    config: { fastPath: true, shedDelayMs: 0, anonymousBurst: 100_000, anonymousPerSecond: 100_000 },
+    features: [slowFeature],
+  })
+  await service.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (service.app.server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  await service?.dispose()
+  await folder?.dispose()
+})
+
+interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** Detected by the header case: Node writes its own headers with capital letters. */
+  readonly byFastPath: boolean
+}
+
+function post(path: string, body: string, headers: readonly string[] = []): string {
+  const lines = [`POST ${path} HTTP/1.1`, 'Host: localhost', 'Content-Type: application/json', ...headers]
+  return `${lines.join('\r\n')}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+}
+
+/** Reads replies one after another from a persistent connection. */
+class Client {
+  readonly socket: Socket
+  private received = Buffer.alloc(0)
+  constructor() {
+    this.socket = connect(port, '127.0.0.1')
+    this.socket.on('data', (bytes) => {
+      this.received = Buffer.concat([this.received, bytes])
+    })
+    this.socket.on('error', () => {})
+  }
+
+  async next(): Promise<Reply> {
+    return await vi.waitFor(
+      () => {
+        const end = this.received.indexOf('\r\n\r\n')
+        if (end < 0) throw new Error(`no reply in ${this.received}`)
+        const [first = '', ...lines] = this.received.toString('latin1', 0, end).split('\r\n')
+        const headers = Object.fromEntries(lines.map(readHeader))
+        const length = Number(headers['content-length'])
+        if (this.received.length < end + 4 + length) throw new Error('the body is not whole yet')
+        const body = this.received.toString('utf8', end + 4, end + 4 + length)
+        this.received = this.received.subarray(end + 4 + length)
+        return { status: Number(first.split(' ')[1]), headers, body, byFastPath: lines.some((l) => /^date: /.test(l)) }
+      },
+      { timeout: 10_000, interval: 1 },
+    )
+  }
+
+  async ask(request: string | Buffer): Promise<Reply> {
+    this.socket.write(request)
+    return await this.next()
+  }
+}
+
+function readHeader(line: string): [name: string, value: string] {
+  const colon = line.indexOf(': ')
+  return [line.slice(0, colon).toLowerCase(), line.slice(colon + 2)]
+}
+
+async function askOnce(request: string | Buffer): Promise<Reply> {
+  const client = new Client()
+  const reply = await client.ask(request)
+  client.socket.destroy()
+  return reply
+}
+
+/**
+ * The parts that must be equal on both paths. Fastify closes the connection after a body that is not JSON, in case more
+ * follows; the fast path has read it to its end.
+ */
+function comparable({ status, headers, body }: Reply): object {
+  const {
+    date: _date,
+    'x-request-id': id,
+    'ratelimit-remaining': _left,
+    connection: _c,
+    'keep-alive': _k,
+    ...rest
+  } = headers
+  return { status, body: body.replaceAll(id ?? '-', 'ID'), headers: rest }
+}
+
+describe('complete requests on the fast path', () => {
+  test.each([
+    ['a plain one', '{"routes":1}', []],
+    ['nothing in the object', '{}', []],
+    ['unknown fields', '{"routes":1,"colour":"red","größe":2}', []],
+    ['a value of the wrong type', '{"routes":"many"}', []],
+    ['a number out of range', '{"routes":1001}', []],
+    ['no JSON', '{"routes":', []],
+    ['no body', '', []],
+    ['not an object', '[1]', []],
+    ['a forbidden field', '{"__proto__":{"x":1}}', []],
+    ['a failure inside', '{"fail":true}', []],
+    ['a key that nobody has', '{}', ['X-API-Key: fw_live_nobody']],
+    ['a key of two quotes', '{}', ['X-API-Key: ""']],
+    ['a page of another site', '{}', ['Origin: https://example.com']],
+    ['a request id of the caller', '{}', ['X-Request-Id: my-own.id:1']],
+    ['a request id that is none', '{}', ['X-Request-Id: <script>']],
+    ['letters beyond ASCII', '{"größe":"日本 😀"}', []],
+    ['an address before a proxy', '{}', ['X-Forwarded-For: 9.9.9.9']],
+  ])('%s: get the same reply as on the regular path', async (_title, body, headers) => {
+    const short = await askOnce(post('/v1/probe', body, headers))
+    const long = await askOnce(post('/v1/probe/', body, headers))
+    expect(short.byFastPath).toBe(true)
+    expect(long.byFastPath).toBe(false)
+    expect(comparable(short)).toEqual(comparable(long))
+    expect(short.headers['x-request-id']).toMatch(/^[\w.:-]{1,64}$/)
+    expect(Date.parse(short.headers.date ?? '')).toBeGreaterThan(0)
+  })
+
+  test('with invalid UTF-8 get the same reply as on the regular path', async () => {
+    const [short, long] = await Promise.all(
+      ['/v1/probe', '/v1/probe/'].map((path) => {
+        const [head, body] = post(path, '{"??":1}').split('\r\n\r\n')
+        const bytes = Buffer.from(`${head}\r\n\r\n${body}`, 'latin1')
+        bytes.set([0xff, 0xfe], bytes.indexOf('??'))
+        return askOnce(bytes)
+      }),
+    )
+    expect([short?.byFastPath, long?.byFastPath]).toEqual([true, false])
+    expect(short && comparable(short)).toEqual(long && comparable(long))
+    expect(short?.body).toContain('\ufffd')
+  })
+
+  test.each(['big', 'nothing'])('report a reply that cannot be written (%s) as a failure', async (odd) => {
+    const reply = await askOnce(post('/v1/slow', JSON.stringify({ odd })))
+    expect([reply.status, reply.byFastPath]).toEqual([500, true])
+    expect(reply.body).toMatch(/failed on this request/)
+  })
+
+  test('are logged and measured', async () => {
+    const { headers } = await askOnce(post('/v1/probe', '{"routes":1}'))
+    expect(service.log.find(({ reqId }) => reqId === headers['x-request-id'])).toMatchObject({
+      method: 'POST',
+      path: '/v1/probe',
+      status: 200,
+      ms: expect.any(Number),
+    })
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    expect(metrics).toMatch(/fairway_requests_total\{operation="probe",status="200"\} [1-9]/)
+  })
+
+  test('can follow each other on one connection', async () => {
+    const client = new Client()
+    for (let index = 0; index < 50; index++) {
+      const reply = await client.ask(post('/v1/probe', '{"routes":1}'))
+      expect([reply.status, reply.byFastPath, reply.headers.connection]).toEqual([200, true, 'keep-alive'])
+    }
+    client.socket.destroy()
+  })
+})
+
+describe('requests passed on to Node', () => {
+  const body = '{"routes":1}'
+  const plain = post('/v1/probe', body)
+  test.each([
+    ['twice the same header', plain.replace('Host', 'X-A: 1\r\nx-a: 2\r\nHost'), 200],
+    ['a second length', plain.replace('Host', 'Content-Length: 3\r\nHost'), 400],
+    [
+      'chunks',
+      plain.replace(/Content-Length[\s\S]*/, `Transfer-Encoding: chunked\r\n\r\nc\r\n${body}\r\n0\r\n\r\n`),
+      200,
+    ],
+    ['chunks and a length', plain.replace('Host', 'Transfer-Encoding: chunked\r\nHost'), 400],
+    ['no host', plain.replace('Host: localhost\r\n', ''), 400],
+    ['a space before the colon', plain.replace('Host:', 'Host :'), 400],
+    ['a header over two lines', plain.replace('Host', 'X-A: 1\r\n 2\r\nHost'), 400],
+    ['spaces around a value', plain.replace('localhost', '  localhost  '), 200],
+    ['a tab in a value', plain.replace('localhost', 'local\thost'), 200],
+    ['a NUL in a value', plain.replace('localhost', 'local\0host'), 400],
+    ['a bare line feed', plain.replace('localhost\r\n', 'localhost\n'), 400],
+    ['letters beyond ASCII in a header', plain.replace('localhost', 'löcalhost'), 200],
+    ['another content type', plain.replace('application/json', 'text/plain'), 400],
+    ['the wish to close', plain.replace('Host', 'Connection: close\r\nHost'), 200],
+    ['an older HTTP', plain.replace('HTTP/1.1', 'HTTP/1.0'), 200],
+    ['a query', plain.replace('/v1/probe', '/v1/probe?x=1'), 200],
+    ['another path', plain.replace('/v1/probe', '/v1/prob'), 404],
+    ['another method', plain.replace('POST', 'PUT'), 405],
+    ['an expectation', plain.replace('Host', 'Expect: a-miracle\r\nHost'), 417],
+    ['headers over 16 kB', plain.replace('Host', `X-A: ${'x'.repeat(20_000)}\r\nHost`), 431],
+    ['the wish of a proxy', plain.replace('Host', 'Proxy-Connection: close\r\nHost'), 200],
+    ['a header without a value', plain.replace('Host', 'X-API-Key:\r\nHost'), 200],
+    ['no HTTP at all', 'GARBAGE\r\n\r\n', 400],
+  ])('%s', async (_title, request, status) => {
+    const reply = await askOnce(request)
+    expect([reply.status, reply.byFastPath]).toEqual([status, false])
+  })
+
+  test('include a body over the limit', async () => {
+    const reply = await askOnce(post('/v1/probe', JSON.stringify({ x: 'x'.repeat(1_100_000) })))
+    expect([reply.status, reply.byFastPath]).toEqual([413, false])
+  })
+
+  test('include a request in chunks, wherever it is split', async () => {
+    for (const at of [1, 10, 40, plain.length - 15, plain.length - 1]) {
+      const accepted = once(service.app.server, 'connection')
+      const client = new Client()
+      client.socket.setNoDelay(true)
+      const [served] = await accepted
+      client.socket.write(plain.slice(0, at))
+      await once(served, 'data')
+      const reply = await client.ask(plain.slice(at))
+      expect([at, reply.status, reply.byFastPath]).toEqual([at, 200, false])
+      // The connection stays off the fast path.
+      expect(await client.ask(plain)).toMatchObject({ status: 200, byFastPath: false })
+      client.socket.destroy()
+    }
+  })
+
+  test('include pipelined requests, answered in order', async () => {
+    const client = new Client()
+    client.socket.write(plain + post('/v1/probe', '{"routes":-1}') + plain)
+    const statuses = [await client.next(), await client.next(), await client.next()].map(({ status }) => status)
+    expect(statuses).toEqual([200, 422, 200])
+    client.socket.destroy()
+  })
+
+  test('can follow fast-path requests on the same connection', async () => {
+    const client = new Client()
+    expect(await client.ask(plain)).toMatchObject({ status: 200, byFastPath: true })
+    expect(await client.ask('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')).toMatchObject({
+      status: 200,
+      byFastPath: false,
+    })
+    expect(await client.ask(plain)).toMatchObject({ status: 200, byFastPath: false })
+    client.socket.destroy()
+  })
+})
+
+describe('fast-path connection', () => {
+  test('buffers input while a request is being processed', async () => {
+    const client = new Client()
+    client.socket.write(post('/v1/slow', '{"ms":200}'))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    client.socket.write(post('/v1/probe', '{"routes":1}'))
+    expect((await client.next()).body).toContain('"ms":200')
+    expect((await client.next()).body).toContain('served')
+    client.socket.destroy()
+  })
+
+  test('that is half-closed by its client gets its reply, and ends', async () => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    socket.end(post('/v1/slow', '{"ms":50}'))
+    expect(await text(socket)).toContain('"ms":50')
+  })
+
+  test.each([
+    [
+      'a plain request',
+      () => post('/v1/probe', '{}'),
+      /^HTTP\/1.1 200 [\s\S]*"ms":100[\s\S]*HTTP\/1.1 200 [\s\S]*served/,
+    ],
+    [
+      'another',
+      () => 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n',
+      /^HTTP\/1.1 200 [\s\S]*"ms":100[\s\S]*HTTP\/1.1 200 /,
+    ],
+    ['no request', () => 'GARBAGE\r\n\r\n', /^HTTP\/1.1 200 [\s\S]*"ms":100[\s\S]*HTTP\/1.1 400 /],
+  ])('whose client sends %s more before closing gets both replies', async (_title, second, both) => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true })
+    const said = text(socket)
+    socket.write(post('/v1/slow', '{"ms":100}'))
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    socket.end(second())
+    expect(await said).toMatch(both)
+  })
+
+  test('that breaks in the middle harms no other', async () => {
+    for (let index = 0; index < 20; index++) {
+      const client = new Client()
+      client.socket.write(post('/v1/slow', '{"ms":30,"bytes":100000}'))
+      setTimeout(() => client.socket.resetAndDestroy(), 5 + index)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect((await askOnce(post('/v1/probe', '{}'))).status).toBe(200)
+  })
+
+  test('is not read from while its client does not read replies', async () => {
+    const before = begun
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    socket.pause()
+    const asking = post('/v1/slow', '{"bytes":1000000}')
+    for (let index = 0; index < 200; index++) {
+      socket.write(asking)
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+    // No more than the operating system buffers hold.
+    expect(begun - before).toBeLessThan(40)
+    socket.destroy()
+  })
+
+  test('kept open by its client does not delay shutdown, and accepts no more requests', async () => {
+    const ending = await startTestService({
+      store: { dataDir: folder.path },
+      config: { fastPath: true },
+      features: [slowFeature],
+    })
+    await ending.app.listen({ port: 0, host: '127.0.0.1' })
+    const there = (ending.app.server.address() as AddressInfo).port
+    const socket = connect({ port: there, host: '127.0.0.1', allowHalfOpen: true, noDelay: true })
+    socket.on('error', () => {})
+    const said = text(socket).catch(() => '')
+    const before = begun
+    socket.write(post('/v1/slow', '{"ms":300}'))
+    await vi.waitFor(() => expect(begun).toBe(before + 1))
+    const started = performance.now()
+    const ended = ending.dispose()
+    socket.write(post('/v1/slow', '{"ms":1}'))
+    expect(await said).toMatch(/connection: close[\s\S]*"ms":300/)
+    await ended
+    expect(performance.now() - started).toBeLessThan(3000)
+    expect(begun).toBe(before + 1)
+    socket.destroy()
+  })
+
+  test('ends with its reply on shutdown; idle ones end immediately', async () => {
+    const ending = await startTestService({
+      store: { dataDir: folder.path },
+      config: { fastPath: true },
+      features: [slowFeature],
+    })
+    await ending.app.listen({ port: 0, host: '127.0.0.1' })
+    const there = (ending.app.server.address() as AddressInfo).port
+    const idle = connect(there, '127.0.0.1')
+    const busy = connect(there, '127.0.0.1')
+    const quiet = text(idle)
+    const said = text(busy)
+    const before = begun
+    idle.write(post('/v1/probe', '{}'))
+    busy.write(post('/v1/slow', '{"ms":300}'))
+    await vi.waitFor(() => expect(begun).toBe(before + 1))
+    await ending.dispose()
+    expect(await said).toMatch(/connection: close[\s\S]*"ms":300/)
+    expect(await quiet).toContain('served')
+  })
+})

@@ -1,0 +1,170 @@
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestService, type TestService } from '../../../../../tests/support/servers/service.ts'
+import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'
+
+interface RawReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Sends raw bytes and reads until the other side is done. */
+async function exchange(port: number, request: string): Promise<RawReply[]> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(request)
+  return toReplies(await text(socket))
+}
+
+function toReplies(stream: string): RawReply[] {
+  const replies: RawReply[] = []
+  for (let rest = stream; rest !== ''; ) {
+    const end = rest.indexOf('\r\n\r\n')
+    const [first = '', ...lines] = rest.slice(0, end).split('\r\n')
+    const headers = Object.fromEntries(lines.map((line) => line.toLowerCase().split(': ', 2)))
+    const [body, after] = takeBody(rest.slice(end + 4), headers['content-length'])
+    replies.push({ status: Number(first.split(' ')[1]), headers, body })
+    rest = after
+  }
+  return replies
+}
+
+/** Reads the body by its length, or chunk by chunk when it has none. */
+function takeBody(stream: string, length: string | undefined): [body: string, rest: string] {
+  if (length !== undefined) return [stream.slice(0, Number(length)), stream.slice(Number(length))]
+  let body = ''
+  for (let rest = stream; ; ) {
+    const [size = ''] = rest.split('\r\n', 1)
+    const start = size.length + 2
+    const end = start + Number.parseInt(size, 16)
+    if (end === start || size === '') return [body, rest.slice(end + 2)]
+    body += rest.slice(start, end)
+    rest = rest.slice(end + 2)
+  }
+}
+
+function expectErrorObject(reply: RawReply | undefined, status: number, detail: RegExp): void {
+  expect(reply).toMatchObject({ status })
+  expect(JSON.parse(reply?.body ?? '')).toEqual({ busy: false, detail: expect.stringMatching(detail) })
+  expect(reply?.headers['content-type']).toBe('application/json; charset=utf-8')
+}
+
+describe('raw HTTP connection', () => {
+  let folder: TempDir
+  let service: TestService
+  let port: number
+  beforeAll(async () => {
+    folder = await createTempDir()
+    service = await startTestService({
+      store: { dataDir: folder.path },
+      config: { shedDelayMs: 0, anonymousBurst: 1000 },
+    })
+    await service.app.listen({ port: 0, host: '127.0.0.1' })
+    port = (service.app.server.address() as AddressInfo).port
+  })
+  afterAll(async () => {
+    await service?.dispose()
+    await folder?.dispose()
+  })
+
+  /** A request whose reply closes the connection, so that reading ends. */
+  const send = async (head: string, body = '') =>
+    (await exchange(port, `${head}\r\nhost: x\r\nconnection: close\r\n\r\n${body}`))[0]
+
+  test.each([
+    ['no HTTP at all', 'GARBAGE\r\n\r\n'],
+    ['an unknown method', 'FETCH / HTTP/1.1\r\nhost: x\r\n\r\n'],
+    ['a version of its own', 'GET / HTTP/9.9\r\nhost: x\r\n\r\n'],
+    ['a length that is no number', 'POST /v1/probe HTTP/1.1\r\nhost: x\r\ncontent-length: ten\r\n\r\n'],
+    [
+      'a length and chunks',
+      'POST /v1/probe HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['a header without a name', 'GET / HTTP/1.1\r\nhost: x\r\n: y\r\n\r\n'],
+    ['a line break in a header', 'GET / HTTP/1.1\r\nhost: x\r\nx-api-key: a\nb\r\n\r\n'],
+    ['a NUL in a header', 'GET / HTTP/1.1\r\nhost: x\r\nx-api-key: a\u0000b\r\n\r\n'],
+    ['bytes beyond ASCII in the path', 'GET /ü HTTP/1.1\r\nhost: x\r\n\r\n'],
+  ])('400: %s', async (_title, request) => {
+    expectErrorObject((await exchange(port, request))[0], 400, /not valid HTTP/)
+  })
+
+  test('400: missing Host', async () => {
+    expectErrorObject((await exchange(port, 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n'))[0], 400, /Host|HTTP/)
+  })
+
+  test('417: unsupported expectation', async () => {
+    expectErrorObject(await send('GET /healthz HTTP/1.1\r\nexpect: a-miracle'), 417, /expect/i)
+  })
+
+  test('431: headers over 16 kB', async () => {
+    const reply = await send(`GET /healthz HTTP/1.1\r\nx-filler: ${'x'.repeat(20_000)}`)
+    expectErrorObject(reply, 431, /exceed the limit of 16384 bytes/)
+  })
+
+  test('431: a path over 16 kB', async () => {
+    expectErrorObject(await send(`GET /v1/${'x'.repeat(20_000)} HTTP/1.1`), 431, /16384 bytes/)
+  })
+
+  test('400: bad percent-encoding', async () => {
+    expectErrorObject(await send('GET /v1/%zz HTTP/1.1'), 400, /percent-encoding/)
+  })
+
+  test('sends an X-Request-Id for requests that never reach a route', async () => {
+    const replies = await Promise.all([
+      send('GET /v1/%zz HTTP/1.1'),
+      send(`GET /healthz HTTP/1.1\r\nx-filler: ${'x'.repeat(20_000)}`),
+      exchange(port, 'GARBAGE\r\n\r\n').then(([reply]) => reply),
+      exchange(port, 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n').then(([reply]) => reply),
+    ])
+    const ids = replies.map((reply) => [reply?.status, reply?.headers['x-request-id'] ?? 'none'])
+    const id = expect.stringMatching(/^(?!none$)[\w.:-]{1,64}$/)
+    expect(ids).toEqual([400, 431, 400, 400].map((status) => [status, id]))
+  })
+
+  test('413: rejects a body declared as too large before it is sent', async () => {
+    const reply = await send('POST /v1/probe HTTP/1.1\r\ncontent-type: application/json\r\ncontent-length: 9999999')
+    expectErrorObject(reply, 413, /1048576 bytes/)
+  })
+
+  test('413: rejects a body without a length that turns out too large', async () => {
+    const head = 'POST /v1/probe HTTP/1.1\r\ncontent-type: application/json\r\ntransfer-encoding: chunked'
+    expectErrorObject(await send(head, `110000\r\n${'x'.repeat(0x110000)}\r\n0\r\n\r\n`), 413, /1048576 bytes/)
+  })
+
+  test('treats a key of 10 kB as unknown', async () => {
+    const reply = await send(`GET /v1/account/usage HTTP/1.1\r\nx-api-key: ${'k'.repeat(10_000)}`)
+    expectErrorObject(reply, 401, /is unknown/)
+  })
+
+  test('keeps the connection usable after a rejected request', async () => {
+    const post = 'POST /v1/account/signup HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
+    const replies = await exchange(
+      port,
+      [
+        `${post}content-length: 2\r\n\r\n{}`,
+        'GET /v1/rout HTTP/1.1\r\nhost: x\r\n\r\n',
+        'GET /v1/%zz HTTP/1.1\r\nhost: x\r\n\r\n',
+        'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+      ].join(''),
+    )
+    expect(replies.map(({ status }) => status)).toEqual([422, 404, 400, 200])
+  })
+
+  test('sends no body for HEAD', async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(
+      'HEAD /v1/rout HTTP/1.1\r\nhost: x\r\n\r\nHEAD /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+    )
+    const heads = (await text(socket)).split('\r\n\r\n')
+    expect(heads.map((head) => head.split('\r\n')[0])).toEqual(['HTTP/1.1 404 Not Found', 'HTTP/1.1 200 OK', ''])
+  })
+
+  test('408: rejects a request that does not arrive in time', async () => {
+    const { server } = service.app
+    const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+    // As Node does after a minute.
+    server.once('connection', (socket) => server.emit('clientError', late, socket))
+    expectErrorObject((await exchange(port, 'GET / HTTP/1.1\r\n'))[0], 408, /did not arrive completely in time/)
+  })
+})

@@ -1,0 +1,74 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+/** The largest write that a pipe accepts atomically. Larger ones could interleave with those of another thread. */
+const MAX_ATOMIC_WRITE_BYTES = 4096
+const FLUSH_MS = 100
+const INFO = 30
+const WARN = 40
+
+export interface FastLogger extends Logger {
+  /**
+   * Logs an info line whose fields are already JSON, `"a":1,"b":"c"`. Serializing an object takes ten times as long.
+   */
+  infoJson(fields: string, message: string): void
+}
+
+/**
+ * JSON lines on standard output, which several threads share. Lines are buffered briefly and written in atomic chunks.
+ * Warnings and errors are written immediately.
+ */
+export function createLogger(level: string, fields: Record<string, unknown> = {}): FastLogger {
+  const output = pino.destination({
+    fd: 1,
+    sync: true,
+    minLength: MAX_ATOMIC_WRITE_BYTES / 2,
+    maxWrite: MAX_ATOMIC_WRITE_BYTES,
+    periodicFlush: FLUSH_MS,
+  })
+  const stream: DestinationStream & { lastLevel: number; [needsMetadata]: true } = {
+    [needsMetadata]: true,
+    lastLevel: 0,
+    write(line) {
+      output.write(line)
+      if (this.lastLevel >= WARN) output.flushSync()
+    },
+  }
+  const timestamp = createIsoClock()
+  const options = {
+    level,
+    base: fields,
+    timestamp,
+    formatters: { level: (label: string) => ({ level: label }) },
+  }
+  const logger = pino(options, stream)
+  const base = Object.entries(fields).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`)
+  const always = base.join('')
+  return Object.assign(logger, {
+    flush: () => output.flushSync(),
+    infoJson(json: string, message: string) {
+      if (logger.levelVal > INFO) return
+      output.write(`{"level":"info"${timestamp()},${always}${json},"msg":"${message}"}\n`)
+    },
+  })
+}
+
+/**
+ * ISO 8601 in UTC. The part before the milliseconds is computed once per second, because formatting it costs as much as
+ * the line.
+ */
+function createIsoClock(): () => string {
+  let second = 0
+  let prefix = ''
+  return () => {
+    const now = Date.now()
+    const millis = now % 1000
+    if (now - millis !== second) {
+      second = now - millis
+      prefix = `,"time":"${new Date(second).toISOString().slice(0, 20)}`
+    }
+    return `${prefix}${millis < 10 ? '00' : millis < 100 ? '0' : ''}${millis}Z"`
+  }
+}
+
+/** Makes pino pass the level of each line to the stream. */
+const needsMetadata: unique symbol = Symbol.for('pino.metadata')

@@ -1,0 +1,60 @@
+import { hash } from './hash.ts'
+import { IP_BUCKET_BYTES, IP_SLOTS_PER_BUCKET, type LimitMemory, lock, unlock } from './limit-memory.ts'
+import { computeNextArrival, type Rate, type RateVerdict, toRateVerdict } from './rate.ts'
+
+/**
+ * One rate bucket per IP address, in a fixed-size table that all threads share. An entry whose bucket is full again can
+ * be replaced; an active one is never evicted. If a flood of addresses fills a hash bucket, new ones must wait, but
+ * they cannot erase existing counts.
+ */
+export class IpRateTable {
+  private readonly locks: Int32Array
+  private readonly identities: Uint32Array
+  private readonly arrivalTimes: Float64Array
+  private readonly bucketCount: number
+  private readonly seed: number
+
+  constructor(memory: LimitMemory) {
+    this.locks = new Int32Array(memory.ipTable)
+    this.identities = new Uint32Array(memory.ipTable)
+    this.arrivalTimes = new Float64Array(memory.ipTable)
+    this.bucketCount = memory.ipTable.byteLength / IP_BUCKET_BYTES
+    this.seed = memory.seed
+  }
+
+  check(ip: string, rate: Rate, nowMicros: number): RateVerdict {
+    const low = hash(ip, this.seed)
+    // Odd, so that no address looks like an empty entry. Unsigned, as stored in the array.
+    const high = (hash(ip, this.seed ^ 0x9e3779b9) | 1) >>> 0
+    const bucket = low % this.bucketCount
+    const lockIndex = (bucket * IP_BUCKET_BYTES) / 4
+    lock(this.locks, lockIndex)
+    try {
+      const slot = this.findSlot(bucket, low, high, nowMicros)
+      if (slot < 0) return toRateVerdict(false, nowMicros + (rate.burst * 1e6) / rate.perSecond, nowMicros, rate)
+      const arrival = this.arrivalTimes[slot] ?? 0
+      const next = computeNextArrival(arrival, nowMicros, rate)
+      if (next !== undefined) this.arrivalTimes[slot] = next
+      return toRateVerdict(next !== undefined, next ?? arrival, nowMicros, rate)
+    } finally {
+      unlock(this.locks, lockIndex)
+    }
+  }
+
+  /** Index into `arrivals` of the address's entry, created if there is room; -1 if all entries are active. */
+  private findSlot(bucket: number, low: number, high: number, nowMicros: number): number {
+    let free = -1
+    for (let slot = 0; slot < IP_SLOTS_PER_BUCKET; slot++) {
+      const offset = bucket * IP_BUCKET_BYTES + 8 + slot * 16
+      const arrival = offset / 8 + 1
+      if (this.identities[offset / 4] === low && this.identities[offset / 4 + 1] === high) return arrival
+      if (free < 0 && (this.arrivalTimes[arrival] ?? 0) <= nowMicros) free = slot
+    }
+    if (free < 0) return -1
+    const offset = bucket * IP_BUCKET_BYTES + 8 + free * 16
+    this.identities[offset / 4] = low
+    this.identities[offset / 4 + 1] = high
+    this.arrivalTimes[offset / 8 + 1] = 0
+    return offset / 8 + 1
+  }
+}

@@ -1,0 +1,136 @@
+import type { Clock, Month } from '../clock.ts'
+import { IpRateTable } from './ip-rate-table.ts'
+import { ACCOUNT_BYTES, type LimitMemory, lock, unlock } from './limit-memory.ts'
+import type { Limiter, LoadUsedUnits, MaybePromise, QuotaVerdict } from './limiter.ts'
+import { computeNextArrival, type Rate, type RateVerdict, toRateVerdict } from './rate.ts'
+import type { RateWindow } from './window.ts'
+import { WindowRateTable } from './window-table.ts'
+
+/** The limiter of a single server, with counters in memory shared by its threads. Each thread has its own instance. */
+export class MemoryLimiter implements Limiter {
+  private readonly buffer: SharedArrayBuffer
+  private readonly accountWords: Int32Array
+  private readonly accountNumbers: Float64Array
+  private readonly ipRates: IpRateTable
+  private readonly windowRates: WindowRateTable
+  private readonly clock: Clock
+  private readonly loadUsedUnits: LoadUsedUnits
+
+  constructor(memory: LimitMemory, clock: Clock, loadUsed: LoadUsedUnits) {
+    this.buffer = memory.accountTable
+    this.accountWords = new Int32Array(memory.accountTable)
+    this.accountNumbers = new Float64Array(memory.accountTable)
+    this.ipRates = new IpRateTable(memory)
+    this.windowRates = new WindowRateTable(memory)
+    this.clock = clock
+    this.loadUsedUnits = loadUsed
+  }
+
+  checkAccountRate(account: number, rate: Rate): RateVerdict {
+    const now = this.clock.monotonicMicros()
+    const slot = this.getSlot(account)
+    lock(this.accountWords, slot * 2)
+    const arrival = this.accountNumbers[slot + ARRIVAL_OFFSET] ?? 0
+    const next = computeNextArrival(arrival, now, rate)
+    if (next !== undefined) this.accountNumbers[slot + ARRIVAL_OFFSET] = next
+    unlock(this.accountWords, slot * 2)
+    return toRateVerdict(next !== undefined, next ?? arrival, now, rate)
+  }
+
+  checkIpRate(ip: string, rate: Rate): RateVerdict {
+    return this.ipRates.check(ip, rate, this.clock.monotonicMicros())
+  }
+
+  /** Uses the address table: no IP address has a colon after a word. */
+  checkNamedRate(name: string, rate: Rate): RateVerdict {
+    return this.ipRates.check(name, rate, this.clock.monotonicMicros())
+  }
+
+  checkWindowRate(name: string, window: RateWindow): RateVerdict {
+    return this.windowRates.check(name, window, this.clock.monotonicMicros())
+  }
+
+  reserve(account: number, month: Month, units: number, quota: number): MaybePromise<QuotaVerdict> {
+    return this.tryReserve(account, month, units, quota) ?? this.seedAndReserve(account, month, units, quota)
+  }
+
+  refund(account: number, month: Month, units: number): void {
+    const slot = this.getSlot(account)
+    lock(this.accountWords, slot * 2)
+    // A past month needs no refund.
+    if (this.accountWords[slot * 2 + 1] === toMonthNumber(month)) {
+      this.accountNumbers[slot + USED_OFFSET] = Math.max(0, (this.accountNumbers[slot + USED_OFFSET] ?? 0) - units)
+    }
+    unlock(this.accountWords, slot * 2)
+  }
+
+  getUsedUnits(account: number, month: Month): MaybePromise<number> {
+    const verdict = this.reserve(account, month, 0, Number.POSITIVE_INFINITY)
+    return verdict instanceof Promise ? verdict.then(({ used }) => used) : verdict.used
+  }
+
+  async ping(): Promise<void> {}
+  async close(): Promise<void> {}
+
+  /** Undefined if this process has not counted the account in this month yet. */
+  private tryReserve(account: number, month: Month, units: number, quota: number): QuotaVerdict | undefined {
+    const slot = this.getSlot(account)
+    lock(this.accountWords, slot * 2)
+    if (this.accountWords[slot * 2 + 1] !== toMonthNumber(month)) {
+      unlock(this.accountWords, slot * 2)
+      return undefined
+    }
+    const before = this.accountNumbers[slot + USED_OFFSET] ?? 0
+    const allowed = before + units <= quota
+    if (allowed) this.accountNumbers[slot + USED_OFFSET] = before + units
+    unlock(this.accountWords, slot * 2)
+    return { allowed, used: allowed ? before + units : before }
+  }
+
+  private async seedAndReserve(account: number, month: Month, units: number, quota: number): Promise<QuotaVerdict> {
+    const storedUnits = await this.loadUsedUnits(account, month)
+    const slot = this.getSlot(account)
+    lock(this.accountWords, slot * 2)
+    // A concurrent request may have initialized the count from the same value.
+    if ((this.accountWords[slot * 2 + 1] ?? 0) < toMonthNumber(month)) {
+      this.accountWords[slot * 2 + 1] = toMonthNumber(month)
+      this.accountNumbers[slot + USED_OFFSET] = storedUnits
+    }
+    unlock(this.accountWords, slot * 2)
+    // A request from before midnight that arrives after the new month was opened is allowed uncounted, because it would
+    // count in the wrong month.
+    return (
+      this.tryReserve(account, month, units, quota) ?? {
+        allowed: storedUnits + units <= quota,
+        used: storedUnits + units,
+      }
+    )
+  }
+
+  /** Index of the account's first float64. */
+  private getSlot(account: number): number {
+    const needed = (account + 1) * ACCOUNT_BYTES
+    if (needed > this.buffer.byteLength) growBuffer(this.buffer, needed)
+    return (account * ACCOUNT_BYTES) / 8
+  }
+}
+
+/** Offsets in float64 from the slot. The lock and the month are the two int32 in its first eight bytes. */
+const ARRIVAL_OFFSET = 1
+const USED_OFFSET = 2
+
+/** '2026-11' as 202611: increases with time and is never 0, which means "not counted yet". */
+function toMonthNumber(month: Month): number {
+  return Number(month.slice(0, 4)) * 100 + Number(month.slice(5, 7))
+}
+
+function growBuffer(buffer: SharedArrayBuffer, needed: number): void {
+  if (needed > buffer.maxByteLength) throw new Error(`too many accounts for the limiter (${needed} bytes)`)
+  const target = Math.min(buffer.maxByteLength, 2 ** Math.ceil(Math.log2(needed)))
+  try {
+    buffer.grow(target)
+  } catch (error) {
+    // Another thread has grown it further between the check and the call.
+    if (buffer.byteLength < needed) throw error
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * Memory shared by all HTTP threads: one row of counts per thread, written only by that thread. Plain data for
+ * messages.
+ */
+export interface SharedStreamCounts {
+  readonly countsByThread: readonly SharedArrayBuffer[]
+}
+
+/** Reserved address space; memory is committed as account numbers grow. */
+const MAX_ACCOUNTS = 1 << 24
+const INITIAL_ACCOUNTS = 1 << 10
+
+export function createStreamCounts(threads: number): SharedStreamCounts {
+  const row = () => new SharedArrayBuffer(4 * INITIAL_ACCOUNTS, { maxByteLength: 4 * MAX_ACCOUNTS })
+  return { countsByThread: Array.from({ length: threads }, row) }
+}
+
+/** Counts open streams per account on this server, across all threads. */
+export class StreamLimiter {
+  private readonly countsByThread: readonly Int32Array[]
+  private readonly ownCounts: Int32Array
+
+  constructor({ countsByThread }: SharedStreamCounts, threadIndex: number) {
+    // Length-tracking arrays grow with their buffer.
+    this.countsByThread = countsByThread.map((row) => new Int32Array(row))
+    const ownCounts = this.countsByThread[threadIndex]
+    if (!ownCounts) throw new Error(`there is no row ${threadIndex} among ${countsByThread.length}`)
+    this.ownCounts = ownCounts
+    // A thread that replaces a failed one starts at zero because the old streams are closed.
+    ownCounts.fill(0)
+  }
+
+  /** Returns false if the account has reached its maximum. Simultaneous requests may all be rejected. */
+  tryOpen(account: number, maxStreams: number): boolean {
+    const buffer = this.ownCounts.buffer as SharedArrayBuffer
+    if (4 * (account + 1) > buffer.byteLength) growBuffer(buffer, 4 * (account + 1))
+    Atomics.add(this.ownCounts, account, 1)
+    if (this.count(account) <= maxStreams) return true
+    this.close(account)
+    return false
+  }
+
+  close(account: number): void {
+    Atomics.sub(this.ownCounts, account, 1)
+  }
+
+  private count(account: number): number {
+    return this.countsByThread.reduce((sum, row) => sum + (account < row.length ? Atomics.load(row, account) : 0), 0)
+  }
+}
+
+function growBuffer(buffer: SharedArrayBuffer, needed: number): void {
+  if (needed > buffer.maxByteLength) throw new Error(`too many accounts for the stream counter (${needed} bytes)`)
+  buffer.grow(Math.min(buffer.maxByteLength, 2 ** Math.ceil(Math.log2(needed))))
+}

@@ -1,0 +1,42 @@
+/**
+ * The generic cell rate algorithm (ITU-T I.371): a token bucket stored as one number, the theoretical arrival time at
+ * which the bucket is full again. A single number is cheap to share between threads.
+ */
+
+export interface Rate {
+  readonly perSecond: number
+  /** Requests that may arrive at once after a pause. */
+  readonly burst: number
+}
+
+export interface RateVerdict {
+  readonly allowed: boolean
+  /** Requests that would pass right now. */
+  readonly remaining: number
+  /** Time until the full burst is available again. */
+  readonly resetMs: number
+  /** Time until the next request passes; 0 if this one did. */
+  readonly retryAfterMs: number
+}
+
+/** Rounding tolerance: a request exactly at the Retry-After time must pass. */
+const ROUNDING_MICROS = 1
+
+/** The bucket's new arrival time, or undefined if the request must wait. */
+export function computeNextArrival(arrivalMicros: number, nowMicros: number, rate: Rate): number | undefined {
+  const interval = 1e6 / rate.perSecond
+  const base = Math.max(arrivalMicros, nowMicros)
+  return base - nowMicros <= (rate.burst - 1) * interval + ROUNDING_MICROS ? base + interval : undefined
+}
+
+export function toRateVerdict(allowed: boolean, arrivalMicros: number, nowMicros: number, rate: Rate): RateVerdict {
+  const interval = 1e6 / rate.perSecond
+  const aheadMicros = Math.max(0, arrivalMicros - nowMicros)
+  return {
+    allowed,
+    // The same tolerance as above, or the header would be off by one request.
+    remaining: allowed ? Math.min(rate.burst, Math.floor(rate.burst - (aheadMicros - ROUNDING_MICROS) / interval)) : 0,
+    resetMs: aheadMicros / 1000,
+    retryAfterMs: allowed ? 0 : Math.max(0, aheadMicros - (rate.burst - 1) * interval) / 1000,
+  }
+}

@@ -1,0 +1,180 @@
+import type { Redis } from 'ioredis'
+import type { Month } from '../clock.ts'
+import { RedisCircuitBreaker } from '../storage/redis-circuit-breaker.ts'
+import type { Limiter, LoadUsedUnits, QuotaVerdict } from './limiter.ts'
+import { type Rate, type RateVerdict, toRateVerdict } from './rate.ts'
+import { type RateWindow, toWindowVerdict } from './window.ts'
+
+/**
+ * The limiter of several servers: the same two counters as in memory, stored in Redis and updated by atomic scripts. It
+ * uses Redis time unless a test supplies one, so that machines with different clocks share one rate.
+ */
+export class RedisLimiter implements Limiter {
+  private readonly redis: ScriptedRedis
+  private readonly circuitBreaker: RedisCircuitBreaker
+  private readonly loadUsedUnits: LoadUsedUnits
+  private readonly nowMicros: (() => number) | undefined
+
+  constructor(redis: Redis, loadUsed: LoadUsedUnits, nowMicros?: () => number) {
+    redis.defineCommand('fairwayPass', { numberOfKeys: 1, lua: CHECK_RATE_SCRIPT })
+    redis.defineCommand('fairwayPassWindow', { numberOfKeys: 1, lua: CHECK_WINDOW_SCRIPT })
+    redis.defineCommand('fairwayReserve', { numberOfKeys: 1, lua: RESERVE_SCRIPT })
+    redis.defineCommand('fairwayRefund', { numberOfKeys: 1, lua: REFUND_SCRIPT })
+    this.redis = redis as ScriptedRedis
+    this.circuitBreaker = new RedisCircuitBreaker(redis)
+    this.loadUsedUnits = loadUsed
+    this.nowMicros = nowMicros
+  }
+
+  checkAccountRate(account: number, rate: Rate): Promise<RateVerdict> {
+    return this.checkRate(`fairway:rate:account:${account}`, rate)
+  }
+  checkIpRate(ip: string, rate: Rate): Promise<RateVerdict> {
+    return this.checkRate(`fairway:rate:address:${ip}`, rate)
+  }
+
+  checkNamedRate(name: string, rate: Rate): Promise<RateVerdict> {
+    return this.checkRate(`fairway:rate:${name}`, rate)
+  }
+
+  async checkWindowRate(name: string, window: RateWindow): Promise<RateVerdict> {
+    const { limit, windowMs } = window
+    const now = this.nowMicros?.() ?? ''
+    const [allowed, count, first, last] = await this.circuitBreaker.run(() =>
+      this.redis.fairwayPassWindow(`fairway:window:${name}`, limit, 1000 * windowMs, now),
+    )
+    return toWindowVerdict(allowed === 1, window, { count, firstMicros: Number(first), lastMicros: Number(last) })
+  }
+
+  async reserve(account: number, month: Month, units: number, quota: number): Promise<QuotaVerdict> {
+    const key = toQuotaKey(account, month)
+    // Lua cannot compare with our Infinity, and no quota is larger than this.
+    const limit = Math.min(quota, Number.MAX_SAFE_INTEGER)
+    const reserveInRedis = (seed: number | '') =>
+      this.circuitBreaker.run(() => this.redis.fairwayReserve(key, units, limit, seed))
+    let [state, used] = await reserveInRedis('')
+    if (state === UNSEEDED) {
+      const storedUnits = await this.loadUsedUnits(account, month)
+      ;[state, used] = await reserveInRedis(storedUnits)
+    }
+    return { allowed: state === ALLOWED, used }
+  }
+
+  refund(account: number, month: Month, units: number): void {
+    // Lost if Redis disconnects at this moment. The caller already has its reply, so an error would be useless.
+    this.redis.fairwayRefund(toQuotaKey(account, month), units).catch(() => {})
+  }
+
+  async getUsedUnits(account: number, month: Month): Promise<number> {
+    return (await this.reserve(account, month, 0, Number.POSITIVE_INFINITY)).used
+  }
+
+  async ping(): Promise<void> {
+    await this.redis.ping()
+  }
+  async close(): Promise<void> {
+    await this.redis.quit().catch(() => this.redis.disconnect())
+  }
+
+  private async checkRate(key: string, rate: Rate): Promise<RateVerdict> {
+    const interval = 1e6 / rate.perSecond
+    const now = this.nowMicros?.() ?? ''
+    const [allowed, aheadMicros] = await this.circuitBreaker.run(() =>
+      this.redis.fairwayPass(key, interval, rate.burst, now),
+    )
+    return toRateVerdict(allowed === 1, Number(aheadMicros), 0, rate)
+  }
+}
+
+interface ScriptedRedis extends Redis {
+  fairwayPass(key: string, interval: number, burst: number, now: number | ''): Promise<[allowed: number, ahead: string]>
+  fairwayPassWindow(
+    key: string,
+    maxRequests: number,
+    windowMicros: number,
+    now: number | '',
+  ): Promise<[allowed: number, count: number, first: string, last: string]>
+  fairwayReserve(key: string, units: number, quota: number, seed: number | ''): Promise<[state: number, used: number]>
+  fairwayRefund(key: string, units: number): Promise<unknown>
+}
+
+const REFUSED = 0
+const ALLOWED = 1
+const UNSEEDED = 2
+
+function toQuotaKey(account: number, month: Month): string {
+  return `fairway:quota:${account}:${month}`
+}
+
+/**
+ * rate.ts in Lua. Returns how far the arrival time is ahead of now, as a string, because Redis truncates numbers to
+ * integers.
+ */
+const CHECK_RATE_SCRIPT = `
+local now = tonumber(ARGV[3])
+if not now then
+  local time = redis.call('TIME')
+  now = tonumber(time[1]) * 1000000 + tonumber(time[2])
+end
+local interval, burst = tonumber(ARGV[1]), tonumber(ARGV[2])
+local arrival = tonumber(redis.call('GET', KEYS[1]) or 0)
+local base = math.max(arrival, now)
+if base - now > (burst - 1) * interval + 1 then
+  return { 0, string.format('%.3f', arrival - now) }
+end
+local nextArrival = base + interval
+redis.call('SET', KEYS[1], string.format('%.3f', nextArrival), 'PX', math.ceil((nextArrival - now) / 1000) + 1)
+return { 1, string.format('%.3f', nextArrival - now) }
+`
+
+/**
+ * window-table.ts in Lua, with an entry for every request: a list of request times, newest first. Returns the count
+ * within the window and the ages of the oldest and the newest one. The list never exceeds the window's limit and
+ * expires with its last entry.
+ */
+const CHECK_WINDOW_SCRIPT = `
+local now = tonumber(ARGV[3])
+if not now then
+  local time = redis.call('TIME')
+  now = tonumber(time[1]) * 1000000 + tonumber(time[2])
+end
+local most, window = tonumber(ARGV[1]), tonumber(ARGV[2])
+while true do
+  local oldest = redis.call('LINDEX', KEYS[1], -1)
+  if not oldest or now - tonumber(oldest) < window - 1 then break end
+  redis.call('RPOP', KEYS[1])
+end
+local count = redis.call('LLEN', KEYS[1])
+if count >= most then
+  -- After the limit was lowered there are more: the one whose leaving lets the next one in.
+  local first = tonumber(redis.call('LINDEX', KEYS[1], most - 1))
+  local last = tonumber(redis.call('LINDEX', KEYS[1], 0))
+  return { 0, count, string.format('%.3f', now - first), string.format('%.3f', now - last) }
+end
+redis.call('LPUSH', KEYS[1], string.format('%.3f', now))
+redis.call('PEXPIRE', KEYS[1], math.ceil(window / 1000) + 1)
+return { 1, count + 1, '0', '0' }
+`
+
+/** The counter outlives its month by a few days, for reports, and then expires. */
+const RESERVE_SCRIPT = `
+local used = redis.call('GET', KEYS[1])
+if not used then
+  if ARGV[3] == '' then return { ${UNSEEDED}, 0 } end
+  used = ARGV[3]
+  redis.call('SET', KEYS[1], used, 'EX', 35 * 86400)
+end
+used = tonumber(used)
+local units, quota = tonumber(ARGV[1]), tonumber(ARGV[2])
+if used + units > quota then return { ${REFUSED}, used } end
+if units > 0 then redis.call('INCRBY', KEYS[1], units) end
+return { ${ALLOWED}, used + units }
+`
+
+/**
+ * Only if the counter exists. A counter created here after Redis lost its data would be taken for the month's total.
+ */
+const REFUND_SCRIPT = `
+local used = tonumber(redis.call('GET', KEYS[1]) or 0)
+if used > 0 then redis.call('DECRBY', KEYS[1], math.min(used, tonumber(ARGV[1]))) end
+`

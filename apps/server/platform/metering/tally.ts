@@ -1,0 +1,51 @@
+import type { Day } from '../clock.ts'
+
+/** One usage line: an account's calls on a day. */
+export interface UsageLine {
+  readonly account: number
+  readonly day: Day
+  readonly operation: string
+  readonly calls: number
+  readonly units: number
+}
+
+/**
+ * Accumulates usage between two database writes, one instance per thread. A request costs a map lookup and not a query.
+ */
+export class UsageTally {
+  private day: Day = ''
+  private counts = new Map<string, Map<number, { calls: number; units: number }>>()
+  private finishedLines: UsageLine[] = []
+
+  add(account: number, day: Day, operation: string, calls: number, units: number): void {
+    if (day !== this.day) this.startDay(day)
+    let accounts = this.counts.get(operation)
+    if (!accounts) {
+      accounts = new Map()
+      this.counts.set(operation, accounts)
+    }
+    const count = accounts.get(account)
+    if (count) {
+      count.calls += calls
+      count.units += units
+    } else accounts.set(account, { calls, units })
+  }
+
+  /** Returns everything since the last drain. */
+  drain(): UsageLine[] {
+    this.startDay(this.day)
+    const lines = this.finishedLines
+    this.finishedLines = []
+    return lines
+  }
+
+  private startDay(day: Day): void {
+    for (const [operation, accounts] of this.counts) {
+      for (const [account, count] of accounts) {
+        this.finishedLines.push({ account, day: this.day, operation, ...count })
+      }
+    }
+    this.counts = new Map()
+    this.day = day
+  }
+}

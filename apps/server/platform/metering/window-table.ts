@@ -1,0 +1,101 @@
+import { hash } from './hash.ts'
+import {
+  ENTRIES_PER_WINDOW,
+  type LimitMemory,
+  lock,
+  unlock,
+  WINDOW_BUCKET_BYTES,
+  WINDOW_SLOTS_PER_BUCKET,
+} from './limit-memory.ts'
+import type { RateVerdict } from './rate.ts'
+import { type RateWindow, ROUNDING_MICROS, toWindowVerdict } from './window.ts'
+
+/** In float64: identity (two uint32), expiry, then pairs of time and count. */
+const SLOT_NUMBERS = 2 + 2 * ENTRIES_PER_WINDOW
+const EXPIRY_OFFSET = 1
+const ENTRIES_OFFSET = 2
+/** The lock of a hash bucket comes first. */
+const BUCKET_NUMBERS = WINDOW_BUCKET_BYTES / 8
+
+/**
+ * Request times by name, in a fixed-size table that all threads share. A window of up to 32 requests has an entry for
+ * each and is exact. In a larger window, neighbors share an entry and count until the last of them leaves the window:
+ * it never allows more, and at worst briefly allows 1/32 less. An entry whose requests have all left the window can be
+ * replaced; an active one cannot. If a hash bucket is full of active entries, new names must wait.
+ */
+export class WindowRateTable {
+  private readonly lockWords: Int32Array
+  private readonly identities: Uint32Array
+  private readonly numbers: Float64Array
+  private readonly bucketCount: number
+  private readonly seed: number
+
+  constructor(memory: LimitMemory) {
+    this.lockWords = new Int32Array(memory.windowTable)
+    this.identities = new Uint32Array(memory.windowTable)
+    this.numbers = new Float64Array(memory.windowTable)
+    this.bucketCount = memory.windowTable.byteLength / WINDOW_BUCKET_BYTES
+    this.seed = memory.seed
+  }
+
+  check(name: string, window: RateWindow, nowMicros: number): RateVerdict {
+    const low = hash(name, this.seed)
+    // Odd, so that no name looks like an empty entry. Unsigned, as stored in the array.
+    const high = (hash(name, this.seed ^ 0x9e3779b9) | 1) >>> 0
+    const bucket = (low % this.bucketCount) * BUCKET_NUMBERS
+    lock(this.lockWords, 2 * bucket)
+    try {
+      const slot = this.findSlot(bucket, low, high, nowMicros)
+      if (slot < 0) {
+        return toWindowVerdict(false, window, { count: window.limit, firstMicros: 0, lastMicros: 0 })
+      }
+      return this.checkSlot(slot, window, nowMicros)
+    } finally {
+      unlock(this.lockWords, 2 * bucket)
+    }
+  }
+
+  private checkSlot(slot: number, window: RateWindow, nowMicros: number): RateVerdict {
+    const { numbers } = this
+    const first = slot + ENTRIES_OFFSET
+    const windowMicros = 1000 * window.windowMs
+    let [count, free, newest, oldestAt, newestAt] = [0, -1, -1, nowMicros, 0]
+    for (let entry = first; entry < first + 2 * ENTRIES_PER_WINDOW; entry += 2) {
+      const at = numbers[entry] ?? 0
+      if ((numbers[entry + 1] ?? 0) === 0 || nowMicros - at >= windowMicros - ROUNDING_MICROS) {
+        if (free < 0) free = entry
+        continue
+      }
+      count += numbers[entry + 1] ?? 0
+      if (at <= oldestAt) oldestAt = at
+      if (at >= newestAt) [newest, newestAt] = [entry, at]
+    }
+    const lastMicros = newest < 0 ? 0 : nowMicros - newestAt
+    if (count >= window.limit) {
+      return toWindowVerdict(false, window, { count, firstMicros: nowMicros - oldestAt, lastMicros })
+    }
+    const share = Math.ceil(window.limit / ENTRIES_PER_WINDOW)
+    // Without a free entry, which can occur after the limits change, requests share one sooner.
+    const isShared = newest >= 0 && ((numbers[newest + 1] ?? 0) < share || free < 0)
+    const entry = isShared ? newest : free
+    numbers[entry] = nowMicros
+    numbers[entry + 1] = isShared ? (numbers[entry + 1] ?? 0) + 1 : 1
+    numbers[slot + EXPIRY_OFFSET] = nowMicros + windowMicros
+    return toWindowVerdict(true, window, { count: count + 1, firstMicros: nowMicros - oldestAt, lastMicros: 0 })
+  }
+
+  /** Index into `numbers` of the name's entry, created if there is room; -1 if all entries are active. */
+  private findSlot(bucket: number, low: number, high: number, nowMicros: number): number {
+    let free = -1
+    for (let nth = 0; nth < WINDOW_SLOTS_PER_BUCKET; nth++) {
+      const slot = bucket + 1 + nth * SLOT_NUMBERS
+      if (this.identities[2 * slot] === low && this.identities[2 * slot + 1] === high) return slot
+      if (free < 0 && (this.numbers[slot + EXPIRY_OFFSET] ?? 0) <= nowMicros) free = slot
+    }
+    if (free < 0) return -1
+    this.numbers.fill(0, free, free + SLOT_NUMBERS)
+    this.identities[2 * free] = low
+    this.identities[2 * free + 1] = high
+    return free
+  }
+}

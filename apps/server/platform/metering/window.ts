@@ -1,0 +1,45 @@
+import type { RateVerdict } from './rate.ts'
+
+/**
+ * At most this many requests in any period of this length. A token bucket allows a full burst plus its rate; a window
+ * never allows more per second than stated.
+ */
+export interface RateWindow {
+  readonly limit: number
+  readonly windowMs: number
+}
+
+/** Windows are limited to a few seconds, so that waits stay short. */
+const MAX_WINDOW_SECONDS = 10
+
+/**
+ * Converts a rate to a window: whole numbers within one second, 2.5 per second as five in two seconds, and less than
+ * one per second as one in the corresponding time.
+ */
+export function toRateWindow(perSecond: number): RateWindow {
+  if (perSecond <= 1) return { limit: 1, windowMs: 1000 / perSecond }
+  for (let seconds = 1; seconds < MAX_WINDOW_SECONDS; seconds++) {
+    const limit = Math.round(perSecond * seconds)
+    if (Math.abs(perSecond * seconds - limit) < 1e-9 * limit) return { limit, windowMs: 1000 * seconds }
+  }
+  const limit = Math.floor(perSecond * MAX_WINDOW_SECONDS)
+  return { limit, windowMs: (1000 * limit) / perSecond }
+}
+
+/** Rounding tolerance: a request exactly at the Retry-After time must pass. */
+export const ROUNDING_MICROS = 1
+
+/** The verdict for a window with this many used requests, given the ages of the first and the last. */
+export function toWindowVerdict(
+  allowed: boolean,
+  { limit, windowMs }: RateWindow,
+  used: { readonly count: number; readonly firstMicros: number; readonly lastMicros: number },
+): RateVerdict {
+  const toRemainingMs = (elapsedMicros: number) => Math.max(0, windowMs - elapsedMicros / 1000)
+  return {
+    allowed,
+    remaining: allowed ? Math.max(0, limit - used.count) : 0,
+    resetMs: used.count === 0 ? 0 : toRemainingMs(used.lastMicros),
+    retryAfterMs: allowed ? 0 : toRemainingMs(used.firstMicros),
+  }
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createTransport } from 'nodemailer'
+import { checkMailAddress, parseDomain } from './mail-address.ts'
+import { MailError, toMailError } from './mail-failure.ts'
+
+export { MailError } from './mail-failure.ts'
+
+export interface Mail {
+  /** A single bare address; lists and display names are rejected. */
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html?: string
+}
+
+export interface Mailer {
+  /** Resolves once the mail server has accepted the mail; rejects with MailError. */
+  send(mail: Mail): Promise<void>
+  /** Completes mails in transit, abandons pending retries, and closes the connections. */
+  close(): Promise<void>
+}
+
+export interface MailerOptions {
+  /**
+   * smtp:// or smtps://, with user and password if needed; `?requireTLS=true` enforces STARTTLS. Without it, every mail
+   * goes to `log`.
+   */
+  readonly smtpUrl?: string
+  /** An address, or `Name <address>`. */
+  readonly from: string
+  readonly log: (line: { to: string; subject: string; text: string }) => void
+  readonly timeoutMs?: number
+  /** Delay before the second attempt; doubles before the third. */
+  readonly backoffMs?: number
+}
+
+const MAX_TRIES = 3
+
+export function createMailer(options: MailerOptions): Mailer {
+  return options.smtpUrl === undefined ? createLogMailer(options) : createSmtpMailer(options, options.smtpUrl)
+}
+
+function createLogMailer({ log }: MailerOptions): Mailer {
+  return {
+    async send({ to, subject, text }) {
+      checkMailAddress(to)
+      log({ to, subject, text })
+    },
+    async close() {},
+  }
+}
+
+function createSmtpMailer({ from, timeoutMs = 10_000, backoffMs = 500 }: MailerOptions, smtpUrl: string): Mailer {
+  // Checked here because nodemailer's own error repeats the URL, password included.
+  if (!URL.canParse(smtpUrl) || !/^smtps?:\/\//.test(smtpUrl))
+    throw new Error('the mail URL is not smtp:// or smtps://')
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    // The pool would retry a mail five times by itself, in addition to the attempts counted here.
+    maxRequeues: 0,
+    dnsTimeout: timeoutMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = parseDomain(from)
+  const stopping = new AbortController()
+  const inTransit = new Set<Promise<void>>()
+
+  async function deliver({ to, subject, text, html }: Mail): Promise<void> {
+    checkMailAddress(to)
+    const mail = {
+      from,
+      // An object, because a plain string would be parsed as a list of addresses.
+      to: { name: '', address: to },
+      subject,
+      text,
+      // All attempts share one id, so that mailboxes recognize a duplicate if only the reply was lost.
+      messageId: `<${randomUUID()}@${domain}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      ...(html === undefined ? {} : { html }),
+    }
+    for (let tries = 1; ; tries++) {
+      if (stopping.signal.aborted) throw new MailError(false, 'the mailer is closed')
+      try {
+        await transport.sendMail(mail)
+        return
+      } catch (error) {
+        const failure = toMailError(error)
+        if (failure.permanent || tries === MAX_TRIES) throw failure
+        await delay(backoffMs * 2 ** (tries - 1), undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  return {
+    send(mail) {
+      const delivery = deliver(mail).finally(() => inTransit.delete(delivery))
+      inTransit.add(delivery)
+      return delivery
+    },
+    async close() {
+      stopping.abort()
+      await Promise.allSettled(inTransit)
+      transport.close()
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import type { Clock } from '../clock.ts'
+import type { SendOutcome, SmsMessage, SmsProvider } from './sms/sms-message.ts'
+import type { ClaimedMessage, OutboxStore } from './store.ts'
+
+const LEASE_MS = 60_000
+const FIRST_PAUSE_MS = 5_000
+const MAX_PAUSE_MS = 3_600_000
+/** Time until a provider's list shows a message whose reply was lost. */
+const STATUS_CHECK_DELAY_MS = 120_000
+/** An alert about last month's limit is useless. */
+const GIVE_UP_MS = 3 * 86_400_000
+
+export interface OutboxOptions {
+  readonly store: OutboxStore
+  readonly provider: SmsProvider
+  readonly clock: Clock
+  readonly log: (fields: Record<string, unknown>, message: string) => void
+}
+
+/** Sends messages from the outbox one after another until none is due. Never sends a message twice. */
+export class Outbox {
+  private readonly options: OutboxOptions
+  private readonly stopping = new AbortController()
+  private running: Promise<void> | undefined
+
+  constructor(options: OutboxOptions) {
+    this.options = options
+  }
+
+  /** Calls during a run join it. */
+  sendDue(): Promise<void> {
+    this.running ??= this.sendAllDue().finally(() => {
+      this.running = undefined
+    })
+    return this.running
+  }
+
+  /** Completes the current send; the rest is sent after the restart. */
+  async stop(): Promise<void> {
+    this.stopping.abort()
+    await this.running?.catch(() => {})
+  }
+
+  private async sendAllDue(): Promise<void> {
+    const { store, clock } = this.options
+    while (!this.stopping.signal.aborted) {
+      const message = await store.claim(clock.now(), LEASE_MS)
+      if (!message) return
+      const startMs = clock.now()
+      await this.recordOutcome(message, await this.trySend(message), startMs)
+    }
+  }
+
+  private async trySend(message: ClaimedMessage): Promise<SendOutcome> {
+    const { provider, clock } = this.options
+    const sms: SmsMessage = { id: message.id, to: message.recipient, body: message.body }
+    // Not the stop signal: a send that has begun may finish, or its outcome would needlessly be unknown.
+    const { signal } = new AbortController()
+    if (message.unknown_since !== null && provider.wasSent) {
+      if (clock.now() - message.unknown_since < STATUS_CHECK_DELAY_MS)
+        return { kind: 'unknown', why: 'too early to check' }
+      try {
+        if (await provider.wasSent(sms, new Date(message.unknown_since), signal)) return { kind: 'sent' }
+      } catch (error) {
+        return { kind: 'unknown', why: `${provider.name} could not report the outcome: ${(error as Error).message}` }
+      }
+    }
+    return await provider.send(sms, signal)
+  }
+
+  private async recordOutcome(message: ClaimedMessage, outcome: SendOutcome, startMs: number): Promise<void> {
+    const { store, clock, provider, log } = this.options
+    const now = clock.now()
+    const fields = { message: message.id, provider: provider.name, attempt: message.attempts }
+    if (outcome.kind === 'sent') {
+      await store.markSent(message.id, now)
+      log(fields, 'SMS sent')
+      return
+    }
+    const final = (outcome.kind === 'refused' && outcome.permanent) || now - message.created_at > GIVE_UP_MS
+    if (final) await store.markFailed(message.id, outcome.why)
+    else {
+      const minPauseMs =
+        outcome.kind === 'refused' ? (outcome.retryAfterMs ?? 0) : provider.wasSent ? STATUS_CHECK_DELAY_MS : 0
+      const pause = Math.max(minPauseMs, Math.min(FIRST_PAUSE_MS * 2 ** (message.attempts - 1), MAX_PAUSE_MS))
+      const unknownSince = outcome.kind === 'unknown' ? (message.unknown_since ?? startMs) : null
+      await store.markRetry(message.id, now + pause, outcome.why, unknownSince)
+    }
+    log({ ...fields, why: outcome.why, final }, 'SMS not sent')
+  }
+}

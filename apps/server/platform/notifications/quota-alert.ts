@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { type Clock, getNextMonthStart } from '../clock.ts'
+import type { PlanName, Plans } from '../config/plans.ts'
+import type { OnMonthTotals } from '../metering/store.ts'
+import type { OutboxStore } from './store.ts'
+
+export interface QuotaAlertOptions {
+  readonly outbox: OutboxStore
+  readonly plans: Plans
+  readonly clock: Clock
+  readonly alertPct: number
+}
+
+/**
+ * Adds the SMS to the outbox in the transaction that writes the usage that triggers it. The condition depends on state
+ * and not on the moment of crossing, so a phone added later or a crash makes no difference.
+ */
+export function createQuotaAlert({ outbox, plans, clock, alertPct }: QuotaAlertOptions): OnMonthTotals {
+  return async (trx, months) => {
+    const now = clock.now()
+    const phones = await outbox.listPhones(
+      trx,
+      months.map(({ account }) => account),
+    )
+    for (const { number, phone, plan } of phones) {
+      const quota = plans[plan as PlanName].routesPerMonth
+      for (const { account, month, units } of months) {
+        if (account !== number || phone === null || units < (quota * alertPct) / 100) continue
+        const body = describeQuotaAlert(units, quota, Date.parse(`${month}-01`))
+        await outbox.enqueue(trx, {
+          id: randomUUID(),
+          kind: 'quota-alert',
+          account,
+          month,
+          recipient: phone,
+          body,
+          now,
+        })
+      }
+    }
+  }
+}
+
+export function describeQuotaAlert(used: number, quota: number, month: number): string {
+  const pct = Math.floor((used / quota) * 100)
+  const reset = new Date(getNextMonthStart(month)).toISOString().slice(0, 10)
+  const count = (value: number) => value.toLocaleString('en-US')
+  return `Fairway: ${pct} % of this month's ${count(quota)} routes are used (${count(used)}). The quota resets on ${reset}, 00:00 UTC.`
+}

@@ -1,0 +1,83 @@
+import { sendProviderRequest } from './provider-request.ts'
+import { findField, findString } from './read-field.ts'
+import type { SmsMessage } from './sms-message.ts'
+
+export interface TwilioConnection {
+  readonly baseUrl: string
+  readonly messagesPath: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly timeoutMs: number
+}
+
+/** States of a message that was not and will not be delivered. */
+export const UNDELIVERED_STATUSES: ReadonlySet<string> = new Set(['failed', 'undelivered', 'canceled'])
+
+/** Twilio's clock differs from ours, and its times are whole seconds. */
+const CLOCK_TOLERANCE_MS = 60_000
+const PAGE_SIZE = 100
+const MAX_PAGES = 10
+
+/** Twilio prepends this to every SMS of a trial account, and lists the message with it. */
+const TRIAL_PREFIX = 'Sent from your Twilio trial account - '
+
+/**
+ * Whether Twilio already has this SMS: same recipient, same body, created since the attempt began. Twilio supports no
+ * idempotency key, so the body is the only identification. Rejects if the answer would be a guess.
+ */
+export async function wasMessageCreated(
+  connection: TwilioConnection,
+  message: SmsMessage,
+  since: Date,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const earliest = new Date(since.getTime() - CLOCK_TOLERANCE_MS)
+  const matches = (entry: unknown) => isSameMessage(entry, message, earliest.getTime())
+  const search = new URLSearchParams({ To: message.to, PageSize: String(PAGE_SIZE) })
+  // A queued message has no send date, so a filter by that date may hide it. The newest page is therefore read without
+  // the filter.
+  const newest = await readPage(connection, `${connection.messagesPath}?${search}`, signal)
+  if (newest.messages.some(matches)) return true
+  if (newest.next === undefined) return false
+
+  // Encoded, 'DateSent>' = day becomes `DateSent>=day`, the form that Twilio documents.
+  search.set('DateSent>', earliest.toISOString().slice(0, 10))
+  let next: string | undefined = `${connection.messagesPath}?${search}`
+  for (let pages = 0; next !== undefined; pages++) {
+    if (pages === MAX_PAGES) throw new Error(`Twilio lists more than ${MAX_PAGES * PAGE_SIZE} messages to one number`)
+    const page: Page = await readPage(connection, next, signal)
+    if (page.messages.some(matches)) return true
+    next = page.next
+  }
+  return false
+}
+
+interface Page {
+  readonly messages: readonly unknown[]
+  readonly next: string | undefined
+}
+
+async function readPage(connection: TwilioConnection, path: string, signal: AbortSignal): Promise<Page> {
+  const { baseUrl, headers, timeoutMs } = connection
+  const result = await sendProviderRequest(baseUrl + path, { headers }, signal, timeoutMs)
+  if (result.kind !== 'answered') throw new Error(`Twilio's message list is unreachable: ${result.why}`)
+  const { response } = result
+  const body: unknown = await response.json().catch(() => undefined)
+  const messages = findField(body, 'messages')
+  if (!response.ok || !Array.isArray(messages)) {
+    throw new Error(`Twilio's message list cannot be read: it returned ${response.status}`)
+  }
+  const next = findString(body, 'next_page_uri')
+  // The path is appended to the base URL and never resolved against it, because an absolute URL would receive the
+  // password.
+  if (next !== undefined && !next.startsWith('/')) throw new Error("Twilio's next page is not a path")
+  return { messages, next }
+}
+
+function isSameMessage(entry: unknown, message: SmsMessage, earliestMs: number): boolean {
+  const body = findString(entry, 'body')
+  if (findString(entry, 'to') !== message.to || UNDELIVERED_STATUSES.has(findString(entry, 'status') ?? ''))
+    return false
+  if (body !== message.body && body !== TRIAL_PREFIX + message.body) return false
+  // The comparison is negated so that an unreadable date counts as sent: a lost alert is better than a duplicate.
+  return !(Date.parse(findString(entry, 'date_created') ?? '') < earliestMs)
+}

@@ -1,0 +1,99 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { OutboxRow, Tables } from '../storage/tables.ts'
+
+export interface NewMessage {
+  readonly id: string
+  readonly kind: string
+  readonly account: number
+  readonly month: string
+  readonly recipient: string
+  readonly body: string
+  readonly now: number
+}
+
+/** A message leased to this server until the lease expires. */
+export type ClaimedMessage = Pick<OutboxRow, 'id' | 'recipient' | 'body' | 'attempts' | 'unknown_since' | 'created_at'>
+
+/** Outgoing messages, written in the same transaction as their cause and sent by the first server to claim them. */
+export class OutboxStore {
+  private readonly db: Kysely<Tables>
+  constructor(db: Kysely<Tables>) {
+    this.db = db
+  }
+
+  /** The accounts that have a phone, to decide which need an alert. */
+  listPhones(trx: Transaction<Tables>, accounts: readonly number[]) {
+    return trx
+      .selectFrom('accounts')
+      .select(['number', 'phone', 'plan'])
+      .where('number', 'in', [...accounts])
+      .where('phone', 'is not', null)
+      .execute()
+  }
+
+  /** Does nothing if the account already has a message of this kind for the month. */
+  async enqueue(trx: Transaction<Tables>, message: NewMessage): Promise<void> {
+    await trx
+      .insertInto('outbox')
+      .values({
+        id: message.id,
+        kind: message.kind,
+        account: message.account,
+        month: message.month,
+        recipient: message.recipient,
+        body: message.body,
+        state: 'pending',
+        attempts: 0,
+        next_attempt_at: message.now,
+        leased_until: null,
+        unknown_since: null,
+        sent_at: null,
+        last_error: null,
+        created_at: message.now,
+      })
+      .onConflict((conflict) => conflict.columns(['account', 'kind', 'month']).doNothing())
+      .execute()
+  }
+
+  /** Leases the next due message. An expired lease means that a send was interrupted and its outcome is unknown. */
+  async claim(now: number, leaseMs: number): Promise<ClaimedMessage | undefined> {
+    const due = await this.db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('state', '=', 'pending')
+      .where('next_attempt_at', '<=', now)
+      .where((builder) => builder.or([builder('leased_until', 'is', null), builder('leased_until', '<', now)]))
+      .orderBy('next_attempt_at')
+      .limit(1)
+      .executeTakeFirst()
+    if (!due) return undefined
+    const unknownSince = due.unknown_since ?? (due.leased_until === null ? null : due.leased_until - leaseMs)
+    const claimed = await this.db
+      .updateTable('outbox')
+      .set({ leased_until: now + leaseMs, attempts: due.attempts + 1, unknown_since: unknownSince })
+      .where('id', '=', due.id)
+      .where('state', '=', 'pending')
+      .where('attempts', '=', due.attempts)
+      .executeTakeFirst()
+    if (claimed.numUpdatedRows !== 1n) return undefined
+    return { ...due, attempts: due.attempts + 1, unknown_since: unknownSince }
+  }
+
+  async markSent(id: string, now: number): Promise<void> {
+    await this.finish(id, { state: 'sent', sent_at: now, last_error: null })
+  }
+  async markFailed(id: string, reason: string): Promise<void> {
+    await this.finish(id, { state: 'failed', last_error: reason })
+  }
+  async markRetry(id: string, at: number, reason: string, unknownSince: number | null): Promise<void> {
+    await this.finish(id, { next_attempt_at: at, last_error: reason, unknown_since: unknownSince })
+  }
+
+  private async finish(id: string, changes: Partial<OutboxRow>): Promise<void> {
+    await this.db
+      .updateTable('outbox')
+      .set({ ...changes, leased_until: null })
+      .where('id', '=', id)
+      .execute()
+  }
+}

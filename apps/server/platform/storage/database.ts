@@ -1,0 +1,89 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Database, DatabaseKind } from './kinds.ts'
+import { migrate } from './migrate.ts'
+import { NodeSqliteDialect } from './sqlite-dialect.ts'
+import type { Tables } from './tables.ts'
+
+export type { Database, DatabaseKind } from './kinds.ts'
+
+export interface DatabaseOptions {
+  readonly databaseUrl?: string | undefined
+  readonly dataDir: string
+  /** PostgreSQL connections of this thread. */
+  readonly poolSize?: number
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const kind: DatabaseKind = options.databaseUrl ? 'postgres' : 'sqlite'
+  const db = new Kysely<Tables>({
+    dialect: options.databaseUrl
+      ? new PostgresDialect({ pool: createPostgresPool(options.databaseUrl, options.poolSize ?? 5) })
+      : new NodeSqliteDialect(sqlitePath(options.dataDir)),
+  })
+  return {
+    kind,
+    db,
+    async ping() {
+      await sql`select 1`.execute(db)
+    },
+    ...(kind === 'postgres' && { clockMs: () => readDatabaseClock(db) }),
+    close: () => db.destroy(),
+  }
+}
+
+async function readDatabaseClock(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`.execute(
+    db,
+  )
+  return rows[0]?.ms ?? Number.NaN
+}
+
+/** Opens the database and migrates its tables. Several servers may do so at the same time. */
+export async function openMigratedDatabase(options: DatabaseOptions): Promise<Database> {
+  const database = openDatabase(options)
+  try {
+    await migrate(database)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** The path of the embedded database. */
+export function findDatabaseFile(dataDir: string): string {
+  return join(dataDir, 'fairway.db')
+}
+
+/** The database contains email addresses and phone numbers, so only its owner may access the folder. */
+function sqlitePath(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  return findDatabaseFile(dataDir)
+}
+
+const INT8_TYPE_ID = 20
+
+function createPostgresPool(connectionString: string, max: number): pg.Pool {
+  const types = new pg.TypeOverrides()
+  // pg returns bigint as a string. Our values are counts and times, far below 2^53.
+  types.setTypeParser(INT8_TYPE_ID, Number)
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    types,
+    connectionTimeoutMillis: 3000,
+    query_timeout: 5_000,
+    statement_timeout: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: 'fairway',
+  })
+  // A broken connection must not end the process. An idle one is replaced at the next query; one that breaks inside a
+  // transaction fails its next statement.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}

@@ -1,0 +1,26 @@
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Database, DatabaseKind } from './kinds.ts'
+import { accountsMigration } from './migrations/2026-11-15-accounts.ts'
+import { geocoderMigration } from './migrations/2026-11-16-geocoder.ts'
+import { assetsMigration } from './migrations/2026-11-17-assets.ts'
+import { trafficSharingMigration } from './migrations/2026-11-18-traffic-sharing.ts'
+import { removedAssetsMigration } from './migrations/2026-11-19-removed-assets.ts'
+import { assetMmsiMigration } from './migrations/2026-11-20-asset-mmsi.ts'
+
+/** Sorted by name. A released migration is never changed. */
+function listMigrations(kind: DatabaseKind): Record<string, Migration> {
+  return {
+    '2026-11-15-accounts': accountsMigration(kind),
+    '2026-11-16-geocoder': geocoderMigration,
+    '2026-11-17-assets': assetsMigration(kind),
+    '2026-11-18-traffic-sharing': trafficSharingMigration,
+    '2026-11-19-removed-assets': removedAssetsMigration,
+    '2026-11-20-asset-mmsi': assetMmsiMigration,
+  }
+}
+
+export async function migrate({ db, kind }: Database): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => listMigrations(kind) } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}

@@ -1,0 +1,191 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type DatabaseIntrospector,
+  type Dialect,
+  type DialectAdapter,
+  type Driver,
+  type Kysely,
+  type QueryCompiler,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+
+/** Kysely on Node's built-in SQLite, which needs no compilation at installation. */
+export class NodeSqliteDialect implements Dialect {
+  private readonly path: string
+  constructor(path: string) {
+    this.path = path
+  }
+  createDriver(): Driver {
+    return new NodeSqliteDriver(this.path)
+  }
+  createQueryCompiler(): QueryCompiler {
+    return new SqliteQueryCompiler()
+  }
+  createAdapter(): DialectAdapter {
+    return new TransactionalAdapter()
+  }
+  createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return new SqliteIntrospector(db)
+  }
+}
+
+/**
+ * SQLite supports transactional DDL. With this set, Kysely migrates in one transaction: servers that start
+ * simultaneously take turns, and a crash leaves nothing behind.
+ */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+  /** The driver queues callers itself because its queue tracks how long each has waited; Kysely's does not. */
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+/** How long a caller waits for a write of another thread or process, including its turn on the connection. */
+const MAX_BUSY_WAIT_MS = 3000
+/** SQLite's own busy timeout. Short because it blocks the whole thread. */
+const BUSY_TIMEOUT_MS = 0
+const RETRY_PAUSE_MS = 1
+/** Opening needs locks too, and happens before any request is served. */
+const OPEN_TIMEOUT_MS = 5000
+
+class NodeSqliteDriver implements Driver {
+  private readonly path: string
+  private connection: NodeSqliteConnection | undefined
+  private readonly mutex = new Mutex()
+
+  constructor(path: string) {
+    this.path = path
+  }
+
+  async init(): Promise<void> {
+    const database = new DatabaseSync(this.path, { timeout: OPEN_TIMEOUT_MS })
+    try {
+      // Unlike statements, switching to WAL does not wait for another thread that does so at the same time.
+      await retryWhileBusy(performance.now() + OPEN_TIMEOUT_MS, () => database.exec('pragma journal_mode = wal'))
+      // FULL: an acknowledged signup survives a power failure and not only a killed process.
+      database.exec('pragma synchronous = full; pragma foreign_keys = on')
+      database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
+    } catch (error) {
+      database.close()
+      throw error
+    }
+    this.connection = new NodeSqliteConnection(database)
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const retryUntilMs = performance.now() + MAX_BUSY_WAIT_MS
+    await this.mutex.acquire()
+    if (!this.connection) throw new Error('the database is closed')
+    this.connection.retryUntilMs = retryUntilMs
+    return this.connection
+  }
+
+  /** Immediate: a transaction that reads first and then writes would fail at once if another writer came in between. */
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.mutex.release()
+  }
+  async destroy(): Promise<void> {
+    this.connection?.close()
+    this.connection = undefined
+  }
+}
+
+/** One connection, many callers: statements of other callers must not run inside a transaction. */
+class Mutex {
+  private isLocked = false
+  private readonly waiting: (() => void)[] = []
+
+  acquire(): Promise<void> {
+    if (!this.isLocked) {
+      this.isLocked = true
+      return Promise.resolve()
+    }
+    return new Promise((resolve) => this.waiting.push(resolve))
+  }
+  release(): void {
+    const next = this.waiting.shift()
+    if (next) next()
+    else this.isLocked = false
+  }
+}
+
+const MAX_PREPARED_STATEMENTS = 200
+
+class NodeSqliteConnection implements DatabaseConnection {
+  private readonly database: DatabaseSync
+  private readonly statementCache = new Map<string, StatementSync>()
+  /** The deadline of the caller that has the turn. */
+  retryUntilMs = 0
+
+  constructor(database: DatabaseSync) {
+    this.database = database
+  }
+
+  /** A statement that finds the database locked has had no effect. It is retried while other work continues. */
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return await retryWhileBusy(this.retryUntilMs, () => this.run(query))
+  }
+
+  private run<R>(query: CompiledQuery): QueryResult<R> {
+    const statement = this.prepare(query.sql)
+    const parameters = query.parameters as readonly SQLInputValue[]
+    if (statement.columns().length > 0) return { rows: statement.all(...parameters) as R[] }
+    const { changes, lastInsertRowid } = statement.run(...parameters)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+
+  // biome-ignore lint/correctness/useYield: SQLite answers whole; nothing here streams
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('streaming is not used with SQLite')
+  }
+
+  close(): void {
+    this.statementCache.clear()
+    this.database.close()
+  }
+
+  private prepare(sql: string): StatementSync {
+    const cached = this.statementCache.get(sql)
+    if (cached) return cached
+    const statement = this.database.prepare(sql)
+    if (this.statementCache.size >= MAX_PREPARED_STATEMENTS) this.statementCache.clear()
+    this.statementCache.set(sql, statement)
+    return statement
+  }
+}
+
+async function retryWhileBusy<T>(retryUntilMs: number, work: () => T): Promise<T> {
+  for (;;) {
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > retryUntilMs) throw error
+      await sleep(RETRY_PAUSE_MS)
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  const SQLITE_BUSY = 5
+  const { errcode } = error as { errcode?: unknown }
+  return typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY
+}

@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isUnavailable } from './unavailable.ts'
+
+/** Retries until it succeeds or the time is over. A database that starts together with the server may need a moment. */
+export async function retryUntilAvailable<T>(
+  attempt: () => Promise<T>,
+  seconds: number,
+  onWait?: (error: Error) => void,
+): Promise<T> {
+  const deadline = performance.now() + seconds * 1000
+  for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, 1000)) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isUnavailable(error) || performance.now() + pauseMs > deadline) throw error
+      onWait?.(error as Error)
+      await sleep(pauseMs)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/** A part of a thread that runs from the start of the thread to its end. */
+export interface Component {
+  /** Names it in the log. */
+  readonly name: string
+  start(): Promise<void>
+  /** Also called when `start` has failed, because it may have started in part. */
+  stop(): Promise<void>
+}
+
+interface RunningComponents {
+  /**
+   * Stops all in reverse order, once; further calls wait for the first. A component that fails to stop does not keep the
+   * others from stopping. Rejects with the first failure.
+   */
+  stop(): Promise<void>
+}
+
+interface ComponentLog {
+  error(fields: object, message: string): void
+}
+
+/** Starts the components one after the other. If one fails, stops it and those before it, and rejects with its error. */
+export async function startAll(components: readonly Component[], log: ComponentLog): Promise<RunningComponents> {
+  const started: Component[] = []
+  for (const component of components) {
+    started.push(component)
+    try {
+      await component.start()
+    } catch (error) {
+      log.error({ component: component.name, why: toReason(error) }, 'a component could not be started')
+      await stopAll(started, log)
+      throw error
+    }
+  }
+  let stopping: Promise<void> | undefined
+  const stop = async (): Promise<void> => {
+    const failures = await stopAll(started, log)
+    if (failures.length > 0) throw failures[0]
+  }
+  return {
+    stop() {
+      stopping ??= stop()
+      return stopping
+    },
+  }
+}
+
+/** Returns the errors of the components that failed to stop. */
+async function stopAll(components: readonly Component[], log: ComponentLog): Promise<unknown[]> {
+  const failures: unknown[] = []
+  for (const component of components.toReversed()) {
+    try {
+      await component.stop()
+    } catch (error) {
+      log.error({ component: component.name, why: toReason(error) }, 'a component could not be stopped')
+      failures.push(error)
+    }
+  }
+  return failures
+}
+
+function toReason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

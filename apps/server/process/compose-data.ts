@@ -1,0 +1,41 @@
+import { AirspaceService } from '../features/air/runtime/airspace-service.ts'
+import { PlaceDirectory } from '../features/places/runtime/place-directory.ts'
+import { OddRegistry } from '../features/road/av/domains/odd-registry.ts'
+import { SeaService } from '../features/sea/runtime/sea-service.ts'
+import { RegionDirectory } from '../maps/regions/region-directory.ts'
+import { createInlineCompute } from '../platform/compute/here.ts'
+import type { Compute } from '../platform/compute/task.ts'
+import type { ServiceThreadOptions } from './compose-options.ts'
+import { type ServiceTasks, serviceTasks } from './compose-tasks.ts'
+
+/** The data that the features share: maps, places, domains, and the threads that compute on them. */
+export interface ServiceData {
+  readonly regions: RegionDirectory
+  readonly places: PlaceDirectory
+  readonly domains: OddRegistry
+  readonly compute: Compute<ServiceTasks>
+}
+
+export async function openServiceData({
+  config,
+  clock,
+  mainThread,
+  logger,
+  ...given
+}: ServiceThreadOptions): Promise<ServiceData> {
+  const regions = new RegionDirectory(mainThread.maps)
+  await regions.update(given.regions ?? [], clock.now())
+  const placeDirectory = new PlaceDirectory(regions, config.gazetteer)
+  if (given.world) placeDirectory.setWorld(given.world)
+  const { dataDir, sampleOdd, defaultZones, sampleCorridors } = config
+  const domains = new OddRegistry({ dataDir, sample: sampleOdd, log: logger })
+  await domains.open()
+  const sky = new AirspaceService({ dataDir, defaultZones, sampleCorridors, ...given.sky })
+  const sea = new SeaService(config.seas, given.seas)
+  return {
+    regions,
+    places: placeDirectory,
+    domains,
+    compute: mainThread.compute ?? createInlineCompute(serviceTasks, { regions, sea, sky }),
+  }
+}

@@ -1,0 +1,107 @@
+import { fileURLToPath } from 'node:url'
+import { accountsFeature } from '../features/accounts/feature.ts'
+import { droneOperation } from '../features/air/operation.ts'
+import { explainRoadOnlyOptions } from '../features/air/request.ts'
+import { directionsOperation } from '../features/compat/operation.ts'
+import { consoleRoutes } from '../features/console/routes.ts'
+import { addDocsRoutes } from '../features/docs/routes.ts'
+import { placesFeature } from '../features/places/feature.ts'
+import { roadFeature } from '../features/road/feature.ts'
+import { createRouteCacheBuffers, RouteCache } from '../features/road/route/memory/route-memory.ts'
+import { maritimeOperation } from '../features/sea/operation.ts'
+import { statusFeature } from '../features/status/feature.ts'
+import { type TilesFeature, tilesFeature } from '../features/tiles/feature.ts'
+import { trackingFeature } from '../features/tracking/feature.ts'
+import type { Feature } from '../operations/feature.ts'
+import { createStreamCounts, StreamLimiter } from '../platform/metering/open-streams.ts'
+import type { ServiceData } from './compose-data.ts'
+import type { ServiceCore } from './compose-frame.ts'
+import type { ServiceThreadOptions } from './compose-options.ts'
+
+const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist', import.meta.url))
+
+/** All features of the service, in the order of the OpenAPI document. */
+export function createFeatures(
+  options: ServiceThreadOptions,
+  frame: ServiceCore,
+  data: ServiceData,
+): { readonly features: readonly Feature[]; readonly tiles: TilesFeature } {
+  const { http } = frame
+  const { regions, places, compute, domains } = data
+  const { config, clock } = options
+  const memory = options.routes ?? new RouteCache(createRouteCacheBuffers(1), 0)
+  const shared = { config, clock, regions, places, domains: () => domains.list() }
+  const computeMatrix: Parameters<typeof roadFeature>[0]['computeMatrix'] = (job, task) =>
+    compute.run('matrix', job, task)
+  const tiles = tilesFeature({ ...shared, limiter: frame.limiter, handle: options.tiles })
+  const features: Feature[] = [
+    createAccountsFeature(options, frame),
+    createStatusFeature(options, frame),
+    roadFeature({ ...shared, memory, computeMatrix, solve: (job, task) => compute.run('optimize', job, task) }),
+    { operations: [droneOperation((job, task) => compute.run('flight', job, task))] },
+    { operations: [maritimeOperation((job, task) => compute.run('voyage', job, task))] },
+    placesFeature({
+      ...shared,
+      compute: computeMatrix,
+      radiusMeters: config.snapRadiusMeters,
+      upstream: options.mainThread.geocoder,
+    }),
+    trackingFeature({
+      database: options.database,
+      metrics: http.metrics,
+      call: http.callOperation,
+      routeBodySchemas: { findBodySchema: http.findBodySchema, compileCheck: http.check },
+      findKeyStanding: (key) => frame.keys.find(key),
+      openStreams: options.streamLimiter ?? new StreamLimiter(createStreamCounts(1), 0),
+      maxStreams: config.streamsPerAccount,
+      limiter: frame.limiter,
+      fanOut: frame.fanOut,
+      clock,
+      addRouteAlias: (id, name) => memory.storeAlias(id, name),
+      findAircraftError: explainRoadOnlyOptions,
+      getRoadsVersion: () => regions.version,
+    }),
+    { operations: [directionsOperation({ vendor: config.compatVendor, call: http.callOperation })] },
+    tiles,
+    { routes: (app) => addDocsRoutes(app, () => JSON.parse(http.describeApi())) },
+    { routes: (app) => consoleRoutes(app, CONSOLE_FOLDER) },
+  ]
+  return { features, tiles }
+}
+
+function createAccountsFeature(
+  { config, clock, database, limitMemory, mainThread, logger }: ServiceThreadOptions,
+  frame: ServiceCore,
+): Feature {
+  const { accounts: store, usage, limiter, mailer } = frame
+  const flushUsage = () => mainThread.flushUsage()
+  return accountsFeature({
+    config,
+    clock,
+    database,
+    memory: limitMemory,
+    logger,
+    store,
+    usage,
+    limiter,
+    mailer,
+    flushUsage,
+  })
+}
+
+function createStatusFeature(
+  { config, database, mainThread, clockHealth }: ServiceThreadOptions,
+  frame: ServiceCore,
+): Feature {
+  const { limiter, fanOut } = frame
+  return statusFeature({
+    checks: { database: () => database.ping(), ...(config.redisUrl ? { redis: () => limiter.ping() } : {}) },
+    notices: {
+      traffic: () => mainThread.describeTrafficHealth(),
+      clock: async () => clockHealth?.() ?? 'ok',
+      ...(config.redisUrl && { streams: async () => (fanOut.isDelivering ? 'ok' : 'polling the database (slower)') }),
+    },
+    isDraining: () => frame.isDraining,
+    metrics: () => mainThread.readMetrics(),
+  })
+}

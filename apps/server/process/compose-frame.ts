@@ -1,0 +1,122 @@
+import { hashKey, isWellFormedKey } from '../features/accounts/api-key.ts'
+import { AccountStore } from '../features/accounts/store.ts'
+import { type FanOut, LocalFanOut } from '../features/tracking/streams/fan-out.ts'
+import { RedisFanOut } from '../features/tracking/streams/fan-out-redis.ts'
+import type { KeyRecord } from '../platform/http/guard/caller.ts'
+import { KeyDirectory } from '../platform/http/guard/key-directory.ts'
+import { LoadMonitor } from '../platform/http/guard/load.ts'
+import { createHttpServer, type HttpServer } from '../platform/http/server.ts'
+import type { Limiter } from '../platform/metering/limiter.ts'
+import { MemoryLimiter } from '../platform/metering/memory-limiter.ts'
+import { RedisLimiter } from '../platform/metering/redis-limiter.ts'
+import { UsageStore } from '../platform/metering/store.ts'
+import { UsageTally } from '../platform/metering/tally.ts'
+import { createMailer, type Mailer } from '../platform/notifications/mail/mail.ts'
+import { connectRedis, openRedis } from '../platform/storage/redis.ts'
+import { RedisUnavailableError } from '../platform/storage/redis-circuit-breaker.ts'
+import { isUnavailable } from '../platform/storage/unavailable.ts'
+import type { ServiceThreadOptions } from './compose-options.ts'
+
+/** The shared infrastructure of all operations: limits, keys, mail, HTTP. */
+export interface ServiceCore {
+  readonly accounts: AccountStore
+  readonly usage: UsageStore
+  readonly limiter: Limiter
+  readonly fanOut: FanOut
+  readonly usageTally: UsageTally
+  readonly mailer: Mailer
+  readonly keys: KeyDirectory
+  readonly loadMonitor: LoadMonitor
+  readonly http: HttpServer
+  /** Set when the thread shuts down. */
+  isDraining: boolean
+}
+
+export async function openServiceCore(options: ServiceThreadOptions): Promise<ServiceCore> {
+  const { config, clock, database } = options
+  const usage = new UsageStore(database.db)
+  const accounts = new AccountStore(database.db)
+  const limiter = await openLimiter(options, usage)
+  const fanOut = openFanOut(options)
+  const tally = new UsageTally()
+  const load = new LoadMonitor(config.shedDelayMs)
+  const keys = createKeyDirectory(options, accounts)
+  const http = await createHttpServer({
+    logger: options.logger,
+    publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
+    bodyLimitBytes: config.bodyLimitBytes,
+    requireKey: config.requireKey,
+    fastPath: config.fastPath,
+    anonymousRate: { perSecond: config.anonymousPerSecond, burst: config.anonymousBurst },
+    keys,
+    isUnavailable,
+    toStoreName: (error) => (error instanceof RedisUnavailableError ? 'Redis' : 'database'),
+    limiter,
+    usageTally: tally,
+    loadMonitor: load,
+    clock,
+  })
+  return {
+    accounts,
+    usage,
+    limiter,
+    fanOut,
+    usageTally: tally,
+    mailer: createServiceMailer(options),
+    keys,
+    loadMonitor: load,
+    http,
+    isDraining: false,
+  }
+}
+
+async function openLimiter(options: ServiceThreadOptions, usage: UsageStore): Promise<Limiter> {
+  const { config, limitMemory, clock } = options
+  const loadUsed = (account: number, month: string) => usage.loadUsedUnits(account, month)
+  if (!config.redisUrl) return new MemoryLimiter(limitMemory, clock, loadUsed)
+  const redis = openRedis(config.redisUrl)
+  await connectRedis(redis, config.databaseWaitSeconds, (error) =>
+    options.logger.warn({ why: error.message }, 'waiting for Redis'),
+  )
+  return new RedisLimiter(redis, loadUsed)
+}
+
+/** Selects how changes reach streams: Redis, or messages between the threads of this process. */
+function openFanOut({ config, database, logger }: ServiceThreadOptions): FanOut {
+  return config.redisUrl ? new RedisFanOut(config.redisUrl, logger) : new LocalFanOut(database.kind === 'sqlite')
+}
+
+function createKeyDirectory(
+  { config, clock, limitMemory }: ServiceThreadOptions,
+  accounts: AccountStore,
+): KeyDirectory {
+  const findKey = async (key: string): Promise<KeyRecord | undefined> => {
+    const storedKey = await accounts.findByKeyHash(hashKey(key))
+    if (!storedKey) return undefined
+    const { account, key: stored } = storedKey
+    return {
+      caller: {
+        kind: 'account',
+        account: account.number,
+        accountId: account.id,
+        plan: account.plan,
+        terms: config.plans[account.plan],
+        hasPhone: account.phone !== null,
+      },
+      revokedAt: stored.revokedAt,
+      keyExpiresAt: stored.expiresAt,
+      accountExpiresAt: account.expiresAt,
+    }
+  }
+  return new KeyDirectory({ findKey, isWellFormed: isWellFormedKey, clock, revision: limitMemory.revision })
+}
+
+function createServiceMailer({ config, logger }: ServiceThreadOptions): Mailer {
+  return createMailer({
+    ...(config.smtpUrl ? { smtpUrl: config.smtpUrl } : {}),
+    from: config.mailFrom,
+    log: ({ to, subject, text }) =>
+      logger.error({ to, subject, text }, 'no mail server is configured; the mail is logged instead'),
+  })
+}

@@ -1,0 +1,20 @@
+import type { FlightJob } from '../features/air/flight-job.ts'
+import { planFlightJob } from '../features/air/plan-job.ts'
+import { computeMatrix } from '../features/road/matrix/cells/compute-matrix.ts'
+import type { MatrixJob } from '../features/road/matrix/cells/matrix-job.ts'
+import type { OptimizeJob } from '../features/road/optimize/job.ts'
+import { solve } from '../features/road/optimize/solve.ts'
+import { planVoyage } from '../features/sea/plan-voyage.ts'
+import type { VoyageJob } from '../features/sea/voyage-job.ts'
+import type { TaskContext } from '../platform/compute/task.ts'
+
+/** All tasks of the compute threads, by name. */
+export const serviceTasks = {
+  matrix: (job: MatrixJob, { regions, isCancelled }: TaskContext) =>
+    computeMatrix(regions, job, { isCancelled, maxSingles: Number.POSITIVE_INFINITY }),
+  voyage: (job: VoyageJob, { sea, isCancelled }: TaskContext) => planVoyage(job, sea, isCancelled),
+  flight: (job: FlightJob, { sky, isCancelled }: TaskContext) => planFlightJob(job, sky, isCancelled),
+  optimize: (job: OptimizeJob, context: TaskContext) => solve(job, context),
+}
+
+export type ServiceTasks = typeof serviceTasks

@@ -1,0 +1,52 @@
+import type { PlaceDirectory } from '../features/places/runtime/place-directory.ts'
+import type { TileService } from '../features/tiles/runtime/tile-service.ts'
+import type { RegionDirectory } from '../maps/regions/region-directory.ts'
+import type { HttpServer } from '../platform/http/server.ts'
+import type { UsageTally } from '../platform/metering/tally.ts'
+import { openServiceData } from './compose-data.ts'
+import { createFeatures } from './compose-features.ts'
+import { openServiceCore } from './compose-frame.ts'
+import type { ServiceThreadOptions } from './compose-options.ts'
+
+export type { Feature } from '../operations/feature.ts'
+
+export interface ServiceThread {
+  readonly http: HttpServer
+  readonly usageTally: UsageTally
+  readonly regions: RegionDirectory
+  readonly places: PlaceDirectory
+  /** Undefined when tiles are disabled. */
+  readonly tiles: TileService | undefined
+  /** Finishes running requests and releases everything except the database. */
+  close(): Promise<void>
+}
+
+/** Assembles one thread of the service: infrastructure, data, then the list of features. */
+export async function composeServiceThread(options: ServiceThreadOptions): Promise<ServiceThread> {
+  const frame = await openServiceCore(options)
+  const { http, usageTally, loadMonitor } = frame
+  const data = await openServiceData(options)
+  const { features, tiles } = createFeatures(options, frame, data)
+  for (const feature of [...features, ...(options.features ?? [])]) http.addFeature(feature)
+  await http.app.ready()
+  loadMonitor.start()
+
+  return {
+    http,
+    usageTally,
+    regions: data.regions,
+    places: data.places,
+    tiles: tiles.service,
+    async close() {
+      frame.isDraining = true
+      http.drain()
+      await http.app.close()
+      loadMonitor.stop()
+      data.domains.close()
+      await frame.mailer.close()
+      for (const feature of features) await feature.close?.()
+      await frame.fanOut.close()
+      await frame.limiter.close()
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { FastifyListenOptions } from 'fastify'
+import { RouteCache } from '../../features/road/route/memory/route-memory.ts'
+import { openChannel } from '../../platform/channel.ts'
+import { CorrectedClock, systemClock } from '../../platform/clock.ts'
+import type { TaskOutcome } from '../../platform/compute/task.ts'
+import { saveCompileCache } from '../../platform/keep-compiled.ts'
+import { createLogger } from '../../platform/logger.ts'
+import { StreamLimiter } from '../../platform/metering/open-streams.ts'
+import { openDatabase } from '../../platform/storage/database.ts'
+import { composeServiceThread, type Feature, type ServiceThread } from '../compose.ts'
+import type { HttpThreadData, HttpThreadRequests, MainThreadRequests } from './thread-requests.ts'
+
+const data = workerData as HttpThreadData
+const port = parentPort
+if (!port) throw new Error('this file must be started as a thread by the coordinator')
+
+const { config } = data
+const clock = new CorrectedClock(data.clock)
+const logger = createLogger(config.logLevel, { thread: data.index })
+const database = openDatabase(config)
+
+const serviceThread = composeService()
+const channel = openChannel<HttpThreadRequests, MainThreadRequests>(port, {
+  async listen({ port, reusePort }) {
+    const { app } = (await serviceThread).http
+    // Fastify's types lack this option, but Node supports it.
+    await app.listen({ host: config.host, port, reusePort } as FastifyListenOptions)
+  },
+  async useRegions(handles) {
+    await (await serviceThread).regions.update(handles, systemClock.now())
+  },
+  async useWorld(world) {
+    ;(await serviceThread).places.setWorld(world)
+  },
+  async useTiles(tiles) {
+    ;(await serviceThread).tiles?.use(tiles)
+  },
+  async drainUsage() {
+    return (await serviceThread).usageTally.drain()
+  },
+  async collectMetrics() {
+    return await (await serviceThread).http.metrics.getMetricsAsJSON()
+  },
+  async stop() {
+    const thread = await serviceThread
+    await thread.close()
+    await database.close()
+    // Buffered log lines would be lost when the thread ends.
+    logger.flush()
+    return thread.usageTally.drain()
+  },
+})
+
+async function composeService(): Promise<ServiceThread> {
+  const features: Feature[] = []
+  for (const module of data.featureModules) {
+    features.push(((await import(module)) as { default: Feature }).default)
+  }
+  return await composeServiceThread({
+    config,
+    clock,
+    clockHealth: clock.health,
+    database,
+    limitMemory: data.limitMemory,
+    logger,
+    features,
+    mainThread: {
+      flushUsage: () => channel.request('flushUsage'),
+      readMetrics: () => channel.request('readMetrics'),
+      describeTrafficHealth: () => channel.request('describeTrafficHealth'),
+      maps: {
+        customize: (request) => channel.request('customize', request),
+        getMatchingData: (request) => channel.request('getMatchingData', request),
+        computePathAttributes: (request) => channel.request('computePathAttributes', request),
+        computeLivePathAttributes: (request) => channel.request('computeLivePathAttributes', request),
+        expectMatrices: (request) => channel.request('expectMatrices', request),
+      },
+      ...(config.geocoderUrl === undefined
+        ? {}
+        : { geocoder: { query: (question) => channel.request('queryGeocoder', question) } }),
+      compute: {
+        run: (name, input, options) =>
+          channel.request('runTask', { name, input, ...options }) as Promise<TaskOutcome<never>>,
+      },
+    },
+    regions: data.regions,
+    world: data.world,
+    tiles: data.tiles,
+    routes: new RouteCache(data.routes, data.index),
+    streamLimiter: new StreamLimiter(data.streams, data.index),
+  })
+}
+
+await serviceThread
+saveCompileCache()
+await once(port, 'close')

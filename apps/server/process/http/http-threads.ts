@@ -1,0 +1,167 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { Logger } from 'pino'
+import type { WorldHandle } from '../../features/places/runtime/place-index.ts'
+import type { RouteCacheBuffers } from '../../features/road/route/memory/route-memory.ts'
+import type { TilesHandle } from '../../features/tiles/runtime/tiles-handle.ts'
+import type { RegionHandle } from '../../maps/regions/handles.ts'
+import { type Channel, openChannel } from '../../platform/channel.ts'
+import type { SharedClock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { LimitMemory } from '../../platform/metering/limit-memory.ts'
+import type { SharedStreamCounts } from '../../platform/metering/open-streams.ts'
+import type { UsageLine } from '../../platform/metering/tally.ts'
+import type { Component } from '../component.ts'
+import type { HttpThreadData, HttpThreadRequests, MainThreadRequests } from './thread-requests.ts'
+
+interface HttpThread {
+  readonly worker: Worker
+  readonly channel: Channel<HttpThreadRequests>
+}
+
+interface HttpThreadsOptions {
+  readonly config: Config
+  readonly clock: SharedClock
+  readonly limitMemory: LimitMemory
+  readonly routes: RouteCacheBuffers
+  readonly streams: SharedStreamCounts
+  readonly featureModules: readonly string[]
+  readonly handlers: MainThreadRequests
+  /** The initial maps of a thread. */
+  readonly regions: () => readonly RegionHandle[]
+  /** The world gazetteer, once loaded. */
+  readonly world: () => WorldHandle | undefined
+  /** The map tile data, as far as loaded. */
+  readonly tiles: () => TilesHandle
+  readonly logger: Logger
+  /** Resolves when the data is there that the threads should have from the beginning. */
+  readonly whenReady: () => Promise<void>
+  /** Takes the usage that the threads have counted. */
+  readonly addUsage: (lines: readonly UsageLine[]) => void
+  /** Called when a thread has ended and cannot be restarted. */
+  readonly onFatalError: (error: Error) => void
+}
+
+/** More crashes than this within the window indicate an error that a restart does not fix. */
+const MAX_CRASHES = 5
+const CRASH_WINDOW_MS = 30_000
+/** How long a thread that does not finish its requests may take to hand over its usage. */
+const TERMINATE_AFTER_MS = 500
+
+/** Threads that serve HTTP on one port. A crashed thread is replaced. */
+export class HttpThreads implements Component {
+  readonly name = 'HTTP threads'
+  private readonly options: HttpThreadsOptions
+  private readonly threads = new Map<number, HttpThread>()
+  /** Includes threads that are still loading, because a forgotten one would keep the process alive. */
+  private readonly workers = new Set<Worker>()
+  private readonly crashTimes: number[] = []
+  private stopping = false
+
+  constructor(options: HttpThreadsOptions) {
+    this.options = options
+  }
+
+  async start(): Promise<void> {
+    await this.options.whenReady()
+    const indices = Array.from({ length: this.options.config.threads }, (_, index) => index)
+    try {
+      await Promise.all(indices.map((index) => this.startThread(index)))
+    } catch (error) {
+      // Nobody uses the service yet, so there are no requests to finish.
+      await this.terminate()
+      throw error
+    }
+  }
+
+  /** Calls all threads. A thread that dies in the meantime is skipped. */
+  async requestAll<K extends keyof HttpThreadRequests>(
+    name: K,
+    payload?: Parameters<HttpThreadRequests[K]>[0],
+  ): Promise<Awaited<ReturnType<HttpThreadRequests[K]>>[]> {
+    const pending = [...this.threads.values()].map((thread) => thread.channel.request(name, payload))
+    const settled = await Promise.allSettled(pending)
+    return settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  }
+
+  /** Moves what the threads have counted so far to `registerUsageCommand`. */
+  async drainUsage(): Promise<void> {
+    for (const usageLines of await this.requestAll('drainUsage')) this.options.addUsage(usageLines)
+  }
+
+  /** Stops accepting and completes requests. Threads that take longer than the grace period are terminated. */
+  async stop(): Promise<void> {
+    this.stopping = true
+    const force = setTimeout(() => this.forceEnd(), this.options.config.shutdownGraceMs)
+    try {
+      for (const usageLines of await this.requestAll('stop')) this.options.addUsage(usageLines)
+      await this.terminate()
+    } finally {
+      clearTimeout(force)
+    }
+  }
+
+  private async forceEnd(): Promise<void> {
+    // Usage of the thread's other requests must not be lost with it. A thread that does not respond is stuck.
+    await Promise.race([this.drainUsage(), sleep(TERMINATE_AFTER_MS)])
+    await this.terminate()
+  }
+
+  private async terminate(): Promise<void> {
+    this.stopping = true
+    await Promise.all([...this.workers].map((worker) => worker.terminate()))
+    this.threads.clear()
+  }
+
+  private async startThread(index: number): Promise<void> {
+    const { config, clock, limitMemory, routes, streams, featureModules, handlers } = this.options
+    const regions = this.options.regions()
+    const world = this.options.world()
+    const tiles = this.options.tiles()
+    const workerData: HttpThreadData = {
+      config,
+      clock,
+      limitMemory,
+      routes,
+      streams,
+      index,
+      featureModules,
+      regions,
+      world,
+      tiles,
+    }
+    const worker = new Worker(new URL('./http-thread.ts', import.meta.url), { workerData, name: `http-${index}` })
+    this.workers.add(worker)
+    const channel = openChannel<MainThreadRequests, HttpThreadRequests>(worker, handlers)
+    const died = once(worker, 'error').then(([error]) => Promise.reject(error as Error))
+    died.catch(() => {})
+    worker.once('error', (error) => this.options.logger.error({ err: error, thread: index }, 'HTTP thread failed'))
+    worker.once('exit', () => {
+      this.workers.delete(worker)
+      channel.close(new Error(`HTTP thread ${index} has exited`))
+      if (this.threads.get(index)?.worker === worker) this.restartThread(index)
+    })
+    await Promise.race([channel.request('listen', { port: config.port, reusePort: config.threads > 1 }), died])
+    this.threads.set(index, { worker, channel })
+    // Maps that were loaded while it was starting.
+    if (this.options.regions() !== regions) await channel.request('useRegions', this.options.regions())
+    const latestWorld = this.options.world()
+    if (latestWorld && latestWorld !== world) await channel.request('useWorld', latestWorld)
+    if (this.options.tiles() !== tiles) await channel.request('useTiles', this.options.tiles())
+  }
+
+  private restartThread(index: number): void {
+    this.threads.delete(index)
+    if (this.stopping) return
+    const now = Date.now()
+    this.crashTimes.push(now)
+    const recent = this.crashTimes.filter((at) => at > now - CRASH_WINDOW_MS).length
+    if (recent > MAX_CRASHES) return this.options.onFatalError(new Error('HTTP threads keep failing'))
+    this.options.logger.warn({ thread: index }, 'HTTP thread is restarted')
+    this.startThread(index).catch((error: Error) => {
+      // A thread that was still loading when the service stopped has not failed.
+      if (!this.stopping) this.options.onFatalError(error)
+    })
+  }
+}

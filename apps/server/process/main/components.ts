@@ -1,0 +1,186 @@
+import type { Logger } from 'pino'
+import { createRouteCacheBuffers } from '../../features/road/route/memory/route-memory.ts'
+import type { RegionHandle } from '../../maps/regions/handles.ts'
+import { describeHealth } from '../../maps/traffic/traffic-status.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { ComputePool } from '../../platform/compute/compute-pool.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { saveCompileCache } from '../../platform/keep-compiled.ts'
+import { createStreamCounts } from '../../platform/metering/open-streams.ts'
+import type { Component } from '../component.ts'
+import { HttpThreads } from '../http/http-threads.ts'
+import { GeneratedFiles } from './generated-files.ts'
+import { ExternalGeocoder } from './geocoder.ts'
+import { Maps } from './maps.ts'
+import { MessageOutbox } from './message-outbox.ts'
+import { Metering } from './metering.ts'
+import { ServiceMetrics } from './metrics/service-metrics.ts'
+import { PeriodicTasks } from './periodic-tasks.ts'
+import { ServiceClock } from './service-clock.ts'
+import { Storage } from './storage.ts'
+
+interface MainThreadOptions {
+  readonly config: Config
+  readonly logger: Logger
+  readonly featureModules: readonly string[]
+  readonly onFatalError: (error: Error) => void
+}
+
+interface MainThread {
+  /** In the order of their start. */
+  readonly components: readonly Component[]
+  /** The served maps. */
+  readonly listRegions: () => readonly RegionHandle[]
+}
+
+/**
+ * Assembles the main thread. It handles no requests, but loads the data of the other threads, writes their usage and
+ * runs housekeeping. Parts that refer to each other do so through functions, which are called after the start.
+ */
+export function composeMainThread(options: MainThreadOptions): MainThread {
+  const { config, logger } = options
+  const storage = new Storage(config, logger)
+  const serviceClock = new ServiceClock(storage, logger)
+  const clock = serviceClock.corrected
+  const outbox = new MessageOutbox({ storage, config, clock, log: logger })
+  const geocoder = new ExternalGeocoder({ storage, config, clock, log: logger })
+  const metering = new Metering({
+    storage,
+    collect: () => http.drainUsage(),
+    getMonthTotalsListener: () => outbox.quotaAlert,
+    log: logger,
+  })
+  const { files, maps, pool } = composeData(options, () => http)
+  const { regions } = maps
+  const metrics = new ServiceMetrics({
+    clock,
+    traffic: () => regions.getTrafficStatus(),
+    compute: () => pool.status(),
+    collect: () => http.requestAll('collectMetrics'),
+  })
+  const http: HttpThreads = composeHttpThreads(options, {
+    serviceClock,
+    metering,
+    geocoder,
+    files,
+    maps,
+    pool,
+    metrics,
+  })
+  const tasks = new PeriodicTasks({
+    config,
+    log: logger,
+    storage,
+    clock: serviceClock,
+    metering,
+    outbox,
+    geocoder,
+    maps,
+  })
+  return {
+    components: [
+      storage,
+      serviceClock,
+      outbox,
+      metering,
+      geocoder,
+      tasks,
+      regions.customization,
+      files,
+      maps,
+      pool,
+      http,
+      createBackgroundComponent(files, maps),
+    ],
+    listRegions: () => regions.list(),
+  }
+}
+
+interface DataComponents {
+  readonly files: GeneratedFiles
+  readonly maps: Maps
+  readonly pool: ComputePool
+}
+
+/** The loaders of the data, and the threads that compute with it. New data goes to these and to the HTTP threads. */
+function composeData({ config, logger, onFatalError }: MainThreadOptions, http: () => HttpThreads): DataComponents {
+  const files = new GeneratedFiles({
+    config,
+    log: logger,
+    publish: {
+      world: (handle) => http().requestAll('useWorld', handle),
+      sea: (handle) => pool.useSea(handle),
+      sky: (handle) => pool.useSky(handle),
+      tiles: (handle) => http().requestAll('useTiles', handle),
+    },
+  })
+  const maps = new Maps({
+    config,
+    log: logger,
+    publish: async (regions) => {
+      pool.useRegions(regions)
+      files.tiles.useRegions(regions)
+      await http().requestAll('useRegions', regions)
+    },
+    onLoaded: (regions) => files.tiles.useRegions(regions),
+    onFatalError,
+  })
+  const pool = new ComputePool({
+    threads: config.computeThreads,
+    module: new URL('../compute/compute-thread.ts', import.meta.url),
+    customization: maps.customization,
+    regions: () => maps.regions.list(),
+    sea: () => files.sea,
+    sky: () => files.sky.handle,
+    log: logger,
+  })
+  return { files, maps, pool }
+}
+
+interface HttpThreadsDependencies extends DataComponents {
+  readonly serviceClock: ServiceClock
+  readonly metering: Metering
+  readonly geocoder: ExternalGeocoder
+  readonly metrics: ServiceMetrics
+}
+
+function composeHttpThreads(options: MainThreadOptions, dependencies: HttpThreadsDependencies): HttpThreads {
+  const { config } = options
+  const { serviceClock, metering, geocoder, files, pool, metrics } = dependencies
+  const { regions, customization } = dependencies.maps
+  return new HttpThreads({
+    ...options,
+    clock: serviceClock.sharedClock,
+    limitMemory: metering.memory,
+    routes: createRouteCacheBuffers(config.threads),
+    streams: createStreamCounts(config.threads),
+    handlers: {
+      flushUsage: () => metering.flush(),
+      readMetrics: () => metrics.read(),
+      ...customization,
+      runTask: (task) => pool.run(task),
+      queryGeocoder: (question) => geocoder.query(question),
+      describeTrafficHealth: () => describeHealth(regions.getTrafficStatus(), systemClock.now()),
+    },
+    regions: () => regions.list(),
+    world: () => files.world.handle,
+    tiles: () => files.tiles.handle,
+    whenReady: () => files.waitUntilRead(),
+    addUsage: (lines) => metering.add(lines),
+  })
+}
+
+/** What begins when the service is ready, because requests do not wait for it. */
+function createBackgroundComponent(files: GeneratedFiles, { regions }: Maps): Component {
+  return {
+    name: 'background work',
+    async start() {
+      await files.buildMissing()
+      regions.startWatching()
+      saveCompileCache()
+    },
+    async stop() {
+      regions.stopWatching()
+    },
+  }
+}

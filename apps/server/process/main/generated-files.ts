@@ -1,0 +1,99 @@
+import type { Logger } from 'pino'
+import { AirspaceLoader } from '../../features/air/runtime/airspace-loader.ts'
+import type { AirspaceHandle } from '../../features/air/runtime/airspace-handle.ts'
+import type { WorldHandle } from '../../features/places/runtime/place-index.ts'
+import { createWorldLoader } from '../../features/places/runtime/world-loader.ts'
+import { hasSeas } from '../../features/sea/runtime/sea-file.ts'
+import { createSeaLoader } from '../../features/sea/runtime/sea-loader.ts'
+import type { SeaHandle } from '../../features/sea/runtime/sea-service.ts'
+import { TileLoader } from '../../features/tiles/runtime/tile-loader.ts'
+import type { TilesHandle } from '../../features/tiles/runtime/tiles-handle.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { GeneratedFileLoader } from '../../platform/generated-files/file-loader.ts'
+import type { Component } from '../component.ts'
+
+interface GeneratedFilesOptions {
+  readonly config: Config
+  readonly log: Logger
+  /** Where loaded data goes. */
+  readonly publish: {
+    world(handle: WorldHandle): Promise<unknown>
+    sea(handle: SeaHandle): void
+    sky(handle: AirspaceHandle): void
+    tiles(handle: TilesHandle): Promise<unknown>
+  }
+}
+
+/** How much longer than for its maps a start waits for the world gazetteer, which is built on the first start. */
+const WORLD_WAIT_MS = 5000
+/** The same for the sea map, which is only read, usually within a second. */
+const SEA_WAIT_MS = 3000
+
+/** Loaders of the data that is built once and stored: world gazetteer, sea map, airspace, map tiles. */
+export class GeneratedFiles implements Component {
+  readonly name = 'generated files'
+  readonly world: GeneratedFileLoader<WorldHandle>
+  readonly sky: AirspaceLoader
+  readonly tiles: TileLoader
+  private readonly config: Config
+  private readonly seas: GeneratedFileLoader<SeaHandle>
+  private hasSeaFile = false
+
+  constructor({ config, log, publish }: GeneratedFilesOptions) {
+    const { dataDir, defaultZones, sampleCorridors } = config
+    this.config = config
+    this.world = createWorldLoader({ dataDir, log, publish: async (handle) => void (await publish.world(handle)) })
+    this.seas = createSeaLoader({ dataDir, log, publish: async (handle) => publish.sea(handle) })
+    this.sky = new AirspaceLoader({
+      dataDir,
+      defaultZones,
+      sampleCorridors,
+      log,
+      publish: (handle) => {
+        publish.sky(handle)
+        this.tiles.useSky(handle)
+      },
+    })
+    this.tiles = new TileLoader({
+      isEnabled: config.mapTiles,
+      dataDir,
+      log,
+      publish: (handle) => publish.tiles(handle),
+    })
+  }
+
+  /** Null when ship routes are disabled. */
+  get sea(): SeaHandle | undefined | null {
+    return this.config.seas ? this.seas.handle : null
+  }
+
+  /** Starts to read what exists, in threads. Only the world gazetteer is built now if it is missing. */
+  async start(): Promise<void> {
+    this.hasSeaFile = hasSeas(this.config.dataDir)
+    if (this.config.gazetteer) this.world.start()
+    if (this.config.seas && this.hasSeaFile) this.seas.start()
+    this.sky.open()
+    this.tiles.open()
+  }
+
+  /** Waits a while for the data that the first requests should find. */
+  async waitUntilRead(): Promise<void> {
+    await this.world.waitFor(WORLD_WAIT_MS)
+    await this.seas.waitFor(SEA_WAIT_MS)
+  }
+
+  /** Builds what is missing. Compiling the sea map takes longest, so it comes last and delays nothing else. */
+  async buildMissing(): Promise<void> {
+    await this.sky.waitFor()
+    this.sky.complete()
+    this.tiles.buildMissing()
+    if (this.config.seas && !this.hasSeaFile) this.seas.start()
+  }
+
+  async stop(): Promise<void> {
+    await this.world.stop()
+    await this.seas.stop()
+    await this.sky.stop()
+    await this.tiles.stop()
+  }
+}

@@ -1,0 +1,15 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { PoolStatus } from '../../../platform/compute/compute-pool.ts'
+
+/** Prometheus metrics of the compute threads. */
+export function addComputeMetrics(registry: Registry, status: () => PoolStatus): void {
+  new Gauge({
+    name: 'fairway_compute_tasks',
+    help: 'Heavy tasks: running and waiting now; refused and lost since the start.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, value] of Object.entries(status())) this.set({ state }, value)
+    },
+  })
+}

@@ -1,0 +1,63 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { TrafficStatus } from '../../../maps/traffic/traffic-status.ts'
+
+/** Prometheus metrics of traffic: feeds by name, maps by dataset. */
+export function addTrafficMetrics(registry: Registry, status: () => TrafficStatus, now: () => number): void {
+  const gauge = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    read: (status: TrafficStatus) => readonly (readonly [Record<string, string>, number | undefined])[],
+  ): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const [labels, value] of read(status())) if (value !== undefined) this.set(labels, value)
+      },
+    })
+  }
+  const seconds = (sinceMs: number | undefined) => (sinceMs === undefined ? undefined : (now() - sinceMs) / 1000)
+  gauge(
+    'fairway_traffic_feed_up',
+    '1 if the last read of a feed succeeded, 0 if it failed or has not finished yet.',
+    ['feed'],
+    ({ feeds }) =>
+      feeds.map(({ name, failure, readAtMs }) => [{ feed: name }, failure || readAtMs === undefined ? 0 : 1]),
+  )
+  gauge('fairway_traffic_feed_age_seconds', 'Age of the last content of a feed.', ['feed'], ({ feeds }) =>
+    feeds.map(({ name, asOfMs, readAtMs }) => [{ feed: name }, seconds(asOfMs ?? readAtMs)]),
+  )
+  gauge(
+    'fairway_traffic_feed_records',
+    'Records of a feed: read, matched to a map, and unreadable.',
+    ['feed', 'records'],
+    ({ feeds }) =>
+      feeds.flatMap(({ name, segments, matchedSegments, events, matchedEvents, skipped }) =>
+        Object.entries({
+          segments,
+          segments_found: matchedSegments,
+          events,
+          events_found: matchedEvents,
+          skipped,
+        }).map(([records, value]) => [{ feed: name, records }, value] as const),
+      ),
+  )
+  gauge('fairway_traffic_snapshot_age_seconds', 'Age of the traffic of a map.', ['dataset'], ({ maps }) =>
+    maps.map(({ dataset, takenAtMs }) => [{ dataset }, seconds(takenAtMs)]),
+  )
+  gauge(
+    'fairway_traffic_roads',
+    'Directed road segments with a live or typical speed, or that are closed; and events.',
+    ['dataset', 'roads'],
+    ({ maps }) =>
+      maps.flatMap(({ dataset, liveArcs, closedArcs, typicalArcs, events }) =>
+        Object.entries({ live: liveArcs, closed: closedArcs, typical: typicalArcs, events }).map(
+          ([roads, value]) => [{ dataset, roads }, value] as const,
+        ),
+      ),
+  )
+}

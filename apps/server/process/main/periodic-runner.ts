@@ -1,0 +1,51 @@
+import type { Logger } from 'pino'
+
+/** Periodic work. A failing round is logged once, and once more when it succeeds again. */
+export class PeriodicRunner {
+  private readonly logger: Logger
+  private readonly timers: NodeJS.Timeout[] = []
+  private readonly running = new Set<Promise<void>>()
+
+  constructor(logger: Logger) {
+    this.logger = logger
+  }
+
+  /**
+   * The first round comes after the usual interval unless given: rare work must not be missed on a server that restarts
+   * more often.
+   */
+  schedule(ms: number, name: string, work: () => Promise<void>, firstMs = ms): void {
+    let busy = false
+    let failing = false
+    const round = async (): Promise<void> => {
+      try {
+        await work()
+        if (failing) this.logger.info({ round: name }, 'works again')
+        failing = false
+      } catch (error) {
+        if (!failing) this.logger.warn({ round: name, why: (error as Error).message }, 'failed; will be retried')
+        failing = true
+      }
+    }
+    const start = (): void => {
+      if (busy) return
+      busy = true
+      const run = round().finally(() => {
+        busy = false
+        this.running.delete(run)
+      })
+      this.running.add(run)
+    }
+    const first = setTimeout(() => {
+      start()
+      this.timers.push(setInterval(start, ms))
+    }, firstMs)
+    this.timers.push(first)
+  }
+
+  /** Starts no new rounds and waits for those that run. */
+  async stop(): Promise<void> {
+    for (const timer of this.timers) clearTimeout(timer)
+    await Promise.all(this.running)
+  }
+}

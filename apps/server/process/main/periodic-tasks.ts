@@ -1,0 +1,98 @@
+import { randomInt } from 'node:crypto'
+import type { Logger } from 'pino'
+import { SignInStore } from '../../features/accounts/sign-in/store.ts'
+import { pruneTracks } from '../../features/tracking/assets/housekeeping.ts'
+import { ProbeStore } from '../../features/tracking/positions/probe-store.ts'
+import { TrafficProbes } from '../../features/tracking/positions/traffic-probes.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { createRevisionNotifier } from '../../platform/metering/limit-memory.ts'
+import type { Component } from '../component.ts'
+import type { ExternalGeocoder } from './geocoder.ts'
+import type { Maps } from './maps.ts'
+import type { MessageOutbox } from './message-outbox.ts'
+import type { Metering } from './metering.ts'
+import { createRevisionWatch } from './revision-watch.ts'
+import { PeriodicRunner } from './periodic-runner.ts'
+import type { ServiceClock } from './service-clock.ts'
+import type { Storage } from './storage.ts'
+
+interface PeriodicTasksOptions {
+  readonly config: Config
+  readonly log: Logger
+  readonly storage: Storage
+  readonly clock: ServiceClock
+  readonly metering: Metering
+  readonly outbox: MessageOutbox
+  readonly geocoder: ExternalGeocoder
+  readonly maps: Maps
+}
+
+/** A killed process loses the usage since the last write: well below a second. */
+const USAGE_INTERVAL_MS = 400
+/** Interval to detect changes by another machine or an operator command. */
+const REVISION_INTERVAL_MS = 500
+const OUTBOX_INTERVAL_MS = 1000
+const CLEANUP_INTERVAL_MS = 3_600_000
+/** The first cleanup runs soon after the start, for servers that never run for an hour. */
+const FIRST_CLEANUP_RANGE_MS = [10_000, 60_000] as const
+const CLOCK_INTERVAL_MS = 60_000
+const CODE_RETENTION_MS = 86_400_000
+/** How often vehicle probes are turned into traffic. Each time costs a new snapshot of the affected maps. */
+const PROBE_INTERVAL_MS = 60_000
+
+/**
+ * What the main thread does again and again. One component, because all tasks end together: a database that does not
+ * respond must delay the shutdown once and not once per task.
+ */
+export class PeriodicTasks implements Component {
+  readonly name = 'periodic tasks'
+  private readonly options: PeriodicTasksOptions
+  private readonly runner: PeriodicRunner
+
+  constructor(options: PeriodicTasksOptions) {
+    this.options = options
+    this.runner = new PeriodicRunner(options.log)
+  }
+
+  async start(): Promise<void> {
+    const { runner } = this
+    const { storage, clock, metering, outbox } = this.options
+    runner.schedule(USAGE_INTERVAL_MS, 'write usage', () => metering.flush())
+    runner.schedule(
+      REVISION_INTERVAL_MS,
+      'notice changes',
+      createRevisionWatch(storage.database, createRevisionNotifier(metering.memory)),
+    )
+    if (clock.compare) runner.schedule(CLOCK_INTERVAL_MS, 'compare clocks', clock.compare)
+    runner.schedule(OUTBOX_INTERVAL_MS, 'send messages', () => outbox.sendDue())
+    this.addCleanups()
+    this.addProbes()
+  }
+
+  async stop(): Promise<void> {
+    await this.runner.stop()
+  }
+
+  private addCleanups(): void {
+    const { config, storage, clock, geocoder } = this.options
+    const { database } = storage
+    const now = () => clock.corrected.now()
+    const cleanUp = (name: string, work: () => Promise<void>): void => {
+      // Random delay, so that servers that start together do not clean up at the same time.
+      this.runner.schedule(CLEANUP_INTERVAL_MS, name, work, randomInt(...FIRST_CLEANUP_RANGE_MS))
+    }
+    const codes = new SignInStore(database.db)
+    cleanUp('clean up', async () => void (await codes.deleteExpired(now(), CODE_RETENTION_MS)))
+    cleanUp('delete old tracks', () => pruneTracks(database, config.plans, now()))
+    cleanUp('delete old geocoder replies', () => geocoder.cleanUp())
+  }
+
+  private addProbes(): void {
+    const { storage, clock, maps } = this.options
+    const probes = new TrafficProbes(new ProbeStore(storage.database.db))
+    this.runner.schedule(PROBE_INTERVAL_MS, 'collect vehicle speeds', async () => {
+      // Probes are read once, so they wait for the maps.
+      if (maps.areLoaded) await maps.regions.addProbes(await probes.readDrives(clock.corrected.now()))
+    })
+  }
+}

@@ -1,0 +1,32 @@
+import type { Logger } from 'pino'
+import { CorrectedClock, createSharedClock } from '../../platform/clock.ts'
+import type { Component } from '../component.ts'
+import { createClockWatch } from './clock-watch.ts'
+import type { Storage } from './storage.ts'
+
+/** The clock of all threads, corrected to the clock of a shared database. */
+export class ServiceClock implements Component {
+  readonly name = 'clock'
+  readonly sharedClock = createSharedClock()
+  readonly corrected = new CorrectedClock(this.sharedClock)
+  /** Undefined when the database has no clock that other machines share. */
+  compare: (() => Promise<void>) | undefined
+  private readonly storage: Storage
+  private readonly log: Logger
+
+  constructor(storage: Storage, log: Logger) {
+    this.storage = storage
+    this.log = log
+  }
+
+  async start(): Promise<void> {
+    const { clockMs: storeMs } = this.storage.database
+    this.compare = storeMs && createClockWatch({ clock: this.corrected, readStoreClockMs: storeMs, log: this.log })
+    // Runs before any timestamp is taken. If it fails, the periodic comparison reports it.
+    await this.compare?.().catch(() => {})
+  }
+
+  async stop(): Promise<void> {
+    this.compare = undefined
+  }
+}

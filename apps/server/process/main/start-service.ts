@@ -1,0 +1,37 @@
+import type { Logger } from 'pino'
+import type { Config } from '../../platform/config/config.ts'
+import { startAll } from '../component.ts'
+import { composeMainThread } from './components.ts'
+import { resolveFreePort } from './free-port.ts'
+
+interface ServiceOptions {
+  readonly config: Config
+  readonly logger: Logger
+  readonly featureModules?: readonly string[]
+  readonly onFatalError?: (error: Error) => void
+}
+
+export interface RunningService {
+  readonly port: number
+  /** Names of the served maps. */
+  readonly regions: readonly string[]
+  /** Stops accepting, completes requests, flushes usage, and releases resources. */
+  stop(): Promise<void>
+}
+
+/** Starts the service from its main thread. Resolves when it serves requests. */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const { logger, featureModules = [] } = options
+  const onDead = options.onFatalError ?? ((error) => logger.fatal({ err: error }, 'the service cannot continue'))
+  const config = await resolveFreePort(options.config)
+  const { components, listRegions } = composeMainThread({ config, logger, featureModules, onFatalError: onDead })
+  const running = await startAll(components, logger)
+  return {
+    port: config.port,
+    regions: listRegions().map(({ region }) => region),
+    async stop() {
+      await running.stop()
+      logger.flush()
+    },
+  }
+}

@@ -1,7 +1,0 @@
-import { serviceTasks } from '../compose-tasks.ts'
-import { serveTasks } from '../engines/compute/serve-tasks.ts'
-import { keepCompiled } from './keep-compiled.ts'
-
-/** Entry point of a compute thread. */
-serveTasks(serviceTasks)
-keepCompiled()

@@ -1,0 +1,92 @@
+import { gzipSync } from 'node:zlib'
+import {
+  buildRoadTileIndex,
+  buildWater,
+  fromRoadSections,
+  MAX_ZOOM,
+  RoadTiles,
+  readWaterRings,
+  WaterTiles,
+} from '@fairway/dataset'
+import { type TileId, TileLayer, toWorldX, toWorldY, writeTile } from '@fairway/geo'
+import { TextCache } from '@fairway/road'
+import { compileEmbeddedMap, openMaps } from '../../tests/support/maps/maps.ts'
+import { type Benchmark, median, round } from '../bench.ts'
+
+const ROUNDS = 5
+
+/** CPU time of this process and not wall time, because other processes may run. */
+function cpuMs(work: () => void): number {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+/** Roads and water in the tiles of the embedded map: drawing cost and size. */
+export const mapTiles: Benchmark = {
+  about: 'map tiles: CPU to build the water, CPU per tile and size by zoom',
+  async run({ tiny, progress }) {
+    await compileEmbeddedMap()
+    const [region] = (await openMaps()).regions
+    if (!region) throw new Error('the embedded map is missing')
+    const { network } = fromRoadSections(region.sections)
+    progress('indexing roads')
+    let index: ReturnType<typeof buildRoadTileIndex> | undefined
+    const indexMs = cpuMs(() => {
+      index = buildRoadTileIndex(network)
+    })
+    const roads = index && new RoadTiles(network, new TextCache(network.texts), index)
+    progress('cutting water')
+    let water: WaterTiles | undefined
+    let waterBytes = 0
+    const waterMs = tiny
+      ? 0
+      : cpuMs(() => {
+          const sections = buildWater(readWaterRings())
+          for (const array of sections.values()) waterBytes += array.byteLength
+          water = new WaterTiles(sections)
+        })
+    const { south, north, west, east } = region.boundingBox
+    const table: string[][] = [['zoom', 'tiles', 'CPU median ms', 'CPU worst ms', 'largest gzip kB']]
+    let worst = 0
+    for (let z = 0; z <= MAX_ZOOM; z++) {
+      const tiles = tilesIn(z, south, west, north, east).slice(0, tiny ? 2 : 400)
+      const times = tiles.map((tile) => drawTimes(tile, water, roads))
+      const sizes = tiles.map((tile) => gzipSync(draw(tile, water, roads), { level: 4 }).length)
+      worst = Math.max(worst, ...times)
+      table.push(
+        [z, tiles.length, round(median(times)), round(Math.max(...times)), round(Math.max(...sizes) / 1000, 1)].map(
+          String,
+        ),
+      )
+    }
+    const figures = {
+      indexMs: round(indexMs),
+      waterMs: round(waterMs),
+      waterMB: round(waterBytes / 1e6),
+      worstTileMs: round(worst),
+    }
+    return { figures, table, notes: [`edges: ${network.edges.count}; the best of ${ROUNDS} drawings of each tile`] }
+  },
+}
+
+function draw(tile: TileId, water: WaterTiles | undefined, roads: RoadTiles | undefined): Uint8Array {
+  const layers = [new TileLayer('water'), new TileLayer('roads')] as const
+  water?.draw(layers[0], tile)
+  roads?.draw(layers[1], tile)
+  return writeTile(layers)
+}
+
+function drawTimes(tile: TileId, water: WaterTiles | undefined, roads: RoadTiles | undefined): number {
+  return Math.min(...Array.from({ length: ROUNDS }, () => cpuMs(() => void draw(tile, water, roads))))
+}
+
+function tilesIn(z: number, south: number, west: number, north: number, east: number): TileId[] {
+  const column = (longitude: number) => Math.floor(toWorldX(longitude * 1e6) * 2 ** z)
+  const row = (latitude: number) => Math.floor(toWorldY(latitude * 1e6) * 2 ** z)
+  const tiles: TileId[] = []
+  for (let y = row(north); y <= row(south); y++)
+    for (let x = column(west); x <= column(east); x++) tiles.push({ z, x, y })
+  return tiles
+}

@@ -1,0 +1,62 @@
+import { seededRandom } from '@fairway/geo'
+import { optimizeFleet } from '@fairway/optimizer'
+import { compareScores, findBestScore, randomProblem, scoreSolution, tryNeverWorse } from '@fairway/optimizer/testing'
+import type { Benchmark, BenchOptions } from '../bench.ts'
+import { round } from '../bench.ts'
+
+/**
+ * Verifies a guarantee: counts how often solutions were better than, equal to, or (never) worse than the given ones.
+ */
+export const neverWorse: Benchmark = {
+  about:
+    '10,000 random fleet problems: constraints satisfied, never worse than the given solution, and optimal when small',
+  async run(options) {
+    const compared = compareWithGiven(options)
+    const oracle = compareWithAllPlans(options)
+    const figures = { ...compared, ...oracle }
+    const rows = Object.entries(figures).map(([name, value]) => [name, String(value)])
+    return { figures, table: [['random fleet problems', ''], ...rows] }
+  },
+}
+
+const CASES = 10_000
+const SMALL_CASES = 2_000
+const MAX_STOPS = 200
+const ROUNDS = 40
+const ROUNDS_WHEN_SMALL = 300
+
+function compareWithGiven({ tiny, progress }: BenchOptions) {
+  const counts = { problems: 0, givenFeasible: 0, improved: 0, kept: 0, wrong: 0 }
+  for (let seed = 1; seed <= (tiny ? 20 : CASES); seed++) {
+    if (seed % 1000 === 0) progress(`${seed} of ${CASES}`)
+    const { result, violations } = tryNeverWorse(seed, tiny ? 20 : MAX_STOPS, ROUNDS)
+    counts.problems++
+    if (result.initialSolution?.feasible) counts.givenFeasible++
+    if (result.initialSolution?.feasible && !result.keptInitial) counts.improved++
+    if (result.keptInitial) counts.kept++
+    if (violations.length > 0) counts.wrong++
+    for (const what of violations) progress(`seed ${seed}: ${what}`)
+  }
+  return counts
+}
+
+function compareWithAllPlans({ tiny, progress }: BenchOptions) {
+  let optimal = 0
+  let impossible = 0
+  const cases = tiny ? 10 : SMALL_CASES
+  for (let seed = 1; seed <= cases; seed++) {
+    const random = seededRandom(seed)
+    const stops = 1 + Math.floor(random() * 6)
+    const problem = randomProblem(random, { stops, vehicles: 1 + Math.floor(random() * 2) })
+    const { solution } = optimizeFleet(problem, { seed, maxIterations: ROUNDS_WHEN_SMALL, isOver: () => false })
+    const difference = compareScores(scoreSolution(problem, solution), findBestScore(problem))
+    if (difference === 0) optimal++
+    if (difference < 0) impossible++
+    if (difference !== 0) progress(`small seed ${seed}: ${difference < 0 ? 'beats the oracle' : 'not the best'}`)
+  }
+  return {
+    smallProblems: cases,
+    smallOptimalPercent: round((100 * optimal) / cases, 2),
+    betterThanPossible: impossible,
+  }
+}

@@ -1,0 +1,168 @@
+import { type Benchmark, type BenchOptions, type BenchResult, median, round } from '../bench.ts'
+import { ChildServer } from '../http/child-server.ts'
+import { sendLoad } from '../http/load.ts'
+import { type BenchMap, benchMap } from './porto.ts'
+
+const server = new URL('./route-server.ts', import.meta.url)
+
+/** Enough to keep one thread busy while the client sends the next request. */
+const CONNECTIONS = 16
+
+/** CPU per request of OSRM 6.0.0 (CH) on the anchor machine in µs, and the target derived from it. */
+const cases = [
+  {
+    name: 'none',
+    label: 'no geometry, no steps',
+    osrm: 525,
+    bar: 200,
+    body: { steps: false, geometry: 'none', alternatives: 0 },
+  },
+  {
+    name: 'polyline',
+    label: 'polyline + steps',
+    osrm: 1441,
+    bar: 360,
+    body: { geometry: 'polyline', alternatives: 0 },
+  },
+  {
+    name: 'alternatives1',
+    label: 'polyline + steps + 1 alternative',
+    osrm: 2348,
+    bar: 587,
+    body: { geometry: 'polyline', alternatives: 1 },
+  },
+  {
+    name: 'alternatives',
+    label: 'polyline + steps + 2 alternatives',
+    osrm: 2348,
+    bar: 587,
+    body: { geometry: 'polyline', alternatives: 2 },
+  },
+  {
+    name: 'points',
+    label: 'points + steps',
+    osrm: 1441,
+    bar: undefined,
+    body: { geometry: 'points', alternatives: 0 },
+  },
+] as const
+
+/** Server cost of a route over HTTP, compared with OSRM on the same map and pairs. */
+export const route: Benchmark = {
+  about:
+    'CPU of POST /v1/route over HTTP compared with OSRM on the same extract and pairs, and how plausible the routes are',
+  async run(options) {
+    return await measure(await benchMap(options.tiny, options.progress), options)
+  },
+}
+
+async function measure(map: BenchMap, { tiny, progress }: BenchOptions): Promise<BenchResult> {
+  const requests = tiny ? 100 : 4000
+  const rounds = tiny ? 1 : 5
+  const child = await ChildServer.start(server, ['serve', '--port', '0', '--threads', '1'], {
+    FAIRWAY_DATA_DIR: map.dataDir,
+    FAIRWAY_LOG_LEVEL: 'info',
+    FAIRWAY_ANONYMOUS_PER_SECOND: '1000000',
+    FAIRWAY_ANONYMOUS_BURST: '10000000',
+  })
+  const url = `http://127.0.0.1:${child.port}/v1/route`
+  const micros = new Map<string, number[]>(cases.map(({ name }) => [name, []]))
+  let failed = 0
+  try {
+    for (let index = -1; index < rounds; index++) {
+      progress(index < 0 ? 'warming up' : `round ${index + 1} of ${rounds}`)
+      for (const { name, body } of cases) {
+        const bodies = map.pairs.map(([from, to]) => JSON.stringify({ from, to, ...body }))
+        const before = await child.cpuSeconds()
+        const { statuses } = await sendLoad({ url, requests, connections: CONNECTIONS, body: bodies })
+        const spent = ((await child.cpuSeconds()) - before) / requests
+        failed += requests - (statuses.get(200) ?? 0)
+        if (index >= 0) micros.get(name)?.push(spent * 1e6)
+      }
+    }
+    const plausible = tiny ? undefined : await comparePlausibility(url, map)
+    return report(map, micros, failed, plausible)
+  } finally {
+    await child.stop()
+  }
+}
+
+interface Plausibility {
+  readonly compared: number
+  readonly within10pct: number
+  readonly correlation: number
+}
+
+/** Compares distances and durations with OSRM's for the same pairs. */
+async function comparePlausibility(url: string, { pairs, osrm }: BenchMap): Promise<Plausibility | undefined> {
+  if (osrm.length === 0) return undefined
+  const ours: number[] = []
+  const theirs: number[] = []
+  let within = 0
+  for (const [index, [from, to]] of pairs.entries()) {
+    const expected = osrm[index]
+    const body = JSON.stringify({ from, to, alternatives: 0, steps: false, geometry: 'none' })
+    const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    if (reply.status !== 200 || !expected) continue
+    const { distance_km, eta_min } = (await reply.json()) as { distance_km: number; eta_min: number }
+    if (Math.abs((distance_km * 1000) / expected[0] - 1) <= 0.1) within++
+    ours.push(eta_min * 60)
+    theirs.push(expected[1])
+  }
+  return { compared: ours.length, within10pct: (100 * within) / ours.length, correlation: correlation(ours, theirs) }
+}
+
+function correlation(xs: readonly number[], ys: readonly number[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [mx, my] = [mean(xs), mean(ys)]
+  let [xy, xx, yy] = [0, 0, 0]
+  xs.forEach((x, i) => {
+    const y = ys[i] ?? 0
+    xy += (x - mx) * (y - my)
+    xx += (x - mx) ** 2
+    yy += (y - my) ** 2
+  })
+  return xy / Math.sqrt(xx * yy)
+}
+
+function report(
+  map: BenchMap,
+  micros: ReadonlyMap<string, readonly number[]>,
+  failed: number,
+  plausible: Plausibility | undefined,
+): BenchResult {
+  const of = (name: string) => round(median(micros.get(name) ?? []), 1)
+  const rows = cases.map(({ name, label, osrm, bar }) => [
+    label,
+    `${of(name)} µs`,
+    `${osrm} µs`,
+    String(round(osrm / of(name), 1)),
+    bar === undefined ? '' : `${bar} µs`,
+  ])
+  const pointsRatio = round(of('points') / of('polyline'), 2)
+  return {
+    figures: {
+      map: map.name,
+      failed,
+      ...Object.fromEntries(cases.map(({ name }) => [`${name}CpuMicros`, of(name)])),
+      pointsOverPolyline: pointsRatio,
+      ...(plausible
+        ? {
+            compared: plausible.compared,
+            within10pct: round(plausible.within10pct, 2),
+            durationCorrelation: round(plausible.correlation, 5),
+          }
+        : {}),
+    },
+    table: [['CPU per request', 'Fairway', 'OSRM CH', 'times less', 'bar'], ...rows],
+    notes: [
+      `map: ${map.name}; ${failed} requests failed; points cost ${pointsRatio} × polyline (bar 1.3)`,
+      ...(plausible
+        ? [
+            `plausibility: ${round(plausible.within10pct, 2)} % of ${plausible.compared} routes within 10 % of OSRM's distance (bar 95), durations correlate with ${round(plausible.correlation, 5)} (bar 0.98)`,
+          ]
+        : []),
+      "OSRM's figures are those of the anchors' machine: scale them by bench/calibrate before comparing.",
+    ],
+  }
+}

@@ -1,6 +1,0 @@
-import { createProgram, run } from '../apps/server/commands/program.ts'
-
-/** `fairway` with a parent process that may request its CPU time. */
-process.on('message', () => process.send?.({ cpu: process.cpuUsage() }))
-process.exitCode = await run(createProgram())
-process.disconnect?.()

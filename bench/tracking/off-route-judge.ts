@@ -1,0 +1,67 @@
+import { metersBetween, toVector } from '@fairway/geo'
+import { advanceTracker, kindLimits, projectOnRoute, type TrackerState } from '@fairway/tracking'
+import { round } from '../bench.ts'
+import type { Receiver } from './noisy-receiver.ts'
+import { type Drive, positionsOf } from './off-route-drives.ts'
+
+/** Beyond this distance the vehicle has left the route. Below it, the tracker reports on route regardless of noise. */
+export const LEFT_M = kindLimits.vehicle.offRouteM
+/** A vehicle that never gets this far from the route drives parallel to it. */
+export const AWAY_M = 100
+export const WITHIN_S = 15
+export const WITHIN_M = 150
+
+/** How a drive that left its route was detected. Undefined where not applicable. */
+export interface Leaving {
+  /** Detected in time, counted from the junction. */
+  readonly sinceJunction: boolean
+  /** Counted from when it was first more than 30 m away. */
+  readonly sinceFirstLeft: boolean | undefined
+  /** Counted from when it stayed away for good, for drives that really went away. */
+  readonly sinceLeft: boolean | undefined
+}
+
+export interface Seen {
+  readonly second: number
+  readonly isOff: boolean
+  /** Meters driven, and meters truly off the route. */
+  readonly drivenM: number
+  readonly awayM: number
+}
+
+export function follow(drive: Drive, receiver: Receiver): Seen[] {
+  let state: TrackerState | undefined
+  let drivenM = 0
+  let last: ReturnType<typeof toVector> | undefined
+  return Array.from(positionsOf(drive), (position) => {
+    state = advanceTracker(drive.plan, state, receiver.fix(position), 'vehicle')
+    const here = toVector(...position.point)
+    drivenM += last === undefined ? 0 : metersBetween(last, here)
+    last = here
+    const awayM = drive.leavesAtS === undefined ? 0 : projectOnRoute(drive.plan, here).distanceM
+    return { second: position.second, isOff: state.progress?.phase === 'off', drivenM, awayM }
+  })
+}
+
+export function countAlarms(seen: readonly Seen[]): number {
+  return seen.filter(({ isOff }, i) => isOff && seen[i - 1]?.isOff !== true).length
+}
+
+/** Judges a drive from the junction on. */
+export function judge(seen: readonly Seen[]): Leaving {
+  const noticed = seen.slice(1).find(({ isOff }) => isOff)
+  const isInTime = (from: Seen | undefined) =>
+    from && (noticed ? noticed.second - from.second <= WITHIN_S && noticed.drivenM - from.drivenM <= WITHIN_M : false)
+  const forGood = seen.findLastIndex(({ awayM }) => awayM <= LEFT_M) + 1
+  const goesAway = seen.slice(forGood).some(({ awayM }) => awayM > AWAY_M)
+  return {
+    sinceJunction: isInTime(seen[0]) ?? false,
+    sinceFirstLeft: isInTime(seen.find(({ awayM }) => awayM > LEFT_M)),
+    sinceLeft: goesAway ? isInTime(seen[forGood]) : undefined,
+  }
+}
+
+export function share(leaving: readonly Leaving[], which: keyof Leaving): number {
+  const asked = leaving.filter((one) => one[which] !== undefined)
+  return round((100 * asked.filter((one) => one[which]).length) / Math.max(1, asked.length), 1)
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { DatasetStore, ROADS_FILE, readSections } from '@fairway/dataset'
+import { seededRandom } from '@fairway/geo'
+import {
+  carWeights,
+  closuresWhen,
+  createMetric,
+  customize,
+  defaultProfile,
+  type RoadNetwork,
+  segmentRowsOf,
+  turnGraphOf,
+} from '@fairway/road'
+import { type CustomizableMap, MapCustomizer } from '../../apps/server/maps/metrics/map-customizer.ts'
+import type { PolledFeed } from '../../apps/server/maps/traffic/feed-poller.ts'
+import { MapTraffic } from '../../apps/server/maps/traffic/map-traffic.ts'
+import { type BenchOptions, median } from '../bench.ts'
+import type { BenchMap } from '../road/porto.ts'
+import { cpuMs, least, measureUpdates } from '../road/updates.ts'
+
+export const streetCounts = [1, 10, 100, 1000, 10_000] as const
+
+/** The map as the server's customization worker has it. */
+export async function openCustomizableMap({
+  dataDir,
+  name,
+}: BenchMap): Promise<{ dataset: string; map: CustomizableMap }> {
+  const stored = await new DatasetStore(dataDir).findCurrent(name)
+  if (!stored) throw new Error(`${name} is not in ${dataDir}`)
+  const { id, folder, manifest } = stored
+  const sections = await readSections(join(folder, ROADS_FILE), { shared: true })
+  const { attribution, boundingBox } = manifest
+  const map = new MapCustomizer().add({ region: name, dataset: id, attribution, boundingBox, sections })
+  return { dataset: id, map }
+}
+
+/** CPU milliseconds of the hierarchy alone: a full customization, and updates of this many streets. */
+export function measureHierarchy({ map: { network, topology }, triangles }: CustomizableMap, options: BenchOptions) {
+  const turnWeight = carWeights(
+    network,
+    defaultProfile,
+    closuresWhen(network, () => false),
+  ).turn
+  const metric = createMetric(topology)
+  const times: Record<string, number> = {}
+  times.customize = least(options.tiny ? 1 : 25, () => customize(triangles, turnWeight, metric))
+  measureUpdates({ graph: turnGraphOf(network), turnWeight, topology, triangles, metric }, options, times)
+  return times
+}
+
+/**
+ * CPU milliseconds from a parsed feed to publishable traffic, including its metric, when this many streets change their
+ * speed.
+ */
+export function measureSnapshots(dataset: string, map: CustomizableMap, { tiny, progress }: BenchOptions): number[] {
+  const { network } = map.map
+  const random = seededRandom(17)
+  return streetCounts.map((count) => {
+    progress(`snapshots of ${count} streets`)
+    const traffic = new MapTraffic(dataset, map)
+    const streets = Uint32Array.from({ length: count }, () => Math.floor(random() * network.arcs.count))
+    const take = (version: number): number => {
+      const feeds = [feedOf(network, streets, 1 + random())]
+      const before = cpuMs()
+      traffic.takeSnapshot({ version, nowMs: Date.now(), feeds, maxAgeMs: 0 })
+      return cpuMs() - before
+    }
+    take(1)
+    return median(Array.from({ length: tiny ? 1 : 15 }, (_, index) => take(index + 2)))
+  })
+}
+
+/** A feed that slows these arcs by the given factor compared with free flow. */
+export function feedOf(network: RoadNetwork, arcs: Uint32Array, slower: number): PolledFeed {
+  const durations = Uint32Array.from(arcs, (arc) => Math.round((network.arcs.duration[arc] ?? 0) * slower))
+  const content = {
+    speeds: segmentRowsOf(network, arcs, durations),
+    events: [],
+    skipped: { count: 0, first: [] },
+    leftOut: 0,
+  }
+  return { name: 'bench', content, asOfMs: undefined, readAtMs: 0, failure: undefined }
+}

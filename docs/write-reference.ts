@@ -1,6 +1,0 @@
-import { writeFileSync } from 'node:fs'
-import { referencePages } from './reference-pages.ts'
-
-for (const [name, page] of Object.entries(referencePages())) {
-  writeFileSync(new URL(`./${name}`, import.meta.url), page)
-}

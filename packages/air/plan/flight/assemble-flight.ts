@@ -1,0 +1,99 @@
+import type { Position } from '@fairway/geo'
+import type { ZoneVolume } from '../../airspace-index.ts'
+import { describeTimes } from '../../times/describe-times.ts'
+import { listAuthorisedZones } from '../authorised.ts'
+import type { FlightPlanner } from '../planner.ts'
+import { type CorridorUse, type Flight, type FlightLeg, toZoneNote, type ZoneNote } from './flight.ts'
+import { buildProfile, lineLengthMeters } from './profile.ts'
+import type { LegPath } from './trace.ts'
+import { traceSegments } from './trace.ts'
+
+/** From this share of the path in corridors, a flight counts as a corridor flight. */
+const CORRIDOR_SHARE = 0.9
+
+/** Builds the response flight from the paths between stops. */
+export function assembleFlight(planner: FlightPlanner, legPaths: readonly LegPath[]): Flight {
+  const { stops, ground, aircraft, altitudeM, climbSeconds, landingSeconds, departAtMs } = planner
+  const [first, last] = [stops[0].at, stops[stops.length - 1].at]
+  const groundAt = (at: Position) => (ground.hasTerrain ? ground.heightAt(at) : 0)
+  const line: Position[] = [first, first]
+  const altitudes = [groundAt(first) + planner.startHeightM, groundAt(first) + altitudeM]
+  const legs: FlightLeg[] = []
+  const uses = new Map<string, CorridorUse>()
+  const authorised: ZoneVolume[] = []
+  let seconds = climbSeconds
+  legPaths.forEach((legPath, index) => {
+    const [from, to] = [stops[index].at, stops[index + 1].at]
+    const firstPoint = index === 0 ? 0 : line.length - 1
+    const startSeconds = seconds
+    let meters = 0
+    for (const piece of traceSegments(planner, legPath, from, to)) {
+      meters += piece.meters
+      if (piece.corridor) {
+        const { id, name } = piece.corridor
+        uses.set(id, { id, name, meters: (uses.get(id)?.meters ?? 0) + piece.meters })
+      }
+      for (const point of buildProfile(planner, piece)) {
+        line.push(point.at)
+        altitudes.push(point.altitudeM)
+        seconds += point.seconds
+      }
+    }
+    const window = { fromMs: departAtMs + startSeconds * 1000, untilMs: departAtMs + seconds * 1000 }
+    authorised.push(...listAuthorisedZones(planner, index, legPath, window))
+    const isLast = index === legPaths.length - 1
+    const upright = (index === 0 ? climbSeconds : 0) + (isLast ? landingSeconds : 0)
+    const lastPoint = line.length - 1 + (isLast ? 1 : 0)
+    legs.push({
+      from,
+      to,
+      distanceMeters: meters,
+      durationSeconds: seconds - startSeconds + upright,
+      firstPoint,
+      lastPoint,
+    })
+  })
+  seconds += landingSeconds
+  line.push(last)
+  altitudes.push(groundAt(last))
+  const distanceMeters = legs.reduce((sum, leg) => sum + leg.distanceMeters, 0)
+  const corridorMeters = [...uses.values()].reduce((sum, { meters }) => sum + meters, 0)
+  const neededKm = (aircraft.cruiseSpeedMs * seconds) / 1000
+  return {
+    distanceMeters,
+    durationSeconds: seconds,
+    directMeters: lineLengthMeters(stops.map(({ at }) => at)),
+    departAtMs,
+    arriveAtMs: departAtMs + seconds * 1000,
+    line,
+    altitudesMeters: altitudes,
+    altitudesAre: ground.hasTerrain ? 'above-sea' : 'above-take-off',
+    cruiseAltitudeM: altitudeM,
+    legs,
+    path: corridorMeters === 0 ? 'direct' : corridorMeters >= distanceMeters * CORRIDOR_SHARE ? 'corridor' : 'mixed',
+    corridorMeters,
+    corridors: [...uses.values()],
+    energy: {
+      neededPct: (100 * neededKm) / aircraft.rangeKm,
+      reservePct: aircraft.reservePct,
+      rangeKm: aircraft.rangeKm,
+      neededKm,
+      usableKm: usableKm(planner),
+    },
+    zonesAvoided: toZoneNotes(legPaths.flatMap(({ avoidedVolumes }) => avoidedVolumes)),
+    authorisationNeeded: toZoneNotes(authorised),
+    assumedClear: ground.hasTerrain ? [] : toZoneNotes(legPaths.flatMap(({ assumedClear }) => assumedClear)),
+  }
+}
+
+export function usableKm({ aircraft }: FlightPlanner): number {
+  return aircraft.rangeKm * (1 - aircraft.reservePct / 100)
+}
+
+/** Returns one note per zone ID. */
+export function toZoneNotes(volumes: readonly ZoneVolume[]): ZoneNote[] {
+  const zones = new Map(volumes.map(({ zone }) => [zone.id, zone]))
+  return [...zones.values()]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map((zone) => toZoneNote(zone, describeTimes(zone.times)))
+}

@@ -1,0 +1,77 @@
+import { makeCap } from '../../geometry/cap.ts'
+import { metersBetween } from '../../geometry/ellipsoid.ts'
+import type { Corridor, Zone } from '../../model.ts'
+import { Scene } from '../../scene/scene.ts'
+import type { AirspaceIndex } from '../../airspace-index.ts'
+import type { FlightRequest } from '../request.ts'
+import { DEFAULT_MARGIN_M } from '../request.ts'
+import { toTimedLegs } from './direct-path.ts'
+import type { Attempt } from './fly.ts'
+import type { LegPath } from './trace.ts'
+
+export interface EarliestDepartureSearch {
+  readonly sky: AirspaceIndex
+  readonly request: FlightRequest
+  readonly attemptAt: (departAtMs: number, airspace?: AirspaceIndex) => Attempt
+  readonly isCancelled: () => boolean
+}
+
+export interface ReachDelays {
+  /** The timed zones and corridors on the path. */
+  readonly timedObjects: readonly (Zone | Corridor)[]
+  /** Delays after departure, in milliseconds, at which the flight reaches a zone or corridor. Includes 0. */
+  delaysFor(zoneOrCorridor: Zone | Corridor): readonly number[]
+}
+
+/** Plans the flight as if nothing were timed: no timed zone is in force, and every corridor is open. */
+export function computeReachDelays({ sky, request, attemptAt }: EarliestDepartureSearch): ReachDelays {
+  const { departAtMs, marginM = DEFAULT_MARGIN_M } = request
+  const timed = new Map<string, Corridor>()
+  const { legPaths } = attemptAt(departAtMs, withoutTimedZones(sky, timed))
+  const arrivals = legPaths.map(({ startMs, path }) => startMs + path.seconds * 1000 - departAtMs)
+  const delays = new Map<Zone | Corridor, number[]>()
+  const recordDelay = (zoneOrCorridor: Zone | Corridor, atMs: number) => {
+    delays.set(zoneOrCorridor, [...(delays.get(zoneOrCorridor) ?? []), atMs - departAtMs])
+  }
+  for (const legPath of legPaths) {
+    const { scene, zones } = buildTimedScene(sky, legPath, marginM)
+    for (const { leg, corridor } of toTimedLegs(legPath.path, legPath.startMs)) {
+      for (const { block, stretch } of scene.listTimedSegments(leg)) recordDelay(zones[block], stretch.fromMs)
+      const opening = corridor === undefined ? undefined : timed.get(legPath.corridors[corridor].id)
+      if (opening) recordDelay(opening, leg.fromMs)
+    }
+  }
+  return {
+    timedObjects: [...delays.keys()],
+    delaysFor: (zoneOrCorridor) => [0, ...arrivals, ...(delays.get(zoneOrCorridor) ?? [])],
+  }
+}
+
+/** Records the timed corridors in `timed`. */
+function withoutTimedZones(sky: AirspaceIndex, timed: Map<string, Corridor>): AirspaceIndex {
+  return {
+    ...sky,
+    zonesNear: (area) => sky.zonesNear(area).filter(({ zone }) => zone.times.length === 0),
+    corridorsNear: (area) =>
+      sky.corridorsNear(area).map((corridor) => {
+        if (corridor.times.length > 0) timed.set(corridor.id, corridor)
+        return { ...corridor, times: [] }
+      }),
+  }
+}
+
+function buildTimedScene(sky: AirspaceIndex, { frame, path }: LegPath, marginM: number) {
+  const reach = Math.max(
+    ...path.legs.flatMap(({ from, to }) => [from, to].map((at) => metersBetween(frame.center, at.vector))),
+  )
+  const volumes = sky.zonesNear(makeCap(frame.center, reach + marginM * 1.1)).filter(isTimed)
+  const blocks = volumes.map(({ volume }) => ({ outline: volume.outline, matters: () => true }))
+  return {
+    scene: new Scene(frame, blocks, { marginMeters: marginM, reachMeters: reach }),
+    zones: volumes.map(({ zone }) => zone),
+  }
+}
+
+function isTimed({ zone }: { readonly zone: Zone }): boolean {
+  return zone.times.length > 0 && zone.rule !== 'none'
+}

@@ -1,0 +1,76 @@
+import type { Position } from '@fairway/geo'
+import { interpolate, metersBetween, toPosition, toVector } from '../../geometry/ellipsoid.ts'
+import type { AltitudeBand, Height } from '../../model.ts'
+import type { TimedSegment } from '../../scene/block.ts'
+import { type GroundPoint, traceGround } from '../../terrain/ground-line.ts'
+import type { Terrain } from '../../terrain/terrain.ts'
+
+/** Maximum deviation of the line from the requested height above known ground. */
+export const TERRAIN_TOLERANCE_M = 5
+/** Default resolution for terrain that does not report one: one sample per arc second. */
+const DEFAULT_CELLS_PER_DEGREE = 3600
+
+/** Ground elevation: the terrain where it is known, elsewhere the elevation of the take-off point. */
+export class Ground {
+  private readonly terrain: Terrain | undefined
+  private readonly takeOffMeters: number
+  readonly hasTerrain: boolean
+  /** Maximum deviation from the requested height above ground, up or down. */
+  readonly toleranceM: number
+
+  constructor(terrain: Terrain | undefined, takeOff: Position, assumedMeters: number | undefined) {
+    const elevation = terrain?.heightAt(takeOff)
+    this.hasTerrain = elevation !== undefined
+    this.toleranceM = this.hasTerrain ? TERRAIN_TOLERANCE_M : 0
+    this.terrain = this.hasTerrain ? terrain : undefined
+    this.takeOffMeters = elevation ?? assumedMeters ?? 0
+  }
+
+  /** Elevation above sea level. */
+  heightAt(position: Position): number {
+    return this.terrain?.heightAt(position) ?? this.takeOffMeters
+  }
+
+  /** Ground elevation under a line, with all relevant points between its endpoints. */
+  profileBetween(from: Position, to: Position): GroundPoint[] {
+    const terrain = this.terrain
+    const cellsPerDegreeAt = (position: Position) =>
+      terrain?.cellsPerDegreeAt ? terrain.cellsPerDegreeAt(position) : terrain && DEFAULT_CELLS_PER_DEGREE
+    return traceGround({ heightAt: (position) => this.heightAt(position), cellsPerDegreeAt }, from, to)
+  }
+}
+
+/**
+ * Whether heights from `low` to `high` above ground overlap a band, given the ground elevation above sea level.
+ * Touching a limit does not count.
+ */
+export function isInBand({ lower, upper }: AltitudeBand, low: number, high: number, groundMeters: number): boolean {
+  const above = ({ meters, above }: Height) => (above === 'ground' ? meters : meters - groundMeters)
+  return (lower === undefined || high > above(lower)) && (upper === undefined || low < above(upper))
+}
+
+export function isRelativeToSea({ lower, upper }: AltitudeBand): boolean {
+  return lower?.above === 'sea' || upper?.above === 'sea'
+}
+
+/** Whether a flight along a stretch at this height above ground is in the band at any point. */
+export function entersBand(band: AltitudeBand, height: number, ground: Ground, { from, to }: TimedSegment): boolean {
+  const points = ground.profileBetween(toPosition(from), toPosition(to))
+  const [low, high] = [height - ground.toleranceM, height + ground.toleranceM]
+  return points.some(({ meters }, at) => {
+    // A thin band may lie between the heights at two points. A flight that changes sides between the points passes
+    // through it.
+    const before = points[at - 1]?.meters ?? meters
+    const upwards = Math.max(meters, before) - Math.min(meters, before)
+    return isInBand(band, low, high + upwards, Math.min(meters, before))
+  })
+}
+
+/** Returns positions along a line at most `stepMeters` apart, including both endpoints. */
+export function samplePositions(from: Position, to: Position, stepMeters: number): Position[] {
+  const [a, b] = [toVector(from), toVector(to)]
+  const pieces = Math.max(1, Math.ceil(metersBetween(a, b) / stepMeters))
+  return Array.from({ length: pieces + 1 }, (_, piece) =>
+    piece === 0 ? from : piece === pieces ? to : toPosition(interpolate(a, b, piece / pieces)),
+  )
+}

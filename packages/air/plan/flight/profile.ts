@@ -1,0 +1,69 @@
+import type { Position } from '@fairway/geo'
+import { metersBetween, toVector } from '../../geometry/ellipsoid.ts'
+import { GROUND_LINE_TOLERANCE_M, type GroundPoint } from '../../terrain/ground-line.ts'
+import type { FlightPlanner } from '../planner.ts'
+import { samplePositions, TERRAIN_TOLERANCE_M } from './heights.ts'
+import type { FlightSegment } from './trace.ts'
+
+/** A point of the path, its altitude, and the flight time from the previous point. */
+export interface ProfilePoint {
+  readonly at: Position
+  readonly altitudeM: number
+  readonly seconds: number
+}
+
+/** Straight lines on charts are not great circles. Up to this length they differ by less than a meter. */
+const MAX_PROFILE_STEP_METERS = 5000
+/** Between sampled points the ground also deviates slightly from the straight line, so that tolerance is subtracted. */
+const PROFILE_TOLERANCE_M = TERRAIN_TOLERANCE_M - GROUND_LINE_TOLERANCE_M
+
+/**
+ * Returns all points of a piece after its first one. The flight follows the terrain and takes longer where it is
+ * steeper than the aircraft can climb.
+ */
+export function buildProfile(planner: FlightPlanner, piece: FlightSegment): ProfilePoint[] {
+  const { ground, altitudeM, aircraft } = planner
+  if (!ground.hasTerrain) {
+    const positions = samplePositions(piece.from, piece.to, MAX_PROFILE_STEP_METERS)
+    const seconds = piece.seconds / (positions.length - 1)
+    return positions.slice(1).map((at) => ({ at, altitudeM, seconds }))
+  }
+  const points = simplifyProfile(
+    ground.profileBetween(piece.from, piece.to),
+    MAX_PROFILE_STEP_METERS / Math.max(piece.meters, 1),
+  )
+  return points.slice(1).map(({ position, share, meters }, index) => {
+    const before = points[index]
+    const climbSeconds = Math.abs(meters - before.meters) / aircraft.climbRateMs
+    return {
+      at: position,
+      altitudeM: meters + altitudeM,
+      seconds: Math.max(piece.seconds * (share - before.share), climbSeconds),
+    }
+  })
+}
+
+/** Greedily selects the fewest points whose connecting lines stay within the tolerance of all other points. */
+function simplifyProfile(points: readonly GroundPoint[], longestShare: number): GroundPoint[] {
+  const keptPoints = [points[0]]
+  for (let start = 0; start < points.length - 1; ) {
+    let [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+    let end = start + 1
+    for (let at = start + 1; at < points.length; at++) {
+      const length = points[at].share - points[start].share
+      if (length > longestShare || low > high) break
+      const slope = (points[at].meters - points[start].meters) / length
+      if (slope >= low && slope <= high) end = at
+      low = Math.max(low, slope - PROFILE_TOLERANCE_M / length)
+      high = Math.min(high, slope + PROFILE_TOLERANCE_M / length)
+    }
+    keptPoints.push(points[end])
+    start = end
+  }
+  return keptPoints
+}
+
+export function lineLengthMeters(line: readonly Position[]): number {
+  const vectors = line.map(toVector)
+  return vectors.reduce((sum, vector, at) => (at === 0 ? 0 : sum + metersBetween(vectors[at - 1], vector)), 0)
+}

@@ -1,0 +1,95 @@
+import type { Position } from '@fairway/geo'
+import { metersBetween, toPosition } from '../../geometry/ellipsoid.ts'
+import type { Frame } from '../../geometry/frame.ts'
+import type { Corridor } from '../../model.ts'
+import type { FoundPath, PathLeg } from '../../search/path.ts'
+import type { ProjectedPoint } from '../../search/travel.ts'
+import { groundSpeed } from '../../search/wind.ts'
+import type { ZoneVolume } from '../../airspace-index.ts'
+import type { FlightPlanner } from '../planner.ts'
+
+/** The path from one stop to the next. */
+export interface LegPath {
+  readonly frame: Frame
+  readonly path: FoundPath
+  /** What `lane.corridor` counts. */
+  readonly corridors: readonly Corridor[]
+  readonly startMs: number
+  readonly avoidedVolumes: readonly ZoneVolume[]
+  readonly assumedClear: readonly ZoneVolume[]
+}
+
+/** A straight piece of the flown path. */
+export interface FlightSegment {
+  readonly from: Position
+  readonly to: Position
+  readonly meters: number
+  readonly seconds: number
+  readonly corridor?: Corridor
+}
+
+/** Tolerance in meters within which corridor points count as collinear. */
+const STRAIGHT_TOLERANCE_METERS = 1e-3
+
+/**
+ * Splits the path between two stops into straight pieces. Corridor entries that the path passes straight through are
+ * not bends.
+ */
+export function traceSegments(
+  planner: FlightPlanner,
+  { path, corridors }: LegPath,
+  from: Position,
+  to: Position,
+): FlightSegment[] {
+  // Over known ground, the time of every leg has already been checked. Joined legs would have a different pace.
+  const legs = planner.ground.hasTerrain ? removeEmptyLegs(path.legs) : mergeStraightLegs(path.legs)
+  return legs.map((leg, at): FlightSegment => {
+    const corridor = leg.lane && corridors[leg.lane.corridor]
+    return {
+      ...makeSegment(planner, leg.from, leg.to),
+      ...(at === 0 && { from }),
+      ...(at === legs.length - 1 && { to }),
+      ...(corridor && { corridor }),
+    }
+  })
+}
+
+export function makeSegment(
+  { aircraft, wind }: FlightPlanner,
+  from: ProjectedPoint,
+  to: ProjectedPoint,
+): FlightSegment {
+  const meters = metersBetween(from.vector, to.vector)
+  const speed = groundSpeed(aircraft.cruiseSpeedMs, wind, to.x - from.x, to.y - from.y)
+  return {
+    from: toPosition(from.vector),
+    to: toPosition(to.vector),
+    meters,
+    seconds: meters === 0 ? 0 : meters / speed,
+  }
+}
+
+function removeEmptyLegs(legs: readonly PathLeg[]): readonly PathLeg[] {
+  const flown = legs.filter(({ from, to }) => metersBetween(from.vector, to.vector) > 0)
+  return flown.length > 0 ? flown : legs.slice(0, 1)
+}
+
+function mergeStraightLegs(legs: readonly PathLeg[]): PathLeg[] {
+  const joined: PathLeg[] = []
+  for (const leg of legs) {
+    const last = joined[joined.length - 1]
+    const isSameCorridor = last?.lane && leg.lane && last.lane.corridor === leg.lane.corridor
+    if (last && isSameCorridor && isStraight(last, leg)) {
+      joined[joined.length - 1] = { ...last, to: leg.to, seconds: last.seconds + leg.seconds }
+    } else if (metersBetween(leg.from.vector, leg.to.vector) > 0 || legs.length === 1) joined.push(leg)
+  }
+  return joined
+}
+
+function isStraight({ from, to: middle }: PathLeg, { to }: PathLeg): boolean {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const length = Math.hypot(dx, dy)
+  const off = Math.abs((middle.x - from.x) * dy - (middle.y - from.y) * dx)
+  const continuesForward = (middle.x - from.x) * (to.x - middle.x) + (middle.y - from.y) * (to.y - middle.y) >= 0
+  return continuesForward && off <= STRAIGHT_TOLERANCE_METERS * length
+}

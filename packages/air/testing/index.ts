@@ -1,0 +1,3 @@
+export { makeCircle, makeZone, offsetPosition } from './draw-zones.ts'
+export { compareCosts, randomScene } from './random-scenes.ts'
+export { makeStar, randomCorridors, randomStars, randomZones } from './random-sky.ts'

@@ -1,0 +1,66 @@
+import type { PlaceIndex } from '@fairway/places'
+import type { RoadMap } from '@fairway/road'
+import type { CompiledRegion, CompileOptions } from './compile-options.ts'
+
+// The compiler is loaded on first use: a server that only reads datasets starts faster without it.
+export const compileExtract = async (options: CompileOptions): Promise<CompiledRegion> =>
+  (await import('./compile.ts')).compileExtract(options)
+export const compileRoads = async (options: CompileOptions): Promise<RoadMap> =>
+  (await import('./compile.ts')).compileRoads(options)
+export const compilePlaces = async (options: CompileOptions): Promise<PlaceIndex> =>
+  (await import('./compile.ts')).compilePlaces(options)
+export { AERODROMES_VERSION, type AerodromeSections, AerodromeTable, packAerodromes } from './air/aerodrome-table.ts'
+export { DEFAULT_ZONES_ATTRIBUTION, listAerodromes } from './air/default-zones.ts'
+export { readHgtFile } from './air/read-hgt.ts'
+export { readSampleCorridors } from './air/sample-corridors.ts'
+export {
+  type BoundingBox,
+  type CompiledRegion,
+  type CompileExtract,
+  type CompileOptions,
+  NoRoadsError,
+} from './compile-options.ts'
+export { DatasetUnreadable } from './format/dataset-unreadable.ts'
+export { HEADER_BYTES } from './format/header.ts'
+export { readSections } from './format/read-sections.ts'
+export type { TypedArray } from './format/typed-array.ts'
+export { writeSections } from './format/write-sections.ts'
+export { InvalidOddError } from './odd/odd-refused.ts'
+export { isOddId, readDocument } from './odd/read-document.ts'
+export { type ParsedDomain, readOddSource } from './odd/read-source.ts'
+export { montevideoSample } from './odd/sample.ts'
+export type { OsmBlock, OsmTags } from './osm/block.ts'
+export { BlockBuilder } from './osm/block-builder.ts'
+export { detectExtractFormat } from './osm/extract-format.ts'
+export { readExtract } from './osm/read-extract.ts'
+export { montevideoTilesFolder } from './osm/tiles/embedded.ts'
+export { UnreadableExtract } from './osm/unreadable-extract.ts'
+export { fromRoadSections, toRoadSections } from './roads/sections.ts'
+export { buildSea, readSeaSources, SEA_ATTRIBUTION, SEA_VERSION } from './sea/build-sea.ts'
+export { readPorts } from './sea/read-ports.ts'
+export { readRings } from './sea/read-rings.ts'
+export { readSea, writeSea } from './sea/sea-file.ts'
+export { type CompiledSummary, compileRegion, ExtractChangedError, ROADS_FILE } from './store/compile-region.ts'
+export { isDatasetId } from './store/dataset-id.ts'
+export { DatasetStore } from './store/dataset-store.ts'
+export { isFileMissing, syncPath } from './store/durable.ts'
+export { writeSectionsAtomically } from './store/keep-sections.ts'
+export { toManifestJson } from './store/manifest-json.ts'
+export { createOwnerMark, describeOwner, isAbandoned } from './store/owner-mark.ts'
+export { findServedDataset, type RegionDatasets, type StoredDataset } from './store/region-folder.ts'
+export { checkRegionName, EXTRACT_EXTENSIONS, isRegionName, toRegionName } from './store/region-name.ts'
+export { StoreError, type StoreErrorKind } from './store/store-refusal.ts'
+export type { ServedDatasets, StoreWatch } from './store/watch-store.ts'
+export { WorkFolders } from './store/work-area.ts'
+export { DamagedCompression, gunzip } from './streams/gunzip.ts'
+export { type JsonItem, JsonStream, readJsonItems } from './streams/json-stream.ts'
+export { buildWater, type WaterSections } from './tiles/build-water.ts'
+export { listIncidentPoints } from './tiles/incident-points.ts'
+export { drawLabels } from './tiles/place-labels.ts'
+export { buildRoadTileIndex, type RoadTileIndex, RoadTiles } from './tiles/road-tiles.ts'
+export { MAX_ZOOM } from './tiles/road-zooms.ts'
+export { TrafficLines } from './tiles/traffic-lines.ts'
+export { readWaterRings } from './tiles/water-rings.ts'
+export { readWater, WATER_ATTRIBUTION, WATER_VERSION, WaterTiles } from './tiles/water-tiles.ts'
+export { buildWorld, WORLD_ATTRIBUTION, WORLD_VERSION } from './world/build-world.ts'
+export { readWorldSources } from './world/world-sources.ts'

@@ -1,0 +1,80 @@
+import { Worker } from 'node:worker_threads'
+import type { OsmBlock } from '../block.ts'
+import { UnreadableExtract } from '../unreadable-extract.ts'
+import { type DecodeReply, type DecodeRequest, toDecodeError } from './decode-message.ts'
+import type { PbfBlob } from './pbf.ts'
+
+/** High enough that no thread idles while the reader emits a block, low enough to limit memory. */
+const IN_FLIGHT_PER_THREAD = 2
+
+/**
+ * Decodes blobs in threads and yields their blocks in file order. The threads end with the generator: after the last
+ * block, after an error, or when the caller stops early. The bytes of the blobs are transferred to the threads, so the
+ * caller can no longer use them.
+ */
+export async function* decodeInThreads(
+  file: string,
+  blobs: AsyncIterable<PbfBlob>,
+  threads: number,
+): AsyncGenerator<OsmBlock> {
+  const decoders = Array.from({ length: threads }, () => new DecodeThread(file))
+  // Stores answers instead of blocks, because a promise rejected before it is awaited would end the process.
+  const inFlight: Promise<DecodeReply>[] = []
+  try {
+    let turn = 0
+    for await (const blob of blobs) {
+      inFlight.push(decoders[turn++ % threads].decode(blob))
+      if (inFlight.length === threads * IN_FLIGHT_PER_THREAD) yield* getBlock(file, await inFlight.shift())
+    }
+    for (const answer of inFlight) yield* getBlock(file, await answer)
+  } finally {
+    await Promise.all(decoders.map((decoder) => decoder.stop()))
+  }
+}
+
+function* getBlock(file: string, answer: DecodeReply | undefined): Generator<OsmBlock> {
+  if (!answer) return
+  if ('error' in answer) {
+    throw new UnreadableExtract(file, answer.error.offset, answer.error.problem, answer.error.remedy)
+  }
+  if (answer.block) yield answer.block
+}
+
+interface PendingBlob {
+  readonly offset: number
+  readonly settle: (answer: DecodeReply) => void
+}
+
+/** One thread, which answers in request order. */
+class DecodeThread {
+  private readonly file: string
+  private readonly worker = new Worker(new URL('./decode-worker.ts', import.meta.url))
+  private readonly pending: PendingBlob[] = []
+  private failure: unknown
+
+  constructor(file: string) {
+    this.file = file
+    this.worker.on('message', (answer: DecodeReply) => this.pending.shift()?.settle(answer))
+    this.worker.on('error', (error) => this.fail(error))
+    this.worker.on('exit', () => this.fail(new Error('its thread has exited')))
+  }
+
+  decode(blob: PbfBlob): Promise<DecodeReply> {
+    if (this.failure !== undefined) return Promise.resolve({ error: toDecodeError(this.failure, blob.offset) })
+    return new Promise((settle) => {
+      this.pending.push({ offset: blob.offset, settle })
+      const request: DecodeRequest = { file: this.file, blob }
+      this.worker.postMessage(request, [blob.bytes.buffer as ArrayBuffer])
+    })
+  }
+
+  async stop(): Promise<void> {
+    await this.worker.terminate()
+  }
+
+  /** If a thread dies, for example out of memory, the reader must not wait forever. */
+  private fail(error: unknown): void {
+    this.failure ??= error
+    for (const { offset, settle } of this.pending.splice(0)) settle({ error: toDecodeError(error, offset) })
+  }
+}

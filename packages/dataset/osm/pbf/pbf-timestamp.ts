@@ -1,0 +1,16 @@
+import { UnreadableExtract } from '../unreadable-extract.ts'
+import { decodeHeaderBlob, readBlobs } from './pbf.ts'
+
+/**
+ * Returns the timestamp up to which an .osm.pbf is complete, ISO 8601. Undefined if the file has none, and for other
+ * formats.
+ */
+export async function findTimestamp(file: string): Promise<string | undefined> {
+  try {
+    for await (const blob of readBlobs(file)) return decodeHeaderBlob(file, blob).timestamp
+  } catch (error) {
+    // Errors are ignored here, because reading the whole file reports them.
+    if (!(error instanceof UnreadableExtract || (error as NodeJS.ErrnoException).code)) throw error
+  }
+  return undefined
+}

@@ -1,0 +1,169 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { inflateSync } from 'node:zlib'
+import type { OsmBlock } from '../block.ts'
+import { DOWNLOAD_AGAIN_REMEDY, UnreadableExtract } from '../unreadable-extract.ts'
+import { decodePrimitiveBlock } from './primitive-block.ts'
+import { MalformedProtobuf, ProtobufReader } from './protobuf.ts'
+
+export { UnreadableExtract }
+
+/** A blob as stored in the file, still compressed. */
+export interface PbfBlob {
+  readonly type: string
+  /** Byte offset of its start, for messages. */
+  readonly offset: number
+  /** The whole Blob message. */
+  readonly bytes: Uint8Array
+}
+
+/** Limits of the format (fileformat.proto). */
+const MAX_HEADER_BYTES = 64 * 1024
+const MAX_BLOB_BYTES = 32 * 1024 * 1024
+const NOT_PBF = 'this is not an .osm.pbf file; give an OpenStreetMap extract in that format'
+
+/** Yields the blobs of a file in order. `onProgress` receives the bytes read and the total. */
+export async function* readBlobs(
+  file: string,
+  onProgress?: (read: number, total: number) => void,
+): AsyncGenerator<PbfBlob> {
+  const handle = await open(file)
+  try {
+    const { size } = await handle.stat()
+    if (size === 0) throw new UnreadableExtract(file, 0, 'the file is empty', DOWNLOAD_AGAIN_REMEDY)
+    let offset = 0
+    while (offset < size) {
+      const header = await readHeader(handle, file, offset, size)
+      const bytes = await readExactly(handle, file, header.blobOffset, header.blobBytes)
+      yield { type: header.type, offset: header.blobOffset, bytes }
+      offset = header.blobOffset + header.blobBytes
+      onProgress?.(offset, size)
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+async function readHeader(handle: FileHandle, file: string, offset: number, size: number) {
+  const remedy = offset === 0 ? NOT_PBF : DOWNLOAD_AGAIN_REMEDY
+  const length = Buffer.from(await readExactly(handle, file, offset, 4)).readUInt32BE(0)
+  if (length === 0 || length > MAX_HEADER_BYTES) {
+    throw new UnreadableExtract(file, offset, `a block header cannot have ${length} bytes`, remedy)
+  }
+  const bytes = await readExactly(handle, file, offset + 4, length)
+  let type = ''
+  let blobBytes = -1
+  withReadErrors(file, offset + 4, remedy, () => {
+    const reader = new ProtobufReader(bytes)
+    while (reader.nextField()) {
+      if (reader.field === 1) type = new TextDecoder().decode(reader.readBytes())
+      else if (reader.field === 3) blobBytes = reader.readVarint()
+      else reader.skipField()
+    }
+  })
+  const blobOffset = offset + 4 + length
+  if (blobBytes < 0 || blobBytes > MAX_BLOB_BYTES || (offset === 0 && type !== 'OSMHeader')) {
+    throw new UnreadableExtract(file, offset, `the block header is invalid`, remedy)
+  }
+  if (blobOffset + blobBytes > size) {
+    throw new UnreadableExtract(
+      file,
+      offset,
+      `the file ends in the middle of a block of ${blobBytes} bytes`,
+      DOWNLOAD_AGAIN_REMEDY,
+    )
+  }
+  return { type, blobOffset, blobBytes }
+}
+
+async function readExactly(handle: FileHandle, file: string, offset: number, length: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(length)
+  const { bytesRead } = await handle.read(bytes, 0, length, offset)
+  if (bytesRead < length)
+    throw new UnreadableExtract(file, offset, 'the file ends in the middle of a block', DOWNLOAD_AGAIN_REMEDY)
+  return bytes
+}
+
+/** Decompresses and decodes a blob. For a header blob, checks that the file is supported and returns an empty block. */
+export function decodeBlob(file: string, blob: PbfBlob): OsmBlock | undefined {
+  return withReadErrors(file, blob.offset, DOWNLOAD_AGAIN_REMEDY, () => {
+    const content = decompressBlob(file, blob)
+    if (blob.type === 'OSMData') return decodePrimitiveBlock(content)
+    if (blob.type === 'OSMHeader') checkRequiredFeatures(file, blob.offset, content)
+    // The format requires skipping blocks of other types.
+    return undefined
+  })
+}
+
+/** Field of HeaderBlock: osmosis_replication_timestamp, in seconds. */
+const TIMESTAMP_FIELD = 32
+
+/** Decodes the file header in the first blob. */
+export function decodeHeaderBlob(file: string, blob: PbfBlob): { readonly timestamp: string | undefined } {
+  return withReadErrors(file, blob.offset, DOWNLOAD_AGAIN_REMEDY, () => {
+    const reader = new ProtobufReader(decompressBlob(file, blob))
+    while (reader.nextField()) {
+      if (reader.field === TIMESTAMP_FIELD) return { timestamp: toIsoTime(reader.readVarint()) }
+      reader.skipField()
+    }
+    return { timestamp: undefined }
+  })
+}
+
+/** Treats an invalid time as missing. */
+function toIsoTime(seconds: number): string | undefined {
+  const date = new Date(seconds * 1000)
+  return Number.isFinite(date.getTime()) ? date.toISOString() : undefined
+}
+
+function decompressBlob(file: string, { bytes, offset }: PbfBlob): Uint8Array {
+  const reader = new ProtobufReader(bytes)
+  while (reader.nextField()) {
+    if (reader.field === 1) return reader.readBytes()
+    if (reader.field === 3) return inflateSync(reader.readBytes(), { maxOutputLength: MAX_BLOB_BYTES })
+    if (reader.field >= 4 && reader.field <= 7) {
+      const name = ['lzma', 'bzip2', 'lz4', 'zstd'][reader.field - 4]
+      throw new UnreadableExtract(
+        file,
+        offset,
+        `the block is compressed with ${name}`,
+        'convert the file with "osmium cat"',
+      )
+    }
+    reader.skipField()
+  }
+  throw new UnreadableExtract(file, offset, 'a block has no content', DOWNLOAD_AGAIN_REMEDY)
+}
+
+const supportedFeatures = new Set(['OsmSchema-V0.6', 'DenseNodes', 'HistoricalInformation'])
+
+function checkRequiredFeatures(file: string, offset: number, content: Uint8Array): void {
+  const reader = new ProtobufReader(content)
+  while (reader.nextField()) {
+    if (reader.field !== 4) reader.skipField()
+    else {
+      const feature = new TextDecoder().decode(reader.readBytes())
+      if (supportedFeatures.has(feature)) continue
+      throw new UnreadableExtract(
+        file,
+        offset,
+        `the file requires the feature ${feature}`,
+        'convert it with "osmium cat"',
+      )
+    }
+  }
+}
+
+/** Adds the file and offset to errors of the decoder and of zlib. */
+function withReadErrors<T>(file: string, offset: number, remedy: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof MalformedProtobuf)
+      throw new UnreadableExtract(file, offset + error.position, error.message, remedy)
+    const code = String((error as { code?: unknown }).code)
+    if (code.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE') {
+      throw new UnreadableExtract(file, offset, `a block cannot be decompressed (${(error as Error).message})`, remedy)
+    }
+    throw error
+  }
+}

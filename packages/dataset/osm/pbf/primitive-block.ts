@@ -1,0 +1,254 @@
+import type { OsmBlock, OsmTags } from '../block.ts'
+import { Float64Builder, Uint32Builder } from '../growing.ts'
+import { MalformedProtobuf, ProtobufReader } from './protobuf.ts'
+
+/** Decodes one uncompressed PrimitiveBlock (osmformat.proto). Positions in errors are relative to it. */
+export function decodePrimitiveBlock(bytes: Uint8Array): OsmBlock {
+  return new BlockDecoder(bytes).decode()
+}
+
+const utf8 = new TextDecoder()
+
+/** File coordinates are nanodegrees times a granularity. Ours are in units of 10^-7 degrees. */
+const NANODEGREES_PER_UNIT = 100
+
+class BlockDecoder {
+  private readonly bytes: Uint8Array
+  private readonly groups: { begin: number; end: number }[] = []
+  private strings: string[] = []
+  private granularity = 100
+  private latitudeOffset = 0
+  private longitudeOffset = 0
+
+  private readonly nodeId = new Float64Builder()
+  private readonly latitude = new Uint32Builder()
+  private readonly longitude = new Uint32Builder()
+  private readonly nodeTags = new TagList()
+  private readonly wayId = new Float64Builder()
+  private readonly refFirst = new Uint32Builder()
+  private readonly ref = new Float64Builder()
+  private readonly wayTags = new TagList()
+  private readonly relationId = new Float64Builder()
+  private readonly memberFirst = new Uint32Builder()
+  private readonly member = new Float64Builder()
+  private readonly memberType = new Uint32Builder()
+  private readonly memberRole = new Uint32Builder()
+  private readonly relationTags = new TagList()
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+
+  decode(): OsmBlock {
+    this.readHeaderFields()
+    for (const { begin, end } of this.groups) this.readGroup(new ProtobufReader(this.bytes, begin, end))
+    this.refFirst.push(this.ref.length)
+    this.memberFirst.push(this.member.length)
+    const stringCount = this.strings.length
+    return {
+      strings: this.strings,
+      nodes: {
+        id: this.nodeId.finish(),
+        latitude: this.latitude.finishSigned(),
+        longitude: this.longitude.finishSigned(),
+        tags: this.nodeTags.finish(stringCount),
+      },
+      ways: {
+        id: this.wayId.finish(),
+        refFirst: this.refFirst.finish(),
+        ref: this.ref.finish(),
+        tags: this.wayTags.finish(stringCount),
+      },
+      relations: {
+        id: this.relationId.finish(),
+        memberFirst: this.memberFirst.finish(),
+        member: this.member.finish(),
+        memberType: Uint8Array.from(this.memberType.finish()),
+        memberRole: checkStringIndices(this.memberRole.finish(), stringCount),
+        tags: this.relationTags.finish(stringCount),
+      },
+    }
+  }
+
+  /** Granularity and offsets follow the groups in the file, so the groups are read afterward. */
+  private readHeaderFields(): void {
+    const reader = new ProtobufReader(this.bytes)
+    while (reader.nextField()) {
+      if (reader.field === 1) this.strings = readStrings(new ProtobufReader(reader.readBytes()))
+      else if (reader.field === 2) {
+        const end = reader.enterMessage()
+        this.groups.push({ begin: reader.position, end })
+        reader.position = end
+      } else if (reader.field === 17) this.granularity = reader.readVarint()
+      else if (reader.field === 19) this.latitudeOffset = reader.readVarint()
+      else if (reader.field === 20) this.longitudeOffset = reader.readVarint()
+      else reader.skipField()
+    }
+  }
+
+  private readGroup(reader: ProtobufReader): void {
+    while (reader.nextField()) {
+      const decode = [undefined, this.readNode, this.readDenseNodes, this.readWay, this.readRelation][reader.field]
+      if (!decode) reader.skipField()
+      else {
+        const end = reader.enterMessage()
+        const outer = reader.end
+        reader.end = end
+        decode.call(this, reader)
+        reader.end = outer
+        reader.position = end
+      }
+    }
+  }
+
+  private addNode(id: number, latitude: number, longitude: number): void {
+    this.nodeId.push(id)
+    this.latitude.push(this.toFixedDegrees(latitude, this.latitudeOffset))
+    this.longitude.push(this.toFixedDegrees(longitude, this.longitudeOffset))
+  }
+
+  private toFixedDegrees(value: number, offset: number): number {
+    return Math.round((offset + this.granularity * value) / NANODEGREES_PER_UNIT)
+  }
+
+  private readNode(reader: ProtobufReader): void {
+    let id = 0
+    let latitude = 0
+    let longitude = 0
+    const tags = this.nodeTags.begin()
+    while (reader.nextField()) {
+      if (reader.field === 1) id = reader.readSignedVarint()
+      else if (reader.field === 2) tags.readKeys(reader)
+      else if (reader.field === 3) tags.readValues(reader)
+      else if (reader.field === 8) latitude = reader.readSignedVarint()
+      else if (reader.field === 9) longitude = reader.readSignedVarint()
+      else reader.skipField()
+    }
+    this.addNode(id, latitude, longitude)
+  }
+
+  /** IDs and coordinates are delta-encoded in three parallel lists. Tags are one list with zeros as separators. */
+  private readDenseNodes(reader: ProtobufReader): void {
+    const list: { [field: number]: ProtobufReader | undefined } = {}
+    while (reader.nextField()) {
+      const { field } = reader
+      if (field === 1 || field === 8 || field === 9 || field === 10)
+        list[field] = new ProtobufReader(reader.readBytes())
+      else reader.skipField()
+    }
+    const { 1: ids, 8: latitudes, 9: longitudes, 10: tags } = list
+    if (!ids || !latitudes || !longitudes) return
+    let id = 0
+    let latitude = 0
+    let longitude = 0
+    while (ids.position < ids.end) {
+      id += ids.readSignedVarint()
+      latitude += latitudes.readSignedVarint()
+      longitude += longitudes.readSignedVarint()
+      this.nodeTags.begin()
+      if (tags) {
+        for (let key = tags.position < tags.end ? tags.readVarint() : 0; key !== 0; key = tags.readVarint()) {
+          this.nodeTags.add(key, tags.readVarint())
+        }
+      }
+      this.addNode(id, latitude, longitude)
+    }
+  }
+
+  private readWay(reader: ProtobufReader): void {
+    let id = 0
+    this.refFirst.push(this.ref.length)
+    const tags = this.wayTags.begin()
+    while (reader.nextField()) {
+      if (reader.field === 1) id = reader.readVarint()
+      else if (reader.field === 2) tags.readKeys(reader)
+      else if (reader.field === 3) tags.readValues(reader)
+      else if (reader.field === 8) {
+        const end = reader.enterMessage()
+        let ref = 0
+        while (reader.position < end) {
+          ref += reader.readSignedVarint()
+          this.ref.push(ref)
+        }
+      } else reader.skipField()
+    }
+    this.wayId.push(id)
+  }
+
+  private readRelation(reader: ProtobufReader): void {
+    let id = 0
+    this.memberFirst.push(this.member.length)
+    const tags = this.relationTags.begin()
+    while (reader.nextField()) {
+      if (reader.field === 1) id = reader.readVarint()
+      else if (reader.field === 2) tags.readKeys(reader)
+      else if (reader.field === 3) tags.readValues(reader)
+      else if (reader.field === 8) readPacked(reader, () => this.memberRole.push(reader.readVarint()))
+      else if (reader.field === 9) {
+        let member = 0
+        readPacked(reader, () => {
+          member += reader.readSignedVarint()
+          this.member.push(member)
+        })
+      } else if (reader.field === 10) readPacked(reader, () => this.memberType.push(reader.readVarint()))
+      else reader.skipField()
+    }
+    const members = this.member.length
+    if (this.memberRole.length !== members || this.memberType.length !== members) {
+      throw new MalformedProtobuf(`relation ${id} has members without role or type`, reader.position)
+    }
+    this.relationId.push(id)
+  }
+}
+
+/** Collects the tags of consecutive elements. */
+class TagList {
+  private readonly first = new Uint32Builder()
+  private readonly key = new Uint32Builder()
+  private readonly value = new Uint32Builder()
+
+  begin(): this {
+    if (this.key.length !== this.value.length) throw new MalformedProtobuf('an element has keys without values', 0)
+    this.first.push(this.key.length)
+    return this
+  }
+  add(key: number, value: number): void {
+    this.key.push(key)
+    this.value.push(value)
+  }
+  readKeys(reader: ProtobufReader): void {
+    readPacked(reader, () => this.key.push(reader.readVarint()))
+  }
+  readValues(reader: ProtobufReader): void {
+    readPacked(reader, () => this.value.push(reader.readVarint()))
+  }
+  finish(stringCount: number): OsmTags {
+    this.begin()
+    const tags = { first: this.first.finish(), key: this.key.finish(), value: this.value.finish() }
+    checkStringIndices(tags.key, stringCount)
+    checkStringIndices(tags.value, stringCount)
+    return tags
+  }
+}
+
+function readPacked(reader: ProtobufReader, read: () => void): void {
+  const end = reader.enterMessage()
+  while (reader.position < end) read()
+}
+
+/** An invalid string index would surface much later as an undefined tag. */
+function checkStringIndices(numbers: Uint32Array, stringCount: number): Uint32Array {
+  for (let index = 0; index < numbers.length; index++) {
+    if (numbers[index] >= stringCount) throw new MalformedProtobuf(`there is no string ${numbers[index]}`, 0)
+  }
+  return numbers
+}
+
+function readStrings(reader: ProtobufReader): string[] {
+  const strings: string[] = []
+  while (reader.nextField()) {
+    if (reader.field === 1) strings.push(utf8.decode(reader.readBytes()))
+    else reader.skipField()
+  }
+  return strings
+}

@@ -1,0 +1,24 @@
+import { type JsonItem, JsonStream, readJsonItems } from '../../streams/json-stream.ts'
+import { DOWNLOAD_AGAIN_REMEDY, EXTRACT_FORMAT_REMEDY, type UnreadableExtract } from '../unreadable-extract.ts'
+import { type TextSource, toTextError } from './text-source.ts'
+
+/** An OSM element has at most 32,000 members. This is ten times the size of such a relation. */
+const MAX_ITEM_BYTES = 64 * 1024 * 1024
+
+/** Yields the values of the top-level object. Throws UnreadableExtract when one of them cannot be read. */
+export function readTextItems(text: TextSource, lists: ReadonlySet<string>): AsyncGenerator<JsonItem> {
+  const json = new JsonStream(
+    text.chunks,
+    { maxValueBytes: MAX_ITEM_BYTES, maxLevels: Number.POSITIVE_INFINITY },
+    {
+      cutOff: (end) => toTextError(text, end, `byte ${end}`, 'the text ends inside a list', DOWNLOAD_AGAIN_REMEDY),
+      broken: (at, what) => unreadableAt(text, at, what.endsWith('expected') ? `${what} here` : what),
+      unreadable: (at, fault) => unreadableAt(text, at, `the value that starts here cannot be read: ${fault}`),
+    },
+  )
+  return readJsonItems(json, lists)
+}
+
+function unreadableAt(text: TextSource, offset: number, what: string): UnreadableExtract {
+  return toTextError(text, offset, `byte ${offset}`, what, EXTRACT_FORMAT_REMEDY)
+}

@@ -1,0 +1,45 @@
+import type { Position } from '../placed-nodes.ts'
+import { toFixedDegrees } from '../units.ts'
+
+/** A value that should be a feature or an element but is not. */
+export class InvalidJsonValueError extends Error {}
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function toObject(value: unknown, description: string): JsonObject {
+  if (isObject(value)) return value
+  throw new InvalidJsonValueError(`${description} is not an object`)
+}
+
+export function toList(value: unknown, description: string): readonly unknown[] {
+  if (Array.isArray(value)) return value
+  throw new InvalidJsonValueError(`${description} is not a list`)
+}
+
+export function toId(value: unknown, description: string): number {
+  if (Number.isSafeInteger(value)) return value as number
+  throw new InvalidJsonValueError(`${description} is not a whole number`)
+}
+
+export function toPosition(latitude: unknown, longitude: unknown): Position {
+  if (typeof latitude === 'number' && typeof longitude === 'number') {
+    const position = { latitude: toFixedDegrees(latitude, 90), longitude: toFixedDegrees(longitude, 180) }
+    if (position.latitude !== undefined && position.longitude !== undefined) return position as Position
+  }
+  throw new InvalidJsonValueError(`latitude ${latitude} and longitude ${longitude} are not valid degrees`)
+}
+
+/** Alternating keys and values. Values other than strings, numbers, and booleans are not tags. */
+export function toTags(
+  properties: JsonObject,
+  isExcluded: (key: string, value: unknown) => boolean = () => false,
+): string[] {
+  return Object.entries(properties).flatMap(([key, value]) => {
+    const isTag = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    return isTag && !isExcluded(key, value) ? [key, String(value)] : []
+  })
+}

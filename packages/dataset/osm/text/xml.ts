@@ -1,0 +1,155 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { NODE_MEMBER, type OsmBlock, RELATION_MEMBER, WAY_MEMBER } from '../block.ts'
+import { BLOCK_WEIGHT, BlockBuilder, type TagColumns } from '../block-builder.ts'
+import { toFixedDegrees } from '../units.ts'
+import { DOWNLOAD_AGAIN_REMEDY, EXTRACT_FORMAT_REMEDY, type UnreadableExtract } from '../unreadable-extract.ts'
+import { type TextSource, toTextError } from './text-source.ts'
+
+/** Reads OSM XML as written by the editing API, JOSM, osmium, and Overpass. */
+export async function* readXml(source: TextSource): AsyncGenerator<OsmBlock> {
+  const reader = new XmlReader(source)
+  for await (const chunk of source.chunks) {
+    reader.write(chunk)
+    if (reader.weight >= BLOCK_WEIGHT) yield reader.takeBlock()
+  }
+  reader.close()
+  if (reader.weight > 0) yield reader.takeBlock()
+}
+
+const memberTypes: ReadonlyMap<string, number> = new Map([
+  ['node', NODE_MEMBER],
+  ['way', WAY_MEMBER],
+  ['relation', RELATION_MEMBER],
+])
+
+type Attributes = Readonly<Record<string, string>>
+
+class XmlReader {
+  private readonly source: TextSource
+  private readonly parser = new SaxesParser()
+  private readonly utf8 = new TextDecoder('utf-8', { fatal: true })
+  private block = new BlockBuilder()
+  /** Current nesting depth. */
+  private depth = 0
+  /** Columns of the current node, way, or relation. Undefined elsewhere and in deleted elements. */
+  private current: { readonly tags: TagColumns } | undefined
+  private remark = ''
+
+  constructor(textSource: TextSource) {
+    this.source = textSource
+    this.parser.on('opentag', (tag) => this.openTag(tag))
+    this.parser.on('closetag', (tag) => this.closeTag(tag))
+    this.parser.on('text', (content) => {
+      if (this.depth === 2) this.remark = content.trim()
+    })
+    this.parser.on('error', (error) => {
+      // The library prefixes its message with line and column. We report the position separately.
+      throw this.toError(`this is not valid XML (${error.message.replace(/^\d+:\d+: /, '')})`, DOWNLOAD_AGAIN_REMEDY)
+    })
+  }
+
+  get weight(): number {
+    return this.block.weight
+  }
+
+  write(chunk: Uint8Array): void {
+    this.parser.write(this.decode(chunk))
+  }
+
+  close(): void {
+    this.parser.write(this.decode())
+    this.parser.close()
+  }
+
+  takeBlock(): OsmBlock {
+    const block = this.block.finish()
+    this.block = new BlockBuilder()
+    return block
+  }
+
+  private decode(chunk?: Uint8Array): string {
+    try {
+      return chunk ? this.utf8.decode(chunk, { stream: true }) : this.utf8.decode()
+    } catch {
+      throw this.toError('the text after this position is not UTF-8', DOWNLOAD_AGAIN_REMEDY)
+    }
+  }
+
+  private openTag({ name, attributes }: SaxesTagPlain): void {
+    this.depth++
+    if (this.depth === 1) this.checkRoot(name)
+    else if (this.depth === 2) this.current = isDeleted(attributes) ? undefined : this.startElement(name, attributes)
+    else if (this.depth === 3 && this.current) this.addChild(name, attributes)
+  }
+
+  private closeTag({ name }: SaxesTagPlain): void {
+    this.depth--
+    // Overpass reports a query timeout at the end of a response that otherwise looks complete.
+    if (this.depth === 1 && name === 'remark' && this.remark.includes('error')) {
+      throw this.toError(`Overpass gave up (${this.remark})`, 'request a smaller area or allow more time')
+    }
+  }
+
+  private checkRoot(name: string): void {
+    if (name === 'osm') return
+    const problem = name.toLowerCase() === 'html' ? 'this is a web page' : `this is XML of another kind (<${name}>)`
+    throw this.toError(problem, EXTRACT_FORMAT_REMEDY)
+  }
+
+  private startElement(name: string, attributes: Attributes): { readonly tags: TagColumns } | undefined {
+    const { nodes, ways, relations } = this.block
+    if (name === 'way') {
+      ways.add(this.parseId(attributes.id))
+      return ways
+    }
+    if (name === 'relation') {
+      relations.add(this.parseId(attributes.id))
+      return relations
+    }
+    if (name !== 'node') return undefined
+    const id = this.parseId(attributes.id)
+    const latitude = toFixedDegrees(toNumber(attributes.lat), 90)
+    const longitude = toFixedDegrees(toNumber(attributes.lon), 180)
+    if (latitude === undefined || longitude === undefined) {
+      throw this.toError(`node ${id} has no valid lat and lon`, DOWNLOAD_AGAIN_REMEDY)
+    }
+    nodes.add(id, latitude, longitude)
+    return nodes
+  }
+
+  private addChild(name: string, attributes: Attributes): void {
+    const { strings, ways, relations } = this.block
+    const { current } = this
+    if (name === 'tag') {
+      current?.tags.push(strings.intern(attributes.k ?? ''), strings.intern(attributes.v ?? ''))
+    } else if (name === 'nd' && current === ways) ways.ref.push(this.parseId(attributes.ref))
+    else if (name === 'member' && current === relations) {
+      const type = memberTypes.get(attributes.type)
+      if (type === undefined) {
+        throw this.toError(`a member cannot have the type "${attributes.type}"`, DOWNLOAD_AGAIN_REMEDY)
+      }
+      relations.addMember(type, this.parseId(attributes.ref), strings.intern(attributes.role ?? ''))
+    }
+  }
+
+  private parseId(attribute: string | undefined): number {
+    const id = toNumber(attribute)
+    if (Number.isSafeInteger(id)) return id
+    throw this.toError(`"${attribute ?? ''}" is not a valid id`, DOWNLOAD_AGAIN_REMEDY)
+  }
+
+  private toError(problem: string, remedy: string): UnreadableExtract {
+    const { line, position } = this.parser
+    return toTextError(this.source, position, `character ${position} (line ${line})`, problem, remedy)
+  }
+}
+
+/** Elements that an editor marked as deleted are still in its file. */
+function isDeleted({ visible, action }: Attributes): boolean {
+  return visible === 'false' || action === 'delete'
+}
+
+/** An empty string is not a number. JavaScript would convert it to 0, a position in the Atlantic. */
+function toNumber(attribute: string | undefined): number {
+  return attribute === undefined || attribute.trim() === '' ? Number.NaN : Number(attribute)
+}

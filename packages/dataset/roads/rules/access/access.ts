@@ -1,0 +1,109 @@
+import type { TimedRule, VehicleLimits } from '../rules.ts'
+import { type Direction, directedKey, type WayTags } from '../way-tags.ts'
+import { type Availability, toAvailability } from './availability.ts'
+import { type ConditionalValue, parseConditional } from './conditional.ts'
+import { noLimits, strictestLimits } from './limits.ts'
+import { type AccessSubject, type Passability, type Permission, toPassability, toPermission } from './permission.ts'
+
+/** Access for one direction, with its times. */
+export interface Access {
+  readonly availability: Availability
+  readonly restricted: boolean
+  /** Explicit access=private. */
+  readonly isPrivate: boolean
+  readonly limits: VehicleLimits
+}
+
+/** From general to specific: tags for motorcars override tags for all traffic. */
+const accessLevels = ['access', 'vehicle', 'motor_vehicle', 'motorcar'].map((key) => ({
+  plain: directedKey(key),
+  conditional: directedKey(key, ':conditional'),
+}))
+
+export function readAccess(tags: WayTags, direction: Direction, ground: AccessSubject): Access {
+  let value: string | undefined
+  let level = accessLevels.length - 1
+  for (; level >= 0; level--) {
+    const key = accessLevels[level]?.plain
+    if (key !== undefined) value = tags.find(key, direction)
+    if (value !== undefined) break
+  }
+  const permission = value === undefined ? undefined : toPermission(value)
+  const conditionals = listConditionals(tags, direction, Math.max(level, 0))
+  const isPrivate = value === 'private'
+  if (conditionals.length > 0) return toConditionalAccess(permission, conditionals, ground, isPrivate)
+  return toAccess(permission, [], ground, isPrivate, noLimits)
+}
+
+const noConditionals: readonly ConditionalValue[] = []
+
+/** Conditions on a more general key than the plain tag are overridden by it and skipped. */
+function listConditionals(tags: WayTags, direction: Direction, from: number): readonly ConditionalValue[] {
+  let conditionals = noConditionals
+  for (let level = from; level < accessLevels.length; level++) {
+    const key = accessLevels[level]?.conditional
+    const tagValue = key === undefined ? undefined : tags.find(key, direction)
+    if (tagValue !== undefined) conditionals = [...conditionals, ...parseConditional(tagValue)]
+  }
+  return conditionals
+}
+
+interface TimedPermission {
+  readonly when: string
+  readonly permission: Permission
+}
+
+function toConditionalAccess(
+  plain: Permission | undefined,
+  conditionals: readonly ConditionalValue[],
+  ground: AccessSubject,
+  isPrivate: boolean,
+): Access {
+  let permission = plain
+  let limits = noLimits
+  const timed: TimedPermission[] = []
+  for (const { value, condition } of conditionals) {
+    const conditional = toPermission(value)
+    if (condition.kind === 'always') permission = conditional
+    else if (condition.kind === 'time') timed.push({ when: condition.when, permission: conditional })
+    else if (condition.kind === 'larger' && conditional !== 'open') limits = strictestLimits(limits, condition.limits)
+    else if (condition.kind === 'smaller' && toPassability(permission, ground) === 'closed' && conditional === 'open') {
+      // For example "no, except for vehicles under 3.5 t": open, with that limit.
+      permission = conditional
+      limits = strictestLimits(limits, condition.limits)
+    }
+  }
+  return toAccess(permission, timed, ground, isPrivate, limits)
+}
+
+function toAccess(
+  permission: Permission | undefined,
+  timed: readonly TimedPermission[],
+  ground: AccessSubject,
+  isPrivate: boolean,
+  limits: VehicleLimits,
+): Access {
+  const passage = toPassability(permission, ground)
+  const closed = passage === 'closed'
+  const times = timed.map(({ when, permission }) => ({ when, passage: toPassability(permission, ground) }))
+  const rules = times.filter((time) => isRepresentable(time.passage, passage)).map(toTimedRule)
+  const openings = times.filter((time) => time.passage !== 'closed')
+  return {
+    availability: toAvailability(closed, rules),
+    restricted: closed ? openings.every((time) => time.passage === 'restricted') : passage === 'restricted',
+    isPrivate,
+    limits,
+  }
+}
+
+/**
+ * An open road that is temporarily for residents (`destination @ 22:00-06:00`) stays open. A timed rule can only open
+ * or close, and closing it would lock the residents out.
+ */
+function isRepresentable(timed: Passability, plain: Passability): boolean {
+  return !(timed === 'restricted' && plain === 'open')
+}
+
+function toTimedRule({ when, passage }: { when: string; passage: Passability }): TimedRule {
+  return { when, opens: passage !== 'closed' }
+}

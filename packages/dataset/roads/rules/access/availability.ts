@@ -1,0 +1,44 @@
+import type { TimedRule } from '../rules.ts'
+
+/**
+ * When a road may be driven. Of the timed rules that apply at a moment, the last one decides. If none applies,
+ * `closedByDefault` does.
+ */
+export interface Availability {
+  readonly closedByDefault: boolean
+  readonly timed: readonly TimedRule[]
+}
+
+const noRules: readonly TimedRule[] = []
+export const alwaysOpen: Availability = { closedByDefault: false, timed: noRules }
+export const neverOpen: Availability = { closedByDefault: true, timed: noRules }
+
+/** Drops rules without effect, so that an empty list means no time dependence. */
+export function toAvailability(closedByDefault: boolean, timed: readonly TimedRule[]): Availability {
+  if (!timed.some((rule) => rule.opens === closedByDefault)) return closedByDefault ? neverOpen : alwaysOpen
+  return { closedByDefault, timed }
+}
+
+export function isEverOpen(availability: Availability): boolean {
+  return !availability.closedByDefault || availability.timed.length > 0
+}
+
+/** Open when both are open. */
+export function intersectAvailability(a: Availability, b: Availability): Availability {
+  if (a === alwaysOpen) return b
+  if (b === alwaysOpen) return a
+  if (!isEverOpen(a) || !isEverOpen(b)) return neverOpen
+  // One list of rules cannot express the intersection of two timetables. Closing is safer than allowing the wrong
+  // hours.
+  if (a.closedByDefault && b.closedByDefault) return haveSameRules(a, b) ? a : neverOpen
+  // Takes only closures from the second list, because an opening there must not undo a closure of the first.
+  const [first, second] = b.closedByDefault ? [b, a] : [a, b]
+  return toAvailability(first.closedByDefault, [...first.timed, ...second.timed.filter((rule) => !rule.opens)])
+}
+
+function haveSameRules(a: Availability, b: Availability): boolean {
+  return (
+    a.timed.length === b.timed.length &&
+    a.timed.every((rule, i) => rule.when === b.timed[i]?.when && rule.opens === b.timed[i]?.opens)
+  )
+}

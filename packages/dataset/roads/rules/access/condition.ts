@@ -1,0 +1,84 @@
+import type { VehicleLimits } from '../rules.ts'
+import { parseMeters, parseTons } from '../speed/measure.ts'
+
+/** The part after the @ of a conditional tag. */
+export type Condition =
+  | { readonly kind: 'always' }
+  /** In opening_hours syntax. */
+  | { readonly kind: 'time'; readonly when: string }
+  /** Applies to vehicles that exceed any of these. */
+  | { readonly kind: 'larger'; readonly limits: VehicleLimits }
+  /** Applies to vehicles within all of these. */
+  | { readonly kind: 'smaller'; readonly limits: VehicleLimits }
+  /** Weather, cargo, permits, and other conditions that are unknown at planning time. */
+  | { readonly kind: 'other' }
+
+const alwaysCondition: Condition = { kind: 'always' }
+const otherCondition: Condition = { kind: 'other' }
+
+const allDayValues = new Set(['24/7', 'mo-su', '00:00-24:00', 'mo-su 00:00-24:00', '24/7 00:00-24:00', 'jan-dec'])
+
+const timeWords = new Set(
+  'mo tu we th fr sa su ph sh jan feb mar apr may jun jul aug sep oct nov dec week easter day days'
+    .concat(' sunrise sunset dawn dusk off closed open')
+    .split(' '),
+)
+
+export function parseCondition(expression: string): Condition {
+  const parts = stripParentheses(expression)
+    .split(/\s+and\s+/i)
+    .map(stripParentheses)
+  if (parts.every(isTimeExpression)) {
+    const when = parts.join(' ').replace(/\s*-\s*/g, '-')
+    return allDayValues.has(when.toLowerCase()) ? alwaysCondition : { kind: 'time', when }
+  }
+  const [part = ''] = parts
+  return parts.length === 1 ? parseSizeCondition(part) : otherCondition
+}
+
+/** Removes the enclosing parentheses, even if they are not closed. */
+function stripParentheses(expression: string): string {
+  const trimmed = expression.trim()
+  if (!trimmed.startsWith('(')) return trimmed
+  const close = findClosingParenthesis(trimmed)
+  if (close < 0) return trimmed.slice(1).trim()
+  return close === trimmed.length - 1 ? trimmed.slice(1, -1).trim() : trimmed
+}
+
+function findClosingParenthesis(expression: string): number {
+  let depth = 0
+  for (let i = 0; i < expression.length; i++) {
+    if (expression[i] === '(') depth++
+    else if (expression[i] === ')' && --depth === 0) return i
+  }
+  return -1
+}
+
+/** A condition is a time if all its words belong to opening_hours. `wet`, `hgv` or `weight>3.5` do not. */
+function isTimeExpression(expression: string): boolean {
+  const spoken = expression.replace(/"[^"]*"/g, '')
+  if (!/^[\w\s:,;/+\-.[\]()|]+$/.test(spoken)) return false
+  const words = spoken.match(/[A-Za-z_]+/g) ?? []
+  if (!words.every((word) => timeWords.has(word.toLowerCase()))) return false
+  return words.length > 0 || /\d:\d\d|\b\d{4}\b|24\/7/.test(spoken)
+}
+
+type SizeField = keyof VehicleLimits
+
+const sizeFields = new Map<string, SizeField>([
+  ['height', 'heightMeters'],
+  ['width', 'widthMeters'],
+  ['length', 'lengthMeters'],
+  ['weight', 'weightTons'],
+  ['weightrating', 'weightTons'],
+  ['axleload', 'axleLoadTons'],
+])
+
+function parseSizeCondition(expression: string): Condition {
+  const [, key = '', sign = '', amount = ''] = /^\s*(?:max|gross_?)?([a-z]+)\s*([<>])=?(.+)$/i.exec(expression) ?? []
+  const field = sizeFields.get(key.toLowerCase())
+  if (field === undefined) return otherCondition
+  const value = field.endsWith('Meters') ? parseMeters(amount) : parseTons(amount)
+  if (value === undefined) return otherCondition
+  return { kind: sign === '>' ? 'larger' : 'smaller', limits: { [field]: value } }
+}

@@ -1,0 +1,49 @@
+import type { VehicleLimits } from '../rules.ts'
+import { type Direction, directedKey, type WayTags } from '../way-tags.ts'
+import { parseConditional } from './conditional.ts'
+import { noLimits, strictestLimits } from './limits.ts'
+import { toPermission } from './permission.ts'
+
+const hgvKey = directedKey('hgv')
+const hgvConditionalKey = directedKey('hgv', ':conditional')
+const motorVehicleKey = directedKey('motor_vehicle')
+const vehicleKey = directedKey('vehicle')
+const hazmatKey = directedKey('hazmat')
+const tunnelCategoryKey = directedKey('hazmat:adr_tunnel_cat')
+
+/** Goods vehicles over 3.5 t are forbidden, or allowed only for deliveries. */
+export function excludesGoodsVehicles(tags: WayTags, direction: Direction): boolean {
+  const hgvAccess = tags.find(hgvKey, direction)
+  if (hgvAccess !== undefined) return excludesVehicles(hgvAccess)
+  // motor_vehicle=no with motorcar=yes is open to cars, not to trucks. `destination` for all vehicles is not a goods
+  // restriction.
+  const general = tags.find(motorVehicleKey, direction) ?? tags.find(vehicleKey, direction)
+  return general !== undefined && toPermission(general) === 'closed'
+}
+
+function excludesVehicles(value: string): boolean {
+  const permission = toPermission(value)
+  return permission === 'closed' || permission === 'restricted'
+}
+
+/** Tunnel categories of the European agreement on dangerous goods (ADR). A allows everything. */
+const tunnelCategories = new Set(['B', 'C', 'D', 'E'])
+
+export function excludesHazardousGoods(tags: WayTags, direction: Direction): boolean {
+  const value = tags.find(hazmatKey, direction)
+  return value === 'no' || tunnelCategories.has(tags.findUndirected(tunnelCategoryKey) ?? '')
+}
+
+/**
+ * `hgv:conditional=no @ (weight>7.5)`: only trucks are that heavy, so it is treated as a weight limit. Timed conditions
+ * are ignored.
+ */
+export function readGoodsVehicleLimits(tags: WayTags): VehicleLimits {
+  const tagValue = tags.findUndirected(hgvConditionalKey)
+  if (tagValue === undefined) return noLimits
+  return parseConditional(tagValue).reduce(
+    (limits, { value, condition }) =>
+      condition.kind === 'larger' && excludesVehicles(value) ? strictestLimits(limits, condition.limits) : limits,
+    noLimits,
+  )
+}

@@ -1,0 +1,92 @@
+import type { VehicleLimits } from '../rules.ts'
+import { parseMeters, parseTons } from '../speed/measure.ts'
+import { type DirectedKey, directedKey, type WayTags } from '../way-tags.ts'
+
+/**
+ * Limits on vehicle size. Nothing is closed here for a typical car (2.0 m high, 1.9 m wide, 4.8 m long, 2 t). Each
+ * metric compares its vehicle with these limits, including the default car metric.
+ */
+
+type SizeField = keyof VehicleLimits
+type MutableLimits = { -readonly [Field in SizeField]: number }
+
+export const noLimits: VehicleLimits = {}
+
+/** Takes the stricter value of each field. */
+export function strictestLimits(a: VehicleLimits, b: VehicleLimits): VehicleLimits {
+  if (a === noLimits) return b
+  if (b === noLimits) return a
+  const tightened: Partial<MutableLimits> = { ...a }
+  for (const field of Object.keys(b) as SizeField[]) {
+    tightened[field] = Math.min(b[field] ?? Number.POSITIVE_INFINITY, tightened[field] ?? Number.POSITIVE_INFINITY)
+  }
+  return tightened
+}
+
+/** Used where mappers see a low clearance without a number: below the usual 4 m of any country. */
+const BELOW_DEFAULT_HEIGHT_METERS = 3.9
+
+/** narrow=yes: a car passes, but not a van wider than this. */
+const NARROW_WIDTH_METERS = 2.2
+
+/** A carriageway wider than this restricts no vehicle. */
+const MAX_VEHICLE_WIDTH_METERS = 3
+
+function parseHeight(tagValue: string): number | undefined {
+  return tagValue === 'below_default' ? BELOW_DEFAULT_HEIGHT_METERS : parseMeters(tagValue)
+}
+
+/**
+ * A carriageway exactly as wide as the vehicle leaves no room. Uses whole centimeters so that rounding does not undo
+ * this.
+ */
+function parseCarriagewayWidth(tagValue: string): number | undefined {
+  if (tagValue === 'narrow') return NARROW_WIDTH_METERS
+  const meters = parseMeters(tagValue)
+  if (meters === undefined || meters > MAX_VEHICLE_WIDTH_METERS) return undefined
+  return Math.floor(meters * 100 - 0.1) / 100
+}
+
+interface LimitTag {
+  readonly key: DirectedKey
+  readonly field: SizeField
+  readonly parse: (tagValue: string) => number | undefined
+}
+
+const signedLimitTags: readonly LimitTag[] = [
+  { key: directedKey('maxheight'), field: 'heightMeters', parse: parseHeight },
+  { key: directedKey('maxheight:physical'), field: 'heightMeters', parse: parseHeight },
+  { key: directedKey('maxwidth'), field: 'widthMeters', parse: parseMeters },
+  { key: directedKey('maxwidth:physical'), field: 'widthMeters', parse: parseMeters },
+  { key: directedKey('maxlength'), field: 'lengthMeters', parse: parseMeters },
+  { key: directedKey('maxweight'), field: 'weightTons', parse: parseTons },
+  { key: directedKey('maxweightrating'), field: 'weightTons', parse: parseTons },
+  { key: directedKey('maxweightrating:hgv'), field: 'weightTons', parse: parseTons },
+  { key: directedKey('maxaxleload'), field: 'axleLoadTons', parse: parseTons },
+]
+
+/** Signed limits on ways and nodes. A limit for one direction applies to both, because there is one row per road. */
+export function readSignedLimits(tags: WayTags): VehicleLimits {
+  let limits = noLimits
+  for (const tag of signedLimitTags) {
+    limits = applyLimitTag(limits, tag, tags.findUndirected(tag.key))
+    if (!tags.hasDirections) continue
+    limits = applyLimitTag(limits, tag, tags.findDirected(tag.key, 'forward'))
+    limits = applyLimitTag(limits, tag, tags.findDirected(tag.key, 'backward'))
+  }
+  return limits
+}
+
+function applyLimitTag(limits: VehicleLimits, { field, parse }: LimitTag, tagValue: string | undefined): VehicleLimits {
+  const value = tagValue === undefined ? undefined : parse(tagValue)
+  return value === undefined ? limits : strictestLimits(limits, { [field]: value })
+}
+
+/** Signed limits, and the carriageway width where no sign limits it. */
+export function readWayLimits(tags: WayTags): VehicleLimits {
+  const limits = readSignedLimits(tags)
+  if (limits.widthMeters !== undefined) return limits
+  const tagValue = tags.get('width') ?? tags.get('est_width') ?? (tags.get('narrow') === 'yes' ? 'narrow' : undefined)
+  const widthMeters = tagValue === undefined ? undefined : parseCarriagewayWidth(tagValue)
+  return widthMeters === undefined ? limits : strictestLimits(limits, { widthMeters })
+}

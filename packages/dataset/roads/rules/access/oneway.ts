@@ -1,0 +1,85 @@
+import type { TimedRule } from '../rules.ts'
+import { type DirectedKey, type Direction, directedKey, type WayTags } from '../way-tags.ts'
+import { type Availability, alwaysOpen, neverOpen, toAvailability } from './availability.ts'
+import { parseConditional } from './conditional.ts'
+
+/** Permitted traffic directions and their times. */
+export interface Oneway {
+  readonly forward: Availability
+  readonly backward: Availability
+  /** Directions alternate every few minutes at signals: both are drivable, with a wait. */
+  readonly alternating: boolean
+}
+
+type TrafficFlow = 'both' | 'forward' | 'backward' | 'neither'
+
+const flowByValue = new Map<string, TrafficFlow>([
+  ['yes', 'forward'],
+  ['true', 'forward'],
+  ['1', 'forward'],
+  ['forward', 'forward'],
+  ['-1', 'backward'],
+  ['reverse', 'backward'],
+  ['backward', 'backward'],
+  ['no', 'both'],
+  ['false', 'both'],
+  ['0', 'both'],
+  // The direction changes a few times a day, and without a timetable the current one is unknown.
+  ['reversible', 'neither'],
+])
+
+const onewayKeyNames = ['oneway:motorcar', 'oneway:motor_vehicle', 'oneway:vehicle', 'oneway']
+const onewayKeys = onewayKeyNames.map((name) => directedKey(name))
+const conditionalKeys = onewayKeyNames.map((name) => directedKey(name, ':conditional'))
+
+const twoWay: Oneway = { forward: alwaysOpen, backward: alwaysOpen, alternating: false }
+const forwardOnly: Oneway = { forward: alwaysOpen, backward: neverOpen, alternating: false }
+const backwardOnly: Oneway = { forward: neverOpen, backward: alwaysOpen, alternating: false }
+
+export function readOneway(tags: WayTags): Oneway {
+  const value = findFirstValue(tags, onewayKeys)
+  const flow = (value === undefined ? undefined : flowByValue.get(value)) ?? impliedFlow(tags)
+  const timetable = findFirstValue(tags, conditionalKeys)
+  const alternating = value === 'alternating'
+  if (timetable !== undefined || alternating) return toTimedOneway(flow, timetable ?? '', alternating)
+  if (flow === 'both') return twoWay
+  if (flow === 'forward') return forwardOnly
+  return flow === 'backward' ? backwardOnly : { forward: neverOpen, backward: neverOpen, alternating }
+}
+
+/** motorway_link implies nothing, because many links are two-way at the junction. */
+function impliedFlow(tags: WayTags): TrafficFlow {
+  const junction = tags.get('junction')
+  if (junction === 'roundabout' || junction === 'circular') return 'forward'
+  return tags.get('highway') === 'motorway' ? 'forward' : 'both'
+}
+
+function toTimedOneway(plain: TrafficFlow, timetable: string, alternating: boolean): Oneway {
+  let flow = plain
+  const timed: { when: string; flow: TrafficFlow }[] = []
+  for (const { value, condition } of parseConditional(timetable)) {
+    const conditional = flowByValue.get(value)
+    if (conditional === undefined) continue
+    if (condition.kind === 'always') flow = conditional
+    else if (condition.kind === 'time') timed.push({ when: condition.when, flow: conditional })
+  }
+  const toRules = (direction: Direction): TimedRule[] =>
+    timed.map((rule) => ({ when: rule.when, opens: flowsAlong(rule.flow, direction) }))
+  return {
+    forward: toAvailability(!flowsAlong(flow, 'forward'), toRules('forward')),
+    backward: toAvailability(!flowsAlong(flow, 'backward'), toRules('backward')),
+    alternating,
+  }
+}
+
+function flowsAlong(flow: TrafficFlow, direction: Direction): boolean {
+  return flow === 'both' || flow === direction
+}
+
+function findFirstValue(tags: WayTags, candidates: readonly DirectedKey[]): string | undefined {
+  for (const key of candidates) {
+    const value = tags.findUndirected(key)
+    if (value !== undefined) return value
+  }
+  return undefined
+}

@@ -1,0 +1,42 @@
+/** Meaning of an access value for a private car. */
+export type Permission = 'open' | 'restricted' | 'closed' | 'unclear'
+
+/** OSM does not allow longer values, so a longer value is ignored. */
+export const MAX_VALUE_LENGTH = 255
+
+const permissions = new Map<string, Permission>([
+  ...toEntries('open', ['yes', 'motorcar', 'motor_vehicle', 'vehicle', 'permissive', 'designated', 'hov']),
+  ...toEntries('restricted', ['private', 'delivery', 'destination', 'customers', 'permit', 'residents', 'unknown']),
+  ...toEntries('closed', ['no', 'agricultural', 'forestry', 'emergency', 'emergency_vehicle', 'foot', 'restricted']),
+  ...toEntries('closed', ['psv', 'taxi', 'share_taxi', 'minibus', 'bus', 'military', 'official']),
+])
+
+function toEntries(permission: Permission, values: readonly string[]): [string, Permission][] {
+  return values.map((value) => [value, permission])
+}
+
+/** Undefined values are `unclear`. In a list (`agricultural;destination`), the most permissive value counts. */
+export function toPermission(value: string): Permission {
+  const mapped = permissions.get(value)
+  if (mapped !== undefined) return mapped
+  if (value.length > MAX_VALUE_LENGTH || !value.includes(';')) return 'unclear'
+  const members = value.split(';').map((member) => permissions.get(member.trim()) ?? 'unclear')
+  return (['open', 'restricted', 'closed'] as const).find((permission) => members.includes(permission)) ?? 'unclear'
+}
+
+/**
+ * The kind of object the tags describe. Roads are open to cars unless tags forbid it, other ways only if tags allow it.
+ * A barrier blocks cars, but an explicit access tag on it takes precedence.
+ */
+export type AccessSubject = 'road' | 'ferry' | 'otherWay' | 'barrier'
+
+export type Passability = 'open' | 'restricted' | 'closed'
+
+export function toPassability(permission: Permission | undefined, ground: AccessSubject): Passability {
+  if (permission === 'open') return 'open'
+  if (ground === 'otherWay' || permission === 'closed') return 'closed'
+  if (ground === 'barrier' && permission === undefined) return 'closed'
+  // A ferry for residents is not usable for other drivers.
+  if (permission === 'restricted') return ground === 'ferry' ? 'closed' : 'restricted'
+  return 'open'
+}

@@ -1,0 +1,100 @@
+import { type Access, readAccess } from '../access/access.ts'
+import { type Availability, intersectAvailability, isEverOpen } from '../access/availability.ts'
+import { excludesGoodsVehicles, excludesHazardousGoods } from '../access/goods.ts'
+import type { Oneway } from '../access/oneway.ts'
+import type { AccessSubject } from '../access/permission.ts'
+import { readDestinations } from '../destinations.ts'
+import type { Carrier } from '../ferry.ts'
+import { readTurnLanes } from '../lanes.ts'
+import type { RoadKind } from '../road-kind.ts'
+import type { DirectionRules, TrafficRegion } from '../rules.ts'
+import { type Direction, directedKey, type WayTags } from '../way-tags.ts'
+import { expectedSpeedKmh, speedLimitKmh } from './speed.ts'
+import { weightFactor } from './weight-factor.ts'
+
+/** A way that may be a road, with the properties shared by its directions. */
+export interface RoadCandidate {
+  readonly tags: WayTags
+  readonly region: TrafficRegion
+  readonly kind: RoadKind
+  readonly carrier: Carrier | undefined
+  readonly oneway: Oneway
+  /** Opening hours of the whole way. */
+  readonly hours: Availability
+  readonly leftHandTraffic: boolean
+}
+
+/** Tags of one side of the way, regardless of the traffic direction. */
+interface SideRules {
+  readonly access: Access
+  readonly speedKmh: number
+  readonly limitKmh: number
+  readonly passengersOnly: boolean
+  readonly noGoodsVehicles: boolean
+  readonly noHazardousGoods: boolean
+}
+
+/** A direction that is open at some time, before the other direction is known. */
+export interface OpenDirection extends SideRules {
+  readonly direction: Direction
+  readonly availability: Availability
+}
+
+/** `other` is the result for the opposite direction. If no tag distinguishes them, it is reused. */
+export function findOpenDirection(
+  candidate: RoadCandidate,
+  direction: Direction,
+  otherDirection?: OpenDirection,
+): OpenDirection | undefined {
+  const running = candidate.oneway[direction]
+  if (!isEverOpen(running)) return undefined
+  const side =
+    otherDirection !== undefined && !candidate.tags.hasDirections ? otherDirection : readSide(candidate, direction)
+  const availability = intersectAvailability(intersectAvailability(side.access.availability, running), candidate.hours)
+  return side.speedKmh > 0 && isEverOpen(availability) ? { ...side, direction, availability } : undefined
+}
+
+function readSide({ tags, region, kind, carrier }: RoadCandidate, direction: Direction): SideRules {
+  return {
+    access: readAccess(tags, direction, toAccessSubject(kind, carrier)),
+    speedKmh: carrier?.speedKmh ?? expectedSpeedKmh(tags, direction, kind, region),
+    limitKmh: carrier ? 0 : speedLimitKmh(tags, direction, kind, region),
+    passengersOnly: isForPassengersOnly(tags, direction),
+    noGoodsVehicles: excludesGoodsVehicles(tags, direction),
+    noHazardousGoods: excludesHazardousGoods(tags, direction),
+  }
+}
+
+function toAccessSubject(kind: RoadKind, carrier: Carrier | undefined): AccessSubject {
+  if (carrier !== undefined) return 'ferry'
+  return kind.isRoad ? 'road' : 'otherWay'
+}
+
+export function toDirectionRules(candidate: RoadCandidate, open: OpenDirection, isOneway: boolean): DirectionRules {
+  const { tags, oneway, leftHandTraffic } = candidate
+  return {
+    speedKmh: open.speedKmh,
+    limitKmh: open.limitKmh,
+    weightFactor: weightFactor(tags, open.direction, { bothWays: !isOneway, alternating: oneway.alternating }),
+    restricted: open.access.restricted || open.passengersOnly,
+    closedByDefault: open.availability.closedByDefault,
+    timed: open.availability.timed,
+    noGoodsVehicles: open.noGoodsVehicles,
+    noHazardousGoods: open.noHazardousGoods,
+    destinations: readDestinations(tags, open.direction, isOneway),
+    turnLanes: readTurnLanes(tags, open.direction, leftHandTraffic),
+  }
+}
+
+const hov = directedKey('hov')
+const hovLanes = directedKey('hov:lanes')
+
+/**
+ * All lanes of a direction are for high-occupancy vehicles. A car with only a driver may use it only if the trip starts
+ * or ends there.
+ */
+function isForPassengersOnly(tags: WayTags, direction: Direction): boolean {
+  if (tags.find(hov, direction) === 'designated' || tags.get('access') === 'hov') return true
+  const lanes = tags.find(hovLanes, direction)
+  return lanes?.startsWith('designated') === true && lanes.split('|').every((lane) => lane === 'designated')
+}

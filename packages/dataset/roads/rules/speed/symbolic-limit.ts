@@ -1,0 +1,70 @@
+import { MAX_VALUE_LENGTH } from '../access/permission.ts'
+import type { TrafficRegion } from '../rules.ts'
+import { getNationalLimits, KMH_PER_MPH, livingStreetLimits, milesCountries, UNLIMITED_KMH } from './national-limits.ts'
+
+/** Walking speed as courts accept it (Schrittgeschwindigkeit, gångfart). */
+const WALKING_KMH = 7
+
+const limitByWord = new Map<string, number>([
+  ['none', UNLIMITED_KMH],
+  ['unlimited', UNLIMITED_KMH],
+  ['walk', WALKING_KMH],
+  ['walking', WALKING_KMH],
+])
+
+/** Road kind names for national defaults, in addition to urban, rural, trunk and motorway. */
+const zoneByWord = new Map<string, 'urban' | 'rural' | 'trunk' | 'motorway'>([
+  ['urban', 'urban'],
+  ['nsl_restricted', 'urban'],
+  ['rural', 'rural'],
+  ['nsl_single', 'rural'],
+  ['single_carriageway', 'rural'],
+  ['trunk', 'trunk'],
+  ['nsl_dual', 'trunk'],
+  ['dual_carriageway', 'trunk'],
+  ['expressway', 'trunk'],
+  ['motorroad', 'trunk'],
+  ['motorway', 'motorway'],
+])
+
+/**
+ * Symbolic limits: `RO:urban`, `GB:nsl_single`, `BE-VLG:rural`, `DE:zone:30`, `FR:zone30`, `zone30`, `none`, `walk`.
+ * Without a country in the value, the road's country applies. `signals`, `sign` and similar values have no number.
+ */
+export function findSymbolicLimit(tagValue: string, region: TrafficRegion): number | undefined {
+  if (tagValue.length > MAX_VALUE_LENGTH) return undefined
+  const name = tagValue.trim().toLowerCase()
+  const plain = limitByWord.get(name)
+  if (plain !== undefined) return plain
+  const colon = name.indexOf(':')
+  const prefix = colon < 0 ? '' : name.slice(0, colon)
+  const named = /^[a-z]{2}(-[a-z\d]{1,3})?$/.test(prefix)
+  const code = named ? toCountryCode(prefix) : region.country
+  const kind = named ? name.slice(colon + 1) : name
+  return findZoneLimit(kind, code) ?? findLegalLimit(kind, code)
+}
+
+function toCountryCode(prefix: string): string {
+  return prefix === 'uk' ? 'GB' : prefix.toUpperCase()
+}
+
+/** "zone:30", "zone30", "30", in the unit of the country's signs. */
+function findZoneLimit(kind: string, code: string | undefined): number | undefined {
+  const digits = /^(?:zone)?:?(\d{1,3})(?:\s*mph)?$/.exec(kind)?.[1]
+  if (digits === undefined) return undefined
+  const inMiles = kind.endsWith('mph') || (code !== undefined && milesCountries.has(code))
+  return Number(digits) * (inMiles ? KMH_PER_MPH : 1) || undefined
+}
+
+function findLegalLimit(kind: string, code: string | undefined): number | undefined {
+  if (code === undefined) return undefined
+  if (kind === 'living_street') return livingStreetLimits.get(code) ?? findLivingStreetLimit(code)
+  const column = zoneByWord.get(kind)
+  return column === undefined ? undefined : getNationalLimits(code)[column]
+}
+
+const walkingSpeedCountries = new Set(['AT', 'BA', 'DE', 'HR', 'NO', 'SE'])
+
+function findLivingStreetLimit(code: string): number | undefined {
+  return walkingSpeedCountries.has(code) ? WALKING_KMH : undefined
+}

@@ -1,0 +1,47 @@
+import type { Tags } from '../rules.ts'
+import type { Direction } from '../way-tags.ts'
+import { parseMeters } from './measure.ts'
+
+/** Preference for a road, from 1 downward. The lowest applicable value counts; they are not combined. */
+export interface PreferenceOptions {
+  readonly bothWays: boolean
+  readonly alternating: boolean
+}
+
+const minorServices = new Set(['alley', 'parking', 'parking_aisle', 'driveway', 'drive-through', 'drive-thru'])
+
+export function isMinorService(tags: Tags): boolean {
+  const service = tags.get('service')
+  return service !== undefined && minorServices.has(service)
+}
+
+/** Weight per second of driving: 2 on a driveway, a single-lane two-way road… */
+export function weightFactor(tags: Tags, direction: Direction, { bothWays, alternating }: PreferenceOptions): number {
+  let willingness = isMinorService(tags) ? 0.5 : 1
+  if (bothWays) willingness = Math.min(willingness, passingPreference(tags))
+  if (alternating) willingness = Math.min(willingness, 0.4)
+  const sideRoad = tags.get('side_road')
+  if (sideRoad === 'yes' || sideRoad === 'rotary') willingness = Math.min(willingness, 0.8)
+  if (mustYield(tags.get('priority'), direction)) willingness = Math.min(willingness, 0.7)
+  return 1 / willingness
+}
+
+/** Whether two cars can pass each other: by lanes first, then by width, then by lane markings. */
+function passingPreference(tags: Tags): number {
+  const lanes = tags.get('lanes')
+  if (lanes !== undefined && Number.parseInt(lanes, 10) <= 1 && !lanes.startsWith('-')) return 0.5
+  const width = tags.get('width')
+  const meters = width === undefined ? undefined : parseMeters(width)
+  if (meters !== undefined) {
+    if (meters <= 3) return 0.5
+    if (meters < 4) return 0.6
+    if (meters < 5) return 0.75
+    if (meters < 6) return 0.8
+  }
+  return tags.get('lane_markings') === 'no' ? 0.75 : 1
+}
+
+/** A narrow section where the opposite direction has priority. */
+function mustYield(priority: string | undefined, direction: Direction): boolean {
+  return priority === (direction === 'forward' ? 'backward' : 'forward')
+}

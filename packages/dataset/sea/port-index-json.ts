@@ -1,0 +1,118 @@
+import type { Position } from '@fairway/geo'
+import {
+  type Country,
+  CurrentRegions,
+  type GeoNamesPlace,
+  listCountries,
+  listRegionLetters,
+  parseGeoNames,
+} from '@fairway/places'
+import { formatPlaceLine, type PortIndexText, writeAreaLine } from '@fairway/sea'
+import type { WorldSources } from '../world/world-sources.ts'
+import { foldNames, Gazetteer } from './gazetteer.ts'
+import { type DistanceToWaterKm, type LocatedPort, locatePort } from './place-ports.ts'
+import type { PositionNote } from './port-positions.ts'
+import { listCountriesOfCode, type TablePort, toTableNames } from './port-table.ts'
+import { countryAbbreviations } from './short-names.ts'
+
+/**
+ * Settlements farther from water are skipped. This exceeds the maximum distance of voyage endpoints, because waters are
+ * added over time.
+ */
+const MAX_WATER_KM = 40
+/** A port without a town gets the region of the nearest settlement. */
+const MAX_REGION_KM = 60
+
+/** Creates all lines of the port index. `notes` contains positions that are more accurate than both tables. */
+export function buildPortIndexText(
+  sources: WorldSources,
+  positionNotes: ReadonlyMap<string, PositionNote>,
+  waterKm: DistanceToWaterKm,
+): PortIndexText {
+  const listed = [...parseGeoNames(sources.places)]
+  const regions = new CurrentRegions(listed, sources.current ?? [])
+  const places = listed.map((place) => ({ ...place, regionCode: regions.getRegionCode(place) }))
+  const gazetteer = new Gazetteer(places)
+  const ports = [...sources.ports].sort(compareMainCodesFirst).flatMap(([code, port]): LocatedPort[] => {
+    const note = positionNotes.get(code)
+    const located = locatePort(code, port, gazetteer, waterKm)
+    if (!note) return located ? [located] : []
+    return [{ code, names: toTableNames(port), ...located, position: note.position }]
+  })
+  const towns = new Set(ports.map(({ town }) => town?.id))
+  const settlements = places.filter(
+    ({ id, latitude, longitude }) => !towns.has(id) && waterKm([latitude, longitude]) <= MAX_WATER_KM,
+  )
+  const nameOf = (code: string) => sources.ports.get(code)?.name ?? code
+  return {
+    areas: toAreaLines(sources, regions, places),
+    ports: joinLines(ports.map((port) => toPortLine(port, nameOf(port.code), gazetteer))),
+    settlements: joinLines(
+      settlements.sort((a, b) => b.population - a.population || a.id - b.id).map(toSettlementLine),
+    ),
+  }
+}
+
+/** If a harbor has several codes, its name resolves to the main one. */
+function compareMainCodesFirst([codeA, a]: [string, TablePort], [codeB, b]: [string, TablePort]): number {
+  return Number((a.unlocs?.[0] ?? codeA) !== codeA) - Number((b.unlocs?.[0] ?? codeB) !== codeB)
+}
+
+function toPortLine({ code, names, position, town }: LocatedPort, name: string, gazetteer: Gazetteer): string {
+  const of = town && foldNames(town)
+  const usual = new Set([...names.mainNames, ...(of?.mainNames ?? [])])
+  const otherNames = new Set([...names.otherNames, ...(of?.otherNames ?? [])])
+  return formatPlaceLine({
+    code,
+    position,
+    areaCode: town?.regionCode ?? findAreaCode(code, position, gazetteer),
+    population: town?.population ?? 0,
+    name,
+    names: [...usual],
+    otherNames: [...otherNames].filter((other) => !usual.has(other)),
+  })
+}
+
+function findAreaCode(code: string, position: Position, gazetteer: Gazetteer): string {
+  const [country = ''] = listCountriesOfCode(code)
+  return gazetteer.findNearest(country, position, MAX_REGION_KM)?.regionCode ?? country
+}
+
+function toSettlementLine(place: GeoNamesPlace): string {
+  const { mainNames, otherNames: others } = foldNames(place)
+  return formatPlaceLine({
+    code: '',
+    position: [place.latitude, place.longitude],
+    areaCode: place.regionCode,
+    population: place.population,
+    name: place.names[0] ?? '',
+    names: mainNames,
+    otherNames: others,
+  })
+}
+
+function toAreaLines(sources: WorldSources, regions: CurrentRegions, places: readonly GeoNamesPlace[]): string {
+  const used = new Set(places.map(({ regionCode }) => regionCode))
+  const inEnglish = new Intl.DisplayNames(['en'], { type: 'region' })
+  const countryLine = ({ code, names }: Country) =>
+    writeAreaLine({
+      code,
+      name: inEnglish.of(code) ?? names[0] ?? code,
+      otherNames: [code, ...names, ...(countryAbbreviations[code] ?? [])],
+    })
+  const regionLine = ({ code, name: listed }: { code: string; name: string }) => {
+    const name = listed.replace(/\s*\(.*\)$/, '')
+    const [country = '', region = ''] = code.split('.')
+    const { isoCode, names = {} } = regions.findNames(sources.regionNames ?? new Map(), code, name) ?? {}
+    const letters = listRegionLetters(country, country === 'US' ? region : isoCode)
+    return writeAreaLine({ code, name, otherNames: [...letters, ...Object.values(names)] })
+  }
+  return joinLines([
+    ...listCountries(sources.countries).map(countryLine),
+    ...sources.regions.filter(({ code }) => used.has(code)).map(regionLine),
+  ])
+}
+
+function joinLines(all: readonly string[]): string {
+  return all.map((line) => `${line}\n`).join('')
+}

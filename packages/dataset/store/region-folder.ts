@@ -1,0 +1,120 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { rebuildRemedy } from '../format/dataset-unreadable.ts'
+import { DATASET_FORMAT } from '../format/header.ts'
+import { isDatasetId } from './dataset-id.ts'
+import { isFileMissing } from './durable.ts'
+import type { Manifest } from './manifest.ts'
+import { ManifestError, parseFormat, parseManifest } from './manifest-json.ts'
+import { isRegionPart } from './region-name.ts'
+
+export interface DatasetLocation {
+  readonly region: string
+  readonly id: string
+  readonly folder: string
+}
+
+/** A dataset as stored in its folder. */
+export interface StoredDataset extends DatasetLocation {
+  /** Total size of its files. */
+  readonly bytes: number
+  readonly manifest: Manifest
+}
+
+/** A folder named like a dataset that cannot be served, and the reason. */
+export interface UnusableDataset extends DatasetLocation {
+  readonly why: string
+}
+
+/** One region with its datasets, newest first. */
+export interface RegionDatasets {
+  readonly region: string
+  readonly datasets: readonly StoredDataset[]
+  readonly unusable: readonly UnusableDataset[]
+  /** The pinned dataset. Undefined if the newest is served. */
+  readonly pinned: string | undefined
+}
+
+export const PIN_FILE = '.pinned'
+
+/** Reads the folder of all datasets. Datasets are immutable, so each is read only once. */
+export class RegionReader {
+  private readonly root: string
+  private readonly datasetCache = new Map<string, StoredDataset>()
+  constructor(datasetsDir: string) {
+    this.root = datasetsDir
+  }
+
+  async listRegions(region = ''): Promise<RegionDatasets[]> {
+    const names = await listFolderNames(join(this.root, region))
+    const inner: RegionDatasets[] = []
+    for (const part of names.filter(isRegionPart)) {
+      inner.push(...(await this.listRegions(region === '' ? part : `${region}/${part}`)))
+    }
+    return names.some(isDatasetId) ? [await this.read(region, names), ...inner] : inner
+  }
+
+  /** Returns an empty list of datasets for an unknown region. */
+  async readRegion(region: string): Promise<RegionDatasets> {
+    return await this.read(region, await listFolderNames(join(this.root, region)))
+  }
+
+  private async read(region: string, names: readonly string[]): Promise<RegionDatasets> {
+    const datasets: StoredDataset[] = []
+    const unusable: UnusableDataset[] = []
+    for (const id of names.filter(isDatasetId).sort().reverse()) {
+      const folder = join(this.root, region, id)
+      const dataset = this.datasetCache.get(folder) ?? (await readDataset(region, id, folder))
+      if ('why' in dataset) unusable.push(dataset)
+      else {
+        this.datasetCache.set(folder, dataset)
+        datasets.push(dataset)
+      }
+    }
+    return { region, datasets, unusable, pinned: await readPin(join(this.root, region, PIN_FILE)) }
+  }
+}
+
+export function toStoredDataset(location: DatasetLocation, manifest: Manifest): StoredDataset {
+  const bytes = Object.values(manifest.files).reduce((sum, file) => sum + file.bytes, 0)
+  return { ...location, bytes, manifest }
+}
+
+export function findServedDataset({ datasets, pinned }: RegionDatasets): StoredDataset | undefined {
+  // If the pinned dataset is missing, the region must still be served.
+  return datasets.find(({ id }) => id === pinned) ?? datasets[0]
+}
+
+async function readDataset(region: string, id: string, folder: string): Promise<StoredDataset | UnusableDataset> {
+  const file = join(folder, 'manifest.json')
+  const unusable = (problem: string) => ({ region, id, folder, why: `${file} ${problem}; ${rebuildRemedy(region)}` })
+  try {
+    const json = await readFile(file, 'utf8')
+    const format = parseFormat(json)
+    if (format !== DATASET_FORMAT) {
+      return unusable(`was compiled with format ${format}, but this server reads ${DATASET_FORMAT}`)
+    }
+    return toStoredDataset({ region, id, folder }, parseManifest(json))
+  } catch (error) {
+    if (error instanceof ManifestError) return unusable(error.message)
+    return unusable(isFileMissing(error) ? 'is missing' : `cannot be read (${(error as Error).message})`)
+  }
+}
+
+async function readPin(file: string): Promise<string | undefined> {
+  const content = await readFile(file, 'utf8').catch((error) => {
+    if (isFileMissing(error)) return ''
+    throw error
+  })
+  return isDatasetId(content.trim()) ? content.trim() : undefined
+}
+
+async function listFolderNames(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true })
+    return entries.filter((entry) => entry.isDirectory() || entry.isSymbolicLink()).map(({ name }) => name)
+  } catch (error) {
+    if (isFileMissing(error)) return []
+    throw error
+  }
+}

@@ -1,0 +1,238 @@
+import { GrowingBytes } from './growing-bytes.ts'
+
+export interface JsonLimits {
+  readonly maxValueBytes: number
+  /** The memory of the parser grows with every level. */
+  readonly maxLevels: number
+}
+
+/** Turns a failure into an error of the caller. Offsets count the bytes of the text. */
+export interface JsonErrors {
+  cutOff(endByte: number): Error
+  broken(atByte: number, what: string): Error
+  /** Absent where the reader skips a value that cannot be read. */
+  unreadable?(atByte: number, fault: string): Error
+}
+
+export interface JsonValue {
+  readonly offset: number
+  readonly value: unknown
+  /** The source of the value. */
+  readonly text: string
+  /** The reason why the value cannot be read. Values after it can. */
+  readonly fault: string | undefined
+}
+
+export interface JsonItem extends JsonValue {
+  /** The list of the item or, with `isMember`, the name of another value of the top-level object. */
+  readonly list: string
+  readonly isMember: boolean
+}
+
+/**
+ * Yields the items of the top-level object's lists one by one. Parsing a city at once would take a gigabyte, a JavaScript
+ * string cannot exceed half a gigabyte, and a hostile feed would take all memory.
+ */
+export async function* readJsonItems(
+  json: JsonStream,
+  lists: ReadonlySet<string>,
+  onMember?: (name: string, isList: boolean) => void,
+): AsyncGenerator<JsonItem> {
+  try {
+    await json.skipByteOrderMark()
+    await json.expect('{')
+    if (!(await json.accept('}'))) {
+      do {
+        const list = await json.name()
+        const isList = lists.has(list) && (await json.accept('['))
+        onMember?.(list, isList)
+        if (isList) yield* readList(json, list)
+        else yield json.toItem(await json.value(), list, true)
+      } while (await json.accept(','))
+      await json.expect('}')
+    }
+    if ((await json.peek()) !== undefined) throw json.broken('there is more text after the end')
+  } finally {
+    await json.close()
+  }
+}
+
+async function* readList(json: JsonStream, list: string): AsyncGenerator<JsonItem> {
+  if (await json.accept(']')) return
+  do yield json.toItem(await json.value(), list, false)
+  while (await json.accept(','))
+  await json.expect(']')
+}
+
+const BYTE_ORDER_MARK = Buffer.from('\ufeff')
+const [QUOTE, BACKSLASH, COMMA, COLON] = Buffer.from('"\\,:')
+const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = Buffer.from('{}[]')
+
+/** Reads chunked JSON value by value. */
+export class JsonStream {
+  private readonly chunks: AsyncIterator<Uint8Array>
+  private readonly limits: JsonLimits
+  private readonly errors: JsonErrors
+  private readonly bytes = new GrowingBytes()
+  /** The number of bytes before those in `bytes`. */
+  private dropped = 0
+
+  constructor(chunks: AsyncIterable<Uint8Array>, limits: JsonLimits, errors: JsonErrors) {
+    this.chunks = chunks[Symbol.asyncIterator]()
+    this.limits = limits
+    this.errors = errors
+  }
+
+  /** The chunks are iterated manually, so stopping early must close the iterator. */
+  async close(): Promise<void> {
+    await this.chunks.return?.()
+  }
+
+  async skipByteOrderMark(): Promise<void> {
+    while (this.bytes.length < BYTE_ORDER_MARK.length && (await this.fill()));
+    if (this.bytes.view(0, Math.min(3, this.bytes.length)).equals(BYTE_ORDER_MARK)) this.drop(BYTE_ORDER_MARK.length)
+  }
+
+  /** Returns the next byte that is not whitespace, or undefined at the end. */
+  async peek(): Promise<number | undefined> {
+    for (;;) {
+      let blanks = 0
+      while (blanks < this.bytes.length && isBlank(this.bytes.at(blanks))) blanks++
+      this.drop(blanks)
+      if (this.bytes.length > 0) return this.bytes.at(0)
+      if (!(await this.fill())) return undefined
+    }
+  }
+
+  async accept(character: string): Promise<boolean> {
+    if ((await this.peek()) !== character.charCodeAt(0)) return false
+    this.drop(1)
+    return true
+  }
+
+  async expect(character: string): Promise<void> {
+    if (await this.accept(character)) return
+    if (this.bytes.length === 0) throw this.errors.cutOff(this.dropped)
+    throw this.broken(`"${character}" was expected`)
+  }
+
+  /** Reads the name of a member and its colon. */
+  async name(): Promise<string> {
+    if ((await this.peek()) !== QUOTE) throw this.broken('a name was expected')
+    const name = await this.value()
+    await this.expect(':')
+    return name.fault === undefined ? String(name.value) : ''
+  }
+
+  /** Returns the next value. An invalid value is reported as a fault as long as its end can be found. */
+  async value(): Promise<JsonValue> {
+    await this.peek()
+    const { maxValueBytes, maxLevels } = this.limits
+    const offset = this.dropped
+    const end = new ValueEnd()
+    let length = 0
+    let isTooLong = false
+    for (;;) {
+      length = end.find(this.bytes.view(), length)
+      if (end.isFound) break
+      if (length > maxValueBytes) {
+        isTooLong = true
+        this.drop(length)
+        length = 0
+      }
+      if (!(await this.fill())) throw this.errors.cutOff(this.dropped + this.bytes.length)
+    }
+    if (length === 0 && !isTooLong) throw this.broken('a value was expected')
+    const value =
+      isTooLong || length > maxValueBytes
+        ? faulty(offset, `it is too long; allowed: ${maxValueBytes} bytes`)
+        : end.deepest > maxLevels
+          ? faulty(offset, `it is nested ${end.deepest} levels deep; allowed: ${maxLevels}`)
+          : parse(this.bytes.view(0, length).toString('utf8'), offset)
+    this.drop(length)
+    return value
+  }
+
+  toItem({ offset, value, text, fault }: JsonValue, list: string, isMember: boolean): JsonItem {
+    const error = fault === undefined ? undefined : this.errors.unreadable?.(offset, fault)
+    if (error) throw error
+    return { offset, value, text, fault, list, isMember }
+  }
+
+  broken(what: string): Error {
+    return this.errors.broken(this.dropped, what)
+  }
+
+  private drop(count: number): void {
+    this.bytes.drop(count)
+    this.dropped += count
+  }
+
+  private async fill(): Promise<boolean> {
+    const next = await this.chunks.next()
+    if (next.done) return false
+    this.bytes.append(next.value)
+    return true
+  }
+}
+
+/** Only brackets and quotes determine where a value ends. The parser decides whether it is valid. */
+class ValueEnd {
+  isFound = false
+  deepest = 0
+  private depth = 0
+  private isInText = false
+  private isEscaped = false
+
+  /** Continues from `start`. Returns the end of the value, or where to continue if it has not arrived. */
+  find(bytes: Uint8Array, start: number): number {
+    let { depth, deepest, isInText, isEscaped } = this
+    let isFound = false
+    let at = start
+    for (; at < bytes.length && !isFound; at++) {
+      const byte = bytes[at] ?? 0
+      if (isInText) {
+        if (isEscaped) isEscaped = false
+        else if (byte === BACKSLASH) isEscaped = true
+        else if (byte === QUOTE) {
+          isInText = false
+          isFound = depth === 0
+        }
+      } else if (byte === QUOTE) isInText = true
+      else if (byte === OPEN_OBJECT || byte === OPEN_LIST) deepest = Math.max(deepest, ++depth)
+      else if (depth > 0) {
+        if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) isFound = --depth === 0
+      } else if (endsPlainValue(byte)) {
+        this.isFound = true
+        return at
+      }
+    }
+    this.isFound = isFound
+    this.depth = depth
+    this.deepest = deepest
+    this.isInText = isInText
+    this.isEscaped = isEscaped
+    return at
+  }
+}
+
+/** Ends a number or word, which has no closing character. */
+function endsPlainValue(byte: number): boolean {
+  return byte === COMMA || byte === COLON || byte === CLOSE_OBJECT || byte === CLOSE_LIST || isBlank(byte)
+}
+
+function parse(text: string, offset: number): JsonValue {
+  try {
+    return { offset, value: JSON.parse(text) as unknown, text, fault: undefined }
+  } catch {
+    return faulty(offset, 'it is not valid JSON')
+  }
+}
+
+function faulty(offset: number, fault: string): JsonValue {
+  return { offset, value: undefined, text: '', fault }
+}
+
+function isBlank(byte: number): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+}

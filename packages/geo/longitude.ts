@@ -1,0 +1,23 @@
+/** The shorter difference of longitudes, between -180 and 180 degrees. */
+export function longitudeDifference(from: number, to: number): number {
+  const difference = to - from
+  if (difference > 180) return difference - 360
+  return difference < -180 ? difference + 360 : difference
+}
+
+/** Between -180 (included) and 180 degrees. */
+export function wrapLongitude(longitude: number): number {
+  const wrapped = (longitude + 180) % 360
+  return (wrapped < 0 ? wrapped + 360 : wrapped) - 180
+}
+
+/** The same meridian, normalized to within half a turn of another one. */
+export function nearestTurn(longitude: number, to: number): number {
+  return longitude - 360 * Math.round((longitude - to) / 360)
+}
+
+/** A longitude or a difference of longitudes in micro-degrees, wrapped once into half a turn either way. */
+export function wrapMicroDegrees(microDegrees: number): number {
+  if (microDegrees > 180e6) return microDegrees - 360e6
+  return microDegrees < -180e6 ? microDegrees + 360e6 : microDegrees
+}

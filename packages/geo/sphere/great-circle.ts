@@ -1,0 +1,74 @@
+import { NAUTICAL_MILES_PER_RADIAN, type Position, RADIANS } from '../earth.ts'
+
+/** Distance on the sphere of sea distances. The order of the factors decides the last bit of compiled sea networks. */
+export function distanceNm(latA: number, lonA: number, latB: number, lonB: number): number {
+  const sineLat = Math.sin(((latB - latA) * RADIANS) / 2)
+  const sineLon = Math.sin(((lonB - lonA) * RADIANS) / 2)
+  const square = sineLat * sineLat + Math.cos(latA * RADIANS) * Math.cos(latB * RADIANS) * sineLon * sineLon
+  return 2 * NAUTICAL_MILES_PER_RADIAN * Math.asin(Math.min(1, Math.sqrt(square)))
+}
+
+export function lengthNm(line: readonly Position[]): number {
+  let sum = 0
+  for (let at = 1; at < line.length; at++) {
+    sum += distanceNm(line[at - 1][0], line[at - 1][1], line[at][0], line[at][1])
+  }
+  return sum
+}
+
+/** The shortest line between two positions, with points along it. One object is reused because searches need many. */
+export class GreatCircle {
+  lengthNm = 0
+  latitude = 0
+  longitude = 0
+  private ax = 0
+  private ay = 0
+  private az = 0
+  private bx = 0
+  private by = 0
+  private bz = 0
+
+  set(latA: number, lonA: number, latB: number, lonB: number): this {
+    const cosA = Math.cos(latA * RADIANS)
+    const cosB = Math.cos(latB * RADIANS)
+    this.ax = cosA * Math.cos(lonA * RADIANS)
+    this.ay = cosA * Math.sin(lonA * RADIANS)
+    this.az = Math.sin(latA * RADIANS)
+    const bx = cosB * Math.cos(lonB * RADIANS)
+    const by = cosB * Math.sin(lonB * RADIANS)
+    const bz = Math.sin(latB * RADIANS)
+    const cosine = this.ax * bx + this.ay * by + this.az * bz
+    // The component of B orthogonal to A. Points are then sums of a cosine and a sine, without a division.
+    const ox = bx - cosine * this.ax
+    const oy = by - cosine * this.ay
+    const oz = bz - cosine * this.az
+    const sine = Math.sqrt(ox * ox + oy * oy + oz * oz)
+    const scale = sine > 0 ? 1 / sine : 0
+    this.bx = ox * scale
+    this.by = oy * scale
+    this.bz = oz * scale
+    this.lengthNm = Math.atan2(sine, cosine) * NAUTICAL_MILES_PER_RADIAN
+    return this
+  }
+
+  /** Sets `latitude` and `longitude` to the point this many miles after the start. */
+  moveTo(nm: number): void {
+    const cosine = Math.cos(nm / NAUTICAL_MILES_PER_RADIAN)
+    const sine = Math.sin(nm / NAUTICAL_MILES_PER_RADIAN)
+    const x = cosine * this.ax + sine * this.bx
+    const y = cosine * this.ay + sine * this.by
+    const z = cosine * this.az + sine * this.bz
+    this.latitude = Math.atan2(z, Math.sqrt(x * x + y * y)) / RADIANS
+    this.longitude = Math.atan2(y, x) / RADIANS
+  }
+}
+
+/** Initial bearing of the great circle in degrees clockwise from north, from -180 to 180. */
+export function initialBearing(latA: number, lonA: number, latB: number, lonB: number): number {
+  const turn = (lonB - lonA) * RADIANS
+  const east = Math.sin(turn) * Math.cos(latB * RADIANS)
+  const north =
+    Math.cos(latA * RADIANS) * Math.sin(latB * RADIANS) -
+    Math.sin(latA * RADIANS) * Math.cos(latB * RADIANS) * Math.cos(turn)
+  return Math.atan2(east, north) / RADIANS
+}

@@ -1,0 +1,67 @@
+import { EARTH_RADIUS_METERS, RADIANS } from '../earth.ts'
+
+/** Spherical distances from degrees, valid worldwide. */
+
+/**
+ * Half of one minus the cosine of an angle. It grows with the angle and needs no square root, so it works for
+ * comparisons.
+ */
+function haversine(radians: number): number {
+  const sine = Math.sin(radians / 2)
+  return sine * sine
+}
+
+export function haversineBetween(latA: number, lonA: number, latB: number, lonB: number): number {
+  return (
+    haversine((latB - latA) * RADIANS) +
+    Math.cos(latA * RADIANS) * Math.cos(latB * RADIANS) * haversine((lonB - lonA) * RADIANS)
+  )
+}
+
+export function haversineToMeters(haversineValue: number): number {
+  return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(haversineValue)))
+}
+
+/** Converts a distance to a haversine for comparison. */
+export function metersToHaversine(meters: number): number {
+  return haversine(Math.min(Math.PI, meters / EARTH_RADIUS_METERS))
+}
+
+export function distanceMeters(latA: number, lonA: number, latB: number, lonB: number): number {
+  return haversineToMeters(haversineBetween(latA, lonA, latB, lonB))
+}
+
+export interface DegreeBox {
+  readonly west: number
+  readonly south: number
+  readonly east: number
+  readonly north: number
+}
+
+/**
+ * A lower bound for the distance to any point of the box. The box must not cross the antimeridian, but the point may
+ * lie on the other side of it. East or west of the box, its nearest point is on one of its two meridians. It lies where
+ * the great circle from the point meets that meridian at a right angle, if the box includes that latitude.
+ */
+export function haversineToBox(lat: number, lon: number, { west, south, east, north }: DegreeBox): number {
+  if (lon >= west && lon <= east) {
+    if (lat < south) return haversine((south - lat) * RADIANS)
+    return lat > north ? haversine((lat - north) * RADIANS) : 0
+  }
+  return Math.min(
+    haversineToMeridian(lat, west - lon, south, north),
+    haversineToMeridian(lat, east - lon, south, north),
+  )
+}
+
+function haversineToMeridian(lat: number, longitudeDegrees: number, south: number, north: number): number {
+  const cosine = Math.cos(longitudeDegrees * RADIANS)
+  const cosineLat = Math.cos(lat * RADIANS)
+  const to = (other: number) =>
+    haversine((other - lat) * RADIANS) + cosineLat * Math.cos(other * RADIANS) * haversine(longitudeDegrees * RADIANS)
+  const best = Math.min(to(south), to(north))
+  // Beyond a quarter of the globe the right angle is on the far half of the great circle, so the ends are nearest.
+  if (cosine <= 0) return best
+  const foot = Math.atan(Math.tan(lat * RADIANS) / cosine) / RADIANS
+  return foot > south && foot < north ? Math.min(best, to(foot)) : best
+}

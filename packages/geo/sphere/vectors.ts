@@ -1,0 +1,73 @@
+import { EARTH_RADIUS_METERS, RADIANS } from '../earth.ts'
+
+/** Points of the sphere are unit vectors, which avoids special cases at the poles and the antimeridian. */
+export interface Vector {
+  readonly x: number
+  readonly y: number
+  readonly z: number
+}
+
+/** Math.hypot guards against overflow, which cannot occur here, and takes ten times as long. */
+export function lengthOf(x: number, y: number, z: number): number {
+  return Math.sqrt(x * x + y * y + z * z)
+}
+
+export function toVector(latitude: number, longitude: number): Vector {
+  const cosine = Math.cos(latitude * RADIANS)
+  return {
+    x: cosine * Math.cos(longitude * RADIANS),
+    y: cosine * Math.sin(longitude * RADIANS),
+    z: Math.sin(latitude * RADIANS),
+  }
+}
+
+/** Computed from the chord: the arc cosine of nearly 1 would lose everything below some meters. */
+export function metersBetween(a: Vector, b: Vector): number {
+  const chord = lengthOf(a.x - b.x, a.y - b.y, a.z - b.z)
+  return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, chord / 2))
+}
+
+export function cross(a: Vector, b: Vector): Vector {
+  return { x: a.y * b.z - a.z * b.y, y: a.z * b.x - a.x * b.z, z: a.x * b.y - a.y * b.x }
+}
+
+export function dot(a: Vector, b: Vector): number {
+  return a.x * b.x + a.y * b.y + a.z * b.z
+}
+
+export function unit({ x, y, z }: Vector): Vector {
+  const length = lengthOf(x, y, z)
+  return { x: x / length, y: y / length, z: z / length }
+}
+
+/** The point at a share of the great circle from `a` to `b`. */
+export function pointBetween(a: Vector, b: Vector, share: number): Vector {
+  const angle = metersBetween(a, b) / EARTH_RADIUS_METERS
+  // Below a kilometer the chord equals the arc. Antipodes have no unique great circle.
+  const sine = Math.sin(angle)
+  const straight = angle < 1e-4 || sine < 1e-9
+  const [from, to] = straight
+    ? [1 - share, share]
+    : [Math.sin((1 - share) * angle) / sine, Math.sin(share * angle) / sine]
+  const mixed = { x: from * a.x + to * b.x, y: from * a.y + to * b.y, z: from * a.z + to * b.z }
+  return lengthOf(mixed.x, mixed.y, mixed.z) < 1e-9 ? a : unit(mixed)
+}
+
+/** Initial bearing from `from` to `to` in degrees clockwise from north; 0 when they are the same place. */
+export function bearingBetween(from: Vector, to: Vector): number {
+  const level = Math.hypot(from.x, from.y)
+  // At a pole every direction follows a meridian. The meridian of longitude 0 counts as north.
+  const [east, north] =
+    level < 1e-12
+      ? [to.y, -from.z * to.x]
+      : [(from.x * to.y - from.y * to.x) / level, to.z * level - (from.z * (from.x * to.x + from.y * to.y)) / level]
+  if (east === 0 && north === 0) return 0
+  const degrees = Math.atan2(east, north) / RADIANS
+  return degrees < 0 ? degrees + 360 : degrees
+}
+
+/** Angle between two bearings, 0 to 180. */
+export function turnBetween(a: number, b: number): number {
+  const difference = Math.abs(a - b) % 360
+  return difference > 180 ? 360 - difference : difference
+}

@@ -1,0 +1,118 @@
+import { type Position, RADIANS } from './earth.ts'
+
+/**
+ * Position of the sun, by two formulas on purpose: times of sunrise need the equation of time, while the altitude is
+ * computed many times per trip and its formula takes half the time. They agree within 0.011 degrees, so each checks the
+ * other in the tests.
+ */
+
+export type SunEvent = 'morning-twilight' | 'sunrise' | 'sunset' | 'evening-twilight'
+export type Daylight = 'daylight' | 'twilight' | 'night'
+
+/** Days are UTC calendar days, numbered from 1970. */
+const DAY_MS = 86_400_000
+const HALF_DAY_MS = DAY_MS / 2
+/** Noon on 1 January 2000, the epoch of the formulas. */
+const EPOCH_MS = Date.UTC(2000, 0, 1, 12)
+
+/** Altitude of the sun's center when its upper rim touches the horizon, refraction included. */
+const HORIZON_DEGREES = -0.833
+/** The end of civil twilight, when headlights become necessary. */
+const TWILIGHT_DEGREES = -6
+
+/**
+ * Altitude of the sun in degrees, negative below the horizon. Uses the low-precision formulas of the Astronomical
+ * Almanac (page C5). They are accurate to 0.01° from 1950 to 2050 and to a few hundredths over two centuries. That is
+ * some seconds of sunrise, where refraction is uncertain by a minute.
+ */
+export function sunAltitudeDegrees(latitude: number, longitude: number, instantMs: number): number {
+  const days = (instantMs - EPOCH_MS) / DAY_MS
+  const meanLongitude = 280.46 + 0.9856474 * days
+  const anomaly = (357.528 + 0.9856003 * days) * RADIANS
+  const ecliptic = (meanLongitude + 1.915 * Math.sin(anomaly) + 0.02 * Math.sin(2 * anomaly)) * RADIANS
+  const obliquity = (23.439 - 0.0000004 * days) * RADIANS
+  const ascension = Math.atan2(Math.cos(obliquity) * Math.sin(ecliptic), Math.cos(ecliptic))
+  const declination = Math.asin(Math.sin(obliquity) * Math.sin(ecliptic))
+  const siderealDegrees = 280.46061837 + 360.98564736629 * days + longitude
+  const hourAngle = siderealDegrees * RADIANS - ascension
+  const sine =
+    Math.sin(latitude * RADIANS) * Math.sin(declination) +
+    Math.cos(latitude * RADIANS) * Math.cos(declination) * Math.cos(hourAngle)
+  return Math.asin(Math.min(1, Math.max(-1, sine))) / RADIANS
+}
+
+export function lightAt(latitude: number, longitude: number, instantMs: number): Daylight {
+  const altitude = sunAltitudeDegrees(latitude, longitude, instantMs)
+  if (altitude >= HORIZON_DEGREES) return 'daylight'
+  return altitude >= TWILIGHT_DEGREES ? 'twilight' : 'night'
+}
+
+/**
+ * Time of a sun event on one day, in milliseconds since 1970. The solar day is the one around the solar noon within the
+ * given UTC day, so sunrise precedes sunset everywhere. Where the sun stays up, sunrise is midway from the previous
+ * noon and sunset midway to the next noon. Where it stays down, both are at noon. "From sunrise to sunset" then
+ * correctly means all day or never.
+ */
+export function sunEventMs(event: SunEvent, day: number, [latitude, longitude]: Position): number {
+  const altitude = event === 'sunrise' || event === 'sunset' ? HORIZON_DEGREES : TWILIGHT_DEGREES
+  const side = event === 'sunrise' || event === 'morning-twilight' ? -1 : 1
+  const meanNoon = meanNoonMs(day, longitude)
+  const noon = noonMs(day, longitude)
+  let away = halfDayShare(altitude, latitude, sunAt(noon).declination)
+  if (away === 0) return noon
+  // Solar days vary in length. Using exactly half a day would leave gaps of seconds between them.
+  if (away === 0.5) return (noon + noonMs(day + side, longitude)) / 2
+  let found = noon
+  // The sun moves between noon and the event. Two iterations are accurate to a second outside the polar circles.
+  for (let round = 0; round < 3; round++) {
+    found = meanNoon + (side * away - sunAt(found).ahead) * DAY_MS
+    away = halfDayShare(altitude, latitude, sunAt(found).declination)
+  }
+  return meanNoon + (side * away - sunAt(found).ahead) * DAY_MS
+}
+
+function meanNoonMs(day: number, longitude: number): number {
+  return day * DAY_MS + HALF_DAY_MS - (longitude / 360) * DAY_MS
+}
+
+function noonMs(day: number, longitude: number): number {
+  const mean = meanNoonMs(day, longitude)
+  return mean - sunAt(mean).ahead * DAY_MS
+}
+
+/**
+ * Time from noon to the event as a share of a day: 0 if the sun never reaches the altitude, one half if it never drops
+ * below.
+ */
+function halfDayShare(altitude: number, latitude: number, declination: number): number {
+  const cosine =
+    (Math.sin(altitude * RADIANS) - Math.sin(latitude * RADIANS) * Math.sin(declination)) /
+    (Math.cos(latitude * RADIANS) * Math.cos(declination))
+  return Math.acos(Math.max(-1, Math.min(1, cosine))) / (2 * Math.PI)
+}
+
+/**
+ * Position of the sun: its declination, and how far it is ahead of the clock as a share of a day (the equation of
+ * time). After Meeus, "Astronomical Algorithms", chapters 25 and 28, as in NOAA's solar calculator.
+ */
+function sunAt(ms: number): { readonly declination: number; readonly ahead: number } {
+  const century = (ms / DAY_MS - 10_957.5) / 36_525
+  const meanLongitude = (280.46646 + century * (36_000.76983 + century * 0.0003032)) * RADIANS
+  const anomaly = (357.52911 + century * (35_999.05029 - century * 0.0001537)) * RADIANS
+  const eccentricity = 0.016708634 - century * 0.000042037
+  const center =
+    Math.sin(anomaly) * (1.914602 - century * 0.004817) +
+    Math.sin(2 * anomaly) * (0.019993 - century * 0.000101) +
+    Math.sin(3 * anomaly) * 0.000289
+  const node = (125.04 - 1934.136 * century) * RADIANS
+  const longitude = meanLongitude + (center - 0.00569 - 0.00478 * Math.sin(node)) * RADIANS
+  const obliquity = (23.439291 - century * 0.0130042 + 0.00256 * Math.cos(node)) * RADIANS
+  const y = Math.tan(obliquity / 2) ** 2
+  const equation =
+    y * Math.sin(2 * meanLongitude) -
+    2 * eccentricity * Math.sin(anomaly) +
+    4 * eccentricity * y * Math.sin(anomaly) * Math.cos(2 * meanLongitude) -
+    0.5 * y * y * Math.sin(4 * meanLongitude) -
+    1.25 * eccentricity * eccentricity * Math.sin(2 * anomaly)
+  return { declination: Math.asin(Math.sin(obliquity) * Math.sin(longitude)), ahead: equation / (2 * Math.PI) }
+}

@@ -1,0 +1,1 @@
+export { sharedPath } from './shared-path.ts'

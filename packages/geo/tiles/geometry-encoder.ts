@@ -1,0 +1,115 @@
+import { ByteWriter } from './byte-writer.ts'
+
+const MOVE_TO = 1
+const LINE_TO = 2
+const CLOSE_PATH = 7
+
+/** Writes the geometry commands of one feature (Mapbox vector tile 2.1, section 4.3), in whole tile units. */
+export class GeometryEncoder {
+  private readonly out = new ByteWriter()
+  private readonly xs = new GrowableIntArray()
+  private readonly ys = new GrowableIntArray()
+  private count = 0
+  private cursorX = 0
+  private cursorY = 0
+
+  beginFeature(): void {
+    this.out.clear()
+    this.cursorX = 0
+    this.cursorY = 0
+    this.count = 0
+  }
+
+  get isEmpty(): boolean {
+    return this.out.length === 0
+  }
+
+  /** Valid until the next feature begins. */
+  bytes(): Uint8Array {
+    return this.out.view()
+  }
+
+  /** Adds the next point of a path. A point equal to the previous one is skipped. */
+  addPoint(x: number, y: number): void {
+    const column = Math.round(x)
+    const row = Math.round(y)
+    const last = this.count - 1
+    if (last >= 0 && this.xs.values[last] === column && this.ys.values[last] === row) return
+    this.xs.set(this.count, column)
+    this.ys.set(this.count++, row)
+  }
+
+  /** Ends a line. Returns false if it is a single point. */
+  endLine(): boolean {
+    const isLine = this.count > 1
+    if (isLine) this.writePath(this.count, false)
+    this.count = 0
+    return isLine
+  }
+
+  writePoint(x: number, y: number): void {
+    this.count = 0
+    this.addPoint(x, y)
+    this.writeCommand(MOVE_TO, 1)
+    this.writeDelta(0)
+    this.count = 0
+  }
+
+  /**
+   * Ends a ring. Outer rings have a positive area with y pointing down, holes a negative one. Returns false if its area
+   * is below `minArea` square units.
+   */
+  endRing(isHole: boolean, minArea: number): boolean {
+    const { xs, ys } = this
+    const last = this.count - 1
+    if (last > 0 && xs.values[0] === xs.values[last] && ys.values[0] === ys.values[last]) this.count--
+    const area = this.count < 3 ? 0 : this.computeArea()
+    const isRing = area !== 0 && Math.abs(area) >= minArea
+    if (isRing) this.writePath(this.count, area > 0 === isHole)
+    if (isRing) this.writeCommand(CLOSE_PATH, 1)
+    this.count = 0
+    return isRing
+  }
+
+  private computeArea(): number {
+    let twice = 0
+    const [x, y] = [this.xs.values, this.ys.values]
+    for (let i = 0, before = this.count - 1; i < this.count; before = i++) twice += x[before] * y[i] - x[i] * y[before]
+    return twice / 2
+  }
+
+  private writePath(count: number, backwards: boolean): void {
+    const first = backwards ? count - 1 : 0
+    const by = backwards ? -1 : 1
+    this.writeCommand(MOVE_TO, 1)
+    this.writeDelta(first)
+    this.writeCommand(LINE_TO, count - 1)
+    for (let i = 1, at = first + by; i < count; i++, at += by) this.writeDelta(at)
+  }
+
+  private writeCommand(id: number, times: number): void {
+    this.out.varint((times << 3) | id)
+  }
+
+  private writeDelta(at: number): void {
+    const x = this.xs.values[at]
+    const y = this.ys.values[at]
+    this.out.zigzag(x - this.cursorX)
+    this.out.zigzag(y - this.cursorY)
+    this.cursorX = x
+    this.cursorY = y
+  }
+}
+
+class GrowableIntArray {
+  values = new Int32Array(256)
+
+  set(index: number, value: number): void {
+    if (index === this.values.length) {
+      const larger = new Int32Array(index * 2)
+      larger.set(this.values)
+      this.values = larger
+    }
+    this.values[index] = value
+  }
+}

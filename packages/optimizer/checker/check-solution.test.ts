@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { FleetProblem, FleetSolution, Tour } from '../problem.ts'
+import { checkSolution } from './check-solution.ts'
+
+/** Places on a line, one unit apart. */
+const lineDistances = Int32Array.from({ length: 16 }, (_, cell) => Math.abs(Math.floor(cell / 4) - (cell % 4)))
+
+const problem: FleetProblem = {
+  size: 4,
+  cost: lineDistances,
+  duration: lineDistances,
+  distance: lineDistances,
+  stops: [
+    { location: 1, demand: [2] },
+    { location: 2, demand: [3], windows: [[10, 20]], service: 5 },
+    { location: 3, skills: [7] },
+  ],
+  vehicles: [{ start: 0, end: 0, capacity: [5], shift: [0, 30], breaks: [{ duration: 4, windows: [[0, 9]] }] }],
+}
+
+const tour: Tour = {
+  vehicle: 0,
+  stops: [0, 1],
+  departure: 4,
+  finish: 17,
+  arrivals: [5, 10],
+  starts: [5, 10],
+  departures: [5, 15],
+  breaks: [{ index: 0, position: 1, start: 5 }],
+  cost: 4,
+  distance: 4,
+  duration: 13,
+  driving: 4,
+  service: 5,
+  waiting: 0,
+  resting: 4,
+  load: [5],
+}
+
+const solution: FleetSolution = {
+  tours: [tour],
+  unassigned: [{ stop: 2, reason: { kind: 'skills', missing: [7] } }],
+  cost: 4,
+  distance: 4,
+  duration: 13,
+  longest: 0,
+}
+
+function listViolations(change: Partial<Tour>, rules: Partial<FleetProblem> = {}): string[] {
+  return checkSolution({ ...problem, ...rules }, { ...solution, tours: [{ ...tour, ...change }] })
+}
+
+test('accepts a valid solution', () => {
+  expect(checkSolution(problem, solution)).toEqual([])
+})
+
+test('reports stops that are left out, visited twice or served by the wrong vehicle', () => {
+  expect(checkSolution(problem, { ...solution, unassigned: [] })).toContain('stop 2 is served or left out 0 times')
+  expect(listViolations({ stops: [0, 1, 1] })).toContain('stop 1 is served or left out 2 times')
+  expect(listViolations({ stops: [0, 2] })).toContain('vehicle 0: lacks skills 7 of stop 2')
+  expect(listViolations({}, { pairs: [{ pickup: 1, delivery: 0 }] })).toContain(
+    'vehicle 0: delivers 0 before it picks up 1',
+  )
+  expect(listViolations({}, { pairs: [{ pickup: 1, delivery: 2 }] })).toContain(
+    'vehicle 0: has only one stop of the pair 1 → 2',
+  )
+  expect(listViolations({}, { vehicles: [] })).toContain('vehicle 0: does not exist')
+})
+
+test('reports figures that do not add up', () => {
+  expect(listViolations({ cost: 5 })).toEqual(['vehicle 0: cost is 4, not 5', 'cost of the solution is 5, not 4'])
+  expect(listViolations({ load: [4] })).toEqual(['vehicle 0: load in dimension 0 is 5, not 4'])
+  expect(listViolations({ waiting: 1 })).toEqual(['vehicle 0: waits 0, not 1'])
+  expect(checkSolution({ ...problem, balance: 'stops' }, solution)).toEqual(['longest tour is 2, not 0'])
+})
+
+test('reports exceeded limits', () => {
+  const [vehicle] = problem.vehicles
+  const limited = { ...vehicle, capacity: [4], maxDistance: 3, maxDuration: 12, maxStops: 1, shift: [5, 16] as const }
+  expect(listViolations({}, { vehicles: [limited] })).toEqual([
+    'vehicle 0: carries 5 of 4 in dimension 0',
+    'vehicle 0: leaves at 4, before its shift',
+    'vehicle 0: returns at 17, after its shift',
+    'vehicle 0: drives 4 of 3',
+    'vehicle 0: takes 13 of 12',
+    'vehicle 0: has 2 of 1 stops',
+  ])
+})
+
+test('reports impossible times', () => {
+  expect(listViolations({ starts: [5, 9] })).toContain('vehicle 0: serves stop 1 before it arrives')
+  expect(listViolations({ starts: [5, 21] })).toContain('vehicle 0: serves stop 1 at 21, outside its windows')
+  expect(listViolations({ arrivals: [5, 9] })).toContain('vehicle 0: reaches stop 1 at 10, not at 9')
+  expect(listViolations({ finish: 16 })).toContain('vehicle 0: reaches its end at 17, not at 16')
+  expect(listViolations({ breaks: [] })).toContain('vehicle 0: breaks are missing')
+  expect(listViolations({ breaks: [{ index: 0, position: 1, start: 4 }] })).toContain(
+    'vehicle 0: break 0 begins at 4, before 5',
+  )
+  const late = [{ index: 0, position: 2, start: 15 }]
+  expect(listViolations({ breaks: late })).toContain('vehicle 0: break 0 begins at 15, outside its windows')
+})

@@ -1,0 +1,135 @@
+import type { FleetProblem, Tour, UnexplainedSolution } from '../problem.ts'
+import { checkSchedule } from './check-schedule.ts'
+
+/**
+ * Checks a solution using only the problem. It shares no code with the search, so an error goes unnoticed only if it is
+ * made twice in different code. Returns the violations, or an empty list if the solution is valid.
+ */
+export function checkSolution(problem: FleetProblem, solution: UnexplainedSolution): string[] {
+  const violations = solution.tours.flatMap((tour) =>
+    checkVehicleTour(problem, tour).map((violation) => `vehicle ${tour.vehicle}: ${violation}`),
+  )
+  const served = solution.tours.flatMap(({ stops }) => stops)
+  const unassigned = solution.unassigned.map(({ stop }) => stop)
+  for (const stop of problem.stops.keys()) {
+    const times = [...served, ...unassigned].filter((visited) => visited === stop).length
+    if (times !== 1) violations.push(`stop ${stop} is served or left out ${times} times`)
+  }
+  if (served.length + unassigned.length !== problem.stops.length)
+    violations.push('the solution has stops that do not exist')
+  const vehicles = solution.tours.map(({ vehicle }) => vehicle)
+  if (new Set(vehicles).size !== vehicles.length) violations.push('a vehicle has two tours')
+  const total = (of: (tour: Tour) => number): number => solution.tours.reduce((sum, tour) => sum + of(tour), 0)
+  expectEqual(
+    violations,
+    'cost of the solution',
+    solution.cost,
+    total(({ cost }) => cost),
+  )
+  expectEqual(
+    violations,
+    'distance of the solution',
+    solution.distance,
+    total(({ distance }) => distance),
+  )
+  expectEqual(
+    violations,
+    'duration of the solution',
+    solution.duration,
+    total(({ duration }) => duration),
+  )
+  expectEqual(violations, 'longest tour', solution.longest, computeLongest(problem, solution))
+  return violations
+}
+
+function computeLongest({ balance }: FleetProblem, { tours }: UnexplainedSolution): number {
+  if (balance === undefined) return 0
+  const lengths = tours.map((tour) => (balance === 'stops' ? tour.stops.length : tour.finish - tour.departure))
+  return lengths.length === 0 ? 0 : Math.max(...lengths)
+}
+
+function checkVehicleTour(problem: FleetProblem, tour: Tour): string[] {
+  const vehicle = problem.vehicles[tour.vehicle]
+  if (vehicle === undefined) return ['does not exist']
+  if (tour.stops.length === 0) return ['has a tour without stops']
+  const violations = [...checkAssignment(problem, tour), ...checkLoad(problem, tour), ...checkSchedule(problem, tour)]
+  const legs = listLegs(problem, tour)
+  expectEqual(violations, 'cost', tour.cost, sumLegs(problem, problem.cost, legs))
+  expectEqual(violations, 'distance', tour.distance, sumLegs(problem, problem.distance, legs))
+  expectEqual(violations, 'driving', tour.driving, sumLegs(problem, problem.duration, legs))
+  const { maxDistance, maxDuration, maxStops } = vehicle
+  if (maxDistance !== undefined && tour.distance > maxDistance)
+    violations.push(`drives ${tour.distance} of ${maxDistance}`)
+  if (maxDuration !== undefined && tour.duration > maxDuration)
+    violations.push(`takes ${tour.duration} of ${maxDuration}`)
+  if (maxStops !== undefined && tour.stops.length > maxStops)
+    violations.push(`has ${tour.stops.length} of ${maxStops} stops`)
+  return violations
+}
+
+function checkAssignment({ stops, vehicles, pairs = [] }: FleetProblem, tour: Tour): string[] {
+  const violations: string[] = []
+  const vehicle = vehicles[tour.vehicle]
+  for (const stop of tour.stops) {
+    const lacking = (stops[stop]?.skills ?? []).filter((skill) => !vehicle?.skills?.includes(skill))
+    if (lacking.length > 0) violations.push(`lacks skills ${lacking} of stop ${stop}`)
+    const isTiedElsewhere = vehicles.some(
+      (otherVehicle, index) => index !== tour.vehicle && otherVehicle.mustVisit?.includes(stop),
+    )
+    if (isTiedElsewhere && !vehicle?.mustVisit?.includes(stop))
+      violations.push(`stop ${stop} belongs to another vehicle`)
+  }
+  for (const { pickup, delivery } of pairs) {
+    const [from, to] = [tour.stops.indexOf(pickup), tour.stops.indexOf(delivery)]
+    if (from < 0 !== to < 0) violations.push(`has only one stop of the pair ${pickup} → ${delivery}`)
+    else if (from > to) violations.push(`delivers ${delivery} before it picks up ${pickup}`)
+  }
+  return violations
+}
+
+/** Recomputes the load on each leg from scratch. */
+function checkLoad({ stops, vehicles, pairs = [] }: FleetProblem, tour: Tour): string[] {
+  const violations: string[] = []
+  const paired = new Set(pairs.flatMap(({ pickup, delivery }) => [pickup, delivery]))
+  for (const [dimension, claimed] of tour.load.entries()) {
+    const amount = (stop: number): number => stops[stop]?.demand?.[dimension] ?? 0
+    const loadOnLeg = (leg: number): number => {
+      const loadedAtStart = tour.stops.slice(leg).filter((stop) => !paired.has(stop))
+      const between = pairs.filter(({ pickup, delivery }) => {
+        return tour.stops.slice(0, leg).includes(pickup) && tour.stops.slice(leg).includes(delivery)
+      })
+      return [...loadedAtStart, ...between.map(({ pickup }) => pickup)].reduce((sum, stop) => sum + amount(stop), 0)
+    }
+    const peakLoad = Math.max(...Array.from({ length: tour.stops.length + 1 }, (_, leg) => loadOnLeg(leg)))
+    expectEqual(violations, `load in dimension ${dimension}`, claimed, peakLoad)
+    const capacity = vehicles[tour.vehicle]?.capacity?.[dimension]
+    if (capacity !== undefined && peakLoad > capacity)
+      violations.push(`carries ${peakLoad} of ${capacity} in dimension ${dimension}`)
+  }
+  const dimensions = Math.max(0, ...stops.map(({ demand = [] }) => demand.length))
+  expectEqual(violations, 'dimensions', tour.load.length, dimensions)
+  return violations
+}
+
+type Leg = readonly [from: number, to: number]
+
+function listLegs({ stops, vehicles }: FleetProblem, tour: Tour): Leg[] {
+  const { start, end } = vehicles[tour.vehicle] ?? {}
+  const locations = [start, ...tour.stops.map((stop) => stops[stop]?.location), end].filter(
+    (location) => location !== undefined,
+  )
+  return locations.slice(1).map((to, index) => [locations[index] ?? Number.NaN, to])
+}
+
+const UNREACHABLE = 2 ** 31 - 1
+
+function sumLegs({ size }: FleetProblem, matrix: Int32Array, legs: readonly Leg[]): number {
+  return legs.reduce((sum, [from, to]) => {
+    const arc = matrix[from * size + to]
+    return arc === undefined || arc === UNREACHABLE ? Number.NaN : sum + arc
+  }, 0)
+}
+
+function expectEqual(violations: string[], label: string, claimed: number, actual: number): void {
+  if (claimed !== actual) violations.push(`${label} is ${actual}, not ${claimed}`)
+}

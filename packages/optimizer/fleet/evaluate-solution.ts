@@ -1,0 +1,53 @@
+import type { Tour, TourViolation, UnexplainedSolution } from '../problem.ts'
+import { evaluateTour } from './evaluate-tour.ts'
+import type { FleetModel } from './model.ts'
+import { Schedule } from './timing/schedule.ts'
+
+/** The stops of each vehicle in order. */
+export type VehicleOrders = readonly ArrayLike<number>[]
+
+/** Returns the solution with all its figures, or the first violated rule. Solutions are assembled only here. */
+export function evaluateSolution(model: FleetModel, orders: VehicleOrders): UnexplainedSolution | TourViolation {
+  const schedule = new Schedule(model)
+  const tours: Tour[] = []
+  const visited = new Uint8Array(model.stopCount)
+  for (const [vehicle, order] of orders.entries()) {
+    if (order.length === 0) continue
+    const tour = evaluateTour(model, schedule, vehicle, Int32Array.from(order))
+    if ('kind' in tour) return tour
+    for (const stop of tour.stops) {
+      if (visited[stop]) return { kind: 'repeated', vehicle, stop }
+      visited[stop] = 1
+    }
+    tours.push(tour)
+  }
+  const sum = (of: (tour: Tour) => number): number => tours.reduce((total, tour) => total + of(tour), 0)
+  const { balance } = model.problem
+  const balancedValueOf = (tour: Tour): number => (balance === 'stops' ? tour.stops.length : tour.duration)
+  return {
+    tours,
+    unassigned: Array.from(visited.keys()).flatMap((stop) => (visited[stop] ? [] : [{ stop }])),
+    cost: sum(({ cost }) => cost),
+    distance: sum(({ distance }) => distance),
+    duration: sum(({ duration }) => duration),
+    longest: balance === undefined ? 0 : Math.max(0, ...tours.map(balancedValueOf)),
+  }
+}
+
+export function isSolution(examined: UnexplainedSolution | TourViolation): examined is UnexplainedSolution {
+  return !('kind' in examined)
+}
+
+/** Compares fewer unassigned stops, from the highest priority down, then the longest tour, then cost. */
+export function isBetterSolution(
+  model: FleetModel,
+  candidate: UnexplainedSolution,
+  current: UnexplainedSolution,
+): boolean {
+  const missing = new Int32Array(model.priorityLevelCount)
+  for (const { stop } of candidate.unassigned) missing[model.priorityLevel[stop]]++
+  for (const { stop } of current.unassigned) missing[model.priorityLevel[stop]]--
+  const difference = missing.find((count) => count !== 0)
+  if (difference !== undefined) return difference < 0
+  return candidate.longest !== current.longest ? candidate.longest < current.longest : candidate.cost < current.cost
+}

@@ -1,0 +1,110 @@
+import { UNREACHABLE } from '../matrix.ts'
+import type { Tour, TourViolation } from '../problem.ts'
+import { computePeakLoad, findOverloadedDimension } from './load.ts'
+import { type FleetModel, NO_STOP } from './model.ts'
+import type { Schedule } from './timing/schedule.ts'
+
+/** Evaluates one tour in its order. Returns its figures and times, or the first violated rule. */
+export function evaluateTour(
+  model: FleetModel,
+  schedule: Schedule,
+  vehicle: number,
+  stops: Int32Array,
+): TourViolation | Tour {
+  const { maxDistance, maxDuration, maxStops } = model
+  const violation = findDisallowedStop(model, vehicle, stops) ?? findBrokenPair(model, vehicle, stops)
+  if (violation) return violation
+  if (stops.length > maxStops[vehicle]) return { kind: 'stops', vehicle, stops: stops.length, limit: maxStops[vehicle] }
+  const dimension = findOverloadedDimension(model, vehicle, stops)
+  if (dimension >= 0) return { kind: 'load', vehicle, dimension, load: computePeakLoad(model, stops, dimension) }
+  const sums = sumTour(model, vehicle, stops)
+  if (sums.unreachablePosition >= 0) return { kind: 'unreachable', vehicle, position: sums.unreachablePosition }
+  const { distance } = sums
+  if (distance > maxDistance[vehicle]) return { kind: 'distance', vehicle, distance, limit: maxDistance[vehicle] }
+  if (!schedule.isOnTime(vehicle, stops)) return { kind: 'time', vehicle, position: schedule.timing.latePosition }
+  const duration = schedule.findShortestDuration(vehicle, stops)
+  if (duration > maxDuration[vehicle]) return { kind: 'duration', vehicle, duration, limit: maxDuration[vehicle] }
+  return toTour(model, schedule, vehicle, stops, sums)
+}
+
+function findDisallowedStop(model: FleetModel, vehicle: number, stops: Int32Array): TourViolation | undefined {
+  const { allowed, stopCount } = model
+  const visited = new Set<number>()
+  for (const stop of stops) {
+    if (visited.has(stop)) return { kind: 'repeated', vehicle, stop }
+    visited.add(stop)
+    if (!allowed[vehicle * stopCount + stop]) return { kind: 'not-allowed', vehicle, stop }
+  }
+  return undefined
+}
+
+function findBrokenPair(
+  { partner, isPickup }: FleetModel,
+  vehicle: number,
+  stops: Int32Array,
+): TourViolation | undefined {
+  for (const [position, stop] of stops.entries()) {
+    if (partner[stop] === NO_STOP) continue
+    const partnerPosition = stops.indexOf(partner[stop])
+    if (partnerPosition < 0 || partnerPosition < position === Boolean(isPickup[stop]))
+      return { kind: 'pair', vehicle, stop }
+  }
+  return undefined
+}
+
+interface TourSums {
+  readonly cost: number
+  readonly distance: number
+  readonly driving: number
+  /** The position without an incoming path, or -1. */
+  readonly unreachablePosition: number
+}
+
+export function sumTour(model: FleetModel, vehicle: number, stops: Int32Array): TourSums {
+  const { width, row, stopCount } = model
+  const hub = row[stopCount + vehicle]
+  let cost = 0
+  let distance = 0
+  let driving = 0
+  for (let position = 0, from = hub; position <= stops.length; position++) {
+    const to = position === stops.length ? hub : stops[position]
+    const cell = from * width + to
+    if (model.cost[cell] === UNREACHABLE) return { cost, distance, driving, unreachablePosition: position }
+    cost += model.cost[cell]
+    distance += model.distance[cell]
+    driving += model.duration[cell]
+    from = to
+  }
+  return { cost, distance, driving, unreachablePosition: -1 }
+}
+
+function toTour(model: FleetModel, schedule: Schedule, vehicle: number, stops: Int32Array, sums: TourSums): Tour {
+  const { service, dimensions, breakFirst, breakDuration } = model
+  const { timing, departure } = schedule
+  schedule.simulateFrom(vehicle, stops, departure)
+  const count = stops.length
+  const first = breakFirst[vehicle]
+  const resting = breakDuration.subarray(first, breakFirst[vehicle + 1]).reduce((sum, each) => sum + each, 0)
+  return {
+    vehicle,
+    stops: [...stops],
+    departure,
+    finish: timing.finish,
+    arrivals: [...timing.arrival.subarray(0, count)],
+    starts: [...timing.serviceStart.subarray(0, count)],
+    departures: [...timing.serviceEnd.subarray(0, count)],
+    breaks: Array.from({ length: timing.breakCount }, (_, index) => ({
+      index,
+      position: timing.breakPosition[index],
+      start: timing.breakStart[index],
+    })),
+    cost: sums.cost,
+    distance: sums.distance,
+    duration: timing.finish - departure,
+    driving: sums.driving,
+    service: stops.reduce((sum, stop) => sum + service[stop], 0),
+    waiting: timing.waiting,
+    resting,
+    load: Array.from({ length: dimensions }, (_, dimension) => computePeakLoad(model, stops, dimension)),
+  }
+}

@@ -1,5 +1,0 @@
-import type { FleetOptions } from '../problem.ts'
-
-export function isOver({ isOver, shouldStop }: FleetOptions): boolean {
-  return isOver() || shouldStop?.() === true
-}

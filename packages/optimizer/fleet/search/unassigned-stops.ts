@@ -1,0 +1,57 @@
+import type { FleetModel } from '../model.ts'
+import { NO_STOP } from '../model.ts'
+import { NOT_ASSIGNED, type Routes } from './routes.ts'
+
+/** Number of unassigned stops retried in each round. Retrying all would leave no time for the rest. */
+const MAX_RETRIED_STOPS = 12
+
+/** Stops without a tour that could have one. Pairs are listed by their pickup. */
+export class UnassignedStops {
+  private readonly routes: Routes
+  private readonly random: () => number
+  private readonly candidates: Int32Array
+  private readonly unassigned: Int32Array
+  private count = 0
+
+  constructor(model: FleetModel, routes: Routes, random: () => number) {
+    const { stopCount, servable, partner, isPickup } = model
+    this.routes = routes
+    this.random = random
+    const stops = Array.from({ length: stopCount }, (_, stop) => stop)
+    this.candidates = Int32Array.from(
+      stops.filter((stop) => servable[stop] && (partner[stop] === NO_STOP || isPickup[stop])),
+    )
+    this.unassigned = new Int32Array(this.candidates.length)
+  }
+
+  get isEmpty(): boolean {
+    return this.count === 0
+  }
+
+  /** Call after an accepted change of tours. */
+  refresh(): void {
+    const { vehicleOf } = this.routes
+    this.count = 0
+    for (const unit of this.candidates) if (vehicleOf[unit] === NOT_ASSIGNED) this.unassigned[this.count++] = unit
+  }
+
+  /** Appends a few random stops after the first `count` of `into`. Returns the new count. */
+  appendRandom(into: Int32Array, count: number): number {
+    const unassigned = this.unassigned
+    const drawCount = Math.min(MAX_RETRIED_STOPS, this.count)
+    for (let index = 0; index < drawCount; index++) {
+      const swapIndex = index + Math.floor(this.random() * (this.count - index))
+      const drawn = unassigned[swapIndex]
+      unassigned[swapIndex] = unassigned[index]
+      unassigned[index] = drawn
+      into[count + index] = drawn
+    }
+    return count + drawCount
+  }
+
+  /** Copies all of them to `into`. Returns their number. */
+  copyTo(into: Int32Array): number {
+    into.set(this.unassigned.subarray(0, this.count))
+    return this.count
+  }
+}

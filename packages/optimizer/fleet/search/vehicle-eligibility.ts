@@ -1,0 +1,59 @@
+import type { FleetModel } from '../model.ts'
+import type { Routes } from './routes.ts'
+
+/**
+ * Whether a vehicle may take one more stop, by skills, number of stops, and load, which do not depend on the slot in
+ * its tour.
+ */
+export class VehicleEligibility {
+  private readonly model: FleetModel
+  private readonly routes: Routes
+  /** Vehicles grouped by kind. */
+  private readonly vehiclesByKind: Int32Array
+  /** No stop requires a specific vehicle, and no vehicle limits its stops. */
+  private readonly acceptsAnyStop: boolean
+  private readonly firstIndexOfKind: Int32Array
+  /** Where an empty vehicle was last found. It is usually still empty. */
+  private readonly lastEmptyIndex: Int32Array
+
+  constructor(model: FleetModel, routes: Routes) {
+    this.model = model
+    this.routes = routes
+    const { vehicleKind, vehicleKindCount } = model
+    this.acceptsAnyStop =
+      model.allowed.every(Boolean) && model.maxStops.every((limit) => limit === Number.POSITIVE_INFINITY)
+    this.firstIndexOfKind = new Int32Array(vehicleKindCount + 1)
+    for (const each of vehicleKind) this.firstIndexOfKind[each + 1]++
+    for (let each = 0; each < vehicleKindCount; each++) this.firstIndexOfKind[each + 1] += this.firstIndexOfKind[each]
+    this.lastEmptyIndex = this.firstIndexOfKind.slice()
+    this.vehiclesByKind = Int32Array.from(
+      [...vehicleKind.keys()].sort((a, b) => vehicleKind[a] - vehicleKind[b] || a - b),
+    )
+  }
+
+  canTake(vehicle: number, stop: number): boolean {
+    const { allowed, stopCount, maxStops, dimensions, demand, capacity } = this.model
+    const { tourLength, load } = this.routes
+    const of = vehicle * dimensions
+    const more = stop * dimensions
+    /** Checks load first, because it excludes most vehicles in a tight problem, and the `allowed` table is large. */
+    for (let d = 0; d < dimensions; d++) {
+      if (load[of + d] + demand[more + d] > capacity[of + d]) return false
+    }
+    return this.acceptsAnyStop || (allowed[vehicle * stopCount + stop] === 1 && tourLength[vehicle] < maxStops[vehicle])
+  }
+
+  /** An unused vehicle of that kind, or -1. */
+  findEmptyVehicle(kind: number): number {
+    const { tourLength } = this.routes
+    const byKind = this.vehiclesByKind
+    const lastEmpty = byKind[this.lastEmptyIndex[kind]]
+    if (tourLength[lastEmpty] === 0) return lastEmpty
+    for (let at = this.firstIndexOfKind[kind]; at < this.firstIndexOfKind[kind + 1]; at++) {
+      if (tourLength[byKind[at]] > 0) continue
+      this.lastEmptyIndex[kind] = at
+      return byKind[at]
+    }
+    return -1
+  }
+}

@@ -1,0 +1,43 @@
+import { UNREACHABLE } from '../matrix.ts'
+import type { FleetModel } from './model.ts'
+
+/** Lower bounds between a hub and every row via any intermediate stops. Infinite if there is no path. */
+export interface ShortestPathBounds {
+  readonly durationTo: Float64Array
+  readonly durationFrom: Float64Array
+  readonly distanceTo: Float64Array
+  readonly distanceFrom: Float64Array
+}
+
+/** Dijkstra (1959) without a queue, for a full matrix. Paths only pass stops, not other hubs. */
+export function computeShortestPathBounds(model: FleetModel, hub: number): ShortestPathBounds {
+  return {
+    durationTo: runDijkstra(model, model.duration, hub, false),
+    durationFrom: runDijkstra(model, model.duration, hub, true),
+    distanceTo: runDijkstra(model, model.distance, hub, false),
+    distanceFrom: runDijkstra(model, model.distance, hub, true),
+  }
+}
+
+function runDijkstra(
+  { width, stopCount, cost }: FleetModel,
+  weight: Int32Array,
+  hub: number,
+  backwards: boolean,
+): Float64Array {
+  const shortest = new Float64Array(width).fill(Number.POSITIVE_INFINITY)
+  const isDone = new Uint8Array(width)
+  shortest[hub] = 0
+  for (let settled = hub; settled >= 0; ) {
+    isDone[settled] = 1
+    let nearest = -1
+    for (let stop = 0; stop < stopCount; stop++) {
+      if (isDone[stop]) continue
+      const cell = backwards ? stop * width + settled : settled * width + stop
+      if (cost[cell] !== UNREACHABLE) shortest[stop] = Math.min(shortest[stop], shortest[settled] + weight[cell])
+      if (shortest[stop] < (nearest < 0 ? Number.POSITIVE_INFINITY : shortest[nearest])) nearest = stop
+    }
+    settled = nearest
+  }
+  return shortest
+}

@@ -1,0 +1,19 @@
+export { type CostMatrix, toCostMatrix, UNREACHABLE } from './matrix.ts'
+export { optimizeFleet } from './optimize-fleet.ts'
+export type {
+  Break,
+  FleetProblem,
+  FleetResult,
+  FleetSolution,
+  FleetStop,
+  StopPair,
+  TimeWindow,
+  Tour,
+  TourViolation,
+  UnassignedReason,
+  UnassignedStop,
+  UnexplainedSolution,
+  Vehicle,
+  VehicleObstacle,
+} from './problem.ts'
+export { improveTour } from './tour/improve-tour.ts'

@@ -1,0 +1,43 @@
+import type { CostMatrix } from './matrix.ts'
+
+/** The `count` cheapest stops to reach from each stop, nearest first: `near[stop * count + rank]`. */
+export interface Neighbors {
+  readonly count: number
+  readonly near: Int32Array
+}
+
+/** Used when time runs out while the lists are built. Searches then find neighbors themselves. */
+export const NO_NEIGHBORS: Neighbors = { count: 0, near: new Int32Array(0) }
+
+/** About half a millisecond for 1,000 stops. */
+export const ROWS_PER_CLOCK_CHECK = 32
+
+/**
+ * Maintains the best few of each row in a short sorted list. Sorting whole rows took ten times as long at 1,000 stops.
+ * Ties go to the smaller number. Returns no neighbors if time runs out.
+ */
+export function findNearestNeighbors({ size, cost }: CostMatrix, maxCount: number, isOver?: () => boolean): Neighbors {
+  const count = Math.max(0, Math.min(maxCount, size - 1))
+  const near = new Int32Array(size * count)
+  const bestCost = new Int32Array(count)
+  const bestStop = new Int32Array(count)
+  if (count === 0) return { count, near }
+  for (let from = 0; from < size; from++) {
+    if (from % ROWS_PER_CLOCK_CHECK === 0 && isOver?.()) return NO_NEIGHBORS
+    let filled = 0
+    for (let to = 0; to < size; to++) {
+      if (to === from) continue
+      const arc = cost[from * size + to]
+      if (filled === count && arc >= bestCost[count - 1]) continue
+      let slot = filled < count ? filled++ : count - 1
+      for (; slot > 0 && bestCost[slot - 1] > arc; slot--) {
+        bestCost[slot] = bestCost[slot - 1]
+        bestStop[slot] = bestStop[slot - 1]
+      }
+      bestCost[slot] = arc
+      bestStop[slot] = to
+    }
+    near.set(bestStop, from * count)
+  }
+  return { count, near }
+}

@@ -1,0 +1,3 @@
+export { compareScores, findBestScore, scoreSolution } from './best-of-all-plans.ts'
+export { tryNeverWorse } from './never-worse.ts'
+export { randomProblem } from './random-problem.ts'

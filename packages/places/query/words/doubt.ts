@@ -1,0 +1,53 @@
+import { getKind, getLabel } from '../../index/place-index.ts'
+import type { PlaceIndex } from '../../index/schema.ts'
+import { isStreetType } from '../../text/synonyms.ts'
+import { isHan, tokenizeToStrings } from '../../text/tokenize.ts'
+import type { PlaceMatch } from '../search-types.ts'
+import type { QueryWord } from './query-words.ts'
+
+/** Queries this short match too many places. */
+const MAX_VAGUE_LETTERS = 2
+const VAGUE_FACTOR = 0.5
+const connectingWords = new Set('and y e und et of de la the a i o u en at'.split(' '))
+
+/** Lowers the confidence of results with weak evidence: two letters, only street types, or only guesses. */
+export function lowerDoubtfulMatches(
+  index: PlaceIndex,
+  places: readonly PlaceMatch[],
+  query: readonly QueryWord[],
+): PlaceMatch[] {
+  const isVague = isVagueQuery(query)
+  const queryText = query.map(({ text }) => text).join(' ')
+  const adjust = (place: PlaceMatch): PlaceMatch => {
+    if (isVague && !isExactName(index, place, queryText)) return scaleMatch(place, VAGUE_FACTOR)
+    // One typo in a long word leaves little doubt; many typos leave a lot.
+    return place.isGuess ? scaleMatch(place, Math.sqrt(place.confidence)) : place
+  }
+  return places.map(adjust).sort((a, b) => b.rank - a.rank || a.entry - b.entry)
+}
+
+export function scaleMatch<T extends PlaceMatch>(place: T, factor: number): T {
+  return { ...place, confidence: place.confidence * factor, rank: place.rank * factor }
+}
+
+/** True if the words are only street types and connecting words. */
+export function hasOnlyStreetTypes(words: readonly string[]): boolean {
+  return words.every((word) => isStreetType(word) || connectingWords.has(word))
+}
+
+/**
+ * True if the query has too few letters to be specific, or only generic street words. Such queries are not searched
+ * with typos.
+ */
+export function isVagueQuery(query: readonly QueryWord[]): boolean {
+  const words = query.map(({ text }) => text)
+  const letters = words.reduce((sum, text) => sum + (isHan(text) ? MAX_VAGUE_LETTERS + 1 : text.length), 0)
+  return letters <= MAX_VAGUE_LETTERS || hasOnlyStreetTypes(words)
+}
+
+/** UK and NY are valid two-letter names, and there is a village called Y. */
+function isExactName(index: PlaceIndex, { entry, confidence }: PlaceMatch, queryText: string): boolean {
+  const kind = getKind(index, entry)
+  if ((kind === 'country' || kind === 'region') && confidence > 0.95) return true
+  return tokenizeToStrings(getLabel(index, entry)).join(' ') === queryText
+}

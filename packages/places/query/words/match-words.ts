@@ -1,0 +1,139 @@
+import { findWord, getWord, prefixRange, wordLength } from '../../index/dictionary.ts'
+import { toSkeletonWord } from '../../index/name-words.ts'
+import type { PlaceIndex } from '../../index/schema.ts'
+import { maxTyposForLength, type TypoSearch } from '../../index/typo-search.ts'
+import { findNameInCompound, formatOrdinal, isPlaceTypeWord, listSynonyms } from '../../text/synonyms.ts'
+import { isHan } from '../../text/tokenize.ts'
+import type { QueryWord } from './query-words.ts'
+import type { WordMatches } from './word-matches.ts'
+
+const MATCH_COSTS = {
+  synonym: 0.06,
+  /** A lone category word is not an abbreviated name: a search for "airport" must not match a town called Apt. */
+  loneSynonym: 0.3,
+  joined: 0.04,
+  /** For short, frequent words: "to go" is not Togo. */
+  joinedShort: 0.25,
+  isWord: 0.2,
+  compound: 0.2,
+  ordinal: 0.15,
+  skeleton: 0.42,
+  typo: 0.9,
+  firstLetter: 0.06,
+  veryShort: 0.12,
+} as const
+/** Only the closest typo matches are kept. */
+const MAX_TYPO_MATCHES = 32
+/** Queries with more words than this do not have two typos per word, and searching for them would take too long. */
+const MAX_WORDS_WITH_TWO_TYPOS = 6
+const MIN_MISTYPED_PREFIX = 4
+/** A match with a higher cost is a guess. */
+export const MAX_SURE_COST = 0.1
+
+/** Matches exact words, synonyms, two words joined into one, and completions of an unfinished last word. */
+export function matchExactly(
+  { words }: PlaceIndex,
+  query: readonly QueryWord[],
+  isOpen: boolean,
+  matches: WordMatches,
+): void {
+  const add = (text: string, bits: number, cost: number): void => {
+    const word = findWord(words, text)
+    if (word >= 0) matches.add({ word, bits, cost })
+  }
+  const isLone = query.length === 1 && isPlaceTypeWord(query[0].text)
+  const synonymCost = isLone ? MATCH_COSTS.loneSynonym : MATCH_COSTS.synonym
+  for (const [at, { text, bit }] of query.entries()) {
+    add(text, bit, 0)
+    for (const synonym of listSynonyms(text)) add(synonym, bit, synonymCost)
+    const name = findNameInCompound(text)
+    if (name !== undefined) add(name, bit, MATCH_COSTS.compound)
+    const next = query[at + 1]
+    if (next === undefined || isHan(text)) continue
+    const isShort = text.length < 3 && next.text.length < 3 && !next.isNumeric
+    add(text + next.text, bit | next.bit, isShort ? MATCH_COSTS.joinedShort : MATCH_COSTS.joined)
+  }
+  const last = query.at(-1)
+  if (!isOpen || last === undefined || last.isNumeric) return
+  const [from, to] = prefixRange(words, last.text)
+  // A single word being typed may still continue. After other words, an existing word is more likely complete.
+  const wholeWordCost = query.length > 1 && findWord(words, last.text) >= 0 ? MATCH_COSTS.isWord : 0
+  if (to > from) matches.prefix = { from, to, bits: last.bit, length: last.text.length, wholeWordCost }
+}
+
+/** Matches words with typos. By default only those with the fewest typos; in thorough mode all within the limit. */
+export function matchWithTypos(
+  { words, postings }: PlaceIndex,
+  query: readonly QueryWord[],
+  typos: TypoSearch,
+  matches: WordMatches,
+  isThorough: boolean,
+): void {
+  for (const { text, bit, isNumeric } of query) {
+    const number = /^(\d{1,3})[a-z]{1,3}$/.exec(text)
+    const numbered = number ? findWord(words, formatOrdinal(Number(number[1]))) : -1
+    if (numbered >= 0) matches.add({ word: numbered, bits: bit, cost: MATCH_COSTS.ordinal })
+    const maxTypos = query.length > MAX_WORDS_WITH_TWO_TYPOS ? 1 : 2
+    const allowed = isNumeric || isHan(text) ? 0 : Math.min(maxTypos, maxTyposForLength(text.length))
+    if (allowed === 0) continue
+    const typoMatches = [...findTypos(typos, text, allowed, isThorough)]
+    // A posting list starts with the most important entry of a word.
+    typoMatches.sort(
+      ([a, aTypos], [b, bTypos]) => aTypos - bTypos || getFirstEntry(postings, a) - getFirstEntry(postings, b),
+    )
+    let remaining = MAX_TYPO_MATCHES
+    for (const [word, count] of typoMatches) {
+      const spelling = getWord(words, word)
+      // In a word this short, a wrong first letter leaves too little evidence.
+      if (count === 0 || (text.length < 4 && spelling[0] !== text[0])) continue
+      matches.add({ word, bits: bit, cost: computeTypoCost(text, spelling, count) })
+      if (--remaining === 0) break
+    }
+    const skeleton = toSkeletonWord(text)
+    const word = skeleton === undefined ? -1 : findWord(words, skeleton)
+    if (word >= 0) matches.add({ word, bits: bit, cost: MATCH_COSTS.skeleton })
+  }
+}
+
+/** Matches completions of an unfinished last word with a typo. */
+export function matchMistypedPrefix(
+  { words, postings }: PlaceIndex,
+  { text, bit, isNumeric }: QueryWord,
+  typos: TypoSearch,
+  matches: WordMatches,
+): void {
+  if (isNumeric || isHan(text) || text.length < MIN_MISTYPED_PREFIX) return
+  const prefixMatches = [...typos.findPrefixMatches(text).keys()].sort(
+    (a, b) => getFirstEntry(postings, a) - getFirstEntry(postings, b),
+  )
+  for (const word of prefixMatches.slice(0, MAX_TYPO_MATCHES)) {
+    const length = wordLength(words, word)
+    const cost =
+      computeTypoCost(text, getWord(words, word), 1) + computePrefixCost(text.length, Math.max(length, text.length))
+    matches.add({ word, bits: bit, cost: Math.min(0.7, cost) })
+  }
+}
+
+/** One typo is typical, and searching for two costs five times as much. */
+function findTypos(typos: TypoSearch, text: string, allowed: number, isThorough: boolean): Map<number, number> {
+  if (isThorough || allowed === 1) return typos.find(text, allowed)
+  const matches = typos.find(text, 1)
+  return matches.size > 0 ? matches : typos.find(text, allowed)
+}
+
+function getFirstEntry({ first, entry }: PlaceIndex['postings'], word: number): number {
+  return entry[first[word]]
+}
+
+/** A typo in a long word costs little; the first letter is rarely wrong. */
+function computeTypoCost(queryWord: string, word: string, count: number): number {
+  const first = queryWord[0] === word[0] ? 0 : MATCH_COSTS.firstLetter
+  // Short words such as codes: almost any input is one typo away from some of them.
+  const short = Math.min(queryWord.length, word.length) < 4 ? MATCH_COSTS.veryShort : 0
+  return Math.min(0.7, 0.04 + (MATCH_COSTS.typo * count) / Math.max(queryWord.length, word.length) + first + short)
+}
+
+/** Cost of completing a partially typed word. */
+export function computePrefixCost(typedLetters: number, length: number): number {
+  return length === typedLetters ? 0 : 0.05 + 0.2 * (1 - typedLetters / length)
+}

@@ -1,0 +1,36 @@
+import { type Dictionary, findWord } from '../../index/dictionary.ts'
+import { isHan } from '../../text/tokenize.ts'
+import type { QueryWord } from './query-words.ts'
+
+/** Shorter parts occur in too many words. */
+const MIN_PART_LENGTH = 3
+
+/**
+ * Splits unknown words that consist of two known ones, joined directly or by a letter in place of the space. Undefined
+ * when no word can be split.
+ */
+export function splitJoinedWords(words: Dictionary, query: readonly QueryWord[]): string | undefined {
+  let isParted = false
+  const splitWords = query.map(({ text, isNumeric }) => {
+    const parts = isNumeric || isHan(text) || findWord(words, text) >= 0 ? undefined : splitWord(words, text)
+    isParted ||= parts !== undefined
+    return parts ?? text
+  })
+  return isParted ? splitWords.join(' ') : undefined
+}
+
+/** Of several splits, picks the one with the longest shorter part, because short words are too frequent. */
+function splitWord(words: Dictionary, text: string): string | undefined {
+  for (const gap of [0, 1]) {
+    const last = text.length - gap - MIN_PART_LENGTH
+    const middle = (text.length - gap) / 2
+    const splitPositions: number[] = []
+    for (let splitAt = MIN_PART_LENGTH; splitAt <= last; splitAt++) splitPositions.push(splitAt)
+    splitPositions.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))
+    for (const splitAt of splitPositions) {
+      const [first, second] = [text.slice(0, splitAt), text.slice(splitAt + gap)]
+      if (findWord(words, first) >= 0 && findWord(words, second) >= 0) return `${first} ${second}`
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,76 @@
+import { isNumeric, tokenize } from '../../text/tokenize.ts'
+
+export interface QueryWord {
+  readonly text: string
+  readonly isNumeric: boolean
+  /** The bit of this word in a word set. */
+  readonly bit: number
+  /** Index of the comma-separated part that contains the word. */
+  readonly part: number
+  /** True if the word occurred before: Montevideo, Departamento de Montevideo. */
+  readonly isRepeated: boolean
+}
+
+/** Further words are ignored: each costs time, and word sets have 32 bits. */
+export const MAX_WORDS = 16
+
+/** Input beyond this length is not an address. Runs of spaces and control characters count once. */
+const MAX_LETTERS = 250
+const MAX_RAW_LETTERS = 2000
+
+/** Clips the query, so that long input cannot slow down a search. */
+export function clipText(text: string): string {
+  if (text.length <= MAX_LETTERS && !/\s\s|\p{Cc}/u.test(text)) return text
+  return text
+    .slice(0, MAX_RAW_LETTERS)
+    .replace(/[\s\p{Cc}]+/gu, (blank) => (/[\n\t]/.test(blank) ? '\n' : ' '))
+    .slice(0, MAX_LETTERS)
+}
+
+/** Example: New York, New York. */
+const MAX_REPEATED = 2
+
+/** Words that introduce a number and carry no meaning of their own. */
+const houseNumberPrefixes = new Set('n no nr num numero nro number nummer numer hausnummer cislo broj dom'.split(' '))
+/**
+ * Words that precede an apartment or floor number. Maps do not contain these, and they must not be mistaken for the
+ * house number.
+ */
+const apartmentWords = new Set(
+  `apto apt apartment apartamento appartement apartman apart departamento dpto depto dept unit flat suite ste piso floor
+  planta etage etaj stock kat kv kvartira byt lakas wohnung whg room rm office oficina of local sala bloco interno int`.split(
+    /\s+/,
+  ),
+)
+
+/** 1.234 is a house number with a thousands separator. */
+const thousandsSeparator = /(?<![\p{N}.,])(\p{N}{1,3})\.(?=\p{N}{3}(?![\p{N}.,]*\p{N}))/gu
+/** Old country prefixes of postcodes: D-10115, FL-9490. */
+const postcodeCountryPrefix = /(?<![\p{L}\p{N}])\p{L}{1,3}-(?=\p{N}{4,5}(?![\p{L}\p{N}-]))/gu
+
+export function parseWords(text: string): QueryWord[] {
+  const tokens = tokenize(
+    /\p{N}{3}/u.test(text) ? text.replace(thousandsSeparator, '$1').replace(postcodeCountryPrefix, '') : text,
+  )
+  const times = new Map<string, number>()
+  const keptTokens = tokens.filter((token, at) => {
+    const next = tokens[at + 1]
+    const time = (times.get(token.text) ?? 0) + 1
+    times.set(token.text, time)
+    const announces = next !== undefined && isNumeric(next.text)
+    if (announces && (houseNumberPrefixes.has(token.text) || apartmentWords.has(token.text))) return false
+    const before = tokens[at - 1]
+    return time <= MAX_REPEATED && !(before !== undefined && apartmentWords.has(before.text) && isNumeric(token.text))
+  })
+  const seenWords = new Set<string>()
+  return keptTokens.slice(0, MAX_WORDS).map(({ text: word, part }, at) => {
+    const isRepeated = seenWords.has(word)
+    seenWords.add(word)
+    return { text: word, isNumeric: isNumeric(word), bit: 1 << at, part, isRepeated }
+  })
+}
+
+/** True if the last word may be incomplete: nothing was typed after it. */
+export function endsInsideWord(text: string): boolean {
+  return /[\p{L}\p{N}\p{M}]$/u.test(text)
+}

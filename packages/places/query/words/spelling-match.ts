@@ -1,0 +1,57 @@
+import { getLabel } from '../../index/place-index.ts'
+import type { PlaceIndex } from '../../index/schema.ts'
+import { toSpellingKey } from '../../text/written.ts'
+import type { PlaceMatch } from '../search-types.ts'
+
+/** Breaks ties between labels that differ only in punctuation and accents. */
+const SAME_LABEL_BONUS = 0.004
+/**
+ * An exact spelling outweighs the difference between a village and a town, but not that between a village and a
+ * country.
+ */
+const EXACT_SPELLING_BONUS = 0.13
+/** Three capital letters mean an airport, even when the city also lists them as a name. */
+const AIRPORT_CODE_BONUS = 0.1
+/** Below this confidence the match has another problem. */
+const MIN_FULL_CONFIDENCE = 0.95
+
+/** Boosts results whose spelling matches the query exactly, in script and diacritics. Sorted best first. */
+export function preferExactSpelling(index: PlaceIndex, places: readonly PlaceMatch[], text: string): PlaceMatch[] {
+  const lowercaseQuery = text.toLowerCase()
+  const fullKeys = toSpellingKeys(text)
+  const beginning = toSpellingKeys(text.split(/[,،、;]/)[0])
+  const code = /^[A-Z]{3}$/.test(text.trim()) ? encoder.encode(`"iata":"${text.trim()}"`) : undefined
+  const adjust = (place: PlaceMatch): PlaceMatch => {
+    const { entry, confidence, rank } = place
+    if (fullKeys.some((key) => containsKey(index, entry, key))) {
+      const sure = confidence > MIN_FULL_CONFIDENCE ? 1 : confidence
+      return { ...place, confidence: sure, rank: (rank * sure) / confidence + EXACT_SPELLING_BONUS * sure }
+    }
+    if (code && containsKey(index, entry, code)) return { ...place, rank: rank + AIRPORT_CODE_BONUS }
+    if (beginning.some((key) => containsKey(index, entry, key))) return { ...place, rank: rank + EXACT_SPELLING_BONUS }
+    const label = getLabel(index, entry).toLowerCase()
+    return label.length > 0 && lowercaseQuery.includes(label) ? { ...place, rank: rank + SAME_LABEL_BONUS } : place
+  }
+  return places.map(adjust).sort((a, b) => b.rank - a.rank || a.entry - b.entry)
+}
+
+const encoder = new TextEncoder()
+
+/** A name is stored as its hash key or, where it is the display name in that language, as is. */
+function toSpellingKeys(text: string): Uint8Array[] {
+  const key = toSpellingKey(text)
+  return key === undefined ? [] : [encoder.encode(key), encoder.encode(`"${text.trim()}"`)]
+}
+
+/** Searches the raw bytes of the details. Decoding them would take longer than the search. */
+function containsKey({ details }: PlaceIndex, entry: number, key: Uint8Array): boolean {
+  const last = details.first[entry + 1] - key.length
+  let from = details.bytes.indexOf(key[0], details.first[entry])
+  while (from >= 0 && from <= last) {
+    let at = 1
+    while (at < key.length && details.bytes[from + at] === key[at]) at++
+    if (at === key.length) return true
+    from = details.bytes.indexOf(key[0], from + 1)
+  }
+  return false
+}

@@ -1,0 +1,75 @@
+import { isStreetType } from '../../text/synonyms.ts'
+import type { QueryWord } from './query-words.ts'
+
+/** Share of the weight waived for unexplained words in query parts that do not concern the city. */
+const FORGIVEN_SHARE = 0.5
+/** A query with "Street" does not mean a town. */
+const STREET_QUERY_FACTOR = 0.7
+/** Factor for a street named after its town: the street normally comes first. */
+const MISPLACED_STREET_FACTOR = 0.75
+/** Below this exactness the word is an abbreviation. */
+const MIN_EXACTNESS = 0.96
+/** Factor for a guess, because among several words one resembles almost any name. */
+const GUESS_FACTOR = 0.85
+
+/** Uses the commas of the query: "Baker Street 221b, London" means a place called London and a street in it. */
+export class QueryParts {
+  private partBits: number[] = []
+  private streetTypeBits = 0
+  hasSeveralWords = false
+  /** Numbers. They need no match for a part to count as complete. */
+  private numberBits = 0
+
+  get count(): number {
+    return this.partBits.length
+  }
+
+  startQuery(query: readonly QueryWord[]): void {
+    const byPart = new Map<number, number>()
+    this.streetTypeBits = 0
+    this.numberBits = 0
+    for (const { text, bit, part, isNumeric } of query) {
+      byPart.set(part, (byPart.get(part) ?? 0) | bit)
+      if (isStreetType(text)) this.streetTypeBits |= bit
+      if (isNumeric) this.numberBits |= bit
+    }
+    this.hasSeveralWords = query.length > 1
+    if (!this.hasSeveralWords) this.streetTypeBits = 0
+    this.partBits = [...byPart.values()]
+  }
+
+  /**
+   * The weight that an area need not explain. `own` are the words of its name; `explained` also includes those of its
+   * containing areas. The area must match one part of the query completely.
+   */
+  computeForgivenWeight(nameBits: number, explainedBits: number, weightOf: (bits: number) => number): number {
+    let unrelatedBits = 0
+    let matchesWholePart = false
+    for (const part of this.partBits) {
+      if ((part & explainedBits) === 0) unrelatedBits |= part
+      else if ((part & ~explainedBits & ~this.numberBits) === 0) matchesWholePart ||= (part & nameBits) !== 0
+      // A partially explained part concerns something else if the area's own name is not in it.
+      else if ((part & nameBits) !== 0) return 0
+      else unrelatedBits |= part & ~explainedBits
+    }
+    return matchesWholePart && unrelatedBits !== 0 ? FORGIVEN_SHARE * weightOf(unrelatedBits) : 0
+  }
+
+  /**
+   * Reduces the match of an area when the query names a street or when the name is a guess. "Street" in its name must
+   * be spelled out (`exactness`), so St. Louis does not count.
+   */
+  areaFactor(nameBits: number, isSure: boolean, exactness: number): number {
+    const isTown = (this.streetTypeBits & ~nameBits) === 0 && (this.streetTypeBits === 0 || exactness > MIN_EXACTNESS)
+    const streetFactor = isTown ? 1 : STREET_QUERY_FACTOR
+    return isSure ? streetFactor : streetFactor * GUESS_FACTOR
+  }
+
+  /** Reduces the match of a street or shop that matches only the last part and nothing of the others. */
+  leafFactor(nameBits: number, explainedBits: number): number {
+    const last = this.partBits.at(-1) ?? 0
+    return this.partBits.length > 1 && (nameBits & ~last) === 0 && (explainedBits & ~last) === 0
+      ? MISPLACED_STREET_FACTOR
+      : 1
+  }
+}

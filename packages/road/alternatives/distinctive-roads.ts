@@ -1,0 +1,49 @@
+import { DriveRecord } from '../network/drive-column.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import type { RouteLeg } from '../route/leg.ts'
+import { NumberSet } from './number-set.ts'
+
+/** Finds the road that distinguishes an alternative from the best path. Scratch memory of one thread. */
+export class DistinctiveRoads {
+  private readonly roadsOfBest = new NumberSet()
+  private readonly lengths = new Map<number, number>()
+
+  /** Sets the path to compare with. */
+  compareWith({ arcs: { drive } }: RoadNetwork, best: readonly RouteLeg[]): void {
+    this.roadsOfBest.clear()
+    for (const { arcs } of best) {
+      for (let i = 0; i < arcs.length; i++)
+        this.roadsOfBest.add(drive[arcs[i] * DriveRecord.SIZE + DriveRecord.EDGE_SIDE] >>> 1)
+    }
+  }
+
+  /** The name, or else the ref, of the road with the longest stretch that the best path does not use; 0 for none. */
+  longestOf({ arcs: { drive }, edges, roads }: RoadNetwork, legs: readonly RouteLeg[]): number {
+    this.lengths.clear()
+    for (const { arcs } of legs) {
+      let label = 0
+      let length = 0
+      for (let i = 0; i < arcs.length; i++) {
+        const arc = arcs[i] * DriveRecord.SIZE
+        const edge = drive[arc + DriveRecord.EDGE_SIDE] >>> 1
+        if (this.roadsOfBest.has(edge)) continue
+        const road = edges.road[edge]
+        const called = roads.name[road] || roads.ref[road]
+        if (called !== label) {
+          this.add(label, length)
+          label = called
+          length = 0
+        }
+        length += drive[arc + DriveRecord.LENGTH_CM]
+      }
+      this.add(label, length)
+    }
+    let longest = 0
+    for (const [label, length] of this.lengths) if (length > (this.lengths.get(longest) ?? 0)) longest = label
+    return longest
+  }
+
+  private add(label: number, length: number): void {
+    if (label !== 0 && length > 0) this.lengths.set(label, (this.lengths.get(label) ?? 0) + length)
+  }
+}

@@ -1,0 +1,90 @@
+import { TOUCHED_CM } from '../../route/path-to-leg.ts'
+import { INFINITE_WEIGHT } from '../../sentinels.ts'
+import { durationUntil, type MatrixCells } from '../matrix/matrix-cells.ts'
+import type { Metric } from '../metric.ts'
+import type { Path } from '../path.ts'
+import type { PathQuery } from '../path-query.ts'
+import type { MatrixPoint } from '../points/matrix-point.ts'
+import type { Endpoints } from '../sources-targets.ts'
+import type { PathAttributes } from './path-attributes.ts'
+import { attributesOfPath } from './path-attributes-of.ts'
+
+/** Attributes between the first and the last arc of a path, with the growth of its duration. */
+interface MiddleAttributes {
+  readonly lengthCm: number
+  readonly durationCs: number
+  readonly growth: number
+}
+
+/** The best path that leaves its arc at least once. A view that the next search overwrites. */
+export function searchPath(query: PathQuery, metric: Metric, sources: Endpoints, targets: Endpoints): Path | undefined {
+  return query.search(metric, sources, targets, { mustLeaveArc: true }) < INFINITE_WEIGHT ? query.path() : undefined
+}
+
+/** A path between two road arcs, reusable for all points on them. */
+export class CachedPath {
+  readonly path: Path
+  private middle: MiddleAttributes | undefined
+
+  private constructor(path: Path) {
+    this.path = path
+  }
+
+  /** `source` and `target` are the indexes of the points' sources and targets on the two arcs. */
+  static find(
+    query: PathQuery,
+    metric: Metric,
+    from: number,
+    to: number,
+    source: number,
+    target: number,
+  ): CachedPath | undefined {
+    const path = searchPath(query, metric, endAt(from), endAt(to))
+    return path && new CachedPath({ ...path, source, target, arcs: path.arcs.slice(), turns: path.turns.slice() })
+  }
+
+  /** Writes length and duration from a point on the first arc to a point on the last arc. */
+  write(sources: MatrixPoint, targets: MatrixPoint, cell: number, { attributes }: MatrixCells): void {
+    if (!attributes) return
+    const { fadeCs = Number.POSITIVE_INFINITY } = attributes
+    const { arcLengthCm, arcDurationCs, arcGrowth } = attributes.pathAttributes
+    const { arcs, source, target } = this.path
+    const first = arcs[0]
+    const last = arcs[arcs.length - 1]
+    const out = 1 - sources.along[source]
+    const into = targets.along[target]
+    if (out * arcLengthCm[first] <= TOUCHED_CM || into * arcLengthCm[last] <= TOUCHED_CM) {
+      const own = attributesOfPath(attributes.pathAttributes, this.path, sources, targets)
+      attributes.lengthCm[cell] = own.lengthCm
+      attributes.durationCs[cell] = durationUntil(own.durationCs, fadeCs)
+      return
+    }
+    this.middle ??= attributesOfMiddle(attributes.pathAttributes, this.path)
+    const { lengthCm, durationCs, growth } = this.middle
+    const outCs = out * arcDurationCs[first]
+    const untilCs = outCs + durationCs + growth * outCs
+    const grown = arcGrowth ? arcGrowth[last] * untilCs : 0
+    attributes.lengthCm[cell] = out * arcLengthCm[first] + lengthCm + into * arcLengthCm[last]
+    attributes.durationCs[cell] = durationUntil(untilCs + into * (arcDurationCs[last] + grown), fadeCs)
+  }
+}
+
+function attributesOfMiddle(
+  { arcLengthCm, arcDurationCs, arcGrowth, turnDurationCs }: PathAttributes,
+  { arcs, turns }: Path,
+): MiddleAttributes {
+  let lengthCm = 0
+  let durationCs = turnDurationCs[turns[0]]
+  let growth = 0
+  for (let i = 1; i < arcs.length - 1; i++) {
+    const arcGrowthRate = arcGrowth ? arcGrowth[arcs[i]] : 0
+    lengthCm += arcLengthCm[arcs[i]]
+    durationCs += arcDurationCs[arcs[i]] + arcGrowthRate * durationCs + turnDurationCs[turns[i]]
+    growth += arcGrowthRate + arcGrowthRate * growth
+  }
+  return { lengthCm, durationCs, growth }
+}
+
+function endAt(arc: number): Endpoints {
+  return { count: 1, arc: Uint32Array.of(arc), weight: Int32Array.of(0) }
+}

@@ -1,0 +1,104 @@
+import type { RoadNetwork } from '../../network/network.ts'
+import { ArcTimes, FADE_MS, type TripStart } from '../../traffic/arc-times.ts'
+import { ArcTraffic, firstSectionOn, isActiveAt, type TrafficState } from '../../traffic/traffic-state.ts'
+import { WEEK_SLOTS } from '../../traffic/typical/week-slots.ts'
+import type { RoadTimes } from './path-attributes.ts'
+
+const MS_PER_CS = 10
+const FADE_CS = FADE_MS / MS_PER_CS
+/**
+ * Arcs with a change within this time are marked. For later changes, trips of that duration are computed individually.
+ */
+const MARKED_CS = 6 * 360_000
+const SLOT_SECONDS = (7 * 86_400) / WEEK_SLOTS
+
+/**
+ * Arc durations in traffic for one departure time, equal to ArcTimes while they are linear in the elapsed time: live
+ * traffic at departure fades linearly to typical traffic.
+ */
+export interface FadingTimes extends RoadTimes {
+  /**
+   * NaN for arcs that do not stay linear: an event begins or ends there, or a different event dominates as traffic
+   * fades. Cells whose path uses such an arc are also NaN and must be computed individually.
+   */
+  readonly arcDurationCs: Float64Array
+  readonly arcGrowth: Float64Array
+  /** Validity after departure; Infinity when unlimited. Longer trips must be computed individually. */
+  readonly regularForCs: number
+}
+
+/** Marks arcs with a change within at most `maxMarkedCs`. */
+export function fadingTimes(
+  network: RoadNetwork,
+  state: TrafficState,
+  start: TripStart,
+  maxMarkedCs = MARKED_CS,
+): FadingTimes {
+  const { count } = network.arcs
+  const times = new ArcTimes(network, state, start)
+  const steadyForCs = steadyFor(state, start)
+  const markedForCs = Math.min(steadyForCs, maxMarkedCs)
+  let regularForCs = steadyForCs
+  const arcDurationCs = new Float64Array(new SharedArrayBuffer(8 * count))
+  const arcGrowth = new Float64Array(new SharedArrayBuffer(8 * count))
+  for (let arc = 0; arc < count; arc++) {
+    arcDurationCs[arc] = times.duration(arc, 0)
+    if (times.isLive(arc, 0)) arcGrowth[arc] = (times.typical(arc, 0) - state.live[arc]) / FADE_CS
+    if (!times.hasEvents(arc)) continue
+    const changesInCs = nextChange(state, start, arc)
+    if (changesInCs <= markedForCs) arcDurationCs[arc] = Number.NaN
+    else {
+      regularForCs = Math.min(regularForCs, changesInCs)
+      if (times.isLive(arc, 0)) applyMinDuration(times, arc, steadyForCs, { arcDurationCs, arcGrowth })
+    }
+  }
+  return { arcDurationCs, arcGrowth, regularForCs }
+}
+
+/** Until the fading ends or the next quarter of an hour has different typical speeds. */
+function steadyFor({ flags, typical }: TrafficState, { departMs, aheadMs, utcOffsetSeconds }: TripStart): number {
+  const fadingCs = (FADE_MS - aheadMs) / MS_PER_CS
+  const isFading = fadingCs > 0 && flags.some((flag) => (flag & ArcTraffic.live) !== 0)
+  const local = departMs / 1000 + utcOffsetSeconds
+  const slotCs = (Math.floor(local / SLOT_SECONDS + 1) * SLOT_SECONDS - local) * 100
+  return Math.min(isFading ? fadingCs : Number.POSITIVE_INFINITY, typical ? slotCs : Number.POSITIVE_INFINITY)
+}
+
+/** Time from departure until the next start or end of a slowdown event on an arc. */
+function nextChange({ events }: TrafficState, { departMs, forced }: TripStart, arc: number): number {
+  let nextMs = Number.POSITIVE_INFINITY
+  for (let section = firstSectionOn(events, arc); events.sectionArc[section] === arc; section++) {
+    const event = events.sectionEvent[section]
+    if (forced?.has(event) || (events.sectionMinCs[section] === 0 && events.sectionDelayCs[section] === 0)) continue
+    const changesAtMs = isActiveAt(events, event, departMs) ? events.endsAtMs[event] : events.startsAtMs[event]
+    if (changesAtMs > departMs) nextMs = Math.min(nextMs, changesAtMs)
+  }
+  return (nextMs - departMs) / MS_PER_CS
+}
+
+/**
+ * With an event that imposes a minimum duration, a live arc takes the longer of two times, and the longer one may
+ * change.
+ */
+function applyMinDuration(
+  times: ArcTimes,
+  arc: number,
+  forCs: number,
+  { arcDurationCs, arcGrowth }: Pick<FadingTimes, 'arcDurationCs' | 'arcGrowth'>,
+): void {
+  const { live } = times.state
+  const now = arcDurationCs[arc]
+  const endCs = Math.min(forCs, FADE_CS)
+  const isLinear = (growth: number): boolean => {
+    const half = endCs / 2
+    const close = (atCs: number): boolean => {
+      const expected = now + growth * atCs
+      return Math.abs(times.duration(arc, atCs) - expected) <= 1e-9 * (Math.abs(expected) + live[arc] + 1)
+    }
+    return close(half) && close(endCs * (1 - 1e-9))
+  }
+  // The maximum of a constant and a line bends at most once. If it does, the middle or the end deviates from both.
+  if (isLinear(arcGrowth[arc])) return
+  if (isLinear(0)) arcGrowth[arc] = 0
+  else arcDurationCs[arc] = Number.NaN
+}

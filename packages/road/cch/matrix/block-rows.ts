@@ -1,0 +1,60 @@
+import type { PathAttributes } from '../attributes/path-attributes.ts'
+import type { MatrixPoint } from '../points/matrix-point.ts'
+import type { Topology } from '../topology.ts'
+import type { AttributeSize, KernelMatrix } from '../wasm/kernel-matrix.ts'
+import type { KernelUpwardSearch } from '../wasm/kernel-upward-search.ts'
+import type { UpwardLane } from '../wasm/upward-lane.ts'
+import type { Side } from './endpoint-attributes.ts'
+import type { JointOrder } from './joint-order.ts'
+import type { LabelRows, VertexLabel } from './label-rows.ts'
+
+/** The rows of a block of sources or targets in the matrix memory. */
+export class BlockRows implements LabelRows {
+  private readonly topology: Topology
+  private readonly matrix: KernelMatrix
+  private readonly side: Side
+  readonly order: JointOrder
+  readonly separate: VertexLabel[] = []
+
+  constructor(topology: Topology, matrix: KernelMatrix, side: Side, order: JointOrder) {
+    this.topology = topology
+    this.matrix = matrix
+    this.side = side
+    this.order = order
+    if (side === 'source') matrix.beginSources(order)
+    else matrix.beginTargets(order)
+  }
+
+  fill(search: KernelUpwardSearch, points: readonly MatrixPoint[], attributes: PathAttributes | undefined): void {
+    const { order } = this
+    for (let first = 0; first < order.count; ) {
+      const together = search.search(points, order, first, this.side, attributes)
+      for (let lane = 0; lane < together; lane++, first++) this.take(search.lanes[lane], first, attributes?.size ?? 0)
+    }
+  }
+
+  labelAt(index: number, vertex: number, depth: number): VertexLabel {
+    const { matrix, side } = this
+    const label = side === 'source' ? matrix.sourceLabel(index, depth) : matrix.targetLabel(index, depth)
+    return { vertex, index, ...label }
+  }
+
+  private take(lane: UpwardLane, index: number, size: AttributeSize): void {
+    const { depth, vertexCount, height } = this.topology
+    const joint = this.order.joint[index]
+    const length = joint < vertexCount ? depth[joint] + 1 : 0
+    if (this.side === 'source') this.matrix.takeSource(lane, index, length, size)
+    else this.matrix.takeTarget(lane, index, length, size)
+    for (let at = height; at < height + lane.separateCount; at++) {
+      this.separate.push({
+        vertex: lane.vertices[at],
+        index,
+        weight: lane.weights[at],
+        lengthCm: lane.attributes[2 * at],
+        durationCs: lane.attributes[2 * at + 1],
+        growth: lane.growths[at],
+        steadyCs: lane.steady[at],
+      })
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import type { Topology } from '../topology.ts'
+
+/** Vertex numbers for which every subtree of the elimination tree is a range: `number` and `size` of its top. */
+export interface Preorder {
+  readonly number: Uint32Array
+  readonly size: Uint32Array
+  /** The chain of consecutive parents that contains a vertex: mostly a separator. */
+  readonly run: Uint32Array
+  /** The data of every run, interleaved: see Run. */
+  readonly runs: Int32Array
+}
+
+/** The highest vertex of a run and its depth, and the parent of that vertex with its run. */
+const Run = { TOP: 0, TOP_DEPTH: 1, PARENT: 2, NEXT: 3, WORDS: 4 } as const
+
+export function preorderOf({ vertexCount, parent, depth }: Topology): Preorder {
+  const size = new Uint32Array(vertexCount + 1).fill(1)
+  for (let v = 0; v < vertexCount; v++) size[parent[v]] += size[v]
+  const number = new Uint32Array(vertexCount + 1)
+  // The next free number below a vertex; the roots are below `vertexCount`.
+  const next = new Uint32Array(vertexCount + 1)
+  const run = new Uint32Array(vertexCount + 1)
+  // A virtual run above all roots, where vertices without a common ancestor meet.
+  const runs: number[] = [vertexCount, -1, vertexCount, 0]
+  for (let v = vertexCount - 1; v >= 0; v--) {
+    number[v] = next[parent[v]]
+    next[parent[v]] += size[v]
+    next[v] = number[v] + 1
+    const isInNext = parent[v] === v + 1 && v + 1 < vertexCount
+    run[v] = isInNext ? run[v + 1] : runs.length / Run.WORDS
+    if (!isInNext) runs.push(v, depth[v], parent[v], run[parent[v]])
+  }
+  number[vertexCount] = vertexCount
+  return { number, size, run, runs: Int32Array.from(runs) }
+}
+
+/** True if a vertex equals the other one or is on its path to the root. */
+export function isAbove({ number, size }: Preorder, vertex: number, other: number): boolean {
+  const below = number[other] - number[vertex]
+  return below >= 0 && below < size[vertex]
+}
+
+/** The lowest vertex on both paths to the root; vertexCount when the roots differ. */
+export function commonAncestor(preorder: Preorder, a: number, b: number): number {
+  // A point usually has the same road for arrival and departure.
+  if (a === b) return a
+  const { run, runs } = preorder
+  let [vertex, other] = [a, b]
+  let at = run[a] * Run.WORDS
+  let otherAt = run[b] * Run.WORDS
+  while (at !== otherAt) {
+    // Of two runs, the one with the lower top contains no ancestor of the other.
+    if (runs[at + Run.TOP] < runs[otherAt + Run.TOP]) {
+      vertex = runs[at + Run.PARENT]
+      at = runs[at + Run.NEXT] * Run.WORDS
+    } else {
+      other = runs[otherAt + Run.PARENT]
+      otherAt = runs[otherAt + Run.NEXT] * Run.WORDS
+    }
+  }
+  return Math.max(vertex, other)
+}
+
+/** The depth of a vertex; -1 for vertexCount, above all roots. Depths decrease by one along a run. */
+export function depthOf({ run, runs }: Preorder, vertex: number): number {
+  const at = run[vertex] * Run.WORDS
+  return runs[at + Run.TOP_DEPTH] + runs[at + Run.TOP] - vertex
+}

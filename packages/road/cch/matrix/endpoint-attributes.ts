@@ -1,0 +1,58 @@
+import { TOUCHED_CM } from '../../route/path-to-leg.ts'
+import type { PathAttributes } from '../attributes/path-attributes.ts'
+import type { MatrixPoint } from '../points/matrix-point.ts'
+
+/** Sources use up arcs, targets use down arcs. */
+export type Side = 'source' | 'target'
+
+/** The contribution of a source or target to a path that begins or ends there, as consecutive numbers. */
+export const EndpointAttributes = {
+  SIZE: 4,
+  LENGTH: 0,
+  DURATION: 1,
+  GROWTH: 2,
+  /** Factor for the turn duration that is added: nonzero where the arc is only touched. */
+  TURN_FACTOR: 3,
+} as const
+
+/**
+ * Hierarchy arcs begin with a full road arc. So a source subtracts the part behind it. With growing durations the
+ * amount is adjusted, so that at the end of the arc exactly the rest of it has been driven. A target adds the part
+ * before it. If the arc is only touched, all or none of it counts, and the turn is corrected as well.
+ */
+export function writeEndpointAttributes(
+  { arcLengthCm, arcDurationCs, arcGrowth }: PathAttributes,
+  { arc, along }: MatrixPoint,
+  index: number,
+  side: Side,
+  to: Float64Array,
+  at: number,
+): void {
+  const lengthCm = arcLengthCm[arc[index]]
+  const durationCs = arcDurationCs[arc[index]]
+  const growth = arcGrowth ? arcGrowth[arc[index]] : 0
+  const isSource = side === 'source'
+  const isTouched = (isSource ? 1 - along[index] : along[index]) * lengthCm <= TOUCHED_CM
+  const pace = 1 / (1 + growth)
+  const share = isTouched ? (isSource ? -1 : 0) : isSource ? -along[index] : along[index]
+  to[at + EndpointAttributes.LENGTH] = share * lengthCm
+  to[at + EndpointAttributes.DURATION] = isSource
+    ? share * durationCs * (Math.abs(pace) < PACE_LIMIT ? pace : Number.NaN)
+    : share * durationCs
+  to[at + EndpointAttributes.GROWTH] = isSource ? 0 : share * growth
+  to[at + EndpointAttributes.TURN_FACTOR] = isTouched ? (isSource ? -pace : -1) : 0
+}
+
+/** An arc that takes an hour longer than usual has the same exit time for any entry time, so the result is NaN. */
+const PACE_LIMIT = 1e6
+
+/** True if a path may begin or end on an arc whose attributes depend on its next arc. */
+export function touchesArc(attributes: PathAttributes, point: MatrixPoint, side: Side): boolean {
+  for (let index = 0; index < point.count; index++) {
+    writeEndpointAttributes(attributes, point, index, side, scratch, 0)
+    if (scratch[EndpointAttributes.TURN_FACTOR] !== 0 || Number.isNaN(scratch[EndpointAttributes.DURATION])) return true
+  }
+  return false
+}
+
+const scratch = new Float64Array(EndpointAttributes.SIZE)

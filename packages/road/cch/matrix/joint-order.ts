@@ -1,0 +1,110 @@
+import type { MatrixPoint } from '../points/matrix-point.ts'
+import { minWeight } from '../sources-targets.ts'
+import type { Topology } from '../topology.ts'
+import { commonAncestor, isAbove, type Preorder } from './elimination-tree.ts'
+
+/**
+ * The vertex from which all sources or targets of a point share one path to the root, or vertexCount if there is none.
+ * Those above one another are on one path, which begins at the lowest; this is common for the two directions of a
+ * street. Separate rows are needed only where paths really branch.
+ */
+export function jointOf(topology: Topology, preorder: Preorder, { count, arc }: MatrixPoint): number {
+  const { vertexCount, rank } = topology
+  let joint = count > 0 ? rank[arc[0]] : vertexCount
+  let isBranched = false
+  for (let index = 1; index < count && joint < vertexCount; index++) {
+    const vertex = rank[arc[index]]
+    if (isAbove(preorder, vertex, joint)) continue
+    if (isAbove(preorder, joint, vertex)) {
+      if (!isBranched) joint = vertex
+      continue
+    }
+    joint = commonAncestor(preorder, joint, vertex)
+    isBranched = true
+  }
+  return joint
+}
+
+/** Sorting fewer elements is faster than allocating a typed array for them. */
+const FEW = 32
+
+function sorted(keys: number[]): readonly number[] | Float64Array {
+  if (keys.length > FEW) return Float64Array.from(keys).sort()
+  for (let i = 1; i < keys.length; i++) {
+    const key = keys[i]
+    let at = i
+    for (; at > 0 && keys[at - 1] > key; at--) keys[at] = keys[at - 1]
+    keys[at] = key
+  }
+  return keys
+}
+
+/**
+ * Points in elimination tree order: those below a vertex are adjacent. All arrays are indexed by position in this
+ * order. Plain arrays of exact length: for ten points, allocating a typed array costs more than filling it, and a
+ * growing one takes twice the space.
+ */
+export class JointOrder {
+  readonly count: number
+  /** The point at each position, and the vertex where its sources or targets meet. */
+  readonly point: readonly number[]
+  readonly joint: readonly number[]
+  /** The smallest weight of its sources or targets. Labels are relative to it, so none is negative. */
+  readonly minWeight: readonly number[]
+  private readonly number: Uint32Array
+
+  private constructor(
+    number: Uint32Array,
+    point: readonly number[],
+    joint: readonly number[],
+    minWeight: readonly number[],
+  ) {
+    this.count = point.length
+    this.number = number
+    this.point = point
+    this.joint = joint
+    this.minWeight = minWeight
+  }
+
+  static of(topology: Topology, preorder: Preorder, points: readonly MatrixPoint[]): JointOrder {
+    const { length } = points
+    const { number } = preorder
+    const joints = new Array<number>(length)
+    // Number and point in one key, because sorting numbers is much faster than sorting with a comparator.
+    const keys = new Array<number>(length)
+    for (let index = 0; index < length; index++) {
+      joints[index] = jointOf(topology, preorder, points[index])
+      keys[index] = number[joints[index]] * length + index
+    }
+    const order = new Array<number>(length)
+    const joint = new Array<number>(length)
+    const minWeights = new Array<number>(length)
+    const inOrder = sorted(keys)
+    for (let treeIndex = 0; treeIndex < length; treeIndex++) {
+      const key = inOrder[treeIndex]
+      const point = key - Math.floor(key / length) * length
+      order[treeIndex] = point
+      joint[treeIndex] = joints[point]
+      minWeights[treeIndex] = minWeight(points[point])
+    }
+    return new JointOrder(number, order, joint, minWeights)
+  }
+
+  /** A sub-range as an independent order. */
+  slice(begin: number, end: number): JointOrder {
+    const { number, point, joint, minWeight } = this
+    return new JointOrder(number, point.slice(begin, end), joint.slice(begin, end), minWeight.slice(begin, end))
+  }
+
+  /** The first position whose meeting vertex has this number or a higher one. */
+  indexOf(number: number): number {
+    let low = 0
+    let high = this.count
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.number[this.joint[middle]] < number) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}

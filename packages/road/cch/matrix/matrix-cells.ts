@@ -1,0 +1,85 @@
+import type { PathAttributes } from '../attributes/path-attributes.ts'
+
+/** One row per source, one number per target. */
+export interface MatrixCells {
+  readonly targetCount: number
+  /** INFINITE_WEIGHT if unreachable. */
+  readonly weight: Int32Array
+  /** Length and duration of the paths; Infinity if unreachable. */
+  readonly attributes?: {
+    readonly pathAttributes: PathAttributes
+    readonly lengthCm: Float64Array
+    readonly durationCs: Float64Array
+    /**
+     * Durations grow only this long after departure. A trip that may reach a growing road later has no duration (NaN).
+     * Default: unlimited.
+     */
+    readonly fadeCs?: number
+  }
+}
+
+/** One half of a path, before or after the meeting node: as in VertexLabel. */
+export interface HalfPath {
+  readonly durationCs: number
+  readonly growth: number
+  readonly steadyCs: number
+}
+
+/** The duration of a path in two halves, where the second grows by the duration of the first. */
+export function durationOfHalves(firstHalf: HalfPath, secondHalf: HalfPath, fadeCs: number): number {
+  const durationCs = firstHalf.durationCs + secondHalf.durationCs + secondHalf.growth * firstHalf.durationCs
+  if (durationCs < fadeCs) return durationCs
+  // A longer duration is valid if the last growing road is driven before the fading ends.
+  const grownCs =
+    secondHalf.steadyCs < Number.POSITIVE_INFINITY
+      ? durationCs - secondHalf.steadyCs
+      : firstHalf.durationCs - firstHalf.steadyCs
+  return grownCs < fadeCs ? durationCs : Number.NaN
+}
+
+/** The duration of a path without further data is valid only if the path ends before the fading ends. */
+export function durationUntil(durationCs: number, fadeCs: number): number {
+  return durationCs < fadeCs ? durationCs : Number.NaN
+}
+
+/** Uses shared memory, because large matrices are filled by other threads than those that respond. */
+export function createCells(
+  sources: number,
+  targets: number,
+  by?: PathAttributes,
+  fadeCs = Number.POSITIVE_INFINITY,
+): MatrixCells {
+  const size = sources * targets
+  const weight = new Int32Array(new SharedArrayBuffer(4 * size))
+  const doubles = () => new Float64Array(new SharedArrayBuffer(8 * size))
+  const cells = { targetCount: targets, weight }
+  return by
+    ? { ...cells, attributes: { pathAttributes: by, lengthCm: doubles(), durationCs: doubles(), fadeCs } }
+    : cells
+}
+
+/** Reuses memory for successive matrices, because new pages cost more than filling them. */
+export class CellsScratch {
+  private weight = new Int32Array(0)
+  private lengthCm = new Float64Array(0)
+  private durationCs = new Float64Array(0)
+  /** The last views, so that repeated requests of the same size need no new ones. */
+  private last: { readonly size: number; readonly views: [Int32Array, Float64Array, Float64Array] } | undefined
+
+  /** Valid until the next call. The initial content is left over from earlier use. */
+  take(sources: number, targets: number, by: PathAttributes, fadeCs = Number.POSITIVE_INFINITY): MatrixCells {
+    const size = sources * targets
+    if (this.last?.size !== size) this.last = { size, views: this.viewsOf(size) }
+    const [weight, lengthCm, durationCs] = this.last.views
+    return { targetCount: targets, weight, attributes: { pathAttributes: by, lengthCm, durationCs, fadeCs } }
+  }
+
+  private viewsOf(size: number): [Int32Array, Float64Array, Float64Array] {
+    if (this.weight.length < size) {
+      this.weight = new Int32Array(size)
+      this.lengthCm = new Float64Array(size)
+      this.durationCs = new Float64Array(size)
+    }
+    return [this.weight.subarray(0, size), this.lengthCm.subarray(0, size), this.durationCs.subarray(0, size)]
+  }
+}

@@ -1,0 +1,84 @@
+import { INFINITE_WEIGHT } from '../../sentinels.ts'
+import type { Topology } from '../topology.ts'
+import type { Preorder } from './elimination-tree.ts'
+import type { LabelRows, VertexLabel } from './label-rows.ts'
+import { durationOfHalves, type MatrixCells } from './matrix-cells.ts'
+
+/**
+ * Meeting nodes that a source or target point passes before its own arcs have merged. They are in no row. They lie
+ * below all vertices of the rows and win over them at equal weight; among themselves the lowest wins. Targets start at
+ * `firstTarget`.
+ */
+export function meetSeparately(
+  topology: Topology,
+  preorder: Preorder,
+  sources: LabelRows,
+  targets: LabelRows,
+  firstTarget: number,
+  cells: MatrixCells,
+): void {
+  const sourceLabels = highestFirst(sources.separate)
+  const targetLabels = highestFirst(targets.separate)
+  let s = 0
+  let t = 0
+  while (s < sourceLabels.length || t < targetLabels.length) {
+    const vertex = Math.max(sourceLabels[s]?.vertex ?? -1, targetLabels[t]?.vertex ?? -1)
+    const sEnd = endOf(sourceLabels, s, vertex)
+    const tEnd = endOf(targetLabels, t, vertex)
+    const below = sEnd > s ? labelsBelow(topology, preorder, targets, vertex) : []
+    for (let i = s; i < sEnd; i++) {
+      for (let j = t; j < tEnd; j++)
+        offerMeetingNode(sources, targets, sourceLabels[i], targetLabels[j], firstTarget, cells)
+      for (const target of below) offerMeetingNode(sources, targets, sourceLabels[i], target, firstTarget, cells)
+    }
+    const sourcesBelow = tEnd > t ? labelsBelow(topology, preorder, sources, vertex) : []
+    for (const source of sourcesBelow) {
+      for (let j = t; j < tEnd; j++) offerMeetingNode(sources, targets, source, targetLabels[j], firstTarget, cells)
+    }
+    s = sEnd
+    t = tEnd
+  }
+}
+
+function highestFirst(labels: readonly VertexLabel[]): VertexLabel[] {
+  return labels.filter(({ weight }) => weight < INFINITE_WEIGHT).sort((a, b) => b.vertex - a.vertex)
+}
+
+/** The end of the labels of a vertex that start at an index, if any. */
+function endOf(labels: readonly VertexLabel[], begin: number, vertex: number): number {
+  let end = begin
+  while (end < labels.length && labels[end].vertex === vertex) end++
+  return end
+}
+
+/** The labels for a vertex in the rows of all points below it. */
+function labelsBelow({ depth }: Topology, { number, size }: Preorder, rows: LabelRows, vertex: number): VertexLabel[] {
+  const begin = rows.order.indexOf(number[vertex])
+  const end = rows.order.indexOf(number[vertex] + size[vertex])
+  const labels: VertexLabel[] = []
+  for (let index = begin; index < end; index++) labels.push(rows.labelAt(index, vertex, depth[vertex]))
+  return labels
+}
+
+function offerMeetingNode(
+  sources: LabelRows,
+  targets: LabelRows,
+  sourceLabel: VertexLabel,
+  targetLabel: VertexLabel,
+  firstTarget: number,
+  { targetCount, weight, attributes }: MatrixCells,
+): void {
+  const sum = sourceLabel.weight + targetLabel.weight
+  const cell =
+    sources.order.point[sourceLabel.index] * targetCount + firstTarget + targets.order.point[targetLabel.index]
+  const total = sum + sources.order.minWeight[sourceLabel.index] + targets.order.minWeight[targetLabel.index]
+  if (sum >= INFINITE_WEIGHT || total > weight[cell]) return
+  weight[cell] = total
+  if (!attributes) return
+  attributes.lengthCm[cell] = sourceLabel.lengthCm + targetLabel.lengthCm
+  const { pathAttributes, fadeCs = Number.POSITIVE_INFINITY } = attributes
+  attributes.durationCs[cell] =
+    pathAttributes.size === 3
+      ? durationOfHalves(sourceLabel, targetLabel, fadeCs)
+      : sourceLabel.durationCs + targetLabel.durationCs
+}

@@ -1,0 +1,75 @@
+import { commonAncestor, depthOf, type Preorder } from './elimination-tree.ts'
+import type { JointOrder } from './joint-order.ts'
+
+/** Called for a section of the path to the root that all rows of two ranges share. */
+export type SharedSectionVisitor = (
+  sourceBegin: number,
+  sourceEnd: number,
+  targetBegin: number,
+  targetEnd: number,
+  fromDepth: number,
+  toDepth: number,
+) => void
+
+/**
+ * Splits the common tree paths of sources and targets into sections. Every pair is visited once per depth of its common
+ * path, together with all other pairs there. Both sides are in tree order, so the points below a vertex form a range of
+ * each.
+ */
+export class SharedSectionFinder {
+  private readonly preorder: Preorder
+  /** Both sides merged in tree order: their vertices, and the number of sources before each. */
+  private readonly vertex: number[] = []
+  private readonly sourcesBefore: number[] = []
+  /** The depth down to which a point and the next one share their path; -1 when the roots differ. */
+  private readonly common: number[] = []
+
+  constructor(preorder: Preorder) {
+    this.preorder = preorder
+  }
+
+  forEach(sources: JointOrder, targets: JointOrder, visitor: SharedSectionVisitor): void {
+    this.merge(sources, targets)
+    this.split(0, sources.count + targets.count, 0, visitor)
+  }
+
+  private merge(sources: JointOrder, targets: JointOrder): void {
+    const { number } = this.preorder
+    const length = sources.count + targets.count
+    let source = 0
+    let target = 0
+    for (let index = 0; index < length; index++) {
+      this.sourcesBefore[index] = source
+      const s = source < sources.count ? sources.joint[source] : -1
+      const t = target < targets.count ? targets.joint[target] : -1
+      const takesSource = t < 0 || (s >= 0 && number[s] <= number[t])
+      this.vertex[index] = takesSource ? s : t
+      if (takesSource) source++
+      else target++
+    }
+    this.sourcesBefore[length] = source
+    for (let i = 0; i + 1 < length; i++) {
+      this.common[i] = depthOf(this.preorder, commonAncestor(this.preorder, this.vertex[i], this.vertex[i + 1]))
+    }
+  }
+
+  /** The points begin … end share the path above `fromDepth`, which is already done. */
+  private split(begin: number, end: number, fromDepth: number, visitor: SharedSectionVisitor): void {
+    const { common, sourcesBefore } = this
+    const sourceBegin = sourcesBefore[begin]
+    const sourceEnd = sourcesBefore[end]
+    const sourceCount = sourceEnd - sourceBegin
+    if (sourceCount === 0 || sourceCount === end - begin) return
+    let toDepth = 0xffff
+    for (let i = begin; i < end - 1; i++) toDepth = Math.min(toDepth, common[i])
+    if (toDepth >= fromDepth) {
+      visitor(sourceBegin, sourceEnd, begin - sourceBegin, end - sourceEnd, fromDepth, toDepth)
+    }
+    for (let i = begin; i < end; ) {
+      let next = i + 1
+      while (next < end && common[next - 1] > toDepth) next++
+      this.split(i, next, toDepth + 1, visitor)
+      i = next
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { INFINITE_WEIGHT } from '../../sentinels.ts'
+import type { MatrixPoint } from '../points/matrix-point.ts'
+import type { Topology } from '../topology.ts'
+import { type KernelSmallMatrix, MAX_SMALL_POINTS } from '../wasm/kernel-small-matrix.ts'
+import type { KernelUpwardSearch } from '../wasm/kernel-upward-search.ts'
+import type { Preorder } from './elimination-tree.ts'
+import { JointOrder } from './joint-order.ts'
+import { LaneRows } from './lane-rows.ts'
+import type { MatrixCells } from './matrix-cells.ts'
+import { meetSeparately } from './separate-meeting-nodes.ts'
+import { SharedSectionFinder } from './shared-sections.ts'
+
+/**
+ * Small matrices with the WebAssembly kernels. Labels stay in place, and attributes are computed only for the dozen of
+ * some two hundred labels per point that are on paths. BlockFill does the same for many points, but its setup alone
+ * takes longer than this.
+ */
+export class SmallFill {
+  private readonly topology: Topology
+  private readonly preorder: Preorder
+  private readonly sections: SharedSectionFinder
+
+  constructor(topology: Topology, preorder: Preorder) {
+    this.topology = topology
+    this.preorder = preorder
+    this.sections = new SharedSectionFinder(preorder)
+  }
+
+  canFill(sources: readonly MatrixPoint[], targets: readonly MatrixPoint[]): boolean {
+    return sources.length + targets.length <= MAX_SMALL_POINTS
+  }
+
+  fill(
+    search: KernelUpwardSearch,
+    sources: readonly MatrixPoint[],
+    targets: readonly MatrixPoint[],
+    cells: MatrixCells,
+  ): void {
+    const { topology, preorder } = this
+    const { smallMatrix } = search
+    const by = cells.attributes?.pathAttributes
+    const rows = new LaneRows(topology, search, JointOrder.of(topology, preorder, sources), 'source', 0, by)
+    const columnOrder = JointOrder.of(topology, preorder, targets)
+    const columns = new LaneRows(topology, search, columnOrder, 'target', sources.length, by)
+    rows.fill(sources)
+    columns.fill(targets)
+    smallMatrix.begin(sources.length, targets.length)
+    this.sections.forEach(rows.order, columns.order, (s, sEnd, t, tEnd, from, to) =>
+      smallMatrix.meetOver(s, sEnd, t, tEnd, from, to),
+    )
+    if (by) smallMatrix.computeAttributes(by, cells.attributes?.fadeCs ?? Number.POSITIVE_INFINITY)
+    write(smallMatrix, rows.order, columns.order, cells)
+    meetSeparately(topology, preorder, rows, columns, 0, cells)
+  }
+}
+
+/** Converts from tree order to point order. */
+function write(
+  { best, attributes }: KernelSmallMatrix,
+  rows: JointOrder,
+  columns: JointOrder,
+  cells: MatrixCells,
+): void {
+  const { weight, attributes: measured, targetCount } = cells
+  for (let s = 0, from = 0; s < rows.count; s++) {
+    const row = rows.point[s] * targetCount
+    for (let t = 0; t < columns.count; t++, from++) {
+      const cell = row + columns.point[t]
+      const sum = best[from]
+      weight[cell] = sum < INFINITE_WEIGHT ? sum + rows.minWeight[s] + columns.minWeight[t] : INFINITE_WEIGHT
+      if (!measured) continue
+      measured.lengthCm[cell] = attributes[2 * from]
+      measured.durationCs[cell] = attributes[2 * from + 1]
+    }
+  }
+}

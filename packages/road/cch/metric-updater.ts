@@ -1,0 +1,25 @@
+import type { Metric } from './metric.ts'
+import type { Triangles } from './triangles.ts'
+import type { Customizer } from './wasm/customizer.ts'
+
+/**
+ * Partial customization (Dibbelt, Strasser and Wagner, JEA 2016): after some turn weights change, only the affected arcs
+ * are processed. The weights equal those of a full customization byte for byte; among equal paths, the shortcut children
+ * may differ. Scratch memory of one thread.
+ */
+export class MetricUpdater {
+  private readonly customizer: Customizer
+
+  constructor({ customizer }: Triangles) {
+    this.customizer = customizer
+    customizer.prepareUpdates()
+  }
+
+  /**
+   * `turnWeight` already contains the new weights; `changed` lists the changed turns. Returns the number of vertices
+   * processed.
+   */
+  update(metric: Metric, turnWeight: Int32Array, changed: Uint32Array): number {
+    return this.customizer.update(metric, turnWeight, changed)
+  }
+}

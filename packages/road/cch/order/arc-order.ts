@@ -1,0 +1,164 @@
+import { groupBy, type Rows } from '../graph/adjacency.ts'
+import type { TurnGraph } from '../graph/turn-graph.ts'
+import {
+  type Cell,
+  type CellScratch,
+  createCellScratch,
+  createFlowGraph,
+  extractCell,
+  labelParts,
+} from './flow-graph.ts'
+import { foldTreesAndChains } from './fold.ts'
+import { type BisectOptions, Bisector, defaultBisect } from './inertial-flow.ts'
+import { eliminationOrder } from './minimum-fill.ts'
+
+/** Cells with at most this many junctions are not cut further. */
+const LEAF_NODES = 4
+
+/**
+ * The contraction order of the arcs, by nested dissection with edge cuts (after Buchhold, Wagner, Zeitz and Zündorf,
+ * ATMOS 2020). The arcs that cross a cut separate the two sides of the turn graph. Within a separator, all arcs of one
+ * direction rank below all arcs of the other. In measurements this halves the search space compared with a mixed order.
+ * Returns the rank of every arc; the lowest is contracted first. `onProgress` receives the share of arcs that have a
+ * rank.
+ */
+export function orderArcs(
+  graph: TurnGraph,
+  options: BisectOptions = defaultBisect,
+  onProgress?: (share: number) => void,
+): Uint32Array {
+  const owner = foldTreesAndChains(createFlowGraph(graph.nodeCount, graph.arcTail, graph.arcHead))
+  const folded: TurnGraph = {
+    ...graph,
+    arcTail: graph.arcTail.map((node) => owner[node]),
+    arcHead: graph.arcHead.map((node) => owner[node]),
+  }
+  return new ArcOrdering(folded, wholeCell(folded, owner), options).run(onProgress)
+}
+
+/** The nodes that own themselves and the edges between them. */
+function wholeCell({ nodeCount, x, y, arcTail, arcHead }: TurnGraph, owner: Uint32Array): Cell {
+  const graph = createFlowGraph(nodeCount, arcTail, arcHead)
+  const cell: Cell = { graph, x, y, node: Int32Array.from(x, (_, node) => node) }
+  const isFolded = Int32Array.from(owner, (standsFor, node) => (standsFor === node ? 0 : 1))
+  return extractCell(cell, isFolded, 0, createCellScratch(graph))
+}
+
+class ArcOrdering {
+  private readonly graph: TurnGraph
+  private readonly whole: Cell
+  private readonly outgoing: Rows
+  private readonly turnsOut: Rows
+  private readonly turnsIn: Rows
+  private readonly bisector: Bisector
+  private readonly scratch: CellScratch
+  /** The current cell of each junction. Every cell gets a new number. */
+  private readonly cellOf: Int32Array
+  private cells = 0
+  private readonly rank: Uint32Array
+  private nextRank: number
+
+  constructor(graph: TurnGraph, whole: Cell, options: BisectOptions) {
+    this.graph = graph
+    this.whole = whole
+    this.outgoing = groupBy(graph.arcTail, graph.nodeCount)
+    this.turnsOut = groupBy(graph.turnFrom, graph.arcCount)
+    this.turnsIn = groupBy(graph.turnTo, graph.arcCount)
+    this.bisector = new Bisector(whole, options)
+    this.scratch = createCellScratch(whole.graph)
+    this.cellOf = new Int32Array(graph.nodeCount).fill(-1)
+    this.rank = new Uint32Array(graph.arcCount)
+    this.nextRank = graph.arcCount
+  }
+
+  run(onProgress?: (share: number) => void): Uint32Array {
+    let reported = 0
+    const label = new Int32Array(this.whole.graph.nodeCount)
+    const waiting: Cell[] = [this.whole]
+    for (let cell = waiting.pop(); cell !== undefined; cell = waiting.pop()) {
+      const { graph } = cell
+      const share = 1 - this.nextRank / this.graph.arcCount
+      if (share - reported >= 0.01) {
+        reported = share
+        onProgress?.(share)
+      }
+      if (graph.nodeCount <= LEAF_NODES) {
+        this.finishLeaf(cell)
+        continue
+      }
+      const partCount = labelParts(graph, label)
+      if (partCount > 1) {
+        for (const part of this.split(cell, label, partCount)) waiting.push(part)
+        continue
+      }
+      this.bisector.bisect(cell, label)
+      this.rankCut(cell, label)
+      waiting.push(extractCell(cell, label, 0, this.scratch), extractCell(cell, label, 1, this.scratch))
+    }
+    if (this.nextRank !== 0) throw new Error(`${this.nextRank} arcs were not ordered`)
+    return this.rank
+  }
+
+  /** Groups small components into one leaf where they fit, because a map has many tiny islands. */
+  private *split(cell: Cell, label: Int32Array, partCount: number): Generator<Cell> {
+    const size = new Int32Array(partCount)
+    for (let node = 0; node < cell.graph.nodeCount; node++) size[label[node]]++
+    const group = new Int32Array(partCount)
+    let groups = 0
+    let room = 0
+    for (let part = 0; part < partCount; part++) {
+      if (size[part] > LEAF_NODES) group[part] = groups++
+    }
+    const firstSmall = groups
+    for (let part = 0; part < partCount; part++) {
+      if (size[part] > LEAF_NODES) continue
+      if (groups === firstSmall || room < size[part]) {
+        groups++
+        room = LEAF_NODES
+      }
+      group[part] = groups - 1
+      room -= size[part]
+    }
+    for (let node = 0; node < cell.graph.nodeCount; node++) label[node] = group[label[node]]
+    // Copies the labels: the caller reuses its array for the next cell before the last group is extracted.
+    const groupOf = label.slice(0, cell.graph.nodeCount)
+    for (let wanted = 0; wanted < groups; wanted++) yield extractCell(cell, groupOf, wanted, this.scratch)
+  }
+
+  /** Ranks the arcs that cross the cut. The smaller direction gets the higher ranks. */
+  private rankCut({ graph, node }: Cell, side: Int32Array): void {
+    const cellOfSide = [this.cells++, this.cells++]
+    for (let v = 0; v < graph.nodeCount; v++) this.cellOf[node[v]] = cellOfSide[side[v]]
+    const crossing: [number[], number[]] = [[], []]
+    for (let v = 0; v < graph.nodeCount; v++) {
+      if (!isBoundary(graph.first, graph.head, side, v)) continue
+      const other = cellOfSide[1 - side[v]]
+      const { first, item } = this.outgoing
+      for (let i = first[node[v]]; i < first[node[v] + 1]; i++) {
+        if (this.cellOf[this.graph.arcHead[item[i]]] === other) crossing[side[v]].push(item[i])
+      }
+    }
+    const [top, below] = crossing[0].length < crossing[1].length ? crossing : [crossing[1], crossing[0]]
+    for (const arc of top) this.rank[arc] = --this.nextRank
+    for (const arc of below) this.rank[arc] = --this.nextRank
+  }
+
+  private finishLeaf({ graph, node }: Cell): void {
+    const cell = this.cells++
+    for (let v = 0; v < graph.nodeCount; v++) this.cellOf[node[v]] = cell
+    const inside: number[] = []
+    const { first, item } = this.outgoing
+    for (let v = 0; v < graph.nodeCount; v++) {
+      for (let i = first[node[v]]; i < first[node[v] + 1]; i++) {
+        if (this.cellOf[this.graph.arcHead[item[i]]] === cell) inside.push(item[i])
+      }
+    }
+    const order = eliminationOrder(inside, this.graph, this.turnsOut, this.turnsIn)
+    for (let i = order.length - 1; i >= 0; i--) this.rank[order[i]] = --this.nextRank
+  }
+}
+
+function isBoundary(first: Int32Array, head: Int32Array, side: Int32Array, v: number): boolean {
+  for (let e = first[v]; e < first[v + 1]; e++) if (side[head[e]] !== side[v]) return true
+  return false
+}

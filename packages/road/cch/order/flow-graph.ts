@@ -1,0 +1,156 @@
+/**
+ * An undirected graph with capacities, for computing cuts. Every edge is stored at both endpoints, and `twin` maps one
+ * copy to the other. Parallel edges are merged and their capacities added.
+ */
+export interface FlowGraph {
+  readonly nodeCount: number
+  readonly first: Int32Array
+  readonly head: Int32Array
+  readonly capacity: Int32Array
+  readonly twin: Int32Array
+}
+
+/**
+ * Builds the graph from arcs given as tail and head. The capacity of an edge is the number of its arcs. Loops are
+ * dropped.
+ */
+export function createFlowGraph(nodeCount: number, tail: Uint32Array, head: Uint32Array): FlowGraph {
+  const { pairs, counts } = mergeParallel(nodeCount, tail, head)
+  const first = new Int32Array(nodeCount + 1)
+  for (const pair of pairs) {
+    first[Math.floor(pair / nodeCount) + 1]++
+    first[(pair % nodeCount) + 1]++
+  }
+  for (let node = 0; node < nodeCount; node++) first[node + 1] += first[node]
+  const next = first.slice(0, nodeCount)
+  const edgeCount = first[nodeCount]
+  const graph = {
+    nodeCount,
+    first,
+    head: new Int32Array(edgeCount),
+    capacity: new Int32Array(edgeCount),
+    twin: new Int32Array(edgeCount),
+  }
+  for (let index = 0; index < pairs.length; index++) {
+    const low = Math.floor(pairs[index] / nodeCount)
+    const high = pairs[index] % nodeCount
+    const there = next[low]++
+    const back = next[high]++
+    graph.head[there] = high
+    graph.head[back] = low
+    graph.capacity[there] = graph.capacity[back] = counts[index]
+    graph.twin[there] = back
+    graph.twin[back] = there
+  }
+  return graph
+}
+
+/**
+ * Encodes each pair of endpoints as one number (low · countNodes + high fits a double exactly). Returns the pairs
+ * sorted, with their counts.
+ */
+function mergeParallel(
+  nodeCount: number,
+  tail: Uint32Array,
+  head: Uint32Array,
+): { pairs: Float64Array; counts: Int32Array } {
+  const all = new Float64Array(tail.length)
+  let length = 0
+  for (let arc = 0; arc < tail.length; arc++) {
+    const a = tail[arc]
+    const b = head[arc]
+    if (a !== b) all[length++] = a < b ? a * nodeCount + b : b * nodeCount + a
+  }
+  const sorted = all.subarray(0, length).sort()
+  const counts = new Int32Array(length)
+  let keptLength = 0
+  for (let index = 0; index < length; index++) {
+    if (index > 0 && sorted[index] === sorted[index - 1]) counts[keptLength - 1]++
+    else {
+      sorted[keptLength] = sorted[index]
+      counts[keptLength++] = 1
+    }
+  }
+  return { pairs: sorted.slice(0, keptLength), counts: counts.slice(0, keptLength) }
+}
+
+/** A subgraph with the coordinates of its nodes and their numbers in the full graph. */
+export interface Cell {
+  readonly graph: FlowGraph
+  readonly x: Float64Array
+  readonly y: Float64Array
+  readonly node: Int32Array
+}
+
+/**
+ * Extracts the nodes labeled `wanted` and the edges between them. `scratch` must have room for the cell's nodes and
+ * edges.
+ */
+export function extractCell(cell: Cell, label: Int32Array, wanted: number, scratch: CellScratch): Cell {
+  const { graph, x, y, node } = cell
+  const { first, head, capacity, twin, nodeCount } = graph
+  const { newNode, newEdge } = scratch
+  let nodes = 0
+  let edges = 0
+  for (let v = 0; v < nodeCount; v++) {
+    if (label[v] !== wanted) continue
+    newNode[v] = nodes++
+    for (let e = first[v]; e < first[v + 1]; e++) if (label[head[e]] === wanted) newEdge[e] = edges++
+  }
+  const part = {
+    nodeCount: nodes,
+    first: new Int32Array(nodes + 1),
+    head: new Int32Array(edges),
+    capacity: new Int32Array(edges),
+    twin: new Int32Array(edges),
+  }
+  const result = { graph: part, x: new Float64Array(nodes), y: new Float64Array(nodes), node: new Int32Array(nodes) }
+  edges = 0
+  for (let v = 0; v < nodeCount; v++) {
+    if (label[v] !== wanted) continue
+    const w = newNode[v]
+    result.x[w] = x[v]
+    result.y[w] = y[v]
+    result.node[w] = node[v]
+    for (let e = first[v]; e < first[v + 1]; e++) {
+      if (label[head[e]] !== wanted) continue
+      part.head[edges] = newNode[head[e]]
+      part.capacity[edges] = capacity[e]
+      part.twin[edges++] = newEdge[twin[e]]
+    }
+    part.first[w + 1] = edges
+  }
+  return result
+}
+
+export interface CellScratch {
+  readonly newNode: Int32Array
+  readonly newEdge: Int32Array
+}
+
+export function createCellScratch({ nodeCount, head }: FlowGraph): CellScratch {
+  return { newNode: new Int32Array(nodeCount), newEdge: new Int32Array(head.length) }
+}
+
+/** Labels the connected components 0, 1, 2 … and returns their number. */
+export function labelParts({ nodeCount, first, head }: FlowGraph, label: Int32Array): number {
+  label.fill(-1, 0, nodeCount)
+  const queue = new Int32Array(nodeCount)
+  let partCount = 0
+  for (let root = 0; root < nodeCount; root++) {
+    if (label[root] >= 0) continue
+    let tail = 0
+    label[root] = partCount
+    queue[tail++] = root
+    for (let next = 0; next < tail; next++) {
+      const v = queue[next]
+      for (let e = first[v]; e < first[v + 1]; e++) {
+        if (label[head[e]] >= 0) continue
+        label[head[e]] = partCount
+        queue[tail++] = head[e]
+      }
+    }
+    partCount++
+  }
+  return partCount
+}

@@ -1,0 +1,84 @@
+import type { Cell } from './flow-graph.ts'
+import { createFlowScratch, type FlowScratch, FREE, markSide, maxFlow, SINK, SOURCE } from './max-flow.ts'
+import { selectSmallest } from './select.ts'
+
+/**
+ * Inertial flow (Schild and Sommer, SEA 2015): the nodes farthest to one side are sources, those farthest to the other
+ * side are sinks, and the minimum cut between them separates the cell. Several directions are tried. The cut that is
+ * smallest relative to the size of its smaller side wins.
+ */
+export interface BisectOptions {
+  readonly directions: number
+  /** Share of the nodes used as sources, and as sinks. */
+  readonly endShare: number
+  /** A cut's score is its size divided by the smaller side's size to this power. Lower is better. */
+  readonly balancePower: number
+}
+
+export const defaultBisect: BisectOptions = { directions: 8, endShare: 0.3, balancePower: 0.7 }
+
+export class Bisector {
+  private readonly scratch: FlowScratch
+  private readonly options: BisectOptions
+  private readonly index: Int32Array
+  private readonly projection: Float64Array
+  private readonly side: Uint8Array
+  private readonly bestSide: Uint8Array
+
+  /** `largest` is the largest cell, by nodes and edges, that will be cut. */
+  constructor(largest: Cell, options: BisectOptions = defaultBisect) {
+    const { nodeCount } = largest.graph
+    this.scratch = createFlowScratch(largest.graph)
+    this.options = options
+    this.index = new Int32Array(nodeCount)
+    this.projection = new Float64Array(nodeCount)
+    this.side = new Uint8Array(nodeCount)
+    this.bestSide = new Uint8Array(nodeCount)
+  }
+
+  /** Writes 0 or 1 into `label` for every node of the connected cell. Both sides get at least one node. */
+  bisect(cell: Cell, label: Int32Array): void {
+    const { nodeCount } = cell.graph
+    const { directions, endShare, balancePower } = this.options
+    const terminalCount = Math.max(1, Math.floor(nodeCount * endShare))
+    const halfPower = (nodeCount / 2) ** balancePower
+    let bestScore = Number.POSITIVE_INFINITY
+    for (let direction = 0; direction < directions; direction++) {
+      this.sortAlong(cell, (Math.PI * direction) / directions, terminalCount)
+      const sources = this.index.subarray(0, terminalCount)
+      const sinks = this.index.subarray(nodeCount - terminalCount, nodeCount)
+      const cut = this.flow(cell, sources, sinks, bestScore * halfPower)
+      if (cut === Number.POSITIVE_INFINITY) continue
+      for (const forwards of [true, false]) {
+        const marked = markSide(cell.graph, this.scratch, forwards ? sources : sinks, forwards, this.side)
+        const score = cut / Math.min(marked, nodeCount - marked) ** balancePower
+        if (score >= bestScore) continue
+        bestScore = score
+        this.bestSide.set(this.side.subarray(0, nodeCount))
+      }
+    }
+    for (let node = 0; node < nodeCount; node++) label[node] = this.bestSide[node]
+  }
+
+  /** Moves the `ends` lowest nodes along the direction to the front and the highest to the back. */
+  private sortAlong({ graph, x, y }: Cell, angle: number, terminalCount: number): void {
+    const { nodeCount } = graph
+    const { index, projection } = this
+    const dx = Math.cos(angle)
+    const dy = Math.sin(angle)
+    for (let node = 0; node < nodeCount; node++) {
+      index[node] = node
+      projection[node] = x[node] * dx + y[node] * dy
+    }
+    selectSmallest(index, projection, 0, nodeCount, terminalCount)
+    selectSmallest(index, projection, terminalCount, nodeCount, nodeCount - 2 * terminalCount)
+  }
+
+  private flow({ graph }: Cell, sources: Int32Array, sinks: Int32Array, limit: number): number {
+    const { role } = this.scratch
+    role.fill(FREE, 0, graph.nodeCount)
+    for (let i = 0; i < sources.length; i++) role[sources[i]] = SOURCE
+    for (let i = 0; i < sinks.length; i++) role[sinks[i]] = SINK
+    return maxFlow(graph, this.scratch, sources, limit)
+  }
+}

@@ -1,0 +1,29 @@
+import type { RoadNetwork } from '../../network/network.ts'
+import type { EndpointList } from '../../route/endpoint-list.ts'
+import { fractionAlong } from '../../route/leg.ts'
+import type { Endpoints } from '../sources-targets.ts'
+
+/**
+ * All sources or targets of a point. No path between points may have a negative weight. Plain arrays, because for two
+ * or three elements a typed array costs more to allocate and collect than to fill.
+ */
+export interface MatrixPoint extends Endpoints {
+  readonly arc: readonly number[]
+  readonly weight: readonly number[]
+  /** Position on the arc, as a share of its length. */
+  readonly along: readonly number[]
+}
+
+/** An independent copy of a planner list. */
+export function toMatrixPoint({ arcs }: RoadNetwork, list: EndpointList): MatrixPoint {
+  const { count } = list
+  const arc = new Array<number>(count)
+  const weight = new Array<number>(count)
+  const along = new Array<number>(count)
+  for (let index = 0; index < count; index++) {
+    arc[index] = list.arc[index]
+    weight[index] = list.weight[index]
+    along[index] = fractionAlong(list.snapAt(index), arcs.edgeSide[arc[index]] & 1)
+  }
+  return { count, arc, weight, along }
+}

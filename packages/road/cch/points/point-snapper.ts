@@ -1,0 +1,119 @@
+import type { RoadMap, RoadMetric } from '../../map.ts'
+import { ArcFlag } from '../../network/attributes.ts'
+import { copiesOf } from '../../network/copies.ts'
+import { EndpointList } from '../../route/endpoint-list.ts'
+import type { Stop } from '../../route/stop-snaps.ts'
+import { NO_ID } from '../../sentinels.ts'
+import { type Snap, Snapper, type SnapRules } from '../../snap/snapper.ts'
+import type { Side } from '../matrix/endpoint-attributes.ts'
+import { type MatrixPoint, toMatrixPoint } from './matrix-point.ts'
+import type { SnappedMatrix } from './snapped-matrix.ts'
+import {
+  isOnMainNetwork,
+  listIslands,
+  listSingles,
+  listUnsnapped,
+  type StopCandidates,
+  usualSnaps,
+} from './stop-candidates.ts'
+
+const MAIN_ONLY: readonly number[] = [0]
+
+/**
+ * Snaps the points of a matrix to roads. snapStops of the planner considers both stops of a trip: it keeps the nearest
+ * roads if they share a network component, and otherwise moves both stops to the main network. Nearly all points are on
+ * the main network anyway. Scratch memory of one thread.
+ */
+export class PointSnapper {
+  private readonly map: RoadMap
+  private readonly snapper: Snapper
+  private readonly list: EndpointList
+
+  constructor(map: RoadMap) {
+    this.map = map
+    this.snapper = new Snapper(map.network, map.snapIndex)
+    this.list = new EndpointList(map.network, copiesOf(map.network))
+  }
+
+  snap(metric: RoadMetric, sources: readonly Stop[], targets: readonly Stop[], radiusMeters: number): SnappedMatrix {
+    const rules: SnapRules = { radiusMeters, arcWeight: metric.weights.arc, part: -1, needs: 0, heading: -1 }
+    const nearest = (stops: readonly Stop[]) => stops.map((stop) => this.nearest(stop, rules))
+    const nearSources = nearest(sources)
+    // For an all-to-all matrix, every point is looked up once.
+    const nearTargets = targets === sources ? nearSources : nearest(targets)
+    const findCandidates = (stop: Stop, snaps: readonly Snap[], side: Side): StopCandidates =>
+      this.findCandidates(stop, snaps, side, rules)
+    const from = sources.map((stop, index) => findCandidates(stop, nearSources[index], 'source'))
+    const to = targets.map((stop, index) => findCandidates(stop, nearTargets[index], 'target'))
+    const sourceSnaps = from.map(usualSnaps)
+    const targetSnaps = to.map(usualSnaps)
+    const areOnMainNetwork = from.every(isOnMainNetwork) && to.every(isOnMainNetwork)
+    const toPoint = (snaps: readonly Snap[], side: Side): MatrixPoint => this.toPoint(metric, snaps, side)
+    return {
+      all: {
+        sources: [...sources.keys()],
+        targets: [...targets.keys()],
+        sourcePoints: sourceSnaps.map((snaps) => toPoint(snaps, 'source')),
+        targetPoints: targetSnaps.map((snaps) => toPoint(snaps, 'target')),
+      },
+      islands: areOnMainNetwork ? [] : listIslands(from, to, toPoint),
+      singleCells: areOnMainNetwork ? [] : listSingles(from, to),
+      unsnappedSources: areOnMainNetwork ? [] : listUnsnapped(from),
+      unsnappedTargets: areOnMainNetwork ? [] : listUnsnapped(to),
+      sourceSnaps,
+      targetSnaps,
+    }
+  }
+
+  private nearest({ latitude, longitude, heading }: Stop, rules: SnapRules): Snap[] {
+    if (heading >= 0) {
+      const pointing = this.snapper.nearest(latitude, longitude, { ...rules, heading })
+      if (pointing.length > 0) return pointing
+    }
+    return this.snapper.nearest(latitude, longitude, rules)
+  }
+
+  private findCandidates(stop: Stop, nearest: readonly Snap[], side: Side, rules: SnapRules): StopCandidates {
+    const needs = side === 'source' ? ArcFlag.leadsToMain : ArcFlag.reachedFromMain
+    const usable = this.keepUsable(nearest, needs)
+    // Almost always the nearest roads are usable as they are, and no further search is needed.
+    if (usable === nearest && nearest.length > 0 && nearest.every((snap) => this.componentOf(snap) === 0)) {
+      return { nearest, components: MAIN_ONLY, main: usable, moved: usable }
+    }
+    const components = [...new Set(nearest.map((snap) => this.componentOf(snap)))]
+    const moved = nearest.length > 0 ? this.nearest(stop, { ...rules, part: 0, needs }) : []
+    const orMoved = moved.length > 0 ? moved : nearest
+    return { nearest, components, main: components.includes(0) ? (usable ?? orMoved) : [], moved }
+  }
+
+  /** The snaps whose roads meet the requirements: the same array when all do; undefined when none does. */
+  private keepUsable(snaps: readonly Snap[], needs: number): readonly Snap[] | undefined {
+    if (snaps.every((snap) => this.usableSides(snap, needs) === snap.sides)) return snaps
+    const usable = snaps
+      .map((snap) => ({ ...snap, sides: this.usableSides(snap, needs) }))
+      .filter(({ sides }) => sides !== 0)
+    return usable.length > 0 ? usable : undefined
+  }
+
+  private usableSides({ edge, sides }: Snap, needs: number): number {
+    const { edges, arcs } = this.map.network
+    let usable = 0
+    for (let side = 0; side < 2; side++) {
+      const arc = edges.arc[2 * edge + side]
+      if ((sides & (1 << side)) !== 0 && arc !== NO_ID && (arcs.flags[arc] & needs) === needs) usable |= 1 << side
+    }
+    return usable
+  }
+
+  private componentOf({ edge }: Snap): number {
+    const { edges, arcs } = this.map.network
+    const along = edges.arc[2 * edge]
+    return arcs.part[along === NO_ID ? edges.arc[2 * edge + 1] : along]
+  }
+
+  private toPoint(metric: RoadMetric, snaps: readonly Snap[], side: Side): MatrixPoint {
+    this.list.clear()
+    this.list.addSnaps(metric.weights.arc, snaps, side)
+    return toMatrixPoint(this.map.network, this.list)
+  }
+}

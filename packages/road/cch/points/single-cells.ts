@@ -1,0 +1,70 @@
+import { searchPath } from '../attributes/cached-path.ts'
+import { touchesArc } from '../matrix/endpoint-attributes.ts'
+import type { MatrixCells } from '../matrix/matrix-cells.ts'
+import type { Metric } from '../metric.ts'
+import type { PathQuery } from '../path-query.ts'
+import type { MatrixPoint } from './matrix-point.ts'
+import { StreetCells, writePath } from './street-cells.ts'
+import { forEachCommonArc, forEachPairWithCommonArc, groupByStreet, type Street } from './streets.ts'
+
+/** Fills the cells of some points one by one. */
+export function searchCells(
+  query: PathQuery,
+  metric: Metric,
+  sources: readonly MatrixPoint[],
+  targets: readonly MatrixPoint[],
+  cells: MatrixCells,
+  points: readonly MatrixPoint[],
+): void {
+  sources.forEach((source, s) => {
+    targets.forEach((target, t) => {
+      if (!points.includes(source) && !points.includes(target)) return
+      writePath(cells, s * targets.length + t, searchPath(query, metric, source, target), source, target)
+    })
+  })
+}
+
+/** Recomputes pairs of points on one arc, because the rows combine them regardless of which is ahead. */
+export function fillSameArcCells(
+  query: PathQuery,
+  metric: Metric,
+  sources: readonly MatrixPoint[],
+  targets: readonly MatrixPoint[],
+  cells: MatrixCells,
+): void {
+  const fillPair = (street: Street, other: Street): void =>
+    new StreetCells(query, metric, street, other).fill(sources, targets, cells)
+  if (sources.length * targets.length > FEW_CELLS)
+    forEachCommonArc(groupByStreet(sources), groupByStreet(targets), fillPair)
+  else forEachPairWithCommonArc(sources, targets, fillPair)
+}
+
+/** For fewer cells, checking all is faster than grouping or filtering them. */
+const FEW_CELLS = 400
+
+/**
+ * Recomputes paths whose halves meet at the start of one of them, on a road that is only touched there. These are too
+ * rare for a faster method.
+ */
+export function fillTouchingCells(
+  query: PathQuery,
+  metric: Metric,
+  sources: readonly MatrixPoint[],
+  targets: readonly MatrixPoint[],
+  cells: MatrixCells,
+): void {
+  const { attributes } = cells
+  const wide = targets.length
+  if (!attributes || (sources.length * wide <= FEW_CELLS && !attributes.lengthCm.some(Number.isNaN))) return
+  const searchAgain = (s: number, t: number): void => {
+    const cell = s * wide + t
+    if (!Number.isNaN(attributes.lengthCm[cell])) return
+    writePath(cells, cell, searchPath(query, metric, sources[s], targets[t]), sources[s], targets[t])
+  }
+  // Only such points have cells without attributes, so the others need no check.
+  const touched = [...targets.keys()].filter((t) => touchesArc(attributes.pathAttributes, targets[t], 'target'))
+  for (let s = 0; s < sources.length; s++) {
+    if (touchesArc(attributes.pathAttributes, sources[s], 'source')) for (let t = 0; t < wide; t++) searchAgain(s, t)
+    else for (const t of touched) searchAgain(s, t)
+  }
+}

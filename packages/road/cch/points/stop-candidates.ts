@@ -1,0 +1,80 @@
+import type { Snap } from '../../snap/snapper.ts'
+import type { Side } from '../matrix/endpoint-attributes.ts'
+import type { MatrixPoint } from './matrix-point.ts'
+import type { SnappedBlock } from './snapped-matrix.ts'
+
+/** One stop in one role with all its candidate roads. The choice depends on the other stop of a trip. */
+export interface StopCandidates {
+  /** The nearest candidates, and their network components. */
+  readonly nearest: readonly Snap[]
+  readonly components: readonly number[]
+  /** Candidates for trips within the main network; empty when none of the nearest is on it. */
+  readonly main: readonly Snap[]
+  /** Candidates when the other stop has no network component in common. */
+  readonly moved: readonly Snap[]
+}
+
+/** The candidates for trips with a stop on the main network. */
+export function usualSnaps({ main, moved }: StopCandidates): readonly Snap[] {
+  return main.length > 0 ? main : moved
+}
+
+/** Stops whose nearest roads are all on the same island. */
+export function listIslands(
+  from: readonly StopCandidates[],
+  to: readonly StopCandidates[],
+  toPoint: (snaps: readonly Snap[], side: Side) => MatrixPoint,
+): SnappedBlock[] {
+  const on = (points: readonly StopCandidates[], component: number): number[] =>
+    [...points.keys()].filter(
+      (index) => points[index].components.length === 1 && points[index].components[0] === component,
+    )
+  const components = new Set(from.flatMap((point) => (point.components.length === 1 ? point.components : [])))
+  components.delete(0)
+  return [...components].flatMap((component) => {
+    const [sources, targets] = [on(from, component), on(to, component)]
+    if (targets.length === 0) return []
+    const sourcePoints = sources.map((index) => toPoint(from[index].nearest, 'source'))
+    const targetPoints = targets.map((index) => toPoint(to[index].nearest, 'target'))
+    return [{ sources, targets, sourcePoints: sourcePoints, targetPoints: targetPoints }]
+  })
+}
+
+/** Lists the trips that need a separate search: only those with a stop that is not plainly on the main network. */
+export function listSingles(from: readonly StopCandidates[], to: readonly StopCandidates[]): number[] {
+  const singles: number[] = []
+  const special = [...to.keys()].filter((target) => !isOnMainNetwork(to[target]))
+  from.forEach((source, s) => {
+    const others = isOnMainNetwork(source) ? special : to.keys()
+    for (const t of others) if (needsSingleSearch(source, to[t])) singles.push(s * to.length + t)
+  })
+  return singles
+}
+
+/** Plainly on the main network: nothing depends on the other stop. */
+export function isOnMainNetwork({ components, main, moved }: StopCandidates): boolean {
+  return components.length === 1 && components[0] === 0 && main === moved
+}
+
+function needsSingleSearch(source: StopCandidates, target: StopCandidates): boolean {
+  if (source.nearest.length === 0 || target.nearest.length === 0) return false
+  const commonComponents = source.components.filter((component) => target.components.includes(component))
+  if (commonComponents.includes(0)) return false
+  if (commonComponents.length > 0) return source.components.length > 1 || target.components.length > 1
+  const isMoved = source.moved.length > 0 && target.moved.length > 0
+  return !isMoved || !sameSnaps(usualSnaps(source), source.moved) || !sameSnaps(usualSnaps(target), target.moved)
+}
+
+function sameSnaps(a: readonly Snap[], b: readonly Snap[]): boolean {
+  if (a === b) return true
+  return (
+    a.length === b.length &&
+    a.every(({ edge, fraction, sides }, i) => {
+      return edge === b[i].edge && fraction === b[i].fraction && sides === b[i].sides
+    })
+  )
+}
+
+export function listUnsnapped(points: readonly StopCandidates[]): number[] {
+  return [...points.keys()].filter((index) => points[index].nearest.length === 0)
+}

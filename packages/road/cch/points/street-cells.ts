@@ -1,0 +1,141 @@
+import { INFINITE_WEIGHT } from '../../sentinels.ts'
+import { CachedPath, searchPath } from '../attributes/cached-path.ts'
+import { attributesOfPath } from '../attributes/path-attributes-of.ts'
+import { durationUntil, type MatrixCells } from '../matrix/matrix-cells.ts'
+import type { Metric } from '../metric.ts'
+import type { Path } from '../path.ts'
+import type { PathQuery } from '../path-query.ts'
+import type { MatrixPoint } from './matrix-point.ts'
+import type { Street } from './streets.ts'
+
+/** Up to this many pairs of arcs are always searched individually: a point on a two-way street has two arcs. */
+const MAX_PAIRS = 4
+
+/**
+ * The cells of sources and targets on one street, or on two streets with a common arc: directly along it if the target
+ * is ahead, otherwise by a detour, as in the planner. A path between two arcs is searched once, regardless of the
+ * number of points. A thousand points on one street would otherwise need a million searches.
+ */
+export class StreetCells {
+  private readonly query: PathQuery
+  private readonly metric: Metric
+  private readonly sources: Street
+  private readonly targets: Street
+  /** From the i-th arc of the sources to the j-th of the targets; undefined until it is needed. */
+  private readonly paths: (CachedPath | 'none' | undefined)[] = []
+  /** False if there are more pairs of arcs than pairs of points, so that searching from point to point is cheaper. */
+  private readonly isSearchedByArcs: boolean
+
+  constructor(query: PathQuery, metric: Metric, sources: Street, targets: Street) {
+    this.query = query
+    this.metric = metric
+    this.sources = sources
+    this.targets = targets
+    const pairs = sources.count * targets.count
+    this.isSearchedByArcs = pairs <= Math.max(MAX_PAIRS, sources.points.length * targets.points.length)
+  }
+
+  fill(sources: readonly MatrixPoint[], targets: readonly MatrixPoint[], cells: MatrixCells): void {
+    for (const s of this.sources.points) {
+      for (const t of this.targets.points) this.fillCell(sources[s], targets[t], s * targets.length + t, cells)
+    }
+  }
+
+  private fillCell(source: MatrixPoint, target: MatrixPoint, cell: number, cells: MatrixCells): void {
+    const wide = target.count
+    const direct = findDirect(source, target)
+    const directWeight = direct < 0 ? INFINITE_WEIGHT : pairWeight(source, target, direct)
+    // Most are a point and itself and need no search.
+    if (directWeight === 0) return writeDirect(direct, source, target, cell, cells)
+    if (!this.isSearchedByArcs) return this.searchCell(source, target, cell, direct, directWeight, cells)
+    let best: CachedPath | undefined
+    let minWeight = INFINITE_WEIGHT
+    let isTied = false
+    for (let from = 0, pair = 0; from < source.count; from++) {
+      for (let to = 0; to < wide; to++, pair++) {
+        const path = this.paths[pair] ?? this.findPath(pair, from, to)
+        if (path === 'none') continue
+        const weight = path.path.weight + source.weight[from] + target.weight[to]
+        isTied = weight === minWeight || (isTied && weight > minWeight)
+        if (weight >= minWeight) continue
+        best = path
+        minWeight = weight
+      }
+    }
+    if (direct >= 0 && directWeight <= minWeight) return writeDirect(direct, source, target, cell, cells)
+    // Only a full search determines which of several equal paths wins.
+    if (isTied) return this.searchCell(source, target, cell, direct, directWeight, cells)
+    if (!best) return writePath(cells, cell, undefined, source, target)
+    cells.weight[cell] = minWeight
+    best.write(source, target, cell, cells)
+  }
+
+  private findPath(pair: number, from: number, to: number): CachedPath | 'none' {
+    const { query, metric, sources, targets } = this
+    const path = CachedPath.find(query, metric, sources.arc[from], targets.arc[to], from, to) ?? 'none'
+    this.paths[pair] = path
+    return path
+  }
+
+  private searchCell(
+    source: MatrixPoint,
+    target: MatrixPoint,
+    cell: number,
+    direct: number,
+    directWeight: number,
+    cells: MatrixCells,
+  ): void {
+    const path = searchPath(this.query, this.metric, source, target)
+    if (direct >= 0 && directWeight <= (path?.weight ?? INFINITE_WEIGHT)) {
+      writeDirect(direct, source, target, cell, cells)
+    } else writePath(cells, cell, path, source, target)
+  }
+}
+
+/** Pairs are numbered by source, then by target. */
+function pairWeight(source: MatrixPoint, target: MatrixPoint, pair: number): number {
+  const to = pair % target.count
+  return source.weight[(pair - to) / target.count] + target.weight[to]
+}
+
+function writeDirect(pair: number, source: MatrixPoint, target: MatrixPoint, cell: number, cells: MatrixCells): void {
+  cells.weight[cell] = pairWeight(source, target, pair)
+  if (!cells.attributes) return
+  const to = pair % target.count
+  const from = (pair - to) / target.count
+  const { arcLengthCm, arcDurationCs } = cells.attributes.pathAttributes
+  const share = target.along[to] - source.along[from]
+  cells.attributes.lengthCm[cell] = arcLengthCm[source.arc[from]] * share
+  cells.attributes.durationCs[cell] = arcDurationCs[source.arc[from]] * share
+}
+
+/** Like findDirectPath of the planner: the first of the lightest; -1 when no target is ahead on a source's arc. */
+function findDirect(source: MatrixPoint, target: MatrixPoint): number {
+  let best = -1
+  let minWeight = INFINITE_WEIGHT
+  for (let from = 0; from < source.count; from++) {
+    for (let to = 0; to < target.count; to++) {
+      if (source.arc[from] !== target.arc[to] || source.along[from] > target.along[to]) continue
+      const weight = source.weight[from] + target.weight[to]
+      if (best >= 0 && weight >= minWeight) continue
+      best = from * target.count + to
+      minWeight = weight
+    }
+  }
+  return best
+}
+
+export function writePath(
+  { weight, attributes }: MatrixCells,
+  cell: number,
+  path: Path | undefined,
+  source: MatrixPoint,
+  target: MatrixPoint,
+): void {
+  weight[cell] = path?.weight ?? INFINITE_WEIGHT
+  if (!attributes) return
+  const own = path && attributesOfPath(attributes.pathAttributes, path, source, target)
+  attributes.lengthCm[cell] = own?.lengthCm ?? Number.POSITIVE_INFINITY
+  const { fadeCs = Number.POSITIVE_INFINITY } = attributes
+  attributes.durationCs[cell] = own ? durationUntil(own.durationCs, fadeCs) : Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,78 @@
+import type { MatrixPoint } from './matrix-point.ts'
+
+/** Points whose sources or targets are on the same arcs, in the same order. */
+export interface Street {
+  /** Only the first `count` elements are valid. */
+  readonly arc: readonly number[]
+  readonly count: number
+  readonly points: number[]
+}
+
+export function groupByStreet(points: readonly MatrixPoint[]): Street[] {
+  const byFirst = new Map<number, Street[]>()
+  const streets: Street[] = []
+  points.forEach(({ count, arc }, point) => {
+    if (count === 0) return
+    const streetsOnArc = byFirst.get(arc[0])
+    const existing = streetsOnArc?.find((street) => street.count === count && isSame(street.arc, arc, count))
+    if (existing) {
+      existing.points.push(point)
+      return
+    }
+    const street = { arc, count, points: [point] }
+    streets.push(street)
+    if (streetsOnArc) streetsOnArc.push(street)
+    else byFirst.set(arc[0], [street])
+  })
+  return streets
+}
+
+function isSame(arcs: readonly number[], others: readonly number[], count: number): boolean {
+  for (let i = 0; i < count; i++) if (arcs[i] !== others[i]) return false
+  return true
+}
+
+/** Visits every pair of streets from the two lists that share an arc, once. */
+export function forEachCommonArc(
+  streets: readonly Street[],
+  others: readonly Street[],
+  visit: (street: Street, other: Street) => void,
+): void {
+  const byArc = new Map<number, Street[]>()
+  for (const street of streets) {
+    for (let i = 0; i < street.count; i++) {
+      const streetsOnArc = byArc.get(street.arc[i])
+      if (streetsOnArc) streetsOnArc.push(street)
+      else byArc.set(street.arc[i], [street])
+    }
+  }
+  for (const other of others) {
+    const seen: Street[] = []
+    for (let i = 0; i < other.count; i++) {
+      for (const street of byArc.get(other.arc[i]) ?? []) if (!seen.includes(street)) seen.push(street)
+    }
+    for (const street of seen) visit(street, other)
+  }
+}
+
+/** The same, point by point. */
+export function forEachPairWithCommonArc(
+  sources: readonly MatrixPoint[],
+  targets: readonly MatrixPoint[],
+  visit: (street: Street, other: Street) => void,
+): void {
+  for (let s = 0; s < sources.length; s++) {
+    for (let t = 0; t < targets.length; t++) {
+      if (haveCommonArc(sources[s], targets[t])) visit(streetOf(sources[s], s), streetOf(targets[t], t))
+    }
+  }
+}
+
+function haveCommonArc(a: MatrixPoint, b: MatrixPoint): boolean {
+  for (let i = 0; i < a.count; i++) for (let j = 0; j < b.count; j++) if (a.arc[i] === b.arc[j]) return true
+  return false
+}
+
+function streetOf({ arc, count }: MatrixPoint, point: number): Street {
+  return { arc, count, points: [point] }
+}

@@ -1,0 +1,56 @@
+import { INFINITE_WEIGHT } from '../../sentinels.ts'
+import { CHILD_SCALE } from '../shortcut-children.ts'
+import type { Topology } from '../topology.ts'
+import type { ReferenceMetric } from './metric.ts'
+import type { ReferenceTriangles } from './triangles.ts'
+
+/** `customize` in plain TypeScript, to test the kernels. */
+export function customizeReference(
+  topology: Topology,
+  triangles: ReferenceTriangles,
+  turnWeight: Int32Array,
+  metric: ReferenceMetric,
+): void {
+  metric.children.set(triangles.leaves)
+  loadTurns(topology, turnWeight, metric.weight)
+  relaxTriangles(topology, triangles, metric)
+}
+
+function loadTurns({ slotOfTurn }: Topology, turnWeight: Int32Array, weight: Int32Array): void {
+  weight.fill(INFINITE_WEIGHT)
+  for (let turn = 0; turn < slotOfTurn.length; turn++) weight[slotOfTurn[turn]] = turnWeight[turn]
+}
+
+/**
+ * Right-looking: when a vertex is reached, its arcs are final, and all pairs through it are relaxed into the arcs
+ * above. The minimum and its children are selected arithmetically, because unpredictable branches cost more than
+ * everything else. A road turn wins over a pair of equal weight, an earlier pair over a later one.
+ */
+function relaxTriangles(
+  topology: Topology,
+  { target }: ReferenceTriangles,
+  { weight, children }: ReferenceMetric,
+): void {
+  const { vertexCount, upFirst, downFirst } = topology
+  let next = 0
+  for (let v = 0; v < vertexCount; v++) {
+    const outBegin = upFirst[v]
+    const outEnd = upFirst[v + 1]
+    const intoEnd = downFirst[v + 1]
+    for (let into = downFirst[v]; into < intoEnd; into++) {
+      const there = weight[into]
+      const firstChild = into * CHILD_SCALE
+      for (let out = outBegin; out < outEnd; out++) {
+        const slot = target[next++]
+        const old = weight[slot]
+        const difference = there + weight[out] - old
+        weight[slot] = old + (difference & (difference >> 31))
+        const before = children[slot]
+        children[slot] = before + (firstChild + out - before) * (difference >>> 31)
+      }
+    }
+  }
+  // The spare slot is scratch. Resetting it makes metrics with equal weights byte-identical.
+  weight[weight.length - 1] = INFINITE_WEIGHT
+  children[children.length - 1] = 0
+}

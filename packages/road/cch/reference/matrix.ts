@@ -1,0 +1,105 @@
+import { INFINITE_WEIGHT } from '../../sentinels.ts'
+import type { Preorder } from '../matrix/elimination-tree.ts'
+import { JointOrder } from '../matrix/joint-order.ts'
+import { durationOfHalves, type MatrixCells } from '../matrix/matrix-cells.ts'
+import { meetSeparately } from '../matrix/separate-meeting-nodes.ts'
+import { SharedSectionFinder } from '../matrix/shared-sections.ts'
+import type { MatrixPoint } from '../points/matrix-point.ts'
+import type { Topology } from '../topology.ts'
+import type { ReferenceMetric } from './metric.ts'
+import { minPlus } from './min-plus.ts'
+import { ATTRIBUTES, DEEPEST_CODE, DEPTH_SCALE, PointRows } from './point-rows.ts'
+import { UpwardSearch } from './upward-search.ts'
+
+/**
+ * Fills matrices in plain TypeScript, to test the kernels. Like them, it leaves out what MatrixQuery adds: points on one
+ * street, and paths that touch a road.
+ */
+export class ReferenceMatrix {
+  private readonly topology: Topology
+  private readonly preorder: Preorder
+  private readonly sections: SharedSectionFinder
+
+  constructor(topology: Topology, preorder: Preorder) {
+    this.topology = topology
+    this.preorder = preorder
+    this.sections = new SharedSectionFinder(preorder)
+  }
+
+  fill(
+    metric: ReferenceMetric,
+    sources: readonly MatrixPoint[],
+    targets: readonly MatrixPoint[],
+    cells: MatrixCells,
+  ): void {
+    const rows = this.searchAll(metric, sources, 'source', cells)
+    const columns = this.searchAll(metric, targets, 'target', cells)
+    const best = this.meet(rows, columns)
+    decode(rows, columns, best, cells)
+    if (cells.attributes) this.computeAttributes(rows, columns, best, cells.attributes)
+    meetSeparately(this.topology, this.preorder, rows, columns, 0, cells)
+  }
+
+  private searchAll(
+    metric: ReferenceMetric,
+    points: readonly MatrixPoint[],
+    side: 'source' | 'target',
+    { attributes }: MatrixCells,
+  ): PointRows {
+    const order = JointOrder.of(this.topology, this.preorder, points)
+    const rows = new PointRows(this.topology, side, order, attributes !== undefined)
+    rows.fill(new UpwardSearch(this.topology, metric), points, attributes?.pathAttributes)
+    return rows
+  }
+
+  private meet(rows: PointRows, columns: PointRows): Float64Array {
+    const width = columns.order.count
+    const best = new Float64Array(rows.order.count * width).fill(INFINITE_WEIGHT * DEPTH_SCALE)
+    this.sections.forEach(rows.order, columns.order, (s, sEnd, t, tEnd, from, to) => {
+      minPlus(rows.range(s, sEnd), columns.range(t, tEnd), from, to, best, width)
+    })
+    return best
+  }
+
+  /** Computes the path attributes at the depths of the meeting nodes. */
+  private computeAttributes(
+    rows: PointRows,
+    columns: PointRows,
+    best: Float64Array,
+    { lengthCm, durationCs, pathAttributes, fadeCs = Number.POSITIVE_INFINITY }: NonNullable<MatrixCells['attributes']>,
+  ): void {
+    const { height } = this.topology
+    const there = rows.attributes
+    const back = columns.attributes
+    const width = columns.order.count
+    for (let i = 0; i < rows.order.count; i++) {
+      for (let j = 0; j < width; j++) {
+        const met = best[i * width + j]
+        const isReached = met < INFINITE_WEIGHT * DEPTH_SCALE
+        const depth = isReached ? DEEPEST_CODE - (met - Math.floor(met / DEPTH_SCALE) * DEPTH_SCALE) : 0
+        const at = i * height + depth
+        const backAt = j * height + depth
+        const cell = rows.order.point[i] * width + columns.order.point[j]
+        lengthCm[cell] = durationCs[cell] = Number.POSITIVE_INFINITY
+        if (!isReached) continue
+        lengthCm[cell] = there[ATTRIBUTES * at] + back[ATTRIBUTES * backAt]
+        durationCs[cell] =
+          pathAttributes.size === 3
+            ? durationOfHalves(rows.halfPath(at), columns.halfPath(backAt), fadeCs)
+            : there[ATTRIBUTES * at + 1] + back[ATTRIBUTES * backAt + 1]
+      }
+    }
+  }
+}
+
+/** Converts sums with their meeting depth, in tree order, to weights in point order. */
+function decode(rows: PointRows, columns: PointRows, best: Float64Array, { weight }: MatrixCells): void {
+  const width = columns.order.count
+  for (let i = 0; i < rows.order.count; i++) {
+    for (let j = 0; j < width; j++) {
+      const sum = Math.floor(best[i * width + j] / DEPTH_SCALE)
+      const total = sum + rows.order.minWeight[i] + columns.order.minWeight[j]
+      weight[rows.order.point[i] * width + columns.order.point[j]] = sum < INFINITE_WEIGHT ? total : INFINITE_WEIGHT
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import { slotCount, type Topology } from '../topology.ts'
+
+/** A metric in ordinary memory, without anything for the kernels. */
+export interface ReferenceMetric {
+  readonly weight: Int32Array
+  readonly children: Float64Array
+}
+
+export function createReferenceMetric(topology: Topology): ReferenceMetric {
+  const slots = slotCount(topology)
+  return { weight: new Int32Array(slots), children: new Float64Array(slots) }
+}

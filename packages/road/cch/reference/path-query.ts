@@ -1,0 +1,254 @@
+import { INFINITE_WEIGHT } from '../../sentinels.ts'
+import { findArc } from '../chordal.ts'
+import type { Path } from '../path.ts'
+import type { SearchOptions } from '../path-query.ts'
+import { cheapestOn, type Endpoints, findShared, minWeight } from '../sources-targets.ts'
+import type { Topology } from '../topology.ts'
+import { type MeetingNode, MeetingNodes } from './meeting-nodes.ts'
+import type { ReferenceMetric } from './metric.ts'
+import { roundTripOf } from './round-trip.ts'
+import { relax, SearchSide } from './search-side.ts'
+import { Unpacker } from './unpacker.ts'
+
+/**
+ * PathQuery in plain TypeScript, to test the kernels. See ReferenceDistanceQuery for the algorithm.
+ */
+export class ReferencePathQuery {
+  private readonly topology: Topology
+  private readonly forward: SearchSide
+  private readonly backward: SearchSide
+  private readonly meetingNodes = new MeetingNodes()
+  private readonly unpacker: Unpacker
+  private metric: ReferenceMetric | undefined
+
+  constructor(topology: Topology) {
+    this.topology = topology
+    this.forward = new SearchSide(topology, topology.upFirst)
+    this.backward = new SearchSide(topology, topology.downFirst)
+    this.unpacker = new Unpacker(topology)
+  }
+
+  /**
+   * Returns the weight of the best path from the start of a source's arc to the start of a target's arc, or
+   * INFINITE_WEIGHT.
+   */
+  search(
+    metric: ReferenceMetric,
+    sources: Endpoints,
+    targets: Endpoints,
+    { stretch = 0, mustLeaveArc = false }: SearchOptions = {},
+  ): number {
+    const { forward, backward, meetingNodes } = this
+    const { weight } = metric
+    this.metric = metric
+    meetingNodes.reset(minWeight(sources) + minWeight(targets), stretch)
+    const shared = mustLeaveArc ? findShared(this.topology.rank, sources, targets) : []
+    forward.start(sources, shared)
+    backward.start(targets, shared)
+    if (shared.length === 0 && this.areSeparate()) {
+      forward.searchAlone(weight)
+      backward.searchAlone(weight)
+    }
+    while (forward.activeRows > 1 || backward.activeRows > 1 || shared.length > 0) {
+      const vertex = Math.min(forward.lowest(), backward.lowest())
+      const row = forward.gather(vertex)
+      const backRow = backward.gather(vertex)
+      if (vertex === shared[0]) {
+        this.meetOnSharedArc(vertex, row, backRow, sources, targets)
+        shared.shift()
+      } else if (row >= 0 && backRow >= 0) this.meet(vertex, row, backRow)
+      if (row >= 0) forward.advance(row, weight, meetingNodes.bound)
+      if (backRow >= 0) backward.advance(backRow, weight, meetingNodes.bound)
+    }
+    this.searchTogether(weight)
+    return meetingNodes.best.weight === INFINITE_WEIGHT
+      ? INFINITE_WEIGHT
+      : meetingNodes.best.weight + meetingNodes.offset
+  }
+
+  /** Returns the best path of the last search, if any. */
+  path(): Path | undefined {
+    const { best } = this.meetingNodes
+    return best.weight === INFINITE_WEIGHT ? undefined : this.assemble(best)
+  }
+
+  /**
+   * The vertices with a path within the stretch in the last search, and the weights of those paths. Includes the via
+   * node of the best path, unless that path is a round trip below it.
+   */
+  candidates(): { readonly vertex: Uint32Array; readonly weight: Int32Array } {
+    return this.meetingNodes.candidates()
+  }
+
+  /**
+   * A lower bound for the part that the path through a candidate shares with the best path: their common start in the
+   * upward search and their common end. Computed without unpacking.
+   */
+  minSharedWeight(vertex: number): number {
+    const { vertex: top } = this.meetingNodes.best
+    return (
+      commonStart(this.forward, this.topology.vertexCount, top, vertex) +
+      commonStart(this.backward, this.topology.vertexCount, top, vertex)
+    )
+  }
+
+  /** The path of the last search through one of its candidates. */
+  pathVia(vertex: number): Path {
+    return this.assemble({
+      weight: this.meetingNodes.getCandidateWeight(vertex),
+      vertex,
+      forwardOrigin: this.forward.origin(vertex),
+      backwardOrigin: this.backward.origin(vertex),
+    })
+  }
+
+  /**
+   * True if neither side passes the other before its own sources or targets have merged. Almost always true, unless
+   * both are on one street.
+   */
+  private areSeparate(): boolean {
+    const { parent, vertexCount } = this.topology
+    const joint = this.forward.junction()
+    const other = this.backward.junction()
+    if (joint >= vertexCount || other >= vertexCount) return false
+    const high = Math.max(joint, other)
+    let low = Math.min(joint, other)
+    while (low < high) low = parent[low]
+    return low !== high
+  }
+
+  private meet(vertex: number, row: number, backRow: number): void {
+    const { forward, backward, meetingNodes } = this
+    const weight = forward.weightAt(row) + backward.weightAt(backRow)
+    const origins = { forwardOrigin: forward.originAt(row), backwardOrigin: backward.originAt(backRow) }
+    meetingNodes.offer({ weight, vertex, ...origins })
+    meetingNodes.collect(vertex, weight)
+  }
+
+  /**
+   * At an arc with both a source and a target, paths that begin or end there are kept separate from paths that pass
+   * through. All pairs may meet except those that would drive along the arc itself, which need a round trip.
+   */
+  private meetOnSharedArc(vertex: number, row: number, backRow: number, sources: Endpoints, targets: Endpoints): void {
+    const { forward, backward, meetingNodes, topology } = this
+    const { vertexCount, roadArc } = topology
+    const source = cheapestOn(sources, roadArc[vertex])
+    const target = cheapestOn(targets, roadArc[vertex])
+    const begin = sources.weight[source] - forward.minWeight
+    const end = targets.weight[target] - backward.minWeight
+    const there = forward.weightAt(row)
+    const back = backward.weightAt(backRow)
+    const byForward = { vertex, forwardOrigin: forward.originAt(row) }
+    const fromHere = { vertex, forwardOrigin: vertexCount + source }
+    const byBackward = { backwardOrigin: backward.originAt(backRow) }
+    const toHere = { backwardOrigin: vertexCount + target }
+    meetingNodes.offer({ weight: there + back, ...byForward, ...byBackward })
+    meetingNodes.offer({ weight: there + end, ...byForward, ...toHere })
+    meetingNodes.offer({ weight: begin + back, ...fromHere, ...byBackward })
+    const trip = roundTripOf(topology, this.getMetric().weight, vertex)
+    meetingNodes.offer({ weight: begin + trip.weight + end, ...fromHere, ...toHere, trip })
+    forward.begin(row, begin, source)
+    backward.begin(backRow, end, target)
+    const isDirect = forward.originAt(row) >= vertexCount && backward.originAt(backRow) >= vertexCount
+    if (!isDirect) meetingNodes.collect(vertex, forward.weightAt(row) + backward.weightAt(backRow))
+  }
+
+  /** The common case: one row on each side until they meet, then on to the root. */
+  private searchTogether(weight: Int32Array): void {
+    const { vertexCount, parent, depth, upperDepth, upFirst, downFirst } = this.topology
+    const { forward, backward, meetingNodes } = this
+    const { scale, settled } = forward
+    const backSettled = backward.settled
+    const infinite = INFINITE_WEIGHT * scale
+    const there = forward.rows[0]
+    const back = backward.rows[0]
+    let s = forward.activeRows > 0 ? forward.at[0] : vertexCount
+    let t = backward.activeRows > 0 ? backward.at[0] : vertexCount
+    let bound = meetingNodes.bound
+    while (s !== t) {
+      // The roots' parent is higher than every vertex, so a side that has reached it waits for the other.
+      if (s < t) {
+        const packed = there[depth[s]]
+        const label = Math.floor(packed / scale)
+        there[depth[s]] = infinite
+        settled[s] = packed
+        if (label < bound) relax(upperDepth, upFirst[s], upFirst[s + 1], weight, scale, label * scale + s, there)
+        s = parent[s]
+      } else {
+        const packed = back[depth[t]]
+        const label = Math.floor(packed / scale)
+        back[depth[t]] = infinite
+        backSettled[t] = packed
+        if (label < bound) relax(upperDepth, downFirst[t], downFirst[t + 1], weight, scale, label * scale + t, back)
+        t = parent[t]
+      }
+    }
+    let best = meetingNodes.best.weight
+    let bestVertex = vertexCount
+    for (let v = s; v < vertexCount; v = parent[v]) {
+      const row = depth[v]
+      const label = Math.floor(there[row] / scale)
+      const backLabel = Math.floor(back[row] / scale)
+      settled[v] = there[row]
+      backSettled[v] = back[row]
+      there[row] = back[row] = infinite
+      if (label + backLabel < bound) {
+        meetingNodes.collect(v, label + backLabel)
+        if (label + backLabel < best) {
+          best = label + backLabel
+          bestVertex = v
+          bound = meetingNodes.boundFor(best)
+        }
+      }
+      if (label < bound) relax(upperDepth, upFirst[v], upFirst[v + 1], weight, scale, label * scale + v, there)
+      if (backLabel < bound) {
+        relax(upperDepth, downFirst[v], downFirst[v + 1], weight, scale, backLabel * scale + v, back)
+      }
+    }
+    const origins = { forwardOrigin: forward.origin(bestVertex), backwardOrigin: backward.origin(bestVertex) }
+    meetingNodes.offer({ weight: best, vertex: bestVertex, ...origins })
+  }
+
+  private assemble({ weight, vertex, forwardOrigin, backwardOrigin, trip }: MeetingNode): Path {
+    const { forward, backward, meetingNodes, unpacker, topology } = this
+    const { vertexCount, upFirst, downFirst, upper, roadArc } = topology
+    const { children } = this.getMetric()
+    const settled = [vertex]
+    let source = forwardOrigin
+    for (; source < vertexCount; source = forward.origin(source)) settled.push(source)
+    unpacker.begin(roadArc[settled[settled.length - 1]])
+    for (let index = settled.length - 1; index > 0; index--) {
+      unpacker.unpack(children, findArc(upper, upFirst, settled[index], settled[index - 1]))
+    }
+    for (const arc of trip?.arcs ?? []) unpacker.unpack(children, arc)
+    let target = backwardOrigin
+    for (let from = vertex; target < vertexCount; from = target, target = backward.origin(target)) {
+      unpacker.unpack(children, findArc(upper, downFirst, target, from))
+    }
+    return {
+      weight: weight + meetingNodes.offset,
+      source: source - vertexCount,
+      target: target - vertexCount,
+      arcs: unpacker.arcs(),
+      turns: unpacker.turns(),
+    }
+  }
+
+  private getMetric(): ReferenceMetric {
+    if (!this.metric) throw new Error('no search has run yet')
+    return this.metric
+  }
+}
+
+/** The weight from the search origin to the highest vertex that is below both `top` and `other`. */
+function commonStart(side: SearchSide, vertexCount: number, top: number, other: number): number {
+  let a = top
+  let b = other
+  // A lower vertex is closer to the search origin.
+  while (a !== b) {
+    if (a >= vertexCount || b >= vertexCount) return 0
+    if (a > b) a = side.origin(a)
+    else b = side.origin(b)
+  }
+  return a < vertexCount ? side.settledWeight(a) : 0
+}

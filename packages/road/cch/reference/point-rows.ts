@@ -1,0 +1,83 @@
+import type { PathAttributes } from '../attributes/path-attributes.ts'
+import type { Side } from '../matrix/endpoint-attributes.ts'
+import type { JointOrder } from '../matrix/joint-order.ts'
+import type { LabelRows, VertexLabel } from '../matrix/label-rows.ts'
+import type { HalfPath } from '../matrix/matrix-cells.ts'
+import type { MatrixPoint } from '../points/matrix-point.ts'
+import type { Topology } from '../topology.ts'
+import type { RowRange } from './min-plus.ts'
+import type { UpwardSearch } from './upward-search.ts'
+
+/**
+ * Factor of a weight in a row, to make room for a depth. The rows of one side store a code that decreases with depth.
+ * Among meeting nodes of equal weight the lowest wins, as in PathQuery.
+ */
+export const DEPTH_SCALE = 2 ** 16
+export const DEEPEST_CODE = DEPTH_SCALE - 1
+
+/** Number of doubles for the path attributes of a label. */
+export const ATTRIBUTES = 4
+
+/** A row of labels by depth for every source or target point, from the vertex where its arcs have met. */
+export class PointRows implements LabelRows {
+  private readonly topology: Topology
+  private readonly side: Side
+  readonly order: JointOrder
+  readonly separate: VertexLabel[] = []
+  private readonly labels: Float64Array
+  /** Length, duration, growth and steady part of the path to every label: see VertexLabel. */
+  readonly attributes: Float64Array
+
+  constructor(topology: Topology, side: Side, order: JointOrder, hasAttributes: boolean) {
+    const size = order.count * topology.height
+    this.topology = topology
+    this.side = side
+    this.order = order
+    this.labels = new Float64Array(size)
+    this.attributes = new Float64Array(hasAttributes ? ATTRIBUTES * size : 0)
+  }
+
+  fill(search: UpwardSearch, points: readonly MatrixPoint[], attributes: PathAttributes | undefined): void {
+    const { point, joint, count } = this.order
+    for (let index = 0; index < count; index++) {
+      search.search(points[point[index]], joint[index], this.side, attributes)
+      this.copy(search, index, attributes !== undefined)
+    }
+  }
+
+  range(begin: number, end: number): RowRange {
+    return { labels: this.labels, height: this.topology.height, begin, end }
+  }
+
+  labelAt(index: number, vertex: number, depth: number): VertexLabel {
+    const at = index * this.topology.height + depth
+    return {
+      vertex,
+      index,
+      weight: Math.floor(this.labels[at] / DEPTH_SCALE),
+      lengthCm: this.attributes[ATTRIBUTES * at],
+      ...this.halfPath(at),
+    }
+  }
+
+  /** The duration of the path to a label, and its growth. */
+  halfPath(label: number): HalfPath {
+    const at = ATTRIBUTES * label
+    return { durationCs: this.attributes[at + 1], growth: this.attributes[at + 2], steadyCs: this.attributes[at + 3] }
+  }
+
+  private copy({ settled, count, separateCount }: UpwardSearch, index: number, hasAttributes: boolean): void {
+    const { vertex, weight, lengthCm, durationCs, growth, steadyCs } = settled
+    for (let i = 0; i < separateCount; i++) {
+      const attributes = { lengthCm: lengthCm[i], durationCs: durationCs[i], growth: growth[i], steadyCs: steadyCs[i] }
+      this.separate.push({ vertex: vertex[i], index, weight: weight[i], ...attributes })
+    }
+    const first = index * this.topology.height
+    for (let i = separateCount, depth = count - separateCount - 1; i < count; i++, depth--) {
+      const at = first + depth
+      this.labels[at] = weight[i] * DEPTH_SCALE + (this.side === 'target' ? DEEPEST_CODE - depth : 0)
+      if (!hasAttributes) continue
+      this.attributes.set([lengthCm[i], durationCs[i], growth[i], steadyCs[i]], ATTRIBUTES * at)
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import { INFINITE_WEIGHT } from '../../sentinels.ts'
+import { type Endpoints, minWeight } from '../sources-targets.ts'
+import type { Topology } from '../topology.ts'
+
+/** Minimum number of values reserved for sources or targets in addition to the vertices. */
+const MAX_ENDPOINTS = 64
+
+/**
+ * The factor by which a label's weight is multiplied to make room for its origin: the preceding vertex or, at a path
+ * start, vertexCount + the index of the source or target. Both share one double, so that one branch-free minimum
+ * handles both. Doubles hold 53 bits: up to 8 million vertices every weight is exact; beyond that, weights under 62
+ * days are.
+ */
+export function originScale(vertexCount: number): number {
+  return 2 ** Math.ceil(Math.log2(vertexCount + MAX_ENDPOINTS))
+}
+
+/**
+ * One direction of a search, up the elimination tree from its sources or targets. Each starts with a separate row of
+ * labels, because two tree paths have different vertices at the same depth until they meet. There the rows are merged
+ * into one. Sources on one street meet after a few steps.
+ */
+export class SearchSide {
+  private readonly topology: Topology
+  /** Row offsets of the arcs that this side relaxes: up arcs forward, down arcs backward. */
+  private readonly first: Uint32Array
+  readonly scale: number
+  /** The smallest source or target weight. Labels are relative to it, so none is negative. */
+  minWeight = 0
+  /** Number of active rows, which come first in the arrays. */
+  activeRows = 0
+  readonly at: number[] = []
+  readonly rows: Float64Array[] = []
+  /** The labels of all vertices settled by this search. Never cleared, because other entries are never read. */
+  readonly settled: Float64Array
+
+  constructor(topology: Topology, first: Uint32Array) {
+    this.topology = topology
+    this.first = first
+    this.scale = originScale(topology.vertexCount)
+    this.settled = new Float64Array(topology.vertexCount)
+  }
+
+  /**
+   * Creates a row with a label for every source or target. Those on a shared arc get their labels when the search
+   * reaches it.
+   */
+  start(endpoints: Endpoints, shared: readonly number[]): void {
+    const { height, rank, vertexCount } = this.topology
+    if (endpoints.count > this.scale - vertexCount) throw new Error(`too many sources or targets: ${endpoints.count}`)
+    this.minWeight = minWeight(endpoints)
+    this.activeRows = endpoints.count
+    while (this.rows.length < endpoints.count) {
+      this.rows.push(new Float64Array(height).fill(INFINITE_WEIGHT * this.scale))
+    }
+    for (let index = 0; index < endpoints.count; index++) {
+      const vertex = rank[endpoints.arc[index]]
+      this.at[index] = vertex
+      if (!shared.includes(vertex)) this.begin(index, endpoints.weight[index] - this.minWeight, index)
+    }
+  }
+
+  /** Starts a path at the row's current vertex. */
+  begin(row: number, weight: number, endpoint: number): void {
+    const depth = this.topology.depth[this.at[row]]
+    this.rows[row][depth] = Math.min(this.rows[row][depth], weight * this.scale + this.topology.vertexCount + endpoint)
+  }
+
+  lowest(): number {
+    let lowest = this.topology.vertexCount
+    for (let row = 0; row < this.activeRows; row++) if (this.at[row] < lowest) lowest = this.at[row]
+    return lowest
+  }
+
+  /** Merges all rows at a vertex and returns the merged row; -1 if there is none. */
+  gather(vertex: number): number {
+    let merged = -1
+    for (let row = 0; row < this.activeRows; row++) {
+      if (this.at[row] !== vertex) continue
+      if (merged < 0) merged = row
+      else {
+        merge(this.rows[row], this.rows[merged], this.topology.depth[vertex], INFINITE_WEIGHT * this.scale)
+        this.remove(row--)
+      }
+    }
+    return merged
+  }
+
+  /** The lowest vertex on the tree paths of all sources or targets, or vertexCount. */
+  junction(): number {
+    const { parent } = this.topology
+    let [joint] = this.at
+    for (let row = 1; row < this.activeRows; row++) {
+      let other = this.at[row]
+      while (joint !== other) {
+        if (joint < other) joint = parent[joint]
+        else other = parent[other]
+      }
+    }
+    return joint
+  }
+
+  /** Searches upward until the rows are merged, without checking for the other side, which must not be on this path. */
+  searchAlone(weight: Int32Array): void {
+    while (this.activeRows > 1) {
+      const row = this.gather(this.lowest())
+      if (this.activeRows > 1) this.advance(row, weight, INFINITE_WEIGHT)
+    }
+  }
+
+  weightAt(row: number): number {
+    return Math.floor(this.rows[row][this.topology.depth[this.at[row]]] / this.scale)
+  }
+
+  originAt(row: number): number {
+    return this.originOf(this.rows[row][this.topology.depth[this.at[row]]])
+  }
+
+  settledWeight(vertex: number): number {
+    return Math.floor(this.settled[vertex] / this.scale)
+  }
+
+  /** The origin of a settled vertex's label. */
+  origin(vertex: number): number {
+    return this.originOf(this.settled[vertex])
+  }
+
+  /** Equivalent to the remainder operator, which is ten times slower. */
+  private originOf(label: number): number {
+    return label - Math.floor(label / this.scale) * this.scale
+  }
+
+  /** Moves a row from its vertex to the parent. Labels of `bound` or more are dropped. */
+  advance(row: number, weight: Int32Array, bound: number): void {
+    const { vertexCount, parent, depth, upperDepth } = this.topology
+    const { scale, first } = this
+    const labels = this.rows[row]
+    const vertex = this.at[row]
+    const label = this.weightAt(row)
+    this.settled[vertex] = labels[depth[vertex]]
+    labels[depth[vertex]] = INFINITE_WEIGHT * scale
+    if (label < bound) {
+      relax(upperDepth, first[vertex], first[vertex + 1], weight, scale, label * scale + vertex, labels)
+    }
+    if (parent[vertex] === vertexCount) this.remove(row)
+    else this.at[row] = parent[vertex]
+  }
+
+  /** Rows are cleared as they are read, so the last one can replace the removed one. */
+  private remove(row: number): void {
+    const { rows, at } = this
+    const last = --this.activeRows
+    const removed = rows[row]
+    at[row] = at[last]
+    rows[row] = rows[last]
+    rows[last] = removed
+  }
+}
+
+function merge(from: Float64Array, to: Float64Array, depth: number, infinite: number): void {
+  for (let row = 0; row <= depth; row++) {
+    to[row] = Math.min(to[row], from[row])
+    from[row] = infinite
+  }
+}
+
+/** Relaxes all arcs of a vertex with a label that has the vertex as origin. */
+export function relax(
+  upperDepth: Uint16Array,
+  begin: number,
+  end: number,
+  weight: Int32Array,
+  scale: number,
+  label: number,
+  labels: Float64Array,
+): void {
+  for (let arc = begin; arc < end; arc++) {
+    const row = upperDepth[arc]
+    labels[row] = Math.min(labels[row], label + weight[arc] * scale)
+  }
+}

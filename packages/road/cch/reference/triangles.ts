@@ -1,0 +1,34 @@
+import { findArc } from '../chordal.ts'
+import { toLeaf } from '../shortcut-children.ts'
+import { slotCount, type Topology } from '../topology.ts'
+
+/** The triangles of customization in ordinary memory: see Triangles. */
+export interface ReferenceTriangles {
+  /** The first triangle of every vertex. */
+  readonly first: Uint32Array
+  readonly target: Uint32Array
+  /** The shortcut children of a metric before any relaxation: a leaf for every turn. */
+  readonly leaves: Float64Array
+}
+
+export function buildReferenceTriangles(topology: Topology): ReferenceTriangles {
+  const { vertexCount, upFirst, downFirst, upper, slotOfTurn, headOfTurn } = topology
+  const spare = slotCount(topology) - 1
+  const first = new Uint32Array(vertexCount + 1)
+  const target: number[] = []
+  for (let v = 0; v < vertexCount; v++) {
+    for (let into = downFirst[v]; into < downFirst[v + 1]; into++) {
+      for (let out = upFirst[v]; out < upFirst[v + 1]; out++) {
+        const [x, y] = [upper[into], upper[out]]
+        if (x === y) target.push(spare)
+        else target.push(x < y ? findArc(upper, upFirst, x, y) : findArc(upper, downFirst, y, x))
+      }
+    }
+    first[v + 1] = target.length
+  }
+  const leaves = new Float64Array(slotCount(topology))
+  slotOfTurn.forEach((slot, turn) => {
+    leaves[slot] = toLeaf(turn, headOfTurn[turn])
+  })
+  return { first, target: Uint32Array.from(target), leaves }
+}

@@ -1,0 +1,193 @@
+import { INFINITE_WEIGHT, NO_ID } from '../../sentinels.ts'
+import { findArc } from '../chordal.ts'
+import { firstChild, secondChild, toChildren, toLeaf } from '../shortcut-children.ts'
+import type { Topology } from '../topology.ts'
+import type { ReferenceMetric } from './metric.ts'
+import type { ReferenceTriangles } from './triangles.ts'
+import { VertexHeap } from './vertex-heap.ts'
+
+/** Pending actions for an arc when its lower vertex is processed. */
+const LOWERED = 1
+const UNSUPPORTED = 2
+
+/**
+ * MetricUpdater in plain TypeScript, to test the kernels. Partial customization (Dibbelt, Strasser and Wagner, JEA 2016): after some turn weights change, only the affected
+ * arcs are processed, lower vertices first. A shorter arc is relaxed into the arcs above. A longer arc invalidates the
+ * arcs that depend on it, and only those search all their pairs again. The weights equal those of a full customization
+ * byte for byte; among equal paths, the shortcut children may differ.
+ */
+export class ReferenceUpdater {
+  private readonly topology: Topology
+  private readonly triangles: ReferenceTriangles
+  private readonly pending: Uint8Array
+  private readonly heap: VertexHeap
+  /** Arcs of the current vertex that became shorter or longer. */
+  private readonly shorter: number[] = []
+  private readonly longer: number[] = []
+
+  constructor(topology: Topology, triangles: ReferenceTriangles) {
+    this.topology = topology
+    this.triangles = triangles
+    this.pending = new Uint8Array(topology.arcCount)
+    this.heap = new VertexHeap(topology.vertexCount)
+  }
+
+  /**
+   * `turnWeight` already contains the new weights; `changed` lists the changed turns. Returns the number of vertices
+   * processed.
+   */
+  update(metric: ReferenceMetric, turnWeight: Int32Array, changed: Uint32Array): number {
+    for (let index = 0; index < changed.length; index++) this.changeTurn(metric, turnWeight, changed[index])
+    let vertices = 0
+    for (let v = this.heap.pop(); v >= 0; v = this.heap.pop()) {
+      this.settle(metric, turnWeight, v)
+      for (const arc of this.shorter) this.offerAbove(metric, arc)
+      for (const arc of this.longer) this.withdrawAbove(metric, arc)
+      vertices++
+    }
+    return vertices
+  }
+
+  private changeTurn({ weight, children }: ReferenceMetric, turnWeight: Int32Array, turn: number): void {
+    const slot = this.topology.slotOfTurn[turn]
+    if (slot >= this.topology.arcCount) weight[slot] = turnWeight[turn]
+    else if (turnWeight[turn] < weight[slot]) {
+      weight[slot] = turnWeight[turn]
+      children[slot] = toLeaf(turn, this.topology.headOfTurn[turn])
+      this.enqueue(slot, LOWERED)
+    } else if (turnWeight[turn] > weight[slot] && children[slot] < 0) this.enqueue(slot, UNSUPPORTED)
+  }
+
+  private enqueue(arc: number, what: number): void {
+    this.pending[arc] |= what
+    this.heap.push(this.topology.lower[arc])
+  }
+
+  /**
+   * All arcs of a vertex get their final weights before any is relaxed upward, because a pair needs two final weights.
+   */
+  private settle(metric: ReferenceMetric, turnWeight: Int32Array, v: number): void {
+    const { upFirst, downFirst } = this.topology
+    this.shorter.length = this.longer.length = 0
+    for (let arc = upFirst[v]; arc < upFirst[v + 1]; arc++) {
+      if (this.pending[arc] !== 0) this.settleArc(metric, turnWeight, arc, true)
+    }
+    for (let arc = downFirst[v]; arc < downFirst[v + 1]; arc++) {
+      if (this.pending[arc] !== 0) this.settleArc(metric, turnWeight, arc, false)
+    }
+  }
+
+  private settleArc(metric: ReferenceMetric, turnWeight: Int32Array, arc: number, isUp: boolean): void {
+    const what = this.pending[arc]
+    const before = metric.weight[arc]
+    this.pending[arc] = 0
+    if ((what & UNSUPPORTED) !== 0) {
+      this.startFromPrevious(metric, turnWeight, arc)
+      if (isUp) this.searchUp(metric, arc)
+      else this.searchDown(metric, arc)
+    }
+    if ((what & LOWERED) !== 0) this.shorter.push(arc)
+    else if (metric.weight[arc] > before) this.longer.push(arc)
+  }
+
+  /**
+   * Starts from the turn or the previous pair, whichever is shorter now. This is usually still the best, and a pair
+   * whose first arc is already as long can be skipped.
+   */
+  private startFromPrevious({ weight, children }: ReferenceMetric, turnWeight: Int32Array, arc: number): void {
+    const { turnOfArc, headOfTurn } = this.topology
+    const turn = turnOfArc[arc]
+    const pair = children[arc]
+    weight[arc] = turn === NO_ID ? INFINITE_WEIGHT : turnWeight[turn]
+    children[arc] = turn === NO_ID ? 0 : toLeaf(turn, headOfTurn[turn])
+    if (pair <= 0) return
+    const sum = weight[firstChild(pair)] + weight[secondChild(pair)]
+    if (sum >= weight[arc]) return
+    weight[arc] = sum
+    children[arc] = pair
+  }
+
+  /** The best pair x→v→y below an up arc x→y. */
+  private searchUp({ weight, children }: ReferenceMetric, arc: number): void {
+    const { lower, upper, upFirst, downBelowFirst, downBelow } = this.topology
+    const x = lower[arc]
+    const y = upper[arc]
+    let best = weight[arc]
+    for (let i = downBelowFirst[x]; i < downBelowFirst[x + 1]; i++) {
+      const into = downBelow[i]
+      if (weight[into] >= best) continue
+      const out = findArc(upper, upFirst, lower[into], y)
+      if (out < 0 || weight[into] + weight[out] >= best) continue
+      best = weight[into] + weight[out]
+      children[arc] = toChildren(into, out)
+    }
+    weight[arc] = best
+  }
+
+  /** The best pair x→v→y below a down arc x→y. */
+  private searchDown({ weight, children }: ReferenceMetric, arc: number): void {
+    const { lower, upper, downFirst, upBelowFirst, upBelow } = this.topology
+    const x = upper[arc]
+    const y = lower[arc]
+    let best = weight[arc]
+    for (let i = upBelowFirst[y]; i < upBelowFirst[y + 1]; i++) {
+      const out = upBelow[i]
+      if (weight[out] >= best) continue
+      const into = findArc(upper, downFirst, lower[out], x)
+      if (into < 0 || weight[into] + weight[out] >= best) continue
+      best = weight[into] + weight[out]
+      children[arc] = toChildren(into, out)
+    }
+    weight[arc] = best
+  }
+
+  /** Relaxes all pairs of an arc at its lower vertex into the arcs above. */
+  private offerAbove({ weight, children }: ReferenceMetric, arc: number): void {
+    const { arcCount } = this.topology
+    const { target } = this.triangles
+    const { isUp, partner, partnerEnd, first, step } = this.pairsOf(arc)
+    const own = weight[arc]
+    for (let other = partner, at = first; other < partnerEnd; other++, at += step) {
+      const slot = target[at]
+      const sum = own + weight[other]
+      // Pairs x→v→x, whose slot comes after all arcs, cannot improve anything.
+      if (sum >= weight[slot] || slot >= arcCount) continue
+      weight[slot] = sum
+      children[slot] = isUp ? toChildren(other, arc) : toChildren(arc, other)
+      this.enqueue(slot, LOWERED)
+    }
+  }
+
+  /** Finds the arcs above that have this arc as a shortcut child. */
+  private withdrawAbove({ children }: ReferenceMetric, arc: number): void {
+    const { target } = this.triangles
+    const { isUp, partner, partnerEnd, first, step } = this.pairsOf(arc)
+    for (let other = partner, at = first; other < partnerEnd; other++, at += step) {
+      const pair = isUp ? toChildren(other, arc) : toChildren(arc, other)
+      if (children[target[at]] === pair) this.enqueue(target[at], UNSUPPORTED)
+    }
+  }
+
+  /** The arcs that form pairs with an arc at its lower vertex, and the positions of their triangles. */
+  private pairsOf(arc: number) {
+    const { lower, upFirst, downFirst } = this.topology
+    const { first } = this.triangles
+    const v = lower[arc]
+    const ups = upFirst[v + 1] - upFirst[v]
+    return arc < upFirst[v + 1]
+      ? {
+          isUp: true,
+          partner: downFirst[v],
+          partnerEnd: downFirst[v + 1],
+          first: first[v] + arc - upFirst[v],
+          step: ups,
+        }
+      : {
+          isUp: false,
+          partner: upFirst[v],
+          partnerEnd: upFirst[v + 1],
+          first: first[v] + (arc - downFirst[v]) * ups,
+          step: 1,
+        }
+  }
+}

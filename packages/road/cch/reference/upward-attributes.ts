@@ -1,0 +1,106 @@
+import { INFINITE_WEIGHT } from '../../sentinels.ts'
+import type { PathAttributes } from '../attributes/path-attributes.ts'
+import { EndpointAttributes, type Side, writeEndpointAttributes } from '../matrix/endpoint-attributes.ts'
+import type { MatrixPoint } from '../points/matrix-point.ts'
+import { firstChild, secondChild } from '../shortcut-children.ts'
+import type { Topology } from '../topology.ts'
+
+/** The vertices settled by an upward search, lowest first. */
+export interface SettledVertices {
+  readonly vertex: Uint32Array
+  readonly weight: Float64Array
+  /** The arc of the label, or arcCount + the index of the source or target where it begins. */
+  readonly origin: Float64Array
+  /**
+   * NaN at a vertex where a path begins on a road that it only touches. Its attributes are computed with its next arc.
+   */
+  readonly lengthCm: Float64Array
+  readonly durationCs: Float64Array
+  readonly growth: Float64Array
+  /** See VertexLabel. */
+  readonly steadyCs: Float64Array
+}
+
+/** Computes the attributes of the paths to the labels of an upward search, along the arcs of the labels. */
+export class UpwardAttributes {
+  private readonly topology: Topology
+  private readonly children: Float64Array
+  /** By vertex: its index among the settled ones. Never cleared, because other entries are never read. */
+  private readonly settledIndex: Uint32Array
+  private readonly begin = new Float64Array(EndpointAttributes.SIZE)
+
+  /** `children` are those of the metric. */
+  constructor(topology: Topology, children: Float64Array) {
+    this.topology = topology
+    this.children = children
+    this.settledIndex = new Uint32Array(topology.vertexCount)
+  }
+
+  /** In settling order, so that origins come first. */
+  compute(settled: SettledVertices, count: number, point: MatrixPoint, attributes: PathAttributes, side: Side): void {
+    const { lower, arcCount } = this.topology
+    const { vertex, weight, origin } = settled
+    for (let i = 0; i < count; i++) {
+      this.settledIndex[vertex[i]] = i
+      if (weight[i] >= INFINITE_WEIGHT) continue
+      if (origin[i] >= arcCount) this.setBegin(settled, i, point, attributes, side)
+      else this.addArc(settled, i, this.settledIndex[lower[origin[i]]], point, attributes, side)
+    }
+  }
+
+  private setBegin(
+    settled: SettledVertices,
+    i: number,
+    point: MatrixPoint,
+    attributes: PathAttributes,
+    side: Side,
+  ): void {
+    const { begin } = this
+    writeEndpointAttributes(attributes, point, settled.origin[i] - this.topology.arcCount, side, begin, 0)
+    const isTouched = begin[EndpointAttributes.TURN_FACTOR] !== 0
+    settled.lengthCm[i] = isTouched ? Number.NaN : begin[EndpointAttributes.LENGTH]
+    settled.durationCs[i] = isTouched ? Number.NaN : begin[EndpointAttributes.DURATION]
+    settled.growth[i] = begin[EndpointAttributes.GROWTH]
+    settled.steadyCs[i] = begin[EndpointAttributes.GROWTH] === 0 ? Number.POSITIVE_INFINITY : 0
+  }
+
+  private addArc(
+    { origin, lengthCm, durationCs, growth, steadyCs }: SettledVertices,
+    i: number,
+    below: number,
+    point: MatrixPoint,
+    attributes: PathAttributes,
+    side: Side,
+  ): void {
+    const { begin } = this
+    const { values, size } = attributes
+    const arc = origin[i]
+    let beforeCm = lengthCm[below]
+    let beforeCs = durationCs[below]
+    if (Number.isNaN(beforeCm)) {
+      writeEndpointAttributes(attributes, point, origin[below] - this.topology.arcCount, side, begin, 0)
+      const turnCs = attributes.turnDurationCs[outermostTurn(this.children, arc, side)]
+      beforeCm = begin[EndpointAttributes.LENGTH]
+      beforeCs = begin[EndpointAttributes.DURATION] + turnCs * begin[EndpointAttributes.TURN_FACTOR]
+    }
+    const ownCs = values[size * arc + 1]
+    lengthCm[i] = beforeCm + values[size * arc]
+    durationCs[i] = beforeCs + ownCs
+    if (size === 2) return
+    // Later sections grow by the duration of earlier ones: before a target that is the arc, after a source the path up to
+    // it.
+    const ownGrowth = values[size * arc + 2]
+    durationCs[i] += side === 'target' ? growth[below] * ownCs : ownGrowth * beforeCs
+    growth[i] = side === 'target' ? growth[below] + ownGrowth + growth[below] * ownGrowth : 0
+    if (side === 'source') steadyCs[i] = ownGrowth === 0 ? steadyCs[below] + ownCs : 0
+    else if (steadyCs[below] < Number.POSITIVE_INFINITY) steadyCs[i] = steadyCs[below]
+    else steadyCs[i] = ownGrowth === 0 ? Number.POSITIVE_INFINITY : beforeCs
+  }
+}
+
+/** The turn by which a hierarchy arc leaves a source or reaches a target. */
+function outermostTurn(children: Float64Array, arc: number, side: Side): number {
+  let pair = children[arc]
+  while (pair >= 0) pair = children[side === 'source' ? firstChild(pair) : secondChild(pair)]
+  return firstChild(-1 - pair)
+}

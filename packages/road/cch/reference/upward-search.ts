@@ -1,0 +1,137 @@
+import { INFINITE_WEIGHT } from '../../sentinels.ts'
+import type { PathAttributes } from '../attributes/path-attributes.ts'
+import type { Side } from '../matrix/endpoint-attributes.ts'
+import type { MatrixPoint } from '../points/matrix-point.ts'
+import { minWeight } from '../sources-targets.ts'
+import type { Topology } from '../topology.ts'
+import type { ReferenceMetric } from './metric.ts'
+import { type SettledVertices, UpwardAttributes } from './upward-attributes.ts'
+
+/** Number of values reserved for sources or targets in addition to the arcs. */
+const MAX_ENDPOINTS = 64
+
+/**
+ * Upward search from all sources or targets of one point in the elimination tree. A label is a weight and, in the same
+ * double, its arc, or arcCount + the index of the source or target where it begins. So one minimum handles both. Among
+ * equal weights the lowest origin wins, as in SearchSide, because arcs are numbered by their lower vertex. Following
+ * the arcs gives exactly the path that PathQuery finds.
+ */
+export class UpwardSearch {
+  private readonly topology: Topology
+  private readonly weight: Int32Array
+  private readonly scale: number
+  /** Labels by vertex until the sources or targets have met, and by depth from there. */
+  private readonly separate: Float64Array
+  private readonly row: Float64Array
+  private readonly at = new Uint32Array(MAX_ENDPOINTS)
+  private readonly attributes: UpwardAttributes
+  readonly settled: SettledVertices
+  /** Number of settled vertices, and how many of them were settled before the sources or targets met. */
+  count = 0
+  separateCount = 0
+
+  constructor(topology: Topology, { weight, children }: ReferenceMetric) {
+    const { vertexCount, arcCount, height } = topology
+    this.topology = topology
+    this.weight = weight
+    this.scale = 2 ** Math.ceil(Math.log2(arcCount + MAX_ENDPOINTS))
+    this.separate = new Float64Array(vertexCount).fill(INFINITE_WEIGHT * this.scale)
+    this.row = new Float64Array(height).fill(INFINITE_WEIGHT * this.scale)
+    this.attributes = new UpwardAttributes(topology, children)
+    const doubles = () => new Float64Array(MAX_ENDPOINTS * height)
+    this.settled = {
+      vertex: new Uint32Array(MAX_ENDPOINTS * height),
+      weight: doubles(),
+      origin: doubles(),
+      lengthCm: doubles(),
+      durationCs: doubles(),
+      growth: doubles(),
+      steadyCs: doubles(),
+    }
+  }
+
+  /** `joint` is the vertex where the sources or targets meet: see jointOf. */
+  search(point: MatrixPoint, joint: number, side: Side, attributes: PathAttributes | undefined): void {
+    const { vertexCount, depth, upFirst, downFirst } = this.topology
+    if (point.count > MAX_ENDPOINTS) throw new Error(`too many sources or targets: ${point.count}`)
+    const first = side === 'source' ? upFirst : downFirst
+    const jointDepth = joint < vertexCount ? depth[joint] : -1
+    this.start(point, jointDepth)
+    this.searchSeparately(point.count, this.weight, first, joint, jointDepth)
+    this.searchTogether(this.weight, first, joint)
+    if (attributes) this.attributes.compute(this.settled, this.count, point, attributes, side)
+  }
+
+  private start(point: MatrixPoint, jointDepth: number): void {
+    const { arcCount, rank, depth } = this.topology
+    const lowestWeight = minWeight(point)
+    this.count = 0
+    for (let endpoint = 0; endpoint < point.count; endpoint++) {
+      const vertex = rank[point.arc[endpoint]]
+      this.at[endpoint] = vertex
+      const isSeparate = depth[vertex] > jointDepth
+      offer(
+        isSeparate ? this.separate : this.row,
+        isSeparate ? vertex : depth[vertex],
+        this.toLabel(point.weight[endpoint] - lowestWeight, arcCount + endpoint),
+      )
+    }
+  }
+
+  /** Processes the lowest vertex first, until all have reached the common vertex or a higher one. */
+  private searchSeparately(
+    point: number,
+    weight: Int32Array,
+    first: Uint32Array,
+    joint: number,
+    jointDepth: number,
+  ): void {
+    const { parent, upper, upperDepth } = this.topology
+    const { at, separate, row } = this
+    for (;;) {
+      let v = joint
+      for (let endpoint = 0; endpoint < point; endpoint++) if (at[endpoint] < v) v = at[endpoint]
+      if (v === joint) break
+      for (let endpoint = 0; endpoint < point; endpoint++) if (at[endpoint] === v) at[endpoint] = parent[v]
+      const label = this.settle(v, separate, v)
+      if (label >= INFINITE_WEIGHT) continue
+      for (let arc = first[v]; arc < first[v + 1]; arc++) {
+        const next = this.toLabel(label + weight[arc], arc)
+        if (upperDepth[arc] <= jointDepth) offer(row, upperDepth[arc], next)
+        else offer(separate, upper[arc], next)
+      }
+    }
+    this.separateCount = this.count
+  }
+
+  private searchTogether(weight: Int32Array, first: Uint32Array, joint: number): void {
+    const { parent, depth, upperDepth, vertexCount } = this.topology
+    const { row } = this
+    for (let v = joint; v < vertexCount; v = parent[v]) {
+      const label = this.settle(v, row, depth[v])
+      if (label >= INFINITE_WEIGHT) continue
+      for (let arc = first[v]; arc < first[v + 1]; arc++)
+        offer(row, upperDepth[arc], this.toLabel(label + weight[arc], arc))
+    }
+  }
+
+  private toLabel(weight: number, origin: number): number {
+    return weight * this.scale + origin
+  }
+
+  /** Takes the label of a vertex and clears its slot. */
+  private settle(vertex: number, labels: Float64Array, slot: number): number {
+    const { settled, scale } = this
+    const packed = labels[slot]
+    const label = Math.floor(packed / scale)
+    labels[slot] = INFINITE_WEIGHT * scale
+    settled.vertex[this.count] = vertex
+    settled.weight[this.count] = label
+    settled.origin[this.count++] = packed - label * scale
+    return label
+  }
+}
+
+function offer(labels: Float64Array, slot: number, label: number): void {
+  labels[slot] = Math.min(labels[slot], label)
+}

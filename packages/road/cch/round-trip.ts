@@ -1,0 +1,26 @@
+import { INFINITE_WEIGHT } from '../sentinels.ts'
+import { findArc } from './chordal.ts'
+import type { Topology } from './topology.ts'
+
+/**
+ * The best path from a vertex back to itself via lower vertices: over one down arc and one up arc, or by the turn into
+ * itself, whose slot is the only element of `arcs` then. The search itself finds round trips via higher vertices.
+ */
+export interface RoundTrip {
+  readonly weight: number
+  readonly arcs: readonly number[]
+}
+
+export function roundTripBelow(topology: Topology, weight: Int32Array, vertex: number): RoundTrip {
+  const { arcCount, downBelowFirst, downBelow, lower, upFirst, upper, selfTurn } = topology
+  const slot = arcCount + selfTurn.indexOf(vertex)
+  let best: RoundTrip = slot < arcCount ? { weight: INFINITE_WEIGHT, arcs: [] } : { weight: weight[slot], arcs: [slot] }
+  for (let i = downBelowFirst[vertex]; i < downBelowFirst[vertex + 1]; i++) {
+    const down = downBelow[i]
+    if (weight[down] >= best.weight) continue
+    const up = findArc(upper, upFirst, lower[down], vertex)
+    if (up < 0 || weight[down] + weight[up] >= best.weight) continue
+    best = { weight: weight[down] + weight[up], arcs: [down, up] }
+  }
+  return best
+}

@@ -1,0 +1,43 @@
+import { INFINITE_WEIGHT } from '../sentinels.ts'
+
+/** Sources or targets of a path: the first `count` elements of parallel arrays. */
+export interface Endpoints {
+  readonly count: number
+  /** Road arcs. */
+  readonly arc: ArrayLike<number>
+  /** Weight to the start of the arc; negative for a position along it. */
+  readonly weight: ArrayLike<number>
+}
+
+export function minWeight({ count, weight }: Endpoints): number {
+  let result = INFINITE_WEIGHT
+  for (let index = 0; index < count; index++) if (weight[index] < result) result = weight[index]
+  return result
+}
+
+/** The cheapest source or target on an arc, or -1. */
+export function cheapestOn({ count, arc, weight }: Endpoints, wanted: number): number {
+  let cheapest = -1
+  for (let index = 0; index < count; index++) {
+    if (arc[index] === wanted && (cheapest < 0 || weight[index] < weight[cheapest])) cheapest = index
+  }
+  return cheapest
+}
+
+/** True if an arc has both a source and a target. */
+export function haveCommonArc(sources: Endpoints, targets: Endpoints): boolean {
+  for (let index = 0; index < sources.count; index++) {
+    for (let other = 0; other < targets.count; other++) if (sources.arc[index] === targets.arc[other]) return true
+  }
+  return false
+}
+
+/** Ranks of the arcs that have both a source and a target, ascending. */
+export function findShared(rank: Uint32Array, sources: Endpoints, targets: Endpoints): number[] {
+  const shared: number[] = []
+  for (let index = 0; index < sources.count; index++) {
+    const arc = sources.arc[index]
+    if (cheapestOn(targets, arc) >= 0 && !shared.includes(rank[arc])) shared.push(rank[arc])
+  }
+  return shared.sort((a, b) => a - b)
+}

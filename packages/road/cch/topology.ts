@@ -1,0 +1,206 @@
+import { NO_ID } from '../sentinels.ts'
+import { type ChordalGraph, fill, findArc } from './chordal.ts'
+import { groupBy } from './graph/adjacency.ts'
+import type { TurnGraph } from './graph/turn-graph.ts'
+import { CHILD_SCALE } from './shortcut-children.ts'
+
+/**
+ * The metric-independent hierarchy, built once per dataset: a flat record of numbers and typed arrays on any kind of
+ * buffer. Its vertices are road arcs, identified by rank. An up arc leads from a vertex to a higher one, a down arc
+ * from a higher one to it. Both are stored at the lower vertex, sorted by the higher. All up arcs are numbered before
+ * all down arcs, because a search needs only one kind. Arcs that are infinite under every metric are omitted. All
+ * higher neighbors of a vertex are on its path to the root of the elimination tree. So the upper endpoint of an arc can
+ * be stored as a depth on that path: 16 bits, and an index into the dense rows of a query.
+ */
+export interface Topology {
+  readonly vertexCount: number
+  readonly arcCount: number
+  /** Rank of every road arc, and the inverse. */
+  readonly rank: Uint32Array
+  readonly roadArc: Uint32Array
+  /** In the elimination tree; `vertexCount` for a root, which ranks above all vertices. */
+  readonly parent: Uint32Array
+  readonly depth: Uint16Array
+  /** Maximum depth plus one: the length of a query's rows. */
+  readonly height: number
+  /** Up arcs of v: upFirst[v] up to upFirst[v + 1]. Down arcs likewise. */
+  readonly upFirst: Uint32Array
+  readonly downFirst: Uint32Array
+  /** The two endpoints of every arc, regardless of direction. */
+  readonly lower: Uint32Array
+  readonly upper: Uint32Array
+  readonly upperDepth: Uint16Array
+  /** The arcs with a vertex as upper endpoint: up arcs into it and down arcs out of it. */
+  readonly upBelowFirst: Uint32Array
+  readonly upBelow: Uint32Array
+  readonly downBelowFirst: Uint32Array
+  readonly downBelow: Uint32Array
+  /**
+   * The slot of every turn in a metric's weights: its arc or, for a turn from a road arc into itself, a separate slot
+   * after the arcs.
+   */
+  readonly slotOfTurn: Uint32Array
+  /** The road arc that a turn leads into. */
+  readonly headOfTurn: Uint32Array
+  /** The turn that an arc represents, or NO_ID for a pure shortcut. */
+  readonly turnOfArc: Uint32Array
+  /** The vertices with a turn into themselves, ascending. The slot of the i-th is `arcCount + i`. */
+  readonly selfTurn: Uint32Array
+}
+
+/** The slots of a metric: the arcs, the turns of road arcs into themselves, and a spare slot for customization. */
+export function slotCount({ arcCount, selfTurn }: Pick<Topology, 'arcCount' | 'selfTurn'>): number {
+  return arcCount + selfTurn.length + 1
+}
+
+export function buildTopology(graph: TurnGraph, rank: Uint32Array): Topology {
+  const vertexCount = graph.arcCount
+  const from = graph.turnFrom.map((arc) => rank[arc])
+  const to = graph.turnTo.map((arc) => rank[arc])
+  const chordal = fill(vertexCount, from, to)
+  const exists = directions(chordal, from, to)
+  const { depth, height } = depths(chordal.parent)
+  const up = keepArcs(chordal, exists.up, 0)
+  const upCount = up.upper.length
+  const down = keepArcs(chordal, exists.down, upCount)
+  const upBelow = groupBy(up.upper, vertexCount)
+  const downBelow = groupBy(down.upper, vertexCount)
+  const upper = joined(up.upper, down.upper)
+  if (Math.max(upper.length, graph.turnCount) > CHILD_SCALE)
+    throw new Error(`${upper.length} arcs are too many for the shortcut children of a metric`)
+  return {
+    vertexCount,
+    arcCount: upper.length,
+    rank,
+    roadArc: inverse(rank),
+    parent: chordal.parent,
+    depth,
+    height,
+    upFirst: up.first,
+    downFirst: down.first,
+    lower: joined(up.lower, down.lower),
+    upper,
+    upperDepth: depthsOf(upper, depth),
+    upBelowFirst: upBelow.first,
+    upBelow: upBelow.item,
+    downBelowFirst: downBelow.first,
+    downBelow: downBelow.item.map((arc) => arc + upCount),
+    headOfTurn: graph.turnTo,
+    ...matchTurns(up.first, down.first, upper, from, to),
+  }
+}
+
+interface Directions {
+  readonly up: Uint8Array
+  readonly down: Uint8Array
+}
+
+/** A customization with booleans instead of weights: the directions in which an arc can ever be finite. */
+function directions({ first, upper }: ChordalGraph, from: Uint32Array, to: Uint32Array): Directions {
+  const up = new Uint8Array(upper.length)
+  const down = new Uint8Array(upper.length)
+  for (let i = 0; i < from.length; i++) {
+    const low = Math.min(from[i], to[i])
+    if (from[i] === to[i]) continue
+    const direction = low === from[i] ? up : down
+    direction[findArc(upper, first, low, Math.max(from[i], to[i]))] = 1
+  }
+  for (let v = 0, vertexCount = first.length - 1; v < vertexCount; v++) {
+    const end = first[v + 1]
+    for (let i = first[v]; i < end; i++) {
+      const intoV = down[i]
+      const outOfV = up[i]
+      if ((intoV | outOfV) === 0) continue
+      // The higher neighbors of v above x are also neighbors of x. Both lists are sorted.
+      let arc = first[upper[i]]
+      for (let j = i + 1; j < end; j++) {
+        while (upper[arc] !== upper[j]) arc++
+        up[arc] |= intoV & up[j]
+        down[arc] |= outOfV & down[j]
+      }
+    }
+  }
+  return { up, down }
+}
+
+function depths(parent: Uint32Array): { depth: Uint16Array; height: number } {
+  const vertexCount = parent.length
+  const depth = new Uint16Array(vertexCount)
+  let height = 0
+  for (let v = vertexCount - 1; v >= 0; v--) {
+    const ownDepth = parent[v] === vertexCount ? 0 : depth[parent[v]] + 1
+    // Beyond 16 bits the depth would silently overflow.
+    if (ownDepth > 0xffff) throw new Error('the elimination tree is too high; the order has no good separators')
+    depth[v] = ownDepth
+    height = Math.max(height, ownDepth + 1)
+  }
+  return { depth, height }
+}
+
+function depthsOf(vertices: Uint32Array, depth: Uint16Array): Uint16Array {
+  const result = new Uint16Array(vertices.length)
+  for (let index = 0; index < vertices.length; index++) result[index] = depth[vertices[index]]
+  return result
+}
+
+/** The arcs that exist in one direction, numbered from `begin`. */
+function keepArcs({ first, upper }: ChordalGraph, exists: Uint8Array, begin: number) {
+  const vertexCount = first.length - 1
+  let count = 0
+  for (let arc = 0; arc < exists.length; arc++) count += exists[arc]
+  const result = {
+    first: new Uint32Array(vertexCount + 1),
+    lower: new Uint32Array(count),
+    upper: new Uint32Array(count),
+  }
+  let length = 0
+  for (let v = 0; v < vertexCount; v++) {
+    result.first[v] = begin + length
+    for (let arc = first[v]; arc < first[v + 1]; arc++) {
+      if (exists[arc] === 0) continue
+      result.lower[length] = v
+      result.upper[length++] = upper[arc]
+    }
+  }
+  result.first[vertexCount] = begin + length
+  return result
+}
+
+function joined(a: Uint32Array, b: Uint32Array): Uint32Array {
+  const both = new Uint32Array(a.length + b.length)
+  both.set(a)
+  both.set(b, a.length)
+  return both
+}
+
+function inverse(rank: Uint32Array): Uint32Array {
+  const arcOf = new Uint32Array(rank.length)
+  for (let arc = 0; arc < rank.length; arc++) arcOf[rank[arc]] = arc
+  return arcOf
+}
+
+function matchTurns(
+  upFirst: Uint32Array,
+  downFirst: Uint32Array,
+  upper: Uint32Array,
+  from: Uint32Array,
+  to: Uint32Array,
+): Pick<Topology, 'slotOfTurn' | 'turnOfArc' | 'selfTurn'> {
+  const selfTurn = from.filter((vertex, turn) => vertex === to[turn]).sort()
+  const slotOfTurn = new Uint32Array(from.length)
+  const turnOfArc = new Uint32Array(upper.length).fill(NO_ID)
+  for (let turn = 0; turn < from.length; turn++) {
+    const a = from[turn]
+    const b = to[turn]
+    if (a === b) {
+      slotOfTurn[turn] = upper.length + selfTurn.indexOf(a)
+      continue
+    }
+    const arc = a < b ? findArc(upper, upFirst, a, b) : findArc(upper, downFirst, b, a)
+    // An arc must have only one turn; otherwise weight updates would be ambiguous.
+    if (turnOfArc[arc] !== NO_ID) throw new Error(`turns ${turnOfArc[arc]} and ${turn} connect the same arcs`)
+    slotOfTurn[turn] = arc
+    turnOfArc[arc] = turn
+  }
+  return { slotOfTurn, turnOfArc, selfTurn }
+}

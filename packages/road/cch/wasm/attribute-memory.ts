@@ -1,0 +1,46 @@
+import type { Topology } from '../topology.ts'
+import { metricName } from './metric-name.ts'
+import { ATTRIBUTES, ATTRIBUTES_BYTES, ATTRIBUTES_COUNT, ATTRIBUTES_MAX, HEADER_BYTES } from './source/layout.ts'
+import type { SharedMemory } from './web-assembly.ts'
+
+/**
+ * Maximum number of path attribute sets in a metric's memory, where the kernels can access them. Unused ones only
+ * reserve address space. One or two are typical. Sets of a metric that was updated in place also count.
+ */
+export const MAX_ATTRIBUTES = 4
+
+/** No second attribute set beyond this offset: a large map needs the address space for other things. */
+const MAX_BYTES = 2 ** 31
+
+/** Location of path attributes: the name of the memory that holds them, and the offsets there. */
+export interface AttributeOffsets {
+  readonly memory: string
+  /** Three doubles or two integers for every hierarchy arc. */
+  readonly values: number
+  /** 16 bits for every turn. */
+  readonly turns: number
+}
+
+/** Durations of all turns, then three doubles for every hierarchy arc. */
+export function attributeBytes({ arcCount, slotOfTurn }: Topology): number {
+  return turnBytes(slotOfTurn.length) + 64 * Math.ceil((24 * arcCount) / 64)
+}
+
+/** Number of sets reserved after the other data of a metric. */
+export function countAttributes(topology: Topology, usedBytes: number): number {
+  const room = Math.floor((MAX_BYTES - usedBytes) / attributeBytes(topology))
+  return Math.max(1, Math.min(MAX_ATTRIBUTES, room))
+}
+
+function turnBytes(turnCount: number): number {
+  return 64 * Math.ceil((2 * turnCount) / 64)
+}
+
+/** Undefined when there is no room left. */
+export function takeAttributeOffsets(memory: SharedMemory, turnCount: number): AttributeOffsets | undefined {
+  const header = new Uint32Array(memory.buffer, 0, HEADER_BYTES / 4)
+  const piece = Atomics.add(header, ATTRIBUTES_COUNT / 4, 1)
+  if (piece >= header[ATTRIBUTES_MAX / 4]) return undefined
+  const turns = header[ATTRIBUTES / 4] + piece * header[ATTRIBUTES_BYTES / 4]
+  return { memory: metricName(memory), turns, values: turns + turnBytes(turnCount) }
+}

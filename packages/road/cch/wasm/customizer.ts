@@ -1,0 +1,229 @@
+import type { Metric } from '../metric.ts'
+import type { Topology } from '../topology.ts'
+import { instantiate, type Kernel } from './kernel.ts'
+import { MemoryOffsets } from './memory-offsets.ts'
+import { reportSize } from './memory-pressure.ts'
+import { isUnchanged, markChanged } from './metric-state.ts'
+import {
+  C_ARC_COUNT,
+  C_CHANGED,
+  C_CHILDREN,
+  C_DOWN_BELOW,
+  C_DOWN_BELOW_FIRST,
+  C_DOWN_FIRST,
+  C_LEAVES,
+  C_LONGER,
+  C_LOWER,
+  C_PAIR_FIRST,
+  C_PAIRS,
+  C_PENDING,
+  C_SHORTER,
+  C_SLOT_COUNT,
+  C_SLOT_OF_TURN,
+  C_TARGET,
+  C_TOUCHED,
+  C_TOUCHED_COUNT,
+  C_TRIANGLE_FIRST,
+  C_TURN_COUNT,
+  C_TURN_WEIGHT,
+  C_UP_BELOW,
+  C_UP_BELOW_FIRST,
+  C_UP_FIRST,
+  C_UPPER,
+  C_VERTEX_COUNT,
+  C_WAITING,
+  C_WEIGHT,
+  CUSTOMIZATION_HEADER_BYTES,
+} from './source/customization-layout.ts'
+import { createMemory, MAX_MEMORY_BYTES, type SharedMemory } from './web-assembly.ts'
+
+/** The fast layout needs 12 bytes per triangle. Maps for which that is too much have the compact layout. */
+export type CustomizationLayout = 'fast' | 'compact'
+
+/** Array sizes; `slots` are those of a metric, including the spare one. */
+export interface CustomizationSizes {
+  readonly topology: Topology
+  readonly slots: number
+  /** The first triangle of every vertex, and the number of all. */
+  readonly triangleFirst: Uint32Array
+  /** Maximum number of triangles at a vertex. */
+  readonly maxTriangles: number
+}
+
+export function layoutFor(sizes: CustomizationSizes): CustomizationLayout {
+  return offsetsOf(sizes, 'fast').end <= MAX_MEMORY_BYTES ? 'fast' : 'compact'
+}
+
+/**
+ * The memory and kernels with which one thread creates and updates the metrics of one map. The result is copied into
+ * the metric.
+ */
+export class Customizer {
+  readonly layout: CustomizationLayout
+  /** See Triangles. The creator fills them, `target` only in the fast layout. */
+  readonly target: Uint32Array
+  readonly leaves: Float64Array
+  private readonly sizes: CustomizationSizes
+  private readonly memory: SharedMemory
+  private readonly kernel: Kernel
+  private readonly header: Uint32Array
+  private readonly turnWeight: Int32Array
+  private readonly weight: Int32Array
+  private readonly children: Float64Array
+  /** The state of the metric whose weights and shortcut children are loaded. */
+  private loaded: object | undefined
+  private updates: UpdateViews | undefined
+
+  constructor(sizes: CustomizationSizes, layout: CustomizationLayout) {
+    const { topology, slots } = sizes
+    const { at, end } = offsetsOf(sizes, layout)
+    const memory = createMemory(end)
+    const { buffer } = memory
+    reportSize(memory, end)
+    this.layout = layout
+    this.sizes = sizes
+    this.memory = memory
+    this.header = new Uint32Array(buffer, 0, CUSTOMIZATION_HEADER_BYTES / 4)
+    this.header[C_VERTEX_COUNT / 4] = topology.vertexCount
+    this.header[C_ARC_COUNT / 4] = topology.arcCount
+    this.header[C_SLOT_COUNT / 4] = slots - 1
+    this.header[C_TURN_COUNT / 4] = topology.slotOfTurn.length
+    for (const [field, offset] of Object.entries(at)) this.header[Number(field) / 4] = offset
+    this.copyIn(at[C_UP_FIRST], topology.upFirst)
+    this.copyIn(at[C_DOWN_FIRST], topology.downFirst)
+    this.copyIn(at[C_SLOT_OF_TURN], topology.slotOfTurn)
+    if (at[C_UPPER]) this.copyIn(at[C_UPPER], topology.upper)
+    this.target = new Uint32Array(buffer, at[C_TARGET], targetCount(sizes, layout))
+    this.leaves = new Float64Array(buffer, at[C_LEAVES], slots)
+    this.turnWeight = new Int32Array(buffer, at[C_TURN_WEIGHT], topology.slotOfTurn.length)
+    this.weight = new Int32Array(buffer, at[C_WEIGHT], slots)
+    this.children = new Float64Array(buffer, at[C_CHILDREN], slots)
+    this.kernel = instantiate(memory)
+    this.kernel.openCustomization()
+  }
+
+  customize(turnWeight: Int32Array, metric: Metric): void {
+    this.turnWeight.set(turnWeight)
+    this.kernel.customize()
+    metric.weight.set(this.weight)
+    metric.children.set(this.children)
+    this.loaded = markChanged(metric)
+  }
+
+  /** Writes the data for updates, once. Its memory pages cost nothing until then. */
+  prepareUpdates(): void {
+    if (this.updates) return
+    const { topology, triangleFirst } = this.sizes
+    const { at } = offsetsOf(this.sizes, this.layout)
+    this.copyIn(at[C_LOWER], topology.lower)
+    if (this.layout === 'fast') {
+      this.copyIn(at[C_TRIANGLE_FIRST], triangleFirst)
+      this.kernel.groupPairs()
+    } else {
+      this.copyIn(at[C_UP_BELOW_FIRST], topology.upBelowFirst)
+      this.copyIn(at[C_UP_BELOW], topology.upBelow)
+      this.copyIn(at[C_DOWN_BELOW_FIRST], topology.downBelowFirst)
+      this.copyIn(at[C_DOWN_BELOW], topology.downBelow)
+    }
+    const turnCount = topology.slotOfTurn.length
+    this.updates = {
+      changed: new Uint32Array(this.memory.buffer, at[C_CHANGED], turnCount),
+      touched: new Uint32Array(this.memory.buffer, at[C_TOUCHED], topology.arcCount + turnCount),
+    }
+  }
+
+  /**
+   * `turnWeight` already contains the new weights; `changed` lists the changed turns. Returns the number of vertices
+   * processed.
+   */
+  update(metric: Metric, turnWeight: Int32Array, changed: Uint32Array): number {
+    if (!this.updates) throw new Error('updates are not prepared')
+    if (!isUnchanged(metric, this.loaded)) this.load(metric, turnWeight)
+    const processed = this.kernel.update(this.writeChanged(this.updates.changed, turnWeight, changed))
+    const { weight, children } = this
+    const { touched } = this.updates
+    for (let index = 0, count = this.header[C_TOUCHED_COUNT / 4]; index < count; index++) {
+      const slot = touched[index]
+      metric.weight[slot] = weight[slot]
+      metric.children[slot] = children[slot]
+    }
+    this.loaded = markChanged(metric)
+    return processed
+  }
+
+  private load(metric: Metric, turnWeight: Int32Array): void {
+    this.turnWeight.set(turnWeight)
+    this.weight.set(metric.weight)
+    this.children.set(metric.children)
+  }
+
+  /** If the list has more entries than there are turns, all turns count as changed. */
+  private writeChanged(entries: Uint32Array, turnWeight: Int32Array, changed: Uint32Array): number {
+    const { slotOfTurn } = this.sizes.topology
+    const isAll = changed.length > slotOfTurn.length
+    const count = isAll ? slotOfTurn.length : changed.length
+    for (let index = 0; index < count; index++) {
+      const turn = isAll ? index : changed[index]
+      this.turnWeight[turn] = turnWeight[turn]
+      entries[index] = turn
+    }
+    return count
+  }
+
+  private copyIn(address: number, array: Uint32Array): void {
+    new Uint32Array(this.memory.buffer, address, array.length).set(array)
+  }
+}
+
+interface UpdateViews {
+  readonly changed: Uint32Array
+  readonly touched: Uint32Array
+}
+
+function targetCount(
+  { topology, triangleFirst, maxTriangles }: CustomizationSizes,
+  layout: CustomizationLayout,
+): number {
+  return layout === 'fast' ? triangleFirst[topology.vertexCount] : maxTriangles
+}
+
+/** Memory offsets by their header fields. */
+function offsetsOf(sizes: CustomizationSizes, layout: CustomizationLayout) {
+  const { vertexCount, arcCount, height, slotOfTurn, upBelow, downBelow } = sizes.topology
+  const offsets = new MemoryOffsets(CUSTOMIZATION_HEADER_BYTES)
+  const words = (count: number): number => offsets.take(4 * count)
+  const doubles = (count: number): number => offsets.take(8 * count)
+  const common = {
+    [C_UP_FIRST]: words(vertexCount + 1),
+    [C_DOWN_FIRST]: words(vertexCount + 1),
+    [C_TARGET]: words(targetCount(sizes, layout)),
+    [C_LEAVES]: doubles(sizes.slots),
+    [C_SLOT_OF_TURN]: words(slotOfTurn.length),
+    [C_TURN_WEIGHT]: words(slotOfTurn.length),
+    [C_WEIGHT]: words(sizes.slots),
+    [C_CHILDREN]: doubles(sizes.slots),
+    [C_LOWER]: words(arcCount),
+    [C_PENDING]: offsets.take(arcCount),
+    [C_WAITING]: doubles(Math.ceil(vertexCount / 64) + 1),
+    [C_SHORTER]: doubles(height),
+    [C_LONGER]: doubles(height),
+    [C_TOUCHED]: words(arcCount + slotOfTurn.length),
+    [C_CHANGED]: words(slotOfTurn.length),
+  }
+  const own: Record<number, number> =
+    layout === 'fast'
+      ? {
+          [C_TRIANGLE_FIRST]: words(vertexCount + 1),
+          [C_PAIR_FIRST]: words(arcCount + 2),
+          [C_PAIRS]: doubles(sizes.triangleFirst[vertexCount]),
+        }
+      : {
+          [C_UPPER]: words(arcCount),
+          [C_UP_BELOW_FIRST]: words(vertexCount + 1),
+          [C_UP_BELOW]: words(upBelow.length),
+          [C_DOWN_BELOW_FIRST]: words(vertexCount + 1),
+          [C_DOWN_BELOW]: words(downBelow.length),
+        }
+  const at: Readonly<Record<number, number>> = { ...common, ...own }
+  return { at, end: offsets.end }
+}

@@ -1,0 +1,35 @@
+/**
+ * How the compiled module declares its memory: imported from `env.memory`, shared, with a minimum and a maximum of
+ * PLACEHOLDER_PAGES. The compiler is called with this number (see testing/compile-module.ts), because it takes three
+ * bytes, which is enough for every other number of pages.
+ */
+export const PLACEHOLDER_PAGES = 65_535
+const declaration = [...bytesOf('memory'), 2, 3]
+
+/**
+ * The same module for memories of exactly this many pages. V8 knows then that the memory never grows, and keeps its
+ * size in a register. Otherwise it loads the size again before every store, which makes the hottest loops a tenth
+ * slower. So the module is compiled once for each size of memory, with the size written over the placeholder.
+ */
+export function withFixedMemory(module: Uint8Array, pages: number): Uint8Array {
+  const limits = [...threeBytes(PLACEHOLDER_PAGES), ...threeBytes(PLACEHOLDER_PAGES)]
+  const at = find(module, [...declaration, ...limits]) + declaration.length
+  const fixed = module.slice()
+  fixed.set([...threeBytes(pages), ...threeBytes(pages)], at)
+  return fixed
+}
+
+/** A number in LEB128, the format of modules: seven bits per byte, lowest first, with a flag on all but the last. */
+function threeBytes(value: number): number[] {
+  return [(value & 0x7f) | 0x80, ((value >> 7) & 0x7f) | 0x80, value >> 14]
+}
+
+function find(module: Uint8Array, wanted: readonly number[]): number {
+  const at = module.findIndex((_, start) => wanted.every((byte, index) => module[start + index] === byte))
+  if (at < 0) throw new Error('the module does not import a memory of the expected size')
+  return at
+}
+
+function bytesOf(name: string): number[] {
+  return Array.from(name, (letter) => letter.charCodeAt(0))
+}

@@ -1,0 +1,50 @@
+import type { PathAttributes } from '../attributes/path-attributes.ts'
+import type { Side } from '../matrix/endpoint-attributes.ts'
+import type { Kernel } from './kernel.ts'
+import { MAX_LANES, smallAttributes, smallBest } from './source/upward/layout.ts'
+import type { SharedMemory } from './web-assembly.ts'
+
+/** Maximum number of sources and targets together, because each keeps its lane. */
+export const MAX_SMALL_POINTS: number = MAX_LANES
+const MAX_CELLS = (MAX_SMALL_POINTS / 2) ** 2
+
+/** Small matrices in the scratch memory of upward searches: sources in the first lanes, targets in the next. */
+export class KernelSmallMatrix {
+  private readonly kernel: Kernel
+  private readonly scratch: number
+  private sources = 0
+  private targets = 0
+  /** By source and target, in lane order: the minimum sums of labels, and length and duration in pairs. */
+  readonly best: Int32Array
+  readonly attributes: Float64Array
+
+  constructor(height: number, kernel: Kernel, { buffer }: SharedMemory, scratch: number) {
+    this.kernel = kernel
+    this.scratch = scratch
+    this.best = new Int32Array(buffer, scratch + smallBest(height), MAX_CELLS)
+    this.attributes = new Float64Array(buffer, scratch + smallAttributes(height), 2 * MAX_CELLS)
+  }
+
+  begin(sources: number, targets: number): void {
+    this.sources = sources
+    this.targets = targets
+    this.kernel.beginSmallMatrix(this.scratch, sources * targets)
+  }
+
+  /** As KernelMatrix.meetOver. */
+  meetOver(s: number, sEnd: number, t: number, tEnd: number, from: number, to: number): void {
+    this.kernel.meetLanes(this.scratch, this.targets, s, sEnd, this.sources, t, tEnd, from, to)
+  }
+
+  /** Computes the path attributes of all cells. */
+  computeAttributes({ offsets, size }: PathAttributes, fadeCs: number): void {
+    const { scratch, sources, targets } = this
+    this.kernel.computeSmallAttributes(scratch, sources, targets, size, offsets.values, offsets.turns, fadeCs)
+  }
+
+  /** Computes the attributes of one label of a point: see UpwardLane.attributes. */
+  computeLabelAttributes({ offsets, size }: PathAttributes, lane: number, label: number, side: Side): void {
+    const { values, turns } = offsets
+    this.kernel.computeLabelAttributes(this.scratch, lane, label, size, values, turns, side === 'target')
+  }
+}

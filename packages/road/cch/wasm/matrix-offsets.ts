@@ -1,0 +1,53 @@
+import { MemoryOffsets } from './memory-offsets.ts'
+import {
+  BLOCK_SOURCES,
+  BLOCK_TARGETS,
+  M_BEST,
+  M_MEETING_DEPTH,
+  M_OUT_DURATION,
+  M_OUT_LENGTH,
+  M_OUT_WEIGHT,
+  M_SOURCE_ATTRIBUTES,
+  M_SOURCE_LABELS,
+  M_SOURCE_MIN_WEIGHT,
+  M_SOURCE_STEADY,
+  M_TARGET_ATTRIBUTES,
+  M_TARGET_GROWTHS,
+  M_TARGET_LABELS,
+  M_TARGET_MIN_WEIGHT,
+  M_TARGET_POINT,
+  M_TARGET_ROW,
+  M_TARGET_STEADY,
+  MATRIX_HEADER_BYTES,
+  targetRowBytes,
+} from './source/matrix/layout.ts'
+
+/** Full cache lines, an odd number of them, so that a column does not map to a single cache set. */
+export function strideOf(targets: number): number {
+  return 16 * (Math.ceil(targets / 16) | 1)
+}
+
+/** Offsets in the memory of matrices, by their header fields. */
+export function matrixOffsets(height: number) {
+  const offsets = new MemoryOffsets(MATRIX_HEADER_BYTES)
+  const stride = strideOf(BLOCK_TARGETS)
+  const at = {
+    [M_SOURCE_LABELS]: offsets.take(4 * BLOCK_SOURCES * height),
+    [M_SOURCE_ATTRIBUTES]: offsets.take(16 * BLOCK_SOURCES * height),
+    [M_TARGET_LABELS]: offsets.take(4 * stride * height),
+    [M_TARGET_ATTRIBUTES]: offsets.take(16 * stride * height),
+    [M_TARGET_GROWTHS]: offsets.take(8 * stride * height),
+    [M_SOURCE_STEADY]: offsets.take(8 * BLOCK_SOURCES * height),
+    [M_TARGET_STEADY]: offsets.take(8 * stride * height),
+    [M_TARGET_ROW]: offsets.take(targetRowBytes(height)),
+    [M_BEST]: offsets.take(4 * BLOCK_SOURCES * stride),
+    [M_MEETING_DEPTH]: offsets.take(4 * BLOCK_SOURCES * stride),
+    [M_SOURCE_MIN_WEIGHT]: offsets.take(4 * BLOCK_SOURCES),
+    [M_TARGET_MIN_WEIGHT]: offsets.take(4 * BLOCK_TARGETS),
+    [M_TARGET_POINT]: offsets.take(4 * BLOCK_TARGETS),
+    [M_OUT_WEIGHT]: offsets.take(4 * BLOCK_TARGETS),
+    [M_OUT_LENGTH]: offsets.take(8 * BLOCK_TARGETS),
+    [M_OUT_DURATION]: offsets.take(8 * BLOCK_TARGETS),
+  }
+  return { at, end: offsets.end }
+}

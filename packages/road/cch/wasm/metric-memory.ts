@@ -1,0 +1,117 @@
+import type { Metric } from '../metric.ts'
+import { slotCount, type Topology } from '../topology.ts'
+import { attributeBytes, countAttributes } from './attribute-memory.ts'
+import { MemoryOffsets } from './memory-offsets.ts'
+import { reportSize } from './memory-pressure.ts'
+import { shareState } from './metric-state.ts'
+import {
+  ATTRIBUTES,
+  ATTRIBUTES_BYTES,
+  ATTRIBUTES_COUNT,
+  ATTRIBUTES_MAX,
+  CHILDREN,
+  DEPTH,
+  DOWN_FIRST,
+  HEADER_BYTES,
+  HEIGHT,
+  METRIC_NAME,
+  PARENT,
+  SCRATCH,
+  SCRATCH_BYTES,
+  SCRATCH_COUNT,
+  SCRATCH_MAX,
+  scratchBytes,
+  UP_FIRST,
+  UPPER_DEPTH,
+  VERTEX_BYTES,
+  VERTEX_COUNT,
+  VERTICES,
+  WEIGHT,
+} from './source/layout.ts'
+import { upwardScratchBytes } from './source/upward/layout.ts'
+import { createMemory, MAX_MEMORY_BYTES } from './web-assembly.ts'
+
+/**
+ * Maximum number of queries with scratch memory in one metric: four or five for every thread. Unused pieces only reserve
+ * address space. A map with a very high elimination tree has fewer, because its pieces are larger.
+ */
+export const MAX_SCRATCH = 512
+
+/**
+ * A memory for one metric with everything a search reads: weights, shortcut children, and the required tables of the
+ * topology. The copy costs a third more memory. In return a metric is self-contained in every thread and is freed with
+ * its last reference.
+ */
+export function createMetric(topology: Topology): Metric {
+  const { vertexCount, arcCount, height } = topology
+  const slots = slotCount(topology)
+  const offsets = new MemoryOffsets(HEADER_BYTES)
+  const vertices = offsets.take((vertexCount + 1) * VERTEX_BYTES)
+  const upperDepth = offsets.take(arcCount * 2)
+  const weight = offsets.take(slots * 4)
+  const children = offsets.take(slots * 8)
+  const pieceBytes = 64 * Math.ceil(Math.max(scratchBytes(height), upwardScratchBytes(height)) / 64)
+  const room = MAX_MEMORY_BYTES - offsets.end - attributeBytes(topology)
+  const scratchCount = Math.max(1, Math.min(MAX_SCRATCH, Math.floor(room / pieceBytes)))
+  const scratch = offsets.take(scratchCount * pieceBytes)
+  const attributeCount = countAttributes(topology, offsets.end)
+  const attributes = offsets.take(attributeCount * attributeBytes(topology))
+  const memory = createMemory(offsets.end)
+  const header = new Uint32Array(memory.buffer, 0, HEADER_BYTES / 4)
+  header[VERTEX_COUNT / 4] = vertexCount
+  header[HEIGHT / 4] = height
+  header[VERTICES / 4] = vertices
+  header[UPPER_DEPTH / 4] = upperDepth
+  header[WEIGHT / 4] = weight
+  header[CHILDREN / 4] = children
+  header[SCRATCH / 4] = scratch
+  header[SCRATCH_BYTES / 4] = pieceBytes
+  header[SCRATCH_MAX / 4] = scratchCount
+  header[ATTRIBUTES / 4] = attributes
+  header[ATTRIBUTES_BYTES / 4] = attributeBytes(topology)
+  header[ATTRIBUTES_MAX / 4] = attributeCount
+  crypto.getRandomValues(header.subarray(METRIC_NAME / 4, METRIC_NAME / 4 + 2))
+  reportSize(memory)
+  writeVertices(topology, new Uint32Array(memory.buffer, vertices, ((vertexCount + 1) * VERTEX_BYTES) / 4))
+  new Uint16Array(memory.buffer, upperDepth, arcCount).set(topology.upperDepth)
+  return {
+    memory,
+    weight: new Int32Array(memory.buffer, weight, slots),
+    children: new Float64Array(memory.buffer, children, slots),
+  }
+}
+
+/**
+ * Creates an independent copy for modification. Copies the whole memory at once, because most of it is the same for all
+ * metrics of a map.
+ */
+export function copyMetric(metric: Metric): Metric {
+  const { memory, weight, children } = metric
+  const copy = createMemory(memory.buffer.byteLength)
+  const used = new Uint32Array(memory.buffer, SCRATCH, 1)[0]
+  new Uint8Array(copy.buffer, 0, used).set(new Uint8Array(memory.buffer, 0, used))
+  const header = new Uint32Array(copy.buffer, 0, HEADER_BYTES / 4)
+  header[SCRATCH_COUNT / 4] = header[ATTRIBUTES_COUNT / 4] = 0
+  crypto.getRandomValues(header.subarray(METRIC_NAME / 4, METRIC_NAME / 4 + 2))
+  reportSize(copy)
+  const copied: Metric = {
+    memory: copy,
+    weight: new Int32Array(copy.buffer, weight.byteOffset, weight.length),
+    children: new Float64Array(copy.buffer, children.byteOffset, children.length),
+  }
+  shareState(metric, copied)
+  return copied
+}
+
+/** Includes one extra record that marks the end of the last vertex's arcs. */
+function writeVertices({ vertexCount, parent, depth, upFirst, downFirst }: Topology, records: Uint32Array): void {
+  for (let vertex = 0; vertex <= vertexCount; vertex++) {
+    const at = (vertex * VERTEX_BYTES) / 4
+    if (vertex < vertexCount) {
+      records[at + PARENT / 4] = parent[vertex]
+      records[at + DEPTH / 4] = depth[vertex]
+    }
+    records[at + UP_FIRST / 4] = upFirst[vertex]
+    records[at + DOWN_FIRST / 4] = downFirst[vertex]
+  }
+}

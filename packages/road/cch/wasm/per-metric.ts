@@ -1,0 +1,22 @@
+import type { Metric } from '../metric.ts'
+
+/** One object per metric, created on first use and released with the metric. Most calls use the metric of the last. */
+export class PerMetric<T extends object> {
+  private readonly create: (metric: Metric) => T
+  private readonly cache = new WeakMap<Metric, T>()
+  private lastMetric: Metric | undefined
+  private last: T | undefined
+
+  constructor(create: (metric: Metric) => T) {
+    this.create = create
+  }
+
+  get(metric: Metric): T {
+    if (this.last && metric === this.lastMetric) return this.last
+    const object = this.cache.get(metric) ?? this.create(metric)
+    this.cache.set(metric, object)
+    this.lastMetric = metric
+    this.last = object
+    return object
+  }
+}

@@ -1,0 +1,32 @@
+import { metricName } from './metric-name.ts'
+import { HEADER_BYTES, SCRATCH, SCRATCH_BYTES, SCRATCH_COUNT, SCRATCH_MAX } from './source/layout.ts'
+import type { SharedMemory } from './web-assembly.ts'
+
+/** When this limit is reached, the oldest metrics have long been replaced. */
+const MAX_REMEMBERED = 1000
+
+/**
+ * The scratch memory offset of one query in each metric, keyed by metric name. A thread may release and reacquire a
+ * metric many times. It must not take a new piece each time, nor keep the metric alive for the old one.
+ */
+export class ScratchOffsets {
+  private readonly byMetric = new Map<string, number>()
+
+  /** The offset of this query's piece at the end of a metric's memory. */
+  get(memory: SharedMemory): number {
+    const name = metricName(memory)
+    const offset = this.byMetric.get(name) ?? takePiece(new Int32Array(memory.buffer, 0, HEADER_BYTES / 4))
+    this.byMetric.set(name, offset)
+    const [oldest] = this.byMetric.keys()
+    if (this.byMetric.size > MAX_REMEMBERED) this.byMetric.delete(oldest)
+    return offset
+  }
+}
+
+/** Atomic, because threads may call it concurrently. */
+function takePiece(header: Int32Array): number {
+  const piece = Atomics.add(header, SCRATCH_COUNT / 4, 1)
+  const count = header[SCRATCH_MAX / 4]
+  if (piece >= count) throw new Error(`more than ${count} queries use one metric; share them within a thread`)
+  return (header[SCRATCH / 4] >>> 0) + piece * header[SCRATCH_BYTES / 4]
+}

@@ -1,0 +1,171 @@
+import { f64x2, load, store, v128 } from '~lib/builtins'
+import { DEPTH } from '../layout.ts'
+import { children, height, vertexCount } from '../memory.ts'
+import { firstChild, secondChild, turnOfLeaf } from '../shortcut-children.ts'
+import { vertexAt } from '../side.ts'
+import {
+  BEGIN_BYTES,
+  BEGIN_DURATION,
+  BEGIN_GROWTH,
+  BEGIN_TURN_FACTOR,
+  LANE_BEGIN,
+  LANE_SEPARATE_COUNT,
+  ORIGIN_DEPTH,
+  ORIGIN_ENDPOINT,
+  slotArcs,
+  slotAttributes,
+  slotGrowths,
+  slotOrigins,
+  slotSteady,
+} from './layout.ts'
+
+/**
+ * Computes the attributes of the paths to the labels of the last upward search in a lane, as reference/upward-attributes.ts
+ * does. `values` are those of PathAttributes, pairs of integers; `joint` is the vertex where the point's sources or
+ * targets meet.
+ */
+export function computeSteadyAttributes(lane: usize, joint: u32, values: usize, turns: usize, isTarget: bool): void {
+  stepSteady(lane, 0, settledCount(load<u32>(lane, LANE_SEPARATE_COUNT), joint), values, turns, isTarget)
+}
+
+/** The same with durations that grow over elapsed time; `values` are three doubles each. */
+export function computeFadingAttributes(lane: usize, joint: u32, values: usize, turns: usize, isTarget: bool): void {
+  stepFading(lane, 0, settledCount(load<u32>(lane, LANE_SEPARATE_COUNT), joint), values, turns, isTarget)
+}
+
+/**
+ * Computes the attributes of `count` labels, each after its origin: those on a list from its last slot backward, or all
+ * in settling order.
+ */
+export function stepSteady(lane: usize, list: usize, count: u32, values: usize, turns: usize, isTarget: bool): void {
+  const separate = load<u32>(lane, LANE_SEPARATE_COUNT)
+  const measures = lane + slotAttributes(height)
+  for (let settled: u32 = 0; settled < count; settled++) {
+    const slot = nextSlot(list, settled, separate, count)
+    const at = measures + (slot << 4)
+    const origin = originOf(lane, slot)
+    if (origin >>> 16 === ORIGIN_ENDPOINT) {
+      storeBegin(lane, origin & 0xffff, at)
+      continue
+    }
+    const below = slotOf(origin >>> 16, separate)
+    const arc = firstArc(lane, below) + (origin & 0xffff)
+    let earlier = v128.load(measures + (below << 4))
+    if (isTouched(measures + (below << 4))) earlier = leaveTouched(lane, below, arc, turns, isTarget)
+    const own = f64x2.convert_low_i32x4_s(v128.load64_zero(values + ((arc as usize) << 3)))
+    v128.store(at, f64x2.add(earlier, own))
+  }
+}
+
+export function stepFading(lane: usize, list: usize, count: u32, values: usize, turns: usize, isTarget: bool): void {
+  const separate = load<u32>(lane, LANE_SEPARATE_COUNT)
+  const measures = lane + slotAttributes(height)
+  const growths = lane + slotGrowths(height)
+  const steady = lane + slotSteady(height)
+  for (let settled: u32 = 0; settled < count; settled++) {
+    const slot = nextSlot(list, settled, separate, count)
+    const at = measures + (slot << 4)
+    const growthAt = growths + (slot << 3)
+    const origin = originOf(lane, slot)
+    if (origin >>> 16 === ORIGIN_ENDPOINT) {
+      storeBegin(lane, origin & 0xffff, at)
+      const growth = load<f64>(beginAt(lane, origin & 0xffff), BEGIN_GROWTH)
+      store<f64>(growthAt, growth)
+      store<f64>(steady + (slot << 3), growth === 0 ? Number.POSITIVE_INFINITY : (0 as f64))
+      continue
+    }
+    const below = slotOf(origin >>> 16, separate)
+    const arc = firstArc(lane, below) + (origin & 0xffff)
+    let earlier = v128.load(measures + (below << 4))
+    if (isTouched(measures + (below << 4))) earlier = leaveTouched(lane, below, arc, turns, isTarget)
+    const value = values + (arc as usize) * 24
+    const earlierCs = f64x2.extract_lane(earlier, 1)
+    const earlierGrowth = load<f64>(growths + (below << 3))
+    const ownCs = load<f64>(value, 8)
+    const ownGrowth = load<f64>(value, 16)
+    // Later sections grow by the duration of earlier ones: before a target that is the arc, after a source the path up to
+    // it.
+    const more = isTarget ? earlierGrowth * ownCs : ownGrowth * earlierCs
+    const grown = earlierGrowth + ownGrowth + earlierGrowth * ownGrowth
+    store<f64>(at, f64x2.extract_lane(earlier, 0) + load<f64>(value))
+    store<f64>(at, earlierCs + ownCs + more, 8)
+    store<f64>(growthAt, isTarget ? grown : (0 as f64))
+    const earlierSteady = load<f64>(steady + (below << 3))
+    const own = ownGrowth === 0
+    store<f64>(
+      steady + (slot << 3),
+      isTarget ? steadyBefore(earlierSteady, earlierCs, own) : own ? earlierSteady + ownCs : (0 as f64),
+    )
+  }
+}
+
+/**
+ * For a target's path with one more arc in front: the steady part at the target is unchanged if anything after it
+ * grows.
+ */
+function steadyBefore(steadyCs: f64, durationCs: f64, isSteady: bool): f64 {
+  if (steadyCs < Number.POSITIVE_INFINITY) return steadyCs
+  return isSteady ? Number.POSITIVE_INFINITY : durationCs
+}
+
+/** True if a path longer than the fading period reaches no growing road after that period: see `durationOfHalves`. */
+export function isLongRight(untilCs: f64, durationCs: f64, thereSteady: f64, backSteady: f64, fadeCs: f64): bool {
+  return backSteady < Number.POSITIVE_INFINITY ? durationCs - backSteady < fadeCs : untilCs - thereSteady < fadeCs
+}
+
+function nextSlot(list: usize, settled: u32, separate: u32, count: u32): usize {
+  return list === 0
+    ? settledSlot(settled, separate, count)
+    : (load<u32>(list + (((count - 1 - settled) as usize) << 2)) as usize)
+}
+
+export function originOf(lane: usize, slot: usize): u32 {
+  return load<u32>(lane + slotOrigins(height) + (slot << 2))
+}
+
+function firstArc(lane: usize, slot: usize): u32 {
+  return load<u32>(lane + slotArcs(height) + (slot << 2))
+}
+
+/** The vertices before the meeting, and one at each depth from there. */
+function settledCount(separate: u32, joint: u32): u32 {
+  return joint < vertexCount ? separate + load<u32>(vertexAt(joint), DEPTH) + 1 : separate
+}
+
+function settledSlot(settled: u32, separate: u32, count: u32): usize {
+  return settled < separate ? height + (settled as usize) : ((count - 1 - settled) as usize)
+}
+
+export function slotOf(code: u32, separate: u32): usize {
+  return code < separate ? height + (code as usize) : ((ORIGIN_DEPTH - code) as usize)
+}
+
+function beginAt(lane: usize, end: u32): usize {
+  return lane + LANE_BEGIN + (end as usize) * BEGIN_BYTES
+}
+
+/** A path that starts on a road it only touches has no attributes there. They are computed with its next arc. */
+function storeBegin(lane: usize, end: u32, at: usize): void {
+  const begin = beginAt(lane, end)
+  const isTouching = load<f64>(begin, BEGIN_TURN_FACTOR) !== 0
+  store<f64>(at, isTouching ? Number.NaN : load<f64>(begin))
+  store<f64>(at, isTouching ? Number.NaN : load<f64>(begin, BEGIN_DURATION), 8)
+}
+
+function isTouched(measure: usize): bool {
+  return Number.isNaN(load<f64>(measure))
+}
+
+/** Length and duration before a hierarchy arc that leaves a touched source or target, excluding that turn. */
+function leaveTouched(lane: usize, below: usize, arc: u32, turns: usize, isTarget: bool): v128 {
+  const begin = beginAt(lane, load<u32>(lane + slotOrigins(height) + (below << 2)) & 0xffff)
+  let pair = load<f64>(children + ((arc as usize) << 3))
+  while (pair >= 0) {
+    const part = isTarget ? secondChild(pair) : firstChild(pair)
+    pair = load<f64>(children + ((part as usize) << 3))
+  }
+  const turnCs = load<u16>(turns + ((turnOfLeaf(pair) as usize) << 1)) as f64
+  const factor = load<f64>(begin, BEGIN_TURN_FACTOR)
+  const durationCs = load<f64>(begin, BEGIN_DURATION) + turnCs * factor
+  return f64x2.replace_lane(f64x2.splat(load<f64>(begin)), 1, durationCs)
+}

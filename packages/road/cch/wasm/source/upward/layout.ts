@@ -1,0 +1,140 @@
+/**
+ * Scratch memory layout of upward searches, in bytes. It uses a piece of a metric's scratch memory with a different
+ * layout than path searches. Every point has a separate lane, and several are processed at a time. In small matrices
+ * all points keep their lanes until they have met.
+ */
+export const MAX_LANES: u32 = 24
+
+/** Number of points processed at a time. */
+export const COLUMNS: u32 = 12
+
+/** Maximum number of sources or targets per point, as in a path search. */
+export const MAX_POINT_ENDPOINTS: usize = 64
+
+/** Number of rows already filled with infinite labels, and whether the columns are. */
+export const UPWARD_ROWS_READY: usize = 0
+export const UPWARD_COLUMNS_READY: usize = 4
+/** Counter of small matrices. */
+export const SMALL_MATRIX_NUMBER: usize = 8
+/** Current vertex of the point in each column. */
+export const UPWARD_VERTEX: usize = 16
+
+/** A lane begins with the input and the results: the number of vertices settled before its sources or targets met. */
+export const LANE_ENDPOINT_COUNT: usize = 0
+export const LANE_SEPARATE_COUNT: usize = 4
+/** The vertex where the sources or targets meet, or vertexCount. */
+export const LANE_JOINT: usize = 8
+/** For each source or target: its vertex, its weight (never negative), and its current vertex until all have met. */
+export const LANE_VERTEX: usize = 64
+export const LANE_WEIGHT: usize = 64 + 256
+export const LANE_AT: usize = 64 + 512
+/** Four doubles for each source or target: see Begin in matrix/begin-search.ts. */
+export const LANE_BEGIN: usize = 64 + 768
+export const BEGIN_BYTES: usize = 32
+export const BEGIN_DURATION: usize = 8
+export const BEGIN_GROWTH: usize = 16
+export const BEGIN_TURN_FACTOR: usize = 24
+const ARRAYS: usize = 64 + 768 + 64 * 32
+
+/**
+ * Maximum number of vertices settled before the sources or targets meet. Points that exceed it are searched path by path:
+ * see MatrixQuery.
+ */
+export function maxSeparate(height: usize): usize {
+  return 2 * height
+}
+
+/**
+ * Settled vertices have slots: first by depth, from the vertex where the sources or targets met. After all depths come
+ * the vertices settled before, lowest first. A multiple of four, to keep the following data aligned.
+ */
+export function maxSlots(height: usize): usize {
+  return 4 * ((height + maxSeparate(height) + 3) >> 2)
+}
+
+/** By slot: the weight, the vertex (only for those settled before the meeting), and its first arc. */
+export function slotWeights(_height: usize): usize {
+  return ARRAYS
+}
+export function slotVertices(height: usize): usize {
+  return ARRAYS + 4 * maxSlots(height)
+}
+export function slotArcs(height: usize): usize {
+  return ARRAYS + 8 * maxSlots(height)
+}
+/** The origin of the label as a vertex code and the index of its arc: 16 bits each. */
+export function slotOrigins(height: usize): usize {
+  return ARRAYS + 12 * maxSlots(height)
+}
+/**
+ * Length and duration of the path to the label, next to each other; and the growth of the duration (see PathAttributes).
+ */
+export function slotAttributes(height: usize): usize {
+  return ARRAYS + 16 * maxSlots(height)
+}
+export function slotGrowths(height: usize): usize {
+  return ARRAYS + 32 * maxSlots(height)
+}
+/** The number of the small matrix for which the label's attributes were computed: see SMALL_MATRIX_NUMBER. */
+export function slotStamps(height: usize): usize {
+  return ARRAYS + 40 * maxSlots(height)
+}
+/** Duration of the last part of the path, after everything that grows: see `steadyCs` in matrix/label-rows.ts. */
+export function slotSteady(height: usize): usize {
+  return ARRAYS + 44 * maxSlots(height)
+}
+export function laneBytes(height: usize): usize {
+  return ARRAYS + 52 * maxSlots(height)
+}
+export function laneAt(height: usize, lane: u32): usize {
+  return 64 + (lane as usize) * laneBytes(height)
+}
+
+/**
+ * After the lanes: the labels of the active points from the vertex where their sources or targets met. One column per
+ * point, by depth, so that points processed together are adjacent. There are more columns than needed, so that offsets
+ * can be computed by shifting.
+ */
+export const COLUMNS_SHIFT: usize = 7
+export const COLUMNS_BYTES: usize = 128
+export function labelColumns(height: usize): usize {
+  return 64 * ((laneAt(height, MAX_LANES) + 63) >> 6)
+}
+
+/** Followed by a list of slots. */
+export function slotChain(height: usize): usize {
+  return labelColumns(height) + COLUMNS_BYTES * height
+}
+
+/** Followed by rows of labels by depth for the sources or targets of one point, until they meet. */
+export function endpointRows(height: usize): usize {
+  return slotChain(height) + 4 * maxSlots(height)
+}
+
+/**
+ * Followed by the cells of a small matrix, by source and target: the minimum sums, the depths of the meeting nodes, and
+ * the path attributes.
+ */
+const MAX_SMALL_CELLS: usize = 144
+export function smallBest(height: usize): usize {
+  return 16 * ((endpointRows(height) + MAX_POINT_ENDPOINTS * height * 8 + 15) >> 4)
+}
+export function smallMeetingDepth(height: usize): usize {
+  return smallBest(height) + 4 * MAX_SMALL_CELLS
+}
+export function smallAttributes(height: usize): usize {
+  return smallBest(height) + 8 * MAX_SMALL_CELLS
+}
+export function upwardScratchBytes(height: usize): usize {
+  return smallBest(height) + 24 * MAX_SMALL_CELLS
+}
+
+/**
+ * Origin codes of vertices: among equal labels, the lowest vertex wins. Vertices settled before the meeting use their
+ * numbers, the others count down with depth, and a source or target at a path start comes last.
+ */
+export const ORIGIN_ENDPOINT: u32 = 0xffff
+export const ORIGIN_DEPTH: u32 = 0xfffe
+
+/** An infinite label has the code of a source or target as origin. Its value is unused, but it may be read. */
+export const INFINITE_UPWARD: i64 = ((0x3fffffff as i64) << 32) | (0xffff0000 as i64)

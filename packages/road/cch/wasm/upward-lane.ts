@@ -1,0 +1,64 @@
+import type { Endpoints } from '../sources-targets.ts'
+import {
+  BEGIN_BYTES,
+  LANE_BEGIN,
+  LANE_ENDPOINT_COUNT,
+  LANE_JOINT,
+  LANE_SEPARATE_COUNT,
+  LANE_VERTEX,
+  LANE_WEIGHT,
+  MAX_POINT_ENDPOINTS,
+  maxSlots,
+  slotAttributes,
+  slotGrowths,
+  slotSteady,
+  slotVertices,
+  slotWeights,
+} from './source/upward/layout.ts'
+
+/** Input and results of one point in a joint upward search. */
+export class UpwardLane {
+  readonly address: number
+  private readonly words: Int32Array
+  /** See Begin, for every source or target. */
+  readonly begins: Float64Array
+  /**
+   * By depth, from the vertex where the sources or targets have met. After `height` come vertices settled before,
+   * lowest first.
+   */
+  readonly weights: Int32Array
+  /** Only for vertices settled before the meeting. */
+  readonly vertices: Uint32Array
+  /** Lengths and durations, interleaved. */
+  readonly attributes: Float64Array
+  readonly growths: Float64Array
+  readonly steady: Float64Array
+
+  constructor(height: number, buffer: SharedArrayBuffer, address: number) {
+    const slots = maxSlots(height)
+    this.address = address
+    this.words = new Int32Array(buffer, address, LANE_BEGIN / 4)
+    this.begins = new Float64Array(buffer, address + LANE_BEGIN, (MAX_POINT_ENDPOINTS * BEGIN_BYTES) / 8)
+    this.weights = new Int32Array(buffer, address + slotWeights(height), slots)
+    this.vertices = new Uint32Array(buffer, address + slotVertices(height), slots)
+    this.attributes = new Float64Array(buffer, address + slotAttributes(height), 2 * slots)
+    this.growths = new Float64Array(buffer, address + slotGrowths(height), slots)
+    this.steady = new Float64Array(buffer, address + slotSteady(height), slots)
+  }
+
+  /** Number of vertices settled before the sources or targets met. */
+  get separateCount(): number {
+    return this.words[LANE_SEPARATE_COUNT / 4]
+  }
+
+  /** `joint` is the vertex where the sources or targets meet, or vertexCount. */
+  writeEndpoints(rank: Uint32Array, { count, arc, weight }: Endpoints, least: number, joint: number): void {
+    const { words } = this
+    words[LANE_ENDPOINT_COUNT / 4] = count
+    words[LANE_JOINT / 4] = joint
+    for (let index = 0; index < count; index++) {
+      words[LANE_VERTEX / 4 + index] = rank[arc[index]]
+      words[LANE_WEIGHT / 4 + index] = weight[index] - least
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { deflectionBetween, toDirection } from '../angles.ts'
+import {
+  entersRoundabout,
+  isRotary,
+  isRoundaboutKind,
+  isRoundaboutTurn,
+  leavesRoundabout,
+  passesExit,
+  TurnKind,
+} from '../maneuver-code.ts'
+import { absorb, type DraftStep, isWaypoint, removeAbsorbed } from './draft-step.ts'
+
+/** Counts exits and reduces each roundabout to its entry and exit. */
+export function collapseRoundabouts(drafts: DraftStep[]): void {
+  const first = findFirstRoundaboutStep(drafts)
+  if (first === drafts.length) return
+  // A route that starts inside a roundabout has no entry.
+  let entry = entersRoundabout(drafts[first].kind) ? -1 : 0
+  for (let i = first; i < drafts.length; i++) {
+    const { kind } = drafts[i]
+    if (entry === -1 && entersRoundabout(kind)) entry = i
+    if (entry === -1 || !leavesRoundabout(kind)) continue
+    collapseTraversal(drafts, entry, i)
+    entry = -1
+  }
+  if (entry > 0) collapseEntryOnly(drafts, entry)
+  else if (entry === 0) absorbRange(drafts, 0, drafts.length)
+  removeAbsorbed(drafts)
+}
+
+function findFirstRoundaboutStep(drafts: readonly DraftStep[]): number {
+  let i = 0
+  while (i < drafts.length && !isRoundaboutKind(drafts[i].kind)) i++
+  return i
+}
+
+/** The route ends inside the roundabout that it enters at `first`. */
+function collapseEntryOnly(drafts: readonly DraftStep[], first: number): void {
+  const entry = drafts[first]
+  if (isRotary(entry.kind)) entry.rotaryNameSide = entry.nameSide
+  else if (isRoundaboutTurn(entry.kind)) entry.kind = TurnKind.enterRoundabout
+  absorbRange(drafts, first, drafts.length)
+}
+
+/** Enters at `first` and leaves at `last`, which are equal when the route only touches the roundabout. */
+function collapseTraversal(drafts: readonly DraftStep[], first: number, last: number): void {
+  const entry = drafts[first]
+  const exit = drafts[last]
+  let exits = 0
+  for (let i = first; i <= last; i++) {
+    const { kind } = drafts[i]
+    if (passesExit(kind) || leavesRoundabout(kind)) exits++
+  }
+  exit.exitNumber = exits
+  if (entersRoundabout(entry.kind)) {
+    entry.exitNumber = exits
+    if (isRotary(entry.kind)) entry.rotaryNameSide = entry.nameSide
+    else if (isRoundaboutTurn(entry.kind) && entry !== exit) {
+      entry.direction = toDirection(deflectionBetween(entry.bearingIn, exit.bearingOut))
+    }
+    entry.nameSide = exit.nameSide
+  }
+  // A roundabout treated as an intersection is a single turn. Others get a second instruction at the exit.
+  const isSingleTurn = isRoundaboutTurn(entry.kind) && entry.mode === exit.mode
+  absorbRange(drafts, first, isSingleTurn ? last + 1 : last)
+}
+
+/** Merges everything before `end` into `first`. */
+function absorbRange(drafts: readonly DraftStep[], first: number, end: number): void {
+  for (let i = first + 1; i < end; i++) if (!isWaypoint(drafts[i])) absorb(drafts[first], drafts[i])
+}

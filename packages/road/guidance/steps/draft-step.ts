@@ -1,0 +1,186 @@
+import { TravelMode } from '../../network/attributes.ts'
+import type { RoadNetwork } from '../../network/network.ts'
+import { Direction, reverseBearing } from '../angles.ts'
+import type { GuidanceIndex } from '../guidance-index.ts'
+import { decodeDirection, decodeTurnKind, TurnKind, TurnTrait } from '../maneuver-code.ts'
+import { RoadNames } from '../survey/names.ts'
+import { LaneCache } from './lane-marks.ts'
+import { indexOverrides, type OverrideIndex } from './overrides.ts'
+import { buildRoadAttributes, RoadAttribute } from './road-notes.ts'
+
+export type StepRole = 'depart' | 'turn' | 'arrive'
+
+const NO_SIDE = -1
+
+/**
+ * A section of the path from one maneuver to the next, used while steps are built. Joining modifies stretches. Most
+ * stretches are never examined closely, so data elsewhere in memory (modes, bearings) is read on demand.
+ */
+export class DraftStep {
+  role: StepRole = 'turn'
+  /** `none`: absorbed by another stretch. */
+  kind: TurnKind = TurnKind.none
+  direction: Direction = Direction.straight
+  /** Bits of TurnTrait. */
+  traits = 0
+  /** Index of its first arc within the leg. */
+  firstArc = 0
+  meters = 0
+  /** The edge side that names it. */
+  nameSide = 0
+  /** The roundabout side that provides its name, -1 for none. */
+  rotaryNameSide = NO_SIDE
+  exitNumber = 0
+  /** Number of junctions, including the first. */
+  junctionCount = 1
+  /** True if other roads touch it after its start. */
+  isCrossed = false
+  /** True if its last junction offers no other branch. */
+  endsWithOnlyChoice = false
+  /** Index of the arc whose lanes lead into it, -1 for none. */
+  approachArc = -1
+  /** The sides that reach and leave its start, -1 for none. */
+  private sideIn = NO_SIDE
+  private sideOut = NO_SIDE
+  /** Its first edge side. */
+  private side = 0
+  private readonly source: DraftStepSource
+
+  constructor(source: DraftStepSource) {
+    this.source = source
+  }
+
+  get mode(): number {
+    const { network, roadAttributes } = this.source
+    const road = network.edges.road[this.side >> 1]
+    return (roadAttributes[road] & RoadAttribute.carried) === 0 ? TravelMode.driving : network.roads.mode[road]
+  }
+  get bearingIn(): number {
+    return this.sideIn === NO_SIDE ? 0 : reverseBearing(this.source.index.bearing[this.sideIn ^ 1] / 100)
+  }
+  get bearingOut(): number {
+    return this.sideOut === NO_SIDE ? 0 : this.source.index.bearing[this.sideOut] / 100
+  }
+
+  /** Starts at the beginning of `side`, reached via `before` (-1: none). */
+  reset(role: StepRole, firstArc: number, side: number, before: number, code: number): void {
+    this.role = role
+    this.kind = decodeTurnKind(code)
+    this.direction = decodeDirection(code)
+    this.traits = code
+    this.firstArc = firstArc
+    this.meters = 0
+    this.nameSide = side
+    this.rotaryNameSide = NO_SIDE
+    this.exitNumber = 0
+    this.junctionCount = 1
+    this.isCrossed = false
+    this.endsWithOnlyChoice = (code & TurnTrait.onlyChoice) !== 0
+    this.approachArc = role === 'turn' ? firstArc - 1 : -1
+    this.side = side
+    this.sideIn = before
+    this.sideOut = role === 'arrive' ? NO_SIDE : side
+  }
+
+  /** Converts a turn at the very start of the route into the departure. */
+  becomeDeparture(meters: number): void {
+    this.role = 'depart'
+    this.kind = TurnKind.none
+    this.firstArc = 0
+    this.meters = meters
+    this.approachArc = -1
+    this.sideIn = NO_SIDE
+  }
+
+  /** Makes this the arrival on `before`, instead of turning into `last`. */
+  becomeArrival(before: DraftStep, last: DraftStep): void {
+    this.nameSide = before.nameSide
+    this.sideIn = last.sideIn
+  }
+}
+
+/** Pools stretches across legs. The stretches of a leg are valid until the next leg begins. */
+export class DraftStepPool {
+  private readonly source: DraftStepSource
+  private readonly drafts: DraftStep[] = []
+  private usedCount = 0
+
+  constructor(source: DraftStepSource) {
+    this.source = source
+  }
+
+  clear(): void {
+    this.usedCount = 0
+  }
+
+  acquire(role: StepRole, firstArc: number, side: number, before: number, code: number): DraftStep {
+    if (this.usedCount === this.drafts.length) this.drafts.push(new DraftStep(this.source))
+    const draft = this.drafts[this.usedCount++]
+    draft.reset(role, firstArc, side, before, code)
+    return draft
+  }
+}
+
+/** Lookup data for stretches. */
+interface DraftStepSource {
+  readonly network: RoadNetwork
+  readonly index: GuidanceIndex
+  /** Bits of RoadAttribute for every road. */
+  readonly roadAttributes: Uint8Array
+}
+
+/** Lookup data and scratch memory for building steps. One per thread. */
+export interface GuidanceSource extends DraftStepSource {
+  readonly names: RoadNames
+  readonly overrides: OverrideIndex
+  readonly laneCache: LaneCache
+  readonly pool: DraftStepPool
+}
+
+const sources = new WeakMap<GuidanceIndex, GuidanceSource>()
+
+/** Created with the first route of a dataset and kept for its lifetime. */
+export function getGuidanceSource(network: RoadNetwork, index: GuidanceIndex): GuidanceSource {
+  const cached = sources.get(index)
+  if (cached !== undefined) return cached
+  const roadAttributes = buildRoadAttributes(network.roads)
+  const source = {
+    network,
+    index,
+    roadAttributes,
+    names: new RoadNames(network, index.nameCore),
+    overrides: indexOverrides(network),
+    laneCache: new LaneCache(network.texts),
+    pool: new DraftStepPool({ network, index, roadAttributes }),
+  }
+  sources.set(index, source)
+  return source
+}
+
+export const isAbsorbed = (draft: DraftStep): boolean => draft.role === 'turn' && draft.kind === TurnKind.none
+
+export const isWaypoint = (draft: DraftStep): boolean => draft.role !== 'turn'
+
+/** Extends `stretch` over `following`, which no longer has an instruction. */
+export function absorb(draft: DraftStep, following: DraftStep): void {
+  draft.meters += following.meters
+  draft.junctionCount += following.junctionCount
+  draft.isCrossed ||= following.isCrossed || (following.traits & TurnTrait.noCrossing) === 0
+  draft.endsWithOnlyChoice = following.endsWithOnlyChoice
+  following.kind = TurnKind.none
+  following.meters = 0
+}
+
+export function removeAbsorbed(drafts: DraftStep[]): void {
+  let keptCount = 0
+  while (keptCount < drafts.length && !isAbsorbed(drafts[keptCount])) keptCount++
+  // Often nothing was joined.
+  if (keptCount === drafts.length) return
+  for (let i = keptCount; i < drafts.length; i++) if (!isAbsorbed(drafts[i])) drafts[keptCount++] = drafts[i]
+  drafts.length = keptCount
+}
+
+export function hasSameName({ names, network }: GuidanceSource, a: DraftStep, b: DraftStep): boolean {
+  const { road } = network.edges
+  return names.continuesName(road[a.nameSide >> 1], road[b.nameSide >> 1])
+}

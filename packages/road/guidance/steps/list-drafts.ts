@@ -1,0 +1,43 @@
+import { DriveRecord, readTurn } from '../../network/drive-column.ts'
+import type { RouteLeg } from '../../route/leg.ts'
+import { Direction } from '../angles.ts'
+import { decodeTurnKind, encodeManeuver, TurnKind, TurnTrait } from '../maneuver-code.ts'
+import type { DraftStep, GuidanceSource } from './draft-step.ts'
+import { findOverrides } from './overrides.ts'
+
+/** Used when no turn data exists: leaving a stop against the direction of arrival. */
+const TURN_AROUND_CODE = encodeManeuver(TurnKind.continue, Direction.uturn, TurnTrait.onlyChoice)
+
+/** Splits a leg at every visible junction, from departure to arrival. */
+export function listDraftSteps({ network, overrides, pool }: GuidanceSource, leg: RouteLeg): DraftStep[] {
+  const { drive } = network.arcs
+  const { count } = network.turns
+  const { arcs, turns, startFraction, endFraction } = leg
+  const last = arcs.length - 1
+  const overridden = findOverrides(network, overrides, leg)
+  let arc = arcs[0] * DriveRecord.SIZE
+  let side = drive[arc + DriveRecord.EDGE_SIDE]
+  pool.clear()
+  let current = pool.acquire('depart', 0, side, -1, 0)
+  const drafts = [current]
+  const firstArcShare = (last === 0 ? endFraction : 1) - startFraction
+  let meters = (Math.max(0, firstArcShare) * drive[arc + DriveRecord.LENGTH_CM]) / 100
+  for (let i = 1; i <= last; i++) {
+    const before = side
+    const previousArc = arc
+    arc = arcs[i] * DriveRecord.SIZE
+    side = drive[arc + DriveRecord.EDGE_SIDE]
+    const turn = turns[i - 1]
+    const code = overridden?.get(i) ?? (turn < count ? readTurn(network, previousArc, turn) >>> 16 : TURN_AROUND_CODE)
+    if (decodeTurnKind(code) !== TurnKind.none) {
+      current.meters = meters
+      meters = 0
+      current = pool.acquire('turn', i, side, before, code)
+      drafts.push(current)
+    }
+    meters += ((i === last ? endFraction : 1) * drive[arc + DriveRecord.LENGTH_CM]) / 100
+  }
+  current.meters = meters
+  drafts.push(pool.acquire('arrive', last, side, side, 0))
+  return drafts
+}

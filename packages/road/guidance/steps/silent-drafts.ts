@@ -1,0 +1,46 @@
+import type { RouteLeg } from '../../route/leg.ts'
+import { TurnKind } from '../maneuver-code.ts'
+import { absorb, type DraftStep, type GuidanceSource, hasSameName, isWaypoint, removeAbsorbed } from './draft-step.ts'
+import { findLanesInto } from './lanes.ts'
+
+/** A name that lasts no longer than this is not announced. */
+const SHORT_NAME_METERS = 105
+
+/** Merges silent stretches into the preceding one. */
+export function dropSilentSteps(source: GuidanceSource, drafts: DraftStep[]): void {
+  let announced = drafts[0]
+  let keptCount = 0
+  for (let i = 0; i < drafts.length; i++) {
+    const draft = drafts[i]
+    if (draft.kind === TurnKind.silent || draft.kind === TurnKind.passExit) {
+      absorb(announced, draft)
+      continue
+    }
+    drafts[keptCount++] = draft
+    if (isWaypoint(draft)) continue
+    // "At the end of the road" helps only after other roads have been passed.
+    if (draft.kind === TurnKind.endOfRoad && announced.junctionCount < 2) {
+      draft.kind = hasSameName(source, announced, draft) ? TurnKind.continue : TurnKind.turn
+    }
+    announced = draft
+  }
+  drafts.length = keptCount
+}
+
+/** Drops names that were just announced and names that apply only briefly. */
+export function dropShortNames(source: GuidanceSource, leg: RouteLeg, drafts: DraftStep[]): void {
+  let announced = drafts[0]
+  for (let i = 1; i + 1 < drafts.length; i++) {
+    const draft = drafts[i]
+    if (isDroppable(source, leg, announced, draft)) absorb(announced, draft)
+    else announced = draft
+  }
+  removeAbsorbed(drafts)
+}
+
+function isDroppable(source: GuidanceSource, leg: RouteLeg, announced: DraftStep, draft: DraftStep): boolean {
+  if (draft.kind !== TurnKind.newName || draft.mode !== announced.mode) return false
+  if (!hasSameName(source, announced, draft) && draft.meters >= SHORT_NAME_METERS) return false
+  // Lane guidance is worth an instruction even when the name is not.
+  return findLanesInto(source, leg, draft).length === 0
+}

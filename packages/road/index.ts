@@ -1,0 +1,161 @@
+export { DistinctiveRoads } from './alternatives/distinctive-roads.ts'
+export { areaTest, closeAreas } from './areas/areas.ts'
+export { fadingTimes } from './cch/attributes/fading-times.ts'
+export { buildPathAttributes, type PathAttributes, type RoadTimes } from './cch/attributes/path-attributes.ts'
+export { customize } from './cch/customize.ts'
+export { DistanceQuery } from './cch/distance-query.ts'
+export { groupBy, type Rows } from './cch/graph/adjacency.ts'
+export type { TurnGraph } from './cch/graph/turn-graph.ts'
+export { CellsScratch, createCells, type MatrixCells } from './cch/matrix/matrix-cells.ts'
+export { MatrixQuery } from './cch/matrix/matrix-query.ts'
+export type { Metric } from './cch/metric.ts'
+export { MetricUpdater } from './cch/metric-updater.ts'
+export { orderArcs } from './cch/order/arc-order.ts'
+export { PathQuery } from './cch/path-query.ts'
+export { type MatrixPoint, toMatrixPoint } from './cch/points/matrix-point.ts'
+export { PointSnapper } from './cch/points/point-snapper.ts'
+export { fillSnapped, type SnappedMatrix } from './cch/points/snapped-matrix.ts'
+export { buildTopology, type Topology } from './cch/topology.ts'
+export { buildTriangles, type Triangles } from './cch/triangles.ts'
+export { reportedBytes, reportMore, reportSize } from './cch/wasm/memory-pressure.ts'
+export { copyMetric, createMetric } from './cch/wasm/metric-memory.ts'
+export { EventLocator } from './events/event-locator.ts'
+export type { EventStretches } from './events/event-place.ts'
+export { annotateTurns } from './guidance/annotate-turns.ts'
+export { buildSteps } from './guidance/build-steps.ts'
+export { buildGuidanceIndex } from './guidance/guidance-index.ts'
+export {
+  type ManeuverModifier,
+  type ManeuverType,
+  maneuverModifiers,
+  maneuverTypes,
+  type Step,
+  travelModes,
+} from './guidance/step.ts'
+export { findInstructionWriter, type InstructionWriter, languages } from './instructions/languages.ts'
+export { getSentenceWriter } from './instructions/sentence-writer.ts'
+export { asciiLiteral, type Literal, utf8Literal, writeLiteral } from './json/ascii.ts'
+export { MAX_CELL_BYTES, writeCells } from './json/cells.ts'
+export { writeInteger, writeTenths } from './json/digits.ts'
+export { JsonWriter } from './json/json-writer.ts'
+export { writePoint } from './json/points.ts'
+export type { RoadMap, RoadMetric } from './map.ts'
+export { buildMatchMap, type MatchMap } from './match/match-map.ts'
+export type { MatchedTrack } from './match/matched-track.ts'
+export { Matcher } from './match/matcher.ts'
+export { defaultModel } from './match/model.ts'
+export { metersBetween, secondsBetween, type Track } from './match/track.ts'
+export { ArcFlag, isLink, RoadClass, RoadFlag, TravelMode } from './network/attributes.ts'
+export { type Copies, copiesOf } from './network/copies.ts'
+export { DriveRecord, withDriveColumn, withManeuvers } from './network/drive-column.ts'
+export {
+  type ArcTable,
+  type ConditionTable,
+  type EdgeTable,
+  type LimitTable,
+  type ManeuverTable,
+  NodeFlag,
+  type NodeTable,
+  type RoadNetwork,
+  type RoadTable,
+  type TextTable,
+  TurnFlag,
+  type TurnTable,
+} from './network/network.ts'
+export { TextCache } from './network/string-cache.ts'
+export { readText } from './network/strings.ts'
+export { turnGraphOf } from './network/turn-graph-of.ts'
+export { closeOutside } from './odd/close-outside.ts'
+export { DomainArea } from './odd/domain-area.ts'
+export { DomainRoads, outsideArea } from './odd/domain-roads.ts'
+export {
+  type OddArea,
+  type OddDocument,
+  type OddHours,
+  type OddLight,
+  type OddMask,
+  type OddPermit,
+  type OddRoads,
+  type OddRule,
+  type OddWeather,
+  oddDays,
+  oddFeatures,
+  oddLights,
+  oddRoadClasses,
+  oddRules,
+  oddWeathers,
+  type RuleBreak,
+  type WeeklyHours,
+} from './odd/model.ts'
+export { type OddClock, type OddTrip, tripBreak } from './odd/trip-rules.ts'
+export { WeekSpans } from './odd/weekly-hours.ts'
+export {
+  type Avoidable,
+  avoidables,
+  type CarProfile,
+  type CarWeights,
+  type Closures,
+  carWeights,
+  defaultProfile,
+  passengerCar,
+  type VehicleSize,
+} from './profiles/car-weights.ts'
+export { ChangedWeights } from './profiles/changed-weights.ts'
+export { closuresWhen, conditionTexts } from './profiles/closures.ts'
+export { compareRoutes, type PlanCost, type RerouteReason } from './reroute/compare-routes.ts'
+export type { RemainingLegs } from './reroute/cut-legs.ts'
+export { Detours } from './reroute/detours.ts'
+export { findOnPath, type OnPath } from './reroute/find-on-path.ts'
+export { bearingOnPath, pointOnPath } from './reroute/point-on-path.ts'
+export { PathRemainder } from './reroute/remaining-route.ts'
+export { RouteTracer } from './reroute/route-tracer.ts'
+export { isAlongSameStreets } from './reroute/same-path.ts'
+export { beginningOf, endOf, isNotBehind, type PathPosition, pathUpTo, type TracedPath } from './reroute/traced-path.ts'
+export { EndpointList } from './route/endpoint-list.ts'
+export type { PlannedLeg } from './route/leg.ts'
+export { attributesOfLeg, type LegAttributes, type LegTotals, totalsOf } from './route/leg-attributes.ts'
+export { type EncounteredEvent, TripInTraffic } from './route/leg-in-traffic.ts'
+export { type AlternativePlan, type Plan, type PlanFailure, Planner } from './route/planner.ts'
+export { type Box, routeBox } from './route/route-box.ts'
+export { RouteShape } from './route/route-shape.ts'
+export type { Stop } from './route/stop-snaps.ts'
+export { INFINITE_WEIGHT, NO_ID } from './sentinels.ts'
+export { buildSnapIndex } from './snap/snap-index.ts'
+export { type Snap, Snapper } from './snap/snapper.ts'
+export { ArcTimes, FADE_MS, type TripStart } from './traffic/arc-times.ts'
+export { listPassages, Passages } from './traffic/passages.ts'
+export {
+  buildSegmentIndex,
+  edgeSideOf,
+  findNextSegment,
+  findSegment,
+  type SegmentIndex,
+} from './traffic/segment-index.ts'
+export { fits, placeSegments, type SegmentPlaces } from './traffic/segment-positions.ts'
+export { type ArcSpeeds, type SegmentRows, segmentRowsOf, speedsOnArcs } from './traffic/segment-speeds.ts'
+export { MIN_PROBES, SLOT_SECONDS, SpeedEstimator } from './traffic/speed-estimator.ts'
+export {
+  ArcTraffic,
+  firstSectionOn,
+  isActiveAt,
+  isActiveWithin,
+  isTimed,
+  lastChange,
+  noEvents,
+  type RoadEvents,
+  type TrafficState,
+} from './traffic/traffic-state.ts'
+export { type TrafficDurations, trafficDurations } from './traffic/traffic-weights.ts'
+export { carryTypical } from './traffic/typical/carry-typical.ts'
+export { learnTypical } from './traffic/typical/learn-typical.ts'
+export { networkFingerprint } from './traffic/typical/network-fingerprint.ts'
+export { readTypical, type UnreadableTypical, writeTypical } from './traffic/typical/typical-file.ts'
+export {
+  noTypicalSpeeds,
+  packRun,
+  speedCode,
+  type TypicalSpeeds,
+  typicalKmh,
+  weightCode,
+} from './traffic/typical/typical-speeds.ts'
+export { weekSlotAt } from './traffic/typical/week-slots.ts'

@@ -1,0 +1,26 @@
+import type { Inflect } from './grammar.ts'
+
+/** Placeholders. Numbers, because comparing substrings would cost more than joining them. */
+export const TemplateSlot = {
+  nothing: 0,
+  wayName: 1,
+  destination: 2,
+  exit: 3,
+  exitNumber: 4,
+  rotaryName: 5,
+  direction: 6,
+  nth: 7,
+  name: 8,
+  ref: 9,
+} as const
+
+export type TemplateSlot = (typeof TemplateSlot)[keyof typeof TemplateSlot]
+
+export interface TemplatePart {
+  readonly slot: TemplateSlot
+  readonly inflect: Inflect | undefined
+  /** True if the slot begins the sentence, so that the value is capitalized. */
+  readonly opensSentence: boolean
+  /** The literal up to the next slot or the end. */
+  readonly literal: string
+}

@@ -1,0 +1,120 @@
+import type { Topology } from '../cch/topology.ts'
+import { INFINITE_PACKED, LENGTH_SCALE, type MatchMap } from './match-map.ts'
+import { MAX_STATES } from './states.ts'
+
+/**
+ * Lengths of the fastest paths between all candidates of one position and all of the next, using the hierarchy. The
+ * search space of a candidate is its path to the root, so a row of labels by depth holds all of it. Each candidate gets
+ * one row, and every pair is combined over the common tree path (the idea of Knopp et al., ALENEX 2007, without
+ * buckets). Scratch memory of one thread.
+ */
+export class HierarchyRows {
+  private readonly source: MatchMap
+  private readonly topology: Topology
+  private readonly forward: Float64Array
+  private forwardVertex = 0
+  /**
+   * Row r, with the rows of its arc's copies at r + MAX_STATES, r + 2 MAX_STATES and so on; and their start vertices.
+   */
+  private readonly backward: Float64Array[] = []
+  private readonly backwardVertex: number[] = []
+  private readonly copyCount = new Uint32Array(MAX_STATES)
+
+  constructor(source: MatchMap) {
+    this.source = source
+    this.topology = source.map.topology
+    this.forward = this.emptyRow()
+  }
+
+  /** Prepares the row of paths that start at the beginning of an arc. Paths longer than the reach are dropped. */
+  from(arc: number, reachMeters: number): void {
+    this.forwardVertex = this.topology.rank[arc]
+    searchUpward(
+      this.topology,
+      this.topology.upFirst,
+      this.source.packedLengths,
+      this.forwardVertex,
+      this.forward,
+      reachMeters,
+    )
+  }
+
+  /** Prepares a row of paths that end at the beginning of an arc or one of its copies. */
+  to(row: number, arc: number, reachMeters: number): void {
+    this.copyCount[row] = 0
+    this.searchUpwardTo(row, arc, reachMeters)
+    const copies = this.source.copies.get(arc)
+    if (copies) for (const copy of copies) this.searchUpwardTo(row, copy, reachMeters)
+  }
+
+  private searchUpwardTo(row: number, arc: number, reachMeters: number): void {
+    const at = row + MAX_STATES * this.copyCount[row]++
+    this.backward[at] ??= this.emptyRow()
+    this.backwardVertex[at] = this.topology.rank[arc]
+    searchUpward(
+      this.topology,
+      this.topology.downFirst,
+      this.source.packedLengths,
+      this.backwardVertex[at],
+      this.backward[at],
+      reachMeters,
+    )
+  }
+
+  /** Centimeters from the start of one arc to the start of the other by the fastest path; or Infinity. */
+  lengthCm(to: number): number {
+    let best = INFINITE_PACKED
+    for (let copy = 0, at = to; copy < this.copyCount[to]; copy++, at += MAX_STATES) {
+      const depth = this.commonDepth(this.forwardVertex, this.backwardVertex[at])
+      best = Math.min(best, minSum(this.forward, this.backward[at], depth))
+    }
+    if (best >= INFINITE_PACKED) return Number.POSITIVE_INFINITY
+    return (best - Math.floor(best / LENGTH_SCALE) * LENGTH_SCALE) * 10
+  }
+
+  /** The depth of the lowest vertex on both paths to the root; -1 when the roots differ. */
+  private commonDepth(a: number, b: number): number {
+    const { parent, depth, vertexCount } = this.topology
+    let [s, t] = [a, b]
+    while (s !== t) {
+      if (s < t) s = parent[s]
+      else t = parent[t]
+    }
+    return s === vertexCount ? -1 : depth[s]
+  }
+
+  private emptyRow(): Float64Array {
+    return new Float64Array(this.topology.height)
+  }
+}
+
+/**
+ * Labels of all vertices on a vertex's path to the root. High vertices are distant separators. Labels beyond the reach
+ * are dropped there, which saves most of the work.
+ */
+function searchUpward(
+  { vertexCount, parent, depth, upperDepth }: Topology,
+  first: Uint32Array,
+  packed: Float64Array,
+  start: number,
+  row: Float64Array,
+  reachMeters: number,
+): void {
+  const reach = Math.min(LENGTH_SCALE, 10 * reachMeters)
+  row.fill(INFINITE_PACKED, 0, depth[start])
+  row[depth[start]] = 0
+  for (let v = start; v < vertexCount; v = parent[v]) {
+    const label = row[depth[v]]
+    if (label >= INFINITE_PACKED || label - Math.floor(label / LENGTH_SCALE) * LENGTH_SCALE > reach) continue
+    for (let arc = first[v], end = first[v + 1]; arc < end; arc++) {
+      const at = upperDepth[arc]
+      row[at] = Math.min(row[at], label + packed[arc])
+    }
+  }
+}
+
+function minSum(forward: Float64Array, backward: Float64Array, depth: number): number {
+  let best = INFINITE_PACKED
+  for (let at = 0; at <= depth; at++) best = Math.min(best, forward[at] + backward[at])
+  return best
+}

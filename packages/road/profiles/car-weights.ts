@@ -1,0 +1,165 @@
+import { ArcFlag, RoadClass, RoadFlag, TravelMode } from '../network/attributes.ts'
+import { type RoadNetwork, TurnFlag } from '../network/network.ts'
+import { INFINITE_WEIGHT } from '../sentinels.ts'
+
+export const avoidables = ['tolls', 'motorways', 'ferries', 'tunnels', 'unpaved'] as const
+export type Avoidable = (typeof avoidables)[number]
+
+/** Vehicle dimensions that roads must allow, in meters and tons. Missing values default to a passenger car. */
+export interface VehicleSize {
+  readonly heightMeters: number
+  readonly widthMeters: number
+  readonly lengthMeters: number
+  readonly weightTons: number
+  readonly axleLoadTons: number
+  readonly hazardousGoods: boolean
+}
+
+/** Slightly larger than the largest passenger cars. */
+export const passengerCar: VehicleSize = {
+  heightMeters: 2,
+  widthMeters: 1.9,
+  lengthMeters: 4.8,
+  weightTons: 2,
+  axleLoadTons: 1,
+  hazardousGoods: false,
+}
+/** Restrictions for goods vehicles apply from this weight. */
+const GOODS_VEHICLE_TONS = 3.5
+
+export interface CarProfile {
+  readonly avoid: readonly Avoidable[]
+  readonly vehicle: VehicleSize
+}
+
+export const defaultProfile: CarProfile = { avoid: [], vehicle: passengerCar }
+
+/**
+ * Cost of entering a road that is open only to residents and deliveries, in hundredths of a second. It exceeds any
+ * detour of an hour, so such a road is used only at the ends of a trip and never to cut through.
+ */
+const RESTRICTED_ENTRY = 3000_00
+
+/** Arcs and turns that are closed at the time of travel; 1 = closed. */
+export interface Closures {
+  readonly arcs: Uint8Array
+  readonly turns: Uint8Array
+}
+
+/**
+ * The weights of one metric: arcs, and turns including the arc they leave. INFINITE_WEIGHT where driving is not
+ * allowed.
+ */
+export interface CarWeights {
+  readonly arc: Int32Array
+  readonly turn: Int32Array
+}
+
+/** `duration` holds the travel time of each arc. Without it, free-flow durations apply. */
+export function carWeights(
+  network: RoadNetwork,
+  profile: CarProfile,
+  closures: Closures,
+  duration: Uint32Array = network.arcs.duration,
+): CarWeights {
+  const { arcs, turns } = network
+  const weigher = new CarWeightCalculator(network, profile)
+  const weights = { arc: new Int32Array(arcs.count), turn: new Int32Array(turns.count) }
+  for (let arc = 0; arc < arcs.count; arc++) weights.arc[arc] = weigher.arcWeight(arc, closures, duration)
+  for (let arc = 0; arc < arcs.count; arc++) weigher.writeTurnWeights(arc, closures, weights)
+  return weights
+}
+
+/** Computes the weights of single arcs and turns for one profile. */
+export class CarWeightCalculator {
+  private readonly network: RoadNetwork
+  private readonly roadIsAvoided: Uint8Array
+  private readonly limitForbids: Uint8Array
+  private readonly forbidden: number
+
+  constructor(network: RoadNetwork, { avoid, vehicle }: CarProfile) {
+    this.network = network
+    this.roadIsAvoided = avoidedRoads(network, avoid)
+    this.limitForbids = forbiddingLimits(network, vehicle)
+    this.forbidden =
+      (vehicle.weightTons > GOODS_VEHICLE_TONS ? ArcFlag.noGoodsVehicles : 0) |
+      (vehicle.hazardousGoods ? ArcFlag.noHazardousGoods : 0)
+  }
+
+  arcWeight(arc: number, closures: Closures, duration: Uint32Array): number {
+    const { arcs, edges } = this.network
+    const road = edges.road[arcs.edgeSide[arc] >>> 1]
+    const closed =
+      this.roadIsAvoided[road] |
+      this.limitForbids[arcs.limit[arc]] |
+      (arcs.flags[arc] & this.forbidden) |
+      closures.arcs[arc]
+    return closed === 0 ? weightInTraffic(arcs.weight[arc], arcs.duration[arc], duration[arc]) : INFINITE_WEIGHT
+  }
+
+  /** Computes the weights of all turns out of an arc from the arc weights. */
+  writeTurnWeights(arc: number, closures: Closures, weights: CarWeights): void {
+    const { first } = this.network.turns
+    const end = first[arc + 1]
+    for (let turn = first[arc]; turn < end; turn++) {
+      weights.turn[turn] = this.turnWeight(arc, turn, closures, weights.arc)
+    }
+  }
+
+  turnWeight(arc: number, turn: number, closures: Closures, arcWeight: Int32Array): number {
+    const { arcs, turns } = this.network
+    const ownWeight = arcWeight[arc]
+    const to = turns.to[turn]
+    if (ownWeight >= INFINITE_WEIGHT || arcWeight[to] >= INFINITE_WEIGHT || closures.turns[turn] === 1)
+      return INFINITE_WEIGHT
+    const entersRestricted =
+      (arcs.flags[to] & ~arcs.flags[arc] & ArcFlag.restricted) !== 0 ||
+      (turns.flags[turn] & TurnFlag.restrictedGate) !== 0
+    return Math.min(ownWeight + turns.duration[turn] + (entersRestricted ? RESTRICTED_ENTRY : 0), INFINITE_WEIGHT - 1)
+  }
+}
+
+/** Scales the penalty of an unpleasant road in proportion to its duration in traffic. */
+function weightInTraffic(weight: number, empty: number, duration: number): number {
+  const scaled = duration === empty ? weight : empty > 0 ? Math.round(weight * (duration / empty)) : weight + duration
+  return Math.min(scaled, INFINITE_WEIGHT - 1)
+}
+
+function avoidedRoads({ roads }: RoadNetwork, avoid: readonly Avoidable[]): Uint8Array {
+  const flags =
+    (avoid.includes('tolls') ? RoadFlag.toll : 0) |
+    (avoid.includes('tunnels') ? RoadFlag.tunnel : 0) |
+    (avoid.includes('unpaved') ? RoadFlag.unpaved : 0) |
+    (avoid.includes('motorways') ? RoadFlag.motorway : 0)
+  const avoided = new Uint8Array(roads.count)
+  for (let road = 0; road < roads.count; road++) {
+    const isMotorway = roads.roadClass[road] === RoadClass.motorway || roads.roadClass[road] === RoadClass.motorwayLink
+    const isFerry = roads.mode[road] === TravelMode.ferry
+    if (
+      (roads.flags[road] & flags) !== 0 ||
+      (isMotorway && avoid.includes('motorways')) ||
+      (isFerry && avoid.includes('ferries'))
+    ) {
+      avoided[road] = 1
+    }
+  }
+  return avoided
+}
+
+/** For every row of the limit table, whether the vehicle exceeds it. */
+export function forbiddingLimits({ limits }: RoadNetwork, vehicle: VehicleSize): Uint8Array {
+  const exceeds = (size: number, perUnit: number, limit: number) => limit !== 0 && Math.round(size * perUnit) > limit
+  const forbids = new Uint8Array(limits.count)
+  for (let row = 0; row < limits.count; row++) {
+    if (
+      exceeds(vehicle.heightMeters, 100, limits.heightCm[row]) ||
+      exceeds(vehicle.widthMeters, 100, limits.widthCm[row]) ||
+      exceeds(vehicle.lengthMeters, 100, limits.lengthCm[row]) ||
+      exceeds(vehicle.weightTons, 1000, limits.weightKg[row]) ||
+      exceeds(vehicle.axleLoadTons, 1000, limits.axleLoadKg[row])
+    ) {
+      forbids[row] = 1
+    }
+  }
+  return forbids
+}

@@ -1,0 +1,66 @@
+import { groupBy } from '../cch/graph/adjacency.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import { INFINITE_WEIGHT } from '../sentinels.ts'
+import { type CarProfile, CarWeightCalculator, type CarWeights, type Closures } from './car-weights.ts'
+
+/** Recomputes the weights of some arcs and of the turns that depend on them. */
+export class ChangedWeights {
+  private readonly network: RoadNetwork
+  private readonly calculator: CarWeightCalculator
+  /** The turns into every arc, and the arcs they leave. Built when the first arc is closed or opened. */
+  private turnsInto: { readonly first: Uint32Array; readonly item: Uint32Array } | undefined
+  private arcLeft: Uint32Array | undefined
+
+  constructor(network: RoadNetwork, profile: CarProfile) {
+    this.network = network
+    this.calculator = new CarWeightCalculator(network, profile)
+  }
+
+  /** Updates the weights and returns the turns whose weights changed. */
+  update(weights: CarWeights, closures: Closures, duration: Uint32Array, arcs: Iterable<number>): Uint32Array {
+    const { first } = this.network.turns
+    const concerned = new Set<number>()
+    for (const arc of arcs) {
+      const before = weights.arc[arc]
+      weights.arc[arc] = this.calculator.arcWeight(arc, closures, duration)
+      for (let turn = first[arc]; turn < first[arc + 1]; turn++) concerned.add(turn)
+      if (before >= INFINITE_WEIGHT !== weights.arc[arc] >= INFINITE_WEIGHT) this.addTurnsInto(arc, concerned)
+    }
+    const { arcLeft } = this
+    const changed: number[] = []
+    for (const turn of concerned) {
+      const arc = arcLeft ? arcLeft[turn] : this.arcLeftBy(turn)
+      const weight = this.calculator.turnWeight(arc, turn, closures, weights.arc)
+      if (weight !== weights.turn[turn]) changed.push(turn)
+      weights.turn[turn] = weight
+    }
+    return Uint32Array.from(changed)
+  }
+
+  private addTurnsInto(arc: number, concerned: Set<number>): void {
+    const { arcs, turns } = this.network
+    this.turnsInto ??= groupBy(turns.to, arcs.count)
+    this.arcLeft ??= arcsLeft(this.network)
+    const { first, item } = this.turnsInto
+    for (let i = first[arc]; i < first[arc + 1]; i++) concerned.add(item[i])
+  }
+
+  /** Uses a binary search, because the full column is not needed until something is closed. */
+  private arcLeftBy(turn: number): number {
+    const { first } = this.network.turns
+    let low = 0
+    let high = first.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1
+      if (first[middle] <= turn) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+}
+
+function arcsLeft({ arcs, turns }: RoadNetwork): Uint32Array {
+  const leaves = new Uint32Array(turns.count)
+  for (let arc = 0; arc < arcs.count; arc++) leaves.fill(arc, turns.first[arc], turns.first[arc + 1])
+  return leaves
+}

@@ -1,0 +1,34 @@
+import { ArcFlag } from '../network/attributes.ts'
+import { type RoadNetwork, TurnFlag } from '../network/network.ts'
+import type { Closures } from './car-weights.ts'
+
+/** Whether a condition (an index into the text table) is active at the time of travel. */
+export type IsConditionActive = (text: number) => boolean
+
+/**
+ * Closures for a given set of active conditions. The last active rule decides; without one, the subject's default
+ * applies.
+ */
+export function closuresWhen({ arcs, turns, conditions }: RoadNetwork, isActive: IsConditionActive): Closures {
+  const closures = {
+    arcs: flagsWithBit(arcs.flags, ArcFlag.closedByDefault),
+    turns: flagsWithBit(turns.flags, TurnFlag.closedByDefault),
+  }
+  for (let i = 0; i < conditions.count; i++) {
+    if (!isActive(conditions.text[i])) continue
+    const of = conditions.subjectKind[i] === 0 ? closures.arcs : closures.turns
+    of[conditions.subject[i]] = conditions.opens[i] === 1 ? 0 : 1
+  }
+  return closures
+}
+
+function flagsWithBit(flags: Uint8Array, bit: number): Uint8Array {
+  const set = new Uint8Array(flags.length)
+  for (let i = 0; i < flags.length; i++) if ((flags[i] & bit) !== 0) set[i] = 1
+  return set
+}
+
+/** The distinct conditions of a network, as indices into its text table. */
+export function conditionTexts({ conditions }: RoadNetwork): number[] {
+  return [...new Set(conditions.text)]
+}

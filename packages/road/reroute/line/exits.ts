@@ -1,0 +1,46 @@
+import type { RoadMetric } from '../../map.ts'
+import type { RoadNetwork } from '../../network/network.ts'
+import { INFINITE_WEIGHT } from '../../sentinels.ts'
+import type { ClosedPart } from '../closed-part.ts'
+import { weightBetween } from '../path-weights.ts'
+import type { PathPosition, TracedPath } from '../traced-path.ts'
+import { ARC_DISTANCES } from './entries.ts'
+import { beginningOfArc } from './shape-positions.ts'
+
+const MAX_EXITS = 16
+
+/** Arcs at whose ends a search may leave a path, used as sources. The weight of each is the cost of driving there. */
+export class Exits {
+  count = 0
+  readonly arc = new Uint32Array(MAX_EXITS)
+  readonly weight = new Int32Array(MAX_EXITS)
+  /** Index of the path's arc for each entry. */
+  readonly index = new Uint32Array(MAX_EXITS)
+
+  /** Chooses exits between the position and the closure, at most `width` arcs before it. */
+  choose(
+    network: RoadNetwork,
+    metric: RoadMetric,
+    path: TracedPath,
+    at: PathPosition,
+    { first, low }: ClosedPart,
+    width: number,
+  ): void {
+    this.count = 0
+    const farthest = Math.min(width, first - low)
+    for (const distance of ARC_DISTANCES) {
+      if (distance < farthest) this.add(network, metric, path, at, first - distance)
+    }
+    this.add(network, metric, path, at, first - farthest)
+  }
+
+  private add(network: RoadNetwork, metric: RoadMetric, path: TracedPath, at: PathPosition, index: number): void {
+    const beginning = { index, position: beginningOfArc(network, path.arcs[index]) }
+    // Negative on the arc of the position, because the beginning of that arc lies behind it.
+    const weight = weightBetween(network, metric, path, at, beginning)
+    if (weight >= INFINITE_WEIGHT || this.count === MAX_EXITS) return
+    this.arc[this.count] = path.arcs[index]
+    this.weight[this.count] = weight
+    this.index[this.count++] = index
+  }
+}

@@ -1,0 +1,205 @@
+import type { Coordinates } from '@fairway/geo'
+import type { RoadMap } from '../../map.ts'
+import { DriveRecord, readTurn } from '../../network/drive-column.ts'
+import type { RoadNetwork } from '../../network/network.ts'
+import { NO_ID } from '../../sentinels.ts'
+import { ShapeOwners } from '../../snap/shape-owners.ts'
+import type { TracedPath } from '../traced-path.ts'
+import { ArcSteps } from './arc-steps.ts'
+import { Hypotheses } from './hypotheses.ts'
+import { LinePoint, type Tolerance } from './line-point.ts'
+import {
+  BEGINS_AT_END_PENALTY,
+  PENALTY_PER_DURATION,
+  PENALTY_PER_MICRODEGREE,
+  STANDING_PENALTY,
+  STOPPING_PENALTY,
+  slownessPenalty,
+} from './penalties.ts'
+import { forEachSegmentNear, UnsnappableSegments } from './road-cells.ts'
+import { beginningOfArc, endOfArc } from './shape-positions.ts'
+
+/** Maximum number of consecutive arcs at one point. */
+const MAX_AT_A_POINT = 4
+
+/** Marks a candidate arc. It becomes a step once the line continues along it. */
+const NO_STEP = -1
+
+/**
+ * Traces a line that was drawn from arcs back onto the shapes of arcs, point by point. Follows all hypotheses that
+ * explain the points so far; there is rarely more than one. Holds the scratch memory of one thread.
+ */
+export class LineFollower {
+  private readonly map: RoadMap
+  private readonly network: RoadNetwork
+  private readonly steps = new ArcSteps()
+  private now = new Hypotheses()
+  private next = new Hypotheses()
+  private readonly point: LinePoint
+  private readonly unsnappable: UnsnappableSegments
+
+  constructor(map: RoadMap) {
+    this.map = map
+    this.network = map.network
+    this.point = new LinePoint(map.network)
+    this.unsnappable = new UnsnappableSegments(map.network)
+  }
+
+  /** The path that the line was drawn from, or undefined when there is none. Linear in the number of points. */
+  follow(line: Coordinates, tolerance: Tolerance): TracedPath | undefined {
+    this.point.tolerance = tolerance
+    const path = this.followFrom(line, (visit) => {
+      forEachSegmentNear(this.map.snapIndex, line.latitude[0], line.longitude[0], tolerance.stop, visit)
+    })
+    return (
+      path ??
+      this.followFrom(line, (visit) =>
+        this.unsnappable.forEachSegmentNear(line.latitude[0], line.longitude[0], tolerance.stop, visit),
+      )
+    )
+  }
+
+  private followFrom(line: Coordinates, forPieces: (visit: (segment: number) => void) => void): TracedPath | undefined {
+    const { point } = this
+    const { latitude, longitude } = line
+    point.latitude = latitude[0]
+    point.longitude = longitude[0]
+    this.steps.clear()
+    this.next.clear()
+    forPieces((segment) => this.beginOn(segment))
+    for (let i = 1; i < latitude.length && this.next.count > 0; i++) {
+      if (point.tolerance.point === 0 && this.next.count === 1) i = this.followAlone(latitude, longitude, i)
+      if (i === latitude.length) break
+      const isStanding = latitude[i] === point.latitude && longitude[i] === point.longitude
+      point.latitude = latitude[i]
+      point.longitude = longitude[i]
+      this.advance(isStanding)
+    }
+    if (this.next.count === 0) return undefined
+    const best = this.next.best()
+    return this.steps.pathTo(this.network, this.next.step[best], this.next.position[best])
+  }
+
+  /** Advances along an arc while the line matches its shape points exactly and the arc is unambiguous. */
+  private followAlone(latitude: Int32Array, longitude: Int32Array, begin: number): number {
+    const { next, point } = this
+    const { shapeLatitude, shapeLongitude } = this.network.edges
+    const { drive } = this.network.arcs
+    const base = next.arc[0] * DriveRecord.SIZE
+    const ahead = (drive[base + DriveRecord.EDGE_SIDE] & 1) === 1 ? -1 : 1
+    const end = drive[base + (ahead > 0 ? DriveRecord.SHAPE_TO : DriveRecord.SHAPE_FROM)]
+    let at = ahead > 0 ? Math.floor(next.position[0]) : Math.ceil(next.position[0])
+    let i = begin
+    while (at !== end && i < latitude.length) {
+      if (shapeLatitude[at + ahead] !== latitude[i] || shapeLongitude[at + ahead] !== longitude[i]) break
+      at += ahead
+      i++
+    }
+    if (i === begin) return i
+    next.position[0] = at
+    point.latitude = latitude[i - 1]
+    point.longitude = longitude[i - 1]
+    return i
+  }
+
+  /** Adds both directions of a segment that the first point may lie on. */
+  private beginOn(segment: number): void {
+    const { point } = this
+    const { edges } = this.network
+    const off = point.distanceToSegment(segment, segment + 1, 0)
+    const { share } = point
+    const edge = ShapeOwners.of(edges).edgeOf(segment)
+    for (let side = 0; side < 2; side++) {
+      const arc = edges.arc[2 * edge + side]
+      if (arc === NO_ID) continue
+      for (let at = segment; at <= segment + 1; at++) {
+        if (point.isAt(at)) this.beginAt(arc, at, point.distanceToPoint(at) * PENALTY_PER_MICRODEGREE)
+      }
+      if (off >= 0) this.beginAt(arc, segment + share, STOPPING_PENALTY + off * PENALTY_PER_MICRODEGREE)
+    }
+  }
+
+  private beginAt(arc: number, position: number, penalty: number): void {
+    if (this.next.find(arc, position) >= 0) return
+    const late = position === endOfArc(this.network, arc) ? BEGINS_AT_END_PENALTY : 0
+    this.next.add(this.steps.add(arc, NO_STEP, NO_ID, position), arc, position, penalty + late)
+  }
+
+  /** Advances all hypotheses to the next point. */
+  private advance(isStanding: boolean): void {
+    const before = this.next
+    this.next = this.now
+    this.now = before
+    this.next.clear()
+    const { step, arc, position, penalty } = before
+    for (let i = 0; i < before.count; i++) {
+      if (isStanding) this.next.add(step[i], arc[i], position[i], penalty[i] + STANDING_PENALTY)
+      this.continueAlong(step[i], arc[i], position[i], penalty[i], NO_STEP, NO_ID, 0)
+    }
+    if (this.next.count === 0) this.turnBack(before)
+  }
+
+  /** A U-turn at a stop, tried only when nothing else explains the line. */
+  private turnBack({ count, step, arc, position, penalty }: Hypotheses): void {
+    const { edges, arcs } = this.network
+    for (let i = 0; i < count; i++) {
+      const back = edges.arc[arcs.edgeSide[arc[i]] ^ 1]
+      if (back !== NO_ID) this.continueAlong(NO_STEP, back, position[i], penalty[i], step[i], NO_ID, 0)
+    }
+  }
+
+  /**
+   * Advances along an arc to its next shape point, or to a stop before it; at the end of the arc, into the arcs after
+   * its turns. Duplicate shape points count as one. `before` and `turn` describe how an arc without a step was reached.
+   */
+  private continueAlong(
+    step: number,
+    arc: number,
+    position: number,
+    penaltyBefore: number,
+    before: number,
+    turn: number,
+    depth: number,
+  ): void {
+    const { point, steps } = this
+    const { drive } = this.network.arcs
+    const { shapeLatitude, shapeLongitude } = this.network.edges
+    const base = arc * DriveRecord.SIZE
+    const ahead = (drive[base + DriveRecord.EDGE_SIDE] & 1) === 1 ? -1 : 1
+    const end = drive[base + (ahead > 0 ? DriveRecord.SHAPE_TO : DriveRecord.SHAPE_FROM)]
+    const penalty = step === NO_STEP ? penaltyBefore + slownessPenalty(this.network, arc) : penaltyBefore
+    let ownStep = step
+    for (let from = position; from !== end; ) {
+      const next = ahead > 0 ? Math.floor(from) + 1 : Math.ceil(from) - 1
+      const last = next - ahead
+      const isReached = point.isAt(next)
+      if (isReached) {
+        if (ownStep === NO_STEP) ownStep = steps.add(arc, before, turn, position)
+        this.next.add(ownStep, arc, next, penalty + point.distanceToPoint(next) * PENALTY_PER_MICRODEGREE)
+      }
+      if (!isReached || point.tolerance.point > 0) {
+        const off = point.distanceToSegment(last, next, Math.abs(from - last))
+        if (off >= 0) {
+          if (ownStep === NO_STEP) ownStep = steps.add(arc, before, turn, position)
+          this.next.add(
+            ownStep,
+            arc,
+            last + ahead * point.share,
+            penalty + STOPPING_PENALTY + off * PENALTY_PER_MICRODEGREE,
+          )
+        }
+      }
+      const isTwice = shapeLatitude[last] === shapeLatitude[next] && shapeLongitude[last] === shapeLongitude[next]
+      if (from !== last || !isTwice) return
+      from = next
+    }
+    if (depth === MAX_AT_A_POINT) return
+    const { turns } = this.network
+    for (let out = turns.first[arc]; out < turns.first[arc + 1]; out++) {
+      if (ownStep === NO_STEP) ownStep = steps.add(arc, before, turn, position)
+      const to = turns.to[out]
+      const slow = (readTurn(this.network, base, out) & 0xffff) * PENALTY_PER_DURATION
+      this.continueAlong(NO_STEP, to, beginningOfArc(this.network, to), penalty + slow, ownStep, out, depth + 1)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { wrapMicroDegrees } from '@fairway/geo'
+import type { RoadNetwork } from '../../network/network.ts'
+
+/** Maximum deviation of a line's points from their original positions, in microdegrees. */
+export interface Tolerance {
+  /** Per axis, for shape points. */
+  readonly point: number
+  /** Across the road, for stops, which were already rounded once. */
+  readonly stop: number
+}
+export const exactTolerance: Tolerance = { point: 0, stop: 0.75 }
+/** For polylines of precision 5. */
+export const coarseTolerance: Tolerance = { point: 5, stop: 7.8 }
+
+/** One point of a line, compared with the shapes of roads. Microdegrees. */
+export class LinePoint {
+  tolerance = exactTolerance
+  latitude = 0
+  longitude = 0
+  /** Position on the segment that was checked last. */
+  share = 0
+  private readonly shapeLatitude: Int32Array
+  private readonly shapeLongitude: Int32Array
+
+  constructor({ edges }: RoadNetwork) {
+    this.shapeLatitude = edges.shapeLatitude
+    this.shapeLongitude = edges.shapeLongitude
+  }
+
+  isAt(shapePoint: number): boolean {
+    const { point } = this.tolerance
+    const difference = this.shapeLatitude[shapePoint] - this.latitude
+    if (difference > point || difference < -point) return false
+    return Math.abs(wrapMicroDegrees(this.shapeLongitude[shapePoint] - this.longitude)) <= point
+  }
+
+  distanceToPoint(shapePoint: number): number {
+    if (this.tolerance.point === 0) return 0
+    const x = wrapMicroDegrees(this.shapeLongitude[shapePoint] - this.longitude)
+    return Math.abs(this.shapeLatitude[shapePoint] - this.latitude) + Math.abs(x)
+  }
+
+  /**
+   * Distance from a segment, with the position stored in `share`. Returns -1 when the point is not on it or lies before
+   * `behind`.
+   */
+  distanceToSegment(from: number, to: number, behind: number): number {
+    const { shapeLatitude, shapeLongitude } = this
+    const dy = shapeLatitude[to] - shapeLatitude[from]
+    const dx = wrapMicroDegrees(shapeLongitude[to] - shapeLongitude[from])
+    const y = this.latitude - shapeLatitude[from]
+    const x = wrapMicroDegrees(this.longitude - shapeLongitude[from])
+    const square = dx * dx + dy * dy
+    if (square === 0) return -1
+    const { stop } = this.tolerance
+    const across = x * dy - y * dx
+    if (across * across > stop * stop * square) return -1
+    const share = (x * dx + y * dy) / square
+    const slack = stop / Math.sqrt(square)
+    if (share < behind - slack || share > 1 + slack) return -1
+    this.share = Math.min(1, Math.max(behind, share))
+    const offX = x - this.share * dx
+    const offY = y - this.share * dy
+    const off = Math.sqrt(offX * offX + offY * offY)
+    return off <= stop ? off : -1
+  }
+}

@@ -1,0 +1,56 @@
+import { type Coordinates, flatDistanceMeters } from '@fairway/geo'
+import type { Track } from '../../match/track.ts'
+
+/** Closer points add no information about the line. Farther points leave room for other roads. */
+const CLOSEST_METERS = 15
+const FARTHEST_METERS = 300
+/** Limits matching to a few seconds for any line. */
+const MAX_POINTS = 5000
+
+/** Samples a line into a track for the matcher: regular points along it, including its first and last point. */
+export function sampleLine(line: Coordinates): Track {
+  const total = lengthMeters(line)
+  const closest = Math.max(CLOSEST_METERS, total / MAX_POINTS)
+  const farthest = Math.max(FARTHEST_METERS, 2 * closest)
+  const [latitude, longitude]: [number[], number[]] = [[], []]
+  const count = line.latitude.length
+  let since = Number.POSITIVE_INFINITY
+  for (let i = 0; i < count; i++) {
+    const step = i === 0 ? 0 : metersAt(line, i)
+    since += step
+    if (step > farthest) addBetween(line, i, Math.ceil(step / farthest), latitude, longitude)
+    if (since < closest && i < count - 1) continue
+    latitude.push(line.latitude[i] / 1e6)
+    longitude.push(line.longitude[i] / 1e6)
+    since = 0
+  }
+  return {
+    count: latitude.length,
+    latitude: Float64Array.from(latitude),
+    longitude: Float64Array.from(longitude),
+  }
+}
+
+function addBetween(line: Coordinates, i: number, partCount: number, latitude: number[], longitude: number[]): void {
+  const eastwards = longitudeStep(line.longitude[i] - line.longitude[i - 1])
+  const northwards = line.latitude[i] - line.latitude[i - 1]
+  for (let part = 1; part < partCount; part++) {
+    const east = line.longitude[i - 1] + (eastwards * part) / partCount
+    latitude.push((line.latitude[i - 1] + (northwards * part) / partCount) / 1e6)
+    longitude.push((east > 180e6 ? east - 360e6 : east < -180e6 ? east + 360e6 : east) / 1e6)
+  }
+}
+
+function longitudeStep(difference: number): number {
+  return difference - 360e6 * Math.round(difference / 360e6)
+}
+
+function metersAt({ latitude, longitude }: Coordinates, i: number): number {
+  return flatDistanceMeters(latitude[i - 1] / 1e6, longitude[i - 1] / 1e6, latitude[i] / 1e6, longitude[i] / 1e6)
+}
+
+export function lengthMeters(line: Coordinates): number {
+  let meters = 0
+  for (let i = 1; i < line.latitude.length; i++) meters += metersAt(line, i)
+  return meters
+}

@@ -1,0 +1,90 @@
+import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
+import { DriveRecord } from '../../network/drive-column.ts'
+import type { RoadNetwork } from '../../network/network.ts'
+import type { Snap } from '../../snap/snapper.ts'
+
+export interface ExactPoint {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** Places on shapes: the index of a shape point plus the share of the segment after it. */
+
+/** Where an arc begins and ends on the shape of its edge. */
+export function beginningOfArc({ arcs: { drive } }: RoadNetwork, arc: number): number {
+  const base = arc * DriveRecord.SIZE
+  return drive[base + ((drive[base + DriveRecord.EDGE_SIDE] & 1) === 1 ? DriveRecord.SHAPE_TO : DriveRecord.SHAPE_FROM)]
+}
+export function endOfArc({ arcs: { drive } }: RoadNetwork, arc: number): number {
+  const base = arc * DriveRecord.SIZE
+  return drive[base + ((drive[base + DriveRecord.EDGE_SIDE] & 1) === 1 ? DriveRecord.SHAPE_FROM : DriveRecord.SHAPE_TO)]
+}
+
+/** Converts a place to a share of the edge's length along its direction. */
+export function fractionAt({ edges }: RoadNetwork, edge: number, position: number): number {
+  const { shapeFirst, shapeLatitude } = edges
+  const [begin, end] = [shapeFirst[edge], shapeFirst[edge + 1] - 1]
+  if (position <= begin) return 0
+  if (position >= end) return 1
+  const ruler = rulerAt(shapeLatitude[begin] * 1e-6)
+  let before = 0
+  let total = 0
+  for (let i = begin; i < end; i++) {
+    const length = segmentMeters(edges, ruler, i)
+    if (i + 1 <= position) before += length
+    else if (i < position) before += (position - i) * length
+    total += length
+  }
+  return total > 0 ? before / total : 0
+}
+
+/** The inverse: converts a share of the edge's length to a place. */
+export function positionAtFraction({ edges }: RoadNetwork, edge: number, fraction: number): number {
+  const { shapeFirst, shapeLatitude } = edges
+  const [begin, end] = [shapeFirst[edge], shapeFirst[edge + 1] - 1]
+  if (fraction <= 0) return begin
+  if (fraction >= 1) return end
+  const ruler = rulerAt(shapeLatitude[begin] * 1e-6)
+  let total = 0
+  for (let i = begin; i < end; i++) total += segmentMeters(edges, ruler, i)
+  let leftMeters = total * fraction
+  for (let i = begin; i < end; i++) {
+    const length = segmentMeters(edges, ruler, i)
+    if (leftMeters <= length && length > 0) return i + Math.min(1, leftMeters / length)
+    leftMeters -= length
+  }
+  return end
+}
+
+/**
+ * Converts a place to a snap as the planner would have created it, for departing (or arriving) along one side of the
+ * edge.
+ */
+export function snapAt(network: RoadNetwork, edgeSide: number, position: number, exact: ExactPoint | undefined): Snap {
+  const { shapeFirst, shapeLatitude, shapeLongitude } = network.edges
+  const edge = edgeSide >>> 1
+  const segment = Math.min(Math.floor(position), shapeFirst[edge + 1] - 2)
+  const share = position - segment
+  const eastwards = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment])
+  const northwards = shapeLatitude[segment + 1] - shapeLatitude[segment]
+  return {
+    edge,
+    fraction: fractionAt(network, edge, position),
+    segment,
+    segmentShare: share,
+    latitude: exact?.latitude ?? Math.round(shapeLatitude[segment] + share * northwards),
+    longitude: exact?.longitude ?? wrapMicroDegrees(Math.round(shapeLongitude[segment] + share * eastwards)),
+    distanceMeters: 0,
+    sides: 1 << (edgeSide & 1),
+  }
+}
+
+function segmentMeters(
+  { shapeLatitude, shapeLongitude }: RoadNetwork['edges'],
+  ruler: { readonly perLatitudeDegree: number; readonly perLongitudeDegree: number },
+  i: number,
+): number {
+  const x = wrapMicroDegrees(shapeLongitude[i + 1] - shapeLongitude[i]) * ruler.perLongitudeDegree
+  const y = (shapeLatitude[i + 1] - shapeLatitude[i]) * ruler.perLatitudeDegree
+  return Math.sqrt(x * x + y * y)
+}

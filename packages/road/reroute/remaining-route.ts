@@ -1,0 +1,132 @@
+import { PathQuery } from '../cch/path-query.ts'
+import type { RoadMap, RoadMetric } from '../map.ts'
+import { copiesOf } from '../network/copies.ts'
+import { EndpointList } from '../route/endpoint-list.ts'
+import { INFINITE_WEIGHT } from '../sentinels.ts'
+import type { Snap } from '../snap/snapper.ts'
+import { cutLegs, type RemainingLegs } from './cut-legs.ts'
+import { Entries } from './line/entries.ts'
+import { weightsToEnd } from './path-weights.ts'
+import { beginningOf, isNotBehind, type PathPosition, type TracedPath } from './traced-path.ts'
+
+/** Where a vehicle left a path. */
+export interface PathDeparture {
+  /** The part of the path that was certainly driven. */
+  readonly done: PathPosition
+  /** The point of the path closest to the vehicle. */
+  readonly nearest: PathPosition
+}
+
+/** The remaining path, including the path back to it for vehicles that have left it. */
+export interface RejoinedRoute extends RemainingLegs {
+  readonly path: TracedPath
+  readonly stops: readonly PathPosition[]
+}
+
+/** Computes the remaining parts of earlier routes. Holds the scratch memory of one thread. */
+export class PathRemainder {
+  private readonly map: RoadMap
+  private readonly query: PathQuery
+  readonly sources: EndpointList
+  readonly entries: Entries
+
+  constructor(map: RoadMap, query = new PathQuery(map.topology), copies = copiesOf(map.network)) {
+    this.map = map
+    this.query = query
+    this.sources = new EndpointList(map.network, copies)
+    this.entries = new Entries(map.network, copies)
+  }
+
+  /** The remaining route from a place on the path to its end, over the remaining stops. */
+  from(metric: RoadMetric, path: TracedPath, at: PathPosition, stops: readonly PathPosition[]): RemainingLegs {
+    return cutLegs(this.map.network, metric, path, at, stops)
+  }
+
+  /**
+   * The best path from nearby roads back onto the path before the next stop, and along it to its end. Undefined when no
+   * path leads back, or when the remaining path cannot be driven.
+   */
+  rejoin(
+    metric: RoadMetric,
+    path: TracedPath,
+    departure: PathDeparture,
+    stops: readonly PathPosition[],
+    snaps: readonly Snap[],
+  ): RejoinedRoute | undefined {
+    const { sources, entries, query } = this
+    const weightToEnd = weightsToEnd(this.map.network, metric, path)
+    entries.choose(metric, path, weightToEnd, departure, stops[0])
+    sources.clear()
+    sources.addSnaps(metric.weights.arc, snaps, 'source')
+    if (sources.count === 0) return undefined
+    const direct = this.findAlreadyOnPath(metric, path, weightToEnd, departure, stops[0])
+    const weight =
+      entries.count > 0 ? query.search(metric.hierarchy, sources, entries, { mustLeaveArc: true }) : INFINITE_WEIGHT
+    if (direct && direct.weight <= weight) {
+      const { source, index } = direct
+      return this.join(
+        metric,
+        path,
+        stops,
+        sources.snapAt(source),
+        Uint32Array.of(sources.arc[source]),
+        NO_TURNS,
+        index,
+      )
+    }
+    const pathBack = weight < INFINITE_WEIGHT ? query.path() : undefined
+    if (!pathBack) return undefined
+    const snap = sources.snapAt(pathBack.source)
+    return this.join(metric, path, stops, snap, pathBack.arcs, pathBack.turns, entries.index[pathBack.target])
+  }
+
+  /** The vehicle may be on an arc of the path anyway: too far from it, but with no other road nearby. */
+  private findAlreadyOnPath(
+    metric: RoadMetric,
+    path: TracedPath,
+    weightToEnd: Int32Array,
+    { done }: PathDeparture,
+    stop: PathPosition | undefined,
+  ): { readonly source: number; readonly index: number; readonly weight: number } | undefined {
+    const { network } = this.map
+    const { sources, entries } = this
+    const last = stop ?? { index: path.arcs.length - 1, position: path.leave[path.arcs.length - 1] }
+    let best: { source: number; index: number; weight: number } | undefined
+    for (let source = 0; source < sources.count; source++) {
+      const { segment, segmentShare } = sources.snapAt(source)
+      for (let index = done.index; index <= last.index; index++) {
+        const arc = sources.arc[source]
+        if (network.arcs.edgeSide[path.arcs[index]] !== network.arcs.edgeSide[arc]) continue
+        const at = { index, position: segment + segmentShare }
+        const isLeft = { index, position: path.leave[index] }
+        if (!isNotBehind(network, path, done, at) || !isNotBehind(network, path, at, last)) continue
+        if (!isNotBehind(network, path, at, isLeft)) continue
+        const fromBeginning = entries.weightBy(metric, path, weightToEnd, index, arc)
+        if (fromBeginning >= INFINITE_WEIGHT) continue
+        const weight = sources.weight[source] + fromBeginning
+        if (!best || weight < best.weight) best = { source, index, weight }
+      }
+    }
+    return best
+  }
+
+  /**
+   * The path to an arc of the original path, including that arc, followed by the original path from the next arc on.
+   */
+  private join(
+    metric: RoadMetric,
+    path: TracedPath,
+    stops: readonly PathPosition[],
+    snap: Snap,
+    arcs: Uint32Array,
+    turns: Uint32Array,
+    index: number,
+  ): RejoinedRoute {
+    const { network } = this.map
+    const rejoined = this.entries.pathTo(path, snap, arcs, turns, index)
+    const moved = stops.map((stop) => ({ index: stop.index - index + arcs.length - 1, position: stop.position }))
+    return { ...cutLegs(network, metric, rejoined, beginningOf(rejoined), moved), path: rejoined, stops: moved }
+  }
+}
+
+const NO_TURNS = new Uint32Array(0)

@@ -1,0 +1,49 @@
+import type { RoadNetwork } from '../../network/network.ts'
+import { NO_ID } from '../../sentinels.ts'
+import { buildSegmentIndex, edgeSideOf, findSegment } from '../segment-index.ts'
+import type { TypicalSpeeds } from './typical-speeds.ts'
+
+/**
+ * Transfers typical speeds from an older map of the same area to a newer one. Every arc gets the speeds of the arc that
+ * had its middle segment. Roads that were split or joined keep their speeds; roads with new nodes start without any.
+ * Nodes without an OpenStreetMap id (numbers below 0) differ in every map.
+ */
+export function carryTypical(before: RoadNetwork, speeds: TypicalSpeeds, after: RoadNetwork): TypicalSpeeds {
+  const source = sourceArcs(before, after)
+  const { count } = after.arcs
+  const first = new Uint32Array(count + 1)
+  for (let arc = 0; arc < count; arc++) {
+    const runs = source[arc] === NO_ID ? 0 : speeds.first[source[arc] + 1] - speeds.first[source[arc]]
+    first[arc + 1] = first[arc] + runs
+  }
+  const run = new Uint16Array(first[count])
+  const speed = new Uint8Array(first[count])
+  const weight = new Uint8Array(first[count])
+  for (let arc = 0; arc < count; arc++) {
+    if (first[arc] === first[arc + 1]) continue
+    const [begin, end] = [speeds.first[source[arc]], speeds.first[source[arc] + 1]]
+    run.set(speeds.run.subarray(begin, end), first[arc])
+    speed.set(speeds.speed.subarray(begin, end), first[arc])
+    weight.set(speeds.weight.subarray(begin, end), first[arc])
+  }
+  return { arcCount: count, first, run, speed, weight }
+}
+
+/** For every arc that is not a copy, its previous arc, or NO_ID. */
+function sourceArcs(before: RoadNetwork, after: RoadNetwork): Uint32Array {
+  const index = buildSegmentIndex(before)
+  const { shapeFirst, shapeId, arc: arcOf } = after.edges
+  const { edgeSide } = after.arcs
+  const source = new Uint32Array(after.arcs.count).fill(NO_ID)
+  for (let arc = 0; arc < source.length; arc++) {
+    const side = edgeSide[arc]
+    if (arcOf[side] !== arc) continue
+    const edge = side >>> 1
+    const middle = (shapeFirst[edge] + shapeFirst[edge + 1] - 1) >>> 1
+    const [low, high] = [shapeId[middle], shapeId[middle + 1]]
+    if (low < 0 || high < 0) continue
+    const segment = findSegment(before.edges, index, (side & 1) === 0 ? low : high, (side & 1) === 0 ? high : low)
+    if (segment !== NO_ID) source[arc] = before.edges.arc[edgeSideOf(before.edges, segment)]
+  }
+  return source
+}

@@ -1,0 +1,15 @@
+import type { RoadNetwork } from '../../network/network.ts'
+
+/**
+ * A fingerprint that two networks share only if their arcs refer to the same roads. Arcs are renumbered with every
+ * dataset.
+ */
+export function networkFingerprint({ arcs, edges }: RoadNetwork): number {
+  let hash = 0x811c9dc5
+  for (let arc = 0; arc < arcs.count; arc++) {
+    const side = arcs.edgeSide[arc]
+    hash = Math.imul(hash ^ side, 0x01000193)
+    hash = Math.imul(hash ^ edges.lengthCm[side >>> 1], 0x01000193)
+  }
+  return hash >>> 0
+}

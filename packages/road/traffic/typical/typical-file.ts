@@ -1,0 +1,83 @@
+import type { TypicalSpeeds } from './typical-speeds.ts'
+
+/**
+ * Typical speeds in binary form: a header of 32 bytes, then the columns, each aligned to its element size. They are
+ * read as views without decoding, and a lookup touches a handful of bytes.
+ */
+const MAGIC = 0x53545746
+const VERSION = 1
+const HEADER_BYTES = 32
+const HEADER = { magic: 0, version: 1, arcCount: 2, runCount: 3, network: 4, checksum: 5 } as const
+
+export interface UnreadableTypical {
+  readonly kind: 'unreadable'
+  readonly reason: string
+}
+
+/** `network` identifies the network of the arcs. Arc numbers are meaningless in any other network. */
+export function writeTypical(speeds: TypicalSpeeds, network: number): Uint8Array {
+  const { arcCount, first, run, speed, weight } = speeds
+  const offsets = offsetsOf(arcCount, run.length)
+  const bytes = new Uint8Array(offsets.end)
+  const header = new Uint32Array(bytes.buffer, 0, HEADER_BYTES / 4)
+  new Uint32Array(bytes.buffer, offsets.first, arcCount + 1).set(first)
+  new Uint16Array(bytes.buffer, offsets.run, run.length).set(run)
+  bytes.set(speed, offsets.speed)
+  bytes.set(weight, offsets.weight)
+  header[HEADER.magic] = MAGIC
+  header[HEADER.version] = VERSION
+  header[HEADER.arcCount] = arcCount
+  header[HEADER.runCount] = run.length
+  header[HEADER.network] = network
+  header[HEADER.checksum] = checksumOf(bytes)
+  return bytes
+}
+
+/** The speeds are views of the bytes, so the bytes must not change while they are in use. */
+export function readTypical(bytes: Uint8Array, network: number): TypicalSpeeds | UnreadableTypical {
+  if (bytes.byteLength < HEADER_BYTES || bytes.byteLength % 4 !== 0) return unreadable('it is truncated')
+  // Views require alignment, which a slice of a larger buffer may lack.
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
+  const header = new Uint32Array(aligned.buffer, aligned.byteOffset, HEADER_BYTES / 4)
+  if (header[HEADER.magic] !== MAGIC) return unreadable('it contains no typical speeds')
+  if (header[HEADER.version] !== VERSION) return unreadable(`version ${header[HEADER.version]} is not supported`)
+  if (header[HEADER.network] !== network) return unreadable('it was learned on another network')
+  const [arcCount, runCount] = [header[HEADER.arcCount], header[HEADER.runCount]]
+  const offsets = offsetsOf(arcCount, runCount)
+  if (offsets.end !== aligned.byteLength) return unreadable('its length does not match its header')
+  if (header[HEADER.checksum] !== checksumOf(aligned)) return unreadable('it is damaged')
+  const first = new Uint32Array(aligned.buffer, aligned.byteOffset + offsets.first, arcCount + 1)
+  if (first[0] !== 0 || first[arcCount] !== runCount || !isAscending(first)) return unreadable('its index is wrong')
+  return {
+    arcCount,
+    first,
+    run: new Uint16Array(aligned.buffer, aligned.byteOffset + offsets.run, runCount),
+    speed: new Uint8Array(aligned.buffer, aligned.byteOffset + offsets.speed, runCount),
+    weight: new Uint8Array(aligned.buffer, aligned.byteOffset + offsets.weight, runCount),
+  }
+}
+
+function unreadable(reason: string): UnreadableTypical {
+  return { kind: 'unreadable', reason }
+}
+
+function offsetsOf(arcCount: number, runCount: number) {
+  const first = HEADER_BYTES
+  const run = first + 4 * (arcCount + 1)
+  const speed = run + 2 * runCount
+  const weight = speed + runCount
+  return { first, run, speed, weight, end: Math.ceil((weight + runCount) / 4) * 4 }
+}
+
+function isAscending(first: Uint32Array): boolean {
+  for (let i = 1; i < first.length; i++) if (first[i] < first[i - 1]) return false
+  return true
+}
+
+/** FNV-1a over words, excluding the checksum itself. */
+function checksumOf(bytes: Uint8Array): number {
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)
+  let hash = 0x811c9dc5
+  for (let i = 0; i < words.length; i++) if (i !== HEADER.checksum) hash = Math.imul(hash ^ words[i], 0x01000193)
+  return hash >>> 0
+}

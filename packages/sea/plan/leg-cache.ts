@@ -1,0 +1,77 @@
+import { passages } from '../passages/all-passages.ts'
+import { passageGates, shoalGates } from '../passages/gates.ts'
+import type { SeaPath, SeaPathFinder } from '../route/find-path.ts'
+import { Closures } from '../search/closures.ts'
+import { findLegPath } from './find-leg.ts'
+import type { Leg } from './stops.ts'
+import { listPassages } from './trace-passages.ts'
+
+/** A path of a leg, with the closures that applied to its search. */
+interface CachedLeg {
+  readonly closed: ReadonlySet<string>
+  readonly path: SeaPath | undefined
+  readonly usedPassages: readonly string[]
+}
+
+const allGates = [...passageGates, ...shoalGates]
+const unlimited = () => Number.POSITIVE_INFINITY
+
+/**
+ * The legs of one voyage and the paths found for them. A path that uses no newly closed passage stays the best, so only
+ * affected legs are searched again for alternatives.
+ */
+export class LegCache {
+  readonly finder: SeaPathFinder
+  readonly legs: readonly Leg[]
+  readonly isCancelled: () => boolean
+  private readonly cachedLegs: CachedLeg[][]
+
+  constructor(finder: SeaPathFinder, legs: readonly Leg[], isCancelled: () => boolean) {
+    this.finder = finder
+    this.legs = legs
+    this.isCancelled = isCancelled
+    this.cachedLegs = legs.map(() => [])
+  }
+
+  /**
+   * The paths of all legs with these passages closed. Undefined when a leg has no path, or none within the cost limit.
+   */
+  find(closed: ReadonlySet<string>, maxCostOf: (leg: number) => number = unlimited): SeaPath[] | undefined {
+    const closures = this.makeClosures(closed)
+    const paths: SeaPath[] = []
+    for (let at = 0; at < this.legs.length; at++) {
+      const path = this.findLeg(at, closures, maxCostOf(at))
+      if (!path) return undefined
+      paths.push(path)
+    }
+    return paths
+  }
+
+  makeClosures(closed: ReadonlySet<string>): Closures {
+    // Landmarks were computed with the passages closed that are closed by default.
+    const opensMore = passages.some(({ id, isClosed }) => isClosed && !closed.has(id))
+    return new Closures(this.finder.sea, allGates, closed, opensMore)
+  }
+
+  /** Ids of the passages along a path, in order. */
+  listPassages({ sections }: SeaPath): string[] {
+    return listPassages(this.finder.sea, sections)
+  }
+
+  findLeg(at: number, closures: Closures, maxCost = Number.POSITIVE_INFINITY): SeaPath | undefined {
+    const cachedLegs = this.cachedLegs[at].find((entry) => isStillValid(entry, closures.passages))
+    if (cachedLegs) return cachedLegs.path
+    const { isCancelled } = this
+    const path = findLegPath(this.finder, this.legs[at], closures, { maxCost, isCancelled })
+    // A path beyond the limit may still exist, so the result is not cached.
+    if (!path && (maxCost < Number.POSITIVE_INFINITY || isCancelled())) return undefined
+    const usedPassages = path ? this.listPassages(path) : []
+    this.cachedLegs[at].push({ closed: closures.passages, path, usedPassages })
+    return path
+  }
+}
+
+function isStillValid({ closed, usedPassages }: CachedLeg, closedNow: ReadonlySet<string>): boolean {
+  for (const id of closed) if (!closedNow.has(id)) return false
+  return !usedPassages.some((id) => closedNow.has(id))
+}

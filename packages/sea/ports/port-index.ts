@@ -1,0 +1,117 @@
+import { distanceNm } from '@fairway/geo'
+import { AreaNames, isWithinArea } from './area-names.ts'
+import { foldName, removePortWord } from './fold-name.ts'
+import { LineTable } from './line-table.ts'
+import { NAME_SEPARATOR, type NamedPlace, type Port, parsePlaceLine } from './named-place.ts'
+import { type PortQuery, parsePortQuery, splitWithoutCommas } from './port-query.ts'
+import { type Candidate, listOtherPlaces, rankPlaces } from './rank-places.ts'
+
+/** Possible matches of a query. */
+export interface PortMatches {
+  readonly best: NamedPlace | undefined
+  /** Other places of the same name that may be meant. */
+  readonly others: readonly NamedPlace[]
+  /** When there is no match: places of that name in other countries than the one given. */
+  readonly elsewhere: readonly NamedPlace[]
+}
+
+/**
+ * The text of the port index: areas, ports and settlements, one per line, the largest settlement first. Every line ends
+ * with a line feed.
+ */
+export interface PortIndexText {
+  readonly areas: string
+  readonly ports: string
+  readonly settlements: string
+}
+
+const noMatches: PortMatches = { best: undefined, others: [], elsewhere: [] }
+
+/**
+ * Finds ports by UN/LOCODE ("NLRTM", "NL RTM"), and ports and settlements near water by name: "Rotterdam", "Port of
+ * Hamburg", "Southampton, UK", "Victoria, BC", "大阪".
+ */
+export class PortIndex {
+  /** Places that have a code. */
+  readonly ports: readonly Port[]
+  private readonly byCode: ReadonlyMap<string, Port>
+  private readonly areas: AreaNames
+  private readonly places: LineTable
+
+  constructor({ areas, ports, settlements }: PortIndexText) {
+    this.areas = new AreaNames(areas)
+    this.places = new LineTable(ports + settlements)
+    this.ports = ports.split('\n').flatMap((line): Port[] => {
+      const { code, ...place } = parsePlaceLine(line, this.areas.byCode)
+      return code === undefined ? [] : [{ ...place, code }]
+    })
+    this.byCode = new Map(this.ports.map((port) => [port.code, port]))
+  }
+
+  /** The most likely match first. Places without water rank low. */
+  find(text: string, hasWater: (place: NamedPlace) => boolean = () => true): PortMatches {
+    const byCode = this.findByCode(text)
+    if (byCode) return { ...noMatches, best: byCode }
+    const query = parsePortQuery(text)
+    const named = query.areas.flatMap((area) => (area === area.toUpperCase() ? (this.findByCode(area) ?? []) : []))[0]
+    if (named) return { ...noMatches, best: named }
+    const firstMatches = this.findQuery(query, hasWater)
+    if (firstMatches.best || firstMatches.elsewhere.length > 0) return firstMatches
+    for (const split of splitWithoutCommas(query)) {
+      const matches = this.findQuery(split, hasWater)
+      if (matches.best) return matches
+    }
+    return firstMatches
+  }
+
+  findByCode(text: string): Port | undefined {
+    const code = text.replace(/\s/g, '').toUpperCase()
+    return /^[A-Z]{2}[A-Z0-9]{3}$/.test(code) ? this.byCode.get(code) : undefined
+  }
+
+  /** The nearest port, for requests of a place without water. */
+  findNearest(
+    latitude: number,
+    longitude: number,
+    accepts: (port: Port) => boolean = () => true,
+  ): { port: Port; nm: number } | undefined {
+    return this.ports
+      .map((port) => ({ port, nm: distanceNm(latitude, longitude, port.position[0], port.position[1]) }))
+      .sort((a, b) => a.nm - b.nm)
+      .find(({ port }) => accepts(port))
+  }
+
+  private findQuery({ name, areas }: PortQuery, hasWater: (place: NamedPlace) => boolean): PortMatches {
+    const folded = foldName(name)
+    const all = this.listByName(folded)
+    const shorter = removePortWord(folded)
+    const candidates = all.length > 0 || shorter === folded ? all : this.listByName(shorter)
+    const inside = this.filterByAreas(candidates, areas)
+    const [best, ...others] = rankPlaces(inside, hasWater)
+    if (best) return { best: best.place, others: listOtherPlaces(best, others), elsewhere: [] }
+    return { ...noMatches, elsewhere: rankPlaces(candidates, hasWater).map(({ place }) => place) }
+  }
+
+  private listByName(folded: string): Candidate[] {
+    if (folded === '') return []
+    return [...this.places.findLines(`${NAME_SEPARATOR}${folded}${NAME_SEPARATOR}`)].map(({ line, at }) => ({
+      place: parsePlaceLine(line, this.areas.byCode),
+      isUsualName: at < line.lastIndexOf('\t'),
+      isFirstName: at < line.lastIndexOf('\t') && line[at - 1] === '\t',
+    }))
+  }
+
+  /**
+   * The last area must match. Those before it ("Southampton, Hampshire, UK") filter only where they match, because not
+   * all areas are in the data.
+   */
+  private filterByAreas(candidates: readonly Candidate[], areas: readonly string[]): readonly Candidate[] {
+    let remaining = candidates
+    for (const [at, area] of [...areas].reverse().entries()) {
+      const areaCodes = this.areas.findCodes(area)
+      const inside = remaining.filter(({ place }) => areaCodes.some((code) => isWithinArea(place.areaCode, code)))
+      if (at === 0 || inside.length > 0) remaining = inside
+    }
+    return remaining
+  }
+}

@@ -1,0 +1,1 @@
+export { makeRectangle, makeRings, makeSea } from './draw-sea.ts'

@@ -1,0 +1,111 @@
+import { metersBetween, toVector } from '@fairway/geo'
+import type { AssetRoute } from '../route/asset-route.ts'
+import { projectFirstFix } from '../route/join-route.ts'
+import type { RouteProjection } from '../route/project.ts'
+import { type AssetKind, kindLimits } from '../state/kinds.ts'
+import { getOffRouteLimit } from '../state/off-route.ts'
+import { initialPace } from '../state/pace.ts'
+import type { Progress } from '../state/state.ts'
+import { computeVerticalM } from '../state/vertical.ts'
+import { type Fix, getAccuracyM } from './fix.ts'
+import type { Motion } from './motion.ts'
+
+/** Before the route: waiting at its start, or on the way to it from a parking place. */
+
+/** Before its departure time, an asset counts as started after following the route for this many limits. */
+const MIN_EARLY_PROGRESS_LIMITS = 3
+
+export function firstProgress(route: AssetRoute, fix: Fix, motion: Motion, kind: AssetKind): Progress {
+  const projection = projectFirstFix(route, fix, motion, kind)
+  const { latitude, longitude } = fix
+  const fresh: Progress = {
+    planId: route.id,
+    phase: 'before',
+    alongM: projection.fits ? projection.alongM : 0,
+    alongMs: fix.timeMs,
+    blurM: getAccuracyM(fix, kind),
+    leastM: 0,
+    seenMs: fix.timeMs,
+    driftM: projection.distanceM,
+    verticalM: computeVerticalM(route, projection.alongM, fix),
+    beyondFixes: 0,
+    beyondSinceMs: fix.timeMs,
+    offSinceMs: null,
+    wrongWay: false,
+    rejoin: null,
+    origin: { latitude, longitude, driftM: projection.distanceM },
+    nearEndSinceMs: null,
+    awayFixes: 0,
+    pace: initialPace,
+    conformity: null,
+  }
+  // Movement before the departure time belongs to another job, so the whole route remains.
+  if (isBeforeDeparture(route, fix)) {
+    return { ...fresh, alongM: 0, followsFromM: updateFollowedFrom(null, projection, getOffRouteLimit(fix, kind)) }
+  }
+  const isOnIt = projection.distanceM <= getOffRouteLimit(fix, kind) && motion.speedMs > kindLimits[kind].slowMs
+  return isOnIt ? { ...fresh, phase: 'on' } : fresh
+}
+
+export function waitForStart(route: AssetRoute, before: Progress, fix: Fix, motion: Motion, kind: AssetKind): Progress {
+  const projection = projectFirstFix(route, fix, motion, kind)
+  const updated: Progress = {
+    ...before,
+    driftM: projection.distanceM,
+    verticalM: computeVerticalM(route, projection.alongM, fix),
+    alongMs: fix.timeMs,
+    blurM: getAccuracyM(fix, kind),
+    leastM: 0,
+    seenMs: fix.timeMs,
+    alongM: projection.fits ? projection.alongM : before.alongM,
+    beyondFixes: 0,
+  }
+  if (isBeforeDeparture(route, fix)) {
+    const limit = getOffRouteLimit(fix, kind)
+    const followsFromM = updateFollowedFrom(before.followsFromM ?? null, projection, limit)
+    if (!hasBegunEarly(route, followsFromM, projection.alongM, limit)) return { ...updated, alongM: 0, followsFromM }
+  }
+  if (!isMoving(before, fix, motion, kind)) return updated
+  // Moving near the route counts as on it, in either direction. Its direction is judged from now on.
+  if (projection.distanceM <= getOffRouteLimit(fix, kind)) return { ...updated, alongM: projection.alongM, phase: 'on' }
+  if (!movesAwayFromRoute(before, fix, projection.distanceM, kind)) return updated
+  const beyondFixes = before.beyondFixes + 1
+  const beyondSinceMs = before.beyondFixes === 0 ? fix.timeMs : before.beyondSinceMs
+  const isOff = beyondFixes >= kindLimits[kind].offRouteFixes
+  const evidence = { ...updated, beyondFixes, beyondSinceMs }
+  return isOff ? { ...evidence, phase: 'off', offSinceMs: beyondSinceMs } : evidence
+}
+
+function isBeforeDeparture({ departMs }: AssetRoute, { timeMs }: Fix): boolean {
+  return departMs !== undefined && timeMs < departMs
+}
+
+/** Where the asset began to follow the route. Crossing it, or driving against it, resets this. */
+function updateFollowedFrom(
+  before: number | null,
+  projection: RouteProjection & { readonly fits: boolean },
+  limit: number,
+): number | null {
+  if (!projection.fits || projection.distanceM > limit) return null
+  return before === null || before > projection.alongM ? projection.alongM : before
+}
+
+function hasBegunEarly({ lengthM }: AssetRoute, followsFromM: number | null, alongM: number, limit: number): boolean {
+  return followsFromM !== null && alongM - followsFromM >= Math.min(MIN_EARLY_PROGRESS_LIMITS * limit, lengthM / 2)
+}
+
+/** Moving, or too far from its origin to have been standing. */
+function isMoving({ origin }: Progress, fix: Fix, { speedMs }: Motion, kind: AssetKind): boolean {
+  return speedMs > kindLimits[kind].slowMs || metersFrom(origin, fix) > 2 * getOffRouteLimit(fix, kind)
+}
+
+function metersFrom(origin: Progress['origin'], { latitude, longitude }: Fix): number {
+  return metersBetween(toVector(origin.latitude, origin.longitude), toVector(latitude, longitude))
+}
+
+/** Farther from the route than at the beginning, or long under way without reaching it. */
+function movesAwayFromRoute({ origin }: Progress, fix: Fix, driftM: number, kind: AssetKind): boolean {
+  const limit = getOffRouteLimit(fix, kind)
+  const isFar = metersFrom(origin, fix) > 2 * origin.driftM + 4 * limit + getAccuracyM(fix, kind)
+  return driftM > limit && (isFar || driftM > origin.driftM + 2 * limit)
+}

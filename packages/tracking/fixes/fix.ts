@@ -1,0 +1,126 @@
+import { metersBetween, toVector } from '@fairway/geo'
+import { type AssetKind, kindLimits } from '../state/kinds.ts'
+
+/** One reported position after parsing. */
+export interface Fix {
+  readonly latitude: number
+  readonly longitude: number
+  readonly timeMs: number
+  /** How far the device clock was ahead of the service clock, if it was. `timeMs` uses the service clock. */
+  readonly aheadMs?: number | undefined
+  readonly speedMs?: number | undefined
+  /** Degrees clockwise from north. */
+  readonly headingDeg?: number | undefined
+  readonly batteryPct?: number | undefined
+  readonly altitudeM?: number | undefined
+  /** Radius that contains two of three fixes, as phones report it. */
+  readonly accuracyM?: number | undefined
+}
+
+/**
+ * `late`: not newer than the live fix, or a duplicate. Kept in the track, never the live position. `jump`: farther than
+ * any asset of this kind can have moved. Kept in the track; it becomes the live position only if the next fix confirms
+ * it (see `advance`).
+ */
+export type FixVerdict = 'ok' | 'late' | 'jump' | { readonly reason: string }
+
+/** Maximum lead of a device clock over the service clock. */
+export const MAX_AHEAD_MS = 120_000
+/** Receivers that have lost the time report the beginning of their calendar (1980) or of Unix time (1970). */
+export const EARLIEST_MS = Date.UTC(1990, 0, 1)
+
+/** Names of the fix fields in the sender's format. */
+export interface FixFieldNames {
+  readonly at: string
+  readonly latitude: string
+  readonly longitude: string
+  readonly time: string
+}
+const defaultFieldNames: FixFieldNames = {
+  at: 'the position',
+  latitude: 'latitude',
+  longitude: 'longitude',
+  time: 'time',
+}
+
+/** `previous` is the live fix, if there is one. */
+export function checkFix(
+  fix: Fix,
+  previous: Fix | undefined,
+  nowMs: number,
+  kind: AssetKind,
+  names: FixFieldNames = defaultFieldNames,
+): FixVerdict {
+  const reason = findPositionProblem(fix, names) ?? findTimeProblem(fix, nowMs, names) ?? findDetailProblem(fix)
+  if (reason !== undefined) return { reason }
+  if (previous === undefined) return 'ok'
+  if (!isNewer(fix, previous)) return 'late'
+  return isJump(previous, fix, kind) ? 'jump' : 'ok'
+}
+
+/** A clock that is ahead still orders its own fixes: a duplicate is not newer because it arrives later. */
+export function isNewer(fix: Fix, reference: Fix): boolean {
+  if (fix.aheadMs !== undefined && reference.aheadMs !== undefined)
+    return fix.timeMs + fix.aheadMs > reference.timeMs + reference.aheadMs && fix.timeMs > reference.timeMs
+  return fix.timeMs > reference.timeMs
+}
+
+/**
+ * Converts fixes of one device to the service clock. A future fix counts as now; otherwise it would block the live
+ * position until that time. All fixes of the same push shift with it, because their clock has the same error.
+ */
+export function alignToServiceClock(fixes: readonly Fix[], nowMs: number): Fix[] {
+  const aheadMs = Math.max(0, ...fixes.map(({ timeMs }) => timeMs - nowMs))
+  return aheadMs === 0 ? [...fixes] : fixes.map((fix) => ({ ...fix, timeMs: fix.timeMs - aheadMs, aheadMs }))
+}
+
+/** Uses the most favorable positions within the accuracy, and allows a second for clocks that round. */
+export function isJump(from: Fix, to: Fix, kind: AssetKind): boolean {
+  const meters = metersBetween(toVector(from.latitude, from.longitude), toVector(to.latitude, to.longitude))
+  const seconds = Math.max(1, Math.abs(to.timeMs - from.timeMs) / 1000)
+  const blur = 3 * (getAccuracyM(from, kind) + getAccuracyM(to, kind))
+  return meters - blur > kindLimits[kind].topSpeedMs * seconds
+}
+
+/** At least one meter: no receiver is more accurate, and zero means not measured. */
+export function getAccuracyM({ accuracyM }: Fix, kind: AssetKind): number {
+  if (accuracyM === undefined || !(accuracyM > 0)) return kindLimits[kind].accuracyM
+  return Math.max(1, Math.min(accuracyM, 10_000))
+}
+
+function findPositionProblem({ latitude, longitude }: Fix, names: FixFieldNames): string | undefined {
+  if (!(Math.abs(latitude) <= 90)) return `${names.latitude} is ${latitude}; latitude runs from -90 to 90`
+  if (!(Math.abs(longitude) <= 180)) return `${names.longitude} is ${longitude}; longitude runs from -180 to 180`
+  // Within a hundred meters of [0, 0]: receivers without a fix report zero, some of them with noise.
+  if (Math.abs(latitude) < 0.001 && Math.abs(longitude) < 0.001)
+    return `${names.at} is [${latitude}, ${longitude}], which receivers report when they have no fix`
+  return undefined
+}
+
+function findTimeProblem({ timeMs }: Fix, nowMs: number, { time }: FixFieldNames): string | undefined {
+  if (!Number.isFinite(timeMs)) return `${time} is ${timeMs}; give an instant`
+  if (timeMs < EARLIEST_MS)
+    return `${time} is ${formatInstant(timeMs)}, before 1990: the clock of the device is not set`
+  if (timeMs > nowMs + MAX_AHEAD_MS)
+    return `${time} is ${formatInstant(timeMs)}, more than ${MAX_AHEAD_MS / 1000} s ahead of the service's ${formatInstant(nowMs)}; set the clock of the device, or leave time out`
+  return undefined
+}
+
+function findDetailProblem({ speedMs, headingDeg, batteryPct, altitudeM, accuracyM }: Fix): string | undefined {
+  const checkRange = (name: string, value: number | undefined, min: number, max: number) =>
+    value === undefined || (value >= min && value <= max)
+      ? undefined
+      : `${name} is ${value}; it must be between ${min} and ${max}`
+  return (
+    checkRange('speed', speedMs, 0, 1000) ??
+    checkRange('heading', headingDeg, 0, 360) ??
+    checkRange('battery', batteryPct, 0, 100) ??
+    checkRange('altitude', altitudeM, -12_000, 100_000) ??
+    checkRange('accuracy', accuracyM, 0, 1_000_000)
+  )
+}
+
+/** Instants outside the calendar range are printed as numbers. */
+function formatInstant(ms: number): string {
+  return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : `${ms} ms`
+}

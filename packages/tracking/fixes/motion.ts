@@ -1,0 +1,147 @@
+import { bearingBetween, metersBetween, toVector, turnBetween } from '@fairway/geo'
+import { type AssetKind, kindLimits } from '../state/kinds.ts'
+import { type Fix, getAccuracyM } from './fix.ts'
+
+/** Speed and course, as reported or else derived from positions far enough apart. */
+export interface Motion {
+  readonly speedMs: number
+  /** Null until it has moved. */
+  readonly courseDeg: number | null
+  /** Distance in meters over which the course was observed; 0 when it was reported. */
+  readonly courseOverM: number
+  /** Recent positions, newest last: latitude, longitude, time, accuracy. */
+  readonly trail: readonly TrailPoint[]
+  /** When it was last seen moving. */
+  readonly movedMs: number
+}
+
+/** Older states lack the accuracy. */
+type TrailPoint = readonly [number, number, number, number?]
+
+/** Displacements of less than this many accuracies are noise. */
+const SIGNIFICANT_ACCURACIES = 1.5
+/** Older positions say nothing about the current course. */
+const MAX_TRAIL_AGE_MS = 120_000
+const MAX_TRAIL_POINTS = 12
+/** The trail gets a point for each of these shares of a significant distance, or after this time. */
+const TRAIL_SPACING_SHARE = 1 / 8
+const TRAIL_SPACING_MS = 5000
+
+/** A position this many times coarser than others adds no information. */
+const COARSE_ACCURACY_RATIO = 3
+
+/** A displacement of up to this many significant distances (4.5 standard deviations) may be an error. */
+const MAX_ERROR_DISTANCES = 2
+
+export function firstMotion(fix: Fix, kind: AssetKind): Motion {
+  const trail = [toTrailPoint(fix, getAccuracyM(fix, kind))]
+  return {
+    speedMs: fix.speedMs ?? 0,
+    courseDeg: fix.headingDeg ?? null,
+    courseOverM: 0,
+    trail,
+    movedMs: fix.timeMs,
+  }
+}
+
+export function nextMotion(before: Motion, fix: Fix, kind: AssetKind): Motion {
+  const { slowMs } = kindLimits[kind]
+  const accuracy = getAccuracyM(fix, kind)
+  const significantM = getSignificantMeters(accuracy, kind)
+  const observed = deriveMotion(before, fix, accuracy, kind)
+  const speedMs =
+    fix.speedMs ??
+    observed?.speedMs ??
+    Math.min(before.speedMs, maxSpeedWithoutDisplacement(before.trail, fix, significantM))
+  const isMoving = speedMs > slowMs
+  // Stationary receivers report arbitrary headings.
+  const reported = isMoving ? fix.headingDeg : undefined
+  return {
+    speedMs,
+    courseDeg: reported ?? observed?.courseDeg ?? before.courseDeg,
+    courseOverM: reported === undefined ? (observed?.meters ?? before.courseOverM) : 0,
+    trail: nextTrail(before.trail, fix, accuracy, significantM),
+    movedMs: isMoving ? fix.timeMs : before.movedMs,
+  }
+}
+
+function getSignificantMeters(accuracy: number, kind: AssetKind): number {
+  return Math.max(1.5 * kindLimits[kind].accuracyM, SIGNIFICANT_ACCURACIES * accuracy)
+}
+
+interface Displacement {
+  readonly meters: number
+  readonly seconds: number
+  readonly speedMs: number
+  readonly courseDeg: number
+}
+
+/** Compares fixes of similar accuracy only, so that one coarse fix among accurate ones changes little. */
+function deriveMotion(before: Motion, fix: Fix, accuracy: number, kind: AssetKind): Displacement | undefined {
+  const significantM = getSignificantMeters(accuracy, kind)
+  const accuratePoints = before.trail.filter(([, , , of = accuracy]) => COARSE_ACCURACY_RATIO * of < accuracy)
+  if (accuratePoints.length > 0) {
+    const clearly = findDisplacement(accuratePoints, fix, () => MAX_ERROR_DISTANCES * significantM)
+    return confirmDisplacement(
+      before,
+      clearly ?? findDisplacement(accuratePoints.slice(0, 1), fix, () => significantM),
+      significantM,
+    )
+  }
+  return findDisplacement(before.trail, fix, ([, , , of = accuracy]) =>
+    of > COARSE_ACCURACY_RATIO * accuracy ? MAX_ERROR_DISTANCES * getSignificantMeters(of, kind) : significantM,
+  )
+}
+
+/** Displacement from the most recent position that is far enough away. */
+function findDisplacement(
+  trail: readonly TrailPoint[],
+  fix: Fix,
+  significantFrom: (point: TrailPoint) => number,
+): Displacement | undefined {
+  const to = toVector(fix.latitude, fix.longitude)
+  for (let i = trail.length - 1; i >= 0; i--) {
+    const [latitude, longitude, timeMs] = trail[i]
+    const from = toVector(latitude, longitude)
+    const meters = metersBetween(from, to)
+    if (meters <= significantFrom(trail[i])) continue
+    const seconds = Math.max(0.2, (fix.timeMs - timeMs) / 1000)
+    return { meters, seconds, speedMs: meters / seconds, courseDeg: bearingBetween(from, to) }
+  }
+  return undefined
+}
+
+/** For a coarse fix after accurate ones: the previous motion, changed only as far as no error of the fix explains. */
+function confirmDisplacement(
+  before: Motion,
+  observed: Displacement | undefined,
+  significantM: number,
+): Displacement | undefined {
+  if (observed === undefined) return undefined
+  const blur = MAX_ERROR_DISTANCES * significantM
+  const slack = blur / observed.seconds
+  const speedMs = Math.min(observed.speedMs + slack, Math.max(observed.speedMs - slack, before.speedMs))
+  const { courseDeg, courseOverM } = before
+  const blurDeg = observed.meters > blur ? (Math.asin(blur / observed.meters) * 180) / Math.PI : 180
+  if (courseDeg === null || turnBetween(courseDeg, observed.courseDeg) > blurDeg) return { ...observed, speedMs }
+  return { ...observed, speedMs, courseDeg, meters: courseOverM }
+}
+
+/** Upper bound of the speed of an asset that has not moved a significant distance. */
+function maxSpeedWithoutDisplacement(trail: readonly TrailPoint[], fix: Fix, significantM: number): number {
+  return significantM / Math.max(0.2, (fix.timeMs - (trail[0]?.[2] ?? fix.timeMs)) / 1000)
+}
+
+function nextTrail(trail: readonly TrailPoint[], fix: Fix, accuracy: number, significantM: number): TrailPoint[] {
+  const fresh = trail.filter(([, , timeMs]) => fix.timeMs - timeMs <= MAX_TRAIL_AGE_MS)
+  const last = fresh.at(-1)
+  if (last !== undefined) {
+    const meters = metersBetween(toVector(last[0], last[1]), toVector(fix.latitude, fix.longitude))
+    if (meters < TRAIL_SPACING_SHARE * significantM && fix.timeMs - last[2] < TRAIL_SPACING_MS) return fresh
+  }
+  return [...fresh, toTrailPoint(fix, accuracy)].slice(-MAX_TRAIL_POINTS)
+}
+
+function toTrailPoint({ latitude, longitude, timeMs }: Fix, accuracy: number): TrailPoint {
+  return [latitude, longitude, timeMs, accuracy]
+}

@@ -1,0 +1,36 @@
+/**
+ * Encodes integers as differences in groups of five bits, like polyline coordinates. Times in tenths of a second take
+ * two characters per point instead of six.
+ */
+export function encodeNumbers(values: ArrayLike<number>): string {
+  let encoded = ''
+  let last = 0
+  for (let i = 0; i < values.length; i++) {
+    const difference = values[i] - last
+    last = values[i]
+    // Uses division, because a difference may exceed 32 bits.
+    let remaining = difference < 0 ? -2 * difference - 1 : 2 * difference
+    for (; remaining >= 32; remaining = Math.floor(remaining / 32))
+      encoded += String.fromCharCode(63 + 32 + (remaining % 32))
+    encoded += String.fromCharCode(63 + remaining)
+  }
+  return encoded
+}
+
+/** Undefined when the string was not written by `encodeNumbers`. */
+export function decodeNumbers(encoded: string): number[] | undefined {
+  const values: number[] = []
+  let [last, remaining, scale] = [0, 0, 1]
+  for (let i = 0; i < encoded.length; i++) {
+    const group = encoded.charCodeAt(i) - 63
+    if (!(group >= 0 && group < 64) || scale > 2 ** 50) return undefined
+    remaining += (group % 32) * scale
+    scale *= 32
+    if (group >= 32) continue
+    last += remaining % 2 === 1 ? -(remaining + 1) / 2 : remaining / 2
+    values.push(last)
+    remaining = 0
+    scale = 1
+  }
+  return scale === 1 ? values : undefined
+}

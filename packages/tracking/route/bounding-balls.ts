@@ -1,0 +1,91 @@
+import { EARTH_RADIUS_METERS, lengthOf, type Vector } from '@fairway/geo'
+
+/**
+ * Bounding balls of a route in levels: one around every sixteen segments, one around every sixteen of those, and so on.
+ * A search for nearby parts skips all but a few.
+ */
+export interface BoundingBalls {
+  /** Finest level first. x, y, z and radius, in earth radii. */
+  readonly levels: readonly Float64Array[]
+  readonly segmentCount: number
+}
+
+const CHILDREN_PER_BALL = 16
+
+export function buildBoundingBalls(vectors: readonly Vector[]): BoundingBalls {
+  const segmentCount = Math.max(1, vectors.length - 1)
+  const levels: Float64Array[] = []
+  let span = CHILDREN_PER_BALL
+  do {
+    const count = Math.ceil(segmentCount / span)
+    const level = new Float64Array(4 * count)
+    for (let ball = 0; ball < count; ball++)
+      fillBall(level, ball, vectors, ball * span, Math.min((ball + 1) * span, segmentCount))
+    levels.push(level)
+    span *= CHILDREN_PER_BALL
+  } while (segmentCount > span / CHILDREN_PER_BALL)
+  return { levels, segmentCount }
+}
+
+/** Covers the segments `from` up to `to`, including their endpoints. */
+function fillBall(level: Float64Array, ball: number, vectors: readonly Vector[], from: number, to: number): void {
+  const last = Math.min(to, vectors.length - 1)
+  let [x, y, z] = [0, 0, 0]
+  for (let i = from; i <= last; i++) {
+    x += vectors[i].x
+    y += vectors[i].y
+    z += vectors[i].z
+  }
+  const count = last - from + 1
+  x /= count
+  y /= count
+  z /= count
+  let [radius, sag] = [0, 0]
+  for (let i = from; i <= last; i++) {
+    radius = Math.max(radius, lengthOf(vectors[i].x - x, vectors[i].y - y, vectors[i].z - z))
+    if (i > from) sag = Math.max(sag, arcSagitta(vectors[i - 1], vectors[i]))
+  }
+  // The line between two points follows the surface, which bulges out of the chord.
+  level.set([x, y, z, radius + sag + 1e-12], 4 * ball)
+}
+
+function arcSagitta(a: Vector, b: Vector): number {
+  const halfChord = lengthOf(a.x - b.x, a.y - b.y, a.z - b.z) / 2
+  return 1 - Math.sqrt(Math.max(0, 1 - halfChord * halfChord))
+}
+
+/** Upper bound of the distance to the route, as the initial radius of a nearest search. */
+export function maxDistanceMeters({ levels }: BoundingBalls, point: Vector): number {
+  const finest = levels[0]
+  let minDistance = 2
+  for (let at = 0; at < finest.length; at += 4) {
+    const center = lengthOf(finest[at] - point.x, finest[at + 1] - point.y, finest[at + 2] - point.z)
+    minDistance = Math.min(minDistance, center + finest[at + 3])
+  }
+  return 2 * EARTH_RADIUS_METERS * Math.asin(minDistance / 2)
+}
+
+/** Calls back for every run of up to sixteen segments that may come within the radius, in order. */
+export function forEachNearRun(
+  { levels, segmentCount }: BoundingBalls,
+  point: Vector,
+  radiusM: () => number,
+  visit: (from: number, to: number) => void,
+): void {
+  const descend = (depth: number, ball: number): void => {
+    const level = levels[depth]
+    const at = 4 * ball
+    const distance = lengthOf(level[at] - point.x, level[at + 1] - point.y, level[at + 2] - point.z) - level[at + 3]
+    // A chord is shorter than its arc, so anything too far by the chord is too far.
+    if (distance * EARTH_RADIUS_METERS > radiusM()) return
+    if (depth === 0) {
+      visit(ball * CHILDREN_PER_BALL, Math.min((ball + 1) * CHILDREN_PER_BALL, segmentCount))
+      return
+    }
+    const below = levels[depth - 1].length / 4
+    for (let child = ball * CHILDREN_PER_BALL; child < Math.min((ball + 1) * CHILDREN_PER_BALL, below); child++)
+      descend(depth - 1, child)
+  }
+  const top = levels.length - 1
+  for (let ball = 0; ball < levels[top].length / 4; ball++) descend(top, ball)
+}

@@ -1,0 +1,117 @@
+import { turnBetween } from '@fairway/geo'
+import { type Fix, getAccuracyM } from '../fixes/fix.ts'
+import type { Motion } from '../fixes/motion.ts'
+import { type AssetKind, kindLimits } from '../state/kinds.ts'
+import { bearingAt } from './along.ts'
+import type { AssetRoute } from './asset-route.ts'
+
+/**
+ * Detects an asset that heads another way than its route, well before the distance alone would show it: a receiver's
+ * course is accurate even when its position is not. The possible places on the route are those around the projected
+ * one, within the accuracy, but not farther behind than the asset has moved since. Otherwise an asset that goes
+ * straight on where the route turns would stay near the corner and look as if it were just before it.
+ */
+
+/** A course from a Doppler shift is accurate to some degrees. A course derived from positions is not. */
+interface CourseTrust {
+  /** Below this many accuracies from the route, the course is not checked. */
+  readonly minDistanceAccuracies: number
+  /** The asset heads another way if the directions differ by more than this. */
+  readonly divergenceDeg: number
+  /** The share of its movement that counts. */
+  readonly movementShare: number
+  /** Evidence from a turn of more than half of that angle. */
+  readonly halfDivergenceEvidence: number
+  /** Below this multiple of the slow speed, the course means little. */
+  readonly minSpeedFactor: number
+}
+const reportedCourse: CourseTrust = {
+  minDistanceAccuracies: 1.1,
+  divergenceDeg: 23,
+  halfDivergenceEvidence: 0.5,
+  movementShare: 0.8,
+  minSpeedFactor: 1,
+}
+const derivedCourse: CourseTrust = {
+  minDistanceAccuracies: 1.3,
+  divergenceDeg: 40,
+  halfDivergenceEvidence: 0,
+  movementShare: 0.6,
+  minSpeedFactor: 3,
+}
+/**
+ * Reported headings of slow receivers are less accurate: by this many degrees at a standstill, and half of it at 1 m/s.
+ */
+const SLOW_HEADING_ERROR_DEG = 40
+
+/** Range before and after the projected place where the asset may be: about two standard deviations. */
+const REACH_ACCURACIES = 1.3
+/** Number of places within the range at which the route's bearing is checked. */
+const BEARING_SAMPLES = 8
+
+function getCourseTrust({ headingDeg }: Fix): CourseTrust {
+  return headingDeg === undefined ? derivedCourse : reportedCourse
+}
+
+/** The earliest possible place on the route after a fix projected to `alongM`. */
+export function nextMinAlongM(
+  leastM: number,
+  alongM: number,
+  seconds: number,
+  fix: Fix,
+  { speedMs }: Motion,
+  kind: AssetKind,
+): number {
+  const moved = getCourseTrust(fix).movementShare * speedMs * seconds
+  return Math.max(leastM + moved, alongM - REACH_ACCURACIES * getAccuracyM(fix, kind))
+}
+
+/** Evidence of a fix for heading another way: 1 equals a fix beyond the limit, 0 means none. */
+export function computeDivergenceEvidence(
+  route: AssetRoute,
+  leastM: number,
+  projection: { readonly alongM: number; readonly driftM: number },
+  fix: Fix,
+  motion: Motion,
+  kind: AssetKind,
+): number {
+  const { offRouteM, slowMs } = kindLimits[kind]
+  const trust = getCourseTrust(fix)
+  const accuracy = getAccuracyM(fix, kind)
+  if (motion.courseDeg === null || motion.speedMs <= trust.minSpeedFactor * slowMs || route.lengthM < 1) return 0
+  if (projection.driftM <= Math.max(offRouteM, trust.minDistanceAccuracies * accuracy)) return 0
+  const reach = REACH_ACCURACIES * accuracy
+  const turn = minTurn(route, leastM, Math.min(route.lengthM, projection.alongM + reach), reach, motion, offRouteM / 2)
+  const divergenceLimitDeg =
+    trust.divergenceDeg + (trust === reportedCourse ? SLOW_HEADING_ERROR_DEG / (1 + motion.speedMs) : 0)
+  if (turn > divergenceLimitDeg) return 1
+  return turn > divergenceLimitDeg / 2 ? trust.halfDivergenceEvidence : 0
+}
+
+/** Smallest angle between its course and any part of the route where it can be. */
+function minTurn(route: AssetRoute, fromM: number, toM: number, reach: number, motion: Motion, aheadM: number): number {
+  const { courseDeg, courseOverM } = motion
+  let min = 180
+  const step = Math.max(1, (2 * reach) / BEARING_SAMPLES)
+  for (let at = Math.max(0, fromM); at <= toM; at += step) {
+    // A course observed over some meters is compared with the route over the same length.
+    const from = Math.max(0, at - courseOverM)
+    min = Math.min(min, turnBetween(courseDeg ?? 0, bearingAt(route, from, Math.max(aheadM, courseOverM))))
+  }
+  return min
+}
+
+/** An angle of this many degrees from the route's direction is against it. */
+const OPPOSITE_DIRECTION_DEG = 120
+
+/** Whether the asset moves against the route's direction there. */
+export function movesAgainstRoute(
+  route: AssetRoute,
+  alongM: number,
+  { courseDeg, speedMs }: Motion,
+  kind: AssetKind,
+): boolean {
+  const { offRouteM, slowMs } = kindLimits[kind]
+  if (courseDeg === null || speedMs <= slowMs || route.lengthM < 1) return false
+  return turnBetween(courseDeg, bearingAt(route, alongM, offRouteM / 2)) >= OPPOSITE_DIRECTION_DEG
+}

@@ -1,0 +1,160 @@
+import { toVector } from '@fairway/geo'
+import { estimatePosition, maxBackwardM, nextAlongM } from '../fixes/dead-reckoning.ts'
+import { type Fix, getAccuracyM } from '../fixes/fix.ts'
+import type { Motion } from '../fixes/motion.ts'
+import { type AssetKind, kindLimits } from '../state/kinds.ts'
+import { getOffRouteLimit, isOutside } from '../state/off-route.ts'
+import { addToPace, type Pace } from '../state/pace.ts'
+import type { Progress } from '../state/state.ts'
+import { computeVerticalM } from '../state/vertical.ts'
+import { secondsAt } from './along.ts'
+import type { AssetRoute } from './asset-route.ts'
+import { computeDivergenceEvidence, movesAgainstRoute, nextMinAlongM } from './elsewhere.ts'
+import { isRejoined, nextRejoin } from './join-route.ts'
+import { projectInWindow, projectOnRoute } from './project.ts'
+
+/** Longer waits are not caused by traffic, so the pace ignores them. */
+const MAX_WAIT_S = 180
+
+/** Three times as coarse as the current estimate. Such a fix does not clear an asset that better fixes saw leaving. */
+const MIN_FIX_WEIGHT = 1 / 9
+
+/** Processes the next fix of an asset that follows its route. */
+export function followRoute(route: AssetRoute, before: Progress, fix: Fix, motion: Motion, kind: AssetKind): Progress {
+  const estimate = estimatePosition(route, before, fix, motion, kind)
+  const { projection, blurM, driftM } = estimate
+  const verticalM = computeVerticalM(route, estimate.alongM, fix)
+  const seconds = (fix.timeMs - before.seenMs) / 1000
+  const leastM = nextMinAlongM(before.leastM, estimate.alongM, seconds, fix, motion, kind)
+  // The asset moved back by the full allowance and still moves back: on the line of the route, but in the wrong
+  // direction.
+  const hasTurned = projection.alongM <= before.alongM - 0.9 * maxBackwardM(fix, kind)
+  const wrongWay = hasTurned && movesAgainstRoute(route, projection.alongM, motion, kind)
+  const divergence = computeDivergenceEvidence(route, leastM, { alongM: projection.alongM, driftM }, fix, motion, kind)
+  const evidence = wrongWay || isOutside(fix, kind, driftM, verticalM) ? 1 : divergence
+  const isSilent = estimate.fixWeight < MIN_FIX_WEIGHT && before.beyondFixes > 0
+  if (evidence === 0 && isSilent) return { ...before, driftM, leastM, seenMs: fix.timeMs, verticalM }
+  if (evidence === 0) {
+    const alongM = nextAlongM(before, estimate, fix, kind)
+    return {
+      ...before,
+      alongM,
+      alongMs: fix.timeMs,
+      blurM,
+      driftM,
+      leastM: Math.min(leastM, estimate.alongM),
+      seenMs: fix.timeMs,
+      verticalM,
+      beyondFixes: 0,
+      wrongWay,
+      rejoin: null,
+      pace: nextPace(route, before, alongM, fix, motion),
+    }
+  }
+  const beyond: Progress = {
+    ...before,
+    driftM,
+    leastM,
+    seenMs: fix.timeMs,
+    verticalM,
+    wrongWay,
+    beyondFixes: before.beyondFixes + evidence,
+    beyondSinceMs: before.beyondFixes === 0 ? fix.timeMs : before.beyondSinceMs,
+    rejoin: nextRejoin(route, before, fix, motion, kind),
+  }
+  if (isRejoined(beyond.rejoin, kind)) return rejoinRoute(route, beyond, fix, kind)
+  if (!isOffRouteConfirmed(beyond, fix, kind)) return beyond
+  // It may have turned several fixes ago, when it was last on the route.
+  const backM = nextBackM(route, { ...beyond, seenMs: before.alongMs }, wrongWay, fix, motion, kind)
+  return { ...beyond, phase: 'off', offSinceMs: beyond.beyondSinceMs, backM }
+}
+
+/** Processes the next fix of an asset that has left its route. */
+export function continueOffRoute(
+  route: AssetRoute,
+  before: Progress,
+  fix: Fix,
+  motion: Motion,
+  kind: AssetKind,
+): Progress {
+  const { alongM, distanceM } = projectOnRoute(route, toVector(fix.latitude, fix.longitude))
+  const rejoin = nextRejoin(route, before, fix, motion, kind)
+  const wrongWay = distanceM <= getOffRouteLimit(fix, kind) && movesAgainstRoute(route, alongM, motion, kind)
+  const next = {
+    ...before,
+    seenMs: fix.timeMs,
+    driftM: distanceM,
+    verticalM: computeVerticalM(route, alongM, fix),
+    wrongWay,
+    backM: nextBackM(route, before, wrongWay, fix, motion, kind),
+    rejoin,
+  }
+  return isRejoined(rejoin, kind) ? rejoinRoute(route, next, fix, kind) : next
+}
+
+/**
+ * How far an asset that turned around has moved back. Only reachable parts are checked, because a route may pass the
+ * same place again. An asset that also leaves the line keeps its last value.
+ */
+function nextBackM(
+  route: AssetRoute,
+  before: Progress,
+  wrongWay: boolean,
+  fix: Fix,
+  motion: Motion,
+  kind: AssetKind,
+): number {
+  const { alongM, backM = 0, seenMs } = before
+  if (!wrongWay && backM === 0) return 0
+  const accuracy = getAccuracyM(fix, kind)
+  const moved = (motion.speedMs * (fix.timeMs - seenMs)) / 1000
+  const slack = maxBackwardM(fix, kind) + 0.5 * moved
+  const { best } = projectInWindow(
+    route,
+    {
+      fromM: alongM - backM - moved - slack,
+      toM: alongM,
+      expectedM: alongM - backM - (wrongWay ? moved : 0),
+      expectedSigmaM: slack,
+      sigmaM: accuracy,
+      courseDeg: null,
+      courseSigmaDeg: 1,
+    },
+    toVector(fix.latitude, fix.longitude),
+  )
+  return best.distanceM <= getOffRouteLimit(fix, kind) ? Math.max(0, alongM - best.alongM) : backM
+}
+
+function rejoinRoute(route: AssetRoute, before: Progress, fix: Fix, kind: AssetKind): Progress {
+  const alongM = before.rejoin?.alongM ?? before.alongM
+  return {
+    ...before,
+    phase: 'on',
+    alongM,
+    blurM: getAccuracyM(fix, kind),
+    leastM: 0,
+    seenMs: fix.timeMs,
+    alongMs: fix.timeMs,
+    driftM: projectOnRoute(route, toVector(fix.latitude, fix.longitude)).distanceM,
+    beyondFixes: 0,
+    offSinceMs: null,
+    wrongWay: false,
+    backM: 0,
+    rejoin: null,
+  }
+}
+
+function isOffRouteConfirmed({ beyondFixes, beyondSinceMs }: Progress, fix: Fix, kind: AssetKind): boolean {
+  const { offRouteFixes, offRouteS } = kindLimits[kind]
+  return beyondFixes >= offRouteFixes || (beyondFixes >= 2 && fix.timeMs - beyondSinceMs >= 1000 * offRouteS)
+}
+
+/** Planned stops and long waits say nothing about the road, so the pace ignores them. */
+function nextPace(route: AssetRoute, before: Progress, alongM: number, fix: Fix, motion: Motion): Pace {
+  const elapsedS = (fix.timeMs - before.alongMs) / 1000
+  const isWaiting = fix.timeMs - motion.movedMs > 1000 * MAX_WAIT_S
+  const reach = kindLimits[route.kind].arriveM
+  const isAtStop = route.stops.some((stop) => Math.abs(route.alongM[stop] - alongM) <= reach)
+  if (isWaiting || isAtStop || elapsedS <= 0) return before.pace
+  return addToPace(before.pace, elapsedS, secondsAt(route, alongM) - secondsAt(route, before.alongM))
+}

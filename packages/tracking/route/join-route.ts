@@ -1,0 +1,109 @@
+import { metersBetween, toVector, turnBetween } from '@fairway/geo'
+import { type Fix, getAccuracyM } from '../fixes/fix.ts'
+import type { Motion } from '../fixes/motion.ts'
+import { type AssetKind, kindLimits } from '../state/kinds.ts'
+import { getOffRouteLimit, isTooHigh, REJOIN_LIMIT_SHARE } from '../state/off-route.ts'
+import type { Progress } from '../state/state.ts'
+import { computeVerticalM } from '../state/vertical.ts'
+import { bearingAt } from './along.ts'
+import type { AssetRoute } from './asset-route.ts'
+import { listProjectionsWithin, projectInWindow, projectOnRoute, type RouteProjection } from './project.ts'
+
+/** Joining the route: for the first time, or again anywhere along it. */
+
+/** Maximum angle between the course of an asset and the route that it follows. */
+const MAX_COURSE_DIFFERENCE_DEG = 60
+/** Number of consecutive fixes that must follow another part of the route. */
+const FIXES_TO_REJOIN = 3
+
+/** Whether the asset moves in the route's direction there. True when it stands still or its course is unknown. */
+export function movesAlongRoute(
+  route: AssetRoute,
+  alongM: number,
+  { courseDeg, speedMs }: Motion,
+  kind: AssetKind,
+): boolean {
+  if (courseDeg === null || speedMs <= kindLimits[kind].slowMs || route.lengthM < 1) return true
+  return turnBetween(courseDeg, bearingAt(route, alongM, kindLimits[kind].offRouteM)) <= MAX_COURSE_DIFFERENCE_DEG
+}
+
+/**
+ * The place of a fix without any history: around the start if that is near. Otherwise, the earliest of the places about
+ * as near as the nearest. A round trip thus begins at its beginning, not at its end.
+ */
+export function projectFirstFix(
+  route: AssetRoute,
+  fix: Fix,
+  motion: Motion,
+  kind: AssetKind,
+): RouteProjection & { readonly fits: boolean } {
+  const point = toVector(fix.latitude, fix.longitude)
+  const limit = getOffRouteLimit(fix, kind)
+  if (metersBetween(point, route.vectors[0]) <= limit) return { ...projectAroundStart(route, fix, kind), fits: true }
+  const near = listProjectionsWithin(route, point, limit)
+  const sameDirection = near.filter(({ alongM }) => movesAlongRoute(route, alongM, motion, kind))
+  const minDistance = Math.min(...sameDirection.map(({ distanceM }) => distanceM))
+  const first = sameDirection.find(({ distanceM }) => distanceM <= minDistance + getAccuracyM(fix, kind))
+  return first ? { ...first, fits: true } : { ...projectOnRoute(route, point), fits: false }
+}
+
+function projectAroundStart(route: AssetRoute, fix: Fix, kind: AssetKind): RouteProjection {
+  const accuracy = getAccuracyM(fix, kind)
+  const toM = 2 * accuracy + kindLimits[kind].backM
+  const window = { fromM: 0, toM, expectedM: 0, expectedSigmaM: accuracy, sigmaM: accuracy }
+  const free = { courseDeg: null, courseSigmaDeg: 1 }
+  return projectInWindow(route, { ...window, ...free }, toVector(fix.latitude, fix.longitude)).best
+}
+
+/**
+ * The part of the route that an off-route asset seems to follow, with the number of consecutive fixes: clearly near,
+ * moving, and in its direction. Of several parts, the one closest to where the asset left, ahead rather than behind.
+ */
+export function nextRejoin(
+  route: AssetRoute,
+  progress: Progress,
+  fix: Fix,
+  motion: Motion,
+  kind: AssetKind,
+): Progress['rejoin'] {
+  if (motion.speedMs <= kindLimits[kind].slowMs) return null
+  const point = toVector(fix.latitude, fix.longitude)
+  let best: RouteProjection | undefined
+  let minCost = Number.POSITIVE_INFINITY
+  for (const projection of listProjectionsWithin(route, point, REJOIN_LIMIT_SHARE * getOffRouteLimit(fix, kind))) {
+    if (!movesAlongRoute(route, projection.alongM, motion, kind)) continue
+    const aheadM = projection.alongM - progress.alongM
+    const cost = aheadM >= 0 ? aheadM : -2 * aheadM
+    if (cost < minCost) {
+      minCost = cost
+      best = projection
+    }
+  }
+  if (best === undefined || isTooHigh(kind, computeVerticalM(route, best.alongM, fix))) return null
+  const { alongM } = best
+  const { timeMs } = fix
+  const { rejoin } = progress
+  if (rejoin === null || !matchesMotion(rejoin, alongM, fix, motion, kind))
+    return { alongM, timeMs, fixes: 1, sinceMs: timeMs }
+  return { alongM, timeMs, fixes: rejoin.fixes + 1, sinceMs: rejoin.sinceMs }
+}
+
+/** As for leaving: two fixes are enough when fixes are rare. */
+export function isRejoined(rejoin: Progress['rejoin'], kind: AssetKind): boolean {
+  if (rejoin === null) return false
+  const { fixes, sinceMs, timeMs } = rejoin
+  return fixes >= FIXES_TO_REJOIN || (fixes >= 2 && timeMs - sinceMs >= 1000 * kindLimits[kind].offRouteS)
+}
+
+/** Whether the movement between two places of the route matches the asset's motion. */
+function matchesMotion(
+  before: { readonly alongM: number; readonly timeMs: number },
+  alongM: number,
+  fix: Fix,
+  { speedMs }: Motion,
+  kind: AssetKind,
+): boolean {
+  const moved = (speedMs * (fix.timeMs - before.timeMs)) / 1000
+  const slack = 2 * getAccuracyM(fix, kind) + kindLimits[kind].backM + 0.5 * moved
+  return Math.abs(alongM - before.alongM - moved) <= slack
+}

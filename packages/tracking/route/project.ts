@@ -1,0 +1,152 @@
+import {
+  bearingBetween,
+  cross,
+  dot,
+  EARTH_RADIUS_METERS,
+  lengthOf,
+  metersBetween,
+  turnBetween,
+  unit,
+  type Vector,
+} from '@fairway/geo'
+import { findSegment, pointAt } from './along.ts'
+import type { AssetRoute } from './asset-route.ts'
+import { forEachNearRun, maxDistanceMeters } from './bounding-balls.ts'
+
+/** A place on a route, and the distance of a point from it. */
+export interface RouteProjection {
+  readonly alongM: number
+  readonly distanceM: number
+}
+
+/** The place of one segment that is closest to a point. */
+export function projectOnSegment({ vectors, alongM }: AssetRoute, segment: number, point: Vector): RouteProjection {
+  const a = vectors[segment]
+  const b = vectors[Math.min(segment + 1, vectors.length - 1)]
+  const normal = cross(a, b)
+  const size = lengthOf(normal.x, normal.y, normal.z)
+  if (size > 1e-15) {
+    const n = { x: normal.x / size, y: normal.y / size, z: normal.z / size }
+    const height = dot(point, n)
+    const flat = { x: point.x - height * n.x, y: point.y - height * n.y, z: point.z - height * n.z }
+    // The projection lies between both ends, seen from the center of the earth. At a pole of the great circle, all
+    // places are equally near.
+    if (Math.abs(height) < 1 - 1e-12 && dot(cross(a, flat), n) >= 0 && dot(cross(flat, b), n) >= 0) {
+      const foot = unit(flat)
+      const along = Math.min(alongM[segment] + metersBetween(a, foot), alongM[segment + 1])
+      return { alongM: along, distanceM: EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.abs(height))) }
+    }
+  }
+  const [toA, toB] = [metersBetween(point, a), metersBetween(point, b)]
+  if (toA <= toB) return { alongM: alongM[segment], distanceM: toA }
+  return { alongM: alongM[Math.min(segment + 1, alongM.length - 1)], distanceM: toB }
+}
+
+export interface ProjectionWindow {
+  readonly fromM: number
+  readonly toM: number
+  /** The expected place, and the distance from it that counts as much as `sigmaM` off the line. */
+  readonly expectedM: number
+  readonly expectedSigmaM: number
+  readonly sigmaM: number
+  /** The course, if available, and the angle from it that counts as much as `sigmaM` off the line. */
+  readonly courseDeg: number | null
+  readonly courseSigmaDeg: number
+}
+
+/** How badly a place fits, on a segment with the given bearingBetween. The lowest value fits best. */
+export function computeMisfit(
+  window: ProjectionWindow,
+  { alongM, distanceM }: RouteProjection,
+  bearingDeg: number,
+): number {
+  const off = distanceM / window.sigmaM
+  const astray = (alongM - window.expectedM) / window.expectedSigmaM
+  const turned = window.courseDeg === null ? 0 : turnBetween(window.courseDeg, bearingDeg) / window.courseSigmaDeg
+  return off * off + astray * astray + turned * turned
+}
+
+export interface WindowProjection {
+  readonly best: RouteProjection
+  /** Minimum distance to any part of the route inside the window. */
+  readonly driftM: number
+}
+
+/**
+ * The best-fitting place among the closest places of all segments inside the window. Where the route is close to itself
+ * (crossings, loops, out and back), the expected place distinguishes its parts. The earliest of equals wins.
+ */
+export function projectInWindow(route: AssetRoute, window: ProjectionWindow, point: Vector): WindowProjection {
+  const from = Math.max(0, Math.min(window.fromM, route.lengthM))
+  const to = Math.max(from, Math.min(window.toM, route.lengthM))
+  let best: RouteProjection | undefined
+  let minMisfit = Number.POSITIVE_INFINITY
+  let driftM = Number.POSITIVE_INFINITY
+  const last = findSegment(route, to)
+  for (let segment = findSegment(route, from); segment <= last; segment++) {
+    const projection = clampToWindow(route, projectOnSegment(route, segment, point), from, to, point)
+    driftM = Math.min(driftM, projection.distanceM)
+    const misfitValue = computeMisfit(window, projection, segmentBearing(route, segment))
+    if (misfitValue < minMisfit || best === undefined) {
+      best = projection
+      minMisfit = misfitValue
+    }
+  }
+  return { best: best ?? { alongM: from, distanceM: metersBetween(point, pointAt(route, from)) }, driftM }
+}
+
+function segmentBearing({ vectors }: AssetRoute, segment: number): number {
+  return bearingBetween(vectors[segment], vectors[Math.min(segment + 1, vectors.length - 1)])
+}
+
+function clampToWindow(
+  route: AssetRoute,
+  projection: RouteProjection,
+  from: number,
+  to: number,
+  point: Vector,
+): RouteProjection {
+  if (projection.alongM >= from && projection.alongM <= to) return projection
+  const alongM = projection.alongM < from ? from : to
+  return { alongM, distanceM: metersBetween(point, pointAt(route, alongM)) }
+}
+
+/** The closest place of the whole route. */
+export function projectOnRoute(route: AssetRoute, point: Vector): RouteProjection {
+  let best: RouteProjection = { alongM: 0, distanceM: Number.POSITIVE_INFINITY }
+  const maxMeters = maxDistanceMeters(route.boundingBalls, point)
+  forEachNearRun(
+    route.boundingBalls,
+    point,
+    () => Math.min(maxMeters, best.distanceM),
+    (from, to) => {
+      for (let segment = from; segment < to; segment++) {
+        const projection = projectOnSegment(route, segment, point)
+        if (projection.distanceM < best.distanceM) best = projection
+      }
+    },
+  )
+  return best
+}
+
+/** All parts of the route within the radius, in order: the closest place of each. */
+export function listProjectionsWithin(route: AssetRoute, point: Vector, radiusM: number): RouteProjection[] {
+  const projections: RouteProjection[] = []
+  let lastSegment = -2
+  forEachNearRun(
+    route.boundingBalls,
+    point,
+    () => radiusM,
+    (from, to) => {
+      for (let segment = from; segment < to; segment++) {
+        const projection = projectOnSegment(route, segment, point)
+        if (projection.distanceM > radiusM) continue
+        const before = projections.at(-1)
+        if (lastSegment !== segment - 1 || before === undefined) projections.push(projection)
+        else if (projection.distanceM < before.distanceM) projections[projections.length - 1] = projection
+        lastSegment = segment
+      }
+    },
+  )
+  return projections
+}

@@ -1,0 +1,64 @@
+import { metersBetween, toVector } from '@fairway/geo'
+import { type Fix, getAccuracyM } from '../fixes/fix.ts'
+import type { Motion } from '../fixes/motion.ts'
+import type { AssetRoute } from '../route/asset-route.ts'
+import { type AssetKind, kindLimits } from './kinds.ts'
+import type { Progress } from './state.ts'
+
+const FIXES_TO_LEAVE = 3
+
+/** Checks whether a fix means arrival: near the end, after driving the route, and slow or there for a while. */
+export function updateArrival(
+  route: AssetRoute,
+  progress: Progress,
+  fix: Fix,
+  motion: Motion,
+  kind: AssetKind,
+): Progress {
+  const { arriveM, arriveDwellS, slowMs } = kindLimits[kind]
+  const metersToEndOfRoute = metersToEnd(route, fix)
+  const blur = Math.min(getAccuracyM(fix, kind), arriveM)
+  if (metersToEndOfRoute > arriveM + blur || !hasCompletedMost(route, progress, fix, kind))
+    return { ...progress, nearEndSinceMs: null }
+  const nearEndSinceMs = progress.nearEndSinceMs ?? fix.timeMs
+  const isAtEnd = metersToEndOfRoute <= (arriveM + blur) / 2 && motion.speedMs <= slowMs
+  if (!isAtEnd && fix.timeMs - nearEndSinceMs < 1000 * arriveDwellS)
+    return { ...progress, nearEndSinceMs: nearEndSinceMs }
+  return {
+    ...progress,
+    phase: 'arrived',
+    alongM: route.lengthM,
+    alongMs: fix.timeMs,
+    beyondFixes: 0,
+    offSinceMs: null,
+    wrongWay: false,
+    rejoin: null,
+    nearEndSinceMs: nearEndSinceMs,
+    awayFixes: 0,
+  }
+}
+
+/** The end of a round trip is also near its beginning, so most of the route must lie behind. */
+function hasCompletedMost(route: AssetRoute, { phase, alongM, blurM }: Progress, fix: Fix, kind: AssetKind): boolean {
+  const { arriveM } = kindLimits[kind]
+  if (route.lengthM <= arriveM) return true
+  if (phase === 'before') return false
+  // An asset that left the route may have arrived by another one.
+  if (phase === 'off') return alongM >= route.lengthM / 2
+  // A coarse fix at the end does not count as arrival when a better fix placed the asset elsewhere.
+  const accuracy = getAccuracyM(fix, kind)
+  return route.lengthM - alongM <= 2 * (arriveM + Math.min(accuracy, blurM ?? accuracy))
+}
+
+/** An arrived asset stays arrived until it is clearly somewhere else. Then the route is done. */
+export function updateDeparture(route: AssetRoute, progress: Progress, fix: Fix, kind: AssetKind): Progress {
+  const metersToEndOfRoute = metersToEnd(route, fix)
+  const isFarFromEnd = metersToEndOfRoute > 2 * (kindLimits[kind].arriveM + getAccuracyM(fix, kind))
+  const awayFixes = isFarFromEnd ? progress.awayFixes + 1 : 0
+  const phase = progress.phase === 'done' || awayFixes >= FIXES_TO_LEAVE ? 'done' : 'arrived'
+  return { ...progress, phase, awayFixes, driftM: metersToEndOfRoute, verticalM: null }
+}
+
+function metersToEnd({ vectors }: AssetRoute, { latitude, longitude }: Fix): number {
+  return metersBetween(vectors[vectors.length - 1], toVector(latitude, longitude))
+}

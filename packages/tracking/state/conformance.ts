@@ -1,0 +1,66 @@
+/**
+ * Conformance of a flight with its volume, by the constants of ASTM F3548-21: inside for 95 % of the time, with
+ * excursions of up to 10 s. Beyond either limit the flight is nonconforming. After 60 s of that it becomes contingent,
+ * until it gets a new route.
+ */
+export interface ConformanceState {
+  readonly timeMs: number
+  readonly outsideSinceMs: number | null
+  readonly nonconformingSinceMs: number | null
+  readonly isContingent: boolean
+  /** Seconds outside, and seconds observed, in about the last five minutes. Older ones fade. */
+  readonly outsideS: number
+  readonly observedS: number
+}
+
+export type Conformance = 'conforming' | 'nonconforming' | 'contingent'
+
+export const MAX_EXCURSION_S = 10
+export const MAX_NONCONFORMING_S = 60
+export const MIN_INSIDE_SHARE = 0.95
+/** With less observation time, a single allowed excursion would exceed the share. */
+const MIN_OBSERVED_S = MAX_EXCURSION_S / (1 - MIN_INSIDE_SHARE)
+const DECAY_S = 300
+
+export function initConformance(timeMs: number, isOutside: boolean): ConformanceState {
+  const outsideSinceMs = isOutside ? timeMs : null
+  return { timeMs, outsideSinceMs, nonconformingSinceMs: null, isContingent: false, outsideS: 0, observedS: 0 }
+}
+
+export function updateConformance(before: ConformanceState, timeMs: number, isOutside: boolean): ConformanceState {
+  const advanced = advanceTo(before, timeMs)
+  if (!isOutside) return { ...advanced, outsideSinceMs: null, nonconformingSinceMs: null }
+  return advanceTo({ ...advanced, outsideSinceMs: advanced.outsideSinceMs ?? timeMs }, timeMs)
+}
+
+/** Conformance at an instant without new data. A flight that was outside is assumed to be still outside. */
+export function conformanceAt(conformity: ConformanceState, nowMs: number): Conformance {
+  const { isContingent, nonconformingSinceMs } = advanceTo(conformity, Math.max(nowMs, conformity.timeMs))
+  if (isContingent) return 'contingent'
+  return nonconformingSinceMs === null ? 'conforming' : 'nonconforming'
+}
+
+function advanceTo(before: ConformanceState, timeMs: number): ConformanceState {
+  const seconds = (timeMs - before.timeMs) / 1000
+  const decay = Math.exp(-seconds / DECAY_S)
+  const outsideS = before.outsideS * decay + (before.outsideSinceMs === null ? 0 : seconds)
+  const observedS = before.observedS * decay + seconds
+  const nonconformingSinceMs = before.nonconformingSinceMs ?? findBreachMs(before, timeMs, outsideS, observedS)
+  const isContingent =
+    before.isContingent || (nonconformingSinceMs !== null && timeMs - nonconformingSinceMs > 1000 * MAX_NONCONFORMING_S)
+  return { ...before, timeMs, outsideS, observedS, nonconformingSinceMs: nonconformingSinceMs, isContingent }
+}
+
+/** When the flight became nonconforming, if it has. */
+function findBreachMs(
+  { outsideSinceMs }: ConformanceState,
+  timeMs: number,
+  outsideS: number,
+  observedS: number,
+): number | null {
+  if (outsideSinceMs === null) return null
+  const longest = outsideSinceMs + 1000 * MAX_EXCURSION_S
+  if (timeMs > longest) return longest
+  const isTooOften = observedS >= MIN_OBSERVED_S && outsideS > (1 - MIN_INSIDE_SHARE) * observedS
+  return isTooOften ? timeMs : null
+}

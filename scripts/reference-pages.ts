@@ -1,0 +1,168 @@
+import type { Command } from 'commander'
+import { createProgram } from '../apps/server/commands/program.ts'
+import { accountProblems } from '../apps/server/features/accounts/failures.ts'
+import { droneProblems } from '../apps/server/features/air/failures.ts'
+import { geocodingProblems } from '../apps/server/features/places/geocode/api/failures.ts'
+import { nearbyProblems } from '../apps/server/features/places/nearby/failures.ts'
+import { avProblems } from '../apps/server/features/road/av/failures.ts'
+import { pointsProblems } from '../apps/server/features/road/matrix/cells/failures.ts'
+import { matrixProblems } from '../apps/server/features/road/matrix/failures.ts'
+import { optimizationProblems } from '../apps/server/features/road/optimize/failures.ts'
+import { reroutingProblems } from '../apps/server/features/road/reroute/failures.ts'
+import { routingProblems } from '../apps/server/features/road/route/api/failures.ts'
+import { tileProblems } from '../apps/server/features/tiles/failures.ts'
+import { trackingProblems } from '../apps/server/features/tracking/api/failures.ts'
+import { defaultPlans } from '../apps/server/platform/config/plans.ts'
+import { settings, toFileSettingName } from '../apps/server/platform/config/settings.ts'
+import { httpProblems } from '../apps/server/platform/http/frame-problems.ts'
+import { positionProblems } from '../apps/server/platform/http/position-query.ts'
+import { type ProblemSpec, type ProblemTable, toProblem } from '../apps/server/platform/http/problem.ts'
+import { licencesPage } from './license-page.ts'
+
+/** Pages generated from the code, so that they always match it. */
+export function referencePages(): Record<string, string> {
+  return {
+    'reference/configuration.md': configurationPage(),
+    'reference/errors.md': errorsPage(),
+    'reference/plans.md': plansPage(),
+    'reference/command-line.md': commandLinePage(),
+    'licences.md': licencesPage(),
+  }
+}
+
+const MADE = '<!-- Generated from the code by `npm run docs`; a test fails when it is out of date. -->\n'
+
+function configurationPage(): string {
+  const rows = Object.values(settings).map((setting) => {
+    const fallback = setting.fallback === undefined ? '' : `\`${setting.fallback}\``
+    return `| \`${setting.env}\` | \`${toFileSettingName(setting)}\` | ${fallback} | ${setting.description} It must be ${setting.parse.expects}. |`
+  })
+  return `# Configuration
+
+${MADE}
+No configuration is required. Command-line options override the environment, the environment overrides the file, and
+the file overrides the defaults. The file is JSON: \`--config FILE\`, or \`FAIRWAY_CONFIG\`, or \`fairway.json\` in the
+folder where the server is started. All errors are listed together, before anything starts; \`fairway config\`
+checks the configuration and shows the result.
+
+| environment | in the file | default | what it does |
+|---|---|---|---|
+${rows.join('\n')}
+
+The limits of the [plans](plans.md) can be changed in the file only:
+
+\`\`\`json
+{ "plans": { "pro": { "routes_per_month": 3000000, "per_second": 80, "burst": 800, "matrix_points": 2000 }, "trial": { "days": 14 } } }
+\`\`\`
+
+The limits of live tracking are \`web_polls_per_s\`, \`api_live_polls_per_s\`, \`gps_push_per_s\` (the last two may be \`null\`: not
+included in the plan), \`max_assets\` and \`track_days\`.
+`
+}
+
+interface ErrorRow {
+  readonly status: number
+  readonly kind: string
+  readonly text: string
+}
+
+function errorsPage(): string {
+  const tables = [
+    httpProblems,
+    accountProblems,
+    routingProblems,
+    avProblems,
+    droneProblems,
+    reroutingProblems,
+    pointsProblems,
+    matrixProblems,
+    optimizationProblems,
+    positionProblems,
+    geocodingProblems,
+    nearbyProblems,
+    trackingProblems,
+    tileProblems,
+  ] as const
+  const rows = tables
+    .flatMap((table) => errorRows(table as ProblemTable<{ readonly kind: string }>))
+    .sort((a, b) => a.status - b.status || a.kind.localeCompare(b.kind))
+    .map(({ status, kind, text }) => `| ${status} | ${kind} | ${text.replaceAll('|', '\\|')} |`)
+  return `# Errors
+
+${MADE}
+Every error reply is \`{ "busy": boolean, "detail": string }\`. \`busy\` is true for 429, 502 and 503: the
+same request may succeed later, and \`Retry-After\` says after how many seconds. Otherwise the request must change.
+Every reply carries \`X-Request-Id\`; include it when you report a problem.
+
+| status | kind | detail, for example |
+|---|---|---|
+${rows.join('\n')}
+`
+}
+
+function errorRows<F extends { readonly kind: string }>(table: ProblemTable<F>): ErrorRow[] {
+  return (Object.entries(table) as [string, ProblemSpec<F>][]).map(([kind, spec]) => {
+    const { status, body } = toProblem(table, spec.example)
+    return { status, kind, text: body.detail }
+  })
+}
+
+function plansPage(): string {
+  const count = (value: number) => value.toLocaleString('en-US')
+  const dash = (value: number | null) => (value === null ? '–' : String(value))
+  const plans = Object.entries(defaultPlans(settings.trialDays.fallback))
+  const limits = plans.map(
+    ([name, plan]) =>
+      `| ${name} | ${dash(plan.pricePerMonth)} | ${count(plan.routesPerMonth)} | ${plan.perSecond} | ${plan.burst} | ${dash(plan.days)} | ${count(plan.matrixPoints)} |`,
+  )
+  const live = plans.map(
+    ([name, { live: tracking }]) =>
+      `| ${name} | ${tracking.webPollsPerSecond} | ${dash(tracking.apiLivePollsPerSecond)} | ${dash(tracking.gpsPushPerSecond)} | ${tracking.maxAssets} | ${tracking.trackDays} |`,
+  )
+  return `# Plans and limits
+
+${MADE}
+| plan | price per month | routes per month | requests per second | burst | days | points on a side of a matrix, or in an optimization |
+|---|---|---|---|---|---|---|
+${limits.join('\n')}
+
+Signup gives the \`trial\` plan (\`free\` is an older name for it there); the operator issues the other plans with
+\`fairway admin issue-key\`. Requests without a key are limited to ${settings.anonymousPerSecond.fallback} requests per second and IP address, bursts of ${settings.anonymousBurst.fallback},
+and ${settings.anonymousMatrixPoints.fallback} points on a side of a matrix.
+
+Limits belong to the account: all its keys share them. Only successful requests count against the monthly quota, which
+resets at the start of the month, UTC. Replies carry \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
+\`RateLimit-Reset\` (seconds until the full burst is available again).
+
+Live tracking, per plan (a dash: not included in the plan):
+
+| plan | web polls/s | API live polls/s | GPS push/s | assets | days that positions are kept |
+|---|---|---|---|---|---|
+${live.join('\n')}
+`
+}
+
+function commandLinePage(): string {
+  const program = createProgram()
+  const sections = allCommands(program).map(({ name, command }) => `## ${name}\n\n\`\`\`\n${helpOf(command)}\n\`\`\`\n`)
+  return `# Command line
+
+${MADE}
+\`npx fairway\` in the repository. Operator commands work while a server is running; it picks up changes within half a
+second (a new map within two). Exit codes: 0 success, 1 failure, 2 invalid command line or configuration, 3 account, key, region
+or extract not found, 4 not possible in the current state, 5 database, Redis, port, data folder or mirror unavailable.
+
+${sections.join('\n')}`
+}
+
+function allCommands(program: Command): { name: string; command: Command }[] {
+  return program.commands.flatMap((command) =>
+    command.commands.length === 0
+      ? [{ name: `fairway ${command.name()}`, command }]
+      : command.commands.map((inner) => ({ name: `fairway ${command.name()} ${inner.name()}`, command: inner })),
+  )
+}
+
+function helpOf(command: Command): string {
+  return command.configureHelp({ helpWidth: 110 }).helpInformation().trimEnd()
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+  compileExtract,
+  compileRegion,
+  DatasetStore,
+  montevideoTilesFolder,
+  ROADS_FILE,
+  readSections,
+  type StoredDataset,
+} from '@fairway/dataset'
+import { MapCustomizer } from '../../../apps/server/maps/metrics/map-customizer.ts'
+import type { RegionHandle } from '../../../apps/server/maps/regions/handles.ts'
+import type { MapCustomization } from '../../../apps/server/maps/regions/region.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/**
+ * Passes the folder's name from the setup to the tests. Sources may change while tests run, but their folder must not.
+ */
+const FOLDER_VARIABLE = 'TEST_MAPS_DIR'
+
+/**
+ * Data folder with the bundled map, compiled by tests/global-setup.ts before the first test. Its name is a hash of the
+ * compiler's sources, so a change there recompiles it.
+ */
+export function mapsDir(): string {
+  return process.env[FOLDER_VARIABLE] ?? join(root, 'node_modules/.cache/fairway-maps', sourceHash())
+}
+
+function sourceHash(): string {
+  const hash = createHash('sha256')
+  for (const folder of ['packages/dataset', 'packages/places', 'packages/road', 'packages/geo']) {
+    for (const file of globSync('**/*.ts', { cwd: join(root, folder) }).sort()) {
+      if (!file.endsWith('.test.ts')) hash.update(file).update(readFileSync(join(root, folder, file)))
+    }
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+export async function compileEmbeddedMap(): Promise<void> {
+  const dataDir = mapsDir()
+  process.env[FOLDER_VARIABLE] = dataDir
+  if ((await new DatasetStore(dataDir).listCurrent()).size > 0) return
+  const options = { extract: montevideoTilesFolder(), region: 'montevideo', dataDir, threads: 1, onProgress() {} }
+  await compileRegion(options, compileExtract)
+}
+
+/** Publishes the bundled map in another data folder. A repeated call creates a newer dataset with the same content. */
+export async function publishEmbedded(dataDir: string, region = 'montevideo'): Promise<StoredDataset> {
+  const compiled = await new DatasetStore(mapsDir()).findCurrent('montevideo')
+  if (!compiled) throw new Error('the setup compiles the embedded map')
+  const { folder, manifest } = compiled
+  return await new DatasetStore(dataDir).publish(region, async (target) => {
+    await copyFile(join(folder, ROADS_FILE), join(target, ROADS_FILE))
+    return manifest
+  })
+}
+
+/** Maps for a service in this process, and the customization worker for them. */
+export interface TestMaps extends MapCustomization {
+  readonly regions: readonly RegionHandle[]
+  readonly workshop: MapCustomizer
+}
+
+export async function openMaps(dataDir = mapsDir()): Promise<TestMaps> {
+  const served = [...(await new DatasetStore(dataDir).listCurrent()).values()]
+  const workshop = new MapCustomizer()
+  const regions = await Promise.all(
+    served.map(async ({ region, id, folder, manifest }) => {
+      const sections = await readSections(join(folder, ROADS_FILE), { shared: true })
+      const { attribution, boundingBox } = manifest
+      const handle = { region, dataset: id, attribution, boundingBox, sections }
+      workshop.add(handle)
+      return handle
+    }),
+  )
+  return {
+    regions,
+    workshop,
+    customize: async (what) => workshop.customize(what),
+    getMatchingData: async (what) => workshop.getMatchingData(what),
+    computePathAttributes: async (what) => workshop.computePathAttributes(what),
+    computeLivePathAttributes: async (what) => workshop.computeLivePathAttributes(what),
+    expectMatrices: async ({ dataset }) => workshop.expectMatrices(dataset, Date.now()),
+  }
+}

@@ -1,0 +1,44 @@
+import { copyFile, mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import {
+  hasSeas,
+  loadOrBuildSeas,
+  readSeas,
+  toSeaFilePath,
+} from '../../../apps/server/features/sea/runtime/sea-file.ts'
+import type { SeaHandle } from '../../../apps/server/features/sea/runtime/sea-service.ts'
+import { cacheFor } from './source-cache.ts'
+
+const cache = () =>
+  cacheFor('seas', [
+    'packages/dataset/sea',
+    'packages/dataset/format',
+    'packages/sea/build',
+    'packages/sea/geometry',
+    'packages/sea/passages',
+    'packages/sea/search',
+    'packages/sea/water',
+  ])
+
+/** Compiles the sea map once per change of the compiler. */
+export async function compileSeas(): Promise<void> {
+  const refuse = (why: string) => {
+    throw new Error(why)
+  }
+  if (!hasSeas(cache())) await loadOrBuildSeas(cache(), refuse, () => {})
+}
+
+/** For a service in this process. */
+export async function openSeas(): Promise<SeaHandle> {
+  await compileSeas()
+  const seas = await readSeas(cache())
+  if (!seas) throw new Error('the seas were compiled, but cannot be read')
+  return seas
+}
+
+/** Copies the sea map into the data folder of a server. */
+export async function publishSeas(dataDir: string): Promise<void> {
+  await compileSeas()
+  await mkdir(dirname(toSeaFilePath(dataDir)), { recursive: true })
+  await copyFile(toSeaFilePath(cache()), toSeaFilePath(dataDir))
+}

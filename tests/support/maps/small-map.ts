@@ -1,0 +1,79 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { compileExtract, compileRegion, type StoredDataset } from '@fairway/dataset'
+
+type Point = readonly [latitude: number, longitude: number]
+type Tags = Readonly<Record<string, string>>
+
+/** A few streets, complete enough to be compiled and served like any extract. */
+export interface SmallMap {
+  /** One letter each. */
+  readonly places: Readonly<Record<string, Point>>
+  /** Ways by the letters along them. A suffix after # distinguishes two ways over the same nodes. */
+  readonly ways: Readonly<Record<string, Tags>>
+  /** Point features: houses, shops, settlements. */
+  readonly things?: readonly { readonly at: Point; readonly tags: Tags }[]
+}
+
+/** Streets around a square of about 400 m per side, with its upper left corner at a point. */
+export function square([north, west]: Point, tags: Tags = {}): SmallMap {
+  const [south, east] = [north - 0.004, west + 0.005]
+  const streets = { highway: 'residential', ...tags }
+  return {
+    places: { A: [north, west], B: [north, east], C: [south, east], D: [south, west] },
+    ways: {
+      AB: { ...streets, name: 'North Street' },
+      BC: { ...streets, name: 'East Street' },
+      CD: { ...streets, name: 'South Street' },
+      DA: { ...streets, name: 'West Street' },
+    },
+  }
+}
+
+/** Ids of things start here, in order. */
+export const FIRST_THING = 1001
+
+/** OpenStreetMap XML, which every command accepts. */
+export function toExtract({ places, ways, things = [] }: SmallMap): string {
+  const numbers = new Map(Object.keys(places).map((letter, index) => [letter, index + 1]))
+  const nodes = Object.entries(places).map(
+    ([letter, [latitude, longitude]]) =>
+      `<node id="${numbers.get(letter)}" version="1" lat="${latitude.toFixed(7)}" lon="${longitude.toFixed(7)}"/>`,
+  )
+  const lines = Object.entries(ways).map(([name, tags], index) => {
+    const letters = [...(name.split('#')[0] ?? '')]
+    const along = letters.map((letter) => `<nd ref="${numbers.get(letter)}"/>`)
+    return `<way id="${index + 1}" version="1">${along.join('')}${toXml(tags)}</way>`
+  })
+  for (const [index, { at, tags }] of things.entries()) {
+    const [latitude, longitude] = at
+    nodes.push(
+      `<node id="${FIRST_THING + index}" version="1" lat="${latitude.toFixed(7)}" lon="${longitude.toFixed(7)}">${toXml(tags)}</node>`,
+    )
+  }
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<osm version="0.6">\n${[...nodes, ...lines].join('\n')}\n</osm>\n`
+}
+
+function toXml(tags: Tags): string {
+  return Object.entries(tags)
+    .map(([key, value]) => `<tag k="${escapeXml(key)}" v="${escapeXml(value)}"/>`)
+    .join('')
+}
+
+/** Compiles the streets and publishes them in a data folder, like `fairway compile`. */
+export async function publishMap(dataDir: string, region: string, map: SmallMap): Promise<StoredDataset> {
+  const folder = join(dataDir, 'extracts')
+  const extract = join(folder, `${region.replaceAll('/', '-')}.osm`)
+  await mkdir(folder, { recursive: true })
+  await writeFile(extract, toExtract(map))
+  try {
+    const options = { extract, region, dataDir, threads: 1, onProgress() {} }
+    return (await compileRegion(options, compileExtract)).dataset
+  } finally {
+    await rm(extract)
+  }
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+}

@@ -1,0 +1,17 @@
+import type { Clock } from '../../../apps/server/platform/clock.ts'
+
+/** A clock that is frozen until it is advanced. */
+export class FakeClock implements Clock {
+  private time: number
+  constructor(start: number | string = '2026-11-15T12:00:00Z') {
+    this.time = typeof start === 'number' ? start : Date.parse(start)
+  }
+  now = (): number => this.time
+  monotonicMicros = (): number => this.time * 1000
+  advance(ms: number): void {
+    this.time += ms
+  }
+  set(instant: string): void {
+    this.time = Date.parse(instant)
+  }
+}

@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url'
+import { type RunningProcess, startProcess } from './processes.ts'
+import type { StoreSettings } from './stores.ts'
+
+const command = fileURLToPath(new URL('../../../apps/server/bin/fairway.js', import.meta.url))
+const probeServer = fileURLToPath(new URL('./probe-server.ts', import.meta.url))
+
+export interface ServerProcess {
+  readonly url: string
+  readonly process: RunningProcess
+  /** Like `kill -9`. */
+  kill(): Promise<void>
+  /** Sends SIGTERM and resolves with the exit code. */
+  stop(): Promise<number | null>
+}
+
+export interface ServerProcessOptions {
+  readonly store: StoreSettings
+  readonly env?: Record<string, string>
+  readonly args?: readonly string[]
+  /** Also serves the probe operation. */
+  readonly probe?: boolean
+}
+
+/** A server that starts within seconds, because it compiles no maps or world data. */
+export const withoutMaps = {
+  FAIRWAY_EMBEDDED_REGION: 'false',
+  FAIRWAY_GAZETTEER: 'false',
+  FAIRWAY_SEAS: 'false',
+  FAIRWAY_MAP_TILES: 'false',
+  FAIRWAY_DEFAULT_ZONES: 'false',
+}
+
+/** The environment that selects a store, for both servers and operator commands. */
+export function storeEnvironment(store: StoreSettings): Record<string, string> {
+  return {
+    FAIRWAY_DATA_DIR: store.dataDir,
+    ...(store.databaseUrl ? { DATABASE_URL: store.databaseUrl } : {}),
+    ...(store.redisUrl ? { REDIS_URL: store.redisUrl } : {}),
+  }
+}
+
+/** The real server in its own process, on a free port. */
+export async function startServer(options: ServerProcessOptions): Promise<ServerProcess> {
+  const main = [options.probe ? probeServer : command, 'serve']
+  const process = startProcess(globalThis.process.execPath, [...main, '--port', '0', ...(options.args ?? [])], {
+    // Compiling the bundled map or world would take longer than most tests. Tests that need it enable it.
+    env: {
+      ...globalThis.process.env,
+      ...withoutMaps,
+      ...storeEnvironment(options.store),
+      ...options.env,
+    },
+  })
+  await process.waitFor(/API\s+http:\/\/localhost:\d+\/v1/)
+  const port = /API\s+http:\/\/localhost:(\d+)\/v1/.exec(process.output())?.[1]
+  return {
+    url: `http://127.0.0.1:${port}`,
+    process,
+    async kill() {
+      await process.end('SIGKILL')
+    },
+    async stop() {
+      return (await process.end('SIGTERM')).code
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { randomInt } from 'node:crypto'
+import { pino } from 'pino'
+import { encodeAirFiles } from '../../../apps/server/features/air/runtime/pack-files.ts'
+import type { AirspaceHandle } from '../../../apps/server/features/air/runtime/airspace-handle.ts'
+import type { WorldHandle } from '../../../apps/server/features/places/runtime/place-index.ts'
+import { createGeocoder } from '../../../apps/server/features/places/upstream/create-geocoder.ts'
+import { GeocoderStore } from '../../../apps/server/features/places/upstream/store.ts'
+import type { SeaHandle } from '../../../apps/server/features/sea/runtime/sea-service.ts'
+import type { Clock } from '../../../apps/server/platform/clock.ts'
+import { type Config, loadConfig } from '../../../apps/server/platform/config/config.ts'
+import { createLimitMemory, type LimitMemory } from '../../../apps/server/platform/metering/limit-memory.ts'
+import { UsageStore } from '../../../apps/server/platform/metering/store.ts'
+import { UsageWriter } from '../../../apps/server/platform/metering/usage-writer.ts'
+import { type Database, openMigratedDatabase } from '../../../apps/server/platform/storage/database.ts'
+import { composeServiceThread, type Feature, type ServiceThread } from '../../../apps/server/process/compose.ts'
+import type { TestMaps } from '../maps/maps.ts'
+import { FakeClock } from './fake-clock.ts'
+import probeFeature from './probe-feature.ts'
+import type { StoreSettings } from './stores.ts'
+
+export interface TestServiceOptions {
+  readonly store: StoreSettings
+  readonly config?: Partial<Config>
+  readonly clock?: Clock
+  readonly features?: readonly Feature[]
+  /** Maps to serve: `openMaps()` for the bundled one. Without maps, every point is outside coverage. */
+  readonly maps?: TestMaps
+  /** Places of the world. Without them, only places of the maps are available. */
+  readonly world?: WorldHandle
+  /** The sea map. Without it, no voyage can be planned. */
+  readonly seas?: SeaHandle
+  /** Aerodromes and zones. Without them, the airspace is empty. */
+  readonly sky?: Pick<AirspaceHandle, 'aerodromes' | 'zones'>
+}
+
+export interface TestService {
+  readonly app: ServiceThread['http']['app']
+  readonly config: Config
+  readonly clock: Clock
+  readonly database: Database
+  readonly memory: LimitMemory
+  /** The served maps, which tests can replace. */
+  readonly regions: ServiceThread['regions']
+  readonly places: ServiceThread['places']
+  /** Log lines as objects. */
+  readonly log: Record<string, unknown>[]
+  dispose(): Promise<void>
+}
+
+/**
+ * One thread of the real service in this process, on a real store, with a clock that can be advanced. It has no port:
+ * use inject.
+ */
+export async function startTestService(options: TestServiceOptions): Promise<TestService> {
+  const config = testConfig({
+    gazetteer: options.world !== undefined,
+    seas: options.seas !== undefined,
+    defaultZones: options.sky !== undefined,
+    ...options.store,
+    ...options.config,
+  })
+  const clock = options.clock ?? new FakeClock()
+  const database = await openMigratedDatabase(config)
+  const memory = createLimitMemory(randomInt(2 ** 32))
+  const writer = new UsageWriter(new UsageStore(database.db))
+  const log: Record<string, unknown>[] = []
+  const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) })
+  const geocoder = createGeocoder(config, { clock, store: new GeocoderStore(database.db), log: logger })
+  const thread: ServiceThread = await composeServiceThread({
+    config,
+    clock,
+    database,
+    limitMemory: memory,
+    logger,
+    features: [probeFeature, ...(options.features ?? [])],
+    mainThread: {
+      async flushUsage() {
+        writer.add(thread.usageTally.drain())
+        await writer.flush()
+      },
+      readMetrics: () => thread.http.metrics.metrics(),
+      describeTrafficHealth: async () => 'no feeds',
+      ...(geocoder ? { geocoder } : {}),
+      maps: options.maps ?? {
+        customize: noMaps,
+        getMatchingData: noMaps,
+        computePathAttributes: noMaps,
+        computeLivePathAttributes: noMaps,
+        expectMatrices: noMaps,
+      },
+    },
+    regions: options.maps?.regions ?? [],
+    world: options.world,
+    ...(options.seas && { seas: options.seas }),
+    sky: options.sky ?? { zones: { version: '', files: encodeAirFiles([]), unusable: [] } },
+  })
+  return {
+    app: thread.http.app,
+    config,
+    clock,
+    database,
+    memory,
+    regions: thread.regions,
+    places: thread.places,
+    log,
+    async dispose() {
+      await thread.close()
+      await geocoder?.close()
+      await database.close()
+    },
+  }
+}
+
+/** The defaults with some values replaced. Ignores environment variables. */
+export function testConfig(overrides: Partial<Config>): Config {
+  const loaded = loadConfig({ environment: {} })
+  if (!loaded.ok) throw new Error(loaded.errors.join('\n'))
+  // The whole suite also runs without the fast path: TEST_FAST_PATH=false vitest run …
+  const fastPath = process.env.TEST_FAST_PATH !== 'false'
+  return { ...loaded.config, databaseWaitSeconds: 5, fastPath, ...overrides }
+}
+
+function noMaps(): Promise<never> {
+  return Promise.reject(new Error('this service has no maps'))
+}
