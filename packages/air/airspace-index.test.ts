@@ -1,8 +1,8 @@
 import { type Position, seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
+import { buildAirspaceIndex } from './airspace-index.ts'
 import { makeCap } from './geometry/cap.ts'
 import { metersBetween, toVector } from './geometry/ellipsoid.ts'
-import { buildAirspaceIndex } from './airspace-index.ts'
 import { makeCircle, makeCorridor, makeRectangle, makeZone } from './testing/draw-zones.ts'
 
 test('finds the zones that reach a position, everywhere on earth', () => {

@@ -1,3 +1,4 @@
+export { type AirspaceIndex, buildAirspaceIndex, type ZoneVolume } from './airspace-index.ts'
 export { cutAtAntimeridian, toFlightFeature } from './export/geojson.ts'
 export { toPlanFile } from './export/plan-file.ts'
 export { type DecodedText, decodeText } from './formats/decode-text.ts'
@@ -21,7 +22,6 @@ export {
   MAX_VIA,
 } from './plan/request.ts'
 export { groundSpeed } from './search/wind.ts'
-export { type AirspaceIndex, buildAirspaceIndex, type ZoneVolume } from './airspace-index.ts'
 export { HgtTerrain, type HgtTile, parseTileName, readHgt } from './terrain/hgt.ts'
 export type { Terrain } from './terrain/terrain.ts'
 export { isInForce } from './times/in-force.ts'

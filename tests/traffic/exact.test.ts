@@ -18,8 +18,12 @@ import { Dijkstra, PlannerOracle, randomTypical, slowWeights } from '@fairway/ro
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { MetricHandle, RegionHandle, TrafficHandle } from '../../apps/server/maps/regions/handles.ts'
 import { TypicalSpeedStore } from '../../apps/server/maps/traffic/store/typical-speed-store.ts'
-import { openTrafficService, putFile, type TestTrafficService } from '../../apps/server/maps/traffic/testing/traffic-service.ts'
 import { makeRandomTown } from '../../apps/server/maps/traffic/testing/town.ts'
+import {
+  openTrafficService,
+  putFile,
+  type TestTrafficService,
+} from '../../apps/server/maps/traffic/testing/traffic-service.ts'
 import { openMaps } from '../support/maps/maps.ts'
 import { FakeClock } from '../support/servers/fake-clock.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'

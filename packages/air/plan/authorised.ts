@@ -1,7 +1,7 @@
+import type { ZoneVolume } from '../airspace-index.ts'
 import { makeCap } from '../geometry/cap.ts'
 import { metersBetween } from '../geometry/ellipsoid.ts'
 import { Scene } from '../scene/scene.ts'
-import type { ZoneVolume } from '../airspace-index.ts'
 import { toTimedLegs } from './flight/direct-path.ts'
 import type { LegPath } from './flight/trace.ts'
 import type { FlightPlanner } from './planner.ts'

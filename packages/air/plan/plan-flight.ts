@@ -1,6 +1,6 @@
+import type { AirspaceIndex } from '../airspace-index.ts'
 import { makeCap } from '../geometry/cap.ts'
 import { metersBetween, toVector } from '../geometry/ellipsoid.ts'
-import type { AirspaceIndex } from '../airspace-index.ts'
 import type { Terrain } from '../terrain/terrain.ts'
 import { checkRequest, listStops } from './check-request.ts'
 import { listCorridorHeights } from './corridors.ts'

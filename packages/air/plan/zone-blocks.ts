@@ -1,7 +1,7 @@
 import type { Position } from '@fairway/geo'
+import type { ZoneVolume } from '../airspace-index.ts'
 import type { Outline } from '../model.ts'
 import type { Block, TimedSegment } from '../scene/block.ts'
-import type { ZoneVolume } from '../airspace-index.ts'
 import { findNextChange, isInForce, overlaps } from '../times/in-force.ts'
 import { entersBand, type Ground, isInBand, isRelativeToSea } from './flight/heights.ts'
 

@@ -1,10 +1,10 @@
 import type { Leg } from '../scene/block.ts'
 import type { Scene } from '../scene/scene.ts'
+import { CandidateQueue } from './candidate-queue.ts'
 import { Heuristic } from './heuristic.ts'
 import { Labels } from './labels.ts'
 import { type Lane, type Lanes, noLanes } from './lanes.ts'
 import { SearchNodes } from './nodes.ts'
-import { CandidateQueue } from './candidate-queue.ts'
 import type { FoundPath, LegTiming, PathRequest, PathResult } from './path.ts'
 import {
   FIRST_LANE_NODE,

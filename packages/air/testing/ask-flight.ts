@@ -1,10 +1,10 @@
 import type { Position } from '@fairway/geo'
+import { buildAirspaceIndex } from '../airspace-index.ts'
 import type { Corridor, Validity, Zone } from '../model.ts'
 import type { Flight } from '../plan/flight/flight.ts'
 import { planFlight } from '../plan/plan-flight.ts'
 import type { Refusal } from '../plan/refusal.ts'
 import type { FlightRequest } from '../plan/request.ts'
-import { buildAirspaceIndex } from '../airspace-index.ts'
 import { makeRectangle, makeZone, offsetPosition } from './draw-zones.ts'
 
 export const origin: Position = [48.1, 11.5]

@@ -1,7 +1,7 @@
 import type { TourObstacle, TourViolation, VehicleObstacle } from '../problem.ts'
 import { evaluateTour } from './evaluate-tour.ts'
-import { computeShortestPathBounds, type ShortestPathBounds } from './shortest-path-bounds.ts'
 import { type FleetModel, NO_STOP } from './model.ts'
+import { computeShortestPathBounds, type ShortestPathBounds } from './shortest-path-bounds.ts'
 import { Schedule } from './timing/schedule.ts'
 import { earliestStartAt, TOO_LATE } from './timing/timing.ts'
 

@@ -6,8 +6,8 @@ import {
   loadOrBuildAerodromes,
   readAerodromes,
 } from '../../../apps/server/features/air/runtime/aerodrome-file.ts'
-import { encodeAirFiles } from '../../../apps/server/features/air/runtime/pack-files.ts'
 import type { AirspaceHandle, UnusableFile } from '../../../apps/server/features/air/runtime/airspace-handle.ts'
+import { encodeAirFiles } from '../../../apps/server/features/air/runtime/pack-files.ts'
 import { removeDuplicateIds } from '../../../apps/server/features/air/runtime/unique-across-files.ts'
 import { cacheFor } from '../maps/source-cache.ts'
 import type { TestService } from '../servers/service.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { pino } from 'pino'
-import { encodeAirFiles } from '../../../apps/server/features/air/runtime/pack-files.ts'
 import type { AirspaceHandle } from '../../../apps/server/features/air/runtime/airspace-handle.ts'
+import { encodeAirFiles } from '../../../apps/server/features/air/runtime/pack-files.ts'
 import type { WorldHandle } from '../../../apps/server/features/places/runtime/place-index.ts'
 import { createGeocoder } from '../../../apps/server/features/places/upstream/create-geocoder.ts'
 import { GeocoderStore } from '../../../apps/server/features/places/upstream/store.ts'

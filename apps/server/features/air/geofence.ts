@@ -1,6 +1,6 @@
 import type { Flight, Outline } from '@fairway/air'
-import { createEntryTest } from './zone-entries.ts'
 import type { AirspaceView } from './runtime/airspace.ts'
+import { createEntryTest } from './zone-entries.ts'
 
 /**
  * The outlines of avoided zones for a geofence, which has no altitudes or times. Autopilots reject a mission that

@@ -1,10 +1,10 @@
 import { type Flight, planFlight } from '@fairway/air'
-import { createEntryTest } from './zone-entries.ts'
-import { buildGeofence } from './geofence.ts'
 import type { FlightFailure, FlightJob, FlightOutcome } from './flight-job.ts'
-import { measureSegments } from './segments.ts'
-import type { AirspaceService, FlightData } from './runtime/airspace-service.ts'
+import { buildGeofence } from './geofence.ts'
 import type { Airspace, AirspaceView } from './runtime/airspace.ts'
+import type { AirspaceService, FlightData } from './runtime/airspace-service.ts'
+import { measureSegments } from './segments.ts'
+import { createEntryTest } from './zone-entries.ts'
 
 /** Runs a flight job on a compute thread. The result is arbitrary after cancellation. */
 export function planFlightJob(

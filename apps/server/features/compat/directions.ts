@@ -4,12 +4,12 @@ import type { Problem } from '../../platform/http/problem.ts'
 import type { RoutingFailure } from '../road/route/api/failures.ts'
 import { type ParameterNames, translateParameterNames } from './parameter-names.ts'
 import { type GeocodedPlace, PlaceFinder, toGeocodedWaypoint } from './place-finder.ts'
+import type { PlaceInput } from './place-input.ts'
 import { toErrorReply } from './refusals.ts'
 import { toDirectionsRoute } from './reply.ts'
 import type { DirectionsQuery } from './request.ts'
 import type { RoadReply } from './road-route.ts'
 import { writeSummaries } from './summaries.ts'
-import type { PlaceInput } from './place-input.ts'
 
 /** A stop of the trip as written and as found. */
 interface GeocodedStop {

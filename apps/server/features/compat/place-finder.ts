@@ -1,8 +1,8 @@
 import type { OperationCaller } from '../../platform/http/calls.ts'
 import type { Caller } from '../../platform/http/guard/caller.ts'
 import { toAddressTypes } from './address-types.ts'
-import type { DirectionsQuery } from './request.ts'
 import { type PlaceInput, type Point, quoteShortened, toPlaceId } from './place-input.ts'
+import type { DirectionsQuery } from './request.ts'
 
 /** Below this, the match is only partial: an unknown house number, an extra word, a typo. */
 const FULL_MATCH_CONFIDENCE = 0.85

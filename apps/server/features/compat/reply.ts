@@ -1,8 +1,8 @@
 import { encodePolyline } from '@fairway/geo'
+import { formatDistance, formatDuration, toHtmlInstruction } from './labels.ts'
 import { type DirectionsStep, joinLegSteps } from './leg-steps.ts'
 import { toManeuverName } from './maneuvers.ts'
 import type { RoadLeg, RoadRoute } from './road-route.ts'
-import { formatDistance, formatDuration, toHtmlInstruction } from './labels.ts'
 
 export interface ReplyLabels {
   readonly units: 'metric' | 'imperial'

@@ -2,9 +2,9 @@ import { findInstructionWriter } from '@fairway/road'
 import { parseLanguage } from '../../platform/http/position-query.ts'
 import { fail, ok, type Result } from '../../platform/result.ts'
 import { isCountryCode, suggestCountryCode } from '../places/geocode/country-codes.ts'
+import { type PlaceInput, parsePlace, parsePlaces, quoteShortened, splitPlaces } from './place-input.ts'
 import { failInvalidRequest, type Refusal } from './refusals.ts'
 import type { DirectionsFields } from './schemas.ts'
-import { type PlaceInput, parsePlace, parsePlaces, quoteShortened, splitPlaces } from './place-input.ts'
 
 export interface DirectionsQuery {
   readonly origin: PlaceInput

@@ -4,6 +4,7 @@ import { FakeClock } from '../../../../tests/support/servers/fake-clock.ts'
 import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
 import type { MetricSnapshot } from '../metrics/metric-cache.ts'
 import type { LivePathAttributeSpec, PathAttributeSpec } from '../metrics/path-attributes.ts'
+import { makeRandomTown } from '../traffic/testing/town.ts'
 import {
   makeSpeedCsv,
   openTrafficService,
@@ -11,7 +12,6 @@ import {
   type TestTrafficService,
   toFeedPath,
 } from '../traffic/testing/traffic-service.ts'
-import { makeRandomTown } from '../traffic/testing/town.ts'
 import type { MetricSpec, TrafficHandle } from './handles.ts'
 import { type MetricOptions, Region } from './region.ts'
 import { RegionDirectory } from './region-directory.ts'

@@ -5,8 +5,8 @@ import { MapCustomizer } from '../metrics/map-customizer.ts'
 import type { PolledFeed } from './feed-poller.ts'
 import { readContent } from './feeds/testing/reading.ts'
 import { MapTraffic } from './map-traffic.ts'
-import { makeSpeedCsv } from './testing/traffic-service.ts'
 import { makeRandomTown } from './testing/town.ts'
+import { makeSpeedCsv } from './testing/traffic-service.ts'
 
 const now = Date.parse('2026-11-16T08:07:00Z')
 const MINUTE = 60_000

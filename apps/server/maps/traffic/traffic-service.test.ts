@@ -7,8 +7,14 @@ import { createTempDir, type TempDir } from '../../../../tests/support/servers/t
 import { startFeedServer } from './feeds/testing/feed-server.ts'
 import { FeedStore } from './store/feed-store.ts'
 import { TypicalSpeedStore } from './store/typical-speed-store.ts'
-import { makeSpeedCsv, openTrafficService, putFile, type TestTrafficService, toFeedPath } from './testing/traffic-service.ts'
 import { makeRandomTown } from './testing/town.ts'
+import {
+  makeSpeedCsv,
+  openTrafficService,
+  putFile,
+  type TestTrafficService,
+  toFeedPath,
+} from './testing/traffic-service.ts'
 
 const MINUTE = 60_000
 const [here, there] = [makeRandomTown(51), makeRandomTown(52)]

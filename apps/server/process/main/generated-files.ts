@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { AirspaceLoader } from '../../features/air/runtime/airspace-loader.ts'
 import type { AirspaceHandle } from '../../features/air/runtime/airspace-handle.ts'
+import { AirspaceLoader } from '../../features/air/runtime/airspace-loader.ts'
 import type { WorldHandle } from '../../features/places/runtime/place-index.ts'
 import { createWorldLoader } from '../../features/places/runtime/world-loader.ts'
 import { hasSeas } from '../../features/sea/runtime/sea-file.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Corridor, Zone } from '../../model.ts'
 import { buildAirspaceIndex } from '../../airspace-index.ts'
+import type { Corridor, Zone } from '../../model.ts'
 import {
   departAtMs,
   expectFlight,

@@ -1,7 +1,7 @@
 import type { Position } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { metersBetween, toVector } from '../../geometry/ellipsoid.ts'
 import { buildAirspaceIndex } from '../../airspace-index.ts'
+import { metersBetween, toVector } from '../../geometry/ellipsoid.ts'
 import type { Terrain } from '../../terrain/terrain.ts'
 import { makeCircle, makeCorridor, makeZone, offsetPosition } from '../../testing/draw-zones.ts'
 import { planFlight } from '../plan-flight.ts'

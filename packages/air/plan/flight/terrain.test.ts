@@ -1,7 +1,7 @@
 import type { Position } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import type { Volume } from '../../model.ts'
 import { buildAirspaceIndex } from '../../airspace-index.ts'
+import type { Volume } from '../../model.ts'
 import { HgtTerrain } from '../../terrain/hgt.ts'
 import type { Terrain } from '../../terrain/terrain.ts'
 import { makeCorridor, makeRectangle, makeZone, offsetPosition } from '../../testing/draw-zones.ts'

@@ -1,11 +1,11 @@
 import type { Position } from '@fairway/geo'
+import type { ZoneVolume } from '../../airspace-index.ts'
 import { metersBetween, toPosition } from '../../geometry/ellipsoid.ts'
 import type { Frame } from '../../geometry/frame.ts'
 import type { Corridor } from '../../model.ts'
 import type { FoundPath, PathLeg } from '../../search/path.ts'
 import type { ProjectedPoint } from '../../search/travel.ts'
 import { groundSpeed } from '../../search/wind.ts'
-import type { ZoneVolume } from '../../airspace-index.ts'
 import type { FlightPlanner } from '../planner.ts'
 
 /** The path from one stop to the next. */

@@ -1,9 +1,9 @@
 import { type FleetOptions, isSearchOver } from '../../problem.ts'
-import { UnassignedStops } from './unassigned-stops.ts'
 import { buildInitialSolution } from './construct.ts'
 import { CoolingSchedule } from './cooling.ts'
 import type { FleetSearch } from './fleet-search.ts'
 import { createIncumbent, type Incumbent } from './incumbent.ts'
+import { UnassignedStops } from './unassigned-stops.ts'
 
 /**
  * Rounds between clock checks. A check costs up to a tenth of a short round. A long round is about as long as the

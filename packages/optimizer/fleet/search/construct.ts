@@ -1,8 +1,8 @@
 import { type FleetOptions, isSearchOver } from '../../problem.ts'
-import type { UnassignedStops } from './unassigned-stops.ts'
 import type { FleetSearch } from './fleet-search.ts'
 import type { Incumbent } from './incumbent.ts'
 import { joinBySavings } from './savings.ts'
+import type { UnassignedStops } from './unassigned-stops.ts'
 
 /** Insertion orders to try, as values of `share`. Which one works best depends on the problem. */
 const INSERTION_ORDER_SHARES = [0.8, 0.95, 0.5, 0.7, 0.6, 0.3, 0.1]

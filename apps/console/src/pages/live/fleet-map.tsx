@@ -4,10 +4,10 @@ import { signalColors } from '../../map/colors.ts'
 import { type DataLayer, MapData } from '../../map/map-data.ts'
 import { MapMarker } from '../../map/map-marker.ts'
 import { type Point, toGeoJson } from '../../points.ts'
-import { trackLines } from './selected-track.ts'
 import { fleet, selectAsset, selectedId } from './fleet.ts'
-import { selectedRouteLine } from './route-lines.ts'
 import { offeredLine } from './reroute.ts'
+import { selectedRouteLine } from './route-lines.ts'
+import { trackLines } from './selected-track.ts'
 import { stateStyles, summarize, toStateLabel } from './states.ts'
 
 const roundLine = { 'line-cap': 'round', 'line-join': 'round' } as const

@@ -3,8 +3,8 @@ import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { RequestFailure } from '../../ui/failure.tsx'
 import { formatKilometers, formatMinutes } from '../../ui/format.ts'
-import { assignRoute } from './route-lines.ts'
 import { offeredReroute, type Reroute, rerouteState } from './reroute.ts'
+import { assignRoute } from './route-lines.ts'
 
 /** Shows the reroute for an asset that left its route, and how small the update is. */
 export function RerouteOffer({ live }: { readonly live: LiveAssetReply }) {

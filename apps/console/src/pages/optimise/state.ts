@@ -6,8 +6,8 @@ import { createStop, type Stop, updateStop } from '../../entry/stops.ts'
 import { isSamePoint } from '../../points.ts'
 import { createApiRequest } from '../../state/api-request.ts'
 import type { ApiCall } from '../../state/calls.ts'
-import { persistentSignal } from '../../state/persistent-signal.ts'
 import { pageLocation, writeToUrl } from '../../state/page-location.ts'
+import { persistentSignal } from '../../state/persistent-signal.ts'
 import {
   findStopsInQuery,
   formatStopFields,

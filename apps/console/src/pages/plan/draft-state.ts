@@ -5,11 +5,11 @@ import { formatPoint, isSamePoint, type Point } from '../../points.ts'
 import { createApiRequest } from '../../state/api-request.ts'
 import { callApi } from '../../state/calls.ts'
 import { pageLocation, writeToUrl } from '../../state/page-location.ts'
+import { type AnyReply, toDisplayRoutes } from './display-routes.ts'
+import { fromQuery, hasDraft, listUnreadableStops, toQuery } from './draft-in-url.ts'
 import { createThrottledRequest } from './follow.ts'
 import { createEmptyDraft, isComplete, isStopSet, type RouteDraft, type Stop, updateStop } from './plan.ts'
-import { fromQuery, hasDraft, listUnreadableStops, toQuery } from './draft-in-url.ts'
 import { isSameRequest, toCall, toDragCall } from './to-call.ts'
-import { type AnyReply, toDisplayRoutes } from './display-routes.ts'
 
 /** Outlives the page, so that it is still there when the user returns. */
 export const draft = signal<RouteDraft>(createEmptyDraft())

@@ -1,5 +1,5 @@
-import { type Mode, modes, setMode } from './plan.ts'
 import { changeDraft, draft, findStopPosition, routeRequest } from './draft-state.ts'
+import { type Mode, modes, setMode } from './plan.ts'
 import { Icon } from './result/step-icon.tsx'
 
 const modeTitles: Readonly<Record<Mode, string>> = { road: 'Road', drone: 'Drone', sea: 'Sea', av: 'Self-driving' }

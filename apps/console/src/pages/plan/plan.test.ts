@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fromQuery, hasDraft, listUnreadableStops, toQuery } from './draft-in-url.ts'
 import {
   createEmptyDraft,
   createStop,
@@ -10,7 +11,6 @@ import {
   setMode,
   setOption,
 } from './plan.ts'
-import { fromQuery, hasDraft, listUnreadableStops, toQuery } from './draft-in-url.ts'
 import { toSeaSteps } from './steps.ts'
 import { toCall, toDragCall } from './to-call.ts'
 

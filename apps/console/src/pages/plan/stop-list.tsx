@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { UndoNote } from '../../entry/undo-note.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { changeDraft, clearDraft, clearedDraft, draft, getStopLabel, undoClear } from './draft-state.ts'
 import { useMyLocation } from './my-location.ts'
 import {
   createStop,
@@ -14,7 +15,6 @@ import {
   toStopTitle,
   updateStop,
 } from './plan.ts'
-import { changeDraft, clearDraft, clearedDraft, draft, getStopLabel, undoClear } from './draft-state.ts'
 import { Icon } from './result/step-icon.tsx'
 
 /** The stop added last by a press. Its box takes the focus, because the button cannot keep it. */

@@ -7,8 +7,8 @@ import {
   type ZoneVolume,
 } from '@fairway/air'
 import { AerodromeTable, DEFAULT_ZONES_ATTRIBUTION, readSampleCorridors } from '@fairway/dataset'
-import { decodeAirFiles } from './pack-files.ts'
 import type { AirspaceHandle, NamedAirFile, UnusableFile } from './airspace-handle.ts'
+import { decodeAirFiles } from './pack-files.ts'
 
 /** The zones and corridors near a flight, collected during planning. */
 export interface AirspaceView {

@@ -1,8 +1,8 @@
 import type { UnexplainedSolution } from '@fairway/optimizer'
 import type { OptimizeQuery } from './job.ts'
 import type { SolveResult } from './solve.ts'
-import { toKm, toMinutes } from './units.ts'
 import { describeViolation } from './unassigned-reasons.ts'
+import { toKm, toMinutes } from './units.ts'
 
 /** Verifiable data: the hash of the matrix, and both solutions, whose costs are sums of its cells. */
 export function toReceipt(query: OptimizeQuery, { result, matrixSha256 }: SolveResult) {

@@ -2,8 +2,8 @@ import type { FleetSolution, Tour, UnassignedStop } from '@fairway/optimizer'
 import type { OptimizeQuery } from './job.ts'
 import { toReceipt } from './receipt.ts'
 import type { SolveResult } from './solve.ts'
-import { toKm, toMinutes } from './units.ts'
 import { explainUnassigned } from './unassigned-reasons.ts'
+import { toKm, toMinutes } from './units.ts'
 
 /** Builds the reply. All its numbers are sums of matrix cells. */
 export function toReply(query: OptimizeQuery, solved: SolveResult) {

@@ -3,9 +3,9 @@ import type { RouteQuery } from '../route/api/request.ts'
 import type { LocalRoute } from '../route/service.ts'
 import { measureTrip, type Trip } from '../route/trip.ts'
 import type { PreviousRoute } from './previous-route.ts'
+import type { RemainingRoute } from './remaining-route.ts'
 import type { RerouteQuery } from './request.ts'
 import type { RerouteResult } from './rerouted.ts'
-import type { RemainingRoute } from './remaining-route.ts'
 
 /** Beyond this distance, a path starts or ends at a different position. */
 const SAME_POSITION_METERS = 1

@@ -5,8 +5,8 @@ import { isOpen } from '../route/timed-routes.ts'
 import type { Trip } from '../route/trip.ts'
 import { measureAnswer } from './choose-route.ts'
 import type { RouteChanges } from './previous-route.ts'
-import type { RerouteQuery } from './request.ts'
 import type { RemainingRoute } from './remaining-route.ts'
+import type { RerouteQuery } from './request.ts'
 
 /** A path around a closure on the previous route and back to it. */
 export interface Detour {

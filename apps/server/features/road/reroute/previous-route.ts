@@ -15,8 +15,8 @@ import type { Region } from '../../../maps/regions/region.ts'
 import type { NamedStop, RouteQuery } from '../route/api/request.ts'
 import type { LocalRoute } from '../route/service.ts'
 import { measureTrip, type Trip } from '../route/trip.ts'
-import type { RerouteQuery } from './request.ts'
 import { type Coordinate, locateInOrder, ON_PATH_METERS, type RemainingRoute } from './remaining-route.ts'
+import type { RerouteQuery } from './request.ts'
 
 /** Requested changes that the previous route does not satisfy. */
 export interface RouteChanges {

@@ -7,12 +7,12 @@ import type { NamedStop, RouteQuery } from '../route/api/request.ts'
 import type { RouteCache } from '../route/memory/route-memory.ts'
 import type { RoutingService } from '../route/service.ts'
 import { chooseRoute, measureAnswer } from './choose-route.ts'
-import { evaluatePreviousRoute, findChanges } from './previous-route.ts'
 import { planDetour } from './plan-detour.ts'
 import { type PreviousGeometry, resolvePreviousId, resolvePreviousLine } from './previous.ts'
+import { evaluatePreviousRoute, findChanges } from './previous-route.ts'
+import { estimateRequestedStops, findRemainingRoute } from './remaining-route.ts'
 import type { AnyFailure, RerouteQuery } from './request.ts'
 import type { RerouteResult } from './rerouted.ts'
-import { estimateRequestedStops, findRemainingRoute } from './remaining-route.ts'
 
 export interface ReroutingOptions {
   readonly regions: RegionDirectory

@@ -1,6 +1,6 @@
 import { DEFAULT_ZONES_ATTRIBUTION, readSampleCorridors } from '@fairway/dataset'
-import { decodeAirFiles } from '../../air/runtime/pack-files.ts'
 import type { AirspaceHandle } from '../../air/runtime/airspace-handle.ts'
+import { decodeAirFiles } from '../../air/runtime/pack-files.ts'
 
 const attributionsBySky = new WeakMap<AirspaceHandle, readonly string[]>()
 

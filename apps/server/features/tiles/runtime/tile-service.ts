@@ -6,10 +6,10 @@ import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
 import { Airspace } from '../../air/runtime/airspace.ts'
 import type { PlaceDirectory } from '../../places/runtime/place-directory.ts'
 import type { OperationalDomain } from '../../road/av/domains/domain.ts'
-import { drawDomains } from './domain-layer.ts'
-import { drawPlaces, drawPois } from './place-layers.ts'
 import { listSkyAttributions } from './airspace-attributions.ts'
 import { drawCorridors, drawZones } from './airspace-layers.ts'
+import { drawDomains } from './domain-layer.ts'
+import { drawPlaces, drawPois } from './place-layers.ts'
 import { noTiles, type TilesHandle } from './tiles-handle.ts'
 
 export interface TileServiceOptions {

@@ -3,8 +3,8 @@ import { useEffect } from 'preact/hooks'
 import { currentMap } from '../../../map/the-map.ts'
 import { type Point, roundPoint } from '../../../points.ts'
 import { findLeg, findNearestOnLine } from '../along.ts'
-import { createStop, insertVia, updateStop } from '../plan.ts'
 import { changeDraft, draft, selectedRoute } from '../draft-state.ts'
+import { createStop, insertVia, updateStop } from '../plan.ts'
 import { SELECTED_LAYER } from './route-lines.tsx'
 
 type PointerEventOnMap = MapMouseEvent | MapTouchEvent

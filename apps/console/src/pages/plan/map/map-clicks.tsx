@@ -4,8 +4,8 @@ import { useRef } from 'preact/hooks'
 import { currentMap } from '../../../map/the-map.ts'
 import { useMapClick } from '../../../map/use-map-click.ts'
 import { formatPoint, type Point } from '../../../points.ts'
-import { createStop, insertVia, isStopSet, updateStop } from '../plan.ts'
 import { changeDraft, draft, selectRoute } from '../draft-state.ts'
+import { createStop, insertVia, isStopSet, updateStop } from '../plan.ts'
 import { ALTERNATIVE_LAYER } from './route-lines.tsx'
 
 const REACH_PIXELS = 5

@@ -1,7 +1,7 @@
 import { MapMarker } from '../../../map/map-marker.ts'
 import type { Point } from '../../../points.ts'
-import { type Stop, toStopBadge, toStopTitle, updateStop } from '../plan.ts'
 import { changeDraft, draft, findStopPosition, getStopLabel } from '../draft-state.ts'
+import { type Stop, toStopBadge, toStopTitle, updateStop } from '../plan.ts'
 
 const pinColors = { from: '#0b6e60', via: '#5b4bb5', to: '#b3261e' } as const
 

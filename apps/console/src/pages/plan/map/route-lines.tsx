@@ -3,8 +3,8 @@ import { useMemo } from 'preact/hooks'
 import { signalColors } from '../../../map/colors.ts'
 import { type DataLayer, MapData } from '../../../map/map-data.ts'
 import { type Point, toGeoJson } from '../../../points.ts'
-import { draft, routes, selectedRoute } from '../draft-state.ts'
 import type { DisplayRoute } from '../display-routes.ts'
+import { draft, routes, selectedRoute } from '../draft-state.ts'
 
 const roundLine = { 'line-cap': 'round', 'line-join': 'round' } as const
 const { route, alternative, jam, slow } = signalColors

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { setOption } from '../plan.ts'
 import { changeDraft, draft } from '../draft-state.ts'
+import { setOption } from '../plan.ts'
 import type { Field } from './field.ts'
 import { FieldInput } from './field-input.tsx'
 import { listFields } from './fields.ts'

@@ -3,9 +3,9 @@ import { CallError, callApiForText } from '../../../state/calls.ts'
 import { notify } from '../../../state/notices.ts'
 import { copyToClipboard } from '../../../ui/copy-call.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
+import type { DisplayRoute } from '../display-routes.ts'
 import { routeRequest, selectedRoute } from '../draft-state.ts'
 import { toPlanFileCall } from '../to-call.ts'
-import type { DisplayRoute } from '../display-routes.ts'
 import { Icon } from './step-icon.tsx'
 
 /** Exports the selected route to other programs and shares it. */

@@ -1,8 +1,8 @@
 import type { RouteIncident } from '@fairway/client'
 import { fitPoints } from '../../../map/the-map.ts'
 import { formatClockTime, formatMinutes } from '../../../ui/format.ts'
-import { formatKind, formatTitle } from '../incident-words.ts'
 import { selectedRoute } from '../draft-state.ts'
+import { formatKind, formatTitle } from '../incident-words.ts'
 import { Icon } from './step-icon.tsx'
 import { highlightedStep } from './step-list.tsx'
 

@@ -1,6 +1,6 @@
 import { findNearestInside } from '../../../state/error-messages.ts'
-import { updateStop } from '../plan.ts'
 import { changeDraft, draft, routeRequest } from '../draft-state.ts'
+import { updateStop } from '../plan.ts'
 
 /** An error may contain the nearest valid position. One press uses it. */
 export function NearestInside() {

@@ -3,8 +3,8 @@ import type { Point } from '../../../points.ts'
 import { formatKilometers } from '../../../ui/format.ts'
 import { Plot } from '../../../ui/plot.tsx'
 import { cumulativeKilometers, pointAlong } from '../along.ts'
-import { selectedRoute } from '../draft-state.ts'
 import type { DisplayRoute } from '../display-routes.ts'
+import { selectedRoute } from '../draft-state.ts'
 import { highlightedStep } from './step-list.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { formatClockTime, formatMinutes } from '../../../ui/format.ts'
+import type { DisplayRoute } from '../display-routes.ts'
 import { routes, selectedRoute, selectRoute } from '../draft-state.ts'
 import { nameRoutes } from '../route-names.ts'
-import type { DisplayRoute } from '../display-routes.ts'
 
 /** The routes to choose from, with duration, distance and differences. */
 export function RouteCards() {
