@@ -19,7 +19,7 @@ export interface FleetProblem {
   readonly initialOrders?: readonly (readonly number[])[] | undefined
 }
 
-export type Balance = 'stops' | 'duration'
+type Balance = 'stops' | 'duration'
 
 /** From and to, both inclusive. */
 export type TimeWindow = readonly [from: number, to: number]
@@ -128,7 +128,7 @@ export interface Tour {
   readonly load: readonly number[]
 }
 
-export interface ScheduledBreak {
+interface ScheduledBreak {
   /** Index into the vehicle's breaks. */
   readonly index: number
   /** Number of the tour's stops before it. 0 is on the leg to the first stop. */
@@ -170,7 +170,7 @@ export type VehicleObstacle = { readonly vehicle: number } & (
   | TourObstacle
 )
 
-export interface CapacityObstacle {
+interface CapacityObstacle {
   readonly kind: 'demand'
   readonly dimension: number
   readonly demand: number

@@ -20,7 +20,9 @@ export const LAND = -1
 export function encodeSquare(node: number): number {
   return -2 - node
 }
-export const decodeSquare = encodeSquare
+export function decodeSquare(content: number): number {
+  return -2 - content
+}
 
 export function wrapColumn(column: number): number {
   if (column < 0) return column + COLUMNS

@@ -4,7 +4,7 @@ import { fromSections, type SectionArray, type SectionGroups, toSections } from 
  * All data of the sea engine as plain typed arrays: written to a file section by section, read back in one piece, and
  * shared by threads. Sections are named `sea.group.name`.
  */
-export const seaSchema = {
+const seaSchema = {
   /** Corners of the coastline in microdegrees. An edge connects a corner with the next. */
   coast: { latitude: Int32Array, longitude: Int32Array },
   /** One per one-degree tile: the index of a coastal tile, LAND, or the square of open water. */

@@ -1,7 +1,7 @@
 import { SingleBar } from 'cli-progress'
 import { formatDuration, formatSize } from './amounts.ts'
 
-export interface Progress {
+interface Progress {
   /** The name of the current stage. A new name starts a new stage. */
   readonly stage: string
   /** The completed share of this stage, from 0 to 1. */

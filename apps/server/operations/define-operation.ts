@@ -55,13 +55,13 @@ type CallerFor<A extends Access> = A extends 'key' ? AccountCaller : Caller
 type FailedResult<F> = Extract<Result<never, F>, { readonly ok: false }>
 
 /** Replies may be built from read-only values. */
-export type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T
+type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T
 
 /** The outcome of a call: a reply, or a failure of the operation's table. */
 export type OperationOutcome<T = unknown, F extends Failure = Failure> = Reply<T> | FailedResult<F>
 
 /** How the operation is listed in the OpenAPI document. An operation without it is not listed. */
-export interface OperationDocs {
+interface OperationDocs {
   readonly operationId: string
   readonly tags: readonly string[]
   readonly summary: string
@@ -70,7 +70,7 @@ export interface OperationDocs {
 }
 
 /** The documented reply: one schema, or one per media type. */
-export type ReplyDocs<R extends TSchema = TSchema> =
+type ReplyDocs<R extends TSchema = TSchema> =
   | { readonly description?: string; readonly schema: R }
   | { readonly description: string; readonly content: Readonly<Record<string, object>> }
 

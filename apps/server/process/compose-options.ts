@@ -17,7 +17,7 @@ import type { Database } from '../platform/storage/database.ts'
 import type { ServiceTasks } from './compose-tasks.ts'
 
 /** The calls of one HTTP thread to the rest of the server. */
-export interface MainThreadLink {
+interface MainThreadLink {
   /** Writes the usage counts of all threads to the database. */
   flushUsage(): Promise<void>
   /** The metrics of all threads in Prometheus format. */

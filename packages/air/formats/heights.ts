@@ -10,9 +10,9 @@ export const METERS_PER_FOOT = 0.3048
 const LOWEST_GEOID_METERS = -107
 const HIGHEST_GEOID_METERS = 86
 
-export type VerticalReference = 'AGL' | 'AMSL' | 'WGS84'
+type VerticalReference = 'AGL' | 'AMSL' | 'WGS84'
 
-export const verticalReferences: ReadonlyMap<string, VerticalReference> = new Map([
+const verticalReferences: ReadonlyMap<string, VerticalReference> = new Map([
   ['AGL', 'AGL'],
   ['AMSL', 'AMSL'],
   ['WGS84', 'WGS84'],

@@ -5,7 +5,7 @@ export const EVERY_DAY = 0b1111111
 const DAY_MINUTES = 1440
 
 /** Day names used in files, as bits. */
-export const dayBits: ReadonlyMap<string, number> = new Map([
+const dayBits: ReadonlyMap<string, number> = new Map([
   ['MON', 1],
   ['TUE', 2],
   ['WED', 4],

@@ -37,7 +37,7 @@ export function makePolygon(
 }
 
 /** Removes a repeated closing corner, duplicate corners, and spikes that go out and back. */
-export function removeRepeats(ring: readonly Position[]): Position[] {
+function removeRepeats(ring: readonly Position[]): Position[] {
   const cleaned: Position[] = []
   for (const corner of ring) {
     if (isSamePosition(cleaned.at(-1), corner)) continue
@@ -124,7 +124,7 @@ function describeCrossing({ first, second, at }: Crossing): string {
 }
 
 /** Latitude first, as in all messages. */
-export function formatPosition([latitude, longitude]: Position): string {
+function formatPosition([latitude, longitude]: Position): string {
   const show = (degrees: number) => String(Math.round(degrees * 1e6) / 1e6)
   return `[${show(latitude)}, ${show(longitude)}]`
 }

@@ -2,7 +2,7 @@ import { formatDeparture } from '../times/describe-times.ts'
 import type { ZoneNote } from './flight/flight.ts'
 
 /** The stop in the request: `from`, `to` or `via[2]`. */
-export type StopFieldPath = string
+type StopFieldPath = string
 
 /** The reason there is no flight, as structured data. */
 export type Refusal =
@@ -163,7 +163,7 @@ function explainAltitude({ requestedM, allowedM, because }: Extract<Refusal, { k
   return `altitude_m is ${requestedM}, but ${subject} ${allowedM} m above ground; give ${allowedM} or less`
 }
 
-export function describeZone({ name, id, rule, times }: ZoneNote): string {
+function describeZone({ name, id, rule, times }: ZoneNote): string {
   const called = name === id ? id : `${name} (${id})`
   return `${called}, where ${ruleDescriptions[rule]}${times === 'always' ? '' : `, in force ${times}`}`
 }

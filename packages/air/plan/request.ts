@@ -65,7 +65,7 @@ export const aircraftLimits = {
 } as const satisfies Partial<Record<keyof Aircraft, readonly [least: number, most: number]>>
 
 /** In most countries, drones of the open category must stay below this height above ground. */
-export const LEGAL_ALTITUDE_M = 120
+const LEGAL_ALTITUDE_M = 120
 export const DEFAULT_ALTITUDE_M = 100
 /** The line may deviate from the requested height above ground by up to half of this. */
 export const MIN_ALTITUDE_M = 10

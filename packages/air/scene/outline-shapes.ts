@@ -31,7 +31,7 @@ export interface LazyPart {
   readonly fillable?: FillableRing
 }
 
-export interface FillableRing {
+interface FillableRing {
   readonly ring: PreparedRing
   /** Number of parts of the ring. */
   readonly parts: number

@@ -10,7 +10,7 @@ export const PHASE_ENTERING = 1
 /** At a corridor point, after following the corridor. */
 export const PHASE_FOLLOWING = 2
 /** The path has left corridors for good. */
-export const PHASE_LEFT = 3
+const PHASE_LEFT = 3
 
 /** The first nodes of every search. The start is also the first state. */
 export const START_NODE = 0

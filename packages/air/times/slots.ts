@@ -32,7 +32,7 @@ export function findSpanOnDay(slot: WeeklySlot, day: number, position: Position)
 }
 
 /** 0 is Monday. January 1, 1970 was a Thursday. */
-export function toWeekday(day: number): number {
+function toWeekday(day: number): number {
   return (((day + 3) % 7) + 7) % 7
 }
 

@@ -1,8 +1,8 @@
 /** [latitude, longitude] */
-export type Point = readonly number[]
-export type EndpointInput = Point | number | string
+type Point = readonly number[]
+type EndpointInput = Point | number | string
 
-export interface VehicleFields {
+interface VehicleFields {
   readonly start?: EndpointInput | undefined
   readonly end?: EndpointInput | undefined
   readonly roundtrip?: boolean | undefined

@@ -3,9 +3,9 @@ import { findSelfIntersection, type LonLat } from './crossing.ts'
 import type { Json } from './fields.ts'
 import { InvalidOddError } from './odd-refused.ts'
 
-export const MAX_AREAS = 200
+const MAX_AREAS = 200
 export const MAX_RING_POINTS = 5000
-export const MAX_AREA_POINTS = 50_000
+const MAX_AREA_POINTS = 50_000
 
 type Ring = readonly (readonly [number, number])[]
 

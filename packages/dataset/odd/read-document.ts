@@ -24,9 +24,9 @@ import { InvalidOddError } from './odd-refused.ts'
 import { readAreas } from './read-areas.ts'
 
 const ID = /^[a-z0-9][a-z0-9-]{0,63}$/
-export const ODD_ID_RULE = 'at most 64 lowercase letters, digits and hyphens, not starting with a hyphen'
-export const MAX_SPEED_LIMIT_KMH = 200
-export const MAX_VISIBILITY_METERS = 50_000
+const ODD_ID_RULE = 'at most 64 lowercase letters, digits and hyphens, not starting with a hyphen'
+const MAX_SPEED_LIMIT_KMH = 200
+const MAX_VISIBILITY_METERS = 50_000
 const MAX_PERMITS = 100
 const MAX_WEEKLY_HOURS = 50
 

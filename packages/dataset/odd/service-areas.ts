@@ -12,7 +12,7 @@ export interface ServiceEvent {
 }
 
 /** Default rules for service areas, for which only the border is known. Documented in docs/reference/odd.md. */
-export const defaultDomainRules = {
+const defaultDomainRules = {
   roads: {
     classes: ['trunk', 'primary', 'secondary', 'tertiary', 'unclassified', 'residential', 'living_street', 'service'],
     max_speed_limit_kmh: 80,
@@ -47,7 +47,7 @@ export function listServiceDomains(events: readonly ServiceEvent[]): ServiceDoma
   return events.filter(hasArea).map((event) => toDomain(event, events))
 }
 
-export function hasArea({ geometry_file }: ServiceEvent): boolean {
+function hasArea({ geometry_file }: ServiceEvent): boolean {
   return geometry_file.endsWith('.geojson')
 }
 

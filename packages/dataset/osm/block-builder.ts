@@ -34,7 +34,7 @@ export class BlockBuilder {
 }
 
 /** Numbered strings without duplicates. */
-export class StringTable {
+class StringTable {
   readonly strings: string[] = []
   private readonly indices = new Map<string, number>()
 

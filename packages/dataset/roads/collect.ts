@@ -9,7 +9,7 @@ export interface RawRoads {
   readonly maneuvers: readonly RawRelation[]
 }
 
-export interface RawWays {
+interface RawWays {
   readonly count: number
   readonly id: Float64Array
   readonly refFirst: Uint32Array

@@ -17,7 +17,7 @@ import { StoreError } from './store-refusal.ts'
 import { type ServedDatasets, type StoreWatch, type WatchOptions, watchStore } from './watch-store.ts'
 import { WorkFolders } from './work-area.ts'
 
-export const DEFAULT_KEPT_DATASETS = 2
+const DEFAULT_KEPT_DATASETS = 2
 
 /**
  * The datasets under a data folder. Any number of processes may use it at once. Datasets are immutable, they appear and

@@ -19,7 +19,7 @@ export interface ManifestContent {
   readonly compile: CompileStatistics
 }
 
-export interface DatasetSource {
+interface DatasetSource {
   readonly file: string
   readonly sha256: string
   readonly bytes: number

@@ -22,7 +22,7 @@ export interface StoredDataset extends DatasetLocation {
 }
 
 /** A folder named like a dataset that cannot be served, and the reason. */
-export interface UnusableDataset extends DatasetLocation {
+interface UnusableDataset extends DatasetLocation {
   readonly why: string
 }
 

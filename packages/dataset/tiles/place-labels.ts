@@ -11,7 +11,7 @@ import {
 } from '@fairway/places'
 
 /** Maximum number of labels that fit on a tile. */
-export const MAX_LABELS = 60
+const MAX_LABELS = 60
 
 /** Kinds of labels and their zoom ranges. Countries disappear once their towns are shown. */
 const zoomRanges: Partial<Record<PlaceKind, readonly [from: number, to: number]>> = {

@@ -5,7 +5,7 @@ import type { CoastRings } from '@fairway/sea'
 import { readLakes } from '../sea/read-lakes.ts'
 import { readRings } from '../sea/read-rings.ts'
 
-export const HOLE_MARK = 1
+const HOLE_MARK = 1
 const OUTER_MARK = 0
 const ANTIMERIDIAN = 180e6
 /** Water extends beyond the edge of the map, farther than the buffer of any tile, so that no outline is drawn there. */
@@ -44,7 +44,7 @@ function addShores(into: Paths, table: string): void {
  * previous ones: water, the land in it, the water in that. Renderers would have to triangulate polygons with holes,
  * which fails where simplified shores touch.
  */
-export function sortLargestFirst(rings: Paths): Paths {
+function sortLargestFirst(rings: Paths): Paths {
   const sizes = Float64Array.from({ length: rings.count }, (_, ring) => ringArea(rings, ring))
   const into = new Paths()
   for (const ring of Uint32Array.from(sizes.keys()).sort((a, b) => sizes[b] - sizes[a] || a - b)) {
@@ -60,14 +60,14 @@ function markByOrientation(rings: CoastRings): number[] {
   return listRings(rings).map(({ start, end }) => (signedArea(rings, start, end) > 0 ? HOLE_MARK : OUTER_MARK))
 }
 
-export function addRings(into: Paths, rings: CoastRings, marks: readonly number[]): void {
+function addRings(into: Paths, rings: CoastRings, marks: readonly number[]): void {
   for (const [ring, { start, end }] of listRings(rings).entries()) addRing(into, rings, start, end, marks[ring])
 }
 
 /**
  * The orientation of lake rings has no meaning. A ring within an odd number of others is a hole of the smallest one.
  */
-export function addLakes(into: Paths, rings: CoastRings): void {
+function addLakes(into: Paths, rings: CoastRings): void {
   const all = listRings(rings).map((ring) => ({ ...ring, size: Math.abs(signedArea(rings, ring.start, ring.end)) }))
   const around = all.map((ring) =>
     all.filter(

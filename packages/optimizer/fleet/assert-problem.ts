@@ -1,7 +1,7 @@
 import type { FleetProblem, TimeWindow } from '../problem.ts'
 
 /** Beyond this, sums over a tour could exceed exact doubles or the 32-bit range of the kernels. */
-export const MAX_AMOUNT = 2 ** 40
+const MAX_AMOUNT = 2 ** 40
 
 /** Throws on caller errors. A stop that cannot be served is not an error. */
 export function assertProblem(problem: FleetProblem): void {

@@ -60,7 +60,7 @@ interface TourSums {
   readonly unreachablePosition: number
 }
 
-export function sumTour(model: FleetModel, vehicle: number, stops: Int32Array): TourSums {
+function sumTour(model: FleetModel, vehicle: number, stops: Int32Array): TourSums {
   const { width, row, stopCount } = model
   const hub = row[stopCount + vehicle]
   let cost = 0

@@ -89,7 +89,7 @@ export function toFleetModel(problem: FleetProblem): FleetModel {
   return { ...withoutAllowedStops, ...computeAllowedStops(withoutAllowedStops) }
 }
 
-export function toTimeWindowTable(lists: readonly (readonly TimeWindow[])[]): TimeWindowTable {
+function toTimeWindowTable(lists: readonly (readonly TimeWindow[])[]): TimeWindowTable {
   const first = new Int32Array(lists.length + 1)
   lists.forEach((list, owner) => {
     first[owner + 1] = first[owner] + list.length

@@ -66,7 +66,7 @@ export function assemblePlaceIndex(draft: PlaceIndexDraft): PlaceIndex {
 }
 
 /** Copies the per-entry ranges of a list into the new entry order. */
-export function copyRanges(first: readonly number[], oldOf: Uint32Array) {
+function copyRanges(first: readonly number[], oldOf: Uint32Array) {
   const newFirst = new Uint32Array(oldOf.length + 1)
   for (const [entry, old] of oldOf.entries()) newFirst[entry + 1] = newFirst[entry] + first[old + 1] - first[old]
   const copy = (move: (from: number, to: number) => void): void => {

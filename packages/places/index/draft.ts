@@ -25,7 +25,7 @@ export interface PlaceIndexDraft {
  * Stored as columns instead of objects, because there are millions of houses. Suffixes are numbered by first
  * occurrence.
  */
-export interface DraftHouses {
+interface DraftHouses {
   readonly number: number[]
   readonly suffix: number[]
   readonly latitude: number[]

@@ -5,7 +5,7 @@ import { tokenizeToStrings } from '../text/tokenize.ts'
 /** Longer names are descriptions. */
 const MAX_WORDS = 12
 /** Prefix of consonant-skeleton words. It never occurs within a tokenized word. */
-export const SKELETON_MARK = "'"
+const SKELETON_MARK = "'"
 
 /**
  * Splits the names of an entry into distinct word lists. Names in scripts without vowels are also included as consonant

@@ -6,7 +6,7 @@ import { fromSections, type SectionArray, type SectionGroups, toSections } from 
  */
 const trieSchema = { order: Uint32Array, label: Uint16Array, end: Uint32Array, first: Uint32Array } as const
 
-export const placeSchema = {
+const placeSchema = {
   /** One element per entry; `…First` arrays have one more. Areas come first, by importance. */
   entries: {
     kind: Uint8Array,

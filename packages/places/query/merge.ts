@@ -9,12 +9,12 @@ import { isVagueQuery, scaleMatch } from './words/doubt.ts'
 import { clipText, parseWords } from './words/query-words.ts'
 
 /** The index of the search that found the result. */
-export type WithSource<T> = T & { readonly source: number }
+type WithSource<T> = T & { readonly source: number }
 export type SourcedPlace = WithSource<PlaceMatch> | WithSource<IntersectionMatch>
 
 export type MergedResult = { readonly kind: 'position'; readonly position: Position } | MergedPlaces
 
-export interface MergedPlaces {
+interface MergedPlaces {
   readonly kind: 'places'
   readonly places: readonly SourcedPlace[]
 }

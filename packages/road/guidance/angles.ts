@@ -8,7 +8,7 @@ export const STRAIGHT_DEGREES = 20
 /** Up to this deflection it is a slight turn. */
 export const SLIGHT_DEGREES = 40
 /** From this deflection on it is a sharp turn. */
-export const SHARP_DEGREES = 120
+const SHARP_DEGREES = 120
 
 /** Indexes into `modifiers`. */
 export const Direction = {

@@ -26,7 +26,7 @@ export interface Stretches {
 }
 
 /** The positions that determined the match, in time order. Repeated positions of a standing vehicle count once. */
-export interface Fixes {
+interface Fixes {
   readonly count: number
   readonly point: Uint32Array
   readonly stretch: Uint32Array

@@ -82,7 +82,7 @@ export interface OddConditions {
 }
 
 export const oddDays = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const
-export type OddDay = (typeof oddDays)[number]
+type OddDay = (typeof oddDays)[number]
 
 export interface OddHours {
   /** An IANA time zone name. */

@@ -22,7 +22,7 @@ export interface OddTrip {
   readonly visibilityMeters: number
 }
 
-export interface TripPlace {
+interface TripPlace {
   readonly latitude: number
   readonly longitude: number
 }

@@ -44,8 +44,8 @@ export interface Comparison {
   readonly savedSeconds: number
 }
 
-export const MIN_GAIN_SECONDS = 60
-export const MIN_GAIN_SHARE = 0.05
+const MIN_GAIN_SECONDS = 60
+const MIN_GAIN_SHARE = 0.05
 
 /**
  * Decides whether to switch to the best route or keep the remaining previous route. Never switches to a worse route.

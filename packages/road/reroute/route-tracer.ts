@@ -7,7 +7,7 @@ import { coarseTolerance, exactTolerance } from './line/line-point.ts'
 import { lengthMeters } from './line/sample-line.ts'
 import type { TracedPath } from './traced-path.ts'
 
-export type TraceFailureReason =
+type TraceFailureReason =
   /** At most one point. */
   | 'too-few-points'
   /** Far from the map. */

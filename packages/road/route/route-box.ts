@@ -27,7 +27,7 @@ export function emptyBox(): Box {
   return { south: 90e6, west: 180e6, north: -90e6, east: -180e6 }
 }
 
-export function addPoint(box: Box, latitude: number, longitude: number): void {
+function addPoint(box: Box, latitude: number, longitude: number): void {
   if (latitude < box.south) box.south = latitude
   if (latitude > box.north) box.north = latitude
   if (longitude < box.west) box.west = longitude

@@ -7,7 +7,7 @@ import type { NodeList } from './node-list.ts'
 import { NodeDistances } from './short-distance.ts'
 
 /** Ships keep this distance from the shore where possible. */
-export const SHORE_DISTANCE_NM = 5
+const SHORE_DISTANCE_NM = 5
 /** Extra cost per mile right at the shore, compared with open water. */
 const SHORE_PENALTY = 0.5
 /** Extra cost per mile for each degree into the ice. */

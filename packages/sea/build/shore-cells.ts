@@ -58,7 +58,7 @@ export function findShoreCells(rings: CoastRings, edges: Uint32Array): ShoreCell
   return { tileContent, cellContent, cell, edgeFirst, edge }
 }
 
-export function tileAt(column: number, row: number): number {
+function tileAt(column: number, row: number): number {
   return (row >> 5) * TILE_COLUMNS + (column >> 5)
 }
 

@@ -15,7 +15,7 @@ export interface RouteWithPaths {
 type LegCostLimit = (leg: number) => number
 
 /** The best route with some passages closed. */
-export function findRoute(
+function findRoute(
   legCache: LegCache,
   closed: ReadonlySet<string>,
   request: SeaRequest,

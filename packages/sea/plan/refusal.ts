@@ -2,7 +2,7 @@ import { KILOMETERS_PER_NAUTICAL_MILE, type Position } from '@fairway/geo'
 import { passageIds } from '../passages/all-passages.ts'
 
 /** Field of the request: `from`, `to` or `via[2]`. */
-export type EndFieldPath = string
+type EndFieldPath = string
 
 /** Why a passage could not be used. */
 export interface Obstacle {
@@ -40,15 +40,6 @@ export type Refusal =
     }
   | { readonly kind: 'separate-waters'; readonly field: EndFieldPath; readonly water: string }
   | { readonly kind: 'no-way'; readonly field: EndFieldPath; readonly obstacles: readonly Obstacle[] }
-
-export const refusalKinds = [
-  'unknown-passage',
-  'contradiction',
-  'bad-measure',
-  'inland',
-  'separate-waters',
-  'no-way',
-] as const satisfies readonly Refusal['kind'][]
 
 const formatKilometers = (nm: number) => `${Math.round(nm * KILOMETERS_PER_NAUTICAL_MILE)} km`
 

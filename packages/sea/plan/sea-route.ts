@@ -10,7 +10,7 @@ export interface RouteEnd {
   readonly snapDistanceNm: number
 }
 
-export interface RoutePassage extends PassageUse {
+interface RoutePassage extends PassageUse {
   /** Hours from the start of the route to the entrance. */
   readonly startHours: number
 }

@@ -5,7 +5,7 @@ import { cumulativeMiles, findNearestPoint, sliceLine } from './cut-line.ts'
 import { sumHours, type Timetable } from './timetable.ts'
 import type { NamedSection } from './trace-passages.ts'
 
-export type StepKind = 'sea' | 'passage' | 'river'
+type StepKind = 'sea' | 'passage' | 'river'
 
 /** A step of the voyage as shown to users: "Through the Strait of Gibraltar, 30 nm". */
 export interface Step {

@@ -8,7 +8,7 @@ import { INLAND_LIMIT_NM, type SeaRequest } from './request.ts'
 import type { RouteEnd } from './sea-route.ts'
 
 /** A position of the request, snapped to water. */
-export interface Stop extends RouteEnd {
+interface Stop extends RouteEnd {
   readonly field: string
   readonly snapped: SnappedPoint
 }

@@ -25,9 +25,9 @@ export interface Fix {
 export type FixVerdict = 'ok' | 'late' | 'jump' | { readonly reason: string }
 
 /** Maximum lead of a device clock over the service clock. */
-export const MAX_AHEAD_MS = 120_000
+const MAX_AHEAD_MS = 120_000
 /** Receivers that have lost the time report the beginning of their calendar (1980) or of Unix time (1970). */
-export const EARLIEST_MS = Date.UTC(1990, 0, 1)
+const EARLIEST_MS = Date.UTC(1990, 0, 1)
 
 /** Names of the fix fields in the sender's format. */
 export interface FixFieldNames {

@@ -17,12 +17,7 @@ const MAX_COURSE_DIFFERENCE_DEG = 60
 const FIXES_TO_REJOIN = 3
 
 /** Whether the asset moves in the route's direction there. True when it stands still or its course is unknown. */
-export function movesAlongRoute(
-  route: AssetRoute,
-  alongM: number,
-  { courseDeg, speedMs }: Motion,
-  kind: AssetKind,
-): boolean {
+function movesAlongRoute(route: AssetRoute, alongM: number, { courseDeg, speedMs }: Motion, kind: AssetKind): boolean {
   if (courseDeg === null || speedMs <= kindLimits[kind].slowMs || route.lengthM < 1) return true
   return turnBetween(courseDeg, bearingAt(route, alongM, kindLimits[kind].offRouteM)) <= MAX_COURSE_DIFFERENCE_DEG
 }

@@ -15,9 +15,9 @@ export interface ConformanceState {
 
 export type Conformance = 'conforming' | 'nonconforming' | 'contingent'
 
-export const MAX_EXCURSION_S = 10
-export const MAX_NONCONFORMING_S = 60
-export const MIN_INSIDE_SHARE = 0.95
+const MAX_EXCURSION_S = 10
+const MAX_NONCONFORMING_S = 60
+const MIN_INSIDE_SHARE = 0.95
 /** With less observation time, a single allowed excursion would exceed the share. */
 const MIN_OBSERVED_S = MAX_EXCURSION_S / (1 - MIN_INSIDE_SHARE)
 const DECAY_S = 300

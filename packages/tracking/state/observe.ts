@@ -7,7 +7,7 @@ import { getOffRouteLimit, REJOIN_LIMIT_SHARE } from './off-route.ts'
 import { computePaceFactor } from './pace.ts'
 import type { Progress, RemainingRoute, TrackerState } from './state.ts'
 
-export type LiveState = 'no_fix' | 'idle' | 'on_route' | 'drifting' | 'off_route' | 'arrived' | 'stale'
+type LiveState = 'no_fix' | 'idle' | 'on_route' | 'drifting' | 'off_route' | 'arrived' | 'stale'
 
 export interface EtaContext {
   /** Ratio of the remaining duration in current traffic to the planned one. */

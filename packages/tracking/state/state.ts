@@ -37,7 +37,7 @@ export interface TrackerState {
 /**
  * before: has not reached the route yet. on: follows it. off: has left it. arrived: at its end. done: has left the end.
  */
-export type Phase = 'before' | 'on' | 'off' | 'arrived' | 'done'
+type Phase = 'before' | 'on' | 'off' | 'arrived' | 'done'
 
 export interface Progress {
   readonly planId: string

@@ -25,7 +25,7 @@ const Phone = Type.String({
 })
 const PlanField = OneOfSchema(planNames, { description: 'The plan of the account.' })
 
-export const LiveTracking = Type.Object({
+const LiveTracking = Type.Object({
   web_polls_per_s: Type.Number(),
   api_live_polls_per_s: NullableSchema(Type.Number({ description: 'null: not included in the plan.' })),
   gps_push_per_s: NullableSchema(Type.Number({ description: 'null: not included in the plan.' })),
@@ -55,7 +55,7 @@ const AccountFields = {
   expires_at: NullableSchema(InstantSchema('When the trial ends; null if it does not end.')),
 }
 
-export const Limits = Type.Object({
+const Limits = Type.Object({
   routes_per_month: Type.Integer(),
   per_second: Type.Number(),
   burst: Type.Integer({ description: 'Maximum number of requests in a burst.' }),
@@ -123,7 +123,7 @@ export const AccountReply = Type.Object(
   { examples: [accountExample] },
 )
 
-export const KeyFields = Type.Object({
+const KeyFields = Type.Object({
   id: Type.String(),
   hint: Type.String({ description: 'The last four characters of the key.' }),
   label: NullableSchema(Type.String()),

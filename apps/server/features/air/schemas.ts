@@ -4,10 +4,10 @@ import { OneOfSchema, SingleLineSchema } from '../../platform/http/schemas.ts'
 import { geometryFormats, PointField, TripInstant } from '../road/route/api/schemas.ts'
 import { droneRequests } from './examples.ts'
 
-export const MAX_AUTHORIZATIONS = 100
+const MAX_AUTHORIZATIONS = 100
 const MAX_ID_LENGTH = 200
 
-export const flightFormats = ['json', 'plan', 'geojson'] as const
+const flightFormats = ['json', 'plan', 'geojson'] as const
 export type FlightFormat = (typeof flightFormats)[number]
 
 /** The air package validates ranges, so that all callers get the same messages. */

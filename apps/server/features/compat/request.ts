@@ -25,14 +25,14 @@ export interface DirectionsQuery {
   readonly arriveByMs: number | undefined
 }
 
-export const MAX_WAYPOINTS = 25
+const MAX_WAYPOINTS = 25
 /** The latest supported time. */
 const MAX_TIME_MS = Date.UTC(2200, 0)
 /** Tolerance for clock differences and request latency. */
 const PAST_TOLERANCE_MS = 60_000
 
 /** Maps the avoid values of the format to ours. */
-export const avoidOptions: Readonly<Record<string, string | undefined>> = {
+const avoidOptions: Readonly<Record<string, string | undefined>> = {
   tolls: 'tolls',
   highways: 'motorways',
   ferries: 'ferries',

@@ -22,7 +22,7 @@ export type PathItem = { readonly [M in Method]?: Operation } & { readonly param
  */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>
 
-export interface SecurityScheme {
+interface SecurityScheme {
   readonly type: string
   readonly in?: string
   readonly name?: string
@@ -59,7 +59,7 @@ export interface Body {
 
 export type Response = Body
 
-export type Content = Readonly<Record<string, MediaType>>
+type Content = Readonly<Record<string, MediaType>>
 
 export interface MediaType {
   readonly schema?: Schema
@@ -103,7 +103,7 @@ export interface Schema {
 }
 
 /** Resolves a local reference such as `#/components/schemas/Error`. */
-export function findReferenced(document: OpenApiDocument, ref: string): unknown {
+function findReferenced(document: OpenApiDocument, ref: string): unknown {
   if (!ref.startsWith('#/')) return undefined
   let node: unknown = document
   for (const step of ref.slice(2).split('/')) {

@@ -27,7 +27,7 @@ export interface OperationEntry {
   readonly replies: readonly Reply[]
 }
 
-export interface MediaExample extends MediaType {
+interface MediaExample extends MediaType {
   readonly type: string
 }
 

@@ -19,7 +19,7 @@ function describeRefusal<K extends Refusal['kind']>(
   return { status: 422, detail: explainRefusal, example }
 }
 
-export const maritimeProblems: ProblemTable<MaritimeFailure> = {
+const maritimeProblems: ProblemTable<MaritimeFailure> = {
   'unknown-passage': describeRefusal({ kind: 'unknown-passage', field: 'avoid', given: 'suess' }),
   contradiction: describeRefusal({ kind: 'contradiction', passage: 'suez' }),
   'bad-measure': describeRefusal({ kind: 'bad-measure', field: 'vessel.draft_m', given: -3 }),

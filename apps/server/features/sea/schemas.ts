@@ -4,8 +4,8 @@ import { OneOfSchema } from '../../platform/http/schemas.ts'
 import { geometryFormats, TripInstant } from '../road/route/api/schemas.ts'
 import { maritimeRequests } from './examples.ts'
 
-export const MAX_VIA = 50
-export const MAX_ALTERNATIVES = 3
+const MAX_VIA = 50
+const MAX_ALTERNATIVES = 3
 export const DEFAULT_ALTERNATIVES = 2
 const MAX_NAME_LENGTH = 100
 /** Smallest plausible vessel dimension. */

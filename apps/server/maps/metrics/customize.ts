@@ -38,7 +38,7 @@ export function buildMetric({ map, triangles }: PreparedMap, weights: CarWeights
   return shareMetric(weights, hierarchy)
 }
 
-export function computeWeights(
+function computeWeights(
   { network }: RoadMap,
   { profile, activeConditions, avoidAreas }: MetricSpec,
   traffic?: TrafficDurations,

@@ -9,7 +9,7 @@ import {
 
 const MS_PER_CS = 10
 /** Events that start or end within this time after departure are considered. It is longer than live speeds apply. */
-export const EVENT_HORIZON_MS = 2 * FADE_MS
+const EVENT_HORIZON_MS = 2 * FADE_MS
 
 /** Arc durations for departures from an instant on, as linear functions of the arrival time at the arc. */
 export interface LiveArcTimes extends RoadTimes {

@@ -23,12 +23,12 @@ export interface PlanTerms {
 }
 
 /** Live tracking rates above this are not a limit. */
-export const MAX_PER_SECOND = 1_000_000
+const MAX_PER_SECOND = 1_000_000
 /** Listing an account with more assets would be slow, and no account has that many. */
-export const MAX_ASSETS = 1_000_000
+const MAX_ASSETS = 1_000_000
 
 /** A larger matrix would not fit into memory. */
-export const MAX_MATRIX_POINTS = 10_000
+const MAX_MATRIX_POINTS = 10_000
 
 /** Ten years: longer than anyone needs, and far from the date range limit. */
 export const MAX_DAYS = 3650

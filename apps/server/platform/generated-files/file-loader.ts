@@ -14,7 +14,7 @@ export interface GeneratedFileThreadData {
 }
 
 /** Texts for the log. */
-export interface GeneratedFileMessages {
+interface GeneratedFileMessages {
   /** Example: "the index of the world" */
   readonly subject: string
   /** The effect of missing data, such as "only the maps are known". */

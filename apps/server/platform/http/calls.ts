@@ -10,7 +10,7 @@ import type { Problem } from './problem.ts'
 import { type RunnableOperation, type RunnableRequest, runOperation } from './run-operation.ts'
 
 /** The input of a call inside the process. It is validated like any other. */
-export interface CallInput {
+interface CallInput {
   readonly params?: object
   /** Values as they would be written in a URL. */
   readonly query?: object

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 
-export const API_VERSION = '2026-06-16'
+const API_VERSION = '2026-06-16'
 
 /**
  * Serves the OpenAPI document, built from the validation schemas, so that it cannot list an operation that is not served.

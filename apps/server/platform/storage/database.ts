@@ -7,7 +7,7 @@ import { migrate } from './migrate.ts'
 import { NodeSqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
 
-export type { Database, DatabaseKind } from './kinds.ts'
+export type { Database } from './kinds.ts'
 
 export interface DatabaseOptions {
   readonly databaseUrl?: string | undefined

@@ -18,7 +18,7 @@ export interface Tables {
   positions: PositionsTable
 }
 
-export interface AccountsTable {
+interface AccountsTable {
   /** Small and never reused: the index of the account's counters in memory. */
   number: Generated<number>
   id: string
@@ -34,7 +34,7 @@ export interface AccountsTable {
   shares_traffic: Generated<number>
 }
 
-export interface KeysTable {
+interface KeysTable {
   id: string
   account: number
   /** SHA-256 of the key in hex. The key itself is never stored. */
@@ -48,7 +48,7 @@ export interface KeysTable {
   revoked_at: number | null
 }
 
-export interface UsageTable {
+interface UsageTable {
   account: number
   day: string
   operation: string
@@ -56,13 +56,13 @@ export interface UsageTable {
   units: number
 }
 
-export interface UsageMonthsTable {
+interface UsageMonthsTable {
   account: number
   month: string
   units: number
 }
 
-export interface SignInCodesTable {
+interface SignInCodesTable {
   id: string
   email: string
   /** null: no account has this email address. The row exists so that strangers cannot find that out. */
@@ -74,7 +74,7 @@ export interface SignInCodesTable {
   used_at: number | null
 }
 
-export interface SessionsTable {
+interface SessionsTable {
   /** SHA-256 of the cookie. */
   hash: string
   account: number
@@ -82,7 +82,7 @@ export interface SessionsTable {
   expires_at: number
 }
 
-export interface OutboxTable {
+interface OutboxTable {
   id: string
   kind: string
   account: number
@@ -106,13 +106,13 @@ export interface OutboxTable {
  * Counters by name: changes of accounts or keys, so that servers notice them; requested sign-in codes, whose row
  * serializes the requests; and the last usage batch accepted from each writer.
  */
-export interface RevisionsTable {
+interface RevisionsTable {
   name: string
   value: number
 }
 
 /** Replies of an external geocoder by request. */
-export interface GeocoderAnswersTable {
+interface GeocoderAnswersTable {
   /** SHA-256 of the request in hex, because requests can be long. */
   key: string
   /** JSON. */
@@ -121,7 +121,7 @@ export interface GeocoderAnswersTable {
 }
 
 /** A tracked asset: its properties, its route, and its position. */
-export interface AssetsTable {
+interface AssetsTable {
   /** Small, because positions store it instead of the id. */
   number: Generated<number>
   id: string
@@ -149,7 +149,7 @@ export interface AssetsTable {
 }
 
 /** A removed asset, for streams that knew it and reconnect later. */
-export interface RemovedAssetsTable {
+interface RemovedAssetsTable {
   account: number
   id: string
   /** The number of the account's change that removed it. */

@@ -4,7 +4,7 @@ import { EVERY_DAY, makeSlot, parseClock, readDays, type SlotMoment, toEndOfDay 
 import { readPeriod } from '../instants.ts'
 
 /** What ED-269 and its successor ED-318 have in common. Both spellings of "authorisation" occur in both. */
-export const restrictionRules: ReadonlyMap<string, ZoneRule> = new Map<string, ZoneRule>([
+const restrictionRules: ReadonlyMap<string, ZoneRule> = new Map<string, ZoneRule>([
   ['PROHIBITED', 'prohibited'],
   ['REQ_AUTHORISATION', 'authorisation'],
   ['REQ_AUTHORIZATION', 'authorisation'],

@@ -29,7 +29,7 @@ export interface CorridorUse {
   readonly meters: number
 }
 
-export interface Energy {
+interface Energy {
   /** Share of the full range, including wind, climb and descent. */
   readonly neededPct: number
   readonly reservePct: number

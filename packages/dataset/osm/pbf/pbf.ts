@@ -5,8 +5,6 @@ import { DOWNLOAD_AGAIN_REMEDY, UnreadableExtract } from '../unreadable-extract.
 import { decodePrimitiveBlock } from './primitive-block.ts'
 import { MalformedProtobuf, ProtobufReader } from './protobuf.ts'
 
-export { UnreadableExtract }
-
 /** A blob as stored in the file, still compressed. */
 export interface PbfBlob {
   readonly type: string

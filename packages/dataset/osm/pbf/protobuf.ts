@@ -9,10 +9,10 @@ export class MalformedProtobuf extends Error {
 
 const MAX_VARINT_BYTES = 10
 
-export const WIRE_VARINT = 0
-export const WIRE_FIXED64 = 1
-export const WIRE_BYTES = 2
-export const WIRE_FIXED32 = 5
+const WIRE_VARINT = 0
+const WIRE_FIXED64 = 1
+const WIRE_BYTES = 2
+const WIRE_FIXED32 = 5
 
 /**
  * Reads protocol buffers field by field without creating objects. Libraries that create objects are three to five times

@@ -40,13 +40,13 @@ export function listRelationNodes(raw: RawRoads, relations: readonly RawRelation
   return nodeIndices
 }
 
-export function indexWaysById({ ways }: RawRoads): Map<number, number> {
+function indexWaysById({ ways }: RawRoads): Map<number, number> {
   const numbers = new Map<number, number>()
   for (let way = 0; way < ways.count; way++) if (!numbers.has(ways.id[way])) numbers.set(ways.id[way], way)
   return numbers
 }
 
-export function makeSortedIndex(sorted: Float64Array): (id: number) => number {
+function makeSortedIndex(sorted: Float64Array): (id: number) => number {
   return (id) => {
     let low = 0
     let high = sorted.length

@@ -1,7 +1,6 @@
 import { readNode } from './node-rules.ts'
 import type { DirectionRules, NodeRules, RoadRules, TrafficRegion } from './rules.ts'
 import { readWay } from './way-rules.ts'
-import { WayTags } from './way-tags.ts'
 
 /** For tests: tags as plain objects, on a primary road by default. */
 export type TagTable = Readonly<Record<string, string>>
@@ -9,10 +8,6 @@ export type TagTable = Readonly<Record<string, string>>
 export const unknownRegion: TrafficRegion = { country: undefined, leftHandTraffic: false }
 export const germany: TrafficRegion = { country: 'DE', leftHandTraffic: false }
 export const britain: TrafficRegion = { country: 'GB', leftHandTraffic: true }
-
-export function toTags(table: TagTable): WayTags {
-  return new WayTags(new Map(Object.entries(table)))
-}
 
 export function findRoad(table: TagTable, region = unknownRegion): RoadRules | undefined {
   return readWay(new Map(Object.entries({ highway: 'primary', ...table })), region)

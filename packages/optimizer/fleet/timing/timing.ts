@@ -38,7 +38,7 @@ export function createTiming({ stopCount, breakFirst }: FleetModel): TourTiming 
 }
 
 /** The first window that is not over at this time, or the one after the owner's last. */
-export function findWindow({ first, to }: TimeWindowTable, owner: number, time: number): number {
+function findWindow({ first, to }: TimeWindowTable, owner: number, time: number): number {
   let window = first[owner]
   const end = first[owner + 1]
   while (window < end && to[window] < time) window++

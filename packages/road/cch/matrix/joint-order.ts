@@ -8,7 +8,7 @@ import { commonAncestor, isAbove, type Preorder } from './elimination-tree.ts'
  * Those above one another are on one path, which begins at the lowest; this is common for the two directions of a
  * street. Separate rows are needed only where paths really branch.
  */
-export function jointOf(topology: Topology, preorder: Preorder, { count, arc }: MatrixPoint): number {
+function jointOf(topology: Topology, preorder: Preorder, { count, arc }: MatrixPoint): number {
   const { vertexCount, rank } = topology
   let joint = count > 0 ? rank[arc[0]] : vertexCount
   let isBranched = false

@@ -11,7 +11,7 @@ const MAX_ENDPOINTS = 64
  * handles both. Doubles hold 53 bits: up to 8 million vertices every weight is exact; beyond that, weights under 62
  * days are.
  */
-export function originScale(vertexCount: number): number {
+function originScale(vertexCount: number): number {
   return 2 ** Math.ceil(Math.log2(vertexCount + MAX_ENDPOINTS))
 }
 

@@ -100,7 +100,7 @@ export class DraftStep {
 }
 
 /** Pools stretches across legs. The stretches of a leg are valid until the next leg begins. */
-export class DraftStepPool {
+class DraftStepPool {
   private readonly source: DraftStepSource
   private readonly drafts: DraftStep[] = []
   private usedCount = 0

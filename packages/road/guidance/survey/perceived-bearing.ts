@@ -7,7 +7,7 @@ import { type FittedLine, fitLine } from './line-fit.ts'
  * only lead from the middle of the other road to its edge. Points farther along count, unless the road really bends
  * there.
  */
-export const LANE_WIDTH_METERS = 3.25
+const LANE_WIDTH_METERS = 3.25
 /** Tolerance for small mapping errors. */
 const MAPPING_ERROR_METERS = 2
 const NEAR_METERS = 10

@@ -5,7 +5,7 @@ const MAX_DEVIATIONS = 3
 const MIN_DEVIATION = 0.1
 
 /** The median of the first `count` values, which are sorted in place. */
-export function sortedMedian(values: Float64Array, count: number): number {
+function sortedMedian(values: Float64Array, count: number): number {
   const sorted = values.subarray(0, count).sort()
   const middle = count >>> 1
   return count % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2

@@ -1,4 +1,4 @@
-export interface UsageCounts {
+interface UsageCounts {
   readonly calls: number
   readonly routes: number
 }

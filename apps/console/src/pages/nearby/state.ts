@@ -83,7 +83,7 @@ function requestNearby(): void {
 }
 
 /** No request is sent before a category is selected. */
-export function toCall({ at, category, radiusM, isByRoad, isOpenOnly }: Search): ApiCall | undefined {
+function toCall({ at, category, radiusM, isByRoad, isOpenOnly }: Search): ApiCall | undefined {
   if (at === undefined || category === '') return undefined
   const query = {
     lat: at[0],

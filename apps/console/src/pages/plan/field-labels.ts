@@ -4,7 +4,7 @@ import { listFields } from './options/fields.ts'
 import type { Mode } from './plan.ts'
 
 /** The service names its API fields. This replaces them with the option labels of the page. */
-export function replaceFieldNames(message: string, mode: Mode): string {
+function replaceFieldNames(message: string, mode: Mode): string {
   const labelOf = (path: string) => listFields(mode).find((field) => field.path === path)?.label
   return (
     message

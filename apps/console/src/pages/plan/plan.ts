@@ -17,7 +17,7 @@ export interface Stop {
 }
 
 /** Values by field name. A missing field has the service default. */
-export type Options = Readonly<Record<string, string>>
+type Options = Readonly<Record<string, string>>
 
 export interface RouteDraft {
   readonly mode: Mode

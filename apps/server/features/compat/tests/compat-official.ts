@@ -8,13 +8,13 @@ import {
   Status,
   TravelMode,
 } from '@googlemaps/google-maps-services-js'
-import { expect } from 'vitest'
+import { expect, expectTypeOf } from 'vitest'
 import type { AddressTypeName } from '../address-types.ts'
 import type { DirectionsStatus as OurStatus } from '../refusals.ts'
 
 /** These fail to compile when we use a value that the official types lack. */
-export const officialStatus = (ours: OurStatus): `${Status}` => ours
-export const officialType = (ours: AddressTypeName): `${AddressType}` => ours
+expectTypeOf<OurStatus>().toExtend<`${Status}`>()
+expectTypeOf<AddressTypeName>().toExtend<`${AddressType}`>()
 
 const statuses: readonly string[] = Object.values(Status)
 const geocoderStatuses: readonly string[] = Object.values(GeocodedWaypointStatus)

@@ -3,7 +3,7 @@ import type { Address } from './address.ts'
 
 /** The source of a result: the indexes of this server, a cached answer of another geocoder, or that geocoder now. */
 export const placeSources = ['local', 'cache', 'upstream'] as const
-export type PlaceSource = (typeof placeSources)[number]
+type PlaceSource = (typeof placeSources)[number]
 
 /** A candidate place for a query. */
 export interface GeocodedPlace extends Position {

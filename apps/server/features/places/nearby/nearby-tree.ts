@@ -16,7 +16,7 @@ export interface NearbyTree {
 const arrayNames = ['entry', 'latitude', 'longitude', 'order'] as const
 const toSectionName = (name: string) => `nearby.${name}`
 
-export function buildNearbyTree(index: PlaceIndex): NearbyTree {
+function buildNearbyTree(index: PlaceIndex): NearbyTree {
   const { category } = index.entries
   const entries: number[] = []
   for (let at = 0; at < countEntries(index); at++) if ((category[at] ?? 0) !== 0) entries.push(at)

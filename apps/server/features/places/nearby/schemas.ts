@@ -6,10 +6,10 @@ import { OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
 import { nearbyExample } from './examples.ts'
 
 export const DEFAULT_RADIUS = 2000
-export const MAX_RADIUS = 50_000
+const MAX_RADIUS = 50_000
 export const DEFAULT_PLACES = 20
-export const MAX_PLACES = 100
-export const distanceModes = ['straight', 'road'] as const
+const MAX_PLACES = 100
+const distanceModes = ['straight', 'road'] as const
 
 const Category = OneOfSchema(placeCategories, {
   description: 'The category of places. Default: all.',

@@ -12,7 +12,7 @@ export interface AvQuery {
   readonly operator: string | undefined
 }
 
-export interface RequestedConditions {
+interface RequestedConditions {
   readonly weather: OddWeather
   /** Undefined means that it follows from the position of the sun. */
   readonly light: OddLight | undefined
@@ -20,7 +20,7 @@ export interface RequestedConditions {
 }
 
 /** The default visibility in each weather, with a conservative estimate. */
-export const defaultVisibilityMeters: Readonly<Record<OddWeather, number>> = {
+const defaultVisibilityMeters: Readonly<Record<OddWeather, number>> = {
   dry: 10_000,
   light_rain: 5000,
   rain: 2000,

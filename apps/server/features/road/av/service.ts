@@ -28,7 +28,7 @@ export interface AvServiceOptions {
 }
 
 /** The maximum walk from a stop to the vehicle. Farther roads of a domain do not count as near. */
-export const MAX_WALK_METERS = 300
+const MAX_WALK_METERS = 300
 
 /** Evaluated only when no other domain allows the trip, because it takes as long as a route. */
 type DeferredExplanation = () => Promise<OddRefusal | AnyFailure>

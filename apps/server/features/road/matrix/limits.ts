@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { MatrixRequestFailure } from './failures.ts'
 import type { MatrixFields } from './schemas.ts'
 
-export const CELLS_PER_UNIT = 100
+const CELLS_PER_UNIT = 100
 
 /** The maximum number of points that a caller may give on each side of a matrix. */
 export type PointLimit = (caller: Caller) => number

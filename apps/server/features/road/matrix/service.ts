@@ -19,7 +19,7 @@ export interface MatrixServiceOptions {
  */
 export const MAX_LOCAL_CELLS = 10000
 /** Lower limit for cells that are computed one by one, which takes much longer. */
-export const MAX_LOCAL_SINGLES = 100
+const MAX_LOCAL_SINGLES = 100
 
 /**
  * Computes small matrices in the request thread and large ones on compute threads, so that they do not delay routes.

@@ -2,7 +2,7 @@ import type { FleetProblem } from '@fairway/optimizer'
 import type { MatrixJob } from '../matrix/cells/matrix-job.ts'
 import type { CostTables } from './own-matrix.ts'
 
-export type Objective = 'distance' | 'duration'
+type Objective = 'distance' | 'duration'
 
 /** A problem to solve, as plain data that can be sent to any thread. */
 export interface OptimizeJob {

@@ -4,7 +4,7 @@ import type { AnyFailure } from './failures.ts'
 import type { FleetFields, OptimizeFields } from './schemas.ts'
 
 /** The matrix rows where a vehicle starts and ends; undefined means anywhere. */
-export interface VehicleEndpoints {
+interface VehicleEndpoints {
   readonly start: number | undefined
   readonly end: number | undefined
 }

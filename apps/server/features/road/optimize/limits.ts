@@ -1,6 +1,6 @@
 import type { Caller } from '../../../platform/http/guard/caller.ts'
 
-export const STOPS_PER_UNIT = 10
+const STOPS_PER_UNIT = 10
 export const MIN_STOPS = 2
 export const MAX_VEHICLES = 1000
 /** Capacity dimensions such as pieces, weight or volume. */

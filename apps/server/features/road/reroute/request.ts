@@ -25,7 +25,7 @@ export interface RerouteQuery {
   readonly nowMs: number
 }
 
-export interface PreviousRouteId {
+interface PreviousRouteId {
   readonly id: string
   readonly format: GeometryFormat | undefined
 }

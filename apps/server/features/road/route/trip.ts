@@ -28,7 +28,7 @@ export interface Trip extends LegTotals {
   readonly traffic: TripTraffic | undefined
 }
 
-export interface TripTraffic {
+interface TripTraffic {
   readonly handle: TrafficHandle
   readonly typicalCs: number
   /** The share of the route with live speeds. */

@@ -25,7 +25,7 @@ export interface UpstreamQuery {
   readonly avoid: readonly string[]
 }
 
-export interface UpstreamLane {
+interface UpstreamLane {
   readonly valid: boolean
   readonly indications: readonly string[]
 }

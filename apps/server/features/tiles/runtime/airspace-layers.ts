@@ -12,7 +12,7 @@ import {
 import type { Airspace } from '../../air/runtime/airspace.ts'
 
 /** Zones are a few kilometers wide. At lower zooms they would be dots. */
-export const ZONES_ZOOM = 8
+const ZONES_ZOOM = 8
 const CIRCLE_CORNERS = 64
 const DEGREES_PER_MICRODEGREE = 1e-6
 

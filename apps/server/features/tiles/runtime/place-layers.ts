@@ -4,7 +4,7 @@ import { getLabel, listCategories } from '@fairway/places'
 import type { LoadedPlaceIndex } from '../../places/runtime/place-index.ts'
 
 /** Places with a category are shown only on the most detailed tiles. */
-export const POI_ZOOM = 14
+const POI_ZOOM = 14
 /** Otherwise a tile of a city center would be full of cafés. */
 const MAX_POIS = 500
 const DEGREES_PER_MICRODEGREE = 1e-6

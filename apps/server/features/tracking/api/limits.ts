@@ -5,7 +5,7 @@ import { toRateWindow } from '../../../platform/metering/window.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { TrackingFailure } from './failures.ts'
 
-export const channels = ['web', 'api'] as const
+const channels = ['web', 'api'] as const
 export type Channel = (typeof channels)[number]
 
 export { MAX_LISTED_ASSETS, MAX_POSITIONS } from './max-positions.ts'

@@ -54,7 +54,7 @@ export const ListReply = Type.Object({
   warnings: WarningsSchema,
 })
 
-export const Position = Type.Object({
+const Position = Type.Object({
   at: Point,
   time: InstantSchema('Time of the position.'),
   speed_ms: Type.Optional(Type.Number()),

@@ -35,7 +35,6 @@ export const AssetBody = Type.Object(
   },
   { examples: registerRequests },
 )
-export type AssetFields = Static<typeof AssetBody>
 
 export const AssetParameters = Type.Object({
   id: Type.String({ maxLength: 64, description: 'The id of the asset, from its registration.' }),
@@ -104,7 +103,6 @@ export const PositionBody = Type.Object(
   },
   { examples: positionRequests },
 )
-export type PositionFields = Static<typeof PositionBody>
 
 /**
  * Loose schema for whole requests: one invalid position must not fail the others, and a single position gets the same
@@ -127,4 +125,3 @@ export const TrackQuery = Type.Object({
     OneOfSchema(['json', 'geojson', 'gpx'], { default: 'json', description: 'Format of the reply.' }),
   ),
 })
-export type TrackFields = Static<typeof TrackQuery>

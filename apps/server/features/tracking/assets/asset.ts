@@ -19,7 +19,7 @@ export interface StoredAssetRoute {
 }
 
 /** The part of the route that is sent repeatedly. The full route is sent once. */
-export interface AttachedRoute {
+interface AttachedRoute {
   readonly id: string
   readonly mode: RouteMode
   readonly distanceKm: number
@@ -40,7 +40,7 @@ export interface AttachedRoute {
   readonly wishes: Readonly<Record<string, unknown>>
 }
 
-export interface PlannedStop {
+interface PlannedStop {
   readonly at: readonly [number, number]
   readonly alongM: number
 }

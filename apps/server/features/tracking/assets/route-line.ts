@@ -32,7 +32,7 @@ export function computeLineChecksum(assetRoute: StoredAssetRoute): string {
   return checksumOf(roundedFor(toRouteCoordinates(assetRoute), getDeltaFormat(assetRoute)))
 }
 
-export function toRouteCoordinates({ line }: StoredAssetRoute): Coordinates {
+function toRouteCoordinates({ line }: StoredAssetRoute): Coordinates {
   const read = parsePolyline(line.line, 6)
   if (!read) throw new Error('the line of an attached route cannot be read')
   return read

@@ -10,7 +10,7 @@ import { getDeltaFormat, toRouteLine } from '../assets/route-line.ts'
 import { isWalkingAsset, toWalkingReroute } from './walking-robots.ts'
 
 /** Calls POST /v1/reroute on behalf of the caller, for a given time. */
-export type CallReroute = (caller: Caller, body: object, nowMs: number) => Promise<CallReply>
+type CallReroute = (caller: Caller, body: object, nowMs: number) => Promise<CallReply>
 
 export interface RerouteOptions {
   readonly planRoute: PlanRoute

@@ -12,7 +12,7 @@ export interface AcceptedFix {
 }
 
 /** The effect of a batch of positions on an asset. */
-export interface IngestOutcome {
+interface IngestOutcome {
   readonly fixes: readonly AcceptedFix[]
   readonly state: TrackerState | undefined
   readonly mmsi?: number | undefined

@@ -25,7 +25,7 @@ export interface ProbeQuery {
 /**
  * Positions that arrive later than this are not current traffic, and they cannot be distinguished from fabricated ones.
  */
-export const MAX_DELAY_MS = 120_000
+const MAX_DELAY_MS = 120_000
 
 /** Vehicle probes for road speeds. */
 export class ProbeStore {

@@ -50,7 +50,7 @@ export interface PushFormat {
   /** A tracker message without a position. */
   readonly hasNoPosition?: true
 }
-export type TrackerName = 'owntracks' | 'traccar' | 'osmand'
+type TrackerName = 'owntracks' | 'traccar' | 'osmand'
 
 const OWN_FORMAT: PushFormat = { name: 'own' }
 

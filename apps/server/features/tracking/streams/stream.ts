@@ -38,7 +38,7 @@ export interface StreamAccess {
 }
 
 /** Why the client has lost access. */
-export interface AccessLost {
+interface AccessLost {
   readonly why: string
 }
 

@@ -14,7 +14,7 @@ export interface ProbeTrip {
   readonly track: ProbeTrack
 }
 
-export interface ProbeTrack extends Track {
+interface ProbeTrack extends Track {
   readonly seconds: Float64Array
   readonly heading: Float32Array
   readonly accuracy: Float32Array

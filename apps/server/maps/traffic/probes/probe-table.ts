@@ -2,9 +2,9 @@ import { UnreadableProbesError } from './probe-failure.ts'
 import type { ProbeRow } from './probe-row.ts'
 
 /** More would not fit into memory: 50 million positions take 1.4 GB. */
-export const MAX_POSITIONS = 50_000_000
+const MAX_POSITIONS = 50_000_000
 /** A Map holds at most 16.7 million entries. */
-export const MAX_VEHICLES = 10_000_000
+const MAX_VEHICLES = 10_000_000
 
 const INITIAL_LENGTH = 4096
 /** Centimeter precision in four bytes instead of eight. */

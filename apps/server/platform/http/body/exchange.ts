@@ -5,7 +5,7 @@ import type { Caller } from '../guard/caller.ts'
 import type { Problem } from '../problem.ts'
 
 /** Units reserved from the quota of an account. */
-export interface QuotaReservation {
+interface QuotaReservation {
   readonly account: number
   readonly units: number
   readonly day: Day

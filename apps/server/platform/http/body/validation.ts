@@ -64,7 +64,7 @@ function toInvalidInput(errors: ErrorObject[] | null | undefined, inputPart: str
 }
 
 /** `stops[3].at[0] is 91.2; it must be at most 90: Latitude in degrees.` */
-export function describeValidationError(error: ErrorObject, inputPart: string): string {
+function describeValidationError(error: ErrorObject, inputPart: string): string {
   const path = toPath(error.instancePath)
   if (error.keyword === 'required') {
     const missing = toPath(`${error.instancePath}/${error.params.missingProperty}`)

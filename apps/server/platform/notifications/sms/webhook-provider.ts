@@ -8,7 +8,7 @@ import {
 import type { SendOutcome, SmsMessage, SmsProvider } from './sms-message.ts'
 import { signWebhook } from './webhook-signature.ts'
 
-export { verifyWebhook, type WebhookHeaders } from './webhook-signature.ts'
+export { verifyWebhook } from './webhook-signature.ts'
 
 export interface WebhookOptions {
   /** The URL that receives messages; http or https, without user and password. */

@@ -88,7 +88,7 @@ function describeDetails({ waiting_min, service_min, breaks }: OptimizeRoute, lo
     .join(' · ')
 }
 
-export function formatMinute({ reply }: Pick<Solution, 'reply'>, minute: number): string {
+function formatMinute({ reply }: Pick<Solution, 'reply'>, minute: number): string {
   return new Date(Date.parse(reply.depart_at) + minute * 60_000).toISOString()
 }
 

@@ -6,8 +6,8 @@ import { placeSources } from '../geocoded.ts'
 import { geocodeExample, reverseExample } from './examples.ts'
 
 export const MIN_LETTERS = 2
-export const MAX_LETTERS = 200
-export const MAX_RESULTS = 20
+const MAX_LETTERS = 200
+const MAX_RESULTS = 20
 export const DEFAULT_RESULTS = 5
 
 const LANGUAGE =

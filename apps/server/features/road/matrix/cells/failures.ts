@@ -1,5 +1,5 @@
 import type { ProblemTable } from '../../../../platform/http/problem.ts'
-import { type RoutingFailure, routingProblems } from '../../route/api/failures.ts'
+import type { RoutingFailure } from '../../route/api/failures.ts'
 
 /** Why points cannot be placed on one map. Lists all of them, or the first ones and the count. */
 export type PointsFailure =
@@ -50,14 +50,6 @@ export const pointsProblems: ProblemTable<PointsFailure> = {
       turnedAround: undefined,
     },
   },
-}
-
-/** All matrix failures caused by points or maps. */
-export const matrixFailureProblems: ProblemTable<MatrixFailure> = {
-  ...pointsProblems,
-  'across-regions': routingProblems['across-regions'],
-  'no-map': routingProblems['no-map'],
-  'engine-unavailable': routingProblems['engine-unavailable'],
 }
 
 function formatFields(fields: readonly string[]): string {

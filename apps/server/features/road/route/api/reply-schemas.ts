@@ -82,7 +82,7 @@ const stepFields = {
 const modes = ['driving', 'ferry', 'train'] as const
 const sides = ['right', 'left'] as const
 
-export const Step = Type.Object({
+const Step = Type.Object({
   leg: Type.Integer({ description: 'Index of the leg that the step belongs to, from 0.' }),
   maneuver: Type.Object({ ...maneuverFields, at: AnyPoint }),
   ...stepFields,

@@ -7,7 +7,7 @@ import { type GeometryFormat, geometryFormats } from './geometry-formats.ts'
 export const MAX_VIA = 100
 export const MAX_AREAS = 20
 export const MAX_AREA_POINTS = 500
-export const MAX_ALTERNATIVES = 3
+const MAX_ALTERNATIVES = 3
 export const DEFAULT_ALTERNATIVES = 2
 
 export { type GeometryFormat, geometryFormats }

@@ -28,7 +28,7 @@ export function expectConsistentRoute(route: RouteReply): void {
   expectNear(elapsed, route.eta_min, 0.002, 'arrive_at - depart_at')
 }
 
-export function expectConsistentPath(path: PathReply): void {
+function expectConsistentPath(path: PathReply): void {
   const { legs, steps, geometry, distance_km, eta_min, free_flow_min } = path
   expectNear(
     sum(legs.map((leg) => leg.distance_km)),

@@ -5,7 +5,7 @@ import type { TestService } from '../../../../../../tests/support/servers/servic
 export type Point = readonly [latitude: number, longitude: number]
 
 /** Positions on the bundled map. */
-export const places = {
+const places = {
   /** In front of the palace, on the main street of the center. */
   independencia: [-34.9059, -56.1913],
   tresCruces: [-34.8941, -56.1667],
@@ -57,7 +57,7 @@ export interface PathReply<G = Point[]> {
   readonly incidents: readonly unknown[]
 }
 
-export interface SnappedPoint {
+interface SnappedPoint {
   readonly at: Point
   readonly distance_m: number
   readonly name: string
