@@ -60,8 +60,8 @@ const PORT = 'NLRTM|UYMVD|SGSIN|USNYC|Santos|Hamburg|[-34.9,-56.22]|[-34.58,-58.
 const QUERY = `18~de~julio~1234,~montevideo|18~de~Julio~y~Ejido|Plaza~Independencia|avenida~italia|Bulevar~Artigas~1500
   |pocitos|tres~cruces|-34.9059,-56.1913|48Q59R6X+9G|Lisbon|Paris,~France|New~York|Rotterdam|SUMU|11200|São~Paulo|a
   |Avenda~Itala|8~de~octubre~2500|colonia~y~yaguaron|Springfield|東京|Prado|Apotheke|zzqqxx|Malvín|JFK`
-// What fields hold: a number between (1..9; 1..30 where nothing is told), one of some words, a list with one for each
-// stop (*), an object with some of these ({a+b}), what a reply told ($), a kind of value (@). ~ is a blank, ¦ a bar.
+// What fields hold: a number between (1..9; 1..30 where nothing is headersKept), one of some words, a list with one for each
+// stop (*), an object with some of these ({a+b}), what a reply headersKept ($), a kind of value (@). ~ is a blank, ¦ a bar.
 const FIELDS = `from=@point to=@point via=@points position=@near|@near|@old.steps.2.maneuver.at|@old.legs.0.from
   stops=@points steps=true|false heading=0..360 geometry=points|polyline|polyline6|geojson|none depart_at=${TIME}
   alternatives=0|1|2|3|true|false arrive_by=${TIME} language=en|de|es|es-ES|fr|pt-BR|it|nl|pl|ru|zh-Hans|ja|sv|fi|he|tlh
@@ -257,9 +257,9 @@ async function send(base: string, agent: Agent, { operation, method, path, field
   })
   const bytes = await buffer(message)
   const kept = HEADERS.map((name) => [name, message.headers[name]])
-  const told: Fields = { ...Object.fromEntries(kept), 'retry-after': 'retry-after' in message.headers }
+  const headersKept: Fields = { ...Object.fromEntries(kept), 'retry-after': 'retry-after' in message.headers }
   const reply = /json|text|xml/.test(message.headers['content-type'] ?? '') ? bytes.toString() : hash('sha256', bytes)
-  const line = { operation, method, path: target, body, status: message.statusCode ?? 0, headers: told, reply }
+  const line = { operation, method, path: target, body, status: message.statusCode ?? 0, headers: headersKept, reply }
   return { line, cookie: message.headers['set-cookie']?.[0]?.split(';')[0] }
 }
 type Line = Awaited<ReturnType<typeof send>>['line']

@@ -1,7 +1,7 @@
 import { AirspaceService } from '../features/air/runtime/airspace-service.ts'
-import { PlaceDirectory } from '../features/places/runtime/place-directory.ts'
 import { OddRegistry } from '../features/road/av/domains/odd-registry.ts'
 import { SeaService } from '../features/sea/runtime/sea-service.ts'
+import { PlaceDirectory } from '../maps/places/place-directory.ts'
 import { RegionDirectory } from '../maps/regions/region-directory.ts'
 import { createInlineCompute } from '../platform/compute/here.ts'
 import type { Compute } from '../platform/compute/task.ts'

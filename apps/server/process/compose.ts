@@ -1,5 +1,5 @@
-import type { PlaceDirectory } from '../features/places/runtime/place-directory.ts'
 import type { TileService } from '../features/tiles/runtime/tile-service.ts'
+import type { PlaceDirectory } from '../maps/places/place-directory.ts'
 import type { RegionDirectory } from '../maps/regions/region-directory.ts'
 import type { HttpServer } from '../platform/http/server.ts'
 import type { UsageTally } from '../platform/metering/tally.ts'

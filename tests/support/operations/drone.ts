@@ -6,9 +6,9 @@ import {
   loadOrBuildAerodromes,
   readAerodromes,
 } from '../../../apps/server/features/air/runtime/aerodrome-file.ts'
-import type { AirspaceHandle, UnusableFile } from '../../../apps/server/features/air/runtime/airspace-handle.ts'
-import { encodeAirFiles } from '../../../apps/server/features/air/runtime/pack-files.ts'
 import { removeDuplicateIds } from '../../../apps/server/features/air/runtime/unique-across-files.ts'
+import type { AirspaceHandle, UnusableFile } from '../../../apps/server/maps/airspace/airspace-handle.ts'
+import { encodeAirFiles } from '../../../apps/server/maps/airspace/pack-files.ts'
 import { cacheFor } from '../maps/source-cache.ts'
 import type { TestService } from '../servers/service.ts'
 

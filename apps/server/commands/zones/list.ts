@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { decodeAirFiles } from '../../features/air/runtime/pack-files.ts'
 import { readZoneSet } from '../../features/air/runtime/read-zone-set.ts'
 import { ZoneStore } from '../../features/air/runtime/zone-store.ts'
+import { decodeAirFiles } from '../../maps/airspace/pack-files.ts'
 import { formatSize } from '../amounts.ts'
 import { type CommonOptions, formatTable, print, readConfig, withJson } from '../common.ts'
 import { withDatasetErrors } from '../dataset-errors.ts'

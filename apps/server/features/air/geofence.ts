@@ -1,5 +1,5 @@
 import type { Flight, Outline } from '@fairway/air'
-import type { AirspaceView } from './runtime/airspace.ts'
+import type { AirspaceView } from '../../maps/airspace/airspace.ts'
 import { createEntryTest } from './zone-entries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type Flight, planFlight } from '@fairway/air'
+import type { Airspace, AirspaceView } from '../../maps/airspace/airspace.ts'
 import type { FlightFailure, FlightJob, FlightOutcome } from './flight-job.ts'
 import { buildGeofence } from './geofence.ts'
-import type { Airspace, AirspaceView } from './runtime/airspace.ts'
 import type { AirspaceService, FlightData } from './runtime/airspace-service.ts'
 import { measureSegments } from './segments.ts'
 import { createEntryTest } from './zone-entries.ts'

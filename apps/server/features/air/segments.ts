@@ -9,8 +9,8 @@ import {
   toVector,
 } from '@fairway/air'
 import type { Position } from '@fairway/geo'
+import type { AirspaceView } from '../../maps/airspace/airspace.ts'
 import type { FlightJob, FlightSegment } from './flight-job.ts'
-import type { AirspaceView } from './runtime/airspace.ts'
 import { createEntryTest } from './zone-entries.ts'
 
 /** A segment within this distance of a corridor's center line counts as inside the corridor. */

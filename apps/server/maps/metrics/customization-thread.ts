@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { compileExtract, compileRegion, montevideoTilesFolder, ROADS_FILE, readSections } from '@fairway/dataset'
 import type { PathAttributes } from '@fairway/road'
-import { addNearbyTreeSections } from '../../features/places/nearby/nearby-tree.ts'
-import { toPlaceIndex } from '../../features/places/runtime/place-index.ts'
 import { openChannel } from '../../platform/channel.ts'
 import { saveCompileCache } from '../../platform/keep-compiled.ts'
+import { addNearbyTreeSections } from '../places/nearby-tree.ts'
+import { toPlaceIndex } from '../places/place-index.ts'
 import type {
   LivePathAttributes,
   MatchingHandle,

@@ -13,8 +13,8 @@ import {
   type TrafficDurations,
   type Triangles,
 } from '@fairway/road'
-import { findOddMask } from '../../features/road/av/domains/odd-profile.ts'
 import type { MetricHandle, MetricSpec, RegionHandle } from '../regions/handles.ts'
+import { findOddMask } from './odd-profile.ts'
 
 /** A map with the data that customization needs but queries do not. */
 export interface PreparedMap {

@@ -1,5 +1,5 @@
 import { type PathAttributes, type TrafficState, trafficDurations } from '@fairway/road'
-import { toPlaceIndex } from '../../features/places/runtime/place-index.ts'
+import { toPlaceIndex } from '../places/place-index.ts'
 import type { LivePathAttributes, MatchingHandle, MetricHandle, MetricSpec, RegionHandle } from '../regions/handles.ts'
 import { Region } from '../regions/region.ts'
 import { customizeMap, type PreparedMap, prepareMap } from './customize.ts'

@@ -1,6 +1,6 @@
 import { type RoadMetric, reportedBytes, reportSize } from '@fairway/road'
-import { toProfileKey } from '../../features/road/av/domains/odd-profile.ts'
 import type { MetricSpec, TrafficHandle } from '../regions/handles.ts'
+import { toProfileKey } from './odd-profile.ts'
 
 /** A metric and the traffic that it was built with. They belong together. */
 export interface MetricSnapshot {

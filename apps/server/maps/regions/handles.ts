@@ -1,6 +1,6 @@
 import type { BoundingBox, TypedArray } from '@fairway/dataset'
 import type { CarProfile, PathAttributes, RoadMetric, TrafficState } from '@fairway/road'
-import { toProfileKey } from '../../features/road/av/domains/odd-profile.ts'
+import { toProfileKey } from '../metrics/odd-profile.ts'
 
 /** Path attributes in live traffic that fades over time. Valid for departures equally far ahead of the observation. */
 export interface LivePathAttributes {

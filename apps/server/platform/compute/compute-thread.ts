@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { AirspaceHandle } from '../../features/air/runtime/airspace-handle.ts'
 import type { SeaHandle } from '../../features/sea/runtime/sea-service.ts'
+import type { AirspaceHandle } from '../../maps/airspace/airspace-handle.ts'
 import type { RegionHandle } from '../../maps/regions/handles.ts'
 import type { MapCustomization } from '../../maps/regions/region.ts'
 import { type Channel, openChannel } from '../channel.ts'

@@ -1,10 +1,10 @@
 import type { PathAttributes } from '@fairway/road'
 import type { MetricObject } from 'prom-client'
-import type { WorldHandle } from '../../features/places/runtime/place-index.ts'
 import type { UpstreamGeocodeQuery, UpstreamGeocodeResult } from '../../features/places/upstream/geocoder.ts'
 import type { RouteCacheBuffers } from '../../features/road/route/memory/route-memory.ts'
 import type { TilesHandle } from '../../features/tiles/runtime/tiles-handle.ts'
 import type { LivePathAttributeSpec, PathAttributeSpec } from '../../maps/metrics/path-attributes.ts'
+import type { WorldHandle } from '../../maps/places/place-index.ts'
 import type {
   LivePathAttributes,
   MatchingHandle,

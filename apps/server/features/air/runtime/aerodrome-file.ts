@@ -12,8 +12,8 @@ import {
   type TypedArray,
   writeSectionsAtomically,
 } from '@fairway/dataset'
+import type { AerodromeHandle } from '../../../maps/airspace/airspace-handle.ts'
 import { toSharedArray } from '../../../platform/generated-files/to-shared.ts'
-import type { AerodromeHandle } from './airspace-handle.ts'
 
 const FOLDER = 'world'
 

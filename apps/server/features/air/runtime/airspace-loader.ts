@@ -1,6 +1,6 @@
+import type { AerodromeHandle, AirspaceHandle } from '../../../maps/airspace/airspace-handle.ts'
 import { GeneratedFileLoader } from '../../../platform/generated-files/file-loader.ts'
 import { hasAerodromes } from './aerodrome-file.ts'
-import type { AerodromeHandle, AirspaceHandle } from './airspace-handle.ts'
 import { ZoneLoader } from './zone-loader.ts'
 
 export interface AirspaceLoaderOptions {

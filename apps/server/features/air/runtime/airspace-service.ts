@@ -1,6 +1,6 @@
 import type { Terrain } from '@fairway/air'
-import { Airspace } from './airspace.ts'
-import type { AirspaceHandle } from './airspace-handle.ts'
+import { Airspace } from '../../../maps/airspace/airspace.ts'
+import type { AirspaceHandle } from '../../../maps/airspace/airspace-handle.ts'
 import { TerrainFolder } from './terrain-folder.ts'
 
 export type AirspaceState = 'awaited' | 'failed' | 'ready'

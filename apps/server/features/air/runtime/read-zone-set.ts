@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isAirFileProblem, readAirFile } from '@fairway/air'
-import type { NamedAirFile, UnusableFile, ZoneSet } from './airspace-handle.ts'
-import { encodeAirFiles } from './pack-files.ts'
+import type { NamedAirFile, UnusableFile, ZoneSet } from '../../../maps/airspace/airspace-handle.ts'
+import { encodeAirFiles } from '../../../maps/airspace/pack-files.ts'
 import { removeDuplicateIds } from './unique-across-files.ts'
 import { readZoneText, ZoneStore } from './zone-store.ts'
 

@@ -1,4 +1,4 @@
-import type { NamedAirFile } from './airspace-handle.ts'
+import type { NamedAirFile } from '../../../maps/airspace/airspace-handle.ts'
 
 /**
  * Authorizations refer to ids, so no two zones or corridors may share one. If several files use the same id, the first

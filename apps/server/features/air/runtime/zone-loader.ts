@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { ZoneSet } from './airspace-handle.ts'
-import { encodeAirFiles } from './pack-files.ts'
+import type { ZoneSet } from '../../../maps/airspace/airspace-handle.ts'
+import { encodeAirFiles } from '../../../maps/airspace/pack-files.ts'
 import { ZoneStore } from './zone-store.ts'
 
 export interface ZoneLoaderOptions {

@@ -1,6 +1,6 @@
 import { distanceMeters } from '@fairway/geo'
 import { getKind, type Position, type SourcedPlace, searchAll } from '@fairway/places'
-import type { LoadedPlaceIndex } from '../runtime/place-index.ts'
+import type { LoadedPlaceIndex } from '../../../maps/places/place-index.ts'
 import { buildAddress } from './address.ts'
 import type { GeocodedPlace, GeocodeQuery } from './geocoded.ts'
 import { formatPlaceLabel } from './label.ts'

@@ -1,6 +1,6 @@
 import { distanceMeters } from '@fairway/geo'
 import { tokenizeToStrings } from '@fairway/places'
-import { joinAttributions, type PlaceDirectory, type WorldState } from '../runtime/place-directory.ts'
+import { joinAttributions, type PlaceDirectory, type WorldState } from '../../../maps/places/place-directory.ts'
 import type { UpstreamGeocodeResult, UpstreamGeocoder, UpstreamPlace } from '../upstream/geocoder.ts'
 import { findCountryAt } from './country-at.ts'
 import { findLocally } from './find-locally.ts'

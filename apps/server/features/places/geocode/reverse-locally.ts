@@ -10,7 +10,7 @@ import {
   type Position,
   readDetails,
 } from '@fairway/places'
-import type { LoadedPlaceIndex } from '../runtime/place-index.ts'
+import type { LoadedPlaceIndex } from '../../../maps/places/place-index.ts'
 import { buildAddress, findEntryCountryCode } from './address.ts'
 import { findCountryAt } from './country-at.ts'
 import type { ReverseGeocodedPlace, ReverseQuery } from './geocoded.ts'

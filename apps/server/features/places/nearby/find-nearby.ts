@@ -11,9 +11,9 @@ import {
   readDetails,
   toMask,
 } from '@fairway/places'
+import type { LoadedPlaceIndex } from '../../../maps/places/place-index.ts'
 import { type Address, buildAddress } from '../geocode/address.ts'
 import { findTranslatedName } from '../geocode/languages.ts'
-import type { LoadedPlaceIndex } from '../runtime/place-index.ts'
 
 export interface NearbyQuery extends Position {
   /** Undefined means all. */

@@ -1,6 +1,6 @@
+import { joinAttributions, type PlaceDirectory } from '../../../maps/places/place-directory.ts'
 import type { Region } from '../../../maps/regions/region.ts'
 import { ok, type Result } from '../../../platform/result.ts'
-import { joinAttributions, type PlaceDirectory } from '../runtime/place-directory.ts'
 import { MAX_MEASURED_PLACES, measureByRoad, type RoadPlace, type RoadsOptions } from './by-road.ts'
 import type { NearbyFailure } from './failures.ts'
 import { findNearby, type NearbyPlace } from './find-nearby.ts'

@@ -10,8 +10,8 @@ import {
   writeSectionsAtomically,
 } from '@fairway/dataset'
 import { type PlaceIndex, placesToSections } from '@fairway/places'
+import { toPlaceIndex, type WorldHandle } from '../../../maps/places/place-index.ts'
 import { toSharedArray } from '../../../platform/generated-files/to-shared.ts'
-import { toPlaceIndex, type WorldHandle } from './place-index.ts'
 
 /** The folder of the world data. Servers that share the data folder share it. */
 const FOLDER = 'world'

@@ -1,5 +1,5 @@
+import type { WorldHandle } from '../../../maps/places/place-index.ts'
 import { GeneratedFileLoader, type GeneratedFileLoaderOptions } from '../../../platform/generated-files/file-loader.ts'
-import type { WorldHandle } from './place-index.ts'
 
 export type WorldLoaderOptions = Pick<GeneratedFileLoaderOptions<WorldHandle>, 'dataDir' | 'publish' | 'log'> & {
   /** Replaces the thread that reads or builds it, for tests of failures. */

@@ -1,5 +1,5 @@
 import { PlacesBuilder, placesToSections } from '@fairway/places'
-import { type LoadedPlaceIndex, loadPlaceIndex, type WorldHandle } from '../runtime/place-index.ts'
+import { type LoadedPlaceIndex, loadPlaceIndex, type WorldHandle } from '../../../maps/places/place-index.ts'
 
 export const OSM_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0)'
 

@@ -1,6 +1,6 @@
 import { DEFAULT_ZONES_ATTRIBUTION, readSampleCorridors } from '@fairway/dataset'
-import type { AirspaceHandle } from '../../air/runtime/airspace-handle.ts'
-import { decodeAirFiles } from '../../air/runtime/pack-files.ts'
+import type { AirspaceHandle } from '../../../maps/airspace/airspace-handle.ts'
+import { decodeAirFiles } from '../../../maps/airspace/pack-files.ts'
 
 const attributionsBySky = new WeakMap<AirspaceHandle, readonly string[]>()
 

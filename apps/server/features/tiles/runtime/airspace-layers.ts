@@ -9,7 +9,7 @@ import {
   toLongitude,
   toTileBox,
 } from '@fairway/geo'
-import type { Airspace } from '../../air/runtime/airspace.ts'
+import type { Airspace } from '../../../maps/airspace/airspace.ts'
 
 /** Zones are a few kilometers wide. At lower zooms they would be dots. */
 const ZONES_ZOOM = 8

@@ -1,7 +1,7 @@
 import { drawLabels } from '@fairway/dataset'
 import { type ShapeDrawer, type TileId, type TileLayer, toLatitude, toLongitude, toTileBox } from '@fairway/geo'
 import { getLabel, listCategories } from '@fairway/places'
-import type { LoadedPlaceIndex } from '../../places/runtime/place-index.ts'
+import type { LoadedPlaceIndex } from '../../../maps/places/place-index.ts'
 
 /** Places with a category are shown only on the most detailed tiles. */
 const POI_ZOOM = 14

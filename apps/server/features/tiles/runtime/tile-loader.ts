@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
+import type { AirspaceHandle } from '../../../maps/airspace/airspace-handle.ts'
 import type { RegionHandle } from '../../../maps/regions/handles.ts'
 import { GeneratedFileLoader } from '../../../platform/generated-files/file-loader.ts'
-import type { AirspaceHandle } from '../../air/runtime/airspace-handle.ts'
 import { noTiles, type RoadIndexHandle, type TilesHandle, type WaterHandle } from './tiles-handle.ts'
 import { hasWaterFile } from './water-files.ts'
 

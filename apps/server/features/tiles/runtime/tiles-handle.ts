@@ -1,5 +1,5 @@
 import type { RoadTileIndex, TypedArray } from '@fairway/dataset'
-import type { AirspaceHandle } from '../../air/runtime/airspace-handle.ts'
+import type { AirspaceHandle } from '../../../maps/airspace/airspace-handle.ts'
 
 /** The water tiles of the world as passed between threads: arrays in shared memory. */
 export interface WaterHandle {

@@ -12,7 +12,7 @@ import {
   WeekSpans,
 } from '@fairway/road'
 import { ZoneClock } from '../../../../maps/conditions/local-clock.ts'
-import { createOddProfile, type OddProfile } from './odd-profile.ts'
+import { createOddProfile, type OddProfile } from '../../../../maps/metrics/odd-profile.ts'
 
 /** A domain as used by a thread. */
 export class OperationalDomain {

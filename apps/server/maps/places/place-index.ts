@@ -1,6 +1,6 @@
 import type { TypedArray } from '@fairway/dataset'
 import { type PlaceIndex, PlaceSearch, placesFromSections } from '@fairway/places'
-import { type NearbyTree, readNearbyTree } from '../nearby/nearby-tree.ts'
+import { type NearbyTree, readNearbyTree } from './nearby-tree.ts'
 
 /** One place index in one thread: the shared arrays and the memory of its searches. */
 export interface LoadedPlaceIndex {

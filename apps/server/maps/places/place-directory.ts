@@ -1,5 +1,5 @@
-import type { Region } from '../../../maps/regions/region.ts'
-import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
+import type { Region } from '../regions/region.ts'
+import type { RegionDirectory } from '../regions/region-directory.ts'
 import { type LoadedPlaceIndex, loadPlaceIndex, type WorldHandle } from './place-index.ts'
 
 /** While the world is pending or has failed, places outside the maps are unknown. */
