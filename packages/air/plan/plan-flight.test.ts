@@ -204,7 +204,7 @@ describe('heights', () => {
     expect(expectFlight([], { altitudeM: 120 }).cruiseAltitudeM).toBe(120)
     expect(expectRefusal([], { altitudeM: 121 })).toEqual({
       kind: 'altitude-impossible',
-      askedM: 121,
+      requestedM: 121,
       allowedM: 120,
       because: 'law',
     })

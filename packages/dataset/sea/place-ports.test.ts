@@ -82,15 +82,15 @@ test('splits table names with several parts', () => {
   expect(names('Hakata/Fukuoka').mainNames).toEqual(['hakata', 'fukuoka'])
   expect(names('Nagoya, Aichi').mainNames).toEqual(['nagoya'])
   expect(names('Puerto Quetzal').mainNames).toEqual(['puerto quetzal', 'quetzal'])
-  expect(names('Los Angeles', 'Long Beach', 'Los Angeles')).toEqual({ usual: ['los angeles'], others: ['long beach'] })
+  expect(names('Los Angeles', 'Long Beach', 'Los Angeles')).toEqual({ mainNames: ['los angeles'], otherNames: ['long beach'] })
 })
 
 test('uses the first settlement name as the common one, and drops airport codes', () => {
   const names = foldNames(town('Washington, D.C.|Washington D.C.|WAS|Вашингтон|津', boma))
-  expect(names).toEqual({ usual: ['washington d c', 'washington'], others: ['вашингтон', '津'] })
+  expect(names).toEqual({ mainNames: ['washington d c', 'washington'], otherNames: ['вашингтон', '津'] })
 })
 
 test('reads position corrections', () => {
   const table = '# a comment\twith\ttabs\nUSHOU\t29.68,-94.99\tthe bay\n\nXX'
-  expect([...parsePositions(table)]).toEqual([['USHOU', { position: [29.68, -94.99], why: 'the bay' }]])
+  expect([...parsePositions(table)]).toEqual([['USHOU', { position: [29.68, -94.99], reason: 'the bay' }]])
 })

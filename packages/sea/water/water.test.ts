@@ -84,7 +84,7 @@ test('points in open water stay where they are, also on cell edges', () => {
     [48.2501, 12.5001],
   ]
   for (const [latitude, longitude] of points) {
-    expect(snapToWater(sea, latitude, longitude, 1)).toMatchObject({ latitude, longitude, offNm: 0 })
+    expect(snapToWater(sea, latitude, longitude, 1)).toMatchObject({ latitude, longitude, snapDistanceNm: 0 })
   }
 })
 

@@ -33,14 +33,14 @@ describe('invalid fix, rejected with a reason', () => {
     [{ batteryPct: 101 }, 'battery is 101; it must be between 0 and 100'],
     [{ altitudeM: 1e6 }, 'altitude is 1000000; it must be between -12000 and 100000'],
     [{ accuracyM: -1 }, 'accuracy is -1; it must be between 0 and 1000000'],
-  ])('%j', (wrong, why) => {
-    expect(checkFix({ ...fix, ...wrong }, undefined, NOW, 'vehicle')).toEqual({ why })
+  ])('%j', (wrong, reason) => {
+    expect(checkFix({ ...fix, ...wrong }, undefined, NOW, 'vehicle')).toEqual({ reason })
   })
 })
 
 test('is detected on both sides of the limits', () => {
   expect(checkFix(later(120_000), undefined, NOW, 'vehicle')).toBe('ok')
-  expect(checkFix(later(120_001), undefined, NOW, 'vehicle')).toMatchObject({ why: expect.any(String) })
+  expect(checkFix(later(120_001), undefined, NOW, 'vehicle')).toMatchObject({ reason: expect.any(String) })
   expect(checkFix({ ...fix, timeMs: Date.UTC(1990, 0, 1) }, undefined, NOW, 'vehicle')).toBe('ok')
   expect(checkFix({ ...fix, timeMs: Date.UTC(1990, 0, 1) - 1 }, undefined, NOW, 'vehicle')).not.toBe('ok')
   expect(checkFix({ ...fix, latitude: 90, longitude: 180 }, undefined, NOW, 'vehicle')).toBe('ok')
@@ -66,12 +66,12 @@ test('marks a speed impossible for the asset kind as a jump, unless both accurac
 test('uses the field names of the sender', () => {
   const names = { at: 'positions[3].at', latitude: 'positions[3].at[0]', longitude: 'positions[3].at[1]', time: 't' }
   const findProblem = (wrong: Partial<Fix>) => checkFix({ ...fix, ...wrong }, undefined, NOW, 'vehicle', names)
-  expect(findProblem({ latitude: 91 })).toEqual({ why: 'positions[3].at[0] is 91; latitude runs from -90 to 90' })
-  expect(findProblem({ longitude: 181 })).toEqual({ why: 'positions[3].at[1] is 181; longitude runs from -180 to 180' })
+  expect(findProblem({ latitude: 91 })).toEqual({ reason: 'positions[3].at[0] is 91; latitude runs from -90 to 90' })
+  expect(findProblem({ longitude: 181 })).toEqual({ reason: 'positions[3].at[1] is 181; longitude runs from -180 to 180' })
   expect(findProblem({ latitude: 0, longitude: 0 })).toMatchObject({
-    why: expect.stringMatching(/^positions\[3\].at is \[0, 0\]/),
+    reason: expect.stringMatching(/^positions\[3\].at is \[0, 0\]/),
   })
-  expect(findProblem({ timeMs: 0 })).toMatchObject({ why: expect.stringMatching(/^t is 1970-01-01/) })
+  expect(findProblem({ timeMs: 0 })).toMatchObject({ reason: expect.stringMatching(/^t is 1970-01-01/) })
 })
 
 describe('clock that is ahead', () => {

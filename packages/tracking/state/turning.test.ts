@@ -109,7 +109,7 @@ describe('position far from the start of the route', () => {
   }
 
   test('adds the straight line to the start, at the default speed of the kind', () => {
-    expect(standing(0)).toMatchObject({ state: 'idle', toPlanSeconds: 0 })
+    expect(standing(0)).toMatchObject({ state: 'idle', toRouteSeconds: 0 })
     const [near, far] = [standing(0), standing(-12_000)]
     expect(far.toRouteSeconds).toBe(1000)
     expect((far.remainingSeconds ?? 0) - (near.remainingSeconds ?? 0)).toBe(1000)
