@@ -45,7 +45,7 @@ describe('metric for a request', () => {
     const metric = await region.getMetricSnapshot(metricOptions)
     expect(region.getMetricSnapshot(metricOptions)).toBe(metric)
     expect(region.getMetricSnapshot({ ...metricOptions, departMs: thursday + 3_600_000 })).toBe(metric)
-    expect(requests).toEqual([{ profile: defaultProfile, holds: [], avoidAreas: [] }])
+    expect(requests).toEqual([{ profile: defaultProfile, activeConditions: [], avoidAreas: [] }])
   })
 
   test('differs while other rules are active, and is reused afterwards', async () => {

@@ -70,7 +70,7 @@ describe('closed lanes', () => {
   })
 
   test('have no effect when not reported', () => {
-    expect(effects({}, [arc])).toEqual([{ leastCs: 0, delayCs: 0 }])
+    expect(effects({}, [arc])).toEqual([{ minDurationCs: 0, delayCs: 0 }])
   })
 })
 
@@ -130,6 +130,6 @@ describe('event delay', () => {
       delay / ((edges.lengthCm[(network.arcs.edgeSide[along[0] ?? 0] ?? 0) >>> 1] ?? 1) / 1e5) || 0
     expect(kilometer(delays({ where: area }, [along[0] ?? 0])[0] ?? 0) / 9000).toBeCloseTo(1, 1)
     expect(kilometer(delays({ where: size(2000) }, [along[0] ?? 0])[0] ?? 0) / 4500).toBeCloseTo(1, 1)
-    expect(effects({ where: area }, [along[0] ?? 0])).toEqual([{ leastCs: 0, delayCs: 0 }])
+    expect(effects({ where: area }, [along[0] ?? 0])).toEqual([{ minDurationCs: 0, delayCs: 0 }])
   })
 })

@@ -305,9 +305,9 @@ describe('traffic status', () => {
     expect(feeds[0]).toMatchObject({
       name: file,
       segments: rows + 1,
-      segmentsFound: rows,
+      matchedSegments: rows,
       events: 0,
-      eventsFound: 0,
+      matchedEvents: 0,
       skipped: 1,
     })
     expect(feeds[0]?.firstSkipReasons).toEqual([expect.stringMatching(/^line \d+: km\/h is "fast"/)])

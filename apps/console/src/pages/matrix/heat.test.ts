@@ -11,7 +11,7 @@ describe('matrix colors', () => {
         [2, 0, 9],
         [3, 5, 100],
       ]),
-    ).toEqual({ least: 2, most: 9 })
+    ).toEqual({ min: 2, max: 9 })
     expect(
       findValueRange([
         [0, null],

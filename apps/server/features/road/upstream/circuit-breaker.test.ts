@@ -17,7 +17,7 @@ function admit(): Admission {
 function failTimes(count: number): void {
   for (let i = 0; i < count; i++) admit().failed('it returned 500')
 }
-const toRejection = (retryAfterSeconds: number) => ({ admitted: false, why: 'it returned 500', retryAfterSeconds })
+const toRejection = (retryAfterSeconds: number) => ({ admitted: false, reason: 'it returned 500', retryAfterSeconds })
 
 test('stays closed after four consecutive failures, and opens for ten seconds after the fifth', () => {
   failTimes(4)
@@ -67,7 +67,7 @@ test('doubles the pause up to a minute while probes fail, and resets it after a 
 
 test('honors a Retry-After immediately and for its full duration', () => {
   admit().failed('it returned 429', 33)
-  expect(breaker.admit()).toEqual({ admitted: false, why: 'it returned 429', retryAfterSeconds: 33 })
+  expect(breaker.admit()).toEqual({ admitted: false, reason: 'it returned 429', retryAfterSeconds: 33 })
   clock.advance(33_000)
   const probe = admit()
   expect(probe.isProbe).toBe(true)

@@ -17,7 +17,7 @@ export interface Admission {
   readonly admitted: true
   readonly isProbe: boolean
   succeeded(): void
-  /** `estimateRemainingSeconds`: the pause that the upstream requested. */
+  /** `pauseSeconds`: the pause that the upstream requested. */
   failed(reason: string, pauseSeconds?: number): void
 }
 

@@ -20,7 +20,7 @@ test('rejects a URL that is not http or https, without showing a possible passwo
   const loaded = loadConfig({ environment: { FAIRWAY_UPSTREAM_URL: 'ftp://me:hunter2@a.example' } })
   expect(loaded).toEqual({
     ok: false,
-    faults: ['FAIRWAY_UPSTREAM_URL is invalid; it must be a URL starting with http:// or https://'],
+    errors: ['FAIRWAY_UPSTREAM_URL is invalid; it must be a URL starting with http:// or https://'],
   })
 })
 

@@ -31,7 +31,7 @@ async function failureAfter(behaviour: Behaviour) {
   if (answer.ok) throw new Error('it returned a route')
   return answer.failure
 }
-const unavailable = (why: string, worthAnotherTry = false) => ({ kind: 'upstream-unavailable', why, worthAnotherTry })
+const unavailable = (why: string, isRetryable = false) => ({ kind: 'upstream-unavailable', why, isRetryable })
 
 test('sends longitude first and returns latitude first', async () => {
   const answer = await requestRoute()
@@ -184,7 +184,7 @@ describe('connections', () => {
     expect((await requestRoute()).ok).toBe(true)
     await server.kill()
     const answer = await requestRoute()
-    expect(answer).toMatchObject({ ok: false, failure: { kind: 'upstream-unavailable', worthAnotherTry: true } })
+    expect(answer).toMatchObject({ ok: false, failure: { kind: 'upstream-unavailable', isRetryable: true } })
     await server.restart()
     expect((await requestRoute()).ok).toBe(true)
   })
