@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-const sheet = readFileSync(new URL('browser/theme.css', import.meta.url), 'utf8')
+const sheet = readFileSync(new URL('../browser/theme.css', import.meta.url), 'utf8')
 const [light = '', dark = ''] = sheet.split('@media')
 
 function readColors(rules: string): Map<string, string> {

@@ -41,11 +41,11 @@ interface ExampleContext {
   readonly ancestors: readonly string[]
 }
 
-function buildExample(input: Schema, making: ExampleContext, name: string): unknown {
-  const schema = making.schemas.resolve(input)
+function buildExample(input: Schema, context: ExampleContext, name: string): unknown {
+  const schema = context.schemas.resolve(input)
   const declared = findExample(schema) ?? schema.default ?? schema.enum?.[0]
   if (declared !== undefined) return declared
-  const inner = input.$ref === undefined ? making : { ...making, above: [...making.ancestors, input.$ref] }
+  const inner = input.$ref === undefined ? context : { ...context, ancestors: [...context.ancestors, input.$ref] }
   const choice = (schema.oneOf ?? schema.anyOf)?.[0]
   if (choice) return buildExample(choice, inner, name)
   if (schema.items) return buildArray(schema, schema.items, inner, name)
@@ -55,13 +55,13 @@ function buildExample(input: Schema, making: ExampleContext, name: string): unkn
   return schema.type === 'string' ? buildString(schema, name) : null
 }
 
-function buildObject(schema: Schema, making: ExampleContext): unknown {
+function buildObject(schema: Schema, context: ExampleContext): unknown {
   const { additionalProperties: rest } = schema
   const fields = Object.entries(schema.properties ?? {}).filter(([name, field]) =>
-    isFieldShown(name, field, schema, making),
+    isFieldShown(name, field, schema, context),
   )
-  const built = Object.fromEntries(fields.map(([name, field]) => [name, buildExample(field, making, name)]))
-  return typeof rest === 'object' && fields.length === 0 ? { name: buildExample(rest, making, 'name') } : built
+  const built = Object.fromEntries(fields.map(([name, field]) => [name, buildExample(field, context, name)]))
+  return typeof rest === 'object' && fields.length === 0 ? { name: buildExample(rest, context, 'name') } : built
 }
 
 function isFieldShown(
@@ -76,12 +76,12 @@ function isFieldShown(
   return !readOnly && (required?.includes(name) || findExample(resolved) !== undefined)
 }
 
-function buildArray({ minItems, maxItems }: Schema, items: Schema, making: ExampleContext, name: string): unknown {
-  if (items.$ref !== undefined && making.ancestors.includes(items.$ref)) return []
-  const { type } = making.schemas.resolve(items)
+function buildArray({ minItems, maxItems }: Schema, items: Schema, context: ExampleContext, name: string): unknown {
+  if (items.$ref !== undefined && context.ancestors.includes(items.$ref)) return []
+  const { type } = context.schemas.resolve(items)
   // An array of exactly two numbers is a Point everywhere in this API.
   if (type === 'number' && minItems === 2 && maxItems === 2) return [52.5163, 13.3777]
-  return Array.from({ length: Math.max(1, minItems ?? 1) }, () => buildExample(items, making, name))
+  return Array.from({ length: Math.max(1, minItems ?? 1) }, () => buildExample(items, context, name))
 }
 
 function buildNumber({ minimum, maximum, type }: Schema, name: string): number {
