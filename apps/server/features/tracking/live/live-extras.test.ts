@@ -49,7 +49,7 @@ function open() {
       return { ok: true, body: { receipt } }
     },
     assets: {
-      change: async (_account: number, _id: string, make: (current: Asset) => Partial<Asset>) => {
+      update: async (_account: number, _id: string, make: (current: Asset) => Partial<Asset>) => {
         asset = { ...asset, ...make(asset) }
         return asset
       },

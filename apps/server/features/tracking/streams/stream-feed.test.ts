@@ -17,13 +17,13 @@ class CountingStore {
     this.assets.delete(id)
     this.removed.push({ id, changed: ++this.last })
   }
-  async changedSince(_account: number, after: number, limit: number): Promise<AssetChanges> {
+  async listChangesSince(_account: number, after: number, limit: number): Promise<AssetChanges> {
     this.queries++
     const found = this.list().filter(({ changed }) => changed > after)
     const removed = this.removed.filter(({ changed }) => changed > after)
     return { assets: found.slice(0, limit), removed, last: this.last, isTruncated: found.length >= limit }
   }
-  async recent(_account: number, limit: number): Promise<AssetChanges> {
+  async listRecent(_account: number, limit: number): Promise<AssetChanges> {
     this.queries++
     const found = this.list()
     return {
@@ -135,12 +135,12 @@ test('queries the database for changes that are no longer buffered', async () =>
 test('repeats a failed query for the next reader', async () => {
   const { store, feed } = open()
   store.change('a')
-  const { recent } = store
-  store.recent = async () => {
+  const { listRecent } = store
+  store.listRecent = async () => {
     throw new Error('gone')
   }
   await expect(feed.read(0, 500)).rejects.toThrow('gone')
-  store.recent = recent
+  store.listRecent = listRecent
   expect(idsOf(await feed.read(0, 500))).toEqual([['a'], []])
 })
 
@@ -163,9 +163,9 @@ test('gives readers that join a running query its result', async () => {
   store.change('a')
   fanOut.notify()
   const first = feed.read(0, 500)
-  const { changedSince } = store
-  store.changedSince = async (...given) => {
-    const found = await changedSince.apply(store, given)
+  const { listChangesSince } = store
+  store.listChangesSince = async (...given) => {
+    const found = await listChangesSince.apply(store, given)
     await new Promise((resolve) => setTimeout(resolve, 30))
     return found
   }
