@@ -15,11 +15,11 @@ export interface GeneratedFileThreadData {
 
 /** Texts for the log. */
 interface GeneratedFileMessages {
-  /** Example: "the index of the world" */
+  /** Example: "the world index". */
   readonly subject: string
-  /** The effect of missing data, such as "only the maps are known". */
+  /** The effect of missing data, such as "only places on the maps are found". */
   readonly consequence: string
-  /** Logged when existing data is read, such as "knowing the world". */
+  /** Logged when existing data is read, such as "world index loaded". */
   readonly loadedMessage: string
 }
 

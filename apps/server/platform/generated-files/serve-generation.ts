@@ -16,7 +16,7 @@ export interface GeneratedFileBuilder<H> {
  */
 export async function serveGeneratedFile<H>({ read, build }: GeneratedFileBuilder<H>): Promise<void> {
   const port = parentPort
-  if (!port) throw new Error('this must run in a thread of a MadeOnceHost')
+  if (!port) throw new Error('this must run in a thread of a GeneratedFileLoader')
   const { dataDir } = workerData as GeneratedFileThreadData
   const sendEvent = (event: GeneratedFileEvent<H>) => port.postMessage(event)
   const startedMs = performance.now()

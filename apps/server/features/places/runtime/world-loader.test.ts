@@ -20,26 +20,26 @@ afterEach(() => folder.dispose())
 async function runLoader(script: string) {
   const published: WorldHandle[] = []
   const logged: string[] = []
-  const host = createWorldLoader({
+  const loader = createWorldLoader({
     dataDir: folder.path,
-    thread: new URL(`data:text/javascript,${encodeURIComponent(script)}`),
+    threadModule: new URL(`data:text/javascript,${encodeURIComponent(script)}`),
     publish: async (world) => void published.push(world),
     log: {
       info: (_fields, text) => logged.push(text),
       warn: (fields, text) => logged.push(`${text}: ${(fields as { why: string }).why}`),
     },
   })
-  host.start()
-  await host.waitFor(20_000)
-  await host.stop()
-  return { host, published, logged }
+  loader.start()
+  await loader.waitFor(20_000)
+  await loader.stop()
+  return { loader, published, logged }
 }
 
 test('publishes a thread failure once, and logs the reason', async () => {
-  const { host, published, logged } = await runLoader("throw new Error('the disk is full')")
+  const { loader, published, logged } = await runLoader("throw new Error('the disk is full')")
   expect(logged).toEqual(['the world index could not be built: only places on the maps are found: the disk is full'])
   expect(published).toEqual([expect.objectContaining({ hasFailed: true })])
-  expect(host.handle).toBe(published[0])
+  expect(loader.handle).toBe(published[0])
 })
 
 test('reports a thread that exits silently as a failure', async () => {
@@ -73,7 +73,7 @@ test('logs that a damaged file is rebuilt', async () => {
   const { logged } = await runLoader(`
     import { parentPort, workerData } from 'node:worker_threads'
     import { readWorld } from ${path}
-    await readWorld(workerData.dataDir, (why) => parentPort.postMessage({ kind: 'unusable', why }))
+    await readWorld(workerData.dataDir, (reason) => parentPort.postMessage({ kind: 'unusable', reason }))
   `)
   expect(logged[0]).toMatch(/^the world index cannot be read; building it again: .*places-.*\.dat, byte 0: /)
   expect(logged[0]).not.toContain('fairway compile')

@@ -3,7 +3,7 @@ import { GeneratedFileLoader, type GeneratedFileLoaderOptions } from '../../../p
 
 export type WorldLoaderOptions = Pick<GeneratedFileLoaderOptions<WorldHandle>, 'dataDir' | 'publish' | 'log'> & {
   /** Replaces the thread that reads or builds it, for tests of failures. */
-  readonly thread?: URL
+  readonly threadModule?: URL
 }
 
 const failedWorld: WorldHandle = { version: 'world-failed', attribution: '', sections: new Map(), hasFailed: true }

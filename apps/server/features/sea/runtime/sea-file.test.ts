@@ -64,7 +64,7 @@ test('publishes a thread failure once', async () => {
   const logged: string[] = []
   const loader = createSeaLoader({
     dataDir: folder.path,
-    thread: new URL(`data:text/javascript,${encodeURIComponent("throw new Error('the disk is full')")}`),
+    threadModule: new URL(`data:text/javascript,${encodeURIComponent("throw new Error('the disk is full')")}`),
     publish: async (handle) => void published.push(handle),
     log: { info: () => {}, warn: (_fields, text) => void logged.push(text) },
   })

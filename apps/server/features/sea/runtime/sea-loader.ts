@@ -3,7 +3,7 @@ import type { SeaHandle } from './sea-service.ts'
 
 export type SeaLoaderOptions = Pick<GeneratedFileLoaderOptions<SeaHandle>, 'dataDir' | 'publish' | 'log'> & {
   /** Replaces the thread that reads or builds it, for tests of failures. */
-  readonly thread?: URL
+  readonly threadModule?: URL
 }
 
 const failedSeas: SeaHandle = { version: 'seas-failed', attribution: '', sea: undefined }

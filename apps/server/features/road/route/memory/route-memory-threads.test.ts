@@ -10,7 +10,7 @@ test('returns a complete route or none while another thread overwrites it', asyn
   const share = createRouteCacheBuffers(2, 2 ** 16)
   const count = new SharedArrayBuffer(8)
   const counted = new Int32Array(count)
-  const writer = new Worker(join(import.meta.dirname, 'testing/keep-routes.ts'), {
+  const writer = new Worker(join(import.meta.dirname, '../testing/keep-routes.ts'), {
     workerData: { share, count, own: 1 },
   })
   const memory = new RouteCache(share, 0)
