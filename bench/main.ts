@@ -10,13 +10,7 @@ import { optimize } from './optimize/optimize.ts'
 import { neverWorse } from './optimize/optimize-never-worse.ts'
 import { geocode } from './places/geocode.ts'
 import { places } from './places/places.ts'
-import { av } from './road/av.ts'
-import { engine } from './road/engine.ts'
-import { exact } from './road/exact.ts'
-import { match } from './road/match.ts'
-import { reroute } from './road/reroute.ts'
-import { route } from './road/route.ts'
-import { scale } from './road/scale.ts'
+import { roadBenchmarks } from './road/benchmarks.ts'
 import { sea } from './sea/sea.ts'
 import { offRoute } from './tracking/off-route.ts'
 import { tracking } from './tracking/tracking.ts'
@@ -25,12 +19,9 @@ import { traffic } from './traffic/traffic.ts'
 
 /** `npm run bench -- NAME [--json] [--tiny]`: one command that prints figures and ratios. */
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
-  av,
+  ...roadBenchmarks,
   air,
-  engine,
-  exact,
   geocode,
-  match,
   matrix,
   'matrix-http': matrixHttp,
   'never-worse': neverWorse,
@@ -38,9 +29,6 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   optimize,
   overhead,
   places,
-  reroute,
-  route,
-  scale,
   sea,
   tiles: mapTiles,
   tracking,
