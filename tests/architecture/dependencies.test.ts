@@ -133,12 +133,14 @@ test('every imported package is declared in the manifest of its workspace', () =
     const workspace = /^(apps|packages)\/[^/]+/.exec(source.path)?.[0] ?? ''
     const manifest = readManifest(`${workspace}/package.json`)
     const declared = new Set(Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }))
-    return importsOf(source)
-      // `~lib` is the standard library of AssemblyScript.
-      .filter((target) => !/^(apps|packages)\/|^node:|^virtual:|^~lib\//.test(target))
-      .map((target) => /^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target)
-      .filter((name) => !declared.has(name) && !declared.has(`@types/${name}`))
-      .map((name) => `${source.path} imports ${name}`)
+    return (
+      importsOf(source)
+        // `~lib` is the standard library of AssemblyScript.
+        .filter((target) => !/^(apps|packages)\/|^node:|^virtual:|^~lib\//.test(target))
+        .map((target) => /^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target)
+        .filter((name) => !declared.has(name) && !declared.has(`@types/${name}`))
+        .map((name) => `${source.path} imports ${name}`)
+    )
   })
   expect(undeclared).toEqual([])
 })

@@ -82,7 +82,10 @@ test('splits table names with several parts', () => {
   expect(names('Hakata/Fukuoka').mainNames).toEqual(['hakata', 'fukuoka'])
   expect(names('Nagoya, Aichi').mainNames).toEqual(['nagoya'])
   expect(names('Puerto Quetzal').mainNames).toEqual(['puerto quetzal', 'quetzal'])
-  expect(names('Los Angeles', 'Long Beach', 'Los Angeles')).toEqual({ mainNames: ['los angeles'], otherNames: ['long beach'] })
+  expect(names('Los Angeles', 'Long Beach', 'Los Angeles')).toEqual({
+    mainNames: ['los angeles'],
+    otherNames: ['long beach'],
+  })
 })
 
 test('uses the first settlement name as the common one, and drops airport codes', () => {

@@ -67,7 +67,9 @@ test('uses the field names of the sender', () => {
   const names = { at: 'positions[3].at', latitude: 'positions[3].at[0]', longitude: 'positions[3].at[1]', time: 't' }
   const findProblem = (wrong: Partial<Fix>) => checkFix({ ...fix, ...wrong }, undefined, NOW, 'vehicle', names)
   expect(findProblem({ latitude: 91 })).toEqual({ reason: 'positions[3].at[0] is 91; latitude runs from -90 to 90' })
-  expect(findProblem({ longitude: 181 })).toEqual({ reason: 'positions[3].at[1] is 181; longitude runs from -180 to 180' })
+  expect(findProblem({ longitude: 181 })).toEqual({
+    reason: 'positions[3].at[1] is 181; longitude runs from -180 to 180',
+  })
   expect(findProblem({ latitude: 0, longitude: 0 })).toMatchObject({
     reason: expect.stringMatching(/^positions\[3\].at is \[0, 0\]/),
   })

@@ -77,14 +77,10 @@ export function SearchBox(props: SearchBoxProps) {
           onKeyDown={box.onKeyDown}
         />
         {(isUnchosen || (onClear !== undefined && value !== '')) && (
-          <button
-            type="button"
-            class="quiet clear"
-            aria-label={isUnchosen ? `Clear the text in ${label}` : `Clear ${label}`}
+          <ClearButton
+            label={isUnchosen ? `Clear the text in ${label}` : `Clear ${label}`}
             onClick={isUnchosen ? box.close : onClear}
-          >
-            ×
-          </button>
+          />
         )}
       </div>
       <span role="status">
@@ -102,6 +98,19 @@ export function SearchBox(props: SearchBoxProps) {
         </Suggestions>
       )}
     </div>
+  )
+}
+
+interface ClearButtonProps {
+  readonly label: string
+  readonly onClick: (() => void) | undefined
+}
+
+function ClearButton({ label, onClick }: ClearButtonProps) {
+  return (
+    <button type="button" class="quiet clear" aria-label={label} onClick={onClick}>
+      ×
+    </button>
   )
 }
 
