@@ -111,6 +111,9 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     },
     drain() {
       draining = true
+      // A reply that began earlier, such as a stream, promised to keep its connection, which must not delay the end.
+      app.server.keepAliveTimeout = 1
+      app.server.keepAliveTimeoutBuffer = 0
       fastPath?.drain()
     },
   }
