@@ -26,7 +26,7 @@ const PAUSE_MS = 120
 /** The typing of the user, its suggestions, and what keys and clicks do with them. */
 export function useSearchBox({ value, chosen, onPick, asTyped }: SearchBoxInput) {
   const typing = useTyping()
-  const { text, latest, active, isFocused, isWanted, isPointed } = typing
+  const { text, latest, active, isFocused, isPickPending, isHighlighted } = typing
   const list = readSuggestions(text, typing.reply, asTyped)
   const { results, isAnswered, isFresh, failure } = list
 
@@ -34,10 +34,10 @@ export function useSearchBox({ value, chosen, onPick, asTyped }: SearchBoxInput)
     if (!isFocused) typing.close()
   }, [chosen])
   useEffect(() => {
-    if (!isWanted || !isAnswered) return
+    if (!isPickPending || !isAnswered) return
     if (isFresh) pick(results[0])
-    if (isFresh || failure?.isTemporary === false) typing.setWanted(false)
-  }, [isWanted, isAnswered, isFresh, failure])
+    if (isFresh || failure?.isTemporary === false) typing.setPickPending(false)
+  }, [isPickPending, isAnswered, isFresh, failure])
 
   function pick(result: Suggestion | undefined): void {
     if (result === undefined) return
@@ -53,7 +53,7 @@ export function useSearchBox({ value, chosen, onPick, asTyped }: SearchBoxInput)
     const point = parsePoint(typed)
     const result = isDrawn ? results[active] : listSuggestions(point, typed, undefined, asTyped)[0]
     const isItself = point !== undefined || (result !== undefined && 'typed' in result)
-    if (isItself || (isDrawn && (isFresh || isPointed))) pick(result)
+    if (isItself || (isDrawn && (isFresh || isHighlighted))) pick(result)
     else if (typed.trim().length > 1) typing.want(typed)
   }
 
@@ -77,8 +77,8 @@ export function useSearchBox({ value, chosen, onPick, asTyped }: SearchBoxInput)
   return {
     ...list,
     ...typing,
-    isOpen: isFocused && (text?.trim() ?? '').length > 1 && !isWanted,
-    isUnchosen: text !== undefined && !isFocused && !isWanted,
+    isOpen: isFocused && (text?.trim() ?? '').length > 1 && !isPickPending,
+    isUnchosen: text !== undefined && !isFocused && !isPickPending,
     pick,
     leave,
     onKeyDown,
@@ -91,10 +91,10 @@ function useTyping() {
   const [active, setActive] = useState(0)
   const [isFocused, setFocused] = useState(false)
   /** Enter was pressed before the reply arrived. The first result is selected when it arrives. */
-  const [isWanted, setWanted] = useState(false)
+  const [isPickPending, setPickPending] = useState(false)
   /** The user highlighted an entry, which stays selected regardless of pending requests. */
-  const [isPointed, setPointed] = useState(false)
-  const [asking] = useState(() => createApiRequest<Reply>())
+  const [isHighlighted, setHighlighted] = useState(false)
+  const [request] = useState(() => createApiRequest<Reply>())
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const asked = useRef('')
   /** The current content of the box: keys may arrive faster than the page renders. */
@@ -102,49 +102,49 @@ function useTyping() {
 
   function stopAsking(): void {
     clearTimeout(timer.current)
-    asking.clear()
+    request.clear()
   }
   useEffect(() => stopAsking, [])
 
   function ask(typed: string): void {
     clearTimeout(timer.current)
     asked.current = typed.trim()
-    void asking.send(toSuggestCall(typed))
+    void request.send(toSuggestCall(typed))
   }
 
   function type(typed: string): void {
     latest.current = typed
     setText(typed)
     setActive(0)
-    setPointed(false)
-    setWanted(false)
+    setHighlighted(false)
+    setPickPending(false)
     clearTimeout(timer.current)
     asked.current = ''
-    if (typed.trim().length < 2 || isNumbers(typed)) asking.clear()
+    if (typed.trim().length < 2 || isNumbers(typed)) request.clear()
     else timer.current = setTimeout(() => ask(typed), PAUSE_MS)
   }
 
   /** Selects the first result of this text when it arrives. */
   function want(typed: string): void {
-    setWanted(true)
+    setPickPending(true)
     if (asked.current !== typed.trim()) ask(typed)
   }
 
   function point(entry: number): void {
-    setPointed(true)
+    setHighlighted(true)
     setActive(entry)
   }
 
   function close(): void {
     latest.current = undefined
     setText(undefined)
-    setWanted(false)
+    setPickPending(false)
     stopAsking()
   }
 
-  const reply = asking.state.value
-  const state = { text, latest, active, isFocused, isWanted, isPointed, reply }
-  return { ...state, setFocused, setWanted, type, want, point, close }
+  const reply = request.state.value
+  const state = { text, latest, active, isFocused, isPickPending, isHighlighted, reply }
+  return { ...state, setFocused, setPickPending, type, want, point, close }
 }
 
 function readSuggestions(text: string | undefined, reply: RequestState<Reply>, asTyped: FreeTextOption | undefined) {

@@ -30,7 +30,7 @@ export function SearchBox(props: SearchBoxProps) {
   const {
     text: typedText,
     active,
-    isWanted: isListOpen,
+    isPickPending,
     results,
     fault: inputError,
     failure,
@@ -43,7 +43,7 @@ export function SearchBox(props: SearchBoxProps) {
     if (autoFocus) input.current?.focus()
   }, [])
 
-  const statusText = isListOpen
+  const statusText = isPickPending
     ? 'Searching …'
     : isUnchosen
       ? explainNoSelection(isFresh && results.length === 0, inputError ?? (isAnswered ? failure?.message : undefined))
