@@ -28,7 +28,7 @@ interface PinProps {
 }
 
 function Pin({ stop, at, position, count }: PinProps) {
-  const move = (to: Point, options: { readonly isLive?: boolean; readonly pushHistory?: boolean }) =>
+  const move = (to: Point, options: { readonly isDragging?: boolean; readonly pushHistory?: boolean }) =>
     changeDraft(updateStop(draft.value, stop.key, { at: to, label: '' }), options)
   return (
     <MapMarker
@@ -36,7 +36,7 @@ function Pin({ stop, at, position, count }: PinProps) {
       label={[toStopTitle(position, count), getStopLabel(stop)].filter((part) => part !== '').join(': ')}
       badge={toStopBadge(position, count)}
       color={position === 0 ? pinColors.from : position === count - 1 ? pinColors.to : pinColors.via}
-      onDrag={(to) => move(to, { isLive: true })}
+      onDrag={(to) => move(to, { isDragging: true })}
       onDragEnd={(to, isStep) => move(to, { pushHistory: isStep })}
     />
   )
