@@ -54,7 +54,7 @@ describe('linear arc durations', () => {
       )
       const drawn = Array.from({ length: 60 }, (): Drawn => {
         const [starts, endsAtMs] = [now + (random() - 0.7) * 500 * MINUTE, now + random() * 500 * MINUTE]
-        const timed = random() < 0.3 ? { starts, ends: endsAtMs } : {}
+        const timed = random() < 0.3 ? { starts, endsAtMs } : {}
         return { arc: Math.floor(random() * count), minCs: random() * 5000, delay: random() * 3000, ...timed }
       })
       const state = stateOf(new Map([...live].map(([arc, cs]) => [arc, Math.floor(cs)])), drawn)

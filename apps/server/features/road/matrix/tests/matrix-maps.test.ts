@@ -74,8 +74,8 @@ describeOnStores(
     })
 
     test('502: path attributes that are unavailable', async () => {
-      const rejectUnavailable = () => Promise.reject(new Error('the workshop is away'))
-      const maps = { ...(await openMaps(folder.path)), measure: rejectUnavailable }
+      const rejectUnavailable = () => Promise.reject(new Error('the customization worker is unavailable'))
+      const maps = { ...(await openMaps(folder.path)), computePathAttributes: rejectUnavailable }
       const broken = await startShared({ maps })
       expectProblem(await askMatrix(broken, { points: [at('A'), at('C')] }), 502, /could not be prepared/)
     })
