@@ -26,7 +26,7 @@ export const selectedRoute = computed(() => routes.value[draft.value.routeIndex]
 /** Whether to fit the next reply into view. After a drag the map must not jump. */
 export const shouldFitView = signal(false)
 
-interface ChangeOptions {
+export interface ChangeOptions {
   /** A drag is in progress, and more changes will follow. */
   readonly isDragging?: boolean
   /** Fit the route into view when the reply arrives. */

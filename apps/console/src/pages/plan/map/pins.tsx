@@ -1,6 +1,6 @@
 import { MapMarker } from '../../../map/map-marker.ts'
 import type { Point } from '../../../points.ts'
-import { changeDraft, draft, findStopPosition, getStopLabel } from '../draft-state.ts'
+import { type ChangeOptions, changeDraft, draft, findStopPosition, getStopLabel } from '../draft-state.ts'
 import { type Stop, toStopBadge, toStopTitle, updateStop } from '../plan.ts'
 
 const pinColors = { from: '#0b6e60', via: '#5b4bb5', to: '#b3261e' } as const
@@ -28,7 +28,7 @@ interface PinProps {
 }
 
 function Pin({ stop, at, position, count }: PinProps) {
-  const move = (to: Point, options: { readonly isDragging?: boolean; readonly pushHistory?: boolean }) =>
+  const move = (to: Point, options: ChangeOptions) =>
     changeDraft(updateStop(draft.value, stop.key, { at: to, label: '' }), options)
   return (
     <MapMarker
