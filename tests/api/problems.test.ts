@@ -22,7 +22,7 @@ const BUSY = [429, 502, 503]
 const STATUSES = [400, 401, 403, 404, 405, 408, 409, 413, 417, 422, 429, 431, 500, 502, 503]
 
 test('finds the tables of the framework and of the accounts', () => {
-  expect(tables.map(([name]) => name)).toEqual(expect.arrayContaining(['frameProblems', 'accountProblems']))
+  expect(tables.map(([name]) => name)).toEqual(expect.arrayContaining(['httpProblems', 'accountProblems']))
 })
 
 describe('rows of the problem tables', () => {
