@@ -13,7 +13,7 @@ export interface RouteLoad {
   stop(): Promise<number>
 }
 
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 120_000
 /** Pause between requests of a connection. Without it, the load would take both cores from the server. */
 const PAUSE_MS = 20
 
