@@ -7,9 +7,6 @@ import { type CliRun, runCli } from './run-cli.ts'
 import { runHere } from './run-here.ts'
 import { accountShape, apiKey, keyShape, limitsShape, quotaShape } from './shapes.ts'
 
-// Each command is a process on a machine with other load.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
-
 const EMAIL = 'pilot@example.com'
 interface Issued {
   readonly account: { readonly id: string; readonly expires_at: string | null }

@@ -7,9 +7,6 @@ import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { runCli, runJson } from './run-cli.ts'
 import { runHere } from './run-here.ts'
 
-// Each command is a process on a machine with other load.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
-
 let folder: TempDir
 beforeAll(async () => {
   folder = await createTempDir()

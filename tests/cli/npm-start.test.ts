@@ -1,10 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startProcess } from '../support/servers/processes.ts'
 import { createTempDir } from '../support/servers/temp-dir.ts'
-
-// A first start compiles the bundled map and world, on a machine with other load.
-vi.setConfig({ testTimeout: 120_000 })
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -8,9 +8,6 @@ import { withoutMaps } from '../support/servers/server-process.ts'
 import { createTempDir } from '../support/servers/temp-dir.ts'
 import { command } from './run-cli.ts'
 
-// Each command is a process on a machine with other load.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
-
 const SYSTEM_NODE = '/usr/bin/node'
 
 /** The Node installed on the machine, when it is too old to run the service. */

@@ -1,17 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { patient } from '../faults/support/plans.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { run } from '../support/servers/processes.ts'
 import { type SmtpSink, startSmtpSink } from '../support/servers/smtp.ts'
 import { type Stores, startStores } from '../support/servers/stores.ts'
-import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
-
-// A browser with software rendering, on a machine with other load.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
+import { type ConsoleUnderTest, type OpenPage, PATIENCE_MS, PHONE, startConsole } from './support/console.ts'
 
 const EMAIL = 'ada@example.com'
-const patiently = { timeout: 30_000, interval: 100 }
+const patiently = { timeout: PATIENCE_MS, interval: 100 }
 
 describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
   let stores: Stores

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishEmbedded } from '../support/maps/maps.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, startConsole } from './support/console.ts'
 import { eventually, roadLink, waysIn } from './support/plan-page.ts'
-
-// A browser with software rendering, on a machine with other load.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const env = { FAIRWAY_ANONYMOUS_BURST: '1000' }
 
@@ -29,7 +26,7 @@ describe.skipIf(!requireOrSkip('chromium'))('pages loaded while the service is u
     await publishEmbedded(folder.path)
     shown = await startConsole({ store: { dataDir: folder.path }, env })
     open = await shown.open(roadLink)
-    await waysIn(open.page).first().waitFor({ timeout: 90_000 })
+    await waysIn(open.page).first().waitFor()
   })
   afterAll(async () => {
     await second?.stop()
@@ -50,7 +47,7 @@ describe.skipIf(!requireOrSkip('chromium'))('pages loaded while the service is u
       if (reply.fromServiceWorker()) replies.push(new URL(reply.url()).pathname)
     })
     await open.page.reload()
-    await waysIn(open.page).first().waitFor({ timeout: 90_000 })
+    await waysIn(open.page).first().waitFor()
     expect(replies).toContain('/')
     expect(replies.filter((path) => /^\/(v1|tiles|account)/.test(path))).toEqual([])
   })
@@ -60,13 +57,13 @@ describe.skipIf(!requireOrSkip('chromium'))('pages loaded while the service is u
     const { port } = new URL(shown.origin)
     await shown.server.kill()
     await page.reload()
-    await page.getByRole('alert').getByText('Your entries are kept.').waitFor({ timeout: 30_000 })
+    await page.getByRole('alert').getByText('Your entries are kept.').waitFor()
     await expect.poll(() => page.getByText('The service does not respond').count()).toBe(1)
     const to = page.getByRole('combobox', { name: 'To', exact: true })
     await expect.poll(() => to.inputValue()).not.toBe('')
     await open.screenshot('plan-away')
     second = await startServer({ store: { dataDir: folder.path }, env, args: ['--threads', '1', '--port', port] })
-    await waysIn(page).first().waitFor({ timeout: 60_000 })
+    await waysIn(page).first().waitFor()
     await expect.poll(() => page.url()).toContain('to=-34.8836,-56.0819')
     expect(open.complaints).toEqual([])
   })

@@ -52,7 +52,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     })
     // Everything is loaded and compiled for the first time, with software rendering.
     const first = await shown.open(roadLink, still)
-    await waysIn(first.page).first().waitFor({ timeout: 90_000 })
+    await waysIn(first.page).first().waitFor()
     await first.close()
   })
   afterAll(async () => {

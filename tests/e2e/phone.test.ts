@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCli } from '../cli/run-cli.ts'
 import { publishEmbedded } from '../support/maps/maps.ts'
 import { publishWater } from '../support/maps/water.ts'
@@ -9,9 +9,6 @@ import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
 import { eventually, pin, roadLink, tipOf, waysIn } from './support/plan-page.ts'
-
-// A browser with software rendering, on a machine with other load.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const ENDS_AT = '2099-01-02T03:00:00Z'
 /** The closed street from the guide, and roadworks on the route. */
@@ -50,8 +47,8 @@ describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
     expect((await runCli(['traffic', 'load', feed], { store })).code).toBe(0)
     open = await shown.open(roadLink, { ...PHONE, reducedMotion: 'reduce' })
     page = open.page
-    await waysIn(page).first().waitFor({ timeout: 90_000 })
-    await pin(page, 'To').waitFor({ timeout: 60_000 })
+    await waysIn(page).first().waitFor()
+    await pin(page, 'To').waitFor()
   })
   afterAll(async () => {
     await shown?.close()
@@ -86,7 +83,7 @@ describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
   test('shows traffic events as signs with a description, by touch and by keyboard', async () => {
     await page.getByRole('region', { name: 'Legend' }).getByText('incident').waitFor()
     const flood = page.getByRole('button', { name: /^Flood, until / })
-    await flood.waitFor({ timeout: 60_000 })
+    await flood.waitFor()
     await page.getByRole('button', { name: 'Roadworks', exact: true }).waitFor()
     await flood.tap()
     const words = page.getByRole('region', { name: 'Flood', exact: true })
@@ -106,7 +103,7 @@ describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
   })
 
   test('drags a pin without the line', async () => {
-    await page.locator('.map-room[data-drawn="true"]').waitFor({ timeout: 60_000 })
+    await page.locator('.map-room[data-drawn="true"]').waitFor()
     for (const [name, by] of [
       ['To', { x: -40, y: 30 }],
       ['From', { x: 30, y: 20 }],

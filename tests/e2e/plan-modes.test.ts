@@ -97,7 +97,7 @@ describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', 
       await page.getByRole('option', { name: `Port or passage “${port}”` }).waitFor()
       await box(page, name).press('Enter')
     }
-    await waysIn(page).first().waitFor({ timeout: 30_000 })
+    await waysIn(page).first().waitFor()
     await expect.poll(() => waysIn(page).first().textContent()).toMatch(/\d d \d+ h.*9,\d{3} nm/)
     await eventually(() => box(page, 'From').inputValue()).toBe('Montevideo (UYMVD)')
     await page.getByText('Cape of Good Hope').first().waitFor()

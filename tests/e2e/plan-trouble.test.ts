@@ -41,7 +41,7 @@ describe.skipIf(!requireOrSkip('chromium'))('route page errors', () => {
     await countDown.waitFor()
     await expect.poll(() => pin(page, 'From').count()).toBe(1)
     await open.screenshot('plan-429')
-    await countDown.waitFor({ state: 'detached', timeout: 20_000 })
+    await countDown.waitFor({ state: 'detached' })
     await waysIn(page).first().waitFor()
   })
 
@@ -60,7 +60,7 @@ describe.skipIf(!requireOrSkip('chromium'))('route page errors', () => {
     await expect.poll(() => page.getByRole('button', { name: 'GPX' }).count()).toBe(0)
     await open.screenshot('plan-gone')
     second = await startServer({ store: { dataDir: folder.path }, env, args: ['--port', port] })
-    await waysIn(page).first().waitFor({ timeout: 30_000 })
+    await waysIn(page).first().waitFor()
     await eventually(() => page.getByRole('alert').count()).toBe(0)
     expect([await box(page, 'From').inputValue(), await box(page, 'To').inputValue()]).toEqual(ends)
   })

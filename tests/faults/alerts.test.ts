@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyWebhook } from '../../apps/server/platform/notifications/sms/webhook-signature.ts'
 import { type HttpSink, type RecordedRequest, startHttpSink } from '../support/servers/http-sink.ts'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
@@ -6,9 +6,6 @@ import { type StoreSettings, type Stores, startStores } from '../support/servers
 import { issueKey, withStore } from './support/accounts.ts'
 import { probe } from './support/calls.ts'
 import { withPlans } from './support/plans.ts'
-
-// Servers that start and stop many times, on a machine with other load.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const QUOTA = 20
 const SECRET = 'whsec_c2VzYW1lc2VzYW1lc2VzYW1l'

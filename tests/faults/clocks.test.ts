@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
 import { type StoreSettings, type Stores, startStores } from '../support/servers/stores.ts'
@@ -6,8 +6,6 @@ import { issueKey } from './support/accounts.ts'
 import { call } from './support/calls.ts'
 import { openTracking, push, quickStart, registerAsset } from './support/fleet.ts'
 import { withPlans } from './support/plans.ts'
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 })
 
 const present = [requireOrSkip('postgres'), requireOrSkip('redis')].every(Boolean)
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import type { RunningPostgres } from '../support/servers/postgres.ts'
 import type { RunningRedis } from '../support/servers/redis.ts'
@@ -8,9 +8,6 @@ import { type StoreSettings, type Stores, startStores } from '../support/servers
 import { issueKey, withStore, writtenUsage } from './support/accounts.ts'
 import { call, expectBusy, probe, type Reply, signUp, usage, used } from './support/calls.ts'
 import { openDoor } from './support/plans.ts'
-
-// Servers that start and stop many times, on a machine with other load.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const present = [requireOrSkip('postgres'), requireOrSkip('redis')].every(Boolean)
 const soon = { timeout: 5000, interval: 50 }

@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
 import { type StoreSettings, type Stores, startStores, storeKinds } from '../support/servers/stores.ts'
 import { issueKey, withStore, writtenUsage } from './support/accounts.ts'
 import { probe, signUp, usage } from './support/calls.ts'
 import { openDoor, unlimitedRate, withPlans } from './support/plans.ts'
 import { workOff } from './support/workers.ts'
-
-// Servers that start and stop many times, on a machine with other load.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 describe.each(storeKinds())('server killed while working, store %s', (kind) => {
   let stores: Stores

@@ -10,9 +10,6 @@ import { loadRoutes } from '../threads/route-load.ts'
 import { call } from './support/calls.ts'
 import { openDoor } from './support/plans.ts'
 
-// Servers that start and stop many times, on a machine with other load.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
-
 const patiently = { timeout: 20_000, interval: 100 }
 const trip = { from: [-34.9066, -56.1671], to: [-34.9094, -56.1653] }
 

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import type { RunningProcess } from '../support/servers/processes.ts'
 import { type StoreSettings, type Stores, startStores } from '../support/servers/stores.ts'
 import { call, signUp } from './support/calls.ts'
 import { lastWords, launchServer } from './support/launch.ts'
-
-// Servers that start and stop many times, on a machine with other load.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const present = [requireOrSkip('postgres'), requireOrSkip('redis')].every(Boolean)
 

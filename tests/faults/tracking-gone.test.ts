@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import type { RunningPostgres } from '../support/servers/postgres.ts'
 import type { RunningRedis } from '../support/servers/redis.ts'
@@ -18,9 +18,6 @@ import {
   trackCounts,
 } from './support/fleet.ts'
 import { withPlans } from './support/plans.ts'
-
-// Servers that start and stop many times, on a machine with other load.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const present = [requireOrSkip('postgres'), requireOrSkip('redis')].every(Boolean)
 const soon = { timeout: 10_000, interval: 50 }

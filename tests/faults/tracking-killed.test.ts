@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
 import { type StoreSettings, type Stores, startStores, storeKinds } from '../support/servers/stores.ts'
 import { issueKey } from './support/accounts.ts'
@@ -13,9 +13,6 @@ import {
 } from './support/fleet.ts'
 import { withPlans } from './support/plans.ts'
 import { workOff } from './support/workers.ts'
-
-// Servers that start and stop many times, on a machine with other load.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const PUSHES = 3000
 const KILL_AFTER = 250

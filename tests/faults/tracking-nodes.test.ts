@@ -9,8 +9,6 @@ import { type RunningRedis, startRedis } from '../support/servers/redis.ts'
 import { startTestService, type TestService } from '../support/servers/service.ts'
 import { type Stores, startStores } from '../support/servers/stores.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const present = [requireOrSkip('postgres'), requireOrSkip('redis')].every(Boolean)
 const NOON = Date.parse('2026-11-15T12:00:00Z')
 const SKEW_MS = 5000

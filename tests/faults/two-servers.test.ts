@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendLoad } from '../../bench/http/load.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
@@ -7,9 +7,6 @@ import { issueKey, withStore, writtenUsage } from './support/accounts.ts'
 import { probe, signUp, used } from './support/calls.ts'
 import { onlyBurst, unlimitedRate, withPlans } from './support/plans.ts'
 import { revokeOnlyKey, signIn } from './support/sign-in.ts'
-
-// Servers that start and stop many times, on a machine with other load.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const present = [requireOrSkip('postgres'), requireOrSkip('redis')].every(Boolean)
 const QUOTA = 500

@@ -9,9 +9,6 @@ import { closeAll, openConnections, probeAll } from './connections.ts'
 import { logLines } from './log.ts'
 import { startFaultyServer } from './start-faulty-server.ts'
 
-// Servers that start and stop many times, on a machine with other load.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
-
 const EMAIL = 'pro@example.com'
 const QUOTA = 100
 const patiently = { timeout: 15_000, interval: 100 }

@@ -15,9 +15,6 @@ import { logLines, threadsSeen } from './log.ts'
 import { loadRoutes, type RouteLoad } from './route-load.ts'
 import { startFaultyServer } from './start-faulty-server.ts'
 
-// Servers that start and stop many times, on a machine with other load.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 240_000 })
-
 const CONNECTIONS = 8
 const patiently = { timeout: 120_000, interval: 100 }
 const inMontevideo = { from: [-34.9066, -56.1671], to: [-34.9094, -56.1653] }

@@ -1,14 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../faults/support/calls.ts'
 import { lastWords, launchServer } from '../faults/support/launch.ts'
 import { freePort } from '../support/servers/free-port.ts'
 import { startServer } from '../support/servers/server-process.ts'
 import { type Stores, startStores } from '../support/servers/stores.ts'
-
-// Servers that start and stop many times, on a machine with other load.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 let stores: Stores
 beforeAll(async () => {

@@ -11,9 +11,6 @@ import { openConnections, type WireReply } from './connections.ts'
 import { logLines } from './log.ts'
 import { startFaultyServer } from './start-faulty-server.ts'
 
-// Servers that start and stop many times, on a machine with other load.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
-
 const EMAIL = 'pro@example.com'
 
 let stores: Stores

@@ -8,9 +8,6 @@ import { type StoreSettings, type Stores, startStores } from '../support/servers
 import { closeAll, openConnections, probeAll } from './connections.ts'
 import { logLines, threadsSeen } from './log.ts'
 
-// Servers that start and stop many times, on a machine with other load.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
-
 let stores: Stores
 beforeAll(async () => {
   stores = await startStores('embedded')

@@ -36,6 +36,9 @@ const ofTheBrowser = /^Failed to load resource|GPU stall due to ReadPixels/
 /** Layout and positions stay the same. Only the map uses larger pixels, because each is rendered in software. */
 const coarseMap = "Object.defineProperty(window, 'devicePixelRatio', { get: () => 0.25 })"
 
+/** Ends only tests that hang. On a busy machine, pages are slow. */
+export const PATIENCE_MS = 120_000
+
 export interface OpenPage {
   readonly page: Page
   /** Browser errors and warnings. Empty for a good page. Messages of the browser itself are excluded. */
@@ -95,6 +98,7 @@ async function openPage(browser: Browser, url: string, options: BrowserContextOp
     permissions: ['clipboard-read', 'clipboard-write'],
     ...options,
   })
+  context.setDefaultTimeout(PATIENCE_MS)
   if (!isForPictures) await context.addInitScript(coarseMap)
   const page = await context.newPage()
   const complaints: string[] = []
@@ -111,12 +115,12 @@ async function openPage(browser: Browser, url: string, options: BrowserContextOp
     complaints,
     requested,
     async screenshot(name, of = 'page') {
-      // Dismisses notices of earlier steps. Some of them disappear on their own meanwhile.
-      const closing = '.notice button'
-      await page.evaluate((all) => {
-        for (const button of document.querySelectorAll<HTMLElement>(all)) button.click()
-      }, closing)
-      await page.locator(closing).first().waitFor({ state: 'detached' })
+      // Dismisses notices of earlier steps, including those that appear meanwhile. Others disappear on their own.
+      await page.waitForFunction((closing) => {
+        const buttons = document.querySelectorAll<HTMLElement>(closing)
+        for (const button of buttons) button.click()
+        return buttons.length === 0
+      }, '.notice button')
       mkdirSync(artefacts, { recursive: true })
       // Waits so that pending replies are included in the pictures of the guides.
       if (isForPictures) await page.waitForTimeout(500)

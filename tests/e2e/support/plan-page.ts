@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { PATIENCE_MS } from './console.ts'
 
 export type LatLon = readonly [number, number]
 
@@ -13,8 +14,7 @@ export const pin = (page: Page, name: 'From' | 'To' | `Via ${number}`): Locator 
   page.getByRole('button', { name: new RegExp(`^${name}.*Use the arrow keys to move it`) })
 export const waysIn = (page: Page): Locator => page.getByRole('region', { name: 'Routes' }).getByRole('button')
 
-/** A long timeout, because pages respond slowly on a busy machine. */
-export const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 30_000, interval: 50 })
+export const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: PATIENCE_MS, interval: 50 })
 
 /** The displayed error. */
 export const told = (page: Page) => eventually(() => page.getByRole('alert').textContent())
@@ -47,8 +47,8 @@ function northing(latitude: number): number {
  */
 export async function firstAnswer(page: Page): Promise<void> {
   // Everything is loaded, compiled and drawn for the first time, with software rendering.
-  await waysIn(page).first().waitFor({ timeout: 90_000 })
-  await pin(page, 'To').waitFor({ timeout: 60_000 })
+  await waysIn(page).first().waitFor()
+  await pin(page, 'To').waitFor()
   await lineDrawn(page)
 }
 
