@@ -77,7 +77,7 @@ describe.each(storeKinds())('operator commands next to a running server, store %
   test('list accounts, keys and usage, as JSON and as text', async () => {
     // The server writes its counts within half a second.
     await expect
-      .poll(() => json('usage', EMAIL), { timeout: 20_000 })
+      .poll(() => json('usage', EMAIL))
       .toEqual({
         account: accountShape,
         quota: quotaShape,

@@ -54,7 +54,7 @@ describe.skipIf(olderNode === '')('start with an older Node', () => {
     cleanUp.push(folder.dispose)
     const server = launch('serve', '--port', '0', '--threads', '1', '--data-dir', folder.path)
     const banner = /API\s+http:\/\/localhost:(\d+)\/v1/
-    await vi.waitFor(() => expect(server.output()).toMatch(banner), { timeout: 30_000 })
+    await vi.waitFor(() => expect(server.output()).toMatch(banner), { timeout: 120_000 })
     const url = `http://127.0.0.1:${banner.exec(server.output())?.[1]}`
     expect((await call(url, '/healthz')).status).toBe(200)
 

@@ -18,7 +18,7 @@ export interface CliRun {
 }
 
 /** Maximum time for every command, also on a busy machine. */
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 120_000
 
 /** Runs `fairway …` in a separate process until it exits. */
 export function runCli(args: readonly string[], { store, env }: CliOptions = {}): Promise<CliRun> {

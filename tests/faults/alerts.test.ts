@@ -67,7 +67,7 @@ function expectAlert(request: RecordedRequest): void {
   })
 }
 
-const settled = { timeout: 10_000, interval: 50 }
+const settled = { timeout: 120_000, interval: 50 }
 
 test('sends one signed SMS at 90 % of the quota, and nothing more that month', async () => {
   const store = await stores.fresh()

@@ -39,7 +39,7 @@ describe.skipIf(!present)('server whose clock is a day ahead, next to one with a
     const { time } = first.body.latest as { time: string }
     expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(30_000)
     await expect
-      .poll(async () => (await push(right.url, key, id, { at: [48.0001, 11] })).body.latest, { timeout: 10_000 })
+      .poll(async () => (await push(right.url, key, id, { at: [48.0001, 11] })).body.latest)
       .toMatchObject({ at: [48.0001, 11] })
     for (const { url } of [wrong, right]) {
       expect((await call(url, `/v1/assets/${id}/live`, { key })).body).toMatchObject({ state: 'idle' })

@@ -10,7 +10,7 @@ import { loadRoutes } from '../threads/route-load.ts'
 import { call } from './support/calls.ts'
 import { openDoor } from './support/plans.ts'
 
-const patiently = { timeout: 20_000, interval: 100 }
+const patiently = { timeout: 120_000, interval: 100 }
 const trip = { from: [-34.9066, -56.1671], to: [-34.9094, -56.1653] }
 
 let stores: Stores

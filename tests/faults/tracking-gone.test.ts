@@ -20,7 +20,7 @@ import {
 import { withPlans } from './support/plans.ts'
 
 const present = [requireOrSkip('postgres'), requireOrSkip('redis')].every(Boolean)
-const soon = { timeout: 10_000, interval: 50 }
+const soon = { timeout: 120_000, interval: 50 }
 /** How long the stores are unavailable. Many pushes fail meanwhile. `npm run bench -- tracking-away` uses 30 s. */
 const AWAY_MS = 4000
 

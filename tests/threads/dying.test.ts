@@ -11,7 +11,7 @@ import { startFaultyServer } from './start-faulty-server.ts'
 
 const EMAIL = 'pro@example.com'
 const QUOTA = 100
-const patiently = { timeout: 15_000, interval: 100 }
+const patiently = { timeout: 120_000, interval: 100 }
 
 let stores: Stores
 beforeAll(async () => {

@@ -18,7 +18,7 @@ export interface CallOptions {
 }
 
 /** Longer than any reply may take. A call that hangs fails here instead of at the test's timeout. */
-const PATIENCE_MS = 12_000
+const PATIENCE_MS = 120_000
 
 /** Makes one call, whatever its outcome; POST when it has a body. Throws when there is no reply. */
 export async function call(url: string, path: string, options: CallOptions = {}): Promise<Reply> {
