@@ -23,9 +23,9 @@ export default defineConfig({
     // Many tests wait for servers: on two cores, three files at a time finish sooner than two.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     // A busy machine is slow, not broken: these limits only end tests that hang.
-    testTimeout: 180_000,
-    hookTimeout: 240_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     // Projects run in the order of their names.
     projects: [
       {

@@ -6,9 +6,7 @@ import { compareScores, findBestScore, scoreSolution } from './testing/best-of-a
 import { tryNeverWorse } from './testing/never-worse.ts'
 import { randomProblem } from './testing/random-problem.ts'
 
-test('300 random problems: meets all constraints, is never worse than the given solution, and is reproducible', {
-  timeout: 60_000,
-}, () => {
+test('300 random problems: meets all constraints, is never worse than the given solution, and is reproducible', () => {
   let feasible = 0
   for (let seed = 1; seed <= 300; seed++) {
     const { violations, result } = tryNeverWorse(seed, seed % 50 === 0 ? 200 : 30, 30)
@@ -18,9 +16,7 @@ test('300 random problems: meets all constraints, is never worse than the given 
   expect(feasible).toBeGreaterThan(100)
 })
 
-test('up to six stops and two vehicles: is never better than the best solution, and nearly always equal', {
-  timeout: 60_000,
-}, () => {
+test('up to six stops and two vehicles: is never better than the best solution, and nearly always equal', () => {
   let missed = 0
   for (let seed = 1; seed <= 200; seed++) {
     const random = seededRandom(seed)

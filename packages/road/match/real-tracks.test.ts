@@ -21,7 +21,7 @@ if (!hasHof)
 if (!hasAndorra) console.warn('\n*** SKIPPED: Andorra is not beside the repository (../shared/data) ***\n')
 
 describe.runIf(hasHof)('263 manually corrected drives around Hof', () => {
-  test('finds at least 95 % of the driven roads, with at least 95 % correct', { timeout: 60_000 }, async () => {
+  test('finds at least 95 % of the driven roads, with at least 95 % correct', async () => {
     const drives = readHof()
     expect(drives.length).toBe(263)
     const map = await hofMap(drives)
@@ -38,7 +38,7 @@ describe.runIf(hasHof)('263 manually corrected drives around Hof', () => {
 })
 
 describe.runIf(hasAndorra)('track through Andorra with three points moved off the road', () => {
-  test('follows the road, not the moved points', { timeout: 120_000 }, async () => {
+  test('follows the road, not the moved points', async () => {
     const map = await compileRoads({ extract, threads: 1, onProgress() {} })
     const metric = buildMetric(
       map,

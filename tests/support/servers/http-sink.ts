@@ -25,12 +25,12 @@ export interface HttpSink {
   readonly requests: RecordedRequest[]
   /** Can be replaced at any time. Applies from the next request on. */
   respond: Respond
-  /** Waits up to 10 s until `requests` contains `count` entries, counted from the start, and returns them. */
+  /** Waits up to two minutes until `requests` contains `count` entries, counted from the start, and returns them. */
   next(count: number): Promise<RecordedRequest[]>
   dispose(): Promise<void>
 }
 
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 120_000
 
 export async function startHttpSink(respond: Respond = () => ({ status: 200 })): Promise<HttpSink> {
   const requests: RecordedRequest[] = []

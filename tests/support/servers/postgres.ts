@@ -129,7 +129,7 @@ async function findAccount(name: string): Promise<{ uid: number; gid: number } |
 }
 
 async function execute(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 60_000 })
   try {
     await client.connect()
     await client.query(sql)

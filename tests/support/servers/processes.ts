@@ -78,7 +78,7 @@ export function startProcess(command: string, args: readonly string[], options: 
     exited,
     output: () => output,
     lastLines,
-    async waitFor(ready, timeoutMs = 90_000) {
+    async waitFor(ready, timeoutMs = 180_000) {
       const isReady = ready instanceof RegExp ? (text: string) => ready.test(text) : ready
       const signal = AbortSignal.timeout(timeoutMs)
       while (!isReady(output)) {
@@ -88,7 +88,7 @@ export function startProcess(command: string, args: readonly string[], options: 
         })
       }
     },
-    async end(signal = 'SIGTERM', graceMs = 10_000) {
+    async end(signal = 'SIGTERM', graceMs = 60_000) {
       child.kill(signal)
       const overdue = setTimeout(() => child.kill('SIGKILL'), graceMs)
       return exited.finally(() => clearTimeout(overdue))

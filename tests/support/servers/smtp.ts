@@ -16,12 +16,12 @@ export interface ReceivedMail {
 export interface SmtpSink {
   readonly url: string
   readonly messages: ReceivedMail[]
-  /** The oldest matching mail that no earlier call returned. Waits up to 10 s for it to arrive. */
+  /** The oldest matching mail that no earlier call returned. Waits up to two minutes for it to arrive. */
   next(predicate?: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>
   dispose(): Promise<void>
 }
 
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 120_000
 
 export async function startSmtpSink(): Promise<SmtpSink> {
   const messages: ReceivedMail[] = []

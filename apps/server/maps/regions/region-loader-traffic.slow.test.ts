@@ -7,7 +7,7 @@ import { putFile } from '../traffic/testing/traffic-service.ts'
 import type { RegionHandle, TrafficHandle } from './handles.ts'
 import { RegionLoader } from './region-loader.ts'
 
-const soon = { timeout: 10_000, interval: 20 }
+const soon = { timeout: 120_000, interval: 20 }
 
 let folder: TempDir
 let file: string

@@ -8,7 +8,7 @@ import { createTempDir, type TempDir } from '../../../../tests/support/servers/t
 import type { MetricSpec, RegionHandle } from './handles.ts'
 import { RegionLoader, type RegionLoaderOptions } from './region-loader.ts'
 
-const soon = { timeout: 10_000, interval: 20 }
+const soon = { timeout: 120_000, interval: 20 }
 const plain: MetricSpec = { profile: defaultProfile, activeConditions: [], avoidAreas: [] }
 
 interface LogLine {

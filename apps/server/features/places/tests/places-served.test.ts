@@ -1,5 +1,5 @@
 import { DatasetStore } from '@fairway/dataset'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '../../../../../tests/faults/support/calls.ts'
 import { openDoor } from '../../../../../tests/faults/support/plans.ts'
 import { town } from '../../../../../tests/support/maps/places.ts'
@@ -13,9 +13,6 @@ import { type Stores, startStores } from '../../../../../tests/support/servers/s
  * Places on the real server: two HTTP threads, the world from its file, maps that are added and removed, and an
  * upstream geocoder.
  */
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-const patiently = { timeout: 20_000, interval: 50 }
 
 let stores: Stores
 let sink: HttpSink
@@ -61,14 +58,14 @@ test('loads the world and every map on all threads, and drops removed maps', asy
     new Set((await requestAll(nearby)).map(({ places }) => (places as readonly unknown[]).length))
   expect(await countEverywhere()).toEqual(new Set([0]))
   await publishMap(store.dataDir, 'nowhere', town('Nowhere', [10, 20]))
-  await vi.waitFor(async () => expect(await countEverywhere()).toEqual(new Set([2])), patiently)
+  await expect.poll(countEverywhere).toEqual(new Set([2]))
   for (const { address } of await requestAll('/v1/reverse?lat=10.0001&lon=20.0005')) {
     expect(address).toMatchObject({ house_number: '1', street: 'North Street', city: 'Nowhere' })
   }
   const roads = await call(server.url, `${nearby}&by=road`, {})
   expect(roads.body).toMatchObject({ places: [{ name: 'Nowhere Café' }, { name: 'Beans' }] })
   await new DatasetStore(store.dataDir).remove('nowhere')
-  await vi.waitFor(async () => expect(await countEverywhere()).toEqual(new Set([0])), patiently)
+  await expect.poll(countEverywhere).toEqual(new Set([0]))
 
   // Both threads share the upstream geocoder, its rate and its results.
   const [first] = await requestAll('/v1/geocode?q=Rue%20qui%20nexiste%20point%2017')

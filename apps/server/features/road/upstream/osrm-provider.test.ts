@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => osrm.close())
 
-function requestRoute(signal = AbortSignal.timeout(10_000), adapter = osrm) {
+function requestRoute(signal = AbortSignal.timeout(120_000), adapter = osrm) {
   return adapter.request(aroundTheCorner, signal)
 }
 async function failureAfter(behaviour: Behaviour) {
@@ -48,7 +48,7 @@ test('sends longitude first and returns latitude first', async () => {
 })
 
 test('rejects an unsupported query without a request', async () => {
-  const answer = await osrm.request({ ...aroundTheCorner, avoid: ['unpaved'] }, AbortSignal.timeout(10_000))
+  const answer = await osrm.request({ ...aroundTheCorner, avoid: ['unpaved'] }, AbortSignal.timeout(120_000))
   expect(answer).toMatchObject({ ok: false, failure: { kind: 'upstream-refused' } })
   expect((await server.state()).requests).toEqual([])
 })

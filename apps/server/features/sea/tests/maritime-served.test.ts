@@ -1,12 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDoor } from '../../../../../tests/faults/support/plans.ts'
 import { publishSeas } from '../../../../../tests/support/maps/seas.ts'
 import { type ServerProcess, startServer } from '../../../../../tests/support/servers/server-process.ts'
 import { type Stores, startStores } from '../../../../../tests/support/servers/stores.ts'
 
 /** Voyages on the real server: the sea map from its file, planned by compute threads, requested on two HTTP threads. */
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let stores: Stores
 let server: ServerProcess | undefined

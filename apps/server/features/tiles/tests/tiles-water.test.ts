@@ -12,7 +12,7 @@ let water: WaterTiles
 beforeAll(async () => {
   const { sections } = await openWater()
   water = new WaterTiles(sections ?? new Map())
-}, 120_000)
+})
 
 interface Painted {
   readonly kind: unknown

@@ -31,7 +31,7 @@ describeOnStores(
         seas: await openSeas(),
         sky: await openSky(),
       })
-    }, 120_000)
+    })
     beforeEach(async () => {
       fleet = new Fleet(service, (await issueKey(service, 'pro')).key)
     })
@@ -69,7 +69,7 @@ describeOnStores(
         state: 'off_route',
         reroute: { kind: 'full', reason: 'off-route', route: { mode: 'maritime', geometry: expect.any(Array) } },
       })
-    }, 60_000)
+    })
 
     test('follows a drone with its altitudes; too high is off route, and the reroute respects its range', async () => {
       const aircraft = { cruise_speed_ms: 12, range_km: 20 }
@@ -102,7 +102,7 @@ describeOnStores(
       expect(off.remaining_km).toBeCloseTo(wayOn.distance_km, 3)
       const rerouted = await attach(id, { to: [-39.95, -20] })
       expect(rerouted.route.altitudes_m?.[0]).toBe(cruise + 80)
-    }, 60_000)
+    })
 
     test('times a robot on roads at walking pace, not as the car it was routed as', async () => {
       const id = await fleet.register({ kind: 'robot' })

@@ -43,7 +43,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
     clock = new FakeClock()
     maps = await openMaps()
     service = await startShared({ clock, config, maps, sky: await openSky() })
-  }, 120_000)
+  })
   beforeEach(async () => {
     clock.advance(60_000)
     key = (await issueKey(service, 'pro')).key

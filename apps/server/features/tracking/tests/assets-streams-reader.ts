@@ -31,13 +31,13 @@ export class StreamReader {
 
   /** Returns the first matching event and drops all events before it. */
   async next(matches: (candidate: StreamEvent) => boolean = () => true): Promise<StreamEvent> {
-    await expect.poll(() => this.events.some(matches), { timeout: 10_000, interval: 5 }).toBe(true)
+    await expect.poll(() => this.events.some(matches), { interval: 5 }).toBe(true)
     const at = this.events.findIndex(matches)
     return this.events.splice(0, at + 1).at(-1) as StreamEvent
   }
 
   async waitForEnd(): Promise<void> {
-    await expect.poll(() => this.isEnded, { timeout: 10_000, interval: 5 }).toBe(true)
+    await expect.poll(() => this.isEnded, { interval: 5 }).toBe(true)
   }
 
   close(): void {

@@ -390,7 +390,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
     const address = await service.app.listen({ port: 0, host: '127.0.0.1' })
     const read = async (path: string, count: number, lastId?: string) => {
       const headers = { 'x-api-key': key, ...(lastId && { 'last-event-id': lastId }) }
-      const reply = await fetch(`${address}/v1/assets${path}`, { headers, signal: AbortSignal.timeout(20_000) })
+      const reply = await fetch(`${address}/v1/assets${path}`, { headers, signal: AbortSignal.timeout(120_000) })
       expect(reply.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
       const events: { id: string; data: { asset: { id: string } } }[] = []
       let text = ''

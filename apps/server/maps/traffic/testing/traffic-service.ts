@@ -51,7 +51,7 @@ export function openTrafficService(
         await service.runRound()
         expect(published.length).toBeGreaterThan(before)
       },
-      { timeout: 5000, interval: 1 },
+      { timeout: 120_000, interval: 1 },
     )
     return (published.at(-1) as { traffic: TrafficHandle }).traffic
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectProblem, expectServed } from '../../../../../../tests/support/expect-problem.ts'
 import { openMaps, type TestMaps } from '../../../../../../tests/support/maps/maps.ts'
 import { FakeClock } from '../../../../../../tests/support/servers/fake-clock.ts'
@@ -105,24 +105,13 @@ describeOnStores(
       expectProblem(await postAv(far, otherService), 422, /area at from/)
       const domain = { ...baseOdd, id: 'cerro', operator: 'Hill Cabs', areas: box(-56.27, -34.89, -56.24, -34.86) }
       await store.put(domain)
-      await vi.waitFor(async () => expect((await postAv(far, otherService)).statusCode).toBe(200), {
-        timeout: 8000,
-        interval: 200,
-      })
+      await expect.poll(async () => (await postAv(far, otherService)).statusCode).toBe(200)
       // Another version has other rules, and therefore another metric.
       await store.put({ ...domain, version: '2', roads: { classes: ['motorway'] } })
-      await vi.waitFor(
-        async () =>
-          expect((await postAv(far, otherService)).json().detail).toMatch(
-            /road_class at from .*: observed \w+, allowed motorway/,
-          ),
-        { timeout: 8000, interval: 200 },
-      )
+      const refusal = async () => (await postAv(far, otherService)).json().detail
+      await expect.poll(refusal).toMatch(/road_class at from .*: observed \w+, allowed motorway/)
       await store.remove('cerro')
-      await vi.waitFor(async () => expect((await postAv(far, otherService)).json().detail).toMatch(/area at from/), {
-        timeout: 8000,
-        interval: 200,
-      })
+      await expect.poll(refusal).toMatch(/area at from/)
       await home.dispose()
     })
   },

@@ -320,7 +320,7 @@ describeOnStores(
           expect(saved, getReason).toBeGreaterThanOrEqual(0)
         }
       }
-    }, 120_000)
+    })
   },
   ['embedded'],
 )

@@ -120,7 +120,7 @@ describeOnStores(
       }
       console.info(`${STATES * CASES_PER_STATE} reroutes in changed traffic: ${JSON.stringify(reasons)}`)
       expect(errors).toEqual([])
-    }, 120_000)
+    })
   },
   // Roads do not depend on the account store.
   ['embedded'],

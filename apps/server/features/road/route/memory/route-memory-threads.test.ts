@@ -14,7 +14,7 @@ test('returns a complete route or none while another thread overwrites it', asyn
     workerData: { share, count, own: 1 },
   })
   const memory = new RouteCache(share, 0)
-  await expect.poll(() => Atomics.load(counted, 0), { timeout: 20_000 }).toBeGreaterThan(1000)
+  await expect.poll(() => Atomics.load(counted, 0)).toBeGreaterThan(1000)
   let foundCount = 0
   for (let lookup = 0; lookup < LOOKUPS; lookup++) {
     // From the newest to those that are being overwritten.
