@@ -15,7 +15,7 @@ if (mode === 'halfway') {
     await handle.writeFile(new Uint8Array(100_000))
     process.stdout.write('halfway\n')
     // Waits to be killed. The timer only keeps the process alive.
-    await new Promise((resolve) => setTimeout(resolve, 60_000))
+    await new Promise(() => setInterval(() => undefined, 60_000))
     return sampleManifestContent
   })
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentMap } from '../../map/the-map.ts'
 import type { Point } from '../../points.ts'
 import { clearFleet, putLive, selectAsset } from './fleet.ts'
-import { followAssetRoute } from './route-lines.ts'
+import { findRouteLine, followAssetRoute } from './route-lines.ts'
 import { showAsset, stopShowing } from './show-asset.ts'
 
 const line: readonly Point[] = [
@@ -49,12 +49,17 @@ afterEach(() => {
 
 /** Every test uses a separate id because lines are cached. */
 let assetWithRoute = ''
-function selectAssetWithRoute(id: string): void {
+function selectAssetWithRoute(id: string): LiveAssetReply {
   assetWithRoute = id
-  const live = { asset: { id: 'as_1' }, position: { at: [-34.9, -56.15] }, plan: { route_id: id } }
-  putLive(live as unknown as LiveAssetReply)
+  const live = {
+    asset: { id: 'as_1' },
+    position: { at: [-34.9, -56.15] },
+    plan: { route_id: id },
+  } as unknown as LiveAssetReply
+  putLive(live)
   selectAsset('as_1')
-  showAsset(live as unknown as LiveAssetReply)
+  showAsset(live)
+  return live
 }
 const still = { padding: 56, maxZoom: 15, duration: 0 }
 const alone = [[-56.15, -34.9, -56.15, -34.9], still]
@@ -76,12 +81,13 @@ test.each([
   ['left the page', stopShowing],
 ])('does not move the map for a user who has %s in the meantime', async (what, leave) => {
   zoom = 4
-  selectAssetWithRoute(`rt_${what}`)
+  const live = selectAssetWithRoute(`rt_${what}`)
   // The map also moves programmatically.
   moveByHand({})
   leave()
   answer()
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  // The map would move together with the arrival of the line.
+  await expect.poll(() => findRouteLine(live)).toEqual(line)
   expect(moves).toEqual([alone])
 })
 

@@ -1,8 +1,7 @@
 import { mkdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { makeCap, toVector } from '@fairway/air'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { boxZone, circleZone, collection, corridor } from '../../../../../tests/support/operations/drone.ts'
 import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'
 import { Airspace } from '../../../maps/airspace/airspace.ts'
@@ -129,26 +128,28 @@ test('publishes the initial state and every change, reports every error once, an
     log,
     scanIntervalMs: 20,
   })
-  const waitForSets = async (count: number) => {
-    for (let tries = 0; published.length < count && tries < 500; tries++) await sleep(20)
-    expect(published).toHaveLength(count)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const scan = async () => {
+    vi.advanceTimersByTime(20)
+    await loader.waitFor(300_000)
   }
   loader.start()
-  await loader.waitFor(5000)
-  await waitForSets(1)
-  expect([published[0]?.version, idsOf(published[0] ?? expect.unreachable())]).toEqual(['', []])
+  await loader.waitFor(300_000)
+  expect(published.map(({ version }) => version)).toEqual([''])
+  expect(published.map(idsOf)).toEqual([[]])
   await store.put('a', toZoneJson('A'))
-  await waitForSets(2)
-  expect(idsOf(published[1] ?? expect.unreachable())).toEqual([['a', 'A']])
+  await scan()
+  expect(published.map(idsOf)).toEqual([[], [['a', 'A']]])
   await writeFile(inFolder('bad.json'), '[')
-  await waitForSets(3)
-  expect(idsOf(published[2] ?? expect.unreachable())).toEqual([['a', 'A']])
-  await sleep(100)
+  await scan()
+  expect(published.map(idsOf)).toEqual([[], [['a', 'A']], [['a', 'A']]])
+  for (let scans = 0; scans < 3; scans++) await scan()
+  expect(published).toHaveLength(3)
   await rm(inFolder('a.json'))
-  await waitForSets(4)
+  await scan()
+  expect(published).toHaveLength(4)
   expect(warned).toEqual([expect.stringMatching(/^bad: bad: is not valid JSON/)])
   await loader.stop()
-  await store.put('b', toZoneJson('B'))
-  await sleep(100)
-  expect(published).toHaveLength(4)
+  expect(vi.getTimerCount(), 'scheduled scans').toBe(0)
 })

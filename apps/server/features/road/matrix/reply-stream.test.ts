@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { ReplyStream } from './reply-stream.ts'
 
@@ -11,15 +11,16 @@ function* numbered(count: number, made: number[]): Generator<Buffer> {
 
 test('emits all chunks in order, and ends', async () => {
   const read: number[] = []
-  for await (const chunk of new ReplyStream(numbered(20, []), 1000)) read.push(chunk[0] as number)
+  for await (const chunk of new ReplyStream(numbered(20, []), 300_000)) read.push(chunk[0] as number)
   expect(new Set(read)).toEqual(new Set(Array.from({ length: 20 }, (_, i) => i)))
 })
 
 test('produces no more than its reader consumes', async () => {
   const generated: number[] = []
-  const stream = new ReplyStream(numbered(1000, generated), 10_000)
+  const stream = new ReplyStream(numbered(1000, generated), 300_000)
   stream.read(0)
-  await sleep(50)
+  // Every chunk takes one turn of the event loop.
+  for (let turns = 0; turns < 10; turns++) await turn()
   expect(generated.length).toBeLessThanOrEqual(2)
   stream.destroy()
 })
