@@ -53,8 +53,7 @@ describe('outcome', () => {
 
   test('is sent when the reply says so and its body is truncated', async () => {
     const outcome = await sendTo((response) => {
-      response.writeHead(201, { 'content-length': '100' }).write('{"sid":')
-      setTimeout(() => response.socket?.destroy(), 20)
+      response.writeHead(201, { 'content-length': '100' }).write('{"sid":', () => response.socket?.destroy())
     })
     expect(outcome).toEqual({ kind: 'sent' })
   })
