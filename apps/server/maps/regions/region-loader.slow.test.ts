@@ -1,7 +1,7 @@
 import { appendFile, cp, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatasetStore, HEADER_BYTES, ROADS_FILE, type StoredDataset, writeSections } from '@fairway/dataset'
-import { defaultProfile, passengerCar } from '@fairway/road'
+import { defaultProfile, metricName, passengerCar } from '@fairway/road'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { publishMap, square } from '../../../../tests/support/maps/small-map.ts'
 import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
@@ -253,6 +253,26 @@ describe('metrics', () => {
     await requestMetric(25)
     expect(await requestMetric(1)).toBe(first)
     expect(await requestMetric(2)).not.toBe(second)
+  })
+
+  test('have path attributes in their own memory, also when they were evicted and built again', async () => {
+    const { id } = await publishSquare('a')
+    const loader = await openLoader()
+    const requestMetric = (tons: number) =>
+      loader.getMetric({
+        dataset: id,
+        spec: { ...plain, profile: { avoid: [], vehicle: { ...passengerCar, weightTons: tons } } },
+      })
+    const isOwn = async () => {
+      const metric = await requestMetric(1)
+      const { offsets } = await loader.computePathAttributes({ dataset: id, spec: plain, metric, kind: 'usual' })
+      return offsets.memory === metricName(metric.hierarchy.memory)
+    }
+    const first = await requestMetric(1)
+    expect(await isOwn()).toBe(true)
+    for (let tons = 2; tons <= 25; tons++) await requestMetric(tons)
+    expect(await requestMetric(1)).not.toBe(first)
+    expect(await isOwn()).toBe(true)
   })
 
   test('are queued for 64 requests, and rejected beyond that until some complete', async () => {

@@ -1,5 +1,5 @@
 import { DatasetStore, type ServedDatasets, type StoredDataset, type StoreWatch } from '@fairway/dataset'
-import { type PathAttributes, reportSize } from '@fairway/road'
+import { metricName, type PathAttributes, reportSize } from '@fairway/road'
 import type { CustomizationEvents } from '../metrics/customization-thread.ts'
 import { CustomizationWorker } from '../metrics/customization-worker.ts'
 import type { LivePathAttributeSpec, PathAttributeSpec } from '../metrics/path-attributes.ts'
@@ -192,13 +192,13 @@ export class RegionLoader {
   }
 
   computePathAttributes(request: PathAttributeSpec): Promise<PathAttributes> {
-    const key = `${request.dataset} ${toMetricKey(request.spec)} ${request.kind}`
+    const key = `${toAttributeKey(request)} ${request.kind}`
     return this.attributeRequests.getOrRun(key, () => this.customization.request('computePathAttributes', request))
   }
 
   computeLivePathAttributes(request: LivePathAttributeSpec): Promise<LivePathAttributes> {
     const { departMs, aheadMs, markWithinMs } = request.start
-    const key = `${request.dataset} ${toMetricKey(request.spec)} live ${departMs} ${aheadMs} ${markWithinMs}`
+    const key = `${toAttributeKey(request)} live ${departMs} ${aheadMs} ${markWithinMs}`
     return this.liveAttributeRequests.getOrRun(key, () =>
       this.customization.request('computeLivePathAttributes', request),
     )
@@ -296,4 +296,12 @@ export class RegionLoader {
     this.metrics.delete(key)
     this.options.log.warn({ dataset, why: error.message }, 'customization failed')
   }
+}
+
+/**
+ * Path attributes are stored in the memory of their metric. A metric that was evicted and built again has the same spec
+ * and other memory.
+ */
+function toAttributeKey({ dataset, spec, metric }: Pick<PathAttributeSpec, 'dataset' | 'spec' | 'metric'>): string {
+  return `${dataset} ${toMetricKey(spec)} ${metricName(metric.hierarchy.memory)}`
 }
