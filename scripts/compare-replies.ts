@@ -48,7 +48,7 @@ const IGNORED: Readonly<Texts> = {
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 /** For people to read: strings in these fields, and in lists in them. They are compared, and counted apart. */
 const TEXTS = words(`detail instruction html_instructions description summary title text distance_text label warnings
-  notes why error_message given_infeasible attribution attributions copyrights start_address end_address x-demand`)
+  notes rule why error_message given_infeasible attribution attributions copyrights start_address end_address x-demand`)
 const HEADERS = words('content-type x-error-code allow link cache-control content-disposition www-authenticate vary')
 /** Random: routes, assets, accounts, keys, challenges and codes of sign-ins. */
 const ID = /\b(?:rt|as|acc|key|sgn|fw_live)_[\w-]{12,}|(?<="code":")\d{6}/g

@@ -15,7 +15,7 @@ interface MapMarkerProps {
   readonly heading?: number
   readonly onDrag?: (at: Point) => void
   /**
-   * `pushHistory` is true for one complete, deliberate move. Further arrow key presses continue the move that the first
+   * `isStep` is true for one complete, deliberate move. Further arrow key presses continue the move that the first
    * press started.
    */
   readonly onDragEnd?: (at: Point, isStep: boolean) => void
