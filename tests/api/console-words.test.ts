@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findNearestInside, rephraseForUsers } from '../../apps/console/src/state/error-messages.ts'
 import { avProblems } from '../../apps/server/features/road/av/failures.ts'
-import { httpProblems } from '../../apps/server/platform/http/frame-problems.ts'
+import { httpProblems } from '../../apps/server/platform/http/http-problems.ts'
 
 const forPrograms = /Retry-After|X-API-Key|POST |GET |\/v1\/|observed/
 

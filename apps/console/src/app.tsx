@@ -18,7 +18,7 @@ const pages = [
     name: 'optimise',
     title: 'Optimize',
     shape: 'M12 3v4M12 7 5 13v5M12 7l7 6v5M12 7v11M5 21v-.100M12 21v-.100M19 21v-.100',
-    Page: lazyComponent(() => import('./pages/optimise/optimise-page.tsx')),
+    Page: lazyComponent(() => import('./pages/optimize/optimize-page.tsx')),
   },
   {
     name: 'matrix',

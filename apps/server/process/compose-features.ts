@@ -14,8 +14,8 @@ import { type TilesFeature, tilesFeature } from '../features/tiles/feature.ts'
 import { trackingFeature } from '../features/tracking/feature.ts'
 import type { Feature } from '../operations/feature.ts'
 import { createStreamCounts, StreamLimiter } from '../platform/metering/open-streams.ts'
+import type { ServiceCore } from './compose-core.ts'
 import type { ServiceData } from './compose-data.ts'
-import type { ServiceCore } from './compose-frame.ts'
 import type { ServiceThreadOptions } from './compose-options.ts'
 
 const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist', import.meta.url))

@@ -1,4 +1,4 @@
-import { currentMap } from '../map/the-map.ts'
+import { currentMap } from '../map/current-map.ts'
 
 /** Returns the map center, so that searches rank nearby results first. */
 export function formatMapCenter(): string | undefined {

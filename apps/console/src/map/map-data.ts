@@ -1,7 +1,7 @@
 import type { GeoJSON } from 'geojson'
 import type { GeoJSONSource, LayerSpecification, MapLayerMouseEvent, Map as MapLibre } from 'maplibre-gl'
 import { useEffect } from 'preact/hooks'
-import { currentMap } from './the-map.ts'
+import { currentMap } from './current-map.ts'
 
 type WithoutSource<T> = T extends LayerSpecification ? Omit<T, 'source' | 'id'> & { readonly id: string } : never
 

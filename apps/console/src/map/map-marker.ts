@@ -1,7 +1,7 @@
 import { Marker } from 'maplibre-gl'
 import { useEffect, useRef } from 'preact/hooks'
 import { type Point, roundPoint } from '../points.ts'
-import { currentMap } from './the-map.ts'
+import { currentMap } from './current-map.ts'
 
 interface MapMarkerProps {
   readonly at: Point

@@ -6,9 +6,9 @@ import { callApi } from '../state/calls.ts'
 import { isDark } from '../state/theme.ts'
 import { dayColors, nightColors } from './colors.ts'
 import { attributions, Credits } from './credits.tsx'
+import { currentMap, prefersReducedMotion } from './current-map.ts'
 import { DATA_PREFIX } from './map-data.ts'
 import { mapStyle } from './style.ts'
-import { currentMap, prefersReducedMotion } from './the-map.ts'
 
 setWorkerUrl(workerUrl)
 

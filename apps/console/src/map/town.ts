@@ -1,6 +1,6 @@
 import type { Point } from '../points.ts'
 import { callApi } from '../state/calls.ts'
-import { currentMap } from './the-map.ts'
+import { currentMap } from './current-map.ts'
 
 interface Region {
   readonly name: string

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { currentMap } from './current-map.ts'
 import { ruleLayers } from './style.ts'
-import { currentMap } from './the-map.ts'
 
 /** Whether zones and corridors are on the map. They have separate sources. */
 export const isAirShown = signal(false)

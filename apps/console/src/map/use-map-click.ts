@@ -1,7 +1,7 @@
 import type { MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useRef } from 'preact/hooks'
 import { type Point, roundPoint } from '../points.ts'
-import { currentMap } from './the-map.ts'
+import { currentMap } from './current-map.ts'
 
 /** Calls `onClick` with the clicked position. Clicks on drawn features are ignored. */
 export function useMapClick(onClick: (at: Point) => void): void {

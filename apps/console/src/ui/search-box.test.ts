@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { formatMapCenter } from '../entry/near-map.ts'
-import { currentMap } from '../map/the-map.ts'
+import { currentMap } from '../map/current-map.ts'
 import { describeSuggestion as describeFound } from './search-box-suggestions.ts'
 
 test.each([

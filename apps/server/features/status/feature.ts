@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { Feature } from '../../operations/feature.ts'
-import { toHttpProblem } from '../../platform/http/frame-problems.ts'
+import { toHttpProblem } from '../../platform/http/http-problems.ts'
 import { sendProblem } from '../../platform/http/send-problem.ts'
 import { version } from '../../platform/version.ts'
 

@@ -3,7 +3,7 @@ import { BodyTooLargeError } from './body/body-limit.ts'
 import type { HttpReply, HttpRequest } from './body/exchange.ts'
 import { UnreadableBodyError } from './body/json-body.ts'
 import { InvalidInputError } from './body/validation.ts'
-import { type HttpFailure, toHttpProblem } from './frame-problems.ts'
+import { type HttpFailure, toHttpProblem } from './http-problems.ts'
 import { sendProblem } from './send-problem.ts'
 
 export interface FailureOptions {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { type HttpFailure, toHttpProblem } from './frame-problems.ts'
+import { type HttpFailure, toHttpProblem } from './http-problems.ts'
 
 /** Requests that Node rejects before routing also get the error object. */
 

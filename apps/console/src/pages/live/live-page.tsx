@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { currentMap, fitPoints } from '../../map/the-map.ts'
+import { currentMap, fitPoints } from '../../map/current-map.ts'
 import { apiKey } from '../../state/key.ts'
 import '../../style/live.css'
 import { followClock } from './clock.ts'

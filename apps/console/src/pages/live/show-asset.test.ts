@@ -1,6 +1,6 @@
 import { encodePolyline, type LiveAssetReply } from '@fairway/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { currentMap } from '../../map/the-map.ts'
+import { currentMap } from '../../map/current-map.ts'
 import type { Point } from '../../points.ts'
 import { clearFleet, putLive, selectAsset } from './fleet.ts'
 import { findRouteLine, followAssetRoute } from './route-lines.ts'

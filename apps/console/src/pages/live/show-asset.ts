@@ -1,6 +1,6 @@
 import type { LiveAssetReply } from '@fairway/client'
 import { effect } from '@preact/signals'
-import { currentMap, fitPoints } from '../../map/the-map.ts'
+import { currentMap, fitPoints } from '../../map/current-map.ts'
 import { selectedId } from './fleet.ts'
 import { findRouteLine } from './route-lines.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { prefersReducedMotion } from '../../map/the-map.ts'
+import { prefersReducedMotion } from '../../map/current-map.ts'
 import { selectionCount } from './fleet.ts'
 
 /** The part of a card that must be visible for the user to notice it. */

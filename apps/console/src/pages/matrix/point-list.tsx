@@ -1,4 +1,4 @@
-import { findBlamedIndexes } from '../../entry/in-words.ts'
+import { findBlamedIndexes } from '../../entry/failure-text.ts'
 import { removeStop } from '../../entry/stops.ts'
 import { UndoNote } from '../../entry/undo-note.tsx'
 import { formatPoint } from '../../points.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { currentMap, fitPoints } from '../../map/the-map.ts'
+import { currentMap, fitPoints } from '../../map/current-map.ts'
 import { useMapClick } from '../../map/use-map-click.ts'
 import { formatPoint } from '../../points.ts'
 import { pageLocation } from '../../state/page-location.ts'

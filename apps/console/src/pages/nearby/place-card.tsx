@@ -1,9 +1,9 @@
 import type { NearbyPlace } from '@fairway/client'
 import { useEffect, useRef } from 'preact/hooks'
-import { currentMap, prefersReducedMotion } from '../../map/the-map.ts'
+import { currentMap, prefersReducedMotion } from '../../map/current-map.ts'
 import { toLink } from '../../state/page-location.ts'
 import { findCategory } from './categories.tsx'
-import { formatAddress, formatDistance, formatOpeningHours, toPhoneLink, toWebLink } from './place-words.ts'
+import { formatAddress, formatDistance, formatOpeningHours, toPhoneLink, toWebLink } from './place-text.ts'
 import { search, selectedPlaceId } from './state.ts'
 
 export function PlaceCard({ place, number }: { readonly place: NearbyPlace; readonly number: number }) {

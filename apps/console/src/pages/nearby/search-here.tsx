@@ -1,7 +1,7 @@
 import { flatDistanceMeters } from '@fairway/geo'
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { currentMap } from '../../map/the-map.ts'
+import { currentMap } from '../../map/current-map.ts'
 import { changeSearch, findMapCenter, search } from './state.ts'
 
 /** The share of the view by which the map must move before the list no longer matches the view. */

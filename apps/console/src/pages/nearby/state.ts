@@ -1,6 +1,6 @@
 import type { NearbyPlace, NearbyReply } from '@fairway/client'
 import { computed, effect, signal } from '@preact/signals'
-import { currentMap } from '../../map/the-map.ts'
+import { currentMap } from '../../map/current-map.ts'
 import { formatPoint, type Point, parsePoint, roundPoint } from '../../points.ts'
 import { createApiRequest } from '../../state/api-request.ts'
 import { type ApiCall, toUrl } from '../../state/calls.ts'

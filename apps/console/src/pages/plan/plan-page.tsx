@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { currentMap, fitPoints } from '../../map/the-map.ts'
+import { currentMap, fitPoints } from '../../map/current-map.ts'
 import { pageLocation } from '../../state/page-location.ts'
 import '../../style/plan.css'
 import { draft, findStopPosition, openFromUrl, routeRequest, selectedRoute, shouldFitView } from './draft-state.ts'

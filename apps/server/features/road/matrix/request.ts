@@ -15,14 +15,14 @@ export interface MatrixRequestContext {
   readonly radiusMeters: number
 }
 
-export function readMatrixJob(body: MatrixFields, frame: MatrixRequestContext): Result<MatrixJob, AnyFailure> {
-  const size = checkPointLists(body, frame.caller, frame.limitOf)
+export function readMatrixJob(body: MatrixFields, context: MatrixRequestContext): Result<MatrixJob, AnyFailure> {
+  const size = checkPointLists(body, context.caller, context.limitOf)
   if (!size.ok) return size
   const origins = body.points ? readPointList('points', body.points) : readPointList('origins', body.origins ?? [])
   if (!origins.ok) return origins
   const destinations = body.points ? origins : readPointList('destinations', body.destinations ?? [])
   if (!destinations.ok) return destinations
-  const time = readTime(body, frame.nowMs)
+  const time = readTime(body, context.nowMs)
   if (!time.ok) return time
   const terms = readRouteOptions(body)
   if (!terms.ok) return terms
@@ -34,8 +34,8 @@ export function readMatrixJob(body: MatrixFields, frame: MatrixRequestContext): 
     profile: profile === defaultProfile ? undefined : profile,
     avoidAreas,
     departMs: time.value.atMs,
-    nowMs: frame.nowMs,
-    radiusMeters: frame.radiusMeters,
+    nowMs: context.nowMs,
+    radiusMeters: context.radiusMeters,
   })
 }
 

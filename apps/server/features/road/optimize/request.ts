@@ -23,16 +23,16 @@ export interface OptimizeRequestContext {
 
 export function readOptimizeQuery(
   body: OptimizeFields,
-  frame: OptimizeRequestContext,
+  context: OptimizeRequestContext,
 ): Result<OptimizeQuery, AnyFailure> {
   const failure = checkCounts(body)
   if (failure) return fail(failure)
   const vehicleCount = body.fleet?.length ?? body.vehicles ?? 1
   const layout = layOutPoints(body, vehicleCount)
   if (!layout.ok) return layout
-  const tooMany = checkPoints(layout.value, frame)
+  const tooMany = checkPoints(layout.value, context)
   if (tooMany) return fail(tooMany)
-  const time = readTime(body, frame.nowMs)
+  const time = readTime(body, context.nowMs)
   if (!time.ok) return time
   const departMs = time.value.atMs
   const skills = new SkillIndex()
@@ -45,7 +45,7 @@ export function readOptimizeQuery(
   const givenTours = readGivenTours(body.given, vehicleCount, stops.value.numbers, layout.value.depots)
   if (!givenTours.ok) return givenTours
   const objective = body.objective ?? 'distance'
-  const matrix = readMatrix(body, layout.value, departMs, frame)
+  const matrix = readMatrix(body, layout.value, departMs, context)
   if (!matrix.ok) return matrix
   const { numbers, pairs } = stops.value
   return ok({

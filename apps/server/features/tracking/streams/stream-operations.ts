@@ -7,8 +7,8 @@ import {
   type RequestHeaders,
 } from '../../../operations/define-operation.ts'
 import { serializedReply, streamedReply } from '../../../operations/reply.ts'
-import { toHttpProblem } from '../../../platform/http/frame-problems.ts'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
+import { toHttpProblem } from '../../../platform/http/http-problems.ts'
 import { toProblem } from '../../../platform/http/problem.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import { type TrackingFailure, trackingProblems } from '../api/failures.ts'

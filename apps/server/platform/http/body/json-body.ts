@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import secureJson from 'secure-json-parse'
-import type { HttpFailure } from '../frame-problems.ts'
+import type { HttpFailure } from '../http-problems.ts'
 
 /** A body that could not be parsed, with the failure to report. */
 export class UnreadableBodyError extends Error {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts'
 import type { MaybePromise } from '../../metering/limiter.ts'
-import type { HttpFailure } from '../frame-problems.ts'
+import type { HttpFailure } from '../http-problems.ts'
 import type { AccountCaller, KeyRecord } from './caller.ts'
 
 export type KeyStatus = AccountCaller | Extract<HttpFailure, { kind: `key-${string}` | 'trial-ended' }>

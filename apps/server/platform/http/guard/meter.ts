@@ -3,7 +3,7 @@ import { type Clock, type Day, getNextMonthStart, toDay, toMonth } from '../../c
 import type { Limiter, QuotaVerdict } from '../../metering/limiter.ts'
 import type { UsageTally } from '../../metering/tally.ts'
 import type { HttpReply, HttpRequest, HttpStep } from '../body/exchange.ts'
-import { type HttpFailure, toHttpProblem } from '../frame-problems.ts'
+import { type HttpFailure, toHttpProblem } from '../http-problems.ts'
 import { sendProblem } from '../send-problem.ts'
 
 export interface MeterOptions {

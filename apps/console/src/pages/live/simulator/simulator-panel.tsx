@@ -1,4 +1,4 @@
-import { fitPoints } from '../../../map/the-map.ts'
+import { fitPoints } from '../../../map/current-map.ts'
 import { ActionFailure, useAction } from '../../../ui/action.tsx'
 import { CopyCall } from '../../../ui/copy-call.tsx'
 import { fleet, selectedId } from '../fleet.ts'

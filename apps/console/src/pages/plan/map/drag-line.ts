@@ -1,6 +1,6 @@
 import { type Map as MapLibre, type MapMouseEvent, type MapTouchEvent, Marker } from 'maplibre-gl'
 import { useEffect } from 'preact/hooks'
-import { currentMap } from '../../../map/the-map.ts'
+import { currentMap } from '../../../map/current-map.ts'
 import { type Point, roundPoint } from '../../../points.ts'
 import { findLeg, findNearestOnLine } from '../along.ts'
 import { changeDraft, draft, selectedRoute } from '../draft-state.ts'

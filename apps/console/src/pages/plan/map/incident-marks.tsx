@@ -2,10 +2,10 @@ import { type Map as MapLibre, Popup } from 'maplibre-gl'
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { signalColors } from '../../../map/colors.ts'
+import { currentMap } from '../../../map/current-map.ts'
 import { MapMarker } from '../../../map/map-marker.ts'
-import { currentMap } from '../../../map/the-map.ts'
 import { type Point, roundPoint } from '../../../points.ts'
-import { formatKind, formatTimes, formatTitle, type IncidentDetails } from '../incident-words.ts'
+import { formatKind, formatTimes, formatTitle, type IncidentDetails } from '../incident-text.ts'
 
 interface IncidentMark {
   readonly id: string

@@ -1,7 +1,7 @@
 import { Popup } from 'maplibre-gl'
 import { render } from 'preact'
 import { useRef } from 'preact/hooks'
-import { currentMap } from '../../../map/the-map.ts'
+import { currentMap } from '../../../map/current-map.ts'
 import { useMapClick } from '../../../map/use-map-click.ts'
 import { formatPoint, type Point } from '../../../points.ts'
 import { changeDraft, draft, selectRoute } from '../draft-state.ts'

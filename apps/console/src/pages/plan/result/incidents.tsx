@@ -1,8 +1,8 @@
 import type { RouteIncident } from '@fairway/client'
-import { fitPoints } from '../../../map/the-map.ts'
+import { fitPoints } from '../../../map/current-map.ts'
 import { formatClockTime, formatMinutes } from '../../../ui/format.ts'
 import { selectedRoute } from '../draft-state.ts'
-import { formatKind, formatTitle } from '../incident-words.ts'
+import { formatKind, formatTitle } from '../incident-text.ts'
 import { Icon } from './step-icon.tsx'
 import { highlightedStep } from './step-list.tsx'
 

@@ -1,6 +1,6 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useRef } from 'preact/hooks'
-import { currentMap, fitPoints } from '../../../map/the-map.ts'
+import { currentMap, fitPoints } from '../../../map/current-map.ts'
 import type { Point } from '../../../points.ts'
 import { tourLines } from '../lines.ts'
 import { isOriginalShown } from '../result/given-switch.tsx'

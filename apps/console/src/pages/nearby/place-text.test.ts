@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatAddress, formatDistance, formatOpeningHours, toPhoneLink, toWebLink } from './place-words.ts'
+import { formatAddress, formatDistance, formatOpeningHours, toPhoneLink, toWebLink } from './place-text.ts'
 
 describe('place descriptions', () => {
   test('show the distance, and never a road distance below the straight-line distance', () => {

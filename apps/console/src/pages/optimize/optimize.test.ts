@@ -1,9 +1,9 @@
 import type { OptimizeReply, OptimizeRoute } from '@fairway/client'
 import { describe, expect, test } from 'vitest'
-import { describeFailure, findBlamedIndexes } from '../../entry/in-words.ts'
+import { describeFailure, findBlamedIndexes } from '../../entry/failure-text.ts'
 import { createStop } from '../../entry/stops.ts'
 import { CallError } from '../../state/calls.ts'
-import { replaceFieldNames } from './field-words.ts'
+import { replaceFieldNames } from './field-text.ts'
 import {
   findStopsInQuery,
   formatStop,
@@ -15,8 +15,8 @@ import {
   toQuery,
 } from './in-url.ts'
 import { toOriginalPaths, toVehiclePaths } from './paths.ts'
-import { describeReceipt, describeVerified, describeVerifying, formatHeadline } from './result/receipt-words.ts'
-import { rephraseReply } from './result/reply-words.ts'
+import { describeReceipt, describeVerified, describeVerifying, formatHeadline } from './result/receipt-text.ts'
+import { rephraseReply } from './result/reply-text.ts'
 import { toTourCsv } from './result/tour-csv.ts'
 import { toOptimizeRequest } from './to-call.ts'
 

@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals'
 import type { Stop } from '../../entry/stops.ts'
-import { rephraseReply } from './result/reply-words.ts'
+import { rephraseReply } from './result/reply-text.ts'
 import { isStale, solution } from './state.ts'
 import { getTourColor, NO_TOUR_COLOR } from './tour-colors.ts'
 

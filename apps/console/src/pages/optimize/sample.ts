@@ -1,7 +1,7 @@
 import type { NearbyCategory, NearbyReply } from '@fairway/client'
 import { seededRandom } from '@fairway/geo'
 import type { LocatedEntry } from '../../entry/find-addresses.ts'
-import { currentMap } from '../../map/the-map.ts'
+import { currentMap } from '../../map/current-map.ts'
 import { findTownNearMap } from '../../map/town.ts'
 import type { Point } from '../../points.ts'
 import { callApi } from '../../state/calls.ts'

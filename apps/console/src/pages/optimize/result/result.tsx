@@ -3,7 +3,7 @@ import { isPartlyStraight } from '../lines.ts'
 import { isStale, type Solution } from '../state.ts'
 import { OriginalOrderSwitch } from './given-switch.tsx'
 import { Receipt } from './receipt.tsx'
-import { formatStopName, rephraseReply } from './reply-words.ts'
+import { formatStopName, rephraseReply } from './reply-text.ts'
 import { TourCard } from './tour-card.tsx'
 
 /** Before and after, the tours, and the stops that could not be served. */

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { findBlamedIndexes } from '../../entry/in-words.ts'
+import { findBlamedIndexes } from '../../entry/failure-text.ts'
 import { removeStop, type Stop } from '../../entry/stops.ts'
 import { formatPoint } from '../../points.ts'
 import { getStopBadge } from './signs.ts'

@@ -1,6 +1,6 @@
 import { formatPoint } from '../../../points.ts'
 import { formatClockTime } from '../../../ui/format.ts'
-import { replaceFieldNames } from '../field-words.ts'
+import { replaceFieldNames } from '../field-text.ts'
 import type { Solution } from '../state.ts'
 
 /**

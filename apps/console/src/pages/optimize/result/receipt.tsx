@@ -4,8 +4,8 @@ import { callApi } from '../../../state/calls.ts'
 import { ActionFailure, useAction } from '../../../ui/action.tsx'
 import { formatKilometers, formatMinutes } from '../../../ui/format.ts'
 import type { Solution } from '../state.ts'
-import { describeReceipt, describeVerified, describeVerifying, formatHeadline } from './receipt-words.ts'
-import { rephraseReply } from './reply-words.ts'
+import { describeReceipt, describeVerified, describeVerifying, formatHeadline } from './receipt-text.ts'
+import { rephraseReply } from './reply-text.ts'
 
 /** The savings and their proof. */
 export function Receipt({ solved }: { readonly solved: Solution }) {
