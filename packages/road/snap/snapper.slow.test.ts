@@ -173,10 +173,8 @@ describe('extreme positions', () => {
     [41, 172],
     [41, -180],
     [41, 180],
-  ])('find nothing near %f, %f, quickly', (latitude, longitude) => {
-    const before = performance.now()
+  ])('find nothing near %f, %f', (latitude, longitude) => {
     expect(snapper.nearest(latitude, longitude, plainRules(network))).toEqual([])
-    expect(performance.now() - before).toBeLessThan(500)
   })
 
   test('find a nearest road from anywhere with a radius as wide as the globe', () => {
