@@ -1,6 +1,7 @@
-import { dirname } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { importsOf, listFiles, type Source, sources } from './sources.ts'
+import { importsOf, listFiles, root, type Source, sources } from './sources.ts'
 
 /** The shape of the tree: limits that keep files and folders readable. */
 
@@ -28,6 +29,14 @@ test(`no file has more than ${MAX_IMPORTS} imports`, () => {
     .map((source) => ({ path: source.path, imports: new Set(importsOf(source)).size }))
     .filter(({ imports }) => imports > MAX_IMPORTS)
   expect(crowded).toEqual([])
+})
+
+test('every file that ARCHITECTURE.md names exists', () => {
+  const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+  const named = [...text.matchAll(/`(?:\.\.?\/)*([\w./-]+\.tsx?)`/g)].map(([, name]) => name ?? '')
+  expect(named.length).toBeGreaterThan(40)
+  const paths = listFiles().map((path) => `/${path}`)
+  expect(named.filter((name) => !paths.some((path) => path.endsWith(`/${name}`)))).toEqual([])
 })
 
 test('no import cycles, type-only imports included', () => {
