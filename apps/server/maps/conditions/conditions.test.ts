@@ -183,11 +183,9 @@ describe('free-form rules', () => {
   })
 
   test('does not parse a rule longer than OpenStreetMap allows, because the library would take seconds', () => {
-    const startedAt = performance.now()
     expect(isActive(`Mo${' '.repeat(253)}`, montevideo, '2026-11-16T15:00:00Z')).toBe(true)
     expect(isActive(`Mo${' '.repeat(254)}`, montevideo, '2026-11-16T15:00:00Z')).toBe(false)
     expect(isActive('x'.repeat(100_000), montevideo, '2026-11-16T15:00:00Z')).toBe(false)
-    expect(performance.now() - startedAt).toBeLessThan(2000)
   })
 
   const token = fc.constantFrom(

@@ -17,6 +17,7 @@ import {
 } from './testing/traffic-service.ts'
 
 const MINUTE = 60_000
+const patiently = { timeout: 120_000, interval: 10 }
 const [here, there] = [makeRandomTown(51), makeRandomTown(52)]
 const server = startFeedServer()
 
@@ -115,7 +116,7 @@ describe('map with traffic', () => {
     await vi.waitFor(async () => {
       await opened.service.runRound()
       expect(heard).toEqual([there.dataset])
-    })
+    }, patiently)
     expect(opened.warnings).toEqual([`the traffic of ${here.dataset} could not be published: a thread has died`])
     fails = false
     clock.advance(1000)
@@ -228,7 +229,7 @@ test('does not republish maps after a not-modified reply, but updates the time o
   await vi.waitFor(async () => {
     await opened.service.runRound()
     expect(opened.reportedStatuses.at(-1)?.feeds).toMatchObject([{ asOfMs: clock.now(), readAtMs: clock.now() }])
-  })
+  }, patiently)
   expect(opened.published).toHaveLength(1)
 })
 
@@ -299,7 +300,7 @@ describe('traffic status', () => {
     await vi.waitFor(async () => {
       await opened.service.runRound()
       expect(opened.reportedStatuses.at(-1)?.feeds[0]?.matchedSegments).toBeGreaterThan(0)
-    })
+    }, patiently)
     const rows = csv.trim().split('\n').length
     const { feeds } = opened.service.getStatus()
     expect(feeds[0]).toMatchObject({
@@ -351,11 +352,6 @@ test('checks feeds periodically until it is stopped', async () => {
   const opened = open({ feeds: [file] })
   await opened.service.start()
   await opened.service.openMap(here.dataset)
-  const startedAt = performance.now()
   await slow(opened, here.dataset, 3, 4)
-  await vi.waitFor(() => expect(opened.published.at(-1)?.traffic.state.flags[3]).toBe(ArcTraffic.live), {
-    timeout: 5000,
-    interval: 10,
-  })
-  expect(performance.now() - startedAt).toBeLessThan(3000)
+  await expect.poll(() => opened.published.at(-1)?.traffic.state.flags[3]).toBe(ArcTraffic.live)
 })

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import { fail, ok } from '../../../platform/result.ts'
@@ -39,9 +40,7 @@ test('does not wait for a slot while the upstream geocoder is suspended', async 
     if (i < 5) clock.advance(1000)
   }
   // The next slot is a second away, and the timeout is half a minute.
-  const startedMs = performance.now()
-  for (let i = 6; i <= 10; i++) expect(await geocoder.query(question(i))).toBeUndefined()
-  expect(performance.now() - startedMs).toBeLessThan(500)
+  for (let i = 6; i <= 10; i++) expect(await Promise.race([geocoder.query(question(i)), turn('waits')])).toBeUndefined()
   expect(asked).toEqual([1, 2, 3, 4, 5])
   isUp = true
   clock.advance(10_001)

@@ -103,11 +103,11 @@ describe('timeout', () => {
   })
 
   test('covers both attempts together', async () => {
-    await use({ timeoutMs: 1000 })
+    await use({ timeoutMs: 5000 })
     await server.next(serverError, { does: 'hang' })
     const startedAt = performance.now()
-    expect(await requestNewRoute()).toEqual(unavailable('no response within 1000 ms', 2))
-    expect(performance.now() - startedAt).toBeLessThan(1900)
+    expect(await requestNewRoute()).toEqual(unavailable('no response within 5000 ms', 2))
+    expect(performance.now() - startedAt).toBeLessThan(9500)
     expect(await requestCount()).toBe(2)
   })
 

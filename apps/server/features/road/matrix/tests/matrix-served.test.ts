@@ -1,7 +1,6 @@
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '@fairway/geo'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishEmbedded } from '../../../../../../tests/support/maps/maps.ts'
 import type { Matrix, Point } from '../../../../../../tests/support/operations/matrix.ts'
 import { askOnSocket, readReply } from '../../../../../../tests/support/operations/matrix-socket.ts'
@@ -10,12 +9,9 @@ import { type Stores, startStores } from '../../../../../../tests/support/server
 
 /** Large matrices on the real server: one HTTP thread and one compute thread. */
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
-
 const SIZE = 700
 const random = seededRandom(7)
 const points = Array.from({ length: SIZE }, (): Point => [-34.9 + 0.05 * random(), -56.2 + 0.09 * random()])
-const patiently = { timeout: 30_000, interval: 50 }
 
 let stores: Stores
 let server: ServerProcess
@@ -48,6 +44,15 @@ const getRouteBetween = async (from: Point, to: Point) => {
   const reply = await post('/v1/route', { from, to, alternatives: 0, steps: false, geometry: 'none' })
   expect(reply.status).toBe(200)
   return (await reply.json()) as { distance_km: number; eta_min: number }
+}
+/** The time until the reply begins. */
+async function timeMatrix(body: object): Promise<number> {
+  const startedAt = performance.now()
+  const reply = await post('/v1/matrix', body)
+  const ms = performance.now() - startedAt
+  expect(reply.status).toBe(200)
+  await reply.body?.cancel()
+  return ms
 }
 async function tasks(): Promise<Record<string, number>> {
   const text = await (await fetch(`${server.url}/metrics`)).text()
@@ -85,20 +90,27 @@ test('serves small requests on the fast path, whatever their cost', async () => 
 })
 
 test('cancels the work of a disconnected client', async () => {
-  const sockets = await Promise.all(Array.from({ length: 12 }, () => askOnSocket(server.url, { points })))
-  await expect.poll(async () => (await tasks()).waiting, patiently).toBeGreaterThan(5)
-  for (const socket of sockets) socket.destroy()
-  // The next request runs immediately.
-  const [origins, destinations] = [points.slice(0, 120), points.slice(0, 120)]
-  expect((await post('/v1/matrix', { origins, destinations })).status).toBe(200)
-  expect(await tasks()).toMatchObject({ running: 0, waiting: 0 })
+  const alone: number[] = []
+  for (let round = 0; round < 3; round++) alone.push(await timeMatrix({ points }))
+  const oneMs = Math.min(...alone)
+  const nextMs: number[] = []
+  // A busy machine can delay any of the rounds, but not all of them.
+  while (!(Math.min(...nextMs) < 3 * oneMs) && nextMs.length < 5) {
+    const sockets = await Promise.all(Array.from({ length: 12 }, () => askOnSocket(server.url, { points })))
+    await expect.poll(async () => (await tasks()).waiting, { interval: 1 }).toBeGreaterThan(5)
+    for (const socket of sockets) socket.destroy()
+    const some = points.slice(0, 120)
+    nextMs.push(await timeMatrix({ origins: some, destinations: some }))
+    await expect.poll(tasks).toMatchObject({ running: 0, waiting: 0 })
+  }
+  // The next request does not wait for more than five others.
+  expect(Math.min(...nextMs)).toBeLessThan(3 * oneMs)
 })
 
 test('serves a slow reader completely without delaying others', async () => {
   const slow = await askOnSocket(server.url, { points })
   await once(slow, 'readable')
   for (let i = 0; i < 20; i++) await getRouteBetween(points[i] as Point, points[i + 1] as Point)
-  await sleep(300)
   const { status, body } = await readReply(slow)
   const matrix = JSON.parse(body) as Matrix
   expect([status, matrix.distances_km.length, matrix.durations_min.at(-1)?.length]).toEqual([200, SIZE, SIZE])
@@ -110,7 +122,7 @@ test('returns a retry time to a caller with too many queued or unread matrices',
   const sockets: Awaited<ReturnType<typeof askOnSocket>>[] = []
   const retry = async (): Promise<Response> => {
     sockets.push(...(await Promise.all(Array.from({ length: 24 }, () => askOnSocket(server.url, { points })))))
-    await expect.poll(async () => (await tasks()).waiting, patiently).toBeGreaterThan(5)
+    await expect.poll(async () => (await tasks()).waiting).toBeGreaterThan(5)
     return await post('/v1/matrix', { points })
   }
   let reply = await retry()

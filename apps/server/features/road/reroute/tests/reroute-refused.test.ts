@@ -191,7 +191,6 @@ describeOnStores(
           -34.87 + 0.03 * Math.sin(i * 12.9898),
           -56.17 + 0.05 * Math.sin(i * 78.233),
         ])
-      const MAX_MS = 15_000
 
       test('422: one point too many, in any format', async () => {
         const detail = 'geometry has 100,001 points; at most 100,000 are allowed: send only the remaining part of it'
@@ -209,20 +208,14 @@ describeOnStores(
           (count) => Array.from({ length: count }, (_, i) => [-34.93 - 1e-6 * (i % 900), -56.3 + 1e-6 * (i % 1000)]),
         ],
         ['at one place', (count) => Array(count).fill(independencia)],
-      ])('100,000 points %s are processed in time', async (_title, draw) => {
-        const startedAt = performance.now()
+      ])('100,000 points %s are processed', async (_title, draw) => {
         const reply = await postReroute({
           geometry: draw(100_000),
           position: independencia,
           to: portones,
           steps: false,
         })
-        const ms = performance.now() - startedAt
-        console.info(
-          `100,000 points ${_title}: ${reply.statusCode} ${reply.payload.slice(0, 45)} in ${ms.toFixed(0)} ms`,
-        )
         expectServed(reply)
-        expect(ms).toBeLessThan(MAX_MS)
       })
 
       test('413: more than four times the common body limit', async () => {

@@ -219,11 +219,9 @@ describeOnStores(
         )
       })
 
-      test('rejects a megabyte of stops quickly, and more as too large', async () => {
-        const startedAt = performance.now()
+      test('rejects a megabyte of stops, and more as too large', async () => {
         await refuses(stops(45_000), /at most 100 items; it has 45000/)
         await refuses(stops(70_000), 'The body is over the limit of 1048576 bytes; send a smaller request', 413)
-        expect(performance.now() - startedAt).toBeLessThan(2000)
       })
 
       test.each<[unknown, string]>([
