@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 test('ends with npm, and leaves nothing on the port', async () => {
   const folder = await createTempDir()
   const npm = startProcess('npm', ['start', '--', '--port', '0', '--data-dir', folder.path], { cwd: root })
-  await npm.waitFor(/API\s+http:\/\/localhost:\d+\/v1/, 110_000)
+  await npm.waitFor(/API\s+http:\/\/localhost:\d+\/v1/)
   const url = /(http:\/\/localhost:\d+)\/v1/.exec(npm.output())?.[1]
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as { servers: { url: string }[] }

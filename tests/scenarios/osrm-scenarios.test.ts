@@ -38,7 +38,7 @@ afterAll(async () => {
 const bars = { routability: 99.5, samePath: 99.5, route: 99 }
 
 describe.skipIf(!present)('1,374 OSRM scenarios', () => {
-  test('match the expectations of their authors in nearly all cases', { timeout: 60_000 }, async () => {
+  test('match the expectations of their authors in nearly all cases', async () => {
     const extract = `${folder}features.osm.pbf`
     const job = { extract, region: 'scenarios', dataDir: temp.path, threads: 1, onProgress() {} }
     await compileRegion(job, compileExtract)

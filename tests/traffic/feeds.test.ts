@@ -17,9 +17,8 @@ import { logLines, threadsSeen } from '../threads/log.ts'
 import { between, ladder, type RouteInTraffic } from './serve.ts'
 
 // Servers that start and stop, on a machine with other load.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const patiently = { timeout: 20_000, interval: 50 }
+const patiently = { timeout: 120_000, interval: 50 }
 const map = ladder()
 const trip = { from: between(map, 'B', 'C', 0.1), to: between(map, 'B', 'C', 0.9), alternatives: 0 }
 /** B is node 2, C node 3. */
@@ -117,7 +116,7 @@ describe('server with a file, a URL, and feeds that are silent or missing', () =
       await putFile(file, at(speed), Date.now())
       const begun = performance.now()
       await vi.waitFor(async () => expect(new Set(await speeds())).toEqual(new Set([speed])), {
-        timeout: 10_000,
+        timeout: 120_000,
         interval: 10,
       })
       times.push(performance.now() - begun)
