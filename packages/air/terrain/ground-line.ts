@@ -34,7 +34,7 @@ export function traceGround(grid: ElevationGrid, from: Position, to: Position): 
   const [a, b] = [toVector(from), toVector(to)]
   const at = (share: number): GroundPoint => {
     const position = share === 0 ? from : share === 1 ? to : toPosition(interpolate(a, b, share))
-    return { share, position: position, meters: grid.heightAt(position) }
+    return { share, position, meters: grid.heightAt(position) }
   }
   const spans = Math.max(1, Math.ceil(metersBetween(a, b) / SPAN_METERS))
   const points = [at(0)]

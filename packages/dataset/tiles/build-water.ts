@@ -95,7 +95,7 @@ class WaterBuilder {
       scale,
       west,
       north,
-      minWeight: minWeight,
+      minWeight,
       minArea: isFinest ? 0 : MIN_AREA_UNITS,
     })
     this.geometry.append(this.pen.bytes())

@@ -163,7 +163,7 @@ export class Planner {
       weight: minWeight + path.weight,
       leg,
       before,
-      alternatives: alternatives,
+      alternatives,
     }
   }
 

@@ -22,8 +22,7 @@ export function updateArrival(
     return { ...progress, nearEndSinceMs: null }
   const nearEndSinceMs = progress.nearEndSinceMs ?? fix.timeMs
   const isAtEnd = metersToEndOfRoute <= (arriveM + blur) / 2 && motion.speedMs <= slowMs
-  if (!isAtEnd && fix.timeMs - nearEndSinceMs < 1000 * arriveDwellS)
-    return { ...progress, nearEndSinceMs: nearEndSinceMs }
+  if (!isAtEnd && fix.timeMs - nearEndSinceMs < 1000 * arriveDwellS) return { ...progress, nearEndSinceMs }
   return {
     ...progress,
     phase: 'arrived',
@@ -33,7 +32,7 @@ export function updateArrival(
     offSinceMs: null,
     wrongWay: false,
     rejoin: null,
-    nearEndSinceMs: nearEndSinceMs,
+    nearEndSinceMs,
     awayFixes: 0,
   }
 }

@@ -48,7 +48,7 @@ function advanceTo(before: ConformanceState, timeMs: number): ConformanceState {
   const nonconformingSinceMs = before.nonconformingSinceMs ?? findBreachMs(before, timeMs, outsideS, observedS)
   const isContingent =
     before.isContingent || (nonconformingSinceMs !== null && timeMs - nonconformingSinceMs > 1000 * MAX_NONCONFORMING_S)
-  return { ...before, timeMs, outsideS, observedS, nonconformingSinceMs: nonconformingSinceMs, isContingent }
+  return { ...before, timeMs, outsideS, observedS, nonconformingSinceMs, isContingent }
 }
 
 /** When the flight became nonconforming, if it has. */

@@ -35,7 +35,7 @@ export class DirectionsService {
       return toErrorReply({ status: 'NOT_FOUND', error_message: searchErrors.join('; ') }, geocoded)
     const stops = inputs.flatMap((input, at): GeocodedStop[] => {
       const match = searches[at]?.place
-      return match ? [{ input: input, place: match }] : []
+      return match ? [{ input, place: match }] : []
     })
     const order = await this.findWaypointOrder(caller, query, stops)
     const visited = [0, ...order.map((at) => at + 1), stops.length - 1].flatMap((at) => stops[at] ?? [])

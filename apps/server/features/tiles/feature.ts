@@ -31,7 +31,7 @@ export function tilesFeature(options: TilesFeatureOptions): TilesFeature {
     service,
     routes: (app) =>
       addTileRoutes(app, {
-        service: service,
+        service,
         traffic: new TrafficTiles(regions),
         limiter,
         clock,

@@ -117,7 +117,7 @@ export class RegionLoader {
       this.options.log.warn({ why: (error as Error).message }, 'the dataset folder could not be scanned')
     }
     this.watch = this.store.watch(onChange, {
-      onError: onError,
+      onError,
       intervalMs: this.options.scanIntervalMs ?? SCAN_INTERVAL_MS,
     })
   }

@@ -128,7 +128,7 @@ export class Region {
     const { metric, activeConditions, version } = traffic
     reportSize(metric.hierarchy.memory)
     const moment = { version, aheadMs: 0, forcedEvents: [] }
-    const spec = { profile: defaultProfile, activeConditions: activeConditions, avoidAreas: [], traffic: moment }
+    const spec = { profile: defaultProfile, activeConditions, avoidAreas: [], traffic: moment }
     const snapshot = this.metricCache.setCurrent(spec, { spec, metric, traffic })
     if (traffic.liveAttributes) this.liveAttributeCache.set(snapshot, traffic.liveAttributes)
   }
@@ -159,7 +159,7 @@ export class Region {
     )
       return defaultSnapshot.snapshot
     const moment = traffic && this.toTrafficMoment(traffic, options, isNow)
-    const spec = { profile, activeConditions: activeConditions, avoidAreas, ...(moment ? { traffic: moment } : {}) }
+    const spec = { profile, activeConditions, avoidAreas, ...(moment ? { traffic: moment } : {}) }
     const snapshot = this.metricCache.get(spec, traffic, nowMs)
     if (!(snapshot instanceof Promise))
       return isPlain ? this.setDefaultSnapshot(profile, activeConditions, snapshot) : snapshot

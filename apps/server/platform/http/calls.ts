@@ -81,7 +81,7 @@ export class InternalCalls {
       steps: createInternalSteps(operation),
       findInputError: createInputCheck(operation, check),
       finish,
-      sendError: sendError,
+      sendError,
     }
     this.runnableOperations.set(operationId, runnable)
     return runnable

@@ -101,7 +101,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
         fastPath.add({
           steps,
           finish,
-          sendError: sendError,
+          sendError,
           maxBodyBytes,
           findInputError: createInputCheck(operation, check),
         })

@@ -36,7 +36,7 @@ export function listIslands(
     if (targets.length === 0) return []
     const sourcePoints = sources.map((index) => toPoint(from[index].nearest, 'source'))
     const targetPoints = targets.map((index) => toPoint(to[index].nearest, 'target'))
-    return [{ sources, targets, sourcePoints: sourcePoints, targetPoints: targetPoints }]
+    return [{ sources, targets, sourcePoints, targetPoints }]
   })
 }
 

@@ -31,6 +31,6 @@ export function createUnavailable(
   details: { isRetryable?: boolean; retryAfterSeconds?: number | undefined } = {},
 ): UpstreamUnavailable {
   const { isRetryable = false, retryAfterSeconds } = details
-  const failure = { kind: 'upstream-unavailable', why: reason, isRetryable: isRetryable } as const
+  const failure = { kind: 'upstream-unavailable', why: reason, isRetryable } as const
   return retryAfterSeconds === undefined ? failure : { ...failure, retryAfterSeconds }
 }

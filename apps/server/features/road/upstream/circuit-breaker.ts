@@ -95,5 +95,5 @@ export class CircuitBreaker {
 }
 
 function createRejection(reason: string, retryAfterSeconds: number): Rejection {
-  return { admitted: false, reason: reason, retryAfterSeconds }
+  return { admitted: false, reason, retryAfterSeconds }
 }

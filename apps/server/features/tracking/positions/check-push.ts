@@ -95,6 +95,6 @@ async function findPushableAsset(
 
 function readElements({ body }: ReceivedPush, form: PushFormat): Result<ReceivedPositions, TrackingFailure> {
   const { elements, list } = form
-  if (elements) return ok({ elements: elements, ...(list && { list }) })
+  if (elements) return ok({ elements, ...(list && { list }) })
   return body === undefined ? fail({ kind: 'no-position', where: 'query' }) : readBodyPositions(body)
 }
