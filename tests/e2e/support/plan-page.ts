@@ -54,12 +54,12 @@ export async function firstAnswer(page: Page): Promise<void> {
 
 export async function lineDrawn(page: Page): Promise<void> {
   const handle = page.locator('.line-handle')
-  for (let nudge = 0; nudge < 200 && (await handle.count()) === 0; nudge++) {
+  let nudge = 0
+  await eventually(async () => {
     const { x, y } = await tipOf(pin(page, 'From'))
-    await page.mouse.move(x + (nudge % 2), y + 5)
-    await page.waitForTimeout(50)
-  }
-  await handle.waitFor({ timeout: 1_000 })
+    await page.mouse.move(x + (nudge++ % 2), y + 5)
+    return await handle.count()
+  }).toBe(1)
   await page.mouse.move(0, 0)
   await handle.waitFor({ state: 'detached' })
 }

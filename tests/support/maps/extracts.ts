@@ -2,17 +2,18 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sharedPath } from '@fairway/geo/testing'
-import { square, toExtract } from './small-map.ts'
+import { rectangle, toExtract } from './small-map.ts'
 
 const shared = sharedPath('data/roads/monaco-2025.osm.pbf')
 
 /** Two points in Monaco. */
 export const inMonaco = { from: [43.7362, 7.4212], to: [43.7383, 7.4243] } as const
 
-/** An extract of Monaco: the real one if available, otherwise a few streets between those two points. */
+/** An extract of Monaco: the real one if available, otherwise the streets of a block with those two corners. */
 export async function monacoExtract(folder: string): Promise<string> {
   if (existsSync(shared)) return shared
   const file = join(folder, 'monaco.osm')
-  await writeFile(file, toExtract(square([43.739, 7.42])))
+  const { from, to } = inMonaco
+  await writeFile(file, toExtract(rectangle([to[0], from[1]], [from[0], to[1]])))
   return file
 }

@@ -17,7 +17,11 @@ export interface SmallMap {
 
 /** Streets around a square of about 400 m per side, with its upper left corner at a point. */
 export function square([north, west]: Point, tags: Tags = {}): SmallMap {
-  const [south, east] = [north - 0.004, west + 0.005]
+  return rectangle([north, west], [north - 0.004, west + 0.005], tags)
+}
+
+/** Streets around a block with these upper left and lower right corners. */
+export function rectangle([north, west]: Point, [south, east]: Point, tags: Tags = {}): SmallMap {
   const streets = { highway: 'residential', ...tags }
   return {
     places: { A: [north, west], B: [north, east], C: [south, east], D: [south, west] },
