@@ -12,7 +12,7 @@ const api = [
 const unit = ['apps/**/*.test.ts', 'packages/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/architecture/*.test.ts']
 /** Unit tests that take many seconds: random comparisons with an oracle, whole worlds, browsers, processes. */
 const slow = ['**/*.slow.test.ts']
-/** Tests that change state of modules which other tests of the same worker share. */
+/** Tests that change the state of modules that other tests in the same worker share. */
 const isolated = ['packages/road/instructions/phrases.test.ts']
 /** Tests that start, kill and inspect processes, one worker each. They start first because they take longest. */
 const system = ['tests/**/*.test.ts', 'bench/**/*.test.ts']
@@ -38,7 +38,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Modules are loaded once per worker, not once per file, which would take a third of the time.
+        // Modules are loaded once per worker. Loading them once per file would take up a third of the total time.
         test: { name: 'c-api', include: [...api, ...slow], isolate: false, globalSetup: [] },
       },
       {

@@ -22,6 +22,6 @@ export default defineConfig({
       },
     },
   },
-  // For page development: run `npx vite apps/console` next to a running service.
+  // For page development: run `npx vite apps/console` while the service is running.
   server: { proxy: { '^/(v1|account|tiles|openapi.json|readyz|docs)': 'http://127.0.0.1:8080' } },
 })

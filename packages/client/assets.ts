@@ -22,7 +22,7 @@ export interface Assets {
   /** Iterates over all assets and fetches pages on demand. */
   all(query?: Api.ListAssetsQuery, options?: CallOptions): AsyncGenerator<Api.ListAsset, void, void>
   get(id: string, options?: CallOptions): Promise<Api.GetAssetReply>
-  /** Also removes its track. */
+  /** Also removes the asset's track. */
   remove(id: string, options?: CallOptions): Promise<Api.RemoveAssetReply>
   /** Plans a route for the asset to follow. Takes the body of the route operation for its kind. */
   attach(id: string, body: AttachBody, options?: CallOptions): Promise<AttachReply>

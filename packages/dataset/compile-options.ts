@@ -25,7 +25,7 @@ export interface CompiledRegion {
   readonly counts: Readonly<Record<string, number>>
   /** Attribution required from anyone who shows anything made from the data. */
   readonly attribution: string
-  /** Timestamp up to which the extract is complete, ISO 8601, if the extract includes it. */
+  /** Timestamp up to which the extract is complete, in ISO 8601 format, if the extract includes one. */
   readonly dataTimestamp?: string
 }
 

@@ -16,7 +16,7 @@ export function nearestTurn(longitude: number, to: number): number {
   return longitude - 360 * Math.round((longitude - to) / 360)
 }
 
-/** A longitude or a difference of longitudes in micro-degrees, wrapped once into half a turn either way. */
+/** A longitude or a difference of longitudes in micro-degrees, wrapped once into the range from -180 to 180 degrees. */
 export function wrapMicroDegrees(microDegrees: number): number {
   if (microDegrees > 180e6) return microDegrees - 360e6
   return microDegrees < -180e6 ? microDegrees + 360e6 : microDegrees

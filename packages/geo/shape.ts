@@ -3,8 +3,8 @@ import { wrapMicroDegrees } from './longitude.ts'
 import { rulerAt } from './ruler.ts'
 
 /**
- * Bearing in degrees from a point of a shape toward the position `meters` farther along it (`step` 1 or -1). Looking
- * some meters ahead instead of at the first segment ignores small kinks. Coordinates are in micro-degrees.
+ * Bearing in degrees from a point of a shape toward the position `meters` farther along it (`step` 1 or -1). Looking a
+ * few meters ahead instead of at the first segment ignores small kinks. Coordinates are in micro-degrees.
  */
 export function bearingAlong(
   latitude: Int32Array,

@@ -12,7 +12,7 @@ export type Daylight = 'daylight' | 'twilight' | 'night'
 /** Days are UTC calendar days, numbered from 1970. */
 const DAY_MS = 86_400_000
 const HALF_DAY_MS = DAY_MS / 2
-/** Noon on 1 January 2000, the epoch of the formulas. */
+/** Noon on January 1, 2000, the epoch of the formulas. */
 const EPOCH_MS = Date.UTC(2000, 0, 1, 12)
 
 /** Altitude of the sun's center when its upper rim touches the horizon, refraction included. */
@@ -22,8 +22,8 @@ const TWILIGHT_DEGREES = -6
 
 /**
  * Altitude of the sun in degrees, negative below the horizon. Uses the low-precision formulas of the Astronomical
- * Almanac (page C5). They are accurate to 0.01° from 1950 to 2050 and to a few hundredths over two centuries. That is
- * some seconds of sunrise, where refraction is uncertain by a minute.
+ * Almanac (page C5). They are accurate to 0.01° from 1950 to 2050 and to a few hundredths over two centuries. This
+ * shifts the time of sunrise by a few seconds, while refraction makes it uncertain by a minute.
  */
 export function sunAltitudeDegrees(latitude: number, longitude: number, instantMs: number): number {
   const days = (instantMs - EPOCH_MS) / DAY_MS

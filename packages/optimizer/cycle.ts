@@ -2,7 +2,8 @@ import type { CostMatrix, TourEndpoints } from './matrix.ts'
 
 /**
  * Converts every kind of tour to a closed one, so that the searches handle only cycles. The endpoints of an open tour
- * become one node, the hub: it is left like the start and entered like the end. A free endpoint costs nothing.
+ * become one node, the hub. Arcs out of the hub cost the same as from the start, and arcs into it the same as to the
+ * end. A free endpoint costs nothing.
  */
 export interface Cycle {
   readonly matrix: CostMatrix

@@ -3,7 +3,7 @@
  */
 export const UNREACHABLE = 0x7fffffff
 
-/** Direct cost from each stop to each other stop. The matrix may be asymmetric. */
+/** Direct cost from each stop to every other stop. The matrix may be asymmetric. */
 export interface CostMatrix {
   readonly size: number
   /** Row by row: `cost[from * size + to]`, integers ≥ 0 or UNREACHABLE. */

@@ -107,7 +107,10 @@ export interface UnexplainedSolution {
 export interface Tour {
   readonly vehicle: number
   readonly stops: readonly number[]
-  /** Departure from the start, or start of presence at the first stop: as late as the shortest duration allows. */
+  /**
+   * Departure from the start location or, without one, the time when the tour begins at the first stop. It is as late
+   * as the shortest duration allows.
+   */
   readonly departure: number
   /** Arrival at the end, including breaks. */
   readonly finish: number
@@ -131,7 +134,7 @@ export interface Tour {
 interface ScheduledBreak {
   /** Index into the vehicle's breaks. */
   readonly index: number
-  /** Number of the tour's stops before it. 0 is on the leg to the first stop. */
+  /** Number of the tour's stops before the break. 0 means the break is on the leg to the first stop. */
   readonly position: number
   readonly start: number
 }
@@ -142,9 +145,9 @@ export interface UnassignedStop {
 }
 
 /**
- * Why a stop is unassigned. `no-room`: some vehicle could serve it if it served nothing else. Otherwise every vehicle
- * has an obstacle: the same for all that may serve the stop (`vehicle` is then the one closest to feasible), or
- * `various`.
+ * Why a stop is unassigned. `no-room`: some vehicle could serve the stop if it served nothing else. Otherwise, every
+ * vehicle has an obstacle. If all vehicles that may serve the stop have the same obstacle, `vehicle` is the one closest
+ * to feasible. If the obstacles differ, the kind is `various`.
  */
 export type UnassignedReason =
   | { readonly kind: 'no-room' }
@@ -155,7 +158,10 @@ export type UnassignedReason =
   /** Applies to all vehicles that may serve the stop. `capacity` is the largest among them. */
   | CapacityObstacle
   | (TourObstacle & { readonly vehicle: number })
-  /** One entry per kind of vehicle. If `isBoundToVehicle`, the stop is in `mustVisit` of the only one. */
+  /**
+   * One entry per kind of vehicle. If `isBoundToVehicle` is true, there is only one vehicle, and the stop is in its
+   * `mustVisit`.
+   */
   | { readonly kind: 'various'; readonly isBoundToVehicle: boolean; readonly obstacles: readonly VehicleObstacle[] }
   /** The other stop of its pair cannot be served, for a reason of its own. */
   | { readonly kind: 'pair'; readonly stop: number }
@@ -188,12 +194,15 @@ export type TourObstacle =
   /** The minimum distance or duration, and the limit. */
   | { readonly kind: 'distance'; readonly required: number; readonly limit: number }
   | { readonly kind: 'duration'; readonly required: number; readonly limit: number }
-  /** Without breaks, it could serve this stop and nothing else. */
+  /** Breaks are the only obstacle. Without them, the vehicle could serve this stop if it served nothing else. */
   | { readonly kind: 'breaks' }
-  /** It cannot serve only this stop. Via other stops it might, if the matrix violates the triangle inequality. */
+  /**
+   * The vehicle cannot serve this stop alone. It might be able to reach it via other stops if the matrix violates the
+   * triangle inequality.
+   */
   | { readonly kind: 'alone'; readonly violation: TourViolation }
 
-/** The first violation of a solution in a given order, by vehicle and stop. */
+/** The first violation in a given solution, ordered by vehicle and then by stop. */
 export type TourViolation =
   | { readonly kind: 'repeated'; readonly vehicle: number; readonly stop: number }
   | { readonly kind: 'not-allowed'; readonly vehicle: number; readonly stop: number }
@@ -208,7 +217,7 @@ export type TourViolation =
 
 export interface FleetOptions {
   readonly seed: number
-  /** Maximum number of search rounds. With it, the result does not depend on the machine. */
+  /** Maximum number of search rounds. If set, the result does not depend on the machine. */
   readonly maxIterations?: number | undefined
   /** The share of the budget used, from 0 to 1. Ignored if iterations are counted. */
   readonly progress?: (() => number) | undefined

@@ -15,7 +15,7 @@ export const placeCategories = [
 
 export type PlaceCategory = (typeof placeCategories)[number]
 
-/** OpenStreetMap tags for each category. A multi-value such as `cafe;bar` counts for each value. */
+/** OpenStreetMap tags for each category. A tag with several values, such as `cafe;bar`, counts for each value. */
 export const categoryTags: Readonly<Record<PlaceCategory, Readonly<Record<string, readonly string[]>>>> = {
   // Banks and shops with an ATM carry a separate tag.
   atm: { amenity: ['atm'], atm: ['yes'] },

@@ -30,7 +30,7 @@ const seaSchema = {
   links: { head: Uint32Array, cost: Uint16Array },
   /** Distance to a nearby coast: half-degree tiles of 256 cells, in units of NEAR_UNITS_PER_NM. */
   near: { tile: Int32Array, distance: Uint8Array },
-  /** Lower bound of the distance to the coast in miles, for every quarter-degree square. */
+  /** Lower bound on the distance to the coast in miles, for every quarter-degree square. */
   far: { distance: Uint8Array },
   /** Costs from all landmarks to each node, node by node, in half miles. UNREACHED where there is no path. */
   landmarks: { cost: Uint16Array },

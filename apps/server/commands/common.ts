@@ -37,7 +37,7 @@ export async function withDatabase<T>(
   mayCreate: boolean,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  // A mistyped folder must not create an empty database, in which all data seems to be lost.
+  // A mistyped folder must not create an empty database, which would look as if all data were lost.
   if (!mayCreate && !config.databaseUrl && !existsSync(findDatabaseFile(config.dataDir))) {
     const file = findDatabaseFile(config.dataDir)
     throw new CommandError(

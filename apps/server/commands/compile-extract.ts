@@ -1,7 +1,7 @@
 import { type CompileExtract, compileExtract as compile, NoRoadsError } from '@fairway/dataset'
 import { CommandError, exitCodes } from './exit.ts'
 
-/** Compiles an extract. An extract without roads fails the command with a message instead of a stack. */
+/** Compiles an extract. For an extract without roads, the command fails with a message instead of a stack trace. */
 export const compileExtract: CompileExtract = async (options) => {
   try {
     return await compile(options)

@@ -89,7 +89,7 @@ class BarDisplay implements ProgressDisplay {
       stream: this.stream,
       format: (_options, { progress }) => toBarLine(stage, progress),
       linewrap: true,
-      // With the default, the library would swallow the first Ctrl-C.
+      // With its default setting, the library would swallow the first Ctrl-C.
       gracefulExit: false,
     })
     this.bar.start(1, 0)

@@ -57,7 +57,7 @@ type FailedResult<F> = Extract<Result<never, F>, { readonly ok: false }>
 /** Replies may be built from read-only values. */
 type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T
 
-/** The outcome of a call: a reply, or a failure of the operation's table. */
+/** The outcome of a call: a reply, or a failure from the operation's table. */
 export type OperationOutcome<T = unknown, F extends Failure = Failure> = Reply<T> | FailedResult<F>
 
 /** How the operation is listed in the OpenAPI document. An operation without it is not listed. */
@@ -85,8 +85,8 @@ interface OperationSettings {
   /** Also accepts the key as an HTTP Basic password, for devices that cannot send custom headers. */
   readonly takesBasic?: true
   /**
-   * Takes the fast path because the operation is called often, optionally only up to a body size. Such an operation
-   * has no input but its body.
+   * Uses the fast path because the operation is called often, optionally only up to a body size. Such an operation has
+   * no input other than its body.
    */
   readonly fastPath?: true | { readonly maxBodyBytes: number }
   readonly bodyLimitBytes?: number

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Operation } from './define-operation.ts'
 
-/** A part of the API: its operations, and the pages and files that it serves besides. */
+/** A part of the API: its operations, and any pages and files that it also serves. */
 export interface Feature {
   readonly operations?: readonly Operation[]
   /** Adds routes that are not operations: pages, files, health checks. They are neither guarded nor counted. */

@@ -7,7 +7,7 @@ export interface ReplySink {
   code(status: number): unknown
   type(contentType: string): unknown
   send(body: unknown): unknown
-  /** `send` copies the body before it returns. Such a sink takes replies in one piece only. */
+  /** `send` copies the body before it returns. Such a sink accepts replies in one piece only. */
   readonly copiesBody?: true
 }
 
@@ -70,7 +70,9 @@ class SerializedReply extends Reply<never> {
   }
 }
 
-/** A body that is generated while it is read, and how to write it at once for sinks that do not take streams. */
+/**
+ * A body that is generated while it is read, and a way to produce it in one piece for sinks that do not accept streams.
+ */
 export interface StreamedBody {
   stream(): Readable
   whole?(): string | Uint8Array

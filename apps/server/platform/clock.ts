@@ -55,7 +55,7 @@ export class CorrectedClock implements Clock {
   health = (): string => (this.correctionMs === 0 ? 'ok' : `${describeAhead(this.correctionMs)}, corrected`)
 }
 
-/** Example: '3.2 s ahead of the clock of the database' */
+/** Example: '3.2 s ahead of the database clock' */
 export function describeAhead(aheadMs: number): string {
   const seconds = Math.abs(aheadMs / 1000).toFixed(1)
   return `${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database clock`

@@ -1,16 +1,16 @@
 /** A part of a thread that runs from the start of the thread to its end. */
 export interface Component {
-  /** Names it in the log. */
+  /** The component's name in the log. */
   readonly name: string
   start(): Promise<void>
-  /** Also called when `start` has failed, because it may have started in part. */
+  /** Also called when `start` has failed, because the component may have started partially. */
   stop(): Promise<void>
 }
 
 interface RunningComponents {
   /**
-   * Stops all in reverse order, once; further calls wait for the first. A component that fails to stop does not keep the
-   * others from stopping. Rejects with the first failure.
+   * Stops all components in reverse order, only once; further calls wait for the first. A component that fails to stop
+   * does not keep the others from stopping. Rejects with the first failure.
    */
   stop(): Promise<void>
 }

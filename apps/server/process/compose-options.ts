@@ -16,7 +16,7 @@ import type { StreamLimiter } from '../platform/metering/open-streams.ts'
 import type { Database } from '../platform/storage/database.ts'
 import type { ServiceTasks } from './compose-tasks.ts'
 
-/** The calls of one HTTP thread to the rest of the server. */
+/** The calls from one HTTP thread to the rest of the server. */
 interface MainThreadLink {
   /** Writes the usage counts of all threads to the database. */
   flushUsage(): Promise<void>

@@ -1,8 +1,8 @@
 import { ECCENTRICITY_SQUARED, EQUATOR_RADIUS_METERS, FLATTENING, type Position, RADIANS } from '@fairway/geo'
 
 /**
- * Bearings and distances around a point of the WGS 84 ellipsoid, with the osculating circle in that direction: accurate
- * to a meter within 100 km, where a sphere would be off by 300 m.
+ * Bearings and distances around a point on the WGS 84 ellipsoid, using the osculating circle in the given direction.
+ * Accurate to a meter within 100 km, where a sphere would be off by 300 m.
  */
 export interface Ray {
   /** Degrees clockwise from north. */

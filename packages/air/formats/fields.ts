@@ -1,7 +1,7 @@
 /** Why a file is rejected. The readers are deeply nested, so they throw it; `readAirFile` converts it to a value. */
 export class BadAirFile extends Error {}
 
-/** The fields of one object of a file, with its path from the root for error messages. */
+/** The fields of one object in a file, with its path from the root for error messages. */
 export class Fields {
   private readonly values: Readonly<Record<string, unknown>>
   private readonly feature: string

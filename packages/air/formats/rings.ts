@@ -26,7 +26,7 @@ export function makePolygon(
   if (signedDoubleArea(rings[0]) === 0 && !isAroundPole(rings[0]))
     return { complaint: 'has no area: all corners lie on one line' }
   const edges = unrollEdges([rings[0]])
-  // Rings do not cross, so one corner decides, except for corners that touch the outline.
+  // Rings do not cross, so testing one corner is enough, except for corners that touch the outline.
   const outside = rings.findIndex(
     (ring, index) => index > 0 && !ring.slice(0, 8).some((corner) => isInside(corner, edges)),
   )
@@ -65,7 +65,7 @@ export function signedDoubleArea(ring: readonly Position[]): number {
   return sum
 }
 
-/** Whether the ring closes a full turn later. */
+/** Whether the ring ends a full turn of longitude away from where it began. */
 function isAroundPole(ring: readonly Position[]): boolean {
   const edges = unrollEdges([ring])
   return edges[0] !== edges[edges.length - 2]

@@ -11,7 +11,7 @@ export interface SphericalCap {
 export type Box = readonly [west: number, south: number, east: number, north: number]
 
 const DEGREES = 180 / Math.PI
-/** Latitudes refer to the ellipsoid, angles to its center; small ones differ by up to 0.7%. */
+/** Latitudes refer to the ellipsoid, angles to its center; small angles differ by up to 0.7%. */
 const ANGLE_SLACK = 1.01
 const SLACK_DEGREES = 1e-6
 

@@ -7,7 +7,7 @@ import { simplifyRing } from './thinned.ts'
 
 interface CachedRing {
   readonly vectors: readonly Vector[]
-  /** Convex, and small enough to be drawn as a whole nearby. */
+  /** Whether the ring is convex and small enough to be treated as one shape. */
   isConvex?: boolean
   prepared?: PreparedRing
 }
@@ -29,7 +29,7 @@ const cachedRings = new WeakMap<readonly Position[], CachedRing>()
 
 /** Rings with corners farther apart are not treated as one shape. */
 const MAX_RING_WIDTH_METERS = 50_000
-/** With more corners, shapes of single edges are faster to test. */
+/** With more corners, testing a separate shape for each edge is faster. */
 export const MAX_CORNERS = 100
 /** Rings with more corners are simplified within this tolerance. */
 const MAX_UNSIMPLIFIED_CORNERS = 64
@@ -96,8 +96,8 @@ function prepareRing(all: readonly Vector[]): PreparedRing {
 }
 
 /**
- * Rings that became smooth when their dents were filled can be simplified again. Both times together, shapes grow by
- * less than a meter.
+ * Rings that became smooth when their dents were filled can be simplified again. In total, shapes grow by less than a
+ * meter.
  */
 export function simplifyAgain(vectors: readonly Vector[]): {
   readonly vectors: readonly Vector[]

@@ -25,7 +25,7 @@ export interface FlightPlanner {
   readonly ground: Ground
   readonly marginM: number
   readonly departAtMs: number
-  /** Returns true when the client no longer waits, so the result is discarded. */
+  /** Returns true when the client is no longer waiting, so the result is discarded. */
   readonly isCancelled: () => boolean
   /** Height above ground at the first stop: 0 unless the aircraft is already in the air. */
   readonly startHeightM: number

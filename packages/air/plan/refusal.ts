@@ -42,7 +42,7 @@ export type Refusal =
       readonly usableKm: number
       readonly rangeKm: number
       readonly reservePct: number
-      /** The departure at which the zones that lengthen the path now no longer apply. */
+      /** The departure at which the zones that currently lengthen the path no longer apply. */
       readonly earliestDepartureMs?: number
     }
   | { readonly kind: 'wind-limit'; readonly givenMs: number; readonly limitMs: number }

@@ -64,7 +64,7 @@ export const aircraftLimits = {
   windLimitMs: [0, 150],
 } as const satisfies Partial<Record<keyof Aircraft, readonly [least: number, most: number]>>
 
-/** In most countries, drones of the open category must stay below this height above ground. */
+/** In most countries, drones in the open category must stay below this height above ground. */
 const LEGAL_ALTITUDE_M = 120
 export const DEFAULT_ALTITUDE_M = 100
 /** The line may deviate from the requested height above ground by up to half of this. */

@@ -21,7 +21,7 @@ export interface TimeWindow {
 
 export interface CruiseBlocks {
   readonly blocks: readonly ZoneBlock[]
-  /** Zones that do not block only because of the assumed ground elevation. */
+  /** Zones that are clear only because of the assumed ground elevation. */
   readonly assumedClear: readonly ZoneVolume[]
 }
 

@@ -9,7 +9,7 @@ export interface TimedSegment {
   readonly untilMs: number
 }
 
-/** An obstacle: an outline and a test whether it applies to a flight along a stretch inside it. */
+/** An obstacle: an outline and a test of whether it applies to a flight along a stretch inside it. */
 export interface Block {
   readonly outline: Outline
   /** Missing: always. */

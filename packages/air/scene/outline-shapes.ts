@@ -36,15 +36,15 @@ interface FillableRing {
   /** Number of parts of the ring. */
   readonly parts: number
   readonly marginMeters: number
-  /** A ring without dents is one shape unless it has holes, because a point can then lie inside it. */
+  /** A ring without dents becomes one shape, unless it has holes, because a point can lie in a hole. */
   planFilled(vectors: readonly Vector[]): LazyPart[]
 }
 
 /** Nothing farther than this from the frame center, in radians, is projected. */
 const MAX_PROJECTED_RADIANS = 1
 /**
- * Edges are split to this length, and larger circles are treated as rings of edges. The frame is only accurate near its
- * center.
+ * Maximum length of an edge; longer edges are split. Larger circles are treated as rings of edges. The frame is only
+ * accurate near its center.
  */
 const MAX_EDGE_METERS = 50_000
 const MAX_CIRCLE_METERS = 300_000
@@ -53,7 +53,7 @@ const EDGES_PER_PART = 16
 
 type Edge = readonly [from: Vector, to: Vector]
 
-/** Returns the parts of one outline within `influenceRadiusMeters` of the frame center. */
+/** Returns the parts of one outline within `reachMeters` of the frame center. */
 export function toLazyParts(frame: Frame, outline: Outline, marginMeters: number, reachMeters: number): LazyPart[] {
   if (outline.kind === 'polygon') {
     if (outline.holes.length === 0 && isSmallAndConvex(outline.outer) && isProjectable(frame, outline.outer)) {
@@ -153,7 +153,9 @@ function listEdgesNear(frame: Frame, ring: readonly Vector[], reachMeters: numbe
   })
 }
 
-/** Groups consecutive edges, at most `most` per row. No row extends farther than the longest allowed edge. */
+/**
+ * Groups consecutive edges, at most `maxPerGroup` per group. No group extends farther than the longest allowed edge.
+ */
 function groupEdges(edges: readonly Edge[], maxPerGroup: number): Edge[][] {
   const rows: Edge[][] = []
   for (const edge of edges) {

@@ -6,7 +6,7 @@ import { makeOctagon } from './shapes.ts'
 /** A unit of the search: one convex shape, or the shapes of several consecutive edges. */
 export interface ShapePart {
   readonly pieces: readonly ConvexShape[]
-  /** West, south, east and north of each piece. */
+  /** The western, southern, eastern and northern bounds of each piece. */
   readonly boxes: Float64Array
   /**
    * Corners where paths may bend, six numbers each: the corner, its predecessor and its successor, counterclockwise.
@@ -97,7 +97,10 @@ function findOuterCorners(pieces: readonly ConvexShape[], boxes: Float64Array): 
   )
 }
 
-/** All pieces at a corner contain the center of its octagon, so the piece rotated farther is farther out. */
+/**
+ * All pieces at a corner contain the center of its octagon, so the piece that is rotated farther also reaches farther
+ * out.
+ */
 function widenCorner(corner: Corner, last: Point, next: Point): void {
   if (turnAt(corner.point, corner.previous, last) > 0) corner.previous = last
   if (turnAt(corner.point, corner.next, next) < 0) corner.next = next

@@ -14,7 +14,10 @@ export interface SceneOptions {
   readonly marginMeters: number
   readonly reachMeters: number
   readonly stops?: readonly Position[]
-  /** Allows filling dents that contain neither stops nor these lines. Only for searches, which never enter them. */
+  /**
+   * Allows filling dents that contain neither stops nor these lines. Used only for searches, which never enter such
+   * dents.
+   */
   readonly openLines?: readonly (readonly Position[])[]
 }
 
@@ -63,8 +66,8 @@ export class ShapeParts {
     const { fillable } = lazyPart
     if (!fillable || !this.openSegments) return [lazyPart]
     // A timed block may be crossed when it is not in force, so its dents can be useful and are kept. Rings with very
-    // many corners are filled anyway, since otherwise every edge would take part. They block slightly longer as a
-    // result.
+    // many corners are filled anyway, because otherwise the search would have to consider every edge. As a result, they
+    // block slightly longer.
     if (this.blocks[block].matters && fillable.parts === 1) return [lazyPart]
     const vectors = fillDents(this.frame, fillable.ring, (dent) =>
       this.isDentFree(index, dent, block, fillable.marginMeters),
@@ -76,7 +79,7 @@ export class ShapeParts {
     const { xs, ys } = dent
     const [west, east, south, north] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
     const [x, y, reach] = [(west + east) / 2, (south + north) / 2, Math.max(east - west, north - south) / 2]
-    // A margin is longer on the frame than on the earth, but by less than a tenth because dents are small and near.
+    // A margin is longer on the frame than on the earth, but by less than 10 %, because dents are small and nearby.
     const margin = 1.1 * marginCircumradius(marginMeters)
     if (this.openSegments?.some((line) => reachesDent(dent, line, margin))) return false
     const obstructing = index.findAround(x, y, reach + margin, (part) => {

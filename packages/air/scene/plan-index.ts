@@ -6,12 +6,12 @@ const MAX_PIECES = 32
 /** Tolerance for rounding at the endpoints of leg pieces. */
 const SLACK_METERS = 1e-3
 
-/** Numbered part plans with a spatial index. */
+/** A spatial index of parts that are not built yet, by part number. */
 export class PartIndex {
   readonly lazyParts: readonly LazyPart[]
   /** The block number of each part. */
   readonly blockOfPart: Int32Array
-  /** Index of the first part of each block, with one extra entry at the end. */
+  /** Index of the first part of each block, with one extra entry that marks the end of the last block. */
   readonly firstPartOfBlock: Int32Array
   /** Long legs are queried in pieces because the bounding box of a whole diagonal leg covers too much. */
   private readonly pieceMeters: number

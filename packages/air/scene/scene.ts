@@ -67,7 +67,8 @@ export class Scene {
   }
 
   /**
-   * Returns the blocks that apply only at times or in places and that the leg enters, whether or not they apply then.
+   * Returns the blocks that the leg enters and that apply only at certain times or in certain places, whether or not
+   * they apply then.
    */
   listTimedSegments(leg: Leg): { readonly block: number; readonly stretch: TimedSegment }[] {
     return this.listEntered(leg, ({ matters }) => matters !== undefined).flatMap((block) => {
@@ -92,7 +93,7 @@ export class Scene {
     return segment !== undefined && (this.blocks[block].matters?.(segment) ?? true)
   }
 
-  /** The stretch from the first entry to the last exit. All of it must be free. */
+  /** The stretch from the first entry to the last exit. The block must not apply anywhere along it. */
   private findSegmentInside(block: number, leg: Leg): TimedSegment | undefined {
     const { ax, ay, bx, by, fromMs, untilMs, msAt } = leg
     let first = this.isInside(block, ax, ay) ? 0 : 1

@@ -4,10 +4,10 @@ import { tangentsAt, toPosition, toVector } from '../geometry/ellipsoid.ts'
 import type { Frame, Point } from '../geometry/frame.ts'
 
 /**
- * Obstacles are zones grown by the margin, approximated by convex shapes whose straight sides enclose the round ones. A
- * circle or a convex ring becomes one shape. For other polygons, each edge with its margin becomes a shape. A flight
- * that starts outside cannot enter without crossing an edge, so concave rings, holes and self-intersecting rings need
- * no special handling.
+ * Obstacles are zones grown by the margin, approximated by convex shapes whose straight sides enclose the rounded
+ * outline. A circle or a convex ring becomes one shape. For other polygons, each edge with its margin becomes a shape.
+ * A flight that starts outside cannot enter without crossing an edge, so concave rings, holes and self-intersecting
+ * rings need no special handling.
  */
 
 /** The margin around a corner is an octagon. Its corners reach 8 % farther than the margin. */

@@ -26,7 +26,7 @@ export class CandidateQueue {
     this.heap.push(key, offer)
   }
 
-  /** Returns the offer with the lowest key, or -1. */
+  /** Returns the candidate with the lowest key, or -1 if there is none. */
   pop(): number {
     return this.heap.size > 0 ? this.heap.pop() : -1
   }

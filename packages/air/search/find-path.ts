@@ -20,14 +20,15 @@ import {
 import type { ProjectedPoint, TravelTime } from './travel.ts'
 import type { Wedge } from './wedge.ts'
 
-/** Number of offers between two cancellation checks. */
+/** Number of candidates between two cancellation checks. */
 const CANDIDATES_PER_CANCEL_CHECK = 512
 
 /**
  * Finds the shortest path around the shapes of a scene with lazy A* over their corners. A shape joins the search only
- * when a leg runs into it. Until then the search uses fewer shapes, where paths are never longer. The first path that
- * reaches the goal with all legs checked against the whole scene is therefore optimal. When a shape joins, every
- * expanded node gets its tangents to it. Legs are checked when they are popped, not when they are generated.
+ * when a leg runs into it. Until then the search uses fewer shapes, so its paths are never longer than the real ones.
+ * The first path that reaches the goal with all legs checked against the whole scene is therefore optimal. When a shape
+ * joins, the tangents from every expanded node to the shape are added. Legs are checked when they are popped, not when
+ * they are generated.
  */
 export class PathSearch {
   private readonly scene: Scene
@@ -69,7 +70,7 @@ export class PathSearch {
   find(): PathResult {
     const quick = this.run()
     if (!quick) return { metBlocks: this.listMetBlocks() }
-    // Prunes everything that cannot be shorter than this path. The shapes met so far take part from the start.
+    // Prunes everything that cannot be shorter than this path. The shapes found so far are included from the start.
     this.maxCost = quick.cost * (1 + 1e-9)
     this.heuristicWeight = 1
     for (const group of this.nodes.groups) {
@@ -95,7 +96,7 @@ export class PathSearch {
       const reached = this.stateAfter(state, node, lane)
       if (cost >= this.labels.cost(reached)) continue
       const seconds = this.travel(this.pointOf(state), this.nodes.points[node])
-      // A cheaper path to the start of the leg has been found since, and the leg was offered again from there.
+      // A cheaper path to the start of the leg has been found since, and the leg was queued again with the new cost.
       if (cost > this.labels.cost(state) + seconds * (lane ? this.laneFactor : 1)) continue
       const timing = this.request.timingOf?.(this.pointOf(state), this.nodes.points[node])
       if (!this.isClear(state, node, lane, timing ?? seconds)) continue
@@ -195,7 +196,7 @@ export class PathSearch {
   }
 }
 
-/** Converts a leg to a scene leg. `pace` is in seconds if the speed is constant. */
+/** Converts a leg to a scene leg. A numeric `pace` is the duration in seconds at constant speed. */
 export function timedLeg(from: ProjectedPoint, to: ProjectedPoint, fromMs: number, pace: LegTiming | number): Leg {
   const line = { ax: from.x, ay: from.y, bx: to.x, by: to.y, fromMs }
   if (typeof pace === 'number') return { ...line, untilMs: fromMs + pace * 1000 }

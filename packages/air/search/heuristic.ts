@@ -7,12 +7,12 @@ interface HeuristicOptions {
   readonly points: readonly ProjectedPoint[]
   readonly lanes: Lanes
   readonly travel: TravelTime
-  /** Cost of one second in a corridor. 1 where there are none. */
+  /** Cost of one second in a corridor. 1 if there are no corridors. */
   readonly factor: number
   readonly mustUseLanes: boolean
 }
 
-/** Lower bound of the remaining cost to the goal, by node and phase. */
+/** Lower bound on the remaining cost to the goal, by node and phase. */
 export class Heuristic {
   private readonly options: HeuristicOptions
   private readonly laneBounds: LaneBounds | undefined

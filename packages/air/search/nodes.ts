@@ -31,7 +31,10 @@ export class SearchNodes {
     return this.points.push(point) - 1
   }
 
-  /** `isActive` tests other parts, `isWorthwhile` tests corners. */
+  /**
+   * `isActive` tests whether another part has joined the search. `isWorthwhile` tests whether a corner can be on a
+   * shorter path.
+   */
   addPart(
     scene: Scene,
     part: number,

@@ -1,10 +1,10 @@
 import type { Lane, Lanes } from './lanes.ts'
 import type { ProjectedPoint } from './travel.ts'
 
-/** Progress over time along a leg. A drone is slower where the ground rises. */
+/** Time along a leg as a function of progress. A drone is slower where the ground rises. */
 export interface LegTiming {
   readonly seconds: number
-  /** Seconds since the start of the leg, by the share flown. */
+  /** Seconds since the start of the leg, given the share of the leg flown. */
   secondsAt(share: number): number
 }
 

@@ -1,7 +1,7 @@
 /**
- * A search state is a node in one of four phases. At a corridor point, the phase depends on the arrival. A flight that
- * arrives from outside must follow the corridor, because otherwise the point could be used to lose time. If corridors
- * are mandatory, the state must also record whether the path has left them.
+ * A search state is a node in one of four phases. At a corridor point, the phase depends on how the flight arrives. A
+ * flight that arrives from outside must follow the corridor, because otherwise it could use the point to delay itself.
+ * If corridors are mandatory, the state must also record whether the path has left them.
  */
 const PHASE_COUNT = 4
 export const PHASE_FREE = 0

@@ -1,5 +1,5 @@
 /**
- * Rounding error bound for cross products over some hundred kilometers. A point closer to a line than this may be on
+ * Rounding error bound for cross products over a few hundred kilometers. A point closer to a line than this may be on
  * either side.
  */
 export const ROUNDING_TOLERANCE = 1e-3

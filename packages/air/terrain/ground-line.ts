@@ -22,13 +22,16 @@ const SPAN_METERS = 200
 /** Near the poles, meridians are closer together than this, so only some of them are sampled. */
 const MIN_CELL_METERS = 5
 const METERS_PER_DEGREE = 111_000
-/** Limits the points at height jumps, such as the border of the data, where no number of points would be enough. */
+/**
+ * Limits the number of points at height jumps, such as the border of the data, where no number of points would be
+ * enough.
+ */
 const MAX_PARTS = 8
 
 /**
  * Samples the ground along a great circle. The ground is interpolated bilinearly, so it bends where the line crosses a
  * row or column of samples and is a parabola in between. The crossings, plus some points where the parabola is deep,
- * describe it completely. Points at regular distances would miss ridges between them.
+ * describe it completely. Points at regular intervals would miss ridges between them.
  */
 export function traceGround(grid: ElevationGrid, from: Position, to: Position): GroundPoint[] {
   const [a, b] = [toVector(from), toVector(to)]

@@ -16,7 +16,7 @@ export interface HgtTile {
   /** The southwest corner, in whole degrees. */
   readonly latitude: number
   readonly longitude: number
-  /** Number of rows and columns. The outermost samples lie on the borders and are shared with the neighbors. */
+  /** Number of rows and columns. The outermost samples lie on the borders and are shared with the neighboring tiles. */
   readonly size: number
   readonly samples: Int16Array
 }

@@ -3,11 +3,13 @@ import type { Validity } from '../model.ts'
 import { DAY_MS, DAYS_AFTER, DAYS_BEFORE, findSpanOnDay, type Span } from './slots.ts'
 
 /**
- * Validity of zones and corridors. Every interval includes its start and excludes its end: a zone "until 18:00" is no
- * longer in force at 18:00.
+ * Validity periods of zones and corridors. Every interval includes its start and excludes its end: a zone "until 18:00"
+ * is no longer in force at 18:00.
  */
 
-/** Weekly hours and the solar year repeat within this horizon, so an event outside it never happens. */
+/**
+ * Weekly hours and the solar year repeat within this horizon, so an event that does not occur within it never occurs.
+ */
 const HORIZON_MS = 400 * DAY_MS
 /**
  * The end of the calendar. No hours are evaluated beyond it, because numbers this large cannot distinguish one day from
@@ -65,7 +67,7 @@ export function findNextChange(times: readonly Validity[], afterMs: number, posi
   }
 }
 
-/** The next start or end of a validity after `at`. */
+/** The next start or end of a validity period after `at`. */
 function findNextLimit(times: readonly Validity[], at: number): number {
   let next = Infinity
   for (const { fromMs = -Infinity, untilMs = Infinity } of times) {

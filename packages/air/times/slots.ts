@@ -8,8 +8,8 @@ export interface Span {
 }
 
 /**
- * Maximum number of days before and after midnight of its day that a slot can begin and end. The solar day is shifted
- * by up to half a day against UTC, and moments by up to MAX_SUN_OFFSET_MINUTES against the sun.
+ * Maximum number of days that a slot can begin before, or end after, midnight of its day. The solar day is shifted by
+ * up to half a day relative to UTC, and moments by up to MAX_SUN_OFFSET_MINUTES relative to the sun.
  */
 export const DAYS_BEFORE = 1
 export const DAYS_AFTER = 3
@@ -54,7 +54,9 @@ function findEndAfter({ from, to }: WeeklySlot, startMs: number, day: number, po
   return startMs
 }
 
-/** Compares the order of events instead of their times, because rise and set coincide where the sun stays down. */
+/**
+ * Compares the order of events instead of their times, because sunrise and sunset coincide where the sun stays down.
+ */
 function isLaterSameDay(from: DayMoment & { kind: 'sun' }, to: DayMoment & { kind: 'sun' }): boolean {
   const order = sunEventOrder.indexOf(to.event) - sunEventOrder.indexOf(from.event)
   return order > 0 || (order === 0 && to.offsetMinutes > from.offsetMinutes)

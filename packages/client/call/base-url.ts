@@ -12,7 +12,7 @@ export function readBaseUrl(value: string): string {
   return value.replace(/\/+$/, '')
 }
 
-/** Follows the rule of the FAIRWAY_COMPAT_VENDOR setting. Any other value would call a different path. */
+/** Applies the same rule as the FAIRWAY_COMPAT_VENDOR setting. Any other value would call a different path. */
 export function readVendor(value: string): string {
   if (/^[\w-]+$/.test(value)) return value
   throw new TypeError(`compatVendor is '${value}'; it must be a word of letters, digits, - and _, such as google`)

@@ -23,9 +23,9 @@ export interface ClientOptions {
   /** Base URL of the service: `http://localhost:8080`. Use an empty string on pages that the service itself serves. */
   readonly baseUrl: string
   readonly apiKey?: string | undefined
-  /** Default for all calls. Default: 30,000. */
+  /** Applies to all calls unless a call overrides it. Default: 30,000. */
   readonly timeoutMs?: number | undefined
-  /** Default for all calls. Default: 2. */
+  /** Applies to all calls unless a call overrides it. Default: 2. */
   readonly retries?: number | undefined
   /** The vendor segment in the path of `directions`, if the operator has set FAIRWAY_COMPAT_VENDOR. Default: google. */
   readonly compatVendor?: string | undefined
@@ -33,7 +33,7 @@ export interface ClientOptions {
   readonly fetch?: Fetch | undefined
 }
 
-/** The input of a call. */
+/** The input to a call. */
 export interface CallInput {
   readonly id?: string
   readonly query?: QueryValues
@@ -66,8 +66,8 @@ export class Caller {
     this.vendor = compatVendor === undefined ? undefined : readVendor(compatVendor)
     this.timeoutMs = timeoutMs
     this.retries = retries
-    // Looked up on each call because pages and tests replace it. Browsers also refuse to call it as a method of another
-    // object.
+    // The global `fetch` is looked up on each call because pages and tests replace it. Browsers also refuse to call it
+    // as a method of another object.
     this.fetch = fetch ?? ((url, init) => globalThis.fetch(url, init))
   }
 

@@ -4,7 +4,10 @@ import type { FairwayError } from './fairway-error.ts'
 
 export type OperationName = keyof Exchanges
 
-/** These operations only compute, or replace a value with the same value, so sending them twice is harmless. */
+/**
+ * These operations only compute a result or set a value that stays the same when set again, so sending them twice is
+ * harmless.
+ */
 const IDEMPOTENT_OPERATIONS: ReadonlySet<OperationName> = new Set<OperationName>([
   'route',
   'droneRoute',
@@ -22,8 +25,8 @@ const IDEMPOTENT_OPERATIONS: ReadonlySet<OperationName> = new Set<OperationName>
 const TEMPORARY_STATUSES = new Set([502, 503])
 
 /**
- * Whether a failed call may be retried. A 429 is rejected before any work, so every call may be. After 502, 503, or a
- * broken connection the outcome is unknown, so only harmless calls may be.
+ * Whether a failed call may be retried. A 429 is rejected before any work is done, so every such call may be retried.
+ * After 502, 503, or a broken connection the outcome is unknown, so only harmless calls may be retried.
  */
 export function canRetry(operation: OperationName, body: unknown, { kind, status }: FairwayError): boolean {
   if (status === 429) return true
@@ -37,7 +40,7 @@ export function canRetry(operation: OperationName, body: unknown, { kind, status
 
 /**
  * Duplicate positions are recognized by their time. A position without a time means now and would differ on a retry.
- * After a 503, however, the service has stored nothing of the push.
+ * After a 503, however, the service has stored none of the pushed positions.
  */
 function isIdempotentPush(operation: OperationName, body: unknown, status: number): boolean {
   if (operation !== 'pushPosition') return false

@@ -7,7 +7,7 @@ export function readRetryAfter(headers: Pick<Headers, 'get'>, nowMs: number): nu
   const header = headers.get('retry-after')?.trim()
   if (!header) return undefined
   if (/^\d+(\.\d+)?$/.test(header)) return Number(header)
-  // Without a letter it is not a date, but Date.parse would accept "-1" as a year.
+  // A value without a letter is not a date, but Date.parse would accept "-1" as a year.
   const retryAtMs = /[a-z]/i.test(header) ? Date.parse(header) : Number.NaN
   if (Number.isNaN(retryAtMs)) return undefined
   const sentAt = Date.parse(headers.get('date') ?? '')

@@ -20,7 +20,9 @@ export interface DeltaReply {
 /** Any reroute response. Only those of kind `delta` contain a delta. */
 export type PossibleDeltaReply = Omit<DeltaReply, 'delta'> & { readonly delta?: Delta | undefined }
 
-/** The delta does not match this line, or one of them was altered in transit. Request the whole route instead. */
+/**
+ * The delta does not match this line, or the delta or the line was altered in transit. Request the whole route instead.
+ */
 export class DeltaMismatch extends Error {
   override readonly name = 'DeltaMismatch'
 }

@@ -22,7 +22,7 @@ export function* listTableErrors(
   }
 }
 
-/** The values a response reports for one table. */
+/** The values that a response reports for one metric, distance or duration. */
 interface ReportedValues {
   /** One value per route. */
   readonly routeValues: readonly number[]
@@ -64,7 +64,7 @@ function* listSumErrors(
   const before = given.reduce((sum, stops, vehicle) => sum + sumAlong(vehicle, stops), 0)
   if (!isEqual(before, reported.given)) yield `the given ${metric} should be ${before}`
   if (!isEqual(before - total, reported.saved)) yield `the saved ${metric} should be ${before - total}`
-  // A solution that visits more stops or balances them may be longer.
+  // A solution that visits more stops or balances the routes may be longer.
   const isCompared = metric === reply.receipt.metric && !request.balance && hasSameVisitCount
   if (isCompared && total > before + 1e-6) yield `the ${metric} is worse than that of the given solution`
 }

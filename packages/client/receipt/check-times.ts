@@ -4,7 +4,7 @@ import type { OptimizeReply, OptimizeRoute } from './replies.ts'
 
 /**
  * Reports inconsistent times in a response. The parts of every tour must add up, and each arrival must follow from the
- * previous departure. Without a duration table (a caller's own matrix may have none), only the sums are checked.
+ * previous departure. Without a duration table (the caller's own matrix may not have one), only the sums are checked.
  */
 export function* listTimeErrors(
   request: OptimizeRequest,
@@ -29,7 +29,10 @@ export function* listTimeErrors(
   if (!isEqual(total, duration_min)) yield `the total duration of all vehicles should be ${total}`
 }
 
-/** Walks along a tour: no arrival is earlier than possible, and none is later without waiting time. */
+/**
+ * Walks along a tour and checks that no arrival is earlier than possible, and that none is later unless there is
+ * waiting time.
+ */
 function* listScheduleErrors(request: OptimizeRequest, route: OptimizeRoute, table: Table): Generator<string> {
   const { start, end } = rowsOf(request).vehicles[route.vehicle] ?? {}
   const name = `vehicle ${route.vehicle}`

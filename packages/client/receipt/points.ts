@@ -28,7 +28,7 @@ export interface OptimizeRequest extends VehicleFields {
 }
 export type Table = readonly (readonly (number | null)[])[]
 
-/** Responses use thousandths of a minute. Caller values are rounded to them. */
+/** Responses use thousandths of a minute. Caller values are rounded accordingly. */
 export const STEPS_PER_MINUTE = 1000
 /** Responses use ten-thousandths of a kilometer. */
 export const STEPS_PER_KM = 10_000
@@ -37,13 +37,16 @@ export function roundToStep(value: number, perUnit: number): number {
   return Math.round(value * perUnit) / perUnit
 }
 
-/** The rows of the matrix. Each vehicle starts and ends at one of them, or anywhere. */
+/** The rows of the matrix. Each vehicle starts and ends at one of these rows, or anywhere. */
 export interface MatrixRows {
   readonly points: readonly Point[]
   readonly vehicles: readonly { readonly start: number | undefined; readonly end: number | undefined }[]
 }
 
-/** The stops, then the common start and end, then those of each vehicle, where they are Points and not listed yet. */
+/**
+ * Lists the stops, then the common start and end, then those of each vehicle. Starts and ends are added only if they
+ * are coordinates that are not listed yet.
+ */
 export function rowsOf(request: OptimizeRequest): MatrixRows {
   const points: Point[] = [...request.stops]
   const findOrAddRow = (endpoint: EndpointInput): number | undefined => {

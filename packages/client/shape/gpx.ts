@@ -15,8 +15,8 @@ export interface Guided extends Drawn {
 }
 
 /**
- * Converts a route to GPX 1.1 for devices and apps: the steps as a route for guidance, the line as a track. Elevations
- * are included where they are known above sea level, the reference GPX uses.
+ * Converts a route to GPX 1.1 for devices and apps: the steps become a route for guidance, the line becomes a track.
+ * Elevations are included where they are known relative to sea level, the reference that GPX uses.
  */
 export function toGpx(route: Guided, { name = 'Route' }: { readonly name?: string | undefined } = {}): string {
   const { points, elevations } = toRouteLine(route)

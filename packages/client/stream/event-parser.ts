@@ -1,4 +1,4 @@
-/** An event as it comes over the wire. */
+/** An event as sent over the wire. */
 export interface ServerEvent {
   /** `message` unless the stream sets a type. */
   readonly type: string
@@ -8,7 +8,7 @@ export interface ServerEvent {
 }
 
 /**
- * Parses server-sent events by the standard
+ * Parses server-sent events according to the standard
  * (https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream). Lines end with CR, LF or
  * both, chunks may be split anywhere, and comments and unknown fields are ignored.
  */

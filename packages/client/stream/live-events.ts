@@ -151,7 +151,7 @@ function isEventStream({ headers }: Response): boolean {
   return /^text\/event-stream\b/i.test(headers.get('content-type') ?? '')
 }
 
-/** A retry would not help, because the URL serves a page of another server. */
+/** A retry would not help, because the URL serves a page from another server. */
 function makeNotEventStreamError({ status, headers }: Response, url: string, attempts: number): FairwayError {
   const type = headers.get('content-type') ?? 'no type'
   const detail = `${url} returned ${type} instead of events; check that baseUrl is the URL of the service`

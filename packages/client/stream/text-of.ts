@@ -17,7 +17,7 @@ export async function* readChunks(reply: Response, stop: AbortController, idleMs
     }
   } finally {
     clearTimeout(timer)
-    // Leaving the loop early must close the connection. Errors of an already broken connection are ignored.
+    // Leaving the loop early must close the connection. Errors from an already broken connection are ignored.
     await reader.cancel().catch(() => undefined)
   }
 }

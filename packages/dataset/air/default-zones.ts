@@ -24,7 +24,7 @@ const SHORT_RUNWAY_RADIUS_METERS = 2 * METERS_PER_NAUTICAL_MILE
 const CEILING_METERS = 2000 * METERS_PER_FOOT
 
 /**
- * Distance from the boundary of smaller fields (LuftVO, Germany, § 21h). The boundary is assumed at half a runway
+ * Distance from the boundary of smaller airfields (LuftVO, Germany, § 21h). The boundary is assumed to be half a runway
  * length from the center.
  */
 const FIELD_CLEARANCE_METERS = 1500

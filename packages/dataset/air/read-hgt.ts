@@ -42,7 +42,7 @@ function unzipTile(zip: Buffer): { readonly name: string; readonly bytes: Uint8A
       return { message: `is compressed with method ${entry.method}; allowed: 0 and 8 (deflate)` }
     return { name: entry.name, bytes: inflateRawSync(compressed, { maxOutputLength: MAX_TILE_BYTES }) }
   } catch {
-    // Offsets outside the file, or a truncated stream.
+    // Offsets point outside the file, or the stream is truncated.
     return { message: 'the zip is damaged' }
   }
 }

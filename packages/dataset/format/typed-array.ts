@@ -48,7 +48,8 @@ export function toBytes(array: TypedArray): Uint8Array {
 }
 
 /**
- * Typed arrays use the byte order of the machine, files are little-endian. Views without copying need both to match.
+ * Typed arrays use the byte order of the machine, while files are little-endian. Views without copying require both to
+ * match.
  */
 export function requireLittleEndian(): void {
   if (new Uint8Array(Uint16Array.of(1).buffer)[0] !== 1) {

@@ -7,8 +7,8 @@ import { getTypeCode, requireLittleEndian, type TypedArray, toBytes } from './ty
 export type Sections = Iterable<readonly [name: string, array: TypedArray]>
 
 /**
- * Writes sections as they are produced, so only one must be in memory at a time. The table follows the sections, and
- * the header is written last, so an unfinished file has no magic.
+ * Writes sections as they are produced, so only one needs to be in memory at a time. The table follows the sections,
+ * and the header is written last, so an unfinished file has no magic number.
  */
 export async function writeSections(file: string, sections: Sections): Promise<void> {
   requireLittleEndian()

@@ -1,8 +1,8 @@
 export type LonLat = readonly [longitude: number, latitude: number]
 
 /**
- * Returns the first two crossing sides of a closed ring, by the indices of their first positions, or undefined if none
- * cross. Sides that only touch are allowed, as where a border returns to a corner. Checks every pair.
+ * Returns the first two crossing sides of a closed ring, as the indices of their first positions, or undefined if none
+ * cross. Sides may touch, for example where a border returns to a corner. Checks every pair.
  */
 export function findSelfIntersection(ring: readonly LonLat[]): readonly [number, number] | undefined {
   const edgeCount = ring.length - 1

@@ -16,7 +16,7 @@ function parseRows(csv: string): string[][] {
   cell.lastIndex = from
   while (cell.lastIndex < csv.length) {
     const [match, value = '', separator = ''] = cell.exec(csv) ?? []
-    // An unclosed quote: the rest is one value, and it produces no row.
+    // The quote is not closed, so the rest of the file is one value and produces no row.
     if (match === undefined) break
     rows.at(-1)?.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value)
     if (separator !== ',') rows.push([])

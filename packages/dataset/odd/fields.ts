@@ -78,7 +78,7 @@ export function readTimestamp(value: unknown, field: string): number {
   throw new InvalidOddError(field, value, 'give an instant such as 2026-06-16T08:30:00Z')
 }
 
-/** Minutes of the day. */
+/** Minutes since midnight. */
 export function readTimeOfDay(value: unknown, field: string): number {
   const [, hours, minutes] = (typeof value === 'string' && /^(\d\d):(\d\d)$/.exec(value)) || []
   const total = Number(hours) * 60 + Number(minutes)

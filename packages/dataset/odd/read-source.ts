@@ -78,8 +78,8 @@ async function readServiceArea(folder: string, { file, areaName, json }: Service
 }
 
 /**
- * Cleans up output of drawing programs: polygons without rings, self-intersecting rings, and names with an unrelated
- * meaning.
+ * Cleans up the output of drawing programs. Removes polygons without rings, splits self-intersecting rings, and
+ * replaces unrelated names.
  */
 function cleanUpGeometry(value: unknown, areaName: string): unknown {
   const { type, features } = (value ?? {}) as Feature & { features?: unknown }

@@ -1,7 +1,7 @@
 import type { OsmBlock, OsmNodes, OsmRelations, OsmTags, OsmWays } from './block.ts'
 import { Float64Builder, Uint32Builder } from './growing.ts'
 
-/** A block is emitted once it reaches this weight. */
+/** A block is emitted once its `weight` reaches this value. */
 export const BLOCK_WEIGHT = 100_000
 
 /** Collects elements into a block. `add` begins an element; later pushes to `tags`, `ref` or `member` belong to it. */
@@ -11,7 +11,7 @@ export class BlockBuilder {
   readonly ways = new WayColumns()
   readonly relations = new RelationColumns()
 
-  /** Size measure: number of elements, references, members, and tags. */
+  /** A measure of size: the number of elements, references, members, and tags. */
   get weight(): number {
     return this.nodes.weight + this.ways.weight + this.relations.weight
   }

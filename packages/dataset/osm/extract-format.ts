@@ -14,7 +14,7 @@ const HEAD_BYTES = 512
 export async function detectExtractFormat(file: string): Promise<ExtractFormat> {
   const status = await stat(file).catch((error: unknown) => throwUnreadable(file, describeSystemError(error)))
   if (status.isDirectory()) return { kind: 'tiles', files: await listTiles(file) }
-  // A pipe would block forever.
+  // Reading a pipe would block forever.
   if (!status.isFile()) throwUnreadable(file, ['this is neither a file nor a folder', EXTRACT_FORMAT_REMEDY])
   if (status.size === 0) throw new UnreadableExtract(file, 0, 'the file is empty', DOWNLOAD_AGAIN_REMEDY)
   const head = await readHead(file).catch((error: unknown) => throwUnreadable(file, describeSystemError(error)))
@@ -32,7 +32,7 @@ export async function detectExtractFormat(file: string): Promise<ExtractFormat> 
 
 const DECOMPRESS_FIRST = 'decompress it first'
 
-/** Common files passed by mistake. */
+/** Files that are often passed by mistake. */
 const unsupportedFormats: readonly { signature: readonly number[] | string; name: string; remedy?: string }[] = [
   { signature: [0x89, 0x50, 0x4e, 0x47], name: 'a PNG image' },
   { signature: [0xff, 0xd8, 0xff], name: 'a JPEG image' },

@@ -16,8 +16,8 @@ interface TaggedPoint extends Position {
 }
 
 /**
- * Nodes of a file whose ways have coordinates instead of node IDs. They are emitted after the ways, because a point
- * that adds its tags to a vertex may be last in the file.
+ * Nodes of a file whose ways have coordinates instead of node IDs. They are emitted after the ways, because the last
+ * point in the file may still add tags to a vertex.
  */
 export class CoordinateNodes {
   private readonly ids = new SyntheticIds()

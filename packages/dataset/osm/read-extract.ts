@@ -10,12 +10,12 @@ import { readQaTiles } from './tiles/qa-tiles.ts'
 import { DOWNLOAD_AGAIN_REMEDY, EXTRACT_FORMAT_REMEDY, UnreadableExtract } from './unreadable-extract.ts'
 
 export interface ReadOptions {
-  /** For .osm.pbf: number of decoding threads. With one or less, the caller's thread decodes. */
+  /** Number of decoding threads for .osm.pbf files. With one or fewer, the caller's thread decodes. */
   readonly threads?: number
   readonly onProgress?: Progress
 }
 
-/** The caller cannot keep more threads busy. */
+/** The caller cannot keep more threads than this busy. */
 const MAX_THREADS = 8
 /** Measured: a thread takes 50 ms to start and another 50 ms to warm up, so below this size threads are slower. */
 const MIN_THREADED_BYTES = 8_000_000

@@ -5,7 +5,7 @@ export class UnreadableExtract extends Error {
   readonly problem: string
   readonly remedy: string
   /**
-   * `place` names the unit of `offset` if it is not bytes of the file. An empty `place` means that no position applies.
+   * `place` names the unit of `offset` if it is not bytes in the file. An empty `place` means that no position applies.
    */
   constructor(file: string, offset: number, problem: string, remedy: string, position = `byte ${offset}`) {
     super(`${file}${position === '' ? '' : `, ${position}`}: ${problem}; ${remedy}`)

@@ -13,7 +13,7 @@ interface PostcodeSum {
 }
 
 const POSTCODE_IMPORTANCE = 0.2
-/** A postal code farther from the center than this is an error in a single address. */
+/** An address farther than this from the center of its postal code has a wrong postal code. */
 const MAX_CENTER_METERS = 50_000
 
 /**

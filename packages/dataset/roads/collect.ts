@@ -116,7 +116,7 @@ class WayCollector {
     }
   }
 
-  /** A repeated node counts once. Otherwise it would form a road from itself to itself and a place for U-turns. */
+  /** A repeated node counts once. Otherwise it would form a road from the node to itself and a place for U-turns. */
   private addRefs(refs: Float64Array): void {
     for (let i = 0; i < refs.length; i++) if (i === 0 || refs[i] !== refs[i - 1]) this.refs.push(refs[i])
   }
@@ -206,7 +206,10 @@ function sortedUnique(values: Float64Array): Float64Array {
   return sorted.slice(0, length)
 }
 
-/** First index from `begin` on whose value is not smaller. Gallops, so that close matches are found quickly. */
+/**
+ * Returns the first index from `start` on whose element is not less than `value`. Uses a galloping search, which finds
+ * close matches quickly.
+ */
 function lowerBound(sorted: Float64Array, value: number, start: number): number {
   let step = 1
   let low = start

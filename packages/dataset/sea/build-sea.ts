@@ -22,7 +22,7 @@ export const SEA_VERSION = '2'
 /** Required attribution wherever routes are shown. */
 export const SEA_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0), © GeoNames (CC BY 4.0)'
 
-/** Where the Río de la Plata meets the ocean, and one piece of its map meets the other. */
+/** The lines where the Río de la Plata meets the ocean and where the two pieces of its map meet. */
 const seams: readonly Seam[] = [
   [
     [-36.2897, -56.785],
@@ -49,7 +49,7 @@ export function readSeaSources(): SeaSources {
 }
 
 /**
- * Builds the global sea map. Takes some seconds and half a gigabyte, so the result is stored in a file (see
+ * Builds the global sea map. This takes a few seconds and half a gigabyte, so the result is stored in a file (see
  * sea-file.ts).
  */
 export function buildSea(onProgress: SeaProgress = () => {}): Sea {

@@ -47,7 +47,7 @@ export class Gazetteer {
     return [...new Set(sorted.map(({ place }) => place))]
   }
 
-  /** Whether a country has a settlement nearby. */
+  /** Whether a country has a settlement within `km` of a position. */
   hasSettlement(country: string, position: Position, km: number): boolean {
     return this.findNearest(country, position, km) !== undefined
   }

@@ -8,7 +8,7 @@ export type IntegerArray = Uint8Array | Uint16Array | Uint32Array | Int32Array
 /** Number of elements packed at a time. Several threads can unpack, and no second copy of the whole array is needed. */
 export const CHUNK_LENGTH = 1 << 18
 const HEADER_BYTES = 16
-/** Higher levels take three times as long for 5 % less. */
+/** Higher compression levels take three times as long and save only 5 %. */
 const zstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 
 const compress = promisify(zstdCompress)

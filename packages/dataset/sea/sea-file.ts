@@ -12,7 +12,9 @@ const VERSION_SECTION = 'sea.version'
 const MAX_PARALLEL_JOBS = 4
 const REBUILD_REMEDY = 'it is built from installed npm packages: delete it, and it is built again'
 
-/** Stores a sea map for the next start at a quarter of its size. Readers see either the whole file or none. */
+/**
+ * Stores a sea map for the next start, compressed to a quarter of its size. Readers see either the whole file or none.
+ */
 export async function writeSea(sea: Sea, file: string): Promise<void> {
   const sections: [string, Uint8Array][] = [[VERSION_SECTION, Buffer.from(SEA_VERSION)]]
   for (const [name, array] of seaToSections(sea)) sections.push([name, await packArray(array, getStride(name, sea))])

@@ -23,7 +23,7 @@ interface DatasetSource {
   readonly file: string
   readonly sha256: string
   readonly bytes: number
-  /** Time up to which it is complete, ISO 8601. Undefined if the extract does not include it. */
+  /** Time up to which the extract is complete, in ISO 8601 format. Undefined if the extract does not include it. */
   readonly timestamp: string | undefined
 }
 

@@ -14,7 +14,7 @@ export function createOwnerMark(): string {
   return `${getHostName()}~${pid}~${findProcessStart(pid) ?? '0'}~${randomBytes(8).toString('hex')}`
 }
 
-/** Processes of other hosts are not visible here. No process works for this long without writing. */
+/** Processes on other hosts are not visible here. No process works for this long without writing. */
 const MAX_IDLE_MS = 24 * 3600_000
 
 export function isAbandoned(ownerMark: string, idleMs: number): boolean {
@@ -40,7 +40,7 @@ function isProcessAlive(pid: number, start: string): boolean {
   }
 }
 
-/** Start time of a process as Linux counts it. '' for a zombie, undefined elsewhere. */
+/** Start time of a process as reported by Linux. '' for a zombie, undefined on other systems. */
 function findProcessStart(pid: number): string | undefined {
   try {
     // The fields after the process name, which is in parentheses and may contain anything: state first, start time

@@ -76,7 +76,7 @@ async function moveIntoStore(workFolder: string, datasetsDir: string, path: stri
       break
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      // The same bytes published in the same millisecond already exist.
+      // The same bytes were already published in the same millisecond.
       if (code === 'ENOTEMPTY' || code === 'EEXIST') return
       // Another process removed the region and its empty folder between the two steps.
       if (!isFileMissing(error) || attempt === MAX_ATTEMPTS) throw error

@@ -32,7 +32,7 @@ export async function readExtractSource(
   return { sha256, bytes, modifiedMs }
 }
 
-/** If the extract changed, the manifest would describe other bytes than those compiled. */
+/** If the extract changed, the manifest would describe bytes other than those that were compiled. */
 export async function hasExtractChanged(extract: string, source: ExtractSource): Promise<boolean> {
   const { bytes, modifiedMs } = await readFileStats(extract)
   return bytes !== source.bytes || modifiedMs !== source.modifiedMs

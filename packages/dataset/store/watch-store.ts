@@ -9,7 +9,7 @@ export interface WatchOptions {
 }
 
 export interface StoreWatch {
-  /** Stops further calls of `onChange`. */
+  /** Stops further calls to `onChange`. */
   close(): void
 }
 

@@ -3,13 +3,13 @@ import { createGunzip } from 'node:zlib'
 
 const CHUNK_BYTES = 256 * 1024
 
-/** Thrown when the bytes are not what their compression promises. */
+/** Thrown when the bytes are not valid data in their compression format. */
 export class DamagedCompression extends Error {}
 
-/** Yields decompressed bytes at the pace of the caller. Errors of the source pass through unchanged. */
+/** Yields decompressed bytes at the caller's pace. Errors from the source pass through unchanged. */
 export async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const unzipped = createGunzip({ chunkSize: CHUNK_BYTES })
-  // An error of the source destroys the stream and thereby reaches the loop, so the callback does nothing.
+  // An error in the source destroys the stream and thereby reaches the loop, so the callback does nothing.
   pipeline(chunks, unzipped, () => undefined)
   try {
     yield* unzipped as AsyncIterable<Buffer>

@@ -2,36 +2,38 @@ import { GrowingBytes } from './growing-bytes.ts'
 
 export interface JsonLimits {
   readonly maxValueBytes: number
-  /** The memory of the parser grows with every level. */
+  /** The parser needs more memory for every nesting level. */
   readonly maxLevels: number
 }
 
-/** Turns a failure into an error of the caller. Offsets count the bytes of the text. */
+/** Converts a failure to the caller's own error. Offsets are counted in bytes of the text. */
 export interface JsonErrors {
   cutOff(endByte: number): Error
   broken(atByte: number, what: string): Error
-  /** Absent where the reader skips a value that cannot be read. */
+  /** Absent if the reader skips values that cannot be read. */
   unreadable?(atByte: number, fault: string): Error
 }
 
 export interface JsonValue {
   readonly offset: number
   readonly value: unknown
-  /** The source of the value. */
+  /** The JSON text of the value. */
   readonly text: string
-  /** The reason why the value cannot be read. Values after it can. */
+  /** The reason why the value cannot be read. Later values can still be read. */
   readonly fault: string | undefined
 }
 
 export interface JsonItem extends JsonValue {
-  /** The list of the item or, with `isMember`, the name of another value of the top-level object. */
+  /**
+   * The name of the list that contains the item. With `isMember`, the name of another value in the top-level object.
+   */
   readonly list: string
   readonly isMember: boolean
 }
 
 /**
- * Yields the items of the top-level object's lists one by one. Parsing a city at once would take a gigabyte, a JavaScript
- * string cannot exceed half a gigabyte, and a hostile feed would take all memory.
+ * Yields the items of the top-level object's lists one by one. Parsing a whole city at once would take a gigabyte, and
+ * a JavaScript string cannot exceed half a gigabyte. A hostile feed could use up all memory.
  */
 export async function* readJsonItems(
   json: JsonStream,
@@ -124,7 +126,9 @@ export class JsonStream {
     return name.fault === undefined ? String(name.value) : ''
   }
 
-  /** Returns the next value. An invalid value is reported as a fault as long as its end can be found. */
+  /**
+   * Returns the next value. If a value is invalid but its end can be found, the value is returned with its `fault` set.
+   */
   async value(): Promise<JsonValue> {
     await this.peek()
     const { maxValueBytes, maxLevels } = this.limits

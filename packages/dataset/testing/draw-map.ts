@@ -25,7 +25,7 @@ export interface DrawnExtras {
 const oceanOrigin: Point = [-1, -155]
 
 /**
- * A road map from a drawing in ASCII, compiled as any extract is: collected, built into a network, annotated, ordered,
+ * A road map from a drawing in ASCII, compiled like any extract: collected, built into a network, annotated, ordered,
  * indexed. Letters and digits are nodes, and `ways` says which of them make a road:
  *
  * ```ts
@@ -38,7 +38,7 @@ const oceanOrigin: Point = [-1, -155]
  * expectRoute(map.close('BC'), 'A', 'C').follows('ADEFC')
  * ```
  *
- * Two ways over the same nodes are told apart by what follows a #: `'AB'` and `'AB#ferry'`.
+ * Two ways over the same nodes are distinguished by the text after a #: `'AB'` and `'AB#ferry'`.
  */
 export async function drawMap(
   { cellMeters = 100, origin = oceanOrigin }: DrawingOptions,

@@ -77,7 +77,7 @@ export class DrawnMap {
 
   /**
    * Returns the same map with the stretch between two neighboring nodes closed in both directions. As with traffic, the
-   * whole edge up to the next junctions closes.
+   * whole edge up to the next junctions is closed.
    */
   closeRoad(roadLetters: string): DrawnMap {
     const back = [...roadLetters].reverse().join('')

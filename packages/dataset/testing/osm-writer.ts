@@ -18,7 +18,7 @@ export interface DrawnElements {
   readonly nodes: Readonly<Record<string, Tags>>
   readonly ways: Readonly<Record<string, Tags>>
   readonly relations: readonly DrawnRelation[]
-  /** Nodes that ways refer to but the extract does not contain, as beyond its border. */
+  /** Nodes that ways refer to but the extract does not contain, for example beyond its border. */
   readonly missing: string
 }
 
@@ -79,7 +79,7 @@ function wayId(ways: DrawnElements['ways'], key: string): number {
   return FIRST_WAY_ID + index
 }
 
-/** A misspelled letter would be a way that leaves the map, and the test would check nothing. */
+/** A misspelled letter would create a way that leaves the map, and the test would check nothing. */
 function requireDrawn(points: DrawnElements['points'], letter: string, context: string): void {
   if (!points.has(letter)) throw new Error(`${context}: there is no ${letter} in the drawing`)
 }

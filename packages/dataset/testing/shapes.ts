@@ -6,7 +6,7 @@ import type { Tags } from './osm-writer.ts'
 
 const road: Tags = { highway: 'primary' }
 
-/** Two paths from A to D: over the road BMC under test, or along a longer detour. */
+/** Two paths from A to D: via the road BMC under test, or along a longer detour. */
 export const SHORT_PATH = 'ABMCD'
 export const DETOUR_PATH = 'ABEFCD'
 
@@ -33,7 +33,7 @@ export function kilometerSeconds(kmh: number): number {
   return 3600 / kmh
 }
 
-/** Two paths of equal length from A to D: over BC or over EF. */
+/** Two paths of equal length from A to D: via BC or via EF. */
 export const UPPER_PATH = 'ASBCTD'
 export const LOWER_PATH = 'ASEFTD'
 

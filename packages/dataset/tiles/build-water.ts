@@ -13,11 +13,17 @@ import {
 } from '@fairway/geo'
 import type { TypedArray } from '../format/typed-array.ts'
 
-/** The source is accurate to 100 m, ten tile units at this zoom. Tiles of higher zooms are cut from these. */
+/**
+ * The source is accurate to 100 m, or ten tile units at this zoom level. Tiles at higher zoom levels are cut from
+ * these.
+ */
 export const WATER_ZOOM = 10
-/** Points whose removal moves a coast by less are dropped, in tile units: an eighth of a pixel. */
+/**
+ * Points whose removal moves a coast by less than this are dropped. The value is in tile units and equals an eighth of
+ * a pixel.
+ */
 const TOLERANCE_UNITS = 1
-/** Islands and ponds with fewer square units are dropped: one pixel. */
+/** Islands and ponds smaller than this are dropped. The value is in square tile units and equals one pixel. */
 const MIN_AREA_UNITS = 64
 
 /** A single MoveTo to the corner: a geometry that draws nothing. */
@@ -26,8 +32,8 @@ export const EMPTY_GEOMETRY = Uint8Array.of(9, 0, 0)
 export type WaterSections = Map<string, TypedArray>
 
 /**
- * Builds the water of all tiles up to WATER_ZOOM as rings in tile units, to be painted in order. Tiles entirely on
- * water have no bytes and no child tiles. Tiles entirely on land are absent.
+ * Builds the water of all tiles up to WATER_ZOOM as rings in tile units, to be painted in order. Tiles that are
+ * entirely water have no bytes and no child tiles. Tiles that are entirely land are absent.
  */
 export function buildWater(rings: Paths, onStage: (stage: string) => void = () => {}): WaterSections {
   const builder = new WaterBuilder()
@@ -42,7 +48,7 @@ class WaterBuilder {
   private readonly geometry = new ByteWriter()
   private readonly tileNumbers: number[] = []
   private readonly geometryEnds: number[] = []
-  /** Buffers for clipping by columns, and by columns and rows. One of each per zoom is in use at a time. */
+  /** Buffers for clipping by columns, and by columns and rows. One of each per zoom level is in use at a time. */
   private readonly columnBuffers = Array.from({ length: WATER_ZOOM + 1 }, () => new Paths())
   private readonly tileBuffers = Array.from({ length: WATER_ZOOM + 1 }, () => new Paths())
 
@@ -102,7 +108,10 @@ class WaterBuilder {
   }
 }
 
-/** How much of a box is water, if all remaining water borders run along its own border. */
+/**
+ * Whether a box is all water or has none, provided that all shores in it run along the edges of the box. Otherwise
+ * returns `part`.
+ */
 function getWaterCover({ x, y, endOffsets, count }: Paths, box: TileBox): 'none' | 'part' | 'all' {
   const size = box.east - box.west
   const near = size * 1e-9

@@ -21,7 +21,10 @@ const zoomRanges: Partial<Record<PlaceKind, readonly [from: number, to: number]>
   village: [9, 14],
   suburb: [11, 14],
 }
-/** Minimum importance for a label at low zooms: decreases by about a tenth per two zooms, starting with capitals. */
+/**
+ * Minimum importance for a label at low zoom levels. It decreases by about a tenth per two zoom levels, starting with
+ * capitals.
+ */
 const minImportanceAt = (z: number): number => Math.max(0, 0.95 - 0.06 * z)
 
 /** Draws settlement labels. Entries are sorted by importance, so the first ones in a tile are the most important. */

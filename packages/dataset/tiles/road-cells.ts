@@ -2,7 +2,7 @@ import { TILE_BUFFER, TILE_EXTENT, tileNumber, toWorldX, toWorldY } from '@fairw
 import { DriveRecord, NO_ID, type RoadNetwork } from '@fairway/road'
 import { MAX_ZOOM, minZoomOfEdge } from './road-zooms.ts'
 
-/** The edges in each tile of one zoom, including its buffer. */
+/** The edges in each tile of one zoom level, including its buffer. */
 export interface RoadCells {
   readonly zoom: number
   /** Tile numbers, ascending. */
@@ -12,7 +12,7 @@ export interface RoadCells {
   readonly edge: Uint32Array
 }
 
-/** Includes edges whose first zoom is in this range. */
+/** Includes edges whose first zoom level is in this range. */
 export function buildRoadCells(network: RoadNetwork, zoom: number, fromZoom: number, toZoom: number): RoadCells {
   const visits = new CellEdgePairs()
   const tiles = 2 ** zoom
@@ -35,7 +35,10 @@ export function buildRoadCells(network: RoadNetwork, zoom: number, fromZoom: num
   return { zoom, ...visits.finish() }
 }
 
-/** South, west, north, and east of an edge. Returns false if it is not drivable in either direction. */
+/**
+ * Computes the southern, western, northern, and eastern bounds of an edge. Returns false if the edge is not drivable in
+ * either direction.
+ */
 export function readEdgeBox({ edges, arcs }: RoadNetwork, edge: number, into: Int32Array): boolean {
   const along = edges.arc[2 * edge]
   const arc = along === NO_ID ? edges.arc[2 * edge + 1] : along
@@ -48,7 +51,7 @@ export function readEdgeBox({ edges, arcs }: RoadNetwork, edge: number, into: In
   return true
 }
 
-/** The edges of the cell that contains a tile of the same or a higher zoom. */
+/** The edges of the cell that contains a tile at the same or a higher zoom level. */
 export function listEdgesInTile({ zoom, cell, first, edge }: RoadCells, z: number, x: number, y: number): Uint32Array {
   const times = 2 ** (Math.min(z, MAX_ZOOM) - zoom)
   const tile = tileNumber({ z: zoom, x: Math.floor(x / times), y: Math.floor(y / times) })

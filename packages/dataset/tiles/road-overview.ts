@@ -3,7 +3,9 @@ import type { RoadNetwork } from '@fairway/road'
 import { joinEdges } from './join-edges.ts'
 import { minZoomOfEdge, OVERVIEW_ZOOM } from './road-zooms.ts'
 
-/** Simplified roads for low zooms: edges of one road joined into lines, without detail that no overview shows. */
+/**
+ * Simplified roads for low zoom levels. Edges of one road are joined into lines, without detail that no overview shows.
+ */
 export interface RoadOverview {
   /** Coordinates on the tile square, in units of 2^-30. */
   readonly x: Int32Array
@@ -13,12 +15,12 @@ export interface RoadOverview {
   /** One of the line's roads. All of them share class and number. */
   readonly road: Uint32Array
   readonly zoom: Uint8Array
-  /** West, north, east, and south of each line. */
+  /** The western, northern, eastern, and southern bounds of each line. */
   readonly box: Int32Array
 }
 
 export const OVERVIEW_UNITS = 2 ** 30
-/** In tile units. Eight of them are a pixel. */
+/** In tile units. Eight units equal one pixel. */
 export const OVERVIEW_TOLERANCE = 3
 const MIN_WEIGHT = (OVERVIEW_TOLERANCE / TILE_EXTENT / 2 ** OVERVIEW_ZOOM) ** 2
 

@@ -8,13 +8,13 @@ import { describeRoad, MAX_ZOOM, minZoomOfEdge, OVERVIEW_ZOOM } from './road-zoo
 /** Additional data for drawing the roads of a dataset. Built once per dataset and shared by threads. */
 export interface RoadTileIndex {
   readonly overview: RoadOverview
-  /** Edges drawn from zoom 12 on, and those drawn from higher zooms. */
+  /** Edges drawn from zoom level 12 on, and edges drawn only from higher zoom levels on. */
   readonly major: RoadCells
   readonly minor: RoadCells
 }
 
 const MAJOR_ZOOM = OVERVIEW_ZOOM + 1
-/** Shorter pieces are not visible in an overview, in tile units. */
+/** Minimum length of a piece, in tile units. Shorter pieces are not visible in an overview. */
 const MIN_LENGTH_UNITS = 4
 
 export function buildRoadTileIndex(network: RoadNetwork): RoadTileIndex {

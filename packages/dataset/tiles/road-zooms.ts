@@ -1,8 +1,8 @@
 import { isLink, RoadClass, RoadFlag, type RoadNetwork } from '@fairway/road'
 
-/** Up to this zoom, roads are drawn from joined and simplified lines, above it edge by edge. */
+/** Up to this zoom level, roads are drawn from joined and simplified lines. Above it, they are drawn edge by edge. */
 export const OVERVIEW_ZOOM = 11
-/** Maximum zoom of generated tiles. Clients overzoom beyond it. */
+/** Maximum zoom level of generated tiles. Clients overzoom beyond it. */
 export const MAX_ZOOM = 14
 
 const minZoomByClass: readonly number[] = [
@@ -48,7 +48,7 @@ export const classNames: readonly string[] = [
   'other',
 ]
 
-/** The first zoom at which an edge is drawn. */
+/** The first zoom level at which an edge is drawn. */
 export function minZoomOfEdge({ edges, roads }: RoadNetwork, edge: number): number {
   return minZoomByClass[roads.roadClass[edges.road[edge]]] ?? MAX_ZOOM
 }

@@ -7,12 +7,14 @@ import { classNames, minZoomOfEdge } from './road-zooms.ts'
 /** Live speeds are quantized, because few distinct values make tiles smaller and the color scale is no finer. */
 const RATIO_STEPS = 20
 
-/** Roads with traffic data of one map at one instant. Reuses its memory, so each thread needs its own instance. */
+/**
+ * The roads of one map that have traffic data at one instant. Reuses its memory, so each thread needs its own instance.
+ */
 export class TrafficLines {
   private readonly network: RoadNetwork
   private readonly state: TrafficState
   private readonly drawer = new LineDrawer()
-  /** Edges with traffic on at least one side, sorted by the zoom at which they first appear. */
+  /** Edges with traffic data in at least one direction, sorted by the zoom level at which they first appear. */
   private readonly edges: Uint32Array
   private readonly box = new Int32Array(4)
 
@@ -30,7 +32,7 @@ export class TrafficLines {
     const tagsCache = new Map<number, Uint8Array>()
     this.drawer.beginTile(tile)
     for (const edge of this.edges) {
-      // The edges are sorted by zoom.
+      // The edges are sorted by zoom level.
       if (minZoomOfEdge(network, edge) > tile.z) break
       if (!readEdgeBox(network, edge, box)) continue
       if (box[0] > top || box[2] < bottom || box[1] > right || box[3] < left) continue

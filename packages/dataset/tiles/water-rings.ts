@@ -27,8 +27,8 @@ export function readWaterRings(): Paths {
 }
 
 /**
- * Refines the shore where the sources are coarse and a city is shown first: `land` and `water` rings painted over
- * everything before, one per line. Those of Montevideo follow its southernmost streets in OpenStreetMap, which run
+ * Refines coarse shores near a city that the map shows first. The `land` and `water` rings, one per line, are painted
+ * over everything before them. The rings of Montevideo follow its southernmost streets in OpenStreetMap, which run
  * along the water.
  */
 function addShores(into: Paths, table: string): void {

@@ -43,7 +43,7 @@ export class WaterTiles {
     else this.drawStoredTile(layer, tileIndex, above, tile)
   }
 
-  /** Draws the part of a stored tile that belongs to this tile or a finer one. */
+  /** Draws the part of a stored tile that lies in `tile`, which has the same or a higher zoom level. */
   private drawStoredTile(layer: TileLayer, tileIndex: number, from: TileId, tile: TileId): void {
     const times = 2 ** (tile.z - from.z)
     const west = (tile.x - from.x * times) * TILE_EXTENT
@@ -85,7 +85,7 @@ export class WaterTiles {
     layer.add(GeometryType.polygon, geometry, layer.encodeTags({ kind }))
   }
 
-  /** A tile entirely on water has no children. For a tile with a coast, missing children are land. */
+  /** A tile that is entirely water has no children. In a tile with a coast, missing children are land. */
   private isInWater(tile: TileId): boolean {
     for (let z = tile.z - 1; z >= 0; z--) {
       const tileIndex = this.findTile(ancestorOf(tile, z))

@@ -1,6 +1,9 @@
 import { NAUTICAL_MILES_PER_RADIAN, type Position, RADIANS } from '../earth.ts'
 
-/** Distance on the sphere of sea distances. The order of the factors decides the last bit of compiled sea networks. */
+/**
+ * Distance on the sphere used for sea distances. Changing the order of the factors would change the last bit of values
+ * in compiled sea networks.
+ */
 export function distanceNm(latA: number, lonA: number, latB: number, lonB: number): number {
   const sineLat = Math.sin(((latB - latA) * RADIANS) / 2)
   const sineLon = Math.sin(((lonB - lonA) * RADIANS) / 2)
@@ -51,7 +54,7 @@ export class GreatCircle {
     return this
   }
 
-  /** Sets `latitude` and `longitude` to the point this many miles after the start. */
+  /** Sets `latitude` and `longitude` to the point this many miles from the start. */
   moveTo(nm: number): void {
     const cosine = Math.cos(nm / NAUTICAL_MILES_PER_RADIAN)
     const sine = Math.sin(nm / NAUTICAL_MILES_PER_RADIAN)

@@ -1,6 +1,6 @@
 import { EARTH_RADIUS_METERS, RADIANS } from '../earth.ts'
 
-/** Spherical distances from degrees, valid worldwide. */
+/** Spherical distances between coordinates in degrees, valid worldwide. */
 
 /**
  * Half of one minus the cosine of an angle. It grows with the angle and needs no square root, so it works for

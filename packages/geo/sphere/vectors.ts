@@ -21,7 +21,7 @@ export function toVector(latitude: number, longitude: number): Vector {
   }
 }
 
-/** Computed from the chord: the arc cosine of nearly 1 would lose everything below some meters. */
+/** Computed from the chord, because the arc cosine of a value near 1 would lose all precision below a few meters. */
 export function metersBetween(a: Vector, b: Vector): number {
   const chord = lengthOf(a.x - b.x, a.y - b.y, a.z - b.z)
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, chord / 2))

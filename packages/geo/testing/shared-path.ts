@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 
 /**
- * The path of real data next to the repository (`../shared`). Tests skip what needs a file that does not exist.
- * HIDE_SHARED=true returns paths that never exist, so that CI can prove the tests without the data.
+ * The path of real data next to the repository (`../shared`). Tests that need a missing file are skipped.
+ * HIDE_SHARED=true returns paths that never exist, so that CI can verify that the tests pass without the data.
  */
 export function sharedPath(path: string): string {
   const folder = process.env.HIDE_SHARED === 'true' ? '../shared-hidden/' : '../shared/'

@@ -3,7 +3,7 @@ import { Paths } from './paths.ts'
 
 export type PathKind = 'lines' | 'rings'
 
-/** Points created by clipping are never dropped, because rings would detach from the border of their tile. */
+/** Points created by clipping are never dropped, because otherwise rings would detach from the border of their tile. */
 const CLIPPED_POINT_WEIGHT = Number.POSITIVE_INFINITY
 const MIN_POINTS = { lines: 2, rings: 4 } as const
 

@@ -1,7 +1,7 @@
 /**
  * Importance of each point: the square of the largest tolerance at which the method of Douglas and Peucker (1973) would
- * keep it. Computed once for all tolerances; a zoom draws the points above its own tolerance. Endpoints are always
- * kept.
+ * keep it. It is computed once for all tolerances. At each zoom level, only the points above its tolerance are drawn.
+ * Endpoints are always kept.
  */
 export function computePointWeights(
   x: ArrayLike<number>,

@@ -59,7 +59,7 @@ export function toTileBox({ z, x, y }: TileId, buffer: number = TILE_BUFFER): Ti
   }
 }
 
-/** A unique number for each tile up to zoom 15: lower zooms first, then row by row. */
+/** A unique number for each tile up to zoom level 15: lower zoom levels first, then row by row. */
 export function tileNumber({ z, x, y }: TileId): number {
   return (4 ** z - 1) / 3 + y * 2 ** z + x
 }

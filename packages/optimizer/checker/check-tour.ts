@@ -1,6 +1,6 @@
 /**
- * Checks a tour using only the matrix and the question. It shares no code with the search, not even the sum, so an
- * error goes unnoticed only if it is made twice in different code.
+ * Checks a tour using only the matrix and the problem. It shares no code with the search, not even the sum, so an error
+ * goes unnoticed only if it is made twice in different code.
  */
 export interface TourProblem {
   readonly rows: readonly (readonly number[])[]
@@ -17,7 +17,7 @@ export interface TourClaim {
 
 const UNREACHABLE = 2 ** 31 - 1
 
-/** Returns the errors in the claim, or an empty list if it is correct. */
+/** Returns the errors in the claimed tour, or an empty list if it is correct. */
 export function checkTour({ rows, closed, start, end }: TourProblem, claim: TourClaim): string[] {
   const { order } = claim
   const violations: string[] = []

@@ -5,7 +5,10 @@ export interface ExactTour extends TourCost {
   readonly order: number[]
 }
 
-/** Maximum number of cycle nodes. 13 take a few milliseconds and a megabyte, and each additional one doubles both. */
+/**
+ * Maximum number of cycle nodes. 13 nodes take a few milliseconds and a megabyte, and each additional node doubles
+ * both.
+ */
 export const MAX_EXACT_NODES = 13
 
 /** Larger than the sum of all arcs of a tour, small enough that sums stay exact integers in a double. */

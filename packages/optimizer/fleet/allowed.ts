@@ -1,6 +1,6 @@
 import type { FleetProblem } from '../problem.ts'
 
-/** The part of the fleet model that decides; see FleetModel. */
+/** The part of the fleet model that determines which vehicle may serve which stop; see FleetModel. */
 interface AssignmentModel {
   readonly problem: FleetProblem
   readonly stopCount: number
@@ -21,8 +21,8 @@ export interface AllowedStops {
 }
 
 /**
- * Determines which vehicle may serve which stop by skills, ties, and capacity. Constraints that depend on the tour
- * (time, distance) are left to the search. Both stops of a pair share their vehicles.
+ * Determines which vehicle may serve which stop, based on skills, `mustVisit`, and capacity. Constraints that depend on
+ * the tour (time, distance) are left to the search. The same vehicles are allowed for both stops of a pair.
  */
 export function computeAllowedStops(model: AssignmentModel): AllowedStops {
   const { stopCount, vehicleCount, vehicleKind } = model

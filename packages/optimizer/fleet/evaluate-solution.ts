@@ -38,7 +38,10 @@ export function isSolution(examined: UnexplainedSolution | TourViolation): exami
   return !('kind' in examined)
 }
 
-/** Compares fewer unassigned stops, from the highest priority down, then the longest tour, then cost. */
+/**
+ * Compares solutions by their unassigned stops, from the highest priority down, then by their longest tour, then by
+ * cost.
+ */
 export function isBetterSolution(
   model: FleetModel,
   candidate: UnexplainedSolution,

@@ -1,12 +1,15 @@
 import { UNREACHABLE } from '../matrix.ts'
 import type { FleetProblem } from '../problem.ts'
 
-/** The matrices by row of stop or hub. Vehicles with the same endpoints share a row. A free endpoint costs nothing. */
+/**
+ * The matrices, with one row per stop or hub. Vehicles with the same endpoints share a row. A free endpoint costs
+ * nothing.
+ */
 export interface NodeMatrices {
   readonly width: number
   /** The row of a node: its own for a stop, that of the endpoints for a vehicle's hub. */
   readonly row: Int32Array
-  /** UNREACHABLE if any of the three is. */
+  /** UNREACHABLE if the cost, the duration, or the distance is. */
   readonly cost: Int32Array
   /** The transposed matrix, so that the arcs into one stop are contiguous. */
   readonly transposedCost: Int32Array

@@ -6,8 +6,8 @@ import { Schedule } from './timing/schedule.ts'
 import { earliestStartAt, TOO_LATE } from './timing/timing.ts'
 
 /**
- * Finds the obstacle between one vehicle and one stop: first their attributes, then bounds over all paths, then a tour
- * to this stop only.
+ * Finds what prevents one vehicle from serving one stop. It checks their attributes first, then bounds over all paths,
+ * then a tour to this stop only.
  */
 export class ObstacleFinder {
   private readonly model: FleetModel

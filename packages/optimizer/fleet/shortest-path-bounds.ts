@@ -9,7 +9,7 @@ export interface ShortestPathBounds {
   readonly distanceFrom: Float64Array
 }
 
-/** Dijkstra (1959) without a queue, for a full matrix. Paths only pass stops, not other hubs. */
+/** Dijkstra (1959) without a queue, for a full matrix. Paths pass only through stops, not through other hubs. */
 export function computeShortestPathBounds(model: FleetModel, hub: number): ShortestPathBounds {
   return {
     durationTo: runDijkstra(model, model.duration, hub, false),

@@ -3,7 +3,7 @@ import { improveTour } from '../tour/improve-tour.ts'
 import type { FleetModel } from './model.ts'
 import { toSearchRules } from './search/rules.ts'
 
-/** With unreachable pairs a tour may be impossible, so the other search needs time too. */
+/** With unreachable pairs a tour may be impossible, so some time must be left for the general search. */
 const TIME_SHARE_WITH_UNREACHABLE_PAIRS = 0.6
 
 export interface SingleTourResult {

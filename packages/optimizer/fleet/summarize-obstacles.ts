@@ -48,7 +48,7 @@ function toSharedReason(
   return closest.kind === 'demand' ? toSharedCapacityReason(model, stop, able) : closest
 }
 
-/** Only for a dimension in which all of them are too small. */
+/** Only for a dimension in which the capacity of every vehicle is too small. */
 function toSharedCapacityReason(
   model: FleetModel,
   stop: number,

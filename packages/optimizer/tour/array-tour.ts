@@ -10,7 +10,7 @@ export class ArrayTour {
   readonly size: number
   readonly order: Int32Array
   readonly position: Int32Array
-  /** The lowest position changed since the last reset. Users that keep sums over positions reset it. */
+  /** The lowest position changed since the last reset. Callers that keep sums over positions reset it. */
   lowestChange = 0
   private readonly scratch: Int32Array
   /** With symmetric costs, the shorter of the two sides can be reversed. */

@@ -53,7 +53,7 @@ function findCycle(cycle: Cycle, options: TourOptions): { nodes: ArrayLike<numbe
   if (options.initialOrder) starts.push(toNodes(cycle, options.initialOrder))
   const costs = starts.map((nodes) => computeCycleCost(matrix, nodes))
   const start = starts[costs.indexOf(Math.min(...costs))]
-  // Preparing the search takes as long again. An unimproved start is better than a late response.
+  // Preparing the search takes as long as all steps so far. An unimproved start is better than a late response.
   if (options.isOver()) return { nodes: start, iterations: 0 }
   const best = new Int32Array(matrix.size)
   const iterations = runIteratedSearch(

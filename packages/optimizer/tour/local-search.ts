@@ -4,7 +4,7 @@ import type { LocalSearch } from './search-state.ts'
 
 import { twoOpt } from './two-opt.ts'
 
-/** Keeps a deadline of 100 ms to within a few percent at 1,000 stops. */
+/** Meets a deadline of 100 ms to within a few percent at 1,000 stops. */
 const NODES_PER_CLOCK_CHECK = 32
 
 /** Improves the tour around the queued nodes until no move helps or `isSearchOver` returns true. */

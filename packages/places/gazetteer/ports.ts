@@ -33,8 +33,8 @@ export function groupPlacesByName(places: Iterable<GeoNamesPlace>): Map<string, 
 
 /**
  * Returns a port with a reliable position and its town. The package warns that some positions are wrong. A position far
- * from every town of that name and country is replaced by the largest such town. A port near no town of its country is
- * omitted.
+ * from every town of that name in the country is replaced by that of the largest such town. A port that is not near any
+ * town in its country is omitted.
  */
 export function locatePort(
   code: string,

@@ -1,7 +1,7 @@
 import { findPostcode } from './place-index.ts'
 import type { PlaceIndex } from './schema.ts'
 
-/** Additional data of an entry that is not searched. All values are unchanged from the source. */
+/** Additional data about an entry that is not searched. All values are unchanged from the source. */
 export interface PlaceDetails {
   /** Names by language: `{ en: 'Lisbon' }`. */
   readonly names?: Readonly<Record<string, string>>

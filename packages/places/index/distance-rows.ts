@@ -80,8 +80,8 @@ export class DistanceRows {
   }
 
   /**
-   * True if another typo is allowed, so that any letter may follow. A row without viable cells waits for a
-   * transposition.
+   * True if another typo is allowed, so that any letter may follow. Also true for a row without viable cells, which
+   * only a transposition can continue.
    */
   hasTyposLeft(depth: number): boolean {
     const { rows, allowedTypos, length, maxTypos } = this

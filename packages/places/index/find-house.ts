@@ -6,7 +6,9 @@ import { lowerBound } from './postings.ts'
 import type { PlaceIndex } from './schema.ts'
 
 export interface HouseMatch {
-  /** The known house number, which may be that of the next house. For an interpolated house, the requested number. */
+  /**
+   * The known house number, which may be that of a neighboring house. For an interpolated house, the requested number.
+   */
   readonly number: string
   readonly latitude: number
   readonly longitude: number
@@ -95,8 +97,8 @@ function findInRange(index: PlaceIndex, from: number, start: number, target: Hou
 }
 
 /**
- * Interpolates between the neighbors on the same side of the street if odd and even numbers are on different sides.
- * Otherwise returns the next house.
+ * Interpolates between the nearest houses on the same side of the street, where all numbers are odd or all are even. If
+ * only one of them is known, returns that house.
  */
 function interpolateHouse(
   index: PlaceIndex,

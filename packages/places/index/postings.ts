@@ -6,7 +6,7 @@ export interface EntryWords {
   readonly postcode: Uint32Array
 }
 
-/** For each word, the entries with it in a name or as postcode, ascending and distinct. */
+/** For each word, the entries that contain it in a name or as the postcode, ascending and distinct. */
 export function buildPostings(
   { nameFirst, words, postcode }: EntryWords,
   wordCount: number,

@@ -32,7 +32,7 @@ const placeSchema = {
   names: { words: Uint32Array },
   /** Display labels, UTF-8. */
   labels: { bytes: Uint8Array },
-  /** Additional data of entries: JSON, UTF-8. `first` has one element per entry plus one. */
+  /** Additional data about entries: JSON, UTF-8. `first` has one element per entry plus one. */
   details: { first: Uint32Array, bytes: Uint8Array },
   words: { start: Uint32Array, text: Uint16Array, weight: Uint8Array },
   /** Entries that contain each word, ascending. */

@@ -50,7 +50,9 @@ export class TypoSearch {
     return this.matches
   }
 
-  /** Finds words with the right first letter whose prefix matches with one typo. Maps each word to its typos. */
+  /**
+   * Finds words with the right first letter whose prefix matches with one typo. Maps each word to its number of typos.
+   */
   findPrefixMatches(prefix: string): Map<number, number> {
     this.startSearch(prefix, 1, true)
     if (!supportsTypoSearch(prefix)) return this.matches

@@ -5,9 +5,12 @@ import type { Position } from '../text/coordinates.ts'
 import type { EntryScore } from './score-entry.ts'
 import type { PlaceMatch } from './search-types.ts'
 
-/** The less of the query an entry explains, the more its importance counts. For an unknown street, the city remains. */
+/**
+ * The less of the query an entry explains, the more its importance counts. If the street is unknown, the city is still
+ * a good result.
+ */
 const WEIGHT = { importance: 0.3, unexplained: 0.4, nearMeters: 15_000 } as const
-/** How much a place at the requested position gains. */
+/** Rank bonus for a place at the requested position. */
 export const NEAR_WEIGHT = 0.25
 
 export function rankOf(match: number, importance: number): number {

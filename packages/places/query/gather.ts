@@ -6,7 +6,10 @@ import type { CandidateSet } from './candidates.ts'
 import { MAX_SURE_COST } from './words/match-words.ts'
 import type { PrefixMatch, WordMatches } from './words/word-matches.ts'
 
-/** A range of entries to search first: the contents of an area named in the query, or near the requested position. */
+/**
+ * A range of entries to search first: the contents of an area that is named in the query or near the requested
+ * position.
+ */
 export interface EntryRange {
   readonly from: number
   readonly to: number
@@ -16,7 +19,7 @@ export const LIMITS = {
   /** Areas per word, most important first: all for a rare word, few for a common one. */
   rareAreas: 600,
   commonAreas: 120,
-  /** For a guessed word. */
+  /** The same limit for a guessed word. */
   guessedAreas: 40,
   /** A word in more entries than this is looked up only in combination with another word. */
   rareLeaves: 1200,
@@ -88,7 +91,8 @@ function findFirstEntryInCountry(
 }
 
 /**
- * Streets, addresses and points of interest: all entries of rare words, and entries within the ranges for common ones.
+ * Streets, addresses and points of interest: all entries for rare words, and only entries within the ranges for common
+ * ones.
  */
 export function addLeafCandidates(
   index: PlaceIndex,

@@ -26,7 +26,7 @@ export interface MergeOptions extends Omit<SearchOptions, 'accepts' | 'minWeight
 
 /** Extra results per search, because some are duplicates across searches. */
 const EXTRA_RESULTS_FACTOR = 3
-/** A street with a lower match is a different street. */
+/** A street with a lower confidence is a different street. */
 const MIN_STREET_CONFIDENCE = 0.5
 
 /**
@@ -120,8 +120,8 @@ function byRank(a: WithSource<PlaceMatch>, b: WithSource<PlaceMatch>): number {
 }
 
 /**
- * Removes duplicates. Within one index only entries that the source lists twice; across indexes all entries of the same
- * place.
+ * Removes duplicates. Within one index, it removes only entries that the source lists twice. Across indexes, it removes
+ * all repeated entries for the same place.
  */
 function removeDuplicates<T extends WithSource<PlaceMatch>>(
   searches: readonly PlaceSearch[],

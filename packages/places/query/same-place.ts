@@ -14,7 +14,7 @@ export interface IndexedPlace {
 
 /**
  * Sources often disagree on village versus suburb and on the center. These are the maximum distances at which two
- * results of one name are the same place. Countries match by code regardless of position.
+ * results with the same name are the same place. Countries match by code regardless of position.
  */
 const placeClasses: Readonly<Record<PlaceKind, readonly [name: string, kilometers: number]>> = {
   country: ['country', Number.POSITIVE_INFINITY],
@@ -31,7 +31,7 @@ const placeClasses: Readonly<Record<PlaceKind, readonly [name: string, kilometer
   poi: ['poi', 0.05],
 }
 
-/** True if two results of different indexes are the same place. */
+/** True if two results from different indexes are the same place. */
 export function isSamePlace(a: IndexedPlace, b: IndexedPlace): boolean {
   const [classA, reachA] = placeClasses[getKind(a.index, a.place.entry)]
   const [classB, reachB] = placeClasses[getKind(b.index, b.place.entry)]
@@ -56,7 +56,7 @@ const duplicateKilometers: Readonly<Partial<Record<PlaceKind, number>>> = {
   poi: 0.2,
 }
 
-/** True if two results of one index have the same label and position. */
+/** True if two results from the same index have the same label and position. */
 export function isDuplicateEntry(a: IndexedPlace, b: IndexedPlace): boolean {
   const kind = getKind(a.index, a.place.entry)
   const reach = duplicateKilometers[kind]

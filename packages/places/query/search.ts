@@ -19,7 +19,9 @@ import { weightKnownWords, weightWords } from './words/weight-words.ts'
 import { WordMatches } from './words/word-matches.ts'
 
 const MAX_CANDIDATES = 12_000
-/** Up to this many words are searched at full width. More words get less each, to bound the total time. */
+/**
+ * Up to this many words are searched with full effort. With more words, each gets less effort, to bound the total time.
+ */
 const MAX_FULL_EFFORT_WORDS = 6
 const MAX_CONTEXT_AREAS = 16
 const MAX_RARE_PREFIX_ENTRIES = 4
@@ -34,7 +36,7 @@ const MAX_COMPARED_LATIN = 8
 const NEAR_WEIGHT_FOR_TYPE_WORD = 0.9
 /** Factor for a match after a missing space was inserted. */
 const SPLIT_WORD_FACTOR = 0.95
-/** Minimum confidence of results that are only guesses, because random letters name nothing. */
+/** Minimum confidence of results that are only guesses, so that random letters return no results. */
 const MIN_GUESS_CONFIDENCE = 0.45
 
 /** Searches one index. Owns the scratch memory of a search, so each thread needs its own instance. */

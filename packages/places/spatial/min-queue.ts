@@ -4,7 +4,7 @@ interface QueueItem<T> {
   readonly value: T | undefined
 }
 
-/** A binary heap, smallest key first. Boxes come before points of the same key; points are ordered by number. */
+/** A binary heap, smallest key first. Boxes come before points with the same key; points are ordered by number. */
 export class MinQueue<T> {
   private readonly items: QueueItem<T>[] = []
 

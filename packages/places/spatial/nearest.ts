@@ -19,7 +19,7 @@ export interface NearbyPoint {
 
 const DEGREES_PER_MICRODEGREE = 1e-6
 
-/** A range of the order with its bounding box. */
+/** A range of the kd-tree order with its bounding box. */
 interface KdTreeRange {
   readonly left: number
   readonly right: number

@@ -2,7 +2,7 @@ import { PlacesBuilder } from '../index/builder.ts'
 import type { HouseRecord } from '../index/record.ts'
 import type { PlaceIndex } from '../index/schema.ts'
 
-/** Houses 1, 2, 3 … of an eastbound street. */
+/** Houses 1, 2, 3 … on an eastbound street. */
 function makeHousesAlong(latitude: number, longitude: number, count: number): HouseRecord[] {
   return Array.from({ length: count }, (_, at) => ({
     number: `${at + 1}`,

@@ -49,7 +49,7 @@ export function listSynonyms(word: string): string[] {
   for (const [ending, replacements] of compoundEndings) {
     if (ending.test(word)) for (const replacement of replacements) synonyms.add(word.replace(ending, replacement))
   }
-  // German replaces ä, ö, ü by ae, oe, ue when umlauts are unavailable, while folding only removes the dots.
+  // German replaces ä, ö, ü with ae, oe, ue when umlauts are unavailable, while folding only removes the dots.
   const plain = word.replace(/([aou])e/g, '$1')
   if (plain !== word && plain.length >= 3) synonyms.add(plain)
   const number = /^(\d{1,3})(st|nd|rd|th)?$/.exec(word)

@@ -3,7 +3,10 @@ import type { RoadNetwork } from '../network/network.ts'
 import type { RouteLeg } from '../route/leg.ts'
 import { NumberSet } from './number-set.ts'
 
-/** Finds the road that distinguishes an alternative from the best path. Scratch memory of one thread. */
+/**
+ * Finds the road that distinguishes an alternative from the best path. Owns scratch memory, so each thread needs its
+ * own instance.
+ */
 export class DistinctiveRoads {
   private readonly roadsOfBest = new NumberSet()
   private readonly lengths = new Map<number, number>()

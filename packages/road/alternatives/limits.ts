@@ -8,8 +8,8 @@ export interface AlternativeLimits {
   /** Maximum share in common with the best path and with every other alternative. */
   readonly sharing: number
   /**
-   * Every section of this length around the point where it leaves the best path must be a shortest path, to avoid
-   * needless loops.
+   * Every section of this length around the point where the alternative leaves the best path must be a shortest path,
+   * to avoid needless loops.
    */
   readonly localOptimality: number
   /** Maximum extra weight of the deviating section compared with the section it replaces. */

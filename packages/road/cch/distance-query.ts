@@ -4,7 +4,7 @@ import { type Kernel, kernelOf } from './wasm/kernel.ts'
 import { PerMetric } from './wasm/per-metric.ts'
 import { ScratchOffsets } from './wasm/scratch-memory.ts'
 
-/** Distances between two road arcs. Scratch memory of one thread. */
+/** Distances between two road arcs. Owns scratch memory, so each thread needs its own instance. */
 export class DistanceQuery {
   private readonly rank: Uint32Array
   private readonly offsets = new ScratchOffsets()

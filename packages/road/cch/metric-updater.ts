@@ -3,9 +3,9 @@ import type { Triangles } from './triangles.ts'
 import type { Customizer } from './wasm/customizer.ts'
 
 /**
- * Partial customization (Dibbelt, Strasser and Wagner, JEA 2016): after some turn weights change, only the affected arcs
- * are processed. The weights equal those of a full customization byte for byte; among equal paths, the shortcut children
- * may differ. Scratch memory of one thread.
+ * Partial customization (Dibbelt, Strasser and Wagner, JEA 2016): after some turn weights change, only the affected
+ * arcs are processed. The weights equal those of a full customization byte for byte; among equal paths, the shortcut
+ * children may differ. Owns scratch memory, so each thread needs its own instance.
  */
 export class MetricUpdater {
   private readonly customizer: Customizer

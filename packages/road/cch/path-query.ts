@@ -21,7 +21,7 @@ export interface SearchOptions {
 
 /**
  * Searches from several sources to several targets and keeps the results until the next search: the best path and
- * candidates for alternatives. Scratch memory of one thread.
+ * candidates for alternatives. Owns scratch memory, so each thread needs its own instance.
  */
 export class PathQuery {
   private readonly offsets = new ScratchOffsets()
@@ -52,8 +52,8 @@ export class PathQuery {
   }
 
   /**
-   * The vertices with a path within the stretch in the last search, and the weights of those paths. Views, valid until
-   * the next search. Includes the via node of the best path, unless that path is a round trip below it.
+   * The vertices through which the last search found a path within the stretch, and the weights of those paths. Views,
+   * valid until the next search. Includes the via node of the best path, unless that path is a round trip below it.
    */
   candidates(): { readonly vertex: Uint32Array; readonly weight: Int32Array } {
     return this.getLast().candidates()

@@ -4,7 +4,8 @@ import type { Topology } from './topology.ts'
 
 /**
  * The best path from a vertex back to itself via lower vertices: over one down arc and one up arc, or by the turn into
- * itself, whose slot is the only element of `arcs` then. The search itself finds round trips via higher vertices.
+ * itself. In the latter case, `arcs` contains only the slot of that turn. The search itself finds round trips via
+ * higher vertices.
  */
 export interface RoundTrip {
   readonly weight: number

@@ -14,7 +14,7 @@ export interface Triangles {
   readonly customizer: Customizer
 }
 
-/** The layout depends on the size of the map. Tests choose it. */
+/** By default, the layout depends on the size of the map. Tests set it explicitly. */
 export function buildTriangles(topology: Topology, layout?: CustomizationLayout): Triangles {
   const { triangleFirst, maxTriangles } = countTriangles(topology)
   const sizes = { topology, slots: slotCount(topology), triangleFirst, maxTriangles }

@@ -10,9 +10,9 @@ import { SparseLocator } from './sparse-locator.ts'
 import { StretchSet } from './stretch-set.ts'
 
 /**
- * Finds the arcs of traffic events. Scratch memory of one thread. Lines are matched on roads that are open in the
- * metric of the match map, so that metric should not contain temporary closures. Points and areas are matched on all
- * roads.
+ * Finds the arcs of traffic events. Owns scratch memory, so each thread needs its own instance. Lines are matched to
+ * roads that are open in the metric of the match map, so that metric should not contain temporary closures. Points and
+ * areas are matched to all roads.
  */
 export class EventLocator {
   private readonly source: MatchMap
@@ -27,7 +27,10 @@ export class EventLocator {
     this.sparseLines = new SparseLocator(source)
   }
 
-  /** Undefined when the event is outside this map. Points and areas have no direction and apply to both. */
+  /**
+   * Undefined when the event is outside this map. Points and areas have no direction and apply to both directions of a
+   * road.
+   */
   locate(where: EventPlace, direction: 'along' | 'both'): EventStretches | undefined {
     const found = new StretchSet()
     if ('at' in where) this.points.locate(where.at, found)

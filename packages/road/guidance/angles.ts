@@ -3,11 +3,11 @@
  * straight, 90 right, -90 left, 180 back.
  */
 
-/** Up to this deflection it is not a turn. */
+/** Maximum deflection that does not count as a turn. */
 export const STRAIGHT_DEGREES = 20
-/** Up to this deflection it is a slight turn. */
+/** Maximum deflection of a slight turn. */
 export const SLIGHT_DEGREES = 40
-/** From this deflection on it is a sharp turn. */
+/** Deflections above this are sharp turns. */
 const SHARP_DEGREES = 120
 
 /** Indexes into `modifiers`. */

@@ -15,7 +15,7 @@ export interface GuidanceIndex {
 /** Precomputed junction data: perceived bearings, with divided roads treated as one. */
 export interface SurveyResult {
   readonly survey: JunctionSurvey
-  /** As `survey.seen`, but both carriageways of a divided road have the bearing of the whole road. */
+  /** Like `survey.seen`, but both carriageways of a divided road have the bearing of the whole road. */
   readonly bearing: Float32Array
   /** As `survey.near`, likewise. */
   readonly initialBearing: Float32Array

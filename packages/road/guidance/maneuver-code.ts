@@ -24,7 +24,7 @@ export const TurnKind = {
   /** Enters the roundabout. The `…AtExit` kinds have already passed the exit that shares the node with the entry. */
   enterRoundabout: 12,
   enterRoundaboutAtExit: 13,
-  /** Enters and leaves at one node. */
+  /** Enters and leaves at the same node. */
   touchRoundabout: 14,
   exitRoundabout: 15,
   enterRotary: 16,

@@ -1,4 +1,4 @@
-/** In the order of `toCompassOctant`, with the names of the package. */
+/** In the order used by `toCompassOctant`, with the names used by the package. */
 export const compassNames = [
   'north',
   'northeast',

@@ -51,7 +51,7 @@ export class InstructionWriter {
   private readonly sentenceTable: SentenceTable
   private readonly nameAndRefTemplate: Template
   private readonly directions: readonly string[]
-  /** By number. There are no words beyond the last one. */
+  /** Indexed by number. Numbers beyond the last entry have no ordinal word. */
   private readonly ordinals: readonly string[]
   readonly encodedDirections: readonly EncodedValue[]
   readonly encodedOrdinals: readonly EncodedValue[]

@@ -11,7 +11,7 @@ export function loadPhrases(language: string): Phrases {
   return { ...phrases, modes: { ...phrases.modes, train: ENGLISH_TRAIN_PHRASES } }
 }
 
-/** The package supports only ferries; in other languages a car train reads like a road. */
+/** The package has phrases only for ferries. In languages other than English, a car train is announced like a road. */
 const ENGLISH_TRAIN_PHRASES: PhraseTree = {
   default: 'Take the train',
   name: 'Take the train {way_name}',

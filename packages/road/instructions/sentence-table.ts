@@ -8,7 +8,7 @@ import { type LanguageRules, parseTemplate, type Template } from './template.ts'
  */
 export const KnownField = { wayName: 1, exits: 2, destinations: 4, rotaryName: 8, exit: 16 } as const
 
-/** By the bits of Known: 8 sentences, or 32 for a roundabout. */
+/** Indexed by the bits of Known: 8 sentences, or 32 for a roundabout. */
 export type SentenceVariants = readonly Template[]
 type SentencesByModifier = Readonly<Record<ManeuverModifier | 'none', SentenceVariants>>
 
@@ -16,7 +16,7 @@ export interface SentenceTable {
   readonly maneuvers: Readonly<Record<ManeuverType, SentencesByModifier>>
   /** An exit on the usual side, which need not be mentioned. */
   readonly usualSideOffRamps: SentencesByModifier
-  /** The final destination, when earlier stops are the first, the second, and so on. */
+  /** For the final destination of a route whose earlier stops are announced as the first, the second, and so on. */
   readonly lastArrivals: SentencesByModifier
   readonly modes: ReadonlyMap<string, SentenceVariants>
   /** By `encodeLaneRuns`. */
@@ -24,7 +24,7 @@ export interface SentenceTable {
   readonly unknownLanesSentence: string
 }
 
-/** The package lacks the exit of a small roundabout and would announce a second turn. */
+/** The package has no sentence for leaving a small roundabout and would announce a second turn. */
 const MANEUVER_FALLBACKS: Partial<Record<ManeuverType, ManeuverType>> = { 'exit roundabout turn': 'exit roundabout' }
 
 export function buildSentenceTable(phrases: Phrases, languageRules: LanguageRules): SentenceTable {
@@ -61,7 +61,10 @@ export function buildSentenceTable(phrases: Phrases, languageRules: LanguageRule
   }
 }
 
-/** Encodes lanes as alternating runs of valid and invalid ones: the number of runs and the first one suffice. */
+/**
+ * Encodes lanes as alternating runs of valid and invalid lanes. The number of runs and the validity of the first run
+ * suffice.
+ */
 export function encodeLaneRuns(runs: number, isFirstValid: boolean): number {
   return runs * 2 + (isFirstValid ? 1 : 0)
 }

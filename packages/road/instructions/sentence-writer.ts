@@ -23,7 +23,10 @@ export interface NamedNetwork {
   readonly texts: TextTable
 }
 
-/** Roads with numbers and signs with several destinations are fewer than names. Each costs a few hundred bytes. */
+/**
+ * There are fewer numbered roads and signs with several destinations than names. Each cached value takes a few hundred
+ * bytes.
+ */
 const MAX_CACHED_VALUES = 4096
 
 /**

@@ -43,7 +43,7 @@ export interface LanguageRules {
 
 const TOKEN_PATTERN = /\{(\w+)(?::(\w+))?\}/g
 
-/** `known`: tokens with a fixed value, which becomes part of the sentence. */
+/** `fixedValues`: tokens with a fixed value, which becomes part of the sentence. */
 export function parseTemplate(
   source: string,
   languageRules: LanguageRules,

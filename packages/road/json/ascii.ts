@@ -1,9 +1,9 @@
 /** A constant string (keys, brackets, words) in the fastest format for copying: eight bytes at a time. */
 export interface Literal {
   /**
-   * Doubles used for their bits: the first byte is in the lowest one, and the last is padded with zeros that the next
-   * write overwrites. No UTF-8 bytes form a NaN, whose bits might not be preserved. A plain array, because it is on the
-   * heap next to other live data, unlike a larger typed array.
+   * Doubles used for their bits: the first character is in the lowest byte. The last double is padded with zeros that
+   * the next write overwrites. No UTF-8 bytes form a NaN, whose bits might not be preserved. This is a plain array
+   * because, unlike a larger typed array, it is on the heap next to other live data.
    */
   readonly words: readonly number[]
   /** In bytes. */

@@ -16,7 +16,7 @@ const NULL_CELL_BYTES = 5
 /** "0", "1", … "999" as four bytes, and their lengths. */
 const integerParts = Int32Array.from({ length: 1000 }, (_, value) => packAsInt32(String(value)))
 
-/** The fraction and the comma: ".05," for 50 of 1,000, "," for 0. As the bits of doubles. */
+/** The fraction and the comma, as the bits of doubles: ".05," for 50 of 1,000, and "," for 0. */
 function buildFractionTable(decimals: 3 | 4): { readonly encoded: Float64Array; readonly length: Uint8Array } {
   const strings = Array.from({ length: 10 ** decimals }, (_, value) => {
     const digits = String(value).padStart(decimals, '0').replace(/0+$/, '')
@@ -32,8 +32,8 @@ const thousandths = buildFractionTable(3)
 const tenThousandths = buildFractionTable(4)
 
 /**
- * Writes the numbers from `begin` to before `end`, / 10^`decimals`, each with a trailing comma; null for negative ones.
- * Returns the offset after the last.
+ * Writes the numbers from `begin` to before `end`, each divided by 10^`decimals` and followed by a comma. Negative
+ * numbers become null. Returns the offset after the last number.
  */
 export function writeCells(
   view: DataView,
@@ -83,7 +83,7 @@ function writeTenThousandths(view: DataView, offset: number, numbers: Int32Array
   return at
 }
 
-/** Negative, or 1,000 and more. */
+/** Negative, or 1,000 or more. */
 function writeUncommonCell(view: DataView, offset: number, value: number, decimals: Decimals): number {
   if (value < 0) {
     view.setFloat64(offset, NULL_CELL, true)

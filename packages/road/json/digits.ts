@@ -17,7 +17,7 @@ const paddedGroups = Int32Array.from({ length: 1000 }, (_, value) => packAsInt32
 /** "0.", "1.", … "999.". */
 const groupsWithPoint = Int32Array.from({ length: 1000 }, (_, value) => packAsInt32(`${value}.`))
 
-/** Number of digits of a full group without trailing zeros: 0 for 000. */
+/** Number of digits in a three-digit group without its trailing zeros: 0 for 000. */
 const trimmedLengths = Uint8Array.from(
   { length: 1000 },
   (_, value) => String(value).padStart(3, '0').replace(/0+$/, '').length,

@@ -8,8 +8,8 @@ import { INFINITE_WEIGHT } from '../sentinels.ts'
 
 /**
  * Data for matching in addition to the map and a metric. Immutable, with arrays in shared memory. The metric determines
- * the path between two positions (the fastest), and the lengths give its length. One metric without traffic serves all
- * times.
+ * the fastest path between two positions, and this data gives the length of that path. One metric without traffic
+ * serves all times.
  */
 export interface MatchMap {
   readonly map: RoadMap
@@ -17,7 +17,7 @@ export interface MatchMap {
   readonly copies: Copies
   /** Centimeters from the start of its edge to every shape point. */
   readonly shapeAlong: Uint32Array
-  /** Weight and length of every hierarchy arc in one number; see LENGTH_SCALE. */
+  /** Weight and length of every hierarchy arc, combined into one number; see LENGTH_SCALE. */
   readonly packedLengths: Float64Array
 }
 
@@ -53,7 +53,7 @@ function distancesAlongShapes({ edges }: RoadNetwork): Uint32Array {
   return along
 }
 
-/** Lower vertices first, because the shortcut children of an arc are below it. */
+/** Processes lower vertices first, because the shortcut children of an arc are below it. */
 function packLengths(network: RoadNetwork, topology: Topology, { hierarchy }: RoadMetric): Float64Array {
   const { vertexCount, upFirst, downFirst, upper, roadArc } = topology
   const { weight, children } = hierarchy

@@ -33,7 +33,7 @@ export class Matcher {
   private readonly builder: PieceBuilder
   private points = new PointTable(0)
   private order: Uint32Array = new Uint32Array(0)
-  /** Indexes, in time order, of consecutive positions that no path, or only an unlikely one, reaches. */
+  /** Indexes, in time order, of consecutive positions that can be reached by no path or only by an unlikely one. */
   private readonly doubtful: number[] = []
   /** The last position of the piece, and the last one at which the vehicle had not moved. */
   private last = NO_ID

@@ -40,11 +40,11 @@ const MAX_RADIUS_METERS = 200
 /** Typical error of a heading, and the maximum cost of a wrong one. Stationary devices report random headings. */
 const HEADING_SIGMA_DEGREES = 30
 const MAX_HEADING_COST = 8
-/** Beyond this many σ, the vehicle is as likely not on the road at all. */
+/** Beyond this many σ, it is just as likely that the vehicle is not on the road at all. */
 const OFF_ROAD_SIGMAS = 5
 /** A vehicle that seems to move back by less than this is standing still, and the positions jitter. */
 export const BACKWARD_TOLERANCE_METERS = 50
-/** Devices report whole seconds, some the second of sending, so two positions may have the same time. */
+/** Devices report whole seconds, and some report the time of sending, so two positions may have the same time. */
 const CLOCK_SECONDS = 2
 
 export const IMPOSSIBLE = Number.NEGATIVE_INFINITY

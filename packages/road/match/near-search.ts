@@ -12,7 +12,10 @@ const LENGTH_CM = 2
 const BEFORE = 3
 const SIZE = 4
 
-/** Straight lines are computed on a flat projection and roads by segments, so lines are shortened slightly. */
+/**
+ * Straight-line distances are computed on a flat projection, but road lengths segment by segment. Straight-line
+ * distances are therefore shortened slightly.
+ */
 const SAFETY_FACTOR = 0.99
 
 /**
@@ -114,7 +117,7 @@ export class NearSearch {
 
   /**
    * The arcs of the path to an arc found by the last search, including the first and the last. A path revisits its
-   * first arc only to end there, because everything after it was closer at the start.
+   * first arc only to end there, because the arcs after it were reached at a lower cost from the start.
    */
   pathTo(firstArc: number, lastArc: number, path: number[]): void {
     path.length = 0

@@ -58,7 +58,7 @@ export class PathBuilder {
     const { edges, arcs } = this.source.map.network
     this.to[this.last] = this.lengthOf(arc[from])
     for (let i = 1; i < this.path.length; i++) {
-      // Copies are the same street.
+      // A copy is the same street as its original.
       const originalArc = edges.arc[arcs.edgeSide[this.path[i]]]
       this.add(originalArc, 0, i === this.path.length - 1 ? alongCm[to] : this.lengthOf(originalArc))
     }

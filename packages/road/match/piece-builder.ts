@@ -14,7 +14,7 @@ export class PieceBuilder {
   private readonly path: PathBuilder
   private points: PointTable | undefined
   private readonly trace: number[] = []
-  /** By arc: the last piece that contains it, counted over all tracks. */
+  /** For each arc, the last piece that contains it. Pieces are counted over all tracks. */
   private readonly pieceOfArc: Uint32Array
   private built = 0
 

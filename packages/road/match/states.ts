@@ -21,7 +21,10 @@ export class States {
   longitude = new Float64Array(256)
   /** States of layer l: first[l] up to first[l + 1]. */
   first = new Uint32Array(257)
-  /** Start of the transitions into layer l: a row for every state of the previous layer, a column for every state. */
+  /**
+   * Start of the transitions into layer l: a row for every state of the previous layer and a column for every state of
+   * this layer.
+   */
   tableFirst = new Float64Array(257)
   search = new Uint8Array(256)
   /** Maximum path length into the layer, in meters. */

@@ -4,7 +4,7 @@ import { BACKWARD_TOLERANCE_METERS, IMPOSSIBLE, type MatchModel, transition } fr
 import { NearSearch } from './near-search.ts'
 import { MAX_STATES, Search, type States } from './states.ts'
 
-/** From this distance on the hierarchy is faster than a local search per candidate. */
+/** From this distance on, the hierarchy is faster than a local search per candidate. */
 export const FAR_METERS = 400
 
 const BACKWARD_TOLERANCE_CM = 100 * BACKWARD_TOLERANCE_METERS
@@ -44,7 +44,7 @@ export class Transitions {
     return possible
   }
 
-  /** Going back in the same street costs the same at a dead end as elsewhere, because positions jitter there too. */
+  /** Turning back on the same street costs the same at a dead end as elsewhere, because positions jitter there too. */
   private chargeUturns({ uturnCost }: MatchModel, { first, arc, table, tableFirst }: States, layer: number): void {
     const { edgeSide } = this.source.map.network.arcs
     for (let from = first[layer - 1], at = tableFirst[layer]; from < first[layer]; from++) {
@@ -87,7 +87,7 @@ export class Transitions {
     const { first, arc, alongCm } = states
     this.far.from(arc[from], reachMeters + alongCm[from] / 100)
     for (let to = first[layer], cell = row; to < first[layer + 1]; to++, cell++) {
-      // A position behind on the same arc requires a detour, which the rows do not contain.
+      // A position farther back on the same arc requires a detour, which the rows do not contain.
       if (arc[to] === arc[from]) continue
       this.lengths[cell] = this.far.lengthCm(to - first[layer]) - alongCm[from] + alongCm[to]
     }

@@ -61,9 +61,9 @@ export const ArcFlag = {
   noHazardousGoods: 1 << 2,
   /** Always closed unless a condition opens it. */
   closedByDefault: 1 << 3,
-  /** A copy of another arc, reachable from one arc only. Implements restrictions over several ways. */
+  /** A copy of another arc, reachable from one arc only. Implements restrictions that span several ways. */
   copy: 1 << 4,
-  /** Points must not be snapped to it: ferries and similar are crossed, not started from. */
+  /** Points must not be snapped to it. Trips cross ferries and similar connections but do not begin on them. */
   noSnap: 1 << 5,
   /** The largest strongly connected component is reachable from here. */
   leadsToMain: 1 << 6,

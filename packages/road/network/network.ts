@@ -142,7 +142,7 @@ export interface ConditionTable {
   readonly subject: Uint32Array
 }
 
-/** Maneuver overrides from the map (relations of type=maneuver): from one arc via others into one. */
+/** Maneuver overrides from the map (relations of type=maneuver): from one arc, via others, into a last one. */
 export interface ManeuverTable {
   readonly count: number
   readonly arcFirst: Uint32Array

@@ -121,7 +121,7 @@ function isInRing({ y, x }: AreaShape, py: number, px: number): boolean {
   return inside
 }
 
-/** Adds the shares of a straight segment at which it crosses the sides of a ring. */
+/** Adds the points at which a straight segment crosses the sides of a ring, as shares of the segment. */
 function cutBy(ring: AreaShape, y0: number, x0: number, y1: number, x1: number, cuts: number[]): void {
   if (Math.max(y0, y1) < ring.south || Math.min(y0, y1) > ring.north) return
   for (let turn = -TURN; turn <= TURN; turn += TURN) {

@@ -9,7 +9,7 @@ export interface OddDocument {
   /** True for a fictitious example that no vehicle uses. */
   readonly sample: boolean
   readonly areas: readonly OddArea[]
-  /** Driving is not allowed at a time that none of them covers. */
+  /** Driving is not allowed at a time that no permit covers. */
   readonly permits: readonly OddPermit[]
   readonly roads: OddRoads
   readonly conditions: OddConditions
@@ -98,8 +98,8 @@ export interface WeeklyHours {
 }
 
 /**
- * The part of a domain that decides which roads are inside, and so the input of a metric. Plain data that can be sent
- * in messages.
+ * The part of a domain that decides which roads are inside, and is therefore an input to a metric. Plain data that can
+ * be sent in messages.
  */
 export interface OddMask {
   /** Equal for masks that allow the same roads, and only for those. */

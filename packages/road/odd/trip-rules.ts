@@ -17,7 +17,7 @@ export interface OddTrip {
   readonly from: TripPlace
   readonly to: TripPlace
   readonly weather: OddWeather
-  /** Undefined means that it follows from the position of the sun. */
+  /** Undefined means that the light is derived from the position of the sun. */
   readonly light: OddLight | undefined
   readonly visibilityMeters: number
 }

@@ -24,7 +24,7 @@ export class WeekSpans {
     this.spans = joined(spans)
   }
 
-  /** Minutes for which it stays open after a minute of the week: 0 when closed, infinite when it never closes. */
+  /** Minutes left until closing at a given minute of the week: 0 when closed, infinite when it never closes. */
   openFor(minute: number): number {
     for (const { from, until } of this.spans) {
       if (until - from >= WEEK_MINUTES) return Number.POSITIVE_INFINITY

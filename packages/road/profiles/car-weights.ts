@@ -35,8 +35,8 @@ export interface CarProfile {
 export const defaultProfile: CarProfile = { avoid: [], vehicle: passengerCar }
 
 /**
- * Cost of entering a road that is open only to residents and deliveries, in hundredths of a second. It exceeds any
- * detour of an hour, so such a road is used only at the ends of a trip and never to cut through.
+ * Cost of entering a road that is open only to residents and deliveries, in hundredths of a second. It exceeds the cost
+ * of any detour of an hour, so such a road is used only at the ends of a trip and never to cut through.
  */
 const RESTRICTED_ENTRY = 3000_00
 

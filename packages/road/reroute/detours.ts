@@ -28,9 +28,9 @@ export class Detours {
   }
 
   /**
-   * Yields detours from around the block to across town. Each is the best path that leaves and rejoins within its
-   * width, and none has a larger weight than the previous ones. Yields nothing when the closure spans more than one leg between
-   * stops, or when the vehicle is inside it.
+   * Yields detours of increasing width, from around the block to across town. Each is the best path that leaves and
+   * rejoins within its width, and none has a larger weight than the previous ones. Yields nothing when the closure
+   * spans more than one leg between stops, or when the vehicle is inside it.
    */
   *around(
     metric: RoadMetric,

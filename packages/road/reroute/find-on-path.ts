@@ -30,8 +30,8 @@ const WRONG_WAY_METERS = 30
 const WRONG_WAY_DEGREES = 120
 
 /**
- * The vehicle's place on the path from `from` on. The first of several matching passes wins. A stop that was already
- * snapped matches only at its own location, so its window is narrow.
+ * The vehicle's place on the path, searched from `from` onward. The first of several matching passes wins. A stop that
+ * was already snapped matches only at its own location, so its window is narrow.
  */
 export function findOnPath(
   network: RoadNetwork,

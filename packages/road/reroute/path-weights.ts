@@ -20,7 +20,7 @@ export function weightsToEnd(network: RoadNetwork, metric: RoadMetric, path: Tra
   return weightToEnd
 }
 
-/** Weight from one place of the path to a later one. */
+/** Weight from one place on the path to a later one. */
 export function weightBetween(
   network: RoadNetwork,
   metric: RoadMetric,

@@ -37,7 +37,7 @@ export class PathRemainder {
     this.entries = new Entries(map.network, copies)
   }
 
-  /** The remaining route from a place on the path to its end, over the remaining stops. */
+  /** The remaining route from a place on the path to its end, via the remaining stops. */
   from(metric: RoadMetric, path: TracedPath, at: PathPosition, stops: readonly PathPosition[]): RemainingLegs {
     return cutLegs(this.map.network, metric, path, at, stops)
   }

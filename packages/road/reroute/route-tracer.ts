@@ -27,7 +27,7 @@ export type Trace =
   | { readonly kind: 'matched'; readonly path: TracedPath; readonly share: number }
   | { readonly kind: 'lost'; readonly reason: TraceFailureReason }
 
-/** Lines of other maps may end slightly outside this one. */
+/** Lines from other maps may end slightly outside this one. */
 const AROUND_MICRODEGREES = 5000
 
 /** Lines that were not drawn from this map are accepted up to this many times its diagonal. */
@@ -38,7 +38,7 @@ export class RouteTracer {
   private readonly follower: LineFollower
   private readonly index: SnapIndex
   private readonly source: MatchMap
-  /** Created on demand: few threads receive a line of another service. */
+  /** Created on demand: few threads receive a line from another service. */
   private matcher: LineMatcher | undefined
 
   constructor(source: MatchMap) {

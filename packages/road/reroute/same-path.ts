@@ -1,7 +1,7 @@
 import type { RoadNetwork } from '../network/network.ts'
 import type { RouteLeg } from '../route/leg.ts'
 
-/** Whether two routes over the same stops use the same arcs, apart from rounding at their ends. */
+/** Whether two routes via the same stops use the same arcs, apart from rounding at their ends. */
 export function isSamePath(one: readonly RouteLeg[], other: readonly RouteLeg[]): boolean {
   return one.length === other.length && one.every((leg, i) => haveSameArcs(leg.arcs, other[i].arcs))
 }

@@ -13,7 +13,7 @@ export interface Splice {
   readonly joined: number
 }
 
-/** The path from a place on, with a part of it replaced. */
+/** The path from a given place onward, with a part of it replaced. */
 export function splicePath(
   network: RoadNetwork,
   path: TracedPath,

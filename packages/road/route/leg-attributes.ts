@@ -15,7 +15,7 @@ export interface LegTotals {
 /** Distance and time from the beginning of a leg to the beginning of each arc. The last entry is the total. */
 export interface LegAttributes {
   readonly distanceCm: readonly number[]
-  /** A turn counts with the arc it leads into. */
+  /** A turn counts toward the arc it leads into. */
   readonly durationCs: readonly number[]
   readonly freeFlowCs: number
   readonly totals: LegTotals

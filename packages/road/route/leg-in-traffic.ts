@@ -10,7 +10,7 @@ import type { LegAttributes } from './leg-attributes.ts'
 export interface LegInTraffic extends LegAttributes {
   /** Duration of the same path at the typical speeds for that time of the week. */
   readonly typicalCs: number
-  /** Length of the leg with a live speed. */
+  /** Length of the part of the leg that has a live speed. */
   readonly liveCm: number
 }
 

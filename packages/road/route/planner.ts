@@ -20,7 +20,7 @@ export interface Plan {
   readonly weight: number
   readonly alternatives: readonly AlternativePlan[]
 }
-/** An alternative route over the same stops, with its difference from the best. */
+/** An alternative route via the same stops, with its difference from the best. */
 export interface AlternativePlan {
   readonly legs: readonly PlannedLeg[]
   readonly stretch: number
@@ -36,7 +36,7 @@ export interface PlanRequest {
   readonly alternatives: number
 }
 
-/** Finds the best route over stops in their given order. Holds the scratch memory of one thread. */
+/** Finds the best route via stops in their given order. Holds the scratch memory of one thread. */
 export class Planner {
   readonly map: RoadMap
   readonly query: PathQuery

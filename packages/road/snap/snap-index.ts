@@ -110,7 +110,7 @@ class CellVisits {
     const y1 = (this.latitude[high] - south) / cellLatitude
     const x0 = (this.longitude[low] - west) / cellLongitude
     let x1 = (this.longitude[high] - west) / cellLongitude
-    // A segment across the antimeridian takes the short side.
+    // A segment across the antimeridian takes the shorter direction around the globe.
     if (wraps === 1 && Math.abs(x1 - x0) > columns / 2) x1 += x1 < x0 ? columns : -columns
     for (let row = Math.floor(y0); row <= Math.floor(y1); row++) {
       const from = y1 === y0 ? 0 : Math.max(0, (row - y0) / (y1 - y0))

@@ -75,7 +75,7 @@ export class Snapper {
     // Near the poles cells are so narrow that the rings would take forever to reach a distant map.
     if (gap(y, 0, grid.rows * grid.cellLatitude) * perLatitude > this.reach) return []
     for (let ring = 0; ring <= farthest; ring++) {
-      // Minimum distance of this ring, because the point may lie on the border of its cell.
+      // Minimum distance to this ring, because the point may lie on the border of its cell.
       if ((ring - 1) * cellMeters > this.reach) break
       for (let r = Math.max(0, row - ring); r <= Math.min(grid.rows - 1, row + ring); r++) {
         const away = gap(y, r * grid.cellLatitude, grid.cellLatitude) * perLatitude

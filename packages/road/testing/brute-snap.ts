@@ -4,7 +4,7 @@ import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import type { SnapRules } from '../snap/snapper.ts'
 
-/** Distance of a road segment, and the directions that the rules allow. */
+/** Distance to a road segment, and the directions that the rules allow. */
 export interface MeasuredSegment {
   readonly edge: number
   readonly segment: number

@@ -19,7 +19,7 @@ export function checkAlternatives(
     const errors: string[] = []
     const earlier = [best, ...alternatives.slice(0, number).map(({ legs }) => legs[0])]
     const sides = listEdgeSides(network, leg)
-    // Streets that are only touched, and the turns into them, are not part of a leg but count in its weight.
+    // Streets that are only touched, and the turns into them, are not part of a leg but count toward its weight.
     const slack = leg.weight - computeLegWeight(metric, leg) + 1
     const withBest = computeSharedWeight(network, metric, leg, [best])
     const withAny = computeSharedWeight(network, metric, leg, earlier)

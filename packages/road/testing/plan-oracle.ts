@@ -32,7 +32,7 @@ export class PlannerOracle {
     })
   }
 
-  /** The minimum weight of a route over stops, given the roads each snapped to; or the leg that has no path. */
+  /** The minimum weight of a route via stops, given the roads each snapped to; or the leg that has no path. */
   findMinWeight(stops: readonly (readonly Snap[])[]): { readonly weight: number } | { readonly noPath: number } {
     let states = this.listStates(stops[0], false)
     for (let leg = 0; leg < stops.length - 1; leg++) {

@@ -33,7 +33,7 @@ const MAX_BENDS = 100
 
 /**
  * A town of winding streets: one-ways, loops, parallel streets, dead ends, islands, roads for residents, and
- * restrictions over several streets (arcs with copies). It covers all cases of the planner in a small network.
+ * restrictions that span several streets (arcs with copies). It covers all cases of the planner in a small network.
  */
 export function randomNetwork(random: () => number, options: RandomNetworkOptions): RoadNetwork {
   const nodes = randomNodes(random, options)

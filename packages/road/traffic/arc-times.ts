@@ -9,7 +9,7 @@ const MS_PER_CS = 10
 
 export interface TripStart {
   readonly departMs: number
-  /** Events that are active at any time. */
+  /** Events that count as active at all times. */
   readonly forced?: ReadonlySet<number>
   /** Time from now until departure. Live observations say less about later times. */
   readonly aheadMs: number

@@ -4,7 +4,7 @@ import type { RoadNetwork } from '../network/network.ts'
 
 /**
  * Passages of vehicles along arcs, in growing columns of which the first `count` entries are filled. Passages on copies
- * name the original; code that applies a speed must apply it to the copies as well.
+ * refer to the original; code that applies a speed must apply it to the copies as well.
  */
 export class Passages {
   count = 0
@@ -49,7 +49,7 @@ const PARKED_SECONDS = 240
 const MIN_SHARE = 0.5
 const MIN_METERS = 200
 const MIN_CONFIDENCE = 0.3
-/** Plausible paces: 200 km/h is faster than any vehicle, and below 1 km/h it is walking. */
+/** Plausible paces: no vehicle is faster than 200 km/h, and anything below 1 km/h is someone on foot. */
 const MIN_PACE = 3.6 / 200
 const MAX_PACE = 3.6
 

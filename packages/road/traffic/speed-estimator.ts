@@ -37,7 +37,8 @@ export class SpeedEstimator {
   private readonly minOwners: number
 
   /**
-   * Reports speeds only for arcs with vehicles of at least this many owners, because data of one owner proves nothing.
+   * Reports speeds only for arcs with vehicles of at least this many owners, because data from one owner proves
+   * nothing.
    */
   constructor(minOwners = 1) {
     this.minOwners = minOwners
@@ -108,7 +109,8 @@ export class SpeedEstimator {
     if (probes < MIN_PROBES || owners.size < this.minOwners) return undefined
     const mean = paces / weights
     const spread = Math.sqrt(Math.max(0, squares / weights - mean * mean)) / mean
-    // The constant 2 acts as two vehicles of doubt. The divisor is the uncertainty of the mean.
+    // The constant 2 keeps the confidence low when there are few vehicles. The divisor reflects the uncertainty of the
+    // mean.
     const confidence = ((probes / (probes + 2)) * (weights / probes)) / (1 + spread / Math.sqrt(probes))
     return { kmh: 3.6 / mean, confidence, probes }
   }

@@ -2,7 +2,7 @@ import type { RoadNetwork } from '../network/network.ts'
 import { ArcTimes, FADE_MS, type TripStart } from './arc-times.ts'
 import { ArcTraffic, type TrafficState } from './traffic-state.ts'
 
-/** Traffic input of a metric. */
+/** Traffic input to a metric. */
 export interface TrafficDurations {
   /** Duration of every arc when entered at departure, in hundredths of a second. */
   readonly duration: Uint32Array

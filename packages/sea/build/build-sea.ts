@@ -22,7 +22,7 @@ export interface SeaSources {
   readonly rings: CoastRings
   readonly seams?: readonly Seam[]
   readonly channels: readonly Channel[]
-  /** All gates. Landmarks do not pass the closed ones. */
+  /** All gates. The paths from landmarks do not pass closed gates. */
   readonly gates: readonly Gate[]
   readonly isClosed: (gate: Gate) => boolean
 }

@@ -1,6 +1,6 @@
 import { approximateNm, cosineOfLatitude } from './short-distance.ts'
 
-/** Squares that store the nearest of some points so far, by index, with their own centers. */
+/** Squares that each store the nearest point found so far. */
 export interface DistanceField {
   readonly rowOf: (square: number) => number
   readonly longitude: (square: number) => number

@@ -8,12 +8,12 @@ import { NodeDistances } from './short-distance.ts'
 
 /** A corner is cut only when the new link is at most this share of the two links around it. */
 const MAX_DETOUR_SHARE = 0.88
-/** Nodes between progress reports, for a few reports per second. */
+/** Number of nodes between progress reports, chosen to give a few reports per second. */
 const NODES_PER_STEP = 1 << 16
 
 /**
  * Adds links that cut corners: from a node to a neighbor's neighbor where the straight line is clear. With links
- * between touching squares only, ships would move in right angles.
+ * between touching squares only, ships would move at right angles.
  */
 export function addShortcutLinks(
   sea: Sea,

@@ -19,7 +19,7 @@ export interface PassageCrossing {
 /** Number of samples along a gate, and number of the best samples that are tried. */
 const SAMPLES = 200
 const MAX_TRIED = 30
-/** Distances of the ends from the gate, on either side. Narrow waters need smaller ones. */
+/** Distances of the ends from the gate, on either side. Narrow waters need smaller distances. */
 const SIDE_DISTANCES_NM = [1, 0.5, 0.25, 0.12]
 /** Maximum distance of water from the intended end. */
 const MAX_SNAP_NM = 0.1
@@ -28,7 +28,10 @@ const MAX_USEFUL_CLEARANCE_NM = 7
 
 const crossingsCache = new WeakMap<Sea, Map<string, PassageCrossing | undefined>>()
 
-/** A canal from end to end, or a strait across its gate at the widest point. Undefined where this sea has none. */
+/**
+ * A canal from end to end, or a strait across its gate at the widest point. Undefined if this sea map does not have the
+ * passage.
+ */
 export function findCrossing(finder: SeaPathFinder, id: string): PassageCrossing | undefined {
   const crossings = crossingsCache.get(finder.sea) ?? new Map<string, PassageCrossing | undefined>()
   crossingsCache.set(finder.sea, crossings)

@@ -11,7 +11,7 @@ export function cumulativeMiles(line: readonly Position[]): number[] {
   return miles
 }
 
-/** Inserts points at the given miles, in order, so that steps can begin exactly there. */
+/** Inserts points at the given distances in miles, in order, so that steps can begin exactly there. */
 export function insertPointsAt(sections: readonly PathSection[], insertAtNm: readonly number[]): PathSection[] {
   const circle = new GreatCircle()
   let traveledNm = 0
@@ -33,13 +33,13 @@ export function insertPointsAt(sections: readonly PathSection[], insertAtNm: rea
   })
 }
 
-/** Index of the point nearest to a mile. */
+/** Index of the point nearest to a given distance in miles from the start of the line. */
 export function findNearestPoint(miles: readonly number[], nm: number): number {
   const at = findLastPointBefore(miles, nm)
   return at + 1 < miles.length && miles[at + 1] - nm < nm - miles[at] ? at + 1 : at
 }
 
-/** The part of the line between two miles. */
+/** The part of the line between two distances in miles from its start. */
 export function sliceLine(line: readonly Position[], miles: readonly number[], startNm: number, endNm: number) {
   const first = findLastPointBefore(miles, startNm)
   const last = findLastPointBefore(miles, endNm)

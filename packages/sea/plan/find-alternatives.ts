@@ -19,8 +19,8 @@ const MIN_DIFFERENCE_SHARE = 0.01
 const MIN_DIFFERENCE_NM = 10
 
 /**
- * Finds alternative routes: first by other canals and around other capes, then the shortest by other straits. Passages
- * that an alternative already avoids are not excluded again.
+ * Finds alternative routes: first through other canals and around other capes, then the shortest ones through other
+ * straits. Passages that an alternative already avoids are not excluded again.
  */
 export function findAlternatives(
   legCache: LegCache,

@@ -8,8 +8,8 @@ import type { Leg } from './stops.ts'
 import { listPassages } from './trace-passages.ts'
 
 /**
- * The path of a leg: the overall best path if it uses all required passages in order. Otherwise, a path from side to
- * side through each.
+ * The path of a leg: the overall best path if it uses all required passages in order. Otherwise, a path that goes
+ * through each required passage from one side to the other.
  */
 export function findLegPath(
   finder: SeaPathFinder,
@@ -90,7 +90,7 @@ function joinPathsThrough(
   }
 }
 
-/** Whether all of them occur, in this order. */
+/** Whether all required ids occur, in this order. */
 function isSubsequence(required: readonly string[], all: readonly string[]): boolean {
   let next = 0
   for (const id of all) if (id === required[next]) next++

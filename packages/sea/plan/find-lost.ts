@@ -23,7 +23,7 @@ export function findMissedPassages(
 ): Obstacle[] {
   const search = new MissedPassageSearch(legCache, closed, best.paths)
   const opened = search.findIfOpened()
-  // The ice is not reported when a smaller ship would suffice.
+  // Passages through the ice are reported only if opening the other closed passages would not help.
   return opened.length > 0 ? opened : search.findThroughIce()
 }
 
@@ -38,7 +38,7 @@ class MissedPassageSearch {
     this.paths = paths
   }
 
-  /** The passages that the best voyage would use if all except the ice were open. */
+  /** The passages that the best voyage would use if all except those through the ice were open. */
   findIfOpened(): Obstacle[] {
     const met = this.paths.flatMap(({ cost }, leg) => {
       const maxCost = worthwhileCost(cost, MIN_SAVED_SHARE)
@@ -56,8 +56,8 @@ class MissedPassageSearch {
   }
 
   /**
-   * The best path through the ice for each leg, from a path to one side and a path from the other. Landmarks are valid
-   * for those paths.
+   * The best path through the ice for each leg, combined from a path to one side and a path from the other. Landmarks
+   * are valid for those paths.
    */
   findThroughIce(): Obstacle[] {
     const icy = [...this.closed.values()].filter(({ because }) => because === 'closed')

@@ -48,7 +48,7 @@ export class LegCache {
   }
 
   makeClosures(closed: ReadonlySet<string>): Closures {
-    // Landmarks were computed with the passages closed that are closed by default.
+    // Landmarks were computed with the default closures.
     const opensMore = passages.some(({ id, isClosed }) => isClosed && !closed.has(id))
     return new Closures(this.finder.sea, allGates, closed, opensMore)
   }

@@ -15,7 +15,10 @@ export interface SeaRoutePlan {
   readonly kind: 'planned'
   /** The best route first. The others use other passages. */
   readonly routes: readonly SeaRoute[]
-  /** Passages of a better route that were closed to this ship: by size, by season, or because they require `allow`. */
+  /**
+   * Passages of a better route that were closed to this ship: because of its size, because of the season, or because
+   * they require `allow`.
+   */
   readonly closed: readonly Obstacle[]
 }
 

@@ -12,7 +12,7 @@ export interface SeaRequest {
   readonly to: Position
   /** Positions or passage ids to visit, in order. */
   readonly via?: readonly (Position | string)[]
-  /** Dimensions of the ship, in meters. Missing values fit everywhere. */
+  /** Dimensions of the ship, in meters. A missing dimension is assumed to fit everywhere. */
   readonly vessel?: SizeLimits
   readonly speedKn?: number
   /** Ids of passages to avoid. */

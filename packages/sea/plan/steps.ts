@@ -20,7 +20,7 @@ export interface Step {
   readonly startPoint: number
 }
 
-/** A named section that begins at a mile and lasts until the next one. */
+/** A named section that begins at a given mile of the line and extends to the next section. */
 export interface StepStart {
   readonly kind: StepKind
   readonly name: string
@@ -29,7 +29,7 @@ export interface StepStart {
   readonly instruction: string
 }
 
-/** Shorter sections between two passages get no step of their own. */
+/** Shorter sections between two passages do not get a separate step. */
 const MIN_NM = 0.5
 
 export interface StepSource {

@@ -63,7 +63,7 @@ function snapStop(finder: SeaPathFinder, point: RequestPoint, limitNm: number, p
   if (snapped)
     return { ...point, at: [snapped.latitude, snapped.longitude], snapDistanceNm: snapped.snapDistanceNm, snapped }
   const water = snapToWater(finder.sea, latitude, longitude, MAX_WATER_SEARCH_NM)
-  // The port table includes ports that lie on rivers only, or far from water.
+  // The port table includes ports that lie only on rivers, or far from water.
   const port = ports?.findNearest(
     latitude,
     longitude,

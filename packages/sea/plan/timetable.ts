@@ -9,7 +9,9 @@ export interface VoyageHours {
   readonly wait: number
 }
 
-/** Hours from the start of a route to any mile of it. Waiting time follows right after the entrance of a passage. */
+/**
+ * Hours from the start of a route to any mile along it. Waiting time is counted right after the entrance of a passage.
+ */
 export class Timetable {
   private readonly namedParts: readonly NamedSection[]
   private readonly speedKn: number
@@ -19,7 +21,7 @@ export class Timetable {
     this.speedKn = speedKn
   }
 
-  /** Hours at a mile. At the entrance of a passage, excludes the waiting time. */
+  /** Hours from the start to a given mile. At the entrance of a passage, excludes the waiting time. */
   at(nm: number): VoyageHours {
     let sailed = nm
     let canal = 0

@@ -7,7 +7,7 @@ export interface NamedPlace {
   readonly name: string
   readonly country: string
   /**
-   * `CA.02`: the two-letter country code and the GeoNames region code. Only the country where the region is unknown.
+   * `CA.02`: the two-letter country code and the GeoNames region code. If the region is unknown, only the country code.
    */
   readonly areaCode: string
   readonly region: string

@@ -11,7 +11,7 @@ export interface PortMatches {
   readonly best: NamedPlace | undefined
   /** Other places of the same name that may be meant. */
   readonly others: readonly NamedPlace[]
-  /** When there is no match: places of that name in other countries than the one given. */
+  /** When there is no match: places of that name in countries other than the one given. */
   readonly elsewhere: readonly NamedPlace[]
 }
 
@@ -69,7 +69,7 @@ export class PortIndex {
     return /^[A-Z]{2}[A-Z0-9]{3}$/.test(code) ? this.byCode.get(code) : undefined
   }
 
-  /** The nearest port, for requests of a place without water. */
+  /** The nearest port, for requests that name a place without water. */
   findNearest(
     latitude: number,
     longitude: number,

@@ -9,7 +9,10 @@ export interface Candidate {
   readonly isFirstName: boolean
 }
 
-/** Equivalent to three hundred times the population: Hong Kong was also called Victoria. */
+/**
+ * Worth as much as three hundred times the population. Hong Kong, for example, was also called Victoria, but not
+ * commonly.
+ */
 const COMMON_NAME_BONUS = 2.5
 /** Equivalent to ten times the population: a code means that ships call there. */
 const CODE_BONUS = 1
@@ -24,7 +27,7 @@ const NO_WATER_PENALTY = -3
 const MIN_POPULATION = 1000
 /** Settlements with a smaller share of the best match's population are not reported. */
 const MIN_REPORTED_POPULATION_SHARE = 0.01
-/** Two codes of one harbor are not two ports of the same name. */
+/** Two codes for one harbor are not two ports of the same name. */
 const SAME_PLACE_NM = 16
 /** Maximum number of candidates that are checked for water. */
 const MAX_CHECKED_FOR_WATER = 24

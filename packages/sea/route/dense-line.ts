@@ -70,7 +70,7 @@ export function splitAtAntimeridian(line: readonly Position[]): [number, number]
     .filter((piece) => piece.length > 1)
 }
 
-/** Wraps every longitude to between -180 and 180. */
+/** Wraps every longitude into the range from -180 to 180. */
 export function wrapLine(line: readonly Position[]): Position[] {
   return line.map(([latitude, longitude]) => [latitude, wrapLongitude(longitude)])
 }

@@ -12,7 +12,7 @@ export const UNREACHABLE = 0x7fffffff
  * Costs that differ only in these bits share a bucket. The range is small enough that nodes are rarely settled twice.
  */
 const BUCKET_BITS = 4
-/** Link costs are below 65,536, so no more buckets are ever open at once. */
+/** Link costs are below 65,536, so there are never more open buckets than this at once. */
 const OPEN_BUCKETS = 1 << (17 - BUCKET_BITS)
 const NO_ENTRY = -1
 

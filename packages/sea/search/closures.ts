@@ -6,7 +6,7 @@ import { CHANNEL_SIZE, type Sea } from '../schema.ts'
 /** The closures for one ship: gates across straits, and whole channels. */
 export class Closures {
   readonly gates: readonly Gate[]
-  /** Whether a passage is open that the landmarks assumed closed. Their bounds are invalid then. */
+  /** Whether a passage that the landmarks assumed closed is open. If so, the bounds from the landmarks are invalid. */
   readonly opensDefaultClosures: boolean
   /** Ids of closed passages. */
   readonly passages: ReadonlySet<string>

@@ -2,11 +2,11 @@ import { distanceNm } from '@fairway/geo'
 import { DEGREES_PER_MICRODEGREE } from '../grid.ts'
 import { COST_UNITS_PER_NM, countNodes, LANDMARK_UNITS_PER_NM, type Sea, UNREACHED } from '../schema.ts'
 
-/** The best few landmarks for a pair suffice, and evaluating all of them for every node would be too slow. */
+/** The best few landmarks for a pair of nodes suffice, and evaluating all of them for every node would be too slow. */
 const MAX_ACTIVE_LANDMARKS = 4
 const COST_UNITS_PER_LANDMARK_UNIT = COST_UNITS_PER_NM / LANDMARK_UNITS_PER_NM
 
-/** A lower bound of the cost from a node to the goal, up to rounding. */
+/** A lower bound on the cost from a node to the goal, up to rounding. */
 export class LandmarkBound {
   private readonly sea: Sea
   private readonly landmarksPerNode: number

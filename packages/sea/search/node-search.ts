@@ -9,7 +9,7 @@ const ENCLOSURE_CHECK_AFTER_NODES = 120_000
 /** Larger water bodies count as open, because exploring them would take as long as the search itself. */
 const MAX_ENCLOSED_NODES = 150_000
 
-/** Nodes between cancellation checks, for a check every few milliseconds. */
+/** Number of nodes between cancellation checks, chosen to give a check every few milliseconds. */
 const NODES_PER_CANCEL_CHECK = 4096
 
 export interface SearchLimits {
@@ -89,7 +89,7 @@ export class NodeSearch {
     return undefined
   }
 
-  /** A lower bound of the cheapest path's cost, without a search. */
+  /** A lower bound on the cheapest path's cost, without a search. */
   lowerBoundCost(start: number, goal: number, closures: Closures): number {
     this.setGoal(start, goal, closures)
     return this.landmarks.boundFrom(start)

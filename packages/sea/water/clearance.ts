@@ -21,7 +21,7 @@ export function clearanceNm({ near }: Sea, latitude: number, longitude: number):
   let northWest: number
   let northEast: number
   if ((low & 15) < 15 && (row & 15) < 15) {
-    // All four lie in one tile, as in nearly all cases.
+    // All four cells lie in one tile, as in nearly all cases.
     const tile = near.tile[(row >> 4) * NEAR_TILES_ACROSS + (low >> 4)]
     if (tile < 0) return NEAR_FIELD_MAX_NM
     const at = tile * 256 + (row & 15) * 16 + (low & 15)

@@ -7,7 +7,10 @@ import { touchesCoast } from './coast-crossing.ts'
 const COAST_CHECK_NM = 1.6
 /** Pieces of great circles of this length deviate from a straight chart line by less than a meter. */
 const PIECE_NM = 2
-/** Minimum distance between reads of the field. It changes by no more than that in between. */
+/**
+ * Minimum distance between reads of the distance field. The distance to the coast changes by no more than that in
+ * between.
+ */
 const MIN_STEP_NM = 0.25
 /** Lines that pass this close to the shore are not clear, because charts draw them a few meters off. */
 const MARGIN_DEGREES = 25 / 1852 / 60
@@ -68,7 +71,7 @@ export class LineOfSight {
   ): boolean {
     const sea = this.sea
     const circle = this.circle
-    // Most lines are clear after one step. Until a second step is needed, an upper bound of the length is enough.
+    // Most lines are clear after one step. Until a second step is needed, an upper bound on the length is enough.
     let hasExactLength = false
     let lengthNm = maxLengthNm(latA, lonA, latB, lonB)
     let latitude = latA

@@ -10,9 +10,12 @@ import { computeVerticalM } from '../state/vertical.ts'
 import { type Fix, getAccuracyM } from './fix.ts'
 import type { Motion } from './motion.ts'
 
-/** Before the route: waiting at its start, or on the way to it from a parking place. */
+/** The asset has not begun the route yet: it is waiting at the start, or on the way there from a parking place. */
 
-/** Before its departure time, an asset counts as started after following the route for this many limits. */
+/**
+ * Before its departure time, an asset counts as started after following the route for this many times the off-route
+ * limit.
+ */
 const MIN_EARLY_PROGRESS_LIMITS = 3
 
 export function firstProgress(route: AssetRoute, fix: Fix, motion: Motion, kind: AssetKind): Progress {
@@ -66,7 +69,7 @@ export function waitForStart(route: AssetRoute, before: Progress, fix: Fix, moti
     if (!hasBegunEarly(route, followsFromM, projection.alongM, limit)) return { ...updated, alongM: 0, followsFromM }
   }
   if (!isMoving(before, fix, motion, kind)) return updated
-  // Moving near the route counts as on it, in either direction. Its direction is judged from now on.
+  // An asset that moves near the route counts as on it, in either direction. Its direction is checked from now on.
   if (projection.distanceM <= getOffRouteLimit(fix, kind)) return { ...updated, alongM: projection.alongM, phase: 'on' }
   if (!movesAwayFromRoute(before, fix, projection.distanceM, kind)) return updated
   const beyondFixes = before.beyondFixes + 1
@@ -103,7 +106,7 @@ function metersFrom(origin: Progress['origin'], { latitude, longitude }: Fix): n
   return metersBetween(toVector(origin.latitude, origin.longitude), toVector(latitude, longitude))
 }
 
-/** Farther from the route than at the beginning, or long under way without reaching it. */
+/** Farther from the route than at the beginning, or moving for a long time without reaching it. */
 function movesAwayFromRoute({ origin }: Progress, fix: Fix, driftM: number, kind: AssetKind): boolean {
   const limit = getOffRouteLimit(fix, kind)
   const isFar = metersFrom(origin, fix) > 2 * origin.driftM + 4 * limit + getAccuracyM(fix, kind)

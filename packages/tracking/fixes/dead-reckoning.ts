@@ -10,9 +10,9 @@ import type { Motion } from './motion.ts'
 
 /**
  * The place along the route after a fix, as a one-dimensional filter. Between fixes the asset continues as before, with
- * growing uncertainty. A fix shifts the estimate in proportion to its accuracy against that uncertainty. A single
- * coarse fix among accurate ones thus changes almost nothing, while several in a row, or one after a tunnel, determine
- * the result.
+ * growing uncertainty. A fix shifts the estimate in proportion to its accuracy relative to that uncertainty. A single
+ * coarse fix among accurate ones thus changes almost nothing. Several coarse fixes in a row, or one after a tunnel,
+ * determine the result.
  */
 export interface PositionEstimate {
   /** The place on the route that fits the fix best. */
@@ -21,7 +21,9 @@ export interface PositionEstimate {
   readonly alongM: number
   /** Uncertainty of the estimate, in the same unit as accuracies. */
   readonly blurM: number
-  /** Weight of the fix against earlier data: 1 for as good or better, 0 for none. */
+  /**
+   * Weight of the fix relative to earlier data: 1 if it is at least as accurate, close to 0 if it is far less accurate.
+   */
   readonly fixWeight: number
   /** Minimum distance to any part of the route where the asset can be. */
   readonly driftM: number
@@ -29,13 +31,13 @@ export interface PositionEstimate {
 
 /** Length over which the route's speed is averaged. */
 const SPEED_WINDOW_M = 300
-/** After this long without a fix, the planned speed is more reliable than the last one. */
+/** After this long without a fix, the planned speed is more reliable than the last known speed. */
 const GAP_S = 10
 /** Relative uncertainty of the speed. */
 const SPEED_UNCERTAINTY = 0.5
 /** A fix this many times more accurate than the estimate corrects it. */
 const CORRECTION_ACCURACY_RATIO = 2
-/** Angles from the route's direction that count as much as one accuracy off its line. */
+/** Angles from the route's direction that count as much as a distance of one accuracy from its line. */
 const REPORTED_COURSE_SIGMA_DEG = 40
 const DERIVED_COURSE_SIGMA_DEG = 60
 
@@ -65,7 +67,9 @@ export function estimatePosition(
   return { projection: best, alongM: expectedM + movedM, blurM, fixWeight, driftM }
 }
 
-/** From slightly behind to as far ahead as the asset can have come since it was last on the route. */
+/**
+ * The window extends from slightly behind to as far ahead as the asset can have moved since it was last on the route.
+ */
 function makeWindow(
   before: Progress,
   { seconds, planned, speed }: { readonly seconds: number; readonly planned: number; readonly speed: number },
@@ -87,7 +91,7 @@ function makeWindow(
   }
 }
 
-/** How far the asset may have moved back, or seem to have. Progress is that of the fix farthest ahead. */
+/** How far the asset may have moved back, or may seem to have. Progress is measured at the fix farthest ahead. */
 export function maxBackwardM(fix: Fix, kind: AssetKind): number {
   return Math.max(kindLimits[kind].backM, 2 * getAccuracyM(fix, kind))
 }
@@ -99,7 +103,7 @@ function uncertaintyOf({ blurM = 0 }: Progress, fix: Fix, kind: AssetKind): numb
 
 /**
  * Progress does not decrease when an asset parks or fixes scatter. A coarse estimate is corrected backward when a more
- * accurate fix differs by more than that. Otherwise it would later count as turning around.
+ * accurate fix lies farther back than `maxBackwardM`. Otherwise the asset would later seem to have turned around.
  */
 export function nextAlongM(
   { alongM, blurM = 0 }: Progress,

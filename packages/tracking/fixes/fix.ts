@@ -13,7 +13,7 @@ export interface Fix {
   readonly headingDeg?: number | undefined
   readonly batteryPct?: number | undefined
   readonly altitudeM?: number | undefined
-  /** Radius that contains two of three fixes, as phones report it. */
+  /** Radius that contains two out of three fixes, as phones report it. */
   readonly accuracyM?: number | undefined
 }
 
@@ -66,8 +66,9 @@ export function isNewer(fix: Fix, reference: Fix): boolean {
 }
 
 /**
- * Converts fixes of one device to the service clock. A future fix counts as now; otherwise it would block the live
- * position until that time. All fixes of the same push shift with it, because their clock has the same error.
+ * Converts fixes of one device to the service clock. A fix from the future is treated as current; otherwise it would
+ * block the live position until that time. All fixes of the same push are shifted by the same amount, because their
+ * clock has the same error.
  */
 export function alignToServiceClock(fixes: readonly Fix[], nowMs: number): Fix[] {
   const aheadMs = Math.max(0, ...fixes.map(({ timeMs }) => timeMs - nowMs))

@@ -23,7 +23,7 @@ const SIGNIFICANT_ACCURACIES = 1.5
 /** Older positions say nothing about the current course. */
 const MAX_TRAIL_AGE_MS = 120_000
 const MAX_TRAIL_POINTS = 12
-/** The trail gets a point for each of these shares of a significant distance, or after this time. */
+/** A point is added to the trail after this share of a significant distance, or after this time. */
 const TRAIL_SPACING_SHARE = 1 / 8
 const TRAIL_SPACING_MS = 5000
 
@@ -111,7 +111,10 @@ function findDisplacement(
   return undefined
 }
 
-/** For a coarse fix after accurate ones: the previous motion, changed only as far as no error of the fix explains. */
+/**
+ * For a coarse fix after accurate ones: the previous motion, changed only to the extent that an error of the fix cannot
+ * explain.
+ */
 function confirmDisplacement(
   before: Motion,
   observed: Displacement | undefined,
@@ -127,7 +130,7 @@ function confirmDisplacement(
   return { ...observed, speedMs, courseDeg, meters: courseOverM }
 }
 
-/** Upper bound of the speed of an asset that has not moved a significant distance. */
+/** Upper bound on the speed of an asset that has not moved a significant distance. */
 function maxSpeedWithoutDisplacement(trail: readonly TrailPoint[], fix: Fix, significantM: number): number {
   return significantM / Math.max(0.2, (fix.timeMs - (trail[0]?.[2] ?? fix.timeMs)) / 1000)
 }

@@ -18,7 +18,7 @@ export interface Trip {
 /** Distance and time withheld at both ends. */
 export const WITHHELD_M = 200
 export const WITHHELD_S = 60
-/** After this long without a fix, or on one spot, the trip ends and another begins. */
+/** After this long without a fix, or in one spot, the trip ends and another begins. */
 export const MAX_GAP_S = 300
 export const MAX_STANDING_S = 180
 const STANDING_RADIUS_M = 50

@@ -37,7 +37,10 @@ export interface SerializedRoute {
  */
 export interface AssetRoute {
   readonly serialized: SerializedRoute
-  /** Hash of the line, and of the departure if that is later. Different times do not change the id. */
+  /**
+   * Hash of the line, and of the departure time if there is one. Different planned times at the points do not change
+   * the id.
+   */
   readonly id: string
   readonly kind: AssetKind
   readonly vectors: readonly Vector[]

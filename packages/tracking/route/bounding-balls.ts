@@ -54,7 +54,7 @@ function arcSagitta(a: Vector, b: Vector): number {
   return 1 - Math.sqrt(Math.max(0, 1 - halfChord * halfChord))
 }
 
-/** Upper bound of the distance to the route, as the initial radius of a nearest search. */
+/** Upper bound on the distance to the route, used as the initial radius of a nearest search. */
 export function maxDistanceMeters({ levels }: BoundingBalls, point: Vector): number {
   const finest = levels[0]
   let minDistance = 2

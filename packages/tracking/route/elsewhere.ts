@@ -6,23 +6,23 @@ import { bearingAt } from './along.ts'
 import type { AssetRoute } from './asset-route.ts'
 
 /**
- * Detects an asset that heads another way than its route, well before the distance alone would show it: a receiver's
- * course is accurate even when its position is not. The possible places on the route are those around the projected
- * one, within the accuracy, but not farther behind than the asset has moved since. Otherwise an asset that goes
- * straight on where the route turns would stay near the corner and look as if it were just before it.
+ * Detects an asset that heads in a different direction from its route, well before the distance alone would show it. A
+ * receiver's course is accurate even when its position is not. The possible places on the route are those around the
+ * projected one, within the accuracy. The earliest of them advances as the asset moves. Otherwise, an asset that goes
+ * straight on where the route turns would seem to stay just before the corner.
  */
 
-/** A course from a Doppler shift is accurate to some degrees. A course derived from positions is not. */
+/** A course from a Doppler shift is accurate to a few degrees. A course derived from positions is not. */
 interface CourseTrust {
   /** Below this many accuracies from the route, the course is not checked. */
   readonly minDistanceAccuracies: number
-  /** The asset heads another way if the directions differ by more than this. */
+  /** The asset heads in a different direction if its course and the route differ by more than this. */
   readonly divergenceDeg: number
-  /** The share of its movement that counts. */
+  /** The share of the asset's movement that counts as progress along the route. */
   readonly movementShare: number
-  /** Evidence from a turn of more than half of that angle. */
+  /** Evidence when the directions differ by more than half of that angle. */
   readonly halfDivergenceEvidence: number
-  /** Below this multiple of the slow speed, the course means little. */
+  /** Below this multiple of the slow speed, the course is unreliable. */
   readonly minSpeedFactor: number
 }
 const reportedCourse: CourseTrust = {
@@ -66,7 +66,10 @@ export function nextMinAlongM(
   return Math.max(leastM + moved, alongM - REACH_ACCURACIES * getAccuracyM(fix, kind))
 }
 
-/** Evidence of a fix for heading another way: 1 equals a fix beyond the limit, 0 means none. */
+/**
+ * How strongly a fix suggests that the asset heads in a different direction: 1 is as strong as a fix beyond the limit,
+ * 0 is no evidence.
+ */
 export function computeDivergenceEvidence(
   route: AssetRoute,
   leastM: number,
@@ -88,7 +91,7 @@ export function computeDivergenceEvidence(
   return turn > divergenceLimitDeg / 2 ? trust.halfDivergenceEvidence : 0
 }
 
-/** Smallest angle between its course and any part of the route where it can be. */
+/** Smallest angle between the asset's course and any part of the route where the asset can be. */
 function minTurn(route: AssetRoute, fromM: number, toM: number, reach: number, motion: Motion, aheadM: number): number {
   const { courseDeg, courseOverM } = motion
   let min = 180

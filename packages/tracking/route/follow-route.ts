@@ -16,7 +16,10 @@ import { projectInWindow, projectOnRoute } from './project.ts'
 /** Longer waits are not caused by traffic, so the pace ignores them. */
 const MAX_WAIT_S = 180
 
-/** Three times as coarse as the current estimate. Such a fix does not clear an asset that better fixes saw leaving. */
+/**
+ * The weight of a fix that is three times as coarse as the current estimate. A fix with less weight does not cancel
+ * earlier evidence that the asset is leaving the route.
+ */
 const MIN_FIX_WEIGHT = 1 / 9
 
 /** Processes the next fix of an asset that follows its route. */

@@ -51,8 +51,9 @@ function projectAroundStart(route: AssetRoute, fix: Fix, kind: AssetKind): Route
 }
 
 /**
- * The part of the route that an off-route asset seems to follow, with the number of consecutive fixes: clearly near,
- * moving, and in its direction. Of several parts, the one closest to where the asset left, ahead rather than behind.
+ * The part of the route that an off-route asset seems to follow, with the number of consecutive fixes that are clearly
+ * near it and moving in its direction. If there are several parts, the one closest to where the asset left, ahead
+ * rather than behind.
  */
 export function nextRejoin(
   route: AssetRoute,

@@ -19,7 +19,7 @@ export interface RouteProjection {
   readonly distanceM: number
 }
 
-/** The place of one segment that is closest to a point. */
+/** The place on one segment that is closest to a point. */
 export function projectOnSegment({ vectors, alongM }: AssetRoute, segment: number, point: Vector): RouteProjection {
   const a = vectors[segment]
   const b = vectors[Math.min(segment + 1, vectors.length - 1)]
@@ -54,7 +54,7 @@ export interface ProjectionWindow {
   readonly courseSigmaDeg: number
 }
 
-/** How badly a place fits, on a segment with the given bearingBetween. The lowest value fits best. */
+/** How badly a place fits, on a segment with the given bearing. The lowest value fits best. */
 export function computeMisfit(
   window: ProjectionWindow,
   { alongM, distanceM }: RouteProjection,
@@ -111,7 +111,7 @@ function clampToWindow(
   return { alongM, distanceM: metersBetween(point, pointAt(route, alongM)) }
 }
 
-/** The closest place of the whole route. */
+/** The closest place on the whole route. */
 export function projectOnRoute(route: AssetRoute, point: Vector): RouteProjection {
   let best: RouteProjection = { alongM: 0, distanceM: Number.POSITIVE_INFINITY }
   const maxMeters = maxDistanceMeters(route.boundingBalls, point)

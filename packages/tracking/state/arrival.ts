@@ -7,7 +7,10 @@ import type { Progress } from './state.ts'
 
 const FIXES_TO_LEAVE = 3
 
-/** Checks whether a fix means arrival: near the end, after driving the route, and slow or there for a while. */
+/**
+ * Checks whether a fix means arrival: the asset is near the end, has driven the route, and is slow or has been there
+ * for a while.
+ */
 export function updateArrival(
   route: AssetRoute,
   progress: Progress,
@@ -37,12 +40,12 @@ export function updateArrival(
   }
 }
 
-/** The end of a round trip is also near its beginning, so most of the route must lie behind. */
+/** The end of a round trip is also near its beginning, so most of the route must lie behind the asset. */
 function hasCompletedMost(route: AssetRoute, { phase, alongM, blurM }: Progress, fix: Fix, kind: AssetKind): boolean {
   const { arriveM } = kindLimits[kind]
   if (route.lengthM <= arriveM) return true
   if (phase === 'before') return false
-  // An asset that left the route may have arrived by another one.
+  // An asset that left the route may have arrived by another route.
   if (phase === 'off') return alongM >= route.lengthM / 2
   // A coarse fix at the end does not count as arrival when a better fix placed the asset elsewhere.
   const accuracy = getAccuracyM(fix, kind)

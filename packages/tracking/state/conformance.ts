@@ -1,14 +1,14 @@
 /**
- * Conformance of a flight with its volume, by the constants of ASTM F3548-21: inside for 95 % of the time, with
- * excursions of up to 10 s. Beyond either limit the flight is nonconforming. After 60 s of that it becomes contingent,
- * until it gets a new route.
+ * Conformance of a flight with its volume, using the constants from ASTM F3548-21: inside for 95 % of the time, with
+ * excursions of up to 10 s. Beyond either limit the flight is nonconforming. After 60 s of nonconformance it becomes
+ * contingent, until it gets a new route.
  */
 export interface ConformanceState {
   readonly timeMs: number
   readonly outsideSinceMs: number | null
   readonly nonconformingSinceMs: number | null
   readonly isContingent: boolean
-  /** Seconds outside, and seconds observed, in about the last five minutes. Older ones fade. */
+  /** Seconds outside, and seconds observed, in about the last five minutes. Older seconds count less. */
   readonly outsideS: number
   readonly observedS: number
 }

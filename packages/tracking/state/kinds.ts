@@ -6,7 +6,10 @@ export interface KindLimits {
   readonly offRouteM: number
   /** Maximum deviation above or below the planned altitude. Only drones have one. */
   readonly verticalM: number
-  /** Number of consecutive fixes beyond the limit, or seconds with at least two of them, that make it off route. */
+  /**
+   * Number of consecutive fixes beyond the limit, or seconds with at least two such fixes, after which the asset is off
+   * route.
+   */
   readonly offRouteFixes: number
   readonly offRouteS: number
   /** How far an asset may move back along the route (to park, to let others pass) and still be on it. */
@@ -19,7 +22,7 @@ export interface KindLimits {
   readonly staleS: number
   /** Maximum speed of this kind. Anything faster is a jump. */
   readonly topSpeedMs: number
-  /** Default accuracy for fixes without one: the radius that contains two of three fixes. */
+  /** Default accuracy for fixes without one: the radius that contains two out of three fixes. */
   readonly accuracyM: number
   /** For routes without times. */
   readonly cruiseMs: number

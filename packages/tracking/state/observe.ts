@@ -37,8 +37,8 @@ export interface LiveView {
 }
 
 /**
- * The view of a state at a time. Constant within one second. The id of the route is enough, unless the state predates
- * the stored remaining route. This keeps reads cheap, however many routes there are.
+ * The view of a state at a given time. Constant within one second. It needs only the id of the route, unless the state
+ * predates the stored remaining route. This keeps reads cheap, however many routes there are.
  */
 export function toLiveView(
   route: AssetRoute | Pick<AssetRoute, 'id'> | undefined,
@@ -75,7 +75,7 @@ export function toLiveView(
     arriveAtMs: 1000 * (hasArrived ? Math.floor(progress.alongMs / 1000) : nowS + remainingSeconds),
     paceFactor: computePaceFactor(progress.pace, kind),
     offRouteSinceMs: phase === 'off' ? progress.offSinceMs : null,
-    // Not confirmed before that.
+    // The wrong direction is not confirmed until the asset is off the route.
     wrongWay: phase === 'off' && progress.wrongWay,
     conformance: progress.conformity && conformanceAt(progress.conformity, 1000 * nowS),
   }

@@ -6,7 +6,7 @@ import { type AssetKind, kindLimits } from './kinds.ts'
  * change.
  */
 export const REJOIN_LIMIT_SHARE = 0.6
-/** Accuracy is the radius that contains two of three fixes. Three times that is about 4.5 standard deviations. */
+/** Accuracy is the radius that contains two out of three fixes. Three times that is about 4.5 standard deviations. */
 const LIMIT_ACCURACIES = 3
 
 /** Maximum distance of a fix from the route before it counts as evidence of leaving. */
@@ -14,7 +14,7 @@ export function getOffRouteLimit(fix: Fix, kind: AssetKind): number {
   return Math.max(kindLimits[kind].offRouteM, LIMIT_ACCURACIES * getAccuracyM(fix, kind))
 }
 
-/** Too low counts as well. */
+/** Also true if the asset is too low. */
 export function isTooHigh(kind: AssetKind, verticalM: number | null): boolean {
   return Math.abs(verticalM ?? 0) > kindLimits[kind].verticalM
 }

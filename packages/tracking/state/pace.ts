@@ -1,8 +1,8 @@
 import { type AssetKind, kindLimits } from './kinds.ts'
 
 /**
- * The ratio of actual to planned seconds over the same meters, for about the last ten minutes (older ones fade). It
- * starts with one minute exactly as planned, so that the first meters do not dominate.
+ * The ratio of actual to planned seconds over the same meters, for about the last ten minutes (older data counts less).
+ * It starts with one minute exactly as planned, so that the first meters do not dominate.
  */
 export interface Pace {
   readonly takenS: number

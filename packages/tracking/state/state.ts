@@ -13,7 +13,7 @@ export interface RemainingRoute {
   readonly alongM: number
   /** The remaining duration in planned seconds. */
   readonly plannedS: number
-  /** Straight-line distance to the point it is counted from, for assets off the route. */
+  /** For assets off the route: straight-line distance to the point from which the remaining route is counted. */
   readonly toPlanM: number
 }
 
@@ -44,7 +44,7 @@ export interface Progress {
   readonly phase: Phase
   /**
    * Meters of the route that lie behind, on the sphere. Increases, except when the asset rejoins the route farther back
-   * or a coarse fix had moved it too far.
+   * or when a coarse fix had moved it too far ahead.
    */
   readonly alongM: number
   /** Uncertainty of `alongM`, in the same unit as accuracies. Older states lack it. */
@@ -55,7 +55,7 @@ export interface Progress {
   readonly leastM: number
   readonly seenMs: number
   readonly driftM: number
-  /** Above (negative: below) the planned altitude. */
+  /** Height above (negative: below) the planned altitude. */
   readonly verticalM: number | null
   /** Consecutive fixes that suggest the asset has left the route. Weak evidence counts less than one. */
   readonly beyondFixes: number

@@ -40,7 +40,7 @@ export function attachRoute(route: AssetRoute | undefined, state: TrackerState, 
   }
 }
 
-/** The fix after a jump confirms it when the asset can have moved from there. */
+/** The fix after a jump confirms the jump if the asset can have moved from there to the new position. */
 function isJumpConfirmed({ suspect }: TrackerState, fix: Fix, kind: AssetKind): boolean {
   return suspect !== null && fix.timeMs > suspect.timeMs && !isJump(suspect, fix, kind)
 }

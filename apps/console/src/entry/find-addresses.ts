@@ -5,7 +5,7 @@ import { formatMapCenter } from './near-map.ts'
 import { callWithRetry } from './politely.ts'
 import type { ParsedLine, PlaceEntry } from './read-line.ts'
 
-/** A written place with a resolved position. */
+/** A place as the user wrote it, with its resolved position. */
 export type LocatedEntry = PlaceEntry & { readonly at: Point }
 
 export interface GeocodedLines {
@@ -62,7 +62,7 @@ async function geocode(address: string, signal: AbortSignal): Promise<{ at: Poin
   }
 }
 
-/** Naming more points would send too many requests only for labels. Further points show their coordinates. */
+/** Naming more points would send too many requests just to get labels. Further points show their coordinates. */
 const MAX_NAMED_POINTS = 30
 
 /** Reverse geocodes points that have no label, one after the other. It stops at the first error. */

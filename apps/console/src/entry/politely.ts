@@ -2,7 +2,10 @@ import { type ApiCall, CallError, callApi } from '../state/calls.ts'
 
 const MAX_TRIES = 6
 
-/** For requests sent in a series. When the service asks to wait, it waits for the requested time before it retries. */
+/**
+ * For requests sent in a series. When the service asks the client to wait, this waits for the requested time and
+ * retries.
+ */
 export async function callWithRetry<T>(call: ApiCall, signal: AbortSignal): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -10,7 +10,10 @@ export interface StopFieldStrings {
 
 type StopFieldValues = Pick<PlaceEntry, 'demand' | 'service' | 'opens' | 'closes'>
 
-/** An unreadable value is an error and is not dropped: a tour without it would look right and be wrong. */
+/**
+ * An unreadable value is reported as an error instead of being dropped: a tour without it would look right but be
+ * wrong.
+ */
 export function parseStopFields(input: StopFieldStrings): {
   readonly extras: StopFieldValues
   readonly error?: string

@@ -12,8 +12,8 @@ interface GeoJsonObject {
 }
 
 /**
- * Reads GeoJSON points, whose coordinates are in reverse order, or a list of [latitude, longitude] as the API accepts
- * it.
+ * Reads GeoJSON points, whose coordinates are in reverse order, or a list of [latitude, longitude] pairs as the API
+ * accepts it.
  */
 export function parseJsonPoints(json: string, reading: ParseOptions): readonly ParsedLine[] {
   let value: unknown

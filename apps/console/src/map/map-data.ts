@@ -5,7 +5,7 @@ import { currentMap } from './current-map.ts'
 
 type WithoutSource<T> = T extends LayerSpecification ? Omit<T, 'source' | 'id'> & { readonly id: string } : never
 
-/** A layer without a source, because its source is the data it is passed with. */
+/** A layer without a source: its source is the data passed along with it. */
 export type DataLayer = WithoutSource<Exclude<LayerSpecification, { type: 'background' }>>
 
 interface MapDataProps {

@@ -10,7 +10,7 @@ import { type MapColors, signalColors } from './colors.ts'
 
 const FONT = ['system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif']
 
-/** Widths in pixels by zoom. Between the steps they grow with the map scale. */
+/** Widths in pixels by zoom level. Between the zoom levels they grow with the map scale. */
 function interpolateWidth(...steps: number[]): DataDrivenPropertyValueSpecification<number> {
   return ['interpolate', ['exponential', 1.5], ['zoom'], ...steps] as DataDrivenPropertyValueSpecification<number>
 }

@@ -5,7 +5,7 @@ import { apiKey } from './key.ts'
 export interface RequestState<T> {
   /** The last successful reply. It stays while a newer request is in progress, and after a temporary failure. */
   readonly answer?: T
-  /** The call of the reply or the failure. */
+  /** The call that the reply or the failure belongs to. */
   readonly call?: ApiCall
   readonly failure?: CallError
   /** When the failed call is retried automatically, and a function to retry it now. */
@@ -24,7 +24,7 @@ export interface ApiRequest<T> {
 type IsSameRequest = (first: ApiCall, second: ApiCall) => boolean
 
 /**
- * A request of which only the newest reply counts, because typing and dragging send many. When one fails, the previous
+ * A request for which only the newest reply counts, because typing and dragging send many. When one fails, the previous
  * reply stays if it belongs to the same request.
  */
 export function createApiRequest<T>(isSameRequest: IsSameRequest = () => true): ApiRequest<T> {
@@ -95,13 +95,15 @@ function isKeyRejected(failure: CallError, call: ApiCall): boolean {
   return failure.status === 401 && apiKey.peek() !== '' && call.path.startsWith('/v1/')
 }
 
-/** Requests rejected with the current key, by asking. Another key, or none, may work. */
+/**
+ * Retry functions of requests that were rejected with the current key. They may succeed with another key, or with none.
+ */
 const retriesOnKeyChange = new Map<object, () => void>()
 apiKey.subscribe(() => {
   for (const retry of [...retriesOnKeyChange.values()]) retry()
 })
 
-/** Pending retries, by asking. */
+/** The retry functions of all requests that are waiting to be retried. */
 const pendingRetries = new Map<object, () => void>()
 
 /** When the network is back or the page becomes visible again, retry at once. */

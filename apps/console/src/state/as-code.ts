@@ -25,7 +25,10 @@ interface SecretHeader {
   readonly value: string
 }
 
-/** Secrets must not be in files that others read. The program names them, and the user fills them in. */
+/**
+ * Secrets must not be in files that others read. The generated program declares a constant for each secret, and the
+ * user fills it in.
+ */
 const secretHeaders: readonly SecretHeader[] = [
   {
     header: 'x-api-key',

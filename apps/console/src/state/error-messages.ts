@@ -1,5 +1,5 @@
 /**
- * Service messages refer to headers, fields and calls. These rules rewrite them into what the user of a page can do.
+ * Service messages refer to headers, fields and calls. These rules rewrite them to say what the user of a page can do.
  * Unknown messages stay unchanged.
  */
 const rephrasings: readonly (readonly [RegExp, string])[] = [

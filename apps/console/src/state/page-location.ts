@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { dismissAll } from './notices.ts'
 
-/** The open page and its query. All of it is in the URL, so that a link shows the same to others. */
+/** The open page and its query. All of it is in the URL, so that a link shows others the same page. */
 export interface PageLocation {
   readonly page: string
   readonly query: URLSearchParams

@@ -19,7 +19,7 @@ export function persistentSignal<T>(name: string, initial: T, isValid: TypeGuard
   return value
 }
 
-/** A value of this tab only. It survives a reload and ends when the tab closes. */
+/** A value that belongs to this tab only. It survives a reload and is dropped when the tab closes. */
 export function tabSignal<T>(name: string, initial: T, isValid: TypeGuard<T>): Signal<T> {
   return storedSignal('sessionStorage', name, initial, isValid)
 }

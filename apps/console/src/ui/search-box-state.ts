@@ -23,7 +23,7 @@ interface Reply {
 
 const PAUSE_MS = 120
 
-/** The typing of the user, its suggestions, and what keys and clicks do with them. */
+/** The text that the user types, its suggestions, and how keys and clicks act on them. */
 export function useSearchBox({ value, chosen, onPick, asTyped }: SearchBoxInput) {
   const typing = useTyping()
   const { text, latest, active, isFocused, isPickPending, isHighlighted } = typing

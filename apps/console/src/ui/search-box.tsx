@@ -11,7 +11,9 @@ interface SearchBoxProps {
   readonly label: string
   /** The content of the box when nothing is being typed. */
   readonly value: string
-  /** Identifies the selection, so that a newly found name is not a new selection. Defaults to the value. */
+  /**
+   * Identifies the selection, so that finding its name later does not count as a new selection. Defaults to the value.
+   */
   readonly chosen?: string
   readonly placeholder?: string
   readonly onPick: (picked: PickedPlace) => void

@@ -13,7 +13,7 @@ import {
   registerRotateCommand,
 } from './keys.ts'
 
-/** Operator commands. They work next to a running server, which applies changes within half a second. */
+/** Operator commands. You can run them while the server is running; it applies changes within half a second. */
 export function registerAdminCommands(program: Command): void {
   const admin = program.command('admin').description('manage accounts, keys and plans')
   const ofAccounts = [

@@ -4,8 +4,8 @@ import { registerListCommand } from './list.ts'
 import { registerRemoveCommand } from './remove.ts'
 
 /**
- * Operational design domains for self-driving vehicles. The commands work next to a running server, which applies
- * changes within two seconds.
+ * Operational design domains for self-driving vehicles. You can run the commands while the server is running; it
+ * applies changes within two seconds.
  */
 export function registerOddCommands(program: Command): void {
   const odd = program

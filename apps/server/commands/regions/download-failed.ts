@@ -1,6 +1,6 @@
 export type DownloadFailureKind = 'not-found' | 'refused' | 'unreachable' | 'wrong-checksum' | 'under-way'
 
-/** A download that failed for good. The message has the URL, the reply and what to do. */
+/** A download that failed for good. The message contains the URL, the reply and what to do. */
 export class DownloadError extends Error {
   readonly kind: DownloadFailureKind
   constructor(kind: DownloadFailureKind, message: string) {
@@ -9,7 +9,7 @@ export class DownloadError extends Error {
   }
 }
 
-/** A failed try that may succeed next time. */
+/** A failed attempt; the next one may succeed. */
 export class RetryableError extends Error {
   /** The delay that the server requested, if any. */
   readonly afterMs: number | undefined

@@ -5,7 +5,8 @@ import { syncPath } from '@fairway/dataset'
 export interface PartialFileOrigin {
   readonly url: string
   /**
-   * An ETag or date that changes with the file. With null, a continuation cannot be distinguished from another file.
+   * An ETag or date that changes with the file. If it is null, there is no way to tell whether a continuation belongs
+   * to the same file.
    */
   readonly validator: string | null
   readonly total: number | null
@@ -39,8 +40,8 @@ export class PartialFile {
   }
 
   /**
-   * Empties the file for another download. It deletes the old origin first, because an origin must never describe
-   * foreign bytes.
+   * Empties the file for another download. It deletes the old origin first, because an origin must never describe bytes
+   * from another download.
    */
   async restart(origin: PartialFileOrigin): Promise<void> {
     await this.discard()

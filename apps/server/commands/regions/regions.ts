@@ -4,7 +4,7 @@ import { registerAddCommand } from './add.ts'
 import { registerListCommand } from './list.ts'
 import { registerRemoveCommand, registerUseCommand } from './remove-and-use.ts'
 
-/** Commands that manage maps. They work next to a running server, which applies changes within two seconds. */
+/** Commands that manage maps. You can run them while the server is running; it applies changes within two seconds. */
 export function registerRegionsCommands(program: Command, compileExtract: CompileExtract): void {
   const regions = program.command('regions').description('maps: download, compile, list, choose, remove')
   registerListCommand(regions)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { RetryableError } from './download-failed.ts'
 
 export interface RetryPolicy {
-  /** Consecutive tries without any data. */
+  /** Consecutive attempts without any data. */
   readonly maxTries: number
   readonly firstPauseMs: number
   readonly maxPauseMs: number
@@ -16,7 +16,9 @@ export const defaultRetries: RetryPolicy = {
   pause: (ms) => sleep(ms),
 }
 
-/** Retries with growing pauses until it succeeds, fails for good, or too many tries bring no data. */
+/**
+ * Retries with growing pauses until it succeeds, fails for good, or has made too many attempts without receiving data.
+ */
 export async function withRetries<T>(
   policy: RetryPolicy,
   work: () => Promise<T>,

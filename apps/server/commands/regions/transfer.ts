@@ -9,7 +9,7 @@ export interface TransferOptions {
   onBytes(arrived: number, total: number | null): void
 }
 
-/** One try to download the rest of a file. Received data is kept, so that the next try continues from there. */
+/** One attempt to download the rest of a file. Received data is kept, so that the next attempt continues from there. */
 export async function transferFile({ url, partialFile, stallMs, onBytes }: TransferOptions): Promise<void> {
   const existing = await findPartialDownload(partialFile, url)
   const range = existing ? { range: `bytes=${existing.bytes}-`, 'if-range': existing.validator } : undefined

@@ -25,7 +25,7 @@ export function describeContent({ speeds, events, skipped, leftOut }: FeedConten
   ]
 }
 
-/** One per line; the first ones include their errors. */
+/** The number of skipped entries, then the first ones with their errors, one per line. */
 export function describeSkipped(label: string, { count, first }: FeedContent['skipped']): string[] {
   if (count === 0) return []
   const more = count > first.length ? `, first ${first.length} shown` : ''

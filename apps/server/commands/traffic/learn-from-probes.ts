@@ -58,7 +58,7 @@ export async function learnFromProbes(job: LearningJob, display: ProgressDisplay
     : !isLive
       ? { kind: 'too-old', untilMs: validUntilMs }
       : await storeLiveFeed(target, matched.liveEstimator, { source, untilMs: validUntilMs, name: job.liveName })
-  // Last, because an interrupted command is run again, and nothing may be learned twice.
+  // This step comes last: an interrupted command is run again, and nothing may be learned twice.
   const typical = job.typical ? await updateTypicalSpeeds(target, matched.passages) : undefined
   return {
     tracks: job.tracks,

@@ -5,7 +5,9 @@ import { registerLoadCommand } from './load.ts'
 import { registerProbesCommand } from './probes.ts'
 import { registerUnloadCommand } from './unload.ts'
 
-/** Commands for manual traffic data. They work next to a running server, which applies changes within a second. */
+/**
+ * Commands for manual traffic data. You can run them while the server is running; it applies changes within a second.
+ */
 export function registerTrafficCommands(program: Command): void {
   const traffic = program.command('traffic').description('traffic: load feeds, learn speeds from vehicles, list')
   registerListCommand(traffic)

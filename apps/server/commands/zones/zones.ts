@@ -5,7 +5,8 @@ import { registerListCommand } from './list.ts'
 import { registerRemoveCommand } from './remove.ts'
 
 /**
- * No-fly zones and drone corridors. The commands work next to a running server, which applies changes within a second.
+ * No-fly zones and drone corridors. You can run the commands while the server is running; it applies changes within a
+ * second.
  */
 export function registerZonesCommands(program: Command): void {
   const zones = program

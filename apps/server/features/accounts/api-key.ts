@@ -2,8 +2,8 @@ import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /**
- * `fw_live_`, 32 random letters and digits (190 bits), and a checksum of 6. A mistyped or invented key is rejected
- * without a database query, and secret scanners can recognize real keys.
+ * `fw_live_`, 32 random letters and digits (190 bits), and a six-character checksum. A mistyped or invented key is
+ * rejected without a database query, and secret scanners can recognize real keys.
  */
 const PREFIX = 'fw_live_'
 const RANDOM_LENGTH = 32

@@ -5,13 +5,16 @@ import { domainToASCII } from 'node:url'
 /** No quotes, lists, comments, spaces or invisible characters, which the mailer would not accept. */
 const LOCAL_PART = /^[^\p{C}\p{Z}@"(),:;<>[\\\]]{1,64}$/u
 const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
-/** Parsed as a URL host, a domain with these would silently lose its end, its line breaks or its percent signs. */
+/**
+ * If a domain with these characters is parsed as a URL host, it silently loses its end, its line breaks or its percent
+ * signs.
+ */
 const FORBIDDEN_DOMAIN_CHARACTERS = /[\s/\\?#%]/
 const MAX_EMAIL_LENGTH = 254
 
 /** Returns the address in lower case and composed form, or undefined when mail could not be sent to it. */
 export function parseEmail(input: string): string | undefined {
-  // Composed last, because a capital letter without a composed form may have one in lower case.
+  // Composed after lowercasing: some capital letters have no composed form although their lowercase letters do.
   const trimmed = input.trim().toLowerCase().normalize('NFC')
   const at = trimmed.lastIndexOf('@')
   if (at < 1 || trimmed.length > MAX_EMAIL_LENGTH || FORBIDDEN_DOMAIN_CHARACTERS.test(trimmed.slice(at + 1)))

@@ -26,7 +26,7 @@ export interface AccountsFeatureOptions {
   readonly usage: UsageStore
   readonly limiter: Limiter
   readonly flushUsage: () => Promise<void>
-  /** Announces changes of accounts and keys to all threads. */
+  /** Announces changes to accounts and keys to all threads. */
   readonly memory: LimitMemory
   readonly mailer: Mailer
   readonly logger: FastifyBaseLogger

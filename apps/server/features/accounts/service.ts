@@ -49,7 +49,7 @@ export class AccountService {
     this.onChange = options.onChange ?? (() => {})
   }
 
-  /** `free` is an older name of the trial. */
+  /** `free` is an older name for the trial. */
   async signup(fields: SignupFields): Promise<Result<{ account: Account; issued: IssuedKey }, AccountFailure>> {
     const plan = fields.plan ?? 'trial'
     if (!isPlanName(plan)) return fail({ kind: 'plan-unknown', given: plan })
@@ -57,7 +57,10 @@ export class AccountService {
     return await this.create(fields, 'trial')
   }
 
-  /** The operator's method, for every plan. An existing account gets another key and the plan. */
+  /**
+   * Issues a key on behalf of the operator, for any plan. An existing account gets another key and is switched to the
+   * plan.
+   */
   async issueByOperator(
     fields: SignupFields & { plan: PlanName; label?: string | undefined },
   ): Promise<Result<OperatorIssuedKey, AccountFailure>> {
@@ -94,8 +97,8 @@ export class AccountService {
     const newKey = this.makeKey(key.label)
     const replaces = { id, expiresAt: now + overlapHours * 3_600_000 }
     const outcome = await this.store.insertKey(account, newKey.row, MAX_KEYS, replaces)
-    // Another rotation or a revocation happened in between. The second try reports which one, because the key cannot be
-    // active again.
+    // Another rotation or a revocation happened in between. The second attempt reports which one, because the key
+    // cannot become active again.
     if (outcome !== 'added') return await this.rotateKey(account, id, overlapHours)
     this.onChange()
     return ok(newKey.issued)

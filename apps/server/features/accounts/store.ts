@@ -169,7 +169,7 @@ async function insertUnlessTaken(trx: Transaction<Tables>, account: NewAccount):
   return rows[0]
 }
 
-/** Drops unsent messages to the old number. Usage creates another one if there is a new number. */
+/** Drops unsent messages to the old number. If there is a new number, further usage creates another message. */
 async function dropPendingMessages(trx: Transaction<Tables>, account: number): Promise<void> {
   await trx
     .deleteFrom('outbox')
@@ -191,7 +191,7 @@ async function countActiveKeys(trx: Transaction<Tables>, account: number, now: n
   return working
 }
 
-/** Returns false when the key already had an end. */
+/** Returns false when the key already had an expiration time. */
 async function expireKey(trx: Transaction<Tables>, id: string, expiresAt: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('keys')

@@ -12,7 +12,7 @@ export const droneRequests = [
   },
 ]
 
-/** The reply to the first of them. A test verifies it. */
+/** The reply to the first example request. A test verifies it. */
 export const droneExample = {
   id: 'rt_TGx6lCrRrAzy0001',
   mode: 'drone',

@@ -2,7 +2,7 @@ import { explainRefusal, type Refusal } from '@fairway/air'
 import type { ProblemSpec, ProblemTable } from '../../platform/http/problem.ts'
 import { type RoutingFailure, routingProblems } from '../road/route/api/failures.ts'
 
-/** Roads and air share failure kinds such as no path, so air failures carry a prefix. */
+/** Road and air requests share failure kinds such as no path, so the kinds of air failures have a prefix. */
 export type RefusedFlight = {
   [K in Refusal['kind']]: { readonly kind: `flight-${K}`; readonly refusal: Extract<Refusal, { readonly kind: K }> }
 }[Refusal['kind']]

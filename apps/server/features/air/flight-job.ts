@@ -14,7 +14,7 @@ export interface FlightSegment {
   readonly noWindSeconds: number
   /** ID of the corridor that contains the segment. */
   readonly corridor?: string
-  /** IDs of the zones that require an authorization and that the segment touches. */
+  /** IDs of the zones that require an authorization and are touched by the segment. */
   readonly zones: readonly string[]
 }
 
@@ -24,8 +24,8 @@ export interface PlannedFlight {
   /** Has one element less than the line has points. */
   readonly segments: readonly FlightSegment[]
   /**
-   * Outlines of avoided zones that the line never enters at any altitude or time, suitable for a geofence. Empty if
-   * none was requested.
+   * Outlines of avoided zones that the line never enters at any altitude or time, suitable for a geofence. Empty if no
+   * geofence was requested.
    */
   readonly fence: readonly Outline[]
   /** Notes for the caller. */

@@ -39,7 +39,7 @@ function readStops({ from, to, via = [] }: DroneFields): Result<[Point, Point, .
   return ok([start.value, endPoint.value, ...stops])
 }
 
-/** Why no flight is possible with this profile regardless of its route; undefined if some are possible. */
+/** Explains why no flight is possible with this profile, whatever the route. Undefined if some flights are possible. */
 export function explainRoadOnlyOptions(profile: object): string | undefined {
   const nowhere = { from: [0, 0], to: [0, 0], departAtMs: 0 } as const
   const refusal = checkRequest({ ...nowhere, ...readFlightOptions(profile as DroneFields) })

@@ -2,7 +2,7 @@ import { findInstructionWriter, type ManeuverModifier } from '@fairway/road'
 import type { Maneuver } from './maneuvers.ts'
 import type { RoadStep } from './road-route.ts'
 
-/** A step as returned. Where a via point lies in the middle of it, it is longer than any of our steps. */
+/** A step as returned. If a via point lies in the middle of it, the step is longer than any of our steps. */
 export interface DirectionsStep {
   readonly maneuver: Maneuver
   readonly instruction: string
@@ -18,7 +18,7 @@ export interface DirectionsStep {
 /** Where a via point is passed. */
 export interface ViaPassing {
   readonly step: number
-  /** The share of that step before the via point, from 0 to 1. */
+  /** The share of the step that lies before the via point, from 0 to 1. */
   readonly share: number
 }
 

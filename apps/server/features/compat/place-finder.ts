@@ -8,7 +8,7 @@ import type { DirectionsQuery } from './request.ts'
 const FULL_MATCH_CONFIDENCE = 0.85
 /** A result below this confidence is a guess, and a route from the wrong place is worse than none. */
 const MIN_CONFIDENCE = 0.65
-/** A place abroad must match better by this much. */
+/** A place abroad must match better by at least this much. */
 const MIN_ABROAD_ADVANTAGE = 0.1
 
 export interface GeocodedPlace {
@@ -40,7 +40,7 @@ export class PlaceFinder {
     this.query = query
   }
 
-  /** Concurrently; results are in the given order. */
+  /** Looks up all places concurrently; results are in the given order. */
   findAll(inputs: readonly PlaceInput[]): Promise<GeocodeOutcome[]> {
     return Promise.all(inputs.map((input, index) => this.find(input, findNearestPosition(inputs, index))))
   }
@@ -113,7 +113,10 @@ function toNotFound(why: string): GeocodeOutcome {
   return { place: undefined, why }
 }
 
-/** The position nearest in the order of the trip. Of places with the same name, the one near it is meant. */
+/**
+ * The given position that is nearest in the order of the trip. Of several places with the same name, the one closest to
+ * it is chosen.
+ */
 function findNearestPosition(inputs: readonly PlaceInput[], index: number): Point | undefined {
   for (let distance = 1; distance < inputs.length; distance++) {
     const at = inputs[index - distance]?.at ?? inputs[index + distance]?.at

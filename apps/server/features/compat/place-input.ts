@@ -12,7 +12,7 @@ export interface PlaceInput {
   readonly at: Point | undefined
   /** True for a place ID that this service did not issue. It cannot be resolved, and it is not a geocoder query. */
   readonly isForeignId: boolean
-  /** The route passes through without stopping. */
+  /** The route passes through this location without stopping. */
   readonly isPassThrough: boolean
   /** Vehicle heading in degrees clockwise from north. */
   readonly heading: number | undefined
@@ -28,8 +28,8 @@ const COORDINATE_PAIR_PATTERNS = [
   new RegExp(String.raw`^\(?\s*(${DECIMAL_PATTERN})\s+(${DECIMAL_PATTERN})\s*\)?$`),
 ]
 /**
- * Only numbers, as in URLs of map pages, or the output of programs that lack a value. Postal codes contain neither a
- * dot nor a comma.
+ * Input that contains only numbers, as in URLs of map pages, or that comes from programs with a missing value. Postal
+ * codes contain neither a dot nor a comma.
  */
 const MALFORMED_PAIR = /^(?=.*[.,]|\s*[+-])[\d+\-.,\s()@]+z?$|^(nan|null|undefined)\s*,\s*(nan|null|undefined)$/i
 const OWN_PLACE_ID = /^fw_(-?\d{1,8})_(-?\d{1,9})$/

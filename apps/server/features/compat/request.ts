@@ -18,7 +18,7 @@ export interface DirectionsQuery {
   readonly language: string
   /** The language of place names; undefined means local names. */
   readonly placeLanguage: string | undefined
-  /** The preferred country of geocoding: two letters. */
+  /** The preferred country for geocoding, as a two-letter code. */
   readonly country: string | undefined
   readonly units: 'metric' | 'imperial'
   readonly departAtMs: number | undefined
@@ -158,7 +158,10 @@ function parseTime(
   return ok(ms)
 }
 
-/** An unsupported language falls back to English, as in that format. Place names still use it where available. */
+/**
+ * An unsupported language falls back to English, as in that format. Place names still use the requested language where
+ * available.
+ */
 function parseLanguages(input: string | undefined): Pick<DirectionsQuery, 'language' | 'placeLanguage'> {
   const trimmed = input?.trim() ?? ''
   const tag = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i.test(trimmed) ? parseLanguage(trimmed) : undefined

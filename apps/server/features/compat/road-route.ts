@@ -1,6 +1,6 @@
 type Point = readonly [number, number]
 
-/** The fields used of a POST /v1/route reply. */
+/** The fields of a POST /v1/route reply that are used here. */
 export interface RoadRoute {
   readonly geometry: readonly Point[]
   readonly bbox: readonly [number, number, number, number]

@@ -1,6 +1,6 @@
 import type { OpenApiDocument, SecurityRequirement } from './document.ts'
 
-/** Authentication that an operation requires. */
+/** The authentication that an operation requires. */
 export interface Access {
   readonly label: string
   /** No key or session is required. */

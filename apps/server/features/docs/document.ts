@@ -17,8 +17,8 @@ export type Method = (typeof methods)[number]
 export type PathItem = { readonly [M in Method]?: Operation } & { readonly parameters?: readonly Parameter[] }
 
 /**
- * Scheme names, all of which are required. Alternatives are a list of requirements; an empty one allows anonymous
- * access.
+ * Scheme names, all of which are required. An operation lists its alternatives as several requirements; an empty
+ * requirement allows anonymous access.
  */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>
 
@@ -114,7 +114,10 @@ function findReferenced(document: OpenApiDocument, ref: string): unknown {
   return node
 }
 
-/** Follows references until the actual object. An unresolvable reference leaves its sibling properties. */
+/**
+ * Follows references until it reaches the actual object. If a reference cannot be resolved, its sibling properties
+ * remain.
+ */
 export function dereference<T extends { readonly $ref?: string }>(document: OpenApiDocument, node: T): T {
   const seen = new Set<string>()
   let current = node

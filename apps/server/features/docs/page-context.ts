@@ -10,7 +10,7 @@ export interface PageContext {
   readonly document: OpenApiDocument
   readonly groups: readonly OperationGroup[]
   readonly schemas: SchemaIndex
-  /** The URL prefix of command lines. */
+  /** The URL prefix used in command lines. */
   readonly baseUrl: string
   /** The path prefix for a browser on the same host; empty unless the service is mounted below a path. */
   readonly basePath: string

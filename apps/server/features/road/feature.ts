@@ -20,9 +20,9 @@ export interface RoadOptions extends Pick<AvServiceOptions, 'domains'> {
   readonly config: Config
   readonly clock: Clock
   readonly regions: RegionDirectory
-  /** The routes that were returned, for later reroutes. */
+  /** The routes that were returned, kept for later reroutes. */
   readonly memory: RouteCache
-  /** Compute large matrices and optimizations on the compute threads. */
+  /** Functions that run large matrices and optimizations on the compute threads. */
   readonly computeMatrix: MatrixServiceOptions['compute']
   readonly solve: SolveInWorker
 }

@@ -1,7 +1,7 @@
 import { distanceNm, nearestTurn, type Position } from '@fairway/geo'
 import type { SeaRoute } from '@fairway/sea'
 
-/** Ships on the same route are at most this far apart. */
+/** Lines that are at most this far apart count as the same route. */
 const SAME_ROUTE_NM = 10
 const SAMPLE_COUNT = 200
 
@@ -33,8 +33,8 @@ function sampleLine(line: readonly Position[]): Position[] {
 
 function isNearLine([latitude, longitude]: Position, line: readonly Position[]): boolean {
   const shrink = Math.cos((latitude * Math.PI) / 180)
-  // Uses a flat projection around the position, in nautical miles. Lines are subdivided finely enough for it where they
-  // come close.
+  // Uses a flat projection around the position, in nautical miles. Where lines come close to the position, their
+  // segments are short enough for this projection.
   const flat = line.map(([lat, lon]) => [
     (lat - latitude) * 60,
     (nearestTurn(lon, longitude) - longitude) * 60 * shrink,
@@ -48,7 +48,7 @@ function isNearLine([latitude, longitude]: Position, line: readonly Position[]):
   })
 }
 
-/** Describes the difference to the best route: "Via Cape of Good Hope instead of Suez Canal, 3,440 nm more". */
+/** Describes the difference from the best route: "Via Cape of Good Hope instead of Suez Canal, 3,440 nm more". */
 export function describeAlternative(route: SeaRoute, best: SeaRoute): string {
   const ownPassages = listPassageNames(route)
   const theirs = listPassageNames(best)

@@ -20,7 +20,7 @@ export interface UnknownPort {
   readonly given: string
   /** Similar names. */
   readonly near: readonly string[]
-  /** Places of that name in a different location than requested. */
+  /** Places with that name in a different location than requested. */
   readonly elsewhere?: readonly PlaceDescription[]
 }
 

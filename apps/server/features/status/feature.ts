@@ -20,7 +20,10 @@ const Health = Type.Object({ status: Type.String(), version: Type.String() })
 const Readiness = Type.Object({ status: Type.String(), checks: Type.Record(Type.String(), Type.String()) })
 const unavailable = { 503: Type.Unsafe({ $ref: 'Error#', description: 'Not ready; the detail says what is missing.' }) }
 
-/** Health checks and metrics. They are no operations: monitoring needs no key and does not count. */
+/**
+ * Health checks and metrics. They are not API operations: monitoring requires no key and does not count against any
+ * limit.
+ */
 export function statusFeature(options: StatusOptions): Feature {
   return { routes: (app) => addStatusRoutes(app, options) }
 }

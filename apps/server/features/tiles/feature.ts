@@ -13,12 +13,12 @@ export interface TilesFeatureOptions extends TileServiceOptions {
 }
 
 export interface TilesFeature {
-  /** Receives new data. Undefined when tiles are disabled. */
+  /** The service that receives new tile data. Undefined when tiles are disabled. */
   readonly service: TileService | undefined
   routes(app: FastifyInstance): void
 }
 
-/** The memory limit of cached tiles in all threads together. */
+/** The memory limit for cached tiles in all threads together. */
 const CACHE_BYTES = 64 * 1024 * 1024
 
 /** Map tiles in one thread. */

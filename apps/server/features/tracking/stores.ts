@@ -9,11 +9,11 @@ import { StreamStore } from './streams/stream-store.ts'
 import { TrackStore } from './tracks/track-store.ts'
 
 export interface TrackingStores extends Pick<TrackingOptions, 'assets' | 'ingest' | 'streamStore' | 'tracks'> {
-  /** For polls: the assets in memory, where several servers share it. */
+  /** Assets for polls. If several servers share a cache, they are read from it. */
   readonly polledAssets: AssetStore
 }
 
-/** Opens the stores of tracking. Each announces its changes to the streams. */
+/** Opens the stores for tracking. Each announces its changes to the streams. */
 export function createStores(database: Database, fanOut: FanOut): TrackingStores {
   const onChange = (changed: AssetsChange) => publishChange(fanOut, changed)
   const assets = new AssetStore(database.db, onChange)

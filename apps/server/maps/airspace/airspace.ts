@@ -21,7 +21,7 @@ export interface AirspaceView {
 
 const SAMPLE_SOURCE = 'sample'
 
-/** All zones and corridors: those of files, the samples and the aerodromes. Only nearby aerodromes become objects. */
+/** All zones and corridors: those from files, the samples and the aerodromes. Only nearby aerodromes become objects. */
 export class Airspace {
   /** Identifies the data. */
   readonly version: string
@@ -91,7 +91,7 @@ export class Airspace {
   }
 }
 
-/** Corridors of files override samples with the same id. */
+/** Corridors from files override samples with the same id. */
 function addSampleCorridors(files: readonly NamedAirFile[]): NamedAirFile[] {
   const usedIds = new Set(files.flatMap(({ corridors }) => corridors.map(({ id }) => id)))
   const sample = readSampleCorridors()

@@ -33,7 +33,7 @@ const customizer = new MapCustomizer()
 let trafficService: TrafficService | undefined
 
 export type CustomizationRequests = {
-  /** From now on, maps include their traffic. */
+  /** From this call on, loaded maps include their traffic. */
   openTraffic: (settings: TrafficSettings) => Promise<void>
   /** Throws when the dataset is damaged or not a road map. */
   load: (request: Omit<RegionHandle, 'sections' | 'traffic'> & { folder: string }) => Promise<RegionHandle>

@@ -29,7 +29,7 @@ export class CustomizationWorker {
     this.channel = channel
   }
 
-  /** Throws before the start. */
+  /** Throws if the worker has not been started. */
   get request(): Channel<CustomizationRequests>['request'] {
     if (!this.channel) throw new Error('the customization worker is not running')
     return this.channel.request

@@ -19,8 +19,8 @@ const SHARED_DEPARTURE_STEP_MS = 1_800_000
 type SnapshotEntries = Partial<Record<'now' | 'other' | 'now marked' | 'other marked', CachedLiveAttributes>>
 
 /**
- * The live path attributes of metric snapshots: for departures now and for one other departure, each also with fewer
- * marked arcs.
+ * Caches the live path attributes of metric snapshots. Each snapshot has entries for departures now and for one other
+ * departure, each with and without a `markWithinMs` limit.
  */
 export class LiveAttributeCache {
   private readonly entriesBySnapshot = new WeakMap<MetricSnapshot, SnapshotEntries>()

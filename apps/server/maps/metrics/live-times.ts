@@ -11,7 +11,7 @@ const MS_PER_CS = 10
 /** Events that start or end within this time after departure are considered. It is longer than live speeds apply. */
 const EVENT_HORIZON_MS = 2 * FADE_MS
 
-/** Arc durations for departures from an instant on, as linear functions of the arrival time at the arc. */
+/** Arc durations for departures at or after an instant, as linear functions of the arrival time at the arc. */
 export interface LiveArcTimes extends RoadTimes {
   /** The functions are linear for this long after departure. */
   readonly fadeCs: number
@@ -20,10 +20,11 @@ export interface LiveArcTimes extends RoadTimes {
 }
 
 /**
- * Computes trip durations, and whether a trip equals the route that would be returned. A trip that passes where an
- * event starts or ends may be led around it, so such arcs and all paths over them have no duration (NaN). `metricBuiltMs` is
- * when the metric was built; it does not include later changes. A change later than `markWithinMs` after departure marks no
- * arc but ends the validity: the result holds for trips that finish before it, wherever they lead.
+ * Computes arc durations in live traffic, and marks arcs where a trip might differ from the route that would be
+ * returned. A trip that reaches an arc where an event starts or ends may be routed around it. Such arcs, and all paths
+ * over them, therefore have no duration (NaN). `metricBuiltMs` is when the metric was built; the metric does not
+ * include later changes. A change later than `markWithinMs` after departure marks no arc but ends the validity period:
+ * the result holds for all trips that finish before it.
  */
 export function computeLiveArcTimes(
   network: RoadNetwork,

@@ -26,9 +26,9 @@ interface TrafficVersion {
   readonly state: TrafficState
 }
 
-/** Requests that started under earlier traffic may still need a metric of it. */
+/** Requests that started under earlier traffic may still need a metric for that traffic. */
 const MIN_KEPT_VERSIONS = 8
-/** Large matrices may take this long, so versions of this age are kept as well, as far as they fit. */
+/** Large matrices may take this long, so versions up to this age are kept as well, within the memory limit. */
 const MAX_KEPT_MS = 180_000
 const MAX_KEPT_BYTES = 64 * 1024 * 1024
 /** A client that requested a matrix recently will request another. Servers without matrix requests pay nothing. */
@@ -53,7 +53,7 @@ export class MapCustomizer {
         expectMatrices: rejectRouting,
       })
       toPlaceIndex(handle.sections)
-      // Two regions may be links to one dataset. Requests on the first still need metrics of its traffic.
+      // Two regions may be links to one dataset. Requests on the first region still need metrics for its traffic.
       const existing = this.maps.get(dataset)
       const traffic = existing?.traffic ?? []
       const matricesUntilMs = existing?.matricesUntilMs ?? 0

@@ -17,8 +17,8 @@ interface CachedSnapshot {
 
 const MAX_SNAPSHOTS = 12
 /**
- * The server caches more of them for all threads. This cache only saves requests to it. A large map has few entries,
- * but always some.
+ * The server caches more snapshots for all threads; this cache only saves requests to the server's cache. For a large
+ * map it keeps few snapshots, but always some.
  */
 const MAX_BYTES = 256 * 1024 * 1024
 const MIN_SNAPSHOTS = 3
@@ -79,7 +79,7 @@ export class MetricCache {
     reportSize(metric.hierarchy.memory)
     const snapshot = { spec, metric, traffic }
     const cached = this.entries.get(key)?.snapshot
-    // Two were in progress, and the newer one finished first.
+    // Two snapshots were in progress, and the newer one finished first.
     if (cached && (cached.traffic?.version ?? 0) > (traffic?.version ?? 0)) return snapshot
     this.put(key, snapshot)
     return snapshot

@@ -4,7 +4,7 @@ import type { PreparedMap } from './customize.ts'
 import { computeLiveArcTimes } from './live-times.ts'
 import type { MetricSnapshot } from './metric-cache.ts'
 
-/** How paths are measured: without traffic but with turns, or at free flow without any slowing down. */
+/** How path durations are computed: without traffic but including turns, or at free flow without any delays. */
 export type PathAttributeKind = 'usual' | 'free-flow'
 
 /** The inputs that produce path attributes of a metric. `spec` identifies the metric. */
@@ -58,7 +58,10 @@ export function computeLivePathAttributes(
   return { attributes: by, validFromMs: start.departMs, validUntilMs, fadeCs }
 }
 
-/** Trips longer than this reach a different network than the measured one. Not above 0 when all trips do. */
+/**
+ * Returns how long a trip may take before it reaches a time when the network differs from the measured one. The value
+ * is 0 or negative if no trip is short enough.
+ */
 export function getRemainingValidCs({ validFromMs, validUntilMs }: LivePathAttributes, departMs: number): number {
   return departMs < validFromMs ? 0 : (validUntilMs - departMs) / 10
 }

@@ -2,8 +2,8 @@ import type { TypedArray } from '@fairway/dataset'
 import { buildKdTree, countEntries, type PlaceIndex } from '@fairway/places'
 
 /**
- * A spatial index of places with a category only. Among all points along streets they are few, so a search for a rare
- * category would visit all points.
+ * A spatial index that contains only places with a category. They are few among all points along streets, so a search
+ * of all points for a rare category would visit every point.
  */
 export interface NearbyTree {
   readonly entry: Uint32Array

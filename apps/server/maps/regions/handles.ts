@@ -32,7 +32,7 @@ export interface TrafficHandle {
   readonly state: TrafficState
   /** The incident of every event in the state. */
   readonly incidents: readonly Incident[]
-  /** The metric of the default profile, with the active conditions in `holds`. */
+  /** The metric of the default profile, with the active conditions in `activeConditions`. */
   readonly metric: MetricHandle
   readonly activeConditions: readonly number[]
   /** Path attributes for matrices with that metric. Built only where matrices were requested recently. */

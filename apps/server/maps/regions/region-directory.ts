@@ -26,7 +26,7 @@ export class RegionDirectory {
     if (adoption === this.updateCount) this.regions = regions
   }
 
-  /** Changes with the maps and with their traffic. */
+  /** Changes whenever the maps or their traffic change. */
   get version(): string {
     return this.regions.map(({ handle, traffic }) => `${handle.dataset} ${traffic?.version ?? 0}`).join()
   }

@@ -137,7 +137,7 @@ export class RegionLoader {
     return metric
   }
 
-  /** Requests that have started keep the old traffic. Metrics of the old traffic are useless for others. */
+  /** Requests that have started keep the old traffic. Metrics for the old traffic are useless to new requests. */
   private async useTraffic({ dataset, traffic }: { dataset: string; traffic: TrafficHandle }): Promise<void> {
     reportSize(traffic.metric.hierarchy.memory)
     // The map itself may still be loading.
@@ -243,7 +243,7 @@ export class RegionLoader {
 
   /**
    * Loads the dataset. If it is damaged and the region is not served yet, as after a restart, loads the newest intact
-   * one.
+   * dataset.
    */
   private async loadOrFallBack(dataset: StoredDataset): Promise<boolean> {
     if (await this.loadDataset(dataset)) return true
@@ -299,8 +299,8 @@ export class RegionLoader {
 }
 
 /**
- * Path attributes are stored in the memory of their metric. A metric that was evicted and built again has the same spec
- * and other memory.
+ * Path attributes are stored in the memory of their metric. A metric that was evicted and rebuilt has the same spec but
+ * different memory.
  */
 function toAttributeKey({ dataset, spec, metric }: Pick<PathAttributeSpec, 'dataset' | 'spec' | 'metric'>): string {
   return `${dataset} ${toMetricKey(spec)} ${metricName(metric.hierarchy.memory)}`

@@ -45,11 +45,11 @@ export interface MapCustomization {
   getMatchingData(request: { dataset: string }): Promise<MatchingHandle>
   computePathAttributes(request: PathAttributeSpec): Promise<PathAttributes>
   computeLivePathAttributes(request: LivePathAttributeSpec): Promise<LivePathAttributes>
-  /** Matrices are requested on a map: for a while, the data they need is built in advance. */
+  /** Announces that matrices are being requested on a map. For a while, the data they need is built in advance. */
   expectMatrices(request: { dataset: string }): Promise<void>
 }
 
-/** How and when a request drives. */
+/** How and when the vehicle of a request drives. */
 export interface MetricOptions {
   readonly profile: CarProfile
   readonly avoidAreas: readonly Ring[]
@@ -166,7 +166,7 @@ export class Region {
     return isPlain ? snapshot.then((loaded) => this.setDefaultSnapshot(profile, activeConditions, loaded)) : snapshot
   }
 
-  /** The path attributes for matrices, always of exactly the metric of the snapshot. */
+  /** The path attributes for matrices, always for the exact metric of the snapshot. */
   getPathAttributes(
     snapshot: MetricSnapshot,
     kind: PathAttributeKind,
@@ -176,7 +176,7 @@ export class Region {
     return this.attributeCache.get(snapshot, kind)
   }
 
-  /** The same in live traffic. */
+  /** The same for live traffic. */
   getLivePathAttributes(
     snapshot: MetricSnapshot,
     traffic: TrafficHandle,
@@ -271,7 +271,7 @@ export class Region {
   }
 }
 
-/** They add to the size of the metric in this thread too. */
+/** Path attributes add to the size of the metric in this thread too. */
 function reportAttributeSize({ hierarchy: { memory } }: RoadMetric, attributes: PathAttributes): PathAttributes {
   reportMore(memory, attributes.values.byteLength)
   return attributes

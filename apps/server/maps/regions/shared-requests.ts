@@ -1,4 +1,4 @@
-/** Recent requests. Callers with the same key share the result while it is being made, and for a while after. */
+/** Recent requests. Callers with the same key share the result while it is being computed, and for a while after. */
 export class SharedRequests<T> {
   private readonly maxEntries: number
   private readonly results = new Map<string, Promise<T>>()

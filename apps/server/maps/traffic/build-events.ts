@@ -117,7 +117,7 @@ function toIncident(event: FeedEvent): Incident {
   }
 }
 
-/** The description of the feed, or else the kind and location. Restrictions are appended. */
+/** The feed's description, or else the kind and location. Restrictions are appended. */
 function describeEvent({ description, kind, roadNames, restrictions }: FeedEvent): string {
   const location = roadNames.length > 0 ? ` on ${roadNames.join(', ')}` : ''
   const summary = description === '' ? `${kindLabels[kind]}${location}` : description

@@ -30,8 +30,8 @@ export interface BuiltState {
 }
 
 /**
- * Combines all feeds of one map at an instant. Of several speeds of a road, the fresher feed wins; of equally fresh
- * feeds, the last one.
+ * Combines all feeds of one map at an instant. If several feeds give a speed for a road, the freshest feed wins; among
+ * equally fresh feeds, the last one wins.
  */
 export function buildState(
   network: RoadNetwork,

@@ -60,7 +60,7 @@ function estimateAreaCrossingCm(ring: readonly (readonly [number, number])[]): n
   return 50 * (high + wide)
 }
 
-/** A delay applies to driving the whole event once. Each direction has its own. */
+/** A delay applies to driving the whole event once. Each direction has its own delay. */
 function computeDelayPerCm({ arcs, edges }: RoadNetwork, { event, stretches }: LocatedEvent): number {
   if (event.delaySeconds === undefined || 'at' in event.where) return 0
   if ('area' in event.where) return (event.delaySeconds * 100) / Math.max(1, estimateAreaCrossingCm(event.where.area))

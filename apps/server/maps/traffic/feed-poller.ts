@@ -13,7 +13,7 @@ export interface PolledFeed {
   /** The time that the content describes: the time of a file, or of the last reply. Undefined when it does not age. */
   readonly asOfMs: number | undefined
   readonly readAtMs: number | undefined
-  /** Why the last try failed, and since when. */
+  /** Why the last attempt failed, and since when. */
   readonly failure: { readonly text: string; readonly sinceMs: number } | undefined
 }
 
@@ -33,7 +33,7 @@ export class FeedPoller {
   private readonly filePath: string | undefined
   private current: PolledFeed
   private version: FeedVersion | undefined
-  /** The stamp of the file at the last try. A broken file is not read again until it changes. */
+  /** The stamp of the file at the last attempt. A broken file is not read again until it changes. */
   private fileStamp = ''
   private dueAtMs = 0
   private isReading = false

@@ -14,7 +14,7 @@ export interface FeedRegistryOptions {
   readonly onError?: (feed: string, error: Error) => void
 }
 
-/** All feeds: those of the configuration, followed by manually loaded ones, which take precedence. */
+/** All feeds: those from the configuration, followed by manually loaded ones, which take precedence. */
 export class FeedRegistry {
   private readonly options: FeedRegistryOptions
   private readonly configuredPollers: readonly FeedPoller[]

@@ -28,7 +28,7 @@ export interface SnapshotInput {
   readonly maxAgeMs: number
 }
 
-/** The traffic of one map: turns feeds into the metric of requests. */
+/** The traffic of one map: turns feeds into the metric that requests use. */
 export class MapTraffic {
   /** When the state must be rebuilt even if no feed changes. */
   dueAtMs = Number.POSITIVE_INFINITY

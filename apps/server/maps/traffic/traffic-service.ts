@@ -11,7 +11,7 @@ import { toSharedTypicalSpeeds } from './share-typical.ts'
 import { TypicalSpeedStore } from './store/typical-speed-store.ts'
 import type { FeedStatus, TrafficStatus } from './traffic-status.ts'
 
-/** The traffic settings of the configuration. */
+/** The traffic settings from the configuration. */
 export interface TrafficSettings extends Omit<FeedRegistryOptions, 'now' | 'onChange' | 'onFault'> {
   /** From this age on, live speeds fade; 0 means never. */
   readonly maxAgeMs: number
@@ -67,7 +67,7 @@ export class TrafficService {
     this.typicalStore = new TypicalSpeedStore(options.dataDir)
   }
 
-  /** Reads all feeds once, as far as they reply soon, and later every change. */
+  /** Reads all feeds once, waiting a limited time for their replies, and then starts to follow changes. */
   async start(): Promise<void> {
     await this.feedRegistry.pollAndWait(MAX_FIRST_READ_MS)
     this.feedRegistry.takeChanged()
@@ -185,7 +185,7 @@ export class TrafficService {
     }
   }
 
-  /** Once a map had traffic, its state is always published, including that there is no traffic any more. */
+  /** Once a map has had traffic, its state is always published, even when there is no traffic anymore. */
   private takeSnapshot(dataset: string, servedMap: ServedMap): TrafficHandle | undefined {
     const { now, maxAgeMs, customizer } = this.options
     const feeds = this.listFeedsForMap(servedMap)

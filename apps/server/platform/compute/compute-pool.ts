@@ -19,7 +19,7 @@ export interface ComputePoolOptions {
   /** Zones and corridors, as far as they are loaded. */
   readonly sky: () => AirspaceHandle
   readonly log: { warn(fields: object, message: string): void }
-  /** Limits of waiting tasks in total and per owner, for tests. Short tasks count less. */
+  /** Limits on waiting tasks in total and per owner, for tests. Short tasks count less. */
   readonly maxWaiting?: number
   readonly maxPerOwner?: number
   /** The maximum wait before a task is rejected, for tests. */
@@ -35,12 +35,12 @@ export interface PoolStatus {
 
 const MAX_WAITING = 64
 const MAX_PER_OWNER = 16
-/** Clients do not wait longer without knowing whether they will get a reply. */
+/** Clients should not wait longer than this without knowing whether they will get a reply. */
 const MAX_WAIT_MS = 30_000
-/** In queue limits, tasks shorter than this count as a fraction of a task, but never as zero. */
+/** Tasks shorter than this count against the queue limits as a fraction of a task, but never as zero. */
 const FULL_WEIGHT_TASK_MS = 1000
 const MIN_TASK_WEIGHT = 1 / 16
-/** The estimate before the first task of its kind is done. */
+/** The estimate before the first task of a kind is done. */
 const DEFAULT_TASK_MS = 1000
 /** The weight of the last task in the estimate for the next ones. */
 const SMOOTHING_FACTOR = 0.2

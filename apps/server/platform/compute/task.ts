@@ -38,7 +38,7 @@ export type TaskOutcome<V> =
   | { readonly kind: 'done'; readonly value: V }
   /** The queue is full. */
   | { readonly kind: 'busy'; readonly retryAfterSeconds: number }
-  /** The task was cancelled before it started. */
+  /** The task was canceled before it started. */
   | { readonly kind: 'cancelled' }
   /** The thread ended during the task. */
   | { readonly kind: 'lost' }

@@ -113,7 +113,7 @@ function readValues(
   return values as SettingValues
 }
 
-/** Converts a value of the file to its environment form. Returns undefined when there is none. */
+/** Converts a value from the file to its environment form. Returns undefined when there is none. */
 function toSettingString(rawValue: unknown): string | undefined {
   const values = Array.isArray(rawValue) ? rawValue : [rawValue]
   return values.some((value) => typeof value === 'object') ? undefined : values.join(',')

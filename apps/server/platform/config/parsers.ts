@@ -89,7 +89,7 @@ export const senderParser = createParser(
 
 /**
  * The secret that signs webhooks. The prefix `whsec_` marks base64, as in Standard Webhooks; anything else is used as
- * it is.
+ * is.
  */
 export const signingSecretParser = createParser('a string, or whsec_ followed by base64', (input) => {
   const encoded = input.startsWith('whsec_') ? input.slice(6) : undefined

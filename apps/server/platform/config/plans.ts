@@ -22,7 +22,7 @@ export interface PlanTerms {
   readonly live: LiveTrackingLimits
 }
 
-/** Live tracking rates above this are not a limit. */
+/** A live tracking rate above this would not limit anything. */
 const MAX_PER_SECOND = 1_000_000
 /** Listing an account with more assets would be slow, and no account has that many. */
 const MAX_ASSETS = 1_000_000

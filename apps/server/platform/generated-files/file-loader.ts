@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
-/** Messages of a thread about data that is built once, stored in the data folder, and read by every later start. */
+/** Messages from a thread about data that is built once, stored in the data folder, and read at every later start. */
 export type GeneratedFileEvent<H> =
   | { readonly kind: 'making' }
   | { readonly kind: 'stage'; readonly stage: string }
@@ -13,7 +13,7 @@ export interface GeneratedFileThreadData {
   readonly dataDir: string
 }
 
-/** Texts for the log. */
+/** Log messages. */
 interface GeneratedFileMessages {
   /** Example: "the world index". */
   readonly subject: string

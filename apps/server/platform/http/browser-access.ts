@@ -3,11 +3,11 @@ import type { HttpReply, HttpRequest } from './body/exchange.ts'
 
 const EXPOSED_HEADERS = 'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset'
 
-/** Paths besides the API that pages of any origin may read: the API description and the health checks. */
+/** Paths besides the API that pages from any origin may read: the API description and the health checks. */
 const SHARED_PATHS: ReadonlySet<string> = new Set(['/openapi.json', '/healthz', '/readyz'])
 
 /**
- * Pages of any origin may call the API because it authenticates by key, never by cookie. The account area does not
+ * Pages from any origin may call the API because it authenticates by key, never by cookie. The account area does not
  * allow other origins.
  */
 export function addCorsHeaders(request: HttpRequest, reply: HttpReply): void {

@@ -132,7 +132,10 @@ class InternalRequest implements RunnableRequest {
     this.reject = reject
   }
 
-  /** A copy, because validation fills in defaults. Written and parsed, so that it is what a client could have sent. */
+  /**
+   * A copy, because validation fills in defaults. Serialized and parsed again, so that it is something a client could
+   * have sent.
+   */
   readBody(): void {
     if (this.inputBody) this.body = parseJsonBody(JSON.stringify(this.inputBody))
   }
@@ -141,7 +144,7 @@ class InternalRequest implements RunnableRequest {
     return this.nowMs ?? this.clock.now()
   }
 
-  /** The outer operation finishes its call even if its client leaves. */
+  /** The outer operation finishes its call even if its client disconnects. */
   onDisconnect(): () => void {
     return () => {}
   }

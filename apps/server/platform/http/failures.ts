@@ -10,7 +10,7 @@ export interface FailureOptions {
   readonly bodyLimitBytes: number
   /** Distinguishes an unavailable database from a bug. */
   readonly isUnavailable: (error: unknown) => boolean
-  /** The store that an error reports as unavailable. */
+  /** The name of the store that an error reports as unavailable. */
   readonly toStoreName: (error: unknown) => string
 }
 
@@ -70,7 +70,7 @@ function toFailure(error: Error & { code?: string }, request: FailedRequest, opt
   return { kind: 'crashed', requestId: String(request.id) }
 }
 
-/** The methods of a path, for 405. The router only reports that the requested method is missing. */
+/** The methods that a path supports, for 405. The router only reports that the requested method is missing. */
 function collectRouteMethods(app: FastifyInstance): (path: string) => string[] {
   const routes: { pattern: RegExp; methods: Set<string> }[] = []
   app.addHook('onRoute', ({ url, method }) => {

@@ -20,8 +20,8 @@ export interface RequestMetrics {
 }
 
 /**
- * Counts requests per thread; the totals are added on scrape. Counted by hand and converted to Prometheus format only
- * then, because a library's labeled counters cost more per request than the key check.
+ * Counts requests per thread and sums the counts when metrics are scraped. The counters are plain numbers, converted to
+ * Prometheus format only then, because a library's labeled counters cost more per request than the key check.
  */
 export function createRequestMetrics(load: LoadMonitor): RequestMetrics {
   const registry = new Registry()
@@ -105,7 +105,7 @@ class RequestSeconds extends Histogram {
     return { ...(await this.empty.get()), values }
   }
 
-  /** The library reads histograms by this method when it writes text. */
+  /** The library reads histograms through this method when it writes text. */
   async getForPromString() {
     return await this.get()
   }

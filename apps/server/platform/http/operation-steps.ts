@@ -19,7 +19,7 @@ export interface OperationSteps {
   finishReply(request: HttpRequest, reply: HttpReply, payload: unknown): unknown
 }
 
-/** Builds the steps of calls from outside: guarded, metered and counted. */
+/** Builds the steps for calls from outside: guarded, metered and counted. */
 export function createExternalSteps(options: GuardOptions & MeterOptions): (operation: Operation) => OperationSteps {
   const guard = createGuard(options)
   const meter = createMeter(options)
@@ -39,7 +39,7 @@ export function createExternalSteps(options: GuardOptions & MeterOptions): (oper
 }
 
 /**
- * The steps of calls inside the process. They are neither rate limited nor counted, because the operation that makes
+ * The steps for calls inside the process. They are neither rate limited nor counted, because the operation that makes
  * them is.
  */
 export function createInternalSteps(operation: Operation): OperationSteps {

@@ -39,7 +39,7 @@ const DEFAULT_RETRY_SECONDS = 1
 
 export interface Problem {
   readonly status: number
-  /** The failure kind in its table. */
+  /** The failure kind, which is its key in the problem table. */
   readonly kind?: string
   readonly body: ErrorBody
   readonly retryAfterSeconds?: number
@@ -52,7 +52,7 @@ export interface ForeignProblem {
   readonly json: string
 }
 
-/** Enough of a table for one failure. */
+/** The part of a problem table that is needed for one failure. */
 type ProblemRows<F extends Failure> = { readonly [K in F['kind']]: ProblemSpec<F> }
 
 export function toProblem<F extends Failure>(table: ProblemRows<F>, failure: F): Problem {

@@ -38,6 +38,6 @@ function toLogJson({ id, method, url, caller }: HttpRequest, { statusCode, elaps
 function toPath(url: string): string {
   const query = url.indexOf('?')
   const path = query < 0 ? url : url.slice(0, query)
-  // A caller may have put the key where its id belongs.
+  // A caller may have put its key in the path instead of an id.
   return path.includes('fw_live_') ? path.replace(/fw_live_\w+/g, 'fw_live_…') : path
 }

@@ -15,7 +15,10 @@ export interface RunnableOperation {
   readonly sendError: ErrorResponder
 }
 
-/** A request outside Fastify. It is its own context, because an object per request would cost more than it explains. */
+/**
+ * A request outside Fastify. It is its own context, because a separate context object per request would be too
+ * expensive.
+ */
 export interface RunnableRequest extends HttpRequest, Omit<OperationContext, keyof HttpRequest> {
   /** Parses the body. Throws if it is not JSON. */
   readBody(): void

@@ -23,14 +23,14 @@ export interface HttpOptions extends GuardOptions, MeterOptions, FailureOptions 
   readonly logger: FastifyBaseLogger
   readonly publicUrl: string
   readonly trustProxy: boolean | number | readonly string[]
-  /** Answers frequent operations past Node's HTTP server and Fastify. */
+  /** Answers frequent operations without going through Node's HTTP server and Fastify. */
   readonly fastPath: boolean
 }
 
 export interface HttpServer {
   readonly app: FastifyInstance
   readonly metrics: Registry
-  /** Makes checks like those of requests. */
+  /** Creates checks that work like those for requests. */
   readonly check: SchemaCheckFactory
   /** Calls an operation on behalf of a caller, without HTTP. */
   readonly callOperation: OperationCaller
@@ -111,7 +111,8 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     },
     drain() {
       draining = true
-      // A reply that began earlier, such as a stream, promised to keep its connection, which must not delay the end.
+      // A reply that began earlier, such as a stream, promised to keep its connection open, which must not delay the
+      // shutdown.
       app.server.keepAliveTimeout = 1
       app.server.keepAliveTimeoutBuffer = 0
       fastPath?.drain()

@@ -4,7 +4,7 @@ import type { RateWindow } from './window.ts'
 
 export interface QuotaVerdict {
   readonly allowed: boolean
-  /** Units used in the month after this call. */
+  /** The month's used units after this call. */
   readonly used: number
 }
 
@@ -15,9 +15,9 @@ export type MaybePromise<T> = T | Promise<T>
 export interface Limiter {
   checkAccountRate(account: number, rate: Rate): MaybePromise<RateVerdict>
   checkIpRate(ip: string, rate: Rate): MaybePromise<RateVerdict>
-  /** A separate rate under a name that no IP address has. */
+  /** Checks a separate rate limit, under a name that no IP address has. */
   checkNamedRate(name: string, rate: Rate): MaybePromise<RateVerdict>
-  /** Allows at most the given number in any period of the window's length, under a separate name. */
+  /** Allows at most the given number of requests in any period of the window's length, under a separate name. */
   checkWindowRate(name: string, window: RateWindow): MaybePromise<RateVerdict>
   /** Reserves `units` of the month if `quota` allows it. */
   reserve(account: number, month: Month, units: number, quota: number): MaybePromise<QuotaVerdict>

@@ -6,7 +6,7 @@ import { computeNextArrival, type Rate, type RateVerdict, toRateVerdict } from '
 import type { RateWindow } from './window.ts'
 import { WindowRateTable } from './window-table.ts'
 
-/** The limiter of a single server, with counters in memory shared by its threads. Each thread has its own instance. */
+/** The limiter for a single server, with counters in memory shared by its threads. Each thread has its own instance. */
 export class MemoryLimiter implements Limiter {
   private readonly buffer: SharedArrayBuffer
   private readonly accountWords: Int32Array
@@ -130,7 +130,7 @@ function growBuffer(buffer: SharedArrayBuffer, needed: number): void {
   try {
     buffer.grow(target)
   } catch (error) {
-    // Another thread has grown it further between the check and the call.
+    // Another thread has grown the buffer further between the check and the call.
     if (buffer.byteLength < needed) throw error
   }
 }

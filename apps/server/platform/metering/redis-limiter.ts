@@ -6,8 +6,8 @@ import { type Rate, type RateVerdict, toRateVerdict } from './rate.ts'
 import { type RateWindow, toWindowVerdict } from './window.ts'
 
 /**
- * The limiter of several servers: the same two counters as in memory, stored in Redis and updated by atomic scripts. It
- * uses Redis time unless a test supplies one, so that machines with different clocks share one rate.
+ * The limiter for several servers: the same two counters as in memory, stored in Redis and updated by atomic scripts.
+ * It uses Redis time unless a test supplies one, so that machines with different clocks share one rate.
  */
 export class RedisLimiter implements Limiter {
   private readonly redis: ScriptedRedis

@@ -19,9 +19,10 @@ const BUCKET_NUMBERS = WINDOW_BUCKET_BYTES / 8
 
 /**
  * Request times by name, in a fixed-size table that all threads share. A window of up to 32 requests has an entry for
- * each and is exact. In a larger window, neighbors share an entry and count until the last of them leaves the window:
- * it never allows more, and at worst briefly allows 1/32 less. An entry whose requests have all left the window can be
- * replaced; an active one cannot. If a hash bucket is full of active entries, new names must wait.
+ * each request and is exact. In a larger window, neighboring requests share an entry and count until the last of them
+ * leaves the window. Such a window never allows too many requests, and at worst briefly allows 1/32 fewer. An entry
+ * whose requests have all left the window can be replaced; an active one cannot. If a hash bucket is full of active
+ * entries, new names must wait.
  */
 export class WindowRateTable {
   private readonly lockWords: Int32Array

@@ -27,7 +27,7 @@ export class Outbox {
     this.options = options
   }
 
-  /** Calls during a run join it. */
+  /** Calls made during a run wait for that run. */
   sendDue(): Promise<void> {
     this.running ??= this.sendAllDue().finally(() => {
       this.running = undefined

@@ -3,7 +3,7 @@ import { retryUntilAvailable } from './wait.ts'
 
 /**
  * A connection that fails fast while Redis is unavailable, so that callers get an error instead of waiting, and that
- * reconnects by itself. Commands of the same event loop turn are pipelined.
+ * reconnects by itself. Commands issued in the same event loop turn are pipelined.
  */
 export function openRedis(url: string): Redis {
   const redis = new Redis(url, {

@@ -49,7 +49,10 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** How long a caller waits for a write of another thread or process, including its turn on the connection. */
+/**
+ * How long a caller waits for another thread or process to finish writing, including the wait for its turn on the
+ * connection.
+ */
 const MAX_BUSY_WAIT_MS = 3000
 /** SQLite's own busy timeout. Short because it blocks the whole thread. */
 const BUSY_TIMEOUT_MS = 0
@@ -71,7 +74,7 @@ class NodeSqliteDriver implements Driver {
     try {
       // Unlike statements, switching to WAL does not wait for another thread that does so at the same time.
       await retryWhileBusy(performance.now() + OPEN_TIMEOUT_MS, () => database.exec('pragma journal_mode = wal'))
-      // FULL: an acknowledged signup survives a power failure and not only a killed process.
+      // FULL: an acknowledged signup survives not only a killed process but also a power failure.
       database.exec('pragma synchronous = full; pragma foreign_keys = on')
       database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
     } catch (error) {
@@ -133,7 +136,7 @@ const MAX_PREPARED_STATEMENTS = 200
 class NodeSqliteConnection implements DatabaseConnection {
   private readonly database: DatabaseSync
   private readonly statementCache = new Map<string, StatementSync>()
-  /** The deadline of the caller that has the turn. */
+  /** The deadline of the caller whose turn it is. */
   retryUntilMs = 0
 
   constructor(database: DatabaseSync) {

@@ -86,7 +86,7 @@ interface OutboxTable {
   id: string
   kind: string
   account: number
-  /** At most one message of a kind per account and month. */
+  /** At most one message of a kind per account per month. */
   month: string
   recipient: string
   body: string
@@ -103,7 +103,7 @@ interface OutboxTable {
 }
 
 /**
- * Counters by name: changes of accounts or keys, so that servers notice them; requested sign-in codes, whose row
+ * Counters by name: changes to accounts or keys, so that servers notice them; requested sign-in codes, whose row
  * serializes the requests; and the last usage batch accepted from each writer.
  */
 interface RevisionsTable {
@@ -111,7 +111,7 @@ interface RevisionsTable {
   value: number
 }
 
-/** Replies of an external geocoder by request. */
+/** Replies from an external geocoder, by request. */
 interface GeocoderAnswersTable {
   /** SHA-256 of the request in hex, because requests can be long. */
   key: string
@@ -138,11 +138,11 @@ interface AssetsTable {
   plan: string | null
   /** The number of routes attached so far. */
   plan_number: Generated<number>
-  /** JSON of the tracker: the live position and the progress along the route. */
+  /** The tracker's state as JSON: the live position and the progress along the route. */
   state: string | null
   /** The total number of positions accepted. */
   fixes: Generated<number>
-  /** The number of the account's last change that affected it; see `revisions`. */
+  /** The number of the account's last change that affected this asset; see `revisions`. */
   changed: Generated<number>
   /** The MMSI that a vessel's first AIS position had. */
   mmsi: number | null
@@ -152,7 +152,7 @@ interface AssetsTable {
 interface RemovedAssetsTable {
   account: number
   id: string
-  /** The number of the account's change that removed it. */
+  /** The number of the account's change that removed this asset. */
   changed: number
   removed_at: number
 }

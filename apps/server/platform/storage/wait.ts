@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isUnavailable } from './unavailable.ts'
 
-/** Retries until it succeeds or the time is over. A database that starts together with the server may need a moment. */
+/** Retries until it succeeds or the time is up. A database that starts together with the server may need a moment. */
 export async function retryUntilAvailable<T>(
   attempt: () => Promise<T>,
   seconds: number,

@@ -35,9 +35,9 @@ interface HttpThreadsOptions {
   /** The map tile data, as far as loaded. */
   readonly tiles: () => TilesHandle
   readonly logger: Logger
-  /** Resolves when the data is there that the threads should have from the beginning. */
+  /** Resolves when the data that the threads should have from the start is available. */
   readonly whenReady: () => Promise<void>
-  /** Takes the usage that the threads have counted. */
+  /** Receives the usage that the threads have counted. */
   readonly addUsage: (lines: readonly UsageLine[]) => void
   /** Called when a thread has ended and cannot be restarted. */
   readonly onFatalError: (error: Error) => void
@@ -85,7 +85,7 @@ export class HttpThreads implements Component {
     return settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   }
 
-  /** Moves what the threads have counted so far to `registerUsageCommand`. */
+  /** Passes the usage that the threads have counted so far to `addUsage`. */
   async drainUsage(): Promise<void> {
     for (const usageLines of await this.requestAll('drainUsage')) this.options.addUsage(usageLines)
   }
@@ -144,7 +144,7 @@ export class HttpThreads implements Component {
     })
     await Promise.race([channel.request('listen', { port: config.port, reusePort: config.threads > 1 }), died])
     this.threads.set(index, { worker, channel })
-    // Maps that were loaded while it was starting.
+    // Maps that were loaded while the thread was starting.
     if (this.options.regions() !== regions) await channel.request('useRegions', this.options.regions())
     const latestWorld = this.options.world()
     if (latestWorld && latestWorld !== world) await channel.request('useWorld', latestWorld)

@@ -34,7 +34,7 @@ interface MainThread {
 }
 
 /**
- * Assembles the main thread. It handles no requests, but loads the data of the other threads, writes their usage and
+ * Assembles the main thread. It handles no requests, but loads the data for the other threads, writes their usage and
  * runs housekeeping. Parts that refer to each other do so through functions, which are called after the start.
  */
 export function composeMainThread(options: MainThreadOptions): MainThread {
@@ -170,7 +170,7 @@ function composeHttpThreads(options: MainThreadOptions, dependencies: HttpThread
   })
 }
 
-/** What begins when the service is ready, because requests do not wait for it. */
+/** Work that begins once the service is ready, because requests do not wait for it. */
 function createBackgroundComponent(files: GeneratedFiles, { regions }: Maps): Component {
   return {
     name: 'background work',

@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config/config.ts'
 
 /**
  * Returns the configuration with an unused port: the given one, or a free one for 0. Checked before the threads start,
- * because the option with which they share the port would also admit a second server.
+ * because the option that lets them share the port would also let a second server use it.
  */
 export async function resolveFreePort(config: Config): Promise<Config> {
   const probe = createServer()

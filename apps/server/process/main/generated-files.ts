@@ -24,7 +24,9 @@ interface GeneratedFilesOptions {
   }
 }
 
-/** How much longer than for its maps a start waits for the world gazetteer, which is built on the first start. */
+/**
+ * How long startup waits for the world gazetteer after the maps are loaded. The gazetteer is built on the first start.
+ */
 const WORLD_WAIT_MS = 5000
 /** The same for the sea map, which is only read, usually within a second. */
 const SEA_WAIT_MS = 3000
@@ -76,7 +78,7 @@ export class GeneratedFiles implements Component {
     this.tiles.open()
   }
 
-  /** Waits a while for the data that the first requests should find. */
+  /** Waits a while for the data that the first requests should be able to use. */
   async waitUntilRead(): Promise<void> {
     await this.world.waitFor(WORLD_WAIT_MS)
     await this.seas.waitFor(SEA_WAIT_MS)

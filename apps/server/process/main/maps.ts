@@ -8,9 +8,9 @@ import type { Component } from '../component.ts'
 interface MapsOptions {
   readonly config: Config
   readonly log: Logger
-  /** Gets the maps after every change. */
+  /** Receives the maps after every change. */
   readonly publish: (regions: readonly RegionHandle[]) => Promise<void>
-  /** Gets the first maps. */
+  /** Receives the first maps. */
   readonly onLoaded: (regions: readonly RegionHandle[]) => void
   readonly onFatalError: (error: Error) => void
 }
@@ -19,7 +19,7 @@ interface MapsOptions {
 export class Maps implements Component {
   readonly name = 'maps'
   readonly regions: RegionLoader
-  /** Builds what the threads need of a map. */
+  /** Builds the data that the threads need from a map. */
   readonly customization: MapCustomization
   areLoaded = false
   private readonly options: MapsOptions

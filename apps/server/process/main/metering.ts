@@ -42,7 +42,10 @@ export class Metering implements Component {
     await this.writer?.flush()
   }
 
-  /** Writes the rest. Usage that the database does not take is lost, but must not keep it from closing. */
+  /**
+   * Writes the remaining usage. Usage that the database does not accept is lost, but must not prevent the database from
+   * closing.
+   */
   async stop(): Promise<void> {
     try {
       await this.writer?.flush()

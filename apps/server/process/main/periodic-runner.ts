@@ -11,8 +11,8 @@ export class PeriodicRunner {
   }
 
   /**
-   * The first round comes after the usual interval unless given: rare work must not be missed on a server that restarts
-   * more often.
+   * The first round runs after `firstMs`, by default the usual interval. Rare work needs a shorter delay, or a server
+   * that restarts more often would never do it.
    */
   schedule(ms: number, name: string, work: () => Promise<void>, firstMs = ms): void {
     let busy = false
@@ -43,7 +43,7 @@ export class PeriodicRunner {
     this.timers.push(first)
   }
 
-  /** Starts no new rounds and waits for those that run. */
+  /** Starts no new rounds and waits for those in progress. */
   async stop(): Promise<void> {
     for (const timer of this.timers) clearTimeout(timer)
     await Promise.all(this.running)

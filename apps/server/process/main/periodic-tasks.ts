@@ -41,8 +41,8 @@ const CODE_RETENTION_MS = 86_400_000
 const PROBE_INTERVAL_MS = 60_000
 
 /**
- * What the main thread does again and again. One component, because all tasks end together: a database that does not
- * respond must delay the shutdown once and not once per task.
+ * The periodic tasks of the main thread. They are one component because all tasks end together: a database that does
+ * not respond must delay the shutdown once and not once per task.
  */
 export class PeriodicTasks implements Component {
   readonly name = 'periodic tasks'

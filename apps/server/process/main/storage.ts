@@ -18,7 +18,7 @@ export class Storage implements Component {
     this.log = log
   }
 
-  /** Throws before the start. */
+  /** Throws if the worker has not been started. */
   get database(): Database {
     if (!this.currentDatabase) throw new Error('the database is not open')
     return this.currentDatabase

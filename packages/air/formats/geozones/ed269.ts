@@ -4,7 +4,7 @@ import { Fields, featureLabel, isObject, requireValue } from '../fields.ts'
 import { METERS_PER_FOOT, readBand } from '../heights.ts'
 import { readApplicability, readAuthorities, readLocalizedString, readMessage, readRule } from './geozone.ts'
 
-/** ED-269 (EUROCAE, "Minimum operational performance standard for geofencing"), JSON of annex 2. */
+/** ED-269 (EUROCAE, "Minimum operational performance standard for geofencing"), the JSON format of annex 2. */
 
 const metersByUnit: ReadonlyMap<string, number> = new Map([
   ['M', 1],

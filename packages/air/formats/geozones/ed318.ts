@@ -45,7 +45,7 @@ export function readEd318(file: Record<string, unknown>): AirFile {
   return { zones, corridors: [], ...(attribution && { attribution }) }
 }
 
-/** The validity of the collection applies to its edition and not to its zones, so it is only validated. */
+/** The validity period of the collection applies to its edition and not to its zones, so it is only validated. */
 function readMetadata(metadata: Fields): string | undefined {
   readPeriod(metadata, 'validFrom', 'validTo')
   readInstant(metadata, 'issued')
@@ -71,7 +71,7 @@ function readZone(feature: unknown, index: number): Zone {
   }
 }
 
-/** The layer of a collection applies to those of its parts that have none. */
+/** The layer of a collection applies to its parts that have no layer of their own. */
 function readGeometry(fields: Fields, outerBand: AltitudeBand | undefined): Volume[] {
   const band = fields.has('layer') ? readLayer(fields.object('layer')) : outerBand
   if (fields.get('type') !== 'GeometryCollection') {

@@ -10,7 +10,7 @@ const restrictionRules: ReadonlyMap<string, ZoneRule> = new Map<string, ZoneRule
   ['REQ_AUTHORIZATION', 'authorisation'],
   ['CONDITIONAL', 'conditional'],
   ['NO_RESTRICTION', 'none'],
-  // Flying in U-space requires an authorization of its provider (EU 2021/664, article 6).
+  // Flying in U-space requires an authorization from its provider (EU 2021/664, article 6).
   ['USPACE', 'authorisation'],
 ])
 

@@ -2,7 +2,7 @@ import { type Position, RADIANS } from '@fairway/geo'
 import { pointAround, rayTo } from '../around.ts'
 import { signedDoubleArea } from '../rings.ts'
 
-/** The maximum distance of an arc's corners outside of it. */
+/** The maximum distance by which the corners of a drawn arc may lie outside the true arc. */
 const ARC_TOLERANCE_METERS = 4.5
 const MAX_STEP_DEGREES = 15
 const MAX_JOIN_METERS = 150

@@ -100,7 +100,7 @@ export function findPathBetween(
   }
 }
 
-/** Over known ground, legs take longer than their cost. That only matters where something is timed. */
+/** Over known ground, legs take longer than their cost suggests. That only matters where something is timed. */
 function needsLegTiming({ ground, hasAuthorisations }: FlightPlanner, { blocks, corridors }: SearchScope): boolean {
   if (!ground.hasTerrain) return false
   return hasAuthorisations || blocks.some(({ isTimed }) => isTimed) || corridors.some(({ times }) => times.length > 0)

@@ -23,7 +23,7 @@ export interface Attempt {
   readonly cost: number
   /** Zones and corridors that blocked or lengthened the path but may not do so at another time. */
   readonly blocking: readonly (Zone | Corridor)[]
-  /** The paths between the stops that were found. */
+  /** The paths found between the stops. */
   readonly legPaths: readonly LegPath[]
 }
 

@@ -9,7 +9,7 @@ export interface DecodeRequest {
 }
 
 export type DecodeReply =
-  /** No block: the blob is the file header or has a type to be skipped. */
+  /** There is no block: the blob is the file header or has a type to be skipped. */
   | { readonly block: OsmBlock | undefined }
   /** The error as plain values, because class instances do not survive the transfer between threads. */
   | { readonly error: { readonly offset: number; readonly problem: string; readonly remedy: string } }

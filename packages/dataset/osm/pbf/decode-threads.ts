@@ -72,7 +72,7 @@ class DecodeThread {
     await this.worker.terminate()
   }
 
-  /** If a thread dies, for example out of memory, the reader must not wait forever. */
+  /** If a thread dies, for example because it runs out of memory, the reader must not wait forever. */
   private fail(error: unknown): void {
     this.failure ??= error
     for (const { offset, settle } of this.pending.splice(0)) settle({ error: toDecodeError(error, offset) })

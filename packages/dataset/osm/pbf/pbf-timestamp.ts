@@ -2,8 +2,8 @@ import { UnreadableExtract } from '../unreadable-extract.ts'
 import { decodeHeaderBlob, readBlobs } from './pbf.ts'
 
 /**
- * Returns the timestamp up to which an .osm.pbf is complete, ISO 8601. Undefined if the file has none, and for other
- * formats.
+ * Returns the timestamp up to which an .osm.pbf is complete, in ISO 8601 format. Undefined if the file has no timestamp
+ * or another format.
  */
 export async function findTimestamp(file: string): Promise<string | undefined> {
   try {

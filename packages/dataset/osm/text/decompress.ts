@@ -10,7 +10,7 @@ export type Progress = (readBytes: number, totalBytes: number) => void
 const CHUNK_BYTES = 256 * 1024
 const decompressors = { none: passThrough, gzip: gunzip, bzip2: bunzip2 }
 
-/** Yields the decompressed bytes of a file at the pace of the caller. Progress counts bytes of the file on disk. */
+/** Yields the decompressed bytes of a file at the caller's pace. Progress is counted in bytes of the file on disk. */
 export async function* decompress(
   file: string,
   packing: Compression,
@@ -37,7 +37,7 @@ function passThrough(source: ReadStream): AsyncIterable<Buffer> {
   return source
 }
 
-/** The library works synchronously on write and has no back pressure, so it is fed manually. */
+/** The library works synchronously on write and has no backpressure, so it is fed manually. */
 async function* bunzip2(source: ReadStream): AsyncGenerator<Buffer> {
   const unpacker = unbzip2()
   let decompressed: Buffer[] = []

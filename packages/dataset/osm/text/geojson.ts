@@ -44,7 +44,7 @@ export class GeoJsonFeatures {
   }
 }
 
-/** Below the negated IDs of relations. */
+/** Lower than the negated ID of any relation. */
 const UNIDENTIFIED_WAY_BASE = -(2 ** 52)
 
 /** Ways have no holes, so only the outer ring of a polygon is used. Collections are ignored. */

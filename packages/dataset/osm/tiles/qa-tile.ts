@@ -43,7 +43,7 @@ class QaTileDecoder {
       if (feature.type === POINT) points.push(index)
       else this.addWay(feature)
     }
-    // Which points are vertices is known only after all ways have been read.
+    // Only after all ways have been read is it known which points are vertices.
     for (const index of points.finish()) this.addPoint(this.layer.getFeature(index))
     for (let index = 0; index < this.vertices.size; index++) {
       const { id, first, second } = this.vertices.at(index)

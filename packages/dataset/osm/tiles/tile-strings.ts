@@ -17,8 +17,8 @@ const UNKNOWN = -1
  */
 export class TileStrings {
   /**
-   * Each string once: keys by their tile indices, then values. The tile contains each value once, so a value is only
-   * compared with the keys. Comparing all with all would take a tenth of the total time.
+   * Contains each string once: keys by their tile indices, then values. The tile contains each value once, so a value
+   * is only compared with the keys. Comparing every string with every other would take a tenth of the total time.
    */
   readonly strings: string[]
   private readonly layer: TileLayer

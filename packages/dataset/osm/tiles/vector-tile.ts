@@ -2,9 +2,9 @@ import { Uint32Builder } from '../growing.ts'
 import { MalformedProtobuf, ProtobufReader } from '../pbf/protobuf.ts'
 
 /**
- * Decodes Mapbox Vector Tiles (specification 2.1). Tags stay pairs of tile indices: the common library creates objects
- * of strings, and mapping each string back to its index would take longer than everything else. Positions in errors are
- * relative to the start of the tile.
+ * Decodes Mapbox Vector Tiles (specification 2.1). Tags are kept as pairs of tile indices. The common library creates
+ * objects of strings, and mapping each string back to its index would take longer than everything else. Positions in
+ * errors are relative to the start of the tile.
  */
 
 export const POINT = 1

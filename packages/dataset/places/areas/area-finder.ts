@@ -2,10 +2,14 @@ import { distanceMeters } from '@fairway/geo'
 import { getTrafficRegion } from '../../roads/rules/speed/country.ts'
 import { type Area, type AreaLevel, foldName, influenceRadiusMeters } from './area.ts'
 
-/** Without a mapped border, all points within about a hundred meters share the same settlement. */
+/**
+ * Grid resolution: where no border is mapped, all points within about a hundred meters are assigned to the same
+ * settlement.
+ */
 const CELLS_PER_DEGREE = 1000
 /**
- * In squares of this size few places can be the nearest. The others are ruled out once for all points in the square.
+ * In a square of this size, only a few places can be the nearest. The others are ruled out once for all points in the
+ * square.
  */
 const SQUARE_DEGREES = 0.05
 const HALF_SQUARE_METERS = 4000
@@ -113,7 +117,7 @@ class LevelFinder {
     return nearest
   }
 
-  /** Areas whose box touches the square of a tenth of a degree, smallest first. */
+  /** Areas whose bounding box touches the square of a tenth of a degree, smallest first. */
   private polygonsNear(latitude: number, longitude: number): readonly number[] {
     if (this.withPolygon.length === 0) return this.withPolygon
     const [south, west] = [Math.floor(latitude * 10) / 10, Math.floor(longitude * 10) / 10]
@@ -148,8 +152,8 @@ class LevelFinder {
   }
 
   /**
-   * Places that may be the nearest by size somewhere in the surrounding square. A place is excluded if another place of
-   * its country is nearer to the center by more than crossing the square can change.
+   * Places that may be the nearest, relative to their size, somewhere in the surrounding square. A place is excluded if
+   * another place in its country is closer to the center by more than crossing the square can change.
    */
   private candidatesNear(latitude: number, longitude: number): readonly number[] {
     const row = Math.floor((latitude + 90) / SQUARE_DEGREES)

@@ -98,7 +98,7 @@ export class AreaTree {
     const seat = inside.find(({ names }) => names[0] === name)
     return this.builder.add({
       kind: 'region',
-      // US addresses abbreviate the state. A region named like its main town has that name in all languages.
+      // US addresses abbreviate the state. A region named after its main town has that name in all languages.
       names: [name, ...(country === 'US' ? [letters] : []), ...(seat?.names ?? [])],
       importance: computeRegionImportance(sumPopulation(inside)),
       parent: this.findOrAddCountry(country),
@@ -125,7 +125,7 @@ function sumPopulation(places: readonly GeoNamesPlace[]): number {
   return places.reduce((sum, { population }) => sum + population, 0)
 }
 
-/** The location of its capital, otherwise of its largest place. */
+/** The location of the area's capital, or else of its largest place. */
 function findSeat(places: readonly GeoNamesPlace[]): { latitude: number; longitude: number } {
   const rank = ({ featureCode, population }: GeoNamesPlace) =>
     (featureCode === 'PPLC' ? 2e10 : featureCode === 'PPLA' ? 1e10 : 0) + population

@@ -22,7 +22,7 @@ export interface Area {
   readonly postcode: string | undefined
   readonly osm: string
   readonly countryCode: string | undefined
-  /** Region code of the gazetteer, if it contains the place. */
+  /** Region code in the gazetteer, if the gazetteer contains the place. */
   regionCode: string | undefined
 }
 

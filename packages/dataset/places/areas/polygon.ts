@@ -1,7 +1,7 @@
 /** [latitude, longitude] in degrees. The last point does not repeat the first. */
 export type Ring = readonly (readonly [number, number])[]
 
-/** Maximum number of latitude bands the edges are sorted into. A test checks only one. */
+/** Maximum number of latitude bands the edges are sorted into. A point-in-polygon test checks only one band. */
 const MAX_BANDS = 256
 
 /** The rings that bound an area, including holes. A point is inside if an odd number of rings encloses it. */
@@ -10,7 +10,7 @@ export class Polygon {
   readonly north: number
   readonly west: number
   readonly east: number
-  /** In square degrees as at the equator. Accurate enough to compare neighbors. */
+  /** In square degrees, without correction for latitude. Accurate enough to compare neighbors. */
   readonly area: number
   readonly center: readonly [number, number]
   private readonly bands: Float64Array[]

@@ -1,5 +1,5 @@
 /**
- * Joins pieces of either direction, given as node lists, into closed rings. Returns undefined if they do not close,
+ * Joins pieces, given as node lists in either direction, into closed rings. Returns undefined if they do not close,
  * because a boundary cut by the extract cannot determine what lies inside.
  */
 export function closeRings(lines: readonly ArrayLike<number>[]): number[][] | undefined {

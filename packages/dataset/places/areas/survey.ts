@@ -8,7 +8,7 @@ import { influenceRadiusMeters } from './area.ts'
 const CELL_DEGREES = 0.1
 const MARGIN_METERS = 4000
 
-/** Approximate coverage of an extract, used to find its countries and the nearby towns of the world. */
+/** Approximate coverage of an extract, used to find its countries and nearby towns in the world gazetteer. */
 export class ExtractCoverage {
   private readonly cells = new Map<string, readonly [number, number]>()
 

@@ -30,7 +30,7 @@ export const defaultSettlementPopulation: Readonly<Record<string, number>> = {
   neighbourhood: 2_000,
 }
 
-/** Values that are part of another settlement. */
+/** Values of `place` for parts of another settlement. */
 export const suburbValues: ReadonlySet<string> = new Set(['borough', 'suburb', 'quarter', 'neighbourhood'])
 
 /** Countries and states come from other sources, and an extract seldom contains their whole border. */

@@ -27,7 +27,7 @@ export interface RelationWays {
   readonly ways: readonly { readonly id: number; readonly role: string }[]
 }
 
-/** Maximum number of nodes used to locate a house. Larger objects use more. */
+/** Maximum number of nodes used to locate a house. More nodes are used for larger objects. */
 const MAX_HOUSE_NODES = 8
 const MAX_POI_NODES = 200
 
@@ -166,7 +166,7 @@ export class ElementCollector {
   }
 }
 
-/** Whether it has neither a street nor a place. A relation may provide one. */
+/** Whether the address has neither a street nor a place. A relation may provide one. */
 function hasNoStreet({ street, place }: HouseStrings): boolean {
   return street === NO_STRING && place === NO_STRING
 }

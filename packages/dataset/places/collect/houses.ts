@@ -35,7 +35,7 @@ export class HouseColumns {
     return this.columns.number.length
   }
 
-  /** Returns the number of the house, for later updates. Without a line the position is final. */
+  /** Returns the index of the house, for later updates. Without a line the position is final. */
   add(house: HouseStrings, latitude: number, longitude: number, line: number = NO_LINE): number {
     const { columns } = this
     columns.number.push(house.number)

@@ -14,7 +14,7 @@ export interface InterpolatedHouse {
   readonly longitude: number
 }
 
-/** More houses than this between two known ones indicate an error in the numbers. */
+/** More houses than this between two known house numbers indicate an error in the numbers. */
 const MAX_INTERPOLATED = 500
 
 /** Returns the houses that `addr:interpolation` implies between known ones, evenly spaced along the line. */

@@ -10,7 +10,10 @@ export class LineColumns {
   private readonly refs = new Float64Builder()
   private count = 0
 
-  /** Keeps at most `most` evenly spaced nodes: enough to locate a house, and a country has millions. */
+  /**
+   * Keeps at most `maxNodes` evenly spaced nodes. That is enough to locate a house, and a country has millions of
+   * houses.
+   */
   add(ref: Float64Array, from: number, to: number, maxNodes = Number.POSITIVE_INFINITY): number {
     this.first.push(this.refs.length)
     // The last node of a ring repeats the first.
@@ -35,7 +38,7 @@ export interface LineRefs {
   readonly refs: Float64Array
 }
 
-/** Lines with resolved nodes: indices into `nodes`, without nodes missing from the extract. */
+/** Lines with resolved nodes, as indices into `nodes`. Nodes missing from the extract are left out. */
 export class ResolvedLines {
   readonly nodes: NodePositions
   private readonly first: Uint32Array
@@ -63,7 +66,7 @@ export class ResolvedLines {
     return this.node.subarray(this.first[line], this.first[line + 1])
   }
 
-  /** Whether the extract contains all its nodes. */
+  /** Whether the extract contains all nodes of the line. */
   isComplete(line: number): boolean {
     return this.complete[line] === 1
   }

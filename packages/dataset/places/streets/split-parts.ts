@@ -15,7 +15,7 @@ export interface StreetPart<P extends StreetPoint> {
  * them.
  */
 const MAX_HOUSE_DISTANCE_METERS = 400
-/** Splits a street where the settlement or the postal code changes, as addresses do. */
+/** Splits a street where the settlement or the postal code changes, because addresses change there too. */
 export function splitStreet<P extends StreetPoint>(
   houses: readonly StreetHouse[],
   points: readonly P[],

@@ -17,7 +17,7 @@ export interface DrawnPlaces {
 /** Near Durazno in Uruguay, far from any town of the gazetteer. */
 const RURAL_ORIGIN: Point = [-32.9, -56.0]
 
-/** Builds the index of a drawn extract like that of any extract. */
+/** Builds the index of a drawn extract in the same way as for any other extract. */
 export async function drawPlaces(drawing: string, drawn: DrawnPlaces): Promise<PlaceIndex> {
   const { nodes = {}, ways = {}, relations = [], cellMeters = 20, origin = RURAL_ORIGIN, missing = '' } = drawn
   const block = buildOsmBlock({ points: parseDrawing(drawing, cellMeters, origin), nodes, ways, relations, missing })
@@ -27,7 +27,7 @@ export async function drawPlaces(drawing: string, drawn: DrawnPlaces): Promise<P
   return buildPlaces(await collectPlaces(blocks, () => undefined), () => undefined)
 }
 
-/** Returns the only entry with the label. Throws an error that lists the existing entries otherwise. */
+/** Returns the only entry with the label. Otherwise throws an error that lists the existing entries. */
 export function getEntryByLabel(index: PlaceIndex, label: string, kind?: PlaceKind): number {
   const all = Array.from({ length: countEntries(index) }, (_, entry) => entry)
   const matches = all.filter(

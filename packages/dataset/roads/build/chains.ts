@@ -90,8 +90,8 @@ function sortAlongHilbertCurve(raw: RawRoads, segments: WaySegments, { count, fi
   const key = new Float64Array(count)
   for (let chain = 0; chain < count; chain++) {
     const node = tailOf(raw, segments, link[first[chain]])
-    // 2^16 columns and rows for the whole globe would be too coarse for a town, so cells of 0.0005 degrees are used and
-    // wrapped.
+    // 2^16 columns and rows for the whole globe would be too coarse for a town, so cells of 0.0005 degrees are used,
+    // and their indices wrap around.
     const column = Math.floor((raw.nodes.longitude[node] + 180e6) / 500) & 0xffff
     const row = Math.floor((raw.nodes.latitude[node] + 90e6) / 500) & 0xffff
     key[chain] = hilbertIndex(column, row)

@@ -34,8 +34,8 @@ export class Roundabouts {
 }
 
 /**
- * Whether a turn between two roads at the same roundabout node would run against the flow. Such a path must go once
- * around instead. In flow order, the road in must come before the road out.
+ * Whether a turn between two roads at the same roundabout node would run against the flow. Such a path must go around
+ * the whole roundabout instead. In flow order, the incoming road must come before the outgoing road.
  */
 export function runsAgainstFlow(
   { into, outOf }: RoundaboutArcs,

@@ -1,4 +1,4 @@
-/** Assigns one number to equal values, in order of first appearance. */
+/** Assigns the same number to equal values, in order of first appearance. */
 export class Interner<T> {
   private readonly indices = new Map<string, number>()
   readonly values: T[] = []

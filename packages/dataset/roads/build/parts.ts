@@ -1,6 +1,6 @@
 import { ArcFlag } from '@fairway/road'
 
-/** Turns as rows by their source arc. */
+/** Turns grouped by their source arc. */
 export interface TurnAdjacency {
   readonly first: Uint32Array
   readonly to: Uint32Array
@@ -38,9 +38,9 @@ function indexBySize(rootOf: Uint32Array): Uint32Array {
 }
 
 /**
- * Flags whether an arc leads to the largest strongly connected component, and whether it is reachable from it. Several
- * may have the same size, such as the two directions of a ring road without U-turns. The last arcs are copies of those
- * in `copied`; reaching a copy counts as reaching the street.
+ * Flags whether an arc leads to the largest strongly connected component, and whether it is reachable from that
+ * component. Several components may have the same size, such as the two directions of a ring road without U-turns. The
+ * last arcs are copies of those in `copied`; reaching a copy counts as reaching the street.
  */
 export function computeMainComponentFlags(turns: TurnAdjacency, copied: readonly number[]): Uint8Array {
   const arcCount = turns.first.length - 1

@@ -20,7 +20,7 @@ export interface WaySegments {
   readonly lengthMeters: Float64Array
   readonly duration: readonly [Float64Array, Float64Array]
   readonly weight: readonly [Float64Array, Float64Array]
-  /** The part of both that is lost at obstacles along the piece. */
+  /** The part of the duration and the weight that is due to obstacles along the piece. */
   readonly delay: readonly [Float64Array, Float64Array]
   /** Speed limit in km/h. */
   readonly limit: readonly [Float64Array, Float64Array]

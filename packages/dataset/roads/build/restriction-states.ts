@@ -13,7 +13,7 @@ export interface RestrictionState {
   /** The next shorter path with the same suffix, if there is one. */
   suffixState: RestrictionState | undefined
   readonly rules: ArcRestriction[]
-  /** Number among the copies, or -1 if the state needs none. */
+  /** Index among the copies, or -1 if the state needs no copy. */
   copyIndex: number
 }
 

@@ -13,10 +13,10 @@ export type SideTraits = Pick<
   'restricted' | 'closedByDefault' | 'noGoodsVehicles' | 'noHazardousGoods' | 'destinations' | 'turnLanes'
 > & { readonly timed: readonly TimedRule[] }
 
-/** The number of a closed direction. */
+/** The number assigned to a closed direction. */
 export const CLOSED_SIDE = 0
 
-/** Assigns numbers to equal traits. Pieces of road are merged where the numbers match. */
+/** Assigns the same number to equal traits. Pieces of road are merged where the numbers match. */
 export class TraitTables {
   readonly roads = new Interner<RoadTraits>()
   readonly sides = new Interner<SideTraits | undefined>()

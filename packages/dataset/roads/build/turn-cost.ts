@@ -5,8 +5,8 @@ const TURN_SIDE_BIAS = 1.075
 const UTURN_SECONDS = 20
 
 /**
- * Time lost by turning, from the angle in degrees (0 straight on, positive to the right, ±180 back). A smooth step:
- * nearly zero up to 45°, half at about 90°, and the full cost for a U-turn.
+ * Time lost by turning, as a function of the angle in degrees (0 straight on, positive to the right, ±180 back). The
+ * function is a smooth step: nearly zero up to 45°, half at about 90°, and the full cost for a U-turn.
  */
 export function turnSeconds(angle: number, leftHandTraffic: boolean, isUturn: boolean): number {
   const bias = leftHandTraffic ? 1 / TURN_SIDE_BIAS : TURN_SIDE_BIAS
@@ -14,7 +14,7 @@ export function turnSeconds(angle: number, leftHandTraffic: boolean, isUturn: bo
   return MAX_TURN_SECONDS / (1 + Math.exp(-exponent)) + (isUturn ? UTURN_SECONDS : 0)
 }
 
-/** Angle from the bearing before to the bearing after, from -180 to 180. */
+/** Angle from the bearing before a turn to the bearing after it, from -180 to 180. */
 export function turnAngle(bearingBefore: number, bearingAfter: number): number {
   const difference = (((bearingAfter - bearingBefore) % 360) + 360) % 360
   return difference > 180 ? difference - 360 : difference

@@ -17,7 +17,7 @@ export interface Turns {
   readonly conditions: readonly { readonly turn: number; readonly when: string; readonly opens: boolean }[]
 }
 
-/** Builds all allowed turns out of every arc, with those of the copies after those of the arcs. */
+/** Builds all allowed turns out of every arc. The turns of the copies follow those of the original arcs. */
 export function buildTurns(input: TurnInput): Turns {
   const { arcs, states } = input
   const writer = new TurnWriter(input)
@@ -56,8 +56,8 @@ class TurnWriter {
       const isOpen = this.addIfAllowed(arc, out, state, rules, false)
       if (isOpen && this.isAlwaysOpen(out) && (rules?.timed.length ?? 0) === 0) openTurns++
     }
-    // U-turns within a street are for dead ends, for arcs without another allowed turn, and for lanes with a U-turn
-    // arrow.
+    // U-turns within a street are allowed at dead ends, from arcs without another allowed turn, and from lanes with a
+    // U-turn arrow.
     if (back !== NO_ID && (openTurns === 0 || this.hasUturnLane(arc))) this.addIfAllowed(arc, back, state, rules, true)
   }
 
@@ -135,7 +135,7 @@ class TurnWriter {
     const road = traits.roads.values[edges.road[edge]]
     const next = traits.roads.values[edges.road[arcs.edgeSide[out] >>> 1]]
     let seconds = 0
-    // A U-turn in front of a gate does not pass it.
+    // A U-turn in front of a gate does not pass through it.
     if (rules && !isUturn) {
       const reversed = against === 0 ? edges.lastReversed[edge] === 1 : edges.firstReversed[edge] === 0
       seconds += reversed ? rules.delayBackwardSeconds : rules.delayForwardSeconds

@@ -2,7 +2,8 @@ import { MAX_VALUE_LENGTH } from './access/permission.ts'
 import type { Tags } from './rules.ts'
 
 /**
- * Announcement requested by mappers: `turn`, `fork`, `continue`, `uturn` or `suppress`, and `sharp_left`… as tagged.
+ * Announcement requested by mappers: the type (`turn`, `fork`, `continue`, `uturn` or `suppress`) and the modifier
+ * (`sharp_left`…) as tagged.
  */
 export interface ManeuverRules {
   readonly type: string

@@ -72,7 +72,7 @@ export interface NodeRules {
   /** No car can pass. */
   readonly blocked: boolean
   readonly timed: readonly TimedRule[]
-  /** Passable only for trips that end behind it. */
+  /** Passable only for trips that end beyond it. */
   readonly restricted: boolean
   /** Delay in seconds along the way's direction and against it. */
   readonly delayForwardSeconds: number

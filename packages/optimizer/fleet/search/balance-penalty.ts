@@ -3,8 +3,8 @@ import type { Routes } from './routes.ts'
 import type { SearchRules } from './rules.ts'
 
 /**
- * Weight of the longest tour's last unit relative to the cost of the solution: high enough to dominate cost, low enough
- * not to freeze the search.
+ * Weight of the last unit of the longest tour, relative to the cost of the solution. It is high enough to dominate
+ * cost, and low enough not to freeze the search.
  */
 const PENALTY_WEIGHT = 8
 const TARGET_LOWERING_RATE = 0.5

@@ -103,8 +103,8 @@ export class CheckedInsertion implements Insertion {
   }
 
   /**
-   * Times only increase along a tour. A slot is impossible if the tour leaves it after the stop closes, or must
-   * continue before the stop opens.
+   * Times only increase along a tour. A slot is impossible if the vehicle leaves the previous stop after the new stop
+   * closes, or must reach the following stop before the new stop opens.
    */
   private tryAllSlots(stop: number): void {
     const { stopCount, vehicleCount, width, row, cost, transposedCost } = this.model

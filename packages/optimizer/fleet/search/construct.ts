@@ -11,8 +11,8 @@ const MAX_STOPS_FOR_REPEATS = 250
 const MAX_TIME_SHARE = 0.08
 
 /**
- * Builds initial solutions: by savings if they support all rules of the problem, otherwise by insertion in several
- * orders. Keeps the best. The first construction may be interrupted only if a complete solution already exists.
+ * Builds initial solutions with the savings method if it supports all rules of the problem, otherwise by insertion in
+ * several orders. Keeps the best. The first construction may be interrupted only if a complete solution already exists.
  * Otherwise stops that were never tried would be reported as having no room.
  */
 export function buildInitialSolution(

@@ -17,8 +17,9 @@ import { VehicleEligibility } from './vehicle-eligibility.ts'
 const LONG_TOUR_STOPS = 40
 
 /**
- * Finds the cheapest slot under rules that depend on the whole order: breaks, pairs, and durations with windows. It
- * compares costs first and times approximately, so that only orders that would be the new best are simulated.
+ * Finds the cheapest slot under rules that depend on the whole order: breaks, pairs, and durations combined with
+ * windows. It compares costs first and times approximately, so that only orders that would be the new best are
+ * simulated.
  */
 export class ExactInsertion implements Insertion {
   afterNode = NOT_ASSIGNED

@@ -1,7 +1,10 @@
 import type { FleetSearch } from './fleet-search.ts'
 import { toOrders } from './routes.ts'
 
-/** The best solution so far: fewest unassigned stops, then the shortest longest tour, then cost. */
+/**
+ * The best solution so far. Solutions are compared by the number of unassigned stops, then by the longest tour, then by
+ * cost. Less is better for each.
+ */
 export interface Incumbent {
   /** Stores the current tours if they are better. Returns whether they were. */
   offer(): boolean

@@ -2,7 +2,7 @@ import { type Neighbors, NO_NEIGHBORS, ROWS_PER_CLOCK_CHECK } from '../../neighb
 import type { FleetModel } from '../model.ts'
 
 /**
- * The nearest stops of each stop, in the cheaper direction. A short sorted list is maintained while a row is read: most
+ * The nearest stops to each stop, in the cheaper direction. A short sorted list is maintained while a row is read: most
  * stops are farther than its last entry and cost one comparison. Ties go to the smaller number. Returns no neighbors if
  * time runs out.
  */

@@ -42,7 +42,10 @@ export class OrderLoads {
     return true
   }
 
-  /** How far a pair picked up before that position can be carried. Less than the position if it cannot be. */
+  /**
+   * The last position up to which a pair picked up before that position can be carried. Less than the pickup position
+   * if the pair cannot be carried at all.
+   */
   findLastDeliveryPosition(vehicle: number, pickup: number, pickAt: number, length: number): number {
     const { dimensions, demand, capacity } = this.model
     for (let at = pickAt; at <= length; at++) {

@@ -8,7 +8,7 @@ import { earliestStartAt, TOO_LATE } from '../timing/timing.ts'
 export class OrderTimes {
   /** By position: when the vehicle can leave for it. */
   readonly earliestDeparture: Float64Array
-  /** By position: the latest arrival. After the last stop, the end. */
+  /** By position: the latest arrival. The entry after the last stop is the end of the tour. */
   readonly latestArrival: Float64Array
   private readonly model: FleetModel
 

@@ -5,8 +5,8 @@ export interface SearchRules {
   /** Stops have windows, so tours maintain the earliest and latest times of their stops. */
   readonly hasTimeWindows: boolean
   /**
-   * Rules that apply to an order as a whole and are checked by simulating it: breaks, pairs, and durations with
-   * windows.
+   * Rules that apply to an order as a whole and are checked by simulating it: breaks, pairs, and durations combined
+   * with windows.
    */
   readonly needsSimulation: boolean
   readonly hasDistanceLimit: boolean

@@ -8,10 +8,10 @@ import { NOT_ASSIGNED, type Routes } from './routes.ts'
 /** Average number of stops removed per round, and the maximum string length, both from the paper. */
 const MEAN_REMOVED_STOPS = 10
 const MAX_STRING_LENGTH = 10
-/** Probability that some stops in the middle of a string stay, and that one more does. */
+/** Probability that some stops in the middle of a string stay in the tour, and the probability of keeping one more. */
 const SPLIT_RATE = 0.5
 const SPLIT_GROWTH = 0.99
-/** With fewer tours than this, several strings may come from one. */
+/** With fewer tours than this, several strings may come from one tour. */
 const FEW_TOURS = 3
 
 /**

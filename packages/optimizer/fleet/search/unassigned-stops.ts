@@ -5,7 +5,7 @@ import { NOT_ASSIGNED, type Routes } from './routes.ts'
 /** Number of unassigned stops retried in each round. Retrying all would leave no time for the rest. */
 const MAX_RETRIED_STOPS = 12
 
-/** Stops without a tour that could have one. Pairs are listed by their pickup. */
+/** Unassigned stops that could be in a tour. Pairs are listed by their pickup. */
 export class UnassignedStops {
   private readonly routes: Routes
   private readonly random: () => number
@@ -28,7 +28,7 @@ export class UnassignedStops {
     return this.count === 0
   }
 
-  /** Call after an accepted change of tours. */
+  /** Call after an accepted change to the tours. */
   refresh(): void {
     const { vehicleOf } = this.routes
     this.count = 0
@@ -49,7 +49,7 @@ export class UnassignedStops {
     return count + drawCount
   }
 
-  /** Copies all of them to `into`. Returns their number. */
+  /** Copies all unassigned stops to `into`. Returns their number. */
   copyTo(into: Int32Array): number {
     into.set(this.unassigned.subarray(0, this.count))
     return this.count

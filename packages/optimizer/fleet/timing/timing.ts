@@ -54,7 +54,7 @@ export function earliestStartAt(windows: TimeWindowTable, owner: number, time: n
   return Math.max(from[window], time)
 }
 
-/** How much later it could begin within the same window. */
+/** How much later the service or break could begin within the same window. */
 export function slackInWindow(windows: TimeWindowTable, owner: number, start: number): number {
   if (windows.first[owner] === windows.first[owner + 1]) return Number.POSITIVE_INFINITY
   return windows.to[findWindow(windows, owner, start)] - start

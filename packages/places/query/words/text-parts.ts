@@ -9,7 +9,7 @@ const STREET_QUERY_FACTOR = 0.7
 const MISPLACED_STREET_FACTOR = 0.75
 /** Below this exactness the word is an abbreviation. */
 const MIN_EXACTNESS = 0.96
-/** Factor for a guess, because among several words one resembles almost any name. */
+/** Factor for a guess. In a query with several words, one of them resembles almost any name. */
 const GUESS_FACTOR = 0.85
 
 /** Uses the commas of the query: "Baker Street 221b, London" means a place called London and a street in it. */

@@ -8,7 +8,8 @@ import type { WordMatches } from './word-matches.ts'
 const UNKNOWN_WORD_WEIGHT = 0.45
 const HOUSE_NUMBER_WEIGHT = 0.35
 /**
- * A number after a comma is a postcode. It distinguishes streets of one name, but users and maps often disagree on it.
+ * A number after a comma is a postcode. It distinguishes streets with the same name, but users and maps often disagree
+ * on it.
  */
 const POSTCODE_WEIGHT = { known: 0.25, unknown: 0.1 } as const
 /** Repeated words and area types. Omitting them must not cost anything. */

@@ -7,7 +7,8 @@ import type { RoadTimes } from './path-attributes.ts'
 const MS_PER_CS = 10
 const FADE_CS = FADE_MS / MS_PER_CS
 /**
- * Arcs with a change within this time are marked. For later changes, trips of that duration are computed individually.
+ * Arcs with a change within this time are marked. Later changes are not marked; trips long enough to reach them are
+ * computed individually.
  */
 const MARKED_CS = 6 * 360_000
 const SLOT_SECONDS = (7 * 86_400) / WEEK_SLOTS
@@ -23,7 +24,10 @@ export interface FadingTimes extends RoadTimes {
    */
   readonly arcDurationCs: Float64Array
   readonly arcGrowth: Float64Array
-  /** Validity after departure; Infinity when unlimited. Longer trips must be computed individually. */
+  /**
+   * How long after departure the durations are valid; Infinity when unlimited. Longer trips must be computed
+   * individually.
+   */
   readonly regularForCs: number
 }
 
@@ -55,7 +59,7 @@ export function fadingTimes(
   return { arcDurationCs, arcGrowth, regularForCs }
 }
 
-/** Until the fading ends or the next quarter of an hour has different typical speeds. */
+/** Time until live traffic has faded or the next quarter-hour of typical speeds begins. */
 function steadyFor({ flags, typical }: TrafficState, { departMs, aheadMs, utcOffsetSeconds }: TripStart): number {
   const fadingCs = (FADE_MS - aheadMs) / MS_PER_CS
   const isFading = fadingCs > 0 && flags.some((flag) => (flag & ArcTraffic.live) !== 0)

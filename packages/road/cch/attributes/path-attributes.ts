@@ -22,14 +22,14 @@ export interface RoadTimes {
  * duration of every path: starting x later takes `duration + growth · x`.
  */
 export interface PathAttributes extends RoadTimes {
-  /** Length and duration of every hierarchy arc, interleaved; with growth if anything grows. */
+  /** Length and duration of every hierarchy arc, interleaved. Includes growth if any duration grows. */
   readonly values: Int32Array | Float64Array
   readonly size: 2 | 3
   /** For road arcs and turns. */
   readonly arcLengthCm: Uint32Array
   readonly turnDurationCs: Uint16Array
   readonly offsets: AttributeOffsets
-  /** The copy of the metric that holds them, if the memory of the metric had no room left. */
+  /** The copy of the metric that contains the attributes, if the memory of the metric had no room left. */
   readonly copy?: SharedMemory | undefined
 }
 

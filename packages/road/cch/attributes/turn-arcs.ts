@@ -33,7 +33,7 @@ function makeTurnArcs({ arcs, turns }: RoadNetwork, { turnOfArc }: Topology): Tu
     turnArcs.turn[count] = turnOfArc[arc]
     turnArcs.tail[count++] = tailOfTurn[turnOfArc[arc]]
   }
-  // Turns of an arc into itself are not hierarchy arcs.
+  // Turns from an arc into itself are not hierarchy arcs.
   return {
     arc: turnArcs.arc.subarray(0, count),
     turn: turnArcs.turn.subarray(0, count),

@@ -1,5 +1,5 @@
 /**
- * The road network as input of the hierarchy. Its vertices are the network arcs (one direction of an edge), and its
+ * The road network as input to the hierarchy. Its vertices are the network arcs (one direction of an edge), and its
  * edges are the allowed turns between arcs. Turn costs and restrictions are therefore exact, and a forbidden turn has
  * no edge. Junctions only help to find good separators.
  */

@@ -1,10 +1,13 @@
 import type { Topology } from '../topology.ts'
 
-/** Vertex numbers for which every subtree of the elimination tree is a range: `number` and `size` of its top. */
+/**
+ * A vertex numbering in which every subtree of the elimination tree is a contiguous range. The range is given by the
+ * `number` and `size` of the subtree's top vertex.
+ */
 export interface Preorder {
   readonly number: Uint32Array
   readonly size: Uint32Array
-  /** The chain of consecutive parents that contains a vertex: mostly a separator. */
+  /** The chain of consecutive parents that contains a vertex: usually a separator. */
   readonly run: Uint32Array
   /** The data of every run, interleaved: see Run. */
   readonly runs: Int32Array

@@ -11,14 +11,14 @@ export const EndpointAttributes = {
   LENGTH: 0,
   DURATION: 1,
   GROWTH: 2,
-  /** Factor for the turn duration that is added: nonzero where the arc is only touched. */
+  /** Factor for the turn duration that is added. Nonzero where the path only touches the arc. */
   TURN_FACTOR: 3,
 } as const
 
 /**
- * Hierarchy arcs begin with a full road arc. So a source subtracts the part behind it. With growing durations the
- * amount is adjusted, so that at the end of the arc exactly the rest of it has been driven. A target adds the part
- * before it. If the arc is only touched, all or none of it counts, and the turn is corrected as well.
+ * Hierarchy arcs begin with a full road arc, so a source subtracts the part of the arc behind it. If durations grow,
+ * the amount is adjusted so that only the rest of the arc counts as driven at its end. A target adds the part of the
+ * arc before it. If the path only touches the arc, all or none of it counts, and the turn is corrected as well.
  */
 export function writeEndpointAttributes(
   { arcLengthCm, arcDurationCs, arcGrowth }: PathAttributes,

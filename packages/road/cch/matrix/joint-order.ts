@@ -5,8 +5,8 @@ import { commonAncestor, isAbove, type Preorder } from './elimination-tree.ts'
 
 /**
  * The vertex from which all sources or targets of a point share one path to the root, or vertexCount if there is none.
- * Those above one another are on one path, which begins at the lowest; this is common for the two directions of a
- * street. Separate rows are needed only where paths really branch.
+ * Sources or targets that are ancestors of one another are on one path, which begins at the lowest. This is common for
+ * the two directions of a street. Separate rows are needed only where paths really branch.
  */
 function jointOf(topology: Topology, preorder: Preorder, { count, arc }: MatrixPoint): number {
   const { vertexCount, rank } = topology

@@ -21,8 +21,10 @@ export interface VertexLabel {
 /** The labels of all sources or of all targets. */
 export interface LabelRows {
   readonly order: JointOrder
-  /** Labels of vertices settled before a point's sources or targets met: few, and in no row. */
+  /**
+   * Labels of vertices settled before a point's sources or targets met. There are few of them, and they are in no row.
+   */
   readonly separate: readonly VertexLabel[]
-  /** The label in a point's row at a depth where its path passes a vertex. */
+  /** The label of a vertex in a point's row. The vertex must be on the point's path, at this depth. */
   labelAt(index: number, vertex: number, depth: number): VertexLabel
 }

@@ -42,7 +42,7 @@ export function durationUntil(durationCs: number, fadeCs: number): number {
   return durationCs < fadeCs ? durationCs : Number.NaN
 }
 
-/** Uses shared memory, because large matrices are filled by other threads than those that respond. */
+/** Uses shared memory, because the threads that fill large matrices are not the ones that respond. */
 export function createCells(
   sources: number,
   targets: number,

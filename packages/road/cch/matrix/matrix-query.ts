@@ -14,10 +14,10 @@ import { SmallFill } from './small-fill.ts'
 const NO_ENDPOINTS: MatrixPoint = { count: 0, arc: [], weight: [], along: [] }
 
 /**
- * The best paths between all pairs of many points: exactly the paths that PathQuery and findDirectPath would find one by
- * one. Every point gets a row of labels by depth from an upward search in the elimination tree. Where a range of
+ * The best paths between all pairs of many points: exactly the paths that PathQuery and findDirectPath would find one
+ * by one. Every point gets a row of labels by depth from an upward search in the elimination tree. Where a range of
  * sources and a range of targets share a section of the path to the root, the minimum sums over it are computed at once
- * (the idea of Knopp et al., ALENEX 2007, without buckets). Scratch memory of one thread.
+ * (the idea of Knopp et al., ALENEX 2007, without buckets). Owns scratch memory, so each thread needs its own instance.
  */
 export class MatrixQuery {
   private readonly preorder: Preorder

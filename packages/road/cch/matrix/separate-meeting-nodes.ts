@@ -44,7 +44,7 @@ function highestFirst(labels: readonly VertexLabel[]): VertexLabel[] {
   return labels.filter(({ weight }) => weight < INFINITE_WEIGHT).sort((a, b) => b.vertex - a.vertex)
 }
 
-/** The end of the labels of a vertex that start at an index, if any. */
+/** The end of the consecutive labels for a vertex that start at `begin`. Equals `begin` if there are none. */
 function endOf(labels: readonly VertexLabel[], begin: number, vertex: number): number {
   let end = begin
   while (end < labels.length && labels[end].vertex === vertex) end++

@@ -36,7 +36,7 @@ export function orderArcs(
   return new ArcOrdering(folded, wholeCell(folded, owner), options).run(onProgress)
 }
 
-/** The nodes that own themselves and the edges between them. */
+/** The nodes that were not folded into another node, and the edges between them. */
 function wholeCell({ nodeCount, x, y, arcTail, arcHead }: TurnGraph, owner: Uint32Array): Cell {
   const graph = createFlowGraph(nodeCount, arcTail, arcHead)
   const cell: Cell = { graph, x, y, node: Int32Array.from(x, (_, node) => node) }

@@ -48,8 +48,8 @@ class Folding {
   }
 
   /**
-   * Folds chains of nodes with two remaining neighbors. Chains run between nodes with more neighbors, or form a circle
-   * through the same node.
+   * Folds chains of nodes with two remaining neighbors. Chains run between nodes with more neighbors, or form a loop
+   * that starts and ends at one such node.
    */
   foldChains(): void {
     const { nodeCount, first, head } = this.graph

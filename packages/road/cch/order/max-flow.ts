@@ -5,7 +5,7 @@ export const FREE = 0
 export const SOURCE = 1
 export const SINK = 2
 
-/** Scratch memory for flows of graphs up to this many nodes and edges. */
+/** Scratch memory for flows in graphs with up to this many nodes and edges. */
 export interface FlowScratch {
   readonly flow: Int32Array
   readonly level: Int32Array

@@ -20,9 +20,9 @@ import {
 const MAIN_ONLY: readonly number[] = [0]
 
 /**
- * Snaps the points of a matrix to roads. snapStops of the planner considers both stops of a trip: it keeps the nearest
+ * Snaps the points of a matrix to roads. The planner's snapStops considers both stops of a trip: it keeps the nearest
  * roads if they share a network component, and otherwise moves both stops to the main network. Nearly all points are on
- * the main network anyway. Scratch memory of one thread.
+ * the main network anyway. Owns scratch memory, so each thread needs its own instance.
  */
 export class PointSnapper {
   private readonly map: RoadMap

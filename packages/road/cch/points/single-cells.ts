@@ -24,7 +24,7 @@ export function searchCells(
   })
 }
 
-/** Recomputes pairs of points on one arc, because the rows combine them regardless of which is ahead. */
+/** Recomputes pairs of points on the same arc, because the rows combine them regardless of which is ahead. */
 export function fillSameArcCells(
   query: PathQuery,
   metric: Metric,
@@ -43,8 +43,8 @@ export function fillSameArcCells(
 const FEW_CELLS = 400
 
 /**
- * Recomputes paths whose halves meet at the start of one of them, on a road that is only touched there. These are too
- * rare for a faster method.
+ * Recomputes paths whose halves meet where one of them starts, on a road that the path only touches. These are too rare
+ * for a faster method.
  */
 export function fillTouchingCells(
   query: PathQuery,

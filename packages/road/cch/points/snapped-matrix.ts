@@ -17,7 +17,8 @@ export interface SnappedMatrix {
   /** All sources and targets. */
   readonly all: SnappedBlock
   /**
-   * Groups with different roads among themselves, because they are on an island of the map. No cell is in two groups.
+   * Groups of points that use different roads for trips among themselves, because they are on an island of the map. No
+   * cell is in two groups.
    */
   readonly islands: readonly SnappedBlock[]
   /** Cells (source · number of targets + target) that the planner must compute, because no block is right for them. */

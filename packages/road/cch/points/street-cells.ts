@@ -45,7 +45,7 @@ export class StreetCells {
     const wide = target.count
     const direct = findDirect(source, target)
     const directWeight = direct < 0 ? INFINITE_WEIGHT : pairWeight(source, target, direct)
-    // Most are a point and itself and need no search.
+    // Most pairs consist of a point and itself and need no search.
     if (directWeight === 0) return writeDirect(direct, source, target, cell, cells)
     if (!this.isSearchedByArcs) return this.searchCell(source, target, cell, direct, directWeight, cells)
     let best: CachedPath | undefined
@@ -109,7 +109,10 @@ function writeDirect(pair: number, source: MatrixPoint, target: MatrixPoint, cel
   cells.attributes.durationCs[cell] = arcDurationCs[source.arc[from]] * share
 }
 
-/** Like findDirectPath of the planner: the first of the lightest; -1 when no target is ahead on a source's arc. */
+/**
+ * Like the planner's findDirectPath: the first pair with the lowest weight; -1 when no target is ahead on a source's
+ * arc.
+ */
 function findDirect(source: MatrixPoint, target: MatrixPoint): number {
   let best = -1
   let minWeight = INFINITE_WEIGHT

@@ -55,7 +55,7 @@ export function forEachCommonArc(
   }
 }
 
-/** The same, point by point. */
+/** Visits every pair of a source and a target that share an arc, point by point. */
 export function forEachPairWithCommonArc(
   sources: readonly MatrixPoint[],
   targets: readonly MatrixPoint[],

@@ -73,8 +73,8 @@ export class ReferencePathQuery {
   }
 
   /**
-   * The vertices with a path within the stretch in the last search, and the weights of those paths. Includes the via
-   * node of the best path, unless that path is a round trip below it.
+   * The vertices through which the last search found a path within the stretch, and the weights of those paths.
+   * Includes the via node of the best path, unless that path is a round trip below it.
    */
   candidates(): { readonly vertex: Uint32Array; readonly weight: Int32Array } {
     return this.meetingNodes.candidates()

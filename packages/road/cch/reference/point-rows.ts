@@ -9,8 +9,8 @@ import type { RowRange } from './min-plus.ts'
 import type { UpwardSearch } from './upward-search.ts'
 
 /**
- * Factor of a weight in a row, to make room for a depth. The rows of one side store a code that decreases with depth.
- * Among meeting nodes of equal weight the lowest wins, as in PathQuery.
+ * Factor by which a weight in a row is multiplied, to make room for a depth. The rows of one side store a code that
+ * decreases with depth. Among meeting nodes of equal weight the lowest wins, as in PathQuery.
  */
 export const DEPTH_SCALE = 2 ** 16
 export const DEEPEST_CODE = DEPTH_SCALE - 1

@@ -87,8 +87,8 @@ export class UpwardAttributes {
     lengthCm[i] = beforeCm + values[size * arc]
     durationCs[i] = beforeCs + ownCs
     if (size === 2) return
-    // Later sections grow by the duration of earlier ones: before a target that is the arc, after a source the path up to
-    // it.
+    // The duration of a later section grows with the duration of the earlier one. On the target side, the arc comes
+    // first. On the source side, the path up to the arc comes first.
     const ownGrowth = values[size * arc + 2]
     durationCs[i] += side === 'target' ? growth[below] * ownCs : ownGrowth * beforeCs
     growth[i] = side === 'target' ? growth[below] + ownGrowth + growth[below] * ownGrowth : 0

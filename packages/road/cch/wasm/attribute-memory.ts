@@ -9,7 +9,9 @@ import type { SharedMemory } from './web-assembly.ts'
  */
 export const MAX_ATTRIBUTES = 4
 
-/** No second attribute set beyond this offset: a large map needs the address space for other things. */
+/**
+ * No second attribute set is placed beyond this offset, because a large map needs the address space for other things.
+ */
 const MAX_BYTES = 2 ** 31
 
 /** Location of path attributes: the name of the memory that holds them, and the offsets there. */

@@ -37,14 +37,14 @@ import {
 } from './source/customization-layout.ts'
 import { createMemory, MAX_MEMORY_BYTES, type SharedMemory } from './web-assembly.ts'
 
-/** The fast layout needs 12 bytes per triangle. Maps for which that is too much have the compact layout. */
+/** The fast layout needs 12 bytes per triangle. Maps for which that is too much use the compact layout. */
 export type CustomizationLayout = 'fast' | 'compact'
 
 /** Array sizes; `slots` are those of a metric, including the spare one. */
 export interface CustomizationSizes {
   readonly topology: Topology
   readonly slots: number
-  /** The first triangle of every vertex, and the number of all. */
+  /** The first triangle of every vertex, followed by the total number of triangles. */
   readonly triangleFirst: Uint32Array
   /** Maximum number of triangles at a vertex. */
   readonly maxTriangles: number

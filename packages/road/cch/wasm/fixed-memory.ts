@@ -7,8 +7,8 @@ export const PLACEHOLDER_PAGES = 65_535
 const declaration = [...bytesOf('memory'), 2, 3]
 
 /**
- * The same module for memories of exactly this many pages. V8 knows then that the memory never grows, and keeps its
- * size in a register. Otherwise it loads the size again before every store, which makes the hottest loops a tenth
+ * The same module for memories of exactly this many pages. V8 then knows that the memory never grows, and keeps its
+ * size in a register. Otherwise, V8 loads the size again before every store, which makes the hottest loops a tenth
  * slower. So the module is compiled once for each size of memory, with the size written over the placeholder.
  */
 export function withFixedMemory(module: Uint8Array, pages: number): Uint8Array {
@@ -19,7 +19,10 @@ export function withFixedMemory(module: Uint8Array, pages: number): Uint8Array {
   return fixed
 }
 
-/** A number in LEB128, the format of modules: seven bits per byte, lowest first, with a flag on all but the last. */
+/**
+ * A number in LEB128, the number format of WebAssembly modules: seven bits per byte, lowest first, with a flag on all
+ * but the last.
+ */
 function threeBytes(value: number): number[] {
   return [(value & 0x7f) | 0x80, ((value >> 7) & 0x7f) | 0x80, value >> 14]
 }

@@ -155,7 +155,7 @@ export class KernelSearch {
     return { ...endpoints, arcs: this.arcs.subarray(0, turnCount + 1), turns: this.turns.subarray(0, turnCount) }
   }
 
-  /** A path with more turns than the scratch memory has room for arrives in several steps. */
+  /** A path with more turns than the scratch memory has room for is returned in several steps. */
   private unpackLong(): Pick<Path, 'arcs' | 'turns'> {
     const arcs = [this.arcs[0]]
     const turns: number[] = []

@@ -108,7 +108,9 @@ export class KernelUpwardSearch {
   }
 }
 
-/** A point whose sources or targets are so far apart in the elimination tree that their searches do not fit a lane. */
+/**
+ * A point whose sources or targets are so far apart in the elimination tree that their searches do not fit in a lane.
+ */
 export class PointTooLarge extends Error {
   readonly point: MatrixPoint
 

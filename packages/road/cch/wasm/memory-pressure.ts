@@ -1,7 +1,10 @@
 import { HEADER_BYTES, SCRATCH } from './source/layout.ts'
 import type { SharedMemory } from './web-assembly.ts'
 
-/** One eighth: garbage collection also takes time, and half a gigabyte of metrics may wait for it. */
+/**
+ * Only one eighth of the size is reported, because garbage collection also takes time. Up to half a gigabyte of unused
+ * metrics may wait for it.
+ */
 const SHARE = 1 / 8
 
 const ballast = new WeakMap<SharedMemory, ArrayBuffer[]>()
@@ -32,7 +35,7 @@ function buffer(usedBytes: number): ArrayBuffer {
   return new ArrayBuffer(bytes, { maxByteLength: bytes })
 }
 
-/** The scratch memory after it is mostly never touched. */
+/** Excludes the scratch memory that follows, most of which is never touched. */
 function usedByMetric({ buffer }: SharedMemory): number {
   return new Uint32Array(buffer, SCRATCH, (HEADER_BYTES - SCRATCH) / 4)[0]
 }

@@ -1,6 +1,9 @@
 import type { Metric } from '../metric.ts'
 
-/** One object per metric, created on first use and released with the metric. Most calls use the metric of the last. */
+/**
+ * One object per metric, created on first use and released with the metric. Most calls use the same metric as the
+ * previous call.
+ */
 export class PerMetric<T extends object> {
   private readonly create: (metric: Metric) => T
   private readonly cache = new WeakMap<Metric, T>()

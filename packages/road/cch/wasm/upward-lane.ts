@@ -20,11 +20,11 @@ import {
 export class UpwardLane {
   readonly address: number
   private readonly words: Int32Array
-  /** See Begin, for every source or target. */
+  /** See EndpointAttributes, for every source or target. */
   readonly begins: Float64Array
   /**
-   * By depth, from the vertex where the sources or targets have met. After `height` come vertices settled before,
-   * lowest first.
+   * By depth, from the vertex where the sources or targets have met. After `height` come the vertices settled before
+   * the meeting, lowest first.
    */
   readonly weights: Int32Array
   /** Only for vertices settled before the meeting. */

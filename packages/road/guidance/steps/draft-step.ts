@@ -92,7 +92,7 @@ export class DraftStep {
     this.sideIn = NO_SIDE
   }
 
-  /** Makes this the arrival on `before`, instead of turning into `last`. */
+  /** Makes this step the arrival on the road of `before`, instead of a turn into `last`. */
   becomeArrival(before: DraftStep, last: DraftStep): void {
     this.nameSide = before.nameSide
     this.sideIn = last.sideIn
@@ -139,7 +139,7 @@ export interface GuidanceSource extends DraftStepSource {
 
 const sources = new WeakMap<GuidanceIndex, GuidanceSource>()
 
-/** Created with the first route of a dataset and kept for its lifetime. */
+/** Created with the first route of a dataset and kept for the lifetime of the dataset. */
 export function getGuidanceSource(network: RoadNetwork, index: GuidanceIndex): GuidanceSource {
   const cached = sources.get(index)
   if (cached !== undefined) return cached

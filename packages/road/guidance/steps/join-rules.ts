@@ -73,7 +73,7 @@ export function isUturn(source: GuidanceSource, before: DraftStep, entering: Dra
   return isWithinJunction(entering) || isOnlyChoice(leaving) || isNamelessLink(source, before, entering, leaving)
 }
 
-/** By its kind, it may be the first half of a U-turn. */
+/** True if a maneuver of this kind may be the first half of a U-turn. */
 export const canStartUturn = (draft: DraftStep): boolean =>
   isTurnOrContinue(draft) || hasKind(draft, TurnKind.endOfRoad)
 
@@ -108,7 +108,7 @@ export function isTemporaryName(
   return hasSameName(source, before, leaving)
 }
 
-/** Its instruction is, or would be, due to the name. */
+/** True if the step has, or would have, an instruction only because of its name. */
 export const isNameAnnouncement = (draft: DraftStep): boolean =>
   hasKind(draft, TurnKind.newName) || (hasKind(draft, TurnKind.turn) && isStraight(draft))
 
@@ -146,7 +146,7 @@ export function isTwoPartTurn(entering: DraftStep, middle: DraftStep, leaving: D
   return Math.abs(deflectionBetween(entering.bearingIn, leaving.bearingOut)) < 140
 }
 
-/** After a turn the road only gets the name of the street turned into. */
+/** After a turn, nothing changes except that the road gets the name of the street that was entered. */
 export function isNameChangeAfterTurn(entering: DraftStep, leaving: DraftStep): boolean {
   if (!isNameChange(leaving) || !isAnnounced(entering) || !canJoinTwo(entering, leaving)) return false
   if (isWithinJunction(entering)) return true

@@ -9,7 +9,7 @@ import { RoadAttribute } from './road-notes.ts'
 
 const NO_LANES: readonly Lane[] = []
 
-/** A marking that deviates this much from a turn does not mean it. */
+/** A marking that deviates this much from a turn does not refer to that turn. */
 const MAX_MARKING_DEVIATION_DEGREES = 75
 /** Up to this length, edges after the end of the markings still have the same lanes. */
 const SHORT_EDGE_METERS = 30

@@ -57,7 +57,10 @@ function isSimpleSplit(survey: JunctionSurvey, node: number): boolean {
   return true
 }
 
-/** Endpoints at a road of the same name that continues straight there, so it is a connector between two roads. */
+/**
+ * True if the side ends at a road of the same name that continues straight there, so that the side is a connector
+ * between two roads.
+ */
 function isConnector(survey: JunctionSurvey, side: number): boolean {
   const last = survey.skipPlainNodes(side)
   const road = survey.roadOf(side)

@@ -6,7 +6,7 @@ import type { JunctionSurvey } from './survey.ts'
 
 /** Distance along two roads that is checked for signs that they belong together. */
 const SAMPLED_METERS = 120
-/** A shorter look barely covers the junction. */
+/** A shorter distance barely covers the junction. */
 const MIN_METERS = 40
 const SAMPLE_METERS = 5
 const LANE_WIDTH_METERS = 3.25
@@ -22,7 +22,7 @@ interface RoadSamples {
   readonly endNode: number
 }
 
-/** True if two roads that leave one node run parallel, no farther apart than carriageways. */
+/** True if two roads that leave the same node run parallel, no farther apart than carriageways. */
 export function areParallel(survey: JunctionSurvey, left: number, right: number): boolean {
   const heading = survey.perceivedBearing[left]
   const a = sampleRoad(survey, left, heading)

@@ -14,7 +14,7 @@ const NEAR_METERS = 10
 const FAR_METERS = 40
 
 export interface PerceivedRoad {
-  /** Lanes of the widest road at the junction, 0 when unknown. */
+  /** Number of lanes of the widest road at the junction, 0 when unknown. */
   readonly lanesAcross: number
   /** How obliquely this type of road departs: ramps run along the main road before they diverge. */
   readonly obliqueness: number
@@ -63,8 +63,8 @@ const sampleX = new Float64Array(FAR_METERS + 1)
 const sampleY = new Float64Array(FAR_METERS + 1)
 
 /**
- * Fits a line to the visible part from a distance on. Uses resampled points, so that the mapper's point density does
- * not matter.
+ * Fits a line to the visible part, starting at a given distance. Uses resampled points, so that the mapper's point
+ * density does not matter.
  */
 function fitLineFrom(shape: EdgeShape, meters: number): FittedLine {
   const count = Math.max(2, Math.min(FAR_METERS, Math.floor(shape.length - meters)) + 1)

@@ -136,7 +136,7 @@ export class JunctionSurvey {
     return name[roadA] === name[roadB] && ref[roadA] === ref[roadB]
   }
 
-  /** Follows a road over nodes without other roads and returns the last side of the chain. */
+  /** Follows a road through nodes without other roads and returns the last side of the chain. */
   skipPlainNodes(side: number): number {
     const start = this.tail(side)
     let current = side

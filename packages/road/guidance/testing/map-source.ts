@@ -23,7 +23,7 @@ export interface DrawnRelation {
 /** Degrees per meter near the equator, where drawn maps lie. */
 const DEGREES_PER_METER = 0.899e-5
 
-/** Parses a drawing: every letter is a point at its column and row. Two columns or one row are `cellMeters` wide. */
+/** Parses a drawing: every letter is a point at its column and row. Two columns or one row span `cellMeters`. */
 export function drawPoints(drawing: string, cellMeters: number): Map<string, readonly [number, number]> {
   const points = new Map<string, readonly [number, number]>()
   const rows = drawing.split('\n').filter((row) => row.trim() !== '')

@@ -47,7 +47,7 @@ function classifyInside(view: JunctionView, circle: keyof typeof kindsByJunction
   for (const branch of branches) {
     if (!survey.isCircular(branch.side)) setManeuver(branch, kindsByJunction[circle].exit)
     else if (!hasExits) setManeuver(branch, branches.length === 2 ? TurnKind.none : TurnKind.silent)
-    // Service roads count as exits only if the roundabout itself is one. Drivers do not count a farm gate.
+    // Service roads count as exits only if the roundabout itself is a service road. Drivers do not count a farm gate.
     else setManeuver(branch, isExitCounted || isMinor(survey.classOf(from)) ? TurnKind.passExit : TurnKind.silent)
   }
 }

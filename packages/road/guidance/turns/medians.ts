@@ -7,7 +7,7 @@ import type { JunctionSurvey } from '../survey/survey.ts'
 
 /** Maximum gap between carriageways. */
 const MAX_MEDIAN_METERS = 32
-/** A smaller angle runs along the road, not across it. */
+/** Minimum angle of a crossing. A road at a smaller angle runs along the other road, not across it. */
 const MIN_CROSSING_DEGREES = 30
 
 /**
@@ -29,7 +29,8 @@ function isMedian(survey: JunctionSurvey, side: number): boolean {
   if (!into.oneway) return false
   const out = findCrossing(survey, side, 'out')
   if (!out.oneway) return false
-  // Entering with a turn to one side and leaving to the other is a separate road with two junctions.
+  // An edge that is entered by a turn to one side and left by a turn to the other is a separate road with two
+  // junctions.
   return !((into.left && out.right) || (into.right && out.left) || (out.left && out.right))
 }
 

@@ -52,7 +52,7 @@ function classifyFromMotorway(view: JunctionView): void {
   else classifyByDeflection(open)
 }
 
-/** The continuing motorway: by name, or else the straightest one. */
+/** The motorway that continues: the one with a continuing name, or else the straightest one. */
 function findContinuingMotorway({ survey, from, branches }: JunctionView): Branch | undefined {
   const { names } = survey
   const fromRoad = survey.roadOf(from)

@@ -4,14 +4,17 @@ import { getRank } from '../survey/road-traits.ts'
 import { classifyBasicTurn, classifyObviousRoad } from './basic-turns.ts'
 import type { Branch, JunctionView } from './junction-view.ts'
 
-/** Classifies the turns to the right of the branch at `limit`. Two turns with the same direction get different ones. */
+/**
+ * Classifies the turns to the right of the branch at `limit`. If two turns have the same direction, they are given
+ * different ones.
+ */
 export function classifyRightTurns(view: JunctionView, limit: number): void {
   if (limit <= 1) return
   if (limit === 2) classifyBasicTurn(view, view.branches[1])
   else classifySideTurns(view, view.branches.slice(1, limit), 1)
 }
 
-/** Classifies the turns to the left of the branch at `limit`, mirrored from right turns. */
+/** Classifies the turns to the left of the branch at `limit`, as the mirror image of right turns. */
 export function classifyLeftTurns(view: JunctionView, limit: number): void {
   const last = view.branches.length - 1
   if (limit >= last) return

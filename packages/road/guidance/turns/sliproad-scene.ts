@@ -96,7 +96,7 @@ export class SliproadCorner {
     return hand === 'right' ? branches[1] : branches[branches.length - 1]
   }
 
-  /** Two slip roads end at one node. The other one then comes from the far side of the intersection. */
+  /** True if two slip roads end at one node. The second one then comes from the far side of the intersection. */
   private isDoubleCorner(hand: CornerSide, crossroad: Branch, d: number): boolean {
     const { branches } = this.mainJunction
     if (branches.length < 3 || this.survey.head(crossroad.side) !== d) return false
@@ -111,7 +111,9 @@ export class SliproadCorner {
     return onto !== undefined && Math.abs(onto.deflection) <= 80 && !this.survey.isRoundabout(onto.side)
   }
 
-  /** It bends toward the corner, and the roads at the intersection do not meet at too small an angle. */
+  /**
+   * True if the slip road bends toward the corner and the roads at the intersection do not meet at too small an angle.
+   */
   private isCornerShaped(branch: Branch, last: number, hand: CornerSide, b: number, c: number): boolean {
     if (this.metersBetween(b, c) < 3) return true
     const shape = this.shape.read(last, Number.POSITIVE_INFINITY)

@@ -19,7 +19,7 @@ import type { SliproadCorner } from './sliproad-scene.ts'
  */
 export function markSliproads(view: JunctionView, scene: SliproadCorner): void {
   const { branches } = view
-  // One of the two is the continuing road.
+  // One of them is the continuing road, so there must be at least two.
   let forward = 0
   for (const branch of branches) if (couldBeSliproad(view, branch)) forward++
   if (forward < 2) return
@@ -48,7 +48,7 @@ function couldBeSliproad({ survey }: JunctionView, branch: Branch): boolean {
   )
 }
 
-/** The continuing road. At a fork of two, the one that is not a lane into another road. */
+/** The continuing road. At a fork with two prongs, this is the prong that does not just join another road. */
 function findContinuingRoad(view: JunctionView, scene: SliproadCorner): number {
   const { branches } = view
   const obvious = findObviousBranch(view)
@@ -75,7 +75,7 @@ function classifyContinuation(main: Branch): void {
   setManeuver(main, Math.abs(main.deflection) < 5 ? TurnKind.silent : TurnKind.continue)
 }
 
-/** Maximum distance of the corner in meters. Slip roads of large roads are longer. */
+/** Maximum distance to the corner in meters. Slip roads along major roads are longer. */
 function maxCornerMeters(roadClass: number): number {
   return 250 * (cornerFactorByClass[roadClass] ?? (isLink(roadClass) ? 0.3 : 0.1))
 }

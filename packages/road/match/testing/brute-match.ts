@@ -135,7 +135,10 @@ export class BruteMatch {
     })
   }
 
-  /** The nearest point of a segment, if the road comes no nearer just before or after; the first of equal ones. */
+  /**
+   * The nearest point of a segment, if the road comes no nearer just before or after it. Among equally near points, the
+   * first one counts.
+   */
   private nearestAlong(edge: number, segment: number, point: number): number | undefined {
     const { shapeFirst } = this.source.map.network.edges
     const { shapeAlong } = this.source

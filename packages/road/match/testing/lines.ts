@@ -67,7 +67,7 @@ const NEAR_METERS = 3
 /** Cosine of the maximum angle at which two lines count as having the same direction. */
 const SAME_DIRECTION = 0.5
 
-/** How much of a line lies on one of the others in the same direction; meters, in steps of five. */
+/** How much of a line lies on one of the others in the same direction, in meters, measured in steps of five. */
 export function coveredMeters(line: Line, others: readonly Line[]): { covered: number; total: number } {
   const index = new LineIndex(others)
   let [covered, total] = [0, 0]

@@ -2,7 +2,10 @@ import type { RoadNetwork } from '../../network/network.ts'
 import type { MatchedTrack } from '../matched-track.ts'
 import { coveredMeters, type Line, linesOf } from './lines.ts'
 
-/** Meters of the true lines and how many of them were matched; matched meters and how many of them are true. */
+/**
+ * Meters of the true lines and how many of them were matched, and meters of the matched lines and how many of them are
+ * correct.
+ */
 export interface Shares {
   driven: number
   covered: number

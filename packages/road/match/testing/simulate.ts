@@ -23,7 +23,7 @@ export interface SimulationOptions {
   readonly slower?: number
 }
 
-/** A drive between two random positions of the map; undefined when there is no path or only a very short one. */
+/** A drive between two random positions on the map; undefined when there is no path or only a very short one. */
 export function randomLeg(planner: Planner, metric: RoadMetric, random: () => number): PlannedLeg | undefined {
   const { nodes } = planner.map.network
   const stop = () => {

@@ -18,7 +18,7 @@ export class Entries {
   count = 0
   readonly arc = new Uint32Array(MAX_ENTRIES)
   readonly weight = new Int32Array(MAX_ENTRIES)
-  /** Index of the path's arc that each entry is, or is a copy of. */
+  /** For each entry, the index of the path's arc that it equals or is a copy of. */
   readonly index = new Uint32Array(MAX_ENTRIES)
   private readonly network: RoadNetwork
   private readonly copies: Copies
@@ -118,6 +118,7 @@ export class Entries {
 }
 
 /**
- * Offsets, in arcs from a place of a path, at which it may be left or rejoined. Dense nearby and sparse farther away.
+ * Offsets, in arcs from a place on a path, at which the path may be left or rejoined. Dense nearby and sparse farther
+ * away.
  */
 export const ARC_DISTANCES = [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377] as const

@@ -10,7 +10,7 @@ import type { TracedPath } from '../traced-path.ts'
 import { sampleLine } from './sample-line.ts'
 import { beginningOfArc, endOfArc, positionAtFraction } from './shape-positions.ts'
 
-/** Along ferry crossings, a line is away from every road that points snap to. */
+/** Along ferry crossings, a line is far from every road that points snap to. */
 const model = { ...defaultModel, breakMeters: 10_000 }
 /** A line with a smaller share on roads is not the line of a route. */
 const MIN_SHARE = 0.5

@@ -55,7 +55,7 @@ function townOf(name: string, map: RoadMap, metric: RoadMetric, random: () => nu
   return { name, map, metric, planner: new Planner(map), random, randomStop }
 }
 
-/** A route over some stops, if one exists; sometimes with all stops on one street. */
+/** A route via some stops, if one exists; sometimes with all stops on one street. */
 export function randomPlan({ planner, metric, random, randomStop }: Town, stopCount: number): Plan | undefined {
   const first = randomStop()
   const isLocal = random() < 0.15

@@ -62,7 +62,7 @@ export function slowTypical(
   return pace === undefined ? arcs.duration[arc] : edges.lengthCm[side >>> 1] * 3.6 * pace
 }
 
-/** Hours per kilometer in the quarter-hour, or else in the same quarter-hour on the other days of its kind. */
+/** Hours per kilometer in the quarter-hour, or else in the same quarter-hour on other days of the same kind. */
 function slowPace({ first, run, speed, weight }: TypicalSpeeds, arc: number, slot: number): number | undefined {
   const runs = Array.from({ length: first[arc + 1] - first[arc] }, (_, i) => first[arc] + i)
   const at = (other: number) =>

@@ -29,7 +29,7 @@ export function carryTypical(before: RoadNetwork, speeds: TypicalSpeeds, after: 
   return { arcCount: count, first, run, speed, weight }
 }
 
-/** For every arc that is not a copy, its previous arc, or NO_ID. */
+/** For every arc that is not a copy, the corresponding arc of the older map, or NO_ID. */
 function sourceArcs(before: RoadNetwork, after: RoadNetwork): Uint32Array {
   const index = buildSegmentIndex(before)
   const { shapeFirst, shapeId, arc: arcOf } = after.edges

@@ -28,7 +28,7 @@ export interface LearnOptions {
   readonly utcOffsetSeconds: (epochSeconds: number) => number
   /**
    * Factor applied to the old weights first: 1 for all updates except, say, one a week. Rounded to sixteenths of a
-   * halving. 0.84 a week halves the weight of data from four weeks ago.
+   * halving. A factor of 0.84 per week halves the weight of data from four weeks ago.
    */
   readonly decay: number
 }

@@ -72,8 +72,8 @@ export function findRun({ first, run }: TypicalSpeeds, arc: number, slot: number
 }
 
 /**
- * The typical speed of an arc at a quarter-hour. Without data for it, that of the same time on other days of its kind
- * (working days or weekends). NaN when that is also unknown.
+ * The typical speed of an arc at a quarter-hour. Without data for that quarter-hour, the speed at the same time on
+ * other days of the same kind (working days or weekends). NaN when that is also unknown.
  */
 export function typicalKmh(speeds: TypicalSpeeds, arc: number, slot: number): number {
   const run = findRun(speeds, arc, slot)

@@ -8,7 +8,7 @@ import { copyToClipboard } from '../../ui/copy-call.tsx'
 
 const typedKey = signal('')
 
-/** Throws when the service rejects the key, because the key in use may be better. */
+/** Throws when the service rejects the key, so that the key in use, which may be valid, is not replaced. */
 async function checkKey(key: string): Promise<void> {
   try {
     await callApi({ method: 'GET', path: '/v1/account/usage', headers: { 'x-api-key': key } })

@@ -12,7 +12,7 @@ import { ShownKey } from './shown-key.tsx'
 const listKeysCall: ApiCall = { method: 'GET', path: '/account/keys' }
 const keys = signal<readonly ListKey[] | undefined>(undefined)
 const newKeyLabel = signal('')
-/** Survives a reload. It is not the key of the console, so it does not outlive the tab. */
+/** Survives a reload. The console does not use this key, so it is not kept after the tab is closed. */
 const shownKey = tabSignal('made-key', '', isString)
 
 /** Creates, rotates (with an overlap) and revokes the keys of the account. */

@@ -8,7 +8,7 @@ import { addSessionHeader, callAccountApi, signedInAccount } from './session.ts'
 const typedPhone = signal('')
 const removePhoneCall: ApiCall = { method: 'DELETE', path: '/account/phone' }
 
-/** Used only for one SMS before the monthly limit is reached. */
+/** The phone number is used only to send one SMS before the monthly limit is reached. */
 export function Phone({ account }: { readonly account: AccountReply }) {
   const action = useAction()
   const { phone } = account.account

@@ -18,7 +18,7 @@ export function AccountUsage() {
   const call: ApiCall = { method: 'GET', path: '/account/usage', query: { days: dayCount.value } }
   useEffect(() => void accountUsageRequest.send(call), [dayCount.value])
   const requestState = accountUsageRequest.state.value
-  // Without a session, the whole page has to report it.
+  // When the session has ended, the whole page has to show it.
   useEffect(() => {
     if (requestState.failure instanceof CallError && requestState.failure.status === 401)
       void callAccountApi(accountCall).catch(() => undefined)

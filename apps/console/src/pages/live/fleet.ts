@@ -55,7 +55,7 @@ export function clearFleet(): void {
 
 /**
  * Loads the current state of all assets at once. This includes assets that went silent, which no event reports, and
- * drops removed ones.
+ * drops assets that were removed.
  */
 export async function loadFleet(key: string, signalToStop: AbortSignal): Promise<void> {
   const client = createClient({ baseUrl: '', apiKey: key, retries: 0 })

@@ -91,7 +91,7 @@ async function streamFleet(key: string, stopController: AbortController): Promis
     for await (const event of client.assets.streamAll({ channel: 'web', signal: stop, onBreak })) {
       if (event.type === 'live') putLive(event.data)
       else if (event.type === 'removed') removeAsset(event.data.removed)
-      // The stream resends all current assets. Only a snapshot drops removed ones.
+      // The stream resends all current assets. Only a snapshot drops assets that were removed.
       else void loadFleet(key, stop).catch(() => undefined)
       isLoaded.value = true
     }

@@ -36,7 +36,7 @@ export function RerouteOffer({ live }: { readonly live: LiveAssetReply }) {
         </button>
       )}
       <ActionFailure action={action} />
-      {/* The stream and polling share the rate limit of the pricing plan, so a 429 here is not reported. */}
+      {/* The stream and polling share the rate limit of the pricing plan, so a 429 response here is not reported. */}
       {requestState.failure?.status !== 429 && <RequestFailure requestState={requestState} />}
       <CopyCall call={requestState.call} />
     </section>

@@ -13,7 +13,7 @@ import type { ApiCall } from '../../state/calls.ts'
 import { limits, selectedAsset } from './fleet.ts'
 import { selectedRouteLine, toPoints } from './route-lines.ts'
 
-/** The fields used of a `POST /v1/reroute` reply. */
+/** The fields of a `POST /v1/reroute` reply that are used here. */
 export interface Reroute {
   readonly kind: 'unchanged' | 'delta' | 'full'
   readonly reason: string
@@ -31,8 +31,8 @@ export const rerouteState = liveRequest.state
 const REFRESH_MS = 4_000
 
 /**
- * The stream uses up the web polling limit of the pricing plan. If the plan has the API channel, this call uses it and
- * does not wait.
+ * The stream counts against the web polling limit of the pricing plan. If the plan has the API channel, this call uses
+ * that channel and does not wait.
  */
 export function toLiveCall(id: string): ApiCall {
   const channel = limits.value?.api_live_polls_per_s == null ? 'web' : 'api'

@@ -4,7 +4,7 @@ import { currentMap, fitPoints } from '../../map/current-map.ts'
 import { selectedId } from './fleet.ts'
 import { findRouteLine } from './route-lines.ts'
 
-/** Below this zoom a town is a dot, and a position within it cannot be seen. */
+/** Below this zoom level a town is a dot, and a position within it cannot be seen. */
 const MIN_ASSET_ZOOM = 11
 
 let stopWaiting: () => void = () => undefined

@@ -9,8 +9,8 @@ const MIN_VISIBLE_PX = 180
 let lastShownSelection = 0
 
 /**
- * Scrolls the card into view and focuses it when the user selects its asset. If the card was out of view, so would be
- * the row that was pressed.
+ * Scrolls the card into view and focuses it when the user selects its asset, unless enough of the card is already
+ * visible.
  */
 export function useScrollToSelection() {
   const section = useRef<HTMLElement>(null)

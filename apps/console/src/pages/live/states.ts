@@ -40,8 +40,8 @@ export const silentAfterS: Readonly<Record<RegisterAssetKind, number>> = {
 }
 
 /**
- * What the last position of a silent asset meant, and when. The arrival time from the service keeps moving with the
- * clock while the asset is silent.
+ * The time of the last position of a silent asset, and the arrival time based on it. The arrival time from the service
+ * keeps moving with the clock while the asset is silent.
  */
 export function findLastKnown({ state, last_state, asset, position, eta_min }: LiveAssetReply) {
   if (state !== 'stale' || position === null) return undefined
@@ -56,7 +56,7 @@ export function findLastKnown({ state, last_state, asset, position, eta_min }: L
 
 const stateRanks: Readonly<Record<LiveAssetState, number>> = {
   off_route: 0,
-  // Same rank: an asset that drifts now and then must not jump around in the list.
+  // Both have the same rank: an asset that drifts now and then must not jump around in the list.
   drifting: 1,
   on_route: 1,
   idle: 2,

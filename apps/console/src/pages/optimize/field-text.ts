@@ -29,7 +29,7 @@ export function replaceFieldNames(message: string): string {
     message
       .replace(/^(vehicles|capacity|balance)(?= is )/, toLabel)
       .replaceAll(/\b(service_min|max_route_km|max_route_min|max_route_stops|budget_ms|depart_at)\b/g, toLabel)
-      // In the advice about unused vehicles, these are ordinary words too.
+      // In the advice about unused vehicles, these words also occur with their ordinary meaning.
       .replace(/\bbalance(?=, “)/, toLabel)
       .replace(/(?<=”, )capacity\b/, toLabel)
       .replace('must be an integer', 'must be a whole number')

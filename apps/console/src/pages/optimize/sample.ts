@@ -9,7 +9,7 @@ import { callApi } from '../../state/calls.ts'
 /** Categories of places that are next to roads and spread over a town. */
 const sampleCategories: readonly NearbyCategory[] = ['fuel', 'hospital', 'hotel', 'police']
 const SAMPLE_RADIUS_M = 6_000
-/** Below this zoom the map center can be anywhere, so the town of the loaded map is used. */
+/** Below this zoom level the map center can be anywhere, so the town of the loaded map is used. */
 const TOWN_ZOOM = 11
 
 /** Real places in the town, chosen at random. The same seed gives the same places. */

@@ -22,7 +22,7 @@ export interface DisplayRoute {
   readonly freeFlowMin: number
   readonly typicalMin?: number
   readonly arriveAt?: string
-  /** The roads or passages that name it. */
+  /** The main roads or passages, used as the name of the route. */
   readonly title: string
   /** How it differs from the best route. */
   readonly why: string

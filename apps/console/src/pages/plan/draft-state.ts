@@ -20,7 +20,7 @@ export const routes = computed(() => {
   const { answer } = routeRequest.state.value
   return answer === undefined ? [] : toDisplayRoutes(answer)
 })
-/** A link may select a route that no longer exists. The best one is used then. */
+/** A link may select a route that no longer exists. In that case the best route is used. */
 export const selectedRoute = computed(() => routes.value[draft.value.routeIndex] ?? routes.value[0])
 
 /** Whether to fit the next reply into view. After a drag the map must not jump. */

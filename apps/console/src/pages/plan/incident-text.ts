@@ -15,7 +15,7 @@ export function formatKind(kind: string): string {
   return phrase.charAt(0).toUpperCase() + phrase.slice(1)
 }
 
-/** The title is the description of the feed, unless it only repeats the kind. */
+/** The title is the description from the feed, unless it only repeats the kind. */
 export function formatTitle({ kind, description = '' }: IncidentDetails): string {
   const addsDetail = description !== '' && description.toLowerCase() !== kind.replaceAll('_', ' ').toLowerCase()
   return addsDetail ? description : formatKind(kind)

@@ -85,7 +85,10 @@ export function setOption(draft: RouteDraft, name: string, value: string): Route
   return { ...draft, options: { ...draft.options, [draft.mode]: options }, routeIndex: 0 }
 }
 
-/** Only sea routes accept names. In other modes a port becomes the point where it was found, if any. */
+/**
+ * Only sea routes accept names. In other modes a port is replaced by its position if that is known; otherwise the stop
+ * is cleared.
+ */
 export function setMode(draft: RouteDraft, mode: Mode, findPosition: (stop: Stop) => Point | undefined): RouteDraft {
   const stops = draft.stops.map((stop) => {
     if (mode === 'sea' || stop.name === undefined) return stop

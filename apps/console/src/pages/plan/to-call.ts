@@ -17,7 +17,7 @@ export function toCall(draft: RouteDraft): ApiCall {
     from: toStopParam(stops[0]),
     to: toStopParam(stops.at(-1)),
     ...(via.length > 0 ? { via } : {}),
-    // Longitudes beyond 180 degrees draw as one line.
+    // With longitudes beyond 180 degrees, the route is drawn as one line.
     ...(mode === 'sea' ? { unwrap: true } : {}),
   }
   for (const field of listFields(mode)) {

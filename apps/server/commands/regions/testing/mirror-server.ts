@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 
-/** How the mirror misbehaves for one request. Without one, it serves the file normally. */
+/** How the mirror misbehaves for one request. If unset, it serves the file normally. */
 export type FailureHandler = (response: ServerResponse, request: IncomingMessage) => void | Promise<void>
 
 export interface Mirror {
@@ -16,7 +16,7 @@ export interface Mirror {
   tag: string | undefined
   /** The content of FILE.md5; undefined returns 404. */
   md5: string | undefined
-  /** Faults for the next requests of the file, one per request. */
+  /** Faults for the next requests for the file, one per request. */
   readonly failures: FailureHandler[]
   /** The requested ranges, in order; '' for a whole file. */
   readonly ranges: string[]

@@ -25,11 +25,11 @@ export const street: SmallMap = {
 
 const METERS_PER_DEGREE = 90_480
 
-/** Rows (vehicle,time,lat,lon) of one vehicle that drives the street from A to D and leaves it at an instant. */
+/** Rows (vehicle,time,lat,lon) of one vehicle that drives the street from A to D and reaches its end at `endMs`. */
 export function makeEastboundTrip(vehicle: string, kmh: number, endMs: number): string[] {
   const seconds = (3 * CORNER_STEP * METERS_PER_DEGREE * 3.6) / kmh
   const rows: string[] = []
-  // Generated backwards, so that the end is always a position.
+  // Generated backwards, so that one position is exactly at the end.
   for (let secondsLeft = 0; secondsLeft < seconds; secondsLeft += 5) {
     const longitude = WEST + 3 * CORNER_STEP * (1 - secondsLeft / seconds)
     const time = new Date(endMs - 1000 * secondsLeft).toISOString()

@@ -13,7 +13,7 @@ export function readSessionToken({ headers }: Pick<RawInput, 'headers'>): string
   return parseCookie(String(headers.cookie ?? ''))[SESSION_COOKIE]
 }
 
-/** Writes the cookie of a session, or the one that removes it. An https URL makes it Secure. */
+/** Writes the session cookie, or a cookie that removes it. If the URL is https, the cookie is marked as Secure. */
 export function toSessionCookie(
   publicUrl: string,
   session?: { readonly token: string; readonly expiresAt: number },

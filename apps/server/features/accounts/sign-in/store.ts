@@ -24,8 +24,9 @@ export class SignInStore {
   }
 
   /**
-   * Stores a code unless `max` were requested for its address since a time; then it returns the time of the code that
-   * must expire first. Exact under concurrency, because requests lock one row.
+   * Stores a code unless at least `max` codes have been requested for its address after `since`. In that case it
+   * returns the time of the code that must expire first. The count is exact under concurrency, because requests lock
+   * one row.
    */
   async insertCode(
     code: NewSignInCode,
@@ -60,7 +61,10 @@ export class SignInStore {
     })
   }
 
-  /** One try. It is counted before it is checked, and only one of several concurrent requests can use a code. */
+  /**
+   * Checks one attempt. The attempt is counted before the code is compared, and only one of several concurrent requests
+   * can use a code.
+   */
   async checkCode(id: string, codeHash: string, now: number, maxTries: number): Promise<CodeCheck> {
     const tried = await this.db
       .updateTable('sign_in_codes')

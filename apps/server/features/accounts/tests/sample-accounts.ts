@@ -67,7 +67,7 @@ export function readCode(mail: string): string {
   return code
 }
 
-/** Without a mail server, the service prints its mails in the log. */
+/** Without a mail server, the service writes its emails to the log. */
 export function findCodeInLog(service: TestService, email: string): string {
   const line = service.log.findLast(({ to }) => to === email)
   return readCode(String(line?.text))

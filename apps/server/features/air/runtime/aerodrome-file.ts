@@ -69,7 +69,7 @@ async function saveAerodromes(dataDir: string, sections: AerodromeSections): Pro
 }
 
 function toHandle(sections: ReadonlyMap<string, TypedArray>): AerodromeHandle {
-  // Detects a file with a wrong layout here, not when a flight is planned.
+  // Detects a file with an invalid layout when it is loaded, not when a flight is planned.
   new AerodromeTable(sections)
   return { version: `aerodromes-${AERODROMES_VERSION}`, sections }
 }

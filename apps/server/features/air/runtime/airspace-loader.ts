@@ -13,7 +13,7 @@ export interface AirspaceLoaderOptions {
 }
 
 const failedAerodromes: AerodromeHandle = { version: 'aerodromes-failed', sections: undefined }
-/** Both usually load within a tenth of that. */
+/** Loading both usually takes less than a tenth of this time. */
 const MAX_WAIT_MS = 2000
 
 /**

@@ -8,7 +8,7 @@ interface LoadedTile {
   readonly terrain: Terrain | undefined
   readonly bytes: number
   readonly stamp: string
-  /** Why it contains no elevations. */
+  /** Why the tile contains no elevations. */
   readonly error?: string
 }
 

@@ -20,7 +20,7 @@ const SCAN_INTERVAL_MS = 400
 export class ZoneLoader {
   private readonly options: ZoneLoaderOptions
   private readonly store: ZoneStore
-  /** The stamps of the files in the published set; undefined before the first. */
+  /** The stamps of the files in the published set; undefined before the first set is published. */
   private stamps: string | undefined
   private loggedErrors = new Set<string>()
   private timer: NodeJS.Timeout | undefined
@@ -33,7 +33,7 @@ export class ZoneLoader {
     this.store = new ZoneStore(options.dataDir)
   }
 
-  /** Scans now and then periodically. */
+  /** Scans immediately and then at regular intervals. */
   start(): void {
     const again = async (): Promise<void> => {
       await this.scan()

@@ -26,8 +26,8 @@ export function renderParameters(caption: string, parameters: readonly Parameter
   )
 }
 
-// Omits what HTML allows to omit: closing tags of cells and rows, and the scope of a row's first heading. With hundreds
-// of rows they would make up a fifth of the page.
+// Leaves out what HTML lets you omit: closing tags of cells and rows, and the scope of a row's first heading. With
+// hundreds of rows they would make up a fifth of the page.
 function renderTable(caption: string, rows: readonly Html[]): Html {
   return html`
     <table>

@@ -15,8 +15,8 @@ export function renderGuide(context: PageContext): Html {
 }
 
 /**
- * Prefers a route if it works without a key, otherwise any anonymous operation, with the API itself before auxiliary
- * operations.
+ * Prefers the route operation if it works without a key, otherwise any anonymous operation. Operations under `/v1/`
+ * come before auxiliary ones.
  */
 function findFirstCall({ groups }: PageContext): OperationEntry | undefined {
   const open = listEntries(groups).filter(({ access, deprecated }) => access.anonymous && !deprecated)

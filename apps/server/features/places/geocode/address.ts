@@ -34,13 +34,18 @@ const addressFieldOfKind: Readonly<Record<string, AddressField>> = {
   postcode: 'postcode',
 }
 
-/** The address of an entry: of a street with the matched house, if any; of anything else as in its source. */
+/**
+ * The address of an entry. For a street, it includes the number of the matched house, if any; other entries have the
+ * address given in the source.
+ */
 export function buildAddress(
   index: PlaceIndex,
   entry: number,
   language: string | undefined,
   house?: HouseMatch | undefined,
-  /** Lets callers pass details they have already read, because reading them takes longer than all the rest. */
+  /**
+   * Lets callers pass details that they have already read, because reading them takes longer than everything else here.
+   */
   details = readDetails(index, entry),
 ): Address {
   const isStreet = getKind(index, entry) === 'street'

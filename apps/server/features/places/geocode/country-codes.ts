@@ -1,6 +1,6 @@
 import { borders } from '@rapideditor/country-coder'
 
-/** ISO 3166-1 codes and that of Kosovo, without codes that are only reserved, such as EU. */
+/** ISO 3166-1 codes plus the code of Kosovo, without codes that are only reserved, such as EU. */
 const countryCodes: ReadonlySet<string> = new Set(
   borders.features.flatMap(({ properties: { iso1A2, isoStatus } }) =>
     iso1A2 && isoStatus !== 'excRes' ? [iso1A2] : [],

@@ -1,7 +1,9 @@
 import type { Position } from '@fairway/places'
 import type { Address } from './address.ts'
 
-/** The source of a result: the indexes of this server, a cached answer of another geocoder, or that geocoder now. */
+/**
+ * The source of a result: the indexes of this server, a cached answer from another geocoder, or a new answer from it.
+ */
 export const placeSources = ['local', 'cache', 'upstream'] as const
 type PlaceSource = (typeof placeSources)[number]
 

@@ -19,7 +19,7 @@ const MIN_GOOD_CONFIDENCE = 0.75
 /** The maximum distance of an upstream result from the position, when there is no local result or only a settlement. */
 const MAX_UPSTREAM_METERS = 1000
 const MAX_UPSTREAM_SETTLEMENT_METERS = 10_000
-/** Results of the same name within this distance are one place. */
+/** Results with the same name within this distance are one place. */
 const SAME_PLACE_METERS = 500
 
 const worldWarnings: Readonly<Record<WorldState, readonly string[]>> = {
@@ -32,7 +32,7 @@ const worldWarnings: Readonly<Record<WorldState, readonly string[]>> = {
   ],
 }
 
-/** Geocodes and reverse geocodes: first from local data, then from cached or new answers of an upstream geocoder. */
+/** Geocodes and reverse geocodes: first from local data, then from cached or new answers from an upstream geocoder. */
 export class Geocoder {
   private readonly places: Pick<PlaceDirectory, 'listIndexes' | 'worldState'>
   private readonly upstream: Pick<UpstreamGeocoder, 'query'> | undefined
@@ -89,7 +89,7 @@ function mergeResults(
   return [...merged, ...waiting].slice(0, query.limit)
 }
 
-/** The upstream request is limited to one country. This checks whether the results are. */
+/** The upstream request is limited to one country. This checks whether the results really are in that country. */
 function isInCountry({ address, latitude, longitude }: UpstreamPlace, code: string | undefined): boolean {
   return code === undefined || (address.country_code ?? findCountryAt(latitude, longitude)) === code
 }

@@ -52,7 +52,7 @@ function interpolateBetween(a: NumberedHouse, b: NumberedHouse, at: Position): I
 }
 
 /**
- * The share along the line from a to b of the projected position: 0 at a, 1 at b. Streets are short, so a flat earth is
+ * The projected position as a share of the line from a to b: 0 at a, 1 at b. Streets are short, so a flat earth is
  * accurate enough.
  */
 function projectOntoSegment(a: Position, b: Position, at: Position): number {

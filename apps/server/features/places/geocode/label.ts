@@ -11,7 +11,8 @@ export function formatPlaceLabel(kind: string, name: string, address: Address): 
     kindsWithNames.has(kind) && name !== address.street
       ? formatAddressLabel(address, name)
       : formatAddressLabel(address)
-  // The street alone does not identify a shop named like its suburb, nor does Queens identify Queens Village.
+  // The street alone does not identify a shop that has the same name as its suburb, nor does Queens identify Queens
+  // Village.
   return label.toLowerCase().includes(name.toLowerCase()) ? label : `${name}, ${label}`
 }
 

@@ -1,6 +1,6 @@
 import { getLabel, type PlaceDetails, type PlaceIndex, readDetails } from '@fairway/places'
 
-/** Creating one loads the tables of its language. */
+/** The cache exists because creating an entry loads the tables of its language. */
 const MAX_CACHED_LANGUAGES = 200
 const displayNames = new Map<string, Intl.DisplayNames>()
 

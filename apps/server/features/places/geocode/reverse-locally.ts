@@ -41,7 +41,7 @@ interface NearestMatch {
 
 /** Returns the nearest address, else the street, else the settlement, else the country or the sea. */
 export function reverseLocally(indexes: readonly LoadedPlaceIndex[], query: ReverseQuery): ReverseGeocodedPlace {
-  // The world has only settlements, and searching them for houses takes time.
+  // The world index contains only settlements, and searching them for houses takes time.
   const withHouses = indexes.filter(({ region }) => region !== undefined)
   const house = findNearest(withHouses, (placeIndex) => findNearestHouse(placeIndex, query))
   if (house && house.match.distanceMeters <= SURE_HOUSE_METERS) return describeMatch(house, query)
@@ -117,7 +117,9 @@ function isInCountry(country: string | undefined, index: PlaceIndex, entry: numb
   return findCountryAt(latitude, longitude) === country
 }
 
-/** Below 1 within its radius: four kilometers from its center is still Paris, not the nearer Neuilly. */
+/**
+ * Less than 1 within the settlement's radius: four kilometers from its center is still Paris, not the nearer Neuilly.
+ */
 function toRelativeDistance(index: PlaceIndex, { entry, distanceMeters }: NearbyEntry): number {
   return distanceMeters / (settlementRadiusMeters[getKind(index, entry)] ?? 1)
 }

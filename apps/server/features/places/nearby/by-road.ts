@@ -22,7 +22,7 @@ export interface RoadPlace extends NearbyPlace {
   readonly durationMin: number
 }
 
-/** The nearest by road is not the nearest by straight line, so this many candidates are measured. */
+/** The nearest place by road is not always the nearest in a straight line, so this many candidates are measured. */
 export const MAX_MEASURED_PLACES = 1000
 /** More one-to-one routes than this run on compute threads, so that they do not delay other requests. */
 const MAX_LOCAL_SINGLES = 100

@@ -25,7 +25,7 @@ export interface NearbyQuery extends Position {
 }
 
 export interface NearbyPlace extends Position {
-  /** Stable as long as the source has it: `node/123`. */
+  /** Stable as long as the source contains the place: `node/123`. */
   readonly id: string
   readonly name: string
   readonly category: PlaceCategory

@@ -27,7 +27,7 @@ export class OpeningHoursEvaluator {
     const wallMs = moment.kind === 'local' ? moment.localMs : this.toLocalMs(at, moment.ms)
     const state = this.isOpenAt(hours, country, wallMs)
     if (state !== undefined || hours.search(holidayPattern) === -1) return state
-    // The holidays of some countries are unknown, those of others are known for a few years only.
+    // The holidays of some countries are unknown; those of others are known for only a few years.
     return findCommonState(listHolidayVariants(hours, wallMs).map((variant) => this.isOpenAt(variant, country, wallMs)))
   }
 
@@ -69,7 +69,10 @@ export class OpeningHoursEvaluator {
   }
 }
 
-/** The hours for a day that is no holiday, is a holiday, follows one, or both, as if the rule meant its weekday. */
+/**
+ * The hours for four cases: the day is not a holiday, is a holiday, follows one, or both. Holiday rules are rewritten
+ * to the weekday they would apply to.
+ */
 function listHolidayVariants(hours: string, wallMs: number): string[] {
   const [today, yesterday] = [wallMs, wallMs - DAY_MS].map((ms) => weekdays[new Date(ms).getUTCDay()])
   const days = [`${today}`, `${yesterday}`, `${today},${yesterday}`]
@@ -77,8 +80,8 @@ function listHolidayVariants(hours: string, wallMs: number): string[] {
 }
 
 /**
- * The library reads the local hours and days of a Date in the time zone of this machine. That zone skips an hour in
- * spring, so the times before and after it are used.
+ * The library reads the local hours and days of a Date in the time zone of this machine. If the local time falls into
+ * the hour skipped in spring, the times before and after the gap are used.
  */
 function listDatesWithLocalTime(wallMs: number): Date[] {
   const wall = new Date(wallMs)

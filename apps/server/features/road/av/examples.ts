@@ -17,7 +17,7 @@ export const avRequests = [
   },
 ]
 
-/** The reply to the first of them. A test verifies it. */
+/** The reply to the first example request. A test verifies it. */
 export const avExample = {
   ...routeExample,
   mode: 'av',

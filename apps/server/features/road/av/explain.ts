@@ -83,7 +83,7 @@ function findViolationOnLeg(
   return undefined
 }
 
-/** A position on the edge that is outside the domain, or after which the edge leaves it. */
+/** A position on the edge that is outside the domain, or from which the edge leaves the domain. */
 function findExitPosition({ map }: Region, domain: OperationalDomain, edge: number): Coordinate | undefined {
   const { edges } = map.network
   const point = domain.area.leavesAt(edges, edge)
@@ -107,7 +107,10 @@ function getRoadName({ map }: Region, edge: number): string {
   return readText(texts, roads.name[road] ?? 0) || readText(texts, roads.ref[road] ?? 0)
 }
 
-/** Farther than this from the border, a position on the border is returned without searching for roads. */
+/**
+ * If the position is farther than this from the border, a position on the border is returned without searching for
+ * roads.
+ */
 const MAX_NEAREST_METERS = 20_000
 
 /** Returns the nearest position on a road of the domain, or on its border if there is no such road. */

@@ -4,7 +4,7 @@ import type { OperationalDomain } from './domains/domain.ts'
 import type { OutsideOdd } from './failures.ts'
 
 /**
- * How far the check of a trip got in a domain: its stops are outside, the time or weather is wrong, or no road leads
+ * The check at which a domain rejected a trip: a stop is outside, the time or weather is not allowed, or no road leads
  * there.
  */
 const refusalStages = ['stop', 'time', 'road'] as const
@@ -20,13 +20,13 @@ export interface OddRefusal {
   readonly field?: string
   /** The road at the position. */
   readonly road?: string
-  /** The total distance from the outside stops to the border. */
+  /** The total distance to the border from the stops that are outside. */
   readonly meters?: number
 }
 
 /**
- * Of several domains that reject the trip, reports the one that comes closest: fixing that reason makes the trip
- * possible.
+ * Of several domains that reject the trip, reports the one that comes closest to allowing it: fixing that reason makes
+ * the trip possible.
  */
 export function chooseFurthest(first: OddRefusal | undefined, second: OddRefusal): OddRefusal {
   if (!first) return second

@@ -14,12 +14,12 @@ export interface AvQuery {
 
 interface RequestedConditions {
   readonly weather: OddWeather
-  /** Undefined means that it follows from the position of the sun. */
+  /** Undefined means that the light is derived from the position of the sun. */
   readonly light: OddLight | undefined
   readonly visibilityMeters: number
 }
 
-/** The default visibility in each weather, with a conservative estimate. */
+/** The default visibility for each kind of weather, estimated conservatively. */
 const defaultVisibilityMeters: Readonly<Record<OddWeather, number>> = {
   dry: 10_000,
   light_rain: 5000,

@@ -8,12 +8,12 @@ import { explainNoRoute, findNearestInside } from './explain.ts'
 import type { AnyFailure } from './failures.ts'
 import { chooseFurthest, type OddRefusal, toFailure } from './refusal.ts'
 import type { AvQuery } from './request.ts'
-import { canBecomeAllowedLater, toOddTrip } from './trip-times.ts'
+import { isAllowedThroughout, toOddTrip } from './trip-times.ts'
 
 /** A route inside a domain. */
 export interface AvAnswer {
   readonly domain: OperationalDomain
-  /** The area in which it starts. */
+  /** The area in which the route starts. */
   readonly area: string
   readonly route: LocalRoute
   readonly trip: Trip
@@ -27,10 +27,13 @@ export interface AvServiceOptions {
   readonly snapRadiusMeters: number
 }
 
-/** The maximum walk from a stop to the vehicle. Farther roads of a domain do not count as near. */
+/**
+ * The maximum walking distance from a stop to the vehicle. Roads of a domain that are farther away do not count as
+ * near.
+ */
 const MAX_WALK_METERS = 300
 
-/** Evaluated only when no other domain allows the trip, because it takes as long as a route. */
+/** Evaluated only when no domain allows the trip, because it takes as long as a route. */
 type DeferredExplanation = () => Promise<OddRefusal | AnyFailure>
 type DomainAttempt = Result<AvAnswer, OddRefusal | AnyFailure | DeferredExplanation>
 
@@ -76,7 +79,7 @@ export class AvService {
     return fail({ kind: 'odd-unknown', field: 'odd', given: odd ?? '', known: operators.sort() })
   }
 
-  /** Cheap checks first: location, time and conditions. Only then roads. */
+  /** Cheap checks come first: location, time and conditions. Roads are checked last. */
   private async routeInDomain(domain: OperationalDomain, query: AvQuery): Promise<DomainAttempt> {
     const { stops, time } = query.route
     const outside = stops.filter((stop) => domain.area.nameAt(stop.latitude, stop.longitude) === undefined)
@@ -119,7 +122,9 @@ export class AvService {
     return fail(() => explainNoRoute(unplanned, planResult))
   }
 
-  /** The duration is now known: the rules must hold until the end of the trip, and of every alternative. */
+  /**
+   * The duration is now known. The rules must hold until the end of the trip, and until the end of every alternative.
+   */
   private checkTripTimes(
     region: Region,
     domain: OperationalDomain,
@@ -133,7 +138,7 @@ export class AvService {
     const violation = breakOf(trip)
     if (violation) return fail({ stage: 'time', domain, violation })
     const isAllowed = (legs: typeof plan.legs) => !breakOf(measureTrip(region, snapshot, time, legs, false))
-    const alternatives = canBecomeAllowedLater(domain, query, trip)
+    const alternatives = isAllowedThroughout(domain, query, trip)
       ? plan.alternatives
       : plan.alternatives.filter(({ legs }) => isAllowed(legs))
     const [from] = stops

@@ -4,7 +4,7 @@ import type { OperationalDomain } from './domains/domain.ts'
 import type { AvQuery } from './request.ts'
 
 const NULL_POSITION = { latitude: 0, longitude: 0 }
-/** No alternative takes longer than this many times the best route plus some minutes. */
+/** No alternative takes longer than the duration of the best route times this factor, plus some minutes. */
 const MAX_DURATION_FACTOR = 3
 const EXTRA_MS = 600_000
 
@@ -15,7 +15,7 @@ export function toOddTrip({ route, conditions }: AvQuery, departMs: number, arri
 }
 
 /** Whether the rules hold for so long that alternatives need no check, which is nearly always. */
-export function canBecomeAllowedLater(
+export function isAllowedThroughout(
   domain: OperationalDomain,
   query: AvQuery,
   { departMs, durationCs }: Trip,

@@ -23,7 +23,7 @@ export const matrixRequests = [
   },
 ]
 
-/** The reply to the first of them. A test verifies it. */
+/** The reply to the first example request. A test verifies it. */
 export const matrixExample = {
   distances_km: [
     [0, 0.4586, 2.7129],

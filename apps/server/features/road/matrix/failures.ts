@@ -2,7 +2,7 @@ import type { ProblemTable } from '../../../platform/http/problem.ts'
 import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
 import { type MatrixFailure, pointsProblems } from './cells/failures.ts'
 
-/** Errors of matrix requests and temporary conditions. */
+/** Errors in matrix requests, and temporary conditions. */
 export type MatrixRequestFailure =
   | { readonly kind: 'no-points' }
   | { readonly kind: 'points-and-sides'; readonly other: string }

@@ -14,11 +14,11 @@ export interface MatrixServiceOptions {
 }
 
 /**
- * Up to this many cells are computed in the request thread. It takes a few milliseconds, less than waking another
+ * Up to this many cells are computed in the request thread. This takes a few milliseconds, less than waking another
  * thread twice.
  */
 export const MAX_LOCAL_CELLS = 10000
-/** Lower limit for cells that are computed one by one, which takes much longer. */
+/** A lower limit applies to cells that are computed one by one, because that takes much longer. */
 const MAX_LOCAL_SINGLES = 100
 
 /**

@@ -44,7 +44,7 @@ function findVehicleContradiction(vehicle: Vehicle, names: FieldNames): Contradi
   return findLimitContradiction(vehicle, names) ?? findBreakContradiction(vehicle, names)
 }
 
-/** Only a vehicle without a fixed start and end can serve a single stop without traveling. */
+/** Only a vehicle with neither a fixed start nor a fixed end can serve a single stop without traveling. */
 function findLimitContradiction(
   { start, end, maxDistance, maxDuration }: Vehicle,
   names: FieldNames,

@@ -66,7 +66,7 @@ export const optimizeRequests = [
   },
 ]
 
-/** The reply to the first of them. A test verifies it. */
+/** The reply to the first example request. A test verifies it. */
 export const optimizeExample = {
   order: [0, 3, 1, 4, 2],
   distance_km: 24.6656,

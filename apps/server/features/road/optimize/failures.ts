@@ -4,7 +4,7 @@ import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
 import { MAX_MINUTES, MIN_STOPS } from './limits.ts'
 import { TIME_REQUIREMENT, WINDOW_REQUIREMENT } from './moment-demand.ts'
 
-/** Errors of optimization requests and temporary conditions. */
+/** Errors in optimization requests, and temporary conditions. */
 export type OptimizationFailure =
   | { readonly kind: 'too-few-stops'; readonly given: number }
   | {

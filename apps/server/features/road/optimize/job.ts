@@ -24,7 +24,7 @@ export interface OptimizeQuery {
   readonly numbers: readonly number[]
   /** Number of stops in the request. */
   readonly stopCount: number
-  /** The caller's names of the matrix rows. */
+  /** The caller's names for the matrix rows. */
   readonly names: readonly string[]
   readonly skillNames: readonly string[]
   readonly departMs: number

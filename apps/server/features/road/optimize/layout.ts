@@ -13,7 +13,7 @@ interface VehicleEndpoints {
 export interface PointLayout {
   /** The stops, followed by the distinct start and end points of vehicles. */
   readonly points: readonly Point[]
-  /** The caller's names of the points. */
+  /** The caller's names for the points. */
   readonly names: readonly string[]
   readonly vehicles: readonly VehicleEndpoints[]
   /** Stops used as vehicle starts or ends. They are not visited otherwise. */

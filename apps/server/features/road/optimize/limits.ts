@@ -21,7 +21,7 @@ export const MAX_SEED = 2 ** 31 - 1
 /** The maximum number of points that a caller may give: stops plus separate starts and ends. */
 export type PointLimit = (caller: Caller) => number
 
-/** Small problems finish well before this; the largest get one second. */
+/** Small problems finish well before this limit; the largest get one second. */
 export function defaultBudgetMs(stops: number): number {
   return Math.min(1000, 20 + 4 * stops)
 }

@@ -15,13 +15,13 @@ export interface OptimizeOperationsOptions {
   readonly limitOf: PointLimit
   /** The maximum snapping distance from a point to a road. */
   readonly radiusMeters: number
-  /** Body limit of ordinary requests. A custom matrix has many more numbers and needs several times as much. */
+  /** The body limit for ordinary requests. A custom matrix has many more numbers and needs several times as much. */
   readonly bodyLimitBytes: number
 }
 
 /**
- * 20 MiB with the default of 4 MiB: two tables of 1,000 × 1,000 cells, each with up to eight digits, a decimal point
- * and a comma.
+ * 20 MiB with the default limit of 4 MiB: two tables of 1,000 × 1,000 cells, each with up to eight digits, a decimal
+ * point and a comma.
  */
 const MATRIX_BODY_FACTOR = 5
 /** Bytes per cell for both tables together. */

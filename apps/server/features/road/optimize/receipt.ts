@@ -4,7 +4,7 @@ import type { SolveResult } from './solve.ts'
 import { describeViolation } from './unassigned-reasons.ts'
 import { toKm, toMinutes } from './units.ts'
 
-/** Verifiable data: the hash of the matrix, and both solutions, whose costs are sums of its cells. */
+/** Verifiable data: the hash of the matrix, and both solutions. The cost of each solution is a sum of matrix cells. */
 export function toReceipt(query: OptimizeQuery, { result, matrixSha256 }: SolveResult) {
   const { objective, seed, fleet } = query.job
   const { solution, initialSolution, keptInitial, iterations } = result

@@ -8,7 +8,6 @@ import type { SolveOutcome, SolveResult } from './solve.ts'
 /** Solves a problem on the compute threads. */
 export type SolveInWorker = (job: OptimizeJob, options: TaskOptions) => Promise<TaskOutcome<SolveOutcome>>
 
-/** Solves the problem on compute threads, outside the request threads. */
 export async function optimize(
   solve: SolveInWorker,
   { job, names }: OptimizeQuery,
@@ -25,7 +24,7 @@ export async function optimize(
   return ok(done.value)
 }
 
-/** The matrix calls all points stops. Replace these with the caller's names. */
+/** Matrix errors name every point as a stop. Replaces these names with the caller's names. */
 function withPointNames<F extends AnyFailure>(failure: F, names: readonly string[]): F {
   if (!('fields' in failure)) return failure
   const fields = failure.fields.map((field) => names[Number(/\[(\d+)\]$/.exec(field)?.[1])] ?? field)

@@ -7,7 +7,7 @@ import type { RemainingRoute } from './remaining-route.ts'
 import type { RerouteQuery } from './request.ts'
 import type { RerouteResult } from './rerouted.ts'
 
-/** Beyond this distance, a path starts or ends at a different position. */
+/** If the distance is greater than this, the path starts or ends at a different position. */
 const SAME_POSITION_METERS = 1
 
 /** Chooses the better of two paths. At least one of them is drivable. */
@@ -48,7 +48,7 @@ function isSamePath(best: LocalRoute, old: LocalRoute, query: RerouteQuery, rema
 
 /**
  * A vehicle may be on a poorly connected road, and the planner may snap it to a better one nearby or reverse its
- * direction. The same applies to the end of the line. This costs nothing in the model and would always look like a
+ * direction. The same applies to the end of the line. The model adds no cost for this, so it would always look like a
  * gain.
  */
 function hasSameEndpoints(

@@ -52,7 +52,7 @@ export const rerouteRequests = [
   },
 ]
 
-/** The reply to the first of them. A test verifies it. */
+/** The reply to the first example request. A test verifies it. */
 export const rerouteExample = {
   kind: 'delta',
   reason: 'blocked',

@@ -16,7 +16,7 @@ export interface Detour {
 
 /**
  * If the previous route is blocked, prefer to stay on it as far as possible, by the same rule that keeps a slightly
- * worse route. Returns the narrowest detour that is not worth abandoning for the best path; undefined if there is none.
+ * worse route. Returns the narrowest detour that this rule prefers to the best path; undefined if there is none.
  */
 export function planDetour(
   detours: Detours,

@@ -18,7 +18,7 @@ import { measureTrip, type Trip } from '../route/trip.ts'
 import { type Coordinate, locateInOrder, ON_PATH_METERS, type RemainingRoute } from './remaining-route.ts'
 import type { RerouteQuery } from './request.ts'
 
-/** Requested changes that the previous route does not satisfy. */
+/** The changes in the request that the previous route does not satisfy. */
 export interface RouteChanges {
   readonly destinationChanged: boolean
   readonly stopsChanged: boolean
@@ -91,8 +91,8 @@ function findRemainder(
 }
 
 /**
- * Candidate positions of stops: their snapped positions and their raw positions, because a road that is closed now does
- * not accept a snap.
+ * Candidate positions of stops: both snapped and raw positions, because stops cannot be snapped to a road that is
+ * closed now.
  */
 function listCandidates(requestedStops: readonly NamedStop[], snaps: readonly (readonly Snap[])[]): Coordinate[][] {
   return requestedStops.slice(1, -1).map((stop, index) => {

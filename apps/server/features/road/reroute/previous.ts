@@ -14,7 +14,7 @@ export interface PreviousGeometry {
   readonly line: Coordinates
   readonly drawnLine: Coordinates
   readonly format: GeometryFormat
-  /** The field name for messages about its start and end. */
+  /** The field name used in messages about the start and end of the route. */
   readonly field: string
   /** Intermediate stops. A bare line does not have them. */
   readonly via: readonly ViaStop[] | undefined

@@ -25,11 +25,11 @@ export interface RemainingRoute {
   readonly requestedStops: readonly NamedStop[]
   /** The remaining stops of the previous route; undefined for a line, which has no stops. */
   readonly knownStops: readonly PathPosition[] | undefined
-  /** The caller removes stops from the remaining route. */
+  /** The request removes stops from the remaining route. */
   readonly isShortened: boolean
 }
 
-/** A stop lies on a path that passes within this distance of its snapped position. */
+/** A stop counts as on a path if the path passes within this distance of its snapped position. */
 export const ON_PATH_METERS = 2
 
 export interface Coordinate {
@@ -93,7 +93,7 @@ function locateVehicle(
   return before.kind === nearest.kind ? before : nearest
 }
 
-/** Used before the path is traced, or when tracing fails: all stops that are not removed. */
+/** Used before the path is traced, or when tracing fails. Returns all stops that are not removed. */
 export function estimateRequestedStops(previous: PreviousGeometry, query: RerouteQuery): NamedStop[] {
   const { latitude, longitude } = previous.line
   const heading = query.heading >= 0 ? query.heading % 360 : -1
@@ -171,7 +171,7 @@ function toDestination(
   return to ?? { field: describeEnd(previous), ...toDegrees(pointOnPath(network, path, endOf(path))), heading: -1 }
 }
 
-/** Message names for the start and end of a route that the caller did not give as points. */
+/** The names used in messages for the start and end of a route that the caller did not give as points. */
 function describeStart({ field }: PreviousGeometry): string {
   return `the start of ${field}`
 }

@@ -118,13 +118,13 @@ export class RerouteWriter {
   }
 }
 
-/** Computed from the rounded values in the reply, so that its numbers agree. */
+/** Computed from the rounded values in the reply, so that the numbers in the reply agree. */
 function computeSavedMilliminutes({ previousDurationCs, isKept }: RerouteResult, { durationCs }: Trip): number {
   if (previousDurationCs === undefined || isKept) return 0
   return Math.max(0, toMilliminutes(previousDurationCs) - toMilliminutes(durationCs))
 }
 
-/** Above a thousand, one decimal is enough. The unchanged reply must fit into one packet at any distance. */
+/** Above a thousand, one decimal is enough. A reply without changes must fit into one packet at any distance. */
 function writeTrimmedNumber(json: JsonWriter, value: number, decimals: 3 | 4): void {
   if (value < 1000 * 10 ** decimals) json.fixed(value, decimals)
   else json.fixed(Math.round(value / 10 ** (decimals - 1)), 1)

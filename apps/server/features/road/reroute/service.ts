@@ -115,7 +115,7 @@ export class ReroutingService {
     if (cached) return cached
     try {
       const matching = await region.getMatchMap()
-      // Its scratch memory is free after each path computation.
+      // The query can be shared, because its scratch memory is free after each path computation.
       const { query } = region.planner
       const tools = {
         tracer: new RouteTracer(matching),

@@ -10,7 +10,7 @@ export interface UpstreamRouteAnswer {
   readonly answer: UpstreamAnswer
 }
 
-/** Requests a route from the upstream provider, where there is no local map. */
+/** Requests a route from the upstream provider in areas without a local map. */
 export async function requestUpstream(
   upstream: UpstreamProvider,
   query: RouteQuery,

@@ -15,7 +15,10 @@ import type { RouteQuery } from './api/request.ts'
 /** Restrictions for goods vehicles apply from this weight. */
 const GOODS_VEHICLE_TONS = 3.5
 
-/** Which of the caller's restrictions block the route, in the caller's terms. It checks the best path without them. */
+/**
+ * Determines which of the caller's restrictions block the route, in the caller's terms. It checks the best path without
+ * those restrictions.
+ */
 export function listBlockingOptions(network: RoadNetwork, free: Plan, { profile, avoidAreas }: RouteQuery): string[] {
   const blocks = new Set<string>()
   const isInArea = areaTest(network.edges, avoidAreas)
@@ -27,7 +30,7 @@ export function listBlockingOptions(network: RoadNetwork, free: Plan, { profile,
     }
   }
   if (blocks.size > 0) return [...blocks].sort()
-  // The unrestricted path respects the limits along its way, but starts or ends where they do not allow it.
+  // The unrestricted path breaks no restriction along the way, but its start or end is not allowed.
   return [
     ...profile.avoid.map((avoided) => `avoid ${avoided}`),
     ...(avoidAreas.length > 0 ? ['avoid_areas'] : []),

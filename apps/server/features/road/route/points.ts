@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { RoutingFailure } from './api/failures.ts'
 
-/** `[latitude, longitude]`, as in the whole API. */
+/** `[latitude, longitude]`, as everywhere in the API. */
 export type Point = readonly [number, number]
 
 /** Whether parseWktPoint accepts the coordinates. */

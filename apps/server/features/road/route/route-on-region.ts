@@ -17,11 +17,10 @@ export type RegionRouteFailure = PlanFailure | { readonly kind: 'engine-unavaila
 export interface RegionRouteOptions {
   readonly radiusMeters: number
   readonly alternatives: number
-  /** Ignores traffic. */
   readonly ignoresTraffic?: boolean
 }
 
-/** Number of detours around events before everything that closes soon is treated as closed. */
+/** After this many detours around events, every road that closes soon is treated as closed. */
 const MAX_DETOURS = 4
 const CLOSURE_HORIZON_MS = 86_400_000
 
@@ -41,7 +40,7 @@ export function routeOnRegion(
     : routeWith(snapshot)
 }
 
-/** For comparing paths: all use the same metric and traffic. */
+/** Computes a route with a given snapshot, so that paths computed with the same metric and traffic can be compared. */
 export function routeWithSnapshot(
   region: Region,
   query: RouteQuery,
@@ -57,7 +56,7 @@ export function routeWithSnapshot(
 }
 
 /**
- * The trip reaches an event that has closed or slowed a road since departure. Search again as if the event were already
+ * The trip reaches a road that an event has closed or slowed since departure. Search again as if the event were already
  * active, and take the path that arrives first.
  */
 async function routeAroundEvents(
@@ -88,9 +87,9 @@ async function routeAroundEvents(
 /** A path with its time-dependent duration. */
 interface TimedRoute extends RegionRoute {
   readonly durationCs: number
-  /** Whether no road on it is closed on arrival there. */
+  /** Whether every road of the path is still open when the trip reaches it. */
   readonly isOpen: boolean
-  /** Events that the trip meets and that the metric does not include. */
+  /** Events that affect the trip but are not included in the metric. */
   readonly unexpectedEvents: readonly number[]
 }
 

@@ -28,7 +28,7 @@ export interface RoutingOptions {
   readonly snapRadiusMeters: number
 }
 
-/** Computes road routes on the map that covers the points, or with the upstream provider if there is none. */
+/** Computes road routes on the map that covers the points, or with the upstream provider if no map does. */
 export class RoutingService {
   private readonly options: RoutingOptions
 
@@ -90,8 +90,8 @@ export class RoutingService {
   }
 
   /**
-   * Retries without the caller's restrictions and then without current closures. Whatever makes it succeed is the
-   * cause.
+   * Retries without the caller's restrictions and then without current closures. The first retry that succeeds shows
+   * the cause.
    */
   private async explainFailure(
     region: Region,

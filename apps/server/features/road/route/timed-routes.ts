@@ -4,7 +4,7 @@ import { isDepartingNow } from '../../../maps/regions/region.ts'
 import type { RouteQuery } from './api/request.ts'
 import type { Trip } from './trip.ts'
 
-/** A shorter delay is not worth another search. */
+/** A delay shorter than this is not worth another search. */
 const MIN_RELEVANT_DELAY_CS = 3000
 
 const changesCache = new WeakMap<TrafficHandle, boolean>()

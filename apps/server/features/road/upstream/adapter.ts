@@ -2,12 +2,12 @@ import type { Result } from '../../../platform/result.ts'
 import type { UpstreamAnswer, UpstreamFailure, UpstreamQuery } from './provider.ts'
 
 /**
- * Talks to one kind of service: one request, one try. Retries, limits and caching are common to all kinds and wrap it
- * (resilient-provider.ts).
+ * Talks to one kind of service. Every call sends one request, without retries. Retries, limits and caching are common
+ * to all kinds and wrap it (resilient-provider.ts).
  */
 export interface UpstreamAdapter {
   readonly name: string
-  /** Returns soon after the signal aborts. The failure then has the reason of the signal. */
+  /** Returns soon after the signal aborts. The failure then contains the abort reason of the signal. */
   request(query: UpstreamQuery, signal: AbortSignal): Promise<Result<UpstreamAnswer, UpstreamRequestFailure>>
   /** Closes all connections. No request may follow. */
   close(): Promise<void>

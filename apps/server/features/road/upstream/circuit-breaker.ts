@@ -51,7 +51,7 @@ export class CircuitBreaker {
     return this.createAdmission(probing)
   }
 
-  /** Outcomes of calls from before the state change are ignored. Only a requested pause still counts. */
+  /** Outcomes of calls that were admitted before the state change are ignored. Only a requested pause still counts. */
   private createAdmission(admittedIn: BreakerState): Admission {
     return {
       admitted: true,

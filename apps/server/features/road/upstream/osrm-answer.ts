@@ -7,7 +7,7 @@ import { RouteGeometry } from './route-geometry.ts'
 /** Thrown and caught in this file: why the reply is unusable. */
 class UnusableReplyError extends Error {}
 
-/** Converts an OSRM reply to our terms and coordinate order. Fails with what does not match the query. */
+/** Converts an OSRM reply to our terms and coordinate order. On failure, reports what does not match the query. */
 export function toAnswer(reply: OsrmReply, query: UpstreamQuery): Result<UpstreamAnswer, string> {
   const { routes, waypoints } = reply
   const stopCount = query.stops.length
@@ -32,7 +32,8 @@ function toRoute(route: OsrmRoute, query: UpstreamQuery, path: string): Upstream
   if (route.legs.length !== legCount)
     throw new UnusableReplyError(`${path} has ${route.legs.length} legs instead of ${legCount}`)
   const geometry = new RouteGeometry()
-  // With steps, the geometry is composed of theirs: only then is it known which point belongs to which step.
+  // If steps are requested, the geometry is built from the geometries of the steps. Only this shows which point belongs
+  // to which step.
   const legs = route.legs.map(({ distance, duration, steps }, leg) => ({
     distanceMeters: distance,
     durationSeconds: duration,

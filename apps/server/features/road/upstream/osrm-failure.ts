@@ -2,7 +2,7 @@ import { createUnavailable, type UpstreamRequestFailure } from './adapter.ts'
 
 const noRouteCodes: ReadonlySet<string> = new Set(['NoRoute', 'NoSegment'])
 
-/** Codes about the URL, not the query. The operator can fix it, the caller cannot. */
+/** Codes about the URL, not the query. The operator can fix the URL; the caller cannot. */
 const urlErrorCodes: ReadonlySet<string> = new Set(['InvalidUrl', 'InvalidService', 'InvalidVersion'])
 
 /** Statuses about the query. All others (a wrong password, a redirect) are about the service. */

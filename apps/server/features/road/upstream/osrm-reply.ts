@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 
 /**
- * The fields that we read of an OSRM reply, https://project-osrm.org/docs/v26.4.0/http. Other fields may have any
+ * The fields of an OSRM reply that we read, https://project-osrm.org/docs/v26.4.0/http. Other fields may have any
  * value.
  */
 

@@ -11,7 +11,7 @@ export type UpstreamPoint = readonly [number, number]
 export interface UpstreamStop {
   readonly latitude: number
   readonly longitude: number
-  /** Degrees clockwise from north in which the stop is passed; -1 means any. */
+  /** The heading at which the stop is passed, in degrees clockwise from north; -1 means any. */
   readonly heading: number
 }
 

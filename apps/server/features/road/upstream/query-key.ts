@@ -1,9 +1,9 @@
 import type { UpstreamQuery, UpstreamStop } from './provider.ts'
 
-/** About one meter: queries that are closer than GPS accuracy count as the same. */
+/** About one meter: queries whose difference is below GPS accuracy count as the same. */
 const KEY_DIGITS = 5
 
-/** The same for queries with the same answer. */
+/** Returns the same key for queries that have the same answer. */
 export function toQueryKey({ stops, alternatives, steps, avoid }: UpstreamQuery): string {
   return [stops.map(toStopKey).join(';'), alternatives, steps, avoid.toSorted().join(',')].join('|')
 }

@@ -22,7 +22,7 @@ const RETRY_AFTER_BUSY_SECONDS = 1
 
 export interface ResilienceOptions {
   readonly clock: Clock
-  /** The total timeout: both tries and the pause between them. */
+  /** The total timeout, including both attempts and the pause between them. */
   readonly timeoutMs: number
   /** How long answers are cached; 0 disables the cache. */
   readonly cacheSeconds: number
@@ -118,7 +118,7 @@ class ResilientProvider implements UpstreamProvider {
     }
   }
 
-  /** A keep-alive connection that the server closes just as it is reused is common and worth a second try. */
+  /** Servers often close a keep-alive connection just as it is reused, so a second attempt is worthwhile. */
   private async retryOnce(first: Attempt, query: UpstreamQuery, signal: AbortSignal): Promise<Attempt> {
     if (first.ok || first.failure.kind !== 'upstream-unavailable' || !first.failure.isRetryable) return first
     const jitterMs = Math.random() * (MAX_RETRY_PAUSE_MS - MIN_RETRY_PAUSE_MS)

@@ -1,12 +1,13 @@
 import type { UpstreamPoint } from './provider.ts'
 
-/** One line of pieces that each start where the previous one ended. */
+/** A line composed of pieces, each of which starts where the previous one ended. */
 export class RouteGeometry {
   readonly points: UpstreamPoint[] = []
 
   /**
-   * Returns the range of the piece on the line. A piece of a single point, such as an arrival, adds none. If a piece
-   * does not start where the last one ended, it includes the gap, so that the pieces always cover the line.
+   * Returns the range of the piece on the line. A piece that consists of a single point, such as an arrival, adds no
+   * point. If a piece does not start where the last one ended, it includes the gap, so that the pieces always cover the
+   * line.
    */
   append(stepPoints: readonly UpstreamPoint[]): { firstPoint: number; lastPoint: number } {
     const firstPoint = Math.max(0, this.points.length - 1)

@@ -11,7 +11,7 @@ import {
 } from '@fairway/geo'
 import type { Airspace } from '../../../maps/airspace/airspace.ts'
 
-/** Zones are a few kilometers wide. At lower zooms they would be dots. */
+/** Zones are a few kilometers wide. At lower zoom levels they would be dots. */
 const ZONES_ZOOM = 8
 const CIRCLE_CORNERS = 64
 const DEGREES_PER_MICRODEGREE = 1e-6
@@ -84,6 +84,6 @@ function toBoundingCap(tile: TileId) {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(Math.abs(middle[0]))
   const high = Math.abs(toLatitude(north) - toLatitude(south)) * DEGREES_PER_MICRODEGREE * perLatitudeDegree
   const wide = (toLongitude(east) - toLongitude(west)) * DEGREES_PER_MICRODEGREE * perLongitudeDegree
-  // Half the diagonal, plus the extra width of a tile at its side toward the equator.
+  // Half the diagonal, plus a margin because a tile is wider on the side toward the equator.
   return makeCap(toVector(middle), Math.hypot(high, wide) * 0.6)
 }

@@ -9,7 +9,7 @@ const POI_ZOOM = 14
 const MAX_POIS = 500
 const DEGREES_PER_MICRODEGREE = 1e-6
 
-/** The world data names settlements everywhere. Without it, the maps name their own. */
+/** The world data contains the names of settlements everywhere. Without it, names come from the maps. */
 export function drawPlaces(
   drawer: ShapeDrawer,
   layer: TileLayer,

@@ -14,7 +14,7 @@ export interface TileLoaderOptions {
 }
 
 const FAILED_WATER: WaterHandle = { version: 'water-failed', attribution: '', sections: undefined }
-/** Reading it takes a tenth of a second. */
+/** Reading the water data takes a tenth of a second. */
 const MAX_WAIT_MS = 2000
 
 /** Main-thread loader of the tile data: water, built once; a road index per map; zones, reloaded when they change. */

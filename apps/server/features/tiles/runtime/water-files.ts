@@ -37,7 +37,7 @@ export async function readWaterTiles(
     return toHandle(await readWater(toWaterPath(dataDir)))
   } catch (error) {
     if (!(error instanceof DatasetUnreadable)) onUnusable((error as Error).message)
-    // It derives from npm packages, so no manual repair is needed.
+    // The file is derived from npm packages, so no manual repair is needed.
     else if (error.kind !== 'missing') onUnusable(error.message.replace(`; ${error.remedy}`, ''))
     return undefined
   }
@@ -77,7 +77,7 @@ async function removeOldVersions(dataDir: string): Promise<void> {
 }
 
 function toHandle(sections: ReadonlyMap<string, TypedArray>): WaterHandle {
-  // Detects a file with a wrong layout here, not when the map is shown.
+  // Detects a file with an invalid layout when it is loaded, not when the map is shown.
   new WaterTiles(sections)
   return { version: `water-${WATER_VERSION}`, attribution: WATER_ATTRIBUTION, sections }
 }

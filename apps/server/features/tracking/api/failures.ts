@@ -2,7 +2,7 @@ import type { ProblemTable } from '../../../platform/http/problem.ts'
 import type { RateWindow } from '../../../platform/metering/window.ts'
 import { MAX_POSITIONS } from './max-positions.ts'
 
-/** All errors of asset operations. */
+/** All errors in asset operations. */
 export type TrackingFailure =
   | { readonly kind: 'asset-not-found'; readonly id: string }
   | { readonly kind: 'too-many-assets'; readonly plan: string; readonly max: number }
@@ -44,7 +44,7 @@ function describeInterval({ limit, windowMs }: RateWindow): string {
   return limit === 1 ? `one every ${seconds} s` : `${limit} in ${seconds} s`
 }
 
-/** Worded by how the position was sent: a push by URL has no body. */
+/** The wording depends on how the position was sent: a push by URL has no body. */
 const noPosition = {
   body: 'The body has no position; give at: [latitude, longitude], or lat and lon, or positions: [{ at … }, …]',
   query: 'The query has no position; give lat and lon, as in ?lat=-34.9059&lon=-56.1913',
@@ -53,7 +53,7 @@ const noPosition = {
     'location is []; it must have at least one position, such as { "coords": { "latitude": …, "longitude": … } }',
 }
 
-/** Streams last for hours, so retrying more often would only be rejected more often. */
+/** Streams last for hours, so a client that retries more often is only rejected more often. */
 const RETRY_STREAM_SECONDS = 10
 
 export const trackingProblems: ProblemTable<TrackingFailure> = {

@@ -20,7 +20,7 @@ export function getPollsPerSecond({ live }: PlanTerms, channel: Channel): number
   return channel === 'web' ? live.webPollsPerSecond : live.apiLivePollsPerSecond
 }
 
-/** Consumes one poll of live positions from the rate limit. */
+/** Counts one poll of live positions against the rate limit. */
 export async function consumePoll(
   limiter: Limiter,
   { account, plan, terms }: AccountCaller,
@@ -38,7 +38,7 @@ export function getPushesPerSecond({ plan, terms }: AccountCaller): Result<numbe
   return perSecond === null ? fail({ kind: 'push-unavailable', plan }) : ok(perSecond)
 }
 
-/** Consumes one push from the rate limit, regardless of its number of positions. */
+/** Counts one push against the rate limit, regardless of its number of positions. */
 export async function consumePush(
   limiter: Limiter,
   caller: AccountCaller,
@@ -50,8 +50,8 @@ export async function consumePush(
 }
 
 /**
- * With two per second, both may come at once, followed by none until a second after the first. With one every five
- * seconds, no burst is allowed.
+ * With a limit of two per second, both may come at once; the next is then allowed a second after the first. With one
+ * every five seconds, no burst is allowed.
  */
 async function consumeRate(
   limiter: Limiter,

@@ -51,7 +51,8 @@ export function toLiveReply(asset: Asset, nowMs: number, reroute?: object) {
   const view = toLiveView(findPolledRoute(asset), asset.state, nowMs, { trafficFactor: asset.plan?.traffic?.factor })
   const remaining = toRemainingByReroute(view, asset, reroute, nowMs)
   const isWaiting = asset.state?.progress?.phase === 'before'
-  // The asset reaches the start while it waits for the departure.
+  // The asset can travel to the start of the route while it waits for the departure, so that travel time is subtracted
+  // from the wait.
   const waitSeconds = isWaiting ? Math.max(0, secondsUntilDeparture(asset, nowMs) - (view.toRouteSeconds ?? 0)) : 0
   return {
     asset: toAssetReply(asset),

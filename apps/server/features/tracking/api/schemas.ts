@@ -106,7 +106,7 @@ export const PositionBody = Type.Object(
 
 /**
  * Loose schema for whole requests: one invalid position must not fail the others, and a single position gets the same
- * messages. Each is validated with `SinglePosition`.
+ * messages. Each position is validated with `SinglePosition`.
  */
 export const UncheckedPositionBody = {
   type: 'object',

@@ -5,7 +5,7 @@ import type { AssetStore } from './asset-store.ts'
 /** The immutable fields of an asset. */
 export type CachedAsset = Pick<Asset, 'id' | 'kind' | 'category'>
 
-/** Entries of a larger fleet are evicted and looked up again. */
+/** With a larger fleet, entries are evicted and looked up again. */
 const MAX_CACHED_ASSETS = 50_000
 
 /**

@@ -143,7 +143,7 @@ function canStoreProfile(profile: unknown): boolean {
   try {
     return profile === undefined || JSON.stringify(profile).length <= MAX_PROFILE_BYTES
   } catch {
-    // The nesting overflows the stack.
+    // The profile is nested so deeply that serializing it overflows the stack.
     return false
   }
 }

@@ -33,7 +33,7 @@ export function createProfileCheck(
   { findBodySchema, compileCheck }: RouteBodySchemas,
   findAircraftError: FindAircraftError,
 ): (kind: Asset['kind'], profile: object) => ProfileCheckResult {
-  /** Made on first use, when all operations are registered. */
+  /** Created on first use, when all operations are registered. */
   const compile = (operationId: string) => {
     const body = findBodySchema(operationId)
     if (!body?.properties) throw new Error(`the request schema of ${operationId} is not available`)

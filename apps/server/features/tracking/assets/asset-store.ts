@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AssetRow, Tables } from '../../../platform/storage/tables.ts'
 import { type Asset, isAssetId, type StoredAssetRoute } from './asset.ts'
 
-/** Changed assets of an account, or the removed one. */
+/** The changed assets of an account, or the asset that was removed. */
 export interface AssetsChange {
   readonly account: number
   readonly assets: readonly Asset[]
@@ -79,7 +79,7 @@ export class AssetStore {
 
   async remove(account: number, id: string, nowMs: number): Promise<boolean> {
     if (!isAssetId(id)) return false
-    // Concurrent positions wait and then find no asset. Only the record of the removal remains.
+    // Concurrent position writes wait and then find no asset. Only the record of the removal remains.
     const toRemoval = (changed: number) => ({ account, assets: [], gone: { id, changed } })
     const removed = await this.runChange(account, toRemoval, async (trx, changed) => {
       const row = await trx
@@ -122,7 +122,7 @@ export class AssetStore {
     })
   }
 
-  /** Runs one change of an account's assets and notifies listeners afterwards. Undefined means that nothing changed. */
+  /** Runs one change to an account's assets and notifies listeners afterwards. Undefined means that nothing changed. */
   private async runChange<T>(
     account: number,
     toChange: (done: T) => AssetsChange,

@@ -60,11 +60,11 @@ export interface Asset {
   readonly state: TrackerState | undefined
   readonly fixes: number
   readonly changed: number
-  /** The ship's MMSI, once positions have arrived from an AIS receiver. */
+  /** The ship's MMSI, known once positions have arrived from an AIS receiver. */
   readonly mmsi?: number | undefined
 }
 
-/** Rejects other strings early. Some of them a database would not even accept. */
+/** Rejects other strings early. The database would not even accept some of them. */
 export function isAssetId(text: string): boolean {
   return /^as_[\w-]{16}$/.test(text)
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/storage/database.ts'
 import { TrackStore } from '../tracks/track-store.ts'
 
 const DAY_MS = 86_400_000
-/** A stream that reconnects later than this does not receive removals from the meantime. */
+/** A stream that reconnects after a longer time does not receive the removals that happened in the meantime. */
 const KEEP_REMOVED_DAYS = 30
 
 /** Background cleanup: deletes positions older than the plan's retention period. */

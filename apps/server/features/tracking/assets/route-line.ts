@@ -22,12 +22,12 @@ export function toRouteLine(assetRoute: StoredAssetRoute, format: GeometryFormat
   return encodeLine(toRouteCoordinates(assetRoute), format)
 }
 
-/** Uses the format of all routes. Rounding is based on microdegrees, as in checksums and deltas. */
+/** Uses the same encoding as all routes. Rounding is based on microdegrees, as in checksums and deltas. */
 export function encodeLine(line: Coordinates, format: GeometryFormat): Geometry {
   return writeGeometry(roundedFor(line, format), format)
 }
 
-/** The old-line checksum that deltas of this asset route refer to. */
+/** The checksum of the old line that deltas for this asset route refer to. */
 export function computeLineChecksum(assetRoute: StoredAssetRoute): string {
   return checksumOf(roundedFor(toRouteCoordinates(assetRoute), getDeltaFormat(assetRoute)))
 }

@@ -21,7 +21,7 @@ export function toAssetRouteSummary({ plan }: Pick<Asset, 'plan'>) {
   }
 }
 
-/** The same with its line; undefined if the asset has no route. */
+/** The route summary together with the line; undefined if the asset has no route. */
 export function toAssetRouteLineReply(asset: Asset, requestedFormat: GeometryFormat | undefined): object | undefined {
   const followed = findAssetRoute(asset)
   const { plan } = asset

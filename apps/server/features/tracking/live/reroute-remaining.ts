@@ -2,7 +2,8 @@ import { kindLimits, type LiveView } from '@fairway/tracking'
 import type { Asset } from '../assets/asset.ts'
 
 /**
- * The distance and duration of a reroute: `POST /v1/reroute` returns them next to a delta, other engines in the route.
+ * The distance and duration of a reroute. `POST /v1/reroute` returns them next to a delta; the other engines return
+ * them in the route.
  */
 interface RerouteTotals {
   readonly distance_km?: number

@@ -3,7 +3,7 @@ import type { Asset } from '../assets/asset.ts'
 import { findAssetRoute } from '../assets/stored-routes.ts'
 import type { AcceptedFix } from './ingest-store.ts'
 
-/** A fix and its sender's field names. */
+/** A fix and the field names that its sender used. */
 export interface ReceivedFix {
   readonly fix: Fix
   readonly index: number
@@ -21,7 +21,7 @@ export interface AcceptedFixes {
   readonly fixes: readonly AcceptedFix[]
   readonly rejected: readonly RejectedFix[]
   readonly state: Asset['state']
-  /** The MMSI that the asset has from now on. */
+  /** The MMSI that the asset is bound to from now on. */
   readonly mmsi: number | undefined
 }
 
@@ -42,7 +42,7 @@ export function acceptFixes(asset: Asset, received: readonly ReceivedFix[], nowM
   const assetRoute = findAssetRoute(asset)
   const rejected: RejectedFix[] = []
   const accepted: Fix[] = []
-  // An asset is bound to the first MMSI it was sent with, because a receiver hears all ships nearby.
+  // An asset is bound to the first MMSI received for it, because a receiver hears all ships nearby.
   let { mmsi } = asset
   for (const { fix, index, mmsi: ship } of received) {
     if (ship !== undefined && mmsi !== undefined && ship !== mmsi) {

@@ -38,10 +38,12 @@ export class IngestStore {
     this.onChange = onChange
   }
 
-  /** A function is called for its jobs only when the write starts: in SQLite, when it holds the write lock. */
+  /**
+   * If `jobs` is a function, it is called only when the write starts. In SQLite, that is when the write lock is held.
+   */
   async write(jobs: readonly IngestJob[] | (() => readonly IngestJob[])): Promise<IngestResult[]> {
     const results = await this.commit(typeof jobs === 'function' ? jobs : () => jobs)
-    // The last of several jobs of one asset has its final state.
+    // If an asset has several jobs, the last one has its final state.
     const changed = new Map<string, Asset>()
     for (const result of results) {
       if (result && result.outcome.fixes.length > 0) changed.set(result.asset.id, result.asset)

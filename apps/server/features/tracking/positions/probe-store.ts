@@ -13,7 +13,7 @@ export interface ProbeRow {
 }
 
 export interface ProbeQuery {
-  /** Only vehicles after this number. */
+  /** Only vehicles whose number is greater than this. */
   readonly afterAsset: number
   /** Only positions recorded after this time. */
   readonly timeMs: number

@@ -11,8 +11,8 @@ export interface ReceivedLines {
 }
 
 /**
- * Reads NDJSON lines or AIS sentences. An invalid line fails only itself, and empty lines are skipped. The first
- * recognizable line determines the format; lines before it, such as log output, may be anything.
+ * Reads NDJSON lines or AIS sentences. An invalid line does not affect the others, and empty lines are skipped. The
+ * first recognizable line determines the format; lines before it, such as log output, may be anything.
  */
 export function parseLines(text: string): Result<ReceivedLines, TrackingFailure> {
   const lines = text.split('\n').map((line, index): NumberedLine => ({ line: line.trim(), index }))

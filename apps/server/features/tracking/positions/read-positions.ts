@@ -25,7 +25,7 @@ export interface ParsedPositions {
 /** Validates the fields of a position against its schema and returns the error. */
 export type CheckPosition = (value: unknown) => string | undefined
 
-/** The sender's name of an element, and the prefix of its field names. */
+/** The sender's name for an element, and the prefix of its field names. */
 interface ElementNames {
   readonly elementName: string
   readonly fieldPrefix: string

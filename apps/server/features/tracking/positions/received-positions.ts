@@ -3,7 +3,7 @@ import type { FixFieldNames } from '@fairway/tracking'
 /** A tracker's position converted to our fields. Position and time are not validated yet. */
 export interface TrackerPosition {
   readonly value: Readonly<Record<string, unknown>>
-  /** The tracker's names of the fields. */
+  /** The tracker's names for the fields. */
   readonly names: FixFieldNames
   /** Invalid optional fields that were dropped, and why. */
   readonly leftOut: readonly string[]

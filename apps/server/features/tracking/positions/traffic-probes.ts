@@ -10,17 +10,18 @@ const MAX_FIX_AGE_MS = 1000 * LIVE_WINDOW_SECONDS
 const REREAD_MS = 30_000
 /** Maximum rows per round. Vehicles that do not fit come first in the next round. */
 const MAX_ROWS = 100_000
-/** Positions closer in time than this add nothing to a speed. */
+/** Positions closer in time than this do not improve a speed estimate. */
 const MIN_FIX_INTERVAL_MS = 5000
 /**
- * A part starts with the end of the previous part, so that roads across the cut are driven completely in one of them.
+ * Each part of a drive starts with the end of the previous part, so that one of the two contains every road at the cut
+ * completely.
  */
 const OVERLAP_MS = 60_000
 /** After this long without a position, the link to the vehicle is dropped. */
 const MAX_IDLE_MS = MAX_FIX_AGE_MS
 
 interface ProbeVehicle {
-  /** Random, and kept only in this memory. */
+  /** Random, and kept only in memory. */
   readonly probe: number
   readonly account: number
   readonly trip: Trip
@@ -36,7 +37,7 @@ interface ProbeVehicle {
 export class TrafficProbes {
   private readonly store: Pick<ProbeStore, 'read'>
   private vehicles = new Map<number, ProbeVehicle>()
-  /** Random too: a receiver can see that two drives have the same owner, but not which one. */
+  /** Random too: a receiver can see that two drives have the same owner, but not who the owner is. */
   private readonly ownerByAccount = new Map<number, number>()
   private afterAsset = 0
   private readAtMs = 0
@@ -59,7 +60,8 @@ export class TrafficProbes {
     // The last vehicle may have more rows. It comes first in the next round, unless it fills a round alone.
     const last = rows.at(-1)?.asset ?? 0
     this.afterAsset = isCut ? (rows[0]?.asset === last ? last : last - 1) : 0
-    // While some vehicles are left out, the next round reads the first ones from the same time again.
+    // If vehicles were left out, the start time stays the same, so that a later round reads the first vehicles from
+    // that time again.
     if (!isCut && afterAsset === 0) this.readAtMs = nowMs
     const drives: ProbeTrip[] = []
     for (const [asset, assetRows] of groupByAsset(rows)) drives.push(...this.continueDrive(asset, assetRows))

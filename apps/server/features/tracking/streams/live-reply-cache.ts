@@ -5,7 +5,7 @@ import type { Asset } from '../assets/asset.ts'
 import type { LiveExtras } from '../live/live-extras.ts'
 
 /**
- * The serialized reply of a poll in the same second, including traffic and reroute. Computed once per second and asset,
+ * The serialized reply of a poll in the same second, including traffic and reroute. Computed once per second per asset,
  * regardless of the number of streams in this thread.
  */
 export class LiveReplyCache {

@@ -8,13 +8,13 @@ import { hasStateChanged } from './stream-turns.ts'
 const MIN_QUERY_INTERVAL_MS = 50
 /** A hint may be lost with the server that should send it, so a feed queries without one after this time. */
 const POLL_INTERVAL_MS = 2000
-/** The same while no hints arrive at all. */
+/** The same interval while no hints arrive at all. */
 const UNSUBSCRIBED_POLL_INTERVAL_MS = 250
 /** Maximum number of cached assets, and of cached removals. */
 const MAX_CACHED = 1000
 
 /**
- * Changes of one account's assets, shared by all its streams in this thread. The database is queried once per change,
+ * Changes to one account's assets, shared by all its streams in this thread. The database is queried once per change,
  * regardless of the number of streams.
  */
 export class AccountFeed {
@@ -47,7 +47,10 @@ export class AccountFeed {
     this.stopListening()
   }
 
-  /** Changes after a number, of all assets or one, up to date with all received hints. */
+  /**
+   * Returns the changes after a change number, for one asset or for all. Includes every change for which a hint has
+   * been received.
+   */
   async read(after: number, limit: number, id?: string): Promise<AssetChanges> {
     await this.refresh()
     if (after < this.completeSince) return await this.store.listChangesSince(this.account, after, limit, id)
@@ -63,8 +66,8 @@ export class AccountFeed {
   }
 
   /**
-   * Assets whose state has changed by time alone. The least recently changed assets are not cached and are already
-   * stale.
+   * Assets whose state has changed only because time has passed. The least recently changed assets are not cached and
+   * are already stale.
    */
   listStateChanges(afterMs: number, untilMs: number, id?: string): Asset[] {
     return [...this.assets.values()].filter(

@@ -156,7 +156,7 @@ export class StreamOperations {
     return streamedReply({ stream: () => body }, RESPONSE_HEADERS)
   }
 
-  /** Whether the key of an open stream still admits it, or why not. */
+  /** Whether the key of an open stream still has access, or why not. */
   private async checkAccess(
     key: string,
     channel: Channel,

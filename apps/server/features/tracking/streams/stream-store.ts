@@ -8,7 +8,7 @@ export interface RemovedAsset {
   readonly changed: number
 }
 
-/** Changes of an account's assets, from one consistent snapshot. */
+/** Changes to an account's assets, from one consistent snapshot. */
 export interface AssetChanges {
   /** Ordered by change number, oldest first. */
   readonly assets: readonly Asset[]
@@ -19,14 +19,14 @@ export interface AssetChanges {
   readonly isTruncated: boolean
 }
 
-/** Database queries of streams. */
+/** Database queries for streams. */
 export class StreamStore {
   private readonly db: Kysely<Tables>
   constructor(db: Kysely<Tables>) {
     this.db = db
   }
 
-  /** Changes after a number, up to the limit, of all assets or one. */
+  /** Returns the changes after a change number, for one asset or for all, up to the limit. */
   async listChangesSince(account: number, after: number, limit: number, id?: string): Promise<AssetChanges> {
     const counted = this.selectLastChange(account)
       .leftJoin('assets', (join) => {

@@ -49,12 +49,13 @@ const MAX_CHANGES_PER_READ = 500
 const MIN_PAUSE_MS = 10
 /** Minimum interval between events, regardless of the plan. */
 const MIN_EVENT_INTERVAL_MS = 50
-/** Polling interval of an idle stream, because keys can expire and states can change by time. */
+/** Polling interval of an idle stream, because keys can expire and states can change as time passes. */
 const IDLE_MS = 500
 /** Retry interval while the database is unavailable. */
 const UNAVAILABLE_RETRY_MS = 1000
 /**
- * After a reconnect, state changes by time are sent again from this long ago, because the client may have missed them.
+ * After a reconnect, state changes caused only by time are sent again from this long ago, because the client may have
+ * missed them.
  */
 const RECONNECT_REPLAY_MS = 600_000
 /**
@@ -65,7 +66,7 @@ const MAX_BATCH_MS = 200
 
 /**
  * Streams changes as server-sent events. Every change has a number in the database, which is the event id, so that any
- * server can resume the stream of another. State changes by time have no id.
+ * server can resume another server's stream. State changes caused only by time have no id.
  */
 export class LiveStream {
   private readonly options: LiveStreamOptions
@@ -114,7 +115,10 @@ export class LiveStream {
     await sleep(Math.max(MIN_PAUSE_MS, ms), undefined, { signal: this.abortController.signal }).catch(() => undefined)
   }
 
-  /** The next events, undefined if it is too early, and the pause after them; 0 waits for the next change. */
+  /**
+   * Returns the next events, or no text if it is too early to send, and the pause after them. A pause of 0 means to
+   * wait for the next change.
+   */
   private async tryReadEvents(): Promise<{ text?: string; pauseMs: number }> {
     try {
       const admitted = await this.options.checkAccess()

@@ -36,7 +36,7 @@ function findNextLiveRows(rows: readonly PositionRow[]): (PositionRow | undefine
   return after
 }
 
-/** Rows of the same time are adjacent. */
+/** Rows with the same time are adjacent. */
 function isAlreadyDrawn(drawn: readonly PositionRow[], { time, latitude, longitude }: PositionRow): boolean {
   for (let at = drawn.length - 1; at >= 0 && drawn[at]?.time === time; at--) {
     if (drawn[at]?.latitude === latitude && drawn[at]?.longitude === longitude) return true

@@ -69,7 +69,7 @@ export interface FeedContent {
   readonly speeds: SegmentSpeeds
   readonly events: readonly FeedEvent[]
   readonly skipped: SkippedSummary
-  /** Valid records without an obstruction: detours, cancelled and completed work. */
+  /** Valid records without an obstruction: detours, and canceled or completed work. */
   readonly leftOut: number
 }
 

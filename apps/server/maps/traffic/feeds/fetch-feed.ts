@@ -14,11 +14,11 @@ const TIMEOUT_MS = 60_000
 export interface FetchFeedOptions {
   /** The version of the current content. Without one, the feed is always read. */
   readonly previousVersion?: FeedVersion | undefined
-  /** Limit of the transferred size and of the decompressed size. */
+  /** Limit on both the transferred size and the decompressed size. */
   readonly maxBytes?: number
   /** From the first byte sent to the last byte read. */
   readonly timeoutMs?: number
-  /** Aborts earlier. */
+  /** Aborts before the timeout. */
   readonly signal?: AbortSignal
   readonly limits?: FeedLimits
 }
@@ -41,7 +41,7 @@ export async function fetchFeed(
   try {
     return await readSource(parsed.value, signal, options)
   } catch (error) {
-    // Any error of an aborted stream is caused by the signal.
+    // Any error from an aborted stream is caused by the signal.
     if (timeout.signal.aborted) return fail({ kind: 'too-slow', timeoutMs })
     if (signal.aborted) return fail({ kind: 'stopped' })
     if (error instanceof FeedError) return fail(error.failure)

@@ -6,7 +6,7 @@ import { peekStream, skipBytes } from './head-of-chunks.ts'
 import { readCsv } from './read-csv.ts'
 import { readJson } from './read-json.ts'
 
-/** Reads a feed in any format. Rejects only with errors of the chunks themselves. */
+/** Reads a feed in any format. Rejects only if reading the chunks fails. */
 export async function readFeed(
   chunks: AsyncIterable<Uint8Array>,
   limits = defaultFeedLimits,

@@ -4,7 +4,10 @@ import { getMatchingHandle } from '../../metrics/matching-metric.ts'
 import type { PolledFeed } from '../feed-poller.ts'
 import { LIVE_VALID_SECONDS, LIVE_WINDOW_SECONDS, MIN_KMH, toLiveSegments } from './live-speeds.ts'
 
-/** A part of a vehicle's drive. Parts of one vehicle may overlap: it counts once per road, however often it passes. */
+/**
+ * A part of a vehicle's drive. Parts of one vehicle's drive may overlap: the vehicle counts once per road, however
+ * often it passes.
+ */
 export interface ProbeTrip {
   /** Only distinguishes vehicles. */
   readonly probe: number
@@ -66,7 +69,7 @@ export class FleetSpeeds {
 
   private updateFeed(asOfMs: number, nowMs: number): void {
     const { rows } = toLiveSegments(this.map.map.network, this.estimator)
-    // Every road has too few vehicles or owners so far. No single vehicle may be identifiable.
+    // Every road has too few vehicles or owners so far. It must not be possible to identify a single vehicle.
     if (rows.kmh.length === 0) return
     const speeds = { ...rows, kmh: rows.kmh.map((kmh) => Math.max(MIN_KMH, kmh)) }
     this.currentFeed = {
@@ -88,7 +91,7 @@ export class FleetSpeeds {
     return passages
   }
 
-  /** One position inside is enough to match the drive. */
+  /** One position inside the map is enough to match the drive. */
   private isOnMap({ count, latitude, longitude }: Track): boolean {
     const { south, north, west, east } = this.map.region.handle.boundingBox
     for (let i = 0; i < count; i++) {

@@ -2,7 +2,7 @@ import { type RoadNetwork, type SegmentRows, type SpeedEstimator, segmentRowsOf 
 
 /** Drives within this time before the newest position still describe the current traffic. */
 export const LIVE_WINDOW_SECONDS = 15 * 60
-/** The speeds stay valid for this long after it. */
+/** The speeds stay valid for this long after the newest position. */
 export const LIVE_VALID_SECONDS = 30 * 60
 
 /** At 1 km/h, one centimeter takes 3.6 hundredths of a second. */

@@ -17,7 +17,10 @@ import type { ProbeTable } from './probe-table.ts'
 import { listTracks } from './vehicle-tracks.ts'
 
 export interface MatchOptions {
-  /** Passages since then produce the current speeds, in whole slots of the estimator. Infinity means none. */
+  /**
+   * Passages since this time produce the current speeds, in whole slots of the estimator. Infinity means that no
+   * passages do.
+   */
   readonly liveFromSeconds: number
   /** Called with the number of processed positions. */
   readonly onProgress: (done: number) => void
@@ -26,7 +29,7 @@ export interface MatchOptions {
 export interface MatchedProbes {
   /** Passages of all vehicles at all times. */
   readonly passages: Passages
-  /** The current ones. */
+  /** Passages that produce the current speeds. */
   readonly liveEstimator: SpeedEstimator
   readonly figures: MatchFigures
 }
@@ -35,7 +38,7 @@ export interface MatchFigures {
   readonly matchedPositions: number
   /** Straight-line distance between positions, excluding pauses. */
   readonly meters: number
-  /** The same where both positions are matched to the road. */
+  /** The same, but only where both positions are matched to the road. */
   readonly matchedMeters: number
   /** Distance along the roads. */
   readonly drivenMeters: number

@@ -119,8 +119,8 @@ export class FeedStore {
   }
 
   /**
-   * Returns undefined without a note, and no feed when the note cannot be read: one damaged note must not hide the
-   * others.
+   * Returns undefined if there is no note. Returns an entry without a feed if the note cannot be read: one damaged note
+   * must not hide the others.
    */
   private async readMetadata(name: string): Promise<CachedMetadata | undefined> {
     const file = this.toMetadataPath(name)

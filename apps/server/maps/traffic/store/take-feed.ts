@@ -37,7 +37,7 @@ export async function downloadFeed(
     const content = await readFeed(await decompress(toSingleChunk(bytes), maxBytes), defaultFeedLimits)
     return content.ok ? ok({ bytes, content: content.value }) : content
   } catch (error) {
-    // Any error of an aborted stream is caused by the signal.
+    // Any error from an aborted stream is caused by the signal.
     if (timeout.signal.aborted) return fail({ kind: 'too-slow', timeoutMs })
     if (error instanceof FeedError) return fail(error.failure)
     throw error

@@ -6,7 +6,7 @@ import { replaceFile } from './replace-bytes.ts'
 
 const EXTENSION = '.typical'
 
-/** The offset of the network mark in the file. */
+/** The offset of the network fingerprint in the file. */
 const FINGERPRINT_OFFSET = 16
 
 /** Typical speeds by dataset in `<dataDir>/traffic/typical`. Arc numbers change with every dataset. */

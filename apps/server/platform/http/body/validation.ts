@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 /** Returns the error in a value; undefined if it is valid. */
 export type SchemaCheck = (value: unknown) => InvalidInputError | undefined
 
-/** Makes the check of one part of a request. */
+/** Creates the check for one part of a request. */
 export type SchemaCheckFactory = (schema: object, inputPart: string | undefined) => SchemaCheck
 
 /**

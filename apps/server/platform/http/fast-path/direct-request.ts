@@ -11,7 +11,7 @@ import type { WholeRequest } from './whole-request.ts'
 const ANONYMOUS_CALLER: Caller = { kind: 'anonymous', address: '' }
 const EMPTY_OBJECT = {}
 
-/** What all requests of the fast path share. */
+/** Dependencies shared by all requests on the fast path. */
 export interface DirectRequestOptions {
   readonly getIp: (request: RequestWithSocket) => string
   readonly clock: Clock

@@ -7,8 +7,8 @@ const SKIPPED_HOOKS: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * From now on, a hook that the fast path would silently skip stops the start. Hooks of inner scopes are fine, because
- * operations on the fast path are registered outside of them.
+ * From now on, a hook that the fast path would silently skip makes startup fail. Hooks in inner scopes are fine,
+ * because operations on the fast path are registered outside of them.
  */
 export function rejectSkippedHooks(app: FastifyInstance): void {
   const { addHook } = app

@@ -3,8 +3,8 @@ import type { Caller } from './caller.ts'
 const SAMPLE_MS = 50
 
 /**
- * Measures event loop delay and decides which callers to serve. Callers without a key are shed first, then keys, and
- * accounts with a phone last.
+ * Measures event loop delay and decides which callers to serve. Callers without a key are shed first, then callers with
+ * a key, and accounts with a phone last.
  */
 export class LoadMonitor {
   private readonly thresholdMs: number
@@ -25,8 +25,8 @@ export class LoadMonitor {
   }
 
   /**
-   * Smoothed, so that one slow request does not shed anyone. It falls quickly, so that service recovers as soon as load
-   * drops.
+   * Smoothed, so that one slow request does not trigger load shedding. It falls quickly, so that service recovers as
+   * soon as load drops.
    */
   tick(now: number): void {
     const late = Math.max(0, now - this.lastTick - SAMPLE_MS)

@@ -30,7 +30,7 @@ export function describeOnStores(title: string, body: (suite: Suite) => void, ki
     afterEach(async () => {
       if (ofTest.length === 0) return
       await disposeAll(ofTest)
-      // Accounts are counted by id, and the suite's service uses the same ids in the same Redis.
+      // Counters are stored by account id, and the suite's service uses the same ids in the same Redis.
       await (await stores.get(kind))?.redis?.flush()
     })
     afterAll(() => disposeAll(ofSuite))

@@ -5,7 +5,7 @@ import { type ConditionalValue, parseConditional } from './conditional.ts'
 import { noLimits, strictestLimits } from './limits.ts'
 import { type AccessSubject, type Passability, type Permission, toPassability, toPermission } from './permission.ts'
 
-/** Access for one direction, with its times. */
+/** Access in one direction, including the times at which it is open. */
 export interface Access {
   readonly availability: Availability
   readonly restricted: boolean
@@ -37,7 +37,9 @@ export function readAccess(tags: WayTags, direction: Direction, ground: AccessSu
 
 const noConditionals: readonly ConditionalValue[] = []
 
-/** Conditions on a more general key than the plain tag are overridden by it and skipped. */
+/**
+ * A condition on a key that is more general than the key of the plain tag is overridden by that tag, so it is skipped.
+ */
 function listConditionals(tags: WayTags, direction: Direction, from: number): readonly ConditionalValue[] {
   let conditionals = noConditionals
   for (let level = from; level < accessLevels.length; level++) {
@@ -97,8 +99,8 @@ function toAccess(
 }
 
 /**
- * An open road that is temporarily for residents (`destination @ 22:00-06:00`) stays open. A timed rule can only open
- * or close, and closing it would lock the residents out.
+ * An open road that is restricted to residents at certain hours (`destination @ 22:00-06:00`) stays open. A timed rule
+ * can only open or close a road, and closing it would lock the residents out.
  */
 function isRepresentable(timed: Passability, plain: Passability): boolean {
   return !(timed === 'restricted' && plain === 'open')

@@ -1,9 +1,9 @@
 import type { Tags } from '../rules.ts'
 
-/** Effect of a barrier on a car without any access tag. */
+/** Effect on a car of a barrier that has no access tag. */
 export interface Barrier {
   readonly blocks: boolean
-  /** Time to get out, open, and close it, or to wait until it rises. */
+  /** Time to get out, open the barrier and close it again, or to wait until it rises. */
   readonly delaySeconds: number
 }
 
@@ -12,7 +12,7 @@ const blockingBarrier: Barrier = { blocks: true, delaySeconds: 0 }
 const gateBarrier: Barrier = { blocks: false, delaySeconds: 30 }
 const risingBarrier: Barrier = { blocks: false, delaySeconds: 15 }
 
-/** All other values block, because a mapper of an unknown barrier saw an obstacle. */
+/** All other values block, because a mapper who tags an unknown barrier has seen an obstacle. */
 const barriers = new Map<string, Barrier>([
   ['gate', gateBarrier],
   ['swing_gate', gateBarrier],
@@ -28,7 +28,7 @@ const barriers = new Map<string, Barrier>([
   ['coupure', passableBarrier],
   ['entrance', passableBarrier],
   ['arch', passableBarrier],
-  // The maximum vehicle height is given by its maxheight.
+  // The `maxheight` tag gives the maximum vehicle height.
   ['height_restrictor', passableBarrier],
   ['no', passableBarrier],
 ])
@@ -42,13 +42,13 @@ export function findBarrier(tags: Tags): Barrier | undefined {
   return barriers.get(barrier) ?? blockingBarrier
 }
 
-/** Also a crossing's kerb mapped on the road instead of next to it. */
+/** Also true for the kerb of a crossing that is mapped on the road instead of next to it. */
 function isFlushKerb(tags: Tags): boolean {
   const kerb = tags.get('kerb')
   return kerb === 'lowered' || kerb === 'flush' || tags.get('highway') === 'crossing'
 }
 
-/** An audible cattle barrier does not block. */
+/** A cattle barrier that works by sound does not block cars. */
 function isAudibleTactile(sensory: string | undefined): boolean {
   return sensory === 'audible' || sensory === 'audio'
 }

@@ -3,7 +3,7 @@ import { type Availability, alwaysOpen, toAvailability } from './availability.ts
 import { parseCondition } from './condition.ts'
 import { MAX_VALUE_LENGTH } from './permission.ts'
 
-/** Works next to the road, or no works. */
+/** Construction work next to the road, or none. */
 const passableConstruction = new Set(['no', 'widening', 'minor'])
 
 /**

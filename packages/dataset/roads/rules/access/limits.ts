@@ -23,7 +23,7 @@ export function strictestLimits(a: VehicleLimits, b: VehicleLimits): VehicleLimi
   return tightened
 }
 
-/** Used where mappers see a low clearance without a number: below the usual 4 m of any country. */
+/** Used where mappers tag a low clearance without a number. It is below 4 m, the usual clearance in any country. */
 const BELOW_DEFAULT_HEIGHT_METERS = 3.9
 
 /** narrow=yes: a car passes, but not a van wider than this. */
@@ -65,7 +65,7 @@ const signedLimitTags: readonly LimitTag[] = [
   { key: directedKey('maxaxleload'), field: 'axleLoadTons', parse: parseTons },
 ]
 
-/** Signed limits on ways and nodes. A limit for one direction applies to both, because there is one row per road. */
+/** Posted limits on ways and nodes. A limit for one direction applies to both, because there is one row per road. */
 export function readSignedLimits(tags: WayTags): VehicleLimits {
   let limits = noLimits
   for (const tag of signedLimitTags) {
@@ -82,7 +82,7 @@ function applyLimitTag(limits: VehicleLimits, { field, parse }: LimitTag, tagVal
   return value === undefined ? limits : strictestLimits(limits, { [field]: value })
 }
 
-/** Signed limits, and the carriageway width where no sign limits it. */
+/** Posted limits, and the width of the carriageway where no width limit is posted. */
 export function readWayLimits(tags: WayTags): VehicleLimits {
   const limits = readSignedLimits(tags)
   if (limits.widthMeters !== undefined) return limits

@@ -61,7 +61,7 @@ function findRegion(latitude: number, longitude: number): TrafficRegion {
   return region
 }
 
-/** South, west, north, and east of the islands with roads. */
+/** The southern, western, northern, and eastern bounds of the islands with roads. */
 const kiribatiIslands: readonly (readonly [number, number, number, number])[] = [
   [-4, 169, 5, 178],
   [-5, -175, -2, -170],

@@ -90,8 +90,8 @@ const hov = directedKey('hov')
 const hovLanes = directedKey('hov:lanes')
 
 /**
- * All lanes of a direction are for high-occupancy vehicles. A car with only a driver may use it only if the trip starts
- * or ends there.
+ * All lanes in a direction are reserved for high-occupancy vehicles. A car with only a driver may use it only if the
+ * trip starts or ends there.
  */
 function isForPassengersOnly(tags: WayTags, direction: Direction): boolean {
   if (tags.find(hov, direction) === 'designated' || tags.get('access') === 'hov') return true

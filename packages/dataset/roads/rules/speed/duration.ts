@@ -1,4 +1,4 @@
-/** Longer durations than a week are mapping errors. */
+/** Durations longer than a week are mapping errors. */
 const MAX_SECONDS = 7 * 86_400
 
 const clockPattern = /^(\d{1,3}):(\d{1,2})(?::(\d{1,2}))?$/

@@ -20,7 +20,7 @@ const lanesKey = directedKey('maxspeed:lanes')
 /** The same without advisory speeds. */
 const legalKeys = maxspeedKeys.slice(1)
 
-/** Limit of one direction in km/h. Undefined if no tag has a readable limit. */
+/** Speed limit in one direction, in km/h. Undefined if no tag has a readable limit. */
 export function findMaxspeed(tags: WayTags, direction: Direction, region: TrafficRegion): number | undefined {
   return findLimit(tags, direction, region, maxspeedKeys)
 }

@@ -1,6 +1,6 @@
 /**
- * Statutory speed limits without signs, in km/h: in built-up areas, outside, on expressways (trunk, motorroad, dual
- * carriageway), and on motorways. The values are law, not observed speeds.
+ * Statutory speed limits where no sign is posted, in km/h: in built-up areas, outside built-up areas, on expressways
+ * (trunk, motorroad, dual carriageway), and on motorways. The values are legal limits, not observed speeds.
  */
 export interface NationalLimits {
   readonly urban: number
@@ -11,7 +11,7 @@ export interface NationalLimits {
 
 export const KMH_PER_MPH = 1.609344
 
-/** German motorways and roads signed "none": the speed typically driven there. */
+/** The speed typically driven on German motorways and on roads signed "none". */
 export const UNLIMITED_KMH = 140
 
 /** For countries missing from the table, and for territories without a country. */

@@ -22,7 +22,8 @@ export function readNodeDelay(tags: Tags): NodeDelay {
     case 'traffic_signals':
       return toDirectedDelay(tags.get('traffic_signals:direction') ?? direction, NodeFlag.signals, SIGNALS_SECONDS)
     case 'stop':
-      // stop=minor is tagged on the junction node and applies only to the minor road, which the node cannot identify.
+      // stop=minor is tagged on the junction node and applies only to the minor road, which cannot be identified from
+      // the node.
       return toDirectedDelay(direction, NodeFlag.stop, tags.get('stop') === 'minor' ? 0 : STOP_SECONDS)
     case 'give_way':
       return toDirectedDelay(direction, NodeFlag.giveWay, GIVE_WAY_SECONDS)

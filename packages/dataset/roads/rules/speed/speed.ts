@@ -30,7 +30,10 @@ function untaggedSpeedKmh(tags: WayTags, kind: RoadKind, region: TrafficRegion):
   return Math.min(kind.speedKmh, legalSpeedKmh(kind.roadClass, region.country))
 }
 
-/** The averages above come from countries with fast main roads, so they are capped by the law of slower countries. */
+/**
+ * The averages above come from countries with fast main roads, so they are capped at the national speed limits of other
+ * countries.
+ */
 function legalSpeedKmh(roadClass: RoadClass, country: string | undefined): number {
   if (roadClass > RoadClass.secondary || country === undefined) return Number.POSITIVE_INFINITY
   const limits = findNationalLimits(country)

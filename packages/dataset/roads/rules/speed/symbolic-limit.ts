@@ -2,7 +2,7 @@ import { MAX_VALUE_LENGTH } from '../access/permission.ts'
 import type { TrafficRegion } from '../rules.ts'
 import { getNationalLimits, KMH_PER_MPH, livingStreetLimits, milesCountries, UNLIMITED_KMH } from './national-limits.ts'
 
-/** Walking speed as courts accept it (Schrittgeschwindigkeit, gångfart). */
+/** Walking speed as defined by courts (Schrittgeschwindigkeit, gångfart). */
 const WALKING_KMH = 7
 
 const limitByWord = new Map<string, number>([

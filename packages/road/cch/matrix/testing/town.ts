@@ -9,7 +9,7 @@ import { type MatrixPoint, toMatrixPoint } from '../../points/matrix-point.ts'
 
 const BLOCK_DEGREES = 0.0012
 
-/** A trip between two stops, also as two points of a matrix. */
+/** A trip between two stops: the stops as matrix points, and the planner's result. */
 export interface PlannedPair {
   readonly source: MatrixPoint
   readonly target: MatrixPoint

@@ -1,7 +1,7 @@
 import { store } from '~lib/builtins'
 import { downFirst, slotCount, target, upFirst, upper, word } from './customization.ts'
 
-/** The compact layout of customization, for maps whose triangles do not fit the memory. */
+/** The compact layout of customization, for maps whose triangles do not fit in the memory. */
 export function isCompact(): bool {
   return upper !== 0
 }

@@ -1,7 +1,7 @@
 /**
  * Memory layout for customization, in bytes. The header contains the array offsets. The arrays are those of Topology,
  * Triangles and Metric, under the same names. The fast layout stores the target of every triangle, and every triangle
- * again with its target. A map whose triangles do not fit the memory has the compact layout, which stores the upper
+ * again with its target. A map whose triangles do not fit in the memory uses the compact layout. It stores the upper
  * vertices of arcs instead, and the kernels search for the target whenever they need it.
  */
 export const C_VERTEX_COUNT: usize = 0

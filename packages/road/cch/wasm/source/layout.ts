@@ -64,7 +64,7 @@ export const BEST_FORWARD_ORIGIN: usize = 64
 export const BEST_BACKWARD_ORIGIN: usize = 68
 export const BY_LABELS: u32 = 0
 export const BY_ORIGINS: u32 = 1
-/** By origins, with the round trip of the shared arc reached last. */
+/** Like BY_ORIGINS, but with the round trip of the shared arc that was reached last. */
 export const BY_ROUND_TRIP: u32 = 2
 /** The shared arc of the round trip. */
 export const BEST_SHARED: usize = 72
@@ -98,7 +98,7 @@ export const SHARED_TARGET: usize = 8
 export const TRIP_WEIGHT: usize = 12
 export const TRIP_FIRST: usize = 16
 export const TRIP_SECOND: usize = 20
-/** In place of a second arc. */
+/** Stored in place of a second arc when there is none. */
 export const NO_ARC: u32 = 0xffffffff
 
 /** Followed by the rows of the forward side, then those of the backward side. */

@@ -29,7 +29,10 @@ import { height, upperDepth, vertexCount } from './memory.ts'
 import { originOf, settledLabel, sharedAt, vertexAt } from './side.ts'
 import { unpackChain } from './unpack.ts'
 
-/** The best path of the last search, which must exist. Returns the number of its turns; -1: more than fit at a time. */
+/**
+ * The best path of the last search, which must exist. Returns the number of its turns, or -1 if they do not all fit at
+ * once.
+ */
 export function bestPath(scratch: usize): i32 {
   const vertex = load<u32>(scratch, BEST_VERTEX)
   const kind = load<u32>(scratch, BEST_KIND)

@@ -19,7 +19,7 @@ const NEXT: usize = 8
 const END: u32 = 0xffffffff
 
 /**
- * Replaces the arcs of a chain by their shortcut children until only turns are left, and writes the turns. Returns
+ * Replaces the arcs of a chain with their shortcut children until only turns are left, and writes the turns. Returns
  * their number; -1 when there are too many. The children are rarely in a cache, and waiting for each in sequence would
  * take most of a query's time. So each round prefetches all known arcs before reading any, and the CPU waits for many
  * at once. Their children form the next round. A linked list keeps them in path order.

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
 import { compileModule, toSource } from './compile-module.ts'
 
-/** `npm run kernels`: run after every change of a file in source/. */
+/** `npm run kernels`: run after every change to a file in source/. */
 await writeFile(new URL('../module-bytes.ts', import.meta.url), toSource(await compileModule()))

@@ -7,14 +7,14 @@ const MAX_BATCH = 1_000
 
 export interface SendResult {
   readonly accepted: number
-  /** Positions that wait to be accepted by the service. */
+  /** Positions waiting to be accepted by the service. */
   readonly waiting: number
   readonly problem: string | undefined
 }
 
 /**
- * Pushes positions, one call at a time. Unsent positions go with the next call. The interval starts at the reply: the
- * service counted the push before that, whatever the latency was.
+ * Pushes positions, one call at a time. Unsent positions go with the next call. The interval starts when the reply
+ * arrives: by then the service has counted the push, whatever the latency was.
  */
 export class Sender {
   private readonly asset: string

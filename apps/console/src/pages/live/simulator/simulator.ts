@@ -139,7 +139,7 @@ function runVehicle(asset: string, everyMs: number): void {
     try {
       const sent = await sender.send(lastFix)
       if (sent === undefined || run.value?.asset !== asset) return
-      // The interval starts at the reply, so that a slow push is not followed by the next one at once.
+      // The interval starts when the reply arrives, so that a slow push is not followed by the next one at once.
       clearTimeout(timer)
       timer = setTimeout(turn, gapMs)
       updateRun({ sent: run.value.sent + sent.accepted, waiting: sent.waiting, problem: sent.problem })

@@ -6,7 +6,7 @@ import { tourLines } from '../lines.ts'
 import { isOriginalShown } from '../result/given-switch.tsx'
 import { type Solution, solution, stops } from '../state.ts'
 
-/** The reply that the map was last moved for. Returning to the page leaves the map where it was. */
+/** The reply for which the map was last moved. Returning to the page leaves the map where it was. */
 let fittedSolution: Solution | undefined
 
 /**

@@ -31,7 +31,7 @@ export function toTourCsv(
 }
 
 /**
- * The service returns thousandths of minutes. Rounding avoids that a visit at eight starts a few milliseconds earlier.
+ * The service returns thousandths of minutes. Without rounding, a visit at eight would start a few milliseconds early.
  */
 function toIsoSecond(ms: number): string {
   return new Date(Math.round(ms / 1_000) * 1_000).toISOString().replace('.000Z', 'Z')

@@ -5,7 +5,7 @@ import { OddStore } from './odd-store.ts'
 
 export interface OddRegistryOptions {
   readonly dataDir: string
-  /** Whether the bundled sample is in effect while no domain has its id. */
+  /** Whether the bundled sample is in effect as long as no domain uses its id. */
   readonly sample: boolean
   readonly log: { warn(fields: object, message: string): void; info(fields: object, message: string): void }
   /** How often the folder is scanned, for tests. */
@@ -32,12 +32,12 @@ export class OddRegistry {
     this.sample = options.sample ? readDocument(montevideoSample()) : undefined
   }
 
-  /** In the order in which they are tried. The same list until something changes. */
+  /** In the order in which they are tried. Returns the same list until something changes. */
   list(): readonly OperationalDomain[] {
     return this.domains
   }
 
-  /** Reads the domains, and later their changes. */
+  /** Reads the domains now and whenever they change. */
   async open(): Promise<void> {
     await this.scan()
     const again = async (): Promise<void> => {

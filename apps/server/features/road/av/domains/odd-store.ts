@@ -35,7 +35,7 @@ export class OddStore {
     return [...nextCache.values()]
   }
 
-  /** Replaces a document of the same id atomically. */
+  /** Replaces a document with the same id atomically. */
   async put(json: unknown): Promise<void> {
     const { id } = readDocument(json)
     const workArea = new WorkFolders(this.root)

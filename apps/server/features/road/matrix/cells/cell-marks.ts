@@ -1,6 +1,6 @@
 const NONE = new Uint8Array(0)
 
-/** A set of matrix cells with one byte each, because a Set of a million numbers takes forty per cell. */
+/** A set of matrix cells with one byte each, because a Set of a million numbers takes forty bytes per cell. */
 export class CellMarks {
   count = 0
   private readonly cells: number

@@ -1,7 +1,7 @@
 import type { ProblemTable } from '../../../../platform/http/problem.ts'
 import type { RoutingFailure } from '../../route/api/failures.ts'
 
-/** Why points cannot be placed on one map. Lists all of them, or the first ones and the count. */
+/** Why points cannot be placed on one map. Lists all such points, or the first ones and the count. */
 export type PointsFailure =
   | {
       readonly kind: 'points-not-snapped'

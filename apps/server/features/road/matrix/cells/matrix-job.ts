@@ -6,7 +6,7 @@ export type MatrixMetric = (typeof matrixMetrics)[number]
 
 /** Points as the caller gave them. Plain arrays, because lists of ten are more common than lists of a thousand. */
 export interface PointList {
-  /** The caller's field name of the list. */
+  /** The caller's field name for the list. */
   readonly field: string
   readonly latitude: readonly number[]
   readonly longitude: readonly number[]

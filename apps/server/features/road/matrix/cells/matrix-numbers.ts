@@ -11,7 +11,7 @@ export const NO_PATH = -1
 export interface MatrixResult {
   readonly rows: number
   readonly columns: number
-  /** Distances in decimeters, durations in thousandths of a minute; UNREACHABLE where unreachable. */
+  /** Distances in decimeters, durations in thousandths of a minute, or UNREACHABLE. */
   readonly values: Readonly<Partial<Record<MatrixMetric, Int32Array>>>
   readonly origins: SnappedPoints
   readonly destinations: SnappedPoints

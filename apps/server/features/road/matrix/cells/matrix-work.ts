@@ -14,22 +14,24 @@ import { computeJointCells, isAtJunction, markIrregular, roundCells, roundMarked
 export interface ComputeOptions {
   /** Polled during long computations. */
   readonly isCancelled: () => boolean
-  /** Maximum number of single cells for this thread. More are too heavy. */
+  /** The maximum number of cells that this thread may compute one by one. More would take too long. */
   readonly maxSingles: number
 }
 
 /** Trips shorter than this are unaffected by later changes on the roads. */
 const MAX_SHORT_TRIP_MS = 3_600_000
-/** Below both this count and this share, single computation is faster than measuring all cells again. */
+/** Below both this count and this share, computing the cells one by one is faster than measuring all cells again. */
 const MIN_CELLS_TO_REMEASURE = 30
 const MIN_SHARE_TO_REMEASURE = 1 / 500
 
-/** Below this count, single computation is faster than building the data for joint computation. */
+/** Below this count, computing cells one by one is faster than building the data for joint computation. */
 const MIN_CELLS_FOR_JOINT = 100
 
 const engineUnavailable: MatrixOutcome = { kind: 'failure', failure: { kind: 'engine-unavailable' } }
 
-/** Fills the cells of a matrix on one map: jointly where the result equals single routes, otherwise one by one. */
+/**
+ * Fills the cells of a matrix on one map: jointly where the result equals that of single routes, otherwise one by one.
+ */
 export class MatrixComputation {
   readonly values: MatrixResult['values']
   private readonly region: Region
@@ -86,8 +88,8 @@ export class MatrixComputation {
   }
 
   /**
-   * Durations depend on when a trip reaches each road. Trips that meet only decaying live speeds are measured jointly.
-   * Long trips, and trips that pass a starting or ending event, are computed one by one. Most of the many incidents end
+   * Durations depend on when a trip reaches each road. Trips affected only by decaying live speeds are measured
+   * jointly. Long trips, and trips on roads where an event starts or ends, are computed one by one. Most incidents end
    * eventually, so if too many trips are affected, those that finish earlier are measured again.
    */
   private async fillInTraffic(traffic: TrafficHandle): Promise<true> {

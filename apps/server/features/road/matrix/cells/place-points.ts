@@ -51,7 +51,7 @@ export function toSnappedPoints(
     return points
   }
   const snappedOrigins = describeSnaps(origins, sourceSnaps, new Set(islands.flatMap(({ sources }) => sources)))
-  // All to all, without one-way islands: origins and destinations snap to the same positions.
+  // All to all, without one-way islands: origins and destinations are snapped to the same positions.
   const isSame = origins === destinations && islands.length === 0
   if (isSame && sourceSnaps.every((snaps, index) => snaps === targetSnaps[index])) {
     return { origins: snappedOrigins, destinations: snappedOrigins }
@@ -62,7 +62,10 @@ export function toSnappedPoints(
   }
 }
 
-/** For a point on an island, the snap depends on the other end of the trip. Here the point is its own other end. */
+/**
+ * The snapped position of a point on an island depends on the other end of the trip. Here the point itself serves as
+ * the other end.
+ */
 function findNearestSnap(region: Region, metric: RoadMetric, stop: Stop, radiusMeters: number): Snap | undefined {
   const snaps = region.planner.snap({ metric, stops: [stop, stop], radiusMeters, alternatives: 0 })
   return 'kind' in snaps ? undefined : snaps[0]?.[0]

@@ -9,7 +9,7 @@ let ambiguousCells = new Uint32Array(0)
 
 /**
  * Rounds to whole steps like Math.round. Calls `onEdge` for values so close to a rounding boundary that another
- * summation order could change the result. Only the route's own summation decides those.
+ * summation order could change the result. For those, only the summation order of the route gives the right result.
  */
 export function roundAll(values: Float64Array, step: number, into: Int32Array, onEdge: (cell: number) => void): void {
   if (ambiguousCells.length < into.length) ambiguousCells = new Uint32Array(into.length)

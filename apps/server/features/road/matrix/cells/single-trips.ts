@@ -33,7 +33,7 @@ export class SingleTripRouter {
     }
   }
 
-  /** Synchronous, except for trips around closures on the path. */
+  /** Synchronous, except for trips that must avoid closures on the path. */
   find(from: Stop, to: Stop): SingleTrip | Promise<SingleTrip> {
     const { region, snapshot, radiusMeters } = this
     const query = { ...this.query, stops: [toNamedStop(from, 'from'), toNamedStop(to, 'to')] }

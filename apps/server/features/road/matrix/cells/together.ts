@@ -35,7 +35,7 @@ export function computeJointCells(
   return cells
 }
 
-/** Rounds like routes, and marks the cells whose rounding only the route itself can decide. */
+/** Rounds like routes, and marks the cells whose rounding can only be determined by computing the route itself. */
 export function roundCells(
   metric: MatrixMetric,
   { attributes }: MatrixCells,

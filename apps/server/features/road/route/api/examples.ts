@@ -16,7 +16,7 @@ export const routeRequests = [
   },
 ]
 
-/** The reply to the first of them. A test verifies it. */
+/** The reply to the first example request. A test verifies it. */
 export const routeExample = {
   id: 'rt_15f8LSgbOKZB0001',
   mode: 'road',

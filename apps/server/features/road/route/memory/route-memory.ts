@@ -2,7 +2,10 @@ import type { PlannedLeg } from '@fairway/road'
 import type { GeometryFormat } from '../api/schemas.ts'
 import { type CachedRoute, type CachedStop, countRecordWords, readRecord, writeRecord } from './route-record.ts'
 
-/** Memory shared by all HTTP threads: one ring per thread, written only by that thread. Plain data for messages. */
+/**
+ * Memory shared by all HTTP threads: one ring per thread, written only by that thread. It is plain data, so that it can
+ * be sent in messages.
+ */
 export interface RouteCacheBuffers {
   readonly rings: readonly SharedArrayBuffer[]
 }

@@ -13,7 +13,7 @@ export function formatDistance(centimeters: number, units: 'metric' | 'imperial'
   return nearby < 1000 ? `${nearby} m` : `${formatLongDistance(meters / 1000)} km`
 }
 
-/** Rounds to steps that are distinguishable at that distance. */
+/** Rounds to steps that make a noticeable difference at that distance. */
 function roundShortDistance(value: number): number {
   const step = value < 20 ? 1 : value < 100 ? 5 : 10
   return Math.round(value / step) * step

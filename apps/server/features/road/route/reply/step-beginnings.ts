@@ -10,7 +10,7 @@ import {
 
 type StepPrefixes = ReadonlyMap<ManeuverType, ReadonlyMap<ManeuverModifier | undefined, Literal>>
 
-/** Prebuilt prefixes of maneuvers, after the leg number and without it. */
+/** Prebuilt beginnings of maneuvers, for steps with a leg number before the maneuver and for steps without one. */
 export const prefixesAfterLeg = createStepPrefixes(',')
 export const firstStepPrefixes = createStepPrefixes('{')
 export const nextStepPrefixes = createStepPrefixes(',{')

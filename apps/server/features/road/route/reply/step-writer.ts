@@ -33,7 +33,7 @@ export interface LegSteps {
 }
 
 const modes = new Map(travelModes.map((mode) => [mode, asciiLiteral(`,"mode":"${mode}"`)]))
-/** Includes the following key for steps without lanes, which is nearly always the case. */
+/** Includes the key that follows when a step has no lanes, which is nearly always the case. */
 const modesAndDistances = new Map(travelModes.map((mode) => [mode, asciiLiteral(`,"mode":"${mode}","distance_m":`)]))
 
 /** Upper bound for the keys and numbers of a step. */

@@ -46,7 +46,7 @@ export function toUpstreamReply(
   }
 }
 
-/** Route totals that code other than the reply uses. */
+/** Route totals that are also used by code other than the reply. */
 export interface UpstreamTotals {
   readonly distance_km: number
   readonly eta_min: number

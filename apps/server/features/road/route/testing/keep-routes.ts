@@ -2,7 +2,10 @@ import { workerData } from 'node:worker_threads'
 import type { PlannedLeg } from '@fairway/road'
 import { RouteCache, type RouteCacheBuffers } from '../memory/route-memory.ts'
 
-/** A thread that stores routes as fast as possible. Every number of a route identifies it. */
+/**
+ * A thread that stores routes as fast as possible. All numbers in a route are the same, so that mixed-up routes are
+ * detected.
+ */
 
 const { share, count, own } = workerData as { share: RouteCacheBuffers; count: SharedArrayBuffer; own: number }
 const memory = new RouteCache(share, own)

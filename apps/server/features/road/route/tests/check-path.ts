@@ -9,7 +9,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-/** Requires `actual` within `tolerance` and names the value in the message. */
+/** Requires `actual` to be within `tolerance` and names the value in the message. */
 function expectNear(actual: number, expected: number, tolerance: number, label: string): void {
   expect(Math.abs(actual - expected), `${label}: ${actual} instead of ${expected}`).toBeLessThanOrEqual(
     tolerance + 1e-9,

@@ -1,6 +1,6 @@
 import type { UpstreamQuery } from '../provider.ts'
 
-/** The query of the usual reply. */
+/** The query that the usual reply answers. */
 export const aroundTheCorner: UpstreamQuery = {
   stops: [
     { latitude: 52.517037, longitude: 13.38886, heading: -1 },

@@ -3,7 +3,7 @@ import type { SkippedSummary } from '../feed-content.ts'
 /** One row, feature or incident that cannot be read. The others still can. */
 export class InvalidRecordError extends Error {}
 
-/** Describes an invalid field in the common form of all formats. */
+/** Describes an invalid field in the form that all formats share. */
 export function invalidField(field: string, value: unknown, allowed: string): InvalidRecordError {
   return new InvalidRecordError(describeInvalidField(field, value, allowed))
 }

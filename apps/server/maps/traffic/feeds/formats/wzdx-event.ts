@@ -62,7 +62,10 @@ function toRoadEvent(feature: unknown): RoadEvent {
 const supportedKinds = ['work-zone', 'detour', 'restriction'] as const
 const statuses = ['planned', 'pending', 'active', 'cancelled', 'completed'] as const
 
-/** Detours are where traffic should go, restrictions apply to large and heavy vehicles, and work may be completed. */
+/**
+ * Excludes detours, which show where traffic should go, restrictions for large and heavy vehicles, and canceled or
+ * completed work.
+ */
 function isObstacle({ core, properties }: RoadEvent): boolean {
   const kind = findChoice(core, 'event_type', supportedKinds) ?? findChoice(properties, 'event_type', supportedKinds)
   // Version 2 had only work zones and no event type.

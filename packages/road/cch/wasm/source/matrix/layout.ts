@@ -36,7 +36,7 @@ export const M_TARGET_POINT: usize = 52
 export const M_OUT_WEIGHT: usize = 56
 export const M_OUT_LENGTH: usize = 60
 export const M_OUT_DURATION: usize = 64
-/** For the labels of both: see `steadyCs` in matrix/label-rows.ts. */
+/** For the labels of sources and targets: see `steadyCs` in matrix/label-rows.ts. */
 export const M_SOURCE_STEADY: usize = 68
 export const M_TARGET_STEADY: usize = 72
 export const MATRIX_HEADER_BYTES: usize = 128

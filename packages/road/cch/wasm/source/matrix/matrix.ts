@@ -110,7 +110,10 @@ function writeSteady(row: usize, there: usize): void {
   }
 }
 
-/** The second part of the path grows by the elapsed time of the first: as `durationOfHalves` in matrix/matrix-cells.ts. */
+/**
+ * The duration of the second part of the path grows with the time spent on the first, as in `durationOfHalves` in
+ * matrix/matrix-cells.ts.
+ */
 function writeFading(row: usize, there: usize, steady: usize, fadeCs: f64): void {
   for (let column: usize = 0; column < (targetCount as usize) << 2; column += 4) {
     const to = (load<u32>(targetPoint + column) as usize) << 3

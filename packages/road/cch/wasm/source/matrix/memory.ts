@@ -21,7 +21,7 @@ import {
   M_TARGET_STRIDE,
 } from './layout.ts'
 
-/** The matrix of this instance: the names of matrix-layout.ts. */
+/** The matrix of this instance, with the names used in layout.ts. */
 export let rowHeight: usize = 0
 export let targetCount: u32 = 0
 /** Size of a row of minimum sums, and of the labels of one depth, in bytes. Attributes need four times as much. */

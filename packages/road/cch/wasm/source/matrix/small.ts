@@ -92,8 +92,8 @@ function deepest(there: usize, back: usize, to: u32, sum: i32): u32 {
 }
 
 /**
- * Computes the path attributes of all cells. `values` and `turns` as in climb-measure.ts; `measured` selects the
- * format.
+ * Computes the path attributes of all cells. `values` and `turns` are the same as in upward/attributes.ts; `measured`
+ * selects the format.
  */
 export function computeSmallAttributes(
   scratch: usize,

@@ -34,8 +34,8 @@ export function computeFadingAttributes(lane: usize, joint: u32, values: usize, 
 }
 
 /**
- * Computes the attributes of `count` labels, each after its origin: those on a list from its last slot backward, or all
- * in settling order.
+ * Computes the attributes of `count` labels, each after its origin. Processes either the slots of a list, from the last
+ * one backward, or all slots in settling order.
  */
 export function stepSteady(lane: usize, list: usize, count: u32, values: usize, turns: usize, isTarget: bool): void {
   const separate = load<u32>(lane, LANE_SEPARATE_COUNT)
@@ -83,8 +83,8 @@ export function stepFading(lane: usize, list: usize, count: u32, values: usize, 
     const earlierGrowth = load<f64>(growths + (below << 3))
     const ownCs = load<f64>(value, 8)
     const ownGrowth = load<f64>(value, 16)
-    // Later sections grow by the duration of earlier ones: before a target that is the arc, after a source the path up to
-    // it.
+    // The duration of a later section grows with the duration of the earlier one. On the target side, the arc comes
+    // first. On the source side, the path up to the arc comes first.
     const more = isTarget ? earlierGrowth * ownCs : ownGrowth * earlierCs
     const grown = earlierGrowth + ownGrowth + earlierGrowth * ownGrowth
     store<f64>(at, f64x2.extract_lane(earlier, 0) + load<f64>(value))
@@ -100,8 +100,8 @@ export function stepFading(lane: usize, list: usize, count: u32, values: usize, 
 }
 
 /**
- * For a target's path with one more arc in front: the steady part at the target is unchanged if anything after it
- * grows.
+ * For a target's path with one more arc in front. If anything after that arc grows, the steady part at the target is
+ * unchanged.
  */
 function steadyBefore(steadyCs: f64, durationCs: f64, isSteady: bool): f64 {
   if (steadyCs < Number.POSITIVE_INFINITY) return steadyCs
@@ -127,7 +127,7 @@ function firstArc(lane: usize, slot: usize): u32 {
   return load<u32>(lane + slotArcs(height) + (slot << 2))
 }
 
-/** The vertices before the meeting, and one at each depth from there. */
+/** The number of vertices settled before the meeting, plus one for each depth from there. */
 function settledCount(separate: u32, joint: u32): u32 {
   return joint < vertexCount ? separate + load<u32>(vertexAt(joint), DEPTH) + 1 : separate
 }

@@ -28,7 +28,7 @@ export const LANE_JOINT: usize = 8
 export const LANE_VERTEX: usize = 64
 export const LANE_WEIGHT: usize = 64 + 256
 export const LANE_AT: usize = 64 + 512
-/** Four doubles for each source or target: see Begin in matrix/begin-search.ts. */
+/** Four doubles for each source or target: see EndpointAttributes in cch/matrix/endpoint-attributes.ts. */
 export const LANE_BEGIN: usize = 64 + 768
 export const BEGIN_BYTES: usize = 32
 export const BEGIN_DURATION: usize = 8
@@ -45,8 +45,9 @@ export function maxSeparate(height: usize): usize {
 }
 
 /**
- * Settled vertices have slots: first by depth, from the vertex where the sources or targets met. After all depths come
- * the vertices settled before, lowest first. A multiple of four, to keep the following data aligned.
+ * Settled vertices have slots. The first slots are ordered by depth, from the vertex where the sources or targets met.
+ * After all depths come the vertices settled before the meeting, lowest first. A multiple of four, to keep the
+ * following data aligned.
  */
 export function maxSlots(height: usize): usize {
   return 4 * ((height + maxSeparate(height) + 3) >> 2)

@@ -42,7 +42,7 @@ export function start(scratch: usize, base: usize, column: usize, endpoints: u32
 
 /**
  * Processes the lowest vertex first, until all have reached the common vertex or a higher one. Returns the number of
- * vertices settled; -1: too many.
+ * vertices settled, or -1 if there are too many.
  */
 export function searchSeparately(
   scratch: usize,
