@@ -127,8 +127,8 @@ ${MADE}
 ${limits.join('\n')}
 
 Signup gives the \`trial\` plan (\`free\` is an older name for it there); the operator issues the other plans with
-\`fairway admin issue-key\`. Requests without a key are limited to ${settings.anonymousPerSecond.fallback} requests per second and IP address, bursts of ${settings.anonymousBurst.fallback},
-and ${settings.anonymousMatrixPoints.fallback} points on a side of a matrix.
+\`fairway admin issue-key\`. Without a key, each IP address can send ${settings.anonymousPerSecond.fallback} requests per second with bursts of ${settings.anonymousBurst.fallback},
+and a matrix can have ${settings.anonymousMatrixPoints.fallback} origins and ${settings.anonymousMatrixPoints.fallback} destinations.
 
 Limits belong to the account: all its keys share them. Only successful requests count against the monthly quota, which
 resets at the start of the month, UTC. Replies carry \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
