@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { PATIENCE_MS } from './console.ts'
 
 export type LatLon = readonly [number, number]
@@ -55,11 +55,13 @@ export async function firstAnswer(page: Page): Promise<void> {
 export async function lineDrawn(page: Page): Promise<void> {
   const handle = page.locator('.line-handle')
   let nudge = 0
-  await eventually(async () => {
+  const grab = async () => {
     const { x, y } = await tipOf(pin(page, 'From'))
     await page.mouse.move(x + (nudge++ % 2), y + 5)
-    return await handle.count()
-  }).toBe(1)
+    expect(await handle.count()).toBe(1)
+  }
+  // Not `eventually`, which hooks cannot use.
+  await vi.waitFor(grab, { timeout: PATIENCE_MS, interval: 50 })
   await page.mouse.move(0, 0)
   await handle.waitFor({ state: 'detached' })
 }

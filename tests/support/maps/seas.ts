@@ -14,7 +14,6 @@ const cache = () =>
     'packages/dataset/sea',
     'packages/dataset/format',
     'packages/sea/build',
-    'packages/sea/geometry',
     'packages/sea/passages',
     'packages/sea/search',
     'packages/sea/water',
