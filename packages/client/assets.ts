@@ -71,7 +71,7 @@ export function createAssets(caller: Caller): Assets {
     list,
     all: (query, options) =>
       iteratePages(
-        (after) => list({ ...query, ...(after === undefined ? {} : { after }) }, options),
+        (cursor) => list({ ...query, ...(cursor === undefined ? {} : { after: cursor }) }, options),
         ({ assets }) => assets,
       ),
     get: (id, options) => caller.call('getAsset', { id }, options),
@@ -84,8 +84,8 @@ export function createAssets(caller: Caller): Assets {
     track,
     positions: (id, query, options) =>
       iteratePages(
-        (after): Promise<Api.AssetTrackReply> =>
-          track(id, { ...query, ...(after === undefined ? {} : { after }), format: 'json' }, options),
+        (cursor): Promise<Api.AssetTrackReply> =>
+          track(id, { ...query, ...(cursor === undefined ? {} : { after: cursor }), format: 'json' }, options),
         ({ positions }) => positions,
       ),
     stream: (id, options = {}) => streamLiveEvents(caller, 'streamAsset', id, channelHeader(options.channel), options),

@@ -80,7 +80,7 @@ async function openBlocks({ extract, threads, onProgress }: CompileOptions): Pro
   const read: BlockReader = (stage = roadStages[pass++] ?? 'reading the extract') =>
     readExtract(extract, {
       threads,
-      onProgress: (done, total) => onProgress({ stage, fraction: total > 0 ? done / total : 1 }),
+      onProgress: (doneAmount, total) => onProgress({ stage, fraction: total > 0 ? doneAmount / total : 1 }),
     })
   const { size } = await stat(extract).catch(() => ({ size: 0 }))
   if (size > MAX_CACHED_EXTRACT_BYTES) return read

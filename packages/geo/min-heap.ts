@@ -16,16 +16,16 @@ export class MinHeap {
     if (this.count === this.keys.length) this.grow()
     const keys = this.keys
     const items = this.items
-    let at = this.count++
-    while (at > 0) {
-      const parent = (at - 1) >> 2
+    let index = this.count++
+    while (index > 0) {
+      const parent = (index - 1) >> 2
       if (keys[parent] <= key) break
-      keys[at] = keys[parent]
-      items[at] = items[parent]
-      at = parent
+      keys[index] = keys[parent]
+      items[index] = items[parent]
+      index = parent
     }
-    keys[at] = key
-    items[at] = item
+    keys[index] = key
+    items[index] = item
   }
 
   get lowestKey(): number {
@@ -40,20 +40,20 @@ export class MinHeap {
     const size = --this.count
     const key = keys[size]
     const item = items[size]
-    let at = 0
+    let index = 0
     for (;;) {
-      const first = 4 * at + 1
+      const first = 4 * index + 1
       if (first >= size) break
       let smallest = first
       const end = Math.min(first + 4, size)
       for (let child = first + 1; child < end; child++) if (keys[child] < keys[smallest]) smallest = child
       if (keys[smallest] >= key) break
-      keys[at] = keys[smallest]
-      items[at] = items[smallest]
-      at = smallest
+      keys[index] = keys[smallest]
+      items[index] = items[smallest]
+      index = smallest
     }
-    keys[at] = key
-    items[at] = item
+    keys[index] = key
+    items[index] = item
     return top
   }
 

@@ -50,7 +50,7 @@ export function writePolyline(
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const shortNumbers = inJson ? escapedShortNumbers : unescapedShortNumbers
   const isCoarse = precision === 5
-  let at = offset | 0
+  let writeOffset = offset | 0
   let lastLatitude = 0
   let lastLongitude = 0
   for (let i = from; i < to; i++) {
@@ -67,17 +67,17 @@ export function writePolyline(
     const firstEncoded = shortNumbers[first & MAX_SHORT_NUMBER]
     const secondEncoded = shortNumbers[second & MAX_SHORT_NUMBER]
     if ((first | second) > MAX_SHORT_NUMBER || (firstEncoded | secondEncoded) < 0) {
-      at = writeLongNumber(view, at, first, inJson)
-      at = writeLongNumber(view, at, second, inJson)
+      writeOffset = writeLongNumber(view, writeOffset, first, inJson)
+      writeOffset = writeLongNumber(view, writeOffset, second, inJson)
       continue
     }
     // The next number overwrites the last of the four bytes.
-    view.setInt32(at, firstEncoded, true)
-    at = (at + (firstEncoded >> 24)) | 0
-    view.setInt32(at, secondEncoded, true)
-    at = (at + (secondEncoded >> 24)) | 0
+    view.setInt32(writeOffset, firstEncoded, true)
+    writeOffset = (writeOffset + (firstEncoded >> 24)) | 0
+    view.setInt32(writeOffset, secondEncoded, true)
+    writeOffset = (writeOffset + (secondEncoded >> 24)) | 0
   }
-  return at
+  return writeOffset
 }
 
 /** The sign is stored in the lowest bit, so that small differences become small numbers. */
@@ -91,15 +91,15 @@ function roundToTenth(microDegrees: number): number {
 }
 
 function writeLongNumber(view: DataView, offset: number, value: number, inJson: boolean): number {
-  let at = offset
+  let writeOffset = offset
   let remaining = value
   for (; remaining >= CONTINUATION_BIT; remaining >>= 5)
-    view.setUint8(at++, (CONTINUATION_BIT | (remaining & 31)) + FIRST_CHARACTER)
+    view.setUint8(writeOffset++, (CONTINUATION_BIT | (remaining & 31)) + FIRST_CHARACTER)
   const last = remaining + FIRST_CHARACTER
-  view.setUint8(at++, last)
+  view.setUint8(writeOffset++, last)
   // Only the last character of a number can be a backslash, because the others have higher codes.
-  if (inJson && last === BACKSLASH) view.setUint8(at++, BACKSLASH)
-  return at
+  if (inJson && last === BACKSLASH) view.setUint8(writeOffset++, BACKSLASH)
+  return writeOffset
 }
 
 /**
@@ -159,12 +159,12 @@ function parseNumbers(bytes: Uint8Array): Int32Array | undefined {
   const count = countNumbers(bytes)
   if (count === undefined) return undefined
   const numbers = new Int32Array(count)
-  for (let i = 0, at = 0; i < count; i++) {
+  for (let i = 0, charIndex = 0; i < count; i++) {
     let bits = 0
     let shift = 0
     let group: number
     do {
-      group = bytes[at++] - FIRST_CHARACTER
+      group = bytes[charIndex++] - FIRST_CHARACTER
       bits |= (group & 31) << shift
       shift += 5
     } while (group >= CONTINUATION_BIT)

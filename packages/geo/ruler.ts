@@ -11,11 +11,11 @@ export interface Ruler {
 
 export function rulerAt(latitude: number): Ruler {
   const cosine = Math.cos(latitude * RADIANS)
-  const square = 1 / (1 - ECCENTRICITY_SQUARED * (1 - cosine * cosine))
-  const normal = Math.sqrt(square)
+  const squaredNormal = 1 / (1 - ECCENTRICITY_SQUARED * (1 - cosine * cosine))
+  const normal = Math.sqrt(squaredNormal)
   const perRadian = RADIANS * EQUATOR_RADIUS_METERS * normal
   return {
-    perLatitudeDegree: perRadian * square * (1 - ECCENTRICITY_SQUARED),
+    perLatitudeDegree: perRadian * squaredNormal * (1 - ECCENTRICITY_SQUARED),
     perLongitudeDegree: perRadian * cosine,
   }
 }

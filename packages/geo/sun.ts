@@ -58,17 +58,17 @@ export function sunEventMs(event: SunEvent, day: number, [latitude, longitude]: 
   const side = event === 'sunrise' || event === 'morning-twilight' ? -1 : 1
   const meanNoon = meanNoonMs(day, longitude)
   const noon = noonMs(day, longitude)
-  let away = halfDayShare(altitude, latitude, sunAt(noon).declination)
-  if (away === 0) return noon
+  let noonOffsetDays = halfDayShare(altitude, latitude, sunAt(noon).declination)
+  if (noonOffsetDays === 0) return noon
   // Solar days vary in length. Using exactly half a day would leave gaps of seconds between them.
-  if (away === 0.5) return (noon + noonMs(day + side, longitude)) / 2
-  let found = noon
+  if (noonOffsetDays === 0.5) return (noon + noonMs(day + side, longitude)) / 2
+  let eventMs = noon
   // The sun moves between noon and the event. Two iterations are accurate to a second outside the polar circles.
   for (let round = 0; round < 3; round++) {
-    found = meanNoon + (side * away - sunAt(found).ahead) * DAY_MS
-    away = halfDayShare(altitude, latitude, sunAt(found).declination)
+    eventMs = meanNoon + (side * noonOffsetDays - sunAt(eventMs).ahead) * DAY_MS
+    noonOffsetDays = halfDayShare(altitude, latitude, sunAt(eventMs).declination)
   }
-  return meanNoon + (side * away - sunAt(found).ahead) * DAY_MS
+  return meanNoon + (side * noonOffsetDays - sunAt(eventMs).ahead) * DAY_MS
 }
 
 function meanNoonMs(day: number, longitude: number): number {

@@ -19,10 +19,10 @@ export function toCycle(matrix: CostMatrix, endpoints: TourEndpoints): Cycle {
   assertEndpoints(matrix.size, endpoints)
   if (endpoints.closed)
     return { matrix, stopOfNode: Int32Array.from({ length: matrix.size }, (_, stop) => stop), endpoints }
-  const between: number[] = []
+  const innerStops: number[] = []
   for (let stop = 0; stop < matrix.size; stop++)
-    if (stop !== endpoints.start && stop !== endpoints.end) between.push(stop)
-  const stopOf = Int32Array.of(NO_STOP, ...between)
+    if (stop !== endpoints.start && stop !== endpoints.end) innerStops.push(stop)
+  const stopOf = Int32Array.of(NO_STOP, ...innerStops)
   const size = stopOf.length
   const cost = new Int32Array(size * size)
   for (let from = 0; from < size; from++) {

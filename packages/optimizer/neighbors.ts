@@ -18,10 +18,10 @@ export const ROWS_PER_CLOCK_CHECK = 32
  */
 export function findNearestNeighbors({ size, cost }: CostMatrix, maxCount: number, isOver?: () => boolean): Neighbors {
   const count = Math.max(0, Math.min(maxCount, size - 1))
-  const near = new Int32Array(size * count)
+  const nearestStops = new Int32Array(size * count)
   const bestCost = new Int32Array(count)
   const bestStop = new Int32Array(count)
-  if (count === 0) return { count, near }
+  if (count === 0) return { count, near: nearestStops }
   for (let from = 0; from < size; from++) {
     if (from % ROWS_PER_CLOCK_CHECK === 0 && isOver?.()) return NO_NEIGHBORS
     let filled = 0
@@ -37,7 +37,7 @@ export function findNearestNeighbors({ size, cost }: CostMatrix, maxCount: numbe
       bestCost[slot] = arc
       bestStop[slot] = to
     }
-    near.set(bestStop, from * count)
+    nearestStops.set(bestStop, from * count)
   }
-  return { count, near }
+  return { count, near: nearestStops }
 }

@@ -75,5 +75,5 @@ export function toMask(category: PlaceCategory): number {
 }
 
 export function listCategories(mask: number): PlaceCategory[] {
-  return placeCategories.filter((_, at) => (mask & (1 << at)) !== 0)
+  return placeCategories.filter((_, index) => (mask & (1 << index)) !== 0)
 }

@@ -49,8 +49,8 @@ const pages = [
 ] as const
 
 export function App() {
-  const open = pages.find(({ name }) => name === pageLocation.value.page) ?? pages[0]
-  document.title = `${open.title} · Fairway`
+  const currentPage = pages.find(({ name }) => name === pageLocation.value.page) ?? pages[0]
+  document.title = `${currentPage.title} · Fairway`
   return (
     <>
       <a class="skip" href={location.hash} onClick={skipToPanel}>
@@ -63,7 +63,11 @@ export function App() {
         </a>
         <nav aria-label="Pages">
           {pages.map(({ name, title, shape }) => (
-            <a key={name} href={toLink(name)} {...(name === open.name ? { 'aria-current': 'page' as const } : {})}>
+            <a
+              key={name}
+              href={toLink(name)}
+              {...(name === currentPage.name ? { 'aria-current': 'page' as const } : {})}
+            >
               <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
                 <path d={shape} />
               </svg>
@@ -76,8 +80,8 @@ export function App() {
         </a>
         <ThemeSwitch />
       </header>
-      <main id="panel" tabIndex={-1} aria-label={open.title}>
-        <open.Page key={open.name} />
+      <main id="panel" tabIndex={-1} aria-label={currentPage.title}>
+        <currentPage.Page key={currentPage.name} />
       </main>
       <section class="map-room" aria-label="Map">
         <MapView />

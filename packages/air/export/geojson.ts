@@ -22,20 +22,20 @@ export function toFlightFeature(
 /** Every piece ends on one side, and the next begins at the same position on the other. */
 export function cutAtAntimeridian(line: readonly Coordinate[]): Coordinate[][] {
   const [first, ...remaining] = line
-  const pieces: Coordinate[][] = [[first]]
+  const lineParts: Coordinate[][] = [[first]]
   let from = first
   for (const next of remaining) {
     // A point on the antimeridian belongs to both sides, so it takes the side of the line.
     const to = isOnAntimeridian(next) ? snapToSide(next, from[0]) : next
     if (Math.abs(to[0] - from[0]) > 180) {
       const crossingPoint = isOnAntimeridian(from) ? from : findAntimeridianCrossing(from, to)
-      if (!isOnAntimeridian(from)) pieces.at(-1)?.push(snapToSide(crossingPoint, from[0]))
-      pieces.push([snapToSide(crossingPoint, to[0])])
+      if (!isOnAntimeridian(from)) lineParts.at(-1)?.push(snapToSide(crossingPoint, from[0]))
+      lineParts.push([snapToSide(crossingPoint, to[0])])
     }
-    pieces.at(-1)?.push(to)
+    lineParts.at(-1)?.push(to)
     from = to
   }
-  return pieces.filter((piece) => piece.length >= 2)
+  return lineParts.filter((part) => part.length >= 2)
 }
 
 function isOnAntimeridian([longitude]: Coordinate): boolean {

@@ -17,18 +17,20 @@ export function pointAround(center: Position, { bearing, meters }: Ray): Positio
   const { origin, east, north, up } = localFrameAt(center)
   const radius = curvatureRadius(center[0], bearing)
   const forward = radius * Math.sin(meters / radius)
-  const down = radius * (1 - Math.cos(meters / radius))
+  const dropMeters = radius * (1 - Math.cos(meters / radius))
   const [sin, cos] = [Math.sin(bearing * RADIANS), Math.cos(bearing * RADIANS)]
-  const at = [0, 1, 2].map((axis) => origin[axis] + forward * (sin * east[axis] + cos * north[axis]) - down * up[axis])
-  return toPosition(at[0], at[1], at[2])
+  const point = [0, 1, 2].map(
+    (axis) => origin[axis] + forward * (sin * east[axis] + cos * north[axis]) - dropMeters * up[axis],
+  )
+  return toPosition(point[0], point[1], point[2])
 }
 
 /** The ray from the center to a target. */
 export function rayTo(center: Position, target: Position): Ray {
   const { origin, east, north, up } = localFrameAt(center)
   const offset = localFrameAt(target).origin.map((value, axis) => value - origin[axis])
-  const along = (axis: Vector) => offset[0] * axis[0] + offset[1] * axis[1] + offset[2] * axis[2]
-  const [x, y, z] = [along(east), along(north), along(up)]
+  const projectOnto = (axis: Vector) => offset[0] * axis[0] + offset[1] * axis[1] + offset[2] * axis[2]
+  const [x, y, z] = [projectOnto(east), projectOnto(north), projectOnto(up)]
   const bearing = (Math.atan2(x, y) / RADIANS + 360) % 360
   const radius = curvatureRadius(center[0], bearing)
   return { bearing, meters: radius * Math.atan2(Math.hypot(x, y), radius + z) }
@@ -50,10 +52,10 @@ function localFrameAt([latitude, longitude]: Position): { origin: Vector; east: 
 function curvatureRadius(latitude: number, bearing: number): number {
   const sine = Math.sin(latitude * RADIANS)
   const ellipticity = 1 - ECCENTRICITY_SQUARED * sine * sine
-  const across = EQUATOR_RADIUS_METERS / Math.sqrt(ellipticity)
-  const along = (across * (1 - ECCENTRICITY_SQUARED)) / ellipticity
+  const primeVerticalRadius = EQUATOR_RADIUS_METERS / Math.sqrt(ellipticity)
+  const meridianRadius = (primeVerticalRadius * (1 - ECCENTRICITY_SQUARED)) / ellipticity
   const cosine = Math.cos(bearing * RADIANS) ** 2
-  return 1 / (cosine / along + (1 - cosine) / across)
+  return 1 / (cosine / meridianRadius + (1 - cosine) / primeVerticalRadius)
 }
 
 /** Bowring's formula, exact to less than a millimeter near the surface. */

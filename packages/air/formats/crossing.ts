@@ -77,7 +77,7 @@ function findCrossingIndexed(edges: EdgeCoordinates, count: number): Crossing | 
   let pairs = 0
   for (let edgeA = 0; edgeA < count; edgeA++) {
     const [x1, y1, x2, y2] = [edges[edgeA * 4], edges[edgeA * 4 + 1], edges[edgeA * 4 + 2], edges[edgeA * 4 + 3]]
-    const near = index.search(
+    const nearbyEdges = index.search(
       Math.min(x1, x2),
       Math.min(y1, y2),
       Math.max(x1, x2),
@@ -85,7 +85,7 @@ function findCrossingIndexed(edges: EdgeCoordinates, count: number): Crossing | 
       (edgeB) => edgeB > edgeA && pairs++ < maxPairs && edgesCross(edges, edgeA, edgeB),
     )
     if (pairs > maxPairs) return 'too tangled'
-    if (near.length > 0) return toCrossing(edges, edgeA, Math.min(...near))
+    if (nearbyEdges.length > 0) return toCrossing(edges, edgeA, Math.min(...nearbyEdges))
   }
   return undefined
 }

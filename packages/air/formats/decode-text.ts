@@ -29,10 +29,10 @@ function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   const head = bytes.subarray(0, SNIFFED_BYTES)
   const zeros = [0, 0]
-  head.forEach((byte, at) => {
-    if (byte === 0) zeros[at % 2]++
+  head.forEach((byte, index) => {
+    if (byte === 0) zeros[index % 2]++
   })
-  const [few, many] = [Math.min(...zeros), Math.max(...zeros)]
-  if (many === 0 || many < head.length / 4 || few > many / 4) return undefined
+  const [minZeros, maxZeros] = [Math.min(...zeros), Math.max(...zeros)]
+  if (maxZeros === 0 || maxZeros < head.length / 4 || minZeros > maxZeros / 4) return undefined
   return zeros[1] > zeros[0] ? 'utf-16le' : 'utf-16be'
 }

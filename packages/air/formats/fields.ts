@@ -48,12 +48,12 @@ export class Fields {
   oneOf<Meaning>(
     name: string,
     meanings: ReadonlyMap<string, Meaning>,
-    shown = [...meanings.keys()],
+    listedValues = [...meanings.keys()],
   ): Meaning | undefined {
     const value = this.get(name)
     if (value === undefined) return undefined
     const meaning = typeof value === 'string' ? meanings.get(value) : undefined
-    return meaning === undefined ? this.reject(name, shown.join(', ')) : meaning
+    return meaning === undefined ? this.reject(name, listedValues.join(', ')) : meaning
   }
 
   list(name: string): readonly unknown[] {

@@ -57,8 +57,8 @@ export function makeSlot(days: number, from: SlotMoment, to: SlotMoment): Weekly
   return { days: rotateDays(days, shift), from: toMoment(from, false), to: toMoment(to, true) }
 }
 
-function rotateDays(days: number, by: number): number {
-  const turn = ((by % 7) + 7) % 7
+function rotateDays(days: number, dayOffset: number): number {
+  const turn = ((dayOffset % 7) + 7) % 7
   return ((days << turn) | (days >> (7 - turn))) & EVERY_DAY
 }
 

@@ -11,8 +11,8 @@ export function parseInstant(text: string): number | undefined {
   const midnight = Date.parse(`${date}T00:00:00Z`)
   // February 30 would become a day in March.
   if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(date)) return undefined
-  const plain = zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase()
-  const ms = Date.parse(`${date}T${time}${seconds}${plain}`)
+  const normalizedZone = zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase()
+  const ms = Date.parse(`${date}T${time}${seconds}${normalizedZone}`)
   return Number.isNaN(ms) ? undefined : ms
 }
 

@@ -63,9 +63,9 @@ function readJson(value: unknown, stem: string): AirFile {
 function listExpired({ zones, corridors }: AirFile, nowMs: number): string[] {
   const isPast = (times: readonly Validity[]) =>
     times.length > 0 && times.every(({ untilMs }) => untilMs !== undefined && untilMs <= nowMs)
-  const over = [...zones, ...corridors].filter(({ times }) => isPast(times)).map(({ id }) => id)
-  if (over.length === 0) return []
-  const names = over.slice(0, 10).join(', ')
-  const more = over.length > 10 ? ` and ${over.length - 10} more` : ''
-  return [`these have expired and will never be in force: ${names}${more}`]
+  const expiredIds = [...zones, ...corridors].filter(({ times }) => isPast(times)).map(({ id }) => id)
+  if (expiredIds.length === 0) return []
+  const names = expiredIds.slice(0, 10).join(', ')
+  const suffix = expiredIds.length > 10 ? ` and ${expiredIds.length - 10} more` : ''
+  return [`these have expired and will never be in force: ${names}${suffix}`]
 }

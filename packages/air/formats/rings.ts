@@ -90,10 +90,10 @@ function densifyParallels(ring: readonly Position[]): Position[] {
   for (const [index, corner] of ring.entries()) {
     const next = ring[(index + 1) % ring.length]
     const longitudeSpan = longitudeDelta(corner[1], next[1])
-    const pieces = countPieces(corner[0], next[0], longitudeSpan)
+    const pieceCount = countPieces(corner[0], next[0], longitudeSpan)
     dense.push(corner)
-    for (let piece = 1; piece < pieces; piece++) {
-      const share = piece / pieces
+    for (let pieceIndex = 1; pieceIndex < pieceCount; pieceIndex++) {
+      const share = pieceIndex / pieceCount
       const latitude = corner[0] + (next[0] - corner[0]) * share
       dense.push([latitude, longitudeDelta(0, corner[1] + longitudeSpan * share)])
     }

@@ -22,8 +22,8 @@ export function makeIdsUnique(file: AirFile, stem: string): AirFile {
   const zones = file.zones.map(unique)
   const corridors = file.corridors.map(unique)
   if (renamed.length === 0) return { ...file, zones, corridors }
-  const shown = renamed.slice(0, 10).join(', ')
-  const more = renamed.length > 10 ? ` and ${renamed.length - 10} more` : ''
-  const warning = `ids must be unique; duplicates were numbered: ${shown}${more}`
+  const idList = renamed.slice(0, 10).join(', ')
+  const suffix = renamed.length > 10 ? ` and ${renamed.length - 10} more` : ''
+  const warning = `ids must be unique; duplicates were numbered: ${idList}${suffix}`
   return { ...file, zones, corridors, warnings: [...(file.warnings ?? []), warning] }
 }

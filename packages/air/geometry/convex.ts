@@ -25,7 +25,7 @@ export function convexHull(points: readonly Point[]): ConvexShape {
   for (const point of sorted) extendHull(hull, 0, point)
   // The upper chain. The last point of one chain is the first of the other.
   const turning = hull.length - 1
-  for (let at = sorted.length - 2; at >= 0; at--) extendHull(hull, turning, sorted[at])
+  for (let index = sorted.length - 2; index >= 0; index--) extendHull(hull, turning, sorted[index])
   hull.pop()
   return { xs: Float64Array.from(hull, ({ x }) => x), ys: Float64Array.from(hull, ({ y }) => y) }
 }
@@ -44,15 +44,15 @@ function extendHull(chain: Point[], first: number, point: Point): void {
 
 /** Whether a ring turns in one direction only, exactly once around. */
 export function isConvexRing(ring: readonly Point[]): boolean {
-  let [left, right, sum] = [false, false, 0]
-  for (let at = 0; at < ring.length; at++) {
-    const [a, b, c] = [ring[at], ring[(at + 1) % ring.length], ring[(at + 2) % ring.length]]
+  let [hasLeftTurn, hasRightTurn, sum] = [false, false, 0]
+  for (let index = 0; index < ring.length; index++) {
+    const [a, b, c] = [ring[index], ring[(index + 1) % ring.length], ring[(index + 2) % ring.length]]
     const side = turnDirection(a.x, a.y, b.x, b.y, c.x, c.y)
-    if (side > 0) left = true
-    else if (side < 0) right = true
+    if (side > 0) hasLeftTurn = true
+    else if (side < 0) hasRightTurn = true
     sum += Math.atan2(side, (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y))
   }
-  return left !== right && Math.abs(Math.abs(sum) - 2 * Math.PI) < 1e-6
+  return hasLeftTurn !== hasRightTurn && Math.abs(Math.abs(sum) - 2 * Math.PI) < 1e-6
 }
 
 /**
@@ -63,13 +63,13 @@ export function entersInterior({ xs, ys }: ConvexShape, ax: number, ay: number, 
   const count = xs.length
   let isLeft = false
   let isRight = false
-  for (let at = 0, before = count - 1; at < count; before = at++) {
+  for (let index = 0, before = count - 1; index < count; before = index++) {
     if (
-      turnDirection(xs[before], ys[before], xs[at], ys[at], ax, ay) <= 0 &&
-      turnDirection(xs[before], ys[before], xs[at], ys[at], bx, by) <= 0
+      turnDirection(xs[before], ys[before], xs[index], ys[index], ax, ay) <= 0 &&
+      turnDirection(xs[before], ys[before], xs[index], ys[index], bx, by) <= 0
     )
       return false
-    const side = turnDirection(ax, ay, bx, by, xs[at], ys[at])
+    const side = turnDirection(ax, ay, bx, by, xs[index], ys[index])
     if (side > 0) isLeft = true
     else if (side < 0) isRight = true
   }
@@ -77,8 +77,8 @@ export function entersInterior({ xs, ys }: ConvexShape, ax: number, ay: number, 
 }
 
 export function containsStrictly({ xs, ys }: ConvexShape, x: number, y: number): boolean {
-  for (let at = 0, before = xs.length - 1; at < xs.length; before = at++) {
-    if (turnDirection(xs[before], ys[before], xs[at], ys[at], x, y) <= 0) return false
+  for (let index = 0, before = xs.length - 1; index < xs.length; before = index++) {
+    if (turnDirection(xs[before], ys[before], xs[index], ys[index], x, y) <= 0) return false
   }
   return true
 }
@@ -89,9 +89,9 @@ export function containsStrictly({ xs, ys }: ConvexShape, x: number, y: number):
  */
 export function findInsideShares({ xs, ys }: ConvexShape, ax: number, ay: number, bx: number, by: number) {
   let [first, last] = [0, 1]
-  for (let at = 0, before = xs.length - 1; at < xs.length; before = at++) {
-    const start = turnDirection(xs[before], ys[before], xs[at], ys[at], ax, ay)
-    const end = turnDirection(xs[before], ys[before], xs[at], ys[at], bx, by)
+  for (let index = 0, before = xs.length - 1; index < xs.length; before = index++) {
+    const start = turnDirection(xs[before], ys[before], xs[index], ys[index], ax, ay)
+    const end = turnDirection(xs[before], ys[before], xs[index], ys[index], bx, by)
     if (start <= 0 && end <= 0) return undefined
     if (start < 0) first = Math.max(first, start / (start - end))
     else if (end < 0) last = Math.min(last, start / (start - end))

@@ -4,12 +4,12 @@ import type { Point } from './frame.ts'
 
 /** The corners of a ring on its convex hull, in ring order. */
 export function findHullCorners(ring: readonly Point[]): number[] {
-  const sorted = ring.map((_, at) => at).sort((a, b) => ring[a].x - ring[b].x || ring[a].y - ring[b].y)
+  const sorted = ring.map((_, corner) => corner).sort((a, b) => ring[a].x - ring[b].x || ring[a].y - ring[b].y)
   const chain = (order: readonly number[]) => {
     const hull: number[] = []
-    for (const at of order) {
-      while (hull.length > 1 && ringTurn(ring, hull[hull.length - 2], hull[hull.length - 1], at) <= 0) hull.pop()
-      hull.push(at)
+    for (const corner of order) {
+      while (hull.length > 1 && ringTurn(ring, hull[hull.length - 2], hull[hull.length - 1], corner) <= 0) hull.pop()
+      hull.push(corner)
     }
     return hull
   }
@@ -32,8 +32,8 @@ export function crossesItself(ring: readonly Point[]): boolean {
   for (let edge = 0; edge < count; edge++) tree.add(...box(edge))
   tree.finish()
   for (let edge = 0; edge < count; edge++) {
-    const others = tree.search(...box(edge), (other) => other > edge && edgesMeet(ring, edge, other))
-    if (others.length > 0) return true
+    const crossingEdges = tree.search(...box(edge), (otherEdge) => otherEdge > edge && edgesMeet(ring, edge, otherEdge))
+    if (crossingEdges.length > 0) return true
   }
   return false
 }

@@ -62,8 +62,8 @@ export function interpolate(a: Vector, b: Vector, share: number): Vector {
 
 /** The angle at the center of the earth, in radians. */
 export function angleBetween(a: Vector, b: Vector): number {
-  const across = cross(a, b)
-  return Math.atan2(Math.sqrt(dot(across, across)), dot(a, b))
+  const crossProduct = cross(a, b)
+  return Math.atan2(Math.sqrt(dot(crossProduct, crossProduct)), dot(a, b))
 }
 
 export interface Tangents {

@@ -22,10 +22,10 @@ function windsAround(ring: readonly Position[], point: Vector): boolean {
   let before = bearing(corners[corners.length - 1])
   for (const corner of corners) {
     const next = bearing(corner)
-    let turned = next - before
-    if (turned > Math.PI) turned -= 2 * Math.PI
-    else if (turned < -Math.PI) turned += 2 * Math.PI
-    sum += turned
+    let turnAngle = next - before
+    if (turnAngle > Math.PI) turnAngle -= 2 * Math.PI
+    else if (turnAngle < -Math.PI) turnAngle += 2 * Math.PI
+    sum += turnAngle
     before = next
   }
   return Math.abs(Math.round(sum / (2 * Math.PI))) % 2 === 1

@@ -26,8 +26,8 @@ export function areWithinDistance(segmentA: Segment, segmentB: Segment, maxDista
 export function squaredDistanceTo(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
   const dx = bx - ax
   const dy = by - ay
-  const square = dx * dx + dy * dy
-  const share = square === 0 ? 0 : ((x - ax) * dx + (y - ay) * dy) / square
+  const squaredLength = dx * dx + dy * dy
+  const share = squaredLength === 0 ? 0 : ((x - ax) * dx + (y - ay) * dy) / squaredLength
   const clipped = Math.max(0, Math.min(1, share))
   const offX = ax + clipped * dx - x
   const offY = ay + clipped * dy - y

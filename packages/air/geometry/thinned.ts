@@ -13,14 +13,14 @@ export function simplifyRing(ring: readonly Point[], meters: number): number[] {
     while (end < ring.length && end - start < MAX_SKIPPED_CORNERS && isNear(ring, start, end + 1, meters)) end++
     start = end
   }
-  return keptCorners.length >= 3 ? keptCorners : ring.map((_, at) => at)
+  return keptCorners.length >= 3 ? keptCorners : ring.map((_, index) => index)
 }
 
 /** The ring's first corner follows its last one, and is always kept. */
 function isNear(ring: readonly Point[], start: number, end: number, meters: number): boolean {
   const [a, b] = [ring[start], ring[end % ring.length]]
-  for (let at = start + 1; at < end; at++) {
-    if (squaredDistanceTo(ring[at].x, ring[at].y, a.x, a.y, b.x, b.y) > meters * meters) return false
+  for (let index = start + 1; index < end; index++) {
+    if (squaredDistanceTo(ring[index].x, ring[index].y, a.x, a.y, b.x, b.y) > meters * meters) return false
   }
   return true
 }

@@ -51,8 +51,9 @@ export function checkRequest(request: FlightRequest): Refusal | undefined {
     ['from_altitude_m', request.fromAltitudeM, isWithinRange(-500, 20_000), 'from -500 to 20000'],
     ['corridor_factor', request.corridorFactor, (value) => value > 0 && value <= 1, 'more than 0 and at most 1'],
   ]
-  const broken = rules.find(([, value, isFine]) => value !== undefined && !isFine(value))
-  if (broken) return { kind: 'bad-number', field: broken[0], given: broken[1] ?? Number.NaN, allowed: broken[3] }
+  const brokenRule = rules.find(([, value, isFine]) => value !== undefined && !isFine(value))
+  if (brokenRule)
+    return { kind: 'bad-number', field: brokenRule[0], given: brokenRule[1] ?? Number.NaN, allowed: brokenRule[3] }
   return checkAgainstAircraft(request, { ...defaultAircraft, ...aircraft })
 }
 
@@ -70,7 +71,7 @@ function checkAgainstAircraft({ wind, altitudeM }: FlightRequest, aircraft: Airc
 export function listStops({ from, via = [], to }: FlightRequest): { field: string; at: Position }[] {
   return [
     { field: 'from', at: from },
-    ...via.map((at, index) => ({ field: `via[${index}]`, at })),
+    ...via.map((position, index) => ({ field: `via[${index}]`, at: position })),
     { field: 'to', at: to },
   ]
 }

@@ -25,7 +25,7 @@ export function listOpenCorridors(
 /** Returns the ground heights under a line that matter for limits above sea level. */
 function listGroundHeights(line: readonly Position[], ground: Ground, isAboveSea: boolean): number[] {
   if (!isAboveSea || !ground.hasTerrain) return [ground.heightAt(line[0])]
-  return line.slice(1).flatMap((to, at) => ground.profileBetween(line[at], to).map(({ meters }) => meters))
+  return line.slice(1).flatMap((to, index) => ground.profileBetween(line[index], to).map(({ meters }) => meters))
 }
 
 /** Whether the corridor is open during the whole interval. */

@@ -62,10 +62,10 @@ function attemptOnce(
 function listAltitudes(sky: AirspaceIndex, request: FlightRequest): number[] {
   if (request.altitudeM !== undefined) return [request.altitudeM]
   const { allowedM } = getCeiling({ ...defaultAircraft, ...request.aircraft })
-  const usual = Math.min(DEFAULT_ALTITUDE_M, allowedM)
-  if (request.corridors === 'ignore') return [usual]
+  const defaultAltitudeM = Math.min(DEFAULT_ALTITUDE_M, allowedM)
+  if (request.corridors === 'ignore') return [defaultAltitudeM]
   const start = toVector(request.from)
   const farthest = Math.max(...listStops(request).map(({ at }) => metersBetween(start, toVector(at))))
-  const near = sky.corridorsNear(makeCap(start, farthest))
-  return [usual, ...listCorridorHeights(near, usual, allowedM).slice(0, MAX_ALTITUDES)]
+  const nearbyCorridors = sky.corridorsNear(makeCap(start, farthest))
+  return [defaultAltitudeM, ...listCorridorHeights(nearbyCorridors, defaultAltitudeM, allowedM).slice(0, MAX_ALTITUDES)]
 }

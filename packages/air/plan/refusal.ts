@@ -140,10 +140,10 @@ function explainRange(refusal: Extract<Refusal, { kind: 'range-exceeded' }>): st
 }
 
 function explainNoPath({ field, zones, earliestDepartureMs }: Extract<Refusal, { kind: 'no-path' }>): string {
-  const named = zones.slice(0, MAX_NAMED).map(describeZone)
-  const more = zones.length > MAX_NAMED ? ` and ${zones.length - MAX_NAMED} more` : ''
-  const by = named.length > 0 ? `: blocked by ${named.join('; ')}${more}` : ''
-  return `${field} cannot be reached around the zones${by}${describeEarliest(earliestDepartureMs)}`
+  const zoneDescriptions = zones.slice(0, MAX_NAMED).map(describeZone)
+  const suffix = zones.length > MAX_NAMED ? ` and ${zones.length - MAX_NAMED} more` : ''
+  const cause = zoneDescriptions.length > 0 ? `: blocked by ${zoneDescriptions.join('; ')}${suffix}` : ''
+  return `${field} cannot be reached around the zones${cause}${describeEarliest(earliestDepartureMs)}`
 }
 
 function explainCourse(refusal: Extract<Refusal, { kind: 'course-not-held' }>): string {

@@ -84,9 +84,11 @@ export function checkStop(
  * Picks the zone to report. Prefers permanent zones, then prohibited ones, then zones around the stop over zones next
  * to it.
  */
-function pickReportedZone(blocks: readonly ZoneBlock[], at: Position): ZoneBlock | undefined {
+function pickReportedZone(blocks: readonly ZoneBlock[], position: Position): ZoneBlock | undefined {
   const weight = ({ volume: { zone }, outline }: ZoneBlock) =>
-    (isInside(outline, toVector(at)) ? 4 : 0) + (zone.times.length === 0 ? 2 : 0) + (zone.rule === 'prohibited' ? 1 : 0)
+    (isInside(outline, toVector(position)) ? 4 : 0) +
+    (zone.times.length === 0 ? 2 : 0) +
+    (zone.rule === 'prohibited' ? 1 : 0)
   return blocks.reduce<ZoneBlock | undefined>(
     (worst, block) => (worst && weight(worst) >= weight(block) ? worst : block),
     undefined,

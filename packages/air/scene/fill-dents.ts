@@ -13,12 +13,12 @@ export function fillDents(
   { vectors, hull }: PreparedRing,
   isFree: (dent: ConvexShape) => boolean,
 ): readonly Vector[] {
-  return hull.flatMap((corner, at) => {
-    const next = hull[(at + 1) % hull.length]
-    const between = listCornersBetween(corner, next, vectors.length)
-    if (between.length === 0) return [vectors[corner]]
-    const dent = [corner, ...between, next].map((each) => frame.project(vectors[each]))
-    return [corner, ...(isFree(convexHull(dent)) ? [] : between)].map((each) => vectors[each])
+  return hull.flatMap((corner, index) => {
+    const next = hull[(index + 1) % hull.length]
+    const dentCorners = listCornersBetween(corner, next, vectors.length)
+    if (dentCorners.length === 0) return [vectors[corner]]
+    const dent = [corner, ...dentCorners, next].map((each) => frame.project(vectors[each]))
+    return [corner, ...(isFree(convexHull(dent)) ? [] : dentCorners)].map((each) => vectors[each])
   })
 }
 
@@ -31,8 +31,8 @@ function listCornersBetween(from: number, to: number, count: number): number[] {
 export function reachesDent(dent: ConvexShape, line: Segment, reach: number): boolean {
   const { xs, ys } = dent
   if (containsStrictly(dent, line.ax, line.ay)) return true
-  for (let at = 0, before = xs.length - 1; at < xs.length; before = at++) {
-    if (areWithinDistance({ ax: xs[before], ay: ys[before], bx: xs[at], by: ys[at] }, line, reach)) return true
+  for (let index = 0, before = xs.length - 1; index < xs.length; before = index++) {
+    if (areWithinDistance({ ax: xs[before], ay: ys[before], bx: xs[index], by: ys[index] }, line, reach)) return true
   }
   return false
 }

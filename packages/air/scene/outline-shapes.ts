@@ -59,7 +59,7 @@ export function toLazyParts(frame: Frame, outline: Outline, marginMeters: number
     if (outline.holes.length === 0 && isSmallAndConvex(outline.outer) && isProjectable(frame, outline.outer)) {
       return [toLazyConvexPart(frame, ringVectors(outline.outer), marginMeters)]
     }
-    return [outline.outer, ...outline.holes].flatMap((ring, at) => {
+    return [outline.outer, ...outline.holes].flatMap((ring, ringIndex) => {
       const prepared = getPreparedRing(ring)
       const margin = marginMeters + prepared.extraMeters
       const { hull } = prepared
@@ -70,7 +70,7 @@ export function toLazyParts(frame: Frame, outline: Outline, marginMeters: number
         reachMeters,
         hull.length > 0 && isProjectable(frame, ring),
       )
-      if (at > 0 || lazyParts.length === 0 || hull.length === 0 || hull.length === prepared.vectors.length)
+      if (ringIndex > 0 || lazyParts.length === 0 || hull.length === 0 || hull.length === prepared.vectors.length)
         return lazyParts
       const planFilled = (filled: readonly Vector[]) => {
         const { vectors, extraMeters: extra } = simplifyAgain(filled)
@@ -137,17 +137,17 @@ function toLazyRingParts(
 }
 
 function listEdgesNear(frame: Frame, ring: readonly Vector[], reachMeters: number): Edge[] {
-  return ring.flatMap((from, at): Edge[] => {
-    const to = ring[(at + 1) % ring.length]
+  return ring.flatMap((from, index): Edge[] => {
+    const to = ring[(index + 1) % ring.length]
     const length = metersBetween(from, to)
     if (length === 0 || metersBetween(frame.center, from) - length > reachMeters) return []
-    const pieces = Math.ceil(length / MAX_EDGE_METERS)
-    const splitPoints = Array.from({ length: pieces + 1 }, (_, piece) =>
-      piece === 0 ? from : piece === pieces ? to : interpolate(from, to, piece / pieces),
+    const pieceCount = Math.ceil(length / MAX_EDGE_METERS)
+    const splitPoints = Array.from({ length: pieceCount + 1 }, (_, pieceIndex) =>
+      pieceIndex === 0 ? from : pieceIndex === pieceCount ? to : interpolate(from, to, pieceIndex / pieceCount),
     )
     return splitPoints
       .slice(1)
-      .map((end, piece): Edge => [splitPoints[piece], end])
+      .map((end, pieceIndex): Edge => [splitPoints[pieceIndex], end])
       .filter(([start]) => metersBetween(frame.center, start) - MAX_EDGE_METERS <= reachMeters)
       .filter(([start]) => angleBetween(frame.center, start) <= MAX_PROJECTED_RADIANS)
   })
@@ -174,11 +174,14 @@ function groupEdges(edges: readonly Edge[], maxPerGroup: number): Edge[][] {
 function computeBounds(frame: Frame, vectors: readonly Vector[], marginMeters: number): Omit<LazyPart, 'make'> {
   const points = vectors.map((vector) => frame.project(vector))
   const coreSegment = points.length === 2 ? toSegment(points[0], points[1]) : centerSegment(points)
-  let off = 0
+  let maxSquaredDistance = 0
   for (const { x, y } of points)
-    off = Math.max(off, squaredDistanceTo(x, y, coreSegment.ax, coreSegment.ay, coreSegment.bx, coreSegment.by))
+    maxSquaredDistance = Math.max(
+      maxSquaredDistance,
+      squaredDistanceTo(x, y, coreSegment.ax, coreSegment.ay, coreSegment.bx, coreSegment.by),
+    )
   const margin = marginCircumradius(marginMeters) * projectionScale(frame, vectors[0], MAX_EDGE_METERS + marginMeters)
-  return { coreSegment, reach: Math.sqrt(off) + margin }
+  return { coreSegment, reach: Math.sqrt(maxSquaredDistance) + margin }
 }
 
 function toSegment(a: Point, b: Point): Segment {

@@ -14,16 +14,16 @@ export interface ShapePart {
   readonly corners: Float64Array
 }
 
-export function makeConvexPart(piece: ConvexShape): ShapePart {
-  const { xs, ys } = piece
+export function makeConvexPart(shape: ConvexShape): ShapePart {
+  const { xs, ys } = shape
   const count = xs.length
   const corners = new Float64Array(6 * count)
-  for (let at = 0; at < count; at++) {
-    const last = at === 0 ? count - 1 : at - 1
-    const next = at + 1 === count ? 0 : at + 1
-    corners.set([xs[at], ys[at], xs[last], ys[last], xs[next], ys[next]], 6 * at)
+  for (let cornerIndex = 0; cornerIndex < count; cornerIndex++) {
+    const last = cornerIndex === 0 ? count - 1 : cornerIndex - 1
+    const next = cornerIndex + 1 === count ? 0 : cornerIndex + 1
+    corners.set([xs[cornerIndex], ys[cornerIndex], xs[last], ys[last], xs[next], ys[next]], 6 * cornerIndex)
   }
-  return { pieces: [piece], boxes: boundingBoxes([piece]), corners }
+  return { pieces: [shape], boxes: boundingBoxes([shape]), corners }
 }
 
 /**
@@ -48,15 +48,15 @@ export function makeEdgePart(
 
 function boundingBoxes(pieces: readonly ConvexShape[]): Float64Array {
   const boxes = new Float64Array(4 * pieces.length)
-  pieces.forEach(({ xs, ys }, at) => {
-    boxes.set([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)], 4 * at)
+  pieces.forEach(({ xs, ys }, index) => {
+    boxes.set([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)], 4 * index)
   })
   return boxes
 }
 
 export function isInBox(boxes: Float64Array, box: number, x: number, y: number): boolean {
-  const at = 4 * box
-  return x >= boxes[at] && y >= boxes[at + 1] && x <= boxes[at + 2] && y <= boxes[at + 3]
+  const offset = 4 * box
+  return x >= boxes[offset] && y >= boxes[offset + 1] && x <= boxes[offset + 2] && y <= boxes[offset + 3]
 }
 
 interface Corner {
@@ -73,20 +73,21 @@ function findOuterCorners(pieces: readonly ConvexShape[], boxes: Float64Array): 
   const cornersByX = new Map<number, Corner[]>()
   pieces.forEach((piece, pieceIndex) => {
     const { xs, ys } = piece
-    const point = (at: number): Point => ({ x: xs[at], y: ys[at] })
-    for (let at = 0; at < xs.length; at++) {
-      const [x, y] = [xs[at], ys[at]]
+    const point = (cornerIndex: number): Point => ({ x: xs[cornerIndex], y: ys[cornerIndex] })
+    for (let cornerIndex = 0; cornerIndex < xs.length; cornerIndex++) {
+      const [x, y] = [xs[cornerIndex], ys[cornerIndex]]
       const isBuried = pieces.some(
-        (other, index) => index !== pieceIndex && isInBox(boxes, index, x, y) && containsStrictly(other, x, y),
+        (otherPiece, index) =>
+          index !== pieceIndex && isInBox(boxes, index, x, y) && containsStrictly(otherPiece, x, y),
       )
       if (isBuried) continue
-      const last = point(at === 0 ? xs.length - 1 : at - 1)
-      const next = point(at + 1 === xs.length ? 0 : at + 1)
-      const cornersAtX = cornersByX.get(xs[at]) ?? []
-      cornersByX.set(xs[at], cornersAtX)
-      const existing = cornersAtX.find((corner) => corner.point.y === ys[at])
+      const last = point(cornerIndex === 0 ? xs.length - 1 : cornerIndex - 1)
+      const next = point(cornerIndex + 1 === xs.length ? 0 : cornerIndex + 1)
+      const cornersAtX = cornersByX.get(xs[cornerIndex]) ?? []
+      cornersByX.set(xs[cornerIndex], cornersAtX)
+      const existing = cornersAtX.find((corner) => corner.point.y === ys[cornerIndex])
       if (existing) widenCorner(existing, last, next)
-      else cornersAtX.push({ point: point(at), previous: last, next })
+      else cornersAtX.push({ point: point(cornerIndex), previous: last, next })
     }
   })
   const corners = [...cornersByX.values()]

@@ -94,7 +94,7 @@ export class ShapeParts {
     const { coreSegment, reach } = this.index.lazyParts[part]
     if (!areWithinDistance({ ax: x, ay: y, bx: x, by: y }, coreSegment, reach)) return false
     const { pieces, boxes } = this.get(part)
-    return pieces.some((piece, at) => isInBox(boxes, at, x, y) && containsStrictly(piece, x, y))
+    return pieces.some((piece, index) => isInBox(boxes, index, x, y) && containsStrictly(piece, x, y))
   }
 
   isEnteredBy(part: number, leg: Segment): boolean {
@@ -107,10 +107,10 @@ export class ShapeParts {
     const south = Math.min(ay, by)
     const east = Math.max(ax, bx)
     const north = Math.max(ay, by)
-    for (let at = 0; at < pieces.length; at++) {
-      const box = 4 * at
+    for (let index = 0; index < pieces.length; index++) {
+      const box = 4 * index
       if (boxes[box] > east || boxes[box + 1] > north || boxes[box + 2] < west || boxes[box + 3] < south) continue
-      if (entersInterior(pieces[at], ax, ay, bx, by)) return true
+      if (entersInterior(pieces[index], ax, ay, bx, by)) return true
     }
     return false
   }
@@ -119,8 +119,8 @@ export class ShapeParts {
 function toSegments(frame: Frame, lines: readonly (readonly Position[])[]): Segment[] {
   return lines.flatMap((line) => {
     const points = line.map((position) => frame.project(toVector(position)))
-    return points.slice(0, Math.max(1, points.length - 1)).map((a, at) => {
-      const b = points[at + 1] ?? a
+    return points.slice(0, Math.max(1, points.length - 1)).map((a, index) => {
+      const b = points[index + 1] ?? a
       return { ax: a.x, ay: a.y, bx: b.x, by: b.y }
     })
   })

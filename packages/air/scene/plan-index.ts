@@ -42,19 +42,19 @@ export class PartIndex {
   /** Visits parts whose bounding box the leg may cross, some more than once, until `matches` returns true. */
   find({ ax, ay, bx, by }: Segment, matches: (part: number) => boolean): number {
     const length = Math.sqrt((bx - ax) ** 2 + (by - ay) ** 2)
-    const pieces = Math.max(1, Math.min(MAX_PIECES, Math.ceil(length / this.pieceMeters)))
+    const pieceCount = Math.max(1, Math.min(MAX_PIECES, Math.ceil(length / this.pieceMeters)))
     let match = -1
     const visit = (part: number) => {
       if (match < 0 && matches(part)) match = part
       return false
     }
-    for (let piece = 0; piece < pieces && match < 0; piece++) {
-      const s = piece / pieces
-      const t = (piece + 1) / pieces
+    for (let pieceIndex = 0; pieceIndex < pieceCount && match < 0; pieceIndex++) {
+      const s = pieceIndex / pieceCount
+      const t = (pieceIndex + 1) / pieceCount
       const x0 = ax + (bx - ax) * s
       const y0 = ay + (by - ay) * s
-      const x1 = piece + 1 === pieces ? bx : ax + (bx - ax) * t
-      const y1 = piece + 1 === pieces ? by : ay + (by - ay) * t
+      const x1 = pieceIndex + 1 === pieceCount ? bx : ax + (bx - ax) * t
+      const y1 = pieceIndex + 1 === pieceCount ? by : ay + (by - ay) * t
       this.tree?.search(
         Math.min(x0, x1) - SLACK_METERS,
         Math.min(y0, y1) - SLACK_METERS,

@@ -109,9 +109,9 @@ export class Scene {
       return false
     })
     if (first > last) return undefined
-    const at = (share: number): Vector => this.frame.unproject(ax + (bx - ax) * share, ay + (by - ay) * share)
+    const pointAt = (share: number): Vector => this.frame.unproject(ax + (bx - ax) * share, ay + (by - ay) * share)
     const when = msAt ?? ((share: number) => fromMs + (untilMs - fromMs) * share)
-    return { from: at(first), to: at(last), fromMs: when(first), untilMs: when(last) }
+    return { from: pointAt(first), to: pointAt(last), fromMs: when(first), untilMs: when(last) }
   }
 
   private isInside(block: number, x: number, y: number): boolean {
@@ -129,8 +129,8 @@ export class Scene {
     const touching: number[] = []
     this.index.findAround(x, y, 0, (part) => {
       const { corners } = this.parts.get(part)
-      for (let at = 0; at < corners.length; at += 6) {
-        if (corners[at] === x && corners[at + 1] === y) touching.push(this.index.blockOfPart[part])
+      for (let offset = 0; offset < corners.length; offset += 6) {
+        if (corners[offset] === x && corners[offset + 1] === y) touching.push(this.index.blockOfPart[part])
       }
       return false
     })

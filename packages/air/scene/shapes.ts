@@ -60,8 +60,8 @@ export function makeRingAround(center: Position, radiusMeters: number, sides: nu
   const { east, north } = tangentsAt(center)
   const reach = circumradius(radiusMeters, sides)
   return Array.from({ length: sides }, (_, side) => {
-    const turned = ((side + 0.5) * 2 * Math.PI) / sides
-    const [eastMeters, northMeters] = [reach * Math.cos(turned), reach * Math.sin(turned)]
+    const angle = ((side + 0.5) * 2 * Math.PI) / sides
+    const [eastMeters, northMeters] = [reach * Math.cos(angle), reach * Math.sin(angle)]
     return {
       x: middle.x + east.x * eastMeters + north.x * northMeters,
       y: middle.y + east.y * eastMeters + north.y * northMeters,

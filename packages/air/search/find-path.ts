@@ -93,17 +93,17 @@ export class PathSearch {
       const node = this.candidates.node(addCandidate)
       const lane = this.candidates.lane(addCandidate)
       const cost = this.candidates.cost(addCandidate)
-      const reached = this.stateAfter(state, node, lane)
-      if (cost >= this.labels.cost(reached)) continue
+      const nextState = this.stateAfter(state, node, lane)
+      if (cost >= this.labels.cost(nextState)) continue
       const seconds = this.travel(this.pointOf(state), this.nodes.points[node])
       // A cheaper path to the start of the leg has been found since, and the leg was queued again with the new cost.
       if (cost > this.labels.cost(state) + seconds * (lane ? this.laneFactor : 1)) continue
       const timing = this.request.timingOf?.(this.pointOf(state), this.nodes.points[node])
       if (!this.isClear(state, node, lane, timing ?? seconds)) continue
-      const passed = this.labels.seconds(state) + (timing?.seconds ?? seconds)
-      this.labels.set(reached, { cost, seconds: passed, parent: state, lane, timing })
-      if (node === GOAL_NODE) return this.labels.trace(reached, this.nodes.points)
-      this.expand(reached)
+      const arrivalSeconds = this.labels.seconds(state) + (timing?.seconds ?? seconds)
+      this.labels.set(nextState, { cost, seconds: arrivalSeconds, parent: state, lane, timing })
+      if (node === GOAL_NODE) return this.labels.trace(nextState, this.nodes.points)
+      this.expand(nextState)
     }
     return undefined
   }
@@ -163,7 +163,7 @@ export class PathSearch {
   private activatePart(part: number): void {
     if (this.activeParts.has(part)) return
     this.activeParts.add(part)
-    const isActive = (other: number) => this.activeParts.has(other)
+    const isActive = (otherPart: number) => this.activeParts.has(otherPart)
     const group = this.nodes.addPart(this.scene, part, isActive, (node) => this.isWorthwhile(node))
     for (const [state, wedge] of this.expanded) {
       this.nodes.visitTangents(nodeOf(state), wedge, group, (corner) => this.addCandidate(state, corner))
@@ -171,12 +171,12 @@ export class PathSearch {
   }
 
   private addCandidate(state: number, node: number, lane?: Lane): void {
-    const reached = this.stateAfter(state, node, lane)
-    if (reached < 0) return
+    const nextState = this.stateAfter(state, node, lane)
+    if (nextState < 0) return
     const point = this.nodes.points[node]
     const cost = this.labels.cost(state) + this.travel(this.pointOf(state), point) * (lane ? this.laneFactor : 1)
-    if (!(cost < this.labels.cost(reached))) return
-    const remainingCost = this.heuristic.estimate(node, phaseOf(reached))
+    if (!(cost < this.labels.cost(nextState))) return
+    const remainingCost = this.heuristic.estimate(node, phaseOf(nextState))
     // The sum is infinite for unreachable places and dead ends.
     if (cost + remainingCost < this.maxCost)
       this.candidates.add(cost + remainingCost * this.heuristicWeight, cost, state, node, lane)

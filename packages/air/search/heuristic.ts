@@ -45,8 +45,8 @@ export class Heuristic {
     if (cached !== undefined) return cached
     const { points, travel, lanes } = this.options
     let min = Number.POSITIVE_INFINITY
-    lanes.points.forEach((point, at) => {
-      if (entering[at] < min) min = Math.min(min, travel(points[node], point) + entering[at])
+    lanes.points.forEach((point, index) => {
+      if (entering[index] < min) min = Math.min(min, travel(points[node], point) + entering[index])
     })
     this.boundsThroughLanes[node] = min
     return min

@@ -50,8 +50,8 @@ export function makeLanes(
   const lanes: Lane[] = stations.flatMap((list, corridor) => {
     const sorted = list.sort((a, b) => a.position - b.position)
     const ids = sorted.map((station) => station.pointIndex ?? addPoint(station))
-    return ids.slice(1).flatMap((to, at): Lane[] => {
-      const from = ids[at]
+    return ids.slice(1).flatMap((to, index): Lane[] => {
+      const from = ids[index]
       const lane = { from, to, corridor }
       return corridors[corridor].direction === 'forward' ? [lane] : [lane, { from: to, to: from, corridor }]
     })
@@ -68,12 +68,12 @@ export function makeLanes(
 const distanceBetween = (a: Point, b: Point) => Math.hypot(b.x - a.x, b.y - a.y)
 
 function listEntryPoints(line: readonly Point[]): CorridorPoint[] {
-  const total = line.slice(1).reduce((sum, corner, at) => sum + distanceBetween(line[at], corner), 0)
+  const total = line.slice(1).reduce((sum, corner, index) => sum + distanceBetween(line[index], corner), 0)
   const step = Math.max(ENTRY_SPACING_METERS, total / MAX_ENTRIES)
   const inside = line.slice(1).flatMap((to, segment) => {
     const from = line[segment]
     const count = Math.max(1, Math.ceil(distanceBetween(from, to) / step))
-    return Array.from({ length: count }, (_, at) => makeCorridorPoint(from, to, segment, at / count))
+    return Array.from({ length: count }, (_, index) => makeCorridorPoint(from, to, segment, index / count))
   })
   return [...inside, { ...line[line.length - 1], position: line.length - 1 }]
 }
@@ -86,23 +86,24 @@ function makeCorridorPoint(from: Point, to: Point, segment: number, share: numbe
 function listPerpendicularFeet(line: readonly Point[], { x, y }: Point): CorridorPoint[] {
   return line.slice(1).flatMap((to, segment) => {
     const from = line[segment]
-    const square = distanceBetween(from, to) ** 2
-    const share = square === 0 ? 0 : ((x - from.x) * (to.x - from.x) + (y - from.y) * (to.y - from.y)) / square
+    const squaredLength = distanceBetween(from, to) ** 2
+    const share =
+      squaredLength === 0 ? 0 : ((x - from.x) * (to.x - from.x) + (y - from.y) * (to.y - from.y)) / squaredLength
     return share > 0 && share < 1 ? [makeCorridorPoint(from, to, segment, share)] : []
   })
 }
 
 function findCrossings(lineA: readonly Point[], lineB: readonly Point[]): [number, number, Point][] {
-  return lineA.slice(1).flatMap((b, at) =>
+  return lineA.slice(1).flatMap((b, segmentA) =>
     lineB.slice(1).flatMap((d, segmentB): [number, number, Point][] => {
-      const [a, c] = [lineA[at], lineB[segmentB]]
+      const [a, c] = [lineA[segmentA], lineB[segmentB]]
       const [dx, dy, ex, ey] = [b.x - a.x, b.y - a.y, d.x - c.x, d.y - c.y]
       const area = dx * ey - dy * ex
       if (area === 0) return []
       const share = ((c.x - a.x) * ey - (c.y - a.y) * ex) / area
       const shareB = ((c.x - a.x) * dy - (c.y - a.y) * dx) / area
       if (share < 0 || share > 1 || shareB < 0 || shareB > 1) return []
-      return [[at + share, segmentB + shareB, { x: a.x + dx * share, y: a.y + dy * share }]]
+      return [[segmentA + share, segmentB + shareB, { x: a.x + dx * share, y: a.y + dy * share }]]
     }),
   )
 }

@@ -44,12 +44,12 @@ export class SearchNodes {
     const table = scene.getPart(part).corners
     const nodes: number[] = []
     let [west, east, south, north] = [Infinity, -Infinity, Infinity, -Infinity]
-    for (let at = 0; at < table.length; at += 6) {
-      nodes.push(this.addCorner(scene, table.subarray(at, at + 6)))
-      west = Math.min(west, table[at])
-      east = Math.max(east, table[at])
-      south = Math.min(south, table[at + 1])
-      north = Math.max(north, table[at + 1])
+    for (let offset = 0; offset < table.length; offset += 6) {
+      nodes.push(this.addCorner(scene, table.subarray(offset, offset + 6)))
+      west = Math.min(west, table[offset])
+      east = Math.max(east, table[offset])
+      south = Math.min(south, table[offset + 1])
+      north = Math.max(north, table[offset + 1])
     }
     const corners = nodes.filter((node) => !isActive(this.containingParts[node]) && isWorthwhile(node))
     const reach = Math.hypot(east - west, north - south) / 2
@@ -98,12 +98,12 @@ export class SearchNodes {
     const table = this.corners
     const { corners } = group
     for (let each = 0; each < corners.length; each++) {
-      const at = 6 * corners[each]
-      const dx = table[at] - x
-      const dy = table[at + 1] - y
+      const offset = 6 * corners[each]
+      const dx = table[offset] - x
+      const dy = table[offset + 1] - y
       if (!wedge.contains(dx, dy, 0)) continue
-      const last = dx * (table[at + 3] - y) - dy * (table[at + 2] - x)
-      const next = dx * (table[at + 5] - y) - dy * (table[at + 4] - x)
+      const last = dx * (table[offset + 3] - y) - dy * (table[offset + 2] - x)
+      const next = dx * (table[offset + 5] - y) - dy * (table[offset + 4] - x)
       if (
         (last > ROUNDING_TOLERANCE && next < -ROUNDING_TOLERANCE) ||
         (last < -ROUNDING_TOLERANCE && next > ROUNDING_TOLERANCE)

@@ -35,19 +35,19 @@ const MAX_PARTS = 8
  */
 export function traceGround(grid: ElevationGrid, from: Position, to: Position): GroundPoint[] {
   const [a, b] = [toVector(from), toVector(to)]
-  const at = (share: number): GroundPoint => {
+  const pointAt = (share: number): GroundPoint => {
     const position = share === 0 ? from : share === 1 ? to : toPosition(interpolate(a, b, share))
     return { share, position, meters: grid.heightAt(position) }
   }
   const spans = Math.max(1, Math.ceil(metersBetween(a, b) / SPAN_METERS))
-  const points = [at(0)]
+  const points = [pointAt(0)]
   let start: Position = from
   for (let span = 0; span < spans; span++) {
     const end = span === spans - 1 ? to : toPosition(interpolate(a, b, (span + 1) / spans))
     for (const spanShare of [...findCellCrossings(grid, start, end), 1]) {
       const share = spanShare === 1 && span === spans - 1 ? 1 : (span + spanShare) / spans
       const last = points[points.length - 1]
-      if (share > last.share) points.push(...approximateParabola(last, at(share), at))
+      if (share > last.share) points.push(...approximateParabola(last, pointAt(share), pointAt))
     }
     start = end
   }
@@ -77,11 +77,15 @@ function findGridCrossings(start: number, growth: number, cellsPerDegree: number
 }
 
 /** Returns the end, preceded by extra points where the ground in between deviates from the straight line. */
-function approximateParabola(from: GroundPoint, to: GroundPoint, at: (share: number) => GroundPoint): GroundPoint[] {
-  const depth = Math.abs(at((from.share + to.share) / 2).meters - (from.meters + to.meters) / 2)
+function approximateParabola(
+  from: GroundPoint,
+  to: GroundPoint,
+  pointAt: (share: number) => GroundPoint,
+): GroundPoint[] {
+  const depth = Math.abs(pointAt((from.share + to.share) / 2).meters - (from.meters + to.meters) / 2)
   const stepCount = Math.min(MAX_PARTS, Math.ceil(Math.sqrt(depth / GROUND_LINE_TOLERANCE_M)))
   const points: GroundPoint[] = []
   for (let step = 1; step < stepCount; step++)
-    points.push(at(from.share + ((to.share - from.share) * step) / stepCount))
+    points.push(pointAt(from.share + ((to.share - from.share) * step) / stepCount))
   return [...points, to]
 }

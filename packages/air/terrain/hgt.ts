@@ -96,9 +96,9 @@ function heightInTile({ size, samples }: HgtTile, north: number, east: number): 
   const row = Math.min(Math.floor(y), size - 2)
   let sum = 0
   let weights = 0
-  for (const [down, right] of cellCorners) {
-    const weight = (down === 1 ? y - row : 1 - (y - row)) * (right === 1 ? x - column : 1 - (x - column))
-    const sample = samples[(row + down) * size + column + right]
+  for (const [rowOffset, columnOffset] of cellCorners) {
+    const weight = (rowOffset === 1 ? y - row : 1 - (y - row)) * (columnOffset === 1 ? x - column : 1 - (x - column))
+    const sample = samples[(row + rowOffset) * size + column + columnOffset]
     if (sample === VOID || weight === 0) continue
     sum += sample * weight
     weights += weight

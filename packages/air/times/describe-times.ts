@@ -55,18 +55,18 @@ function describeSlot({ days, from, to }: WeeklySlot): string {
 /** Joins runs of three or more days: "Monday to Friday", "Saturday and Sunday", "Monday, Wednesday and Friday". */
 function describeDays(days: number): string {
   if ((days & EVERY_DAY) === EVERY_DAY) return 'every day'
-  const runs: string[] = []
+  const dayRanges: string[] = []
   for (let day = 0; day < 7; day++) {
     if ((days & (1 << day)) === 0) continue
     let last = day
     while (last < 6 && (days & (1 << (last + 1))) !== 0) last++
-    if (last - day >= 2) runs.push(`${dayNames[day]} to ${dayNames[last]}`)
-    else for (let index = day; index <= last; index++) runs.push(dayNames[index])
+    if (last - day >= 2) dayRanges.push(`${dayNames[day]} to ${dayNames[last]}`)
+    else for (let index = day; index <= last; index++) dayRanges.push(dayNames[index])
     day = last
   }
-  if (runs.length === 0) return 'no day'
-  const last = runs.pop()
-  return runs.length === 0 ? `${last}` : `${runs.join(', ')} and ${last}`
+  if (dayRanges.length === 0) return 'no day'
+  const last = dayRanges.pop()
+  return dayRanges.length === 0 ? `${last}` : `${dayRanges.join(', ')} and ${last}`
 }
 
 function formatMoment(moment: DayMoment): string {

@@ -55,44 +55,44 @@ function overlapsSlot({ weekly }: Validity, fromMs: number, untilMs: number, end
  */
 export function findNextChange(times: readonly Validity[], afterMs: number, position: Position): number | undefined {
   const before = isInForce(times, afterMs, position)
-  let at = afterMs
+  let timeMs = afterMs
   let horizonMs = afterMs + HORIZON_MS
   for (;;) {
-    const limit = findNextLimit(times, at)
-    const next = Math.min(limit, findNextSlotEdge(times, at, Math.min(limit, horizonMs), position))
+    const limit = findNextLimit(times, timeMs)
+    const next = Math.min(limit, findNextSlotEdge(times, timeMs, Math.min(limit, horizonMs), position))
     if (next === Infinity) return undefined
     if (isInForce(times, next, position) !== before) return next
     if (next === limit) horizonMs = next + HORIZON_MS
-    at = next
+    timeMs = next
   }
 }
 
-/** The next start or end of a validity period after `at`. */
-function findNextLimit(times: readonly Validity[], at: number): number {
+/** The next start or end of a validity period after `timeMs`. */
+function findNextLimit(times: readonly Validity[], timeMs: number): number {
   let next = Infinity
   for (const { fromMs = -Infinity, untilMs = Infinity } of times) {
-    if (fromMs > at) next = Math.min(next, fromMs)
-    if (untilMs > at) next = Math.min(next, untilMs)
+    if (fromMs > timeMs) next = Math.min(next, fromMs)
+    if (untilMs > timeMs) next = Math.min(next, untilMs)
   }
   return next
 }
 
-/** The next start or end of a slot after `at` and up to `lastMs`. */
-function findNextSlotEdge(times: readonly Validity[], at: number, lastMs: number, position: Position): number {
-  const running = times.filter(({ fromMs = -Infinity, untilMs = Infinity }) => fromMs <= at && untilMs > at)
+/** The next start or end of a slot after `timeMs` and up to `lastMs`. */
+function findNextSlotEdge(times: readonly Validity[], timeMs: number, lastMs: number, position: Position): number {
+  const running = times.filter(({ fromMs = -Infinity, untilMs = Infinity }) => fromMs <= timeMs && untilMs > timeMs)
   const slots = running.flatMap(({ weekly }) => weekly)
   let next = Infinity
-  if (slots.length === 0 || at < -MAX_DATE_MS) return next
+  if (slots.length === 0 || timeMs < -MAX_DATE_MS) return next
   const lastDay = dayOf(Math.min(lastMs, MAX_DATE_MS)) + DAYS_BEFORE
-  for (let day = dayOf(at) - DAYS_AFTER; day <= lastDay && (day - DAYS_BEFORE) * DAY_MS <= next; day++) {
-    for (const slot of slots) next = findEdgeAfter(findSpanOnDay(slot, day, position), at, next)
+  for (let day = dayOf(timeMs) - DAYS_AFTER; day <= lastDay && (day - DAYS_BEFORE) * DAY_MS <= next; day++) {
+    for (const slot of slots) next = findEdgeAfter(findSpanOnDay(slot, day, position), timeMs, next)
   }
   return next <= lastMs ? next : Infinity
 }
 
-function findEdgeAfter(span: Span | undefined, at: number, next: number): number {
-  if (!span || span.endMs <= at) return next
-  return Math.min(next, span.startMs > at ? span.startMs : span.endMs)
+function findEdgeAfter(span: Span | undefined, timeMs: number, next: number): number {
+  if (!span || span.endMs <= timeMs) return next
+  return Math.min(next, span.startMs > timeMs ? span.startMs : span.endMs)
 }
 
 const dayOf = (ms: number) => Math.floor(ms / DAY_MS)

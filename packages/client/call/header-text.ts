@@ -4,12 +4,12 @@
  */
 export function parseHeaderValue(name: string, value: string): string {
   const trimmed = value.trim()
-  const at = [...trimmed].findIndex((character) => !/^[\x21-\x7e]$/.test(character))
-  if (at < 0) return trimmed
-  const character = [...trimmed][at] ?? ''
+  const index = [...trimmed].findIndex((character) => !/^[\x21-\x7e]$/.test(character))
+  if (index < 0) return trimmed
+  const character = [...trimmed][index] ?? ''
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-  const shown = /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character) ? `'${character}' (U+${code})` : `U+${code}`
+  const characterText = /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character) ? `'${character}' (U+${code})` : `U+${code}`
   throw new TypeError(
-    `${name} has ${shown} as its character ${at + 1}, which is not allowed in a header; copy it again exactly as the service returned it`,
+    `${name} has ${characterText} as its character ${index + 1}, which is not allowed in a header; copy it again exactly as the service returned it`,
   )
 }

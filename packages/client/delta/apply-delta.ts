@@ -66,11 +66,11 @@ function resolveOperation(base: Coordinates, op: DeltaOp, format: GeometryFormat
 function joinCoordinates(pieces: readonly Coordinates[]): Coordinates {
   const count = pieces.reduce((sum, { latitude }) => sum + latitude.length, 0)
   const line = { latitude: new Int32Array(count), longitude: new Int32Array(count) }
-  let at = 0
+  let offset = 0
   for (const { latitude, longitude } of pieces) {
-    line.latitude.set(latitude, at)
-    line.longitude.set(longitude, at)
-    at += latitude.length
+    line.latitude.set(latitude, offset)
+    line.longitude.set(longitude, offset)
+    offset += latitude.length
   }
   return line
 }

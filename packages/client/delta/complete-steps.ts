@@ -28,10 +28,10 @@ export function completeSteps<S extends BriefStep>(
 ): CompleteStep<S>[] {
   const points = readGeometry(line, format)
   return steps.map((step) => {
-    const at = step.geometry_range?.[0] ?? 0
-    const latitude = points?.latitude[at]
-    const longitude = points?.longitude[at]
-    if (latitude === undefined || longitude === undefined) throw new RangeError(`the line has no point ${at}`)
+    const pointIndex = step.geometry_range?.[0] ?? 0
+    const latitude = points?.latitude[pointIndex]
+    const longitude = points?.longitude[pointIndex]
+    if (latitude === undefined || longitude === undefined) throw new RangeError(`the line has no point ${pointIndex}`)
     return {
       ...step,
       leg: step.leg ?? 0,

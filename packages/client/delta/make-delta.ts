@@ -24,18 +24,18 @@ export function makeDelta(old: Coordinates, line: Coordinates): Piece[] {
   const count = line.latitude.length
   const pieces: Piece[] = []
   let inserted = 0
-  let at = 0
-  while (at < count) {
-    const { begin, length } = occurrences.findLongestMatch(line, at)
-    const coversRest = length === count - at && pieces.length === 0 && inserted === at
+  let pointIndex = 0
+  while (pointIndex < count) {
+    const { begin, length } = occurrences.findLongestMatch(line, pointIndex)
+    const coversRest = length === count - pointIndex && pieces.length === 0 && inserted === pointIndex
     if (length < MIN_KEPT_POINTS && !(coversRest && length > 0)) {
-      at++
+      pointIndex++
       continue
     }
-    if (at > inserted) pieces.push({ op: 'insert', from: inserted, to: at - 1 })
+    if (pointIndex > inserted) pieces.push({ op: 'insert', from: inserted, to: pointIndex - 1 })
     pieces.push({ op: 'keep', from: begin, to: begin + length - 1 })
-    at += length
-    inserted = at
+    pointIndex += length
+    inserted = pointIndex
   }
   if (count > inserted) pieces.push({ op: 'insert', from: inserted, to: count - 1 })
   return pieces
@@ -63,29 +63,29 @@ class PointOccurrences {
     }
   }
 
-  /** Returns the longest piece of the old line that matches the new line from `at` on. */
-  findLongestMatch(line: Coordinates, at: number): { begin: number; length: number } {
+  /** Returns the longest piece of the old line that matches the new line from `pointIndex` on. */
+  findLongestMatch(line: Coordinates, pointIndex: number): { begin: number; length: number } {
     const longest = { begin: 0, length: 0 }
-    let occurrence = this.lastByHash[hash(line.latitude[at], line.longitude[at]) & this.mask]
+    let occurrence = this.lastByHash[hash(line.latitude[pointIndex], line.longitude[pointIndex]) & this.mask]
     for (
       let checked = 0;
       occurrence >= 0 && checked < MAX_CANDIDATES;
       checked++, occurrence = this.previousOccurrence[occurrence]
     ) {
-      const length = this.countEqualPoints(occurrence, line, at)
+      const length = this.countEqualPoints(occurrence, line, pointIndex)
       if (length > longest.length) Object.assign(longest, { begin: occurrence, length })
     }
     return longest
   }
 
-  private countEqualPoints(occurrence: number, { latitude, longitude }: Coordinates, at: number): number {
+  private countEqualPoints(occurrence: number, { latitude, longitude }: Coordinates, pointIndex: number): number {
     const { old } = this
-    const maxLength = Math.min(old.latitude.length - occurrence, latitude.length - at)
+    const maxLength = Math.min(old.latitude.length - occurrence, latitude.length - pointIndex)
     let length = 0
     while (
       length < maxLength &&
-      old.latitude[occurrence + length] === latitude[at + length] &&
-      old.longitude[occurrence + length] === longitude[at + length]
+      old.latitude[occurrence + length] === latitude[pointIndex + length] &&
+      old.longitude[occurrence + length] === longitude[pointIndex + length]
     ) {
       length++
     }

@@ -82,8 +82,8 @@ function makeDefaultSolution(request: OptimizeRequest): number[][] {
 
 /** Ignores unused vehicles at the end of the list. */
 function serializeSolution(solution: readonly (readonly number[])[]): string {
-  const used = solution.reduce((count, tour, vehicle) => (tour.length > 0 ? vehicle + 1 : count), 0)
-  return JSON.stringify(solution.slice(0, used))
+  const usedVehicles = solution.reduce((count, tour, vehicle) => (tour.length > 0 ? vehicle + 1 : count), 0)
+  return JSON.stringify(solution.slice(0, usedVehicles))
 }
 
 const constraintFields = ['capacity', 'demands', 'time_windows', 'shift', 'breaks', 'skills', 'pairs', 'service_min']
@@ -91,6 +91,6 @@ const routeConstraintFields = ['max_route_km', 'max_route_min', 'max_route_stops
 
 /** Whether the request has a constraint that an order of stops can violate. An unreachable stop counts too. */
 function hasConstraints(request: OptimizeRequest, hasUnreachablePairs: boolean): boolean {
-  const has = (field: string) => (request as unknown as Record<string, unknown>)[field] !== undefined
-  return [...constraintFields, ...routeConstraintFields, 'fleet', 'matrix'].some(has) || hasUnreachablePairs
+  const hasField = (field: string) => (request as unknown as Record<string, unknown>)[field] !== undefined
+  return [...constraintFields, ...routeConstraintFields, 'fleet', 'matrix'].some(hasField) || hasUnreachablePairs
 }

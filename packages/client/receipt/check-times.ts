@@ -16,8 +16,8 @@ export function* listTimeErrors(
     const resting = sumOf(route.breaks ?? [], ({ duration_min }) => duration_min)
     const sumOfParts = route.driving_min + route.service_min + route.waiting_min + resting
     if (!isEqual(sumOfParts, route.duration_min)) yield `the parts of the duration of ${name} add up to ${sumOfParts}`
-    const between = route.ends_min - route.leaves_min
-    if (!isEqual(between, route.duration_min)) yield `${name} takes ${between} from departure to end`
+    const elapsedMin = route.ends_min - route.leaves_min
+    if (!isEqual(elapsedMin, route.duration_min)) yield `${name} takes ${elapsedMin} from departure to end`
     const service = sumOf(route.visits, ({ stop }) => serviceAt(request, stop))
     if (!isEqual(service, route.service_min)) yield `the service time of ${name} should be ${service}`
     const { breaks = request.breaks ?? [] } = request.fleet?.[route.vehicle] ?? {}
@@ -72,6 +72,6 @@ function formatBreakDurations(breaks: readonly { readonly duration_min: number }
   return breaks.map(({ duration_min }) => roundToStep(duration_min, STEPS_PER_MINUTE)).join()
 }
 
-function sumOf<Item>(items: readonly Item[], of: (item: Item) => number): number {
-  return items.reduce((sum, item) => sum + of(item), 0)
+function sumOf<Item>(items: readonly Item[], getValue: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + getValue(item), 0)
 }

@@ -14,19 +14,19 @@ const COPIED_PROPERTIES = ['id', 'mode', 'distance_km', 'eta_min', 'free_flow_mi
 /** Converts a route to GeoJSON (RFC 7946): longitude first, split where it crosses 180°. */
 export function toGeoJson(route: Drawn): RouteFeature {
   const { points, elevations } = toRouteLine(route)
-  const pieces = splitAtDateLine(
-    points.map(([latitude, longitude], at) => {
-      const elevation = elevations[at]
+  const lineParts = splitAtDateLine(
+    points.map(([latitude, longitude], index) => {
+      const elevation = elevations[index]
       return [wrapLongitude(longitude), latitude, ...(elevation === undefined ? [] : [elevation])]
     }),
   )
-  const [only = []] = pieces
+  const [only = []] = lineParts
   return {
     type: 'Feature',
     geometry:
-      pieces.length === 1
+      lineParts.length === 1
         ? { type: 'LineString', coordinates: only }
-        : { type: 'MultiLineString', coordinates: pieces },
+        : { type: 'MultiLineString', coordinates: lineParts },
     properties: toProperties(route),
   }
 }
@@ -49,28 +49,28 @@ export function wrapLongitude(longitude: number): number {
 
 /** Positions are [longitude, latitude, elevation?]. Both pieces include the point on the antimeridian. */
 function splitAtDateLine(positions: readonly number[][]): number[][][] {
-  const pieces: number[][][] = [[]]
-  positions.forEach((position, at) => {
-    const before = at > 0 ? positions[at - 1] : position
+  const lineParts: number[][][] = [[]]
+  positions.forEach((position, positionIndex) => {
+    const before = positionIndex > 0 ? positions[positionIndex - 1] : position
     const jump = position[0] - before[0]
     if (Math.abs(jump) > 180) {
       const side = jump < 0 ? 180 : -180
       const gap = 360 - Math.abs(jump)
       const share = gap === 0 ? 0 : Math.abs(side - before[0]) / gap
       const seam = before.slice(1).map((value, index) => value + share * (position[index + 1] - value))
-      appendPosition(pieces, [side, ...seam])
-      pieces.push([[-side, ...seam]])
+      appendPosition(lineParts, [side, ...seam])
+      lineParts.push([[-side, ...seam]])
     }
-    appendPosition(pieces, position)
+    appendPosition(lineParts, position)
   })
   // A line that only touches the antimeridian leaves a single-point piece there.
-  const lines = pieces.filter((piece) => piece.length > 1)
+  const lines = lineParts.filter((part) => part.length > 1)
   return lines.length > 0 ? lines : [[...positions, ...positions].slice(0, 2)]
 }
 
 /** The service has already split some lines, so their antimeridian point is not added twice. */
-function appendPosition(pieces: number[][][], position: number[]): void {
-  const piece = pieces[pieces.length - 1]
-  const last = piece.at(-1)
-  if (last?.[0] !== position[0] || last[1] !== position[1] || Math.abs(position[0]) !== 180) piece.push(position)
+function appendPosition(lineParts: number[][][], position: number[]): void {
+  const lastPart = lineParts[lineParts.length - 1]
+  const last = lastPart.at(-1)
+  if (last?.[0] !== position[0] || last[1] !== position[1] || Math.abs(position[0]) !== 180) lastPart.push(position)
 }

@@ -36,7 +36,7 @@ export function toRouteLine({ geometry, bbox, altitudes_m = [], altitudes_are }:
   }
   const points = typeof geometry === 'string' ? decodeWithin(geometry, bbox) : (geometry as readonly Point[] | null)
   if (!points) throw new TypeError("this route has no line; request it without geometry: 'none'")
-  return { points, elevations: points.map((_, at) => (isAboveSea ? altitudes_m[at] : undefined)) }
+  return { points, elevations: points.map((_, index) => (isAboveSea ? altitudes_m[index] : undefined)) }
 }
 
 interface GeoJson {

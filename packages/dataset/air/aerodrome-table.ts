@@ -74,16 +74,16 @@ export class AerodromeTable {
     const reach = { ...area, angle: Math.min(Math.PI, area.angle + this.maxRadiusMeters / MIN_RADIUS_METERS) }
     const indices = new Set<number>()
     for (const [west, south, east, north] of capToBoxes(reach)) {
-      for (let at = this.lowerBound(south); at < this.count && this.latitude[at] <= north; at++) {
-        const longitude = this.longitude[at]
-        if (longitude >= west && longitude <= east && capsIntersect(this.capOf(at), area)) indices.add(at)
+      for (let index = this.lowerBound(south); index < this.count && this.latitude[index] <= north; index++) {
+        const longitude = this.longitude[index]
+        if (longitude >= west && longitude <= east && capsIntersect(this.capOf(index), area)) indices.add(index)
       }
     }
-    return [...indices].sort((a, b) => a - b).map((at) => this.zoneAt(at))
+    return [...indices].sort((a, b) => a - b).map((index) => this.zoneAt(index))
   }
 
-  private capOf(at: number): SphericalCap {
-    return makeCap(toVector([this.latitude[at], this.longitude[at]]), this.radius[at])
+  private capOf(index: number): SphericalCap {
+    return makeCap(toVector([this.latitude[index], this.longitude[index]]), this.radius[index])
   }
 
   /** Returns the first aerodrome at or north of the latitude. */
@@ -97,20 +97,20 @@ export class AerodromeTable {
     return low
   }
 
-  private zoneAt(at: number): ZoneVolume {
-    const cached = this.zoneCache.get(at)
+  private zoneAt(index: number): ZoneVolume {
+    const cached = this.zoneCache.get(index)
     if (cached) return cached
     const zone = toAerodromeZone({
-      identifier: this.readString(2 * at),
-      name: this.readString(2 * at + 1),
-      kind: aerodromeKinds[this.kind[at]],
-      latitude: this.latitude[at],
-      longitude: this.longitude[at],
-      radiusMeters: this.radius[at],
+      identifier: this.readString(2 * index),
+      name: this.readString(2 * index + 1),
+      kind: aerodromeKinds[this.kind[index]],
+      latitude: this.latitude[index],
+      longitude: this.longitude[index],
+      radiusMeters: this.radius[index],
     })
     const created = { zone, volume: zone.volumes[0] }
     if (this.zoneCache.size >= MAX_CACHED_ZONES) this.zoneCache.clear()
-    this.zoneCache.set(at, created)
+    this.zoneCache.set(index, created)
     return created
   }
 

@@ -112,8 +112,8 @@ function getRadiusMeters(airfield: Airfield): number {
 }
 
 function longestRunwayMeters({ runways }: Airfield): number {
-  const open = runways.filter(({ closed, length }) => !closed && length > 0).map(({ length }) => length)
-  return Math.max(0, ...open) * METERS_PER_FOOT
+  const openLengths = runways.filter(({ closed, length }) => !closed && length > 0).map(({ length }) => length)
+  return Math.max(0, ...openLengths) * METERS_PER_FOOT
 }
 
 function isOnEarth({ latitude, longitude }: Airfield): boolean {

@@ -59,18 +59,18 @@ function listEntries(zip: Buffer): ZipEntry[] {
   let end = zip.length - 22
   while (zip.readUInt32LE(end) !== ZIP_DIRECTORY_END) end--
   const entries: ZipEntry[] = []
-  let at = zip.readUInt32LE(end + 16)
+  let offset = zip.readUInt32LE(end + 16)
   for (let remaining = zip.readUInt16LE(end + 10); remaining > 0; remaining--) {
-    if (zip.readUInt32LE(at) !== ZIP_DIRECTORY_ENTRY) throw new RangeError('there is no entry here')
-    const nameLength = zip.readUInt16LE(at + 28)
+    if (zip.readUInt32LE(offset) !== ZIP_DIRECTORY_ENTRY) throw new RangeError('there is no entry here')
+    const nameLength = zip.readUInt16LE(offset + 28)
     entries.push({
-      name: zip.toString('utf8', at + 46, at + 46 + nameLength),
-      method: zip.readUInt16LE(at + 10),
-      compressedSize: zip.readUInt32LE(at + 20),
-      size: zip.readUInt32LE(at + 24),
-      offset: zip.readUInt32LE(at + 42),
+      name: zip.toString('utf8', offset + 46, offset + 46 + nameLength),
+      method: zip.readUInt16LE(offset + 10),
+      compressedSize: zip.readUInt32LE(offset + 20),
+      size: zip.readUInt32LE(offset + 24),
+      offset: zip.readUInt32LE(offset + 42),
     })
-    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+    offset += 46 + nameLength + zip.readUInt16LE(offset + 30) + zip.readUInt16LE(offset + 32)
   }
   return entries
 }

@@ -80,14 +80,19 @@ async function readFully(
   file: string,
   region: string | undefined,
 ): Promise<void> {
-  let done = 0
-  while (done < bytes.length) {
-    const { bytesRead } = await handle.read(bytes, done, Math.min(CHUNK_BYTES, bytes.length - done), done)
+  let byteOffset = 0
+  while (byteOffset < bytes.length) {
+    const { bytesRead } = await handle.read(
+      bytes,
+      byteOffset,
+      Math.min(CHUNK_BYTES, bytes.length - byteOffset),
+      byteOffset,
+    )
     if (bytesRead === 0) {
-      const problem = `the file ends here, ${bytes.length - done} bytes too early`
-      throw new DatasetUnreadable('truncated', file, done, problem, rebuildRemedy(region))
+      const problem = `the file ends here, ${bytes.length - byteOffset} bytes too early`
+      throw new DatasetUnreadable('truncated', file, byteOffset, problem, rebuildRemedy(region))
     }
-    done += bytesRead
+    byteOffset += bytesRead
   }
 }
 
@@ -113,8 +118,8 @@ function* viewEntries(
 
 async function checksumInChunks(bytes: Uint8Array): Promise<number> {
   let checksum = 0
-  for (let done = 0; done < bytes.length; done += CHUNK_BYTES) {
-    checksum = crc32(bytes.subarray(done, done + CHUNK_BYTES), checksum)
+  for (let byteOffset = 0; byteOffset < bytes.length; byteOffset += CHUNK_BYTES) {
+    checksum = crc32(bytes.subarray(byteOffset, byteOffset + CHUNK_BYTES), checksum)
     await nextTurn()
   }
   return checksum

@@ -45,12 +45,12 @@ const CHUNK_BYTES = 64 * 1024 * 1024
 
 async function writeWithChecksum(handle: FileHandle, bytes: Uint8Array, offset: number): Promise<number> {
   let checksum = 0
-  let done = 0
-  while (done < bytes.length) {
-    const chunk = bytes.subarray(done, done + CHUNK_BYTES)
-    const { bytesWritten } = await handle.write(chunk, 0, chunk.length, offset + done)
+  let writtenBytes = 0
+  while (writtenBytes < bytes.length) {
+    const chunk = bytes.subarray(writtenBytes, writtenBytes + CHUNK_BYTES)
+    const { bytesWritten } = await handle.write(chunk, 0, chunk.length, offset + writtenBytes)
     checksum = crc32(chunk.subarray(0, bytesWritten), checksum)
-    done += bytesWritten
+    writtenBytes += bytesWritten
   }
   return checksum
 }

@@ -36,10 +36,10 @@ function listFeatures(value: unknown, field: string): FeatureWithPath[] {
   const { type, features } = toObject(value)
   if (type === 'FeatureCollection' && Array.isArray(features)) {
     return features.map((feature, index) => {
-      const at = `${field}.features[${index}]`
+      const featurePath = `${field}.features[${index}]`
       if (toObject(feature).type !== 'Feature')
-        throw new InvalidOddError(`${at}.type`, toObject(feature).type, 'give "Feature"')
-      return { at, feature: toObject(feature) }
+        throw new InvalidOddError(`${featurePath}.type`, toObject(feature).type, 'give "Feature"')
+      return { at: featurePath, feature: toObject(feature) }
     })
   }
   if (type === 'Feature') return [{ at: field, feature: toObject(value) }]

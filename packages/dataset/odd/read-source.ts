@@ -86,8 +86,8 @@ function cleanUpGeometry(value: unknown, areaName: string): unknown {
   if (type === 'Feature') return cleanUpFeature(value as Feature, areaName)
   if (type !== 'FeatureCollection' || !Array.isArray(features)) return value
   const nonEmpty = features.filter(({ geometry }: Feature) => geometry?.coordinates?.length !== 0)
-  const named = (index: number) => (nonEmpty.length > 1 ? `${areaName} ${index + 1}` : areaName)
-  return { type, features: nonEmpty.map((feature, index) => cleanUpFeature(feature, named(index))) }
+  const featureName = (index: number) => (nonEmpty.length > 1 ? `${areaName} ${index + 1}` : areaName)
+  return { type, features: nonEmpty.map((feature, index) => cleanUpFeature(feature, featureName(index))) }
 }
 
 interface Feature {

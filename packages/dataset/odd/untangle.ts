@@ -17,9 +17,9 @@ function splitIntoLoops(ring: Ring): Ring[] {
   const crossing = findSelfIntersection(ring)
   if (!crossing) return [ring]
   const [a, b] = crossing
-  const at = intersectionOf(ring[a], ring[a + 1], ring[b], ring[b + 1])
-  const outside = [...ring.slice(0, a + 1), at, ...ring.slice(b + 1)]
-  const inside = [at, ...ring.slice(a + 1, b + 1), at]
+  const crossingPoint = intersectionOf(ring[a], ring[a + 1], ring[b], ring[b + 1])
+  const outside = [...ring.slice(0, a + 1), crossingPoint, ...ring.slice(b + 1)]
+  const inside = [crossingPoint, ...ring.slice(a + 1, b + 1), crossingPoint]
   return [outside, inside].filter((loop) => loop.length >= 4 && areaOf(loop) > 0).flatMap(splitIntoLoops)
 }
 

@@ -18,8 +18,8 @@ export class BlockBuilder {
 
   /** Adds tags (alternating keys and values) to the last element begun in these columns. */
   addTags({ tags }: { readonly tags: TagColumns }, pairs: readonly string[]): void {
-    for (let at = 0; at < pairs.length; at += 2) {
-      tags.push(this.strings.intern(pairs[at]), this.strings.intern(pairs[at + 1]))
+    for (let index = 0; index < pairs.length; index += 2) {
+      tags.push(this.strings.intern(pairs[index]), this.strings.intern(pairs[index + 1]))
     }
   }
 

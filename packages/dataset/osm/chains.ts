@@ -18,24 +18,24 @@ export function joinChains(chains: readonly Chain[]): Chain[] {
     next.set(chain, follower)
     continued.add(follower)
   }
-  const joined: Chain[] = []
-  const done = new Set<Chain>()
+  const joinedChains: Chain[] = []
+  const visitedChains = new Set<Chain>()
   // Chains without a predecessor come first. The remaining ones are all rings and may be opened anywhere.
   for (const start of [...chains.filter((chain) => !continued.has(chain)), ...chains]) {
-    if (done.has(start)) continue
+    if (visitedChains.has(start)) continue
     const joinedChain = [...start]
-    done.add(start)
+    visitedChains.add(start)
     for (
       let continuation = next.get(start);
-      continuation && !done.has(continuation);
+      continuation && !visitedChains.has(continuation);
       continuation = next.get(continuation)
     ) {
       joinedChain.push(...continuation.slice(1))
-      done.add(continuation)
+      visitedChains.add(continuation)
     }
-    joined.push(joinedChain)
+    joinedChains.push(joinedChain)
   }
-  return joined
+  return joinedChains
 }
 
 export function isClosed(chain: Chain): boolean {

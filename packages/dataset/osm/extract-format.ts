@@ -49,7 +49,7 @@ export type TextFormat = 'xml' | 'json' | 'blank'
 
 /** Detects the format from the first bytes. Undefined if it is neither XML nor JSON. */
 export function detectTextFormat(bytes: Uint8Array): TextFormat | undefined {
-  const first = bytes.find((byte, at) => !isWhitespace(byte) && !(at < 3 && byte === BYTE_ORDER_MARK[at]))
+  const first = bytes.find((byte, index) => !isWhitespace(byte) && !(index < 3 && byte === BYTE_ORDER_MARK[index]))
   if (first === undefined) return 'blank'
   if (first === 0x3c) return 'xml'
   return first === 0x7b || first === 0x5b ? 'json' : undefined

@@ -19,7 +19,8 @@ export class PointTags<Text extends string | number> {
       return true
     }
     if (hasConflict(existing, tags)) return false
-    for (let at = 0; at < tags.length; at += 2) if (!hasKey(existing, tags[at])) existing.push(tags[at], tags[at + 1])
+    for (let index = 0; index < tags.length; index += 2)
+      if (!hasKey(existing, tags[index])) existing.push(tags[index], tags[index + 1])
     return true
   }
 
@@ -29,12 +30,14 @@ export class PointTags<Text extends string | number> {
 }
 
 function hasKey<Text>(tags: TagPairs<Text>, key: Text): boolean {
-  return tags.some((keyOrValue, at) => at % 2 === 0 && keyOrValue === key)
+  return tags.some((keyOrValue, index) => index % 2 === 0 && keyOrValue === key)
 }
 
-function hasConflict<Text>(existing: TagPairs<Text>, more: TagPairs<Text>): boolean {
-  return existing.some((key, at) => {
-    if (at % 2 === 1) return false
-    return more.some((otherKey, index) => index % 2 === 0 && otherKey === key && more[index + 1] !== existing[at + 1])
+function hasConflict<Text>(existing: TagPairs<Text>, newTags: TagPairs<Text>): boolean {
+  return existing.some((key, keyIndex) => {
+    if (keyIndex % 2 === 1) return false
+    return newTags.some(
+      (otherKey, index) => index % 2 === 0 && otherKey === key && newTags[index + 1] !== existing[keyIndex + 1],
+    )
   })
 }

@@ -45,8 +45,8 @@ export function buildPlaces(raw: RawPlaces, onProgress: CompileOptions['onProgre
 function buildAreaFinder(raw: RawPlaces) {
   const survey = new ExtractCoverage(raw)
   const gazetteer = readCountryGazetteer(survey.listCountries())
-  const near = gazetteer.places.filter((place) => survey.isNear(place))
-  const mappedAreas = buildAreas(raw.areas, near)
+  const nearbyPlaces = gazetteer.places.filter((place) => survey.isNear(place))
+  const mappedAreas = buildAreas(raw.areas, nearbyPlaces)
   const towns = findPostalTowns(raw, new AreaFinder(mappedAreas))
   return { gazetteer, finder: new AreaFinder([...mappedAreas, ...towns]) }
 }

@@ -48,8 +48,8 @@ export class Postcodes {
 
   writeTo(builder: PlacesBuilder): void {
     for (const { postcode: text, country, weight, latitude, longitude, parents, polygon } of this.sums.values()) {
-      const at = polygon?.center ?? [latitude / weight, longitude / weight]
-      if (!Number.isFinite(at[0])) continue
+      const center = polygon?.center ?? [latitude / weight, longitude / weight]
+      if (!Number.isFinite(center[0])) continue
       const parent = [...parents].reduce<[number, number] | undefined>(
         (best, candidate) => (best && best[1] >= candidate[1] ? best : candidate),
         undefined,
@@ -57,8 +57,8 @@ export class Postcodes {
       builder.add({
         kind: 'postcode',
         names: [text],
-        latitude: at[0],
-        longitude: at[1],
+        latitude: center[0],
+        longitude: center[1],
         importance: POSTCODE_IMPORTANCE,
         parent: parent?.[0],
         countryCode: country,

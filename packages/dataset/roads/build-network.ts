@@ -98,8 +98,8 @@ function buildArcTable(
   const column = (value: (arc: number) => number) =>
     Uint32Array.from({ length: count }, (_, arc) => value(original(arc)))
   const edgeSide = column((arc) => base.edgeSide[arc])
-  const perSide = (of: readonly [Uint32Array, Uint32Array]) =>
-    column((arc) => of[(base.edgeSide[arc] & 1) === 0 ? 0 : 1][base.edgeSide[arc] >>> 1])
+  const perSide = (valuesBySide: readonly [Uint32Array, Uint32Array]) =>
+    column((arc) => valuesBySide[(base.edgeSide[arc] & 1) === 0 ? 0 : 1][base.edgeSide[arc] >>> 1])
   const main = computeMainComponentFlags(
     turns,
     copies.map(({ arc }) => arc),
@@ -129,16 +129,19 @@ function buildTurnTable({ first, to, duration, flags }: Turns): TurnTable {
 function buildRoadTable(edges: Edges, { roads, sides }: TraitTables, strings: StringCollector) {
   const rows = new Interner<{ traits: RoadTraits; edge: number }>()
   const roadOfEdge = Uint32Array.from({ length: edges.count }, (_, edge) => {
-    const [along, against] = [edges.side[0][edge], edges.side[1][edge]]
-    return rows.intern(`${edges.road[edge]} ${along} ${against}`, { traits: roads.values[edges.road[edge]], edge })
+    const [forwardSide, backwardSide] = [edges.side[0][edge], edges.side[1][edge]]
+    return rows.intern(`${edges.road[edge]} ${forwardSide} ${backwardSide}`, {
+      traits: roads.values[edges.road[edge]],
+      edge,
+    })
   })
   const { values } = rows
-  const stringColumn = (of: (traits: RoadTraits) => string) =>
-    Uint32Array.from(values, ({ traits }) => strings.intern(of(traits)))
-  const perSide = (of: 'destinations' | 'turnLanes') =>
+  const stringColumn = (getText: (traits: RoadTraits) => string) =>
+    Uint32Array.from(values, ({ traits }) => strings.intern(getText(traits)))
+  const perSide = (field: 'destinations' | 'turnLanes') =>
     Uint32Array.from({ length: 2 * values.length }, (_, index) => {
       const side = sides.values[edges.side[index % 2 === 0 ? 0 : 1][values[index >>> 1].edge]]
-      return strings.intern(side?.[of] ?? '')
+      return strings.intern(side?.[field] ?? '')
     })
   const table: RoadTable = {
     count: values.length,

@@ -164,17 +164,17 @@ class NodeCollector {
     strings.forEach((string, index) => {
       if (NODE_KEYS.has(string)) keys.add(index)
     })
-    let at = 0
+    let requestedIndex = 0
     for (let i = 0; i < nodes.id.length; i++) {
       const id = nodes.id[i]
       // Blocks are nearly always sorted, so searching from the last match makes this a merge.
-      if (at >= requestedIds.length || requestedIds[at] > id) at = 0
-      at = lowerBound(requestedIds, id, at)
-      if (requestedIds[at] !== id) continue
-      this.isFound[at] = 1
-      this.latitude[at] = Math.round(nodes.latitude[i] / 10)
-      this.longitude[at] = Math.round(nodes.longitude[i] / 10)
-      if (hasKey(nodes.tags, i, keys)) this.tags.set(at, toTags(strings, nodes.tags, i))
+      if (requestedIndex >= requestedIds.length || requestedIds[requestedIndex] > id) requestedIndex = 0
+      requestedIndex = lowerBound(requestedIds, id, requestedIndex)
+      if (requestedIds[requestedIndex] !== id) continue
+      this.isFound[requestedIndex] = 1
+      this.latitude[requestedIndex] = Math.round(nodes.latitude[i] / 10)
+      this.longitude[requestedIndex] = Math.round(nodes.longitude[i] / 10)
+      if (hasKey(nodes.tags, i, keys)) this.tags.set(requestedIndex, toTags(strings, nodes.tags, i))
     }
   }
 
@@ -229,8 +229,8 @@ function lowerBound(sorted: Float64Array, value: number, start: number): number 
 function toSortedIndices(refs: Float64Array, sorted: Float64Array): Uint32Array {
   const numbers = new Uint32Array(refs.length)
   for (let i = 0; i < refs.length; i++) {
-    const at = lowerBound(sorted, refs[i], 0)
-    numbers[i] = sorted[at] === refs[i] ? at : NO_NODE
+    const index = lowerBound(sorted, refs[i], 0)
+    numbers[i] = sorted[index] === refs[i] ? index : NO_NODE
   }
   return numbers
 }

@@ -14,9 +14,12 @@ const isCode = (name: string) => /^[A-Z]{3,5}$/.test(name)
 /** For "Washington, D.C.", the first part counts as a main name, like the whole. */
 export function foldNames({ names }: GeoNamesPlace): FoldedNames {
   const [first = ''] = names
-  const usual = new Set([first, ...first.split(',', 1)].map(foldName).filter(isName))
+  const mainFolded = new Set([first, ...first.split(',', 1)].map(foldName).filter(isName))
   const otherFolded = new Set(names.filter((name) => !isCode(name)).map(foldName))
-  return { mainNames: [...usual], otherNames: [...otherFolded].filter((name) => isName(name) && !usual.has(name)) }
+  return {
+    mainNames: [...mainFolded],
+    otherNames: [...otherFolded].filter((name) => isName(name) && !mainFolded.has(name)),
+  }
 }
 
 /** Single letters are valid names only in scripts where they are words. */

@@ -49,23 +49,23 @@ export function unpackArray(packed: Uint8Array): UnpackJobs {
   if (!isIntegerArray(array)) throw new Error(`a packed array cannot hold a ${nameOf(array)}`)
   const ranges = listChunkRanges(length)
   let end = HEADER_BYTES + ranges.length * 4
-  const jobs = ranges.map(([from, to], at) => {
+  const jobs = ranges.map(([from, to], index) => {
     const start = end
-    end += bytes.readUInt32LE(HEADER_BYTES + at * 4)
+    end += bytes.readUInt32LE(HEADER_BYTES + index * 4)
     const chunk = bytes.subarray(start, end)
     return () => unpackChunk(chunk, array.subarray(from, to), stride)
   })
   return { array, jobs }
 }
 
-async function unpackChunk(chunk: Uint8Array, into: IntegerArray, stride: number): Promise<void> {
+async function unpackChunk(chunk: Uint8Array, target: IntegerArray, stride: number): Promise<void> {
   // Slightly more than needed, because zlib allocates again when the buffer is filled to the last byte.
-  const bytes = await decompress(chunk, { chunkSize: into.byteLength + 64 })
-  if (stride === 0) toBytes(into).set(bytes)
-  else if (into.BYTES_PER_ELEMENT === 1) decodeDeltas8(bytes, toBytes(into), stride)
-  else if (into.BYTES_PER_ELEMENT === 2)
-    decodeDeltas16(bytes, new Uint16Array(into.buffer, into.byteOffset, into.length), stride)
-  else decodeDeltas32(bytes, new Int32Array(into.buffer, into.byteOffset, into.length), stride)
+  const bytes = await decompress(chunk, { chunkSize: target.byteLength + 64 })
+  if (stride === 0) toBytes(target).set(bytes)
+  else if (target.BYTES_PER_ELEMENT === 1) decodeDeltas8(bytes, toBytes(target), stride)
+  else if (target.BYTES_PER_ELEMENT === 2)
+    decodeDeltas16(bytes, new Uint16Array(target.buffer, target.byteOffset, target.length), stride)
+  else decodeDeltas32(bytes, new Int32Array(target.buffer, target.byteOffset, target.length), stride)
   freeBuffer(bytes.buffer)
 }
 
@@ -86,9 +86,9 @@ function isIntegerArray(array: TypedArray): array is IntegerArray {
 }
 
 function listChunkRanges(length: number): [first: number, end: number][] {
-  return Array.from({ length: Math.ceil(length / CHUNK_LENGTH) }, (_, at) => [
-    at * CHUNK_LENGTH,
-    Math.min(length, (at + 1) * CHUNK_LENGTH),
+  return Array.from({ length: Math.ceil(length / CHUNK_LENGTH) }, (_, index) => [
+    index * CHUNK_LENGTH,
+    Math.min(length, (index + 1) * CHUNK_LENGTH),
   ])
 }
 
@@ -106,10 +106,10 @@ async function packChunk(chunk: IntegerArray, stride: number): Promise<Buffer> {
 function encodeDeltas(chunk: IntegerArray, stride: number): IntegerArray {
   const different = chunk.slice()
   const unused = 32 - chunk.BYTES_PER_ELEMENT * 8
-  for (let at = 0; at < chunk.length; at++) {
-    const before = at < stride ? 0 : chunk[at - stride]
-    const difference = ((chunk[at] - before) << unused) >> unused
-    different[at] = (difference << 1) ^ (difference >> 31)
+  for (let index = 0; index < chunk.length; index++) {
+    const before = index < stride ? 0 : chunk[index - stride]
+    const difference = ((chunk[index] - before) << unused) >> unused
+    different[index] = (difference << 1) ^ (difference >> 31)
   }
   return different
 }
@@ -119,8 +119,8 @@ function groupBytesBySignificance(chunk: IntegerArray): Uint8Array {
   const bytes = toBytes(chunk)
   if (width === 1) return bytes
   const split = new Uint8Array(bytes.length)
-  for (let byte = 0, at = 0; byte < width; byte++) {
-    for (let from = byte; from < bytes.length; from += width) split[at++] = bytes[from]
+  for (let byte = 0, index = 0; byte < width; byte++) {
+    for (let from = byte; from < bytes.length; from += width) split[index++] = bytes[from]
   }
   return split
 }
@@ -130,31 +130,31 @@ function groupBytesBySignificance(chunk: IntegerArray): Uint8Array {
  * are differences from 0.
  */
 
-function decodeDeltas8(split: Uint8Array, into: Uint8Array, stride: number): void {
-  for (let at = 0; at < into.length; at++) {
-    const difference = (split[at] >>> 1) ^ -(split[at] & 1)
-    into[at] = at < stride ? difference : into[at - stride] + difference
+function decodeDeltas8(split: Uint8Array, target: Uint8Array, stride: number): void {
+  for (let index = 0; index < target.length; index++) {
+    const difference = (split[index] >>> 1) ^ -(split[index] & 1)
+    target[index] = index < stride ? difference : target[index - stride] + difference
   }
 }
 
-function decodeDeltas16(split: Uint8Array, into: Uint16Array, stride: number): void {
-  const count = into.length
+function decodeDeltas16(split: Uint8Array, target: Uint16Array, stride: number): void {
+  const count = target.length
   const high = split.subarray(count)
-  for (let at = 0; at < count; at++) {
-    const value = split[at] | (high[at] << 8)
+  for (let index = 0; index < count; index++) {
+    const value = split[index] | (high[index] << 8)
     const difference = (value >>> 1) ^ -(value & 1)
-    into[at] = at < stride ? difference : into[at - stride] + difference
+    target[index] = index < stride ? difference : target[index - stride] + difference
   }
 }
 
-function decodeDeltas32(split: Uint8Array, into: Int32Array, stride: number): void {
-  const count = into.length
+function decodeDeltas32(split: Uint8Array, target: Int32Array, stride: number): void {
+  const count = target.length
   const second = split.subarray(count)
   const third = split.subarray(2 * count)
   const fourth = split.subarray(3 * count)
-  for (let at = 0; at < count; at++) {
-    const value = split[at] | (second[at] << 8) | (third[at] << 16) | (fourth[at] << 24)
+  for (let index = 0; index < count; index++) {
+    const value = split[index] | (second[index] << 8) | (third[index] << 16) | (fourth[index] << 24)
     const difference = (value >>> 1) ^ -(value & 1)
-    into[at] = at < stride ? difference : into[at - stride] + difference
+    target[index] = index < stride ? difference : target[index - stride] + difference
   }
 }

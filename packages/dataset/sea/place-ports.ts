@@ -57,9 +57,9 @@ export function locatePort(
       return waterKm(toPosition(nearbyTown)) + MIN_IMPROVEMENT_KM <= waterKm(tablePosition)
         ? inTown(nearbyTown)
         : toLocatedPort(tablePosition, nearbyTown)
-    for (const turned of listPositionVariants(tablePosition)) {
-      const match = findWithin(towns, turned, MAX_DOCK_KM)
-      if (match) return toLocatedPort(turned, match)
+    for (const variant of listPositionVariants(tablePosition)) {
+      const match = findWithin(towns, variant, MAX_DOCK_KM)
+      if (match) return toLocatedPort(variant, match)
     }
     const missed = findWithin(towns, tablePosition, MAX_MISPLACED_KM)
     if (missed && waterKm(toPosition(missed)) <= MAX_TOWN_WATER_KM) return inTown(missed)
@@ -69,8 +69,8 @@ export function locatePort(
   if (largest) return inTown(largest)
   if (!tablePosition) return undefined
   if (isAtHome(tablePosition)) return toLocatedPort(tablePosition)
-  const turned = listPositionVariants(tablePosition).find(isAtHome)
-  return turned && toLocatedPort(turned)
+  const variantAtHome = listPositionVariants(tablePosition).find(isAtHome)
+  return variantAtHome && toLocatedPort(variantAtHome)
 }
 
 function findTablePosition({ coordinates }: TablePort): Position | undefined {
@@ -93,12 +93,14 @@ function listPositionVariants([latitude, longitude]: Position): Position[] {
 }
 
 /** The largest town within dock distance, otherwise the nearest. */
-function findWithin(towns: readonly GeoNamesPlace[], at: Position, km: number): GeoNamesPlace | undefined {
-  const near = towns.map((town) => ({ town, km: distanceKm(town, at) })).filter((candidate) => candidate.km <= km)
-  const dockTown = near.find((candidate) => candidate.km <= MAX_DOCK_KM)
-  return (dockTown ?? near.sort((a, b) => a.km - b.km)[0])?.town
+function findWithin(towns: readonly GeoNamesPlace[], position: Position, km: number): GeoNamesPlace | undefined {
+  const nearbyTowns = towns
+    .map((town) => ({ town, km: distanceKm(town, position) }))
+    .filter((candidate) => candidate.km <= km)
+  const dockTown = nearbyTowns.find((candidate) => candidate.km <= MAX_DOCK_KM)
+  return (dockTown ?? nearbyTowns.sort((a, b) => a.km - b.km)[0])?.town
 }
 
-function distanceKm({ latitude, longitude }: GeoNamesPlace, at: Position): number {
-  return distanceNm(latitude, longitude, at[0], at[1]) * KILOMETERS_PER_NAUTICAL_MILE
+function distanceKm({ latitude, longitude }: GeoNamesPlace, position: Position): number {
+  return distanceNm(latitude, longitude, position[0], position[1]) * KILOMETERS_PER_NAUTICAL_MILE
 }

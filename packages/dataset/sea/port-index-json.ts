@@ -59,17 +59,17 @@ function compareMainCodesFirst([codeA, a]: [string, TablePort], [codeB, b]: [str
 }
 
 function toPortLine({ code, names, position, town }: LocatedPort, name: string, gazetteer: Gazetteer): string {
-  const of = town && foldNames(town)
-  const usual = new Set([...names.mainNames, ...(of?.mainNames ?? [])])
-  const otherNames = new Set([...names.otherNames, ...(of?.otherNames ?? [])])
+  const townNames = town && foldNames(town)
+  const mainNames = new Set([...names.mainNames, ...(townNames?.mainNames ?? [])])
+  const otherNames = new Set([...names.otherNames, ...(townNames?.otherNames ?? [])])
   return formatPlaceLine({
     code,
     position,
     areaCode: town?.regionCode ?? findAreaCode(code, position, gazetteer),
     population: town?.population ?? 0,
     name,
-    names: [...usual],
-    otherNames: [...otherNames].filter((other) => !usual.has(other)),
+    names: [...mainNames],
+    otherNames: [...otherNames].filter((otherName) => !mainNames.has(otherName)),
   })
 }
 
@@ -79,7 +79,7 @@ function findAreaCode(code: string, position: Position, gazetteer: Gazetteer): s
 }
 
 function toSettlementLine(place: GeoNamesPlace): string {
-  const { mainNames, otherNames: others } = foldNames(place)
+  const { mainNames, otherNames } = foldNames(place)
   return formatPlaceLine({
     code: '',
     position: [place.latitude, place.longitude],
@@ -87,12 +87,12 @@ function toSettlementLine(place: GeoNamesPlace): string {
     population: place.population,
     name: place.names[0] ?? '',
     names: mainNames,
-    otherNames: others,
+    otherNames,
   })
 }
 
 function toAreaLines(sources: WorldSources, regions: CurrentRegions, places: readonly GeoNamesPlace[]): string {
-  const used = new Set(places.map(({ regionCode }) => regionCode))
+  const usedRegions = new Set(places.map(({ regionCode }) => regionCode))
   const inEnglish = new Intl.DisplayNames(['en'], { type: 'region' })
   const countryLine = ({ code, names }: Country) =>
     writeAreaLine({
@@ -109,7 +109,7 @@ function toAreaLines(sources: WorldSources, regions: CurrentRegions, places: rea
   }
   return joinLines([
     ...listCountries(sources.countries).map(countryLine),
-    ...sources.regions.filter(({ code }) => used.has(code)).map(regionLine),
+    ...sources.regions.filter(({ code }) => usedRegions.has(code)).map(regionLine),
   ])
 }
 

@@ -27,8 +27,8 @@ export interface TableNames {
 
 /** "Mumbai (ex Bombay)" yields Mumbai and Bombay, "Hakata/Fukuoka" yields both. */
 export function toTableNames({ name, alias }: TablePort): TableNames {
-  const usual = foldNameParts(name)
-  return { mainNames: usual, otherNames: alias.flatMap(foldNameParts).filter((other) => !usual.includes(other)) }
+  const mainNames = foldNameParts(name)
+  return { mainNames, otherNames: alias.flatMap(foldNameParts).filter((otherName) => !mainNames.includes(otherName)) }
 }
 
 function foldNameParts(name: string): string[] {

@@ -22,15 +22,15 @@ export function readLakes(table: string): CoastRings {
 }
 
 export function joinRings(a: CoastRings, b: CoastRings): CoastRings {
-  const joined = (first: Int32Array, second: Int32Array) => {
-    const both = new Int32Array(first.length + second.length)
-    both.set(first)
-    both.set(second, first.length)
-    return both
+  const concatenate = (first: Int32Array, second: Int32Array) => {
+    const combined = new Int32Array(first.length + second.length)
+    combined.set(first)
+    combined.set(second, first.length)
+    return combined
   }
   return {
-    latitude: joined(a.latitude, b.latitude),
-    longitude: joined(a.longitude, b.longitude),
+    latitude: concatenate(a.latitude, b.latitude),
+    longitude: concatenate(a.longitude, b.longitude),
     ringEnd: Uint32Array.from([...a.ringEnd, ...b.ringEnd.map((end) => end + a.latitude.length)]),
   }
 }

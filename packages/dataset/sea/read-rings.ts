@@ -21,10 +21,10 @@ export function readRings(bytes: Uint8Array): CoastRings {
   let first = 0
   let second = 0
   let afterPosition = false
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at]
+  for (let offset = 0; offset < bytes.length; offset++) {
+    const byte = bytes[offset]
     if (byte === QUOTE) {
-      at = bytes.indexOf(QUOTE, at + 1)
+      offset = bytes.indexOf(QUOTE, offset + 1)
     } else if (byte === OPEN) {
       numbers = 0
     } else if (byte === CLOSE) {
@@ -42,11 +42,11 @@ export function readRings(bytes: Uint8Array): CoastRings {
       }
       numbers = 0
     } else if (byte === MINUS || (byte >= ZERO && byte <= NINE)) {
-      const end = findNumberEnd(bytes, at)
-      const value = parseMicrodegrees(bytes, at, end)
+      const end = findNumberEnd(bytes, offset)
+      const value = parseMicrodegrees(bytes, offset, end)
       if (numbers++ === 0) first = value
       else second = value
-      at = end - 1
+      offset = end - 1
     }
   }
   return {
@@ -57,22 +57,22 @@ export function readRings(bytes: Uint8Array): CoastRings {
 }
 
 function findNumberEnd(bytes: Uint8Array, start: number): number {
-  let at = start + 1
+  let offset = start + 1
   // Digits, a decimal point, and an exponent with its sign.
-  for (; at < bytes.length; at++) {
-    const byte = bytes[at]
+  for (; offset < bytes.length; offset++) {
+    const byte = bytes[offset]
     const isNumberByte = (byte >= ZERO && byte <= NINE) || byte === POINT || byte === 101 || byte === 69 || byte === 43
     if (!isNumberByte && byte !== MINUS) break
   }
-  return at
+  return offset
 }
 
 /** Parses digit by digit, because creating three million strings would take longer than everything else. */
 function parseMicrodegrees(bytes: Uint8Array, start: number, end: number): number {
   let digits = 0
   let decimals = -1
-  for (let at = bytes[start] === MINUS ? start + 1 : start; at < end; at++) {
-    const byte = bytes[at]
+  for (let offset = bytes[start] === MINUS ? start + 1 : start; offset < end; offset++) {
+    const byte = bytes[offset]
     if (byte === POINT) {
       decimals = 0
     } else if (byte >= ZERO && byte <= NINE) {

@@ -140,7 +140,7 @@ export class DatasetStore {
     checkRegionName(region)
     const regionDatasets = await this.regionReader.readRegion(region)
     if (regionDatasets.datasets.length + regionDatasets.unusable.length > 0) return regionDatasets
-    const names = (await this.listRegions()).map((other) => other.region)
+    const names = (await this.listRegions()).map((entry) => entry.region)
     const availableText = names.length === 0 ? 'there are none yet' : `available: ${names.join(', ')}`
     throw new StoreError('no-such-region', `there is no region ${region} in ${this.root}; ${availableText}`)
   }
@@ -177,6 +177,6 @@ function getDataset(regionDatasets: RegionDatasets, id: string): StoredDataset {
 
 function toNoSuchDatasetError({ region, datasets, unusable }: RegionDatasets, id: string): StoreError {
   const ids = [...datasets, ...unusable].map((dataset) => dataset.id).join(', ')
-  const shown = isDatasetId(id) ? id : JSON.stringify(id)
-  return new StoreError('no-such-dataset', `${region} has no dataset ${shown}; it has: ${ids}`)
+  const displayedId = isDatasetId(id) ? id : JSON.stringify(id)
+  return new StoreError('no-such-dataset', `${region} has no dataset ${displayedId}; it has: ${ids}`)
 }

@@ -41,10 +41,10 @@ export async function hasExtractChanged(extract: string, source: ExtractSource):
 async function readFileStats(extract: string): Promise<{ files: string[]; bytes: number; modifiedMs: number }> {
   const files = (await stat(extract)).isDirectory() ? (await readdir(extract)).sort() : ['']
   const states = await Promise.all(files.map((file) => stat(join(extract, file))))
-  const plain = states.map((state) => state.isFile())
+  const fileFlags = states.map((state) => state.isFile())
   return {
-    files: files.filter((_, index) => plain[index]),
-    bytes: states.reduce((sum, { size }, index) => sum + (plain[index] ? size : 0), 0),
+    files: files.filter((_, index) => fileFlags[index]),
+    bytes: states.reduce((sum, { size }, index) => sum + (fileFlags[index] ? size : 0), 0),
     modifiedMs: Math.max(0, ...states.map(({ mtimeMs }) => mtimeMs)),
   }
 }

@@ -36,8 +36,8 @@ export class WorkFolders {
   async removeAbandoned(now: number): Promise<void> {
     for (const ownerMark of await readdir(this.root).catch(() => [])) {
       const path = join(this.root, ownerMark)
-      const changed = await stat(path).catch(() => undefined)
-      if (changed && isAbandoned(ownerMark, now - changed.mtimeMs)) await rm(path, { recursive: true, force: true })
+      const markStats = await stat(path).catch(() => undefined)
+      if (markStats && isAbandoned(ownerMark, now - markStats.mtimeMs)) await rm(path, { recursive: true, force: true })
     }
   }
 }

@@ -27,11 +27,11 @@ export class GrowingBytes {
     this.begin += count
   }
 
-  private makeRoom(more: number): void {
+  private makeRoom(extraBytes: number): void {
     const { length } = this
     // Twice the needed size, because moving the data for every small chunk would be quadratic.
-    const isEnough = (length + more) * 2 <= this.buffer.length
-    const target = isEnough ? this.buffer : Buffer.alloc((length + more) * 2)
+    const isEnough = (length + extraBytes) * 2 <= this.buffer.length
+    const target = isEnough ? this.buffer : Buffer.alloc((length + extraBytes) * 2)
     this.buffer.copy(target, 0, this.begin, this.end)
     this.buffer = target
     this.begin = 0

@@ -163,8 +163,8 @@ export class JsonStream {
     return { offset, value, text, fault, list, isMember }
   }
 
-  broken(what: string): Error {
-    return this.errors.broken(this.dropped, what)
+  broken(problem: string): Error {
+    return this.errors.broken(this.dropped, problem)
   }
 
   private drop(count: number): void {
@@ -192,9 +192,9 @@ class ValueEnd {
   find(bytes: Uint8Array, start: number): number {
     let { depth, deepest, isInText, isEscaped } = this
     let isFound = false
-    let at = start
-    for (; at < bytes.length && !isFound; at++) {
-      const byte = bytes[at] ?? 0
+    let offset = start
+    for (; offset < bytes.length && !isFound; offset++) {
+      const byte = bytes[offset] ?? 0
       if (isInText) {
         if (isEscaped) isEscaped = false
         else if (byte === BACKSLASH) isEscaped = true
@@ -208,7 +208,7 @@ class ValueEnd {
         if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) isFound = --depth === 0
       } else if (endsPlainValue(byte)) {
         this.isFound = true
-        return at
+        return offset
       }
     }
     this.isFound = isFound
@@ -216,7 +216,7 @@ class ValueEnd {
     this.deepest = deepest
     this.isInText = isInText
     this.isEscaped = isEscaped
-    return at
+    return offset
   }
 }
 

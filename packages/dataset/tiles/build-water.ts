@@ -79,12 +79,12 @@ class WaterBuilder {
     const order = Uint32Array.from(this.tileNumbers.keys()).sort((a, b) => this.tileNumbers[a] - this.tileNumbers[b])
     const first = new Uint32Array(order.length)
     const size = new Uint32Array(order.length)
-    for (const [position, at] of order.entries()) {
-      first[position] = at === 0 ? 0 : this.geometryEnds[at - 1]
-      size[position] = this.geometryEnds[at] - first[position]
+    for (const [position, tileIndex] of order.entries()) {
+      first[position] = tileIndex === 0 ? 0 : this.geometryEnds[tileIndex - 1]
+      size[position] = this.geometryEnds[tileIndex] - first[position]
     }
     return new Map<string, TypedArray>([
-      ['water.tile', Uint32Array.from(order, (at) => this.tileNumbers[at])],
+      ['water.tile', Uint32Array.from(order, (tileIndex) => this.tileNumbers[tileIndex])],
       ['water.first', first],
       ['water.size', size],
       ['water.geometry', this.geometry.view().slice()],
@@ -114,16 +114,17 @@ class WaterBuilder {
  */
 function getWaterCover({ x, y, endOffsets, count }: Paths, box: TileBox): 'none' | 'part' | 'all' {
   const size = box.east - box.west
-  const near = size * 1e-9
-  const lies = (values: Float64Array, at: number, border: number): boolean =>
-    Math.abs(values[at] - border) <= near && Math.abs(values[at + 1] - border) <= near
-  let twice = 0
-  for (let ring = 0, at = 0; ring < count; ring++, at++) {
-    for (; at < endOffsets[ring] - 1; at++) {
-      const isOnVerticalBorder = lies(x, at, box.west) || lies(x, at, box.east)
-      if (!isOnVerticalBorder && !lies(y, at, box.north) && !lies(y, at, box.south)) return 'part'
-      twice += x[at] * y[at + 1] - x[at + 1] * y[at]
+  const tolerance = size * 1e-9
+  const isOnBorder = (values: Float64Array, index: number, border: number): boolean =>
+    Math.abs(values[index] - border) <= tolerance && Math.abs(values[index + 1] - border) <= tolerance
+  let doubledArea = 0
+  for (let ring = 0, pointIndex = 0; ring < count; ring++, pointIndex++) {
+    for (; pointIndex < endOffsets[ring] - 1; pointIndex++) {
+      const isOnVerticalBorder = isOnBorder(x, pointIndex, box.west) || isOnBorder(x, pointIndex, box.east)
+      if (!isOnVerticalBorder && !isOnBorder(y, pointIndex, box.north) && !isOnBorder(y, pointIndex, box.south))
+        return 'part'
+      doubledArea += x[pointIndex] * y[pointIndex + 1] - x[pointIndex + 1] * y[pointIndex]
     }
   }
-  return Math.abs(twice / 2) > (size * size) / 2 ? 'all' : 'none'
+  return Math.abs(doubledArea / 2) > (size * size) / 2 ? 'all' : 'none'
 }

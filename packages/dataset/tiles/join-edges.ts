@@ -9,7 +9,7 @@ export function* joinEdges(network: RoadNetwork, isIncluded: (edge: number) => b
   const { edges, roads } = network
   const pending = new Uint8Array(edges.count)
   for (let edge = 0; edge < edges.count; edge++) pending[edge] = isIncluded(edge) ? 1 : 0
-  const around = groupEdgesByNode(network, pending)
+  const edgesByNode = groupEdgesByNode(network, pending)
   const haveSameStyle = (a: number, b: number): boolean => {
     const [firstRoad, secondRoad] = [edges.road[a], edges.road[b]]
     return roads.roadClass[firstRoad] === roads.roadClass[secondRoad] && roads.ref[firstRoad] === roads.ref[secondRoad]
@@ -19,8 +19,8 @@ export function* joinEdges(network: RoadNetwork, isIncluded: (edge: number) => b
     const edge = side >>> 1
     const node = (side & 1) === 1 ? edges.from[edge] : edges.to[edge]
     let next = -1
-    for (let i = around.first[node]; i < around.first[node + 1]; i++) {
-      const otherEdge = around.edge[i]
+    for (let i = edgesByNode.first[node]; i < edgesByNode.first[node + 1]; i++) {
+      const otherEdge = edgesByNode.edge[i]
       if (otherEdge === edge || !haveSameStyle(edge, otherEdge)) continue
       if (next >= 0) return -1
       next = 2 * otherEdge + (edges.from[otherEdge] === node ? 0 : 1)
@@ -31,8 +31,8 @@ export function* joinEdges(network: RoadNetwork, isIncluded: (edge: number) => b
     if (pending[edge] !== 1) continue
     pending[edge] = 2
     const following = followEdges(2 * edge, nextOf, pending)
-    const behind = followEdges(2 * edge + 1, nextOf, pending)
-    yield [...behind.reverse().map((side) => side ^ 1), 2 * edge, ...following]
+    const precedingSides = followEdges(2 * edge + 1, nextOf, pending)
+    yield [...precedingSides.reverse().map((side) => side ^ 1), 2 * edge, ...following]
   }
 }
 
@@ -61,8 +61,8 @@ function groupEdgesByNode(
   for (let node = 0; node < nodes.count; node++) first[node + 1] += first[node]
   const next = first.slice(0, nodes.count)
   const edge = new Uint32Array(first[nodes.count])
-  each((node, at) => {
-    edge[next[node]++] = at
+  each((node, edgeIndex) => {
+    edge[next[node]++] = edgeIndex
   })
   return { first, edge }
 }

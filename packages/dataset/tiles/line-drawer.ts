@@ -44,12 +44,16 @@ export class LineDrawer {
     const { shapeFirst, shapeLatitude, shapeLongitude } = edges
     const { line, scale } = this
     const count = shapeFirst[edge + 1] - shapeFirst[edge]
-    const by = isBackwards ? -1 : 1
+    const step = isBackwards ? -1 : 1
     line.clear()
-    let at = isBackwards ? shapeFirst[edge + 1] - 1 : shapeFirst[edge]
-    for (let i = 0; i < count; i++, at += by) {
-      const x = toWorldX(shapeLongitude[at]) * scale - this.west
-      line.add(i === 0 ? x : wrapNear(x, line.x[i - 1], scale), toWorldY(shapeLatitude[at]) * scale - this.north, 0)
+    let pointIndex = isBackwards ? shapeFirst[edge + 1] - 1 : shapeFirst[edge]
+    for (let i = 0; i < count; i++, pointIndex += step) {
+      const x = toWorldX(shapeLongitude[pointIndex]) * scale - this.west
+      line.add(
+        i === 0 ? x : wrapNear(x, line.x[i - 1], scale),
+        toWorldY(shapeLatitude[pointIndex]) * scale - this.north,
+        0,
+      )
     }
     computePointWeights(line.x, line.y, line.weight, 0, count - 1)
     line.endPath(0, 2)
@@ -61,9 +65,9 @@ export class LineDrawer {
     const units = scale / OVERVIEW_UNITS
     const minWeight = (OVERVIEW_TOLERANCE / scale) ** 2
     line.clear()
-    for (let at = index === 0 ? 0 : end[index - 1]; at < end[index]; at++) {
-      if (weight[at] > minWeight)
-        line.add(x[at] * units - this.west, y[at] * units - this.north, Number.POSITIVE_INFINITY)
+    for (let pointIndex = index === 0 ? 0 : end[index - 1]; pointIndex < end[index]; pointIndex++) {
+      if (weight[pointIndex] > minWeight)
+        line.add(x[pointIndex] * units - this.west, y[pointIndex] * units - this.north, Number.POSITIVE_INFINITY)
     }
     line.endPath(0, 2)
     this.drawLine(layer, tags, 0)
@@ -94,9 +98,9 @@ export class LineDrawer {
     const { x, y, endOffsets, count } = isWithinTile(this.simplified)
       ? this.simplified
       : this.clipper.clip(this.simplified, 'lines', TILE_BOX)
-    for (let lineIndex = 0, at = 0; lineIndex < count; lineIndex++) {
+    for (let lineIndex = 0, pointIndex = 0; lineIndex < count; lineIndex++) {
       this.pen.beginFeature()
-      for (; at < endOffsets[lineIndex]; at++) this.pen.addPoint(x[at], y[at])
+      for (; pointIndex < endOffsets[lineIndex]; pointIndex++) this.pen.addPoint(x[pointIndex], y[pointIndex])
       if (this.pen.endLine()) layer.add(GeometryType.line, this.pen.bytes(), tags)
     }
   }

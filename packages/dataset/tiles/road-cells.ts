@@ -16,7 +16,7 @@ export interface RoadCells {
 export function buildRoadCells(network: RoadNetwork, zoom: number, fromZoom: number, toZoom: number): RoadCells {
   const visits = new CellEdgePairs()
   const tiles = 2 ** zoom
-  const more = TILE_BUFFER / TILE_EXTENT
+  const margin = TILE_BUFFER / TILE_EXTENT
   const box = new Int32Array(4)
   for (let edge = 0; edge < network.edges.count; edge++) {
     const first = minZoomOfEdge(network, edge)
@@ -24,10 +24,10 @@ export function buildRoadCells(network: RoadNetwork, zoom: number, fromZoom: num
     const [south, west, north, east] = box
     // An edge across the antimeridian is drawn in two parts and assigned to every column of its row. There are few of
     // them.
-    const left = clampColumn(Math.floor(toWorldX(west) * tiles - more), tiles)
-    const right = clampColumn(Math.floor(toWorldX(east) * tiles + more), tiles)
-    const top = clampColumn(Math.floor(toWorldY(north) * tiles - more), tiles)
-    const bottom = clampColumn(Math.floor(toWorldY(south) * tiles + more), tiles)
+    const left = clampColumn(Math.floor(toWorldX(west) * tiles - margin), tiles)
+    const right = clampColumn(Math.floor(toWorldX(east) * tiles + margin), tiles)
+    const top = clampColumn(Math.floor(toWorldY(north) * tiles - margin), tiles)
+    const bottom = clampColumn(Math.floor(toWorldY(south) * tiles + margin), tiles)
     for (let y = top; y <= bottom; y++) {
       for (let x = left; x <= right; x++) visits.add(tileNumber({ z: zoom, x, y }), edge)
     }
@@ -39,15 +39,15 @@ export function buildRoadCells(network: RoadNetwork, zoom: number, fromZoom: num
  * Computes the southern, western, northern, and eastern bounds of an edge. Returns false if the edge is not drivable in
  * either direction.
  */
-export function readEdgeBox({ edges, arcs }: RoadNetwork, edge: number, into: Int32Array): boolean {
-  const along = edges.arc[2 * edge]
-  const arc = along === NO_ID ? edges.arc[2 * edge + 1] : along
+export function readEdgeBox({ edges, arcs }: RoadNetwork, edge: number, box: Int32Array): boolean {
+  const forwardArc = edges.arc[2 * edge]
+  const arc = forwardArc === NO_ID ? edges.arc[2 * edge + 1] : forwardArc
   if (arc === NO_ID) return false
   const base = arc * DriveRecord.SIZE
-  into[0] = arcs.drive[base + DriveRecord.SOUTH]
-  into[1] = arcs.drive[base + DriveRecord.WEST]
-  into[2] = arcs.drive[base + DriveRecord.NORTH]
-  into[3] = arcs.drive[base + DriveRecord.EAST]
+  box[0] = arcs.drive[base + DriveRecord.SOUTH]
+  box[1] = arcs.drive[base + DriveRecord.WEST]
+  box[2] = arcs.drive[base + DriveRecord.NORTH]
+  box[3] = arcs.drive[base + DriveRecord.EAST]
   return true
 }
 

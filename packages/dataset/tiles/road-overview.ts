@@ -42,15 +42,15 @@ export function buildOverview(network: RoadNetwork): RoadOverview {
   return toOverview(network, lines, roads)
 }
 
-function addEdge(into: Paths, { edges }: RoadNetwork, edge: number, isBackwards: boolean): void {
+function addEdge(paths: Paths, { edges }: RoadNetwork, edge: number, isBackwards: boolean): void {
   const { shapeFirst, shapeLatitude, shapeLongitude } = edges
   const first = isBackwards ? shapeFirst[edge + 1] - 1 : shapeFirst[edge]
   const count = shapeFirst[edge + 1] - shapeFirst[edge]
-  const by = isBackwards ? -1 : 1
-  for (let i = 0, at = first; i < count; i++, at += by) {
+  const step = isBackwards ? -1 : 1
+  for (let i = 0, pointIndex = first; i < count; i++, pointIndex += step) {
     // Skips the first point, because each edge begins where the previous one ended.
-    if (i === 0 && into.length > 0) continue
-    into.add(unwrapX(into, toWorldX(shapeLongitude[at])), toWorldY(shapeLatitude[at]), 0)
+    if (i === 0 && paths.length > 0) continue
+    paths.add(unwrapX(paths, toWorldX(shapeLongitude[pointIndex])), toWorldY(shapeLatitude[pointIndex]), 0)
   }
 }
 
@@ -72,13 +72,13 @@ function toOverview(
     x: Int32Array.from(x.subarray(0, length), toUnits),
     y: Int32Array.from(y.subarray(0, length), toUnits),
   }
-  for (let line = 0, at = 0; line < count; line++) {
+  for (let line = 0, pointIndex = 0; line < count; line++) {
     let [west, north, east, south] = [2 ** 31 - 1, 2 ** 31 - 1, -(2 ** 31), -(2 ** 31)]
-    for (; at < endOffsets[line]; at++) {
-      west = Math.min(west, coordinates.x[at])
-      east = Math.max(east, coordinates.x[at])
-      north = Math.min(north, coordinates.y[at])
-      south = Math.max(south, coordinates.y[at])
+    for (; pointIndex < endOffsets[line]; pointIndex++) {
+      west = Math.min(west, coordinates.x[pointIndex])
+      east = Math.max(east, coordinates.x[pointIndex])
+      north = Math.min(north, coordinates.y[pointIndex])
+      south = Math.max(south, coordinates.y[pointIndex])
     }
     box.set([west, north, east, south], 4 * line)
   }

@@ -82,12 +82,13 @@ export class RoadTiles {
     const minLength = (MIN_LENGTH_UNITS / TILE_EXTENT) * 2 ** -tile.z * OVERVIEW_UNITS
     const tagsCache = new Map<number, Uint8Array>()
     for (let line = 0; line < road.length; line++) {
-      const at = 4 * line
-      if (zoom[line] > tile.z || box[at + 1] > south || box[at + 3] < north) continue
-      const isInTile = box[at] <= east && box[at + 2] >= west
-      const isBeyond = box[at] < 0 || box[at + 2] > OVERVIEW_UNITS
+      const boxOffset = 4 * line
+      if (zoom[line] > tile.z || box[boxOffset + 1] > south || box[boxOffset + 3] < north) continue
+      const isInTile = box[boxOffset] <= east && box[boxOffset + 2] >= west
+      const isBeyond = box[boxOffset] < 0 || box[boxOffset + 2] > OVERVIEW_UNITS
       if (!isInTile && !isBeyond) continue
-      if (box[at + 2] - box[at] < minLength && box[at + 3] - box[at + 1] < minLength) continue
+      if (box[boxOffset + 2] - box[boxOffset] < minLength && box[boxOffset + 3] - box[boxOffset + 1] < minLength)
+        continue
       const tags = tagsCache.get(road[line]) ?? layer.encodeTags(this.describeForOverview(road[line]))
       tagsCache.set(road[line], tags)
       this.drawer.drawOverview(layer, tags, overview, line)

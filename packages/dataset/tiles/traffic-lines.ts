@@ -84,9 +84,10 @@ function listEdgesWithTraffic(network: RoadNetwork, { flags }: TrafficState): Ui
   const { edges } = network
   const edgeIndices: number[] = []
   for (let edge = 0; edge < edges.count; edge++) {
-    const along = edges.arc[2 * edge]
-    const against = edges.arc[2 * edge + 1]
-    if ((along !== NO_ID && flags[along] !== 0) || (against !== NO_ID && flags[against] !== 0)) edgeIndices.push(edge)
+    const forwardArc = edges.arc[2 * edge]
+    const backwardArc = edges.arc[2 * edge + 1]
+    if ((forwardArc !== NO_ID && flags[forwardArc] !== 0) || (backwardArc !== NO_ID && flags[backwardArc] !== 0))
+      edgeIndices.push(edge)
   }
   return Uint32Array.from(edgeIndices).sort((a, b) => minZoomOfEdge(network, a) - minZoomOfEdge(network, b) || a - b)
 }

@@ -18,10 +18,10 @@ export function readWaterRings(): Paths {
   const require = createRequire(import.meta.url)
   const seas = readRings(readFileSync(require.resolve('@geo-maps/earth-seas-100m/map.geo.json')))
   const lakes = readLakes(readFileSync(new URL('../sea/data/lakes.tsv', import.meta.url), 'utf8'))
-  const into = new Paths()
-  addRings(into, seas, markByOrientation(seas))
-  addLakes(into, lakes)
-  const sorted = sortLargestFirst(into)
+  const paths = new Paths()
+  addRings(paths, seas, markByOrientation(seas))
+  addLakes(paths, lakes)
+  const sorted = sortLargestFirst(paths)
   addShores(sorted, readFileSync(new URL('./data/shores.tsv', import.meta.url), 'utf8'))
   return sorted
 }
@@ -31,12 +31,12 @@ export function readWaterRings(): Paths {
  * over everything before them. The rings of Montevideo follow its southernmost streets in OpenStreetMap, which run
  * along the water.
  */
-function addShores(into: Paths, table: string): void {
+function addShores(paths: Paths, table: string): void {
   const marks = table
     .trim()
     .split('\n')
     .map((line) => (line.startsWith('land\t') ? HOLE_MARK : OUTER_MARK))
-  addRings(into, readLakes(table), marks)
+  addRings(paths, readLakes(table), marks)
 }
 
 /**
@@ -46,13 +46,13 @@ function addShores(into: Paths, table: string): void {
  */
 function sortLargestFirst(rings: Paths): Paths {
   const sizes = Float64Array.from({ length: rings.count }, (_, ring) => ringArea(rings, ring))
-  const into = new Paths()
+  const paths = new Paths()
   for (const ring of Uint32Array.from(sizes.keys()).sort((a, b) => sizes[b] - sizes[a] || a - b)) {
-    for (let at = rings.startOf(ring); at < rings.endOffsets[ring]; at++)
-      into.add(rings.x[at], rings.y[at], rings.weight[at])
-    into.endPath(rings.labels[ring], 4)
+    for (let pointIndex = rings.startOf(ring); pointIndex < rings.endOffsets[ring]; pointIndex++)
+      paths.add(rings.x[pointIndex], rings.y[pointIndex], rings.weight[pointIndex])
+    paths.endPath(rings.labels[ring], 4)
   }
-  return into
+  return paths
 }
 
 /** In this source, outer rings run clockwise, each before its holes. */
@@ -60,48 +60,56 @@ function markByOrientation(rings: CoastRings): number[] {
   return listRings(rings).map(({ start, end }) => (signedArea(rings, start, end) > 0 ? HOLE_MARK : OUTER_MARK))
 }
 
-function addRings(into: Paths, rings: CoastRings, marks: readonly number[]): void {
-  for (const [ring, { start, end }] of listRings(rings).entries()) addRing(into, rings, start, end, marks[ring])
+function addRings(paths: Paths, rings: CoastRings, marks: readonly number[]): void {
+  for (const [ring, { start, end }] of listRings(rings).entries()) addRing(paths, rings, start, end, marks[ring])
 }
 
 /**
  * The orientation of lake rings has no meaning. A ring within an odd number of others is a hole of the smallest one.
  */
-function addLakes(into: Paths, rings: CoastRings): void {
+function addLakes(paths: Paths, rings: CoastRings): void {
   const all = listRings(rings).map((ring) => ({ ...ring, size: Math.abs(signedArea(rings, ring.start, ring.end)) }))
-  const around = all.map((ring) =>
+  const containingRings = all.map((ring) =>
     all.filter(
       (candidate) =>
         candidate.size > ring.size &&
         isInside(rings, candidate, rings.latitude[ring.start], rings.longitude[ring.start]),
     ),
   )
-  for (const [at, outer] of all.entries()) {
-    if (around[at].length % 2 === 1) continue
-    addRing(into, rings, outer.start, outer.end, OUTER_MARK)
+  for (const [ringIndex, outer] of all.entries()) {
+    if (containingRings[ringIndex].length % 2 === 1) continue
+    addRing(paths, rings, outer.start, outer.end, OUTER_MARK)
     for (const [candidate, hole] of all.entries()) {
-      if (around[candidate].length !== around[at].length + 1 || !around[candidate].includes(outer)) continue
-      addRing(into, rings, hole.start, hole.end, HOLE_MARK)
+      if (
+        containingRings[candidate].length !== containingRings[ringIndex].length + 1 ||
+        !containingRings[candidate].includes(outer)
+      )
+        continue
+      addRing(paths, rings, hole.start, hole.end, HOLE_MARK)
     }
   }
 }
 
-function addRing(into: Paths, { latitude, longitude }: CoastRings, start: number, end: number, mark: number): void {
-  const first = into.length
-  for (let at = start; at < end; at++) {
-    const x = toWorldX(longitude[at])
-    const y = toWorldY(latitude[at])
-    const isLast = at === end - 1
-    into.add(x, y, 0)
+function addRing(paths: Paths, { latitude, longitude }: CoastRings, start: number, end: number, mark: number): void {
+  const first = paths.length
+  for (let pointIndex = start; pointIndex < end; pointIndex++) {
+    const x = toWorldX(longitude[pointIndex])
+    const y = toWorldY(latitude[pointIndex])
+    const isLast = pointIndex === end - 1
+    paths.add(x, y, 0)
     // Along the antimeridian, the ring makes a detour that encloses the area beyond it.
-    if (!isLast && Math.abs(longitude[at]) === ANTIMERIDIAN && longitude[at + 1] === longitude[at]) {
-      const beyond = x + (x > 0.5 ? BEYOND_MAP_EDGE : -BEYOND_MAP_EDGE)
-      into.add(beyond, y, 0)
-      into.add(beyond, toWorldY(latitude[at + 1]), 0)
+    if (
+      !isLast &&
+      Math.abs(longitude[pointIndex]) === ANTIMERIDIAN &&
+      longitude[pointIndex + 1] === longitude[pointIndex]
+    ) {
+      const overhangX = x + (x > 0.5 ? BEYOND_MAP_EDGE : -BEYOND_MAP_EDGE)
+      paths.add(overhangX, y, 0)
+      paths.add(overhangX, toWorldY(latitude[pointIndex + 1]), 0)
     }
   }
-  computePointWeights(into.x, into.y, into.weight, first, into.length - 1)
-  into.endPath(mark, 4)
+  computePointWeights(paths.x, paths.y, paths.weight, first, paths.length - 1)
+  paths.endPath(mark, 4)
 }
 
 function listRings({ ringEnd }: CoastRings): { start: number; end: number }[] {
@@ -110,11 +118,11 @@ function listRings({ ringEnd }: CoastRings): { start: number; end: number }[] {
 
 /** Positive for counterclockwise rings. */
 function signedArea({ latitude, longitude }: CoastRings, start: number, end: number): number {
-  let twice = 0
-  for (let at = start; at < end - 1; at++) {
-    twice += longitude[at] * latitude[at + 1] - longitude[at + 1] * latitude[at]
+  let doubledArea = 0
+  for (let pointIndex = start; pointIndex < end - 1; pointIndex++) {
+    doubledArea += longitude[pointIndex] * latitude[pointIndex + 1] - longitude[pointIndex + 1] * latitude[pointIndex]
   }
-  return twice
+  return doubledArea
 }
 
 function isInside(
@@ -124,10 +132,10 @@ function isInside(
   lon: number,
 ): boolean {
   let inside = false
-  for (let at = start; at < end - 1; at++) {
-    if (latitude[at] > lat === latitude[at + 1] > lat) continue
-    const share = (lat - latitude[at]) / (latitude[at + 1] - latitude[at])
-    if (lon < longitude[at] + share * (longitude[at + 1] - longitude[at])) inside = !inside
+  for (let pointIndex = start; pointIndex < end - 1; pointIndex++) {
+    if (latitude[pointIndex] > lat === latitude[pointIndex + 1] > lat) continue
+    const share = (lat - latitude[pointIndex]) / (latitude[pointIndex + 1] - latitude[pointIndex])
+    if (lon < longitude[pointIndex] + share * (longitude[pointIndex + 1] - longitude[pointIndex])) inside = !inside
   }
   return inside
 }

@@ -7,14 +7,14 @@ import { NAUTICAL_MILES_PER_RADIAN, type Position, RADIANS } from '../earth.ts'
 export function distanceNm(latA: number, lonA: number, latB: number, lonB: number): number {
   const sineLat = Math.sin(((latB - latA) * RADIANS) / 2)
   const sineLon = Math.sin(((lonB - lonA) * RADIANS) / 2)
-  const square = sineLat * sineLat + Math.cos(latA * RADIANS) * Math.cos(latB * RADIANS) * sineLon * sineLon
-  return 2 * NAUTICAL_MILES_PER_RADIAN * Math.asin(Math.min(1, Math.sqrt(square)))
+  const halfChordSquared = sineLat * sineLat + Math.cos(latA * RADIANS) * Math.cos(latB * RADIANS) * sineLon * sineLon
+  return 2 * NAUTICAL_MILES_PER_RADIAN * Math.asin(Math.min(1, Math.sqrt(halfChordSquared)))
 }
 
 export function lengthNm(line: readonly Position[]): number {
   let sum = 0
-  for (let at = 1; at < line.length; at++) {
-    sum += distanceNm(line[at - 1][0], line[at - 1][1], line[at][0], line[at][1])
+  for (let index = 1; index < line.length; index++) {
+    sum += distanceNm(line[index - 1][0], line[index - 1][1], line[index][0], line[index][1])
   }
   return sum
 }

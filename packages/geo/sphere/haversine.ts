@@ -57,8 +57,9 @@ export function haversineToBox(lat: number, lon: number, { west, south, east, no
 function haversineToMeridian(lat: number, longitudeDegrees: number, south: number, north: number): number {
   const cosine = Math.cos(longitudeDegrees * RADIANS)
   const cosineLat = Math.cos(lat * RADIANS)
-  const to = (other: number) =>
-    haversine((other - lat) * RADIANS) + cosineLat * Math.cos(other * RADIANS) * haversine(longitudeDegrees * RADIANS)
+  const to = (otherLat: number) =>
+    haversine((otherLat - lat) * RADIANS) +
+    cosineLat * Math.cos(otherLat * RADIANS) * haversine(longitudeDegrees * RADIANS)
   const best = Math.min(to(south), to(north))
   // Beyond a quarter of the globe the right angle is on the far half of the great circle, so the ends are nearest.
   if (cosine <= 0) return best

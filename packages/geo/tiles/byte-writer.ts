@@ -46,9 +46,9 @@ export class ByteWriter {
     return this.bytes.subarray(0, this.length)
   }
 
-  private reserve(more: number): void {
-    if (this.length + more <= this.bytes.length) return
-    const larger = new Uint8Array(Math.max(this.bytes.length * 2, this.length + more))
+  private reserve(extraBytes: number): void {
+    if (this.length + extraBytes <= this.bytes.length) return
+    const larger = new Uint8Array(Math.max(this.bytes.length * 2, this.length + extraBytes))
     larger.set(this.view())
     this.bytes = larger
   }

@@ -14,47 +14,48 @@ const MIN_POINTS = { lines: 2, rings: 4 } as const
  */
 export function clipBetween(
   from: Paths,
-  into: Paths,
+  clippedPaths: Paths,
   kind: PathKind,
   axis: 'x' | 'y',
   low: number,
   high: number,
 ): void {
-  const along = from[axis]
-  const across = axis === 'x' ? from.y : from.x
+  const axisValues = from[axis]
+  const crossValues = axis === 'x' ? from.y : from.x
   const { weight, endOffsets, labels } = from
   const minPoints = MIN_POINTS[kind]
-  const addClippedPoint = (i: number, at: number): void => {
-    const share = (at - along[i]) / (along[i + 1] - along[i])
-    const crossCoordinate = across[i] + (across[i + 1] - across[i]) * share
-    if (axis === 'x') into.add(at, crossCoordinate, CLIPPED_POINT_WEIGHT)
-    else into.add(crossCoordinate, at, CLIPPED_POINT_WEIGHT)
+  const addClippedPoint = (i: number, axisCoordinate: number): void => {
+    const share = (axisCoordinate - axisValues[i]) / (axisValues[i + 1] - axisValues[i])
+    const crossCoordinate = crossValues[i] + (crossValues[i + 1] - crossValues[i]) * share
+    if (axis === 'x') clippedPaths.add(axisCoordinate, crossCoordinate, CLIPPED_POINT_WEIGHT)
+    else clippedPaths.add(crossCoordinate, axisCoordinate, CLIPPED_POINT_WEIGHT)
   }
-  into.clear()
+  clippedPaths.clear()
   let start = 0
   for (let path = 0; path < from.count; path++) {
     const last = endOffsets[path] - 1
-    const first = into.length
+    const first = clippedPaths.length
     for (let i = start; i < last; i++) {
-      const a = along[i]
-      const b = along[i + 1]
+      const a = axisValues[i]
+      const b = axisValues[i + 1]
       if (a < low) {
         if (b > low) addClippedPoint(i, low)
       } else if (a > high) {
         if (b < high) addClippedPoint(i, high)
-      } else into.add(from.x[i], from.y[i], weight[i])
+      } else clippedPaths.add(from.x[i], from.y[i], weight[i])
       if (b < low && a >= low) addClippedPoint(i, low)
       else if (b > high && a <= high) addClippedPoint(i, high)
       else continue
-      if (kind === 'lines') into.endPath(labels[path], minPoints)
+      if (kind === 'lines') clippedPaths.endPath(labels[path], minPoints)
     }
-    const a = along[last]
+    const a = axisValues[last]
     if (a >= low && a <= high) {
-      const joins = kind === 'rings' && into.length > first
-      if (!joins) into.add(from.x[last], from.y[last], weight[last])
+      const joins = kind === 'rings' && clippedPaths.length > first
+      if (!joins) clippedPaths.add(from.x[last], from.y[last], weight[last])
     }
-    if (kind === 'rings' && into.length > first) into.add(into.x[first], into.y[first], into.weight[first])
-    into.endPath(labels[path], minPoints)
+    if (kind === 'rings' && clippedPaths.length > first)
+      clippedPaths.add(clippedPaths.x[first], clippedPaths.y[first], clippedPaths.weight[first])
+    clippedPaths.endPath(labels[path], minPoints)
     start = last + 1
   }
 }

@@ -72,28 +72,29 @@ export class GeometryEncoder {
   }
 
   private computeArea(): number {
-    let twice = 0
+    let doubledArea = 0
     const [x, y] = [this.xs.values, this.ys.values]
-    for (let i = 0, before = this.count - 1; i < this.count; before = i++) twice += x[before] * y[i] - x[i] * y[before]
-    return twice / 2
+    for (let i = 0, before = this.count - 1; i < this.count; before = i++)
+      doubledArea += x[before] * y[i] - x[i] * y[before]
+    return doubledArea / 2
   }
 
   private writePath(count: number, backwards: boolean): void {
     const first = backwards ? count - 1 : 0
-    const by = backwards ? -1 : 1
+    const step = backwards ? -1 : 1
     this.writeCommand(MOVE_TO, 1)
     this.writeDelta(first)
     this.writeCommand(LINE_TO, count - 1)
-    for (let i = 1, at = first + by; i < count; i++, at += by) this.writeDelta(at)
+    for (let i = 1, pointIndex = first + step; i < count; i++, pointIndex += step) this.writeDelta(pointIndex)
   }
 
   private writeCommand(id: number, times: number): void {
     this.out.varint((times << 3) | id)
   }
 
-  private writeDelta(at: number): void {
-    const x = this.xs.values[at]
-    const y = this.ys.values[at]
+  private writeDelta(pointIndex: number): void {
+    const x = this.xs.values[pointIndex]
+    const y = this.ys.values[pointIndex]
     this.out.zigzag(x - this.cursorX)
     this.out.zigzag(y - this.cursorY)
     this.cursorX = x

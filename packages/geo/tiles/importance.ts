@@ -32,7 +32,7 @@ function findFarthestBetween(x: ArrayLike<number>, y: ArrayLike<number>, from: n
   const ay = y[from]
   const dx = x[to] - ax
   const dy = y[to] - ay
-  const square = dx * dx + dy * dy
+  const squaredLength = dx * dx + dy * dy
   // Ties go to the middle point. Otherwise a line of equal points would be split one by one.
   let farthest = (from + to) >> 1
   let maxSquaredDistance = -1
@@ -41,8 +41,8 @@ function findFarthestBetween(x: ArrayLike<number>, y: ArrayLike<number>, from: n
   for (let i = from + 1; i < to; i++) {
     let px = x[i] - ax
     let py = y[i] - ay
-    if (square > 0) {
-      const share = (px * dx + py * dy) / square
+    if (squaredLength > 0) {
+      const share = (px * dx + py * dy) / squaredLength
       if (share >= 1) {
         px -= dx
         py -= dy
@@ -53,11 +53,11 @@ function findFarthestBetween(x: ArrayLike<number>, y: ArrayLike<number>, from: n
     }
     const squaredDistance = px * px + py * py
     if (squaredDistance < maxSquaredDistance) continue
-    const off = Math.abs(i - middle)
-    if (squaredDistance === maxSquaredDistance && off >= nearMiddle) continue
+    const middleDistance = Math.abs(i - middle)
+    if (squaredDistance === maxSquaredDistance && middleDistance >= nearMiddle) continue
     maxSquaredDistance = squaredDistance
     farthest = i
-    nearMiddle = off
+    nearMiddle = middleDistance
   }
   return farthest
 }
@@ -65,16 +65,16 @@ function findFarthestBetween(x: ArrayLike<number>, y: ArrayLike<number>, from: n
 function squaredDistanceToSegment(
   x: ArrayLike<number>,
   y: ArrayLike<number>,
-  at: number,
+  index: number,
   from: number,
   to: number,
 ): number {
   const dx = x[to] - x[from]
   const dy = y[to] - y[from]
-  const square = dx * dx + dy * dy
-  const along = square > 0 ? ((x[at] - x[from]) * dx + (y[at] - y[from]) * dy) / square : 0
-  const share = Math.max(0, Math.min(1, along))
-  const px = x[at] - x[from] - share * dx
-  const py = y[at] - y[from] - share * dy
+  const squaredLength = dx * dx + dy * dy
+  const projection = squaredLength > 0 ? ((x[index] - x[from]) * dx + (y[index] - y[from]) * dy) / squaredLength : 0
+  const share = Math.max(0, Math.min(1, projection))
+  const px = x[index] - x[from] - share * dx
+  const py = y[index] - y[from] - share * dy
   return px * px + py * py
 }

@@ -50,12 +50,12 @@ export function toLatitude(y: number): number {
 /** The bounds of a tile, extended by `buffer` tile units. */
 export function toTileBox({ z, x, y }: TileId, buffer: number = TILE_BUFFER): TileBox {
   const size = 2 ** -z
-  const more = (buffer / TILE_EXTENT) * size
+  const margin = (buffer / TILE_EXTENT) * size
   return {
-    west: x * size - more,
-    north: y * size - more,
-    east: (x + 1) * size + more,
-    south: (y + 1) * size + more,
+    west: x * size - margin,
+    north: y * size - margin,
+    east: (x + 1) * size + margin,
+    south: (y + 1) * size + margin,
   }
 }
 

@@ -55,7 +55,7 @@ export class Paths {
   }
 }
 
-function copyInto<T extends Float64Array | Float32Array | Uint32Array>(from: T, into: T): T {
-  into.set(from)
-  return into
+function copyInto<T extends Float64Array | Float32Array | Uint32Array>(from: T, target: T): T {
+  target.set(from)
+  return target
 }

@@ -48,8 +48,8 @@ export function drawRing(
 ): boolean {
   const { x, y, weight, endOffsets } = rings
   const { scale, west, north, minWeight, minArea } = options
-  for (let at = rings.startOf(ring); at < endOffsets[ring]; at++) {
-    if (weight[at] > minWeight) encoder.addPoint(x[at] * scale - west, y[at] * scale - north)
+  for (let pointIndex = rings.startOf(ring); pointIndex < endOffsets[ring]; pointIndex++) {
+    if (weight[pointIndex] > minWeight) encoder.addPoint(x[pointIndex] * scale - west, y[pointIndex] * scale - north)
   }
   return encoder.endRing(isHole, minArea)
 }
@@ -61,7 +61,8 @@ function hasFullTileHole(rings: Paths, from: number, to: number, scale: number):
 
 export function ringArea(rings: Paths, ring: number): number {
   const { x, y, endOffsets } = rings
-  let twice = 0
-  for (let at = rings.startOf(ring); at < endOffsets[ring] - 1; at++) twice += x[at] * y[at + 1] - x[at + 1] * y[at]
-  return Math.abs(twice / 2)
+  let doubledArea = 0
+  for (let pointIndex = rings.startOf(ring); pointIndex < endOffsets[ring] - 1; pointIndex++)
+    doubledArea += x[pointIndex] * y[pointIndex + 1] - x[pointIndex + 1] * y[pointIndex]
+  return Math.abs(doubledArea / 2)
 }

@@ -49,9 +49,9 @@ export class ShapeDrawer {
       this.paths.clear()
       this.addPath(line, shift, false)
       const { x, y, endOffsets, count } = this.clipper.clip(this.paths, 'lines', BUFFERED_TILE_BOX)
-      for (let pathIndex = 0, at = 0; pathIndex < count; pathIndex++) {
+      for (let pathIndex = 0, pointIndex = 0; pathIndex < count; pathIndex++) {
         this.encoder.beginFeature()
-        for (; at < endOffsets[pathIndex]; at++) this.encoder.addPoint(x[at], y[at])
+        for (; pointIndex < endOffsets[pathIndex]; pointIndex++) this.encoder.addPoint(x[pointIndex], y[pointIndex])
         if (this.encoder.endLine()) layer.add(GeometryType.line, this.encoder.bytes(), tags)
       }
     }
@@ -77,8 +77,8 @@ export class ShapeDrawer {
     for (const [latitude, longitude] of points) {
       const x = toWorldX(longitude * MICRODEGREES_PER_DEGREE) + shift
       const before = paths.length > start ? (paths.x[paths.length - 1] + this.west) / scale : x
-      const near = x - before > 0.5 ? x - 1 : x - before < -0.5 ? x + 1 : x
-      paths.add(near * scale - this.west, toWorldY(latitude * MICRODEGREES_PER_DEGREE) * scale - this.north, 0)
+      const unwrappedX = x - before > 0.5 ? x - 1 : x - before < -0.5 ? x + 1 : x
+      paths.add(unwrappedX * scale - this.west, toWorldY(latitude * MICRODEGREES_PER_DEGREE) * scale - this.north, 0)
     }
     if (isRing && paths.length > start) paths.add(paths.x[start], paths.y[start], 0)
     paths.endPath(number, isRing ? 4 : 2)

@@ -51,7 +51,7 @@ export class TileLayer {
     this.encodedFeatures.field(2, featureBuffer.view())
   }
 
-  write(out: ByteWriter): void {
+  write(writer: ByteWriter): void {
     const layer = new ByteWriter()
     layer.varint(15 << 3)
     layer.varint(2)
@@ -61,15 +61,15 @@ export class TileLayer {
     for (const value of this.values.keys()) layer.field(4, encodeValue(value))
     layer.varint(5 << 3)
     layer.varint(TILE_EXTENT)
-    out.field(3, layer.view())
+    writer.field(3, layer.view())
   }
 }
 
 /** Skips empty layers. An empty tile has no bytes. */
 export function writeTile(layers: readonly TileLayer[]): Uint8Array {
-  const out = new ByteWriter()
-  for (const layer of layers) if (!layer.isEmpty) layer.write(out)
-  return out.view().slice()
+  const writer = new ByteWriter()
+  for (const layer of layers) if (!layer.isEmpty) layer.write(writer)
+  return writer.view().slice()
 }
 
 function getOrAssignIndex<K>(numbers: Map<K, number>, key: K): number {
@@ -81,15 +81,15 @@ function getOrAssignIndex<K>(numbers: Map<K, number>, key: K): number {
 }
 
 function encodeValue(value: TagValue): Uint8Array {
-  const out = new ByteWriter()
+  const writer = new ByteWriter()
   if (typeof value === 'string') {
-    out.field(1, encoder.encode(value))
+    writer.field(1, encoder.encode(value))
   } else if (Number.isInteger(value) && Math.abs(value) < 2 ** 30) {
-    out.varint(6 << 3)
-    out.zigzag(value)
+    writer.varint(6 << 3)
+    writer.zigzag(value)
   } else {
-    out.varint((3 << 3) | 1)
-    out.double(value)
+    writer.varint((3 << 3) | 1)
+    writer.double(value)
   }
-  return out.view()
+  return writer.view()
 }

@@ -66,8 +66,8 @@ function checkLeg(problem: FleetProblem, tour: Tour, position: number, leaving: 
     rested = start + length
     resting += length
   }
-  const at = Math.max(rested, leaving + driving + resting)
-  return { at, waiting: at - leaving - driving - resting }
+  const arrivalTime = Math.max(rested, leaving + driving + resting)
+  return { at: arrivalTime, waiting: arrivalTime - leaving - driving - resting }
 }
 
 function isWithinWindow(windows: readonly TimeWindow[], time: number): boolean {

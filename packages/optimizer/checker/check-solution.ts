@@ -19,7 +19,8 @@ export function checkSolution(problem: FleetProblem, solution: UnexplainedSoluti
     violations.push('the solution has stops that do not exist')
   const vehicles = solution.tours.map(({ vehicle }) => vehicle)
   if (new Set(vehicles).size !== vehicles.length) violations.push('a vehicle has two tours')
-  const total = (of: (tour: Tour) => number): number => solution.tours.reduce((sum, tour) => sum + of(tour), 0)
+  const total = (getValue: (tour: Tour) => number): number =>
+    solution.tours.reduce((sum, tour) => sum + getValue(tour), 0)
   expectEqual(
     violations,
     'cost of the solution',
@@ -95,10 +96,13 @@ function checkLoad({ stops, vehicles, pairs = [] }: FleetProblem, tour: Tour): s
     const amount = (stop: number): number => stops[stop]?.demand?.[dimension] ?? 0
     const loadOnLeg = (leg: number): number => {
       const loadedAtStart = tour.stops.slice(leg).filter((stop) => !paired.has(stop))
-      const between = pairs.filter(({ pickup, delivery }) => {
+      const carriedPairs = pairs.filter(({ pickup, delivery }) => {
         return tour.stops.slice(0, leg).includes(pickup) && tour.stops.slice(leg).includes(delivery)
       })
-      return [...loadedAtStart, ...between.map(({ pickup }) => pickup)].reduce((sum, stop) => sum + amount(stop), 0)
+      return [...loadedAtStart, ...carriedPairs.map(({ pickup }) => pickup)].reduce(
+        (sum, stop) => sum + amount(stop),
+        0,
+      )
     }
     const peakLoad = Math.max(...Array.from({ length: tour.stops.length + 1 }, (_, leg) => loadOnLeg(leg)))
     expectEqual(violations, `load in dimension ${dimension}`, claimed, peakLoad)

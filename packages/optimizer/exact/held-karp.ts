@@ -53,21 +53,21 @@ function traceCycle(best: Float64Array, cost: Float64Array, size: number): numbe
   const innerCount = size - 1
   const reversed: number[] = []
   let set = (1 << innerCount) - 1
-  let after = 0
+  let nextNode = 0
   while (set !== 0) {
-    let chosen = -1
+    let bestLast = -1
     let minCost = Number.POSITIVE_INFINITY
     for (let last = 0; last < innerCount; last++) {
       if (!(set & (1 << last))) continue
-      const sum = best[set * innerCount + last] + cost[(last + 1) * size + after]
+      const sum = best[set * innerCount + last] + cost[(last + 1) * size + nextNode]
       if (sum < minCost) {
         minCost = sum
-        chosen = last
+        bestLast = last
       }
     }
-    reversed.push(chosen + 1)
-    set &= ~(1 << chosen)
-    after = chosen + 1
+    reversed.push(bestLast + 1)
+    set &= ~(1 << bestLast)
+    nextNode = bestLast + 1
   }
   return [0, ...reversed.reverse()]
 }

@@ -21,7 +21,7 @@ export function evaluateSolution(model: FleetModel, orders: VehicleOrders): Unex
     }
     tours.push(tour)
   }
-  const sum = (of: (tour: Tour) => number): number => tours.reduce((total, tour) => total + of(tour), 0)
+  const sum = (getValue: (tour: Tour) => number): number => tours.reduce((total, tour) => total + getValue(tour), 0)
   const { balance } = model.problem
   const balancedValueOf = (tour: Tour): number => (balance === 'stops' ? tour.stops.length : tour.duration)
   return {

@@ -47,12 +47,12 @@ export function toNodeMatrices({ size, stops, vehicles, ...input }: FleetProblem
 function extractMatrix(matrix: Int32Array, size: number, leaving: Int32Array, coming: Int32Array): Int32Array {
   const width = leaving.length
   const gathered = new Int32Array(width * width)
-  const runs = listColumnRuns(coming)
+  const columnRuns = listColumnRuns(coming)
   for (let from = 0; from < width; from++) {
     if (leaving[from] === FREE_ENDPOINT) continue
     const base = leaving[from] * size
     const cell = from * width
-    for (const { sourceColumn, targetColumn, length } of runs) {
+    for (const { sourceColumn, targetColumn, length } of columnRuns) {
       gathered.set(matrix.subarray(base + sourceColumn, base + sourceColumn + length), cell + targetColumn)
     }
     gathered[cell + from] = 0
@@ -71,14 +71,14 @@ interface ColumnRun {
  * cells.
  */
 function listColumnRuns(coming: Int32Array): readonly ColumnRun[] {
-  const runs: ColumnRun[] = []
+  const columnRuns: ColumnRun[] = []
   for (const [to, column] of coming.entries()) {
-    const last = runs.at(-1)
+    const last = columnRuns.at(-1)
     if (column === FREE_ENDPOINT) continue
     if (last && last.sourceColumn + last.length === column && last.targetColumn + last.length === to) last.length++
-    else runs.push({ sourceColumn: column, targetColumn: to, length: 1 })
+    else columnRuns.push({ sourceColumn: column, targetColumn: to, length: 1 })
   }
-  return runs
+  return columnRuns
 }
 
 function propagateUnreachable(matrix: Int32Array, cost: Int32Array): boolean {

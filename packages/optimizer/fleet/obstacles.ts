@@ -53,8 +53,9 @@ export class ObstacleFinder {
       bounds.durationTo[stop] + service[stop] + bounds.durationFrom[stop] + this.totalBreakDuration(vehicle)
     const home = Math.max(serviceStart + service[stop] + bounds.durationFrom[stop], shiftFrom[vehicle] + minDuration)
     if (home > shiftTo[vehicle]) return { kind: 'shift', earliest: home, latest: shiftTo[vehicle] }
-    const far = bounds.distanceTo[stop] + bounds.distanceFrom[stop]
-    if (far > maxDistance[vehicle]) return { kind: 'distance', required: far, limit: maxDistance[vehicle] }
+    const minDistance = bounds.distanceTo[stop] + bounds.distanceFrom[stop]
+    if (minDistance > maxDistance[vehicle])
+      return { kind: 'distance', required: minDistance, limit: maxDistance[vehicle] }
     if (minDuration > maxDuration[vehicle])
       return { kind: 'duration', required: minDuration, limit: maxDuration[vehicle] }
     return undefined

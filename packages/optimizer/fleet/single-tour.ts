@@ -38,7 +38,7 @@ export function findSingleTour(
   const { stopCount, width, cost, hasUnreachablePairs } = model
   const share = hasUnreachablePairs ? TIME_SHARE_WITH_UNREACHABLE_PAIRS : 1
   const { seed, maxIterations, progress, shouldStop } = options
-  const passed = (): number => (progress?.() ?? 0) / share
+  const scaledProgress = (): number => (progress?.() ?? 0) / share
   const tour = improveTour(
     { size: width, cost },
     {
@@ -46,8 +46,8 @@ export function findSingleTour(
       start: stopCount,
       seed,
       maxIterations,
-      progress: progress && passed,
-      isOver: () => passed() >= 1 || options.isOver() || shouldStop?.() === true,
+      progress: progress && scaledProgress,
+      isOver: () => scaledProgress() >= 1 || options.isOver() || shouldStop?.() === true,
       initialOrder: initialOrder?.length === stopCount ? [stopCount, ...initialOrder] : undefined,
     },
   )

@@ -34,13 +34,13 @@ export class ArrayTour {
   }
 
   next(node: number): number {
-    const at = this.position[node] + 1
-    return this.order[at === this.size ? 0 : at]
+    const nextPosition = this.position[node] + 1
+    return this.order[nextPosition === this.size ? 0 : nextPosition]
   }
 
   previous(node: number): number {
-    const at = this.position[node]
-    return this.order[at === 0 ? this.size - 1 : at - 1]
+    const index = this.position[node]
+    return this.order[index === 0 ? this.size - 1 : index - 1]
   }
 
   /** Starts a new undo journal. Earlier changes become permanent. */
@@ -78,13 +78,13 @@ export class ArrayTour {
    */
   swapSegmentsAfter(x: number, y: number, z: number): void {
     const { size, position } = this
-    const at = position[x] + 1 === size ? 0 : position[x] + 1
+    const start = position[x] + 1 === size ? 0 : position[x] + 1
     const first = (position[y] - position[x] + size) % size
     const second = (position[z] - position[y] + size) % size
     const remainingLength = size - first - second
-    if (remainingLength >= first && remainingLength >= second) this.swapSegments(at, first, second)
-    else if (first >= second) this.swapSegments((at + first) % size, second, remainingLength)
-    else this.swapSegments((at + first + second) % size, remainingLength, first)
+    if (remainingLength >= first && remainingLength >= second) this.swapSegments(start, first, second)
+    else if (first >= second) this.swapSegments((start + first) % size, second, remainingLength)
+    else this.swapSegments((start + first + second) % size, remainingLength, first)
   }
 
   private markChanged(from: number, length: number): void {

@@ -13,14 +13,14 @@ export function doubleBridge(search: LocalSearch, random: () => number): void {
   const [a, b, c] = [randomLength(random, widest), randomLength(random, widest), randomLength(random, widest)]
   const start = Math.floor(random() * size)
   const cuts = [start, start + a, start + a + b, start + a + b + c]
-  const before = cuts.map((cut) => tour.order[(cut + size - 1) % size])
-  const behind = cuts.map((cut) => tour.order[cut % size])
-  const arc = (from: number, to: number): number => cost[before[from] * size + behind[to]]
+  const previousNodes = cuts.map((cut) => tour.order[(cut + size - 1) % size])
+  const nextNodes = cuts.map((cut) => tour.order[cut % size])
+  const arc = (from: number, to: number): number => cost[previousNodes[from] * size + nextNodes[to]]
   search.tourCost += arc(0, 2) + arc(3, 1) + arc(2, 0) + arc(1, 3) - arc(0, 0) - arc(1, 1) - arc(2, 2) - arc(3, 3)
   tour.swapSegments(start, a, b + c)
   tour.swapSegments(start, b, c)
-  for (const node of before) queue.push(node)
-  for (const node of behind) queue.push(node)
+  for (const node of previousNodes) queue.push(node)
+  for (const node of nextNodes) queue.push(node)
 }
 
 function randomLength(random: () => number, widest: number): number {

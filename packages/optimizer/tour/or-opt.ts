@@ -21,36 +21,38 @@ export function orOpt(search: LocalSearch, node: number): boolean {
 
 function moveSegment(search: LocalSearch, first: number, last: number, length: number, anchor: number): boolean {
   const { size, cost, tour, neighborCount, nearestOutgoing, nearestIncoming } = search
-  const before = tour.previous(first)
-  const behind = tour.next(last)
-  const freed = cost[before * size + first] + cost[last * size + behind] - cost[before * size + behind]
+  const previousNode = tour.previous(first)
+  const nextNode = tour.next(last)
+  const freed = cost[previousNode * size + first] + cost[last * size + nextNode] - cost[previousNode * size + nextNode]
   if (freed <= 0) return false
-  const turned = reversalCost(search, first, last)
+  const reversalDelta = reversalCost(search, first, last)
   const oppositeEnd = anchor === first ? last : first
   const start = tour.position[first]
   const from = anchor * neighborCount
   /** With an arc to a near node the anchor is last in the segment; with an arc from one it is first. */
-  const extraOut = anchor === last ? 0 : turned
-  const extraIn = anchor === first ? 0 : turned
+  const extraOut = anchor === last ? 0 : reversalDelta
+  const extraIn = anchor === first ? 0 : reversalDelta
   for (let rank = from; rank < from + neighborCount; rank++) {
-    const near = nearestOutgoing[rank]
-    const arc = cost[anchor * size + near]
+    const neighbor = nearestOutgoing[rank]
+    const arc = cost[anchor * size + neighbor]
     if (arc >= freed) break
-    if (isInside(tour.position[near], start, length, size)) continue
-    const left = tour.previous(near)
-    if (left === last) continue
-    const gain = freed - arc - extraOut - cost[left * size + oppositeEnd] + cost[left * size + near]
-    if (gain > 0) return applyMove(search, gain, first, last, left, near, anchor !== last)
+    if (isInside(tour.position[neighbor], start, length, size)) continue
+    const beforeNeighbor = tour.previous(neighbor)
+    if (beforeNeighbor === last) continue
+    const gain =
+      freed - arc - extraOut - cost[beforeNeighbor * size + oppositeEnd] + cost[beforeNeighbor * size + neighbor]
+    if (gain > 0) return applyMove(search, gain, first, last, beforeNeighbor, neighbor, anchor !== last)
   }
   for (let rank = from; rank < from + neighborCount; rank++) {
-    const near = nearestIncoming[rank]
-    const arc = cost[near * size + anchor]
+    const neighbor = nearestIncoming[rank]
+    const arc = cost[neighbor * size + anchor]
     if (arc >= freed) break
-    if (isInside(tour.position[near], start, length, size)) continue
-    const right = tour.next(near)
-    if (right === first) continue
-    const gain = freed - arc - extraIn - cost[oppositeEnd * size + right] + cost[near * size + right]
-    if (gain > 0) return applyMove(search, gain, first, last, near, right, anchor !== first)
+    if (isInside(tour.position[neighbor], start, length, size)) continue
+    const afterNeighbor = tour.next(neighbor)
+    if (afterNeighbor === first) continue
+    const gain =
+      freed - arc - extraIn - cost[oppositeEnd * size + afterNeighbor] + cost[neighbor * size + afterNeighbor]
+    if (gain > 0) return applyMove(search, gain, first, last, neighbor, afterNeighbor, anchor !== first)
   }
   return false
 }
@@ -76,20 +78,20 @@ function applyMove(
   gain: number,
   first: number,
   last: number,
-  left: number,
-  right: number,
-  turned: boolean,
+  leftNode: number,
+  rightNode: number,
+  isReversed: boolean,
 ): true {
   const { tour, queue } = search
-  const before = tour.previous(first)
-  queue.push(before)
+  const previousNode = tour.previous(first)
+  queue.push(previousNode)
   queue.push(tour.next(last))
   queue.push(first)
   queue.push(last)
-  queue.push(left)
-  queue.push(right)
-  tour.swapSegmentsAfter(before, last, left)
-  if (turned && first !== last) tour.reverse(tour.position[first], tour.position[last])
+  queue.push(leftNode)
+  queue.push(rightNode)
+  tour.swapSegmentsAfter(previousNode, last, leftNode)
+  if (isReversed && first !== last) tour.reverse(tour.position[first], tour.position[last])
   search.tourCost -= gain
   return true
 }

@@ -37,9 +37,9 @@ export class ReversalGain {
     const cost = this.cost
     const sum = this.prefixSum
     let node = order[this.lastValid]
-    for (let at = this.lastValid; at < to; at++) {
-      const next = order[at + 1 === size ? 0 : at + 1]
-      sum[at + 1] = sum[at] + cost[node * size + next] - cost[next * size + node]
+    for (let index = this.lastValid; index < to; index++) {
+      const next = order[index + 1 === size ? 0 : index + 1]
+      sum[index + 1] = sum[index] + cost[node * size + next] - cost[next * size + node]
       node = next
     }
     this.lastValid = to

@@ -8,44 +8,44 @@ export function twoOpt(search: LocalSearch, node: number): boolean {
   return reversePathAfter(search, node) || reversePathFrom(search, node)
 }
 
-/** node → after … near → behind becomes node → near … after → behind. */
+/** node → nextNode … neighbor → afterNeighbor becomes node → neighbor … nextNode → afterNeighbor. */
 function reversePathAfter(search: LocalSearch, node: number): boolean {
   const { size, cost, tour, nearestOutgoing, neighborCount, symmetric } = search
-  const after = tour.next(node)
-  const leaving = cost[node * size + after]
+  const nextNode = tour.next(node)
+  const leaving = cost[node * size + nextNode]
   for (let rank = node * neighborCount, end = rank + neighborCount; rank < end; rank++) {
-    const near = nearestOutgoing[rank]
-    const promised = leaving - cost[node * size + near]
+    const neighbor = nearestOutgoing[rank]
+    const promised = leaving - cost[node * size + neighbor]
     if (promised <= 0) break
-    const behind = tour.next(near)
-    if (near === after || behind === node) continue
-    let gain = promised + cost[near * size + behind] - cost[after * size + behind]
+    const afterNeighbor = tour.next(neighbor)
+    if (neighbor === nextNode || afterNeighbor === node) continue
+    let gain = promised + cost[neighbor * size + afterNeighbor] - cost[nextNode * size + afterNeighbor]
     if (gain <= 0) continue
-    if (!symmetric) gain += search.reversalGain.compute(tour.position[after], tour.position[near])
+    if (!symmetric) gain += search.reversalGain.compute(tour.position[nextNode], tour.position[neighbor])
     if (gain <= 0) continue
-    tour.reverse(tour.position[after], tour.position[near])
-    return applyMove(search, gain, node, after, near, behind)
+    tour.reverse(tour.position[nextNode], tour.position[neighbor])
+    return applyMove(search, gain, node, nextNode, neighbor, afterNeighbor)
   }
   return false
 }
 
-/** before → node … ahead → near becomes before → ahead … node → near. */
+/** previousNode → node … beforeNeighbor → neighbor becomes previousNode → beforeNeighbor … node → neighbor. */
 function reversePathFrom(search: LocalSearch, node: number): boolean {
   const { size, cost, tour, nearestOutgoing, neighborCount, symmetric } = search
-  const before = tour.previous(node)
-  const leaving = cost[before * size + node]
+  const previousNode = tour.previous(node)
+  const leaving = cost[previousNode * size + node]
   for (let rank = node * neighborCount, end = rank + neighborCount; rank < end; rank++) {
-    const near = nearestOutgoing[rank]
-    const promised = leaving - cost[node * size + near]
+    const neighbor = nearestOutgoing[rank]
+    const promised = leaving - cost[node * size + neighbor]
     if (promised <= 0) break
-    const beforeNear = tour.previous(near)
-    if (near === before || beforeNear === node) continue
-    let gain = promised + cost[beforeNear * size + near] - cost[before * size + beforeNear]
+    const beforeNeighbor = tour.previous(neighbor)
+    if (neighbor === previousNode || beforeNeighbor === node) continue
+    let gain = promised + cost[beforeNeighbor * size + neighbor] - cost[previousNode * size + beforeNeighbor]
     if (gain <= 0) continue
-    if (!symmetric) gain += search.reversalGain.compute(tour.position[node], tour.position[beforeNear])
+    if (!symmetric) gain += search.reversalGain.compute(tour.position[node], tour.position[beforeNeighbor])
     if (gain <= 0) continue
-    tour.reverse(tour.position[node], tour.position[beforeNear])
-    return applyMove(search, gain, node, before, near, beforeNear)
+    tour.reverse(tour.position[node], tour.position[beforeNeighbor])
+    return applyMove(search, gain, node, previousNode, neighbor, beforeNeighbor)
   }
   return false
 }

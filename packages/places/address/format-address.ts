@@ -76,10 +76,10 @@ function fillPattern(pattern: string, values: Readonly<Record<PatternLetter, str
   for (const [, before, letter] of pattern.matchAll(/([^A-Z]*)([A-Z])/g)) {
     const value = values[letter as PatternLetter]
     const sign = before === '〒' ? before : ''
-    const between = sign === '' ? before : ''
-    const joint = skipped.includes(',') ? ', ' : between
+    const separator = sign === '' ? before : ''
+    const joint = skipped.includes(',') ? ', ' : separator
     if (value === '') {
-      skipped += between
+      skipped += separator
       continue
     }
     result += result === '' ? sign + value : joint + value

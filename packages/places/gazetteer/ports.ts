@@ -45,22 +45,23 @@ export function locatePort(
   const countryCode = code.slice(0, 2)
   const [longitude, latitude] = port.coordinates ?? []
   const isInCountry = (place: GeoNamesPlace) => place.countryCode === countryCode
-  const named = [port.name, port.city ?? '']
+  const homonymPlaces = [port.name, port.city ?? '']
     .flatMap((name) => homonyms.get(`${countryCode} ${foldText(name)}`) ?? [])
     .sort((a, b) => b.population - a.population)
   if (latitude !== undefined && longitude !== undefined) {
-    const near = grid.findNearest(latitude, longitude, MAX_TOWN_KILOMETERS, isInCountry)
+    const nearestTown = grid.findNearest(latitude, longitude, MAX_TOWN_KILOMETERS, isInCountry)
     const namesake = grid.findNearest(
       latitude,
       longitude,
       MAX_TOWN_KILOMETERS,
       (place) => isInCountry(place) && hasName(place, port.name),
     )
-    const isElsewhere = named.length > 0 && !named.some((place) => isWithinTownDistance(place, latitude, longitude))
-    const town = namesake ?? near
+    const isElsewhere =
+      homonymPlaces.length > 0 && !homonymPlaces.some((place) => isWithinTownDistance(place, latitude, longitude))
+    const town = namesake ?? nearestTown
     if (town && !isElsewhere) return { record: toPortRecord(code, port, latitude, longitude), town }
   }
-  const [town] = named
+  const [town] = homonymPlaces
   return town && { record: toPortRecord(code, port, town.latitude, town.longitude), town }
 }
 

@@ -13,8 +13,8 @@ export function parseRegionNames(table: string): Map<string, RegionNames> {
     const [code, isoCode, list] = line.split('\t')
     if (list === undefined) continue
     const pairs = list.split('|').map((pair): [string, string] => {
-      const at = pair.indexOf('=')
-      return [pair.slice(0, at), pair.slice(at + 1)]
+      const separatorIndex = pair.indexOf('=')
+      return [pair.slice(0, separatorIndex), pair.slice(separatorIndex + 1)]
     })
     namesByCode.set(code, { isoCode, names: Object.fromEntries(pairs.filter(([language]) => language !== '')) })
   }

@@ -52,8 +52,8 @@ export function assemblePlaceIndex(draft: PlaceIndexDraft): PlaceIndex {
     details: packStrings(draft.details, oldOf),
     words: {
       ...dictionary,
-      weight: Uint8Array.from(sorted, (word, at) =>
-        encodeWeight(word, postings.first[at + 1] - postings.first[at], count),
+      weight: Uint8Array.from(sorted, (word, wordIndex) =>
+        encodeWeight(word, postings.first[wordIndex + 1] - postings.first[wordIndex], count),
       ),
     },
     postings,
@@ -71,7 +71,8 @@ function copyRanges(first: readonly number[], oldOf: Uint32Array) {
   for (const [entry, old] of oldOf.entries()) newFirst[entry + 1] = newFirst[entry] + first[old + 1] - first[old]
   const copy = (move: (from: number, to: number) => void): void => {
     for (const [entry, old] of oldOf.entries()) {
-      for (let at = first[old]; at < first[old + 1]; at++) move(at, newFirst[entry] + at - first[old])
+      for (let itemIndex = first[old]; itemIndex < first[old + 1]; itemIndex++)
+        move(itemIndex, newFirst[entry] + itemIndex - first[old])
     }
   }
   return { first: newFirst, total: newFirst[oldOf.length], copy }

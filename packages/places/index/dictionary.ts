@@ -12,7 +12,8 @@ export function writeDictionary(words: readonly string[]): Dictionary {
   for (let word = 0; word < words.length; word++) start[word + 1] = start[word] + words[word].length
   const text = new Uint16Array(start[words.length])
   for (let word = 0; word < words.length; word++) {
-    for (let at = 0; at < words[word].length; at++) text[start[word] + at] = words[word].charCodeAt(at)
+    for (let charIndex = 0; charIndex < words[word].length; charIndex++)
+      text[start[word] + charIndex] = words[word].charCodeAt(charIndex)
   }
   return { start, text }
 }
@@ -56,8 +57,8 @@ function compareWord({ start, text }: Dictionary, wordId: number, word: string):
   const first = start[wordId]
   const length = start[wordId + 1] - first
   const shared = Math.min(length, word.length)
-  for (let at = 0; at < shared; at++) {
-    const difference = text[first + at] - word.charCodeAt(at)
+  for (let charIndex = 0; charIndex < shared; charIndex++) {
+    const difference = text[first + charIndex] - word.charCodeAt(charIndex)
     if (difference !== 0) return difference
   }
   return length - word.length

@@ -21,10 +21,10 @@ export class DistanceRows {
   reset(query: string, maxTypos: number, firstHalfLength: number, maxTyposInHalf: number): void {
     this.length = query.length
     this.maxTypos = maxTypos
-    for (let at = 0; at < query.length; at++) this.query[at] = query.charCodeAt(at)
-    for (let at = 0; at <= query.length; at++) {
-      this.allowedTypos[at] = at < firstHalfLength ? maxTyposInHalf : maxTypos
-      this.rows[at] = at > this.allowedTypos[at] ? UNREACHED_DISTANCE : at
+    for (let column = 0; column < query.length; column++) this.query[column] = query.charCodeAt(column)
+    for (let column = 0; column <= query.length; column++) {
+      this.allowedTypos[column] = column < firstHalfLength ? maxTyposInHalf : maxTypos
+      this.rows[column] = column > this.allowedTypos[column] ? UNREACHED_DISTANCE : column
     }
   }
 
@@ -48,17 +48,17 @@ export class DistanceRows {
     let isAlive = false
     // The next row reads the cells next to the band.
     if (from > 0) rows[row + from - 1] = UNREACHED_DISTANCE
-    for (let at = from; at <= to; at++) {
-      let best = at < depth + maxTypos ? rows[above + at] + 1 : UNREACHED_DISTANCE
-      if (at > 0) {
-        const substitution = query[at - 1] === letter ? 0 : 1
-        best = Math.min(best, rows[above + at - 1] + substitution, rows[row + at - 1] + 1)
-        if (at > 1 && depth > 1 && query[at - 1] === prefix[depth - 1] && query[at - 2] === letter) {
-          best = Math.min(best, rows[twoAbove + at - 2] + 1)
+    for (let column = from; column <= to; column++) {
+      let best = column < depth + maxTypos ? rows[above + column] + 1 : UNREACHED_DISTANCE
+      if (column > 0) {
+        const substitution = query[column - 1] === letter ? 0 : 1
+        best = Math.min(best, rows[above + column - 1] + substitution, rows[row + column - 1] + 1)
+        if (column > 1 && depth > 1 && query[column - 1] === prefix[depth - 1] && query[column - 2] === letter) {
+          best = Math.min(best, rows[twoAbove + column - 2] + 1)
         }
       }
-      const isNear = best <= allowedTypos[at]
-      rows[row + at] = isNear ? best : UNREACHED_DISTANCE
+      const isNear = best <= allowedTypos[column]
+      rows[row + column] = isNear ? best : UNREACHED_DISTANCE
       if (isNear) isAlive = true
     }
     if (to < length) rows[row + to + 1] = UNREACHED_DISTANCE
@@ -73,8 +73,8 @@ export class DistanceRows {
     const { rows, query, length, maxTypos } = this
     const above = (depth - 1) * ROW_WIDTH
     const to = Math.min(length - 2, depth - 1 + maxTypos)
-    for (let at = Math.max(0, depth - 1 - maxTypos); at <= to; at++) {
-      if (query[at + 1] === letter && rows[above + at] < maxTypos) return true
+    for (let column = Math.max(0, depth - 1 - maxTypos); column <= to; column++) {
+      if (query[column + 1] === letter && rows[above + column] < maxTypos) return true
     }
     return false
   }
@@ -88,9 +88,9 @@ export class DistanceRows {
     const row = depth * ROW_WIDTH
     const to = Math.min(length, depth + maxTypos)
     let isAlive = false
-    for (let at = Math.max(0, depth - maxTypos); at <= to; at++) {
-      const typos = rows[row + at]
-      if (typos < allowedTypos[at] || (at < length && typos < allowedTypos[at + 1])) return true
+    for (let column = Math.max(0, depth - maxTypos); column <= to; column++) {
+      const typos = rows[row + column]
+      if (typos < allowedTypos[column] || (column < length && typos < allowedTypos[column + 1])) return true
       if (typos < UNREACHED_DISTANCE) isAlive = true
     }
     return !isAlive
@@ -103,11 +103,11 @@ export class DistanceRows {
     const { rows, allowedTypos, query, length, maxTypos } = this
     const row = depth * ROW_WIDTH
     const to = Math.min(length - 1, depth + maxTypos)
-    for (let at = Math.max(0, depth - maxTypos); at <= to; at++) {
-      const typos = rows[row + at]
+    for (let column = Math.max(0, depth - maxTypos); column <= to; column++) {
+      const typos = rows[row + column]
       if (typos >= UNREACHED_DISTANCE) continue
-      if (query[at] === letter) return true
-      if (at + 2 <= length && query[at + 1] === letter && typos < allowedTypos[at + 2]) return true
+      if (query[column] === letter) return true
+      if (column + 2 <= length && query[column + 1] === letter && typos < allowedTypos[column + 2]) return true
     }
     return depth > 0 && this.completesSwap(letter, depth)
   }
@@ -117,8 +117,12 @@ export class DistanceRows {
     const { rows, allowedTypos, query, prefix, length, maxTypos } = this
     const above = (depth - 1) * ROW_WIDTH
     const to = Math.min(length - 2, depth - 1 + maxTypos)
-    for (let at = Math.max(0, depth - 1 - maxTypos); at <= to; at++) {
-      if (query[at] === letter && query[at + 1] === prefix[depth] && rows[above + at] < allowedTypos[at + 2])
+    for (let column = Math.max(0, depth - 1 - maxTypos); column <= to; column++) {
+      if (
+        query[column] === letter &&
+        query[column + 1] === prefix[depth] &&
+        rows[above + column] < allowedTypos[column + 2]
+      )
         return true
     }
     return false

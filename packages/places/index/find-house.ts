@@ -56,17 +56,17 @@ function getSuffixes(index: PlaceIndex): string[] {
 
 /** Matches the number with the same suffix, else without a suffix, else with any. */
 function findSameNumber(index: PlaceIndex, start: number, to: number, target: HouseNumber): HouseMatch | undefined {
-  let plain = -1
+  let plainHouse = -1
   let any = -1
   for (let house = start; house < to && index.houses.number[house] === target.number; house++) {
     const { suffix } = readHouseNumber(index, house)
     if (suffix === target.suffix) return toHouseMatch(index, house, 1)
-    if (suffix === '') plain = house
+    if (suffix === '') plainHouse = house
     if (any < 0) any = house
   }
   // The map may list 12a as 12, but 112-34 is a different house than 112.
   const isLetter = /^[a-z]/.test(target.suffix)
-  if (plain >= 0) return toHouseMatch(index, plain, isLetter ? 0.9 : 0.5)
+  if (plainHouse >= 0) return toHouseMatch(index, plainHouse, isLetter ? 0.9 : 0.5)
   if (any < 0) return undefined
   return toHouseMatch(index, any, target.suffix === '' ? 0.95 : isLetter ? 0.8 : 0.4)
 }

@@ -22,7 +22,8 @@ export function buildPostings(
         lastSeen[word] = entry
         visit(word, entry)
       }
-      for (let at = nameFirst[entry]; at < nameFirst[entry + 1]; at++) visitOnce(words[at] & WORD_MASK)
+      for (let nameWordIndex = nameFirst[entry]; nameWordIndex < nameFirst[entry + 1]; nameWordIndex++)
+        visitOnce(words[nameWordIndex] & WORD_MASK)
       if (postcode[entry] !== NO_ID) visitOnce(postcode[entry])
     }
   }

@@ -36,7 +36,7 @@ export function supportsTypos({ start, text }: Dictionary, word: number): boolea
     (text[from] < 48 || text[to - 1] < FIRST_CODE_AFTER_DIGITS || text[to - 2] < FIRST_CODE_AFTER_DIGITS)
   )
     return false
-  for (let at = from; at < to; at++) if (text[at] >= FIRST_HAN_CODE) return false
+  for (let charIndex = from; charIndex < to; charIndex++) if (text[charIndex] >= FIRST_HAN_CODE) return false
   return true
 }
 

@@ -78,7 +78,7 @@ export class TypoSearch {
     const { end, first, label, order } = this.trie
     const stop = end[node]
     if (this.isPrefix && this.distances.typosAt(depth) <= this.maxTypos) {
-      for (let at = first[node]; at < first[stop]; at++) this.addMatch(order[at], depth)
+      for (let orderIndex = first[node]; orderIndex < first[stop]; orderIndex++) this.addMatch(order[orderIndex], depth)
       return
     }
     const word = order[first[node]]
@@ -133,6 +133,6 @@ function supportsTypoSearch(word: string): boolean {
 /** Reverses by code units, the storage format of words. */
 function reverseWord(word: string): string {
   let result = ''
-  for (let at = word.length - 1; at >= 0; at--) result += word.charAt(at)
+  for (let charIndex = word.length - 1; charIndex >= 0; charIndex--) result += word.charAt(charIndex)
   return result
 }

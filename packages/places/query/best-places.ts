@@ -20,18 +20,18 @@ export function rankOf(match: number, importance: number): number {
 export function toPlace(
   index: PlaceIndex,
   { entry, match, asTown, isGuess, house }: EntryScore,
-  near: Position | undefined,
+  nearPosition: Position | undefined,
   nearWeight: number,
 ): PlaceMatch {
   const { points } = index
   const latitude = house?.latitude ?? toDegrees(points.latitude[entry])
   const longitude = house?.longitude ?? toDegrees(points.longitude[entry])
   const rank = rankOf(match, getImportance(index, entry))
-  const found = { entry, latitude, longitude, confidence: match, asTown, isGuess, house }
-  if (!near) return { ...found, rank }
-  const distance = distanceMeters(near.latitude, near.longitude, latitude, longitude)
+  const unrankedMatch = { entry, latitude, longitude, confidence: match, asTown, isGuess, house }
+  if (!nearPosition) return { ...unrankedMatch, rank }
+  const distance = distanceMeters(nearPosition.latitude, nearPosition.longitude, latitude, longitude)
   const nearer = rank + (nearWeight * match) / (1 + distance / WEIGHT.nearMeters)
-  return { ...found, rank: nearer, distanceMeters: distance }
+  return { ...unrankedMatch, rank: nearer, distanceMeters: distance }
 }
 
 /** Keeps the best results sorted; ties are broken by entry number. */
@@ -50,10 +50,10 @@ export class BestPlaces {
 
   add(place: PlaceMatch): void {
     const { places } = this
-    let at = places.length
-    while (at > 0 && ranksBefore(place, places[at - 1])) at--
-    if (at >= this.limit) return
-    places.splice(at, 0, place)
+    let insertIndex = places.length
+    while (insertIndex > 0 && ranksBefore(place, places[insertIndex - 1])) insertIndex--
+    if (insertIndex >= this.limit) return
+    places.splice(insertIndex, 0, place)
     if (places.length > this.limit) places.pop()
   }
 }

@@ -35,10 +35,10 @@ export function findIntersections(search: PlaceSearch, text: string, options: Se
   const intersections: IntersectionMatch[] = []
   const query = clipText(text).replace(intersectionPrefix, '')
   for (const match of [...query.matchAll(intersectionSeparator)].slice(0, MAX_SEPARATORS)) {
-    const before = query.slice(0, match.index)
-    const after = query.slice(match.index + match[0].length)
-    if (!hasSpecificName(before) || !hasSpecificName(after)) continue
-    intersections.push(...intersectStreets(search, before, after, options))
+    const firstStreet = query.slice(0, match.index)
+    const secondStreet = query.slice(match.index + match[0].length)
+    if (!hasSpecificName(firstStreet) || !hasSpecificName(secondStreet)) continue
+    intersections.push(...intersectStreets(search, firstStreet, secondStreet, options))
   }
   return intersections.sort((a, b) => b.rank - a.rank || a.entry - b.entry).slice(0, options.limit ?? DEFAULT_LIMIT)
 }
@@ -50,15 +50,15 @@ function hasSpecificName(text: string): boolean {
 
 function intersectStreets(
   search: PlaceSearch,
-  before: string,
-  after: string,
+  firstStreet: string,
+  secondStreet: string,
   options: SearchOptions,
 ): IntersectionMatch[] {
   const isStreet = (entry: number) => getKind(search.index, entry) === 'street' && (options.accepts?.(entry) ?? true)
-  const [, ...context] = after.split(',')
+  const [, ...context] = secondStreet.split(',')
   const streets = { ...options, accepts: isStreet, limit: MAX_STREETS_PER_SIDE, isOpen: false }
-  const first = search.find([before, ...context].join(', '), streets)
-  const second = search.find(after, streets)
+  const first = search.find([firstStreet, ...context].join(', '), streets)
+  const second = search.find(secondStreet, streets)
   const nearby = new StreetPointGrid(search.index)
   for (const [streetIndex, { entry }] of second.entries()) nearby.add(streetIndex, entry)
   const intersections: IntersectionMatch[] = []
@@ -139,6 +139,6 @@ function listPoints(index: PlaceIndex, entry: number): number[] {
   const { anchorFirst } = index.entries
   const offset = countEntries(index)
   const points = [entry]
-  for (let at = anchorFirst[entry]; at < anchorFirst[entry + 1]; at++) points.push(offset + at)
+  for (let anchor = anchorFirst[entry]; anchor < anchorFirst[entry + 1]; anchor++) points.push(offset + anchor)
   return points
 }

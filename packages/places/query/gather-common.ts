@@ -19,8 +19,8 @@ export function addCommonWordEntries(index: PlaceIndex, matches: WordMatches, ca
     .filter(({ word }) => first[word + 1] - first[word] > LIMITS.rareAreas)
     .sort((a, b) => first[a.word + 1] - first[a.word] - (first[b.word + 1] - first[b.word]))
     .slice(0, 8)
-  for (const [at, a] of common.entries()) {
-    for (const b of common.slice(at + 1))
+  for (const [commonIndex, a] of common.entries()) {
+    for (const b of common.slice(commonIndex + 1))
       if ((a.bits & b.bits) === 0) addEntriesWithBoth(index, a.word, b.word, candidates)
   }
   const areas = countAreas(index)
@@ -28,7 +28,7 @@ export function addCommonWordEntries(index: PlaceIndex, matches: WordMatches, ca
     const { entry } = index.postings
     const start = lowerBound(entry, areas, first[word], first[word + 1])
     const end = Math.min(first[word + 1], start + MAX_COMMON_ENTRIES)
-    for (let at = start; at < end; at++) candidates.add(entry[at])
+    for (let posting = start; posting < end; posting++) candidates.add(entry[posting])
   }
 }
 
@@ -41,11 +41,11 @@ function addEntriesWithBoth(
   let position = first[b]
   let remaining: number = MAX_COMMON_ENTRIES
   const end = Math.min(first[a + 1], first[a] + MAX_INTERSECTION_STEPS)
-  for (let at = first[a]; at < end && remaining > 0; at++) {
-    position = gallopSearch(entry, entry[at], position, first[b + 1])
+  for (let posting = first[a]; posting < end && remaining > 0; posting++) {
+    position = gallopSearch(entry, entry[posting], position, first[b + 1])
     if (position === first[b + 1]) return
-    if (entry[position] !== entry[at]) continue
-    candidates.add(entry[at])
+    if (entry[position] !== entry[posting]) continue
+    candidates.add(entry[posting])
     remaining--
   }
 }

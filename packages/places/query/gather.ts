@@ -44,9 +44,9 @@ export function addAreaCandidates(
   const areas = countAreas(index)
   const addAreas = (word: number, limit: number): void => {
     let remaining = Math.ceil(limit * width)
-    for (let at = first[word]; at < first[word + 1] && entry[at] < areas && remaining > 0; at++) {
-      if (country !== 0 && index.entries.country[entry[at]] !== country) continue
-      candidates.add(entry[at])
+    for (let posting = first[word]; posting < first[word + 1] && entry[posting] < areas && remaining > 0; posting++) {
+      if (country !== 0 && index.entries.country[entry[posting]] !== country) continue
+      candidates.add(entry[posting])
       remaining--
     }
   }
@@ -74,9 +74,9 @@ function listBestPrefixWords(index: PlaceIndex, { from, to }: PrefixMatch, count
     const entry = findFirstEntryInCountry(index, word, country)
     if (entry * scale >= best[worst]) continue
     best[worst] = entry * scale + (word - from)
-    for (let at = 0; at < best.length; at++) if (best[at] > best[worst]) worst = at
+    for (let slot = 0; slot < best.length; slot++) if (best[slot] > best[worst]) worst = slot
   }
-  return [...best.sort()].filter(Number.isFinite).map((both) => from + (both % scale))
+  return [...best.sort()].filter(Number.isFinite).map((packedPair) => from + (packedPair % scale))
 }
 
 function findFirstEntryInCountry(
@@ -86,7 +86,8 @@ function findFirstEntryInCountry(
 ): number {
   if (country === 0) return entry[first[word]]
   const end = Math.min(first[word + 1], first[word] + LIMITS.countrySteps)
-  for (let at = first[word]; at < end; at++) if (entries.country[entry[at]] === country) return entry[at]
+  for (let posting = first[word]; posting < end; posting++)
+    if (entries.country[entry[posting]] === country) return entry[posting]
   return Number.POSITIVE_INFINITY
 }
 
@@ -104,9 +105,9 @@ export function addLeafCandidates(
   const areas = countAreas(index)
   const addBetween = (word: number, from: number, to: number, limit: number): void => {
     const end = first[word + 1]
-    let at = lowerBound(entry, from, first[word], end)
-    for (let remaining = limit; at < end && remaining > 0 && entry[at] < to; at++, remaining--)
-      candidates.add(entry[at])
+    let posting = lowerBound(entry, from, first[word], end)
+    for (let remaining = limit; posting < end && remaining > 0 && entry[posting] < to; posting++, remaining--)
+      candidates.add(entry[posting])
   }
   const everywhere = entry.length === 0 ? 0 : index.entries.kind.length
   for (const { word } of matches.all()) {
@@ -127,15 +128,15 @@ export function addLeafCandidates(
 }
 
 /** Adds towns near the position as candidates, regardless of size, and returns the entry ranges of the nearest ones. */
-export function gatherNear(index: PlaceIndex, near: Position | undefined, candidates: CandidateSet): EntryRange[] {
-  if (!near) return []
+export function gatherNear(index: PlaceIndex, position: Position | undefined, candidates: CandidateSet): EntryRange[] {
+  if (!position) return []
   const { points, areas } = index
-  const found = findNearestPoints(points, areas.order, near.latitude, near.longitude, {
+  const nearestAreas = findNearestPoints(points, areas.order, position.latitude, position.longitude, {
     limit: NEAR_AREAS.candidates,
     radiusMeters: NEAR_AREAS.radiusMeters,
   })
-  for (const { point } of found) candidates.add(point)
-  return found
+  for (const { point } of nearestAreas) candidates.add(point)
+  return nearestAreas
     .filter(({ point }) => areas.leafFirst[point] < areas.leafEnd[point])
     .slice(0, NEAR_AREAS.stretches)
     .map(({ point }) => ({ from: areas.leafFirst[point], to: areas.leafEnd[point] }))

@@ -80,8 +80,8 @@ function searchWith(
 function preferTownsOverGuesses(searches: readonly PlaceSearch[], places: WithSource<PlaceMatch>[]): void {
   const isLeaf = ({ source, entry }: WithSource<PlaceMatch>) => entry >= countAreas(searches[source].index)
   if (places.some((place) => place.confidence >= MIN_STREET_CONFIDENCE && isLeaf(place))) return
-  for (const [at, place] of places.entries()) {
-    if (place.asTown > place.confidence) places[at] = scaleMatch(place, place.asTown / place.confidence)
+  for (const [placeIndex, place] of places.entries()) {
+    if (place.asTown > place.confidence) places[placeIndex] = scaleMatch(place, place.asTown / place.confidence)
   }
 }
 
@@ -106,13 +106,13 @@ function resolveShortCode(searches: readonly PlaceSearch[], text: string, option
   if (!code) return undefined
   if (code.locality === '') return options.near && resolvePlusCode(code, options.near)
   const result = searchAll(searches, code.locality, { ...options, limit: 1 })
-  const near = result.kind === 'position' ? result.position : result.places[0]
-  return near && resolvePlusCode(code, near)
+  const referencePosition = result.kind === 'position' ? result.position : result.places[0]
+  return referencePosition && resolvePlusCode(code, referencePosition)
 }
 
 function maxWeights(weights: readonly Float64Array[]): Float64Array {
   const [first] = weights
-  return first.map((_, at) => Math.max(...weights.map((indexWeights) => indexWeights[at])))
+  return first.map((_, wordIndex) => Math.max(...weights.map((indexWeights) => indexWeights[wordIndex])))
 }
 
 function byRank(a: WithSource<PlaceMatch>, b: WithSource<PlaceMatch>): number {

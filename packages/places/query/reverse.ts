@@ -24,11 +24,11 @@ export function findNearestEntries(index: PlaceIndex, from: Position, options: N
   const { limit, radiusMeters, accepts } = options
   const nearestByEntry = new Map<number, NearbyEntry>()
   if (limit <= 0) return []
-  const near = iterateNearest(points, points.order, from.latitude, from.longitude, {
+  const nearbyPoints = iterateNearest(points, points.order, from.latitude, from.longitude, {
     radiusMeters,
     accepts: accepts && ((point) => accepts(findOwnerEntry(index, point))),
   })
-  for (const { point, distanceMeters } of near) {
+  for (const { point, distanceMeters } of nearbyPoints) {
     const entry = findOwnerEntry(index, point)
     if (nearestByEntry.has(entry)) continue
     const latitude = toDegrees(points.latitude[point])
@@ -41,8 +41,8 @@ export function findNearestEntries(index: PlaceIndex, from: Position, options: N
 /** Settlements, regions and countries by distance to their center. Fast even with many streets in between. */
 export function findNearestAreas(index: PlaceIndex, from: Position, options: NearbyOptions): NearbyEntry[] {
   const { points, areas } = index
-  const near = findNearestPoints(points, areas.order, from.latitude, from.longitude, options)
-  return near.map(({ point, distanceMeters }) => {
+  const nearbyAreas = findNearestPoints(points, areas.order, from.latitude, from.longitude, options)
+  return nearbyAreas.map(({ point, distanceMeters }) => {
     const latitude = toDegrees(points.latitude[point])
     return { entry: point, latitude, longitude: toDegrees(points.longitude[point]), distanceMeters }
   })
@@ -54,18 +54,18 @@ export function findNearestHouses(index: PlaceIndex, from: Position, options: Ne
   const { limit, radiusMeters, accepts } = options
   const nearest: NearbyEntry[] = []
   if (limit <= 0) return nearest
-  const near = iterateNearest(houses, houses.order, from.latitude, from.longitude, {
+  const nearbyHouses = iterateNearest(houses, houses.order, from.latitude, from.longitude, {
     radiusMeters,
     accepts: accepts && ((house) => accepts(findRangeOf(entries.houseFirst, house))),
   })
-  for (const { point: house, distanceMeters } of near) {
-    const at = { latitude: toDegrees(houses.latitude[house]), longitude: toDegrees(houses.longitude[house]) }
+  for (const { point: house, distanceMeters } of nearbyHouses) {
+    const position = { latitude: toDegrees(houses.latitude[house]), longitude: toDegrees(houses.longitude[house]) }
     const number = formatHouseNumber(readHouseNumber(index, house))
     nearest.push({
       entry: findRangeOf(entries.houseFirst, house),
-      ...at,
+      ...position,
       distanceMeters,
-      house: { number, ...at, isInterpolated: false, quality: 1 },
+      house: { number, ...position, isInterpolated: false, quality: 1 },
     })
     if (nearest.length >= limit) break
   }

@@ -74,14 +74,14 @@ function hasName({ index, place }: IndexedPlace, name: string): boolean {
   const wordIds = tokenizeToStrings(name).map((word) => findWord(index.words, word))
   if (wordIds.length === 0 || wordIds.includes(-1)) return false
   const { entries, names } = index
-  let at = 0
+  let wordIndex = 0
   let isEqual = true
   for (let word = entries.nameFirst[place.entry]; word < entries.nameFirst[place.entry + 1]; word++) {
-    isEqual = isEqual && (names.words[word] & WORD_MASK) === wordIds[at]
-    at++
+    isEqual = isEqual && (names.words[word] & WORD_MASK) === wordIds[wordIndex]
+    wordIndex++
     if (names.words[word] < LAST_WORD_FLAG) continue
-    if (isEqual && at === wordIds.length) return true
-    at = 0
+    if (isEqual && wordIndex === wordIds.length) return true
+    wordIndex = 0
     isEqual = true
   }
   return false

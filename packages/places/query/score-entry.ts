@@ -187,12 +187,12 @@ export class EntryScorer {
 /** Numbers in the query, also combined with a following letter: 12, 12 a, 12 bis. */
 function listHouseNumbers(query: readonly QueryWord[]): { bits: number; number: HouseNumber }[] {
   const candidates: { bits: number; number: HouseNumber }[] = []
-  for (const [at, word] of query.entries()) {
+  for (const [wordIndex, word] of query.entries()) {
     if (!word.isNumeric) continue
-    const next = query[at + 1]
+    const next = query[wordIndex + 1]
     const isSuffix = next !== undefined && /^([a-z]|bis|ter|quater)$/.test(next.text)
-    const joined = isSuffix ? parseHouseNumber(`${word.text}${next.text}`) : undefined
-    if (joined && next) candidates.push({ bits: word.bit | next.bit, number: joined })
+    const joinedNumber = isSuffix ? parseHouseNumber(`${word.text}${next.text}`) : undefined
+    if (joinedNumber && next) candidates.push({ bits: word.bit | next.bit, number: joinedNumber })
     const single = parseHouseNumber(word.text)
     if (single) candidates.push({ bits: word.bit, number: single })
   }

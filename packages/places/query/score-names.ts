@@ -41,7 +41,10 @@ export class NameScorer {
     this.weights = weights
     // Excludes "y", which connects two streets, and letters after a number, because 12 c is a house number.
     this.initials = query
-      .filter(({ text }, at) => /^[a-xz]$/.test(text) && at < query.length - 1 && !query[at - 1]?.isNumeric)
+      .filter(
+        ({ text }, wordIndex) =>
+          /^[a-xz]$/.test(text) && wordIndex < query.length - 1 && !query[wordIndex - 1]?.isNumeric,
+      )
       .map(({ text, bit }) => ({ letter: text.charCodeAt(0), bit }))
   }
 
@@ -64,14 +67,14 @@ export class NameScorer {
     let bestMerit = 0
     let bits = 0
     let value = 0
-    let covered = 0
+    let coveredWeight = 0
     const hasInitials = this.initials.length > 0
     let isNamed = false
     let isSure = false
     let factor = 1
     let nameStart = entries.nameFirst[entry]
-    for (let at = nameStart; at < end; at++) {
-      const packedWord = names.words[at]
+    for (let nameWordIndex = nameStart; nameWordIndex < end; nameWordIndex++) {
+      const packedWord = names.words[nameWordIndex]
       const word = packedWord & WORD_MASK
       // Cities have hundreds of names, most of which match no query word, so this check comes first.
       const isChosen = matches.mayMatch(word) && this.chooseMatch(word, bits)
@@ -82,11 +85,11 @@ export class NameScorer {
         const order = this.matchedBits < bits ? SWAPPED_WORDS_FACTOR : 1
         bits |= this.matchedBits
         value += this.sumWeights(this.matchedBits) * (1 - this.matchCost) * order
-        covered += decodeWeight(this.index.words.weight[word])
+        coveredWeight += decodeWeight(this.index.words.weight[word])
       }
       if (packedWord < LAST_WORD_FLAG) continue
       if (bits !== 0) {
-        const coverage = covered / this.totalWeight(nameStart, at)
+        const coverage = coveredWeight / this.totalWeight(nameStart, nameWordIndex)
         const merit = (value * factor + (context === undefined ? 0 : context(bits))) * coverageFactor(coverage)
         if (isNamed && merit > bestMerit) {
           bestMerit = merit
@@ -94,12 +97,12 @@ export class NameScorer {
         }
         bits = 0
         value = 0
-        covered = 0
+        coveredWeight = 0
         isNamed = false
         isSure = false
       }
       factor = OTHER_NAME_FACTOR
-      nameStart = at + 1
+      nameStart = nameWordIndex + 1
     }
     return best
   }
@@ -107,14 +110,15 @@ export class NameScorer {
   private totalWeight(from: number, last: number): number {
     const { names, words } = this.index
     let total = 0
-    for (let at = from; at <= last; at++) total += decodeWeight(words.weight[names.words[at] & WORD_MASK])
+    for (let nameWordIndex = from; nameWordIndex <= last; nameWordIndex++)
+      total += decodeWeight(words.weight[names.words[nameWordIndex] & WORD_MASK])
     return total
   }
 
   /** L. A. de Herrera matches Luis Alberto de Herrera. */
-  private matchInitial(word: number, used: number): boolean {
+  private matchInitial(word: number, usedBits: number): boolean {
     const { start, text } = this.index.words
-    const initial = this.initials.find(({ letter, bit }) => letter === text[start[word]] && (bit & used) === 0)
+    const initial = this.initials.find(({ letter, bit }) => letter === text[start[word]] && (bit & usedBits) === 0)
     if (!initial) return false
     this.matchedBits = initial.bit
     this.matchCost = INITIAL_COST
@@ -122,19 +126,19 @@ export class NameScorer {
   }
 
   /** Picks the cheapest match of a name word with unused query words. */
-  private chooseMatch(word: number, used: number): boolean {
+  private chooseMatch(word: number, usedBits: number): boolean {
     this.matchedBits = 0
     this.matchCost = 2
     const matches = this.matches.matchesOf(word)
-    for (let at = 0; at < matches.length; at++) {
-      const { bits, cost } = matches[at]
-      if ((bits & used) === 0 && cost < this.matchCost) {
+    for (let matchIndex = 0; matchIndex < matches.length; matchIndex++) {
+      const { bits, cost } = matches[matchIndex]
+      if ((bits & usedBits) === 0 && cost < this.matchCost) {
         this.matchedBits = bits
         this.matchCost = cost
       }
     }
     const { prefix } = this.matches
-    if (prefix && word >= prefix.from && word < prefix.to && (prefix.bits & used) === 0) {
+    if (prefix && word >= prefix.from && word < prefix.to && (prefix.bits & usedBits) === 0) {
       const cost = computePrefixCost(prefix.length, wordLength(this.index.words, word)) + prefix.wholeWordCost
       if (cost < this.matchCost) {
         this.matchedBits = prefix.bits
@@ -147,6 +151,6 @@ export class NameScorer {
 
 /** A name with more words than the query is slightly less likely. */
 export function coverageFactor(coverage: number): number {
-  const usual = 0.72 + 0.28 * coverage
-  return coverage < MIN_COVERAGE ? usual - 0.6 * (MIN_COVERAGE - coverage) : usual
+  const baseFactor = 0.72 + 0.28 * coverage
+  return coverage < MIN_COVERAGE ? baseFactor - 0.6 * (MIN_COVERAGE - coverage) : baseFactor
 }

@@ -81,11 +81,11 @@ export class PlaceSearch {
     matchWithTypos(this.index, unknown, this.typoSearch, this.matches, false)
     if (isOpen && isMistyped) matchMistypedPrefix(this.index, last, this.typoSearch, this.matches)
     const compared = toSpellingKey(text) === undefined ? MAX_COMPARED_LATIN : MAX_COMPARED
-    const plain = this.rankCandidates(query, options, false, compared)
+    const exactMatches = this.rankCandidates(query, options, false, compared)
     const isGoodMatch =
-      options.allowTypos === false || (plain[0]?.confidence ?? 0) >= GOOD_MATCH * this.maxReachableMatch(query)
+      options.allowTypos === false || (exactMatches[0]?.confidence ?? 0) >= GOOD_MATCH * this.maxReachableMatch(query)
     if (!isGoodMatch) matchWithTypos(this.index, query, this.typoSearch, this.matches, true)
-    const ranked = isGoodMatch ? plain : this.rankCandidates(query, options, true, compared)
+    const ranked = isGoodMatch ? exactMatches : this.rankCandidates(query, options, true, compared)
     const places = ranked.filter(({ confidence, isGuess }) => !isGuess || confidence >= MIN_GUESS_CONFIDENCE)
     const adjusted = lowerDoubtfulMatches(this.index, preferExactSpelling(this.index, places, text), query)
     return adjusted.slice(0, options.limit ?? DEFAULT_LIMIT)
@@ -112,13 +112,13 @@ export class PlaceSearch {
    */
   private maxReachableMatch(query: readonly QueryWord[]): number {
     const matchedBits = this.matches.matchedBits
-    let reached = 0
+    let reachedWeight = 0
     let total = 0
-    for (const [at, { bit }] of query.entries()) {
-      total += this.weights[at]
-      if ((matchedBits & bit) !== 0) reached += this.weights[at]
+    for (const [wordIndex, { bit }] of query.entries()) {
+      total += this.weights[wordIndex]
+      if ((matchedBits & bit) !== 0) reachedWeight += this.weights[wordIndex]
     }
-    return reached / total
+    return reachedWeight / total
   }
 
   private rankCandidates(

@@ -32,9 +32,9 @@ const hemisphereLastPattern = new RegExp(
 export function parseCoordinates(text: string): Position | undefined {
   // Most queries do not contain two numbers, so skip them early.
   if (text.length > MAX_LENGTH || !/\d\D+\d/.test(text)) return undefined
-  const plain = normalizeCoordinates(text.trim())
-  if (plain.length > MAX_PLAIN_LENGTH) return undefined
-  return parseDecimal(plain) ?? parseAngles(plain)
+  const normalizedText = normalizeCoordinates(text.trim())
+  if (normalizedText.length > MAX_PLAIN_LENGTH) return undefined
+  return parseDecimal(normalizedText) ?? parseAngles(normalizedText)
 }
 
 const numberListPattern = /^(?:geo:)?\s*[+-]?\d+(?:\.\d+)?(?:\s*[,;]\s*[+-]?\d+(?:\.\d+)?)+\s*$/i
@@ -45,13 +45,13 @@ const numberListPattern = /^(?:geo:)?\s*[+-]?\d+(?:\.\d+)?(?:\s*[,;]\s*[+-]?\d+(
  */
 export function looksLikeCoordinates(text: string): boolean {
   if (text.length > MAX_LENGTH || !/\d\D+\d/.test(text)) return false
-  const plain = normalizeCoordinates(text.trim())
-  if (plain.length > MAX_PLAIN_LENGTH) return false
+  const normalizedText = normalizeCoordinates(text.trim())
+  if (normalizedText.length > MAX_PLAIN_LENGTH) return false
   return (
-    numberListPattern.test(plain) ||
-    (decimalPattern.test(plain) && plain.includes('.')) ||
-    hemisphereFirstPattern.test(plain) ||
-    hemisphereLastPattern.test(plain)
+    numberListPattern.test(normalizedText) ||
+    (decimalPattern.test(normalizedText) && normalizedText.includes('.')) ||
+    hemisphereFirstPattern.test(normalizedText) ||
+    hemisphereLastPattern.test(normalizedText)
   )
 }
 

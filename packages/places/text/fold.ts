@@ -55,8 +55,8 @@ export function foldText(text: string): string {
 /** Works letter by letter, because decomposing the whole string would also decompose other scripts. */
 function removeMarks(text: string): string {
   return text.replace(/[\u00c0-\u036f\u1e00-\u1fff\u0250-\u02ff]/gu, (letter) => {
-    const plain = latinLetters.get(letter)
-    return plain ?? letter.normalize('NFD').replace(scriptPatterns.marks, '')
+    const latinLetter = latinLetters.get(letter)
+    return latinLetter ?? letter.normalize('NFD').replace(scriptPatterns.marks, '')
   })
 }
 

@@ -26,14 +26,14 @@ export function normalizeCoordinates(text: string): string {
     const match = link.exec(text)
     if (match) return `${match[1]},${match[2]}`
   }
-  let plain = text
+  let normalizedText = text
     .replace(/[″”]/g, '"')
     .normalize('NFKC')
     .replace(/[−–—]/g, '-')
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
-  for (const [pattern, letter] of directionWords) plain = plain.replace(pattern, letter)
-  plain = plain.replace(coordinateLabels, ' ').replace(/&/g, ' ').trim()
-  return normalizeDecimalCommas(plain.replace(/^[([{]\s*(.*?)\s*[)\]}]$/, '$1'))
+  for (const [pattern, letter] of directionWords) normalizedText = normalizedText.replace(pattern, letter)
+  normalizedText = normalizedText.replace(coordinateLabels, ' ').replace(/&/g, ' ').trim()
+  return normalizeDecimalCommas(normalizedText.replace(/^[([{]\s*(.*?)\s*[)\]}]$/, '$1'))
 }
 
 /** `52,52 13,40` and `52,52; 13,40` are two numbers. With a comma between them, the input would be ambiguous. */

@@ -10,10 +10,10 @@ const shortPattern = /^([2-9CFGHJMPQRVWX]{2,6})\+([2-9CFGHJMPQRVWX]{2,7})(?:[\s,
 export function parsePlusCode(text: string): Position | undefined {
   const match = fullPattern.exec(text.trim())
   if (!match) return undefined
-  const [, before, padding, after] = match
-  const isFull = before.length + padding.length === 8 && before.length % 2 === 0 && after.length !== 1
-  if (!isFull || (padding !== '' && after !== '')) return undefined
-  const digits = [...(before + after).toUpperCase()].map((letter) => PLUS_CODE_DIGITS.indexOf(letter))
+  const [, firstDigits, padding, lastDigits] = match
+  const isFull = firstDigits.length + padding.length === 8 && firstDigits.length % 2 === 0 && lastDigits.length !== 1
+  if (!isFull || (padding !== '' && lastDigits !== '')) return undefined
+  const digits = [...(firstDigits + lastDigits).toUpperCase()].map((letter) => PLUS_CODE_DIGITS.indexOf(letter))
   // Latitudes end at 90 degrees and longitudes at 180.
   if (digits[0] > 8 || digits[1] > 17) return undefined
   return toCellCenter(digits)
@@ -30,22 +30,22 @@ export interface ShortPlusCode {
 export function parseShortPlusCode(text: string): ShortPlusCode | undefined {
   const match = shortPattern.exec(text.trim())
   if (!match || match[1].length % 2 !== 0) return undefined
-  const [, before, after, place = ''] = match
-  const digits = [...(before + after).toUpperCase()].map((letter) => PLUS_CODE_DIGITS.indexOf(letter))
-  return { digits, missingDigits: 8 - before.length, locality: place.trim() }
+  const [, firstDigits, lastDigits, place = ''] = match
+  const digits = [...(firstDigits + lastDigits).toUpperCase()].map((letter) => PLUS_CODE_DIGITS.indexOf(letter))
+  return { digits, missingDigits: 8 - firstDigits.length, locality: place.trim() }
 }
 
-/** Of all cells that match the short code, returns the center nearest to `near`. */
-export function resolvePlusCode({ digits, missingDigits }: ShortPlusCode, near: Position): Position {
+/** Of all cells that match the short code, returns the center nearest to `reference`. */
+export function resolvePlusCode({ digits, missingDigits }: ShortPlusCode, reference: Position): Position {
   const size = 400 / 20 ** (missingDigits / 2)
   const inside = toOffset(digits, missingDigits)
   const nearest = (offset: number, origin: number, from: number) =>
     origin + offset + size * Math.round((from - origin - offset) / size)
-  const latitude = nearest(inside.latitude, -90, near.latitude)
-  const longitude = nearest(inside.longitude, -180, near.longitude)
+  const latitude = nearest(inside.latitude, -90, reference.latitude)
+  const longitude = nearest(inside.longitude, -180, reference.longitude)
   // Near a pole the nearest cell could lie beyond it.
-  const beyond = latitude > 90 ? -size : latitude < -90 ? size : 0
-  return { latitude: latitude + beyond, longitude: ((((longitude + 180) % 360) + 360) % 360) - 180 }
+  const poleCorrection = latitude > 90 ? -size : latitude < -90 ? size : 0
+  return { latitude: latitude + poleCorrection, longitude: ((((longitude + 180) % 360) + 360) % 360) - 180 }
 }
 
 function toCellCenter(digits: readonly number[]): Position {
@@ -59,13 +59,13 @@ function toOffset(digits: readonly number[], missingDigits: number): Position {
   let longitude = 0
   let height = 400 / 20 ** (missingDigits / 2)
   let width = height
-  for (let at = 0; at < digits.length; ) {
-    const isPair = missingDigits + at < 10
+  for (let digitIndex = 0; digitIndex < digits.length; ) {
+    const isPair = missingDigits + digitIndex < 10
     height /= isPair ? 20 : 5
     width /= isPair ? 20 : 4
-    latitude += height * (isPair ? digits[at] : Math.floor(digits[at] / 4))
-    longitude += width * (isPair ? digits[at + 1] : digits[at] % 4)
-    at += isPair ? 2 : 1
+    latitude += height * (isPair ? digits[digitIndex] : Math.floor(digits[digitIndex] / 4))
+    longitude += width * (isPair ? digits[digitIndex + 1] : digits[digitIndex] % 4)
+    digitIndex += isPair ? 2 : 1
   }
   return { latitude: latitude + height / 2, longitude: longitude + width / 2 }
 }

@@ -50,8 +50,8 @@ export function listSynonyms(word: string): string[] {
     if (ending.test(word)) for (const replacement of replacements) synonyms.add(word.replace(ending, replacement))
   }
   // German replaces ä, ö, ü with ae, oe, ue when umlauts are unavailable, while folding only removes the dots.
-  const plain = word.replace(/([aou])e/g, '$1')
-  if (plain !== word && plain.length >= 3) synonyms.add(plain)
+  const plainWord = word.replace(/([aou])e/g, '$1')
+  if (plainWord !== word && plainWord.length >= 3) synonyms.add(plainWord)
   const number = /^(\d{1,3})(st|nd|rd|th)?$/.exec(word)
   if (number) synonyms.add(number[2] === undefined ? formatOrdinal(Number(word)) : number[1])
   synonyms.delete(word)

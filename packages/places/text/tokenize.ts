@@ -25,10 +25,10 @@ export const MAX_TOKEN_LENGTH = 40
 export function tokenize(text: string): Token[] {
   const folded = foldText(text)
   const isSimple = plainTextPattern.test(folded)
-  const pieces = isSimple ? folded.match(plainTokenPattern) : removeSigns(folded).match(tokenPattern)
+  const rawTokens = isSimple ? folded.match(plainTokenPattern) : removeSigns(folded).match(tokenPattern)
   const tokens: Token[] = []
   let part = 0
-  for (const rawToken of pieces ?? []) {
+  for (const rawToken of rawTokens ?? []) {
     if (separators.has(rawToken)) part++
     else if (isSimple) tokens.push({ text: rawToken.slice(0, MAX_TOKEN_LENGTH), part })
     else for (const word of splitHanRuns(rawToken)) tokens.push({ text: word, part })
@@ -45,9 +45,9 @@ export function tokenizeToStrings(text: string): string[] {
   return tokenize(text).map((token) => token.text)
 }
 
-function splitHanRuns(piece: string): string[] {
-  if (!hanPattern.test(piece)) return [piece.replaceAll('–', '-').slice(0, MAX_TOKEN_LENGTH)]
-  return (piece.match(hanRunPattern) ?? []).flatMap((run) =>
+function splitHanRuns(rawToken: string): string[] {
+  if (!hanPattern.test(rawToken)) return [rawToken.replaceAll('–', '-').slice(0, MAX_TOKEN_LENGTH)]
+  return (rawToken.match(hanRunPattern) ?? []).flatMap((run) =>
     hanPattern.test(run) ? toBigrams(run) : [run.slice(0, MAX_TOKEN_LENGTH)],
   )
 }

@@ -23,6 +23,7 @@ export function toSpellingKey(name: string): string | undefined {
 /** FNV-1a, 32 bits. */
 function hash(normalized: string): number {
   let value = 0x811c9dc5
-  for (let at = 0; at < normalized.length; at++) value = Math.imul(value ^ normalized.charCodeAt(at), 0x01000193)
+  for (let charIndex = 0; charIndex < normalized.length; charIndex++)
+    value = Math.imul(value ^ normalized.charCodeAt(charIndex), 0x01000193)
   return value >>> 0
 }

@@ -33,9 +33,9 @@ export function toShape(ring: Ring): AreaShape {
 
 /** Uses a loop because a coastline has more points than a function can take arguments. */
 function boxOf(y: Float64Array, x: Float64Array): Pick<AreaShape, 'south' | 'north' | 'west' | 'east'> {
-  const least = Number.NEGATIVE_INFINITY
-  const most = Number.POSITIVE_INFINITY
-  let [south, north, west, east] = [most, least, most, least]
+  const lowestValue = Number.NEGATIVE_INFINITY
+  const highestValue = Number.POSITIVE_INFINITY
+  let [south, north, west, east] = [highestValue, lowestValue, highestValue, lowestValue]
   for (let i = 0; i < y.length; i++) {
     if (y[i] < south) south = y[i]
     if (y[i] > north) north = y[i]
@@ -78,8 +78,8 @@ function crosses({ y, x }: AreaShape, y0: number, x0: number, y1: number, x1: nu
   for (let i = 0, j = y.length - 1; i < y.length; j = i++) {
     const [ay, ax, by, bx] = [y[j], x[j], y[i], x[i]]
     const side = (py: number, px: number) => Math.sign((bx - ax) * (py - ay) - (by - ay) * (px - ax))
-    const other = (py: number, px: number) => Math.sign((x1 - x0) * (py - y0) - (y1 - y0) * (px - x0))
-    if (side(y0, x0) !== side(y1, x1) && other(ay, ax) !== other(by, bx)) return true
+    const otherSide = (py: number, px: number) => Math.sign((x1 - x0) * (py - y0) - (y1 - y0) * (px - x0))
+    if (side(y0, x0) !== side(y1, x1) && otherSide(ay, ax) !== otherSide(by, bx)) return true
   }
   return false
 }

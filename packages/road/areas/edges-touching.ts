@@ -23,23 +23,23 @@ export function edgesTouching(map: Pick<RoadMap, 'network' | 'snapIndex'>, ring:
   }, 0)
   // For a huge area, such as a country-wide weather warning, scanning all edges is cheaper than visiting every cell.
   if (cellCount > edges.count) return listEdges(edges.count).filter((edge) => edgeTouches(shape, edges, edge))
-  const found = new Set<number>()
+  const touchedEdges = new Set<number>()
   for (const block of cells) {
     for (let row = block.row; row <= block.lastRow; row++) {
       for (let column = block.column; column <= block.lastColumn; column++) {
-        searchCell(map, shape, row * snapIndex.grid.columns + column, found)
+        searchCell(map, shape, row * snapIndex.grid.columns + column, touchedEdges)
       }
     }
   }
-  for (const edge of edgesOffGrid(network)) if (edgeTouches(shape, edges, edge)) found.add(edge)
-  return [...found].sort((a, b) => a - b)
+  for (const edge of edgesOffGrid(network)) if (edgeTouches(shape, edges, edge)) touchedEdges.add(edge)
+  return [...touchedEdges].sort((a, b) => a - b)
 }
 
 function searchCell(
   { network: { edges }, snapIndex }: Pick<RoadMap, 'network' | 'snapIndex'>,
   shape: AreaShape,
   cell: number,
-  found: Set<number>,
+  touchedEdges: Set<number>,
 ): void {
   const { slotCell, segmentFirst, segment } = snapIndex
   const slot = findSlot(slotCell, cell)
@@ -47,7 +47,7 @@ function searchCell(
   const owners = ShapeOwners.of(edges)
   for (let i = segmentFirst[slot], end = segmentFirst[slot + 1]; i < end; i++) {
     const edge = owners.edgeOf(segment[i])
-    if (!found.has(edge) && segmentTouches(shape, edges, segment[i])) found.add(edge)
+    if (!touchedEdges.has(edge) && segmentTouches(shape, edges, segment[i])) touchedEdges.add(edge)
   }
 }
 
@@ -75,8 +75,8 @@ const offGrid = new WeakMap<RoadNetwork, readonly number[]>()
 
 /** Edges that cannot be snapped to are not in the grid: ferries and similar, a few per map. */
 function edgesOffGrid(network: RoadNetwork): readonly number[] {
-  const known = offGrid.get(network)
-  if (known) return known
+  const cachedEdges = offGrid.get(network)
+  if (cachedEdges) return cachedEdges
   const { edges, arcs } = network
   const isOff = (arc: number) => arc === NO_ID || (arcs.flags[arc] & ArcFlag.noSnap) !== 0
   const list = listEdges(edges.count).filter((edge) => isOff(edges.arc[2 * edge]) && isOff(edges.arc[2 * edge + 1]))

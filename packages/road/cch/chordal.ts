@@ -15,7 +15,7 @@ export function fill(vertexCount: number, from: Uint32Array, to: Uint32Array): C
   const parent = new Uint32Array(vertexCount).fill(vertexCount)
   const firstChild = new Int32Array(vertexCount).fill(-1)
   const nextSibling = new Int32Array(vertexCount).fill(-1)
-  const seen = new Int32Array(vertexCount).fill(-1)
+  const visitMarks = new Int32Array(vertexCount).fill(-1)
   let upper = new Uint32Array(vertexCount * 8 + 64)
   let length = 0
   for (let v = 0; v < vertexCount; v++) {
@@ -23,16 +23,16 @@ export function fill(vertexCount: number, from: Uint32Array, to: Uint32Array): C
     const begin = length
     for (let e = input.first[v]; e < input.first[v + 1]; e++) {
       const w = input.upper[e]
-      if (seen[w] === v) continue
-      seen[w] = v
+      if (visitMarks[w] === v) continue
+      visitMarks[w] = v
       if (length === upper.length) upper = doubled(upper)
       upper[length++] = w
     }
     for (let child = firstChild[v]; child >= 0; child = nextSibling[child]) {
       for (let e = first[child], end = first[child + 1]; e < end; e++) {
         const w = upper[e]
-        if (w === v || seen[w] === v) continue
-        seen[w] = v
+        if (w === v || visitMarks[w] === v) continue
+        visitMarks[w] = v
         if (length === upper.length) upper = doubled(upper)
         upper[length++] = w
       }

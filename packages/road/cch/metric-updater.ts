@@ -16,10 +16,10 @@ export class MetricUpdater {
   }
 
   /**
-   * `turnWeight` already contains the new weights; `changed` lists the changed turns. Returns the number of vertices
+   * `turnWeight` already contains the new weights; `changedTurns` lists the changed turns. Returns the number of vertices
    * processed.
    */
-  update(metric: Metric, turnWeight: Int32Array, changed: Uint32Array): number {
-    return this.customizer.update(metric, turnWeight, changed)
+  update(metric: Metric, turnWeight: Int32Array, changedTurns: Uint32Array): number {
+    return this.customizer.update(metric, turnWeight, changedTurns)
   }
 }

@@ -17,11 +17,11 @@ export function roundTripBelow(topology: Topology, weight: Int32Array, vertex: n
   const slot = arcCount + selfTurn.indexOf(vertex)
   let best: RoundTrip = slot < arcCount ? { weight: INFINITE_WEIGHT, arcs: [] } : { weight: weight[slot], arcs: [slot] }
   for (let i = downBelowFirst[vertex]; i < downBelowFirst[vertex + 1]; i++) {
-    const down = downBelow[i]
-    if (weight[down] >= best.weight) continue
-    const up = findArc(upper, upFirst, lower[down], vertex)
-    if (up < 0 || weight[down] + weight[up] >= best.weight) continue
-    best = { weight: weight[down] + weight[up], arcs: [down, up] }
+    const downArc = downBelow[i]
+    if (weight[downArc] >= best.weight) continue
+    const upArc = findArc(upper, upFirst, lower[downArc], vertex)
+    if (upArc < 0 || weight[downArc] + weight[upArc] >= best.weight) continue
+    best = { weight: weight[downArc] + weight[upArc], arcs: [downArc, upArc] }
   }
   return best
 }

@@ -16,10 +16,10 @@ export function minWeight({ count, weight }: Endpoints): number {
 }
 
 /** The cheapest source or target on an arc, or -1. */
-export function cheapestOn({ count, arc, weight }: Endpoints, wanted: number): number {
+export function cheapestOn({ count, arc, weight }: Endpoints, wantedArc: number): number {
   let cheapest = -1
   for (let index = 0; index < count; index++) {
-    if (arc[index] === wanted && (cheapest < 0 || weight[index] < weight[cheapest])) cheapest = index
+    if (arc[index] === wantedArc && (cheapest < 0 || weight[index] < weight[cheapest])) cheapest = index
   }
   return cheapest
 }
@@ -27,7 +27,7 @@ export function cheapestOn({ count, arc, weight }: Endpoints, wanted: number): n
 /** True if an arc has both a source and a target. */
 export function haveCommonArc(sources: Endpoints, targets: Endpoints): boolean {
   for (let index = 0; index < sources.count; index++) {
-    for (let other = 0; other < targets.count; other++) if (sources.arc[index] === targets.arc[other]) return true
+    for (let target = 0; target < targets.count; target++) if (sources.arc[index] === targets.arc[target]) return true
   }
   return false
 }

@@ -60,12 +60,12 @@ export function buildTopology(graph: TurnGraph, rank: Uint32Array): Topology {
   const chordal = fill(vertexCount, from, to)
   const exists = directions(chordal, from, to)
   const { depth, height } = depths(chordal.parent)
-  const up = keepArcs(chordal, exists.up, 0)
-  const upCount = up.upper.length
-  const down = keepArcs(chordal, exists.down, upCount)
-  const upBelow = groupBy(up.upper, vertexCount)
-  const downBelow = groupBy(down.upper, vertexCount)
-  const upper = joined(up.upper, down.upper)
+  const upArcs = keepArcs(chordal, exists.up, 0)
+  const upCount = upArcs.upper.length
+  const downArcs = keepArcs(chordal, exists.down, upCount)
+  const upBelow = groupBy(upArcs.upper, vertexCount)
+  const downBelow = groupBy(downArcs.upper, vertexCount)
+  const upper = joined(upArcs.upper, downArcs.upper)
   if (Math.max(upper.length, graph.turnCount) > CHILD_SCALE)
     throw new Error(`${upper.length} arcs are too many for the shortcut children of a metric`)
   return {
@@ -76,9 +76,9 @@ export function buildTopology(graph: TurnGraph, rank: Uint32Array): Topology {
     parent: chordal.parent,
     depth,
     height,
-    upFirst: up.first,
-    downFirst: down.first,
-    lower: joined(up.lower, down.lower),
+    upFirst: upArcs.first,
+    downFirst: downArcs.first,
+    lower: joined(upArcs.lower, downArcs.lower),
     upper,
     upperDepth: depthsOf(upper, depth),
     upBelowFirst: upBelow.first,
@@ -86,7 +86,7 @@ export function buildTopology(graph: TurnGraph, rank: Uint32Array): Topology {
     downBelowFirst: downBelow.first,
     downBelow: downBelow.item.map((arc) => arc + upCount),
     headOfTurn: graph.turnTo,
-    ...matchTurns(up.first, down.first, upper, from, to),
+    ...matchTurns(upArcs.first, downArcs.first, upper, from, to),
   }
 }
 
@@ -97,30 +97,30 @@ interface Directions {
 
 /** A customization with booleans instead of weights: the directions in which an arc can ever be finite. */
 function directions({ first, upper }: ChordalGraph, from: Uint32Array, to: Uint32Array): Directions {
-  const up = new Uint8Array(upper.length)
-  const down = new Uint8Array(upper.length)
+  const upFlags = new Uint8Array(upper.length)
+  const downFlags = new Uint8Array(upper.length)
   for (let i = 0; i < from.length; i++) {
     const low = Math.min(from[i], to[i])
     if (from[i] === to[i]) continue
-    const direction = low === from[i] ? up : down
+    const direction = low === from[i] ? upFlags : downFlags
     direction[findArc(upper, first, low, Math.max(from[i], to[i]))] = 1
   }
   for (let v = 0, vertexCount = first.length - 1; v < vertexCount; v++) {
     const end = first[v + 1]
     for (let i = first[v]; i < end; i++) {
-      const intoV = down[i]
-      const outOfV = up[i]
+      const intoV = downFlags[i]
+      const outOfV = upFlags[i]
       if ((intoV | outOfV) === 0) continue
       // The higher neighbors of v above x are also neighbors of x. Both lists are sorted.
       let arc = first[upper[i]]
       for (let j = i + 1; j < end; j++) {
         while (upper[arc] !== upper[j]) arc++
-        up[arc] |= intoV & up[j]
-        down[arc] |= outOfV & down[j]
+        upFlags[arc] |= intoV & upFlags[j]
+        downFlags[arc] |= outOfV & downFlags[j]
       }
     }
   }
-  return { up, down }
+  return { up: upFlags, down: downFlags }
 }
 
 function depths(parent: Uint32Array): { depth: Uint16Array; height: number } {
@@ -167,10 +167,10 @@ function keepArcs({ first, upper }: ChordalGraph, exists: Uint8Array, begin: num
 }
 
 function joined(a: Uint32Array, b: Uint32Array): Uint32Array {
-  const both = new Uint32Array(a.length + b.length)
-  both.set(a)
-  both.set(b, a.length)
-  return both
+  const combined = new Uint32Array(a.length + b.length)
+  combined.set(a)
+  combined.set(b, a.length)
+  return combined
 }
 
 function inverse(rank: Uint32Array): Uint32Array {

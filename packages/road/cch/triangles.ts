@@ -32,14 +32,14 @@ function writeTargets(topology: Topology, target: Uint32Array): void {
     const outBegin = upFirst[v]
     const outEnd = upFirst[v + 1]
     const intoEnd = downFirst[v + 1]
-    for (let into = downFirst[v]; into < intoEnd; into++) {
-      const x = upper[into]
-      let up = upFirst[x]
-      for (let out = outBegin; out < outEnd; out++) {
-        const y = upper[out]
+    for (let inArc = downFirst[v]; inArc < intoEnd; inArc++) {
+      const x = upper[inArc]
+      let upArc = upFirst[x]
+      for (let outArc = outBegin; outArc < outEnd; outArc++) {
+        const y = upper[outArc]
         if (y > x) {
-          while (upper[up] !== y) up++
-          target[length++] = up
+          while (upper[upArc] !== y) upArc++
+          target[length++] = upArc
         } else target[length++] = y === x ? spare : findArc(upper, downFirst, y, x)
       }
     }
@@ -55,9 +55,9 @@ function countTriangles({ vertexCount, upFirst, downFirst }: Topology) {
   let count = 0
   let maxTriangles = 0
   for (let v = 0; v < vertexCount; v++) {
-    const own = (upFirst[v + 1] - upFirst[v]) * (downFirst[v + 1] - downFirst[v])
-    maxTriangles = Math.max(maxTriangles, own)
-    count += own
+    const triangleCount = (upFirst[v + 1] - upFirst[v]) * (downFirst[v + 1] - downFirst[v])
+    maxTriangles = Math.max(maxTriangles, triangleCount)
+    count += triangleCount
     triangleFirst[v + 1] = count
   }
   if (count > 0x7fffffff) throw new Error(`${count} triangles are too many; the order has no good separators`)

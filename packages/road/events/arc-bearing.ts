@@ -7,10 +7,10 @@ export function arcBearing({ map: { network }, shapeAlong }: MatchMap, arc: numb
   const side = network.arcs.edgeSide[arc]
   const edge = side >>> 1
   const isBack = (side & 1) === 1
-  const along = (isBack ? 1 - share : share) * lengthCm[edge]
+  const alongCm = (isBack ? 1 - share : share) * lengthCm[edge]
   const last = shapeFirst[edge + 1] - 2
   let segment = shapeFirst[edge]
-  while (segment < last && shapeAlong[segment + 1] < along) segment++
+  while (segment < last && shapeAlong[segment + 1] < alongCm) segment++
   // A zero-length segment has no bearing.
   while (segment > shapeFirst[edge] && shapeAlong[segment + 1] === shapeAlong[segment]) segment--
   while (segment < last && shapeAlong[segment + 1] === shapeAlong[segment]) segment++

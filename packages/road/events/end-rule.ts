@@ -13,7 +13,7 @@ const SOMETHING_METERS = 1
  * only - if at least 30% or at least 30 m of the arc is covered, - or if it is the only arc, - or if nothing else would
  * remain: then the arc with the most covered meters. Arcs between them always count. Returns the number of arcs added.
  */
-export function addWithoutEnds({ arcs, edges }: RoadNetwork, driven: Stretches, into: StretchSet): number {
+export function addWithoutEnds({ arcs, edges }: RoadNetwork, driven: Stretches, stretchSet: StretchSet): number {
   const { count, arc, from, to } = driven
   const lengthOf = (i: number) => edges.lengthCm[arcs.edgeSide[arc[i]] >>> 1] / 100
   const metersOf = (i: number) => (to[i] - from[i]) * lengthOf(i)
@@ -26,10 +26,10 @@ export function addWithoutEnds({ arcs, edges }: RoadNetwork, driven: Stretches, 
   for (let i = 0; i < count; i++) {
     if (metersOf(i) > metersOf(longest)) longest = i
     if (!counts(i)) continue
-    into.add(arc[i], from[i], to[i])
+    stretchSet.add(arc[i], from[i], to[i])
     added++
   }
   if (added > 0 || count === 0 || metersOf(longest) < SOMETHING_METERS) return added
-  into.add(arc[longest], from[longest], to[longest])
+  stretchSet.add(arc[longest], from[longest], to[longest])
   return 1
 }

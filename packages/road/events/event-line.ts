@@ -22,9 +22,9 @@ export interface EventTrack extends Track {
 
 /** Requires a line of at least SHORTEST_LINE_METERS. */
 export function sampleEventLine(line: readonly Point[]): EventTrack {
-  const given = lineMeters(line)
-  const stretched = given < SHORTEST_TRACK_METERS ? scaled(line, SHORTEST_TRACK_METERS / given) : line
-  const total = Math.max(given, SHORTEST_TRACK_METERS)
+  const givenMeters = lineMeters(line)
+  const stretched = givenMeters < SHORTEST_TRACK_METERS ? scaled(line, SHORTEST_TRACK_METERS / givenMeters) : line
+  const total = Math.max(givenMeters, SHORTEST_TRACK_METERS)
   const steps = Math.max(1, Math.min(MAX_SAMPLES, Math.round(total / SPACING_METERS)))
   const spacingMeters = total / steps
   const samples = placesAlong(stretched, steps, spacingMeters)

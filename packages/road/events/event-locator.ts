@@ -31,29 +31,34 @@ export class EventLocator {
    * Undefined when the event is outside this map. Points and areas have no direction and apply to both directions of a
    * road.
    */
-  locate(where: EventPlace, direction: 'along' | 'both'): EventStretches | undefined {
-    const found = new StretchSet()
-    if ('at' in where) this.points.locate(where.at, found)
-    else if ('area' in where) this.addArea(where.area, found)
-    else this.addLine(where.line, where.sparse === true, direction, found)
-    return found.finish()
+  locate(place: EventPlace, direction: 'along' | 'both'): EventStretches | undefined {
+    const stretchSet = new StretchSet()
+    if ('at' in place) this.points.locate(place.at, stretchSet)
+    else if ('area' in place) this.addArea(place.area, stretchSet)
+    else this.addLine(place.line, place.sparse === true, direction, stretchSet)
+    return stretchSet.finish()
   }
 
-  private addArea(ring: readonly Point[], into: StretchSet): void {
+  private addArea(ring: readonly Point[], stretchSet: StretchSet): void {
     const { edges } = this.source.map.network
     for (const edge of edgesTouching(this.source.map, ring)) {
-      for (const arc of [edges.arc[2 * edge], edges.arc[2 * edge + 1]]) if (arc !== NO_ID) into.add(arc, 0, 1)
+      for (const arc of [edges.arc[2 * edge], edges.arc[2 * edge + 1]]) if (arc !== NO_ID) stretchSet.add(arc, 0, 1)
     }
   }
 
-  private addLine(line: readonly Point[], isSparse: boolean, direction: 'along' | 'both', into: StretchSet): void {
+  private addLine(
+    line: readonly Point[],
+    isSparse: boolean,
+    direction: 'along' | 'both',
+    stretchSet: StretchSet,
+  ): void {
     if (!isNearMap(this.source.map.snapIndex.grid, line)) return
     if (lineMeters(line) < SHORTEST_LINE_METERS) {
-      this.points.locate(line[0], into)
+      this.points.locate(line[0], stretchSet)
       return
     }
     const locator = isSparse ? this.sparseLines : this.lines
-    locator.locate(line, into)
-    if (direction === 'both') locator.locate(line.toReversed(), into)
+    locator.locate(line, stretchSet)
+    if (direction === 'both') locator.locate(line.toReversed(), stretchSet)
   }
 }

@@ -33,9 +33,9 @@ export class FixCheck {
   isMeant(track: EventTrack, { points }: MatchedTrack, sample: number): boolean {
     const heading = track.heading[sample]
     const arc = points.arc[sample]
-    const off = degreesApart(arcBearing(this.source, arc, points.fraction[sample]), heading)
+    const degreesOff = degreesApart(arcBearing(this.source, arc, points.fraction[sample]), heading)
     const meters = points.distanceMeters[sample]
-    if (off > MAX_DEGREES_OFF || meters > FARTHEST_METERS) return false
+    if (degreesOff > MAX_DEGREES_OFF || meters > FARTHEST_METERS) return false
     return meters <= CARELESS_METERS || !this.isNextStreet(track, sample, arc, meters)
   }
 

@@ -36,16 +36,16 @@ export class LineLocator {
     this.check = new FixCheck(source)
   }
 
-  locate(line: readonly Point[], into: StretchSet): void {
+  locate(line: readonly Point[], stretchSet: StretchSet): void {
     const track = sampleEventLine(line)
     const matched = this.matcher.match(track)
-    const found = matched.pieces.flatMap((piece) => {
+    const pieceRuns = matched.pieces.flatMap((piece) => {
       return this.runsAlong(track, matched, piece).map((run) => ({ piece, run }))
     })
-    const samples = found.reduce((sum, { piece, run }) => sum + samplesIn(piece, run), 0)
-    const near = track.count - matched.counts.invalid - matched.counts.offRoad
-    if (samples < MIN_SHARE * near) return
-    for (const { piece, run } of found) addWithoutEnds(this.source.map.network, drivenIn(piece, run), into)
+    const samples = pieceRuns.reduce((sum, { piece, run }) => sum + samplesIn(piece, run), 0)
+    const nearbySamples = track.count - matched.counts.invalid - matched.counts.offRoad
+    if (samples < MIN_SHARE * nearbySamples) return
+    for (const { piece, run } of pieceRuns) addWithoutEnds(this.source.map.network, drivenIn(piece, run), stretchSet)
   }
 
   private runsAlong(track: EventTrack, matched: MatchedTrack, piece: MatchedPiece): Run[] {
@@ -55,12 +55,12 @@ export class LineLocator {
     const follows = (from: number, to: number): boolean => {
       const steps = point[to] - point[from]
       if (!isMeant[from] || !isMeant[to] || steps > MAX_LEFT_OUT) return false
-      const most = LONGEST_WAY * steps * track.spacingMeters + CORNER_METERS
-      return metersBetweenFixes(network, piece, from, to) <= most
+      const maxMeters = LONGEST_WAY * steps * track.spacingMeters + CORNER_METERS
+      return metersBetweenFixes(network, piece, from, to) <= maxMeters
     }
     return runsOf(piece, follows).filter((run) => {
-      const least = SHORTEST_WAY * (samplesIn(piece, run) - 1) * track.spacingMeters
-      return metersBetweenFixes(network, piece, run.first, run.last) >= least
+      const minMeters = SHORTEST_WAY * (samplesIn(piece, run) - 1) * track.spacingMeters
+      return metersBetweenFixes(network, piece, run.first, run.last) >= minMeters
     })
   }
 }

@@ -22,23 +22,23 @@ export class PointLocator {
     this.finder = everyRoadFinder(source)
   }
 
-  locate([latitude, longitude]: Point, into: StretchSet): void {
+  locate([latitude, longitude]: Point, stretchSet: StretchSet): void {
     const { finder } = this
     finder.find(latitude, longitude, RADIUS_METERS)
     for (let place = 0; place < finder.count; place++) {
       if (finder.meters[place] > finder.meters[0] + JUNCTION_METERS) break
-      this.addAround(finder.edge[place], finder.along[place], into)
+      this.addAround(finder.edge[place], finder.along[place], stretchSet)
     }
   }
 
-  private addAround(edge: number, alongCm: number, into: StretchSet): void {
+  private addAround(edge: number, alongCm: number, stretchSet: StretchSet): void {
     const { lengthCm, arc } = this.network.edges
     const length = lengthCm[edge]
     const isLong = length > 100 * LONG_ARC_METERS
     const from = isLong ? Math.max(0, (alongCm - 100 * AROUND_METERS) / length) : 0
     const to = isLong ? Math.min(1, (alongCm + 100 * AROUND_METERS) / length) : 1
-    if (arc[2 * edge] !== NO_ID) into.add(arc[2 * edge], from, to)
-    if (arc[2 * edge + 1] !== NO_ID) into.add(arc[2 * edge + 1], 1 - to, 1 - from)
+    if (arc[2 * edge] !== NO_ID) stretchSet.add(arc[2 * edge], from, to)
+    if (arc[2 * edge + 1] !== NO_ID) stretchSet.add(arc[2 * edge + 1], 1 - to, 1 - from)
   }
 }
 

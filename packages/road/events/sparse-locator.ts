@@ -30,13 +30,13 @@ export class SparseLocator {
     this.source = source
   }
 
-  locate(line: readonly Point[], into: StretchSet): void {
-    const there = this.match(line)
-    const meters = metersOf(there)
+  locate(line: readonly Point[], stretchSet: StretchSet): void {
+    const forwardPieces = this.match(line)
+    const meters = metersOf(forwardPieces)
     if (meters === 0) return
     const back = metersOf(this.match(line.toReversed()))
     if (back > 0 && meters > LONGEST_DETOUR * back + DETOUR_METERS) return
-    for (const { stretches } of there) addWithoutEnds(this.source.map.network, stretches, into)
+    for (const { stretches } of forwardPieces) addWithoutEnds(this.source.map.network, stretches, stretchSet)
   }
 
   /** Matched pieces with at least two points on roads. */

@@ -8,8 +8,8 @@ export class StretchSet {
   private readonly ranges = new Map<number, readonly [from: number, to: number]>()
 
   add(arc: number, from: number, to: number): void {
-    const known = this.ranges.get(arc)
-    this.ranges.set(arc, known ? [Math.min(known[0], from), Math.max(known[1], to)] : [from, to])
+    const knownRange = this.ranges.get(arc)
+    this.ranges.set(arc, knownRange ? [Math.min(knownRange[0], from), Math.max(knownRange[1], to)] : [from, to])
   }
 
   /** Undefined when empty. */

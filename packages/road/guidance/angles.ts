@@ -27,8 +27,8 @@ export function deflectionBetween(bearingIn: number, bearingOut: number): number
   const difference = bearingOut - bearingIn
   // Fast path for normalized bearings: a floating-point remainder is slower than everything else done with them.
   if (difference > -360 && difference < 360) {
-    const around = difference + 360
-    const clockwise = around >= 360 ? around - 360 : around
+    const positiveDegrees = difference + 360
+    const clockwise = positiveDegrees >= 360 ? positiveDegrees - 360 : positiveDegrees
     return clockwise > 180 ? clockwise - 360 : clockwise
   }
   const remainder = ((difference % 360) + 360) % 360
@@ -49,10 +49,10 @@ export function toDirection(deflection: number): Direction {
   const size = Math.abs(deflection)
   if (size <= STRAIGHT_DEGREES) return Direction.straight
   if (size >= 180) return Direction.uturn
-  const right = deflection > 0
-  if (size <= SLIGHT_DEGREES) return right ? Direction.slightRight : Direction.slightLeft
-  if (size <= SHARP_DEGREES) return right ? Direction.right : Direction.left
-  return right ? Direction.sharpRight : Direction.sharpLeft
+  const isRight = deflection > 0
+  if (size <= SLIGHT_DEGREES) return isRight ? Direction.slightRight : Direction.slightLeft
+  if (size <= SHARP_DEGREES) return isRight ? Direction.right : Direction.left
+  return isRight ? Direction.sharpRight : Direction.sharpLeft
 }
 
 export const isRightward = (direction: Direction): boolean =>

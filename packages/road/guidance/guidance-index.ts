@@ -38,11 +38,11 @@ function surveyJunctions(network: RoadNetwork): SurveyResult {
     sortByBearing(survey, node, sorted)
     for (let i = 0; i < sorted.length; i++) {
       if (!isCarriagewaySplit(survey, node, sorted, i)) continue
-      const [left, right] = [sorted[i], sorted[(i + 1) % sorted.length]]
-      const { commonBearing } = findCommonBearing(survey, sorted, left, right)
-      bearing[left] = bearing[right] = initialBearing[left] = initialBearing[right] = commonBearing
-      merged[left] = merged[right] = 1
-      oncoming[network.edges.arc[left] === NO_ID ? left : right] = 1
+      const [leftSide, rightSide] = [sorted[i], sorted[(i + 1) % sorted.length]]
+      const { commonBearing } = findCommonBearing(survey, sorted, leftSide, rightSide)
+      bearing[leftSide] = bearing[rightSide] = initialBearing[leftSide] = initialBearing[rightSide] = commonBearing
+      merged[leftSide] = merged[rightSide] = 1
+      oncoming[network.edges.arc[leftSide] === NO_ID ? leftSide : rightSide] = 1
     }
   }
   straightenShortEdges(survey, bearing, initialBearing, merged)
@@ -83,11 +83,11 @@ function sortByBearing(survey: JunctionSurvey, node: number, sorted: number[]): 
 /** True if the i-th road clockwise from north and the next one are the two carriageways of one road. */
 function isCarriagewaySplit(survey: JunctionSurvey, node: number, sorted: readonly number[], i: number): boolean {
   const size = sorted.length
-  const [left, right] = [sorted[i], sorted[(i + 1) % size]]
+  const [leftSide, rightSide] = [sorted[i], sorted[(i + 1) % size]]
   return (
-    areCarriageways(survey, node, left, right) &&
-    isDistinct(survey, sorted[(i + size - 1) % size], left) &&
-    isDistinct(survey, right, sorted[(i + 2) % size])
+    areCarriageways(survey, node, leftSide, rightSide) &&
+    isDistinct(survey, sorted[(i + size - 1) % size], leftSide) &&
+    isDistinct(survey, rightSide, sorted[(i + 2) % size])
   )
 }
 
@@ -95,11 +95,11 @@ function isCarriagewaySplit(survey: JunctionSurvey, node: number, sorted: readon
 function findCommonBearing(
   survey: JunctionSurvey,
   sorted: readonly number[],
-  left: number,
-  right: number,
+  leftSide: number,
+  rightSide: number,
 ): { readonly commonBearing: number; readonly isBetween: boolean; readonly arriving: number } {
   const { perceivedBearing } = survey
-  const entry = survey.network.edges.arc[left] === NO_ID ? right : left
+  const entry = survey.network.edges.arc[leftSide] === NO_ID ? rightSide : leftSide
   let opposite = sorted[0]
   for (const side of sorted) {
     if (
@@ -111,8 +111,8 @@ function findCommonBearing(
   const arriving = reverseBearing(perceivedBearing[opposite])
   if (angleBetween(arriving, perceivedBearing[entry]) < 3)
     return { commonBearing: perceivedBearing[entry], isBetween: false, arriving }
-  const halfAngle = deflectionBetween(perceivedBearing[left], perceivedBearing[right]) / 2
-  return { commonBearing: (perceivedBearing[left] + halfAngle + 360) % 360, isBetween: true, arriving }
+  const halfAngle = deflectionBetween(perceivedBearing[leftSide], perceivedBearing[rightSide]) / 2
+  return { commonBearing: (perceivedBearing[leftSide] + halfAngle + 360) % 360, isBetween: true, arriving }
 }
 
 /**
@@ -141,11 +141,14 @@ function straightenShortEdges(
         ? backIndex
         : -1
     if (first === -1) continue
-    const [left, right] = [sorted[first], sorted[(first + 1) % sorted.length]]
-    const { commonBearing, isBetween, arriving } = findCommonBearing(survey, sorted, left, right)
+    const [leftSide, rightSide] = [sorted[first], sorted[(first + 1) % sorted.length]]
+    const { commonBearing, isBetween, arriving } = findCommonBearing(survey, sorted, leftSide, rightSide)
     if (!isBetween) continue
     const size = angleBetween(arriving, commonBearing)
-    if (angleBetween(arriving, perceivedBearing[left]) < size || angleBetween(arriving, perceivedBearing[right]) < size)
+    if (
+      angleBetween(arriving, perceivedBearing[leftSide]) < size ||
+      angleBetween(arriving, perceivedBearing[rightSide]) < size
+    )
       continue
     const offset = angleBetween(commonBearing, perceivedBearing[back])
     bearing[side] = initialBearing[side] =

@@ -110,10 +110,10 @@ export class InstructionWriter {
   }
 
   private findLaneSentence(lanes: readonly Lane[]): string {
-    let runs = 0
-    for (let i = 0; i < lanes.length; i++) if (i === 0 || lanes[i]?.valid !== lanes[i - 1]?.valid) runs++
+    let runCount = 0
+    for (let i = 0; i < lanes.length; i++) if (i === 0 || lanes[i]?.valid !== lanes[i - 1]?.valid) runCount++
     return (
-      this.sentenceTable.lanes.get(encodeLaneRuns(runs, lanes[0]?.valid === true)) ??
+      this.sentenceTable.lanes.get(encodeLaneRuns(runCount, lanes[0]?.valid === true)) ??
       this.sentenceTable.unknownLanesSentence
     )
   }

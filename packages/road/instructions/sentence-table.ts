@@ -65,8 +65,8 @@ export function buildSentenceTable(phrases: Phrases, languageRules: LanguageRule
  * Encodes lanes as alternating runs of valid and invalid lanes. The number of runs and the validity of the first run
  * suffice.
  */
-export function encodeLaneRuns(runs: number, isFirstValid: boolean): number {
-  return runs * 2 + (isFirstValid ? 1 : 0)
+export function encodeLaneRuns(runCount: number, isFirstValid: boolean): number {
+  return runCount * 2 + (isFirstValid ? 1 : 0)
 }
 
 type ParseTemplate = (source: string, fixedValues?: Readonly<Record<string, string>>) => Template
@@ -88,20 +88,21 @@ function buildSentences(tree: PhraseTree, parse: ParseTemplate): Template[] {
 
 function chooseSource(tree: PhraseTree, knownFields: number): string {
   const { exit_destination, destination, exit, name } = tree
-  const has = (bits: number) => (knownFields & bits) === bits
-  if (has(KnownField.destinations | KnownField.exits) && typeof exit_destination === 'string') return exit_destination
-  if (has(KnownField.destinations) && typeof destination === 'string') return destination
-  if (has(KnownField.exits) && typeof exit === 'string') return exit
-  if (has(KnownField.wayName) && typeof name === 'string') return name
+  const hasFields = (bits: number) => (knownFields & bits) === bits
+  if (hasFields(KnownField.destinations | KnownField.exits) && typeof exit_destination === 'string')
+    return exit_destination
+  if (hasFields(KnownField.destinations) && typeof destination === 'string') return destination
+  if (hasFields(KnownField.exits) && typeof exit === 'string') return exit
+  if (hasFields(KnownField.wayName) && typeof name === 'string') return name
   return getPhrase(tree, 'default')
 }
 
 function buildRoundaboutSentences(tree: PhraseTree, parse: ParseTemplate): Template[] {
-  const plain = findSubtree(tree, 'default')
+  const defaultTree = findSubtree(tree, 'default')
   const byExit = findSubtree(tree, 'exit', 'default')
   const byName = findSubtree(tree, 'name', 'default')
   const byNameAndExit = findSubtree(tree, 'name_exit', 'name', 'exit', 'default')
-  return [plain, byName, byExit, byNameAndExit].flatMap((variant) => buildSentences(variant, parse))
+  return [defaultTree, byName, byExit, byNameAndExit].flatMap((variant) => buildSentences(variant, parse))
 }
 
 function findModifierOrDefault(tree: PhraseTree, modifier: string): PhraseTree {

@@ -15,7 +15,8 @@ export function shortenDestinations(destinations: string): string {
 
 /** Finds a colon followed by a space. Searching for both characters together is several times slower. */
 function findColon(destinations: string, from: number): number {
-  let at = destinations.indexOf(':', from)
-  while (at !== -1 && destinations.charCodeAt(at + 1) !== SPACE) at = destinations.indexOf(':', at + 1)
-  return at
+  let colonIndex = destinations.indexOf(':', from)
+  while (colonIndex !== -1 && destinations.charCodeAt(colonIndex + 1) !== SPACE)
+    colonIndex = destinations.indexOf(':', colonIndex + 1)
+  return colonIndex
 }

@@ -58,12 +58,12 @@ export function parseTemplate(
   )
   const tokens = [...sentence.matchAll(TOKEN_PATTERN)]
   const parts = tokens.map(([token, name = '', caseName = ''], i): TemplatePart => {
-    const at = tokens[i]?.index ?? 0
+    const tokenIndex = tokens[i]?.index ?? 0
     return {
       slot: slotsByToken.get(name) ?? TemplateSlot.nothing,
       inflect: languageRules.grammar.get(caseName),
-      opensSentence: at === 0 && languageRules.capitalize !== undefined,
-      literal: sentence.slice(at + token.length, tokens[i + 1]?.index),
+      opensSentence: tokenIndex === 0 && languageRules.capitalize !== undefined,
+      literal: sentence.slice(tokenIndex + token.length, tokens[i + 1]?.index),
     }
   })
   const opening = sentence.slice(0, tokens[0]?.index)

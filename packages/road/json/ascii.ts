@@ -33,6 +33,7 @@ export function utf8Literal(value: string): Literal {
 
 /** Requires room for one extra word. Returns the offset after it. */
 export function writeLiteral(view: DataView, offset: number, { words, length }: Literal): number {
-  for (let i = 0, at = offset; i < words.length; i++, at += WORD_BYTES) view.setFloat64(at, words[i], true)
+  for (let i = 0, wordOffset = offset; i < words.length; i++, wordOffset += WORD_BYTES)
+    view.setFloat64(wordOffset, words[i], true)
   return offset + length
 }

@@ -51,36 +51,36 @@ export function writeCells(
 /** Duplicated with a constant divisor, because division by a variable would take as long as everything else. */
 function writeThousandths(view: DataView, offset: number, numbers: Int32Array, start: number, end: number): number {
   const { encoded, length } = thousandths
-  let at = offset
+  let position = offset
   for (let i = start; i < end; i++) {
     const value = numbers[i]
     const integerPart = (value / 1000) | 0
     if (value >= 0 && integerPart < 1000) {
       const fraction = (value - Math.imul(integerPart, 1000)) | 0
-      view.setInt32(at, integerParts[integerPart], true)
-      at = (at + 1 + ((9 - integerPart) >>> 31) + ((99 - integerPart) >>> 31)) | 0
-      view.setFloat64(at, encoded[fraction], true)
-      at = (at + length[fraction]) | 0
-    } else at = writeUncommonCell(view, at, value, 3)
+      view.setInt32(position, integerParts[integerPart], true)
+      position = (position + 1 + ((9 - integerPart) >>> 31) + ((99 - integerPart) >>> 31)) | 0
+      view.setFloat64(position, encoded[fraction], true)
+      position = (position + length[fraction]) | 0
+    } else position = writeUncommonCell(view, position, value, 3)
   }
-  return at
+  return position
 }
 
 function writeTenThousandths(view: DataView, offset: number, numbers: Int32Array, start: number, end: number): number {
   const { encoded, length } = tenThousandths
-  let at = offset
+  let position = offset
   for (let i = start; i < end; i++) {
     const value = numbers[i]
     const integerPart = (value / 10_000) | 0
     if (value >= 0 && integerPart < 1000) {
       const fraction = (value - Math.imul(integerPart, 10_000)) | 0
-      view.setInt32(at, integerParts[integerPart], true)
-      at = (at + 1 + ((9 - integerPart) >>> 31) + ((99 - integerPart) >>> 31)) | 0
-      view.setFloat64(at, encoded[fraction], true)
-      at = (at + length[fraction]) | 0
-    } else at = writeUncommonCell(view, at, value, 4)
+      view.setInt32(position, integerParts[integerPart], true)
+      position = (position + 1 + ((9 - integerPart) >>> 31) + ((99 - integerPart) >>> 31)) | 0
+      view.setFloat64(position, encoded[fraction], true)
+      position = (position + length[fraction]) | 0
+    } else position = writeUncommonCell(view, position, value, 4)
   }
-  return at
+  return position
 }
 
 /** Negative, or 1,000 or more. */
@@ -89,9 +89,9 @@ function writeUncommonCell(view: DataView, offset: number, value: number, decima
     view.setFloat64(offset, NULL_CELL, true)
     return offset + NULL_CELL_BYTES
   }
-  const at = writeFixed(view, offset, value, decimals)
-  view.setUint8(at, COMMA)
-  return at + 1
+  const endOffset = writeFixed(view, offset, value, decimals)
+  view.setUint8(endOffset, COMMA)
+  return endOffset + 1
 }
 
 /** Up to eight characters as the bits of a double, the first in the lowest byte. No ASCII string forms a NaN. */

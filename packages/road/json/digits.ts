@@ -48,22 +48,22 @@ export function writeFixed(view: DataView, offset: number, value: number, decima
   const integerPart = Math.floor(size / scale)
   const fraction = (size - integerPart * scale) * powersOfTen[6 - decimals]
   view.setUint8(offset, MINUS)
-  const at = writeUnsigned(view, value < 0 ? offset + 1 : offset, integerPart)
-  if (fraction === 0) return at
-  view.setUint8(at, DECIMAL_POINT)
-  return writeFraction(view, at + 1, fraction)
+  const endOffset = writeUnsigned(view, value < 0 ? offset + 1 : offset, integerPart)
+  if (fraction === 0) return endOffset
+  view.setUint8(endOffset, DECIMAL_POINT)
+  return writeFraction(view, endOffset + 1, fraction)
 }
 
 /** `value` / 10, equivalent to `writeFixed`: the most frequent number in steps. */
 export function writeTenths(view: DataView, offset: number, value: number): number {
   if (!(value >= 0 && value < 2 ** 31 && (value | 0) === value)) return writeFixed(view, offset, value, 1)
   const integerPart = (value / 10) | 0
-  const at =
+  const endOffset =
     integerPart < 1000 ? writeBelowThousand(view, offset, integerPart) : writeUnsigned(view, offset, integerPart)
   const tenth = value - integerPart * 10
-  if (tenth === 0) return at
-  view.setInt16(at, DECIMAL_POINT | ((DIGIT_ZERO + tenth) << 8), true)
-  return at + 2
+  if (tenth === 0) return endOffset
+  view.setInt16(endOffset, DECIMAL_POINT | ((DIGIT_ZERO + tenth) << 8), true)
+  return endOffset + 2
 }
 
 /** Micro-degrees as degrees. Branch-free except for rare cases, because this is most of a response. */
@@ -83,9 +83,9 @@ export function writeDegrees(view: DataView, offset: number, microDegrees: numbe
 function writeUnsigned(view: DataView, offset: number, value: number): number {
   if (value >= 1000) {
     const thousands = Math.floor(value / 1000)
-    const at = writeUnsigned(view, offset, thousands)
-    view.setInt32(at, paddedGroups[value - thousands * 1000], true)
-    return at + 3
+    const endOffset = writeUnsigned(view, offset, thousands)
+    view.setInt32(endOffset, paddedGroups[value - thousands * 1000], true)
+    return endOffset + 3
   }
   return writeBelowThousand(view, offset, value)
 }

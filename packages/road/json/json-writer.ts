@@ -35,7 +35,7 @@ export class JsonWriter {
   raw(bytes: Uint8Array, from = 0, to = bytes.length): this {
     const target = this.ensureCapacity(to - from)
     if (to - from > MAX_LOOP_COPY_BYTES) target.set(bytes.subarray(from, to), this.end)
-    else for (let i = from, at = this.end; i < to; i++, at++) target[at] = bytes[i]
+    else for (let i = from, targetIndex = this.end; i < to; i++, targetIndex++) target[targetIndex] = bytes[i]
     this.end += to - from
     return this
   }
@@ -143,8 +143,8 @@ export class JsonWriter {
     return this
   }
 
-  private ensureCapacity(more: number): Uint8Array<ArrayBuffer> {
-    const needed = this.end + more
+  private ensureCapacity(addedBytes: number): Uint8Array<ArrayBuffer> {
+    const needed = this.end + addedBytes
     if (needed > this.bytes.length) {
       const grown = new Uint8Array(Math.max(needed, this.bytes.length * 2))
       grown.set(this.bytes.subarray(0, this.end))
@@ -153,9 +153,9 @@ export class JsonWriter {
     return this.bytes
   }
 
-  private ensureView(more: number): DataView {
+  private ensureView(addedBytes: number): DataView {
     // Literals and numbers are stored several bytes at a time, partly beyond their end.
-    this.ensureCapacity(more + WORD_BYTES)
+    this.ensureCapacity(addedBytes + WORD_BYTES)
     return this.dataView
   }
 

@@ -10,13 +10,13 @@ export const MAX_POINT_BYTES = 2 * 12 + 4
 
 /** `[latitude,longitude]` in degrees. */
 export function writePoint(view: DataView, offset: number, latitude: number, longitude: number): number {
-  let at = offset
-  view.setUint8(at++, OPEN_BRACKET)
-  at = writeDegrees(view, at, latitude)
-  view.setUint8(at++, COMMA)
-  at = writeDegrees(view, at, longitude)
-  view.setUint8(at++, CLOSE_BRACKET)
-  return at
+  let position = offset
+  view.setUint8(position++, OPEN_BRACKET)
+  position = writeDegrees(view, position, latitude)
+  view.setUint8(position++, COMMA)
+  position = writeDegrees(view, position, longitude)
+  view.setUint8(position++, CLOSE_BRACKET)
+  return position
 }
 
 /** `[[latitude,longitude],…]`: the points from `from` up to `to`. */
@@ -29,17 +29,17 @@ export function writePoints(
   to: number,
 ): number {
   view.setUint8(offset, OPEN_BRACKET)
-  let at = (offset + 1) | 0
+  let position = (offset + 1) | 0
   for (let i = from; i < to; i++) {
-    view.setUint8(at, OPEN_BRACKET)
-    at = writeDegrees(view, (at + 1) | 0, latitude[i])
-    view.setUint8(at, COMMA)
-    at = writeDegrees(view, (at + 1) | 0, longitude[i])
-    view.setInt16(at, CLOSE_BRACKET_AND_COMMA, true)
-    at = (at + 2) | 0
+    view.setUint8(position, OPEN_BRACKET)
+    position = writeDegrees(view, (position + 1) | 0, latitude[i])
+    view.setUint8(position, COMMA)
+    position = writeDegrees(view, (position + 1) | 0, longitude[i])
+    view.setInt16(position, CLOSE_BRACKET_AND_COMMA, true)
+    position = (position + 2) | 0
   }
   // No comma after the last point.
-  const end = from < to ? at - 1 : at
+  const end = from < to ? position - 1 : position
   view.setUint8(end, CLOSE_BRACKET)
   return end + 1
 }

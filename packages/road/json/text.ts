@@ -28,25 +28,25 @@ const HEX_DIGITS = '0123456789abcdef'
 
 /** Writes the string with quotes and returns the offset after them. The caller ensures sufficient room. */
 export function writeString(bytes: Uint8Array, offset: number, value: string): number {
-  let at = offset
-  bytes[at++] = QUOTE
+  let position = offset
+  bytes[position++] = QUOTE
   for (let i = 0; i < value.length; i++) {
     const unit = value.charCodeAt(i)
     if (unit < 128 && isUnescaped[unit] === 1) {
-      bytes[at++] = unit
+      bytes[position++] = unit
     } else if (unit < 128) {
-      at = writeEscaped(bytes, at, unit)
+      position = writeEscaped(bytes, position, unit)
     } else if (unit < 0xd800 || unit > 0xdfff) {
-      at = writeUtf8(bytes, at, unit)
+      position = writeUtf8(bytes, position, unit)
     } else {
       const code = value.codePointAt(i) ?? 0
       // A lone surrogate is not a character and has no UTF-8 encoding.
-      at = writeUtf8(bytes, at, code > 0xffff ? code : 0xfffd)
+      position = writeUtf8(bytes, position, code > 0xffff ? code : 0xfffd)
       if (code > 0xffff) i++
     }
   }
-  bytes[at++] = QUOTE
-  return at
+  bytes[position++] = QUOTE
+  return position
 }
 
 function writeEscaped(bytes: Uint8Array, offset: number, unit: number): number {
@@ -65,18 +65,18 @@ function writeEscaped(bytes: Uint8Array, offset: number, unit: number): number {
 }
 
 function writeUtf8(bytes: Uint8Array, offset: number, code: number): number {
-  let at = offset
+  let position = offset
   if (code < 0x800) {
-    bytes[at++] = 0xc0 | (code >> 6)
+    bytes[position++] = 0xc0 | (code >> 6)
   } else {
     if (code < 0x10000) {
-      bytes[at++] = 0xe0 | (code >> 12)
+      bytes[position++] = 0xe0 | (code >> 12)
     } else {
-      bytes[at++] = 0xf0 | (code >> 18)
-      bytes[at++] = 0x80 | ((code >> 12) & 63)
+      bytes[position++] = 0xf0 | (code >> 18)
+      bytes[position++] = 0x80 | ((code >> 12) & 63)
     }
-    bytes[at++] = 0x80 | ((code >> 6) & 63)
+    bytes[position++] = 0x80 | ((code >> 6) & 63)
   }
-  bytes[at++] = 0x80 | (code & 63)
-  return at
+  bytes[position++] = 0x80 | (code & 63)
+  return position
 }

@@ -16,10 +16,10 @@ export class ArcHeap {
     if (this.size === this.keys.length) this.grow()
     const { keys, arcs } = this
     let index = this.size++
-    for (let up = (index - 1) >> 1; index > 0 && keys[up] > key; up = (index - 1) >> 1) {
-      keys[index] = keys[up]
-      arcs[index] = arcs[up]
-      index = up
+    for (let parent = (index - 1) >> 1; index > 0 && keys[parent] > key; parent = (index - 1) >> 1) {
+      keys[index] = keys[parent]
+      arcs[index] = arcs[parent]
+      index = parent
     }
     keys[index] = key
     arcs[index] = arc

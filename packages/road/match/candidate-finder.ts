@@ -70,8 +70,8 @@ export class CandidateFinder {
       const ay = (shapeLatitude[s] - y) * perLatitude
       const dx = wrapMicroDegrees(shapeLongitude[s + 1] - shapeLongitude[s]) * perLongitude
       const dy = (shapeLatitude[s + 1] - shapeLatitude[s]) * perLatitude
-      const square = dx * dx + dy * dy
-      let share = square > 0 ? -(ax * dx + ay * dy) / square : 0
+      const squaredLength = dx * dx + dy * dy
+      let share = squaredLength > 0 ? -(ax * dx + ay * dy) / squaredLength : 0
       if (share < 0) share = 0
       else if (share > 1) share = 1
       const px = ax + share * dx
@@ -82,16 +82,16 @@ export class CandidateFinder {
   }
 
   /** Sorted by number, so that the segments of one edge are adjacent. A segment may lie in several cells. */
-  private insert(segment: number, share: number, square: number): void {
-    let at = this.segmentCount
-    while (at > 0 && this.segment[at - 1] > segment) at--
-    if (at > 0 && this.segment[at - 1] === segment) return
-    this.segment.copyWithin(at + 1, at, this.segmentCount)
-    this.share.copyWithin(at + 1, at, this.segmentCount)
-    this.square.copyWithin(at + 1, at, this.segmentCount)
-    this.segment[at] = segment
-    this.share[at] = share
-    this.square[at] = square
+  private insert(segment: number, share: number, squaredMeters: number): void {
+    let index = this.segmentCount
+    while (index > 0 && this.segment[index - 1] > segment) index--
+    if (index > 0 && this.segment[index - 1] === segment) return
+    this.segment.copyWithin(index + 1, index, this.segmentCount)
+    this.share.copyWithin(index + 1, index, this.segmentCount)
+    this.square.copyWithin(index + 1, index, this.segmentCount)
+    this.segment[index] = segment
+    this.share[index] = share
+    this.square[index] = squaredMeters
     this.segmentCount++
   }
 
@@ -136,19 +136,19 @@ export class CandidateFinder {
 
   private addCandidate(index: number, edge: number, sides: number): void {
     const meters = Math.sqrt(this.square[index])
-    let at = this.count
-    if (at === MAX_CANDIDATES) {
-      if (meters >= this.meters[at - 1]) return
-      at--
+    let slot = this.count
+    if (slot === MAX_CANDIDATES) {
+      if (meters >= this.meters[slot - 1]) return
+      slot--
     } else this.count++
-    for (; at > 0 && this.meters[at - 1] > meters; at--) this.move(at - 1, at)
+    for (; slot > 0 && this.meters[slot - 1] > meters; slot--) this.move(slot - 1, slot)
     const segment = this.segment[index]
     const { shapeAlong } = this.source
-    this.edge[at] = edge
-    this.sides[at] = sides
-    this.meters[at] = meters
-    this.along[at] = shapeAlong[segment] + this.share[index] * (shapeAlong[segment + 1] - shapeAlong[segment])
-    this.bearing[at] = this.bearingOf(segment)
+    this.edge[slot] = edge
+    this.sides[slot] = sides
+    this.meters[slot] = meters
+    this.along[slot] = shapeAlong[segment] + this.share[index] * (shapeAlong[segment + 1] - shapeAlong[segment])
+    this.bearing[slot] = this.bearingOf(segment)
   }
 
   private move(from: number, to: number): void {

@@ -49,15 +49,15 @@ export class HierarchyRows {
   }
 
   private searchUpwardTo(row: number, arc: number, reachMeters: number): void {
-    const at = row + MAX_STATES * this.copyCount[row]++
-    this.backward[at] ??= this.emptyRow()
-    this.backwardVertex[at] = this.topology.rank[arc]
+    const slot = row + MAX_STATES * this.copyCount[row]++
+    this.backward[slot] ??= this.emptyRow()
+    this.backwardVertex[slot] = this.topology.rank[arc]
     searchUpward(
       this.topology,
       this.topology.downFirst,
       this.source.packedLengths,
-      this.backwardVertex[at],
-      this.backward[at],
+      this.backwardVertex[slot],
+      this.backward[slot],
       reachMeters,
     )
   }
@@ -65,9 +65,9 @@ export class HierarchyRows {
   /** Centimeters from the start of one arc to the start of the other by the fastest path; or Infinity. */
   lengthCm(to: number): number {
     let best = INFINITE_PACKED
-    for (let copy = 0, at = to; copy < this.copyCount[to]; copy++, at += MAX_STATES) {
-      const depth = this.commonDepth(this.forwardVertex, this.backwardVertex[at])
-      best = Math.min(best, minSum(this.forward, this.backward[at], depth))
+    for (let copy = 0, slot = to; copy < this.copyCount[to]; copy++, slot += MAX_STATES) {
+      const depth = this.commonDepth(this.forwardVertex, this.backwardVertex[slot])
+      best = Math.min(best, minSum(this.forward, this.backward[slot], depth))
     }
     if (best >= INFINITE_PACKED) return Number.POSITIVE_INFINITY
     return (best - Math.floor(best / LENGTH_SCALE) * LENGTH_SCALE) * 10
@@ -108,14 +108,15 @@ function searchUpward(
     const label = row[depth[v]]
     if (label >= INFINITE_PACKED || label - Math.floor(label / LENGTH_SCALE) * LENGTH_SCALE > reach) continue
     for (let arc = first[v], end = first[v + 1]; arc < end; arc++) {
-      const at = upperDepth[arc]
-      row[at] = Math.min(row[at], label + packed[arc])
+      const depthIndex = upperDepth[arc]
+      row[depthIndex] = Math.min(row[depthIndex], label + packed[arc])
     }
   }
 }
 
 function minSum(forward: Float64Array, backward: Float64Array, depth: number): number {
   let best = INFINITE_PACKED
-  for (let at = 0; at <= depth; at++) best = Math.min(best, forward[at] + backward[at])
+  for (let depthIndex = 0; depthIndex <= depth; depthIndex++)
+    best = Math.min(best, forward[depthIndex] + backward[depthIndex])
   return best
 }

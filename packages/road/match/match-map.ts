@@ -41,16 +41,16 @@ export function buildMatchMap(map: RoadMap, metric: RoadMetric): MatchMap {
 /** Measured on the ground, then scaled to the edge length in the table. */
 function distancesAlongShapes({ edges }: RoadNetwork): Uint32Array {
   const { count, shapeFirst, shapeLatitude, lengthCm } = edges
-  const along = new Uint32Array(new SharedArrayBuffer(4 * shapeLatitude.length))
+  const alongCm = new Uint32Array(new SharedArrayBuffer(4 * shapeLatitude.length))
   const sum = new Float64Array(shapeLatitude.length)
   for (let edge = 0; edge < count; edge++) {
     const begin = shapeFirst[edge]
     const end = shapeFirst[edge + 1] - 1
     const total = measureShape(edges, edge, sum, begin)
     const scale = total > 0 ? lengthCm[edge] / total : 0
-    for (let i = begin + 1; i <= end; i++) along[i] = Math.round(sum[i] * scale)
+    for (let i = begin + 1; i <= end; i++) alongCm[i] = Math.round(sum[i] * scale)
   }
-  return along
+  return alongCm
 }
 
 /** Processes lower vertices first, because the shortcut children of an arc are below it. */

@@ -56,24 +56,24 @@ export class Matcher {
     this.builder.begin(this.points)
     this.states.clear()
     this.doubtful.length = 0
-    for (let at = 0; at < point.length || this.doubtful.length > 0; ) {
-      at = at < point.length ? this.advance(track, at) : this.decide(track)
+    for (let index = 0; index < point.length || this.doubtful.length > 0; ) {
+      index = index < point.length ? this.advance(track, index) : this.decide(track)
     }
     this.close()
     return { pieces: this.builder.pieces, points: this.points, counts: this.points.counts(invalid, unordered) }
   }
 
   /** Processes one position and returns the index of the next one to process. */
-  private advance(track: Track, at: number): number {
-    const point = this.order[at]
+  private advance(track: Track, index: number): number {
+    const point = this.order[index]
     if (this.states.layerCount === 0) {
       this.open(track, point)
-      return at + 1
+      return index + 1
     }
     if (this.isBroken(track, point)) {
       if (this.doubtful.length > 0) return this.decide(track)
       this.close()
-      return at
+      return index
     }
     if (this.states.layerCount >= MAX_LAYERS && this.doubtful.length === 0) {
       const { latest } = this
@@ -84,29 +84,29 @@ export class Matcher {
     if (this.doubtful.length === 0 && this.isStanding(track, point)) {
       this.points.markStanding(point, this.last)
       this.latest = point
-      return at + 1
+      return index + 1
     }
-    if (!this.addLayer(track, point)) return at + 1
+    if (!this.addLayer(track, point)) return index + 1
     if (this.join(track, point, 'gladly')) {
       for (const outlier of this.doubtful) this.points.markOutlier(this.order[outlier])
       this.doubtful.length = 0
-      return at + 1
+      return index + 1
     }
-    this.doubtful.push(at)
-    return this.doubtful.length > MAX_OUTLIERS ? this.decide(track) : at + 1
+    this.doubtful.push(index)
+    return this.doubtful.length > MAX_OUTLIERS ? this.decide(track) : index + 1
   }
 
   /** Accepts the first doubtful position after all: as is, via a long detour, or as the start of another piece. */
   private decide(track: Track): number {
-    const at = this.doubtful[0]
-    const point = this.order[at]
+    const index = this.doubtful[0]
+    const point = this.order[index]
     this.doubtful.length = 0
     this.addLayer(track, point)
     if (!this.join(track, point, 'unwillingly') && !this.join(track, point, 'far round')) {
       this.close()
       this.open(track, point)
     }
-    return at + 1
+    return index + 1
   }
 
   private open(track: Track, point: number): void {
@@ -136,18 +136,18 @@ export class Matcher {
   }
 
   /** Connects the new layer with the last one if a path exists. With 'gladly' the path must also be likely. */
-  private join(track: Track, point: number, how: 'gladly' | 'unwillingly' | 'far round'): boolean {
+  private join(track: Track, point: number, joinMode: 'gladly' | 'unwillingly' | 'far round'): boolean {
     const { states, model } = this
     const meters = metersBetween(track, this.last, point)
     const seconds = secondsBetween(track, this.last, point)
-    const isWide = how === 'far round'
+    const isWide = joinMode === 'far round'
     const reach = isWide ? wideReach(model, meters, seconds) : strictReach(model, meters, seconds)
     const search = isWide || meters > FAR_METERS ? Search.far : Search.near
     const layer = states.layerCount
     if (this.transitions.fill(model, states, layer, search, meters, reach) === 0) return false
     if (!stepScores(states, layer, model.uturnCost)) return false
     const best = bestScore(states, layer)
-    if (how === 'gladly' && meters < DOUBTFUL_METERS && best < this.best - DOUBTFUL_COST) return false
+    if (joinMode === 'gladly' && meters < DOUBTFUL_METERS && best < this.best - DOUBTFUL_COST) return false
     this.best = best
     states.commit(search, reach)
     this.last = this.latest = point
@@ -169,16 +169,28 @@ export class Matcher {
     for (let candidate = 0; candidate < finder.count; candidate++) {
       const edge = finder.edge[candidate]
       const meters = finder.meters[candidate]
-      const along = finder.along[candidate]
-      const off = degreesOff(pointsTo, finder.bearing[candidate])
+      const alongCm = finder.along[candidate]
+      const headingError = degreesOff(pointsTo, finder.bearing[candidate])
       const isTwoWay = finder.sides[candidate] === 3
       const state = states.first[states.layerCount + 1]
       if ((finder.sides[candidate] & 1) !== 0) {
-        states.add(edges.arc[2 * edge], along, meters, emission(sigma, meters, off), isTwoWay ? state + 1 : -1)
+        states.add(
+          edges.arc[2 * edge],
+          alongCm,
+          meters,
+          emission(sigma, meters, headingError),
+          isTwoWay ? state + 1 : -1,
+        )
       }
       if ((finder.sides[candidate] & 2) !== 0) {
-        const back = edges.lengthCm[edge] - along
-        states.add(edges.arc[2 * edge + 1], back, meters, emission(sigma, meters, 180 - off), isTwoWay ? state : -1)
+        const back = edges.lengthCm[edge] - alongCm
+        states.add(
+          edges.arc[2 * edge + 1],
+          back,
+          meters,
+          emission(sigma, meters, 180 - headingError),
+          isTwoWay ? state : -1,
+        )
       }
     }
     return true

@@ -66,8 +66,8 @@ export function emission(sigma: number, meters: number, degrees: number): number
   const deviations = meters / sigma
   const positionScore = -0.5 * deviations * deviations
   if (Number.isNaN(degrees)) return positionScore
-  const off = degrees / HEADING_SIGMA_DEGREES
-  return positionScore - Math.min(MAX_HEADING_COST, 0.5 * off * off)
+  const headingSigmas = degrees / HEADING_SIGMA_DEGREES
+  return positionScore - Math.min(MAX_HEADING_COST, 0.5 * headingSigmas * headingSigmas)
 }
 
 /** The emission of a vehicle that is not on any known road. */

@@ -88,14 +88,20 @@ export class NearSearch {
     const { labels, heap, targetOnSide, targetBegin, nextTarget } = this
     const fromArc = states.arc[source]
     const fromLength = edges.lengthCm[arcs.edgeSide[fromArc] >>> 1]
-    let open = 0
+    let openCount = 0
     for (let target = targetBegin; target < this.targetEnd; target++) {
-      if (lengths[first + target - targetBegin] === Number.POSITIVE_INFINITY) open++
+      if (lengths[first + target - targetBegin] === Number.POSITIVE_INFINITY) openCount++
     }
-    if (open === 0) return NO_ID
+    if (openCount === 0) return NO_ID
     this.begin()
-    const behind = fromLength > 0 ? states.alongCm[source] / fromLength : 0
-    this.relaxTurns(weights, fromArc, -Math.round(behind * weights.arc[fromArc]), -states.alongCm[source], reachCm)
+    const traveledShare = fromLength > 0 ? states.alongCm[source] / fromLength : 0
+    this.relaxTurns(
+      weights,
+      fromArc,
+      -Math.round(traveledShare * weights.arc[fromArc]),
+      -states.alongCm[source],
+      reachCm,
+    )
     while (heap.size > 0) {
       const { key, arc } = heap
       heap.pop()
@@ -108,7 +114,7 @@ export class NearSearch {
         const cell = first + target - targetBegin
         if (lengths[cell] !== Number.POSITIVE_INFINITY || length + states.alongCm[target] > reachCm) continue
         lengths[cell] = length + states.alongCm[target]
-        if (--open === 0) return arc
+        if (--openCount === 0) return arc
       }
       if (turns.first[arc] < turns.first[arc + 1]) this.relaxTurns(weights, arc, key, length, reachCm)
     }

@@ -43,8 +43,8 @@ export class PathBuilder {
 
   /** Makes a U-turn at the current position. */
   turnAround({ arc }: States, state: number): void {
-    const along = this.lengthOf(arc[state]) - this.alongCm
-    this.add(arc[state], along, along)
+    const alongCm = this.lengthOf(arc[state]) - this.alongCm
+    this.add(arc[state], alongCm, alongCm)
   }
 
   /** From a state of the previous layer to one of this layer. */
@@ -122,8 +122,8 @@ export class PathBuilder {
     return {
       count: this.arc.length,
       arc: Uint32Array.from(this.arc),
-      from: Float64Array.from(this.from, (along, i) => this.fraction(this.arc[i], along)),
-      to: Float64Array.from(this.to, (along, i) => this.fraction(this.arc[i], along)),
+      from: Float64Array.from(this.from, (alongCm, i) => this.fraction(this.arc[i], alongCm)),
+      to: Float64Array.from(this.to, (alongCm, i) => this.fraction(this.arc[i], alongCm)),
     }
   }
 }

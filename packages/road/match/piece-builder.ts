@@ -71,9 +71,9 @@ export class PieceBuilder {
     for (let step = 0, layer = 0; layer < layerCount; layer++) {
       // In a layer with a U-turn, the state in which the vehicle left.
       while (step + 1 < this.trace.length && this.trace[step + 1] < first[layer + 1]) step++
-      const chosen = this.trace[step++]
-      const best = score[chosen] + ahead[chosen]
-      let sum = 1 + Math.exp(OFF_ROAD_EMISSION - emission[chosen])
+      const chosenState = this.trace[step++]
+      const best = score[chosenState] + ahead[chosenState]
+      let sum = 1 + Math.exp(OFF_ROAD_EMISSION - emission[chosenState])
       for (let state = first[layer]; state < first[layer + 1]; state++) {
         if (this.pieceOfArc[states.arc[state]] !== number) sum += Math.exp(score[state] + ahead[state] - best)
       }

@@ -112,7 +112,7 @@ function doubled(array: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
   return grown(array, new Float64Array(2 * array.length))
 }
 
-function grown<T extends { set(from: T): void }>(from: T, into: T): T {
-  into.set(from)
-  return into
+function grown<T extends { set(from: T): void }>(from: T, target: T): T {
+  target.set(from)
+  return target
 }

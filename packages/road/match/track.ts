@@ -41,9 +41,9 @@ export function orderTrack(track: Track): TrackOrder {
     if (seconds[index] < latest) unordered++
     else latest = seconds[index]
   }
-  const kept = point.subarray(0, length)
-  if (seconds && unordered > 0) kept.sort((a, b) => seconds[a] - seconds[b] || a - b)
-  return { point: kept, invalid: count - length, unordered }
+  const keptPoints = point.subarray(0, length)
+  if (seconds && unordered > 0) keptPoints.sort((a, b) => seconds[a] - seconds[b] || a - b)
+  return { point: keptPoints, invalid: count - length, unordered }
 }
 
 function isValid({ latitude, longitude, seconds }: Track, index: number): boolean {

@@ -47,10 +47,10 @@ export class Transitions {
   /** Turning back on the same street costs the same at a dead end as elsewhere, because positions jitter there too. */
   private chargeUturns({ uturnCost }: MatchModel, { first, arc, table, tableFirst }: States, layer: number): void {
     const { edgeSide } = this.source.map.network.arcs
-    for (let from = first[layer - 1], at = tableFirst[layer]; from < first[layer]; from++) {
+    for (let from = first[layer - 1], entry = tableFirst[layer]; from < first[layer]; from++) {
       const back = edgeSide[arc[from]] ^ 1
-      for (let to = first[layer]; to < first[layer + 1]; to++, at++) {
-        if (edgeSide[arc[to]] === back) table[at] -= uturnCost
+      for (let to = first[layer]; to < first[layer + 1]; to++, entry++) {
+        if (edgeSide[arc[to]] === back) table[entry] -= uturnCost
       }
     }
   }

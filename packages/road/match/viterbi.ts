@@ -20,8 +20,12 @@ export function stepScores(states: States, layer: number, uturnCost: number): bo
   for (let to = first[layer], column = 0; column < width; to++, column++) {
     let best = IMPOSSIBLE
     let from = -1
-    for (let before = first[layer - 1], at = tableFirst[layer] + column; before < first[layer]; before++, at += width) {
-      const sum = score[before] + table[at]
+    for (
+      let before = first[layer - 1], entry = tableFirst[layer] + column;
+      before < first[layer];
+      before++, entry += width
+    ) {
+      const sum = score[before] + table[entry]
       if (sum <= best) continue
       best = sum
       from = before
@@ -37,12 +41,12 @@ export function stepScores(states: States, layer: number, uturnCost: number): bo
 /** A vehicle may arrive in one direction and leave in the other. */
 function turnAround({ first, score, back, emission, twin }: States, layer: number, uturnCost: number): void {
   for (let state = first[layer]; state < first[layer + 1]; state++) {
-    const other = twin[state]
-    if (other < 0 || back[other] === state) continue
-    const turned = score[other] - emission[other] + emission[state] - uturnCost
-    if (turned <= score[state]) continue
-    score[state] = turned
-    back[state] = other
+    const twinState = twin[state]
+    if (twinState < 0 || back[twinState] === state) continue
+    const uturnScore = score[twinState] - emission[twinState] + emission[state] - uturnCost
+    if (uturnScore <= score[state]) continue
+    score[state] = uturnScore
+    back[state] = twinState
   }
 }
 
@@ -57,14 +61,14 @@ export function scoreAhead(states: States, uturnCost: number): void {
   const { layerCount, first, tableFirst, table, ahead, emission, twin } = states
   ahead.fill(0, first[layerCount - 1], first[layerCount])
   for (let layer = layerCount - 1; layer > 0; layer--) {
-    // Rows are contiguous: `at` runs over the whole table.
-    for (let from = first[layer - 1], at = tableFirst[layer]; from < first[layer]; from++) {
+    // Rows are contiguous: `entry` runs over the whole table.
+    for (let from = first[layer - 1], entry = tableFirst[layer]; from < first[layer]; from++) {
       let best = IMPOSSIBLE
-      for (let to = first[layer]; to < first[layer + 1]; to++, at++) {
+      for (let to = first[layer]; to < first[layer + 1]; to++, entry++) {
         const straight = emission[to] + ahead[to]
-        const other = twin[to]
-        const turned = other < 0 ? IMPOSSIBLE : emission[other] + ahead[other] - uturnCost
-        const sum = table[at] + Math.max(turned, straight)
+        const twinState = twin[to]
+        const uturnScore = twinState < 0 ? IMPOSSIBLE : emission[twinState] + ahead[twinState] - uturnCost
+        const sum = table[entry] + Math.max(uturnScore, straight)
         if (sum > best) best = sum
       }
       ahead[from] = best

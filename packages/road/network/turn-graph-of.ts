@@ -8,9 +8,9 @@ export function turnGraphOf({ nodes, edges, arcs, turns }: RoadNetwork): TurnGra
   const turnFrom = new Uint32Array(turns.count)
   for (let arc = 0; arc < arcs.count; arc++) {
     const edge = arcs.edgeSide[arc] >>> 1
-    const against = (arcs.edgeSide[arc] & 1) === 1
-    arcTail[arc] = against ? edges.to[edge] : edges.from[edge]
-    arcHead[arc] = against ? edges.from[edge] : edges.to[edge]
+    const isReversed = (arcs.edgeSide[arc] & 1) === 1
+    arcTail[arc] = isReversed ? edges.to[edge] : edges.from[edge]
+    arcHead[arc] = isReversed ? edges.from[edge] : edges.to[edge]
     turnFrom.fill(arc, turns.first[arc], turns.first[arc + 1])
   }
   return {

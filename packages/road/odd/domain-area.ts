@@ -84,8 +84,8 @@ export class DomainArea {
           const ax = wrapMicroDegrees(x[j] - longitude * 1e6) * 1e-6 * ruler.perLongitudeDegree
           const dy = (y[i] - y[j]) * 1e-6 * ruler.perLatitudeDegree
           const dx = (x[i] - x[j]) * 1e-6 * ruler.perLongitudeDegree
-          const square = dy * dy + dx * dx
-          const share = square > 0 ? Math.min(1, Math.max(0, -(ay * dy + ax * dx) / square)) : 0
+          const squaredLength = dy * dy + dx * dx
+          const share = squaredLength > 0 ? Math.min(1, Math.max(0, -(ay * dy + ax * dx) / squaredLength)) : 0
           const meters = Math.hypot(ay + share * dy, ax + share * dx)
           if (meters >= best.meters) continue
           const east = (x[j] + share * (x[i] - x[j])) * 1e-6
@@ -107,8 +107,8 @@ function holds({ rings }: NamedPolygon, y: number, x: number): boolean {
 /** Rings across the antimeridian are unrolled, so a position may be inside after a shift of 360 degrees. */
 function encloses(ring: AreaShape, y: number, x: number): boolean {
   if (y < ring.south || y > ring.north) return false
-  for (let turned = x - TURN; turned <= x + TURN; turned += TURN) {
-    if (turned >= ring.west && turned <= ring.east && isInRing(ring, y, turned)) return true
+  for (let shiftedX = x - TURN; shiftedX <= x + TURN; shiftedX += TURN) {
+    if (shiftedX >= ring.west && shiftedX <= ring.east && isInRing(ring, y, shiftedX)) return true
   }
   return false
 }
@@ -130,11 +130,11 @@ function cutBy(ring: AreaShape, y0: number, x0: number, y1: number, x1: number, 
     const [dy, dx] = [y1 - y0, x1 - x0]
     for (let i = 0, j = y.length - 1; i < y.length; j = i++) {
       const [sy, sx] = [y[i] - y[j], x[i] - x[j]]
-      const across = dx * sy - dy * sx
-      if (across === 0) continue
+      const determinant = dx * sy - dy * sx
+      if (determinant === 0) continue
       const [ey, ex] = [y[j] - y0, x[j] - (x0 + turn)]
-      const share = (ex * sy - ey * sx) / across
-      const onSide = (ex * dy - ey * dx) / across
+      const share = (ex * sy - ey * sx) / determinant
+      const onSide = (ex * dy - ey * dx) / determinant
       if (share >= 0 && share <= 1 && onSide >= 0 && onSide <= 1) cuts.push(share)
     }
   }

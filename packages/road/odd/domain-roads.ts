@@ -51,7 +51,10 @@ export class DomainRoads {
     this.mask = mask
     this.area = area
     this.allowed = new Set(mask.roads.classes)
-    this.excluded = mask.roads.exclude.reduce((flags, one) => flags | (one in featureFlags ? flagOf(one) : 0), 0)
+    this.excluded = mask.roads.exclude.reduce(
+      (flags, feature) => flags | (feature in featureFlags ? flagOf(feature) : 0),
+      0,
+    )
     this.across = mask.roads.exclude.includes('unprotected_turns') ? new TurnsAcross(network) : undefined
   }
 
@@ -67,8 +70,8 @@ export class DomainRoads {
   }
 
   isTooFast(arc: number): boolean {
-    const most = this.mask.roads.maxSpeedLimitKmh
-    return most !== undefined && speedLimitKmh(this.network, arc) > most
+    const maxKmh = this.mask.roads.maxSpeedLimitKmh
+    return maxKmh !== undefined && speedLimitKmh(this.network, arc) > maxKmh
   }
 
   /** True if the whole edge is inside. An edge that only begins inside leads out. */
@@ -95,7 +98,10 @@ export class DomainRoads {
       const observed = `${Math.round(speedLimitKmh(this.network, arc))} km/h`
       return { rule: 'max_speed_limit', observed, allowed: `up to ${maxSpeedLimitKmh} km/h` }
     }
-    const feature = exclude.find((one) => one !== 'unprotected_turns' && (roads.flags[road] & flagOf(one)) !== 0)
+    const feature = exclude.find(
+      (excludedFeature) =>
+        excludedFeature !== 'unprotected_turns' && (roads.flags[road] & flagOf(excludedFeature)) !== 0,
+    )
     return feature && featureBreak(feature as RoadFeature, exclude)
   }
 
@@ -118,9 +124,9 @@ export function outsideArea({ areas }: Pick<OddMask, 'areas'>): RuleBreak {
 }
 
 function featureBreak(rule: RoadFeature, exclude: readonly OddFeature[]): RuleBreak {
-  const allowed = oddFeatures.filter((one) => one in observedFeatures && !exclude.includes(one))
-  const others = allowed.length === 0 ? 'plain roads only' : `plain roads, ${allowed.join(', ')}`
-  return { rule, observed: observedFeatures[rule], allowed: others }
+  const allowed = oddFeatures.filter((feature) => feature in observedFeatures && !exclude.includes(feature))
+  const allowedText = allowed.length === 0 ? 'plain roads only' : `plain roads, ${allowed.join(', ')}`
+  return { rule, observed: observedFeatures[rule], allowed: allowedText }
 }
 
 function unnamedClass(roadClass: number): string {

@@ -109,11 +109,11 @@ function lightBreak({ light }: OddConditions, trip: OddTrip): RuleBreak | undefi
   const { departMs, arriveMs, from, to } = trip
   for (let atMs = departMs; ; atMs = Math.min(arriveMs, atMs + LIGHT_STEP_MS)) {
     const place = atMs === departMs ? from : atMs === arriveMs ? to : between(trip, atMs)
-    const found = lightAt(place.latitude, place.longitude, atMs)
-    if (!light.includes(found)) {
+    const actualLight = lightAt(place.latitude, place.longitude, atMs)
+    if (!light.includes(actualLight)) {
       return {
         rule: 'light',
-        observed: `${found} at ${showInstant(atMs)}, by the position of the sun`,
+        observed: `${actualLight} at ${showInstant(atMs)}, by the position of the sun`,
         allowed: light.join(', '),
       }
     }
@@ -147,8 +147,8 @@ function dayName(minute: number): string {
 }
 
 function showClock(minute: number): string {
-  const rest = Math.floor(minute % 1440)
-  return `${String(Math.floor(rest / 60)).padStart(2, '0')}:${String(rest % 60).padStart(2, '0')}`
+  const minuteOfDay = Math.floor(minute % 1440)
+  return `${String(Math.floor(minuteOfDay / 60)).padStart(2, '0')}:${String(minuteOfDay % 60).padStart(2, '0')}`
 }
 
 function showMinute(minute: number): string {

@@ -47,14 +47,14 @@ export class TurnsAcross {
     return this.hasOncoming(node, arc, to, reverseBearing(bearing))
   }
 
-  private hasOncoming(node: number, arc: number, to: number, against: number): boolean {
+  private hasOncoming(node: number, arc: number, to: number, oncomingBearing: number): boolean {
     const { edgeSide } = this.network.arcs
     for (let i = this.arriving.first[node]; i < this.arriving.first[node + 1]; i++) {
-      const other = this.arriving.item[i]
+      const otherArc = this.arriving.item[i]
       // Skips traffic that leaves the road being entered, because it stays on its own side. Comparing edge sides
       // handles loops correctly.
-      if (edgeSide[other] === edgeSide[arc] || edgeSide[other] === (edgeSide[to] ^ 1)) continue
-      if (angleBetween(this.bearingAtEnd(other), against) <= ONCOMING_DEGREES) return true
+      if (edgeSide[otherArc] === edgeSide[arc] || edgeSide[otherArc] === (edgeSide[to] ^ 1)) continue
+      if (angleBetween(this.bearingAtEnd(otherArc), oncomingBearing) <= ONCOMING_DEGREES) return true
     }
     return false
   }

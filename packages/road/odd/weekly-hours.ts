@@ -28,7 +28,8 @@ export class WeekSpans {
   openFor(minute: number): number {
     for (const { from, until } of this.spans) {
       if (until - from >= WEEK_MINUTES) return Number.POSITIVE_INFINITY
-      for (const at of [minute, minute + WEEK_MINUTES]) if (at >= from && at < until) return until - at
+      for (const weekMinute of [minute, minute + WEEK_MINUTES])
+        if (weekMinute >= from && weekMinute < until) return until - weekMinute
     }
     return 0
   }
@@ -37,22 +38,23 @@ export class WeekSpans {
 /** Merges spans that touch, also across the end of the week. */
 function joined(spans: readonly Span[]): Span[] {
   const sorted = [...spans].sort((a, b) => a.from - b.from)
-  const found: { from: number; until: number }[] = []
+  const mergedSpans: { from: number; until: number }[] = []
   for (const { from, until } of sorted) {
-    const last = found.at(-1)
+    const last = mergedSpans.at(-1)
     if (last && from <= last.until) last.until = Math.max(last.until, until)
-    else found.push({ from, until })
+    else mergedSpans.push({ from, until })
   }
   // A span that extends into the next week may overlap the first spans of the week, and so on.
-  for (let first = found[0]; first && found.length > 1; first = found[0]) {
-    const last = found[found.length - 1]
+  for (let first = mergedSpans[0]; first && mergedSpans.length > 1; first = mergedSpans[0]) {
+    const last = mergedSpans[mergedSpans.length - 1]
     if (first.from + WEEK_MINUTES > last.until) break
     last.until = Math.max(last.until, first.until + WEEK_MINUTES)
-    found.shift()
+    mergedSpans.shift()
   }
-  const [only] = found
-  if (found.length === 1 && only && only.until - only.from >= WEEK_MINUTES) return [{ from: 0, until: WEEK_MINUTES }]
-  return found
+  const [only] = mergedSpans
+  if (mergedSpans.length === 1 && only && only.until - only.from >= WEEK_MINUTES)
+    return [{ from: 0, until: WEEK_MINUTES }]
+  return mergedSpans
 }
 
 /** Minute of the week in local time for the given UTC offset, including the fraction. */

@@ -27,14 +27,14 @@ export class ChangedWeights {
       if (before >= INFINITE_WEIGHT !== weights.arc[arc] >= INFINITE_WEIGHT) this.addTurnsInto(arc, concerned)
     }
     const { arcLeft } = this
-    const changed: number[] = []
+    const changedTurns: number[] = []
     for (const turn of concerned) {
       const arc = arcLeft ? arcLeft[turn] : this.arcLeftBy(turn)
       const weight = this.calculator.turnWeight(arc, turn, closures, weights.arc)
-      if (weight !== weights.turn[turn]) changed.push(turn)
+      if (weight !== weights.turn[turn]) changedTurns.push(turn)
       weights.turn[turn] = weight
     }
-    return Uint32Array.from(changed)
+    return Uint32Array.from(changedTurns)
   }
 
   private addTurnsInto(arc: number, concerned: Set<number>): void {

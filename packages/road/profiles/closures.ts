@@ -16,8 +16,8 @@ export function closuresWhen({ arcs, turns, conditions }: RoadNetwork, isActive:
   }
   for (let i = 0; i < conditions.count; i++) {
     if (!isActive(conditions.text[i])) continue
-    const of = conditions.subjectKind[i] === 0 ? closures.arcs : closures.turns
-    of[conditions.subject[i]] = conditions.opens[i] === 1 ? 0 : 1
+    const closedFlags = conditions.subjectKind[i] === 0 ? closures.arcs : closures.turns
+    closedFlags[conditions.subject[i]] = conditions.opens[i] === 1 ? 0 : 1
   }
   return closures
 }

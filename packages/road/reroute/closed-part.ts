@@ -19,22 +19,22 @@ export function findClosedPart(
   network: RoadNetwork,
   metric: RoadMetric,
   path: TracedPath,
-  at: PathPosition,
+  startPosition: PathPosition,
   stops: readonly PathPosition[],
 ): ClosedPart | undefined {
   const end = path.arcs.length - 1
   const isClosed = (index: number) => metric.weights.arc[path.arcs[index]] >= INFINITE_WEIGHT
   const isOpenUpTo = (index: number) => weightThrough(network, metric, path, index - 1) < INFINITE_WEIGHT
-  let first = at.index
+  let first = startPosition.index
   if (isClosed(first)) return undefined
   while (first < end && !isClosed(first + 1) && isOpenUpTo(first + 1)) first++
   let last = end
   if (first === end || isClosed(last)) return undefined
   while (!isClosed(last - 1) && isOpenUpTo(last)) last--
   // The closure may also be a turn between two open arcs.
-  const between = stops.some(({ index }) => index > first && index < last)
-  if (between) return undefined
-  const before = stops.filter((stop) => stop.index <= first && isNotBehind(network, path, at, stop))
-  const behind = stops.find((stop) => stop.index >= last)
-  return { first, last, low: before.at(-1)?.index ?? at.index, high: behind?.index ?? end }
+  const hasStopBetween = stops.some(({ index }) => index > first && index < last)
+  if (hasStopBetween) return undefined
+  const before = stops.filter((stop) => stop.index <= first && isNotBehind(network, path, startPosition, stop))
+  const nextStop = stops.find((stop) => stop.index >= last)
+  return { first, last, low: before.at(-1)?.index ?? startPosition.index, high: nextStop?.index ?? end }
 }

@@ -25,19 +25,19 @@ export function cutLegs(
 ): RemainingLegs {
   const legs: PlannedLeg[] = []
   const endsAtStop: boolean[] = []
-  let at = from
+  let legStart = from
   const addLeg = (to: PathPosition, isStop: boolean): void => {
-    for (let i = at.index; i < to.index; i++) {
+    for (let i = legStart.index; i < to.index; i++) {
       if (path.turns[i] !== NO_ID) continue
       add({ index: i, position: path.leave[i] }, false)
-      at = { index: i + 1, position: path.enter[i + 1] }
+      legStart = { index: i + 1, position: path.enter[i + 1] }
     }
     add(to, isStop)
   }
   const add = (to: PathPosition, isStop: boolean): void => {
-    legs.push(legBetween(network, metric, path, at, to))
+    legs.push(legBetween(network, metric, path, legStart, to))
     endsAtStop.push(isStop)
-    at = to
+    legStart = to
   }
   for (const stop of stops) addLeg(stop, true)
   addLeg(endOf(path), true)

@@ -35,21 +35,21 @@ export class Detours {
   *around(
     metric: RoadMetric,
     path: TracedPath,
-    at: PathPosition,
+    startPosition: PathPosition,
     stops: readonly PathPosition[],
   ): Generator<RejoinedRoute, void, undefined> {
     const { network } = this.map
-    const closed = findClosedPart(network, metric, path, at, stops)
+    const closed = findClosedPart(network, metric, path, startPosition, stops)
     if (!closed) return
     const weightToEnd = weightsToEnd(network, metric, path)
     let minWeight = INFINITE_WEIGHT
     for (const width of WIDTHS) {
-      this.exits.choose(network, metric, path, at, closed, width)
+      this.exits.choose(network, metric, path, startPosition, closed, width)
       this.entries.chooseBehind(metric, path, weightToEnd, closed, width)
       const weight = this.search(metric)
       if (weight >= minWeight) continue
       minWeight = weight
-      const detour = this.join(metric, path, at, stops)
+      const detour = this.join(metric, path, startPosition, stops)
       if (detour && detour.weight < INFINITE_WEIGHT) yield detour
       if (isAll(closed, width)) return
     }
@@ -64,7 +64,7 @@ export class Detours {
   private join(
     metric: RoadMetric,
     path: TracedPath,
-    at: PathPosition,
+    startPosition: PathPosition,
     stops: readonly PathPosition[],
   ): RejoinedRoute | undefined {
     const { network } = this.map
@@ -77,13 +77,16 @@ export class Detours {
       left: this.exits.index[detourPath.source],
       joined: this.entries.index[detourPath.target],
     }
-    const spliced = splicePath(network, path, at, splice)
-    const before = splice.left - at.index
-    const moved = stops.map(({ index, position }) => {
+    const spliced = splicePath(network, path, startPosition, splice)
+    const before = splice.left - startPosition.index
+    const movedStops = stops.map(({ index, position }) => {
       const isBefore = index <= splice.left
-      return { index: isBefore ? index - at.index : index - splice.joined + before + arcs.length - 1, position }
+      return {
+        index: isBefore ? index - startPosition.index : index - splice.joined + before + arcs.length - 1,
+        position,
+      }
     })
-    return { ...cutLegs(network, metric, spliced, beginningOf(spliced), moved), path: spliced, stops: moved }
+    return { ...cutLegs(network, metric, spliced, beginningOf(spliced), movedStops), path: spliced, stops: movedStops }
   }
 }
 

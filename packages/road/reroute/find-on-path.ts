@@ -44,12 +44,12 @@ export function findOnPath(
   const pass = search.within(from) ?? search.nearest(from)
   const kind = pass.meters <= search.window ? 'on' : 'off'
   const { at, offMeters } = pass
-  const along = distancesAlong(network, path)
+  const distancesCm = distancesAlong(network, path)
   const { lengthCm } = network.edges
   const arcLengthCm = lengthCm[network.arcs.edgeSide[path.arcs[at.index]] >>> 1]
   const entered = shareAt(network, path, { index: at.index, position: path.enter[at.index] })
-  const doneMeters = (along[at.index] + (shareAt(network, path, at) - entered) * arcLengthCm) / 100
-  return { kind, at, offMeters, doneMeters, leftMeters: along[path.arcs.length] / 100 - doneMeters }
+  const doneMeters = (distancesCm[at.index] + (shareAt(network, path, at) - entered) * arcLengthCm) / 100
+  return { kind, at, offMeters, doneMeters, leftMeters: distancesCm[path.arcs.length] / 100 - doneMeters }
 }
 
 /** Places of the stops along a path, in order. Undefined when the path misses one of them. */
@@ -143,8 +143,8 @@ class PassingPointSearch {
     const dy = (shapeLatitude[s + 1] - shapeLatitude[s]) * 1e-6 * perLatitudeDegree
     const x = longitudeDifference(shapeLongitude[s] / 1e6, longitude) * perLongitudeDegree
     const y = (latitude - shapeLatitude[s] / 1e6) * perLatitudeDegree
-    const square = dx * dx + dy * dy
-    const share = Math.min(to, Math.max(from, square > 0 ? (x * dx + y * dy) / square : 0))
+    const squaredLength = dx * dx + dy * dy
+    const share = Math.min(to, Math.max(from, squaredLength > 0 ? (x * dx + y * dy) / squaredLength : 0))
     const offMeters = distance(x - share * dx, y - share * dy)
     const meters = offMeters + wrongWayMeters(heading, ahead * dx, ahead * dy)
     if (meters > this.reach) this.leave()
@@ -183,6 +183,6 @@ function distance(x: number, y: number): number {
 function wrongWayMeters(heading: number | undefined, dx: number, dy: number): number {
   if (heading === undefined || heading < 0 || (dx === 0 && dy === 0)) return 0
   const bearing = (Math.atan2(dx, dy) * 180) / Math.PI
-  const off = Math.abs(((((heading - bearing) % 360) + 540) % 360) - 180)
-  return off > WRONG_WAY_DEGREES ? WRONG_WAY_METERS : 0
+  const headingError = Math.abs(((((heading - bearing) % 360) + 540) % 360) - 180)
+  return headingError > WRONG_WAY_DEGREES ? WRONG_WAY_METERS : 0
 }

@@ -32,8 +32,8 @@ export function weightBetween(
   for (let i = from.index; i < to.index && weight < INFINITE_WEIGHT; i++) {
     weight += weightThrough(network, metric, path, i)
   }
-  const behind = weightBehind(network, metric, path, from)
-  return behind >= INFINITE_WEIGHT || weight >= INFINITE_WEIGHT ? INFINITE_WEIGHT : weight - behind
+  const weightBefore = weightBehind(network, metric, path, from)
+  return weightBefore >= INFINITE_WEIGHT || weight >= INFINITE_WEIGHT ? INFINITE_WEIGHT : weight - weightBefore
 }
 
 /** Weight from the beginning of an arc of the path to the beginning of the next. */

@@ -4,9 +4,9 @@ import { type ExactPoint, snapAt } from './line/shape-positions.ts'
 import { beginningOf, endOf, type PathPosition, type TracedPath } from './traced-path.ts'
 
 /** Coordinates of a place on a path, in microdegrees. */
-export function pointOnPath(network: RoadNetwork, path: TracedPath, at: PathPosition): ExactPoint {
-  const exact = isSame(at, beginningOf(path)) ? path.first : isSame(at, endOf(path)) ? path.last : undefined
-  return exact ?? snapAt(network, network.arcs.edgeSide[path.arcs[at.index]], at.position, undefined)
+export function pointOnPath(network: RoadNetwork, path: TracedPath, place: PathPosition): ExactPoint {
+  const exact = isSame(place, beginningOf(path)) ? path.first : isSame(place, endOf(path)) ? path.last : undefined
+  return exact ?? snapAt(network, network.arcs.edgeSide[path.arcs[place.index]], place.position, undefined)
 }
 
 /** Driving direction at a place on the path, in degrees, or -1 where it has none. */
@@ -17,13 +17,13 @@ export function bearingOnPath(
 ): number {
   const { shapeFirst, shapeLatitude, shapeLongitude } = edges
   const side = arcs.edgeSide[path.arcs[index]]
-  const against = (side & 1) === 1
+  const isReversed = (side & 1) === 1
   const last = shapeFirst[(side >>> 1) + 1] - 2
-  const piece = Math.max(
+  const segment = Math.max(
     shapeFirst[side >>> 1],
-    Math.min(last, against ? Math.ceil(position) - 1 : Math.floor(position)),
+    Math.min(last, isReversed ? Math.ceil(position) - 1 : Math.floor(position)),
   )
-  const [from, to] = against ? [piece + 1, piece] : [piece, piece + 1]
+  const [from, to] = isReversed ? [segment + 1, segment] : [segment, segment + 1]
   if (shapeLatitude[from] === shapeLatitude[to] && shapeLongitude[from] === shapeLongitude[to]) return -1
   return bearingDegrees(
     shapeLatitude[from] / 1e6,

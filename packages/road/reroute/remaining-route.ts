@@ -38,8 +38,13 @@ export class PathRemainder {
   }
 
   /** The remaining route from a place on the path to its end, via the remaining stops. */
-  from(metric: RoadMetric, path: TracedPath, at: PathPosition, stops: readonly PathPosition[]): RemainingLegs {
-    return cutLegs(this.map.network, metric, path, at, stops)
+  from(
+    metric: RoadMetric,
+    path: TracedPath,
+    startPosition: PathPosition,
+    stops: readonly PathPosition[],
+  ): RemainingLegs {
+    return cutLegs(this.map.network, metric, path, startPosition, stops)
   }
 
   /**
@@ -97,10 +102,10 @@ export class PathRemainder {
       for (let index = done.index; index <= last.index; index++) {
         const arc = sources.arc[source]
         if (network.arcs.edgeSide[path.arcs[index]] !== network.arcs.edgeSide[arc]) continue
-        const at = { index, position: segment + segmentShare }
+        const place = { index, position: segment + segmentShare }
         const isLeft = { index, position: path.leave[index] }
-        if (!isNotBehind(network, path, done, at) || !isNotBehind(network, path, at, last)) continue
-        if (!isNotBehind(network, path, at, isLeft)) continue
+        if (!isNotBehind(network, path, done, place) || !isNotBehind(network, path, place, last)) continue
+        if (!isNotBehind(network, path, place, isLeft)) continue
         const fromBeginning = entries.weightBy(metric, path, weightToEnd, index, arc)
         if (fromBeginning >= INFINITE_WEIGHT) continue
         const weight = sources.weight[source] + fromBeginning
@@ -124,8 +129,12 @@ export class PathRemainder {
   ): RejoinedRoute {
     const { network } = this.map
     const rejoined = this.entries.pathTo(path, snap, arcs, turns, index)
-    const moved = stops.map((stop) => ({ index: stop.index - index + arcs.length - 1, position: stop.position }))
-    return { ...cutLegs(network, metric, rejoined, beginningOf(rejoined), moved), path: rejoined, stops: moved }
+    const movedStops = stops.map((stop) => ({ index: stop.index - index + arcs.length - 1, position: stop.position }))
+    return {
+      ...cutLegs(network, metric, rejoined, beginningOf(rejoined), movedStops),
+      path: rejoined,
+      stops: movedStops,
+    }
   }
 }
 

@@ -2,13 +2,13 @@ import type { RoadNetwork } from '../network/network.ts'
 import type { RouteLeg } from '../route/leg.ts'
 
 /** Whether two routes via the same stops use the same arcs, apart from rounding at their ends. */
-export function isSamePath(one: readonly RouteLeg[], other: readonly RouteLeg[]): boolean {
-  return one.length === other.length && one.every((leg, i) => haveSameArcs(leg.arcs, other[i].arcs))
+export function isSamePath(legs: readonly RouteLeg[], otherLegs: readonly RouteLeg[]): boolean {
+  return legs.length === otherLegs.length && legs.every((leg, i) => haveSameArcs(leg.arcs, otherLegs[i].arcs))
 }
 
-function haveSameArcs(one: Uint32Array, other: Uint32Array): boolean {
-  if (one.length !== other.length) return false
-  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false
+function haveSameArcs(arcs: Uint32Array, otherArcs: Uint32Array): boolean {
+  if (arcs.length !== otherArcs.length) return false
+  for (let i = 0; i < arcs.length; i++) if (arcs[i] !== otherArcs[i]) return false
   return true
 }
 
@@ -18,12 +18,12 @@ function haveSameArcs(one: Uint32Array, other: Uint32Array): boolean {
  */
 export function isAlongSameStreets(
   network: RoadNetwork,
-  one: readonly RouteLeg[],
-  other: readonly RouteLeg[],
+  legs: readonly RouteLeg[],
+  otherLegs: readonly RouteLeg[],
 ): boolean {
-  const [longer, shorter] = [sidesOf(network, one), sidesOf(network, other)].sort((a, b) => b.length - a.length)
-  const more = longer.length - shorter.length
-  return more <= 1 && shorter.every((side, i) => side === longer[i + more])
+  const [longer, shorter] = [sidesOf(network, legs), sidesOf(network, otherLegs)].sort((a, b) => b.length - a.length)
+  const surplus = longer.length - shorter.length
+  return surplus <= 1 && shorter.every((side, i) => side === longer[i + surplus])
 }
 
 function sidesOf({ arcs: { edgeSide } }: RoadNetwork, legs: readonly RouteLeg[]): number[] {

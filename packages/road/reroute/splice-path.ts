@@ -17,34 +17,34 @@ export interface Splice {
 export function splicePath(
   network: RoadNetwork,
   path: TracedPath,
-  at: PathPosition,
+  startPosition: PathPosition,
   { arcs, turns, left, joined }: Splice,
 ): TracedPath {
-  const before = left - at.index
-  const behind = before + arcs.length - 1
+  const before = left - startPosition.index
+  const joinIndex = before + arcs.length - 1
   const restCount = path.arcs.length - joined - 1
-  const all = new Uint32Array(behind + 1 + restCount)
-  all.set(path.arcs.subarray(at.index, left))
+  const all = new Uint32Array(joinIndex + 1 + restCount)
+  all.set(path.arcs.subarray(startPosition.index, left))
   all.set(arcs, before)
-  all.set(path.arcs.subarray(joined + 1), behind + 1)
+  all.set(path.arcs.subarray(joined + 1), joinIndex + 1)
   const allTurns = new Uint32Array(all.length - 1)
-  allTurns.set(path.turns.subarray(at.index, left))
+  allTurns.set(path.turns.subarray(startPosition.index, left))
   allTurns.set(turns, before)
-  allTurns.set(path.turns.subarray(joined), behind)
+  allTurns.set(path.turns.subarray(joined), joinIndex)
   // A copy of an arc has its own turns.
   if (restCount > 0 && path.turns[joined] !== NO_ID) {
-    allTurns[behind] = findTurn(network, all[behind], path.arcs[joined + 1])
+    allTurns[joinIndex] = findTurn(network, all[joinIndex], path.arcs[joined + 1])
   }
-  const isOfPath = (i: number) => i <= before || i > behind
-  const indexOf = (i: number) => (i <= before ? i + at.index : i - behind + joined)
+  const isOfPath = (i: number) => i <= before || i > joinIndex
+  const indexOf = (i: number) => (i <= before ? i + startPosition.index : i - joinIndex + joined)
   const enter = Float64Array.from(all, (arc, i) =>
     isOfPath(i) ? path.enter[indexOf(i)] : beginningOfArc(network, arc),
   )
   const leave = Float64Array.from(all, (arc, i) =>
-    i < before || i >= behind ? path.leave[indexOf(i)] : endOfArc(network, arc),
+    i < before || i >= joinIndex ? path.leave[indexOf(i)] : endOfArc(network, arc),
   )
-  enter[0] = at.position
+  enter[0] = startPosition.position
   const start = beginningOf(path)
-  const isWhole = at.index === start.index && at.position === start.position
+  const isWhole = startPosition.index === start.index && startPosition.position === start.position
   return { arcs: all, turns: allTurns, enter, leave, first: isWhole ? path.first : undefined, last: path.last }
 }

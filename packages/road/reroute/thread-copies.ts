@@ -37,10 +37,10 @@ export function threadCopies(
 function unwind(last: Variant, count: number): { arcs: Uint32Array; turns: Uint32Array } {
   const arcs = new Uint32Array(count)
   const turns = new Uint32Array(count - 1)
-  let at: Variant | undefined = last
-  for (let i = count - 1; i >= 0 && at; i--, at = at.before) {
-    arcs[i] = at.arc
-    if (i > 0) turns[i - 1] = at.turn
+  let variant: Variant | undefined = last
+  for (let i = count - 1; i >= 0 && variant; i--, variant = variant.before) {
+    arcs[i] = variant.arc
+    if (i > 0) turns[i - 1] = variant.turn
   }
   return { arcs, turns }
 }

@@ -38,13 +38,13 @@ export function pathUpTo(
   { arcs, turns, enter, leave, first }: TracedPath,
   { index, position }: PathPosition,
 ): TracedPath {
-  const left = leave.slice(0, index + 1)
-  left[index] = position
+  const leavePositions = leave.slice(0, index + 1)
+  leavePositions[index] = position
   return {
     arcs: arcs.subarray(0, index + 1),
     turns: turns.subarray(0, index),
     enter: enter.subarray(0, index + 1),
-    leave: left,
+    leave: leavePositions,
     first,
     last: undefined,
   }
@@ -63,8 +63,8 @@ export function isTurnedBack({ arcs: { edgeSide } }: RoadNetwork, path: TracedPa
 /** Whether `a` comes before `b` or equals it. */
 export function isNotBehind(network: RoadNetwork, path: TracedPath, a: PathPosition, b: PathPosition): boolean {
   if (a.index !== b.index) return a.index < b.index
-  const against = (network.arcs.edgeSide[path.arcs[a.index]] & 1) === 1
-  return against ? a.position >= b.position : a.position <= b.position
+  const isReversed = (network.arcs.edgeSide[path.arcs[a.index]] & 1) === 1
+  return isReversed ? a.position >= b.position : a.position <= b.position
 }
 
 /** Share of the arc's length that lies before a place. */
@@ -79,14 +79,14 @@ export function distancesAlong(network: RoadNetwork, path: TracedPath): Float64A
   const { lengthCm } = network.edges
   const { edgeSide } = network.arcs
   const { arcs, turns, enter, leave } = path
-  const along = new Float64Array(arcs.length + 1)
+  const distancesCm = new Float64Array(arcs.length + 1)
   for (let i = 0; i < arcs.length; i++) {
     const arcLengthCm = lengthCm[edgeSide[arcs[i]] >>> 1]
     const isEntered = i === 0 || turns[i - 1] === NO_ID
     const isLeft = i === arcs.length - 1 || turns[i] === NO_ID
     const from = isEntered ? shareAt(network, path, { index: i, position: enter[i] }) : 0
     const to = isLeft ? shareAt(network, path, { index: i, position: leave[i] }) : 1
-    along[i + 1] = along[i] + Math.max(0, to - from) * arcLengthCm
+    distancesCm[i + 1] = distancesCm[i] + Math.max(0, to - from) * arcLengthCm
   }
-  return along
+  return distancesCm
 }

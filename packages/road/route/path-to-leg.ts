@@ -51,10 +51,10 @@ function drivenShareAtEnd(network: RoadNetwork, arc: number, snap: Snap): number
 }
 
 /** Moves the snap to the beginning or end of the adjacent arc. */
-function atEndOf({ arcs, edges }: RoadNetwork, arc: number, which: 'beginning' | 'end', snap: Snap): Snap {
+function atEndOf({ arcs, edges }: RoadNetwork, arc: number, arcEnd: 'beginning' | 'end', snap: Snap): Snap {
   const edge = arcs.edgeSide[arc] >>> 1
-  const against = (arcs.edgeSide[arc] & 1) === 1
-  const atHigh = (which === 'end') !== against
+  const isReversed = (arcs.edgeSide[arc] & 1) === 1
+  const atHigh = (arcEnd === 'end') !== isReversed
   const point = atHigh ? edges.shapeFirst[edge + 1] - 1 : edges.shapeFirst[edge]
   return {
     ...snap,
@@ -64,6 +64,6 @@ function atEndOf({ arcs, edges }: RoadNetwork, arc: number, which: 'beginning' |
     segmentShare: atHigh ? 1 : 0,
     latitude: edges.shapeLatitude[point],
     longitude: edges.shapeLongitude[point],
-    sides: against ? 2 : 1,
+    sides: isReversed ? 2 : 1,
   }
 }

@@ -85,11 +85,11 @@ export class Planner {
     for (let leg = 0; leg < snaps.length - 1; leg++) {
       const isLast = leg === snaps.length - 2
       const from = leg === 0 ? undefined : arrivals
-      const reached = isLast
+      const legArrivals = isLast
         ? this.arriveAtBest(metric, from, snaps[leg + 1], leg === 0 ? alternativeCount : 0)
         : this.arriveAtEach(metric, from, snaps[leg + 1])
-      if (reached.length === 0) return { kind: 'no-path', leg }
-      arrivals = reached
+      if (legArrivals.length === 0) return { kind: 'no-path', leg }
+      arrivals = legArrivals
     }
     return toPlan(arrivals[0])
   }
@@ -106,8 +106,8 @@ export class Planner {
       this.sources.add(metric.weights.arc, leg.start, leg.arcs[0], 'source', 0)
       this.targets.add(metric.weights.arc, leg.end, leg.arcs[leg.arcs.length - 1], 'target', 0)
       const best = this.arrive(metric, undefined, alternativeCount - alternatives.length)
-      for (const other of best?.alternatives ?? [])
-        alternatives.push(toAlternativePlan(plan, index, best?.weight ?? 0, other))
+      for (const alternative of best?.alternatives ?? [])
+        alternatives.push(toAlternativePlan(plan, index, best?.weight ?? 0, alternative))
     }
     return alternatives
   }
@@ -155,7 +155,9 @@ export class Planner {
     // A leg on a single street needs no alternatives.
     const alternatives =
       alternativeCount > 0 && path.arcs.length > 1
-        ? this.finder.find(query, metric, this, path, alternativeCount).map((other) => this.toAlternativeLeg(other))
+        ? this.finder
+            .find(query, metric, this, path, alternativeCount)
+            .map((alternative) => this.toAlternativeLeg(alternative))
         : []
     return {
       snap: endpoint.snap,
@@ -212,14 +214,14 @@ function toAlternativePlan(
   { legs, weight }: Plan,
   index: number,
   best: number,
-  other: AlternativeLeg,
+  alternative: AlternativeLeg,
 ): AlternativePlan {
-  const more = other.leg.weight - best
-  const shared = weight - best + other.sharing * other.leg.weight
+  const extraWeight = alternative.leg.weight - best
+  const shared = weight - best + alternative.sharing * alternative.leg.weight
   return {
-    legs: legs.map((leg, i) => (i === index ? other.leg : leg)),
-    stretch: more / Math.max(1, weight),
-    sharing: shared / Math.max(1, weight + more),
+    legs: legs.map((leg, i) => (i === index ? alternative.leg : leg)),
+    stretch: extraWeight / Math.max(1, weight),
+    sharing: shared / Math.max(1, weight + extraWeight),
   }
 }
 

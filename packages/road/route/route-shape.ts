@@ -27,15 +27,15 @@ export class RouteShape {
     this.addPoint(leg.start.latitude, leg.start.longitude)
     for (let i = 0; i <= last; i++) {
       const arc = leg.arcs[i] * DriveRecord.SIZE
-      const against = (drive[arc + DriveRecord.EDGE_SIDE] & 1) === 1
+      const isReversed = (drive[arc + DriveRecord.EDGE_SIDE] & 1) === 1
       const low = drive[arc + DriveRecord.SHAPE_FROM]
       const high = drive[arc + DriveRecord.SHAPE_TO]
       this.beginArc()
-      let from = against ? high - 1 : low + 1
-      let to = against ? low : high
-      if (i === 0) from = nextPoint(leg.start, against)
-      if (i === last) to = against ? leg.end.segment + 1 : leg.end.segment
-      if (against) this.addBackwards(shapeLatitude, shapeLongitude, from, to)
+      let from = isReversed ? high - 1 : low + 1
+      let to = isReversed ? low : high
+      if (i === 0) from = nextPoint(leg.start, isReversed)
+      if (i === last) to = isReversed ? leg.end.segment + 1 : leg.end.segment
+      if (isReversed) this.addBackwards(shapeLatitude, shapeLongitude, from, to)
       else this.addForwards(shapeLatitude, shapeLongitude, from, to)
     }
     this.addPoint(leg.end.latitude, leg.end.longitude)
@@ -112,8 +112,8 @@ export class RouteShape {
     this.longitude[this.length++] = longitude
   }
 
-  private reserve(more: number): void {
-    while (this.length + more > this.latitude.length) {
+  private reserve(addedCount: number): void {
+    while (this.length + addedCount > this.latitude.length) {
       this.latitude = grown(this.latitude)
       this.longitude = grown(this.longitude)
     }
@@ -121,8 +121,8 @@ export class RouteShape {
 }
 
 /** The first shape point after a snap in the driven direction. */
-function nextPoint(snap: Snap, against: boolean): number {
-  return against ? snap.segment : snap.segment + 1
+function nextPoint(snap: Snap, isReversed: boolean): number {
+  return isReversed ? snap.segment : snap.segment + 1
 }
 
 function grown<T extends Int32Array | Uint32Array>(array: T): T {

@@ -86,12 +86,13 @@ function commonComponent(network: RoadNetwork, nearest: readonly (readonly Snap[
   for (const snap of nearest[0] ?? []) {
     const component = componentOf(network, snap)
     if (common !== undefined && common <= component) continue
-    if (nearest.every((snaps) => snaps.some((other) => componentOf(network, other) === component))) common = component
+    if (nearest.every((snaps) => snaps.some((otherSnap) => componentOf(network, otherSnap) === component)))
+      common = component
   }
   return common
 }
 
 function componentOf({ edges, arcs }: RoadNetwork, { edge }: Snap): number {
-  const along = edges.arc[2 * edge]
-  return arcs.part[along === NO_ID ? edges.arc[2 * edge + 1] : along]
+  const forwardArc = edges.arc[2 * edge]
+  return arcs.part[forwardArc === NO_ID ? edges.arc[2 * edge + 1] : forwardArc]
 }

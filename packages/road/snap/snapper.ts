@@ -78,11 +78,11 @@ export class Snapper {
       // Minimum distance to this ring, because the point may lie on the border of its cell.
       if ((ring - 1) * cellMeters > this.reach) break
       for (let r = Math.max(0, row - ring); r <= Math.min(grid.rows - 1, row + ring); r++) {
-        const away = gap(y, r * grid.cellLatitude, grid.cellLatitude) * perLatitude
+        const northMeters = gap(y, r * grid.cellLatitude, grid.cellLatitude) * perLatitude
         const step = r === row - ring || r === row + ring || ring === 0 ? 1 : 2 * ring
         for (let c = column - ring; c <= column + ring; c += step) {
-          const aside = gap(x, c * grid.cellLongitude, grid.cellLongitude) * perLongitude
-          if (away * away + aside * aside > this.reach * this.reach) continue
+          const eastMeters = gap(x, c * grid.cellLongitude, grid.cellLongitude) * perLongitude
+          if (northMeters * northMeters + eastMeters * eastMeters > this.reach * this.reach) continue
           const inside = grid.wraps === 1 ? (c + grid.columns) % grid.columns : c
           if (inside < 0 || inside >= grid.columns) continue
           this.searchCell(r * grid.columns + inside, y + grid.south, x + grid.west, perLatitude, perLongitude, rules)
@@ -111,16 +111,16 @@ export class Snapper {
       const ay = (shapeLatitude[s] - y) * perLatitude
       const dx = wrapMicroDegrees(shapeLongitude[s + 1] - shapeLongitude[s]) * perLongitude
       const dy = (shapeLatitude[s + 1] - shapeLatitude[s]) * perLatitude
-      const square = dx * dx + dy * dy
-      let share = square > 0 ? -(ax * dx + ay * dy) / square : 0
+      const squaredLength = dx * dx + dy * dy
+      let share = squaredLength > 0 ? -(ax * dx + ay * dy) / squaredLength : 0
       if (share < 0) share = 0
       else if (share > 1) share = 1
       const px = ax + share * dx
       const py = ay + share * dy
-      const away = px * px + py * py
-      if (away > limit || this.sidesOf(s, rules) === 0) continue
-      this.keep(s, share, away)
-      const enough = Math.sqrt(away) + SAME_DISTANCE_METERS
+      const squaredMeters = px * px + py * py
+      if (squaredMeters > limit || this.sidesOf(s, rules) === 0) continue
+      this.keep(s, share, squaredMeters)
+      const enough = Math.sqrt(squaredMeters) + SAME_DISTANCE_METERS
       if (enough >= this.reach) continue
       this.reach = enough
       limit = enough * enough
@@ -128,22 +128,22 @@ export class Snapper {
   }
 
   /** Keeps the nearest few, sorted. Farther ones drop off the end. */
-  private keep(segment: number, share: number, square: number): void {
-    let at = this.found
+  private keep(segment: number, share: number, squaredMeters: number): void {
+    let slot = this.found
     for (let i = 0; i < this.found; i++) if (this.foundSegment[i] === segment) return
-    if (at === MAX_SNAPS) {
-      if (square >= this.foundSquare[at - 1]) return
-      at--
+    if (slot === MAX_SNAPS) {
+      if (squaredMeters >= this.foundSquare[slot - 1]) return
+      slot--
     } else this.found++
-    while (at > 0 && this.foundSquare[at - 1] > square) {
-      this.foundSegment[at] = this.foundSegment[at - 1]
-      this.foundShare[at] = this.foundShare[at - 1]
-      this.foundSquare[at] = this.foundSquare[at - 1]
-      at--
+    while (slot > 0 && this.foundSquare[slot - 1] > squaredMeters) {
+      this.foundSegment[slot] = this.foundSegment[slot - 1]
+      this.foundShare[slot] = this.foundShare[slot - 1]
+      this.foundSquare[slot] = this.foundSquare[slot - 1]
+      slot--
     }
-    this.foundSegment[at] = segment
-    this.foundShare[at] = share
-    this.foundSquare[at] = square
+    this.foundSegment[slot] = segment
+    this.foundShare[slot] = share
+    this.foundSquare[slot] = squaredMeters
   }
 
   /** The directions of the segment's edge that meet the requirements. */
@@ -171,8 +171,8 @@ export class Snapper {
     // A zero-length segment has no bearing.
     if (dx === 0 && dy === 0) return false
     const bearing = (Math.atan2(dx, dy) * 180) / Math.PI + (side === 1 ? 180 : 0)
-    const off = Math.abs(((((heading - bearing) % 360) + 540) % 360) - 180)
-    return off <= HEADING_TOLERANCE_DEGREES
+    const headingError = Math.abs(((((heading - bearing) % 360) + 540) % 360) - 180)
+    return headingError <= HEADING_TOLERANCE_DEGREES
   }
 
   /** Converts the results to snaps, drops those farther than the nearest, and keeps each edge once. */
@@ -220,8 +220,8 @@ function longitudeIn({ west, columns, cellLongitude, wraps }: SnapIndex['grid'],
 
 /** The largest ring around a cell that can intersect the grid. */
 function farthestRing({ rows, columns, wraps }: SnapIndex['grid'], row: number, column: number): number {
-  const across = wraps === 1 ? Math.ceil(columns / 2) : Math.max(Math.abs(column), Math.abs(column - columns))
-  return Math.max(across, Math.abs(row), Math.abs(row - rows)) + 1
+  const columnReach = wraps === 1 ? Math.ceil(columns / 2) : Math.max(Math.abs(column), Math.abs(column - columns))
+  return Math.max(columnReach, Math.abs(row), Math.abs(row - rows)) + 1
 }
 
 /** Distance of a value from a range. */

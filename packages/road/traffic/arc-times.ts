@@ -93,10 +93,10 @@ export class ArcTimes {
   }
 
   private moving(arc: number, flags: number, elapsedCs: number): number {
-    const usual = this.typical(arc, elapsedCs)
-    if ((flags & ArcTraffic.live) === 0) return usual
+    const typicalCs = this.typical(arc, elapsedCs)
+    if ((flags & ArcTraffic.live) === 0) return typicalCs
     const share = 1 - (this.start.aheadMs + elapsedCs * MS_PER_CS) / FADE_MS
-    return share <= 0 ? usual : usual + (this.state.live[arc] - usual) * share
+    return share <= 0 ? typicalCs : typicalCs + (this.state.live[arc] - typicalCs) * share
   }
 
   private withEvents(arc: number, flags: number, moving: number, elapsedCs: number): number {

@@ -104,13 +104,13 @@ class DrivenStretches {
     const { fixes, stretches } = this.piece
     const [first, last] = [fixes.stretch[from], fixes.stretch[to]]
     const { arcs, edges } = this.network
-    let usual = 0
+    let usualSeconds = 0
     for (let i = first; i <= last; i++) {
-      usual += (this.shareOf(i, from, to) * arcs.duration[stretches.arc[i]]) / 100
-      if (i < last) usual += turnSeconds(this.network, stretches.arc[i], stretches.arc[i + 1])
+      usualSeconds += (this.shareOf(i, from, to) * arcs.duration[stretches.arc[i]]) / 100
+      if (i < last) usualSeconds += turnSeconds(this.network, stretches.arc[i], stretches.arc[i + 1])
     }
-    if (usual <= 0 || elapsed > usual + PARKED_SECONDS) return
-    const slower = elapsed / usual
+    if (usualSeconds <= 0 || elapsed > usualSeconds + PARKED_SECONDS) return
+    const slower = elapsed / usualSeconds
     const confidence = Math.min(fixes.confidence[from], fixes.confidence[to])
     for (let i = first; i <= last; i++) {
       const share = this.shareOf(i, from, to)

@@ -43,8 +43,8 @@ export function findSegment(edges: EdgeTable, index: SegmentIndex, fromNode: num
 export function findNextSegment(edges: EdgeTable, index: SegmentIndex, segmentSide: number): number {
   const { shapeId } = edges
   const point = segmentSide >>> 1
-  const against = segmentSide & 1
-  return findFrom(edges, index, index.next[point], shapeId[point + against], shapeId[point + 1 - against])
+  const direction = segmentSide & 1
+  return findFrom(edges, index, index.next[point], shapeId[point + direction], shapeId[point + 1 - direction])
 }
 
 function findFrom({ shapeId }: EdgeTable, { next }: SegmentIndex, begin: number, from: number, to: number): number {

@@ -50,9 +50,9 @@ export function placeSegments(network: RoadNetwork, index: SegmentIndex, nodes: 
 }
 
 function longer(column: Uint32Array): Uint32Array<ArrayBuffer> {
-  const more = new Uint32Array(2 * column.length + 1)
-  more.set(column)
-  return more
+  const enlarged = new Uint32Array(2 * column.length + 1)
+  enlarged.set(column)
+  return enlarged
 }
 
 /** Whether the locations apply to these rows: the same nodes in the same order. */

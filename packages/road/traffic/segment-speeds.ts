@@ -133,15 +133,15 @@ export function segmentRowsOf(network: RoadNetwork, arcs: Uint32Array, durationC
   let row = 0
   for (let i = 0; i < arcs.length; i++) {
     const edge = edgeSide[arcs[i]] >>> 1
-    const against = edgeSide[arcs[i]] & 1
+    const direction = edgeSide[arcs[i]] & 1
     const moving = durationCs[i] - delay[arcs[i]]
     // An edge of zero length would get speed 0, which closes it.
-    const wanted = moving > 0 && lengthCm[edge] > 0 ? (lengthCm[edge] * CS_PER_CM_AT_1_KMH) / moving : MAX_KMH
+    const speedKmh = moving > 0 && lengthCm[edge] > 0 ? (lengthCm[edge] * CS_PER_CM_AT_1_KMH) / moving : MAX_KMH
     for (let k = shapeFirst[edge + 1] - shapeFirst[edge] - 1; k > 0; k--, row++) {
-      const point = against === 0 ? shapeFirst[edge + 1] - 1 - k : shapeFirst[edge] + k - 1
-      rows.fromNode[row] = shapeId[point + against]
-      rows.toNode[row] = shapeId[point + 1 - against]
-      rows.kmh[row] = Math.min(wanted, MAX_KMH)
+      const point = direction === 0 ? shapeFirst[edge + 1] - 1 - k : shapeFirst[edge] + k - 1
+      rows.fromNode[row] = shapeId[point + direction]
+      rows.toNode[row] = shapeId[point + 1 - direction]
+      rows.kmh[row] = Math.min(speedKmh, MAX_KMH)
     }
   }
   return rows

@@ -129,15 +129,15 @@ export class SpeedEstimator {
       this.scratch = new Float64Array(2 * (end - begin))
     }
     let vehicles = 0
-    for (let at = begin, next = begin; at < end; at = next) {
+    for (let groupStart = begin, next = begin; groupStart < end; groupStart = next) {
       let [times, sum, paces] = [0, 0, 0]
-      for (; next < end && probe[order[next]] === probe[order[at]]; next++) {
+      for (; next < end && probe[order[next]] === probe[order[groupStart]]; next++) {
         times++
         sum += passages.weight[order[next]]
         paces += passages.weight[order[next]] * passages.pace[order[next]]
       }
       this.pace[vehicles] = paces / sum
-      this.owner[vehicles] = owner[order[at]]
+      this.owner[vehicles] = owner[order[groupStart]]
       this.weight[vehicles++] = sum / times
     }
     return vehicles

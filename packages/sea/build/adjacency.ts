@@ -37,10 +37,10 @@ export function findWaterBodies({ first, head }: Adjacency, minNodes: number): U
     while (height > 0) {
       const node = stack[--height]
       size++
-      for (let at = first[node]; at < first[node + 1]; at++) {
-        if (bodyOfNode[head[at]] >= 0) continue
-        bodyOfNode[head[at]] = sizes.length
-        stack[height++] = head[at]
+      for (let link = first[node]; link < first[node + 1]; link++) {
+        if (bodyOfNode[head[link]] >= 0) continue
+        bodyOfNode[head[link]] = sizes.length
+        stack[height++] = head[link]
       }
     }
     sizes.push(size)
@@ -50,6 +50,6 @@ export function findWaterBodies({ first, head }: Adjacency, minNodes: number): U
     .filter(({ size }) => size >= minNodes)
     .sort((a, b) => b.size - a.size || a.body - b.body)
     .slice(0, 255)
-  const rank = new Map(ranked.map(({ body }, at) => [body, at + 1]))
+  const rank = new Map(ranked.map(({ body }, index) => [body, index + 1]))
   return Uint8Array.from(bodyOfNode, (body) => rank.get(body) ?? 0)
 }

@@ -46,8 +46,8 @@ export function compileSea(sources: SeaSources, onProgress: SeaProgress = () => 
   onProgress('separating water from land', 0.08)
   const water = fillWater(rings, edges, shores)
   onProgress('numbering the bodies of water', 0.17)
-  const numbered = createWaterNodes(shores, water)
-  const { nodes, nodeFirst } = numbered
+  const waterNodes = createWaterNodes(shores, water)
+  const { nodes, nodeFirst } = waterNodes
   const charted = {
     coast: { latitude: rings.latitude, longitude: rings.longitude },
     tiles: { content: shores.tileContent },
@@ -56,12 +56,12 @@ export function compileSea(sources: SeaSources, onProgress: SeaProgress = () => 
   }
   onProgress('measuring distances to the shore', 0.25)
   const isWater = (column: number, row: number) => getCellContent(charted, column, row) !== -1
-  const far = { distance: buildFarField(shores.cell) }
+  const farField = { distance: buildFarField(shores.cell) }
   onProgress('measuring distances to the shore', 0.29)
-  const near = buildNearField(rings, shores, water, isWater)
-  const soundings = { ...charted, near, far } as Sea
+  const nearField = buildNearField(rings, shores, water, isWater)
+  const soundings = { ...charted, near: nearField, far: farField } as Sea
   onProgress('linking the water', 0.4)
-  const links = linkAdjacentNodes(charted, numbered)
+  const links = linkAdjacentNodes(charted, waterNodes)
   const touching = toAdjacency(links, nodes.count)
   const body = findWaterBodies(touching, MIN_BODY_NODES)
   const squares = nodes.count
@@ -80,10 +80,10 @@ export function compileSea(sources: SeaSources, onProgress: SeaProgress = () => 
   const cost = computeLinkCosts(soundings, nodes, { first, head }, isRiver)
   const gated = findGatedNodes({ first, head }, nodes, gates)
   onProgress('setting landmarks', 0.8)
-  const open = closeGates({ first, head, cost }, nodes, gated, gates.filter(sources.isClosed))
+  const openGraph = closeGates({ first, head, cost }, nodes, gated, gates.filter(sources.isClosed))
   const groups = landmarkSets.map(({ count, closed }) => ({
     count,
-    openGraph: () => closeChannels(open, channels, channelFirst, closed),
+    openGraph: () => closeChannels(openGraph, channels, channelFirst, closed),
   }))
   const start = Math.max(0, allBodies.indexOf(1))
   return {

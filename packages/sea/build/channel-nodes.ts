@@ -25,21 +25,21 @@ export function addChannels(
 ): Uint32Array {
   const waterEnd = nodes.count
   const nodeFirst = new Uint32Array(channels.length + 1)
-  channels.forEach(({ line }, at) => {
-    nodeFirst[at] = nodes.count
+  channels.forEach(({ line }, channelIndex) => {
+    nodeFirst[channelIndex] = nodes.count
     densify(line).forEach(([latitude, longitude], point) => {
       const node = nodes.add(latitude, longitude, CHANNEL_SIZE)
       if (point > 0) links.add(node - 1, node)
     })
-    nodeFirst[at + 1] = nodes.count
+    nodeFirst[channelIndex + 1] = nodes.count
   })
-  for (let at = 0; at < channels.length; at++) {
-    for (const endNode of [nodeFirst[at], nodeFirst[at + 1] - 1]) {
-      const isElsewhere = (node: number) => node < nodeFirst[at] || node >= nodeFirst[at + 1]
+  for (let channelIndex = 0; channelIndex < channels.length; channelIndex++) {
+    for (const endNode of [nodeFirst[channelIndex], nodeFirst[channelIndex + 1] - 1]) {
+      const isElsewhere = (node: number) => node < nodeFirst[channelIndex] || node >= nodeFirst[channelIndex + 1]
       const isBody = (node: number) => body[node] > 0
       const mouth =
         findWaterNode(sea, nodes, endNode, isBody) ??
-        (channels[at].kind === 'canal' || endNode === nodeFirst[at]
+        (channels[channelIndex].kind === 'canal' || endNode === nodeFirst[channelIndex]
           ? findNearestNode(nodes, endNode, 0, waterEnd, MAX_MOUTH_NM, isBody)
           : undefined)
       if (mouth !== undefined) links.add(endNode, mouth)
@@ -77,12 +77,12 @@ function findWaterNode(
 
 function densify(line: readonly Position[]): Position[] {
   const points: Position[] = [line[0]]
-  for (let at = 1; at < line.length; at++) {
-    const [lat, lon] = line[at - 1]
-    const [toLat, toLon] = line[at]
-    const pieces = Math.ceil(distanceNm(lat, lon, toLat, toLon) / POINT_SPACING_NM)
-    for (let piece = 1; piece <= pieces; piece++) {
-      points.push([lat + ((toLat - lat) * piece) / pieces, lon + ((toLon - lon) * piece) / pieces])
+  for (let index = 1; index < line.length; index++) {
+    const [lat, lon] = line[index - 1]
+    const [toLat, toLon] = line[index]
+    const pieceCount = Math.ceil(distanceNm(lat, lon, toLat, toLon) / POINT_SPACING_NM)
+    for (let piece = 1; piece <= pieceCount; piece++) {
+      points.push([lat + ((toLat - lat) * piece) / pieceCount, lon + ((toLon - lon) * piece) / pieceCount])
     }
   }
   return points

@@ -30,7 +30,9 @@ export function closeChannels(
   nodeFirst: Uint32Array,
   passages: readonly string[],
 ): Graph {
-  const shut = channels.flatMap(({ passage }, at) => (passage !== undefined && passages.includes(passage) ? [at] : []))
+  const shut = channels.flatMap(({ passage }, index) =>
+    passage !== undefined && passages.includes(passage) ? [index] : [],
+  )
   if (shut.length === 0) return graph
   const { first, head } = graph
   const cost = graph.cost.slice()

@@ -29,12 +29,13 @@ export function listEdges(
   let coastCount = 0
   let start = 0
   for (const end of ringEnd) {
-    for (let at = start; at < end - 1; at++) {
-      all[allCount++] = at
-      const isSeam = Math.abs(longitude[at]) === ANTIMERIDIAN_MICRODEGREES && longitude[at] === longitude[at + 1]
-      const isPole = Math.abs(latitude[at]) === POLE_MICRODEGREES && latitude[at] === latitude[at + 1]
-      const isOpen = isOnSeam(seams, latitude[at], longitude[at], latitude[at + 1], longitude[at + 1])
-      if (!isSeam && !isPole && !isOpen) coast[coastCount++] = at
+    for (let point = start; point < end - 1; point++) {
+      all[allCount++] = point
+      const isSeam =
+        Math.abs(longitude[point]) === ANTIMERIDIAN_MICRODEGREES && longitude[point] === longitude[point + 1]
+      const isPole = Math.abs(latitude[point]) === POLE_MICRODEGREES && latitude[point] === latitude[point + 1]
+      const isOpen = isOnSeam(seams, latitude[point], longitude[point], latitude[point + 1], longitude[point + 1])
+      if (!isSeam && !isPole && !isOpen) coast[coastCount++] = point
     }
     start = end
   }
@@ -53,6 +54,6 @@ function isPointOnSeam([[latA, lonA], [latB, lonB]]: Seam, latitude: number, lon
     return false
   if (lon < Math.min(lonA, lonB) - SEAM_TOLERANCE_DEGREES || lon > Math.max(lonA, lonB) + SEAM_TOLERANCE_DEGREES)
     return false
-  const off = (lonB - lonA) * (lat - latA) - (latB - latA) * (lon - lonA)
-  return Math.abs(off) <= SEAM_TOLERANCE_DEGREES * Math.hypot(latB - latA, lonB - lonA)
+  const deviation = (lonB - lonA) * (lat - latA) - (latB - latA) * (lon - lonA)
+  return Math.abs(deviation) <= SEAM_TOLERANCE_DEGREES * Math.hypot(latB - latA, lonB - lonA)
 }

@@ -23,14 +23,14 @@ export function buildFarField(shoreCells: Uint32Array): Uint8Array {
     pointLatitude[square] = latitude(square)
     pointLongitude[square] = longitude(square)
   }
-  const around = (square: number, into: Int32Array) => {
+  const listNeighbors = (square: number, neighbors: Int32Array) => {
     const row = Math.floor(square / SQUARE_COLUMNS)
     const column = square % SQUARE_COLUMNS
     let count = 0
     for (let y = Math.max(0, row - 1); y <= Math.min(SQUARE_ROWS - 1, row + 1); y++) {
       for (let dx = -1; dx <= 1; dx++) {
         const neighbor = y * SQUARE_COLUMNS + ((column + dx + SQUARE_COLUMNS) % SQUARE_COLUMNS)
-        if (neighbor !== square) into[count++] = neighbor
+        if (neighbor !== square) neighbors[count++] = neighbor
       }
     }
     return count
@@ -38,7 +38,7 @@ export function buildFarField(shoreCells: Uint32Array): Uint8Array {
   const rowOf = (square: number) => Math.floor(square / SQUARE_COLUMNS)
   const latitudes = Float64Array.from({ length: SQUARE_ROWS }, (_, row) => latitude(row * SQUARE_COLUMNS))
   propagateNearest(
-    { latitude: latitudes, longitude, rowOf, around, pointLatitude, pointLongitude, distance },
+    { latitude: latitudes, longitude, rowOf, around: listNeighbors, pointLatitude, pointLongitude, distance },
     MAX_DISTANCE_NM,
   )
   const distances = new Uint8Array(size)

@@ -14,16 +14,16 @@ const POLAR_REACH_DEGREES = 90
 export function findGatedNodes({ first, head }: Adjacency, nodes: NodeList, gates: readonly Gate[]): Uint8Array {
   const { latitude, longitude, count } = nodes
   const gated = new Uint8Array(count)
-  const around = groupGatesByDegree(gates)
+  const gatesByDegree = groupGatesByDegree(gates)
   for (let node = 0; node < count; node++) {
     const lat = latitude[node] * DEGREES_PER_MICRODEGREE
     const lon = longitude[node] * DEGREES_PER_MICRODEGREE
-    const near = around.get(toDegreeKey(lat, lon))
-    if (!near) continue
-    for (let at = first[node]; at < first[node + 1] && gated[node] === 0; at++) {
-      const toLat = latitude[head[at]] * DEGREES_PER_MICRODEGREE
-      const toLon = longitude[head[at]] * DEGREES_PER_MICRODEGREE
-      for (const gate of near) {
+    const nearbyGates = gatesByDegree.get(toDegreeKey(lat, lon))
+    if (!nearbyGates) continue
+    for (let link = first[node]; link < first[node + 1] && gated[node] === 0; link++) {
+      const toLat = latitude[head[link]] * DEGREES_PER_MICRODEGREE
+      const toLon = longitude[head[link]] * DEGREES_PER_MICRODEGREE
+      for (const gate of nearbyGates) {
         if (isOnEitherSide(gate, lon, toLon) || !crossesGate(gate, lat, lon, toLat, toLon)) continue
         gated[node] = 1
         break
@@ -59,11 +59,11 @@ function groupGatesByDegree(gates: readonly Gate[]): Map<number, Gate[]> {
       ({ south, north }) => lat + 1 > south - GATE_REACH_DEGREES && lat < north + GATE_REACH_DEGREES,
     )
     for (let lon = -180; lon < 180; lon++) {
-      const near = inRange.filter(
+      const nearbyGates = inRange.filter(
         ({ west, east }) =>
           lat + 1 > POLAR_LATITUDE || (lon + 1 > west - 2 * GATE_REACH_DEGREES && lon < east + 2 * GATE_REACH_DEGREES),
       )
-      if (near.length > 0) byDegree.set(toDegreeKey(lat, lon), near)
+      if (nearbyGates.length > 0) byDegree.set(toDegreeKey(lat, lon), nearbyGates)
     }
   }
   return byDegree

@@ -45,8 +45,8 @@ function keepNearest(nearest: Int32Array, costs: Int32Array): void {
 
 function writeCosts(costs: Int32Array, cost: Uint16Array, landmark: number, perNode: number): void {
   const units = COST_UNITS_PER_NM / LANDMARK_UNITS_PER_NM
-  for (let node = 0, at = landmark; node < costs.length; node++, at += perNode) {
-    cost[at] =
+  for (let node = 0, entry = landmark; node < costs.length; node++, entry += perNode) {
+    cost[entry] =
       costs[node] === UNREACHABLE ? UNREACHED : Math.min(UNREACHED - 1, Math.floor((costs[node] + units / 2) / units))
   }
 }

@@ -40,10 +40,10 @@ export function computeLinkCosts(
   const cost = new Uint16Array(head.length)
   const distances = new NodeDistances(nodes.latitude, nodes.longitude, nodes.count)
   for (let node = 0; node < nodes.count; node++) {
-    for (let at = first[node]; at < first[node + 1]; at++) {
-      const to = head[at]
+    for (let link = first[node]; link < first[node + 1]; link++) {
+      const to = head[link]
       const units = (distances.between(node, to) * COST_UNITS_PER_NM * (factor[node] + factor[to])) / 2
-      cost[at] = Math.max(1, Math.min(65535, Math.round(units)))
+      cost[link] = Math.max(1, Math.min(65535, Math.round(units)))
     }
   }
   return cost

@@ -22,48 +22,48 @@ export function buildNearField(
   const size = tileAt.length * TILE_SIZE * TILE_SIZE
   const firstColumn = Int32Array.from(tileAt, (number) => (number % TILES_ACROSS) * TILE_SIZE)
   const firstRow = Int32Array.from(tileAt, (number) => Math.floor(number / TILES_ACROSS) * TILE_SIZE)
-  const columnAt = (at: number) => firstColumn[at >> 8] + (at & 15)
-  const rowAt = (at: number) => firstRow[at >> 8] + ((at >> 4) & 15)
+  const columnAt = (index: number) => firstColumn[index >> 8] + (index & 15)
+  const rowAt = (index: number) => firstRow[index >> 8] + ((index >> 4) & 15)
   const indexAt = (column: number, row: number) => {
     const tileIndex = tile[(row >> 4) * TILES_ACROSS + (column >> 4)]
     return tileIndex < 0 ? -1 : tileIndex * 256 + (row & 15) * TILE_SIZE + (column & 15)
   }
-  const middleLatitude = (at: number) => (rowAt(at) + 0.5) / CELLS_PER_DEGREE - 90
-  const middleLongitude = (at: number) => (columnAt(at) + 0.5) / CELLS_PER_DEGREE - 180
+  const middleLatitude = (index: number) => (rowAt(index) + 0.5) / CELLS_PER_DEGREE - 90
+  const middleLongitude = (index: number) => (columnAt(index) + 0.5) / CELLS_PER_DEGREE - 180
   const distance = new Float32Array(size).fill(Number.POSITIVE_INFINITY)
   const pointLatitude = new Float32Array(size)
   const pointLongitude = new Float32Array(size)
   for (let shore = 0; shore < shores.cell.length; shore++) {
-    const at = indexAt(shores.cell[shore] % COLUMNS, Math.floor(shores.cell[shore] / COLUMNS))
+    const index = indexAt(shores.cell[shore] % COLUMNS, Math.floor(shores.cell[shore] / COLUMNS))
     for (let next = shores.edgeFirst[shore]; next < shores.edgeFirst[shore + 1]; next++) {
-      const nearest = findNearestOnEdge(rings, shores.edge[next], middleLatitude(at), middleLongitude(at))
-      if (nearest.nm >= distance[at]) continue
-      distance[at] = nearest.nm
-      pointLatitude[at] = nearest.latitude
-      pointLongitude[at] = nearest.longitude
+      const nearest = findNearestOnEdge(rings, shores.edge[next], middleLatitude(index), middleLongitude(index))
+      if (nearest.nm >= distance[index]) continue
+      distance[index] = nearest.nm
+      pointLatitude[index] = nearest.latitude
+      pointLongitude[index] = nearest.longitude
     }
   }
   const isWet = new Uint8Array(size)
-  for (let at = 0; at < size; at++) if (isWater(columnAt(at), rowAt(at))) isWet[at] = 1
-  const around = (at: number, into: Int32Array) => {
-    const x = at & 15
-    const y = (at >> 4) & 15
+  for (let index = 0; index < size; index++) if (isWater(columnAt(index), rowAt(index))) isWet[index] = 1
+  const listNeighbors = (index: number, neighbors: Int32Array) => {
+    const x = index & 15
+    const y = (index >> 4) & 15
     if (x > 0 && x < TILE_SIZE - 1 && y > 0 && y < TILE_SIZE - 1) {
       let neighborCount = 0
       for (let step = 0; step < 8; step++) {
-        const neighbor = at + neighborOffsets[step]
-        if (isWet[neighbor] === 1) into[neighborCount++] = neighbor
+        const neighbor = index + neighborOffsets[step]
+        if (isWet[neighbor] === 1) neighbors[neighborCount++] = neighbor
       }
       return neighborCount
     }
-    const column = columnAt(at)
-    const row = rowAt(at)
+    const column = columnAt(index)
+    const row = rowAt(index)
     let count = 0
     for (let dy = -1; dy <= 1; dy++) {
       for (let dx = -1; dx <= 1; dx++) {
         if ((dx === 0 && dy === 0) || row + dy < 0 || row + dy >= ROWS) continue
         const neighbor = indexAt(wrapColumn(column + dx), row + dy)
-        if (neighbor >= 0 && isWet[neighbor] === 1) into[count++] = neighbor
+        if (neighbor >= 0 && isWet[neighbor] === 1) neighbors[count++] = neighbor
       }
     }
     return count
@@ -72,15 +72,15 @@ export function buildNearField(
     latitude: Float64Array.from({ length: ROWS }, (_, row) => (row + 0.5) / CELLS_PER_DEGREE - 90),
     longitude: middleLongitude,
     rowOf: rowAt,
-    around,
+    around: listNeighbors,
     pointLatitude,
     pointLongitude,
     distance,
   }
   propagateNearest(field, NEAR_FIELD_MAX_NM)
   const units = new Uint8Array(size)
-  for (let at = 0; at < size; at++) {
-    if (isWet[at] === 1) units[at] = Math.min(255, distance[at] * NEAR_UNITS_PER_NM)
+  for (let index = 0; index < size; index++) {
+    if (isWet[index] === 1) units[index] = Math.min(255, distance[index] * NEAR_UNITS_PER_NM)
   }
   removeShoresFromLand(shores, water, indexAt, units)
   return { tile, distance: units }
@@ -98,9 +98,9 @@ function listTiles(cells: Uint32Array): { tile: Int32Array; tileAt: number[] } {
   for (const cell of cells) {
     const row = Math.floor(cell / COLUMNS)
     const latitude = Math.abs((row + 0.5) / CELLS_PER_DEGREE - 90)
-    const across = Math.min(COLUMNS / 4, Math.ceil(reach / Math.cos(Math.min(89, latitude) * RADIANS)))
+    const columnReach = Math.min(COLUMNS / 4, Math.ceil(reach / Math.cos(Math.min(89, latitude) * RADIANS)))
     for (let y = Math.max(0, row - reach); y <= Math.min(ROWS - 1, row + reach); y += reach) {
-      for (let x = -across; x <= across; x += Math.min(TILE_SIZE - 1, across))
+      for (let x = -columnReach; x <= columnReach; x += Math.min(TILE_SIZE - 1, columnReach))
         add(((cell % COLUMNS) + x + COLUMNS) % COLUMNS, y)
     }
   }
@@ -113,8 +113,8 @@ function findNearestOnEdge({ latitude, longitude }: CoastRings, edge: number, la
   const y = latitude[edge] * DEGREES_PER_MICRODEGREE - lat
   const dx = (longitude[edge + 1] - longitude[edge]) * DEGREES_PER_MICRODEGREE * longitudeScale
   const dy = (latitude[edge + 1] - latitude[edge]) * DEGREES_PER_MICRODEGREE
-  const square = dx * dx + dy * dy
-  const share = square === 0 ? 0 : Math.max(0, Math.min(1, -(x * dx + y * dy) / square))
+  const squaredLength = dx * dx + dy * dy
+  const share = squaredLength === 0 ? 0 : Math.max(0, Math.min(1, -(x * dx + y * dy) / squaredLength))
   const nearestLatitude = lat + y + dy * share
   const nearestLongitude = lon + (longitudeScale === 0 ? 0 : (x + dx * share) / longitudeScale)
   return {

@@ -12,7 +12,7 @@ export function splitPools(water: Uint16Array, shore: number): PoolRows[] {
   for (let row = 0; row < SUBCELLS; row++) {
     while (remaining[row] !== 0) {
       const pool = floodFill(remaining, row, remaining[row] & -remaining[row])
-      for (let at = 0; at < SUBCELLS; at++) remaining[at] &= ~pool[at]
+      for (let index = 0; index < SUBCELLS; index++) remaining[index] &= ~pool[index]
       pools.push(pool)
     }
   }
@@ -23,18 +23,18 @@ export function splitPools(water: Uint16Array, shore: number): PoolRows[] {
 export function floodFill(water: Uint16Array, row: number, bits: number): PoolRows {
   const pool = new Uint16Array(SUBCELLS)
   pool[row] = bits & water[row]
-  for (let changed = true; changed; ) {
-    changed = false
+  for (let hasChanged = true; hasChanged; ) {
+    hasChanged = false
     for (let pass = 0; pass < 2; pass++) {
       for (let step = 0; step < SUBCELLS; step++) {
-        const at = pass === 0 ? step : SUBCELLS - 1 - step
-        const below = at > 0 ? pool[at - 1] : 0
-        const above = at < SUBCELLS - 1 ? pool[at + 1] : 0
-        let grown = (pool[at] | below | above) & water[at]
-        for (let next = spreadBits(grown) & water[at]; next !== grown; next = spreadBits(grown) & water[at])
+        const index = pass === 0 ? step : SUBCELLS - 1 - step
+        const below = index > 0 ? pool[index - 1] : 0
+        const above = index < SUBCELLS - 1 ? pool[index + 1] : 0
+        let grown = (pool[index] | below | above) & water[index]
+        for (let next = spreadBits(grown) & water[index]; next !== grown; next = spreadBits(grown) & water[index])
           grown = next
-        if (grown !== pool[at]) changed = true
-        pool[at] = grown
+        if (grown !== pool[index]) hasChanged = true
+        pool[index] = grown
       }
     }
   }
@@ -86,9 +86,9 @@ function findCentralSubcell(pool: PoolRows): { row: number; column: number } {
   forEachBit(pool, (row, column) => {
     const dy = row - rows / count
     const dx = column - columns / count
-    const off = dy * dy + dx * dx
-    if (off >= minDistance) return
-    minDistance = off
+    const squaredDistance = dy * dy + dx * dx
+    if (squaredDistance >= minDistance) return
+    minDistance = squaredDistance
     nearest.row = row
     nearest.column = column
   })

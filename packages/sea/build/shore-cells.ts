@@ -64,8 +64,8 @@ function tileAt(column: number, row: number): number {
 
 /** The index of a cell's content within its coastal tile. */
 export function cellIndex(tileContent: Int32Array, column: number, row: number): number {
-  const within = (row & 31) * TILE_CELLS + (column & 31)
-  return tileContent[tileAt(column, row)] * TILE_CELLS * TILE_CELLS + within
+  const tileOffset = (row & 31) * TILE_CELLS + (column & 31)
+  return tileContent[tileAt(column, row)] * TILE_CELLS * TILE_CELLS + tileOffset
 }
 
 function cellNumber(tile: number, local: number): number {
@@ -88,8 +88,8 @@ export function forEachEdgeCell(
     const column = x < 0 ? x + columns : x >= columns ? x - columns : x
     visit(edge, column, Math.max(0, Math.min(lastRow, y)))
   }
-  for (let at = 0; at < edges.length; at++) {
-    edge = edges[at]
+  for (let index = 0; index < edges.length; index++) {
+    edge = edges[index]
     const x = (longitude[edge] + 180e6) * scale
     const y = (latitude[edge] + 90e6) * scale
     const toX = (longitude[edge + 1] + 180e6) * scale

@@ -32,14 +32,14 @@ export function approximateNm(
 }
 
 function approximateSine(angle: number): number {
-  const square = angle * angle
-  return angle - angle * square * (1 / 6 - square * (1 / 120 - square / 5040))
+  const squaredAngle = angle * angle
+  return angle - angle * squaredAngle * (1 / 6 - squaredAngle * (1 / 120 - squaredAngle / 5040))
 }
 
 function approximateArcsine(sine: number): number {
-  const square = sine * sine
-  const tail = 3 / 40 + square * (5 / 112 + square * (35 / 1152 + (square * 63) / 2816))
-  return sine + sine * square * (1 / 6 + square * tail)
+  const squaredSine = sine * sine
+  const tail = 3 / 40 + squaredSine * (5 / 112 + squaredSine * (35 / 1152 + (squaredSine * 63) / 2816))
+  return sine + sine * squaredSine * (1 / 6 + squaredSine * tail)
 }
 
 /** Distances between nodes, with cached cosines. */

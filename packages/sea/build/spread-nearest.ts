@@ -18,7 +18,7 @@ export interface DistanceField {
 export function propagateNearest(field: DistanceField, maxNm: number): void {
   const { distance, pointLatitude, pointLongitude } = field
   const cosines = field.latitude.map(cosineOfLatitude)
-  const around = new Int32Array(8)
+  const neighbors = new Int32Array(8)
   let wave: number[] = []
   for (let square = 0; square < distance.length; square++) if (distance[square] < maxNm) wave.push(square)
   const isWaiting = new Uint8Array(distance.length)
@@ -29,9 +29,9 @@ export function propagateNearest(field: DistanceField, maxNm: number): void {
       const latitude = pointLatitude[square]
       const longitude = pointLongitude[square]
       const cosine = cosineOfLatitude(latitude)
-      const count = field.around(square, around)
-      for (let at = 0; at < count; at++) {
-        const neighbor = around[at]
+      const count = field.around(square, neighbors)
+      for (let index = 0; index < count; index++) {
+        const neighbor = neighbors[index]
         const row = field.rowOf(neighbor)
         const lat = field.latitude[row]
         // Most neighbors already have a point closer than the difference in latitude alone.

@@ -27,17 +27,17 @@ export function addShortcutLinks(
   const distances = new NodeDistances(nodes.latitude, nodes.longitude, nodes.count)
   const length = new Float64Array(head.length)
   for (let node = 0; node < nodes.count; node++) {
-    for (let at = first[node]; at < first[node + 1]; at++) length[at] = distances.between(node, head[at])
+    for (let link = first[node]; link < first[node + 1]; link++) length[link] = distances.between(node, head[link])
   }
   for (let node = 0; node < nodes.count; node++) {
     if (node % NODES_PER_STEP === 0) onProgress(node / nodes.count)
-    for (let at = first[node]; at < first[node + 1]; at++) lastSource[head[at]] = node
-    for (let at = first[node]; at < first[node + 1]; at++) {
-      const corner = head[at]
+    for (let link = first[node]; link < first[node + 1]; link++) lastSource[head[link]] = node
+    for (let link = first[node]; link < first[node + 1]; link++) {
+      const corner = head[link]
       for (let next = first[corner]; next < first[corner + 1]; next++) {
         const target = head[next]
         if (target <= node || lastSource[target] === node) continue
-        if (distances.between(node, target) > MAX_DETOUR_SHARE * (length[at] + length[next])) continue
+        if (distances.between(node, target) > MAX_DETOUR_SHARE * (length[link] + length[next])) continue
         lastSource[target] = node
         if (hasLineOfSight(lineOfSight, nodes, node, target)) links.add(node, target)
       }

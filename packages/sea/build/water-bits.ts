@@ -48,8 +48,8 @@ function groupCrossingsByRow({ latitude, longitude }: CoastRings, edges: Uint32A
   const scale = SUBCELLS_PER_DEGREE * DEGREES_PER_MICRODEGREE
   const first = new Uint32Array(SUBROWS + 2)
   const eachCrossing = (visit: (subrow: number, x: number) => void) => {
-    for (let at = 0; at < edges.length; at++) {
-      const edge = edges[at]
+    for (let index = 0; index < edges.length; index++) {
+      const edge = edges[index]
       const y = (latitude[edge] + 90e6) * scale - 0.5
       const yNext = (latitude[edge + 1] + 90e6) * scale - 0.5
       if (y === yNext) continue
@@ -89,14 +89,14 @@ function fillShores(
   { cell }: ShoreCells,
   water: Uint16Array,
 ): void {
-  let passed = 0
+  let passedCount = 0
   for (const shore of inRow) {
     const x = (cell[shore] % COLUMNS) * SUBCELLS
     let bits = 0
     for (let bit = 0; bit < SUBCELLS; bit++) {
-      while (passed < crossing.length && crossing[passed] <= x + bit + 0.5) passed++
-      const isWater = passed % 2 === 1
-      if (passed === crossing.length || crossing[passed] > x + SUBCELLS) {
+      while (passedCount < crossing.length && crossing[passedCount] <= x + bit + 0.5) passedCount++
+      const isWater = passedCount % 2 === 1
+      if (passedCount === crossing.length || crossing[passedCount] > x + SUBCELLS) {
         // Nothing changes up to the end of the cell.
         if (isWater) bits |= -1 << bit
         break
@@ -134,9 +134,9 @@ function fillTiles(tileRow: number, crossing: Float64Array, { tileContent }: Sho
 
 /** Must be called from west to east. A point is water when an odd number of coasts lies west of it. */
 function makeWaterTest(crossing: Float64Array): (x: number) => boolean {
-  let passed = 0
+  let passedCount = 0
   return (x) => {
-    while (passed < crossing.length && crossing[passed] <= x) passed++
-    return passed % 2 === 1
+    while (passedCount < crossing.length && crossing[passedCount] <= x) passedCount++
+    return passedCount % 2 === 1
   }
 }

@@ -29,13 +29,13 @@ export function readChannelNames({ channels }: Sea): readonly ChannelName[] {
 const lengthsCache = new WeakMap<Uint32Array, Map<number, number>>()
 
 /** Length of a channel in miles, by its index. */
-export function getChannelLengthNm({ channels: { nodeFirst }, nodes }: Sea, at: number): number {
+export function getChannelLengthNm({ channels: { nodeFirst }, nodes }: Sea, channelIndex: number): number {
   const cachedLengths = lengthsCache.get(nodeFirst) ?? new Map<number, number>()
   lengthsCache.set(nodeFirst, cachedLengths)
-  const cachedNm = cachedLengths.get(at)
+  const cachedNm = cachedLengths.get(channelIndex)
   if (cachedNm !== undefined) return cachedNm
   let nm = 0
-  for (let node = nodeFirst[at] + 1; node < nodeFirst[at + 1]; node++) {
+  for (let node = nodeFirst[channelIndex] + 1; node < nodeFirst[channelIndex + 1]; node++) {
     const [latA, lonA, latB, lonB] = [node - 1, node].flatMap((index) => [
       nodes.latitude[index],
       nodes.longitude[index],
@@ -47,7 +47,7 @@ export function getChannelLengthNm({ channels: { nodeFirst }, nodes }: Sea, at: 
       lonB * DEGREES_PER_MICRODEGREE,
     )
   }
-  cachedLengths.set(at, nm)
+  cachedLengths.set(channelIndex, nm)
   return nm
 }
 

@@ -19,7 +19,7 @@ export interface Gate {
 export function toGate(passage: string | undefined, [from, to]: readonly [Position, Position]): Gate {
   const vectors = [toVector(...from), toVector(...to)] as const
   // Long gates bulge toward the pole, beyond both of their ends.
-  const latitudes = Array.from({ length: SAMPLES + 1 }, (_, at) => latitudeBetween(...vectors, at / SAMPLES))
+  const latitudes = Array.from({ length: SAMPLES + 1 }, (_, sample) => latitudeBetween(...vectors, sample / SAMPLES))
   return {
     vectors,
     normal: cross(...vectors),
@@ -63,9 +63,9 @@ export function crossesGate(gate: Gate, latA: number, lonA: number, latB: number
   const a = toVector(latA, lonA)
   const b = toVector(latB, lonB)
   const [from, to] = gate.vectors
-  const across = cross(a, b)
+  const lineNormal = cross(a, b)
   // Half-open: a line that begins on the gate does not cross it, but the line that ends there does.
-  if (dot(across, from) > 0 === dot(across, to) > 0) return false
+  if (dot(lineNormal, from) > 0 === dot(lineNormal, to) > 0) return false
   if (dot(gate.normal, a) > 0 === dot(gate.normal, b) > 0) return false
   // Great circles intersect twice. Only the intersection on this side of the globe lies on the lines themselves.
   return dot(a, from) + dot(b, from) + dot(a, to) + dot(b, to) > 0

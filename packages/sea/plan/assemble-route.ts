@@ -23,9 +23,9 @@ export function assembleRoute(
   const timetable = new Timetable(namedParts, speedKn)
   const line = new LineJoiner()
   let traveledNm = 0
-  const legs = sections.map((section, at): SeaLeg => {
+  const legs = sections.map((section, index): SeaLeg => {
     const startNm = traveledNm
-    const legNm = paths[at].nm
+    const legNm = paths[index].nm
     traveledNm += legNm
     const beginnings = legNm === 0 ? [] : findStepStarts(joinLine(section), traceNamedSections(sea, section, legNm))
     const startPoint = Math.max(0, line.points.length - 1)
@@ -40,8 +40,8 @@ export function assembleRoute(
     })
     const hours = timetable.between(startNm, traveledNm)
     return {
-      from: toRouteEnd(stops[at]),
-      to: toRouteEnd(stops[at + 1]),
+      from: toRouteEnd(stops[index]),
+      to: toRouteEnd(stops[index + 1]),
       nm: legNm,
       hours: sumHours(hours),
       waitHours: hours.wait,
@@ -89,9 +89,9 @@ class LineJoiner {
     const first = Math.max(0, line.length - 1)
     for (const [latitude, longitude] of points) {
       const before = line[line.length - 1]
-      const turned = before ? nearestTurn(longitude, before[1]) : longitude
-      if (before && distanceNm(before[0], before[1], latitude, turned) < 1e-6) continue
-      line.push([latitude, turned])
+      const nearestLongitude = before ? nearestTurn(longitude, before[1]) : longitude
+      if (before && distanceNm(before[0], before[1], latitude, nearestLongitude) < 1e-6) continue
+      line.push([latitude, nearestLongitude])
     }
     if (channel !== undefined) this.inChannels.push([first, line.length - 1])
   }

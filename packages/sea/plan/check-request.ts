@@ -11,12 +11,12 @@ export function checkRequest({
   speedKn,
 }: SeaRequest): Refusal | undefined {
   const viaPassages = via.filter((stop): stop is string => typeof stop === 'string')
-  const named = [
+  const namedPassages = [
     ...avoid.map((value) => ({ field: 'avoid' as const, given: value })),
     ...allow.map((value) => ({ field: 'allow' as const, given: value })),
     ...viaPassages.map((value) => ({ field: 'via' as const, given: value })),
   ]
-  const unknown = named.find(({ given: value }) => !findPassage(value))
+  const unknown = namedPassages.find(({ given: value }) => !findPassage(value))
   if (unknown) return { kind: 'unknown-passage', ...unknown }
   const contradiction = viaPassages.find((passage) => avoid.includes(passage))
   if (contradiction !== undefined) return { kind: 'contradiction', passage: contradiction }

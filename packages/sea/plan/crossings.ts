@@ -41,21 +41,24 @@ export function findCrossing(finder: SeaPathFinder, id: string): PassageCrossing
 
 function crossChannel(sea: Sea, id: string): PassageCrossing | undefined {
   const [channel] = readChannelNames(sea)
-    .flatMap(({ passage }, at) => (passage === id ? [at] : []))
+    .flatMap(({ passage }, index) => (passage === id ? [index] : []))
     .sort((a, b) => getChannelLengthNm(sea, b) - getChannelLengthNm(sea, a))
   if (channel === undefined) return undefined
   const { nodeFirst } = sea.channels
-  const nodes = Array.from({ length: nodeFirst[channel + 1] - nodeFirst[channel] }, (_, at) => nodeFirst[channel] + at)
+  const nodes = Array.from(
+    { length: nodeFirst[channel + 1] - nodeFirst[channel] },
+    (_, index) => nodeFirst[channel] + index,
+  )
   const points = nodes.map(
     (node): Position => [
       sea.nodes.latitude[node] * DEGREES_PER_MICRODEGREE,
       sea.nodes.longitude[node] * DEGREES_PER_MICRODEGREE,
     ],
   )
-  const endpointAt = (at: number): SnappedPoint => ({
-    node: nodes[at],
-    latitude: points[at][0],
-    longitude: points[at][1],
+  const endpointAt = (index: number): SnappedPoint => ({
+    node: nodes[index],
+    latitude: points[index][0],
+    longitude: points[index][1],
     snapDistanceNm: 0,
   })
   return {
@@ -68,9 +71,9 @@ function crossChannel(sea: Sea, id: string): PassageCrossing | undefined {
 function crossGate(finder: SeaPathFinder, id: string): PassageCrossing | undefined {
   const isCape = findPassage(id)?.kind === 'cape'
   for (const gate of passageGates.filter(({ passage }) => passage === id)) {
-    for (const at of listGatePositions(finder.sea, gate, isCape)) {
+    for (const position of listGatePositions(finder.sea, gate, isCape)) {
       for (const nm of SIDE_DISTANCES_NM) {
-        const crossing = tryCrossingAt(finder, gate, at, nm)
+        const crossing = tryCrossingAt(finder, gate, position, nm)
         if (crossing) return crossing
       }
     }
@@ -81,8 +84,8 @@ function crossGate(finder: SeaPathFinder, id: string): PassageCrossing | undefin
 /** Positions along a gate, best first: the middle of the widest water, or as close to a cape as ships can pass. */
 function listGatePositions(sea: Sea, { from, to }: Gate, isCape: boolean): Position[] {
   const circle = new GreatCircle().set(...from, ...to)
-  return Array.from({ length: SAMPLES + 1 }, (_, at) => {
-    const share = at / SAMPLES
+  return Array.from({ length: SAMPLES + 1 }, (_, sample) => {
+    const share = sample / SAMPLES
     circle.moveTo(circle.lengthNm * share)
     const place: Position = [circle.latitude, circle.longitude]
     const room = Math.min(MAX_USEFUL_CLEARANCE_NM, clearanceNm(sea, place[0], place[1]))

@@ -7,7 +7,8 @@ const MERGE_DISTANCE_NM = 0.005
 /** Miles from the first point of a line to each point. */
 export function cumulativeMiles(line: readonly Position[]): number[] {
   const miles = [0]
-  for (let at = 1; at < line.length; at++) miles.push(miles[at - 1] + distanceNm(...line[at - 1], ...line[at]))
+  for (let index = 1; index < line.length; index++)
+    miles.push(miles[index - 1] + distanceNm(...line[index - 1], ...line[index]))
   return miles
 }
 
@@ -18,8 +19,8 @@ export function insertPointsAt(sections: readonly PathSection[], insertAtNm: rea
   let next = 0
   return sections.map((section) => {
     const points: Position[] = section.points.slice(0, 1)
-    for (let at = 1; at < section.points.length; at++) {
-      const [from, to] = [section.points[at - 1], section.points[at]]
+    for (let index = 1; index < section.points.length; index++) {
+      const [from, to] = [section.points[index - 1], section.points[index]]
       const endNm = traveledNm + circle.set(...from, ...to).lengthNm
       for (; next < insertAtNm.length && insertAtNm[next] < endNm - MERGE_DISTANCE_NM; next++) {
         if (insertAtNm[next] < traveledNm + MERGE_DISTANCE_NM) continue
@@ -35,8 +36,8 @@ export function insertPointsAt(sections: readonly PathSection[], insertAtNm: rea
 
 /** Index of the point nearest to a given distance in miles from the start of the line. */
 export function findNearestPoint(miles: readonly number[], nm: number): number {
-  const at = findLastPointBefore(miles, nm)
-  return at + 1 < miles.length && miles[at + 1] - nm < nm - miles[at] ? at + 1 : at
+  const index = findLastPointBefore(miles, nm)
+  return index + 1 < miles.length && miles[index + 1] - nm < nm - miles[index] ? index + 1 : index
 }
 
 /** The part of the line between two distances in miles from its start. */
@@ -61,9 +62,9 @@ function findLastPointBefore(miles: readonly number[], nm: number): number {
   return low
 }
 
-function interpolatePoint(line: readonly Position[], miles: readonly number[], at: number, nm: number): Position {
-  const next = line[at + 1]
-  if (!next) return line[at]
-  const share = (nm - miles[at]) / Math.max(1e-9, miles[at + 1] - miles[at])
-  return [line[at][0] + (next[0] - line[at][0]) * share, line[at][1] + (next[1] - line[at][1]) * share]
+function interpolatePoint(line: readonly Position[], miles: readonly number[], index: number, nm: number): Position {
+  const next = line[index + 1]
+  if (!next) return line[index]
+  const share = (nm - miles[index]) / Math.max(1e-9, miles[index + 1] - miles[index])
+  return [line[index][0] + (next[0] - line[index][0]) * share, line[index][1] + (next[1] - line[index][1]) * share]
 }

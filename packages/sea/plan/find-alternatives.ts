@@ -113,9 +113,11 @@ class AlternativeSearch {
    */
   private listStraits(): Passage[] {
     const { passages, nm } = this.best.route
-    const off = (strait: Passage) =>
+    const distanceFromEnds = (strait: Passage) =>
       Math.max(...passages.map(({ passage, startNm }) => (passage === strait ? Math.min(startNm, nm - startNm) : 0)))
-    return this.listPassages(this.best.route, (passage) => !isMajor(passage)).sort((a, b) => off(b) - off(a))
+    return this.listPassages(this.best.route, (passage) => !isMajor(passage)).sort(
+      (a, b) => distanceFromEnds(b) - distanceFromEnds(a),
+    )
   }
 
   private isAvoided(passage: Passage): boolean {
@@ -134,10 +136,10 @@ function isMajor({ kind }: Passage): boolean {
   return kind !== 'strait'
 }
 
-function isSameVoyage(route: SeaRoute, other: SeaRoute): boolean {
-  if (passageSignature(route) === passageSignature(other)) return true
-  if (passageSignature(route, isMajor) !== passageSignature(other, isMajor)) return false
-  return Math.abs(route.nm - other.nm) < Math.max(MIN_DIFFERENCE_NM, MIN_DIFFERENCE_SHARE * other.nm)
+function isSameVoyage(route: SeaRoute, otherRoute: SeaRoute): boolean {
+  if (passageSignature(route) === passageSignature(otherRoute)) return true
+  if (passageSignature(route, isMajor) !== passageSignature(otherRoute, isMajor)) return false
+  return Math.abs(route.nm - otherRoute.nm) < Math.max(MIN_DIFFERENCE_NM, MIN_DIFFERENCE_SHARE * otherRoute.nm)
 }
 
 function passageSignature({ passages }: SeaRoute, accepts: (passage: Passage) => boolean = () => true): string {

@@ -19,8 +19,9 @@ export function findLegPath(
 ): SeaPath | undefined {
   const { from, through, to } = leg
   if (through.some((id) => closures.passages.has(id))) return undefined
-  const free = finder.find(from.snapped, to.snapped, closures, limits)
-  if (through.length === 0 || (free && isSubsequence(through, listPassages(finder.sea, free.sections)))) return free
+  const directPath = finder.find(from.snapped, to.snapped, closures, limits)
+  if (through.length === 0 || (directPath && isSubsequence(through, listPassages(finder.sea, directPath.sections))))
+    return directPath
   const crossings = through.map((id) => findCrossing(finder, id))
   if (!crossings.every((crossing) => crossing !== undefined)) return undefined
   const entrySides = chooseSides(finder, leg, crossings, closures, limits)
@@ -43,12 +44,12 @@ function chooseSides(
 ): readonly EntrySide[] | undefined {
   const costOf = (a: SnappedPoint, b: SnappedPoint) =>
     finder.search.find(a.node, b.node, closures, limits) ? finder.search.foundCost : Number.POSITIVE_INFINITY
-  let reached: { at: SnappedPoint; cost: number; sides: readonly EntrySide[] }[] = [
+  let partialRoutes: { at: SnappedPoint; cost: number; sides: readonly EntrySide[] }[] = [
     { at: from.snapped, cost: 0, sides: [] },
   ]
   for (const crossing of crossings) {
-    reached = ([0, 1] as const).map((first) => {
-      const options = reached.map(({ at, cost, sides }) => ({
+    partialRoutes = ([0, 1] as const).map((first) => {
+      const options = partialRoutes.map(({ at, cost, sides }) => ({
         at: crossing.endpoints[1 - first],
         cost: cost + costOf(at, crossing.endpoints[first]),
         sides: [...sides, { crossing, entryIndex: first }],
@@ -56,7 +57,7 @@ function chooseSides(
       return cheapest(options)
     })
   }
-  const best = cheapest(reached.map((state) => ({ ...state, cost: state.cost + costOf(state.at, to.snapped) })))
+  const best = cheapest(partialRoutes.map((state) => ({ ...state, cost: state.cost + costOf(state.at, to.snapped) })))
   return best.cost < Number.POSITIVE_INFINITY ? best.sides : undefined
 }
 
@@ -72,15 +73,15 @@ function joinPathsThrough(
   limits: SearchLimits,
 ): SeaPath | undefined {
   const paths: SeaPath[] = []
-  let at = from.snapped
+  let currentPoint = from.snapped
   for (const { crossing, entryIndex } of entrySides) {
-    const path = finder.find(at, crossing.endpoints[entryIndex], closures, limits)
+    const path = finder.find(currentPoint, crossing.endpoints[entryIndex], closures, limits)
     if (!path) return undefined
     const sections = entryIndex === 0 ? [crossing.section] : reverseSections([crossing.section])
     paths.push(path, { sections, nm: crossing.nm, cost: crossing.nm * COST_UNITS_PER_NM })
-    at = crossing.endpoints[1 - entryIndex]
+    currentPoint = crossing.endpoints[1 - entryIndex]
   }
-  const last = finder.find(at, to.snapped, closures, limits)
+  const last = finder.find(currentPoint, to.snapped, closures, limits)
   if (!last) return undefined
   paths.push(last)
   return {

@@ -48,9 +48,9 @@ class MissedPassageSearch {
       if (candidates.length === 0) return []
       const names = new Set(candidates.map(({ passage }) => passage))
       const stillClosed = [...this.closed.keys()].filter((id) => !names.has(id))
-      const open = this.legCache.findLeg(leg, this.legCache.makeClosures(new Set(stillClosed)), maxCost)
-      const used = open && open.cost < maxCost ? this.legCache.listPassages(open) : []
-      return candidates.filter(({ passage }) => used.includes(passage))
+      const openPath = this.legCache.findLeg(leg, this.legCache.makeClosures(new Set(stillClosed)), maxCost)
+      const usedPassages = openPath && openPath.cost < maxCost ? this.legCache.listPassages(openPath) : []
+      return candidates.filter(({ passage }) => usedPassages.includes(passage))
     })
     return [...new Set(met)]
   }
@@ -65,9 +65,9 @@ class MissedPassageSearch {
       let maxCost = worthwhileCost(cost, MIN_SAVED_SHARE_IN_ICE)
       let best: Obstacle[] = []
       for (const obstacle of icy) {
-        const through = this.costThrough(obstacle.passage, leg, maxCost)
-        if (through >= maxCost) continue
-        maxCost = through
+        const passageCost = this.costThrough(obstacle.passage, leg, maxCost)
+        if (passageCost >= maxCost) continue
+        maxCost = passageCost
         best = [obstacle]
       }
       return best
@@ -87,30 +87,30 @@ class MissedPassageSearch {
    */
   private listSavingSides(
     { endpoints, nm }: PassageCrossing,
-    at: number,
+    legIndex: number,
     closures: Closures,
     maxCost: number,
   ): readonly (0 | 1)[] {
     const { search } = this.legCache.finder
-    const { from, to } = this.legCache.legs[at]
+    const { from, to } = this.legCache.legs[legIndex]
     return ([0, 1] as const).filter((first) => {
       const before = search.lowerBoundCost(from.snapped.node, endpoints[first].node, closures)
-      const after = search.lowerBoundCost(endpoints[1 - first].node, to.snapped.node, closures)
-      return before + after + nm * COST_UNITS_PER_NM < maxCost
+      const costAfter = search.lowerBoundCost(endpoints[1 - first].node, to.snapped.node, closures)
+      return before + costAfter + nm * COST_UNITS_PER_NM < maxCost
     })
   }
 
-  private costThrough(passage: string, at: number, maxCost: number): number {
+  private costThrough(passage: string, legIndex: number, maxCost: number): number {
     const { finder, legs, isCancelled } = this.legCache
     const crossing = findCrossing(finder, passage)
     let best = Number.POSITIVE_INFINITY
-    if (!crossing || legs[at].through.length > 0) return best
+    if (!crossing || legs[legIndex].through.length > 0) return best
     const closures = this.legCache.makeClosures(new Set(this.closed.keys()))
-    for (const first of this.listSavingSides(crossing, at, closures, maxCost)) {
+    for (const first of this.listSavingSides(crossing, legIndex, closures, maxCost)) {
       let cost = crossing.nm * COST_UNITS_PER_NM
       for (const [start, goal] of [
-        [legs[at].from.snapped, crossing.endpoints[first]],
-        [crossing.endpoints[1 - first], legs[at].to.snapped],
+        [legs[legIndex].from.snapped, crossing.endpoints[first]],
+        [crossing.endpoints[1 - first], legs[legIndex].to.snapped],
       ]) {
         const remainingCost = Math.min(maxCost, best) - cost
         const isFound = finder.search.find(start.node, goal.node, closures, { maxCost: remainingCost, isCancelled })

@@ -39,8 +39,8 @@ export class LegCache {
   find(closed: ReadonlySet<string>, maxCostOf: (leg: number) => number = unlimited): SeaPath[] | undefined {
     const closures = this.makeClosures(closed)
     const paths: SeaPath[] = []
-    for (let at = 0; at < this.legs.length; at++) {
-      const path = this.findLeg(at, closures, maxCostOf(at))
+    for (let legIndex = 0; legIndex < this.legs.length; legIndex++) {
+      const path = this.findLeg(legIndex, closures, maxCostOf(legIndex))
       if (!path) return undefined
       paths.push(path)
     }
@@ -58,15 +58,15 @@ export class LegCache {
     return listPassages(this.finder.sea, sections)
   }
 
-  findLeg(at: number, closures: Closures, maxCost = Number.POSITIVE_INFINITY): SeaPath | undefined {
-    const cachedLegs = this.cachedLegs[at].find((entry) => isStillValid(entry, closures.passages))
+  findLeg(legIndex: number, closures: Closures, maxCost = Number.POSITIVE_INFINITY): SeaPath | undefined {
+    const cachedLegs = this.cachedLegs[legIndex].find((entry) => isStillValid(entry, closures.passages))
     if (cachedLegs) return cachedLegs.path
     const { isCancelled } = this
-    const path = findLegPath(this.finder, this.legs[at], closures, { maxCost, isCancelled })
+    const path = findLegPath(this.finder, this.legs[legIndex], closures, { maxCost, isCancelled })
     // A path beyond the limit may still exist, so the result is not cached.
     if (!path && (maxCost < Number.POSITIVE_INFINITY || isCancelled())) return undefined
     const usedPassages = path ? this.listPassages(path) : []
-    this.cachedLegs[at].push({ closed: closures.passages, path, usedPassages })
+    this.cachedLegs[legIndex].push({ closed: closures.passages, path, usedPassages })
     return path
   }
 }

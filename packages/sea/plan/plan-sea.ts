@@ -66,8 +66,8 @@ function sortByDuration(routes: readonly SeaRoute[]): SeaRoute[] {
 function toNoPathRefusal(legCache: LegCache, closed: ReadonlyMap<string, Obstacle>): Refusal {
   const obstacles = new Map<string, Obstacle>()
   for (let round = 0; round < MAX_EXPLAINED_PASSAGES; round++) {
-    const open = legCache.find(new Set(obstacles.keys()))
-    const met = open?.flatMap((path) => legCache.listPassages(path)).flatMap((id) => closed.get(id) ?? []) ?? []
+    const openPaths = legCache.find(new Set(obstacles.keys()))
+    const met = openPaths?.flatMap((path) => legCache.listPassages(path)).flatMap((id) => closed.get(id) ?? []) ?? []
     if (met.length === 0) break
     for (const obstacle of met) obstacles.set(obstacle.passage, obstacle)
   }

@@ -22,8 +22,8 @@ export function listSeasonClosures(route: SeaRoute, time: VoyageTime | undefined
 
 /** Seasons may span the turn of the year. */
 export function isInSeason(day: MonthDay, [first, last]: readonly [MonthDay, MonthDay]): boolean {
-  const [at, start, end] = [day, first, last].map(([month, date]) => month * 100 + date)
-  return start <= end ? at >= start && at <= end : at >= start || at <= end
+  const [dayNumber, start, end] = [day, first, last].map(([month, date]) => month * 100 + date)
+  return start <= end ? dayNumber >= start && dayNumber <= end : dayNumber >= start || dayNumber <= end
 }
 
 function formatDay([month, day]: MonthDay): string {

@@ -46,12 +46,12 @@ export interface StepSource {
 export function buildSteps({ line, stepStarts, timetable, startNm, startPoint }: StepSource): Step[] {
   const milesAt = cumulativeMiles(line)
   const starts = stepStarts.map((beginning) => findNearestPoint(milesAt, beginning.startNm))
-  return stepStarts.map(({ kind, name, id, instruction }, at): Step => {
-    const start = milesAt[starts[at]]
-    const endNm = milesAt[starts[at + 1] ?? milesAt.length - 1]
+  return stepStarts.map(({ kind, name, id, instruction }, index): Step => {
+    const start = milesAt[starts[index]]
+    const endNm = milesAt[starts[index + 1] ?? milesAt.length - 1]
     const hours = sumHours(timetable.between(startNm + start, startNm + endNm))
     const fullInstruction = `${instruction}, ${formatMiles(endNm - start)}`
-    const step = { kind, name, nm: endNm - start, hours, text: fullInstruction, startPoint: startPoint + starts[at] }
+    const step = { kind, name, nm: endNm - start, hours, text: fullInstruction, startPoint: startPoint + starts[index] }
     return id === undefined ? step : { ...step, id }
   })
 }
@@ -80,18 +80,18 @@ export function findStepStarts(line: readonly Position[], parts: readonly NamedS
   }
   addSeas(total)
   // The first and last section extend to the ends. Gaps between two sections belong to the first.
-  return mergeSameNames(starts).map((beginning, at) => (at === 0 ? { ...beginning, startNm: 0 } : beginning))
+  return mergeSameNames(starts).map((beginning, index) => (index === 0 ? { ...beginning, startNm: 0 } : beginning))
 }
 
 /** The gate of a strait is a line. The waters before and after it often have the same name. */
 function mergeSameNames(starts: readonly StepStart[]): StepStart[] {
-  const joined: StepStart[] = []
+  const mergedStarts: StepStart[] = []
   for (const next of starts) {
-    const before = joined[joined.length - 1]
-    if (before?.name !== next.name) joined.push(next)
-    else if (before.kind === 'sea') joined[joined.length - 1] = { ...next, startNm: before.startNm }
+    const before = mergedStarts[mergedStarts.length - 1]
+    if (before?.name !== next.name) mergedStarts.push(next)
+    else if (before.kind === 'sea') mergedStarts[mergedStarts.length - 1] = { ...next, startNm: before.startNm }
   }
-  return joined
+  return mergedStarts
 }
 
 function withArticle(name: string): string {

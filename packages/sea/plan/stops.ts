@@ -26,27 +26,27 @@ const MAX_WATER_SEARCH_NM = 400
 /** The legs of a voyage between the snapped positions of a request, or the reason why one is impossible. */
 export function toLegs(finder: SeaPathFinder, request: SeaRequest, ports?: PortIndex): Leg[] | Refusal {
   const stops: Stop[] = []
-  const through: string[][] = []
+  const passagesByLeg: string[][] = []
   for (const { field, given } of listRequestPoints(request)) {
     if (typeof given === 'string') {
-      through[through.length - 1].push(given)
+      passagesByLeg[passagesByLeg.length - 1].push(given)
       continue
     }
     const stop = snapStop(finder, { field, requested: given }, request.inlandLimitNm ?? INLAND_LIMIT_NM, ports)
     if ('kind' in stop) return stop
     stops.push(stop)
-    through.push([])
+    passagesByLeg.push([])
   }
   const separate = findSeparateWaters(finder, stops)
   if (separate) return separate
-  return stops.slice(1).map((to, at) => ({ from: stops[at], through: through[at], to }))
+  return stops.slice(1).map((to, index) => ({ from: stops[index], through: passagesByLeg[index], to }))
 }
 
 /** Passages are not stops, because the route only goes through them. */
 function listRequestPoints({ from, via = [], to }: SeaRequest) {
   return [
     { field: 'from', given: from },
-    ...via.map((value, at) => ({ field: `via[${at}]`, given: value })),
+    ...via.map((value, index) => ({ field: `via[${index}]`, given: value })),
     { field: 'to', given: to },
   ]
 }
@@ -84,7 +84,7 @@ function findSeparateWaters({ sea }: SeaPathFinder, stops: readonly Stop[]): Ref
   const bodies = stops.map(({ snapped }) => sea.nodes.body[snapped.node])
   if (bodies.every((body) => body === bodies[0])) return undefined
   // Reports the endpoint on the smaller water body.
-  const at = bodies.indexOf(Math.max(...bodies))
-  const { field, snapped } = stops[at]
+  const stopIndex = bodies.indexOf(Math.max(...bodies))
+  const { field, snapped } = stops[stopIndex]
   return { kind: 'separate-waters', field, water: findSeaName(snapped.latitude, snapped.longitude) }
 }

@@ -28,9 +28,9 @@ export class Timetable {
     let wait = 0
     for (const { passageUse, startNm, endNm } of this.namedParts) {
       if (nm <= startNm) break
-      const within = Math.min(nm, endNm) - startNm
-      sailed -= within
-      canal += getTransitHours(passageUse) * (within / Math.max(1e-9, endNm - startNm))
+      const passageNm = Math.min(nm, endNm) - startNm
+      sailed -= passageNm
+      canal += getTransitHours(passageUse) * (passageNm / Math.max(1e-9, endNm - startNm))
       wait += getWaitHours(passageUse)
     }
     return { sailing: Math.max(0, sailed) / this.speedKn, canal, wait }

@@ -43,8 +43,8 @@ export function traceNamedSections(sea: Sea, sections: readonly PathSection[], t
   let traveledNm = 0
   for (const { points, channel } of sections) {
     const startNm = traveledNm
-    for (let at = 1; at < points.length; at++) {
-      const [from, to] = [points[at - 1], points[at]]
+    for (let index = 1; index < points.length; index++) {
+      const [from, to] = [points[index - 1], points[index]]
       const nm = distanceNm(...from, ...to)
       if (channel === undefined) {
         for (const gate of listCrossedGates(from, to)) {
@@ -76,10 +76,10 @@ function toStraitSection(gate: Gate, atNm: number, totalNm: number): TracedSecti
   return [{ startNm, endNm, passageUse: toPassageUse(gate.passage, startNm, endNm, 1), gate }]
 }
 
-function toChannelSection(sea: Sea, at: number, startNm: number, endNm: number): NamedSection {
-  const channel = readChannelNames(sea)[at]
+function toChannelSection(sea: Sea, channelIndex: number, startNm: number, endNm: number): NamedSection {
+  const channel = readChannelNames(sea)[channelIndex]
   if (channel.passage === undefined) return { startNm, endNm, channel }
-  const share = Math.min(1, (endNm - startNm) / Math.max(1e-9, getChannelLengthNm(sea, at)))
+  const share = Math.min(1, (endNm - startNm) / Math.max(1e-9, getChannelLengthNm(sea, channelIndex)))
   return { startNm, endNm, channel, passageUse: toPassageUse(channel.passage, startNm, endNm, share) }
 }
 
@@ -92,24 +92,28 @@ function toPassageUse(id: string, startNm: number, endNm: number, share: number)
 /** Straits yield to adjacent parts; canals keep their length. Pieces of one transit are merged. */
 function removeOverlaps(sections: readonly TracedSection[]): TracedSection[] {
   const sorted = [...sections].sort((a, b) => a.startNm - b.startNm || a.endNm - b.endNm)
-  const done: TracedSection[] = []
+  const mergedSections: TracedSection[] = []
   for (const section of sorted) {
-    const before = done[done.length - 1]
+    const before = mergedSections[mergedSections.length - 1]
     if (before && continuesTransit(before, section)) {
-      done[done.length - 1] = mergeSections(before, section)
+      mergedSections[mergedSections.length - 1] = mergeSections(before, section)
     } else if (before && before.endNm > section.startNm) {
       const border = section.channel
         ? section.startNm
         : before.channel
           ? before.endNm
           : (before.endNm + section.startNm) / 2
-      done[done.length - 1] = resizeSection(before, before.startNm, Math.max(before.startNm, border))
-      done.push(resizeSection(section, border, Math.max(border, section.endNm)))
+      mergedSections[mergedSections.length - 1] = resizeSection(
+        before,
+        before.startNm,
+        Math.max(before.startNm, border),
+      )
+      mergedSections.push(resizeSection(section, border, Math.max(border, section.endNm)))
     } else {
-      done.push(section)
+      mergedSections.push(section)
     }
   }
-  return done
+  return mergedSections
 }
 
 /**
@@ -128,9 +132,9 @@ function continuesTransit(a: TracedSection, b: TracedSection): boolean {
 }
 
 /** Channels have their own points. A line that reaches one of them again has turned around. */
-function turnsBack(before: readonly Position[], after: readonly Position[]): boolean {
+function turnsBack(before: readonly Position[], nextPoints: readonly Position[]): boolean {
   const visitedKeys = new Set(before.map(toPointKey))
-  return after.slice(1).some((point) => visitedKeys.has(toPointKey(point)))
+  return nextPoints.slice(1).some((point) => visitedKeys.has(toPointKey(point)))
 }
 
 function toPointKey([latitude, longitude]: Position): string {

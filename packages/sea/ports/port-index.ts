@@ -53,8 +53,10 @@ export class PortIndex {
     const byCode = this.findByCode(text)
     if (byCode) return { ...noMatches, best: byCode }
     const query = parsePortQuery(text)
-    const named = query.areas.flatMap((area) => (area === area.toUpperCase() ? (this.findByCode(area) ?? []) : []))[0]
-    if (named) return { ...noMatches, best: named }
+    const codedPlace = query.areas.flatMap((area) =>
+      area === area.toUpperCase() ? (this.findByCode(area) ?? []) : [],
+    )[0]
+    if (codedPlace) return { ...noMatches, best: codedPlace }
     const firstMatches = this.findQuery(query, hasWater)
     if (firstMatches.best || firstMatches.elsewhere.length > 0) return firstMatches
     for (const split of splitWithoutCommas(query)) {
@@ -87,8 +89,8 @@ export class PortIndex {
     const shorter = removePortWord(folded)
     const candidates = all.length > 0 || shorter === folded ? all : this.listByName(shorter)
     const inside = this.filterByAreas(candidates, areas)
-    const [best, ...others] = rankPlaces(inside, hasWater)
-    if (best) return { best: best.place, others: listOtherPlaces(best, others), elsewhere: [] }
+    const [best, ...otherCandidates] = rankPlaces(inside, hasWater)
+    if (best) return { best: best.place, others: listOtherPlaces(best, otherCandidates), elsewhere: [] }
     return { ...noMatches, elsewhere: rankPlaces(candidates, hasWater).map(({ place }) => place) }
   }
 
@@ -107,10 +109,10 @@ export class PortIndex {
    */
   private filterByAreas(candidates: readonly Candidate[], areas: readonly string[]): readonly Candidate[] {
     let remaining = candidates
-    for (const [at, area] of [...areas].reverse().entries()) {
+    for (const [index, area] of [...areas].reverse().entries()) {
       const areaCodes = this.areas.findCodes(area)
       const inside = remaining.filter(({ place }) => areaCodes.some((code) => isWithinArea(place.areaCode, code)))
-      if (at === 0 || inside.length > 0) remaining = inside
+      if (index === 0 || inside.length > 0) remaining = inside
     }
     return remaining
   }

@@ -22,8 +22,8 @@ export function splitWithoutCommas({ name, areas }: PortQuery): PortQuery[] {
   const words = name.split(/\s+/)
   if (areas.length > 0) return []
   const maxWords = Math.min(MAX_WORDS_OF_AREA, words.length - 1)
-  return Array.from({ length: maxWords }, (_, at) => ({
-    name: words.slice(0, -1 - at).join(' '),
-    areas: [words.slice(-1 - at).join(' ')],
+  return Array.from({ length: maxWords }, (_, index) => ({
+    name: words.slice(0, -1 - index).join(' '),
+    areas: [words.slice(-1 - index).join(' ')],
   }))
 }

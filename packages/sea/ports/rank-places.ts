@@ -53,9 +53,9 @@ export function rankPlaces(candidates: readonly Candidate[], hasWater: (place: N
 }
 
 /** The other candidates that may be meant instead. */
-export function listOtherPlaces(best: Candidate, others: readonly Candidate[]): NamedPlace[] {
+export function listOtherPlaces(best: Candidate, otherCandidates: readonly Candidate[]): NamedPlace[] {
   const fewest = best.place.population * MIN_REPORTED_POPULATION_SHARE
-  const reported = others.filter(({ place, isUsualName }) => {
+  const reported = otherCandidates.filter(({ place, isUsualName }) => {
     const isNotable = place.code !== undefined || place.population >= fewest
     return isUsualName && isNotable && !isSamePlace(place, best.place)
   })

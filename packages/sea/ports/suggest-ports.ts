@@ -21,7 +21,7 @@ export function suggestPorts({ ports }: PortIndex, text: string, limit = 3): str
 function editDistance(a: string, b: string): number {
   if (b.startsWith(a)) return 0.5
   if (Math.abs(a.length - b.length) > MAX_EDIT_DISTANCE) return Number.POSITIVE_INFINITY
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]
     for (let j = 1; j <= b.length; j++) {

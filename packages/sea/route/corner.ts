@@ -10,8 +10,8 @@ export function perpendicularFoot([lat, lon]: Position, a: Position, b: Position
   const ax = unwrapFrom(a[1], lon) * longitudeScale
   const dx = unwrapFrom(b[1], lon) * longitudeScale - ax
   const dy = b[0] - a[0]
-  const square = dx * dx + dy * dy
-  const share = square === 0 ? 0 : Math.max(0, Math.min(1, (-ax * dx + (lat - a[0]) * dy) / square))
+  const squaredLength = dx * dx + dy * dy
+  const share = squaredLength === 0 ? 0 : Math.max(0, Math.min(1, (-ax * dx + (lat - a[0]) * dy) / squaredLength))
   return [a[0] + dy * share, lon + (ax + dx * share) / longitudeScale]
 }
 

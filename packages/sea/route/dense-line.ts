@@ -20,8 +20,8 @@ export function densify(sea: Sea, points: readonly Position[]): Position[] {
     const before = dense[dense.length - 1]
     dense.push([latitude, before ? nearestTurn(longitude, before[1]) : longitude])
   }
-  points.forEach(([latitude, longitude], at) => {
-    const before = points[at - 1]
+  points.forEach(([latitude, longitude], index) => {
+    const before = points[index - 1]
     if (before) {
       circle.set(before[0], before[1], latitude, longitude)
       for (let traveledNm = stepNm(sea, before[0], before[1]); traveledNm < circle.lengthNm - 1; ) {
@@ -50,10 +50,10 @@ function stepNm(sea: Sea, latitude: number, longitude: number): number {
 export function splitAtAntimeridian(line: readonly Position[]): [number, number][][] {
   const pieces: [number, number][][] = [[]]
   let turn = 0
-  line.forEach(([latitude, longitude], at) => {
+  line.forEach(([latitude, longitude], index) => {
     const nextTurn = Math.floor((longitude + 180) / 360)
-    const before = line[at - 1]
-    if (at === 0) turn = nextTurn
+    const before = line[index - 1]
+    if (index === 0) turn = nextTurn
     if (before && nextTurn !== turn) {
       const isEast = nextTurn > turn
       const seam = 360 * Math.max(turn, nextTurn) - 180
@@ -66,7 +66,9 @@ export function splitAtAntimeridian(line: readonly Position[]): [number, number]
     pieces[pieces.length - 1].push([longitude - 360 * turn, latitude])
   })
   return pieces
-    .map((piece) => piece.filter((point, at) => at === 0 || point.some((value, axis) => value !== piece[at - 1][axis])))
+    .map((piece) =>
+      piece.filter((point, index) => index === 0 || point.some((value, axis) => value !== piece[index - 1][axis])),
+    )
     .filter((piece) => piece.length > 1)
 }
 

@@ -60,9 +60,9 @@ export class SeaPathFinder {
     if (!isChannel(sea, nodes[0])) {
       append(...unfoldWithin(sea, this.lineOfSight, nodes[0], startPosition, nodePosition(sea, nodes[0])))
     }
-    nodes.forEach((node, at) => {
+    nodes.forEach((node, index) => {
       const position = nodePosition(sea, node)
-      const next = nodes[at + 1]
+      const next = nodes[index + 1]
       append(position)
       if (next === undefined) return
       const channel = this.channelOf(node, next)
@@ -102,8 +102,8 @@ export function reverseSections(sections: readonly PathSection[]): PathSection[]
 }
 
 function removeRepeats(points: readonly Position[]): Position[] {
-  return points.filter(([latitude, longitude], at) => {
-    const before = points[at - 1]
+  return points.filter(([latitude, longitude], index) => {
+    const before = points[index - 1]
     return !before || before[0] !== latitude || before[1] !== longitude
   })
 }

@@ -31,8 +31,8 @@ export class StringPuller {
 
   straighten(points: readonly Position[], closures: Closures): Position[] {
     if (points.length < 3) return [...points]
-    const first = this.gallopForward(this.measure(points), closures).map((at) => points[at])
-    const second = this.chooseShortest(this.measure(first), closures).map((at) => first[at])
+    const first = this.gallopForward(this.measure(points), closures).map((index) => points[index])
+    const second = this.chooseShortest(this.measure(first), closures).map((index) => first[index])
     return this.cutCorners(this.cutCorners(second, closures), closures)
   }
 
@@ -41,8 +41,8 @@ export class StringPuller {
       Math.min(SHORE_CLEARANCE_NM, clearanceNm(this.sea, latitude, longitude)),
     )
     const milesAt = new Float64Array(points.length)
-    for (let at = 1; at < points.length; at++) {
-      milesAt[at] = milesAt[at - 1] + distanceNm(...points[at - 1], ...points[at])
+    for (let index = 1; index < points.length; index++) {
+      milesAt[index] = milesAt[index - 1] + distanceNm(...points[index - 1], ...points[index])
     }
     return { points, clearanceNm: clearances, milesAt }
   }
@@ -52,25 +52,25 @@ export class StringPuller {
    */
   private gallopForward(line: MeasuredLine, closures: Closures): number[] {
     const last = line.points.length - 1
-    const chosen = [0]
-    for (let at = 0; at < last; ) {
-      let lastClear = at + 1
+    const chosenPoints = [0]
+    for (let index = 0; index < last; ) {
+      let lastClear = index + 1
       let step = 2
       let firstBlocked = last + 1
-      while (at + step <= last && this.isClear(line, at, at + step, closures)) {
-        lastClear = at + step
+      while (index + step <= last && this.isClear(line, index, index + step, closures)) {
+        lastClear = index + step
         step *= 2
       }
-      firstBlocked = Math.min(last + 1, at + step)
+      firstBlocked = Math.min(last + 1, index + step)
       while (firstBlocked - lastClear > 1) {
         const middle = (lastClear + firstBlocked) >> 1
-        if (this.isClear(line, at, middle, closures)) lastClear = middle
+        if (this.isClear(line, index, middle, closures)) lastClear = middle
         else firstBlocked = middle
       }
-      chosen.push(lastClear)
-      at = lastClear
+      chosenPoints.push(lastClear)
+      index = lastClear
     }
-    return chosen
+    return chosenPoints
   }
 
   /**
@@ -81,19 +81,19 @@ export class StringPuller {
     const length = new Float64Array(points.length).fill(Number.POSITIVE_INFINITY)
     const before = new Int32Array(points.length)
     length[0] = 0
-    for (let at = 0; at < points.length; at++) {
-      for (let to = at + 1; to < points.length; to++) {
-        const sum = length[at] + distanceNm(...points[at], ...points[to])
+    for (let index = 0; index < points.length; index++) {
+      for (let to = index + 1; to < points.length; to++) {
+        const sum = length[index] + distanceNm(...points[index], ...points[to])
         if (sum >= length[to] - 1e-6) continue
-        if (to > at + 1 && !this.isClear(line, at, to, closures)) continue
+        if (to > index + 1 && !this.isClear(line, index, to, closures)) continue
         length[to] = sum
-        before[to] = at
+        before[to] = index
       }
     }
-    const chosen: number[] = []
-    for (let at = points.length - 1; at > 0; at = before[at]) chosen.push(at)
-    chosen.push(0)
-    return chosen.reverse()
+    const chosenPoints: number[] = []
+    for (let index = points.length - 1; index > 0; index = before[index]) chosenPoints.push(index)
+    chosenPoints.push(0)
+    return chosenPoints.reverse()
   }
 
   private isClear(
@@ -106,12 +106,12 @@ export class StringPuller {
     const length = milesAt[to] - milesAt[from]
     const window = Math.ceil(CLEARANCE_SAMPLES / 8)
     let ice = 0
-    for (let at = from; at <= to; at++) {
-      const sample = Math.floor(((milesAt[at] - milesAt[from]) / length) * (CLEARANCE_SAMPLES - 1))
+    for (let index = from; index <= to; index++) {
+      const sample = Math.floor(((milesAt[index] - milesAt[from]) / length) * (CLEARANCE_SAMPLES - 1))
       const end = Math.min(CLEARANCE_SAMPLES - 1, sample + window)
-      for (let near = Math.max(0, sample - window); near <= end; near++)
-        requiredNm[near] = Math.min(requiredNm[near], clearanceNm[at])
-      ice = Math.max(ice, degreesIntoIce(points[at][0]))
+      for (let nearbySample = Math.max(0, sample - window); nearbySample <= end; nearbySample++)
+        requiredNm[nearbySample] = Math.min(requiredNm[nearbySample], clearanceNm[index])
+      ice = Math.max(ice, degreesIntoIce(points[index][0]))
     }
     const [latA, lonA] = points[from]
     const [latB, lonB] = points[to]
@@ -128,17 +128,17 @@ export class StringPuller {
   /** Moves every corner toward the straight line between its neighbors, as far as the line is clear. */
   private cutCorners(points: readonly Position[], closures: Closures): Position[] {
     const line = [...points]
-    for (let at = 1; at < line.length - 1; at++) {
-      const [lat, lon] = line[at]
+    for (let index = 1; index < line.length - 1; index++) {
+      const [lat, lon] = line[index]
       const requiredNm = Math.min(SHORE_CLEARANCE_NM, clearanceNm(this.sea, lat, lon)) * 0.95 - 0.1
-      const foot = perpendicularFoot(line[at], line[at - 1], line[at + 1])
-      let moved = 0
+      const foot = perpendicularFoot(line[index], line[index - 1], line[index + 1])
+      let movedShare = 0
       for (let step = 0.5; step > 0.03; step /= 2) {
-        const share = moved + step
-        const tried: Position = [lat + (foot[0] - lat) * share, lon + (foot[1] - lon) * share]
-        if (this.isCornerClear(line[at - 1], tried, line[at + 1], requiredNm, closures)) moved = share
+        const share = movedShare + step
+        const candidate: Position = [lat + (foot[0] - lat) * share, lon + (foot[1] - lon) * share]
+        if (this.isCornerClear(line[index - 1], candidate, line[index + 1], requiredNm, closures)) movedShare = share
       }
-      line[at] = [lat + (foot[0] - lat) * moved, lon + (foot[1] - lon) * moved]
+      line[index] = [lat + (foot[0] - lat) * movedShare, lon + (foot[1] - lon) * movedShare]
     }
     return line
   }

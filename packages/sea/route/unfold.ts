@@ -50,17 +50,17 @@ function walkSubcells(
     )
   const isGoal = makeSquareGoal(sea, square) ?? makeSubcellGoal(b, a)
   const start = { column: toSubcolumn(a[1]), row: toSubrow(a[0]), before: -1 }
-  const reached = [start]
+  const reachedCells = [start]
   const visited = new Set([subcellKey(start.column, start.row)])
-  for (let at = 0; at < reached.length; at++) {
-    const { column, row } = reached[at]
-    if (isGoal(column, row)) return tracePath(reached, at, a[1])
+  for (let index = 0; index < reachedCells.length; index++) {
+    const { column, row } = reachedCells[index]
+    if (isGoal(column, row)) return tracePath(reachedCells, index, a[1])
     for (const [dx, dy] of neighborOffsets) {
-      const next = { column: column + dx, row: row + dy, before: at }
+      const next = { column: column + dx, row: row + dy, before: index }
       if (visited.has(subcellKey(next.column, next.row))) continue
       if (!isWet(next.column, next.row) && !isGoal(next.column, next.row)) continue
       visited.add(subcellKey(next.column, next.row))
-      reached.push(next)
+      reachedCells.push(next)
     }
   }
   return []
@@ -98,13 +98,13 @@ function makeSquareGoal(sea: Sea, square: number | undefined) {
 }
 
 function tracePath(
-  reached: { column: number; row: number; before: number }[],
+  reachedCells: { column: number; row: number; before: number }[],
   endIndex: number,
   nearLon: number,
 ): Position[] {
   const line: Position[] = []
-  for (let at = endIndex; at > 0; at = reached[at].before) {
-    const { column, row } = reached[at]
+  for (let index = endIndex; index > 0; index = reachedCells[index].before) {
+    const { column, row } = reachedCells[index]
     const longitude = (column + 0.5) / SUBCELLS_PER_DEGREE - 180
     line.push([(row + 0.5) / SUBCELLS_PER_DEGREE - 90, nearestTurn(longitude, nearLon)])
   }

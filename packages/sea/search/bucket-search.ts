@@ -62,18 +62,18 @@ export class BucketSearch {
           const sum = base + cost[link]
           if (costs[to] <= sum || sum === base) continue
           costs[to] = sum
-          let free = unused
-          if (free === NO_ENTRY) free = entryCount++
-          else unused = nextOf[free]
-          if (free === nodeOf.length) {
+          let freeEntry = unused
+          if (freeEntry === NO_ENTRY) freeEntry = entryCount++
+          else unused = nextOf[freeEntry]
+          if (freeEntry === nodeOf.length) {
             this.grow()
             nodeOf = this.node
             nextOf = this.next
           }
-          const into = (sum >> BUCKET_BITS) & (OPEN_BUCKETS - 1)
-          nodeOf[free] = to
-          nextOf[free] = bucketOf[into]
-          bucketOf[into] = free
+          const targetSlot = (sum >> BUCKET_BITS) & (OPEN_BUCKETS - 1)
+          nodeOf[freeEntry] = to
+          nextOf[freeEntry] = bucketOf[targetSlot]
+          bucketOf[targetSlot] = freeEntry
           waiting++
         }
       }

@@ -19,8 +19,8 @@ export class Closures {
     this.gates = gates.filter(({ passage }) => passage === undefined || closed.has(passage))
     this.opensDefaultClosures = opensDefaultClosures
     const { nodeFirst } = sea.channels
-    this.closedNodes = readChannelNames(sea).flatMap(({ passage }, at) =>
-      passage !== undefined && closed.has(passage) ? [[nodeFirst[at], nodeFirst[at + 1]] as const] : [],
+    this.closedNodes = readChannelNames(sea).flatMap(({ passage }, index) =>
+      passage !== undefined && closed.has(passage) ? [[nodeFirst[index], nodeFirst[index + 1]] as const] : [],
     )
   }
 

@@ -21,14 +21,14 @@ export class LandmarkBound {
   /** `usable` lists the valid landmarks. Without any, the great circle is the bound. */
   setGoal(start: number, goal: number, usable: readonly number[]): void {
     const { cost } = this.sea.landmarks
-    const gap = (at: number) => {
-      const a = cost[start * this.landmarksPerNode + at]
-      const b = cost[goal * this.landmarksPerNode + at]
+    const gap = (landmark: number) => {
+      const a = cost[start * this.landmarksPerNode + landmark]
+      const b = cost[goal * this.landmarksPerNode + landmark]
       return a === UNREACHED || b === UNREACHED ? -1 : Math.abs(a - b)
     }
     this.goal = goal
     this.active = usable
-      .filter((at) => gap(at) >= 0)
+      .filter((landmark) => gap(landmark) >= 0)
       .sort((a, b) => gap(b) - gap(a))
       .slice(0, MAX_ACTIVE_LANDMARKS)
   }
@@ -44,10 +44,10 @@ export class LandmarkBound {
         latitude[goal] * DEGREES_PER_MICRODEGREE,
         longitude[goal] * DEGREES_PER_MICRODEGREE,
       ) * COST_UNITS_PER_NM
-    for (const at of this.active) {
-      const nodeCost = cost[node * this.landmarksPerNode + at]
+    for (const landmark of this.active) {
+      const nodeCost = cost[node * this.landmarksPerNode + landmark]
       if (nodeCost === UNREACHED) continue
-      const difference = Math.abs(nodeCost - cost[goal * this.landmarksPerNode + at]) - 1
+      const difference = Math.abs(nodeCost - cost[goal * this.landmarksPerNode + landmark]) - 1
       if (difference * COST_UNITS_PER_LANDMARK_UNIT > bound) bound = difference * COST_UNITS_PER_LANDMARK_UNIT
     }
     return bound

@@ -19,7 +19,7 @@ export const landmarkSets: readonly LandmarkSet[] = [
 export function listUsableLandmarks(isClosed: (passage: string) => boolean): number[] {
   let first = 0
   return landmarkSets.flatMap(({ count, closed }) => {
-    const numbers = Array.from({ length: count }, (_, at) => first + at)
+    const numbers = Array.from({ length: count }, (_, index) => first + index)
     first += count
     return closed.every(isClosed) ? numbers : []
   })

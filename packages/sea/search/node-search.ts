@@ -104,17 +104,17 @@ export class NodeSearch {
   private isGoalEnclosed(goal: number, start: number, closures: Closures): boolean {
     const { linkFirst } = this.sea.nodes
     const { head } = this.sea.links
-    const reached = [goal]
-    const visited = new Set(reached)
-    for (let at = 0; at < reached.length; at++) {
-      if (reached.length > MAX_ENCLOSED_NODES) return false
-      const node = reached[at]
+    const reachedNodes = [goal]
+    const visited = new Set(reachedNodes)
+    for (let index = 0; index < reachedNodes.length; index++) {
+      if (reachedNodes.length > MAX_ENCLOSED_NODES) return false
+      const node = reachedNodes[index]
       for (let link = linkFirst[node]; link < linkFirst[node + 1]; link++) {
         const to = head[link]
         if (visited.has(to) || closures.isLinkClosed(node, to)) continue
         if (to === start) return false
         visited.add(to)
-        reached.push(to)
+        reachedNodes.push(to)
       }
     }
     return true

@@ -115,4 +115,4 @@ const anchorTable: Readonly<Record<string, string>> = {
 
 export const seaAnchors: readonly { readonly name: string; readonly at: Position }[] = Object.entries(
   anchorTable,
-).flatMap(([name, points]) => parseLine(points).map((at) => ({ name, at })))
+).flatMap(([name, points]) => parseLine(points).map((position) => ({ name, at: position })))

@@ -17,13 +17,13 @@ const MIN_VISIT_SHARE = 0.015
 export function findSeaName(latitude: number, longitude: number): string {
   let best = 0
   let bestNm = Number.POSITIVE_INFINITY
-  for (let at = 0; at < seaAnchors.length; at++) {
-    const [lat, lon] = seaAnchors[at].at
+  for (let index = 0; index < seaAnchors.length; index++) {
+    const [lat, lon] = seaAnchors[index].at
     // A degree of latitude is at least 59 miles, so most anchors are ruled out without trigonometry.
     if (Math.abs(lat - latitude) * 59 > bestNm) continue
     const nm = distanceNm(latitude, longitude, lat, lon)
     if (nm < bestNm) {
-      best = at
+      best = index
       bestNm = nm
     }
   }
@@ -41,14 +41,14 @@ export function listSeas(line: readonly Position[]): SeaVisit[] {
     if (last?.name === name) last.nm += nm
     else visits.push({ name, nm })
   }
-  for (let at = 1; at < line.length; at++) {
-    const [latA, lonA] = line[at - 1]
-    const [latB, lonB] = line[at]
+  for (let index = 1; index < line.length; index++) {
+    const [latA, lonA] = line[index - 1]
+    const [latB, lonB] = line[index]
     const nm = distanceNm(latA, lonA, latB, lonB)
-    const pieces = Math.max(1, Math.round(nm / sampleNm))
-    for (let piece = 0; piece < pieces; piece++) {
-      const share = (piece + 0.5) / pieces
-      add(findSeaName(latA + (latB - latA) * share, lonA + (lonB - lonA) * share), nm / pieces)
+    const pieceCount = Math.max(1, Math.round(nm / sampleNm))
+    for (let piece = 0; piece < pieceCount; piece++) {
+      const share = (piece + 0.5) / pieceCount
+      add(findSeaName(latA + (latB - latA) * share, lonA + (lonB - lonA) * share), nm / pieceCount)
     }
   }
   return mergeShortVisits(visits, Math.min(MIN_VISIT_NM, total / 3), total)
@@ -61,18 +61,19 @@ function mergeShortVisits(visits: { name: string; nm: number }[], minNm: number,
   const merged = [...visits]
   for (;;) {
     let shortest = -1
-    for (let at = 0; at < merged.length; at++) if (shortest < 0 || merged[at].nm < merged[shortest].nm) shortest = at
+    for (let index = 0; index < merged.length; index++)
+      if (shortest < 0 || merged[index].nm < merged[shortest].nm) shortest = index
     const isShort = shortest >= 0 && merged[shortest].nm < Math.max(minNm, MIN_VISIT_SHARE * total)
     if (!isShort || merged.length === 1) return merged
     const before = merged[shortest - 1]
-    const after = merged[shortest + 1]
-    const heir = !after || (before && before.nm >= after.nm) ? before : after
+    const nextVisit = merged[shortest + 1]
+    const heir = !nextVisit || (before && before.nm >= nextVisit.nm) ? before : nextVisit
     heir.nm += merged[shortest].nm
     merged.splice(shortest, 1)
-    for (let at = merged.length - 1; at > 0; at--) {
-      if (merged[at].name !== merged[at - 1].name) continue
-      merged[at - 1].nm += merged[at].nm
-      merged.splice(at, 1)
+    for (let index = merged.length - 1; index > 0; index--) {
+      if (merged[index].name !== merged[index - 1].name) continue
+      merged[index - 1].nm += merged[index].nm
+      merged.splice(index, 1)
     }
   }
 }

@@ -13,7 +13,7 @@ export function clearanceNm({ near }: Sea, latitude: number, longitude: number):
   const column = Math.floor(x)
   const row = Math.max(0, Math.min(ROWS - 2, Math.floor(y)))
   const dx = x - column
-  const up = Math.max(0, Math.min(1, y - row))
+  const dy = Math.max(0, Math.min(1, y - row))
   const low = wrapColumn(column % COLUMNS)
   const high = wrapColumn(low + 1)
   let southWest: number
@@ -24,11 +24,11 @@ export function clearanceNm({ near }: Sea, latitude: number, longitude: number):
     // All four cells lie in one tile, as in nearly all cases.
     const tile = near.tile[(row >> 4) * NEAR_TILES_ACROSS + (low >> 4)]
     if (tile < 0) return NEAR_FIELD_MAX_NM
-    const at = tile * 256 + (row & 15) * 16 + (low & 15)
-    southWest = milesByUnits[near.distance[at]]
-    southEast = milesByUnits[near.distance[at + 1]]
-    northWest = milesByUnits[near.distance[at + 16]]
-    northEast = milesByUnits[near.distance[at + 17]]
+    const index = tile * 256 + (row & 15) * 16 + (low & 15)
+    southWest = milesByUnits[near.distance[index]]
+    southEast = milesByUnits[near.distance[index + 1]]
+    northWest = milesByUnits[near.distance[index + 16]]
+    northEast = milesByUnits[near.distance[index + 17]]
   } else {
     southWest = readNearField(near, low, row)
     southEast = readNearField(near, high, row)
@@ -37,15 +37,15 @@ export function clearanceNm({ near }: Sea, latitude: number, longitude: number):
   }
   const below = southWest * (1 - dx) + southEast * dx
   const above = northWest * (1 - dx) + northEast * dx
-  return below * (1 - up) + above * up
+  return below * (1 - dy) + above * dy
 }
 
 /** Lookup table by unit: faster than a division, and line-of-sight checks read it often. */
 const milesByUnits = Float64Array.from({ length: 256 }, (_, units) => units / NEAR_UNITS_PER_NM)
 
-function readNearField(near: Sea['near'], column: number, row: number): number {
-  const tile = near.tile[(row >> 4) * NEAR_TILES_ACROSS + (column >> 4)]
-  return tile < 0 ? NEAR_FIELD_MAX_NM : milesByUnits[near.distance[tile * 256 + (row & 15) * 16 + (column & 15)]]
+function readNearField(nearField: Sea['near'], column: number, row: number): number {
+  const tile = nearField.tile[(row >> 4) * NEAR_TILES_ACROSS + (column >> 4)]
+  return tile < 0 ? NEAR_FIELD_MAX_NM : milesByUnits[nearField.distance[tile * 256 + (row & 15) * 16 + (column & 15)]]
 }
 
 /** Miles that a ship can move in any direction without reaching a coast. */

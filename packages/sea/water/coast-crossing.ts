@@ -68,12 +68,12 @@ function touchesShore(
 ): boolean {
   const { edge } = shores
   const { latitude, longitude } = coast
-  for (let at = shores.edgeFirst[shore], end = shores.edgeFirst[shore + 1]; at < end; at++) {
-    const cx = longitude[edge[at]] + shift
-    const dx = longitude[edge[at] + 1] + shift
+  for (let index = shores.edgeFirst[shore], end = shores.edgeFirst[shore + 1]; index < end; index++) {
+    const cx = longitude[edge[index]] + shift
+    const dx = longitude[edge[index] + 1] + shift
     if ((cx < west && dx < west) || (cx > max && dx > max)) continue
-    const cy = latitude[edge[at]]
-    const dy = latitude[edge[at] + 1]
+    const cy = latitude[edge[index]]
+    const dy = latitude[edge[index] + 1]
     if ((cy < south && dy < south) || (cy > top && dy > top)) continue
     for (let line = 0; line < 12; line += 4) {
       if (

@@ -53,10 +53,10 @@ export class LineOfSight {
     const east = nearestTurn(lonB, lonA) - lonA
     if (Math.abs(east) > MAX_CHART_DEGREES) return false
     const lengthNm = maxLengthNm(latA, lonA, latB, lonB)
-    const pieces = Math.ceil(lengthNm / CHART_PIECE_NM)
-    const reach = lengthNm / pieces / 2 + COAST_CHECK_NM + 1
-    for (let piece = 0; piece < pieces; piece++) {
-      const share = (piece + 0.5) / pieces
+    const pieceCount = Math.ceil(lengthNm / CHART_PIECE_NM)
+    const reach = lengthNm / pieceCount / 2 + COAST_CHECK_NM + 1
+    for (let piece = 0; piece < pieceCount; piece++) {
+      const share = (piece + 0.5) / pieceCount
       if (clearanceNm(this.sea, latA + (latB - latA) * share, lonA + east * share) <= reach) return false
     }
     return true

@@ -41,12 +41,12 @@ export function snapToWater(
   const row = toRow(latitude)
   const cellNm = 60 / CELLS_PER_DEGREE
   for (let ring = 0; (ring - 1) * cellNm < best.snapDistanceNm; ring++) {
-    const across = Math.cos(Math.min(89.5, Math.abs(latitude) + ring / CELLS_PER_DEGREE) * RADIANS)
-    const width = Math.min(COLUMNS / 2 - 1, Math.ceil(ring / across))
+    const longitudeScale = Math.cos(Math.min(89.5, Math.abs(latitude) + ring / CELLS_PER_DEGREE) * RADIANS)
+    const width = Math.min(COLUMNS / 2 - 1, Math.ceil(ring / longitudeScale))
     for (let dy = -ring; dy <= ring; dy++) {
       if (row + dy < 0 || row + dy >= ROWS) continue
       const isEdge = Math.abs(dy) === ring
-      const inner = ring === 0 ? 0 : Math.max(0, Math.ceil((ring - 1) / across) - 1)
+      const inner = ring === 0 ? 0 : Math.max(0, Math.ceil((ring - 1) / longitudeScale) - 1)
       for (let dx = -width; dx <= width; dx++) {
         // Inner rings have been searched, except at the sides, where they widen with the latitude.
         if (!isEdge && Math.abs(dx) < inner) dx = inner

@@ -79,7 +79,9 @@ interface Displacement {
 /** Compares fixes of similar accuracy only, so that one coarse fix among accurate ones changes little. */
 function deriveMotion(before: Motion, fix: Fix, accuracy: number, kind: AssetKind): Displacement | undefined {
   const significantM = getSignificantMeters(accuracy, kind)
-  const accuratePoints = before.trail.filter(([, , , of = accuracy]) => COARSE_ACCURACY_RATIO * of < accuracy)
+  const accuratePoints = before.trail.filter(
+    ([, , , pointAccuracy = accuracy]) => COARSE_ACCURACY_RATIO * pointAccuracy < accuracy,
+  )
   if (accuratePoints.length > 0) {
     const clearly = findDisplacement(accuratePoints, fix, () => MAX_ERROR_DISTANCES * significantM)
     return confirmDisplacement(
@@ -88,8 +90,10 @@ function deriveMotion(before: Motion, fix: Fix, accuracy: number, kind: AssetKin
       significantM,
     )
   }
-  return findDisplacement(before.trail, fix, ([, , , of = accuracy]) =>
-    of > COARSE_ACCURACY_RATIO * accuracy ? MAX_ERROR_DISTANCES * getSignificantMeters(of, kind) : significantM,
+  return findDisplacement(before.trail, fix, ([, , , pointAccuracy = accuracy]) =>
+    pointAccuracy > COARSE_ACCURACY_RATIO * accuracy
+      ? MAX_ERROR_DISTANCES * getSignificantMeters(pointAccuracy, kind)
+      : significantM,
   )
 }
 

@@ -43,10 +43,15 @@ export function continueTrip(before: Trip | undefined, fixes: readonly Fix[]): T
       continue
     }
     const withheld = hasLeftStart(trip.begin, fix) ? [...trip.held, fix] : trip.held
-    const free = countReleasable(withheld, fix)
-    released.at(-1)?.push(...withheld.slice(0, free))
+    const releasableCount = countReleasable(withheld, fix)
+    released.at(-1)?.push(...withheld.slice(0, releasableCount))
     const stand = metersBetweenFixes(trip.stand, fix) > STANDING_RADIUS_M ? fix : trip.stand
-    trip = { begin: trip.begin, last: fix, stand, held: free > 0 ? withheld.slice(free) : withheld }
+    trip = {
+      begin: trip.begin,
+      last: fix,
+      stand,
+      held: releasableCount > 0 ? withheld.slice(releasableCount) : withheld,
+    }
   }
   return trip && { trip, released }
 }

@@ -58,9 +58,9 @@ function arcSagitta(a: Vector, b: Vector): number {
 export function maxDistanceMeters({ levels }: BoundingBalls, point: Vector): number {
   const finest = levels[0]
   let minDistance = 2
-  for (let at = 0; at < finest.length; at += 4) {
-    const center = lengthOf(finest[at] - point.x, finest[at + 1] - point.y, finest[at + 2] - point.z)
-    minDistance = Math.min(minDistance, center + finest[at + 3])
+  for (let offset = 0; offset < finest.length; offset += 4) {
+    const center = lengthOf(finest[offset] - point.x, finest[offset + 1] - point.y, finest[offset + 2] - point.z)
+    minDistance = Math.min(minDistance, center + finest[offset + 3])
   }
   return 2 * EARTH_RADIUS_METERS * Math.asin(minDistance / 2)
 }
@@ -74,8 +74,9 @@ export function forEachNearRun(
 ): void {
   const descend = (depth: number, ball: number): void => {
     const level = levels[depth]
-    const at = 4 * ball
-    const distance = lengthOf(level[at] - point.x, level[at + 1] - point.y, level[at + 2] - point.z) - level[at + 3]
+    const offset = 4 * ball
+    const distance =
+      lengthOf(level[offset] - point.x, level[offset + 1] - point.y, level[offset + 2] - point.z) - level[offset + 3]
     // A chord is shorter than its arc, so anything too far by the chord is too far.
     if (distance * EARTH_RADIUS_METERS > radiusM()) return
     if (depth === 0) {

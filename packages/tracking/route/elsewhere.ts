@@ -62,8 +62,8 @@ export function nextMinAlongM(
   { speedMs }: Motion,
   kind: AssetKind,
 ): number {
-  const moved = getCourseTrust(fix).movementShare * speedMs * seconds
-  return Math.max(leastM + moved, alongM - REACH_ACCURACIES * getAccuracyM(fix, kind))
+  const movedM = getCourseTrust(fix).movementShare * speedMs * seconds
+  return Math.max(leastM + movedM, alongM - REACH_ACCURACIES * getAccuracyM(fix, kind))
 }
 
 /**
@@ -96,9 +96,9 @@ function minTurn(route: AssetRoute, fromM: number, toM: number, reach: number, m
   const { courseDeg, courseOverM } = motion
   let min = 180
   const step = Math.max(1, (2 * reach) / BEARING_SAMPLES)
-  for (let at = Math.max(0, fromM); at <= toM; at += step) {
+  for (let positionM = Math.max(0, fromM); positionM <= toM; positionM += step) {
     // A course observed over some meters is compared with the route over the same length.
-    const from = Math.max(0, at - courseOverM)
+    const from = Math.max(0, positionM - courseOverM)
     min = Math.min(min, turnBetween(courseDeg ?? 0, bearingAt(route, from, Math.max(aheadM, courseOverM))))
   }
   return min

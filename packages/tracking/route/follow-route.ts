@@ -54,7 +54,7 @@ export function followRoute(route: AssetRoute, before: Progress, fix: Fix, motio
       pace: nextPace(route, before, alongM, fix, motion),
     }
   }
-  const beyond: Progress = {
+  const divergedProgress: Progress = {
     ...before,
     driftM,
     leastM,
@@ -65,11 +65,11 @@ export function followRoute(route: AssetRoute, before: Progress, fix: Fix, motio
     beyondSinceMs: before.beyondFixes === 0 ? fix.timeMs : before.beyondSinceMs,
     rejoin: nextRejoin(route, before, fix, motion, kind),
   }
-  if (isRejoined(beyond.rejoin, kind)) return rejoinRoute(route, beyond, fix, kind)
-  if (!isOffRouteConfirmed(beyond, fix, kind)) return beyond
+  if (isRejoined(divergedProgress.rejoin, kind)) return rejoinRoute(route, divergedProgress, fix, kind)
+  if (!isOffRouteConfirmed(divergedProgress, fix, kind)) return divergedProgress
   // It may have turned several fixes ago, when it was last on the route.
-  const backM = nextBackM(route, { ...beyond, seenMs: before.alongMs }, wrongWay, fix, motion, kind)
-  return { ...beyond, phase: 'off', offSinceMs: beyond.beyondSinceMs, backM }
+  const backM = nextBackM(route, { ...divergedProgress, seenMs: before.alongMs }, wrongWay, fix, motion, kind)
+  return { ...divergedProgress, phase: 'off', offSinceMs: divergedProgress.beyondSinceMs, backM }
 }
 
 /** Processes the next fix of an asset that has left its route. */
@@ -110,14 +110,14 @@ function nextBackM(
   const { alongM, backM = 0, seenMs } = before
   if (!wrongWay && backM === 0) return 0
   const accuracy = getAccuracyM(fix, kind)
-  const moved = (motion.speedMs * (fix.timeMs - seenMs)) / 1000
-  const slack = maxBackwardM(fix, kind) + 0.5 * moved
+  const movedM = (motion.speedMs * (fix.timeMs - seenMs)) / 1000
+  const slack = maxBackwardM(fix, kind) + 0.5 * movedM
   const { best } = projectInWindow(
     route,
     {
-      fromM: alongM - backM - moved - slack,
+      fromM: alongM - backM - movedM - slack,
       toM: alongM,
-      expectedM: alongM - backM - (wrongWay ? moved : 0),
+      expectedM: alongM - backM - (wrongWay ? movedM : 0),
       expectedSigmaM: slack,
       sigmaM: accuracy,
       courseDeg: null,

@@ -35,8 +35,8 @@ export function projectFirstFix(
   const point = toVector(fix.latitude, fix.longitude)
   const limit = getOffRouteLimit(fix, kind)
   if (metersBetween(point, route.vectors[0]) <= limit) return { ...projectAroundStart(route, fix, kind), fits: true }
-  const near = listProjectionsWithin(route, point, limit)
-  const sameDirection = near.filter(({ alongM }) => movesAlongRoute(route, alongM, motion, kind))
+  const nearbyProjections = listProjectionsWithin(route, point, limit)
+  const sameDirection = nearbyProjections.filter(({ alongM }) => movesAlongRoute(route, alongM, motion, kind))
   const minDistance = Math.min(...sameDirection.map(({ distanceM }) => distanceM))
   const first = sameDirection.find(({ distanceM }) => distanceM <= minDistance + getAccuracyM(fix, kind))
   return first ? { ...first, fits: true } : { ...projectOnRoute(route, point), fits: false }
@@ -46,8 +46,8 @@ function projectAroundStart(route: AssetRoute, fix: Fix, kind: AssetKind): Route
   const accuracy = getAccuracyM(fix, kind)
   const toM = 2 * accuracy + kindLimits[kind].backM
   const window = { fromM: 0, toM, expectedM: 0, expectedSigmaM: accuracy, sigmaM: accuracy }
-  const free = { courseDeg: null, courseSigmaDeg: 1 }
-  return projectInWindow(route, { ...window, ...free }, toVector(fix.latitude, fix.longitude)).best
+  const anyCourse = { courseDeg: null, courseSigmaDeg: 1 }
+  return projectInWindow(route, { ...window, ...anyCourse }, toVector(fix.latitude, fix.longitude)).best
 }
 
 /**
@@ -99,7 +99,7 @@ function matchesMotion(
   { speedMs }: Motion,
   kind: AssetKind,
 ): boolean {
-  const moved = (speedMs * (fix.timeMs - before.timeMs)) / 1000
-  const slack = 2 * getAccuracyM(fix, kind) + kindLimits[kind].backM + 0.5 * moved
-  return Math.abs(alongM - before.alongM - moved) <= slack
+  const movedM = (speedMs * (fix.timeMs - before.timeMs)) / 1000
+  const slack = 2 * getAccuracyM(fix, kind) + kindLimits[kind].backM + 0.5 * movedM
+  return Math.abs(alongM - before.alongM - movedM) <= slack
 }

@@ -33,8 +33,8 @@ export function projectOnSegment({ vectors, alongM }: AssetRoute, segment: numbe
     // places are equally near.
     if (Math.abs(height) < 1 - 1e-12 && dot(cross(a, flat), n) >= 0 && dot(cross(flat, b), n) >= 0) {
       const foot = unit(flat)
-      const along = Math.min(alongM[segment] + metersBetween(a, foot), alongM[segment + 1])
-      return { alongM: along, distanceM: EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.abs(height))) }
+      const footAlongM = Math.min(alongM[segment] + metersBetween(a, foot), alongM[segment + 1])
+      return { alongM: footAlongM, distanceM: EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.abs(height))) }
     }
   }
   const [toA, toB] = [metersBetween(point, a), metersBetween(point, b)]
@@ -60,10 +60,10 @@ export function computeMisfit(
   { alongM, distanceM }: RouteProjection,
   bearingDeg: number,
 ): number {
-  const off = distanceM / window.sigmaM
+  const offsetSigmas = distanceM / window.sigmaM
   const astray = (alongM - window.expectedM) / window.expectedSigmaM
-  const turned = window.courseDeg === null ? 0 : turnBetween(window.courseDeg, bearingDeg) / window.courseSigmaDeg
-  return off * off + astray * astray + turned * turned
+  const turnSigmas = window.courseDeg === null ? 0 : turnBetween(window.courseDeg, bearingDeg) / window.courseSigmaDeg
+  return offsetSigmas * offsetSigmas + astray * astray + turnSigmas * turnSigmas
 }
 
 export interface WindowProjection {

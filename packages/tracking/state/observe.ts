@@ -55,8 +55,8 @@ export function toLiveView(
   const progress = route !== undefined && state.progress?.planId === route.id ? state.progress : null
   const lastState = toLiveState(progress, state, nowS)
   const isStale = ageS > kindLimits[kind].staleS && lastState !== 'arrived'
-  const named = { ...unknownView, ...observed, state: isStale ? 'stale' : lastState, lastState } as const
-  if (route === undefined || progress === null) return named
+  const baseView = { ...unknownView, ...observed, state: isStale ? 'stale' : lastState, lastState } as const
+  if (route === undefined || progress === null) return baseView
   const { verticalM, phase } = progress
   const hasArrived = lastState === 'arrived' || phase === 'done'
   const remaining = hasArrived
@@ -65,7 +65,7 @@ export function toLiveView(
   const toRouteSeconds = Math.round(remaining.toPlanM / kindLimits[kind].cruiseMs)
   const remainingSeconds = hasArrived ? 0 : estimateRemainingSeconds(remaining, progress, ageS, kind, trafficFactor)
   return {
-    ...named,
+    ...baseView,
     driftM: Math.hypot(progress.driftM, verticalM ?? 0),
     verticalM,
     progressPct: remaining.donePct,
@@ -131,6 +131,6 @@ function estimateRemainingSeconds(
   const seconds = Math.round(
     remaining.plannedS * traffic * computePaceFactor(progress.pace, kind) + remaining.toPlanM / cruiseMs,
   )
-  const passed = progress.phase === 'before' ? 0 : Math.min(ageS, staleS)
-  return Math.max(0, seconds - passed)
+  const elapsedS = progress.phase === 'before' ? 0 : Math.min(ageS, staleS)
+  return Math.max(0, seconds - elapsedS)
 }

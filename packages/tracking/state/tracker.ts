@@ -58,9 +58,9 @@ function updatePosition(
 ): TrackerState {
   const state = { version: 1, kind, fix, last: 'live', suspect: null, motion } as const
   if (route === undefined) return { ...state, progress: null }
-  const after =
+  const progress =
     before === null ? startProgress(route, fix, motion, kind) : updateProgress(route, before, fix, motion, kind)
-  return { ...state, progress: withReportedValues(route, before, after, fix, kind) }
+  return { ...state, progress: withReportedValues(route, before, progress, fix, kind) }
 }
 
 function startProgress(route: AssetRoute, fix: Fix, motion: Motion, kind: AssetKind): Progress {
@@ -85,19 +85,19 @@ function updateProgress(route: AssetRoute, before: Progress, fix: Fix, motion: M
 function withReportedValues(
   route: AssetRoute,
   before: Progress | null,
-  after: Progress,
+  progress: Progress,
   fix: Fix,
   kind: AssetKind,
 ): Progress {
-  return updateConformity(before, { ...after, rest: computeRemainingRoute(route, after, fix, kind) }, fix, kind)
+  return updateConformity(before, { ...progress, rest: computeRemainingRoute(route, progress, fix, kind) }, fix, kind)
 }
 
 /** Only drones have a volume, and only between joining their route and landing. */
-function updateConformity(before: Progress | null, after: Progress, fix: Fix, kind: AssetKind): Progress {
-  if (kind !== 'drone' || (after.phase !== 'on' && after.phase !== 'off')) return after
-  const outside = after.phase === 'off' || isOutside(fix, kind, after.driftM, after.verticalM)
+function updateConformity(before: Progress | null, progress: Progress, fix: Fix, kind: AssetKind): Progress {
+  if (kind !== 'drone' || (progress.phase !== 'on' && progress.phase !== 'off')) return progress
+  const outside = progress.phase === 'off' || isOutside(fix, kind, progress.driftM, progress.verticalM)
   const previous = before?.conformity ?? null
   const conformity =
     previous === null ? initConformance(fix.timeMs, outside) : updateConformance(previous, fix.timeMs, outside)
-  return { ...after, conformity }
+  return { ...progress, conformity }
 }

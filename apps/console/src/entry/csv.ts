@@ -1,21 +1,21 @@
 /** Parses CSV rows as spreadsheets write them. A cell that contains the separator or a line break is quoted. */
-export function parseCsv(csv: string, between: string): string[][] {
+export function parseCsv(csv: string, separator: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
   let cell = ''
   let isQuoted = false
-  for (let at = 0; at < csv.length; at++) {
-    const sign = csv[at] ?? ''
+  for (let index = 0; index < csv.length; index++) {
+    const sign = csv[index] ?? ''
     if (isQuoted) {
       if (sign !== '"') cell += sign
-      else if (csv[at + 1] === '"') {
+      else if (csv[index + 1] === '"') {
         cell += '"'
-        at++
+        index++
       } else isQuoted = false
     } else if (sign === '"' && cell.trim() === '') {
       isQuoted = true
       cell = ''
-    } else if (sign === between) {
+    } else if (sign === separator) {
       row.push(cell.trim())
       cell = ''
     } else if (sign === '\n') {
@@ -33,9 +33,9 @@ export function writeCsv(rows: readonly (readonly (string | number | null)[])[])
 }
 
 /** Formats a row so that `parseCsv` reads it back, with any separator. */
-export function formatRow(cells: readonly string[], between: string): string {
-  const isToBeQuoted = (cell: string) => cell.includes(between) || /["\n]/.test(cell)
-  return cells.map((cell) => (isToBeQuoted(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(between)
+export function formatRow(cells: readonly string[], separator: string): string {
+  const isToBeQuoted = (cell: string) => cell.includes(separator) || /["\n]/.test(cell)
+  return cells.map((cell) => (isToBeQuoted(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(separator)
 }
 
 /** A spreadsheet interprets a cell that starts like a formula as a formula. A leading quote keeps it a string. */

@@ -23,15 +23,15 @@ export function PasteBox({ example, acceptsStopFields = false, onAdd }: PasteBox
 
   async function addLines(): Promise<void> {
     const lines = parsePoints(input.value, { acceptsStopFields })
-    const mine = new AbortController()
-    running.current = mine
+    const controller = new AbortController()
+    running.current = controller
     progress.value = { done: 0, total: lines.length }
-    const reportProgress = (done: number) => {
-      progress.value = { done, total: lines.length }
+    const reportProgress = (doneCount: number) => {
+      progress.value = { done: doneCount, total: lines.length }
     }
-    const result = await geocodeLines(lines, reportProgress, mine.signal)
+    const result = await geocodeLines(lines, reportProgress, controller.signal)
     progress.value = undefined
-    if (mine.signal.aborted) return
+    if (controller.signal.aborted) return
     failed.value = renumberLines(result.failed)
     input.value = formatLines(result.failed)
     if (result.located.length > 0) onAdd(result.located)

@@ -80,6 +80,6 @@ function toParsedItem([latitude, longitude]: readonly [unknown, unknown], source
     Math.abs(latitude) <= 90 &&
     Math.abs(longitude) <= 180
   if (!isPoint) return { text: source, error: `${source} is not a valid position` }
-  const at: Point = [latitude, longitude]
-  return { text: source, entry: { at, label: '' } }
+  const position: Point = [latitude, longitude]
+  return { text: source, entry: { at: position, label: '' } }
 }

@@ -58,12 +58,12 @@ interface TableHeader {
 
 /** A header is a first line of known column names, at least one of which gives the position. */
 function parseHeader(headerLine: string): TableHeader | undefined {
-  const between = ['\t', ';', ','].find((sign) => headerLine.includes(sign)) ?? ','
-  const columns = (parseCsv(headerLine, between)[0] ?? []).map((name) =>
+  const separator = ['\t', ';', ','].find((sign) => headerLine.includes(sign)) ?? ','
+  const columns = (parseCsv(headerLine, separator)[0] ?? []).map((name) =>
     (Object.keys(columnPatterns) as Column[]).find((column) => columnPatterns[column].test(name.toLowerCase())),
   )
   const hasPosition = (columns.includes('lat') && columns.includes('lon')) || columns.includes('label')
-  return hasPosition ? { text: headerLine, separator: between, columns } : undefined
+  return hasPosition ? { text: headerLine, separator, columns } : undefined
 }
 
 function parseTable(
@@ -121,10 +121,10 @@ function parseLine(line: string, { acceptsStopFields }: ParseOptions): Pick<Pars
     label: isDemand ? '' : remainder,
     ...extras,
   })
-  const meant = read.error === undefined ? null : ambiguousCommasPattern.exec(line)
-  if (meant === null) return read
+  const commaMatch = read.error === undefined ? null : ambiguousCommasPattern.exec(line)
+  if (commaMatch === null) return read
   return {
-    error: `${read.error}. To use decimal commas, separate the two numbers with a semicolon: ${meant[1]}; ${meant[2]}`,
+    error: `${read.error}. To use decimal commas, separate the two numbers with a semicolon: ${commaMatch[1]}; ${commaMatch[2]}`,
   }
 }
 

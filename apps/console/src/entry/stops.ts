@@ -22,9 +22,9 @@ export function removeStop(stops: readonly Stop[], key: number): readonly Stop[]
   return stops.filter((stop) => stop.key !== key)
 }
 
-export function moveStop(stops: readonly Stop[], key: number, by: -1 | 1): readonly Stop[] {
+export function moveStop(stops: readonly Stop[], key: number, step: -1 | 1): readonly Stop[] {
   const from = stops.findIndex((stop) => stop.key === key)
-  const [moved, neighbor] = [stops[from], stops[from + by]]
-  if (moved === undefined || neighbor === undefined) return stops
-  return stops.map((stop, index) => (index === from ? neighbor : index === from + by ? moved : stop))
+  const [movedStop, neighbor] = [stops[from], stops[from + step]]
+  if (movedStop === undefined || neighbor === undefined) return stops
+  return stops.map((stop, index) => (index === from ? neighbor : index === from + step ? movedStop : stop))
 }

@@ -106,10 +106,10 @@ function startMap(container: HTMLElement, map: MapLibre, first: TileInfoReply): 
   map.once('load', () => {
     currentMap.value = map
     timer = setInterval(() => void refresh(), REFRESH_MS)
-    let shown = isDark.peek()
+    let wasDark = isDark.peek()
     unsubscribe = isDark.subscribe((dark) => {
-      if (dark !== shown) restyle()
-      shown = dark
+      if (dark !== wasDark) restyle()
+      wasDark = dark
     })
   })
   return () => {
@@ -137,11 +137,11 @@ function keepDataLayers(before: StyleSpecification | undefined, after: StyleSpec
 }
 
 function toMapStyle(tileInfo: TileInfoReply, dark: boolean) {
-  const at = (path: string, version: string) =>
+  const toTileUrl = (path: string, version: string) =>
     `${location.origin}${path}/{z}/{x}/{y}.mvt?v=${encodeURIComponent(version)}`
   // Traffic tiles may be cached for some seconds. The version makes a page reload fetch the current ones.
-  const traffic = at('/tiles/traffic', tileInfo.traffic_version)
-  return mapStyle(dark ? nightColors : dayColors, at('/tiles', tileInfo.version), traffic, tileInfo.maxzoom)
+  const traffic = toTileUrl('/tiles/traffic', tileInfo.traffic_version)
+  return mapStyle(dark ? nightColors : dayColors, toTileUrl('/tiles', tileInfo.version), traffic, tileInfo.maxzoom)
 }
 
 function pickDataSources<T>(sources: Record<string, T>): Record<string, T> {

@@ -24,12 +24,12 @@ export async function findTownNearMap(): Promise<Point> {
   if (region === undefined) return center
   const [west, south, east, north] = region.bounds
   const middle: Point = [(south + north) / 2, (west + east) / 2]
-  const named = await geocodeTown(region.name.split(/[/_-]/).at(-1) ?? region.name, middle)
-  return named !== undefined && isWithin(named, region) ? named : middle
+  const townPosition = await geocodeTown(region.name.split(/[/_-]/).at(-1) ?? region.name, middle)
+  return townPosition !== undefined && isWithin(townPosition, region) ? townPosition : middle
 }
 
-async function geocodeTown(name: string, near: Point): Promise<Point | undefined> {
-  const query = { q: name, limit: 1, near: near.map((degrees) => degrees.toFixed(4)).join(',') }
+async function geocodeTown(name: string, biasPoint: Point): Promise<Point | undefined> {
+  const query = { q: name, limit: 1, near: biasPoint.map((degrees) => degrees.toFixed(4)).join(',') }
   const reply = await callApi<{ readonly results: readonly { readonly at: Point }[] }>({
     method: 'GET',
     path: '/v1/geocode',

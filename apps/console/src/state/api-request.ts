@@ -31,7 +31,7 @@ export function createApiRequest<T>(isSameRequest: IsSameRequest = () => true): 
   const state = signal<RequestState<T>>({ isWaiting: false })
   let running: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let answered: ApiCall | undefined
+  let answeredCall: ApiCall | undefined
 
   function stop(): void {
     running?.abort()
@@ -42,20 +42,20 @@ export function createApiRequest<T>(isSameRequest: IsSameRequest = () => true): 
 
   async function run(call: ApiCall, tries = 0): Promise<void> {
     stop()
-    const mine = new AbortController()
-    running = mine
+    const controller = new AbortController()
+    running = controller
     const { retry: _, ...before } = state.value
     state.value = { ...before, isWaiting: true }
     try {
-      const answer = await callApi<T>(call, mine.signal)
-      if (running !== mine) return
-      answered = call
+      const answer = await callApi<T>(call, controller.signal)
+      if (running !== controller) return
+      answeredCall = call
       state.value = { answer, call, isWaiting: false }
     } catch (error) {
-      if (running !== mine || mine.signal.aborted) return
+      if (running !== controller || controller.signal.aborted) return
       const failure = error instanceof CallError ? error : new CallError(0, String(error))
       if (isKeyRejected(failure, call)) retriesOnKeyChange.set(state, () => void run(call))
-      const keepsAnswer = failure.isTemporary && answered !== undefined && isSameRequest(answered, call)
+      const keepsAnswer = failure.isTemporary && answeredCall !== undefined && isSameRequest(answeredCall, call)
       state.value = {
         ...(keepsAnswer && state.value.answer !== undefined ? { answer: state.value.answer } : {}),
         call,
@@ -84,7 +84,7 @@ export function createApiRequest<T>(isSameRequest: IsSameRequest = () => true): 
     clear: () => {
       stop()
       running = undefined
-      answered = undefined
+      answeredCall = undefined
       state.value = { isWaiting: false }
     },
   }

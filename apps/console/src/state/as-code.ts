@@ -45,12 +45,12 @@ const secretHeaders: readonly SecretHeader[] = [
 /** The same call as a program. `fetch` is available in every browser and in Node, so nothing has to be installed. */
 export function toJavaScript(call: ApiCall): string {
   const headers = Object.entries(toHeaders(call))
-  const used = secretHeaders.filter(({ header }) => headers.some(([name]) => name === header))
+  const usedSecrets = secretHeaders.filter(({ header }) => headers.some(([name]) => name === header))
   const lines = headers.map(
     ([name, value]) => `    ${toStringLiteral(name)}: ${findSecretHeader(name)?.value ?? toStringLiteral(value)},`,
   )
   return [
-    ...used.map(({ constant }) => `${constant}\n`),
+    ...usedSecrets.map(({ constant }) => `${constant}\n`),
     `const reply = await fetch(${toStringLiteral(new URL(toUrl(call), location.origin).href)}, {`,
     ...(call.method === 'GET' ? [] : [`  method: ${toStringLiteral(call.method)},`]),
     ...(lines.length === 0 ? [] : ['  headers: {', ...lines, '  },']),

@@ -76,12 +76,12 @@ async function fetchResponse(call: ApiCall, signalToStop?: AbortSignal): Promise
 }
 
 async function toCallError(reply: Response): Promise<CallError> {
-  const after = Number(reply.headers.get('retry-after') ?? Number.NaN)
+  const retryAfterS = Number(reply.headers.get('retry-after') ?? Number.NaN)
   const body = await reply.text()
   return new CallError(
     reply.status,
     rephraseForUsers(parseDetail(body) ?? `The service returned ${reply.status}.`),
-    Number.isFinite(after) ? after : undefined,
+    Number.isFinite(retryAfterS) ? retryAfterS : undefined,
   )
 }
 

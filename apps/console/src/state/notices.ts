@@ -13,8 +13,8 @@ let lastId = 0
 export function notify(message: string, kind: Notice['kind'] = 'info'): void {
   lastId += 1
   const id = lastId
-  const others = notices.value.filter((notice) => notice.text !== message)
-  notices.value = [...others.slice(-3), { id, kind, text: message }]
+  const otherNotices = notices.value.filter((notice) => notice.text !== message)
+  notices.value = [...otherNotices.slice(-3), { id, kind, text: message }]
   // Errors stay until they are closed or the user takes another action, because they may have to be read twice.
   if (kind === 'info') setTimeout(() => dismiss(id), 5_000)
 }

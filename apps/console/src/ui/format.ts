@@ -21,10 +21,10 @@ const MINUTE_MS = 60_000
 
 /** In the browser's time zone, rounded to the nearest minute: 08:00 must not show as 07:59. */
 export function formatClockTime(iso: string): string {
-  const at = new Date(Math.round(Date.parse(iso) / MINUTE_MS) * MINUTE_MS)
-  const isToday = at.toDateString() === new Date().toDateString()
-  const time = at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
-  return isToday ? time : `${at.toLocaleDateString([], { day: 'numeric', month: 'short' })}, ${time}`
+  const date = new Date(Math.round(Date.parse(iso) / MINUTE_MS) * MINUTE_MS)
+  const isToday = date.toDateString() === new Date().toDateString()
+  const time = date.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  return isToday ? time : `${date.toLocaleDateString([], { day: 'numeric', month: 'short' })}, ${time}`
 }
 
 /** The time zone at that time, such as `America/Montevideo, GMT-3`. */

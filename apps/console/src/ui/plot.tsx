@@ -29,8 +29,8 @@ export function Plot({ title, points, formatX, formatY, onHover }: PlotProps) {
     .join('')
   const hover = (event: MouseEvent) => {
     const box = (event.currentTarget as SVGElement).getBoundingClientRect()
-    const along = ((event.clientX - box.left) / box.width) * WIDTH
-    onHover?.(minX + Math.min(1, Math.max(0, (along - LEFT_MARGIN) / (WIDTH - LEFT_MARGIN - 6))) * (maxX - minX))
+    const pointerX = ((event.clientX - box.left) / box.width) * WIDTH
+    onHover?.(minX + Math.min(1, Math.max(0, (pointerX - LEFT_MARGIN) / (WIDTH - LEFT_MARGIN - 6))) * (maxX - minX))
   }
   return (
     <figure class="plot">

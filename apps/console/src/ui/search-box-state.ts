@@ -96,7 +96,7 @@ function useTyping() {
   const [isHighlighted, setHighlighted] = useState(false)
   const [request] = useState(() => createApiRequest<Reply>())
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const asked = useRef('')
+  const requestedText = useRef('')
   /** The current content of the box: keys may arrive faster than the page renders. */
   const latest = useRef<string | undefined>(undefined)
 
@@ -108,7 +108,7 @@ function useTyping() {
 
   function ask(typed: string): void {
     clearTimeout(timer.current)
-    asked.current = typed.trim()
+    requestedText.current = typed.trim()
     void request.send(toSuggestCall(typed))
   }
 
@@ -119,7 +119,7 @@ function useTyping() {
     setHighlighted(false)
     setPickPending(false)
     clearTimeout(timer.current)
-    asked.current = ''
+    requestedText.current = ''
     if (typed.trim().length < 2 || isNumbers(typed)) request.clear()
     else timer.current = setTimeout(() => ask(typed), PAUSE_MS)
   }
@@ -127,7 +127,7 @@ function useTyping() {
   /** Selects the first result of this text when it arrives. */
   function want(typed: string): void {
     setPickPending(true)
-    if (asked.current !== typed.trim()) ask(typed)
+    if (requestedText.current !== typed.trim()) ask(typed)
   }
 
   function point(entry: number): void {

@@ -41,8 +41,8 @@ export function listSuggestions(
 
 export function describeSuggestion(suggestion: Suggestion): string {
   const { kind, distance_km }: Partial<SearchResult> = suggestion
-  const far = distance_km === undefined ? undefined : formatDistance(distance_km, kind)
-  return [kind?.replaceAll('_', ' '), far].filter(Boolean).join(' · ')
+  const distanceText = distance_km === undefined ? undefined : formatDistance(distance_km, kind)
+  return [kind?.replaceAll('_', ' '), distanceText].filter(Boolean).join(' · ')
 }
 
 /** For areas as wide as a town, tenths of a kilometer are meaningless. */

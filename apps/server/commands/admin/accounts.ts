@@ -38,11 +38,11 @@ export function registerListCommand(admin: Command): void {
           account.plan,
           describePlanEnd(account),
         ])
-        const more = next === null ? '' : `\n\nThere are more: --after ${next}`
+        const nextPageHint = next === null ? '' : `\n\nThere are more: --after ${next}`
         print(
           options,
           { accounts: value, next },
-          formatTable([['NUMBER', 'ID', 'E-MAIL', 'PLAN', 'ENDS'], ...rows]) + more,
+          formatTable([['NUMBER', 'ID', 'E-MAIL', 'PLAN', 'ENDS'], ...rows]) + nextPageHint,
         )
       }),
     )

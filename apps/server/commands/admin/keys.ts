@@ -30,8 +30,8 @@ export function registerIssueKeyCommand(admin: Command): void {
     .option('--label <label>', 'what the key is for', parseSingleLine)
     .action((options: IssueOptions) =>
       withAdminContext({ ...options, canCreateDatabase: true }, async ({ config, service }) => {
-        const done = unwrapOrFail(await service.issueByOperator(options))
-        const { account, issued, created, previousPlan } = done
+        const result = unwrapOrFail(await service.issueByOperator(options))
+        const { account, issued, created, previousPlan } = result
         const value = {
           account: toAccountFields(account),
           created,
@@ -39,7 +39,7 @@ export function registerIssueKeyCommand(admin: Command): void {
           ...toIssuedKey(issued, systemClock.now()),
           limits: toLimits(config.plans[account.plan]),
         }
-        print(options, value, describeIssuedKey(done))
+        print(options, value, describeIssuedKey(result))
       }),
     )
 }

@@ -63,9 +63,9 @@ async function downloadIfNeeded(source: ExtractSource, display: ProgressDisplay)
     return null
   }
   try {
-    const done = await download({ url: source.url, file, display })
-    if (!done.fetched) display.print(`${file} is up to date with the mirror`)
-    return { file, ...done }
+    const result = await download({ url: source.url, file, display })
+    if (!result.fetched) display.print(`${file} is up to date with the mirror`)
+    return { file, ...result }
   } catch (error) {
     display.end()
     if (!(error instanceof DownloadError)) throw error

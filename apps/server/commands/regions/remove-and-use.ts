@@ -27,8 +27,8 @@ export function registerUseCommand(regions: Command): void {
   ).action((region: string, dataset: string, options: CommonOptions) =>
     withDatasetStore(options, async (store) => {
       const served = await store.pin(region, dataset === NEWEST ? undefined : dataset)
-      const chosen = dataset === NEWEST ? null : served.id
-      print(options, { region, chosen, served: served.id }, describeServed(region, served))
+      const chosenId = dataset === NEWEST ? null : served.id
+      print(options, { region, chosen: chosenId, served: served.id }, describeServed(region, served))
     }),
   )
 }

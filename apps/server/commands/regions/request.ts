@@ -49,12 +49,12 @@ export async function openUrl(
 }
 
 function toFailure(url: string, { status, statusText, headers }: Response): Error {
-  const answer = `${url} answered ${status} ${statusText}`.trimEnd()
-  if (status === 404 || status === 410) return new DownloadError('not-found', answer)
+  const message = `${url} answered ${status} ${statusText}`.trimEnd()
+  if (status === 404 || status === 410) return new DownloadError('not-found', message)
   if (status === 408 || status === 429 || status >= 500) {
-    return new RetryableError(answer, { afterMs: toPauseMs(headers.get('retry-after')) })
+    return new RetryableError(message, { afterMs: toPauseMs(headers.get('retry-after')) })
   }
-  return new DownloadError('refused', `${answer}; check the mirror URL (--mirror-url, FAIRWAY_MIRROR_URL)`)
+  return new DownloadError('refused', `${message}; check the mirror URL (--mirror-url, FAIRWAY_MIRROR_URL)`)
 }
 
 function toPauseMs(retryAfter: string | null): number | undefined {

@@ -83,13 +83,13 @@ async function appendBody({ openResponse, partialFile, url, onBytes }: AppendOpt
   const startBytes = await partialFile.size()
   const total = (await partialFile.findOrigin())?.total ?? null
   let arrived = startBytes
-  const broken = (reason: string) => new RetryableError(reason, { progressed: arrived > startBytes })
+  const toRetryableError = (reason: string) => new RetryableError(reason, { progressed: arrived > startBytes })
   const handle = await partialFile.openToAppend()
   try {
     onBytes(arrived, total)
     for (;;) {
       const chunk = await openResponse.read().catch((error: Error) => {
-        throw broken(error.message)
+        throw toRetryableError(error.message)
       })
       if (chunk === undefined) break
       await handle.appendFile(chunk)
@@ -101,6 +101,6 @@ async function appendBody({ openResponse, partialFile, url, onBytes }: AppendOpt
   }
   if (total !== null && arrived !== total) {
     if (arrived > total) await partialFile.discard()
-    throw broken(`${url} ended after ${arrived} of ${total} bytes`)
+    throw toRetryableError(`${url} ended after ${arrived} of ${total} bytes`)
   }
 }

@@ -44,8 +44,12 @@ export function describeCheck(source: string, content: FeedContent, checked: rea
 
 function describeUnmatched(noun: string, count: number, first: readonly string[]): string[] {
   if (count === 0) return []
-  const more = count > first.length ? `, first ${first.length} shown` : ''
-  return ['', `Not on any map: ${formatCounted(count, noun, `${noun}s`)}${more}`, ...first.map((line) => `  ${line}`)]
+  const limitNote = count > first.length ? `, first ${first.length} shown` : ''
+  return [
+    '',
+    `Not on any map: ${formatCounted(count, noun, `${noun}s`)}${limitNote}`,
+    ...first.map((line) => `  ${line}`),
+  ]
 }
 
 /** Lists the segments and events that are on none of the maps. */

@@ -28,13 +28,13 @@ export function describeContent({ speeds, events, skipped, leftOut }: FeedConten
 /** The number of skipped entries, then the first ones with their errors, one per line. */
 export function describeSkipped(label: string, { count, first }: FeedContent['skipped']): string[] {
   if (count === 0) return []
-  const more = count > first.length ? `, first ${first.length} shown` : ''
+  const limitNote = count > first.length ? `, first ${first.length} shown` : ''
   const indented = first.map((reason) => `${' '.repeat(label.length)}${reason}`)
-  return [`${label}${formatCount(count)} that cannot be read${more}:`, ...indented]
+  return [`${label}${formatCount(count)} that cannot be read${limitNote}:`, ...indented]
 }
 
-export function formatCounted(count: number, singular: string, many: string): string {
-  return `${formatCount(count)} ${count === 1 ? singular : many}`
+export function formatCounted(count: number, singular: string, plural: string): string {
+  return `${formatCount(count)} ${count === 1 ? singular : plural}`
 }
 
 function countClosed(kmh: Float32Array): number {

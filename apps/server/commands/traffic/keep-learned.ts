@@ -31,8 +31,8 @@ export interface TypicalSpeedsResult {
 }
 
 /** Adds the passages to the learned speeds. */
-export async function updateTypicalSpeeds(on: LearningTarget, passages: Passages): Promise<TypicalSpeedsResult> {
-  const { dataDir, dataset, network } = on
+export async function updateTypicalSpeeds(target: LearningTarget, passages: Passages): Promise<TypicalSpeedsResult> {
+  const { dataDir, dataset, network } = target
   const store = new TypicalSpeedStore(dataDir)
   const fingerprint = networkFingerprint(network)
   // A running server does this when it opens the map, but there may be none.
@@ -86,11 +86,11 @@ interface LiveFeedOptions extends PutOptions {
 
 /** Loads the current speeds as a feed. */
 export async function storeLiveFeed(
-  on: LearningTarget,
+  target: LearningTarget,
   live: SpeedEstimator,
   options: LiveFeedOptions,
 ): Promise<LiveFeedResult> {
-  const { dataDir, dataset, network } = on
+  const { dataDir, dataset, network } = target
   const { source, untilMs, name = toFeedName(`probes-${dataset.region}`) } = options
   const { arcCount, rows } = toLiveSegments(network, live)
   if (arcCount === 0) return { kind: 'too-few' }

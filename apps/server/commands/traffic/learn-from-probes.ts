@@ -47,7 +47,7 @@ export async function learnFromProbes(job: LearningJob, display: ProgressDisplay
   const isLive = job.live && newest + LIVE_VALID_SECONDS > nowMs / 1000
   const matched = matchProbes(prepared, positions, {
     liveFromSeconds: isLive ? newest - LIVE_WINDOW_SECONDS : Number.POSITIVE_INFINITY,
-    onProgress: (done) => display.report({ stage: 'matching', fraction: done / positions.count }),
+    onProgress: (doneCount) => display.report({ stage: 'matching', fraction: doneCount / positions.count }),
   })
   checkMatched(matched.figures, positions.count, dataset)
   const target = { dataDir: job.dataDir, dataset, network: prepared.map.network }

@@ -17,8 +17,8 @@ export function registerAddCommand(zones: Command): void {
       const { dataDir } = readConfig(options)
       const names = toZoneFileNames(paths, options)
       const sources: { name: string; text: string; file: Awaited<ReturnType<typeof readZoneSource>>['file'] }[] = []
-      for (const [at, path] of paths.entries()) {
-        sources.push({ name: names[at] ?? '', ...(await readZoneSource(path, 'nothing was added: ')) })
+      for (const [index, path] of paths.entries()) {
+        sources.push({ name: names[index] ?? '', ...(await readZoneSource(path, 'nothing was added: ')) })
       }
       await withDatasetErrors(dataDir, async () => {
         const store = new ZoneStore(dataDir)
@@ -43,17 +43,17 @@ function toZoneFileNames(paths: readonly string[], { name }: AddOptions): string
     )
   }
   const names = paths.map((path) => name ?? toZonesName(path))
-  for (const [at, zoneFileName] of names.entries()) {
+  for (const [index, zoneFileName] of names.entries()) {
     if (!isZonesName(zoneFileName)) {
-      const shownName = JSON.stringify(name ?? paths[at])
+      const shownName = JSON.stringify(name ?? paths[index])
       const advice = name === undefined ? 'cannot be turned into a name; give one with --name' : 'is not a valid name'
       throw new CommandError(exitCodes.usage, `${shownName} ${advice}: ${ZONES_NAME_RULE}`)
     }
-    if (names.indexOf(zoneFileName) < at) {
-      const both = `${paths[names.indexOf(zoneFileName)]} and ${paths[at]}`
+    if (names.indexOf(zoneFileName) < index) {
+      const conflictingPaths = `${paths[names.indexOf(zoneFileName)]} and ${paths[index]}`
       throw new CommandError(
         exitCodes.usage,
-        `${both} would both be called ${zoneFileName}; add them one by one with --name`,
+        `${conflictingPaths} would both be called ${zoneFileName}; add them one by one with --name`,
       )
     }
   }

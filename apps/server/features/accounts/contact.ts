@@ -16,11 +16,15 @@ const MAX_EMAIL_LENGTH = 254
 export function parseEmail(input: string): string | undefined {
   // Composed after lowercasing: some capital letters have no composed form although their lowercase letters do.
   const trimmed = input.trim().toLowerCase().normalize('NFC')
-  const at = trimmed.lastIndexOf('@')
-  if (at < 1 || trimmed.length > MAX_EMAIL_LENGTH || FORBIDDEN_DOMAIN_CHARACTERS.test(trimmed.slice(at + 1)))
+  const atSignIndex = trimmed.lastIndexOf('@')
+  if (
+    atSignIndex < 1 ||
+    trimmed.length > MAX_EMAIL_LENGTH ||
+    FORBIDDEN_DOMAIN_CHARACTERS.test(trimmed.slice(atSignIndex + 1))
+  )
     return undefined
-  const local = trimmed.slice(0, at)
-  const domain = domainToASCII(trimmed.slice(at + 1))
+  const local = trimmed.slice(0, atSignIndex)
+  const domain = domainToASCII(trimmed.slice(atSignIndex + 1))
   if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return undefined
   const email = `${local}@${domain}`
   return LOCAL_PART.test(local) && DOMAIN.test(domain) && email.length <= MAX_EMAIL_LENGTH ? email : undefined

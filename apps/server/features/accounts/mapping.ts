@@ -53,11 +53,11 @@ export function toIssuedKey({ key, apiKey }: IssuedKey, now: number) {
   return { key: toKeyFields(key, now), api_key: apiKey }
 }
 
-export function toQuota(terms: PlanTerms, used: number, now: number) {
+export function toQuota(terms: PlanTerms, usedUnits: number, now: number) {
   return {
     routes_per_month: terms.routesPerMonth,
-    used,
-    remaining: Math.max(0, terms.routesPerMonth - used),
+    used: usedUnits,
+    remaining: Math.max(0, terms.routesPerMonth - usedUnits),
     resets_at: toIsoTime(getNextMonthStart(now)),
   }
 }

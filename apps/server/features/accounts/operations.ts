@@ -75,14 +75,14 @@ export function usageOperation(options: AccountOperationsOptions): Operation {
       await options.flushUsage()
       const now = context.now()
       const month = toMonth(toDay(now))
-      const [used, usageLines, account] = await Promise.all([
+      const [usedUnits, usageLines, account] = await Promise.all([
         limiter.getUsedUnits(caller.account, month),
         usage.listSince(caller.account, `${month}-01`),
         store.findByNumber(caller.account),
       ])
       const reply = {
         plan: caller.plan,
-        quota: toQuota(caller.terms, used, now),
+        quota: toQuota(caller.terms, usedUnits, now),
         rate: { per_second: caller.terms.perSecond, burst: caller.terms.burst },
         usage: { by_operation: sumUsageBy(usageLines, 'operation'), by_day: sumUsageBy(usageLines, 'day') },
         live_tracking: toLiveTrackingLimits(caller.terms.live),

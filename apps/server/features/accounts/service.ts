@@ -107,10 +107,10 @@ export class AccountService {
   async revokeKey(account: number, id: string): Promise<Result<Key, AccountFailure>> {
     const key = await this.findKey(account, id)
     if (!key) return fail({ kind: 'key-not-found', id })
-    const at = this.clock.now()
-    await this.store.revokeKey(account, id, at)
+    const now = this.clock.now()
+    await this.store.revokeKey(account, id, now)
     this.onChange()
-    return ok({ ...key, revokedAt: key.revokedAt ?? at })
+    return ok({ ...key, revokedAt: key.revokedAt ?? now })
   }
 
   async setPlan(account: Account, plan: PlanName): Promise<Account> {

@@ -56,11 +56,11 @@ export class AccountStore {
     const row = await this.db
       .selectFrom('accounts')
       .selectAll()
-      .where((where) =>
-        where.or([
-          where('email', '=', parseEmail(reference) ?? reference),
-          where('id', '=', reference),
-          where('number', 'in', this.db.selectFrom('keys').select('account').where('id', '=', reference)),
+      .where((builder) =>
+        builder.or([
+          builder('email', '=', parseEmail(reference) ?? reference),
+          builder('id', '=', reference),
+          builder('number', 'in', this.db.selectFrom('keys').select('account').where('id', '=', reference)),
         ]),
       )
       .executeTakeFirst()
@@ -121,11 +121,11 @@ export class AccountStore {
     })
   }
 
-  async revokeKey(account: number, id: string, at: number): Promise<void> {
+  async revokeKey(account: number, id: string, revokedAt: number): Promise<void> {
     await this.runChange(async (trx) => {
       await trx
         .updateTable('keys')
-        .set({ revoked_at: at })
+        .set({ revoked_at: revokedAt })
         .where('id', '=', id)
         .where('account', '=', account)
         .where('revoked_at', 'is', null)
@@ -186,7 +186,7 @@ async function countActiveKeys(trx: Transaction<Tables>, account: number, now: n
     .select((select) => select.fn.countAll<number>().as('working'))
     .where('account', '=', account)
     .where('revoked_at', 'is', null)
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    .where((builder) => builder.or([builder('expires_at', 'is', null), builder('expires_at', '>', now)]))
     .executeTakeFirstOrThrow()
   return working
 }

@@ -10,6 +10,6 @@ export function buildGeofence({ line, zonesAvoided }: Flight, { zones }: Airspac
   const outlines = zonesAvoided.flatMap(({ id }) => (zones.get(id) ?? []).map(({ volume }) => volume.outline))
   return outlines.filter((outline) => {
     const enters = createEntryTest(outline)
-    return !line.slice(1).some((to, at) => enters(line[at] ?? to, to))
+    return !line.slice(1).some((to, index) => enters(line[index] ?? to, to))
   })
 }

@@ -17,7 +17,9 @@ export function toGeometry(line: readonly Position[], altitudesM: readonly numbe
   if (format === 'none') return null
   if (format === 'points') return points
   if (format !== 'geojson') return encodePolyline(points, format === 'polyline' ? 5 : 6)
-  const coordinates = points.map(([latitude, longitude], at) => [longitude, latitude, altitudesM[at] ?? 0] as const)
+  const coordinates = points.map(
+    ([latitude, longitude], index) => [longitude, latitude, altitudesM[index] ?? 0] as const,
+  )
   const parts = cutAtAntimeridian(coordinates).map((part) =>
     part.map(([x, y, z]) => [round(x, 6), round(y, 6), round(z, 1)]),
   )
@@ -32,12 +34,13 @@ export function toBoundingBox(line: readonly Position[]): [number, number, numbe
   let [south, west] = line[0] ?? [0, 0]
   let [north, east] = [south, west]
   let before = west
-  for (const [at, [latitude, longitude]] of line.entries()) {
-    const between = at === 0 ? latitude : findExtremeLatitude(line[at - 1] ?? [0, 0], [latitude, longitude])
+  for (const [index, [latitude, longitude]] of line.entries()) {
+    const extremeLatitude =
+      index === 0 ? latitude : findExtremeLatitude(line[index - 1] ?? [0, 0], [latitude, longitude])
     // Longitudes continue beyond 180 instead of wrapping.
     const unwrapped = longitude + 360 * Math.round((before - longitude) / 360)
-    south = Math.min(south, latitude, between)
-    north = Math.max(north, latitude, between)
+    south = Math.min(south, latitude, extremeLatitude)
+    north = Math.max(north, latitude, extremeLatitude)
     west = Math.min(west, unwrapped)
     east = Math.max(east, unwrapped)
     before = unwrapped

@@ -70,11 +70,11 @@ function toFile(query: DroneQuery, planned: PlannedFlight, id: string): FlightFi
     : { type: 'application/json', name: '', content: reply }
 }
 
-function toResult(done: TaskOutcome<FlightOutcome>, cancelled: CancelFlag): Result<PlannedFlight, DroneFailure> {
-  if (done.kind === 'busy') return fail({ kind: 'flights-busy', retryAfterSeconds: done.retryAfterSeconds })
-  if (done.kind === 'lost') return fail({ kind: 'flight-lost' })
-  if (done.kind === 'cancelled' || cancelled.isCancelled) return fail({ kind: 'flight-given-up' })
-  if (done.value.kind === 'planned') return ok(done.value)
-  const { failure } = done.value
+function toResult(outcome: TaskOutcome<FlightOutcome>, cancelled: CancelFlag): Result<PlannedFlight, DroneFailure> {
+  if (outcome.kind === 'busy') return fail({ kind: 'flights-busy', retryAfterSeconds: outcome.retryAfterSeconds })
+  if (outcome.kind === 'lost') return fail({ kind: 'flight-lost' })
+  if (outcome.kind === 'cancelled' || cancelled.isCancelled) return fail({ kind: 'flight-given-up' })
+  if (outcome.value.kind === 'planned') return ok(outcome.value)
+  const { failure } = outcome.value
   return fail(failure.kind === 'refused' ? toFailure(failure.refusal) : failure)
 }

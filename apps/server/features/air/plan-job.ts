@@ -12,26 +12,26 @@ export function planFlightJob(
   airspaceService: AirspaceService,
   isCancelled?: () => boolean,
 ): FlightOutcome {
-  const open = airspaceService.open()
-  if (!open) return toFailedOutcome({ kind: airspaceService.state === 'failed' ? 'sky-failed' : 'sky-awaited' })
-  const { air, terrain } = open
-  const around = air.createView()
-  const outcome = planFlight(around.sky, job, terrain, isCancelled)
+  const flightData = airspaceService.open()
+  if (!flightData) return toFailedOutcome({ kind: airspaceService.state === 'failed' ? 'sky-failed' : 'sky-awaited' })
+  const { air, terrain } = flightData
+  const airspaceView = air.createView()
+  const outcome = planFlight(airspaceView.sky, job, terrain, isCancelled)
   if (outcome.kind !== 'planned') return toFailedOutcome({ kind: 'refused', refusal: outcome })
   const { flight } = outcome
   const isAboveSea = flight.altitudesAre === 'above-sea'
   return {
     kind: 'planned',
     flight,
-    segments: measureSegments(job, flight, around),
-    fence: job.isFenced ? buildGeofence(flight, around) : [],
+    segments: measureSegments(job, flight, airspaceView),
+    fence: job.isFenced ? buildGeofence(flight, airspaceView) : [],
     notes: [
-      ...listHeightNotes(job, flight, open, around),
-      ...listUnusedAuthorizations(job, flight, around),
+      ...listHeightNotes(job, flight, flightData, airspaceView),
+      ...listUnusedAuthorizations(job, flight, airspaceView),
       ...air.unusable.map(describeUnusableFile),
     ],
     version: air.version,
-    attribution: [...around.attributions(), ...(isAboveSea && terrain ? [terrain.attribution] : [])].join('; '),
+    attribution: [...airspaceView.attributions(), ...(isAboveSea && terrain ? [terrain.attribution] : [])].join('; '),
   }
 }
 
@@ -40,7 +40,12 @@ function toFailedOutcome(failure: FlightFailure): FlightOutcome {
 }
 
 /** Notes on the data behind the altitudes. */
-function listHeightNotes(job: FlightJob, flight: Flight, { terrain }: FlightData, around: AirspaceView): string[] {
+function listHeightNotes(
+  job: FlightJob,
+  flight: Flight,
+  { terrain }: FlightData,
+  airspaceView: AirspaceView,
+): string[] {
   const terrainNotes = (terrain?.faults ?? []).map((terrainError) => `terrain heights cannot be read: ${terrainError}`)
   if (flight.altitudesAre === 'above-sea') {
     const hasGap = flight.line.some((position) => terrain?.heightAt(position) === undefined)
@@ -49,7 +54,7 @@ function listHeightNotes(job: FlightJob, flight: Flight, { terrain }: FlightData
     return hasGap ? [...terrainNotes, gap] : terrainNotes
   }
   const noTerrain = 'there is no terrain data for from: altitudes are above the take-off point'
-  return [...terrainNotes, noTerrain, ...listAssumptions(job, flight, around)]
+  return [...terrainNotes, noTerrain, ...listAssumptions(job, flight, airspaceView)]
 }
 
 /** Notes on zones that the line passes over or under, evaluated without terrain data. */
@@ -59,12 +64,12 @@ function listAssumptions(
   { zones }: AirspaceView,
 ): string[] {
   return assumedClear.flatMap(({ id, name }) => {
-    const crossed = (zones.get(id) ?? []).filter(({ volume: { outline } }) => {
+    const crossedZones = (zones.get(id) ?? []).filter(({ volume: { outline } }) => {
       const enters = createEntryTest(outline)
-      return line.slice(1).some((to, at) => enters(line[at] ?? to, to))
+      return line.slice(1).some((to, index) => enters(line[index] ?? to, to))
     })
-    if (crossed.length === 0) return []
-    const isAboveSea = crossed.some(
+    if (crossedZones.length === 0) return []
+    const isAboveSea = crossedZones.some(
       ({ volume: { band } }) => band.lower?.above === 'sea' || band.upper?.above === 'sea',
     )
     const only = isAboveSea

@@ -31,8 +31,8 @@ function readStops({ from, to, via = [] }: DroneFields): Result<[Point, Point, .
   const endPoint = readPoint('to', to)
   if (!endPoint.ok) return endPoint
   const stops: Point[] = []
-  for (const [at, viaPoint] of via.entries()) {
-    const stop = readPoint(`via[${at}]`, viaPoint)
+  for (const [index, viaPoint] of via.entries()) {
+    const stop = readPoint(`via[${index}]`, viaPoint)
     if (!stop.ok) return stop
     stops.push(stop.value)
   }

@@ -17,16 +17,16 @@ import { createEntryTest } from './zone-entries.ts'
 const ON_CORRIDOR_METERS = 1
 
 /** Measures the segments between points. The durations of a leg's segments add up to the leg's duration. */
-export function measureSegments(job: FlightJob, flight: Flight, around: AirspaceView): FlightSegment[] {
-  const corridors = flight.corridors.flatMap(({ id }) => around.corridors.get(id) ?? [])
+export function measureSegments(job: FlightJob, flight: Flight, airspaceView: AirspaceView): FlightSegment[] {
+  const corridors = flight.corridors.flatMap(({ id }) => airspaceView.corridors.get(id) ?? [])
   const zones = flight.authorisationNeeded.map(({ id }) => ({
     id,
-    enters: (around.zones.get(id) ?? []).map(({ volume }) => createEntryTest(volume.outline)),
+    enters: (airspaceView.zones.get(id) ?? []).map(({ volume }) => createEntryTest(volume.outline)),
   }))
-  const segments = flight.line.slice(1).map((to, at): FlightSegment => {
-    const from = flight.line[at] ?? to
+  const segments = flight.line.slice(1).map((to, index): FlightSegment => {
+    const from = flight.line[index] ?? to
     const meters = metersBetween(toVector(from), toVector(to))
-    const climbMeters = Math.abs((flight.altitudesMeters[at + 1] ?? 0) - (flight.altitudesMeters[at] ?? 0))
+    const climbMeters = Math.abs((flight.altitudesMeters[index + 1] ?? 0) - (flight.altitudesMeters[index] ?? 0))
     const corridor = meters > 0 ? corridors.find((candidate) => followsCorridor(candidate, from, to)) : undefined
     const entered = zones.filter(({ enters }) => enters.some((isEntered) => isEntered(from, to)))
     return {
@@ -80,13 +80,13 @@ function followsCorridor({ line }: Corridor, from: Position, to: Position): bool
 }
 
 function isOnLine(point: Point, corners: readonly Point[]): boolean {
-  return corners.slice(1).some((to, at) => distanceToLine(point, corners[at] ?? to, to) <= ON_CORRIDOR_METERS)
+  return corners.slice(1).some((to, index) => distanceToLine(point, corners[index] ?? to, to) <= ON_CORRIDOR_METERS)
 }
 
 function distanceToLine(point: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
-  const square = dx * dx + dy * dy
-  const along = square === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / square
-  const share = Math.min(1, Math.max(0, along))
+  const squaredLength = dx * dx + dy * dy
+  const projection = squaredLength === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / squaredLength
+  const share = Math.min(1, Math.max(0, projection))
   return Math.hypot(from.x + share * dx - point.x, from.y + share * dy - point.y)
 }

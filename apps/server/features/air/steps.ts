@@ -22,32 +22,33 @@ export function toSteps(planned: PlannedFlight, isDrawn: boolean) {
   const { legs } = planned.flight
   return legs.flatMap((leg, index) => {
     const isLast = index === legs.length - 1
-    const runs = groupSegments(planned, leg)
+    const segmentRuns = groupSegments(planned, leg)
     const stop: SegmentRun = { kind: 'stop', name: '', zones: [], first: leg.lastPoint, last: leg.lastPoint }
-    const all = isLast ? runs : [...runs, stop]
-    return all.map((run, at) => {
-      const type = at === 0 ? 'depart' : at === all.length - 1 ? 'arrive' : 'continue'
+    const all = isLast ? segmentRuns : [...segmentRuns, stop]
+    return all.map((run, runIndex) => {
+      const type = runIndex === 0 ? 'depart' : runIndex === all.length - 1 ? 'arrive' : 'continue'
       return toStep(planned, run, { leg: index, type, hasGeometry: isDrawn })
     })
   })
 }
 
 function groupSegments(planned: PlannedFlight, { firstPoint, lastPoint }: FlightLeg): SegmentRun[] {
-  const runs: SegmentRun[] = []
-  for (let at = firstPoint; at < lastPoint; at++) {
-    const run = toRun(planned, at)
-    const before = runs.at(-1)
+  const segmentRuns: SegmentRun[] = []
+  for (let index = firstPoint; index < lastPoint; index++) {
+    const run = toRun(planned, index)
+    const before = segmentRuns.at(-1)
     if (before && isSameRun(before, run)) before.last = run.last
-    else runs.push(run)
+    else segmentRuns.push(run)
   }
-  return runs
+  return segmentRuns
 }
 
-function toRun({ segments, flight }: PlannedFlight, at: number): SegmentRun {
-  const { corridor, zones = [] } = segments[at] ?? {}
+function toRun({ segments, flight }: PlannedFlight, index: number): SegmentRun {
+  const { corridor, zones = [] } = segments[index] ?? {}
   const name = flight.corridors.find(({ id }) => id === corridor)?.name ?? ''
-  const kind = at === 0 ? 'climb' : at === segments.length - 1 ? 'land' : corridor === undefined ? 'fly' : 'corridor'
-  return { kind, name, zones, first: at, last: at + 1 }
+  const kind =
+    index === 0 ? 'climb' : index === segments.length - 1 ? 'land' : corridor === undefined ? 'fly' : 'corridor'
+  return { kind, name, zones, first: index, last: index + 1 }
 }
 
 function isSameRun(a: SegmentRun, b: SegmentRun): boolean {
@@ -90,8 +91,8 @@ function toStep(planned: PlannedFlight, run: SegmentRun, { leg, type, hasGeometr
 /** A vertical segment has no course, so use that of the next or previous segment. */
 function getCourseAt(line: readonly Position[], index: number, step: 1 | -1): number {
   const start = line[index] ?? [0, 0]
-  for (let at = index + step; at >= 0 && at < line.length; at += step) {
-    const next = line[at] ?? start
+  for (let nextIndex = index + step; nextIndex >= 0 && nextIndex < line.length; nextIndex += step) {
+    const next = line[nextIndex] ?? start
     if (next[0] === start[0] && next[1] === start[1]) continue
     return step === 1 ? getBearing(start, next) : getBearing(next, start)
   }
@@ -102,20 +103,20 @@ function writeInstruction({ flight }: PlannedFlight, run: SegmentRun, leg: numbe
   const { line, cruiseAltitudeM } = flight
   const [from = [0, 0], to = [0, 0]] = [line[run.first], line[run.last]]
   const names = run.zones.map((id) => flight.authorisationNeeded.find((zone) => zone.id === id)?.name ?? id)
-  const through = names.length > 0 ? `, inside ${names.join(' and ')}: authorization needed` : ''
+  const zoneNote = names.length > 0 ? `, inside ${names.join(' and ')}: authorization needed` : ''
   switch (run.kind) {
     case 'climb':
-      return `${describeClimb(flight)} ${round(cruiseAltitudeM, 1)} m${through}`
+      return `${describeClimb(flight)} ${round(cruiseAltitudeM, 1)} m${zoneNote}`
     case 'land':
-      return `Descend and land${through}`
+      return `Descend and land${zoneNote}`
     case 'stop':
       return `You are over via[${leg}]`
     case 'corridor':
-      return `Follow the corridor ${run.name}, ${formatDistance(meters)}${through}`
+      return `Follow the corridor ${run.name}, ${formatDistance(meters)}${zoneNote}`
     case 'fly':
       return meters < 1
-        ? `Stay where you are${through}`
-        : `Fly ${formatDistance(meters)} to the ${compassDirections[Math.round(getBearing(from, to) / 45) % 8]}${through}`
+        ? `Stay where you are${zoneNote}`
+        : `Fly ${formatDistance(meters)} to the ${compassDirections[Math.round(getBearing(from, to) / 45) % 8]}${zoneNote}`
   }
 }
 

@@ -8,9 +8,9 @@ const SAMPLE_STEP_METERS = 25
  * cheaply.
  */
 export function createEntryTest(outline: Outline): (from: Position, to: Position) => boolean {
-  const around = outlineToCap(outline)
+  const boundingCap = outlineToCap(outline)
   return (from, to) => {
-    if (!capsIntersect(around, lineToCap([from, to]))) return false
+    if (!capsIntersect(boundingCap, lineToCap([from, to]))) return false
     return samplePositions(from, to, SAMPLE_STEP_METERS).some((position) => isInside(outline, toVector(position)))
   }
 }

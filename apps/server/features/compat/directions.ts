@@ -33,22 +33,26 @@ export class DirectionsService {
     const searchErrors = searches.flatMap((search) => (search.place ? [] : [search.why]))
     if (searchErrors.length > 0)
       return toErrorReply({ status: 'NOT_FOUND', error_message: searchErrors.join('; ') }, geocoded)
-    const stops = inputs.flatMap((input, at): GeocodedStop[] => {
-      const match = searches[at]?.place
+    const stops = inputs.flatMap((input, index): GeocodedStop[] => {
+      const match = searches[index]?.place
       return match ? [{ input, place: match }] : []
     })
     const order = await this.findWaypointOrder(caller, query, stops)
-    const visited = [0, ...order.map((at) => at + 1), stops.length - 1].flatMap((at) => stops[at] ?? [])
+    const visited = [0, ...order.map((index) => index + 1), stops.length - 1].flatMap(
+      (stopIndex) => stops[stopIndex] ?? [],
+    )
     const reply = await this.callOperation('route', caller, { body: toRouteBody(query, visited) })
     if (!reply.ok) return toRefusal(reply.problem, toPlaceNames(visited), geocoded)
     const route = reply.body as RoadReply
-    const reported = visited.filter((stop, at) => at === 0 || at === visited.length - 1 || !stop.input.isPassThrough)
+    const reported = visited.filter(
+      (stop, index) => index === 0 || index === visited.length - 1 || !stop.input.isPassThrough,
+    )
     const labels = {
       units: query.units,
       language: query.language,
       attribution: route.data.attribution,
       addresses: await Promise.all(reported.map(({ place }) => finder.findAddress(place))),
-      isPassThrough: visited.slice(1).map((stop, at) => at < visited.length - 2 && stop.input.isPassThrough),
+      isPassThrough: visited.slice(1).map((stop, index) => index < visited.length - 2 && stop.input.isPassThrough),
       waypointOrder: order,
     }
     const routes = [route, ...route.alternatives]
@@ -59,7 +63,7 @@ export class DirectionsService {
     return {
       status: 'OK',
       geocoded_waypoints: geocoded,
-      routes: routes.map((roadRoute, at) => toDirectionsRoute(roadRoute, summaries[at] ?? '', labels)),
+      routes: routes.map((roadRoute, index) => toDirectionsRoute(roadRoute, summaries[index] ?? '', labels)),
     }
   }
 
@@ -69,10 +73,10 @@ export class DirectionsService {
     query: DirectionsQuery,
     stops: readonly GeocodedStop[],
   ): Promise<number[]> {
-    const originalOrder = query.waypoints.map((_waypoint, at) => at)
+    const originalOrder = query.waypoints.map((_waypoint, index) => index)
     if (!query.optimize || originalOrder.length < 2) return originalOrder
     const { avoid, departAtMs, arriveByMs } = query
-    const around = departAtMs ?? arriveByMs
+    const tripTimeMs = departAtMs ?? arriveByMs
     const last = stops.length - 1
     const body = {
       stops: stops.map(({ place }) => place.at),
@@ -80,7 +84,7 @@ export class DirectionsService {
       end: last,
       objective: 'duration',
       avoid,
-      ...(around !== undefined && { depart_at: new Date(around).toISOString() }),
+      ...(tripTimeMs !== undefined && { depart_at: new Date(tripTimeMs).toISOString() }),
     }
     const reply = await this.callOperation('optimize', caller, { body })
     if (!reply.ok) return originalOrder

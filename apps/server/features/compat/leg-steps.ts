@@ -34,7 +34,7 @@ const U_TURN_MIN_DEG = 150
  */
 export function joinLegSteps(legs: readonly (readonly RoadStep[])[], language: string) {
   const steps: DirectionsStep[] = []
-  const passed: { readonly step: number; readonly meters: number }[] = []
+  const passedVias: { readonly step: number; readonly meters: number }[] = []
   for (const [index, leg] of legs.entries()) {
     const drivenSteps = leg.filter(({ maneuver }) => maneuver.type !== 'arrive').map(toDirectionsStep)
     const [start] = leg
@@ -42,14 +42,14 @@ export function joinLegSteps(legs: readonly (readonly RoadStep[])[], language: s
     const before = steps.pop()
     const first = drivenSteps.shift()
     if (before && first && start && previousEnd) {
-      const joined = joinStepsAtVia(before, first, findTurnBetweenLegs(previousEnd, start, language))
-      steps.push(...joined)
-      const isSeparateStep = joined.length > 1 || before.meters === 0
-      passed.push({ step: steps.length - 1, meters: isSeparateStep ? 0 : before.meters })
+      const joinedSteps = joinStepsAtVia(before, first, findTurnBetweenLegs(previousEnd, start, language))
+      steps.push(...joinedSteps)
+      const isSeparateStep = joinedSteps.length > 1 || before.meters === 0
+      passedVias.push({ step: steps.length - 1, meters: isSeparateStep ? 0 : before.meters })
     } else steps.push(...[before, first].filter((step) => step !== undefined))
     steps.push(...drivenSteps)
   }
-  const passings = passed.map(({ step, meters }): ViaPassing => {
+  const passings = passedVias.map(({ step, meters }): ViaPassing => {
     const stepMeters = steps[step]?.meters ?? 0
     return { step, share: stepMeters > 0 ? meters / stepMeters : 0 }
   })

@@ -22,12 +22,12 @@ const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
 export function translateParameterNames(detail: string, names: ParameterNames): string {
   const nameOf = (field: string, via: string | undefined): string =>
     via !== undefined ? (names.via[Number(via)] ?? 'waypoints') : field === 'from' ? names.from : names.to
-  const named = detail
+  const renamedDetail = detail
     .replace(LEADING_PLACE, (_, field: string, via?: string) => nameOf(field, via))
     .replace(
       BETWEEN_PLACES,
       (_, first: string, firstVia: string | undefined, second: string, secondVia: string | undefined) =>
         `between ${nameOf(first, firstVia)} and ${nameOf(second, secondVia)}`,
     )
-  return REPLACEMENTS.reduce((message, [ours, theirs]) => message.replace(ours, theirs), named)
+  return REPLACEMENTS.reduce((message, [ours, replacement]) => message.replace(ours, replacement), renamedDetail)
 }

@@ -53,14 +53,17 @@ export class PlaceFinder {
     return reply.ok ? (reply.body as { label: string }).label : `${at[0]}, ${at[1]}`
   }
 
-  private async find({ field, text, at, isForeignId }: PlaceInput, near: Point | undefined): Promise<GeocodeOutcome> {
+  private async find(
+    { field, text, at, isForeignId }: PlaceInput,
+    biasPoint: Point | undefined,
+  ): Promise<GeocodeOutcome> {
     if (at) return { place: { at, label: '', types: [], isPartial: false } }
     if (isForeignId) {
       return toNotFound(
         `${field} is ${quoteShortened(text)}, an id that this service did not issue; give lat,lng, an address, or an id from this service`,
       )
     }
-    const best = await this.findBestMatch(text, near)
+    const best = await this.findBestMatch(text, biasPoint)
     if (!best) return toNotFound(`${field} is ${quoteShortened(text)}, and no place matches it`)
     const { label, kind, confidence } = best
     if (confidence < MIN_CONFIDENCE) {
@@ -72,11 +75,11 @@ export class PlaceFinder {
   }
 
   /** The region is only a preference: a clearly better match abroad wins. */
-  private async findBestMatch(addressText: string, near: Point | undefined): Promise<Candidate | undefined> {
+  private async findBestMatch(addressText: string, biasPoint: Point | undefined): Promise<Candidate | undefined> {
     const { country } = this.query
     const [anywhere, athome] = await Promise.all([
-      this.geocode(addressText, near),
-      country === undefined ? undefined : this.geocode(addressText, near, country),
+      this.geocode(addressText, biasPoint),
+      country === undefined ? undefined : this.geocode(addressText, biasPoint, country),
     ])
     if (!anywhere || !athome) return athome ?? anywhere
     return athome.confidence >= anywhere.confidence - MIN_ABROAD_ADVANTAGE ? athome : anywhere
@@ -84,11 +87,11 @@ export class PlaceFinder {
 
   private async geocode(
     addressText: string,
-    near: Point | undefined,
+    biasPoint: Point | undefined,
     country?: string,
   ): Promise<Candidate | undefined> {
     const bias = {
-      ...(near && { near: near.map((degrees) => degrees.toFixed(6)).join(',') }),
+      ...(biasPoint && { near: biasPoint.map((degrees) => degrees.toFixed(6)).join(',') }),
       ...(country && { country }),
     }
     const query = this.withLanguage({ q: addressText, limit: '1', ...bias })
@@ -109,8 +112,8 @@ export function toGeocodedWaypoint({ place }: GeocodeOutcome) {
   return { geocoder_status: 'OK', partial_match: isPartial, place_id: toPlaceId(at), types }
 }
 
-function toNotFound(why: string): GeocodeOutcome {
-  return { place: undefined, why }
+function toNotFound(reason: string): GeocodeOutcome {
+  return { place: undefined, why: reason }
 }
 
 /**
@@ -119,8 +122,8 @@ function toNotFound(why: string): GeocodeOutcome {
  */
 function findNearestPosition(inputs: readonly PlaceInput[], index: number): Point | undefined {
   for (let distance = 1; distance < inputs.length; distance++) {
-    const at = inputs[index - distance]?.at ?? inputs[index + distance]?.at
-    if (at) return at
+    const position = inputs[index - distance]?.at ?? inputs[index + distance]?.at
+    if (position) return position
   }
   return undefined
 }

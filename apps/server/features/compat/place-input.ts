@@ -60,13 +60,19 @@ export function parsePlaces(field: string, input: string): Result<readonly Place
   const prefixed = parsePrefixes(field, input)
   if (!prefixed.ok) return prefixed
   const { text, prefixes } = prefixed.value
-  const toPlaceInput = (at?: Point, isForeignId = false): PlaceInput => ({ field, text, at, isForeignId, ...prefixes })
+  const toPlaceInput = (position?: Point, isForeignId = false): PlaceInput => ({
+    field,
+    text,
+    at: position,
+    isForeignId,
+    ...prefixes,
+  })
   if (text === '')
     return failInvalidRequest(`${field} is ${quoteShortened(input)}, which is not a place; give lat,lng or an address`)
   if (/^enc:/i.test(text)) return parsePolylinePlaces(field, text, prefixes)
   if (/^place_id:/i.test(text)) {
-    const at = parsePlaceId(text.slice('place_id:'.length).trim())
-    return ok([toPlaceInput(at, at === undefined)])
+    const position = parsePlaceId(text.slice('place_id:'.length).trim())
+    return ok([toPlaceInput(position, position === undefined)])
   }
   // Check the length before matching numbers, because matching thousands of digits is slow.
   if (text.length > MAX_PLACE_LENGTH) {
@@ -74,8 +80,8 @@ export function parsePlaces(field: string, input: string): Result<readonly Place
   }
   const pair = COORDINATE_PAIR_PATTERNS.map((form) => form.exec(text)).find((match) => match !== null)
   if (pair) {
-    const at = checkPoint(field, text, [Number(pair[1]), Number(pair[2])])
-    return at.ok ? ok([toPlaceInput(at.value)]) : at
+    const checkedPoint = checkPoint(field, text, [Number(pair[1]), Number(pair[2])])
+    return checkedPoint.ok ? ok([toPlaceInput(checkedPoint.value)]) : checkedPoint
   }
   if (MALFORMED_PAIR.test(text)) {
     return failInvalidRequest(
@@ -89,8 +95,8 @@ export function parsePlaces(field: string, input: string): Result<readonly Place
 export function parsePlace(field: string, input: string): Result<PlaceInput, Refusal> {
   const places = parsePlaces(field, input)
   if (!places.ok) return places
-  const [place, ...more] = places.value
-  if (place && more.length === 0) return ok({ ...place, field })
+  const [place, ...otherPlaces] = places.value
+  if (place && otherPlaces.length === 0) return ok({ ...place, field })
   return failInvalidRequest(`${field} is a polyline of ${places.value.length} points; it must be one place`)
 }
 
@@ -140,17 +146,24 @@ function parsePolylinePlaces(
   const places: PlaceInput[] = []
   for (const [index, point] of points.entries()) {
     const name = points.length === 1 ? field : `point ${index} of ${field}`
-    const at = checkPoint(name, point.join(','), point)
-    if (!at.ok) return at
+    const checkedPoint = checkPoint(name, point.join(','), point)
+    if (!checkedPoint.ok) return checkedPoint
     // The heading applies only to the first point.
     const heading = index === 0 ? prefixes.heading : undefined
-    places.push({ field: name, text: point.join(','), at: at.value, isForeignId: false, ...prefixes, heading })
+    places.push({
+      field: name,
+      text: point.join(','),
+      at: checkedPoint.value,
+      isForeignId: false,
+      ...prefixes,
+      heading,
+    })
   }
   return ok(places)
 }
 
-function checkPoint(field: string, text: string, at: Point): Result<Point, Refusal> {
-  const [latitude, longitude] = at
+function checkPoint(field: string, text: string, point: Point): Result<Point, Refusal> {
+  const [latitude, longitude] = point
   const order = '(positions are lat,lng)'
   if (!(Math.abs(latitude) <= 90)) {
     return failInvalidRequest(`the latitude of ${field} is ${latitude}; latitude runs from -90 to 90 ${order}`)
@@ -163,14 +176,14 @@ function checkPoint(field: string, text: string, at: Point): Result<Point, Refus
       `${field} is ${text}, which usually means that the position is missing; give the intended position`,
     )
   }
-  return ok(at)
+  return ok(point)
 }
 
 /** Returns undefined for an ID that this service did not issue. */
 function parsePlaceId(id: string): Point | undefined {
   const match = OWN_PLACE_ID.exec(id)
-  const at = match && ([Number(match[1]) / 1e6, Number(match[2]) / 1e6] as const)
-  return at && checkPoint('', '', at).ok ? at : undefined
+  const position = match && ([Number(match[1]) / 1e6, Number(match[2]) / 1e6] as const)
+  return position && checkPoint('', '', position).ok ? position : undefined
 }
 
 export function quoteShortened(text: string): string {

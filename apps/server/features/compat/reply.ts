@@ -130,5 +130,5 @@ const MAX_OVERVIEW_POINTS = 500
 function thinLine(line: readonly Point[]): readonly Point[] {
   if (line.length <= MAX_OVERVIEW_POINTS) return line
   const step = (line.length - 1) / (MAX_OVERVIEW_POINTS - 1)
-  return Array.from({ length: MAX_OVERVIEW_POINTS }, (_, at) => line[Math.round(at * step)] ?? [0, 0])
+  return Array.from({ length: MAX_OVERVIEW_POINTS }, (_, index) => line[Math.round(index * step)] ?? [0, 0])
 }

@@ -121,11 +121,11 @@ function parseAvoid(input = ''): Result<string[], Refusal> {
 function parseChoice<T extends string>(
   field: string,
   input: string | undefined,
-  [usual, ...others]: readonly [T, ...T[]],
+  [defaultValue, ...otherValues]: readonly [T, ...T[]],
 ): Result<T, Refusal> {
   const normalized = input?.trim().toLowerCase() ?? ''
-  if (normalized === '') return ok(usual)
-  const choices = [usual, ...others]
+  if (normalized === '') return ok(defaultValue)
+  const choices = [defaultValue, ...otherValues]
   const choice = choices.find((candidate) => candidate === normalized)
   if (choice !== undefined) return ok(choice)
   return failInvalidRequest(

@@ -11,9 +11,11 @@ export function writeSummaries(routes: readonly Steps[], language: string): stri
   const roads = routes.map(sumMetersByRoad)
   const mains = roads.map(findMainRoads)
   const write = (names: readonly string[]) => joinNames(names, language)
-  return mains.map((main, at) => {
-    const alike = roads.filter((_, other) => other !== at && write(mains[other] ?? []) === write(main))
-    const ownRoads = roads[at]
+  return mains.map((main, index) => {
+    const alike = roads.filter(
+      (_, otherIndex) => otherIndex !== index && write(mains[otherIndex] ?? []) === write(main),
+    )
+    const ownRoads = roads[index]
     const difference = ownRoads && alike.length > 0 ? findMostDistinctRoad(ownRoads, alike) : undefined
     const [first] = main
     // Two names are enough. With three, the second would be a road that the routes share.
@@ -37,11 +39,11 @@ function findMainRoads(roads: MetersByRoad): string[] {
 }
 
 /** The road whose length on this route exceeds its length on every other route by the largest margin. */
-function findMostDistinctRoad(roads: MetersByRoad, others: readonly MetersByRoad[]): string | undefined {
+function findMostDistinctRoad(roads: MetersByRoad, otherRoutes: readonly MetersByRoad[]): string | undefined {
   let [name, maxMeters]: [string | undefined, number] = [undefined, 0]
   for (const [road, meters] of roads) {
-    const more = meters - Math.max(...others.map((other) => other.get(road) ?? 0))
-    if (more > maxMeters) [name, maxMeters] = [road, more]
+    const marginMeters = meters - Math.max(...otherRoutes.map((otherRoads) => otherRoads.get(road) ?? 0))
+    if (marginMeters > maxMeters) [name, maxMeters] = [road, marginMeters]
   }
   return name
 }

@@ -33,14 +33,14 @@ export function readConsoleFiles(folder: string): readonly ConsoleFile[] | undef
 
 function readConsoleFile(folder: string, name: string): ConsoleFile {
   const file = join(folder, name)
-  const plain = readFileSync(file)
+  const fileBytes = readFileSync(file)
   const path = name.replaceAll('\\', '/')
   return {
     path: path === 'index.html' ? '/' : `/${path}`,
     type: contentTypes[extname(name)] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    etag: `"${createHash('sha256').update(fileBytes).digest('base64url').slice(0, 22)}"`,
     isImmutable: path.startsWith('assets/'),
-    plain,
+    plain: fileBytes,
     br: existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : undefined,
     gzip: existsSync(`${file}.gz`) ? readFileSync(`${file}.gz`) : undefined,
   }

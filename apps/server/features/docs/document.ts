@@ -119,10 +119,10 @@ function findReferenced(document: OpenApiDocument, ref: string): unknown {
  * remain.
  */
 export function dereference<T extends { readonly $ref?: string }>(document: OpenApiDocument, node: T): T {
-  const seen = new Set<string>()
+  const seenRefs = new Set<string>()
   let current = node
-  while (current.$ref !== undefined && !seen.has(current.$ref)) {
-    seen.add(current.$ref)
+  while (current.$ref !== undefined && !seenRefs.has(current.$ref)) {
+    seenRefs.add(current.$ref)
     const { $ref, ...siblings } = current
     const target = findReferenced(document, $ref)
     if (typeof target !== 'object' || target === null) break

@@ -14,8 +14,8 @@ export function computeSharing(line: readonly Position[], otherLine: readonly Po
 
 /** Samples positions at equal distances. */
 function sampleLine(line: readonly Position[]): Position[] {
-  const segments = line.slice(1).map((to, at) => {
-    const from = line[at] ?? to
+  const segments = line.slice(1).map((to, index) => {
+    const from = line[index] ?? to
     return { from, to, nm: distanceNm(from[0], from[1], to[0], to[1]) }
   })
   const step = segments.reduce((sum, { nm }) => sum + nm, 0) / SAMPLE_COUNT
@@ -39,11 +39,11 @@ function isNearLine([latitude, longitude]: Position, line: readonly Position[]):
     (lat - latitude) * 60,
     (nearestTurn(lon, longitude) - longitude) * 60 * shrink,
   ])
-  return flat.some(([y = 0, x = 0], at) => {
-    const [ny = y, nx = x] = flat[at + 1] ?? []
+  return flat.some(([y = 0, x = 0], index) => {
+    const [ny = y, nx = x] = flat[index + 1] ?? []
     const [dy, dx] = [ny - y, nx - x]
-    const square = dx * dx + dy * dy
-    const share = square === 0 ? 0 : Math.min(1, Math.max(0, -(x * dx + y * dy) / square))
+    const squaredLength = dx * dx + dy * dy
+    const share = squaredLength === 0 ? 0 : Math.min(1, Math.max(0, -(x * dx + y * dy) / squaredLength))
     return Math.hypot(x + share * dx, y + share * dy) <= SAME_ROUTE_NM
   })
 }
@@ -51,12 +51,12 @@ function isNearLine([latitude, longitude]: Position, line: readonly Position[]):
 /** Describes the difference from the best route: "Via Cape of Good Hope instead of Suez Canal, 3,440 nm more". */
 export function describeAlternative(route: SeaRoute, best: SeaRoute): string {
   const ownPassages = listPassageNames(route)
-  const theirs = listPassageNames(best)
-  const gained = ownPassages.filter((name) => !theirs.includes(name))
-  const avoidedPassages = theirs.filter((name) => !ownPassages.includes(name))
-  const by = gained.length > 0 ? `Via ${gained.join(', ')}` : 'Via open water'
+  const bestPassages = listPassageNames(best)
+  const gained = ownPassages.filter((name) => !bestPassages.includes(name))
+  const avoidedPassages = bestPassages.filter((name) => !ownPassages.includes(name))
+  const viaText = gained.length > 0 ? `Via ${gained.join(', ')}` : 'Via open water'
   const instead = avoidedPassages.length > 0 ? ` instead of ${avoidedPassages.join(', ')}` : ''
-  return `${by}${instead}, ${Math.round(route.nm - best.nm).toLocaleString('en')} nm more`
+  return `${viaText}${instead}, ${Math.round(route.nm - best.nm).toLocaleString('en')} nm more`
 }
 
 function listPassageNames({ passages }: SeaRoute): string[] {

@@ -17,9 +17,9 @@ export function describeOtherMatches(
   field: string,
   input: string,
   best: PlaceDescription,
-  others: readonly PlaceDescription[],
+  otherPlaces: readonly PlaceDescription[],
 ): string {
-  return `${field} names ${JSON.stringify(input)}, interpreted as ${describePlace(best)}; other ports of that name: ${formatPlaceList(others)}`
+  return `${field} names ${JSON.stringify(input)}, interpreted as ${describePlace(best)}; other ports of that name: ${formatPlaceList(otherPlaces)}`
 }
 
 export function describePassageChosen(field: string, input: string, passage: Passage, port: PlaceDescription): string {

@@ -18,9 +18,9 @@ const toLongitudeLatitude = ([latitude, longitude]: Position): [number, number] 
 export function toGeometry(line: readonly Position[], { geometry, unwrap }: LineStyle): unknown {
   if (geometry === 'none') return null
   if (geometry === 'geojson') return unwrap ? toLineString(line.map(toLongitudeLatitude)) : toGeoJson(line)
-  const shown = unwrap ? line : wrapLine(line)
-  if (geometry === 'points') return shown.map(toPoint)
-  return encodePolyline(shown.map(toPoint), geometry === 'polyline' ? 5 : 6)
+  const shownLine = unwrap ? line : wrapLine(line)
+  if (geometry === 'points') return shownLine.map(toPoint)
+  return encodePolyline(shownLine.map(toPoint), geometry === 'polyline' ? 5 : 6)
 }
 
 function toGeoJson(line: readonly Position[]) {

@@ -44,8 +44,10 @@ export class PlaceResolver {
 
   /** The caller gave a name, so the error states the position it was resolved to. */
   explainDryPort(refusal: DryPort['refusal']): VoyageFailure {
-    const named = this.resolvedByField.get(refusal.field)
-    return named ? { kind: 'dry-port', given: named.input, place: named.place, refusal } : refusal
+    const resolvedPlace = this.resolvedByField.get(refusal.field)
+    return resolvedPlace
+      ? { kind: 'dry-port', given: resolvedPlace.input, place: resolvedPlace.place, refusal }
+      : refusal
   }
 
   private resolvePort(field: string, input: string): Position {

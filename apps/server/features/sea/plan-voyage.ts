@@ -6,16 +6,16 @@ import type { VoyageFailure, VoyageJob, VoyageOutcome } from './voyage-job.ts'
 
 /** Runs a voyage job on a compute thread. */
 export function planVoyage(job: VoyageJob, seaService: SeaService, isCancelled?: () => boolean): VoyageOutcome {
-  const open = seaService.open()
-  if (!open) return toFailedOutcome(toUnavailableFailure(seaService))
-  const named = new PlaceResolver(open.ports, (place) => hasWater(open, place))
-  const from = named.resolveEnd('from', job.from)
-  const via = job.via.map((stop, at) => named.resolveVia(`via[${at}]`, stop))
-  const to = named.resolveEnd('to', job.to)
-  if (named.failure) return toFailedOutcome(named.failure)
-  const outcome = planSeaRoute(open.finder, { ...job, from, via, to }, open.ports, isCancelled)
-  if (outcome.kind === 'inland') return toFailedOutcome(named.explainDryPort(outcome))
-  return outcome.kind === 'planned' ? toPlannedVoyage(open, outcome, named) : toFailedOutcome(outcome)
+  const loadedSea = seaService.open()
+  if (!loadedSea) return toFailedOutcome(toUnavailableFailure(seaService))
+  const placeResolver = new PlaceResolver(loadedSea.ports, (place) => hasWater(loadedSea, place))
+  const from = placeResolver.resolveEnd('from', job.from)
+  const via = job.via.map((stop, index) => placeResolver.resolveVia(`via[${index}]`, stop))
+  const to = placeResolver.resolveEnd('to', job.to)
+  if (placeResolver.failure) return toFailedOutcome(placeResolver.failure)
+  const outcome = planSeaRoute(loadedSea.finder, { ...job, from, via, to }, loadedSea.ports, isCancelled)
+  if (outcome.kind === 'inland') return toFailedOutcome(placeResolver.explainDryPort(outcome))
+  return outcome.kind === 'planned' ? toPlannedVoyage(loadedSea, outcome, placeResolver) : toFailedOutcome(outcome)
 }
 
 function hasWater(
@@ -28,14 +28,14 @@ function hasWater(
 function toPlannedVoyage(
   { version, attribution }: LoadedSea,
   outcome: ReturnType<typeof planSeaRoute>,
-  named: PlaceResolver,
+  placeResolver: PlaceResolver,
 ): VoyageOutcome {
   if (outcome.kind !== 'planned') return toFailedOutcome(outcome)
   return {
     kind: 'planned',
     plan: outcome,
-    ports: named.places.map(toNamedPort),
-    notes: named.notes,
+    ports: placeResolver.places.map(toNamedPort),
+    notes: placeResolver.notes,
     version,
     attribution,
   }

@@ -40,7 +40,7 @@ export function toReply(query: MaritimeQuery, voyage: PlannedVoyage, id: string)
     })),
     snapped: {
       from: toEndReply(best.ends[0], voyage.ports[0]),
-      via: best.ends.slice(1, -1).map((end, at) => toEndReply(end, voyage.ports[at + 1])),
+      via: best.ends.slice(1, -1).map((end, index) => toEndReply(end, voyage.ports[index + 1])),
       to: toEndReply(best.ends.at(-1), voyage.ports.at(-1)),
     },
     source: 'local',

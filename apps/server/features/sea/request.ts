@@ -23,8 +23,8 @@ export function readMaritimeQuery(body: MaritimeFields, nowMs: number): Result<M
   const to = readPlace('to', body.to)
   if (!to.ok) return to
   const via: (Position | string)[] = []
-  for (const [at, viaInput] of (body.via ?? []).entries()) {
-    const place = readPlace(`via[${at}]`, viaInput)
+  for (const [index, viaInput] of (body.via ?? []).entries()) {
+    const place = readPlace(`via[${index}]`, viaInput)
     if (!place.ok) return place
     via.push(place.value)
   }

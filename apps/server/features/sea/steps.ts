@@ -6,9 +6,9 @@ import { round, toPoint } from './numbers.ts'
 /** Every leg begins with a departure and ends with an arrival. The seas and passages on the route come in between. */
 export function toSteps({ line, legs }: SeaRoute, isDrawn: boolean) {
   return legs.flatMap((leg, index) => {
-    const stepReplies = leg.steps.map((step, at) => {
-      const lastPoint = leg.steps[at + 1]?.startPoint ?? leg.lastPoint
-      return toStep(line, step, { leg: index, isFirst: at === 0, lastPoint, hasGeometry: isDrawn })
+    const stepReplies = leg.steps.map((step, stepIndex) => {
+      const lastPoint = leg.steps[stepIndex + 1]?.startPoint ?? leg.lastPoint
+      return toStep(line, step, { leg: index, isFirst: stepIndex === 0, lastPoint, hasGeometry: isDrawn })
     })
     return [...stepReplies, toArrivalStep(line, leg, index, isDrawn)]
   })
@@ -52,13 +52,13 @@ function toArrivalStep(line: readonly Position[], { lastPoint }: SeaLeg, leg: nu
 }
 
 function toManeuver(line: readonly Position[], type: 'depart' | 'continue' | 'arrive', index: number) {
-  const at = line[index] ?? [0, 0]
+  const position = line[index] ?? [0, 0]
   const before = line[index - 1]
   const after = line[index + 1]
   return {
     type,
-    at: toPoint(at),
-    bearing_before: before && type !== 'depart' ? getBearing(before, at) : 0,
-    bearing_after: after && type !== 'arrive' ? getBearing(at, after) : 0,
+    at: toPoint(position),
+    bearing_before: before && type !== 'depart' ? getBearing(before, position) : 0,
+    bearing_after: after && type !== 'arrive' ? getBearing(position, after) : 0,
   }
 }

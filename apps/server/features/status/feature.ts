@@ -61,8 +61,11 @@ function addStatusRoutes(app: FastifyInstance, options: StatusOptions): void {
       if (options.isDraining()) return sendProblem(reply, toHttpProblem({ kind: 'not-ready', why: 'shutting down' }))
       const names = Object.keys(options.checks)
       const results = await Promise.all(Object.values(options.checks).map(runCheck))
-      const broken = names.flatMap((name, index) => (results[index] === 'ok' ? [] : [`${name}: ${results[index]}`]))
-      if (broken.length > 0) return sendProblem(reply, toHttpProblem({ kind: 'not-ready', why: broken.join('; ') }))
+      const failedChecks = names.flatMap((name, index) =>
+        results[index] === 'ok' ? [] : [`${name}: ${results[index]}`],
+      )
+      if (failedChecks.length > 0)
+        return sendProblem(reply, toHttpProblem({ kind: 'not-ready', why: failedChecks.join('; ') }))
       const notes = await Promise.all(Object.values(options.notices).map(readNotice))
       const reported = Object.keys(options.notices).map((name, index) => [name, notes[index] ?? ''])
       return { status: 'ready', checks: Object.fromEntries([...names.map((name) => [name, 'ok']), ...reported]) }

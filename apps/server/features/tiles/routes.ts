@@ -53,14 +53,14 @@ export function addTileRoutes(app: FastifyInstance, options: TileRoutesOptions):
     if (verdict instanceof Promise) verdict.then(settle).catch(next)
     else settle(verdict)
   }
-  const open = <R>(
+  const handleTile = <R>(
     request: FastifyRequest<TileRoute>,
     reply: FastifyReply,
-    answer: (tile: TileId) => R,
+    respond: (tile: TileId) => R,
   ): R | FastifyReply => {
     if (!service) return fail(reply, { kind: 'tiles-off' })
     const parsed = parseTileUrl(request.params, MAX_ZOOM, request.url)
-    return parsed.ok ? answer(parsed.tile) : fail(reply, parsed.failure)
+    return parsed.ok ? respond(parsed.tile) : fail(reply, parsed.failure)
   }
 
   app.get('/tiles/map.json', { onRequest }, (request, reply) => {
@@ -70,7 +70,7 @@ export function addTileRoutes(app: FastifyInstance, options: TileRoutesOptions):
   })
 
   app.get<TileRoute>('/tiles/:z/:x/:file', { onRequest }, (request, reply) =>
-    open(request, reply, async (tile) => {
+    handleTile(request, reply, async (tile) => {
       const version = service?.version ?? ''
       const { z, x, y } = tile
       const cachedTile = await cache.getOrDraw(
@@ -82,7 +82,7 @@ export function addTileRoutes(app: FastifyInstance, options: TileRoutesOptions):
   )
 
   app.get<TileRoute>('/tiles/traffic/:z/:x/:file', { onRequest }, (request, reply) =>
-    open(request, reply, async (tile) => {
+    handleTile(request, reply, async (tile) => {
       const nowMs = clock.now()
       const { z, x, y } = tile
       const key = `traffic/${traffic.version}/${Math.floor(nowMs / TRAFFIC_INTERVAL_MS)}/${z}/${x}/${y}`

@@ -15,7 +15,7 @@ export interface TrackingStores extends Pick<TrackingOptions, 'assets' | 'ingest
 
 /** Opens the stores for tracking. Each announces its changes to the streams. */
 export function createStores(database: Database, fanOut: FanOut): TrackingStores {
-  const onChange = (changed: AssetsChange) => publishChange(fanOut, changed)
+  const onChange = (change: AssetsChange) => publishChange(fanOut, change)
   const assets = new AssetStore(database.db, onChange)
   const { assetCache } = fanOut
   return {

@@ -58,14 +58,14 @@ export class Airspace {
       zoneCount: this.index.zoneCount + (this.aerodromes?.count ?? 0),
       corridorCount: this.index.corridorCount,
       zonesNear: (cap) => {
-        const near = this.findZonesNear(cap)
-        for (const volume of near) recordZone(zones, volume)
-        return near
+        const nearbyZones = this.findZonesNear(cap)
+        for (const volume of nearbyZones) recordZone(zones, volume)
+        return nearbyZones
       },
       corridorsNear: (cap) => {
-        const near = this.index.corridorsNear(cap)
-        for (const corridor of near) corridors.set(corridor.id, corridor)
-        return near
+        const nearbyCorridors = this.index.corridorsNear(cap)
+        for (const corridor of nearbyCorridors) corridors.set(corridor.id, corridor)
+        return nearbyCorridors
       },
     }
     const items = () => [
@@ -76,9 +76,9 @@ export class Airspace {
   }
 
   private findZonesNear(cap: SphericalCap): ZoneVolume[] {
-    const near = this.index.zonesNear(cap)
+    const nearbyZones = this.index.zonesNear(cap)
     const defaults = this.aerodromes?.zonesNear(cap) ?? []
-    return [...near, ...defaults.filter(({ zone }) => !this.replacedAerodromes.has(zone.id))]
+    return [...nearbyZones, ...defaults.filter(({ zone }) => !this.replacedAerodromes.has(zone.id))]
   }
 
   private listAttributions(items: readonly (Zone | Corridor)[]): string[] {

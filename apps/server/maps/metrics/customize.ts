@@ -52,8 +52,8 @@ function computeWeights(
   return carWeights(network, profile, closures, traffic?.duration)
 }
 
-function mergeClosures(closed: Uint8Array, more: Uint8Array): void {
-  for (let arc = 0; arc < closed.length; arc++) closed[arc] = (closed[arc] ?? 0) | (more[arc] ?? 0)
+function mergeClosures(closed: Uint8Array, addedClosures: Uint8Array): void {
+  for (let arc = 0; arc < closed.length; arc++) closed[arc] = (closed[arc] ?? 0) | (addedClosures[arc] ?? 0)
 }
 
 export function shareMetric({ arc, turn }: CarWeights, hierarchy: Metric): MetricHandle {

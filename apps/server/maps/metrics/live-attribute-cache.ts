@@ -58,14 +58,14 @@ export class LiveAttributeCache {
       }
     }
     const pending = this.compute(snapshot, { ...start, departMs })
-    const mine: CachedLiveAttributes = { departMs, aheadMs, markWithinMs, attributes: pending }
-    entries[slot] = mine
+    const entry: CachedLiveAttributes = { departMs, aheadMs, markWithinMs, attributes: pending }
+    entries[slot] = entry
     pending.then(
       (computed) => {
-        mine.attributes = computed
+        entry.attributes = computed
       },
       () => {
-        if (entries[slot] === mine) delete entries[slot]
+        if (entries[slot] === entry) delete entries[slot]
       },
     )
     return pending

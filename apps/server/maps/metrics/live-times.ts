@@ -41,10 +41,10 @@ export function computeLiveArcTimes(
   const markedUntilMs = Math.min(validUntilMs, departMs + markedMs)
   events.sectionArc.forEach((arc, index) => {
     const event = events.sectionEvent[index] ?? 0
-    for (const at of [events.startsAtMs[event] ?? 0, events.endsAtMs[event] ?? 0]) {
-      if (at <= metricBuiltMs) continue
-      if (at <= markedUntilMs) arcDurationCs[arc] = Number.NaN
-      else validUntilMs = Math.min(validUntilMs, at)
+    for (const timeMs of [events.startsAtMs[event] ?? 0, events.endsAtMs[event] ?? 0]) {
+      if (timeMs <= metricBuiltMs) continue
+      if (timeMs <= markedUntilMs) arcDurationCs[arc] = Number.NaN
+      else validUntilMs = Math.min(validUntilMs, timeMs)
     }
   })
   const fadingCs = (FADE_MS - start.aheadMs) / MS_PER_CS

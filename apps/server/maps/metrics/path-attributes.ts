@@ -25,8 +25,8 @@ export function computePathAttributes(
   const { arcs, turns } = network
   const arcDurationCs = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
   for (let arc = 0; arc < arcs.count; arc++) arcDurationCs[arc] = (arcs.duration[arc] ?? 0) - (arcs.delay[arc] ?? 0)
-  const free = new Uint16Array(new SharedArrayBuffer(2 * turns.count))
-  return buildPathAttributes({ ...network, turns: { ...turns, duration: free } }, topology, hierarchy, {
+  const zeroTurnDurations = new Uint16Array(new SharedArrayBuffer(2 * turns.count))
+  return buildPathAttributes({ ...network, turns: { ...turns, duration: zeroTurnDurations } }, topology, hierarchy, {
     arcDurationCs,
   })
 }
@@ -54,8 +54,8 @@ export function computeLivePathAttributes(
   markedMs?: number,
 ): LivePathAttributes {
   const { fadeCs, validUntilMs, ...times } = computeLiveArcTimes(map.network, state, start, metricBuiltMs, markedMs)
-  const by = buildPathAttributes(map.network, map.topology, hierarchy, times)
-  return { attributes: by, validFromMs: start.departMs, validUntilMs, fadeCs }
+  const attributes = buildPathAttributes(map.network, map.topology, hierarchy, times)
+  return { attributes, validFromMs: start.departMs, validUntilMs, fadeCs }
 }
 
 /**

@@ -24,9 +24,9 @@ function buildNearbyTree(index: PlaceIndex): NearbyTree {
   entry.set(entries)
   const latitude = createSharedArray(Int32Array, entries.length)
   const longitude = createSharedArray(Int32Array, entries.length)
-  for (const [at, placeEntry] of entries.entries()) {
-    latitude[at] = index.points.latitude[placeEntry] ?? 0
-    longitude[at] = index.points.longitude[placeEntry] ?? 0
+  for (const [point, placeEntry] of entries.entries()) {
+    latitude[point] = index.points.latitude[placeEntry] ?? 0
+    longitude[point] = index.points.longitude[placeEntry] ?? 0
   }
   const order = createSharedArray(Uint32Array, entries.length)
   order.set(buildKdTree({ latitude, longitude }, entries.length))

@@ -19,9 +19,9 @@ export class RegionDirectory {
   async update(handles: readonly RegionHandle[], nowMs: number): Promise<void> {
     const adoption = ++this.updateCount
     const regions = this.openRegions(handles)
-    const usual = { profile: defaultProfile, avoidAreas: [], departMs: nowMs, nowMs }
+    const defaultOptions = { profile: defaultProfile, avoidAreas: [], departMs: nowMs, nowMs }
     // A failed metric is reported to the requests that need it.
-    await Promise.allSettled(regions.map((region) => region.getMetricSnapshot(usual)))
+    await Promise.allSettled(regions.map((region) => region.getMetricSnapshot(defaultOptions)))
     // Newer maps may have arrived during customization.
     if (adoption === this.updateCount) this.regions = regions
   }

@@ -225,20 +225,20 @@ export class RegionLoader {
 
   /** Replaces the served datasets. Returns whether anything changed. */
   private async loadAll(served: readonly StoredDataset[]): Promise<boolean> {
-    let changed = false
+    let hasChanged = false
     for (const dataset of served) {
       if (this.regions.get(dataset.region)?.dataset === dataset.id) continue
-      changed = (await this.loadOrFallBack(dataset)) || changed
+      hasChanged = (await this.loadOrFallBack(dataset)) || hasChanged
     }
     const names = new Set(served.map(({ region }) => region))
     for (const region of this.regions.keys()) {
       if (names.has(region)) continue
       this.stopServing(region)
       this.options.log.info({ region }, 'a map is no longer served')
-      changed = true
+      hasChanged = true
     }
-    if (changed) this.handles = [...this.regions.values()]
-    return changed
+    if (hasChanged) this.handles = [...this.regions.values()]
+    return hasChanged
   }
 
   /**

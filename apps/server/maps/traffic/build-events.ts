@@ -81,8 +81,8 @@ function getEndMs({ event: { kind, endsAtMs }, asOfMs }: ReportedEvent, nowMs: n
   return endsAtMs ?? (transientKinds.has(kind) ? (asOfMs ?? nowMs) + TRANSIENT_EVENT_MS : Number.POSITIVE_INFINITY)
 }
 
-function toColumn(arcEvents: readonly ArcEvent[], of: keyof ArcEvent): number[] {
-  return arcEvents.map((arcEvent) => arcEvent[of])
+function toColumn(arcEvents: readonly ArcEvent[], field: keyof ArcEvent): number[] {
+  return arcEvents.map((arcEvent) => arcEvent[field])
 }
 
 type ColumnArray = Float64Array | Float32Array | Uint32Array | Uint8Array

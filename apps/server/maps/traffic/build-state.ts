@@ -45,13 +45,13 @@ export function buildState(
   const { events, incidents } = buildEvents(network, copies, reportedEvents, start.departMs)
   const live = new Uint32Array(new SharedArrayBuffer(4 * count))
   const flags = new Uint8Array(new SharedArrayBuffer(count))
-  const usual = { takenAtMs: start.departMs, live, flags, typical, events: noEvents() }
-  const times = new ArcTimes(network, usual, start)
+  const typicalState = { takenAtMs: start.departMs, live, flags, typical, events: noEvents() }
+  const times = new ArcTimes(network, typicalState, start)
   for (const { located: feed, strength } of feeds.toSorted((a, b) => a.strength - b.strength)) {
     if (feed.speeds && strength > 0) addSpeeds(times, feed.speeds, strength, live, flags)
   }
   for (const arc of events.sectionArc) flags[arc] = (flags[arc] ?? 0) | ArcTraffic.event
-  return { state: { ...usual, events }, incidents, closuresHash: hashClosures(flags, events, incidents) }
+  return { state: { ...typicalState, events }, incidents, closuresHash: hashClosures(flags, events, incidents) }
 }
 
 /** Aging speeds fade into the typical ones. */

@@ -40,10 +40,11 @@ export class CurrentMetric {
 
   build(activeConditions: readonly number[], traffic: TrafficDurations): MetricHandle {
     const key = activeConditions.join()
-    const changed = this.lastBuilt?.conditionsKey === key ? findChangedArcs(this.lastBuilt.traffic, traffic) : undefined
+    const changedArcs =
+      this.lastBuilt?.conditionsKey === key ? findChangedArcs(this.lastBuilt.traffic, traffic) : undefined
     const built =
-      this.lastBuilt && changed
-        ? this.update(this.lastBuilt, traffic, changed, activeConditions)
+      this.lastBuilt && changedArcs
+        ? this.update(this.lastBuilt, traffic, changedArcs, activeConditions)
         : this.buildFull(activeConditions, traffic)
     this.lastBuilt = { ...built, conditionsKey: key, traffic }
     return built.handle
@@ -95,12 +96,12 @@ export class CurrentMetric {
 
 /** Returns undefined when there are too many. */
 function findChangedArcs(before: TrafficDurations, after: TrafficDurations): number[] | undefined {
-  const changed: number[] = []
+  const changedArcs: number[] = []
   const [{ duration, closed }, old] = [after, before]
   for (let arc = 0; arc < duration.length; arc++) {
     if (duration[arc] === old.duration[arc] && closed[arc] === old.closed[arc]) continue
-    if (changed.length === MAX_CHANGED_ARCS) return undefined
-    changed.push(arc)
+    if (changedArcs.length === MAX_CHANGED_ARCS) return undefined
+    changedArcs.push(arc)
   }
-  return changed
+  return changedArcs
 }

@@ -95,9 +95,12 @@ export class FeedRegistry {
     if (listed.length < all.length) await this.store.removeExpired(nowMs)
   }
 
-  private createPoller(source: string, more: { readonly name?: string; readonly neverExpires?: boolean }): FeedPoller {
+  private createPoller(
+    source: string,
+    pollerOptions: { readonly name?: string; readonly neverExpires?: boolean },
+  ): FeedPoller {
     const { refreshMs, now } = this.options
-    return new FeedPoller({ source, refreshMs, now, signal: this.abortController.signal, ...more })
+    return new FeedPoller({ source, refreshMs, now, signal: this.abortController.signal, ...pollerOptions })
   }
 }
 
@@ -105,9 +108,9 @@ export class FeedRegistry {
 function toDisplayNames(sources: readonly string[]): string[] {
   const times = new Map<string, number>()
   return sources.map((source) => {
-    const shown = redactSource(source)
-    const time = (times.get(shown) ?? 0) + 1
-    times.set(shown, time)
-    return time === 1 ? shown : `${shown} (${time})`
+    const redactedSource = redactSource(source)
+    const time = (times.get(redactedSource) ?? 0) + 1
+    times.set(redactedSource, time)
+    return time === 1 ? redactedSource : `${redactedSource} (${time})`
   })
 }

@@ -1,8 +1,8 @@
 /** Live speeds have full weight up to this age, and then fade to zero at twice the age. */
 export function getFeedWeight(asOfMs: number | undefined, nowMs: number, maxAgeMs: number): number {
   if (asOfMs === undefined || maxAgeMs === 0) return 1
-  const over = nowMs - asOfMs - maxAgeMs
-  return Math.max(0, Math.min(1, 1 - over / maxAgeMs))
+  const overdueMs = nowMs - asOfMs - maxAgeMs
+  return Math.max(0, Math.min(1, 1 - overdueMs / maxAgeMs))
 }
 
 /** Fading happens in steps, because each step creates a new snapshot. */

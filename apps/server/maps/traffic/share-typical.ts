@@ -2,9 +2,9 @@ import type { TypicalSpeeds } from '@fairway/road'
 
 /** Copies the speeds into shared memory. */
 export function toSharedTypicalSpeeds({ arcCount, first, run, speed, weight }: TypicalSpeeds): TypicalSpeeds {
-  const copy = <T extends Uint32Array | Uint16Array | Uint8Array>(values: T, into: T): T => {
-    into.set(values)
-    return into
+  const copy = <T extends Uint32Array | Uint16Array | Uint8Array>(values: T, target: T): T => {
+    target.set(values)
+    return target
   }
   const allocate = (bytes: number) => new SharedArrayBuffer(bytes)
   return {

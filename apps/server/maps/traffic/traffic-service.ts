@@ -219,11 +219,11 @@ export class TrafficService {
 
   private toFeedStatus({ name, content, readAtMs, asOfMs, failure }: PolledFeed): FeedStatus {
     const located = content ? [...this.maps.values()].map(({ traffic }) => traffic.findLocatedFeed(content)) : []
-    const countMatched = (of: 'segments' | 'events'): number =>
+    const countMatched = (itemKind: 'segments' | 'events'): number =>
       Math.max(
         0,
         ...located.map(
-          (locatedFeed) => (of === 'segments' ? locatedFeed?.speeds?.matched : locatedFeed?.events.length) ?? 0,
+          (locatedFeed) => (itemKind === 'segments' ? locatedFeed?.speeds?.matched : locatedFeed?.events.length) ?? 0,
         ),
       )
     return {

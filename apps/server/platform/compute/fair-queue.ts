@@ -36,13 +36,13 @@ export class FairQueue<T> {
 
   /** Removes items that are no longer wanted. */
   removeWhere(isUnwanted: (item: T) => boolean): T[] {
-    const out: T[] = []
+    const removedItems: T[] = []
     for (const [owner, queue] of this.queues) {
-      const remaining = queue.filter((item) => !isUnwanted(item) || !out.push(item))
+      const remaining = queue.filter((item) => !isUnwanted(item) || !removedItems.push(item))
       if (remaining.length > 0) this.queues.set(owner, remaining)
       else this.queues.delete(owner)
     }
-    this.total -= out.length
-    return out
+    this.total -= removedItems.length
+    return removedItems
   }
 }

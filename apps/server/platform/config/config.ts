@@ -106,8 +106,8 @@ function readValues(
       values[key] = setting.parse(toSettingString(rawValue) ?? '')
     } catch (error) {
       if (!(error instanceof SettingError)) throw error
-      const shown = 'secret' in setting && setting.secret ? 'invalid' : JSON.stringify(rawValue)
-      errors.push(`${origin} is ${shown}; ${error.message}`)
+      const displayedValue = 'secret' in setting && setting.secret ? 'invalid' : JSON.stringify(rawValue)
+      errors.push(`${origin} is ${displayedValue}; ${error.message}`)
     }
   }
   return values as SettingValues

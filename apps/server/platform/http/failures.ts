@@ -17,8 +17,8 @@ export interface FailureOptions {
 /** Converts every thrown error, unknown path and unsupported method into the error object. */
 export function handleFailures(app: FastifyInstance, options: FailureOptions): void {
   const methodsByPath = collectRouteMethods(app)
-  const answer = createErrorResponder(app.log, options)
-  app.setErrorHandler((error: FastifyError, request, reply) => answer(error, request, reply))
+  const respondWithError = createErrorResponder(app.log, options)
+  app.setErrorHandler((error: FastifyError, request, reply) => respondWithError(error, request, reply))
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?', 1)[0] ?? request.url
     const allowed = methodsByPath(path)

@@ -68,8 +68,10 @@ export function createApp({
 
 /** A logger per request would cost more than the line it writes, so each line includes its request id. */
 function withoutChildLoggers(logger: FastifyBaseLogger): FastifyBaseLogger {
-  const plain: FastifyBaseLogger = Object.assign(Object.create(logger) as FastifyBaseLogger, { child: () => plain })
-  return plain
+  const wrappedLogger: FastifyBaseLogger = Object.assign(Object.create(logger) as FastifyBaseLogger, {
+    child: () => wrappedLogger,
+  })
+  return wrappedLogger
 }
 
 const ANONYMOUS_CALLER = { kind: 'anonymous', address: '' } as const

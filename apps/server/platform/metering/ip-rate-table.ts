@@ -43,15 +43,15 @@ export class IpRateTable {
 
   /** Index into `arrivals` of the address's entry, created if there is room; -1 if all entries are active. */
   private findSlot(bucket: number, low: number, high: number, nowMicros: number): number {
-    let free = -1
+    let freeSlot = -1
     for (let slot = 0; slot < IP_SLOTS_PER_BUCKET; slot++) {
       const offset = bucket * IP_BUCKET_BYTES + 8 + slot * 16
       const arrival = offset / 8 + 1
       if (this.identities[offset / 4] === low && this.identities[offset / 4 + 1] === high) return arrival
-      if (free < 0 && (this.arrivalTimes[arrival] ?? 0) <= nowMicros) free = slot
+      if (freeSlot < 0 && (this.arrivalTimes[arrival] ?? 0) <= nowMicros) freeSlot = slot
     }
-    if (free < 0) return -1
-    const offset = bucket * IP_BUCKET_BYTES + 8 + free * 16
+    if (freeSlot < 0) return -1
+    const offset = bucket * IP_BUCKET_BYTES + 8 + freeSlot * 16
     this.identities[offset / 4] = low
     this.identities[offset / 4 + 1] = high
     this.arrivalTimes[offset / 8 + 1] = 0

@@ -52,12 +52,12 @@ export class RedisLimiter implements Limiter {
     const limit = Math.min(quota, Number.MAX_SAFE_INTEGER)
     const reserveInRedis = (seed: number | '') =>
       this.circuitBreaker.run(() => this.redis.fairwayReserve(key, units, limit, seed))
-    let [state, used] = await reserveInRedis('')
+    let [state, usedUnits] = await reserveInRedis('')
     if (state === UNSEEDED) {
       const storedUnits = await this.loadUsedUnits(account, month)
-      ;[state, used] = await reserveInRedis(storedUnits)
+      ;[state, usedUnits] = await reserveInRedis(storedUnits)
     }
-    return { allowed: state === ALLOWED, used }
+    return { allowed: state === ALLOWED, used: usedUnits }
   }
 
   refund(account: number, month: Month, units: number): void {

@@ -60,16 +60,16 @@ export class WindowRateTable {
     const { numbers } = this
     const first = slot + ENTRIES_OFFSET
     const windowMicros = 1000 * window.windowMs
-    let [count, free, newest, oldestAt, newestAt] = [0, -1, -1, nowMicros, 0]
+    let [count, freeEntry, newest, oldestAt, newestAt] = [0, -1, -1, nowMicros, 0]
     for (let entry = first; entry < first + 2 * ENTRIES_PER_WINDOW; entry += 2) {
-      const at = numbers[entry] ?? 0
-      if ((numbers[entry + 1] ?? 0) === 0 || nowMicros - at >= windowMicros - ROUNDING_MICROS) {
-        if (free < 0) free = entry
+      const timeMicros = numbers[entry] ?? 0
+      if ((numbers[entry + 1] ?? 0) === 0 || nowMicros - timeMicros >= windowMicros - ROUNDING_MICROS) {
+        if (freeEntry < 0) freeEntry = entry
         continue
       }
       count += numbers[entry + 1] ?? 0
-      if (at <= oldestAt) oldestAt = at
-      if (at >= newestAt) [newest, newestAt] = [entry, at]
+      if (timeMicros <= oldestAt) oldestAt = timeMicros
+      if (timeMicros >= newestAt) [newest, newestAt] = [entry, timeMicros]
     }
     const lastMicros = newest < 0 ? 0 : nowMicros - newestAt
     if (count >= window.limit) {
@@ -77,8 +77,8 @@ export class WindowRateTable {
     }
     const share = Math.ceil(window.limit / ENTRIES_PER_WINDOW)
     // Without a free entry, which can occur after the limits change, requests share one sooner.
-    const isShared = newest >= 0 && ((numbers[newest + 1] ?? 0) < share || free < 0)
-    const entry = isShared ? newest : free
+    const isShared = newest >= 0 && ((numbers[newest + 1] ?? 0) < share || freeEntry < 0)
+    const entry = isShared ? newest : freeEntry
     numbers[entry] = nowMicros
     numbers[entry + 1] = isShared ? (numbers[entry + 1] ?? 0) + 1 : 1
     numbers[slot + EXPIRY_OFFSET] = nowMicros + windowMicros
@@ -87,16 +87,16 @@ export class WindowRateTable {
 
   /** Index into `numbers` of the name's entry, created if there is room; -1 if all entries are active. */
   private findSlot(bucket: number, low: number, high: number, nowMicros: number): number {
-    let free = -1
+    let freeSlot = -1
     for (let nth = 0; nth < WINDOW_SLOTS_PER_BUCKET; nth++) {
       const slot = bucket + 1 + nth * SLOT_NUMBERS
       if (this.identities[2 * slot] === low && this.identities[2 * slot + 1] === high) return slot
-      if (free < 0 && (this.numbers[slot + EXPIRY_OFFSET] ?? 0) <= nowMicros) free = slot
+      if (freeSlot < 0 && (this.numbers[slot + EXPIRY_OFFSET] ?? 0) <= nowMicros) freeSlot = slot
     }
-    if (free < 0) return -1
-    this.numbers.fill(0, free, free + SLOT_NUMBERS)
-    this.identities[2 * free] = low
-    this.identities[2 * free + 1] = high
-    return free
+    if (freeSlot < 0) return -1
+    this.numbers.fill(0, freeSlot, freeSlot + SLOT_NUMBERS)
+    this.identities[2 * freeSlot] = low
+    this.identities[2 * freeSlot + 1] = high
+    return freeSlot
   }
 }

@@ -33,13 +33,13 @@ export const ROUNDING_MICROS = 1
 export function toWindowVerdict(
   allowed: boolean,
   { limit, windowMs }: RateWindow,
-  used: { readonly count: number; readonly firstMicros: number; readonly lastMicros: number },
+  usage: { readonly count: number; readonly firstMicros: number; readonly lastMicros: number },
 ): RateVerdict {
   const toRemainingMs = (elapsedMicros: number) => Math.max(0, windowMs - elapsedMicros / 1000)
   return {
     allowed,
-    remaining: allowed ? Math.max(0, limit - used.count) : 0,
-    resetMs: used.count === 0 ? 0 : toRemainingMs(used.lastMicros),
-    retryAfterMs: allowed ? 0 : toRemainingMs(used.firstMicros),
+    remaining: allowed ? Math.max(0, limit - usage.count) : 0,
+    resetMs: usage.count === 0 ? 0 : toRemainingMs(usage.lastMicros),
+    retryAfterMs: allowed ? 0 : toRemainingMs(usage.firstMicros),
   }
 }

@@ -41,9 +41,9 @@ export function createQuotaAlert({ outbox, plans, clock, alertPct }: QuotaAlertO
   }
 }
 
-export function describeQuotaAlert(used: number, quota: number, month: number): string {
-  const pct = Math.floor((used / quota) * 100)
+export function describeQuotaAlert(usedUnits: number, quota: number, month: number): string {
+  const pct = Math.floor((usedUnits / quota) * 100)
   const reset = new Date(getNextMonthStart(month)).toISOString().slice(0, 10)
   const count = (value: number) => value.toLocaleString('en-US')
-  return `Fairway: ${pct} % of this month's ${count(quota)} routes are used (${count(used)}). The quota resets on ${reset}, 00:00 UTC.`
+  return `Fairway: ${pct} % of this month's ${count(quota)} routes are used (${count(usedUnits)}). The quota resets on ${reset}, 00:00 UTC.`
 }

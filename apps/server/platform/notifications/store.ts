@@ -85,8 +85,8 @@ export class OutboxStore {
   async markFailed(id: string, reason: string): Promise<void> {
     await this.finish(id, { state: 'failed', last_error: reason })
   }
-  async markRetry(id: string, at: number, reason: string, unknownSince: number | null): Promise<void> {
-    await this.finish(id, { next_attempt_at: at, last_error: reason, unknown_since: unknownSince })
+  async markRetry(id: string, nextAttemptMs: number, reason: string, unknownSince: number | null): Promise<void> {
+    await this.finish(id, { next_attempt_at: nextAttemptMs, last_error: reason, unknown_since: unknownSince })
   }
 
   private async finish(id: string, changes: Partial<OutboxRow>): Promise<void> {

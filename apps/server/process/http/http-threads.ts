@@ -156,7 +156,7 @@ export class HttpThreads implements Component {
     if (this.stopping) return
     const now = Date.now()
     this.crashTimes.push(now)
-    const recent = this.crashTimes.filter((at) => at > now - CRASH_WINDOW_MS).length
+    const recent = this.crashTimes.filter((crashMs) => crashMs > now - CRASH_WINDOW_MS).length
     if (recent > MAX_CRASHES) return this.options.onFatalError(new Error('HTTP threads keep failing'))
     this.options.logger.warn({ thread: index }, 'HTTP thread is restarted')
     this.startThread(index).catch((error: Error) => {

@@ -29,8 +29,8 @@ export function isEd318({ features }: Record<string, unknown>): boolean {
 function isGeozone(feature: unknown): boolean {
   if (!isObject(feature)) return false
   const { properties, geometry } = feature
-  const named = ['variant', 'zoneAuthority', 'limitedApplicability', 'restrictionConditions']
-  if (isObject(properties) && named.some((name) => name in properties)) return true
+  const ed318Properties = ['variant', 'zoneAuthority', 'limitedApplicability', 'restrictionConditions']
+  if (isObject(properties) && ed318Properties.some((name) => name in properties)) return true
   if (!isObject(geometry)) return false
   const geometries = Array.isArray(geometry.geometries) ? [geometry, ...geometry.geometries] : [geometry]
   return geometries.some((geometry) => isObject(geometry) && ('layer' in geometry || 'extent' in geometry))

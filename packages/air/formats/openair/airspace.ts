@@ -143,8 +143,8 @@ export class Airspace {
   }
 
   reject(field: string, value: string | undefined, allowed: string): never {
-    const is = value === undefined ? 'has no center' : `is ${JSON.stringify(value.slice(0, 60))}`
-    throw new BadAirFile(`${this.label}, line ${this.lineNumber}: ${field} ${is}; allowed: ${allowed}`)
+    const problem = value === undefined ? 'has no center' : `is ${JSON.stringify(value.slice(0, 60))}`
+    throw new BadAirFile(`${this.label}, line ${this.lineNumber}: ${field} ${problem}; allowed: ${allowed}`)
   }
 }
 

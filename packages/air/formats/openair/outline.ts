@@ -78,17 +78,17 @@ function toArcPoints(
   const radius = Math.max(startMeters, endMeters)
   const finest = (2 * Math.acos(radius / (radius + ARC_TOLERANCE_METERS))) / RADIANS
   const steps = Math.ceil(Math.abs(sweep) / Math.min(finest, MAX_STEP_DEGREES))
-  const at = (share: number, radiusFactor: number) =>
+  const pointAt = (share: number, radiusFactor: number) =>
     pointAround(center, {
       bearing: bearing + sweep * share,
       meters: (startMeters + (endMeters - startMeters) * share) * radiusFactor,
     })
-  const corners = [endpoints?.[0] ?? at(0, 1)]
+  const corners = [endpoints?.[0] ?? pointAt(0, 1)]
   const tangentFactor = 1 / Math.cos((Math.abs(sweep) / steps / 2) * RADIANS)
   for (let step = 1; step <= steps; step++) {
-    if (isOutward) corners.push(at((step - 0.5) / steps, tangentFactor))
-    else if (step < steps) corners.push(at(step / steps, 1))
+    if (isOutward) corners.push(pointAt((step - 0.5) / steps, tangentFactor))
+    else if (step < steps) corners.push(pointAt(step / steps, 1))
   }
-  corners.push(endpoints?.[1] ?? at(1, 1))
+  corners.push(endpoints?.[1] ?? pointAt(1, 1))
   return corners
 }

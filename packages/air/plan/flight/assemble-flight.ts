@@ -15,7 +15,7 @@ const CORRIDOR_SHARE = 0.9
 export function assembleFlight(planner: FlightPlanner, legPaths: readonly LegPath[]): Flight {
   const { stops, ground, aircraft, altitudeM, climbSeconds, landingSeconds, departAtMs } = planner
   const [first, last] = [stops[0].at, stops[stops.length - 1].at]
-  const groundAt = (at: Position) => (ground.hasTerrain ? ground.heightAt(at) : 0)
+  const groundAt = (position: Position) => (ground.hasTerrain ? ground.heightAt(position) : 0)
   const line: Position[] = [first, first]
   const altitudes = [groundAt(first) + planner.startHeightM, groundAt(first) + altitudeM]
   const legs: FlightLeg[] = []
@@ -27,13 +27,13 @@ export function assembleFlight(planner: FlightPlanner, legPaths: readonly LegPat
     const firstPoint = index === 0 ? 0 : line.length - 1
     const startSeconds = seconds
     let meters = 0
-    for (const piece of traceSegments(planner, legPath, from, to)) {
-      meters += piece.meters
-      if (piece.corridor) {
-        const { id, name } = piece.corridor
-        uses.set(id, { id, name, meters: (uses.get(id)?.meters ?? 0) + piece.meters })
+    for (const segment of traceSegments(planner, legPath, from, to)) {
+      meters += segment.meters
+      if (segment.corridor) {
+        const { id, name } = segment.corridor
+        uses.set(id, { id, name, meters: (uses.get(id)?.meters ?? 0) + segment.meters })
       }
-      for (const point of buildProfile(planner, piece)) {
+      for (const point of buildProfile(planner, segment)) {
         line.push(point.at)
         altitudes.push(point.altitudeM)
         seconds += point.seconds

@@ -62,7 +62,7 @@ function withoutTimedZones(sky: AirspaceIndex, timed: Map<string, Corridor>): Ai
 
 function buildTimedScene(sky: AirspaceIndex, { frame, path }: LegPath, marginM: number) {
   const reach = Math.max(
-    ...path.legs.flatMap(({ from, to }) => [from, to].map((at) => metersBetween(frame.center, at.vector))),
+    ...path.legs.flatMap(({ from, to }) => [from, to].map((point) => metersBetween(frame.center, point.vector))),
   )
   const volumes = sky.zonesNear(makeCap(frame.center, reach + marginM * 1.1)).filter(isTimed)
   const blocks = volumes.map(({ volume }) => ({ outline: volume.outline, matters: () => true }))

@@ -64,10 +64,12 @@ function isLongerThanTimeless(
   const entered = new Set(
     toTimedLegs(path, 0).flatMap(({ leg }) => scene.listTimedSegments(leg).map(({ block }) => block)),
   )
-  const used = new Set(path.legs.flatMap(({ lane }) => (lane ? [scope.corridors[lane.corridor]] : [])))
+  const usedCorridors = new Set(path.legs.flatMap(({ lane }) => (lane ? [scope.corridors[lane.corridor]] : [])))
   const timeless = search({
-    blocks: scope.blocks.flatMap((block, at) => (block.isTimed && entered.has(at) ? [] : [block.permanent ?? block])),
-    corridors: scope.corridors.filter((corridor) => corridor.times.length === 0 || used.has(corridor)),
+    blocks: scope.blocks.flatMap((block, index) =>
+      block.isTimed && entered.has(index) ? [] : [block.permanent ?? block],
+    ),
+    corridors: scope.corridors.filter((corridor) => corridor.times.length === 0 || usedCorridors.has(corridor)),
     ignoresTimes: true,
   })
   return timeless.path !== undefined && path.cost > timeless.path.cost * LONGER_FACTOR

@@ -53,11 +53,11 @@ export function findPathBetween(
   const travel = makeTravelTime(aircraft.cruiseSpeedMs, wind)
   let reach = metersBetween(a, b) * INITIAL_RADIUS_SHARE + INITIAL_RADIUS_METERS
   for (;;) {
-    const around = makeCap(middle, reach + marginM * 1.1)
-    const volumes = sky.zonesNear(around).filter((volume) => planner.isBlocking(volume))
+    const searchCap = makeCap(middle, reach + marginM * 1.1)
+    const volumes = sky.zonesNear(searchCap).filter((volume) => planner.isBlocking(volume))
     const window = planner.windowFrom(startMs)
     const { blocks, assumedClear } = listCruiseBlocks(volumes, planner.altitudeM, planner.ground, window)
-    const corridors = planner.corridors === 'ignore' ? [] : listOpenCorridors(planner, sky.corridorsNear(around))
+    const corridors = planner.corridors === 'ignore' ? [] : listOpenCorridors(planner, sky.corridorsNear(searchCap))
     const search = (scope: SearchScope): ScopedPath => {
       const scene = new Scene(frame, scope.blocks, {
         marginMeters: marginM,
@@ -108,6 +108,6 @@ function needsLegTiming({ ground, hasAuthorisations }: FlightPlanner, { blocks, 
 
 /** Returns the blocks at whose corners the path bends. */
 function listTouchedBlocks(scene: Scene, { legs }: FoundPath): number[] {
-  const touched = legs.flatMap(({ to }) => scene.listBlocksTouching(to.x, to.y))
-  return [...new Set(touched)].sort((a, b) => a - b)
+  const touchedBlocks = legs.flatMap(({ to }) => scene.listBlocksTouching(to.x, to.y))
+  return [...new Set(touchedBlocks)].sort((a, b) => a - b)
 }

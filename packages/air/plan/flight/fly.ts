@@ -71,8 +71,8 @@ export function attemptFlight(planner: FlightPlanner): Attempt {
 /** The actual flight time, which exceeds the search estimate over steep ground. */
 function measureSeconds(planner: FlightPlanner, legPath: LegPath, index: number): number {
   if (!planner.ground.hasTerrain) return legPath.path.seconds
-  const pieces = traceSegments(planner, legPath, planner.stops[index - 1].at, planner.stops[index].at)
-  const points = pieces.flatMap((piece) => buildProfile(planner, piece))
+  const segments = traceSegments(planner, legPath, planner.stops[index - 1].at, planner.stops[index].at)
+  const points = segments.flatMap((segment) => buildProfile(planner, segment))
   return points.reduce((sum, point) => sum + point.seconds, 0)
 }
 
@@ -83,12 +83,12 @@ function checkCorridorShare(planner: FlightPlanner, legPaths: readonly LegPath[]
     const flown = legs.reduce((sum, leg) => sum + meters(leg), 0)
     return { flown, inside: legs.reduce((sum, leg) => sum + (leg.lane ? meters(leg) : 0), 0) }
   })
-  const at = shares.findIndex(({ flown, inside }) => inside < flown * MIN_CORRIDOR_SHARE)
-  if (at < 0) return undefined
-  const { flown, inside } = shares[at]
+  const index = shares.findIndex(({ flown, inside }) => inside < flown * MIN_CORRIDOR_SHARE)
+  if (index < 0) return undefined
+  const { flown, inside } = shares[index]
   return {
     kind: 'no-corridor',
-    field: planner.stops[at + 1].field,
+    field: planner.stops[index + 1].field,
     bestAttempt: { flownKm: flown / 1000, insideKm: inside / 1000 },
   }
 }

@@ -57,10 +57,10 @@ export function isRelativeToSea({ lower, upper }: AltitudeBand): boolean {
 export function entersBand(band: AltitudeBand, height: number, ground: Ground, { from, to }: TimedSegment): boolean {
   const points = ground.profileBetween(toPosition(from), toPosition(to))
   const [low, high] = [height - ground.toleranceM, height + ground.toleranceM]
-  return points.some(({ meters }, at) => {
+  return points.some(({ meters }, index) => {
     // A thin band may lie between the heights at two points. A flight that changes sides between the points passes
     // through it.
-    const before = points[at - 1]?.meters ?? meters
+    const before = points[index - 1]?.meters ?? meters
     const upwards = Math.max(meters, before) - Math.min(meters, before)
     return isInBand(band, low, high + upwards, Math.min(meters, before))
   })
@@ -69,8 +69,8 @@ export function entersBand(band: AltitudeBand, height: number, ground: Ground, {
 /** Returns positions along a line at most `stepMeters` apart, including both endpoints. */
 export function samplePositions(from: Position, to: Position, stepMeters: number): Position[] {
   const [a, b] = [toVector(from), toVector(to)]
-  const pieces = Math.max(1, Math.ceil(metersBetween(a, b) / stepMeters))
-  return Array.from({ length: pieces + 1 }, (_, piece) =>
-    piece === 0 ? from : piece === pieces ? to : toPosition(interpolate(a, b, piece / pieces)),
+  const stepCount = Math.max(1, Math.ceil(metersBetween(a, b) / stepMeters))
+  return Array.from({ length: stepCount + 1 }, (_, step) =>
+    step === 0 ? from : step === stepCount ? to : toPosition(interpolate(a, b, step / stepCount)),
   )
 }

@@ -10,11 +10,11 @@ import { makeSegment } from './trace.ts'
  * aircraft can climb.
  */
 export function computeLegTiming(planner: FlightPlanner, from: ProjectedPoint, to: ProjectedPoint): LegTiming {
-  const piece = makeSegment(planner, from, to)
+  const segment = makeSegment(planner, from, to)
   const shares = [0]
   const seconds = [0]
-  let [meters, sum, before] = [0, 0, toVector(piece.from)]
-  for (const point of buildProfile(planner, piece)) {
+  let [meters, sum, before] = [0, 0, toVector(segment.from)]
+  for (const point of buildProfile(planner, segment)) {
     const vector = toVector(point.at)
     meters += metersBetween(before, vector)
     sum += point.seconds
@@ -25,13 +25,13 @@ export function computeLegTiming(planner: FlightPlanner, from: ProjectedPoint, t
   return {
     seconds: sum,
     secondsAt: (share) => {
-      const off = share * meters
-      let at = shares.findIndex((end) => end >= off)
-      if (at < 0) return sum
-      at = Math.max(1, at)
-      const length = shares[at] - shares[at - 1]
-      const fraction = length > 0 ? (off - shares[at - 1]) / length : 1
-      return seconds[at - 1] + (seconds[at] - seconds[at - 1]) * fraction
+      const distanceMeters = share * meters
+      let index = shares.findIndex((end) => end >= distanceMeters)
+      if (index < 0) return sum
+      index = Math.max(1, index)
+      const length = shares[index] - shares[index - 1]
+      const fraction = length > 0 ? (distanceMeters - shares[index - 1]) / length : 1
+      return seconds[index - 1] + (seconds[index] - seconds[index - 1]) * fraction
     },
   }
 }

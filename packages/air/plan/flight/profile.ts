@@ -21,16 +21,16 @@ const PROFILE_TOLERANCE_M = TERRAIN_TOLERANCE_M - GROUND_LINE_TOLERANCE_M
  * Returns all points of a piece after its first one. The flight follows the terrain and takes longer where it is
  * steeper than the aircraft can climb.
  */
-export function buildProfile(planner: FlightPlanner, piece: FlightSegment): ProfilePoint[] {
+export function buildProfile(planner: FlightPlanner, segment: FlightSegment): ProfilePoint[] {
   const { ground, altitudeM, aircraft } = planner
   if (!ground.hasTerrain) {
-    const positions = samplePositions(piece.from, piece.to, MAX_PROFILE_STEP_METERS)
-    const seconds = piece.seconds / (positions.length - 1)
+    const positions = samplePositions(segment.from, segment.to, MAX_PROFILE_STEP_METERS)
+    const seconds = segment.seconds / (positions.length - 1)
     return positions.slice(1).map((at) => ({ at, altitudeM, seconds }))
   }
   const points = simplifyProfile(
-    ground.profileBetween(piece.from, piece.to),
-    MAX_PROFILE_STEP_METERS / Math.max(piece.meters, 1),
+    ground.profileBetween(segment.from, segment.to),
+    MAX_PROFILE_STEP_METERS / Math.max(segment.meters, 1),
   )
   return points.slice(1).map(({ position, share, meters }, index) => {
     const before = points[index]
@@ -38,7 +38,7 @@ export function buildProfile(planner: FlightPlanner, piece: FlightSegment): Prof
     return {
       at: position,
       altitudeM: meters + altitudeM,
-      seconds: Math.max(piece.seconds * (share - before.share), climbSeconds),
+      seconds: Math.max(segment.seconds * (share - before.share), climbSeconds),
     }
   })
 }
@@ -49,11 +49,11 @@ function simplifyProfile(points: readonly GroundPoint[], longestShare: number): 
   for (let start = 0; start < points.length - 1; ) {
     let [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
     let end = start + 1
-    for (let at = start + 1; at < points.length; at++) {
-      const length = points[at].share - points[start].share
+    for (let index = start + 1; index < points.length; index++) {
+      const length = points[index].share - points[start].share
       if (length > longestShare || low > high) break
-      const slope = (points[at].meters - points[start].meters) / length
-      if (slope >= low && slope <= high) end = at
+      const slope = (points[index].meters - points[start].meters) / length
+      if (slope >= low && slope <= high) end = index
       low = Math.max(low, slope - PROFILE_TOLERANCE_M / length)
       high = Math.min(high, slope + PROFILE_TOLERANCE_M / length)
     }
@@ -65,5 +65,5 @@ function simplifyProfile(points: readonly GroundPoint[], longestShare: number): 
 
 export function lineLengthMeters(line: readonly Position[]): number {
   const vectors = line.map(toVector)
-  return vectors.reduce((sum, vector, at) => (at === 0 ? 0 : sum + metersBetween(vectors[at - 1], vector)), 0)
+  return vectors.reduce((sum, vector, index) => (index === 0 ? 0 : sum + metersBetween(vectors[index - 1], vector)), 0)
 }

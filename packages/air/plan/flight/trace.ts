@@ -43,12 +43,12 @@ export function traceSegments(
 ): FlightSegment[] {
   // Over known ground, the time of every leg has already been checked. Joined legs would have a different pace.
   const legs = planner.ground.hasTerrain ? removeEmptyLegs(path.legs) : mergeStraightLegs(path.legs)
-  return legs.map((leg, at): FlightSegment => {
+  return legs.map((leg, index): FlightSegment => {
     const corridor = leg.lane && corridors[leg.lane.corridor]
     return {
       ...makeSegment(planner, leg.from, leg.to),
-      ...(at === 0 && { from }),
-      ...(at === legs.length - 1 && { to }),
+      ...(index === 0 && { from }),
+      ...(index === legs.length - 1 && { to }),
       ...(corridor && { corridor }),
     }
   })
@@ -75,21 +75,21 @@ function removeEmptyLegs(legs: readonly PathLeg[]): readonly PathLeg[] {
 }
 
 function mergeStraightLegs(legs: readonly PathLeg[]): PathLeg[] {
-  const joined: PathLeg[] = []
+  const mergedLegs: PathLeg[] = []
   for (const leg of legs) {
-    const last = joined[joined.length - 1]
+    const last = mergedLegs[mergedLegs.length - 1]
     const isSameCorridor = last?.lane && leg.lane && last.lane.corridor === leg.lane.corridor
     if (last && isSameCorridor && isStraight(last, leg)) {
-      joined[joined.length - 1] = { ...last, to: leg.to, seconds: last.seconds + leg.seconds }
-    } else if (metersBetween(leg.from.vector, leg.to.vector) > 0 || legs.length === 1) joined.push(leg)
+      mergedLegs[mergedLegs.length - 1] = { ...last, to: leg.to, seconds: last.seconds + leg.seconds }
+    } else if (metersBetween(leg.from.vector, leg.to.vector) > 0 || legs.length === 1) mergedLegs.push(leg)
   }
-  return joined
+  return mergedLegs
 }
 
 function isStraight({ from, to: middle }: PathLeg, { to }: PathLeg): boolean {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const length = Math.hypot(dx, dy)
-  const off = Math.abs((middle.x - from.x) * dy - (middle.y - from.y) * dx)
+  const crossProduct = Math.abs((middle.x - from.x) * dy - (middle.y - from.y) * dx)
   const continuesForward = (middle.x - from.x) * (to.x - middle.x) + (middle.y - from.y) * (to.y - middle.y) >= 0
-  return continuesForward && off <= STRAIGHT_TOLERANCE_METERS * length
+  return continuesForward && crossProduct <= STRAIGHT_TOLERANCE_METERS * length
 }

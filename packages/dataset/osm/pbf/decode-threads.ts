@@ -26,18 +26,18 @@ export async function* decodeInThreads(
       inFlight.push(decoders[turn++ % threads].decode(blob))
       if (inFlight.length === threads * IN_FLIGHT_PER_THREAD) yield* getBlock(file, await inFlight.shift())
     }
-    for (const answer of inFlight) yield* getBlock(file, await answer)
+    for (const reply of inFlight) yield* getBlock(file, await reply)
   } finally {
     await Promise.all(decoders.map((decoder) => decoder.stop()))
   }
 }
 
-function* getBlock(file: string, answer: DecodeReply | undefined): Generator<OsmBlock> {
-  if (!answer) return
-  if ('error' in answer) {
-    throw new UnreadableExtract(file, answer.error.offset, answer.error.problem, answer.error.remedy)
+function* getBlock(file: string, reply: DecodeReply | undefined): Generator<OsmBlock> {
+  if (!reply) return
+  if ('error' in reply) {
+    throw new UnreadableExtract(file, reply.error.offset, reply.error.problem, reply.error.remedy)
   }
-  if (answer.block) yield answer.block
+  if (reply.block) yield reply.block
 }
 
 interface PendingBlob {
@@ -54,7 +54,7 @@ class DecodeThread {
 
   constructor(file: string) {
     this.file = file
-    this.worker.on('message', (answer: DecodeReply) => this.pending.shift()?.settle(answer))
+    this.worker.on('message', (reply: DecodeReply) => this.pending.shift()?.settle(reply))
     this.worker.on('error', (error) => this.fail(error))
     this.worker.on('exit', () => this.fail(new Error('its thread has exited')))
   }

@@ -76,9 +76,9 @@ interface Element {
 const elementTypes: readonly unknown[] = ['node', 'way', 'relation']
 
 function findElement(feature: JsonObject, properties: JsonObject): Element | undefined {
-  for (const named of [feature.id, properties['@id'], properties.id, properties.osm_id]) {
-    if (typeof named !== 'string' && typeof named !== 'number') continue
-    const match = /^(?:(node|way|relation)\/)?(-?\d+)$/.exec(String(named))
+  for (const candidateId of [feature.id, properties['@id'], properties.id, properties.osm_id]) {
+    if (typeof candidateId !== 'string' && typeof candidateId !== 'number') continue
+    const match = /^(?:(node|way|relation)\/)?(-?\d+)$/.exec(String(candidateId))
     if (!match) continue
     const type = match[1] ?? [properties['@type'], properties.type].find((name) => elementTypes.includes(name))
     return { type: typeof type === 'string' ? type : defaultType(feature), id: Number(match[2]) }

@@ -12,13 +12,14 @@ export function readTextItems(text: TextSource, lists: ReadonlySet<string>): Asy
     { maxValueBytes: MAX_ITEM_BYTES, maxLevels: Number.POSITIVE_INFINITY },
     {
       cutOff: (end) => toTextError(text, end, `byte ${end}`, 'the text ends inside a list', DOWNLOAD_AGAIN_REMEDY),
-      broken: (at, what) => unreadableAt(text, at, what.endsWith('expected') ? `${what} here` : what),
-      unreadable: (at, fault) => unreadableAt(text, at, `the value that starts here cannot be read: ${fault}`),
+      broken: (offset, problem) =>
+        unreadableAt(text, offset, problem.endsWith('expected') ? `${problem} here` : problem),
+      unreadable: (offset, fault) => unreadableAt(text, offset, `the value that starts here cannot be read: ${fault}`),
     },
   )
   return readJsonItems(json, lists)
 }
 
-function unreadableAt(text: TextSource, offset: number, what: string): UnreadableExtract {
-  return toTextError(text, offset, `byte ${offset}`, what, EXTRACT_FORMAT_REMEDY)
+function unreadableAt(text: TextSource, offset: number, problem: string): UnreadableExtract {
+  return toTextError(text, offset, `byte ${offset}`, problem, EXTRACT_FORMAT_REMEDY)
 }

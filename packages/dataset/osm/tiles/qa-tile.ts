@@ -62,14 +62,15 @@ class QaTileDecoder {
     const isArea = feature.type === POLYGON
     const lines = isArea ? outerRings(feature.lines()) : feature.lines().filter(({ x }) => x.length > 1)
     if (lines.some((line) => this.touchesBorder(line))) {
-      const pieces = lines.map((line) => this.toPiece(line, isArea))
-      this.borderElements.addWay(element.id, isArea, this.strings.toStrings(element.tags), pieces)
+      const wayPieces = lines.map((line) => this.toPiece(line, isArea))
+      this.borderElements.addWay(element.id, isArea, this.strings.toStrings(element.tags), wayPieces)
       return
     }
     for (const line of lines) {
       this.ways.add(element.id)
       for (const ref of this.refsOf(line)) this.ways.ref.push(ref)
-      for (let at = 0; at < element.tags.length; at += 2) this.ways.tags.push(element.tags[at], element.tags[at + 1])
+      for (let index = 0; index < element.tags.length; index += 2)
+        this.ways.tags.push(element.tags[index], element.tags[index + 1])
     }
   }
 
@@ -101,7 +102,7 @@ class QaTileDecoder {
 
   private addNode(id: number, x: number, y: number, tags: readonly number[]): void {
     this.nodes.add(id, this.grid.latitude(y), this.grid.longitude(x))
-    for (let at = 0; at < tags.length; at += 2) this.nodes.tags.push(tags[at], tags[at + 1])
+    for (let index = 0; index < tags.length; index += 2) this.nodes.tags.push(tags[index], tags[index + 1])
   }
 
   private isInside(x: number, y: number): boolean {
@@ -118,8 +119,8 @@ class QaTileDecoder {
 
   private isOnBorder({ x, y }: TileLine, edge: number): boolean {
     const { extent } = this.layer
-    const along = (a: number, b: number) => a === b && (a === 0 || a === extent)
-    return along(x[edge], x[edge + 1]) || along(y[edge], y[edge + 1])
+    const isOnSide = (a: number, b: number) => a === b && (a === 0 || a === extent)
+    return isOnSide(x[edge], x[edge + 1]) || isOnSide(y[edge], y[edge + 1])
   }
 }
 

@@ -173,10 +173,11 @@ class LevelFinder {
       )
       return meters
     })
-    const matches = this.withoutPolygon.filter((number, at) => {
+    const matches = this.withoutPolygon.filter((number, index) => {
       const area = this.areas[number]
       return (
-        (distances[at] - HALF_SQUARE_METERS) / influenceRadiusMeters(area) <= (maxByCountry.get(area.countryCode) ?? 0)
+        (distances[index] - HALF_SQUARE_METERS) / influenceRadiusMeters(area) <=
+        (maxByCountry.get(area.countryCode) ?? 0)
       )
     })
     this.candidatesBySquare.set(key, matches)

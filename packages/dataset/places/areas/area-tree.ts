@@ -59,8 +59,8 @@ export class AreaTree {
   findRegionEntry(latitude: number, longitude: number, country: string | undefined): number | undefined {
     if (country === undefined) return undefined
     const { places } = this.gazetteer
-    const near = this.nearestPlaces.find(latitude, longitude, { limit: 20 })
-    const place = near.map(({ point }) => places[point]).find(({ countryCode }) => countryCode === country)
+    const nearbyPlaces = this.nearestPlaces.find(latitude, longitude, { limit: 20 })
+    const place = nearbyPlaces.map(({ point }) => places[point]).find(({ countryCode }) => countryCode === country)
     return this.findOrAddRegion(place?.regionCode, country)
   }
 

@@ -30,16 +30,16 @@ class AreaList {
 
   addNode(area: Area): void {
     // QA tiles contain a node twice where tiles overlap, and mappers keep the node when they draw the area.
-    const twin = this.find(area.names, (other) => other.level === area.level && isWithin(other, area, 500))
+    const twin = this.find(area.names, (candidate) => candidate.level === area.level && isWithin(candidate, area, 500))
     if (!twin) this.add(area)
   }
 
   addPolygon(area: Area): void {
     const { polygon, adminLevel = TOWN_LEVEL } = area
     const mayBeTown = area.level !== 'county' && adminLevel >= MIN_TOWN_LEVEL
-    const town = this.find(area.names, (other) => {
-      if (!mayBeTown || (area.level === 'part') !== (other.level === 'part')) return false
-      return polygon?.contains(other.latitude, other.longitude) || isWithin(other, area, 1000)
+    const town = this.find(area.names, (candidate) => {
+      if (!mayBeTown || (area.level === 'part') !== (candidate.level === 'part')) return false
+      return polygon?.contains(candidate.latitude, candidate.longitude) || isWithin(candidate, area, 1000)
     })
     if (!town) return this.add(area)
     const currentDifference = town.polygon && Math.abs((town.adminLevel ?? TOWN_LEVEL) - TOWN_LEVEL)
@@ -50,10 +50,11 @@ class AreaList {
   }
 
   addGazetteer(place: GeoNamesPlace): void {
-    const twin = this.find(place.names.slice(0, 2), (other) => {
-      if (other.level === 'county') return false
+    const twin = this.find(place.names.slice(0, 2), (candidate) => {
+      if (candidate.level === 'county') return false
       return (
-        isWithin(other, place, Math.max(MAX_DUPLICATE_METERS, influenceRadiusMeters(other))) || contains(other, place)
+        isWithin(candidate, place, Math.max(MAX_DUPLICATE_METERS, influenceRadiusMeters(candidate))) ||
+        contains(candidate, place)
       )
     })
     if (!twin) {

@@ -34,15 +34,15 @@ const LINE_FEED = 10
 function parseCountryPlaces(table: Buffer, code: string): GeoNamesPlace[] {
   const places: GeoNamesPlace[] = []
   const findRow = (from: number) => table.indexOf(`${code}\t`, from)
-  for (let at = findRow(0); at >= 0; at = findRow(at + 1)) {
-    if (table[at - 1] !== TAB) continue
-    const from = table.lastIndexOf(LINE_FEED, at) + 1
-    const next = table.indexOf(LINE_FEED, at)
+  for (let offset = findRow(0); offset >= 0; offset = findRow(offset + 1)) {
+    if (table[offset - 1] !== TAB) continue
+    const from = table.lastIndexOf(LINE_FEED, offset) + 1
+    const next = table.indexOf(LINE_FEED, offset)
     const to = next < 0 ? table.length : next
     for (const place of parseGeoNames(table.toString('utf8', from, to))) {
       if (place.countryCode === code) places.push(place)
     }
-    at = to
+    offset = to
   }
   return places
 }

@@ -36,8 +36,8 @@ export class Polygon {
     if (latitude < this.south || latitude > this.north || x < this.west || x > this.east) return false
     const edges = this.bands[this.bandAt(latitude)]
     let isInside = false
-    for (let at = 0; at < edges.length; at += 4) {
-      const [latA, lonA, latB, lonB] = [edges[at], edges[at + 1], edges[at + 2], edges[at + 3]]
+    for (let offset = 0; offset < edges.length; offset += 4) {
+      const [latA, lonA, latB, lonB] = [edges[offset], edges[offset + 1], edges[offset + 2], edges[offset + 3]]
       if (latA > latitude === latB > latitude) continue
       if (x < lonA + ((latitude - latA) / (latB - latA)) * (lonB - lonA)) isInside = !isInside
     }
@@ -57,8 +57,8 @@ export class Polygon {
     const band = (latitude: number) =>
       Math.min(count - 1, Math.max(0, Math.floor((latitude - this.south) / this.bandHeight)))
     for (const ring of rings) {
-      for (const [at, [latB, lonB]] of ring.entries()) {
-        const [latA, lonA] = ring[(at + ring.length - 1) % ring.length]
+      for (const [index, [latB, lonB]] of ring.entries()) {
+        const [latA, lonA] = ring[(index + ring.length - 1) % ring.length]
         for (
           let to = band(Math.max(latA, latB)), bandIndex = band(Math.min(latA, latB));
           bandIndex <= to;
@@ -88,8 +88,8 @@ function toCentroid(rings: readonly Ring[]): { area: number; center: readonly [n
   for (const ring of rings) {
     const [originLat, originLon] = ring[0] ?? [0, 0]
     let [doubled, lat, lon] = [0, 0, 0]
-    for (const [at, point] of ring.entries()) {
-      const before = ring[(at + ring.length - 1) % ring.length]
+    for (const [index, point] of ring.entries()) {
+      const before = ring[(index + ring.length - 1) % ring.length]
       const [yA, xA, yB, xB] = [
         before[0] - originLat,
         before[1] - originLon,

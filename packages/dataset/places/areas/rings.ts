@@ -4,14 +4,14 @@
  */
 export function closeRings(lines: readonly ArrayLike<number>[]): number[][] | undefined {
   const rings: number[][] = []
-  const open = new Map<number, Set<number>>()
+  const openEnds = new Map<number, Set<number>>()
   const waiting = new Set<number>()
   const touch = (node: number, line: number): void => {
-    const existing = open.get(node)
+    const existing = openEnds.get(node)
     if (existing) existing.add(line)
-    else open.set(node, new Set([line]))
+    else openEnds.set(node, new Set([line]))
   }
-  for (const [at, line] of lines.entries()) {
+  for (const [lineIndex, line] of lines.entries()) {
     if (line.length < 2) continue
     const first = line[0]
     const last = line[line.length - 1]
@@ -19,16 +19,16 @@ export function closeRings(lines: readonly ArrayLike<number>[]): number[][] | un
       rings.push(Array.from(line).slice(1))
       continue
     }
-    waiting.add(at)
-    touch(first, at)
-    touch(last, at)
+    waiting.add(lineIndex)
+    touch(first, lineIndex)
+    touch(last, lineIndex)
   }
   for (const start of waiting) {
     const ring = Array.from(lines[start])
     waiting.delete(start)
     while (ring[ring.length - 1] !== ring[0]) {
       const lastNode = ring[ring.length - 1]
-      const next = [...(open.get(lastNode) ?? [])].find((line) => waiting.has(line))
+      const next = [...(openEnds.get(lastNode) ?? [])].find((line) => waiting.has(line))
       if (next === undefined) return undefined
       waiting.delete(next)
       const line = Array.from(lines[next])

@@ -44,9 +44,9 @@ export class ExtractCoverage {
     const columns = Math.ceil(meters / perLongitudeDegree / CELL_DEGREES)
     const row = Math.floor(latitude / CELL_DEGREES)
     const column = Math.floor(longitude / CELL_DEGREES)
-    for (let down = -rows; down <= rows; down++) {
+    for (let rowOffset = -rows; rowOffset <= rows; rowOffset++) {
       for (let columnOffset = -columns; columnOffset <= columns; columnOffset++) {
-        if (this.cells.has(`${row + down} ${wrapColumn(column + columnOffset)}`)) return true
+        if (this.cells.has(`${row + rowOffset} ${wrapColumn(column + columnOffset)}`)) return true
       }
     }
     return false

@@ -15,10 +15,14 @@ export class AssociatedStreets {
     this.streetNames.set(wayId, name)
   }
 
-  addRelation({ strings, relations }: OsmBlock, at: number, tags: Tags): void {
+  addRelation({ strings, relations }: OsmBlock, relationIndex: number, tags: Tags): void {
     const streets: number[] = []
     const houses: string[] = []
-    for (let member = relations.memberFirst[at]; member < relations.memberFirst[at + 1]; member++) {
+    for (
+      let member = relations.memberFirst[relationIndex];
+      member < relations.memberFirst[relationIndex + 1];
+      member++
+    ) {
       const type = relations.memberType[member]
       const role = strings[relations.memberRole[member]]
       const id = relations.member[member]
@@ -31,8 +35,8 @@ export class AssociatedStreets {
   /** Yields houses with their assigned streets. */
   *resolve(): Generator<{ house: number; street: string }> {
     for (const { name, streets, houses } of this.relations) {
-      const named = streets.map((wayId) => this.streetNames.get(wayId)).find((name) => name !== undefined)
-      const street = named ?? name
+      const streetName = streets.map((wayId) => this.streetNames.get(wayId)).find((name) => name !== undefined)
+      const street = streetName ?? name
       if (street === undefined) continue
       for (const key of houses) {
         const house = this.housesWithoutStreet.get(key)

@@ -22,10 +22,10 @@ export async function collectPlaces(
   const lineRefs = collector.lines.finish()
   const nodes = new NodePositions(lineRefs.refs)
   const numbers = new Map<number, ReadonlyMap<string, string>>()
-  const numbered = collector.listInterpolatedNodes(lineRefs)
+  const numberedNodes = collector.listInterpolatedNodes(lineRefs)
   for await (const block of blocks('locating the places')) {
     nodes.read(block, (id, element) => {
-      if (numbered.has(id)) numbers.set(id, toTags(block.strings, block.nodes.tags, element))
+      if (numberedNodes.has(id)) numbers.set(id, toTags(block.strings, block.nodes.tags, element))
     })
   }
   onProgress({ stage: 'locating the places', fraction: 1 })

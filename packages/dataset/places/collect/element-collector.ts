@@ -54,36 +54,36 @@ export class ElementCollector {
   }
 
   private readNodes({ strings, nodes }: OsmBlock, keyMarks: Uint8Array, reader: HouseReader): void {
-    for (let at = 0; at < nodes.id.length; at++) {
-      const elementMarks = collectMarks(nodes.tags, at, keyMarks)
+    for (let index = 0; index < nodes.id.length; index++) {
+      const elementMarks = collectMarks(nodes.tags, index, keyMarks)
       if (elementMarks === 0) continue
-      const latitude = nodes.latitude[at]
-      const longitude = nodes.longitude[at]
+      const latitude = nodes.latitude[index]
+      const longitude = nodes.longitude[index]
       if ((elementMarks & HOUSE_MARK) !== 0) {
-        const address = reader.read(nodes.tags, at)
+        const address = reader.read(nodes.tags, index)
         const house = this.houses.add(address, latitude, longitude)
-        if (hasNoStreet(address)) this.associatedStreets.addHouse(`n${nodes.id[at]}`, house)
+        if (hasNoStreet(address)) this.associatedStreets.addHouse(`n${nodes.id[index]}`, house)
       }
       if ((elementMarks & NAME_MARK) === 0) continue
-      const tags = toTags(strings, nodes.tags, at)
-      this.addAreaOrPoi(tags, 'node', nodes.id[at], () => ({ latitude, longitude }))
+      const tags = toTags(strings, nodes.tags, index)
+      this.addAreaOrPoi(tags, 'node', nodes.id[index], () => ({ latitude, longitude }))
     }
   }
 
   private readWays({ strings, ways }: OsmBlock, keyMarks: Uint8Array, reader: HouseReader): void {
-    for (let at = 0; at < ways.id.length; at++) {
-      const from = ways.refFirst[at]
-      const to = ways.refFirst[at + 1]
-      const elementMarks = collectMarks(ways.tags, at, keyMarks)
+    for (let index = 0; index < ways.id.length; index++) {
+      const from = ways.refFirst[index]
+      const to = ways.refFirst[index + 1]
+      const elementMarks = collectMarks(ways.tags, index, keyMarks)
       if (to - from < 2 || elementMarks === 0) continue
-      const tags = toTags(strings, ways.tags, at)
-      const id = ways.id[at]
+      const tags = toTags(strings, ways.tags, index)
+      const id = ways.id[index]
       if (tags.has('addr:interpolation')) {
         this.interpolations.push({ line: this.lines.add(ways.ref, from, to), tags })
         continue
       }
       if ((elementMarks & HOUSE_MARK) !== 0) {
-        const address = reader.read(ways.tags, at)
+        const address = reader.read(ways.tags, index)
         const house = this.houses.add(address, 0, 0, this.lines.add(ways.ref, from, to, MAX_HOUSE_NODES))
         if (hasNoStreet(address)) this.associatedStreets.addHouse(`w${id}`, house)
       }
@@ -106,20 +106,20 @@ export class ElementCollector {
 
   private readRelations(block: OsmBlock): void {
     const { strings, relations } = block
-    for (let at = 0; at < relations.id.length; at++) {
-      const tags = toTags(strings, relations.tags, at)
+    for (let index = 0; index < relations.id.length; index++) {
+      const tags = toTags(strings, relations.tags, index)
       const type = tags.get('type')
-      if (type === 'associatedStreet' || type === 'street') this.associatedStreets.addRelation(block, at, tags)
+      if (type === 'associatedStreet' || type === 'street') this.associatedStreets.addRelation(block, index, tags)
       if (type !== 'multipolygon' && type !== 'boundary' && type !== 'building' && type !== 'site') continue
       const location = { relation: this.relations.length }
       const isHouse = tags.has('addr:housenumber')
       const before = this.pois.length + this.areas.length
-      this.addAreaOrPoi(tags, 'relation', relations.id[at], () => location)
+      this.addAreaOrPoi(tags, 'relation', relations.id[index], () => location)
       if (!isHouse && this.pois.length + this.areas.length === before) continue
       if (isHouse)
         this.houseRelations.push({ house: this.houses.add(toHouseStrings(this.strings, tags), 0, 0), ...location })
       const ways: { id: number; role: string }[] = []
-      for (let member = relations.memberFirst[at]; member < relations.memberFirst[at + 1]; member++) {
+      for (let member = relations.memberFirst[index]; member < relations.memberFirst[index + 1]; member++) {
         if (relations.memberType[member] !== WAY_MEMBER) continue
         const id = relations.member[member]
         ways.push({ id, role: strings[relations.memberRole[member]] })
@@ -150,9 +150,9 @@ export class ElementCollector {
 
   /** Second pass: the ways that relations consist of. */
   readMemberWays({ ways }: OsmBlock): void {
-    for (let at = 0; at < ways.id.length; at++) {
-      const lines = this.memberLines.get(ways.id[at])
-      if (lines) lines.push(this.lines.add(ways.ref, ways.refFirst[at], ways.refFirst[at + 1]))
+    for (let index = 0; index < ways.id.length; index++) {
+      const lines = this.memberLines.get(ways.id[index])
+      if (lines) lines.push(this.lines.add(ways.ref, ways.refFirst[index], ways.refFirst[index + 1]))
     }
   }
 
@@ -160,7 +160,7 @@ export class ElementCollector {
   listInterpolatedNodes({ first, refs }: LineRefs): Set<number> {
     const nodes = new Set<number>()
     for (const { line } of this.interpolations) {
-      for (let at = first[line]; at < first[line + 1]; at++) nodes.add(refs[at])
+      for (let index = first[line]; index < first[line + 1]; index++) nodes.add(refs[index])
     }
     return nodes
   }

@@ -34,9 +34,9 @@ export class HouseReader {
 
   read({ first, key, value }: OsmTags, element: number): HouseStrings {
     const house = { number: NO_STRING, street: NO_STRING, place: NO_STRING, city: NO_STRING, postcode: NO_STRING }
-    for (let at = first[element]; at < first[element + 1]; at++) {
-      const field = this.fieldOf[key[at]]
-      if (field !== undefined) house[field] = this.intern(value[at])
+    for (let index = first[element]; index < first[element + 1]; index++) {
+      const field = this.fieldOf[key[index]]
+      if (field !== undefined) house[field] = this.intern(value[index])
     }
     return house
   }

@@ -23,18 +23,18 @@ export function interpolateHouses(points: readonly NumberedPoint[], scheme: stri
   if (step === undefined) return []
   const houses: InterpolatedHouse[] = []
   let startIndex = -1
-  for (const [at, point] of points.entries()) {
+  for (const [index, point] of points.entries()) {
     const endNumber = parseNumberAt(point)
     if (endNumber === undefined) continue
     const start = startIndex < 0 ? undefined : parseNumberAt(points[startIndex])
     if (start !== undefined && Math.abs(endNumber - start) / step <= MAX_INTERPOLATED) {
-      const section = points.slice(startIndex, at + 1)
+      const section = points.slice(startIndex, index + 1)
       const direction = endNumber < start ? -step : step
       for (let number = start + direction; (endNumber - number) * direction > 0; number += direction) {
         houses.push({ number: `${number}`, ...pointAt(section, (number - start) / (endNumber - start)) })
       }
     }
-    startIndex = at
+    startIndex = index
   }
   return houses
 }
@@ -54,10 +54,10 @@ function parseNumberAt({ number }: NumberedPoint): number | undefined {
 function pointAt(points: readonly NumberedPoint[], share: number): { latitude: number; longitude: number } {
   const lengths = points
     .slice(1)
-    .map((to, at) => flatDistanceMeters(points[at].latitude, points[at].longitude, to.latitude, to.longitude))
+    .map((to, index) => flatDistanceMeters(points[index].latitude, points[index].longitude, to.latitude, to.longitude))
   let remaining = share * lengths.reduce((sum, length) => sum + length, 0)
-  for (const [at, length] of lengths.entries()) {
-    if (remaining <= length && length > 0) return interpolatePoint(points[at], points[at + 1], remaining / length)
+  for (const [index, length] of lengths.entries()) {
+    if (remaining <= length && length > 0) return interpolatePoint(points[index], points[index + 1], remaining / length)
     remaining -= length
   }
   const { latitude, longitude } = points[points.length - 1]

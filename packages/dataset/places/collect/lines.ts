@@ -20,7 +20,7 @@ export class LineColumns {
     const end = ref[to - 1] === ref[from] && to - from > 2 && maxNodes < to - from ? to - 1 : to
     const length = end - from
     const count = Math.min(maxNodes, length)
-    for (let at = 0; at < count; at++) this.refs.push(ref[from + Math.floor((at * length) / count)])
+    for (let index = 0; index < count; index++) this.refs.push(ref[from + Math.floor((index * length) / count)])
     return this.count++
   }
 
@@ -52,8 +52,8 @@ export class ResolvedLines {
     const node = new Uint32Array(refs.length)
     let count = 0
     for (let line = 0; line + 1 < first.length; line++) {
-      for (let at = first[line]; at < first[line + 1]; at++) {
-        const number = nodes.find(refs[at])
+      for (let index = first[line]; index < first[line + 1]; index++) {
+        const number = nodes.find(refs[index])
         if (number === undefined) this.complete[line] = 0
         else node[count++] = number
       }

@@ -16,23 +16,23 @@ export class NodePositions {
 
   /** Calls `onFound` for each requested node. */
   read({ nodes }: OsmBlock, onFound?: (id: number, element: number) => void): void {
-    let at = 0
+    let index = 0
     for (let element = 0; element < nodes.id.length; element++) {
       const id = nodes.id[element]
       // Blocks are nearly always sorted, so continuing from the last match makes this a merge.
-      at = this.lowerBound(id, at < this.id.length && this.id[at] <= id ? at : 0)
-      if (this.id[at] !== id) continue
-      this.isFound[at] = 1
-      this.latitude[at] = nodes.latitude[element]
-      this.longitude[at] = nodes.longitude[element]
+      index = this.lowerBound(id, index < this.id.length && this.id[index] <= id ? index : 0)
+      if (this.id[index] !== id) continue
+      this.isFound[index] = 1
+      this.latitude[index] = nodes.latitude[element]
+      this.longitude[index] = nodes.longitude[element]
       onFound?.(id, element)
     }
   }
 
   /** Returns the index of the node, or undefined if the extract does not contain it. */
   find(id: number): number | undefined {
-    const at = this.lowerBound(id, 0)
-    return this.id[at] === id && this.isFound[at] === 1 ? at : undefined
+    const index = this.lowerBound(id, 0)
+    return this.id[index] === id && this.isFound[index] === 1 ? index : undefined
   }
 
   private lowerBound(id: number, start: number): number {

@@ -25,16 +25,16 @@ export function locateElements(
   locateHouses(houses, collector, locator)
   const pois: LocatedPoi[] = []
   for (const { poi, location } of collector.pois) {
-    const at = locator.centerOf(location)
-    if (at) pois.push({ ...poi, latitude: at[0], longitude: at[1] })
+    const center = locator.centerOf(location)
+    if (center) pois.push({ ...poi, latitude: center[0], longitude: center[1] })
   }
   const areas: RawArea[] = []
   for (const { osm, area, location } of collector.areas) {
     const polygon = locator.findPolygon(location)
-    const at = polygon?.center ?? locator.centerOf(location)
+    const center = polygon?.center ?? locator.centerOf(location)
     // An area cut by the edge of the extract has no valid interior or center.
-    if (!at || (!polygon && !('latitude' in location))) continue
-    areas.push({ osm, ...area, latitude: at[0], longitude: at[1], polygon })
+    if (!center || (!polygon && !('latitude' in location))) continue
+    areas.push({ osm, ...area, latitude: center[0], longitude: center[1], polygon })
   }
   return { strings: collector.strings, houses, streets: collector.streets, pois, areas, lines }
 }
@@ -119,11 +119,11 @@ function locateHouses(
   { strings, associatedStreets, houseRelations }: ElementCollector,
   locator: ElementLocator,
 ): void {
-  const move = (house: number, at: Point | undefined): void => {
-    houses.latitude[house] = at ? Math.round(at[0] * UNITS_PER_DEGREE) : 0
-    houses.longitude[house] = at ? Math.round(at[1] * UNITS_PER_DEGREE) : 0
+  const move = (house: number, position: Point | undefined): void => {
+    houses.latitude[house] = position ? Math.round(position[0] * UNITS_PER_DEGREE) : 0
+    houses.longitude[house] = position ? Math.round(position[1] * UNITS_PER_DEGREE) : 0
     // A house without a position loses its number, so later steps skip it.
-    if (!at) houses.number[house] = strings.intern(undefined)
+    if (!position) houses.number[house] = strings.intern(undefined)
   }
   for (let house = 0; house < houses.count; house++) {
     if (houses.line[house] !== NO_LINE) move(house, locator.boxCenterOfLine(houses.line[house]))
@@ -141,10 +141,10 @@ function addInterpolatedHouses(
   for (const { line, tags } of collector.interpolations) {
     const nodes = [...lines.nodesOf(line)]
     const tagged = nodes.map((node) => numbers.get(id[node]))
-    const points = nodes.map((node, at) => ({
+    const points = nodes.map((node, index) => ({
       latitude: latitude[node] / UNITS_PER_DEGREE,
       longitude: longitude[node] / UNITS_PER_DEGREE,
-      number: tagged[at]?.get('addr:housenumber'),
+      number: tagged[index]?.get('addr:housenumber'),
     }))
     const keys = ['addr:street', 'addr:place', 'addr:city', 'addr:postcode']
     const addressTags = new Map(

@@ -66,21 +66,22 @@ function toImportance(tags: Tags): number {
 }
 
 function toDetails(tags: Tags, names: Names | undefined, category: number, osm: string): PlaceDetails {
-  const shown: Record<string, string> = {}
+  const shownTags: Record<string, string> = {}
   for (const categoryId of listCategories(category)) {
     for (const key of Object.keys(categoryTags[categoryId])) {
       const value = tags.get(key)
-      if (value !== undefined) shown[key] = value
+      if (value !== undefined) shownTags[key] = value
     }
   }
   if (category === 0) {
     const key =
       poiKeys.find((categoryId) => tags.has(categoryId)) ??
       Object.keys(poiTags).find((categoryId) => tags.has(categoryId))
-    if (key !== undefined) shown[key] = tags.get(key) ?? ''
+    if (key !== undefined) shownTags[key] = tags.get(key) ?? ''
   }
   for (const [key, value] of tags) {
-    if (value.length <= MAX_VALUE_LENGTH && (detailTags.includes(key) || detailPrefixes.test(key))) shown[key] = value
+    if (value.length <= MAX_VALUE_LENGTH && (detailTags.includes(key) || detailPrefixes.test(key)))
+      shownTags[key] = value
   }
   const details = {
     names: names?.byLanguage ?? {},
@@ -88,7 +89,7 @@ function toDetails(tags: Tags, names: Names | undefined, category: number, osm: 
     houseNumber: tags.get('addr:housenumber') ?? '',
     street: tags.get('addr:street') ?? tags.get('addr:place') ?? '',
     city: tags.get('addr:city') ?? '',
-    tags: shown,
+    tags: shownTags,
     osm,
   }
   return details

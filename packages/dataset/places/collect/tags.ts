@@ -10,12 +10,13 @@ export function markKeys(strings: readonly string[], markByKey: ReadonlyMap<stri
 /** Most elements are trees, walls, or building corners, so their tags are not read. */
 export function collectMarks({ first, key }: OsmTags, element: number, keyMarks: Uint8Array): number {
   let combined = 0
-  for (let at = first[element]; at < first[element + 1]; at++) combined |= keyMarks[key[at]]
+  for (let index = first[element]; index < first[element + 1]; index++) combined |= keyMarks[key[index]]
   return combined
 }
 
 export function toTags(strings: readonly string[], { first, key, value }: OsmTags, element: number): Tags {
   const tags = new Map<string, string>()
-  for (let at = first[element]; at < first[element + 1]; at++) tags.set(strings[key[at]], strings[value[at]])
+  for (let index = first[element]; index < first[element + 1]; index++)
+    tags.set(strings[key[index]], strings[value[index]])
   return tags
 }

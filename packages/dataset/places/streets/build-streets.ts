@@ -37,9 +37,9 @@ function* buildNumberedRoads(raw: RawPlaces, keys: StreetKeys, homes: Settlement
       else waysByRef.set(number, [way])
     }
   }
-  const none = new Uint32Array(0)
+  const noHouses = new Uint32Array(0)
   for (const [number, roadWays] of waysByRef) {
-    for (const street of buildStreetsOfKey(raw, keys, homes, Uint32Array.from(roadWays), none)) {
+    for (const street of buildStreetsOfKey(raw, keys, homes, Uint32Array.from(roadWays), noHouses)) {
       yield { ...street, names: [number], byLanguage: {}, postcode: undefined, shape: [] }
     }
   }
@@ -49,7 +49,7 @@ function* buildNumberedRoads(raw: RawPlaces, keys: StreetKeys, homes: Settlement
 function groupByKey(key: Uint32Array, count: number): { get(key: number): Uint32Array } {
   const first = new Uint32Array(count + 1)
   for (const keyIndex of key) if (keyIndex !== NO_KEY) first[keyIndex + 1]++
-  for (let at = 0; at < count; at++) first[at + 1] += first[at]
+  for (let index = 0; index < count; index++) first[index + 1] += first[index]
   const next = first.slice()
   const elements = new Uint32Array(first[count])
   for (const [element, keyIndex] of key.entries()) if (keyIndex !== NO_KEY) elements[next[keyIndex]++] = element
@@ -65,19 +65,19 @@ function* buildStreetsOfKey(
 ): Generator<Street> {
   const points: WayPoint[] = []
   for (const way of ways) {
-    for (let at = samples.first[way]; at < samples.first[way + 1]; at++) {
-      points.push({ latitude: samples.latitude[at] / 1e6, longitude: samples.longitude[at] / 1e6, way })
+    for (let sample = samples.first[way]; sample < samples.first[way + 1]; sample++) {
+      points.push({ latitude: samples.latitude[sample] / 1e6, longitude: samples.longitude[sample] / 1e6, way })
     }
   }
-  const counted = [...houses].map((house) => toHouse(raw, homes, house))
-  const all: StreetPoint[] = [...points, ...counted]
+  const housePoints = [...houses].map((house) => toHouse(raw, homes, house))
+  const all: StreetPoint[] = [...points, ...housePoints]
   if (all.length === 0) return
   const cluster = clusterPoints(
     all.map(({ latitude }) => latitude),
     all.map(({ longitude }) => longitude),
   )
   const homeAt = ({ latitude, longitude }: StreetPoint) => homes.findAt(latitude, longitude)
-  for (const { ways: nearbyPoints, houses: inside } of groupByCluster(cluster, points, counted)) {
+  for (const { ways: nearbyPoints, houses: inside } of groupByCluster(cluster, points, housePoints)) {
     const shared = unifySettlement(inside, nearbyPoints, homeAt, homes.hasPolygon)
     const parts = splitStreet(shared.houses, nearbyPoints, shared.settlementAt)
     const addressNames = [...new Set(inside.map(({ street }) => street))].map((nameIndex) =>
@@ -96,10 +96,10 @@ interface StreetNamedHouse extends HouseWithGuess {
 /** Clusters of points along ways, followed by those of houses. */
 function groupByCluster(cluster: Uint32Array, points: readonly WayPoint[], houses: readonly StreetNamedHouse[]) {
   const groups: { ways: WayPoint[]; houses: StreetNamedHouse[] }[] = []
-  for (const [at, clusterIndex] of cluster.entries()) {
+  for (const [index, clusterIndex] of cluster.entries()) {
     groups[clusterIndex] ??= { ways: [], houses: [] }
-    if (at < points.length) groups[clusterIndex].ways.push(points[at])
-    else groups[clusterIndex].houses.push(houses[at - points.length])
+    if (index < points.length) groups[clusterIndex].ways.push(points[index])
+    else groups[clusterIndex].houses.push(houses[index - points.length])
   }
   return groups
 }

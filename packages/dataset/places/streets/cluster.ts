@@ -29,17 +29,17 @@ export function clusterPoints(latitude: ArrayLike<number>, longitude: ArrayLike<
   for (const start of cells.keys()) {
     if (visited.has(start)) continue
     visited.add(start)
-    const open = [start]
-    for (let key = open.pop(); key !== undefined; key = open.pop()) {
+    const openCells = [start]
+    for (let key = openCells.pop(); key !== undefined; key = openCells.pop()) {
       for (const point of cells.get(key) ?? []) cluster[point] = clusters
       const row = Math.floor(key / width)
       const column = key % width
-      for (let down = -1; down <= 1; down++) {
+      for (let rowOffset = -1; rowOffset <= 1; rowOffset++) {
         for (let columnOffset = -1; columnOffset <= 1; columnOffset++) {
-          const near = keyOf(row + down, column + columnOffset)
-          if (!cells.has(near) || visited.has(near)) continue
-          visited.add(near)
-          open.push(near)
+          const neighborKey = keyOf(row + rowOffset, column + columnOffset)
+          if (!cells.has(neighborKey) || visited.has(neighborKey)) continue
+          visited.add(neighborKey)
+          openCells.push(neighborKey)
         }
       }
     }

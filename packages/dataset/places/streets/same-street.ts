@@ -6,12 +6,12 @@ import { isStreetType, listSynonyms } from '@fairway/places'
  */
 export function mayBeSameStreet(a: string, b: string): boolean {
   const [short, long] = [a.split(' '), b.split(' ')].sort((first, second) => first.length - second.length)
-  if (short.length === long.length) return short.every((word, at) => isSameWord(word, long[at]))
+  if (short.length === long.length) return short.every((word, index) => isSameWord(word, long[index]))
   const remaining = [...long]
   for (const word of short) {
-    const at = remaining.findIndex((first) => isSameWord(word, first))
-    if (at < 0) return false
-    remaining.splice(at, 1)
+    const index = remaining.findIndex((first) => isSameWord(word, first))
+    if (index < 0) return false
+    remaining.splice(index, 1)
   }
   return (
     remaining.every((word) => isStreetType(word) || listSynonyms(word).some(isStreetType)) &&

@@ -30,11 +30,11 @@ export function sampleStreets({ streets, lines }: RawPlaces, key: Uint32Array): 
       lastLat = lat
       lastLon = lon
     }
-    for (const [at, node] of nodes.entries()) {
+    for (const [index, node] of nodes.entries()) {
       const lat = latitude[node] / 1e7
       const lon = longitude[node] / 1e7
-      const isEnd = at === 0 || at === nodes.length - 1
-      const meters = at === 0 ? 0 : flatDistanceMeters(lastLat, lastLon, lat, lon)
+      const isEnd = index === 0 || index === nodes.length - 1
+      const meters = index === 0 ? 0 : flatDistanceMeters(lastLat, lastLon, lat, lon)
       if (!isEnd && crossing[node] === 0 && meters < MIN_SPACING_METERS) continue
       const steps = Math.ceil(meters / MAX_SPACING_METERS)
       const [fromLat, fromLon] = [lastLat, lastLon]

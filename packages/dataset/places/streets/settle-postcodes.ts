@@ -40,20 +40,20 @@ function inferTownPostcodes(houses: readonly StreetHouse[]): readonly StreetHous
     counts.set(postcode, (counts.get(postcode) ?? 0) + 1)
     withCode++
   }
-  const [first, ...others] = counts.keys()
-  if (others.length === 0)
+  const [first, ...otherPostcodes] = counts.keys()
+  if (otherPostcodes.length === 0)
     return setPostcode(houses, withCode >= MIN_SHARE_IF_UNIQUE * houses.length ? first : undefined)
   if (withCode < MIN_SHARE_WITH_POSTCODE * houses.length) return setPostcode(houses, undefined)
   const [mostFrequent] = [...counts].reduce((best, candidate) => (candidate[1] > best[1] ? candidate : best))
   const isSure = ({ postcode }: StreetHouse) =>
     postcode !== undefined && (postcode === mostFrequent || (counts.get(postcode) ?? 0) >= MIN_HOUSES_PER_POSTCODE)
-  const sure = houses.filter(isSure)
-  if (sure.length === houses.length) return houses
-  const nearest = new NearestIndex(sure)
+  const sureHouses = houses.filter(isSure)
+  if (sureHouses.length === houses.length) return houses
+  const nearest = new NearestIndex(sureHouses)
   return houses.map((house) => {
     if (isSure(house)) return house
     const next = nearest.findFirst(house.latitude, house.longitude)
-    return { ...house, postcode: next === undefined ? mostFrequent : sure[next].postcode }
+    return { ...house, postcode: next === undefined ? mostFrequent : sureHouses[next].postcode }
   })
 }
 

@@ -44,8 +44,8 @@ export function findStreetKeys(raw: RawPlaces, belongsToPlace: (house: number) =
     const nameIndex = houses.street[house] !== NO_STRING ? houses.street[house] : houses.place[house]
     if (nameIndex !== NO_STRING) ofHouse[house] = keyOf(nameIndex)
     else {
-      const at = [houses.latitude[house] / 1e7, houses.longitude[house] / 1e7] as const
-      ofHouse[house] = next.findKeys(...at, 1, MAX_STREET_METERS)[0] ?? NO_KEY
+      const position = [houses.latitude[house] / 1e7, houses.longitude[house] / 1e7] as const
+      ofHouse[house] = next.findKeys(...position, 1, MAX_STREET_METERS)[0] ?? NO_KEY
     }
   }
   mergeSpellings(raw, ofHouse, keys, wayKeyCount, next)
@@ -69,19 +69,24 @@ function mergeSpellings(
     if (!existing) sampledHouses.set(key, [house])
     else if (existing.length < MAX_SAMPLED_HOUSES) existing.push(house)
   }
-  const joined = new Map<number, number>()
-  for (const [key, some] of sampledHouses) {
+  const mergedKeys = new Map<number, number>()
+  for (const [key, houseSample] of sampledHouses) {
     const name = keys.findString(key) ?? ''
     if (longestWord(name) === '') continue
-    for (const house of some) {
-      const near = next.findKeys(houses.latitude[house] / 1e7, houses.longitude[house] / 1e7, 12, MAX_SPELLING_METERS)
-      const match = near.find((streetKey) => mayBeSameStreet(name, keys.findString(streetKey) ?? ''))
+    for (const house of houseSample) {
+      const nearbyKeys = next.findKeys(
+        houses.latitude[house] / 1e7,
+        houses.longitude[house] / 1e7,
+        12,
+        MAX_SPELLING_METERS,
+      )
+      const match = nearbyKeys.find((streetKey) => mayBeSameStreet(name, keys.findString(streetKey) ?? ''))
       if (match === undefined) continue
-      joined.set(key, match)
+      mergedKeys.set(key, match)
       break
     }
   }
-  for (let house = 0; house < houses.count; house++) ofHouse[house] = joined.get(ofHouse[house]) ?? ofHouse[house]
+  for (let house = 0; house < houses.count; house++) ofHouse[house] = mergedKeys.get(ofHouse[house]) ?? ofHouse[house]
 }
 
 /** Finds the streets nearest to a point by the points along them. */
@@ -98,8 +103,8 @@ class NearestStreets {
   findKeys(latitude: number, longitude: number, limit: number, radiusMeters: number): number[] {
     const { samples } = this
     this.kdTree ??= buildKdTree(samples, samples.latitude.length)
-    const near = findNearestPoints(samples, this.kdTree, latitude, longitude, { limit, radiusMeters })
-    return near.map(({ point }) => this.keyByWay[findWayOfSample(samples.first, point)])
+    const nearestSamples = findNearestPoints(samples, this.kdTree, latitude, longitude, { limit, radiusMeters })
+    return nearestSamples.map(({ point }) => this.keyByWay[findWayOfSample(samples.first, point)])
   }
 }
 

@@ -66,9 +66,10 @@ function maxImportance(ways: readonly RawStreet[]): number {
  */
 function findMiddle(points: readonly StreetPoint[]): StreetPoint {
   const origin = points[0].longitude
-  const around = ({ longitude }: StreetPoint) => ((((longitude - origin + 180) % 360) + 360) % 360) - 180
+  const relativeLongitude = ({ longitude }: StreetPoint) => ((((longitude - origin + 180) % 360) + 360) % 360) - 180
   const latitude = points.reduce((sum, point) => sum + point.latitude, 0) / points.length
-  const longitude = points.reduce((sum, point) => sum + around(point), 0) / points.length
-  const far = (point: StreetPoint) => (point.latitude - latitude) ** 2 + (around(point) - longitude) ** 2
-  return points.reduce((best, point) => (far(point) < far(best) ? point : best))
+  const longitude = points.reduce((sum, point) => sum + relativeLongitude(point), 0) / points.length
+  const squaredDistance = (point: StreetPoint) =>
+    (point.latitude - latitude) ** 2 + (relativeLongitude(point) - longitude) ** 2
+  return points.reduce((best, point) => (squaredDistance(point) < squaredDistance(best) ? point : best))
 }

@@ -20,11 +20,11 @@ export function computeBearings({ raw, edges, arcs }: TurnInput): ArcBearings {
     const edge = arcs.edgeSide[arc] >>> 1
     const begin = edges.shapeFirst[edge]
     const end = edges.shapeFirst[edge + 1] - 1
-    const along = bearingAlong(latitude, longitude, begin, end, 1, BEARING_DISTANCE_METERS)
+    const forwardBearing = bearingAlong(latitude, longitude, begin, end, 1, BEARING_DISTANCE_METERS)
     const back = bearingAlong(latitude, longitude, end, begin, -1, BEARING_DISTANCE_METERS)
-    const against = (arcs.edgeSide[arc] & 1) === 1
-    atStart[arc] = against ? back : along
-    atEnd[arc] = ((against ? along : back) + 180) % 360
+    const isBackward = (arcs.edgeSide[arc] & 1) === 1
+    atStart[arc] = isBackward ? back : forwardBearing
+    atEnd[arc] = ((isBackward ? forwardBearing : back) + 180) % 360
   }
   return { atStart, atEnd }
 }

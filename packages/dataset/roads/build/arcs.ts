@@ -39,18 +39,18 @@ export function buildArcs(edges: Edges, traits: TraitTables, nodeRules: Readonly
     const arc = arcByEdgeSide[edgeSide]
     if (arc === NO_ID) continue
     const edge = edgeSide >>> 1
-    const against = (edgeSide & 1) === 1
+    const isBackward = (edgeSide & 1) === 1
     arcs.edgeSide[arc] = edgeSide
-    arcs.tail[arc] = against ? edges.to[edge] : edges.from[edge]
-    arcs.head[arc] = against ? edges.from[edge] : edges.to[edge]
+    arcs.tail[arc] = isBackward ? edges.to[edge] : edges.from[edge]
+    arcs.head[arc] = isBackward ? edges.from[edge] : edges.to[edge]
     arcs.limit[arc] = limitOfEdge[edge]
-    arcs.flags[arc] = toArcFlags(edges, traits, edge, against ? 1 : 0)
+    arcs.flags[arc] = toArcFlags(edges, traits, edge, isBackward ? 1 : 0)
   }
   return { ...arcs, limits: limits.finish() }
 }
 
-function toArcFlags(edges: Edges, { roads, sides }: TraitTables, edge: number, against: 0 | 1): number {
-  const side = sides.values[edges.side[against][edge]]
+function toArcFlags(edges: Edges, { roads, sides }: TraitTables, edge: number, directionIndex: 0 | 1): number {
+  const side = sides.values[edges.side[directionIndex][edge]]
   if (!side) throw new Error('a closed side has no flags')
   return (
     (side.restricted ? ArcFlag.restricted : 0) |
@@ -86,8 +86,8 @@ function assignLimits(
   }
   return Uint32Array.from({ length: edges.count }, (_, edge) => {
     const roadLimits = traits.roads.values[edges.road[edge]].limits
-    const more = extra.get(edge)
-    return limits.intern(more ? strictestLimits(roadLimits, more) : roadLimits)
+    const extraLimits = extra.get(edge)
+    return limits.intern(extraLimits ? strictestLimits(roadLimits, extraLimits) : roadLimits)
   })
 }
 

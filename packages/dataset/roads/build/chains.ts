@@ -60,17 +60,17 @@ export function mergeChains(
     return otherLink >>> 1 !== link >>> 1 && haveSameTraits(segments, link, otherLink) ? otherLink : -1
   }
 
-  const used = new Uint8Array(segments.count)
+  const isUsed = new Uint8Array(segments.count)
   const first: number[] = [0]
   const chain: number[] = []
   for (let segment = 0; segment < segments.count; segment++) {
-    if (drivable[segment] === 0 || used[segment] === 1) continue
+    if (drivable[segment] === 0 || isUsed[segment] === 1) continue
     // Walks back to the start of the chain. A closed ring starts wherever it was found.
     let start = segment * 2
     for (let before = next(start ^ 1); before >= 0 && before >>> 1 !== segment; before = next(before))
       start = before ^ 1
-    for (let link = start; link >= 0 && used[link >>> 1] === 0; link = next(link)) {
-      used[link >>> 1] = 1
+    for (let link = start; link >= 0 && isUsed[link >>> 1] === 0; link = next(link)) {
+      isUsed[link >>> 1] = 1
       chain.push(link)
     }
     first.push(chain.length)

@@ -45,9 +45,9 @@ export function runsAgainstFlow(
 ): boolean {
   if (from === into || to === outOf) return false
   /** Angle around the node, counterclockwise from the incoming roundabout arc. */
-  const around = (outward: number): number => (((bearings.atEnd[into] + 180 - outward) % 360) + 360) % 360
-  const circleOut = around(bearings.atStart[outOf])
-  const roadIn = around(bearings.atEnd[from] + 180)
-  const roadOut = around(bearings.atStart[to])
+  const toAngle = (outward: number): number => (((bearings.atEnd[into] + 180 - outward) % 360) + 360) % 360
+  const circleOut = toAngle(bearings.atStart[outOf])
+  const roadIn = toAngle(bearings.atEnd[from] + 180)
+  const roadOut = toAngle(bearings.atStart[to])
   return roadIn < circleOut ? roadOut < roadIn : roadOut > roadIn
 }

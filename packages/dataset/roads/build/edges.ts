@@ -79,19 +79,19 @@ export function buildEdges(
     edges.firstReversed[edge] = head & 1
     edges.lastReversed[edge] = tail & 1
     edges.lengthCm[edge] = Math.round(100 * sumOfChain(chains, edge, (each) => segments.lengthMeters[each >>> 1]))
-    for (const against of [0, 1] as const) {
-      const side = (head & 1) ^ against
-      edges.side[against][edge] = segments.side[side === 0 ? 0 : 1][head >>> 1]
-      const delay = delayBetweenSegments(raw, segments, chains, nodeRules, edge, against)
-      const seconds = (of: readonly [Float64Array, Float64Array]) =>
-        sumOfChain(chains, edge, (each) => of[((each & 1) ^ against) === 0 ? 0 : 1][each >>> 1])
+    for (const directionIndex of [0, 1] as const) {
+      const side = (head & 1) ^ directionIndex
+      edges.side[directionIndex][edge] = segments.side[side === 0 ? 0 : 1][head >>> 1]
+      const delay = delayBetweenSegments(raw, segments, chains, nodeRules, edge, directionIndex)
+      const seconds = (valuesBySide: readonly [Float64Array, Float64Array]) =>
+        sumOfChain(chains, edge, (each) => valuesBySide[((each & 1) ^ directionIndex) === 0 ? 0 : 1][each >>> 1])
       for (let i = first[edge]; i < first[edge + 1]; i++) {
-        const limit = segments.limit[((link[i] & 1) ^ against) === 0 ? 0 : 1][link[i] >>> 1]
-        edges.limit[against][edge] = Math.max(edges.limit[against][edge], limit)
+        const limit = segments.limit[((link[i] & 1) ^ directionIndex) === 0 ? 0 : 1][link[i] >>> 1]
+        edges.limit[directionIndex][edge] = Math.max(edges.limit[directionIndex][edge], limit)
       }
-      edges.duration[against][edge] = Math.max(1, Math.round(100 * (seconds(segments.duration) + delay)))
-      edges.delay[against][edge] = Math.round(100 * (seconds(segments.delay) + delay))
-      edges.weight[against][edge] = Math.max(1, Math.round(100 * (seconds(segments.weight) + delay)))
+      edges.duration[directionIndex][edge] = Math.max(1, Math.round(100 * (seconds(segments.duration) + delay)))
+      edges.delay[directionIndex][edge] = Math.round(100 * (seconds(segments.delay) + delay))
+      edges.weight[directionIndex][edge] = Math.max(1, Math.round(100 * (seconds(segments.weight) + delay)))
     }
     edges.shapeFirst[edge] = length
     length = writeShape(raw, segments, chains, edge, shapeNode, length)
@@ -113,15 +113,15 @@ function delayBetweenSegments(
   { first, link }: Chains,
   nodeRules: ReadonlyMap<number, NodeRules>,
   edge: number,
-  against: 0 | 1,
+  directionIndex: 0 | 1,
 ): number {
   let seconds = 0
   for (let i = first[edge]; i < first[edge + 1] - 1; i++) {
     const rules = nodeRules.get(headOf(raw, segments, link[i]))
     if (!rules) continue
     // A sign faces traffic that arrives along its way. Where two ways drawn toward each other meet, it applies to both.
-    const along = ((against === 0 ? link[i] : link[i + 1] ^ 1) & 1) === 0
-    seconds += along ? rules.delayForwardSeconds : rules.delayBackwardSeconds
+    const isForward = ((directionIndex === 0 ? link[i] : link[i + 1] ^ 1) & 1) === 0
+    seconds += isForward ? rules.delayForwardSeconds : rules.delayBackwardSeconds
   }
   return seconds
 }

@@ -17,8 +17,8 @@ export function resolveManeuvers(raw: RawRoads, resolver: RelationArcs, strings:
     const from = resolver.listMemberWays(members, 'from')
     const to = resolver.listMemberWays(members, 'to')
     // The location of the announcement must be unambiguous: exactly one node.
-    const [via, ...more] = members.filter(({ kind, role }) => kind === 'node' && role === 'via')
-    const viaNode = via && more.length === 0 ? resolver.findNode(via.id) : undefined
+    const [via, ...otherVias] = members.filter(({ kind, role }) => kind === 'node' && role === 'via')
+    const viaNode = via && otherVias.length === 0 ? resolver.findNode(via.id) : undefined
     if (viaNode === undefined) continue
     for (const path of findPaths(resolver, from, resolver.listMemberWays(members, 'via'), to, viaNode)) {
       arc.push(...path.arcs)
@@ -54,7 +54,9 @@ function findPaths(
     const middle = resolver.findViaPath(resolver.headNode(first), first, via, to)
     const lastVia = middle?.at(-1)
     if (!middle || lastVia === undefined) return []
-    const last = resolver.outgoingArcs(resolver.headNode(lastVia), to).find((out) => !resolver.isReverse(lastVia, out))
+    const last = resolver
+      .outgoingArcs(resolver.headNode(lastVia), to)
+      .find((nextArc) => !resolver.isReverse(lastVia, nextArc))
     return last === undefined ? [] : [{ arcs: [first, ...middle, last], node: viaNode }]
   })
 }

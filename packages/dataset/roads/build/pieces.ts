@@ -140,10 +140,10 @@ class WaySplitter {
     const secondsPerMeter = this.taggedDuration(rules, begin, end)
     let from = -1
     for (let i = begin; i < end; i++) {
-      const at = ways.node[i]
-      if (at === NO_NODE) from = -1
+      const currentNode = ways.node[i]
+      if (currentNode === NO_NODE) from = -1
       else if (from < 0) from = i
-      else if (isJunction[at] === 1 || i === end - 1) {
+      else if (isJunction[currentNode] === 1 || i === end - 1) {
         this.add(way, road, rules, from, i, secondsPerMeter)
         from = i
       }
@@ -173,28 +173,28 @@ class WaySplitter {
     this.length.push(meters)
     const directions = [rules.forward, rules.backward]
     const delays = this.sumDelays(begin, end)
-    for (const against of [0, 1] as const) {
-      const direction = directions[against]
-      this.side[against].push(this.traits.internSide(direction))
+    for (const directionIndex of [0, 1] as const) {
+      const direction = directions[directionIndex]
+      this.side[directionIndex].push(this.traits.internSide(direction))
       const seconds = direction ? meters * (tagged ?? 3.6 / Math.max(1, direction.speedKmh)) : 0
-      this.delay[against].push(delays[against])
-      this.limit[against].push(direction?.limitKmh ?? 0)
-      this.duration[against].push(seconds + delays[against])
-      this.weight[against].push(direction ? seconds * direction.weightFactor + delays[against] : 0)
+      this.delay[directionIndex].push(delays[directionIndex])
+      this.limit[directionIndex].push(direction?.limitKmh ?? 0)
+      this.duration[directionIndex].push(seconds + delays[directionIndex])
+      this.weight[directionIndex].push(direction ? seconds * direction.weightFactor + delays[directionIndex] : 0)
     }
   }
 
   /** Delay at the nodes between the two endpoints. */
   private sumDelays(begin: number, end: number): readonly [number, number] {
-    let along = 0
-    let against = 0
+    let forwardSeconds = 0
+    let backwardSeconds = 0
     for (let i = begin + 1; i < end; i++) {
       const rules = this.nodeRules.get(this.raw.ways.node[i])
       if (!rules) continue
-      along += rules.delayForwardSeconds
-      against += rules.delayBackwardSeconds
+      forwardSeconds += rules.delayForwardSeconds
+      backwardSeconds += rules.delayBackwardSeconds
     }
-    return [along, against]
+    return [forwardSeconds, backwardSeconds]
   }
 
   private lengthMeters(begin: number, end: number): number {

@@ -170,7 +170,7 @@ function resolveAtNode(
   // If one way is both `from` and `to`, only the U-turn is meant, not continuing along it.
   if (isUturn && from.some((way) => to.includes(way))) {
     return incoming.flatMap((arc) => {
-      const back = outgoing.filter((out) => resolver.isReverse(arc, out))
+      const back = outgoing.filter((nextArc) => resolver.isReverse(arc, nextArc))
       return back.length > 0 ? [{ path: [arc], to: back, kind, when }] : []
     })
   }
@@ -192,7 +192,9 @@ function resolveOverWays(
     const path = resolver.findViaPath(resolver.headNode(arc), arc, via, to)
     const last = path?.at(-1)
     if (!path || last === undefined) continue
-    const targets = resolver.outgoingArcs(resolver.headNode(last), to).filter((out) => !resolver.isReverse(last, out))
+    const targets = resolver
+      .outgoingArcs(resolver.headNode(last), to)
+      .filter((nextArc) => !resolver.isReverse(last, nextArc))
     // As at a node, the side is ambiguous if the way continues.
     if (resolver.incomingArcs(resolver.headNode(arc), from).length > from.length || targets.length > to.length) continue
     restrictions.push({ path: [arc, ...path], to: targets, kind, when })

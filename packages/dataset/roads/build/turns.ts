@@ -51,10 +51,10 @@ class TurnWriter {
     const isBlocked = rules?.blocked === true && rules.timed.length === 0
     const circle = this.roundabouts.findAt(node)
     let openTurns = 0
-    for (const out of junctions.outgoingArcs(node)) {
-      if (out === back || isBlocked || (circle && runsAgainstFlow(circle, this.bearings, arc, out))) continue
-      const isOpen = this.addIfAllowed(arc, out, state, rules, false)
-      if (isOpen && this.isAlwaysOpen(out) && (rules?.timed.length ?? 0) === 0) openTurns++
+    for (const nextArc of junctions.outgoingArcs(node)) {
+      if (nextArc === back || isBlocked || (circle && runsAgainstFlow(circle, this.bearings, arc, nextArc))) continue
+      const isOpen = this.addIfAllowed(arc, nextArc, state, rules, false)
+      if (isOpen && this.isAlwaysOpen(nextArc) && (rules?.timed.length ?? 0) === 0) openTurns++
     }
     // U-turns within a street are allowed at dead ends, from arcs without another allowed turn, and from lanes with a
     // U-turn arrow.
@@ -64,28 +64,28 @@ class TurnWriter {
   /** Adds a turn unless it is permanently forbidden. Returns whether it is always allowed. */
   private addIfAllowed(
     arc: number,
-    out: number,
+    nextArc: number,
     state: RestrictionState | undefined,
     rules: NodeRules | undefined,
     isUturn: boolean,
   ): boolean {
-    const verdict = this.checkRestrictions(state, out)
+    const verdict = this.checkRestrictions(state, nextArc)
     if (verdict === 'forbidden') return false
-    this.add(arc, out, state, rules, isUturn)
+    this.add(arc, nextArc, state, rules, isUturn)
     for (const when of verdict) this.conditions.push({ turn: this.to.length - 1, when, opens: false })
     return verdict.length === 0
   }
 
   /** Returns 'forbidden' if the turn is permanently forbidden, otherwise the conditions under which it is. */
-  private checkRestrictions(state: RestrictionState | undefined, out: number): 'forbidden' | readonly string[] {
+  private checkRestrictions(state: RestrictionState | undefined, nextArc: number): 'forbidden' | readonly string[] {
     if (!state) return []
     const conditions: string[] = []
     for (const rules of this.input.states.listRules(state)) {
       // Several only_… restrictions at one node each allow their own target.
       const only = rules.filter(({ kind, when }) => kind === 'only' && when === undefined)
-      if (only.length > 0 && !only.some(({ to }) => to.includes(out))) return 'forbidden'
+      if (only.length > 0 && !only.some(({ to }) => to.includes(nextArc))) return 'forbidden'
       for (const { kind, to, when } of rules) {
-        if (to.includes(out) === (kind === 'only')) continue
+        if (to.includes(nextArc) === (kind === 'only')) continue
         if (when !== undefined) conditions.push(when)
         else if (kind === 'no') return 'forbidden'
       }
@@ -110,15 +110,15 @@ class TurnWriter {
 
   private add(
     arc: number,
-    out: number,
+    nextArc: number,
     state: RestrictionState | undefined,
     rules: NodeRules | undefined,
     isUturn: boolean,
   ): void {
     const { arcs, states } = this.input
-    const reached = states.nextState(state, out)
-    this.to.push(reached && reached.copyIndex >= 0 ? arcs.count + reached.copyIndex : out)
-    this.duration.push(Math.min(0xffff, Math.round(100 * this.turnSeconds(arc, out, rules, isUturn))))
+    const reachedState = states.nextState(state, nextArc)
+    this.to.push(reachedState && reachedState.copyIndex >= 0 ? arcs.count + reachedState.copyIndex : nextArc)
+    this.duration.push(Math.min(0xffff, Math.round(100 * this.turnSeconds(arc, nextArc, rules, isUturn))))
     this.flags.push(
       (isUturn ? TurnFlag.uturn : 0) |
         (rules?.restricted === true && !isUturn ? TurnFlag.restrictedGate : 0) |
@@ -128,20 +128,20 @@ class TurnWriter {
     for (const { when, opens } of rules?.timed ?? []) this.conditions.push({ turn: this.to.length - 1, when, opens })
   }
 
-  private turnSeconds(arc: number, out: number, rules: NodeRules | undefined, isUturn: boolean): number {
+  private turnSeconds(arc: number, nextArc: number, rules: NodeRules | undefined, isUturn: boolean): number {
     const { arcs, edges, junctions, traits } = this.input
     const edge = arcs.edgeSide[arc] >>> 1
-    const against = arcs.edgeSide[arc] & 1
+    const directionIndex = arcs.edgeSide[arc] & 1
     const road = traits.roads.values[edges.road[edge]]
-    const next = traits.roads.values[edges.road[arcs.edgeSide[out] >>> 1]]
+    const next = traits.roads.values[edges.road[arcs.edgeSide[nextArc] >>> 1]]
     let seconds = 0
     // A U-turn in front of a gate does not pass through it.
     if (rules && !isUturn) {
-      const reversed = against === 0 ? edges.lastReversed[edge] === 1 : edges.firstReversed[edge] === 0
+      const reversed = directionIndex === 0 ? edges.lastReversed[edge] === 1 : edges.firstReversed[edge] === 0
       seconds += reversed ? rules.delayBackwardSeconds : rules.delayForwardSeconds
     }
     if (junctions.roadCount[arcs.head[arc]] > 2 || road.mode !== next.mode || isUturn) {
-      const angle = turnAngle(this.bearings.atEnd[arc], this.bearings.atStart[out])
+      const angle = turnAngle(this.bearings.atEnd[arc], this.bearings.atStart[nextArc])
       seconds += turnSeconds(angle, (road.flags & RoadFlag.leftHandTraffic) !== 0, isUturn)
     }
     return seconds

@@ -29,8 +29,8 @@ const busLaneKeys = ['lanes:psv', 'lanes:bus', 'lanes:taxi', 'lanes:share_taxi',
 export function readTurnLanes(tags: WayTags, direction: Direction, leftHandTraffic: boolean): string {
   const arrows = tags.find(turnLanesKey, direction)
   if (arrows === undefined || arrows.length > MAX_VALUE_LENGTH) return ''
-  const open = laneAccessKeys.map((key) => tags.find(key, direction)).find((open) => open !== undefined)
-  if (open !== undefined) return keepOpenLanes(arrows, open)
+  const laneAccess = laneAccessKeys.map((key) => tags.find(key, direction)).find((value) => value !== undefined)
+  if (laneAccess !== undefined) return keepOpenLanes(arrows, laneAccess)
   const busLaneCount = countBusLanes(tags, direction)
   const opposite = countBusLanes(tags, direction === 'forward' ? 'backward' : 'forward')
   return leftHandTraffic
@@ -50,20 +50,20 @@ const closedLaneValues = new Set(['no', 'psv', 'bus', 'private', 'emergency', 'a
 
 /** If the lists differ in length, the lane is ambiguous, so all lanes stay. */
 function keepOpenLanes(arrows: string, access: string): string {
-  const drawn = arrows.split('|')
-  const open = access.split('|')
-  if (drawn.length !== open.length) return arrows
-  return drawn.filter((_, i) => !closedLaneValues.has(open[i]?.trim() ?? '')).join('|')
+  const laneArrows = arrows.split('|')
+  const laneAccess = access.split('|')
+  if (laneArrows.length !== laneAccess.length) return arrows
+  return laneArrows.filter((_, i) => !closedLaneValues.has(laneAccess[i]?.trim() ?? '')).join('|')
 }
 
 /**
  * Bus lanes have no arrows and lie at the edges: `left|through|` with a bus lane on the right becomes `left|through`.
  */
-function trimEmptyLanes(arrows: string, left: number, right: number): string {
+function trimEmptyLanes(arrows: string, leftCount: number, rightCount: number): string {
   const edges = (count: number) => '|'.repeat(count)
-  const start = left > 0 && left < arrows.length && arrows.startsWith(edges(left)) ? left : 0
+  const start = leftCount > 0 && leftCount < arrows.length && arrows.startsWith(edges(leftCount)) ? leftCount : 0
   const remaining = arrows.slice(start)
-  return right > 0 && right < remaining.length && remaining.endsWith(edges(right))
-    ? remaining.slice(0, -right)
+  return rightCount > 0 && rightCount < remaining.length && remaining.endsWith(edges(rightCount))
+    ? remaining.slice(0, -rightCount)
     : remaining
 }

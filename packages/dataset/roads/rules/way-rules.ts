@@ -51,11 +51,11 @@ function toRoadRules(
   backward: OpenDirection | undefined,
 ): RoadRules {
   const { tags, kind, carrier, leftHandTraffic } = candidate
-  const open = [forward, backward].filter((direction) => direction !== undefined)
-  const isOneway = open.length === 1
+  const openDirections = [forward, backward].filter((direction) => direction !== undefined)
+  const isOneway = openDirections.length === 1
   let flags = readRoadFlags(tags, kind.roadClass, leftHandTraffic)
   if (isOneway) flags |= RoadFlag.oneway
-  if (open.every((direction) => direction.passengersOnly)) flags |= RoadFlag.hovOnly
+  if (openDirections.every((direction) => direction.passengersOnly)) flags |= RoadFlag.hovOnly
   const { name, ref, pronunciation, exits } = readNames(tags)
   return {
     roadClass: kind.roadClass,
@@ -67,22 +67,22 @@ function toRoadRules(
     rotaryName: (flags & (RoadFlag.roundabout | RoadFlag.circular)) === 0 ? '' : name,
     pronunciation,
     exits,
-    limits: readAllLimits(tags, open),
+    limits: readAllLimits(tags, openDirections),
     durationSeconds: findDurationSeconds(tags, carrier),
-    canStart: carrier === undefined && !isPrivateDrive(tags, open),
+    canStart: carrier === undefined && !isPrivateDrive(tags, openDirections),
     forward: forward && toDirectionRules(candidate, forward, isOneway),
     backward: backward && toDirectionRules(candidate, backward, isOneway),
   }
 }
 
-function readAllLimits(tags: WayTags, open: readonly OpenDirection[]): VehicleLimits {
-  return open.reduce(
+function readAllLimits(tags: WayTags, openDirections: readonly OpenDirection[]): VehicleLimits {
+  return openDirections.reduce(
     (limits, { access }) => strictestLimits(limits, access.limits),
     strictestLimits(readWayLimits(tags), readGoodsVehicleLimits(tags)),
   )
 }
 
 /** A driveway behind a closed gate may be used to reach a house, but points next to it snap to the street. */
-function isPrivateDrive(tags: WayTags, open: readonly OpenDirection[]): boolean {
-  return tags.get('highway') === 'service' && open.some(({ access }) => access.isPrivate)
+function isPrivateDrive(tags: WayTags, openDirections: readonly OpenDirection[]): boolean {
+  return tags.get('highway') === 'service' && openDirections.some(({ access }) => access.isPrivate)
 }

@@ -16,12 +16,12 @@ export interface DirectedKey {
 }
 
 export function directedKey(key: string, ending: '' | ':conditional' = ''): DirectedKey {
-  const both = `${key}${ending}`
+  const undirectedKey = `${key}${ending}`
   return {
-    both,
+    both: undirectedKey,
     forward: `${key}:forward${ending}`,
     backward: `${key}:backward${ending}`,
-    hasColon: both.includes(':'),
+    hasColon: undirectedKey.includes(':'),
     isConditional: ending !== '',
   }
 }

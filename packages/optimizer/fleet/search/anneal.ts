@@ -108,7 +108,8 @@ function chooseSeedStop({ model, routes, balance, random }: FleetSearch): number
   const longest = balance.findLongestVehicle()
   if (routes.tourLength[longest] === 0) return anyStop
   let stop = routes.next[model.stopCount + longest]
-  for (let on = Math.floor(random() * routes.tourLength[longest]); on > 0; on--) stop = routes.next[stop]
+  for (let remainingSteps = Math.floor(random() * routes.tourLength[longest]); remainingSteps > 0; remainingSteps--)
+    stop = routes.next[stop]
   return stop
 }
 

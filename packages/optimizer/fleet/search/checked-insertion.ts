@@ -121,38 +121,38 @@ export class CheckedInsertion implements Insertion {
         if (earliestDeparture[node] > last) break
         const before = next[node]
         if (latestArrival[before] >= soonest) {
-          const more = transposedCost[base + row[node]] + cost[base + row[before]] - arcCost[before]
-          if (more < this.bestCost) this.trySlot(stop, node, vehicle)
+          const extraCost = transposedCost[base + row[node]] + cost[base + row[before]] - arcCost[before]
+          if (extraCost < this.bestCost) this.trySlot(stop, node, vehicle)
         }
         node = before
       } while (node !== hub)
     }
   }
 
-  private trySlot(stop: number, after: number, vehicle: number): void {
+  private trySlot(stop: number, afterNode: number, vehicle: number): void {
     const { width, row, cost } = this.model
-    const before = this.routes.next[after]
-    const leaving = row[after] * width
+    const before = this.routes.next[afterNode]
+    const leaving = row[afterNode] * width
     const to = leaving + stop
     const from = stop * width + row[before]
-    let more = cost[to] + cost[from] - this.routes.arcCost[before]
-    if (more >= this.bestCost) return
+    let extraCost = cost[to] + cost[from] - this.routes.arcCost[before]
+    if (extraCost >= this.bestCost) return
     if (this.balance.isEnabled) {
-      more += this.balancePenaltyFor(stop, to, from, leaving + row[before], vehicle)
-      if (more >= this.bestCost) return
+      extraCost += this.balancePenaltyFor(stop, to, from, leaving + row[before], vehicle)
+      if (extraCost >= this.bestCost) return
     }
     if (cost[to] === UNREACHABLE || cost[from] === UNREACHABLE) return
-    if (this.rules.hasTimeWindows && !this.isInTime(stop, to, from, after, before)) return
+    if (this.rules.hasTimeWindows && !this.isInTime(stop, to, from, afterNode, before)) return
     if (!this.isWithinLimits(stop, to, from, leaving + row[before], vehicle)) return
     if (this.blinks.shouldSkip()) return
-    this.bestCost = more
-    this.afterNode = after
+    this.bestCost = extraCost
+    this.afterNode = afterNode
   }
 
-  private isInTime(stop: number, to: number, from: number, after: number, before: number): boolean {
+  private isInTime(stop: number, to: number, from: number, afterNode: number, before: number): boolean {
     const { duration, service } = this.model
     const { earliestDeparture, latestArrival } = this.bounds
-    const serviceStart = this.bounds.earliestStartAt(stop, earliestDeparture[after] + duration[to])
+    const serviceStart = this.bounds.earliestStartAt(stop, earliestDeparture[afterNode] + duration[to])
     return serviceStart !== TOO_LATE && serviceStart + service[stop] + duration[from] <= latestArrival[before]
   }
 

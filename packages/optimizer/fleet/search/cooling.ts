@@ -25,11 +25,11 @@ export class CoolingSchedule {
   }
 
   temperatureAfter(rounds: number): number {
-    const passed = this.progressAfter(rounds)
-    if (passed < QUENCHING_SHARE) return 0
+    const progress = this.progressAfter(rounds)
+    if (progress < QUENCHING_SHARE) return 0
     const { cost, assignedStopCount } = this.search.routes
     if (this.meanCost === 0) this.meanCost = cost / Math.max(1, assignedStopCount)
-    const share = (passed - QUENCHING_SHARE) / (1 - QUENCHING_SHARE)
+    const share = (progress - QUENCHING_SHARE) / (1 - QUENCHING_SHARE)
     return this.meanCost * this.startTemperature * (END_TEMPERATURE / this.startTemperature) ** share
   }
 

@@ -65,15 +65,15 @@ export class ExactInsertion implements Insertion {
     const { tourLength } = this.routes
     this.vehicle = NOT_ASSIGNED
     this.bestCost = Number.POSITIVE_INFINITY
-    const more = partner[stop] === NO_STOP ? 1 : 2
+    const addedStops = partner[stop] === NO_STOP ? 1 : 2
     for (let kind = 0; kind < vehicleKindCount; kind++) {
       const empty = this.eligibility.findEmptyVehicle(kind)
-      if (empty < 0 || !allowed[empty * stopCount + stop] || more > maxStops[empty]) continue
+      if (empty < 0 || !allowed[empty * stopCount + stop] || addedStops > maxStops[empty]) continue
       this.tryVehicle(stop, empty)
     }
     for (let vehicle = 0; vehicle < vehicleCount; vehicle++) {
       if (tourLength[vehicle] === 0 || !allowed[vehicle * stopCount + stop]) continue
-      if (tourLength[vehicle] + more <= maxStops[vehicle]) this.tryVehicle(stop, vehicle)
+      if (tourLength[vehicle] + addedStops <= maxStops[vehicle]) this.tryVehicle(stop, vehicle)
     }
     if (this.vehicle === NOT_ASSIGNED) return false
     this.routes.copyOrder(this.vehicle, this.order)
@@ -110,52 +110,53 @@ export class ExactInsertion implements Insertion {
     this.times.computeTimes(vehicle, this.order, length)
     this.loads.computeLoads(this.order, length)
     if (partner[stop] === NO_STOP) {
-      for (let at = 0; at <= length; at++) this.tryStop(stop, vehicle, length, at)
+      for (let position = 0; position <= length; position++) this.tryStop(stop, vehicle, length, position)
     } else if (length <= LONG_TOUR_STOPS) {
-      for (let at = 0; at <= length; at++) {
-        const reach = this.loads.findLastDeliveryPosition(vehicle, stop, at, length)
-        for (let to = at; to <= reach; to++) this.tryPair(stop, partner[stop], vehicle, length, at, to)
+      for (let position = 0; position <= length; position++) {
+        const reach = this.loads.findLastDeliveryPosition(vehicle, stop, position, length)
+        for (let to = position; to <= reach; to++) this.tryPair(stop, partner[stop], vehicle, length, position, to)
       }
     } else this.tryNeighborPairs(stop, partner[stop], vehicle, length)
   }
 
   private tryNeighborPairs(pickup: number, delivery: number, vehicle: number, length: number): void {
-    for (let at = 0; at < length; at++) this.positionOf[this.order[at]] = at
+    for (let position = 0; position < length; position++) this.positionOf[this.order[position]] = position
     const pick = this.pickupPositions
     const deliver = this.deliveryPositions
     pick.find(pickup, vehicle, this.positionOf, length)
     deliver.find(delivery, vehicle, this.positionOf, length)
     for (let pickupIndex = 0; pickupIndex < pick.count; pickupIndex++) {
-      const at = pick.positions[pickupIndex]
-      const reach = this.loads.findLastDeliveryPosition(vehicle, pickup, at, length)
-      if (reach >= at) this.tryPair(pickup, delivery, vehicle, length, at, at)
+      const position = pick.positions[pickupIndex]
+      const reach = this.loads.findLastDeliveryPosition(vehicle, pickup, position, length)
+      if (reach >= position) this.tryPair(pickup, delivery, vehicle, length, position, position)
       for (
         let deliveryIndex = deliver.count - 1;
-        deliveryIndex >= 0 && deliver.positions[deliveryIndex] > at;
+        deliveryIndex >= 0 && deliver.positions[deliveryIndex] > position;
         deliveryIndex--
       ) {
         if (deliver.positions[deliveryIndex] <= reach)
-          this.tryPair(pickup, delivery, vehicle, length, at, deliver.positions[deliveryIndex])
+          this.tryPair(pickup, delivery, vehicle, length, position, deliver.positions[deliveryIndex])
       }
     }
   }
 
-  private tryStop(stop: number, vehicle: number, length: number, at: number): void {
+  private tryStop(stop: number, vehicle: number, length: number, position: number): void {
     const { width, row, cost, duration, windows, stopCount } = this.model
     const hub = row[stopCount + vehicle]
-    const before = at === 0 ? hub : this.order[at - 1]
-    const after = at === length ? hub : this.order[at]
-    const to = cost[before * width + stop]
-    const from = cost[stop * width + after]
-    const more = to + from - cost[before * width + after]
-    if (more >= this.bestCost || to === UNREACHABLE || from === UNREACHABLE) return
-    if (!this.loads.fitsUpTo(vehicle, stop, at)) return
+    const previousNode = position === 0 ? hub : this.order[position - 1]
+    const nextNode = position === length ? hub : this.order[position]
+    const to = cost[previousNode * width + stop]
+    const from = cost[stop * width + nextNode]
+    const extraCost = to + from - cost[previousNode * width + nextNode]
+    if (extraCost >= this.bestCost || to === UNREACHABLE || from === UNREACHABLE) return
+    if (!this.loads.fitsUpTo(vehicle, stop, position)) return
     const serviceStart = earliestStartAt(
       windows,
       stop,
-      this.times.earliestDeparture[at] + duration[before * width + stop],
+      this.times.earliestDeparture[position] + duration[previousNode * width + stop],
     )
-    if (this.times.isInTime(stop, serviceStart, after, at)) this.tryOrder(stop, NO_STOP, vehicle, length, at, at, more)
+    if (this.times.isInTime(stop, serviceStart, nextNode, position))
+      this.tryOrder(stop, NO_STOP, vehicle, length, position, position, extraCost)
   }
 
   /** Both are inserted before the stops currently at these positions. */
@@ -170,18 +171,19 @@ export class ExactInsertion implements Insertion {
     const { width, row, cost, duration, service, windows, stopCount } = this.model
     const order = this.order
     const hub = row[stopCount + vehicle]
-    const before = pickAt === 0 ? hub : order[pickAt - 1]
-    const after = pickAt === length ? hub : order[pickAt]
+    const previousNode = pickAt === 0 ? hub : order[pickAt - 1]
+    const nextNode = pickAt === length ? hub : order[pickAt]
     const isAdjacent = pickAt === deliverAt
     const beforeDelivery = isAdjacent ? pickup : order[deliverAt - 1]
     const afterDelivery = deliverAt === length ? hub : order[deliverAt]
-    const to = cost[before * width + pickup]
+    const to = cost[previousNode * width + pickup]
     const costToDelivery = cost[beforeDelivery * width + delivery]
     const costFromDelivery = cost[delivery * width + afterDelivery]
-    const costFromPickup = isAdjacent ? 0 : cost[pickup * width + after]
+    const costFromPickup = isAdjacent ? 0 : cost[pickup * width + nextNode]
     const bypassedCost = isAdjacent ? 0 : cost[beforeDelivery * width + afterDelivery]
-    const more = to + costFromPickup + costToDelivery + costFromDelivery - cost[before * width + after] - bypassedCost
-    if (more >= this.bestCost) return
+    const extraCost =
+      to + costFromPickup + costToDelivery + costFromDelivery - cost[previousNode * width + nextNode] - bypassedCost
+    if (extraCost >= this.bestCost) return
     if (
       to === UNREACHABLE ||
       costFromPickup === UNREACHABLE ||
@@ -192,13 +194,13 @@ export class ExactInsertion implements Insertion {
     const pickupStart = earliestStartAt(
       windows,
       pickup,
-      this.times.earliestDeparture[pickAt] + duration[before * width + pickup],
+      this.times.earliestDeparture[pickAt] + duration[previousNode * width + pickup],
     )
-    if (!isAdjacent && !this.times.isInTime(pickup, pickupStart, after, pickAt)) return
+    if (!isAdjacent && !this.times.isInTime(pickup, pickupStart, nextNode, pickAt)) return
     const ready = isAdjacent ? pickupStart + service[pickup] : this.times.earliestDeparture[deliverAt]
     const deliveryStart = earliestStartAt(windows, delivery, ready + duration[beforeDelivery * width + delivery])
     if (!this.times.isInTime(delivery, deliveryStart, afterDelivery, deliverAt)) return
-    this.tryOrder(pickup, delivery, vehicle, length, pickAt, deliverAt, more)
+    this.tryOrder(pickup, delivery, vehicle, length, pickAt, deliverAt, extraCost)
   }
 
   private tryOrder(
@@ -211,14 +213,16 @@ export class ExactInsertion implements Insertion {
     cost: number,
   ): void {
     const balance = this.balance
-    let more = balance.isByStopCount ? cost + balance.penaltyFor(length + (delivery === NO_STOP ? 1 : 2)) : cost
-    if (more >= this.bestCost) return
+    let penalizedCost = balance.isByStopCount
+      ? cost + balance.penaltyFor(length + (delivery === NO_STOP ? 1 : 2))
+      : cost
+    if (penalizedCost >= this.bestCost) return
     const tour = this.buildTour(stop, delivery, length, pickAt, deliverAt)
     if (!this.constraints.areSatisfied(vehicle, tour)) return
     if (balance.isEnabled && !balance.isByStopCount)
-      more += balance.penaltyFor(this.constraints.findShortestDuration(vehicle, tour))
-    if (more >= this.bestCost || this.blinks.shouldSkip()) return
-    this.bestCost = more
+      penalizedCost += balance.penaltyFor(this.constraints.findShortestDuration(vehicle, tour))
+    if (penalizedCost >= this.bestCost || this.blinks.shouldSkip()) return
+    this.bestCost = penalizedCost
     this.vehicle = vehicle
     this.pickupPosition = pickAt
     this.deliveryPosition = deliverAt
@@ -227,11 +231,11 @@ export class ExactInsertion implements Insertion {
   private buildTour(stop: number, delivery: number, length: number, pickAt: number, deliverAt: number): Int32Array {
     const order = this.order
     const tour = this.tourBuffers[length + (delivery === NO_STOP ? 1 : 2)]
-    let at = 0
+    let index = 0
     for (let position = 0; position <= length; position++) {
-      if (position === pickAt) tour[at++] = stop
-      if (position === deliverAt && delivery !== NO_STOP) tour[at++] = delivery
-      if (position < length) tour[at++] = order[position]
+      if (position === pickAt) tour[index++] = stop
+      if (position === deliverAt && delivery !== NO_STOP) tour[index++] = delivery
+      if (position < length) tour[index++] = order[position]
     }
     return tour
   }

@@ -52,17 +52,17 @@ export class InsertionOrder {
     for (let index = 0; index < count; index++) key[stops[index]] = this.computeSortKey(stops[index], kind)
     for (let index = 1; index < count; index++) {
       const stop = stops[index]
-      let at = index
-      for (; at > 0; at--) {
-        const previousStop = stops[at - 1]
+      let position = index
+      for (; position > 0; position--) {
+        const previousStop = stops[position - 1]
         if (
           level[previousStop] < level[stop] ||
           (level[previousStop] === level[stop] && key[previousStop] <= key[stop])
         )
           break
-        stops[at] = previousStop
+        stops[position] = previousStop
       }
-      stops[at] = stop
+      stops[position] = stop
     }
   }
 

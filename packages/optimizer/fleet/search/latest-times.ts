@@ -53,10 +53,10 @@ export class TourTimeBounds {
       earliestDeparture[stop] =
         this.earliestStartAt(stop, earliestDeparture[before] + duration[row[before] * width + stop]) + service[stop]
     }
-    for (let after = hub, stop = previous[hub]; stop !== hub; after = stop, stop = previous[stop]) {
+    for (let nextNode = hub, stop = previous[hub]; stop !== hub; nextNode = stop, stop = previous[stop]) {
       latestArrival[stop] = this.latestStartBy(
         stop,
-        latestArrival[after] - duration[stop * width + row[after]] - service[stop],
+        latestArrival[nextNode] - duration[stop * width + row[nextNode]] - service[stop],
       )
     }
     return this.isInTime(vehicle)

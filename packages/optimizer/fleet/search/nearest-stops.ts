@@ -12,9 +12,9 @@ export function findNearestStops(
   isOver: () => boolean,
 ): Neighbors {
   const count = Math.max(0, Math.min(maxCount, stopCount - 1))
-  const near = new Int32Array(stopCount * count)
+  const nearestStops = new Int32Array(stopCount * count)
   const best = new Int32Array(count)
-  if (count === 0) return { count, near }
+  if (count === 0) return { count, near: nearestStops }
   for (let from = 0; from < stopCount; from++) {
     if (from % ROWS_PER_CLOCK_CHECK === 0 && isOver()) return NO_NEIGHBORS
     const base = from * width
@@ -27,12 +27,12 @@ export function findNearestStops(
       let slot = filled < count ? filled++ : count - 1
       for (; slot > 0 && best[slot - 1] > arc; slot--) {
         best[slot] = best[slot - 1]
-        near[list + slot] = near[list + slot - 1]
+        nearestStops[list + slot] = nearestStops[list + slot - 1]
       }
       best[slot] = arc
-      near[list + slot] = to
+      nearestStops[list + slot] = to
       if (filled === count) farthest = best[count - 1]
     }
   }
-  return { count, near }
+  return { count, near: nearestStops }
 }

@@ -17,14 +17,15 @@ export class OrderLoads {
     const { dimensions, demand, partner, isPickup } = this.model
     for (let d = 0; d < dimensions; d++) {
       let load = 0
-      for (let at = 0; at < length; at++) if (partner[order[at]] === NO_STOP) load += demand[order[at] * dimensions + d]
+      for (let position = 0; position < length; position++)
+        if (partner[order[position]] === NO_STOP) load += demand[order[position] * dimensions + d]
       let maxLoad = 0
-      for (let at = 0; at <= length; at++) {
+      for (let position = 0; position <= length; position++) {
         maxLoad = Math.max(maxLoad, load)
-        this.legLoad[at * dimensions + d] = load
-        this.maxLoadUpTo[at * dimensions + d] = maxLoad
-        if (at === length) break
-        const stop = order[at]
+        this.legLoad[position * dimensions + d] = load
+        this.maxLoadUpTo[position * dimensions + d] = maxLoad
+        if (position === length) break
+        const stop = order[position]
         if (partner[stop] === NO_STOP) load -= demand[stop * dimensions + d]
         else if (isPickup[stop]) load += demand[stop * dimensions + d]
         else load -= demand[partner[stop] * dimensions + d]
@@ -48,10 +49,10 @@ export class OrderLoads {
    */
   findLastDeliveryPosition(vehicle: number, pickup: number, pickAt: number, length: number): number {
     const { dimensions, demand, capacity } = this.model
-    for (let at = pickAt; at <= length; at++) {
+    for (let position = pickAt; position <= length; position++) {
       for (let d = 0; d < dimensions; d++) {
-        const load = this.legLoad[at * dimensions + d] + demand[pickup * dimensions + d]
-        if (load > capacity[vehicle * dimensions + d]) return at - 1
+        const load = this.legLoad[position * dimensions + d] + demand[pickup * dimensions + d]
+        if (load > capacity[vehicle * dimensions + d]) return position - 1
       }
     }
     return length

@@ -23,17 +23,17 @@ export class OrderTimes {
     const { earliestDeparture, latestArrival } = this
     const hub = row[stopCount + vehicle]
     earliestDeparture[0] = shiftFrom[vehicle]
-    for (let at = 0, from = hub; at < length; from = order[at++]) {
-      const stop = order[at]
-      earliestDeparture[at + 1] =
-        earliestStartAt(windows, stop, earliestDeparture[at] + duration[from * width + stop]) + service[stop]
+    for (let position = 0, from = hub; position < length; from = order[position++]) {
+      const stop = order[position]
+      earliestDeparture[position + 1] =
+        earliestStartAt(windows, stop, earliestDeparture[position] + duration[from * width + stop]) + service[stop]
     }
     latestArrival[length] = shiftTo[vehicle]
-    for (let at = length - 1, to = hub; at >= 0; to = order[at--]) {
-      const stop = order[at]
-      latestArrival[at] = this.findLatestStart(
+    for (let position = length - 1, to = hub; position >= 0; to = order[position--]) {
+      const stop = order[position]
+      latestArrival[position] = this.findLatestStart(
         stop,
-        latestArrival[at + 1] - duration[stop * width + to] - service[stop],
+        latestArrival[position + 1] - duration[stop * width + to] - service[stop],
       )
     }
   }

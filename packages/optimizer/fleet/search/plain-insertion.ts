@@ -79,8 +79,8 @@ export class PlainInsertion implements Insertion {
         this.trySlot(stop, previous[stopCount + vehicle])
         bestCost = this.bestCost
       }
-      const after = next[neighbor]
-      if (transposedCost[base + neighbor] + cost[base + row[after]] - arcCost[after] < bestCost) {
+      const nextNode = next[neighbor]
+      if (transposedCost[base + neighbor] + cost[base + row[nextNode]] - arcCost[nextNode] < bestCost) {
         this.trySlot(stop, neighbor)
         bestCost = this.bestCost
       }
@@ -92,16 +92,16 @@ export class PlainInsertion implements Insertion {
     }
   }
 
-  private trySlot(stop: number, after: number): void {
+  private trySlot(stop: number, afterNode: number): void {
     const { width, row, cost, transposedCost } = this.model
-    const before = this.routes.next[after]
-    const to = transposedCost[stop * width + row[after]]
+    const before = this.routes.next[afterNode]
+    const to = transposedCost[stop * width + row[afterNode]]
     const from = cost[stop * width + row[before]]
     if (to === UNREACHABLE || from === UNREACHABLE) return
-    const more = to + from - this.routes.arcCost[before]
-    if (more >= this.bestCost || this.blinks.shouldSkip()) return
-    this.bestCost = more
-    this.afterNode = after
+    const extraCost = to + from - this.routes.arcCost[before]
+    if (extraCost >= this.bestCost || this.blinks.shouldSkip()) return
+    this.bestCost = extraCost
+    this.afterNode = afterNode
   }
 
   private tryAllSlots(stop: number): void {

@@ -101,17 +101,17 @@ export class RoundJournal {
     const { stopCount, dimensions } = this.model
     const vehicle = this.touchedVehicles[index]
     const hub = stopCount + vehicle
-    let after = hub
-    for (let at = this.firstSavedStop[index]; at < this.firstSavedStop[index + 1]; at++) {
-      const stop = this.savedStops[at]
-      next[after] = stop
-      previous[stop] = after
-      arcCost[stop] = this.savedArcCosts[at]
+    let previousNode = hub
+    for (let savedIndex = this.firstSavedStop[index]; savedIndex < this.firstSavedStop[index + 1]; savedIndex++) {
+      const stop = this.savedStops[savedIndex]
+      next[previousNode] = stop
+      previous[stop] = previousNode
+      arcCost[stop] = this.savedArcCosts[savedIndex]
       vehicleOf[stop] = vehicle
-      after = stop
+      previousNode = stop
     }
-    next[after] = hub
-    previous[hub] = after
+    next[previousNode] = hub
+    previous[hub] = previousNode
     arcCost[hub] = this.savedReturnCosts[vehicle]
     tourLength[vehicle] = this.firstSavedStop[index + 1] - this.firstSavedStop[index]
     for (let cell = vehicle * dimensions; cell < (vehicle + 1) * dimensions; cell++) load[cell] = this.savedLoad[cell]

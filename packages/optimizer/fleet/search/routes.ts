@@ -52,41 +52,41 @@ export class Routes {
     }
   }
 
-  insert(stop: number, after: number): void {
+  insert(stop: number, afterNode: number): void {
     const { next, previous } = this
-    const before = next[after]
-    const vehicle = this.vehicleOf[after]
-    next[after] = stop
-    previous[stop] = after
+    const before = next[afterNode]
+    const vehicle = this.vehicleOf[afterNode]
+    next[afterNode] = stop
+    previous[stop] = afterNode
     next[stop] = before
     previous[before] = stop
     this.vehicleOf[stop] = vehicle
     if (this.tourLength[vehicle]++ === 0) this.usedVehicleCount++
     this.assignedStopCount++
     this.unassignedByLevel[this.model.priorityLevel[stop]]--
-    this.updateSums(vehicle, after, stop, before, 1)
+    this.updateSums(vehicle, afterNode, stop, before, 1)
   }
 
   remove(stop: number): void {
     const { next, previous } = this
     const before = next[stop]
-    const after = previous[stop]
+    const afterNode = previous[stop]
     const vehicle = this.vehicleOf[stop]
-    next[after] = before
-    previous[before] = after
+    next[afterNode] = before
+    previous[before] = afterNode
     this.vehicleOf[stop] = NOT_ASSIGNED
     if (--this.tourLength[vehicle] === 0) this.usedVehicleCount--
     this.assignedStopCount--
     this.unassignedByLevel[this.model.priorityLevel[stop]]++
-    this.updateSums(vehicle, after, stop, before, -1)
+    this.updateSums(vehicle, afterNode, stop, before, -1)
   }
 
   /** Updates the sums of a tour when a stop is inserted between two others or removed. */
-  private updateSums(vehicle: number, after: number, stop: number, before: number, sign: number): void {
+  private updateSums(vehicle: number, afterNode: number, stop: number, before: number, sign: number): void {
     const { width, row, cost, dimensions, demand } = this.model
-    const to = row[after] * width + stop
+    const to = row[afterNode] * width + stop
     const from = stop * width + row[before]
-    const past = row[after] * width + row[before]
+    const past = row[afterNode] * width + row[before]
     this.cost += sign * (cost[to] + cost[from] - cost[past])
     if (sign > 0) {
       this.arcCost[stop] = cost[to]
@@ -121,8 +121,8 @@ export class Routes {
     const { stopCount } = this.model
     for (let stop = 0; stop < stopCount; stop++) if (this.vehicleOf[stop] !== NOT_ASSIGNED) this.remove(stop)
     for (const [vehicle, order] of orders.entries()) {
-      for (let at = 0, after = stopCount + vehicle; at < order.length; after = order[at++])
-        this.insert(order[at], after)
+      for (let position = 0, afterNode = stopCount + vehicle; position < order.length; afterNode = order[position++])
+        this.insert(order[position], afterNode)
     }
   }
 

@@ -28,10 +28,10 @@ export function joinBySavings({ model, routes, neighbors }: FleetSearch): void {
   })
   order.sort((a, b) => chains.length[b] - chains.length[a] || a - b)
   for (let vehicle = 0; vehicle < Math.min(vehicleCount, order.length); vehicle++) {
-    let after = stopCount + vehicle
+    let afterNode = stopCount + vehicle
     for (let stop = chains.first[order[vehicle]]; stop !== NOT_ASSIGNED; stop = chains.next[stop]) {
-      routes.insert(stop, after)
-      after = stop
+      routes.insert(stop, afterNode)
+      afterNode = stop
     }
   }
 }

@@ -58,7 +58,7 @@ export class StringRemoval {
     const longest = Math.min(MAX_STRING_LENGTH, assignedStopCount / usedVehicleCount)
     const strings = Math.floor(this.random() * ((4 * MEAN_REMOVED_STOPS) / (1 + longest) - 1) + 1)
     const { near, count: neighborCount } = this.neighbors
-    for (let rank = -1, done = 0; rank < neighborCount && done < strings; rank++) {
+    for (let rank = -1, removedStrings = 0; rank < neighborCount && removedStrings < strings; rank++) {
       const stop = rank < 0 ? seed : near[seed * neighborCount + rank]
       const vehicle = this.routes.vehicleOf[stop]
       if (vehicle === NOT_ASSIGNED) continue
@@ -76,7 +76,7 @@ export class StringRemoval {
         tourLength[vehicle],
       )
       this.insertion.update(vehicle)
-      done++
+      removedStrings++
     }
   }
 

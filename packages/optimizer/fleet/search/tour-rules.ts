@@ -38,8 +38,9 @@ export class TourConstraints {
   private computeDistance(vehicle: number, tour: Int32Array): number {
     const { width, row, distance, stopCount } = this.model
     const hub = row[stopCount + vehicle]
-    let far = distance[hub * width + tour[0]] + distance[tour[tour.length - 1] * width + hub]
-    for (let at = 1; at < tour.length; at++) far += distance[tour[at - 1] * width + tour[at]]
-    return far
+    let totalDistance = distance[hub * width + tour[0]] + distance[tour[tour.length - 1] * width + hub]
+    for (let position = 1; position < tour.length; position++)
+      totalDistance += distance[tour[position - 1] * width + tour[position]]
+    return totalDistance
   }
 }

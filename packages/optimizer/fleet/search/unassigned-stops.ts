@@ -35,23 +35,23 @@ export class UnassignedStops {
     for (const unit of this.candidates) if (vehicleOf[unit] === NOT_ASSIGNED) this.unassigned[this.count++] = unit
   }
 
-  /** Appends a few random stops after the first `count` of `into`. Returns the new count. */
-  appendRandom(into: Int32Array, count: number): number {
+  /** Appends a few random stops after the first `count` of `stops`. Returns the new count. */
+  appendRandom(stops: Int32Array, count: number): number {
     const unassigned = this.unassigned
     const drawCount = Math.min(MAX_RETRIED_STOPS, this.count)
     for (let index = 0; index < drawCount; index++) {
       const swapIndex = index + Math.floor(this.random() * (this.count - index))
-      const drawn = unassigned[swapIndex]
+      const drawnStop = unassigned[swapIndex]
       unassigned[swapIndex] = unassigned[index]
-      unassigned[index] = drawn
-      into[count + index] = drawn
+      unassigned[index] = drawnStop
+      stops[count + index] = drawnStop
     }
     return count + drawCount
   }
 
-  /** Copies all unassigned stops to `into`. Returns their number. */
-  copyTo(into: Int32Array): number {
-    into.set(this.unassigned.subarray(0, this.count))
+  /** Copies all unassigned stops to `stops`. Returns their number. */
+  copyTo(stops: Int32Array): number {
+    stops.set(this.unassigned.subarray(0, this.count))
     return this.count
   }
 }

@@ -34,11 +34,11 @@ export class VehicleEligibility {
   canTake(vehicle: number, stop: number): boolean {
     const { allowed, stopCount, maxStops, dimensions, demand, capacity } = this.model
     const { tourLength, load } = this.routes
-    const of = vehicle * dimensions
-    const more = stop * dimensions
+    const vehicleOffset = vehicle * dimensions
+    const stopOffset = stop * dimensions
     /** Checks load first, because it excludes most vehicles in a tight problem, and the `allowed` table is large. */
     for (let d = 0; d < dimensions; d++) {
-      if (load[of + d] + demand[more + d] > capacity[of + d]) return false
+      if (load[vehicleOffset + d] + demand[stopOffset + d] > capacity[vehicleOffset + d]) return false
     }
     return this.acceptsAnyStop || (allowed[vehicle * stopCount + stop] === 1 && tourLength[vehicle] < maxStops[vehicle])
   }
@@ -49,10 +49,10 @@ export class VehicleEligibility {
     const byKind = this.vehiclesByKind
     const lastEmpty = byKind[this.lastEmptyIndex[kind]]
     if (tourLength[lastEmpty] === 0) return lastEmpty
-    for (let at = this.firstIndexOfKind[kind]; at < this.firstIndexOfKind[kind + 1]; at++) {
-      if (tourLength[byKind[at]] > 0) continue
-      this.lastEmptyIndex[kind] = at
-      return byKind[at]
+    for (let index = this.firstIndexOfKind[kind]; index < this.firstIndexOfKind[kind + 1]; index++) {
+      if (tourLength[byKind[index]] > 0) continue
+      this.lastEmptyIndex[kind] = index
+      return byKind[index]
     }
     return -1
   }

@@ -84,11 +84,12 @@ export class BreakPlanner {
     const first = breakFirst[vehicle]
     const breaks = breakFirst[vehicle + 1] - first
     const count = tour.length
-    let after = breaks
+    let breaksAfter = breaks
     for (let position = count; position >= 0; position--) {
-      const before = this.breaksTakenBefore[position * (breaks + 1) + after]
-      for (let breaksTaken = before; breaksTaken < after; breaksTaken++) timing.breakPosition[breaksTaken] = position
-      after = before
+      const before = this.breaksTakenBefore[position * (breaks + 1) + breaksAfter]
+      for (let breaksTaken = before; breaksTaken < breaksAfter; breaksTaken++)
+        timing.breakPosition[breaksTaken] = position
+      breaksAfter = before
     }
     const hub = row[stopCount + vehicle]
     let time = departure

@@ -43,12 +43,12 @@ export function matchExactly(
   }
   const isLone = query.length === 1 && isPlaceTypeWord(query[0].text)
   const synonymCost = isLone ? MATCH_COSTS.loneSynonym : MATCH_COSTS.synonym
-  for (const [at, { text, bit }] of query.entries()) {
+  for (const [wordIndex, { text, bit }] of query.entries()) {
     add(text, bit, 0)
     for (const synonym of listSynonyms(text)) add(synonym, bit, synonymCost)
     const name = findNameInCompound(text)
     if (name !== undefined) add(name, bit, MATCH_COSTS.compound)
-    const next = query[at + 1]
+    const next = query[wordIndex + 1]
     if (next === undefined || isHan(text)) continue
     const isShort = text.length < 3 && next.text.length < 3 && !next.isNumeric
     add(text + next.text, bit | next.bit, isShort ? MATCH_COSTS.joinedShort : MATCH_COSTS.joined)
@@ -71,8 +71,8 @@ export function matchWithTypos(
 ): void {
   for (const { text, bit, isNumeric } of query) {
     const number = /^(\d{1,3})[a-z]{1,3}$/.exec(text)
-    const numbered = number ? findWord(words, formatOrdinal(Number(number[1]))) : -1
-    if (numbered >= 0) matches.add({ word: numbered, bits: bit, cost: MATCH_COSTS.ordinal })
+    const ordinalWord = number ? findWord(words, formatOrdinal(Number(number[1]))) : -1
+    if (ordinalWord >= 0) matches.add({ word: ordinalWord, bits: bit, cost: MATCH_COSTS.ordinal })
     const maxTypos = query.length > MAX_WORDS_WITH_TWO_TYPOS ? 1 : 2
     const allowed = isNumeric || isHan(text) ? 0 : Math.min(maxTypos, maxTyposForLength(text.length))
     if (allowed === 0) continue

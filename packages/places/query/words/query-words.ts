@@ -53,20 +53,20 @@ export function parseWords(text: string): QueryWord[] {
     /\p{N}{3}/u.test(text) ? text.replace(thousandsSeparator, '$1').replace(postcodeCountryPrefix, '') : text,
   )
   const times = new Map<string, number>()
-  const keptTokens = tokens.filter((token, at) => {
-    const next = tokens[at + 1]
+  const keptTokens = tokens.filter((token, tokenIndex) => {
+    const next = tokens[tokenIndex + 1]
     const time = (times.get(token.text) ?? 0) + 1
     times.set(token.text, time)
     const announces = next !== undefined && isNumeric(next.text)
     if (announces && (houseNumberPrefixes.has(token.text) || apartmentWords.has(token.text))) return false
-    const before = tokens[at - 1]
+    const before = tokens[tokenIndex - 1]
     return time <= MAX_REPEATED && !(before !== undefined && apartmentWords.has(before.text) && isNumeric(token.text))
   })
   const seenWords = new Set<string>()
-  return keptTokens.slice(0, MAX_WORDS).map(({ text: word, part }, at) => {
+  return keptTokens.slice(0, MAX_WORDS).map(({ text: word, part }, wordIndex) => {
     const isRepeated = seenWords.has(word)
     seenWords.add(word)
-    return { text: word, isNumeric: isNumeric(word), bit: 1 << at, part, isRepeated }
+    return { text: word, isNumeric: isNumeric(word), bit: 1 << wordIndex, part, isRepeated }
   })
 }
 

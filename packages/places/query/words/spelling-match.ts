@@ -24,8 +24,12 @@ export function preferExactSpelling(index: PlaceIndex, places: readonly PlaceMat
   const adjust = (place: PlaceMatch): PlaceMatch => {
     const { entry, confidence, rank } = place
     if (fullKeys.some((key) => containsKey(index, entry, key))) {
-      const sure = confidence > MIN_FULL_CONFIDENCE ? 1 : confidence
-      return { ...place, confidence: sure, rank: (rank * sure) / confidence + EXACT_SPELLING_BONUS * sure }
+      const adjustedConfidence = confidence > MIN_FULL_CONFIDENCE ? 1 : confidence
+      return {
+        ...place,
+        confidence: adjustedConfidence,
+        rank: (rank * adjustedConfidence) / confidence + EXACT_SPELLING_BONUS * adjustedConfidence,
+      }
     }
     if (code && containsKey(index, entry, code)) return { ...place, rank: rank + AIRPORT_CODE_BONUS }
     if (beginning.some((key) => containsKey(index, entry, key))) return { ...place, rank: rank + EXACT_SPELLING_BONUS }
@@ -48,9 +52,9 @@ function containsKey({ details }: PlaceIndex, entry: number, key: Uint8Array): b
   const last = details.first[entry + 1] - key.length
   let from = details.bytes.indexOf(key[0], details.first[entry])
   while (from >= 0 && from <= last) {
-    let at = 1
-    while (at < key.length && details.bytes[from + at] === key[at]) at++
-    if (at === key.length) return true
+    let matchedLength = 1
+    while (matchedLength < key.length && details.bytes[from + matchedLength] === key[matchedLength]) matchedLength++
+    if (matchedLength === key.length) return true
     from = details.bytes.indexOf(key[0], from + 1)
   }
   return false

@@ -31,25 +31,26 @@ export function weightWords(
   const cheapest = new Float64Array(query.length).fill(2)
   for (const { word, bits, cost } of matches.all()) {
     const weight = decodeWeight(index.words.weight[word])
-    for (const [at, { bit }] of query.entries()) {
-      if ((bits & bit) === 0 || cost > cheapest[at]) continue
-      weights[at] = cost < cheapest[at] ? weight : Math.min(weights[at], weight)
-      cheapest[at] = cost
+    for (const [wordIndex, { bit }] of query.entries()) {
+      if ((bits & bit) === 0 || cost > cheapest[wordIndex]) continue
+      weights[wordIndex] = cost < cheapest[wordIndex] ? weight : Math.min(weights[wordIndex], weight)
+      cheapest[wordIndex] = cost
     }
   }
   const isVaried = query.some(({ text }) => text !== query[0].text)
-  for (const [at, word] of query.entries()) {
-    if (weights[at] < 0) weights[at] = weightWithoutMatch(index, word, matches)
+  for (const [wordIndex, word] of query.entries()) {
+    if (weights[wordIndex] < 0) weights[wordIndex] = weightWithoutMatch(index, word, matches)
     // The guess may be wrong. A rare word that was guessed must not outweigh certain words.
-    else if (cheapest[at] > MAX_SURE_COST) weights[at] = Math.min(weights[at], UNKNOWN_WORD_WEIGHT)
+    else if (cheapest[wordIndex] > MAX_SURE_COST) weights[wordIndex] = Math.min(weights[wordIndex], UNKNOWN_WORD_WEIGHT)
     // A word that another index contains is valid, so an entry without it here is not the requested one.
-    if (minWeights !== undefined && cheapest[at] > MAX_SURE_COST)
-      weights[at] = Math.max(weights[at], minWeights[at] ?? 0)
-    if (word.text.length === 1) weights[at] *= 0.5
+    if (minWeights !== undefined && cheapest[wordIndex] > MAX_SURE_COST)
+      weights[wordIndex] = Math.max(weights[wordIndex], minWeights[wordIndex] ?? 0)
+    if (word.text.length === 1) weights[wordIndex] *= 0.5
     if ((word.isRepeated && isVaried) || (query.length > 1 && areaTypes.has(word.text)))
-      weights[at] *= GENERIC_WORD_FACTOR
+      weights[wordIndex] *= GENERIC_WORD_FACTOR
     // A number may be a house number even if it is also part of a name.
-    if (word.isNumeric) weights[at] = Math.min(weights[at], looksLikePostcode(word) ? POSTCODE_WEIGHT.known : 0.6)
+    if (word.isNumeric)
+      weights[wordIndex] = Math.min(weights[wordIndex], looksLikePostcode(word) ? POSTCODE_WEIGHT.known : 0.6)
   }
   return weights
 }
@@ -67,6 +68,6 @@ function weightWithoutMatch({ postings, entries }: PlaceIndex, word: QueryWord, 
 /** The weights of words that the index contains as written; 0 for the others. */
 export function weightKnownWords(index: PlaceIndex, query: readonly QueryWord[], matches: WordMatches): Float64Array {
   const weights = weightWords(index, query, matches)
-  for (const [at, { bit }] of query.entries()) if ((matches.wholeWordBits & bit) === 0) weights[at] = 0
+  for (const [wordIndex, { bit }] of query.entries()) if ((matches.wholeWordBits & bit) === 0) weights[wordIndex] = 0
   return weights
 }

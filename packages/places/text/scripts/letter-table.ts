@@ -2,9 +2,9 @@
 export function parseLetterTable(text: string): ReadonlyMap<string, string> {
   const columns = text.trim().split(/\s+/)
   const table = new Map<string, string>()
-  for (let at = 0; at + 1 < columns.length; at += 2) {
-    const latin = columns[at + 1]
-    table.set(columns[at], latin === '-' ? '' : latin)
+  for (let index = 0; index + 1 < columns.length; index += 2) {
+    const latin = columns[index + 1]
+    table.set(columns[index], latin === '-' ? '' : latin)
   }
   return table
 }

@@ -51,21 +51,21 @@ export class CachedPath {
     const { arcs, source, target } = this.path
     const first = arcs[0]
     const last = arcs[arcs.length - 1]
-    const out = 1 - sources.along[source]
-    const into = targets.along[target]
-    if (out * arcLengthCm[first] <= TOUCHED_CM || into * arcLengthCm[last] <= TOUCHED_CM) {
-      const own = attributesOfPath(attributes.pathAttributes, this.path, sources, targets)
-      attributes.lengthCm[cell] = own.lengthCm
-      attributes.durationCs[cell] = durationUntil(own.durationCs, fadeCs)
+    const sourceShare = 1 - sources.along[source]
+    const targetShare = targets.along[target]
+    if (sourceShare * arcLengthCm[first] <= TOUCHED_CM || targetShare * arcLengthCm[last] <= TOUCHED_CM) {
+      const exactAttributes = attributesOfPath(attributes.pathAttributes, this.path, sources, targets)
+      attributes.lengthCm[cell] = exactAttributes.lengthCm
+      attributes.durationCs[cell] = durationUntil(exactAttributes.durationCs, fadeCs)
       return
     }
     this.middle ??= attributesOfMiddle(attributes.pathAttributes, this.path)
     const { lengthCm, durationCs, growth } = this.middle
-    const outCs = out * arcDurationCs[first]
+    const outCs = sourceShare * arcDurationCs[first]
     const untilCs = outCs + durationCs + growth * outCs
     const grown = arcGrowth ? arcGrowth[last] * untilCs : 0
-    attributes.lengthCm[cell] = out * arcLengthCm[first] + lengthCm + into * arcLengthCm[last]
-    attributes.durationCs[cell] = durationUntil(untilCs + into * (arcDurationCs[last] + grown), fadeCs)
+    attributes.lengthCm[cell] = sourceShare * arcLengthCm[first] + lengthCm + targetShare * arcLengthCm[last]
+    attributes.durationCs[cell] = durationUntil(untilCs + targetShare * (arcDurationCs[last] + grown), fadeCs)
   }
 }
 

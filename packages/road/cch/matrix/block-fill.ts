@@ -36,9 +36,9 @@ export class BlockFill {
     const { topology, preorder, matrix } = this
     const order = JointOrder.of(topology, preorder, sources)
     for (let first = 0; first < targets.length; first += BLOCK_TARGETS) {
-      const some = targets.length <= BLOCK_TARGETS ? targets : targets.slice(first, first + BLOCK_TARGETS)
-      const columns = new BlockRows(topology, matrix, 'target', JointOrder.of(topology, preorder, some))
-      columns.fill(search, some, cells.attributes?.pathAttributes)
+      const blockTargets = targets.length <= BLOCK_TARGETS ? targets : targets.slice(first, first + BLOCK_TARGETS)
+      const columns = new BlockRows(topology, matrix, 'target', JointOrder.of(topology, preorder, blockTargets))
+      columns.fill(search, blockTargets, cells.attributes?.pathAttributes)
       for (let begin = 0; begin < order.count; begin += BLOCK_SOURCES) {
         const block = order.slice(begin, Math.min(order.count, begin + BLOCK_SOURCES))
         const rows = new BlockRows(topology, matrix, 'source', block)

@@ -45,15 +45,15 @@ export class BlockRows implements LabelRows {
     const length = joint < vertexCount ? depth[joint] + 1 : 0
     if (this.side === 'source') this.matrix.takeSource(lane, index, length, size)
     else this.matrix.takeTarget(lane, index, length, size)
-    for (let at = height; at < height + lane.separateCount; at++) {
+    for (let labelIndex = height; labelIndex < height + lane.separateCount; labelIndex++) {
       this.separate.push({
-        vertex: lane.vertices[at],
+        vertex: lane.vertices[labelIndex],
         index,
-        weight: lane.weights[at],
-        lengthCm: lane.attributes[2 * at],
-        durationCs: lane.attributes[2 * at + 1],
-        growth: lane.growths[at],
-        steadyCs: lane.steady[at],
+        weight: lane.weights[labelIndex],
+        lengthCm: lane.attributes[2 * labelIndex],
+        durationCs: lane.attributes[2 * labelIndex + 1],
+        growth: lane.growths[labelIndex],
+        steadyCs: lane.steady[labelIndex],
       })
     }
   }

@@ -38,8 +38,8 @@ export function preorderOf({ vertexCount, parent, depth }: Topology): Preorder {
 }
 
 /** True if a vertex equals the other one or is on its path to the root. */
-export function isAbove({ number, size }: Preorder, vertex: number, other: number): boolean {
-  const below = number[other] - number[vertex]
+export function isAbove({ number, size }: Preorder, vertex: number, otherVertex: number): boolean {
+  const below = number[otherVertex] - number[vertex]
   return below >= 0 && below < size[vertex]
 }
 
@@ -48,24 +48,24 @@ export function commonAncestor(preorder: Preorder, a: number, b: number): number
   // A point usually has the same road for arrival and departure.
   if (a === b) return a
   const { run, runs } = preorder
-  let [vertex, other] = [a, b]
-  let at = run[a] * Run.WORDS
-  let otherAt = run[b] * Run.WORDS
-  while (at !== otherAt) {
+  let [vertex, otherVertex] = [a, b]
+  let runOffset = run[a] * Run.WORDS
+  let otherRunOffset = run[b] * Run.WORDS
+  while (runOffset !== otherRunOffset) {
     // Of two runs, the one with the lower top contains no ancestor of the other.
-    if (runs[at + Run.TOP] < runs[otherAt + Run.TOP]) {
-      vertex = runs[at + Run.PARENT]
-      at = runs[at + Run.NEXT] * Run.WORDS
+    if (runs[runOffset + Run.TOP] < runs[otherRunOffset + Run.TOP]) {
+      vertex = runs[runOffset + Run.PARENT]
+      runOffset = runs[runOffset + Run.NEXT] * Run.WORDS
     } else {
-      other = runs[otherAt + Run.PARENT]
-      otherAt = runs[otherAt + Run.NEXT] * Run.WORDS
+      otherVertex = runs[otherRunOffset + Run.PARENT]
+      otherRunOffset = runs[otherRunOffset + Run.NEXT] * Run.WORDS
     }
   }
-  return Math.max(vertex, other)
+  return Math.max(vertex, otherVertex)
 }
 
 /** The depth of a vertex; -1 for vertexCount, above all roots. Depths decrease by one along a run. */
 export function depthOf({ run, runs }: Preorder, vertex: number): number {
-  const at = run[vertex] * Run.WORDS
-  return runs[at + Run.TOP_DEPTH] + runs[at + Run.TOP] - vertex
+  const runOffset = run[vertex] * Run.WORDS
+  return runs[runOffset + Run.TOP_DEPTH] + runs[runOffset + Run.TOP] - vertex
 }

@@ -26,7 +26,7 @@ export function writeEndpointAttributes(
   index: number,
   side: Side,
   to: Float64Array,
-  at: number,
+  offset: number,
 ): void {
   const lengthCm = arcLengthCm[arc[index]]
   const durationCs = arcDurationCs[arc[index]]
@@ -35,12 +35,12 @@ export function writeEndpointAttributes(
   const isTouched = (isSource ? 1 - along[index] : along[index]) * lengthCm <= TOUCHED_CM
   const pace = 1 / (1 + growth)
   const share = isTouched ? (isSource ? -1 : 0) : isSource ? -along[index] : along[index]
-  to[at + EndpointAttributes.LENGTH] = share * lengthCm
-  to[at + EndpointAttributes.DURATION] = isSource
+  to[offset + EndpointAttributes.LENGTH] = share * lengthCm
+  to[offset + EndpointAttributes.DURATION] = isSource
     ? share * durationCs * (Math.abs(pace) < PACE_LIMIT ? pace : Number.NaN)
     : share * durationCs
-  to[at + EndpointAttributes.GROWTH] = isSource ? 0 : share * growth
-  to[at + EndpointAttributes.TURN_FACTOR] = isTouched ? (isSource ? -pace : -1) : 0
+  to[offset + EndpointAttributes.GROWTH] = isSource ? 0 : share * growth
+  to[offset + EndpointAttributes.TURN_FACTOR] = isTouched ? (isSource ? -pace : -1) : 0
 }
 
 /** An arc that takes an hour longer than usual has the same exit time for any entry time, so the result is NaN. */

@@ -32,9 +32,9 @@ function sorted(keys: number[]): readonly number[] | Float64Array {
   if (keys.length > FEW) return Float64Array.from(keys).sort()
   for (let i = 1; i < keys.length; i++) {
     const key = keys[i]
-    let at = i
-    for (; at > 0 && keys[at - 1] > key; at--) keys[at] = keys[at - 1]
-    keys[at] = key
+    let position = i
+    for (; position > 0 && keys[position - 1] > key; position--) keys[position] = keys[position - 1]
+    keys[position] = key
   }
   return keys
 }

@@ -22,14 +22,14 @@ export class LaneRows implements LabelRows {
     order: JointOrder,
     side: Side,
     firstLane: number,
-    by: PathAttributes | undefined,
+    pathAttributes: PathAttributes | undefined,
   ) {
     this.height = height
     this.search = search
     this.side = side
     this.order = order
     this.firstLane = firstLane
-    this.by = by
+    this.by = pathAttributes
   }
 
   fill(points: readonly MatrixPoint[]): void {
@@ -48,7 +48,8 @@ export class LaneRows implements LabelRows {
     const labels: VertexLabel[] = []
     for (let index = 0; index < order.count; index++) {
       const { separateCount, vertices } = search.lanes[firstLane + index]
-      for (let at = height; at < height + separateCount; at++) labels.push(this.labelAt(index, vertices[at], at))
+      for (let labelIndex = height; labelIndex < height + separateCount; labelIndex++)
+        labels.push(this.labelAt(index, vertices[labelIndex], labelIndex))
     }
     return labels
   }

@@ -46,15 +46,15 @@ export function durationUntil(durationCs: number, fadeCs: number): number {
 export function createCells(
   sources: number,
   targets: number,
-  by?: PathAttributes,
+  pathAttributes?: PathAttributes,
   fadeCs = Number.POSITIVE_INFINITY,
 ): MatrixCells {
   const size = sources * targets
   const weight = new Int32Array(new SharedArrayBuffer(4 * size))
   const doubles = () => new Float64Array(new SharedArrayBuffer(8 * size))
   const cells = { targetCount: targets, weight }
-  return by
-    ? { ...cells, attributes: { pathAttributes: by, lengthCm: doubles(), durationCs: doubles(), fadeCs } }
+  return pathAttributes
+    ? { ...cells, attributes: { pathAttributes, lengthCm: doubles(), durationCs: doubles(), fadeCs } }
     : cells
 }
 
@@ -67,11 +67,16 @@ export class CellsScratch {
   private last: { readonly size: number; readonly views: [Int32Array, Float64Array, Float64Array] } | undefined
 
   /** Valid until the next call. The initial content is left over from earlier use. */
-  take(sources: number, targets: number, by: PathAttributes, fadeCs = Number.POSITIVE_INFINITY): MatrixCells {
+  take(
+    sources: number,
+    targets: number,
+    pathAttributes: PathAttributes,
+    fadeCs = Number.POSITIVE_INFINITY,
+  ): MatrixCells {
     const size = sources * targets
     if (this.last?.size !== size) this.last = { size, views: this.viewsOf(size) }
     const [weight, lengthCm, durationCs] = this.last.views
-    return { targetCount: targets, weight, attributes: { pathAttributes: by, lengthCm, durationCs, fadeCs } }
+    return { targetCount: targets, weight, attributes: { pathAttributes, lengthCm, durationCs, fadeCs } }
   }
 
   private viewsOf(size: number): [Int32Array, Float64Array, Float64Array] {

@@ -38,17 +38,18 @@ export class SmallFill {
   ): void {
     const { topology, preorder } = this
     const { smallMatrix } = search
-    const by = cells.attributes?.pathAttributes
-    const rows = new LaneRows(topology, search, JointOrder.of(topology, preorder, sources), 'source', 0, by)
+    const pathAttributes = cells.attributes?.pathAttributes
+    const rows = new LaneRows(topology, search, JointOrder.of(topology, preorder, sources), 'source', 0, pathAttributes)
     const columnOrder = JointOrder.of(topology, preorder, targets)
-    const columns = new LaneRows(topology, search, columnOrder, 'target', sources.length, by)
+    const columns = new LaneRows(topology, search, columnOrder, 'target', sources.length, pathAttributes)
     rows.fill(sources)
     columns.fill(targets)
     smallMatrix.begin(sources.length, targets.length)
     this.sections.forEach(rows.order, columns.order, (s, sEnd, t, tEnd, from, to) =>
       smallMatrix.meetOver(s, sEnd, t, tEnd, from, to),
     )
-    if (by) smallMatrix.computeAttributes(by, cells.attributes?.fadeCs ?? Number.POSITIVE_INFINITY)
+    if (pathAttributes)
+      smallMatrix.computeAttributes(pathAttributes, cells.attributes?.fadeCs ?? Number.POSITIVE_INFINITY)
     write(smallMatrix, rows.order, columns.order, cells)
     meetSeparately(topology, preorder, rows, columns, 0, cells)
   }
@@ -61,16 +62,16 @@ function write(
   columns: JointOrder,
   cells: MatrixCells,
 ): void {
-  const { weight, attributes: measured, targetCount } = cells
+  const { weight, attributes: cellAttributes, targetCount } = cells
   for (let s = 0, from = 0; s < rows.count; s++) {
     const row = rows.point[s] * targetCount
     for (let t = 0; t < columns.count; t++, from++) {
       const cell = row + columns.point[t]
       const sum = best[from]
       weight[cell] = sum < INFINITE_WEIGHT ? sum + rows.minWeight[s] + columns.minWeight[t] : INFINITE_WEIGHT
-      if (!measured) continue
-      measured.lengthCm[cell] = attributes[2 * from]
-      measured.durationCs[cell] = attributes[2 * from + 1]
+      if (!cellAttributes) continue
+      cellAttributes.lengthCm[cell] = attributes[2 * from]
+      cellAttributes.durationCs[cell] = attributes[2 * from + 1]
     }
   }
 }

@@ -58,14 +58,14 @@ class ArcOrdering {
   private readonly rank: Uint32Array
   private nextRank: number
 
-  constructor(graph: TurnGraph, whole: Cell, options: BisectOptions) {
+  constructor(graph: TurnGraph, rootCell: Cell, options: BisectOptions) {
     this.graph = graph
-    this.whole = whole
+    this.whole = rootCell
     this.outgoing = groupBy(graph.arcTail, graph.nodeCount)
     this.turnsOut = groupBy(graph.turnFrom, graph.arcCount)
     this.turnsIn = groupBy(graph.turnTo, graph.arcCount)
-    this.bisector = new Bisector(whole, options)
-    this.scratch = createCellScratch(whole.graph)
+    this.bisector = new Bisector(rootCell, options)
+    this.scratch = createCellScratch(rootCell.graph)
     this.cellOf = new Int32Array(graph.nodeCount).fill(-1)
     this.rank = new Uint32Array(graph.arcCount)
     this.nextRank = graph.arcCount
@@ -122,7 +122,8 @@ class ArcOrdering {
     for (let node = 0; node < cell.graph.nodeCount; node++) label[node] = group[label[node]]
     // Copies the labels: the caller reuses its array for the next cell before the last group is extracted.
     const groupOf = label.slice(0, cell.graph.nodeCount)
-    for (let wanted = 0; wanted < groups; wanted++) yield extractCell(cell, groupOf, wanted, this.scratch)
+    for (let groupIndex = 0; groupIndex < groups; groupIndex++)
+      yield extractCell(cell, groupOf, groupIndex, this.scratch)
   }
 
   /** Ranks the arcs that cross the cut. The smaller direction gets the higher ranks. */
@@ -132,10 +133,10 @@ class ArcOrdering {
     const crossing: [number[], number[]] = [[], []]
     for (let v = 0; v < graph.nodeCount; v++) {
       if (!isBoundary(graph.first, graph.head, side, v)) continue
-      const other = cellOfSide[1 - side[v]]
+      const otherCell = cellOfSide[1 - side[v]]
       const { first, item } = this.outgoing
       for (let i = first[node[v]]; i < first[node[v] + 1]; i++) {
-        if (this.cellOf[this.graph.arcHead[item[i]]] === other) crossing[side[v]].push(item[i])
+        if (this.cellOf[this.graph.arcHead[item[i]]] === otherCell) crossing[side[v]].push(item[i])
       }
     }
     const [top, below] = crossing[0].length < crossing[1].length ? crossing : [crossing[1], crossing[0]]

@@ -34,13 +34,13 @@ export function createFlowGraph(nodeCount: number, tail: Uint32Array, head: Uint
   for (let index = 0; index < pairs.length; index++) {
     const low = Math.floor(pairs[index] / nodeCount)
     const high = pairs[index] % nodeCount
-    const there = next[low]++
-    const back = next[high]++
-    graph.head[there] = high
-    graph.head[back] = low
-    graph.capacity[there] = graph.capacity[back] = counts[index]
-    graph.twin[there] = back
-    graph.twin[back] = there
+    const forwardEdge = next[low]++
+    const backwardEdge = next[high]++
+    graph.head[forwardEdge] = high
+    graph.head[backwardEdge] = low
+    graph.capacity[forwardEdge] = graph.capacity[backwardEdge] = counts[index]
+    graph.twin[forwardEdge] = backwardEdge
+    graph.twin[backwardEdge] = forwardEdge
   }
   return graph
 }
@@ -86,16 +86,16 @@ export interface Cell {
  * Extracts the nodes labeled `wanted` and the edges between them. `scratch` must have room for the cell's nodes and
  * edges.
  */
-export function extractCell(cell: Cell, label: Int32Array, wanted: number, scratch: CellScratch): Cell {
+export function extractCell(cell: Cell, label: Int32Array, wantedLabel: number, scratch: CellScratch): Cell {
   const { graph, x, y, node } = cell
   const { first, head, capacity, twin, nodeCount } = graph
   const { newNode, newEdge } = scratch
   let nodes = 0
   let edges = 0
   for (let v = 0; v < nodeCount; v++) {
-    if (label[v] !== wanted) continue
+    if (label[v] !== wantedLabel) continue
     newNode[v] = nodes++
-    for (let e = first[v]; e < first[v + 1]; e++) if (label[head[e]] === wanted) newEdge[e] = edges++
+    for (let e = first[v]; e < first[v + 1]; e++) if (label[head[e]] === wantedLabel) newEdge[e] = edges++
   }
   const part = {
     nodeCount: nodes,
@@ -107,13 +107,13 @@ export function extractCell(cell: Cell, label: Int32Array, wanted: number, scrat
   const result = { graph: part, x: new Float64Array(nodes), y: new Float64Array(nodes), node: new Int32Array(nodes) }
   edges = 0
   for (let v = 0; v < nodeCount; v++) {
-    if (label[v] !== wanted) continue
+    if (label[v] !== wantedLabel) continue
     const w = newNode[v]
     result.x[w] = x[v]
     result.y[w] = y[v]
     result.node[w] = node[v]
     for (let e = first[v]; e < first[v + 1]; e++) {
-      if (label[head[e]] !== wanted) continue
+      if (label[head[e]] !== wantedLabel) continue
       part.head[edges] = newNode[head[e]]
       part.capacity[edges] = capacity[e]
       part.twin[edges++] = newEdge[twin[e]]

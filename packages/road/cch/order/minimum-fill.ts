@@ -30,12 +30,12 @@ export function eliminationOrder(arcs: readonly number[], graph: TurnGraph, turn
     for (let i = turnsIn.first[arc]; i < turnsIn.first[arc + 1]; i++) connect(graph.turnFrom[turnsIn.item[i]], arc)
   }
   const cost = (arc: number): number => {
-    const into = setOf(ins, arc)
-    const out = setOf(outs, arc)
-    let fill = -into.size - out.size
-    for (const from of into) {
+    const incoming = setOf(ins, arc)
+    const outgoing = setOf(outs, arc)
+    let fill = -incoming.size - outgoing.size
+    for (const from of incoming) {
       const targets = outs.get(from)
-      for (const to of out) if (from !== to && !targets?.has(to)) fill++
+      for (const to of outgoing) if (from !== to && !targets?.has(to)) fill++
     }
     return fill
   }
@@ -52,12 +52,12 @@ export function eliminationOrder(arcs: readonly number[], graph: TurnGraph, turn
     }
     costs.delete(best)
     order.push(best)
-    const into = [...setOf(ins, best)]
-    const out = [...setOf(outs, best)]
-    for (const from of into) setOf(outs, from).delete(best)
-    for (const to of out) setOf(ins, to).delete(best)
-    for (const from of into) for (const to of out) connect(from, to)
-    for (const arc of new Set([...into, ...out])) if (costs.has(arc)) costs.set(arc, cost(arc))
+    const incoming = [...setOf(ins, best)]
+    const outgoing = [...setOf(outs, best)]
+    for (const from of incoming) setOf(outs, from).delete(best)
+    for (const to of outgoing) setOf(ins, to).delete(best)
+    for (const from of incoming) for (const to of outgoing) connect(from, to)
+    for (const arc of new Set([...incoming, ...outgoing])) if (costs.has(arc)) costs.set(arc, cost(arc))
   }
   return order
 }

@@ -19,11 +19,11 @@ export function toMatrixPoint({ arcs }: RoadNetwork, list: EndpointList): Matrix
   const { count } = list
   const arc = new Array<number>(count)
   const weight = new Array<number>(count)
-  const along = new Array<number>(count)
+  const arcShares = new Array<number>(count)
   for (let index = 0; index < count; index++) {
     arc[index] = list.arc[index]
     weight[index] = list.weight[index]
-    along[index] = fractionAlong(list.snapAt(index), arcs.edgeSide[arc[index]] & 1)
+    arcShares[index] = fractionAlong(list.snapAt(index), arcs.edgeSide[arc[index]] & 1)
   }
-  return { count, arc, weight, along }
+  return { count, arc, weight, along: arcShares }
 }

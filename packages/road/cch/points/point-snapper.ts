@@ -81,9 +81,9 @@ export class PointSnapper {
       return { nearest, components: MAIN_ONLY, main: usable, moved: usable }
     }
     const components = [...new Set(nearest.map((snap) => this.componentOf(snap)))]
-    const moved = nearest.length > 0 ? this.nearest(stop, { ...rules, part: 0, needs }) : []
-    const orMoved = moved.length > 0 ? moved : nearest
-    return { nearest, components, main: components.includes(0) ? (usable ?? orMoved) : [], moved }
+    const movedSnaps = nearest.length > 0 ? this.nearest(stop, { ...rules, part: 0, needs }) : []
+    const orMoved = movedSnaps.length > 0 ? movedSnaps : nearest
+    return { nearest, components, main: components.includes(0) ? (usable ?? orMoved) : [], moved: movedSnaps }
   }
 
   /** The snaps whose roads meet the requirements: the same array when all do; undefined when none does. */
@@ -107,8 +107,8 @@ export class PointSnapper {
 
   private componentOf({ edge }: Snap): number {
     const { edges, arcs } = this.map.network
-    const along = edges.arc[2 * edge]
-    return arcs.part[along === NO_ID ? edges.arc[2 * edge + 1] : along]
+    const forwardArc = edges.arc[2 * edge]
+    return arcs.part[forwardArc === NO_ID ? edges.arc[2 * edge + 1] : forwardArc]
   }
 
   private toPoint(metric: RoadMetric, snaps: readonly Snap[], side: Side): MatrixPoint {

@@ -32,8 +32,8 @@ export function fillSameArcCells(
   targets: readonly MatrixPoint[],
   cells: MatrixCells,
 ): void {
-  const fillPair = (street: Street, other: Street): void =>
-    new StreetCells(query, metric, street, other).fill(sources, targets, cells)
+  const fillPair = (street: Street, otherStreet: Street): void =>
+    new StreetCells(query, metric, street, otherStreet).fill(sources, targets, cells)
   if (sources.length * targets.length > FEW_CELLS)
     forEachCommonArc(groupByStreet(sources), groupByStreet(targets), fillPair)
   else forEachPairWithCommonArc(sources, targets, fillPair)
@@ -62,9 +62,9 @@ export function fillTouchingCells(
     writePath(cells, cell, searchPath(query, metric, sources[s], targets[t]), sources[s], targets[t])
   }
   // Only such points have cells without attributes, so the others need no check.
-  const touched = [...targets.keys()].filter((t) => touchesArc(attributes.pathAttributes, targets[t], 'target'))
+  const touchedTargets = [...targets.keys()].filter((t) => touchesArc(attributes.pathAttributes, targets[t], 'target'))
   for (let s = 0; s < sources.length; s++) {
     if (touchesArc(attributes.pathAttributes, sources[s], 'source')) for (let t = 0; t < wide; t++) searchAgain(s, t)
-    else for (const t of touched) searchAgain(s, t)
+    else for (const t of touchedTargets) searchAgain(s, t)
   }
 }

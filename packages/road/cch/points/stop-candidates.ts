@@ -25,14 +25,14 @@ export function listIslands(
   to: readonly StopCandidates[],
   toPoint: (snaps: readonly Snap[], side: Side) => MatrixPoint,
 ): SnappedBlock[] {
-  const on = (points: readonly StopCandidates[], component: number): number[] =>
+  const listPointsOn = (points: readonly StopCandidates[], component: number): number[] =>
     [...points.keys()].filter(
       (index) => points[index].components.length === 1 && points[index].components[0] === component,
     )
   const components = new Set(from.flatMap((point) => (point.components.length === 1 ? point.components : [])))
   components.delete(0)
   return [...components].flatMap((component) => {
-    const [sources, targets] = [on(from, component), on(to, component)]
+    const [sources, targets] = [listPointsOn(from, component), listPointsOn(to, component)]
     if (targets.length === 0) return []
     const sourcePoints = sources.map((index) => toPoint(from[index].nearest, 'source'))
     const targetPoints = targets.map((index) => toPoint(to[index].nearest, 'target'))
@@ -45,8 +45,8 @@ export function listSingles(from: readonly StopCandidates[], to: readonly StopCa
   const singles: number[] = []
   const special = [...to.keys()].filter((target) => !isOnMainNetwork(to[target]))
   from.forEach((source, s) => {
-    const others = isOnMainNetwork(source) ? special : to.keys()
-    for (const t of others) if (needsSingleSearch(source, to[t])) singles.push(s * to.length + t)
+    const targetIndices = isOnMainNetwork(source) ? special : to.keys()
+    for (const t of targetIndices) if (needsSingleSearch(source, to[t])) singles.push(s * to.length + t)
   })
   return singles
 }

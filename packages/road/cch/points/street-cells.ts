@@ -137,8 +137,10 @@ export function writePath(
 ): void {
   weight[cell] = path?.weight ?? INFINITE_WEIGHT
   if (!attributes) return
-  const own = path && attributesOfPath(attributes.pathAttributes, path, source, target)
-  attributes.lengthCm[cell] = own?.lengthCm ?? Number.POSITIVE_INFINITY
+  const exactAttributes = path && attributesOfPath(attributes.pathAttributes, path, source, target)
+  attributes.lengthCm[cell] = exactAttributes?.lengthCm ?? Number.POSITIVE_INFINITY
   const { fadeCs = Number.POSITIVE_INFINITY } = attributes
-  attributes.durationCs[cell] = own ? durationUntil(own.durationCs, fadeCs) : Number.POSITIVE_INFINITY
+  attributes.durationCs[cell] = exactAttributes
+    ? durationUntil(exactAttributes.durationCs, fadeCs)
+    : Number.POSITIVE_INFINITY
 }

@@ -27,15 +27,15 @@ export function groupByStreet(points: readonly MatrixPoint[]): Street[] {
   return streets
 }
 
-function isSame(arcs: readonly number[], others: readonly number[], count: number): boolean {
-  for (let i = 0; i < count; i++) if (arcs[i] !== others[i]) return false
+function isSame(arcs: readonly number[], otherArcs: readonly number[], count: number): boolean {
+  for (let i = 0; i < count; i++) if (arcs[i] !== otherArcs[i]) return false
   return true
 }
 
 /** Visits every pair of streets from the two lists that share an arc, once. */
 export function forEachCommonArc(
   streets: readonly Street[],
-  others: readonly Street[],
+  otherStreets: readonly Street[],
   visit: (street: Street, other: Street) => void,
 ): void {
   const byArc = new Map<number, Street[]>()
@@ -46,12 +46,13 @@ export function forEachCommonArc(
       else byArc.set(street.arc[i], [street])
     }
   }
-  for (const other of others) {
-    const seen: Street[] = []
-    for (let i = 0; i < other.count; i++) {
-      for (const street of byArc.get(other.arc[i]) ?? []) if (!seen.includes(street)) seen.push(street)
+  for (const otherStreet of otherStreets) {
+    const seenStreets: Street[] = []
+    for (let i = 0; i < otherStreet.count; i++) {
+      for (const street of byArc.get(otherStreet.arc[i]) ?? [])
+        if (!seenStreets.includes(street)) seenStreets.push(street)
     }
-    for (const street of seen) visit(street, other)
+    for (const street of seenStreets) visit(street, otherStreet)
   }
 }
 

@@ -37,16 +37,16 @@ function relaxTriangles(
     const outBegin = upFirst[v]
     const outEnd = upFirst[v + 1]
     const intoEnd = downFirst[v + 1]
-    for (let into = downFirst[v]; into < intoEnd; into++) {
-      const there = weight[into]
-      const firstChild = into * CHILD_SCALE
-      for (let out = outBegin; out < outEnd; out++) {
+    for (let inArc = downFirst[v]; inArc < intoEnd; inArc++) {
+      const inWeight = weight[inArc]
+      const firstChild = inArc * CHILD_SCALE
+      for (let outArc = outBegin; outArc < outEnd; outArc++) {
         const slot = target[next++]
         const old = weight[slot]
-        const difference = there + weight[out] - old
+        const difference = inWeight + weight[outArc] - old
         weight[slot] = old + (difference & (difference >> 31))
         const before = children[slot]
-        children[slot] = before + (firstChild + out - before) * (difference >>> 31)
+        children[slot] = before + (firstChild + outArc - before) * (difference >>> 31)
       }
     }
   }

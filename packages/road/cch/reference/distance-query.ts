@@ -43,12 +43,12 @@ export class ReferenceDistanceQuery {
     let best = INFINITE_WEIGHT
     for (let v = s; v < vertexCount; v = parent[v]) {
       const row = depth[v]
-      const there = forward[row]
-      const back = backward[row]
+      const forwardWeight = forward[row]
+      const backwardWeight = backward[row]
       forward[row] = backward[row] = INFINITE_WEIGHT
-      if (there + back < best) best = there + back
-      if (there < best) relax(upperDepth, upFirst[v], upFirst[v + 1], weight, there, forward)
-      if (back < best) relax(upperDepth, downFirst[v], downFirst[v + 1], weight, back, backward)
+      if (forwardWeight + backwardWeight < best) best = forwardWeight + backwardWeight
+      if (forwardWeight < best) relax(upperDepth, upFirst[v], upFirst[v + 1], weight, forwardWeight, forward)
+      if (backwardWeight < best) relax(upperDepth, downFirst[v], downFirst[v + 1], weight, backwardWeight, backward)
     }
     return best
   }

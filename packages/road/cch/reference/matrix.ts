@@ -69,24 +69,24 @@ export class ReferenceMatrix {
     { lengthCm, durationCs, pathAttributes, fadeCs = Number.POSITIVE_INFINITY }: NonNullable<MatrixCells['attributes']>,
   ): void {
     const { height } = this.topology
-    const there = rows.attributes
-    const back = columns.attributes
+    const rowAttributes = rows.attributes
+    const columnAttributes = columns.attributes
     const width = columns.order.count
     for (let i = 0; i < rows.order.count; i++) {
       for (let j = 0; j < width; j++) {
         const met = best[i * width + j]
         const isReached = met < INFINITE_WEIGHT * DEPTH_SCALE
         const depth = isReached ? DEEPEST_CODE - (met - Math.floor(met / DEPTH_SCALE) * DEPTH_SCALE) : 0
-        const at = i * height + depth
-        const backAt = j * height + depth
+        const rowLabel = i * height + depth
+        const columnLabel = j * height + depth
         const cell = rows.order.point[i] * width + columns.order.point[j]
         lengthCm[cell] = durationCs[cell] = Number.POSITIVE_INFINITY
         if (!isReached) continue
-        lengthCm[cell] = there[ATTRIBUTES * at] + back[ATTRIBUTES * backAt]
+        lengthCm[cell] = rowAttributes[ATTRIBUTES * rowLabel] + columnAttributes[ATTRIBUTES * columnLabel]
         durationCs[cell] =
           pathAttributes.size === 3
-            ? durationOfHalves(rows.halfPath(at), columns.halfPath(backAt), fadeCs)
-            : there[ATTRIBUTES * at + 1] + back[ATTRIBUTES * backAt + 1]
+            ? durationOfHalves(rows.halfPath(rowLabel), columns.halfPath(columnLabel), fadeCs)
+            : rowAttributes[ATTRIBUTES * rowLabel + 1] + columnAttributes[ATTRIBUTES * columnLabel + 1]
       }
     }
   }

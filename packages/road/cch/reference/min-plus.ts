@@ -43,8 +43,8 @@ function minPlusBlocks(s: RowRange, t: RowRange, from: number, to: number, cells
     const s1 = (i + 1) * s.height
     const s2 = (i + 2) * s.height
     const s3 = (i + 3) * s.height
-    for (let other = t.begin; other < t.end; other += BLOCK) {
-      const j = Math.min(other, t.end - BLOCK)
+    for (let blockStart = t.begin; blockStart < t.end; blockStart += BLOCK) {
+      const j = Math.min(blockStart, t.end - BLOCK)
       const t0 = j * t.height
       const t1 = (j + 1) * t.height
       const t2 = (j + 2) * t.height
@@ -99,9 +99,9 @@ function minPlusBlocks(s: RowRange, t: RowRange, from: number, to: number, cells
   }
 }
 
-function offer(cells: Float64Array, at: number, m0: number, m1: number, m2: number, m3: number): void {
-  cells[at] = Math.min(cells[at], m0)
-  cells[at + 1] = Math.min(cells[at + 1], m1)
-  cells[at + 2] = Math.min(cells[at + 2], m2)
-  cells[at + 3] = Math.min(cells[at + 3], m3)
+function offer(cells: Float64Array, offset: number, m0: number, m1: number, m2: number, m3: number): void {
+  cells[offset] = Math.min(cells[offset], m0)
+  cells[offset + 1] = Math.min(cells[offset + 1], m1)
+  cells[offset + 2] = Math.min(cells[offset + 2], m2)
+  cells[offset + 3] = Math.min(cells[offset + 3], m3)
 }

@@ -109,10 +109,10 @@ export class ReferencePathQuery {
   private areSeparate(): boolean {
     const { parent, vertexCount } = this.topology
     const joint = this.forward.junction()
-    const other = this.backward.junction()
-    if (joint >= vertexCount || other >= vertexCount) return false
-    const high = Math.max(joint, other)
-    let low = Math.min(joint, other)
+    const otherJoint = this.backward.junction()
+    if (joint >= vertexCount || otherJoint >= vertexCount) return false
+    const high = Math.max(joint, otherJoint)
+    let low = Math.min(joint, otherJoint)
     while (low < high) low = parent[low]
     return low !== high
   }
@@ -136,15 +136,15 @@ export class ReferencePathQuery {
     const target = cheapestOn(targets, roadArc[vertex])
     const begin = sources.weight[source] - forward.minWeight
     const end = targets.weight[target] - backward.minWeight
-    const there = forward.weightAt(row)
-    const back = backward.weightAt(backRow)
+    const forwardWeight = forward.weightAt(row)
+    const backwardWeight = backward.weightAt(backRow)
     const byForward = { vertex, forwardOrigin: forward.originAt(row) }
     const fromHere = { vertex, forwardOrigin: vertexCount + source }
     const byBackward = { backwardOrigin: backward.originAt(backRow) }
     const toHere = { backwardOrigin: vertexCount + target }
-    meetingNodes.offer({ weight: there + back, ...byForward, ...byBackward })
-    meetingNodes.offer({ weight: there + end, ...byForward, ...toHere })
-    meetingNodes.offer({ weight: begin + back, ...fromHere, ...byBackward })
+    meetingNodes.offer({ weight: forwardWeight + backwardWeight, ...byForward, ...byBackward })
+    meetingNodes.offer({ weight: forwardWeight + end, ...byForward, ...toHere })
+    meetingNodes.offer({ weight: begin + backwardWeight, ...fromHere, ...byBackward })
     const trip = roundTripOf(topology, this.getMetric().weight, vertex)
     meetingNodes.offer({ weight: begin + trip.weight + end, ...fromHere, ...toHere, trip })
     forward.begin(row, begin, source)
@@ -160,26 +160,27 @@ export class ReferencePathQuery {
     const { scale, settled } = forward
     const backSettled = backward.settled
     const infinite = INFINITE_WEIGHT * scale
-    const there = forward.rows[0]
-    const back = backward.rows[0]
+    const forwardRow = forward.rows[0]
+    const backwardRow = backward.rows[0]
     let s = forward.activeRows > 0 ? forward.at[0] : vertexCount
     let t = backward.activeRows > 0 ? backward.at[0] : vertexCount
     let bound = meetingNodes.bound
     while (s !== t) {
       // The roots' parent is higher than every vertex, so a side that has reached it waits for the other.
       if (s < t) {
-        const packed = there[depth[s]]
+        const packed = forwardRow[depth[s]]
         const label = Math.floor(packed / scale)
-        there[depth[s]] = infinite
+        forwardRow[depth[s]] = infinite
         settled[s] = packed
-        if (label < bound) relax(upperDepth, upFirst[s], upFirst[s + 1], weight, scale, label * scale + s, there)
+        if (label < bound) relax(upperDepth, upFirst[s], upFirst[s + 1], weight, scale, label * scale + s, forwardRow)
         s = parent[s]
       } else {
-        const packed = back[depth[t]]
+        const packed = backwardRow[depth[t]]
         const label = Math.floor(packed / scale)
-        back[depth[t]] = infinite
+        backwardRow[depth[t]] = infinite
         backSettled[t] = packed
-        if (label < bound) relax(upperDepth, downFirst[t], downFirst[t + 1], weight, scale, label * scale + t, back)
+        if (label < bound)
+          relax(upperDepth, downFirst[t], downFirst[t + 1], weight, scale, label * scale + t, backwardRow)
         t = parent[t]
       }
     }
@@ -187,11 +188,11 @@ export class ReferencePathQuery {
     let bestVertex = vertexCount
     for (let v = s; v < vertexCount; v = parent[v]) {
       const row = depth[v]
-      const label = Math.floor(there[row] / scale)
-      const backLabel = Math.floor(back[row] / scale)
-      settled[v] = there[row]
-      backSettled[v] = back[row]
-      there[row] = back[row] = infinite
+      const label = Math.floor(forwardRow[row] / scale)
+      const backLabel = Math.floor(backwardRow[row] / scale)
+      settled[v] = forwardRow[row]
+      backSettled[v] = backwardRow[row]
+      forwardRow[row] = backwardRow[row] = infinite
       if (label + backLabel < bound) {
         meetingNodes.collect(v, label + backLabel)
         if (label + backLabel < best) {
@@ -200,9 +201,9 @@ export class ReferencePathQuery {
           bound = meetingNodes.boundFor(best)
         }
       }
-      if (label < bound) relax(upperDepth, upFirst[v], upFirst[v + 1], weight, scale, label * scale + v, there)
+      if (label < bound) relax(upperDepth, upFirst[v], upFirst[v + 1], weight, scale, label * scale + v, forwardRow)
       if (backLabel < bound) {
-        relax(upperDepth, downFirst[v], downFirst[v + 1], weight, scale, backLabel * scale + v, back)
+        relax(upperDepth, downFirst[v], downFirst[v + 1], weight, scale, backLabel * scale + v, backwardRow)
       }
     }
     const origins = { forwardOrigin: forward.origin(bestVertex), backwardOrigin: backward.origin(bestVertex) }
@@ -240,10 +241,10 @@ export class ReferencePathQuery {
   }
 }
 
-/** The weight from the search origin to the highest vertex that is below both `top` and `other`. */
-function commonStart(side: SearchSide, vertexCount: number, top: number, other: number): number {
+/** The weight from the search origin to the highest vertex that is below both `top` and `otherTop`. */
+function commonStart(side: SearchSide, vertexCount: number, top: number, otherTop: number): number {
   let a = top
-  let b = other
+  let b = otherTop
   // A lower vertex is closer to the search origin.
   while (a !== b) {
     if (a >= vertexCount || b >= vertexCount) return 0

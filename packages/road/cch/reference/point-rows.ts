@@ -50,20 +50,24 @@ export class PointRows implements LabelRows {
   }
 
   labelAt(index: number, vertex: number, depth: number): VertexLabel {
-    const at = index * this.topology.height + depth
+    const labelIndex = index * this.topology.height + depth
     return {
       vertex,
       index,
-      weight: Math.floor(this.labels[at] / DEPTH_SCALE),
-      lengthCm: this.attributes[ATTRIBUTES * at],
-      ...this.halfPath(at),
+      weight: Math.floor(this.labels[labelIndex] / DEPTH_SCALE),
+      lengthCm: this.attributes[ATTRIBUTES * labelIndex],
+      ...this.halfPath(labelIndex),
     }
   }
 
   /** The duration of the path to a label, and its growth. */
   halfPath(label: number): HalfPath {
-    const at = ATTRIBUTES * label
-    return { durationCs: this.attributes[at + 1], growth: this.attributes[at + 2], steadyCs: this.attributes[at + 3] }
+    const offset = ATTRIBUTES * label
+    return {
+      durationCs: this.attributes[offset + 1],
+      growth: this.attributes[offset + 2],
+      steadyCs: this.attributes[offset + 3],
+    }
   }
 
   private copy({ settled, count, separateCount }: UpwardSearch, index: number, hasAttributes: boolean): void {
@@ -74,10 +78,10 @@ export class PointRows implements LabelRows {
     }
     const first = index * this.topology.height
     for (let i = separateCount, depth = count - separateCount - 1; i < count; i++, depth--) {
-      const at = first + depth
-      this.labels[at] = weight[i] * DEPTH_SCALE + (this.side === 'target' ? DEEPEST_CODE - depth : 0)
+      const labelIndex = first + depth
+      this.labels[labelIndex] = weight[i] * DEPTH_SCALE + (this.side === 'target' ? DEEPEST_CODE - depth : 0)
       if (!hasAttributes) continue
-      this.attributes.set([lengthCm[i], durationCs[i], growth[i], steadyCs[i]], ATTRIBUTES * at)
+      this.attributes.set([lengthCm[i], durationCs[i], growth[i], steadyCs[i]], ATTRIBUTES * labelIndex)
     }
   }
 }

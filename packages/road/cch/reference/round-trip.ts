@@ -8,11 +8,11 @@ export function roundTripOf(topology: Topology, weight: Int32Array, vertex: numb
   const self = selfTurn.indexOf(vertex)
   let best: RoundTrip = { weight: INFINITE_WEIGHT, arcs: [] }
   if (self >= 0) best = { weight: weight[arcCount + self], arcs: [arcCount + self] }
-  for (let down = downFirst[0]; down < downFirst[vertexCount]; down++) {
-    if (upper[down] !== vertex) continue
-    for (let up = upFirst[lower[down]]; up < upFirst[lower[down] + 1]; up++) {
-      const sum = weight[down] + weight[up]
-      if (upper[up] === vertex && sum < best.weight) best = { weight: sum, arcs: [down, up] }
+  for (let downArc = downFirst[0]; downArc < downFirst[vertexCount]; downArc++) {
+    if (upper[downArc] !== vertex) continue
+    for (let upArc = upFirst[lower[downArc]]; upArc < upFirst[lower[downArc] + 1]; upArc++) {
+      const sum = weight[downArc] + weight[upArc]
+      if (upper[upArc] === vertex && sum < best.weight) best = { weight: sum, arcs: [downArc, upArc] }
     }
   }
   return best

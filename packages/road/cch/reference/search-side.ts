@@ -91,10 +91,10 @@ export class SearchSide {
     const { parent } = this.topology
     let [joint] = this.at
     for (let row = 1; row < this.activeRows; row++) {
-      let other = this.at[row]
-      while (joint !== other) {
-        if (joint < other) joint = parent[joint]
-        else other = parent[other]
+      let otherJoint = this.at[row]
+      while (joint !== otherJoint) {
+        if (joint < otherJoint) joint = parent[joint]
+        else otherJoint = parent[otherJoint]
       }
     }
     return joint

@@ -17,9 +17,9 @@ export function buildReferenceTriangles(topology: Topology): ReferenceTriangles 
   const first = new Uint32Array(vertexCount + 1)
   const target: number[] = []
   for (let v = 0; v < vertexCount; v++) {
-    for (let into = downFirst[v]; into < downFirst[v + 1]; into++) {
-      for (let out = upFirst[v]; out < upFirst[v + 1]; out++) {
-        const [x, y] = [upper[into], upper[out]]
+    for (let inArc = downFirst[v]; inArc < downFirst[v + 1]; inArc++) {
+      for (let outArc = upFirst[v]; outArc < upFirst[v + 1]; outArc++) {
+        const [x, y] = [upper[inArc], upper[outArc]]
         if (x === y) target.push(spare)
         else target.push(x < y ? findArc(upper, upFirst, x, y) : findArc(upper, downFirst, y, x))
       }

@@ -26,9 +26,9 @@ export class Unpacker {
     stack[top++] = arc
     while (top > 0) {
       const pair = children[stack[--top]]
-      const both = pair < 0 ? -1 - pair : pair
-      const first = Math.floor(both / CHILD_SCALE)
-      const second = both - first * CHILD_SCALE
+      const packedChildren = pair < 0 ? -1 - pair : pair
+      const first = Math.floor(packedChildren / CHILD_SCALE)
+      const second = packedChildren - first * CHILD_SCALE
       if (pair < 0) this.append(first, second)
       else {
         stack[top++] = second

@@ -33,11 +33,11 @@ export class ReferenceUpdater {
   }
 
   /**
-   * `turnWeight` already contains the new weights; `changed` lists the changed turns. Returns the number of vertices
+   * `turnWeight` already contains the new weights; `changedTurns` lists the changed turns. Returns the number of vertices
    * processed.
    */
-  update(metric: ReferenceMetric, turnWeight: Int32Array, changed: Uint32Array): number {
-    for (let index = 0; index < changed.length; index++) this.changeTurn(metric, turnWeight, changed[index])
+  update(metric: ReferenceMetric, turnWeight: Int32Array, changedTurns: Uint32Array): number {
+    for (let index = 0; index < changedTurns.length; index++) this.changeTurn(metric, turnWeight, changedTurns[index])
     let vertices = 0
     for (let v = this.heap.pop(); v >= 0; v = this.heap.pop()) {
       this.settle(metric, turnWeight, v)
@@ -58,8 +58,8 @@ export class ReferenceUpdater {
     } else if (turnWeight[turn] > weight[slot] && children[slot] < 0) this.enqueue(slot, UNSUPPORTED)
   }
 
-  private enqueue(arc: number, what: number): void {
-    this.pending[arc] |= what
+  private enqueue(arc: number, flags: number): void {
+    this.pending[arc] |= flags
     this.heap.push(this.topology.lower[arc])
   }
 
@@ -78,15 +78,15 @@ export class ReferenceUpdater {
   }
 
   private settleArc(metric: ReferenceMetric, turnWeight: Int32Array, arc: number, isUp: boolean): void {
-    const what = this.pending[arc]
+    const flags = this.pending[arc]
     const before = metric.weight[arc]
     this.pending[arc] = 0
-    if ((what & UNSUPPORTED) !== 0) {
+    if ((flags & UNSUPPORTED) !== 0) {
       this.startFromPrevious(metric, turnWeight, arc)
       if (isUp) this.searchUp(metric, arc)
       else this.searchDown(metric, arc)
     }
-    if ((what & LOWERED) !== 0) this.shorter.push(arc)
+    if ((flags & LOWERED) !== 0) this.shorter.push(arc)
     else if (metric.weight[arc] > before) this.longer.push(arc)
   }
 
@@ -114,12 +114,12 @@ export class ReferenceUpdater {
     const y = upper[arc]
     let best = weight[arc]
     for (let i = downBelowFirst[x]; i < downBelowFirst[x + 1]; i++) {
-      const into = downBelow[i]
-      if (weight[into] >= best) continue
-      const out = findArc(upper, upFirst, lower[into], y)
-      if (out < 0 || weight[into] + weight[out] >= best) continue
-      best = weight[into] + weight[out]
-      children[arc] = toChildren(into, out)
+      const inArc = downBelow[i]
+      if (weight[inArc] >= best) continue
+      const outArc = findArc(upper, upFirst, lower[inArc], y)
+      if (outArc < 0 || weight[inArc] + weight[outArc] >= best) continue
+      best = weight[inArc] + weight[outArc]
+      children[arc] = toChildren(inArc, outArc)
     }
     weight[arc] = best
   }
@@ -131,12 +131,12 @@ export class ReferenceUpdater {
     const y = lower[arc]
     let best = weight[arc]
     for (let i = upBelowFirst[y]; i < upBelowFirst[y + 1]; i++) {
-      const out = upBelow[i]
-      if (weight[out] >= best) continue
-      const into = findArc(upper, downFirst, lower[out], x)
-      if (into < 0 || weight[into] + weight[out] >= best) continue
-      best = weight[into] + weight[out]
-      children[arc] = toChildren(into, out)
+      const outArc = upBelow[i]
+      if (weight[outArc] >= best) continue
+      const inArc = findArc(upper, downFirst, lower[outArc], x)
+      if (inArc < 0 || weight[inArc] + weight[outArc] >= best) continue
+      best = weight[inArc] + weight[outArc]
+      children[arc] = toChildren(inArc, outArc)
     }
     weight[arc] = best
   }
@@ -146,14 +146,14 @@ export class ReferenceUpdater {
     const { arcCount } = this.topology
     const { target } = this.triangles
     const { isUp, partner, partnerEnd, first, step } = this.pairsOf(arc)
-    const own = weight[arc]
-    for (let other = partner, at = first; other < partnerEnd; other++, at += step) {
-      const slot = target[at]
-      const sum = own + weight[other]
+    const arcWeight = weight[arc]
+    for (let partnerArc = partner, slotIndex = first; partnerArc < partnerEnd; partnerArc++, slotIndex += step) {
+      const slot = target[slotIndex]
+      const sum = arcWeight + weight[partnerArc]
       // Pairs x→v→x, whose slot comes after all arcs, cannot improve anything.
       if (sum >= weight[slot] || slot >= arcCount) continue
       weight[slot] = sum
-      children[slot] = isUp ? toChildren(other, arc) : toChildren(arc, other)
+      children[slot] = isUp ? toChildren(partnerArc, arc) : toChildren(arc, partnerArc)
       this.enqueue(slot, LOWERED)
     }
   }
@@ -162,9 +162,9 @@ export class ReferenceUpdater {
   private withdrawAbove({ children }: ReferenceMetric, arc: number): void {
     const { target } = this.triangles
     const { isUp, partner, partnerEnd, first, step } = this.pairsOf(arc)
-    for (let other = partner, at = first; other < partnerEnd; other++, at += step) {
-      const pair = isUp ? toChildren(other, arc) : toChildren(arc, other)
-      if (children[target[at]] === pair) this.enqueue(target[at], UNSUPPORTED)
+    for (let partnerArc = partner, slotIndex = first; partnerArc < partnerEnd; partnerArc++, slotIndex += step) {
+      const pair = isUp ? toChildren(partnerArc, arc) : toChildren(arc, partnerArc)
+      if (children[target[slotIndex]] === pair) this.enqueue(target[slotIndex], UNSUPPORTED)
     }
   }
 

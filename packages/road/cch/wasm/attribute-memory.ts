@@ -41,8 +41,8 @@ function turnBytes(turnCount: number): number {
 /** Undefined when there is no room left. */
 export function takeAttributeOffsets(memory: SharedMemory, turnCount: number): AttributeOffsets | undefined {
   const header = new Uint32Array(memory.buffer, 0, HEADER_BYTES / 4)
-  const piece = Atomics.add(header, ATTRIBUTES_COUNT / 4, 1)
-  if (piece >= header[ATTRIBUTES_MAX / 4]) return undefined
-  const turns = header[ATTRIBUTES / 4] + piece * header[ATTRIBUTES_BYTES / 4]
+  const blockIndex = Atomics.add(header, ATTRIBUTES_COUNT / 4, 1)
+  if (blockIndex >= header[ATTRIBUTES_MAX / 4]) return undefined
+  const turns = header[ATTRIBUTES / 4] + blockIndex * header[ATTRIBUTES_BYTES / 4]
   return { memory: metricName(memory), turns, values: turns + turnBytes(turnCount) }
 }

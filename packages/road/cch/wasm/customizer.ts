@@ -133,13 +133,13 @@ export class Customizer {
   }
 
   /**
-   * `turnWeight` already contains the new weights; `changed` lists the changed turns. Returns the number of vertices
+   * `turnWeight` already contains the new weights; `changedTurns` lists the changed turns. Returns the number of vertices
    * processed.
    */
-  update(metric: Metric, turnWeight: Int32Array, changed: Uint32Array): number {
+  update(metric: Metric, turnWeight: Int32Array, changedTurns: Uint32Array): number {
     if (!this.updates) throw new Error('updates are not prepared')
     if (!isUnchanged(metric, this.loaded)) this.load(metric, turnWeight)
-    const processed = this.kernel.update(this.writeChanged(this.updates.changed, turnWeight, changed))
+    const processed = this.kernel.update(this.writeChanged(this.updates.changed, turnWeight, changedTurns))
     const { weight, children } = this
     const { touched } = this.updates
     for (let index = 0, count = this.header[C_TOUCHED_COUNT / 4]; index < count; index++) {
@@ -158,12 +158,12 @@ export class Customizer {
   }
 
   /** If the list has more entries than there are turns, all turns count as changed. */
-  private writeChanged(entries: Uint32Array, turnWeight: Int32Array, changed: Uint32Array): number {
+  private writeChanged(entries: Uint32Array, turnWeight: Int32Array, changedTurns: Uint32Array): number {
     const { slotOfTurn } = this.sizes.topology
-    const isAll = changed.length > slotOfTurn.length
-    const count = isAll ? slotOfTurn.length : changed.length
+    const isAll = changedTurns.length > slotOfTurn.length
+    const count = isAll ? slotOfTurn.length : changedTurns.length
     for (let index = 0; index < count; index++) {
-      const turn = isAll ? index : changed[index]
+      const turn = isAll ? index : changedTurns[index]
       this.turnWeight[turn] = turnWeight[turn]
       entries[index] = turn
     }
@@ -210,7 +210,7 @@ function offsetsOf(sizes: CustomizationSizes, layout: CustomizationLayout) {
     [C_TOUCHED]: words(arcCount + slotOfTurn.length),
     [C_CHANGED]: words(slotOfTurn.length),
   }
-  const own: Record<number, number> =
+  const layoutOffsets: Record<number, number> =
     layout === 'fast'
       ? {
           [C_TRIANGLE_FIRST]: words(vertexCount + 1),
@@ -224,6 +224,6 @@ function offsetsOf(sizes: CustomizationSizes, layout: CustomizationLayout) {
           [C_DOWN_BELOW_FIRST]: words(vertexCount + 1),
           [C_DOWN_BELOW]: words(downBelow.length),
         }
-  const at: Readonly<Record<number, number>> = { ...common, ...own }
-  return { at, end: offsets.end }
+  const fieldOffsets: Readonly<Record<number, number>> = { ...common, ...layoutOffsets }
+  return { at: fieldOffsets, end: offsets.end }
 }

@@ -13,9 +13,9 @@ const declaration = [...bytesOf('memory'), 2, 3]
  */
 export function withFixedMemory(module: Uint8Array, pages: number): Uint8Array {
   const limits = [...threeBytes(PLACEHOLDER_PAGES), ...threeBytes(PLACEHOLDER_PAGES)]
-  const at = find(module, [...declaration, ...limits]) + declaration.length
+  const limitsOffset = find(module, [...declaration, ...limits]) + declaration.length
   const fixed = module.slice()
-  fixed.set([...threeBytes(pages), ...threeBytes(pages)], at)
+  fixed.set([...threeBytes(pages), ...threeBytes(pages)], limitsOffset)
   return fixed
 }
 
@@ -27,10 +27,10 @@ function threeBytes(value: number): number[] {
   return [(value & 0x7f) | 0x80, ((value >> 7) & 0x7f) | 0x80, value >> 14]
 }
 
-function find(module: Uint8Array, wanted: readonly number[]): number {
-  const at = module.findIndex((_, start) => wanted.every((byte, index) => module[start + index] === byte))
-  if (at < 0) throw new Error('the module does not import a memory of the expected size')
-  return at
+function find(module: Uint8Array, pattern: readonly number[]): number {
+  const offset = module.findIndex((_, start) => pattern.every((byte, index) => module[start + index] === byte))
+  if (offset < 0) throw new Error('the module does not import a memory of the expected size')
+  return offset
 }
 
 function bytesOf(name: string): number[] {

@@ -175,24 +175,24 @@ export class KernelMatrix {
   }
 
   sourceLabel(index: number, depth: number) {
-    const at = index * this.height + depth
+    const labelIndex = index * this.height + depth
     return {
-      weight: unpacked(this.sourceLabels[at], this.areSourcesPacked ? this.bits : 0),
-      lengthCm: this.sourceAttributes[2 * at],
-      durationCs: this.sourceAttributes[2 * at + 1],
+      weight: unpacked(this.sourceLabels[labelIndex], this.areSourcesPacked ? this.bits : 0),
+      lengthCm: this.sourceAttributes[2 * labelIndex],
+      durationCs: this.sourceAttributes[2 * labelIndex + 1],
       growth: 0,
-      steadyCs: this.sourceSteady[at],
+      steadyCs: this.sourceSteady[labelIndex],
     }
   }
 
   targetLabel(index: number, depth: number) {
-    const at = depth * this.stride + index
+    const labelIndex = depth * this.stride + index
     return {
-      weight: unpacked(this.targetLabels[at], this.areTargetsPacked ? this.bits : 0),
-      lengthCm: this.targetAttributes[2 * at],
-      durationCs: this.targetAttributes[2 * at + 1],
-      growth: this.targetGrowths[at],
-      steadyCs: this.targetSteady[at],
+      weight: unpacked(this.targetLabels[labelIndex], this.areTargetsPacked ? this.bits : 0),
+      lengthCm: this.targetAttributes[2 * labelIndex],
+      durationCs: this.targetAttributes[2 * labelIndex + 1],
+      growth: this.targetGrowths[labelIndex],
+      steadyCs: this.targetSteady[labelIndex],
     }
   }
 }

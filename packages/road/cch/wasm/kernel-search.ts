@@ -88,10 +88,10 @@ export class KernelSearch {
       this.candidateWeight = new Int32Array(2 * count)
     }
     let length = 0
-    for (let index = 0, at = candidates(this.topology.height) / 4; index < count; index++, at += 2) {
-      if (words[at + 1] >= words[BOUND / 4]) continue
-      this.candidateVertex[length] = words[at]
-      this.candidateWeight[length++] = words[at + 1] + words[OFFSET / 4]
+    for (let index = 0, wordOffset = candidates(this.topology.height) / 4; index < count; index++, wordOffset += 2) {
+      if (words[wordOffset + 1] >= words[BOUND / 4]) continue
+      this.candidateVertex[length] = words[wordOffset]
+      this.candidateWeight[length++] = words[wordOffset + 1] + words[OFFSET / 4]
     }
     return { vertex: this.candidateVertex.subarray(0, length), weight: this.candidateWeight.subarray(0, length) }
   }
@@ -123,14 +123,14 @@ export class KernelSearch {
     const { words, topology, metric } = this
     const shared = findShared(topology.rank, sources, targets)
     shared.forEach((vertex, index) => {
-      const at = (SHARED + index * SHARED_BYTES) / 4
+      const wordOffset = (SHARED + index * SHARED_BYTES) / 4
       const trip = roundTripBelow(topology, metric.weight, vertex)
-      words[at + SHARED_VERTEX / 4] = vertex
-      words[at + SHARED_SOURCE / 4] = cheapestOn(sources, topology.roadArc[vertex])
-      words[at + SHARED_TARGET / 4] = cheapestOn(targets, topology.roadArc[vertex])
-      words[at + TRIP_WEIGHT / 4] = trip.weight
-      words[at + TRIP_FIRST / 4] = trip.arcs[0] ?? NO_ARC
-      words[at + TRIP_SECOND / 4] = trip.arcs[1] ?? NO_ARC
+      words[wordOffset + SHARED_VERTEX / 4] = vertex
+      words[wordOffset + SHARED_SOURCE / 4] = cheapestOn(sources, topology.roadArc[vertex])
+      words[wordOffset + SHARED_TARGET / 4] = cheapestOn(targets, topology.roadArc[vertex])
+      words[wordOffset + TRIP_WEIGHT / 4] = trip.weight
+      words[wordOffset + TRIP_FIRST / 4] = trip.arcs[0] ?? NO_ARC
+      words[wordOffset + TRIP_SECOND / 4] = trip.arcs[1] ?? NO_ARC
     })
     return shared.length
   }
@@ -138,8 +138,8 @@ export class KernelSearch {
   private getCandidateWeight(vertex: number): number {
     const { words } = this
     const begin = candidates(this.topology.height) / 4
-    for (let at = begin, end = begin + 2 * words[CANDIDATE_COUNT / 4]; at < end; at += 2) {
-      if (words[at] === vertex && words[at + 1] < words[BOUND / 4]) return words[at + 1]
+    for (let wordOffset = begin, end = begin + 2 * words[CANDIDATE_COUNT / 4]; wordOffset < end; wordOffset += 2) {
+      if (words[wordOffset] === vertex && words[wordOffset + 1] < words[BOUND / 4]) return words[wordOffset + 1]
     }
     throw new Error(`${vertex} is not a candidate of the last search`)
   }

@@ -31,7 +31,7 @@ export function strideOf(targets: number): number {
 export function matrixOffsets(height: number) {
   const offsets = new MemoryOffsets(MATRIX_HEADER_BYTES)
   const stride = strideOf(BLOCK_TARGETS)
-  const at = {
+  const fieldOffsets = {
     [M_SOURCE_LABELS]: offsets.take(4 * BLOCK_SOURCES * height),
     [M_SOURCE_ATTRIBUTES]: offsets.take(16 * BLOCK_SOURCES * height),
     [M_TARGET_LABELS]: offsets.take(4 * stride * height),
@@ -49,5 +49,5 @@ export function matrixOffsets(height: number) {
     [M_OUT_LENGTH]: offsets.take(8 * BLOCK_TARGETS),
     [M_OUT_DURATION]: offsets.take(8 * BLOCK_TARGETS),
   }
-  return { at, end: offsets.end }
+  return { at: fieldOffsets, end: offsets.end }
 }

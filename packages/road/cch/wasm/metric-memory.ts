@@ -88,8 +88,8 @@ export function createMetric(topology: Topology): Metric {
 export function copyMetric(metric: Metric): Metric {
   const { memory, weight, children } = metric
   const copy = createMemory(memory.buffer.byteLength)
-  const used = new Uint32Array(memory.buffer, SCRATCH, 1)[0]
-  new Uint8Array(copy.buffer, 0, used).set(new Uint8Array(memory.buffer, 0, used))
+  const usedBytes = new Uint32Array(memory.buffer, SCRATCH, 1)[0]
+  new Uint8Array(copy.buffer, 0, usedBytes).set(new Uint8Array(memory.buffer, 0, usedBytes))
   const header = new Uint32Array(copy.buffer, 0, HEADER_BYTES / 4)
   header[SCRATCH_COUNT / 4] = header[ATTRIBUTES_COUNT / 4] = 0
   crypto.getRandomValues(header.subarray(METRIC_NAME / 4, METRIC_NAME / 4 + 2))
@@ -106,12 +106,12 @@ export function copyMetric(metric: Metric): Metric {
 /** Includes one extra record that marks the end of the last vertex's arcs. */
 function writeVertices({ vertexCount, parent, depth, upFirst, downFirst }: Topology, records: Uint32Array): void {
   for (let vertex = 0; vertex <= vertexCount; vertex++) {
-    const at = (vertex * VERTEX_BYTES) / 4
+    const wordOffset = (vertex * VERTEX_BYTES) / 4
     if (vertex < vertexCount) {
-      records[at + PARENT / 4] = parent[vertex]
-      records[at + DEPTH / 4] = depth[vertex]
+      records[wordOffset + PARENT / 4] = parent[vertex]
+      records[wordOffset + DEPTH / 4] = depth[vertex]
     }
-    records[at + UP_FIRST / 4] = upFirst[vertex]
-    records[at + DOWN_FIRST / 4] = downFirst[vertex]
+    records[wordOffset + UP_FIRST / 4] = upFirst[vertex]
+    records[wordOffset + DOWN_FIRST / 4] = downFirst[vertex]
   }
 }

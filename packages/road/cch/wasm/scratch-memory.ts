@@ -25,8 +25,8 @@ export class ScratchOffsets {
 
 /** Atomic, because threads may call it concurrently. */
 function takePiece(header: Int32Array): number {
-  const piece = Atomics.add(header, SCRATCH_COUNT / 4, 1)
+  const blockIndex = Atomics.add(header, SCRATCH_COUNT / 4, 1)
   const count = header[SCRATCH_MAX / 4]
-  if (piece >= count) throw new Error(`more than ${count} queries use one metric; share them within a thread`)
-  return (header[SCRATCH / 4] >>> 0) + piece * header[SCRATCH_BYTES / 4]
+  if (blockIndex >= count) throw new Error(`more than ${count} queries use one metric; share them within a thread`)
+  return (header[SCRATCH / 4] >>> 0) + blockIndex * header[SCRATCH_BYTES / 4]
 }

@@ -52,13 +52,13 @@ export class UpwardLane {
   }
 
   /** `joint` is the vertex where the sources or targets meet, or vertexCount. */
-  writeEndpoints(rank: Uint32Array, { count, arc, weight }: Endpoints, least: number, joint: number): void {
+  writeEndpoints(rank: Uint32Array, { count, arc, weight }: Endpoints, minWeight: number, joint: number): void {
     const { words } = this
     words[LANE_ENDPOINT_COUNT / 4] = count
     words[LANE_JOINT / 4] = joint
     for (let index = 0; index < count; index++) {
       words[LANE_VERTEX / 4 + index] = rank[arc[index]]
-      words[LANE_WEIGHT / 4 + index] = weight[index] - least
+      words[LANE_WEIGHT / 4 + index] = weight[index] - minWeight
     }
   }
 }

@@ -78,11 +78,11 @@ export function isStandalone(before: DraftStep, current: DraftStep, next: DraftS
 function joinWithNext(
   source: GuidanceSource,
   drafts: readonly DraftStep[],
-  at: number,
+  index: number,
   current: DraftStep,
   next: DraftStep,
 ): void {
-  const before = drafts[at]
+  const before = drafts[index]
   if (isStaggered(before, current, next)) joinStaggered(source, before, current, next)
   else if (isUturn(source, before, current, next)) joinUturn(current, next)
   else if (isTemporaryName(source, before, current, next)) {
@@ -101,7 +101,7 @@ function joinWithNext(
     joinManeuvers(source, before, current, next)
     absorbWithName(current, next)
   } else if (!isWaypoint(before) && isTwoPartTurn(before, current, next)) {
-    const farBefore = drafts[findNeighborIndex(drafts, at, -1)]
+    const farBefore = drafts[findNeighborIndex(drafts, index, -1)]
     absorb(before, current)
     joinManeuvers(source, farBefore, before, next)
     absorbWithName(before, next)
@@ -109,16 +109,16 @@ function joinWithNext(
 }
 
 /** Entering and leaving a slip road equals the turn that it bypasses. */
-function joinSliproad(source: GuidanceSource, drafts: readonly DraftStep[], at: number): void {
-  const sliproad = drafts[at]
-  let next = drafts[findNeighborIndex(drafts, at, 1)]
+function joinSliproad(source: GuidanceSource, drafts: readonly DraftStep[], index: number): void {
+  const sliproad = drafts[index]
+  let next = drafts[findNeighborIndex(drafts, index, 1)]
   while (isNodeWithoutCrossing(next)) {
     absorb(sliproad, next)
-    next = drafts[findNeighborIndex(drafts, at, 1)]
+    next = drafts[findNeighborIndex(drafts, index, 1)]
   }
   sliproad.kind = TurnKind.turn
   if (isWaypoint(next)) return
-  const before = drafts[findNeighborIndex(drafts, at, -1)]
+  const before = drafts[findNeighborIndex(drafts, index, -1)]
   if (hasSameName(source, before, next)) sliproad.kind = TurnKind.continue
   sliproad.direction = toDirection(totalDeflection(sliproad, next))
   sliproad.approachArc = next.approachArc

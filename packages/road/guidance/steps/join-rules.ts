@@ -85,10 +85,10 @@ function isNamelessLink(
   { network: { edges, roads } }: GuidanceSource,
   before: DraftStep,
   link: DraftStep,
-  after: DraftStep,
+  nextStep: DraftStep,
 ): boolean {
   const isNamed = ({ nameSide }: DraftStep) => roads.name[edges.road[nameSide >> 1]] !== 0
-  return link.meters <= 2 * MAX_JUNCTION_METERS && !isNamed(link) && isNamed(before) && isNamed(after)
+  return link.meters <= 2 * MAX_JUNCTION_METERS && !isNamed(link) && isNamed(before) && isNamed(nextStep)
 }
 
 /** The name changes briefly, on a bridge or square, and then reverts. */
@@ -150,8 +150,8 @@ export function isTwoPartTurn(entering: DraftStep, middle: DraftStep, leaving: D
 export function isNameChangeAfterTurn(entering: DraftStep, leaving: DraftStep): boolean {
   if (!isNameChange(leaving) || !isAnnounced(entering) || !canJoinTwo(entering, leaving)) return false
   if (isWithinJunction(entering)) return true
-  const plain = isStraight(leaving) || isOnlyChoice(leaving)
-  return hasKind(leaving, TurnKind.newName) && plain && entering.meters <= 1.5 * MAX_JUNCTION_METERS
+  const isPlain = isStraight(leaving) || isOnlyChoice(leaving)
+  return hasKind(leaving, TurnKind.newName) && isPlain && entering.meters <= 1.5 * MAX_JUNCTION_METERS
 }
 
 /** After a turn the road continues to bend to the same side. */

@@ -46,9 +46,9 @@ function findTurnLanes(
   lanes: readonly MarkedLane[],
 ): boolean[] {
   // Markings farther back also cover the turns in between, so they cannot be matched by order.
-  const open = markedArcIndex === arcIndex ? listDeflections(source, leg.arcs[arcIndex]) : []
+  const openDeflections = markedArcIndex === arcIndex ? listDeflections(source, leg.arcs[arcIndex]) : []
   const deflectionTaken = deflectionInto(source, leg, arcIndex)
-  const markedDeflection = findMarkedDeflection(lanes, open, deflectionTaken)
+  const markedDeflection = findMarkedDeflection(lanes, openDeflections, deflectionTaken)
   const valid = lanes.map((lane) => lane.some(({ deflection }) => deflection === markedDeflection))
   const isBare = (lane: MarkedLane) => lane.length === 0
   if (!valid.includes(true)) {
@@ -56,7 +56,7 @@ function findTurnLanes(
     const outermost = deflectionTaken > 0 ? lanes.findLastIndex(isBare) : lanes.findIndex(isBare)
     return lanes.map((_, i) => i === outermost)
   }
-  return markedDeflection === THROUGH.deflection ? valid.map((is, i) => is || isBare(lanes[i])) : valid
+  return markedDeflection === THROUGH.deflection ? valid.map((isValid, i) => isValid || isBare(lanes[i])) : valid
 }
 
 function turnLanesOf({ network: { arcs, edges, roads }, roadAttributes }: GuidanceSource, arc: number): number {
@@ -69,16 +69,17 @@ function turnLanesOf({ network: { arcs, edges, roads }, roadAttributes }: Guidan
 function findMarkedArc(source: GuidanceSource, leg: RouteLeg, lanesArc: number): number {
   const { network } = source
   const { drive } = network.arcs
-  let at = lanesArc
+  let arcIndex = lanesArc
   let meters = 0
-  while (at > 0 && turnLanesOf(source, leg.arcs[at]) === 0) {
-    meters += drive[leg.arcs[at] * DriveRecord.SIZE + DriveRecord.LENGTH_CM] / 100
-    const turn = leg.turns[at - 1]
+  while (arcIndex > 0 && turnLanesOf(source, leg.arcs[arcIndex]) === 0) {
+    meters += drive[leg.arcs[arcIndex] * DriveRecord.SIZE + DriveRecord.LENGTH_CM] / 100
+    const turn = leg.turns[arcIndex - 1]
     if (meters > SHORT_EDGE_METERS || turn >= network.turns.count) break
-    if (decodeTurnKind(readTurn(network, leg.arcs[at - 1] * DriveRecord.SIZE, turn) >>> 16) > TurnKind.newName) break
-    at--
+    if (decodeTurnKind(readTurn(network, leg.arcs[arcIndex - 1] * DriveRecord.SIZE, turn) >>> 16) > TurnKind.newName)
+      break
+    arcIndex--
   }
-  return at
+  return arcIndex
 }
 
 /** Deflections of the turns out of an arc, from left to right. U-turns count as left turns. */
@@ -94,8 +95,8 @@ function listDeflections(source: GuidanceSource, arc: number): number[] {
   return deflections.sort((a, b) => a - b)
 }
 
-function deflectionInto(source: GuidanceSource, leg: RouteLeg, at: number): number {
-  return deflectionOnto(source, leg.arcs[at], source.network.arcs.edgeSide[leg.arcs[at + 1]])
+function deflectionInto(source: GuidanceSource, leg: RouteLeg, arcIndex: number): number {
+  return deflectionOnto(source, leg.arcs[arcIndex], source.network.arcs.edgeSide[leg.arcs[arcIndex + 1]])
 }
 
 function deflectionOnto({ network, index }: GuidanceSource, arc: number, side: number): number {
@@ -109,7 +110,7 @@ function deflectionOnto({ network, index }: GuidanceSource, arc: number, side: n
  */
 function findMarkedDeflection(
   lanes: readonly MarkedLane[],
-  open: readonly number[],
+  openDeflections: readonly number[],
   deflectionTaken: number,
 ): number | undefined {
   const marked = new Set<number>()
@@ -118,10 +119,13 @@ function findMarkedDeflection(
     unmarked ||= lane.length === 0
     for (const { deflection } of lane) marked.add(deflection)
   }
-  if (unmarked && open.some((deflection) => Math.abs(deflection) <= STRAIGHT_DEGREES)) marked.add(THROUGH.deflection)
+  if (unmarked && openDeflections.some((deflection) => Math.abs(deflection) <= STRAIGHT_DEGREES))
+    marked.add(THROUGH.deflection)
   const sorted = [...marked].sort((a, b) => a - b)
   const turnsBack = sorted[0] === UTURN_DEFLECTION
-  const candidates = turnsBack ? open : open.filter((deflection) => deflection !== UTURN_DEFLECTION)
+  const candidates = turnsBack
+    ? openDeflections
+    : openDeflections.filter((deflection) => deflection !== UTURN_DEFLECTION)
   const position = candidates.indexOf(deflectionTaken)
   if (sorted.length === candidates.length && position !== -1) {
     const isMatch = candidates.every(
@@ -131,8 +135,11 @@ function findMarkedDeflection(
   }
   let best: number | undefined
   for (const deflection of sorted) {
-    const off = Math.abs(deflection - deflectionTaken)
-    if (off <= MAX_MARKING_DEVIATION_DEGREES && (best === undefined || off < Math.abs(best - deflectionTaken)))
+    const deviation = Math.abs(deflection - deflectionTaken)
+    if (
+      deviation <= MAX_MARKING_DEVIATION_DEGREES &&
+      (best === undefined || deviation < Math.abs(best - deflectionTaken))
+    )
       best = deflection
   }
   return best

@@ -37,9 +37,9 @@ function hasLongStraight({ x, y, count, along, length }: EdgeShape, roadWidth: n
   let wasStraight = false
   let before = 0
   for (let i = 1; i + 1 < count; i++) {
-    const into = Math.atan2(x[i] - x[i - 1], y[i] - y[i - 1])
-    const out = Math.atan2(x[i + 1] - x[i], y[i + 1] - y[i])
-    const turn = deflectionBetween((into * 180) / Math.PI, (out * 180) / Math.PI)
+    const entryAngle = Math.atan2(x[i] - x[i - 1], y[i] - y[i - 1])
+    const exitAngle = Math.atan2(x[i + 1] - x[i], y[i + 1] - y[i])
+    const turn = deflectionBetween((entryAngle * 180) / Math.PI, (exitAngle * 180) / Math.PI)
     if (i > 1) {
       if (Math.abs(before) > 25 && Math.abs(turn) > 25 && before > 0 !== turn > 0) return true
       const isStraight = Math.abs(turn) < 5

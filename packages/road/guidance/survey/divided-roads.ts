@@ -6,19 +6,22 @@ import type { JunctionSurvey } from './survey.ts'
 
 /**
  * Where a two-way road splits into two carriageways, drivers perceive one continuing road, not a fork. This function
- * detects such pairs. `left` and `right` leave one node next to each other, `right` clockwise of `left`.
+ * detects such pairs. `leftSide` and `rightSide` leave one node next to each other, `rightSide` clockwise of `leftSide`.
  */
-export function areCarriageways(survey: JunctionSurvey, node: number, left: number, right: number): boolean {
-  if (angleBetween(survey.perceivedBearing[left], survey.perceivedBearing[right]) > 95) return false
-  if (survey.head(left) === node || survey.head(right) === node) return false
+export function areCarriageways(survey: JunctionSurvey, node: number, leftSide: number, rightSide: number): boolean {
+  if (angleBetween(survey.perceivedBearing[leftSide], survey.perceivedBearing[rightSide]) > 95) return false
+  if (survey.head(leftSide) === node || survey.head(rightSide) === node) return false
   const { arc } = survey.network.edges
-  if ((arc[left] === NO_ID) === (arc[right] === NO_ID)) return false
-  if (!canBeOneRoad(survey, left, right)) return false
-  const [endLeft, endRight] = [survey.head(survey.skipPlainNodes(left)), survey.head(survey.skipPlainNodes(right))]
+  if ((arc[leftSide] === NO_ID) === (arc[rightSide] === NO_ID)) return false
+  if (!canBeOneRoad(survey, leftSide, rightSide)) return false
+  const [endLeft, endRight] = [
+    survey.head(survey.skipPlainNodes(leftSide)),
+    survey.head(survey.skipPlainNodes(rightSide)),
+  ]
   if (endLeft === node || endRight === node) return false
   if (endLeft === endRight && isTrafficIsland(survey, node, endLeft)) return true
-  if (isConnector(survey, left) || isConnector(survey, right)) return false
-  return isNarrowTriangle(survey, node, left, right) || areParallel(survey, left, right)
+  if (isConnector(survey, leftSide) || isConnector(survey, rightSide)) return false
+  return isNarrowTriangle(survey, node, leftSide, rightSide) || areParallel(survey, leftSide, rightSide)
 }
 
 /** Only a clearly different road may lie next to a carriageway; otherwise the pair would be a guess. */
@@ -39,10 +42,10 @@ function canBeOneRoad(survey: JunctionSurvey, a: number, b: number): boolean {
 
 /** The road splits around a small island and rejoins after it. */
 function isTrafficIsland(survey: JunctionSurvey, node: number, end: number): boolean {
-  const into = isSimpleSplit(survey, node)
+  const isEntrySplit = isSimpleSplit(survey, node)
   const outOf = isSimpleSplit(survey, end)
-  if (!into && !outOf) return false
-  return survey.metersBetween(node, end) < (into && outOf ? 30 : 15)
+  if (!isEntrySplit && !outOf) return false
+  return survey.metersBetween(node, end) < (isEntrySplit && outOf ? 30 : 15)
 }
 
 function isSimpleSplit(survey: JunctionSurvey, node: number): boolean {
@@ -71,27 +74,27 @@ function isConnector(survey: JunctionSurvey, side: number): boolean {
   if (onward === -1) return false
   const arriving = reverseBearing(survey.perceivedBearing[last ^ 1])
   const turnOnward = onward === (last ^ 1) ? 180 : deflectionBetween(arriving, survey.perceivedBearing[onward])
-  const across = findClosestBranch(survey, last, survey.perceivedBearing, turnOnward + 180)
-  if (across === -1 || across === (last ^ 1)) return false
-  const turnAcross = deflectionBetween(arriving, survey.perceivedBearing[across])
+  const oppositeSide = findClosestBranch(survey, last, survey.perceivedBearing, turnOnward + 180)
+  if (oppositeSide === -1 || oppositeSide === (last ^ 1)) return false
+  const turnAcross = deflectionBetween(arriving, survey.perceivedBearing[oppositeSide])
   if (Math.abs(Math.abs(turnOnward) - (180 - Math.abs(turnAcross))) < 25) return false
   const { arc } = survey.network.edges
   return (
     angleBetween(turnOnward, turnAcross) >= 155 &&
-    (arc[onward] === NO_ID) === (arc[across] === NO_ID) &&
-    canBeOneRoad(survey, onward, across)
+    (arc[onward] === NO_ID) === (arc[oppositeSide] === NO_ID) &&
+    canBeOneRoad(survey, onward, oppositeSide)
   )
 }
 
 /** The road splits around an island just before an intersection, and the crossing road joins both sides. */
-function isNarrowTriangle(survey: JunctionSurvey, node: number, left: number, right: number): boolean {
-  const leftEnd = findCrossing(survey, left, 90)
+function isNarrowTriangle(survey: JunctionSurvey, node: number, leftSide: number, rightSide: number): boolean {
+  const leftEnd = findCrossing(survey, leftSide, 90)
   const leftNode = survey.head(leftEnd)
   if (survey.metersBetween(node, leftNode) > 80) return false
-  const rightNode = survey.head(findCrossing(survey, right, -90))
+  const rightNode = survey.head(findCrossing(survey, rightSide, -90))
   const connector = findClosestBranch(survey, leftEnd, survey.initialBearing, 90)
   if (connector === -1 || angleBetween(turnDeflection(survey, leftEnd, connector), 90) > 40) return false
-  const lanes = Math.max(1, survey.lanesOf(left)) + Math.max(1, survey.lanesOf(right))
+  const lanes = Math.max(1, survey.lanesOf(leftSide)) + Math.max(1, survey.lanesOf(rightSide))
   if (survey.metersBetween(leftNode, rightNode) > lanes * 3.25 + 10) return false
   return survey.head(followToCrossing(survey, connector)) === rightNode
 }

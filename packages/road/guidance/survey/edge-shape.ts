@@ -42,9 +42,9 @@ export class EdgeShape {
     const baseY = this.count === 0 ? 0 : this.y[this.count - 1]
     if (this.count === 0) this.push(0, 0, 0)
     for (let i = 1; i < points && this.length < limitMeters; i++) {
-      const at = firstPoint + i * step
-      const x = baseX + (shapeLongitude[at] - shapeLongitude[firstPoint]) * 1e-6 * perLongitudeDegree
-      const y = baseY + (shapeLatitude[at] - shapeLatitude[firstPoint]) * 1e-6 * perLatitudeDegree
+      const pointIndex = firstPoint + i * step
+      const x = baseX + (shapeLongitude[pointIndex] - shapeLongitude[firstPoint]) * 1e-6 * perLongitudeDegree
+      const y = baseY + (shapeLatitude[pointIndex] - shapeLatitude[firstPoint]) * 1e-6 * perLatitudeDegree
       const last = this.count - 1
       const dx = x - this.x[last]
       const dy = y - this.y[last]
@@ -56,7 +56,7 @@ export class EdgeShape {
     }
   }
 
-  private push(x: number, y: number, along: number): void {
+  private push(x: number, y: number, alongMeters: number): void {
     if (this.count === this.x.length) {
       for (const key of ['x', 'y', 'along'] as const) {
         const larger = new Float64Array(2 * this.count)
@@ -66,7 +66,7 @@ export class EdgeShape {
     }
     this.x[this.count] = x
     this.y[this.count] = y
-    this.along[this.count++] = along
+    this.along[this.count++] = alongMeters
   }
 
   get length(): number {

@@ -23,11 +23,11 @@ interface RoadSamples {
 }
 
 /** True if two roads that leave the same node run parallel, no farther apart than carriageways. */
-export function areParallel(survey: JunctionSurvey, left: number, right: number): boolean {
-  const heading = survey.perceivedBearing[left]
-  const a = sampleRoad(survey, left, heading)
+export function areParallel(survey: JunctionSurvey, leftSide: number, rightSide: number): boolean {
+  const heading = survey.perceivedBearing[leftSide]
+  const a = sampleRoad(survey, leftSide, heading)
   if (a.meters <= MIN_METERS) return false
-  const b = sampleRoad(survey, right, heading)
+  const b = sampleRoad(survey, rightSide, heading)
   if (b.meters <= MIN_METERS) return false
   const meetAgain = a.endNode !== -1 && a.endNode === b.endNode
   // Roads diverge within the first third, so it is no evidence of their direction unless they meet again.
@@ -35,10 +35,10 @@ export function areParallel(survey: JunctionSurvey, left: number, right: number)
   const skipB = meetAgain ? 0 : Math.floor(b.x.length / 3)
   const angle = angleBetween(fitLine(a.x, a.y, skipA, a.x.length).bearing, fitLine(b.x, b.y, skipB, b.x.length).bearing)
   if (Math.min(angle, 180 - angle) > MAX_PARALLEL_DEGREES) return false
-  const lanes = Math.max(1, survey.lanesOf(left)) + Math.max(1, survey.lanesOf(right))
-  const between = Math.min(distanceFromMiddle(a, skipA, b, skipB), distanceFromMiddle(b, skipB, a, skipA))
-  if (between > 0.5 * lanes * LANE_WIDTH_METERS + MAX_MEDIAN_METERS) return false
-  return !isRing(survey, left, right, heading)
+  const lanes = Math.max(1, survey.lanesOf(leftSide)) + Math.max(1, survey.lanesOf(rightSide))
+  const distanceMeters = Math.min(distanceFromMiddle(a, skipA, b, skipB), distanceFromMiddle(b, skipB, a, skipA))
+  if (distanceMeters > 0.5 * lanes * LANE_WIDTH_METERS + MAX_MEDIAN_METERS) return false
+  return !isRing(survey, leftSide, rightSide, heading)
 }
 
 function sampleRoad(survey: JunctionSurvey, side: number, heading: number): RoadSamples {
@@ -65,20 +65,20 @@ function distanceFromMiddle(a: RoadSamples, skipA: number, b: RoadSamples, skipB
  * Two branches around one circle are not carriageways. A circle encloses more area per perimeter than any elongated
  * shape.
  */
-function isRing(survey: JunctionSurvey, left: number, right: number, heading: number): boolean {
-  const endNode = readAlongRoad(survey, left, heading, 'follow', SAMPLED_METERS)
-  if (endNode !== survey.tail(left)) return false
+function isRing(survey: JunctionSurvey, leftSide: number, rightSide: number, heading: number): boolean {
+  const endNode = readAlongRoad(survey, leftSide, heading, 'follow', SAMPLED_METERS)
+  if (endNode !== survey.tail(leftSide)) return false
   const area = enclosedArea(survey.shape)
   const rim = survey.shape.length
-  if (readAlongRoad(survey, right, heading, 'follow', SAMPLED_METERS) !== endNode) return false
+  if (readAlongRoad(survey, rightSide, heading, 'follow', SAMPLED_METERS) !== endNode) return false
   return area / (rim * rim) >= 0.85 / (4 * Math.PI)
 }
 
 function enclosedArea({ x, y, count }: EdgeShape): number {
-  let twice = 0
+  let doubleArea = 0
   for (let i = 0; i < count; i++) {
     const next = (i + 1) % count
-    twice += x[i] * y[next] - x[next] * y[i]
+    doubleArea += x[i] * y[next] - x[next] * y[i]
   }
-  return Math.abs(twice) / 2
+  return Math.abs(doubleArea) / 2
 }

@@ -46,8 +46,8 @@ export function computePerceivedBearing(shape: EdgeShape, road: PerceivedRoad): 
   if (offset !== -1) return bearingBeyond(shape, offset)
   if (isCurve(shape, width)) return shape.bearing(0, 3 * MAPPING_ERROR_METERS)
   if (length >= 0.8 * width + MAPPING_ERROR_METERS) {
-    const beyond = fitLineFrom(shape, 0.64 * width)
-    if (beyond.maxDeviationMeters < 0.5 * LANE_WIDTH_METERS) return beyond.bearing
+    const farLine = fitLineFrom(shape, 0.64 * width)
+    if (farLine.maxDeviationMeters < 0.5 * LANE_WIDTH_METERS) return farLine.bearing
   }
   return shape.bearing(0, Math.min(length, NEAR_METERS))
 }
@@ -71,9 +71,9 @@ function fitLineFrom(shape: EdgeShape, meters: number): FittedLine {
   const { x, y, along } = shape
   let segment = 1
   for (let i = 0; i < count; i++) {
-    const at = Math.min(meters + i, shape.length)
-    while (segment + 1 < shape.count && along[segment] < at) segment++
-    const share = (at - along[segment - 1]) / (along[segment] - along[segment - 1])
+    const sampleMeters = Math.min(meters + i, shape.length)
+    while (segment + 1 < shape.count && along[segment] < sampleMeters) segment++
+    const share = (sampleMeters - along[segment - 1]) / (along[segment] - along[segment - 1])
     sampleX[i] = x[segment - 1] + share * (x[segment] - x[segment - 1])
     sampleY[i] = y[segment - 1] + share * (y[segment] - y[segment - 1])
   }

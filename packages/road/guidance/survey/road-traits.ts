@@ -42,9 +42,9 @@ export const isRamp = (roadClass: number): boolean =>
 /** Service roads and similar, which drivers do not count as roads. */
 export const isMinor = (roadClass: number): boolean => roadClass >= RoadClass.service
 
-export function isLessImportant(roadClass: number, than: number): boolean {
-  if (isMinor(roadClass) !== isMinor(than)) return isMinor(roadClass)
-  return getGroup(roadClass) > getGroup(than)
+export function isLessImportant(roadClass: number, otherClass: number): boolean {
+  if (isMinor(roadClass) !== isMinor(otherClass)) return isMinor(roadClass)
+  return getGroup(roadClass) > getGroup(otherClass)
 }
 
 /** A ramp or link of exactly this road class. */

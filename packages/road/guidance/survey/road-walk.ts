@@ -25,11 +25,11 @@ export function findNextAlongRoad(
   let sameNameCount = 0
   for (let i = sideFirst[node]; i < sideFirst[node + 1]; i++) {
     const candidate = sides[i]
-    const named = survey.hasSameName(candidate, side)
-    if (named) sameNameCount++
+    const hasSameName = survey.hasSameName(candidate, side)
+    if (hasSameName) sameNameCount++
     if (candidate === (side ^ 1)) continue
     const turn = Math.abs(deflectionBetween(arriving, initialBearing[candidate]))
-    const score = turn + (named ? 0 : 180)
+    const score = turn + (hasSameName ? 0 : 180)
     if (score < bestScore) {
       best = candidate
       bestScore = score
@@ -46,8 +46,12 @@ export function findNextAlongRoad(
   if (corners === 'stop' && turn > 60) {
     if (straightestTurn < 25) return -1
     for (let i = sideFirst[node]; i < sideFirst[node + 1]; i++) {
-      const other = sides[i]
-      if (other !== best && other !== (side ^ 1) && angleBetween(initialBearing[other], initialBearing[best]) > 155)
+      const otherSide = sides[i]
+      if (
+        otherSide !== best &&
+        otherSide !== (side ^ 1) &&
+        angleBetween(initialBearing[otherSide], initialBearing[best]) > 155
+      )
         return -1
     }
   }

@@ -42,18 +42,18 @@ export class CircularJunctions {
   /** The sides of the ring in traffic direction. Undefined if it is not a simple ring. */
   private traverseRing(node: number): number[] | undefined {
     const ring: number[] = []
-    let at = node
+    let currentNode = node
     let flag = 0
     do {
-      const next = this.nextInRing(at)
+      const next = this.nextInRing(currentNode)
       if (next === -1) return undefined
       const nextFlag = this.flagsOf(next) & CIRCULAR_FLAGS
       if (nextFlag === CIRCULAR_FLAGS || (flag !== 0 && flag !== nextFlag)) return undefined
       flag = nextFlag
       ring.push(next)
-      at = this.survey.head(next)
-    } while (at !== node && ring.length < 200)
-    return at === node ? ring : undefined
+      currentNode = this.survey.head(next)
+    } while (currentNode !== node && ring.length < 200)
+    return currentNode === node ? ring : undefined
   }
 
   private nextInRing(node: number): number {

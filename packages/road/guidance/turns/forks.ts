@@ -22,8 +22,8 @@ export function findFork(view: JunctionView): Fork | undefined {
   if (angleBetween(branches[fork.left].deflection, leftNeighbor.deflection) < 60) return undefined
   if (angleBetween(branches[fork.right].deflection, rightNeighbor.deflection) < 60) return undefined
   const prongs = branches.slice(fork.right, fork.left + 1)
-  const open = prongs.every(({ turn, side }) => turn !== NO_ID && survey.modeOf(side) === survey.modeOf(from))
-  return open && !hasObviousProng(view, prongs) && areEquivalent(view, prongs) ? fork : undefined
+  const areAllOpen = prongs.every(({ turn, side }) => turn !== NO_ID && survey.modeOf(side) === survey.modeOf(from))
+  return areAllOpen && !hasObviousProng(view, prongs) && areEquivalent(view, prongs) ? fork : undefined
 }
 
 function findForkByGeometry(view: JunctionView): Fork | undefined {
@@ -31,11 +31,13 @@ function findForkByGeometry(view: JunctionView): Fork | undefined {
   if (branches.length < 3) return undefined
   const straightest = view.findClosestTo(0)
   if (Math.abs(branches[straightest].deflection) > 40) return undefined
-  let right = straightest
-  while (right > 0 && !endsFork(branches[right], branches[right - 1])) right--
-  let left = straightest
-  while (left + 1 < branches.length && !endsFork(branches[left], branches[left + 1])) left++
-  return right > 0 && right < left && left - right < 3 ? { right, left } : undefined
+  let rightIndex = straightest
+  while (rightIndex > 0 && !endsFork(branches[rightIndex], branches[rightIndex - 1])) rightIndex--
+  let leftIndex = straightest
+  while (leftIndex + 1 < branches.length && !endsFork(branches[leftIndex], branches[leftIndex + 1])) leftIndex++
+  return rightIndex > 0 && rightIndex < leftIndex && leftIndex - rightIndex < 3
+    ? { right: rightIndex, left: leftIndex }
+    : undefined
 }
 
 /** True if `next` is too far to the side to belong to a fork that extends to `last`. */
@@ -74,7 +76,7 @@ function areEquivalent({ branches }: JunctionView, prongs: readonly Branch[]): b
   )
 }
 
-export function classifyFork(view: JunctionView, left: Branch, right: Branch): void {
+export function classifyFork(view: JunctionView, leftBranch: Branch, rightBranch: Branch): void {
   const { survey, from } = view
   const unannouncedKind = (branch: Branch) =>
     survey.modeOf(from) === survey.modeOf(branch.side) ? TurnKind.silent : TurnKind.notification
@@ -82,20 +84,20 @@ export function classifyFork(view: JunctionView, left: Branch, right: Branch): v
     if (isMinor(branch.roadClass) === isMinor(otherProng.roadClass)) setManeuver(branch, TurnKind.fork, direction)
     else setManeuver(branch, isMinor(branch.roadClass) ? TurnKind.turn : unannouncedKind(branch), direction)
   }
-  classifyProng(left, right, Direction.slightLeft)
-  classifyProng(right, left, Direction.slightRight)
+  classifyProng(leftBranch, rightBranch, Direction.slightLeft)
+  classifyProng(rightBranch, leftBranch, Direction.slightRight)
 }
 
-export function classifyTripleFork(view: JunctionView, left: Branch, middle: Branch, right: Branch): void {
-  const open = [left, middle, right].filter((branch) => branch.turn !== NO_ID)
-  if (open.length < 3) {
-    if (open.length === 2) classifyFork(view, open[0], open[1])
-    else for (const branch of open) classifyBasicTurn(view, branch)
+export function classifyTripleFork(view: JunctionView, leftBranch: Branch, middle: Branch, rightBranch: Branch): void {
+  const openBranches = [leftBranch, middle, rightBranch].filter((branch) => branch.turn !== NO_ID)
+  if (openBranches.length < 3) {
+    if (openBranches.length === 2) classifyFork(view, openBranches[0], openBranches[1])
+    else for (const branch of openBranches) classifyBasicTurn(view, branch)
     return
   }
-  setManeuver(left, TurnKind.fork, Direction.slightLeft)
+  setManeuver(leftBranch, TurnKind.fork, Direction.slightLeft)
   const { survey, from } = view
   const isContinuation = Math.abs(middle.deflection) < 3 && survey.roadOf(from) === middle.road
   setManeuver(middle, isContinuation ? TurnKind.silent : TurnKind.fork, Direction.straight)
-  setManeuver(right, TurnKind.fork, Direction.slightRight)
+  setManeuver(rightBranch, TurnKind.fork, Direction.slightRight)
 }

@@ -162,9 +162,9 @@ export class JunctionView {
 /** Degrees from the reverse direction via right to left. */
 function sortKey({ deflection, initialDeflection }: Branch): number {
   const turn = clockwiseFromBack(deflection)
-  const near = clockwiseFromBack(initialDeflection)
-  if (near < ANGLE_TOLERANCE_DEGREES || near > 360 - ANGLE_TOLERANCE_DEGREES) return turn > 180 ? 360 : 0
-  return (turn > 270 && near < 90) || (turn < 90 && near > 270) ? turn : near
+  const initialTurn = clockwiseFromBack(initialDeflection)
+  if (initialTurn < ANGLE_TOLERANCE_DEGREES || initialTurn > 360 - ANGLE_TOLERANCE_DEGREES) return turn > 180 ? 360 : 0
+  return (turn > 270 && initialTurn < 90) || (turn < 90 && initialTurn > 270) ? turn : initialTurn
 }
 
 const clockwiseFromBack = (deflection: number): number => (deflection === 180 ? 0 : 180 - deflection)

@@ -25,13 +25,17 @@ export function findMedians({ survey }: SurveyResult): Uint8Array {
 }
 
 function isMedian(survey: JunctionSurvey, side: number): boolean {
-  const into = findCrossing(survey, side, 'in')
-  if (!into.oneway) return false
-  const out = findCrossing(survey, side, 'out')
-  if (!out.oneway) return false
+  const entryCrossing = findCrossing(survey, side, 'in')
+  if (!entryCrossing.oneway) return false
+  const exitCrossing = findCrossing(survey, side, 'out')
+  if (!exitCrossing.oneway) return false
   // An edge that is entered by a turn to one side and left by a turn to the other is a separate road with two
   // junctions.
-  return !((into.left && out.right) || (into.right && out.left) || (out.left && out.right))
+  return !(
+    (entryCrossing.left && exitCrossing.right) ||
+    (entryCrossing.right && exitCrossing.left) ||
+    (exitCrossing.left && exitCrossing.right)
+  )
 }
 
 interface MedianCrossing {

@@ -36,20 +36,20 @@ export function classifyMotorwayTurns(view: JunctionView): void {
 function classifyFromMotorway(view: JunctionView): void {
   const { branches } = view
   const onward = findContinuingMotorway(view)
-  const open = branches.filter(isOpen)
-  const motorways = open.filter(isMotorway)
+  const openBranches = branches.filter(isOpen)
+  const motorways = openBranches.filter(isMotorway)
   if (onward === undefined) return classifyEndOfMotorway(view)
   if (motorways.length === 0) {
-    for (const branch of open) setManeuver(branch, TurnKind.silent)
-  } else if (motorways.length === 1 || motorways.length !== open.length) {
+    for (const branch of openBranches) setManeuver(branch, TurnKind.silent)
+  } else if (motorways.length === 1 || motorways.length !== openBranches.length) {
     if (branches.length === 2) return classifyObviousRoad(view, 1)
-    for (const branch of open) {
+    for (const branch of openBranches) {
       if (branch === onward) classifyObviousRoad(view, branches.indexOf(branch), isThroughStreet(view, 1))
       else classifyExit(branch, onward)
     }
   } else if (motorways.length === 2) classifyFork(view, motorways[1], motorways[0])
   else if (motorways.length === 3) classifyTripleFork(view, motorways[2], motorways[1], motorways[0])
-  else classifyByDeflection(open)
+  else classifyByDeflection(openBranches)
 }
 
 /** The motorway that continues: the one with a continuing name, or else the straightest one. */
@@ -57,8 +57,8 @@ function findContinuingMotorway({ survey, from, branches }: JunctionView): Branc
   const { names } = survey
   const fromRoad = survey.roadOf(from)
   const onward = branches.slice(1).filter(isMotorway)
-  const named = onward.find((branch) => isOpen(branch) && names.continuesName(fromRoad, branch.road))
-  if (named !== undefined) return named
+  const sameNameBranch = onward.find((branch) => isOpen(branch) && names.continuesName(fromRoad, branch.road))
+  if (sameNameBranch !== undefined) return sameNameBranch
   return onward.sort((a, b) => Math.abs(a.deflection) - Math.abs(b.deflection))[0]
 }
 
@@ -77,26 +77,30 @@ function classifyExit(branch: Branch, onward: Branch): void {
 
 function classifyEndOfMotorway(view: JunctionView): void {
   const { branches } = view
-  const open = branches.filter(isOpen)
-  const [, right, middle, left] = branches
-  if (branches.length === 2) setManeuver(right, TurnKind.none)
+  const openBranches = branches.filter(isOpen)
+  const [, rightBranch, middle, leftBranch] = branches
+  if (branches.length === 2) setManeuver(rightBranch, TurnKind.none)
   else if (branches.length === 3) {
-    if (isOpen(right) && isOpen(middle)) classifyFork(view, middle, right)
-    else for (const branch of open) setManeuver(branch, TurnKind.none)
-  } else if (branches.length === 4 && right.roadClass === middle.roadClass && middle.roadClass === left.roadClass) {
-    classifyTripleFork(view, left, middle, right)
-  } else classifyByDeflection(open)
+    if (isOpen(rightBranch) && isOpen(middle)) classifyFork(view, middle, rightBranch)
+    else for (const branch of openBranches) setManeuver(branch, TurnKind.none)
+  } else if (
+    branches.length === 4 &&
+    rightBranch.roadClass === middle.roadClass &&
+    middle.roadClass === leftBranch.roadClass
+  ) {
+    classifyTripleFork(view, leftBranch, middle, rightBranch)
+  } else classifyByDeflection(openBranches)
 }
 
 function classifyFromRamp(view: JunctionView): void {
   const { branches } = view
-  const open = branches.filter(isOpen)
-  if (branches.length === 2 && open.length === 1) classifyObviousRoad(view, 1)
+  const openBranches = branches.filter(isOpen)
+  if (branches.length === 2 && openBranches.length === 1) classifyObviousRoad(view, 1)
   else if (branches.length === 3) {
-    if (open.length === 1) classifyOntoMotorway(view, branches.indexOf(open[0]))
+    if (openBranches.length === 1) classifyOntoMotorway(view, branches.indexOf(openBranches[0]))
     else classifyRampSplit(view)
   } else if (branches.length === 4) classifyCrossingRamps(view)
-  else classifyByDeflection(open)
+  else classifyByDeflection(openBranches)
 }
 
 /** Merges onto a passing motorway, or continues as another road. */
@@ -117,26 +121,26 @@ function classifyOntoMotorway(view: JunctionView, index: number): void {
 }
 
 function classifyRampSplit(view: JunctionView): void {
-  const [, right, left] = view.branches
-  if (isMotorway(right) && !isMotorway(left)) {
-    setManeuver(right, TurnKind.turn, Direction.slightRight)
-    setManeuver(left, TurnKind.continue, Direction.slightLeft)
-  } else classifyFork(view, left, right)
+  const [, rightBranch, leftBranch] = view.branches
+  if (isMotorway(rightBranch) && !isMotorway(leftBranch)) {
+    setManeuver(rightBranch, TurnKind.turn, Direction.slightRight)
+    setManeuver(leftBranch, TurnKind.continue, Direction.slightLeft)
+  } else classifyFork(view, leftBranch, rightBranch)
 }
 
 /** A ramp that touches a motorway where another ramp leaves it. */
 function classifyCrossingRamps({ branches }: JunctionView): void {
-  let passed = false
+  let hasPassedMotorway = false
   for (const branch of branches) {
-    if (isMotorway(branch) && !isOpen(branch)) passed = true
+    if (isMotorway(branch) && !isOpen(branch)) hasPassedMotorway = true
     else if (isMotorway(branch))
-      setManeuver(branch, TurnKind.merge, passed ? Direction.slightRight : Direction.slightLeft)
+      setManeuver(branch, TurnKind.merge, hasPassedMotorway ? Direction.slightRight : Direction.slightLeft)
     else setManeuver(branch, TurnKind.offRamp)
   }
 }
 
-function classifyByDeflection(open: readonly Branch[]): void {
-  for (const branch of open) {
+function classifyByDeflection(openBranches: readonly Branch[]): void {
+  for (const branch of openBranches) {
     const isRight = branch.deflection > 0
     if (isMotorway(branch)) setManeuver(branch, TurnKind.merge, isRight ? Direction.slightLeft : Direction.slightRight)
     else if (Math.abs(branch.deflection) < 25) setManeuver(branch, TurnKind.turn, Direction.straight)

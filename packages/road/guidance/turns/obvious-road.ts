@@ -100,9 +100,9 @@ function isRivalAhead(view: JunctionView, candidate: Branch, rival: Branch): boo
 
   if (branches.length >= 4) {
     // A road that crosses from one side to the other does not continue the crossed road.
-    const across = view.branches[findClosestBearing(view, reverseBearing(rival.bearing))]
-    const sameStreet = !names.isNameChange(across.road, rival.road)
-    const crossingAngle = angleBetween(across.deflection, rival.deflection)
+    const oppositeBranch = view.branches[findClosestBearing(view, reverseBearing(rival.bearing))]
+    const sameStreet = !names.isNameChange(oppositeBranch.road, rival.road)
+    const crossingAngle = angleBetween(oppositeBranch.deflection, rival.deflection)
     if (clearlyMore && (sameStreet || crossingAngle > 140)) return false
     if (keepsName && rivalChangesName && somewhatMore && sameStreet && crossingAngle > 155) return false
   }

@@ -20,16 +20,16 @@ export function classifyOrdinaryTurns(view: JunctionView): void {
 
 function classifyThreeWay(view: JunctionView): void {
   const { branches } = view
-  const [, right, left] = branches
+  const [, rightBranch, leftBranch] = branches
   const obvious = findObviousBranch(view)
   const fork = findFork(view)
   if (fork !== undefined && (obvious === -1 || branches.every(({ roadClass }) => isLink(roadClass)))) {
-    return classifyFork(view, left, right)
+    return classifyFork(view, leftBranch, rightBranch)
   }
   if (obvious === -1 && isEndOfRoad(view)) {
     for (const [branch, direction] of [
-      [right, Direction.right],
-      [left, Direction.left],
+      [rightBranch, Direction.right],
+      [leftBranch, Direction.left],
     ] as const) {
       if (branch.turn === NO_ID) continue
       setManeuver(
@@ -40,22 +40,23 @@ function classifyThreeWay(view: JunctionView): void {
     }
     return
   }
-  classifyBasicTurn(view, right)
-  classifyBasicTurn(view, left)
+  classifyBasicTurn(view, rightBranch)
+  classifyBasicTurn(view, leftBranch)
   if (obvious === -1) return
   classifyObviousRoad(view, obvious)
   const bothStraight =
-    toDirection(right.deflection) === Direction.straight && toDirection(left.deflection) === Direction.straight
-  if (bothStraight && obvious === 1 && left.turn !== NO_ID) left.direction = Direction.slightLeft
-  if (bothStraight && obvious === 2 && right.turn !== NO_ID) right.direction = Direction.slightRight
+    toDirection(rightBranch.deflection) === Direction.straight &&
+    toDirection(leftBranch.deflection) === Direction.straight
+  if (bothStraight && obvious === 1 && leftBranch.turn !== NO_ID) leftBranch.direction = Direction.slightLeft
+  if (bothStraight && obvious === 2 && rightBranch.turn !== NO_ID) rightBranch.direction = Direction.slightRight
 }
 
 function isEndOfRoad({ branches }: JunctionView): boolean {
-  const [, right, left] = branches
+  const [, rightBranch, leftBranch] = branches
   return (
-    angleBetween(right.deflection, 90) < 40 &&
-    angleBetween(left.deflection, -90) < 40 &&
-    angleBetween(right.deflection, left.deflection) > 80
+    angleBetween(rightBranch.deflection, 90) < 40 &&
+    angleBetween(leftBranch.deflection, -90) < 40 &&
+    angleBetween(rightBranch.deflection, leftBranch.deflection) > 80
   )
 }
 
@@ -70,16 +71,16 @@ function classifyManyWay(view: JunctionView): void {
   }
   const fork = findFork(view)
   if (fork !== undefined) {
-    const [right, left] = [branches[fork.right], branches[fork.left]]
-    const [rightRank, leftRank] = [getRank(right.roadClass), getRank(left.roadClass)]
-    if (fork.left - fork.right === 2) classifyTripleFork(view, left, branches[fork.right + 1], right)
-    else if (Math.abs(leftRank - rightRank) <= 1) classifyFork(view, left, right)
+    const [rightProng, leftProng] = [branches[fork.right], branches[fork.left]]
+    const [rightRank, leftRank] = [getRank(rightProng.roadClass), getRank(leftProng.roadClass)]
+    if (fork.left - fork.right === 2) classifyTripleFork(view, leftProng, branches[fork.right + 1], rightProng)
+    else if (Math.abs(leftRank - rightRank) <= 1) classifyFork(view, leftProng, rightProng)
     else if (leftRank > rightRank) {
       classifyObviousRoad(view, fork.right, false)
-      classifyBasicTurn(view, left, Direction.slightLeft)
+      classifyBasicTurn(view, leftProng, Direction.slightLeft)
     } else {
       classifyObviousRoad(view, fork.left, false)
-      classifyBasicTurn(view, right, Direction.slightRight)
+      classifyBasicTurn(view, rightProng, Direction.slightRight)
     }
     classifyLeftTurns(view, fork.left)
     classifyRightTurns(view, fork.right)

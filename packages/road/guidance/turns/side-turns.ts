@@ -34,10 +34,10 @@ function classifySideTurns(view: JunctionView, turns: readonly Branch[], turnSid
     return
   }
   if (turns.length === 2) return differentiateTurns(view, turns[1], turns[0], turnSide)
-  const open = turns.filter(({ turn }) => turn !== NO_ID)
-  if (open.length < 3) {
-    if (open.length === 2) differentiateTurns(view, open[1], open[0], turnSide)
-    else for (const branch of open) classifyBasicTurn(view, branch)
+  const openTurns = turns.filter(({ turn }) => turn !== NO_ID)
+  if (openTurns.length < 3) {
+    if (openTurns.length === 2) differentiateTurns(view, openTurns[1], openTurns[0], turnSide)
+    else for (const branch of openTurns) classifyBasicTurn(view, branch)
     return
   }
   const earlyGap = angleBetween(turns[0].deflection, turns[1].deflection)

@@ -58,10 +58,10 @@ export class SliproadCorner {
     if (!this.isJunction(lastEdge.side)) return false
     this.loadJunction(this.sliproadJunction, lastEdge.side, this.initialBearings)
     const target = this.sliproadJunction
-    const open = target.branches.find(({ turn }) => turn !== NO_ID)
-    if (!hasOpenBranch(target) || open === undefined || target.branches.length > 4) return false
+    const openBranch = target.branches.find(({ turn }) => turn !== NO_ID)
+    if (!hasOpenBranch(target) || openBranch === undefined || target.branches.length > 4) return false
     const mode = survey.modeOf(branch.side)
-    if (survey.modeOf(view.from) !== mode || survey.modeOf(open.side) !== mode) return false
+    if (survey.modeOf(view.from) !== mode || survey.modeOf(openBranch.side) !== mode) return false
     const b = survey.head(view.from)
     const c = survey.head(this.mainJunction.from)
     const d = survey.head(lastEdge.side)
@@ -100,15 +100,19 @@ export class SliproadCorner {
   private isDoubleCorner(hand: CornerSide, crossroad: Branch, d: number): boolean {
     const { branches } = this.mainJunction
     if (branches.length < 3 || this.survey.head(crossroad.side) !== d) return false
-    const beyond = this.survey.head(branches[hand === 'right' ? 2 : branches.length - 2].side)
+    const nextNode = this.survey.head(branches[hand === 'right' ? 2 : branches.length - 2].side)
     return this.sliproadJunction.branches.some(
-      (branch) => this.survey.head(branch.side) === beyond && isSharpTurn(branch),
+      (branch) => this.survey.head(branch.side) === nextNode && isSharpTurn(branch),
     )
   }
 
   private hasObviousContinuation(): boolean {
-    const onto = this.sliproadJunction.branches[findObviousBranch(this.sliproadJunction)]
-    return onto !== undefined && Math.abs(onto.deflection) <= 80 && !this.survey.isRoundabout(onto.side)
+    const obviousBranch = this.sliproadJunction.branches[findObviousBranch(this.sliproadJunction)]
+    return (
+      obviousBranch !== undefined &&
+      Math.abs(obviousBranch.deflection) <= 80 &&
+      !this.survey.isRoundabout(obviousBranch.side)
+    )
   }
 
   /**

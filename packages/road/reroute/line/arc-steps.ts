@@ -58,7 +58,7 @@ export class ArcSteps {
   /** Number of arcs on the path to a step, including its own. */
   private depth(step: number): number {
     let depth = 0
-    for (let at = step; at >= 0; at = this.before[at]) depth++
+    for (let ancestor = step; ancestor >= 0; ancestor = this.before[ancestor]) depth++
     return depth
   }
 

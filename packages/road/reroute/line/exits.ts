@@ -22,22 +22,28 @@ export class Exits {
     network: RoadNetwork,
     metric: RoadMetric,
     path: TracedPath,
-    at: PathPosition,
+    startPosition: PathPosition,
     { first, low }: ClosedPart,
     width: number,
   ): void {
     this.count = 0
     const farthest = Math.min(width, first - low)
     for (const distance of ARC_DISTANCES) {
-      if (distance < farthest) this.add(network, metric, path, at, first - distance)
+      if (distance < farthest) this.add(network, metric, path, startPosition, first - distance)
     }
-    this.add(network, metric, path, at, first - farthest)
+    this.add(network, metric, path, startPosition, first - farthest)
   }
 
-  private add(network: RoadNetwork, metric: RoadMetric, path: TracedPath, at: PathPosition, index: number): void {
+  private add(
+    network: RoadNetwork,
+    metric: RoadMetric,
+    path: TracedPath,
+    startPosition: PathPosition,
+    index: number,
+  ): void {
     const beginning = { index, position: beginningOfArc(network, path.arcs[index]) }
     // Negative on the arc of the position, because the beginning of that arc lies behind it.
-    const weight = weightBetween(network, metric, path, at, beginning)
+    const weight = weightBetween(network, metric, path, startPosition, beginning)
     if (weight >= INFINITE_WEIGHT || this.count === MAX_EXITS) return
     this.arc[this.count] = path.arcs[index]
     this.weight[this.count] = weight

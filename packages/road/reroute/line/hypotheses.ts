@@ -22,14 +22,14 @@ export class Hypotheses {
 
   /** Adds a hypothesis, or replaces the one at the same place with a better one. */
   add(step: number, arc: number, position: number, penalty: number): void {
-    let at = this.find(arc, position)
-    if (at >= 0 && this.penalty[at] <= penalty) return
-    if (at < 0 && this.count < MAX_HYPOTHESES) at = this.count++
-    if (at < 0) return
-    this.step[at] = step
-    this.arc[at] = arc
-    this.position[at] = position
-    this.penalty[at] = penalty
+    let index = this.find(arc, position)
+    if (index >= 0 && this.penalty[index] <= penalty) return
+    if (index < 0 && this.count < MAX_HYPOTHESES) index = this.count++
+    if (index < 0) return
+    this.step[index] = step
+    this.arc[index] = arc
+    this.position[index] = position
+    this.penalty[index] = penalty
   }
 
   /** The hypothesis with the lowest cost. The first of equals wins. */

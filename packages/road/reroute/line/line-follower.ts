@@ -88,15 +88,16 @@ export class LineFollower {
     const base = next.arc[0] * DriveRecord.SIZE
     const ahead = (drive[base + DriveRecord.EDGE_SIDE] & 1) === 1 ? -1 : 1
     const end = drive[base + (ahead > 0 ? DriveRecord.SHAPE_TO : DriveRecord.SHAPE_FROM)]
-    let at = ahead > 0 ? Math.floor(next.position[0]) : Math.ceil(next.position[0])
+    let shapePoint = ahead > 0 ? Math.floor(next.position[0]) : Math.ceil(next.position[0])
     let i = begin
-    while (at !== end && i < latitude.length) {
-      if (shapeLatitude[at + ahead] !== latitude[i] || shapeLongitude[at + ahead] !== longitude[i]) break
-      at += ahead
+    while (shapePoint !== end && i < latitude.length) {
+      if (shapeLatitude[shapePoint + ahead] !== latitude[i] || shapeLongitude[shapePoint + ahead] !== longitude[i])
+        break
+      shapePoint += ahead
       i++
     }
     if (i === begin) return i
-    next.position[0] = at
+    next.position[0] = shapePoint
     point.latitude = latitude[i - 1]
     point.longitude = longitude[i - 1]
     return i
@@ -106,16 +107,17 @@ export class LineFollower {
   private beginOn(segment: number): void {
     const { point } = this
     const { edges } = this.network
-    const off = point.distanceToSegment(segment, segment + 1, 0)
+    const deviation = point.distanceToSegment(segment, segment + 1, 0)
     const { share } = point
     const edge = ShapeOwners.of(edges).edgeOf(segment)
     for (let side = 0; side < 2; side++) {
       const arc = edges.arc[2 * edge + side]
       if (arc === NO_ID) continue
-      for (let at = segment; at <= segment + 1; at++) {
-        if (point.isAt(at)) this.beginAt(arc, at, point.distanceToPoint(at) * PENALTY_PER_MICRODEGREE)
+      for (let shapePoint = segment; shapePoint <= segment + 1; shapePoint++) {
+        if (point.isAt(shapePoint))
+          this.beginAt(arc, shapePoint, point.distanceToPoint(shapePoint) * PENALTY_PER_MICRODEGREE)
       }
-      if (off >= 0) this.beginAt(arc, segment + share, STOPPING_PENALTY + off * PENALTY_PER_MICRODEGREE)
+      if (deviation >= 0) this.beginAt(arc, segment + share, STOPPING_PENALTY + deviation * PENALTY_PER_MICRODEGREE)
     }
   }
 
@@ -178,14 +180,14 @@ export class LineFollower {
         this.next.add(ownStep, arc, next, penalty + point.distanceToPoint(next) * PENALTY_PER_MICRODEGREE)
       }
       if (!isReached || point.tolerance.point > 0) {
-        const off = point.distanceToSegment(last, next, Math.abs(from - last))
-        if (off >= 0) {
+        const deviation = point.distanceToSegment(last, next, Math.abs(from - last))
+        if (deviation >= 0) {
           if (ownStep === NO_STEP) ownStep = steps.add(arc, before, turn, position)
           this.next.add(
             ownStep,
             arc,
             last + ahead * point.share,
-            penalty + STOPPING_PENALTY + off * PENALTY_PER_MICRODEGREE,
+            penalty + STOPPING_PENALTY + deviation * PENALTY_PER_MICRODEGREE,
           )
         }
       }
@@ -195,11 +197,11 @@ export class LineFollower {
     }
     if (depth === MAX_AT_A_POINT) return
     const { turns } = this.network
-    for (let out = turns.first[arc]; out < turns.first[arc + 1]; out++) {
+    for (let nextTurn = turns.first[arc]; nextTurn < turns.first[arc + 1]; nextTurn++) {
       if (ownStep === NO_STEP) ownStep = steps.add(arc, before, turn, position)
-      const to = turns.to[out]
-      const slow = (readTurn(this.network, base, out) & 0xffff) * PENALTY_PER_DURATION
-      this.continueAlong(NO_STEP, to, beginningOfArc(this.network, to), penalty + slow, ownStep, out, depth + 1)
+      const to = turns.to[nextTurn]
+      const slow = (readTurn(this.network, base, nextTurn) & 0xffff) * PENALTY_PER_DURATION
+      this.continueAlong(NO_STEP, to, beginningOfArc(this.network, to), penalty + slow, ownStep, nextTurn, depth + 1)
     }
   }
 }

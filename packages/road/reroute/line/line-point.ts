@@ -42,26 +42,26 @@ export class LinePoint {
 
   /**
    * Distance from a segment, with the position stored in `share`. Returns -1 when the point is not on it or lies before
-   * `behind`.
+   * `minShare`.
    */
-  distanceToSegment(from: number, to: number, behind: number): number {
+  distanceToSegment(from: number, to: number, minShare: number): number {
     const { shapeLatitude, shapeLongitude } = this
     const dy = shapeLatitude[to] - shapeLatitude[from]
     const dx = wrapMicroDegrees(shapeLongitude[to] - shapeLongitude[from])
     const y = this.latitude - shapeLatitude[from]
     const x = wrapMicroDegrees(this.longitude - shapeLongitude[from])
-    const square = dx * dx + dy * dy
-    if (square === 0) return -1
+    const squaredLength = dx * dx + dy * dy
+    if (squaredLength === 0) return -1
     const { stop } = this.tolerance
-    const across = x * dy - y * dx
-    if (across * across > stop * stop * square) return -1
-    const share = (x * dx + y * dy) / square
-    const slack = stop / Math.sqrt(square)
-    if (share < behind - slack || share > 1 + slack) return -1
-    this.share = Math.min(1, Math.max(behind, share))
+    const crossProduct = x * dy - y * dx
+    if (crossProduct * crossProduct > stop * stop * squaredLength) return -1
+    const share = (x * dx + y * dy) / squaredLength
+    const slack = stop / Math.sqrt(squaredLength)
+    if (share < minShare - slack || share > 1 + slack) return -1
+    this.share = Math.min(1, Math.max(minShare, share))
     const offX = x - this.share * dx
     const offY = y - this.share * dy
-    const off = Math.sqrt(offX * offX + offY * offY)
-    return off <= stop ? off : -1
+    const deviation = Math.sqrt(offX * offX + offY * offY)
+    return deviation <= stop ? deviation : -1
   }
 }

@@ -8,13 +8,13 @@ import type { TypicalSpeeds } from './typical-speeds.ts'
  * had its middle segment. Roads that were split or joined keep their speeds; roads with new nodes start without any.
  * Nodes without an OpenStreetMap id (numbers below 0) differ in every map.
  */
-export function carryTypical(before: RoadNetwork, speeds: TypicalSpeeds, after: RoadNetwork): TypicalSpeeds {
-  const source = sourceArcs(before, after)
-  const { count } = after.arcs
+export function carryTypical(before: RoadNetwork, speeds: TypicalSpeeds, newNetwork: RoadNetwork): TypicalSpeeds {
+  const source = sourceArcs(before, newNetwork)
+  const { count } = newNetwork.arcs
   const first = new Uint32Array(count + 1)
   for (let arc = 0; arc < count; arc++) {
-    const runs = source[arc] === NO_ID ? 0 : speeds.first[source[arc] + 1] - speeds.first[source[arc]]
-    first[arc + 1] = first[arc] + runs
+    const runCount = source[arc] === NO_ID ? 0 : speeds.first[source[arc] + 1] - speeds.first[source[arc]]
+    first[arc + 1] = first[arc] + runCount
   }
   const run = new Uint16Array(first[count])
   const speed = new Uint8Array(first[count])
@@ -30,11 +30,11 @@ export function carryTypical(before: RoadNetwork, speeds: TypicalSpeeds, after: 
 }
 
 /** For every arc that is not a copy, the corresponding arc of the older map, or NO_ID. */
-function sourceArcs(before: RoadNetwork, after: RoadNetwork): Uint32Array {
+function sourceArcs(before: RoadNetwork, newNetwork: RoadNetwork): Uint32Array {
   const index = buildSegmentIndex(before)
-  const { shapeFirst, shapeId, arc: arcOf } = after.edges
-  const { edgeSide } = after.arcs
-  const source = new Uint32Array(after.arcs.count).fill(NO_ID)
+  const { shapeFirst, shapeId, arc: arcOf } = newNetwork.edges
+  const { edgeSide } = newNetwork.arcs
+  const source = new Uint32Array(newNetwork.arcs.count).fill(NO_ID)
   for (let arc = 0; arc < source.length; arc++) {
     const side = edgeSide[arc]
     if (arcOf[side] !== arc) continue

@@ -119,12 +119,12 @@ class RunColumns {
   private count = 0
 
   /** An observation splits at most one run in two and adds one run. */
-  constructor(arcCount: number, runs: number) {
+  constructor(arcCount: number, runCount: number) {
     this.arcCount = arcCount
     this.first = new Uint32Array(arcCount + 1)
-    this.run = new Uint16Array(3 * runs)
-    this.speed = new Uint8Array(3 * runs)
-    this.weight = new Uint8Array(3 * runs)
+    this.run = new Uint16Array(3 * runCount)
+    this.speed = new Uint8Array(3 * runCount)
+    this.weight = new Uint8Array(3 * runCount)
   }
 
   add(run: number, speed: number, weight: number): void {

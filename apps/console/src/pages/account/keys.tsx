@@ -23,7 +23,7 @@ export function Keys() {
     keys.value = (await callAccountApi<ListKeysReply>(listKeysCall)).keys
   }
   useEffect(() => void action.run(load), [])
-  const changed = async (reply: CreateKeyReply | undefined) => {
+  const handleChange = async (reply: CreateKeyReply | undefined) => {
     if (reply !== undefined) shownKey.value = reply.api_key
     await load()
   }
@@ -37,7 +37,7 @@ export function Keys() {
     void action.run(async () => {
       const reply = await callAccountApi<CreateKeyReply>(creation)
       newKeyLabel.value = ''
-      await changed(reply)
+      await handleChange(reply)
     })
   }
   const all = keys.value ?? []
@@ -57,9 +57,9 @@ export function Keys() {
       )}
       <ul class="keys">
         {working.map((key) => (
-          <KeyRow key={key.id} apiKey={key} onChange={changed} />
+          <KeyRow key={key.id} apiKey={key} onChange={handleChange} />
         ))}
-        {showsEnded && endedKeys.map((key) => <KeyRow key={key.id} apiKey={key} onChange={changed} />)}
+        {showsEnded && endedKeys.map((key) => <KeyRow key={key.id} apiKey={key} onChange={handleChange} />)}
       </ul>
       {endedKeys.length > 0 && (
         <button type="button" class="quiet" onClick={() => setShowsEnded(!showsEnded)}>

@@ -16,9 +16,9 @@ export function AssignRoute({ live, onDone }: { readonly live: LiveAssetReply; r
   const to = useSignal<PickedPlace | undefined>(undefined)
   const action = useAction()
   const needsFrom = live.position === null
-  useMapClick((at) => {
+  useMapClick((position) => {
     const target = needsFrom && from.peek() === undefined ? from : to
-    target.value = { at, label: formatPoint(at) }
+    target.value = { at: position, label: formatPoint(position) }
   })
   const endpoints = {
     ...(needsFrom && from.value !== undefined ? { from: from.value.at } : {}),
@@ -40,15 +40,15 @@ export function AssignRoute({ live, onDone }: { readonly live: LiveAssetReply; r
           ? 'No position yet. Click the start on the map, then the destination.'
           : 'Click the destination on the map.'}
       </p>
-      {needsFrom && <EndpointField label="From" endpoint={from.value} onPick={(picked) => (from.value = picked)} />}
-      <EndpointField label="To" endpoint={to.value} onPick={(picked) => (to.value = picked)} />
+      {needsFrom && <EndpointField label="From" endpoint={from.value} onPick={(place) => (from.value = place)} />}
+      <EndpointField label="To" endpoint={to.value} onPick={(place) => (to.value = place)} />
       {needsFrom && from.value !== undefined && (
         <MapMarker
           at={from.value.at}
           label="Start"
           badge="A"
           color="#147a43"
-          onDragEnd={(at) => (from.value = toPickedPlace(at))}
+          onDragEnd={(position) => (from.value = toPickedPlace(position))}
         />
       )}
       {to.value !== undefined && (
@@ -57,7 +57,7 @@ export function AssignRoute({ live, onDone }: { readonly live: LiveAssetReply; r
           label="Destination"
           badge="B"
           color={signalColors.route}
-          onDragEnd={(at) => (to.value = toPickedPlace(at))}
+          onDragEnd={(position) => (to.value = toPickedPlace(position))}
         />
       )}
       <div class="buttons">
@@ -74,8 +74,8 @@ export function AssignRoute({ live, onDone }: { readonly live: LiveAssetReply; r
   )
 }
 
-function toPickedPlace(at: Point): PickedPlace {
-  return { at, label: formatPoint(at) }
+function toPickedPlace(position: Point): PickedPlace {
+  return { at: position, label: formatPoint(position) }
 }
 
 interface EndpointProps {

@@ -34,11 +34,11 @@ export function followFleet(key: string): () => void {
   void loadLimits(ended)
   void streamFleet(key, stopController).catch((error) => {
     if (ended.aborted) return
-    const refused = error instanceof FairwayError ? error : undefined
+    const apiError = error instanceof FairwayError ? error : undefined
     connection.value = {
       kind: 'refused',
-      status: refused?.status ?? 0,
-      message: rephraseForUsers(refused?.detail ?? String(error)),
+      status: apiError?.status ?? 0,
+      message: rephraseForUsers(apiError?.detail ?? String(error)),
     }
     stopController.abort()
   })

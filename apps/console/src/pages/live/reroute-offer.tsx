@@ -60,12 +60,12 @@ function RerouteSummary({ live, reroute }: { readonly live: LiveAssetReply; read
 
 function describeSize(
   { kind, delta }: { kind: string; delta?: { ops: readonly { op: string; from?: number; to?: number }[] } },
-  answer: unknown,
+  reply: unknown,
 ): string {
   if (kind !== 'delta' || delta === undefined)
     return kind === 'unchanged' ? 'The route is unchanged.' : 'A completely new route.'
   const keepOps = delta.ops.filter(({ op }) => op === 'keep')
   const points = keepOps.reduce((sum, { from = 0, to = 0 }) => sum + to - from + 1, 0)
-  const bytes = JSON.stringify((answer as { reroute?: unknown } | undefined)?.reroute ?? '').length
+  const bytes = JSON.stringify((reply as { reroute?: unknown } | undefined)?.reroute ?? '').length
   return `Sent as a delta: ${points} points of the route are kept, and the new part takes ${bytes.toLocaleString('en')} bytes.`
 }

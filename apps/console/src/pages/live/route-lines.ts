@@ -52,8 +52,8 @@ export async function assignRoute(asset: string, body: object): Promise<Assigned
 }
 
 function storeRouteLine({ id, geometry }: Pick<PlannedRoute, 'id' | 'geometry'>): void {
-  const others = Object.entries(storedLines.value).filter(([routeId]) => routeId !== id)
-  storedLines.value = Object.fromEntries([...others.slice(1 - MAX_STORED_LINES), [id, encodePolyline(geometry, 6)]])
+  const otherLines = Object.entries(storedLines.value).filter(([routeId]) => routeId !== id)
+  storedLines.value = Object.fromEntries([...otherLines.slice(1 - MAX_STORED_LINES), [id, encodePolyline(geometry, 6)]])
 }
 
 export function toPoints(geometry: Geometry, format: GeometryFormat): readonly Point[] {

@@ -49,10 +49,10 @@ const MAX_GAP_MS = 180_000
 
 /** Ends with the live position and is split at gaps. Jumps are left out. */
 export const trackLines = computed((): readonly (readonly Point[])[] => {
-  const answer = trackRequest.state.value.answer
+  const trackReply = trackRequest.state.value.answer
   const live = selectedAsset.value
-  if (answer === undefined || live === undefined || answer.asset !== live.asset.id) return []
-  const fixes = answer.positions.filter(({ flag }) => flag === undefined)
+  if (trackReply === undefined || live === undefined || trackReply.asset !== live.asset.id) return []
+  const fixes = trackReply.positions.filter(({ flag }) => flag === undefined)
   return splitAtGaps(live.position === null ? fixes : [...fixes, live.position])
 })
 

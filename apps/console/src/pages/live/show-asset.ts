@@ -16,12 +16,13 @@ export function showAsset(live: LiveAssetReply): void {
   const map = currentMap.peek()
   stopWaiting()
   if (map === undefined) return
-  const at = live.position === null ? [] : [live.position.at]
-  const [middle] = at
+  const assetPoints = live.position === null ? [] : [live.position.at]
+  const [middle] = assetPoints
   if (map.getZoom() >= MIN_ASSET_ZOOM && middle !== undefined) map.easeTo({ center: [middle[1], middle[0]] })
-  else if (live.plan === null || findRouteLine(live) !== undefined) fitPoints([...at, ...(findRouteLine(live) ?? [])])
+  else if (live.plan === null || findRouteLine(live) !== undefined)
+    fitPoints([...assetPoints, ...(findRouteLine(live) ?? [])])
   else {
-    fitPoints(at)
+    fitPoints(assetPoints)
     showWithRoute(live)
   }
 }

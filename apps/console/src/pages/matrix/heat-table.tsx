@@ -9,12 +9,12 @@ import { type MatrixResult, metric, points } from './state.ts'
 
 type Table = readonly (readonly (number | null)[])[]
 
-export function getTable({ reply }: MatrixResult, which: Metric): Table {
-  return (which === 'distance' ? reply.distances_km : reply.durations_min) ?? []
+export function getTable({ reply }: MatrixResult, selectedMetric: Metric): Table {
+  return (selectedMetric === 'distance' ? reply.distances_km : reply.durations_min) ?? []
 }
 
-export function formatValue(value: number, which: Metric): string {
-  return which === 'distance' ? formatKilometers(value) : formatMinutes(value)
+export function formatValue(value: number, selectedMetric: Metric): string {
+  return selectedMetric === 'distance' ? formatKilometers(value) : formatMinutes(value)
 }
 
 /** Names may have been looked up after the reply arrived. */
@@ -139,15 +139,15 @@ function moveFocus(event: KeyboardEvent): void {
   if (step === undefined || row === undefined) return
   event.preventDefault()
   const count = body.childElementCount
-  const at: [number, number] = [Number(row) + step[0], Number(column) + step[1]]
-  while (at.every((index) => index >= 0 && index < count)) {
-    const next = body.querySelector<HTMLElement>(`a[data-row="${at[0]}"][data-column="${at[1]}"]`)
+  const cellIndexes: [number, number] = [Number(row) + step[0], Number(column) + step[1]]
+  while (cellIndexes.every((index) => index >= 0 && index < count)) {
+    const next = body.querySelector<HTMLElement>(`a[data-row="${cellIndexes[0]}"][data-column="${cellIndexes[1]}"]`)
     if (next !== null) {
       currentCell.tabIndex = -1
       next.tabIndex = 0
       return next.focus()
     }
-    at[0] += step[0]
-    at[1] += step[1]
+    cellIndexes[0] += step[0]
+    cellIndexes[1] += step[1]
   }
 }

@@ -29,13 +29,15 @@ export function findValueRange(table: Table): ValueRange | undefined {
 
 export function toCellColors(value: number, { min, max }: ValueRange): CellColors {
   const share = max > min ? Math.min(1, Math.max(0, (value - min) / (max - min))) : 0
-  const at = share * (colorSteps.length - 1)
-  const below = Math.min(colorSteps.length - 2, Math.floor(at))
+  const scalePosition = share * (colorSteps.length - 1)
+  const below = Math.min(colorSteps.length - 2, Math.floor(scalePosition))
   const [low, high] = [
     parseHexColor(colorSteps[below] ?? colorSteps[0]),
     parseHexColor(colorSteps[below + 1] ?? colorSteps[0]),
   ]
-  const mixed = low.map((channel, index) => Math.round(channel + ((high[index] ?? 0) - channel) * (at - below)))
+  const mixed = low.map((channel, index) =>
+    Math.round(channel + ((high[index] ?? 0) - channel) * (scalePosition - below)),
+  )
   return { background: `rgb(${mixed.join(' ')})`, color: contrastWithBlack(mixed) >= 4.6 ? '#000' : '#fff' }
 }
 

@@ -32,8 +32,8 @@ export function findPointsInQuery(query: URLSearchParams): readonly Stop[] | und
 export function parseStoredPoints(encoded: string): readonly Stop[] {
   return encoded.split(';').flatMap((part) => {
     const [latitude = '', longitude = '', ...name] = part.split(',')
-    const at = parsePoint(`${latitude},${longitude}`)
-    return at === undefined ? [] : [createStop({ at, label: parseName(name.join(',')).trim() })]
+    const position = parsePoint(`${latitude},${longitude}`)
+    return position === undefined ? [] : [createStop({ at: position, label: parseName(name.join(',')).trim() })]
   })
 }
 

@@ -70,8 +70,8 @@ export function MatrixMap() {
           badge={String(index + 1)}
           color={point.key === from?.key ? FROM : point.key === to?.key ? TO : CALM}
           shape="dot"
-          onDragEnd={(at, isStep) =>
-            changePoints(updateStop(points.value, point.key, { at, label: '' }), { pushHistory: isStep })
+          onDragEnd={(position, isStep) =>
+            changePoints(updateStop(points.value, point.key, { at: position, label: '' }), { pushHistory: isStep })
           }
         />
       ))}

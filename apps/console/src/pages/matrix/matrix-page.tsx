@@ -28,7 +28,7 @@ export default function MatrixPage() {
     },
     [],
   )
-  useMapClick((at) => addPoints([{ at, label: '' }]))
+  useMapClick((position) => addPoints([{ at: position, label: '' }]))
   useFitPoints()
   const requestState = matrixRequest.state.value
   return (
@@ -38,8 +38,8 @@ export default function MatrixPage() {
         label="Add a point"
         value=""
         placeholder="Address, place, or click on the map"
-        onPick={(picked) => {
-          addPoints([picked])
+        onPick={(place) => {
+          addPoints([place])
           shouldFitView.value = true
         }}
       />

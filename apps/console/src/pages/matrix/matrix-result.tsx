@@ -15,15 +15,15 @@ interface MatrixResultProps {
 
 /** The table with its legend, the pair under the pointer, and the exports. */
 export function MatrixResultView({ result, isWide, onWide }: MatrixResultProps) {
-  const which = metric.value
+  const selectedMetric = metric.value
   return (
     <section aria-label="Table">
       <fieldset class="tabs">
         <legend class="unseen">Values shown</legend>
-        <button type="button" aria-pressed={which === 'duration'} onClick={() => changeMetric('duration')}>
+        <button type="button" aria-pressed={selectedMetric === 'duration'} onClick={() => changeMetric('duration')}>
           Minutes
         </button>
-        <button type="button" aria-pressed={which === 'distance'} onClick={() => changeMetric('distance')}>
+        <button type="button" aria-pressed={selectedMetric === 'distance'} onClick={() => changeMetric('distance')}>
           Kilometers
         </button>
       </fieldset>
@@ -34,14 +34,14 @@ export function MatrixResultView({ result, isWide, onWide }: MatrixResultProps) 
         <button
           type="button"
           class="second"
-          onClick={() => void copyToClipboard(matrixCsv(result, which), 'The table')}
+          onClick={() => void copyToClipboard(matrixCsv(result, selectedMetric), 'The table')}
         >
           Copy as CSV
         </button>
         <button
           type="button"
           class="second"
-          onClick={() => saveFile(`matrix-${which}.csv`, 'text/csv', matrixCsv(result, which))}
+          onClick={() => saveFile(`matrix-${selectedMetric}.csv`, 'text/csv', matrixCsv(result, selectedMetric))}
         >
           Save CSV
         </button>
@@ -85,9 +85,9 @@ function CellDetails({ result }: { readonly result: MatrixResult }) {
 }
 
 /** A CSV with row and column headers for a spreadsheet. A cell without a route is empty. */
-function matrixCsv(result: MatrixResult, which: Metric): string {
-  const table = getTable(result, which)
-  const unit = which === 'distance' ? 'km' : 'min'
+function matrixCsv(result: MatrixResult, selectedMetric: Metric): string {
+  const table = getTable(result, selectedMetric)
+  const unit = selectedMetric === 'distance' ? 'km' : 'min'
   return writeCsv([
     [`from \\ to (${unit})`, ...table.map((_, column) => getPointName(result, column))],
     ...table.map((cells, row) => [getPointName(result, row), ...cells]),

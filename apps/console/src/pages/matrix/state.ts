@@ -124,9 +124,9 @@ function nameUnlabeled(): void {
   namingController = new AbortController()
   void nameUnlabeledPoints(
     points.peek(),
-    (key, at, label) => {
+    (key, position, label) => {
       const point = points.peek().find((candidate) => candidate.key === key)
-      if (point?.label === '' && isSamePoint(point.at, at))
+      if (point?.label === '' && isSamePoint(point.at, position))
         points.value = updateStop(points.peek(), key, { label, isLookedUp: true })
     },
     namingController.signal,

@@ -50,20 +50,20 @@ export function NearbyMap() {
 const CIRCLE_CORNERS = 72
 
 /** Points on the boundary of the search area. */
-export function toCirclePoints(at: Point, radiusM: number): readonly Point[] {
-  const { perLatitudeDegree, perLongitudeDegree } = rulerAt(at[0])
+export function toCirclePoints(center: Point, radiusM: number): readonly Point[] {
+  const { perLatitudeDegree, perLongitudeDegree } = rulerAt(center[0])
   return Array.from({ length: CIRCLE_CORNERS + 1 }, (_, corner): Point => {
     const angle = (corner / CIRCLE_CORNERS) * 2 * Math.PI
     return [
-      at[0] + (radiusM * Math.cos(angle)) / perLatitudeDegree,
-      at[1] + (radiusM * Math.sin(angle)) / perLongitudeDegree,
+      center[0] + (radiusM * Math.cos(angle)) / perLatitudeDegree,
+      center[1] + (radiusM * Math.sin(angle)) / perLongitudeDegree,
     ]
   })
 }
 
-function toCircleFeature(at: Point | undefined, radiusM: number): FeatureCollection {
-  if (at === undefined) return { type: 'FeatureCollection', features: [] }
-  const coordinates = [toGeoJson(toCirclePoints(at, radiusM))]
+function toCircleFeature(center: Point | undefined, radiusM: number): FeatureCollection {
+  if (center === undefined) return { type: 'FeatureCollection', features: [] }
+  const coordinates = [toGeoJson(toCirclePoints(center, radiusM))]
   return {
     type: 'FeatureCollection',
     features: [{ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates } }],

@@ -27,7 +27,7 @@ import {
 
 export default function NearbyPage() {
   useEffect(openFromUrl, [pageLocation.value])
-  useMapClick((at) => changeSearch({ at, isPinned: true, label: formatPoint(at) }))
+  useMapClick((position) => changeSearch({ at: position, isPinned: true, label: formatPoint(position) }))
   useFitPlaces()
   const { isPinned, label, category } = search.value
   const requestState = nearbyRequest.state.value
@@ -38,7 +38,7 @@ export default function NearbyPage() {
         label="Near"
         value={isPinned ? label : ''}
         placeholder="Map center, or an address"
-        onPick={(picked) => changeSearch({ at: picked.at, isPinned: true, label: picked.label }, { show: true })}
+        onPick={(place) => changeSearch({ at: place.at, isPinned: true, label: place.label }, { show: true })}
         onClear={clearPin}
       />
       <Categories chosen={category} />
@@ -54,8 +54,8 @@ export default function NearbyPage() {
       ))}
       {category !== '' && shownPlaces.value.length > 0 && (
         <ol class="places" aria-label="Places">
-          {shownPlaces.value.map((picked, index) => (
-            <PlaceCard key={picked.id} place={picked} number={index + 1} />
+          {shownPlaces.value.map((place, index) => (
+            <PlaceCard key={place.id} place={place} number={index + 1} />
           ))}
         </ol>
       )}
@@ -70,11 +70,11 @@ function describeCount(): string {
   const { answer } = nearbyRequest.state.value
   if (answer === undefined) return ''
   const [count, unknown] = [shownPlaces.value.length, unknownHoursCount.value]
-  const within = `within ${formatKilometers(search.value.radiusM / 1_000)}`
+  const radiusText = `within ${formatKilometers(search.value.radiusM / 1_000)}`
   const description =
     count === 0
-      ? `None ${within}. Try a larger radius.`
-      : `${count}${count < MAX_SHOWN_PLACES ? '' : ' nearest'} ${within}`
+      ? `None ${radiusText}. Try a larger radius.`
+      : `${count}${count < MAX_SHOWN_PLACES ? '' : ' nearest'} ${radiusText}`
   return unknown === 0 ? description : `${description}; ${unknown} more have unknown opening hours`
 }
 

@@ -18,12 +18,12 @@ export function formatDistance({
   duration_min,
   straight_m,
 }: Pick<NearbyPlace, 'distance_m' | 'duration_min' | 'straight_m'>): string {
-  const far = formatKilometers(distance_m / 1_000)
-  if (duration_min === undefined) return `${far} in a straight line`
-  if (straight_m === undefined) return `${formatMinutes(duration_min)}, ${far} by road`
+  const distanceText = formatKilometers(distance_m / 1_000)
+  if (duration_min === undefined) return `${distanceText} in a straight line`
+  if (straight_m === undefined) return `${formatMinutes(duration_min)}, ${distanceText} by road`
   const straight = formatKilometers(straight_m / 1_000)
   if (straight_m > distance_m) return `${straight} in a straight line, ${formatMinutes(duration_min)} by road`
-  return `${formatMinutes(duration_min)}, ${far} by road (${straight} straight)`
+  return `${formatMinutes(duration_min)}, ${distanceText} by road (${straight} straight)`
 }
 
 const dayNames: Readonly<Record<string, string>> = {

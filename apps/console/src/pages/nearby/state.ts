@@ -58,8 +58,8 @@ export const unknownHoursCount = computed(() => {
 })
 
 export function changeSearch(next: Partial<Search>, { show = false, isStep = false } = {}): void {
-  const at = next.at ?? search.value.at ?? findMapCenter()
-  search.value = { ...search.value, ...next, ...(at === undefined ? {} : { at }) }
+  const position = next.at ?? search.value.at ?? findMapCenter()
+  search.value = { ...search.value, ...next, ...(position === undefined ? {} : { at: position }) }
   selectedPlaceId.value = undefined
   if (show) shouldFitView.value = true
   writeToUrl('nearby', toQuery(search.value), { pushHistory: isStep })
@@ -111,20 +111,20 @@ export function openFromUrl(): void {
   const { query } = pageLocation.peek()
   if (new URLSearchParams(toQuery(search.peek())).toString() === query.toString()) return
   if (query.size === 0) return changeSearch({})
-  const at = parsePoint(query.get('at') ?? '')
-  const named = query.get('category') ?? ''
+  const position = parsePoint(query.get('at') ?? '')
+  const categoryName = query.get('category') ?? ''
   const radius = Number(query.get('radius_m') ?? initialSearch.radiusM)
   search.value = {
     ...initialSearch,
-    ...(at === undefined ? {} : { at }),
-    isPinned: at !== undefined && query.get('pin') === '1',
-    label: at === undefined ? '' : formatPoint(at),
-    category: named === 'all' || findCategory(named) !== undefined ? named : '',
+    ...(position === undefined ? {} : { at: position }),
+    isPinned: position !== undefined && query.get('pin') === '1',
+    label: position === undefined ? '' : formatPoint(position),
+    category: categoryName === 'all' || findCategory(categoryName) !== undefined ? categoryName : '',
     radiusM: radius >= 1 && radius <= 50_000 ? radius : initialSearch.radiusM,
     isByRoad: query.get('by') !== 'straight',
     isOpenOnly: query.get('open') === '1',
   }
-  shouldFitView.value = at !== undefined
+  shouldFitView.value = position !== undefined
   requestNearby()
 }
 

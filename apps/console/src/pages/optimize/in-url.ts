@@ -60,11 +60,11 @@ function listStopFields({ at, demand, service, opens, closes }: Stop): readonly 
 export function parseStops(encoded: string): readonly Stop[] {
   return encoded.split(';').flatMap((part) => {
     const [latitude = '', longitude = '', demand = '', service = '', window = '', ...name] = part.split(',')
-    const at = parsePoint(`${latitude},${longitude}`)
-    if (at === undefined) return []
+    const position = parsePoint(`${latitude},${longitude}`)
+    if (position === undefined) return []
     const [opens, closes] = window.split('-').map(toClockTime)
     return createStop({
-      at,
+      at: position,
       label: parseName(name.join(',')),
       ...(demand === '' || Number.isNaN(Number(demand)) ? {} : { demand: Number(demand) }),
       ...(service === '' || Number.isNaN(Number(service)) ? {} : { service: Number(service) }),

@@ -57,8 +57,8 @@ async function requestTourLines({ body, reply }: Solution, signalToStop: AbortSi
     if (signalToStop.aborted) return
     if (routes === undefined) continue
     const points = routes.flatMap((route) => pointsOf(route))
-    tourLines.value = tourLines.value.map((tourLine, at) =>
-      at === index ? { ...tourLine, points, isByRoad: true } : tourLine,
+    tourLines.value = tourLines.value.map((tourLine, lineIndex) =>
+      lineIndex === index ? { ...tourLine, points, isByRoad: true } : tourLine,
     )
   }
 }

@@ -25,20 +25,20 @@ const EXAMPLE = '-34.9059, -56.1913\n-34.8941, -56.1527, 3\n18 de Julio 1234, Mo
 export default function OptimizePage() {
   useEffect(openFromUrl, [pageLocation.value])
   useEffect(followSolution, [])
-  useMapClick((at) => addStops([{ at, label: '' }]))
+  useMapClick((position) => addStops([{ at: position, label: '' }]))
   useFitStops()
   useFitTours()
   const count = stops.value.length
   const requestState = optimizeRequest.state.value
   return (
-    <div class="optimise">
+    <div class="optimize">
       <h1>Optimize</h1>
       <SearchBox
         label="Add a stop"
         value=""
         placeholder="Address, place, or click on the map"
-        onPick={(picked) => {
-          addStops([picked], { isStep: true })
+        onPick={(place) => {
+          addStops([place], { isStep: true })
           shouldFitView.value = true
         }}
       />

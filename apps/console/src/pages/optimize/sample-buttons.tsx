@@ -12,10 +12,10 @@ export function Sample() {
   const seed = useSignal(1)
   const add = () =>
     action.run(async () => {
-      const found = await findSampleStops(20, seed.value)
+      const sampleStops = await findSampleStops(20, seed.value)
       seed.value += 1
-      if (found.length === 0) notify('No places found here. Move the map to a town with map data.', 'error')
-      else replaceStops(found.map(createStop))
+      if (sampleStops.length === 0) notify('No places found here. Move the map to a town with map data.', 'error')
+      else replaceStops(sampleStops.map(createStop))
     })
   return (
     <>

@@ -44,9 +44,9 @@ async function findSampleCenter(): Promise<Point> {
 function shuffle<T>(items: readonly T[], seed: number): readonly T[] {
   const mixed = [...items]
   const random = seededRandom(seed)
-  for (let at = mixed.length - 1; at > 0; at--) {
-    const swapIndex = Math.floor(random() * (at + 1))
-    ;[mixed[at], mixed[swapIndex]] = [mixed[swapIndex] as T, mixed[at] as T]
+  for (let index = mixed.length - 1; index > 0; index--) {
+    const swapIndex = Math.floor(random() * (index + 1))
+    ;[mixed[index], mixed[swapIndex]] = [mixed[swapIndex] as T, mixed[index] as T]
   }
   return mixed
 }

@@ -141,9 +141,9 @@ function nameUnlabeled(): void {
   namingController = new AbortController()
   void nameUnlabeledPoints(
     stops.peek(),
-    (key, at, label) => {
+    (key, position, label) => {
       const stop = stops.peek().find((candidate) => candidate.key === key)
-      if (stop?.label === '' && isSamePoint(stop.at, at))
+      if (stop?.label === '' && isSamePoint(stop.at, position))
         stops.value = updateStop(stops.peek(), key, { label, isLookedUp: true })
     },
     namingController.signal,

@@ -47,7 +47,7 @@ function StopField({ stop, name, label, type }: StopFieldProps) {
   const change = (input: string) => {
     const { [name]: _, ...others } = stop
     const next = input === '' ? others : { ...others, [name]: type === 'number' ? Number(input) : input }
-    changeStops(stops.value.map((other) => (other.key === stop.key ? (next as Stop) : other)))
+    changeStops(stops.value.map((candidate) => (candidate.key === stop.key ? (next as Stop) : candidate)))
   }
   return (
     <div>

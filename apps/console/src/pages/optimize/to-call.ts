@@ -76,7 +76,7 @@ function toTimeWindow({ opens, closes }: Stop, departs: Date): [string, string] 
 
 function atClockTime(day: Date, clock: string): Date {
   const [hours, minutes] = clock.split(':').map(Number)
-  const at = new Date(day)
-  at.setHours(hours ?? 0, minutes ?? 0, 0, 0)
-  return at
+  const date = new Date(day)
+  date.setHours(hours ?? 0, minutes ?? 0, 0, 0)
+  return date
 }

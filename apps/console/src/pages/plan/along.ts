@@ -18,8 +18,8 @@ export function findNearestOnLine(points: readonly Point[], to: Point): PointOnL
     const ay = (a[0] - to[0]) * perLatitudeDegree
     const dx = longitudeDifference(a[1], b[1]) * perLongitudeDegree
     const dy = (b[0] - a[0]) * perLatitudeDegree
-    const square = dx * dx + dy * dy
-    const share = square === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / square))
+    const squaredLength = dx * dx + dy * dy
+    const share = squaredLength === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / squaredLength))
     const meters = Math.hypot(ax + share * dx, ay + share * dy)
     if (best !== undefined && meters >= best.meters) continue
     best = { at: interpolatePoint(a, b, share), segment, meters }
@@ -49,11 +49,11 @@ export function cumulativeKilometers(points: readonly Point[]): number[] {
 }
 
 /** Returns the point at this distance from the start. */
-export function pointAlong(points: readonly Point[], along: readonly number[], km: number): Point | undefined {
-  const index = along.findIndex((passed) => passed >= km)
+export function pointAlong(points: readonly Point[], cumulativeKm: readonly number[], km: number): Point | undefined {
+  const index = cumulativeKm.findIndex((passedKm) => passedKm >= km)
   const [before, after] = [points[Math.max(0, index - 1)], points[index]]
   if (before === undefined || after === undefined) return points.at(-1)
-  const [from, to] = [along[Math.max(0, index - 1)] ?? 0, along[index] ?? 0]
+  const [from, to] = [cumulativeKm[Math.max(0, index - 1)] ?? 0, cumulativeKm[index] ?? 0]
   return interpolatePoint(before, after, to === from ? 0 : (km - from) / (to - from))
 }
 

@@ -58,7 +58,7 @@ export function toDisplayRoutes(reply: AnyReply): DisplayRoute[] {
 function toRoadRoute(
   { mode, depart_at }: RouteReply | AvRouteReply,
   route: Omit<RouteAlternative, 'stretch' | 'sharing' | 'why'> & Drawn,
-  why: string,
+  reason: string,
 ): DisplayRoute {
   const roads = sumRoadMeters(route)
   return {
@@ -68,21 +68,21 @@ function toRoadRoute(
     ...(route.typical_min === undefined ? {} : { typicalMin: route.typical_min }),
     arriveAt: new Date(Date.parse(depart_at) + route.eta_min * 60_000).toISOString(),
     title: formatMainRoads(roads),
-    why,
+    why: reason,
     roads,
     steps: toRoadSteps(route.steps ?? []),
     incidents: route.incidents,
   }
 }
 
-function toSeaRoute(reply: MaritimeRouteReply, why: string): DisplayRoute {
+function toSeaRoute(reply: MaritimeRouteReply, reason: string): DisplayRoute {
   return {
     mode: 'maritime',
     ...toBaseFields(reply),
     distanceText: formatNauticalMiles(reply.distance_nm),
     arriveAt: reply.arrive_at,
     title: reply.passages.map(({ name }) => name).join(', ') || 'Open water',
-    why,
+    why: reason,
     roads: new Map(),
     steps: toSeaSteps(reply.steps ?? []),
     incidents: [],

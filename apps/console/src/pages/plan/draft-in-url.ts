@@ -64,10 +64,10 @@ function formatStop({ at, name, label, isLookedUp = false }: Stop): string {
 
 function parseStop(stopParam: string, mode: Mode): Stop {
   const [, coordinates = stopParam, called = ''] = /^([^,]*,[^,]*),(.*)$/.exec(stopParam) ?? []
-  const named = parsePoint(coordinates)
-  if (named !== undefined) return createStop({ at: named, label: parseName(called).trim() })
-  const at = parsePoint(stopParam)
-  if (at !== undefined) return createStop({ at, label: '' })
+  const labeledPosition = parsePoint(coordinates)
+  if (labeledPosition !== undefined) return createStop({ at: labeledPosition, label: parseName(called).trim() })
+  const position = parsePoint(stopParam)
+  if (position !== undefined) return createStop({ at: position, label: '' })
   const name = stopParam.trim()
   return name === '' || mode !== 'sea' ? createStop() : createStop({ name, label: name })
 }

@@ -40,11 +40,11 @@ export function createThrottledRequest<T>(
 
   async function run(call: ApiCall): Promise<void> {
     turn += 1
-    const mine = turn
+    const callTurn = turn
     lastAt = clock()
     isRunning = true
     await asking.send(call)
-    if (mine !== turn) return
+    if (callTurn !== turn) return
     isRunning = false
     sendNext()
   }

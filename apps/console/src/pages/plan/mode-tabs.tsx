@@ -9,10 +9,10 @@ export function ModeTabs() {
   const { mode } = draft.value
   function selectMode(next: Mode): void {
     if (next === draft.value.mode) return
-    const moved = setMode(draft.value, next, findStopPosition)
+    const nextDraft = setMode(draft.value, next, findStopPosition)
     // The reply of another mode does not apply here.
     routeRequest.clear()
-    changeDraft(moved, { fitView: true, pushHistory: true })
+    changeDraft(nextDraft, { fitView: true, pushHistory: true })
   }
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]

@@ -60,7 +60,7 @@ function useFitRoute(): void {
         draft
           .peek()
           .stops.map(findStopPosition)
-          .filter((at) => at !== undefined),
+          .filter((position) => position !== undefined),
     )
   }, [route, map, isRequested, failure])
 }

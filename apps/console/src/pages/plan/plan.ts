@@ -55,8 +55,8 @@ export function updateStop(draft: RouteDraft, key: number, fields: Omit<Stop, 'k
 
 /** Inserts a via point before the stop at this index. */
 export function insertVia(draft: RouteDraft, position: number, stop: Stop): RouteDraft {
-  const at = Math.min(Math.max(1, position), draft.stops.length - 1)
-  return { ...draft, stops: [...draft.stops.slice(0, at), stop, ...draft.stops.slice(at)], routeIndex: 0 }
+  const index = Math.min(Math.max(1, position), draft.stops.length - 1)
+  return { ...draft, stops: [...draft.stops.slice(0, index), stop, ...draft.stops.slice(index)], routeIndex: 0 }
 }
 
 /** Clears the origin or destination; removes a via point. */
@@ -67,11 +67,11 @@ export function removeStop(draft: RouteDraft, key: number): RouteDraft {
   return { ...draft, stops: draft.stops.filter((stop) => stop.key !== key), routeIndex: 0 }
 }
 
-export function moveStop(draft: RouteDraft, key: number, by: -1 | 1): RouteDraft {
+export function moveStop(draft: RouteDraft, key: number, step: -1 | 1): RouteDraft {
   const from = draft.stops.findIndex((stop) => stop.key === key)
-  const [moved, neighbor] = [draft.stops[from], draft.stops[from + by]]
-  if (moved === undefined || neighbor === undefined) return draft
-  const stops = draft.stops.map((stop, index) => (index === from ? neighbor : index === from + by ? moved : stop))
+  const [movedStop, neighbor] = [draft.stops[from], draft.stops[from + step]]
+  if (movedStop === undefined || neighbor === undefined) return draft
+  const stops = draft.stops.map((stop, index) => (index === from ? neighbor : index === from + step ? movedStop : stop))
   return { ...draft, stops, routeIndex: 0 }
 }
 
@@ -92,8 +92,8 @@ export function setOption(draft: RouteDraft, name: string, value: string): Route
 export function setMode(draft: RouteDraft, mode: Mode, findPosition: (stop: Stop) => Point | undefined): RouteDraft {
   const stops = draft.stops.map((stop) => {
     if (mode === 'sea' || stop.name === undefined) return stop
-    const at = findPosition(stop)
-    return at === undefined ? createStop() : { key: stop.key, at, label: stop.label }
+    const position = findPosition(stop)
+    return position === undefined ? createStop() : { key: stop.key, at: position, label: stop.label }
   })
   return { ...draft, mode, stops, routeIndex: 0 }
 }

@@ -10,14 +10,14 @@ export function nameRoutes(routes: readonly NamedRoute[]): readonly string[] {
   const names = routes.map(({ title, why }, index) => (index === 0 ? title : capitalize(why || title)))
   return routes.map((route, index) => {
     const name = names[index] ?? route.title
-    const namesakes = routes.filter((other, at) => other !== route && names[at] === name)
+    const namesakes = routes.filter((otherRoute, otherIndex) => otherRoute !== route && names[otherIndex] === name)
     const distinctRoad = namesakes.length === 0 ? undefined : findDistinctRoad(route, namesakes)
     return distinctRoad === undefined ? name : `${name}, via ${distinctRoad}`
   })
 }
 
-function findDistinctRoad({ roads }: NamedRoute, others: readonly NamedRoute[]): string | undefined {
-  const distinctRoads = [...roads].filter(([road]) => others.every((other) => !other.roads.has(road)))
+function findDistinctRoad({ roads }: NamedRoute, otherRoutes: readonly NamedRoute[]): string | undefined {
+  const distinctRoads = [...roads].filter(([road]) => otherRoutes.every((otherRoute) => !otherRoute.roads.has(road)))
   return distinctRoads.reduce<readonly [string, number] | undefined>(
     (best, candidate) => (candidate[1] > (best?.[1] ?? 0) ? candidate : best),
     undefined,

@@ -71,7 +71,7 @@ function StopRow({ stop, position, count }: StopRowProps) {
   useEffect(() => {
     if (stop.key === lastAdded) lastAdded = undefined
   }, [])
-  const locate = useMyLocation((at) => pick({ at, label: '' }))
+  const locate = useMyLocation((point) => pick({ at: point, label: '' }))
   return (
     <li>
       <span class={`stop-sign stop-${position === 0 ? 'from' : position === count - 1 ? 'to' : 'via'}`}>

@@ -61,13 +61,13 @@ export function accountOperations({
         await flushUsage()
         const now = context.now()
         const since = toDay(now - ((query.days ?? 31) - 1) * 86_400_000)
-        const [used, usageLines] = await Promise.all([
+        const [usedUnits, usageLines] = await Promise.all([
           limiter.getUsedUnits(number, toMonth(toDay(now))),
           usage.listSince(number, since),
         ])
         return jsonReply({
           usage: usageLines.map(({ day, operation, calls, units }) => ({ day, operation, calls, routes: units })),
-          quota: toQuota(plans[plan], used, now),
+          quota: toQuota(plans[plan], usedUnits, now),
         })
       },
     }),

@@ -56,9 +56,9 @@ export class SignInService {
       createdAt: now,
       expiresAt: challenge.expiresAt,
     }
-    const refused = await store.insertCode(row, now - HOUR_MS, MAX_CODES_PER_HOUR)
-    if (refused) {
-      const retryAfterSeconds = Math.max(1, Math.ceil((refused.oldestAt + HOUR_MS - now) / 1000))
+    const exceededLimit = await store.insertCode(row, now - HOUR_MS, MAX_CODES_PER_HOUR)
+    if (exceededLimit) {
+      const retryAfterSeconds = Math.max(1, Math.ceil((exceededLimit.oldestAt + HOUR_MS - now) / 1000))
       return fail({ kind: 'too-many-codes', perHour: MAX_CODES_PER_HOUR, retryAfterSeconds })
     }
     if (account) sendCode(email, code, CODE_MINUTES)

@@ -66,7 +66,7 @@ export class SignInStore {
    * can use a code.
    */
   async checkCode(id: string, codeHash: string, now: number, maxTries: number): Promise<CodeCheck> {
-    const tried = await this.db
+    const codeRow = await this.db
       .updateTable('sign_in_codes')
       .set({ tries: sql`tries + 1` })
       .where('id', '=', id)
@@ -75,9 +75,9 @@ export class SignInStore {
       .where('tries', '<', maxTries)
       .returning(['tries', 'code_hash', 'account'])
       .executeTakeFirst()
-    if (!tried) return { kind: 'ended' }
-    if (tried.code_hash !== codeHash) {
-      const triesLeft = maxTries - tried.tries
+    if (!codeRow) return { kind: 'ended' }
+    if (codeRow.code_hash !== codeHash) {
+      const triesLeft = maxTries - codeRow.tries
       return triesLeft > 0 ? { kind: 'wrong', triesLeft } : { kind: 'ended' }
     }
     const { numUpdatedRows } = await this.db
@@ -86,7 +86,7 @@ export class SignInStore {
       .where('id', '=', id)
       .where('used_at', 'is', null)
       .executeTakeFirst()
-    return numUpdatedRows === 1n ? { kind: 'right', account: tried.account } : { kind: 'ended' }
+    return numUpdatedRows === 1n ? { kind: 'right', account: codeRow.account } : { kind: 'ended' }
   }
 
   async insertSession(hash: string, account: number, now: number, expiresAt: number): Promise<void> {

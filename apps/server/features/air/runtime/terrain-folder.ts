@@ -117,11 +117,11 @@ export class TerrainFolder implements Terrain {
   }
 
   private evictUntilFits(bytes: number): void {
-    let used = [...this.loaded.values()].reduce((sum, tile) => sum + tile.bytes, bytes)
+    let usedBytes = [...this.loaded.values()].reduce((sum, tile) => sum + tile.bytes, bytes)
     for (const [key, tile] of this.loaded) {
-      if (used <= this.maxBytes) return
+      if (usedBytes <= this.maxBytes) return
       if (tile.bytes > 0) this.loaded.delete(key)
-      used -= tile.bytes
+      usedBytes -= tile.bytes
     }
   }
 

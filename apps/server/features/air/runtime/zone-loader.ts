@@ -35,12 +35,12 @@ export class ZoneLoader {
 
   /** Scans immediately and then at regular intervals. */
   start(): void {
-    const again = async (): Promise<void> => {
+    const scanRepeatedly = async (): Promise<void> => {
       await this.scan()
       if (!this.stopped) this.timer = setTimeout(start, this.options.scanIntervalMs ?? SCAN_INTERVAL_MS)
     }
     const start = (): void => {
-      this.scanning = again()
+      this.scanning = scanRepeatedly()
     }
     start()
   }

@@ -21,17 +21,19 @@ export function listFields(schema: Schema, schemas: SchemaIndex): readonly Field
 function listProperties(schema: Schema, schemas: SchemaIndex, parents: string, depth: number): readonly Field[] {
   const resolved = schemas.resolve(schema)
   const { properties, items, additionalProperties, required = [] } = resolved
-  const open = (name: string, inner: Schema, isRequired: boolean): readonly Field[] => {
+  const expandField = (name: string, inner: Schema, isRequired: boolean): readonly Field[] => {
     const field: Field = { parents, name, depth, required: isRequired, schema: inner, isChoice: false }
     return [field, ...listNestedFields(inner, schemas, `${parents}${name}`, depth + 1)]
   }
   const choices = resolved.oneOf ?? resolved.anyOf
   if (choices) return listChoices(choices, schemas, parents, depth)
   if (items) return listNestedFields(items, schemas, `${parents.replace(/\.$/, '')}[]`, depth)
-  const named = Object.entries(properties ?? {}).flatMap(([name, inner]) => open(name, inner, required.includes(name)))
+  const namedFields = Object.entries(properties ?? {}).flatMap(([name, inner]) =>
+    expandField(name, inner, required.includes(name)),
+  )
   if (typeof additionalProperties !== 'object' || !listNestedFields(additionalProperties, schemas, '', 0).length)
-    return named
-  return [...named, ...open('*', additionalProperties, false)]
+    return namedFields
+  return [...namedFields, ...expandField('*', additionalProperties, false)]
 }
 
 function listNestedFields(schema: Schema, schemas: SchemaIndex, path: string, depth: number): readonly Field[] {

@@ -19,8 +19,12 @@ export function renderGuide(context: PageContext): Html {
  * come before auxiliary ones.
  */
 function findFirstCall({ groups }: PageContext): OperationEntry | undefined {
-  const open = listEntries(groups).filter(({ access, deprecated }) => access.anonymous && !deprecated)
-  return open.find(({ path }) => path === '/v1/route') ?? open.find(({ path }) => path.startsWith('/v1/')) ?? open[0]
+  const publicOperations = listEntries(groups).filter(({ access, deprecated }) => access.anonymous && !deprecated)
+  return (
+    publicOperations.find(({ path }) => path === '/v1/route') ??
+    publicOperations.find(({ path }) => path.startsWith('/v1/')) ??
+    publicOperations[0]
+  )
 }
 
 function renderFirstCall(context: PageContext): Html {

@@ -80,8 +80,8 @@ function renderReply(reply: Reply, { schemas }: PageContext): Html {
   const schema = isSuccess(reply) ? reply.media?.schema : undefined
   if (!schema) return html`<p class="reply">${title}</p>`
   const fields = renderFields('Reply', schema, schemas, 'reply')
-  const open = fields.markup.split('<tr').length <= MAX_EXPANDED_FIELDS ? html` open` : emptyHtml
-  return html`<details class="reply"${open}><summary>${title}</summary>${fields}</details>`
+  const openAttribute = fields.markup.split('<tr').length <= MAX_EXPANDED_FIELDS ? html` open` : emptyHtml
+  return html`<details class="reply"${openAttribute}><summary>${title}</summary>${fields}</details>`
 }
 
 function renderExamples(entry: OperationEntry, { baseUrl, schemas }: PageContext): Html {

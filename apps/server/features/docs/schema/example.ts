@@ -56,12 +56,14 @@ function buildExample(input: Schema, context: ExampleContext, name: string): unk
 }
 
 function buildObject(schema: Schema, context: ExampleContext): unknown {
-  const { additionalProperties: rest } = schema
+  const { additionalProperties: additionalSchema } = schema
   const fields = Object.entries(schema.properties ?? {}).filter(([name, field]) =>
     isFieldShown(name, field, schema, context),
   )
   const built = Object.fromEntries(fields.map(([name, field]) => [name, buildExample(field, context, name)]))
-  return typeof rest === 'object' && fields.length === 0 ? { name: buildExample(rest, context, 'name') } : built
+  return typeof additionalSchema === 'object' && fields.length === 0
+    ? { name: buildExample(additionalSchema, context, 'name') }
+    : built
 }
 
 function isFieldShown(

@@ -46,8 +46,8 @@ function findFixedLength({ minItems, maxItems }: Schema): number | undefined {
 }
 
 function removeDuplicates(parts: readonly Html[]): readonly Html[] {
-  const seen = new Map(parts.map((part) => [part.markup, part]))
-  return [...seen.values()]
+  const partsByMarkup = new Map(parts.map((part) => [part.markup, part]))
+  return [...partsByMarkup.values()]
 }
 
 /** The constraints on a value, one phrase each. Constraints on an array's items are listed with the array. */

@@ -9,10 +9,10 @@ type LongitudeLatitude = [number, number]
  * between and around islands count as the country's, sometimes far out.
  */
 export function findCountryAt(latitude: number, longitude: number): string | undefined {
-  const at = moveInsideBounds(latitude, longitude)
-  const code = iso1A2Code(at, { level: 'territory' })
+  const position = moveInsideBounds(latitude, longitude)
+  const code = iso1A2Code(position, { level: 'territory' })
   // Ceuta has a reserved code, which is not a country code.
-  return (code !== null && isCountryCode(code) ? code : iso1A2Code(at, toCountryLevel())) ?? undefined
+  return (code !== null && isCountryCode(code) ? code : iso1A2Code(position, toCountryLevel())) ?? undefined
 }
 
 /**

@@ -49,8 +49,8 @@ export class Geocoder {
     const indexes = this.places.listIndexes()
     const local = findLocally(indexes, query)
     const isPoor = (local[0]?.confidence ?? 0) < MIN_GOOD_CONFIDENCE
-    const answer = isPoor ? await this.upstream?.query({ kind: 'search', ...query }) : undefined
-    const places = answer ? mergeResults(answer, local, query) : local
+    const upstreamResult = isPoor ? await this.upstream?.query({ kind: 'search', ...query }) : undefined
+    const places = upstreamResult ? mergeResults(upstreamResult, local, query) : local
     const attribution = joinAttributions(places.length > 0 ? places : indexes)
     return { result: places, attribution, warnings: worldWarnings[this.places.worldState] }
   }
@@ -58,8 +58,8 @@ export class Geocoder {
   async reverse(query: ReverseQuery): Promise<GeocodeResult<ReverseGeocodedPlace>> {
     const local = reverseLocally(this.places.listIndexes(), query)
     const isPoor = local.kind !== 'address' && local.kind !== 'street'
-    const answer = isPoor ? await this.upstream?.query({ kind: 'reverse', ...query }) : undefined
-    const place = (answer && toNearerPlace(answer, local, query)) ?? local
+    const upstreamResult = isPoor ? await this.upstream?.query({ kind: 'reverse', ...query }) : undefined
+    const place = (upstreamResult && toNearerPlace(upstreamResult, local, query)) ?? local
     return { result: place, attribution: place.attribution, warnings: worldWarnings[this.places.worldState] }
   }
 }
@@ -69,19 +69,19 @@ export class Geocoder {
  * before the first local one that matches worse. A place in both is returned once, in the upstream form.
  */
 function mergeResults(
-  answer: UpstreamGeocodeResult,
+  upstreamResult: UpstreamGeocodeResult,
   local: readonly GeocodedPlace[],
   query: GeocodeQuery,
 ): GeocodedPlace[] {
   const queryWords = tokenizeToStrings(query.text)
-  const theirs = answer.places
+  const upstreamPlaces = upstreamResult.places
     .filter((place) => isInCountry(place, query.countryCode))
-    .map((place) => toGeocodedPlace(place, answer, queryWords, query))
+    .map((place) => toGeocodedPlace(place, upstreamResult, queryWords, query))
     .sort((a, b) => b.confidence - a.confidence)
   const merged: GeocodedPlace[] = []
-  const waiting = [...theirs]
+  const waiting = [...upstreamPlaces]
   for (const place of local.filter(
-    (localPlace) => !theirs.some((upstreamPlace) => isSamePlace(localPlace, upstreamPlace)),
+    (localPlace) => !upstreamPlaces.some((upstreamPlace) => isSamePlace(localPlace, upstreamPlace)),
   )) {
     const worse = waiting.findIndex(({ confidence }) => confidence < place.confidence)
     merged.push(...waiting.splice(0, worse === -1 ? waiting.length : worse), place)
@@ -124,18 +124,18 @@ function isSamePlace(a: GeocodedPlace, b: GeocodedPlace): boolean {
 }
 
 function toNearerPlace(
-  answer: UpstreamGeocodeResult,
+  upstreamResult: UpstreamGeocodeResult,
   local: ReverseGeocodedPlace,
   query: ReverseQuery,
 ): ReverseGeocodedPlace | undefined {
-  const [place] = answer.places
+  const [place] = upstreamResult.places
   if (!place || place.kind === 'country') return undefined
   const meters = distanceMeters(query.latitude, query.longitude, place.latitude, place.longitude)
   const isWild = local.kind === 'sea' || local.kind === 'country'
   if (meters > (isWild ? MAX_UPSTREAM_SETTLEMENT_METERS : Math.min(MAX_UPSTREAM_METERS, local.distanceMeters)))
     return undefined
   const { latitude, longitude, label, kind, address } = place
-  const { source, attribution } = answer
+  const { source, attribution } = upstreamResult
   return {
     latitude,
     longitude,

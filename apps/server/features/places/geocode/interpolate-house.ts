@@ -19,33 +19,46 @@ interface NumberedHouse {
 }
 
 /** Interpolates the house number at the position from two known houses on the same side of the street. */
-export function interpolateHouse(index: PlaceIndex, street: number, at: Position): InterpolatedHouse | undefined {
+export function interpolateHouse(
+  index: PlaceIndex,
+  street: number,
+  queryPosition: Position,
+): InterpolatedHouse | undefined {
   const accepts = (entry: number) => entry === street
-  const near = findNearestHouses(index, at, { limit: MAX_NEIGHBORS, radiusMeters: NEIGHBOR_METERS, accepts })
-  const numbered = near.flatMap((neighbor): NumberedHouse[] => {
+  const nearbyHouses = findNearestHouses(index, queryPosition, {
+    limit: MAX_NEIGHBORS,
+    radiusMeters: NEIGHBOR_METERS,
+    accepts,
+  })
+  const numberedHouses = nearbyHouses.flatMap((neighbor): NumberedHouse[] => {
     const number = Number.parseInt(neighbor.house?.number ?? '', 10)
     return Number.isNaN(number) ? [] : [{ number, entry: neighbor }]
   })
   let best: InterpolatedHouse | undefined
-  for (const [position, a] of numbered.entries()) {
-    for (const b of numbered.slice(position + 1)) {
-      const between = interpolateBetween(a, b, at)
-      if (between && !(best && best.distanceMeters <= between.distanceMeters)) best = between
+  for (const [position, a] of numberedHouses.entries()) {
+    for (const b of numberedHouses.slice(position + 1)) {
+      const interpolatedHouse = interpolateBetween(a, b, queryPosition)
+      if (interpolatedHouse && !(best && best.distanceMeters <= interpolatedHouse.distanceMeters))
+        best = interpolatedHouse
     }
   }
   return best
 }
 
-function interpolateBetween(a: NumberedHouse, b: NumberedHouse, at: Position): InterpolatedHouse | undefined {
+function interpolateBetween(
+  a: NumberedHouse,
+  b: NumberedHouse,
+  queryPosition: Position,
+): InterpolatedHouse | undefined {
   const gap = b.number - a.number
   if (gap === 0 || gap % 2 !== 0 || Math.abs(gap) > MAX_NUMBER_GAP || Math.abs(gap) < 4) return undefined
-  const share = projectOntoSegment(a.entry, b.entry, at)
+  const share = projectOntoSegment(a.entry, b.entry, queryPosition)
   const number = a.number + 2 * Math.round((share * gap) / 2)
   if (number === a.number || number === b.number || share <= 0 || share >= 1) return undefined
   const latitude = a.entry.latitude + share * (b.entry.latitude - a.entry.latitude)
   const east = longitudeDifference(a.entry.longitude, b.entry.longitude)
   const longitude = longitudeDifference(0, a.entry.longitude + share * east)
-  const meters = distanceMeters(at.latitude, at.longitude, latitude, longitude)
+  const meters = distanceMeters(queryPosition.latitude, queryPosition.longitude, latitude, longitude)
   if (meters > MAX_OFFSET_METERS) return undefined
   const house = { number: String(number), latitude, longitude, isInterpolated: true, quality: 0.7 }
   return { latitude, longitude, distanceMeters: meters, house }
@@ -55,10 +68,13 @@ function interpolateBetween(a: NumberedHouse, b: NumberedHouse, at: Position): I
  * The projected position as a share of the line from a to b: 0 at a, 1 at b. Streets are short, so a flat earth is
  * accurate enough.
  */
-function projectOntoSegment(a: Position, b: Position, at: Position): number {
+function projectOntoSegment(a: Position, b: Position, queryPosition: Position): number {
   const narrow = Math.cos((a.latitude * Math.PI) / 180)
   const [bx, by] = [longitudeDifference(a.longitude, b.longitude) * narrow, b.latitude - a.latitude]
-  const [px, py] = [longitudeDifference(a.longitude, at.longitude) * narrow, at.latitude - a.latitude]
+  const [px, py] = [
+    longitudeDifference(a.longitude, queryPosition.longitude) * narrow,
+    queryPosition.latitude - a.latitude,
+  ]
   const length = bx * bx + by * by
   return length === 0 ? -1 : (px * bx + py * by) / length
 }

@@ -46,8 +46,8 @@ export function reverseLocally(indexes: readonly LoadedPlaceIndex[], query: Reve
   const house = findNearest(withHouses, (placeIndex) => findNearestHouse(placeIndex, query))
   if (house && house.match.distanceMeters <= SURE_HOUSE_METERS) return describeMatch(house, query)
   const street = findNearest(withHouses, (placeIndex) => findNearestStreet(placeIndex, query))
-  const between = street && describeInterpolated(street, query)
-  if (between) return between
+  const interpolatedPlace = street && describeInterpolated(street, query)
+  if (interpolatedPlace) return interpolatedPlace
   // A house of another street behind the nearest street is a worse match than that street.
   const isBehind = house && street && house.match.entry !== street.match.entry
   if (house && !(isBehind && street.match.distanceMeters < house.match.distanceMeters / 2))

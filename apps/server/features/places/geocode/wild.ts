@@ -20,10 +20,12 @@ export function describeRemotePosition(
   const atSea = isAtSea(latitude, longitude)
   const code = atSea ? undefined : findCountryAt(latitude, longitude)
   const country = code && findCountryName(code, language)
-  const near = findNearestSettlement(indexes, query)
-  const nearest = near && toNearestPlace(near, language)
+  const nearestSettlement = findNearestSettlement(indexes, query)
+  const nearest = nearestSettlement && toNearestPlace(nearestSettlement, language)
   const direction = nearest && describeRelativePosition(nearest, query)
-  const nearCountry = near && buildAddress(near.placeIndex.index, near.match.entry, language).country
+  const nearCountry =
+    nearestSettlement &&
+    buildAddress(nearestSettlement.placeIndex.index, nearestSettlement.match.entry, language).country
   const label = [
     `${formatCoordinate(latitude)}, ${formatCoordinate(longitude)}`,
     atSea ? 'at sea' : undefined,
@@ -42,7 +44,10 @@ export function describeRemotePosition(
     distanceMeters: 0,
     nearest,
     source: 'local',
-    attribution: joinAttributions([...(near ? [near.placeIndex] : []), { attribution: BORDERS_ATTRIBUTION }]),
+    attribution: joinAttributions([
+      ...(nearestSettlement ? [nearestSettlement.placeIndex] : []),
+      { attribution: BORDERS_ATTRIBUTION },
+    ]),
   }
 }
 
@@ -76,8 +81,9 @@ const compassDirections = [
 ] as const
 
 /** Example: `23 km northeast of Durazno` */
-function describeRelativePosition(nearest: NearestPlace, at: Position): string {
-  const bearing = (initialBearing(nearest.latitude, nearest.longitude, at.latitude, at.longitude) + 360) % 360
+function describeRelativePosition(nearest: NearestPlace, position: Position): string {
+  const bearing =
+    (initialBearing(nearest.latitude, nearest.longitude, position.latitude, position.longitude) + 360) % 360
   const direction = compassDirections[Math.round(bearing / 45) % 8]
   const km = Math.max(1, Math.round(nearest.distanceMeters / 1000)).toLocaleString('en-US')
   return `${km} km ${direction} of ${nearest.name}`

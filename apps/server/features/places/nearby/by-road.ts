@@ -82,8 +82,8 @@ async function computeJob(
 ): Promise<Outcome> {
   const local = await computeMatrix(regions, job, { isCancelled: () => false, maxSingles: MAX_LOCAL_SINGLES })
   if (local.kind !== 'too-heavy') return local
-  const done = await computeInWorker(job, { owner, cancel: new CancelFlag().shared })
-  return done.kind === 'done' ? done.value : done
+  const taskOutcome = await computeInWorker(job, { owner, cancel: new CancelFlag().shared })
+  return taskOutcome.kind === 'done' ? taskOutcome.value : taskOutcome
 }
 
 function toJob(places: readonly NearbyPlace[], request: NearbyRequest, { radiusMeters }: RoadsOptions): MatrixJob {

@@ -79,7 +79,7 @@ interface NearEntry {
 /** Sorted by distance. A place that is on two maps is returned once, from the first map. */
 export function findNearby(indexes: readonly LoadedPlaceIndex[], query: NearbyQuery): NearbyPlace[] {
   const matches = indexes.flatMap((placeIndex) =>
-    findNearIn(placeIndex, query).map((near) => ({ book: placeIndex, near })),
+    findNearIn(placeIndex, query).map((nearEntry) => ({ book: placeIndex, near: nearEntry })),
   )
   matches.sort((a, b) => a.near.distanceMeters - b.near.distanceMeters)
   const places = new Map<string, NearbyPlace>()
@@ -121,11 +121,11 @@ function toBrandKey(name: string): string {
 
 function describePlace(
   placeIndex: LoadedPlaceIndex,
-  near: NearEntry,
+  nearEntry: NearEntry,
   { category: requestedCategory, language }: NearbyQuery,
 ): NearbyPlace {
   const { index, attribution } = placeIndex
-  const { entry, distanceMeters } = near
+  const { entry, distanceMeters } = nearEntry
   const { latitude, longitude } = getPosition(index, entry)
   const details = readDetails(index, entry)
   const categories = listCategories(index.entries.category[entry] ?? 0)

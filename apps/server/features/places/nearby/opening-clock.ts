@@ -22,9 +22,9 @@ export class OpeningHoursEvaluator {
   private readonly timeZoneFormats = new Map<string, Intl.DateTimeFormat>()
 
   /** Returns undefined when the hours cannot be parsed, are conditional, or depend on unknown holidays. */
-  isOpen(hours: string, countryCode: string | undefined, at: Position, moment: OpeningTime): boolean | undefined {
+  isOpen(hours: string, countryCode: string | undefined, position: Position, moment: OpeningTime): boolean | undefined {
     const country = countryCode?.toLowerCase() ?? ''
-    const wallMs = moment.kind === 'local' ? moment.localMs : this.toLocalMs(at, moment.ms)
+    const wallMs = moment.kind === 'local' ? moment.localMs : this.toLocalMs(position, moment.ms)
     const state = this.isOpenAt(hours, country, wallMs)
     if (state !== undefined || hours.search(holidayPattern) === -1) return state
     // The holidays of some countries are unknown; those of others are known for only a few years.

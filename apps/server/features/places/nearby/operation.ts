@@ -33,10 +33,10 @@ export function nearbyOperation(options: NearbyOptions): Operation {
       if (!spelling.ok) return spelling
       const query = readNearbyRequest(input.query, context.now())
       if (!query.ok) return query
-      const answer = await service.find(query.value, toTaskOwner(context.caller))
-      if (!answer.ok) return answer
-      const warnings = collectWarnings(context, answer.value.warnings)
-      return serializedReply(JSON.stringify({ ...toNearbyReply(answer.value), warnings }))
+      const result = await service.find(query.value, toTaskOwner(context.caller))
+      if (!result.ok) return result
+      const warnings = collectWarnings(context, result.value.warnings)
+      return serializedReply(JSON.stringify({ ...toNearbyReply(result.value), warnings }))
     },
   })
 }

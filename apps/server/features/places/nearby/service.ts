@@ -32,14 +32,16 @@ export class NearbyService {
   async find(request: NearbyRequest, owner: string): Promise<Result<NearbyAnswer, NearbyFailure>> {
     const indexes = this.options.places.listRegionIndexes()
     const limit = request.byRoad ? MAX_MEASURED_PLACES : request.limit
-    const near = findNearby(indexes, { ...request, limit })
-    const measured = request.byRoad ? await measureByRoad(near, request, owner, this.options) : ok(near)
-    if (!measured.ok) return measured
-    const places = measured.value.slice(0, request.limit)
+    const nearbyPlaces = findNearby(indexes, { ...request, limit })
+    const measuredPlaces = request.byRoad
+      ? await measureByRoad(nearbyPlaces, request, owner, this.options)
+      : ok(nearbyPlaces)
+    if (!measuredPlaces.ok) return measuredPlaces
+    const places = measuredPlaces.value.slice(0, request.limit)
     const attribution = joinAttributions(places.length > 0 ? places : indexes)
     const warnings = [
       ...this.listCoverageWarnings(request),
-      ...listOmittedWarnings(near.length - measured.value.length),
+      ...listOmittedWarnings(nearbyPlaces.length - measuredPlaces.value.length),
     ]
     return ok({ places, isOpen: (place) => this.isOpen(place, request), attribution, warnings })
   }

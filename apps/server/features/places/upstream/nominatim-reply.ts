@@ -46,13 +46,13 @@ function parsePlace(item: unknown): UpstreamPlace | undefined {
   const [latitude, longitude] = [Number(item.lat ?? Number.NaN), Number(item.lon ?? Number.NaN)]
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined
   const address = parseAddress(isObject(item.address) ? item.address : {})
-  const said = findString(item, 'display_name') ?? ''
+  const displayName = findString(item, 'display_name') ?? ''
   const kind = address.house_number ? 'address' : (kindsByType[findString(item, 'addresstype') ?? ''] ?? DEFAULT_KIND)
   const givenName = findString(item, 'name')
-  const name = givenName ?? (kind === 'address' ? address.street : undefined) ?? said.split(',')[0] ?? ''
+  const name = givenName ?? (kind === 'address' ? address.street : undefined) ?? displayName.split(',')[0] ?? ''
   const label = formatAddressLabel(address, kind === DEFAULT_KIND || kind === 'address' ? givenName : undefined)
-  if (label === '' && said === '') return undefined
-  return { latitude, longitude, label: label || said, name, kind, address, said: `${name}, ${said}` }
+  if (label === '' && displayName === '') return undefined
+  return { latitude, longitude, label: label || displayName, name, kind, address, said: `${name}, ${displayName}` }
 }
 
 function parseAddress(fields: Record<string, unknown>): Address {

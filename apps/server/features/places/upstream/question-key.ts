@@ -13,6 +13,6 @@ function toKeyParts(question: UpstreamGeocodeQuery): unknown[] {
   if (kind === 'reverse') return [kind, language, question.latitude.toFixed(5), question.longitude.toFixed(5)]
   const { text, limit, countryCode = '', near } = question
   // After moving a few kilometers, a user still means the same place.
-  const around = near ? [near.latitude.toFixed(1), near.longitude.toFixed(1)] : []
-  return [kind, language, text.trim().replace(/\s+/g, ' ').toLowerCase(), limit, countryCode, ...around]
+  const roundedPosition = near ? [near.latitude.toFixed(1), near.longitude.toFixed(1)] : []
+  return [kind, language, text.trim().replace(/\s+/g, ' ').toLowerCase(), limit, countryCode, ...roundedPosition]
 }

@@ -60,9 +60,9 @@ export class RateLimitedGeocoder implements UpstreamGeocoder {
     if (cached) return { ...cached, source: 'cache' }
     const pendingResult = this.pending.get(key)
     if (pendingResult) return await pendingResult
-    const answer = this.findOrRequest(key, question).finally(() => this.pending.delete(key))
-    this.pending.set(key, answer)
-    return await answer
+    const pendingAnswer = this.findOrRequest(key, question).finally(() => this.pending.delete(key))
+    this.pending.set(key, pendingAnswer)
+    return await pendingAnswer
   }
 
   async cleanUp(): Promise<void> {
@@ -121,8 +121,8 @@ export class RateLimitedGeocoder implements UpstreamGeocoder {
     }
     if (before.isProbe) return before
     // Other requests may have failed in the meantime.
-    const after = this.breaker.admit()
-    return after.admitted ? after : undefined
+    const admission = this.breaker.admit()
+    return admission.admitted ? admission : undefined
   }
 
   private async waitForTurn(signal: AbortSignal): Promise<boolean> {

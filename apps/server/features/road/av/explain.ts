@@ -23,10 +23,10 @@ export async function explainNoRoute(
   failure: PlanFailure,
 ): Promise<OddRefusal | AnyFailure> {
   const { query, routing, domain } = unplanned
-  const free = await routing.route({ ...query, profile: defaultProfile, alternatives: 0 })
-  if (!free.ok) return free.failure
-  if (free.value.source !== 'local') return { kind: 'no-map-in-odd', odd: domain.document.id }
-  const { region, plan } = free.value
+  const unrestrictedRoute = await routing.route({ ...query, profile: defaultProfile, alternatives: 0 })
+  if (!unrestrictedRoute.ok) return unrestrictedRoute.failure
+  if (unrestrictedRoute.value.source !== 'local') return { kind: 'no-map-in-odd', odd: domain.document.id }
+  const { region, plan } = unrestrictedRoute.value
   if (failure.kind === 'not-snapped') {
     const refusal = findViolationAtStop(region, domain, plan.legs, failure.stop)
     const stop = query.stops[failure.stop]
@@ -129,7 +129,12 @@ export async function findNearestInside(
     snapshot &&
     region?.planner.snap({ metric: snapshot.metric, stops, radiusMeters: MAX_NEAREST_METERS, alternatives: 0 })
   const snap = snaps && !('kind' in snaps) ? snaps[0]?.[0] : undefined
-  const at = snap ? toCoordinate(snap.latitude, snap.longitude) : border
-  const meters = flatDistanceMeters(position.latitude, position.longitude, at.latitude, at.longitude)
-  return { at: [at.latitude, at.longitude], meters }
+  const nearestPosition = snap ? toCoordinate(snap.latitude, snap.longitude) : border
+  const meters = flatDistanceMeters(
+    position.latitude,
+    position.longitude,
+    nearestPosition.latitude,
+    nearestPosition.longitude,
+  )
+  return { at: [nearestPosition.latitude, nearestPosition.longitude], meters }
 }

@@ -41,8 +41,8 @@ function shorten(value: string): string {
 }
 
 function formatNameList(names: readonly string[]): string {
-  const more = names.length - MAX_LISTED_NAMES
-  return `${names.slice(0, MAX_LISTED_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const remainingCount = names.length - MAX_LISTED_NAMES
+  return `${names.slice(0, MAX_LISTED_NAMES).join(', ')}${remainingCount > 0 ? ` and ${remainingCount} more` : ''}`
 }
 
 function describeNearest(nearest: OutsideOdd['nearest']): string {

@@ -31,9 +31,9 @@ export function avOperation(options: AvServiceOptions): Operation {
     async handle({ body }, context) {
       const query = readAvQuery(body, context.now())
       if (!query.ok) return query
-      const answer = await service.route(query.value)
-      if (!answer.ok) return answer
-      return serializedReply(() => writer.write(query.value, answer.value))
+      const result = await service.route(query.value)
+      if (!result.ok) return result
+      return serializedReply(() => writer.write(query.value, result.value))
     },
   })
 }

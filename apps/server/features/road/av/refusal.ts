@@ -39,10 +39,12 @@ export function chooseFurthest(first: OddRefusal | undefined, second: OddRefusal
 export function toFailure(refusal: OddRefusal, nearest: OutsideOdd['nearest']): OutsideOdd {
   const { domain, violation, position, field, road } = refusal
   const { id, operator } = domain.document
-  const at = position && `[${roundDegrees(position.latitude)}, ${roundDegrees(position.longitude)}]`
-  const descriptions = [field, at, road ? `(${road})` : undefined].filter((description) => description !== undefined)
-  const where = descriptions.length > 0 ? descriptions.join(' ') : undefined
-  return { kind: 'outside-odd', odd: id, operator, ...violation, where, nearest }
+  const positionText = position && `[${roundDegrees(position.latitude)}, ${roundDegrees(position.longitude)}]`
+  const descriptions = [field, positionText, road ? `(${road})` : undefined].filter(
+    (description) => description !== undefined,
+  )
+  const locationText = descriptions.length > 0 ? descriptions.join(' ') : undefined
+  return { kind: 'outside-odd', odd: id, operator, ...violation, where: locationText, nearest }
 }
 
 function roundDegrees(degrees: number): number {

@@ -53,10 +53,10 @@ export class AvService {
     let refusal: OddRefusal | undefined
     let noPathFailure: AnyFailure | DeferredExplanation | undefined
     for (const domain of domains.value) {
-      const tried = await this.routeInDomain(domain, query)
-      if (tried.ok) return tried
-      if ('stage' in tried.failure) refusal = chooseFurthest(refusal, tried.failure)
-      else noPathFailure ??= tried.failure
+      const attempt = await this.routeInDomain(domain, query)
+      if (attempt.ok) return attempt
+      if ('stage' in attempt.failure) refusal = chooseFurthest(refusal, attempt.failure)
+      else noPathFailure ??= attempt.failure
     }
     // A domain that accepts the time and the stops gives the best reason why there is no route.
     const failure = typeof noPathFailure === 'function' ? await noPathFailure() : (noPathFailure ?? refusal)
@@ -104,9 +104,9 @@ export class AvService {
     if (regions.length === 0) return fail({ kind: 'no-map-in-odd', odd: domain.document.id })
     let failure: OddRefusal | AnyFailure | DeferredExplanation | undefined
     for (const region of regions) {
-      const tried = await this.routeOnRegion(region, domain, query)
-      if (tried.ok) return tried
-      failure ??= tried.failure
+      const attempt = await this.routeOnRegion(region, domain, query)
+      if (attempt.ok) return attempt
+      failure ??= attempt.failure
     }
     return fail(failure ?? { kind: 'no-map-in-odd', odd: domain.document.id })
   }

@@ -105,13 +105,13 @@ export class MatrixWriter {
   private writeRow(cells: Int32Array, row: number, columns: number, decimals: 3 | 4): void {
     const { json } = this
     const view = json.reserve(columns * MAX_CELL_BYTES + 3)
-    let at = json.position()
-    if (row > 0) view.setUint8(at++, COMMA)
-    view.setUint8(at++, OPEN)
-    at = writeCells(view, at, cells, row * columns, (row + 1) * columns, decimals)
+    let offset = json.position()
+    if (row > 0) view.setUint8(offset++, COMMA)
+    view.setUint8(offset++, OPEN)
+    offset = writeCells(view, offset, cells, row * columns, (row + 1) * columns, decimals)
     // Overwrites the last comma.
-    view.setUint8(at - 1, CLOSE)
-    json.advance(at)
+    view.setUint8(offset - 1, CLOSE)
+    json.advance(offset)
   }
 
   private *listSnapWriteSteps(points: SnappedPoints): Generator<() => void> {

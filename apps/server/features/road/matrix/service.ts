@@ -61,7 +61,7 @@ export class MatrixService {
       const outcome = await computeMatrix(this.options.regions, job, options)
       if (outcome.kind !== 'too-heavy') return outcome
     }
-    const done = await this.options.compute(job, { owner, cancel: cancelFlag.shared })
-    return done.kind === 'done' ? done.value : done
+    const taskOutcome = await this.options.compute(job, { owner, cancel: cancelFlag.shared })
+    return taskOutcome.kind === 'done' ? taskOutcome.value : taskOutcome
   }
 }

@@ -38,9 +38,9 @@ export function layOutPoints(body: OptimizeFields, vehicleCount: number): Result
   if (!all.ok) return all
   for (let index = 0; index < vehicleCount; index++) {
     const vehicleFields = body.fleet?.[index]
-    const of = vehicleFields ? readVehicleEndpoints(vehicleFields, body, `fleet[${index}].`, readEndpoint) : all
-    if (!of.ok) return of
-    vehicles.push(of.value)
+    const endpoints = vehicleFields ? readVehicleEndpoints(vehicleFields, body, `fleet[${index}].`, readEndpoint) : all
+    if (!endpoints.ok) return endpoints
+    vehicles.push(endpoints.value)
   }
   const depots = new Set(vehicles.flatMap(({ start, end }) => [start, end]).filter((row) => row !== undefined))
   return ok({ points, names, vehicles, depots: new Set([...depots].filter((row) => row < body.stops.length)) })

@@ -111,9 +111,9 @@ function listNotes({ job, ignored }: OptimizeQuery, { tours, unassigned }: Fleet
   const { vehicles, balance } = job.fleet
   const notes = [...ignored]
   if (tours.length > 0 && tours.length < vehicles.length && unassigned.length === 0 && !balance) {
-    const used = `${tours.length} of ${vehicles.length} vehicles ${tours.length === 1 ? 'is' : 'are'} used`
+    const usageText = `${tours.length} of ${vehicles.length} vehicles ${tours.length === 1 ? 'is' : 'are'} used`
     notes.push(
-      `${used}: nothing ${job.objective === 'distance' ? 'shorter' : 'faster'} was found with more; balance, max_route_stops, capacity or max_route_min spread the stops over more vehicles`,
+      `${usageText}: nothing ${job.objective === 'distance' ? 'shorter' : 'faster'} was found with more; balance, max_route_stops, capacity or max_route_min spread the stops over more vehicles`,
     )
   }
   return notes

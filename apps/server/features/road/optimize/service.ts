@@ -14,14 +14,14 @@ export async function optimize(
   owner: string,
   cancelFlag: CancelFlag,
 ): Promise<Result<SolveResult, AnyFailure>> {
-  const done = await solve(job, { owner, cancel: cancelFlag.shared })
-  if (done.kind === 'busy') return fail({ kind: 'compute-busy', retryAfterSeconds: done.retryAfterSeconds })
-  if (done.kind === 'lost') return fail({ kind: 'compute-lost' })
+  const outcome = await solve(job, { owner, cancel: cancelFlag.shared })
+  if (outcome.kind === 'busy') return fail({ kind: 'compute-busy', retryAfterSeconds: outcome.retryAfterSeconds })
+  if (outcome.kind === 'lost') return fail({ kind: 'compute-lost' })
   // A disconnected client gets no reply and is not charged.
-  if (cancelFlag.isCancelled || done.kind === 'cancelled' || done.value.kind === 'cancelled')
+  if (cancelFlag.isCancelled || outcome.kind === 'cancelled' || outcome.value.kind === 'cancelled')
     return fail({ kind: 'given-up' })
-  if (done.value.kind === 'failure') return fail(withPointNames(done.value.failure, names))
-  return ok(done.value)
+  if (outcome.value.kind === 'failure') return fail(withPointNames(outcome.value.failure, names))
+  return ok(outcome.value)
 }
 
 /** Matrix errors name every point as a stop. Replaces these names with the caller's names. */

@@ -82,16 +82,16 @@ function formatSkills({ skillNames }: OptimizeQuery, skills: readonly number[]):
 /** The constraint that the given order violates, as a message. */
 export function describeViolation({ numbers, job }: OptimizeQuery, violation: TourViolation): string {
   const name = (stop: number) => `stop ${numbers[stop]}`
-  const at = (position: number) => {
+  const nameStopAt = (position: number) => {
     const stop = job.fleet.initialOrders?.[violation.vehicle]?.[position]
     return stop === undefined ? 'its end' : name(stop)
   }
-  return describeBrokenRule(violation, at, name)
+  return describeBrokenRule(violation, nameStopAt, name)
 }
 
 function describeBrokenRule(
   violation: TourViolation,
-  at: (position: number) => string,
+  nameStopAt: (position: number) => string,
   name: (stop: number) => string,
 ): string {
   const { vehicle } = violation
@@ -103,11 +103,11 @@ function describeBrokenRule(
     case 'pair':
       return `${name(violation.stop)} is delivered by vehicle ${vehicle} without an earlier pickup, or picked up without a later delivery`
     case 'unreachable':
-      return `vehicle ${vehicle} has no route to ${at(violation.position)}`
+      return `vehicle ${vehicle} has no route to ${nameStopAt(violation.position)}`
     case 'load':
       return `vehicle ${vehicle} would carry ${violation.load}${formatDimension(violation.dimension)}, more than its capacity`
     case 'time':
-      return `vehicle ${vehicle} arrives too late at ${at(violation.position)}`
+      return `vehicle ${vehicle} arrives too late at ${nameStopAt(violation.position)}`
     case 'distance':
       return `vehicle ${vehicle} would drive ${toKm(violation.distance)} km, but at most ${toKm(violation.limit)} are allowed`
     case 'duration':

@@ -62,9 +62,9 @@ function hasSameEndpoints(
   if (!to && last.end.distanceMeters > SAME_POSITION_METERS) return false
   if (isOffRoute) return true
   if (first.start.distanceMeters > SAME_POSITION_METERS) return false
-  const [drivenSide, along] = [edgeSide[first.arcs[0] ?? 0] ?? 0, edgeSide[path.arcs[at.index] ?? 0] ?? 0]
+  const [drivenSide, pathSide] = [edgeSide[first.arcs[0] ?? 0] ?? 0, edgeSide[path.arcs[at.index] ?? 0] ?? 0]
   // Either direction is fine before the trip starts or when the caller gives a heading.
-  return !position || heading >= 0 || drivenSide !== (along ^ 1)
+  return !position || heading >= 0 || drivenSide !== (pathSide ^ 1)
 }
 
 export function measureAnswer({ region, snapshot, plan }: LocalRoute, { time, steps }: RouteQuery): Trip {

@@ -12,15 +12,15 @@ export type DeltaOp =
  */
 export function toDeltaOps(old: Coordinates, line: Coordinates): DeltaOp[] {
   const ops: DeltaOp[] = []
-  let at = 0
+  let lineIndex = 0
   for (const piece of makeDelta(old, line)) {
     const before = ops.at(-1)
     if (piece.op === 'keep' && before?.op === 'keep') {
       ops[ops.length - 1] = { ...before, to: before.to - 1 }
-      ops.push({ op: 'insert', from: at - 1, to: at - 1 })
+      ops.push({ op: 'insert', from: lineIndex - 1, to: lineIndex - 1 })
     }
     ops.push(piece)
-    at += getLength(piece)
+    lineIndex += getLength(piece)
   }
   return ops
 }

@@ -31,11 +31,12 @@ export function planDetour(
   const bestCost = toPlanCost(best, measureAnswer(best, route))
   for (const { legs, weight } of detours.around(snapshot.metric, path, at, stops)) {
     const detourPath = { kind: 'plan', legs, weight, alternatives: [] } as const
-    const answer: LocalRoute = { source: 'local', region, plan: detourPath, snapshot }
-    const trip = measureAnswer(answer, route)
+    const detourRoute: LocalRoute = { source: 'local', region, plan: detourPath, snapshot }
+    const trip = measureAnswer(detourRoute, route)
     if (!isOpen(trip)) continue
     const gainOptions = minGainSeconds === undefined ? {} : { minGainSeconds }
-    if (compareRoutes(toPlanCost(answer, trip), bestCost, gainOptions).take === 'previous') return { answer, trip }
+    if (compareRoutes(toPlanCost(detourRoute, trip), bestCost, gainOptions).take === 'previous')
+      return { answer: detourRoute, trip }
   }
   return undefined
 }

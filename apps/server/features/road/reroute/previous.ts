@@ -59,11 +59,11 @@ export function resolvePreviousId(
     if (via[index]) removedNumbers.add(index)
     else return fail(toUnknownStopFailure(removedStop, via.length))
   }
-  const drawn = drawLine(region, route)
+  const drawnLine = drawLine(region, route)
   const storedFormat = route.geometry === 'none' ? 'points' : route.geometry
   return ok({
-    line: roundedFor(drawn, format ?? storedFormat),
-    drawnLine: drawn,
+    line: roundedFor(drawnLine, format ?? storedFormat),
+    drawnLine,
     format: format ?? storedFormat,
     field: 'route_id',
     via: via.map((removedStop, index) => ({ ...removedStop, isRemoved: removedNumbers.has(index) })),

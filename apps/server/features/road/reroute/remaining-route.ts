@@ -45,17 +45,17 @@ export function findRemainingRoute(
 ): RemainingRoute {
   const stopPositions = previous.via && locateStops(network, path, previous.via)
   const vehicle = query.position && locateVehicle(network, path, query.position, query.stops?.[0], stopPositions ?? [])
-  const at = vehicle?.at ?? beginningOf(path)
+  const pathPosition = vehicle?.at ?? beginningOf(path)
   const isOff = vehicle?.kind === 'off'
-  const via = listRemainingVia(network, path, previous, stopPositions, at)
+  const via = listRemainingVia(network, path, previous, stopPositions, pathPosition)
   const staying = via?.filter(({ isRemoved }) => !isRemoved)
   const stops = query.stops?.filter((stop) => !isRemoved(stop, query)) ?? staying?.map(({ stop }) => stop) ?? []
   return {
     path,
-    at,
+    at: pathPosition,
     isOffRoute: isOff,
     requestedStops: [
-      toStart(network, path, at, isOff, previous, query),
+      toStart(network, path, pathPosition, isOff, previous, query),
       ...stops,
       toDestination(network, path, previous, query),
     ],
@@ -136,11 +136,11 @@ function listRemainingVia(
   path: TracedPath,
   { via }: PreviousGeometry,
   stopPositions: readonly PathPosition[] | undefined,
-  at: PathPosition,
+  pathPosition: PathPosition,
 ): (ViaStop & { readonly place: PathPosition | undefined })[] | undefined {
   return via?.flatMap((viaStop, index) => {
     const place = stopPositions?.[index]
-    return !place || isNotBehind(network, path, at, place) ? [{ ...viaStop, place }] : []
+    return !place || isNotBehind(network, path, pathPosition, place) ? [{ ...viaStop, place }] : []
   })
 }
 
@@ -151,15 +151,19 @@ function listRemainingVia(
 function toStart(
   network: RoadNetwork,
   path: TracedPath,
-  at: PathPosition,
+  pathPosition: PathPosition,
   isOff: boolean,
   previous: PreviousGeometry,
   { position, heading }: RerouteQuery,
 ): NamedStop {
   if (position && isOff) return position
-  const point = toDegrees(pointOnPath(network, path, at))
+  const point = toDegrees(pointOnPath(network, path, pathPosition))
   if (!position) return { field: describeStart(previous), ...point, heading: heading >= 0 ? heading % 360 : -1 }
-  return { field: position.field, ...point, heading: heading >= 0 ? heading % 360 : bearingOnPath(network, path, at) }
+  return {
+    field: position.field,
+    ...point,
+    heading: heading >= 0 ? heading % 360 : bearingOnPath(network, path, pathPosition),
+  }
 }
 
 function toDestination(

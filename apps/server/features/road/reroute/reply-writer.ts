@@ -38,17 +38,17 @@ export class RerouteWriter {
     return this.json.view()
   }
 
-  private writeChange(rerouted: RerouteResult, answer: LocalRoute, trip: Trip, base: string, format: string): void {
+  private writeChange(rerouted: RerouteResult, localRoute: LocalRoute, trip: Trip, base: string, format: string): void {
     const { query, previous, reason } = rerouted
-    const shape = this.route.path.draw(answer.region, trip.legs)
+    const shape = this.route.path.draw(localRoute.region, trip.legs)
     const line = roundedFor(toCoordinates(shape), previous.format)
     // A vehicle that has lost the route gets a full route, even if the lines overlap.
     const ops = format === 'full' || reason === 'previous-lost' ? [] : toDeltaOps(previous.line, line)
     // If the lines share nothing, a full route is more useful than a delta.
     const isFull = !ops.some(({ op }) => op === 'keep')
     this.writeHead(isFull ? 'full' : 'delta', rerouted, trip, base, checksumOf(line))
-    if (isFull) this.writeRoute(query, answer, trip)
-    else this.writeDelta(query, answer, trip, ops)
+    if (isFull) this.writeRoute(query, localRoute, trip)
+    else this.writeDelta(query, localRoute, trip, ops)
   }
 
   private writeHead(kind: string, rerouted: RerouteResult, trip: Trip, base: string, checksum: string): void {
@@ -77,11 +77,11 @@ export class RerouteWriter {
     json.literal(isKept ? keys.kept : keys.changed)
   }
 
-  private writeRoute(query: RouteQuery, answer: LocalRoute, trip: Trip): void {
+  private writeRoute(query: RouteQuery, localRoute: LocalRoute, trip: Trip): void {
     const id = this.nextId()
     this.json.literal(keys.route)
-    this.route.write(query, answer, trip, id)
-    this.memory.store(id, answer.region.handle.dataset, trip.legs, query.stops, query.geometry)
+    this.route.write(query, localRoute, trip, id)
+    this.memory.store(id, localRoute.region.handle.dataset, trip.legs, query.stops, query.geometry)
   }
 
   private writeDelta(query: RouteQuery, { region }: LocalRoute, trip: Trip, ops: readonly DeltaOp[]): void {

@@ -65,16 +65,16 @@ export class ReroutingService {
     stops: readonly NamedStop[],
   ): Promise<Result<RerouteResult, AnyFailure>> {
     const route = toRouteQuery(query, previous, stops)
-    const answer = await this.options.routing.route(route)
-    if (!answer.ok) return answer
-    const trip = answer.value.source === 'local' ? measureAnswer(answer.value, route) : undefined
+    const routeResult = await this.options.routing.route(route)
+    if (!routeResult.ok) return routeResult
+    const trip = routeResult.value.source === 'local' ? measureAnswer(routeResult.value, route) : undefined
     const outcome = {
       reason: 'previous-lost',
       isKept: false,
       isUnchanged: false,
       previousDurationCs: undefined,
     } as const
-    return ok({ query: route, previous, answer: answer.value, trip, ...outcome })
+    return ok({ query: route, previous, answer: routeResult.value, trip, ...outcome })
   }
 
   private async rerouteOnRegion(
@@ -104,10 +104,10 @@ export class ReroutingService {
     if (!best.ok && !old?.answer) return best
     const isBlocked = old && !old.answer
     const detour = best.ok && isBlocked ? planDetour(detours, best.value, remaining, old, route, query) : undefined
-    const chosen = detour
+    const chosenRoute = detour
       ? { ...detour, reason: 'blocked' as const, isKept: false, isUnchanged: false }
       : chooseRoute(best.ok ? best.value : undefined, old, route, query, remaining)
-    return ok({ query: route, previous, ...chosen, previousDurationCs: old?.trip?.durationCs })
+    return ok({ query: route, previous, ...chosenRoute, previousDurationCs: old?.trip?.durationCs })
   }
 
   private async getTools(region: Region): Promise<RegionTools | undefined> {

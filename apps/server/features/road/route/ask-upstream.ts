@@ -22,12 +22,12 @@ export async function requestUpstream(
     ...(avoidAreas.length === 0 ? [] : ['avoid_areas']),
   ]
   if (unknown.length > 0) return fail({ kind: 'not-upstream', fields: unknown })
-  const answer = await upstream.route({ stops, alternatives, steps, avoid: profile.avoid })
-  if (!answer.ok) return answer
-  if (!isPlausible(answer.value)) {
+  const result = await upstream.route({ stops, alternatives, steps, avoid: profile.avoid })
+  if (!result.ok) return result
+  if (!isPlausible(result.value)) {
     return fail({ kind: 'upstream-unavailable', why: 'its reply is implausible', retryAfterSeconds: 10 })
   }
-  return ok({ source: 'upstream', provider: upstream.name, answer: answer.value })
+  return ok({ source: 'upstream', provider: upstream.name, answer: result.value })
 }
 
 /** A trip of a year, or three times around the earth. Longer ones have no representable arrival date. */

@@ -19,10 +19,14 @@ const GOODS_VEHICLE_TONS = 3.5
  * Determines which of the caller's restrictions block the route, in the caller's terms. It checks the best path without
  * those restrictions.
  */
-export function listBlockingOptions(network: RoadNetwork, free: Plan, { profile, avoidAreas }: RouteQuery): string[] {
+export function listBlockingOptions(
+  network: RoadNetwork,
+  unrestrictedPlan: Plan,
+  { profile, avoidAreas }: RouteQuery,
+): string[] {
   const blocks = new Set<string>()
   const isInArea = areaTest(network.edges, avoidAreas)
-  for (const leg of free.legs) {
+  for (const leg of unrestrictedPlan.legs) {
     for (const arc of leg.arcs) {
       for (const avoided of profile.avoid) if (usesAvoided(network, arc, avoided)) blocks.add(`avoid ${avoided}`)
       for (const limit of listExceededLimits(network, arc, profile.vehicle)) blocks.add(limit)
@@ -61,14 +65,14 @@ function usesAvoided({ arcs, edges, roads }: RoadNetwork, arc: number, avoided: 
 function listExceededLimits({ arcs, limits }: RoadNetwork, arc: number, vehicle: VehicleSize): string[] {
   const row = arcs.limit[arc] ?? 0
   const flags = arcs.flags[arc] ?? 0
-  const over = (name: string, size: number, limit: number, perUnit: number): string[] =>
+  const listExcess = (name: string, size: number, limit: number, perUnit: number): string[] =>
     limit !== 0 && Math.round(size * perUnit) > limit ? [`${name} ${size} where ${limit / perUnit} is allowed`] : []
   return [
-    ...over('vehicle.height_m', vehicle.heightMeters, limits.heightCm[row] ?? 0, 100),
-    ...over('vehicle.width_m', vehicle.widthMeters, limits.widthCm[row] ?? 0, 100),
-    ...over('vehicle.length_m', vehicle.lengthMeters, limits.lengthCm[row] ?? 0, 100),
-    ...over('vehicle.weight_t', vehicle.weightTons, limits.weightKg[row] ?? 0, 1000),
-    ...over('vehicle.axle_load_t', vehicle.axleLoadTons, limits.axleLoadKg[row] ?? 0, 1000),
+    ...listExcess('vehicle.height_m', vehicle.heightMeters, limits.heightCm[row] ?? 0, 100),
+    ...listExcess('vehicle.width_m', vehicle.widthMeters, limits.widthCm[row] ?? 0, 100),
+    ...listExcess('vehicle.length_m', vehicle.lengthMeters, limits.lengthCm[row] ?? 0, 100),
+    ...listExcess('vehicle.weight_t', vehicle.weightTons, limits.weightKg[row] ?? 0, 1000),
+    ...listExcess('vehicle.axle_load_t', vehicle.axleLoadTons, limits.axleLoadKg[row] ?? 0, 1000),
     ...((flags & ArcFlag.noGoodsVehicles) !== 0 && vehicle.weightTons > GOODS_VEHICLE_TONS
       ? ['vehicle.weight_t (goods vehicles are not allowed)']
       : []),

@@ -8,9 +8,9 @@ const MAX_DESCRIPTION_LENGTH = 80
 const CLOSURE_HORIZON_MS = 86_400_000
 
 /** The closures on the best path without traffic, by their feed names. */
-export function listClosures({ state, incidents }: TrafficHandle, { atMs }: TripTime, free: Plan): string[] {
+export function listClosures({ state, incidents }: TrafficHandle, { atMs }: TripTime, freeFlowPlan: Plan): string[] {
   const closures = new Set<string>()
-  for (const { arcs } of free.legs) {
+  for (const { arcs } of freeFlowPlan.legs) {
     for (const arc of arcs) {
       for (const event of findClosuresOnArc(state, arc, atMs)) {
         const incident = incidents[event]

@@ -38,10 +38,10 @@ export function routeOperation({ service, memory }: RouteOperationOptions): Oper
     async handle({ body }, context) {
       const query = readRouteQuery(body, context.now())
       if (!query.ok) return query
-      const answer = await service.route(query.value)
-      if (!answer.ok) return answer
+      const result = await service.route(query.value)
+      if (!result.ok) return result
       // Already serialized: a serializer would take as long as everything else together.
-      return serializedReply(() => writer.write(query.value, answer.value))
+      return serializedReply(() => writer.write(query.value, result.value))
     },
   })
 }

@@ -79,8 +79,8 @@ async function routeAroundEvents(
     if (candidate.kind !== 'planned') return best ?? candidate
     if (candidate.isOpen && (!best || candidate.durationCs < best.durationCs)) best = candidate
     if (best && (candidate.unexpectedEvents.length === 0 || tries >= MAX_DETOURS)) return best
-    const more = tries < MAX_DETOURS ? [] : hasClosuresSoon(traffic, time.atMs)
-    forced = [...new Set([...forced, ...candidate.unexpectedEvents, ...more])].sort((a, b) => a - b)
+    const upcomingClosures = tries < MAX_DETOURS ? [] : hasClosuresSoon(traffic, time.atMs)
+    forced = [...new Set([...forced, ...candidate.unexpectedEvents, ...upcomingClosures])].sort((a, b) => a - b)
   }
 }
 

@@ -101,14 +101,14 @@ export class RoutingService {
     if (failure.kind === 'engine-unavailable') return failure
     const { network } = region.map
     const [from, to] = toEndpointFields(query, failure)
-    const free = { ...query, profile: defaultProfile, avoidAreas: [] }
+    const unrestrictedQuery = { ...query, profile: defaultProfile, avoidAreas: [] }
     const isLimited = query.profile !== defaultProfile || query.avoidAreas.length > 0
-    const unlimited = isLimited ? await this.startRouting(region, free, 0) : failure
+    const unlimited = isLimited ? await this.startRouting(region, unrestrictedQuery, 0) : failure
     if (unlimited.kind === 'planned') {
       return { kind: 'blocked', from, to, blocks: listBlockingOptions(network, unlimited.plan, query) }
     }
     const { traffic } = region
-    const empty = traffic && (await this.startRouting(region, free, 0, true))
+    const empty = traffic && (await this.startRouting(region, unrestrictedQuery, 0, true))
     if (!traffic || empty?.kind !== 'planned') return this.toFailure(query, failure)
     return { kind: 'closed', from, to, closures: listClosures(traffic, query.time, empty.plan) }
   }

@@ -11,8 +11,8 @@ const changesCache = new WeakMap<TrafficHandle, boolean>()
 
 /** Whether road conditions change over time. */
 export function changesOverTime(handle: TrafficHandle): boolean {
-  const answer = changesCache.get(handle)
-  if (answer !== undefined) return answer
+  const cachedResult = changesCache.get(handle)
+  if (cachedResult !== undefined) return cachedResult
   const { events, typical } = handle.state
   const changes = typical !== undefined || events.closes.some((_, event) => isTimed(events, event))
   changesCache.set(handle, changes)
@@ -37,20 +37,24 @@ export function sortByArrival(trips: readonly Trip[]): number[] {
 /** Makes the path that arrives first the main one, and the other drivable ones its alternatives. */
 export function reorderByArrival(path: Plan, trips: readonly Trip[], order: readonly number[]): Plan {
   const [first = 0, ...otherIndexes] = order
-  const open = otherIndexes.filter((index) => trips[index] && isOpen(trips[index]))
+  const openIndexes = otherIndexes.filter((index) => trips[index] && isOpen(trips[index]))
   if (first === 0) {
-    const keptIndexes = new Set(open)
+    const keptIndexes = new Set(openIndexes)
     return { ...path, alternatives: path.alternatives.filter((_, index) => keptIndexes.has(index + 1)) }
   }
-  const chosen = path.alternatives[first - 1]
+  const chosenAlternative = path.alternatives[first - 1]
   const best = trips[first]
-  if (!chosen || !best) return path
-  const alternatives = open.map((index) => {
+  if (!chosenAlternative || !best) return path
+  const alternatives = openIndexes.map((index) => {
     const legs = index === 0 ? path.legs : (path.alternatives[index - 1]?.legs ?? path.legs)
     const stretch = Math.max(0, (trips[index]?.durationCs ?? 0) / Math.max(1, best.durationCs) - 1)
-    return { legs, stretch, sharing: index === 0 ? chosen.sharing : (path.alternatives[index - 1]?.sharing ?? 0) }
+    return {
+      legs,
+      stretch,
+      sharing: index === 0 ? chosenAlternative.sharing : (path.alternatives[index - 1]?.sharing ?? 0),
+    }
   })
-  return { ...path, legs: chosen.legs, alternatives }
+  return { ...path, legs: chosenAlternative.legs, alternatives }
 }
 
 /** Events on the path that close or slow it and were not active when the metric was built. */

@@ -26,12 +26,12 @@ export function toStatusFailure(
 /** The meaning of a reply without a route. */
 export function toReplyFailure(status: number, reply: unknown): UpstreamRequestFailure {
   const code = getString(reply, 'code')
-  const why = [code, getString(reply, 'message')].filter(Boolean).join(': ') || `it returned ${status}`
-  if (noRouteCodes.has(code)) return { kind: 'upstream-no-route', why }
+  const reason = [code, getString(reply, 'message')].filter(Boolean).join(': ') || `it returned ${status}`
+  if (noRouteCodes.has(code)) return { kind: 'upstream-no-route', why: reason }
   if (!queryErrorStatuses.has(status) || urlErrorCodes.has(code))
     return createUnavailable(`it returned ${status} ${code}`.trim())
   if (status === 200 && code === '') return createUnavailable('its reply has no code')
-  return { kind: 'upstream-refused', why }
+  return { kind: 'upstream-refused', why: reason }
 }
 
 /** Shortens third-party input to one line. */

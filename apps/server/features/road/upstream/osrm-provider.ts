@@ -72,8 +72,8 @@ function readAnswer(
   if (status === 200 && json === undefined) return fail(createUnavailable('its reply is not JSON'))
   if (status !== 200 || !hasOkCode(json)) return fail(toReplyFailure(status, json))
   const reply = readReply(json)
-  const answer = reply.ok ? toAnswer(reply.value, query) : reply
-  return answer.ok ? ok(answer.value) : fail(createUnavailable(`its reply is not usable: ${answer.failure}`))
+  const result = reply.ok ? toAnswer(reply.value, query) : reply
+  return result.ok ? ok(result.value) : fail(createUnavailable(`its reply is not usable: ${result.failure}`))
 }
 
 function parseJson(text: string): unknown {

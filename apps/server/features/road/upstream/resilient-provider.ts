@@ -64,9 +64,9 @@ class ResilientProvider implements UpstreamProvider {
     const key = toQueryKey(query)
     const existing = this.cache.find(key) ?? this.pending.get(key)
     if (existing) return existing
-    const answer = this.requestAndCache(key, query)
-    this.pending.set(key, answer)
-    return answer
+    const pendingAnswer = this.requestAndCache(key, query)
+    this.pending.set(key, pendingAnswer)
+    return pendingAnswer
   }
 
   async close(): Promise<void> {

@@ -25,8 +25,8 @@ export function drawZones(drawer: ShapeDrawer, layer: TileLayer, sky: Airspace, 
 }
 
 export function drawCorridors(drawer: ShapeDrawer, layer: TileLayer, sky: Airspace, tile: TileId): void {
-  const near = tile.z < ZONES_ZOOM ? WHOLE_EARTH : toBoundingCap(tile)
-  for (const corridor of sky.createView().sky.corridorsNear(near)) {
+  const searchCap = tile.z < ZONES_ZOOM ? WHOLE_EARTH : toBoundingCap(tile)
+  for (const corridor of sky.createView().sky.corridorsNear(searchCap)) {
     drawer.drawLine(layer, layer.encodeTags(describeCorridor(corridor)), corridor.line)
   }
 }

@@ -29,13 +29,13 @@ export function drawPois(
   if (tile.z < POI_ZOOM) return
   const { west, north, east, south } = toTileBox(tile, 0)
   const [left, right, bottom, top] = [toLongitude(west), toLongitude(east), toLatitude(south), toLatitude(north)]
-  let drawn = 0
+  let drawnCount = 0
   for (const { region, index, nearbyTree } of indexes) {
     if (region === undefined) continue
-    for (let at = 0; at < nearbyTree.entry.length && drawn < MAX_POIS; at++) {
-      const [latitude = 0, longitude = 0] = [nearbyTree.latitude[at], nearbyTree.longitude[at]]
+    for (let treeIndex = 0; treeIndex < nearbyTree.entry.length && drawnCount < MAX_POIS; treeIndex++) {
+      const [latitude = 0, longitude = 0] = [nearbyTree.latitude[treeIndex], nearbyTree.longitude[treeIndex]]
       if (latitude < bottom || latitude > top || longitude < left || longitude > right) continue
-      const entry = nearbyTree.entry[at] ?? 0
+      const entry = nearbyTree.entry[treeIndex] ?? 0
       const name = getLabel(index, entry) || undefined
       const [category] = listCategories(index.entries.category[entry] ?? 0)
       if (
@@ -44,7 +44,7 @@ export function drawPois(
           longitude * DEGREES_PER_MICRODEGREE,
         ])
       )
-        drawn++
+        drawnCount++
     }
   }
 }

@@ -99,19 +99,22 @@ export class TileLoader {
     const thread = new URL('./index-thread.ts', import.meta.url)
     const worker = new Worker(thread, { workerData: { dataset, sections }, name: 'tile-roads' })
     this.worker = worker
-    let why = 'its thread exited before it was done'
+    let exitReason = 'its thread exited before it was done'
     worker.once('message', (roadIndex: RoadIndexHandle) =>
       this.publishChanges({ roads: [...this.current.roads, roadIndex] }),
     )
     worker.once('error', (error) => {
-      why = (error as Error).message
+      exitReason = (error as Error).message
     })
     worker.once('exit', () => {
       this.worker = undefined
       if (this.isStopped) return
       if (!this.current.roads.some((existing) => existing.dataset === dataset)) {
         this.failedDatasets.add(dataset)
-        this.options.log.warn({ dataset, why }, 'the map shows no roads of a dataset: their index could not be built')
+        this.options.log.warn(
+          { dataset, why: exitReason },
+          'the map shows no roads of a dataset: their index could not be built',
+        )
       }
       this.indexNext()
     })

@@ -49,11 +49,13 @@ export class TileService {
   /** Changes whenever a tile may look different. The same on all machines with the same data. */
   get version(): string {
     const { water, roads, sky } = this.handle
-    const drawn = this.regions.list().filter(({ handle }) => roads.some(({ dataset }) => dataset === handle.dataset))
+    const drawnRegions = this.regions
+      .list()
+      .filter(({ handle }) => roads.some(({ dataset }) => dataset === handle.dataset))
     const parts = [
       DRAWING_VERSION,
       this.water ? water?.version : '',
-      ...drawn.map(({ handle }) => `${handle.region} ${handle.dataset}`),
+      ...drawnRegions.map(({ handle }) => `${handle.region} ${handle.dataset}`),
       ...this.options.places.listIndexes().map(({ region = '', dataset }) => `${region} ${dataset}`),
       `${sky?.defaultZones} ${sky?.sampleCorridors} ${sky?.aerodromes?.version} ${sky?.zones?.version}`,
       ...this.options.domains().map(({ document, profile }) => `${document.id} ${document.version} ${profile.odd.key}`),
@@ -64,13 +66,13 @@ export class TileService {
   /** The attributions to show next to the map, without duplicates. */
   listAttributions(): string[] {
     const { water, sky } = this.handle
-    const named = [
+    const attributions = [
       ...(this.water && water ? [water.attribution] : []),
       ...this.regions.list().map(({ handle }) => handle.attribution),
       ...this.options.places.listIndexes().map(({ attribution }) => attribution),
       ...(sky ? listSkyAttributions(sky) : []),
     ]
-    return [...new Set(named.filter((name) => name !== ''))]
+    return [...new Set(attributions.filter((name) => name !== ''))]
   }
 
   draw(tile: TileId): Uint8Array {

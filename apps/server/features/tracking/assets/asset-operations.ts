@@ -48,8 +48,10 @@ function registerAsset({ assets, routeBodySchemas, findAircraftError }: Tracking
       const newAsset = { account, name, kind, category, reference, profile, createdAtMs: context.now() }
       const asset = await assets.register(newAsset, maxAssets)
       if (!asset) return fail({ kind: 'too-many-assets', plan, max: maxAssets })
-      const ignored = ignoredFields.map((field) => `unknown field '${field}' is ignored when routes are planned`)
-      const warnings = collectWarnings(context, ignored)
+      const ignoredWarnings = ignoredFields.map(
+        (field) => `unknown field '${field}' is ignored when routes are planned`,
+      )
+      const warnings = collectWarnings(context, ignoredWarnings)
       return jsonReply({ ...toAssetReply(asset), ...(warnings && { warnings }) })
     },
   })
@@ -77,10 +79,10 @@ function listAssets({ assets }: TrackingOptions): Operation {
       const from = after === undefined ? 0 : parseListCursor(after)
       if (from === undefined) return fail({ kind: 'cursor-unknown', given: after ?? '' })
       const page = await assets.list(caller.account, from, limit + 1)
-      const shown = page.slice(0, limit)
-      const last = shown.at(-1)
+      const shownAssets = page.slice(0, limit)
+      const last = shownAssets.at(-1)
       return jsonReply({
-        assets: shown.map(toAssetReply),
+        assets: shownAssets.map(toAssetReply),
         limits: toLimitsReply(caller.terms),
         ...(page.length > limit && last && { next: `n${last.number.toString(36)}` }),
       })

@@ -27,7 +27,7 @@ export class AssetStore {
 
   /** Returns undefined if the account has reached its asset limit. Concurrent registrations are serialized. */
   async register(asset: NewAsset, maxAssets: number): Promise<Asset | undefined> {
-    return await this.runChange(asset.account, toAssetsChange, async (trx, changed) => {
+    return await this.runChange(asset.account, toAssetsChange, async (trx, changeNumber) => {
       const { count } = await trx
         .selectFrom('assets')
         .select((select) => select.fn.countAll<number>().as('count'))
@@ -45,7 +45,7 @@ export class AssetStore {
           reference: asset.reference,
           profile: asset.profile === undefined ? null : JSON.stringify(asset.profile),
           created_at: asset.createdAtMs,
-          changed,
+          changed: changeNumber,
         })
         .returningAll()
         .executeTakeFirstOrThrow()
@@ -80,8 +80,8 @@ export class AssetStore {
   async remove(account: number, id: string, nowMs: number): Promise<boolean> {
     if (!isAssetId(id)) return false
     // Concurrent position writes wait and then find no asset. Only the record of the removal remains.
-    const toRemoval = (changed: number) => ({ account, assets: [], gone: { id, changed } })
-    const removed = await this.runChange(account, toRemoval, async (trx, changed) => {
+    const toRemoval = (changeNumber: number) => ({ account, assets: [], gone: { id, changed: changeNumber } })
+    const removed = await this.runChange(account, toRemoval, async (trx, changeNumber) => {
       const row = await trx
         .deleteFrom('assets')
         .where('id', '=', id)
@@ -90,15 +90,15 @@ export class AssetStore {
         .executeTakeFirst()
       if (!row) return undefined
       await trx.deleteFrom('positions').where('asset', '=', row.number).execute()
-      await trx.insertInto('removed_assets').values({ account, id, changed, removed_at: nowMs }).execute()
-      return changed
+      await trx.insertInto('removed_assets').values({ account, id, changed: changeNumber, removed_at: nowMs }).execute()
+      return changeNumber
     })
     return removed !== undefined
   }
 
   /** Changes one asset exclusively. Returns undefined if it does not exist. */
   async update(account: number, id: string, work: (asset: Asset) => AssetUpdate): Promise<Asset | undefined> {
-    return await this.runChange(account, toAssetsChange, async (trx, changed) => {
+    return await this.runChange(account, toAssetsChange, async (trx, changeNumber) => {
       const row = await trx
         .selectFrom('assets')
         .selectAll()
@@ -113,7 +113,7 @@ export class AssetStore {
           plan: plan === undefined ? null : JSON.stringify(plan),
           plan_number: planNumber,
           state: state === undefined ? null : JSON.stringify(state),
-          changed,
+          changed: changeNumber,
         })
         .where('number', '=', row.number)
         .returningAll()
@@ -128,11 +128,11 @@ export class AssetStore {
     toChange: (done: T) => AssetsChange,
     work: (trx: Transaction<Tables>, changed: number) => Promise<T | undefined>,
   ): Promise<T | undefined> {
-    const done = await this.db
+    const result = await this.db
       .transaction()
       .execute(async (trx) => await work(trx, await incrementChangeNumber(trx, account)))
-    if (done !== undefined) await this.onChange(toChange(done))
-    return done
+    if (result !== undefined) await this.onChange(toChange(result))
+    return result
   }
 }
 

@@ -49,17 +49,17 @@ export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptio
         ? liveExtras.planReroute(caller, asset, previous)
         : planRoute(caller, mode, body))
       if (!routeReply.ok) return forwardProblem(routeReply.problem)
-      const answered = routeReply.body as RouteReply
-      const isWalked = isWalkingAsset(asset.kind, answered.mode)
-      const route = isWalked ? toWalkingRoute(answered, 'arrive_by' in body) : answered
+      const replyBody = routeReply.body as RouteReply
+      const isWalked = isWalkingAsset(asset.kind, replyBody.mode)
+      const route = isWalked ? toWalkingRoute(replyBody, 'arrive_by' in body) : replyBody
       const assetRoute = toStoredAssetRoute(asset.kind, body, route, toLineFormat(requestBody.geometry), context.now())
-      const changed = await assets.update(caller.account, id, (current) => {
+      const updatedAsset = await assets.update(caller.account, id, (current) => {
         const next = { ...current, plan: assetRoute, planNumber: current.planNumber + 1 }
         const state = current.state && attachRoute(findAssetRoute(next), current.state, current.kind)
         return { plan: assetRoute, planNumber: next.planNumber, state }
       })
-      if (!changed) return fail({ kind: 'asset-not-found', id })
-      const shown = toRouteInFormat(route, requestBody.geometry, requestBody.steps !== false)
+      if (!updatedAsset) return fail({ kind: 'asset-not-found', id })
+      const shownRoute = toRouteInFormat(route, requestBody.geometry, requestBody.steps !== false)
       const attachWarnings = [
         ...(route.warnings ?? []),
         ...('format' in requestBody && requestBody.format !== undefined
@@ -67,7 +67,7 @@ export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptio
           : []),
       ]
       const warnings = collectWarnings(context, attachWarnings)
-      return serializedReply(JSON.stringify({ asset: toAssetReply(changed), route: shown, warnings }))
+      return serializedReply(JSON.stringify({ asset: toAssetReply(updatedAsset), route: shownRoute, warnings }))
     },
   })
 }

@@ -106,18 +106,19 @@ function computeSecondsAtPoints({ geometry, steps = [], eta_min }: RouteReply): 
   for (const { duration_s, geometry_range: [first, last] = [0, 0] } of timedSteps) {
     const lengths = geometry
       .slice(first, last + 1)
-      .map((point, at, all) => computeFlatLength(all[at - 1] ?? point, point))
+      .map((point, index, all) => computeFlatLength(all[index - 1] ?? point, point))
     const total = lengths.reduce((sum, length) => sum + length, 0)
-    let passed = 0
-    lengths.forEach((length, at) => {
-      passed += length
-      const share = total > 0 ? passed / total : at / Math.max(1, lengths.length - 1)
-      seconds[first + at] = elapsed + duration_s * share
+    let passedLength = 0
+    lengths.forEach((length, index) => {
+      passedLength += length
+      const share = total > 0 ? passedLength / total : index / Math.max(1, lengths.length - 1)
+      seconds[first + index] = elapsed + duration_s * share
     })
     elapsed += duration_s
   }
   // Keep times monotonic despite rounding.
-  for (let at = 1; at < seconds.length; at++) seconds[at] = Math.max(seconds[at] ?? 0, seconds[at - 1] ?? 0)
+  for (let index = 1; index < seconds.length; index++)
+    seconds[index] = Math.max(seconds[index] ?? 0, seconds[index - 1] ?? 0)
   return seconds
 }
 

@@ -40,16 +40,16 @@ interface TrackSegment {
  * piece if there are several.
  */
 export function toGeoJson({ id, name, kind }: Asset, rows: readonly PositionRow[]) {
-  const drawn = listDrawnRows(rows, kind)
-  const [first] = drawn
-  const segments = splitAtAntimeridian(drawn)
+  const drawnRows = listDrawnRows(rows, kind)
+  const [first] = drawnRows
+  const segments = splitAtAntimeridian(drawnRows)
   const [only] = segments
   const properties = (times: unknown) => ({ asset: id, name, kind, times })
   const feature = (times: unknown, geometry: object | null) => {
     return { type: 'Feature', properties: properties(times), geometry }
   }
   if (!first || !only) return feature([], null)
-  if (drawn.length === 1)
+  if (drawnRows.length === 1)
     return feature([toIsoTime(first.time)], { type: 'Point', coordinates: toGeoJsonPosition(first) })
   if (segments.length === 1) return feature(only.times, { type: 'LineString', coordinates: only.coordinates })
   return feature(
@@ -78,16 +78,17 @@ function splitAtAntimeridian(rows: readonly PositionRow[]): TrackSegment[] {
     segments.at(-1)?.coordinates.push(position)
     segments.at(-1)?.times.push(toIsoTime(time))
   }
-  rows.forEach((row, at) => {
-    const before = rows[at - 1]
+  rows.forEach((row, index) => {
+    const before = rows[index - 1]
     if (before && Math.abs(row.longitude - before.longitude) > 180) {
       const side = before.longitude > 0 ? 180 : -180
       const gap = 360 - Math.abs(row.longitude - before.longitude)
       const share = gap === 0 ? 0 : Math.abs(side - before.longitude) / gap
-      const between = (from: number, to: number) => from + (to - from) * share
-      const altitude = before.altitude === null || row.altitude === null ? null : between(before.altitude, row.altitude)
-      const seam = { latitude: between(before.latitude, row.latitude), altitude }
-      const time = Math.round(between(before.time, row.time))
+      const interpolate = (from: number, to: number) => from + (to - from) * share
+      const altitude =
+        before.altitude === null || row.altitude === null ? null : interpolate(before.altitude, row.altitude)
+      const seam = { latitude: interpolate(before.latitude, row.latitude), altitude }
+      const time = Math.round(interpolate(before.time, row.time))
       add(toGeoJsonPosition({ ...seam, longitude: side }), time)
       segments.push({ coordinates: [], times: [] })
       add(toGeoJsonPosition({ ...seam, longitude: -side }), time)

@@ -53,7 +53,7 @@ export class LiveExtras {
     if (isWalkingAsset(asset.kind, plan.route.mode)) return asset
     if (!this.isTrafficOutdated(plan, nowMs)) return asset
     const factor = await this.computeTrafficFactor(caller, asset, nowMs)
-    const changed = await this.options.assets.update(asset.account, asset.id, (current) => {
+    const updatedAsset = await this.options.assets.update(asset.account, asset.id, (current) => {
       const { plan: currentRoute, planNumber, state: latest } = current
       const isStill = currentRoute && planNumber === asset.planNumber && this.isTrafficOutdated(currentRoute, nowMs)
       return {
@@ -62,7 +62,7 @@ export class LiveExtras {
         state: latest,
       }
     })
-    return changed ?? asset
+    return updatedAsset ?? asset
   }
 
   /** Compares whole seconds, because live data must not change within a second. */

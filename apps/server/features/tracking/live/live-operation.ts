@@ -38,8 +38,8 @@ export function liveOperation({ assets, limiter, liveExtras }: TrackingOptions):
       if (!asset) return fail({ kind: 'asset-not-found', id })
       const barred = findMilitaryFailure(asset, caller)
       if (barred) return fail(barred)
-      const passed = await consumePoll(limiter, caller, channel.value)
-      if (!passed.ok) return passed
+      const limitCheck = await consumePoll(limiter, caller, channel.value)
+      if (!limitCheck.ok) return limitCheck
       const current = await liveExtras.refreshTraffic(caller, asset)
       const reroute = await liveExtras.findReroute(caller, current)
       return serializedReply(JSON.stringify(toLiveReply(current, context.now(), reroute)), {

@@ -44,11 +44,11 @@ export class IngestStore {
   async write(jobs: readonly IngestJob[] | (() => readonly IngestJob[])): Promise<IngestResult[]> {
     const results = await this.commit(typeof jobs === 'function' ? jobs : () => jobs)
     // If an asset has several jobs, the last one has its final state.
-    const changed = new Map<string, Asset>()
+    const changedAssets = new Map<string, Asset>()
     for (const result of results) {
-      if (result && result.outcome.fixes.length > 0) changed.set(result.asset.id, result.asset)
+      if (result && result.outcome.fixes.length > 0) changedAssets.set(result.asset.id, result.asset)
     }
-    const byAccount = Map.groupBy(changed.values(), ({ account }) => account)
+    const byAccount = Map.groupBy(changedAssets.values(), ({ account }) => account)
     await Promise.all([...byAccount].map(([account, assets]) => this.onChange({ account, assets })))
     return results
   }
@@ -70,18 +70,18 @@ export class IngestStore {
         const outcome = job.applyFixes(asset)
         // No fix was stored, so the asset is unchanged and no notification is needed.
         if (outcome.fixes.length === 0) return { asset, outcome }
-        const after: Asset = {
+        const updatedAsset: Asset = {
           ...asset,
           state: outcome.state,
           mmsi: outcome.mmsi ?? asset.mmsi,
           fixes: asset.fixes + outcome.fixes.length,
           changed: changes.get(job.account) ?? asset.changed,
         }
-        for (const [at, acceptedFix] of outcome.fixes.entries()) {
-          rows.push(toRow(asset.number, asset.fixes + at + 1, job.receivedAtMs, acceptedFix))
+        for (const [index, acceptedFix] of outcome.fixes.entries()) {
+          rows.push(toRow(asset.number, asset.fixes + index + 1, job.receivedAtMs, acceptedFix))
         }
-        assets.set(toAssetKey(job), after)
-        return { asset: after, outcome }
+        assets.set(toAssetKey(job), updatedAsset)
+        return { asset: updatedAsset, outcome }
       })
       await insertPositions(trx, rows)
       await updateStates(
@@ -104,19 +104,24 @@ function toAssetKey({ account, assetId }: Pick<IngestJob, 'account' | 'assetId'>
   return `${account} ${assetId}`
 }
 
-function toRow(asset: number, fix: number, receivedAtMs: number, { fix: given, flag }: AcceptedFix): PositionsTable {
+function toRow(
+  asset: number,
+  fix: number,
+  receivedAtMs: number,
+  { fix: reportedFix, flag }: AcceptedFix,
+): PositionsTable {
   return {
     asset,
-    time: Math.round(given.timeMs),
+    time: Math.round(reportedFix.timeMs),
     fix,
     received_at: receivedAtMs,
-    latitude: given.latitude,
-    longitude: given.longitude,
-    speed: toNullable(given.speedMs),
-    heading: toNullable(given.headingDeg),
-    battery: toNullable(given.batteryPct),
-    altitude: toNullable(given.altitudeM),
-    accuracy: toNullable(given.accuracyM),
+    latitude: reportedFix.latitude,
+    longitude: reportedFix.longitude,
+    speed: toNullable(reportedFix.speedMs),
+    heading: toNullable(reportedFix.headingDeg),
+    battery: toNullable(reportedFix.batteryPct),
+    altitude: toNullable(reportedFix.altitudeM),
+    accuracy: toNullable(reportedFix.accuracyM),
     flag,
   }
 }

@@ -58,7 +58,7 @@ export class BatchedIngest {
   ): Promise<void> {
     try {
       const results = await this.store.write(drainJobs)
-      for (const [at, { resolve }] of groupOf().entries()) resolve(results[at])
+      for (const [index, { resolve }] of groupOf().entries()) resolve(results[index])
     } catch (error) {
       const group = groupOf()
       if (isUnavailable(error) || group.length === 0) {

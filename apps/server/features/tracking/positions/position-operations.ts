@@ -109,10 +109,10 @@ async function push(
   const checked = await checkPush(pushing, caller, received, form, nowMs)
   if (!checked.ok) return checked
   const { fixes, rejected: unfit, list, warnings } = checked.value
-  const passed = await consumePush(limiter, caller)
-  if (!passed.ok) return passed
+  const limitCheck = await consumePush(limiter, caller)
+  if (!limitCheck.ok) return limitCheck
   let otherRejected: readonly RejectedFix[] = []
-  const done = await ingest.write({
+  const result = await ingest.write({
     account: caller.account,
     assetId: id,
     receivedAtMs: nowMs,
@@ -122,7 +122,7 @@ async function push(
       return accepted
     },
   })
-  if (!done) {
+  if (!result) {
     assetCache.remove(caller, id)
     return fail({ kind: 'asset-not-found' as const, id })
   }
@@ -130,10 +130,10 @@ async function push(
   if (rejected.length > 0) rejectedPositions.count(form.name, rejected.length)
   logRejected(context, id, rejected, warnings)
   if (form.tracker === 'owntracks') return OWN_TRACKS_REPLY
-  const { state } = done.asset
+  const { state } = result.asset
   const shownWarnings = collectWarnings(context, warnings)
   return jsonReply({
-    accepted: done.outcome.fixes.length,
+    accepted: result.outcome.fixes.length,
     rejected: rejected.map(({ index, why }) => ({ index, why: prefixWithLine(list, index, why) })),
     latest: state ? toPositionReply(state.fix) : null,
     ...(shownWarnings && { warnings: shownWarnings }),

@@ -33,10 +33,10 @@ export async function insertPositions(trx: Transaction<Tables>, rows: readonly P
         speed real, heading real, battery real, altitude real, accuracy real, flag smallint)`.execute(trx)
     return
   }
-  let at = 0
-  for (; at + ROWS_PER_INSERT <= rows.length; at += ROWS_PER_INSERT)
-    await insertRows(trx, INSERT_MANY_SQL, rows.slice(at, at + ROWS_PER_INSERT))
-  for (; at < rows.length; at++) await insertRows(trx, INSERT_ONE_SQL, rows.slice(at, at + 1))
+  let offset = 0
+  for (; offset + ROWS_PER_INSERT <= rows.length; offset += ROWS_PER_INSERT)
+    await insertRows(trx, INSERT_MANY_SQL, rows.slice(offset, offset + ROWS_PER_INSERT))
+  for (; offset < rows.length; offset++) await insertRows(trx, INSERT_ONE_SQL, rows.slice(offset, offset + 1))
 }
 
 const ROW_PLACEHOLDERS = `(${columns.map(() => '?').join(', ')})`

@@ -51,7 +51,9 @@ export class ProbeStore {
       .where('positions.time', '>', timeMs)
       .where('positions.received_at', '>', receivedAtMs)
       .where('positions.flag', '=', 0)
-      .where((is) => is(is('positions.received_at', '-', is.ref('positions.time')), '<=', MAX_DELAY_MS))
+      .where((builder) =>
+        builder(builder('positions.received_at', '-', builder.ref('positions.time')), '<=', MAX_DELAY_MS),
+      )
       .orderBy('assets.number')
       .orderBy('positions.time')
       .limit(limit)

@@ -62,9 +62,9 @@ export function parsePositions(
   for (const element of elements) {
     const { index, trackerFields, mmsi } = element
     const called = toElementNames(list, index)
-    const why = element.why ?? findElementError(element, called, checkPosition)
-    if (why !== undefined) {
-      rejected.push({ index, why })
+    const reason = element.why ?? findElementError(element, called, checkPosition)
+    if (reason !== undefined) {
+      rejected.push({ index, why: reason })
       continue
     }
     const position = element.value as SinglePosition
@@ -92,11 +92,16 @@ function listIgnoredFields(
   { elementName, fieldPrefix }: ElementNames,
 ): string[] {
   const isTwice = position.at !== undefined && (position.lat !== undefined || position.lon !== undefined)
-  const twice = isTwice ? [`lat and lon of ${elementName} were ignored: ${fieldPrefix}at was given as well`] : []
+  const duplicateWarnings = isTwice
+    ? [`lat and lon of ${elementName} were ignored: ${fieldPrefix}at was given as well`]
+    : []
   // The framework reports unknown fields only for bodies in our own format, which have a schema.
-  if (list !== 'lines' && list !== 'location') return twice
+  if (list !== 'lines' && list !== 'location') return duplicateWarnings
   const unknown = Object.keys(position).filter((field) => !Object.hasOwn(SinglePosition.properties, field))
-  return [...unknown.map((field) => `unknown field '${fieldPrefix}${field.slice(0, 60)}' was ignored`), ...twice]
+  return [
+    ...unknown.map((field) => `unknown field '${fieldPrefix}${field.slice(0, 60)}' was ignored`),
+    ...duplicateWarnings,
+  ]
 }
 
 /** Positions without a time keep their order, a millisecond apart; the last one is the current position. */

@@ -37,12 +37,12 @@ export class RedisAssetCache implements SharedAssetCache {
     await Promise.all(assets.map((asset) => this.write(asset.account, asset.id, asset.changed, JSON.stringify(asset))))
   }
 
-  async remove(account: number, id: string, changed: number): Promise<void> {
-    await this.write(account, id, changed, '')
+  async remove(account: number, id: string, changeNumber: number): Promise<void> {
+    await this.write(account, id, changeNumber, '')
   }
 
-  private async write(account: number, id: string, changed: number, json: string): Promise<void> {
-    const write = () => this.redis.fairwayKeepAsset(toAssetKey(account, id), changed, json, CACHE_MS)
+  private async write(account: number, id: string, changeNumber: number, json: string): Promise<void> {
+    const write = () => this.redis.fairwayKeepAsset(toAssetKey(account, id), changeNumber, json, CACHE_MS)
     await this.gate.run(write).catch(() => {})
   }
 }

@@ -51,15 +51,16 @@ export class AccountFeed {
    * Returns the changes after a change number, for one asset or for all. Includes every change for which a hint has
    * been received.
    */
-  async read(after: number, limit: number, id?: string): Promise<AssetChanges> {
+  async read(afterChange: number, limit: number, id?: string): Promise<AssetChanges> {
     await this.refresh()
-    if (after < this.completeSince) return await this.store.listChangesSince(this.account, after, limit, id)
-    const isWanted = (assetId: string, changed: number) => changed > after && (id === undefined || assetId === id)
+    if (afterChange < this.completeSince) return await this.store.listChangesSince(this.account, afterChange, limit, id)
+    const isWanted = (assetId: string, changeNumber: number) =>
+      changeNumber > afterChange && (id === undefined || assetId === id)
     return {
       assets: [...this.assets.values()].filter((asset) => isWanted(asset.id, asset.changed)),
       removed: [...this.removed]
-        .filter(([assetId, changed]) => isWanted(assetId, changed))
-        .map(([assetId, changed]) => ({ id: assetId, changed })),
+        .filter(([assetId, changeNumber]) => isWanted(assetId, changeNumber))
+        .map(([assetId, changeNumber]) => ({ id: assetId, changed: changeNumber })),
       last: this.lastChange,
       isTruncated: false,
     }
@@ -76,8 +77,8 @@ export class AccountFeed {
   }
 
   /** Waits until there may be a newer change, or until the timeout. */
-  async wait(after: number, ms: number, signal: AbortSignal): Promise<void> {
-    if (this.hasHint || this.lastChange > after || signal.aborted) return
+  async wait(afterChange: number, ms: number, signal: AbortSignal): Promise<void> {
+    if (this.hasHint || this.lastChange > afterChange || signal.aborted) return
     const woken = new AbortController()
     const wake = () => woken.abort()
     this.waiters.add(wake)
@@ -121,9 +122,10 @@ export class AccountFeed {
     this.assets.clear()
     this.removed.clear()
     this.completeSince = 0
-    for (const many of [recent.assets, recent.removed]) {
+    for (const changedItems of [recent.assets, recent.removed]) {
       // The oldest change may have more assets than were read.
-      if (many.length >= MAX_CACHED) this.completeSince = Math.max(this.completeSince, many[0]?.changed ?? 0)
+      if (changedItems.length >= MAX_CACHED)
+        this.completeSince = Math.max(this.completeSince, changedItems[0]?.changed ?? 0)
     }
     this.add(recent)
   }
@@ -137,10 +139,10 @@ export class AccountFeed {
       this.assets.delete(id)
       this.removed.set(id, changed)
     }
-    for (const many of [this.assets, this.removed] as Map<string, Asset | number>[]) {
-      for (const [id, change] of many) {
-        if (many.size <= MAX_CACHED) break
-        many.delete(id)
+    for (const cachedItems of [this.assets, this.removed] as Map<string, Asset | number>[]) {
+      for (const [id, change] of cachedItems) {
+        if (cachedItems.size <= MAX_CACHED) break
+        cachedItems.delete(id)
         this.completeSince = Math.max(this.completeSince, typeof change === 'number' ? change : change.changed)
       }
     }

@@ -138,8 +138,8 @@ export class StreamOperations {
       assetId: id,
       checkAccess: () => this.checkAccess(String(headers['x-api-key']), channel.value, asset),
       consumeTurn: async (reader) => {
-        const passed = await consumePoll(this.options.limiter, reader, channel.value)
-        return passed.ok || passed.failure.kind !== 'too-fast' ? 0 : passed.failure.retryAfterMs
+        const limitCheck = await consumePoll(this.options.limiter, reader, channel.value)
+        return limitCheck.ok || limitCheck.failure.kind !== 'too-fast' ? 0 : limitCheck.failure.retryAfterMs
       },
       durationMs: 1000 * (seconds ?? MAX_SECONDS),
       ...resumed,
@@ -175,9 +175,9 @@ export class StreamOperations {
   private async readLastEventId(header: string | string[] | undefined, account: number): Promise<ResumePoint> {
     if (header === undefined || header === '') return { after: 0 }
     const value = String(header)
-    const after = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
-    const isValid = after <= (await this.options.streamStore.getLastChange(account))
-    return isValid ? { after } : { after: 0, unknownId: value }
+    const afterChange = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
+    const isValid = afterChange <= (await this.options.streamStore.getLastChange(account))
+    return isValid ? { after: afterChange } : { after: 0, unknownId: value }
   }
 }
 

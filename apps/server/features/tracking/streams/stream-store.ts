@@ -27,26 +27,26 @@ export class StreamStore {
   }
 
   /** Returns the changes after a change number, for one asset or for all, up to the limit. */
-  async listChangesSince(account: number, after: number, limit: number, id?: string): Promise<AssetChanges> {
-    const counted = this.selectLastChange(account)
+  async listChangesSince(account: number, afterChange: number, limit: number, id?: string): Promise<AssetChanges> {
+    const query = this.selectLastChange(account)
       .leftJoin('assets', (join) => {
-        const changed = join.on('assets.account', '=', account).on('assets.changed', '>', after)
-        return id === undefined ? changed : changed.on('assets.id', '=', id)
+        const joinCondition = join.on('assets.account', '=', account).on('assets.changed', '>', afterChange)
+        return id === undefined ? joinCondition : joinCondition.on('assets.id', '=', id)
       })
       .selectAll('assets')
       .orderBy('assets.changed')
       .limit(limit)
-    return await this.toChanges(account, after, (await counted.execute()) as ChangeRow[], limit)
+    return await this.toChanges(account, afterChange, (await query.execute()) as ChangeRow[], limit)
   }
 
   /** The most recently changed assets. */
   async listRecent(account: number, limit: number): Promise<AssetChanges> {
-    const counted = this.selectLastChange(account)
+    const query = this.selectLastChange(account)
       .leftJoin('assets', (join) => join.on('assets.account', '=', account))
       .selectAll('assets')
       .orderBy('assets.changed', 'desc')
       .limit(limit)
-    return await this.toChanges(account, 0, ((await counted.execute()) as ChangeRow[]).reverse(), limit)
+    return await this.toChanges(account, 0, ((await query.execute()) as ChangeRow[]).reverse(), limit)
   }
 
   async getLastChange(account: number): Promise<number> {
@@ -72,25 +72,35 @@ export class StreamStore {
       ])
   }
 
-  private async toChanges(account: number, after: number, rows: ChangeRow[], limit: number): Promise<AssetChanges> {
+  private async toChanges(
+    account: number,
+    afterChange: number,
+    rows: ChangeRow[],
+    limit: number,
+  ): Promise<AssetChanges> {
     const [first] = rows
     if (!first) return { assets: [], removed: [], last: 0, isTruncated: false }
-    const hasRemoved = (first.last_removed ?? 0) > after
+    const hasRemoved = (first.last_removed ?? 0) > afterChange
     return {
       assets: rows.flatMap((row) => (row.number === null ? [] : [toAsset(row as AssetRow)])),
-      removed: hasRemoved ? await this.listRemovedSince(account, after, first.last, limit) : [],
+      removed: hasRemoved ? await this.listRemovedSince(account, afterChange, first.last, limit) : [],
       last: first.last,
       isTruncated: rows.length >= limit,
     }
   }
 
   /** The most recent removals, by change number. */
-  private async listRemovedSince(account: number, after: number, last: number, limit: number): Promise<RemovedAsset[]> {
+  private async listRemovedSince(
+    account: number,
+    afterChange: number,
+    last: number,
+    limit: number,
+  ): Promise<RemovedAsset[]> {
     const rows = await this.db
       .selectFrom('removed_assets')
       .select(['id', 'changed'])
       .where('account', '=', account)
-      .where('changed', '>', after)
+      .where('changed', '>', afterChange)
       .where('changed', '<=', last)
       .orderBy('changed', 'desc')
       .limit(limit)

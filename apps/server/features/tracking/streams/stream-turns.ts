@@ -8,7 +8,7 @@ import { findAssetRoute } from '../assets/stored-routes.ts'
  */
 export function hasStateChanged(asset: Asset, afterMs: number, untilMs: number): boolean {
   return listCandidateTimes(asset).some(
-    (at) => at > afterMs && at <= untilMs && getStateAt(asset, at - 1000) !== getStateAt(asset, at),
+    (timeMs) => timeMs > afterMs && timeMs <= untilMs && getStateAt(asset, timeMs - 1000) !== getStateAt(asset, timeMs),
   )
 }
 

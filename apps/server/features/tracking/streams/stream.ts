@@ -138,11 +138,11 @@ export class LiveStream {
     const { changes, completeUpTo } = sortChanges(newChanges, { assetId, isNewClient: this.after === 0 })
     const nowMs = clock.now()
     const reportedIds = new Set(changes.map(({ id }) => id))
-    const turned: StreamChange[] = feed
+    const stateChanges: StreamChange[] = feed
       .listStateChanges(this.clockMs, nowMs, assetId)
       .filter(({ id }) => !reportedIds.has(id))
       .map((asset) => ({ id: asset.id, asset }))
-    const all = [...changes, ...turned].filter(({ asset }) => !asset || !findMilitaryFailure(asset, caller))
+    const all = [...changes, ...stateChanges].filter(({ asset }) => !asset || !findMilitaryFailure(asset, caller))
     // Streams and polls of an account share the rate limit of its plan. A stream without changes consumes nothing.
     const waitMs = all.length > 0 ? await this.takeTurn(caller) : 0
     if (waitMs > 0) return { pauseMs: waitMs }
@@ -165,11 +165,11 @@ export class LiveStream {
     const { liveReplies, assetId } = this.options
     const startedAt = performance.now()
     const events: string[] = []
-    for (const [at, change] of changes.entries()) {
+    for (const [index, change] of changes.entries()) {
       const isLate = assetId === undefined && performance.now() - startedAt > MAX_BATCH_MS
       const { asset } = change
       const data = asset && (isLate ? liveReplies.buildPlainReply(asset) : await liveReplies.getReply(caller, asset))
-      events.push(formatEvent(change, data, changes[at + 1]))
+      events.push(formatEvent(change, data, changes[index + 1]))
     }
     return events.join('')
   }

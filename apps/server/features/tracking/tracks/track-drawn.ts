@@ -11,35 +11,35 @@ const JUMP_FLAG = 2
  */
 export function listDrawnRows(rows: readonly PositionRow[], kind: AssetKind): PositionRow[] {
   const nextLive = findNextLiveRows(rows)
-  const drawn: PositionRow[] = []
+  const drawnRows: PositionRow[] = []
   let live: PositionRow | undefined
-  rows.forEach((row, at) => {
+  rows.forEach((row, index) => {
     if (row.flag === JUMP_FLAG) return
-    if (isAlreadyDrawn(drawn, row)) return
-    const neighbors = [live, drawn.at(-1), nextLive[at]]
+    if (isAlreadyDrawn(drawnRows, row)) return
+    const neighbors = [live, drawnRows.at(-1), nextLive[index]]
     if (row.flag === LIVE_FLAG) live = row
     else if (neighbors.some((neighbor) => neighbor && isJump(toFix(neighbor), toFix(row), kind))) return
-    drawn.push(row)
+    drawnRows.push(row)
   })
-  return drawn
+  return drawnRows
 }
 
 /** For each row, the first later row that moved the live position. */
 function findNextLiveRows(rows: readonly PositionRow[]): (PositionRow | undefined)[] {
-  const after: (PositionRow | undefined)[] = []
+  const nextLiveRows: (PositionRow | undefined)[] = []
   let next: PositionRow | undefined
-  for (let at = rows.length - 1; at >= 0; at--) {
-    after[at] = next
-    const row = rows[at]
+  for (let index = rows.length - 1; index >= 0; index--) {
+    nextLiveRows[index] = next
+    const row = rows[index]
     if (row?.flag === LIVE_FLAG) next = row
   }
-  return after
+  return nextLiveRows
 }
 
 /** Rows with the same time are adjacent. */
-function isAlreadyDrawn(drawn: readonly PositionRow[], { time, latitude, longitude }: PositionRow): boolean {
-  for (let at = drawn.length - 1; at >= 0 && drawn[at]?.time === time; at--) {
-    if (drawn[at]?.latitude === latitude && drawn[at]?.longitude === longitude) return true
+function isAlreadyDrawn(drawnRows: readonly PositionRow[], { time, latitude, longitude }: PositionRow): boolean {
+  for (let index = drawnRows.length - 1; index >= 0 && drawnRows[index]?.time === time; index--) {
+    if (drawnRows[index]?.latitude === latitude && drawnRows[index]?.longitude === longitude) return true
   }
   return false
 }

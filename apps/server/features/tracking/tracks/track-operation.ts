@@ -44,28 +44,28 @@ export function trackOperation({ assets, tracks }: TrackingOptions): Operation {
     failures: trackingProblems,
     async handle({ params: { id }, query }, context) {
       const { from, until, after: cursor, limit = MAX_POSITIONS, format = 'json' } = query
-      const after = cursor === undefined ? undefined : parseCursor(cursor)
-      if (cursor !== undefined && !after) return fail({ kind: 'cursor-unknown', given: cursor })
+      const parsedCursor = cursor === undefined ? undefined : parseCursor(cursor)
+      if (cursor !== undefined && !parsedCursor) return fail({ kind: 'cursor-unknown', given: cursor })
       const untilMs = until === undefined ? context.now() + DAY_MS : parseInstant(until)
       // A continued page starts at its cursor, even if that is more than a day ago by now.
-      const beginMs = after?.timeMs ?? Math.min(context.now(), untilMs) - DAY_MS
+      const beginMs = parsedCursor?.timeMs ?? Math.min(context.now(), untilMs) - DAY_MS
       const fromMs = from === undefined ? Math.min(beginMs, untilMs) : parseInstant(from)
       if (fromMs > untilMs) return fail({ kind: 'range-turned', from: from ?? '', until: until ?? 'now' })
       const asset = await assets.find(context.caller.account, id)
       if (!asset) return fail({ kind: 'asset-not-found', id })
-      const rows = await tracks.read({ asset: asset.number, fromMs, untilMs, after, limit: limit + 1 })
-      const shown = rows.slice(0, limit)
-      const last = shown.at(-1)
+      const rows = await tracks.read({ asset: asset.number, fromMs, untilMs, after: parsedCursor, limit: limit + 1 })
+      const shownRows = rows.slice(0, limit)
+      const last = shownRows.at(-1)
       const next = rows.length > limit && last ? formatCursor(last) : undefined
       const head: ReplyHead =
         next === undefined ? {} : { headers: { link: toNextPageUrl(next, { from, until, limit, format }) } }
       if (format === 'gpx')
-        return serializedReply(toGpx(asset, shown), { ...head, type: 'application/gpx+xml; charset=utf-8' })
+        return serializedReply(toGpx(asset, shownRows), { ...head, type: 'application/gpx+xml; charset=utf-8' })
       if (format === 'geojson') {
-        const geoJson = JSON.stringify(toGeoJson(asset, shown))
+        const geoJson = JSON.stringify(toGeoJson(asset, shownRows))
         return serializedReply(geoJson, { ...head, type: 'application/geo+json; charset=utf-8' })
       }
-      return jsonReply({ asset: asset.id, positions: shown.map(toTrackPosition), ...(next && { next }) }, head)
+      return jsonReply({ asset: asset.id, positions: shownRows.map(toTrackPosition), ...(next && { next }) }, head)
     },
   })
 }
@@ -77,9 +77,9 @@ interface TrackPage {
   readonly format: string
 }
 
-function toNextPageUrl(after: string, { from, until, limit, format }: TrackPage): string {
-  const more = new URLSearchParams({ after, limit: String(limit), format })
-  if (from !== undefined) more.set('from', from)
-  if (until !== undefined) more.set('until', until)
-  return `<?${more}>; rel="next"`
+function toNextPageUrl(cursor: string, { from, until, limit, format }: TrackPage): string {
+  const nextParams = new URLSearchParams({ after: cursor, limit: String(limit), format })
+  if (from !== undefined) nextParams.set('from', from)
+  if (until !== undefined) nextParams.set('until', until)
+  return `<?${nextParams}>; rel="next"`
 }

@@ -30,15 +30,15 @@ export class TrackStore {
 
   /** In chronological order. */
   async read({ asset, fromMs, untilMs, after, limit }: TrackQuery): Promise<PositionRow[]> {
-    const within = this.db
+    const rangeQuery = this.db
       .selectFrom('positions')
       .selectAll()
       .where('asset', '=', asset)
       .where('time', '>=', Math.max(fromMs, after?.timeMs ?? fromMs))
       .where('time', '<=', untilMs)
     const cursorFilter = after
-      ? within.where((is) => is.or([is('time', '>', after.timeMs), is('fix', '>', after.fix)]))
-      : within
+      ? rangeQuery.where((builder) => builder.or([builder('time', '>', after.timeMs), builder('fix', '>', after.fix)]))
+      : rangeQuery
     return await cursorFilter.orderBy('time').orderBy('fix').limit(limit).execute()
   }
 

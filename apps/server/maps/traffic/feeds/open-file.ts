@@ -17,8 +17,8 @@ export async function openFile(path: string, { previousVersion, signal }: OpenFi
     chunks: readChunks(handle, signal),
     // The file may be written during reading. In that case it is read again next time.
     version: async () => {
-      const after = await readFileVersion(path).catch(() => undefined)
-      return after && isSameVersion(version, after) ? version : undefined
+      const currentVersion = await readFileVersion(path).catch(() => undefined)
+      return currentVersion && isSameVersion(version, currentVersion) ? version : undefined
     },
     close: () => handle.close(),
   }

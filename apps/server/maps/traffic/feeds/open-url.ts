@@ -33,11 +33,11 @@ export async function openUrl(startUrl: URL, options: OpenUrlOptions): Promise<O
 }
 
 function toConditionalHeaders(previousVersion: FeedVersion | undefined): Record<string, string> {
-  const usual = { accept: '*/*', 'accept-encoding': 'gzip', 'user-agent': `fairway/${ownVersion}` }
-  if (previousVersion?.kind !== 'url') return usual
+  const defaultHeaders = { accept: '*/*', 'accept-encoding': 'gzip', 'user-agent': `fairway/${ownVersion}` }
+  if (previousVersion?.kind !== 'url') return defaultHeaders
   const { etag, lastModified } = previousVersion
   return {
-    ...usual,
+    ...defaultHeaders,
     ...(etag === undefined ? {} : { 'if-none-match': etag }),
     ...(lastModified === undefined ? {} : { 'if-modified-since': lastModified }),
   }

@@ -74,20 +74,20 @@ class CsvReader {
 
   private readLines(bytes: Uint8Array, start: number, end: number): void {
     const { table, row } = this
-    for (let at = start; at < end; ) {
-      if (bytes[at] === NEWLINE) {
+    for (let offset = start; offset < end; ) {
+      if (bytes[offset] === NEWLINE) {
         this.lineNumber++
-        at++
+        offset++
         continue
       }
-      const next = readSimpleRow(bytes, at, row)
-      if (next < 0 || next - at > MAX_LINE_BYTES + 1) {
-        at = this.readIrregularLine(bytes, at)
+      const next = readSimpleRow(bytes, offset, row)
+      if (next < 0 || next - offset > MAX_LINE_BYTES + 1) {
+        offset = this.readIrregularLine(bytes, offset)
         continue
       }
       this.lineNumber++
       table.set(row[0] ?? 0, row[1] ?? 0, row[2] ?? 0)
-      at = next
+      offset = next
     }
   }
 

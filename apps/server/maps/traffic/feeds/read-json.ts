@@ -81,6 +81,6 @@ class EventCollector {
   }
 }
 
-function tooMuchContent(of: 'events' | 'points', max: number): FeedError {
-  return new FeedError({ kind: 'too-much-content', of, max })
+function tooMuchContent(contentKind: 'events' | 'points', max: number): FeedError {
+  return new FeedError({ kind: 'too-much-content', of: contentKind, max })
 }

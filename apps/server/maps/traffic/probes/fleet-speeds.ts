@@ -95,9 +95,12 @@ export class FleetSpeeds {
   private isOnMap({ count, latitude, longitude }: Track): boolean {
     const { south, north, west, east } = this.map.region.handle.boundingBox
     for (let i = 0; i < count; i++) {
-      const [at, along] = [latitude[i] ?? 0, longitude[i] ?? 0]
-      const isBetween = west <= east ? along >= west && along <= east : along >= west || along <= east
-      if (isBetween && at >= south && at <= north) return true
+      const [pointLatitude, pointLongitude] = [latitude[i] ?? 0, longitude[i] ?? 0]
+      const isBetween =
+        west <= east
+          ? pointLongitude >= west && pointLongitude <= east
+          : pointLongitude >= west || pointLongitude <= east
+      if (isBetween && pointLatitude >= south && pointLatitude <= north) return true
     }
     return false
   }

@@ -19,11 +19,12 @@ export function findMapForPositions<T extends MapWithBoundingBox>(
   positions: ProbeTable,
   maps: readonly T[],
 ): T | undefined {
-  const counted = maps.map((map) => ({ map, inside: getShareInside(positions, map.boundingBox) }))
-  const maxInside = Math.max(0, ...counted.map(({ inside }) => inside))
+  const mapShares = maps.map((map) => ({ map, inside: getShareInside(positions, map.boundingBox) }))
+  const maxInside = Math.max(0, ...mapShares.map(({ inside }) => inside))
   if (maxInside === 0) return undefined
-  const near = counted.filter(({ inside }) => inside >= (1 - MAX_OUTSIDE_SHARE) * maxInside)
-  return near.reduce((best, candidate) => (computeArea(candidate.map) < computeArea(best.map) ? candidate : best)).map
+  const candidates = mapShares.filter(({ inside }) => inside >= (1 - MAX_OUTSIDE_SHARE) * maxInside)
+  return candidates.reduce((best, candidate) => (computeArea(candidate.map) < computeArea(best.map) ? candidate : best))
+    .map
 }
 
 /** The share of positions inside a box, from 0 to 1. */

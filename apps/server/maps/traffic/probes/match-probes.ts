@@ -54,7 +54,7 @@ export function matchProbes(prepared: PreparedMap, positions: ProbeTable, option
   const live = new SpeedEstimator()
   const figures = { matchedPositions: 0, meters: 0, matchedMeters: 0, drivenMeters: 0, seconds: 0 }
   const startMs = performance.now()
-  let done = 0
+  let processedCount = 0
   for (const { vehicle, track } of listTracks(positions)) {
     const matched = matcher.match(track)
     const before = passages.count
@@ -63,8 +63,8 @@ export function matchProbes(prepared: PreparedMap, positions: ProbeTable, option
       live.add(vehicle, filterPassagesSince(passages, before, options.liveFromSeconds))
     }
     addMatchFigures(track, matched, figures)
-    done += track.count
-    options.onProgress(done)
+    processedCount += track.count
+    options.onProgress(processedCount)
   }
   figures.seconds = (performance.now() - startMs) / 1000
   return { passages, liveEstimator: live, figures }

@@ -18,8 +18,8 @@ export async function openProbes(
     const opened = await openFile(path, { signal: new AbortController().signal })
     if (opened.kind === 'unchanged') throw new Error('a file that was not read before cannot be unchanged')
     try {
-      const counted = countBytes(opened.chunks, (await stat(path)).size, onProgress)
-      return await readProbes(await decompress(counted, Number.POSITIVE_INFINITY), nowMs)
+      const countedChunks = countBytes(opened.chunks, (await stat(path)).size, onProgress)
+      return await readProbes(await decompress(countedChunks, Number.POSITIVE_INFINITY), nowMs)
     } finally {
       await opened.close()
     }

@@ -82,11 +82,11 @@ function splitQuotedFields(line: string, separator: string): string[] {
   const fields: string[] = []
   let field = ''
   let isQuoted = false
-  for (let at = 0; at < line.length; at++) {
-    const letter = line.charAt(at)
-    if (letter === '"' && isQuoted && line[at + 1] === '"') {
+  for (let index = 0; index < line.length; index++) {
+    const letter = line.charAt(index)
+    if (letter === '"' && isQuoted && line[index + 1] === '"') {
       field += letter
-      at++
+      index++
     } else if (letter === '"') isQuoted = !isQuoted
     else if (letter === separator && !isQuoted) {
       fields.push(field)

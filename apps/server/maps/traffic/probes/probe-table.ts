@@ -86,6 +86,8 @@ function copyInto<T extends Uint32Array | Int32Array | Float64Array | Float32Arr
   return target
 }
 
-function tooManyError(max: number, of: string): UnreadableProbesError {
-  return new UnreadableProbesError(`it has more than ${max.toLocaleString('en-US')} ${of}; split it into several files`)
+function tooManyError(max: number, itemName: string): UnreadableProbesError {
+  return new UnreadableProbesError(
+    `it has more than ${max.toLocaleString('en-US')} ${itemName}; split it into several files`,
+  )
 }

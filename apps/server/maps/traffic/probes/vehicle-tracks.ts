@@ -29,20 +29,20 @@ function groupByVehicle({ count, vehicleIndex, vehicleCount }: ProbeTable): {
   const next = firstRow.slice()
   const rowOrder = new Uint32Array(count)
   for (let i = 0; i < count; i++) {
-    const of = vehicleIndex[i] ?? 0
-    const slot = next[of] ?? 0
+    const vehicle = vehicleIndex[i] ?? 0
+    const slot = next[vehicle] ?? 0
     rowOrder[slot] = i
-    next[of] = slot + 1
+    next[vehicle] = slot + 1
   }
   return { firstRow, rowOrder }
 }
 
 /** Most files are already sorted. Positions with equal times keep their order. */
 function sortByTime(order: Uint32Array, seconds: Float64Array): void {
-  const at = (position: number): number => seconds[position] ?? 0
+  const timeOf = (position: number): number => seconds[position] ?? 0
   for (let i = 1; i < order.length; i++) {
-    if (at(order[i] ?? 0) >= at(order[i - 1] ?? 0)) continue
-    order.sort((a, b) => at(a) - at(b) || a - b)
+    if (timeOf(order[i] ?? 0) >= timeOf(order[i - 1] ?? 0)) continue
+    order.sort((a, b) => timeOf(a) - timeOf(b) || a - b)
     return
   }
 }

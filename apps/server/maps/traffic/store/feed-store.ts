@@ -143,10 +143,10 @@ export class FeedStore {
 
   /** Skips recent files, because another process may be about to reference them. */
   private async removeUnusedFiles(): Promise<void> {
-    const named = new Set((await this.list()).map(({ path }) => path))
+    const listedPaths = new Set((await this.list()).map(({ path }) => path))
     for (const file of await this.listFiles()) {
       const path = join(this.folder, file)
-      if (!isFileOf(file.slice(0, file.indexOf('.')), file) || named.has(path)) continue
+      if (!isFileOf(file.slice(0, file.indexOf('.')), file) || listedPaths.has(path)) continue
       const fileStat = await stat(path).catch(ignoreMissing)
       if (fileStat && this.now() - fileStat.mtimeMs > UNUSED_FILE_GRACE_MS) await rm(path, { force: true })
     }

@@ -89,7 +89,7 @@ async function ignoreMissingFile<T>(operation: Promise<T>): Promise<T | undefine
 
 /** The number of arcs with a typical speed at any time of the week. */
 export function countCoveredArcs({ arcCount, first }: TypicalSpeeds): number {
-  let covered = 0
-  for (let arc = 0; arc < arcCount; arc++) if ((first[arc + 1] ?? 0) > (first[arc] ?? 0)) covered++
-  return covered
+  let coveredCount = 0
+  for (let arc = 0; arc < arcCount; arc++) if ((first[arc + 1] ?? 0) > (first[arc] ?? 0)) coveredCount++
+  return coveredCount
 }

@@ -10,7 +10,7 @@ export function collectWarnings(
   operationWarnings: readonly string[],
 ): readonly string[] | undefined {
   if (operationWarnings.length === 0) return undefined
-  const ignored = request.ignored === null ? [] : (JSON.parse(toIgnoredFieldWarnings(request)) as string[])
+  const fieldWarnings = request.ignored === null ? [] : (JSON.parse(toIgnoredFieldWarnings(request)) as string[])
   request.ignored = null
-  return [...ignored, ...operationWarnings]
+  return [...fieldWarnings, ...operationWarnings]
 }

@@ -22,10 +22,10 @@ export interface ConnectionOptions {
 
 /** Copied into one buffer because two writes cost more than the copy. */
 function concatReply(head: string, body: Uint8Array): Buffer {
-  const both = Buffer.allocUnsafe(head.length + body.byteLength)
-  both.write(head, 'latin1')
-  both.set(body, head.length)
-  return both
+  const replyBytes = Buffer.allocUnsafe(head.length + body.byteLength)
+  replyBytes.write(head, 'latin1')
+  replyBytes.set(body, head.length)
+  return replyBytes
 }
 
 /**

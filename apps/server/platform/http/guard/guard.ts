@@ -56,9 +56,9 @@ export function createGuard(options: GuardOptions): Guard {
       caller.kind === 'account'
         ? options.limiter.checkAccountRate(caller.account, rate)
         : options.limiter.checkIpRate(caller.address, rate)
-    const settle = (passed: RateVerdict): void => {
-      setRateLimitHeaders(reply, { burst: rate.burst, remaining: passed.remaining, resetMs: passed.resetMs })
-      if (!passed.allowed) return refuse(reply, toRateLimitFailure(rate, passed, caller.kind === 'account'))
+    const settle = (rateVerdict: RateVerdict): void => {
+      setRateLimitHeaders(reply, { burst: rate.burst, remaining: rateVerdict.remaining, resetMs: rateVerdict.resetMs })
+      if (!rateVerdict.allowed) return refuse(reply, toRateLimitFailure(rate, rateVerdict, caller.kind === 'account'))
       if (!isAllowed) return refuseKey(request, reply, operation, standing as HttpFailure)
       if (caller.kind === 'anonymous' && requiresKey(operation)) {
         return refuseKey(request, reply, operation, { kind: 'key-missing' })

@@ -63,12 +63,12 @@ export function createMeter({ limiter, usageTally, clock }: MeterOptions): (oper
   return (operation) => ({ reserve: createReserveStep(operation), recordUsage: count(operation) })
 }
 
-function toQuotaFailure(quota: number, used: number, units: number, now: number): HttpFailure {
+function toQuotaFailure(quota: number, usedUnits: number, units: number, now: number): HttpFailure {
   const reset = getNextMonthStart(now)
   return {
     kind: 'quota-used',
     quota,
-    used,
+    used: usedUnits,
     units,
     resetsAt: new Date(reset).toISOString(),
     retryAfterMs: reset - now,

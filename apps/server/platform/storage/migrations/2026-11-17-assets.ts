@@ -7,11 +7,11 @@ export function assetsMigration(kind: DatabaseKind): Migration {
   return {
     async up(db: Kysely<unknown>) {
       const table = db.schema.createTable('assets')
-      const numbered =
+      const numberedTable =
         kind === 'postgres'
           ? table.addColumn('number', 'serial', (column) => column.primaryKey())
           : table.addColumn('number', 'integer', (column) => column.primaryKey().autoIncrement())
-      await numbered
+      await numberedTable
         .addColumn('id', 'text', (column) => column.notNull().unique())
         .addColumn('account', 'integer', (column) => column.notNull().references('accounts.number'))
         .addColumn('name', 'text', (column) => column.notNull())

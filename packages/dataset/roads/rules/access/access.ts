@@ -56,12 +56,12 @@ interface TimedPermission {
 }
 
 function toConditionalAccess(
-  plain: Permission | undefined,
+  basePermission: Permission | undefined,
   conditionals: readonly ConditionalValue[],
   ground: AccessSubject,
   isPrivate: boolean,
 ): Access {
-  let permission = plain
+  let permission = basePermission
   let limits = noLimits
   const timed: TimedPermission[] = []
   for (const { value, condition } of conditionals) {
@@ -102,8 +102,8 @@ function toAccess(
  * An open road that is restricted to residents at certain hours (`destination @ 22:00-06:00`) stays open. A timed rule
  * can only open or close a road, and closing it would lock the residents out.
  */
-function isRepresentable(timed: Passability, plain: Passability): boolean {
-  return !(timed === 'restricted' && plain === 'open')
+function isRepresentable(timed: Passability, basePassability: Passability): boolean {
+  return !(timed === 'restricted' && basePassability === 'open')
 }
 
 function toTimedRule({ when, passage }: { when: string; passage: Passability }): TimedRule {

@@ -15,9 +15,10 @@ export function parseConditional(tagValue: string): readonly ConditionalValue[] 
   if (tagValue.length > MAX_VALUE_LENGTH || !tagValue.includes('@')) return []
   const clauses: { value: string; condition: string }[] = []
   for (const clause of splitOutsideParentheses(tagValue)) {
-    const at = clause.indexOf('@')
+    const separatorIndex = clause.indexOf('@')
     const last = clauses.at(-1)
-    if (at >= 0) clauses.push({ value: clause.slice(0, at).trim(), condition: clause.slice(at + 1) })
+    if (separatorIndex >= 0)
+      clauses.push({ value: clause.slice(0, separatorIndex).trim(), condition: clause.slice(separatorIndex + 1) })
     else if (last !== undefined) last.condition += `;${clause}`
   }
   return clauses

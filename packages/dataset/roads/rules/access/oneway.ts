@@ -54,8 +54,8 @@ function impliedFlow(tags: WayTags): TrafficFlow {
   return tags.get('highway') === 'motorway' ? 'forward' : 'both'
 }
 
-function toTimedOneway(plain: TrafficFlow, timetable: string, alternating: boolean): Oneway {
-  let flow = plain
+function toTimedOneway(baseFlow: TrafficFlow, timetable: string, alternating: boolean): Oneway {
+  let flow = baseFlow
   const timed: { when: string; flow: TrafficFlow }[] = []
   for (const { value, condition } of parseConditional(timetable)) {
     const conditional = flowByValue.get(value)

@@ -21,8 +21,8 @@ const exceptedVehicles = new Set(vehicles)
 export function readRestriction(tags: Tags): TurnRestriction | undefined {
   if (!restrictionTypes.has(tags.get('type') ?? '') || isExcepted(tags.get('except'))) return undefined
   for (const key of restrictionKeys) {
-    const plain = tags.get(key)
-    if (plain !== undefined) return toRestriction(plain, findLegacyHours(tags))
+    const restrictionValue = tags.get(key)
+    if (restrictionValue !== undefined) return toRestriction(restrictionValue, findLegacyHours(tags))
     const conditional = tags.get(`${key}:conditional`)
     if (conditional !== undefined) return readConditional(conditional)
   }

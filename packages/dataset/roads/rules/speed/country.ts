@@ -48,14 +48,14 @@ function findCellRegion(south: number, west: number): TrafficRegion | 'border' {
 }
 
 function findRegion(latitude: number, longitude: number): TrafficRegion {
-  const at: [number, number] = [longitude, latitude]
+  const coordinates: [number, number] = [longitude, latitude]
   // Territories have separate traffic laws: Gibraltar drives on the right, the Virgin Islands on the left.
-  const country = iso1A2Code(at, { level: 'territory' }) ?? undefined
-  if (country === undefined) return driveSide(at) === 'left' ? disputedLeftHandRegion : unknownRegion
+  const country = iso1A2Code(coordinates, { level: 'territory' }) ?? undefined
+  if (country === undefined) return driveSide(coordinates) === 'left' ? disputedLeftHandRegion : unknownRegion
   if (country === 'KI' && isOpenSea(latitude, longitude)) return unknownRegion
   let region = regionByCountry.get(country)
   if (region === undefined) {
-    region = { country, leftHandTraffic: driveSide(at) === 'left' }
+    region = { country, leftHandTraffic: driveSide(coordinates) === 'left' }
     regionByCountry.set(country, region)
   }
   return region

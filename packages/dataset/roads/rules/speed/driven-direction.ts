@@ -70,19 +70,23 @@ function toAccessSubject(kind: RoadKind, carrier: Carrier | undefined): AccessSu
   return kind.isRoad ? 'road' : 'otherWay'
 }
 
-export function toDirectionRules(candidate: RoadCandidate, open: OpenDirection, isOneway: boolean): DirectionRules {
+export function toDirectionRules(
+  candidate: RoadCandidate,
+  openDirection: OpenDirection,
+  isOneway: boolean,
+): DirectionRules {
   const { tags, oneway, leftHandTraffic } = candidate
   return {
-    speedKmh: open.speedKmh,
-    limitKmh: open.limitKmh,
-    weightFactor: weightFactor(tags, open.direction, { bothWays: !isOneway, alternating: oneway.alternating }),
-    restricted: open.access.restricted || open.passengersOnly,
-    closedByDefault: open.availability.closedByDefault,
-    timed: open.availability.timed,
-    noGoodsVehicles: open.noGoodsVehicles,
-    noHazardousGoods: open.noHazardousGoods,
-    destinations: readDestinations(tags, open.direction, isOneway),
-    turnLanes: readTurnLanes(tags, open.direction, leftHandTraffic),
+    speedKmh: openDirection.speedKmh,
+    limitKmh: openDirection.limitKmh,
+    weightFactor: weightFactor(tags, openDirection.direction, { bothWays: !isOneway, alternating: oneway.alternating }),
+    restricted: openDirection.access.restricted || openDirection.passengersOnly,
+    closedByDefault: openDirection.availability.closedByDefault,
+    timed: openDirection.availability.timed,
+    noGoodsVehicles: openDirection.noGoodsVehicles,
+    noHazardousGoods: openDirection.noHazardousGoods,
+    destinations: readDestinations(tags, openDirection.direction, isOneway),
+    turnLanes: readTurnLanes(tags, openDirection.direction, leftHandTraffic),
   }
 }
 

@@ -44,8 +44,8 @@ const MAX_TONS = 500
 export function parseTons(tagValue: string): number | undefined {
   const amount = parseAmount(tagValue)
   if (amount === undefined) return undefined
-  const { number, unit: rest } = amount
-  const unit = tonsPerUnit.find(([pattern]) => pattern.test(rest))
+  const { number, unit: unitText } = amount
+  const unit = tonsPerUnit.find(([pattern]) => pattern.test(unitText))
   if (unit !== undefined) return number * unit[1]
   return number > MAX_TONS ? number / 1000 : number
 }

@@ -34,13 +34,13 @@ const zoneByWord = new Map<string, 'urban' | 'rural' | 'trunk' | 'motorway'>([
 export function findSymbolicLimit(tagValue: string, region: TrafficRegion): number | undefined {
   if (tagValue.length > MAX_VALUE_LENGTH) return undefined
   const name = tagValue.trim().toLowerCase()
-  const plain = limitByWord.get(name)
-  if (plain !== undefined) return plain
+  const wordLimit = limitByWord.get(name)
+  if (wordLimit !== undefined) return wordLimit
   const colon = name.indexOf(':')
   const prefix = colon < 0 ? '' : name.slice(0, colon)
-  const named = /^[a-z]{2}(-[a-z\d]{1,3})?$/.test(prefix)
-  const code = named ? toCountryCode(prefix) : region.country
-  const kind = named ? name.slice(colon + 1) : name
+  const hasCountryPrefix = /^[a-z]{2}(-[a-z\d]{1,3})?$/.test(prefix)
+  const code = hasCountryPrefix ? toCountryCode(prefix) : region.country
+  const kind = hasCountryPrefix ? name.slice(colon + 1) : name
   return findZoneLimit(kind, code) ?? findLegalLimit(kind, code)
 }
 

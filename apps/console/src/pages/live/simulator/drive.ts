@@ -20,17 +20,17 @@ const APPROACH_SPEED_MS = 8
 
 /** Follows the planned route: steps give their durations, and the speed within a step is constant. */
 export function toTimedPath({ geometry, steps = [], eta_min }: PlannedRoute, from?: Point): TimedPath {
-  const lengths = geometry.map((point, at) => distanceMeters(geometry[at - 1] ?? point, point))
+  const lengths = geometry.map((point, index) => distanceMeters(geometry[index - 1] ?? point, point))
   const isTimed = steps.length > 0 && steps.every(({ geometry_range }) => geometry_range !== undefined)
   const timedSteps = isTimed ? steps : [{ duration_s: eta_min * 60, geometry_range: [0, geometry.length - 1] as const }]
   const atS = new Array<number>(geometry.length).fill(0)
   let elapsedS = 0
   for (const { duration_s, geometry_range: [first, last] = [0, 0] } of timedSteps) {
     const total = lengths.slice(first + 1, last + 1).reduce((sum, length) => sum + length, 0)
-    let passed = 0
-    for (let at = first + 1; at <= last; at++) {
-      passed += lengths[at] ?? 0
-      atS[at] = elapsedS + (total > 0 ? (duration_s * passed) / total : duration_s)
+    let passedMeters = 0
+    for (let index = first + 1; index <= last; index++) {
+      passedMeters += lengths[index] ?? 0
+      atS[index] = elapsedS + (total > 0 ? (duration_s * passedMeters) / total : duration_s)
     }
     elapsedS += duration_s
   }
@@ -42,7 +42,7 @@ export function toTimedPath({ geometry, steps = [], eta_min }: PlannedRoute, fro
 
 export function positionAt({ points, secondsAt }: TimedPath, seconds: number): PathPosition | undefined {
   const lastIndex = points.length - 1
-  let next = secondsAt.findIndex((at) => at > seconds)
+  let next = secondsAt.findIndex((pointSeconds) => pointSeconds > seconds)
   const isEnd = next < 0
   if (isEnd) next = lastIndex
   const [a, b] = [points[Math.max(0, next - 1)], points[next]]

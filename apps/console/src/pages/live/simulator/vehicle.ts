@@ -74,12 +74,12 @@ export class Vehicle {
     const plannedSpeedMs = positionAt(this.path, this.elapsedS)?.speedMs ?? 0
     const pace = plannedSpeedMs * factor > MAX_SPEED_MS ? MAX_SPEED_MS / plannedSpeedMs : factor
     this.elapsedS += seconds * pace
-    const reached = positionAt(this.path, this.elapsedS)
-    if (reached === undefined) return 0
-    this.at = reached.at
-    this.heading = reached.heading
-    this.speedMs = Math.min(MAX_SPEED_MS, reached.speedMs * pace)
-    this.isArrived = reached.isEnd
+    const pathPosition = positionAt(this.path, this.elapsedS)
+    if (pathPosition === undefined) return 0
+    this.at = pathPosition.at
+    this.heading = pathPosition.heading
+    this.speedMs = Math.min(MAX_SPEED_MS, pathPosition.speedMs * pace)
+    this.isArrived = pathPosition.isEnd
     return this.speedMs * seconds
   }
 

@@ -14,13 +14,13 @@ let fittedSolution: Solution | undefined
  * stops when the user moves the map.
  */
 export function useFitTours(): void {
-  const [answer, drawn, map] = [solution.value, tourLines.value, currentMap.value]
-  const isMoved = useRef(fittedSolution === answer)
+  const [currentSolution, lines, map] = [solution.value, tourLines.value, currentMap.value]
+  const isMoved = useRef(fittedSolution === currentSolution)
   useEffect(() => {
     // Without a map there is nothing to show yet. A map that loads later still has to be moved.
     if (map === undefined) return
-    isMoved.current = fittedSolution === answer
-    fittedSolution = answer
+    isMoved.current = fittedSolution === currentSolution
+    fittedSolution = currentSolution
     const notice = (event: { readonly originalEvent?: unknown }) => {
       if (event.originalEvent !== undefined) isMoved.current = true
     }
@@ -28,14 +28,14 @@ export function useFitTours(): void {
     return () => {
       map.off('movestart', notice)
     }
-  }, [answer, map])
+  }, [currentSolution, map])
   useEffect(() => {
-    if (map === undefined || answer === undefined || isMoved.current) return
-    const points = drawn.flatMap((tourLine) =>
+    if (map === undefined || currentSolution === undefined || isMoved.current) return
+    const points = lines.flatMap((tourLine) =>
       tourLine.kind === 'tour' || isOriginalShown.peek() ? tourLine.points : [],
     )
     if (!isInView(map, points)) fitPoints([...points, ...stops.peek().map(({ at }) => at)])
-  }, [drawn, map])
+  }, [lines, map])
 }
 
 function isInView(map: MapLibre, points: readonly Point[]): boolean {

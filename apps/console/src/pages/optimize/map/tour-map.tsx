@@ -64,8 +64,8 @@ const MAX_PINS = 200
 
 /** The tours in their colors, the original order pale below them, and the stops. */
 export function TourMap() {
-  const [drawn, showsOriginal] = [tourLines.value, isOriginalShown.value]
-  const data = useMemo(() => toFeatures(drawn, showsOriginal), [drawn, showsOriginal])
+  const [lines, showsOriginal] = [tourLines.value, isOriginalShown.value]
+  const data = useMemo(() => toFeatures(lines, showsOriginal), [lines, showsOriginal])
   const all = stops.value
   return (
     <>
@@ -91,8 +91,8 @@ function StopPin({ stop, index }: { readonly stop: Stop; readonly index: number 
       badge={badge}
       color={color}
       shape="dot"
-      onDragEnd={(at, isStep) =>
-        changeStops(updateStop(stops.value, stop.key, { at, label: '' }), { pushHistory: isStep })
+      onDragEnd={(position, isStep) =>
+        changeStops(updateStop(stops.value, stop.key, { at: position, label: '' }), { pushHistory: isStep })
       }
       onClick={() => {
         expandedStop.value = stop.key
@@ -126,10 +126,10 @@ function StopDots({ all }: { readonly all: readonly Stop[] }) {
   return <MapData id="stops" data={data} layers={dotLayers} />
 }
 
-function toFeatures(drawn: readonly TourLine[], showsOriginal: boolean): FeatureCollection {
+function toFeatures(lines: readonly TourLine[], showsOriginal: boolean): FeatureCollection {
   return {
     type: 'FeatureCollection',
-    features: drawn
+    features: lines
       .filter(({ kind }) => kind === 'tour' || showsOriginal)
       .map(({ kind, vehicle, points }) => ({
         type: 'Feature',

@@ -95,8 +95,9 @@ function formatMinute({ reply }: Pick<Solution, 'reply'>, minute: number): strin
 /** Includes the names of the stops while the link stays short. */
 function toPlanLink(points: readonly Point[], stops: Solution['stops']): string {
   const namedPoints = points.map((at) => stops.find((stop) => isSamePoint(stop.at, at)) ?? { at, label: '' })
-  const named = namedPoints.map((point) => formatPlace(point))
-  const stopParams = encodedLength(named.join(';')) <= MAX_LINK_LENGTH ? named : points.map((at) => at.join(','))
+  const formattedPlaces = namedPoints.map((point) => formatPlace(point))
+  const stopParams =
+    encodedLength(formattedPlaces.join(';')) <= MAX_LINK_LENGTH ? formattedPlaces : points.map((at) => at.join(','))
   const via = stopParams.slice(1, -1).join(';')
   return toLink('plan', {
     mode: 'road',

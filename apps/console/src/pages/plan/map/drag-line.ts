@@ -26,23 +26,24 @@ function listenToDrags(map: MapLibre): () => void {
 
   const hover = (event: MapMouseEvent) => {
     if (draggedStopKey !== undefined || event.originalEvent.buttons !== 0) return
-    const at = isOnMarker(event) ? undefined : findLinePoint(map, event, MOUSE_REACH_PIXELS)
-    map.getCanvas().style.cursor = at === undefined ? '' : 'grab'
-    if (at === undefined) handle.remove()
-    else handle.setLngLat([at[1], at[0]]).addTo(map)
+    const linePoint = isOnMarker(event) ? undefined : findLinePoint(map, event, MOUSE_REACH_PIXELS)
+    map.getCanvas().style.cursor = linePoint === undefined ? '' : 'grab'
+    if (linePoint === undefined) handle.remove()
+    else handle.setLngLat([linePoint[1], linePoint[0]]).addTo(map)
   }
   const startDrag = (event: PointerEventOnMap) => {
     if ('points' in event && event.points.length > 1) return
     if (isOnMarker(event)) return
-    const at = findLinePoint(map, event, 'points' in event ? TOUCH_REACH_PIXELS : MOUSE_REACH_PIXELS)
+    const linePoint = findLinePoint(map, event, 'points' in event ? TOUCH_REACH_PIXELS : MOUSE_REACH_PIXELS)
     const route = selectedRoute.peek()
-    const nearest = at === undefined || route === undefined ? undefined : findNearestOnLine(route.points, at)
+    const nearest =
+      linePoint === undefined || route === undefined ? undefined : findNearestOnLine(route.points, linePoint)
     if (nearest === undefined || route === undefined) return
     // Otherwise the map would pan below it.
     event.preventDefault()
     let position = findLeg(route.points, route.legEnds, nearest.segment) + 1
-    const move = (moved: PointerEventOnMap) => {
-      const to = toPoint(moved)
+    const move = (moveEvent: PointerEventOnMap) => {
+      const to = toPoint(moveEvent)
       const next = draft.peek()
       if (draggedStopKey === undefined) {
         const stop = createStop({ at: to, label: '' })

@@ -12,16 +12,16 @@ const REACH_PIXELS = 5
 
 /** The first click sets the origin, the second the destination. After that, a click opens a menu. */
 export function MapClicks(): null {
-  const open = useRef<Popup | undefined>(undefined)
-  useMapClick((at) => {
-    const wasOpen = open.current?.isOpen() === true
-    open.current?.remove()
+  const popupRef = useRef<Popup | undefined>(undefined)
+  useMapClick((position) => {
+    const wasOpen = popupRef.current?.isOpen() === true
+    popupRef.current?.remove()
     if (wasOpen) return
-    const alternativeIndex = findAlternativeAt(at)
+    const alternativeIndex = findAlternativeAt(position)
     if (alternativeIndex !== undefined) return selectRoute(alternativeIndex)
     const empty = draft.value.stops.find((stop) => !isStopSet(stop))
-    if (empty !== undefined) changeDraft(updateStop(draft.value, empty.key, { at, label: '' }))
-    else open.current = askForStop(at)
+    if (empty !== undefined) changeDraft(updateStop(draft.value, empty.key, { at: position, label: '' }))
+    else popupRef.current = askForStop(position)
   })
   return null
 }
@@ -38,23 +38,23 @@ function findAlternativeAt([latitude, longitude]: Point): number | undefined {
   return feature === undefined ? undefined : Number(feature.properties.way)
 }
 
-function askForStop(at: Point): Popup | undefined {
+function askForStop(position: Point): Popup | undefined {
   const map = currentMap.peek()
   if (map === undefined) return undefined
   const content = document.createElement('div')
   const popup = new Popup({ closeOnClick: false, offset: 6, maxWidth: '260px' })
-    .setLngLat([at[1], at[0]])
+    .setLngLat([position[1], position[0]])
     .setDOMContent(content)
   const { stops } = draft.peek()
   const [first, last] = [stops[0], stops.at(-1)]
-  const stop = { at, label: '' }
+  const stop = { at: position, label: '' }
   const choose = (next: () => void) => () => {
     popup.remove()
     next()
   }
   render(
-    <section class="click-menu" aria-label={`Position ${formatPoint(at)}`}>
-      <p>{formatPoint(at)}</p>
+    <section class="click-menu" aria-label={`Position ${formatPoint(position)}`}>
+      <p>{formatPoint(position)}</p>
       <button
         type="button"
         class="second"

@@ -11,9 +11,9 @@ export function Pins() {
   return (
     <>
       {stops.map((stop, position) => {
-        const at = findStopPosition(stop)
-        return at === undefined ? null : (
-          <Pin key={stop.key} stop={stop} at={at} position={position} count={stops.length} />
+        const point = findStopPosition(stop)
+        return point === undefined ? null : (
+          <Pin key={stop.key} stop={stop} at={point} position={position} count={stops.length} />
         )
       })}
     </>

@@ -51,14 +51,14 @@ function NumberInput({ field, value, onChange }: FieldProps<NumberField>) {
 
 function ChoiceInput({ field, value, onChange }: FieldProps<ChoiceField>) {
   const id = useId()
-  const usual = field.choices[0]?.[0] ?? ''
+  const defaultChoice = field.choices[0]?.[0] ?? ''
   return (
     <div>
       <label for={id}>{field.label}</label>
       <select
         id={id}
-        value={value === '' ? usual : value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value === usual ? '' : currentTarget.value)}
+        value={value === '' ? defaultChoice : value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value === defaultChoice ? '' : currentTarget.value)}
       >
         {field.choices.map(([choice, choiceLabel]) => (
           <option key={choice} value={choice}>
@@ -71,16 +71,19 @@ function ChoiceInput({ field, value, onChange }: FieldProps<ChoiceField>) {
 }
 
 function MultipleChoiceInput({ field, value, onChange }: FieldProps<MultipleChoiceField>) {
-  const chosen = splitWords(value)
+  const selectedChoices = splitWords(value)
   const toggle = (choice: string) =>
     onChange(
-      (chosen.includes(choice) ? chosen.filter((selected) => selected !== choice) : [...chosen, choice]).join(','),
+      (selectedChoices.includes(choice)
+        ? selectedChoices.filter((selected) => selected !== choice)
+        : [...selectedChoices, choice]
+      ).join(','),
     )
   return (
     <div class="chips">
       {field.choices.map(([choice, choiceLabel]) => (
         <label key={choice} class="chip">
-          <input type="checkbox" checked={chosen.includes(choice)} onChange={() => toggle(choice)} />
+          <input type="checkbox" checked={selectedChoices.includes(choice)} onChange={() => toggle(choice)} />
           {choiceLabel}
         </label>
       ))}
@@ -130,12 +133,12 @@ function TimeInput({ field, value, onChange }: FieldProps<PlainField>) {
 
 /** Links contain instants, so that they mean the same everywhere. Users enter local time. */
 function toLocalTime(iso: string): string {
-  const at = new Date(iso)
-  if (Number.isNaN(at.getTime())) return ''
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return ''
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
 function fromLocalTime(text: string): string {
-  const at = new Date(text)
-  return Number.isNaN(at.getTime()) ? '' : at.toISOString().replace('.000Z', 'Z')
+  const date = new Date(text)
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString().replace('.000Z', 'Z')
 }

@@ -1,7 +1,7 @@
 import type { Field, NumberField } from './field.ts'
 import { alternativesField, timeFields } from './road-fields.ts'
 
-function vesselField(name: string, label: string, unit: string, max: number, usual: string): NumberField {
+function vesselField(name: string, label: string, unit: string, max: number, defaultText: string): NumberField {
   return {
     kind: 'number',
     name,
@@ -12,7 +12,7 @@ function vesselField(name: string, label: string, unit: string, max: number, usu
     min: 0.1,
     max,
     step: 0.1,
-    defaultText: usual,
+    defaultText,
   }
 }
 

@@ -5,16 +5,16 @@ import { updateStop } from '../plan.ts'
 /** An error may contain the nearest valid position. One press uses it. */
 export function NearestInside() {
   const { failure } = routeRequest.state.value
-  const at = failure === undefined ? undefined : findNearestInside(failure.message)
+  const nearestPoint = failure === undefined ? undefined : findNearestInside(failure.message)
   const { stops } = draft.value
   const stop = failure?.message.startsWith('The start') ? stops[0] : stops.at(-1)
   const isEndpointOutside = failure !== undefined && /^The (start|destination) is outside/.test(failure.message)
-  if (at === undefined || stop === undefined || !isEndpointOutside) return null
+  if (nearestPoint === undefined || stop === undefined || !isEndpointOutside) return null
   return (
     <button
       type="button"
       class="second"
-      onClick={() => changeDraft(updateStop(draft.value, stop.key, { at, label: '' }), { fitView: true })}
+      onClick={() => changeDraft(updateStop(draft.value, stop.key, { at: nearestPoint, label: '' }), { fitView: true })}
     >
       {stop === stops[0] ? 'Start at the nearest point inside' : 'Go to the nearest point inside'}
     </button>

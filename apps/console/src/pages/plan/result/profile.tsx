@@ -13,13 +13,13 @@ import { highlightedStep } from './step-list.tsx'
  */
 export function Profile() {
   const route = selectedRoute.value
-  const along = useMemo(() => cumulativeKilometers(route?.points ?? []), [route])
+  const cumulativeKm = useMemo(() => cumulativeKilometers(route?.points ?? []), [route])
   if (route === undefined || route.mode === 'maritime') return null
   const isFlight = route.altitudes !== undefined
-  const points = isFlight ? toHeightPoints(route.altitudes, along) : toSpeedPoints(route)
+  const points = isFlight ? toHeightPoints(route.altitudes, cumulativeKm) : toSpeedPoints(route)
   const hover = (km: number | undefined) => {
-    const at: Point | undefined = km === undefined ? undefined : pointAlong(route.points, along, km)
-    highlightedStep.value = at === undefined ? undefined : { at, line: [] }
+    const hoverPoint: Point | undefined = km === undefined ? undefined : pointAlong(route.points, cumulativeKm, km)
+    highlightedStep.value = hoverPoint === undefined ? undefined : { at: hoverPoint, line: [] }
   }
   return (
     <Plot
@@ -32,8 +32,8 @@ export function Profile() {
   )
 }
 
-function toHeightPoints(altitudes: readonly number[], along: readonly number[]): (readonly [number, number])[] {
-  return altitudes.map((altitude, index) => [along[index] ?? 0, altitude])
+function toHeightPoints(altitudes: readonly number[], cumulativeKm: readonly number[]): (readonly [number, number])[] {
+  return altitudes.map((altitude, index) => [cumulativeKm[index] ?? 0, altitude])
 }
 
 /** The mean speed of every step, including its turn and signals, as flat segments. */

@@ -33,10 +33,10 @@ export function RouteCards() {
 function listTimes(route: DisplayRoute): string[] {
   const parts = [route.arriveAt === undefined ? '' : `arrive ${formatClockTime(route.arriveAt)}`]
   if (route.mode === 'maritime' || route.mode === 'drone') {
-    const more = route.etaMin - route.freeFlowMin
-    if (more > 0.5)
+    const extraMinutes = route.etaMin - route.freeFlowMin
+    if (extraMinutes > 0.5)
       parts.push(
-        `${formatMinutes(more)} of it ${route.mode === 'drone' ? 'because of the wind' : 'waiting for canals'}`,
+        `${formatMinutes(extraMinutes)} of it ${route.mode === 'drone' ? 'because of the wind' : 'waiting for canals'}`,
       )
   } else {
     parts.push(`${formatMinutes(route.freeFlowMin)} without traffic`)
@@ -46,7 +46,7 @@ function listTimes(route: DisplayRoute): string[] {
 }
 
 function compareToBest(route: DisplayRoute, best: DisplayRoute): string {
-  const more = route.etaMin - best.etaMin
-  if (Math.abs(more) < 0.5) return 'same time'
-  return more > 0 ? `${formatMinutes(more)} longer` : `${formatMinutes(-more)} shorter`
+  const extraMinutes = route.etaMin - best.etaMin
+  if (Math.abs(extraMinutes) < 0.5) return 'same time'
+  return extraMinutes > 0 ? `${formatMinutes(extraMinutes)} longer` : `${formatMinutes(-extraMinutes)} shorter`
 }

@@ -31,9 +31,9 @@ export function geocodeOperation(geocoder: Geocoder): Operation {
       if (!spelling.ok) return spelling
       const query = readGeocodeQuery(input.query)
       if (!query.ok) return query
-      const answer = await geocoder.find(query.value)
-      const warnings = collectWarnings(context, answer.warnings)
-      return serializedReply(JSON.stringify({ ...toGeocodeReply(query.value, answer), warnings }))
+      const result = await geocoder.find(query.value)
+      const warnings = collectWarnings(context, result.warnings)
+      return serializedReply(JSON.stringify({ ...toGeocodeReply(query.value, result), warnings }))
     },
   })
 }
@@ -61,9 +61,9 @@ export function reverseOperation(geocoder: Geocoder): Operation {
       if (!spelling.ok) return spelling
       const query = readReverseQuery(input.query)
       if (!query.ok) return query
-      const answer = await geocoder.reverse(query.value)
-      const warnings = collectWarnings(context, answer.warnings)
-      return serializedReply(JSON.stringify({ ...toReverseReply(answer), warnings }))
+      const result = await geocoder.reverse(query.value)
+      const warnings = collectWarnings(context, result.warnings)
+      return serializedReply(JSON.stringify({ ...toReverseReply(result), warnings }))
     },
   })
 }

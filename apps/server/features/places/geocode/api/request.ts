@@ -12,8 +12,8 @@ export function readGeocodeQuery(fields: GeocodeFields): Result<GeocodeQuery, An
   if (letters < MIN_LETTERS) {
     return fail({ kind: 'query-too-short', given: shorten(text.trim()), letters, allowed: MIN_LETTERS })
   }
-  const near = readNear(fields.near)
-  if (!near.ok) return near
+  const nearPoint = readNear(fields.near)
+  if (!nearPoint.ok) return nearPoint
   const language = parseLanguage(fields.lang)
   if (!language.ok) return language
   const { limit = DEFAULT_RESULTS, country } = fields
@@ -21,7 +21,7 @@ export function readGeocodeQuery(fields: GeocodeFields): Result<GeocodeQuery, An
   if (countryCode !== undefined && !isCountryCode(countryCode)) {
     return fail({ kind: 'country-unknown', given: country ?? '', meant: suggestCountryCode(countryCode) })
   }
-  return ok({ text, limit, near: near.value, countryCode, language: language.value })
+  return ok({ text, limit, near: nearPoint.value, countryCode, language: language.value })
 }
 
 export function readReverseQuery(fields: ReverseFields): Result<ReverseQuery, AnyFailure> {

@@ -33,7 +33,10 @@ export class OperationalDomain {
     this.profile = createOddProfile({ key, areas, roads })
     if (hours) {
       const zone = new ZoneClock(hours.timeZone)
-      this.clock = { spans: new WeekSpans(hours.weekly), utcOffsetSeconds: (at) => zone.utcOffsetSeconds(at) }
+      this.clock = {
+        spans: new WeekSpans(hours.weekly),
+        utcOffsetSeconds: (instantMs) => zone.utcOffsetSeconds(instantMs),
+      }
     }
   }
 

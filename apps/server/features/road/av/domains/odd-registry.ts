@@ -40,13 +40,13 @@ export class OddRegistry {
   /** Reads the domains now and whenever they change. */
   async open(): Promise<void> {
     await this.scan()
-    const again = async (): Promise<void> => {
+    const scanRepeatedly = async (): Promise<void> => {
       await this.scan().catch((error: Error) =>
         this.logErrors(new Set([`the folder cannot be read: ${error.message}`])),
       )
-      if (this.timer) this.timer = setTimeout(again, this.options.scanIntervalMs ?? SCAN_INTERVAL_MS).unref()
+      if (this.timer) this.timer = setTimeout(scanRepeatedly, this.options.scanIntervalMs ?? SCAN_INTERVAL_MS).unref()
     }
-    this.timer = setTimeout(again, this.options.scanIntervalMs ?? SCAN_INTERVAL_MS).unref()
+    this.timer = setTimeout(scanRepeatedly, this.options.scanIntervalMs ?? SCAN_INTERVAL_MS).unref()
   }
 
   close(): void {

@@ -53,16 +53,18 @@ export const pointsProblems: ProblemTable<PointsFailure> = {
 }
 
 function formatFields(fields: readonly string[]): string {
-  const named = fields.slice(0, MAX_LISTED_FIELDS)
-  const more = fields.length - named.length
-  if (more > 0) return `${named.join(', ')} and ${more.toLocaleString('en-US')} more points`
-  return named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : (named[0] ?? 'a point')
+  const listedFields = fields.slice(0, MAX_LISTED_FIELDS)
+  const remainingCount = fields.length - listedFields.length
+  if (remainingCount > 0) return `${listedFields.join(', ')} and ${remainingCount.toLocaleString('en-US')} more points`
+  return listedFields.length > 1
+    ? `${listedFields.slice(0, -1).join(', ')} and ${listedFields.at(-1)}`
+    : (listedFields[0] ?? 'a point')
 }
 
 function formatRegions(regions: readonly string[]): string {
-  const more = regions.length - MAX_LISTED_REGIONS
-  const named = regions.slice(0, MAX_LISTED_REGIONS).join(', ')
-  return more > 0 ? `${named} and ${more} more` : named
+  const remainingCount = regions.length - MAX_LISTED_REGIONS
+  const listedRegions = regions.slice(0, MAX_LISTED_REGIONS).join(', ')
+  return remainingCount > 0 ? `${listedRegions} and ${remainingCount} more` : listedRegions
 }
 
 const hasOrHave = (fields: readonly string[]) => (fields.length === 1 ? 'has' : 'have')

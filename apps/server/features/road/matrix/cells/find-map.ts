@@ -38,11 +38,11 @@ function explainNoMap(all: readonly Region[], lists: readonly PointList[], radiu
   const [first] = uncovered
   if (!first) return { kind: 'across-regions', regions: [...homes].sort() }
   const { latitude, longitude } = first.list
-  const turned = { ...first.list, latitude: longitude, longitude: latitude }
+  const swappedList = { ...first.list, latitude: longitude, longitude: latitude }
   return {
     kind: 'points-outside-coverage',
     fields: uncovered.map(({ list, index }) => toPointName(list, index)),
     regions: all.map(({ handle }) => handle.region).sort(),
-    turnedAround: all.find((region) => coversPoint(region, turned, first.index, radiusMeters))?.handle.region,
+    turnedAround: all.find((region) => coversPoint(region, swappedList, first.index, radiusMeters))?.handle.region,
   }
 }

@@ -68,9 +68,10 @@ export class MatrixComputation {
     const { region, snapshot, snappedStops, job, singleCells } = this
     if (metrics.length === 0 || singleCells.count === countCells(job)) return true
     const pendingAttributes = region.getPathAttributes(snapshot, kind, job.nowMs)
-    const by = pendingAttributes instanceof Promise ? await pendingAttributes.catch(() => undefined) : pendingAttributes
-    if (!by) return false
-    const cells = computeJointCells(region, snapshot, { attributes: by }, snappedStops)
+    const attributes =
+      pendingAttributes instanceof Promise ? await pendingAttributes.catch(() => undefined) : pendingAttributes
+    if (!attributes) return false
+    const cells = computeJointCells(region, snapshot, { attributes }, snappedStops)
     this.roundMetrics(metrics, cells)
     return true
   }

@@ -44,8 +44,8 @@ export function toSnappedPoints(
     const points: MutableSnappedPoints = { latitude: [], longitude: [], distanceMeters: [], name: [] }
     for (let index = 0; index < stops.length; index++) {
       const stop = stops[index]
-      const usual = onIslands.has(index) ? undefined : snaps[index]?.[0]
-      const snap = usual ?? (stop && findNearestSnap(region, metric, stop, radiusMeters))
+      const defaultSnap = onIslands.has(index) ? undefined : snaps[index]?.[0]
+      const snap = defaultSnap ?? (stop && findNearestSnap(region, metric, stop, radiusMeters))
       addPoint(region, snap, points)
     }
     return points

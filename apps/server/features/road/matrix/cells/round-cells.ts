@@ -11,16 +11,21 @@ let ambiguousCells = new Uint32Array(0)
  * Rounds to whole steps like Math.round. Calls `onEdge` for values so close to a rounding boundary that another
  * summation order could change the result. For those, only the summation order of the route gives the right result.
  */
-export function roundAll(values: Float64Array, step: number, into: Int32Array, onEdge: (cell: number) => void): void {
-  if (ambiguousCells.length < into.length) ambiguousCells = new Uint32Array(into.length)
-  const count = roundAndCollectAmbiguous(values, 1 / step, into, ambiguousCells)
+export function roundAll(
+  values: Float64Array,
+  step: number,
+  targetValues: Int32Array,
+  onEdge: (cell: number) => void,
+): void {
+  if (ambiguousCells.length < targetValues.length) ambiguousCells = new Uint32Array(targetValues.length)
+  const count = roundAndCollectAmbiguous(values, 1 / step, targetValues, ambiguousCells)
   for (let index = 0; index < count; index++) {
     const cell = ambiguousCells[index] as number
     const value = values[cell] as number
-    if (value === Number.POSITIVE_INFINITY) into[cell] = NO_PATH
+    if (value === Number.POSITIVE_INFINITY) targetValues[cell] = NO_PATH
     else {
       // The last bit matters here, so divide exactly as the route does.
-      into[cell] = Math.round(value / step)
+      targetValues[cell] = Math.round(value / step)
       onEdge(cell)
     }
   }
@@ -37,15 +42,15 @@ export function roundIfUnambiguous(value: number, step: number): number | undefi
 function roundAndCollectAmbiguous(
   values: Float64Array,
   perStep: number,
-  into: Int32Array,
+  targetValues: Int32Array,
   ambiguous: Uint32Array,
 ): number {
-  const { length } = into
+  const { length } = targetValues
   let count = 0
   for (let cell = 0; cell < length; cell++) {
     const steps = (values[cell] as number) * perStep
     const rounded = Math.floor(steps + 0.5)
-    into[cell] = rounded
+    targetValues[cell] = rounded
     if (!(Math.abs(steps - rounded) < ROUNDING_BOUNDARY)) ambiguous[count++] = cell
   }
   return count

@@ -39,13 +39,13 @@ export function computeJointCells(
 export function roundCells(
   metric: MatrixMetric,
   { attributes }: MatrixCells,
-  into: Int32Array | undefined,
+  targetValues: Int32Array | undefined,
   isBetweenJunctions: (cell: number) => boolean,
   singles: CellMarks,
 ): void {
   const values = metric === 'distance' ? attributes?.lengthCm : attributes?.durationCs
-  if (!values || !into) throw new Error('some cells were not computed')
-  roundAll(values, metric === 'distance' ? CM_PER_DECIMETER : CS_PER_MILLIMINUTE, into, (cell) => {
+  if (!values || !targetValues) throw new Error('some cells were not computed')
+  roundAll(values, metric === 'distance' ? CM_PER_DECIMETER : CS_PER_MILLIMINUTE, targetValues, (cell) => {
     // Sums of integers are exact in any order. Any other sum is an integer only by coincidence.
     if (!(isBetweenJunctions(cell) && Number.isInteger(values[cell]))) singles.mark(cell)
   })
@@ -79,8 +79,8 @@ export function roundMarked(
     )
     if (rounded.includes(undefined)) continue
     metrics.forEach((metric, index) => {
-      const into = values[metric]
-      if (into) into[cell] = rounded[index] as number
+      const targetValues = values[metric]
+      if (targetValues) targetValues[cell] = rounded[index] as number
     })
     singles.unmark(cell)
   }

@@ -41,52 +41,52 @@ export function writeRecord(words: Int32Array, start: number, length: number, id
   words[start + 4] = geometryFormats.indexOf(geometry)
   words[start + 5] = stops.length
   words[start + 6] = legs.length
-  let at = writeString(words, start + HEADER_WORDS, id)
-  at = writeString(words, at, dataset)
+  let offset = writeString(words, start + HEADER_WORDS, id)
+  offset = writeString(words, offset, dataset)
   for (let i = 0; i < stops.length; i++) {
     const { latitude, longitude } = stops[i] ?? NULL_POSITION
-    at = writeFloat(words, writeFloat(words, at, latitude), longitude)
+    offset = writeFloat(words, writeFloat(words, offset, latitude), longitude)
   }
-  for (const leg of legs) at = writeLeg(words, at, leg)
+  for (const leg of legs) offset = writeLeg(words, offset, leg)
   words[start + 1] = computeChecksum(words, start + CHECKSUM_START, start + length)
 }
 
 const NULL_POSITION = { latitude: 0, longitude: 0 }
 
 function writeString(words: Int32Array, start: number, value: string): number {
-  let at = start
-  for (let i = 0; i < value.length; i += 2) words[at++] = value.charCodeAt(i) | (value.charCodeAt(i + 1) << 16)
-  return at
+  let offset = start
+  for (let i = 0; i < value.length; i += 2) words[offset++] = value.charCodeAt(i) | (value.charCodeAt(i + 1) << 16)
+  return offset
 }
 
-function writeFloat(words: Int32Array, at: number, value: number): number {
+function writeFloat(words: Int32Array, offset: number, value: number): number {
   floatScratch[0] = value
-  words[at] = floatWords[0] ?? 0
-  words[at + 1] = floatWords[1] ?? 0
-  return at + 2
+  words[offset] = floatWords[0] ?? 0
+  words[offset + 1] = floatWords[1] ?? 0
+  return offset + 2
 }
 
 function writeLeg(words: Int32Array, start: number, leg: PlannedLeg): number {
   words[start] = leg.arcs.length
   words[start + 1] = leg.weight
-  let at = writeFloat(words, writeFloat(words, start + 2, leg.startFraction), leg.endFraction)
-  at = writeSnap(words, writeSnap(words, at, leg.start), leg.end)
-  return writeNumbers(words, writeNumbers(words, at, leg.arcs), leg.turns)
+  let offset = writeFloat(words, writeFloat(words, start + 2, leg.startFraction), leg.endFraction)
+  offset = writeSnap(words, writeSnap(words, offset, leg.start), leg.end)
+  return writeNumbers(words, writeNumbers(words, offset, leg.arcs), leg.turns)
 }
 
-function writeNumbers(words: Int32Array, at: number, from: Uint32Array): number {
+function writeNumbers(words: Int32Array, offset: number, from: Uint32Array): number {
   const { length } = from
-  for (let i = 0; i < length; i++) words[at + i] = from[i] ?? 0
-  return at + length
+  for (let i = 0; i < length; i++) words[offset + i] = from[i] ?? 0
+  return offset + length
 }
 
-function writeSnap(words: Int32Array, at: number, snap: Snap): number {
-  words[at] = snap.edge
-  words[at + 1] = snap.segment
-  words[at + 2] = snap.latitude
-  words[at + 3] = snap.longitude
-  words[at + 4] = snap.sides
-  const end = writeFloat(words, writeFloat(words, at + 5, snap.fraction), snap.segmentShare)
+function writeSnap(words: Int32Array, offset: number, snap: Snap): number {
+  words[offset] = snap.edge
+  words[offset + 1] = snap.segment
+  words[offset + 2] = snap.latitude
+  words[offset + 3] = snap.longitude
+  words[offset + 4] = snap.sides
+  const end = writeFloat(words, writeFloat(words, offset + 5, snap.fraction), snap.segmentShare)
   return writeFloat(words, end, snap.distanceMeters)
 }
 
@@ -94,8 +94,8 @@ function writeSnap(words: Int32Array, at: number, snap: Snap): number {
 export function readRecord(words: Int32Array, id: string): CachedRoute | undefined {
   if (words[1] !== computeChecksum(words, CHECKSUM_START, words.length)) return undefined
   const [, , idLength = 0, datasetLength = 0, format = 0, stopCount = 0, legCount = 0] = words
-  let at = HEADER_WORDS
-  const nextWord = (): number => words[at++] ?? 0
+  let offset = HEADER_WORDS
+  const nextWord = (): number => words[offset++] ?? 0
   const float = (): number => {
     floatWords[0] = nextWord()
     floatWords[1] = nextWord()
@@ -117,8 +117,8 @@ export function readRecord(words: Int32Array, id: string): CachedRoute | undefin
     return { edge, segment, latitude, longitude, sides, fraction, segmentShare, distanceMeters }
   }
   const numbers = (count: number): Uint32Array => {
-    at += count
-    return new Uint32Array(words.buffer, words.byteOffset + (at - count) * 4, count)
+    offset += count
+    return new Uint32Array(words.buffer, words.byteOffset + (offset - count) * 4, count)
   }
   const leg = (): PlannedLeg => {
     const [arcCount, weight, startFraction, endFraction] = [nextWord(), nextWord(), float(), float()]

@@ -25,8 +25,8 @@ function createStepPrefixes(before: string): StepPrefixes {
     ]),
   )
 }
-export function getStepPrefix(of: StepPrefixes, { type, modifier }: Step): Literal {
-  const beginning = of.get(type)?.get(modifier)
+export function getStepPrefix(prefixes: StepPrefixes, { type, modifier }: Step): Literal {
+  const beginning = prefixes.get(type)?.get(modifier)
   if (beginning === undefined) throw new Error(`no text for ${type} ${modifier}`)
   return beginning
 }

@@ -98,22 +98,22 @@ export class StepWriter {
   private writeManeuver({ shape, firstArc, index }: LegSteps, step: Step, from: number): void {
     const point = shape.pointOfArc[firstArc + from] ?? 0
     const view = this.json.reserve(MAX_STEP_BYTES)
-    let at = this.json.position()
+    let offset = this.json.position()
     if (this.isBrief && index === 0) {
-      at = writeLiteral(view, at, getStepPrefix(this.isFirst ? firstStepPrefixes : nextStepPrefixes, step))
+      offset = writeLiteral(view, offset, getStepPrefix(this.isFirst ? firstStepPrefixes : nextStepPrefixes, step))
     } else {
-      at = writeInteger(view, writeLiteral(view, at, this.isFirst ? keys.firstStep : keys.nextStep), index)
-      at = writeLiteral(view, at, getStepPrefix(prefixesAfterLeg, step))
+      offset = writeInteger(view, writeLiteral(view, offset, this.isFirst ? keys.firstStep : keys.nextStep), index)
+      offset = writeLiteral(view, offset, getStepPrefix(prefixesAfterLeg, step))
     }
     this.isFirst = false
-    if (step.exit > 0) at = writeInteger(view, writeLiteral(view, at, keys.exit), step.exit)
+    if (step.exit > 0) offset = writeInteger(view, writeLiteral(view, offset, keys.exit), step.exit)
     if (!this.isBrief) {
-      at = writeLiteral(view, at, keys.maneuverAt)
-      at = writePoint(view, at, shape.latitude[point] ?? 0, shape.longitude[point] ?? 0)
+      offset = writeLiteral(view, offset, keys.maneuverAt)
+      offset = writePoint(view, offset, shape.latitude[point] ?? 0, shape.longitude[point] ?? 0)
     }
-    at = writeInteger(view, writeLiteral(view, at, keys.bearingBefore), step.bearingBefore)
-    at = writeInteger(view, writeLiteral(view, at, keys.bearingAfter), step.bearingAfter)
-    this.json.advance(writeLiteral(view, at, keys.instruction))
+    offset = writeInteger(view, writeLiteral(view, offset, keys.bearingBefore), step.bearingBefore)
+    offset = writeInteger(view, writeLiteral(view, offset, keys.bearingAfter), step.bearingAfter)
+    this.json.advance(writeLiteral(view, offset, keys.instruction))
   }
 
   private writeNames(texts: TextTable, step: Step): void {
@@ -138,16 +138,16 @@ export class StepWriter {
     if (query.units) json.literal(keys.distanceText).string(formatDistance(decimeters * 10, query.units))
     const tenths = toTenths(legMeasure.durationCs, to) - toTenths(legMeasure.durationCs, from)
     const view = json.reserve(MAX_STEP_BYTES)
-    let at = writeTenths(view, writeLiteral(view, json.position(), keys.duration), tenths)
-    if (query.geometry === 'none') at = writeLiteral(view, at, step.leftHandTraffic ? keys.left : keys.right)
+    let offset = writeTenths(view, writeLiteral(view, json.position(), keys.duration), tenths)
+    if (query.geometry === 'none') offset = writeLiteral(view, offset, step.leftHandTraffic ? keys.left : keys.right)
     else {
       const rightSideKey = this.isBrief ? keys.range : keys.rightAndRange
-      at = writeLiteral(view, at, step.leftHandTraffic ? keys.leftAndRange : rightSideKey)
-      at = writeInteger(view, at, shape.pointOfArc[firstArc + from] ?? 0)
-      at = writeInteger(view, writeLiteral(view, at, keys.comma), shape.pointOfArc[firstArc + to] ?? 0)
-      at = writeLiteral(view, at, keys.closeList)
+      offset = writeLiteral(view, offset, step.leftHandTraffic ? keys.leftAndRange : rightSideKey)
+      offset = writeInteger(view, offset, shape.pointOfArc[firstArc + from] ?? 0)
+      offset = writeInteger(view, writeLiteral(view, offset, keys.comma), shape.pointOfArc[firstArc + to] ?? 0)
+      offset = writeLiteral(view, offset, keys.closeList)
     }
-    json.advance(writeLiteral(view, at, keys.close))
+    json.advance(writeLiteral(view, offset, keys.close))
   }
 
   /** Writes everything up to the distance key. */

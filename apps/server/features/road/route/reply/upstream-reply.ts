@@ -160,8 +160,8 @@ function toStep(query: RouteQuery, step: UpstreamStep, leg: number, legCount: nu
 
 /** The share of the other route's points that lie on the best one. */
 function computeSharing(best: UpstreamRoute, alternative: UpstreamRoute): number {
-  const usual = new Set(best.geometry.map((point) => point.join()))
-  const common = alternative.geometry.filter((point) => usual.has(point.join())).length
+  const bestPoints = new Set(best.geometry.map((point) => point.join()))
+  const common = alternative.geometry.filter((point) => bestPoints.has(point.join())).length
   return alternative.geometry.length > 0 ? common / alternative.geometry.length : 1
 }
 

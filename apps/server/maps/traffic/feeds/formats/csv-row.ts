@@ -21,45 +21,45 @@ const NOT_SIMPLE = -1
  * end with a newline.
  */
 export function readSimpleRow(bytes: Uint8Array, start: number, row: Float64Array): number {
-  let at = start
+  let offset = start
   for (let column = 0; column < 2; column++) {
-    at = skipPadding(bytes, at)
-    const first = at
+    offset = skipPadding(bytes, offset)
+    const first = offset
     let id = 0
-    for (let digit = (bytes[at] ?? 0) - ZERO; digit >= 0 && digit <= 9; digit = (bytes[++at] ?? 0) - ZERO) {
+    for (let digit = (bytes[offset] ?? 0) - ZERO; digit >= 0 && digit <= 9; digit = (bytes[++offset] ?? 0) - ZERO) {
       id = id * 10 + digit
     }
-    if (at === first || at - first > MAX_DIGITS) return NOT_SIMPLE
-    at = skipPadding(bytes, at)
-    if (bytes[at++] !== COMMA) return NOT_SIMPLE
+    if (offset === first || offset - first > MAX_DIGITS) return NOT_SIMPLE
+    offset = skipPadding(bytes, offset)
+    if (bytes[offset++] !== COMMA) return NOT_SIMPLE
     row[column] = id
   }
-  at = skipPadding(bytes, at)
-  const first = at
+  offset = skipPadding(bytes, offset)
+  const first = offset
   let mantissa = 0
   let point = -1
-  for (; ; at++) {
-    const byte = bytes[at] ?? 0
+  for (; ; offset++) {
+    const byte = bytes[offset] ?? 0
     const digit = byte - ZERO
     if (digit >= 0 && digit <= 9) mantissa = mantissa * 10 + digit
-    else if (byte === POINT && point < 0) point = at
+    else if (byte === POINT && point < 0) point = offset
     else break
   }
-  const digits = at - first - (point < 0 ? 0 : 1)
+  const digits = offset - first - (point < 0 ? 0 : 1)
   if (digits === 0 || digits > MAX_DIGITS) return NOT_SIMPLE
-  const kmh = mantissa / (powersOfTen[point < 0 ? 0 : at - point - 1] ?? 1)
+  const kmh = mantissa / (powersOfTen[point < 0 ? 0 : offset - point - 1] ?? 1)
   if (kmh > MAX_KMH) return NOT_SIMPLE
   row[2] = kmh
-  at = skipPadding(bytes, at)
-  if (bytes[at] === COMMA) while (bytes[at] !== NEWLINE) at++
-  if (bytes[at] === CARRIAGE_RETURN) at++
-  return bytes[at] === NEWLINE ? at + 1 : NOT_SIMPLE
+  offset = skipPadding(bytes, offset)
+  if (bytes[offset] === COMMA) while (bytes[offset] !== NEWLINE) offset++
+  if (bytes[offset] === CARRIAGE_RETURN) offset++
+  return bytes[offset] === NEWLINE ? offset + 1 : NOT_SIMPLE
 }
 
 function skipPadding(bytes: Uint8Array, start: number): number {
-  let at = start
-  for (let byte = bytes[at]; byte === BLANK || byte === TAB || byte === QUOTE; byte = bytes[at]) at++
-  return at
+  let offset = start
+  for (let byte = bytes[offset]; byte === BLANK || byte === TAB || byte === QUOTE; byte = bytes[offset]) offset++
+  return offset
 }
 
 /** Reads a valid but unusual row: a negative id, sixteen digits, an exponent. Returns false when it is invalid. */

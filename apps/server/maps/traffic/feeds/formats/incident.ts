@@ -67,10 +67,10 @@ function toLocation(incident: JsonObject): EventLocation {
 }
 
 function toDirection(incident: JsonObject, location: EventLocation): FeedEvent['direction'] {
-  const both = findFlag(incident, 'both_directions')
-  if ('line' in location) return both ? 'both' : 'along'
-  if (both === false)
-    throw invalidField('both_directions', both, 'false only with a line: nothing else has a direction')
+  const hasBothDirections = findFlag(incident, 'both_directions')
+  if ('line' in location) return hasBothDirections ? 'both' : 'along'
+  if (hasBothDirections === false)
+    throw invalidField('both_directions', hasBothDirections, 'false only with a line: nothing else has a direction')
   return 'both'
 }
 
