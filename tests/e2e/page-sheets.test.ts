@@ -47,7 +47,7 @@ const owned = sheets.flatMap(({ name, heads }) =>
 describe('page style sheets', () => {
   test('are found', () => {
     expect(sheets.map(({ name }) => name)).toEqual(expect.arrayContaining([...pages]))
-    expect(owned).toContainEqual({ styled: 'compared-bars', owner: 'optimise' })
+    expect(owned).toContainEqual({ styled: 'compared-bars', owner: 'optimize' })
     expect(components.some(({ page, classes }) => page === 'account' && classes.has('day-bars'))).toBe(true)
   })
 
