@@ -9,7 +9,7 @@ const server = join(import.meta.dirname, '../../apps/server')
 
 /** All problem tables: every export named `…Problems` in modules of this kind. */
 const tables: [name: string, table: Table][] = []
-for (const file of globSync('**/{failures,frame-problems}.ts', { cwd: server, exclude: ['**/node_modules/**'] })) {
+for (const file of globSync('**/{failures,http-problems}.ts', { cwd: server, exclude: ['**/node_modules/**'] })) {
   const module: Record<string, unknown> = await import(join(server, file))
   for (const [name, value] of Object.entries(module)) if (name.endsWith('Problems')) tables.push([name, value as Table])
 }
@@ -51,7 +51,7 @@ describe('rows of the problem tables', () => {
 
 test('problem table files have the expected names', () => {
   const users = globSync('**/*.ts', { cwd: server, exclude: ['**/node_modules/**', '**/*.test.ts'] })
-  const known = new Set(['failures.ts', 'frame-problems.ts', 'problem.ts'])
+  const known = new Set(['failures.ts', 'http-problems.ts', 'problem.ts'])
   expect(users.length).toBeGreaterThan(20)
   expect(users.filter((file) => basename(file).endsWith('problems.ts') && !known.has(basename(file)))).toEqual([])
 })
