@@ -16,8 +16,8 @@ export default defineConfig({
       output: {
         // The service worker controls the pages below its URL, so its URL must stay the same in all versions.
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
-        // The map library is the largest chunk and rarely changes. As a separate chunk, browsers cache it across page
-        // versions.
+        // The map library is the largest chunk and rarely changes. As a separate chunk, it stays in browser caches
+        // across page versions.
         manualChunks: (id: string) => (id.includes('/maplibre-gl/') ? 'map-library' : undefined),
       },
     },

@@ -8,7 +8,10 @@ export const RADIANS = Math.PI / 180
 /** The mean radius of the earth: lengths on this sphere differ from the ellipsoid by at most 0.6 %. */
 export const EARTH_RADIUS_METERS = 6_371_008.8
 
-/** Sea distances use a sphere of 6,371 km: one minute of a great circle is nearly one mile. */
+/**
+ * Sea distances use a sphere with a radius of 6,371 km, on which one minute of a great circle is nearly one nautical
+ * mile.
+ */
 export const NAUTICAL_MILES_PER_RADIAN = 3440.065
 export const KILOMETERS_PER_NAUTICAL_MILE = 1.852
 

@@ -11,7 +11,7 @@ export function wrapLongitude(longitude: number): number {
   return (wrapped < 0 ? wrapped + 360 : wrapped) - 180
 }
 
-/** The same meridian, normalized to within half a turn of another one. */
+/** The same longitude, shifted by full turns to within 180 degrees of `to`. */
 export function nearestTurn(longitude: number, to: number): number {
   return longitude - 360 * Math.round((longitude - to) / 360)
 }

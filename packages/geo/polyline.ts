@@ -105,7 +105,7 @@ function writeLongNumber(view: DataView, offset: number, value: number, inJson: 
 /**
  * Encodings of numbers below 2^15: up to three characters, with their count in the highest byte. Along a road nearly
  * all numbers are in this range, with unpredictable lengths of one to three characters. A loop would mispredict a
- * branch each time and take half as long again. Entries that need a fourth byte are negative.
+ * branch each time and take 50% longer. Entries that need a fourth byte are negative.
  */
 function buildShortNumberTable(inJson: boolean): Int32Array {
   const view = new DataView(new ArrayBuffer(8))
@@ -168,7 +168,7 @@ function parseNumbers(bytes: Uint8Array): Int32Array | undefined {
       bits |= (group & 31) << shift
       shift += 5
     } while (group >= CONTINUATION_BIT)
-    // Seven groups are three bits more than a difference can have. A larger shift would wrap around.
+    // Seven groups hold three bits more than any difference needs. A larger shift would wrap around.
     if (shift > 35 || (shift === 35 && group > 3)) return undefined
     numbers[i] = (bits >>> 1) ^ -(bits & 1)
   }
@@ -194,7 +194,7 @@ function countNumbers(bytes: Uint8Array): number | undefined {
   let count = 0
   let outside = 0
   for (let i = 0; i < bytes.length; i++) {
-    // Uses sign bits instead of conditions, because the ends of numbers are unpredictable branches.
+    // Uses sign bits instead of conditions, because branches at the ends of numbers are unpredictable.
     outside |= (bytes[i] - FIRST_CHARACTER) | (LAST_CHARACTER - bytes[i])
     count += (bytes[i] - FIRST_CHARACTER - CONTINUATION_BIT) >>> 31
   }

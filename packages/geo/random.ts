@@ -1,6 +1,6 @@
 /**
- * Numbers in [0, 1) from a seeded generator (mulberry32). The sequence of a seed never changes: solutions of the
- * optimizer and generated test maps are compared across machines and versions.
+ * Numbers in [0, 1) from a seeded generator (mulberry32). The sequence for a seed never changes, because optimizer
+ * solutions and generated test maps are compared across machines and versions.
  */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0

@@ -1,9 +1,9 @@
 import { type Position, RADIANS } from './earth.ts'
 
 /**
- * Position of the sun, by two formulas on purpose: times of sunrise need the equation of time, while the altitude is
- * computed many times per trip and its formula takes half the time. They agree within 0.011 degrees, so each checks the
- * other in the tests.
+ * Position of the sun, deliberately computed with two formulas. Sunrise times need the equation of time. The altitude
+ * is computed many times per trip, and its formula takes half the time. They agree within 0.011 degrees, so each checks
+ * the other in the tests.
  */
 
 export type SunEvent = 'morning-twilight' | 'sunrise' | 'sunset' | 'evening-twilight'
@@ -81,8 +81,8 @@ function noonMs(day: number, longitude: number): number {
 }
 
 /**
- * Time from noon to the event as a share of a day: 0 if the sun never reaches the altitude, one half if it never drops
- * below.
+ * Time from noon to the event as a fraction of a day: 0 if the sun never reaches the altitude, one half if it never
+ * drops below.
  */
 function halfDayShare(altitude: number, latitude: number, declination: number): number {
   const cosine =
@@ -92,7 +92,7 @@ function halfDayShare(altitude: number, latitude: number, declination: number): 
 }
 
 /**
- * Position of the sun: its declination, and how far it is ahead of the clock as a share of a day (the equation of
+ * Position of the sun: its declination, and how far it is ahead of the clock as a fraction of a day (the equation of
  * time). After Meeus, "Astronomical Algorithms", chapters 25 and 28, as in NOAA's solar calculator.
  */
 function sunAt(ms: number): { readonly declination: number; readonly ahead: number } {

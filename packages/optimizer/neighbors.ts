@@ -9,7 +9,7 @@ export interface Neighbors {
 /** Used when time runs out while the lists are built. Searches then find neighbors themselves. */
 export const NO_NEIGHBORS: Neighbors = { count: 0, near: new Int32Array(0) }
 
-/** About half a millisecond for 1,000 stops. */
+/** This many rows take about half a millisecond for 1,000 stops. */
 export const ROWS_PER_CLOCK_CHECK = 32
 
 /**

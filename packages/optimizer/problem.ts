@@ -21,7 +21,7 @@ export interface FleetProblem {
 
 type Balance = 'stops' | 'duration'
 
-/** From and to, both inclusive. */
+/** Start and end, both inclusive. */
 export type TimeWindow = readonly [from: number, to: number]
 
 export interface FleetStop {
@@ -34,7 +34,7 @@ export interface FleetStop {
    * delivery. Ignored at the delivery of a pair.
    */
   readonly demand?: readonly number[] | undefined
-  /** When service may begin, in ascending order. None means always. */
+  /** When service may begin, in ascending order. Without windows, it may begin at any time. */
   readonly windows?: readonly TimeWindow[] | undefined
   /** The vehicle must have all of them. */
   readonly skills?: readonly number[] | undefined
@@ -76,13 +76,13 @@ export interface Vehicle {
  */
 export interface Break {
   readonly duration: number
-  /** When it may begin, in ascending order. None means always. */
+  /** When it may begin, in ascending order. Without windows, it may begin at any time. */
   readonly windows?: readonly TimeWindow[] | undefined
 }
 
 /**
- * All tours and the unassigned stops. Solutions are compared by fewer unassigned stops (higher priorities first), then
- * by a shorter longest tour if balancing is enabled, then by lower cost.
+ * All tours and the unassigned stops. The better of two solutions has fewer unassigned stops (higher priorities first).
+ * Ties are broken by a shorter longest tour if balancing is enabled, then by lower cost.
  */
 export interface FleetSolution extends UnexplainedSolution {
   readonly unassigned: readonly UnassignedStop[]
@@ -168,7 +168,7 @@ export type UnassignedReason =
   /** No vehicle could serve only the two stops of this pair, although each stop alone has no obstacle. */
   | { readonly kind: 'together'; readonly stop: number }
 
-/** An obstacle between one vehicle and one stop. */
+/** A reason why one vehicle cannot serve one stop. */
 export type VehicleObstacle = { readonly vehicle: number } & (
   | { readonly kind: 'idle' }
   | { readonly kind: 'skills'; readonly missing: readonly number[] }

@@ -34,7 +34,7 @@ export const categoryTags: Readonly<Record<PlaceCategory, Readonly<Record<string
   fuel: { amenity: ['fuel'] },
   hospital: { amenity: ['hospital', 'clinic'], healthcare: ['hospital', 'clinic'] },
   hotel: { tourism: ['hotel', 'motel', 'hostel', 'guest_house'] },
-  // Excludes parking_entrance, because the parking itself is mapped too.
+  // Excludes parking_entrance, because the parking lot itself is mapped too.
   parking: { amenity: ['parking'] },
   police: { amenity: ['police'] },
   speed_camera: { highway: ['speed_camera'] },

@@ -20,7 +20,7 @@ export function formatPoint([latitude, longitude]: Point): string {
 
 const decimalPointPattern = /^\s*\[?\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*\]?\s*$/
 /**
- * Decimal commas, as used by spreadsheets in half of the world. Both numbers need one, or the comma would be the
+ * Decimal commas, as used by spreadsheets in half the world. Both numbers need one, or the comma would be the
  * separator.
  */
 const decimalCommaPattern = /^\s*\[?\s*(-?\d+,\d+)\s*(?:;|\s|,\s)\s*(-?\d+,\d+)\s*\]?\s*$/
@@ -54,7 +54,7 @@ function matchTwoNumbers(input: string): readonly string[] | undefined {
   return match?.slice(1, 3).map((number) => number.replace(',', '.'))
 }
 
-/** GeoJSON, and therefore the map library, has the longitude first. */
+/** GeoJSON, and therefore the map library, puts the longitude first. */
 export function toGeoJson(points: readonly Point[]): [number, number][] {
   return points.map(([latitude, longitude]) => [longitude, latitude])
 }

@@ -1,4 +1,4 @@
-/** Formats amounts for people. */
+/** Formats amounts in human-readable form. */
 
 export function formatSize(bytes: number): string {
   const units = ['kB', 'MB', 'GB', 'TB']

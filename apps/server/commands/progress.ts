@@ -19,7 +19,7 @@ export interface ProgressDisplay {
   end(): void
 }
 
-/** The output stream. Only a terminal can be overwritten. */
+/** The output stream. Output can be overwritten only on a terminal. */
 type DisplayStream = NodeJS.WritableStream & { readonly isTTY?: boolean }
 
 /** Writes to standard error, because standard output is for the result. */

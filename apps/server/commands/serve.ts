@@ -48,7 +48,7 @@ async function start(config: Config, featureModules: readonly string[]): Promise
 
 type StartError = Error & { code?: string; syscall?: string }
 
-/** Explains which startup requirement is missing. Returns undefined for an unexpected error, which is a bug. */
+/** Explains which startup requirement is not met. Returns undefined for an unexpected error, which is a bug. */
 function toCommandError(error: StartError, config: Config): CommandError | undefined {
   const failed = (detail: string) => new CommandError(exitCodes.unavailable, detail)
   const { code, syscall, message } = error
@@ -60,7 +60,7 @@ function toCommandError(error: StartError, config: Config): CommandError | undef
     const stores = [config.databaseUrl && 'DATABASE_URL', config.redisUrl && 'REDIS_URL'].filter(Boolean).join(' or ')
     return failed(`${stores || `the database in ${config.dataDir}`} cannot be reached: ${message}`)
   }
-  // Of the remaining steps, only opening the port requires a permission.
+  // Of the remaining steps, only opening the port requires permission.
   return code === 'EACCES' ? failed(`permission denied for port ${config.port}: ${message}`) : undefined
 }
 

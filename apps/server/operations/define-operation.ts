@@ -12,14 +12,14 @@ import type { Result } from '../platform/result.ts'
 import type { Reply } from './reply.ts'
 
 /**
- * The permitted callers: `open`: anyone during the open beta, otherwise keys only; `public`: always anyone (signup, which issues
- * keys); `key`: keys only; `area`: the account area, authenticated by session.
+ * The permitted callers. `open` allows anyone during the open beta and otherwise requires a key. `public` always allows
+ * anyone (signup, which issues keys). `key` requires a key. `area` is the account area, authenticated by session.
  */
 export type Access = 'open' | 'public' | 'key' | 'area'
 
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>
 
-/** The validated input of an operation. */
+/** The validated input to an operation. */
 export interface OperationInput<Params = unknown, Query = unknown, Body = unknown> {
   readonly params: Params
   readonly query: Query
@@ -32,7 +32,7 @@ export interface RawInput extends OperationInput {
   body: unknown
 }
 
-/** What an operation may know about the call. It is independent of how the call arrived. */
+/** The information about a call that is available to its operation. It does not depend on how the call arrived. */
 export interface OperationContext<C extends Caller = Caller, Prepared = unknown> {
   /** The request id. */
   readonly id: string
@@ -45,7 +45,7 @@ export interface OperationContext<C extends Caller = Caller, Prepared = unknown>
   /** Ignored fields that the reply must report. */
   ignored: readonly string[] | null
   readonly log: { debug(fields: object, message: string): void }
-  /** The time that the call uses as now. */
+  /** The time that the call treats as the current time. */
   now(): number
   /** Calls `act` when the client disconnects, unless the returned function is called first. */
   onDisconnect(act: () => void): () => void
@@ -85,14 +85,14 @@ interface OperationSettings {
   /** Also accepts the key as an HTTP Basic password, for devices that cannot send custom headers. */
   readonly takesBasic?: true
   /**
-   * Uses the fast path because the operation is called often, optionally only up to a body size. Such an operation has
-   * no input other than its body.
+   * Enables the fast path for an operation that is called often, optionally only for bodies up to a given size. Such an
+   * operation has no input other than its body.
    */
   readonly fastPath?: true | { readonly maxBodyBytes: number }
   readonly bodyLimitBytes?: number
   /** A body limit that depends on the caller. */
   readonly bodyLimitOf?: (caller: Caller) => number
-  /** Parsers of body types other than JSON, by media type. */
+  /** Parsers for body types other than JSON, by media type. */
   readonly bodyTypes?: Readonly<Record<string, (body: string) => unknown>>
   /** The schema that bodies are checked against, if it is looser than the documented one. */
   readonly looseBody?: TSchema

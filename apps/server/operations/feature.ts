@@ -8,6 +8,6 @@ export interface Feature {
   readonly routes?: (app: FastifyInstance) => void
   /** Ends long replies when the server shuts down. */
   readonly stop?: () => void
-  /** Releases what the feature holds, after the last reply. */
+  /** Releases the feature's resources after the last reply. */
   readonly close?: () => unknown
 }

@@ -24,7 +24,7 @@ export function createSharedClock(): SharedClock {
 }
 
 /**
- * The clock of this machine, corrected to the clock of the database: servers that share a database must agree on which
+ * The clock of this machine, corrected to match the database clock: servers that share a database must agree on which
  * data is newer. `process/main/clock-watch.ts` compares the two.
  */
 export class CorrectedClock implements Clock {
@@ -51,7 +51,7 @@ export class CorrectedClock implements Clock {
     this.shared[1] = Math.round(correctionMs)
   }
 
-  /** Health text for operators; ok when no correction is needed. */
+  /** Status for operators; 'ok' when no correction is needed. */
   health = (): string => (this.correctionMs === 0 ? 'ok' : `${describeAhead(this.correctionMs)}, corrected`)
 }
 

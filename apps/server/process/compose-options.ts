@@ -49,7 +49,7 @@ export interface ServiceThreadOptions {
   readonly seas?: SeaHandle
   /** Zones and corridors, for a thread that plans flights itself. */
   readonly sky?: Pick<AirspaceHandle, 'aerodromes' | 'zones'>
-  /** The data behind the tiles, as far as it is loaded. */
+  /** The tile data that is already loaded. */
   readonly tiles?: TilesHandle | undefined
   /** The routes returned by all threads. Without it, this thread stores only its own. */
   readonly routes?: RouteCache

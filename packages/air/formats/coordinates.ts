@@ -18,7 +18,7 @@ function isWithinRange(value: unknown, max: number): value is number {
   return typeof value === 'number' && value >= -max && value <= max
 }
 
-/** A list of positions of a line or a ring. */
+/** The positions of a line or a ring. */
 export function readPositions(value: unknown, fields: Fields, name: string): Position[] {
   if (!Array.isArray(value)) return fields.reject(name, 'a list of positions', value)
   const positions: Position[] = []

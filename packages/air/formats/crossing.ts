@@ -13,8 +13,8 @@ export interface Crossing {
 const MAX_EDGES_WITHOUT_INDEX = 48
 
 /**
- * Limits on compared edge pairs: a minimum, and a number per edge of a large outline. They suffice for any coast.
- * Outlines crafted to waste time would take minutes.
+ * Limits on compared edge pairs: a minimum, and a number per edge of a large outline. They are sufficient for any
+ * coastline. Without them, an outline crafted to waste time would take minutes.
  */
 const MIN_PAIR_LIMIT = 200_000
 const PAIR_LIMIT_PER_EDGE = 50

@@ -4,8 +4,9 @@ import { metersBetween, toVector } from './ellipsoid.ts'
 import { ringVectors } from './ring-vectors.ts'
 
 /**
- * Whether a point lies in an outline. For rings, an odd winding number is inside. Computed as seen from the point, so
- * it works at the poles and across the antimeridian. In a ring that crosses itself, areas wound once are inside.
+ * Whether a point lies in an outline. A point is inside a ring if its winding number is odd, so in a ring that crosses
+ * itself, areas wound once are inside. Computed as seen from the point, so it works at the poles and across the
+ * antimeridian.
  */
 export function isInside(outline: Outline, point: Vector): boolean {
   if (outline.kind === 'circle') return metersBetween(toVector(outline.center), point) <= outline.radiusMeters

@@ -14,8 +14,8 @@ import { DEFAULT_ALTITUDE_M, defaultAircraft, type FlightRequest, getCeiling } f
 const MAX_ALTITUDES = 2
 
 /**
- * Plans a flight around everything forbidden, or returns the reason there is none. Heights above ground are known where
- * `terrain` has data. Once `isCancelled` returns true, the result is unused and may be anything.
+ * Plans a flight around everything that is forbidden, or returns the reason why no flight is possible. Heights above
+ * ground are known where `terrain` has data. Once `isCancelled` returns true, the result is unused and may be anything.
  */
 export function planFlight(
   sky: AirspaceIndex,

@@ -5,7 +5,7 @@ import type { Block, TimedSegment } from '../scene/block.ts'
 import { findNextChange, isInForce, overlaps } from '../times/in-force.ts'
 import { entersBand, type Ground, isInBand, isRelativeToSea } from './flight/heights.ts'
 
-/** A blocking zone as an obstacle of the scene. */
+/** A blocking zone as an obstacle in the scene. */
 export interface ZoneBlock extends Block {
   readonly volume: ZoneVolume
   /** In force during only part of the window. */
@@ -21,7 +21,7 @@ export interface TimeWindow {
 
 export interface CruiseBlocks {
   readonly blocks: readonly ZoneBlock[]
-  /** Zones that are clear only because of the assumed ground elevation. */
+  /** Zones that do not block the flight only because of the assumed ground elevation. */
   readonly assumedClear: readonly ZoneVolume[]
 }
 

@@ -24,6 +24,6 @@ export interface Leg {
   readonly by: number
   readonly fromMs: number
   readonly untilMs: number
-  /** The time at a share of the leg. If absent, the pace is constant. */
+  /** The time at a fraction of the leg. If absent, the pace is constant. */
   readonly msAt?: (share: number) => number
 }

@@ -14,9 +14,9 @@ const MAX_ENTRIES = 200
 
 /** A point of a corridor's line, with its location on the line and on the map. */
 interface CorridorPoint extends Point {
-  /** The integer part is the piece of the line, the fraction is the share of that piece. */
+  /** The integer part is the index of the piece of the line; the fractional part is the position within that piece. */
   readonly position: number
-  /** Set for a crossing: the place shared with the other corridor. */
+  /** Set for a crossing: the index of the point shared with the other corridor. */
   readonly pointIndex?: number
 }
 

@@ -23,7 +23,7 @@ export class SearchNodes {
   private corners = new Float64Array(6 * 256)
   /** Nodes from this index on are corners. */
   private firstCorner = Number.POSITIVE_INFINITY
-  /** The groups with corners inside a part, by that part. */
+  /** For each part, the groups that have corners inside it. */
   private readonly groupsInsidePart = new Map<number, CornerGroup[]>()
 
   add(point: ProjectedPoint): number {

@@ -4,7 +4,7 @@ import type { ProjectedPoint } from './travel.ts'
 /** Time along a leg as a function of progress. A drone is slower where the ground rises. */
 export interface LegTiming {
   readonly seconds: number
-  /** Seconds since the start of the leg, given the share of the leg flown. */
+  /** Seconds since the start of the leg, given the fraction of the leg already flown. */
   secondsAt(share: number): number
 }
 

@@ -1,4 +1,7 @@
-/** Wind speed over ground, and the direction it comes from in degrees from north: 270 blows to the east. */
+/**
+ * Wind speed over ground, and the direction the wind comes from, in degrees from north: wind from 270 blows to the
+ * east.
+ */
 export interface Wind {
   readonly speedMs: number
   readonly fromDeg: number

@@ -1,7 +1,7 @@
 import type { Position } from '@fairway/geo'
 import { interpolate, metersBetween, toPosition, toVector } from '../geometry/ellipsoid.ts'
 
-/** The ground under a point of a line, with the point's share of the line length. */
+/** The ground under a point of a line, and the position of the point as a fraction of the line's length. */
 export interface GroundPoint {
   readonly share: number
   readonly position: Position
@@ -54,7 +54,7 @@ export function traceGround(grid: ElevationGrid, from: Position, to: Position): 
   return points
 }
 
-/** Shares of a short line at which it crosses sample rows and columns. */
+/** The fractions of a short line's length at which it crosses sample rows and columns. */
 function findCellCrossings(grid: ElevationGrid, from: Position, to: Position): number[] {
   const cells = Math.max(grid.cellsPerDegreeAt(from) ?? 0, grid.cellsPerDegreeAt(to) ?? 0)
   if (cells === 0) return []
@@ -66,7 +66,7 @@ function findCellCrossings(grid: ElevationGrid, from: Position, to: Position): n
   )
 }
 
-/** Shares at which a linearly growing value crosses multiples of 1/`parts` degree. */
+/** The fractions at which a linearly growing value crosses multiples of 1/`parts` degree. */
 function findGridCrossings(start: number, growth: number, cellsPerDegree: number): number[] {
   if (growth === 0) return []
   const [low, high] = [Math.min(start, start + growth), Math.max(start, start + growth)]

@@ -55,7 +55,7 @@ export function randomStars(
   })
 }
 
-/** Every other corner is pulled inward to a share of the size. */
+/** Every other corner is pulled inward to a fraction of the size. */
 export function makeStar(center: Position, size: number, count: number, share: number): Outline {
   return makePolygon(
     center,

@@ -1,8 +1,8 @@
 const FIRST_DELAY_MS = 250
 const MAX_MS = 30_000
 /**
- * Maximum jitter added to Retry-After, as a share and in milliseconds, so that clients rejected together do not retry
- * together.
+ * Maximum jitter added to Retry-After, as a fraction and in milliseconds, so that clients rejected together do not
+ * retry together.
  */
 const JITTER_SHARE = 0.1
 const MAX_LATER_MS = 1000

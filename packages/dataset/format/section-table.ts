@@ -1,6 +1,6 @@
 import { findArrayClass } from './typed-array.ts'
 
-/** Sections are aligned to this: a CPU cache line, which also satisfies every element type. */
+/** Sections are aligned to this: a CPU cache line, which also satisfies the alignment of every element type. */
 export const ALIGNMENT = 64
 
 export interface SectionEntry {

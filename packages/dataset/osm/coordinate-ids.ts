@@ -10,8 +10,8 @@ const EMPTY = -1
 
 /**
  * Assigns one ID to every distinct pair of 32-bit numbers, so that ways that meet share a node. It is a hash table in
- * flat arrays, because a Map would need 64-bit keys, which are strings. IDs follow the order of appearance, since two
- * coordinates do not fit into 53 bits. The same file always gives the same IDs.
+ * flat arrays, because a Map would need 64-bit keys, which would have to be strings. IDs follow the order of
+ * appearance, since two coordinates do not fit into 53 bits. The same file always gives the same IDs.
  */
 export class CoordinateIds {
   private readonly ids: SyntheticIds
@@ -47,7 +47,7 @@ export class CoordinateIds {
     return index === EMPTY ? undefined : this.id[index]
   }
 
-  /** Returns the pairs in insertion order, for `index` below `size`. */
+  /** Returns the pair at `index`, in insertion order. `index` must be below `size`. */
   at(index: number): { id: number; first: number; second: number } {
     return { id: this.id[index], first: this.first[index], second: this.second[index] }
   }

@@ -10,7 +10,9 @@ export type ExtractFormat =
 
 const HEAD_BYTES = 512
 
-/** The content decides. The file name is used only if the content is inconclusive, as in a damaged file. */
+/**
+ * The content determines the format. The file name is used only if the content is inconclusive, as in a damaged file.
+ */
 export async function detectExtractFormat(file: string): Promise<ExtractFormat> {
   const status = await stat(file).catch((error: unknown) => throwUnreadable(file, describeSystemError(error)))
   if (status.isDirectory()) return { kind: 'tiles', files: await listTiles(file) }

@@ -116,7 +116,7 @@ class WayCollector {
     }
   }
 
-  /** A repeated node counts once. Otherwise it would form a road from the node to itself and a place for U-turns. */
+  /** A repeated node counts once. Otherwise it would form a road from the node to itself and allow U-turns there. */
   private addRefs(refs: Float64Array): void {
     for (let i = 0; i < refs.length; i++) if (i === 0 || refs[i] !== refs[i - 1]) this.refs.push(refs[i])
   }
@@ -207,8 +207,8 @@ function sortedUnique(values: Float64Array): Float64Array {
 }
 
 /**
- * Returns the first index from `start` on whose element is not less than `value`. Uses a galloping search, which finds
- * close matches quickly.
+ * Returns the first index at or after `start` whose element is not less than `value`. Uses a galloping search, which
+ * finds close matches quickly.
  */
 function lowerBound(sorted: Float64Array, value: number, start: number): number {
   let step = 1

@@ -8,7 +8,7 @@ export interface FoldedNames {
   readonly otherNames: readonly string[]
 }
 
-/** Airport codes are listed among the names of towns. */
+/** True for airport codes, which are listed among the names of towns. */
 const isCode = (name: string) => /^[A-Z]{3,5}$/.test(name)
 
 /** For "Washington, D.C.", the first part counts as a main name, like the whole. */

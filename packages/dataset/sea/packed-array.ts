@@ -71,7 +71,7 @@ async function unpackChunk(chunk: Uint8Array, target: IntegerArray, stride: numb
 
 /**
  * Frees the memory of unused bytes immediately. The garbage collector only considers the small object heap and would
- * run after hundreds of megabytes. Small buffers share their memory with others and are kept.
+ * run only after hundreds of megabytes had accumulated. Small buffers share their memory with others and are kept.
  */
 export function freeBuffer(buffer: ArrayBufferLike): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize) buffer.transfer(0)

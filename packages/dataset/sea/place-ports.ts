@@ -22,7 +22,7 @@ const MAX_MISPLACED_KM = 100
 const MAX_SETTLEMENT_KM = 60
 /** Maximum distance from water for a plausible port position. */
 const MAX_PORT_WATER_KM = 10
-/** Beyond this distance from water, it is not a port of the town. */
+/** A town farther than this from water cannot be the location of the port. */
 const MAX_TOWN_WATER_KM = 30
 /** A town that is closer to the water than the table's position by this much is preferred. */
 const MIN_IMPROVEMENT_KM = 5

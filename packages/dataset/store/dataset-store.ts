@@ -162,7 +162,7 @@ function listOutdated(regionDatasets: RegionDatasets, keepCount: number): Datase
   const oldestKeptId = regionDatasets.datasets[keepCount - 1]?.id ?? ''
   return [
     ...regionDatasets.datasets.slice(keepCount).filter((dataset) => dataset !== served),
-    // Mostly older formats. They are removed once enough datasets of the current format exist.
+    // Mostly datasets in older formats. They are removed once enough datasets of the current format exist.
     ...regionDatasets.unusable.filter(({ id }) => id < oldestKeptId),
   ]
 }

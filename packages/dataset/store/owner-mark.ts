@@ -4,8 +4,8 @@ import { hostname } from 'node:os'
 
 /**
  * Unfinished work is named after its process (`host~pid~start~random`). This distinguishes leftovers of killed
- * processes from work in progress. The start time is included because process IDs are reused: in a restarting container
- * it is always the same one.
+ * processes from work in progress. The start time is included because process IDs are reused: a restarted container
+ * always gets the same one.
  */
 const MARK_PATTERN = /^([^~]+)~(\d+)~(\d+)~[0-9a-f]{16}$/
 
@@ -23,7 +23,7 @@ export function isAbandoned(ownerMark: string, idleMs: number): boolean {
   return !isProcessAlive(Number(pid), start ?? '0')
 }
 
-/** The process of a mark, for messages. */
+/** Describes the process that an owner mark refers to, for use in messages. */
 export function describeOwner(ownerMark: string): string {
   const [, host, pid] = MARK_PATTERN.exec(ownerMark) ?? []
   return pid === undefined ? 'another process' : `process ${pid} on ${host}`

@@ -8,7 +8,7 @@ export interface IncidentPoint {
   readonly position: Position
 }
 
-/** Returns the start positions of the events active at an instant. */
+/** Returns the start positions of the events that are active at a given time. */
 export function listIncidentPoints(network: RoadNetwork, { events }: TrafficState, nowMs: number): IncidentPoint[] {
   const first = new Int32Array(events.count).fill(-1)
   events.sectionEvent.forEach((event, placementIndex) => {
@@ -26,7 +26,7 @@ export function listIncidentPoints(network: RoadNetwork, { events }: TrafficStat
   return points
 }
 
-/** Position on an arc at a share of its length, measured in degrees, which is accurate enough for a symbol. */
+/** Position on an arc at a given fraction of its length, measured in degrees, which is accurate enough for a symbol. */
 function findPositionOnArc({ edges, arcs }: RoadNetwork, arc: number, share: number): Position {
   const { shapeFirst, shapeLatitude: latitude, shapeLongitude: longitude } = edges
   const edge = arcs.edgeSide[arc] >>> 1

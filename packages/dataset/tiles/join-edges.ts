@@ -14,7 +14,7 @@ export function* joinEdges(network: RoadNetwork, isIncluded: (edge: number) => b
     const [firstRoad, secondRoad] = [edges.road[a], edges.road[b]]
     return roads.roadClass[firstRoad] === roads.roadClass[secondRoad] && roads.ref[firstRoad] === roads.ref[secondRoad]
   }
-  /** The side on which the road continues, or -1 where it ends or branches. */
+  /** The edge and direction in which the road continues, or -1 where it ends or branches. */
   const nextOf = (side: number): number => {
     const edge = side >>> 1
     const node = (side & 1) === 1 ? edges.from[edge] : edges.to[edge]

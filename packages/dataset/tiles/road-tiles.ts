@@ -45,7 +45,7 @@ export class RoadTiles {
     else this.drawEdges(layer, tile)
   }
 
-  /** Yields the edges shown in a tile of zoom 12 or higher. */
+  /** Yields the edges shown in a tile at zoom level 12 or higher. */
   *listEdges(tile: TileId): Generator<number> {
     const { west, north, east, south } = toTileBox(tile)
     const [left, right] = [toLongitude(west), toLongitude(east)]

@@ -8,7 +8,8 @@ import { classNames, minZoomOfEdge } from './road-zooms.ts'
 const RATIO_STEPS = 20
 
 /**
- * The roads of one map that have traffic data at one instant. Reuses its memory, so each thread needs its own instance.
+ * The roads of one map that have traffic data at a given time. Reuses its memory, so each thread needs its own
+ * instance.
  */
 export class TrafficLines {
   private readonly network: RoadNetwork
@@ -40,7 +41,7 @@ export class TrafficLines {
     }
   }
 
-  /** Drawn in driving direction, because maps draw the two sides of a road next to each other. */
+  /** Drawn in the direction of travel, because maps draw the two sides of a road next to each other. */
   private drawSide(
     layer: TileLayer,
     tagsCache: Map<number, Uint8Array>,

@@ -65,7 +65,7 @@ function addRings(paths: Paths, rings: CoastRings, marks: readonly number[]): vo
 }
 
 /**
- * The orientation of lake rings has no meaning. A ring within an odd number of others is a hole of the smallest one.
+ * The orientation of lake rings has no meaning. A ring within an odd number of others is a hole in the smallest one.
  */
 function addLakes(paths: Paths, rings: CoastRings): void {
   const all = listRings(rings).map((ring) => ({ ...ring, size: Math.abs(signedArea(rings, ring.start, ring.end)) }))

@@ -66,7 +66,7 @@ export function buildWorld(onProgress: (stage: string) => void = () => {}): Worl
   }
 }
 
-/** The town named in the table, or else the nearest sizable town in its country. */
+/** The town named in the airport table, or else the nearest sizable town in the airport's country. */
 function findAirportTown(
   { town, latitude, longitude, countryCode }: Airport,
   grid: PlaceGrid,

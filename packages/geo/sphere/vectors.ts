@@ -40,7 +40,7 @@ export function unit({ x, y, z }: Vector): Vector {
   return { x: x / length, y: y / length, z: z / length }
 }
 
-/** The point at a share of the great circle from `a` to `b`. */
+/** The point at a given fraction of the great circle from `a` to `b`. */
 export function pointBetween(a: Vector, b: Vector, share: number): Vector {
   const angle = metersBetween(a, b) / EARTH_RADIUS_METERS
   // Below a kilometer the chord equals the arc. Antipodes have no unique great circle.

@@ -16,8 +16,8 @@ const MICRODEGREES_PER_DEGREE = 1e6
 const WORLD_SHIFTS = [-1, 0, 1]
 
 /**
- * Draws shapes with few points into tiles, also across the antimeridian. Reuses its memory, so each thread needs its
- * own instance.
+ * Draws shapes with few points into tiles, including shapes that cross the antimeridian. Reuses its memory, so each
+ * thread needs its own instance.
  */
 export class ShapeDrawer {
   private readonly paths = new Paths()

@@ -1,7 +1,10 @@
 import { UNREACHABLE } from '../matrix.ts'
 import type { FleetModel } from './model.ts'
 
-/** Lower bounds between a hub and every row via any intermediate stops. Infinite if there is no path. */
+/**
+ * Lower bounds on duration and distance between a hub and every row, via any intermediate stops. Infinite if there is
+ * no path.
+ */
 export interface ShortestPathBounds {
   readonly durationTo: Float64Array
   readonly durationFrom: Float64Array

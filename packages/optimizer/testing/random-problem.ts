@@ -4,7 +4,7 @@ import type { Break, FleetProblem, FleetStop, StopPair, TimeWindow, Vehicle } fr
 export interface RandomProblemOptions {
   readonly stops: number
   readonly vehicles: number
-  /** By default, each rule appears in about every third problem. */
+  /** By default, each rule appears in about one in three problems. */
   readonly without?: { readonly breaks?: boolean; readonly balance?: boolean } | undefined
 }
 

@@ -29,7 +29,10 @@ export interface ImprovedTour extends TourCost {
   readonly iterations: number
 }
 
-/** Finds the best tour for one vehicle within the limits: exact for up to a dozen stops, by local search beyond. */
+/**
+ * Finds the best tour for one vehicle within the limits. Uses an exact method for up to a dozen stops and local search
+ * beyond that.
+ */
 export function improveTour(matrix: CostMatrix, options: TourOptions): ImprovedTour {
   const { initialOrder, closed } = options
   if (initialOrder) assertInitialOrder(matrix.size, initialOrder, options)
@@ -67,8 +70,8 @@ function findCycle(cycle: Cycle, options: TourOptions): { nodes: ArrayLike<numbe
 
 /**
  * An unreachable pair costs more than any tour, so the search uses it only as a last resort. The penalty stays below
- * half of the largest number. For tours that exceed it, the pair is merely expensive, and the given order still never
- * gets worse.
+ * half of the largest number. For tours that exceed it, the pair is merely expensive, and the result is still never
+ * worse than the given order.
  */
 function withPenalties(matrix: CostMatrix): CostMatrix {
   if (!matrix.cost.includes(UNREACHABLE)) return matrix

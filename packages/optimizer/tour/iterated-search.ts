@@ -4,11 +4,11 @@ import type { LocalSearch } from './search-state.ts'
 
 /**
  * Reading the clock is expensive relative to a kick of ten microseconds. With unstructured costs, however, a kick takes
- * 200.
+ * 200 microseconds.
  */
 const KICKS_PER_CLOCK_CHECK = 8
 
-/** How much a kick may worsen the tour, as a share of the mean arc cost, at the start and at the end. */
+/** How much a kick may worsen the tour, as a fraction of the mean arc cost, at the start and at the end. */
 const START_TEMPERATURE = 0.2
 const END_TEMPERATURE = 0.001
 

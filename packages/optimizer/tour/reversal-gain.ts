@@ -2,7 +2,7 @@ import type { CostMatrix } from '../matrix.ts'
 import type { ArrayTour } from './array-tour.ts'
 
 /**
- * The internal saving of reversing a path with asymmetric costs, as a difference of two prefix sums. The sums are
+ * The internal saving from reversing a path with asymmetric costs, as a difference of two prefix sums. The sums are
  * updated lazily, only as far as they are needed. Kicks are local, so most lookups are just behind the change. Keeping
  * sums for the whole tour would make each move cost O(tour length).
  */

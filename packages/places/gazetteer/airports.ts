@@ -61,7 +61,7 @@ export function isCodeOfAirportNearby(
 const genericWords =
   /\b(international|airport|intl|regional|general|national|municipal|city|of|de|la|the)\b|[^\p{L}\s]/giu
 
-/** Short names of large airports: Heathrow, Charles de Gaulle. Empty when the short name is the town. */
+/** Short names of large airports: Heathrow, Charles de Gaulle. Empty when the short name is that of the town. */
 function listShortNames({ name, town, size }: Airport): string[] {
   if (size !== 'large') return []
   const properName = name

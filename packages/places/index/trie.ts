@@ -24,8 +24,8 @@ const FIRST_HAN_CODE = 0x2e80
 const FIRST_CODE_AFTER_DIGITS = 58
 
 /**
- * True for words of letters, whose typos can be corrected; not for numbers or Chinese characters. Numbered streets
- * (110th) count as words because they end with letters.
+ * True for words made of letters, in which typos can be corrected; false for numbers and Chinese characters. Numbered
+ * streets (110th) count as words because they end with letters.
  */
 export function supportsTypos({ start, text }: Dictionary, word: number): boolean {
   const from = start[word]

@@ -3,8 +3,9 @@ import { DistanceRows, MAX_LENGTH, UNREACHED_DISTANCE } from './distance-rows.ts
 import type { Trie } from './trie.ts'
 
 /**
- * Maximum number of typos for a word of this length: an extra, missing or wrong letter, or two transposed. Words with
- * two typos must have the right first letter. It is rarely wrong, and most of the trie is under other letters.
+ * Maximum number of typos for a word of this length. A typo is an extra, missing or wrong letter, or two transposed
+ * letters. Words with two typos must have the right first letter. It is rarely wrong, and most of the trie is under
+ * other letters.
  */
 export function maxTyposForLength(length: number): number {
   if (length < 3) return 0
@@ -19,7 +20,7 @@ export interface TypoTries {
 /**
  * Finds all dictionary words within a number of typos. Given k typos, the first half of the query has fewer than k, or
  * the second half has none (Mihov and Schulz, 2004). One traversal of the forward trie and one of the reverse trie
- * suffice, and both are narrow near the root, where tries are wide.
+ * suffice. Both visit few nodes near the root, where tries are wide.
  */
 export class TypoSearch {
   private readonly dictionary: Dictionary

@@ -2,7 +2,7 @@ import { isStreetType } from '../text/synonyms.ts'
 
 const WEIGHT_SCALE = 255
 
-/** Information content of a word, 0 to 1: high for rare words, low for words that occur in every second street name. */
+/** Information content of a word, 0 to 1: high for rare words, low for words that occur in every other street name. */
 export function computeWordWeight(occurrences: number, entries: number): number {
   return Math.log(1 + entries / Math.max(1, occurrences)) / Math.log(1 + entries)
 }

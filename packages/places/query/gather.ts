@@ -32,7 +32,9 @@ export const LIMITS = {
 
 const NEAR_AREAS = { candidates: 80, stretches: 6, radiusMeters: 100_000 } as const
 
-/** Settlements, regions and countries with any of the words in a name. Restricted to one country unless it is 0. */
+/**
+ * Settlements, regions and countries with any of the words in a name. Restricted to one country unless `country` is 0.
+ */
 export function addAreaCandidates(
   index: PlaceIndex,
   matches: WordMatches,

@@ -184,7 +184,7 @@ export class EntryScorer {
   }
 }
 
-/** Numbers in the query, also combined with a following letter: 12, 12 a, 12 bis. */
+/** Numbers in the query, alone or combined with a following letter: 12, 12 a, 12 bis. */
 function listHouseNumbers(query: readonly QueryWord[]): { bits: number; number: HouseNumber }[] {
   const candidates: { bits: number; number: HouseNumber }[] = []
   for (const [wordIndex, word] of query.entries()) {

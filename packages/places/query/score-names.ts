@@ -81,7 +81,7 @@ export class NameScorer {
       if (isChosen || (hasInitials && this.matchInitial(word, bits))) {
         if (isChosen) isNamed = true
         if (isChosen && !isSure) isSure = this.matchCost <= MAX_SURE_COST || matches.isPrefixMatch(word)
-        // Words of a name may be in any order, but rarely are.
+        // The words of a name may appear in any order, but they are rarely out of order.
         const order = this.matchedBits < bits ? SWAPPED_WORDS_FACTOR : 1
         bits |= this.matchedBits
         value += this.sumWeights(this.matchedBits) * (1 - this.matchCost) * order

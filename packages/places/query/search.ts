@@ -32,7 +32,7 @@ const MAX_RARE_PREFIX_ENTRIES = 4
 const MAX_COMPARED = 30
 /** For plain Latin letters only the top results are compared, to break ties. */
 const MAX_COMPARED_LATIN = 8
-/** A search for "airport" means a nearby one, whatever else in the world has that word as its full name. */
+/** A search for "airport" means a nearby one, even if a place elsewhere has that word as its full name. */
 const NEAR_WEIGHT_FOR_TYPE_WORD = 0.9
 /** Factor for a match after a missing space was inserted. */
 const SPLIT_WORD_FACTOR = 0.95

@@ -4,7 +4,7 @@ export function pick<T>(random: () => number, from: readonly T[]): T {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
-/** Adds one typo at a random position: a letter removed, inserted, replaced, or two transposed. */
+/** Adds one typo at a random position: removes, inserts, or replaces a letter, or transposes two. */
 export function withTypo(random: () => number, word: string): string {
   const at = Math.floor(random() * word.length)
   const letter = letters.charAt(Math.floor(random() * letters.length))

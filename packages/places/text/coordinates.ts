@@ -41,7 +41,7 @@ const numberListPattern = /^(?:geo:)?\s*[+-]?\d+(?:\.\d+)?(?:\s*[,;]\s*[+-]?\d+(
 
 /**
  * True if the query looks like coordinates, valid or not: three numbers, a latitude of 91, or 0,0, which programs send
- * without a position. No place has such a name.
+ * when they have no position. No place has such a name.
  */
 export function looksLikeCoordinates(text: string): boolean {
   if (text.length > MAX_LENGTH || !/\d\D+\d/.test(text)) return false

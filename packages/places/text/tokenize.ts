@@ -10,7 +10,7 @@ const apostrophes = /(?<=[\p{L}\p{N}])['’‘`´ʹʺ](?=[\p{L}\p{N}]|\b|$)/gu
 const dottedInitials = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu
 /** House numbers and postcodes keep dashes and slashes: 12-14, 112-34, 12/3, 1000-001. */
 const tokenPattern = /\p{N}[\p{L}\p{N}]*(?:[-–/]\p{N}[\p{L}\p{N}]*)*|[\p{L}\p{N}\p{M}]+|[,;\n\t]/gu
-/** A variant for plain ASCII, which covers most folded strings, in a third of the time. */
+/** A variant for plain ASCII, which covers most folded strings and takes a third of the time. */
 const plainTokenPattern = /[0-9][a-z0-9]*(?:[-/][0-9][a-z0-9]*)*|[a-z0-9]+|[,;\n\t]/g
 const plainTextPattern = /^[a-z0-9 ,;\n\t/()&_-]*$/
 const hanPattern = /[\u3005\u3007\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u

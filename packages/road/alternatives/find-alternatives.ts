@@ -10,9 +10,9 @@ import { NumberSet } from './number-set.ts'
 
 /** A useful path other than the best one. */
 export interface AlternativePath extends Path {
-  /** Extra weight relative to the best path, as a share of it. */
+  /** Extra weight, as a fraction of the weight of the best path. */
   readonly stretch: number
-  /** Share of its weight on edges of the best path. */
+  /** The share of its weight that lies on edges of the best path. */
   readonly sharing: number
 }
 

@@ -1,11 +1,11 @@
 /**
  * Criteria for an acceptable alternative (after Abraham, Delling, Goldberg and Werneck, "Alternative Routes in Road
- * Networks", JEA 2013). All values are shares of the best path's weight.
+ * Networks", JEA 2013). All values are fractions of the best path's weight.
  */
 export interface AlternativeLimits {
   /** Maximum extra weight of the whole path. */
   readonly stretch: number
-  /** Maximum share in common with the best path and with every other alternative. */
+  /** Maximum weight shared with the best path or with any other alternative. */
   readonly sharing: number
   /**
    * Every section of this length around the point where the alternative leaves the best path must be a shortest path,

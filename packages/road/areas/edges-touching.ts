@@ -73,7 +73,7 @@ function cellsUnder({ south, west, cellLatitude, cellLongitude, rows, columns }:
 
 const offGrid = new WeakMap<RoadNetwork, readonly number[]>()
 
-/** Edges that cannot be snapped to are not in the grid: ferries and similar, a few per map. */
+/** Edges that cannot be snapped to, such as ferries, are not in the grid. There are only a few per map. */
 function edgesOffGrid(network: RoadNetwork): readonly number[] {
   const cachedEdges = offGrid.get(network)
   if (cachedEdges) return cachedEdges

@@ -8,8 +8,8 @@ import { ScratchOffsets } from './wasm/scratch-memory.ts'
 
 export interface SearchOptions {
   /**
-   * Maximum extra weight of a path through a candidate, as a share of the best path. 0 (the default) collects no
-   * candidates and searches no further than necessary.
+   * Maximum extra weight of a path through a candidate, as a fraction of the weight of the best path. 0 (the default)
+   * collects no candidates and searches no further than necessary.
    */
   readonly stretch?: number
   /**

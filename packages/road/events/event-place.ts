@@ -13,8 +13,8 @@ export type EventPlace =
   | { readonly at: Point }
 
 /**
- * The arcs of an event: original arcs only, ascending and distinct. `from` and `to` are shares of the arc length in its
- * direction.
+ * The arcs of an event: original arcs only, ascending and distinct. `from` and `to` are fractions of the arc's length,
+ * measured in its direction.
  */
 export interface EventStretches {
   readonly count: number

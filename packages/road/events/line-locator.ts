@@ -18,7 +18,7 @@ const CORNER_METERS = 20
 const SHORTEST_WAY = 0.5
 /** Maximum number of consecutive wrong samples to skip. Beyond that, the line has left the roads. */
 const MAX_LEFT_OUT = 4
-/** If fewer of the samples near roads fit a path, the fit is accidental. */
+/** If less than this share of the samples near roads fits a path, the match is considered accidental. */
 const MIN_SHARE = 0.5
 
 /**

@@ -6,7 +6,7 @@ import type { Point } from './event-place.ts'
 import type { StretchSet } from './stretch-set.ts'
 
 const RADIUS_METERS = 50
-/** Roads at most this much farther than the nearest also match: at a junction, all of them. */
+/** Roads at most this much farther away than the nearest one also match. At a junction, all of its roads match. */
 const JUNCTION_METERS = 5
 /** On a longer arc, an event does not affect the far end. */
 const LONG_ARC_METERS = 300

@@ -7,19 +7,22 @@ import type { Point } from './event-place.ts'
 import type { StretchSet } from './stretch-set.ts'
 
 /**
- * Paths may be much longer than the straight line, so that ratio has little influence. The nearest positions win unless
- * they require a long detour. Points may be as far apart as the ends of a work zone on a motorway.
+ * Paths may be much longer than the straight line, so the ratio of the two has little influence. The nearest positions
+ * win unless they require a long detour. Points may be as far apart as the ends of a work zone on a motorway.
  */
 const model = { ...defaultModel, betaPerMeter: 0.1, breakMeters: 50_000 }
 const MAX_MEAN_METERS = 30
-/** Many roads have equal lengths in both directions; a detour around a block exceeds this. */
+/**
+ * Maximum ratio between the path and its reverse, plus a tolerance in meters. Many roads have equal lengths in both
+ * directions, while a detour around a block exceeds this limit.
+ */
 const LONGEST_DETOUR = 1.5
 const DETOUR_METERS = 50
 
 /**
  * Finds the arcs between sparse points by the fastest path, via positions near the points that avoid a detour. If the
- * reverse path is much shorter, the points run against a one-way street, and the detour is not what the event means. A
- * start without an end on the map yields nothing, because the course of the road is unknown.
+ * reverse path is much shorter, the points run against a one-way street, and the event does not refer to the detour. If
+ * only the start is on the map, nothing is returned, because the course of the road is unknown.
  */
 export class SparseLocator {
   private readonly source: MatchMap

@@ -61,7 +61,7 @@ function classifyByAngle({ from, branches }: JunctionView): void {
   }
 }
 
-/** Ferries and trains are not steered, so junctions between their lines need no instruction. */
+/** Drivers do not steer on ferries and trains, so junctions between their lines need no instruction. */
 function isBetweenFerries({ survey, from, branches }: JunctionView): boolean {
   const mode = survey.modeOf(from)
   return mode !== TravelMode.driving && branches.every(({ side }) => survey.modeOf(side) === mode)

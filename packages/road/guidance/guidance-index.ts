@@ -116,7 +116,7 @@ function findCommonBearing(
 }
 
 /**
- * A short edge that leads to a split already leans to its side. Seen from the previous junction, it has the bearing of
+ * A short edge that leads to a split already leans to one side. Seen from the previous junction, it has the bearing of
  * the whole road.
  */
 function straightenShortEdges(

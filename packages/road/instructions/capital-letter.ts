@@ -2,7 +2,8 @@
 export type Capitalize = (word: string) => string
 
 export function createCapitalizer(language: string): Capitalize {
-  // At most one entry per UTF-16 unit. Applying the language rules each time would cost more than the whole sentence.
+  // At most one entry per UTF-16 unit. Applying the language rules each time would cost more than building the whole
+  // sentence.
   const capitals = new Map<number, string>()
   return (word) => {
     if (word === '') return word

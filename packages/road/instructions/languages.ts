@@ -37,7 +37,7 @@ export function findInstructionWriter(tag: string): InstructionWriter | undefine
   return undefined
 }
 
-/** A language takes a few milliseconds to load, on first use. */
+/** Each language is loaded on first use, which takes a few milliseconds. */
 function getWriter(language: string): InstructionWriter {
   let writer = writerByLanguage.get(language)
   if (writer === undefined) {

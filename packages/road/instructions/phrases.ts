@@ -18,7 +18,10 @@ const ENGLISH_TRAIN_PHRASES: PhraseTree = {
   destination: 'Take the train towards {destination}',
 }
 
-/** Languages where a letter directly before a token is an error. In Hebrew and others it is a prefix of the word. */
+/**
+ * Languages where a letter directly before a token is an error. In Hebrew and some other languages it is a prefix of
+ * the word.
+ */
 const SPACE_BEFORE_TOKEN_LANGUAGES = new Set(['ar', 'de', 'es', 'pt-PT', 'sl', 'sv', 'uk', 'yo'])
 /** Languages where a letter directly after a token is an error. In Arabic and Dutch it is a suffix. */
 const SPACE_AFTER_TOKEN_LANGUAGES = new Set(['sl', 'yo'])

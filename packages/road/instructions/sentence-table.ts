@@ -109,7 +109,7 @@ function findModifierOrDefault(tree: PhraseTree, modifier: string): PhraseTree {
   return findSubtree(tree, modifier, 'default')
 }
 
-/** The first existing branch. */
+/** The first of the given branches that exists. */
 function findSubtree(tree: PhraseTree | undefined, ...keys: string[]): PhraseTree {
   for (const key of keys) {
     const branch = tree?.[key]

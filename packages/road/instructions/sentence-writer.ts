@@ -38,7 +38,7 @@ export class SentenceWriter {
   private readonly instructionWriter: InstructionWriter
   private readonly network: NamedNetwork
   private readonly strings: TextCache
-  /** Key: twice the road, plus one on a motorway. */
+  /** Key: twice the road's index, plus one for a motorway. */
   private readonly roadNames: TwoGenerationCache<number, EncodedValue>
   private readonly destinations: TwoGenerationCache<number, EncodedValue>
   private readonly exits: TwoGenerationCache<number, EncodedValue>

@@ -31,7 +31,7 @@ export function utf8Literal(value: string): Literal {
   return { words, length: bytes.length }
 }
 
-/** Requires room for one extra word. Returns the offset after it. */
+/** Requires room for one extra word. Returns the offset after the string. */
 export function writeLiteral(view: DataView, offset: number, { words, length }: Literal): number {
   for (let i = 0, wordOffset = offset; i < words.length; i++, wordOffset += WORD_BYTES)
     view.setFloat64(wordOffset, words[i], true)

@@ -40,7 +40,7 @@ export function writeInteger(view: DataView, offset: number, value: number): num
 
 export type Decimals = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
-/** `value` / 10^`decimals`, without trailing zeros: 1500 with 3 is 1.5. */
+/** `value` / 10^`decimals`, without trailing zeros: 1500 with 3 decimals is 1.5. */
 export function writeFixed(view: DataView, offset: number, value: number, decimals: Decimals): number {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not an integer: ${value}`)
   const size = Math.abs(value)
@@ -54,7 +54,7 @@ export function writeFixed(view: DataView, offset: number, value: number, decima
   return writeFraction(view, endOffset + 1, fraction)
 }
 
-/** `value` / 10, equivalent to `writeFixed`: the most frequent number in steps. */
+/** `value` / 10, equivalent to `writeFixed`. Most numbers in steps have this format. */
 export function writeTenths(view: DataView, offset: number, value: number): number {
   if (!(value >= 0 && value < 2 ** 31 && (value | 0) === value)) return writeFixed(view, offset, value, 1)
   const integerPart = (value / 10) | 0
@@ -66,7 +66,7 @@ export function writeTenths(view: DataView, offset: number, value: number): numb
   return endOffset + 2
 }
 
-/** Micro-degrees as degrees. Branch-free except for rare cases, because this is most of a response. */
+/** Micro-degrees as degrees. Branch-free except for rare cases, because coordinates make up most of a response. */
 export function writeDegrees(view: DataView, offset: number, microDegrees: number): number {
   const sign = microDegrees >> 31
   const size = ((microDegrees ^ sign) - sign) | 0

@@ -23,7 +23,7 @@ const COLON = 58
 const T = 84
 const Z = 90
 
-/** Writes milliseconds since 1970, truncated to an integer. Returns the offset after it. */
+/** Writes milliseconds since 1970, truncated to an integer. Returns the offset after the output. */
 export function writeInstant(view: DataView, offset: number, instantMs: number): number {
   const ms = Math.trunc(instantMs)
   if (!(ms >= MIN_MS && ms < END_MS)) return writeWithDateObject(view, offset, ms)

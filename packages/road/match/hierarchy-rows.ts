@@ -14,8 +14,8 @@ export class HierarchyRows {
   private readonly forward: Float64Array
   private forwardVertex = 0
   /**
-   * Row r. The rows of its arc's copies are at r + MAX_STATES, r + 2 MAX_STATES and so on. `backwardVertex` holds the
-   * start vertex of each row.
+   * The row with index r. The rows of its arc's copies are at r + MAX_STATES, r + 2 MAX_STATES and so on.
+   * `backwardVertex` holds the start vertex of each row.
    */
   private readonly backward: Float64Array[] = []
   private readonly backwardVertex: number[] = []

@@ -13,11 +13,11 @@ export interface MatchedPiece {
   readonly stretches: Stretches
   readonly fixes: Fixes
   readonly lengthMeters: number
-  /** Confidence in the matched position, 0 … 1: the mean of its fixes. */
+  /** Confidence in the match, 0 … 1: the mean over its fixes. */
   readonly confidence: number
 }
 
-/** The driven arcs in order, each with the driven share of its length. */
+/** The driven arcs in order, each with the driven fraction of its length. */
 export interface Stretches {
   readonly count: number
   readonly arc: Uint32Array
@@ -30,7 +30,7 @@ interface Fixes {
   readonly count: number
   readonly point: Uint32Array
   readonly stretch: Uint32Array
-  /** Share of the arc's length. Never behind the previous fix on the same stretch. */
+  /** Fraction of the arc's length. Never behind the previous fix on the same stretch. */
   readonly fraction: Float64Array
   readonly confidence: Float32Array
 }
@@ -41,7 +41,7 @@ export interface MatchedPoints {
   readonly piece: Int32Array
   /** NO_ID when it was skipped. */
   readonly arc: Uint32Array
-  /** Share of the arc's length, in its direction. */
+  /** Fraction of the arc's length, measured in its direction. */
   readonly fraction: Float64Array
   /** Distance to the matched point; NaN when it was skipped. */
   readonly distanceMeters: Float32Array

@@ -70,7 +70,7 @@ export function emission(sigma: number, meters: number, degrees: number): number
   return positionScore - Math.min(MAX_HEADING_COST, 0.5 * headingSigmas * headingSigmas)
 }
 
-/** The emission of a vehicle that is not on any known road. */
+/** Emission log-probability for a vehicle that is not on any known road. */
 export const OFF_ROAD_EMISSION = -0.5 * OFF_ROAD_SIGMAS * OFF_ROAD_SIGMAS
 
 /** Log-probability that a vehicle drove a path of this length between two positions this far apart. */

@@ -73,8 +73,8 @@ export class NearSearch {
   }
 
   /**
-   * Writes centimeters from a position to the targets from `first` on. Targets that already have a finite value are
-   * skipped. Returns the arc of the last target found, or NO_ID.
+   * Writes the distances in centimeters from a position to the targets, starting with target `first`. Targets that
+   * already have a finite value are skipped. Returns the arc of the last target found, or NO_ID.
    */
   run(
     weights: CarWeights,

@@ -49,7 +49,7 @@ export class States {
     this.layerCount = 0
   }
 
-  /** Begins a layer after the last one and replaces an uncommitted layer. */
+  /** Begins a layer after the last committed one, replacing any uncommitted layer. */
   begin(point: number, latitude: number, longitude: number): void {
     const layer = this.layerCount
     if (layer + 1 >= this.point.length) this.growLayers()

@@ -6,7 +6,7 @@ export interface Track {
   /** Degrees. */
   readonly latitude: Float64Array
   readonly longitude: Float64Array
-  /** Seconds since any instant. Without them the order of the columns is the order of travel. */
+  /** Seconds since an arbitrary instant. Without them, positions are assumed to be in order of travel. */
   readonly seconds?: Float64Array | undefined
   /** Degrees clockwise from north; NaN if the device does not report it. */
   readonly heading?: Float32Array | undefined

@@ -48,7 +48,7 @@ export const RoadFlag = {
   area: 1 << 9,
   hovOnly: 1 << 10,
   ford: 1 << 11,
-  /** A motorway or motorroad=yes: what `avoid: ["motorways"]` avoids. */
+  /** A motorway, or a road tagged motorroad=yes. These are the roads that `avoid: ["motorways"]` avoids. */
   motorway: 1 << 12,
 } as const
 
@@ -59,7 +59,7 @@ export const ArcFlag = {
   /** Prohibited for goods vehicles over 3.5 t. */
   noGoodsVehicles: 1 << 1,
   noHazardousGoods: 1 << 2,
-  /** Always closed unless a condition opens it. */
+  /** Closed unless a condition opens it. */
   closedByDefault: 1 << 3,
   /** A copy of another arc, reachable from one arc only. Implements restrictions that span several ways. */
   copy: 1 << 4,

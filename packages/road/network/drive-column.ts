@@ -42,9 +42,9 @@ function packTurn({ duration, maneuver }: TurnTable, turn: number): number {
 const prefetched = { sum: 0 }
 
 /**
- * Prefetches one number of each arc of a path. A CPU waits for memory locations one by one when there is much work in
- * between, and for several at once otherwise. Afterward, the data of the path is in the cache. Measured on 140 arcs:
- * computing attributes takes 13 µs with it and 21 without.
+ * Prefetches one number of each arc of a path. With much work between two reads, a CPU waits for each memory location
+ * in turn; otherwise it waits for several at once. Afterward, the data of the path is in the cache. Measured on 140
+ * arcs: computing attributes takes 13 µs with prefetching and 21 without.
  */
 export function prefetchArcs({ arcs: { drive } }: RoadNetwork, path: Uint32Array): void {
   let sum = 0
@@ -52,7 +52,9 @@ export function prefetchArcs({ arcs: { drive } }: RoadNetwork, path: Uint32Array
   prefetched.sum = sum
 }
 
-/** Prefetches the shape points of a path, after its arcs: writing the line takes 16 µs with it and 21 without. */
+/**
+ * Prefetches the shape points of a path, after its arcs: writing the line takes 16 µs with prefetching and 21 without.
+ */
 export function prefetchShapes({ arcs: { drive }, edges }: RoadNetwork, path: Uint32Array): void {
   const { shapeLatitude, shapeLongitude } = edges
   let sum = 0

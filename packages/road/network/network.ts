@@ -56,13 +56,13 @@ export interface EdgeTable {
 
 export interface ArcTable {
   readonly count: number
-  /** Twice the edge, plus one when the arc runs against the edge's direction. */
+  /** Twice the edge's index, plus one when the arc runs against the edge's direction. */
   readonly edgeSide: Uint32Array
   /** Driving time without traffic, including delays on the arc (signals, crossings, gates), excluding turns. */
   readonly duration: Uint32Array
   /** The part of the duration due to those delays. */
   readonly delay: Uint16Array
-  /** Maximum speed in km/h, from signs or the default of its class; 0 when unknown. */
+  /** Maximum speed in km/h, from signs or from the default for its road class; 0 when unknown. */
   readonly speedLimit: Uint8Array
   /** The weight that the car profile minimizes; more than the duration on unpleasant roads. */
   readonly weight: Uint32Array
@@ -81,7 +81,7 @@ export interface TurnTable {
   /** Turns out of arc a: first[a] up to first[a + 1]. */
   readonly first: Uint32Array
   readonly to: Uint32Array
-  /** Turn duration, from angle and side, signals and stops. */
+  /** Turn duration, based on the angle and side of the turn, on signals and on stop signs. */
   readonly duration: Uint16Array
   /** Bits of TurnFlag. */
   readonly flags: Uint8Array
@@ -93,7 +93,7 @@ export const TurnFlag = {
   uturn: 1 << 0,
   /** A barrier that only trips ending behind it may pass. */
   restrictedGate: 1 << 1,
-  /** Always closed unless a condition opens it. */
+  /** Closed unless a condition opens it. */
   closedByDefault: 1 << 2,
 } as const
 

@@ -1,7 +1,7 @@
 import type { TextTable } from './network.ts'
 import { readText } from './strings.ts'
 
-/** Decoded strings, cached. Memory of one thread. */
+/** Caches decoded strings. Each thread needs its own instance. */
 export class TextCache {
   private readonly table: TextTable
   private readonly cache: (string | undefined)[] = []

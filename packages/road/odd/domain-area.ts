@@ -121,7 +121,7 @@ function isInRing({ y, x }: AreaShape, py: number, px: number): boolean {
   return inside
 }
 
-/** Adds the points at which a straight segment crosses the sides of a ring, as shares of the segment. */
+/** Adds the points at which a straight segment crosses the sides of a ring, as fractions of the segment's length. */
 function cutBy(ring: AreaShape, y0: number, x0: number, y1: number, x1: number, cuts: number[]): void {
   if (Math.max(y0, y1) < ring.south || Math.min(y0, y1) > ring.north) return
   for (let turn = -TURN; turn <= TURN; turn += TURN) {

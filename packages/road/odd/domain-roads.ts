@@ -74,7 +74,7 @@ export class DomainRoads {
     return maxKmh !== undefined && speedLimitKmh(this.network, arc) > maxKmh
   }
 
-  /** True if the whole edge is inside. An edge that only begins inside leads out. */
+  /** True if the whole edge is inside. An edge that begins inside but leaves the area does not count. */
   isEdgeInArea(edge: number): boolean {
     return this.area.leavesAt(this.network.edges, edge) < 0
   }

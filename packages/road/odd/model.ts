@@ -13,7 +13,7 @@ export interface OddDocument {
   readonly permits: readonly OddPermit[]
   readonly roads: OddRoads
   readonly conditions: OddConditions
-  /** Undefined: at all hours. */
+  /** Undefined if the vehicle may drive at all hours. */
   readonly hours: OddHours | undefined
 }
 

@@ -6,7 +6,7 @@ import { NodeFlag, type RoadNetwork, TurnFlag } from '../network/network.ts'
 
 /** Distance along a road used to determine its bearing. */
 const LOOK_METERS = 10
-/** Traffic from ahead is oncoming when its direction is within this angle of straight. */
+/** Traffic counts as oncoming if it comes from within this angle of straight ahead. */
 const ONCOMING_DEGREES = 60
 
 /**

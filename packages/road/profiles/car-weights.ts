@@ -36,7 +36,7 @@ export const defaultProfile: CarProfile = { avoid: [], vehicle: passengerCar }
 
 /**
  * Cost of entering a road that is open only to residents and deliveries, in hundredths of a second. It exceeds the cost
- * of any detour of an hour, so such a road is used only at the ends of a trip and never to cut through.
+ * of a one-hour detour, so such a road is used only at the ends of a trip and never to cut through.
  */
 const RESTRICTED_ENTRY = 3000_00
 
@@ -70,7 +70,7 @@ export function carWeights(
   return weights
 }
 
-/** Computes the weights of single arcs and turns for one profile. */
+/** Computes the weights of individual arcs and turns for one profile. */
 export class CarWeightCalculator {
   private readonly network: RoadNetwork
   private readonly roadIsAvoided: Uint8Array

@@ -30,7 +30,7 @@ export type Trace =
 /** Lines from other maps may end slightly outside this one. */
 const AROUND_MICRODEGREES = 5000
 
-/** Lines that were not drawn from this map are accepted up to this many times its diagonal. */
+/** Lines that were not drawn from this map are accepted up to a length of this many times the map's diagonal. */
 const MAX_DIAGONALS = 20
 
 /** Finds the path on the map for the line of a route. Holds the scratch memory of one thread. */

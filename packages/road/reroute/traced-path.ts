@@ -5,7 +5,7 @@ import { fractionAt } from './line/shape-positions.ts'
 
 /**
  * A path on the map, arc by arc. A place on an arc is a position on the shape of its edge: the index of a shape point
- * plus the share of the segment after it, regardless of the driving direction.
+ * plus a fraction of the segment after it, regardless of the driving direction.
  */
 export interface TracedPath {
   readonly arcs: Uint32Array
@@ -67,7 +67,7 @@ export function isNotBehind(network: RoadNetwork, path: TracedPath, a: PathPosit
   return isReversed ? a.position >= b.position : a.position <= b.position
 }
 
-/** Share of the arc's length that lies before a place. */
+/** Fraction of the arc's length that lies before a place. */
 export function shareAt(network: RoadNetwork, path: TracedPath, { index, position }: PathPosition): number {
   const side = network.arcs.edgeSide[path.arcs[index]]
   const fraction = fractionAt(network, side >>> 1, position)

@@ -17,7 +17,7 @@ export interface PlannedLeg extends RouteLeg {
   readonly end: Snap
 }
 
-/** Position of a snap along one direction of its edge, as a share of the length in that direction. */
+/** Position of a snap along one direction of its edge, as a fraction of the length in that direction. */
 export function fractionAlong(snap: Snap, side: number): number {
   return side === 0 ? snap.fraction : 1 - snap.fraction
 }

@@ -9,7 +9,7 @@ export class RouteShape {
   latitude = new Int32Array(4096)
   longitude = new Int32Array(4096)
   length = 0
-  /** The line point at which each arc of all legs begins, plus one entry per leg for its end. */
+  /** The index of the line point at which each arc begins, for all legs, plus one entry per leg for its end. */
   pointOfArc = new Uint32Array(1024)
   arcs = 0
 

@@ -8,9 +8,9 @@ import { findSlot, type SnapIndex } from './snap-index.ts'
 /** A point snapped to an edge. */
 export interface Snap {
   readonly edge: number
-  /** Position on the edge, as a share of its length along its direction. */
+  /** Position on the edge, as a fraction of its length along its direction. */
   readonly fraction: number
-  /** The shape point before the position, and the share of the segment after it. */
+  /** The shape point before the position, and the fraction of the segment after that point. */
   readonly segment: number
   readonly segmentShare: number
   /** Micro-degrees. */

@@ -68,7 +68,7 @@ function computeDrivenShare({ arcs, startFraction, endFraction }: PlannedLeg, i:
   return (i === arcs.length - 1 ? endFraction : 1) - (i === 0 ? startFraction : 0)
 }
 
-/** The weight of the leg from its own arcs, turns and fractions, independent of the planner. */
+/** The weight of the leg, computed from its own arcs, turns and fractions, independently of the planner. */
 export function computeLegWeight(
   { weights }: RoadMetric,
   { arcs, turns, startFraction, endFraction }: PlannedLeg,

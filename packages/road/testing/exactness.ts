@@ -96,7 +96,9 @@ function checkUpdates(
   }
 }
 
-/** Changes between one turn and a tenth of all turns: faster, slower, closed, or back to usual. */
+/**
+ * Changes the weights of at least one turn and at most a tenth of all turns: faster, slower, closed, or back to usual.
+ */
 function changeSomeWeights(random: () => number, usual: Int32Array, weights: Int32Array): Uint32Array {
   const count = Math.ceil((usual.length / 10) ** random())
   const changed = Uint32Array.from({ length: count }, () => Math.floor(random() * usual.length))

@@ -9,7 +9,7 @@ import { Dijkstra } from './dijkstra.ts'
 /** A state at a stop: a position on a street and the arc on which it was reached. */
 interface StopState {
   readonly arc: number
-  /** How much of the arc lies behind the position, as a share and as a weight. */
+  /** How much of the arc lies behind the position, as a fraction and as a weight. */
   readonly fraction: number
   readonly coveredWeight: number
   readonly weight: number

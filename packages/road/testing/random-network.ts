@@ -11,7 +11,10 @@ export interface RandomNetworkOptions {
   /** The southwest corner, in degrees. Streets continue past 180° east. */
   readonly south?: number
   readonly west?: number
-  /** The share of directions for residents only, and of streets where no trip begins (such as ferries). */
+  /**
+   * The share of directions that are open only to residents, and the share of streets where no trip begins (such as
+   * ferries).
+   */
   readonly restrictedShare?: number
   readonly unsnappableShare?: number
 }

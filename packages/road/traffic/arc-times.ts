@@ -3,7 +3,7 @@ import { ArcTraffic, firstSectionOn, isActiveAt, type RoadEvents, type TrafficSt
 import { typicalKmh } from './typical/typical-speeds.ts'
 import { weekSlotAt } from './typical/week-slots.ts'
 
-/** Live observations lose influence until this long after now. Later, typical speeds apply. */
+/** Live observations gradually lose influence during this period from now. After that, typical speeds apply. */
 export const FADE_MS = 3_600_000
 const MS_PER_CS = 10
 

@@ -45,7 +45,9 @@ const MIN_SECONDS = 4
  * positions.
  */
 const PARKED_SECONDS = 240
-/** The minimum part of an arc driven between positions, as a share or in meters, that represents the whole arc. */
+/**
+ * The minimum part of an arc that must be driven between positions to represent the whole arc, as a share or in meters.
+ */
 const MIN_SHARE = 0.5
 const MIN_METERS = 200
 const MIN_CONFIDENCE = 0.3
@@ -55,8 +57,8 @@ const MAX_PACE = 3.6
 
 /**
  * Lists the passages of a matched piece. The time between two positions is divided among the arcs and turns between
- * them in proportion to free-flow times. The usual delays of turns and signals thus stay with them, and an arc gets its
- * extra time.
+ * them in proportion to free-flow times. Turns and signals thus keep their usual share, and each arc receives its part
+ * of the extra time.
  */
 export function listPassages(network: RoadNetwork, track: Track, piece: MatchedPiece, passages: Passages): void {
   const { fixes, stretches } = piece

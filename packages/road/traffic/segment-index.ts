@@ -56,8 +56,8 @@ function findFrom({ shapeId }: EdgeTable, { next }: SegmentIndex, begin: number,
 }
 
 /**
- * Twice the edge, plus one for the direction against it. Uses a binary search, because a column would take as much
- * memory as the index.
+ * Twice the edge's index, plus one for the direction against it. Uses a binary search, because a column would take as
+ * much memory as the index.
  */
 export function edgeSideOf({ count, shapeFirst }: EdgeTable, segmentSide: number): number {
   const point = segmentSide >>> 1

@@ -122,7 +122,8 @@ class ReportedArcs {
 
 /**
  * The inverse: rows from which speedsOnArcs reproduces these durations, up to rounding of speeds. An arc gets the
- * maximum speed when its duration is shorter than its delays, or would require more than feeds may report.
+ * maximum speed when its duration is shorter than its delays, or when it would need a higher speed than feeds may
+ * report.
  */
 export function segmentRowsOf(network: RoadNetwork, arcs: Uint32Array, durationCs: Uint32Array): SegmentRows {
   const { edgeSide, delay } = network.arcs

@@ -37,7 +37,7 @@ export class SpeedEstimator {
   private readonly minOwners: number
 
   /**
-   * Reports speeds only for arcs with vehicles of at least this many owners, because data from one owner proves
+   * Reports speeds only for arcs with vehicles from at least this many owners, because data from one owner proves
    * nothing.
    */
   constructor(minOwners = 1) {

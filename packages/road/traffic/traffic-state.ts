@@ -31,7 +31,7 @@ export interface RoadEvents {
   readonly closes: Uint8Array
   readonly sectionArc: Uint32Array
   readonly sectionEvent: Uint32Array
-  /** The affected part of the arc, as shares of its length. */
+  /** The affected part of the arc, as fractions of its length. */
   readonly sectionFrom: Float32Array
   readonly sectionTo: Float32Array
   /** Minimum duration of the whole arc while the event is active; 0 when the event sets no speed. */

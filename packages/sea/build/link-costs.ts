@@ -10,7 +10,7 @@ import { NodeDistances } from './short-distance.ts'
 const SHORE_DISTANCE_NM = 5
 /** Extra cost per mile right at the shore, compared with open water. */
 const SHORE_PENALTY = 0.5
-/** Extra cost per mile for each degree into the ice. */
+/** Extra cost per mile for each degree of latitude into the ice. */
 const ICE_PENALTY_PER_DEGREE = 0.25
 
 /**

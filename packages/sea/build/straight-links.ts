@@ -6,7 +6,9 @@ import type { Adjacency } from './adjacency.ts'
 import type { LinkList, NodeList } from './node-list.ts'
 import { NodeDistances } from './short-distance.ts'
 
-/** A corner is cut only when the new link is at most this share of the two links around it. */
+/**
+ * A corner is cut only when the new link is at most this fraction of the combined length of the two links around it.
+ */
 const MAX_DETOUR_SHARE = 0.88
 /** Number of nodes between progress reports, chosen to give a few reports per second. */
 const NODES_PER_STEP = 1 << 16
@@ -45,7 +47,7 @@ export function addShortcutLinks(
   }
 }
 
-/** Knight's moves and longer strides, so that courses across open water have 24 or 32 directions. */
+/** Knight's moves and longer strides, so that courses across open water can take 24 or 32 directions. */
 const longLinkOffsets: readonly (readonly [number, number])[] = [
   [1, 2],
   [2, 1],

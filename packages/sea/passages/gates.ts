@@ -2,7 +2,7 @@ import { nearestTurn, type Position } from '@fairway/geo'
 import { passages } from './all-passages.ts'
 import { shoals } from './shoals.ts'
 
-/** A line that can be closed. */
+/** A line across the water that can be closed to ships. */
 export interface Gate {
   readonly passage: string | undefined
   readonly from: Position
@@ -44,7 +44,7 @@ const SAMPLES = 32
 export const shoalGates: readonly Gate[] = shoals.map((line) => toGate(undefined, line))
 export const passageGates: readonly Gate[] = passages.flatMap(({ id, gates }) => gates.map((gate) => toGate(id, gate)))
 
-/** Longer lines deviate too far from a straight chart line to be ruled out by it. */
+/** Longer lines deviate too far from a straight chart line to be ruled out by their latitudes and longitudes. */
 const MAX_SHORT_DEGREES = 4
 /** Closer to the pole, meridians are too close together. */
 const POLAR_LATITUDE = 68
@@ -64,7 +64,7 @@ export function crossesGate(gate: Gate, latA: number, lonA: number, latB: number
   const b = toVector(latB, lonB)
   const [from, to] = gate.vectors
   const lineNormal = cross(a, b)
-  // Half-open: a line that begins on the gate does not cross it, but the line that ends there does.
+  // Half-open: a line that begins on the gate does not cross it, but a line that ends there does.
   if (dot(lineNormal, from) > 0 === dot(lineNormal, to) > 0) return false
   if (dot(gate.normal, a) > 0 === dot(gate.normal, b) > 0) return false
   // Great circles intersect twice. Only the intersection on this side of the globe lies on the lines themselves.

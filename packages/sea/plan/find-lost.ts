@@ -6,7 +6,7 @@ import type { RouteWithPaths } from './find-route.ts'
 import type { LegCache } from './leg-cache.ts'
 import type { Obstacle } from './refusal.ts'
 
-/** Minimum saving worth reporting: this share and this many miles. */
+/** Minimum saving worth reporting: both this share of the cost and this many miles. */
 const MIN_SAVED_SHARE = 0.01
 const MIN_SAVED_NM = 10
 /** Minimum saving for a route through the ice. */

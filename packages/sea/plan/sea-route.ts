@@ -6,7 +6,7 @@ import type { PassageUse } from './trace-passages.ts'
 export interface RouteEnd {
   readonly requested: Position
   readonly at: Position
-  /** Miles between the two. Not part of the route. */
+  /** Miles between the two positions. They are not part of the route. */
   readonly snapDistanceNm: number
 }
 
@@ -21,7 +21,7 @@ export interface SeaLeg {
   readonly to: RouteEnd
   readonly nm: number
   readonly hours: number
-  /** Part of the hours spent waiting for canals. */
+  /** The part of `hours` spent waiting for canals. */
   readonly waitHours: number
   readonly steps: readonly Step[]
   /** Index of the line point at which it ends. */

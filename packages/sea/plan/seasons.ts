@@ -6,7 +6,7 @@ import type { SeaRoute } from './sea-route.ts'
 const MS_PER_HOUR = 3_600_000
 const monthNames = 'January February March April May June July August September October November December'.split(' ')
 
-/** The passages of a route that are closed when the ship arrives there. Empty without a time. */
+/** The passages of a route that are closed when the ship arrives there. Empty when no time is given. */
 export function listSeasonClosures(route: SeaRoute, time: VoyageTime | undefined): Obstacle[] {
   if (!time) return []
   const departMs = time.kind === 'depart' ? time.atMs : time.atMs - route.hours * MS_PER_HOUR
@@ -20,7 +20,7 @@ export function listSeasonClosures(route: SeaRoute, time: VoyageTime | undefined
   })
 }
 
-/** Seasons may span the turn of the year. */
+/** Seasons may extend past the end of the year. */
 export function isInSeason(day: MonthDay, [first, last]: readonly [MonthDay, MonthDay]): boolean {
   const [dayNumber, start, end] = [day, first, last].map(([month, date]) => month * 100 + date)
   return start <= end ? dayNumber >= start && dayNumber <= end : dayNumber >= start || dayNumber <= end

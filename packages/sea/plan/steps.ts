@@ -37,7 +37,7 @@ export interface StepSource {
   readonly line: readonly Position[]
   readonly stepStarts: readonly StepStart[]
   readonly timetable: Timetable
-  /** Miles and points of the route before this line. */
+  /** The miles and the number of points of the route that precede this line. */
   readonly startNm: number
   readonly startPoint: number
 }
@@ -57,7 +57,8 @@ export function buildSteps({ line, stepStarts, timetable, startNm, startPoint }:
 }
 
 /**
- * The named sections of a line and the mile at which each begins. Parts count their miles from the start of the line.
+ * The named sections of a line and the mile at which each begins. The miles of `parts` are counted from the start of
+ * the line.
  */
 export function findStepStarts(line: readonly Position[], parts: readonly NamedSection[]): readonly StepStart[] {
   const starts: StepStart[] = []

@@ -5,7 +5,7 @@ export interface VoyageHours {
   readonly sailing: number
   /** Within passages that have their own transit time. */
   readonly canal: number
-  /** Before such passages. */
+  /** Waiting before such passages. */
   readonly wait: number
 }
 
@@ -42,7 +42,10 @@ export class Timetable {
   }
 }
 
-/** Minimum share of a canal that causes waiting. Ports at the mouth of a canal lie before its locks and convoys. */
+/**
+ * Minimum share of a canal that a ship must transit for waiting time to apply. Ports at the mouth of a canal lie before
+ * its locks and convoys.
+ */
 const MIN_SHARE_WITH_WAIT = 0.1
 
 export function getTransitHours(use: PassageUse | undefined): number {

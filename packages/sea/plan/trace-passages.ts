@@ -89,7 +89,7 @@ function toPassageUse(id: string, startNm: number, endNm: number, share: number)
   return { passage, startNm, endNm, share }
 }
 
-/** Straits yield to adjacent parts; canals keep their length. Pieces of one transit are merged. */
+/** Where sections overlap, straits are shortened and canals keep their length. Pieces of one transit are merged. */
 function removeOverlaps(sections: readonly TracedSection[]): TracedSection[] {
   const sorted = [...sections].sort((a, b) => a.startNm - b.startNm || a.endNm - b.endNm)
   const mergedSections: TracedSection[] = []

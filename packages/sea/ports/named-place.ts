@@ -1,6 +1,6 @@
 import type { Position } from '@fairway/geo'
 
-/** A place that can be a destination by name: a port with a code, or a settlement. */
+/** A place that can be given as a destination by name: a port with a code, or a settlement. */
 export interface NamedPlace {
   /** UN/LOCODE. Settlements have none. */
   readonly code?: string

@@ -48,7 +48,7 @@ export class PortIndex {
     this.byCode = new Map(this.ports.map((port) => [port.code, port]))
   }
 
-  /** The most likely match first. Places without water rank low. */
+  /** The most likely match first. Places that are not near water rank low. */
   find(text: string, hasWater: (place: NamedPlace) => boolean = () => true): PortMatches {
     const byCode = this.findByCode(text)
     if (byCode) return { ...noMatches, best: byCode }
@@ -71,7 +71,7 @@ export class PortIndex {
     return /^[A-Z]{2}[A-Z0-9]{3}$/.test(code) ? this.byCode.get(code) : undefined
   }
 
-  /** The nearest port, for requests that name a place without water. */
+  /** The nearest port, for requests that name a place that is not near water. */
   findNearest(
     latitude: number,
     longitude: number,

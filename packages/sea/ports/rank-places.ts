@@ -10,16 +10,16 @@ export interface Candidate {
 }
 
 /**
- * Worth as much as three hundred times the population. Hong Kong, for example, was also called Victoria, but not
- * commonly.
+ * A common name counts as much as a population three hundred times as large. Hong Kong, for example, was also called
+ * Victoria, but not commonly.
  */
 const COMMON_NAME_BONUS = 2.5
-/** Equivalent to ten times the population: a code means that ships call there. */
+/** Equivalent to a population ten times as large: a code means that ships call there. */
 const CODE_BONUS = 1
 /** Jurong/Singapore must rank below Singapore for "Singapore". */
 const PRIMARY_NAME_BONUS = 0.3
 /**
- * A place without water counts as if it had a thousandth of its population. Paris still means the city, and is
+ * A place that is not near water counts as if it had a thousandth of its population. Paris still means the city, and is
  * rejected.
  */
 const NO_WATER_PENALTY = -3

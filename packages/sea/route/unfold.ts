@@ -10,8 +10,8 @@ export function nodePosition({ nodes }: Sea, node: number): Position {
 }
 
 /**
- * Positions between two linked nodes (excluding both ends) such that every line between them is clear. Links of pools
- * may bend around a headland; then the path goes through their subcells.
+ * Positions between two linked nodes (excluding both ends) such that every line between them is clear. Links between
+ * pools may bend around a headland; in that case the path goes through their subcells.
  */
 export function unfoldLink(sea: Sea, lineOfSight: LineOfSight, from: number, to: number): Position[] {
   if (isChannel(sea, from) || isChannel(sea, to)) return []

@@ -17,8 +17,8 @@ const OPEN_BUCKETS = 1 << (17 - BUCKET_BITS)
 const NO_ENTRY = -1
 
 /**
- * Costs from one node to all (Dial, 1969). Needs no heap, which matters because landmarks search the whole sea several
- * times.
+ * Costs from one node to all others (Dial, 1969). Needs no heap, which matters because computing the landmarks searches
+ * the whole sea several times.
  */
 export class BucketSearch {
   private readonly graph: Graph

@@ -18,7 +18,7 @@ export class LandmarkBound {
     this.landmarksPerNode = sea.landmarks.cost.length / Math.max(1, countNodes(sea))
   }
 
-  /** `usable` lists the valid landmarks. Without any, the great circle is the bound. */
+  /** `usable` lists the valid landmarks. If there are none, the great-circle distance is the bound. */
   setGoal(start: number, goal: number, usable: readonly number[]): void {
     const { cost } = this.sea.landmarks
     const gap = (landmark: number) => {

@@ -24,8 +24,8 @@ const MAX_CLEARANCE_NM = 6
 
 /**
  * Whether a ship can sail straight between two positions without touching land or coming closer to it than the given
- * miles. Walks along the great circle in steps as long as the distance to the coast allows (Hart, 1996: sphere
- * tracing).
+ * number of miles. Walks along the great circle in steps as long as the distance to the coast allows (Hart, 1996:
+ * sphere tracing).
  */
 export class LineOfSight {
   private readonly sea: Sea

@@ -27,7 +27,7 @@ export interface SnappedPoint {
 /** Points outside a square are moved into it, to this share of the distance from its center to its edge. */
 const EDGE_SHARE = 0.998
 
-/** The nearest navigable water or channel within the given miles. */
+/** The nearest navigable water or channel within the given number of miles. */
 export function snapToWater(
   sea: Sea,
   latitude: number,

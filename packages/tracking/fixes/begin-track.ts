@@ -97,7 +97,7 @@ function hasBegunEarly({ lengthM }: AssetRoute, followsFromM: number | null, alo
   return followsFromM !== null && alongM - followsFromM >= Math.min(MIN_EARLY_PROGRESS_LIMITS * limit, lengthM / 2)
 }
 
-/** Moving, or too far from its origin to have been standing. */
+/** The asset is moving, or is too far from its origin to have been standing still. */
 function isMoving({ origin }: Progress, fix: Fix, { speedMs }: Motion, kind: AssetKind): boolean {
   return speedMs > kindLimits[kind].slowMs || metersFrom(origin, fix) > 2 * getOffRouteLimit(fix, kind)
 }
@@ -106,7 +106,9 @@ function metersFrom(origin: Progress['origin'], { latitude, longitude }: Fix): n
   return metersBetween(toVector(origin.latitude, origin.longitude), toVector(latitude, longitude))
 }
 
-/** Farther from the route than at the beginning, or moving for a long time without reaching it. */
+/**
+ * The asset is farther from the route than at the beginning, or has been moving for a long time without reaching it.
+ */
 function movesAwayFromRoute({ origin }: Progress, fix: Fix, driftM: number, kind: AssetKind): boolean {
   const limit = getOffRouteLimit(fix, kind)
   const isFar = metersFrom(origin, fix) > 2 * origin.driftM + 4 * limit + getAccuracyM(fix, kind)

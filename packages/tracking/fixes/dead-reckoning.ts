@@ -19,7 +19,7 @@ export interface PositionEstimate {
   readonly projection: RouteProjection
   /** The estimated place, from the fix and all earlier data. */
   readonly alongM: number
-  /** Uncertainty of the estimate, in the same unit as accuracies. */
+  /** Uncertainty of the estimate, in the same unit as the accuracy of a fix. */
   readonly blurM: number
   /**
    * Weight of the fix relative to earlier data: 1 if it is at least as accurate, close to 0 if it is far less accurate.
@@ -37,7 +37,7 @@ const GAP_S = 10
 const SPEED_UNCERTAINTY = 0.5
 /** A fix this many times more accurate than the estimate corrects it. */
 const CORRECTION_ACCURACY_RATIO = 2
-/** Angles from the route's direction that count as much as a distance of one accuracy from its line. */
+/** Deviations from the route's direction that count as much as being off its line by the accuracy of the fix. */
 const REPORTED_COURSE_SIGMA_DEG = 40
 const DERIVED_COURSE_SIGMA_DEG = 60
 

@@ -5,20 +5,20 @@ import { type Fix, getAccuracyM } from './fix.ts'
 /** Speed and course, as reported or else derived from positions far enough apart. */
 export interface Motion {
   readonly speedMs: number
-  /** Null until it has moved. */
+  /** Null until the asset has moved. */
   readonly courseDeg: number | null
   /** Distance in meters over which the course was observed; 0 when it was reported. */
   readonly courseOverM: number
   /** Recent positions, newest last: latitude, longitude, time, accuracy. */
   readonly trail: readonly TrailPoint[]
-  /** When it was last seen moving. */
+  /** When the asset was last seen moving. */
   readonly movedMs: number
 }
 
 /** Older states lack the accuracy. */
 type TrailPoint = readonly [number, number, number, number?]
 
-/** Displacements of less than this many accuracies are noise. */
+/** Displacements smaller than this multiple of the accuracy are noise. */
 const SIGNIFICANT_ACCURACIES = 1.5
 /** Older positions say nothing about the current course. */
 const MAX_TRAIL_AGE_MS = 120_000

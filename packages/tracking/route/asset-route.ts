@@ -22,7 +22,7 @@ export interface AssetRouteInput {
 export interface SerializedRoute {
   readonly version: 1
   readonly kind: AssetKind
-  /** Polyline of precision 6. */
+  /** Polyline with a precision of 6 decimals. */
   readonly line: string
   /** Tenths of seconds and decimeters, as encoded by `number-text.ts`. */
   readonly seconds?: string

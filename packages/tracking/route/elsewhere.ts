@@ -14,13 +14,13 @@ import type { AssetRoute } from './asset-route.ts'
 
 /** A course from a Doppler shift is accurate to a few degrees. A course derived from positions is not. */
 interface CourseTrust {
-  /** Below this many accuracies from the route, the course is not checked. */
+  /** Closer to the route than this multiple of the accuracy, the course is not checked. */
   readonly minDistanceAccuracies: number
   /** The asset heads in a different direction if its course and the route differ by more than this. */
   readonly divergenceDeg: number
   /** The share of the asset's movement that counts as progress along the route. */
   readonly movementShare: number
-  /** Evidence when the directions differ by more than half of that angle. */
+  /** Strength of the evidence when the directions differ by more than half of that angle. */
   readonly halfDivergenceEvidence: number
   /** Below this multiple of the slow speed, the course is unreliable. */
   readonly minSpeedFactor: number
@@ -40,7 +40,8 @@ const derivedCourse: CourseTrust = {
   minSpeedFactor: 3,
 }
 /**
- * Reported headings of slow receivers are less accurate: by this many degrees at a standstill, and half of it at 1 m/s.
+ * Reported headings of slow receivers are less accurate: by this many degrees at a standstill, and by half as many at 1
+ * m/s.
  */
 const SLOW_HEADING_ERROR_DEG = 40
 
@@ -104,7 +105,7 @@ function minTurn(route: AssetRoute, fromM: number, toM: number, reach: number, m
   return min
 }
 
-/** An angle of this many degrees from the route's direction is against it. */
+/** A course that differs from the route's direction by at least this much is against it. */
 const OPPOSITE_DIRECTION_DEG = 120
 
 /** Whether the asset moves against the route's direction there. */

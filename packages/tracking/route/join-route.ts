@@ -52,8 +52,8 @@ function projectAroundStart(route: AssetRoute, fix: Fix, kind: AssetKind): Route
 
 /**
  * The part of the route that an off-route asset seems to follow, with the number of consecutive fixes that are clearly
- * near it and moving in its direction. If there are several parts, the one closest to where the asset left, ahead
- * rather than behind.
+ * near it and moving in its direction. If there are several such parts, the one closest to where the asset left the
+ * route is chosen, ahead rather than behind.
  */
 export function nextRejoin(
   route: AssetRoute,
@@ -84,7 +84,7 @@ export function nextRejoin(
   return { alongM, timeMs, fixes: rejoin.fixes + 1, sinceMs: rejoin.sinceMs }
 }
 
-/** As for leaving: two fixes are enough when fixes are rare. */
+/** As for leaving the route, two fixes are enough when fixes are infrequent. */
 export function isRejoined(rejoin: Progress['rejoin'], kind: AssetKind): boolean {
   if (rejoin === null) return false
   const { fixes, sinceMs, timeMs } = rejoin

@@ -74,7 +74,7 @@ export interface WindowProjection {
 
 /**
  * The best-fitting place among the closest places of all segments inside the window. Where the route is close to itself
- * (crossings, loops, out and back), the expected place distinguishes its parts. The earliest of equals wins.
+ * (crossings, loops, out and back), the expected place distinguishes its parts. In a tie, the earliest place wins.
  */
 export function projectInWindow(route: AssetRoute, window: ProjectionWindow, point: Vector): WindowProjection {
   const from = Math.max(0, Math.min(window.fromM, route.lengthM))

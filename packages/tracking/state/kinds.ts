@@ -24,7 +24,7 @@ export interface KindLimits {
   readonly topSpeedMs: number
   /** Default accuracy for fixes without one: the radius that contains two out of three fixes. */
   readonly accuracyM: number
-  /** For routes without times. */
+  /** Assumed speed for routes without times. */
   readonly cruiseMs: number
   /** Plausible range of the ratio of actual to planned seconds. */
   readonly paceRange: readonly [fastest: number, slowest: number]

@@ -43,11 +43,11 @@ export interface Progress {
   readonly planId: string
   readonly phase: Phase
   /**
-   * Meters of the route that lie behind, on the sphere. Increases, except when the asset rejoins the route farther back
-   * or when a coarse fix had moved it too far ahead.
+   * Meters of the route that lie behind the asset, measured on the sphere. Increases, except when the asset rejoins the
+   * route farther back or when a coarse fix had moved it too far ahead.
    */
   readonly alongM: number
-  /** Uncertainty of `alongM`, in the same unit as accuracies. Older states lack it. */
+  /** Uncertainty of `alongM`, in the same unit as the accuracy of a fix. Older states lack it. */
   readonly blurM?: number
   /** When the asset was last on the route at that place. */
   readonly alongMs: number

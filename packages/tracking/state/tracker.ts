@@ -14,8 +14,8 @@ export { type LiveView, toLiveView } from './observe.ts'
 export type { TrackerState } from './state.ts'
 
 /**
- * The next state after a fix that has passed `checkFix`. A different route starts over from the live position. Without
- * a route only position and motion are kept.
+ * The next state after a fix that has passed `checkFix`. If the route has changed, tracking starts over from the live
+ * position. Without a route only position and motion are kept.
  */
 export function advanceTracker(
   route: AssetRoute | undefined,

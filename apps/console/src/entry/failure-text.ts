@@ -3,7 +3,7 @@ import type { RequestState } from '../state/api-request.ts'
 import { CallError } from '../state/calls.ts'
 import type { LocatedEntry } from './find-addresses.ts'
 
-/** Matches references to places by index, including their optimizer fields. */
+/** Matches fields that refer to a place by index, including the optimizer's per-stop fields. */
 const indexedField = /\b(stops|points|origins|destinations|demands|time_windows)\[(\d+)\]/g
 
 const fieldPrefixes: Readonly<Record<string, string>> = { demands: 'the demand of ', time_windows: 'the window of ' }

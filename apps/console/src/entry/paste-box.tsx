@@ -7,7 +7,7 @@ import { formatLines, parsePoints, renumberLines } from './read-points.ts'
 interface PasteBoxProps {
   /** An example line for first-time users. */
   readonly example: string
-  /** Whether demands, service times and time windows are used here. If so, unreadable ones are reported. */
+  /** Whether demands, service times and time windows are used here. If so, unreadable values are reported. */
   readonly acceptsStopFields?: boolean
   readonly onAdd: (entries: readonly LocatedEntry[]) => void
 }

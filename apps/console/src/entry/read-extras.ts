@@ -47,7 +47,7 @@ function parseMinutes(string: string): number | undefined {
   return /^\+?\d+(?:[.,]\d+)?$/.test(string) ? Number(string.replace(',', '.')) : undefined
 }
 
-/** Seconds are accepted because spreadsheets add them, and ignored because nobody plans by them. */
+/** Seconds are accepted because spreadsheets add them. They are ignored because nobody plans to the second. */
 function parseClockTime(string: string): string | undefined {
   const match = /^([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/.exec(string)
   return match === null ? undefined : `${(match[1] ?? '').padStart(2, '0')}:${match[2]}`

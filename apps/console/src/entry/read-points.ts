@@ -56,7 +56,7 @@ interface TableHeader {
   readonly columns: readonly (Column | undefined)[]
 }
 
-/** A header is a first line of known column names, at least one of which gives the position. */
+/** The first line is a header if it consists of known column names, at least one of which gives the position. */
 function parseHeader(headerLine: string): TableHeader | undefined {
   const separator = ['\t', ';', ','].find((sign) => headerLine.includes(sign)) ?? ','
   const columns = (parseCsv(headerLine, separator)[0] ?? []).map((name) =>
@@ -95,7 +95,7 @@ const twoNumbersPattern = new RegExp(
 )
 const decimalCommaPattern = '[-+]?\\d{1,3},\\d+'
 /**
- * Decimal commas, which spreadsheets use in half of the world. The separator between the two numbers must then be a
+ * Decimal commas, which spreadsheets use in half the world. The separator between the two numbers must then be a
  * different character.
  */
 const twoDecimalCommasPattern = new RegExp(

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { shortenCredits } from './short-credits.ts'
 import { isAirShown } from './use-layers.ts'
 
-/** Attributions of the map data, as reported by the service. */
+/** Attributions for the map data, as reported by the service. */
 export const attributions = signal<readonly string[]>([])
 
-/** The width from which pages show the panel and the map side by side. */
+/** The minimum width at which pages show the panel and the map side by side. */
 const WIDE_SCREEN = '(min-width: 761px)'
 
 /** Open when there is enough room. On a phone it would cover the map, so it opens when the icon is tapped. */

@@ -26,7 +26,7 @@ const REFRESH_MS = 20_000
 
 const emptyTileInfo: TileInfoReply = { version: '', traffic_version: '', maxzoom: 14, attributions: [], regions: [] }
 
-/** The map. Nothing waits for it: without tiles, the page works on an empty background. */
+/** The map. The page does not wait for it: without tiles, the page works with an empty background. */
 export default function MapView() {
   const element = useRef<HTMLDivElement>(null)
   const [cannotDraw, setCannotDraw] = useState(false)
@@ -62,7 +62,7 @@ export default function MapView() {
   )
 }
 
-/** Returns undefined where WebGL is not available: remote desktops and some companies turn it off. */
+/** Returns undefined where WebGL is not available: it is turned off on remote desktops and in some companies. */
 function createMap(container: HTMLElement, tileInfo: TileInfoReply): MapLibre | undefined {
   const [west, south, east, north] = tileInfo.regions[0]?.bounds ?? [-180, -60, 180, 75]
   if (document.createElement('canvas').getContext('webgl2') === null) return undefined
@@ -81,7 +81,8 @@ function startMap(container: HTMLElement, map: MapLibre, first: TileInfoReply): 
   let tileInfo = first
   attributions.value = first.attributions
   map.touchZoomRotate.disableRotation()
-  // Without a listener, the library logs every tile that fails to load to the console. The banner already reports it.
+  // Without a listener, the library writes an entry to the console for every tile that fails to load. The banner
+  // already reports the failure.
   map.on('error', ({ error }) => {
     if (!('status' in error || error instanceof TypeError)) reportError(error)
   })

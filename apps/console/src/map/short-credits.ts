@@ -11,8 +11,8 @@ const creditLinks: Readonly<Record<string, string>> = {
 }
 
 /**
- * Lists each source once, without its license in parentheses and its purpose; the documentation has both. The corridor
- * warning is shown only when corridors are visible.
+ * Lists each source once. The license in parentheses and the purpose are omitted; the documentation has both. The
+ * corridor warning is shown only when corridors are visible.
  */
 export function shortenCredits(attributions: readonly string[], showsAir: boolean): readonly Credit[] {
   const isAir = (attribution: string) => /corridor/i.test(attribution)

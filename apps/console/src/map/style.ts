@@ -10,7 +10,7 @@ import { type MapColors, signalColors } from './colors.ts'
 
 const FONT = ['system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif']
 
-/** Widths in pixels by zoom level. Between the zoom levels they grow with the map scale. */
+/** Widths in pixels by zoom level. Between these levels, widths are interpolated exponentially. */
 function interpolateWidth(...steps: number[]): DataDrivenPropertyValueSpecification<number> {
   return ['interpolate', ['exponential', 1.5], ['zoom'], ...steps] as DataDrivenPropertyValueSpecification<number>
 }
@@ -80,7 +80,7 @@ function roadLayer(
   }
 }
 
-/** Dashed, in the color of water labels: drawn as a road, a ferry line would look like a scratch in the sea. */
+/** Dashed, in the color of water labels: a ferry line drawn like a road would look like a scratch in the sea. */
 function ferryLayer(colors: MapColors): LayerSpecification {
   return {
     id: 'ferries',

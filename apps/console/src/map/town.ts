@@ -9,9 +9,8 @@ interface Region {
 }
 
 /**
- * Returns the center of a town to drive in, in the region at the map center or else in the first region. Regions are
- * named after towns and countries, so their name is geocoded: an inhabited area shows more than the center of the
- * bounds.
+ * Returns the center of a town to drive in. The region at the map center is used, or else the first region. Regions are
+ * named after towns and countries, so the name is geocoded: an inhabited area shows more than the center of the bounds.
  */
 export async function findTownNearMap(): Promise<Point> {
   const mapCenter = currentMap.peek()?.getCenter().wrap()

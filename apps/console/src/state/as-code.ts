@@ -19,7 +19,7 @@ const SESSION_HINT = `the value of the ${SESSION_COOKIE} cookie, from the develo
 
 interface SecretHeader {
   readonly header: string
-  /** The declaration of the constant that holds it, with a comment. */
+  /** The declaration of the constant that holds the secret, with a comment. */
   readonly constant: string
   /** The expression used in the header. */
   readonly value: string

@@ -4,7 +4,7 @@ interface ForgetKeyProps {
   readonly refusal: { readonly status: number; readonly message: string }
 }
 
-/** A rejected key is useless, and the service may reply without one. Removing it repeats the rejected requests. */
+/** A rejected key is useless, and the service may reply without one. Removing the key retries the rejected requests. */
 export function ForgetKey({ refusal: { status, message } }: ForgetKeyProps) {
   const key = apiKey.value
   // A trial can be extended, so its key is worth keeping.

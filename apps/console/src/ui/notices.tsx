@@ -14,7 +14,7 @@ export function Notices() {
   )
 }
 
-/** Shown when nothing on the page waits for a reply. Closing it hides it. */
+/** Shown when nothing on the page is waiting for a reply. Closing it hides it. */
 function OutageNotice() {
   const [isClosed, setClosed] = useState(false)
   if (isClosed) return null

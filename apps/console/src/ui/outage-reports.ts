@@ -4,10 +4,12 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 /** The number of visible elements that report that the service is unavailable. */
 export const visibleOutageReports = signal(0)
 
-/** The visible share of an element from which it counts as readable. */
+/** An element counts as readable when at least this share of it is visible. */
 const MIN_VISIBLE_SHARE = 0.4
 
-/** While this element reports the outage, no second message is needed. Out of view it does not count. */
+/**
+ * While this element reports the outage, no second message is needed. An element that is out of view does not count.
+ */
 export function useReportsOutage<T extends Element>(isUnreachable: boolean) {
   const element = useRef<T>(null)
   // Runs before paint. Otherwise another message would flash next to this element.

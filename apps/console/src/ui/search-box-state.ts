@@ -124,7 +124,7 @@ function useTyping() {
     else timer.current = setTimeout(() => ask(typed), PAUSE_MS)
   }
 
-  /** Selects the first result of this text when it arrives. */
+  /** Selects the first result for this text when it arrives. */
   function want(typed: string): void {
     setPickPending(true)
     if (requestedText.current !== typed.trim()) ask(typed)

@@ -23,7 +23,7 @@ export function registerRemoveCommand(odd: Command): void {
   )
 }
 
-/** If one of them does not exist, nothing is removed. */
+/** If any of the given domains does not exist, none is removed. */
 function noSuchDomain(id: string, existingIds: readonly string[], sampleOdd: boolean): CommandError {
   if (sampleOdd && id === readDocument(montevideoSample()).id) {
     const advice = 'it is built in; disable it with FAIRWAY_SAMPLE_ODD=false'

@@ -41,7 +41,7 @@ function countClosed(kmh: Float32Array): number {
   return kmh.reduce((closed, speed) => closed + (speed === 0 ? 1 : 0), 0)
 }
 
-/** Counts by kind, in the order of the kinds, without empty ones. */
+/** Counts by kind, in the order of the kinds. Kinds with a count of zero are omitted. */
 function countByKind(events: FeedContent['events']): [string, number][] {
   return eventKinds
     .map((kind): [string, number] => [kind, events.filter((event) => event.kind === kind).length])

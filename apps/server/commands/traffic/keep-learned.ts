@@ -35,7 +35,7 @@ export async function updateTypicalSpeeds(target: LearningTarget, passages: Pass
   const { dataDir, dataset, network } = target
   const store = new TypicalSpeedStore(dataDir)
   const fingerprint = networkFingerprint(network)
-  // A running server does this when it opens the map, but there may be none.
+  // A running server does this when it opens the map, but there may be no running server.
   if ((await store.findVersion(dataset.id)) === undefined) {
     await inheritTypicalSpeeds(dataDir, store, { region: dataset.region, dataset: dataset.id, network })
   }

@@ -27,13 +27,13 @@ export async function readZoneSource(path: string, prefix: string): Promise<Zone
   }
 }
 
-/** Describes the content of a file for people. */
+/** Describes a file's contents as text. */
 export function describeContent({ zones, corridors, warnings = [] }: AirFile): string {
   const counts = [formatCountOf(zones.length, 'zone'), formatCountOf(corridors.length, 'corridor')].join(', ')
   return [counts, ...warnings.map((warning) => `  warning: ${warning}`)].join('\n')
 }
 
-/** The same for programs. */
+/** Describes a file's contents as JSON fields. */
 export function toContentFields({ zones, corridors, attribution, warnings = [] }: AirFile) {
   return { zones: zones.length, corridors: corridors.length, attribution: attribution ?? null, warnings }
 }

@@ -23,7 +23,7 @@ export interface Key {
   readonly revokedAt: number | null
 }
 
-/** A new key. Its text is available only now, because only a hash is stored. */
+/** A new key. The key itself is available only now, because only a hash is stored. */
 export interface IssuedKey {
   readonly key: Key
   readonly apiKey: string

@@ -122,7 +122,7 @@ export class AccountService {
 
   /**
    * Counts from today when the trial has already ended; the latest end is MAX_DAYS from today. An account without an
-   * end stays without one.
+   * end date stays without one.
    */
   async extendTrial(account: Account, days: number): Promise<Account> {
     if (account.expiresAt === null) return account

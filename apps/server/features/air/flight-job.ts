@@ -21,7 +21,7 @@ export interface FlightSegment {
 export interface PlannedFlight {
   readonly kind: 'planned'
   readonly flight: Flight
-  /** Has one element less than the line has points. */
+  /** Has one element fewer than the line has points. */
   readonly segments: readonly FlightSegment[]
   /**
    * Outlines of avoided zones that the line never enters at any altitude or time, suitable for a geofence. Empty if no

@@ -11,7 +11,7 @@ import type { DirectionsQuery } from './request.ts'
 import type { RoadReply } from './road-route.ts'
 import { writeSummaries } from './summaries.ts'
 
-/** A stop of the trip as written and as found. */
+/** A stop on the trip, as written in the request and as found by the geocoder. */
 interface GeocodedStop {
   readonly input: PlaceInput
   readonly place: GeocodedPlace

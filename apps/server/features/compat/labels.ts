@@ -45,7 +45,7 @@ function formatEnglishCount(count: number, unit: 'day' | 'hour' | 'minute'): str
 
 const numberFormats = new Map<string, Intl.NumberFormat>()
 
-/** Uses Latin digits like all other numbers of a reply, because house and road numbers on signs use them too. */
+/** Uses Latin digits like all other numbers in a reply, because house and road numbers on signs use them too. */
 function formatAmount(value: number, unit: Unit, language: string, decimals = 0): string {
   const key = `${language} ${unit} ${decimals}`
   let format = numberFormats.get(key)

@@ -22,7 +22,7 @@ export interface ViaPassing {
   readonly share: number
 }
 
-/** Angle limits in degrees between going straight, turning and turning back. */
+/** The angles in degrees that separate going straight from turning, and turning from turning back. */
 const STRAIGHT_MAX_DEG = 20
 const SLIGHT_MAX_DEG = 45
 const SHARP_MIN_DEG = 120
@@ -80,7 +80,7 @@ function joinStepsAtVia(before: DirectionsStep, after: DirectionsStep, turn: Tur
 
 type Turn = Pick<DirectionsStep, 'maneuver' | 'instruction'>
 
-/** The maneuver between the end of a leg and the start of the next; undefined when the vehicle drives on. */
+/** The maneuver between the end of a leg and the start of the next; undefined when the vehicle simply continues. */
 function findTurnBetweenLegs(previousStep: RoadStep, start: RoadStep, language: string): Turn | undefined {
   const angle = ((start.maneuver.bearing_after - previousStep.maneuver.bearing_before + 540) % 360) - 180
   const isBack = Math.abs(angle) >= U_TURN_MIN_DEG

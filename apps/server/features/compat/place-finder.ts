@@ -117,8 +117,8 @@ function toNotFound(reason: string): GeocodeOutcome {
 }
 
 /**
- * The given position that is nearest in the order of the trip. Of several places with the same name, the one closest to
- * it is chosen.
+ * The given position closest to this place in the order of the trip. Of several places with the same name, the one
+ * closest to that position is chosen.
  */
 function findNearestPosition(inputs: readonly PlaceInput[], index: number): Point | undefined {
   for (let distance = 1; distance < inputs.length; distance++) {

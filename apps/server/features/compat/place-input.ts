@@ -28,8 +28,8 @@ const COORDINATE_PAIR_PATTERNS = [
   new RegExp(String.raw`^\(?\s*(${DECIMAL_PATTERN})\s+(${DECIMAL_PATTERN})\s*\)?$`),
 ]
 /**
- * Input that contains only numbers, as in URLs of map pages, or that comes from programs with a missing value. Postal
- * codes contain neither a dot nor a comma.
+ * Malformed coordinates: only numbers and punctuation, as in the URLs of map pages, or the output of a program with
+ * missing values. Postal codes contain neither a dot nor a comma.
  */
 const MALFORMED_PAIR = /^(?=.*[.,]|\s*[+-])[\d+\-.,\s()@]+z?$|^(nan|null|undefined)\s*,\s*(nan|null|undefined)$/i
 const OWN_PLACE_ID = /^fw_(-?\d{1,8})_(-?\d{1,9})$/

@@ -5,7 +5,7 @@ import type { DryPort, VoyageFailure } from './voyage-job.ts'
 
 /** Resolves the names in a request to positions and passages, and records the matches. */
 export class PlaceResolver {
-  /** The match of every stop's name, in order. Passages are not stops. */
+  /** The match for every stop's name, in order. Passages are not stops. */
   readonly places: (NamedPlace | undefined)[] = []
   readonly notes: string[] = []
   /** The first name without a match. */
@@ -26,8 +26,8 @@ export class PlaceResolver {
   }
 
   /**
-   * In `via`, a passage ID or full passage name means the passage. A name that both a port and a passage match
-   * ("Singapore") means the port. A name that no port matches ("Hormuz") means the passage.
+   * In `via`, a passage ID or full passage name means the passage. A name that matches both a port and a passage
+   * ("Singapore") means the port. A name that matches no port ("Hormuz") means the passage.
    */
   resolveVia(field: string, input: Position | string): Position | string {
     const passage = typeof input === 'string' ? findPassageByName(input) : undefined

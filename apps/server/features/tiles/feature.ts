@@ -18,7 +18,7 @@ export interface TilesFeature {
   routes(app: FastifyInstance): void
 }
 
-/** The memory limit for cached tiles in all threads together. */
+/** The memory limit for cached tiles across all threads. */
 const CACHE_BYTES = 64 * 1024 * 1024
 
 /** Map tiles in one thread. */

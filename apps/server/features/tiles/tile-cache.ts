@@ -20,7 +20,7 @@ const GZIP_LEVEL = 4
 const ENTRY_OVERHEAD_BYTES = 300
 const MAX_AGE_MS = 3_600_000
 
-/** Caches tiles drawn by this thread. Concurrent requests for the same tile share one drawing. */
+/** Caches tiles drawn by this thread. Concurrent requests for the same tile draw it only once. */
 export class TileCache {
   private readonly tiles: BoundedCache<CachedTile>
   private readonly pending = new Map<string, Promise<CachedTile>>()

@@ -15,7 +15,7 @@ export interface AirspaceView {
   readonly sky: AirspaceIndex
   readonly zones: ReadonlyMap<string, ZoneVolume[]>
   readonly corridors: ReadonlyMap<string, Corridor>
-  /** Attributions of everything nearby. */
+  /** Attributions for all nearby zones and corridors. */
   attributions(): string[]
 }
 

@@ -19,8 +19,8 @@ const SHARED_DEPARTURE_STEP_MS = 1_800_000
 type SnapshotEntries = Partial<Record<'now' | 'other' | 'now marked' | 'other marked', CachedLiveAttributes>>
 
 /**
- * Caches the live path attributes of metric snapshots. Each snapshot has entries for departures now and for one other
- * departure, each with and without a `markWithinMs` limit.
+ * Caches the live path attributes of metric snapshots. Each snapshot has entries for immediate departures and for one
+ * other departure time, each with and without a `markWithinMs` limit.
  */
 export class LiveAttributeCache {
   private readonly entriesBySnapshot = new WeakMap<MetricSnapshot, SnapshotEntries>()
@@ -30,7 +30,7 @@ export class LiveAttributeCache {
     this.compute = compute
   }
 
-  /** Stores the attributes that came with the traffic, for departures now. */
+  /** Stores the attributes that came with the traffic, for immediate departures. */
   set(snapshot: MetricSnapshot, attributes: LivePathAttributes): void {
     this.getEntries(snapshot).now = {
       departMs: attributes.validFromMs,

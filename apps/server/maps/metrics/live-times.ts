@@ -8,7 +8,10 @@ import {
 } from '@fairway/road'
 
 const MS_PER_CS = 10
-/** Events that start or end within this time after departure are considered. It is longer than live speeds apply. */
+/**
+ * Events that start or end within this time after departure are considered. Live speeds apply for a shorter time than
+ * this.
+ */
 const EVENT_HORIZON_MS = 2 * FADE_MS
 
 /** Arc durations for departures at or after an instant, as linear functions of the arrival time at the arc. */

@@ -34,7 +34,7 @@ const MAX_KEPT_BYTES = 64 * 1024 * 1024
 /** A client that requested a matrix recently will request another. Servers without matrix requests pay nothing. */
 const EXPECT_MATRICES_MS = 600_000
 
-/** The heavy work on maps, in whichever thread. */
+/** Does the heavy work on maps, in whichever thread it is used. */
 export class MapCustomizer {
   private readonly maps = new Map<string, CustomizableMap>()
 

@@ -4,7 +4,7 @@ import { toProfileKey } from './odd-profile.ts'
 
 /** A metric and the traffic that it was built with. They belong together. */
 export interface MetricSnapshot {
-  /** The inputs of the metric. */
+  /** The inputs to the metric. */
   readonly spec: MetricSpec
   readonly metric: RoadMetric
   readonly traffic: TrafficHandle | undefined

@@ -1,7 +1,7 @@
 import { type CarProfile, defaultProfile, type OddMask } from '@fairway/road'
 
 /**
- * Profile of a car that must stay inside a domain. It is a metric of the same hierarchy in which all arcs outside are
+ * Profile of a car that must stay inside a domain. Its metric uses the same hierarchy, with all arcs outside the domain
  * closed.
  */
 export interface OddProfile extends CarProfile {

@@ -7,7 +7,7 @@ export interface LoadedPlaceIndex {
   /** The region; undefined means the world. */
   readonly region: string | undefined
   readonly dataset: string
-  /** The required attribution of its content. */
+  /** The attribution required for its content. */
   readonly attribution: string
   readonly index: PlaceIndex
   readonly search: PlaceSearch
@@ -20,7 +20,7 @@ export interface WorldHandle {
   readonly version: string
   readonly attribution: string
   readonly sections: ReadonlyMap<string, TypedArray>
-  /** It could neither be read nor built: there are no sections, and none will follow. */
+  /** The gazetteer could be neither read nor built: there are no sections, and none will follow. */
   readonly hasFailed?: boolean
 }
 

@@ -2,7 +2,10 @@ import type { BoundingBox, TypedArray } from '@fairway/dataset'
 import type { CarProfile, PathAttributes, RoadMetric, TrafficState } from '@fairway/road'
 import { toProfileKey } from '../metrics/odd-profile.ts'
 
-/** Path attributes in live traffic that fades over time. Valid for departures equally far ahead of the observation. */
+/**
+ * Path attributes in live traffic, whose effect fades over time. Valid only for departures with the same interval
+ * between observation and departure.
+ */
 export interface LivePathAttributes {
   readonly attributes: PathAttributes
   /** Valid for departures from this instant on. */
@@ -69,17 +72,17 @@ export type Ring = readonly (readonly [number, number])[]
 /** The inputs that distinguish one metric of a region from another. */
 export interface MetricSpec {
   readonly profile: CarProfile
-  /** The conditions (strings of the network) that are active at the time of travel, ascending. */
+  /** The conditions that are active at the time of travel, as string indexes of the network in ascending order. */
   readonly activeConditions: readonly number[]
   /** Roads that touch one of these areas are avoided. */
   readonly avoidAreas: readonly Ring[]
-  /** Undefined means free-flow, without traffic. */
+  /** Undefined means free flow, without traffic. */
   readonly traffic?: TrafficMoment | undefined
 }
 
 export type MetricHandle = RoadMetric
 
-/** The data besides the map that matching of lines and tracks needs; see MatchMap. */
+/** The data needed, besides the map, to match lines and tracks; see MatchMap. */
 export interface MatchingHandle {
   readonly metric: MetricHandle
   readonly shapeAlong: Uint32Array

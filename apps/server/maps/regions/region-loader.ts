@@ -58,7 +58,7 @@ const UNLOAD_DELAY_MS = 60_000
 export class RegionLoader {
   private readonly options: RegionLoaderOptions
   private readonly store: DatasetStore
-  /** Started before the maps are opened, and stopped after them. */
+  /** Started before this loader opens the maps, and stopped after this loader. */
   readonly customization: CustomizationWorker
   private readonly regions = new Map<string, RegionHandle>()
   private handles: readonly RegionHandle[] = []
@@ -217,7 +217,7 @@ export class RegionLoader {
     this.watch?.close()
   }
 
-  /** The customization worker may fail from now on without a warning. */
+  /** After this call, failures of the customization worker are no longer logged as warnings. */
   stop(): void {
     this.stopped = true
     this.stopWatching()
@@ -267,7 +267,7 @@ export class RegionLoader {
       log.info({ region, dataset: id }, 'serving a map')
       return true
     } catch (error) {
-      // The served dataset stays: a damaged file must not stop a working service.
+      // The served dataset stays in use: a damaged file must not stop a working service.
       if (!this.stopped) log.warn({ region, dataset: id, why: (error as Error).message }, 'a dataset cannot be served')
       return false
     }
@@ -277,12 +277,12 @@ export class RegionLoader {
     const old = this.regions.get(region)
     if (!old) return
     this.regions.delete(region)
-    // Requests that started on it may still need a metric.
+    // Requests that started on the old dataset may still need a metric.
     setTimeout(() => this.unload(old.dataset), this.options.unloadDelayMs ?? UNLOAD_DELAY_MS).unref()
   }
 
   private unload(dataset: string): void {
-    // The operator switched back to it, or another region is a link to it.
+    // The dataset is still in use: the operator switched back to it, or another region links to it.
     if ([...this.regions.values()].some((handle) => handle.dataset === dataset)) return
     const isOfDataset = (key: string) => key.startsWith(`${dataset} `)
     for (const key of this.metrics.keys()) if (isOfDataset(key)) this.metrics.delete(key)

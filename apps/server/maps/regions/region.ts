@@ -49,21 +49,21 @@ export interface MapCustomization {
   expectMatrices(request: { dataset: string }): Promise<void>
 }
 
-/** How and when the vehicle of a request drives. */
+/** The vehicle profile, areas to avoid, departure time and traffic of a request. */
 export interface MetricOptions {
   readonly profile: CarProfile
   readonly avoidAreas: readonly Ring[]
   readonly departMs: number
   readonly nowMs: number
-  /** Replaces the current traffic of the region: an earlier version, or none. */
+  /** Used instead of the region's current traffic: an earlier version, or none at all. */
   readonly traffic?: TrafficHandle | 'ignored' | undefined
-  /** Events of the traffic whose closures apply although they are not active at departure. */
+  /** Traffic events whose closures apply although the events are not active at departure. */
   readonly forcedEvents?: readonly number[]
 }
 
 /** Conditions change at minute boundaries only. */
 const CONDITION_STEP_MS = 60_000
-/** A departure within this time of now counts as now. Later trips share metrics per quarter-hour. */
+/** A departure within this time of now counts as now. Later departures share one metric per quarter-hour. */
 const DEPARTURE_STEP_MS = 900_000
 /** How often the customization worker is notified of matrix requests. */
 const MATRIX_NOTICE_INTERVAL_MS = 60_000
@@ -198,7 +198,7 @@ export class Region {
   private notifyOfMatrices(nowMs: number): void {
     if (nowMs - this.matrixNoticeSentMs < MATRIX_NOTICE_INTERVAL_MS) return
     this.matrixNoticeSentMs = nowMs
-    // If the notification is lost, the next matrix only waits longer.
+    // If the notification is lost, the only effect is that the next matrix takes longer.
     this.customization.expectMatrices({ dataset: this.handle.dataset }).catch(() => undefined)
   }
 
@@ -217,7 +217,7 @@ export class Region {
     return { departMs, aheadMs, utcOffsetSeconds: this.localClock.utcOffsetSeconds(departMs) }
   }
 
-  /** The indexes of the active conditions, ascending. The same list while they do not change. */
+  /** The indexes of the active conditions, in ascending order. Returns the same array as long as they do not change. */
   listActiveConditions(instantMs: number): readonly number[] {
     const minute = Math.floor(instantMs / CONDITION_STEP_MS)
     if (minute !== this.lastConditions.minute) {
@@ -246,7 +246,7 @@ export class Region {
     return traffic === 'ignored' ? undefined : (traffic ?? this.currentTraffic)
   }
 
-  /** Trips with the same quarter-hour and events share a metric. */
+  /** Trips in the same quarter-hour with the same events share a metric. */
   private toTrafficMoment(
     traffic: TrafficHandle,
     { departMs, nowMs, forcedEvents = [] }: MetricOptions,
@@ -260,7 +260,7 @@ export class Region {
     return { version, atMs, aheadMs: Math.min(roundedAheadMs, FADE_MS), forcedEvents }
   }
 
-  /** Does not remember metrics of outdated traffic, so that the newer one is noticed when it is ready. */
+  /** Does not remember a snapshot with outdated traffic, so that the newer one is used as soon as it is ready. */
   private setDefaultSnapshot(
     profile: CarProfile,
     activeConditions: readonly number[],
@@ -277,7 +277,7 @@ function reportAttributeSize({ hierarchy: { memory } }: RoadMetric, attributes: 
   return attributes
 }
 
-/** Such a departure uses the latest traffic snapshot. */
+/** Whether a departure counts as now. Such a departure uses the latest traffic snapshot. */
 export function isDepartingNow(departMs: number, nowMs: number): boolean {
   return Math.abs(departMs - nowMs) < DEPARTURE_STEP_MS
 }

@@ -5,7 +5,7 @@ import type { EventKind, FeedEvent } from './feeds/feed-content.ts'
 import type { LocatedEvent } from './locate-feed.ts'
 
 /**
- * An event without an end time expires this long after its feed reported it. Works and closures last until the feed
+ * An event without an end time expires this long after its feed reported it. Roadworks and closures last until the feed
  * drops them.
  */
 const TRANSIENT_EVENT_MS = 2 * 3_600_000
@@ -16,7 +16,7 @@ export interface BuiltEvents {
   readonly incidents: readonly Incident[]
 }
 
-/** An event and the time of its feed; undefined for feeds that do not age. */
+/** An event and the time that its feed describes. The time is undefined for feeds that do not age. */
 export interface ReportedEvent extends LocatedEvent {
   readonly asOfMs?: number | undefined
 }

@@ -14,7 +14,7 @@ import type { Incident } from '../regions/handles.ts'
 import { buildEvents } from './build-events.ts'
 import type { LocatedFeed } from './locate-feed.ts'
 
-/** A feed matched to the roads of the map, and its weight: from 1 down to 0 as it ages. */
+/** A feed matched to the roads of the map, and its weight, which falls from 1 to 0 as the feed ages. */
 export interface WeightedFeed {
   readonly located: LocatedFeed
   readonly strength: number

@@ -12,7 +12,7 @@ import {
 import { buildMetric, type PreparedMap, shareMetric } from '../metrics/customize.ts'
 import type { MetricHandle } from '../regions/handles.ts'
 
-/** Beyond these, a full rebuild is as fast. */
+/** Beyond these limits, a full rebuild is just as fast. */
 const MAX_CHANGED_ARCS = 2000
 const MAX_CHANGED_TURNS = 2000
 
@@ -70,7 +70,7 @@ export class CurrentMetric {
     arcs: readonly number[],
     activeConditions: readonly number[],
   ): Pick<BuiltMetric, 'weights' | 'handle'> {
-    // The previous weights are not shared, because handles have copies.
+    // The previous weights can be updated in place, because handles have copies.
     const turns = this.weightUpdater.update(
       weights,
       this.computeClosures(activeConditions, traffic),
@@ -94,7 +94,7 @@ export class CurrentMetric {
   }
 }
 
-/** Returns undefined when there are too many. */
+/** Returns undefined when too many arcs have changed. */
 function findChangedArcs(before: TrafficDurations, after: TrafficDurations): number[] | undefined {
   const changedArcs: number[] = []
   const [{ duration, closed }, old] = [after, before]

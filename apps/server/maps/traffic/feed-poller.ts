@@ -27,7 +27,7 @@ export interface FeedPollerOptions {
   readonly signal: AbortSignal
 }
 
-/** Reads one feed repeatedly. Its content stays until there is a newer valid one. */
+/** Reads one feed repeatedly. The last valid content is kept until newer valid content has been read. */
 export class FeedPoller {
   private readonly options: FeedPollerOptions
   private readonly filePath: string | undefined

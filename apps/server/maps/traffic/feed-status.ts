@@ -8,9 +8,9 @@ export interface FeedRegistryOptions {
   readonly feeds: readonly string[]
   readonly refreshMs: number
   readonly now: () => number
-  /** Called whenever new data was read. */
+  /** Called whenever new data has been read. */
   readonly onChange?: () => void
-  /** Called when reading a feed failed unexpectedly. */
+  /** Called when reading a feed has failed unexpectedly. */
   readonly onError?: (feed: string, error: Error) => void
 }
 
@@ -84,7 +84,7 @@ export class FeedRegistry {
     for (const { name, path, version } of listed) {
       const existing = this.storedPollers.get(version)
       const poller = existing ?? this.createPoller(path, { name, neverExpires: true })
-      // Read before it takes effect: replacing a feed must not open its closed roads for a moment.
+      // The feed is read before it takes effect. Otherwise, replacing a feed would briefly reopen the roads it closes.
       if (!existing) await poller.poll()
       next.set(version, poller)
     }

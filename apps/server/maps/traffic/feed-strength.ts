@@ -1,4 +1,4 @@
-/** Live speeds have full weight up to this age, and then fade to zero at twice the age. */
+/** Live speeds have full weight up to this age, then fade and reach zero at twice this age. */
 export function getFeedWeight(asOfMs: number | undefined, nowMs: number, maxAgeMs: number): number {
   if (asOfMs === undefined || maxAgeMs === 0) return 1
   const overdueMs = nowMs - asOfMs - maxAgeMs
@@ -8,7 +8,7 @@ export function getFeedWeight(asOfMs: number | undefined, nowMs: number, maxAgeM
 /** Fading happens in steps, because each step creates a new snapshot. */
 const FADE_STEPS = 10
 
-/** When its weight next decreases; infinite when it never does. */
+/** When the feed's weight next decreases; infinite when it never does. */
 export function getNextFadeMs(asOfMs: number | undefined, nowMs: number, maxAgeMs: number): number {
   if (asOfMs === undefined || maxAgeMs === 0) return Number.POSITIVE_INFINITY
   const step = maxAgeMs / FADE_STEPS
@@ -18,7 +18,7 @@ export function getNextFadeMs(asOfMs: number | undefined, nowMs: number, maxAgeM
   return next > begins + maxAgeMs ? Number.POSITIVE_INFINITY : next
 }
 
-/** When its weight reaches zero; undefined when it does not age. */
+/** When the feed's weight reaches zero; undefined when the feed does not age. */
 export function getExpiryMs(asOfMs: number | undefined, maxAgeMs: number): number | undefined {
   return asOfMs === undefined || maxAgeMs === 0 ? undefined : asOfMs + 2 * maxAgeMs
 }

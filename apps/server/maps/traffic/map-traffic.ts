@@ -49,12 +49,12 @@ export class MapTraffic {
     this.currentMetric = new CurrentMetric(map)
   }
 
-  /** The feed matched to this map, if already done. */
+  /** The feed matched to this map, if it has already been matched. */
   findLocatedFeed(content: FeedContent): LocatedFeed | undefined {
     return this.locatedFeeds.get(content)
   }
 
-  /** The rebuild is due, or an aged feed was confirmed: a server may reply that nothing has changed. */
+  /** The rebuild is due, or an aging feed was confirmed as current: a server may reply that nothing has changed. */
   isDue(nowMs: number, feeds: readonly PolledFeed[], maxAgeMs: number): boolean {
     if (nowMs >= this.dueAtMs) return true
     return feeds.some(({ content, asOfMs }) => {

@@ -15,7 +15,7 @@ import type { FeedStatus, TrafficStatus } from './traffic-status.ts'
 export interface TrafficSettings extends Omit<FeedRegistryOptions, 'now' | 'onChange' | 'onFault'> {
   /** From this age on, live speeds fade; 0 means never. */
   readonly maxAgeMs: number
-  /** Speeds of tracked vehicles are published only for roads driven by vehicles of this many accounts. */
+  /** Speeds of tracked vehicles are published only for roads driven by vehicles of at least this many accounts. */
   readonly fleetAccounts: number
 }
 
@@ -32,7 +32,7 @@ export interface TrafficServiceOptions extends TrafficSettings {
 const ROUND_INTERVAL_MS = 200
 /** The maximum time that startup waits for the feeds. */
 const MAX_FIRST_READ_MS = 5000
-/** A failed publication is retried after this. */
+/** A failed publication is retried after this time. */
 const RETRY_DELAY_MS = 1000
 
 interface ServedMap {
@@ -167,7 +167,7 @@ export class TrafficService {
     return [...this.feedRegistry.list(), ...[...this.maps.values()].flatMap(({ fleet }) => fleet.feed ?? [])]
   }
 
-  /** Logs a problem once while it stays the same, because every round gets here. */
+  /** Logs a problem only once while it stays the same, because this code runs in every round. */
   private warnOnce(trouble: string): void {
     if (trouble !== '' && trouble !== this.lastProblem) this.options.warn(trouble)
     this.lastProblem = trouble

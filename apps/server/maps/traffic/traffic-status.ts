@@ -1,7 +1,7 @@
 /** The status of a feed for health checks. */
 export interface FeedStatus {
   readonly name: string
-  /** Undefined when nothing was read yet. */
+  /** Undefined when nothing has been read yet. */
   readonly readAtMs: number | undefined
   readonly asOfMs: number | undefined
   readonly failure: { readonly text: string; readonly sinceMs: number } | undefined

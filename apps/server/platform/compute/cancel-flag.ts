@@ -1,4 +1,6 @@
-/** A flag that one thread sets and others read while they work. A message would wait until they are done. */
+/**
+ * A flag that one thread sets and others read while they work. They would not receive a message until they are done.
+ */
 export class CancelFlag {
   private sharedWord: Int32Array | undefined
   private isSetLocally = false

@@ -16,7 +16,7 @@ export interface ComputePoolOptions {
   readonly regions: () => readonly RegionHandle[]
   /** The sea network, if loaded; null when it is disabled. */
   readonly sea: () => SeaHandle | undefined | null
-  /** Zones and corridors, as far as they are loaded. */
+  /** The zones and corridors that are already loaded. */
   readonly sky: () => AirspaceHandle
   readonly log: { warn(fields: object, message: string): void }
   /** Limits on waiting tasks in total and per owner, for tests. Short tasks count less. */
@@ -40,7 +40,7 @@ const MAX_WAIT_MS = 30_000
 /** Tasks shorter than this count against the queue limits as a fraction of a task, but never as zero. */
 const FULL_WEIGHT_TASK_MS = 1000
 const MIN_TASK_WEIGHT = 1 / 16
-/** The estimate before the first task of a kind is done. */
+/** The estimate used until the first task of a kind has finished. */
 const DEFAULT_TASK_MS = 1000
 /** The weight of the last task in the estimate for the next ones. */
 const SMOOTHING_FACTOR = 0.2

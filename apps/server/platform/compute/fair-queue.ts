@@ -28,7 +28,7 @@ export class FairQueue<T> {
     const [owner, queue] = next
     const item = queue.shift()
     this.queues.delete(owner)
-    // The owner goes behind all others.
+    // The owner moves behind all others in the queue.
     if (queue.length > 0) this.queues.set(owner, queue)
     this.total--
     return item

@@ -8,7 +8,10 @@ export interface TaskContext {
   readonly regions: RegionDirectory
   readonly sea: SeaService
   readonly sky: AirspaceService
-  /** Whether the client disconnected. Check it periodically and return anything: the result is discarded. */
+  /**
+   * Whether the client disconnected. Check it periodically. Once it returns true, return any value, because the result
+   * is discarded.
+   */
   isCancelled(): boolean
 }
 

@@ -28,7 +28,7 @@ export type LoadedConfig =
   | { readonly ok: true; readonly config: Config; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly errors: readonly string[] }
 
-/** The default maximum, because each thread has its own scratch memory for every map. */
+/** The default number of threads never exceeds this, because each thread has its own scratch memory for every map. */
 const MAX_COMPUTE_THREADS = 4
 const DEFAULT_FILE = 'fairway.json'
 

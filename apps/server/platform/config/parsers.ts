@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Parsers of setting values. A parser returns the value, or throws a Fault whose message completes "NAME is …". */
+/** Parsers for setting values. A parser returns the value, or throws a Fault whose message completes "NAME is …". */
 
 export class SettingError extends Error {}
 

@@ -37,7 +37,7 @@ export const planNames = ['trial', 'free', 'starter', 'pro', 'aviation', 'milita
 export type PlanName = (typeof planNames)[number]
 export type Plans = Readonly<Record<PlanName, PlanTerms>>
 
-/** Plans available by signup. The operator assigns all others. */
+/** Plans available through signup. The operator assigns all others. */
 export const selfServePlans: readonly PlanName[] = ['trial', 'free']
 
 const trialTracking: LiveTrackingLimits = {

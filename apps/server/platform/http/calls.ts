@@ -9,7 +9,7 @@ import { createInputCheck, createInternalSteps } from './operation-steps.ts'
 import type { Problem } from './problem.ts'
 import { type RunnableOperation, type RunnableRequest, runOperation } from './run-operation.ts'
 
-/** The input of a call inside the process. It is validated like any other. */
+/** The input to a call inside the process. It is validated like any other. */
 interface CallInput {
   readonly params?: object
   /** Values as they would be written in a URL. */
@@ -174,7 +174,7 @@ class InternalReply implements HttpReply {
     return performance.now() - this.startedAt
   }
 
-  /** Headers are for clients. */
+  /** Headers matter only to HTTP clients. */
   header(): void {}
   type(): void {}
 

@@ -39,7 +39,7 @@ export function addOperation(app: FastifyInstance, steps: OperationSteps, option
   const { bodyTypes } = operation
   const route = toRoute(steps, options)
   if (!bodyTypes) return void app.route(route)
-  // In a scope of its own, so that no other operation accepts these bodies.
+  // In a separate scope, so that no other operation accepts these bodies.
   app.register(async (scope) => {
     for (const [type, parse] of Object.entries(bodyTypes)) {
       scope.addContentTypeParser(type, { parseAs: 'string' }, (_request, text, done) => done(null, parse(String(text))))
@@ -107,7 +107,7 @@ function toResponse(reply: NonNullable<Operation['reply']>): object {
   return { ...described, ...schema }
 }
 
-/** What an operation may know about a call that arrived through Fastify. */
+/** The information about a call that arrived through Fastify, as available to its operation. */
 class FastifyContext implements OperationContext {
   private readonly request: FastifyRequest
   private readonly clock: Clock

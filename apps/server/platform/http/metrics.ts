@@ -5,7 +5,7 @@ import type { LoadMonitor } from './guard/load.ts'
 const BUCKET_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const
 const BUCKET_MILLIS = BUCKET_SECONDS.map((seconds) => seconds * 1000)
 
-/** One thread's statistics of an operation. */
+/** One thread's statistics for an operation. */
 interface OperationStats {
   readonly statuses: Map<number, number>
   /** Replies that took up to MILLIS[i], each counted once; the last bucket is for slower ones. */

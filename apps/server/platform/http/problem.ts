@@ -28,7 +28,7 @@ export interface ProblemSpec<F> {
   readonly example: F
 }
 
-/** One row per failure kind: a missing row does not compile. */
+/** One row per failure kind. The code does not compile if a row is missing. */
 export type ProblemTable<F extends Failure> = {
   readonly [K in F['kind']]: ProblemSpec<Extract<F, { readonly kind: K }>>
 }

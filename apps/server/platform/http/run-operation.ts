@@ -6,7 +6,7 @@ import type { ErrorResponder } from './failures.ts'
 import { type OperationSteps, prepareInput } from './operation-steps.ts'
 import { sendProblem } from './send-problem.ts'
 
-/** An operation with everything that runs around it outside Fastify. */
+/** An operation together with the steps that run before and after it outside Fastify. */
 export interface RunnableOperation {
   readonly steps: OperationSteps
   findInputError(request: HttpRequest): InvalidInputError | undefined
@@ -72,7 +72,7 @@ function handleOperation(runnable: RunnableOperation, request: RunnableRequest, 
     .catch((error: unknown) => sendFailure(runnable, request, reply, error))
 }
 
-/** Sends what an operation returned. */
+/** Sends the outcome of an operation. */
 export function sendOutcome(
   { operation }: Pick<OperationSteps, 'operation'>,
   outcome: OperationOutcome,

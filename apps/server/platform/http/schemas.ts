@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 
 /**
  * Schema helpers for validation, types and documentation. OpenAPI 3.0.3 supports neither tuples nor a null type, so the
- * helpers below express them its way.
+ * helpers below emulate them.
  */
 
 export const ErrorSchema = Type.Object(
@@ -49,7 +49,10 @@ const statusMeanings: Record<number, string> = {
   503: 'The service or its database is busy; try again after Retry-After.',
 }
 
-/** Error responses of an operation. Every operation can be rate limited, be shed, or find the database unavailable. */
+/**
+ * Error responses of an operation. Any operation can be rate limited, rejected by load shedding, or fail because the
+ * database is unavailable.
+ */
 export function toErrorSchemas(...statuses: readonly number[]): Record<number, TSchema> {
   const responses: Record<number, TSchema> = {}
   for (const status of [...statuses, 429, 503]) {

@@ -39,7 +39,7 @@ export interface HttpServer {
   /** The OpenAPI document as JSON. */
   readonly describeApi: () => string
   addFeature(feature: Feature): void
-  /** Closes connections after their reply from now on. */
+  /** From now on, closes each connection after its reply. */
   drain(): void
 }
 
@@ -111,8 +111,8 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     },
     drain() {
       draining = true
-      // A reply that began earlier, such as a stream, promised to keep its connection open, which must not delay the
-      // shutdown.
+      // A reply that began earlier, such as a stream, announced that its connection would stay open. That must not
+      // delay the shutdown.
       app.server.keepAliveTimeout = 1
       app.server.keepAliveTimeoutBuffer = 0
       fastPath?.drain()

@@ -4,7 +4,7 @@ import type { RateWindow } from './window.ts'
 
 export interface QuotaVerdict {
   readonly allowed: boolean
-  /** The month's used units after this call. */
+  /** The units used in the month, including this call. */
   readonly used: number
 }
 
@@ -15,11 +15,11 @@ export type MaybePromise<T> = T | Promise<T>
 export interface Limiter {
   checkAccountRate(account: number, rate: Rate): MaybePromise<RateVerdict>
   checkIpRate(ip: string, rate: Rate): MaybePromise<RateVerdict>
-  /** Checks a separate rate limit, under a name that no IP address has. */
+  /** Checks a separate rate limit, under a name that cannot be an IP address. */
   checkNamedRate(name: string, rate: Rate): MaybePromise<RateVerdict>
   /** Allows at most the given number of requests in any period of the window's length, under a separate name. */
   checkWindowRate(name: string, window: RateWindow): MaybePromise<RateVerdict>
-  /** Reserves `units` of the month if `quota` allows it. */
+  /** Reserves `units` in the current month if `quota` allows it. */
   reserve(account: number, month: Month, units: number, quota: number): MaybePromise<QuotaVerdict>
   /** Returns units that were reserved for a failed request. */
   refund(account: number, month: Month, units: number): void

@@ -17,7 +17,8 @@ export interface UsageBatch {
 }
 
 /**
- * Called inside the write transaction with the months that grew, in chunks, so that follow-up actions are never lost.
+ * Called inside the write transaction with the monthly totals that grew, in chunks, so that follow-up actions are never
+ * lost.
  */
 export type OnMonthTotals = (trx: Transaction<Tables>, months: readonly MonthTotal[]) => Promise<void>
 

@@ -76,7 +76,7 @@ export class WindowRateTable {
       return toWindowVerdict(false, window, { count, firstMicros: nowMicros - oldestAt, lastMicros })
     }
     const share = Math.ceil(window.limit / ENTRIES_PER_WINDOW)
-    // Without a free entry, which can occur after the limits change, requests share one sooner.
+    // If no entry is free, which can happen after the limits change, requests start to share entries sooner.
     const isShared = newest >= 0 && ((numbers[newest + 1] ?? 0) < share || freeEntry < 0)
     const entry = isShared ? newest : freeEntry
     numbers[entry] = nowMicros

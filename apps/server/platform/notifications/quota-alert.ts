@@ -13,7 +13,7 @@ export interface QuotaAlertOptions {
 
 /**
  * Adds the SMS to the outbox in the transaction that writes the usage that triggers it. The condition depends on state
- * and not on the moment of crossing, so a phone added later or a crash makes no difference.
+ * and not on the moment of crossing, so a phone number added later or a crash makes no difference.
  */
 export function createQuotaAlert({ outbox, plans, clock, alertPct }: QuotaAlertOptions): OnMonthTotals {
   return async (trx, months) => {

@@ -21,7 +21,7 @@ export class OutboxStore {
     this.db = db
   }
 
-  /** The accounts that have a phone, to decide which need an alert. */
+  /** The accounts that have a phone number, to decide which ones need an alert. */
   listPhones(trx: Transaction<Tables>, accounts: readonly number[]) {
     return trx
       .selectFrom('accounts')

@@ -13,9 +13,9 @@ export class RedisUnavailableError extends Error {
 const PING_INTERVAL_MS = 250
 
 /**
- * Guards the commands of one connection. An unreachable Redis fails them at once, but one that hangs would hold each
- * until its timeout, and requests need several. After the first timeout, all commands are rejected immediately until
- * Redis responds again.
+ * Guards the commands of one connection. If Redis is unreachable, commands fail at once. If it hangs, each command
+ * would wait for its timeout, and a request needs several commands. After the first timeout, all commands are rejected
+ * immediately until Redis responds again.
  */
 export class RedisCircuitBreaker {
   private readonly redis: Pick<Redis, 'ping'>

@@ -1,7 +1,8 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
 
 /**
- * The tables, as in both databases. Times are Unix milliseconds; days are '2026-11-15' and months '2026-11', in UTC.
+ * The tables, which are the same in both databases. Times are Unix milliseconds; days are '2026-11-15' and months
+ * '2026-11', in UTC.
  */
 export interface Tables {
   accounts: AccountsTable
@@ -129,7 +130,7 @@ interface AssetsTable {
   name: string
   kind: 'drone' | 'vehicle' | 'robot' | 'vessel'
   category: 'civil' | 'military'
-  /** The caller's own name for it. */
+  /** The caller's own name for the asset. */
   reference: string | null
   /** The caller's profile as JSON. */
   profile: string | null
@@ -148,7 +149,7 @@ interface AssetsTable {
   mmsi: number | null
 }
 
-/** A removed asset, for streams that knew it and reconnect later. */
+/** A removed asset, kept for streams that included it and reconnect later. */
 interface RemovedAssetsTable {
   account: number
   id: string

@@ -32,7 +32,7 @@ interface HttpThreadsOptions {
   readonly regions: () => readonly RegionHandle[]
   /** The world gazetteer, once loaded. */
   readonly world: () => WorldHandle | undefined
-  /** The map tile data, as far as loaded. */
+  /** The map tile data that is already loaded. */
   readonly tiles: () => TilesHandle
   readonly logger: Logger
   /** Resolves when the data that the threads should have from the start is available. */
@@ -90,7 +90,10 @@ export class HttpThreads implements Component {
     for (const usageLines of await this.requestAll('drainUsage')) this.options.addUsage(usageLines)
   }
 
-  /** Stops accepting and completes requests. Threads that take longer than the grace period are terminated. */
+  /**
+   * Stops accepting requests and completes those in progress. Threads that take longer than the grace period are
+   * terminated.
+   */
   async stop(): Promise<void> {
     this.stopping = true
     const force = setTimeout(() => this.forceEnd(), this.options.config.shutdownGraceMs)
@@ -103,7 +106,8 @@ export class HttpThreads implements Component {
   }
 
   private async forceEnd(): Promise<void> {
-    // Usage of the thread's other requests must not be lost with it. A thread that does not respond is stuck.
+    // The usage counted for the thread's other requests must not be lost with the thread. A thread that does not
+    // respond is stuck.
     await Promise.race([this.drainUsage(), sleep(TERMINATE_AFTER_MS)])
     await this.terminate()
   }

@@ -38,7 +38,7 @@ export interface HttpThreadData {
   readonly regions: readonly RegionHandle[]
   /** The gazetteer of the world, if already loaded. */
   readonly world: WorldHandle | undefined
-  /** The map tile data, as far as loaded. */
+  /** The map tile data that is already loaded. */
   readonly tiles: TilesHandle
 }
 
@@ -53,7 +53,7 @@ export type HttpThreadRequests = {
   useTiles: (tiles: TilesHandle) => Promise<void>
   drainUsage: () => Promise<UsageLine[]>
   collectMetrics: () => Promise<MetricObject[]>
-  /** Stops accepting, completes requests, and returns the usage that is not counted yet. */
+  /** Stops accepting requests, completes those in progress, and returns the usage that has not been counted yet. */
   stop: () => Promise<UsageLine[]>
 }
 

@@ -10,7 +10,8 @@ interface ClockWatchOptions {
 }
 
 /**
- * Synchronized machines differ by less. A larger difference is visible: positions stand still or come from the future.
+ * Synchronized machines differ by less. With a larger difference, positions would appear to stand still or come from
+ * the future.
  */
 const MAX_DIFFERENCE_MS = 2000
 /** The fastest of this many replies is the most accurate. */

@@ -69,7 +69,7 @@ export class GeneratedFiles implements Component {
     return this.config.seas ? this.seas.handle : null
   }
 
-  /** Starts to read what exists, in threads. Only the world gazetteer is built now if it is missing. */
+  /** Starts to read the existing data in separate threads. Only the world gazetteer is built now if it is missing. */
   async start(): Promise<void> {
     this.hasSeaFile = hasSeas(this.config.dataDir)
     if (this.config.gazetteer) this.world.start()
@@ -84,7 +84,7 @@ export class GeneratedFiles implements Component {
     await this.seas.waitFor(SEA_WAIT_MS)
   }
 
-  /** Builds what is missing. Compiling the sea map takes longest, so it comes last and delays nothing else. */
+  /** Builds the missing data. Compiling the sea map takes longest, so it comes last and delays nothing else. */
   async buildMissing(): Promise<void> {
     await this.sky.waitFor()
     this.sky.complete()

@@ -9,7 +9,7 @@ import type { Storage } from './storage.ts'
 
 interface MeteringOptions {
   readonly storage: Storage
-  /** Moves the usage that the HTTP threads have counted to `add`. */
+  /** Passes the usage that the HTTP threads have counted to `add`. */
   readonly collect: () => Promise<void>
   /** Called in the transaction that writes usage. */
   readonly getMonthTotalsListener: () => OnMonthTotals | undefined
@@ -36,7 +36,7 @@ export class Metering implements Component {
     this.writer?.add(lines)
   }
 
-  /** Writes what the threads have counted so far. */
+  /** Writes the usage that the threads have counted so far. */
   async flush(): Promise<void> {
     await this.options.collect()
     await this.writer?.flush()

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** Periodic work. A failing round is logged once, and once more when it succeeds again. */
+/** Periodic work. The first failing round is logged, and so is the next one that succeeds. */
 export class PeriodicRunner {
   private readonly logger: Logger
   private readonly timers: NodeJS.Timeout[] = []

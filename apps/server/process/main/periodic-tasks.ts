@@ -27,7 +27,7 @@ interface PeriodicTasksOptions {
   readonly maps: Maps
 }
 
-/** A killed process loses the usage since the last write: well below a second. */
+/** If the process is killed, the usage since the last write is lost: well under a second. */
 const USAGE_INTERVAL_MS = 400
 /** Interval to detect changes by another machine or an operator command. */
 const REVISION_INTERVAL_MS = 500
@@ -37,7 +37,7 @@ const CLEANUP_INTERVAL_MS = 3_600_000
 const FIRST_CLEANUP_RANGE_MS = [10_000, 60_000] as const
 const CLOCK_INTERVAL_MS = 60_000
 const CODE_RETENTION_MS = 86_400_000
-/** How often vehicle probes are turned into traffic. Each time costs a new snapshot of the affected maps. */
+/** How often vehicle probes are turned into traffic. Each time requires a new snapshot of the affected maps. */
 const PROBE_INTERVAL_MS = 60_000
 
 /**
@@ -91,7 +91,7 @@ export class PeriodicTasks implements Component {
     const { storage, clock, maps } = this.options
     const probes = new TrafficProbes(new ProbeStore(storage.database.db))
     this.runner.schedule(PROBE_INTERVAL_MS, 'collect vehicle speeds', async () => {
-      // Probes are read once, so they wait for the maps.
+      // Probes are read only once, so this waits until the maps are loaded.
       if (maps.areLoaded) await maps.regions.addProbes(await probes.readDrives(clock.corrected.now()))
     })
   }

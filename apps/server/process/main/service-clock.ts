@@ -4,7 +4,7 @@ import type { Component } from '../component.ts'
 import { createClockWatch } from './clock-watch.ts'
 import type { Storage } from './storage.ts'
 
-/** The clock of all threads, corrected to the clock of a shared database. */
+/** The clock of all threads, corrected to match the clock of a shared database. */
 export class ServiceClock implements Component {
   readonly name = 'clock'
   readonly sharedClock = createSharedClock()

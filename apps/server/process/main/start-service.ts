@@ -15,7 +15,7 @@ export interface RunningService {
   readonly port: number
   /** Names of the served maps. */
   readonly regions: readonly string[]
-  /** Stops accepting, completes requests, flushes usage, and releases resources. */
+  /** Stops accepting requests, completes those in progress, flushes usage, and releases resources. */
   stop(): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { type Database, openMigratedDatabase } from '../../platform/storage/data
 import { retryUntilAvailable } from '../../platform/storage/wait.ts'
 import type { Component } from '../component.ts'
 
-/** PostgreSQL connections of the main thread. It only writes usage and runs housekeeping. */
+/** PostgreSQL connections of the main thread, which only writes usage and runs housekeeping. */
 const POOL_SIZE = 3
 
 /** The database of the main thread. */

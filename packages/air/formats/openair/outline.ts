@@ -40,8 +40,8 @@ export function sweepBetween(from: number, to: number, isClockwise: boolean): nu
 }
 
 /**
- * The ring of these pieces, which never cuts off a part of the airspace: outward arcs are drawn by tangents, inward
- * arcs by chords.
+ * The ring formed by these pieces. It never cuts off a part of the airspace: outward arcs are approximated by tangents,
+ * inward arcs by chords.
  */
 export function toRing(inputPieces: readonly BoundaryPiece[]): Position[] {
   const pieces = inputPieces.map((piece, index) =>

@@ -26,7 +26,7 @@ interface AwaitedOpening {
   readonly atMs: number
 }
 
-/** Paths whose costs differ by more than this factor differ by more than rounding. */
+/** If the costs of two paths differ by more than this factor, the difference is not just rounding. */
 const LONGER_FACTOR = 1 + 1e-6
 /** After this many rounds, all awaited zones and corridors are closed at once. */
 const MAX_ROUNDS = 12

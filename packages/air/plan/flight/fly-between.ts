@@ -26,7 +26,7 @@ export interface BlockedPath {
 /** The initial search radius around the straight line, as a share of its length and in meters. */
 const INITIAL_RADIUS_SHARE = 0.6
 const INITIAL_RADIUS_METERS = 3000
-/** Cost of one second in a corridor when only corridors may be used, apart from the path to them. */
+/** Cost of one second in a corridor when only corridors may be used, except for the path to them. */
 const CORRIDOR_ONLY_FACTOR = 0.1
 
 /**

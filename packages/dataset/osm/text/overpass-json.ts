@@ -18,7 +18,7 @@ const memberTypes = new Map<unknown, number>([
   ['relation', RELATION_MEMBER],
 ])
 
-/** Overpass JSON. With `out geom`, node coordinates are stored at the ways instead of at nodes. */
+/** Overpass JSON. With `out geom`, node coordinates are stored in the ways instead of in nodes. */
 export class OverpassElements {
   private readonly nodes: CoordinateNodes
   private readonly nodeIds = new Set<number>()
@@ -37,7 +37,7 @@ export class OverpassElements {
     // Counts, areas, and timelines are ignored.
   }
 
-  /** Adds nodes that occur only at ways. */
+  /** Adds nodes that occur only in ways. */
   addWayNodes(block: BlockBuilder): void {
     for (const [id, { latitude, longitude }] of this.wayNodePositions) {
       if (!this.nodeIds.has(id)) block.nodes.add(id, latitude, longitude)

@@ -29,12 +29,12 @@ export class TileGrid {
   }
 }
 
-/** From a share of the world's width, west to east. */
+/** Converts a fraction of the world's width, counted from west to east. */
 export function toLongitude(share: number): number {
   return Math.round((share * 360 - 180) * 1e7)
 }
 
-/** From a share of the world's height, north to south. */
+/** Converts a fraction of the world's height, counted from north to south. */
 export function toLatitude(share: number): number {
   return Math.round(((Math.atan(Math.sinh(Math.PI * (1 - 2 * share))) * 180) / Math.PI) * 1e7)
 }

@@ -1,6 +1,6 @@
 /**
  * Joins pieces, given as node lists in either direction, into closed rings. Returns undefined if they do not close,
- * because a boundary cut by the extract cannot determine what lies inside.
+ * because it is unknown what lies inside a boundary that the extract cuts off.
  */
 export function closeRings(lines: readonly ArrayLike<number>[]): number[][] | undefined {
   const rings: number[][] = []

@@ -1,7 +1,7 @@
 import type { OsmTags } from '../../osm/block.ts'
 import { NO_STRING, type PlaceStrings } from './texts.ts'
 
-/** The strings of an address, as indices of `Texts`. */
+/** The strings of an address, as indices into `Texts`. */
 export interface HouseStrings {
   number: number
   street: number

@@ -2,7 +2,7 @@ import { Uint32Builder } from '../../osm/growing.ts'
 import type { HouseStrings } from './house-reader.ts'
 import { NO_LINE } from './lines.ts'
 
-/** House numbers in input order, stored in columns because there are millions. Strings are indices of `Texts`. */
+/** House numbers in input order, stored in columns because there are millions. Strings are indices into `Texts`. */
 export interface Houses {
   readonly count: number
   readonly number: Uint32Array

@@ -50,7 +50,7 @@ function parseNumberAt({ number }: NumberedPoint): number | undefined {
   return number === undefined ? undefined : parseHouseNumber(number)?.number
 }
 
-/** The point at a share of the line length. */
+/** The point at a fraction of the line's length. */
 function pointAt(points: readonly NumberedPoint[], share: number): { latitude: number; longitude: number } {
   const lengths = points
     .slice(1)

@@ -1,4 +1,4 @@
-/** Additional seconds for a full turn. A bend of the road costs nothing. */
+/** Additional seconds for a full turn. A bend in the road costs nothing. */
 const MAX_TURN_SECONDS = 7.5
 /** Turning across oncoming traffic costs more than turning to the near side. */
 const TURN_SIDE_BIAS = 1.075

@@ -6,7 +6,7 @@ import { parseDurationSeconds } from './speed/duration.ts'
 export interface Carrier {
   readonly roadClass: RoadClass
   readonly mode: TravelMode
-  /** Used if no duration is tagged. It is slow because it includes the wait at the pier. */
+  /** Used if no duration is tagged. It is low because it includes the wait at the pier. */
   readonly speedKmh: number
 }
 
@@ -29,7 +29,8 @@ export function carriesCars(tags: Tags): boolean {
 }
 
 /**
- * The tagged duration of the whole crossing, also of a movable bridge. On other ways, `duration` refers to hiking time.
+ * The tagged duration of the whole ferry or train crossing, or of crossing a movable bridge. On other ways, `duration`
+ * refers to hiking time.
  */
 export function findDurationSeconds(tags: Tags, carrier: Carrier | undefined): number | undefined {
   if (carrier === undefined && tags.get('bridge') !== 'movable') return undefined

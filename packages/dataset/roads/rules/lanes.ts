@@ -1,7 +1,7 @@
 import { MAX_VALUE_LENGTH } from './access/permission.ts'
 import { type Direction, directedKey, type WayTags } from './way-tags.ts'
 
-/** No road has more lanes. A larger number is a typing error. */
+/** No road has more lanes than this. A larger number is a typing error. */
 const MAX_LANES = 32
 
 const lanesKey = directedKey('lanes')

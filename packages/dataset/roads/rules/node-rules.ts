@@ -10,8 +10,8 @@ import { readNodeDelay } from './speed/node-delay.ts'
 import { WayTags } from './way-tags.ts'
 
 /**
- * Reads the rules of a node. Undefined if nothing concerns drivers. `blocked` is the state while no timed rule applies:
- * a gate with hours is blocked and has rules that open it.
+ * Reads the rules of a node. Undefined if none of its tags concerns drivers. `blocked` is the state while no timed rule
+ * applies: a gate with hours is blocked and has rules that open it.
  */
 export function readNode(source: Tags, _region: TrafficRegion): NodeRules | undefined {
   const tags = new WayTags(source)

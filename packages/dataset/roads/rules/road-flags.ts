@@ -21,7 +21,10 @@ export function readRoadFlags(tags: WayTags, roadClass: RoadClass, leftHandTraff
   return flags
 }
 
-/** An explicit `driving_side` overrides the country, as on roads at borders and on bridges between systems. */
+/**
+ * An explicit `driving_side` overrides the country, as on roads at borders and on bridges between countries that drive
+ * on different sides.
+ */
 export function drivesOnLeft(tags: WayTags, region: TrafficRegion): boolean {
   const drivingSide = tags.get('driving_side')
   return drivingSide === 'left' || (drivingSide !== 'right' && region.leftHandTraffic)

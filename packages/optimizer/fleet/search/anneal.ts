@@ -7,7 +7,7 @@ import { UnassignedStops } from './unassigned-stops.ts'
 
 /**
  * Number of rounds between clock checks. A check costs up to a tenth of a short round. A long round takes about as long
- * as the time budget may be exceeded.
+ * as the permitted overrun of the time budget.
  */
 const SHORT_ROUNDS_PER_CLOCK_CHECK = 16
 const LONG_ROUNDS_PER_CLOCK_CHECK = 1
@@ -101,7 +101,7 @@ function runRound(search: FleetSearch, unassigned: UnassignedStops, options: Fle
   return reinsertStops(search, removal.removedStops, count, options)
 }
 
-/** With balancing, every other round targets the longest tour. */
+/** With balancing, about half of the rounds target the longest tour. */
 function chooseSeedStop({ model, routes, balance, random }: FleetSearch): number {
   const anyStop = Math.floor(random() * model.stopCount)
   if (!balance.isEnabled || random() < 0.5) return anyStop

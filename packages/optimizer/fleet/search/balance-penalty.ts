@@ -3,8 +3,8 @@ import type { Routes } from './routes.ts'
 import type { SearchRules } from './rules.ts'
 
 /**
- * Weight of the last unit of the longest tour, relative to the cost of the solution. It is high enough to dominate
- * cost, and low enough not to freeze the search.
+ * Penalty for exceeding the target by the length of the longest tour, as a multiple of the cost of the solution. It is
+ * high enough to dominate cost, and low enough not to freeze the search.
  */
 const PENALTY_WEIGHT = 8
 const TARGET_LOWERING_RATE = 0.5
@@ -21,8 +21,8 @@ export class BalancePenalty {
   target = 0
   weight = 0
   /**
-   * By vehicle, the duration of its tour where it is not the sum of its parts. Updated by the code that simulates
-   * tours.
+   * The duration of each vehicle's tour, for rules under which it is not the sum of its parts. Updated by the code that
+   * simulates tours.
    */
   readonly tourDuration: Float64Array
   private readonly routes: Routes
@@ -43,7 +43,7 @@ export class BalancePenalty {
     this.weight = longest === 0 ? 0 : (PENALTY_WEIGHT * (this.routes.cost + 1)) / longest
   }
 
-  /** Every other round sets the target below the current value. Otherwise no tour would give up stops. */
+  /** In about half of the rounds, sets the target below the current value. Otherwise no tour would give up stops. */
   chooseTarget(random: () => number): void {
     const longest = this.getLongest()
     this.target =

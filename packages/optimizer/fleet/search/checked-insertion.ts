@@ -9,7 +9,7 @@ import { NOT_ASSIGNED, type Routes } from './routes.ts'
 import type { SearchRules } from './rules.ts'
 import { VehicleEligibility } from './vehicle-eligibility.ts'
 
-/** With more stops, only slots next to neighbors are checked. */
+/** If there are more stops than this, only slots next to neighbors are checked. */
 const MAX_STOPS_TO_SCAN = 160
 
 /**

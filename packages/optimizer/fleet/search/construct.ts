@@ -6,7 +6,7 @@ import type { UnassignedStops } from './unassigned-stops.ts'
 
 /** Insertion orders to try, as values of `share`. Which one works best depends on the problem. */
 const INSERTION_ORDER_SHARES = [0.8, 0.95, 0.5, 0.7, 0.6, 0.3, 0.1]
-/** With more stops, a second construction is not worth the time. */
+/** If there are more stops than this, a second construction is not worth the time. */
 const MAX_STOPS_FOR_REPEATS = 250
 const MAX_TIME_SHARE = 0.08
 
@@ -46,7 +46,7 @@ function isTimeShareUsed(options: FleetOptions): boolean {
   return isSearchOver(options) || (options.progress?.() ?? 0) > MAX_TIME_SHARE
 }
 
-/** About a millisecond for 1,000 stops with windows. */
+/** This many insertions take about a millisecond for 1,000 stops with windows. */
 const INSERTIONS_PER_CLOCK_CHECK = 8
 
 /** Returns false if it was interrupted because time ran out. */

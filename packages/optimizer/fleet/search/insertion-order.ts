@@ -1,6 +1,9 @@
 import type { FleetModel } from '../model.ts'
 
-/** Weights of the orders, from the paper. The last three apply only if stops have windows. */
+/**
+ * Weights of the insertion orders, from the paper cited in string-removal.ts. The last three orders apply only if stops
+ * have windows.
+ */
 const RANDOM_WEIGHT = 4
 const DEMAND_WEIGHT = 4
 const FAR_WEIGHT = 2

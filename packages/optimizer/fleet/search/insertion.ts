@@ -1,9 +1,9 @@
 /** Finds the slot for a stop. Each set of rules has a separate implementation. */
 export interface Insertion {
-  /** The node after which the last stop should be inserted, set after `find` returned true. */
+  /** The node after which the stop last passed to `findSlot` should be inserted. Set after `findSlot` returned true. */
   readonly afterNode: number
   findSlot(stop: number): boolean
-  /** Inserts the stop at the slot from `find`. The pickup of a pair is inserted together with its delivery. */
+  /** Inserts the stop at the slot from `findSlot`. The pickup of a pair is inserted together with its delivery. */
   insert(stop: number): void
   /** Call after the tour of a vehicle has changed. */
   update(vehicle: number): void

@@ -43,7 +43,7 @@ export class TourTimeBounds {
     return Math.max(time, this.windowStart[stop])
   }
 
-  /** Call after a tour has changed. Returns false if it is too late at some stop. */
+  /** Call after a tour has changed. Returns false if the vehicle is late at some stop. */
   update(vehicle: number): boolean {
     const { width, row, duration, service, stopCount } = this.model
     const { next, previous } = this.routes

@@ -44,8 +44,8 @@ export class OrderLoads {
   }
 
   /**
-   * The last position up to which a pair picked up before that position can be carried. Less than the pickup position
-   * if the pair cannot be carried at all.
+   * The last position up to which a pair that is picked up at `pickAt` can be carried. Less than the pickup position if
+   * the pair cannot be carried at all.
    */
   findLastDeliveryPosition(vehicle: number, pickup: number, pickAt: number, length: number): number {
     const { dimensions, demand, capacity } = this.model

@@ -24,7 +24,7 @@ const MATCH_COSTS = {
 } as const
 /** Only the closest typo matches are kept. */
 const MAX_TYPO_MATCHES = 32
-/** Queries with more words than this do not have two typos per word, and searching for them would take too long. */
+/** Queries with more words than this rarely have two typos in a word, and searching for two would take too long. */
 const MAX_WORDS_WITH_TWO_TYPOS = 6
 const MIN_MISTYPED_PREFIX = 4
 /** A match with a higher cost is a guess. */

@@ -19,7 +19,7 @@ export function splitJoinedWords(words: Dictionary, query: readonly QueryWord[])
   return isParted ? splitWords.join(' ') : undefined
 }
 
-/** Of several splits, picks the one with the longest shorter part, because short words are too frequent. */
+/** Of several splits, picks the one whose shorter part is longest, because short words are too frequent. */
 function splitWord(words: Dictionary, text: string): string | undefined {
   for (const gap of [0, 1]) {
     const last = text.length - gap - MIN_PART_LENGTH

@@ -12,7 +12,7 @@ const SAME_LABEL_BONUS = 0.004
 const EXACT_SPELLING_BONUS = 0.13
 /** Three capital letters mean an airport, even when the city also lists them as a name. */
 const AIRPORT_CODE_BONUS = 0.1
-/** Below this confidence the match has another problem. */
+/** A match with a lower confidence differs from the query in more than its spelling. */
 const MIN_FULL_CONFIDENCE = 0.95
 
 /** Boosts results whose spelling matches the query exactly, in script and diacritics. Sorted best first. */

@@ -5,11 +5,13 @@ import type { QueryWord } from './query-words.ts'
 const FORGIVEN_SHARE = 0.5
 /** A query with "Street" does not mean a town. */
 const STREET_QUERY_FACTOR = 0.7
-/** Factor for a street named after its town: the street normally comes first. */
+/**
+ * Factor for a street or shop that matches only the last part of the query. Normally the street comes before the town.
+ */
 const MISPLACED_STREET_FACTOR = 0.75
 /** Below this exactness the word is an abbreviation. */
 const MIN_EXACTNESS = 0.96
-/** Factor for a guess. In a query with several words, one of them resembles almost any name. */
+/** Factor for a guess. In a query with several words, almost any name resembles one of them. */
 const GUESS_FACTOR = 0.85
 
 /** Uses the commas of the query: "Baker Street 221b, London" means a place called London and a street in it. */
@@ -39,8 +41,8 @@ export class QueryParts {
   }
 
   /**
-   * The weight that an area need not explain. `own` are the words of its name; `explained` also includes those of its
-   * containing areas. The area must match one part of the query completely.
+   * The weight of the query words that an area need not explain. `nameBits` are the words of its name; `explainedBits`
+   * also includes those of its containing areas. The area must match one part of the query completely.
    */
   computeForgivenWeight(nameBits: number, explainedBits: number, weightOf: (bits: number) => number): number {
     let unrelatedBits = 0
@@ -65,7 +67,7 @@ export class QueryParts {
     return isSure ? streetFactor : streetFactor * GUESS_FACTOR
   }
 
-  /** Reduces the match of a street or shop that matches only the last part and nothing of the others. */
+  /** Reduces the match of a street or shop that matches only the last part of the query and none of the others. */
   leafFactor(nameBits: number, explainedBits: number): number {
     const last = this.partBits.at(-1) ?? 0
     return this.partBits.length > 1 && (nameBits & ~last) === 0 && (explainedBits & ~last) === 0

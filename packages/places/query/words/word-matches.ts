@@ -1,7 +1,7 @@
 /** A match between an index word and query words, with a cost from 0 (exact) to 1. */
 export interface WordMatch {
   readonly word: number
-  /** Bits of the query words; two when they are joined. */
+  /** Bits of the query words. Two bits are set when two words are joined. */
   readonly bits: number
   readonly cost: number
 }

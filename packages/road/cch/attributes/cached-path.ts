@@ -9,14 +9,14 @@ import type { Endpoints } from '../sources-targets.ts'
 import type { PathAttributes } from './path-attributes.ts'
 import { attributesOfPath } from './path-attributes-of.ts'
 
-/** Attributes between the first and the last arc of a path, with the growth of its duration. */
+/** Attributes of the part of a path between its first and last arcs, including the growth of its duration. */
 interface MiddleAttributes {
   readonly lengthCm: number
   readonly durationCs: number
   readonly growth: number
 }
 
-/** The best path that leaves its arc at least once. A view that the next search overwrites. */
+/** The best path that leaves its first arc at least once. A view that the next search overwrites. */
 export function searchPath(query: PathQuery, metric: Metric, sources: Endpoints, targets: Endpoints): Path | undefined {
   return query.search(metric, sources, targets, { mustLeaveArc: true }) < INFINITE_WEIGHT ? query.path() : undefined
 }

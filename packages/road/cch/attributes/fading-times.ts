@@ -7,8 +7,8 @@ import type { RoadTimes } from './path-attributes.ts'
 const MS_PER_CS = 10
 const FADE_CS = FADE_MS / MS_PER_CS
 /**
- * Arcs with a change within this time are marked. Later changes are not marked; trips long enough to reach them are
- * computed individually.
+ * Arcs with an event that begins or ends within this time are marked with NaN. Later changes are not marked; trips long
+ * enough to reach them are computed individually.
  */
 const MARKED_CS = 6 * 360_000
 const SLOT_SECONDS = (7 * 86_400) / WEEK_SLOTS
@@ -31,7 +31,7 @@ export interface FadingTimes extends RoadTimes {
   readonly regularForCs: number
 }
 
-/** Marks arcs with a change within at most `maxMarkedCs`. */
+/** Marks arcs with an event that begins or ends within `maxMarkedCs` at most. */
 export function fadingTimes(
   network: RoadNetwork,
   state: TrafficState,
@@ -81,8 +81,8 @@ function nextChange({ events }: TrafficState, { departMs, forced }: TripStart, a
 }
 
 /**
- * With an event that imposes a minimum duration, a live arc takes the longer of two times, and the longer one may
- * change.
+ * With an event that imposes a minimum duration, the duration of a live arc is the longer of two times. Which of them
+ * is longer may change.
  */
 function applyMinDuration(
   times: ArcTimes,

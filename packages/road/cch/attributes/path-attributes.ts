@@ -18,7 +18,7 @@ export interface RoadTimes {
 
 /**
  * Length and duration of every hierarchy arc under one metric, equal to those of its unpacked path. Valid only for this
- * version of the metric. In shared memory. Time-dependent durations are linear in the start time, and so is the
+ * version of the metric. Stored in shared memory. Time-dependent durations are linear in the start time, and so is the
  * duration of every path: starting x later takes `duration + growth · x`.
  */
 export interface PathAttributes extends RoadTimes {

@@ -2,7 +2,7 @@ import { TOUCHED_CM } from '../../route/path-to-leg.ts'
 import type { PathAttributes } from '../attributes/path-attributes.ts'
 import type { MatrixPoint } from '../points/matrix-point.ts'
 
-/** Sources use up arcs, targets use down arcs. */
+/** Sources use the up arcs of the hierarchy, and targets use the down arcs. */
 export type Side = 'source' | 'target'
 
 /** The contribution of a source or target to a path that begins or ends there, as consecutive numbers. */

@@ -11,8 +11,8 @@ export interface MatrixCells {
     readonly lengthCm: Float64Array
     readonly durationCs: Float64Array
     /**
-     * Durations grow only this long after departure. A trip that may reach a growing road later has no duration (NaN).
-     * Default: unlimited.
+     * Durations grow only this long after departure. A trip that may reach a road with a growing duration later than
+     * that has no duration (NaN). Default: unlimited.
      */
     readonly fadeCs?: number
   }
@@ -25,11 +25,11 @@ export interface HalfPath {
   readonly steadyCs: number
 }
 
-/** The duration of a path in two halves, where the second grows by the duration of the first. */
+/** The duration of a path that consists of two halves. The duration of the second half grows with that of the first. */
 export function durationOfHalves(firstHalf: HalfPath, secondHalf: HalfPath, fadeCs: number): number {
   const durationCs = firstHalf.durationCs + secondHalf.durationCs + secondHalf.growth * firstHalf.durationCs
   if (durationCs < fadeCs) return durationCs
-  // A longer duration is valid if the last growing road is driven before the fading ends.
+  // A longer duration is valid if the last road with a growing duration is driven before the fading ends.
   const grownCs =
     secondHalf.steadyCs < Number.POSITIVE_INFINITY
       ? durationCs - secondHalf.steadyCs
@@ -37,7 +37,7 @@ export function durationOfHalves(firstHalf: HalfPath, secondHalf: HalfPath, fade
   return grownCs < fadeCs ? durationCs : Number.NaN
 }
 
-/** The duration of a path without further data is valid only if the path ends before the fading ends. */
+/** If only the total duration of a path is known, it is valid only if the path ends before the fading ends. */
 export function durationUntil(durationCs: number, fadeCs: number): number {
   return durationCs < fadeCs ? durationCs : Number.NaN
 }

@@ -53,7 +53,7 @@ export class SharedSectionFinder {
     }
   }
 
-  /** The points begin … end share the path above `fromDepth`, which has already been processed. */
+  /** The points `begin` … `end` share the path above `fromDepth`, which has already been processed. */
   private split(begin: number, end: number, fromDepth: number, visitor: SharedSectionVisitor): void {
     const { common, sourcesBefore } = this
     const sourceBegin = sourcesBefore[begin]

@@ -10,7 +10,7 @@ import type { Endpoints } from '../sources-targets.ts'
 export interface MatrixPoint extends Endpoints {
   readonly arc: readonly number[]
   readonly weight: readonly number[]
-  /** Position on the arc, as a share of its length. */
+  /** Position on the arc, as a fraction of its length. */
   readonly along: readonly number[]
 }
 

@@ -21,7 +21,10 @@ export interface SnappedMatrix {
    * cell is in two groups.
    */
   readonly islands: readonly SnappedBlock[]
-  /** Cells (source · number of targets + target) that the planner must compute, because no block is right for them. */
+  /**
+   * Cells (source · number of targets + target) that the planner must compute, because no block gives the right result
+   * for them.
+   */
   readonly singleCells: readonly number[]
   /** Indexes of points without a road nearby. Their cells are empty. */
   readonly unsnappedSources: readonly number[]

@@ -3,7 +3,10 @@ import type { Side } from '../matrix/endpoint-attributes.ts'
 import type { MatrixPoint } from './matrix-point.ts'
 import type { SnappedBlock } from './snapped-matrix.ts'
 
-/** One stop in one role with all its candidate roads. The choice depends on the other stop of a trip. */
+/**
+ * One stop, as a source or as a target, with all its candidate roads. Which of them are used depends on the other stop
+ * of the trip.
+ */
 export interface StopCandidates {
   /** The nearest candidates, and their network components. */
   readonly nearest: readonly Snap[]

@@ -1,4 +1,4 @@
-/** A range of rows of one side, in elimination tree order. Each row is as long as the tree is high. */
+/** A range of rows of one side, in elimination tree order. The length of each row is the height of the tree. */
 export interface RowRange {
   readonly labels: Float64Array
   readonly height: number
@@ -9,7 +9,7 @@ export interface RowRange {
 const BLOCK = 4
 
 /**
- * cells[s, t] = min(cells[s, t], labels of s + labels of t) over the depths from … to. Uses doubles, because their
+ * cells[s, t] = min(cells[s, t], labels of s + labels of t) over the depths `from` … `to`. Uses doubles, because their
  * minimum is one instruction. With 32-bit integers it takes four, and nearly twice the total time.
  */
 export function minPlus(s: RowRange, t: RowRange, from: number, to: number, cells: Float64Array, width: number): void {

@@ -36,7 +36,7 @@ export class UpwardAttributes {
     this.settledIndex = new Uint32Array(topology.vertexCount)
   }
 
-  /** In settling order, so that origins come first. */
+  /** Processes vertices in settling order, so that origins come first. */
   compute(settled: SettledVertices, count: number, point: MatrixPoint, attributes: PathAttributes, side: Side): void {
     const { lower, arcCount } = this.topology
     const { vertex, weight, origin } = settled

@@ -1,7 +1,7 @@
 /**
  * How the compiled module declares its memory: imported from `env.memory`, shared, with a minimum and a maximum of
- * PLACEHOLDER_PAGES. The compiler is called with this number (see testing/compile-module.ts), because it takes three
- * bytes, which is enough for every other number of pages.
+ * PLACEHOLDER_PAGES. The compiler is called with this number (see testing/compile-module.ts) because its encoding takes
+ * three bytes, which is enough for every other number of pages.
  */
 export const PLACEHOLDER_PAGES = 65_535
 const declaration = [...bytesOf('memory'), 2, 3]

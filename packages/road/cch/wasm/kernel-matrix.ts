@@ -33,7 +33,10 @@ import { createMemory } from './web-assembly.ts'
 
 export { BLOCK_SOURCES, BLOCK_TARGETS }
 
-/** Path attributes to compute: none, length and duration, or also growing durations. The `size` of PathAttributes. */
+/**
+ * Path attributes to compute: none (0), length and duration (2), or also the growth of durations (3). Corresponds to
+ * the `size` of PathAttributes.
+ */
 export type AttributeSize = 0 | 2 | 3
 
 /**
@@ -157,7 +160,7 @@ export class KernelMatrix {
     this.areSourcesPacked = this.areTargetsPacked = isPossible
   }
 
-  /** Combines all sources and targets of two ranges over the depths from … to of their common path. */
+  /** Combines all sources and targets of two ranges over the depths `from` … `to` of their common path. */
   meetOver(s: number, sEnd: number, t: number, tEnd: number, from: number, to: number): void {
     if (this.areSourcesPacked) this.kernel.meetPackedOver(s, sEnd, t, tEnd, from, to)
     else this.kernel.meetOver(s, sEnd, t, tEnd, from, to)

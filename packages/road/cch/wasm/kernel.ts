@@ -67,7 +67,7 @@ export interface Kernel {
   update(changedCount: number): number
 }
 
-/** By memory size in pages. Every thread has its own, but threads share the machine code. */
+/** Compiled modules by memory size in pages. Every thread has its own modules, but threads share the machine code. */
 const compiled = new Map<number, WebAssemblyModule>()
 
 export function instantiate(memory: SharedMemory): Kernel {

@@ -20,7 +20,7 @@ import {
 export class UpwardLane {
   readonly address: number
   private readonly words: Int32Array
-  /** See EndpointAttributes, for every source or target. */
+  /** For every source or target: see EndpointAttributes. */
   readonly begins: Float64Array
   /**
    * By depth, from the vertex where the sources or targets have met. After `height` come the vertices settled before

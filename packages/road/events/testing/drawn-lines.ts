@@ -4,7 +4,7 @@ import type { RoadNetwork } from '../../network/network.ts'
 import type { PlannedLeg } from '../../route/leg.ts'
 import type { EventStretches, Point } from '../event-place.ts'
 
-/** Arcs with their affected shares, without copies. */
+/** The arcs of a leg, each with the affected fraction of its length. Copies are replaced by their original arcs. */
 export function stretchesOf({ arcs, edges }: RoadNetwork, leg: PlannedLeg): EventStretches {
   const last = leg.arcs.length - 1
   return {

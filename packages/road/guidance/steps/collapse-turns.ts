@@ -108,7 +108,7 @@ function joinWithNext(
   }
 }
 
-/** Entering and leaving a slip road equals the turn that it bypasses. */
+/** Entering and leaving a slip road is equivalent to the turn that it bypasses. */
 function joinSliproad(source: GuidanceSource, drafts: readonly DraftStep[], index: number): void {
   const sliproad = drafts[index]
   let next = drafts[findNeighborIndex(drafts, index, 1)]
@@ -130,7 +130,7 @@ function isNodeWithoutCrossing({ kind, traits }: DraftStep): boolean {
   return kind === TurnKind.silent && (traits & TurnTrait.noCrossing) !== 0
 }
 
-/** The next stretch in a direction that is not absorbed. Waypoints end the search. */
+/** The next stretch in the given direction that has not been absorbed. Waypoints end the search. */
 function findNeighborIndex(drafts: readonly DraftStep[], from: number, step: 1 | -1): number {
   let i = from + step
   while (isAbsorbed(drafts[i])) i += step

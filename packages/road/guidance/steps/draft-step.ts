@@ -39,7 +39,7 @@ export class DraftStep {
   endsWithOnlyChoice = false
   /** Index of the arc whose lanes lead into it, -1 for none. */
   approachArc = -1
-  /** The sides that reach and leave its start, -1 for none. */
+  /** The edge sides that lead to and away from its start, -1 for none. */
   private sideIn = NO_SIDE
   private sideOut = NO_SIDE
   /** Its first edge side. */
@@ -174,7 +174,7 @@ export function absorb(draft: DraftStep, following: DraftStep): void {
 export function removeAbsorbed(drafts: DraftStep[]): void {
   let keptCount = 0
   while (keptCount < drafts.length && !isAbsorbed(drafts[keptCount])) keptCount++
-  // Often nothing was joined.
+  // In many cases nothing was joined.
   if (keptCount === drafts.length) return
   for (let i = keptCount; i < drafts.length; i++) if (!isAbsorbed(drafts[i])) drafts[keptCount++] = drafts[i]
   drafts.length = keptCount

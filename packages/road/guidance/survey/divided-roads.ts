@@ -24,7 +24,9 @@ export function areCarriageways(survey: JunctionSurvey, node: number, leftSide: 
   return isNarrowTriangle(survey, node, leftSide, rightSide) || areParallel(survey, leftSide, rightSide)
 }
 
-/** Only a clearly different road may lie next to a carriageway; otherwise the pair would be a guess. */
+/**
+ * Only a clearly different road may lie next to a carriageway; otherwise treating the two as a pair would be a guess.
+ */
 export function isDistinct(survey: JunctionSurvey, a: number, b: number): boolean {
   if (angleBetween(survey.perceivedBearing[a], survey.perceivedBearing[b]) > 95) return true
   return !survey.names.isSame(survey.roadOf(a), survey.roadOf(b))

@@ -30,7 +30,7 @@ export function areParallel(survey: JunctionSurvey, leftSide: number, rightSide:
   const b = sampleRoad(survey, rightSide, heading)
   if (b.meters <= MIN_METERS) return false
   const meetAgain = a.endNode !== -1 && a.endNode === b.endNode
-  // Roads diverge within the first third, so it is no evidence of their direction unless they meet again.
+  // Roads diverge within the first third, so that part says nothing about their direction unless they meet again.
   const skipA = meetAgain ? 0 : Math.floor(a.x.length / 3)
   const skipB = meetAgain ? 0 : Math.floor(b.x.length / 3)
   const angle = angleBetween(fitLine(a.x, a.y, skipA, a.x.length).bearing, fitLine(b.x, b.y, skipB, b.x.length).bearing)

@@ -19,7 +19,10 @@ const rankByClass = Uint8Array.from({ length: 18 }, (_, roadClass) => {
   }
 })
 
-/** Roads of one group look alike to a driver; a higher group looks less important. By rank. */
+/**
+ * Groups of road classes, by rank. Roads in the same group look alike to a driver; roads in a higher group look less
+ * important.
+ */
 const groupByRank = Uint8Array.from({ length: 32 }, (_, r) => {
   if (r <= 1) return 0
   if (r <= 3) return 1

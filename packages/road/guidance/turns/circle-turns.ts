@@ -97,7 +97,7 @@ function isExitBeforeRing(view: JunctionView): boolean {
   return false
 }
 
-/** Ordered from the driving side. */
+/** The branches in order, starting from the side of the road on which traffic drives. */
 function sortByDrivingSide({ survey, from, branches }: JunctionView): readonly Branch[] {
   const isLeftHandTraffic = (survey.network.roads.flags[survey.roadOf(from)] & RoadFlag.leftHandTraffic) !== 0
   return isLeftHandTraffic ? branches.toReversed() : branches

@@ -28,7 +28,7 @@ export interface JunctionBearings {
   readonly oncoming?: Uint8Array
 }
 
-/** Beyond this deflection, the first meters decide on which side of "back" a road lies. */
+/** Beyond this deflection, the first meters of a road decide whether it lies to the left or right of straight back. */
 const NEARLY_UTURN_DEGREES = 165
 /** Floating-point tolerance of an angle. */
 const ANGLE_TOLERANCE_DEGREES = 1e-3
@@ -48,7 +48,7 @@ export class JunctionView {
     this.survey = survey
   }
 
-  /** Evaluates the junction at the end of `side`, arriving on its `arc`. With NO_ID nothing may be entered. */
+  /** Evaluates the junction at the end of `side`, arriving on its `arc`. If `arc` is NO_ID, no road may be entered. */
   load(side: number, arc: number, { bearing, initialBearing, oncoming }: JunctionBearings): this {
     const { survey } = this
     this.from = side
@@ -142,7 +142,7 @@ export class JunctionView {
     return count
   }
 
-  /** The eligible branch closest to a deflection; -1 for none. The reverse direction counts. */
+  /** The eligible branch closest to a deflection, including the reverse direction; -1 for none. */
   findClosestTo(deflection: number, isEligible: (branch: Branch) => boolean = () => true): number {
     let best = -1
     for (let i = 0; i < this.branches.length; i++) {
@@ -159,7 +159,7 @@ export class JunctionView {
   }
 }
 
-/** Degrees from the reverse direction via right to left. */
+/** Angle in degrees measured from the reverse direction, first through right turns and then through left turns. */
 function sortKey({ deflection, initialDeflection }: Branch): number {
   const turn = clockwiseFromBack(deflection)
   const initialTurn = clockwiseFromBack(initialDeflection)

@@ -51,7 +51,7 @@ export class SliproadCorner {
     return { node: this.survey.head(lastEdge.side), isJoining }
   }
 
-  /** True if `branch` cuts the corner at the intersection on the given hand. */
+  /** True if `branch` cuts the corner at the intersection on the given side. */
   cutsCorner(view: JunctionView, branch: Branch, hand: CornerSide, reachMeters: number): boolean {
     const survey = this.survey
     const lastEdge = this.skipPlainNodes(branch.side)

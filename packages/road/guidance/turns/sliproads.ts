@@ -19,7 +19,7 @@ import type { SliproadCorner } from './sliproad-scene.ts'
  */
 export function markSliproads(view: JunctionView, scene: SliproadCorner): void {
   const { branches } = view
-  // One of them is the continuing road, so there must be at least two.
+  // One of the candidates is the continuing road, so there must be at least two.
   let forward = 0
   for (const branch of branches) if (couldBeSliproad(view, branch)) forward++
   if (forward < 2) return

@@ -1,7 +1,7 @@
 import type { RoadNetwork } from '../../network/network.ts'
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 
-/** Weight and centimeters of a path. Among equal weights the shorter path counts. */
+/** Weight of a path and its length in centimeters. Of two paths with equal weights, the shorter one counts. */
 export interface PathLength {
   readonly weight: number
   readonly lengthCm: number

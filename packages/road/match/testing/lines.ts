@@ -33,7 +33,7 @@ export function lengthMeters(line: Line): number {
   return sum
 }
 
-/** The part of a line between two shares of its length. */
+/** The part of a line between two fractions of its length. */
 export function cut(line: Line, from: number, to: number): Line {
   const total = lengthMeters(line)
   const [begin, end] = [from * total, to * total]

@@ -11,8 +11,8 @@ import { beginningOfArc, endOfArc } from './shape-positions.ts'
 const MAX_ENTRIES = 16
 
 /**
- * Arcs at which a search may rejoin a path, used as targets. The weight of each is the remaining path from its
- * beginning. Holds the scratch memory of one thread.
+ * Arcs at which a search may rejoin a path, used as targets. The weight of each is that of the remaining path from the
+ * beginning of the arc. Holds the scratch memory of one thread.
  */
 export class Entries {
   count = 0

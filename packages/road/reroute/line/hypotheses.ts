@@ -32,7 +32,7 @@ export class Hypotheses {
     this.penalty[index] = penalty
   }
 
-  /** The hypothesis with the lowest cost. The first of equals wins. */
+  /** The hypothesis with the lowest cost. In a tie, the first one wins. */
   best(): number {
     let best = 0
     for (let i = 1; i < this.count; i++) if (this.penalty[i] < this.penalty[best]) best = i

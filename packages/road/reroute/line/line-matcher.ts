@@ -12,11 +12,11 @@ import { beginningOfArc, endOfArc, positionAtFraction } from './shape-positions.
 
 /** Along ferry crossings, a line is far from every road that points snap to. */
 const model = { ...defaultModel, breakMeters: 10_000 }
-/** A line with a smaller share on roads is not the line of a route. */
+/** If a smaller share of a line lies on roads, it is not the line of a route. */
 const MIN_SHARE = 0.5
 /** For a long line, this many points are checked before the whole line is matched. */
 const FIRST_LOOK = 200
-/** Tolerance as a share of an arc's length. Pieces this close continue where the previous one ended. */
+/** Tolerance as a fraction of an arc's length. Pieces this close continue where the previous one ended. */
 const SAME_SHARE = 1e-6
 
 export type LineMatch =

@@ -9,7 +9,7 @@ export interface Tolerance {
   readonly stop: number
 }
 export const exactTolerance: Tolerance = { point: 0, stop: 0.75 }
-/** For polylines of precision 5. */
+/** For polylines with a precision of 5 decimals. */
 export const coarseTolerance: Tolerance = { point: 5, stop: 7.8 }
 
 /** One point of a line, compared with the shapes of roads. Microdegrees. */

@@ -11,7 +11,7 @@ export const BEGINS_AT_END_PENALTY = 0.1
 export const PENALTY_PER_MICRODEGREE = 1e-3
 /**
  * Tiebreaker for two streets along the same line: prefers the faster one (per hundredth of a second), and one that is
- * not for residents only.
+ * not restricted to residents.
  */
 export const PENALTY_PER_DURATION = 1e-10
 const RESIDENTS_ONLY_PENALTY = 3e-5

@@ -1,7 +1,9 @@
 import { type Coordinates, flatDistanceMeters } from '@fairway/geo'
 import type { Track } from '../../match/track.ts'
 
-/** Closer points add no information about the line. Farther points leave room for other roads. */
+/**
+ * Points closer together than this add no information about the line. Points farther apart could also fit other roads.
+ */
 const CLOSEST_METERS = 15
 const FARTHEST_METERS = 300
 /** Limits matching to a few seconds for any line. */

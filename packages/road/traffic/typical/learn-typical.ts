@@ -18,7 +18,9 @@ import { WEEK_SLOTS, weekSlotAt } from './week-slots.ts'
 
 /** Maximum weight of a quarter-hour. The cap lets the speed adapt when the road changes. */
 const MAX_WEIGHT = 100
-/** Adjacent quarter-hours form one run when their speeds differ by less than this, or by less than chance explains. */
+/**
+ * Adjacent quarter-hours form one run when their speeds differ by less than this, or by less than chance can explain.
+ */
 const SAME_SPEED = 0.04
 /** Relative spread between vehicles on one road at one time. */
 const VEHICLE_SPREAD = 0.2

@@ -2,7 +2,8 @@ import { DAY_SLOTS, WEEK_SLOTS } from './week-slots.ts'
 
 /**
  * Typical speeds of arcs for every quarter-hour of the week. Each arc has sorted runs of quarter-hours with about the
- * same speed. A run takes four bytes and an arc four bytes; times without data have no run. Immutable, on any buffer.
+ * same speed. A run takes four bytes and an arc four bytes; times without data have no run. Immutable, backed by any
+ * buffer.
  */
 export interface TypicalSpeeds {
   readonly arcCount: number

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 
-/** The current time, for ages that grow while nothing happens. */
+/** The current time. It keeps displayed ages increasing when no updates arrive. */
 export const nowMs = signal(Date.now())
 
 export function followClock(): () => void {

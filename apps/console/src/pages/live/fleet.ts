@@ -10,7 +10,7 @@ export const selectedAsset = computed(() => fleet.value.get(selectedId.value))
 /** Whether the asset list has been loaded once. Before that, an empty list means nothing. */
 export const isLoaded = signal(false)
 
-/** Counts selections made by the user. They scroll into view, unlike a selection restored after a reload. */
+/** Counts selections made by the user. These scroll the asset into view, unlike a selection restored after a reload. */
 export const selectionCount = signal(0)
 
 export function selectAsset(id: string): void {

@@ -23,7 +23,7 @@ export const streamCall: ApiCall = {
 
 /** The interval between two full snapshots. No event reports that an asset went silent. */
 const POLL_INTERVAL_MS = 20_000
-/** If the service replies but the stream does not open in this time, a proxy is buffering it. */
+/** If the service replies but the stream does not open within this time, a proxy is buffering it. */
 const OPEN_TIMEOUT_MS = 10_000
 
 /** Keeps the fleet in sync with the service until the returned function is called. */

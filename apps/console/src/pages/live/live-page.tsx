@@ -42,7 +42,7 @@ function FleetView({ apiKey: key }: { readonly apiKey: string }) {
     }
   }, [key])
   useFitFleet()
-  // Any action here would be rejected too.
+  // The service rejects the connection, so it would reject any action here too.
   if (connection.value.kind === 'refused') return <ConnectionStatus />
   return (
     <>

@@ -31,8 +31,8 @@ export const rerouteState = liveRequest.state
 const REFRESH_MS = 4_000
 
 /**
- * The stream counts against the web polling limit of the pricing plan. If the plan has the API channel, this call uses
- * that channel and does not wait.
+ * The stream counts against the web polling limit of the pricing plan. If the plan includes the API channel, this call
+ * uses that channel and does not wait.
  */
 export function toLiveCall(id: string): ApiCall {
   const channel = limits.value?.api_live_polls_per_s == null ? 'web' : 'api'

@@ -64,7 +64,7 @@ export function toPoints(geometry: Geometry, format: GeometryFormat): readonly P
   )
 }
 
-/** The interval between two requests for the same line when the first one failed. */
+/** The retry interval after a request for a line has failed. */
 const RETRY_MS = 5_000
 
 /**

@@ -3,7 +3,7 @@ import { formatClockTime, formatKilometers, formatMinutes } from '../../ui/forma
 
 interface StateStyle {
   readonly label: string
-  /** White text on it has a contrast of 4.5 to 1. It stands out on both map backgrounds. */
+  /** White text on this color has a contrast of 4.5 to 1. The color stands out on both map backgrounds. */
   readonly color: string
 }
 
@@ -24,7 +24,7 @@ export const kindLabels: Readonly<Record<RegisterAssetKind, string>> = {
   vessel: 'Vessel',
 }
 
-/** The last state before silence, where it matters to the user. */
+/** The last state before the asset went silent, if it matters to the user. */
 const lastStateSuffixes: Readonly<Record<string, string>> = { off_route: ', was off route', drifting: ', was drifting' }
 
 export function toStateLabel({ state, last_state = '' }: LiveAssetReply): string {

@@ -8,7 +8,7 @@ export interface ValueRange {
 
 export interface CellColors {
   readonly background: string
-  /** Black or white, whichever is more readable on it. */
+  /** Black or white, whichever is more readable on this color. */
   readonly color: string
 }
 

@@ -8,7 +8,7 @@ interface Category {
   readonly color: string
 }
 
-/** The categories of the service, most searched first. Colors are dark enough for white numbers. */
+/** The categories of the service, most frequently searched first. Colors are dark enough for white numbers. */
 export const categories: readonly Category[] = [
   {
     name: 'food',

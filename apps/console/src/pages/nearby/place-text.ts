@@ -64,7 +64,7 @@ export function toWebLink(website: string | undefined): { readonly href: string;
   return { href: url.href, host: url.hostname.replace(/^www\./, '') }
 }
 
-/** The first number, without its extension: callers dial that after the call is answered. */
+/** The first number, without its extension: callers dial the extension after the call is answered. */
 export function toPhoneLink(phone: string): string {
   const [number = ''] = phone.split(/[;,/]|\b(?:ext|int)/i)
   return `tel:${number.replace(/[^+\d]/g, '')}`

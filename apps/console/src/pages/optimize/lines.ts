@@ -38,7 +38,7 @@ export function followSolution(): () => void {
 }
 
 async function requestTourLines({ body, reply }: Solution, signalToStop: AbortSignal): Promise<void> {
-  // The new tours first, because the user waits for them.
+  // Load the new tours first, because the user is waiting for them.
   const paths = [
     ...toVehiclePaths(body, reply).map((path) => ({ ...path, kind: 'tour' as const })),
     ...toOriginalPaths(body, reply.receipt.given).map((path) => ({ ...path, kind: 'given' as const })),
@@ -63,7 +63,7 @@ async function requestTourLines({ body, reply }: Solution, signalToStop: AbortSi
   }
 }
 
-/** The route requests along a path, split at the maximum route length. */
+/** The route requests for a path, split at the maximum number of points per route. */
 export function toRouteCalls({ points }: VehiclePath, options: Readonly<Record<string, unknown>>): readonly ApiCall[] {
   const calls: ApiCall[] = []
   for (let first = 0; first < points.length - 1; first += MAX_POINTS_PER_ROUTE - 1) {

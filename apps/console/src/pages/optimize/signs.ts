@@ -21,7 +21,7 @@ const badgeByStop = computed((): ReadonlyMap<number, StopBadge> => {
   }
   for (const { vehicle, order, visits } of current.reply.routes) {
     const color = getTourColor(vehicle)
-    // Several tours may start at the same place, so it belongs to none of them.
+    // Several tours may start at the same place, so the place belongs to none of them.
     for (const endpoint of order)
       putBadge(endpoint, { badge: '⌂', color: NO_TOUR_COLOR, description: 'start or end of tours' })
     for (const [position, { stop }] of visits.entries())

@@ -96,7 +96,7 @@ export function findStopPosition(stop: Stop): Point | undefined {
   return findSnappedStop(stop)?.at
 }
 
-/** The match of the service for a stop. Only sea routes are requested by name. */
+/** The service's match for a stop. Only sea routes are requested by name. */
 function findSnappedStop(stop: Stop): MaritimeRouteSnappedFrom | undefined {
   const { answer } = routeRequest.state.value
   if (answer?.mode !== 'maritime') return undefined

@@ -16,7 +16,7 @@ export interface Stop {
   readonly isLookedUp?: boolean
 }
 
-/** Values by field name. A missing field has the service default. */
+/** Values by field name. A missing field uses the service default. */
 type Options = Readonly<Record<string, string>>
 
 export interface RouteDraft {

@@ -17,7 +17,7 @@ import {
 } from './plan.ts'
 import { Icon } from './result/step-icon.tsx'
 
-/** The stop added last by a press. Its box takes the focus, because the button cannot keep it. */
+/** The stop most recently added with the button. Its box takes the focus, because the button cannot keep it. */
 let lastAdded: number | undefined
 
 function addStop(): void {

@@ -28,7 +28,7 @@ export function toCall(draft: RouteDraft): ApiCall {
   return { method: 'POST', path: pathByMode[mode], body }
 }
 
-/** The request during a drag: only the best route, because alternatives cost more than the first one. */
+/** The request during a drag asks only for the best route, because alternatives cost more than the first route. */
 export function toDragCall(draft: RouteDraft): ApiCall {
   const call = toCall(draft)
   return draft.mode === 'drone' ? call : { ...call, body: { ...(call.body as object), alternatives: 0 } }

@@ -25,7 +25,9 @@ export const street: SmallMap = {
 
 const METERS_PER_DEGREE = 90_480
 
-/** Rows (vehicle,time,lat,lon) of one vehicle that drives the street from A to D and reaches its end at `endMs`. */
+/**
+ * Rows (vehicle,time,lat,lon) of one vehicle that drives along the street from A to D and reaches its end at `endMs`.
+ */
 export function makeEastboundTrip(vehicle: string, kmh: number, endMs: number): string[] {
   const seconds = (3 * CORNER_STEP * METERS_PER_DEGREE * 3.6) / kmh
   const rows: string[] = []

@@ -7,7 +7,7 @@ import { toAccountFields, toLimits } from '../mapping.ts'
 import type { AccountService } from '../service.ts'
 import type { SignInService } from '../sign-in/sign-in.ts'
 
-/** Shared by the operations of the account area, for owners in the browser. */
+/** Shared by the operations of the account area, which owners use in the browser. */
 
 export interface AccountAreaOptions {
   readonly service: AccountService

@@ -18,10 +18,13 @@ export interface TerrainFolderOptions {
   readonly now?: () => number
 }
 
-/** Three tiles of one arc second, or thirty of three arc seconds: more than a flight crosses at a time. */
+/**
+ * Three tiles with a resolution of one arc second, or thirty with three arc seconds: more than a flight crosses at a
+ * time.
+ */
 const MAX_BYTES = 80 * 1024 * 1024
 const RESCAN_INTERVAL_MS = 1000
-/** Attribution of tiles from other sources, in a file of the folder. */
+/** The attribution for tiles from other sources, stored in a file in the folder. */
 const ATTRIBUTION_FILE = 'attribution.txt'
 const DEFAULT_ATTRIBUTION = 'Terrain: SRTM (NASA, public domain)'
 

@@ -5,8 +5,8 @@ import { emptyHtml, type Html, html } from './html.ts'
 import { renderMethod } from './render-operation.ts'
 
 /**
- * A popover on narrow screens and a column on wide ones, with CSS alone, so that it opens without a script. The script
- * reveals the filter, which needs it.
+ * A popover on narrow screens and a column on wide ones. It uses only CSS, so that it opens without a script. The
+ * script reveals the filter, which does not work without it.
  */
 export function renderNavigation({ document, groups, schemas }: PageContext): Html {
   return html`

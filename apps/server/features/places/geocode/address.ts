@@ -64,7 +64,7 @@ export function buildAddress(
   }
 }
 
-/** The nearest ancestor of each kind. Of regions the largest one: the state, not the county. */
+/** The nearest ancestor of each kind. For regions, it is the largest one: the state, not the county. */
 function listAreaNames(
   index: PlaceIndex,
   entry: number,

@@ -5,8 +5,8 @@ import { isCountryCode } from './country-codes.ts'
 type LongitudeLatitude = [number, number]
 
 /**
- * Returns two capital letters; in Greenland those of Greenland. Undefined on the high seas and on disputed land. Waters
- * between and around islands count as the country's, sometimes far out.
+ * Returns the two-letter country code in capitals; in Greenland, the code of Greenland. Undefined on the high seas and
+ * on disputed land. Waters between and around islands count as part of the country, sometimes far from the coast.
  */
 export function findCountryAt(latitude: number, longitude: number): string | undefined {
   const position = moveInsideBounds(latitude, longitude)
@@ -25,7 +25,10 @@ export function isAtSea(latitude: number, longitude: number): boolean {
   return tzLookup(latitude, longitude).startsWith('Etc/')
 }
 
-/** A new object every time: the library modifies the one that it is given, and its own default otherwise. */
+/**
+ * A new object every time: the library modifies the object that it is given, or its own default object if it is given
+ * none.
+ */
 function toCountryLevel(): { level: 'country' } {
   return { level: 'country' }
 }

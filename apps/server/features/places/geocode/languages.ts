@@ -57,7 +57,7 @@ export function findTranslatedName(
 
 const languageFallbacks = new Map<string, readonly string[]>()
 
-/** Names are stored by language, some by script: zh-CN maps to zh-Hans, and to zh if there is no other. */
+/** Names are stored by language, some by script: zh-CN falls back to zh-Hans, then to zh. */
 function listLanguageFallbacks(requested: string): readonly string[] {
   const cached = languageFallbacks.get(requested)
   if (cached) return cached

@@ -48,7 +48,7 @@ export function reverseLocally(indexes: readonly LoadedPlaceIndex[], query: Reve
   const street = findNearest(withHouses, (placeIndex) => findNearestStreet(placeIndex, query))
   const interpolatedPlace = street && describeInterpolated(street, query)
   if (interpolatedPlace) return interpolatedPlace
-  // A house of another street behind the nearest street is a worse match than that street.
+  // A house on another street behind the nearest street is a worse match than that street.
   const isBehind = house && street && house.match.entry !== street.match.entry
   if (house && !(isBehind && street.match.distanceMeters < house.match.distanceMeters / 2))
     return describeMatch(house, query)

@@ -1,4 +1,4 @@
-/** The first place of the reply to the parameter examples, and one with more fields. A test verifies the first. */
+/** The first place in the reply to the parameter examples, and one with more fields. A test verifies the first. */
 export const nearbyExample = {
   places: [
     {

@@ -9,7 +9,7 @@ export type OpeningTime =
   | { readonly kind: 'instant'; readonly ms: number }
   | { readonly kind: 'local'; readonly localMs: number }
 
-/** Parsing a rule takes longer than everything else for its place. */
+/** Parsing a rule takes longer than everything else that is done for its place. */
 const MAX_CACHED_RULES = 5000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -70,8 +70,8 @@ export class OpeningHoursEvaluator {
 }
 
 /**
- * The hours for four cases: the day is not a holiday, is a holiday, follows one, or both. Holiday rules are rewritten
- * to the weekday they would apply to.
+ * The hours for four cases: an ordinary day, a holiday, the day after a holiday, and a holiday that follows another
+ * one. Holiday rules are rewritten to the weekday they would apply to.
  */
 function listHolidayVariants(hours: string, wallMs: number): string[] {
   const [today, yesterday] = [wallMs, wallMs - DAY_MS].map((ms) => weekdays[new Date(ms).getUTCDay()])

@@ -38,7 +38,7 @@ export async function readWorld(
   }
 }
 
-/** Drops the remedy, because no manual repair is needed. */
+/** Leaves out the suggested fix, because no manual repair is needed. */
 function describeError(error: Error): string {
   return error instanceof DatasetUnreadable ? error.message.replace(`; ${error.remedy}`, '') : error.message
 }

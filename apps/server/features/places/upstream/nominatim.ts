@@ -7,7 +7,7 @@ import type { GeocoderAdapter, UpstreamGeocodeFailure, UpstreamGeocodeQuery, Ups
 import { parsePlaces } from './nominatim-reply.ts'
 
 export interface NominatimOptions {
-  /** The URL before `/search`. It may contain a user, a password and parameters. */
+  /** The URL before `/search`. It may contain a user name, a password and parameters. */
   readonly url: string
   /** Contact information for the upstream operator. */
   readonly contact: string | undefined

@@ -115,7 +115,7 @@ export class RateLimitedGeocoder implements UpstreamGeocoder {
     const before = this.breaker.admit()
     if (!before.admitted) return undefined
     if (!(await this.waitForTurn(signal))) {
-      // Otherwise others would wait forever for the outcome of the probe.
+      // Otherwise other requests would wait forever for the outcome of the probe.
       if (before.isProbe) before.failed('no rate limit slot was available in time')
       return undefined
     }

@@ -33,7 +33,7 @@ export interface AvServiceOptions {
  */
 const MAX_WALK_METERS = 300
 
-/** Evaluated only when no domain allows the trip, because it takes as long as a route. */
+/** Evaluated only when no domain allows the trip, because it takes as long as computing a route. */
 type DeferredExplanation = () => Promise<OddRefusal | AnyFailure>
 type DomainAttempt = Result<AvAnswer, OddRefusal | AnyFailure | DeferredExplanation>
 
@@ -96,7 +96,7 @@ export class AvService {
         meters,
       })
     }
-    // An arrival exactly at the end of the hours is in time.
+    // An arrival exactly at the end of the operating hours is still allowed.
     const atMs = time.kind === 'arrive' ? time.atMs - 1 : time.atMs
     const violation = domain.findTripViolation(toOddTrip(query, atMs, atMs))
     if (violation) return fail({ stage: 'time', domain, violation })

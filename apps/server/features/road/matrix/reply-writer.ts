@@ -4,7 +4,10 @@ import type { MatrixResult, SnappedPoints } from './cells/matrix-numbers.ts'
 import { keys } from './reply-keys.ts'
 
 const [OPEN, COMMA, CLOSE] = [91, 44, 93]
-/** Chunk size of a reply: the amount written before yielding the thread and checking whether the client reads. */
+/**
+ * Chunk size of a reply: the amount written before yielding the thread and checking whether the client is still
+ * reading.
+ */
 const CHUNK_BYTES = 128 * 1024
 /** A chunk may exceed its size by one row. */
 const CHUNK_RESERVE_BYTES = 32 * 1024

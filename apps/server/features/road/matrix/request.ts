@@ -54,7 +54,7 @@ function readPointList(field: string, points: readonly (readonly number[])[]): R
   return ok({ field, latitude, longitude })
 }
 
-/** Removes duplicates and uses the order of the reply. */
+/** Removes duplicates and returns the metrics in the order in which the reply lists them. */
 function readMetrics(fields: MatrixFields['metrics']): readonly MatrixMetric[] {
   const requested: readonly string[] = fields ?? ['distance', 'duration']
   return matrixMetrics.filter((metric) => requested.includes(metric))

@@ -47,7 +47,8 @@ function optimizeOperation(
     path,
     access: 'open',
     bodyLimitBytes: MATRIX_BODY_FACTOR * bodyLimitBytes,
-    // The limit depends on the caller's point limit, because parsing a large body takes long and delays other requests.
+    // The limit depends on the caller's point limit, because parsing a large body takes a long time and delays other
+    // requests.
     bodyLimitOf: (caller) => bodyLimitBytes + BYTES_PER_CELL * limitOf(caller) ** 2,
     docs: {
       operationId,

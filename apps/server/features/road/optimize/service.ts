@@ -24,7 +24,7 @@ export async function optimize(
   return ok(outcome.value)
 }
 
-/** Matrix errors name every point as a stop. Replaces these names with the caller's names. */
+/** Matrix errors refer to every point as a stop. This replaces these names with the caller's names. */
 function withPointNames<F extends AnyFailure>(failure: F, names: readonly string[]): F {
   if (!('fields' in failure)) return failure
   const fields = failure.fields.map((field) => names[Number(/\[(\d+)\]$/.exec(field)?.[1])] ?? field)

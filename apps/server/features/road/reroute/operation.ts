@@ -10,7 +10,7 @@ import type { ReroutingService } from './service.ts'
 export interface RerouteOperationOptions {
   readonly service: ReroutingService
   readonly memory: RouteCache
-  /** A line has many more points than any other request. */
+  /** A request with a line has many more points than any other request. */
   readonly bodyLimitBytes: number
 }
 

@@ -30,7 +30,7 @@ export async function requestUpstream(
   return ok({ source: 'upstream', provider: upstream.name, answer: result.value })
 }
 
-/** A trip of a year, or three times around the earth. Longer ones have no representable arrival date. */
+/** A trip of a year, or three times around the earth. Longer trips have no representable arrival date. */
 const MAX_SECONDS = 366 * 86_400
 const MAX_METERS = 120_000_000
 

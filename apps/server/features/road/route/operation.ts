@@ -40,7 +40,7 @@ export function routeOperation({ service, memory }: RouteOperationOptions): Oper
       if (!query.ok) return query
       const result = await service.route(query.value)
       if (!result.ok) return result
-      // Already serialized: a serializer would take as long as everything else together.
+      // Already serialized: a serializer would take as long as everything else combined.
       return serializedReply(() => writer.write(query.value, result.value))
     },
   })

@@ -24,7 +24,7 @@ export interface RegionRouteOptions {
 const MAX_DETOURS = 4
 const CLOSURE_HORIZON_MS = 86_400_000
 
-/** Computes a path on one map. Synchronous if the metric is cached, which is nearly always. */
+/** Computes a path on one map. Synchronous if the metric is cached, which is nearly always the case. */
 export function routeOnRegion(
   region: Region,
   query: RouteQuery,

@@ -146,7 +146,7 @@ export class RoutingService {
   }
 }
 
-/** The two points of the caller between which the path failed. */
+/** The caller's field names for the two points between which no path was found. */
 function toEndpointFields({ stops }: RouteQuery, failure: PlanFailure): [string, string] {
   const leg = failure.kind === 'no-path' ? failure.leg : Math.max(0, failure.stop - 1)
   return [stops[leg]?.field ?? 'from', stops[leg + 1]?.field ?? 'to']

@@ -29,8 +29,8 @@ export interface Rejection {
 
 /**
  * Saves callers the wait for a failing service, and spares the service while it recovers. After consecutive failures,
- * calls are rejected at once. After the pause, a single call passes as a probe, and its outcome decides. Pauses double
- * from probe to probe.
+ * calls are rejected at once. After the pause, a single call passes as a probe, and its outcome decides whether calls
+ * resume. Pauses double from probe to probe.
  */
 export class CircuitBreaker {
   private readonly clock: Clock

@@ -10,13 +10,13 @@ import { toRouteUrl } from './osrm-request.ts'
 import type { UpstreamAnswer, UpstreamQuery } from './provider.ts'
 import { parseRetryAfterSeconds } from './retry-after.ts'
 
-/** A reply across a continent with all steps is about 1 MB. */
+/** A reply for a route across a continent, with all steps, is about 1 MB. */
 const MAX_REPLY_BYTES = 16 * 1024 * 1024
 
 type AnsweredExchange = Extract<HttpExchange, { readonly kind: 'answered' }>
 
 export interface OsrmOptions {
-  /** The part before /route/v1. It may contain a user and password, or a key as a parameter. */
+  /** The part before /route/v1. It may contain a user name and password, or a key as a parameter. */
   readonly url: string
   readonly clock: Clock
   readonly maxReplyBytes?: number

@@ -2,7 +2,7 @@ import { GeneratedFileLoader, type GeneratedFileLoaderOptions } from '../../../p
 import type { SeaHandle } from './sea-service.ts'
 
 export type SeaLoaderOptions = Pick<GeneratedFileLoaderOptions<SeaHandle>, 'dataDir' | 'publish' | 'log'> & {
-  /** Replaces the thread that reads or builds it, for tests of failures. */
+  /** Replaces the thread that reads or builds the gazetteer, so that tests can simulate failures. */
   readonly threadModule?: URL
 }
 

@@ -5,7 +5,7 @@ import { type PortIndex, type Sea, SeaPathFinder } from '@fairway/sea'
 export interface SeaHandle {
   readonly version: string
   readonly attribution: string
-  /** Undefined when they could not be built. They are not retried before the next start. */
+  /** Undefined when the sea network could not be built. Building is not retried before the next start. */
   readonly sea: Sea | undefined
 }
 

@@ -24,7 +24,7 @@ export class TileLoader {
   private current: TilesHandle = noTiles
   private pendingRegions: readonly RegionHandle[] = []
   private worker: Worker | undefined
-  /** Maps whose roads could not be indexed. The error is logged once and not retried. */
+  /** Maps whose roads could not be indexed. The error is logged once, and indexing is not retried. */
   private readonly failedDatasets = new Set<string>()
   private isStarted = false
   private isStopped = false

@@ -30,7 +30,7 @@ interface AttachedRoute {
   readonly to: readonly [number, number]
   /** Intermediate stops and their distances along the line in meters. */
   readonly stops: readonly PlannedStop[]
-  /** The geometry format of the attach reply, also used for deltas. Older routes used points. */
+  /** The geometry format of the attach reply, also used for deltas. Older routes used `points`. */
   readonly format?: GeometryFormat
   /** The source data version. */
   readonly data?: Readonly<Record<string, unknown>>

@@ -95,7 +95,7 @@ function listStopIndexes({ steps = [] }: RouteReply): number[] {
     .map(([, end]) => end)
 }
 
-/** The time at every point. Steps give their durations, and time is distributed evenly by distance within a step. */
+/** The time at every point. Each step has a duration, and within a step time is distributed evenly by distance. */
 function computeSecondsAtPoints({ geometry, steps = [], eta_min }: RouteReply): number[] {
   const speedless = steps.length === 0 || steps.some(({ geometry_range }) => !geometry_range)
   const timedSteps = speedless

@@ -2,11 +2,11 @@ import { checksumOf, type Geometry, type GeometryFormat, roundedFor, writeGeomet
 import { type Coordinates, parsePolyline } from '@fairway/geo'
 import type { StoredAssetRoute } from './asset.ts'
 
-/** Geometry formats that support deltas: all except none. */
+/** Geometry formats that support deltas: all except `none`. */
 export const lineFormats = ['points', 'polyline', 'polyline6', 'geojson'] as const satisfies readonly GeometryFormat[]
 
 /**
- * The line format used when the route was attached; points if no line was requested. Older asset routes do not store
+ * The line format used when the route was attached; `points` if no line was requested. Older asset routes do not store
  * it.
  */
 export function toLineFormat(requested: unknown): GeometryFormat {

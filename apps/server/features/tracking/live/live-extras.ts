@@ -34,7 +34,7 @@ interface CachedReroute {
 export class LiveExtras {
   private readonly options: LiveExtrasOptions
   private readonly cachedReroutes = new Map<string, CachedReroute>()
-  /** Since when, in whole seconds, this thread has used the current traffic. */
+  /** The time, in whole seconds, at which this thread started to use the current traffic. */
   private traffic = { mark: '', sinceS: 0 }
 
   constructor(options: LiveExtrasOptions) {

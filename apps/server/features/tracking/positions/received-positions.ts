@@ -27,7 +27,7 @@ export interface NumberedLine {
   readonly index: number
 }
 
-/** The source of multiple positions: a field, or one per line. */
+/** Where multiple positions come from: a list field, or one position per line. */
 export type PositionListName = 'positions' | 'location' | 'lines'
 
 /** Formats a message about one of several positions. */

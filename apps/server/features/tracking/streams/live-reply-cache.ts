@@ -33,7 +33,7 @@ export class LiveReplyCache {
     return reply
   }
 
-  /** Without traffic and reroute, for assets of a large fleet that exceed the time budget. */
+  /** The reply without traffic or a reroute, for assets of a large fleet that exceed the time budget. */
   buildPlainReply(asset: Asset): string {
     return JSON.stringify(toLiveReply(asset, this.clock.now()))
   }

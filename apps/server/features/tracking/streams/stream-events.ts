@@ -56,7 +56,7 @@ export function sortChanges(
     ...removals.map(({ id, changed }) => ({ id, changed })),
   ].sort((a, b) => a.changed - b.changed)
   if (!isTruncated) return { changes, completeUpTo: last }
-  // The last change may have more assets than were read. They come with the next query.
+  // The last change may affect more assets than were read. The next query returns the others.
   const cut = assets.at(-1)?.changed ?? last
   const complete = changes.filter(({ changed }) => (changed ?? 0) < cut)
   return { changes: complete, completeUpTo: complete.at(-1)?.changed ?? last }

@@ -123,7 +123,7 @@ export class AccountFeed {
     this.removed.clear()
     this.completeSince = 0
     for (const changedItems of [recent.assets, recent.removed]) {
-      // The oldest change may have more assets than were read.
+      // The oldest change may affect more assets than were read.
       if (changedItems.length >= MAX_CACHED)
         this.completeSince = Math.max(this.completeSince, changedItems[0]?.changed ?? 0)
     }
@@ -168,7 +168,7 @@ export class AccountFeeds {
     return entry.feed
   }
 
-  /** Closes the feed with its last stream. */
+  /** Closes the feed when its last stream closes. */
   release(account: number): void {
     const entry = this.feeds.get(account)
     if (!entry || --entry.readers > 0) return

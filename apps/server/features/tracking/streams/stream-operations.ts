@@ -65,7 +65,7 @@ interface StreamRequest {
   readonly headers: RequestHeaders
 }
 
-/** Streams live positions as they change, instead of polling. */
+/** Streams live positions as they change, so that clients do not have to poll. */
 export class StreamOperations {
   readonly operations: readonly Operation[]
   private readonly options: TrackingOptions
@@ -80,7 +80,7 @@ export class StreamOperations {
     this.operations = [this.streamAll(), this.streamOne()]
   }
 
-  /** A server that shuts down does not wait for day-long streams. Clients reconnect to another server. */
+  /** A server that is shutting down does not wait for day-long streams. Clients reconnect to another server. */
   stop(): void {
     for (const stream of this.running) stream.stop()
   }

@@ -12,7 +12,10 @@ export function hasStateChanged(asset: Asset, afterMs: number, untilMs: number):
   )
 }
 
-/** Candidate times. `observe` implements the rules and decides. Routes are decoded only for assets with a candidate. */
+/**
+ * The times at which the state may change. `observe` implements the rules and decides. Routes are decoded only for
+ * assets with a candidate time.
+ */
 function listCandidateTimes({ state }: Asset): number[] {
   if (!state) return []
   const { staleS } = kindLimits[state.kind]

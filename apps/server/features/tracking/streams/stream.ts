@@ -116,8 +116,8 @@ export class LiveStream {
   }
 
   /**
-   * Returns the next events, or no text if it is too early to send, and the pause after them. A pause of 0 means to
-   * wait for the next change.
+   * Returns the next events and the pause after them. `text` is not set if it is too early to send. A pause of 0 means
+   * to wait for the next change.
    */
   private async tryReadEvents(): Promise<{ text?: string; pauseMs: number }> {
     try {

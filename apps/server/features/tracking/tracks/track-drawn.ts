@@ -6,7 +6,7 @@ const JUMP_FLAG = 2
 
 /**
  * The positions that a track line passes through. Late positions were not checked on arrival because they did not move
- * the asset. They are included if this kind of asset can travel to them from their neighbors in time and back.
+ * the asset. They are included if this kind of asset can travel between them and the positions before and after them.
  * Duplicates are included once.
  */
 export function listDrawnRows(rows: readonly PositionRow[], kind: AssetKind): PositionRow[] {

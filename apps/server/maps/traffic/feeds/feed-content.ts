@@ -47,7 +47,7 @@ export interface FeedEvent {
   readonly speedKmh?: number
   readonly lanesClosed?: readonly [closed: number, total: number]
   readonly delaySeconds?: number
-  /** Without a start it always applied; without an end it applies until the feed drops it. */
+  /** Without a start, the event has always applied. Without an end, it applies until the feed drops it. */
   readonly startsAtMs?: number
   readonly endsAtMs?: number
   /** The start or end was observed. Otherwise it is planned. */
@@ -61,7 +61,7 @@ export interface FeedEvent {
 /** Records that could not be read. */
 export interface SkippedSummary {
   readonly count: number
-  /** Descriptions of the first few: record number, field, given value and allowed values. */
+  /** Descriptions of the first few unreadable records: record number, field, given value and allowed values. */
   readonly first: readonly string[]
 }
 

@@ -3,7 +3,7 @@ import type { FeedFailure } from './feed-failure.ts'
 
 export type FeedFormat = 'csv' | 'json'
 
-/** Enough to detect an HTML page after its comments. */
+/** Enough to recognize an HTML page even if it starts with comments. */
 export const FORMAT_SAMPLE_BYTES = 1024
 
 /** Detects the format from the first bytes, because file names and content types are wrong too often. */

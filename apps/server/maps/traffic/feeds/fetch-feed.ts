@@ -18,7 +18,7 @@ export interface FetchFeedOptions {
   readonly maxBytes?: number
   /** From the first byte sent to the last byte read. */
   readonly timeoutMs?: number
-  /** Aborts before the timeout. */
+  /** Aborts the read even before the timeout. */
   readonly signal?: AbortSignal
   readonly limits?: FeedLimits
 }

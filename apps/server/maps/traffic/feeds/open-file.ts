@@ -15,7 +15,7 @@ export async function openFile(path: string, { previousVersion, signal }: OpenFi
   return {
     kind: 'open',
     chunks: readChunks(handle, signal),
-    // The file may be written during reading. In that case it is read again next time.
+    // The file may be modified while it is being read. In that case it is read again next time.
     version: async () => {
       const currentVersion = await readFileVersion(path).catch(() => undefined)
       return currentVersion && isSameVersion(version, currentVersion) ? version : undefined

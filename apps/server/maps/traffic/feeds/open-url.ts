@@ -12,7 +12,7 @@ export interface OpenUrlOptions {
 
 export const MAX_REDIRECTS = 5
 
-/** Throws FeedError, or the reason of the signal. */
+/** Throws FeedError, or the signal's abort reason. */
 export async function openUrl(startUrl: URL, options: OpenUrlOptions): Promise<OpenFeedResult> {
   const credentials = toCredentials(startUrl)
   let url = startUrl

@@ -4,7 +4,7 @@ import { SkippedRecords, UNREADABLE_AFTER_RECORDS } from './formats/broken-recor
 import { describeInvalidRow, isHeader, readIrregularRow, readSimpleRow } from './formats/csv-row.ts'
 import { SegmentTable } from './formats/segment-table.ts'
 
-/** A row takes about 30 bytes. A line without an end must not be buffered. */
+/** A row takes about 30 bytes. A line that never ends must not be buffered. */
 export const MAX_LINE_BYTES = 4096
 
 const NEWLINE = 0x0a

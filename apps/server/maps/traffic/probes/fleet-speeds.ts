@@ -9,9 +9,9 @@ import { LIVE_VALID_SECONDS, LIVE_WINDOW_SECONDS, MIN_KMH, toLiveSegments } from
  * often it passes.
  */
 export interface ProbeTrip {
-  /** Only distinguishes vehicles. */
+  /** Used only to distinguish vehicles from one another. */
   readonly probe: number
-  /** Only distinguishes owners. */
+  /** Used only to distinguish owners from one another. */
   readonly owner: number
   /** In chronological order. */
   readonly track: ProbeTrack
@@ -31,7 +31,7 @@ export class FleetSpeeds {
   private hasChanged = false
   private currentFeed: PolledFeed | undefined
 
-  /** A speed is published only for roads driven by vehicles of this many owners. */
+  /** A speed is published only for roads driven by vehicles of at least this many owners. */
   constructor(map: CustomizableMap, minOwners: number) {
     this.map = map
     this.estimator = new SpeedEstimator(minOwners)

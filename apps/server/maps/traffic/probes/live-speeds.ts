@@ -16,7 +16,7 @@ export interface LiveSegments {
   readonly rows: SegmentRows
 }
 
-/** Of several slots with enough vehicles on an arc, the newest wins. */
+/** If several time slots have enough vehicles on an arc, the newest slot wins. */
 export function toLiveSegments(network: RoadNetwork, live: SpeedEstimator): LiveSegments {
   const kmhOf = new Map<number, number>()
   for (const slot of live.listSlots()) {
@@ -32,7 +32,7 @@ export function toLiveSegments(network: RoadNetwork, live: SpeedEstimator): Live
   return { arcCount: arcs.length, rows: segmentRowsOf(network, arcs, durationCs) }
 }
 
-/** In the format of the feed readers. */
+/** In the format that the feed readers accept. */
 export function toSegmentCsv({ fromNode, toNode, kmh }: SegmentRows): Buffer {
   const lines = ['from_osm_node,to_osm_node,km/h']
   fromNode.forEach((from, i) => {

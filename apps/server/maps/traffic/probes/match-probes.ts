@@ -18,7 +18,7 @@ import { listTracks } from './vehicle-tracks.ts'
 
 export interface MatchOptions {
   /**
-   * Passages since this time produce the current speeds, in whole slots of the estimator. Infinity means that no
+   * Passages since this time, in whole slots of the estimator, determine the current speeds. Infinity means that no
    * passages do.
    */
   readonly liveFromSeconds: number

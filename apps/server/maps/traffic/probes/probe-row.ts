@@ -18,7 +18,7 @@ export class ProbeRow {
 
 const WKT_POINT = /^(?:SRID=4326;)?POINT\s*(?:Z\s*)?\(\s*(\S+)\s+(\S+)(?:\s+\S+)?\s*\)$/i
 
-/** Vehicle clocks are slightly wrong. One that is far ahead would make all others look old. */
+/** Vehicle clocks may be slightly wrong. A clock that is far ahead would make all other positions look old. */
 export const MAX_FUTURE_MS = 5 * 60_000
 
 export class ProbeRowReader {
@@ -61,7 +61,7 @@ export class ProbeRowReader {
     return describeInvalidField('longitude', fields[this.columns.longitude]?.trim() || undefined, '-180 to 180')
   }
 
-  /** When the comma is not the separator, it may be the decimal sign. */
+  /** When the comma is not the separator, it may be the decimal separator. */
   private parseNumberAt(fields: readonly string[], column: number): number {
     const text = column < 0 ? '' : (fields[column] ?? '').trim()
     if (text === '') return Number.NaN

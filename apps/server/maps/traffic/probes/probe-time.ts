@@ -9,7 +9,9 @@ const ISO_TIME =
 
 export const TIME_FORMATS = 'ISO 8601 with a time zone, or seconds or milliseconds since 1970'
 
-/** Milliseconds since 1970, or NaN for an invalid instant. A time without a zone is invalid because it is ambiguous. */
+/**
+ * Milliseconds since 1970, or NaN for an invalid timestamp. A time without a zone is invalid because it is ambiguous.
+ */
 export function parseTime(text: string): number {
   const first = text.charCodeAt(4)
   const ms = first === 0x2d ? parseIso(text) : parseEpoch(text)

@@ -5,7 +5,7 @@ import { noReadableRowsError, UnreadableProbesError } from './probe-failure.ts'
 import { ProbeRow, ProbeRowReader } from './probe-row.ts'
 import { ProbeTable } from './probe-table.ts'
 
-/** A line without an end must not be buffered. */
+/** A line that never ends must not be buffered. */
 export const MAX_LINE_CHARACTERS = 4096
 
 export interface ProbeFileContent {
@@ -54,7 +54,7 @@ class ProbeReader {
       this.partialLine = ''
       start = end + 1
     }
-    // Enough to detect that it is too long.
+    // Enough to detect that the line is too long.
     this.partialLine = (this.partialLine + text.slice(start)).slice(0, MAX_LINE_CHARACTERS + 1)
   }
 

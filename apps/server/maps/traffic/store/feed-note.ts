@@ -30,7 +30,7 @@ export function toFileName(name: string, contentHash: string): string {
   return `${name}.${contentHash}.feed`
 }
 
-/** Also matches files that no note names any more. */
+/** Also matches files that no note references anymore. */
 export function isFileOf(name: string, file: string): boolean {
   return file.startsWith(`${name}.`) && /^[0-9a-f]{16}\.feed$/.test(file.slice(name.length + 1))
 }

@@ -9,7 +9,9 @@ import { replaceFile } from './replace-bytes.ts'
 /** A manually loaded feed. */
 export interface StoredFeed {
   readonly name: string
-  /** The original bytes, possibly compressed. They never change: a new feed of the same name gets another path. */
+  /**
+   * The original bytes, possibly compressed. They never change: a new feed with the same name gets a different path.
+   */
   readonly path: string
   readonly source: string
   readonly loadedAtMs: number
@@ -88,7 +90,7 @@ export class FeedStore {
     return true
   }
 
-  /** Removes expired feeds and unreferenced data files. Returns the names. */
+  /** Removes expired feeds and unreferenced data files. Returns the names of the expired feeds. */
   async removeExpired(nowMs: number): Promise<string[]> {
     const ended = (await this.list()).filter(({ untilMs = Number.POSITIVE_INFINITY }) => untilMs <= nowMs)
     for (const { name } of ended) await this.remove(name)

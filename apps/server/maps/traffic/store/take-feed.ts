@@ -22,7 +22,10 @@ export interface DownloadedFeed {
   readonly content: FeedContent
 }
 
-/** Reads a feed once to store it: its bytes and its content. Never rejects because of the content. */
+/**
+ * Reads a feed once so that it can be stored, and returns both its bytes and its content. Never rejects because of the
+ * content.
+ */
 export async function downloadFeed(
   source: string,
   options: DownloadFeedOptions = {},

@@ -19,7 +19,9 @@ export class TypicalSpeedStore {
     this.folder = join(this.root, 'typical')
   }
 
-  /** Returns undefined when nothing was learned yet. `networkFingerprint` identifies the network of the dataset. */
+  /**
+   * Returns undefined when nothing has been learned yet. `networkFingerprint` identifies the network of the dataset.
+   */
   async read(dataset: string, networkFingerprint: number): Promise<TypicalSpeeds | UnreadableTypical | undefined> {
     const bytes = await this.readBytes(dataset)
     return bytes && readTypical(bytes, networkFingerprint)

@@ -51,7 +51,7 @@ const NO_FIELDS: SchemaShape = { properties: {} }
 function collectUnknown(shape: SchemaShape, value: unknown, path: string, unknownPaths: string[]): void {
   if (typeof value !== 'object' || value === null || unknownPaths.length >= MAX_WARNINGS) return
   if (Array.isArray(value)) {
-    // Arrays of numbers, which are the long ones, contain no fields.
+    // Arrays of numbers can be long, but they contain no fields.
     if (!shape.items?.properties) return
     for (let index = 0; index < value.length; index++)
       collectUnknown(shape.items, value[index], `${path}[${index}]`, unknownPaths)

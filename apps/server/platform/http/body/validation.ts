@@ -9,8 +9,8 @@ export type SchemaCheck = (value: unknown) => InvalidInputError | undefined
 export type SchemaCheckFactory = (schema: object, inputPart: string | undefined) => SchemaCheck
 
 /**
- * Validates with the schemas of the OpenAPI document: bodies exactly, query strings coerced to numbers. Returns the
- * same checks for requests outside Fastify.
+ * Validates with the schemas of the OpenAPI document. Bodies are validated as they are; query strings are coerced to
+ * numbers first. Returns the same checks for requests outside Fastify.
  */
 export function useSchemaValidation(app: FastifyInstance): SchemaCheckFactory {
   const compilers = { exact: createAjvLoader(app, false), coercing: createAjvLoader(app, true) }
@@ -55,7 +55,8 @@ function createAjvLoader(app: FastifyInstance, coerceTypes: boolean): () => Ajv 
 }
 
 function toInvalidInput(errors: ErrorObject[] | null | undefined, inputPart: string | undefined): InvalidInputError {
-  // For a choice of several shapes, its own message is clearer than why each alternative fails.
+  // For a choice between several shapes, one message for the whole choice is clearer than the errors of every
+  // alternative.
   const error =
     errors?.find(({ keyword, parentSchema }) => keyword === 'anyOf' && parentSchema?.['x-demand']) ?? errors?.[0]
   return InvalidInputError.withReason(

@@ -42,7 +42,7 @@ export class DirectReply implements HttpReply {
   }
 
   send(payload: unknown): this {
-    // A failure after the reply cannot be sent any more; it is logged.
+    // An error that occurs after the reply can no longer be sent, so it is logged.
     if (this.isSent) return this
     const serialized = isSerialized(payload) ? payload : JSON.stringify(payload)
     if (serialized === undefined) throw new Error('the handler returned no reply')

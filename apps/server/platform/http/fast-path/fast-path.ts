@@ -60,7 +60,7 @@ export class FastPath {
     this.operations.set(operation.steps.operation.path, operation)
   }
 
-  /** Closes connections after their reply from now on, and idle ones immediately. */
+  /** From now on, closes connections after their reply. Closes idle connections immediately. */
   drain(): void {
     this.isDraining = true
     this.cachedHeaderLines = ''

@@ -17,7 +17,7 @@ const MAX_HEAD_BYTES = 16_384
 /** An HTTP/1.1 POST with unambiguous headers: printable ASCII, no spaces around names. */
 const SIMPLE_HEAD_PATTERN = /^POST \/[\w/.-]* HTTP\/1\.1(?:\r\n[\w-]+: ?[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)*$/
 
-/** Headers that need more than reading the head and the body. */
+/** Headers that require more than just reading the head and the body. */
 const UNSUPPORTED_HEADERS = [
   'transfer-encoding',
   'expect',

@@ -47,7 +47,7 @@ export function createGuard(options: GuardOptions): Guard {
     next: Next,
   ): void {
     const isAllowed = standing.kind === 'account' || standing.kind === 'anonymous'
-    // A wrong key is rate limited like no key, so that guessing keys does not affect others.
+    // A request with a wrong key is rate limited like one without a key, so that guessing keys does not affect others.
     const caller: Caller = isAllowed ? (standing as Caller) : { kind: 'anonymous', address: toLimitedIp(request.ip) }
     request.caller = caller
     if (loadMonitor.mustShed(caller)) return refuse(reply, { kind: 'overloaded' })

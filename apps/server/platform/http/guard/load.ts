@@ -4,7 +4,7 @@ const SAMPLE_MS = 50
 
 /**
  * Measures event loop delay and decides which callers to serve. Callers without a key are shed first, then callers with
- * a key, and accounts with a phone last.
+ * a key, and accounts with a phone number last.
  */
 export class LoadMonitor {
   private readonly thresholdMs: number

@@ -20,8 +20,8 @@ export interface Meter {
 }
 
 /**
- * Units are reserved once a request is valid, so that two requests cannot both take the last one, and returned if the
- * reply is a failure. Usage is recorded as the reply is sent, so a client that has the reply also finds it in its
+ * Units are reserved once a request is valid, so that two requests cannot both take the last unit. They are returned if
+ * the reply is a failure. Usage is recorded as the reply is sent, so a client that has the reply also finds it in its
  * usage.
  */
 export function createMeter({ limiter, usageTally, clock }: MeterOptions): (operation: Operation) => Meter {

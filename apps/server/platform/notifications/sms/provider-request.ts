@@ -3,7 +3,7 @@ import type { SendOutcome } from './sms-message.ts'
 
 export const DEFAULT_TIMEOUT_MS = 10_000
 
-/** How far an HTTP request got: answered, provably never sent, or lost after that. */
+/** The outcome of an HTTP request: answered, provably never sent, or lost after it may have been sent. */
 export type ProviderResult =
   | { readonly kind: 'answered'; readonly response: Response }
   | { readonly kind: 'not-sent'; readonly why: string }
@@ -47,7 +47,7 @@ export function toRefused(permanent: boolean, reason: string, retryAfterMs?: num
   return { kind: 'refused', permanent, why: reason, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
 }
 
-/** A provider that requests more than a day is broken or hostile, and would suppress an alert for good. */
+/** A provider that requests a delay of more than a day is broken or hostile, and would suppress an alert for good. */
 const MAX_RETRY_AFTER_MS = 86_400_000
 
 /** Retry-After in milliseconds from now, in either form of RFC 9110: seconds or an HTTP date. */

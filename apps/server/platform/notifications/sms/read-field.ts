@@ -1,4 +1,4 @@
-/** The string under a key of an external value of any shape. */
+/** Returns the string stored under a key in an external value of any shape. */
 export function findString(value: unknown, key: string): string | undefined {
   const fieldValue = findField(value, key)
   return typeof fieldValue === 'string' ? fieldValue : undefined

@@ -6,7 +6,7 @@ import { UNDELIVERED_STATUSES, wasMessageCreated } from './twilio-history.ts'
 export interface TwilioOptions {
   readonly accountSid: string
   readonly authToken: string
-  /** A number or name of the account, or a Twilio messaging service. */
+  /** A phone number or sender name of the account, or a Twilio messaging service. */
   readonly sender: { readonly from: string } | { readonly messagingServiceSid: string }
   /** Default https://api.twilio.com; any server compatible with its Messages API works. */
   readonly baseUrl?: string
@@ -54,7 +54,10 @@ function parseBaseUrl(setting: string): string {
   return (url.origin + url.pathname).replace(/\/+$/, '')
 }
 
-/** The status decides. A truncated or invalid body costs only the reference or the error code. */
+/**
+ * The HTTP status determines the outcome. If the body is truncated or invalid, only the reference or the error code is
+ * lost.
+ */
 async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json()

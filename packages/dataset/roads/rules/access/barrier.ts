@@ -1,6 +1,6 @@
 import type { Tags } from '../rules.ts'
 
-/** Effect on a car of a barrier that has no access tag. */
+/** How a barrier without an access tag affects a car. */
 export interface Barrier {
   readonly blocks: boolean
   /** Time to get out, open the barrier and close it again, or to wait until it rises. */
@@ -42,13 +42,13 @@ export function findBarrier(tags: Tags): Barrier | undefined {
   return barriers.get(barrier) ?? blockingBarrier
 }
 
-/** Also true for the kerb of a crossing that is mapped on the road instead of next to it. */
+/** Also true for the curb of a crossing that is mapped on the road instead of next to it. */
 function isFlushKerb(tags: Tags): boolean {
   const kerb = tags.get('kerb')
   return kerb === 'lowered' || kerb === 'flush' || tags.get('highway') === 'crossing'
 }
 
-/** A cattle barrier that works by sound does not block cars. */
+/** A cattle fence that works by sound does not block cars. */
 function isAudibleTactile(sensory: string | undefined): boolean {
   return sensory === 'audible' || sensory === 'audio'
 }

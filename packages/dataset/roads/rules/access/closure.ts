@@ -3,7 +3,7 @@ import { type Availability, alwaysOpen, toAvailability } from './availability.ts
 import { parseCondition } from './condition.ts'
 import { MAX_VALUE_LENGTH } from './permission.ts'
 
-/** Construction work next to the road, or none. */
+/** Values of `construction` that leave the road passable: no construction, or work next to the road. */
 const passableConstruction = new Set(['no', 'widening', 'minor'])
 
 /**

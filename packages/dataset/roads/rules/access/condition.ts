@@ -54,7 +54,9 @@ function findClosingParenthesis(expression: string): number {
   return -1
 }
 
-/** A condition is a time if all its words belong to opening_hours. `wet`, `hgv` or `weight>3.5` do not. */
+/**
+ * A condition is a time if all its words are part of the opening_hours syntax. `wet`, `hgv` or `weight>3.5` are not.
+ */
 function isTimeExpression(expression: string): boolean {
   const spoken = expression.replace(/"[^"]*"/g, '')
   if (!/^[\w\s:,;/+\-.[\]()|]+$/.test(spoken)) return false

@@ -2,7 +2,10 @@ import type { RestrictionRules, Tags } from '../rules.ts'
 import { parseConditional } from './conditional.ts'
 import { MAX_VALUE_LENGTH } from './permission.ts'
 
-/** A restriction, and which roles may have several members. In other roles, a second member makes it unreadable. */
+/**
+ * A restriction, and which roles may have several members. In other roles, a second member makes the relation
+ * unreadable.
+ */
 export interface TurnRestriction extends RestrictionRules {
   readonly allowsSeveralFrom: boolean
   readonly allowsSeveralTo: boolean

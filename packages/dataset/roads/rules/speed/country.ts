@@ -2,7 +2,8 @@ import { driveSide, iso1A2Code } from '@rapideditor/country-coder'
 import type { TrafficRegion } from '../rules.ts'
 
 /**
- * A border lookup takes six microseconds. That is too slow for every way, but not for every cell of this many degrees.
+ * A border lookup takes six microseconds. That is too slow for every way, so the result is cached for each cell of this
+ * size.
  */
 const CELL_DEGREES = 0.02
 const CELLS_PER_ROW = Math.round(360 / CELL_DEGREES) + 1
@@ -13,13 +14,15 @@ const unknownRegion: TrafficRegion = { country: undefined, leftHandTraffic: fals
 /** Northern Cyprus. */
 const disputedLeftHandRegion: TrafficRegion = { country: undefined, leftHandTraffic: true }
 
-/** One object per country, so that places can be compared by identity. */
+/** One object per country, so that regions can be compared by identity. */
 const regionByCountry = new Map<string, TrafficRegion>()
 
 /** Cells that a border crosses are marked and looked up point by point. */
 const regionByCell = new Map<number, TrafficRegion | 'border'>()
 
-/** Cells for the whole world would take gigabytes. The roads of a continent fit. */
+/**
+ * Cells for the whole world would take gigabytes. This is enough for the cells that contain the roads of one continent.
+ */
 const MAX_CELLS = 2_000_000
 
 export function getTrafficRegion(latitude: number, longitude: number): TrafficRegion {

@@ -38,7 +38,10 @@ function hasSignal(tags: Tags): boolean {
   return tags.get('crossing') === 'traffic_signals' || tags.get('crossing:signals') === 'yes'
 }
 
-/** A sign faces traffic along the way or against it. Without a direction, both stop. */
+/**
+ * A sign faces traffic along the way or against it. If its direction is not tagged, it stops traffic in both
+ * directions.
+ */
 function toDirectedDelay(direction: string | undefined, flags: number, seconds: number): NodeDelay {
   return {
     flags,

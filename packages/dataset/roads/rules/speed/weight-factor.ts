@@ -2,7 +2,10 @@ import type { Tags } from '../rules.ts'
 import type { Direction } from '../way-tags.ts'
 import { parseMeters } from './measure.ts'
 
-/** Preference for a road, from 1 downward. The lowest applicable value counts; they are not combined. */
+/**
+ * Inputs to the preference for a road, which is 1 or less. If several values apply, the lowest one counts; they are not
+ * combined.
+ */
 export interface PreferenceOptions {
   readonly bothWays: boolean
   readonly alternating: boolean
@@ -15,7 +18,7 @@ export function isMinorService(tags: Tags): boolean {
   return service !== undefined && minorServices.has(service)
 }
 
-/** Weight per second of driving: 2 on a driveway, a single-lane two-way road… */
+/** Weight per second of driving. For example, 2 on a driveway or on a single-lane two-way road. */
 export function weightFactor(tags: Tags, direction: Direction, { bothWays, alternating }: PreferenceOptions): number {
   let willingness = isMinorService(tags) ? 0.5 : 1
   if (bothWays) willingness = Math.min(willingness, passingPreference(tags))

@@ -8,7 +8,10 @@ import type { Topology } from '../../topology.ts'
 import { preorderOf } from '../elimination-tree.ts'
 import type { MatrixCells } from '../matrix-cells.ts'
 
-/** MatrixQuery.fill with the reference in place of the kernels, also for the attributes of hierarchy arcs. */
+/**
+ * MatrixQuery.fill with the reference implementation in place of the kernels, including for the attributes of hierarchy
+ * arcs.
+ */
 export function fillReference(
   topology: Topology,
   metric: Metric,

@@ -69,7 +69,7 @@ export const BY_ROUND_TRIP: u32 = 2
 /** The shared arc of the round trip. */
 export const BEST_SHARED: usize = 72
 
-/** Followed by the two sides. */
+/** The data of the two sides follows. */
 const SIDE_BYTES: usize = 1920
 export const FORWARD: usize = 128
 export const BACKWARD: usize = 128 + SIDE_BYTES
@@ -87,7 +87,7 @@ export const ENDPOINT_VERTEX: usize = 64 + 4 * 256
 export const ENDPOINT_WEIGHT: usize = 64 + 5 * 256
 export const ENDPOINT_ROAD_ARC: usize = 64 + 6 * 256
 
-/** Followed by the shared arcs, lowest vertex first. */
+/** The shared arcs follow, lowest vertex first. */
 export const SHARED: usize = 128 + 2 * SIDE_BYTES
 export const SHARED_BYTES: usize = 32
 export const SHARED_VERTEX: usize = 0
@@ -101,7 +101,7 @@ export const TRIP_SECOND: usize = 20
 /** Stored in place of a second arc when there is none. */
 export const NO_ARC: u32 = 0xffffffff
 
-/** Followed by the rows of the forward side, then those of the backward side. */
+/** The rows of the forward side follow, then those of the backward side. */
 export const ROWS: usize = SHARED + MAX_ENDPOINTS * SHARED_BYTES
 
 /** A row: for every depth the label, the settled label, and the settled vertex. */
@@ -125,7 +125,10 @@ export function chain(height: usize): usize {
 /** Maximum number of turns that are unpacked at a time. */
 export const MAX_TURNS: u32 = 16384
 
-/** Its arcs and turns; then the linked list it is built from, the queue of arcs to unpack, and the prefetched data. */
+/**
+ * The arcs and turns of the path. After them come the linked list it is built from, the queue of arcs to unpack, and
+ * the prefetched data.
+ */
 export function pathArcs(height: usize): usize {
   return chain(height) + 8 * (height + 2)
 }

@@ -136,7 +136,10 @@ function settle(arc: u32): void {
   }
 }
 
-/** Tries the turn, the previous pair, and then all other pairs, because the previous best usually remains. */
+/**
+ * Tries the turn first, then the previous pair, and then all other pairs, because the previous best usually remains the
+ * best.
+ */
 function searchBest(arc: u32): void {
   const leaf = leafOf(arc)
   const previous = childrenOf(arc)

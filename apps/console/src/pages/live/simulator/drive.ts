@@ -15,10 +15,10 @@ export interface PathPosition {
   readonly isEnd: boolean
 }
 
-/** The assumed speed from the current position to the line, which is not planned. */
+/** The assumed speed on the unplanned stretch from the current position to the line. */
 const APPROACH_SPEED_MS = 8
 
-/** Follows the planned route: steps give their durations, and the speed within a step is constant. */
+/** Follows the planned route: each step has a duration, and the speed within a step is constant. */
 export function toTimedPath({ geometry, steps = [], eta_min }: PlannedRoute, from?: Point): TimedPath {
   const lengths = geometry.map((point, index) => distanceMeters(geometry[index - 1] ?? point, point))
   const isTimed = steps.length > 0 && steps.every(({ geometry_range }) => geometry_range !== undefined)

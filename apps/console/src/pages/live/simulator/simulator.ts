@@ -34,7 +34,7 @@ export const speedFactor = signal(1)
 export const endReason = signal('')
 
 /**
- * The simulated asset, kept so that the page can report it after a reload. The reload ended the run, and the van stands
+ * The simulated asset, kept so that the page can report it after a reload. The reload ended the run, and the van stays
  * where it was.
  */
 const simulatedAssetId = tabSignal('simulated', '', isString)

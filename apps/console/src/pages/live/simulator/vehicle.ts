@@ -57,7 +57,7 @@ export class Vehicle {
     this.offRoute = { heading: (this.heading + turn + 360) % 360, meters: 0 }
   }
 
-  /** The position where it would stop if it left now. */
+  /** The position where the vehicle would stop if it left the route now. */
   endOfLeaving(turn: number): Point {
     return movePoint(this.at, this.heading + turn, OFF_ROUTE_METERS)
   }

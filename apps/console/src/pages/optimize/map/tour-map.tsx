@@ -62,7 +62,7 @@ function directionLayer(color: string): DataLayer {
 /** Every pin is a DOM element, and more of them would make the map slow. Beyond this, stops are drawn as dots. */
 const MAX_PINS = 200
 
-/** The tours in their colors, the original order pale below them, and the stops. */
+/** The tours in their colors, the original order in a pale color below them, and the stops. */
 export function TourMap() {
   const [lines, showsOriginal] = [tourLines.value, isOriginalShown.value]
   const data = useMemo(() => toFeatures(lines, showsOriginal), [lines, showsOriginal])

@@ -33,7 +33,9 @@ export function describeReceipt(receipt: OptimizeReceipt, solveMs: number, infea
   return `Your order takes ${before}; this one takes ${now}. ${method}${promise}`
 }
 
-/** Describes what verification does. When the length of the original order is unknown, there is only one sum. */
+/**
+ * Describes what verification does. When the length of the original order is unknown, only the new order is added up.
+ */
 export function describeVerifying({ given_distance_km }: OptimizeReceipt): string {
   const subject = given_distance_km === null ? 'this order' : 'both orders'
   return `Requests the matrix again and adds up ${subject} in your browser.`

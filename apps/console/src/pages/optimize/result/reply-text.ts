@@ -4,7 +4,7 @@ import { replaceFieldNames } from '../field-text.ts'
 import type { Solution } from '../state.ts'
 
 /**
- * The service counts stops and vehicles from 0 and times in minutes after departure, which suits programs. This
+ * The service counts stops and vehicles from 0 and gives times in minutes after departure, which suits programs. This
  * replaces them with numbers from 1, names and clock times.
  */
 export function rephraseReply(message: string, { stops, reply }: ReplyContext): string {

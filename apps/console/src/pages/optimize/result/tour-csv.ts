@@ -4,7 +4,7 @@ import type { Solution } from '../state.ts'
 
 const headerRow = ['tour', 'position', 'stop', 'name', 'lat', 'lon', 'arrives', 'begins', 'leaves', 'demand']
 
-/** A tour as a table for the driver. Pure start and end points have no times. */
+/** A tour as a table for the driver. Points that are only a start or an end have no times. */
 export function toTourCsv(
   { reply, stops }: Pick<Solution, 'reply' | 'stops'>,
   { vehicle, order, visits }: OptimizeRoute,

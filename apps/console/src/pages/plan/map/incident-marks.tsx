@@ -13,7 +13,7 @@ interface IncidentMark {
   readonly details: IncidentDetails
 }
 
-/** Users cannot distinguish more marks. The dots of the map show the rest. */
+/** Users cannot distinguish more marks than this. The dots on the map show the rest. */
 const MAX_SHOWN_INCIDENTS = 60
 const severityOrder = ['critical', 'high', 'moderate', 'low']
 

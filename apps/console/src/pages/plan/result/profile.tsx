@@ -36,7 +36,7 @@ function toHeightPoints(altitudes: readonly number[], cumulativeKm: readonly num
   return altitudes.map((altitude, index) => [cumulativeKm[index] ?? 0, altitude])
 }
 
-/** The mean speed of every step, including its turn and signals, as flat segments. */
+/** The mean speed on every step, including its turn and signals, drawn as flat segments. */
 function toSpeedPoints({ steps }: DisplayRoute): (readonly [number, number])[] {
   let km = 0
   return steps.flatMap(({ meters, seconds }) => {

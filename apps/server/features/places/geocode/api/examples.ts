@@ -7,7 +7,7 @@ const address = {
 }
 const data = { attribution: '© OpenStreetMap contributors (ODbL 1.0)' }
 
-/** One result of the reply to the parameter examples. A test verifies it. */
+/** One result from the reply to the parameter examples. A test verifies it. */
 export const geocodeExample = {
   query: '18 de julio 1234, montevideo',
   results: [

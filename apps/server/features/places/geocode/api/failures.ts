@@ -2,7 +2,7 @@ import { type PositionFailure, positionProblems } from '../../../../platform/htt
 import type { ProblemTable } from '../../../../platform/http/problem.ts'
 import { findCountryName } from '../languages.ts'
 
-/** Errors of geocoding requests. */
+/** Errors in geocoding requests. */
 export type GeocodingFailure =
   | { readonly kind: 'query-too-short'; readonly given: string; readonly letters: number; readonly allowed: number }
   | { readonly kind: 'near-unreadable'; readonly given: string }

@@ -18,7 +18,7 @@ import { createOddProfile, type OddProfile } from '../../../../maps/metrics/odd-
 export class OperationalDomain {
   readonly document: OddDocument
   readonly area: DomainArea
-  /** Always the same object, because metrics are cached by it. */
+  /** Always the same object, because it is the cache key for metrics. */
   readonly profile: OddProfile
   readonly size: number
   private readonly clock: OddClock | undefined

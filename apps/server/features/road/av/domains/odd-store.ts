@@ -4,7 +4,7 @@ import { isFileMissing, isOddId, readDocument, WorkFolders } from '@fairway/data
 import type { OddDocument } from '@fairway/road'
 import { replaceFile } from '../../../../maps/traffic/store/replace-bytes.ts'
 
-/** A document of the data folder, or the reason why it is invalid. */
+/** A document in the data folder, or the reason why it is invalid. */
 export interface StoredOdd {
   readonly id: string
   /** Changes whenever the file is rewritten. */

@@ -11,7 +11,7 @@ export const box = (west: number, south: number, east: number, north: number) =>
     ],
   ],
 })
-/** A domain without id, operator and areas. */
+/** A domain without an id, an operator or areas. */
 export const baseOdd = {
   version: '1',
   permits: [{ authority: 'City', from: '2026-01-01T00:00:00Z', until: '2026-12-01T00:00:00Z' }],

@@ -60,7 +60,7 @@ function listRoadViolations({ roads }: OddJson, tags: Readonly<Record<string, st
   ]
 }
 
-/** A clear left turn without a signal while traffic may come from ahead. Montevideo drives on the right. */
+/** A clear left turn without a signal while traffic may come from ahead. In Montevideo, traffic drives on the right. */
 function crossesTraffic(streets: StreetMap, { roads }: OddJson, before: Node, node: Node, after: Node): boolean {
   if (!roads.exclude?.includes('unprotected_turns') || streets.hasSignals(node)) return false
   if (!streets.get(before, node) || !streets.get(node, after)) return false

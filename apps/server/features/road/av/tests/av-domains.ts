@@ -9,7 +9,7 @@ export interface RandomOdd extends OddJson {
 
 const CENTRE = [-34.893, -56.165] as const
 
-/** Random domains in Montevideo, of all sizes, shapes and rules. The same seed gives the same domains. */
+/** Random domains in Montevideo, with many different sizes, shapes and rules. The same seed gives the same domains. */
 export function randomDomains(seed: number, count: number): RandomOdd[] {
   const random = seededRandom(seed)
   const some = (options: readonly string[], share: number) => options.filter(() => random() < share)

@@ -10,8 +10,8 @@ export interface Street {
 type Node = readonly [latitude: number, longitude: number]
 
 /**
- * The tagged roads of an extract, by the positions of their nodes in microdegrees. Shares nothing with the compiler
- * except reading the file, so checks against it also verify the compiler's rules.
+ * The tagged roads of an extract, by the positions of their nodes in microdegrees. It shares no code with the compiler
+ * except the file reader, so checks against it also verify the compiler's rules.
  */
 export class StreetMap {
   private readonly streetsByNode = new Map<string, Map<string, Street>>()

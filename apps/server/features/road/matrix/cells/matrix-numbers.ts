@@ -5,7 +5,7 @@ import type { MatrixMetric } from './matrix-job.ts'
 export const NO_PATH = -1
 
 /**
- * A matrix in the integers that replies are written from, in row-major order by origin. Large ones use shared memory.
+ * A matrix as the integers from which replies are written, in row-major order by origin. Large ones use shared memory.
  * At four bytes per number, slow readers hold little memory.
  */
 export interface MatrixResult {

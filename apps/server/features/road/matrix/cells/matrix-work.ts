@@ -63,7 +63,7 @@ export class MatrixComputation {
     return await this.fillSingleCells(options)
   }
 
-  /** Fills cells without traffic. */
+  /** Fills the cells with values that do not depend on traffic. */
   private async fillWithoutTraffic(kind: 'usual' | 'free-flow', metrics: readonly MatrixMetric[]): Promise<boolean> {
     const { region, snapshot, snappedStops, job, singleCells } = this
     if (metrics.length === 0 || singleCells.count === countCells(job)) return true

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * Generates ids that cannot be guessed from one another and need no system call each: a secret prefix and a counter.
+ * Generates ids that cannot be guessed from one another, without a system call for each id: a secret prefix and a
+ * counter.
  */
 export function createRouteIdGenerator(): () => string {
   let prefix = ''

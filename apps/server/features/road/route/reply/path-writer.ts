@@ -65,7 +65,7 @@ export class PathWriter {
     this.incidents.write(network, route, query.geometry === 'none' ? undefined : shape)
   }
 
-  /** Writes the points from `from` up to `to` of the drawn line. */
+  /** Writes the points of the drawn line from `from` up to `to`. */
   writeLine(format: RouteQuery['geometry'], from: number, to: number): void {
     const { json, shape } = this
     const { latitude, longitude } = shape

@@ -109,7 +109,7 @@ export class RouteWriter {
     json.literal(keys.coverage).fixed(Math.round(traffic.coverage * 1000), 3)
   }
 
-  /** The part that is the same in all replies of a map. */
+  /** The part that is the same in all replies for a map. */
   private getEnding(region: Region): Literal {
     let ending = this.encodedEndings.get(region)
     if (ending === undefined) {

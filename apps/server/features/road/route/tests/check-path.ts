@@ -16,7 +16,10 @@ function expectNear(actual: number, expected: number, tolerance: number, label: 
   )
 }
 
-/** Requires that all parts of a route are consistent. The geometry must be points, and steps must be present. */
+/**
+ * Requires that all parts of a route are consistent. The geometry must be in the `points` format, and steps must be
+ * present.
+ */
 export function expectConsistentRoute(route: RouteReply): void {
   expectConsistentPath(route)
   for (const alternative of route.alternatives) expectConsistentPath(alternative)

@@ -6,7 +6,7 @@ export type Point = readonly [latitude: number, longitude: number]
 
 /** Positions on the bundled map. */
 const places = {
-  /** In front of the palace, on the main street of the center. */
+  /** In front of the palace, on the main street of the city center. */
   independencia: [-34.9059, -56.1913],
   tresCruces: [-34.8941, -56.1667],
   portones: [-34.8836, -56.0819],

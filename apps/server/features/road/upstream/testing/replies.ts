@@ -101,7 +101,7 @@ export const threeSteps = {
   ],
 }
 
-/** The body of osrm-routed with status 400. */
+/** The response body that osrm-routed sends with status 400. */
 export const noRoute = { code: 'NoRoute', message: 'Impossible route between points' }
 export const noSegment = { code: 'NoSegment', message: 'Could not find a matching segment for coordinate 1' }
 export const excludeRefused = { code: 'InvalidValue', message: 'Exclude flag combination is not supported.' }

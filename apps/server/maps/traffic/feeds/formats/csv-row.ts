@@ -7,8 +7,8 @@ export const MAX_KMH = 500
 const [ZERO = 0, COMMA, POINT, BLANK, TAB, QUOTE, CARRIAGE_RETURN, NEWLINE] = Buffer.from('0,. \t"\r\n')
 
 /**
- * Up to 15 digits are a safe integer. Dividing it by such a power of ten rounds once, so the result is correctly
- * rounded.
+ * A number of up to 15 digits is a safe integer, and so is a power of ten of that size. Dividing one by the other
+ * rounds only once, so the result is correctly rounded.
  */
 const MAX_DIGITS = 15
 const powersOfTen = Float64Array.from({ length: MAX_DIGITS + 1 }, (_, digits) => 10 ** digits)
@@ -16,9 +16,9 @@ const powersOfTen = Float64Array.from({ length: MAX_DIGITS + 1 }, (_, digits) =>
 const NOT_SIMPLE = -1
 
 /**
- * Reads a row of only digits, points and commas, with optional spaces and quotes. Returns the start of the next row, or
- * -1 for any other row. It works byte by byte, because a string per row would cost more than all the rest. The row must
- * end with a newline.
+ * Reads a row that contains only digits, decimal points and commas, with optional spaces and quotes. Returns the start
+ * of the next row, or -1 for any other row. It works byte by byte, because creating a string per row would cost more
+ * than everything else. The row must end with a newline.
  */
 export function readSimpleRow(bytes: Uint8Array, start: number, row: Float64Array): number {
   let offset = start

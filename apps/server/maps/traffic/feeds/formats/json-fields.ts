@@ -24,7 +24,7 @@ const MAX_CHARACTERS = 1000
 
 /** One line without control characters, for display and logs. */
 export function normalizeText(text: string): string {
-  // Cut first, because a description may be as long as a feed.
+  // Truncated first, because a description may be as long as the whole feed.
   const singleLine = text
     .slice(0, 4 * MAX_CHARACTERS)
     .toWellFormed()
@@ -63,7 +63,9 @@ export function findChoice<T extends string>(object: JsonObject, field: string, 
 
 const DATE_AND_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[+-]\d\d:?\d\d)?$/
 
-/** An RFC 3339 instant. Without a zone it is UTC if the format defines that; otherwise it is invalid. */
+/**
+ * An RFC 3339 timestamp. A timestamp without a time zone is UTC if the format defines that; otherwise it is invalid.
+ */
 export function findTime(object: JsonObject, field: string, zone: 'required' | 'utc'): number | undefined {
   const value = findField(object, field)
   if (value === undefined || value === '') return undefined

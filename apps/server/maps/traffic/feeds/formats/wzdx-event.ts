@@ -14,11 +14,12 @@ import {
 import { countLanes, toSeverity } from './wzdx-lanes.ts'
 
 /**
- * Work zones of the Work Zone Data Exchange, https://github.com/usdot-jpo-ode/wzdx, version 4.2. Since 4.0, fields
- * common to all road events are in `core_details`; before, everything was directly in `properties`. Both are read.
+ * Work zones in the format of the Work Zone Data Exchange, https://github.com/usdot-jpo-ode/wzdx, version 4.2. Since
+ * 4.0, fields common to all road events are in `core_details`; before that, everything was directly in `properties`.
+ * Both are read.
  */
 
-/** A feature of a DeviceFeed: an arrow board, a camera. */
+/** A feature of a DeviceFeed, such as an arrow board or a camera. */
 export function isDevice(feature: unknown): boolean {
   const core = isObject(feature) && isObject(feature.properties) ? feature.properties.core_details : undefined
   return isObject(core) && 'device_type' in core
@@ -63,7 +64,7 @@ const supportedKinds = ['work-zone', 'detour', 'restriction'] as const
 const statuses = ['planned', 'pending', 'active', 'cancelled', 'completed'] as const
 
 /**
- * Excludes detours, which show where traffic should go, restrictions for large and heavy vehicles, and canceled or
+ * Excludes detours (which show where traffic should go), restrictions for large and heavy vehicles, and canceled or
  * completed work.
  */
 function isObstacle({ core, properties }: RoadEvent): boolean {

@@ -11,8 +11,8 @@ export interface RoadEvent {
 }
 
 /**
- * Returns a string or number from wherever a version has it. A merely descriptive field of another type is ignored,
- * because it is not worth losing a work zone.
+ * Returns a string or number, wherever the feed's version stores it. A purely descriptive field of another type is
+ * ignored, because rejecting the whole work zone would be worse.
  */
 export function findCoreText({ core, properties, feature }: RoadEvent, field: string): string | undefined {
   for (const container of [core, properties, feature]) {
@@ -63,7 +63,7 @@ function toSpeed(properties: JsonObject, field: string, unitKmh: number): number
   throw invalidField(field, value, `above 0 and up to ${MAX_KMH} km/h`)
 }
 
-/** A list since 3.1; before, a name and a number. */
+/** A list since 3.1; before that, a name and a number. */
 export function toRoadNames(event: RoadEvent): string[] {
   const listed = findField(event.core, 'road_names') ?? findField(event.properties, 'road_names')
   const names = Array.isArray(listed) ? listed : [findCoreText(event, 'road_number'), findCoreText(event, 'road_name')]
@@ -79,7 +79,7 @@ export function toDescription(event: RoadEvent, closed: boolean, roadNames: read
   return `${closed ? 'Road closed by roadworks' : 'Roadworks'}${roadNames.length > 0 ? ` on ${roadNames.join(', ')}` : ''}`
 }
 
-/** Restrictions of the road and its lanes, without duplicates. */
+/** Restrictions on the road and its lanes, without duplicates. */
 export function toRestrictions({ properties }: RoadEvent): string[] {
   const lanes = findField(properties, 'lanes')
   const lists: unknown[] = [properties, ...(Array.isArray(lanes) ? lanes : [])]

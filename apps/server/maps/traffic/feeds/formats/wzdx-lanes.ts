@@ -2,14 +2,15 @@ import type { Severity } from '../feed-content.ts'
 import { findField, isObject } from './json-fields.ts'
 import type { Impact, RoadEvent } from './wzdx-fields.ts'
 
-/** Lane types that do not carry through traffic, in the terms of all versions. */
+/** Lane types that do not carry through traffic, as named in all versions. */
 const nonThroughLaneTypes = /shoulder|sidewalk|bike|parking|median|turn|exit|entrance|ramp|merging/
 
 /** A merging lane ends there, so it counts as closed. */
 const closedLaneStatuses: ReadonlySet<unknown> = new Set(['closed', 'merge-left', 'merge-right'])
 
 /**
- * The number of closed lanes and of all lanes. Counts only lanes for through traffic; undefined when none is listed.
+ * The number of closed lanes and the total number of lanes. Only lanes for through traffic count; undefined when none
+ * is listed.
  */
 export function countLanes({ properties }: RoadEvent): readonly [closed: number, total: number] | undefined {
   const listed = findField(properties, 'lanes')

@@ -7,7 +7,7 @@ export type ResponseHandler = (response: ServerResponse, request: IncomingMessag
 
 export interface FeedServer {
   url(path?: string): string
-  /** The handler of all requests from now on. */
+  /** The handler for all requests from now on. */
   respond: ResponseHandler
   readonly requests: IncomingMessage[]
 }

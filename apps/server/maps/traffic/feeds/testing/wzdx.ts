@@ -36,7 +36,10 @@ export function makeFeed(...features: unknown[]) {
   return { feed_info: { publisher: 'TestDOT', version: '4.2' }, type: 'FeatureCollection', features }
 }
 
-/** Version 3.0: everything is in `properties`, with one road name and number, and lists only the closed lanes. */
+/**
+ * Version 3.0: everything is in `properties`, there is one road name and one road number, and only the closed lanes are
+ * listed.
+ */
 export const version2WorkZone = {
   type: 'Feature',
   properties: {

@@ -7,7 +7,7 @@ import { vertexAt } from '../side.ts'
 
 /**
  * Computes the path attributes of all hierarchy arcs from those of turns, which are already stored, as in
- * reference/join-attributes.ts. Lower vertices first, because the shortcut children of an arc are below it.
+ * reference/join-attributes.ts. Processes lower vertices first, because the shortcut children of an arc are below it.
  */
 export function joinSteady(values: usize): void {
   for (let v: u32 = 0; v < vertexCount; v++) {

@@ -2,8 +2,8 @@ import { i32x4, load, min, store, v128 } from '~lib/builtins'
 import { best, rowHeight, sourceLabels, stride, targetLabels } from './memory.ts'
 
 /**
- * Like meetOver on packed labels, where the depth is part of the sum. This takes half the work and is the common case:
- * maps without trips of many hours.
+ * Like meetOver, but on packed labels, where the depth is part of the sum. This takes half the work. It is the common
+ * case, which covers maps without trips of many hours.
  */
 export function meetPackedOver(s: u32, sEnd: u32, t: u32, tEnd: u32, from: u32, to: u32): void {
   if (tEnd - t >= 16 && sEnd - s >= 4) {

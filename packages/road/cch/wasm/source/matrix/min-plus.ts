@@ -3,9 +3,9 @@ import { INFINITE } from '../relax.ts'
 import { best, meetingDepth, rowHeight, sourceLabels, stride, targetLabels } from './memory.ts'
 
 /**
- * Relaxes the cells of several sources and targets with the sums of their labels, over the depths from … to of their
- * common path, and records the depth of the minimum. Among equal sums the deepest wins: depths are visited upward, and
- * sections of the path downward.
+ * Relaxes the cells of several sources and targets with the sums of their labels, over the depths `from` … `to` of
+ * their common path, and records the depth of the minimum. Among equal sums the deepest wins: depths are visited
+ * upward, and sections of the path downward.
  */
 export function meetOver(s: u32, sEnd: u32, t: u32, tEnd: u32, from: u32, to: u32): void {
   if (tEnd - t >= 8) {

@@ -31,7 +31,10 @@ export function beginSmallMatrix(scratch: usize, cells: u32): void {
   for (let cell: usize = 0; cell < (cells as usize); cell++) store<i32>(best + (cell << 2), INFINITE)
 }
 
-/** Combines lanes of sources and targets over the depths from … to, as in min-plus.ts; `targets` is their number. */
+/**
+ * Combines lanes of sources and targets over the depths `from` … `to`, as in min-plus.ts; `targets` is the number of
+ * targets.
+ */
 export function meetLanes(
   scratch: usize,
   targets: u32,

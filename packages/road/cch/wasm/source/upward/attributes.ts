@@ -20,22 +20,24 @@ import {
 } from './layout.ts'
 
 /**
- * Computes the attributes of the paths to the labels of the last upward search in a lane, as reference/upward-attributes.ts
- * does. `values` are those of PathAttributes, pairs of integers; `joint` is the vertex where the point's sources or
- * targets meet.
+ * Computes the attributes of the paths to the labels of the last upward search in a lane, as
+ * reference/upward-attributes.ts does. `values` holds the values of PathAttributes, a pair of integers per arc; `joint`
+ * is the vertex where the point's sources or targets meet.
  */
 export function computeSteadyAttributes(lane: usize, joint: u32, values: usize, turns: usize, isTarget: bool): void {
   stepSteady(lane, 0, settledCount(load<u32>(lane, LANE_SEPARATE_COUNT), joint), values, turns, isTarget)
 }
 
-/** The same with durations that grow over elapsed time; `values` are three doubles each. */
+/**
+ * Like `computeSteadyAttributes`, but with durations that grow over elapsed time. `values` holds three doubles per arc.
+ */
 export function computeFadingAttributes(lane: usize, joint: u32, values: usize, turns: usize, isTarget: bool): void {
   stepFading(lane, 0, settledCount(load<u32>(lane, LANE_SEPARATE_COUNT), joint), values, turns, isTarget)
 }
 
 /**
- * Computes the attributes of `count` labels, each after its origin. Processes either the slots of a list, from the last
- * one backward, or all slots in settling order.
+ * Computes the attributes of `count` labels, each after the label of its origin. Processes either the slots of a list,
+ * from the last one backward, or all slots in settling order.
  */
 export function stepSteady(lane: usize, list: usize, count: u32, values: usize, turns: usize, isTarget: bool): void {
   const separate = load<u32>(lane, LANE_SEPARATE_COUNT)
@@ -100,8 +102,8 @@ export function stepFading(lane: usize, list: usize, count: u32, values: usize, 
 }
 
 /**
- * For a target's path with one more arc in front. If anything after that arc grows, the steady part at the target is
- * unchanged.
+ * The steady part of a target's path after one more arc is added in front. If anything after that arc grows, the steady
+ * part is unchanged.
  */
 function steadyBefore(steadyCs: f64, durationCs: f64, isSteady: bool): f64 {
   if (steadyCs < Number.POSITIVE_INFINITY) return steadyCs
@@ -127,7 +129,7 @@ function firstArc(lane: usize, slot: usize): u32 {
   return load<u32>(lane + slotArcs(height) + (slot << 2))
 }
 
-/** The number of vertices settled before the meeting, plus one for each depth from there. */
+/** The number of vertices settled before the meeting, plus one for each depth from the meeting vertex to the root. */
 function settledCount(separate: u32, joint: u32): u32 {
   return joint < vertexCount ? separate + load<u32>(vertexAt(joint), DEPTH) + 1 : separate
 }

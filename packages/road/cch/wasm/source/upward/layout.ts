@@ -1,7 +1,7 @@
 /**
- * Scratch memory layout of upward searches, in bytes. It uses a piece of a metric's scratch memory with a different
- * layout than path searches. Every point has a separate lane, and several are processed at a time. In small matrices
- * all points keep their lanes until they have met.
+ * Scratch memory layout of upward searches, in bytes. It occupies part of a metric's scratch memory, with a layout
+ * different from that of path searches. Every point has a separate lane, and several are processed at a time. In small
+ * matrices all points keep their lanes until they have met.
  */
 export const MAX_LANES: u32 = 24
 
@@ -11,7 +11,7 @@ export const COLUMNS: u32 = 12
 /** Maximum number of sources or targets per point, as in a path search. */
 export const MAX_POINT_ENDPOINTS: usize = 64
 
-/** Number of rows already filled with infinite labels, and whether the columns are. */
+/** The number of rows already filled with infinite labels, and whether the columns have been filled as well. */
 export const UPWARD_ROWS_READY: usize = 0
 export const UPWARD_COLUMNS_READY: usize = 4
 /** Counter of small matrices. */
@@ -19,7 +19,10 @@ export const SMALL_MATRIX_NUMBER: usize = 8
 /** Current vertex of the point in each column. */
 export const UPWARD_VERTEX: usize = 16
 
-/** A lane begins with the input and the results: the number of vertices settled before its sources or targets met. */
+/**
+ * A lane begins with its input and results: the number of sources or targets, and the number of vertices settled before
+ * they met.
+ */
 export const LANE_ENDPOINT_COUNT: usize = 0
 export const LANE_SEPARATE_COUNT: usize = 4
 /** The vertex where the sources or targets meet, or vertexCount. */

@@ -41,8 +41,8 @@ export function start(scratch: usize, base: usize, column: usize, endpoints: u32
 }
 
 /**
- * Processes the lowest vertex first, until all have reached the common vertex or a higher one. Returns the number of
- * vertices settled, or -1 if there are too many.
+ * Processes the lowest vertex first, until all sources or targets have reached the common vertex or a higher one.
+ * Returns the number of vertices settled, or -1 if there are too many.
  */
 export function searchSeparately(
   scratch: usize,
@@ -81,7 +81,7 @@ function lowest(base: usize, endpoints: u32, joint: u32): u32 {
   return result
 }
 
-/** Merges the rows at a vertex, which continue to its parent, into one of them. */
+/** Merges the rows that have reached a vertex into one of them, which continues to the vertex's parent. */
 function gather(scratch: usize, base: usize, endpoints: u32, vertex: u32, jointDepth: i32, depth: usize): usize {
   let merged: usize = 0
   for (let endpoint: u32 = 0; endpoint < endpoints; endpoint++) {

@@ -35,7 +35,7 @@ function standsAt(stands: usize, column: u32): u32 {
 }
 
 /**
- * Continues with the points of some columns until a vertex where other points are, or a higher one. Returns that
+ * Advances the points of some columns until they reach a vertex where other points are, or a higher one. Returns that
  * vertex.
  */
 function advanceColumns(
