@@ -10,7 +10,10 @@ const api = [
 ]
 /** Tests next to their code. `npm run test:unit` runs these. */
 const unit = ['apps/**/*.test.ts', 'packages/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/architecture/*.test.ts']
-/** Unit tests that take many seconds: random comparisons with an oracle, whole worlds, browsers, processes. */
+/**
+ * Unit tests that take many seconds: random comparisons with an oracle, builds of worldwide data, browsers, and
+ * processes.
+ */
 const slow = ['**/*.slow.test.ts']
 /** Tests that change the state of modules that other tests in the same worker share. */
 const isolated = ['packages/road/instructions/phrases.test.ts']

@@ -6,6 +6,7 @@ import { run } from './support/servers/processes.ts'
 export default async function setup(): Promise<void> {
   // Tests start some eighty servers and twice as many workers, which share the compile cache.
   process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
+  await run(process.execPath, [fileURLToPath(new URL('../apps/server/bundle.ts', import.meta.url))])
   const seasAndWater = fileURLToPath(new URL('./support/maps/compile-seas-and-water.ts', import.meta.url))
   await Promise.all([compileEmbeddedMap(), run(process.execPath, [seasAndWater])])
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Fairway runs TypeScript directly and needs a newer Node than many machines have; npm installs it with the dependencies.
+// Fairway needs a newer Node than many machines have; npm installs it with the dependencies.
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
@@ -10,7 +11,9 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
   // Halves the time to start, from the second start on. Threads look for the folder in the environment.
   const { directory } = module.enableCompileCache()
   if (directory && !process.env.NODE_COMPILE_CACHE) process.env.NODE_COMPILE_CACHE = directory
-  await import('../main.ts')
+  // The bundle is missing after `npm install --ignore-scripts`. The sources run too, but start more slowly.
+  const bundle = new URL('../dist/main.js', import.meta.url)
+  await import(existsSync(bundle) ? bundle.href : '../main.ts')
 } else {
   const bundled = join(dirname(module.createRequire(import.meta.url).resolve('node/package.json')), 'bin', 'node')
   const child = spawn(bundled, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })

@@ -1,0 +1,69 @@
+import { readdirSync, statSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Rolldown } from 'vite'
+
+/**
+ * Bundles the server and its threads in `dist`, from where `bin/fairway.js` starts it. Every thread of the server loads
+ * a few files instead of a thousand, which halves the CPU time of a start. Does nothing if `dist` is current.
+ */
+
+const server = fileURLToPath(new URL('.', import.meta.url))
+const root = join(server, '..', '..')
+const dist = join(server, 'dist')
+const location = /new URL\('([^']+\.ts)', import\.meta\.url\)|import\.meta\.(?:url|dirname)\b/g
+
+if (isOutdated()) await bundle()
+
+async function bundle(): Promise<void> {
+  const { build } = await import('vite')
+  await build({
+    configFile: false,
+    root: server,
+    logLevel: 'warn',
+    plugins: [{ name: 'locations', enforce: 'pre', transform: replaceLocations }],
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      target: 'node24',
+      outDir: dist,
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: {
+        input: { main: join(server, 'main.ts') },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
+      },
+    },
+  })
+}
+
+/** Adds the modules of threads to the bundle. Lets all other code find files from where its source is. */
+function replaceLocations(this: Rolldown.PluginContext, code: string, id: string): string | undefined {
+  // The names of the bundler's own modules start with a zero.
+  if (id.includes('node_modules') || id.startsWith('\0') || !code.includes('import.meta.')) return undefined
+  const path = (target: string) => JSON.stringify(`./${relative(dist, target).replaceAll('\\', '/')}`)
+  return code.replaceAll(location, (found, thread: string | undefined) => {
+    if (thread) {
+      const fileName = `${basename(thread, '.ts')}.js`
+      this.emitFile({ type: 'chunk', id: resolve(dirname(id), thread), fileName })
+      return `new URL('./${fileName}', import.meta.url)`
+    }
+    if (found === 'import.meta.dirname') return `import.meta.dirname + '/' + ${path(dirname(id))}`
+    return `new URL(${path(id)}, import.meta.url).href`
+  })
+}
+
+/** True if a source or the list of dependencies changed after the last build. */
+function isOutdated(): boolean {
+  const built = statSync(join(dist, 'main.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  if (built === 0 || statSync(join(root, 'package-lock.json')).mtimeMs > built) return true
+  return [server, join(root, 'packages')].some((folder) => hasNewer(folder, built))
+}
+
+function hasNewer(folder: string, time: number): boolean {
+  return readdirSync(folder, { withFileTypes: true }).some((entry) => {
+    if (entry.name === 'node_modules' || entry.name === 'dist') return false
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? hasNewer(path, time) : statSync(path).mtimeMs > time
+  })
+}
