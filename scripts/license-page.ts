@@ -1,22 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 
 interface Manifest {
   readonly version: string
   readonly license?: string
+  readonly workspaces?: readonly string[]
   readonly dependencies?: Record<string, string>
   readonly devDependencies?: Record<string, string>
 }
 
 const root = new URL('../', import.meta.url)
-const workspaces = [
-  'package.json',
-  'apps/server/package.json',
-  'packages/dataset/package.json',
-  'packages/places/package.json',
-  'packages/sea/package.json',
-  'packages/road/package.json',
-]
+const rootManifest = 'package.json'
 
 /** Packages that contain data, and the attribution that their data requires. */
 const data: Readonly<Record<string, string>> = {
@@ -36,7 +31,7 @@ const data: Readonly<Record<string, string>> = {
 /** Lists our dependencies, read from the packages themselves. */
 export function licencesPage(): string {
   const used = new Map<string, string>()
-  for (const workspace of workspaces) {
+  for (const workspace of listWorkspaces()) {
     const { dependencies = {}, devDependencies = {} } = readManifest(new URL(workspace, root))
     for (const name of own(devDependencies)) used.set(name, used.get(name) ?? row(workspace, name, 'development'))
     for (const name of own(dependencies)) used.set(name, row(workspace, name, 'run time'))
@@ -46,7 +41,7 @@ export function licencesPage(): string {
 
 <!-- Generated from the installed packages by \`npm run docs\`; a test fails when it is out of date. -->
 
-Fairway is under the MIT license. It is built on:
+Fairway is released under the MIT license. It is built on these packages:
 
 | package | version | license | used at |
 |---|---|---|---|
@@ -63,15 +58,24 @@ ${Object.entries(data)
 Two of our own tables (\`packages/dataset/world/data\`) are built from OurAirports (airports; public domain) and iso3166-2-db
 (names of regions in many languages, from GeoNames, Wikipedia and OpenStreetMap; MIT).
 
-Maps that you compile yourself have the license of their extract: for OpenStreetMap the ODbL 1.0, and every reply
+Maps that you compile yourself have the same license as their extract. For OpenStreetMap it is the ODbL 1.0, and every reply
 names the contributors in \`data.attribution\`.
 
 ## Learned from
 
-The names of turns, and which turns need no instruction, follow the behavior and the public test suite of
-[OSRM](https://github.com/Project-OSRM/osrm-backend) (BSD-2-Clause); speeds and turn costs of the car profile stay close
+The names of turns, and the choice of turns that need no instruction, follow the behavior and the public test suite of
+[OSRM](https://github.com/Project-OSRM/osrm-backend) (BSD-2-Clause). Speeds and turn costs of the car profile are close
 to its values. The code is our own.
 `
+}
+
+/** Lists the manifests of the root and of all its workspaces, which are given as patterns such as `packages/*`. */
+function listWorkspaces(): string[] {
+  const { workspaces = [] } = readManifest(new URL(rootManifest, root))
+  const manifests = workspaces.flatMap((pattern) =>
+    globSync(`${pattern}/${rootManifest}`, { cwd: fileURLToPath(root) }),
+  )
+  return [rootManifest, ...manifests.map((path) => path.replaceAll('\\', '/')).sort()]
 }
 
 /** Excludes the workspaces themselves. */

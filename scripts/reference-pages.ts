@@ -42,10 +42,10 @@ function configurationPage(): string {
 ${MADE}
 No configuration is required. Command-line options override the environment, the environment overrides the file, and
 the file overrides the defaults. The file is JSON: \`--config FILE\`, or \`FAIRWAY_CONFIG\`, or \`fairway.json\` in the
-folder where the server is started. All errors are listed together, before anything starts; \`fairway config\`
+folder where the server is started. All errors are reported together before the server starts; \`fairway config\`
 checks the configuration and shows the result.
 
-| environment | in the file | default | what it does |
+| environment variable | name in the file | default | description |
 |---|---|---|---|
 ${rows.join('\n')}
 
@@ -55,7 +55,7 @@ The limits of the [plans](plans.md) can be changed in the file only:
 { "plans": { "pro": { "routes_per_month": 3000000, "per_second": 80, "burst": 800, "matrix_points": 2000 }, "trial": { "days": 14 } } }
 \`\`\`
 
-The limits of live tracking are \`web_polls_per_s\`, \`api_live_polls_per_s\`, \`gps_push_per_s\` (the last two may be \`null\`: not
+The limits for live tracking are \`web_polls_per_s\`, \`api_live_polls_per_s\`, \`gps_push_per_s\` (the last two may be \`null\`, which means not
 included in the plan), \`max_assets\` and \`track_days\`.
 `
 }
@@ -91,10 +91,11 @@ function errorsPage(): string {
 
 ${MADE}
 Every error reply is \`{ "busy": boolean, "detail": string }\`. \`busy\` is true for 429, 502 and 503: the
-same request may succeed later, and \`Retry-After\` says after how many seconds. Otherwise the request must change.
-Every reply carries \`X-Request-Id\`; include it when you report a problem.
+same request may succeed later, and \`Retry-After\` says after how many seconds. After 408, send the
+same request again. Status 500 means that the service itself failed; report it. After any other status, change the
+request before you send it again. Every reply carries \`X-Request-Id\`; include it when you report a problem.
 
-| status | kind | detail, for example |
+| status | kind | example of \`detail\` |
 |---|---|---|
 ${rows.join('\n')}
 `
@@ -122,21 +123,21 @@ function plansPage(): string {
   return `# Plans and limits
 
 ${MADE}
-| plan | price per month | routes per month | requests per second | burst | days | points on a side of a matrix, or in an optimization |
+| plan | price per month | routes per month | requests per second | burst | days | points per side of a matrix, or per optimization |
 |---|---|---|---|---|---|---|
 ${limits.join('\n')}
 
-Signup gives the \`trial\` plan (\`free\` is an older name for it there); the operator issues the other plans with
+New accounts get the \`trial\` plan (signup also accepts its older name, \`free\`). The operator issues the other plans with
 \`fairway admin issue-key\`. Without a key, each IP address can send ${settings.anonymousPerSecond.fallback} requests per second with bursts of ${settings.anonymousBurst.fallback},
 and a matrix can have ${settings.anonymousMatrixPoints.fallback} origins and ${settings.anonymousMatrixPoints.fallback} destinations.
 
-Limits belong to the account: all its keys share them. Only successful requests count against the monthly quota, which
+Limits apply to the account, so all its keys share them. Only successful requests count against the monthly quota, which
 resets at the start of the month, UTC. Replies carry \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
 \`RateLimit-Reset\` (seconds until the full burst is available again).
 
-Live tracking, per plan (a dash: not included in the plan):
+Live tracking limits per plan (a dash means that the plan does not include it):
 
-| plan | web polls/s | API live polls/s | GPS push/s | assets | days that positions are kept |
+| plan | web polls/s | API live polls/s | GPS pushes/s | assets | days positions are kept |
 |---|---|---|---|---|---|
 ${live.join('\n')}
 `
@@ -148,7 +149,7 @@ function commandLinePage(): string {
   return `# Command line
 
 ${MADE}
-\`npx fairway\` in the repository. Operator commands work while a server is running; it picks up changes within half a
+Run \`npx fairway\` in the repository. Operator commands work while a server is running. It picks up changes within half a
 second (a new map within two). Exit codes: 0 success, 1 failure, 2 invalid command line or configuration, 3 account, key, region
 or extract not found, 4 not possible in the current state, 5 database, Redis, port, data folder or mirror unavailable.
 

@@ -47,7 +47,7 @@ export interface SignupRequest {
   readonly email: string
   /** Name of the person or company. */
   readonly name?: string | undefined
-  /** Mobile number with country code, for the SMS before the monthly limit. */
+  /** Mobile number with country code, for the SMS that is sent before the monthly limit is reached. */
   readonly phone?: string | undefined
   /** Only trial (also called free) is self-serve; the operator issues the other plans. */
   readonly plan?: SignupAccountPlan | undefined
@@ -134,7 +134,7 @@ export interface VerifySignInAccount {
   readonly expires_at: string | null
   readonly name: string | null
   readonly phone: string | null
-  /** Whether the speeds of its vehicles may become, without names, the live speed of roads that several vehicles use. */
+  /** Whether vehicle speeds from this account may be used, without names, as the live speeds of roads that several vehicles use. */
   readonly shares_traffic: boolean
 }
 
@@ -146,7 +146,7 @@ export interface VerifySignInReply {
 }
 
 export interface VerifySignInRequest {
-  /** The challenge in the reply of POST /account/sign-in. */
+  /** The challenge from the reply to POST /account/sign-in. */
   readonly challenge: string
   /** The six digits from the e-mail. */
   readonly code: string
@@ -188,21 +188,21 @@ export interface SetPhoneReply {
 }
 
 export interface SetPhoneRequest {
-  /** Mobile number with country code, for the SMS before the monthly limit. */
+  /** Mobile number with country code, for the SMS that is sent before the monthly limit is reached. */
   readonly phone: string
 }
 
 export type RemovePhoneReply = SetPhoneReply
 
 export interface SetTrafficSharingReply {
-  /** Whether the speeds of its vehicles may become, without names, the live speed of roads that several vehicles use. */
+  /** Whether vehicle speeds from this account may be used, without names, as the live speeds of roads that several vehicles use. */
   readonly shares_traffic: boolean
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
 export interface SetTrafficSharingRequest {
-  /** Whether the speeds of its vehicles may become, without names, the live speed of roads that several vehicles use. */
+  /** Whether vehicle speeds from this account may be used, without names, as the live speeds of roads that several vehicles use. */
   readonly shares_traffic: boolean
 }
 
@@ -244,7 +244,7 @@ export interface CreateKeyRequest {
 export type RotateKeyReply = CreateKeyReply
 
 export interface RotateKeyRequest {
-  /** Hours that the old key stays valid next to the new one. */
+  /** Number of hours that the old key stays valid alongside the new one. */
   readonly overlap_hours?: number | undefined
 }
 
@@ -360,15 +360,15 @@ export interface RouteAlternative {
   readonly distance_km: number
   /** The distance as readable text, when units is given. */
   readonly distance_text?: string
-  /** Expected travel time in live traffic at departure, which fades to typical traffic over the next hour of travel. Minutes. */
+  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. Minutes. */
   readonly eta_min: number
   /** The same route without traffic. Minutes. */
   readonly free_flow_min: number
   /** The same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
   readonly typical_min?: number
-  /** In the format requested by geometry; null for none. */
+  /** In the format requested by geometry; null if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
-  /** [south, west, north, east]; west is greater than east across the date line. */
+  /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
   readonly legs: readonly RouteLeg[]
@@ -376,7 +376,7 @@ export interface RouteAlternative {
   readonly steps?: readonly RouteStep[]
   /** Known incidents on the route, in order. */
   readonly incidents: readonly RouteIncident[]
-  /** How much longer than the best route it is, as a fraction of its weight. */
+  /** How much its weight exceeds that of the best route, as a fraction. */
   readonly stretch: number
   /** Fraction of it that is shared with the best route. */
   readonly sharing: number
@@ -420,15 +420,15 @@ export interface RouteReply {
   readonly distance_km: number
   /** The distance as readable text, when units is given. */
   readonly distance_text?: string
-  /** Expected travel time in live traffic at departure, which fades to typical traffic over the next hour of travel. Minutes. */
+  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. Minutes. */
   readonly eta_min: number
   /** The same route without traffic. Minutes. */
   readonly free_flow_min: number
   /** The same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
   readonly typical_min?: number
-  /** In the format requested by geometry; null for none. */
+  /** In the format requested by geometry; null if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
-  /** [south, west, north, east]; west is greater than east across the date line. */
+  /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
   readonly legs: readonly RouteLeg[]
@@ -480,21 +480,21 @@ export interface RouteRequest {
   readonly via?: readonly Point[] | undefined
   /** When the trip starts, ISO 8601. Default: now. */
   readonly depart_at?: string | undefined
-  /** Latest arrival time; instead of depart_at. */
+  /** Latest arrival time; give it instead of depart_at. */
   readonly arrive_by?: string | undefined
   /** Maximum number of alternatives; true is 2, false is 0. */
   readonly alternatives?: boolean | number | undefined
-  /** Format of the line: points [[latitude, longitude], …], an encoded polyline of 5 or 6 decimals, GeoJSON (which has [longitude, latitude]), or none. */
+  /** Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, GeoJSON (which uses [longitude, latitude]), or none. */
   readonly geometry?: RouteRequestGeometry | undefined
-  /** Heading of the vehicle at from, in degrees from north. */
+  /** Heading of the vehicle at the start, in degrees from north. */
   readonly heading?: number | undefined
   /** Turn-by-turn steps. */
   readonly steps?: boolean | undefined
-  /** What the route must not use. Strict: if no route is left, the reply says what blocks it. */
+  /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
-  /** The vehicle must fit: roads that are too low, narrow or weak are not used. Default: a passenger car. */
+  /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a passenger car. */
   readonly vehicle?: RouteRequestVehicle | undefined
   /** Language of the instructions, such as en, de or pt-BR. */
   readonly language?: string | undefined
@@ -538,15 +538,15 @@ export interface AvRouteReply {
   readonly distance_km: number
   /** The distance as readable text, when units is given. */
   readonly distance_text?: string
-  /** Expected travel time in live traffic at departure, which fades to typical traffic over the next hour of travel. Minutes. */
+  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. Minutes. */
   readonly eta_min: number
   /** The same route without traffic. Minutes. */
   readonly free_flow_min: number
   /** The same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
   readonly typical_min?: number
-  /** In the format requested by geometry; null for none. */
+  /** In the format requested by geometry; null if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
-  /** [south, west, north, east]; west is greater than east across the date line. */
+  /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
   readonly legs: readonly RouteLeg[]
@@ -594,9 +594,9 @@ export interface AvRouteRequest {
   readonly via?: readonly Point[] | undefined
   /** When the trip starts, ISO 8601. Default: now. */
   readonly depart_at?: string | undefined
-  /** Latest arrival time; instead of depart_at. */
+  /** Latest arrival time; give it instead of depart_at. */
   readonly arrive_by?: string | undefined
-  /** Conditions during the trip. Default: dry, with the light of the time of day. */
+  /** Conditions during the trip. Default: dry weather, with the light expected at that time of day. */
   readonly conditions?: AvRouteRequestConditions | undefined
   /** The id of the domain to use. Default: the first domain that allows the trip. */
   readonly odd?: string | undefined
@@ -604,9 +604,9 @@ export interface AvRouteRequest {
   readonly operator?: string | undefined
   /** Maximum number of alternatives; true is 2, false is 0. */
   readonly alternatives?: boolean | number | undefined
-  /** Format of the line: points [[latitude, longitude], …], an encoded polyline of 5 or 6 decimals, GeoJSON (which has [longitude, latitude]), or none. */
+  /** Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, GeoJSON (which uses [longitude, latitude]), or none. */
   readonly geometry?: RouteRequestGeometry | undefined
-  /** Heading of the vehicle at from, in degrees from north. */
+  /** Heading of the vehicle at the start, in degrees from north. */
   readonly heading?: number | undefined
   /** Turn-by-turn steps. */
   readonly steps?: boolean | undefined
@@ -630,9 +630,9 @@ export type RerouteReason =
 
 export interface RerouteDeltaOp {
   readonly op: 'keep'
-  /** First point of the old line that is kept, from 0. */
+  /** Index of the first point of the old line that is kept, from 0. */
   readonly from: number
-  /** Last point that is kept. */
+  /** Index of the last point that is kept. */
   readonly to: number
 }
 
@@ -682,7 +682,7 @@ export interface RerouteDeltaOp2 {
   readonly op: 'insert'
   /** New points, in the format of the old line. */
   readonly geometry: readonly Point[] | string | RouteGeometry
-  /** The steps of the new route whose maneuver is on the new points, on the last kept point before them or on the first one after them. Ranges count the points of the new line. Fields of a route step that are missing here have their default values. */
+  /** The steps of the new route whose maneuver is on the new points, on the last kept point before them or on the first one after them. Ranges refer to points of the new line. Fields of a route step that are missing here have their default values. */
   readonly steps?: readonly RerouteDeltaOpStep[]
 }
 
@@ -697,15 +697,15 @@ export interface RerouteRoute {
   readonly distance_km: number
   /** The distance as readable text, when units is given. */
   readonly distance_text?: string
-  /** Expected travel time in live traffic at departure, which fades to typical traffic over the next hour of travel. Minutes. */
+  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. Minutes. */
   readonly eta_min: number
   /** The same route without traffic. Minutes. */
   readonly free_flow_min: number
   /** The same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
   readonly typical_min?: number
-  /** In the format requested by geometry; null for none. */
+  /** In the format requested by geometry; null if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
-  /** [south, west, north, east]; west is greater than east across the date line. */
+  /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
   readonly legs: readonly RouteLeg[]
@@ -726,18 +726,18 @@ export interface RerouteRoute {
 }
 
 export interface RerouteReceipt {
-  /** On the previous route; null when it is lost or blocked, or leads to another destination. Minutes. */
+  /** Remaining time on the previous route; null when it is lost or blocked, or leads to another destination. Minutes. */
   readonly previous_eta_min: number | null
-  /** On the route of this reply. Minutes. */
+  /** Remaining time on the route in this reply. Minutes. */
   readonly new_eta_min: number
-  /** The traffic that both were evaluated in; null when there is no traffic data. */
+  /** When the traffic snapshot used for both routes was built; null when there is no traffic data. */
   readonly snapshot_at: string | null
   /** The previous route is continued, or rejoined. */
   readonly kept_previous: boolean
 }
 
 export interface RerouteReply {
-  /** unchanged: keep driving, the line stays the same. delta: what to keep of it and what to insert. */
+  /** unchanged: keep driving, the line stays the same. delta: which parts of the line to keep and what to insert. full: the whole route. */
   readonly kind: RerouteKind
   /** Why the route was changed or kept. */
   readonly reason: RerouteReason
@@ -756,7 +756,7 @@ export interface RerouteReply {
   readonly delta?: RerouteDelta
   /** The whole route, when kind is full. */
   readonly route?: RerouteRoute
-  /** Both routes evaluated at the same time: a reroute is never worse. */
+  /** Compares both routes, evaluated at the same time: the returned route is never worse. */
   readonly receipt: RerouteReceipt
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -771,7 +771,7 @@ export interface RerouteRequest {
   readonly geometry?: readonly unknown[] | string | Readonly<Record<string, unknown>> | undefined
   /** Instead of geometry: the id of a route that this server returned recently. Its stops are known. */
   readonly route_id?: string | undefined
-  /** Format of the line, old and new. Default: the format of the geometry (a string is tried with 5 decimals, then with 6), or of the route with the id. */
+  /** Format of the old and the new line. Default: the format of geometry (a string is decoded with 5 decimals, then with 6), or that of the route that route_id identifies. */
   readonly geometry_format?: RerouteRequestGeometryFormat | undefined
   /** Position of the vehicle, on or off the previous route. Default: the start of the line. [latitude, longitude]. */
   readonly position?: Point | undefined
@@ -779,17 +779,17 @@ export interface RerouteRequest {
   readonly heading?: number | undefined
   /** A new destination. Default: the end of the line. [latitude, longitude]. */
   readonly to?: Point | undefined
-  /** The remaining stops, in this order. Default: those of the route with the id that are not passed yet; none for a geometry. */
+  /** The remaining stops, in this order. Default: with route_id, the stops of that route that have not been passed yet; with geometry, none. */
   readonly stops?: readonly Point[] | undefined
-  /** Stops to skip: as Points, or as numbers of the via stops of the route with the id. */
+  /** Stops to skip: as Points or, with route_id, as numbers of the via stops of that route. */
   readonly removed_stops?: readonly (number | Point)[] | undefined
   /** Turn-by-turn steps. */
   readonly steps?: boolean | undefined
-  /** What the route must not use. Strict: if no route is left, the reply says what blocks it. */
+  /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
-  /** The vehicle must fit: roads that are too low, narrow or weak are not used. Default: a passenger car. */
+  /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a passenger car. */
   readonly vehicle?: RouteRequestVehicle | undefined
   /** Language of the instructions, such as en, de or pt-BR. */
   readonly language?: string | undefined
@@ -839,11 +839,11 @@ export interface MatrixRequest {
   readonly metrics?: readonly MatrixRequestMetric[] | undefined
   /** When all trips start, ISO 8601. Default: now. */
   readonly depart_at?: string | undefined
-  /** What the route must not use. Strict: if no route is left, the reply says what blocks it. */
+  /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
-  /** The vehicle must fit: roads that are too low, narrow or weak are not used. Default: a passenger car. */
+  /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a passenger car. */
   readonly vehicle?: RouteRequestVehicle | undefined
 }
 
@@ -870,11 +870,11 @@ export interface OptimizeRouteBreak {
 export interface OptimizeRoute {
   /** The number of the vehicle, from 0. */
   readonly vehicle: number
-  /** Its stops, including those where it starts and ends. A vehicle that returns to its start does not repeat it. */
+  /** Its stops, including those where it starts and ends. If the vehicle returns to its start, that stop is not repeated. */
   readonly order: readonly number[]
-  /** Total distance, to its end. */
+  /** Total distance to the end of its tour. */
   readonly distance_km: number
-  /** From departure to its end, including service, waiting and breaks. */
+  /** From departure to the end of its tour, including service, waiting and breaks. */
   readonly duration_min: number
   /** Driving only. */
   readonly driving_min: number
@@ -907,13 +907,13 @@ export interface OptimizeReceipt {
   readonly metric: OptimizeReceiptMetric
   /** The solution to compare with: the stops of every vehicle. */
   readonly given: readonly (readonly number[])[]
-  /** Of the given solution; null when it violates a constraint. */
+  /** Total for the given solution; null when it violates a constraint. */
   readonly given_distance_km: number | null
-  /** Of the returned solution. */
+  /** Total for the returned solution. */
   readonly returned_distance_km: number
-  /** Of the given solution; null when it violates a constraint. */
+  /** Total for the given solution; null when it violates a constraint. */
   readonly given_driving_min: number | null
-  /** Of the returned solution. */
+  /** Total for the returned solution. */
   readonly returned_driving_min: number
   /** Which constraint the given solution violates, so that it cannot be compared. */
   readonly given_infeasible?: string
@@ -923,11 +923,11 @@ export interface OptimizeReceipt {
   readonly saved_min: number | null
   /** Percentage of the metric that is saved. */
   readonly saved_pct: number | null
-  /** The returned solution leaves out no more stops than the given one, and its metric (with balance: first its longest tour) is not larger. */
+  /** The returned solution leaves out no more stops than the given one, and its metric is not larger. With balance, the longest tours are compared first. */
   readonly never_worse: boolean
   /** Nothing better was found: this is the given solution. */
   readonly kept_given: boolean
-  /** SHA-256 of the matrix of the metric that POST /v1/matrix returns for the same points and data: its cells row by row as little-endian 32-bit integers, in ten-thousandths of a kilometer or thousandths of a minute, -1 for null. */
+  /** SHA-256 of the matrix that POST /v1/matrix returns for this metric with the same points and data. The cells are hashed row by row as little-endian 32-bit integers, in ten-thousandths of a kilometer or thousandths of a minute, with -1 for null. */
   readonly matrix_sha256: string
   /** Seed of the search. */
   readonly seed: number
@@ -936,7 +936,7 @@ export interface OptimizeReceipt {
 }
 
 export interface OptimizeReply {
-  /** Every visited stop once, vehicle by vehicle: stop numbers, from 0. */
+  /** The numbers of all visited stops, counted from 0, each once and vehicle by vehicle. */
   readonly order: readonly number[]
   /** Total of all vehicles. */
   readonly distance_km: number
@@ -952,7 +952,7 @@ export interface OptimizeReply {
   readonly routes: readonly OptimizeRoute[]
   /** Stops that no vehicle visits. */
   readonly unassigned: readonly OptimizeUnassigned[]
-  /** Lets anyone verify that the order is never worse; see verifyReceipt of the client. */
+  /** Lets anyone verify that the order is no worse than the given one; see verifyReceipt in the client library. */
   readonly receipt: OptimizeReceipt
   /** Omitted when the request contains its own matrix. */
   readonly traffic?: MatrixTraffic
@@ -986,7 +986,7 @@ export interface OptimizeRequestFleet {
   readonly roundtrip?: boolean | undefined
   /** Capacity of a vehicle: a number, or one per dimension. Default: no limit. */
   readonly capacity?: number | readonly number[] | undefined
-  /** Earliest departure and latest return of a vehicle: [from, to], in minutes after depart_at (0 to 144,000) or as instants. */
+  /** Earliest departure and latest return of a vehicle: [from, to], in minutes after depart_at (0 to 144,000) or as timestamps. */
   readonly shift?: readonly [number | string, number | string] | undefined
   /** Breaks, in the order in which they are taken. */
   readonly breaks?: readonly OptimizeRequestBreak[] | undefined
@@ -1024,27 +1024,27 @@ export interface OptimizeRequest {
   readonly roundtrip?: boolean | undefined
   /** What to minimize: distance or driving time. */
   readonly objective?: OptimizeReceiptMetric | undefined
-  /** For every stop: the amount delivered there, a number or one per dimension. It is on board from the start of the vehicle until this stop. The amount of a pair is given at its pickup and is on board only from pickup to delivery. */
+  /** For every stop: the amount delivered there, as one number or one number per dimension. The vehicle carries it from its start to this stop. For a pair, give the amount at the pickup; the vehicle carries it only from pickup to delivery. */
   readonly demands?: readonly (number | readonly number[])[] | undefined
   /** Capacity of a vehicle: a number, or one per dimension. Default: no limit. */
   readonly capacity?: number | readonly number[] | undefined
-  /** Earliest departure and latest return of a vehicle: [from, to], in minutes after depart_at (0 to 144,000) or as instants. */
+  /** Earliest departure and latest return of a vehicle: [from, to], in minutes after depart_at (0 to 144,000) or as timestamps. */
   readonly shift?: readonly [number | string, number | string] | undefined
   /** Breaks, in the order in which they are taken. */
   readonly breaks?: readonly OptimizeRequestBreak[] | undefined
-  /** Service time in minutes: one number for every stop, or a list with a number for each. */
+  /** Service time in minutes: one number for all stops, or a list with one number per stop. */
   readonly service_min?: number | readonly number[] | undefined
-  /** For every stop: when service may start, a list of [from, to] in minutes after depart_at or as instants; null for any time. */
+  /** For every stop: when service may start, as a list of [from, to] in minutes after depart_at or as timestamps; null for any time. */
   readonly time_windows?:
     | readonly (readonly (readonly [number | string, number | string] | number | string)[] | null)[]
     | undefined
-  /** For every stop: skills that its vehicle must have; see skills of fleet. */
+  /** For every stop: skills that its vehicle must have; see skills in fleet. */
   readonly skills?: readonly (readonly string[])[] | undefined
-  /** For every stop: if not all stops can be visited, those with a higher priority are not left out in favor of lower ones. */
+  /** For every stop, its priority: if not all stops can be visited, stops with a higher priority are not left out in favor of stops with a lower one. */
   readonly priorities?: readonly number[] | undefined
-  /** Shipments from one stop to another, by one vehicle. The amount is given by demands of the pickup. The demands of stops without a pair are loaded where the vehicle starts. */
+  /** Shipments that one vehicle picks up at one stop and delivers to another. The amount is given in demands, at the pickup stop. The demands of stops without a pair are loaded where the vehicle starts. */
   readonly pairs?: readonly OptimizeRequestPair[] | undefined
-  /** One entry per vehicle, if they differ. Omitted fields have the values given for all vehicles. */
+  /** One entry per vehicle, if the vehicles differ. Omitted fields take the values given for all vehicles. */
   readonly fleet?: readonly OptimizeRequestFleet[] | undefined
   /** Maximum distance per vehicle. */
   readonly max_route_km?: number | undefined
@@ -1052,25 +1052,25 @@ export interface OptimizeRequest {
   readonly max_route_min?: number | undefined
   /** Maximum number of stops per vehicle. */
   readonly max_route_stops?: number | undefined
-  /** Minimizes the longest tour first: by its duration (duration, or true) or by its stops. */
+  /** Minimizes the longest tour first, measured by its duration (duration or true) or by its number of stops (stops). */
   readonly balance?: boolean | OptimizeRequestBalance | undefined
-  /** The solution to compare with: the stops of every vehicle. Default: the stops in their order, split evenly. */
+  /** The solution to compare with: the stops of every vehicle. Default: the stops in their order, split evenly among the vehicles. */
   readonly given?: readonly (readonly number[])[] | undefined
-  /** Your own distances and times instead of those of the roads. Rows and columns are the stops, then the Points among start, end and those of fleet. With a matrix, avoid, avoid_areas and vehicle are ignored. */
+  /** Your own distances and times, used instead of those computed from roads. Rows and columns are the stops, then the Points given as start, as end and in fleet. With a matrix, avoid, avoid_areas and vehicle are ignored. */
   readonly matrix?: OptimizeRequestMatrix | undefined
   /** Earliest start of the tours, ISO 8601. Default: now. */
   readonly depart_at?: string | undefined
   /** The same seed and max_iterations give the same result. Default: 1. */
   readonly seed?: number | undefined
-  /** Ends the search after this many iterations: the same seed gives the same result, unless budget_ms (then 10,000 by default) ends it earlier. */
+  /** Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms (in this case 10,000 by default) ends the search earlier. */
   readonly max_iterations?: number | undefined
-  /** Time to search for improvements, in milliseconds. Default: by the number of stops, at most 1,000. The first solution is always completed. */
+  /** Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. The first solution is always completed. */
   readonly budget_ms?: number | undefined
-  /** What the route must not use. Strict: if no route is left, the reply says what blocks it. */
+  /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
-  /** The vehicle must fit: roads that are too low, narrow or weak are not used. Default: a passenger car. */
+  /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a passenger car. */
   readonly vehicle?: RouteRequestVehicle | undefined
 }
 
@@ -1106,12 +1106,12 @@ export interface DroneRouteStep {
   /** Index of the leg that the step belongs to, from 0. */
   readonly leg: number
   readonly maneuver: DroneRouteStepManeuver
-  /** In words: Fly 3.2 km to the north-east. */
+  /** In words, for example: Fly 3.2 km to the north-east. */
   readonly instruction: string
   /** The corridor; empty outside corridors. */
   readonly name: string
   readonly kind: DroneRouteStepKind
-  /** Ids of the zones of authorisation_needed that it crosses. */
+  /** Ids of the zones in authorisation_needed that the step crosses. */
   readonly zones?: readonly string[]
   readonly distance_m: number
   readonly duration_s: number
@@ -1201,13 +1201,13 @@ export interface DroneRouteReply {
   readonly depart_at: string
   /** When it lands. */
   readonly arrive_at: string
-  /** In the format requested by geometry; null for none. The first two points are the same place, and so are the last two. */
+  /** In the format requested by geometry; null if none was requested. The first two points have the same position, and so do the last two. */
   readonly geometry: readonly Point[] | string | DroneRouteGeometry | null
   /** Altitude of every point of the line in points format; omitted without a geometry. */
   readonly altitudes_m?: readonly number[]
-  /** What altitudes are measured from: sea level where there is terrain data. */
+  /** What altitudes are measured from: sea level where there is terrain data, otherwise the take-off point. */
   readonly altitudes_are: DroneRouteAltitudesAre
-  /** [south, west, north, east]; west is greater than east across the date line. */
+  /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
   readonly legs: readonly RouteLeg[]
@@ -1217,7 +1217,7 @@ export interface DroneRouteReply {
   readonly incidents: readonly Readonly<Record<string, unknown>>[]
   /** Always empty: only the best route is returned. */
   readonly alternatives: readonly Readonly<Record<string, unknown>>[]
-  /** corridor: at least nine tenths of the route are in corridors; direct: none of it is. */
+  /** corridor: at least nine tenths of the route is in corridors; direct: none of it is; mixed: anything in between. */
   readonly path: DroneRoutePath
   /** The corridors that the route follows, and how far. */
   readonly corridors: readonly DroneRouteCorridor[]
@@ -1225,7 +1225,7 @@ export interface DroneRouteReply {
   readonly energy: DroneRouteEnergy
   /** Zones that lie across the straight line, or that the route bends around. */
   readonly zones_avoided: readonly DroneRouteZonesAvoided[]
-  /** Zones that the route enters because authorisations names them. */
+  /** Zones that the route enters because they are listed in authorisations. */
   readonly authorisation_needed: readonly DroneRouteZonesAvoided[]
   /** The values that the flight was planned with, including defaults. */
   readonly conditions: DroneRouteConditions
@@ -1251,7 +1251,7 @@ export interface DroneRoutePlanFileReply {
 export interface DroneRouteGeoJsonReply {
   readonly type: 'Feature'
   readonly id: string
-  /** A LineString of [longitude, latitude, altitude], or a MultiLineString across the date line. */
+  /** A LineString of [longitude, latitude, altitude], or a MultiLineString if the route crosses the date line. */
   readonly geometry: Readonly<Record<string, unknown>>
   /** Distance, times, energy and attribution. */
   readonly properties: Readonly<Record<string, unknown>>
@@ -1270,7 +1270,7 @@ export interface DroneRouteRequestAircraft {
   readonly max_altitude_m?: number | undefined
   /** Climb and descent rate in m/s, from 0.1 to 100. Default: 3. */
   readonly climb_rate_ms?: number | undefined
-  /** Maximum wind in m/s, from 0 to 150. The aircraft does not fly in more wind. Default: 12. */
+  /** Maximum wind speed in m/s, from 0 to 150. The aircraft does not fly in stronger wind. Default: 12. */
   readonly wind_limit_ms?: number | undefined
 }
 
@@ -1291,19 +1291,19 @@ export interface DroneRouteRequest {
   readonly wind?: DroneRouteConditionsWind | undefined
   /** Take-off time, ISO 8601. Default: now. Zones and corridors apply while they are active. */
   readonly depart_at?: string | undefined
-  /** prefer: follow corridors where that is at most a quarter longer; only: leave corridors only before the first and after the last; ignore: do not use corridors. */
+  /** prefer: follow corridors where the detour is at most a quarter of the distance flown in them; only: fly outside corridors only before the first and after the last one; ignore: do not use corridors. */
   readonly corridors?: DroneRouteConditionsCorridors | undefined
-  /** Ids of zones that you are authorized to enter. authorisation_needed of the reply lists those that the route needed. */
+  /** Ids of zones that you are authorized to enter. In the reply, authorisation_needed lists those that the route needs. */
   readonly authorisations?: readonly string[] | undefined
   /** Minimum distance to zones in meters, from 1 to 5,000. Default: 30. */
   readonly margin_m?: number | undefined
-  /** Elevation of from above sea level in meters, where there is no terrain data, from -500 to 9,000. Used for zones whose limits are above sea level. Default: 0. */
+  /** Elevation of the take-off position above sea level in meters, from -500 to 9,000; for positions without terrain data. Used for zones whose limits are above sea level. Default: 0. */
   readonly take_off_sea_m?: number | undefined
-  /** Current altitude at from, for an aircraft in the air, measured like altitudes_m, from -500 to 20,000. Default: on the ground. */
+  /** Current altitude at the start of the route, for an aircraft that is already in the air, from -500 to 20,000. Measured like altitudes_m. Default: on the ground. */
   readonly from_altitude_m?: number | undefined
   /** Include the steps of the flight, in words. */
   readonly steps?: boolean | undefined
-  /** Format of the line: points [[latitude, longitude], …], an encoded polyline of 5 or 6 decimals, GeoJSON (with altitudes; cut in two where it crosses the date line), or none. */
+  /** Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, GeoJSON (with altitudes; cut in two where it crosses the date line), or none. */
   readonly geometry?: RouteRequestGeometry | undefined
   /** json: the route; plan: a plan file that QGroundControl loads; geojson: a GeoJSON Feature with altitudes. */
   readonly format?: DroneRouteRequestFormat | undefined
@@ -1329,7 +1329,7 @@ export interface MaritimeRouteStep {
   /** Index of the leg that the step belongs to, from 0. */
   readonly leg: number
   readonly maneuver: DroneRouteStepManeuver
-  /** In words: Through the Strait of Gibraltar, 30 nm. */
+  /** In words, for example: Through the Strait of Gibraltar, 30 nm. */
   readonly instruction: string
   /** The sea, passage or waterway. */
   readonly name: string
@@ -1338,7 +1338,7 @@ export interface MaritimeRouteStep {
   readonly passage?: string
   readonly distance_m: number
   readonly distance_nm: number
-  /** Including the wait before it, if it is a canal. */
+  /** Including the waiting time before a canal. */
   readonly duration_s: number
   /** First and last point of the step, as indices into the line in points format, from 0. Omitted without a geometry. GeoJSON that is cut at the date line has two more points at every cut. */
   readonly geometry_range?: readonly [number, number]
@@ -1368,9 +1368,9 @@ export interface MaritimeRoutePassage {
   readonly to_nm: number
   /** When the ship reaches its entrance. */
   readonly reached_at: string
-  /** From entrance to exit, where that does not depend on speed; less when only part of it is sailed. Minutes. */
+  /** Time from entrance to exit, if it does not depend on the speed of the ship; less when the ship sails only part of the passage. Minutes. */
   readonly transit_min?: number
-  /** Usual waiting time before it. Minutes. */
+  /** Usual waiting time before the passage. Minutes. */
   readonly waiting_min?: number
   /** Maximum ship dimensions, in meters. */
   readonly limits?: MaritimeRoutePassageLimits
@@ -1394,9 +1394,9 @@ export interface MaritimeRouteAlternative {
   readonly waiting_min: number
   /** As the crow flies, from stop to stop. */
   readonly great_circle_nm: number
-  /** In the format requested by geometry; null for none. */
+  /** In the format requested by geometry; null if none was requested. */
   readonly geometry: readonly Point[] | string | DroneRouteGeometry | null
-  /** [south, west, north, east]; west is greater than east across the date line. */
+  /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
   readonly legs: readonly MaritimeRouteLeg[]
@@ -1465,9 +1465,9 @@ export interface MaritimeRouteReply {
   readonly waiting_min: number
   /** As the crow flies, from stop to stop. */
   readonly great_circle_nm: number
-  /** In the format requested by geometry; null for none. */
+  /** In the format requested by geometry; null if none was requested. */
   readonly geometry: readonly Point[] | string | DroneRouteGeometry | null
-  /** [south, west, north, east]; west is greater than east across the date line. */
+  /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
   readonly legs: readonly MaritimeRouteLeg[]
@@ -1483,7 +1483,7 @@ export interface MaritimeRouteReply {
   readonly arrive_at: string
   /** Voyages through other passages, shortest first. */
   readonly alternatives: readonly MaritimeRouteAlternative[]
-  /** Passages of a better voyage that this ship could not use: because of its size, because of the season, or because they are closed unless allow names them. */
+  /** Passages on a better route that this ship could not use because of its size, because of the season, or because they are closed unless listed in allow. */
   readonly closed: readonly MaritimeRouteClosed[]
   /** Where the points were snapped to water. */
   readonly snapped: MaritimeRouteSnapped
@@ -1513,21 +1513,21 @@ export interface MaritimeRouteRequest {
   readonly to: Point | string
   /** Stops in between, in this order: points, ports, or passages such as suez, which the voyage passes through without a stop. */
   readonly via?: readonly (Point | string)[] | undefined
-  /** The ship. Passages that it does not fit through are not used. Dimensions that are not given fit everywhere. */
+  /** The ship. Passages that it does not fit through are not used. Omitted dimensions are not checked. */
   readonly vessel?: MaritimeRouteRequestVessel | undefined
   /** Passages to avoid, any of suez, panama, kiel, corinth, cape_cod, chesapeake_delaware, canso, saint_lawrence_seaway, welland, soo, gibraltar, dover, messina, bonifacio, otranto, dardanelles, bosporus, kerch, great_belt, oresund, little_belt, pentland_firth, bab_el_mandeb, hormuz, malacca, singapore, sunda, lombok, torres, bass, cook, taiwan, korea, tsugaru, la_perouse, kanmon, osumi, bungo, san_bernardino, surigao, balabac, balintang, windward, mona, anegada, virgin, yucatan, florida, crooked_island, old_bahama, cabot, belle_isle, unimak, bering, magellan, cape_horn, good_hope, northwest, northeast. */
   readonly avoid?: readonly string[] | undefined
-  /** Passages that are otherwise closed: northwest, northeast, and those too narrow for most ships, corinth and canso. */
+  /** Passages to allow that are otherwise closed: northwest and northeast, and corinth and canso, which are too narrow for most ships. */
   readonly allow?: readonly string[] | undefined
-  /** When the voyage starts, ISO 8601. Default: now. Passages that are closed in winter are avoided at that time. */
+  /** When the voyage starts, ISO 8601. Default: now. Passages that are closed in winter are avoided while they are closed. */
   readonly depart_at?: string | undefined
-  /** Latest arrival time; instead of depart_at. */
+  /** Latest arrival time; give it instead of depart_at. */
   readonly arrive_by?: string | undefined
-  /** Maximum number of voyages through other passages; true is 2, false is 0 and fastest. Voyages of more than 10 legs get none. */
+  /** Maximum number of voyages through other passages; true is 2, false is 0, which is fastest. Voyages with more than 10 legs get no alternatives. */
   readonly alternatives?: boolean | number | undefined
   /** Include the seas and passages of the route, in words. */
   readonly steps?: boolean | undefined
-  /** Format of the line: points [[latitude, longitude], …], an encoded polyline of 5 or 6 decimals, GeoJSON (cut in two where it crosses the date line), or none. */
+  /** Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, GeoJSON (cut in two where it crosses the date line), or none. */
   readonly geometry?: RouteRequestGeometry | undefined
   /** Across the date line, longitudes continue beyond 180 degrees instead of jumping, and GeoJSON stays in one piece, which is easier to draw. */
   readonly unwrap?: boolean | undefined
@@ -1538,11 +1538,11 @@ export interface GeocodeQuery {
   readonly q: string
   /** Maximum number of results, 1 to 20. */
   readonly limit?: number | undefined
-  /** latitude,longitude: among equally good matches, results near it come first. */
+  /** latitude,longitude: among equally good matches, those near this position come first. */
   readonly near?: string | undefined
   /** Only results in this country, as a two-letter ISO 3166-1 code. */
   readonly country?: string | undefined
-  /** Language of names, where available; always for countries. Default: as in the source, mostly English outside the maps and the local language on them; English for countries. */
+  /** Language of names, where available; country names are available in every language. Default: as in the source, mostly the local language on the maps and English elsewhere; English for country names. */
   readonly lang?: string | undefined
 }
 
@@ -1583,7 +1583,7 @@ export interface GeocodeResult {
   readonly distance_km?: number
   /** true: the house is not in the data; its position is interpolated between its neighbors. */
   readonly interpolated?: boolean
-  /** Source of the result: local, the data of this service; cache, an earlier reply of the upstream geocoder; upstream, a new reply of that geocoder. */
+  /** Source of the result: local, the data of this service; cache, an earlier reply from the upstream geocoder; upstream, a new reply from that geocoder. */
   readonly source: GeocodeResultSource
 }
 
@@ -1608,7 +1608,7 @@ export interface ReverseQuery {
   readonly lat: number
   /** Longitude in degrees, -180 to 180. */
   readonly lon: number
-  /** Language of names, where available; always for countries. Default: as in the source, mostly English outside the maps and the local language on them; English for countries. */
+  /** Language of names, where available; country names are available in every language. Default: as in the source, mostly the local language on the maps and English elsewhere; English for country names. */
   readonly lang?: string | undefined
 }
 
@@ -1628,13 +1628,13 @@ export interface ReverseReply {
   readonly kind: string
   /** Unknown fields are omitted. */
   readonly address?: GeocodeResultAddress
-  /** Distance from the given position to at. */
+  /** Distance from the given position to the position in at. */
   readonly distance_m: number
   /** true: the house is not in the data; its position is interpolated between its neighbors. */
   readonly interpolated?: boolean
   /** In the wilderness and at sea: the nearest known settlement. */
   readonly nearest?: ReverseNearest
-  /** Source of the result: local, the data of this service; cache, an earlier reply of the upstream geocoder; upstream, a new reply of that geocoder. */
+  /** Source of the result: local, the data of this service; cache, an earlier reply from the upstream geocoder; upstream, a new reply from that geocoder. */
   readonly source: GeocodeResultSource
   /** Where the data comes from. */
   readonly data: GeocodeData
@@ -1670,11 +1670,11 @@ export interface NearbyQuery {
   readonly radius_m?: number | undefined
   /** Maximum number of places, 1 to 100. */
   readonly limit?: number | undefined
-  /** The time that open refers to: an instant such as 2026-06-16T08:30:00Z, or the local time 2026-06-16T08:30. Default: now. */
+  /** The time that open refers to: a timestamp such as 2026-06-16T08:30:00Z, or a local time such as 2026-06-16T08:30. Default: now. */
   readonly open_at?: string | undefined
-  /** How distances are measured and places sorted: in a straight line, or by car on the roads. */
+  /** How distances are measured and places sorted: in a straight line, or by road. */
   readonly by?: NearbyBy | undefined
-  /** Language of names, where available; always for countries. Default: as in OpenStreetMap, mostly the local language; English for countries. */
+  /** Language of names, where available; country names are available in every language. Default: as in OpenStreetMap, mostly the local language; English for country names. */
   readonly lang?: string | undefined
 }
 
@@ -1691,9 +1691,9 @@ export interface NearbyPlace {
   readonly at: Point
   /** In a straight line, or by road when by is road. */
   readonly distance_m: number
-  /** By car in live traffic, leaving now; when by is road. */
+  /** By car in live traffic, leaving now; only when by is road. */
   readonly duration_min?: number
-  /** In a straight line; when by is road. */
+  /** In a straight line; only when by is road. */
   readonly straight_m?: number
   /** Unknown fields are omitted. */
   readonly address?: GeocodeResultAddress
@@ -1732,7 +1732,7 @@ export interface RegisterAssetPlan {
   readonly depart_at: string
   /** As planned. */
   readonly arrive_at: string
-  /** Format of lines in reroute: the format of the planned route when it was attached; points for none. */
+  /** Format of the lines in reroute: the format in which the planned route was requested when it was attached, or points if that was none. */
   readonly delta_format: RerouteRequestGeometryFormat
   /** When the route was attached to the asset. */
   readonly attached_at: string
@@ -1749,7 +1749,7 @@ export interface RegisterAssetReply {
   readonly mmsi?: string
   /** When it was registered. */
   readonly created_at: string
-  /** The planned route; null when it has none. Its line: GET …/route. */
+  /** The planned route; null when the asset has none. GET …/route returns its line. */
   readonly plan: RegisterAssetPlan | null
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -1758,20 +1758,20 @@ export interface RegisterAssetReply {
 export interface RegisterAssetRequest {
   /** Display name. */
   readonly name: string
-  /** Kind of asset. It decides how routes are planned and which distance counts as off route. */
+  /** Kind of asset. It determines how routes are planned and at what distance the asset counts as off route. */
   readonly kind: RegisterAssetKind
   /** military is for accounts on the military plan only. */
   readonly category?: RegisterAssetCategory | undefined
-  /** Your own number or name for it. */
+  /** Your own number or name for the asset. */
   readonly reference?: string | undefined
-  /** Defaults for planning its routes: vehicle, aircraft or vessel. */
+  /** Default options for planning the routes of the asset: `vehicle`, `aircraft` or `vessel`. */
   readonly profile?: Readonly<Record<string, unknown>> | undefined
 }
 
 export interface ListAssetsQuery {
   /** Maximum number of assets. */
   readonly limit?: number | undefined
-  /** The value of next from the previous reply. */
+  /** The value of `next` from the previous reply. */
   readonly after?: string | undefined
 }
 
@@ -1786,7 +1786,7 @@ export interface ListAsset {
   readonly mmsi?: string
   /** When it was registered. */
   readonly created_at: string
-  /** The planned route; null when it has none. Its line: GET …/route. */
+  /** The planned route; null when the asset has none. GET …/route returns its line. */
   readonly plan: RegisterAssetPlan | null
 }
 
@@ -1806,7 +1806,7 @@ export interface ListAssetsReply {
   readonly assets: readonly ListAsset[]
   /** Limits of the pricing plan, for the whole account. */
   readonly limits: ListAssetsLimits
-  /** Present when there are more: give it as after. */
+  /** Present when there are more results: send it as after in the next request. */
   readonly next?: string
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -1832,7 +1832,7 @@ export interface AttachRouteReply {
 export interface AttachRouteRequest {
   /** Mode of the route. Default: road for vehicles and robots, drone for drones, maritime for vessels. */
   readonly mode?: RegisterAssetPlanMode | undefined
-  /** Use the reroute that `live` offers: from its position, through the remaining stops, in the mode and with all options of its planned route. Only geometry and steps may be given with it. */
+  /** Use the reroute that `live` offers: from the current position of the asset, through the remaining stops, with the mode and all options of its planned route. The only other fields allowed are `geometry` and `steps`. */
   readonly reroute?: boolean | undefined
   /** Format of the line. */
   readonly geometry?: RouteRequestGeometry | undefined
@@ -1865,17 +1865,17 @@ export interface AssetRouteReply {
   readonly depart_at: string
   /** As planned. */
   readonly arrive_at: string
-  /** Format of lines in reroute: the format of the planned route when it was attached; points for none. */
+  /** Format of the lines in reroute: the format in which the planned route was requested when it was attached, or points if that was none. */
   readonly delta_format: RerouteRequestGeometryFormat
   /** When the route was attached to the asset. */
   readonly attached_at: string
   /** Format of geometry. */
   readonly format: RouteRequestGeometry
-  /** The line in the requested format; null for none. */
+  /** The line in the requested format; null if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
-  /** For a drone, at each point. */
+  /** Only for drones: the altitude at each point. */
   readonly altitudes_m?: readonly number[]
-  /** Checksum of the line in delta_format: the base_checksum of deltas. CRC-32 of its micro-degrees, eight hexadecimal digits. */
+  /** Checksum of the line in delta_format, which deltas give as base_checksum. CRC-32 of its micro-degrees, eight hexadecimal digits. */
   readonly checksum: string
   /** Stops on the route, in order. */
   readonly stops: readonly AssetRouteStop[]
@@ -1905,9 +1905,9 @@ export type LiveAssetConformance = 'conforming' | 'nonconforming' | 'contingent'
 export interface LiveAssetReply {
   readonly asset: ListAsset
   readonly position: LiveAssetPosition | null
-  /** Seconds since the position. */
+  /** Age of the position in seconds. */
   readonly age_s: number | null
-  /** no_fix: never seen. idle: has no planned route, or has not started it or has left it behind. on_route, drifting, off_route: how closely it follows the route. arrived: at its end. stale: silent for too long. */
+  /** no_fix: never seen. idle: has no planned route, has not started it yet, or has completed it and moved on. on_route, drifting, off_route: how closely it follows the route. arrived: at its end. stale: silent for too long. */
   readonly state: LiveAssetState
   /** Its state before it went silent. */
   readonly last_state?: string
@@ -1921,7 +1921,7 @@ export interface LiveAssetReply {
   readonly eta_min: number | null
   /** Arrival time. */
   readonly arrive_at: string | null
-  /** How much longer than planned it takes: 0.7 to 1.5, of robots 0.1 to 10. */
+  /** Ratio of actual to planned travel time: from 0.7 to 1.5, or from 0.1 to 10 for robots. */
   readonly pace: number | null
   /** It moves backwards along the planned route. */
   readonly wrong_way?: boolean
@@ -1929,9 +1929,9 @@ export interface LiveAssetReply {
   readonly off_route_since?: string
   /** For drones, per ASTM F3548-21. */
   readonly conformance?: LiveAssetConformance
-  /** The planned route; null when it has none. Its line: GET …/route. */
+  /** The planned route; null when the asset has none. GET …/route returns its line. */
   readonly plan: RegisterAssetPlan | null
-  /** When off the route: what POST /v1/reroute returns from here. */
+  /** When off the route: what POST /v1/reroute returns for the current position. */
   readonly reroute?: Readonly<Record<string, unknown>>
 }
 
@@ -1945,11 +1945,11 @@ export type StreamAssetQuery = StreamAssetsQuery
 export type AssetTrackFormat = 'json' | 'geojson' | 'gpx'
 
 export interface AssetTrackQuery {
-  /** The first instant. Default: a day ago. */
+  /** Start of the period. Default: a day ago. */
   readonly from?: string | undefined
-  /** The last instant. Default: now. */
+  /** End of the period. Default: now. */
   readonly until?: string | undefined
-  /** The value of next from the previous reply. */
+  /** The value of `next` from the previous reply. */
   readonly after?: string | undefined
   /** Maximum number of positions. */
   readonly limit?: number | undefined
@@ -1960,14 +1960,14 @@ export interface AssetTrackQuery {
 export type AssetTrackPositionFlag = 'late' | 'jump'
 
 export interface AssetTrackPosition {
-  /** Why it did not move the live position. */
+  /** Why this position did not update the live position. */
   readonly flag?: AssetTrackPositionFlag
 }
 
 export interface AssetTrackReply {
   readonly asset: string
   readonly positions: readonly (LiveAssetPosition & AssetTrackPosition)[]
-  /** Present when there are more: give it as after. */
+  /** Present when there are more results: send it as after in the next request. */
   readonly next?: string
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -1982,7 +1982,7 @@ export interface CompatDirectionsQuery {
   readonly destination?: string | undefined
   /** driving is the only mode. */
   readonly mode?: string | undefined
-  /** At most 25 places, separated by |. enc:, followed by an encoded polyline and a colon, adds all of its points. via: before a place passes through it without a stop. optimize:true as the first entry allows the stops to be reordered. */
+  /** At most 25 places, separated by |. enc:, followed by an encoded polyline and a colon, adds all points of the polyline. With via: before a place, the route passes through it without a stop. optimize:true as the first entry allows the stops to be reordered. */
   readonly waypoints?: string | undefined
   /** true returns alternatives. */
   readonly alternatives?: string | undefined
@@ -1990,7 +1990,7 @@ export interface CompatDirectionsQuery {
   readonly avoid?: string | undefined
   /** Language of the instructions and texts. Unsupported languages fall back to English. */
   readonly language?: string | undefined
-  /** metric or imperial, for the texts. */
+  /** Units of the texts: metric or imperial. */
   readonly units?: string | undefined
   /** Two-letter country code. Addresses are searched there first. */
   readonly region?: string | undefined
@@ -2013,7 +2013,7 @@ export interface CompatDirectionsGeocodedWaypoint {
 }
 
 export interface CompatDirectionsRouteOverviewPolyline {
-  /** An encoded polyline of 5 decimals. */
+  /** An encoded polyline with a precision of 5 decimals. */
   readonly points: string
 }
 
@@ -2073,7 +2073,7 @@ export interface CompatDirectionsRoute {
 }
 
 export interface CompatDirectionsReply {
-  /** OK; else NOT_FOUND, ZERO_RESULTS, INVALID_REQUEST, MAX_WAYPOINTS_EXCEEDED, OVER_QUERY_LIMIT, REQUEST_DENIED or UNKNOWN_ERROR. */
+  /** OK; otherwise NOT_FOUND, ZERO_RESULTS, INVALID_REQUEST, MAX_WAYPOINTS_EXCEEDED, OVER_QUERY_LIMIT, REQUEST_DENIED or UNKNOWN_ERROR. */
   readonly status: string
   readonly error_message?: string
   readonly geocoded_waypoints: readonly CompatDirectionsGeocodedWaypoint[]
@@ -2086,7 +2086,7 @@ export interface PushPositionQuery {
   readonly lat?: string | undefined
   /** Longitude in degrees. */
   readonly lon?: string | undefined
-  /** Seconds or milliseconds since 1970, an instant, or YYYY-MM-DD HH:MM:SS in UTC. Default: now. */
+  /** Seconds or milliseconds since 1970, an ISO 8601 timestamp, or YYYY-MM-DD HH:MM:SS in UTC. Default: now. */
   readonly timestamp?: string | undefined
   /** Knots. */
   readonly speed?: string | undefined
@@ -2120,11 +2120,11 @@ export interface PushPositionReply {
 export interface PushPositionRequestPosition {
   /** Current position: [latitude, longitude]. */
   readonly at?: Point | undefined
-  /** Instead of at, with lon. */
+  /** Latitude, used with `lon` instead of `at`. */
   readonly lat?: number | undefined
-  /** Instead of at, with lat. */
+  /** Longitude, used with `lat` instead of `at`. */
   readonly lon?: number | undefined
-  /** Time of the position: an instant, or seconds or milliseconds since 1970. Default: now. */
+  /** Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now. */
   readonly time?: string | number | undefined
   /** Meters per second. null: unknown. */
   readonly speed_ms?: number | undefined | null
@@ -2132,20 +2132,20 @@ export interface PushPositionRequestPosition {
   readonly heading?: number | undefined | null
   /** Remaining battery charge, percent. null: unknown. */
   readonly battery_pct?: number | undefined | null
-  /** Above sea level; for a drone, measured as in its planned route. null: unknown. */
+  /** Meters above sea level; for a drone, relative to the same reference as the altitudes of its planned route. null: unknown. */
   readonly altitude_m?: number | undefined | null
-  /** Radius that contains two of three fixes. null: unknown. */
+  /** Accuracy radius in meters: two out of three fixes lie within it. null: unknown. */
   readonly accuracy_m?: number | undefined | null
 }
 
 export interface PushPositionRequest {
   /** Current position: [latitude, longitude]. */
   readonly at?: Point | undefined
-  /** Instead of at, with lon. */
+  /** Latitude, used with `lon` instead of `at`. */
   readonly lat?: number | undefined
-  /** Instead of at, with lat. */
+  /** Longitude, used with `lat` instead of `at`. */
   readonly lon?: number | undefined
-  /** Time of the position: an instant, or seconds or milliseconds since 1970. Default: now. */
+  /** Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now. */
   readonly time?: string | number | undefined
   /** Meters per second. null: unknown. */
   readonly speed_ms?: number | undefined | null
@@ -2153,9 +2153,9 @@ export interface PushPositionRequest {
   readonly heading?: number | undefined | null
   /** Remaining battery charge, percent. null: unknown. */
   readonly battery_pct?: number | undefined | null
-  /** Above sea level; for a drone, measured as in its planned route. null: unknown. */
+  /** Meters above sea level; for a drone, relative to the same reference as the altitudes of its planned route. null: unknown. */
   readonly altitude_m?: number | undefined | null
-  /** Radius that contains two of three fixes. null: unknown. */
+  /** Accuracy radius in meters: two out of three fixes lie within it. null: unknown. */
   readonly accuracy_m?: number | undefined | null
   /** Several positions at once, in any order; instead of the other fields. */
   readonly positions?: readonly PushPositionRequestPosition[] | undefined

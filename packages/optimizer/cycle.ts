@@ -63,7 +63,7 @@ function assertEndpoints(size: number, { closed, start, end }: TourEndpoints): v
       throw new RangeError(`stop ${stop} is out of range: there are ${size} stops`)
     }
   }
-  if (closed && end !== undefined && end !== start) throw new RangeError('a closed tour ends where it starts')
+  if (closed && end !== undefined && end !== start) throw new RangeError('a closed tour must end where it starts')
   if (!closed && start !== undefined && start === end && size > 1) {
     throw new RangeError('an open tour of several stops cannot end where it starts')
   }

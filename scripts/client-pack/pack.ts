@@ -44,5 +44,5 @@ function toPackedManifest({ private: _, exports, dependencies, ...kept }: Record
 
 /** Other files of the repository are absent where the package is installed. */
 function withoutLinksOut(page: string): string {
-  return page.replace(/\[([^\]]+)\]\((?:\.\.\/)+([^)]+)\)/g, '$1 (`$2` of the service)')
+  return page.replace(/\[([^\]]+)\]\((?:\.\.\/)+([^)]+)\)/g, '$1 (`$2` in the repository of the service)')
 }

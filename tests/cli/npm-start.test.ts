@@ -29,6 +29,8 @@ test('reports when issuing a key changes the plan of an account', async () => {
     return command.output()
   }
   expect(await issue('pro')).not.toContain('changed')
-  expect(await issue('trial')).toContain('The plan was changed from pro to trial, for all its keys')
+  expect(await issue('trial')).toContain(
+    'The plan of the account was changed from pro to trial, which applies to all its keys',
+  )
   await folder.dispose()
 })

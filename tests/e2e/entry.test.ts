@@ -265,7 +265,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     await page.getByText('One stop is left out:').waitFor()
     await receipt.getByRole('button', { name: 'Verify' }).click()
     await eventually(() => receipt.getByRole('status').textContent()).toMatch(
-      /Verified.*the sum of this order is correct, and every stop is visited once, except the one left out/,
+      /Verified.*the total for this order is correct, and every stop is visited once, except the one left out/,
     )
     await close()
   })

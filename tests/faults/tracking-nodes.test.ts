@@ -146,7 +146,7 @@ describe.skipIf(!present)('nodes on one database', () => {
     const health = await at(2).app.inject('/readyz')
     expect([health.statusCode, health.json().detail]).toEqual([503, expect.stringContaining('redis: unavailable')])
     await farRedis.start()
-    await expect.poll(said(/^Redis reports changed assets again$/)).toBe(true)
+    await expect.poll(said(/^Redis is reporting changed assets again$/)).toBe(true)
     await expect.poll(async () => (await at(2).app.inject('/readyz')).json().checks?.streams).toBe('ok')
     expect(await pushAndHear()).toBeLessThan(3000)
     stream.close()

@@ -178,7 +178,7 @@ describe('server with a file, a URL, and feeds that are silent or missing', () =
     expect([failures, count > 50]).toEqual([[], true])
     const told = (text: string) => logLines(server, text).filter(({ feed }) => feed === file)
     await vi.waitFor(() => expect(told('a traffic feed works again')).toHaveLength(3), patiently)
-    expect(told('a traffic feed fails; its last content stays in use').map(({ why }) => why)).toEqual([
+    expect(told('a traffic feed failed; its last content remains in use').map(({ why }) => why)).toEqual([
       expect.stringMatching(/^there is no such file/),
       expect.stringMatching(/^the reply is a web page/),
       expect.stringMatching(/^the feed is truncated/),
@@ -218,7 +218,7 @@ describe('server with a file, a URL, and feeds that are silent or missing', () =
     await vi.waitFor(async () => expect(await kmh(server)).toBe(25), patiently)
     const stop = askOnAndOn(server)
     const large = { 'content-length': String(2 ** 30) }
-    const words = () => logLines(server, 'a traffic feed fails; its last content stays in use').map(({ why }) => why)
+    const words = () => logLines(server, 'a traffic feed failed; its last content remains in use').map(({ why }) => why)
     for (const [answer, why] of [
       [sendBody('', {}, 500), /^the server returned 500/],
       [sendBody('<html>'), /^the reply is a web page/],

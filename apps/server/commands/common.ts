@@ -14,7 +14,7 @@ export interface CommonOptions {
 /** Adds the options common to all commands. */
 export function withDataDir(command: Command): Command {
   return command
-    .option('--data-dir <dir>', 'folder of the embedded database and the datasets (FAIRWAY_DATA_DIR, default: var)')
+    .option('--data-dir <dir>', 'folder for the embedded database and the datasets (FAIRWAY_DATA_DIR, default: var)')
     .option('--config <file>', 'configuration file (FAIRWAY_CONFIG, default: fairway.json if it exists)')
 }
 export function withJson(command: Command): Command {

@@ -21,7 +21,7 @@ export function toDatasetCommandError(error: unknown, dataDir: string): CommandE
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new CommandError(
       exitCodes.failed,
-      `the disk of ${dataDir} is full; free some space and run the command again`,
+      `the disk that contains ${dataDir} is full; free some space and run the command again`,
     )
   }
   if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code ?? '')) {

@@ -67,5 +67,5 @@ function listExpired({ zones, corridors }: AirFile, nowMs: number): string[] {
   if (expiredIds.length === 0) return []
   const names = expiredIds.slice(0, 10).join(', ')
   const suffix = expiredIds.length > 10 ? ` and ${expiredIds.length - 10} more` : ''
-  return [`these have expired and will never be in force: ${names}${suffix}`]
+  return [`these zones and corridors have expired and will never be in force again: ${names}${suffix}`]
 }

@@ -48,11 +48,11 @@ const expectedMessages: readonly [Refusal, string][] = [
   ],
   [
     { kind: 'wind-limit', givenMs: 13, limitMs: 12 },
-    "the wind of 13 m/s is over the aircraft's limit of 12 m/s (aircraft.wind_limit_ms)",
+    "the wind of 13 m/s exceeds the aircraft's limit of 12 m/s (aircraft.wind_limit_ms)",
   ],
   [
     { kind: 'course-not-held', field: 'to', givenMs: 11, crosswindMs: 10.5, headwindMs: -3.3, cruiseSpeedMs: 10 },
-    'to cannot be reached because the course cannot be held: of the wind of 11 m/s, 10.5 m/s blow across it, and the cruise speed is 10 m/s',
+    'to cannot be reached because the aircraft cannot hold its course in a wind of 11 m/s, 10.5 m/s blow across it), and the cruise speed is 10 m/s',
   ],
   [
     { kind: 'altitude-impossible', requestedM: 150, allowedM: 120, because: 'law' },
@@ -60,7 +60,7 @@ const expectedMessages: readonly [Refusal, string][] = [
   ],
   [
     { kind: 'altitude-impossible', requestedM: 90, allowedM: 60, because: 'aircraft' },
-    'altitude_m is 90, but the aircraft flies at most 60 m above ground; give 60 or less',
+    'altitude_m is 90, but the aircraft can fly at most 60 m above ground; give 60 or less',
   ],
 ]
 
@@ -80,7 +80,7 @@ test('includes the earliest departure wherever there is one', () => {
   const endings = refusals.map((refusal) => explainRefusal(refusal).split('; ').at(-1))
   expect(endings[0]).toMatch(/^the earliest possible departure is 2026-06-01T18:00:00Z$/)
   expect(endings[1]).toMatch(
-    /^without the zones that it flies around now, the earliest possible departure is 2026-06-01T18:00:00Z$/,
+    /^to avoid the detour around the zones now in force, the earliest possible departure is 2026-06-01T18:00:00Z$/,
   )
 })
 

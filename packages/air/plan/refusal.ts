@@ -99,7 +99,7 @@ export function explainRefusal(refusal: Refusal): string {
     case 'range-exceeded':
       return explainRange(refusal)
     case 'wind-limit':
-      return `the wind of ${refusal.givenMs} m/s is over the aircraft's limit of ${refusal.limitMs} m/s (aircraft.wind_limit_ms)`
+      return `the wind of ${refusal.givenMs} m/s exceeds the aircraft's limit of ${refusal.limitMs} m/s (aircraft.wind_limit_ms)`
     case 'course-not-held':
       return explainCourse(refusal)
     case 'altitude-impossible':
@@ -136,7 +136,7 @@ function explainRange(refusal: Extract<Refusal, { kind: 'range-exceeded' }>): st
   const { neededKm, usableKm, rangeKm, reservePct, earliestDepartureMs } = refusal
   const range = `${formatKilometers(rangeKm)} less a reserve of ${reservePct} %`
   const remedy = 'choose a nearer destination, an aircraft with more range, or a smaller reserve'
-  return `the flight needs ${formatKilometers(neededKm)} of range, but only ${formatKilometers(usableKm)} may be used: ${range}; ${remedy}${describeEarliest(earliestDepartureMs, 'without the zones that it flies around now, ')}`
+  return `the flight needs ${formatKilometers(neededKm)} of range, but only ${formatKilometers(usableKm)} may be used: ${range}; ${remedy}${describeEarliest(earliestDepartureMs, 'to avoid the detour around the zones now in force, ')}`
 }
 
 function explainNoPath({ field, zones, earliestDepartureMs }: Extract<Refusal, { kind: 'no-path' }>): string {
@@ -149,17 +149,15 @@ function explainNoPath({ field, zones, earliestDepartureMs }: Extract<Refusal, {
 function explainCourse(refusal: Extract<Refusal, { kind: 'course-not-held' }>): string {
   const { field, givenMs, crosswindMs, headwindMs, cruiseSpeedMs } = refusal
   const windComponents = [
-    { ms: headwindMs, where: 'against it' },
-    { ms: crosswindMs, where: 'across it' },
+    { ms: headwindMs, where: 'against the course' },
+    { ms: crosswindMs, where: 'across the course' },
   ]
-  const blow = windComponents
-    .filter(({ ms }) => ms >= 0.05)
-    .map(({ ms, where }) => `${ms.toFixed(1)} m/s blow ${where}`)
-  return `${field} cannot be reached because the course cannot be held: of the wind of ${givenMs} m/s, ${blow.join(' and ')}, and the cruise speed is ${cruiseSpeedMs} m/s`
+  const blow = windComponents.filter(({ ms }) => ms >= 0.05).map(({ ms, where }) => `${ms.toFixed(1)} m/s ${where}`)
+  return `${field} cannot be reached because the aircraft cannot hold its course in a wind of ${givenMs} m/s: ${blow.join(' and ')}, and the cruise speed is ${cruiseSpeedMs} m/s`
 }
 
 function explainAltitude({ requestedM, allowedM, because }: Extract<Refusal, { kind: 'altitude-impossible' }>): string {
-  const subject = because === 'law' ? 'drones may fly at most' : 'the aircraft flies at most'
+  const subject = because === 'law' ? 'drones may fly at most' : 'the aircraft can fly at most'
   return `altitude_m is ${requestedM}, but ${subject} ${allowedM} m above ground; give ${allowedM} or less`
 }
 

@@ -116,7 +116,7 @@ describe('deadline', () => {
     const client = await clientOf([neverReply], { timeoutMs: 150 })
     const error = await errorOf(client.route(trip))
     expect(error).toMatchObject({ kind: 'timeout', status: 0, busy: true, attempts: 1 })
-    expect(error.message).toBe(`POST ${server.url}/v1/route had no response within 150 ms; increase timeoutMs`)
+    expect(error.message).toBe(`POST ${server.url}/v1/route got no response within 150 ms; increase timeoutMs`)
   })
   test('covers all attempts together', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })

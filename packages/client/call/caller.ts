@@ -131,7 +131,7 @@ export class Caller {
 
 function timeoutError(requestName: string, timeoutMs: number, attempts: number): FairwayError {
   const tries = attempts > 1 ? `, in ${attempts} attempts` : ''
-  const detail = `${requestName} had no response within ${timeoutMs} ms${tries}; increase timeoutMs`
+  const detail = `${requestName} got no response within ${timeoutMs} ms${tries}; increase timeoutMs`
   return new FairwayError({ kind: 'timeout', status: 0, busy: true, detail, attempts })
 }
 

@@ -3,7 +3,7 @@ export interface FairwayErrorFields {
   readonly kind: 'reply' | 'network' | 'timeout'
   /** Status of the last response, or 0 if there was none. */
   readonly status: number
-  /** Whether a later retry can help. Otherwise the request must change. */
+  /** Whether a later retry can help. If not, change the request, unless the status is 500. */
   readonly busy: boolean
   readonly detail: string
   /** ID that operators can use to find the request in their log. */

@@ -10,6 +10,6 @@ export function parseHeaderValue(name: string, value: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
   const characterText = /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character) ? `'${character}' (U+${code})` : `U+${code}`
   throw new TypeError(
-    `${name} has ${characterText} as its character ${index + 1}, which is not allowed in a header; copy it again exactly as the service returned it`,
+    `${name} contains ${characterText} at position ${index + 1}, which is not allowed in a header; copy it again exactly as the service returned it`,
   )
 }

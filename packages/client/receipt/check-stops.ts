@@ -31,7 +31,7 @@ export function* listStopErrors(
       yield `the order of vehicle ${route.vehicle} should be ${expectedOrder.join(', ')}`
   }
   if (!hasConstraints(request, hasUnreachablePairs) && visited.length < request.stops.length - depots.size) {
-    yield 'stops are left out, but no constraint of the request explains it'
+    yield 'stops are left out, but no constraint in the request explains why'
   }
 }
 
@@ -52,7 +52,7 @@ export function* listBaselineErrors(
   )
   if (receipt.kept_given && serializeSolution(returned) !== serializeSolution(receipt.given))
     yield 'the given solution was not kept'
-  if (!receipt.never_worse) yield 'the receipt does not state that it is never worse'
+  if (!receipt.never_worse) yield 'the receipt does not state that the solution is never worse'
   const isInfeasible = receipt.given_infeasible !== undefined
   if (isInfeasible !== (receipt.given_distance_km === null))
     yield 'the given solution must either violate a constraint or have a distance'

@@ -11,7 +11,7 @@ export function* listTableErrors(
   if (distances_km) {
     const { given_distance_km: given, returned_distance_km: returned, saved_km: saved } = receipt
     if (!isEqual(returned, reply.distance_km))
-      yield `the reply has ${reply.distance_km} km, but the receipt has ${returned}`
+      yield `the distance is ${reply.distance_km} km in the reply, but ${returned} km in the receipt`
     const routeValues = reply.routes.map(({ distance_km }) => distance_km)
     yield* listSumErrors(request, reply, distances_km, 'distance', { routeValues, given, returned, saved })
   }

@@ -60,7 +60,7 @@ test.each<[string, string[], Partial<OptimizeRoute>, number?]>([
     'an earlier end',
     [
       'vehicle 0 takes 64 from departure to end',
-      'vehicle 0 can be at its end at 66 at the earliest',
+      'vehicle 0 cannot be at its end before 66 at the earliest',
       'vehicle 0 waits 15',
     ],
     { ends_min: 65 },

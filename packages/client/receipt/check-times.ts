@@ -46,7 +46,7 @@ function* listScheduleErrors(request: OptimizeRequest, route: OptimizeRoute, tab
   }
   for (const [index, { stop, arrives_min, begins_min, leaves_min }] of route.visits.entries()) {
     const earliest = earliestAt(stop, index)
-    if (!isAtOrAfter(arrives_min, earliest)) yield `${name} can be at stop ${stop} at ${earliest} at the earliest`
+    if (!isAtOrAfter(arrives_min, earliest)) yield `${name} cannot be at stop ${stop} before ${earliest}`
     if (!isAtOrAfter(begins_min, arrives_min)) yield `${name} begins service at stop ${stop} before it arrives`
     if (!isEqual(begins_min + serviceAt(request, stop), leaves_min))
       yield `${name} does not leave stop ${stop} when service ends`
@@ -55,7 +55,7 @@ function* listScheduleErrors(request: OptimizeRequest, route: OptimizeRoute, tab
     clock = leaves_min
   }
   const earliest = earliestAt(end, route.visits.length)
-  if (!isAtOrAfter(route.ends_min, earliest)) yield `${name} can be at its end at ${earliest} at the earliest`
+  if (!isAtOrAfter(route.ends_min, earliest)) yield `${name} cannot be at its end before ${earliest}`
   waited += route.ends_min - earliest
   if (!isEqual(waited, route.waiting_min)) yield `${name} waits ${waited}`
 }

@@ -58,7 +58,9 @@ function decodeWithin(text: string, bbox: Drawn['bbox']): readonly Point[] {
     const points = parsePolylinePoints(text, precision)
     if (points?.every((point) => isInBox(point, bbox))) return points
   }
-  throw new RangeError('the geometry is not a polyline of 5 or 6 decimals within the bbox of the route')
+  throw new RangeError(
+    'the geometry is not a polyline with a precision of 5 or 6 decimals that lies within the bbox of the route',
+  )
 }
 
 function isInBox([latitude, longitude]: Point, [south, west, north, east]: Drawn['bbox']): boolean {

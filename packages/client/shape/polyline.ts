@@ -6,7 +6,7 @@ export function decodePolyline(text: string, precision: PolylinePrecision = 5): 
   const points = parsePolylinePoints(text, precision)
   if (points) return points
   throw new RangeError(
-    `'${text.slice(0, 40)}' is not a polyline of positions on Earth with ${precision} decimals; it may have ${precision === 5 ? 6 : 5}, or be truncated`,
+    `'${text.slice(0, 40)}' is not a valid polyline with a precision of ${precision} decimals; its precision may be ${precision === 5 ? 6 : 5}, or it may be truncated`,
   )
 }
 

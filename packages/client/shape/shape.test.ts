@@ -32,9 +32,9 @@ describe('polylines', () => {
   })
   test('are rejected when invalid', () => {
     expect(() => decodePolyline('_p~iF')).toThrow(
-      "'_p~iF' is not a polyline of positions on Earth with 5 decimals; it may have 6, or be truncated",
+      "'_p~iF' is not a valid polyline with a precision of 5 decimals; its precision may be 6, or be truncated",
     )
-    expect(() => decodePolyline('Ä', 6)).toThrow('with 6 decimals; it may have 5')
+    expect(() => decodePolyline('Ä', 6)).toThrow('with 6 decimals; its precision may be 5')
   })
 })
 
@@ -76,7 +76,7 @@ describe('route points', () => {
       "this route has no line; request it without geometry: 'none'",
     )
     expect(() => pointsOf({ geometry: '_p~iF~ps|U', bbox })).toThrow(
-      'the geometry is not a polyline of 5 or 6 decimals within the bbox of the route',
+      'the geometry is not a polyline with a precision of 5 or 6 decimals that lies within the bbox of the route',
     )
   })
 })

@@ -49,7 +49,7 @@ export function readFlag(value: unknown, field: string): boolean {
 
 export function readList(value: unknown, field: string, minLength: number, maxLength: number): readonly unknown[] {
   if (Array.isArray(value) && value.length >= minLength && value.length <= maxLength) return value
-  const received = Array.isArray(value) ? `a list of ${value.length}` : value
+  const received = Array.isArray(value) ? `a list of length ${value.length}` : value
   throw new InvalidOddError(field, received, `give a list of ${minLength} to ${maxLength} entries`)
 }
 
@@ -75,7 +75,7 @@ const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 export function readTimestamp(value: unknown, field: string): number {
   const ms = typeof value === 'string' && ISO_TIME.test(value) ? Date.parse(value) : Number.NaN
   if (Number.isFinite(ms)) return ms
-  throw new InvalidOddError(field, value, 'give an instant such as 2026-06-16T08:30:00Z')
+  throw new InvalidOddError(field, value, 'give a timestamp such as 2026-06-16T08:30:00Z')
 }
 
 /** Minutes since midnight. */

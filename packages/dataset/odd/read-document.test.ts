@@ -131,7 +131,7 @@ describe('invalid document, rejected with the field, the given value and the all
     [
       'permits',
       [{ authority: 'City', from: good.permits[0]?.until, until: good.permits[0]?.from }],
-      'permits[0].until is "2026-01-01T00:00:00Z"; give an instant after from',
+      'permits[0].until is "2026-01-01T00:00:00Z"; give a timestamp after from',
     ],
     ['permits', [{ from: '2026-01-01T00:00:00Z' }], 'permits[0].authority is missing'],
     ['roads', undefined, 'roads is missing; give an object with classes, max_speed_limit_kmh, exclude'],

@@ -76,7 +76,7 @@ function readPermit(value: unknown, field: string): OddPermit {
       ? Number.POSITIVE_INFINITY
       : readTimestamp(json.until, joinFieldPath(field, 'until'))
   if (untilMs <= fromMs)
-    throw new InvalidOddError(joinFieldPath(field, 'until'), json.until, 'give an instant after from')
+    throw new InvalidOddError(joinFieldPath(field, 'until'), json.until, 'give a timestamp later than `from`')
   return {
     authority: readLine(json.authority, joinFieldPath(field, 'authority')),
     reference: json.reference === undefined ? '' : readLine(json.reference, joinFieldPath(field, 'reference'), 200, 0),

@@ -71,7 +71,8 @@ async function readServiceAreas(folder: string): Promise<ParsedDomain[]> {
 }
 
 async function readServiceArea(folder: string, { file, areaName, json }: ServiceDomain): Promise<ParsedDomain> {
-  if (basename(file) !== file) throw new InvalidOddError('events.csv: geometry_file', file, 'give the name of a file')
+  if (basename(file) !== file)
+    throw new InvalidOddError('events.csv: geometry_file', file, 'give a file name without a folder')
   const areas = cleanUpGeometry(await readJson(join(folder, 'geometries', file)), areaName)
   const fullDocument = { ...json, areas }
   return { file, json: fullDocument, document: prefixErrorsWithFile(file, () => readDocument(fullDocument)) }

@@ -49,7 +49,7 @@ export function readSeaSources(): SeaSources {
 }
 
 /**
- * Builds the global sea map. This takes a few seconds and half a gigabyte, so the result is stored in a file (see
+ * Builds the global sea map. This takes about 20 seconds and half a gigabyte, so the result is stored in a file (see
  * sea-file.ts).
  */
 export function buildSea(onProgress: SeaProgress = () => {}): Sea {

@@ -46,7 +46,7 @@ test.each([CHUNK_LENGTH - 1, CHUNK_LENGTH, CHUNK_LENGTH + 1, 2 * CHUNK_LENGTH])(
 test('rejects data not packed by packArray', async () => {
   const packed = Buffer.from(await packArray(Uint8Array.of(1, 2, 3), 1))
   packed.writeUInt8(200, 8)
-  expect(() => unpackArray(packed)).toThrow('a packed array is of the unknown type 200')
+  expect(() => unpackArray(packed)).toThrow('a packed array has the unknown type 200')
   packed.writeUInt8(8, 8)
   expect(() => unpackArray(packed)).toThrow('a packed array cannot hold a Float64Array')
 })

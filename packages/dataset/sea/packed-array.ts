@@ -44,7 +44,7 @@ export function unpackArray(packed: Uint8Array): UnpackJobs {
   const length = bytes.readUInt32LE(0)
   const stride = bytes.readUInt32LE(4)
   const type = findArrayClass(bytes.readUInt8(8))
-  if (!type) throw new Error(`a packed array is of the unknown type ${bytes.readUInt8(8)}`)
+  if (!type) throw new Error(`a packed array has the unknown type ${bytes.readUInt8(8)}`)
   const array = new type(new SharedArrayBuffer(length * type.BYTES_PER_ELEMENT), 0, length)
   if (!isIntegerArray(array)) throw new Error(`a packed array cannot hold a ${nameOf(array)}`)
   const ranges = listChunkRanges(length)

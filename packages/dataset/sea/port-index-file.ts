@@ -15,7 +15,7 @@ export function decompressPortIndex(bytes: Uint8Array): PortIndexText {
     .split(SEPARATOR)
     .map((section) => `${section}\n`)
   if (areas === undefined || ports === undefined || settlements === undefined) {
-    throw new Error('the port index does not have its three parts')
+    throw new Error('the port index does not have three parts')
   }
   return { areas, ports, settlements }
 }

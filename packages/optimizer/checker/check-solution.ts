@@ -73,7 +73,7 @@ function checkAssignment({ stops, vehicles, pairs = [] }: FleetProblem, tour: To
   const vehicle = vehicles[tour.vehicle]
   for (const stop of tour.stops) {
     const lacking = (stops[stop]?.skills ?? []).filter((skill) => !vehicle?.skills?.includes(skill))
-    if (lacking.length > 0) violations.push(`lacks skills ${lacking} of stop ${stop}`)
+    if (lacking.length > 0) violations.push(`lacks skills ${lacking}, which stop ${stop} requires`)
     const isTiedElsewhere = vehicles.some(
       (otherVehicle, index) => index !== tour.vehicle && otherVehicle.mustVisit?.includes(stop),
     )
@@ -108,7 +108,7 @@ function checkLoad({ stops, vehicles, pairs = [] }: FleetProblem, tour: Tour): s
     expectEqual(violations, `load in dimension ${dimension}`, claimed, peakLoad)
     const capacity = vehicles[tour.vehicle]?.capacity?.[dimension]
     if (capacity !== undefined && peakLoad > capacity)
-      violations.push(`carries ${peakLoad} of ${capacity} in dimension ${dimension}`)
+      violations.push(`carries ${peakLoad}, more than its capacity of ${capacity}, in dimension ${dimension}`)
   }
   const dimensions = Math.max(0, ...stops.map(({ demand = [] }) => demand.length))
   expectEqual(violations, 'dimensions', tour.load.length, dimensions)

@@ -67,7 +67,7 @@ export function buildTopology(graph: TurnGraph, rank: Uint32Array): Topology {
   const downBelow = groupBy(downArcs.upper, vertexCount)
   const upper = joined(upArcs.upper, downArcs.upper)
   if (Math.max(upper.length, graph.turnCount) > CHILD_SCALE)
-    throw new Error(`${upper.length} arcs are too many for the shortcut children of a metric`)
+    throw new Error(`${upper.length} arcs are too many: a metric cannot store their shortcut children`)
   return {
     vertexCount,
     arcCount: upper.length,

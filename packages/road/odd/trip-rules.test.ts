@@ -116,7 +116,7 @@ describe('conditions', () => {
     expect(tripBreak({ ...document, ...late }, open, trip(dusk))).toBeUndefined()
     expect(tripBreak({ ...document, ...late }, open, trip(dusk + 3_600_000))).toMatchObject({
       rule: 'light',
-      observed: expect.stringMatching(/^twilight at 2026-11-16T22:\d\d:00Z, by the position of the sun$/),
+      observed: expect.stringMatching(/^twilight at 2026-11-16T22:\d\d:00Z, according to the position of the sun$/),
       allowed: 'daylight',
     })
   })

@@ -113,7 +113,7 @@ function lightBreak({ light }: OddConditions, trip: OddTrip): RuleBreak | undefi
     if (!light.includes(actualLight)) {
       return {
         rule: 'light',
-        observed: `${actualLight} at ${showInstant(atMs)}, by the position of the sun`,
+        observed: `${actualLight} at ${showInstant(atMs)}, according to the position of the sun`,
         allowed: light.join(', '),
       }
     }

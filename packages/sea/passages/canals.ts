@@ -20,7 +20,7 @@ export const canals: readonly Passage[] = [
     limits: { lengthM: 370.33, beamM: 51.25, draftM: 15.24, airDraftM: 57.91 },
     transitHours: 10,
     waitHours: 16,
-    rule: 'By booking or in turn; drafts are reduced in dry seasons, when Gatun Lake is low.',
+    rule: 'Transit by booking or in order of arrival; the maximum draft is reduced in dry seasons, when Gatun Lake is low.',
   },
   {
     id: 'kiel',
@@ -30,7 +30,7 @@ export const canals: readonly Passage[] = [
     limits: { lengthM: 235, beamM: 32.5, draftM: 7, airDraftM: 40 },
     transitHours: 8,
     waitHours: 1,
-    rule: 'Longer ships may have more draft when they are slender; large ones wait in sidings for each other.',
+    rule: 'Longer ships may have a greater draft if they are slender; large ships wait for each other in sidings.',
   },
   {
     id: 'corinth',
@@ -86,7 +86,7 @@ export const canals: readonly Passage[] = [
       [1, 6],
       [3, 21],
     ],
-    rule: 'Closed in winter; the dates are those of most years.',
+    rule: 'Closed in winter; the dates apply in most years.',
   },
   {
     id: 'welland',
@@ -100,7 +100,7 @@ export const canals: readonly Passage[] = [
       [1, 6],
       [3, 21],
     ],
-    rule: 'Closed in winter; the dates are those of most years.',
+    rule: 'Closed in winter; the dates apply in most years.',
   },
   {
     id: 'soo',
@@ -114,6 +114,6 @@ export const canals: readonly Passage[] = [
       [1, 16],
       [3, 24],
     ],
-    rule: 'Closed in winter; the dates are those of most years.',
+    rule: 'Closed in winter; the dates apply in most years.',
   },
 ]

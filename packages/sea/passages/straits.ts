@@ -16,14 +16,20 @@ export const straits: readonly Passage[] = [
   makeStrait('messina', 'Strait of Messina', '38.2,15.45 38.3,15.8'),
   makeStrait('bonifacio', 'Strait of Bonifacio', '41.5,9.2 41.15,9.25', undefined, 'Closed to laden tankers.'),
   makeStrait('otranto', 'Strait of Otranto', '40.1,18.3 40.3,19.6'),
-  makeStrait('dardanelles', 'Dardanelles', '40.3,26.3 40.05,26.6', { airDraftM: 70 }, 'Large ships one way at a time.'),
+  makeStrait(
+    'dardanelles',
+    'Dardanelles',
+    '40.3,26.3 40.05,26.6',
+    { airDraftM: 70 },
+    'One-way traffic for large ships.',
+  ),
   {
     ...makeStrait(
       'bosporus',
       'Bosporus',
       '41.12,28.85 41.12,29.25',
       { airDraftM: 58 },
-      'Ships over 200 m by day only.',
+      'Ships longer than 200 m may pass only by day.',
     ),
     otherNames: ['Bosphorus'],
   },
@@ -83,7 +89,7 @@ export const straits: readonly Passage[] = [
     ),
     kind: 'arctic',
     isClosed: true,
-    rule: 'Ice for most of the year; open to strengthened ships for some weeks from August.',
+    rule: 'Icebound for most of the year; open to ice-strengthened ships for some weeks from August.',
   },
   {
     ...makeStrait(
@@ -95,6 +101,6 @@ export const straits: readonly Passage[] = [
     otherNames: ['Northern Sea Route'],
     kind: 'arctic',
     isClosed: true,
-    rule: 'Ice for most of the year; by permission, from July to November.',
+    rule: 'Icebound for most of the year; passage by permission, from July to November.',
   },
 ]

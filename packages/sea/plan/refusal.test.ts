@@ -30,7 +30,7 @@ test('names for every refusal the element, the error and the allowed values', ()
     'to has no navigable water nearby',
   )
   expect(explainRefusal({ kind: 'separate-waters', field: 'to', water: 'Caspian Sea' })).toBe(
-    'to lies on the Caspian Sea, which has no waterway for ships to the other end; choose both ends on the same water',
+    'to lies on the Caspian Sea, which no navigable waterway connects to the other end; choose both ends on the same body of water',
   )
 })
 
@@ -38,7 +38,7 @@ test('names the passage and the reason for a closed route', () => {
   const closed = (because: 'avoided' | 'closed' | 'unmeasured') => [{ passage: 'kiel', name: 'Kiel Canal', because }]
   const explain = (obstacles: Parameters<typeof explainRefusal>[0] & { kind: 'no-way' }) => explainRefusal(obstacles)
   expect(explain({ kind: 'no-way', field: 'to', obstacles: closed('avoided') })).toBe(
-    'to cannot be reached: Kiel Canal is required, but avoid names kiel',
+    'to cannot be reached: Kiel Canal is required, but kiel',
   )
   expect(explain({ kind: 'no-way', field: 'to', obstacles: closed('closed') })).toMatch(
     /but it is closed unless allow names kiel$/,
@@ -58,6 +58,6 @@ test('names the passage and the reason for a closed route', () => {
     /Kiel Canal accepts ships of at most 7 m draft, but the vessel has 9 m$/,
   )
   expect(explain({ kind: 'no-way', field: 'to', obstacles: [] })).toBe(
-    'to cannot be reached: its water is not connected',
+    'to cannot be reached: no navigable waterway connects it to the rest of the route',
   )
 })

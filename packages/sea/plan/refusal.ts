@@ -55,9 +55,9 @@ export function explainRefusal(refusal: Refusal): string {
     case 'inland':
       return explainInland(refusal)
     case 'separate-waters':
-      return `${refusal.field} lies on the ${refusal.water}, which has no waterway for ships to the other end; choose both ends on the same water`
+      return `${refusal.field} lies on the ${refusal.water}, which no navigable waterway connects to the other end; choose both ends on the same body of water`
     case 'no-way':
-      return `${refusal.field} cannot be reached: ${refusal.obstacles.map(explainObstacle).join('; ') || 'its water is not connected'}`
+      return `${refusal.field} cannot be reached: ${refusal.obstacles.map(explainObstacle).join('; ') || 'no navigable waterway connects it to the rest of the route'}`
   }
 }
 
@@ -74,10 +74,10 @@ function explainInland({ field, waterNm, limitNm, nearestPort }: Extract<Refusal
 
 export function explainObstacle(obstacle: Obstacle): string {
   const { name, because, passage, measure, allowedM, givenM, season, reachedOn } = obstacle
-  if (because === 'avoided') return `${name} is required, but avoid names ${passage}`
-  if (because === 'closed') return `${name} is required, but it is closed unless allow names ${passage}`
+  if (because === 'avoided') return `${name} is required, but ${passage} is listed in avoid`
+  if (because === 'closed') return `${name} is required, but it is closed unless ${passage} is listed in allow`
   if (because === 'unmeasured')
-    return `${name} is narrow: give the vessel's beam_m and draft_m, or name ${passage} in allow`
+    return `${name} is narrow: give the vessel's beam_m and draft_m, or list ${passage} in allow`
   if (because === 'season') {
     return `${name} is closed from ${season}, but the ship would be there on ${reachedOn}; choose another depart_at`
   }

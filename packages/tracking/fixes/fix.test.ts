@@ -22,11 +22,11 @@ describe('invalid fix, rejected with a reason', () => {
     ],
     [
       { timeMs: Date.UTC(3000, 0, 1) },
-      "time is 3000-01-01T00:00:00.000Z, more than 120 s ahead of the service's 2026-06-16T12:00:00.000Z; set the clock of the device, or leave time out",
+      'time is 3000-01-01T00:00:00.000Z, more than 120 s ahead of the service clock (2026-06-16T12:00:00.000Z); set the clock of the device, or leave time out',
     ],
     [
       { timeMs: 1e300 },
-      "time is 1e+300 ms, more than 120 s ahead of the service's 2026-06-16T12:00:00.000Z; set the clock of the device, or leave time out",
+      'time is 1e+300 ms, more than 120 s ahead of the service clock (2026-06-16T12:00:00.000Z); set the clock of the device, or leave time out',
     ],
     [{ speedMs: -1 }, 'speed is -1; it must be between 0 and 1000'],
     [{ headingDeg: 361 }, 'heading is 361; it must be between 0 and 360'],

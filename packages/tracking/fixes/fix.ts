@@ -99,11 +99,11 @@ function findPositionProblem({ latitude, longitude }: Fix, names: FixFieldNames)
 }
 
 function findTimeProblem({ timeMs }: Fix, nowMs: number, { time }: FixFieldNames): string | undefined {
-  if (!Number.isFinite(timeMs)) return `${time} is ${timeMs}; give an instant`
+  if (!Number.isFinite(timeMs)) return `${time} is ${timeMs}; give a valid timestamp`
   if (timeMs < EARLIEST_MS)
     return `${time} is ${formatInstant(timeMs)}, before 1990: the clock of the device is not set`
   if (timeMs > nowMs + MAX_AHEAD_MS)
-    return `${time} is ${formatInstant(timeMs)}, more than ${MAX_AHEAD_MS / 1000} s ahead of the service's ${formatInstant(nowMs)}; set the clock of the device, or leave time out`
+    return `${time} is ${formatInstant(timeMs)}, more than ${MAX_AHEAD_MS / 1000} s ahead of the service clock (${formatInstant(nowMs)}); set the clock of the device, or leave time out`
   return undefined
 }
 

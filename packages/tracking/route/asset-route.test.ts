@@ -107,7 +107,7 @@ describe('invalid route', () => {
     [41, -8.1],
   ] as const
   test.each([
-    [{ points: [] }, 'a route needs at least one point, none was given'],
+    [{ points: [] }, 'a route needs at least one point; none was given'],
     [{ points: [[91, 0]] }, 'points[0] of the route is [91, 0], which is not a valid position'],
     [{ points: [[Number.NaN, 0]] }, 'points[0] of the route is [NaN, 0], which is not a valid position'],
     [{ points: two, secondsAt: [0] }, 'secondsAt has 1 values for 2 points of the route; give one for each'],

@@ -58,7 +58,7 @@ export interface AssetRoute {
 
 export function makeAssetRoute(input: AssetRouteInput): AssetRoute {
   const { kind, points, secondsAt, altitudesM, distanceM, stops, departMs } = input
-  if (points.length === 0) throw new RangeError('a route needs at least one point, none was given')
+  if (points.length === 0) throw new RangeError('a route needs at least one point; none was given')
   points.forEach(([latitude, longitude], index) => {
     if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 360))
       throw new RangeError(
@@ -91,7 +91,7 @@ export function serializeRoute(route: AssetRoute): SerializedRoute {
 export function deserializeRoute(serialized: SerializedRoute): AssetRoute {
   const line = parsePolyline(serialized.line, 6)
   if (serialized.version !== 1 || line === undefined || line.latitude.length === 0)
-    throw new RangeError('this was not made by packPlan: its line cannot be read')
+    throw new RangeError('this was not made by serializeRoute: its line cannot be read')
   const count = line.latitude.length
   const vectors = Array.from(line.latitude, (latitude, i) => toVector(latitude / 1e6, line.longitude[i] / 1e6))
   const alongM = new Float64Array(count)
@@ -125,7 +125,9 @@ function decodeSeconds({ seconds, kind }: SerializedRoute, alongM: Float64Array)
 function decodeTenths(text: string, count: number): Float64Array {
   const values = decodeNumbers(text)
   if (values === undefined || values.length !== count)
-    throw new RangeError(`this was not made by packPlan: ${count} points, but ${values?.length ?? 'no'} values`)
+    throw new RangeError(
+      `this was not made by serializeRoute: it has ${count} points, but ${values?.length ?? 'no'} values`,
+    )
   return Float64Array.from(values, (value) => value / 10)
 }
 

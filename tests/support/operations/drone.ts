@@ -123,4 +123,4 @@ export async function fly(service: Pick<TestService, 'app'>, payload: object): P
 }
 
 /** The warning in every reply without terrain. */
-export const NO_TERRAIN = 'there is no terrain data for from: altitudes are above the take-off point'
+export const NO_TERRAIN = 'there is no terrain data for the take-off point, so altitudes are measured from it'

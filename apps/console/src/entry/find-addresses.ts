@@ -49,7 +49,7 @@ const MIN_CONFIDENCE = 0.65
 /** Returns the likeliest match near the map center, or the reason why there is none. */
 async function geocode(address: string, signal: AbortSignal): Promise<{ at: Point; label: string } | string> {
   if (address.length > MAX_QUERY_LENGTH)
-    return `too long for an address: ${address.length} characters, at most ${MAX_QUERY_LENGTH} are allowed`
+    return `too long for an address: ${address.length} characters; at most ${MAX_QUERY_LENGTH} are allowed`
   try {
     const query = { q: address, limit: 1, near: formatMapCenter() }
     const { results } = await callWithRetry<GeocodeReply>({ method: 'GET', path: '/v1/geocode', query }, signal)

@@ -19,8 +19,8 @@ export function parseStopFields(input: StopFieldStrings): {
   readonly error?: string
 } {
   const read = {
-    demand: parseField(input.demand, parseInteger, 'demand: enter a whole number of 0 or more, such as 12'),
-    service: parseField(input.service, parseMinutes, 'service time: enter 0 or more minutes, such as 5'),
+    demand: parseField(input.demand, parseInteger, 'demand: enter a whole number, 0 or more, such as 12'),
+    service: parseField(input.service, parseMinutes, 'service time: enter a number of minutes, 0 or more, such as 5'),
     opens: parseField(input.opens, parseClockTime, 'time: enter hours and minutes, such as 08:00'),
     closes: parseField(input.closes, parseClockTime, 'time: enter hours and minutes, such as 17:30'),
   }

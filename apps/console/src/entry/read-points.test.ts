@@ -71,7 +71,7 @@ describe('pasted lists', () => {
     expect(parseErrors(`${head}Bar,-34.8941,-56.1527,12kg,5,8am,25:00`)).toEqual([
       [
         2,
-        '“12kg” is not a valid demand: enter a whole number of 0 or more, such as 12; “8am” is not a valid time: enter hours and minutes, such as 08:00; “25:00” is not a valid time: enter hours and minutes, such as 17:30',
+        '“12kg” is not a valid demand: enter a whole number, 0 or more, such as 12; “8am” is not a valid time: enter hours and minutes, such as 08:00; “25:00” is not a valid time: enter hours and minutes, such as 17:30',
       ],
     ])
     expect(parseErrors(`${head}Bar,-34.8941,-56.1527,2.5,-5,,08:30 PM`)[0]?.[1]).toMatch(/“2.5”.*“-5”.*“08:30 PM”/)

@@ -11,7 +11,7 @@ test.each([
     'Via 1 is within the 30 m margin of Port, where flying is prohibited',
   ],
   [
-    'there is no terrain data for from: altitudes are above the take-off point',
+    'there is no terrain data for the take-off point, so altitudes are measured from it',
     'there is no terrain data for the start: altitudes are above the take-off point',
   ],
   [

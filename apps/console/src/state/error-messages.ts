@@ -23,7 +23,7 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^Outside the operational design domain (\S+) \((.+?)\): (.+?): observed (.+?), allowed ([^;]+)/,
-    'Outside the domain $1 of $2 ($3): the value is $4, allowed is $5',
+    'Outside the domain $1 of $2 ($3): the value is $4; allowed: $5',
   ],
   [
     /; choose another position, or add (.+) to authorisations if you may fly there/g,

@@ -106,14 +106,18 @@ export function registerUsageCommand(admin: Command): void {
 }
 
 export function registerShareTrafficCommand(admin: Command): void {
-  const command = admin.command('share-traffic').description('use the vehicle speeds of an account as live traffic')
+  const command = admin
+    .command('share-traffic')
+    .description('use the vehicle speeds of an account as live traffic data')
   withJson(
-    command.argument('<account>', 'e-mail or id').argument('<on|off>', 'whether to use them', parseOnOff),
+    command
+      .argument('<account>', 'e-mail or id')
+      .argument('<on|off>', 'on to use the speeds, off to stop using them', parseOnOff),
   ).action((reference: string, shares: boolean, options: CommonOptions) =>
     withAdminContext(options, async (context) => {
       const account = await getAccount(context, reference)
       await context.service.setSharesTraffic(account.number, shares)
-      const message = `Vehicle speeds of ${account.email} ${shares ? 'count' : 'do not count'} as traffic`
+      const message = `Vehicle speeds of ${account.email} ${shares ? 'count' : 'do not count'} as live traffic data`
       print(options, { account: toAccountFields(account), shares_traffic: shares }, message)
     }),
   )

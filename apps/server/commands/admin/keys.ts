@@ -50,7 +50,7 @@ function describeIssuedKey({ account, issued, created, previousPlan }: OperatorI
     `${created ? 'Created' : 'Found'} account ${account.id} (${account.email}), plan ${account.plan}`,
     ...(previousPlan === account.plan
       ? []
-      : [`The plan was changed from ${previousPlan} to ${account.plan}, for all its keys`]),
+      : [`The plan of the account was changed from ${previousPlan} to ${account.plan}, which applies to all its keys`]),
     ...(account.expiresAt === null ? [] : [`The account ${ended ? 'ended' : 'ends'} ${describePlanEnd(account)}`]),
     ...(ended ? ['The key will not work until the trial is extended (fairway admin extend-trial)'] : []),
     `Key ${issued.key.id}, shown only once:`,
@@ -92,9 +92,12 @@ export function registerRevokeCommand(admin: Command): void {
 
 export function registerRotateCommand(admin: Command): void {
   withJson(
-    admin.command('rotate').description('replace a key; the old key stays valid for the overlap').argument('<key-id>'),
+    admin
+      .command('rotate')
+      .description('replace a key; the old key stays valid during the overlap period')
+      .argument('<key-id>'),
   )
-    .option('--overlap-hours <n>', 'hours that the old key stays valid', parseHours, DEFAULT_OVERLAP_HOURS)
+    .option('--overlap-hours <n>', 'number of hours that the old key stays valid', parseHours, DEFAULT_OVERLAP_HOURS)
     .action((id: string, options: CommonOptions & { overlapHours: number }) =>
       withAdminContext(options, async (context) => {
         const account = await getAccount(context, id, 'key')

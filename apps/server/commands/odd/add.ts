@@ -24,7 +24,7 @@ export function registerAddCommand(odd: Command): void {
         const fields = { added: documents.map((document) => toDomainFields(document, Date.now())), replaced }
         const rows = documents.map((document) => toDomainRow(document, Date.now()))
         const count = `${readDomains.length} ${readDomains.length === 1 ? 'domain' : 'domains'}`
-        const message = `Added ${count}${replaced.length > 0 ? `, ${replaced.length} of them replaced` : ''}; servers on this data folder load them within two seconds`
+        const message = `Added ${count}${replaced.length > 0 ? `, replacing ${replaced.length} that already existed` : ''}; servers on this data folder load them within two seconds`
         print(options, fields, `${formatTable([domainColumns, ...rows])}\n\n${message}`)
       })
     })

@@ -314,7 +314,7 @@ describe('download source', () => {
   test('rejects a password in the mirror URL without repeating it', () => {
     const secret = { ...source, mirrorUrl: 'https://user:hunter2@mirror.example' }
     expect(() => parseExtractSource('europe/monaco', secret)).toThrow(
-      /^the mirror URL must not contain a user name and a password$/,
+      /^the mirror URL must not contain a user name or password$/,
     )
   })
 })

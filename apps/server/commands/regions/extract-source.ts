@@ -24,7 +24,7 @@ export function parseExtractSource(reference: string, { mirrorUrl, dataDir }: Ex
   }
   // Credentials would be visible in every message and in the process list.
   if (/:\/\/[^/]*@/.test(mirrorUrl)) {
-    throw new CommandError(exitCodes.usage, 'the mirror URL must not contain a user name and a password')
+    throw new CommandError(exitCodes.usage, 'the mirror URL must not contain a user name or password')
   }
   const name = `${reference}-latest.osm.pbf`
   return {

@@ -9,7 +9,7 @@ export function registerCheckCommand(traffic: Command): void {
   withJson(
     traffic
       .command('check')
-      .description('report which parts of a feed match the roads of the maps, without loading it'),
+      .description('report which parts of a feed match roads on the maps, without loading the feed'),
   )
     .argument('<feed>', 'a file or a URL')
     .option('--region <name>', 'only the map of this region (default: all served maps)')

@@ -89,5 +89,8 @@ function checkMatched({ matchedPositions }: MatchFigures, positions: number, { r
   if (matchedPositions > 0) return
   const all = positions === 1 ? 'the position is' : `none of the ${positions} positions is`
   const preposition = positions === 1 ? 'not on' : 'on'
-  throw new CommandError(exitCodes.refused, `${all} ${preposition} a road of ${region}; choose the map with --region`)
+  throw new CommandError(
+    exitCodes.refused,
+    `${all} ${preposition} a road on the map of ${region}; choose the map with --region`,
+  )
 }

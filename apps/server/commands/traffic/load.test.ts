@@ -106,7 +106,7 @@ describe('traffic load', () => {
     'rejects a lifetime of %s with exit code 2',
     async (time) => {
       const { code, stderr } = await traffic('load', feed, `--for=${time}`)
-      const text = 'It must be a whole number with min, h or d, such as 90min, 2h or 3d, up to 365d.'
+      const text = 'It must be a whole number followed by min, h or d, such as 90min, 2h or 3d, up to 365d.'
       expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(text) })
       expect(await loaded()).toEqual([])
     },

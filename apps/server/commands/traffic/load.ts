@@ -16,10 +16,13 @@ interface LoadOptions extends CommonOptions {
 export function registerLoadCommand(traffic: Command): void {
   withJson(traffic.command('load').description('load a snapshot of a traffic feed into running servers'))
     .argument('<feed>', 'a file or a URL: segment speeds (CSV), WZDx work zones or incidents (JSON)')
-    .option('--name <name>', 'name; replaces one with the same name (default: derived from the file name)')
+    .option(
+      '--name <name>',
+      'name of the feed; replaces a feed with the same name (default: derived from the file name)',
+    )
     .option(
       '--for <time>',
-      'how long it stays active, such as 90min, 2h or 3d (default: until it is unloaded)',
+      'how long the feed stays active, such as 90min, 2h or 3d (default: until it is unloaded)',
       parseTimeSpan,
     )
     .action(async (source: string, options: LoadOptions) => {
@@ -74,5 +77,7 @@ function parseTimeSpan(text: string): number {
   const [, amount = '', unit = ''] = /^(\d{1,9}) ?(min|h|d)$/.exec(text.trim()) ?? []
   const ms = Number(amount) * (unitMs[unit] ?? 0)
   if (ms > 0 && ms <= MAX_TIME_SPAN_MS) return ms
-  throw new InvalidArgumentError('It must be a whole number with min, h or d, such as 90min, 2h or 3d, up to 365d.')
+  throw new InvalidArgumentError(
+    'It must be a whole number followed by min, h or d, such as 90min, 2h or 3d, up to 365d.',
+  )
 }

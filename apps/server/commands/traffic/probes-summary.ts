@@ -43,7 +43,7 @@ export function describeResult(learned: LearningResult): string[] {
     `  positions  ${formatCount(positions)} of ${vehicles}, ${formatInstant(learned.oldestMs)} to ${formatInstant(learned.newestMs)}`,
     ...describeSkipped('  skipped    ', learned.skipped),
     `  matched    ${points} of the positions, ${length} of the distance; ${(figures.drivenMeters / 1000).toFixed(1)} km of road`,
-    `  traversals ${formatCount(learned.passages)} of roads, matched at ${speed} positions per second`,
+    `  traversals ${formatCount(learned.passages)}, matched at ${speed} positions per second`,
     `  typical    ${describeTypical(typical)}`,
     `  live       ${describeLive(live)}`,
     ...(live.kind === 'loaded' ? ['', 'Servers on this data folder load it within a second'] : []),
@@ -64,7 +64,7 @@ function describeLive(live: LiveFeedResult): string {
     case 'too-old':
       return `not loaded: the newest position is too old; its speeds expired at ${formatInstant(live.untilMs)}`
     case 'too-few':
-      return `not loaded: no road was driven by ${MIN_PROBES} vehicles within five minutes during the last fifteen minutes`
+      return `not loaded: no road was used by at least ${MIN_PROBES} vehicles within five minutes during the last fifteen minutes`
     case 'loaded': {
       const arcs = formatCounted(live.arcs, 'arc', 'arcs')
       return `${arcs} (${formatCount(live.segments)} segments) as feed ${live.name}, until ${formatInstant(live.untilMs)}`

@@ -84,7 +84,7 @@ describe('recent probes', () => {
       '',
       expect.stringMatching(/^ {2}positions {2}\d+ of 4 vehicles, 2026-11-16T00:08:.*Z to 2026-11-16T00:12:00.000Z$/),
       expect.stringMatching(/^ {2}matched {4}100\.0 % of the positions, 100\.0 % of the distance; 5\.\d km of road$/),
-      expect.stringMatching(/^ {2}traversals 12 of roads, matched at [\d,]+ positions per second$/),
+      expect.stringMatching(/^ {2}traversals 12, matched at [\d,]+ positions per second$/),
       expect.stringMatching(/^ {2}typical {4}3 of \d+ arcs covered \(0 before\), 0\.\d kB$/),
       '  live       3 arcs (3 segments) as feed probes-asia-tokyo, until 2026-11-16T00:42:00.000Z',
       '',
@@ -123,7 +123,7 @@ describe('recent probes', () => {
     const [early, now] = [NOW - 16 * 60_000, NOW - 60_000]
     await writeFile(tracks, toTrackFile(...fleet(10, early), ...fleet(30, now, 2)))
     expect((await probes(tracks)).stdout).toContain(
-      'live       not loaded: no road was driven by 3 vehicles within five minutes during the last fifteen minutes\n',
+      'live       not loaded: no road was used by at least 3 vehicles within five minutes during the last fifteen minutes\n',
     )
     expect(await liveFeed()).toBeUndefined()
     await writeFile(tracks, toTrackFile(...fleet(20, now - 7.5 * 60_000), ...fleet(30, now, 2)))

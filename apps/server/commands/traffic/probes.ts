@@ -9,12 +9,15 @@ import { describeResult, toResultFields } from './probes-summary.ts'
 export function registerProbesCommand(traffic: Command): void {
   withJson(traffic.command('probes').description('learn road speeds from vehicle positions'))
     .argument('<tracks>', 'a CSV file with columns such as vehicle, time, lat, lon; may be compressed with gzip')
-    .option('--region <name>', 'the map they drove on (default: the map with most of the positions)')
+    .option(
+      '--region <name>',
+      'region whose map the vehicles drove on (default: the map that contains most of the positions)',
+    )
     .option('--live-name <name>', 'name of the feed with the current speeds (default: probes-REGION)')
     .option('--no-live', 'only learn typical speeds; do not load current speeds')
     .option(
       '--no-typical',
-      'only load current speeds; do not learn typical speeds (learning a file twice counts it twice)',
+      'only load current speeds; do not learn typical speeds (learning from a file twice counts it twice)',
     )
     .action(async (tracks: string, options: ProbesOptions) => {
       const { dataDir } = readConfig(options)

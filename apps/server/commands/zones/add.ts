@@ -12,7 +12,10 @@ interface AddOptions extends CommonOptions {
 export function registerAddCommand(zones: Command): void {
   withJson(zones.command('add').description('add a snapshot of zone and corridor files; adds all of them or none'))
     .argument('<file...>', 'ED-269 JSON, ED-318 GeoJSON, GeoJSON or OpenAir text')
-    .option('--name <name>', 'name; replaces one with the same name (default: derived from the file name)')
+    .option(
+      '--name <name>',
+      'name of the feed; replaces a feed with the same name (default: derived from the file name)',
+    )
     .action(async (paths: string[], options: AddOptions) => {
       const { dataDir } = readConfig(options)
       const names = toZoneFileNames(paths, options)

@@ -41,7 +41,7 @@ export function registerListCommand(zones: Command): void {
             : formatTable([columns, ...rows]),
           ...set.unusable.map(({ name, why }) => `Not in force: ${name}: ${why}`),
           '',
-          `Zones of the world's aerodromes: ${defaultZones ? 'on' : 'off'} (FAIRWAY_DEFAULT_ZONES)`,
+          `Zones around the world's aerodromes: ${defaultZones ? 'on' : 'off'} (FAIRWAY_DEFAULT_ZONES)`,
           `Sample corridors in Montevideo: ${sampleCorridors ? 'on' : 'off'} (FAIRWAY_SAMPLE_CORRIDORS)`,
         ]
         print(options, fields, text.join('\n'))

@@ -32,7 +32,7 @@ const lane = corridor(
 )
 const builtIn = [
   '',
-  "Zones of the world's aerodromes: on (FAIRWAY_DEFAULT_ZONES)",
+  "Zones around the world's aerodromes: on (FAIRWAY_DEFAULT_ZONES)",
   'Sample corridors in Montevideo: on (FAIRWAY_SAMPLE_CORRIDORS)',
   '',
 ]
@@ -141,14 +141,14 @@ describe('zones', () => {
     const past = boxZone([-40, -20], [-39, -19], { id: 'PAST', until: '2020-01-01T00:00:00Z' })
     const file = await put('mine.json', collection(past, lane))
     expect((await zones('check', file)).stdout).toBe(
-      `${file} is valid: 1 zone, 1 corridor\n  warning: these have expired and will never be in force: PAST\n`,
+      `${file} is valid: 1 zone, 1 corridor\n  warning: these zones and corridors have expired and will never be in force again: PAST\n`,
     )
     expect(JSON.parse((await zones('check', file, '--json')).stdout)).toEqual({
       sound: true,
       zones: 1,
       corridors: 1,
       attribution: 'Test zones',
-      warnings: ['these have expired and will never be in force: PAST'],
+      warnings: ['these zones and corridors have expired and will never be in force again: PAST'],
     })
     expect(await shelved()).toEqual([])
   })

@@ -34,7 +34,7 @@ export const revokedKeyExample = { key: { ...key, state: 'revoked', revoked_at: 
 export const signInExample = {
   challenge: 'sgn_0123456789abcdefghijklmn',
   expires_at: '2026-06-16T08:40:00.000Z',
-  detail: 'If the address has an account, a code was sent to it; it works once, within 10 minutes',
+  detail: 'If the address has an account, a code was sent to it; the code can be used once, within 10 minutes',
 }
 
 const quota = { routes_per_month: 25_000, used: 1280, remaining: 23_720, resets_at: '2026-07-01T00:00:00.000Z' }

@@ -65,7 +65,7 @@ export function usageOperation(options: AccountOperationsOptions): Operation {
       operationId: 'usage',
       tags: ['Accounts'],
       summary: 'Plan, quota and usage of the key',
-      description: 'The limits of the account of the key, and its usage this month.',
+      description: 'The limits of the account that the key belongs to, and its usage this month.',
       security: [{ key: [] }],
     },
     reply: { description: 'Plan, quota and usage.', schema: UsageReply },

@@ -21,7 +21,7 @@ import {
 const Email = Type.String({ maxLength: 254, description: 'The e-mail address of the account.' })
 const Phone = Type.String({
   maxLength: 32,
-  description: 'Mobile number with country code, for the SMS before the monthly limit.',
+  description: 'Mobile number with country code, for the SMS that is sent before the monthly limit is reached.',
 })
 const PlanField = OneOfSchema(planNames, { description: 'The plan of the account.' })
 
@@ -106,7 +106,7 @@ export const UsageReply = Type.Object(
 
 const SharesTraffic = Type.Boolean({
   description:
-    'Whether the speeds of its vehicles may become, without names, the live speed of roads that several vehicles use.',
+    'Whether vehicle speeds from this account may be used, without names, as the live speeds of roads that several vehicles use.',
 })
 
 export const AccountReply = Type.Object(
@@ -157,7 +157,7 @@ export const RotateKeyBody = Type.Object(
         minimum: 0,
         maximum: 720,
         default: 24,
-        description: 'Hours that the old key stays valid next to the new one.',
+        description: 'Number of hours that the old key stays valid alongside the new one.',
       }),
     ),
   },
@@ -176,7 +176,7 @@ export const SignInReply = Type.Object(
 )
 export const VerifyBody = Type.Object(
   {
-    challenge: SingleLineSchema(64, 'The challenge in the reply of POST /account/sign-in.'),
+    challenge: SingleLineSchema(64, 'The challenge from the reply to POST /account/sign-in.'),
     code: Type.String({ maxLength: 16, description: 'The six digits from the e-mail.' }),
   },
   { examples: [{ challenge: 'sgn_0123456789abcdefghijklmn', code: '123456' }] },

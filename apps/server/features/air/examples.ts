@@ -127,5 +127,5 @@ export const droneExample = {
     attribution:
       'Aerodromes: OurAirports (public domain); SAMPLE corridors for Montevideo, made up for trying out: no authority has approved them',
   },
-  warnings: ['there is no terrain data for from: altitudes are above the take-off point'],
+  warnings: ['there is no terrain data for the take-off point, so altitudes are measured from it'],
 }

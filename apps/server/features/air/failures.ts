@@ -90,7 +90,7 @@ export const droneProblems: ProblemTable<DroneFailure> = {
   'sky-failed': {
     status: 503,
     detail: () =>
-      'The aerodrome zones could not be built, and without them no flight is safe; the log of the service has the reason, and the next start tries again',
+      'The aerodrome zones could not be built, and without them no flight is safe; the log of the service says why, and the service tries again when it is restarted',
     retryAfterSeconds: () => 60,
     example: { kind: 'sky-failed' },
   },

@@ -53,7 +53,7 @@ function listHeightNotes(
       'there is no terrain data for parts of the route; the ground there is assumed to be as high as at take-off'
     return hasGap ? [...terrainNotes, gap] : terrainNotes
   }
-  const noTerrain = 'there is no terrain data for from: altitudes are above the take-off point'
+  const noTerrain = 'there is no terrain data for the take-off point, so altitudes are measured from it'
   return [...terrainNotes, noTerrain, ...listAssumptions(job, flight, airspaceView)]
 }
 
@@ -74,7 +74,7 @@ function listAssumptions(
     )
     const only = isAboveSea
       ? `from is ${takeOffElevationM} m above sea level, as assumed; give take_off_sea_m`
-      : 'the ground there is as high as at from, as assumed'
+      : 'the ground there is as high as at the take-off point, as assumed'
     return [`the flight passes over or under ${name} (${id}) only if ${only}`]
   })
 }
@@ -92,5 +92,5 @@ function listUnusedAuthorizations(
 }
 
 function describeUnusableFile({ name }: Airspace['unusable'][number]): string {
-  return `zones of this service are missing: its file ${JSON.stringify(name)} cannot be read`
+  return `some zones are missing because the zone file ${JSON.stringify(name)} cannot be read`
 }

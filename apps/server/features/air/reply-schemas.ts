@@ -11,7 +11,7 @@ const Points = { type: 'array', items: { type: 'array', items: { type: 'number' 
 const Geometry = Type.Unsafe<unknown>({
   anyOf: [
     { ...Points, nullable: true, title: 'points', description: '[[latitude, longitude], …]' },
-    { type: 'string', title: 'polyline', description: 'An encoded polyline of 5 or 6 decimals.' },
+    { type: 'string', title: 'polyline', description: 'An encoded polyline with a precision of 5 or 6 decimals.' },
     {
       type: 'object',
       title: 'geojson',
@@ -27,7 +27,7 @@ const Geometry = Type.Unsafe<unknown>({
     },
   ],
   description:
-    'In the format requested by geometry; null for none. The first two points are the same place, and so are the last two.',
+    'In the format requested by geometry; null if none was requested. The first two points have the same position, and so do the last two.',
 })
 
 const Leg = Type.Object({
@@ -46,11 +46,11 @@ const Step = Type.Object({
     bearing_before: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
     bearing_after: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
   }),
-  instruction: Type.String({ description: 'In words: Fly 3.2 km to the north-east.' }),
+  instruction: Type.String({ description: 'In words, for example: Fly 3.2 km to the north-east.' }),
   name: Type.String({ description: 'The corridor; empty outside corridors.' }),
   kind: OneOfSchema(stepKinds),
   zones: Type.Optional(
-    Type.Array(Type.String(), { description: 'Ids of the zones of authorisation_needed that it crosses.' }),
+    Type.Array(Type.String(), { description: 'Ids of the zones in authorisation_needed that the step crosses.' }),
   ),
   distance_m: Type.Number(),
   duration_s: Type.Number(),
@@ -130,26 +130,28 @@ export const DroneReply = Type.Object(
       }),
     ),
     altitudes_are: OneOfSchema(['above_take_off', 'above_sea'], {
-      description: 'What altitudes are measured from: sea level where there is terrain data.',
+      description:
+        'What altitudes are measured from: sea level where there is terrain data, otherwise the take-off point.',
     }),
     bbox: Type.Array(Type.Number(), {
       minItems: 4,
       maxItems: 4,
-      description: '[south, west, north, east]; west is greater than east across the date line.',
+      description: '[south, west, north, east]; west is greater than east if the box crosses the date line.',
     }),
     legs: Type.Array(Leg, { description: 'From stop to stop.' }),
     steps: Type.Optional(Type.Array(Step, { description: 'Omitted when steps is false.' })),
     incidents: Type.Array(Type.Object({}), { description: 'Always empty: there is no incident data for the air.' }),
     alternatives: Type.Array(Type.Object({}), { description: 'Always empty: only the best route is returned.' }),
     path: OneOfSchema(['corridor', 'mixed', 'direct'], {
-      description: 'corridor: at least nine tenths of the route are in corridors; direct: none of it is.',
+      description:
+        'corridor: at least nine tenths of the route is in corridors; direct: none of it is; mixed: anything in between.',
     }),
     corridors: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), distance_km: Type.Number() }), {
       description: 'The corridors that the route follows, and how far.',
     }),
     energy: Energy,
     zones_avoided: Zones('Zones that lie across the straight line, or that the route bends around.'),
-    authorisation_needed: Zones('Zones that the route enters because authorisations names them.'),
+    authorisation_needed: Zones('Zones that the route enters because they are listed in authorisations.'),
     conditions: Conditions,
     source: OneOfSchema(['local']),
     data: DataReply,
@@ -177,7 +179,8 @@ export const FeatureReply = Type.Object(
     id: Type.String(),
     geometry: Type.Unsafe<object>({
       type: 'object',
-      description: 'A LineString of [longitude, latitude, altitude], or a MultiLineString across the date line.',
+      description:
+        'A LineString of [longitude, latitude, altitude], or a MultiLineString if the route crosses the date line.',
     }),
     properties: Type.Unsafe<object>({ type: 'object', description: 'Distance, times, energy and attribution.' }),
     warnings: WarningsSchema,

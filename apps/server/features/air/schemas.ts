@@ -20,7 +20,9 @@ const AircraftFields = Type.Object(
     reserve_pct: Measure('Percentage of the range that must be left after landing, from 0 to below 100. Default: 20.'),
     max_altitude_m: Measure('Maximum altitude above ground in meters, from 10 to 10,000. Default: 120.'),
     climb_rate_ms: Measure('Climb and descent rate in m/s, from 0.1 to 100. Default: 3.'),
-    wind_limit_ms: Measure('Maximum wind in m/s, from 0 to 150. The aircraft does not fly in more wind. Default: 12.'),
+    wind_limit_ms: Measure(
+      'Maximum wind speed in m/s, from 0 to 150. The aircraft does not fly in stronger wind. Default: 12.',
+    ),
   },
   { description: 'The aircraft. Default: a small multicopter.' },
 )
@@ -44,7 +46,8 @@ export const DroneBody = Type.Object(
         {
           speed_ms: Type.Number({ description: 'In m/s, from 0 to 150.' }),
           from_deg: Type.Number({
-            description: 'Direction that the wind comes from, in degrees from north, 0 to 360: 270 blows to the east.',
+            description:
+              'Direction that the wind comes from, in degrees from north, 0 to 360; a wind from 270 blows to the east.',
           }),
         },
         { description: 'The wind at cruise altitude, constant along the route. Default: none.' },
@@ -57,30 +60,30 @@ export const DroneBody = Type.Object(
       OneOfSchema(corridorPreferences, {
         default: 'prefer',
         description:
-          'prefer: follow corridors where that is at most a quarter longer; only: leave corridors only before the first and after the last; ignore: do not use corridors.',
+          'prefer: follow corridors where the detour is at most a quarter of the distance flown in them; only: fly outside corridors only before the first and after the last one; ignore: do not use corridors.',
       }),
     ),
     authorisations: Type.Optional(
       Type.Array(SingleLineSchema(MAX_ID_LENGTH, 'The id of a zone.'), {
         maxItems: MAX_AUTHORIZATIONS,
         description:
-          'Ids of zones that you are authorized to enter. authorisation_needed of the reply lists those that the route needed.',
+          'Ids of zones that you are authorized to enter. In the reply, authorisation_needed lists those that the route needs.',
         examples: [['airport:SUMU']],
       }),
     ),
     margin_m: Measure('Minimum distance to zones in meters, from 1 to 5,000. Default: 30.'),
     take_off_sea_m: Measure(
-      'Elevation of from above sea level in meters, where there is no terrain data, from -500 to 9,000. Used for zones whose limits are above sea level. Default: 0.',
+      'Elevation of the take-off position above sea level in meters, from -500 to 9,000; for positions without terrain data. Used for zones whose limits are above sea level. Default: 0.',
     ),
     from_altitude_m: Measure(
-      'Current altitude at from, for an aircraft in the air, measured like altitudes_m, from -500 to 20,000. Default: on the ground.',
+      'Current altitude at the start of the route, for an aircraft that is already in the air, from -500 to 20,000. Measured like altitudes_m. Default: on the ground.',
     ),
     steps: Type.Optional(Type.Boolean({ default: true, description: 'Include the steps of the flight, in words.' })),
     geometry: Type.Optional(
       OneOfSchema(geometryFormats, {
         default: 'points',
         description:
-          'Format of the line: points [[latitude, longitude], …], an encoded polyline of 5 or 6 decimals, GeoJSON (with altitudes; cut in two where it crosses the date line), or none.',
+          'Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, GeoJSON (with altitudes; cut in two where it crosses the date line), or none.',
       }),
     ),
     format: Type.Optional(

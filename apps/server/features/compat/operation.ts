@@ -25,7 +25,7 @@ export function directionsOperation({ vendor, call }: CompatOptions): Operation 
       tags: ['Routes'],
       summary: 'Road routes in the format of another provider',
       description:
-        'For clients of that format, which only change the URL. Failures are reported as in that format: with 200, a status and an error_message. Rejected keys and exceeded rate limits return 401 and 429 as everywhere in this API, with the fields of the format next to the error object. Counts as one route.',
+        'Clients of that provider only need to change the URL. Failures are reported as in that format: with HTTP 200, a status and an error_message. Rejected keys and exceeded rate limits return 401 and 429 as everywhere in this API, with the fields of that format in addition to the error object. Counts as one route.',
       security: [{}, { key: [] }],
     },
     query: DirectionsFields,

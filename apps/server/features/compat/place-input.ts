@@ -140,7 +140,7 @@ function parsePolylinePlaces(
   const points = parsePolylinePoints(encoded, 5)
   if (points === undefined || points.length === 0) {
     return failInvalidRequest(
-      `${field} is ${quoteShortened(text)}, which is not an encoded polyline of 5 decimals; check that it is percent-encoded`,
+      `${field} is ${quoteShortened(text)}, which is not an encoded polyline with a precision of 5 decimals; check that it is percent-encoded`,
     )
   }
   const places: PlaceInput[] = []

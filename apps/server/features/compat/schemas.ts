@@ -12,13 +12,13 @@ export const DirectionsFields = Type.Object({
   ),
   mode: OptionalString('driving is the only mode.', 40),
   waypoints: OptionalString(
-    'At most 25 places, separated by |. enc:, followed by an encoded polyline and a colon, adds all of its points. via: before a place passes through it without a stop. optimize:true as the first entry allows the stops to be reordered.',
+    'At most 25 places, separated by |. enc:, followed by an encoded polyline and a colon, adds all points of the polyline. With via: before a place, the route passes through it without a stop. optimize:true as the first entry allows the stops to be reordered.',
     8000,
   ),
   alternatives: OptionalString('true returns alternatives.', 10),
   avoid: OptionalString('tolls, highways, ferries, separated by |.', 100),
   language: OptionalString('Language of the instructions and texts. Unsupported languages fall back to English.', 100),
-  units: OptionalString('metric or imperial, for the texts.', 20),
+  units: OptionalString('Units of the texts: metric or imperial.', 20),
   region: OptionalString('Two-letter country code. Addresses are searched there first.', 20),
   departure_time: OptionalString('now, or seconds since 1970.', 20),
   arrival_time: OptionalString('Seconds since 1970.', 20),
@@ -29,12 +29,14 @@ export type DirectionsFields = Static<typeof DirectionsFields>
 
 const TextValue = Type.Object({ value: Type.Number(), text: Type.String() })
 const LatLng = Type.Object({ lat: Type.Number(), lng: Type.Number() })
-const EncodedPolyline = Type.Object({ points: Type.String({ description: 'An encoded polyline of 5 decimals.' }) })
+const EncodedPolyline = Type.Object({
+  points: Type.String({ description: 'An encoded polyline with a precision of 5 decimals.' }),
+})
 
 export const DirectionsReply = Type.Object({
   status: Type.String({
     description:
-      'OK; else NOT_FOUND, ZERO_RESULTS, INVALID_REQUEST, MAX_WAYPOINTS_EXCEEDED, OVER_QUERY_LIMIT, REQUEST_DENIED or UNKNOWN_ERROR.',
+      'OK; otherwise NOT_FOUND, ZERO_RESULTS, INVALID_REQUEST, MAX_WAYPOINTS_EXCEEDED, OVER_QUERY_LIMIT, REQUEST_DENIED or UNKNOWN_ERROR.',
   }),
   error_message: Type.Optional(Type.String()),
   geocoded_waypoints: Type.Array(

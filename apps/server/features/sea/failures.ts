@@ -77,7 +77,7 @@ const maritimeProblems: ProblemTable<MaritimeFailure> = {
   'seas-failed': {
     status: 503,
     detail: () =>
-      'The sea map could not be built; the log of the service has the reason, and the next start tries again',
+      'The sea map could not be built; the log of the service says why, and the service tries again when it is restarted',
     retryAfterSeconds: () => 60,
     example: { kind: 'seas-failed' },
   },

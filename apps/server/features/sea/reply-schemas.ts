@@ -25,13 +25,13 @@ const Step = Type.Object({
     bearing_before: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
     bearing_after: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
   }),
-  instruction: Type.String({ description: 'In words: Through the Strait of Gibraltar, 30 nm.' }),
+  instruction: Type.String({ description: 'In words, for example: Through the Strait of Gibraltar, 30 nm.' }),
   name: Type.String({ description: 'The sea, passage or waterway.' }),
   kind: OneOfSchema(['sea', 'passage', 'river', 'arrival']),
   passage: Type.Optional(Type.String({ description: 'Id of the passage, as used in avoid and via.' })),
   distance_m: Type.Number(),
   distance_nm: Type.Number(),
-  duration_s: Type.Number({ description: 'Including the wait before it, if it is a canal.' }),
+  duration_s: Type.Number({ description: 'Including the waiting time before a canal.' }),
   geometry_range: Type.Optional(
     Type.Array(Type.Integer(), {
       minItems: 2,
@@ -51,9 +51,11 @@ const Passage = Type.Object({
   to_nm: Type.Number({ description: 'Nautical miles from the start to its exit.' }),
   reached_at: InstantSchema('When the ship reaches its entrance.'),
   transit_min: Type.Optional(
-    Minutes('From entrance to exit, where that does not depend on speed; less when only part of it is sailed.'),
+    Minutes(
+      'Time from entrance to exit, if it does not depend on the speed of the ship; less when the ship sails only part of the passage.',
+    ),
   ),
-  waiting_min: Type.Optional(Minutes('Usual waiting time before it.')),
+  waiting_min: Type.Optional(Minutes('Usual waiting time before the passage.')),
   limits: Type.Optional(
     Type.Object(
       {
@@ -76,11 +78,14 @@ const routeFields = {
   canal_min: Minutes('Part of eta_min: inside canals.'),
   waiting_min: Minutes('Part of eta_min: waiting before canals.'),
   great_circle_nm: Type.Number({ description: 'As the crow flies, from stop to stop.' }),
-  geometry: Geometry(1, true, 'In the format requested by geometry; null for none.', ['LineString', 'MultiLineString']),
+  geometry: Geometry(1, true, 'In the format requested by geometry; null if none was requested.', [
+    'LineString',
+    'MultiLineString',
+  ]),
   bbox: Type.Array(Type.Number(), {
     minItems: 4,
     maxItems: 4,
-    description: '[south, west, north, east]; west is greater than east across the date line.',
+    description: '[south, west, north, east]; west is greater than east if the box crosses the date line.',
   }),
   legs: Type.Array(Leg, { description: 'From stop to stop.' }),
   steps: Type.Optional(Type.Array(Step, { description: 'Omitted when steps is false.' })),
@@ -121,7 +126,7 @@ export const MaritimeReply = Type.Object(
     ),
     closed: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), why: Type.String() }), {
       description:
-        'Passages of a better voyage that this ship could not use: because of its size, because of the season, or because they are closed unless allow names them.',
+        'Passages on a better route that this ship could not use because of its size, because of the season, or because they are closed unless listed in allow.',
     }),
     snapped: Type.Object(
       { from: End, via: Type.Array(End), to: End },

@@ -18,7 +18,7 @@ const Place = (description: string) =>
   Type.Unsafe<number[] | string>({
     anyOf: [pointSchema, nameSchema],
     description: `${description} a point, or a port such as NLRTM or "Rotterdam, Netherlands".`,
-    'x-demand': `be [latitude, longitude], or the name or UN/LOCODE of a port with at most ${MAX_NAME_LENGTH} characters`,
+    'x-demand': `be [latitude, longitude], or the name or UN/LOCODE of a port, at most ${MAX_NAME_LENGTH} characters long`,
   })
 
 const Size = (maximum: number, description: string) =>
@@ -40,7 +40,7 @@ export const MaritimeBody = Type.Object(
       Type.Array(
         Type.Unsafe<number[] | string>({
           anyOf: [pointSchema, nameSchema],
-          'x-demand': `be [latitude, longitude], a passage, or the name or UN/LOCODE of a port with at most ${MAX_NAME_LENGTH} characters`,
+          'x-demand': `be [latitude, longitude], a passage, or the name or UN/LOCODE of a port, at most ${MAX_NAME_LENGTH} characters long`,
         }),
         {
           maxItems: MAX_VIA,
@@ -66,25 +66,25 @@ export const MaritimeBody = Type.Object(
         },
         {
           description:
-            'The ship. Passages that it does not fit through are not used. Dimensions that are not given fit everywhere.',
+            'The ship. Passages that it does not fit through are not used. Omitted dimensions are not checked.',
         },
       ),
     ),
     avoid: Passages(`Passages to avoid, any of ${passageIds.join(', ')}.`),
     allow: Passages(
-      'Passages that are otherwise closed: northwest, northeast, and those too narrow for most ships, corinth and canso.',
+      'Passages to allow that are otherwise closed: northwest and northeast, and corinth and canso, which are too narrow for most ships.',
     ),
     depart_at: Type.Optional(
       TripInstant(
-        'When the voyage starts, ISO 8601. Default: now. Passages that are closed in winter are avoided at that time.',
+        'When the voyage starts, ISO 8601. Default: now. Passages that are closed in winter are avoided while they are closed.',
       ),
     ),
-    arrive_by: Type.Optional(TripInstant('Latest arrival time; instead of depart_at.')),
+    arrive_by: Type.Optional(TripInstant('Latest arrival time; give it instead of depart_at.')),
     alternatives: Type.Optional(
       Type.Unsafe<number | boolean>({
         anyOf: [{ type: 'boolean' }, { type: 'integer', minimum: 0, maximum: MAX_ALTERNATIVES }],
         default: DEFAULT_ALTERNATIVES,
-        description: `Maximum number of voyages through other passages; true is ${DEFAULT_ALTERNATIVES}, false is 0 and fastest. Voyages of more than ${MAX_LEGS_WITH_ALTERNATIVES} legs get none.`,
+        description: `Maximum number of voyages through other passages; true is ${DEFAULT_ALTERNATIVES}, false is 0, which is fastest. Voyages with more than ${MAX_LEGS_WITH_ALTERNATIVES} legs get no alternatives.`,
         'x-demand': `be a whole number from 0 to ${MAX_ALTERNATIVES}, true or false`,
       }),
     ),
@@ -95,7 +95,7 @@ export const MaritimeBody = Type.Object(
       OneOfSchema(geometryFormats, {
         default: 'points',
         description:
-          'Format of the line: points [[latitude, longitude], …], an encoded polyline of 5 or 6 decimals, GeoJSON (cut in two where it crosses the date line), or none.',
+          'Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, GeoJSON (cut in two where it crosses the date line), or none.',
       }),
     ),
     unwrap: Type.Optional(

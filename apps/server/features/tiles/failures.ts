@@ -22,23 +22,24 @@ export const tileProblems: ProblemTable<TileFailure> = {
   },
   'zoom-out-of-range': {
     status: 404,
-    detail: (f) => `z is ${f.value}; tiles are available from zoom 0 to ${f.max}: enlarge those of ${f.max}`,
+    detail: (f) =>
+      `z is ${f.value}; tiles are available for zoom levels 0 to ${f.max}; at higher levels, enlarge the tiles of level ${f.max}`,
     example: { kind: 'zoom-out-of-range', value: 15, max: 14 },
   },
   'tile-out-of-range': {
     status: 404,
-    detail: (f) => `${f.axis} is ${f.value}; at zoom ${f.zoom} it must be from 0 to ${f.max}`,
+    detail: (f) => `${f.axis} is ${f.value}; at zoom level ${f.zoom} it must be from 0 to ${f.max}`,
     example: { kind: 'tile-out-of-range', axis: 'x', value: 8, zoom: 3, max: 7 },
   },
   'tiles-off': {
     status: 404,
-    detail: () => 'This service serves no map: its operator has disabled it (FAIRWAY_MAP_TILES)',
+    detail: () => 'This service does not serve map tiles: its operator has disabled them (FAIRWAY_MAP_TILES)',
     example: { kind: 'tiles-off' },
   },
   'tiles-rate': {
     status: 429,
     detail: (f) =>
-      `Rate limit exceeded: ${f.perSecond} tiles per second (bursts of ${f.burst}) from one IP address; try again after the number of seconds in Retry-After`,
+      `Rate limit exceeded: ${f.perSecond} tiles per second per IP address (bursts of ${f.burst}); try again after the number of seconds in Retry-After`,
     retryAfterSeconds: (f) => f.retryAfterMs / 1000,
     example: { kind: 'tiles-rate', perSecond: 200, burst: 1000, retryAfterMs: 20 },
   },

@@ -4,7 +4,7 @@ import type { TypedArray } from '@fairway/dataset'
 /** The aerodromes of the world as passed between threads: arrays in shared memory. */
 export interface AerodromeHandle {
   readonly version: string
-  /** Undefined when the sea network could not be built. Building is not retried before the next start. */
+  /** Undefined when the aerodrome table could not be built. Building is not retried before the next start. */
   readonly sections: ReadonlyMap<string, TypedArray> | undefined
 }
 

@@ -105,7 +105,7 @@ test('logs a feed error once, and its recovery', async () => {
     {
       feed: file,
       why: expect.stringMatching(/^there is no such file/),
-      msg: 'a traffic feed fails; its last content stays in use',
+      msg: 'a traffic feed failed; its last content remains in use',
     },
     { feed: file, msg: 'a traffic feed works again' },
   ])

@@ -78,7 +78,7 @@ export class RegionLoader {
     const events: CustomizationEvents = {
       useTraffic: (request) => this.useTraffic(request),
       reportTrafficStatus: (status) => this.receiveTrafficStatus(status),
-      warn: (reason) => options.log.warn({ why: reason }, 'there is a problem with the traffic'),
+      warn: (reason) => options.log.warn({ why: reason }, 'there is a problem with the traffic data'),
     }
     this.customization = new CustomizationWorker(events, options.onWorkerExit)
   }
@@ -161,7 +161,7 @@ export class RegionLoader {
       const { name, failure } = feed
       const old = before.get(name)
       if (failure && failure.text !== old?.failure?.text) {
-        log.warn({ feed: name, why: failure.text }, 'a traffic feed fails; its last content stays in use')
+        log.warn({ feed: name, why: failure.text }, 'a traffic feed failed; its last content remains in use')
       } else if (!failure && old?.failure) log.info({ feed: name }, 'a traffic feed works again')
       const reportedProblems = new Set(
         old ? listFeedProblems({ ...old, failure: undefined }, this.statusReceivedMs) : [],

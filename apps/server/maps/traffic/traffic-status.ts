@@ -50,7 +50,7 @@ export function listFeedProblems(feed: FeedStatus, nowMs: number): string[] {
   return [
     ...(failure ? [`has failed for ${formatMinutes(nowMs - failure.sinceMs)}: ${failure.text}${age}`] : []),
     ...(expiresAtMs !== undefined && nowMs >= expiresAtMs ? ['has speeds that are too old to use'] : []),
-    ...(isOnNoMap ? [`matches no roads of any map (${segments} segments, ${events} events)`] : []),
+    ...(isOnNoMap ? [`matches no roads on any map (${segments} segments, ${events} events)`] : []),
     ...(skipped > 0 ? [`has ${skipped} records that cannot be read, the first: ${firstSkipReasons[0] ?? ''}`] : []),
   ]
 }

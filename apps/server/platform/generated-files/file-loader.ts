@@ -111,13 +111,10 @@ export class GeneratedFileLoader<H extends { readonly version: string }> {
       case 'not-kept':
         return log.warn({ why: event.reason }, `${messages.subject} could not be saved for the next start`)
       case 'unusable':
-        return log.warn({ why: event.reason }, `${messages.subject} cannot be read; building it again`)
+        return log.warn({ why: event.reason }, `${messages.subject} cannot be read and will be rebuilt`)
       case 'ready': {
         const { handle, wasBuilt, tookMs } = event
-        log.info(
-          { version: handle.version, tookMs },
-          wasBuilt ? `${messages.subject} was built` : messages.loadedMessage,
-        )
+        log.info({ version: handle.version, tookMs }, wasBuilt ? `built ${messages.subject}` : messages.loadedMessage)
         this.publishHandle(handle)
       }
     }

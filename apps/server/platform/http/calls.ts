@@ -150,7 +150,7 @@ class InternalRequest implements RunnableRequest {
   }
 
   abandon(): void {
-    this.reject(new Error(`the call of ${this.url} could not be answered`))
+    this.reject(new Error(`the call to ${this.url} could not be answered`))
   }
 }
 

@@ -135,7 +135,7 @@ export const httpProblems: ProblemTable<HttpFailure> = {
   },
   'key-revoked': {
     status: 401,
-    detail: (f) => `${describeSentKey(f)} was revoked; use another one, or create one in the account area`,
+    detail: (f) => `${describeSentKey(f)} was revoked; use another key, or create one in the account area`,
     example: { kind: 'key-revoked' },
   },
   'key-expired': {
@@ -159,7 +159,7 @@ export const httpProblems: ProblemTable<HttpFailure> = {
     status: 429,
     detail: (f) =>
       f.used >= f.quota
-        ? `The ${f.quota} routes of this month are used up; the quota resets at ${f.resetsAt}`
+        ? `All ${f.quota} routes for this month are used up; the quota resets at ${f.resetsAt}`
         : `This request counts as ${f.units} routes, but only ${f.quota - f.used} of ${f.quota} are left this month; send a smaller request, or wait until ${f.resetsAt}`,
     retryAfterSeconds: (f) => f.retryAfterMs / 1000,
     example: {
@@ -201,7 +201,7 @@ export function toHttpProblem(failure: HttpFailure): Problem {
 }
 
 function describeSentKey({ basic }: BasicAuthUse): string {
-  return basic ? 'The key sent as the password of HTTP Basic' : 'The key in X-API-Key'
+  return basic ? 'The key sent as the HTTP Basic password' : 'The key in X-API-Key'
 }
 
 function shorten(text: string): string {

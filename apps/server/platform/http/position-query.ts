@@ -43,7 +43,7 @@ export const positionProblems: ProblemTable<PositionFailure> = {
   'escape-unreadable': {
     status: 422,
     detail: (f) =>
-      `the query has ${JSON.stringify(f.given)}, which is not valid text; write each byte of UTF-8 as % and two hexadecimal digits, and % itself as %25`,
+      `the query has ${JSON.stringify(f.given)}, which is not valid percent-encoded UTF-8; write each byte as % and two hexadecimal digits, and % itself as %25`,
     example: { kind: 'escape-unreadable', given: 'q=%FF' },
   },
   'number-unreadable': {

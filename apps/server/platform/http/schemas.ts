@@ -44,7 +44,7 @@ const statusMeanings: Record<number, string> = {
   409: 'The state of the account does not allow it.',
   413: 'The body is too large.',
   422: 'A field is invalid; the detail names it.',
-  429: 'A rate limit or the monthly quota is used up; wait for Retry-After.',
+  429: 'A rate limit was exceeded or the monthly quota is used up; wait for the time in Retry-After.',
   502: 'A service that this one depends on is unavailable; try again after Retry-After.',
   503: 'The service or its database is busy; try again after Retry-After.',
 }

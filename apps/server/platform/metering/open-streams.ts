@@ -24,7 +24,7 @@ export class StreamLimiter {
     // Length-tracking arrays grow with their buffer.
     this.countsByThread = countsByThread.map((row) => new Int32Array(row))
     const ownCounts = this.countsByThread[threadIndex]
-    if (!ownCounts) throw new Error(`there is no row ${threadIndex} among ${countsByThread.length}`)
+    if (!ownCounts) throw new Error(`thread ${threadIndex} has no stream counter; there are ${countsByThread.length}`)
     this.ownCounts = ownCounts
     // A thread that replaces a failed one starts at zero because the old streams are closed.
     ownCounts.fill(0)

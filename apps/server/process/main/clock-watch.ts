@@ -27,7 +27,7 @@ export function createClockWatch(options: ClockWatchOptions): () => Promise<void
     clock.set(aheadMs, isWrong ? aheadMs : 0)
     const fields = { ahead_s: Math.round(aheadMs) / 1000 }
     if (isWrong && !wasWrong) {
-      const text = `the clock of this machine is ${describeAhead(aheadMs)}: timestamps are corrected; synchronize the machines by NTP`
+      const text = `the clock of this machine is ${describeAhead(aheadMs)}: timestamps are corrected; synchronize the machines with NTP`
       log.warn(fields, text)
     } else if (wasWrong && !isWrong) log.info(fields, 'the clock of this machine is correct again')
   }

@@ -70,7 +70,7 @@ test('reads expired periods with a warning', () => {
   const applicability = [{ permanent: 'NO', endDateTime: '2020-01-01T00:00:00Z' }]
   const now = Date.parse('2026-01-01T00:00:00Z')
   expect(readValid(file({ applicability }), 'a.json', now).warnings).toEqual([
-    'these have expired and will never be in force: CHE001',
+    'these zones and corridors have expired and will never be in force again: CHE001',
   ])
   expect(readValid(file({}), 'a.json', now).warnings).toBeUndefined()
 })

@@ -139,7 +139,9 @@ export class Airspace {
   }
 
   private getCenter(code: string): Position {
-    return this.center ?? this.reject(code, undefined, 'a center before it, such as V X=52:13:05 N 013:30:00 E')
+    return (
+      this.center ?? this.reject(code, undefined, 'a center in an earlier record, such as V X=52:13:05 N 013:30:00 E')
+    )
   }
 
   reject(field: string, value: string | undefined, allowed: string): never {

@@ -239,7 +239,7 @@ function readPacked(reader: ProtobufReader, read: () => void): void {
 /** An invalid string index would surface much later as an undefined tag. */
 function checkStringIndices(numbers: Uint32Array, stringCount: number): Uint32Array {
   for (let index = 0; index < numbers.length; index++) {
-    if (numbers[index] >= stringCount) throw new MalformedProtobuf(`there is no string ${numbers[index]}`, 0)
+    if (numbers[index] >= stringCount) throw new MalformedProtobuf(`string index ${numbers[index]} is out of range`, 0)
   }
   return numbers
 }

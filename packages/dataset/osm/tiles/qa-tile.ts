@@ -110,7 +110,7 @@ class QaTileDecoder {
     if (x > 0 && y > 0 && x < extent && y < extent) return true
     if (x >= 0 && y >= 0 && x <= extent && y <= extent) return false
     // Data beyond the border occurs in two tiles, so joining would duplicate it.
-    throw new NotQaTileError('the tile extends beyond its border, which OSM QA tiles never do')
+    throw new NotQaTileError('the tile contains data beyond its border, which OSM QA tiles never have')
   }
 
   private touchesBorder({ x, y }: TileLine): boolean {

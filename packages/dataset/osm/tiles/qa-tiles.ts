@@ -36,7 +36,7 @@ export async function* readQaTiles(files: readonly string[], onProgress?: Progre
     const shared = seams ?? new BorderElements(grid.worldUnits)
     seams = shared
     if (grid.worldUnits !== shared.worldUnits)
-      throwUnreadable(tile.file, 'the tile has a different zoom than the first one')
+      throwUnreadable(tile.file, 'the tile has a different zoom level than the first one')
     yield withReadErrors(tile.file, () => decodeQaTile(layer, grid, shared))
     readBytes += sizes[index]
     onProgress?.(readBytes, totalBytes)

@@ -54,7 +54,7 @@ export class TileStrings {
       else if (key === this.idKey) id = Number(this.layer.getValue(value))
       else if (key === this.typeKey) isRelation = this.strings[this.internValue(value)] === 'relation'
     }
-    if (!Number.isSafeInteger(id)) throw new NotQaTileError('a feature of the layer "osm" has no @id')
+    if (!Number.isSafeInteger(id)) throw new NotQaTileError('a feature in the layer "osm" has no @id')
     // The outline of a relation is not an OSM way, so it gets the negated ID of the relation.
     return { id: isRelation ? -id : id, tags }
   }

@@ -21,7 +21,7 @@ export function getRoad(table: TagTable, region = unknownRegion): RoadRules {
 
 export function getForward(table: TagTable, region = unknownRegion): DirectionRules {
   const { forward } = getRoad(table, region)
-  if (forward === undefined) throw new Error(`not driven forwards: ${JSON.stringify(table)}`)
+  if (forward === undefined) throw new Error(`not drivable in the forward direction: ${JSON.stringify(table)}`)
   return forward
 }
 

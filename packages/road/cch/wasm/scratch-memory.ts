@@ -27,6 +27,6 @@ export class ScratchOffsets {
 function takePiece(header: Int32Array): number {
   const blockIndex = Atomics.add(header, SCRATCH_COUNT / 4, 1)
   const count = header[SCRATCH_MAX / 4]
-  if (blockIndex >= count) throw new Error(`more than ${count} queries use one metric; share them within a thread`)
+  if (blockIndex >= count) throw new Error(`more than ${count} queries use one metric; reuse queries within a thread`)
   return (header[SCRATCH / 4] >>> 0) + blockIndex * header[SCRATCH_BYTES / 4]
 }

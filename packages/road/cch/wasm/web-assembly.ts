@@ -34,7 +34,8 @@ export function webAssembly(): WebAssemblyApi {
  * untouched pages cost nothing.
  */
 export function createMemory(bytes: number): SharedMemory {
-  if (bytes > MAX_MEMORY_BYTES) throw new Error(`the map is too large: a memory of ${bytes} bytes is impossible`)
+  if (bytes > MAX_MEMORY_BYTES)
+    throw new Error(`the map is too large: it needs ${bytes} bytes of memory, more than WebAssembly allows`)
   const pages = roundUp(Math.ceil(bytes / PAGE_BYTES))
   return new (webAssembly().Memory)({ initial: pages, maximum: pages, shared: true })
 }

@@ -9,8 +9,8 @@ import { findObviousBranch } from './obvious-road.ts'
 import type { SliproadCorner } from './sliproad-scene.ts'
 
 /**
- * A lane of its own that cuts the corner of a crossing: the road goes on to `c`, the sliproad leaves it at `b` and
- * meets the crossing road at `d`. A driver who takes it turns once, though the map has two turns.
+ * A slip road that cuts the corner of an intersection. The main road continues to `c`. The slip road leaves it at `b`
+ * and meets the crossing road at `d`. A driver who takes it makes one turn, although the map has two.
  *
  *     a --- b ----- c ---
  *            \      |

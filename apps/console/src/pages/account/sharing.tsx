@@ -19,7 +19,7 @@ export function Sharing({ account }: { readonly account: AccountReply }) {
       <h2>Traffic</h2>
       <label class="inline">
         <input type="checkbox" checked={shares} disabled={action.isRunning.value} onChange={change} />
-        <span>Use the speeds of our vehicles as live traffic</span>
+        <span>Use our vehicles’ speeds as live traffic data</span>
       </label>
       <p class="hint">Only on roads that several vehicles use. Names and trip start and end points are left out.</p>
       <ActionFailure action={action} />

@@ -80,7 +80,7 @@ function EnterCodeForm({ challengeReply }: { readonly challengeReply: SignInRepl
   return (
     <form onSubmit={verify}>
       <p>
-        If <strong>{email.value.trim()}</strong> has an account, a code was sent to it. It works once, until{' '}
+        If <strong>{email.value.trim()}</strong> has an account, a code was sent to it. The code can be used once, until{' '}
         {formatClockTime(challengeReply.expires_at)}.
       </p>
       <p class="hint">If you run the service without a mail server, the code is in its log instead.</p>

@@ -36,7 +36,7 @@ export function ConnectionStatus() {
 const connectionLabels = {
   opening: 'Connecting …',
   live: 'Connected',
-  polling: 'Polling for updates because the live stream does not get through',
+  polling: 'Polling for updates because the live stream is unavailable',
   broken: 'Connection lost. Reconnecting automatically; no positions are missed.',
 }
 

@@ -191,7 +191,7 @@ describe('receipt summary', () => {
     [{ metric: 'duration' as const }, '10 min less driving, 25.0 % saved'],
     [{ kept_given: true }, 'Your order is the best found'],
     [{ saved_km: -2 }, '2.0 km more, with better balanced tours'],
-    [{ saved_km: null }, 'Different stops than in your order'],
+    [{ saved_km: null }, 'Visits different stops than your order'],
     [{ given_infeasible: 'the window of stop 2' }, 'A feasible order'],
   ])('%j', (change, csv) => {
     expect(formatHeadline({ ...receipt, ...change })).toBe(csv)
@@ -201,12 +201,12 @@ describe('receipt summary', () => {
     const both = { receipt: { ...receipt, matrix_sha256: 'abcdef0123' }, unassigned: [] }
     expect(describeVerifying(receipt)).toContain('both orders')
     expect(describeVerified(both)).toBe(
-      'Verified: the matrix has the same fingerprint (abcdef01…), both sums are correct, and every stop is visited once.',
+      'Verified: the matrix has the same fingerprint (abcdef01…), both totals are correct, and every stop is visited once.',
     )
     const alone = { ...both.receipt, given_distance_km: null }
     expect(describeVerifying(alone)).toContain('adds up this order in your browser')
     expect(describeVerified({ receipt: alone, unassigned: [{ stop: 3, why: '' }] })).toMatch(
-      /the sum of this order is correct, and every stop is visited once, except the one left out\.$/,
+      /the total for this order is correct, and every stop is visited once, except the one left out\.$/,
     )
   })
 

@@ -8,7 +8,7 @@ export function StopFields({ stop, index }: { readonly stop: Stop; readonly inde
   return (
     <div class="stop-fields">
       {isTourEndpoint(index, stops.value.length, settings.value.tours) ? (
-        <p class="hint">Tours start or end here, so this stop takes no demand, time or window.</p>
+        <p class="hint">Tours start or end here, so this stop cannot have a demand, service time or time window.</p>
       ) : (
         <DemandField stop={stop} />
       )}

@@ -68,7 +68,8 @@ function rotateKey({ service, publicUrl, signIn }: AccountAreaOptions): Operatio
       operationId: 'rotateKey',
       tags: ACCOUNT_AREA_TAGS,
       summary: 'Replace a key',
-      description: 'Creates a new key. The old key stays valid for the overlap so that clients can switch over.',
+      description:
+        'Creates a new key. The old key stays valid during the overlap period so that clients can switch over.',
       security: SESSION_SECURITY,
     },
     params: schemas.KeyParams,

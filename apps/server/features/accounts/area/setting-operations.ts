@@ -17,7 +17,7 @@ export function settingOperations({ service, publicUrl, signIn }: AccountAreaOpt
         operationId: 'setPhone',
         tags: ACCOUNT_AREA_TAGS,
         summary: 'Set the mobile number',
-        description: 'For the SMS before the monthly limit. The number is used for nothing else.',
+        description: 'The number receives an SMS before the monthly limit is reached. It is used for nothing else.',
         security: SESSION_SECURITY,
       },
       body: schemas.PhoneBody,

@@ -34,7 +34,7 @@ export function signInOperations({ signIn, plans, publicUrl }: AccountAreaOption
       async handle({ body }) {
         const challenge = await signIn.requestCode(body.email)
         if (!challenge.ok) return challenge
-        const detail = `If the address has an account, a code was sent to it; it works once, within ${CODE_MINUTES} minutes`
+        const detail = `If the address has an account, a code was sent to it; the code can be used once, within ${CODE_MINUTES} minutes`
         return jsonReply({ challenge: challenge.value.id, expires_at: toIsoTime(challenge.value.expiresAt), detail })
       },
     }),
@@ -70,7 +70,7 @@ export function signInOperations({ signIn, plans, publicUrl }: AccountAreaOption
         operationId: 'signOut',
         tags: ACCOUNT_AREA_TAGS,
         summary: 'End the session',
-        description: 'Ends the session of the cookie, if there is one.',
+        description: 'Ends the session that the cookie identifies, if there is one.',
         security: SESSION_SECURITY,
       },
       reply: { description: 'The session has ended.', schema: schemas.SignOutReply },

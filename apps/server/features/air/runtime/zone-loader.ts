@@ -76,7 +76,7 @@ export class ZoneLoader {
           files: shelved.length - zones.unusable.length,
           tookMs: Math.round(performance.now() - startedAt),
         }
-        this.options.log.info(fields, 'zones of the data folder loaded')
+        this.options.log.info(fields, 'zones loaded from the data folder')
       }
       this.options.publish(zones)
     } catch (error) {

@@ -26,7 +26,8 @@ const zones = collection(
   boxZone([-39.975, -20.02], [-39.97, -19.98], { id: 'PAST', until: '2026-11-16T09:00:00Z' }),
 )
 
-const OVER_LOW = 'the flight passes over or under LOW (LOW) only if the ground there is as high as at from, as assumed'
+const OVER_LOW =
+  'the flight passes over or under LOW (LOW) only if the ground there is as high as at the take-off point, as assumed'
 
 describeOnStores(
   'flights as files',
@@ -145,7 +146,7 @@ describeOnStores(
       const server = await startShared({ sky: await openSky({ flat: collection(flat) }) })
       expect((await fly(server, request)).warnings).toEqual([
         NO_TERRAIN,
-        'the flight passes over or under FLAT (FLAT) only if the ground there is as high as at from, as assumed',
+        'the flight passes over or under FLAT (FLAT) only if the ground there is as high as at the take-off point, as assumed',
       ])
     })
 

@@ -148,22 +148,22 @@ describeOnStores(
       [
         'to fly higher than the aircraft can',
         { ...flight, altitude_m: 100, aircraft: { max_altitude_m: 80 } },
-        'altitude_m is 100, but the aircraft flies at most 80 m above ground; give 80 or less',
+        'altitude_m is 100, but the aircraft can fly at most 80 m above ground; give 80 or less',
       ],
       [
         'more wind than the aircraft takes',
         { ...flight, wind: { speed_ms: 12.5, from_deg: 0 } },
-        "the wind of 12.5 m/s is over the aircraft's limit of 12 m/s (aircraft.wind_limit_ms)",
+        "the wind of 12.5 m/s exceeds the aircraft's limit of 12 m/s (aircraft.wind_limit_ms)",
       ],
       [
         'a course that cannot be held',
         { ...flight, aircraft: { cruise_speed_ms: 9 }, wind: { speed_ms: 11, from_deg: 90 } },
-        'to cannot be reached because the course cannot be held: of the wind of 11 m/s, 11.0 m/s blow across it, and the cruise speed is 9 m/s',
+        'to cannot be reached because the aircraft cannot hold its course in a wind of 11 m/s, 11.0 m/s blow across it), and the cruise speed is 9 m/s',
       ],
       [
         'a headwind that is faster',
         { ...flight, aircraft: { wind_limit_ms: 20 }, wind: { speed_ms: 16, from_deg: 0 } },
-        'to cannot be reached because the course cannot be held: of the wind of 16 m/s, 16.0 m/s blow against it, and the cruise speed is 15 m/s',
+        'to cannot be reached because the aircraft cannot hold its course in a wind of 16 m/s, 16.0 m/s blow against it), and the cruise speed is 15 m/s',
       ],
       [
         'more than the range',

@@ -61,7 +61,7 @@ describe('server with aerodromes and zones', () => {
     }
     await expect.poll(isReady).toBe(true)
     expect([...statuses].filter((status) => status !== 503)).toEqual([200])
-    await server.process.waitFor(/the aerodrome table was built/)
+    await server.process.waitFor(/built the aerodrome table/)
   })
 
   test('applies added zones on all threads without a restart, and drops removed ones', async () => {
@@ -103,7 +103,7 @@ describe('server with aerodromes and zones', () => {
     await server.process.waitFor(/a zone file cannot be used and is not in force/)
     await expect.poll(avoidedEverywhere).toEqual(['WALL'])
     expect((await postDrone(request)).body.warnings).toContain(
-      'zones of this service are missing: its file "bad" cannot be read',
+      'some zones are missing because the zone file "bad" cannot be read',
     )
     expect((await zones('list')).stdout).toContain('Not in force: bad: bad: features[0]: properties.rule is "maybe"')
     await rm(folder, { recursive: true })

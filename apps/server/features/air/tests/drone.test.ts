@@ -258,7 +258,7 @@ describeOnStores(
       const broken = await startShared({ sky: await openSky({}, [{ name: 'uruguay', why: 'is empty' }]) })
       expect((await flyChecked(broken, { from: south, to: north })).warnings).toEqual([
         NO_TERRAIN,
-        'zones of this service are missing: its file "uruguay" cannot be read',
+        'some zones are missing because the zone file "uruguay" cannot be read',
       ])
     })
   },

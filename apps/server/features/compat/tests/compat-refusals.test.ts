@@ -151,7 +151,7 @@ describeOnStores(
           200,
           {
             status: 'OVER_QUERY_LIMIT',
-            error_message: expect.stringMatching(/^The 1 routes of this month are used up; the quota resets at /),
+            error_message: expect.stringMatching(/^The 1 routes for this month are used up; the quota resets at /),
             geocoded_waypoints: [],
             routes: [],
           },

@@ -32,15 +32,7 @@ function renderFirstCall(context: PageContext): Html {
   if (!entry) return emptyHtml
   const { schemas, baseUrl } = context
   const media = entry.replies.find(isSuccess)?.media
-  return html`
-    <section id="${sections.firstCall}" class="split">
-    <div><h2>First call</h2>
-    <p>Paste this into a terminal. It needs no key and no setup.</p>
-    <p>It is <a href="#${entry.anchor}">${entry.summary}</a>; its fields and its reply are explained there.</p>
-    <p>Every path on this page is relative to <code>${baseUrl}</code>. Bodies are JSON.</p></div>
-    <div class="side">${renderCurl('Terminal', toCurl(entry, baseUrl, schemas))}
-    ${media ? renderExample('Reply', toMediaExample(media, schemas, 'reply')) : emptyHtml}</div>
-    </section>`
+  return html`\n    <section id="${sections.firstCall}" class="split">\n    <div><h2>First call</h2>\n    <p>Paste this into a terminal. It needs no key and no setup.</p>\n    <p>Its fields and its reply are explained under <a href="#${entry.anchor}">${entry.summary}</a>.</p>\n    <p>Every path on this page is relative to <code>${baseUrl}</code>. Bodies are JSON.</p></div>\n    <div class="side">${renderCurl('Terminal', toCurl(entry, baseUrl, schemas))}\n    ${media ? renderExample('Reply', toMediaExample(media, schemas, 'reply')) : emptyHtml}</div>\n    </section>`
 }
 
 function renderKeys({ document, groups }: PageContext): Html {
@@ -112,17 +104,5 @@ Retry-After: 1
 function renderLimits({ groups }: PageContext): Html {
   const usage = listEntries(groups).find(({ path }) => path.endsWith('/account/usage'))
   const asking = usage ? html` <a href="#${usage.anchor}">Check yours</a> at any time.` : emptyHtml
-  return html`
-    <section id="${sections.limits}" class="split">
-    <div><h2>Limits</h2>
-    <p>Requests are limited per second, and routes per month, by the plan of the key.${asking}</p>
-    <p>Over a limit the reply is 429: wait the number of seconds in <code>Retry-After</code>, then continue. A client that paces
-    its calls by <code>RateLimit-Remaining</code> never sees one.</p>
-    <table>
-    <caption>Headers of a reply</caption>
-    <thead><tr><th>Header<th>Meaning<tbody>
-    ${limitHeaders.map(([name, meaning]) => html`<tr><th>${name}<td>${meaning}`)}
-    </table></div>
-    <div class="side">${renderCode('Over the limit', limitExample, 'text')}</div>
-    </section>`
+  return html`\n    <section id="${sections.limits}" class="split">\n    <div><h2>Limits</h2>\n    <p>Requests are limited per second, and routes per month, by the plan of the key.${asking}</p>\n    <p>If you exceed a limit, the reply is 429: wait the number of seconds in <code>Retry-After</code>, then continue. A client that paces\n    its calls by <code>RateLimit-Remaining</code> never gets a 429.</p>\n    <table>\n    <caption>Reply headers</caption>\n    <thead><tr><th>Header<th>Meaning<tbody>\n    ${limitHeaders.map(([name, meaning]) => html`<tr><th>${name}<td>${meaning}`)}\n    </table></div>\n    <div class="side">${renderCode('Over the limit', limitExample, 'text')}</div>\n    </section>`
 }

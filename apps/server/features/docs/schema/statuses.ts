@@ -13,19 +13,25 @@ export const statusAdvice: Readonly<Record<string, StatusAdvice>> = {
   403: { meaning: 'The plan does not allow this.', action: 'Change the plan, or ask the operator.' },
   404: { meaning: 'The path or resource does not exist.', action: 'Check the path and the id.' },
   405: { meaning: 'The path does not support this method.', action: 'Use a method listed in the `Allow` header.' },
-  409: { meaning: 'The current state does not allow it.', action: 'Read the state again, then decide.' },
+  409: {
+    meaning: 'The current state of the resource does not allow the request.',
+    action: 'Read the state again, then decide.',
+  },
   413: { meaning: 'The body is too large.', action: 'Send a smaller request.' },
   422: {
     meaning: 'A field is invalid.',
     action: 'Fix the field that `detail` names. The same request fails again.',
   },
   429: {
-    meaning: 'A rate limit or the monthly quota is used up.',
+    meaning: 'A rate limit was exceeded, or the monthly quota is used up.',
     action: 'Wait the number of seconds in `Retry-After`.',
   },
   500: { meaning: 'The service failed.', action: 'Report it with the `X-Request-Id` of the reply.' },
-  502: { meaning: 'Routing is temporarily unavailable.', action: 'Try again after the seconds in `Retry-After`.' },
-  503: { meaning: 'The service is busy.', action: 'Try again after the seconds in `Retry-After`.' },
+  502: {
+    meaning: 'Routing is temporarily unavailable.',
+    action: 'Try again after the number of seconds in `Retry-After`.',
+  },
+  503: { meaning: 'The service is busy.', action: 'Try again after the number of seconds in `Retry-After`.' },
 }
 
 /** Statuses with `busy: true`: the same request may succeed later. */

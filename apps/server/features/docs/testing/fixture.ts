@@ -8,7 +8,7 @@ const problem = (description: string): Response => ({ description, ...json({ $re
 
 const problems = {
   '422': problem('A field is invalid; the detail names it.'),
-  '429': problem('A rate limit or the monthly quota is used up; wait for Retry-After.'),
+  '429': problem('A rate limit was exceeded or the monthly quota is used up; wait for the time in Retry-After.'),
   '503': problem('The service is busy; try again after Retry-After.'),
 }
 

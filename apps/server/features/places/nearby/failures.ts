@@ -15,7 +15,7 @@ export const nearbyProblems: ProblemTable<NearbyFailure> = {
   'open-at-unreadable': {
     status: 422,
     detail: (f) =>
-      `open_at is ${JSON.stringify(f.given)}; give an instant such as 2026-06-16T08:30:00Z, or the local time without Z: 2026-06-16T08:30`,
+      `open_at is ${JSON.stringify(f.given)}; give a valid timestamp such as 2026-06-16T08:30:00Z, or the local time without Z: 2026-06-16T08:30`,
     example: { kind: 'open-at-unreadable', given: 'tomorrow' },
   },
   'open-at-out-of-range': {
@@ -26,7 +26,7 @@ export const nearbyProblems: ProblemTable<NearbyFailure> = {
   'no-road-here': {
     status: 422,
     detail: (f) =>
-      `there is no road within ${f.radiusMeters} m of lat and lon, so distances by road cannot be computed; leave out by=road, or move nearer to a road`,
+      `there is no road within ${f.radiusMeters} m of lat and lon, so distances by road cannot be computed; leave out by=road, or choose a position nearer to a road`,
     example: { kind: 'no-road-here', radiusMeters: 1000 },
   },
   'roads-unavailable': {

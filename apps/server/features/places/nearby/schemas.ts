@@ -46,18 +46,18 @@ export const NearbyQueryFields = Type.Object({
     Type.String({
       maxLength: 40,
       description:
-        'The time that open refers to: an instant such as 2026-06-16T08:30:00Z, or the local time 2026-06-16T08:30. Default: now.',
+        'The time that open refers to: a timestamp such as 2026-06-16T08:30:00Z, or a local time such as 2026-06-16T08:30. Default: now.',
       examples: ['2026-06-16T20:30'],
     }),
   ),
   by: Type.Optional(
     OneOfSchema(distanceModes, {
       default: 'straight',
-      description: 'How distances are measured and places sorted: in a straight line, or by car on the roads.',
+      description: 'How distances are measured and places sorted: in a straight line, or by road.',
     }),
   ),
   lang: LanguageField(
-    'Language of names, where available; always for countries. Default: as in OpenStreetMap, mostly the local language; English for countries.',
+    'Language of names, where available; country names are available in every language. Default: as in OpenStreetMap, mostly the local language; English for country names.',
   ),
 })
 export type NearbyFields = Static<typeof NearbyQueryFields>
@@ -73,9 +73,9 @@ export const NearbyReply = Type.Object(
         at: PlacePoint,
         distance_m: Type.Number({ description: 'In a straight line, or by road when by is road.' }),
         duration_min: Type.Optional(
-          Type.Number({ description: 'By car in live traffic, leaving now; when by is road.' }),
+          Type.Number({ description: 'By car in live traffic, leaving now; only when by is road.' }),
         ),
-        straight_m: Type.Optional(Type.Number({ description: 'In a straight line; when by is road.' })),
+        straight_m: Type.Optional(Type.Number({ description: 'In a straight line; only when by is road.' })),
         address: Type.Optional(AddressReply),
         opening_hours: Type.Optional(Type.String({ description: 'As written in OpenStreetMap.' })),
         open: Type.Optional(Type.Boolean({ description: 'Whether it is open at open_at; omitted when unknown.' })),

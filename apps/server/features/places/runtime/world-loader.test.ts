@@ -59,7 +59,7 @@ test('warns in replies while the world index is being built or after it failed',
   const { published } = await runLoader("throw new Error('broken')")
   for (const world of published) places.setWorld(world)
   expect(await warnings()).toEqual([
-    'the world index could not be built; places outside the maps of this service are not found until it restarts, and its log has the reason',
+    'the world index could not be built; places outside the maps of this service are not found until the service restarts, and its log says why',
   ])
   places.setWorld(smallWorld())
   expect(await warnings()).toEqual([])
@@ -75,6 +75,6 @@ test('logs that a damaged file is rebuilt', async () => {
     import { readWorld } from ${path}
     await readWorld(workerData.dataDir, (reason) => parentPort.postMessage({ kind: 'unusable', reason }))
   `)
-  expect(logged[0]).toMatch(/^the world index cannot be read; building it again: .*places-.*\.dat, byte 0: /)
+  expect(logged[0]).toMatch(/^the world index cannot be read and will be rebuilt: .*places-.*\.dat, byte 0: /)
   expect(logged[0]).not.toContain('fairway compile')
 })

@@ -206,7 +206,7 @@ describeOnStores(
         'rejects an invalid encoding: %s',
         async (query) => {
           const encodedPart = query.split('&').find((one) => /%/.test(one))
-          const detail = `the query has "${encodedPart}", which is not valid text; write each byte of UTF-8 as % and two hexadecimal digits, and % itself as %25`
+          const detail = `the query has "${encodedPart}", which is not valid percent-encoded UTF-8; write each byte as % and two hexadecimal digits, and % itself as %25`
           expectProblem(await service.app.inject(`/v1/geocode?${query}`), 422, detail)
         },
       )

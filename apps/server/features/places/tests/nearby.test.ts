@@ -151,7 +151,7 @@ describeOnStores(
         [{ brand: '' }, /^brand is ""; it must have at least 1 character/],
         [
           { open_at: 'tomorrow' },
-          'open_at is "tomorrow"; give an instant such as 2026-06-16T08:30:00Z, or the local time without Z: 2026-06-16T08:30',
+          'open_at is "tomorrow"; give a timestamp such as 2026-06-16T08:30:00Z, or the local time without Z: 2026-06-16T08:30',
         ],
         [{ open_at: '2026-02-30T08:30' }, /^open_at is "2026-02-30T08:30"; give an instant/],
         [{ open_at: '2026-02-28T24:30' }, /^open_at is "2026-02-28T24:30"; give an instant/],
@@ -160,7 +160,7 @@ describeOnStores(
         [{ open_at: '1969-12-31T23:59Z' }, /times from 1970 to 2199 are supported$/],
         [
           { by: 'road', lat: -34.95, lon: -56.2, radius_m: 10_000 },
-          'there is no road within 1000 m of lat and lon, so distances by road cannot be computed; leave out by=road, or move nearer to a road',
+          'there is no road within 1000 m of lat and lon, so distances by road cannot be computed; leave out by=road, or choose a position nearer to a road',
         ],
       ] as const)('%j', async (fields, detail) => {
         expectProblem(await getNearby({ ...centre, ...(fields as Record<string, string>) }), 422, detail)

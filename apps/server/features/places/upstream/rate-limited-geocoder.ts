@@ -145,7 +145,7 @@ export class RateLimitedGeocoder implements UpstreamGeocoder {
       const json = await store.find(key, clock.now())
       return json === undefined ? undefined : (JSON.parse(json) as UpstreamPlaces)
     } catch (error) {
-      log.warn({ why: (error as Error).message }, 'cached replies of the upstream geocoder could not be read')
+      log.warn({ why: (error as Error).message }, 'cached replies from the upstream geocoder could not be read')
       return undefined
     }
   }
@@ -158,7 +158,7 @@ export class RateLimitedGeocoder implements UpstreamGeocoder {
       await store.save(key, JSON.stringify({ places, attribution }), clock.now() + days * DAY_MS)
       if (++this.storedCount % WRITES_PER_TRIM === 0) await this.cleanUp()
     } catch (error) {
-      log.warn({ why: (error as Error).message }, 'a reply of the upstream geocoder could not be cached')
+      log.warn({ why: (error as Error).message }, 'a reply from the upstream geocoder could not be cached')
     }
   }
 }

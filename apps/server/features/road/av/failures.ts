@@ -71,7 +71,7 @@ export const avProblems: ProblemTable<AvFailure> = {
   'odd-unknown': {
     status: 422,
     detail: (f) =>
-      `${f.field} is ${JSON.stringify(f.given)}; the operational design domains of this service have ${formatNameList(f.known)}; ${DOES_NOT_ENGAGE}`,
+      `${f.field} is ${JSON.stringify(f.given)}, which no operational design domain of this service has; known values: ${formatNameList(f.known)}; ${DOES_NOT_ENGAGE}`,
     example: { kind: 'odd-unknown', field: 'odd', given: 'mars', known: ['montevideo-sample'] },
   },
   'no-odd': {

@@ -37,7 +37,9 @@ export const AvBody = Type.Object(
             }),
           ),
         },
-        { description: 'Conditions during the trip. Default: dry, with the light of the time of day.' },
+        {
+          description: 'Conditions during the trip. Default: dry weather, with the light expected at that time of day.',
+        },
       ),
     ),
     odd: Type.Optional(

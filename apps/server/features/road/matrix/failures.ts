@@ -55,9 +55,9 @@ export const matrixProblems: ProblemTable<MatrixRequestFailure> = {
     status: 422,
     detail: (f) =>
       `${f.field} has ${formatNumber(f.given)} points; ${
-        f.plan === undefined ? 'calls without a key may give' : `the plan ${f.plan} allows`
-      } at most ${formatNumber(f.allowed)} on a side, which is ${formatNumber(f.allowed ** 2)} cells; ask for several smaller matrices${
-        f.plan === undefined ? ', or with the key of a plan that allows more' : ', or for a plan that allows more'
+        f.plan === undefined ? 'requests without a key may have' : `the plan ${f.plan} allows`
+      } at most ${formatNumber(f.allowed)} per side, which is ${formatNumber(f.allowed ** 2)} cells; request several smaller matrices${
+        f.plan === undefined ? ', or use the key of a plan that allows more' : ', or for a plan that allows more'
       }`,
     example: { kind: 'too-many-points', field: 'points', given: 101, allowed: 100, plan: undefined },
   },

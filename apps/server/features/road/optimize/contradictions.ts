@@ -66,7 +66,7 @@ function findBreakContradiction(
   const [opens, closes] = shift ?? [0, Number.POSITIVE_INFINITY]
   const breaksEnd = computeBreaksEnd(breaks, opens)
   if (breaksEnd === Number.POSITIVE_INFINITY) {
-    const reason = `the windows of ${names.breaks} close before all of them can begin, one after the other`
+    const reason = `the windows of ${names.breaks} close before the breaks can be taken one after the other`
     return { change: shift ? [names.breaks, names.shift] : [names.breaks], reason }
   }
   if (breaksEnd <= closes) return undefined

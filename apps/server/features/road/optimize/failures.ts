@@ -58,13 +58,13 @@ const formatCount = (value: number, noun: string) => `${formatNumber(value)} ${n
 export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   'too-few-stops': {
     status: 422,
-    detail: (f) => `stops has ${formatCount(f.given, 'stop')}; an order needs at least ${MIN_STOPS}`,
+    detail: (f) => `stops has ${formatCount(f.given, 'stop')}; at least ${MIN_STOPS} stops are needed`,
     example: { kind: 'too-few-stops', given: 1 },
   },
   'too-many-stops': {
     status: 422,
     detail: (f) =>
-      `The request has ${formatNumber(f.given)} points (stops, and Points among start, end and fleet); ${
+      `The request has ${formatNumber(f.given)} points (stops, plus the Points given as start, as end and in fleet); ${
         f.plan === undefined ? 'calls without a key may send' : `the ${f.plan} plan allows`
       } at most ${formatNumber(f.allowed)}; split the stops up, or use ${
         f.plan === undefined ? 'a key of ' : ''
@@ -103,13 +103,13 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   'list-length': {
     status: 422,
     detail: (f) =>
-      `${f.field} has ${formatNumber(f.given)} of ${formatNumber(f.stops)} entries; give one for every stop, in the same order`,
+      `${f.field} has ${formatNumber(f.given)} entries, but there are ${formatNumber(f.stops)} stops; give one entry for every stop, in the same order`,
     example: { kind: 'list-length', field: 'demands', given: 4, stops: 5 },
   },
   'depot-is-visited': {
     status: 422,
     detail: (f) =>
-      `${f.field} is given, but stops[${f.number}] is where vehicles start or end, and is not visited otherwise; give start (and end) as Points to have it visited`,
+      `${f.field} is given, but stops[${f.number}] is where vehicles start or end, and is not otherwise visited; to have it visited, give start (and end) as Points`,
     example: { kind: 'depot-is-visited', field: 'demands[0]', number: 0 },
   },
   'window-unreadable': {
@@ -125,7 +125,7 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   'moment-too-late': {
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.given}, more than ${formatNumber(MAX_MINUTES)} minutes after depart_at; plan a shorter time, or depart later`,
+      `${f.field} is ${f.given}, more than ${formatNumber(MAX_MINUTES)} minutes after depart_at; plan a shorter period, or depart later`,
     example: { kind: 'moment-too-late', field: 'shift[1]', given: '2199-01-01T01:00:00Z' },
   },
   'window-turned': {
@@ -135,13 +135,13 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   },
   'window-passed': {
     status: 422,
-    detail: (f) => `${f.field} ends before depart_at, so nothing of it is left; depart earlier, or leave it out`,
+    detail: (f) => `${f.field} ends before depart_at, so none of it is left; depart earlier, or leave it out`,
     example: { kind: 'window-passed', field: 'time_windows[3]' },
   },
   'pair-at-depot': {
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.number}, where vehicles start or end, and which is not visited otherwise; give start (and end) as Points`,
+      `${f.field} is ${f.number}, a stop where vehicles start or end, which is not visited otherwise; give start (and end) as Points`,
     example: { kind: 'pair-at-depot', field: 'pairs[0].pickup', number: 0 },
   },
   'pair-with-itself': {
@@ -158,7 +158,7 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   'demand-at-delivery': {
     status: 422,
     detail: (f) =>
-      `demands[${f.number}] is above 0, but the amount delivered there is given by demands[${f.pickup}] of its pickup; set it to 0`,
+      `demands[${f.number}] is above 0 but must be 0: the amount delivered there is given at its pickup, in demands[${f.pickup}]`,
     example: { kind: 'demand-at-delivery', number: 4, pickup: 3 },
   },
   'no-tour-possible': {
@@ -231,7 +231,7 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   },
   'compute-lost': {
     status: 503,
-    detail: () => 'The thread that was searching for the best order has exited; try again in a moment',
+    detail: () => 'The thread that was computing the best order has exited; try again in a moment',
     retryAfterSeconds: () => 2,
     example: { kind: 'compute-lost' },
   },

@@ -17,10 +17,10 @@ const VehicleRoute = Type.Object({
   vehicle: Type.Integer({ description: 'The number of the vehicle, from 0.' }),
   order: Type.Array(Type.Integer(), {
     description:
-      'Its stops, including those where it starts and ends. A vehicle that returns to its start does not repeat it.',
+      'Its stops, including those where it starts and ends. If the vehicle returns to its start, that stop is not repeated.',
   }),
-  distance_km: Km('Total distance, to its end.'),
-  duration_min: Minutes('From departure to its end, including service, waiting and breaks.'),
+  distance_km: Km('Total distance to the end of its tour.'),
+  duration_min: Minutes('From departure to the end of its tour, including service, waiting and breaks.'),
   driving_min: Minutes('Driving only.'),
   service_min: Minutes('Time at stops.'),
   waiting_min: Minutes('Time spent waiting for windows to open.'),
@@ -47,10 +47,10 @@ const Receipt = Type.Object(
     given: Type.Array(Type.Array(Type.Integer()), {
       description: 'The solution to compare with: the stops of every vehicle.',
     }),
-    given_distance_km: NullableSchema(Km('Of the given solution; null when it violates a constraint.')),
-    returned_distance_km: Km('Of the returned solution.'),
-    given_driving_min: NullableSchema(Minutes('Of the given solution; null when it violates a constraint.')),
-    returned_driving_min: Minutes('Of the returned solution.'),
+    given_distance_km: NullableSchema(Km('Total for the given solution; null when it violates a constraint.')),
+    returned_distance_km: Km('Total for the returned solution.'),
+    given_driving_min: NullableSchema(Minutes('Total for the given solution; null when it violates a constraint.')),
+    returned_driving_min: Minutes('Total for the returned solution.'),
     given_infeasible: Type.Optional(
       Type.String({ description: 'Which constraint the given solution violates, so that it cannot be compared.' }),
     ),
@@ -61,23 +61,26 @@ const Receipt = Type.Object(
     saved_pct: NullableSchema(Type.Number({ description: 'Percentage of the metric that is saved.' })),
     never_worse: Type.Boolean({
       description:
-        'The returned solution leaves out no more stops than the given one, and its metric (with balance: first its longest tour) is not larger.',
+        'The returned solution leaves out no more stops than the given one, and its metric is not larger. With balance, the longest tours are compared first.',
     }),
     kept_given: Type.Boolean({ description: 'Nothing better was found: this is the given solution.' }),
     matrix_sha256: Type.String({
       description:
-        'SHA-256 of the matrix of the metric that POST /v1/matrix returns for the same points and data: its cells row by row as little-endian 32-bit integers, in ten-thousandths of a kilometer or thousandths of a minute, -1 for null.',
+        'SHA-256 of the matrix that POST /v1/matrix returns for this metric with the same points and data. The cells are hashed row by row as little-endian 32-bit integers, in ten-thousandths of a kilometer or thousandths of a minute, with -1 for null.',
     }),
     seed: Type.Integer({ description: 'Seed of the search.' }),
     iterations: Type.Integer({ description: 'Iterations of the search; 0 when the optimal order was computed.' }),
   },
-  { description: 'Lets anyone verify that the order is never worse; see verifyReceipt of the client.' },
+  {
+    description:
+      'Lets anyone verify that the order is no worse than the given one; see verifyReceipt in the client library.',
+  },
 )
 
 export const OptimizeReply = Type.Object(
   {
     order: Type.Array(Type.Integer(), {
-      description: 'Every visited stop once, vehicle by vehicle: stop numbers, from 0.',
+      description: 'The numbers of all visited stops, counted from 0, each once and vehicle by vehicle.',
     }),
     distance_km: Km('Total of all vehicles.'),
     duration_min: Minutes('Total of all vehicles, including service, waiting and breaks.'),

@@ -113,7 +113,7 @@ function listNotes({ job, ignored }: OptimizeQuery, { tours, unassigned }: Fleet
   if (tours.length > 0 && tours.length < vehicles.length && unassigned.length === 0 && !balance) {
     const usageText = `${tours.length} of ${vehicles.length} vehicles ${tours.length === 1 ? 'is' : 'are'} used`
     notes.push(
-      `${usageText}: nothing ${job.objective === 'distance' ? 'shorter' : 'faster'} was found with more; balance, max_route_stops, capacity or max_route_min spread the stops over more vehicles`,
+      `${usageText}: nothing ${job.objective === 'distance' ? 'shorter' : 'faster'} was found with more; to spread the stops over more vehicles, use balance, max_route_stops, capacity or max_route_min`,
     )
   }
   return notes

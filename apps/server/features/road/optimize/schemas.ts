@@ -49,13 +49,13 @@ type TimeInputs = readonly (number | string)[]
 const Shift = (description: string) =>
   Type.Unsafe<TimeInputs>({
     ...Window,
-    description: `${description} [from, to], in minutes after depart_at (0 to ${formatThousands(MAX_MINUTES)}) or as instants.`,
+    description: `${description} [from, to], in minutes after depart_at (0 to ${formatThousands(MAX_MINUTES)}) or as timestamps.`,
   })
 const Windows = (description: string) =>
   Type.Unsafe<readonly (TimeInputs | number | string)[] | null>({
     type: 'array',
     nullable: true,
-    items: { anyOf: [Window, ...Moment.anyOf], 'x-demand': `${TIME_REQUIREMENT}, or [from, to] of these` },
+    items: { anyOf: [Window, ...Moment.anyOf], 'x-demand': `${TIME_REQUIREMENT}, or [from, to] with two such values` },
     maxItems: MAX_WINDOWS,
     description,
     'x-demand': 'be a list of [from, to], or null',
@@ -136,7 +136,7 @@ export const OptimizeBody = Type.Object(
     demands: Type.Optional(
       Type.Array(Amounts('Amount delivered to a stop.'), {
         description:
-          'For every stop: the amount delivered there, a number or one per dimension. It is on board from the start of the vehicle until this stop. The amount of a pair is given at its pickup and is on board only from pickup to delivery.',
+          'For every stop: the amount delivered there, as one number or one number per dimension. The vehicle carries it from its start to this stop. For a pair, give the amount at the pickup; the vehicle carries it only from pickup to delivery.',
       }),
     ),
     ...limitFields,
@@ -146,25 +146,25 @@ export const OptimizeBody = Type.Object(
           { type: 'number', minimum: 0, maximum: MAX_MINUTES },
           { type: 'array', items: { type: 'number', minimum: 0, maximum: MAX_MINUTES } },
         ],
-        description: 'Service time in minutes: one number for every stop, or a list with a number for each.',
+        description: 'Service time in minutes: one number for all stops, or a list with one number per stop.',
         'x-demand': `be a number of minutes from 0 to ${formatThousands(MAX_MINUTES)}, or a list of them`,
       }),
     ),
     time_windows: Type.Optional(
       Type.Array(Windows('A list of [from, to]; null for any time.'), {
         description:
-          'For every stop: when service may start, a list of [from, to] in minutes after depart_at or as instants; null for any time.',
+          'For every stop: when service may start, as a list of [from, to] in minutes after depart_at or as timestamps; null for any time.',
       }),
     ),
     skills: Type.Optional(
       Type.Array(Skills('Skills that the vehicle must have.'), {
-        description: 'For every stop: skills that its vehicle must have; see skills of fleet.',
+        description: 'For every stop: skills that its vehicle must have; see skills in fleet.',
       }),
     ),
     priorities: Type.Optional(
       Type.Array(Whole(100, 'From 0 to 100.'), {
         description:
-          'For every stop: if not all stops can be visited, those with a higher priority are not left out in favor of lower ones.',
+          'For every stop, its priority: if not all stops can be visited, stops with a higher priority are not left out in favor of stops with a lower one.',
       }),
     ),
     pairs: Type.Optional(
@@ -175,7 +175,7 @@ export const OptimizeBody = Type.Object(
         }),
         {
           description:
-            'Shipments from one stop to another, by one vehicle. The amount is given by demands of the pickup. The demands of stops without a pair are loaded where the vehicle starts.',
+            'Shipments that one vehicle picks up at one stop and delivers to another. The amount is given in demands, at the pickup stop. The demands of stops without a pair are loaded where the vehicle starts.',
         },
       ),
     ),
@@ -183,7 +183,8 @@ export const OptimizeBody = Type.Object(
       Type.Array(FleetVehicle, {
         minItems: 1,
         maxItems: MAX_VEHICLES,
-        description: 'One entry per vehicle, if they differ. Omitted fields have the values given for all vehicles.',
+        description:
+          'One entry per vehicle, if the vehicles differ. Omitted fields take the values given for all vehicles.',
       }),
     ),
     max_route_km: Type.Optional(
@@ -195,14 +196,15 @@ export const OptimizeBody = Type.Object(
       Type.Unsafe<boolean | 'stops' | 'duration'>({
         anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['stops', 'duration'] }],
         default: false,
-        description: 'Minimizes the longest tour first: by its duration (duration, or true) or by its stops.',
+        description:
+          'Minimizes the longest tour first, measured by its duration (duration or true) or by its number of stops (stops).',
         'x-demand': "be true, false, 'stops' or 'duration'",
       }),
     ),
     given: Type.Optional(
       Type.Array(Type.Array(Type.Integer({ minimum: 0 })), {
         description:
-          'The solution to compare with: the stops of every vehicle. Default: the stops in their order, split evenly.',
+          'The solution to compare with: the stops of every vehicle. Default: the stops in their order, split evenly among the vehicles.',
       }),
     ),
     matrix: Type.Optional(
@@ -213,7 +215,7 @@ export const OptimizeBody = Type.Object(
         },
         {
           description:
-            'Your own distances and times instead of those of the roads. Rows and columns are the stops, then the Points among start, end and those of fleet. With a matrix, avoid, avoid_areas and vehicle are ignored.',
+            'Your own distances and times, used instead of those computed from roads. Rows and columns are the stops, then the Points given as start, as end and in fleet. With a matrix, avoid, avoid_areas and vehicle are ignored.',
         },
       ),
     ),
@@ -222,7 +224,7 @@ export const OptimizeBody = Type.Object(
     max_iterations: Type.Optional(
       Whole(
         MAX_ITERATIONS,
-        'Ends the search after this many iterations: the same seed gives the same result, unless budget_ms (then 10,000 by default) ends it earlier.',
+        'Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms (in this case 10,000 by default) ends the search earlier.',
         1,
       ),
     ),
@@ -231,7 +233,7 @@ export const OptimizeBody = Type.Object(
         minimum: MIN_BUDGET_MS,
         maximum: MAX_BUDGET_MS,
         description:
-          'Time to search for improvements, in milliseconds. Default: by the number of stops, at most 1,000. The first solution is always completed.',
+          'Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. The first solution is always completed.',
       }),
     ),
     avoid,

@@ -35,24 +35,24 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
   },
   'two-previous-routes': {
     status: 422,
-    detail: () => 'geometry and route_id are both given; give only the one for the current route',
+    detail: () => 'geometry and route_id are both given; give only one of them to identify the previous route',
     example: { kind: 'two-previous-routes' },
   },
   'line-not-in-format': {
     status: 422,
     detail: (f) =>
-      `geometry_format is ${f.format}, but geometry is ${f.given}; leave geometry_format out, or send the geometry in it`,
+      `geometry_format is ${f.format}, but geometry is ${f.given}; leave geometry_format out, or send the geometry in that format`,
     example: { kind: 'line-not-in-format', format: 'polyline', given: 'a list' },
   },
   'polyline-unreadable': {
     status: 422,
     detail: (f) =>
-      `geometry is not an encoded polyline of positions on Earth with ${f.decimals} decimals; send it unchanged, with every backslash in it doubled in JSON`,
+      `geometry is not a valid polyline encoded with ${f.decimals} decimals; send it unchanged, with every backslash doubled as JSON requires`,
     example: { kind: 'polyline-unreadable', decimals: '5 or 6' },
   },
   'not-line-string': {
     status: 422,
-    detail: (f) => `geometry is ${f.given}; GeoJSON must be a LineString with its coordinates`,
+    detail: (f) => `geometry is ${f.given}; GeoJSON must be a LineString with coordinates`,
     example: { kind: 'not-line-string', given: 'a Polygon' },
   },
   'line-too-short': {
@@ -74,7 +74,7 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
   'geojson-out-of-range': {
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.given}; ${f.which} runs from -${maxDegrees[f.which]} to ${maxDegrees[f.which]} (GeoJSON has [longitude, latitude])`,
+      `${f.field} is ${f.given}; ${f.which} runs from -${maxDegrees[f.which]} to ${maxDegrees[f.which]} (GeoJSON uses [longitude, latitude])`,
     example: {
       kind: 'geojson-out-of-range',
       field: 'geometry.coordinates[3][1]',
@@ -85,7 +85,7 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
   'route-id-unknown': {
     status: 422,
     detail: (f) =>
-      `route_id ${JSON.stringify(f.id)} is unknown or no longer stored: the server that made a route keeps it for a while; send its geometry instead`,
+      `route_id ${JSON.stringify(f.id)} is unknown or no longer stored: a server keeps the routes that it returns only for a while; send the geometry of the route instead`,
     example: { kind: 'route-id-unknown', id: 'rt_15f8LSgbOKZB0001' },
   },
   'route-of-other-data': {
@@ -97,7 +97,7 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
   'numbered-stop-of-line': {
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.given}, but a geometry has no numbered stops; give the stop as [latitude, longitude], or the route by its route_id`,
+      `${f.field} is ${f.given}, but a geometry has no numbered stops; give the stop as [latitude, longitude], or identify the route by its route_id`,
     example: { kind: 'numbered-stop-of-line', field: 'removed_stops[0]', given: 2 },
   },
   'stop-number-unknown': {

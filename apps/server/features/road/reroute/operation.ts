@@ -28,7 +28,7 @@ export function rerouteOperation({ service, memory, bodyLimitBytes }: RerouteOpe
       tags: ['Routes'],
       summary: 'Get the updated route, or only what changed',
       description:
-        'The best route from the current position of the vehicle, in current traffic, through the remaining stops. The previous route is evaluated in the same traffic and kept unless another one is better by enough. The reply says that nothing has changed, or what to keep of the old line and what to insert.',
+        'The best route from the current position of the vehicle, in current traffic, through the remaining stops. The previous route is evaluated in the same traffic and kept unless another route saves enough time. The reply says that nothing has changed, or which parts of the old line to keep and what to insert.',
       security: [{}, { key: [] }],
     },
     body: RerouteBody,

@@ -9,7 +9,7 @@ import { MAX_GAIN_MINUTES, MAX_LINE_POINTS, MAX_STOPS } from './limits.ts'
 const PreviousLine = Type.Unsafe<string | unknown[] | object>({
   anyOf: [
     { type: 'array', items: {}, title: 'points', description: '[[latitude, longitude], …]' },
-    { type: 'string', title: 'polyline', description: 'An encoded polyline of 5 or 6 decimals.' },
+    { type: 'string', title: 'polyline', description: 'An encoded polyline with a precision of 5 or 6 decimals.' },
     { type: 'object', title: 'geojson', description: 'A LineString; its coordinates are [longitude, latitude].' },
   ],
   description: `The line of the previous route, with 2 to ${MAX_LINE_POINTS.toLocaleString('en-US')} points. It does not contain the stops: list the remaining ones in stops.`,
@@ -37,7 +37,7 @@ export const RerouteBody = Type.Object(
     geometry_format: Type.Optional(
       OneOfSchema(['points', 'polyline', 'polyline6', 'geojson'], {
         description:
-          'Format of the line, old and new. Default: the format of the geometry (a string is tried with 5 decimals, then with 6), or of the route with the id.',
+          'Format of the old and the new line. Default: the format of geometry (a string is decoded with 5 decimals, then with 6), or that of the route that route_id identifies.',
       }),
     ),
     position: Type.Optional(
@@ -51,13 +51,13 @@ export const RerouteBody = Type.Object(
       Type.Array(PointField('A stop:'), {
         maxItems: MAX_STOPS,
         description:
-          'The remaining stops, in this order. Default: those of the route with the id that are not passed yet; none for a geometry.',
+          'The remaining stops, in this order. Default: with route_id, the stops of that route that have not been passed yet; with geometry, none.',
       }),
     ),
     removed_stops: Type.Optional(
       Type.Array(RemovedStop, {
         maxItems: MAX_STOPS,
-        description: 'Stops to skip: as Points, or as numbers of the via stops of the route with the id.',
+        description: 'Stops to skip: as Points or, with route_id, as numbers of the via stops of that route.',
       }),
     ),
     ...routeOptionFields,
@@ -81,8 +81,8 @@ export const RerouteBody = Type.Object(
 
 const Keep = Type.Object({
   op: OneOfSchema(['keep']),
-  from: Type.Integer({ description: 'First point of the old line that is kept, from 0.' }),
-  to: Type.Integer({ description: 'Last point that is kept.' }),
+  from: Type.Integer({ description: 'Index of the first point of the old line that is kept, from 0.' }),
+  to: Type.Integer({ description: 'Index of the last point that is kept.' }),
 })
 const Insert = Type.Object({
   op: OneOfSchema(['insert']),
@@ -90,7 +90,7 @@ const Insert = Type.Object({
   steps: Type.Optional(
     Type.Array(BriefStep, {
       description:
-        'The steps of the new route whose maneuver is on the new points, on the last kept point before them or on the first one after them. Ranges count the points of the new line. Fields of a route step that are missing here have their default values.',
+        'The steps of the new route whose maneuver is on the new points, on the last kept point before them or on the first one after them. Ranges refer to points of the new line. Fields of a route step that are missing here have their default values.',
     }),
   ),
 })
@@ -101,7 +101,8 @@ const Checksum = (description: string) =>
 export const RerouteReply = Type.Object(
   {
     kind: OneOfSchema(['unchanged', 'delta', 'full'], {
-      description: 'unchanged: keep driving, the line stays the same. delta: what to keep of it and what to insert.',
+      description:
+        'unchanged: keep driving, the line stays the same. delta: which parts of the line to keep and what to insert. full: the whole route.',
     }),
     reason: OneOfSchema(
       [
@@ -127,15 +128,20 @@ export const RerouteReply = Type.Object(
     receipt: Type.Object(
       {
         previous_eta_min: NullableSchema(
-          Minutes('On the previous route; null when it is lost or blocked, or leads to another destination.'),
+          Minutes(
+            'Remaining time on the previous route; null when it is lost or blocked, or leads to another destination.',
+          ),
         ),
-        new_eta_min: Minutes('On the route of this reply.'),
+        new_eta_min: Minutes('Remaining time on the route in this reply.'),
         snapshot_at: NullableSchema(
-          Type.String({ description: 'The traffic that both were evaluated in; null when there is no traffic data.' }),
+          Type.String({
+            description:
+              'When the traffic snapshot used for both routes was built; null when there is no traffic data.',
+          }),
         ),
         kept_previous: Type.Boolean({ description: 'The previous route is continued, or rejoined.' }),
       },
-      { description: 'Both routes evaluated at the same time: a reroute is never worse.' },
+      { description: 'Compares both routes, evaluated at the same time: the returned route is never worse.' },
     ),
     warnings: WarningsSchema,
   },

@@ -38,7 +38,7 @@ describeOnStores(
       [
         'the Caspian Sea from outside',
         { from: [40.35, 49.9], to: hamburg },
-        'from lies on the Caspian Sea, which has no waterway for ships to the other end; choose both ends on the same water',
+        'from lies on the Caspian Sea, which no navigable waterway connects to the other end; choose both ends on the same body of water',
       ],
       [
         'a negative draft',

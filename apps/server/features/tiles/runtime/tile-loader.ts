@@ -113,7 +113,7 @@ export class TileLoader {
         this.failedDatasets.add(dataset)
         this.options.log.warn(
           { dataset, why: exitReason },
-          'the map shows no roads of a dataset: their index could not be built',
+          'the map does not show the roads of a dataset because their index could not be built',
         )
       }
       this.indexNext()

@@ -5,7 +5,7 @@ import type { AirspaceHandle } from '../../../maps/airspace/airspace-handle.ts'
 export interface WaterHandle {
   readonly version: string
   readonly attribution: string
-  /** Undefined when the sea network could not be built. Building is not retried before the next start. */
+  /** Undefined when the water tiles could not be built. Building is not retried before the next start. */
   readonly sections: ReadonlyMap<string, TypedArray> | undefined
 }
 

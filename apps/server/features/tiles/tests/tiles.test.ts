@@ -91,7 +91,10 @@ describe('tile reply', () => {
 
 describe('missing tiles', () => {
   test.each([
-    ['/tiles/15/0/0.mvt', 'z is 15; tiles are available from zoom 0 to 14: enlarge those of 14'],
+    [
+      '/tiles/15/0/0.mvt',
+      'z is 15; tiles are available for zoom levels 0 to 14; at higher levels, enlarge the tiles of level 14',
+    ],
     ['/tiles/3/8/0.mvt', 'x is 8; at zoom 3 it must be from 0 to 7'],
     ['/tiles/3/7/8.mvt', 'y is 8; at zoom 3 it must be from 0 to 7'],
     ['/tiles/traffic/3/8/0.mvt', 'x is 8; at zoom 3 it must be from 0 to 7'],
@@ -128,7 +131,7 @@ test('allows a burst of a thousand per IP address, without affecting others', as
   const over = await requestTile('192.0.2.1')
   expect([over.statusCode, over.headers['retry-after']]).toEqual([429, '1'])
   expect(over.json().detail).toBe(
-    'Rate limit exceeded: 200 tiles per second (bursts of 1000) from one IP address; try again after the number of seconds in Retry-After',
+    'Rate limit exceeded: 200 tiles per second per IP address (bursts of 1000); try again after the number of seconds in Retry-After',
   )
   expect((await requestTile('192.0.2.2')).statusCode).not.toBe(429)
   clock.advance(5)

@@ -65,7 +65,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   'too-many-assets': {
     status: 403,
     detail: (f) =>
-      `The account has ${f.max} assets, the maximum of the ${f.plan} plan; remove one with DELETE /v1/assets/{id}, or change the plan`,
+      `The account has ${f.max} assets, which is the maximum on the ${f.plan} plan; remove one with DELETE /v1/assets/{id}, or change the plan`,
     example: { kind: 'too-many-assets', plan: 'trial', max: 5 },
   },
   'profile-too-large': {
@@ -99,7 +99,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   'too-many-streams': {
     status: 429,
     detail: (f) =>
-      `The account has ${f.max} open streams at this server, which is the maximum; close one, or read all assets from one at GET /v1/assets/stream`,
+      `The account has ${f.max} open streams on this server, which is the maximum; close one, or read all assets from a single stream at GET /v1/assets/stream`,
     retryAfterSeconds: () => RETRY_STREAM_SECONDS,
     example: { kind: 'too-many-streams', max: 100 },
   },
@@ -111,8 +111,8 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   'channel-unavailable': {
     status: 403,
     detail: (f) =>
-      `The ${f.plan} plan has no live positions over the ${f.channel} channel${
-        f.channel === 'api' ? '; send the header X-Service-Live-Channel: web for the other one' : ''
+      `The ${f.plan} plan does not include live positions over the ${f.channel} channel${
+        f.channel === 'api' ? '; to use the other channel, send the header X-Service-Live-Channel: web' : ''
       }`,
     example: { kind: 'channel-unavailable', channel: 'api', plan: 'trial' },
   },
@@ -124,13 +124,13 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   'too-fast': {
     status: 429,
     detail: (f) =>
-      `${f.subject} of the ${f.plan} plan are limited to ${describeInterval(f.window)} for the whole account; the next one is accepted in ${Math.ceil(f.retryAfterMs)} ms`,
+      `${f.subject} on the ${f.plan} plan are limited to ${describeInterval(f.window)} for the whole account; the next one is accepted in ${Math.ceil(f.retryAfterMs)} ms`,
     retryAfterSeconds: (f) => f.retryAfterMs / 1000,
     // The framework sets the account's rate limit headers; this is the limit that was hit.
     rateLimit: ({ window, resetMs }) => ({ burst: window.limit, remaining: 0, resetMs }),
     example: {
       kind: 'too-fast',
-      subject: 'Live polls over the web',
+      subject: 'Live polls over the web channel',
       plan: 'trial',
       window: { limit: 1, windowMs: 5000 },
       retryAfterMs: 3200,
@@ -144,7 +144,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   },
   'two-shapes': {
     status: 422,
-    detail: () => 'The body has both positions and a position outside of it; give one or the other',
+    detail: () => 'The body has both the list positions and a position outside the list; give one or the other',
     example: { kind: 'two-shapes' },
   },
   'too-many-lines': {
@@ -200,7 +200,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   'reroute-with-others': {
     status: 422,
     detail: (f) =>
-      `reroute continues the planned route and takes only geometry and steps with it, but ${f.others.join(', ')} ${f.others.length === 1 ? 'is' : 'are'} given; leave ${f.others.length === 1 ? 'it' : 'them'} out, or plan a new route without reroute`,
+      `reroute continues the planned route and can be combined only with geometry and steps, but ${f.others.join(', ')} ${f.others.length === 1 ? 'is' : 'are'} given; leave ${f.others.length === 1 ? 'it' : 'them'} out, or plan a new route without reroute`,
     example: { kind: 'reroute-with-others', others: ['to'] },
   },
   'mode-unfit': {

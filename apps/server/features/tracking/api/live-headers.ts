@@ -3,6 +3,8 @@ import { Type } from 'typebox'
 /** Deliberately loose: the operation reports errors itself. */
 export const LiveHeaders = Type.Object({
   'x-service-live-channel': Type.Optional(
-    Type.String({ description: 'The channel of the caller: web or api (default). Each has its own rate in the plan.' }),
+    Type.String({
+      description: 'The channel of the caller: web or api (default). Each channel has its own rate limit in the plan.',
+    }),
   ),
 })

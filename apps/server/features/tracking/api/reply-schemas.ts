@@ -16,12 +16,15 @@ const assetRouteFields = {
   depart_at: InstantSchema('As planned.'),
   arrive_at: InstantSchema('As planned.'),
   delta_format: OneOfSchema(lineFormats, {
-    description: 'Format of lines in reroute: the format of the planned route when it was attached; points for none.',
+    description:
+      'Format of the lines in reroute: the format in which the planned route was requested when it was attached, or points if that was none.',
   }),
   attached_at: InstantSchema('When the route was attached to the asset.'),
 }
 const AssetRouteSummary = NullableSchema(
-  Type.Object(assetRouteFields, { description: 'The planned route; null when it has none. Its line: GET …/route.' }),
+  Type.Object(assetRouteFields, {
+    description: 'The planned route; null when the asset has none. GET …/route returns its line.',
+  }),
 )
 
 export const AssetReply = Type.Object({
@@ -50,7 +53,9 @@ export const ListReply = Type.Object({
     },
     { description: 'Limits of the pricing plan, for the whole account.' },
   ),
-  next: Type.Optional(Type.String({ description: 'Present when there are more: give it as after.' })),
+  next: Type.Optional(
+    Type.String({ description: 'Present when there are more results: send it as after in the next request.' }),
+  ),
   warnings: WarningsSchema,
 })
 
@@ -76,10 +81,10 @@ export const PushReply = Type.Object({
 export const LiveReply = Type.Object({
   asset: AssetReply,
   position: NullableSchema(Position),
-  age_s: NullableSchema(Type.Integer({ description: 'Seconds since the position.' })),
+  age_s: NullableSchema(Type.Integer({ description: 'Age of the position in seconds.' })),
   state: OneOfSchema(['no_fix', 'idle', 'on_route', 'drifting', 'off_route', 'arrived', 'stale'], {
     description:
-      'no_fix: never seen. idle: has no planned route, or has not started it or has left it behind. on_route, drifting, off_route: how closely it follows the route. arrived: at its end. stale: silent for too long.',
+      'no_fix: never seen. idle: has no planned route, has not started it yet, or has completed it and moved on. on_route, drifting, off_route: how closely it follows the route. arrived: at its end. stale: silent for too long.',
   }),
   last_state: Type.Optional(Type.String({ description: 'Its state before it went silent.' })),
   drift_m: NullableNumber('Distance from the planned route.'),
@@ -89,7 +94,7 @@ export const LiveReply = Type.Object({
   ),
   eta_min: NullableNumber('Remaining time, in current traffic and at its own pace.'),
   arrive_at: NullableSchema(InstantSchema('Arrival time.')),
-  pace: NullableNumber('How much longer than planned it takes: 0.7 to 1.5, of robots 0.1 to 10.'),
+  pace: NullableNumber('Ratio of actual to planned travel time: from 0.7 to 1.5, or from 0.1 to 10 for robots.'),
   wrong_way: Type.Optional(Type.Boolean({ description: 'It moves backwards along the planned route.' })),
   off_route_since: Type.Optional(InstantSchema('When it left the planned route.')),
   conformance: Type.Optional(
@@ -99,7 +104,10 @@ export const LiveReply = Type.Object({
   reroute: Type.Optional(
     Type.Object(
       {},
-      { additionalProperties: true, description: 'When off the route: what POST /v1/reroute returns from here.' },
+      {
+        additionalProperties: true,
+        description: 'When off the route: what POST /v1/reroute returns for the current position.',
+      },
     ),
   ),
 })
@@ -117,11 +125,13 @@ export const AssetRouteLineReply = Type.Object({
   asset: Type.String({ description: 'The id of the asset.' }),
   ...assetRouteFields,
   format: OneOfSchema(geometryFormats, { description: 'Format of geometry.' }),
-  geometry: Geometry(1, true, 'The line in the requested format; null for none.'),
-  altitudes_m: Type.Optional(Type.Array(Type.Number(), { description: 'For a drone, at each point.' })),
+  geometry: Geometry(1, true, 'The line in the requested format; null if none was requested.'),
+  altitudes_m: Type.Optional(
+    Type.Array(Type.Number(), { description: 'Only for drones: the altitude at each point.' }),
+  ),
   checksum: Type.String({
     description:
-      'Checksum of the line in delta_format: the base_checksum of deltas. CRC-32 of its micro-degrees, eight hexadecimal digits.',
+      'Checksum of the line in delta_format, which deltas give as base_checksum. CRC-32 of its micro-degrees, eight hexadecimal digits.',
   }),
   stops: Type.Array(Type.Object({ at: Point, distance_km: Type.Number({ description: 'Distance from the start.' }) }), {
     description: 'Stops on the route, in order.',
@@ -139,10 +149,14 @@ export const TrackReply = Type.Object({
     Type.Intersect([
       Position,
       Type.Object({
-        flag: Type.Optional(OneOfSchema(['late', 'jump'], { description: 'Why it did not move the live position.' })),
+        flag: Type.Optional(
+          OneOfSchema(['late', 'jump'], { description: 'Why this position did not update the live position.' }),
+        ),
       }),
     ]),
   ),
-  next: Type.Optional(Type.String({ description: 'Present when there are more: give it as after.' })),
+  next: Type.Optional(
+    Type.String({ description: 'Present when there are more results: send it as after in the next request.' }),
+  ),
   warnings: WarningsSchema,
 })

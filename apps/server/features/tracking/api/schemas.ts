@@ -14,7 +14,8 @@ export const AssetBody = Type.Object(
       'x-demand': 'be one line that is not blank, without control characters',
     }),
     kind: OneOfSchema(assetKinds, {
-      description: 'Kind of asset. It decides how routes are planned and which distance counts as off route.',
+      description:
+        'Kind of asset. It determines how routes are planned and at what distance the asset counts as off route.',
     }),
     category: Type.Optional(
       OneOfSchema(assetCategories, {
@@ -22,13 +23,13 @@ export const AssetBody = Type.Object(
         description: 'military is for accounts on the military plan only.',
       }),
     ),
-    reference: Type.Optional(SingleLineSchema(100, 'Your own number or name for it.')),
+    reference: Type.Optional(SingleLineSchema(100, 'Your own number or name for the asset.')),
     profile: Type.Optional(
       Type.Object(
         {},
         {
           additionalProperties: true,
-          description: 'Defaults for planning its routes: vehicle, aircraft or vessel.',
+          description: 'Default options for planning the routes of the asset: `vehicle`, `aircraft` or `vessel`.',
         },
       ),
     ),
@@ -49,7 +50,7 @@ export const ListQuery = Type.Object({
       description: 'Maximum number of assets.',
     }),
   ),
-  after: Type.Optional(Type.String({ maxLength: 40, description: 'The value of next from the previous reply.' })),
+  after: Type.Optional(Type.String({ maxLength: 40, description: 'The value of `next` from the previous reply.' })),
 })
 
 /** Valid ranges of the optional position fields. */
@@ -70,21 +71,24 @@ const OptionalMeasurement = (name: keyof typeof positionRanges, description: str
 const Time = Type.Optional(
   Type.Unsafe<string | number>({
     anyOf: [{ type: 'string', format: 'date-time' }, { type: 'number' }],
-    description: 'Time of the position: an instant, or seconds or milliseconds since 1970. Default: now.',
-    'x-demand': 'be an instant such as 2026-06-16T08:30:00Z, or seconds or milliseconds since 1970',
+    description: 'Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now.',
+    'x-demand': 'be a timestamp such as 2026-06-16T08:30:00Z, or seconds or milliseconds since 1970',
   }),
 )
 
 const positionFields = {
   at: Type.Optional(PointField('Current position:')),
-  lat: Type.Optional(Type.Number({ description: 'Instead of at, with lon.' })),
-  lon: Type.Optional(Type.Number({ description: 'Instead of at, with lat.' })),
+  lat: Type.Optional(Type.Number({ description: 'Latitude, used with `lon` instead of `at`.' })),
+  lon: Type.Optional(Type.Number({ description: 'Longitude, used with `lat` instead of `at`.' })),
   time: Time,
   speed_ms: OptionalMeasurement('speed_ms', 'Meters per second.'),
   heading: OptionalMeasurement('heading', 'Degrees from north.'),
   battery_pct: OptionalMeasurement('battery_pct', 'Remaining battery charge, percent.'),
-  altitude_m: OptionalMeasurement('altitude_m', 'Above sea level; for a drone, measured as in its planned route.'),
-  accuracy_m: OptionalMeasurement('accuracy_m', 'Radius that contains two of three fixes.'),
+  altitude_m: OptionalMeasurement(
+    'altitude_m',
+    'Meters above sea level; for a drone, relative to the same reference as the altitudes of its planned route.',
+  ),
+  accuracy_m: OptionalMeasurement('accuracy_m', 'Accuracy radius in meters: two out of three fixes lie within it.'),
 }
 
 export const SinglePosition = Type.Object(positionFields)
@@ -115,9 +119,9 @@ export const UncheckedPositionBody = {
 }
 
 export const TrackQuery = Type.Object({
-  from: Type.Optional(Type.String({ format: 'date-time', description: 'The first instant. Default: a day ago.' })),
-  until: Type.Optional(Type.String({ format: 'date-time', description: 'The last instant. Default: now.' })),
-  after: Type.Optional(Type.String({ maxLength: 40, description: 'The value of next from the previous reply.' })),
+  from: Type.Optional(Type.String({ format: 'date-time', description: 'Start of the period. Default: a day ago.' })),
+  until: Type.Optional(Type.String({ format: 'date-time', description: 'End of the period. Default: now.' })),
+  after: Type.Optional(Type.String({ maxLength: 40, description: 'The value of `next` from the previous reply.' })),
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 10_000, default: 10_000, description: 'Maximum number of positions.' }),
   ),

@@ -27,7 +27,7 @@ export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptio
       tags: ['Assets'],
       summary: 'Plan the route that an asset follows',
       description:
-        'Uses the engine for its kind: roads for vehicles and robots (or mode av), the air for drones, the sea for vessels. Replaces the previous planned route. Counts as one route.',
+        'Uses the engine for the kind of asset: road for vehicles and robots (or self-driving with mode `av`), air for drones, sea for vessels. Replaces the previous planned route. Counts as one route.',
       security: [{ key: [] }],
     },
     params: AssetParameters,
@@ -63,7 +63,7 @@ export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptio
       const attachWarnings = [
         ...(route.warnings ?? []),
         ...('format' in requestBody && requestBody.format !== undefined
-          ? ["'format' was ignored: assets have routes"]
+          ? ["'format' was ignored: the reply always contains the route as JSON"]
           : []),
       ]
       const warnings = collectWarnings(context, attachWarnings)

@@ -20,7 +20,7 @@ export const AttachBody = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          'Use the reroute that `live` offers: from its position, through the remaining stops, in the mode and with all options of its planned route. Only geometry and steps may be given with it.',
+          'Use the reroute that `live` offers: from the current position of the asset, through the remaining stops, with the mode and all options of its planned route. The only other fields allowed are `geometry` and `steps`.',
       }),
     ),
     geometry: Type.Optional(OneOfSchema(geometryFormats, { default: 'points', description: 'Format of the line.' })),
@@ -28,7 +28,8 @@ export const AttachBody = Type.Object(
   },
   {
     additionalProperties: true,
-    description: 'The body of the route operation of that mode. from may be omitted when a position is known.',
+    description:
+      'The request body of the route operation for that mode. `from` may be omitted when the position of the asset is known.',
     examples: attachRequests,
   },
 )

@@ -97,14 +97,14 @@ const sealed = (body: string) => `!${body}*${computeChecksum(body).toString(16).
 
 test('reports the reason for every sentence without a position', () => {
   const whys = [
-    ['', 'the line is not a sentence such as !AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A'],
+    ['', 'the line is not an AIS sentence such as !AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A'],
     [
       '!AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CR,0*4A',
-      'its checksum is 4A, but its content has 49: it was damaged in transit',
+      'its checksum is 4A, but its content has the checksum 49: it was damaged in transit',
     ],
     [sealed('GPGGA,094140'), 'the sentence is GPGGA; only VDM and VDO contain ship positions'],
     [sealed('AIVDM,1,1,,A,1 ~,0'), 'its payload has characters that AIS does not use'],
-    [sealed('AIVDM,2,3,1,A,55?M,0'), 'it is part 3 of 2; parts are counted from 1, up to 9'],
+    [sealed('AIVDM,2,3,1,A,55?M,0'), 'it is part 3 of 2; parts are numbered from 1, and there are at most 9'],
     [
       sealed('AIVDM,1,1,,A,403OviQuMGCqWrRO9>E6fE700@GO,0'),
       'the message is of type 4; ship positions are in types 1, 2, 3, 18, 19 and 27',
@@ -173,7 +173,7 @@ test('reads tag block times, reports damaged lines by number, and identifies the
       { index: 2, value: position, mmsi: 371798000 },
       { index: 3, value: expect.anything(), mmsi: 440348000 },
       { index: 4, why: 'the checksum of its tag block is missing or wrong' },
-      { index: 5, why: 'the line is not a sentence such as !AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A' },
+      { index: 5, why: 'the line is not an AIS sentence such as !AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A' },
     ],
   })
 })

@@ -29,18 +29,18 @@ export interface AisSentence {
 export function parseSentence(sentence: string): AisSentence | string {
   const [, body, sum] = /^[!$]([^*]*)\*([0-9A-Fa-f]{2})$/.exec(sentence) ?? []
   if (body === undefined || sum === undefined) {
-    return 'the line is not a sentence such as !AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A'
+    return 'the line is not an AIS sentence such as !AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A'
   }
   const expected = computeChecksum(body)
   if (expected !== Number.parseInt(sum, 16)) {
-    return `its checksum is ${sum}, but its content has ${toHexByte(expected)}: it was damaged in transit`
+    return `its checksum is ${sum}, but its content has the checksum ${toHexByte(expected)}: it was damaged in transit`
   }
   const [name = '', parts = '', part = '', message = '', , payload = '', fill = ''] = body.split(',')
   if (!/^..VD[MO]$/.test(name)) return `the sentence is ${name.slice(0, 20)}; only VDM and VDO contain ship positions`
   const bits = decodePayload(payload)
   if (bits === undefined) return 'its payload has characters that AIS does not use'
   if (!/^[1-9]$/.test(parts) || !/^[1-9]$/.test(part) || Number(part) > Number(parts)) {
-    return `it is part ${part.slice(0, 9)} of ${parts.slice(0, 9)}; parts are counted from 1, up to 9`
+    return `it is part ${part.slice(0, 9)} of ${parts.slice(0, 9)}; parts are numbered from 1, and there are at most 9`
   }
   return {
     partCount: Number(parts),

@@ -97,8 +97,8 @@ export function parseOsmAndQuery(query: Fields): ReceivedElement | undefined {
   const isPair = query.lat === undefined && query.lon === undefined
   const names = {
     at: 'the position',
-    latitude: isPair ? 'the latitude of location' : 'lat',
-    longitude: isPair ? 'the longitude of location' : 'lon',
+    latitude: isPair ? 'the latitude in location' : 'lat',
+    longitude: isPair ? 'the longitude in location' : 'lon',
     time: 'timestamp',
   }
   return {

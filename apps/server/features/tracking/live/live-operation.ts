@@ -22,7 +22,7 @@ export function liveOperation({ assets, limiter, liveExtras }: TrackingOptions):
       tags: ['Assets'],
       summary: 'Get the live state of an asset',
       description:
-        'Position, state, drift, progress, remaining distance and arrival time. The header X-Service-Live-Channel names the channel of the caller, web or api (default); each has its own polls per second in the plan. Does not count as a route.',
+        'Position, state, drift, progress, remaining distance and arrival time. The header X-Service-Live-Channel selects the channel, web or api (default); the plan limits the polls per second of each channel separately. Does not count as a route.',
       security: [{ key: [] }],
     },
     params: AssetParameters,

@@ -63,7 +63,7 @@ export function acceptFixes(asset: Asset, received: readonly ReceivedFix[], nowM
 }
 
 function describeOtherShip(ship: number, expected: number): string {
-  return `it is from the ship with MMSI ${formatMmsi(ship)}, but this asset is the ship with ${formatMmsi(expected)}, as it was first sent; register another asset for another ship`
+  return `it is from the ship with MMSI ${formatMmsi(ship)}, but the first report for this asset came from MMSI ${formatMmsi(expected)}; register a separate asset for each ship`
 }
 
 /** Nine digits: the MMSIs of coast stations and groups begin with zeros. */

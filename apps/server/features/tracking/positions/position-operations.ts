@@ -53,7 +53,7 @@ export function positionOperations(options: TrackingOptions): Operation[] {
         tags: ['Assets'],
         summary: 'Send positions of an asset',
         description:
-          'One position, or up to 1,000. Late and duplicate positions are kept in the track and never move the live position backwards. A position farther away than an asset of its kind can have traveled moves it only when the next one confirms it. Also accepts lines of JSON (application/x-ndjson), AIS sentences of a vessel (text/plain, !AIVDM) and the formats of OwnTracks, Traccar Client and OsmAnd. Such an app gets 200 even when its position is rejected, so that it continues with the next one; of its fields other than position and time, only impossible values are left out. A request with several positions gets 200 whatever is wrong with them, with a result for each. Limited by the GPS pushes per second of the plan, regardless of the number of positions in a push; a push that is rejected as a whole (404, 422) does not count there. Does not count as a route.',
+          'One position, or up to 1,000. Late and duplicate positions are kept in the track and never move the live position backwards. A position farther away than an asset of its kind can have traveled takes effect only when the next position confirms it. Also accepts lines of JSON (application/x-ndjson), AIS sentences from a vessel (text/plain, !AIVDM) and the formats of OwnTracks, Traccar Client and OsmAnd. These apps get 200 even when a position is rejected, so that they continue with the next one. If one of their fields other than position and time has an impossible value, only that field is ignored. A request with several positions always gets 200, with a result for each position. Subject to the limit on GPS pushes per second in the plan, regardless of the number of positions in a push. A push that is rejected as a whole (404, 422) does not count against this limit. Does not count as a route.',
         security,
       },
       body: PositionBody,
@@ -69,7 +69,7 @@ export function positionOperations(options: TrackingOptions): Operation[] {
         tags: ['Assets'],
         summary: 'Send a position of an asset in the URL',
         description:
-          'For trackers that support nothing else, such as OsmAnd: pushes one position by GET. Otherwise like POST.',
+          'For trackers such as OsmAnd that can send only GET requests. Sends one position; otherwise works like POST.',
         security,
       },
       errors: [400, 401, 403, 404, 422],
@@ -149,5 +149,5 @@ function logRejected(
 ): void {
   const push = { asset, form: name }
   if (rejected.length > 0) log.debug({ ...push, refused: rejected.length, why: rejected[0]?.why }, 'positions rejected')
-  if (tracker && warnings.length > 0) log.debug({ ...push, why: warnings }, 'fields of a position ignored')
+  if (tracker && warnings.length > 0) log.debug({ ...push, why: warnings }, 'position fields ignored')
 }

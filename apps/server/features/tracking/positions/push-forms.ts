@@ -24,7 +24,7 @@ export const PushQuery = Type.Object(
     lat: OptionalString('Latitude in degrees.', '-34.9059'),
     lon: OptionalString('Longitude in degrees.', '-56.1913'),
     timestamp: OptionalString(
-      'Seconds or milliseconds since 1970, an instant, or YYYY-MM-DD HH:MM:SS in UTC. Default: now.',
+      'Seconds or milliseconds since 1970, an ISO 8601 timestamp, or YYYY-MM-DD HH:MM:SS in UTC. Default: now.',
     ),
     speed: OptionalString('Knots.', '16.1'),
     bearing: OptionalString('Degrees from north.', '92'),

@@ -41,7 +41,7 @@ function parseJsonLine(line: string): Omit<ReceivedElement, 'index'> {
   // The position of a geofence or waypoint, not of the phone.
   if (isOwnTracks(parsed) && parsed._type !== 'location') {
     return {
-      why: `_type is ${JSON.stringify(parsed._type.slice(0, 40))}; of the OwnTracks messages, only location is a position`,
+      why: `_type is ${JSON.stringify(parsed._type.slice(0, 40))}; location is the only OwnTracks message type that contains a position`,
     }
   }
   return parseTrackerPosition(parsed, 'the line') ?? { value: parsed }

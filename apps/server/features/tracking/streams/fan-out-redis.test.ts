@@ -84,8 +84,8 @@ describe.skipIf(!requireOrSkip('redis'))('notifications through Redis', () => {
     }
     await expect.poll(notifyAgain).toBeGreaterThan(after)
     expect(messages.sort()).toEqual([
-      ...Array(2).fill('Redis does not report changed assets; streams poll the database until it is back'),
-      ...Array(2).fill('Redis reports changed assets again'),
+      ...Array(2).fill('Redis is not reporting changed assets; streams poll the database until Redis recovers'),
+      ...Array(2).fill('Redis is reporting changed assets again'),
     ])
   })
 })

@@ -105,7 +105,7 @@ export class RedisFanOut implements FanOut {
     if (isDelivering === this.wasDelivering || this.isClosed) return
     this.wasDelivering = isDelivering
     this.listeners.notifyAll()
-    if (isDelivering) this.log.info('Redis reports changed assets again')
-    else this.log.warn('Redis does not report changed assets; streams poll the database until it is back')
+    if (isDelivering) this.log.info('Redis is reporting changed assets again')
+    else this.log.warn('Redis is not reporting changed assets; streams poll the database until Redis recovers')
   }
 }

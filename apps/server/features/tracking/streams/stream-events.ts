@@ -15,7 +15,7 @@ export const RETRY_EVENT = `retry: ${RETRY_MS}\n\n`
 
 /** For clients with an unknown Last-Event-ID: they must discard their state. */
 export function formatResetEvent(lastEventId: string): string {
-  const detail = `Last-Event-ID is ${JSON.stringify(lastEventId.slice(0, 40))}, which no event of this account has had; the stream starts from the beginning, discard earlier events`
+  const detail = `Last-Event-ID is ${JSON.stringify(lastEventId.slice(0, 40))}, which is not the id of any event of this account; the stream starts from the beginning, so discard earlier events`
   return `event: reset\ndata: ${JSON.stringify({ detail })}\n\n`
 }
 

@@ -24,7 +24,7 @@ import { AccountFeeds } from './stream-feed.ts'
 
 const Events = Type.String({
   description:
-    'Events named live: the data is the reply of GET /v1/assets/{id}/live, sent when something arrives from an asset and when it goes silent. Named removed, with { "removed": id }: the asset was removed. Named reset: the Last-Event-ID is unknown, and everything is sent again. Named end, the last event, with { "detail": … }: the client may no longer read, because its key, its plan or the channel of its plan has ended. Send the id of an event as Last-Event-ID to resume after a disconnect.',
+    'Events named live contain the reply to GET /v1/assets/{id}/live; they are sent when something arrives from an asset and when it goes silent. An event named removed, with { "removed": id }, means that the asset was removed. An event named reset means that the Last-Event-ID is unknown and that everything is sent again. An event named end, with { "detail": … }, is the last one: the client has lost access because its key or plan has ended, or because the plan no longer includes the channel. To resume after a disconnect, send the id of an event as Last-Event-ID.',
 })
 
 const MAX_SECONDS = 86_400
@@ -94,7 +94,7 @@ export class StreamOperations {
         operationId: 'streamAssets',
         summary: 'Stream the live positions of all assets',
         description:
-          'Server-sent events, as often as the plan lets the channel poll; changes in between are combined. The stream ends when the plan no longer has the channel. Does not count as a route.',
+          'Server-sent events, as often as the plan allows the channel to poll; changes in between are combined. The stream ends when the plan no longer includes the channel. Does not count as a route.',
       },
       handle: ({ headers, query: { seconds } }, context) => this.open({ headers, seconds }, context),
     })
@@ -108,7 +108,7 @@ export class StreamOperations {
         ...shared,
         operationId: 'streamAsset',
         summary: 'Stream the live position of an asset',
-        description: 'Server-sent events, as often as the plan lets the channel poll. Does not count as a route.',
+        description: 'Server-sent events, as often as the plan allows the channel to poll. Does not count as a route.',
       },
       params: AssetParameters,
       handle: ({ params: { id }, headers, query: { seconds } }, context) =>

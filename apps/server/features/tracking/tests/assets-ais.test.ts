@@ -61,7 +61,7 @@ describeOnStores('sentences of AIS receivers', ({ startShared }) => {
 
   test('belong to the first received ship, in this and all later pushes', async () => {
     const why =
-      'line 2: it is from the ship with MMSI 440348000, but this asset is the ship with 371798000, as it was first sent; register another asset for another ship'
+      'line 2: it is from the ship with MMSI 440348000, but the first report for this asset came from MMSI 371798000; register a separate asset for each ship'
     const first = await send(`${report}\n${another}`)
     expect(first.json()).toMatchObject({ accepted: 1, rejected: [{ index: 1, why }] })
     clock.advance(1000)

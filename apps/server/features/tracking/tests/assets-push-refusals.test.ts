@@ -99,8 +99,8 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
     test.each<[string, string]>([
       ['?lat=91&lon=1', 'lat is 91; latitude runs from -90 to 90'],
       ['?lat=5', 'lon is missing; it must be a number of degrees'],
-      ['?location=5', 'the longitude of location is missing; it must be a number of degrees'],
-      ['?location=91,5', 'the latitude of location is 91; latitude runs from -90 to 90'],
+      ['?location=5', 'the longitude in location is missing; it must be a number of degrees'],
+      ['?location=91,5', 'the latitude in location is 91; latitude runs from -90 to 90'],
       [
         `${query}&timestamp=0`,
         'timestamp is 1970-01-01T00:00:00.000Z, before 1990: the clock of the device is not set',
@@ -143,7 +143,10 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
         await ndjson('', good, '', { _type: 'transition', lat: 1, lon: 2 }, { ...good, colour: 'red' })
       ).json()
       expect(reply.rejected).toEqual([
-        { index: 3, why: 'line 4: _type is "transition"; of the OwnTracks messages, only location is a position' },
+        {
+          index: 3,
+          why: 'line 4: _type is "transition"; location is the only OwnTracks message type that contains a position',
+        },
       ])
       expect(reply.warnings).toEqual(["line 5: unknown field 'colour' was ignored"])
     })
@@ -232,7 +235,7 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
         {},
         /^This request requires an API key in the X-API-Key header, or as the HTTP Basic password; get one/,
       ],
-      ['a wrong password', basic('fw_live_wrong'), /^The key sent as the password of HTTP Basic is unknown; /],
+      ['a wrong password', basic('fw_live_wrong'), /^The key sent as the HTTP Basic password is unknown; /],
       [
         'no password',
         basic(''),

@@ -172,7 +172,7 @@ describeOnStores('pushed positions', ({ startShared }) => {
       expectProblem(
         await fleet.post(`/${id}/position`, { at: firstPosition, time }),
         422,
-        /more than 120 s ahead of the service's .*; set the clock of the device, or leave time out$/,
+        /more than 120 s ahead of the service clock (.*); set the clock of the device, or leave time out$/,
       )
     })
 

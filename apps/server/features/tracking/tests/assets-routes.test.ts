@@ -239,7 +239,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       expectProblem(
         await post({ reroute: true, to: goal, mode: 'road' }),
         422,
-        'reroute continues the planned route and takes only geometry and steps with it, but to, mode are given; leave them out, or plan a new route without reroute',
+        'reroute continues the planned route and can be combined only with geometry and steps, but to, mode are given; leave them out, or plan a new route without reroute',
       )
       expectProblem(await post({ reroute: true, via: [stop] }), 422, /but via is given; leave it out/)
       expect((await attach(id, { reroute: true })).route.geometry.length).toBeGreaterThan(1)

@@ -106,7 +106,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
       const reset = await stream.next()
       expect([reset.event, reset.id]).toEqual(['reset', undefined])
       expect(reset.data.detail).toBe(
-        `Last-Event-ID is "${lastEventId}", which no event of this account has had; the stream starts from the beginning, discard earlier events`,
+        `Last-Event-ID is "${lastEventId}", which is not the id of any event of this account; the stream starts from the beginning, so discard earlier events`,
       )
       expect(await stream.next()).toMatchObject({ event: 'live', id: last, data: { asset: { id } } })
       stream.close()
@@ -148,11 +148,15 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
       expect([event, number, data.detail]).toEqual([
         'end',
         undefined,
-        'The trial plan has no live positions over the api channel; send the header X-Service-Live-Channel: web for the other one',
+        'The trial plan does not include live positions over the api channel; to use the other channel, send the header X-Service-Live-Channel: web',
       ])
       await stream.waitForEnd()
     }
-    expectProblem(await own.get('/stream?seconds=0'), 403, /^The trial plan has no live positions over the api channel/)
+    expectProblem(
+      await own.get('/stream?seconds=0'),
+      403,
+      /^The trial plan does not include live positions over the api channel/,
+    )
     clock.advance(10_000)
     const other = await own.register()
     expect((await web.next()).data.asset.id).toBe(other)
@@ -184,7 +188,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     const refused = expectProblem(
       await own.get('/stream'),
       429,
-      'The account has 2 open streams at this server, which is the maximum; close one, or read all assets from one at GET /v1/assets/stream',
+      'The account has 2 open streams on this server, which is the maximum; close one, or read all assets from a single stream, GET /v1/assets/stream',
     )
     expect(refused.headers['retry-after']).toBe('10')
     // HEAD requests do not occupy a stream slot.

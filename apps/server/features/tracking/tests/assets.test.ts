@@ -98,7 +98,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
       expectProblem(
         await trial.post('', { name: 'Sixth', kind: 'robot' }),
         403,
-        /has 5 assets, the maximum of the trial/,
+        /has 5 assets, which is the maximum on the trial/,
       )
     })
 
@@ -122,7 +122,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
         expectProblem(
           await trial.get(`/${id}/live`),
           403,
-          /^The trial plan has no live positions over the api channel; /,
+          /^The trial plan does not include live positions over the api channel; /,
         )
         const web = { 'x-service-live-channel': 'web' }
         expect((await trial.get(`/${id}/live`, web)).statusCode).toBe(200)
@@ -371,7 +371,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
         /^steps is "yes"; it must be/,
       )
       const attached = (await fleet.post(`/${id}/route`, { ...endpoints, format: 'plan', geometry: 'geojson' })).json()
-      expect(attached.warnings).toEqual(["'format' was ignored: assets have routes"])
+      expect(attached.warnings).toEqual(["'format' was ignored: the reply always contains the route as JSON"])
       expect(attached.route.alternatives[0].geometry.type).toBe('LineString')
     })
 

@@ -37,7 +37,7 @@ export class FastPath {
     this.options = options
     const { server, keepAliveMs } = options
     const listeners = server.listeners('connection')
-    if (listeners.length === 0) throw new Error('the server does not listen to connections')
+    if (listeners.length === 0) throw new Error('the server has no connection listeners')
     server.removeAllListeners('connection')
     const each: ConnectionOptions = {
       keepAliveMs,
@@ -55,7 +55,7 @@ export class FastPath {
   add(operation: DirectOperation): void {
     const { name, method, params, query, headers, prepare, replyHeaders } = operation.steps.operation
     if (method !== 'POST' || params || query || headers || prepare || replyHeaders) {
-      throw new Error(`${name} cannot take the fast path: only a POST with nothing but a body can`)
+      throw new Error(`${name} cannot take the fast path: only a POST operation whose only input is its body can`)
     }
     this.operations.set(operation.steps.operation.path, operation)
   }

@@ -73,7 +73,7 @@ describeOnStores('the monthly quota', ({ start, startShared }) => {
     const reply = expectProblem(
       await callProbe(service, ada.key),
       429,
-      'The 10 routes of this month are used up; the quota resets at 2026-12-01T00:00:00.000Z',
+      'The 10 routes for this month are used up; the quota resets at 2026-12-01T00:00:00.000Z',
     )
     expect(Number(reply.headers['retry-after'])).toBe(15.5 * 86_400)
     expect((await getUsage(service, ada.key)).json().quota).toMatchObject({ used: 10, remaining: 0 })

@@ -69,7 +69,7 @@ async function readPage(connection: TwilioConnection, path: string, signal: Abor
   const next = findString(body, 'next_page_uri')
   // The path is appended to the base URL and never resolved against it, because an absolute URL would receive the
   // password.
-  if (next !== undefined && !next.startsWith('/')) throw new Error("Twilio's next page is not a path")
+  if (next !== undefined && !next.startsWith('/')) throw new Error("Twilio's next_page_uri is not a path")
   return { messages, next }
 }
 

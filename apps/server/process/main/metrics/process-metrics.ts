@@ -8,7 +8,7 @@ export function createProcessMetrics(clock: Pick<CorrectedClock, 'aheadMs'>): Re
   new Gauge({ name: 'fairway_up', help: 'The service is running.', registers: [registry] }).set(1)
   new Gauge({
     name: 'fairway_clock_ahead_seconds',
-    help: 'How far the clock of this machine is ahead of the clock of the shared database; beyond 2 s it is corrected.',
+    help: 'How far the clock of this machine is ahead of the clock of the shared database. A difference of more than 2 s is corrected.',
     registers: [registry],
     collect() {
       this.set(clock.aheadMs / 1000)

@@ -33,7 +33,7 @@ export function addTrafficMetrics(registry: Registry, status: () => TrafficStatu
   )
   gauge(
     'fairway_traffic_feed_records',
-    'Records of a feed: read, matched to a map, and unreadable.',
+    'Records in a feed that were read, were matched to a map, or could not be read.',
     ['feed', 'records'],
     ({ feeds }) =>
       feeds.flatMap(({ name, segments, matchedSegments, events, matchedEvents, skipped }) =>
@@ -46,12 +46,12 @@ export function addTrafficMetrics(registry: Registry, status: () => TrafficStatu
         }).map(([records, value]) => [{ feed: name, records }, value] as const),
       ),
   )
-  gauge('fairway_traffic_snapshot_age_seconds', 'Age of the traffic of a map.', ['dataset'], ({ maps }) =>
+  gauge('fairway_traffic_snapshot_age_seconds', 'Age of the traffic data of a map.', ['dataset'], ({ maps }) =>
     maps.map(({ dataset, takenAtMs }) => [{ dataset }, seconds(takenAtMs)]),
   )
   gauge(
     'fairway_traffic_roads',
-    'Directed road segments with a live or typical speed, or that are closed; and events.',
+    'Number of directed road segments that have a live speed, have a typical speed or are closed, and number of traffic events.',
     ['dataset', 'roads'],
     ({ maps }) =>
       maps.flatMap(({ dataset, liveArcs, closedArcs, typicalArcs, events }) =>

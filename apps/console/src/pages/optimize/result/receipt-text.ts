@@ -6,7 +6,7 @@ export function formatHeadline(receipt: OptimizeReceipt): string {
   if (receipt.kept_given) return 'Your order is the best found'
   const isTime = receipt.metric === 'duration'
   const saved = isTime ? receipt.saved_min : receipt.saved_km
-  if (saved === null || receipt.saved_pct === null) return 'Different stops than in your order'
+  if (saved === null || receipt.saved_pct === null) return 'Visits different stops than your order'
   if (saved < 0) return `${formatAmount(-saved, isTime)} more, with better balanced tours`
   if (saved === 0) return 'As good as your order'
   return `${formatAmount(saved, isTime)} ${isTime ? 'less driving' : 'shorter'}, ${receipt.saved_pct.toFixed(1)} % saved`
@@ -25,7 +25,7 @@ export function describeReceipt(receipt: OptimizeReceipt, solveMs: number, infea
       ? `No order is shorter: every order was considered, in ${formatMilliseconds(solveMs)}.`
       : `Found in ${receipt.iterations.toLocaleString('en')} iterations, in ${formatMilliseconds(solveMs)}.`
   if (given_infeasible !== undefined)
-    return `Your order is not feasible: ${infeasible || given_infeasible}. There is nothing to compare with. This order takes ${now}. ${method}`
+    return `Your order is not feasible: ${infeasible || given_infeasible}. The two orders cannot be compared. This order takes ${now}. ${method}`
   if (given_distance_km === null || given_driving_min === null) return `It takes ${now}. ${method}`
   const before = `${formatKilometers(given_distance_km)} and ${formatMinutes(given_driving_min)} of driving`
   if (receipt.kept_given) return `Your order takes ${before}, and no better one was found. ${method}`
@@ -38,13 +38,13 @@ export function describeReceipt(receipt: OptimizeReceipt, solveMs: number, infea
  */
 export function describeVerifying({ given_distance_km }: OptimizeReceipt): string {
   const subject = given_distance_km === null ? 'this order' : 'both orders'
-  return `Requests the matrix again and adds up ${subject} in your browser.`
+  return `Requests the matrix again and adds up the legs of ${subject} in your browser.`
 }
 
 /** States no more than what was verified. */
 export function describeVerified({ receipt, unassigned }: Pick<OptimizeReply, 'receipt' | 'unassigned'>): string {
   const { length: unassignedCount } = unassigned
-  const sums = receipt.given_distance_km === null ? 'the sum of this order is correct' : 'both sums are correct'
+  const sums = receipt.given_distance_km === null ? 'the total for this order is correct' : 'both totals are correct'
   const stops =
     unassignedCount === 0
       ? 'every stop is visited once'

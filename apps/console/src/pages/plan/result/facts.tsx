@@ -18,7 +18,7 @@ export function DroneFacts({ reply }: { readonly reply: DroneRouteReply }) {
           aria-label="Energy needed"
         />
         <small>
-          {energy.needed_pct} % of the energy; {energy.reserve_pct} % remain in reserve (
+          {energy.needed_pct} % of the energy needed; {energy.reserve_pct} % kept in reserve (
           {formatKilometers(energy.needed_km)} of {formatKilometers(energy.usable_km)} usable)
         </small>
       </div>

@@ -56,7 +56,11 @@ export function StepList() {
 function Lanes({ lanes }: { readonly lanes: NonNullable<DisplayStep['lanes']> }) {
   const validLanes = lanes.flatMap(({ valid }, index) => (valid ? [index + 1] : []))
   return (
-    <span class="lanes" role="img" aria-label={`Lanes ${validLanes.join(', ')} of ${lanes.length} from the left`}>
+    <span
+      class="lanes"
+      role="img"
+      aria-label={`Lanes ${validLanes.join(', ')} of ${lanes.length}, counted from the left`}
+    >
       {lanes.map(({ valid, indications }, index) => (
         <span key={index} class={valid ? 'lane good' : 'lane'}>
           <StepIcon icon={toTurnIcon(indications[0] ?? 'straight')} size={16} />

@@ -19,7 +19,7 @@ export function geocodeOperation(geocoder: Geocoder): Operation {
       tags: ['Places'],
       summary: 'From an address to coordinates',
       description:
-        'Finds addresses, streets, intersections, places of all kinds and postal codes, in any script, with typos and incomplete words. Uses the data of this service first, then the replies of another geocoder, if one is configured. Does not count as a route.',
+        'Finds addresses, streets, intersections, places of all kinds and postal codes, in any script, even with typos and incomplete words. Searches the data of this service first, then uses another geocoder, if one is configured. Does not count as a route.',
       security: [{}, { key: [] }],
     },
     query: GeocodeQueryFields,
@@ -49,7 +49,7 @@ export function reverseOperation(geocoder: Geocoder): Operation {
       tags: ['Places'],
       summary: 'From coordinates to an address',
       description:
-        'The nearest address, otherwise the street, the settlement, the country or the sea, with its distance. Does not count as a route.',
+        'The nearest address or, if there is none, the street, the settlement, the country or the sea, with its distance. Does not count as a route.',
       security: [{}, { key: [] }],
     },
     query: ReverseQueryFields,

@@ -11,7 +11,7 @@ const MAX_RESULTS = 20
 export const DEFAULT_RESULTS = 5
 
 const LANGUAGE =
-  'Language of names, where available; always for countries. Default: as in the source, mostly English outside the maps and the local language on them; English for countries.'
+  'Language of names, where available; country names are available in every language. Default: as in the source, mostly the local language on the maps and English elsewhere; English for country names.'
 
 export const GeocodeQueryFields = Type.Object({
   q: Type.String({
@@ -30,7 +30,7 @@ export const GeocodeQueryFields = Type.Object({
   near: Type.Optional(
     Type.String({
       maxLength: 60,
-      description: 'latitude,longitude: among equally good matches, results near it come first.',
+      description: 'latitude,longitude: among equally good matches, those near this position come first.',
       examples: ['-34.9,-56.19'],
     }),
   ),
@@ -54,7 +54,7 @@ export type ReverseFields = Static<typeof ReverseQueryFields>
 
 const Source = OneOfSchema(placeSources, {
   description:
-    'Source of the result: local, the data of this service; cache, an earlier reply of the upstream geocoder; upstream, a new reply of that geocoder.',
+    'Source of the result: local, the data of this service; cache, an earlier reply from the upstream geocoder; upstream, a new reply from that geocoder.',
 })
 const Interpolated = Type.Optional(
   Type.Boolean({
@@ -99,7 +99,7 @@ export const ReverseReply = Type.Object(
       description: 'Type of the result: address, street, suburb, village, town, city, poi, country or sea.',
     }),
     address: Type.Optional(AddressReply),
-    distance_m: Type.Number({ description: 'Distance from the given position to at.' }),
+    distance_m: Type.Number({ description: 'Distance from the given position to the position in at.' }),
     interpolated: Interpolated,
     nearest: Type.Optional(
       Type.Object(

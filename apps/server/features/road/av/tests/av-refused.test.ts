@@ -82,7 +82,7 @@ describeOnStores(
       expectProblem(
         await postAv({ ...sun, depart_at: '2026-11-17T01:00:00Z' }),
         422,
-        /light: observed night at 2026-11-17T01:00:00Z, by the position of the sun, allowed daylight;/,
+        /light: observed night at 2026-11-17T01:00:00Z, according to the position of the sun, allowed daylight;/,
       )
     })
 

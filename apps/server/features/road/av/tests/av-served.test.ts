@@ -83,7 +83,7 @@ describeOnStores(
       expectProblem(
         await postAv({ ...trip, odd: 'mars' }),
         422,
-        'odd is "mars"; the operational design domains of this service have daylight-only, montevideo-sample, prado-day, prado-motorways, prado-night; the service does not engage',
+        'odd is "mars", which no operational design domain of this service has; known values: daylight-only, montevideo-sample, prado-day, prado-motorways, prado-night; the service does not engage',
       )
       expectProblem(
         await postAv({ ...trip, operator: 'Nobody' }),

@@ -163,13 +163,13 @@ describeOnStores(
     describe('limits', () => {
       const over = (given: string, who: string, allowed: string) =>
         new RegExp(
-          `has ${given} points; ${who} at most ${allowed} on a side, which is .* cells; ask for several smaller`,
+          `has ${given} points; ${who} at most ${allowed} per side, which is .* cells; ask for several smaller`,
         )
 
       test('without a key: 100 per side, and not 101', async () => {
         await serves({ origins: many(100), destinations: many(1) })
         await serves({ origins: many(1), destinations: many(100) })
-        await refuses({ points: many(101) }, over('101', 'calls without a key may give', '100'))
+        await refuses({ points: many(101) }, over('101', 'requests without a key may have', '100'))
         await refuses({ origins: many(101), destinations: many(1) }, /^origins has 101 points/)
         await refuses({ origins: many(1), destinations: many(101) }, /^destinations has 101 points/)
       })

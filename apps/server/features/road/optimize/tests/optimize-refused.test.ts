@@ -25,8 +25,8 @@ describeOnStores(
       test.each([
         [{}, /^stops is missing; it must be an array/],
         [{ stops: 'here' }, /^stops is "here"; it must be an array/],
-        [{ stops: [] }, 'stops has 0 stops; an order needs at least 2'],
-        [{ stops: [independencia] }, 'stops has 1 stop; an order needs at least 2'],
+        [{ stops: [] }, 'stops has 0 stops; at least 2'],
+        [{ stops: [independencia] }, 'stops has 1 stop; at least 2'],
         [{ stops: [independencia, [1]] }, /^stops\[1\] is \[1\]; it must have at least 2 items; it has 1/],
         [{ stops: [independencia, [91, 0]] }, /^stops\[1\]\[0\] is 91; latitude/],
         [{ stops: [independencia, [0, 0]] }, /^stops\[1\] is \[0, 0\]/],
@@ -42,7 +42,7 @@ describeOnStores(
         await serves({ ...body, stops: many(100) })
         await refuses(
           { ...body, stops: many(101) },
-          'The request has 101 points (stops, and Points among start, end and fleet); calls without a key may send at most 100; split the stops up, or use a key of a plan that allows more',
+          'The request has 101 points (stops, plus the Points given as start, as end and in fleet); calls without a key may send at most 100; split the stops up, or use a key of a plan that allows more',
         )
         await refuses({ ...body, stops: many(100), start: portones }, /^The request has 101 points/)
         const separateService = await start({ maps: await openMaps() })
@@ -84,7 +84,7 @@ describeOnStores(
 
     describe('constraints', () => {
       test.each([
-        [{ stops, demands: [1, 2] }, 'demands has 2 of 4 entries; give one for every stop, in the same order'],
+        [{ stops, demands: [1, 2] }, 'demands has 2 of 4 stops; give one entry for every stop, in the same order'],
         [{ stops, time_windows: [null] }, /^time_windows has 1 of 4 entries/],
         [{ stops, service_min: [1, 2, 3, 4, 5] }, /^service_min has 5 of 4 entries/],
         [{ stops, priorities: [1] }, /^priorities has 1 of 4 entries/],
@@ -104,12 +104,12 @@ describeOnStores(
         [{ stops, time_windows: [null, [['x', 3]], null, null] }, /^time_windows\[1\]/],
         [
           { stops, time_windows: [null, [['2020-01-01T00:00:00Z', '2020-01-01T01:00:00Z']], null, null] },
-          'time_windows[1] ends before depart_at, so nothing of it is left; depart earlier, or leave it out',
+          'time_windows[1] ends before depart_at; depart earlier, or leave it out',
         ],
         [{ stops, shift: ['2020-01-01T00:00:00Z', '2020-01-01T01:00:00Z'] }, /^shift ends before depart_at/],
         [
           { stops, shift: [0, '2199-01-01T01:00:00Z'] },
-          'shift[1] is 2199-01-01T01:00:00Z, more than 144,000 minutes after depart_at; plan a shorter time, or depart later',
+          'shift[1] is 2199-01-01T01:00:00Z, more than 144,000 minutes after depart_at; plan a shorter period, or depart later',
         ],
         [{ stops, pairs: [{ pickup: 1, delivery: 7 }] }, 'pairs[0].delivery is 7; the stops are numbered from 0 to 3'],
         [{ stops, pairs: [{ pickup: 0, delivery: 1 }] }, /^pairs\[0\].pickup is 0, where vehicles start or end/],
@@ -129,7 +129,7 @@ describeOnStores(
         ],
         [
           { stops, pairs: [{ pickup: 1, delivery: 2 }], demands: [0, 1, 1, 0] },
-          'demands[2] is above 0, but the amount delivered there is given by demands[1] of its pickup; set it to 0',
+          'demands[2] is above 0 but must be 0: the amount delivered there is given at its pickup, in demands[1]',
         ],
         [{ stops, given: [[1], [2]] }, 'given has tours for 2 vehicles; there is 1'],
         [{ stops, given: [[1, 2, 9]] }, /^given\[0\]\[2\] is 9, which is not a stop to visit/],
@@ -150,14 +150,14 @@ describeOnStores(
 
     describe('invalid time, reported with the given and the allowed value', () => {
       const must =
-        'it must be minutes after depart_at, from 0 to 144,000, or an instant with its offset such as 2026-06-16T08:30:00Z'
+        'it must be a number of minutes after depart_at, from 0 to 144,000, or a timestamp with its UTC offset such as 2026-06-16T08:30:00Z'
       test.each([
-        [[10, 200_000], `time_windows[1][1] is 200000; ${must}, or [from, to] of these`],
-        [[-5, 60], `time_windows[1][0] is -5; ${must}, or [from, to] of these`],
-        [['x', 'y'], `time_windows[1][0] is "x"; ${must}, or [from, to] of these`],
+        [[10, 200_000], `time_windows[1][1] is 200000; ${must}, or [from, to] with two such values`],
+        [[-5, 60], `time_windows[1][0] is -5; ${must}, or [from, to] with two such values`],
+        [['x', 'y'], `time_windows[1][0] is "x"; ${must}, or [from, to] with two such values`],
         [
           ['2026-06-16T08:30:00', '2026-06-16T09:30:00'],
-          `time_windows[1][0] is "2026-06-16T08:30:00"; ${must}, or [from, to] of these`,
+          `time_windows[1][0] is "2026-06-16T08:30:00"; ${must}, or [from, to] with two such values`,
         ],
         [[[10, 200_000]], `time_windows[1][0][1] is 200000; ${must}`],
         [[60], /^time_windows\[1\] is \[60\]; it must be \[from, to\], each of them minutes .* from 0 to 144,000/],
@@ -191,7 +191,7 @@ describeOnStores(
               { duration_min: 5, windows: [[0, 10]] },
             ],
           },
-          `${nothing} the windows of breaks close before all of them can begin, one after the other; change breaks`,
+          `${nothing} the windows of breaks close before the breaks can be taken one after the other; change breaks`,
         ],
         [
           { max_route_stops: 0 },

@@ -54,7 +54,7 @@ describeOnStores(
       await refuses({}, missing)
       await refuses({ position: independencia, to: portones }, missing)
       const both = { geometry: route.geometry, route_id: route.id }
-      await refuses(both, 'geometry and route_id are both given; give only the one for the current route')
+      await refuses(both, 'geometry and route_id are both given; give only one of them to identify the previous route')
     })
 
     describe('route line', () => {
@@ -89,18 +89,18 @@ describeOnStores(
         [
           'GeoJSON of a point',
           { type: 'Point', coordinates: [1, 2] },
-          'geometry is a Point; GeoJSON must be a LineString with its coordinates',
+          'geometry is a Point; GeoJSON must be a LineString with coordinates',
         ],
         [
           'GeoJSON of an area',
           { type: 'Polygon', coordinates: [[a, b, a]] },
-          'geometry is a Polygon; GeoJSON must be a LineString with its coordinates',
+          'geometry is a Polygon; GeoJSON must be a LineString with coordinates',
         ],
-        ['GeoJSON of nothing', { a: 1 }, 'geometry is {"a":1}; GeoJSON must be a LineString with its coordinates'],
+        ['GeoJSON of nothing', { a: 1 }, 'geometry is {"a":1}; GeoJSON must be a LineString with coordinates'],
         [
           'GeoJSON without a line',
           { type: 'LineString' },
-          'geometry is a LineString without coordinates; GeoJSON must be a LineString with its coordinates',
+          'geometry is a LineString without coordinates; GeoJSON must be a LineString with coordinates',
         ],
         ['GeoJSON of one point', geoJson([[1, 2]]), 'geometry has 1 point; a line needs at least 2'],
         [
@@ -109,7 +109,7 @@ describeOnStores(
             [-56.1, -34.9],
             [34, 95],
           ]),
-          `geometry.coordinates[1][1] is 95; ${LATITUDE} (GeoJSON has [longitude, latitude])`,
+          `geometry.coordinates[1][1] is 95; ${LATITUDE} (GeoJSON uses [longitude, latitude])`,
         ],
         [
           'GeoJSON too far east',
@@ -117,7 +117,7 @@ describeOnStores(
             [190, 2],
             [3, 4],
           ]),
-          `geometry.coordinates[0][0] is 190; ${LONGITUDE} (GeoJSON has [longitude, latitude])`,
+          `geometry.coordinates[0][0] is 190; ${LONGITUDE} (GeoJSON uses [longitude, latitude])`,
         ],
         [
           'GeoJSON of null island',
@@ -144,7 +144,7 @@ describeOnStores(
         async (geometry) => {
           await refuses(
             { geometry },
-            'geometry is not an encoded polyline of positions on Earth with 5 or 6 decimals; send it unchanged, with every backslash in it doubled in JSON',
+            'geometry is not a valid polyline encoded with 5 or 6 decimals; send it unchanged, with every backslash doubled as JSON requires',
           )
           await refuses(
             { geometry, geometry_format: 'polyline' },
@@ -164,7 +164,7 @@ describeOnStores(
 
       test('422: another format than the named one', async () => {
         const describeFormatError = (format: string, given: string) =>
-          `geometry_format is ${format}, but geometry is ${given}; leave geometry_format out, or send the geometry in it`
+          `geometry_format is ${format}, but geometry is ${given}; leave geometry_format out, or send the geometry in that format`
         await refuses({ geometry: [a, b], geometry_format: 'polyline' }, describeFormatError('polyline', 'a list'))
         await refuses({ geometry: 'abc', geometry_format: 'points' }, describeFormatError('points', 'a string'))
         await refuses(
@@ -287,7 +287,7 @@ describeOnStores(
 
     describe('route id', () => {
       const unknown = (id: string) =>
-        `route_id "${id}" is unknown or no longer stored: the server that made a route keeps it for a while; send its geometry instead`
+        `route_id "${id}" is unknown or no longer stored: a server keeps the routes that it returns only for a while; send the geometry of the route instead`
 
       test('422: is unknown', async () => {
         await refuses({ route_id: 'rt_nobody' }, unknown('rt_nobody'))
@@ -325,7 +325,7 @@ describeOnStores(
         )
         await refuses(
           { geometry: route.geometry, removed_stops: [1] },
-          'removed_stops[0] is 1, but a geometry has no numbered stops; give the stop as [latitude, longitude], or the route by its route_id',
+          'removed_stops[0] is 1, but a geometry has no numbered stops; give the stop as [latitude, longitude], or identify the route by its route_id',
         )
       })
     })

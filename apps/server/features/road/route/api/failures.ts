@@ -61,7 +61,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
   },
   'time-unreadable': {
     status: 422,
-    detail: (f) => `${f.field} is ${JSON.stringify(f.given)}; give an instant such as 2026-06-16T08:30:00Z`,
+    detail: (f) => `${f.field} is ${JSON.stringify(f.given)}; give a valid timestamp such as 2026-06-16T08:30:00Z`,
     example: { kind: 'time-unreadable', field: 'depart_at', given: 'tomorrow' },
   },
   'time-out-of-range': {

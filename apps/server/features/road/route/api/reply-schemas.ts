@@ -22,7 +22,7 @@ export const Geometry = (
         title: 'points',
         description: '[[latitude, longitude], …]',
       },
-      { type: 'string', title: 'polyline', description: 'An encoded polyline of 5 or 6 decimals.' },
+      { type: 'string', title: 'polyline', description: 'An encoded polyline with a precision of 5 or 6 decimals.' },
       {
         type: 'object',
         title: 'geojson',
@@ -132,17 +132,17 @@ const routeFields = {
   distance_km: Type.Number(),
   distance_text: Type.Optional(Type.String({ description: 'The distance as readable text, when units is given.' })),
   eta_min: Minutes(
-    'Expected travel time in live traffic at departure, which fades to typical traffic over the next hour of travel.',
+    'Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel.',
   ),
   free_flow_min: Minutes('The same route without traffic.'),
   typical_min: Type.Optional(
     Minutes('The same route in typical traffic at that time of the week; only where there is traffic data.'),
   ),
-  geometry: Geometry(2, true, 'In the format requested by geometry; null for none.'),
+  geometry: Geometry(2, true, 'In the format requested by geometry; null if none was requested.'),
   bbox: Type.Array(Type.Number(), {
     minItems: 4,
     maxItems: 4,
-    description: '[south, west, north, east]; west is greater than east across the date line.',
+    description: '[south, west, north, east]; west is greater than east if the box crosses the date line.',
   }),
   legs: Type.Array(Leg, { description: 'From stop to stop.' }),
   steps: Type.Optional(Type.Array(Step, { description: 'Omitted when steps is false.' })),
@@ -159,7 +159,7 @@ export const routeReplyFields = {
   alternatives: Type.Array(
     Type.Object({
       ...routeFields,
-      stretch: Type.Number({ description: 'How much longer than the best route it is, as a fraction of its weight.' }),
+      stretch: Type.Number({ description: 'How much its weight exceeds that of the best route, as a fraction.' }),
       sharing: Type.Number({ description: 'Fraction of it that is shared with the best route.' }),
       why: Type.String({ description: 'How it differs from the best route.' }),
     }),

@@ -18,7 +18,7 @@ export const TripInstant = (description: string) =>
     format: 'date-time',
     pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$',
     description,
-    'x-demand': 'be an instant such as 2026-06-16T08:30:00Z',
+    'x-demand': 'be a timestamp such as 2026-06-16T08:30:00Z',
   })
 
 export const PointField = (description: string) =>
@@ -38,7 +38,8 @@ export const routeOptionFields = {
   avoid: Type.Optional(
     Type.Array(OneOfSchema(avoidables), {
       maxItems: avoidables.length,
-      description: 'What the route must not use. Strict: if no route is left, the reply says what blocks it.',
+      description:
+        'What the route must not use, without exception. If no route is left, the reply says what blocks it.',
     }),
   ),
   avoid_areas: Type.Optional(
@@ -59,7 +60,7 @@ export const routeOptionFields = {
       },
       {
         description:
-          'The vehicle must fit: roads that are too low, narrow or weak are not used. Default: a passenger car.',
+          'The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a passenger car.',
       },
     ),
   ),
@@ -86,7 +87,7 @@ export const RouteBody = Type.Object(
       }),
     ),
     depart_at: Type.Optional(TripInstant('When the trip starts, ISO 8601. Default: now.')),
-    arrive_by: Type.Optional(TripInstant('Latest arrival time; instead of depart_at.')),
+    arrive_by: Type.Optional(TripInstant('Latest arrival time; give it instead of depart_at.')),
     alternatives: Type.Optional(
       Type.Unsafe<number | boolean>({
         anyOf: [{ type: 'boolean' }, { type: 'integer', minimum: 0, maximum: MAX_ALTERNATIVES }],
@@ -99,14 +100,14 @@ export const RouteBody = Type.Object(
       OneOfSchema(geometryFormats, {
         default: 'points',
         description:
-          'Format of the line: points [[latitude, longitude], …], an encoded polyline of 5 or 6 decimals, GeoJSON (which has [longitude, latitude]), or none.',
+          'Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, GeoJSON (which uses [longitude, latitude]), or none.',
       }),
     ),
     heading: Type.Optional(
       Type.Number({
         minimum: 0,
         maximum: 360,
-        description: 'Heading of the vehicle at from, in degrees from north.',
+        description: 'Heading of the vehicle at the start, in degrees from north.',
       }),
     ),
     ...routeOptionFields,

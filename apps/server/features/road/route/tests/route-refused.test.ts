@@ -242,7 +242,7 @@ describeOnStores(
 
       test.each(['depart_at', 'arrive_by'] as const)('422: unreadable %s', async (field) => {
         for (const input of ['tomorrow', '', '2026-06-16', '08:30', '2026-06-16T08:30:00', '16.6.2026', '1718530200']) {
-          const message = `${field} is ${JSON.stringify(input)}; it must be an instant such as 2026-06-16T08:30:00Z (`
+          const message = `${field} is ${JSON.stringify(input)}; it must be a timestamp such as 2026-06-16T08:30:00Z (`
           const { detail } = (await refuses({ ...terse, [field]: input }, /./)).json()
           expect(detail.startsWith(message), detail).toBe(true)
         }
@@ -252,7 +252,7 @@ describeOnStores(
         await refuses({ ...terse, [field]: 1718530200 }, new RegExp(`^${field} is 1718530200; it must be a string `))
         await refuses(
           { ...terse, [field]: '2016-12-31T23:59:60Z' },
-          `${field} is "2016-12-31T23:59:60Z"; give an instant such as 2026-06-16T08:30:00Z`,
+          `${field} is "2016-12-31T23:59:60Z"; give a timestamp such as 2026-06-16T08:30:00Z`,
         )
       })
 

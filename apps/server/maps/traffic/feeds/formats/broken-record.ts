@@ -17,7 +17,7 @@ const MAX_CHARACTERS = 40
 /** Shortens third-party input to one line. */
 function formatValue(value: unknown): string {
   if (value === undefined || value === null) return 'missing'
-  if (Array.isArray(value)) return `a list of ${value.length}`
+  if (Array.isArray(value)) return `a list of length ${value.length}`
   if (typeof value === 'object') return 'an object'
   if (typeof value !== 'string') return String(value)
   const text = value.replace(/[\s\p{C}]+/gu, ' ').trim()

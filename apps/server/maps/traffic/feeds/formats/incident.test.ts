@@ -103,7 +103,7 @@ describe('incident', () => {
 
 describe('invalid incident', () => {
   const kinds = 'closure, roadworks, accident, congestion, hazard, weather, other'
-  const speed = 'allowed: above 0 and up to 500; a closed road has "closed": true'
+  const speed = 'allowed: above 0 and up to 500; for a closed road, give "closed": true'
   const dateTime = 'a date and time such as 2026-11-15T08:00:00Z'
   test.each<[unknown, string]>([
     [5, 'it is 5; allowed: an object with a kind and a location'],
@@ -128,7 +128,7 @@ describe('invalid incident', () => {
     [{ kind: 'hazard', line, both_directions: 'no' }, 'both_directions is "no"; allowed: true or false'],
     [
       { kind: 'hazard', at, both_directions: false },
-      'both_directions is false; allowed: false only with a line: nothing else has a direction',
+      'both_directions is false; allowed: false only together with line, because other locations have no direction',
     ],
     [{ kind: 'hazard', at, closed: 1 }, 'closed is 1; allowed: true or false'],
     [{ kind: 'hazard', at, speed_kmh: 0 }, `speed_kmh is 0; ${speed}`],

@@ -25,7 +25,7 @@ import { toArea, toLine, toPoint, toPoints } from './places.ts'
 const speedRange = {
   from: Number.MIN_VALUE,
   to: MAX_KMH,
-  allowed: `above 0 and up to ${MAX_KMH}; a closed road has "closed": true`,
+  allowed: `above 0 and up to ${MAX_KMH}; for a closed road, give "closed": true`,
 }
 const delayRange = { from: 0, to: 1440, allowed: '0 to 1440 minutes' }
 const MAX_LANES = 20
@@ -70,7 +70,11 @@ function toDirection(incident: JsonObject, location: EventLocation): FeedEvent['
   const hasBothDirections = findFlag(incident, 'both_directions')
   if ('line' in location) return hasBothDirections ? 'both' : 'along'
   if (hasBothDirections === false)
-    throw invalidField('both_directions', hasBothDirections, 'false only with a line: nothing else has a direction')
+    throw invalidField(
+      'both_directions',
+      hasBothDirections,
+      'false only together with line, because other locations have no direction',
+    )
   return 'both'
 }
 

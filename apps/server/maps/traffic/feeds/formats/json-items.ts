@@ -35,5 +35,5 @@ export async function* readFeedItems(
 function describeMissingList(lists: ReadonlySet<string>, members: readonly string[]): string {
   const expectedNames = [...lists].map((list) => JSON.stringify(list)).join(' nor ')
   const memberNames = members.slice(0, 5).map((member) => JSON.stringify(member.slice(0, 30)))
-  return `the JSON object contains neither a list ${expectedNames}, only ${memberNames.join(', ') || 'nothing'}`
+  return `the JSON object contains neither a list named ${expectedNames}, only ${memberNames.join(', ') || 'nothing'}`
 }
