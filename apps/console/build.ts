@@ -38,10 +38,10 @@ function writeWorkerFileList(files: readonly string[]): void {
   const paths = files.map((name) => (name === 'index.html' ? '/' : `/${name}`))
   const path = join(dist, WORKER_FILE)
   const source = readFileSync(path, 'utf8')
-  const updated = source
+  const filledSource = source
     .replace('__SHELL_FILES__', JSON.stringify(paths))
     .replace('__SHELL_VERSION__', hash.digest('hex').slice(0, 12))
-  if (updated.includes('__SHELL_') || updated === source)
+  if (filledSource.includes('__SHELL_') || filledSource === source)
     throw new Error(`${WORKER_FILE} has no placeholder for its file list`)
-  writeFileSync(path, updated)
+  writeFileSync(path, filledSource)
 }

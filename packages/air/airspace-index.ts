@@ -35,11 +35,12 @@ function makeSpatialIndex<T>(items: readonly T[], toCap: (item: T) => SphericalC
   const tree = new Flatbush(boxes.length)
   for (const { box } of boxes) tree.add(...box)
   tree.finish()
-  const owners = Uint32Array.from(boxes, ({ thing: item }) => item)
+  const itemOfBox = Uint32Array.from(boxes, ({ thing: item }) => item)
   return (area) => {
     const matches = new Set<number>()
     for (const box of capToBoxes(area)) {
-      for (const hit of tree.search(...box)) if (capsIntersect(caps[owners[hit]], area)) matches.add(owners[hit])
+      for (const boxIndex of tree.search(...box))
+        if (capsIntersect(caps[itemOfBox[boxIndex]], area)) matches.add(itemOfBox[boxIndex])
     }
     return [...matches].sort((a, b) => a - b).map((item) => items[item])
   }

@@ -80,7 +80,7 @@ export function createAssets(caller: Caller): Assets {
     route: (id: string, query: Api.AssetRouteQuery = {}, options?: CallOptions) =>
       caller.call<never>('assetRoute', { id, query: { ...query } }, options),
     push: (id, body, options) => caller.call('pushPosition', { id, body }, options),
-    live: (id, options = {}) => caller.call('liveAsset', { id, headers: channelHeader(options.channel) }, options),
+    live: (id, options = {}) => caller.call('liveAsset', { id, headers: makeChannelHeader(options.channel) }, options),
     track,
     positions: (id, query, options) =>
       iteratePages(
@@ -88,12 +88,13 @@ export function createAssets(caller: Caller): Assets {
           track(id, { ...query, ...(cursor === undefined ? {} : { after: cursor }), format: 'json' }, options),
         ({ positions }) => positions,
       ),
-    stream: (id, options = {}) => streamLiveEvents(caller, 'streamAsset', id, channelHeader(options.channel), options),
+    stream: (id, options = {}) =>
+      streamLiveEvents(caller, 'streamAsset', id, makeChannelHeader(options.channel), options),
     streamAll: (options = {}) =>
-      streamLiveEvents(caller, 'streamAssets', undefined, channelHeader(options.channel), options),
+      streamLiveEvents(caller, 'streamAssets', undefined, makeChannelHeader(options.channel), options),
   }
 }
 
-function channelHeader(channel: LiveChannel | undefined): Record<string, string> {
+function makeChannelHeader(channel: LiveChannel | undefined): Record<string, string> {
   return channel === undefined ? {} : { 'x-service-live-channel': channel }
 }

@@ -14,16 +14,22 @@ export {
   type Geometry,
   type GeometryFormat,
   readGeometry,
-  roundedFor,
+  roundToFormat as roundedFor,
   writeGeometry,
 } from './delta/geometry.ts'
 export { makeDelta, type Piece } from './delta/make-delta.ts'
 export type { DirectionsQuery } from './directions-query.ts'
-export { rowsOf } from './receipt/points.ts'
-export { type AskMatrix, type Verification, verifyReceipt } from './receipt/verify-receipt.ts'
+export { toMatrixRows as rowsOf } from './receipt/points.ts'
+export { type RequestMatrix as AskMatrix, type Verification, verifyReceipt } from './receipt/verify-receipt.ts'
 export { type RouteFeature, toGeoJson } from './shape/geojson.ts'
-export { type Guided, toGpx } from './shape/gpx.ts'
-export { type Drawn, pointsOf } from './shape/line-of.ts'
-export type { GeoJsonLines, LineIn, WithLine } from './shape/line-type.ts'
+export { type RouteWithSteps as Guided, toGpx } from './shape/gpx.ts'
+export { pointsOf, type RouteWithGeometry as Drawn } from './shape/line-of.ts'
+export type { GeoJsonLines, LineInFormat as LineIn, WithLine } from './shape/line-type.ts'
 export { decodePolyline, encodePolyline } from './shape/polyline.ts'
-export type { Live, LiveChannel, LiveEvent, StreamBreak, StreamOptions } from './stream/live-events.ts'
+export type {
+  Live,
+  LiveChannel,
+  LiveEvent,
+  StreamInterruption as StreamBreak,
+  StreamOptions,
+} from './stream/live-events.ts'

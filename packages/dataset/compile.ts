@@ -77,15 +77,15 @@ const roadStages = ['reading the ways', 'reading the nodes']
 /** Reads the extract's blocks, any number of times. Each pass is reported as a separate stage. */
 async function openBlocks({ extract, threads, onProgress }: CompileOptions): Promise<BlockReader> {
   let pass = 0
-  const read: BlockReader = (stage = roadStages[pass++] ?? 'reading the extract') =>
+  const readBlocks: BlockReader = (stage = roadStages[pass++] ?? 'reading the extract') =>
     readExtract(extract, {
       threads,
       onProgress: (doneAmount, total) => onProgress({ stage, fraction: total > 0 ? doneAmount / total : 1 }),
     })
   const { size } = await stat(extract).catch(() => ({ size: 0 }))
-  if (size > MAX_CACHED_EXTRACT_BYTES) return read
+  if (size > MAX_CACHED_EXTRACT_BYTES) return readBlocks
   const blocks: OsmBlock[] = []
-  for await (const block of read()) blocks.push(block)
+  for await (const block of readBlocks()) blocks.push(block)
   return async function* () {
     yield* blocks
   }

@@ -9,7 +9,7 @@ export {
   RADIANS,
 } from './earth.ts'
 export { hilbertIndex } from './hilbert.ts'
-export { longitudeDifference, nearestTurn, wrapLongitude, wrapMicroDegrees } from './longitude.ts'
+export { longitudeDifference, unwrapLongitude as nearestTurn, wrapLongitude, wrapMicroDegrees } from './longitude.ts'
 export { MinHeap } from './min-heap.ts'
 export {
   type Coordinates,
@@ -39,13 +39,13 @@ export {
   dot,
   lengthOf,
   metersBetween,
+  normalize as unit,
   pointBetween,
   toVector,
   turnBetween,
-  unit,
   type Vector,
 } from './sphere/vectors.ts'
-export { type Daylight, lightAt, type SunEvent, sunEventMs } from './sun.ts'
+export { type Daylight, daylightAt as lightAt, type SunEvent, sunEventMs } from './sun.ts'
 export { ByteWriter } from './tiles/byte-writer.ts'
 export { BoxClipper, clipBetween } from './tiles/clip.ts'
 export { GeometryEncoder } from './tiles/geometry-encoder.ts'

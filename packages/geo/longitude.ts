@@ -1,8 +1,8 @@
 /** The shorter difference of longitudes, between -180 and 180 degrees. */
 export function longitudeDifference(from: number, to: number): number {
-  const difference = to - from
-  if (difference > 180) return difference - 360
-  return difference < -180 ? difference + 360 : difference
+  const deltaDegrees = to - from
+  if (deltaDegrees > 180) return deltaDegrees - 360
+  return deltaDegrees < -180 ? deltaDegrees + 360 : deltaDegrees
 }
 
 /** Between -180 (included) and 180 degrees. */
@@ -12,7 +12,7 @@ export function wrapLongitude(longitude: number): number {
 }
 
 /** The same longitude, shifted by full turns to within 180 degrees of `to`. */
-export function nearestTurn(longitude: number, to: number): number {
+export function unwrapLongitude(longitude: number, to: number): number {
   return longitude - 360 * Math.round((longitude - to) / 360)
 }
 

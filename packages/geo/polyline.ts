@@ -49,14 +49,14 @@ export function writePolyline(
 ): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const shortNumbers = inJson ? escapedShortNumbers : unescapedShortNumbers
-  const isCoarse = precision === 5
+  const hasFiveDecimals = precision === 5
   let writeOffset = offset | 0
   let lastLatitude = 0
   let lastLongitude = 0
   for (let i = from; i < to; i++) {
     let nextLatitude = latitude[i]
     let nextLongitude = longitude[i]
-    if (isCoarse) {
+    if (hasFiveDecimals) {
       nextLatitude = roundToTenth(nextLatitude)
       nextLongitude = roundToTenth(nextLongitude)
     }
@@ -142,12 +142,12 @@ export function parsePolyline(polyline: string, precision: PolylinePrecision): C
   if (differences === undefined || differences.length % 2 === 1) return undefined
   const latitude = new Int32Array(differences.length / 2)
   const longitude = new Int32Array(differences.length / 2)
-  const unit = precision === 6 ? 1 : 10
+  const microdegreesPerUnit = precision === 6 ? 1 : 10
   let lastLatitude = 0
   let lastLongitude = 0
   for (let i = 0; i < latitude.length; i++) {
-    lastLatitude += differences[2 * i] * unit
-    lastLongitude += differences[2 * i + 1] * unit
+    lastLatitude += differences[2 * i] * microdegreesPerUnit
+    lastLongitude += differences[2 * i + 1] * microdegreesPerUnit
     if (Math.abs(lastLatitude) > QUARTER_TURN || Math.abs(lastLongitude) > 4 * QUARTER_TURN) return undefined
     latitude[i] = lastLatitude
     longitude[i] = normalizeLongitude(lastLongitude)
@@ -192,12 +192,12 @@ export function parsePolylinePoints(polyline: string, precision: PolylinePrecisi
 /** Undefined if the text contains invalid characters or the last number is incomplete. */
 function countNumbers(bytes: Uint8Array): number | undefined {
   let count = 0
-  let outside = 0
+  let invalidBits = 0
   for (let i = 0; i < bytes.length; i++) {
     // Uses sign bits instead of conditions, because branches at the ends of numbers are unpredictable.
-    outside |= (bytes[i] - FIRST_CHARACTER) | (LAST_CHARACTER - bytes[i])
+    invalidBits |= (bytes[i] - FIRST_CHARACTER) | (LAST_CHARACTER - bytes[i])
     count += (bytes[i] - FIRST_CHARACTER - CONTINUATION_BIT) >>> 31
   }
   const last = bytes.at(-1) ?? FIRST_CHARACTER
-  return outside < 0 || last >= FIRST_CHARACTER + CONTINUATION_BIT ? undefined : count
+  return invalidBits < 0 || last >= FIRST_CHARACTER + CONTINUATION_BIT ? undefined : count
 }

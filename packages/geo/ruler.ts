@@ -11,12 +11,12 @@ export interface Ruler {
 
 export function rulerAt(latitude: number): Ruler {
   const cosine = Math.cos(latitude * RADIANS)
-  const squaredNormal = 1 / (1 - ECCENTRICITY_SQUARED * (1 - cosine * cosine))
-  const normal = Math.sqrt(squaredNormal)
-  const perRadian = RADIANS * EQUATOR_RADIUS_METERS * normal
+  const squaredCurvatureFactor = 1 / (1 - ECCENTRICITY_SQUARED * (1 - cosine * cosine))
+  const curvatureFactor = Math.sqrt(squaredCurvatureFactor)
+  const metersPerDegree = RADIANS * EQUATOR_RADIUS_METERS * curvatureFactor
   return {
-    perLatitudeDegree: perRadian * squaredNormal * (1 - ECCENTRICITY_SQUARED),
-    perLongitudeDegree: perRadian * cosine,
+    perLatitudeDegree: metersPerDegree * squaredCurvatureFactor * (1 - ECCENTRICITY_SQUARED),
+    perLongitudeDegree: metersPerDegree * cosine,
   }
 }
 

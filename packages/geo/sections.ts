@@ -8,8 +8,8 @@ type ArrayClass = typeof Uint8Array | typeof Uint16Array | typeof Uint32Array | 
 export type SectionSchema = Readonly<Record<string, Readonly<Record<string, ArrayClass>>>>
 export type SectionArray = ArrayClass['prototype']
 
-type Group<S> = { readonly [Name in keyof S]: S[Name] extends { readonly prototype: infer T } ? T : never }
-export type SectionGroups<S> = { readonly [Name in keyof S]: Group<S[Name]> }
+type SectionGroup<S> = { readonly [Name in keyof S]: S[Name] extends { readonly prototype: infer T } ? T : never }
+export type SectionGroups<S> = { readonly [Name in keyof S]: SectionGroup<S[Name]> }
 
 /** Named arrays in a stable order. */
 export function toSections(prefix: string, groups: object): [name: string, array: SectionArray][] {

@@ -15,14 +15,14 @@ export function bearingAlong(
   meters: number,
 ): number {
   const ruler = rulerAt(latitude[start] * 1e-6)
-  const perLatitude = ruler.perLatitudeDegree * 1e-6
-  const perLongitude = ruler.perLongitudeDegree * 1e-6
+  const latitudeUnitMeters = ruler.perLatitudeDegree * 1e-6
+  const longitudeUnitMeters = ruler.perLongitudeDegree * 1e-6
   let x = 0
   let y = 0
   let remainingMeters = meters
   for (let i = start; i !== end; i += step) {
-    const dx = wrapMicroDegrees(longitude[i + step] - longitude[i]) * perLongitude
-    const dy = (latitude[i + step] - latitude[i]) * perLatitude
+    const dx = wrapMicroDegrees(longitude[i + step] - longitude[i]) * longitudeUnitMeters
+    const dy = (latitude[i + step] - latitude[i]) * latitudeUnitMeters
     const length = Math.sqrt(dx * dx + dy * dy)
     if (length >= remainingMeters) {
       x += (dx * remainingMeters) / length

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Position } from './earth.ts'
 import { seededRandom } from './random.ts'
-import { lightAt, type SunEvent, sunAltitudeDegrees, sunEventMs } from './sun.ts'
+import { daylightAt, type SunEvent, sunAltitudeDegrees, sunEventMs } from './sun.ts'
 
 const DAY_MS = 86_400_000
 const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / DAY_MS
@@ -60,7 +60,8 @@ test.each([
   ['New York in June', 40.7128, -74.006, '2024-06-20T09:25:00Z', '2024-06-21T00:31:00Z'],
   ['Sydney in December', -33.8688, 151.2093, '2024-12-20T18:41:00Z', '2024-12-21T09:05:00Z'],
 ])('computes sunrise and sunset over %s like almanacs', (_, latitude, longitude, rise, set) => {
-  const at = (instant: string, minutes: number) => lightAt(latitude, longitude, Date.parse(instant) + minutes * 60_000)
+  const at = (instant: string, minutes: number) =>
+    daylightAt(latitude, longitude, Date.parse(instant) + minutes * 60_000)
   expect([at(rise, -3), at(rise, 3)]).toEqual(['twilight', 'daylight'])
   expect([at(set, -3), at(set, 3)]).toEqual(['daylight', 'twilight'])
   expect([at(rise, -90), at(set, 90)]).toEqual(['night', 'night'])
@@ -104,7 +105,7 @@ test('matches another series everywhere on earth, over decades', () => {
 })
 
 test('keeps the sun up for half a year at the poles', () => {
-  const up = Array.from({ length: 365 }, (_, day) => lightAt(90, 0, Date.UTC(2026, 0, 1 + day)))
+  const up = Array.from({ length: 365 }, (_, day) => daylightAt(90, 0, Date.UTC(2026, 0, 1 + day)))
   expect(up.filter((light) => light === 'daylight').length).toBeGreaterThan(183)
   expect(new Set(up)).toEqual(new Set(['daylight', 'twilight', 'night']))
 })

@@ -13,7 +13,7 @@ export type Daylight = 'daylight' | 'twilight' | 'night'
 const DAY_MS = 86_400_000
 const HALF_DAY_MS = DAY_MS / 2
 /** Noon on January 1, 2000, the epoch of the formulas. */
-const EPOCH_MS = Date.UTC(2000, 0, 1, 12)
+const J2000_MS = Date.UTC(2000, 0, 1, 12)
 
 /** Altitude of the sun's center when its upper rim touches the horizon, refraction included. */
 const HORIZON_DEGREES = -0.833
@@ -26,22 +26,22 @@ const TWILIGHT_DEGREES = -6
  * shifts the time of sunrise by a few seconds, while refraction makes it uncertain by a minute.
  */
 export function sunAltitudeDegrees(latitude: number, longitude: number, instantMs: number): number {
-  const days = (instantMs - EPOCH_MS) / DAY_MS
+  const days = (instantMs - J2000_MS) / DAY_MS
   const meanLongitude = 280.46 + 0.9856474 * days
-  const anomaly = (357.528 + 0.9856003 * days) * RADIANS
-  const ecliptic = (meanLongitude + 1.915 * Math.sin(anomaly) + 0.02 * Math.sin(2 * anomaly)) * RADIANS
+  const meanAnomaly = (357.528 + 0.9856003 * days) * RADIANS
+  const eclipticLongitude = (meanLongitude + 1.915 * Math.sin(meanAnomaly) + 0.02 * Math.sin(2 * meanAnomaly)) * RADIANS
   const obliquity = (23.439 - 0.0000004 * days) * RADIANS
-  const ascension = Math.atan2(Math.cos(obliquity) * Math.sin(ecliptic), Math.cos(ecliptic))
-  const declination = Math.asin(Math.sin(obliquity) * Math.sin(ecliptic))
+  const rightAscension = Math.atan2(Math.cos(obliquity) * Math.sin(eclipticLongitude), Math.cos(eclipticLongitude))
+  const declination = Math.asin(Math.sin(obliquity) * Math.sin(eclipticLongitude))
   const siderealDegrees = 280.46061837 + 360.98564736629 * days + longitude
-  const hourAngle = siderealDegrees * RADIANS - ascension
+  const hourAngle = siderealDegrees * RADIANS - rightAscension
   const sine =
     Math.sin(latitude * RADIANS) * Math.sin(declination) +
     Math.cos(latitude * RADIANS) * Math.cos(declination) * Math.cos(hourAngle)
   return Math.asin(Math.min(1, Math.max(-1, sine))) / RADIANS
 }
 
-export function lightAt(latitude: number, longitude: number, instantMs: number): Daylight {
+export function daylightAt(latitude: number, longitude: number, instantMs: number): Daylight {
   const altitude = sunAltitudeDegrees(latitude, longitude, instantMs)
   if (altitude >= HORIZON_DEGREES) return 'daylight'
   return altitude >= TWILIGHT_DEGREES ? 'twilight' : 'night'
@@ -55,20 +55,20 @@ export function lightAt(latitude: number, longitude: number, instantMs: number):
  */
 export function sunEventMs(event: SunEvent, day: number, [latitude, longitude]: Position): number {
   const altitude = event === 'sunrise' || event === 'sunset' ? HORIZON_DEGREES : TWILIGHT_DEGREES
-  const side = event === 'sunrise' || event === 'morning-twilight' ? -1 : 1
+  const sideOfNoon = event === 'sunrise' || event === 'morning-twilight' ? -1 : 1
   const meanNoon = meanNoonMs(day, longitude)
   const noon = noonMs(day, longitude)
-  let noonOffsetDays = halfDayShare(altitude, latitude, sunAt(noon).declination)
+  let noonOffsetDays = halfDayFraction(altitude, latitude, sunAt(noon).declination)
   if (noonOffsetDays === 0) return noon
   // Solar days vary in length. Using exactly half a day would leave gaps of seconds between them.
-  if (noonOffsetDays === 0.5) return (noon + noonMs(day + side, longitude)) / 2
+  if (noonOffsetDays === 0.5) return (noon + noonMs(day + sideOfNoon, longitude)) / 2
   let eventMs = noon
   // The sun moves between noon and the event. Two iterations are accurate to a second outside the polar circles.
-  for (let round = 0; round < 3; round++) {
-    eventMs = meanNoon + (side * noonOffsetDays - sunAt(eventMs).ahead) * DAY_MS
-    noonOffsetDays = halfDayShare(altitude, latitude, sunAt(eventMs).declination)
+  for (let iteration = 0; iteration < 3; iteration++) {
+    eventMs = meanNoon + (sideOfNoon * noonOffsetDays - sunAt(eventMs).ahead) * DAY_MS
+    noonOffsetDays = halfDayFraction(altitude, latitude, sunAt(eventMs).declination)
   }
-  return meanNoon + (side * noonOffsetDays - sunAt(eventMs).ahead) * DAY_MS
+  return meanNoon + (sideOfNoon * noonOffsetDays - sunAt(eventMs).ahead) * DAY_MS
 }
 
 function meanNoonMs(day: number, longitude: number): number {
@@ -76,15 +76,15 @@ function meanNoonMs(day: number, longitude: number): number {
 }
 
 function noonMs(day: number, longitude: number): number {
-  const mean = meanNoonMs(day, longitude)
-  return mean - sunAt(mean).ahead * DAY_MS
+  const meanNoon = meanNoonMs(day, longitude)
+  return meanNoon - sunAt(meanNoon).ahead * DAY_MS
 }
 
 /**
  * Time from noon to the event as a fraction of a day: 0 if the sun never reaches the altitude, one half if it never
  * drops below.
  */
-function halfDayShare(altitude: number, latitude: number, declination: number): number {
+function halfDayFraction(altitude: number, latitude: number, declination: number): number {
   const cosine =
     (Math.sin(altitude * RADIANS) - Math.sin(latitude * RADIANS) * Math.sin(declination)) /
     (Math.cos(latitude * RADIANS) * Math.cos(declination))
@@ -96,23 +96,23 @@ function halfDayShare(altitude: number, latitude: number, declination: number): 
  * time). After Meeus, "Astronomical Algorithms", chapters 25 and 28, as in NOAA's solar calculator.
  */
 function sunAt(ms: number): { readonly declination: number; readonly ahead: number } {
-  const century = (ms / DAY_MS - 10_957.5) / 36_525
-  const meanLongitude = (280.46646 + century * (36_000.76983 + century * 0.0003032)) * RADIANS
-  const anomaly = (357.52911 + century * (35_999.05029 - century * 0.0001537)) * RADIANS
-  const eccentricity = 0.016708634 - century * 0.000042037
-  const center =
-    Math.sin(anomaly) * (1.914602 - century * 0.004817) +
-    Math.sin(2 * anomaly) * (0.019993 - century * 0.000101) +
+  const julianCenturies = (ms / DAY_MS - 10_957.5) / 36_525
+  const meanLongitude = (280.46646 + julianCenturies * (36_000.76983 + julianCenturies * 0.0003032)) * RADIANS
+  const anomaly = (357.52911 + julianCenturies * (35_999.05029 - julianCenturies * 0.0001537)) * RADIANS
+  const eccentricity = 0.016708634 - julianCenturies * 0.000042037
+  const equationOfCenter =
+    Math.sin(anomaly) * (1.914602 - julianCenturies * 0.004817) +
+    Math.sin(2 * anomaly) * (0.019993 - julianCenturies * 0.000101) +
     Math.sin(3 * anomaly) * 0.000289
-  const node = (125.04 - 1934.136 * century) * RADIANS
-  const longitude = meanLongitude + (center - 0.00569 - 0.00478 * Math.sin(node)) * RADIANS
-  const obliquity = (23.439291 - century * 0.0130042 + 0.00256 * Math.cos(node)) * RADIANS
+  const lunarNode = (125.04 - 1934.136 * julianCenturies) * RADIANS
+  const longitude = meanLongitude + (equationOfCenter - 0.00569 - 0.00478 * Math.sin(lunarNode)) * RADIANS
+  const obliquity = (23.439291 - julianCenturies * 0.0130042 + 0.00256 * Math.cos(lunarNode)) * RADIANS
   const y = Math.tan(obliquity / 2) ** 2
-  const equation =
+  const equationOfTime =
     y * Math.sin(2 * meanLongitude) -
     2 * eccentricity * Math.sin(anomaly) +
     4 * eccentricity * y * Math.sin(anomaly) * Math.cos(2 * meanLongitude) -
     0.5 * y * y * Math.sin(4 * meanLongitude) -
     1.25 * eccentricity * eccentricity * Math.sin(2 * anomaly)
-  return { declination: Math.asin(Math.sin(obliquity) * Math.sin(longitude)), ahead: equation / (2 * Math.PI) }
+  return { declination: Math.asin(Math.sin(obliquity) * Math.sin(longitude)), ahead: equationOfTime / (2 * Math.PI) }
 }

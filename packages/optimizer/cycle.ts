@@ -40,11 +40,11 @@ export function toCycle(matrix: CostMatrix, endpoints: TourEndpoints): Cycle {
 /** The stops in node order, beginning at the start of the tour. */
 export function toStops({ stopOfNode, endpoints }: Cycle, nodes: ArrayLike<number>): number[] {
   const first = endpoints.closed ? (endpoints.start ?? 0) : HUB
-  const turn = Array.prototype.indexOf.call(nodes, first)
+  const startIndex = Array.prototype.indexOf.call(nodes, first)
   const stops: number[] = []
   if (!endpoints.closed && endpoints.start !== undefined) stops.push(endpoints.start)
   for (let index = 0; index < nodes.length; index++) {
-    const stop = stopOfNode[nodes[(turn + index) % nodes.length]]
+    const stop = stopOfNode[nodes[(startIndex + index) % nodes.length]]
     if (stop !== NO_STOP) stops.push(stop)
   }
   if (!endpoints.closed && endpoints.end !== undefined && endpoints.end !== endpoints.start) stops.push(endpoints.end)

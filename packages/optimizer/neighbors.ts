@@ -24,12 +24,12 @@ export function findNearestNeighbors({ size, cost }: CostMatrix, maxCount: numbe
   if (count === 0) return { count, near: nearestStops }
   for (let from = 0; from < size; from++) {
     if (from % ROWS_PER_CLOCK_CHECK === 0 && isOver?.()) return NO_NEIGHBORS
-    let filled = 0
+    let filledCount = 0
     for (let to = 0; to < size; to++) {
       if (to === from) continue
       const arc = cost[from * size + to]
-      if (filled === count && arc >= bestCost[count - 1]) continue
-      let slot = filled < count ? filled++ : count - 1
+      if (filledCount === count && arc >= bestCost[count - 1]) continue
+      let slot = filledCount < count ? filledCount++ : count - 1
       for (; slot > 0 && bestCost[slot - 1] > arc; slot--) {
         bestCost[slot] = bestCost[slot - 1]
         bestStop[slot] = bestStop[slot - 1]

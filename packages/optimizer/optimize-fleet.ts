@@ -17,12 +17,13 @@ import {
 export function optimizeFleet(problem: FleetProblem, options: FleetOptions): FleetResult {
   const model = toFleetModel(problem)
   const initialSolution = evaluateInitialSolution(model)
-  const initial = initialSolution?.feasible ? initialSolution.solution : undefined
-  const { orders, rounds } = searchSolution(model, options, initial && problem.initialOrders)
+  const feasibleInitialSolution = initialSolution?.feasible ? initialSolution.solution : undefined
+  const { orders, rounds } = searchSolution(model, options, feasibleInitialSolution && problem.initialOrders)
   const candidate = evaluateSolution(model, orders)
   if (!isSolution(candidate)) throw new Error(`the search violated a constraint: ${JSON.stringify(candidate)}`)
-  const keptInitial = initial !== undefined && !isBetterSolution(model, candidate, initial)
-  const solution = keptInitial ? initial : candidate
+  const keptInitial =
+    feasibleInitialSolution !== undefined && !isBetterSolution(model, candidate, feasibleInitialSolution)
+  const solution = keptInitial ? feasibleInitialSolution : candidate
   // Reasons are computed only at the end. For many stops and depots they take longer than the solution.
   return {
     solution: { ...solution, unassigned: explainUnassigned(model, solution.unassigned) },
@@ -37,8 +38,8 @@ function searchSolution(
   options: FleetOptions,
   initialOrders: FleetProblem['initialOrders'],
 ): AnnealingResult {
-  const single = isSingleTour(model) ? findSingleTour(model, options, initialOrders?.[0]) : undefined
-  if (single) return single
+  const singleTourResult = isSingleTour(model) ? findSingleTour(model, options, initialOrders?.[0]) : undefined
+  if (singleTourResult) return singleTourResult
   return anneal(
     startFleetSearch(model, seededRandom(options.seed), () => isSearchOver(options)),
     options,
@@ -49,6 +50,6 @@ function searchSolution(
 function evaluateInitialSolution(model: FleetModel): EvaluatedSolution | undefined {
   const { initialOrders } = model.problem
   if (!initialOrders) return undefined
-  const examined = evaluateSolution(model, initialOrders)
-  return isSolution(examined) ? { feasible: true, solution: examined } : { feasible: false, violation: examined }
+  const evaluation = evaluateSolution(model, initialOrders)
+  return isSolution(evaluation) ? { feasible: true, solution: evaluation } : { feasible: false, violation: evaluation }
 }

@@ -1,5 +1,5 @@
 export { DistinctiveRoads } from './alternatives/distinctive-roads.ts'
-export { areaTest, closeAreas } from './areas/areas.ts'
+export { closeAreas, createAreaTest as areaTest } from './areas/areas.ts'
 export { fadingTimes } from './cch/attributes/fading-times.ts'
 export { buildPathAttributes, type PathAttributes, type RoadTimes } from './cch/attributes/path-attributes.ts'
 export { customize } from './cch/customize.ts'
@@ -17,7 +17,7 @@ export { PointSnapper } from './cch/points/point-snapper.ts'
 export { fillSnapped, type SnappedMatrix } from './cch/points/snapped-matrix.ts'
 export { buildTopology, type Topology } from './cch/topology.ts'
 export { buildTriangles, type Triangles } from './cch/triangles.ts'
-export { reportedBytes, reportMore, reportSize } from './cch/wasm/memory-pressure.ts'
+export { reportAdditionalSize as reportMore, reportedBytes, reportSize } from './cch/wasm/memory-pressure.ts'
 export { copyMetric, createMetric } from './cch/wasm/metric-memory.ts'
 export { metricName } from './cch/wasm/metric-name.ts'
 export { EventLocator } from './events/event-locator.ts'
@@ -47,7 +47,7 @@ export { Matcher } from './match/matcher.ts'
 export { defaultModel } from './match/model.ts'
 export { metersBetween, secondsBetween, type Track } from './match/track.ts'
 export { ArcFlag, isLink, RoadClass, RoadFlag, TravelMode } from './network/attributes.ts'
-export { type Copies, copiesOf } from './network/copies.ts'
+export { type ArcCopies as Copies, listArcCopies as copiesOf } from './network/copies.ts'
 export { DriveRecord, withDriveColumn, withManeuvers } from './network/drive-column.ts'
 export {
   type ArcTable,
@@ -65,10 +65,10 @@ export {
 } from './network/network.ts'
 export { TextCache } from './network/string-cache.ts'
 export { readText } from './network/strings.ts'
-export { turnGraphOf } from './network/turn-graph-of.ts'
+export { buildTurnGraph as turnGraphOf } from './network/turn-graph-of.ts'
 export { closeOutside } from './odd/close-outside.ts'
 export { DomainArea } from './odd/domain-area.ts'
-export { DomainRoads, outsideArea } from './odd/domain-roads.ts'
+export { createAreaViolation as outsideArea, DomainRoads } from './odd/domain-roads.ts'
 export {
   type OddArea,
   type OddDocument,
@@ -85,14 +85,14 @@ export {
   oddRoadClasses,
   oddRules,
   oddWeathers,
-  type RuleBreak,
+  type RuleViolation as RuleBreak,
   type WeeklyHours,
 } from './odd/model.ts'
-export { type OddClock, type OddTrip, tripBreak } from './odd/trip-rules.ts'
+export { findTripViolation as tripBreak, type OddClock, type OddTrip } from './odd/trip-rules.ts'
 export { WeekSpans } from './odd/weekly-hours.ts'
 export {
-  type Avoidable,
-  avoidables,
+  type AvoidableFeature as Avoidable,
+  avoidableFeatures as avoidables,
   type CarProfile,
   type CarWeights,
   type Closures,
@@ -102,16 +102,23 @@ export {
   type VehicleSize,
 } from './profiles/car-weights.ts'
 export { ChangedWeights } from './profiles/changed-weights.ts'
-export { closuresWhen, conditionTexts } from './profiles/closures.ts'
-export { compareRoutes, type PlanCost, type RerouteReason } from './reroute/compare-routes.ts'
+export { conditionTexts, findActiveClosures as closuresWhen } from './profiles/closures.ts'
+export { compareRoutes, type RerouteReason, type RouteCost as PlanCost } from './reroute/compare-routes.ts'
 export type { RemainingLegs } from './reroute/cut-legs.ts'
-export { Detours } from './reroute/detours.ts'
-export { findOnPath, type OnPath } from './reroute/find-on-path.ts'
+export { DetourFinder as Detours } from './reroute/detours.ts'
+export { findOnPath, type PathProjection as OnPath } from './reroute/find-on-path.ts'
 export { bearingOnPath, pointOnPath } from './reroute/point-on-path.ts'
 export { PathRemainder } from './reroute/remaining-route.ts'
 export { RouteTracer } from './reroute/route-tracer.ts'
 export { isAlongSameStreets } from './reroute/same-path.ts'
-export { beginningOf, endOf, isNotBehind, type PathPosition, pathUpTo, type TracedPath } from './reroute/traced-path.ts'
+export {
+  beginningOf,
+  endOf,
+  isAtOrBefore as isNotBehind,
+  type PathPosition,
+  pathUpTo,
+  type TracedPath,
+} from './reroute/traced-path.ts'
 export { EndpointList } from './route/endpoint-list.ts'
 export type { PlannedLeg } from './route/leg.ts'
 export { attributesOfLeg, type LegAttributes, type LegTotals, totalsOf } from './route/leg-attributes.ts'
@@ -123,7 +130,7 @@ export type { Stop } from './route/stop-snaps.ts'
 export { INFINITE_WEIGHT, NO_ID } from './sentinels.ts'
 export { buildSnapIndex } from './snap/snap-index.ts'
 export { type Snap, Snapper } from './snap/snapper.ts'
-export { ArcTimes, FADE_MS, type TripStart } from './traffic/arc-times.ts'
+export { ArcTimes, LIVE_FADE_MS as FADE_MS, type TripStart } from './traffic/arc-times.ts'
 export { listPassages, Passages } from './traffic/passages.ts'
 export {
   buildSegmentIndex,
@@ -132,23 +139,27 @@ export {
   findSegment,
   type SegmentIndex,
 } from './traffic/segment-index.ts'
-export { fits, placeSegments, type SegmentPlaces } from './traffic/segment-positions.ts'
+export {
+  findSegmentPositions as placeSegments,
+  hasSameNodes as fits,
+  type SegmentPositions as SegmentPlaces,
+} from './traffic/segment-positions.ts'
 export { type ArcSpeeds, type SegmentRows, segmentRowsOf, speedsOnArcs } from './traffic/segment-speeds.ts'
 export { MIN_PROBES, SLOT_SECONDS, SpeedEstimator } from './traffic/speed-estimator.ts'
 export {
   ArcTraffic,
+  findLastChangeMs as lastChange,
   firstSectionOn,
   isActiveAt,
   isActiveWithin,
   isTimed,
-  lastChange,
   noEvents,
   type RoadEvents,
   type TrafficState,
 } from './traffic/traffic-state.ts'
 export { type TrafficDurations, trafficDurations } from './traffic/traffic-weights.ts'
-export { carryTypical } from './traffic/typical/carry-typical.ts'
-export { learnTypical } from './traffic/typical/learn-typical.ts'
+export { transferTypicalSpeeds as carryTypical } from './traffic/typical/carry-typical.ts'
+export { learnTypicalSpeeds as learnTypical } from './traffic/typical/learn-typical.ts'
 export { networkFingerprint } from './traffic/typical/network-fingerprint.ts'
 export { readTypical, type UnreadableTypical, writeTypical } from './traffic/typical/typical-file.ts'
 export {

@@ -44,7 +44,7 @@ export type Sea = SectionGroups<typeof seaSchema>
 export const CHANNEL_SIZE = 255
 export const COST_UNITS_PER_NM = 64
 export const LANDMARK_UNITS_PER_NM = 2
-export const UNREACHED = 0xffff
+export const UNREACHED_LANDMARK_COST = 0xffff
 export const NEAR_UNITS_PER_NM = 30
 /** Maximum distance stored in `near`. */
 export const NEAR_FIELD_MAX_NM = 8

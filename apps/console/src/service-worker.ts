@@ -39,9 +39,9 @@ workerScope.addEventListener('activate', (event) => {
 
 /** The previous version stays, because open tabs may still load its files on demand. */
 async function deleteOldCaches(): Promise<void> {
-  const shells = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX))
-  const old = shells.filter((name) => name !== cacheName).slice(0, -1)
-  await Promise.all(old.map((name) => caches.delete(name)))
+  const shellCacheNames = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX))
+  const oldCacheNames = shellCacheNames.filter((name) => name !== cacheName).slice(0, -1)
+  await Promise.all(oldCacheNames.map((name) => caches.delete(name)))
 }
 
 workerScope.addEventListener('fetch', (event) => {

@@ -24,8 +24,8 @@ export function withJson(command: Command): Command {
 export function readConfig(options: CommonOptions, flags: Record<string, string | undefined> = {}): Config {
   const loaded = loadConfig({ file: options.config, flags: { dataDir: options.dataDir, ...flags } })
   if (!loaded.ok) {
-    const list = loaded.errors.map((error) => `  - ${error}`).join('\n')
-    throw new CommandError(exitCodes.usage, `the configuration is invalid:\n${list}`)
+    const errorList = loaded.errors.map((error) => `  - ${error}`).join('\n')
+    throw new CommandError(exitCodes.usage, `the configuration is invalid:\n${errorList}`)
   }
   for (const warning of loaded.warnings) process.stderr.write(`fairway: ${warning}\n`)
   return loaded.config

@@ -50,18 +50,21 @@ type StartError = Error & { code?: string; syscall?: string }
 
 /** Explains which startup requirement is not met. Returns undefined for an unexpected error, which is a bug. */
 function toCommandError(error: StartError, config: Config): CommandError | undefined {
-  const failed = (detail: string) => new CommandError(exitCodes.unavailable, detail)
+  const toUnavailableError = (detail: string) => new CommandError(exitCodes.unavailable, detail)
   const { code, syscall, message } = error
-  if (code === 'EADDRINUSE') return failed(`port ${config.port} is in use; choose another with --port or PORT`)
+  if (code === 'EADDRINUSE')
+    return toUnavailableError(`port ${config.port} is in use; choose another with --port or PORT`)
   if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && message.includes(config.host))) {
-    return failed(`this machine has no address ${config.host}; check --host or FAIRWAY_HOST`)
+    return toUnavailableError(`this machine has no address ${config.host}; check --host or FAIRWAY_HOST`)
   }
   if (isUnavailable(error)) {
-    const stores = [config.databaseUrl && 'DATABASE_URL', config.redisUrl && 'REDIS_URL'].filter(Boolean).join(' or ')
-    return failed(`${stores || `the database in ${config.dataDir}`} cannot be reached: ${message}`)
+    const storeVariables = [config.databaseUrl && 'DATABASE_URL', config.redisUrl && 'REDIS_URL']
+      .filter(Boolean)
+      .join(' or ')
+    return toUnavailableError(`${storeVariables || `the database in ${config.dataDir}`} cannot be reached: ${message}`)
   }
   // Of the remaining steps, only opening the port requires permission.
-  return code === 'EACCES' ? failed(`permission denied for port ${config.port}: ${message}`) : undefined
+  return code === 'EACCES' ? toUnavailableError(`permission denied for port ${config.port}: ${message}`) : undefined
 }
 
 /** Other platforms cannot share a port between threads. */
@@ -72,19 +75,19 @@ function limitThreadsToPlatform(config: Config): Config {
 }
 
 function describeService(config: Config, { port, regions }: RunningService): string {
-  const base = config.port === 0 ? `http://localhost:${port}` : config.publicUrl
+  const baseUrl = config.port === 0 ? `http://localhost:${port}` : config.publicUrl
   const storage = `${config.databaseUrl ? 'PostgreSQL' : `SQLite in ${config.dataDir}`}${config.redisUrl ? ', Redis' : ''}`
   return [
     '',
     `  Fairway ${version} is ready (${config.threads} ${config.threads === 1 ? 'thread' : 'threads'}, ${storage})`,
     '',
-    `    API    ${base}/v1`,
-    `    Docs   ${base}/docs`,
+    `    API    ${baseUrl}/v1`,
+    `    Docs   ${baseUrl}/docs`,
     `    Maps   ${regions.join(', ') || 'none yet: fairway regions add europe/monaco'}`,
     '',
     '  Create an account and a key:',
     '',
-    `    curl -s ${base}/v1/account/signup -H 'content-type: application/json' -d '{"email":"you@example.com"}'`,
+    `    curl -s ${baseUrl}/v1/account/signup -H 'content-type: application/json' -d '{"email":"you@example.com"}'`,
     '',
     '',
   ].join('\n')
@@ -100,12 +103,12 @@ const REPEATED_SIGNAL_MS = 1500
 async function waitForSignal(service: RunningService): Promise<void> {
   await new Promise<void>((resolve) => {
     let first: number | undefined
-    const receive = (): void => {
+    const handleSignal = (): void => {
       if (first !== undefined && performance.now() - first > REPEATED_SIGNAL_MS) process.exit(exitCodes.failed)
       first ??= performance.now()
       resolve()
     }
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, receive)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, handleSignal)
   })
   await service.stop()
 }

@@ -157,9 +157,9 @@ export function defineOperation<
   F extends Failure = never,
   T = undefined,
 >(definition: OperationDefinition<A, P, Q, B, R, F, T>): Operation {
-  const problemOf = (failure: F): Problem => {
+  const createProblem = (failure: F): Problem => {
     if (!definition.failures) throw new Error(`${definition.name} has no table of failures`)
     return toProblem(definition.failures, failure)
   }
-  return { ...definition, toProblem: problemOf }
+  return { ...definition, toProblem: createProblem }
 }

@@ -24,14 +24,14 @@ export function openChannel<Ours extends RequestHandlers, Theirs extends Request
   port: Worker | MessagePort,
   ours: Ours,
 ): Channel<Theirs> {
-  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
+  const pendingRequests = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
   let lastId = 0
-  let closed: Error | undefined
+  let closeError: Error | undefined
 
   const receive = (message: Message): void => {
     if (message.type === 'ask') return void handleRequest(message.id, message.name, message.payload)
-    const pendingRequest = waiting.get(message.id)
-    waiting.delete(message.id)
+    const pendingRequest = pendingRequests.get(message.id)
+    pendingRequests.delete(message.id)
     if (message.type === 'reply') pendingRequest?.resolve(message.value)
     else pendingRequest?.reject(Object.assign(new Error(message.error.message), message.error))
   }
@@ -50,15 +50,15 @@ export function openChannel<Ours extends RequestHandlers, Theirs extends Request
 
   return {
     request(name, payload) {
-      if (closed) return Promise.reject(closed)
+      if (closeError) return Promise.reject(closeError)
       const id = ++lastId
       port.postMessage({ type: 'ask', id, name, payload })
-      return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }))
+      return new Promise((resolve, reject) => pendingRequests.set(id, { resolve, reject }))
     },
     close(error) {
-      closed = error
-      for (const pendingRequest of waiting.values()) pendingRequest.reject(error)
-      waiting.clear()
+      closeError = error
+      for (const pendingRequest of pendingRequests.values()) pendingRequest.reject(error)
+      pendingRequests.clear()
     },
   }
 }

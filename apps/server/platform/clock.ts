@@ -29,10 +29,10 @@ export function createSharedClock(): SharedClock {
  */
 export class CorrectedClock implements Clock {
   /** Each value is an 8-byte number, so it is written atomically. */
-  private readonly shared: Float64Array
+  private readonly sharedValues: Float64Array
 
   constructor(share: SharedClock) {
-    this.shared = new Float64Array(share)
+    this.sharedValues = new Float64Array(share)
   }
 
   now = (): number => Date.now() - this.correctionMs
@@ -40,23 +40,23 @@ export class CorrectedClock implements Clock {
 
   /** Negative: behind. */
   get aheadMs(): number {
-    return this.shared[0] ?? 0
+    return this.sharedValues[0] ?? 0
   }
   get correctionMs(): number {
-    return this.shared[1] ?? 0
+    return this.sharedValues[1] ?? 0
   }
 
   set(aheadMs: number, correctionMs: number): void {
-    this.shared[0] = aheadMs
-    this.shared[1] = Math.round(correctionMs)
+    this.sharedValues[0] = aheadMs
+    this.sharedValues[1] = Math.round(correctionMs)
   }
 
   /** Status for operators; 'ok' when no correction is needed. */
-  health = (): string => (this.correctionMs === 0 ? 'ok' : `${describeAhead(this.correctionMs)}, corrected`)
+  health = (): string => (this.correctionMs === 0 ? 'ok' : `${describeClockDifference(this.correctionMs)}, corrected`)
 }
 
 /** Example: '3.2 s ahead of the database clock' */
-export function describeAhead(aheadMs: number): string {
+export function describeClockDifference(aheadMs: number): string {
   const seconds = Math.abs(aheadMs / 1000).toFixed(1)
   return `${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database clock`
 }

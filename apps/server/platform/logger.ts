@@ -25,8 +25,8 @@ export function createLogger(level: string, fields: Record<string, unknown> = {}
     maxWrite: MAX_ATOMIC_WRITE_BYTES,
     periodicFlush: FLUSH_MS,
   })
-  const stream: DestinationStream & { lastLevel: number; [needsMetadata]: true } = {
-    [needsMetadata]: true,
+  const stream: DestinationStream & { lastLevel: number; [PINO_METADATA]: true } = {
+    [PINO_METADATA]: true,
     lastLevel: 0,
     write(line) {
       output.write(line)
@@ -41,13 +41,15 @@ export function createLogger(level: string, fields: Record<string, unknown> = {}
     formatters: { level: (label: string) => ({ level: label }) },
   }
   const logger = pino(options, stream)
-  const base = Object.entries(fields).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`)
-  const always = base.join('')
+  const encodedFields = Object.entries(fields).map(
+    ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`,
+  )
+  const fieldsPrefix = encodedFields.join('')
   return Object.assign(logger, {
     flush: () => output.flushSync(),
     infoJson(json: string, message: string) {
       if (logger.levelVal > INFO) return
-      output.write(`{"level":"info"${timestamp()},${always}${json},"msg":"${message}"}\n`)
+      output.write(`{"level":"info"${timestamp()},${fieldsPrefix}${json},"msg":"${message}"}\n`)
     },
   })
 }
@@ -71,4 +73,4 @@ function createIsoClock(): () => string {
 }
 
 /** Makes pino pass the level of each line to the stream. */
-const needsMetadata: unique symbol = Symbol.for('pino.metadata')
+const PINO_METADATA: unique symbol = Symbol.for('pino.metadata')

@@ -21,26 +21,26 @@ interface ComponentLog {
 
 /** Starts the components one after the other. If one fails, stops it and those before it, and rejects with its error. */
 export async function startAll(components: readonly Component[], log: ComponentLog): Promise<RunningComponents> {
-  const started: Component[] = []
+  const startedComponents: Component[] = []
   for (const component of components) {
-    started.push(component)
+    startedComponents.push(component)
     try {
       await component.start()
     } catch (error) {
       log.error({ component: component.name, why: toReason(error) }, 'a component could not be started')
-      await stopAll(started, log)
+      await stopAll(startedComponents, log)
       throw error
     }
   }
-  let stopping: Promise<void> | undefined
+  let stopPromise: Promise<void> | undefined
   const stop = async (): Promise<void> => {
-    const failures = await stopAll(started, log)
+    const failures = await stopAll(startedComponents, log)
     if (failures.length > 0) throw failures[0]
   }
   return {
     stop() {
-      stopping ??= stop()
-      return stopping
+      stopPromise ??= stop()
+      return stopPromise
     },
   }
 }

@@ -34,12 +34,12 @@ export interface ServiceCore {
 
 export async function openServiceCore(options: ServiceThreadOptions): Promise<ServiceCore> {
   const { config, clock, database } = options
-  const usage = new UsageStore(database.db)
+  const usageStore = new UsageStore(database.db)
   const accounts = new AccountStore(database.db)
-  const limiter = await openLimiter(options, usage)
+  const limiter = await openLimiter(options, usageStore)
   const fanOut = openFanOut(options)
-  const tally = new UsageTally()
-  const load = new LoadMonitor(config.shedDelayMs)
+  const usageCounter = new UsageTally()
+  const serverLoad = new LoadMonitor(config.shedDelayMs)
   const keys = createKeyDirectory(options, accounts)
   const http = await createHttpServer({
     logger: options.logger,
@@ -53,19 +53,19 @@ export async function openServiceCore(options: ServiceThreadOptions): Promise<Se
     isUnavailable,
     toStoreName: (error) => (error instanceof RedisUnavailableError ? 'Redis' : 'database'),
     limiter,
-    usageTally: tally,
-    loadMonitor: load,
+    usageTally: usageCounter,
+    loadMonitor: serverLoad,
     clock,
   })
   return {
     accounts,
-    usage,
+    usage: usageStore,
     limiter,
     fanOut,
-    usageTally: tally,
+    usageTally: usageCounter,
     mailer: createServiceMailer(options),
     keys,
-    loadMonitor: load,
+    loadMonitor: serverLoad,
     http,
     isDraining: false,
   }
@@ -73,13 +73,13 @@ export async function openServiceCore(options: ServiceThreadOptions): Promise<Se
 
 async function openLimiter(options: ServiceThreadOptions, usage: UsageStore): Promise<Limiter> {
   const { config, limitMemory, clock } = options
-  const loadUsed = (account: number, month: string) => usage.loadUsedUnits(account, month)
-  if (!config.redisUrl) return new MemoryLimiter(limitMemory, clock, loadUsed)
+  const loadMonthlyUnits = (account: number, month: string) => usage.loadUsedUnits(account, month)
+  if (!config.redisUrl) return new MemoryLimiter(limitMemory, clock, loadMonthlyUnits)
   const redis = openRedis(config.redisUrl)
   await connectRedis(redis, config.databaseWaitSeconds, (error) =>
     options.logger.warn({ why: error.message }, 'waiting for Redis'),
   )
-  return new RedisLimiter(redis, loadUsed)
+  return new RedisLimiter(redis, loadMonthlyUnits)
 }
 
 /** Selects how changes reach streams: Redis, or messages between the threads of this process. */

@@ -28,14 +28,15 @@ export async function openServiceData({
   const placeDirectory = new PlaceDirectory(regions, config.gazetteer)
   if (given.world) placeDirectory.setWorld(given.world)
   const { dataDir, sampleOdd, defaultZones, sampleCorridors } = config
-  const domains = new OddRegistry({ dataDir, sample: sampleOdd, log: logger })
-  await domains.open()
-  const sky = new AirspaceService({ dataDir, defaultZones, sampleCorridors, ...given.sky })
-  const sea = new SeaService(config.seas, given.seas)
+  const oddRegistry = new OddRegistry({ dataDir, sample: sampleOdd, log: logger })
+  await oddRegistry.open()
+  const airspaceService = new AirspaceService({ dataDir, defaultZones, sampleCorridors, ...given.sky })
+  const seaService = new SeaService(config.seas, given.seas)
   return {
     regions,
     places: placeDirectory,
-    domains,
-    compute: mainThread.compute ?? createInlineCompute(serviceTasks, { regions, sea, sky }),
+    domains: oddRegistry,
+    compute:
+      mainThread.compute ?? createInlineCompute(serviceTasks, { regions, sea: seaService, sky: airspaceService }),
   }
 }

@@ -29,19 +29,24 @@ export function createFeatures(
   const { http } = frame
   const { regions, places, compute, domains } = data
   const { config, clock } = options
-  const memory = options.routes ?? new RouteCache(createRouteCacheBuffers(1), 0)
-  const shared = { config, clock, regions, places, domains: () => domains.list() }
+  const routeCache = options.routes ?? new RouteCache(createRouteCacheBuffers(1), 0)
+  const featureOptions = { config, clock, regions, places, domains: () => domains.list() }
   const computeMatrix: Parameters<typeof roadFeature>[0]['computeMatrix'] = (job, task) =>
     compute.run('matrix', job, task)
-  const tiles = tilesFeature({ ...shared, limiter: frame.limiter, handle: options.tiles })
+  const tiles = tilesFeature({ ...featureOptions, limiter: frame.limiter, handle: options.tiles })
   const features: Feature[] = [
     createAccountsFeature(options, frame),
     createStatusFeature(options, frame),
-    roadFeature({ ...shared, memory, computeMatrix, solve: (job, task) => compute.run('optimize', job, task) }),
+    roadFeature({
+      ...featureOptions,
+      memory: routeCache,
+      computeMatrix,
+      solve: (job, task) => compute.run('optimize', job, task),
+    }),
     { operations: [droneOperation((job, task) => compute.run('flight', job, task))] },
     { operations: [maritimeOperation((job, task) => compute.run('voyage', job, task))] },
     placesFeature({
-      ...shared,
+      ...featureOptions,
       compute: computeMatrix,
       radiusMeters: config.snapRadiusMeters,
       upstream: options.mainThread.geocoder,
@@ -57,7 +62,7 @@ export function createFeatures(
       limiter: frame.limiter,
       fanOut: frame.fanOut,
       clock,
-      addRouteAlias: (id, name) => memory.storeAlias(id, name),
+      addRouteAlias: (id, name) => routeCache.storeAlias(id, name),
       findAircraftError: explainRoadOnlyOptions,
       getRoadsVersion: () => regions.version,
     }),

@@ -23,10 +23,10 @@ export interface ServiceThread {
 
 /** Assembles one thread of the service: infrastructure, data, then the list of features. */
 export async function composeServiceThread(options: ServiceThreadOptions): Promise<ServiceThread> {
-  const frame = await openServiceCore(options)
-  const { http, usageTally, loadMonitor } = frame
+  const serviceCore = await openServiceCore(options)
+  const { http, usageTally, loadMonitor } = serviceCore
   const data = await openServiceData(options)
-  const { features, tiles } = createFeatures(options, frame, data)
+  const { features, tiles } = createFeatures(options, serviceCore, data)
   for (const feature of [...features, ...(options.features ?? [])]) http.addFeature(feature)
   await http.app.ready()
   loadMonitor.start()
@@ -38,15 +38,15 @@ export async function composeServiceThread(options: ServiceThreadOptions): Promi
     places: data.places,
     tiles: tiles.service,
     async close() {
-      frame.isDraining = true
+      serviceCore.isDraining = true
       http.drain()
       await http.app.close()
       loadMonitor.stop()
       data.domains.close()
-      await frame.mailer.close()
+      await serviceCore.mailer.close()
       for (const feature of features) await feature.close?.()
-      await frame.fanOut.close()
-      await frame.limiter.close()
+      await serviceCore.fanOut.close()
+      await serviceCore.limiter.close()
     },
   }
 }

@@ -26,11 +26,11 @@ export function cutAtAntimeridian(line: readonly Coordinate[]): Coordinate[][] {
   let from = first
   for (const next of remaining) {
     // A point on the antimeridian belongs to both sides, so it takes the side of the line.
-    const to = isOnAntimeridian(next) ? snapToSide(next, from[0]) : next
+    const to = isOnAntimeridian(next) ? moveToAntimeridian(next, from[0]) : next
     if (Math.abs(to[0] - from[0]) > 180) {
       const crossingPoint = isOnAntimeridian(from) ? from : findAntimeridianCrossing(from, to)
-      if (!isOnAntimeridian(from)) lineParts.at(-1)?.push(snapToSide(crossingPoint, from[0]))
-      lineParts.push([snapToSide(crossingPoint, to[0])])
+      if (!isOnAntimeridian(from)) lineParts.at(-1)?.push(moveToAntimeridian(crossingPoint, from[0]))
+      lineParts.push([moveToAntimeridian(crossingPoint, to[0])])
     }
     lineParts.at(-1)?.push(to)
     from = to
@@ -42,7 +42,7 @@ function isOnAntimeridian([longitude]: Coordinate): boolean {
   return Math.abs(longitude) === 180
 }
 
-function snapToSide([, latitude, altitude]: Coordinate, longitude: number): Coordinate {
+function moveToAntimeridian([, latitude, altitude]: Coordinate, longitude: number): Coordinate {
   return [longitude < 0 ? -180 : 180, latitude, altitude]
 }
 
@@ -53,7 +53,7 @@ function findAntimeridianCrossing(from: Coordinate, to: Coordinate): Coordinate 
     return [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)]
   })
   const delta = a[1] - b[1]
-  const share = delta === 0 ? 0.5 : a[1] / delta
-  const [x, z] = [a[0] + (b[0] - a[0]) * share, a[2] + (b[2] - a[2]) * share]
-  return [180, Math.atan2(z, Math.abs(x)) / RADIANS, from[2] + (to[2] - from[2]) * share]
+  const fraction = delta === 0 ? 0.5 : a[1] / delta
+  const [x, z] = [a[0] + (b[0] - a[0]) * fraction, a[2] + (b[2] - a[2]) * fraction]
+  return [180, Math.atan2(z, Math.abs(x)) / RADIANS, from[2] + (to[2] - from[2]) * fraction]
 }

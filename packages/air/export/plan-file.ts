@@ -41,10 +41,10 @@ const ALTITUDE_MODE_ABOVE_SEA = 2
 /** For DO_CHANGE_SPEED: multicopters hold ground speed and do not measure airspeed. */
 const SPEED_TYPE_GROUND = 1
 /** Smaller speed changes are not worth a command. */
-const MIN_CHANGE_MS = 0.1
+const MIN_SPEED_CHANGE = 0.1
 
 /** Minimum altitude of a takeoff command. */
-const MIN_TAKE_OFF_METERS = 5
+const MIN_TAKEOFF_ALTITUDE_METERS = 5
 
 type Parameter = number | null
 
@@ -90,7 +90,7 @@ export function toPlanFile(flight: PlannedFlight) {
 function toMissionItems(flight: PlannedFlight): SimpleItem[] {
   const { line, altitudesMeters } = flight
   const items: SimpleItem[] = []
-  const add = (command: number, [latitude, longitude]: Position, altitude: number) => {
+  const addCommand = (command: number, [latitude, longitude]: Position, altitude: number) => {
     const params = [0, 0, 0, null, roundDegrees(latitude), roundDegrees(longitude), roundMeters(altitude)]
     items.push({
       ...makeItem(items.length + 1, command, params, toFrame(flight)),
@@ -98,22 +98,26 @@ function toMissionItems(flight: PlannedFlight): SimpleItem[] {
     })
   }
   const last = line.length - 1
-  const climbEnd = findClimbEnd(line)
-  const floor = flight.altitudesAre === 'above-sea' ? (flight.takeOffElevationM ?? altitudesMeters[0]) : 0
-  add(NAV_TAKEOFF, line[0], Math.max(floor + MIN_TAKE_OFF_METERS, altitudesMeters[climbEnd]))
+  const climbEndIndex = findClimbEnd(line)
+  const baseAltitudeMeters = flight.altitudesAre === 'above-sea' ? (flight.takeOffElevationM ?? altitudesMeters[0]) : 0
+  addCommand(
+    NAV_TAKEOFF,
+    line[0],
+    Math.max(baseAltitudeMeters + MIN_TAKEOFF_ALTITUDE_METERS, altitudesMeters[climbEndIndex]),
+  )
   let speed = Number.NaN
   const setSpeed = (next: number) => {
-    if (Math.abs(next - speed) < MIN_CHANGE_MS) return
+    if (Math.abs(next - speed) < MIN_SPEED_CHANGE) return
     speed = next
     const params = [SPEED_TYPE_GROUND, roundMeters(speed), -1, 0, 0, 0, 0]
     items.push(makeItem(items.length + 1, DO_CHANGE_SPEED, params, FRAME_MISSION))
   }
-  for (let index = climbEnd + 1; index < last; index++) {
+  for (let index = climbEndIndex + 1; index < last; index++) {
     setSpeed(flight.groundSpeedsMs?.[index] ?? flight.cruiseSpeedMs)
-    add(NAV_WAYPOINT, line[index], altitudesMeters[index])
+    addCommand(NAV_WAYPOINT, line[index], altitudesMeters[index])
   }
   if (Number.isNaN(speed)) setSpeed(flight.cruiseSpeedMs)
-  add(NAV_LAND, line[last], altitudesMeters[last])
+  addCommand(NAV_LAND, line[last], altitudesMeters[last])
   return items
 }
 

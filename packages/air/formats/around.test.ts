@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pointAround, rayTo } from './around.ts'
+import { computeDestination, computeRay } from './around.ts'
 
 // WGS 84 geodesics: a degree of latitude at the equator and at 60°, and a degree of longitude there.
 test.each([
@@ -9,7 +9,7 @@ test.each([
   [[0, 0], [0, 1], 90, 111_319.5],
   [[59.5, 179.9], [60.5, 179.9], 0, 111_412.2],
 ] as const)('computes distance and bearing from %j to %j', (from, to, bearing, meters) => {
-  const ray = rayTo(from, to)
+  const ray = computeRay(from, to)
   expect(ray.bearing).toBeCloseTo(bearing, 1)
   expect(Math.abs(ray.meters - meters)).toBeLessThan(3)
 })
@@ -25,7 +25,7 @@ test('finds a projected point again at its bearing and distance', () => {
       bearing,
       fc.double({ min: 100, max: 100_000, noNaN: true }),
       (lat, lon, deg, meters) => {
-        const ray = rayTo([lat, lon], pointAround([lat, lon], { bearing: deg, meters }))
+        const ray = computeRay([lat, lon], computeDestination([lat, lon], { bearing: deg, meters }))
         expect(Math.abs(ray.meters - meters)).toBeLessThan(1)
         const turn = Math.abs(ray.bearing - deg)
         expect(Math.min(turn, 360 - turn) * (Math.PI / 180) * meters).toBeLessThan(1)

@@ -13,20 +13,20 @@ export interface Ray {
 type Vector = readonly [number, number, number]
 
 /** The destination of a ray. */
-export function pointAround(center: Position, { bearing, meters }: Ray): Position {
+export function computeDestination(center: Position, { bearing, meters }: Ray): Position {
   const { origin, east, north, up } = localFrameAt(center)
   const radius = curvatureRadius(center[0], bearing)
-  const forward = radius * Math.sin(meters / radius)
+  const forwardMeters = radius * Math.sin(meters / radius)
   const dropMeters = radius * (1 - Math.cos(meters / radius))
   const [sin, cos] = [Math.sin(bearing * RADIANS), Math.cos(bearing * RADIANS)]
   const point = [0, 1, 2].map(
-    (axis) => origin[axis] + forward * (sin * east[axis] + cos * north[axis]) - dropMeters * up[axis],
+    (axis) => origin[axis] + forwardMeters * (sin * east[axis] + cos * north[axis]) - dropMeters * up[axis],
   )
   return toPosition(point[0], point[1], point[2])
 }
 
 /** The ray from the center to a target. */
-export function rayTo(center: Position, target: Position): Ray {
+export function computeRay(center: Position, target: Position): Ray {
   const { origin, east, north, up } = localFrameAt(center)
   const offset = localFrameAt(target).origin.map((value, axis) => value - origin[axis])
   const projectOnto = (axis: Vector) => offset[0] * axis[0] + offset[1] * axis[1] + offset[2] * axis[2]

@@ -51,6 +51,6 @@ export const MAX_RADIUS_METERS = 500_000
 
 export function readRadius(fields: Fields, name: string): number {
   const radius = fields.number(name)
-  const isSound = radius !== undefined && radius > 0 && radius <= MAX_RADIUS_METERS
-  return isSound ? radius : fields.reject(name, `meters, more than 0 and at most ${MAX_RADIUS_METERS}`)
+  const isValidRadius = radius !== undefined && radius > 0 && radius <= MAX_RADIUS_METERS
+  return isValidRadius ? radius : fields.reject(name, `meters, more than 0 and at most ${MAX_RADIUS_METERS}`)
 }

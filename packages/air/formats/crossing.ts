@@ -41,17 +41,17 @@ export function findCrossing(rings: readonly (readonly Position[])[]): Crossing 
 /** All edges of the rings. Later rings are shifted next to the first. */
 export function unrollEdges(rings: readonly (readonly Position[])[]): number[] {
   const edges: number[] = []
-  const home = rings[0]?.[0]?.[1] ?? 0
+  const baseLongitude = rings[0]?.[0]?.[1] ?? 0
   for (const ring of rings) {
     if (ring.length === 0) continue
     // Adds whole turns and not longitude differences, whose sums would not close the ring exactly.
-    let turns = fullTurnsBetween(home, ring[0][1])
+    let fullTurns = fullTurnsBetween(baseLongitude, ring[0][1])
     for (let corner = 0; corner < ring.length; corner++) {
       const [latitude, longitude] = ring[corner]
       const [nextLatitude, nextLongitude] = ring[(corner + 1) % ring.length]
-      const nextTurns = turns + fullTurnsBetween(longitude, nextLongitude)
-      edges.push(longitude + turns * 360, latitude, nextLongitude + nextTurns * 360, nextLatitude)
-      turns = nextTurns
+      const nextTurns = fullTurns + fullTurnsBetween(longitude, nextLongitude)
+      edges.push(longitude + fullTurns * 360, latitude, nextLongitude + nextTurns * 360, nextLatitude)
+      fullTurns = nextTurns
     }
   }
   return edges
@@ -102,12 +102,12 @@ function edgesCross(edges: EdgeCoordinates, edgeA: number, edgeB: number): boole
 function toCrossing(edges: EdgeCoordinates, edgeA: number, edgeB: number): Crossing {
   const [ax, ay, bx, by] = edges.slice(edgeA * 4, edgeA * 4 + 4)
   const [cx, cy, dx, dy] = edges.slice(edgeB * 4, edgeB * 4 + 4)
-  const distanceLeft = Math.abs(orient2d(cx, cy, dx, dy, ax, ay))
-  const share = distanceLeft / (distanceLeft + Math.abs(orient2d(cx, cy, dx, dy, bx, by)))
-  const position = (x: number, y: number): Position => [y, longitudeDelta(0, x % 360)]
+  const startDistance = Math.abs(orient2d(cx, cy, dx, dy, ax, ay))
+  const fraction = startDistance / (startDistance + Math.abs(orient2d(cx, cy, dx, dy, bx, by)))
+  const toPosition = (x: number, y: number): Position => [y, longitudeDelta(0, x % 360)]
   return {
-    first: [position(ax, ay), position(bx, by)],
-    second: [position(cx, cy), position(dx, dy)],
-    at: position(ax + (bx - ax) * share, ay + (by - ay) * share),
+    first: [toPosition(ax, ay), toPosition(bx, by)],
+    second: [toPosition(cx, cy), toPosition(dx, dy)],
+    at: toPosition(ax + (bx - ax) * fraction, ay + (by - ay) * fraction),
   }
 }

@@ -12,9 +12,12 @@ const SNIFFED_BYTES = 64
  * Decoding that as UTF-8 would silently lose accented letters.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
-  const wide = detectUtf16(bytes)
-  if (wide)
-    return { text: new TextDecoder(wide).decode(bytes), warning: `is not UTF-8; it was read as ${wide.toUpperCase()}` }
+  const utf16Encoding = detectUtf16(bytes)
+  if (utf16Encoding)
+    return {
+      text: new TextDecoder(utf16Encoding).decode(bytes),
+      warning: `is not UTF-8; it was read as ${utf16Encoding.toUpperCase()}`,
+    }
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch {
@@ -28,11 +31,11 @@ function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   const head = bytes.subarray(0, SNIFFED_BYTES)
-  const zeros = [0, 0]
+  const zeroCounts = [0, 0]
   head.forEach((byte, index) => {
-    if (byte === 0) zeros[index % 2]++
+    if (byte === 0) zeroCounts[index % 2]++
   })
-  const [minZeros, maxZeros] = [Math.min(...zeros), Math.max(...zeros)]
+  const [minZeros, maxZeros] = [Math.min(...zeroCounts), Math.max(...zeroCounts)]
   if (maxZeros === 0 || maxZeros < head.length / 4 || minZeros > maxZeros / 4) return undefined
-  return zeros[1] > zeros[0] ? 'utf-16le' : 'utf-16be'
+  return zeroCounts[1] > zeroCounts[0] ? 'utf-16le' : 'utf-16be'
 }

@@ -2,7 +2,7 @@ import type { DayMoment, WeeklySlot } from '../model.ts'
 import type { Fields } from './fields.ts'
 
 export const EVERY_DAY = 0b1111111
-const DAY_MINUTES = 1440
+const MINUTES_PER_DAY = 1440
 
 /** Day names used in files, as bits. */
 const dayBits: ReadonlyMap<string, number> = new Map([
@@ -19,11 +19,11 @@ const dayBits: ReadonlyMap<string, number> = new Map([
 /** The days of a slot. An empty list is rejected because such a slot would never be active. */
 export function readDays(fields: Fields, name: string): number {
   const days = fields.list(name)
-  const allowed = [...dayBits.keys()].join(', ')
-  if (days.length === 0) return fields.reject(name, `a list of ${allowed}`)
+  const allowedDays = [...dayBits.keys()].join(', ')
+  if (days.length === 0) return fields.reject(name, `a list of ${allowedDays}`)
   return days.reduce<number>((bits, day, index) => {
     const bit = typeof day === 'string' ? dayBits.get(day.toUpperCase()) : undefined
-    return bit === undefined ? fields.reject(`${name}[${index}]`, allowed, day) : bits | bit
+    return bit === undefined ? fields.reject(`${name}[${index}]`, allowedDays, day) : bits | bit
   }, 0)
 }
 
@@ -39,32 +39,32 @@ export function parseClock(text: string): ClockTime | undefined {
   if (!match) return undefined
   const [, hours, minutes, seconds = '0', sign, offsetHours = '0', offsetMinutes = '0'] = match
   const minute = Number(hours) * 60 + Number(minutes) + Number(seconds) / 60
-  if (Number(minutes) > 59 || Number(seconds) > 59 || minute > DAY_MINUTES) return undefined
+  if (Number(minutes) > 59 || Number(seconds) > 59 || minute > MINUTES_PER_DAY) return undefined
   const utcOffset = Number(offsetHours) * 60 + Number(offsetMinutes)
   return { minute, utcOffsetMinutes: sign === '-' ? -utcOffset : utcOffset }
 }
 
 /** Files write 23:59 or 23:59:59 for the end of the day, so the last minute is included. */
 export function toEndOfDay(time: ClockTime): ClockTime {
-  return time.minute >= DAY_MINUTES - 1 ? { ...time, minute: DAY_MINUTES } : time
+  return time.minute >= MINUTES_PER_DAY - 1 ? { ...time, minute: MINUTES_PER_DAY } : time
 }
 
 export type SlotMoment = ClockTime | Extract<DayMoment, { kind: 'sun' }>
 
 /** Converts to UTC. If that is another day, the weekdays shift too. */
 export function makeSlot(days: number, from: SlotMoment, to: SlotMoment): WeeklySlot {
-  const shift = 'minute' in from ? Math.floor((from.minute - from.utcOffsetMinutes) / DAY_MINUTES) : 0
-  return { days: rotateDays(days, shift), from: toMoment(from, false), to: toMoment(to, true) }
+  const dayShift = 'minute' in from ? Math.floor((from.minute - from.utcOffsetMinutes) / MINUTES_PER_DAY) : 0
+  return { days: rotateDays(days, dayShift), from: toMoment(from, false), to: toMoment(to, true) }
 }
 
 function rotateDays(days: number, dayOffset: number): number {
-  const turn = ((dayOffset % 7) + 7) % 7
-  return ((days << turn) | (days >> (7 - turn))) & EVERY_DAY
+  const bitShift = ((dayOffset % 7) + 7) % 7
+  return ((days << bitShift) | (days >> (7 - bitShift))) & EVERY_DAY
 }
 
 function toMoment(moment: SlotMoment, isEnd: boolean): DayMoment {
   if (!('minute' in moment)) return moment
-  const minute = (((moment.minute - moment.utcOffsetMinutes) % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
+  const minute = (((moment.minute - moment.utcOffsetMinutes) % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY
   // As an end, midnight is the end of the day and not its beginning.
-  return { kind: 'clock', minute: isEnd && minute === 0 ? DAY_MINUTES : minute }
+  return { kind: 'clock', minute: isEnd && minute === 0 ? MINUTES_PER_DAY : minute }
 }

@@ -24,10 +24,10 @@ const SUPPORTED_FORMATS = 'ED-269 JSON, ED-318 GeoJSON, GeoJSON, OpenAir text'
 export function readAirFile(text: string, name: string, nowMs?: number): AirFile | AirFileProblem {
   const stem = name.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '') || 'zones'
   try {
-    const read = makeIdsUnique(detectAndRead(text.replace(/^\uFEFF/, ''), stem), stem)
-    const past = nowMs === undefined ? [] : listExpired(read, nowMs)
-    const warnings = [...(read.warnings ?? []), ...past]
-    return { ...read, ...(warnings.length > 0 && { warnings }) }
+    const airFile = makeIdsUnique(detectAndRead(text.replace(/^\uFEFF/, ''), stem), stem)
+    const expiryWarnings = nowMs === undefined ? [] : listExpiryWarnings(airFile, nowMs)
+    const warnings = [...(airFile.warnings ?? []), ...expiryWarnings]
+    return { ...airFile, ...(warnings.length > 0 && { warnings }) }
   } catch (error) {
     if (error instanceof BadAirFile) return { message: `${name}: ${error.message}` }
     throw error
@@ -60,12 +60,12 @@ function readJson(value: unknown, stem: string): AirFile {
 }
 
 /** Zones and corridors that will never be active again. */
-function listExpired({ zones, corridors }: AirFile, nowMs: number): string[] {
-  const isPast = (times: readonly Validity[]) =>
+function listExpiryWarnings({ zones, corridors }: AirFile, nowMs: number): string[] {
+  const isExpired = (times: readonly Validity[]) =>
     times.length > 0 && times.every(({ untilMs }) => untilMs !== undefined && untilMs <= nowMs)
-  const expiredIds = [...zones, ...corridors].filter(({ times }) => isPast(times)).map(({ id }) => id)
+  const expiredIds = [...zones, ...corridors].filter(({ times }) => isExpired(times)).map(({ id }) => id)
   if (expiredIds.length === 0) return []
-  const names = expiredIds.slice(0, 10).join(', ')
+  const listedIds = expiredIds.slice(0, 10).join(', ')
   const suffix = expiredIds.length > 10 ? ` and ${expiredIds.length - 10} more` : ''
-  return [`these zones and corridors have expired and will never be in force again: ${names}${suffix}`]
+  return [`these zones and corridors have expired and will never be in force again: ${listedIds}${suffix}`]
 }

@@ -4,7 +4,7 @@ import { type Crossing, type EdgeCoordinates, findCrossing, longitudeDelta, unro
 
 /** Edges are straight in degrees, but routes follow great circles. This is the maximum distance between the two. */
 const TOLERANCE_METERS = 2
-const MAX_PIECES = 1000
+const MAX_PIECES_PER_EDGE = 1000
 /** A flight past a larger zone would take seconds to plan. */
 export const MAX_CORNERS = 100_000
 
@@ -15,7 +15,7 @@ export function makePolygon(
 ): Polygon | { readonly complaint: string } {
   const corners = [outer, ...holes].reduce((sum, ring) => sum + ring.length, 0)
   if (corners > MAX_CORNERS) return { complaint: `has ${corners} corners; allowed: at most ${MAX_CORNERS}` }
-  const rings = [outer, ...holes].map(removeRepeats)
+  const rings = [outer, ...holes].map(removeRepeatedCorners)
   for (const [index, ring] of rings.entries()) {
     const ringName = index === 0 ? 'the outline' : `hole ${index}`
     if (ring.length < 3) return { complaint: `has fewer than 3 different corners in ${ringName}; allowed: at least 3` }
@@ -27,26 +27,27 @@ export function makePolygon(
     return { complaint: 'has no area: all corners lie on one line' }
   const edges = unrollEdges([rings[0]])
   // Rings do not cross, so testing one corner is enough, except for corners that touch the outline.
-  const outside = rings.findIndex(
+  const outsideHoleIndex = rings.findIndex(
     (ring, index) => index > 0 && !ring.slice(0, 8).some((corner) => isInside(corner, edges)),
   )
-  if (outside > 0) return { complaint: `has hole ${outside} outside its outline; allowed: holes inside it` }
+  if (outsideHoleIndex > 0)
+    return { complaint: `has hole ${outsideHoleIndex} outside its outline; allowed: holes inside it` }
   const [shape, ...cut] = rings.map((ring) => mergePoleCorners(densifyParallels(ring)))
   if ([shape, ...cut].some((ring) => ring.length < 3)) return { complaint: 'has no area: it is a line to a pole' }
   return { kind: 'polygon', outer: shape, holes: cut }
 }
 
 /** Removes a repeated closing corner, duplicate corners, and spikes that go out and back. */
-function removeRepeats(ring: readonly Position[]): Position[] {
-  const cleaned: Position[] = []
+function removeRepeatedCorners(ring: readonly Position[]): Position[] {
+  const cleanedRing: Position[] = []
   for (const corner of ring) {
-    if (isSamePosition(cleaned.at(-1), corner)) continue
-    cleaned.push(corner)
-    while (cleaned.length >= 3 && isSamePosition(cleaned.at(-1), cleaned.at(-3))) cleaned.splice(-2)
+    if (isSamePosition(cleanedRing.at(-1), corner)) continue
+    cleanedRing.push(corner)
+    while (cleanedRing.length >= 3 && isSamePosition(cleanedRing.at(-1), cleanedRing.at(-3))) cleanedRing.splice(-2)
   }
-  while (cleaned.length > 1 && isSamePosition(cleaned[0], cleaned.at(-1))) cleaned.pop()
-  while (cleaned.length >= 3 && isSamePosition(cleaned[1], cleaned.at(-1))) cleaned.splice(0, 1)
-  return cleaned
+  while (cleanedRing.length > 1 && isSamePosition(cleanedRing[0], cleanedRing.at(-1))) cleanedRing.pop()
+  while (cleanedRing.length >= 3 && isSamePosition(cleanedRing[1], cleanedRing.at(-1))) cleanedRing.splice(0, 1)
+  return cleanedRing
 }
 
 function isSamePosition(a: Position | undefined, b: Position | undefined): boolean {
@@ -73,12 +74,13 @@ function isAroundPole(ring: readonly Position[]): boolean {
 
 function isInside([latitude, longitude]: Position, edges: EdgeCoordinates): boolean {
   const x = edges[0] + longitudeDelta(longitudeDelta(0, edges[0] % 360), longitude)
-  let inside = false
+  let isPointInside = false
   for (let edge = 0; edge < edges.length; edge += 4) {
     const [x1, y1, x2, y2] = [edges[edge], edges[edge + 1], edges[edge + 2], edges[edge + 3]]
-    if (y1 > latitude !== y2 > latitude && x < ((x2 - x1) * (latitude - y1)) / (y2 - y1) + x1) inside = !inside
+    if (y1 > latitude !== y2 > latitude && x < ((x2 - x1) * (latitude - y1)) / (y2 - y1) + x1)
+      isPointInside = !isPointInside
   }
-  return inside
+  return isPointInside
 }
 
 /**
@@ -86,19 +88,19 @@ function isInside([latitude, longitude]: Position, edges: EdgeCoordinates): bool
  * km.
  */
 function densifyParallels(ring: readonly Position[]): Position[] {
-  const dense: Position[] = []
+  const densifiedRing: Position[] = []
   for (const [index, corner] of ring.entries()) {
     const next = ring[(index + 1) % ring.length]
     const longitudeSpan = longitudeDelta(corner[1], next[1])
     const pieceCount = countPieces(corner[0], next[0], longitudeSpan)
-    dense.push(corner)
+    densifiedRing.push(corner)
     for (let pieceIndex = 1; pieceIndex < pieceCount; pieceIndex++) {
-      const share = pieceIndex / pieceCount
-      const latitude = corner[0] + (next[0] - corner[0]) * share
-      dense.push([latitude, longitudeDelta(0, corner[1] + longitudeSpan * share)])
+      const fraction = pieceIndex / pieceCount
+      const latitude = corner[0] + (next[0] - corner[0]) * fraction
+      densifiedRing.push([latitude, longitudeDelta(0, corner[1] + longitudeSpan * fraction)])
     }
   }
-  return dense
+  return densifiedRing
 }
 
 /** Based on the sagitta of the arc, which shrinks with the square of the number of pieces. */
@@ -107,7 +109,7 @@ function countPieces(latitudeA: number, latitudeB: number, longitudeSpan: number
   const east = longitudeSpan * RADIANS * Math.cos(latitude) * EARTH_RADIUS_METERS
   const north = (latitudeB - latitudeA) * RADIANS * EARTH_RADIUS_METERS
   const sagitta = (Math.abs(east) * Math.hypot(east, north) * Math.tan(latitude)) / (8 * EARTH_RADIUS_METERS)
-  return Math.min(MAX_PIECES, Math.max(1, Math.ceil(Math.sqrt(sagitta / TOLERANCE_METERS))))
+  return Math.min(MAX_PIECES_PER_EDGE, Math.max(1, Math.ceil(Math.sqrt(sagitta / TOLERANCE_METERS))))
 }
 
 /** A pole is a line in degrees but a single point on earth. */
@@ -125,6 +127,6 @@ function describeCrossing({ first, second, at }: Crossing): string {
 
 /** Latitude first, as in all messages. */
 function formatPosition([latitude, longitude]: Position): string {
-  const show = (degrees: number) => String(Math.round(degrees * 1e6) / 1e6)
-  return `[${show(latitude)}, ${show(longitude)}]`
+  const formatDegrees = (degrees: number) => String(Math.round(degrees * 1e6) / 1e6)
+  return `[${formatDegrees(latitude)}, ${formatDegrees(longitude)}]`
 }

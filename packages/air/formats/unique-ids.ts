@@ -7,8 +7,8 @@ import type { AirFile } from '../model.ts'
 export function makeIdsUnique(file: AirFile, stem: string): AirFile {
   const usedIds = new Set<string>()
   const nextNumber = new Map<string, number>()
-  const renamed: string[] = []
-  const unique = <Item extends { readonly id: string }>(item: Item): Item => {
+  const renamedIds: string[] = []
+  const withUniqueId = <Item extends { readonly id: string }>(item: Item): Item => {
     let id = item.id
     for (let number = nextNumber.get(item.id) ?? 2; usedIds.has(id); number++) {
       id = `${item.id}~${number}`
@@ -16,14 +16,14 @@ export function makeIdsUnique(file: AirFile, stem: string): AirFile {
     }
     usedIds.add(id)
     if (id === item.id) return item
-    if (!id.startsWith(`${stem}:`)) renamed.push(id)
+    if (!id.startsWith(`${stem}:`)) renamedIds.push(id)
     return { ...item, id }
   }
-  const zones = file.zones.map(unique)
-  const corridors = file.corridors.map(unique)
-  if (renamed.length === 0) return { ...file, zones, corridors }
-  const idList = renamed.slice(0, 10).join(', ')
-  const suffix = renamed.length > 10 ? ` and ${renamed.length - 10} more` : ''
+  const zones = file.zones.map(withUniqueId)
+  const corridors = file.corridors.map(withUniqueId)
+  if (renamedIds.length === 0) return { ...file, zones, corridors }
+  const idList = renamedIds.slice(0, 10).join(', ')
+  const suffix = renamedIds.length > 10 ? ` and ${renamedIds.length - 10} more` : ''
   const warning = `ids must be unique; duplicates were numbered: ${idList}${suffix}`
   return { ...file, zones, corridors, warnings: [...(file.warnings ?? []), warning] }
 }

@@ -10,10 +10,10 @@ export interface SphericalCap {
 
 export type Box = readonly [west: number, south: number, east: number, north: number]
 
-const DEGREES = 180 / Math.PI
+const DEGREES_PER_RADIAN = 180 / Math.PI
 /** Latitudes refer to the ellipsoid, angles to its center; small angles differ by up to 0.7%. */
-const ANGLE_SLACK = 1.01
-const SLACK_DEGREES = 1e-6
+const ANGLE_TOLERANCE_FACTOR = 1.01
+const TOLERANCE_DEGREES = 1e-6
 
 export function makeCap(center: Vector, meters: number): SphericalCap {
   return { center, angle: Math.min(Math.PI, meters / MIN_RADIUS_METERS) }
@@ -28,8 +28,8 @@ export function outlineToCap(outline: Outline): SphericalCap {
 export function lineToCap(line: readonly Position[]): SphericalCap {
   const vectors = line.map(toVector)
   const sum = vectors.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y, z: a.z + b.z }))
-  const isBalanced = Math.hypot(sum.x, sum.y, sum.z) < 1
-  const center = isBalanced ? vectors[0] : toSurface(unit(sum))
+  const isCenterUndefined = Math.hypot(sum.x, sum.y, sum.z) < 1
+  const center = isCenterUndefined ? vectors[0] : toSurface(unit(sum))
   return { center, angle: vectors.reduce((widest, vector) => Math.max(widest, angleBetween(center, vector)), 0) }
 }
 
@@ -44,11 +44,14 @@ export function capsIntersect(a: SphericalCap, b: SphericalCap): boolean {
 /** Bounding boxes in degrees; two if the cap spans the antimeridian. */
 export function capToBoxes({ center, angle }: SphericalCap): Box[] {
   const [latitude, longitude] = toPosition(center)
-  const reach = angle * DEGREES * ANGLE_SLACK + SLACK_DEGREES
-  const [south, north] = [latitude - reach, latitude + reach]
-  if (south <= -90 || north >= 90 || reach >= 90) return [[-180, Math.max(-90, south), 180, Math.min(90, north)]]
-  const wide = Math.asin(Math.min(1, Math.sin(reach / DEGREES) / Math.cos(latitude / DEGREES))) * DEGREES
-  const [west, east] = [longitude - wide, longitude + wide]
+  const radiusDegrees = angle * DEGREES_PER_RADIAN * ANGLE_TOLERANCE_FACTOR + TOLERANCE_DEGREES
+  const [south, north] = [latitude - radiusDegrees, latitude + radiusDegrees]
+  if (south <= -90 || north >= 90 || radiusDegrees >= 90)
+    return [[-180, Math.max(-90, south), 180, Math.min(90, north)]]
+  const halfWidthDegrees =
+    Math.asin(Math.min(1, Math.sin(radiusDegrees / DEGREES_PER_RADIAN) / Math.cos(latitude / DEGREES_PER_RADIAN))) *
+    DEGREES_PER_RADIAN
+  const [west, east] = [longitude - halfWidthDegrees, longitude + halfWidthDegrees]
   if (west < -180)
     return [
       [west + 360, south, 180, north],

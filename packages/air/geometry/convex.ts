@@ -24,8 +24,8 @@ export function convexHull(points: readonly Point[]): ConvexShape {
   const hull: Point[] = []
   for (const point of sorted) extendHull(hull, 0, point)
   // The upper chain. The last point of one chain is the first of the other.
-  const turning = hull.length - 1
-  for (let index = sorted.length - 2; index >= 0; index--) extendHull(hull, turning, sorted[index])
+  const upperChainStart = hull.length - 1
+  for (let index = sorted.length - 2; index >= 0; index--) extendHull(hull, upperChainStart, sorted[index])
   hull.pop()
   return { xs: Float64Array.from(hull, ({ x }) => x), ys: Float64Array.from(hull, ({ y }) => y) }
 }
@@ -34,8 +34,8 @@ export function convexHull(points: readonly Point[]): ConvexShape {
 function extendHull(chain: Point[], first: number, point: Point): void {
   while (chain.length > first + 1) {
     const last = chain[chain.length - 1]
-    const before = chain[chain.length - 2]
-    if (turnDirection(before.x, before.y, last.x, last.y, point.x, point.y) > 0) break
+    const secondLast = chain[chain.length - 2]
+    if (turnDirection(secondLast.x, secondLast.y, last.x, last.y, point.x, point.y) > 0) break
     chain.pop()
   }
   const last = chain[chain.length - 1]
@@ -87,7 +87,7 @@ export function containsStrictly({ xs, ys }: ConvexShape, x: number, y: number):
  * The part of the segment from a to b that lies inside, as fractions; undefined if none. Used for times, so rounding is
  * acceptable.
  */
-export function findInsideShares({ xs, ys }: ConvexShape, ax: number, ay: number, bx: number, by: number) {
+export function findInsideFractions({ xs, ys }: ConvexShape, ax: number, ay: number, bx: number, by: number) {
   let [first, last] = [0, 1]
   for (let index = 0, before = xs.length - 1; index < xs.length; before = index++) {
     const start = turnDirection(xs[before], ys[before], xs[index], ys[index], ax, ay)

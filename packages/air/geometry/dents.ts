@@ -5,18 +5,19 @@ import type { Point } from './frame.ts'
 /** The corners of a ring on its convex hull, in ring order. */
 export function findHullCorners(ring: readonly Point[]): number[] {
   const sorted = ring.map((_, corner) => corner).sort((a, b) => ring[a].x - ring[b].x || ring[a].y - ring[b].y)
-  const chain = (order: readonly number[]) => {
+  const buildHullChain = (order: readonly number[]) => {
     const hull: number[] = []
     for (const corner of order) {
-      while (hull.length > 1 && ringTurn(ring, hull[hull.length - 2], hull[hull.length - 1], corner) <= 0) hull.pop()
+      while (hull.length > 1 && cornerTurnDirection(ring, hull[hull.length - 2], hull[hull.length - 1], corner) <= 0)
+        hull.pop()
       hull.push(corner)
     }
     return hull
   }
-  return [...new Set([...chain(sorted), ...chain(sorted.reverse())])].sort((a, b) => a - b)
+  return [...new Set([...buildHullChain(sorted), ...buildHullChain(sorted.reverse())])].sort((a, b) => a - b)
 }
 
-function ringTurn(ring: readonly Point[], a: number, b: number, c: number): number {
+function cornerTurnDirection(ring: readonly Point[], a: number, b: number, c: number): number {
   return turnDirection(ring[a].x, ring[a].y, ring[b].x, ring[b].y, ring[c].x, ring[c].y)
 }
 
@@ -43,6 +44,6 @@ function edgesMeet(ring: readonly Point[], edgeA: number, edgeB: number): boolea
   const [a, b, c, d] = [edgeA, (edgeA + 1) % count, edgeB, (edgeB + 1) % count]
   if (b === c || d === a) return false
   const areOnSameSide = (e: number, f: number, g: number, h: number) =>
-    ringTurn(ring, e, f, g) * ringTurn(ring, e, f, h) > 0
+    cornerTurnDirection(ring, e, f, g) * cornerTurnDirection(ring, e, f, h) > 0
   return !areOnSameSide(a, b, c, d) && !areOnSameSide(c, d, a, b)
 }

@@ -21,10 +21,10 @@ export class Frame {
   constructor(center: Vector) {
     const up = unit(center)
     const [, longitude] = toPosition(center)
-    const radians = (longitude * Math.PI) / 180
+    const longitudeRadians = (longitude * Math.PI) / 180
     this.center = center
     this.up = up
-    this.east = { x: -Math.sin(radians), y: Math.cos(radians), z: 0 }
+    this.east = { x: -Math.sin(longitudeRadians), y: Math.cos(longitudeRadians), z: 0 }
     this.north = cross(up, this.east)
     this.radius = Math.sqrt(dot(center, center))
   }

@@ -2,7 +2,7 @@ import { type Position, seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { makeCircle, makePolygon, offsetPosition, rectangleCorners } from '../testing/draw-zones.ts'
 import { capsIntersect, capToBoxes, lineToCap, makeCap } from './cap.ts'
-import { containsStrictly, convexHull, entersInterior, findInsideShares, isConvexRing } from './convex.ts'
+import { containsStrictly, convexHull, entersInterior, findInsideFractions, isConvexRing } from './convex.ts'
 import { interpolate, metersBetween, toPosition, toSurface, toVector } from './ellipsoid.ts'
 import { Frame } from './frame.ts'
 import { isInside } from './inside.ts'
@@ -74,9 +74,9 @@ describe('convex shapes', () => {
     for (let at = 0; at < 2000; at++) {
       const line = Array.from({ length: 4 }, () => Math.floor(random() * 9) / 2 - 1) as [number, number, number, number]
       if (line[0] === line[2] && line[1] === line[3]) continue
-      expect(entersInterior(square, ...line), `${line}`).toBe(findInsideShares(square, ...line) !== undefined)
+      expect(entersInterior(square, ...line), `${line}`).toBe(findInsideFractions(square, ...line) !== undefined)
     }
-    expect(findInsideShares(square, -1, 1, 3, 1)).toEqual([0.25, 0.75])
+    expect(findInsideFractions(square, -1, 1, 3, 1)).toEqual([0.25, 0.75])
   })
 
   test('are detected among rings', () => {

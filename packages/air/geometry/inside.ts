@@ -20,14 +20,14 @@ function windsAround(ring: readonly Position[], point: Vector): boolean {
   const bearing = (vector: Vector) => Math.atan2(dot(vector, east), dot(vector, north))
   const corners = ringVectors(ring)
   let sum = 0
-  let before = bearing(corners[corners.length - 1])
+  let previousBearing = bearing(corners[corners.length - 1])
   for (const corner of corners) {
     const next = bearing(corner)
-    let turnAngle = next - before
+    let turnAngle = next - previousBearing
     if (turnAngle > Math.PI) turnAngle -= 2 * Math.PI
     else if (turnAngle < -Math.PI) turnAngle += 2 * Math.PI
     sum += turnAngle
-    before = next
+    previousBearing = next
   }
   return Math.abs(Math.round(sum / (2 * Math.PI))) % 2 === 1
 }

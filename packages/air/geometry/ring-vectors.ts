@@ -76,11 +76,11 @@ export function getPreparedRing(corners: readonly Position[]): PreparedRing {
 }
 
 function prepareRing(all: readonly Vector[]): PreparedRing {
-  const isThinned =
+  const isSimplified =
     all.length > MAX_UNSIMPLIFIED_CORNERS &&
     all.every((vector) => angleBetween(all[0], vector) < MAX_SIMPLIFIED_RADIANS)
   const frame = new Frame(all[0])
-  const vectors = isThinned
+  const vectors = isSimplified
     ? pickIndices(
         all,
         simplifyRing(

@@ -27,9 +27,9 @@ export function squaredDistanceTo(x: number, y: number, ax: number, ay: number, 
   const dx = bx - ax
   const dy = by - ay
   const squaredLength = dx * dx + dy * dy
-  const share = squaredLength === 0 ? 0 : ((x - ax) * dx + (y - ay) * dy) / squaredLength
-  const clipped = Math.max(0, Math.min(1, share))
-  const offX = ax + clipped * dx - x
-  const offY = ay + clipped * dy - y
-  return offX * offX + offY * offY
+  const fraction = squaredLength === 0 ? 0 : ((x - ax) * dx + (y - ay) * dy) / squaredLength
+  const clampedFraction = Math.max(0, Math.min(1, fraction))
+  const offsetX = ax + clampedFraction * dx - x
+  const offsetY = ay + clampedFraction * dy - y
+  return offsetX * offsetX + offsetY * offsetY
 }

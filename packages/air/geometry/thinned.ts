@@ -10,14 +10,15 @@ export function simplifyRing(ring: readonly Point[], meters: number): number[] {
   for (let start = 0; start < ring.length; ) {
     keptCorners.push(start)
     let end = start + 1
-    while (end < ring.length && end - start < MAX_SKIPPED_CORNERS && isNear(ring, start, end + 1, meters)) end++
+    while (end < ring.length && end - start < MAX_SKIPPED_CORNERS && isWithinTolerance(ring, start, end + 1, meters))
+      end++
     start = end
   }
   return keptCorners.length >= 3 ? keptCorners : ring.map((_, index) => index)
 }
 
 /** The ring's first corner follows its last one, and is always kept. */
-function isNear(ring: readonly Point[], start: number, end: number, meters: number): boolean {
+function isWithinTolerance(ring: readonly Point[], start: number, end: number, meters: number): boolean {
   const [a, b] = [ring[start], ring[end % ring.length]]
   for (let index = start + 1; index < end; index++) {
     if (squaredDistanceTo(ring[index].x, ring[index].y, a.x, a.y, b.x, b.y) > meters * meters) return false

@@ -11,7 +11,7 @@ import { listCruiseBlocks, type TimeWindow } from './zone-blocks.ts'
 /**
  * Returns the zones listed in `authorisations` that a path between two stops enters or passes closer than the margin.
  */
-export function listAuthorisedZones(
+export function listAuthorizedZones(
   planner: FlightPlanner,
   index: number,
   passage: LegPath,
@@ -19,20 +19,22 @@ export function listAuthorisedZones(
 ): ZoneVolume[] {
   if (!planner.hasAuthorisations) return []
   const { frame, path } = passage
-  const farthest = Math.max(0, ...path.legs.map(({ to }) => metersBetween(frame.center, to.vector)))
-  const reach = farthest + metersBetween(frame.center, path.legs[0].from.vector) + planner.marginM * 1.1
-  const volumes = planner.sky.zonesNear(makeCap(frame.center, reach)).filter((volume) => planner.isAuthorised(volume))
+  const farthestMeters = Math.max(0, ...path.legs.map(({ to }) => metersBetween(frame.center, to.vector)))
+  const radiusMeters = farthestMeters + metersBetween(frame.center, path.legs[0].from.vector) + planner.marginM * 1.1
+  const volumes = planner.sky
+    .zonesNear(makeCap(frame.center, radiusMeters))
+    .filter((volume) => planner.isAuthorised(volume))
   if (volumes.length === 0) return []
   const { blocks } = listCruiseBlocks(volumes, planner.altitudeM, planner.ground, { fromMs, untilMs })
   const endpoints = [planner.stops[index].at, planner.stops[index + 1].at]
-  const scene = new Scene(frame, blocks, { marginMeters: planner.marginM, reachMeters: reach, stops: endpoints })
-  const authorised = new Set<ZoneVolume>()
+  const scene = new Scene(frame, blocks, { marginMeters: planner.marginM, reachMeters: radiusMeters, stops: endpoints })
+  const authorizedVolumes = new Set<ZoneVolume>()
   for (const { leg } of toTimedLegs(path, fromMs)) {
-    for (const block of scene.listBlocksOn(leg)) authorised.add(blocks[block].volume)
+    for (const block of scene.listBlocksOn(leg)) authorizedVolumes.add(blocks[block].volume)
   }
   for (const stop of [index, index + 1]) {
     for (const { volume } of listZonesAtStop(planner, stop, { fromMs, untilMs }, 'ever', planner.isAuthorised))
-      authorised.add(volume)
+      authorizedVolumes.add(volume)
   }
-  return [...authorised]
+  return [...authorizedVolumes]
 }

@@ -15,9 +15,9 @@ export function listOpenCorridors(
   return corridors.filter(({ line, band: { lower, upper } }) =>
     listGroundHeights(line, ground, lower?.above === 'sea' || upper?.above === 'sea').every((groundM) => {
       const seaLevel = -groundM
-      const isOver = lower === undefined || altitudeM >= lower.meters + (lower.above === 'sea' ? seaLevel : 0)
-      const isUnder = upper === undefined || altitudeM <= upper.meters + (upper.above === 'sea' ? seaLevel : 0)
-      return isOver && isUnder
+      const isAboveLower = lower === undefined || altitudeM >= lower.meters + (lower.above === 'sea' ? seaLevel : 0)
+      const isBelowUpper = upper === undefined || altitudeM <= upper.meters + (upper.above === 'sea' ? seaLevel : 0)
+      return isAboveLower && isBelowUpper
     }),
   )
 }
@@ -29,11 +29,11 @@ function listGroundHeights(line: readonly Position[], ground: Ground, isAboveSea
 }
 
 /** Whether the corridor is open during the whole interval. */
-export function staysOpen({ times, line }: Corridor, fromMs: number, untilMs: number): boolean {
+export function isOpenThroughout({ times, line }: Corridor, fromMs: number, untilMs: number): boolean {
   if (times.length === 0) return true
   if (!isInForce(times, fromMs, line[0])) return false
-  const change = findNextChange(times, fromMs, line[0])
-  return change === undefined || change >= untilMs
+  const nextChangeMs = findNextChange(times, fromMs, line[0])
+  return nextChangeMs === undefined || nextChangeMs >= untilMs
 }
 
 /** Returns the heights inside corridors that are closest to the requested height. */

@@ -11,7 +11,7 @@ import type { Refusal } from './refusal.ts'
 import { DEFAULT_ALTITUDE_M, defaultAircraft, type FlightRequest, getCeiling } from './request.ts'
 
 /** Number of corridor altitudes tried in addition to the default one. */
-const MAX_ALTITUDES = 2
+const MAX_CORRIDOR_ALTITUDES = 2
 
 /**
  * Plans a flight around everything that is forbidden, or returns the reason why no flight is possible. Heights above
@@ -27,10 +27,10 @@ export function planFlight(
   if (refusal) return refusal
   const attemptAt = (departAtMs: number, airspace = sky) =>
     attemptOnce(airspace, request, terrain, { departAtMs, isCancelled })
-  const now = attemptAt(request.departAtMs)
-  if (!dependsOnDeparture(now.result)) return now.result
-  const earliestDepartureMs = findEarliestDeparture({ sky, request, attemptAt, isCancelled }, now)
-  return earliestDepartureMs === undefined ? now.result : { ...now.result, earliestDepartureMs }
+  const firstAttempt = attemptAt(request.departAtMs)
+  if (!dependsOnDeparture(firstAttempt.result)) return firstAttempt.result
+  const earliestDepartureMs = findEarliestDeparture({ sky, request, attemptAt, isCancelled }, firstAttempt)
+  return earliestDepartureMs === undefined ? firstAttempt.result : { ...firstAttempt.result, earliestDepartureMs }
 }
 
 /** Whether a different departure time might help. */
@@ -65,7 +65,10 @@ function listAltitudes(sky: AirspaceIndex, request: FlightRequest): number[] {
   const defaultAltitudeM = Math.min(DEFAULT_ALTITUDE_M, allowedM)
   if (request.corridors === 'ignore') return [defaultAltitudeM]
   const start = toVector(request.from)
-  const farthest = Math.max(...listStops(request).map(({ at }) => metersBetween(start, toVector(at))))
-  const nearbyCorridors = sky.corridorsNear(makeCap(start, farthest))
-  return [defaultAltitudeM, ...listCorridorHeights(nearbyCorridors, defaultAltitudeM, allowedM).slice(0, MAX_ALTITUDES)]
+  const farthestMeters = Math.max(...listStops(request).map(({ at }) => metersBetween(start, toVector(at))))
+  const nearbyCorridors = sky.corridorsNear(makeCap(start, farthestMeters))
+  return [
+    defaultAltitudeM,
+    ...listCorridorHeights(nearbyCorridors, defaultAltitudeM, allowedM).slice(0, MAX_CORRIDOR_ALTITUDES),
+  ]
 }

@@ -48,10 +48,10 @@ export function makePlanner(
   decided: Pick<FlightPlanner, 'altitudeM' | 'corridors' | 'departAtMs' | 'isCancelled'>,
 ): FlightPlanner {
   const aircraft = { ...defaultAircraft, ...request.aircraft }
-  const authorised = new Set(request.authorisations)
+  const authorizedIds = new Set(request.authorisations)
   const ground = new Ground(terrain, request.from, request.takeOffElevationM)
   const startHeightM = computeStartHeight(request, ground)
-  const endurance = (aircraft.rangeKm * 1000) / aircraft.cruiseSpeedMs
+  const enduranceSeconds = (aircraft.rangeKm * 1000) / aircraft.cruiseSpeedMs
   return {
     sky,
     stops,
@@ -64,10 +64,10 @@ export function makePlanner(
     marginM: request.marginM ?? DEFAULT_MARGIN_M,
     climbSeconds: Math.abs(decided.altitudeM - startHeightM) / aircraft.climbRateMs,
     landingSeconds: decided.altitudeM / aircraft.climbRateMs,
-    isBlocking: ({ zone }) => zone.rule !== 'none' && !authorised.has(zone.id),
-    isAuthorised: ({ zone }) => zone.rule !== 'none' && authorised.has(zone.id),
-    hasAuthorisations: authorised.size > 0,
-    windowFrom: (startMs) => ({ fromMs: startMs, untilMs: startMs + endurance * 1000 }),
+    isBlocking: ({ zone }) => zone.rule !== 'none' && !authorizedIds.has(zone.id),
+    isAuthorised: ({ zone }) => zone.rule !== 'none' && authorizedIds.has(zone.id),
+    hasAuthorisations: authorizedIds.size > 0,
+    windowFrom: (startMs) => ({ fromMs: startMs, untilMs: startMs + enduranceSeconds * 1000 }),
   }
 }
 

@@ -75,7 +75,7 @@ export const refusalKinds = [
 ] as const satisfies readonly Refusal['kind'][]
 
 /** Maximum number of zones listed by name. */
-const MAX_NAMED = 5
+const MAX_NAMED_ZONES = 5
 const ruleDescriptions = {
   prohibited: 'flying is prohibited',
   authorisation: 'authorization is required',
@@ -91,7 +91,7 @@ export function explainRefusal(refusal: Refusal): string {
     case 'bad-number':
       return `${refusal.field} must be ${refusal.allowed}, but is ${refusal.given}`
     case 'inside-zone':
-      return explainInside(refusal)
+      return explainInsideZone(refusal)
     case 'no-path':
       return explainNoPath(refusal)
     case 'no-corridor':
@@ -107,7 +107,7 @@ export function explainRefusal(refusal: Refusal): string {
   }
 }
 
-function explainInside(refusal: Extract<Refusal, { kind: 'inside-zone' }>): string {
+function explainInsideZone(refusal: Extract<Refusal, { kind: 'inside-zone' }>): string {
   const { field, zone, within, marginM, earliestDepartureMs } = refusal
   const relation = within === 'zone' ? 'lies inside' : `is within the ${marginM} m margin of`
   const contacts = zone.authorities.map(({ name, phone, email, url }) =>
@@ -140,8 +140,8 @@ function explainRange(refusal: Extract<Refusal, { kind: 'range-exceeded' }>): st
 }
 
 function explainNoPath({ field, zones, earliestDepartureMs }: Extract<Refusal, { kind: 'no-path' }>): string {
-  const zoneDescriptions = zones.slice(0, MAX_NAMED).map(describeZone)
-  const suffix = zones.length > MAX_NAMED ? ` and ${zones.length - MAX_NAMED} more` : ''
+  const zoneDescriptions = zones.slice(0, MAX_NAMED_ZONES).map(describeZone)
+  const suffix = zones.length > MAX_NAMED_ZONES ? ` and ${zones.length - MAX_NAMED_ZONES} more` : ''
   const cause = zoneDescriptions.length > 0 ? `: blocked by ${zoneDescriptions.join('; ')}${suffix}` : ''
   return `${field} cannot be reached around the zones${cause}${describeEarliest(earliestDepartureMs)}`
 }
@@ -152,8 +152,10 @@ function explainCourse(refusal: Extract<Refusal, { kind: 'course-not-held' }>): 
     { ms: headwindMs, where: 'against the course' },
     { ms: crosswindMs, where: 'across the course' },
   ]
-  const blow = windComponents.filter(({ ms }) => ms >= 0.05).map(({ ms, where }) => `${ms.toFixed(1)} m/s ${where}`)
-  return `${field} cannot be reached because the aircraft cannot hold its course in a wind of ${givenMs} m/s: ${blow.join(' and ')}, and the cruise speed is ${cruiseSpeedMs} m/s`
+  const windTexts = windComponents
+    .filter(({ ms }) => ms >= 0.05)
+    .map(({ ms, where }) => `${ms.toFixed(1)} m/s ${where}`)
+  return `${field} cannot be reached because the aircraft cannot hold its course in a wind of ${givenMs} m/s: ${windTexts.join(' and ')}, and the cruise speed is ${cruiseSpeedMs} m/s`
 }
 
 function explainAltitude({ requestedM, allowedM, because }: Extract<Refusal, { kind: 'altitude-impossible' }>): string {
@@ -162,8 +164,8 @@ function explainAltitude({ requestedM, allowedM, because }: Extract<Refusal, { k
 }
 
 function describeZone({ name, id, rule, times }: ZoneNote): string {
-  const called = name === id ? id : `${name} (${id})`
-  return `${called}, where ${ruleDescriptions[rule]}${times === 'always' ? '' : `, in force ${times}`}`
+  const displayName = name === id ? id : `${name} (${id})`
+  return `${displayName}, where ${ruleDescriptions[rule]}${times === 'always' ? '' : `, in force ${times}`}`
 }
 
 function describeEarliest(earliestDepartureMs: number | undefined, reason = ''): string {

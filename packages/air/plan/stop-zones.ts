@@ -32,10 +32,10 @@ export function listZonesAtStop(
   const { at } = planner.stops[index]
   const point = toVector(at)
   const volumes = planner.sky.zonesNear(makeCap(point, planner.marginM * 1.1)).filter(isRelevant)
-  const isPassed = index > 0 && index < planner.stops.length - 1
+  const isIntermediateStop = index > 0 && index < planner.stops.length - 1
   const { altitudeM, startHeightM } = planner
-  const edge = isPassed ? altitudeM : index === 0 ? startHeightM : 0
-  const heights = [Math.min(edge, altitudeM), Math.max(edge, altitudeM)] as const
+  const endHeightM = isIntermediateStop ? altitudeM : index === 0 ? startHeightM : 0
+  const heights = [Math.min(endHeightM, altitudeM), Math.max(endHeightM, altitudeM)] as const
   const blocks = listColumnBlocks(volumes, at, heights, planner.ground, window, when)
   const { marginM } = planner
   const scene = new Scene(new Frame(point), blocks, { marginMeters: marginM, reachMeters: marginM })
@@ -67,14 +67,14 @@ export function checkStop(
 ): ClosedStop | undefined {
   const blocks = listZonesAtStop(planner, index, window, when, planner.isBlocking)
   const { field, at } = planner.stops[index]
-  const worst = pickReportedZone(blocks, at)
-  if (!worst) return undefined
-  const { zone } = worst.volume
+  const reportedBlock = pickReportedZone(blocks, at)
+  if (!reportedBlock) return undefined
+  const { zone } = reportedBlock.volume
   const refusal: Refusal = {
     kind: 'inside-zone',
     field,
     zone: toZoneNote(zone, describeTimes(zone.times)),
-    within: isInside(worst.outline, toVector(at)) ? 'zone' : 'margin',
+    within: isInside(reportedBlock.outline, toVector(at)) ? 'zone' : 'margin',
     marginM: planner.marginM,
   }
   return { refusal, zones: blocks.map(({ volume }) => volume.zone) }
@@ -85,12 +85,12 @@ export function checkStop(
  * to it.
  */
 function pickReportedZone(blocks: readonly ZoneBlock[], position: Position): ZoneBlock | undefined {
-  const weight = ({ volume: { zone }, outline }: ZoneBlock) =>
+  const blockPriority = ({ volume: { zone }, outline }: ZoneBlock) =>
     (isInside(outline, toVector(position)) ? 4 : 0) +
     (zone.times.length === 0 ? 2 : 0) +
     (zone.rule === 'prohibited' ? 1 : 0)
   return blocks.reduce<ZoneBlock | undefined>(
-    (worst, block) => (worst && weight(worst) >= weight(block) ? worst : block),
+    (worst, block) => (worst && blockPriority(worst) >= blockPriority(block) ? worst : block),
     undefined,
   )
 }

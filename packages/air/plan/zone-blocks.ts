@@ -36,26 +36,26 @@ export function listCruiseBlocks(
   window: TimeWindow,
 ): CruiseBlocks {
   const blocks: ZoneBlock[] = []
-  const assumedClear: ZoneVolume[] = []
+  const assumedClearVolumes: ZoneVolume[] = []
   for (const volume of volumes) {
     const { band, outline } = volume.volume
-    const standing = forceDuring(volume, window)
-    if (standing === 'never') continue
+    const forceStatus = getForceStatus(volume, window)
+    if (forceStatus === 'never') continue
     const [low, high] = [height - ground.toleranceM, height + ground.toleranceM]
     const isAtHeight =
       needsTerrainSamples(volume, ground) || isInBand(band, low, high, ground.heightAt(referencePosition(outline)))
     if (!isAtHeight) {
-      if (!ground.hasTerrain) assumedClear.push(volume)
+      if (!ground.hasTerrain) assumedClearVolumes.push(volume)
       continue
     }
-    blocks.push(toBlock(volume, height, ground, standing === 'at-times'))
+    blocks.push(toBlock(volume, height, ground, forceStatus === 'at-times'))
   }
-  return { blocks, assumedClear }
+  return { blocks, assumedClear: assumedClearVolumes }
 }
 
 function toBlock(volume: ZoneVolume, height: number, ground: Ground, isTimed: boolean): ZoneBlock {
-  const matters = makeCondition(volume, height, ground, isTimed)
-  const block = { volume, outline: volume.volume.outline, ...(matters && { matters }) }
+  const condition = makeCondition(volume, height, ground, isTimed)
+  const block = { volume, outline: volume.volume.outline, ...(condition && { matters: condition }) }
   return isTimed ? { ...block, isTimed, permanent: toBlock(volume, height, ground, false) } : block
 }
 
@@ -69,7 +69,7 @@ export function listColumnBlocks(
   when: 'ever' | 'throughout',
 ): ZoneBlock[] {
   return volumes.flatMap((volume) => {
-    const standing = forceDuring(volume, { fromMs, untilMs })
+    const standing = getForceStatus(volume, { fromMs, untilMs })
     if (standing === 'never' || (standing === 'at-times' && when === 'throughout')) return []
     const { band, outline } = volume.volume
     return isInBand(band, low, high, ground.heightAt(stop)) ? [{ volume, outline }] : []
@@ -81,17 +81,17 @@ function needsTerrainSamples({ volume }: ZoneVolume, ground: Ground): boolean {
 }
 
 function makeCondition(volume: ZoneVolume, height: number, ground: Ground, isTimed: boolean) {
-  const isSampled = needsTerrainSamples(volume, ground)
-  if (!isTimed && !isSampled) return undefined
+  const usesTerrainSamples = needsTerrainSamples(volume, ground)
+  if (!isTimed && !usesTerrainSamples) return undefined
   const { zone } = volume
   const { band, outline } = volume.volume
   const position = referencePosition(outline)
   return (segment: TimedSegment): boolean =>
     (!isTimed || overlaps(zone.times, segment.fromMs, segment.untilMs, position)) &&
-    (!isSampled || entersBand(band, height, ground, segment))
+    (!usesTerrainSamples || entersBand(band, height, ground, segment))
 }
 
-function forceDuring(
+function getForceStatus(
   { zone, volume }: ZoneVolume,
   { fromMs, untilMs }: TimeWindow,
 ): 'never' | 'at-times' | 'throughout' {

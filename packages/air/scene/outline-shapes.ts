@@ -60,27 +60,33 @@ export function toLazyParts(frame: Frame, outline: Outline, marginMeters: number
       return [toLazyConvexPart(frame, ringVectors(outline.outer), marginMeters)]
     }
     return [outline.outer, ...outline.holes].flatMap((ring, ringIndex) => {
-      const prepared = getPreparedRing(ring)
-      const margin = marginMeters + prepared.extraMeters
-      const { hull } = prepared
+      const preparedRing = getPreparedRing(ring)
+      const margin = marginMeters + preparedRing.extraMeters
+      const { hull } = preparedRing
       const lazyParts = toLazyRingParts(
         frame,
-        prepared.vectors,
+        preparedRing.vectors,
         margin,
         reachMeters,
         hull.length > 0 && isProjectable(frame, ring),
       )
-      if (ringIndex > 0 || lazyParts.length === 0 || hull.length === 0 || hull.length === prepared.vectors.length)
+      if (ringIndex > 0 || lazyParts.length === 0 || hull.length === 0 || hull.length === preparedRing.vectors.length)
         return lazyParts
-      const planFilled = (filled: readonly Vector[]) => {
+      const makeFilledParts = (filled: readonly Vector[]) => {
         const { vectors, extraMeters: extra } = simplifyAgain(filled)
-        const isSolid = outline.holes.length === 0 && filled.length === hull.length && vectors.length <= MAX_CORNERS
-        return isSolid
+        const isConvexPolygon =
+          outline.holes.length === 0 && filled.length === hull.length && vectors.length <= MAX_CORNERS
+        return isConvexPolygon
           ? [toLazyConvexPart(frame, vectors, margin + extra)]
           : toLazyRingParts(frame, vectors, margin + extra, reachMeters)
       }
-      const fillable = { ring: prepared, parts: lazyParts.length, marginMeters: margin, planFilled }
-      return [{ ...lazyParts[0], fillable }, ...lazyParts.slice(1)]
+      const fillableRing = {
+        ring: preparedRing,
+        parts: lazyParts.length,
+        marginMeters: margin,
+        planFilled: makeFilledParts,
+      }
+      return [{ ...lazyParts[0], fillable: fillableRing }, ...lazyParts.slice(1)]
     })
   }
   const { center, radiusMeters } = outline
@@ -88,16 +94,16 @@ export function toLazyParts(frame: Frame, outline: Outline, marginMeters: number
     const sides = Math.ceil((2 * Math.PI * radiusMeters) / MAX_EDGE_METERS)
     return toLazyRingParts(frame, makeRingAround(center, radiusMeters, sides), marginMeters, reachMeters)
   }
-  const grown = radiusMeters + marginMeters
+  const grownRadiusMeters = radiusMeters + marginMeters
   const middle = toVector(center)
-  const corner = circumradius(grown, countCircleSides(grown))
+  const cornerRadiusMeters = circumradius(grownRadiusMeters, countCircleSides(grownRadiusMeters))
   const { x, y } = frame.project(middle)
-  const reach = corner * projectionScale(frame, middle, corner)
+  const projectedRadius = cornerRadiusMeters * projectionScale(frame, middle, cornerRadiusMeters)
   return [
     {
       coreSegment: { ax: x, ay: y, bx: x, by: y },
-      reach,
-      make: () => makeConvexPart(growCircle(frame, center, grown)),
+      reach: projectedRadius,
+      make: () => makeConvexPart(growCircle(frame, center, grownRadiusMeters)),
     },
   ]
 }
@@ -157,14 +163,14 @@ function listEdgesNear(frame: Frame, ring: readonly Vector[], reachMeters: numbe
  * Groups consecutive edges, at most `maxPerGroup` per group. No group extends farther than the longest allowed edge.
  */
 function groupEdges(edges: readonly Edge[], maxPerGroup: number): Edge[][] {
-  const rows: Edge[][] = []
+  const edgeGroups: Edge[][] = []
   for (const edge of edges) {
-    const row = rows[rows.length - 1]
-    const follows = row && row.length < maxPerGroup && row[row.length - 1][1] === edge[0]
-    if (follows && metersBetween(row[0][0], edge[1]) < MAX_EDGE_METERS) row.push(edge)
-    else rows.push([edge])
+    const edgeGroup = edgeGroups[edgeGroups.length - 1]
+    const isAdjacent = edgeGroup && edgeGroup.length < maxPerGroup && edgeGroup[edgeGroup.length - 1][1] === edge[0]
+    if (isAdjacent && metersBetween(edgeGroup[0][0], edge[1]) < MAX_EDGE_METERS) edgeGroup.push(edge)
+    else edgeGroups.push([edge])
   }
-  return rows
+  return edgeGroups
 }
 
 /**

@@ -76,11 +76,11 @@ function findOuterCorners(pieces: readonly ConvexShape[], boxes: Float64Array): 
     const point = (cornerIndex: number): Point => ({ x: xs[cornerIndex], y: ys[cornerIndex] })
     for (let cornerIndex = 0; cornerIndex < xs.length; cornerIndex++) {
       const [x, y] = [xs[cornerIndex], ys[cornerIndex]]
-      const isBuried = pieces.some(
+      const isInsideOtherPiece = pieces.some(
         (otherPiece, index) =>
           index !== pieceIndex && isInBox(boxes, index, x, y) && containsStrictly(otherPiece, x, y),
       )
-      if (isBuried) continue
+      if (isInsideOtherPiece) continue
       const last = point(cornerIndex === 0 ? xs.length - 1 : cornerIndex - 1)
       const next = point(cornerIndex + 1 === xs.length ? 0 : cornerIndex + 1)
       const cornersAtX = cornersByX.get(xs[cornerIndex]) ?? []
@@ -92,7 +92,7 @@ function findOuterCorners(pieces: readonly ConvexShape[], boxes: Float64Array): 
   })
   const corners = [...cornersByX.values()]
     .flat()
-    .filter(({ point, previous, next }) => turnAt(point, next, previous) > 0)
+    .filter(({ point, previous, next }) => turnDirectionAt(point, next, previous) > 0)
   return Float64Array.from(
     corners.flatMap(({ point, previous, next }) => [point.x, point.y, previous.x, previous.y, next.x, next.y]),
   )
@@ -103,10 +103,10 @@ function findOuterCorners(pieces: readonly ConvexShape[], boxes: Float64Array): 
  * out.
  */
 function widenCorner(corner: Corner, last: Point, next: Point): void {
-  if (turnAt(corner.point, corner.previous, last) > 0) corner.previous = last
-  if (turnAt(corner.point, corner.next, next) < 0) corner.next = next
+  if (turnDirectionAt(corner.point, corner.previous, last) > 0) corner.previous = last
+  if (turnDirectionAt(corner.point, corner.next, next) < 0) corner.next = next
 }
 
-function turnAt(from: Point, a: Point, b: Point): number {
+function turnDirectionAt(from: Point, a: Point, b: Point): number {
   return turnDirection(from.x, from.y, a.x, a.y, b.x, b.y)
 }

@@ -26,7 +26,7 @@ export class ShapeParts {
   readonly index: PartIndex
   private readonly frame: Frame
   private readonly blocks: readonly Block[]
-  private readonly built: (ShapePart | undefined)[] = []
+  private readonly builtParts: (ShapePart | undefined)[] = []
   private readonly openSegments: Segment[] | undefined
 
   constructor(frame: Frame, blocks: readonly Block[], options: SceneOptions) {
@@ -36,13 +36,15 @@ export class ShapeParts {
     const lazyParts = blocks.map(({ outline }) => toLazyParts(frame, outline, marginMeters, reachMeters))
     const index = new PartIndex(lazyParts, reachMeters)
     this.openSegments = openLines && toSegments(frame, [...stops.map((stop) => [stop]), ...openLines])
-    const filled = lazyParts.map((list, block) => this.fillLargeRings(index, list, block))
-    this.index = filled.some((list, block) => list !== lazyParts[block]) ? new PartIndex(filled, reachMeters) : index
+    const filledParts = lazyParts.map((list, block) => this.fillLargeRings(index, list, block))
+    this.index = filledParts.some((list, block) => list !== lazyParts[block])
+      ? new PartIndex(filledParts, reachMeters)
+      : index
   }
 
   get(part: number): ShapePart {
-    const built = this.built[part] ?? this.build(part)
-    this.built[part] = built
+    const built = this.builtParts[part] ?? this.build(part)
+    this.builtParts[part] = built
     return built
   }
 
@@ -56,10 +58,10 @@ export class ShapeParts {
 
   /** Fills rings of many parts before the search, because filling changes their parts. */
   private fillLargeRings(index: PartIndex, lazyParts: readonly LazyPart[], block: number): readonly LazyPart[] {
-    const large = lazyParts[0]?.fillable
-    if (large === undefined || large.parts === 1) return lazyParts
+    const fillableRing = lazyParts[0]?.fillable
+    if (fillableRing === undefined || fillableRing.parts === 1) return lazyParts
     const filled = this.fillDents(index, lazyParts[0], block)
-    return filled[0] === lazyParts[0] ? lazyParts : [...filled, ...lazyParts.slice(large.parts)]
+    return filled[0] === lazyParts[0] ? lazyParts : [...filled, ...lazyParts.slice(fillableRing.parts)]
   }
 
   private fillDents(index: PartIndex, lazyPart: LazyPart, block: number): readonly LazyPart[] {
@@ -82,11 +84,11 @@ export class ShapeParts {
     // A margin is longer on the frame than on the earth, but by less than 10 %, because dents are small and nearby.
     const margin = 1.1 * marginCircumradius(marginMeters)
     if (this.openSegments?.some((line) => reachesDent(dent, line, margin))) return false
-    const obstructing = index.findAround(x, y, reach + margin, (part) => {
+    const obstructingPart = index.findAround(x, y, reach + margin, (part) => {
       const { coreSegment, reach: otherReach } = index.lazyParts[part]
       return index.blockOfPart[part] !== block && reachesDent(dent, coreSegment, otherReach + margin)
     })
-    return obstructing < 0
+    return obstructingPart < 0
   }
 
   /** Whether a point lies strictly inside a part. */

@@ -2,9 +2,9 @@ import Flatbush from 'flatbush'
 import type { Segment } from '../geometry/segments.ts'
 import type { LazyPart } from './outline-shapes.ts'
 
-const MAX_PIECES = 32
+const MAX_LEG_PIECES = 32
 /** Tolerance for rounding at the endpoints of leg pieces. */
-const SLACK_METERS = 1e-3
+const ROUNDING_TOLERANCE_METERS = 1e-3
 
 /** A spatial index of parts that are not built yet, by part number. */
 export class PartIndex {
@@ -42,7 +42,7 @@ export class PartIndex {
   /** Visits parts whose bounding box the leg may cross, some more than once, until `matches` returns true. */
   find({ ax, ay, bx, by }: Segment, matches: (part: number) => boolean): number {
     const length = Math.sqrt((bx - ax) ** 2 + (by - ay) ** 2)
-    const pieceCount = Math.max(1, Math.min(MAX_PIECES, Math.ceil(length / this.pieceMeters)))
+    const pieceCount = Math.max(1, Math.min(MAX_LEG_PIECES, Math.ceil(length / this.pieceMeters)))
     let match = -1
     const visit = (part: number) => {
       if (match < 0 && matches(part)) match = part
@@ -56,10 +56,10 @@ export class PartIndex {
       const x1 = pieceIndex + 1 === pieceCount ? bx : ax + (bx - ax) * t
       const y1 = pieceIndex + 1 === pieceCount ? by : ay + (by - ay) * t
       this.tree?.search(
-        Math.min(x0, x1) - SLACK_METERS,
-        Math.min(y0, y1) - SLACK_METERS,
-        Math.max(x0, x1) + SLACK_METERS,
-        Math.max(y0, y1) + SLACK_METERS,
+        Math.min(x0, x1) - ROUNDING_TOLERANCE_METERS,
+        Math.min(y0, y1) - ROUNDING_TOLERANCE_METERS,
+        Math.max(x0, x1) + ROUNDING_TOLERANCE_METERS,
+        Math.max(y0, y1) + ROUNDING_TOLERANCE_METERS,
         visit,
       )
     }

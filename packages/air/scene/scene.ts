@@ -1,5 +1,5 @@
 import type { Vector } from '@fairway/geo'
-import { findInsideShares } from '../geometry/convex.ts'
+import { findInsideFractions } from '../geometry/convex.ts'
 import { toVector } from '../geometry/ellipsoid.ts'
 import type { Frame } from '../geometry/frame.ts'
 import { isInside } from '../geometry/inside.ts'
@@ -42,14 +42,14 @@ export class Scene {
   findBlocker(leg: Leg): number {
     const blocker = this.index.find(leg, (part) => this.isBlockedBy(part, leg))
     if (blocker >= 0) return blocker
-    const blocksAroundStops = this.blocksAroundStops.find((block) => this.appliesOn(block, leg))
+    const blocksAroundStops = this.blocksAroundStops.find((block) => this.isBlockActiveOn(block, leg))
     return blocksAroundStops === undefined ? -1 : this.index.firstPartOfBlock[blocksAroundStops]
   }
 
   isBlockedBy(part: number, leg: Leg): boolean {
     if (!this.parts.isEnteredBy(part, leg)) return false
     const block = this.index.blockOfPart[part]
-    return !this.blocks[block].matters || this.appliesOn(block, leg)
+    return !this.blocks[block].matters || this.isBlockActiveOn(block, leg)
   }
 
   /** Returns a part that always applies and contains the point, or -1. */
@@ -62,8 +62,8 @@ export class Scene {
 
   /** Returns all blocks the leg enters while they apply. */
   listBlocksOn(leg: Leg): number[] {
-    const enteredBlocks = this.listEntered(leg, () => true)
-    return enteredBlocks.filter((block) => !this.blocks[block].matters || this.appliesOn(block, leg))
+    const enteredBlocks = this.listEnteredBlocks(leg, () => true)
+    return enteredBlocks.filter((block) => !this.blocks[block].matters || this.isBlockActiveOn(block, leg))
   }
 
   /**
@@ -71,13 +71,13 @@ export class Scene {
    * they apply then.
    */
   listTimedSegments(leg: Leg): { readonly block: number; readonly stretch: TimedSegment }[] {
-    return this.listEntered(leg, ({ matters }) => matters !== undefined).flatMap((block) => {
-      const stretch = this.findSegmentInside(block, leg)
-      return stretch ? [{ block, stretch }] : []
+    return this.listEnteredBlocks(leg, ({ matters }) => matters !== undefined).flatMap((block) => {
+      const segmentInside = this.findSegmentInside(block, leg)
+      return segmentInside ? [{ block, stretch: segmentInside }] : []
     })
   }
 
-  private listEntered(leg: Leg, isRelevant: (block: Block) => boolean): number[] {
+  private listEnteredBlocks(leg: Leg, isRelevant: (block: Block) => boolean): number[] {
     const blockSet = new Set(this.blocksAroundStops)
     this.index.find(leg, (part) => {
       const block = this.index.blockOfPart[part]
@@ -88,7 +88,7 @@ export class Scene {
     return [...blockSet].sort((a, b) => a - b)
   }
 
-  private appliesOn(block: number, leg: Leg): boolean {
+  private isBlockActiveOn(block: number, leg: Leg): boolean {
     const segment = this.findSegmentInside(block, leg)
     return segment !== undefined && (this.blocks[block].matters?.(segment) ?? true)
   }
@@ -101,17 +101,17 @@ export class Scene {
     this.index.find(leg, (part) => {
       if (this.index.blockOfPart[part] !== block) return false
       for (const piece of this.parts.get(part).pieces) {
-        const shares = findInsideShares(piece, ax, ay, bx, by)
-        if (!shares) continue
-        first = Math.min(first, shares[0])
-        last = Math.max(last, shares[1])
+        const fractions = findInsideFractions(piece, ax, ay, bx, by)
+        if (!fractions) continue
+        first = Math.min(first, fractions[0])
+        last = Math.max(last, fractions[1])
       }
       return false
     })
     if (first > last) return undefined
     const pointAt = (share: number): Vector => this.frame.unproject(ax + (bx - ax) * share, ay + (by - ay) * share)
-    const when = msAt ?? ((share: number) => fromMs + (untilMs - fromMs) * share)
-    return { from: pointAt(first), to: pointAt(last), fromMs: when(first), untilMs: when(last) }
+    const timeAt = msAt ?? ((share: number) => fromMs + (untilMs - fromMs) * share)
+    return { from: pointAt(first), to: pointAt(last), fromMs: timeAt(first), untilMs: timeAt(last) }
   }
 
   private isInside(block: number, x: number, y: number): boolean {
@@ -126,28 +126,28 @@ export class Scene {
 
   /** Returns the blocks with a part that has a corner at this point. */
   listBlocksTouching(x: number, y: number): number[] {
-    const touching: number[] = []
+    const touchingBlocks: number[] = []
     this.index.findAround(x, y, 0, (part) => {
       const { corners } = this.parts.get(part)
       for (let offset = 0; offset < corners.length; offset += 6) {
-        if (corners[offset] === x && corners[offset + 1] === y) touching.push(this.index.blockOfPart[part])
+        if (corners[offset] === x && corners[offset + 1] === y) touchingBlocks.push(this.index.blockOfPart[part])
       }
       return false
     })
-    return touching
+    return touchingBlocks
   }
 
   /** Returns the blocks that contain a point in their shapes or their interior. */
   listBlocksAt(point: Vector): number[] {
     const { x, y } = this.frame.project(point)
-    const blocksFound = new Set<number>()
+    const containingBlocks = new Set<number>()
     this.index.findAround(x, y, 0, (part) => {
-      if (this.parts.contains(part, x, y)) blocksFound.add(this.index.blockOfPart[part])
+      if (this.parts.contains(part, x, y)) containingBlocks.add(this.index.blockOfPart[part])
       return false
     })
     this.blocks.forEach(({ outline }, block) => {
-      if (!blocksFound.has(block) && isInside(outline, point)) blocksFound.add(block)
+      if (!containingBlocks.has(block) && isInside(outline, point)) containingBlocks.add(block)
     })
-    return [...blocksFound].sort((a, b) => a - b)
+    return [...containingBlocks].sort((a, b) => a - b)
   }
 }

@@ -14,20 +14,20 @@ import type { Frame, Point } from '../geometry/frame.ts'
 const MARGIN_SIDES = 8
 /** Maximum distance of the sides of a grown circle from the circle, in meters and as a share of the radius. */
 const CIRCLE_TOLERANCE_METERS = 5
-const CIRCLE_TOLERANCE_SHARE = 0.003
+const CIRCLE_TOLERANCE_FRACTION = 0.003
 const MIN_SIDES = 12
 /** Added to every length so that neither the ellipsoidal earth nor rounding violates the margin. */
-const ROUNDING_SHARE = 1e-5
+const ROUNDING_FRACTION = 1e-5
 const ROUNDING_METERS = 1e-3
 
 export function countCircleSides(radiusMeters: number): number {
-  const tolerance = Math.max(CIRCLE_TOLERANCE_METERS, radiusMeters * CIRCLE_TOLERANCE_SHARE)
+  const tolerance = Math.max(CIRCLE_TOLERANCE_METERS, radiusMeters * CIRCLE_TOLERANCE_FRACTION)
   return Math.max(MIN_SIDES, Math.ceil(Math.PI / Math.acos(radiusMeters / (radiusMeters + tolerance))))
 }
 
 /** Distance from the center to the corners of a polygon around a circle. */
 export function circumradius(exactMeters: number, sides: number): number {
-  const radiusMeters = exactMeters * (1 + ROUNDING_SHARE) + ROUNDING_METERS
+  const radiusMeters = exactMeters * (1 + ROUNDING_FRACTION) + ROUNDING_METERS
   return (EARTH_RADIUS_METERS * Math.tan(radiusMeters / EARTH_RADIUS_METERS)) / Math.cos(Math.PI / sides)
 }
 
@@ -58,10 +58,10 @@ export function makeOctagon(frame: Frame, corner: Vector, marginMeters: number):
 export function makeRingAround(center: Position, radiusMeters: number, sides: number): Vector[] {
   const middle = toVector(center)
   const { east, north } = tangentsAt(center)
-  const reach = circumradius(radiusMeters, sides)
+  const cornerRadiusMeters = circumradius(radiusMeters, sides)
   return Array.from({ length: sides }, (_, side) => {
     const angle = ((side + 0.5) * 2 * Math.PI) / sides
-    const [eastMeters, northMeters] = [reach * Math.cos(angle), reach * Math.sin(angle)]
+    const [eastMeters, northMeters] = [cornerRadiusMeters * Math.cos(angle), cornerRadiusMeters * Math.sin(angle)]
     return {
       x: middle.x + east.x * eastMeters + north.x * northMeters,
       y: middle.y + east.y * eastMeters + north.y * northMeters,

@@ -18,12 +18,12 @@ export class CandidateQueue {
 
   add(key: number, cost: number, state: number, node: number, lane: Lane | undefined): void {
     if (this.count === this.costs.length) this.grow()
-    const offer = this.count++
-    this.costs[offer] = cost
-    this.states[offer] = state
-    this.nodes[offer] = node
-    if (lane) this.lanes.set(offer, lane)
-    this.heap.push(key, offer)
+    const candidateIndex = this.count++
+    this.costs[candidateIndex] = cost
+    this.states[candidateIndex] = state
+    this.nodes[candidateIndex] = node
+    if (lane) this.lanes.set(candidateIndex, lane)
+    this.heap.push(key, candidateIndex)
   }
 
   /** Returns the candidate with the lowest key, or -1 if there is none. */

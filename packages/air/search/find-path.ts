@@ -40,7 +40,7 @@ export class PathSearch {
   private readonly heuristic: Heuristic
   private readonly labels = new Labels()
   /** Expanded nodes, with the range of directions in which the path can continue. */
-  private readonly expanded = new Map<number, Wedge>()
+  private readonly wedgeByNode = new Map<number, Wedge>()
   /** The shapes that take part in the search. */
   private readonly activeParts = new Set<number>()
   /** The part that last blocked a leg from or to a node. It often blocks the next leg too. */
@@ -68,31 +68,31 @@ export class PathSearch {
   }
 
   find(): PathResult {
-    const quick = this.run()
-    if (!quick) return { metBlocks: this.listMetBlocks() }
+    const firstPath = this.run()
+    if (!firstPath) return { metBlocks: this.listEncounteredBlocks() }
     // Prunes everything that cannot be shorter than this path. The shapes found so far are included from the start.
-    this.maxCost = quick.cost * (1 + 1e-9)
+    this.maxCost = firstPath.cost * (1 + 1e-9)
     this.heuristicWeight = 1
     for (const group of this.nodes.groups) {
-      group.corners = group.corners.filter((corner) => this.isWorthwhile(corner))
+      group.corners = group.corners.filter((corner) => this.canShortenPath(corner))
     }
     const best = this.run()
-    return { path: best && best.cost < quick.cost ? best : quick, metBlocks: this.listMetBlocks() }
+    return { path: best && best.cost < firstPath.cost ? best : firstPath, metBlocks: this.listEncounteredBlocks() }
   }
 
   private run(): FoundPath | undefined {
     this.labels.clear()
-    this.expanded.clear()
+    this.wedgeByNode.clear()
     this.candidates.clear()
     this.labels.set(START_NODE, { cost: 0, seconds: 0, parent: -1 })
     this.expand(START_NODE)
-    let popped = 0
-    for (let addCandidate = this.candidates.pop(); addCandidate >= 0; addCandidate = this.candidates.pop()) {
-      if (++popped % CANDIDATES_PER_CANCEL_CHECK === 0 && this.request.isCancelled?.()) return undefined
-      const state = this.candidates.state(addCandidate)
-      const node = this.candidates.node(addCandidate)
-      const lane = this.candidates.lane(addCandidate)
-      const cost = this.candidates.cost(addCandidate)
+    let poppedCount = 0
+    for (let candidate = this.candidates.pop(); candidate >= 0; candidate = this.candidates.pop()) {
+      if (++poppedCount % CANDIDATES_PER_CANCEL_CHECK === 0 && this.request.isCancelled?.()) return undefined
+      const state = this.candidates.state(candidate)
+      const node = this.candidates.node(candidate)
+      const lane = this.candidates.lane(candidate)
+      const cost = this.candidates.cost(candidate)
       const nextState = this.stateAfter(state, node, lane)
       if (cost >= this.labels.cost(nextState)) continue
       const seconds = this.travel(this.pointOf(state), this.nodes.points[node])
@@ -119,16 +119,16 @@ export class PathSearch {
   }
 
   private isClear(state: number, node: number, lane: Lane | undefined, timing: LegTiming | number): boolean {
-    const burier = this.nodes.containingParts[node]
-    if (burier >= 0) {
-      this.activatePart(burier)
+    const containingPart = this.nodes.containingParts[node]
+    if (containingPart >= 0) {
+      this.activatePart(containingPart)
       return false
     }
     const fromMs = this.request.startMs + this.labels.seconds(state) * 1000
     const leg = timedLeg(this.pointOf(state), this.nodes.points[node], fromMs, timing)
     if (lane && !this.lanes.isOpen(lane, leg.fromMs, leg.untilMs)) return false
-    const last = this.lastBlockerFrom[state]
-    if (last !== undefined && this.scene.isBlockedBy(last, leg)) return false
+    const blockerFromState = this.lastBlockerFrom[state]
+    if (blockerFromState !== undefined && this.scene.isBlockedBy(blockerFromState, leg)) return false
     const lastBlocker = this.lastBlockerTo[node]
     if (lastBlocker !== undefined && this.scene.isBlockedBy(lastBlocker, leg)) return false
     const blocker = this.scene.findBlocker(leg)
@@ -149,7 +149,7 @@ export class PathSearch {
     if (phase === PHASE_ENTERING) return
     const parent = this.labels.parent(state)
     const wedge = this.nodes.wedgeAt(parent < 0 ? -1 : nodeOf(parent), node)
-    this.expanded.set(state, wedge)
+    this.wedgeByNode.set(state, wedge)
     const { x, y } = this.nodes.points[node]
     const end = FIRST_LANE_NODE + this.lanes.points.length
     for (let otherNode = GOAL_NODE; otherNode < end; otherNode++) {
@@ -164,8 +164,8 @@ export class PathSearch {
     if (this.activeParts.has(part)) return
     this.activeParts.add(part)
     const isActive = (otherPart: number) => this.activeParts.has(otherPart)
-    const group = this.nodes.addPart(this.scene, part, isActive, (node) => this.isWorthwhile(node))
-    for (const [state, wedge] of this.expanded) {
+    const group = this.nodes.addPart(this.scene, part, isActive, (node) => this.canShortenPath(node))
+    for (const [state, wedge] of this.wedgeByNode) {
       this.nodes.visitTangents(nodeOf(state), wedge, group, (corner) => this.addCandidate(state, corner))
     }
   }
@@ -183,15 +183,15 @@ export class PathSearch {
   }
 
   /** Whether a path through a node can be shorter than the known path. */
-  private isWorthwhile(node: number): boolean {
+  private canShortenPath(node: number): boolean {
     const { points } = this.nodes
     return (
-      (this.travel(points[START_NODE], points[node]) + this.heuristic.straightBounds(node)) * this.laneFactor <
+      (this.travel(points[START_NODE], points[node]) + this.heuristic.straightBound(node)) * this.laneFactor <
       this.maxCost
     )
   }
 
-  private listMetBlocks(): number[] {
+  private listEncounteredBlocks(): number[] {
     return [...new Set([...this.activeParts].map((shape) => this.scene.blockOf(shape)))].sort((a, b) => a - b)
   }
 }

@@ -27,14 +27,14 @@ export class Heuristic {
 
   estimate(node: number, phase: number): number {
     const lanes = this.laneBounds
-    if (!lanes) return this.straightBounds(node) * this.options.factor
+    if (!lanes) return this.straightBound(node) * this.options.factor
     if (phase === PHASE_FOLLOWING) return lanes.following[node - FIRST_LANE_NODE]
     if (phase === PHASE_ENTERING) return lanes.entering[node - FIRST_LANE_NODE]
-    return phase === PHASE_FREE ? this.boundThroughLanes(node, lanes) : this.straightBounds(node)
+    return phase === PHASE_FREE ? this.boundThroughLanes(node, lanes) : this.straightBound(node)
   }
 
   /** Straight-line bound without obstacles. */
-  straightBounds(node: number): number {
+  straightBound(node: number): number {
     const { points, travel } = this.options
     this.straightTimes[node] ??= travel(points[node], points[GOAL_NODE])
     return this.straightTimes[node]

@@ -48,13 +48,13 @@ export class Labels {
   trace(endState: number, points: readonly ProjectedPoint[]): FoundPath {
     const legs: PathLeg[] = []
     for (let state = endState; this.parents[state] >= 0; state = this.parents[state]) {
-      const before = this.parents[state]
+      const parentState = this.parents[state]
       const lane = this.lanes[state]
       const timing = this.timings[state]
       legs.push({
-        from: points[nodeOf(before)],
+        from: points[nodeOf(parentState)],
         to: points[nodeOf(state)],
-        seconds: this.durations[state] - this.durations[before],
+        seconds: this.durations[state] - this.durations[parentState],
         ...(lane && { lane }),
         ...(timing && { timing }),
       })

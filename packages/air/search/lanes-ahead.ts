@@ -18,29 +18,29 @@ export interface LaneBounds {
  */
 export function computeLaneBounds(lanes: Lanes, goal: ProjectedPoint, travel: TravelTime, factor: number): LaneBounds {
   const { points } = lanes
-  const following = Float64Array.from(points, (point) => travel(point, goal))
-  const before: { from: number; cost: number }[][] = points.map(() => [])
+  const costToGoal = Float64Array.from(points, (point) => travel(point, goal))
+  const incomingLanes: { from: number; cost: number }[][] = points.map(() => [])
   for (const list of lanes.lanesFrom) {
-    for (const { from, to } of list) before[to].push({ from, cost: travel(points[from], points[to]) * factor })
+    for (const { from, to } of list) incomingLanes[to].push({ from, cost: travel(points[from], points[to]) * factor })
   }
   const queue = new MinHeap()
-  following.forEach((cost, point) => {
+  costToGoal.forEach((cost, point) => {
     if (cost < Number.POSITIVE_INFINITY) queue.push(cost, point)
   })
   while (queue.size > 0) {
     const key = queue.lowestKey
     const point = queue.pop()
-    if (key > following[point]) continue
-    for (const { from, cost } of before[point]) {
+    if (key > costToGoal[point]) continue
+    for (const { from, cost } of incomingLanes[point]) {
       const sum = key + cost
-      if (!(sum < following[from])) continue
-      following[from] = sum
+      if (!(sum < costToGoal[from])) continue
+      costToGoal[from] = sum
       queue.push(sum, from)
     }
   }
-  const entering = new Float64Array(points.length).fill(Number.POSITIVE_INFINITY)
-  before.forEach((list, to) => {
-    for (const { from, cost } of list) entering[from] = Math.min(entering[from], cost + following[to])
+  const entryCosts = new Float64Array(points.length).fill(Number.POSITIVE_INFINITY)
+  incomingLanes.forEach((list, to) => {
+    for (const { from, cost } of list) entryCosts[from] = Math.min(entryCosts[from], cost + costToGoal[to])
   })
-  return { following, entering }
+  return { following: costToGoal, entering: entryCosts }
 }

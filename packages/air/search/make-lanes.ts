@@ -34,7 +34,7 @@ export function makeLanes(
   const points: ProjectedPoint[] = []
   const addPoint = ({ x, y }: Point) => points.push({ x, y, vector: frame.unproject(x, y) }) - 1
   const lines = corridors.map(({ line }) => line.map((corner) => frame.project(toVector(corner))))
-  const stations: CorridorPoint[][] = lines.map((line) => [
+  const corridorPoints: CorridorPoint[][] = lines.map((line) => [
     ...listEntryPoints(line),
     ...stops.flatMap((stop) => listPerpendicularFeet(line, frame.project(toVector(stop)))),
   ])
@@ -42,16 +42,16 @@ export function makeLanes(
     for (let second = first + 1; second < lines.length; second++) {
       for (const [positionFirst, positionSecond, point] of findCrossings(lines[first], lines[second])) {
         const pointIndex = addPoint(point)
-        stations[first].push({ ...point, position: positionFirst, pointIndex })
-        stations[second].push({ ...point, position: positionSecond, pointIndex })
+        corridorPoints[first].push({ ...point, position: positionFirst, pointIndex })
+        corridorPoints[second].push({ ...point, position: positionSecond, pointIndex })
       }
     }
   }
-  const lanes: Lane[] = stations.flatMap((list, corridor) => {
+  const lanes: Lane[] = corridorPoints.flatMap((list, corridor) => {
     const sorted = list.sort((a, b) => a.position - b.position)
-    const ids = sorted.map((station) => station.pointIndex ?? addPoint(station))
-    return ids.slice(1).flatMap((to, index): Lane[] => {
-      const from = ids[index]
+    const pointIds = sorted.map((station) => station.pointIndex ?? addPoint(station))
+    return pointIds.slice(1).flatMap((to, index): Lane[] => {
+      const from = pointIds[index]
       const lane = { from, to, corridor }
       return corridors[corridor].direction === 'forward' ? [lane] : [lane, { from: to, to: from, corridor }]
     })
@@ -68,14 +68,14 @@ export function makeLanes(
 const distanceBetween = (a: Point, b: Point) => Math.hypot(b.x - a.x, b.y - a.y)
 
 function listEntryPoints(line: readonly Point[]): CorridorPoint[] {
-  const total = line.slice(1).reduce((sum, corner, index) => sum + distanceBetween(line[index], corner), 0)
-  const step = Math.max(ENTRY_SPACING_METERS, total / MAX_ENTRIES)
-  const inside = line.slice(1).flatMap((to, segment) => {
+  const totalMeters = line.slice(1).reduce((sum, corner, index) => sum + distanceBetween(line[index], corner), 0)
+  const spacingMeters = Math.max(ENTRY_SPACING_METERS, totalMeters / MAX_ENTRIES)
+  const entryPoints = line.slice(1).flatMap((to, segment) => {
     const from = line[segment]
-    const count = Math.max(1, Math.ceil(distanceBetween(from, to) / step))
+    const count = Math.max(1, Math.ceil(distanceBetween(from, to) / spacingMeters))
     return Array.from({ length: count }, (_, index) => makeCorridorPoint(from, to, segment, index / count))
   })
-  return [...inside, { ...line[line.length - 1], position: line.length - 1 }]
+  return [...entryPoints, { ...line[line.length - 1], position: line.length - 1 }]
 }
 
 function makeCorridorPoint(from: Point, to: Point, segment: number, share: number): CorridorPoint {
@@ -87,9 +87,9 @@ function listPerpendicularFeet(line: readonly Point[], { x, y }: Point): Corrido
   return line.slice(1).flatMap((to, segment) => {
     const from = line[segment]
     const squaredLength = distanceBetween(from, to) ** 2
-    const share =
+    const fraction =
       squaredLength === 0 ? 0 : ((x - from.x) * (to.x - from.x) + (y - from.y) * (to.y - from.y)) / squaredLength
-    return share > 0 && share < 1 ? [makeCorridorPoint(from, to, segment, share)] : []
+    return fraction > 0 && fraction < 1 ? [makeCorridorPoint(from, to, segment, fraction)] : []
   })
 }
 

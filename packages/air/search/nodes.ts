@@ -41,22 +41,23 @@ export class SearchNodes {
     isActive: (part: number) => boolean,
     isWorthwhile: (node: number) => boolean,
   ): CornerGroup {
-    const table = scene.getPart(part).corners
+    const cornerTable = scene.getPart(part).corners
     const nodes: number[] = []
     let [west, east, south, north] = [Infinity, -Infinity, Infinity, -Infinity]
-    for (let offset = 0; offset < table.length; offset += 6) {
-      nodes.push(this.addCorner(scene, table.subarray(offset, offset + 6)))
-      west = Math.min(west, table[offset])
-      east = Math.max(east, table[offset])
-      south = Math.min(south, table[offset + 1])
-      north = Math.max(north, table[offset + 1])
+    for (let offset = 0; offset < cornerTable.length; offset += 6) {
+      nodes.push(this.addCorner(scene, cornerTable.subarray(offset, offset + 6)))
+      west = Math.min(west, cornerTable[offset])
+      east = Math.max(east, cornerTable[offset])
+      south = Math.min(south, cornerTable[offset + 1])
+      north = Math.max(north, cornerTable[offset + 1])
     }
     const corners = nodes.filter((node) => !isActive(this.containingParts[node]) && isWorthwhile(node))
-    const reach = Math.hypot(east - west, north - south) / 2
-    const group = { x: (west + east) / 2, y: (south + north) / 2, reach, corners }
+    const radius = Math.hypot(east - west, north - south) / 2
+    const group = { x: (west + east) / 2, y: (south + north) / 2, reach: radius, corners }
     for (const corner of corners) {
-      const burier = this.containingParts[corner]
-      if (burier >= 0) this.groupsInsidePart.set(burier, [...(this.groupsInsidePart.get(burier) ?? []), group])
+      const containingPart = this.containingParts[corner]
+      if (containingPart >= 0)
+        this.groupsInsidePart.set(containingPart, [...(this.groupsInsidePart.get(containingPart) ?? []), group])
     }
     for (const hiddenGroup of this.groupsInsidePart.get(part) ?? []) {
       hiddenGroup.corners = hiddenGroup.corners.filter((corner) => this.containingParts[corner] !== part)
@@ -97,8 +98,8 @@ export class SearchNodes {
     if (!wedge.contains(group.x - x, group.y - y, group.reach)) return
     const table = this.corners
     const { corners } = group
-    for (let each = 0; each < corners.length; each++) {
-      const offset = 6 * corners[each]
+    for (let cornerIndex = 0; cornerIndex < corners.length; cornerIndex++) {
+      const offset = 6 * corners[cornerIndex]
       const dx = table[offset] - x
       const dy = table[offset + 1] - y
       if (!wedge.contains(dx, dy, 0)) continue
@@ -109,7 +110,7 @@ export class SearchNodes {
         (last < -ROUNDING_TOLERANCE && next > ROUNDING_TOLERANCE)
       )
         continue
-      visit(corners[each])
+      visit(corners[cornerIndex])
     }
   }
 }

@@ -10,7 +10,7 @@ export const PHASE_ENTERING = 1
 /** At a corridor point, after following the corridor. */
 export const PHASE_FOLLOWING = 2
 /** The path has left corridors for good. */
-const PHASE_LEFT = 3
+const PHASE_AFTER_LANES = 3
 
 /** The first nodes of every search. The start is also the first state. */
 export const START_NODE = 0
@@ -29,8 +29,8 @@ export function stateAfterLane(node: number): number {
 export function stateAfterLeg(state: number, node: number, isLaneNode: boolean, mustUseLanes: boolean): number {
   const phase = phaseOf(state)
   if (phase === PHASE_ENTERING) return -1
-  const first = node * PHASE_COUNT
-  if (!mustUseLanes) return first + (isLaneNode ? PHASE_ENTERING : PHASE_FREE)
-  if (phase === PHASE_FREE) return node === GOAL_NODE ? -1 : first + (isLaneNode ? PHASE_ENTERING : PHASE_FREE)
-  return isLaneNode ? -1 : first + PHASE_LEFT
+  const firstState = node * PHASE_COUNT
+  if (!mustUseLanes) return firstState + (isLaneNode ? PHASE_ENTERING : PHASE_FREE)
+  if (phase === PHASE_FREE) return node === GOAL_NODE ? -1 : firstState + (isLaneNode ? PHASE_ENTERING : PHASE_FREE)
+  return isLaneNode ? -1 : firstState + PHASE_AFTER_LANES
 }

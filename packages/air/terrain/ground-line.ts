@@ -18,7 +18,7 @@ export interface ElevationGrid {
 export const GROUND_LINE_TOLERANCE_M = 0.5
 
 /** Up to this length, a great circle is straight in degrees to within a millimeter. */
-const SPAN_METERS = 200
+const MAX_SPAN_METERS = 200
 /** Near the poles, meridians are closer together than this, so only some of them are sampled. */
 const MIN_CELL_METERS = 5
 const METERS_PER_DEGREE = 111_000
@@ -26,7 +26,7 @@ const METERS_PER_DEGREE = 111_000
  * Limits the number of points at height jumps, such as the border of the data, where no number of points would be
  * enough.
  */
-const MAX_PARTS = 8
+const MAX_PARABOLA_STEPS = 8
 
 /**
  * Samples the ground along a great circle. The ground is interpolated bilinearly, so it bends where the line crosses a
@@ -39,15 +39,15 @@ export function traceGround(grid: ElevationGrid, from: Position, to: Position): 
     const position = share === 0 ? from : share === 1 ? to : toPosition(interpolate(a, b, share))
     return { share, position, meters: grid.heightAt(position) }
   }
-  const spans = Math.max(1, Math.ceil(metersBetween(a, b) / SPAN_METERS))
+  const spanCount = Math.max(1, Math.ceil(metersBetween(a, b) / MAX_SPAN_METERS))
   const points = [pointAt(0)]
   let start: Position = from
-  for (let span = 0; span < spans; span++) {
-    const end = span === spans - 1 ? to : toPosition(interpolate(a, b, (span + 1) / spans))
-    for (const spanShare of [...findCellCrossings(grid, start, end), 1]) {
-      const share = spanShare === 1 && span === spans - 1 ? 1 : (span + spanShare) / spans
+  for (let spanIndex = 0; spanIndex < spanCount; spanIndex++) {
+    const end = spanIndex === spanCount - 1 ? to : toPosition(interpolate(a, b, (spanIndex + 1) / spanCount))
+    for (const spanFraction of [...findCellCrossings(grid, start, end), 1]) {
+      const fraction = spanFraction === 1 && spanIndex === spanCount - 1 ? 1 : (spanIndex + spanFraction) / spanCount
       const last = points[points.length - 1]
-      if (share > last.share) points.push(...approximateParabola(last, pointAt(share), pointAt))
+      if (fraction > last.share) points.push(...approximateParabola(last, pointAt(fraction), pointAt))
     }
     start = end
   }
@@ -70,10 +70,10 @@ function findCellCrossings(grid: ElevationGrid, from: Position, to: Position): n
 function findGridCrossings(start: number, growth: number, cellsPerDegree: number): number[] {
   if (growth === 0) return []
   const [low, high] = [Math.min(start, start + growth), Math.max(start, start + growth)]
-  const shares: number[] = []
+  const fractions: number[] = []
   for (let gridLine = Math.floor(low * cellsPerDegree) + 1; gridLine < high * cellsPerDegree; gridLine++)
-    shares.push((gridLine / cellsPerDegree - start) / growth)
-  return shares.filter((share) => share > 0 && share < 1)
+    fractions.push((gridLine / cellsPerDegree - start) / growth)
+  return fractions.filter((share) => share > 0 && share < 1)
 }
 
 /** Returns the end, preceded by extra points where the ground in between deviates from the straight line. */
@@ -82,8 +82,8 @@ function approximateParabola(
   to: GroundPoint,
   pointAt: (share: number) => GroundPoint,
 ): GroundPoint[] {
-  const depth = Math.abs(pointAt((from.share + to.share) / 2).meters - (from.meters + to.meters) / 2)
-  const stepCount = Math.min(MAX_PARTS, Math.ceil(Math.sqrt(depth / GROUND_LINE_TOLERANCE_M)))
+  const deviationMeters = Math.abs(pointAt((from.share + to.share) / 2).meters - (from.meters + to.meters) / 2)
+  const stepCount = Math.min(MAX_PARABOLA_STEPS, Math.ceil(Math.sqrt(deviationMeters / GROUND_LINE_TOLERANCE_M)))
   const points: GroundPoint[] = []
   for (let step = 1; step < stepCount; step++)
     points.push(pointAt(from.share + ((to.share - from.share) * step) / stepCount))

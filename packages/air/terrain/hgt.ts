@@ -6,7 +6,7 @@ import type { Terrain } from './terrain.ts'
  * level.
  */
 
-const VOID = -32_768
+const VOID_SAMPLE = -32_768
 const samplesPerSideByBytes: ReadonlyMap<number, number> = new Map([
   [1201 * 1201 * 2, 1201],
   [3601 * 3601 * 2, 3601],
@@ -57,14 +57,14 @@ export class HgtTerrain implements Terrain {
 
   /** Returns undefined where there is no tile or only voids. */
   heightAt(position: Position): number | undefined {
-    return this.readFirst(position, heightInTile)
+    return this.readFirstTile(position, heightInTile)
   }
 
   cellsPerDegreeAt(position: Position): number | undefined {
-    return this.readFirst(position, ({ size }) => size - 1)
+    return this.readFirstTile(position, ({ size }) => size - 1)
   }
 
-  private readFirst(
+  private readFirstTile(
     [latitude, longitude]: Position,
     read: (tile: HgtTile, north: number, east: number) => number | undefined,
   ): number | undefined {
@@ -95,15 +95,15 @@ function heightInTile({ size, samples }: HgtTile, north: number, east: number): 
   const column = Math.min(Math.floor(x), size - 2)
   const row = Math.min(Math.floor(y), size - 2)
   let sum = 0
-  let weights = 0
+  let weightSum = 0
   for (const [rowOffset, columnOffset] of cellCorners) {
     const weight = (rowOffset === 1 ? y - row : 1 - (y - row)) * (columnOffset === 1 ? x - column : 1 - (x - column))
     const sample = samples[(row + rowOffset) * size + column + columnOffset]
-    if (sample === VOID || weight === 0) continue
+    if (sample === VOID_SAMPLE || weight === 0) continue
     sum += sample * weight
-    weights += weight
+    weightSum += weight
   }
-  return weights === 0 ? undefined : sum / weights
+  return weightSum === 0 ? undefined : sum / weightSum
 }
 
 const cellCorners = [

@@ -79,7 +79,7 @@ function formatMoment(moment: DayMoment): string {
 
 function formatClock(minute: number): string {
   const seconds = Math.round(minute * 60)
-  const two = (value: number) => String(value).padStart(2, '0')
-  const secondsSuffix = seconds % 60 === 0 ? '' : `:${two(seconds % 60)}`
-  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}${secondsSuffix}`
+  const padTwoDigits = (value: number) => String(value).padStart(2, '0')
+  const secondsSuffix = seconds % 60 === 0 ? '' : `:${padTwoDigits(seconds % 60)}`
+  return `${padTwoDigits(Math.floor(seconds / 3600))}:${padTwoDigits(Math.floor(seconds / 60) % 60)}${secondsSuffix}`
 }

@@ -1,6 +1,6 @@
 import type { Position } from '@fairway/geo'
 import type { Validity } from '../model.ts'
-import { DAY_MS, DAYS_AFTER, DAYS_BEFORE, findSpanOnDay, type Span } from './slots.ts'
+import { DAY_MS, findSpanOnDay, SLOT_DAYS_AFTER, SLOT_DAYS_BEFORE, type Span } from './slots.ts'
 
 /**
  * Validity periods of zones and corridors. Every interval includes its start and excludes its end: a zone "until 18:00"
@@ -10,7 +10,7 @@ import { DAY_MS, DAYS_AFTER, DAYS_BEFORE, findSpanOnDay, type Span } from './slo
 /**
  * Weekly hours and the solar year repeat within this horizon, so an event that does not occur within it never occurs.
  */
-const HORIZON_MS = 400 * DAY_MS
+const CHANGE_SEARCH_HORIZON_MS = 400 * DAY_MS
 /**
  * The end of the calendar. No hours are evaluated beyond it, because numbers this large cannot distinguish one day from
  * the next.
@@ -36,11 +36,11 @@ export function overlaps(times: readonly Validity[], fromMs: number, untilMs: nu
 
 /** Whether a slot is in force at an instant of `[validFromMs, validUntilMs]` before `end`. */
 function overlapsSlot({ weekly }: Validity, fromMs: number, untilMs: number, end: number, position: Position): boolean {
-  const firstMs = Number.isFinite(fromMs) ? fromMs : Math.min(untilMs, 0) - HORIZON_MS
-  const lastMs = Math.min(untilMs, firstMs + HORIZON_MS, MAX_DATE_MS)
+  const firstMs = Number.isFinite(fromMs) ? fromMs : Math.min(untilMs, 0) - CHANGE_SEARCH_HORIZON_MS
+  const lastMs = Math.min(untilMs, firstMs + CHANGE_SEARCH_HORIZON_MS, MAX_DATE_MS)
   if (firstMs < -MAX_DATE_MS) return false
-  const lastDay = dayOf(lastMs) + DAYS_BEFORE
-  for (let day = dayOf(firstMs) - DAYS_AFTER; day <= lastDay; day++) {
+  const lastDay = dayOf(lastMs) + SLOT_DAYS_BEFORE
+  for (let day = dayOf(firstMs) - SLOT_DAYS_AFTER; day <= lastDay; day++) {
     for (const slot of weekly) {
       const span = findSpanOnDay(slot, day, position)
       if (span && span.endMs > firstMs && span.startMs <= lastMs && span.startMs < end) return true
@@ -54,15 +54,15 @@ function overlapsSlot({ weekly }: Validity, fromMs: number, untilMs: number, end
  * none.
  */
 export function findNextChange(times: readonly Validity[], afterMs: number, position: Position): number | undefined {
-  const before = isInForce(times, afterMs, position)
+  const isInForceBefore = isInForce(times, afterMs, position)
   let timeMs = afterMs
-  let horizonMs = afterMs + HORIZON_MS
+  let horizonMs = afterMs + CHANGE_SEARCH_HORIZON_MS
   for (;;) {
     const limit = findNextLimit(times, timeMs)
     const next = Math.min(limit, findNextSlotEdge(times, timeMs, Math.min(limit, horizonMs), position))
     if (next === Infinity) return undefined
-    if (isInForce(times, next, position) !== before) return next
-    if (next === limit) horizonMs = next + HORIZON_MS
+    if (isInForce(times, next, position) !== isInForceBefore) return next
+    if (next === limit) horizonMs = next + CHANGE_SEARCH_HORIZON_MS
     timeMs = next
   }
 }
@@ -79,12 +79,14 @@ function findNextLimit(times: readonly Validity[], timeMs: number): number {
 
 /** The next start or end of a slot after `timeMs` and up to `lastMs`. */
 function findNextSlotEdge(times: readonly Validity[], timeMs: number, lastMs: number, position: Position): number {
-  const running = times.filter(({ fromMs = -Infinity, untilMs = Infinity }) => fromMs <= timeMs && untilMs > timeMs)
-  const slots = running.flatMap(({ weekly }) => weekly)
+  const activeValidities = times.filter(
+    ({ fromMs = -Infinity, untilMs = Infinity }) => fromMs <= timeMs && untilMs > timeMs,
+  )
+  const slots = activeValidities.flatMap(({ weekly }) => weekly)
   let next = Infinity
   if (slots.length === 0 || timeMs < -MAX_DATE_MS) return next
-  const lastDay = dayOf(Math.min(lastMs, MAX_DATE_MS)) + DAYS_BEFORE
-  for (let day = dayOf(timeMs) - DAYS_AFTER; day <= lastDay && (day - DAYS_BEFORE) * DAY_MS <= next; day++) {
+  const lastDay = dayOf(Math.min(lastMs, MAX_DATE_MS)) + SLOT_DAYS_BEFORE
+  for (let day = dayOf(timeMs) - SLOT_DAYS_AFTER; day <= lastDay && (day - SLOT_DAYS_BEFORE) * DAY_MS <= next; day++) {
     for (const slot of slots) next = findEdgeAfter(findSpanOnDay(slot, day, position), timeMs, next)
   }
   return next <= lastMs ? next : Infinity

@@ -11,8 +11,8 @@ export interface Span {
  * Maximum number of days that a slot can begin before, or end after, midnight of its day. The solar day is shifted by
  * up to half a day relative to UTC, and moments by up to MAX_SUN_OFFSET_MINUTES relative to the sun.
  */
-export const DAYS_BEFORE = 1
-export const DAYS_AFTER = 3
+export const SLOT_DAYS_BEFORE = 1
+export const SLOT_DAYS_AFTER = 3
 export const MAX_SUN_OFFSET_MINUTES = 720
 
 const MINUTE_MS = 60_000
@@ -58,6 +58,6 @@ function findEndAfter({ from, to }: WeeklySlot, startMs: number, day: number, po
  * Compares the order of events instead of their times, because sunrise and sunset coincide where the sun stays down.
  */
 function isLaterSameDay(from: DayMoment & { kind: 'sun' }, to: DayMoment & { kind: 'sun' }): boolean {
-  const order = sunEventOrder.indexOf(to.event) - sunEventOrder.indexOf(from.event)
-  return order > 0 || (order === 0 && to.offsetMinutes > from.offsetMinutes)
+  const orderDifference = sunEventOrder.indexOf(to.event) - sunEventOrder.indexOf(from.event)
+  return orderDifference > 0 || (orderDifference === 0 && to.offsetMinutes > from.offsetMinutes)
 }

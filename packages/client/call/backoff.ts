@@ -1,11 +1,11 @@
 const FIRST_DELAY_MS = 250
-const MAX_MS = 30_000
+const MAX_DELAY_MS = 30_000
 /**
  * Maximum jitter added to Retry-After, as a fraction and in milliseconds, so that clients rejected together do not
  * retry together.
  */
-const JITTER_SHARE = 0.1
-const MAX_LATER_MS = 1000
+const JITTER_FRACTION = 0.1
+const MAX_JITTER_MS = 1000
 
 /**
  * Delay before the next attempt. It is never shorter than Retry-After. Without Retry-After it doubles each time, with
@@ -19,8 +19,8 @@ export function computeDelayMs(
 ): number {
   if (retryAfterS !== undefined) {
     const requestedMs = 1000 * retryAfterS
-    return requestedMs + random * Math.min(requestedMs * JITTER_SHARE, MAX_LATER_MS)
+    return requestedMs + random * Math.min(requestedMs * JITTER_FRACTION, MAX_JITTER_MS)
   }
-  const maxMs = Math.min(MAX_MS, firstMs * 2 ** (failures - 1))
+  const maxMs = Math.min(MAX_DELAY_MS, firstMs * 2 ** (failures - 1))
   return maxMs / 2 + (random * maxMs) / 2
 }

@@ -24,12 +24,12 @@ export function toCompatPath(path: string, vendor: string | undefined): string {
 }
 
 export function buildUrl(baseUrl: string, path: string, id: string | undefined, query: QueryValues = {}): string {
-  const filled = path.replace('{id}', () => {
+  const filledPath = path.replace('{id}', () => {
     if (!id) throw new TypeError(`${path} needs an id`)
     return encodeURIComponent(id)
   })
   const values = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) values.append(name, String(value))
   const string = String(values)
-  return `${baseUrl}${filled}${string === '' ? '' : `?${string}`}`
+  return `${baseUrl}${filledPath}${string === '' ? '' : `?${string}`}`
 }

@@ -130,8 +130,8 @@ export class Caller {
 }
 
 function timeoutError(requestName: string, timeoutMs: number, attempts: number): FairwayError {
-  const tries = attempts > 1 ? `, in ${attempts} attempts` : ''
-  const detail = `${requestName} got no response within ${timeoutMs} ms${tries}; increase timeoutMs`
+  const attemptsText = attempts > 1 ? `, in ${attempts} attempts` : ''
+  const detail = `${requestName} got no response within ${timeoutMs} ms${attemptsText}; increase timeoutMs`
   return new FairwayError({ kind: 'timeout', status: 0, busy: true, detail, attempts })
 }
 

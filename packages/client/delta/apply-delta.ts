@@ -52,9 +52,9 @@ export function applyDelta<Line extends Geometry>(old: Line, format: GeometryFor
 
 function resolveOperation(base: Coordinates, op: DeltaOp, format: GeometryFormat): Coordinates {
   if (op.op === 'insert') {
-    const inserted = readGeometry(op.geometry, format)
-    if (!inserted) throw new DeltaMismatch(`an inserted geometry is not ${format}`)
-    return inserted
+    const insertedLine = readGeometry(op.geometry, format)
+    if (!insertedLine) throw new DeltaMismatch(`an inserted geometry is not ${format}`)
+    return insertedLine
   }
   const { from, to } = op
   if (!(from >= 0 && from <= to && to < base.latitude.length)) {

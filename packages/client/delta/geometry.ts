@@ -35,7 +35,7 @@ export function writeGeometry(line: Coordinates, format: GeometryFormat): Geomet
 }
 
 /** Returns the line as it is after encoding and decoding. Polylines with five decimals are rounded. */
-export function roundedFor(line: Coordinates, format: GeometryFormat): Coordinates {
+export function roundToFormat(line: Coordinates, format: GeometryFormat): Coordinates {
   if (format !== 'polyline') return line
   return { latitude: line.latitude.map(roundToTens), longitude: line.longitude.map(roundToTens) }
 }

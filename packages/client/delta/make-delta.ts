@@ -13,7 +13,7 @@ export interface Piece {
 /** A reference to a piece takes about as many characters as two points. */
 const MIN_KEPT_POINTS = 3
 /** Limits the candidates checked for a point that the line passes repeatedly. */
-const MAX_CANDIDATES = 16
+const MAX_CHECKED_OCCURRENCES = 16
 
 /**
  * Finds the longest pieces of the old line that also occur in the new one, at any location. A tour with reordered stops
@@ -23,34 +23,34 @@ export function makeDelta(old: Coordinates, line: Coordinates): Piece[] {
   const occurrences = new PointOccurrences(old)
   const count = line.latitude.length
   const pieces: Piece[] = []
-  let inserted = 0
+  let insertStart = 0
   let pointIndex = 0
   while (pointIndex < count) {
     const { begin, length } = occurrences.findLongestMatch(line, pointIndex)
-    const coversRest = length === count - pointIndex && pieces.length === 0 && inserted === pointIndex
+    const coversRest = length === count - pointIndex && pieces.length === 0 && insertStart === pointIndex
     if (length < MIN_KEPT_POINTS && !(coversRest && length > 0)) {
       pointIndex++
       continue
     }
-    if (pointIndex > inserted) pieces.push({ op: 'insert', from: inserted, to: pointIndex - 1 })
+    if (pointIndex > insertStart) pieces.push({ op: 'insert', from: insertStart, to: pointIndex - 1 })
     pieces.push({ op: 'keep', from: begin, to: begin + length - 1 })
     pointIndex += length
-    inserted = pointIndex
+    insertStart = pointIndex
   }
-  if (count > inserted) pieces.push({ op: 'insert', from: inserted, to: count - 1 })
+  if (count > insertStart) pieces.push({ op: 'insert', from: insertStart, to: count - 1 })
   return pieces
 }
 
 /** Index of the occurrences of each point of a line. */
 class PointOccurrences {
-  private readonly old: Coordinates
+  private readonly oldLine: Coordinates
   private readonly mask: number
   /** By point hash: the last occurrence, and for each occurrence the previous one, or -1. */
   private readonly lastByHash: Int32Array
   private readonly previousOccurrence: Int32Array
 
   constructor(old: Coordinates) {
-    this.old = old
+    this.oldLine = old
     const count = old.latitude.length
     this.mask = 2 ** Math.ceil(Math.log2(2 * count + 2)) - 1
     this.lastByHash = new Int32Array(this.mask + 1).fill(-1)
@@ -68,9 +68,9 @@ class PointOccurrences {
     const longest = { begin: 0, length: 0 }
     let occurrence = this.lastByHash[hash(line.latitude[pointIndex], line.longitude[pointIndex]) & this.mask]
     for (
-      let checked = 0;
-      occurrence >= 0 && checked < MAX_CANDIDATES;
-      checked++, occurrence = this.previousOccurrence[occurrence]
+      let checkedCount = 0;
+      occurrence >= 0 && checkedCount < MAX_CHECKED_OCCURRENCES;
+      checkedCount++, occurrence = this.previousOccurrence[occurrence]
     ) {
       const length = this.countEqualPoints(occurrence, line, pointIndex)
       if (length > longest.length) Object.assign(longest, { begin: occurrence, length })
@@ -79,7 +79,7 @@ class PointOccurrences {
   }
 
   private countEqualPoints(occurrence: number, { latitude, longitude }: Coordinates, pointIndex: number): number {
-    const { old } = this
+    const { oldLine: old } = this
     const maxLength = Math.min(old.latitude.length - occurrence, latitude.length - pointIndex)
     let length = 0
     while (
@@ -94,6 +94,6 @@ class PointOccurrences {
 }
 
 function hash(latitude: number, longitude: number): number {
-  const mixed = Math.imul(latitude, 0x9e3779b1) ^ Math.imul(longitude, 0x85ebca6b)
-  return mixed ^ (mixed >>> 15)
+  const hashBits = Math.imul(latitude, 0x9e3779b1) ^ Math.imul(longitude, 0x85ebca6b)
+  return hashBits ^ (hashBits >>> 15)
 }

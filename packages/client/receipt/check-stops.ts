@@ -1,4 +1,4 @@
-import { type OptimizeRequest, rowsOf } from './points.ts'
+import { type OptimizeRequest, toMatrixRows } from './points.ts'
 import type { OptimizeReply } from './replies.ts'
 
 /** Checks that every stop is either in the order, which matches the routes, or unassigned, but never both. */
@@ -12,16 +12,16 @@ export function* listStopErrors(
   for (const stop of [...order, ...unassigned.map((entry) => entry.stop)])
     stopCounts.set(stop, (stopCounts.get(stop) ?? 0) + 1)
   for (const stop of request.stops.keys()) {
-    const times = stopCounts.get(stop) ?? 0
-    if (times !== 1) yield `stop ${stop} is listed ${times} times`
+    const visitCount = stopCounts.get(stop) ?? 0
+    if (visitCount !== 1) yield `stop ${stop} is listed ${visitCount} times`
   }
   if ([...stopCounts.keys()].some((stop) => !(stop in request.stops)))
     yield 'the reply lists a stop that is not in the request'
   const depots = listDepots(request)
-  const visited = routes.flatMap(({ visits }) => visits.map(({ stop }) => stop))
-  const ordered = order.filter((stop) => !depots.has(stop))
-  if (ordered.join() !== visited.join()) yield 'the order does not match the routes'
-  const { vehicles } = rowsOf(request)
+  const visitedStops = routes.flatMap(({ visits }) => visits.map(({ stop }) => stop))
+  const orderedStops = order.filter((stop) => !depots.has(stop))
+  if (orderedStops.join() !== visitedStops.join()) yield 'the order does not match the routes'
+  const { vehicles } = toMatrixRows(request)
   for (const route of routes) {
     const stops = route.visits.map(({ stop }) => stop)
     const { start, end } = vehicles[route.vehicle] ?? {}
@@ -30,7 +30,7 @@ export function* listStopErrors(
     if (expectedOrder.join() !== route.order.join())
       yield `the order of vehicle ${route.vehicle} should be ${expectedOrder.join(', ')}`
   }
-  if (!hasConstraints(request, hasUnreachablePairs) && visited.length < request.stops.length - depots.size) {
+  if (!hasConstraints(request, hasUnreachablePairs) && visitedStops.length < request.stops.length - depots.size) {
     yield 'stops are left out, but no constraint in the request explains why'
   }
 }
@@ -45,12 +45,12 @@ export function* listBaselineErrors(
   const { objective = 'distance', seed = 1 } = request
   if (receipt.metric !== objective) yield `the metric is ${receipt.metric}, but ${objective} was requested`
   if (receipt.seed !== seed) yield `the seed is ${receipt.seed}, but ${seed} was requested`
-  if (serializeSolution(receipt.given) !== serializeSolution(request.given ?? makeDefaultSolution(request)))
+  if (serializeSolution(receipt.given) !== serializeSolution(request.given ?? splitStopsEvenly(request)))
     yield 'the given solution differs from the request'
-  const returned = rowsOf(request).vehicles.map(
+  const returnedSolution = toMatrixRows(request).vehicles.map(
     (_, vehicle) => routes.find((route) => route.vehicle === vehicle)?.visits.map(({ stop }) => stop) ?? [],
   )
-  if (receipt.kept_given && serializeSolution(returned) !== serializeSolution(receipt.given))
+  if (receipt.kept_given && serializeSolution(returnedSolution) !== serializeSolution(receipt.given))
     yield 'the given solution was not kept'
   if (!receipt.never_worse) yield 'the receipt does not state that the solution is never worse'
   const isInfeasible = receipt.given_infeasible !== undefined
@@ -68,16 +68,18 @@ export function* listBaselineErrors(
 }
 
 function listDepots(request: OptimizeRequest): Set<number> {
-  const rows = rowsOf(request).vehicles.flatMap(({ start, end }) => [start, end])
+  const rows = toMatrixRows(request).vehicles.flatMap(({ start, end }) => [start, end])
   return new Set(rows.filter((row) => row !== undefined).filter((row) => row < request.stops.length))
 }
 
-function makeDefaultSolution(request: OptimizeRequest): number[][] {
+function splitStopsEvenly(request: OptimizeRequest): number[][] {
   const depots = listDepots(request)
   const stops = [...request.stops.keys()].filter((stop) => !depots.has(stop))
-  const { length: vehicles } = rowsOf(request).vehicles
-  const each = Math.ceil(stops.length / vehicles)
-  return Array.from({ length: vehicles }, (_, vehicle) => stops.slice(vehicle * each, (vehicle + 1) * each))
+  const { length: vehicles } = toMatrixRows(request).vehicles
+  const stopsPerVehicle = Math.ceil(stops.length / vehicles)
+  return Array.from({ length: vehicles }, (_, vehicle) =>
+    stops.slice(vehicle * stopsPerVehicle, (vehicle + 1) * stopsPerVehicle),
+  )
 }
 
 /** Ignores unused vehicles at the end of the list. */

@@ -1,4 +1,4 @@
-import { type OptimizeRequest, rowsOf, type Table } from './points.ts'
+import { type OptimizeRequest, type Table, toMatrixRows } from './points.ts'
 import type { MatrixReply, OptimizeReply } from './replies.ts'
 
 /** Reports distances and durations in a response that do not match the tables. */
@@ -38,7 +38,7 @@ function* listSumErrors(
   metric: string,
   reported: ReportedValues,
 ): Generator<string> {
-  const { vehicles } = rowsOf(request)
+  const { vehicles } = toMatrixRows(request)
   const sumAlong = (vehicle: number, stops: readonly number[]): number => {
     if (stops.length === 0) return 0
     const { start, end } = vehicles[vehicle] ?? {}
@@ -61,12 +61,12 @@ function* listSumErrors(
   if (reported.given !== null && reported.saved === null && hasSameVisitCount)
     yield `the receipt does not state how much ${metric} is saved`
   if (reported.given === null || reported.saved === null) return
-  const before = given.reduce((sum, stops, vehicle) => sum + sumAlong(vehicle, stops), 0)
-  if (!isEqual(before, reported.given)) yield `the given ${metric} should be ${before}`
-  if (!isEqual(before - total, reported.saved)) yield `the saved ${metric} should be ${before - total}`
+  const givenTotal = given.reduce((sum, stops, vehicle) => sum + sumAlong(vehicle, stops), 0)
+  if (!isEqual(givenTotal, reported.given)) yield `the given ${metric} should be ${givenTotal}`
+  if (!isEqual(givenTotal - total, reported.saved)) yield `the saved ${metric} should be ${givenTotal - total}`
   // A solution that visits more stops or balances the routes may be longer.
-  const isCompared = metric === reply.receipt.metric && !request.balance && hasSameVisitCount
-  if (isCompared && total > before + 1e-6) yield `the ${metric} is worse than that of the given solution`
+  const isComparable = metric === reply.receipt.metric && !request.balance && hasSameVisitCount
+  if (isComparable && total > givenTotal + 1e-6) yield `the ${metric} is worse than that of the given solution`
 }
 
 function countVisits({ routes }: OptimizeReply): number {

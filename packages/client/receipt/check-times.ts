@@ -1,5 +1,5 @@
 import { isEqual } from './check-sums.ts'
-import { type OptimizeRequest, roundToStep, rowsOf, STEPS_PER_MINUTE, type Table } from './points.ts'
+import { type OptimizeRequest, roundToStep, STEPS_PER_MINUTE, type Table, toMatrixRows } from './points.ts'
 import type { OptimizeReply, OptimizeRoute } from './replies.ts'
 
 /**
@@ -13,8 +13,8 @@ export function* listTimeErrors(
 ): Generator<string> {
   for (const route of routes) {
     const name = `vehicle ${route.vehicle}`
-    const resting = sumOf(route.breaks ?? [], ({ duration_min }) => duration_min)
-    const sumOfParts = route.driving_min + route.service_min + route.waiting_min + resting
+    const breakMin = sumOf(route.breaks ?? [], ({ duration_min }) => duration_min)
+    const sumOfParts = route.driving_min + route.service_min + route.waiting_min + breakMin
     if (!isEqual(sumOfParts, route.duration_min)) yield `the parts of the duration of ${name} add up to ${sumOfParts}`
     const elapsedMin = route.ends_min - route.leaves_min
     if (!isEqual(elapsedMin, route.duration_min)) yield `${name} takes ${elapsedMin} from departure to end`
@@ -34,15 +34,15 @@ export function* listTimeErrors(
  * waiting time.
  */
 function* listScheduleErrors(request: OptimizeRequest, route: OptimizeRoute, table: Table): Generator<string> {
-  const { start, end } = rowsOf(request).vehicles[route.vehicle] ?? {}
+  const { start, end } = toMatrixRows(request).vehicles[route.vehicle] ?? {}
   const name = `vehicle ${route.vehicle}`
   let row = start
-  let clock = route.leaves_min
-  let waited = 0
+  let clockMin = route.leaves_min
+  let waitedMin = 0
   const earliestAt = (next: number | undefined, visits: number): number => {
-    const driving = row === undefined || next === undefined ? 0 : (table[row]?.[next] ?? Number.NaN)
-    const pauses = (route.breaks ?? []).filter(({ after_visits }) => after_visits === visits)
-    return clock + driving + sumOf(pauses, ({ duration_min }) => duration_min)
+    const drivingMin = row === undefined || next === undefined ? 0 : (table[row]?.[next] ?? Number.NaN)
+    const dueBreaks = (route.breaks ?? []).filter(({ after_visits }) => after_visits === visits)
+    return clockMin + drivingMin + sumOf(dueBreaks, ({ duration_min }) => duration_min)
   }
   for (const [index, { stop, arrives_min, begins_min, leaves_min }] of route.visits.entries()) {
     const earliest = earliestAt(stop, index)
@@ -50,14 +50,14 @@ function* listScheduleErrors(request: OptimizeRequest, route: OptimizeRoute, tab
     if (!isAtOrAfter(begins_min, arrives_min)) yield `${name} begins service at stop ${stop} before it arrives`
     if (!isEqual(begins_min + serviceAt(request, stop), leaves_min))
       yield `${name} does not leave stop ${stop} when service ends`
-    waited += begins_min - earliest
+    waitedMin += begins_min - earliest
     row = stop
-    clock = leaves_min
+    clockMin = leaves_min
   }
   const earliest = earliestAt(end, route.visits.length)
   if (!isAtOrAfter(route.ends_min, earliest)) yield `${name} cannot be at its end before ${earliest}`
-  waited += route.ends_min - earliest
-  if (!isEqual(waited, route.waiting_min)) yield `${name} waits ${waited}`
+  waitedMin += route.ends_min - earliest
+  if (!isEqual(waitedMin, route.waiting_min)) yield `${name} waits ${waitedMin}`
 }
 
 function serviceAt({ service_min = 0 }: OptimizeRequest, stop: number): number {

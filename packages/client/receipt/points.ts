@@ -47,7 +47,7 @@ export interface MatrixRows {
  * Lists the stops, then the common start and end, then those of each vehicle. Starts and ends are added only if they
  * are coordinates that are not listed yet.
  */
-export function rowsOf(request: OptimizeRequest): MatrixRows {
+export function toMatrixRows(request: OptimizeRequest): MatrixRows {
   const points: Point[] = [...request.stops]
   const findOrAddRow = (endpoint: EndpointInput): number | undefined => {
     if (typeof endpoint === 'string') return undefined
@@ -63,11 +63,11 @@ export function rowsOf(request: OptimizeRequest): MatrixRows {
     return { start, end: roundtrip ? start : findOrAddRow(vehicle.end ?? request.end ?? 'any') }
   }
   // The common start and end come first, whether or not a vehicle uses them.
-  const all = resolveEndpoints(request)
+  const commonEndpoints = resolveEndpoints(request)
   const count = request.fleet?.length ?? request.vehicles ?? 1
   const vehicles = Array.from({ length: count }, (_, index) => {
     const vehicle = request.fleet?.[index]
-    return vehicle ? resolveEndpoints(vehicle) : all
+    return vehicle ? resolveEndpoints(vehicle) : commonEndpoints
   })
   return { points, vehicles }
 }

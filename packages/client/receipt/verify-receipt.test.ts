@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { rowsOf } from './points.ts'
+import { toMatrixRows } from './points.ts'
 import type { MatrixReply, OptimizeReply, OptimizeRoute } from './replies.ts'
 import { verifyReceipt } from './verify-receipt.ts'
 
@@ -181,8 +181,8 @@ test('lists the stops, then distinct start and end points as rows', () => {
     [2, 2],
   ]
   const depot = [5, 5]
-  expect(rowsOf({ stops })).toEqual({ points: stops, vehicles: [{ start: 0, end: undefined }] })
-  expect(rowsOf({ stops, start: depot, roundtrip: true, vehicles: 2 })).toEqual({
+  expect(toMatrixRows({ stops })).toEqual({ points: stops, vehicles: [{ start: 0, end: undefined }] })
+  expect(toMatrixRows({ stops, start: depot, roundtrip: true, vehicles: 2 })).toEqual({
     points: [...stops, depot],
     vehicles: [
       { start: 2, end: 2 },
@@ -190,7 +190,7 @@ test('lists the stops, then distinct start and end points as rows', () => {
     ],
   })
   const fleet = [{ start: [6, 6], end: depot }, {}, { end: 1 }]
-  expect(rowsOf({ stops, start: depot, end: [7, 7], fleet })).toEqual({
+  expect(toMatrixRows({ stops, start: depot, end: [7, 7], fleet })).toEqual({
     points: [...stops, depot, [7, 7], [6, 6]],
     vehicles: [
       { start: 4, end: 2 },

@@ -1,11 +1,18 @@
 import { listBaselineErrors, listStopErrors } from './check-stops.ts'
 import { listTableErrors } from './check-sums.ts'
 import { listTimeErrors } from './check-times.ts'
-import { type OptimizeRequest, roundToStep, rowsOf, STEPS_PER_KM, STEPS_PER_MINUTE, type Table } from './points.ts'
+import {
+  type OptimizeRequest,
+  roundToStep,
+  STEPS_PER_KM,
+  STEPS_PER_MINUTE,
+  type Table,
+  toMatrixRows,
+} from './points.ts'
 import type { MatrixReply, OptimizeReply } from './replies.ts'
 
 /** Posts a body to `/v1/matrix` and returns the response. */
-export type AskMatrix = (body: object) => Promise<MatrixReply>
+export type RequestMatrix = (body: object) => Promise<MatrixReply>
 
 export interface Verification {
   /** No errors were found. */
@@ -23,13 +30,13 @@ export interface Verification {
 export async function verifyReceipt(
   request: OptimizeRequest,
   reply: OptimizeReply,
-  requestMatrix: AskMatrix,
+  requestMatrix: RequestMatrix,
 ): Promise<Verification> {
   const { metric } = reply.receipt
-  const { points } = rowsOf(request)
+  const { points } = toMatrixRows(request)
   const { avoid, avoid_areas, vehicle } = request
   const matrix = request.matrix
-    ? { ...roundOwnMatrix(request.matrix), data: reply.data, traffic: reply.traffic }
+    ? { ...roundRequestMatrix(request.matrix), data: reply.data, traffic: reply.traffic }
     : await requestMatrix({
         points,
         metrics: ['distance', 'duration'],
@@ -59,7 +66,7 @@ export async function verifyReceipt(
 }
 
 /** Rounds to the units of the service, because cells with more decimals would give different sums. */
-function roundOwnMatrix({ distances_km, durations_min }: NonNullable<OptimizeRequest['matrix']>) {
+function roundRequestMatrix({ distances_km, durations_min }: NonNullable<OptimizeRequest['matrix']>) {
   const toUnits = (table: Table | undefined, perUnit: number) =>
     table?.map((row) => row.map((cell) => (cell === null ? null : roundToStep(cell, perUnit))))
   return { distances_km: toUnits(distances_km, STEPS_PER_KM), durations_min: toUnits(durations_min, STEPS_PER_MINUTE) }

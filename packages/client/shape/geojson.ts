@@ -1,5 +1,5 @@
 import type { GeoJsonLine } from '../delta/geometry.ts'
-import { type Drawn, toRouteLine } from './line-of.ts'
+import { type RouteWithGeometry, toRouteLine } from './line-of.ts'
 import type { GeoJsonLines } from './line-type.ts'
 
 export interface RouteFeature {
@@ -12,7 +12,7 @@ export interface RouteFeature {
 const COPIED_PROPERTIES = ['id', 'mode', 'distance_km', 'eta_min', 'free_flow_min', 'depart_at', 'arrive_at'] as const
 
 /** Converts a route to GeoJSON (RFC 7946): longitude first, split where it crosses 180°. */
-export function toGeoJson(route: Drawn): RouteFeature {
+export function toGeoJson(route: RouteWithGeometry): RouteFeature {
   const { points, elevations } = toRouteLine(route)
   const lineParts = splitAtDateLine(
     points.map(([latitude, longitude], index) => {
@@ -31,14 +31,14 @@ export function toGeoJson(route: Drawn): RouteFeature {
   }
 }
 
-function toProperties(route: Drawn): Record<string, string | number> {
+function toProperties(route: RouteWithGeometry): Record<string, string | number> {
   const fields = route as object as Readonly<Record<string, unknown>>
-  const copied = COPIED_PROPERTIES.flatMap((name) => {
+  const copiedProperties = COPIED_PROPERTIES.flatMap((name) => {
     const value = fields[name]
     return typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : []
   })
   const { attribution } = (fields.data ?? {}) as { readonly attribution?: string }
-  return { ...Object.fromEntries(copied), ...(attribution === undefined ? {} : { attribution }) }
+  return { ...Object.fromEntries(copiedProperties), ...(attribution === undefined ? {} : { attribution }) }
 }
 
 /** Voyages may continue their longitudes past 180°. */
@@ -51,15 +51,15 @@ export function wrapLongitude(longitude: number): number {
 function splitAtDateLine(positions: readonly number[][]): number[][][] {
   const lineParts: number[][][] = [[]]
   positions.forEach((position, positionIndex) => {
-    const before = positionIndex > 0 ? positions[positionIndex - 1] : position
-    const jump = position[0] - before[0]
-    if (Math.abs(jump) > 180) {
-      const side = jump < 0 ? 180 : -180
-      const gap = 360 - Math.abs(jump)
-      const share = gap === 0 ? 0 : Math.abs(side - before[0]) / gap
-      const seam = before.slice(1).map((value, index) => value + share * (position[index + 1] - value))
-      appendPosition(lineParts, [side, ...seam])
-      lineParts.push([[-side, ...seam]])
+    const previous = positionIndex > 0 ? positions[positionIndex - 1] : position
+    const longitudeJump = position[0] - previous[0]
+    if (Math.abs(longitudeJump) > 180) {
+      const sideLongitude = longitudeJump < 0 ? 180 : -180
+      const gapDegrees = 360 - Math.abs(longitudeJump)
+      const fraction = gapDegrees === 0 ? 0 : Math.abs(sideLongitude - previous[0]) / gapDegrees
+      const crossingValues = previous.slice(1).map((value, index) => value + fraction * (position[index + 1] - value))
+      appendPosition(lineParts, [sideLongitude, ...crossingValues])
+      lineParts.push([[-sideLongitude, ...crossingValues]])
     }
     appendPosition(lineParts, position)
   })

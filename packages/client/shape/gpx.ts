@@ -1,6 +1,6 @@
 import type { Point } from '../api-types.ts'
 import { wrapLongitude } from './geojson.ts'
-import { type Drawn, toRouteLine } from './line-of.ts'
+import { type RouteWithGeometry, toRouteLine } from './line-of.ts'
 
 interface Step {
   readonly instruction: string
@@ -9,7 +9,7 @@ interface Step {
 }
 
 /** A route with optional steps. */
-export interface Guided extends Drawn {
+export interface RouteWithSteps extends RouteWithGeometry {
   readonly steps?: readonly Step[] | undefined
   readonly data?: { readonly attribution?: string } | undefined
 }
@@ -18,7 +18,7 @@ export interface Guided extends Drawn {
  * Converts a route to GPX 1.1 for devices and apps: the steps become a route for guidance, the line becomes a track.
  * Elevations are included where they are known relative to sea level, the reference that GPX uses.
  */
-export function toGpx(route: Guided, { name = 'Route' }: { readonly name?: string | undefined } = {}): string {
+export function toGpx(route: RouteWithSteps, { name = 'Route' }: { readonly name?: string | undefined } = {}): string {
   const { points, elevations } = toRouteLine(route)
   const title = `<name>${escapeXml(name)}</name>`
   const steps = (route.steps ?? []).map(

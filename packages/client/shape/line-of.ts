@@ -2,7 +2,7 @@ import { parsePolylinePoints } from '@fairway/geo'
 import type { Point } from '../api-types.ts'
 
 /** The part of a route needed to read its line. All responses of route operations and their alternatives have it. */
-export interface Drawn {
+export interface RouteWithGeometry {
   /** In any format that the `geometry` of a request can select. */
   readonly geometry: unknown
   /** [south, west, north, east] */
@@ -18,14 +18,14 @@ export interface RouteLine {
 }
 
 /** Half a unit of the last polyline decimal, plus some slack. */
-const BBOX_SLACK_DEGREES = 1e-5
+const BBOX_TOLERANCE_DEGREES = 1e-5
 
 /** Returns the points of a route in any geometry format. */
-export function pointsOf(route: Drawn): readonly Point[] {
+export function pointsOf(route: RouteWithGeometry): readonly Point[] {
   return toRouteLine(route).points
 }
 
-export function toRouteLine({ geometry, bbox, altitudes_m = [], altitudes_are }: Drawn): RouteLine {
+export function toRouteLine({ geometry, bbox, altitudes_m = [], altitudes_are }: RouteWithGeometry): RouteLine {
   const isAboveSea = altitudes_are === 'above_sea'
   if (isGeoJson(geometry)) {
     const positions = listPositions(geometry)
@@ -53,7 +53,7 @@ function listPositions({ type, coordinates }: GeoJson): readonly (readonly [numb
 }
 
 /** A polyline does not include its precision, so the bounding box is used to determine it. */
-function decodeWithin(text: string, bbox: Drawn['bbox']): readonly Point[] {
+function decodeWithin(text: string, bbox: RouteWithGeometry['bbox']): readonly Point[] {
   for (const precision of [5, 6] as const) {
     const points = parsePolylinePoints(text, precision)
     if (points?.every((point) => isInBox(point, bbox))) return points
@@ -63,9 +63,12 @@ function decodeWithin(text: string, bbox: Drawn['bbox']): readonly Point[] {
   )
 }
 
-function isInBox([latitude, longitude]: Point, [south, west, north, east]: Drawn['bbox']): boolean {
-  if (latitude < south - BBOX_SLACK_DEGREES || latitude > north + BBOX_SLACK_DEGREES) return false
-  const [isEastOfWest, isWestOfEast] = [longitude >= west - BBOX_SLACK_DEGREES, longitude <= east + BBOX_SLACK_DEGREES]
+function isInBox([latitude, longitude]: Point, [south, west, north, east]: RouteWithGeometry['bbox']): boolean {
+  if (latitude < south - BBOX_TOLERANCE_DEGREES || latitude > north + BBOX_TOLERANCE_DEGREES) return false
+  const [isEastOfWest, isWestOfEast] = [
+    longitude >= west - BBOX_TOLERANCE_DEGREES,
+    longitude <= east + BBOX_TOLERANCE_DEGREES,
+  ]
   // Across the antimeridian, west is the larger number.
   return west <= east ? isEastOfWest && isWestOfEast : isEastOfWest || isWestOfEast
 }

@@ -8,7 +8,7 @@ export interface GeoJsonLines {
 }
 
 /** The line type of a response, by the `geometry` of its request. */
-export type LineIn<Format extends RouteRequestGeometry> = Format extends 'points'
+export type LineInFormat<Format extends RouteRequestGeometry> = Format extends 'points'
   ? readonly Point[]
   : Format extends 'none'
     ? null
@@ -18,9 +18,9 @@ export type LineIn<Format extends RouteRequestGeometry> = Format extends 'points
 
 /** A response whose line type follows from the requested format. */
 export type WithLine<Reply, Format extends RouteRequestGeometry> = Omit<Reply, 'geometry' | 'alternatives'> & {
-  readonly geometry: LineIn<Format>
+  readonly geometry: LineInFormat<Format>
 } & (Reply extends { readonly alternatives: readonly (infer Other)[] }
-    ? { readonly alternatives: readonly (Omit<Other, 'geometry'> & { readonly geometry: LineIn<Format> })[] }
+    ? { readonly alternatives: readonly (Omit<Other, 'geometry'> & { readonly geometry: LineInFormat<Format> })[] }
     : unknown)
 
 /** A request with its line format. Default: `points`. */

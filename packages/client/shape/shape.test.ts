@@ -4,7 +4,7 @@ import type { Point } from '../api-types.ts'
 import { writeGeometry } from '../delta/geometry.ts'
 import { toGeoJson } from './geojson.ts'
 import { toGpx } from './gpx.ts'
-import { type Drawn, pointsOf } from './line-of.ts'
+import { pointsOf, type RouteWithGeometry } from './line-of.ts'
 import { decodePolyline, encodePolyline } from './polyline.ts'
 
 const seed = Number(process.env.SEED ?? 20260616)
@@ -140,9 +140,10 @@ describe('GeoJSON', () => {
     })
   })
 
-  const flight: Drawn = { geometry: points, bbox, altitudes_m: [30, 90.5], altitudes_are: 'above_sea' }
+  const flight: RouteWithGeometry = { geometry: points, bbox, altitudes_m: [30, 90.5], altitudes_are: 'above_sea' }
   test('includes heights above sea level, and omits heights above take-off', () => {
-    const heights = (route: Drawn) => (toGeoJson(route).geometry.coordinates as number[][]).map((one) => one[2])
+    const heights = (route: RouteWithGeometry) =>
+      (toGeoJson(route).geometry.coordinates as number[][]).map((one) => one[2])
     expect(heights(flight)).toEqual([30, 90.5])
     expect(heights({ ...flight, altitudes_are: 'above_take_off' })).toEqual([undefined, undefined])
   })

@@ -12,7 +12,7 @@ import {
   type ScriptedServer,
   startScriptedServer,
 } from '../testing/scripted-server.ts'
-import type { LiveEvent, StreamBreak, StreamOptions } from './live-events.ts'
+import type { LiveEvent, StreamInterruption, StreamOptions } from './live-events.ts'
 
 let server: ScriptedServer
 afterEach(() => server.close())
@@ -118,7 +118,7 @@ test('resumes after the last event when the stream ends or breaks, after the pau
     events([live(2), 'id: 3\nevent: li'], 2),
     events([live(3)]),
   )
-  const breaks: StreamBreak[] = []
+  const breaks: StreamInterruption[] = []
   expect(await takeEvents(3, { onBreak: (one) => breaks.push(one) })).toEqual([
     '1 live idle',
     '2 live idle',
@@ -144,7 +144,7 @@ test('begins at the given event', async () => {
 test('reconnects without limit once it was open, after growing pauses', async () => {
   const failedAttempts = [breakConnection, replyBusy(503, { 'retry-after': '0.01' }), breakConnection, breakConnection]
   server = await startScriptedServer(events([fast, live(1)]), ...failedAttempts, events([live(2)]))
-  const breaks: StreamBreak[] = []
+  const breaks: StreamInterruption[] = []
   expect(await takeEvents(2, { onBreak: (one) => breaks.push(one) })).toEqual(['1 live idle', '2 live idle'])
   expect(breaks.map(({ failures }) => failures)).toEqual([1, 2, 3, 4, 5])
   expect(breaks[4].delayMs).toBeGreaterThanOrEqual(160)
@@ -174,7 +174,7 @@ test('rejects a reply that is not an event stream', async () => {
 
 test('ends without an error when the asset is removed', async () => {
   server = await startScriptedServer(events([fast, live(1), removed(2, 'van'), live(3)]))
-  const breaks: StreamBreak[] = []
+  const breaks: StreamInterruption[] = []
   expect(await takeEvents(9, { onBreak: (one) => breaks.push(one) })).toEqual(['1 live idle', '2 removed van'])
   expect([server.received.length, breaks]).toEqual([1, []])
 })
@@ -203,7 +203,7 @@ test('ends the loop with the stream when seconds is given', async () => {
 test('closes a silent connection', async () => {
   server = await startScriptedServer(events([fast, live(1)], 'stay'), events([live(2)]))
   useFakeTimers()
-  const breaks: StreamBreak[] = []
+  const breaks: StreamInterruption[] = []
   const reading = takeEvents(2, { idleMs: IDLE_MS, onBreak: (one) => breaks.push(one) })
   await until(() => taken.length === 1)
   await vi.advanceTimersByTimeAsync(IDLE_MS - 1)

@@ -47,10 +47,10 @@ export interface StreamOptions {
    */
   readonly idleMs?: number | undefined
   /** Called before each reconnection delay, for pages that display it. */
-  readonly onBreak?: ((broken: StreamBreak) => void) | undefined
+  readonly onBreak?: ((broken: StreamInterruption) => void) | undefined
 }
 
-export interface StreamBreak {
+export interface StreamInterruption {
   /** Consecutive failures without an event in between. */
   readonly failures: number
   /** Delay until the reconnection. */
@@ -81,9 +81,9 @@ export async function* streamLiveEvents(
   let retryMs = DEFAULT_RETRY_MS
   let wasOpen = false
   for (let failures = 0; signal?.aborted !== true; ) {
-    const stop = new AbortController()
-    const follow = () => stop.abort()
-    signal?.addEventListener('abort', follow)
+    const abortController = new AbortController()
+    const abortStream = () => abortController.abort()
+    signal?.addEventListener('abort', abortStream)
     let error: FairwayError | undefined
     try {
       const input = {
@@ -91,11 +91,11 @@ export async function* streamLiveEvents(
         query: { seconds },
         headers: toHeaders(headers, lastEventId),
       }
-      const reply = await openStream(caller, operation, input, stop, failures + 1, idleMs)
+      const reply = await openStream(caller, operation, input, abortController, failures + 1, idleMs)
       if (reply.status === NO_CONTENT) return
       wasOpen = true
       const parser = new EventParser(lastEventId)
-      for await (const chunk of readChunks(reply, stop, idleMs)) {
+      for await (const chunk of readChunks(reply, abortController, idleMs)) {
         const events = parser.push(chunk)
         retryMs = parser.retryMs ?? retryMs
         for (const event of events) {
@@ -117,8 +117,8 @@ export async function* streamLiveEvents(
       // A stream that never opened is a failed call. A stream that broke reconnects indefinitely.
       if (!wasOpen && failures >= caller.retries) throw error
     } finally {
-      signal?.removeEventListener('abort', follow)
-      stop.abort()
+      signal?.removeEventListener('abort', abortStream)
+      abortController.abort()
     }
     failures++
     const pauseMs = computeDelayMs(failures, error?.retryAfterS, Math.random(), retryMs)

@@ -71,9 +71,9 @@ export class AerodromeTable {
 
   /** Sorted from south to north. */
   zonesNear(area: SphericalCap): ZoneVolume[] {
-    const reach = { ...area, angle: Math.min(Math.PI, area.angle + this.maxRadiusMeters / MIN_RADIUS_METERS) }
+    const searchCap = { ...area, angle: Math.min(Math.PI, area.angle + this.maxRadiusMeters / MIN_RADIUS_METERS) }
     const indices = new Set<number>()
-    for (const [west, south, east, north] of capToBoxes(reach)) {
+    for (const [west, south, east, north] of capToBoxes(searchCap)) {
       for (let index = this.lowerBound(south); index < this.count && this.latitude[index] <= north; index++) {
         const longitude = this.longitude[index]
         if (longitude >= west && longitude <= east && capsIntersect(this.capOf(index), area)) indices.add(index)
@@ -108,10 +108,10 @@ export class AerodromeTable {
       longitude: this.longitude[index],
       radiusMeters: this.radius[index],
     })
-    const created = { zone, volume: zone.volumes[0] }
+    const zoneVolume = { zone, volume: zone.volumes[0] }
     if (this.zoneCache.size >= MAX_CACHED_ZONES) this.zoneCache.clear()
-    this.zoneCache.set(index, created)
-    return created
+    this.zoneCache.set(index, zoneVolume)
+    return zoneVolume
   }
 
   private readString(index: number): string {

@@ -27,8 +27,8 @@ const CEILING_METERS = 2000 * METERS_PER_FOOT
  * Distance from the boundary of smaller airfields (LuftVO, Germany, § 21h). The boundary is assumed to be half a runway
  * length from the center.
  */
-const FIELD_CLEARANCE_METERS = 1500
-const DEFAULT_FIELD_RADIUS_METERS = 800
+const AIRFIELD_CLEARANCE_METERS = 1500
+const DEFAULT_AIRFIELD_RADIUS_METERS = 800
 
 const kindNames: ReadonlyMap<string, string> = new Map([
   ['large_airport', 'airport'],
@@ -100,10 +100,10 @@ function getRadiusMeters(airfield: Airfield): number {
     case 'small_airport':
       return Math.min(
         SHORT_RUNWAY_RADIUS_METERS,
-        FIELD_CLEARANCE_METERS + (runwayMeters || DEFAULT_FIELD_RADIUS_METERS) / 2,
+        AIRFIELD_CLEARANCE_METERS + (runwayMeters || DEFAULT_AIRFIELD_RADIUS_METERS) / 2,
       )
     case 'seaplane_base':
-      return FIELD_CLEARANCE_METERS
+      return AIRFIELD_CLEARANCE_METERS
     case 'heliport':
       return 500
     default:

@@ -6,7 +6,7 @@ const CORRIDORS_FILE = 'montevideo-corridors.geojson'
 
 /** Sample corridors for testing, labeled as such in every name. */
 export function readSampleCorridors(): AirFile {
-  const read = readAirFile(readFileSync(join(import.meta.dirname, 'sample', CORRIDORS_FILE), 'utf8'), CORRIDORS_FILE)
-  if (isAirFileProblem(read)) throw new Error(read.message)
-  return read
+  const airFile = readAirFile(readFileSync(join(import.meta.dirname, 'sample', CORRIDORS_FILE), 'utf8'), CORRIDORS_FILE)
+  if (isAirFileProblem(airFile)) throw new Error(airFile.message)
+  return airFile
 }

@@ -47,8 +47,10 @@ export function getSection<T extends TypedArray>(
 ): T {
   const array = sections.get(name)
   if (array instanceof type) return array
-  const actual = array ? `contains a ${array.constructor.name}` : 'is missing'
-  throw new Error(`section ${name} should contain a ${type.name} but ${actual}; was DATASET_FORMAT not incremented?`)
+  const actualContent = array ? `contains a ${array.constructor.name}` : 'is missing'
+  throw new Error(
+    `section ${name} should contain a ${type.name} but ${actualContent}; was DATASET_FORMAT not incremented?`,
+  )
 }
 
 /** Small enough that a server can still respond between two chunks. */
@@ -104,8 +106,8 @@ function* viewEntries(
   const bytes = new Uint8Array(buffer)
   const header = decodeHeader(bytes, { file, size: bytes.length, region })
   const table = bytes.subarray(header.tableOffset, header.tableOffset + header.tableBytes)
-  const sound = crc32(table) === header.tableSum
-  const entries = sound ? parseTable(table, header.sectionCount, header.tableOffset) : undefined
+  const isTableIntact = crc32(table) === header.tableSum
+  const entries = isTableIntact ? parseTable(table, header.sectionCount, header.tableOffset) : undefined
   if (!entries) {
     const problem = 'the section table is damaged'
     throw new DatasetUnreadable('damaged', file, header.tableOffset, problem, rebuildRemedy(region))

@@ -51,8 +51,8 @@ function findPath(map: DrawnMap, from: string, to: string, mask: OddMask): strin
 function brokenBy(map: DrawnMap, { legs }: Plan, mask: OddMask): string {
   const roads = new DomainRoads(map.roads.network, mask)
   const found = legs.flatMap(({ arcs, turns }) => [
-    ...Array.from(arcs, (arc) => roads.breakOf(arc)),
-    ...Array.from(turns, (turn, index) => roads.breakOfTurn(arcs[index] ?? 0, turn)),
+    ...Array.from(arcs, (arc) => roads.findArcViolation(arc)),
+    ...Array.from(turns, (turn, index) => roads.findTurnViolation(arcs[index] ?? 0, turn)),
   ])
   return [...new Set(found.flatMap((one) => (one ? [`${one.rule}: ${one.observed}`] : [])))].join(', ')
 }

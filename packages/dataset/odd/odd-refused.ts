@@ -11,10 +11,10 @@ export class InvalidOddError extends Error {
   }
 }
 
-const MAX_LETTERS = 60
+const MAX_RECEIVED_LENGTH = 60
 
 function formatReceived(received: unknown): string {
   if (received === undefined) return 'missing'
   const json = typeof received === 'number' ? String(received) : (JSON.stringify(received) ?? String(received))
-  return json.length > MAX_LETTERS ? `${json.slice(0, MAX_LETTERS)}…` : json
+  return json.length > MAX_RECEIVED_LENGTH ? `${json.slice(0, MAX_RECEIVED_LENGTH)}…` : json
 }

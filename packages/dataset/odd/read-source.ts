@@ -41,9 +41,9 @@ async function readPath(path: string): Promise<ParsedDomain[]> {
     throw new InvalidOddError(path, error.code === 'ENOENT' ? 'missing' : error.message, 'give a file or a folder')
   })
   if (!stats.isDirectory()) return await readDomainFile(path)
-  const names = (await readdir(path)).sort()
-  if (names.includes('events.csv')) return await readServiceAreas(path)
-  const files = names.filter((name) => name.endsWith('.json')).slice(0, MAX_FILES)
+  const fileNames = (await readdir(path)).sort()
+  if (fileNames.includes('events.csv')) return await readServiceAreas(path)
+  const files = fileNames.filter((name) => name.endsWith('.json')).slice(0, MAX_FILES)
   if (files.length === 0) {
     throw new InvalidOddError(path, 'a folder without .json files or events.csv', 'give a folder with domain documents')
   }
@@ -86,9 +86,9 @@ function cleanUpGeometry(value: unknown, areaName: string): unknown {
   const { type, features } = (value ?? {}) as Feature & { features?: unknown }
   if (type === 'Feature') return cleanUpFeature(value as Feature, areaName)
   if (type !== 'FeatureCollection' || !Array.isArray(features)) return value
-  const nonEmpty = features.filter(({ geometry }: Feature) => geometry?.coordinates?.length !== 0)
-  const featureName = (index: number) => (nonEmpty.length > 1 ? `${areaName} ${index + 1}` : areaName)
-  return { type, features: nonEmpty.map((feature, index) => cleanUpFeature(feature, featureName(index))) }
+  const nonEmptyFeatures = features.filter(({ geometry }: Feature) => geometry?.coordinates?.length !== 0)
+  const featureName = (index: number) => (nonEmptyFeatures.length > 1 ? `${areaName} ${index + 1}` : areaName)
+  return { type, features: nonEmptyFeatures.map((feature, index) => cleanUpFeature(feature, featureName(index))) }
 }
 
 interface Feature {

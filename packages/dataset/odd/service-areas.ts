@@ -34,14 +34,14 @@ export interface ServiceDomain {
   readonly json: Record<string, unknown>
 }
 
-const DATE = /^\d{4}-\d\d-\d\d$/
+const DATE_PATTERN = /^\d{4}-\d\d-\d\d$/
 
 /**
  * Every area is a domain from the date of its event until the next area of the same service, or until the service ends.
  */
 export function listServiceDomains(events: readonly ServiceEvent[]): ServiceDomain[] {
   for (const [index, { date }] of events.entries()) {
-    const isDate = DATE.test(date) && Number.isFinite(Date.parse(date))
+    const isDate = DATE_PATTERN.test(date) && Number.isFinite(Date.parse(date))
     if (!isDate) throw new InvalidOddError(`events.csv row ${index + 2}, date`, date, 'give a day such as 2026-06-16')
   }
   return events.filter(hasArea).map((event) => toDomain(event, events))

@@ -18,15 +18,15 @@ function splitIntoLoops(ring: Ring): Ring[] {
   if (!crossing) return [ring]
   const [a, b] = crossing
   const crossingPoint = intersectionOf(ring[a], ring[a + 1], ring[b], ring[b + 1])
-  const outside = [...ring.slice(0, a + 1), crossingPoint, ...ring.slice(b + 1)]
-  const inside = [crossingPoint, ...ring.slice(a + 1, b + 1), crossingPoint]
-  return [outside, inside].filter((loop) => loop.length >= 4 && areaOf(loop) > 0).flatMap(splitIntoLoops)
+  const outerLoop = [...ring.slice(0, a + 1), crossingPoint, ...ring.slice(b + 1)]
+  const innerLoop = [crossingPoint, ...ring.slice(a + 1, b + 1), crossingPoint]
+  return [outerLoop, innerLoop].filter((loop) => loop.length >= 4 && areaOf(loop) > 0).flatMap(splitIntoLoops)
 }
 
 function intersectionOf(a: LonLat, b: LonLat, c: LonLat, d: LonLat): LonLat {
   const [ux, uy, vx, vy] = [b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]]
-  const share = ((c[0] - a[0]) * vy - (c[1] - a[1]) * vx) / (ux * vy - uy * vx)
-  return [a[0] + share * ux, a[1] + share * uy]
+  const fraction = ((c[0] - a[0]) * vy - (c[1] - a[1]) * vx) / (ux * vy - uy * vx)
+  return [a[0] + fraction * ux, a[1] + fraction * uy]
 }
 
 function areaOf(ring: Ring): number {

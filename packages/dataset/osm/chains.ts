@@ -3,25 +3,25 @@ export type Chain = readonly number[]
 
 /** Joins chains where one ends and another begins, keeping their direction. Unconnected chains stay unchanged. */
 export function joinChains(chains: readonly Chain[]): Chain[] {
-  const starting = new Map<number | undefined, Chain[]>()
+  const chainsByStart = new Map<number | undefined, Chain[]>()
   for (const chain of chains) {
     if (isClosed(chain)) continue
-    const candidates = starting.get(chain[0])
+    const candidates = chainsByStart.get(chain[0])
     if (candidates) candidates.push(chain)
-    else starting.set(chain[0], [chain])
+    else chainsByStart.set(chain[0], [chain])
   }
   const next = new Map<Chain, Chain>()
-  const continued = new Set<Chain>()
+  const followingChains = new Set<Chain>()
   for (const chain of chains) {
-    const follower = isClosed(chain) ? undefined : starting.get(chain.at(-1))?.shift()
-    if (!follower) continue
-    next.set(chain, follower)
-    continued.add(follower)
+    const nextChain = isClosed(chain) ? undefined : chainsByStart.get(chain.at(-1))?.shift()
+    if (!nextChain) continue
+    next.set(chain, nextChain)
+    followingChains.add(nextChain)
   }
   const joinedChains: Chain[] = []
   const visitedChains = new Set<Chain>()
   // Chains without a predecessor come first. The remaining ones are all rings and may be opened anywhere.
-  for (const start of [...chains.filter((chain) => !continued.has(chain)), ...chains]) {
+  for (const start of [...chains.filter((chain) => !followingChains.has(chain)), ...chains]) {
     if (visitedChains.has(start)) continue
     const joinedChain = [...start]
     visitedChains.add(start)

@@ -16,8 +16,8 @@ const EMPTY = -1
 export class CoordinateIds {
   private readonly ids: SyntheticIds
   private slots = new Int32Array(2048).fill(EMPTY)
-  private first = new Int32Array(1024)
-  private second = new Int32Array(1024)
+  private firstCoordinates = new Int32Array(1024)
+  private secondCoordinates = new Int32Array(1024)
   private id = new Float64Array(1024)
   size = 0
 
@@ -33,8 +33,8 @@ export class CoordinateIds {
     const existing = this.slots[slot]
     if (existing !== EMPTY) return this.id[existing]
     const index = this.size++
-    this.first[index] = a
-    this.second[index] = b
+    this.firstCoordinates[index] = a
+    this.secondCoordinates[index] = b
     this.id[index] = this.ids.next()
     this.slots[slot] = index
     if (this.size === this.id.length) this.grow()
@@ -49,12 +49,12 @@ export class CoordinateIds {
 
   /** Returns the pair at `index`, in insertion order. `index` must be below `size`. */
   at(index: number): { id: number; first: number; second: number } {
-    return { id: this.id[index], first: this.first[index], second: this.second[index] }
+    return { id: this.id[index], first: this.firstCoordinates[index], second: this.secondCoordinates[index] }
   }
 
   /** The slot of the pair, or the free slot where it would go. */
   private slotOf(a: number, b: number): number {
-    const { slots, first, second } = this
+    const { slots, firstCoordinates: first, secondCoordinates: second } = this
     const mask = slots.length - 1
     let slot = hash(a, b) & mask
     for (;;) {
@@ -70,16 +70,17 @@ export class CoordinateIds {
       large.set(small)
       return large
     }
-    this.first = copy(this.first, new Int32Array(size * 2))
-    this.second = copy(this.second, new Int32Array(size * 2))
+    this.firstCoordinates = copy(this.firstCoordinates, new Int32Array(size * 2))
+    this.secondCoordinates = copy(this.secondCoordinates, new Int32Array(size * 2))
     this.id = copy(this.id, new Float64Array(size * 2))
     this.slots = new Int32Array(size * 4).fill(EMPTY)
-    for (let index = 0; index < size; index++) this.slots[this.slotOf(this.first[index], this.second[index])] = index
+    for (let index = 0; index < size; index++)
+      this.slots[this.slotOf(this.firstCoordinates[index], this.secondCoordinates[index])] = index
   }
 }
 
 /** Neighboring coordinates differ in few low bits. Two multiplications spread them over all bits. */
 function hash(a: number, b: number): number {
-  const mixed = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)
-  return Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35) ^ (mixed >>> 13)
+  const hashBits = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)
+  return Math.imul(hashBits ^ (hashBits >>> 15), 0xc2b2ae35) ^ (hashBits >>> 13)
 }

@@ -25,9 +25,14 @@ export async function detectExtractFormat(file: string): Promise<ExtractFormat> 
   if (startsWith(head, [0x1f, 0x8b])) return { kind: 'text', compression: 'gzip' }
   if (startsWith(head, 'BZh')) return { kind: 'text', compression: 'bzip2' }
   if (detectTextFormat(head)) return { kind: 'text', compression: 'none' }
-  const unsupported = unsupportedFormats.find(({ signature }) => startsWith(head, signature))
-  if (unsupported)
-    throw new UnreadableExtract(file, 0, `this is ${unsupported.name}`, unsupported.remedy ?? EXTRACT_FORMAT_REMEDY)
+  const unsupportedFormat = unsupportedFormats.find(({ signature }) => startsWith(head, signature))
+  if (unsupportedFormat)
+    throw new UnreadableExtract(
+      file,
+      0,
+      `this is ${unsupportedFormat.name}`,
+      unsupportedFormat.remedy ?? EXTRACT_FORMAT_REMEDY,
+    )
   if (file.endsWith('.pbf')) return { kind: 'pbf', bytes: status.size }
   throw new UnreadableExtract(file, 0, 'the format of this file is unknown', EXTRACT_FORMAT_REMEDY)
 }
@@ -51,10 +56,10 @@ export type TextFormat = 'xml' | 'json' | 'blank'
 
 /** Detects the format from the first bytes. Undefined if it is neither XML nor JSON. */
 export function detectTextFormat(bytes: Uint8Array): TextFormat | undefined {
-  const first = bytes.find((byte, index) => !isWhitespace(byte) && !(index < 3 && byte === BYTE_ORDER_MARK[index]))
-  if (first === undefined) return 'blank'
-  if (first === 0x3c) return 'xml'
-  return first === 0x7b || first === 0x5b ? 'json' : undefined
+  const firstByte = bytes.find((byte, index) => !isWhitespace(byte) && !(index < 3 && byte === BYTE_ORDER_MARK[index]))
+  if (firstByte === undefined) return 'blank'
+  if (firstByte === 0x3c) return 'xml'
+  return firstByte === 0x7b || firstByte === 0x5b ? 'json' : undefined
 }
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]

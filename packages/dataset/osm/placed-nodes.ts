@@ -36,15 +36,16 @@ export class CoordinateNodes {
 
   *blocks(): Generator<OsmBlock> {
     const { vertices } = this
-    const tagsOf = new PointTags<string>()
-    const alone = this.points.filter(({ latitude, longitude, tags }) => {
+    const tagsByVertex = new PointTags<string>()
+    const standalonePoints = this.points.filter(({ latitude, longitude, tags }) => {
       const vertex = vertices.find(latitude, longitude)
-      return vertex === undefined || !tagsOf.add(vertex, tags)
+      return vertex === undefined || !tagsByVertex.add(vertex, tags)
     })
-    const total = vertices.size + alone.length
+    const nodeCount = vertices.size + standalonePoints.length
     let block = new BlockBuilder()
-    for (let index = 0; index < total; index++) {
-      const { id, latitude, longitude, tags } = index < vertices.size ? vertex(index) : alone[index - vertices.size]
+    for (let index = 0; index < nodeCount; index++) {
+      const { id, latitude, longitude, tags } =
+        index < vertices.size ? vertex(index) : standalonePoints[index - vertices.size]
       block.nodes.add(id, latitude, longitude)
       block.addTags(block.nodes, tags)
       if (block.weight < BLOCK_WEIGHT) continue
@@ -55,7 +56,7 @@ export class CoordinateNodes {
 
     function vertex(index: number): TaggedPoint {
       const { id, first, second } = vertices.at(index)
-      return { id, latitude: first, longitude: second, tags: tagsOf.of(id) }
+      return { id, latitude: first, longitude: second, tags: tagsByVertex.of(id) }
     }
   }
 }

@@ -16,7 +16,7 @@ import { findStreetKeys } from './streets/street-keys.ts'
 import type { Street } from './streets/to-street.ts'
 
 /** Maximum distance of a house from the hamlet it is numbered in. */
-const MAX_HAMLET_METERS = 10_000
+const MAX_HAMLET_DISTANCE_METERS = 10_000
 
 /** Builds the index of an extract: areas, streets with their houses, points of interest, and postal codes. */
 export function buildPlaces(raw: RawPlaces, onProgress: CompileOptions['onProgress']): PlaceIndex {
@@ -29,9 +29,10 @@ export function buildPlaces(raw: RawPlaces, onProgress: CompileOptions['onProgre
   const writer = new PlaceWriter(builder, finder.finder, tree)
   for (const [number, { osm }] of finder.finder.areas.entries()) if (osm !== '') tree.getAreaEntry(number)
   onProgress({ stage, fraction: 0.2 })
-  const keys = findStreetKeys(raw, hasPlace)
+  const streetKeys = findStreetKeys(raw, hasPlace)
   onProgress({ stage, fraction: 0.4 })
-  for (const street of buildStreets(raw, keys, new AddressSettlements(raw, finder.finder))) writer.addStreet(street)
+  for (const street of buildStreets(raw, streetKeys, new AddressSettlements(raw, finder.finder)))
+    writer.addStreet(street)
   onProgress({ stage, fraction: 0.9 })
   writer.addPois(raw)
   writer.addPostcodes(raw)
@@ -43,9 +44,9 @@ export function buildPlaces(raw: RawPlaces, onProgress: CompileOptions['onProgre
 }
 
 function buildAreaFinder(raw: RawPlaces) {
-  const survey = new ExtractCoverage(raw)
-  const gazetteer = readCountryGazetteer(survey.listCountries())
-  const nearbyPlaces = gazetteer.places.filter((place) => survey.isNear(place))
+  const extractCoverage = new ExtractCoverage(raw)
+  const gazetteer = readCountryGazetteer(extractCoverage.listCountries())
+  const nearbyPlaces = gazetteer.places.filter((place) => extractCoverage.isNear(place))
   const mappedAreas = buildAreas(raw.areas, nearbyPlaces)
   const towns = findPostalTowns(raw, new AreaFinder(mappedAreas))
   return { gazetteer, finder: new AreaFinder([...mappedAreas, ...towns]) }
@@ -54,8 +55,8 @@ function buildAreaFinder(raw: RawPlaces) {
 /** Houses numbered within a settlement instead of along a street. */
 function groupHamletHouses(raw: RawPlaces, { finder }: { finder: AreaFinder }) {
   const { houses, strings } = raw
-  const housesOf = new Map<number, HouseRecord[]>()
-  const assigned = new Set<number>()
+  const housesByArea = new Map<number, HouseRecord[]>()
+  const assignedHouses = new Set<number>()
   for (let house = 0; house < houses.count; house++) {
     const isNumberedInPlace = houses.street[house] === NO_STRING && houses.place[house] !== NO_STRING
     if (!isNumberedInPlace || houses.number[house] === NO_STRING) continue
@@ -65,16 +66,16 @@ function groupHamletHouses(raw: RawPlaces, { finder }: { finder: AreaFinder }) {
       strings.findString(houses.place[house]) ?? '',
       latitude,
       longitude,
-      MAX_HAMLET_METERS,
+      MAX_HAMLET_DISTANCE_METERS,
     )
     if (area === undefined) continue
-    assigned.add(house)
+    assignedHouses.add(house)
     const record = { number: strings.findString(houses.number[house]) ?? '', latitude, longitude }
-    const existing = housesOf.get(area)
+    const existing = housesByArea.get(area)
     if (existing) existing.push(record)
-    else housesOf.set(area, [record])
+    else housesByArea.set(area, [record])
   }
-  return { housesOf, hasPlace: (house: number) => assigned.has(house) }
+  return { housesOf: housesByArea, hasPlace: (house: number) => assignedHouses.has(house) }
 }
 
 class PlaceWriter {
@@ -129,13 +130,16 @@ class PlaceWriter {
     for (const poi of pois) {
       const { latitude, longitude } = poi
       const countryCode = getTrafficRegion(latitude, longitude).country
-      const home = this.finder.settlementAt(latitude, longitude)
+      const poiSettlement = this.finder.settlementAt(latitude, longitude)
       const suburb = this.finder.suburbAt(latitude, longitude)
-      const area = suburb !== undefined && home !== undefined && this.isSuburbOf(suburb, home) ? suburb : home
+      const area =
+        suburb !== undefined && poiSettlement !== undefined && this.isSuburbOf(suburb, poiSettlement)
+          ? suburb
+          : poiSettlement
       const parent =
         area === undefined ? this.tree.findRegionEntry(latitude, longitude, countryCode) : this.tree.getAreaEntry(area)
       this.builder.add({ kind: 'poi', ...poi, parent, countryCode })
-      const town = home === undefined ? undefined : this.tree.getAreaEntry(home)
+      const town = poiSettlement === undefined ? undefined : this.tree.getAreaEntry(poiSettlement)
       if (poi.postcode !== undefined) this.postcodes.add(poi.postcode, countryCode, latitude, longitude, 1, town)
     }
   }

@@ -11,13 +11,13 @@ export const NO_SETTLEMENT = -1
  * Postal towns differ from administrative ones.
  */
 export class AddressSettlements implements SettlementLookup {
-  private readonly raw: RawPlaces
+  private readonly rawPlaces: RawPlaces
   private readonly finder: AreaFinder
   private readonly namesByArea = new Map<number, Set<string>>()
-  private readonly foldedByString = new Map<number, string>()
+  private readonly foldedNameByString = new Map<number, string>()
 
   constructor(raw: RawPlaces, finder: AreaFinder) {
-    this.raw = raw
+    this.rawPlaces = raw
     this.finder = finder
   }
 
@@ -28,13 +28,13 @@ export class AddressSettlements implements SettlementLookup {
   readonly hasPolygon = (home: number): boolean => this.finder.areas[home]?.polygon !== undefined
 
   findForHouse(house: number): number {
-    const { houses, strings } = this.raw
+    const { houses, strings } = this.rawPlaces
     const latitude = houses.latitude[house] / 1e7
     const longitude = houses.longitude[house] / 1e7
-    const containing = this.findAt(latitude, longitude)
+    const containingSettlement = this.findAt(latitude, longitude)
     const city = houses.city[house]
-    if (city === NO_STRING || this.hasName(containing, city)) return containing
-    return this.finder.findByName(strings.findString(city) ?? '', latitude, longitude) ?? containing
+    if (city === NO_STRING || this.hasName(containingSettlement, city)) return containingSettlement
+    return this.finder.findByName(strings.findString(city) ?? '', latitude, longitude) ?? containingSettlement
   }
 
   private hasName(area: number, nameIndex: number): boolean {
@@ -44,11 +44,11 @@ export class AddressSettlements implements SettlementLookup {
       names = new Set(this.finder.areas[area].names.map(foldName))
       this.namesByArea.set(area, names)
     }
-    let folded = this.foldedByString.get(nameIndex)
-    if (folded === undefined) {
-      folded = foldName(this.raw.strings.findString(nameIndex) ?? '')
-      this.foldedByString.set(nameIndex, folded)
+    let foldedName = this.foldedNameByString.get(nameIndex)
+    if (foldedName === undefined) {
+      foldedName = foldName(this.rawPlaces.strings.findString(nameIndex) ?? '')
+      this.foldedNameByString.set(nameIndex, foldedName)
     }
-    return names.has(folded)
+    return names.has(foldedName)
   }
 }

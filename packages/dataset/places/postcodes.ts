@@ -14,7 +14,7 @@ interface PostcodeSum {
 
 const POSTCODE_IMPORTANCE = 0.2
 /** An address farther than this from the center of its postal code has a wrong postal code. */
-const MAX_CENTER_METERS = 50_000
+const MAX_CENTER_DISTANCE_METERS = 50_000
 
 /**
  * Postal codes as areas, built from addresses. The position is the center of the addresses, or of the boundary if there
@@ -34,7 +34,7 @@ export class Postcodes {
     const sum = this.getOrAddSum(postcode, country)
     if (!sum) return
     const mean = [sum.latitude / sum.weight, sum.longitude / sum.weight] as const
-    if (sum.weight > 0 && distanceMeters(...mean, latitude, longitude) > MAX_CENTER_METERS) return
+    if (sum.weight > 0 && distanceMeters(...mean, latitude, longitude) > MAX_CENTER_DISTANCE_METERS) return
     sum.weight += weight
     sum.latitude += latitude * weight
     sum.longitude += longitude * weight

@@ -15,15 +15,15 @@ import type { RawRoads } from './collect.ts'
 /** Builds all data that the engine reads from the roads of an extract. */
 export function buildMap(raw: RawRoads, onProgress: CompileOptions['onProgress']): RoadMap {
   onProgress({ stage: 'building the network', fraction: 0 })
-  const bare = buildNetwork(raw)
+  const networkWithoutManeuvers = buildNetwork(raw)
   onProgress({ stage: 'preparing guidance', fraction: 0 })
-  const guidance = buildGuidanceIndex(bare)
-  const network = withManeuvers(bare, annotateTurns(bare))
+  const guidance = buildGuidanceIndex(networkWithoutManeuvers)
+  const network = withManeuvers(networkWithoutManeuvers, annotateTurns(networkWithoutManeuvers))
   onProgress({ stage: 'ordering the roads', fraction: 0 })
   const graph = turnGraphOf(network)
-  const rank = orderArcs(graph, undefined, (fraction) => onProgress({ stage: 'ordering the roads', fraction }))
+  const arcRank = orderArcs(graph, undefined, (fraction) => onProgress({ stage: 'ordering the roads', fraction }))
   onProgress({ stage: 'building the hierarchy', fraction: 0 })
-  const topology = buildTopology(graph, rank)
+  const topology = buildTopology(graph, arcRank)
   const snapIndex = buildSnapIndex(network)
   onProgress({ stage: 'building the hierarchy', fraction: 1 })
   return { network, snapIndex, topology, guidance }

@@ -39,16 +39,16 @@ export function buildNetwork(raw: RawRoads): RoadNetwork {
   const { roads, roadOfEdge } = buildRoadTable(edges, traits, strings)
   const edgeColumns = buildEdgeTable(raw, edges, arcs, roadOfEdge)
   const turnColumns = buildTurnTable(turns)
-  const table = withDriveColumn(edgeColumns, buildArcTable(edges, arcs, states.copies, turns), turnColumns)
+  const arcColumns = withDriveColumn(edgeColumns, buildArcTable(edges, arcs, states.copies, turns), turnColumns)
   const overrides = resolveManeuvers(raw, relations, strings)
   return {
     nodes: buildNodeTable(raw, edges, nodeRules, strings),
     edges: edgeColumns,
-    arcs: table,
+    arcs: arcColumns,
     turns: turnColumns,
     roads,
     limits: arcs.limits,
-    conditions: buildConditionTable(edges, traits, table, turns, strings),
+    conditions: buildConditionTable(edges, traits, arcColumns, turns, strings),
     overrides,
     texts: strings.finish(),
   }
@@ -94,29 +94,31 @@ function buildArcTable(
   turns: Turns,
 ): Omit<ArcTable, 'drive'> {
   const count = base.count + copies.length
-  const original = (arc: number) => (arc < base.count ? arc : copies[arc - base.count].arc)
-  const column = (value: (arc: number) => number) =>
-    Uint32Array.from({ length: count }, (_, arc) => value(original(arc)))
-  const edgeSide = column((arc) => base.edgeSide[arc])
-  const perSide = (valuesBySide: readonly [Uint32Array, Uint32Array]) =>
-    column((arc) => valuesBySide[(base.edgeSide[arc] & 1) === 0 ? 0 : 1][base.edgeSide[arc] >>> 1])
-  const main = computeMainComponentFlags(
+  const originalArc = (arc: number) => (arc < base.count ? arc : copies[arc - base.count].arc)
+  const makeArcColumn = (value: (arc: number) => number) =>
+    Uint32Array.from({ length: count }, (_, arc) => value(originalArc(arc)))
+  const edgeSide = makeArcColumn((arc) => base.edgeSide[arc])
+  const makeSideColumn = (valuesBySide: readonly [Uint32Array, Uint32Array]) =>
+    makeArcColumn((arc) => valuesBySide[(base.edgeSide[arc] & 1) === 0 ? 0 : 1][base.edgeSide[arc] >>> 1])
+  const mainComponentFlags = computeMainComponentFlags(
     turns,
     copies.map(({ arc }) => arc),
   )
   return {
     count,
     edgeSide,
-    duration: perSide(edges.duration),
-    weight: perSide(edges.weight),
-    delay: Uint16Array.from(perSide(edges.delay), (delay) => Math.min(delay, 0xffff)),
-    speedLimit: Uint8Array.from(perSide(edges.limit)),
-    flags: main.map((flags, arc) => flags | base.flags[original(arc)] | (arc < base.count ? 0 : ArcFlag.copy)),
-    limit: column((arc) => base.limit[arc]),
+    duration: makeSideColumn(edges.duration),
+    weight: makeSideColumn(edges.weight),
+    delay: Uint16Array.from(makeSideColumn(edges.delay), (delay) => Math.min(delay, 0xffff)),
+    speedLimit: Uint8Array.from(makeSideColumn(edges.limit)),
+    flags: mainComponentFlags.map(
+      (flags, arc) => flags | base.flags[originalArc(arc)] | (arc < base.count ? 0 : ArcFlag.copy),
+    ),
+    limit: makeArcColumn((arc) => base.limit[arc]),
     part: findConnectedComponents(
       edges.nodeCount,
-      column((arc) => base.tail[arc]),
-      column((arc) => base.head[arc]),
+      makeArcColumn((arc) => base.tail[arc]),
+      makeArcColumn((arc) => base.head[arc]),
     ),
   }
 }

@@ -75,18 +75,18 @@ const IGNORED_PREFIXES = [
  * first, and most nodes belong to buildings and trees. Keeping all of them would take several times the memory.
  */
 export async function collectRoads(blocks: () => AsyncIterable<OsmBlock>): Promise<RawRoads> {
-  const first = new WayCollector()
-  for await (const block of blocks()) first.add(block)
-  const ways = first.finish()
-  const second = new NodeCollector(ways.refs)
-  for await (const block of blocks()) second.add(block)
-  const nodes = second.finish()
+  const wayCollector = new WayCollector()
+  for await (const block of blocks()) wayCollector.add(block)
+  const ways = wayCollector.finish()
+  const nodeCollector = new NodeCollector(ways.refs)
+  for await (const block of blocks()) nodeCollector.add(block)
+  const nodes = nodeCollector.finish()
   const node = toSortedIndices(ways.refs, nodes.id)
   return {
     ways: { count: ways.id.length, id: ways.id, refFirst: ways.refFirst, node, tags: ways.tags },
     nodes,
-    restrictions: first.restrictions,
-    maneuvers: first.maneuvers,
+    restrictions: wayCollector.restrictions,
+    maneuvers: wayCollector.maneuvers,
   }
 }
 
@@ -184,8 +184,8 @@ class NodeCollector {
     const foundIndices = Uint32Array.from(requestedIds.keys()).filter((index) => isFound[index] === 1)
     const tags = new Map<number, ReadonlyMap<string, string>>()
     foundIndices.forEach((old, index) => {
-      const those = this.tags.get(old)
-      if (those) tags.set(index, those)
+      const nodeTags = this.tags.get(old)
+      if (nodeTags) tags.set(index, nodeTags)
     })
     return {
       count: foundIndices.length,

@@ -25,15 +25,15 @@ export function* toRoadSections(map: RoadMap): Generator<[string, TypedArray]> {
 }
 
 export function fromRoadSections(sections: ReadonlyMap<string, TypedArray>): RoadMap {
-  const byTable = new Map<string, Record<string, TypedArray | number>>()
+  const columnsByTable = new Map<string, Record<string, TypedArray | number>>()
   for (const [name, values] of sections) {
     const [table, column] = splitAt(name, name.indexOf('.'))
-    const columns = byTable.get(table) ?? {}
-    byTable.set(table, columns)
+    const columns = columnsByTable.get(table) ?? {}
+    columnsByTable.set(table, columns)
     if (column.endsWith('#')) columns[column.slice(0, -1)] = Number(values[0])
     else columns[column] = values
   }
-  const table = (name: string) => byTable.get(name) ?? {}
+  const table = (name: string) => columnsByTable.get(name) ?? {}
   const network = Object.fromEntries(networkTables.map((name) => [name, table(name)])) as unknown as RoadNetwork
   const snapIndex = { ...table('snap'), grid: table('grid') } as unknown as RoadMap['snapIndex']
   const topology = table('topology') as unknown as RoadMap['topology']

@@ -23,7 +23,7 @@ export const SEA_VERSION = '2'
 export const SEA_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0), © GeoNames (CC BY 4.0)'
 
 /** The lines where the Río de la Plata meets the ocean and where the two pieces of its map meet. */
-const seams: readonly Seam[] = [
+const seaSeams: readonly Seam[] = [
   [
     [-36.2897, -56.785],
     [-34.9707, -54.9543],
@@ -41,7 +41,7 @@ export function readSeaSources(): SeaSources {
   const seas = readRings(readFileSync(require.resolve('@geo-maps/earth-seas-100m/map.geo.json')))
   return {
     rings: joinRings(seas, readLakes(table('lakes.tsv'))),
-    seams,
+    seams: seaSeams,
     channels: [...canalChannels, ...readRivers(table('rivers.tsv'))],
     gates: [...passageGates, ...shoalGates],
     isClosed: ({ passage }) => passage === undefined || findPassage(passage)?.isClosed === true,

@@ -14,11 +14,11 @@ const isCode = (name: string) => /^[A-Z]{3,5}$/.test(name)
 /** For "Washington, D.C.", the first part counts as a main name, like the whole. */
 export function foldNames({ names }: GeoNamesPlace): FoldedNames {
   const [first = ''] = names
-  const mainFolded = new Set([first, ...first.split(',', 1)].map(foldName).filter(isName))
-  const otherFolded = new Set(names.filter((name) => !isCode(name)).map(foldName))
+  const foldedMainNames = new Set([first, ...first.split(',', 1)].map(foldName).filter(isName))
+  const foldedOtherNames = new Set(names.filter((name) => !isCode(name)).map(foldName))
   return {
-    mainNames: [...mainFolded],
-    otherNames: [...otherFolded].filter((name) => isName(name) && !mainFolded.has(name)),
+    mainNames: [...foldedMainNames],
+    otherNames: [...foldedOtherNames].filter((name) => isName(name) && !foldedMainNames.has(name)),
   }
 }
 

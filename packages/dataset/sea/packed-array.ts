@@ -94,22 +94,22 @@ function listChunkRanges(length: number): [first: number, end: number][] {
 
 async function packChunk(chunk: IntegerArray, stride: number): Promise<Buffer> {
   if (stride === 0) return compress(toBytes(chunk), zstdOptions)
-  const different = encodeDeltas(chunk, stride)
-  const split = groupBytesBySignificance(different)
-  const packed = await compress(split, zstdOptions)
-  freeBuffer(split.buffer)
-  freeBuffer(different.buffer)
+  const deltas = encodeDeltas(chunk, stride)
+  const groupedBytes = groupBytesBySignificance(deltas)
+  const packed = await compress(groupedBytes, zstdOptions)
+  freeBuffer(groupedBytes.buffer)
+  freeBuffer(deltas.buffer)
   return packed
 }
 
 /** 0, -1, 1, -2, 2 … become 0, 1, 2, 3, 4 …. Differences and sums wrap around at the element width. */
 function encodeDeltas(chunk: IntegerArray, stride: number): IntegerArray {
   const different = chunk.slice()
-  const unused = 32 - chunk.BYTES_PER_ELEMENT * 8
+  const unusedBits = 32 - chunk.BYTES_PER_ELEMENT * 8
   for (let index = 0; index < chunk.length; index++) {
-    const before = index < stride ? 0 : chunk[index - stride]
-    const difference = ((chunk[index] - before) << unused) >> unused
-    different[index] = (difference << 1) ^ (difference >> 31)
+    const previousValue = index < stride ? 0 : chunk[index - stride]
+    const delta = ((chunk[index] - previousValue) << unusedBits) >> unusedBits
+    different[index] = (delta << 1) ^ (delta >> 31)
   }
   return different
 }
@@ -149,11 +149,11 @@ function decodeDeltas16(split: Uint8Array, target: Uint16Array, stride: number):
 
 function decodeDeltas32(split: Uint8Array, target: Int32Array, stride: number): void {
   const count = target.length
-  const second = split.subarray(count)
-  const third = split.subarray(2 * count)
-  const fourth = split.subarray(3 * count)
+  const secondBytes = split.subarray(count)
+  const thirdBytes = split.subarray(2 * count)
+  const fourthBytes = split.subarray(3 * count)
   for (let index = 0; index < count; index++) {
-    const value = split[index] | (second[index] << 8) | (third[index] << 16) | (fourth[index] << 24)
+    const value = split[index] | (secondBytes[index] << 8) | (thirdBytes[index] << 16) | (fourthBytes[index] << 24)
     const difference = (value >>> 1) ^ -(value & 1)
     target[index] = index < stride ? difference : target[index - stride] + difference
   }

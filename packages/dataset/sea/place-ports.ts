@@ -15,15 +15,15 @@ export interface LocatedPort {
 export type DistanceToWaterKm = (position: Position) => number
 
 /** Maximum distance of docks from the center of their town. */
-const MAX_DOCK_KM = 25
+const MAX_DOCK_TO_TOWN_KM = 25
 /** A position farther from its town than docks can be, but nearer than this, is a wrong position for the same town. */
-const MAX_MISPLACED_KM = 100
+const MAX_POSITION_ERROR_KM = 100
 /** A port farther than this from every settlement of its country lies in another country. */
-const MAX_SETTLEMENT_KM = 60
+const MAX_SETTLEMENT_DISTANCE_KM = 60
 /** Maximum distance from water for a plausible port position. */
-const MAX_PORT_WATER_KM = 10
+const MAX_PORT_TO_WATER_KM = 10
 /** A town farther than this from water cannot be the location of the port. */
-const MAX_TOWN_WATER_KM = 30
+const MAX_TOWN_TO_WATER_KM = 30
 /** A town that is closer to the water than the table's position by this much is preferred. */
 const MIN_IMPROVEMENT_KM = 5
 
@@ -47,30 +47,32 @@ export function locatePort(
   const countries = listCountriesOfCode(code)
   const towns = countries.flatMap((country) => gazetteer.listByNames(country, names.mainNames))
   const toLocatedPort = (position: Position, town?: GeoNamesPlace) => ({ code, names, position, ...(town && { town }) })
-  const inTown = (town: GeoNamesPlace) => toLocatedPort(toPosition(town), town)
-  const isAtHome = (position: Position) =>
-    countries.some((country) => gazetteer.hasSettlement(country, position, MAX_SETTLEMENT_KM))
+  const toPortInTown = (town: GeoNamesPlace) => toLocatedPort(toPosition(town), town)
+  const isInPortCountry = (position: Position) =>
+    countries.some((country) => gazetteer.hasSettlement(country, position, MAX_SETTLEMENT_DISTANCE_KM))
   const tablePosition = findTablePosition(port)
   if (tablePosition) {
-    const nearbyTown = findWithin(towns, tablePosition, MAX_DOCK_KM)
+    const nearbyTown = findTownWithin(towns, tablePosition, MAX_DOCK_TO_TOWN_KM)
     if (nearbyTown)
       return waterKm(toPosition(nearbyTown)) + MIN_IMPROVEMENT_KM <= waterKm(tablePosition)
-        ? inTown(nearbyTown)
+        ? toPortInTown(nearbyTown)
         : toLocatedPort(tablePosition, nearbyTown)
     for (const variant of listPositionVariants(tablePosition)) {
-      const match = findWithin(towns, variant, MAX_DOCK_KM)
+      const match = findTownWithin(towns, variant, MAX_DOCK_TO_TOWN_KM)
       if (match) return toLocatedPort(variant, match)
     }
-    const missed = findWithin(towns, tablePosition, MAX_MISPLACED_KM)
-    if (missed && waterKm(toPosition(missed)) <= MAX_TOWN_WATER_KM) return inTown(missed)
-    if (isAtHome(tablePosition) && waterKm(tablePosition) <= MAX_PORT_WATER_KM) return toLocatedPort(tablePosition)
+    const nearbyNamedTown = findTownWithin(towns, tablePosition, MAX_POSITION_ERROR_KM)
+    if (nearbyNamedTown && waterKm(toPosition(nearbyNamedTown)) <= MAX_TOWN_TO_WATER_KM)
+      return toPortInTown(nearbyNamedTown)
+    if (isInPortCountry(tablePosition) && waterKm(tablePosition) <= MAX_PORT_TO_WATER_KM)
+      return toLocatedPort(tablePosition)
   }
-  const [largest] = towns.filter((town) => waterKm(toPosition(town)) <= MAX_TOWN_WATER_KM)
-  if (largest) return inTown(largest)
+  const [largest] = towns.filter((town) => waterKm(toPosition(town)) <= MAX_TOWN_TO_WATER_KM)
+  if (largest) return toPortInTown(largest)
   if (!tablePosition) return undefined
-  if (isAtHome(tablePosition)) return toLocatedPort(tablePosition)
-  const variantAtHome = listPositionVariants(tablePosition).find(isAtHome)
-  return variantAtHome && toLocatedPort(variantAtHome)
+  if (isInPortCountry(tablePosition)) return toLocatedPort(tablePosition)
+  const variantInCountry = listPositionVariants(tablePosition).find(isInPortCountry)
+  return variantInCountry && toLocatedPort(variantInCountry)
 }
 
 function findTablePosition({ coordinates }: TablePort): Position | undefined {
@@ -84,20 +86,20 @@ function toPosition({ latitude, longitude }: GeoNamesPlace): Position {
 
 /** Common typing errors in positions. */
 function listPositionVariants([latitude, longitude]: Position): Position[] {
-  const turns: Position[] = [
+  const variants: Position[] = [
     [longitude, latitude],
     [latitude, -longitude],
     [-latitude, longitude],
   ]
-  return turns.filter(([lat]) => Math.abs(lat) <= 90)
+  return variants.filter(([lat]) => Math.abs(lat) <= 90)
 }
 
 /** The largest town within dock distance, otherwise the nearest. */
-function findWithin(towns: readonly GeoNamesPlace[], position: Position, km: number): GeoNamesPlace | undefined {
+function findTownWithin(towns: readonly GeoNamesPlace[], position: Position, km: number): GeoNamesPlace | undefined {
   const nearbyTowns = towns
     .map((town) => ({ town, km: distanceKm(town, position) }))
     .filter((candidate) => candidate.km <= km)
-  const dockTown = nearbyTowns.find((candidate) => candidate.km <= MAX_DOCK_KM)
+  const dockTown = nearbyTowns.find((candidate) => candidate.km <= MAX_DOCK_TO_TOWN_KM)
   return (dockTown ?? nearbyTowns.sort((a, b) => a.km - b.km)[0])?.town
 }
 

@@ -29,15 +29,15 @@ export function buildPortIndexText(
   positionNotes: ReadonlyMap<string, PositionNote>,
   waterKm: DistanceToWaterKm,
 ): PortIndexText {
-  const listed = [...parseGeoNames(sources.places)]
-  const regions = new CurrentRegions(listed, sources.current ?? [])
-  const places = listed.map((place) => ({ ...place, regionCode: regions.getRegionCode(place) }))
+  const parsedPlaces = [...parseGeoNames(sources.places)]
+  const regions = new CurrentRegions(parsedPlaces, sources.current ?? [])
+  const places = parsedPlaces.map((place) => ({ ...place, regionCode: regions.getRegionCode(place) }))
   const gazetteer = new Gazetteer(places)
   const ports = [...sources.ports].sort(compareMainCodesFirst).flatMap(([code, port]): LocatedPort[] => {
-    const note = positionNotes.get(code)
-    const located = locatePort(code, port, gazetteer, waterKm)
-    if (!note) return located ? [located] : []
-    return [{ code, names: toTableNames(port), ...located, position: note.position }]
+    const positionNote = positionNotes.get(code)
+    const locatedPort = locatePort(code, port, gazetteer, waterKm)
+    if (!positionNote) return locatedPort ? [locatedPort] : []
+    return [{ code, names: toTableNames(port), ...locatedPort, position: positionNote.position }]
   })
   const towns = new Set(ports.map(({ town }) => town?.id))
   const settlements = places.filter(
@@ -93,11 +93,11 @@ function toSettlementLine(place: GeoNamesPlace): string {
 
 function toAreaLines(sources: WorldSources, regions: CurrentRegions, places: readonly GeoNamesPlace[]): string {
   const usedRegions = new Set(places.map(({ regionCode }) => regionCode))
-  const inEnglish = new Intl.DisplayNames(['en'], { type: 'region' })
+  const englishNames = new Intl.DisplayNames(['en'], { type: 'region' })
   const countryLine = ({ code, names }: Country) =>
     writeAreaLine({
       code,
-      name: inEnglish.of(code) ?? names[0] ?? code,
+      name: englishNames.of(code) ?? names[0] ?? code,
       otherNames: [code, ...names, ...(countryAbbreviations[code] ?? [])],
     })
   const regionLine = ({ code, name: listed }: { code: string; name: string }) => {

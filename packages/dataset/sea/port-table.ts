@@ -11,12 +11,12 @@ export interface TablePort {
 }
 
 /** Codes of former countries, and the current countries of their ports. */
-const successors: Readonly<Record<string, readonly string[]>> = { AN: ['CW', 'SX', 'BQ'] }
+const currentCountriesByCode: Readonly<Record<string, readonly string[]>> = { AN: ['CW', 'SX', 'BQ'] }
 
 /** The countries of a code, from the first two letters of a UN/LOCODE. */
 export function listCountriesOfCode(code: string): readonly string[] {
   const letters = code.slice(0, 2)
-  return successors[letters] ?? [letters]
+  return currentCountriesByCode[letters] ?? [letters]
 }
 
 /** Folded names: the table's main name of a port, and its other names. */
@@ -35,6 +35,6 @@ function foldNameParts(name: string): string[] {
   // The part after a comma is the island or the province.
   const parts = name.split(/[()]/).flatMap((part) => (part.split(',')[0] ?? '').split('/'))
   const names = parts.map((part) => foldName(part.trim().replace(/^ex[ -]|[ -]Apt$/g, '')))
-  const withShorter = names.flatMap((folded) => [folded, removePortWord(folded)])
-  return [...new Set(withShorter)].filter((folded) => folded.length > 1)
+  const nameVariants = names.flatMap((folded) => [folded, removePortWord(folded)])
+  return [...new Set(nameVariants)].filter((folded) => folded.length > 1)
 }

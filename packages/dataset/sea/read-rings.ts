@@ -1,12 +1,12 @@
 import type { CoastRings } from '@fairway/sea'
 
 const QUOTE = 34
-const OPEN = 91
-const CLOSE = 93
+const OPEN_BRACKET = 91
+const CLOSE_BRACKET = 93
 const MINUS = 45
 const ZERO = 48
 const NINE = 57
-const POINT = 46
+const DECIMAL_POINT = 46
 
 /**
  * Reads all rings of a GeoJSON text at any nesting level. Parsing it into objects would take ten times the memory,
@@ -17,34 +17,34 @@ export function readRings(bytes: Uint8Array): CoastRings {
   let longitude = new Int32Array(1 << 20)
   let count = 0
   const ringEnd: number[] = []
-  let numbers = 0
+  let numberCount = 0
   let first = 0
   let second = 0
-  let afterPosition = false
+  let isAfterPosition = false
   for (let offset = 0; offset < bytes.length; offset++) {
     const byte = bytes[offset]
     if (byte === QUOTE) {
       offset = bytes.indexOf(QUOTE, offset + 1)
-    } else if (byte === OPEN) {
-      numbers = 0
-    } else if (byte === CLOSE) {
-      if (numbers >= 2) {
+    } else if (byte === OPEN_BRACKET) {
+      numberCount = 0
+    } else if (byte === CLOSE_BRACKET) {
+      if (numberCount >= 2) {
         if (count === latitude.length) {
           latitude = growArray(latitude)
           longitude = growArray(longitude)
         }
         longitude[count] = first
         latitude[count++] = second
-        afterPosition = true
-      } else if (afterPosition) {
+        isAfterPosition = true
+      } else if (isAfterPosition) {
         ringEnd.push(count)
-        afterPosition = false
+        isAfterPosition = false
       }
-      numbers = 0
+      numberCount = 0
     } else if (byte === MINUS || (byte >= ZERO && byte <= NINE)) {
       const end = findNumberEnd(bytes, offset)
       const value = parseMicrodegrees(bytes, offset, end)
-      if (numbers++ === 0) first = value
+      if (numberCount++ === 0) first = value
       else second = value
       offset = end - 1
     }
@@ -61,7 +61,8 @@ function findNumberEnd(bytes: Uint8Array, start: number): number {
   // Digits, a decimal point, and an exponent with its sign.
   for (; offset < bytes.length; offset++) {
     const byte = bytes[offset]
-    const isNumberByte = (byte >= ZERO && byte <= NINE) || byte === POINT || byte === 101 || byte === 69 || byte === 43
+    const isNumberByte =
+      (byte >= ZERO && byte <= NINE) || byte === DECIMAL_POINT || byte === 101 || byte === 69 || byte === 43
     if (!isNumberByte && byte !== MINUS) break
   }
   return offset
@@ -73,7 +74,7 @@ function parseMicrodegrees(bytes: Uint8Array, start: number, end: number): numbe
   let decimals = -1
   for (let offset = bytes[start] === MINUS ? start + 1 : start; offset < end; offset++) {
     const byte = bytes[offset]
-    if (byte === POINT) {
+    if (byte === DECIMAL_POINT) {
       decimals = 0
     } else if (byte >= ZERO && byte <= NINE) {
       digits = digits * 10 + byte - ZERO
@@ -87,7 +88,7 @@ function parseMicrodegrees(bytes: Uint8Array, start: number, end: number): numbe
 }
 
 function growArray(array: Int32Array): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(array.length * 2)
-  larger.set(array)
-  return larger
+  const largerArray = new Int32Array(array.length * 2)
+  largerArray.set(array)
+  return largerArray
 }

@@ -35,20 +35,20 @@ export async function readSea(file: string): Promise<Sea> {
     throw new DatasetUnreadable('other-version', file, 0, problem, REBUILD_REMEDY)
   }
   sections.delete(VERSION_SECTION)
-  const unpacking = [...sections].map(([name, bytes]) => ({ name, ...unpackArray(toBytes(bytes)) }))
-  await runJobs(unpacking.flatMap(({ jobs }) => jobs))
+  const unpackedSections = [...sections].map(([name, bytes]) => ({ name, ...unpackArray(toBytes(bytes)) }))
+  await runJobs(unpackedSections.flatMap(({ jobs }) => jobs))
   // All sections are views into one buffer, so this frees all of them.
   freeBuffer(version.buffer)
-  return seaFromSections(new Map(unpacking.map(({ name, array }) => [name, array])))
+  return seaFromSections(new Map(unpackedSections.map(({ name, array }) => [name, array])))
 }
 
 /** Runs as many jobs at once as there are threads, because running jobs take memory and waiting ones do not. */
 async function runJobs(jobs: readonly (() => Promise<void>)[]): Promise<void> {
-  const waiting = jobs.values()
-  const run = async () => {
-    for (const job of waiting) await job()
+  const jobQueue = jobs.values()
+  const runQueuedJobs = async () => {
+    for (const job of jobQueue) await job()
   }
-  await Promise.all(Array.from({ length: MAX_PARALLEL_JOBS }, run))
+  await Promise.all(Array.from({ length: MAX_PARALLEL_JOBS }, runQueuedJobs))
 }
 
 /** Distance between similar elements. 0 where differences are no smaller than the elements themselves. */

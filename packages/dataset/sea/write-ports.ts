@@ -19,8 +19,8 @@ const MAX_SEARCH_KM = 45
 const printLine = (line: string) => process.stdout.write(`${line}\n`)
 const sea = buildSea(printLine)
 const distanceToWaterKm = ([latitude, longitude]: Position) => {
-  const snapped = snapToWater(sea, latitude, longitude, MAX_SEARCH_KM / KILOMETERS_PER_NAUTICAL_MILE)
-  return snapped ? snapped.snapDistanceNm * KILOMETERS_PER_NAUTICAL_MILE : Number.POSITIVE_INFINITY
+  const nearestWater = snapToWater(sea, latitude, longitude, MAX_SEARCH_KM / KILOMETERS_PER_NAUTICAL_MILE)
+  return nearestWater ? nearestWater.snapDistanceNm * KILOMETERS_PER_NAUTICAL_MILE : Number.POSITIVE_INFINITY
 }
 const positionNotes = parsePositions(readFileSync(join(import.meta.dirname, 'data', 'port-positions.tsv'), 'utf8'))
 const portIndexText = buildPortIndexText(readWorldSources(), positionNotes, distanceToWaterKm)

@@ -44,13 +44,13 @@ export async function compileRegion(
   await store.checkWritable()
   const stopwatch = startStopwatch(threads)
   const source = await readExtractSource(extract, (fraction) => onProgress({ stage: 'checking the extract', fraction }))
-  const compiled = await compileExtract({ extract, threads, onProgress })
+  const compiledExtract = await compileExtract({ extract, threads, onProgress })
   if (await hasExtractChanged(extract, source)) throw new ExtractChangedError(extract)
 
-  const { attribution, boundingBox, counts, dataTimestamp } = compiled
+  const { attribution, boundingBox, counts, dataTimestamp } = compiledExtract
   const dataset = await store.publish(region, async (folder) => {
     onProgress({ stage: 'writing the dataset', fraction: 0 })
-    await writeSections(join(folder, ROADS_FILE), compiled.sections)
+    await writeSections(join(folder, ROADS_FILE), compiledExtract.sections)
     onProgress({ stage: 'writing the dataset', fraction: 1 })
     const { sha256, bytes } = source
     return {
@@ -61,15 +61,15 @@ export async function compileRegion(
       compile: stopwatch(),
     }
   })
-  const pruned = await store.prune({ region })
-  return { dataset, served: (await store.findCurrent(region)) ?? dataset, pruned }
+  const prunedDatasets = await store.prune({ region })
+  return { dataset, served: (await store.findCurrent(region)) ?? dataset, pruned: prunedDatasets }
 }
 
 function startStopwatch(threads: number): () => CompileStatistics {
   const startMs = performance.now()
-  const before = process.cpuUsage()
+  const startCpuUsage = process.cpuUsage()
   return () => {
-    const { user, system } = process.cpuUsage(before)
+    const { user, system } = process.cpuUsage(startCpuUsage)
     return {
       threads,
       wallSeconds: roundToTenths((performance.now() - startMs) / 1000),

@@ -54,8 +54,8 @@ export class DatasetStore {
 
   /** The dataset to serve for every region that has one. */
   async listCurrent(): Promise<ServedDatasets> {
-    const served = (await this.listRegions()).map(findServedDataset).filter((dataset) => dataset !== undefined)
-    return new Map(served.map((dataset) => [dataset.region, dataset]))
+    const servedDatasets = (await this.listRegions()).map(findServedDataset).filter((dataset) => dataset !== undefined)
+    return new Map(servedDatasets.map((dataset) => [dataset.region, dataset]))
   }
 
   /** Throws the error that publishing would throw, before a long compilation. */
@@ -79,8 +79,8 @@ export class DatasetStore {
   /** Later than every existing dataset, so the last one published is the newest even if the clock was set back. */
   private async nextTimestamp(region: string): Promise<Date> {
     const { datasets } = await this.regionReader.readRegion(region)
-    const newest = Date.parse(datasets[0]?.manifest.createdAt ?? '1970-01-01')
-    return new Date(Math.max(this.now(), newest + 1))
+    const newestMs = Date.parse(datasets[0]?.manifest.createdAt ?? '1970-01-01')
+    return new Date(Math.max(this.now(), newestMs + 1))
   }
 
   /** Pins the dataset to serve. Undefined returns to serving the newest. */
@@ -106,13 +106,13 @@ export class DatasetStore {
     const regionDatasets = await this.getRegion(region)
     const ids = [...regionDatasets.datasets, ...regionDatasets.unusable].map((dataset) => dataset.id)
     if (id !== undefined && !ids.includes(id)) throw toNoSuchDatasetError(regionDatasets, id)
-    const removed: string[] = []
+    const removedIds: string[] = []
     for (const dataset of id === undefined ? ids : [id]) {
-      if (await this.workArea.discard(join(this.root, region, dataset))) removed.push(dataset)
+      if (await this.workArea.discard(join(this.root, region, dataset))) removedIds.push(dataset)
     }
     if (id === undefined || id === regionDatasets.pinned) await rm(join(this.root, region, PIN_FILE), { force: true })
     await this.removeEmptyFolders(region)
-    return removed
+    return removedIds
   }
 
   /** Keeps the newest datasets of each region and the served one. Returns the removed datasets. */
@@ -124,11 +124,11 @@ export class DatasetStore {
     region?: string
   } = {}): Promise<DatasetLocation[]> {
     const regions = region === undefined ? await this.listRegions() : [await this.getRegion(region)]
-    const removed: DatasetLocation[] = []
-    for (const outdated of regions.flatMap((regionDatasets) => listOutdated(regionDatasets, keep))) {
-      if (await this.workArea.discard(outdated.folder)) removed.push(outdated)
+    const removedDatasets: DatasetLocation[] = []
+    for (const outdatedDataset of regions.flatMap((regionDatasets) => listOutdated(regionDatasets, keep))) {
+      if (await this.workArea.discard(outdatedDataset.folder)) removedDatasets.push(outdatedDataset)
     }
-    return removed
+    return removedDatasets
   }
 
   /** Calls `onChange` with the datasets to serve: immediately, and whenever any process changes them. */
@@ -170,8 +170,9 @@ function listOutdated(regionDatasets: RegionDatasets, keepCount: number): Datase
 function getDataset(regionDatasets: RegionDatasets, id: string): StoredDataset {
   const dataset = regionDatasets.datasets.find((candidate) => candidate.id === id)
   if (dataset) return dataset
-  const unusable = regionDatasets.unusable.find((candidate) => candidate.id === id)
-  if (unusable) throw new StoreError('unusable-dataset', `dataset ${id} cannot be served: ${unusable.why}`)
+  const unusableDataset = regionDatasets.unusable.find((candidate) => candidate.id === id)
+  if (unusableDataset)
+    throw new StoreError('unusable-dataset', `dataset ${id} cannot be served: ${unusableDataset.why}`)
   throw toNoSuchDatasetError(regionDatasets, id)
 }
 

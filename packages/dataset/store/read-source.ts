@@ -19,16 +19,16 @@ export async function readExtractSource(
   onFraction: (fraction: number) => void,
 ): Promise<ExtractSource> {
   const { files, bytes, modifiedMs } = await readFileStats(extract)
-  let read = 0
-  const sums: string[] = []
+  let readByteCount = 0
+  const checksums: string[] = []
   for (const file of files) {
-    const sum = await computeFileSha256(join(extract, file), (count) => {
-      read += count
-      onFraction(read / bytes)
+    const checksum = await computeFileSha256(join(extract, file), (count) => {
+      readByteCount += count
+      onFraction(readByteCount / bytes)
     })
-    sums.push(file === '' ? sum : `${sum}  ${file}\n`)
+    checksums.push(file === '' ? checksum : `${checksum}  ${file}\n`)
   }
-  const sha256 = files[0] === '' ? (sums[0] ?? '') : createHash('sha256').update(sums.join('')).digest('hex')
+  const sha256 = files[0] === '' ? (checksums[0] ?? '') : createHash('sha256').update(checksums.join('')).digest('hex')
   return { sha256, bytes, modifiedMs }
 }
 
@@ -40,11 +40,11 @@ export async function hasExtractChanged(extract: string, source: ExtractSource):
 
 async function readFileStats(extract: string): Promise<{ files: string[]; bytes: number; modifiedMs: number }> {
   const files = (await stat(extract)).isDirectory() ? (await readdir(extract)).sort() : ['']
-  const states = await Promise.all(files.map((file) => stat(join(extract, file))))
-  const fileFlags = states.map((state) => state.isFile())
+  const fileStats = await Promise.all(files.map((file) => stat(join(extract, file))))
+  const fileFlags = fileStats.map((state) => state.isFile())
   return {
     files: files.filter((_, index) => fileFlags[index]),
-    bytes: states.reduce((sum, { size }, index) => sum + (fileFlags[index] ? size : 0), 0),
-    modifiedMs: Math.max(0, ...states.map(({ mtimeMs }) => mtimeMs)),
+    bytes: fileStats.reduce((sum, { size }, index) => sum + (fileFlags[index] ? size : 0), 0),
+    modifiedMs: Math.max(0, ...fileStats.map(({ mtimeMs }) => mtimeMs)),
   }
 }

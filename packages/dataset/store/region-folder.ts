@@ -47,11 +47,11 @@ export class RegionReader {
 
   async listRegions(region = ''): Promise<RegionDatasets[]> {
     const names = await listFolderNames(join(this.root, region))
-    const inner: RegionDatasets[] = []
+    const nestedRegions: RegionDatasets[] = []
     for (const part of names.filter(isRegionPart)) {
-      inner.push(...(await this.listRegions(region === '' ? part : `${region}/${part}`)))
+      nestedRegions.push(...(await this.listRegions(region === '' ? part : `${region}/${part}`)))
     }
-    return names.some(isDatasetId) ? [await this.read(region, names), ...inner] : inner
+    return names.some(isDatasetId) ? [await this.read(region, names), ...nestedRegions] : nestedRegions
   }
 
   /** Returns an empty list of datasets for an unknown region. */
@@ -61,17 +61,17 @@ export class RegionReader {
 
   private async read(region: string, names: readonly string[]): Promise<RegionDatasets> {
     const datasets: StoredDataset[] = []
-    const unusable: UnusableDataset[] = []
+    const unusableDatasets: UnusableDataset[] = []
     for (const id of names.filter(isDatasetId).sort().reverse()) {
       const folder = join(this.root, region, id)
       const dataset = this.datasetCache.get(folder) ?? (await readDataset(region, id, folder))
-      if ('why' in dataset) unusable.push(dataset)
+      if ('why' in dataset) unusableDatasets.push(dataset)
       else {
         this.datasetCache.set(folder, dataset)
         datasets.push(dataset)
       }
     }
-    return { region, datasets, unusable, pinned: await readPin(join(this.root, region, PIN_FILE)) }
+    return { region, datasets, unusable: unusableDatasets, pinned: await readPin(join(this.root, region, PIN_FILE)) }
   }
 }
 

@@ -22,29 +22,29 @@ export function watchStore(
   onChange: (served: ServedDatasets) => void | Promise<void>,
   { intervalMs = 1000, onError = () => undefined }: WatchOptions,
 ): StoreWatch {
-  let closed = false
+  let isClosed = false
   let timer: NodeJS.Timeout | undefined
   let lastState: string | undefined
 
-  const turn = async (): Promise<void> => {
+  const checkForChange = async (): Promise<void> => {
     try {
-      const served = await readServed()
-      const state = [...served].map(([region, { id }]) => `${region} ${id}`).join('\n')
-      if (!closed && state !== lastState) {
+      const servedDatasets = await readServed()
+      const state = [...servedDatasets].map(([region, { id }]) => `${region} ${id}`).join('\n')
+      if (!isClosed && state !== lastState) {
         // Set before the call, because a failing dataset would otherwise fail again every second.
         lastState = state
-        await onChange(served)
+        await onChange(servedDatasets)
       }
     } catch (error) {
       onError(error)
     }
     // Scheduled only now, so that a slow dataset is not loaded twice at the same time.
-    if (!closed) timer = setTimeout(turn, intervalMs).unref()
+    if (!isClosed) timer = setTimeout(checkForChange, intervalMs).unref()
   }
-  void turn()
+  void checkForChange()
   return {
     close() {
-      closed = true
+      isClosed = true
       clearTimeout(timer)
     },
   }

@@ -21,14 +21,14 @@ export class WorkFolders {
 
   /** Atomically moves a folder out of sight, then deletes it. Returns false if it did not exist. */
   async discard(folder: string): Promise<boolean> {
-    const doomed = await this.reserve()
+    const trashFolder = await this.reserve()
     try {
-      await rename(folder, doomed)
+      await rename(folder, trashFolder)
     } catch (error) {
       if (isFileMissing(error)) return false
       throw error
     }
-    await rm(doomed, { recursive: true, force: true })
+    await rm(trashFolder, { recursive: true, force: true })
     return true
   }
 

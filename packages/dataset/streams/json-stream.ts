@@ -45,15 +45,15 @@ export async function* readJsonItems(
     await json.expect('{')
     if (!(await json.accept('}'))) {
       do {
-        const list = await json.name()
-        const isList = lists.has(list) && (await json.accept('['))
-        onMember?.(list, isList)
-        if (isList) yield* readList(json, list)
-        else yield json.toItem(await json.value(), list, true)
+        const listName = await json.readName()
+        const isList = lists.has(listName) && (await json.accept('['))
+        onMember?.(listName, isList)
+        if (isList) yield* readList(json, listName)
+        else yield json.toItem(await json.readValue(), listName, true)
       } while (await json.accept(','))
       await json.expect('}')
     }
-    if ((await json.peek()) !== undefined) throw json.broken('there is more text after the end')
+    if ((await json.peek()) !== undefined) throw json.toSyntaxError('there is more text after the end')
   } finally {
     await json.close()
   }
@@ -61,7 +61,7 @@ export async function* readJsonItems(
 
 async function* readList(json: JsonStream, list: string): AsyncGenerator<JsonItem> {
   if (await json.accept(']')) return
-  do yield json.toItem(await json.value(), list, false)
+  do yield json.toItem(await json.readValue(), list, false)
   while (await json.accept(','))
   await json.expect(']')
 }
@@ -77,7 +77,7 @@ export class JsonStream {
   private readonly errors: JsonErrors
   private readonly bytes = new GrowingBytes()
   /** The number of bytes before those in `bytes`. */
-  private dropped = 0
+  private consumedBytes = 0
 
   constructor(chunks: AsyncIterable<Uint8Array>, limits: JsonLimits, errors: JsonErrors) {
     this.chunks = chunks[Symbol.asyncIterator]()
@@ -91,18 +91,18 @@ export class JsonStream {
   }
 
   async skipByteOrderMark(): Promise<void> {
-    while (this.bytes.length < BYTE_ORDER_MARK.length && (await this.fill()));
+    while (this.bytes.length < BYTE_ORDER_MARK.length && (await this.readChunk()));
     if (this.bytes.view(0, Math.min(3, this.bytes.length)).equals(BYTE_ORDER_MARK)) this.drop(BYTE_ORDER_MARK.length)
   }
 
   /** Returns the next byte that is not whitespace, or undefined at the end. */
   async peek(): Promise<number | undefined> {
     for (;;) {
-      let blanks = 0
-      while (blanks < this.bytes.length && isBlank(this.bytes.at(blanks))) blanks++
-      this.drop(blanks)
+      let blankCount = 0
+      while (blankCount < this.bytes.length && isBlank(this.bytes.at(blankCount))) blankCount++
+      this.drop(blankCount)
       if (this.bytes.length > 0) return this.bytes.at(0)
-      if (!(await this.fill())) return undefined
+      if (!(await this.readChunk())) return undefined
     }
   }
 
@@ -114,14 +114,14 @@ export class JsonStream {
 
   async expect(character: string): Promise<void> {
     if (await this.accept(character)) return
-    if (this.bytes.length === 0) throw this.errors.cutOff(this.dropped)
-    throw this.broken(`"${character}" was expected`)
+    if (this.bytes.length === 0) throw this.errors.cutOff(this.consumedBytes)
+    throw this.toSyntaxError(`"${character}" was expected`)
   }
 
   /** Reads the name of a member and its colon. */
-  async name(): Promise<string> {
-    if ((await this.peek()) !== QUOTE) throw this.broken('a name was expected')
-    const name = await this.value()
+  async readName(): Promise<string> {
+    if ((await this.peek()) !== QUOTE) throw this.toSyntaxError('a name was expected')
+    const name = await this.readValue()
     await this.expect(':')
     return name.fault === undefined ? String(name.value) : ''
   }
@@ -129,10 +129,10 @@ export class JsonStream {
   /**
    * Returns the next value. If a value is invalid but its end can be found, the value is returned with its `fault` set.
    */
-  async value(): Promise<JsonValue> {
+  async readValue(): Promise<JsonValue> {
     await this.peek()
     const { maxValueBytes, maxLevels } = this.limits
-    const offset = this.dropped
+    const offset = this.consumedBytes
     const end = new ValueEnd()
     let length = 0
     let isTooLong = false
@@ -144,15 +144,15 @@ export class JsonStream {
         this.drop(length)
         length = 0
       }
-      if (!(await this.fill())) throw this.errors.cutOff(this.dropped + this.bytes.length)
+      if (!(await this.readChunk())) throw this.errors.cutOff(this.consumedBytes + this.bytes.length)
     }
-    if (length === 0 && !isTooLong) throw this.broken('a value was expected')
+    if (length === 0 && !isTooLong) throw this.toSyntaxError('a value was expected')
     const value =
       isTooLong || length > maxValueBytes
-        ? faulty(offset, `it is too long; allowed: ${maxValueBytes} bytes`)
+        ? toInvalidValue(offset, `it is too long; allowed: ${maxValueBytes} bytes`)
         : end.deepest > maxLevels
-          ? faulty(offset, `it is nested ${end.deepest} levels deep; allowed: ${maxLevels}`)
-          : parse(this.bytes.view(0, length).toString('utf8'), offset)
+          ? toInvalidValue(offset, `it is nested ${end.deepest} levels deep; allowed: ${maxLevels}`)
+          : parseValue(this.bytes.view(0, length).toString('utf8'), offset)
     this.drop(length)
     return value
   }
@@ -163,16 +163,16 @@ export class JsonStream {
     return { offset, value, text, fault, list, isMember }
   }
 
-  broken(problem: string): Error {
-    return this.errors.broken(this.dropped, problem)
+  toSyntaxError(problem: string): Error {
+    return this.errors.broken(this.consumedBytes, problem)
   }
 
   private drop(count: number): void {
     this.bytes.drop(count)
-    this.dropped += count
+    this.consumedBytes += count
   }
 
-  private async fill(): Promise<boolean> {
+  private async readChunk(): Promise<boolean> {
     const next = await this.chunks.next()
     if (next.done) return false
     this.bytes.append(next.value)
@@ -225,15 +225,15 @@ function endsPlainValue(byte: number): boolean {
   return byte === COMMA || byte === COLON || byte === CLOSE_OBJECT || byte === CLOSE_LIST || isBlank(byte)
 }
 
-function parse(text: string, offset: number): JsonValue {
+function parseValue(text: string, offset: number): JsonValue {
   try {
     return { offset, value: JSON.parse(text) as unknown, text, fault: undefined }
   } catch {
-    return faulty(offset, 'it is not valid JSON')
+    return toInvalidValue(offset, 'it is not valid JSON')
   }
 }
 
-function faulty(offset: number, fault: string): JsonValue {
+function toInvalidValue(offset: number, fault: string): JsonValue {
   return { offset, value: undefined, text: '', fault }
 }
 

@@ -44,7 +44,7 @@ export function buildWater(rings: Paths, onStage: (stage: string) => void = () =
 }
 
 class WaterBuilder {
-  private readonly pen = new GeometryEncoder()
+  private readonly encoder = new GeometryEncoder()
   private readonly geometry = new ByteWriter()
   private readonly tileNumbers: number[] = []
   private readonly geometryEnds: number[] = []
@@ -54,15 +54,15 @@ class WaterBuilder {
 
   /** Depth first, so the clipped data of a tile is needed only until its four children are done. */
   addTile(rings: Paths, tile: TileId): void {
-    const cover = getWaterCover(rings, toTileBox(tile))
-    if (cover === 'none') return
-    const before = this.geometry.length
-    if (cover === 'part') this.draw(rings, tile)
+    const coverage = getWaterCover(rings, toTileBox(tile))
+    if (coverage === 'none') return
+    const previousLength = this.geometry.length
+    if (coverage === 'part') this.draw(rings, tile)
     // Without bytes the tile would count as all water, so a tile whose ponds are too small to draw gets a point.
-    if (cover === 'part' && this.geometry.length === before) this.geometry.append(EMPTY_GEOMETRY)
+    if (coverage === 'part' && this.geometry.length === previousLength) this.geometry.append(EMPTY_GEOMETRY)
     this.tileNumbers.push(tileNumber(tile))
     this.geometryEnds.push(this.geometry.length)
-    if (cover === 'all' || tile.z === WATER_ZOOM) return
+    if (coverage === 'all' || tile.z === WATER_ZOOM) return
     const z = tile.z + 1
     for (const x of [2 * tile.x, 2 * tile.x + 1]) {
       const { west, east } = toTileBox({ z, x, y: 0 })
@@ -94,17 +94,17 @@ class WaterBuilder {
   private draw(rings: Paths, tile: TileId): void {
     const scale = TILE_EXTENT * 2 ** tile.z
     const [west, north] = [tile.x * TILE_EXTENT, tile.y * TILE_EXTENT]
-    const isFinest = tile.z === WATER_ZOOM
-    const minWeight = isFinest ? -1 : (TOLERANCE_UNITS / scale) ** 2
-    this.pen.beginFeature()
-    drawRingsSeparately(this.pen, rings, {
+    const isMaxZoom = tile.z === WATER_ZOOM
+    const minWeight = isMaxZoom ? -1 : (TOLERANCE_UNITS / scale) ** 2
+    this.encoder.beginFeature()
+    drawRingsSeparately(this.encoder, rings, {
       scale,
       west,
       north,
       minWeight,
-      minArea: isFinest ? 0 : MIN_AREA_UNITS,
+      minArea: isMaxZoom ? 0 : MIN_AREA_UNITS,
     })
-    this.geometry.append(this.pen.bytes())
+    this.geometry.append(this.encoder.bytes())
   }
 }
 

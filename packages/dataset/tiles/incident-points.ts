@@ -10,13 +10,13 @@ export interface IncidentPoint {
 
 /** Returns the start positions of the events that are active at a given time. */
 export function listIncidentPoints(network: RoadNetwork, { events }: TrafficState, nowMs: number): IncidentPoint[] {
-  const first = new Int32Array(events.count).fill(-1)
+  const firstPlacement = new Int32Array(events.count).fill(-1)
   events.sectionEvent.forEach((event, placementIndex) => {
-    if (first[event] < 0) first[event] = placementIndex
+    if (firstPlacement[event] < 0) firstPlacement[event] = placementIndex
   })
   const points: IncidentPoint[] = []
   for (let event = 0; event < events.count; event++) {
-    const placementIndex = first[event]
+    const placementIndex = firstPlacement[event]
     if (placementIndex < 0 || !isActiveAt(events, event, nowMs)) continue
     points.push({
       event,
@@ -32,21 +32,21 @@ function findPositionOnArc({ edges, arcs }: RoadNetwork, arc: number, share: num
   const edge = arcs.edgeSide[arc] >>> 1
   const isBackwards = (arcs.edgeSide[arc] & 1) === 1
   const [start, end] = [shapeFirst[edge], shapeFirst[edge + 1] - 1]
-  const lengthOf = (i: number) => Math.hypot(latitude[i + 1] - latitude[i], longitude[i + 1] - longitude[i])
-  let total = 0
-  for (let i = start; i < end; i++) total += lengthOf(i)
-  let remaining = total * (isBackwards ? 1 - share : share)
+  const segmentLength = (i: number) => Math.hypot(latitude[i + 1] - latitude[i], longitude[i + 1] - longitude[i])
+  let totalLength = 0
+  for (let i = start; i < end; i++) totalLength += segmentLength(i)
+  let remainingLength = totalLength * (isBackwards ? 1 - share : share)
   for (let i = start; i < end; i++) {
-    const length = lengthOf(i)
-    if (length >= remaining && length > 0) {
-      const fraction = remaining / length
+    const length = segmentLength(i)
+    if (length >= remainingLength && length > 0) {
+      const fraction = remainingLength / length
       const [lat, lon] = [
         latitude[i] + (latitude[i + 1] - latitude[i]) * fraction,
         longitude[i] + (longitude[i + 1] - longitude[i]) * fraction,
       ]
       return [lat * DEGREES_PER_UNIT, lon * DEGREES_PER_UNIT]
     }
-    remaining -= length
+    remainingLength -= length
   }
   return [latitude[end] * DEGREES_PER_UNIT, longitude[end] * DEGREES_PER_UNIT]
 }

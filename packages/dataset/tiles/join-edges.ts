@@ -15,7 +15,7 @@ export function* joinEdges(network: RoadNetwork, isIncluded: (edge: number) => b
     return roads.roadClass[firstRoad] === roads.roadClass[secondRoad] && roads.ref[firstRoad] === roads.ref[secondRoad]
   }
   /** The edge and direction in which the road continues, or -1 where it ends or branches. */
-  const nextOf = (side: number): number => {
+  const findNextSide = (side: number): number => {
     const edge = side >>> 1
     const node = (side & 1) === 1 ? edges.from[edge] : edges.to[edge]
     let next = -1
@@ -30,9 +30,9 @@ export function* joinEdges(network: RoadNetwork, isIncluded: (edge: number) => b
   for (let edge = 0; edge < edges.count; edge++) {
     if (pending[edge] !== 1) continue
     pending[edge] = 2
-    const following = followEdges(2 * edge, nextOf, pending)
-    const precedingSides = followEdges(2 * edge + 1, nextOf, pending)
-    yield [...precedingSides.reverse().map((side) => side ^ 1), 2 * edge, ...following]
+    const followingSides = followEdges(2 * edge, findNextSide, pending)
+    const precedingSides = followEdges(2 * edge + 1, findNextSide, pending)
+    yield [...precedingSides.reverse().map((side) => side ^ 1), 2 * edge, ...followingSides]
   }
 }
 
@@ -50,18 +50,18 @@ function groupEdgesByNode(
   pending: Uint8Array,
 ): { first: Uint32Array; edge: Uint32Array } {
   const first = new Uint32Array(nodes.count + 1)
-  const each = (visit: (node: number, edge: number) => void): void => {
+  const forEachEndpoint = (visit: (node: number, edge: number) => void): void => {
     for (let edge = 0; edge < edges.count; edge++) {
       if (pending[edge] === 0) continue
       visit(edges.from[edge], edge)
       visit(edges.to[edge], edge)
     }
   }
-  each((node) => first[node + 1]++)
+  forEachEndpoint((node) => first[node + 1]++)
   for (let node = 0; node < nodes.count; node++) first[node + 1] += first[node]
   const next = first.slice(0, nodes.count)
   const edge = new Uint32Array(first[nodes.count])
-  each((node, edgeIndex) => {
+  forEachEndpoint((node, edgeIndex) => {
     edge[next[node]++] = edgeIndex
   })
   return { first, edge }

@@ -26,9 +26,9 @@ const EDGE_TOLERANCE = 1
 /** Draws lines into tiles. Reuses its memory, so each thread needs its own instance. */
 export class LineDrawer {
   private readonly line = new Paths()
-  private readonly simplified = new Paths()
+  private readonly simplifiedLine = new Paths()
   private readonly clipper = new BoxClipper()
-  private readonly pen = new GeometryEncoder()
+  private readonly encoder = new GeometryEncoder()
   private scale = 1
   private west = 0
   private north = 0
@@ -44,13 +44,13 @@ export class LineDrawer {
     const { shapeFirst, shapeLatitude, shapeLongitude } = edges
     const { line, scale } = this
     const count = shapeFirst[edge + 1] - shapeFirst[edge]
-    const step = isBackwards ? -1 : 1
+    const pointStep = isBackwards ? -1 : 1
     line.clear()
     let pointIndex = isBackwards ? shapeFirst[edge + 1] - 1 : shapeFirst[edge]
-    for (let i = 0; i < count; i++, pointIndex += step) {
+    for (let i = 0; i < count; i++, pointIndex += pointStep) {
       const x = toWorldX(shapeLongitude[pointIndex]) * scale - this.west
       line.add(
-        i === 0 ? x : wrapNear(x, line.x[i - 1], scale),
+        i === 0 ? x : unwrapX(x, line.x[i - 1], scale),
         toWorldY(shapeLatitude[pointIndex]) * scale - this.north,
         0,
       )
@@ -62,12 +62,16 @@ export class LineDrawer {
 
   drawOverview(layer: TileLayer, tags: Uint8Array, { x, y, weight, end }: RoadOverview, index: number): void {
     const { line, scale } = this
-    const units = scale / OVERVIEW_UNITS
+    const unitScale = scale / OVERVIEW_UNITS
     const minWeight = (OVERVIEW_TOLERANCE / scale) ** 2
     line.clear()
     for (let pointIndex = index === 0 ? 0 : end[index - 1]; pointIndex < end[index]; pointIndex++) {
       if (weight[pointIndex] > minWeight)
-        line.add(x[pointIndex] * units - this.west, y[pointIndex] * units - this.north, Number.POSITIVE_INFINITY)
+        line.add(
+          x[pointIndex] * unitScale - this.west,
+          y[pointIndex] * unitScale - this.north,
+          Number.POSITIVE_INFINITY,
+        )
     }
     line.endPath(0, 2)
     this.drawLine(layer, tags, 0)
@@ -75,7 +79,7 @@ export class LineDrawer {
 
   /** Draws the line at its location and, if it crosses the antimeridian, again from the other side of the map. */
   private drawLine(layer: TileLayer, tags: Uint8Array, tolerance: number): void {
-    const { line, simplified, scale } = this
+    const { line, simplifiedLine: simplified, scale } = this
     const minWeight = tolerance * tolerance
     simplified.clear()
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
@@ -86,27 +90,27 @@ export class LineDrawer {
       if (line.x[i] > high) high = line.x[i]
     }
     simplified.endPath(0, 2)
-    this.strokeSimplified(layer, tags)
+    this.drawSimplifiedLine(layer, tags)
     const [left, right] = [-this.west, scale - this.west]
     const shift = low < left ? scale : high > right ? -scale : 0
     if (shift === 0) return
     for (let i = 0; i < simplified.length; i++) simplified.x[i] += shift
-    this.strokeSimplified(layer, tags)
+    this.drawSimplifiedLine(layer, tags)
   }
 
-  private strokeSimplified(layer: TileLayer, tags: Uint8Array): void {
-    const { x, y, endOffsets, count } = isWithinTile(this.simplified)
-      ? this.simplified
-      : this.clipper.clip(this.simplified, 'lines', TILE_BOX)
+  private drawSimplifiedLine(layer: TileLayer, tags: Uint8Array): void {
+    const { x, y, endOffsets, count } = isWithinTile(this.simplifiedLine)
+      ? this.simplifiedLine
+      : this.clipper.clip(this.simplifiedLine, 'lines', TILE_BOX)
     for (let lineIndex = 0, pointIndex = 0; lineIndex < count; lineIndex++) {
-      this.pen.beginFeature()
-      for (; pointIndex < endOffsets[lineIndex]; pointIndex++) this.pen.addPoint(x[pointIndex], y[pointIndex])
-      if (this.pen.endLine()) layer.add(GeometryType.line, this.pen.bytes(), tags)
+      this.encoder.beginFeature()
+      for (; pointIndex < endOffsets[lineIndex]; pointIndex++) this.encoder.addPoint(x[pointIndex], y[pointIndex])
+      if (this.encoder.endLine()) layer.add(GeometryType.line, this.encoder.bytes(), tags)
     }
   }
 }
 
-function wrapNear(x: number, before: number, round: number): number {
+function unwrapX(x: number, before: number, round: number): number {
   const gap = x - before
   return gap > round / 2 ? x - round : gap < -round / 2 ? x + round : x
 }

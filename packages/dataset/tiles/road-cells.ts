@@ -14,25 +14,25 @@ export interface RoadCells {
 
 /** Includes edges whose first zoom level is in this range. */
 export function buildRoadCells(network: RoadNetwork, zoom: number, fromZoom: number, toZoom: number): RoadCells {
-  const visits = new CellEdgePairs()
-  const tiles = 2 ** zoom
+  const cellEdgePairs = new CellEdgePairs()
+  const tileCount = 2 ** zoom
   const margin = TILE_BUFFER / TILE_EXTENT
   const box = new Int32Array(4)
   for (let edge = 0; edge < network.edges.count; edge++) {
-    const first = minZoomOfEdge(network, edge)
-    if (first < fromZoom || first > toZoom || !readEdgeBox(network, edge, box)) continue
+    const minZoom = minZoomOfEdge(network, edge)
+    if (minZoom < fromZoom || minZoom > toZoom || !readEdgeBox(network, edge, box)) continue
     const [south, west, north, east] = box
     // An edge across the antimeridian is drawn in two parts and assigned to every column of its row. There are few of
     // them.
-    const left = clampColumn(Math.floor(toWorldX(west) * tiles - margin), tiles)
-    const right = clampColumn(Math.floor(toWorldX(east) * tiles + margin), tiles)
-    const top = clampColumn(Math.floor(toWorldY(north) * tiles - margin), tiles)
-    const bottom = clampColumn(Math.floor(toWorldY(south) * tiles + margin), tiles)
+    const left = clampColumn(Math.floor(toWorldX(west) * tileCount - margin), tileCount)
+    const right = clampColumn(Math.floor(toWorldX(east) * tileCount + margin), tileCount)
+    const top = clampColumn(Math.floor(toWorldY(north) * tileCount - margin), tileCount)
+    const bottom = clampColumn(Math.floor(toWorldY(south) * tileCount + margin), tileCount)
     for (let y = top; y <= bottom; y++) {
-      for (let x = left; x <= right; x++) visits.add(tileNumber({ z: zoom, x, y }), edge)
+      for (let x = left; x <= right; x++) cellEdgePairs.add(tileNumber({ z: zoom, x, y }), edge)
     }
   }
-  return { zoom, ...visits.finish() }
+  return { zoom, ...cellEdgePairs.finish() }
 }
 
 /**
@@ -53,8 +53,8 @@ export function readEdgeBox({ edges, arcs }: RoadNetwork, edge: number, box: Int
 
 /** The edges of the cell that contains a tile at the same or a higher zoom level. */
 export function listEdgesInTile({ zoom, cell, first, edge }: RoadCells, z: number, x: number, y: number): Uint32Array {
-  const times = 2 ** (Math.min(z, MAX_ZOOM) - zoom)
-  const tile = tileNumber({ z: zoom, x: Math.floor(x / times), y: Math.floor(y / times) })
+  const zoomFactor = 2 ** (Math.min(z, MAX_ZOOM) - zoom)
+  const tile = tileNumber({ z: zoom, x: Math.floor(x / zoomFactor), y: Math.floor(y / zoomFactor) })
   let low = 0
   let high = cell.length
   while (low < high) {
@@ -106,7 +106,7 @@ class CellEdgePairs {
 }
 
 function doubleCapacity(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(array.length * 2)
-  larger.set(array)
-  return larger
+  const largerArray = new Uint32Array(array.length * 2)
+  largerArray.set(array)
+  return largerArray
 }

@@ -46,8 +46,8 @@ function addEdge(paths: Paths, { edges }: RoadNetwork, edge: number, isBackwards
   const { shapeFirst, shapeLatitude, shapeLongitude } = edges
   const first = isBackwards ? shapeFirst[edge + 1] - 1 : shapeFirst[edge]
   const count = shapeFirst[edge + 1] - shapeFirst[edge]
-  const step = isBackwards ? -1 : 1
-  for (let i = 0, pointIndex = first; i < count; i++, pointIndex += step) {
+  const pointStep = isBackwards ? -1 : 1
+  for (let i = 0, pointIndex = first; i < count; i++, pointIndex += pointStep) {
     // Skips the first point, because each edge begins where the previous one ended.
     if (i === 0 && paths.length > 0) continue
     paths.add(unwrapX(paths, toWorldX(shapeLongitude[pointIndex])), toWorldY(shapeLatitude[pointIndex]), 0)

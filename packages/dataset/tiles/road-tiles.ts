@@ -85,8 +85,8 @@ export class RoadTiles {
       const boxOffset = 4 * line
       if (zoom[line] > tile.z || box[boxOffset + 1] > south || box[boxOffset + 3] < north) continue
       const isInTile = box[boxOffset] <= east && box[boxOffset + 2] >= west
-      const isBeyond = box[boxOffset] < 0 || box[boxOffset + 2] > OVERVIEW_UNITS
-      if (!isInTile && !isBeyond) continue
+      const crossesAntimeridian = box[boxOffset] < 0 || box[boxOffset + 2] > OVERVIEW_UNITS
+      if (!isInTile && !crossesAntimeridian) continue
       if (box[boxOffset + 2] - box[boxOffset] < minLength && box[boxOffset + 3] - box[boxOffset + 1] < minLength)
         continue
       const tags = tagsCache.get(road[line]) ?? layer.encodeTags(this.describeForOverview(road[line]))

@@ -52,12 +52,16 @@ export class TrafficLines {
     const { edges, roads } = this.network
     const arc = edges.arc[2 * edge + side]
     if (arc === NO_ID) return
-    const closed = isArcClosed(this.state, arc, nowMs) ? 1 : 0
+    const closedFlag = isArcClosed(this.state, arc, nowMs) ? 1 : 0
     const ratio = this.getSpeedRatio(arc)
-    if (ratio < 0 && closed === 0) return
+    if (ratio < 0 && closedFlag === 0) return
     const roadClass = roads.roadClass[edges.road[edge]]
-    const key = (roadClass * (RATIO_STEPS + 2) + ratio + 1) * 2 + closed
-    const properties = { ratio: ratio < 0 ? undefined : ratio / RATIO_STEPS, closed, class: classNames[roadClass] }
+    const key = (roadClass * (RATIO_STEPS + 2) + ratio + 1) * 2 + closedFlag
+    const properties = {
+      ratio: ratio < 0 ? undefined : ratio / RATIO_STEPS,
+      closed: closedFlag,
+      class: classNames[roadClass],
+    }
     const tags = tagsCache.get(key) ?? layer.encodeTags(properties)
     tagsCache.set(key, tags)
     this.drawer.drawEdge(layer, tags, this.network, edge, side === 1)
@@ -65,9 +69,9 @@ export class TrafficLines {
 
   /** Ratio of live speed to free-flow speed, quantized. -1 if unknown. */
   private getSpeedRatio(arc: number): number {
-    const live = this.state.live[arc]
-    if ((this.state.flags[arc] & ArcTraffic.live) === 0 || live === 0) return -1
-    return Math.min(RATIO_STEPS, Math.round((this.network.arcs.duration[arc] / live) * RATIO_STEPS))
+    const liveDuration = this.state.live[arc]
+    if ((this.state.flags[arc] & ArcTraffic.live) === 0 || liveDuration === 0) return -1
+    return Math.min(RATIO_STEPS, Math.round((this.network.arcs.duration[arc] / liveDuration) * RATIO_STEPS))
   }
 }
 

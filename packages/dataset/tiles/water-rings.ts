@@ -9,7 +9,7 @@ const HOLE_MARK = 1
 const OUTER_MARK = 0
 const ANTIMERIDIAN = 180e6
 /** Water extends beyond the edge of the map, farther than the buffer of any tile, so that no outline is drawn there. */
-const BEYOND_MAP_EDGE = 1 / 32
+const MAP_EDGE_MARGIN = 1 / 32
 
 /**
  * Reads the seas and navigable lakes as rings on the tile square, largest first, with land in water marked as holes.
@@ -21,9 +21,9 @@ export function readWaterRings(): Paths {
   const paths = new Paths()
   addRings(paths, seas, markByOrientation(seas))
   addLakes(paths, lakes)
-  const sorted = sortLargestFirst(paths)
-  addShores(sorted, readFileSync(new URL('./data/shores.tsv', import.meta.url), 'utf8'))
-  return sorted
+  const sortedRings = sortLargestFirst(paths)
+  addShores(sortedRings, readFileSync(new URL('./data/shores.tsv', import.meta.url), 'utf8'))
+  return sortedRings
 }
 
 /**
@@ -45,9 +45,9 @@ function addShores(paths: Paths, table: string): void {
  * which fails where simplified shores touch.
  */
 function sortLargestFirst(rings: Paths): Paths {
-  const sizes = Float64Array.from({ length: rings.count }, (_, ring) => ringArea(rings, ring))
+  const ringAreas = Float64Array.from({ length: rings.count }, (_, ring) => ringArea(rings, ring))
   const paths = new Paths()
-  for (const ring of Uint32Array.from(sizes.keys()).sort((a, b) => sizes[b] - sizes[a] || a - b)) {
+  for (const ring of Uint32Array.from(ringAreas.keys()).sort((a, b) => ringAreas[b] - ringAreas[a] || a - b)) {
     for (let pointIndex = rings.startOf(ring); pointIndex < rings.endOffsets[ring]; pointIndex++)
       paths.add(rings.x[pointIndex], rings.y[pointIndex], rings.weight[pointIndex])
     paths.endPath(rings.labels[ring], 4)
@@ -68,18 +68,21 @@ function addRings(paths: Paths, rings: CoastRings, marks: readonly number[]): vo
  * The orientation of lake rings has no meaning. A ring within an odd number of others is a hole in the smallest one.
  */
 function addLakes(paths: Paths, rings: CoastRings): void {
-  const all = listRings(rings).map((ring) => ({ ...ring, size: Math.abs(signedArea(rings, ring.start, ring.end)) }))
-  const containingRings = all.map((ring) =>
-    all.filter(
+  const sizedRings = listRings(rings).map((ring) => ({
+    ...ring,
+    size: Math.abs(signedArea(rings, ring.start, ring.end)),
+  }))
+  const containingRings = sizedRings.map((ring) =>
+    sizedRings.filter(
       (candidate) =>
         candidate.size > ring.size &&
         isInside(rings, candidate, rings.latitude[ring.start], rings.longitude[ring.start]),
     ),
   )
-  for (const [ringIndex, outer] of all.entries()) {
+  for (const [ringIndex, outer] of sizedRings.entries()) {
     if (containingRings[ringIndex].length % 2 === 1) continue
     addRing(paths, rings, outer.start, outer.end, OUTER_MARK)
-    for (const [candidate, hole] of all.entries()) {
+    for (const [candidate, hole] of sizedRings.entries()) {
       if (
         containingRings[candidate].length !== containingRings[ringIndex].length + 1 ||
         !containingRings[candidate].includes(outer)
@@ -103,7 +106,7 @@ function addRing(paths: Paths, { latitude, longitude }: CoastRings, start: numbe
       Math.abs(longitude[pointIndex]) === ANTIMERIDIAN &&
       longitude[pointIndex + 1] === longitude[pointIndex]
     ) {
-      const overhangX = x + (x > 0.5 ? BEYOND_MAP_EDGE : -BEYOND_MAP_EDGE)
+      const overhangX = x + (x > 0.5 ? MAP_EDGE_MARGIN : -MAP_EDGE_MARGIN)
       paths.add(overhangX, y, 0)
       paths.add(overhangX, toWorldY(latitude[pointIndex + 1]), 0)
     }
@@ -134,8 +137,8 @@ function isInside(
   let inside = false
   for (let pointIndex = start; pointIndex < end - 1; pointIndex++) {
     if (latitude[pointIndex] > lat === latitude[pointIndex + 1] > lat) continue
-    const share = (lat - latitude[pointIndex]) / (latitude[pointIndex + 1] - latitude[pointIndex])
-    if (lon < longitude[pointIndex] + share * (longitude[pointIndex + 1] - longitude[pointIndex])) inside = !inside
+    const fraction = (lat - latitude[pointIndex]) / (latitude[pointIndex + 1] - latitude[pointIndex])
+    if (lon < longitude[pointIndex] + fraction * (longitude[pointIndex + 1] - longitude[pointIndex])) inside = !inside
   }
   return inside
 }

@@ -24,7 +24,7 @@ export class WaterTiles {
   private readonly geometry: Uint8Array
   private readonly rings = new Paths()
   private readonly clipper = new BoxClipper()
-  private readonly pen = new GeometryEncoder()
+  private readonly encoder = new GeometryEncoder()
 
   constructor(sections: ReadonlyMap<string, TypedArray>) {
     this.tile = getSection(sections, 'water.tile', Uint32Array)
@@ -34,34 +34,34 @@ export class WaterTiles {
   }
 
   draw(layer: TileLayer, tile: TileId): void {
-    const above = ancestorOf(tile, WATER_ZOOM)
-    const tileIndex = this.findTile(above)
+    const ancestorTile = ancestorOf(tile, WATER_ZOOM)
+    const tileIndex = this.findTile(ancestorTile)
     if (tileIndex < 0) {
-      if (this.isInWater(above)) this.drawFullWater(layer)
+      if (this.isInWater(ancestorTile)) this.drawFullWater(layer)
     } else if (this.size[tileIndex] === 0) this.drawFullWater(layer)
     else if (this.size[tileIndex] === EMPTY_GEOMETRY.length) return
-    else this.drawStoredTile(layer, tileIndex, above, tile)
+    else this.drawStoredTile(layer, tileIndex, ancestorTile, tile)
   }
 
   /** Draws the part of a stored tile that lies in `tile`, which has the same or a higher zoom level. */
   private drawStoredTile(layer: TileLayer, tileIndex: number, from: TileId, tile: TileId): void {
-    const times = 2 ** (tile.z - from.z)
-    const west = (tile.x - from.x * times) * TILE_EXTENT
-    const north = (tile.y - from.y * times) * TILE_EXTENT
+    const zoomFactor = 2 ** (tile.z - from.z)
+    const west = (tile.x - from.x * zoomFactor) * TILE_EXTENT
+    const north = (tile.y - from.y * zoomFactor) * TILE_EXTENT
     readRingPaths(this.geometry, this.first[tileIndex], this.geometryEnd(tileIndex), this.rings)
     const box = {
-      west: (west - TILE_BUFFER) / times,
-      north: (north - TILE_BUFFER) / times,
-      east: (west + TILE_EXTENT + TILE_BUFFER) / times,
-      south: (north + TILE_EXTENT + TILE_BUFFER) / times,
+      west: (west - TILE_BUFFER) / zoomFactor,
+      north: (north - TILE_BUFFER) / zoomFactor,
+      east: (west + TILE_EXTENT + TILE_BUFFER) / zoomFactor,
+      south: (north + TILE_EXTENT + TILE_BUFFER) / zoomFactor,
     }
-    const cut = times === 1 ? this.rings : this.clipper.clip(this.rings, 'rings', box)
-    this.drawRings(layer, cut, { scale: times, west, north, minWeight: -1, minArea: 0 })
+    const clippedRings = zoomFactor === 1 ? this.rings : this.clipper.clip(this.rings, 'rings', box)
+    this.drawRings(layer, clippedRings, { scale: zoomFactor, west, north, minWeight: -1, minArea: 0 })
   }
 
   /** Draws one feature per run of rings of the same kind, in painting order. */
   private drawRings(layer: TileLayer, rings: Paths, scale: RingDrawOptions): void {
-    const { pen } = this
+    const { encoder: pen } = this
     for (let ring = 0; ring < rings.count; ) {
       const mark = rings.labels[ring]
       pen.beginFeature()
@@ -71,7 +71,7 @@ export class WaterTiles {
   }
 
   private drawFullWater(layer: TileLayer): void {
-    const { pen } = this
+    const { encoder: pen } = this
     pen.beginFeature()
     pen.addPoint(-TILE_BUFFER, -TILE_BUFFER)
     pen.addPoint(TILE_EXTENT + TILE_BUFFER, -TILE_BUFFER)

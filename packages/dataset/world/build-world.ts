@@ -44,8 +44,13 @@ export function buildWorld(onProgress: (stage: string) => void = () => {}): Worl
   onProgress('reading the gazetteer')
   const sources = readWorldSources()
   const builder = new PlacesBuilder()
-  const byCode = new Map(sources.airports.map((airport) => [airport.iata, airport]))
-  const areas = addGazetteer(builder, sources, undefined, (name, place) => !isCodeOfAirportNearby(byCode, name, place))
+  const airportsByCode = new Map(sources.airports.map((airport) => [airport.iata, airport]))
+  const areas = addGazetteer(
+    builder,
+    sources,
+    undefined,
+    (name, place) => !isCodeOfAirportNearby(airportsByCode, name, place),
+  )
   const grid = new PlaceGrid(areas.places)
   onProgress('adding airports and ports')
   for (const airport of sources.airports) {
@@ -94,12 +99,12 @@ function addPorts(
   grid: PlaceGrid,
   { places, settlements }: GazetteerAreas,
 ): number {
-  const homonyms = groupPlacesByName(places)
+  const placesByName = groupPlacesByName(places)
   let count = 0
   for (const [code, port] of ports) {
-    const located = locatePort(code, port, grid, homonyms)
-    if (!located) continue
-    builder.add({ ...located.record, parent: settlements.get(located.town.id) })
+    const locatedPort = locatePort(code, port, grid, placesByName)
+    if (!locatedPort) continue
+    builder.add({ ...locatedPort.record, parent: settlements.get(locatedPort.town.id) })
     count++
   }
   return count

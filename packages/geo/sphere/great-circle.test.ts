@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestTurn, wrapLongitude } from '../longitude.ts'
+import { unwrapLongitude, wrapLongitude } from '../longitude.ts'
 import { distanceNm, GreatCircle, lengthNm } from './great-circle.ts'
 
 test('computes distances: a degree of a great circle, half the globe, across the antimeridian', () => {
@@ -31,6 +31,6 @@ test('normalizes longitude differences', () => {
   expect(wrapLongitude(190)).toBe(-170)
   expect(wrapLongitude(-190)).toBe(170)
   expect(wrapLongitude(180)).toBe(-180)
-  expect(nearestTurn(-179, 179)).toBe(181)
-  expect(nearestTurn(179, -179)).toBe(-181)
+  expect(unwrapLongitude(-179, 179)).toBe(181)
+  expect(unwrapLongitude(179, -179)).toBe(-181)
 })

@@ -68,10 +68,10 @@ export class GreatCircle {
 
 /** Initial bearing of the great circle in degrees clockwise from north, from -180 to 180. */
 export function initialBearing(latA: number, lonA: number, latB: number, lonB: number): number {
-  const turn = (lonB - lonA) * RADIANS
-  const east = Math.sin(turn) * Math.cos(latB * RADIANS)
+  const longitudeDelta = (lonB - lonA) * RADIANS
+  const east = Math.sin(longitudeDelta) * Math.cos(latB * RADIANS)
   const north =
     Math.cos(latA * RADIANS) * Math.sin(latB * RADIANS) -
-    Math.sin(latA * RADIANS) * Math.cos(latB * RADIANS) * Math.cos(turn)
+    Math.sin(latA * RADIANS) * Math.cos(latB * RADIANS) * Math.cos(longitudeDelta)
   return Math.atan2(east, north) / RADIANS
 }

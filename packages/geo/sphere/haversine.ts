@@ -63,6 +63,6 @@ function haversineToMeridian(lat: number, longitudeDegrees: number, south: numbe
   const best = Math.min(to(south), to(north))
   // Beyond a quarter of the globe the right angle is on the far half of the great circle, so the ends are nearest.
   if (cosine <= 0) return best
-  const foot = Math.atan(Math.tan(lat * RADIANS) / cosine) / RADIANS
-  return foot > south && foot < north ? Math.min(best, to(foot)) : best
+  const nearestLatitude = Math.atan(Math.tan(lat * RADIANS) / cosine) / RADIANS
+  return nearestLatitude > south && nearestLatitude < north ? Math.min(best, to(nearestLatitude)) : best
 }

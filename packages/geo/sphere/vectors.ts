@@ -35,7 +35,7 @@ export function dot(a: Vector, b: Vector): number {
   return a.x * b.x + a.y * b.y + a.z * b.z
 }
 
-export function unit({ x, y, z }: Vector): Vector {
+export function normalize({ x, y, z }: Vector): Vector {
   const length = lengthOf(x, y, z)
   return { x: x / length, y: y / length, z: z / length }
 }
@@ -45,22 +45,25 @@ export function pointBetween(a: Vector, b: Vector, share: number): Vector {
   const angle = metersBetween(a, b) / EARTH_RADIUS_METERS
   // Below a kilometer the chord equals the arc. Antipodes have no unique great circle.
   const sine = Math.sin(angle)
-  const straight = angle < 1e-4 || sine < 1e-9
-  const [from, to] = straight
+  const isChordAccurate = angle < 1e-4 || sine < 1e-9
+  const [from, to] = isChordAccurate
     ? [1 - share, share]
     : [Math.sin((1 - share) * angle) / sine, Math.sin(share * angle) / sine]
-  const mixed = { x: from * a.x + to * b.x, y: from * a.y + to * b.y, z: from * a.z + to * b.z }
-  return lengthOf(mixed.x, mixed.y, mixed.z) < 1e-9 ? a : unit(mixed)
+  const weightedSum = { x: from * a.x + to * b.x, y: from * a.y + to * b.y, z: from * a.z + to * b.z }
+  return lengthOf(weightedSum.x, weightedSum.y, weightedSum.z) < 1e-9 ? a : normalize(weightedSum)
 }
 
 /** Initial bearing from `from` to `to` in degrees clockwise from north; 0 when they are the same place. */
 export function bearingBetween(from: Vector, to: Vector): number {
-  const level = Math.hypot(from.x, from.y)
+  const axisDistance = Math.hypot(from.x, from.y)
   // At a pole every direction follows a meridian. The meridian of longitude 0 counts as north.
   const [east, north] =
-    level < 1e-12
+    axisDistance < 1e-12
       ? [to.y, -from.z * to.x]
-      : [(from.x * to.y - from.y * to.x) / level, to.z * level - (from.z * (from.x * to.x + from.y * to.y)) / level]
+      : [
+          (from.x * to.y - from.y * to.x) / axisDistance,
+          to.z * axisDistance - (from.z * (from.x * to.x + from.y * to.y)) / axisDistance,
+        ]
   if (east === 0 && north === 0) return 0
   const degrees = Math.atan2(east, north) / RADIANS
   return degrees < 0 ? degrees + 360 : degrees
@@ -68,6 +71,6 @@ export function bearingBetween(from: Vector, to: Vector): number {
 
 /** Angle between two bearings, 0 to 180. */
 export function turnBetween(a: number, b: number): number {
-  const difference = Math.abs(a - b) % 360
-  return difference > 180 ? 360 - difference : difference
+  const angleDegrees = Math.abs(a - b) % 360
+  return angleDegrees > 180 ? 360 - angleDegrees : angleDegrees
 }

@@ -48,8 +48,8 @@ export class ByteWriter {
 
   private reserve(extraBytes: number): void {
     if (this.length + extraBytes <= this.bytes.length) return
-    const larger = new Uint8Array(Math.max(this.bytes.length * 2, this.length + extraBytes))
-    larger.set(this.view())
-    this.bytes = larger
+    const largerBuffer = new Uint8Array(Math.max(this.bytes.length * 2, this.length + extraBytes))
+    largerBuffer.set(this.view())
+    this.bytes = largerBuffer
   }
 }

@@ -25,8 +25,8 @@ export function clipBetween(
   const { weight, endOffsets, labels } = from
   const minPoints = MIN_POINTS[kind]
   const addClippedPoint = (i: number, axisCoordinate: number): void => {
-    const share = (axisCoordinate - axisValues[i]) / (axisValues[i + 1] - axisValues[i])
-    const crossCoordinate = crossValues[i] + (crossValues[i + 1] - crossValues[i]) * share
+    const fraction = (axisCoordinate - axisValues[i]) / (axisValues[i + 1] - axisValues[i])
+    const crossCoordinate = crossValues[i] + (crossValues[i + 1] - crossValues[i]) * fraction
     if (axis === 'x') clippedPaths.add(axisCoordinate, crossCoordinate, CLIPPED_POINT_WEIGHT)
     else clippedPaths.add(crossCoordinate, axisCoordinate, CLIPPED_POINT_WEIGHT)
   }
@@ -50,8 +50,8 @@ export function clipBetween(
     }
     const a = axisValues[last]
     if (a >= low && a <= high) {
-      const joins = kind === 'rings' && clippedPaths.length > first
-      if (!joins) clippedPaths.add(from.x[last], from.y[last], weight[last])
+      const continuesRing = kind === 'rings' && clippedPaths.length > first
+      if (!continuesRing) clippedPaths.add(from.x[last], from.y[last], weight[last])
     }
     if (kind === 'rings' && clippedPaths.length > first)
       clippedPaths.add(clippedPaths.x[first], clippedPaths.y[first], clippedPaths.weight[first])

@@ -6,7 +6,7 @@ const CLOSE_PATH = 7
 
 /** Writes the geometry commands of one feature (Mapbox vector tile 2.1, section 4.3), in whole tile units. */
 export class GeometryEncoder {
-  private readonly out = new ByteWriter()
+  private readonly writer = new ByteWriter()
   private readonly xs = new GrowableIntArray()
   private readonly ys = new GrowableIntArray()
   private count = 0
@@ -14,19 +14,19 @@ export class GeometryEncoder {
   private cursorY = 0
 
   beginFeature(): void {
-    this.out.clear()
+    this.writer.clear()
     this.cursorX = 0
     this.cursorY = 0
     this.count = 0
   }
 
   get isEmpty(): boolean {
-    return this.out.length === 0
+    return this.writer.length === 0
   }
 
   /** Valid until the next feature begins. */
   bytes(): Uint8Array {
-    return this.out.view()
+    return this.writer.view()
   }
 
   /** Adds the next point of a path. A point equal to the previous one is skipped. */
@@ -74,29 +74,29 @@ export class GeometryEncoder {
   private computeArea(): number {
     let doubledArea = 0
     const [x, y] = [this.xs.values, this.ys.values]
-    for (let i = 0, before = this.count - 1; i < this.count; before = i++)
-      doubledArea += x[before] * y[i] - x[i] * y[before]
+    for (let i = 0, previousIndex = this.count - 1; i < this.count; previousIndex = i++)
+      doubledArea += x[previousIndex] * y[i] - x[i] * y[previousIndex]
     return doubledArea / 2
   }
 
   private writePath(count: number, backwards: boolean): void {
     const first = backwards ? count - 1 : 0
-    const step = backwards ? -1 : 1
+    const pointStep = backwards ? -1 : 1
     this.writeCommand(MOVE_TO, 1)
     this.writeDelta(first)
     this.writeCommand(LINE_TO, count - 1)
-    for (let i = 1, pointIndex = first + step; i < count; i++, pointIndex += step) this.writeDelta(pointIndex)
+    for (let i = 1, pointIndex = first + pointStep; i < count; i++, pointIndex += pointStep) this.writeDelta(pointIndex)
   }
 
   private writeCommand(id: number, times: number): void {
-    this.out.varint((times << 3) | id)
+    this.writer.varint((times << 3) | id)
   }
 
   private writeDelta(pointIndex: number): void {
     const x = this.xs.values[pointIndex]
     const y = this.ys.values[pointIndex]
-    this.out.zigzag(x - this.cursorX)
-    this.out.zigzag(y - this.cursorY)
+    this.writer.zigzag(x - this.cursorX)
+    this.writer.zigzag(y - this.cursorY)
     this.cursorX = x
     this.cursorY = y
   }
@@ -107,9 +107,9 @@ class GrowableIntArray {
 
   set(index: number, value: number): void {
     if (index === this.values.length) {
-      const larger = new Int32Array(index * 2)
-      larger.set(this.values)
-      this.values = larger
+      const largerArray = new Int32Array(index * 2)
+      largerArray.set(this.values)
+      this.values = largerArray
     }
     this.values[index] = value
   }

@@ -36,28 +36,28 @@ function findFarthestBetween(x: ArrayLike<number>, y: ArrayLike<number>, from: n
   // Ties go to the middle point. Otherwise a line of equal points would be split one by one.
   let farthest = (from + to) >> 1
   let maxSquaredDistance = -1
-  let nearMiddle = to - from
+  let minMiddleDistance = to - from
   const middle = farthest
   for (let i = from + 1; i < to; i++) {
     let px = x[i] - ax
     let py = y[i] - ay
     if (squaredLength > 0) {
-      const share = (px * dx + py * dy) / squaredLength
-      if (share >= 1) {
+      const fraction = (px * dx + py * dy) / squaredLength
+      if (fraction >= 1) {
         px -= dx
         py -= dy
-      } else if (share > 0) {
-        px -= share * dx
-        py -= share * dy
+      } else if (fraction > 0) {
+        px -= fraction * dx
+        py -= fraction * dy
       }
     }
     const squaredDistance = px * px + py * py
     if (squaredDistance < maxSquaredDistance) continue
     const middleDistance = Math.abs(i - middle)
-    if (squaredDistance === maxSquaredDistance && middleDistance >= nearMiddle) continue
+    if (squaredDistance === maxSquaredDistance && middleDistance >= minMiddleDistance) continue
     maxSquaredDistance = squaredDistance
     farthest = i
-    nearMiddle = middleDistance
+    minMiddleDistance = middleDistance
   }
   return farthest
 }

@@ -11,7 +11,7 @@ export function readRingPaths(bytes: Uint8Array, first: number, end: number, pat
   let offset = first
   let x = 0
   let y = 0
-  const varint = (): number => {
+  const readVarint = (): number => {
     let value = 0
     for (let shift = 0; ; shift += 7) {
       const byte = bytes[offset++]
@@ -19,13 +19,13 @@ export function readRingPaths(bytes: Uint8Array, first: number, end: number, pat
       if (byte < 0x80) return value >>> 0
     }
   }
-  const signed = (): number => {
-    const value = varint()
+  const readSigned = (): number => {
+    const value = readVarint()
     return (value >>> 1) ^ -(value & 1)
   }
   paths.clear()
   while (offset < end) {
-    const command = varint()
+    const command = readVarint()
     const id = command & 7
     if (id === CLOSE_PATH) {
       const start = paths.startOf(paths.count)
@@ -34,9 +34,9 @@ export function readRingPaths(bytes: Uint8Array, first: number, end: number, pat
       continue
     }
     if (id === MOVE_TO) paths.length = paths.startOf(paths.count)
-    for (let times = command >>> 3; times > 0; times--) {
-      x += signed()
-      y += signed()
+    for (let remainingPoints = command >>> 3; remainingPoints > 0; remainingPoints--) {
+      x += readSigned()
+      y += readSigned()
       paths.add(x, y, 0)
     }
   }

@@ -62,9 +62,9 @@ export class ShapeDrawer {
     for (const shift of WORLD_SHIFTS) {
       this.paths.clear()
       for (const ring of rings) this.addPath(ring, shift, true)
-      const cut = this.clipper.clip(this.paths, 'rings', BUFFERED_TILE_BOX)
+      const clippedRings = this.clipper.clip(this.paths, 'rings', BUFFERED_TILE_BOX)
       this.encoder.beginFeature()
-      drawRings(this.encoder, cut, { scale: 1, west: 0, north: 0, minWeight: -1, minArea: 0 })
+      drawRings(this.encoder, clippedRings, { scale: 1, west: 0, north: 0, minWeight: -1, minArea: 0 })
       if (!this.encoder.isEmpty) layer.add(GeometryType.polygon, this.encoder.bytes(), tags)
     }
   }
@@ -73,14 +73,14 @@ export class ShapeDrawer {
   private addPath(points: readonly Position[], shift: number, isRing: boolean): void {
     const { paths, scale } = this
     const start = paths.length
-    const number = paths.count
+    const pathNumber = paths.count
     for (const [latitude, longitude] of points) {
       const x = toWorldX(longitude * MICRODEGREES_PER_DEGREE) + shift
-      const before = paths.length > start ? (paths.x[paths.length - 1] + this.west) / scale : x
-      const unwrappedX = x - before > 0.5 ? x - 1 : x - before < -0.5 ? x + 1 : x
+      const previousX = paths.length > start ? (paths.x[paths.length - 1] + this.west) / scale : x
+      const unwrappedX = x - previousX > 0.5 ? x - 1 : x - previousX < -0.5 ? x + 1 : x
       paths.add(unwrappedX * scale - this.west, toWorldY(latitude * MICRODEGREES_PER_DEGREE) * scale - this.north, 0)
     }
     if (isRing && paths.length > start) paths.add(paths.x[start], paths.y[start], 0)
-    paths.endPath(number, isRing ? 4 : 2)
+    paths.endPath(pathNumber, isRing ? 4 : 2)
   }
 }

@@ -8,10 +8,10 @@ export function checkSchedule(problem: FleetProblem, tour: Tour): string[] {
   const violations: string[] = []
   if (tour.departure < opens) violations.push(`leaves at ${tour.departure}, before its shift`)
   if (tour.finish > closes) violations.push(`returns at ${tour.finish}, after its shift`)
-  let clock = tour.departure
-  let waiting = 0
+  let previousDeparture = tour.departure
+  let totalWaiting = 0
   for (const [position, stop] of tour.stops.entries()) {
-    const arrival = checkLeg(problem, tour, position, clock, violations)
+    const arrival = checkLeg(problem, tour, position, previousDeparture, violations)
     const [arrived, started, departed] = [tour.arrivals[position], tour.starts[position], tour.departures[position]]
     const { windows = [], service = 0 } = stops[stop] ?? {}
     if (arrived === undefined || started === undefined || departed === undefined)
@@ -21,27 +21,27 @@ export function checkSchedule(problem: FleetProblem, tour: Tour): string[] {
     if (!isWithinWindow(windows, started)) violations.push(`serves stop ${stop} at ${started}, outside its windows`)
     if (departed !== started + service)
       violations.push(`leaves stop ${stop} at ${departed}, not at ${started + service}`)
-    waiting += arrival.waiting + started - arrived
-    clock = departed
+    totalWaiting += arrival.waiting + started - arrived
+    previousDeparture = departed
   }
-  const home = checkLeg(problem, tour, tour.stops.length, clock, violations)
-  if (tour.finish !== home.at) violations.push(`reaches its end at ${home.at}, not at ${tour.finish}`)
-  return [...violations, ...checkTotals(problem, tour, waiting + home.waiting)]
+  const finalArrival = checkLeg(problem, tour, tour.stops.length, previousDeparture, violations)
+  if (tour.finish !== finalArrival.at) violations.push(`reaches its end at ${finalArrival.at}, not at ${tour.finish}`)
+  return [...violations, ...checkTotals(problem, tour, totalWaiting + finalArrival.waiting)]
 }
 
 function checkTotals({ stops, vehicles }: FleetProblem, tour: Tour, waiting: number): string[] {
   const violations: string[] = []
   const breaks = vehicles[tour.vehicle]?.breaks ?? []
-  const resting = breaks.reduce((sum, { duration }) => sum + duration, 0)
+  const totalBreakDuration = breaks.reduce((sum, { duration }) => sum + duration, 0)
   const service = tour.stops.reduce((sum, stop) => sum + (stops[stop]?.service ?? 0), 0)
   if (tour.breaks.map(({ index }) => index).join() !== breaks.map((_, index) => index).join())
     violations.push('breaks are missing')
   if (tour.waiting !== waiting) violations.push(`waits ${waiting}, not ${tour.waiting}`)
-  if (tour.resting !== resting) violations.push(`rests ${resting}, not ${tour.resting}`)
+  if (tour.resting !== totalBreakDuration) violations.push(`rests ${totalBreakDuration}, not ${tour.resting}`)
   if (tour.service !== service) violations.push(`serves for ${service}, not ${tour.service}`)
   if (tour.duration !== tour.finish - tour.departure)
     violations.push('has a duration other than the time from departure to arrival')
-  if (tour.duration !== tour.driving + service + waiting + resting)
+  if (tour.duration !== tour.driving + service + waiting + totalBreakDuration)
     violations.push('has a duration other than the sum of its parts')
   return violations
 }
@@ -56,18 +56,18 @@ function checkLeg(problem: FleetProblem, tour: Tour, position: number, leaving: 
   const locationOf = (index: number): number | undefined => stops[tour.stops[index] ?? -1]?.location
   const from = position === 0 ? vehicle?.start : locationOf(position - 1)
   const to = position === tour.stops.length ? vehicle?.end : locationOf(position)
-  const driving = from === undefined || to === undefined ? 0 : (duration[from * size + to] ?? Number.NaN)
-  let rested = leaving
+  const drivingTime = from === undefined || to === undefined ? 0 : (duration[from * size + to] ?? Number.NaN)
+  let breaksEnd = leaving
   let resting = 0
   for (const { index, start } of tour.breaks.filter((takenBreak) => takenBreak.position === position)) {
     const { duration: length = 0, windows = [] } = vehicle?.breaks?.[index] ?? {}
-    if (start < rested) violations.push(`break ${index} begins at ${start}, before ${rested}`)
+    if (start < breaksEnd) violations.push(`break ${index} begins at ${start}, before ${breaksEnd}`)
     if (!isWithinWindow(windows, start)) violations.push(`break ${index} begins at ${start}, outside its windows`)
-    rested = start + length
+    breaksEnd = start + length
     resting += length
   }
-  const arrivalTime = Math.max(rested, leaving + driving + resting)
-  return { at: arrivalTime, waiting: arrivalTime - leaving - driving - resting }
+  const arrivalTime = Math.max(breaksEnd, leaving + drivingTime + resting)
+  return { at: arrivalTime, waiting: arrivalTime - leaving - drivingTime - resting }
 }
 
 function isWithinWindow(windows: readonly TimeWindow[], time: number): boolean {

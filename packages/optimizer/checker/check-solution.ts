@@ -9,44 +9,44 @@ export function checkSolution(problem: FleetProblem, solution: UnexplainedSoluti
   const violations = solution.tours.flatMap((tour) =>
     checkVehicleTour(problem, tour).map((violation) => `vehicle ${tour.vehicle}: ${violation}`),
   )
-  const served = solution.tours.flatMap(({ stops }) => stops)
-  const unassigned = solution.unassigned.map(({ stop }) => stop)
+  const servedStops = solution.tours.flatMap(({ stops }) => stops)
+  const unassignedStops = solution.unassigned.map(({ stop }) => stop)
   for (const stop of problem.stops.keys()) {
-    const times = [...served, ...unassigned].filter((visited) => visited === stop).length
-    if (times !== 1) violations.push(`stop ${stop} is served or left out ${times} times`)
+    const visitCount = [...servedStops, ...unassignedStops].filter((visited) => visited === stop).length
+    if (visitCount !== 1) violations.push(`stop ${stop} is served or left out ${visitCount} times`)
   }
-  if (served.length + unassigned.length !== problem.stops.length)
+  if (servedStops.length + unassignedStops.length !== problem.stops.length)
     violations.push('the solution has stops that do not exist')
   const vehicles = solution.tours.map(({ vehicle }) => vehicle)
   if (new Set(vehicles).size !== vehicles.length) violations.push('a vehicle has two tours')
-  const total = (getValue: (tour: Tour) => number): number =>
+  const sumOverTours = (getValue: (tour: Tour) => number): number =>
     solution.tours.reduce((sum, tour) => sum + getValue(tour), 0)
   expectEqual(
     violations,
     'cost of the solution',
     solution.cost,
-    total(({ cost }) => cost),
+    sumOverTours(({ cost }) => cost),
   )
   expectEqual(
     violations,
     'distance of the solution',
     solution.distance,
-    total(({ distance }) => distance),
+    sumOverTours(({ distance }) => distance),
   )
   expectEqual(
     violations,
     'duration of the solution',
     solution.duration,
-    total(({ duration }) => duration),
+    sumOverTours(({ duration }) => duration),
   )
-  expectEqual(violations, 'longest tour', solution.longest, computeLongest(problem, solution))
+  expectEqual(violations, 'longest tour', solution.longest, computeLongestTourLength(problem, solution))
   return violations
 }
 
-function computeLongest({ balance }: FleetProblem, { tours }: UnexplainedSolution): number {
+function computeLongestTourLength({ balance }: FleetProblem, { tours }: UnexplainedSolution): number {
   if (balance === undefined) return 0
-  const lengths = tours.map((tour) => (balance === 'stops' ? tour.stops.length : tour.finish - tour.departure))
-  return lengths.length === 0 ? 0 : Math.max(...lengths)
+  const tourLengths = tours.map((tour) => (balance === 'stops' ? tour.stops.length : tour.finish - tour.departure))
+  return tourLengths.length === 0 ? 0 : Math.max(...tourLengths)
 }
 
 function checkVehicleTour(problem: FleetProblem, tour: Tour): string[] {
@@ -72,12 +72,12 @@ function checkAssignment({ stops, vehicles, pairs = [] }: FleetProblem, tour: To
   const violations: string[] = []
   const vehicle = vehicles[tour.vehicle]
   for (const stop of tour.stops) {
-    const lacking = (stops[stop]?.skills ?? []).filter((skill) => !vehicle?.skills?.includes(skill))
-    if (lacking.length > 0) violations.push(`lacks skills ${lacking}, which stop ${stop} requires`)
-    const isTiedElsewhere = vehicles.some(
+    const missingSkills = (stops[stop]?.skills ?? []).filter((skill) => !vehicle?.skills?.includes(skill))
+    if (missingSkills.length > 0) violations.push(`lacks skills ${missingSkills}, which stop ${stop} requires`)
+    const isTiedToOtherVehicle = vehicles.some(
       (otherVehicle, index) => index !== tour.vehicle && otherVehicle.mustVisit?.includes(stop),
     )
-    if (isTiedElsewhere && !vehicle?.mustVisit?.includes(stop))
+    if (isTiedToOtherVehicle && !vehicle?.mustVisit?.includes(stop))
       violations.push(`stop ${stop} belongs to another vehicle`)
   }
   for (const { pickup, delivery } of pairs) {
@@ -91,16 +91,16 @@ function checkAssignment({ stops, vehicles, pairs = [] }: FleetProblem, tour: To
 /** Recomputes the load on each leg from scratch. */
 function checkLoad({ stops, vehicles, pairs = [] }: FleetProblem, tour: Tour): string[] {
   const violations: string[] = []
-  const paired = new Set(pairs.flatMap(({ pickup, delivery }) => [pickup, delivery]))
+  const pairedStops = new Set(pairs.flatMap(({ pickup, delivery }) => [pickup, delivery]))
   for (const [dimension, claimed] of tour.load.entries()) {
-    const amount = (stop: number): number => stops[stop]?.demand?.[dimension] ?? 0
+    const getDemand = (stop: number): number => stops[stop]?.demand?.[dimension] ?? 0
     const loadOnLeg = (leg: number): number => {
-      const loadedAtStart = tour.stops.slice(leg).filter((stop) => !paired.has(stop))
+      const loadedAtStart = tour.stops.slice(leg).filter((stop) => !pairedStops.has(stop))
       const carriedPairs = pairs.filter(({ pickup, delivery }) => {
         return tour.stops.slice(0, leg).includes(pickup) && tour.stops.slice(leg).includes(delivery)
       })
       return [...loadedAtStart, ...carriedPairs.map(({ pickup }) => pickup)].reduce(
-        (sum, stop) => sum + amount(stop),
+        (sum, stop) => sum + getDemand(stop),
         0,
       )
     }

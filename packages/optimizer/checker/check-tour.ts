@@ -21,17 +21,17 @@ const UNREACHABLE = 2 ** 31 - 1
 export function checkTour({ rows, closed, start, end }: TourProblem, claim: TourClaim): string[] {
   const { order } = claim
   const violations: string[] = []
-  const missing = rows.map((_, stop) => stop).filter((stop) => !order.includes(stop))
-  if (missing.length > 0) violations.push(`stops ${missing.join(', ')} are not visited`)
+  const missingStops = rows.map((_, stop) => stop).filter((stop) => !order.includes(stop))
+  if (missingStops.length > 0) violations.push(`stops ${missingStops.join(', ')} are not visited`)
   if (order.length !== rows.length) violations.push(`${order.length} visits to ${rows.length} stops`)
   if (start !== undefined && order[0] !== start) violations.push(`starts at ${order[0]}, not at ${start}`)
   if (!closed && end !== undefined && order.at(-1) !== end) violations.push(`ends at ${order.at(-1)}, not at ${end}`)
-  const arcs = listArcCosts(rows, order, closed)
-  const unreachable = arcs.filter((arc) => arc >= UNREACHABLE).length
-  const cost = arcs.filter((arc) => arc < UNREACHABLE).reduce((sum, arc) => sum + arc, 0)
+  const arcCosts = listArcCosts(rows, order, closed)
+  const unreachableCount = arcCosts.filter((arc) => arc >= UNREACHABLE).length
+  const cost = arcCosts.filter((arc) => arc < UNREACHABLE).reduce((sum, arc) => sum + arc, 0)
   if (cost !== claim.cost) violations.push(`costs ${cost}, not ${claim.cost}`)
-  if (unreachable !== claim.unreachableArcs) {
-    violations.push(`${unreachable} arcs cannot be driven, not ${claim.unreachableArcs}`)
+  if (unreachableCount !== claim.unreachableArcs) {
+    violations.push(`${unreachableCount} arcs cannot be driven, not ${claim.unreachableArcs}`)
   }
   return violations
 }

@@ -27,20 +27,20 @@ export interface AllowedStops {
 export function computeAllowedStops(model: AssignmentModel): AllowedStops {
   const { stopCount, vehicleCount, vehicleKind } = model
   const allowed = new Uint8Array(vehicleCount * stopCount)
-  const tiedTo = new Int32Array(stopCount).fill(-1)
+  const requiredVehicle = new Int32Array(stopCount).fill(-1)
   model.problem.vehicles.forEach(({ mustVisit = [] }, vehicle) => {
-    for (const stop of mustVisit) tiedTo[stop] = vehicle
+    for (const stop of mustVisit) requiredVehicle[stop] = vehicle
   })
-  const possible = new Uint8Array(stopCount)
+  const servableStops = new Uint8Array(stopCount)
   for (let vehicle = 0; vehicle < vehicleCount; vehicle++) {
     const row = allowed.subarray(vehicle * stopCount, (vehicle + 1) * stopCount)
     const sameKindVehicle = vehicleKind.indexOf(vehicleKind[vehicle])
     if (sameKindVehicle < vehicle)
       row.set(allowed.subarray(sameKindVehicle * stopCount, (sameKindVehicle + 1) * stopCount))
-    else fillAllowedStops(model, vehicle, tiedTo, row)
-    for (let stop = 0; stop < stopCount; stop++) possible[stop] |= row[stop]
+    else fillAllowedStops(model, vehicle, requiredVehicle, row)
+    for (let stop = 0; stop < stopCount; stop++) servableStops[stop] |= row[stop]
   }
-  return { allowed, servable: possible }
+  return { allowed, servable: servableStops }
 }
 
 function fillAllowedStops(model: AssignmentModel, vehicle: number, tiedTo: Int32Array, row: Uint8Array): void {
@@ -48,10 +48,10 @@ function fillAllowedStops(model: AssignmentModel, vehicle: number, tiedTo: Int32
   if (maxStops[vehicle] < 1) return
   const skills = new Set(problem.vehicles[vehicle].skills)
   for (let stop = 0; stop < stopCount; stop++) {
-    const needed = problem.stops[stop].skills
-    const hasSkills = needed === undefined || needed.every((skill) => skills.has(skill))
-    const isTiedElsewhere = tiedTo[stop] >= 0 && tiedTo[stop] !== vehicle
-    if (hasSkills && !isTiedElsewhere && fitsCapacity(model, vehicle, stop)) row[stop] = 1
+    const requiredSkills = problem.stops[stop].skills
+    const hasSkills = requiredSkills === undefined || requiredSkills.every((skill) => skills.has(skill))
+    const isTiedToOtherVehicle = tiedTo[stop] >= 0 && tiedTo[stop] !== vehicle
+    if (hasSkills && !isTiedToOtherVehicle && fitsCapacity(model, vehicle, stop)) row[stop] = 1
   }
   for (let stop = 0; stop < stopCount; stop++) if (partner[stop] >= 0 && !row[partner[stop]]) row[stop] = 0
 }

@@ -28,9 +28,9 @@ export function assertProblem(problem: FleetProblem): void {
     }
     for (const stop of mustVisit) assertIndex(stop, stops.length, `mustVisit of vehicle ${index}`)
   })
-  const paired = pairs.flatMap(({ pickup, delivery }) => [pickup, delivery])
-  for (const stop of paired) assertIndex(stop, stops.length, 'stop of a pair')
-  if (new Set(paired).size !== paired.length) throw new RangeError('a stop belongs to more than one pair')
+  const pairedStops = pairs.flatMap(({ pickup, delivery }) => [pickup, delivery])
+  for (const stop of pairedStops) assertIndex(stop, stops.length, 'stop of a pair')
+  if (new Set(pairedStops).size !== pairedStops.length) throw new RangeError('a stop belongs to more than one pair')
   assertInitialOrders(problem)
 }
 
@@ -53,10 +53,10 @@ function assertAmounts(amounts: readonly number[], label: string): void {
 }
 
 function assertWindows(windows: readonly TimeWindow[], label: string): void {
-  let before = -1
+  let previousEnd = -1
   for (const [from, to] of windows) {
     assertAmounts([from, to], label)
-    if (from > to || from <= before) throw new RangeError(`${label}: not in ascending order`)
-    before = to
+    if (from > to || from <= previousEnd) throw new RangeError(`${label}: not in ascending order`)
+    previousEnd = to
   }
 }

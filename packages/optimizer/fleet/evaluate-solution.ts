@@ -21,15 +21,16 @@ export function evaluateSolution(model: FleetModel, orders: VehicleOrders): Unex
     }
     tours.push(tour)
   }
-  const sum = (getValue: (tour: Tour) => number): number => tours.reduce((total, tour) => total + getValue(tour), 0)
+  const sumOverTours = (getValue: (tour: Tour) => number): number =>
+    tours.reduce((total, tour) => total + getValue(tour), 0)
   const { balance } = model.problem
   const balancedValueOf = (tour: Tour): number => (balance === 'stops' ? tour.stops.length : tour.duration)
   return {
     tours,
     unassigned: Array.from(visited.keys()).flatMap((stop) => (visited[stop] ? [] : [{ stop }])),
-    cost: sum(({ cost }) => cost),
-    distance: sum(({ distance }) => distance),
-    duration: sum(({ duration }) => duration),
+    cost: sumOverTours(({ cost }) => cost),
+    distance: sumOverTours(({ distance }) => distance),
+    duration: sumOverTours(({ duration }) => duration),
     longest: balance === undefined ? 0 : Math.max(0, ...tours.map(balancedValueOf)),
   }
 }
@@ -47,10 +48,10 @@ export function isBetterSolution(
   candidate: UnexplainedSolution,
   current: UnexplainedSolution,
 ): boolean {
-  const missing = new Int32Array(model.priorityLevelCount)
-  for (const { stop } of candidate.unassigned) missing[model.priorityLevel[stop]]++
-  for (const { stop } of current.unassigned) missing[model.priorityLevel[stop]]--
-  const difference = missing.find((count) => count !== 0)
-  if (difference !== undefined) return difference < 0
+  const unassignedDifferences = new Int32Array(model.priorityLevelCount)
+  for (const { stop } of candidate.unassigned) unassignedDifferences[model.priorityLevel[stop]]++
+  for (const { stop } of current.unassigned) unassignedDifferences[model.priorityLevel[stop]]--
+  const firstDifference = unassignedDifferences.find((count) => count !== 0)
+  if (firstDifference !== undefined) return firstDifference < 0
   return candidate.longest !== current.longest ? candidate.longest < current.longest : candidate.cost < current.cost
 }

@@ -84,7 +84,7 @@ function toTour(model: FleetModel, schedule: Schedule, vehicle: number, stops: I
   schedule.simulateFrom(vehicle, stops, departure)
   const count = stops.length
   const first = breakFirst[vehicle]
-  const resting = breakDuration.subarray(first, breakFirst[vehicle + 1]).reduce((sum, each) => sum + each, 0)
+  const totalBreakDuration = breakDuration.subarray(first, breakFirst[vehicle + 1]).reduce((sum, each) => sum + each, 0)
   return {
     vehicle,
     stops: [...stops],
@@ -104,7 +104,7 @@ function toTour(model: FleetModel, schedule: Schedule, vehicle: number, stops: I
     driving: sums.driving,
     service: stops.reduce((sum, stop) => sum + service[stop], 0),
     waiting: timing.waiting,
-    resting,
+    resting: totalBreakDuration,
     load: Array.from({ length: dimensions }, (_, dimension) => computePeakLoad(model, stops, dimension)),
   }
 }

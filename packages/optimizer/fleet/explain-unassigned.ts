@@ -35,8 +35,8 @@ class UnassignedExplainer {
   explain(stop: number): UnassignedReason {
     const { partner, isPickup } = this.model
     const partnerStop = partner[stop]
-    const alone = partnerStop === NO_STOP ? [stop] : isPickup[stop] ? [stop, partnerStop] : [partnerStop, stop]
-    if (this.isFeasible(alone)) return { kind: 'no-room' }
+    const singleStopTour = partnerStop === NO_STOP ? [stop] : isPickup[stop] ? [stop, partnerStop] : [partnerStop, stop]
+    if (this.isFeasible(singleStopTour)) return { kind: 'no-room' }
     const reason = this.findReason(stop)
     if (reason) return reason
     return this.findReason(partnerStop) ? { kind: 'pair', stop: partnerStop } : { kind: 'together', stop: partnerStop }
@@ -50,10 +50,10 @@ class UnassignedExplainer {
   /** Undefined if some vehicle has no obstacle, which is possible only for a stop in a pair. */
   private findReason(stop: number): UnassignedReason | undefined {
     const { vehicles } = this.model.problem
-    const owner = vehicles.findIndex(({ mustVisit }) => mustVisit?.includes(stop))
-    const isTied = owner >= 0
+    const requiredVehicle = vehicles.findIndex(({ mustVisit }) => mustVisit?.includes(stop))
+    const isTied = requiredVehicle >= 0
     const obstacles: VehicleObstacle[] = []
-    for (const vehicle of isTied ? [owner] : this.vehiclePerKind) {
+    for (const vehicle of isTied ? [requiredVehicle] : this.vehiclePerKind) {
       const obstacle = this.obstacleFinder.find(stop, vehicle)
       if (!obstacle) return undefined
       obstacles.push(obstacle)

@@ -62,9 +62,9 @@ export function toFleetModel(problem: FleetProblem): FleetModel {
     if (partner[index] === NO_STOP || isPickup[index]) demand.set(stop.demand ?? [], index * dimensions)
   })
   const priorities = [...new Set(stops.map(({ priority = 0 }) => priority))].sort((a, b) => b - a)
-  const limits = (limit: (vehicle: Vehicle) => number | undefined): Float64Array =>
+  const toLimits = (limit: (vehicle: Vehicle) => number | undefined): Float64Array =>
     Float64Array.from(vehicles, (vehicle) => limit(vehicle) ?? Number.POSITIVE_INFINITY)
-  const withoutAllowedStops = {
+  const baseModel = {
     problem,
     stopCount: stops.length,
     vehicleCount: vehicles.length,
@@ -81,12 +81,12 @@ export function toFleetModel(problem: FleetProblem): FleetModel {
     ...groupVehiclesByKind(vehicles),
     ...toBreakTables(vehicles),
     shiftFrom: Float64Array.from(vehicles, ({ shift }) => shift?.[0] ?? 0),
-    shiftTo: limits(({ shift }) => shift?.[1]),
-    maxDistance: limits(({ maxDistance }) => maxDistance),
-    maxDuration: limits(({ maxDuration }) => maxDuration),
-    maxStops: limits(({ maxStops }) => maxStops),
+    shiftTo: toLimits(({ shift }) => shift?.[1]),
+    maxDistance: toLimits(({ maxDistance }) => maxDistance),
+    maxDuration: toLimits(({ maxDuration }) => maxDuration),
+    maxStops: toLimits(({ maxStops }) => maxStops),
   }
-  return { ...withoutAllowedStops, ...computeAllowedStops(withoutAllowedStops) }
+  return { ...baseModel, ...computeAllowedStops(baseModel) }
 }
 
 function toTimeWindowTable(lists: readonly (readonly TimeWindow[])[]): TimeWindowTable {
@@ -94,8 +94,12 @@ function toTimeWindowTable(lists: readonly (readonly TimeWindow[])[]): TimeWindo
   lists.forEach((list, owner) => {
     first[owner + 1] = first[owner] + list.length
   })
-  const all = lists.flat()
-  return { first, from: Float64Array.from(all, ([from]) => from), to: Float64Array.from(all, ([, to]) => to) }
+  const allWindows = lists.flat()
+  return {
+    first,
+    from: Float64Array.from(allWindows, ([from]) => from),
+    to: Float64Array.from(allWindows, ([, to]) => to),
+  }
 }
 
 function toBreakTables(
@@ -105,11 +109,11 @@ function toBreakTables(
   vehicles.forEach(({ breaks = [] }, vehicle) => {
     breakFirst[vehicle + 1] = breakFirst[vehicle] + breaks.length
   })
-  const all = vehicles.flatMap(({ breaks = [] }) => breaks)
+  const allBreaks = vehicles.flatMap(({ breaks = [] }) => breaks)
   return {
     breakFirst,
-    breakDuration: Float64Array.from(all, ({ duration }) => duration),
-    breakWindows: toTimeWindowTable(all.map(({ windows = [] }) => windows)),
+    breakDuration: Float64Array.from(allBreaks, ({ duration }) => duration),
+    breakWindows: toTimeWindowTable(allBreaks.map(({ windows = [] }) => windows)),
   }
 }
 
@@ -125,11 +129,24 @@ function toCapacities(vehicles: readonly Vehicle[], dimensions: number): Float64
 function groupVehiclesByKind(vehicles: readonly Vehicle[]): Pick<FleetModel, 'vehicleKind' | 'vehicleKindCount'> {
   const keys = vehicles.map((vehicle, index) => {
     const { start, end, capacity, shift, breaks = [], maxDistance, maxDuration, maxStops, mustVisit = [] } = vehicle
-    const tied = mustVisit.length > 0 ? index : -1
+    const mustVisitKey = mustVisit.length > 0 ? index : -1
     const skills = [...(vehicle.skills ?? [])].sort((a, b) => a - b)
     const endpoints = [start ?? -1, end ?? -1]
-    return JSON.stringify([tied, endpoints, capacity, skills, shift, breaks, maxDistance, maxDuration, maxStops])
+    return JSON.stringify([
+      mustVisitKey,
+      endpoints,
+      capacity,
+      skills,
+      shift,
+      breaks,
+      maxDistance,
+      maxDuration,
+      maxStops,
+    ])
   })
-  const distinct = [...new Set(keys)]
-  return { vehicleKind: Int32Array.from(keys, (key) => distinct.indexOf(key)), vehicleKindCount: distinct.length }
+  const distinctKeys = [...new Set(keys)]
+  return {
+    vehicleKind: Int32Array.from(keys, (key) => distinctKeys.indexOf(key)),
+    vehicleKindCount: distinctKeys.length,
+  }
 }

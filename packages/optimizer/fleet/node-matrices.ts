@@ -22,22 +22,24 @@ const FREE_ENDPOINT = -1
 
 export function toNodeMatrices({ size, stops, vehicles, ...input }: FleetProblem): NodeMatrices {
   const endpointKeys = vehicles.map(({ start, end }) => `${start ?? FREE_ENDPOINT} ${end ?? FREE_ENDPOINT}`)
-  const distinct = [...new Set(endpointKeys)]
-  const hubs = distinct.map((key) => vehicles[endpointKeys.indexOf(key)])
+  const distinctKeys = [...new Set(endpointKeys)]
+  const hubs = distinctKeys.map((key) => vehicles[endpointKeys.indexOf(key)])
   const locations = stops.map(({ location }) => location)
-  const leaving = Int32Array.from([...locations, ...hubs.map(({ start = FREE_ENDPOINT }) => start)])
-  const coming = Int32Array.from([...locations, ...hubs.map(({ end = FREE_ENDPOINT }) => end)])
-  const cost = extractMatrix(input.cost, size, leaving, coming)
-  const duration = input.duration === input.cost ? cost : extractMatrix(input.duration, size, leaving, coming)
-  const distance = input.distance === input.cost ? cost : extractMatrix(input.distance, size, leaving, coming)
-  const row = Int32Array.from([...stops.keys(), ...endpointKeys.map((key) => stops.length + distinct.indexOf(key))])
+  const departureLocations = Int32Array.from([...locations, ...hubs.map(({ start = FREE_ENDPOINT }) => start)])
+  const arrivalLocations = Int32Array.from([...locations, ...hubs.map(({ end = FREE_ENDPOINT }) => end)])
+  const cost = extractMatrix(input.cost, size, departureLocations, arrivalLocations)
+  const duration =
+    input.duration === input.cost ? cost : extractMatrix(input.duration, size, departureLocations, arrivalLocations)
+  const distance =
+    input.distance === input.cost ? cost : extractMatrix(input.distance, size, departureLocations, arrivalLocations)
+  const row = Int32Array.from([...stops.keys(), ...endpointKeys.map((key) => stops.length + distinctKeys.indexOf(key))])
   const matrices = [...new Set([duration, distance, cost])]
   const hasUnreachablePairs = matrices.reduce((any, matrix) => propagateUnreachable(matrix, cost) || any, false)
   return {
-    width: leaving.length,
+    width: departureLocations.length,
     row,
     cost,
-    transposedCost: transposeMatrix(cost, leaving.length),
+    transposedCost: transposeMatrix(cost, departureLocations.length),
     duration,
     distance,
     hasUnreachablePairs,
@@ -46,18 +48,18 @@ export function toNodeMatrices({ size, stops, vehicles, ...input }: FleetProblem
 
 function extractMatrix(matrix: Int32Array, size: number, leaving: Int32Array, coming: Int32Array): Int32Array {
   const width = leaving.length
-  const gathered = new Int32Array(width * width)
+  const nodeMatrix = new Int32Array(width * width)
   const columnRuns = listColumnRuns(coming)
   for (let from = 0; from < width; from++) {
     if (leaving[from] === FREE_ENDPOINT) continue
     const base = leaving[from] * size
     const cell = from * width
     for (const { sourceColumn, targetColumn, length } of columnRuns) {
-      gathered.set(matrix.subarray(base + sourceColumn, base + sourceColumn + length), cell + targetColumn)
+      nodeMatrix.set(matrix.subarray(base + sourceColumn, base + sourceColumn + length), cell + targetColumn)
     }
-    gathered[cell + from] = 0
+    nodeMatrix[cell + from] = 0
   }
-  return gathered
+  return nodeMatrix
 }
 
 interface ColumnRun {
@@ -94,17 +96,17 @@ const TRANSPOSE_TILE = 32
 /** Transposes the matrix. Returns the matrix itself if it is symmetric. */
 function transposeMatrix(matrix: Int32Array, width: number): Int32Array {
   if (isSymmetric(matrix, width)) return matrix
-  const exchanged = new Int32Array(matrix.length)
+  const transposed = new Int32Array(matrix.length)
   for (let top = 0; top < width; top += TRANSPOSE_TILE) {
     const bottom = Math.min(width, top + TRANSPOSE_TILE)
     for (let left = 0; left < width; left += TRANSPOSE_TILE) {
       const right = Math.min(width, left + TRANSPOSE_TILE)
       for (let from = top; from < bottom; from++) {
-        for (let to = left; to < right; to++) exchanged[from * width + to] = matrix[to * width + from]
+        for (let to = left; to < right; to++) transposed[from * width + to] = matrix[to * width + from]
       }
     }
   }
-  return exchanged
+  return transposed
 }
 
 function isSymmetric(matrix: Int32Array, width: number): boolean {

@@ -26,8 +26,8 @@ export class ObstacleFinder {
 
   find(stop: number, vehicle: number): VehicleObstacle | undefined {
     if (this.model.maxStops[vehicle] < 1) return { vehicle, kind: 'idle' }
-    const missing = this.findMissingSkills(stop, vehicle)
-    if (missing.length > 0) return { vehicle, kind: 'skills', missing }
+    const missingSkills = this.findMissingSkills(stop, vehicle)
+    if (missingSkills.length > 0) return { vehicle, kind: 'skills', missing: missingSkills }
     const dimension = findInsufficientDimension(this.model, stop, vehicle)
     if (dimension >= 0)
       return { vehicle, kind: 'demand', dimension, ...toDemandAndCapacity(this.model, stop, vehicle, dimension) }
@@ -45,14 +45,17 @@ export class ObstacleFinder {
     const bounds = this.getBounds(vehicle)
     if (bounds.durationTo[stop] === TOO_LATE) return { kind: 'unreachable', direction: 'to' }
     if (bounds.durationFrom[stop] === TOO_LATE) return { kind: 'unreachable', direction: 'from' }
-    const soonest = shiftFrom[vehicle] + bounds.durationTo[stop]
-    const serviceStart = earliestStartAt(windows, stop, soonest)
+    const earliestArrival = shiftFrom[vehicle] + bounds.durationTo[stop]
+    const serviceStart = earliestStartAt(windows, stop, earliestArrival)
     if (serviceStart === TOO_LATE)
-      return { kind: 'window', earliest: soonest, latest: problem.stops[stop].windows?.at(-1)?.[1] ?? 0 }
+      return { kind: 'window', earliest: earliestArrival, latest: problem.stops[stop].windows?.at(-1)?.[1] ?? 0 }
     const minDuration =
       bounds.durationTo[stop] + service[stop] + bounds.durationFrom[stop] + this.totalBreakDuration(vehicle)
-    const home = Math.max(serviceStart + service[stop] + bounds.durationFrom[stop], shiftFrom[vehicle] + minDuration)
-    if (home > shiftTo[vehicle]) return { kind: 'shift', earliest: home, latest: shiftTo[vehicle] }
+    const earliestFinish = Math.max(
+      serviceStart + service[stop] + bounds.durationFrom[stop],
+      shiftFrom[vehicle] + minDuration,
+    )
+    if (earliestFinish > shiftTo[vehicle]) return { kind: 'shift', earliest: earliestFinish, latest: shiftTo[vehicle] }
     const minDistance = bounds.distanceTo[stop] + bounds.distanceFrom[stop]
     if (minDistance > maxDistance[vehicle])
       return { kind: 'distance', required: minDistance, limit: maxDistance[vehicle] }
@@ -65,10 +68,10 @@ export class ObstacleFinder {
   private findBySingleStopTour(stop: number, vehicle: number): TourObstacle | undefined {
     if (this.model.partner[stop] !== NO_STOP) return undefined
     const tour = Int32Array.of(stop)
-    const examined = evaluateTour(this.model, this.schedule, vehicle, tour)
-    if (!isViolation(examined)) return undefined
-    const restless = evaluateTour(this.modelWithoutBreaks, this.scheduleWithoutBreaks, vehicle, tour)
-    return isViolation(restless) ? { kind: 'alone', violation: examined } : { kind: 'breaks' }
+    const tourResult = evaluateTour(this.model, this.schedule, vehicle, tour)
+    if (!isViolation(tourResult)) return undefined
+    const resultWithoutBreaks = evaluateTour(this.modelWithoutBreaks, this.scheduleWithoutBreaks, vehicle, tour)
+    return isViolation(resultWithoutBreaks) ? { kind: 'alone', violation: tourResult } : { kind: 'breaks' }
   }
 
   private getBounds(vehicle: number): ShortestPathBounds {
@@ -80,9 +83,10 @@ export class ObstacleFinder {
 
   private totalBreakDuration(vehicle: number): number {
     const { breakFirst, breakDuration } = this.model
-    let resting = 0
-    for (let each = breakFirst[vehicle]; each < breakFirst[vehicle + 1]; each++) resting += breakDuration[each]
-    return resting
+    let durationSum = 0
+    for (let breakIndex = breakFirst[vehicle]; breakIndex < breakFirst[vehicle + 1]; breakIndex++)
+      durationSum += breakDuration[breakIndex]
+    return durationSum
   }
 }
 

@@ -29,18 +29,18 @@ function runDijkstra(
   backwards: boolean,
 ): Float64Array {
   const shortest = new Float64Array(width).fill(Number.POSITIVE_INFINITY)
-  const isDone = new Uint8Array(width)
+  const isSettled = new Uint8Array(width)
   shortest[hub] = 0
-  for (let settled = hub; settled >= 0; ) {
-    isDone[settled] = 1
-    let nearest = -1
+  for (let settledNode = hub; settledNode >= 0; ) {
+    isSettled[settledNode] = 1
+    let nearestStop = -1
     for (let stop = 0; stop < stopCount; stop++) {
-      if (isDone[stop]) continue
-      const cell = backwards ? stop * width + settled : settled * width + stop
-      if (cost[cell] !== UNREACHABLE) shortest[stop] = Math.min(shortest[stop], shortest[settled] + weight[cell])
-      if (shortest[stop] < (nearest < 0 ? Number.POSITIVE_INFINITY : shortest[nearest])) nearest = stop
+      if (isSettled[stop]) continue
+      const cell = backwards ? stop * width + settledNode : settledNode * width + stop
+      if (cost[cell] !== UNREACHABLE) shortest[stop] = Math.min(shortest[stop], shortest[settledNode] + weight[cell])
+      if (shortest[stop] < (nearestStop < 0 ? Number.POSITIVE_INFINITY : shortest[nearestStop])) nearestStop = stop
     }
-    settled = nearest
+    settledNode = nearestStop
   }
   return shortest
 }

@@ -36,9 +36,9 @@ export function findSingleTour(
   initialOrder?: readonly number[],
 ): SingleTourResult | undefined {
   const { stopCount, width, cost, hasUnreachablePairs } = model
-  const share = hasUnreachablePairs ? TIME_SHARE_WITH_UNREACHABLE_PAIRS : 1
+  const timeShare = hasUnreachablePairs ? TIME_SHARE_WITH_UNREACHABLE_PAIRS : 1
   const { seed, maxIterations, progress, shouldStop } = options
-  const scaledProgress = (): number => (progress?.() ?? 0) / share
+  const scaledProgress = (): number => (progress?.() ?? 0) / timeShare
   const tour = improveTour(
     { size: width, cost },
     {

@@ -13,12 +13,14 @@ export function summarizeObstacles(
   obstacles: readonly VehicleObstacle[],
 ): UnassignedReason {
   if (!isTied && obstacles.every(({ kind }) => kind === 'idle')) return { kind: 'no-vehicle' }
-  const missing = isTied ? [] : listUnavailableSkills(model, stop)
-  if (missing.length > 0) return { kind: 'skills', missing }
-  const able = obstacles.filter(({ kind }) => kind !== 'idle' && kind !== 'skills')
-  const isSameKind = able.length > 0 && able.every((obstacle) => toComparisonKey(obstacle) === toComparisonKey(able[0]))
+  const missingSkills = isTied ? [] : listUnavailableSkills(model, stop)
+  if (missingSkills.length > 0) return { kind: 'skills', missing: missingSkills }
+  const relevantObstacles = obstacles.filter(({ kind }) => kind !== 'idle' && kind !== 'skills')
+  const isSameKind =
+    relevantObstacles.length > 0 &&
+    relevantObstacles.every((obstacle) => toComparisonKey(obstacle) === toComparisonKey(relevantObstacles[0]))
   return (
-    (isSameKind ? toSharedReason(model, stop, able) : undefined) ?? {
+    (isSameKind ? toSharedReason(model, stop, relevantObstacles) : undefined) ?? {
       kind: 'various',
       isBoundToVehicle: isTied,
       obstacles,
@@ -41,11 +43,11 @@ function toSharedReason(
   stop: number,
   able: readonly VehicleObstacle[],
 ): UnassignedReason | undefined {
-  const closest = able.reduce((best, candidate) =>
+  const closestObstacle = able.reduce((best, candidate) =>
     computeShortfall(candidate) < computeShortfall(best) ? candidate : best,
   )
-  if (closest.kind === 'idle' || closest.kind === 'skills') return undefined
-  return closest.kind === 'demand' ? toSharedCapacityReason(model, stop, able) : closest
+  if (closestObstacle.kind === 'idle' || closestObstacle.kind === 'skills') return undefined
+  return closestObstacle.kind === 'demand' ? toSharedCapacityReason(model, stop, able) : closestObstacle
 }
 
 /** Only for a dimension in which the capacity of every vehicle is too small. */
@@ -55,9 +57,9 @@ function toSharedCapacityReason(
   able: readonly VehicleObstacle[],
 ): UnassignedReason | undefined {
   for (let dimension = 0; dimension < model.dimensions; dimension++) {
-    const sizes = able.map(({ vehicle }) => toDemandAndCapacity(model, stop, vehicle, dimension))
-    const demand = sizes[0].demand
-    const capacity = Math.max(...sizes.map((size) => size.capacity))
+    const demandsAndCapacities = able.map(({ vehicle }) => toDemandAndCapacity(model, stop, vehicle, dimension))
+    const demand = demandsAndCapacities[0].demand
+    const capacity = Math.max(...demandsAndCapacities.map((size) => size.capacity))
     if (demand > capacity) return { kind: 'demand', dimension, demand, capacity }
   }
   return undefined

@@ -1,6 +1,6 @@
 import { ChangeJournal } from './change-journal.ts'
 
-const REVERSED = -1
+const REVERSE_CHANGE = -1
 
 /**
  * A cycle of nodes in an array, with an undo journal. Undoing a failed kick step by step costs as much as the kick;
@@ -11,7 +11,7 @@ export class ArrayTour {
   readonly order: Int32Array
   readonly position: Int32Array
   /** The lowest position changed since the last reset. Callers that keep sums over positions reset it. */
-  lowestChange = 0
+  lowestChangedPosition = 0
   private readonly scratch: Int32Array
   /** With symmetric costs, the shorter of the two sides can be reversed. */
   private readonly canReverseOtherSide: boolean
@@ -29,7 +29,7 @@ export class ArrayTour {
   reset(nodes: ArrayLike<number>): void {
     this.order.set(nodes)
     for (let index = 0; index < this.size; index++) this.position[nodes[index]] = index
-    this.lowestChange = 0
+    this.lowestChangedPosition = 0
     this.journal.clear()
   }
 
@@ -55,14 +55,14 @@ export class ArrayTour {
       const kind = journal.entries[last]
       const operandA = journal.entries[last + 1]
       const operandB = journal.entries[last + 2]
-      if (kind === REVERSED) this.applyReverse(operandA, operandB)
+      if (kind === REVERSE_CHANGE) this.applyReverse(operandA, operandB)
       else this.applySwap(kind, operandB, operandA)
     }
   }
 
   /** Reverses the path between two positions. The path may wrap around the end of the array. */
   reverse(from: number, to: number): void {
-    this.journal.push(REVERSED, from, to)
+    this.journal.push(REVERSE_CHANGE, from, to)
     this.applyReverse(from, to)
   }
 
@@ -88,8 +88,8 @@ export class ArrayTour {
   }
 
   private markChanged(from: number, length: number): void {
-    const lowest = from + length > this.size ? 0 : from
-    if (lowest < this.lowestChange) this.lowestChange = lowest
+    const lowestPosition = from + length > this.size ? 0 : from
+    if (lowestPosition < this.lowestChangedPosition) this.lowestChangedPosition = lowestPosition
   }
 
   private applyReverse(from: number, to: number): void {
@@ -121,17 +121,17 @@ export class ArrayTour {
     const scratch = this.scratch
     const length = first + second
     this.markChanged(from, length)
-    let read = from
+    let readPosition = from
     for (let index = 0; index < length; index++) {
-      scratch[index] = order[read]
-      if (++read === size) read = 0
+      scratch[index] = order[readPosition]
+      if (++readPosition === size) readPosition = 0
     }
-    let write = from
+    let writePosition = from
     for (let index = 0, source = first; index < length; index++) {
       const node = scratch[source]
-      order[write] = node
-      position[node] = write
-      if (++write === size) write = 0
+      order[writePosition] = node
+      position[node] = writePosition
+      if (++writePosition === size) writePosition = 0
       if (++source === length) source = 0
     }
   }

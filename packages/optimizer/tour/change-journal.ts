@@ -32,8 +32,8 @@ export class ChangeJournal {
   }
 
   private grow(): void {
-    const longer = new Int32Array(this.buffer.length * 2)
-    longer.set(this.buffer)
-    this.buffer = longer
+    const largerBuffer = new Int32Array(this.buffer.length * 2)
+    largerBuffer.set(this.buffer)
+    this.buffer = largerBuffer
   }
 }

@@ -30,16 +30,16 @@ export function buildGreedyTour({ size, cost }: CostMatrix, neighbors: Neighbors
   const next = new Int32Array(size).fill(-1)
   const hasPrevious = linkCheapestArcs({ size, cost }, neighbors, next)
   const tour = new Int32Array(size)
-  let filled = 0
+  let filledCount = 0
   let head = hasPrevious.indexOf(0)
   while (head >= 0) {
     hasPrevious[head] = 1
-    let last = head
+    let lastNode = head
     for (let node = head; node >= 0; node = next[node]) {
-      tour[filled++] = node
-      last = node
+      tour[filledCount++] = node
+      lastNode = node
     }
-    head = findNearestUnvisited(cost, last * size, hasPrevious)
+    head = findNearestUnvisited(cost, lastNode * size, hasPrevious)
   }
   return tour
 }
@@ -68,9 +68,9 @@ function linkCheapestArcs({ size, cost }: CostMatrix, { count, near }: Neighbors
 }
 
 function findNearestUnvisited(cost: Int32Array, row: number, visited: Uint8Array): number {
-  let nearest = -1
+  let nearestNode = -1
   for (let node = 0; node < visited.length; node++) {
-    if (visited[node] === 0 && (nearest < 0 || cost[row + node] < cost[row + nearest])) nearest = node
+    if (visited[node] === 0 && (nearestNode < 0 || cost[row + node] < cost[row + nearestNode])) nearestNode = node
   }
-  return nearest
+  return nearestNode
 }

@@ -9,14 +9,22 @@ const MAX_SEGMENT_LENGTH = 50
  */
 export function doubleBridge(search: LocalSearch, random: () => number): void {
   const { size, cost, tour, queue } = search
-  const widest = Math.min(MAX_SEGMENT_LENGTH, Math.floor((size - 2) / 3))
-  const [a, b, c] = [randomLength(random, widest), randomLength(random, widest), randomLength(random, widest)]
+  const maxLength = Math.min(MAX_SEGMENT_LENGTH, Math.floor((size - 2) / 3))
+  const [a, b, c] = [randomLength(random, maxLength), randomLength(random, maxLength), randomLength(random, maxLength)]
   const start = Math.floor(random() * size)
-  const cuts = [start, start + a, start + a + b, start + a + b + c]
-  const previousNodes = cuts.map((cut) => tour.order[(cut + size - 1) % size])
-  const nextNodes = cuts.map((cut) => tour.order[cut % size])
-  const arc = (from: number, to: number): number => cost[previousNodes[from] * size + nextNodes[to]]
-  search.tourCost += arc(0, 2) + arc(3, 1) + arc(2, 0) + arc(1, 3) - arc(0, 0) - arc(1, 1) - arc(2, 2) - arc(3, 3)
+  const cutPositions = [start, start + a, start + a + b, start + a + b + c]
+  const previousNodes = cutPositions.map((cut) => tour.order[(cut + size - 1) % size])
+  const nextNodes = cutPositions.map((cut) => tour.order[cut % size])
+  const arcCost = (from: number, to: number): number => cost[previousNodes[from] * size + nextNodes[to]]
+  search.tourCost +=
+    arcCost(0, 2) +
+    arcCost(3, 1) +
+    arcCost(2, 0) +
+    arcCost(1, 3) -
+    arcCost(0, 0) -
+    arcCost(1, 1) -
+    arcCost(2, 2) -
+    arcCost(3, 3)
   tour.swapSegments(start, a, b + c)
   tour.swapSegments(start, b, c)
   for (const node of previousNodes) queue.push(node)

@@ -51,16 +51,16 @@ function findCycle(cycle: Cycle, options: TourOptions): { nodes: ArrayLike<numbe
   if (cycle.matrix.size <= MAX_EXACT_NODES) return { nodes: findCheapestCycle(cycle), iterations: 0 }
   const matrix = withPenalties(cycle.matrix)
   const neighbors = findNearestNeighbors(matrix, NEIGHBOR_COUNT, options.isOver)
-  const starts = [buildNearestNeighborTour(matrix, neighbors, 0)]
-  if (neighbors !== NO_NEIGHBORS) starts.push(buildGreedyTour(matrix, neighbors))
-  if (options.initialOrder) starts.push(toNodes(cycle, options.initialOrder))
-  const costs = starts.map((nodes) => computeCycleCost(matrix, nodes))
-  const start = starts[costs.indexOf(Math.min(...costs))]
+  const startTours = [buildNearestNeighborTour(matrix, neighbors, 0)]
+  if (neighbors !== NO_NEIGHBORS) startTours.push(buildGreedyTour(matrix, neighbors))
+  if (options.initialOrder) startTours.push(toNodes(cycle, options.initialOrder))
+  const startCosts = startTours.map((nodes) => computeCycleCost(matrix, nodes))
+  const bestStart = startTours[startCosts.indexOf(Math.min(...startCosts))]
   // Preparing the search takes as long as all steps so far. An unimproved start is better than a late response.
-  if (options.isOver()) return { nodes: start, iterations: 0 }
+  if (options.isOver()) return { nodes: bestStart, iterations: 0 }
   const best = new Int32Array(matrix.size)
   const iterations = runIteratedSearch(
-    createLocalSearch(matrix, neighbors, start),
+    createLocalSearch(matrix, neighbors, bestStart),
     seededRandom(options.seed),
     options,
     best,
@@ -77,11 +77,11 @@ function withPenalties(matrix: CostMatrix): CostMatrix {
   if (!matrix.cost.includes(UNREACHABLE)) return matrix
   const { size } = matrix
   const cost = matrix.cost.slice()
-  let dearest = 0
+  let maxCost = 0
   for (let cell = 0; cell < cost.length; cell++) {
-    if (cost[cell] !== UNREACHABLE && cost[cell] > dearest) dearest = cost[cell]
+    if (cost[cell] !== UNREACHABLE && cost[cell] > maxCost) maxCost = cost[cell]
   }
-  const penalty = Math.max(dearest, Math.min(2 ** 30, dearest * size + 1))
+  const penalty = Math.max(maxCost, Math.min(2 ** 30, maxCost * size + 1))
   for (let cell = 0; cell < cost.length; cell++) if (cost[cell] === UNREACHABLE) cost[cell] = penalty
   return { size, cost }
 }

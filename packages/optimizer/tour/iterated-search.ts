@@ -35,8 +35,8 @@ export function runIteratedSearch(
   runLocalSearch(search, limits.isOver)
   best.set(tour.order)
   let bestCost = search.tourCost
-  const meanArc = bestCost / size
-  const never = (): boolean => false
+  const meanArcCost = bestCost / size
+  const neverInterrupt = (): boolean => false
   const maxKicks = limits.maxIterations ?? Number.POSITIVE_INFINITY
   let temperature = 0
   let kicks = 0
@@ -44,12 +44,12 @@ export function runIteratedSearch(
     if (kicks % KICKS_PER_CLOCK_CHECK === 0) {
       if (limits.isOver()) break
       temperature =
-        meanArc * START_TEMPERATURE * (END_TEMPERATURE / START_TEMPERATURE) ** computeProgress(limits, kicks)
+        meanArcCost * START_TEMPERATURE * (END_TEMPERATURE / START_TEMPERATURE) ** computeProgress(limits, kicks)
     }
     const costBefore = search.tourCost
     tour.startJournal()
     doubleBridge(search, random)
-    runLocalSearch(search, never)
+    runLocalSearch(search, neverInterrupt)
     if (search.tourCost > costBefore - temperature * Math.log(random() + Number.MIN_VALUE)) {
       tour.undoJournal()
       search.tourCost = costBefore

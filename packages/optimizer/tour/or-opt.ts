@@ -23,35 +23,44 @@ function moveSegment(search: LocalSearch, first: number, last: number, length: n
   const { size, cost, tour, neighborCount, nearestOutgoing, nearestIncoming } = search
   const previousNode = tour.previous(first)
   const nextNode = tour.next(last)
-  const freed = cost[previousNode * size + first] + cost[last * size + nextNode] - cost[previousNode * size + nextNode]
-  if (freed <= 0) return false
+  const removalGain =
+    cost[previousNode * size + first] + cost[last * size + nextNode] - cost[previousNode * size + nextNode]
+  if (removalGain <= 0) return false
   const reversalDelta = reversalCost(search, first, last)
   const oppositeEnd = anchor === first ? last : first
   const start = tour.position[first]
   const from = anchor * neighborCount
   /** With an arc to a near node the anchor is last in the segment; with an arc from one it is first. */
-  const extraOut = anchor === last ? 0 : reversalDelta
-  const extraIn = anchor === first ? 0 : reversalDelta
+  const outgoingReversalCost = anchor === last ? 0 : reversalDelta
+  const incomingReversalCost = anchor === first ? 0 : reversalDelta
   for (let rank = from; rank < from + neighborCount; rank++) {
     const neighbor = nearestOutgoing[rank]
     const arc = cost[anchor * size + neighbor]
-    if (arc >= freed) break
+    if (arc >= removalGain) break
     if (isInside(tour.position[neighbor], start, length, size)) continue
     const beforeNeighbor = tour.previous(neighbor)
     if (beforeNeighbor === last) continue
     const gain =
-      freed - arc - extraOut - cost[beforeNeighbor * size + oppositeEnd] + cost[beforeNeighbor * size + neighbor]
+      removalGain -
+      arc -
+      outgoingReversalCost -
+      cost[beforeNeighbor * size + oppositeEnd] +
+      cost[beforeNeighbor * size + neighbor]
     if (gain > 0) return applyMove(search, gain, first, last, beforeNeighbor, neighbor, anchor !== last)
   }
   for (let rank = from; rank < from + neighborCount; rank++) {
     const neighbor = nearestIncoming[rank]
     const arc = cost[neighbor * size + anchor]
-    if (arc >= freed) break
+    if (arc >= removalGain) break
     if (isInside(tour.position[neighbor], start, length, size)) continue
     const afterNeighbor = tour.next(neighbor)
     if (afterNeighbor === first) continue
     const gain =
-      freed - arc - extraIn - cost[oppositeEnd * size + afterNeighbor] + cost[neighbor * size + afterNeighbor]
+      removalGain -
+      arc -
+      incomingReversalCost -
+      cost[oppositeEnd * size + afterNeighbor] +
+      cost[neighbor * size + afterNeighbor]
     if (gain > 0) return applyMove(search, gain, first, last, neighbor, afterNeighbor, anchor !== first)
   }
   return false
@@ -63,14 +72,14 @@ function isInside(position: number, start: number, length: number, size: number)
 }
 
 function reversalCost({ size, cost, symmetric, tour }: LocalSearch, first: number, last: number): number {
-  let extra = 0
-  if (symmetric) return extra
+  let costDelta = 0
+  if (symmetric) return costDelta
   for (let node = first; node !== last; ) {
     const next = tour.next(node)
-    extra += cost[next * size + node] - cost[node * size + next]
+    costDelta += cost[next * size + node] - cost[node * size + next]
     node = next
   }
-  return extra
+  return costDelta
 }
 
 function applyMove(

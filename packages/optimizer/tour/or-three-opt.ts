@@ -9,25 +9,25 @@ import type { LocalSearch } from './search-state.ts'
 export function orThreeOpt(search: LocalSearch, node: number): boolean {
   const { size, cost, tour, neighborCount, nearestOutgoing } = search
   const { position } = tour
-  const origin = position[node]
+  const originPosition = position[node]
   const nextNode = tour.next(node)
-  const leaving = cost[node * size + nextNode]
-  for (let outer = node * neighborCount, outerEnd = outer + neighborCount; outer < outerEnd; outer++) {
-    const y = nearestOutgoing[outer]
-    const first = leaving - cost[node * size + y]
-    if (first <= 0) break
+  const removedCost = cost[node * size + nextNode]
+  for (let outerRank = node * neighborCount, outerEnd = outerRank + neighborCount; outerRank < outerEnd; outerRank++) {
+    const y = nearestOutgoing[outerRank]
+    const firstGain = removedCost - cost[node * size + y]
+    if (firstGain <= 0) break
     if (y === nextNode) continue
     const b = tour.previous(y)
-    const second = first + cost[b * size + y]
-    const offsetB = position[b] < origin ? position[b] - origin + size : position[b] - origin
-    for (let inner = b * neighborCount, innerEnd = inner + neighborCount; inner < innerEnd; inner++) {
-      const z = nearestOutgoing[inner]
-      const third = second - cost[b * size + z]
-      if (third <= 0) break
+    const secondGain = firstGain + cost[b * size + y]
+    const offsetB = position[b] < originPosition ? position[b] - originPosition + size : position[b] - originPosition
+    for (let innerRank = b * neighborCount, innerEnd = innerRank + neighborCount; innerRank < innerEnd; innerRank++) {
+      const z = nearestOutgoing[innerRank]
+      const thirdGain = secondGain - cost[b * size + z]
+      if (thirdGain <= 0) break
       const c = tour.previous(z)
-      const offsetC = position[c] < origin ? position[c] - origin + size : position[c] - origin
+      const offsetC = position[c] < originPosition ? position[c] - originPosition + size : position[c] - originPosition
       if (offsetC <= offsetB) continue
-      const gain = third + cost[c * size + z] - cost[c * size + nextNode]
+      const gain = thirdGain + cost[c * size + z] - cost[c * size + nextNode]
       if (gain <= 0) continue
       tour.swapSegmentsAfter(node, b, c)
       search.tourCost -= gain

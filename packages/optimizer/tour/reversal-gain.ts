@@ -11,7 +11,7 @@ export class ReversalGain {
   private readonly tour: ArrayTour
   /** At each position: forward minus backward cost of all preceding arcs. */
   private readonly prefixSum: Float64Array
-  private lastValid = 0
+  private lastValidIndex = 0
 
   constructor(matrix: CostMatrix, tour: ArrayTour) {
     this.cost = matrix.cost
@@ -21,27 +21,28 @@ export class ReversalGain {
 
   compute(from: number, to: number): number {
     const tour = this.tour
-    if (tour.lowestChange <= this.lastValid) this.lastValid = Math.max(0, tour.lowestChange - 1)
-    tour.lowestChange = tour.size
+    if (tour.lowestChangedPosition <= this.lastValidIndex)
+      this.lastValidIndex = Math.max(0, tour.lowestChangedPosition - 1)
+    tour.lowestChangedPosition = tour.size
     const sum = this.prefixSum
     if (from <= to) {
-      if (to > this.lastValid) this.extend(to)
+      if (to > this.lastValidIndex) this.extendPrefixSums(to)
       return sum[to] - sum[from]
     }
-    if (this.lastValid < tour.size) this.extend(tour.size)
+    if (this.lastValidIndex < tour.size) this.extendPrefixSums(tour.size)
     return sum[tour.size] - sum[from] + sum[to]
   }
 
-  private extend(to: number): void {
+  private extendPrefixSums(to: number): void {
     const { size, order } = this.tour
     const cost = this.cost
     const sum = this.prefixSum
-    let node = order[this.lastValid]
-    for (let index = this.lastValid; index < to; index++) {
+    let node = order[this.lastValidIndex]
+    for (let index = this.lastValidIndex; index < to; index++) {
       const next = order[index + 1 === size ? 0 : index + 1]
       sum[index + 1] = sum[index] + cost[node * size + next] - cost[next * size + node]
       node = next
     }
-    this.lastValid = to
+    this.lastValidIndex = to
   }
 }

@@ -12,14 +12,14 @@ export function twoOpt(search: LocalSearch, node: number): boolean {
 function reversePathAfter(search: LocalSearch, node: number): boolean {
   const { size, cost, tour, nearestOutgoing, neighborCount, symmetric } = search
   const nextNode = tour.next(node)
-  const leaving = cost[node * size + nextNode]
+  const removedCost = cost[node * size + nextNode]
   for (let rank = node * neighborCount, end = rank + neighborCount; rank < end; rank++) {
     const neighbor = nearestOutgoing[rank]
-    const promised = leaving - cost[node * size + neighbor]
-    if (promised <= 0) break
+    const partialGain = removedCost - cost[node * size + neighbor]
+    if (partialGain <= 0) break
     const afterNeighbor = tour.next(neighbor)
     if (neighbor === nextNode || afterNeighbor === node) continue
-    let gain = promised + cost[neighbor * size + afterNeighbor] - cost[nextNode * size + afterNeighbor]
+    let gain = partialGain + cost[neighbor * size + afterNeighbor] - cost[nextNode * size + afterNeighbor]
     if (gain <= 0) continue
     if (!symmetric) gain += search.reversalGain.compute(tour.position[nextNode], tour.position[neighbor])
     if (gain <= 0) continue

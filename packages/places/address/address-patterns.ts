@@ -42,7 +42,7 @@ const patternLines = `
   H S, U, C P, K | CN KR TW
 `
 /** In their native script these addresses run from large to small. */
-const largeToSmallLines = `
+const localScriptLines = `
   〒P RCUSH, K | JP
   KRCUSH P | CN
   PRCUSH, K | TW MO
@@ -54,7 +54,7 @@ export const defaultPattern = 'S H, P C, K'
 /** For a settlement or anything without a street: from small to large, to distinguish the many Springfields. */
 export const streetlessPattern = 'U, P C, R, K'
 export const addressPatterns = parsePatterns(patternLines)
-export const localScriptPatterns = parsePatterns(largeToSmallLines)
+export const localScriptPatterns = parsePatterns(localScriptLines)
 
 function parsePatterns(lines: string): ReadonlyMap<string, string> {
   const rows = lines

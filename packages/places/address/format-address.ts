@@ -22,11 +22,11 @@ const eastAsianScript = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/u
 /** Formats an address on one line in the style of its country. Missing parts leave no gap. */
 export function formatAddress(parts: AddressParts): string {
   const values = toPatternValues(parts)
-  const formatted = fillPattern(choosePattern(parts, values), values)
+  const formattedAddress = fillPattern(choosePattern(parts, values), values)
   const name = parts.name?.trim() ?? ''
   const isRepeated = name === '' || Object.values(values).some((value) => foldText(value) === foldText(name))
-  if (isRepeated) return formatted
-  return formatted === '' ? name : `${name}, ${formatted}`
+  if (isRepeated) return formattedAddress
+  return formattedAddress === '' ? name : `${name}, ${formattedAddress}`
 }
 
 function choosePattern({ countryCode }: AddressParts, values: Readonly<Record<PatternLetter, string>>): string {
@@ -37,15 +37,15 @@ function choosePattern({ countryCode }: AddressParts, values: Readonly<Record<Pa
 }
 
 function toPatternValues(parts: AddressParts): Record<PatternLetter, string> {
-  const trimmed = (value: string | undefined) => value?.trim() ?? ''
+  const trimValue = (value: string | undefined) => value?.trim() ?? ''
   const values = {
-    H: trimmed(parts.houseNumber),
-    S: trimmed(parts.street),
-    U: trimmed(parts.suburb),
-    C: trimmed(parts.city),
-    R: trimmed(parts.region),
-    P: trimmed(parts.postcode),
-    K: trimmed(parts.country),
+    H: trimValue(parts.houseNumber),
+    S: trimValue(parts.street),
+    U: trimValue(parts.suburb),
+    C: trimValue(parts.city),
+    R: trimValue(parts.region),
+    P: trimValue(parts.postcode),
+    K: trimValue(parts.country),
   }
   if (values.C === '') {
     values.C = values.U
@@ -72,18 +72,18 @@ function isContainedIn(name: string, container: string): boolean {
 /** A separator is written only between two present parts. A comma is kept when the parts next to it are missing. */
 function fillPattern(pattern: string, values: Readonly<Record<PatternLetter, string>>): string {
   let result = ''
-  let skipped = ''
+  let skippedSeparators = ''
   for (const [, before, letter] of pattern.matchAll(/([^A-Z]*)([A-Z])/g)) {
     const value = values[letter as PatternLetter]
-    const sign = before === '〒' ? before : ''
-    const separator = sign === '' ? before : ''
-    const joint = skipped.includes(',') ? ', ' : separator
+    const postalSign = before === '〒' ? before : ''
+    const separator = postalSign === '' ? before : ''
+    const joiner = skippedSeparators.includes(',') ? ', ' : separator
     if (value === '') {
-      skipped += separator
+      skippedSeparators += separator
       continue
     }
-    result += result === '' ? sign + value : joint + value
-    skipped = ''
+    result += result === '' ? postalSign + value : joiner + value
+    skippedSeparators = ''
   }
   return result
 }

@@ -39,9 +39,9 @@ export function parseAirports(table: string): Airport[] {
 }
 
 /** A large airport ranks like a town of 50,000 people, a small airfield like a village. */
-const importances: Readonly<Record<string, number>> = { large: 0.66, medium: 0.48, small: 0.36 }
+const importanceBySize: Readonly<Record<string, number>> = { large: 0.66, medium: 0.48, small: 0.36 }
 const NO_FLIGHTS_FACTOR = 0.75
-const airportWord =
+const airportWordPattern =
   /airport|airfield|airbase|air base|field|aerodrom|aéroport|aeroport|aeropuerto|flughafen|مطار|空港|机场/i
 
 /** Within this distance of an airport, its code is not accepted as the name of a town. */
@@ -77,13 +77,13 @@ export function toAirportRecord(airport: Airport, parent: number | undefined): P
   const { iata, icao, name, town, otherNames, latitude, longitude, countryCode } = airport
   // A keyword is often just the town served. Used alone, it would give the airport the name of that town.
   const searchNames = otherNames.map((otherName) =>
-    airportWord.test(otherName) || /^[A-Z]{3,4}$/.test(otherName) ? otherName : `${otherName} Airport`,
+    airportWordPattern.test(otherName) || /^[A-Z]{3,4}$/.test(otherName) ? otherName : `${otherName} Airport`,
   )
-  const ofTown = town === '' ? [] : [`${town} Airport`]
-  const names = [name, iata, icao, ...listShortNames(airport), ...ofTown, ...searchNames].filter(
+  const townNames = town === '' ? [] : [`${town} Airport`]
+  const names = [name, iata, icao, ...listShortNames(airport), ...townNames, ...searchNames].filter(
     (otherName) => otherName !== '',
   )
-  const importance = (importances[airport.size] ?? 0.3) * (airport.isScheduled ? 1 : NO_FLIGHTS_FACTOR)
+  const importance = (importanceBySize[airport.size] ?? 0.3) * (airport.isScheduled ? 1 : NO_FLIGHTS_FACTOR)
   const details = JSON.stringify({ tags: { iata, ...(icao === '' ? {} : { icao }) } })
   return { kind: 'airport', names: [...new Set(names)], latitude, longitude, importance, parent, countryCode, details }
 }

@@ -29,12 +29,14 @@ export function listCountries(features: readonly CountryFeature[]): Country[] {
     const { iso1A2: code, iso1A3, nameEn, aliases = [] } = properties
     if (code === undefined || seenCodes.has(code)) continue
     seenCodes.add(code)
-    const translated = translators.map((translator) => translator.of(code)).filter((name) => name !== undefined)
+    const translatedNames = translators.map((translator) => translator.of(code)).filter((name) => name !== undefined)
     // Two-letter codes are not names: "de", "la" and "in" occur as words in too many other names.
-    const short = [iso1A3, ...aliases].filter((name) => name !== undefined && (name.length > 2 || /^U[KS]$/.test(name)))
+    const shortNames = [iso1A3, ...aliases].filter(
+      (name) => name !== undefined && (name.length > 2 || /^U[KS]$/.test(name)),
+    )
     countries.push({
       code,
-      names: [...new Set([nameEn, ...short, ...translated])].filter((name) => name !== undefined),
+      names: [...new Set([nameEn, ...shortNames, ...translatedNames])].filter((name) => name !== undefined),
     })
   }
   return countries

@@ -21,22 +21,22 @@ const regionTypeWords = new Set('province city region county department state di
  * regions carry new ones. Places that occur in both sources reveal the mapping.
  */
 export class CurrentRegions {
-  private readonly byName = new Map<string, CurrentGeoNamesPlace[]>()
+  private readonly placesByName = new Map<string, CurrentGeoNamesPlace[]>()
   /** For each old code, the number of places per current code. */
   private readonly votes = new Map<string, Map<string, number>>()
 
   constructor(places: readonly GeoNamesPlace[], current: readonly CurrentGeoNamesPlace[]) {
     for (const place of current) {
       const key = place.country + place.name
-      const existing = this.byName.get(key)
+      const existing = this.placesByName.get(key)
       if (existing) existing.push(place)
-      else this.byName.set(key, [place])
+      else this.placesByName.set(key, [place])
     }
     for (const place of places) {
-      const now = this.findCode(place)
-      if (now === undefined) continue
+      const currentCode = this.findCode(place)
+      if (currentCode === undefined) continue
       const votes = this.votes.get(place.regionCode) ?? new Map<string, number>()
-      votes.set(now, (votes.get(now) ?? 0) + 1)
+      votes.set(currentCode, (votes.get(currentCode) ?? 0) + 1)
       this.votes.set(place.regionCode, votes)
     }
   }
@@ -77,10 +77,10 @@ export class CurrentRegions {
   private findCode({ names, countryCode, latitude, longitude }: GeoNamesPlace): string | undefined {
     let best: CurrentGeoNamesPlace | undefined
     let nearest = SAME_PLACE_DEGREES
-    for (const place of this.byName.get(countryCode + names[0]) ?? []) {
-      const degrees = Math.hypot(Number(place.lat) - latitude, Number(place.lng) - longitude)
-      if (degrees >= nearest) continue
-      nearest = degrees
+    for (const place of this.placesByName.get(countryCode + names[0]) ?? []) {
+      const distanceDegrees = Math.hypot(Number(place.lat) - latitude, Number(place.lng) - longitude)
+      if (distanceDegrees >= nearest) continue
+      nearest = distanceDegrees
       best = place
     }
     return best && best.admin1 !== '' ? `${countryCode}.${best.admin1}` : undefined

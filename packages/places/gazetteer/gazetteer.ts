@@ -43,9 +43,9 @@ export function addGazetteer(
   includesCountry: (countryCode: string) => boolean = () => true,
   acceptsName: (name: string, place: GeoNamesPlace) => boolean = () => true,
 ): GazetteerAreas {
-  const listed = [...parseGeoNames(table)].filter(({ countryCode }) => includesCountry(countryCode))
-  const currentRegions = new CurrentRegions(listed, current)
-  const places = listed.map((place) => ({
+  const parsedPlaces = [...parseGeoNames(table)].filter(({ countryCode }) => includesCountry(countryCode))
+  const currentRegions = new CurrentRegions(parsedPlaces, current)
+  const places = parsedPlaces.map((place) => ({
     ...place,
     names: place.names.filter((name) => acceptsName(name, place)),
     regionCode: currentRegions.getRegionCode(place),
@@ -56,36 +56,36 @@ export function addGazetteer(
     settlements: new Map<number, number>(),
     places,
   }
-  const byCountry = groupBy(places, ({ countryCode }) => countryCode)
+  const placesByCountry = groupBy(places, ({ countryCode }) => countryCode)
   for (const { code, names } of listCountries(countries)) {
-    const inside = byCountry.get(code)
-    if (!inside) continue
-    const importance = computeCountryImportance(totalPopulation(inside))
+    const placesInside = placesByCountry.get(code)
+    if (!placesInside) continue
+    const importance = computeCountryImportance(totalPopulation(placesInside))
     const details = JSON.stringify({ written: toSpellingKeys(names) })
-    const number = builder.add({
+    const entryNumber = builder.add({
       kind: 'country',
       names,
       importance,
       countryCode: code,
-      ...findCapitalPosition(inside),
+      ...findCapitalPosition(placesInside),
       details,
     })
-    areas.countries.set(code, number)
+    areas.countries.set(code, entryNumber)
   }
-  const byRegion = groupBy(places, ({ regionCode }) => regionCode)
+  const placesByRegion = groupBy(places, ({ regionCode }) => regionCode)
   for (const { code, name: listedName } of regions) {
-    const inside = byRegion.get(code)
+    const inside = placesByRegion.get(code)
     if (!inside) continue
     // "Ho Chi Minh City (HCMC)"
     const name = listedName.replace(/\s*\(.*\)$/, '')
     const [countryCode, regionCode] = code.split('.')
     const { isoCode, names: translated = {} } = currentRegions.findNames(regionNames, code, name) ?? {}
-    const letters = listRegionLetters(countryCode, countryCode === 'US' ? regionCode : isoCode)
-    const seat = inside.find(({ names }) => names[0] === name)
+    const regionLetters = listRegionLetters(countryCode, countryCode === 'US' ? regionCode : isoCode)
+    const regionCapital = inside.find(({ names }) => names[0] === name)
     const number = builder.add({
       kind: 'region',
       // A region named after its town shares the town's names in all languages.
-      names: [...new Set([name, ...letters, ...Object.values(translated), ...(seat?.names ?? [])])],
+      names: [...new Set([name, ...regionLetters, ...Object.values(translated), ...(regionCapital?.names ?? [])])],
       details: JSON.stringify({
         names: { en: name, ...translated },
         written: toSpellingKeys(Object.values(translated)),
@@ -144,8 +144,8 @@ const capitalCodes = ['PPLC', 'PPLA']
 /** Uses the position of the capital, or else of the largest place. The sources have no other position for areas. */
 function findCapitalPosition(places: readonly GeoNamesPlace[]): { latitude: number; longitude: number } {
   const rank = ({ featureCode, population }: GeoNamesPlace) => {
-    const seat = capitalCodes.indexOf(featureCode)
-    return (seat < 0 ? 0 : (2 - seat) * 1e10) + population
+    const capitalRank = capitalCodes.indexOf(featureCode)
+    return (capitalRank < 0 ? 0 : (2 - capitalRank) * 1e10) + population
   }
   const { latitude, longitude } = places.reduce((best, place) => (rank(place) > rank(best) ? place : best))
   return { latitude, longitude }

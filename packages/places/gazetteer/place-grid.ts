@@ -49,6 +49,6 @@ function toCellKey(row: number, column: number): number {
 
 /** Compares lower-case names without folding. Folding would take most of the index build time. */
 export function hasName({ names }: GeoNamesPlace, name: string): boolean {
-  const small = name.toLowerCase()
-  return names.some((candidate) => candidate.length === name.length && candidate.toLowerCase() === small)
+  const lowercaseName = name.toLowerCase()
+  return names.some((candidate) => candidate.length === name.length && candidate.toLowerCase() === lowercaseName)
 }

@@ -23,12 +23,12 @@ const PORT_IMPORTANCE = 0.5
 export type PlacesByName = ReadonlyMap<string, readonly GeoNamesPlace[]>
 
 export function groupPlacesByName(places: Iterable<GeoNamesPlace>): Map<string, GeoNamesPlace[]> {
-  const byName = new Map<string, GeoNamesPlace[]>()
+  const placesByName = new Map<string, GeoNamesPlace[]>()
   for (const place of places) {
     const key = `${place.countryCode} ${foldText(place.names[0])}`
-    byName.set(key, [...(byName.get(key) ?? []), place])
+    placesByName.set(key, [...(placesByName.get(key) ?? []), place])
   }
-  return byName
+  return placesByName
 }
 
 /**
@@ -50,16 +50,16 @@ export function locatePort(
     .sort((a, b) => b.population - a.population)
   if (latitude !== undefined && longitude !== undefined) {
     const nearestTown = grid.findNearest(latitude, longitude, MAX_TOWN_KILOMETERS, isInCountry)
-    const namesake = grid.findNearest(
+    const sameNameTown = grid.findNearest(
       latitude,
       longitude,
       MAX_TOWN_KILOMETERS,
       (place) => isInCountry(place) && hasName(place, port.name),
     )
-    const isElsewhere =
+    const isFarFromHomonyms =
       homonymPlaces.length > 0 && !homonymPlaces.some((place) => isWithinTownDistance(place, latitude, longitude))
-    const town = namesake ?? nearestTown
-    if (town && !isElsewhere) return { record: toPortRecord(code, port, latitude, longitude), town }
+    const town = sameNameTown ?? nearestTown
+    if (town && !isFarFromHomonyms) return { record: toPortRecord(code, port, latitude, longitude), town }
   }
   const [town] = homonymPlaces
   return town && { record: toPortRecord(code, port, town.latitude, town.longitude), town }

@@ -13,34 +13,34 @@ export function assemblePlaceIndex(draft: PlaceIndexDraft): PlaceIndex {
   const order = orderEntries(draft)
   const { oldOf, newOf, leafFirst, leafEnd } = order
   const count = oldOf.length
-  const sorted = [...draft.words.keys()].sort()
-  const newWordOf = new Uint32Array(sorted.length)
-  for (const [position, word] of sorted.entries()) newWordOf[draft.words.get(word) ?? 0] = position
+  const sortedWords = [...draft.words.keys()].sort()
+  const newWordIds = new Uint32Array(sortedWords.length)
+  for (const [position, word] of sortedWords.entries()) newWordIds[draft.words.get(word) ?? 0] = position
 
-  const pick = (values: readonly number[]) => (_: unknown, entry: number) => values[oldOf[entry]]
+  const toNewOrder = (values: readonly number[]) => (_: unknown, entry: number) => values[oldOf[entry]]
   const postcode = Uint32Array.from(oldOf, (old) =>
-    draft.postcode[old] === NO_ID ? NO_ID : newWordOf[draft.postcode[old]],
+    draft.postcode[old] === NO_ID ? NO_ID : newWordIds[draft.postcode[old]],
   )
   const names = copyRanges(draft.nameFirst, oldOf)
   const nameWords = new Uint32Array(names.total)
   names.copy((from, to) => {
     const word = draft.nameWords[from]
-    nameWords[to] = newWordOf[word & WORD_MASK] + (word > WORD_MASK ? WORD_MASK + 1 : 0)
+    nameWords[to] = newWordIds[word & WORD_MASK] + (word > WORD_MASK ? WORD_MASK + 1 : 0)
   })
-  const dictionary = writeDictionary(sorted)
-  const postings = buildPostings({ nameFirst: names.first, words: nameWords, postcode }, sorted.length)
+  const dictionary = writeDictionary(sortedWords)
+  const postings = buildPostings({ nameFirst: names.first, words: nameWords, postcode }, sortedWords.length)
   const labels = packStrings(draft.label, oldOf)
   const { houseFirst, houses, suffixes } = packHouses(draft, oldOf)
   const { anchorFirst, points } = packPoints(draft, order)
   return {
     entries: {
-      kind: new Uint8Array(count).map(pick(draft.kind)),
-      category: new Uint16Array(count).map(pick(draft.category)),
-      importance: new Uint16Array(count).map(pick(draft.importance)),
+      kind: new Uint8Array(count).map(toNewOrder(draft.kind)),
+      category: new Uint16Array(count).map(toNewOrder(draft.category)),
+      importance: new Uint16Array(count).map(toNewOrder(draft.importance)),
       parent: Uint32Array.from(oldOf, (old) => (draft.parent[old] === NO_ID ? NO_ID : newOf[draft.parent[old]])),
-      country: new Uint16Array(count).map(pick(draft.country)),
+      country: new Uint16Array(count).map(toNewOrder(draft.country)),
       postcode,
-      ref: new Float64Array(count).map(pick(draft.ref)),
+      ref: new Float64Array(count).map(toNewOrder(draft.ref)),
       nameFirst: names.first,
       labelFirst: labels.first,
       houseFirst,
@@ -52,7 +52,7 @@ export function assemblePlaceIndex(draft: PlaceIndexDraft): PlaceIndex {
     details: packStrings(draft.details, oldOf),
     words: {
       ...dictionary,
-      weight: Uint8Array.from(sorted, (word, wordIndex) =>
+      weight: Uint8Array.from(sortedWords, (word, wordIndex) =>
         encodeWeight(word, postings.first[wordIndex + 1] - postings.first[wordIndex], count),
       ),
     },
@@ -82,8 +82,8 @@ function copyRanges(first: readonly number[], oldOf: Uint32Array) {
 function packStrings(strings: readonly string[], oldOf: Uint32Array): { first: Uint32Array; bytes: Uint8Array } {
   const encoder = new TextEncoder()
   const first = new Uint32Array(oldOf.length + 1)
-  const units = strings.reduce((sum, string) => sum + string.length, 0)
-  const bytes = new Uint8Array(units * 3)
+  const codeUnitCount = strings.reduce((sum, string) => sum + string.length, 0)
+  const bytes = new Uint8Array(codeUnitCount * 3)
   for (const [entry, old] of oldOf.entries()) {
     const { written } = encoder.encodeInto(strings[old], bytes.subarray(first[entry]))
     first[entry + 1] = first[entry] + written
@@ -93,9 +93,9 @@ function packStrings(strings: readonly string[], oldOf: Uint32Array): { first: U
 
 function packPoints(draft: PlaceIndexDraft, { oldOf }: EntryOrder) {
   const anchors = copyRanges(draft.anchorFirst, oldOf)
-  const total = oldOf.length + anchors.total
-  const latitude = new Int32Array(total)
-  const longitude = new Int32Array(total)
+  const pointCount = oldOf.length + anchors.total
+  const latitude = new Int32Array(pointCount)
+  const longitude = new Int32Array(pointCount)
   for (const [entry, old] of oldOf.entries()) {
     latitude[entry] = draft.latitude[old]
     longitude[entry] = draft.longitude[old]
@@ -105,5 +105,5 @@ function packPoints(draft: PlaceIndexDraft, { oldOf }: EntryOrder) {
     longitude[oldOf.length + to] = draft.anchors.longitude[from]
   })
   const points = { latitude, longitude }
-  return { anchorFirst: anchors.first, points: { ...points, order: buildKdTree(points, total) } }
+  return { anchorFirst: anchors.first, points: { ...points, order: buildKdTree(points, pointCount) } }
 }

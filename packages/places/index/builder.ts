@@ -7,7 +7,7 @@ import { isArea, type PlaceRecord, placeKinds } from './record.ts'
 import { IMPORTANCE_SCALE, LAST_WORD_FLAG, NO_ID, type PlaceIndex } from './schema.ts'
 
 /** Most house numbers are plain digits and need no parsing. */
-const plainNumber = /^\d{1,7}$/
+const plainNumberPattern = /^\d{1,7}$/
 
 /** Builds the index from records that are added one at a time, so the caller never holds all of them. */
 export class PlacesBuilder {
@@ -103,7 +103,7 @@ export class PlacesBuilder {
     if (cached) return cached
     const numbers = text
       .split(/[,;]/)
-      .map((part) => (plainNumber.test(part) ? { number: Number(part), suffix: '' } : parseHouseNumber(part)))
+      .map((part) => (plainNumberPattern.test(part) ? { number: Number(part), suffix: '' } : parseHouseNumber(part)))
       .filter((part) => part !== undefined)
     this.parsedNumbers.set(text, numbers)
     return numbers

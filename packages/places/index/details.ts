@@ -19,8 +19,8 @@ const decoder = new TextDecoder()
 
 /** Serializes the details for a record. Undefined when there are none. */
 export function writeDetails(details: PlaceDetails): string | undefined {
-  const filled = Object.entries(details).filter(([, value]) => value !== undefined && !isEmpty(value))
-  return filled.length === 0 ? undefined : JSON.stringify(Object.fromEntries(filled))
+  const filledFields = Object.entries(details).filter(([, value]) => value !== undefined && !isEmpty(value))
+  return filledFields.length === 0 ? undefined : JSON.stringify(Object.fromEntries(filledFields))
 }
 
 export function readDetails({ details }: PlaceIndex, entry: number): PlaceDetails | undefined {

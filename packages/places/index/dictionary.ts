@@ -56,10 +56,10 @@ function lowerBound(dictionary: Dictionary, word: string): number {
 function compareWord({ start, text }: Dictionary, wordId: number, word: string): number {
   const first = start[wordId]
   const length = start[wordId + 1] - first
-  const shared = Math.min(length, word.length)
-  for (let charIndex = 0; charIndex < shared; charIndex++) {
-    const difference = text[first + charIndex] - word.charCodeAt(charIndex)
-    if (difference !== 0) return difference
+  const commonLength = Math.min(length, word.length)
+  for (let charIndex = 0; charIndex < commonLength; charIndex++) {
+    const codeDifference = text[first + charIndex] - word.charCodeAt(charIndex)
+    if (codeDifference !== 0) return codeDifference
   }
   return length - word.length
 }

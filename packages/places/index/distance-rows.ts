@@ -41,28 +41,28 @@ export class DistanceRows {
     if (depth > length + maxTypos) return false
     prefix[depth] = letter
     const row = depth * ROW_WIDTH
-    const above = row - ROW_WIDTH
-    const twoAbove = above - ROW_WIDTH
-    const from = Math.max(0, depth - maxTypos)
+    const previousRow = row - ROW_WIDTH
+    const secondPreviousRow = previousRow - ROW_WIDTH
+    const firstColumn = Math.max(0, depth - maxTypos)
     const to = Math.min(length, depth + maxTypos)
-    let isAlive = false
+    let hasReachableCell = false
     // The next row reads the cells next to the band.
-    if (from > 0) rows[row + from - 1] = UNREACHED_DISTANCE
-    for (let column = from; column <= to; column++) {
-      let best = column < depth + maxTypos ? rows[above + column] + 1 : UNREACHED_DISTANCE
+    if (firstColumn > 0) rows[row + firstColumn - 1] = UNREACHED_DISTANCE
+    for (let column = firstColumn; column <= to; column++) {
+      let best = column < depth + maxTypos ? rows[previousRow + column] + 1 : UNREACHED_DISTANCE
       if (column > 0) {
         const substitution = query[column - 1] === letter ? 0 : 1
-        best = Math.min(best, rows[above + column - 1] + substitution, rows[row + column - 1] + 1)
+        best = Math.min(best, rows[previousRow + column - 1] + substitution, rows[row + column - 1] + 1)
         if (column > 1 && depth > 1 && query[column - 1] === prefix[depth - 1] && query[column - 2] === letter) {
-          best = Math.min(best, rows[twoAbove + column - 2] + 1)
+          best = Math.min(best, rows[secondPreviousRow + column - 2] + 1)
         }
       }
-      const isNear = best <= allowedTypos[column]
-      rows[row + column] = isNear ? best : UNREACHED_DISTANCE
-      if (isNear) isAlive = true
+      const isWithinTypos = best <= allowedTypos[column]
+      rows[row + column] = isWithinTypos ? best : UNREACHED_DISTANCE
+      if (isWithinTypos) hasReachableCell = true
     }
     if (to < length) rows[row + to + 1] = UNREACHED_DISTANCE
-    return isAlive || this.canSwap(letter, depth)
+    return hasReachableCell || this.canSwap(letter, depth)
   }
 
   /**

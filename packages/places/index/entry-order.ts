@@ -16,25 +16,25 @@ export interface EntryOrder {
  */
 export function orderEntries({ kind, isArea, importance, parent }: PlaceIndexDraft): EntryOrder {
   const count = kind.length
-  const numbers = Array.from({ length: count }, (_, number) => number)
+  const entryNumbers = Array.from({ length: count }, (_, number) => number)
   const byImportance = (a: number, b: number) => importance[b] - importance[a] || a - b
-  const areas = numbers.filter((number) => isArea[number]).sort(byImportance)
+  const areas = entryNumbers.filter((number) => isArea[number]).sort(byImportance)
   const newOf = new Uint32Array(count)
   for (const [newIndex, old] of areas.entries()) newOf[old] = newIndex
 
   const { enter, leave } = walkAreas(areas, parent, newOf)
   const leafRangeOf = (number: number) => (parent[number] === NO_ID ? areas.length : enter[newOf[parent[number]]])
-  const leaves = numbers
+  const leaves = entryNumbers
     .filter((number) => !isArea[number])
     .sort((a, b) => leafRangeOf(a) - leafRangeOf(b) || byImportance(a, b))
   for (const [newIndex, old] of leaves.entries()) newOf[old] = areas.length + newIndex
 
-  const starts = firstLeafOfRange(leaves.map(leafRangeOf), areas.length)
+  const leafStarts = firstLeafOfRange(leaves.map(leafRangeOf), areas.length)
   return {
     oldOf: Uint32Array.from([...areas, ...leaves]),
     newOf,
-    leafFirst: Uint32Array.from(areas, (_, area) => areas.length + starts[enter[area]]),
-    leafEnd: Uint32Array.from(areas, (_, area) => areas.length + starts[leave[area]]),
+    leafFirst: Uint32Array.from(areas, (_, area) => areas.length + leafStarts[enter[area]]),
+    leafEnd: Uint32Array.from(areas, (_, area) => areas.length + leafStarts[leave[area]]),
   }
 }
 
@@ -44,16 +44,16 @@ function walkAreas(areas: readonly number[], parent: readonly number[], newOf: U
   const leave = new Uint32Array(areas.length)
   const children = new Map<number, number[]>()
   for (const [area, old] of areas.entries()) {
-    const above = parent[old] === NO_ID ? NO_ID : newOf[parent[old]]
-    const siblings = children.get(above)
+    const parentArea = parent[old] === NO_ID ? NO_ID : newOf[parent[old]]
+    const siblings = children.get(parentArea)
     if (siblings) siblings.push(area)
-    else children.set(above, [area])
+    else children.set(parentArea, [area])
   }
-  let time = 0
+  let visitTime = 0
   const visit = (area: number): void => {
-    enter[area] = time++
+    enter[area] = visitTime++
     for (const child of children.get(area) ?? []) visit(child)
-    leave[area] = time
+    leave[area] = visitTime
   }
   for (const root of children.get(NO_ID) ?? []) visit(root)
   return { enter, leave }

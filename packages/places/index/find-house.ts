@@ -57,18 +57,18 @@ function getSuffixes(index: PlaceIndex): string[] {
 /** Matches the number with the same suffix, else without a suffix, else with any. */
 function findSameNumber(index: PlaceIndex, start: number, to: number, target: HouseNumber): HouseMatch | undefined {
   let plainHouse = -1
-  let any = -1
+  let anyHouse = -1
   for (let house = start; house < to && index.houses.number[house] === target.number; house++) {
     const { suffix } = readHouseNumber(index, house)
     if (suffix === target.suffix) return toHouseMatch(index, house, 1)
     if (suffix === '') plainHouse = house
-    if (any < 0) any = house
+    if (anyHouse < 0) anyHouse = house
   }
   // The map may list 12a as 12, but 112-34 is a different house than 112.
   const isLetter = /^[a-z]/.test(target.suffix)
   if (plainHouse >= 0) return toHouseMatch(index, plainHouse, isLetter ? 0.9 : 0.5)
-  if (any < 0) return undefined
-  return toHouseMatch(index, any, target.suffix === '' ? 0.95 : isLetter ? 0.8 : 0.4)
+  if (anyHouse < 0) return undefined
+  return toHouseMatch(index, anyHouse, target.suffix === '' ? 0.95 : isLetter ? 0.8 : 0.4)
 }
 
 /** In Queens, 9110 is common for 91-10. */
@@ -79,10 +79,10 @@ function findDashedNumber(
   { number, suffix }: HouseNumber,
 ): HouseMatch | undefined {
   if (suffix !== '' || number < 100) return undefined
-  const block = Math.floor(number / 100)
+  const blockNumber = Math.floor(number / 100)
   const wantedSuffix = `-${String(number % 100).padStart(2, '0')}`
-  for (let house = lowerBound(index.houses.number, block, from, to); house < to; house++) {
-    if (index.houses.number[house] !== block) return undefined
+  for (let house = lowerBound(index.houses.number, blockNumber, from, to); house < to; house++) {
+    if (index.houses.number[house] !== blockNumber) return undefined
     if (readHouseNumber(index, house).suffix === wantedSuffix) return toHouseMatch(index, house, 0.95)
   }
   return undefined
@@ -109,25 +109,25 @@ function interpolateHouse(
 ): HouseMatch | undefined {
   const { number, latitude, longitude } = index.houses
   const isSameSide = (house: number) => (number[house] - target.number) % 2 === 0
-  let below = start - 1
-  while (below >= from && !isSameSide(below)) below--
-  let above = start
-  while (above < to && !isSameSide(above)) above++
-  const hasBelow = below >= from && target.number - number[below] <= MAX_NUMBER_GAP
-  const hasAbove = above < to && number[above] - target.number <= MAX_NUMBER_GAP
+  let lowerHouse = start - 1
+  while (lowerHouse >= from && !isSameSide(lowerHouse)) lowerHouse--
+  let higherHouse = start
+  while (higherHouse < to && !isSameSide(higherHouse)) higherHouse++
+  const hasBelow = lowerHouse >= from && target.number - number[lowerHouse] <= MAX_NUMBER_GAP
+  const hasAbove = higherHouse < to && number[higherHouse] - target.number <= MAX_NUMBER_GAP
   if (hasBelow && hasAbove) {
-    const share = (target.number - number[below]) / (number[above] - number[below])
+    const fraction = (target.number - number[lowerHouse]) / (number[higherHouse] - number[lowerHouse])
     return {
       number: formatHouseNumber(target),
-      latitude: toDegrees(latitude[below] + share * (latitude[above] - latitude[below])),
-      longitude: interpolateLongitude(toDegrees(longitude[below]), toDegrees(longitude[above]), share),
+      latitude: toDegrees(latitude[lowerHouse] + fraction * (latitude[higherHouse] - latitude[lowerHouse])),
+      longitude: interpolateLongitude(toDegrees(longitude[lowerHouse]), toDegrees(longitude[higherHouse]), fraction),
       isInterpolated: true,
       quality: 0.7,
     }
   }
   if (!hasBelow && !hasAbove) return undefined
   // With a neighbor on one side only, return that neighbor.
-  return toHouseMatch(index, hasBelow ? below : above, NEIGHBOR_QUALITY)
+  return toHouseMatch(index, hasBelow ? lowerHouse : higherHouse, NEIGHBOR_QUALITY)
 }
 
 function toHouseMatch(index: PlaceIndex, house: number, quality: number): HouseMatch {

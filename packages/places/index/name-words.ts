@@ -12,16 +12,16 @@ const SKELETON_MARK = "'"
  * skeletons.
  */
 export function toNameWords(names: readonly string[]): string[][] {
-  const lists = new Map<string, string[]>()
+  const wordLists = new Map<string, string[]>()
   const addWords = (words: string[]): void => {
-    if (words.length > 0) lists.set(words.join(' '), words)
+    if (words.length > 0) wordLists.set(words.join(' '), words)
   }
   for (const name of names) {
     const words = tokenizeToStrings(name).slice(0, MAX_WORDS)
     addWords(words)
     if (isUnvoweledScript(name)) addWords(words.map(toSkeletonWord).filter((word) => word !== undefined))
   }
-  return [...lists.values()]
+  return [...wordLists.values()]
 }
 
 export function toSkeletonWord(word: string): string | undefined {

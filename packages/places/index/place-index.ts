@@ -44,8 +44,8 @@ export function findPostcode({ entries, words }: PlaceIndex, entry: number): str
 
 export function encodeCountry(code: string | undefined): number {
   if (code === undefined || !/^[a-z]{2}$/i.test(code)) return 0
-  const capitals = code.toUpperCase()
-  return (capitals.charCodeAt(0) << 8) | capitals.charCodeAt(1)
+  const uppercaseCode = code.toUpperCase()
+  return (uppercaseCode.charCodeAt(0) << 8) | uppercaseCode.charCodeAt(1)
 }
 
 /** Division instead of multiplication returns the original number to the last digit. */

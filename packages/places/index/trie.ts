@@ -88,10 +88,10 @@ function compareWords(
   a: number,
   b: number,
 ): number {
-  const depths = Math.max(start[a + 1] - start[a], start[b + 1] - start[b])
-  for (let depth = 0; depth < depths; depth++) {
-    const difference = letterAt(a, depth) - letterAt(b, depth)
-    if (difference !== 0) return difference
+  const maxDepth = Math.max(start[a + 1] - start[a], start[b + 1] - start[b])
+  for (let depth = 0; depth < maxDepth; depth++) {
+    const letterDifference = letterAt(a, depth) - letterAt(b, depth)
+    if (letterDifference !== 0) return letterDifference
   }
   return 0
 }

@@ -77,23 +77,24 @@ export class TypoSearch {
 
   private visitNode(node: number, depth: number): void {
     const { end, first, label, order } = this.trie
-    const stop = end[node]
+    const subtreeEnd = end[node]
     if (this.isPrefix && this.distances.typosAt(depth) <= this.maxTypos) {
-      for (let orderIndex = first[node]; orderIndex < first[stop]; orderIndex++) this.addMatch(order[orderIndex], depth)
+      for (let orderIndex = first[node]; orderIndex < first[subtreeEnd]; orderIndex++)
+        this.addMatch(order[orderIndex], depth)
       return
     }
     const word = order[first[node]]
-    if (stop === node + 1) {
+    if (subtreeEnd === node + 1) {
       this.compareRemainingLetters(word, depth)
       return
     }
     if (this.wordLength(word) === depth) this.addMatch(word, depth)
-    const hasSlack = this.distances.hasTyposLeft(depth)
+    const canAddTypos = this.distances.hasTyposLeft(depth)
     // A wrong first letter is the only typo, and the other trie finds it.
-    const isFirst = depth === 0 && this.isForward
-    for (let child = node + 1; child < stop; child = end[child]) {
-      if (isFirst && label[child] !== this.firstLetter) continue
-      if (!hasSlack && !this.distances.isViable(label[child], depth)) continue
+    const mustMatchFirstLetter = depth === 0 && this.isForward
+    for (let child = node + 1; child < subtreeEnd; child = end[child]) {
+      if (mustMatchFirstLetter && label[child] !== this.firstLetter) continue
+      if (!canAddTypos && !this.distances.isViable(label[child], depth)) continue
       if (this.distances.addLetter(label[child], depth + 1)) this.visitNode(child, depth + 1)
     }
   }

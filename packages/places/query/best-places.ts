@@ -9,12 +9,12 @@ import type { PlaceMatch } from './search-types.ts'
  * The less of the query an entry explains, the more its importance counts. If the street is unknown, the city is still
  * a good result.
  */
-const WEIGHT = { importance: 0.3, unexplained: 0.4, nearMeters: 15_000 } as const
+const RANK_WEIGHTS = { importance: 0.3, unexplained: 0.4, nearMeters: 15_000 } as const
 /** Rank bonus for a place at the requested position. */
 export const NEAR_WEIGHT = 0.25
 
 export function rankOf(match: number, importance: number): number {
-  return match * (1 + (WEIGHT.importance + WEIGHT.unexplained * (1 - match)) * importance)
+  return match * (1 + (RANK_WEIGHTS.importance + RANK_WEIGHTS.unexplained * (1 - match)) * importance)
 }
 
 export function toPlace(
@@ -30,8 +30,8 @@ export function toPlace(
   const unrankedMatch = { entry, latitude, longitude, confidence: match, asTown, isGuess, house }
   if (!nearPosition) return { ...unrankedMatch, rank }
   const distance = distanceMeters(nearPosition.latitude, nearPosition.longitude, latitude, longitude)
-  const nearer = rank + (nearWeight * match) / (1 + distance / WEIGHT.nearMeters)
-  return { ...unrankedMatch, rank: nearer, distanceMeters: distance }
+  const adjustedRank = rank + (nearWeight * match) / (1 + distance / RANK_WEIGHTS.nearMeters)
+  return { ...unrankedMatch, rank: adjustedRank, distanceMeters: distance }
 }
 
 /** Keeps the best results sorted; ties are broken by entry number. */

@@ -1,30 +1,30 @@
 /** A set of entries that can be cleared in time proportional to its size. */
 export class CandidateSet {
   private readonly seen: Uint8Array
-  private readonly list: Uint32Array
+  private readonly entryList: Uint32Array
   private count = 0
   private capacity: number
 
   constructor(entryCount: number, capacity: number) {
     this.seen = new Uint8Array(entryCount)
-    this.list = new Uint32Array(capacity)
+    this.entryList = new Uint32Array(capacity)
     this.capacity = capacity
   }
 
   /** Lowers the capacity from now on. */
   setCapacity(capacity: number): void {
-    this.capacity = Math.min(capacity, this.list.length)
+    this.capacity = Math.min(capacity, this.entryList.length)
   }
 
   /** Ignores entries beyond the capacity. Callers add the most important entries first. */
   add(entry: number): void {
     if (this.seen[entry] === 1 || this.count >= this.capacity) return
     this.seen[entry] = 1
-    this.list[this.count++] = entry
+    this.entryList[this.count++] = entry
   }
 
   get entries(): Uint32Array {
-    return this.list.subarray(0, this.count)
+    return this.entryList.subarray(0, this.count)
   }
 
   get size(): number {

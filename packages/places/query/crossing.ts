@@ -56,15 +56,15 @@ function intersectStreets(
 ): IntersectionMatch[] {
   const isStreet = (entry: number) => getKind(search.index, entry) === 'street' && (options.accepts?.(entry) ?? true)
   const [, ...context] = secondStreet.split(',')
-  const streets = { ...options, accepts: isStreet, limit: MAX_STREETS_PER_SIDE, isOpen: false }
-  const first = search.find([firstStreet, ...context].join(', '), streets)
-  const second = search.find(secondStreet, streets)
-  const nearby = new StreetPointGrid(search.index)
-  for (const [streetIndex, { entry }] of second.entries()) nearby.add(streetIndex, entry)
+  const streetOptions = { ...options, accepts: isStreet, limit: MAX_STREETS_PER_SIDE, isOpen: false }
+  const firstStreets = search.find([firstStreet, ...context].join(', '), streetOptions)
+  const secondStreets = search.find(secondStreet, streetOptions)
+  const secondStreetGrid = new StreetPointGrid(search.index)
+  for (const [streetIndex, { entry }] of secondStreets.entries()) secondStreetGrid.add(streetIndex, entry)
   const intersections: IntersectionMatch[] = []
-  for (const a of first) {
-    for (const [streetIndex, point] of nearby.findMeetingPoints(a.entry)) {
-      const b = second[streetIndex]
+  for (const a of firstStreets) {
+    for (const [streetIndex, point] of secondStreetGrid.findMeetingPoints(a.entry)) {
+      const b = secondStreets[streetIndex]
       const confidence = Math.min(a.confidence, b.confidence)
       if (a.entry === b.entry || confidence < MIN_CONFIDENCE) continue
       intersections.push({

@@ -1,7 +1,7 @@
 import { lowerBound } from '../index/postings.ts'
 import { countAreas, type PlaceIndex } from '../index/schema.ts'
 import type { CandidateSet } from './candidates.ts'
-import { LIMITS } from './gather.ts'
+import { CANDIDATE_LIMITS } from './gather.ts'
 import type { WordMatches } from './words/word-matches.ts'
 
 /** Maximum entries per pair of words, and per word. */
@@ -14,17 +14,17 @@ const MAX_INTERSECTION_STEPS = 20_000
  */
 export function addCommonWordEntries(index: PlaceIndex, matches: WordMatches, candidates: CandidateSet): void {
   const { first } = index.postings
-  const common = matches
-    .all()
-    .filter(({ word }) => first[word + 1] - first[word] > LIMITS.rareAreas)
+  const commonWords = matches
+    .listMatches()
+    .filter(({ word }) => first[word + 1] - first[word] > CANDIDATE_LIMITS.rareAreas)
     .sort((a, b) => first[a.word + 1] - first[a.word] - (first[b.word + 1] - first[b.word]))
     .slice(0, 8)
-  for (const [commonIndex, a] of common.entries()) {
-    for (const b of common.slice(commonIndex + 1))
+  for (const [commonIndex, a] of commonWords.entries()) {
+    for (const b of commonWords.slice(commonIndex + 1))
       if ((a.bits & b.bits) === 0) addEntriesWithBoth(index, a.word, b.word, candidates)
   }
   const areas = countAreas(index)
-  for (const { word } of common) {
+  for (const { word } of commonWords) {
     const { entry } = index.postings
     const start = lowerBound(entry, areas, first[word], first[word + 1])
     const end = Math.min(first[word + 1], start + MAX_COMMON_ENTRIES)
@@ -39,24 +39,24 @@ function addEntriesWithBoth(
   candidates: CandidateSet,
 ): void {
   let position = first[b]
-  let remaining: number = MAX_COMMON_ENTRIES
+  let remainingEntries: number = MAX_COMMON_ENTRIES
   const end = Math.min(first[a + 1], first[a] + MAX_INTERSECTION_STEPS)
-  for (let posting = first[a]; posting < end && remaining > 0; posting++) {
+  for (let posting = first[a]; posting < end && remainingEntries > 0; posting++) {
     position = gallopSearch(entry, entry[posting], position, first[b + 1])
     if (position === first[b + 1]) return
     if (entry[position] !== entry[posting]) continue
     candidates.add(entry[posting])
-    remaining--
+    remainingEntries--
   }
 }
 
 /** Galloping search for the next position that is not below the entry. Close positions are found in few steps. */
 function gallopSearch(list: Uint32Array, entry: number, from: number, end: number): number {
-  let step = 1
+  let jumpSize = 1
   let low = from
-  while (low + step < end && list[low + step] < entry) {
-    low += step
-    step *= 2
+  while (low + jumpSize < end && list[low + jumpSize] < entry) {
+    low += jumpSize
+    jumpSize *= 2
   }
-  return lowerBound(list, entry, low, Math.min(end, low + step + 1))
+  return lowerBound(list, entry, low, Math.min(end, low + jumpSize + 1))
 }

@@ -15,7 +15,7 @@ export interface EntryRange {
   readonly to: number
 }
 
-export const LIMITS = {
+export const CANDIDATE_LIMITS = {
   /** Areas per word, most important first: all for a rare word, few for a common one. */
   rareAreas: 600,
   commonAreas: 120,
@@ -30,7 +30,7 @@ export const LIMITS = {
   prefixWordsPerStretch: 1500,
 } as const
 
-const NEAR_AREAS = { candidates: 80, stretches: 6, radiusMeters: 100_000 } as const
+const NEAR_AREA_LIMITS = { candidates: 80, stretches: 6, radiusMeters: 100_000 } as const
 
 /**
  * Settlements, regions and countries with any of the words in a name. Restricted to one country unless `country` is 0.
@@ -52,31 +52,39 @@ export function addAreaCandidates(
       remaining--
     }
   }
-  for (const { word, cost } of matches.all()) {
-    const isRare = first[word + 1] - first[word] <= LIMITS.rareAreas
-    addAreas(word, cost > MAX_SURE_COST ? LIMITS.guessedAreas : isRare ? LIMITS.rareAreas : LIMITS.commonAreas)
+  for (const { word, cost } of matches.listMatches()) {
+    const isRare = first[word + 1] - first[word] <= CANDIDATE_LIMITS.rareAreas
+    addAreas(
+      word,
+      cost > MAX_SURE_COST
+        ? CANDIDATE_LIMITS.guessedAreas
+        : isRare
+          ? CANDIDATE_LIMITS.rareAreas
+          : CANDIDATE_LIMITS.commonAreas,
+    )
   }
   if (matches.prefix) {
-    for (const word of listBestPrefixWords(index, matches.prefix, country)) addAreas(word, LIMITS.areasPerPrefixWord)
+    for (const word of listBestPrefixWords(index, matches.prefix, country))
+      addAreas(word, CANDIDATE_LIMITS.areasPerPrefixWord)
   }
 }
 
 /** Returns the words with the most important entries. Posting lists start with the most important ones. */
 function listBestPrefixWords(index: PlaceIndex, { from, to }: PrefixMatch, country: number): number[] {
   const words: number[] = []
-  if (to - from <= LIMITS.prefixWords) {
+  if (to - from <= CANDIDATE_LIMITS.prefixWords) {
     for (let word = from; word < to; word++) words.push(word)
     return words
   }
   // Packs entry and word into one number that sorts by entry. A prefix range has fewer words than this scale.
   const scale = 2 ** 21
-  const best = new Float64Array(LIMITS.prefixWords).fill(Number.POSITIVE_INFINITY)
-  let worst = 0
+  const best = new Float64Array(CANDIDATE_LIMITS.prefixWords).fill(Number.POSITIVE_INFINITY)
+  let worstSlot = 0
   for (let word = from; word < to; word++) {
     const entry = findFirstEntryInCountry(index, word, country)
-    if (entry * scale >= best[worst]) continue
-    best[worst] = entry * scale + (word - from)
-    for (let slot = 0; slot < best.length; slot++) if (best[slot] > best[worst]) worst = slot
+    if (entry * scale >= best[worstSlot]) continue
+    best[worstSlot] = entry * scale + (word - from)
+    for (let slot = 0; slot < best.length; slot++) if (best[slot] > best[worstSlot]) worstSlot = slot
   }
   return [...best.sort()].filter(Number.isFinite).map((packedPair) => from + (packedPair % scale))
 }
@@ -87,7 +95,7 @@ function findFirstEntryInCountry(
   country: number,
 ): number {
   if (country === 0) return entry[first[word]]
-  const end = Math.min(first[word + 1], first[word] + LIMITS.countrySteps)
+  const end = Math.min(first[word + 1], first[word] + CANDIDATE_LIMITS.countrySteps)
   for (let posting = first[word]; posting < end; posting++)
     if (entries.country[entry[posting]] === country) return entry[posting]
   return Number.POSITIVE_INFINITY
@@ -105,41 +113,46 @@ export function addLeafCandidates(
 ): void {
   const { first, entry } = index.postings
   const areas = countAreas(index)
-  const addBetween = (word: number, from: number, to: number, limit: number): void => {
+  const addEntriesBetween = (word: number, from: number, to: number, limit: number): void => {
     const end = first[word + 1]
     let posting = lowerBound(entry, from, first[word], end)
     for (let remaining = limit; posting < end && remaining > 0 && entry[posting] < to; posting++, remaining--)
       candidates.add(entry[posting])
   }
-  const everywhere = entry.length === 0 ? 0 : index.entries.kind.length
-  for (const { word } of matches.all()) {
+  const entriesEnd = entry.length === 0 ? 0 : index.entries.kind.length
+  for (const { word } of matches.listMatches()) {
     const count = first[word + 1] - first[word]
-    if (count <= LIMITS.rareLeaves) addBetween(word, areas, everywhere, count)
-    else for (const { from, to } of ranges) addBetween(word, from, to, LIMITS.perStretch)
+    if (count <= CANDIDATE_LIMITS.rareLeaves) addEntriesBetween(word, areas, entriesEnd, count)
+    else for (const { from, to } of ranges) addEntriesBetween(word, from, to, CANDIDATE_LIMITS.perStretch)
   }
   const { prefix } = matches
   if (!prefix) return
   const count = first[prefix.to] - first[prefix.from]
-  if (count <= LIMITS.rareLeaves) {
-    for (let word = prefix.from; word < prefix.to; word++) addBetween(word, areas, everywhere, count)
-  } else if (prefix.to - prefix.from <= LIMITS.prefixWordsPerStretch) {
+  if (count <= CANDIDATE_LIMITS.rareLeaves) {
+    for (let word = prefix.from; word < prefix.to; word++) addEntriesBetween(word, areas, entriesEnd, count)
+  } else if (prefix.to - prefix.from <= CANDIDATE_LIMITS.prefixWordsPerStretch) {
     for (const { from, to } of ranges) {
-      for (let word = prefix.from; word < prefix.to; word++) addBetween(word, from, to, LIMITS.perStretch)
+      for (let word = prefix.from; word < prefix.to; word++)
+        addEntriesBetween(word, from, to, CANDIDATE_LIMITS.perStretch)
     }
   }
 }
 
 /** Adds towns near the position as candidates, regardless of size, and returns the entry ranges of the nearest ones. */
-export function gatherNear(index: PlaceIndex, position: Position | undefined, candidates: CandidateSet): EntryRange[] {
+export function gatherNearbyAreas(
+  index: PlaceIndex,
+  position: Position | undefined,
+  candidates: CandidateSet,
+): EntryRange[] {
   if (!position) return []
   const { points, areas } = index
   const nearestAreas = findNearestPoints(points, areas.order, position.latitude, position.longitude, {
-    limit: NEAR_AREAS.candidates,
-    radiusMeters: NEAR_AREAS.radiusMeters,
+    limit: NEAR_AREA_LIMITS.candidates,
+    radiusMeters: NEAR_AREA_LIMITS.radiusMeters,
   })
   for (const { point } of nearestAreas) candidates.add(point)
   return nearestAreas
     .filter(({ point }) => areas.leafFirst[point] < areas.leafEnd[point])
-    .slice(0, NEAR_AREAS.stretches)
+    .slice(0, NEAR_AREA_LIMITS.stretches)
     .map(({ point }) => ({ from: areas.leafFirst[point], to: areas.leafEnd[point] }))
 }

@@ -38,7 +38,7 @@ export function searchAll(searches: readonly PlaceSearch[], text: string, option
   if (position) return { kind: 'position', position }
   if (looksLikeCoordinates(text)) return { kind: 'places', places: [] }
   if (searches.length < 2) return searchWith(searches, text, options, undefined)
-  const minWeights = maxWeights(searches.map((search) => search.computeWordWeights(text)))
+  const minWeights = computeMaxWeights(searches.map((search) => search.computeWordWeights(text)))
   // When one index has a good exact match, the others skip the typo search, which takes most of the time.
   const exactResult = searchWith(searches, text, { ...options, allowTypos: false }, minWeights)
   const isGoodMatch = (exactResult.places[0]?.confidence ?? 0) >= GOOD_MATCH
@@ -55,7 +55,7 @@ function searchWith(
 ): MergedPlaces {
   const limit = options.limit ?? DEFAULT_LIMIT
   const places: WithSource<PlaceMatch>[] = []
-  const crossings: WithSource<IntersectionMatch>[] = []
+  const intersections: WithSource<IntersectionMatch>[] = []
   for (const [source, search] of searches.entries()) {
     const { accepts } = options
     const searchOptions: SearchOptions = {
@@ -67,13 +67,13 @@ function searchWith(
     for (const place of search.find(text, searchOptions)) places.push({ ...place, source })
     if (!hasStreets(search)) continue
     // The query parts contain different words, so the weights from other indexes do not apply.
-    for (const crossing of findIntersections(search, text, { ...searchOptions, minWeights: undefined }))
-      crossings.push({ ...crossing, source })
+    for (const intersection of findIntersections(search, text, { ...searchOptions, minWeights: undefined }))
+      intersections.push({ ...intersection, source })
   }
   if (options.allowTypos !== false) preferTownsOverGuesses(searches, places)
   const deduplicate = <T extends WithSource<PlaceMatch>>(results: T[]) =>
-    removeDuplicates(searches, results.sort(byRank), limit)
-  return { kind: 'places', places: putIntersectionsFirst(deduplicate(crossings), deduplicate(places), limit) }
+    removeDuplicates(searches, results.sort(compareByRank), limit)
+  return { kind: 'places', places: putIntersectionsFirst(deduplicate(intersections), deduplicate(places), limit) }
 }
 
 /** When no street or shop fits, prefer the town at the end of the query. */
@@ -102,20 +102,20 @@ function putIntersectionsFirst<P extends PlaceMatch, C extends PlaceMatch>(
 
 /** Resolves a short plus code relative to the place after it, or relative to the requested position. */
 function resolveShortCode(searches: readonly PlaceSearch[], text: string, options: MergeOptions): Position | undefined {
-  const code = parseShortPlusCode(text)
-  if (!code) return undefined
-  if (code.locality === '') return options.near && resolvePlusCode(code, options.near)
-  const result = searchAll(searches, code.locality, { ...options, limit: 1 })
+  const plusCode = parseShortPlusCode(text)
+  if (!plusCode) return undefined
+  if (plusCode.locality === '') return options.near && resolvePlusCode(plusCode, options.near)
+  const result = searchAll(searches, plusCode.locality, { ...options, limit: 1 })
   const referencePosition = result.kind === 'position' ? result.position : result.places[0]
-  return referencePosition && resolvePlusCode(code, referencePosition)
+  return referencePosition && resolvePlusCode(plusCode, referencePosition)
 }
 
-function maxWeights(weights: readonly Float64Array[]): Float64Array {
+function computeMaxWeights(weights: readonly Float64Array[]): Float64Array {
   const [first] = weights
   return first.map((_, wordIndex) => Math.max(...weights.map((indexWeights) => indexWeights[wordIndex])))
 }
 
-function byRank(a: WithSource<PlaceMatch>, b: WithSource<PlaceMatch>): number {
+function compareByRank(a: WithSource<PlaceMatch>, b: WithSource<PlaceMatch>): number {
   return b.rank - a.rank || a.source - b.source || a.entry - b.entry
 }
 
@@ -128,16 +128,19 @@ function removeDuplicates<T extends WithSource<PlaceMatch>>(
   sorted: readonly T[],
   limit: number,
 ): T[] {
-  const unique: T[] = []
-  const withIndex = (place: T) => ({ index: searches[place.source].index, place })
+  const uniquePlaces: T[] = []
+  const toIndexedPlace = (place: T) => ({ index: searches[place.source].index, place })
   for (const place of sorted) {
-    if (unique.length === limit) break
-    const isDuplicate = unique.some((existing) =>
-      (existing.source === place.source ? isDuplicateEntry : isSamePlace)(withIndex(existing), withIndex(place)),
+    if (uniquePlaces.length === limit) break
+    const isDuplicate = uniquePlaces.some((existing) =>
+      (existing.source === place.source ? isDuplicateEntry : isSamePlace)(
+        toIndexedPlace(existing),
+        toIndexedPlace(place),
+      ),
     )
-    if (!isDuplicate) unique.push(place)
+    if (!isDuplicate) uniquePlaces.push(place)
   }
-  return unique
+  return uniquePlaces
 }
 
 /** True if the index has entries beyond its areas. The gazetteer has none, and searching it for streets costs time. */

@@ -52,8 +52,8 @@ export function findNearestAreas(index: PlaceIndex, from: Position, options: Nea
 export function findNearestHouses(index: PlaceIndex, from: Position, options: NearbyOptions): NearbyEntry[] {
   const { entries, houses } = index
   const { limit, radiusMeters, accepts } = options
-  const nearest: NearbyEntry[] = []
-  if (limit <= 0) return nearest
+  const nearestHouses: NearbyEntry[] = []
+  if (limit <= 0) return nearestHouses
   const nearbyHouses = iterateNearest(houses, houses.order, from.latitude, from.longitude, {
     radiusMeters,
     accepts: accepts && ((house) => accepts(findRangeOf(entries.houseFirst, house))),
@@ -61,15 +61,15 @@ export function findNearestHouses(index: PlaceIndex, from: Position, options: Ne
   for (const { point: house, distanceMeters } of nearbyHouses) {
     const position = { latitude: toDegrees(houses.latitude[house]), longitude: toDegrees(houses.longitude[house]) }
     const number = formatHouseNumber(readHouseNumber(index, house))
-    nearest.push({
+    nearestHouses.push({
       entry: findRangeOf(entries.houseFirst, house),
       ...position,
       distanceMeters,
       house: { number, ...position, isInterpolated: false, quality: 1 },
     })
-    if (nearest.length >= limit) break
+    if (nearestHouses.length >= limit) break
   }
-  return nearest
+  return nearestHouses
 }
 
 /** Points contain the positions of all entries, followed by the points along streets. */

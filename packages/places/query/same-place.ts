@@ -59,12 +59,12 @@ const duplicateKilometers: Readonly<Partial<Record<PlaceKind, number>>> = {
 /** True if two results from the same index have the same label and position. */
 export function isDuplicateEntry(a: IndexedPlace, b: IndexedPlace): boolean {
   const kind = getKind(a.index, a.place.entry)
-  const reach = duplicateKilometers[kind]
-  if (reach === undefined || kind !== getKind(b.index, b.place.entry)) return false
+  const maxKilometers = duplicateKilometers[kind]
+  if (maxKilometers === undefined || kind !== getKind(b.index, b.place.entry)) return false
   if ('otherEntry' in a.place || 'otherEntry' in b.place || a.place.house?.number !== b.place.house?.number)
     return false
   const meters = distanceMeters(a.place.latitude, a.place.longitude, b.place.latitude, b.place.longitude)
-  if (meters > 1000 * reach) return false
+  if (meters > 1000 * maxKilometers) return false
   const name = ({ index, place }: IndexedPlace) => tokenizeToStrings(getLabel(index, place.entry)).join(' ')
   return name(a) === name(b)
 }

@@ -92,7 +92,7 @@ export class EntryScorer {
     if (!isGoodEnough(entry, Math.min(1, (value + this.maxHouseGain) / this.totalWeight) * factor)) return undefined
     const { house, gain } = this.matchHouse(entry, bits)
     const match = Math.min(1, (value + gain) / this.totalWeight) * factor
-    const forgiven =
+    const forgivenWeight =
       isArea && this.queryParts.count > 1 && this.isSurelyNamed(nameScore)
         ? this.forgivenWeight(nameScore.bits, bits)
         : 0
@@ -100,7 +100,7 @@ export class EntryScorer {
     return {
       entry,
       match,
-      asTown: forgiven && (match * this.totalWeight) / (this.totalWeight - forgiven),
+      asTown: forgivenWeight && (match * this.totalWeight) / (this.totalWeight - forgivenWeight),
       isGuess,
       house,
     }
@@ -136,10 +136,14 @@ export class EntryScorer {
     const cached = this.contextCache.get(area)
     if (cached) return cached
     const score = this.getAreaScore(area)
-    const above = this.getContext(this.index.entries.parent[area])
+    const parentContext = this.getContext(this.index.entries.parent[area])
     const context = score
-      ? { scores: [score, ...above.scores], bits: score.bits | above.bits, isSure: score.isSure || above.isSure }
-      : above
+      ? {
+          scores: [score, ...parentContext.scores],
+          bits: score.bits | parentContext.bits,
+          isSure: score.isSure || parentContext.isSure,
+        }
+      : parentContext
     this.contextCache.set(area, context)
     return context
   }
@@ -168,19 +172,19 @@ export class EntryScorer {
   /** A number that is not part of a name, area or postcode may be a house number. */
   private matchHouse(entry: number, usedBits: number): { house: HouseMatch | undefined; gain: number } {
     let house: HouseMatch | undefined
-    let gain = 0
+    let houseGain = 0
     const { houseFirst } = this.index.entries
-    if (houseFirst[entry] === houseFirst[entry + 1]) return { house, gain }
+    if (houseFirst[entry] === houseFirst[entry + 1]) return { house, gain: houseGain }
     for (const { bits, number } of this.houseNumberCandidates) {
       if ((bits & usedBits) !== 0) continue
       const match = findHouse(this.index, entry, number)
       const value = match ? match.quality * this.names.sumWeights(bits) : 0
-      if (match && value > gain) {
+      if (match && value > houseGain) {
         house = match
-        gain = value
+        houseGain = value
       }
     }
-    return { house, gain }
+    return { house, gain: houseGain }
   }
 }
 
@@ -193,8 +197,8 @@ function listHouseNumbers(query: readonly QueryWord[]): { bits: number; number: 
     const isSuffix = next !== undefined && /^([a-z]|bis|ter|quater)$/.test(next.text)
     const joinedNumber = isSuffix ? parseHouseNumber(`${word.text}${next.text}`) : undefined
     if (joinedNumber && next) candidates.push({ bits: word.bit | next.bit, number: joinedNumber })
-    const single = parseHouseNumber(word.text)
-    if (single) candidates.push({ bits: word.bit, number: single })
+    const singleNumber = parseHouseNumber(word.text)
+    if (singleNumber) candidates.push({ bits: word.bit, number: singleNumber })
   }
   return candidates
 }

@@ -69,7 +69,7 @@ export class NameScorer {
     let value = 0
     let coveredWeight = 0
     const hasInitials = this.initials.length > 0
-    let isNamed = false
+    let hasNameMatch = false
     let isSure = false
     let factor = 1
     let nameStart = entries.nameFirst[entry]
@@ -77,28 +77,28 @@ export class NameScorer {
       const packedWord = names.words[nameWordIndex]
       const word = packedWord & WORD_MASK
       // Cities have hundreds of names, most of which match no query word, so this check comes first.
-      const isChosen = matches.mayMatch(word) && this.chooseMatch(word, bits)
-      if (isChosen || (hasInitials && this.matchInitial(word, bits))) {
-        if (isChosen) isNamed = true
-        if (isChosen && !isSure) isSure = this.matchCost <= MAX_SURE_COST || matches.isPrefixMatch(word)
+      const isWordMatched = matches.mayMatch(word) && this.chooseMatch(word, bits)
+      if (isWordMatched || (hasInitials && this.matchInitial(word, bits))) {
+        if (isWordMatched) hasNameMatch = true
+        if (isWordMatched && !isSure) isSure = this.matchCost <= MAX_SURE_COST || matches.isPrefixMatch(word)
         // The words of a name may appear in any order, but they are rarely out of order.
-        const order = this.matchedBits < bits ? SWAPPED_WORDS_FACTOR : 1
+        const orderFactor = this.matchedBits < bits ? SWAPPED_WORDS_FACTOR : 1
         bits |= this.matchedBits
-        value += this.sumWeights(this.matchedBits) * (1 - this.matchCost) * order
+        value += this.sumWeights(this.matchedBits) * (1 - this.matchCost) * orderFactor
         coveredWeight += decodeWeight(this.index.words.weight[word])
       }
       if (packedWord < LAST_WORD_FLAG) continue
       if (bits !== 0) {
         const coverage = coveredWeight / this.totalWeight(nameStart, nameWordIndex)
         const merit = (value * factor + (context === undefined ? 0 : context(bits))) * coverageFactor(coverage)
-        if (isNamed && merit > bestMerit) {
+        if (hasNameMatch && merit > bestMerit) {
           bestMerit = merit
           best = { bits, value: value * factor, coverage, isSure }
         }
         bits = 0
         value = 0
         coveredWeight = 0
-        isNamed = false
+        hasNameMatch = false
         isSure = false
       }
       factor = OTHER_NAME_FACTOR

@@ -5,7 +5,7 @@ import { isPlaceTypeWord } from '../text/synonyms.ts'
 import { toSpellingKey } from '../text/written.ts'
 import { BestPlaces, NEAR_WEIGHT, rankOf, toPlace } from './best-places.ts'
 import { CandidateSet } from './candidates.ts'
-import { addAreaCandidates, addLeafCandidates, type EntryRange, gatherNear } from './gather.ts'
+import { addAreaCandidates, addLeafCandidates, type EntryRange, gatherNearbyAreas } from './gather.ts'
 import { addCommonWordEntries } from './gather-common.ts'
 import { EntryScorer } from './score-entry.ts'
 import { NameScorer } from './score-names.ts'
@@ -29,9 +29,9 @@ const MAX_RARE_PREFIX_ENTRIES = 4
  * Number of results whose spelling is compared. Of many places with the same name, the exactly spelled ones may rank
  * low.
  */
-const MAX_COMPARED = 30
+const MAX_COMPARED_RESULTS = 30
 /** For plain Latin letters only the top results are compared, to break ties. */
-const MAX_COMPARED_LATIN = 8
+const MAX_COMPARED_LATIN_RESULTS = 8
 /** A search for "airport" means a nearby one, even if a place elsewhere has that word as its full name. */
 const NEAR_WEIGHT_FOR_TYPE_WORD = 0.9
 /** Factor for a match after a missing space was inserted. */
@@ -58,37 +58,38 @@ export class PlaceSearch {
 
   /** Best first. Empty when no word is known. */
   find(input: string, options: SearchOptions = {}): PlaceMatch[] {
-    const clipped = clipText(input)
-    const query = parseWords(clipped)
-    const places = this.findClipped(clipped, query, options)
+    const clippedText = clipText(input)
+    const query = parseWords(clippedText)
+    const places = this.findInClippedText(clippedText, query, options)
     if (options.allowTypos === false || (places[0]?.confidence ?? 0) >= GOOD_MATCH) return places
     const splitText = splitJoinedWords(this.index.words, query)
     if (splitText === undefined) return places
-    const splitResults = this.findClipped(splitText, parseWords(splitText), { ...options, minWeights: undefined })
+    const splitResults = this.findInClippedText(splitText, parseWords(splitText), { ...options, minWeights: undefined })
     const isBetter = (splitResults[0]?.rank ?? 0) * SPLIT_WORD_FACTOR > (places[0]?.rank ?? 0)
     return isBetter ? splitResults.map((place) => scaleMatch(place, SPLIT_WORD_FACTOR)) : places
   }
 
-  private findClipped(text: string, query: readonly QueryWord[], options: SearchOptions): PlaceMatch[] {
+  private findInClippedText(text: string, query: readonly QueryWord[], options: SearchOptions): PlaceMatch[] {
     if (query.length === 0) return []
     this.matches.clear()
     const isOpen = options.isOpen ?? endsInsideWord(text)
     matchExactly(this.index, query, isOpen, this.matches)
     const matchedBits = this.matches.matchedBits
-    const last = query.at(-1)
-    const isMistyped = last !== undefined && (this.matches.wholeWordBits & last.bit) === 0 && this.isRarePrefix()
-    const unknown = query.filter(({ bit }) => (matchedBits & bit) === 0)
-    matchWithTypos(this.index, unknown, this.typoSearch, this.matches, false)
-    if (isOpen && isMistyped) matchMistypedPrefix(this.index, last, this.typoSearch, this.matches)
-    const compared = toSpellingKey(text) === undefined ? MAX_COMPARED_LATIN : MAX_COMPARED
-    const exactMatches = this.rankCandidates(query, options, false, compared)
+    const lastWord = query.at(-1)
+    const isMistyped =
+      lastWord !== undefined && (this.matches.wholeWordBits & lastWord.bit) === 0 && this.isRarePrefix()
+    const unmatchedWords = query.filter(({ bit }) => (matchedBits & bit) === 0)
+    matchWithTypos(this.index, unmatchedWords, this.typoSearch, this.matches, false)
+    if (isOpen && isMistyped) matchMistypedPrefix(this.index, lastWord, this.typoSearch, this.matches)
+    const comparedCount = toSpellingKey(text) === undefined ? MAX_COMPARED_LATIN_RESULTS : MAX_COMPARED_RESULTS
+    const exactMatches = this.rankCandidates(query, options, false, comparedCount)
     const isGoodMatch =
       options.allowTypos === false || (exactMatches[0]?.confidence ?? 0) >= GOOD_MATCH * this.maxReachableMatch(query)
     if (!isGoodMatch) matchWithTypos(this.index, query, this.typoSearch, this.matches, true)
-    const ranked = isGoodMatch ? exactMatches : this.rankCandidates(query, options, true, compared)
-    const places = ranked.filter(({ confidence, isGuess }) => !isGuess || confidence >= MIN_GUESS_CONFIDENCE)
-    const adjusted = lowerDoubtfulMatches(this.index, preferExactSpelling(this.index, places, text), query)
-    return adjusted.slice(0, options.limit ?? DEFAULT_LIMIT)
+    const rankedPlaces = isGoodMatch ? exactMatches : this.rankCandidates(query, options, true, comparedCount)
+    const places = rankedPlaces.filter(({ confidence, isGuess }) => !isGuess || confidence >= MIN_GUESS_CONFIDENCE)
+    const adjustedPlaces = lowerDoubtfulMatches(this.index, preferExactSpelling(this.index, places, text), query)
+    return adjustedPlaces.slice(0, options.limit ?? DEFAULT_LIMIT)
   }
 
   /** Returns the weights of the query words in this index, 0 for unknown words, for searching another index. */
@@ -134,7 +135,7 @@ export class PlaceSearch {
     candidates.setCapacity(Math.ceil(MAX_CANDIDATES * effortPerWord(query)))
     const country = encodeCountry(options.countryCode)
     addAreaCandidates(index, matches, country, effortPerWord(query), candidates)
-    const ranges = [...this.listContextRanges(), ...gatherNear(index, options.near, candidates)]
+    const ranges = [...this.listContextRanges(), ...gatherNearbyAreas(index, options.near, candidates)]
     addLeafCandidates(index, matches, ranges, candidates)
     if (isThorough) addCommonWordEntries(index, matches, candidates)
 

@@ -35,10 +35,11 @@ function quickSelect(order: Uint32Array, value: Int32Array, k: number, from: num
       const size = right - left + 1
       const rankInRange = k - left + 1
       const log = Math.log(size)
-      const sample = 0.5 * Math.exp((2 * log) / 3)
-      const spread = 0.5 * Math.sqrt((log * sample * (size - sample)) / size) * (rankInRange < size / 2 ? -1 : 1)
-      const newLeft = Math.max(left, Math.floor(k - (rankInRange * sample) / size + spread))
-      const newRight = Math.min(right, Math.floor(k + ((size - rankInRange) * sample) / size + spread))
+      const sampleSize = 0.5 * Math.exp((2 * log) / 3)
+      const spread =
+        0.5 * Math.sqrt((log * sampleSize * (size - sampleSize)) / size) * (rankInRange < size / 2 ? -1 : 1)
+      const newLeft = Math.max(left, Math.floor(k - (rankInRange * sampleSize) / size + spread))
+      const newRight = Math.min(right, Math.floor(k + ((size - rankInRange) * sampleSize) / size + spread))
       quickSelect(order, value, k, newLeft, newRight)
     }
     const pivot = value[order[k]]

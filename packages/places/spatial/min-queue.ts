@@ -18,10 +18,10 @@ export class MinQueue<T> {
     let position = items.length
     items.push(item)
     while (position > 0) {
-      const above = (position - 1) >> 1
-      if (!isBefore(item, items[above])) break
-      items[position] = items[above]
-      position = above
+      const parent = (position - 1) >> 1
+      if (!isBefore(item, items[parent])) break
+      items[position] = items[parent]
+      position = parent
     }
     items[position] = item
   }
@@ -34,12 +34,12 @@ export class MinQueue<T> {
     if (items.length === 0) return first
     let position = 0
     for (;;) {
-      let below = 2 * position + 1
-      if (below >= items.length) break
-      if (below + 1 < items.length && isBefore(items[below + 1], items[below])) below++
-      if (!isBefore(items[below], last)) break
-      items[position] = items[below]
-      position = below
+      let child = 2 * position + 1
+      if (child >= items.length) break
+      if (child + 1 < items.length && isBefore(items[child + 1], items[child])) child++
+      if (!isBefore(items[child], last)) break
+      items[position] = items[child]
+      position = child
     }
     items[position] = last
     return first

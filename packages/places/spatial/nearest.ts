@@ -58,19 +58,19 @@ export function* iterateNearest(
   longitude: number,
   { radiusMeters, accepts }: DistanceOptions,
 ): Generator<NearbyPoint, void> {
-  const bound = radiusMeters === undefined ? Number.POSITIVE_INFINITY : metersToHaversine(radiusMeters)
+  const maxDistance = radiusMeters === undefined ? Number.POSITIVE_INFINITY : metersToHaversine(radiusMeters)
   const queue = new MinQueue<KdTreeRange>()
   const addPoint = (position: number): void => {
     const point = order[position]
     if (accepts && !accepts(point)) return
     const lat = points.latitude[point] * DEGREES_PER_MICRODEGREE
     const distance = haversineBetween(latitude, longitude, lat, points.longitude[point] * DEGREES_PER_MICRODEGREE)
-    if (distance <= bound) queue.add(distance, point)
+    if (distance <= maxDistance) queue.add(distance, point)
   }
   const addRange = (range: KdTreeRange): void => {
     if (range.right < range.left) return
     const distance = haversineToBox(latitude, longitude, range)
-    if (distance <= bound) queue.add(distance, -1, range)
+    if (distance <= maxDistance) queue.add(distance, -1, range)
   }
 
   addRange({ left: 0, right: order.length - 1, axis: 0, west: -180, south: -90, east: 180, north: 90 })
@@ -88,9 +88,9 @@ export function* iterateNearest(
     const middle = (left + right) >> 1
     addPoint(middle)
     if (axis === 0) {
-      const split = points.longitude[order[middle]] * DEGREES_PER_MICRODEGREE
-      addRange({ left, right: middle - 1, axis: 1, west, south, east: split, north })
-      addRange({ left: middle + 1, right, axis: 1, west: split, south, east, north })
+      const splitDegrees = points.longitude[order[middle]] * DEGREES_PER_MICRODEGREE
+      addRange({ left, right: middle - 1, axis: 1, west, south, east: splitDegrees, north })
+      addRange({ left: middle + 1, right, axis: 1, west: splitDegrees, south, east, north })
     } else {
       const split = points.latitude[order[middle]] * DEGREES_PER_MICRODEGREE
       addRange({ left, right: middle - 1, axis: 0, west, south, east, north: split })

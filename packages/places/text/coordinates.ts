@@ -64,10 +64,22 @@ function parseDecimal(text: string): Position | undefined {
 }
 
 function parseAngles(text: string): Position | undefined {
-  const first = hemisphereFirstPattern.exec(text)
-  if (first) return toPosition(first[1], toDegrees(first.slice(2, 5)), first[5], toDegrees(first.slice(6, 9)))
-  const second = hemisphereLastPattern.exec(text)
-  if (second) return toPosition(second[4], toDegrees(second.slice(1, 4)), second[8], toDegrees(second.slice(5, 8)))
+  const hemisphereFirstMatch = hemisphereFirstPattern.exec(text)
+  if (hemisphereFirstMatch)
+    return toPosition(
+      hemisphereFirstMatch[1],
+      toDegrees(hemisphereFirstMatch.slice(2, 5)),
+      hemisphereFirstMatch[5],
+      toDegrees(hemisphereFirstMatch.slice(6, 9)),
+    )
+  const hemisphereLastMatch = hemisphereLastPattern.exec(text)
+  if (hemisphereLastMatch)
+    return toPosition(
+      hemisphereLastMatch[4],
+      toDegrees(hemisphereLastMatch.slice(1, 4)),
+      hemisphereLastMatch[8],
+      toDegrees(hemisphereLastMatch.slice(5, 8)),
+    )
   return undefined
 }
 
@@ -80,16 +92,16 @@ function toDegrees([degrees, minutes, seconds]: readonly (string | undefined)[])
 
 function toPosition(letterA: string, a: number, letterB: string, b: number): Position | undefined {
   const [nameA, nameB] = [letterA.toUpperCase(), letterB.toUpperCase()]
-  const signed = (letter: string, value: number) => (letter === 'S' || letter === 'W' ? -value : value)
+  const applySign = (letter: string, value: number) => (letter === 'S' || letter === 'W' ? -value : value)
   const isLatitude = (letter: string) => letter === 'N' || letter === 'S'
   if (isLatitude(nameA) === isLatitude(nameB)) return undefined
   const [latitude, longitude] = isLatitude(nameA)
-    ? [signed(nameA, a), signed(nameB, b)]
-    : [signed(nameB, b), signed(nameA, a)]
+    ? [applySign(nameA, a), applySign(nameB, b)]
+    : [applySign(nameB, b), applySign(nameA, a)]
   return validatePosition(latitude, longitude)
 }
 
 function validatePosition(latitude: number, longitude: number): Position | undefined {
-  const isInside = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
-  return isInside ? { latitude, longitude } : undefined
+  const isValid = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
+  return isValid ? { latitude, longitude } : undefined
 }

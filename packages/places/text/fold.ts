@@ -37,9 +37,9 @@ const latinPattern = /^[\0-\u00ac\u00ae-\u036f\u1e00-\u1eff]*$/
  */
 export function foldText(text: string): string {
   if (asciiPattern.test(text)) return text.toLowerCase()
-  const composed = text.replace(numberSign, ' no ').normalize('NFKC').toLowerCase().normalize('NFC')
-  if (latinPattern.test(composed)) return removeMarks(composed)
-  const romanized = composed
+  const normalizedText = text.replace(numberSign, ' no ').normalize('NFKC').toLowerCase().normalize('NFC')
+  if (latinPattern.test(normalizedText)) return removeDiacritics(normalizedText)
+  const romanized = normalizedText
     .replace(scriptPatterns.silent, '')
     .replace(arabicPunctuation, ',')
     .replace(scriptPatterns.cyrillic, romanizeCyrillic)
@@ -49,11 +49,11 @@ export function foldText(text: string): string {
     .replace(scriptPatterns.kana, romanizeKana)
     .replace(scriptPatterns.hangul, romanizeHangul)
     .replace(scriptPatterns.caucasian, romanizeCaucasian)
-  return removeMarks(romanized)
+  return removeDiacritics(romanized)
 }
 
 /** Works letter by letter, because decomposing the whole string would also decompose other scripts. */
-function removeMarks(text: string): string {
+function removeDiacritics(text: string): string {
   return text.replace(/[\u00c0-\u036f\u1e00-\u1fff\u0250-\u02ff]/gu, (letter) => {
     const latinLetter = latinLetters.get(letter)
     return latinLetter ?? letter.normalize('NFD').replace(scriptPatterns.marks, '')

@@ -25,6 +25,6 @@ export function formatHouseNumber({ number, suffix }: HouseNumber): string {
 /** The last number of a range such as 12-14. The range must ascend, because in Queens 112-34 is one house. */
 export function getRangeEnd({ number, suffix }: HouseNumber): number {
   const match = /^[-/](\d+)/.exec(suffix)
-  const last = match ? Number(match[1]) : number
-  return last > number && last - number <= 100 ? last : number
+  const rangeEnd = match ? Number(match[1]) : number
+  return rangeEnd > number && rangeEnd - number <= 100 ? rangeEnd : number
 }

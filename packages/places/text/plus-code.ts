@@ -37,14 +37,14 @@ export function parseShortPlusCode(text: string): ShortPlusCode | undefined {
 
 /** Of all cells that match the short code, returns the center nearest to `reference`. */
 export function resolvePlusCode({ digits, missingDigits }: ShortPlusCode, reference: Position): Position {
-  const size = 400 / 20 ** (missingDigits / 2)
-  const inside = toOffset(digits, missingDigits)
-  const nearest = (offset: number, origin: number, from: number) =>
-    origin + offset + size * Math.round((from - origin - offset) / size)
-  const latitude = nearest(inside.latitude, -90, reference.latitude)
-  const longitude = nearest(inside.longitude, -180, reference.longitude)
+  const cellDegrees = 400 / 20 ** (missingDigits / 2)
+  const cellOffset = toOffset(digits, missingDigits)
+  const findNearest = (offset: number, origin: number, from: number) =>
+    origin + offset + cellDegrees * Math.round((from - origin - offset) / cellDegrees)
+  const latitude = findNearest(cellOffset.latitude, -90, reference.latitude)
+  const longitude = findNearest(cellOffset.longitude, -180, reference.longitude)
   // Near a pole the nearest cell could lie beyond it.
-  const poleCorrection = latitude > 90 ? -size : latitude < -90 ? size : 0
+  const poleCorrection = latitude > 90 ? -cellDegrees : latitude < -90 ? cellDegrees : 0
   return { latitude: latitude + poleCorrection, longitude: ((((longitude + 180) % 360) + 360) % 360) - 180 }
 }
 

@@ -24,20 +24,20 @@ export const MAX_TOKEN_LENGTH = 40
 
 export function tokenize(text: string): Token[] {
   const folded = foldText(text)
-  const isSimple = plainTextPattern.test(folded)
-  const rawTokens = isSimple ? folded.match(plainTokenPattern) : removeSigns(folded).match(tokenPattern)
+  const isPlainText = plainTextPattern.test(folded)
+  const rawTokens = isPlainText ? folded.match(plainTokenPattern) : removePunctuation(folded).match(tokenPattern)
   const tokens: Token[] = []
-  let part = 0
+  let partNumber = 0
   for (const rawToken of rawTokens ?? []) {
-    if (separators.has(rawToken)) part++
-    else if (isSimple) tokens.push({ text: rawToken.slice(0, MAX_TOKEN_LENGTH), part })
-    else for (const word of splitHanRuns(rawToken)) tokens.push({ text: word, part })
+    if (separators.has(rawToken)) partNumber++
+    else if (isPlainText) tokens.push({ text: rawToken.slice(0, MAX_TOKEN_LENGTH), part: partNumber })
+    else for (const word of splitHanRuns(rawToken)) tokens.push({ text: word, part: partNumber })
   }
   return tokens
 }
 
 /** O'Connell is one word, and so is U.S.A. */
-function removeSigns(folded: string): string {
+function removePunctuation(folded: string): string {
   return folded.replace(apostrophes, '').replace(dottedInitials, (letters) => letters.replaceAll('.', ''))
 }
 

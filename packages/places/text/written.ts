@@ -17,13 +17,13 @@ export function toSpellingKeys(names: readonly string[]): string {
 export function toSpellingKey(name: string): string | undefined {
   if (asciiPattern.test(name)) return undefined
   const normalized = name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ')
-  return KEY_PREFIX + hash(normalized).toString(36).padStart(KEY_DIGITS, '0')
+  return KEY_PREFIX + computeHash(normalized).toString(36).padStart(KEY_DIGITS, '0')
 }
 
 /** FNV-1a, 32 bits. */
-function hash(normalized: string): number {
-  let value = 0x811c9dc5
+function computeHash(normalized: string): number {
+  let hashValue = 0x811c9dc5
   for (let charIndex = 0; charIndex < normalized.length; charIndex++)
-    value = Math.imul(value ^ normalized.charCodeAt(charIndex), 0x01000193)
-  return value >>> 0
+    hashValue = Math.imul(hashValue ^ normalized.charCodeAt(charIndex), 0x01000193)
+  return hashValue >>> 0
 }

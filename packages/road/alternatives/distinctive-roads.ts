@@ -24,26 +24,26 @@ export class DistinctiveRoads {
   longestOf({ arcs: { drive }, edges, roads }: RoadNetwork, legs: readonly RouteLeg[]): number {
     this.lengths.clear()
     for (const { arcs } of legs) {
-      let label = 0
+      let currentName = 0
       let length = 0
       for (let i = 0; i < arcs.length; i++) {
         const arc = arcs[i] * DriveRecord.SIZE
         const edge = drive[arc + DriveRecord.EDGE_SIDE] >>> 1
         if (this.roadsOfBest.has(edge)) continue
         const road = edges.road[edge]
-        const called = roads.name[road] || roads.ref[road]
-        if (called !== label) {
-          this.add(label, length)
-          label = called
+        const roadName = roads.name[road] || roads.ref[road]
+        if (roadName !== currentName) {
+          this.add(currentName, length)
+          currentName = roadName
           length = 0
         }
         length += drive[arc + DriveRecord.LENGTH_CM]
       }
-      this.add(label, length)
+      this.add(currentName, length)
     }
-    let longest = 0
-    for (const [label, length] of this.lengths) if (length > (this.lengths.get(longest) ?? 0)) longest = label
-    return longest
+    let longestName = 0
+    for (const [label, length] of this.lengths) if (length > (this.lengths.get(longestName) ?? 0)) longestName = label
+    return longestName
   }
 
   private add(label: number, length: number): void {

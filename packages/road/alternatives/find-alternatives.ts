@@ -23,7 +23,7 @@ export interface SearchEndpoints {
 }
 
 /** Maximum number of candidates to unpack. Further candidates rarely add anything that the first ones did not offer. */
-const MAX_UNPACKED = 12
+const MAX_UNPACKED_CANDIDATES = 12
 
 /**
  * Picks alternatives among the paths through the meeting nodes of the last search. In a hierarchy these are the
@@ -53,28 +53,28 @@ export class AlternativeFinder {
   find(query: PathQuery, metric: RoadMetric, endpoints: SearchEndpoints, best: Path, count: number): AlternativePath[] {
     const bestWeight = best.weight
     const limits = limitsFor(bestWeight)
-    const accepted: AlternativePath[] = []
+    const alternatives: AlternativePath[] = []
     this.sidesOfBest.clear()
     this.sidesOfOthers.clear()
-    this.mark(best.arcs, this.sidesOfBest)
-    let unpacked = 0
-    let before = bestWeight
+    this.markSides(best.arcs, this.sidesOfBest)
+    let unpackedCount = 0
+    let previousWeight = bestWeight
     for (const { vertex, weight } of listCandidates(query, bestWeight, limits)) {
-      if (accepted.length === count || unpacked === MAX_UNPACKED) break
+      if (alternatives.length === count || unpackedCount === MAX_UNPACKED_CANDIDATES) break
       // Vertices on the same path have equal weight, so each path is checked once.
-      if (weight === before) continue
-      before = weight
-      unpacked++
-      const alternative = this.examine(query, metric, endpoints, vertex, bestWeight, limits)
+      if (weight === previousWeight) continue
+      previousWeight = weight
+      unpackedCount++
+      const alternative = this.checkCandidate(query, metric, endpoints, vertex, bestWeight, limits)
       if (!alternative) continue
-      accepted.push(alternative)
+      alternatives.push(alternative)
       // The next alternative must also differ from this one.
-      this.mark(alternative.arcs, this.sidesOfOthers)
+      this.markSides(alternative.arcs, this.sidesOfOthers)
     }
-    return accepted
+    return alternatives
   }
 
-  private examine(
+  private checkCandidate(
     query: PathQuery,
     metric: RoadMetric,
     endpoints: SearchEndpoints,
@@ -83,18 +83,18 @@ export class AlternativeFinder {
     limits: AlternativeLimits,
   ): AlternativePath | undefined {
     const path = query.pathVia(vertex)
-    const shared = this.follow(metric, endpoints, path, limits.sharing * bestWeight)
-    if (shared === undefined) return undefined
-    const replaced = Math.max(1, bestWeight - shared)
-    if (path.weight - bestWeight > limits.detour * replaced) return undefined
-    const via = path.arcs.indexOf(this.topology.roadArc[vertex])
-    if (!this.isLocallyOptimal(metric, path.arcs, via, limits.localOptimality * bestWeight)) return undefined
+    const sharedWeight = this.measureSharedWeight(metric, endpoints, path, limits.sharing * bestWeight)
+    if (sharedWeight === undefined) return undefined
+    const replacedWeight = Math.max(1, bestWeight - sharedWeight)
+    if (path.weight - bestWeight > limits.detour * replacedWeight) return undefined
+    const viaIndex = path.arcs.indexOf(this.topology.roadArc[vertex])
+    if (!this.isLocallyOptimal(metric, path.arcs, viaIndex, limits.localOptimality * bestWeight)) return undefined
     return {
       ...path,
-      arcs: this.store.keep(path.arcs, 0, path.arcs.length),
-      turns: this.store.keep(path.turns, 0, path.turns.length),
+      arcs: this.store.copyPath(path.arcs, 0, path.arcs.length),
+      turns: this.store.copyPath(path.turns, 0, path.turns.length),
       stretch: path.weight / bestWeight - 1,
-      sharing: shared / path.weight,
+      sharing: sharedWeight / path.weight,
     }
   }
 
@@ -103,7 +103,7 @@ export class AlternativeFinder {
    * path. Undefined for a path that shares more than allowed with others or uses one street twice, which makes no sense
    * to a driver.
    */
-  private follow(
+  private measureSharedWeight(
     { weights }: RoadMetric,
     { sources, targets }: SearchEndpoints,
     { arcs, turns, source, target }: Path,
@@ -113,8 +113,8 @@ export class AlternativeFinder {
     const { sidesOfBest, sidesOfOthers, visited, cost } = this
     const { edgeSide } = this.network.arcs
     const last = arcs.length - 1
-    let withAny = 0
-    let withBest = 0
+    let sharedWithAny = 0
+    let sharedWithBest = 0
     cost[0] = 0
     visited.clear()
     for (let i = 0; i <= last; i++) {
@@ -122,15 +122,15 @@ export class AlternativeFinder {
       if (!visited.add(side >>> 1)) return undefined
       const wholeWeight = i < last ? weights.turn[turns[i]] : targets.weight[target]
       cost[i + 1] = cost[i] + wholeWeight
-      const isOfBest = sidesOfBest.has(side)
-      if (!isOfBest && !sidesOfOthers.has(side)) continue
+      const isOnBestPath = sidesOfBest.has(side)
+      if (!isOnBestPath && !sidesOfOthers.has(side)) continue
       // The part of the first arc before the start is not driven.
       const drivenWeight = i === 0 ? wholeWeight + sources.weight[source] : wholeWeight
-      withAny += drivenWeight
-      if (isOfBest) withBest += drivenWeight
-      if (withAny > maxShared) return undefined
+      sharedWithAny += drivenWeight
+      if (isOnBestPath) sharedWithBest += drivenWeight
+      if (sharedWithAny > maxShared) return undefined
     }
-    return withBest
+    return sharedWithBest
   }
 
   /** True if the section around the via node is a shortest path between its endpoints. */
@@ -144,7 +144,7 @@ export class AlternativeFinder {
     return this.distances.distance(metric.hierarchy, arcs[from], arcs[to]) >= cost[to] - cost[from]
   }
 
-  private mark(path: Uint32Array, sides: NumberSet): void {
+  private markSides(path: Uint32Array, sides: NumberSet): void {
     const { edgeSide } = this.network.arcs
     for (let i = 0; i < path.length; i++) sides.add(edgeSide[path[i]])
   }

@@ -1,6 +1,6 @@
 /** A multiplier with well-mixed bits: 2^32 divided by the golden ratio (Knuth, TAOCP 6.4). */
-const GOLDEN = 0x9e3779b1
-const FIRST_SIZE = 1024
+const GOLDEN_RATIO_HASH = 0x9e3779b1
+const INITIAL_SIZE = 1024
 
 /**
  * A reusable set of numbers up to 2^32 - 2, sized for one path. An array indexed by edge would need no probing but
@@ -8,8 +8,8 @@ const FIRST_SIZE = 1024
  */
 export class NumberSet {
   /** An open-addressing table of number plus one, where 0 marks a free slot. At least half of it is always free. */
-  private table = new Uint32Array(FIRST_SIZE)
-  private shift = 32 - Math.log2(FIRST_SIZE)
+  private table = new Uint32Array(INITIAL_SIZE)
+  private shift = 32 - Math.log2(INITIAL_SIZE)
   private count = 0
 
   clear(): void {
@@ -32,15 +32,15 @@ export class NumberSet {
 
   private find(number: number): number {
     const table = this.table
-    let slot = Math.imul(number, GOLDEN) >>> this.shift
+    let slot = Math.imul(number, GOLDEN_RATIO_HASH) >>> this.shift
     while (table[slot] !== 0 && table[slot] !== number + 1) slot = (slot + 1) & (table.length - 1)
     return slot
   }
 
   private grow(): void {
-    const before = this.table
-    this.table = new Uint32Array(2 * before.length)
+    const oldTable = this.table
+    this.table = new Uint32Array(2 * oldTable.length)
     this.shift--
-    for (const entry of before) if (entry !== 0) this.table[this.find(entry - 1)] = entry
+    for (const entry of oldTable) if (entry !== 0) this.table[this.find(entry - 1)] = entry
   }
 }

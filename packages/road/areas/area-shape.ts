@@ -20,13 +20,13 @@ export interface AreaShape {
 export function toShape(ring: Ring): AreaShape {
   const y = Float64Array.from(ring, ([latitude]) => latitude * 1e6)
   const x = new Float64Array(ring.length)
-  let before = ring.length > 0 ? ring[0][1] : 0
+  let previousLongitude = ring.length > 0 ? ring[0][1] : 0
   ring.forEach(([, longitude], index) => {
-    let next = longitude
-    while (next - before > 180) next -= 360
-    while (next - before < -180) next += 360
-    x[index] = next * 1e6
-    before = next
+    let unwrappedLongitude = longitude
+    while (unwrappedLongitude - previousLongitude > 180) unwrappedLongitude -= 360
+    while (unwrappedLongitude - previousLongitude < -180) unwrappedLongitude += 360
+    x[index] = unwrappedLongitude * 1e6
+    previousLongitude = unwrappedLongitude
   })
   return { y, x, ...boxOf(y, x) }
 }
@@ -56,12 +56,12 @@ export function segmentTouches(shape: AreaShape, { shapeLatitude, shapeLongitude
   const y0 = shapeLatitude[i]
   const y1 = shapeLatitude[i + 1]
   if (Math.max(y0, y1) < shape.south || Math.min(y0, y1) > shape.north) return false
-  const ahead = wrapMicroDegrees(shapeLongitude[i + 1] - shapeLongitude[i])
-  for (let turn = -360e6; turn <= 360e6; turn += 360e6) {
-    const x0 = shapeLongitude[i] + turn
-    const x1 = x0 + ahead
+  const longitudeDelta = wrapMicroDegrees(shapeLongitude[i + 1] - shapeLongitude[i])
+  for (let worldShift = -360e6; worldShift <= 360e6; worldShift += 360e6) {
+    const x0 = shapeLongitude[i] + worldShift
+    const x1 = x0 + longitudeDelta
     if (Math.max(x0, x1) < shape.west || Math.min(x0, x1) > shape.east) continue
-    if (contains(shape, y0, x0) || contains(shape, y1, x1) || crosses(shape, y0, x0, y1, x1)) return true
+    if (contains(shape, y0, x0) || contains(shape, y1, x1) || crossesBoundary(shape, y0, x0, y1, x1)) return true
   }
   return false
 }
@@ -74,7 +74,7 @@ function contains({ y, x }: AreaShape, py: number, px: number): boolean {
   return inside
 }
 
-function crosses({ y, x }: AreaShape, y0: number, x0: number, y1: number, x1: number): boolean {
+function crossesBoundary({ y, x }: AreaShape, y0: number, x0: number, y1: number, x1: number): boolean {
   for (let i = 0, j = y.length - 1; i < y.length; j = i++) {
     const [ay, ax, by, bx] = [y[j], x[j], y[i], x[i]]
     const side = (py: number, px: number) => Math.sign((bx - ax) * (py - ay) - (by - ay) * (px - ax))

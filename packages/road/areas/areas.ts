@@ -4,14 +4,14 @@ import { edgeTouches, type Ring, toShape } from './area-shape.ts'
 /** Closes the arcs of all roads that touch one of the areas. */
 export function closeAreas({ edges, arcs }: RoadNetwork, areas: readonly Ring[], closed: Uint8Array): void {
   if (areas.length === 0) return
-  const isTouched = areaTest(edges, areas)
+  const touchesArea = createAreaTest(edges, areas)
   const edgeIsInside = new Uint8Array(edges.count)
-  for (let edge = 0; edge < edges.count; edge++) if (isTouched(edge)) edgeIsInside[edge] = 1
+  for (let edge = 0; edge < edges.count; edge++) if (touchesArea(edge)) edgeIsInside[edge] = 1
   for (let arc = 0; arc < arcs.count; arc++) if (edgeIsInside[arcs.edgeSide[arc] >>> 1] === 1) closed[arc] = 1
 }
 
 /** Returns a predicate that tests whether an edge touches one of the areas. */
-export function areaTest(edges: EdgeTable, areas: readonly Ring[]): (edge: number) => boolean {
+export function createAreaTest(edges: EdgeTable, areas: readonly Ring[]): (edge: number) => boolean {
   const shapes = areas.map(toShape)
   return (edge) => shapes.some((shape) => edgeTouches(shape, edges, edge))
 }

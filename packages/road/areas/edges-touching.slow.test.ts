@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { buildRoadMap } from '../testing/map-of.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import type { Ring } from './area-shape.ts'
-import { areaTest } from './areas.ts'
+import { createAreaTest } from './areas.ts'
 import { edgesTouching } from './edges-touching.ts'
 
 const corners = {
@@ -21,7 +21,7 @@ describe.each(Object.entries(corners))('%s', (_, { south, west }) => {
     let touched = 0
     for (let round = 0; round < 150; round++) {
       const ring = randomRing(random, south, west)
-      const isTouched = areaTest(network.edges, [ring])
+      const isTouched = createAreaTest(network.edges, [ring])
       const expected = Array.from({ length: network.edges.count }, (_, edge) => edge).filter(isTouched)
       expect(edgesTouching(map, ring), JSON.stringify(ring)).toEqual(expected)
       touched += expected.length
@@ -48,7 +48,7 @@ describe.each(Object.entries(corners))('%s', (_, { south, west }) => {
       ],
     ]
     for (const ring of rings) {
-      const isTouched = areaTest(network.edges, [ring])
+      const isTouched = createAreaTest(network.edges, [ring])
       const expected = Array.from({ length: network.edges.count }, (_, edge) => edge).filter(isTouched)
       expect(edgesTouching(map, ring)).toEqual(expected)
     }
@@ -90,7 +90,7 @@ test('takes microseconds for a small area on a large map, without a full scan', 
   const byGrid = () => timeOf((ring) => edgesTouching(map, ring).length)
   const byEdge = () =>
     timeOf((ring) => {
-      const isTouched = areaTest(network.edges, [ring])
+      const isTouched = createAreaTest(network.edges, [ring])
       let count = 0
       for (let edge = 0; edge < network.edges.count; edge++) if (isTouched(edge)) count++
       return count

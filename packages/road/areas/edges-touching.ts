@@ -7,7 +7,7 @@ import { findSlot, type Grid } from '../snap/snap-index.ts'
 import { type AreaShape, edgeTouches, type Ring, segmentTouches, toShape } from './area-shape.ts'
 
 /** Micro-degrees. Rounding may put a point on the border between two cells into either. */
-const BORDER = 1
+const BORDER_MICRODEGREES = 1
 
 /**
  * Returns the edges that touch an area, ascending. It checks only the grid cells under the area's bounding box, because
@@ -44,9 +44,9 @@ function searchCell(
   const { slotCell, segmentFirst, segment } = snapIndex
   const slot = findSlot(slotCell, cell)
   if (slotCell[slot] !== cell) return
-  const owners = ShapeOwners.of(edges)
+  const shapeOwners = ShapeOwners.of(edges)
   for (let i = segmentFirst[slot], end = segmentFirst[slot + 1]; i < end; i++) {
-    const edge = owners.edgeOf(segment[i])
+    const edge = shapeOwners.edgeOf(segment[i])
     if (!touchedEdges.has(edge) && segmentTouches(shape, edges, segment[i])) touchedEdges.add(edge)
   }
 }
@@ -61,27 +61,32 @@ interface CellBlock {
 
 /** An area across the antimeridian covers two blocks: one as is, one shifted by 360 degrees. */
 function cellsUnder({ south, west, cellLatitude, cellLongitude, rows, columns }: Grid, shape: AreaShape): CellBlock[] {
-  const row = Math.max(0, Math.floor((shape.south - BORDER - south) / cellLatitude))
-  const lastRow = Math.min(rows - 1, Math.floor((shape.north + BORDER - south) / cellLatitude))
+  const row = Math.max(0, Math.floor((shape.south - BORDER_MICRODEGREES - south) / cellLatitude))
+  const lastRow = Math.min(rows - 1, Math.floor((shape.north + BORDER_MICRODEGREES - south) / cellLatitude))
   if (!(row <= lastRow)) return []
   return [-360e6, 0, 360e6].flatMap((turn) => {
-    const column = Math.max(0, Math.floor((shape.west - BORDER + turn - west) / cellLongitude))
-    const lastColumn = Math.min(columns - 1, Math.floor((shape.east + BORDER + turn - west) / cellLongitude))
+    const column = Math.max(0, Math.floor((shape.west - BORDER_MICRODEGREES + turn - west) / cellLongitude))
+    const lastColumn = Math.min(
+      columns - 1,
+      Math.floor((shape.east + BORDER_MICRODEGREES + turn - west) / cellLongitude),
+    )
     return column <= lastColumn ? [{ row, lastRow, column, lastColumn }] : []
   })
 }
 
-const offGrid = new WeakMap<RoadNetwork, readonly number[]>()
+const offGridEdges = new WeakMap<RoadNetwork, readonly number[]>()
 
 /** Edges that cannot be snapped to, such as ferries, are not in the grid. There are only a few per map. */
 function edgesOffGrid(network: RoadNetwork): readonly number[] {
-  const cachedEdges = offGrid.get(network)
+  const cachedEdges = offGridEdges.get(network)
   if (cachedEdges) return cachedEdges
   const { edges, arcs } = network
-  const isOff = (arc: number) => arc === NO_ID || (arcs.flags[arc] & ArcFlag.noSnap) !== 0
-  const list = listEdges(edges.count).filter((edge) => isOff(edges.arc[2 * edge]) && isOff(edges.arc[2 * edge + 1]))
-  offGrid.set(network, list)
-  return list
+  const isOffGrid = (arc: number) => arc === NO_ID || (arcs.flags[arc] & ArcFlag.noSnap) !== 0
+  const unsnappableEdges = listEdges(edges.count).filter(
+    (edge) => isOffGrid(edges.arc[2 * edge]) && isOffGrid(edges.arc[2 * edge + 1]),
+  )
+  offGridEdges.set(network, unsnappableEdges)
+  return unsnappableEdges
 }
 
 function listEdges(count: number): number[] {

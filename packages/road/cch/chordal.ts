@@ -9,8 +9,8 @@ export interface ChordalGraph {
 }
 
 /** A vertex inherits the higher neighbors of its children in the elimination tree. This produces all fill arcs. */
-export function fill(vertexCount: number, from: Uint32Array, to: Uint32Array): ChordalGraph {
-  const input = higherNeighbours(vertexCount, from, to)
+export function buildChordalGraph(vertexCount: number, from: Uint32Array, to: Uint32Array): ChordalGraph {
+  const input = listHigherNeighbors(vertexCount, from, to)
   const first = new Uint32Array(vertexCount + 1)
   const parent = new Uint32Array(vertexCount).fill(vertexCount)
   const firstChild = new Int32Array(vertexCount).fill(-1)
@@ -25,7 +25,7 @@ export function fill(vertexCount: number, from: Uint32Array, to: Uint32Array): C
       const w = input.upper[e]
       if (visitMarks[w] === v) continue
       visitMarks[w] = v
-      if (length === upper.length) upper = doubled(upper)
+      if (length === upper.length) upper = doubleCapacity(upper)
       upper[length++] = w
     }
     for (let child = firstChild[v]; child >= 0; child = nextSibling[child]) {
@@ -33,7 +33,7 @@ export function fill(vertexCount: number, from: Uint32Array, to: Uint32Array): C
         const w = upper[e]
         if (w === v || visitMarks[w] === v) continue
         visitMarks[w] = v
-        if (length === upper.length) upper = doubled(upper)
+        if (length === upper.length) upper = doubleCapacity(upper)
         upper[length++] = w
       }
     }
@@ -47,7 +47,7 @@ export function fill(vertexCount: number, from: Uint32Array, to: Uint32Array): C
   return { first, upper: upper.slice(0, length), parent }
 }
 
-function higherNeighbours(vertexCount: number, from: Uint32Array, to: Uint32Array) {
+function listHigherNeighbors(vertexCount: number, from: Uint32Array, to: Uint32Array) {
   const first = new Uint32Array(vertexCount + 1)
   for (let i = 0; i < from.length; i++) if (from[i] !== to[i]) first[Math.min(from[i], to[i]) + 1]++
   for (let v = 0; v < vertexCount; v++) first[v + 1] += first[v]
@@ -59,10 +59,10 @@ function higherNeighbours(vertexCount: number, from: Uint32Array, to: Uint32Arra
   return { first, upper }
 }
 
-function doubled(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(array.length * 2)
-  larger.set(array)
-  return larger
+function doubleCapacity(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const largerArray = new Uint32Array(array.length * 2)
+  largerArray.set(array)
+  return largerArray
 }
 
 /** Insertion sort is best for the short, nearly sorted lists of almost all vertices. */

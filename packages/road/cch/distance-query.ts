@@ -8,7 +8,7 @@ import { ScratchOffsets } from './wasm/scratch-memory.ts'
 export class DistanceQuery {
   private readonly rank: Uint32Array
   private readonly offsets = new ScratchOffsets()
-  private readonly kernels = new PerMetric((metric) => this.open(metric))
+  private readonly kernels = new PerMetric((metric) => this.openKernel(metric))
 
   constructor({ rank }: Topology) {
     this.rank = rank
@@ -20,7 +20,7 @@ export class DistanceQuery {
     return kernel.distance(rows, this.rank[fromArc], this.rank[toArc])
   }
 
-  private open({ memory }: Metric): { readonly kernel: Kernel; readonly rows: number } {
+  private openKernel({ memory }: Metric): { readonly kernel: Kernel; readonly rows: number } {
     const kernel = kernelOf(memory)
     const rows = this.offsets.get(memory)
     kernel.prepareDistance(rows)

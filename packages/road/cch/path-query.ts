@@ -26,7 +26,7 @@ export interface SearchOptions {
 export class PathQuery {
   private readonly offsets = new ScratchOffsets()
   private readonly searches: PerMetric<KernelSearch>
-  private last: KernelSearch | undefined
+  private lastSearch: KernelSearch | undefined
 
   constructor(topology: Topology) {
     this.searches = new PerMetric((metric) => new KernelSearch(topology, metric, this.offsets.get(metric.memory)))
@@ -42,13 +42,13 @@ export class PathQuery {
     targets: Endpoints,
     { stretch = 0, mustLeaveArc = false }: SearchOptions = {},
   ): number {
-    this.last = this.searches.get(metric)
-    return this.last.search(sources, targets, stretch, mustLeaveArc)
+    this.lastSearch = this.searches.get(metric)
+    return this.lastSearch.search(sources, targets, stretch, mustLeaveArc)
   }
 
   /** Returns the best path of the last search, if any. */
   path(): Path | undefined {
-    return this.getLast().path()
+    return this.getLastSearch().path()
   }
 
   /**
@@ -56,7 +56,7 @@ export class PathQuery {
    * valid until the next search. Includes the via node of the best path, unless that path is a round trip below it.
    */
   candidates(): { readonly vertex: Uint32Array; readonly weight: Int32Array } {
-    return this.getLast().candidates()
+    return this.getLastSearch().candidates()
   }
 
   /**
@@ -64,16 +64,16 @@ export class PathQuery {
    * upward search and their common end. Computed without unpacking.
    */
   minSharedWeight(vertex: number): number {
-    return this.getLast().minSharedWeight(vertex)
+    return this.getLastSearch().minSharedWeight(vertex)
   }
 
   /** The path of the last search through one of its candidates. */
   pathVia(vertex: number): Path {
-    return this.getLast().pathVia(vertex)
+    return this.getLastSearch().pathVia(vertex)
   }
 
-  private getLast(): KernelSearch {
-    if (!this.last) throw new Error('no search has run yet')
-    return this.last
+  private getLastSearch(): KernelSearch {
+    if (!this.lastSearch) throw new Error('no search has run yet')
+    return this.lastSearch
   }
 }

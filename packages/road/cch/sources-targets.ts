@@ -17,11 +17,11 @@ export function minWeight({ count, weight }: Endpoints): number {
 
 /** The cheapest source or target on an arc, or -1. */
 export function cheapestOn({ count, arc, weight }: Endpoints, wantedArc: number): number {
-  let cheapest = -1
+  let cheapestIndex = -1
   for (let index = 0; index < count; index++) {
-    if (arc[index] === wantedArc && (cheapest < 0 || weight[index] < weight[cheapest])) cheapest = index
+    if (arc[index] === wantedArc && (cheapestIndex < 0 || weight[index] < weight[cheapestIndex])) cheapestIndex = index
   }
-  return cheapest
+  return cheapestIndex
 }
 
 /** True if an arc has both a source and a target. */
@@ -34,10 +34,10 @@ export function haveCommonArc(sources: Endpoints, targets: Endpoints): boolean {
 
 /** Ranks of the arcs that have both a source and a target, ascending. */
 export function findShared(rank: Uint32Array, sources: Endpoints, targets: Endpoints): number[] {
-  const shared: number[] = []
+  const sharedVertices: number[] = []
   for (let index = 0; index < sources.count; index++) {
     const arc = sources.arc[index]
-    if (cheapestOn(targets, arc) >= 0 && !shared.includes(rank[arc])) shared.push(rank[arc])
+    if (cheapestOn(targets, arc) >= 0 && !sharedVertices.includes(rank[arc])) sharedVertices.push(rank[arc])
   }
-  return shared.sort((a, b) => a - b)
+  return sharedVertices.sort((a, b) => a - b)
 }

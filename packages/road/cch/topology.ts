@@ -1,5 +1,5 @@
 import { NO_ID } from '../sentinels.ts'
-import { type ChordalGraph, fill, findArc } from './chordal.ts'
+import { buildChordalGraph, type ChordalGraph, findArc } from './chordal.ts'
 import { groupBy } from './graph/adjacency.ts'
 import type { TurnGraph } from './graph/turn-graph.ts'
 import { CHILD_SCALE } from './shortcut-children.ts'
@@ -57,28 +57,28 @@ export function buildTopology(graph: TurnGraph, rank: Uint32Array): Topology {
   const vertexCount = graph.arcCount
   const from = graph.turnFrom.map((arc) => rank[arc])
   const to = graph.turnTo.map((arc) => rank[arc])
-  const chordal = fill(vertexCount, from, to)
-  const exists = directions(chordal, from, to)
-  const { depth, height } = depths(chordal.parent)
-  const upArcs = keepArcs(chordal, exists.up, 0)
+  const chordal = buildChordalGraph(vertexCount, from, to)
+  const arcDirections = computeDirections(chordal, from, to)
+  const { depth, height } = computeDepths(chordal.parent)
+  const upArcs = keepArcs(chordal, arcDirections.up, 0)
   const upCount = upArcs.upper.length
-  const downArcs = keepArcs(chordal, exists.down, upCount)
+  const downArcs = keepArcs(chordal, arcDirections.down, upCount)
   const upBelow = groupBy(upArcs.upper, vertexCount)
   const downBelow = groupBy(downArcs.upper, vertexCount)
-  const upper = joined(upArcs.upper, downArcs.upper)
+  const upper = concatenate(upArcs.upper, downArcs.upper)
   if (Math.max(upper.length, graph.turnCount) > CHILD_SCALE)
     throw new Error(`${upper.length} arcs are too many: a metric cannot store their shortcut children`)
   return {
     vertexCount,
     arcCount: upper.length,
     rank,
-    roadArc: inverse(rank),
+    roadArc: invertPermutation(rank),
     parent: chordal.parent,
     depth,
     height,
     upFirst: upArcs.first,
     downFirst: downArcs.first,
-    lower: joined(upArcs.lower, downArcs.lower),
+    lower: concatenate(upArcs.lower, downArcs.lower),
     upper,
     upperDepth: depthsOf(upper, depth),
     upBelowFirst: upBelow.first,
@@ -96,7 +96,7 @@ interface Directions {
 }
 
 /** A customization with booleans instead of weights: the directions in which an arc can ever be finite. */
-function directions({ first, upper }: ChordalGraph, from: Uint32Array, to: Uint32Array): Directions {
+function computeDirections({ first, upper }: ChordalGraph, from: Uint32Array, to: Uint32Array): Directions {
   const upFlags = new Uint8Array(upper.length)
   const downFlags = new Uint8Array(upper.length)
   for (let i = 0; i < from.length; i++) {
@@ -123,7 +123,7 @@ function directions({ first, upper }: ChordalGraph, from: Uint32Array, to: Uint3
   return { up: upFlags, down: downFlags }
 }
 
-function depths(parent: Uint32Array): { depth: Uint16Array; height: number } {
+function computeDepths(parent: Uint32Array): { depth: Uint16Array; height: number } {
   const vertexCount = parent.length
   const depth = new Uint16Array(vertexCount)
   let height = 0
@@ -166,14 +166,14 @@ function keepArcs({ first, upper }: ChordalGraph, exists: Uint8Array, begin: num
   return result
 }
 
-function joined(a: Uint32Array, b: Uint32Array): Uint32Array {
+function concatenate(a: Uint32Array, b: Uint32Array): Uint32Array {
   const combined = new Uint32Array(a.length + b.length)
   combined.set(a)
   combined.set(b, a.length)
   return combined
 }
 
-function inverse(rank: Uint32Array): Uint32Array {
+function invertPermutation(rank: Uint32Array): Uint32Array {
   const arcOf = new Uint32Array(rank.length)
   for (let arc = 0; arc < rank.length; arc++) arcOf[rank[arc]] = arc
   return arcOf

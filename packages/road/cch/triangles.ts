@@ -26,7 +26,7 @@ export function buildTriangles(topology: Topology, layout?: CustomizationLayout)
 
 function writeTargets(topology: Topology, target: Uint32Array): void {
   const { vertexCount, upFirst, downFirst, upper } = topology
-  const spare = slotCount(topology) - 1
+  const spareSlot = slotCount(topology) - 1
   let length = 0
   for (let v = 0; v < vertexCount; v++) {
     const outBegin = upFirst[v]
@@ -40,7 +40,7 @@ function writeTargets(topology: Topology, target: Uint32Array): void {
         if (y > x) {
           while (upper[upArc] !== y) upArc++
           target[length++] = upArc
-        } else target[length++] = y === x ? spare : findArc(upper, downFirst, y, x)
+        } else target[length++] = y === x ? spareSlot : findArc(upper, downFirst, y, x)
       }
     }
   }

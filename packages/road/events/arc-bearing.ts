@@ -6,8 +6,8 @@ export function arcBearing({ map: { network }, shapeAlong }: MatchMap, arc: numb
   const { shapeFirst, shapeLatitude, shapeLongitude, lengthCm } = network.edges
   const side = network.arcs.edgeSide[arc]
   const edge = side >>> 1
-  const isBack = (side & 1) === 1
-  const alongCm = (isBack ? 1 - share : share) * lengthCm[edge]
+  const isReversed = (side & 1) === 1
+  const alongCm = (isReversed ? 1 - share : share) * lengthCm[edge]
   const last = shapeFirst[edge + 1] - 2
   let segment = shapeFirst[edge]
   while (segment < last && shapeAlong[segment + 1] < alongCm) segment++
@@ -17,7 +17,7 @@ export function arcBearing({ map: { network }, shapeAlong }: MatchMap, arc: numb
   const ruler = rulerAt(shapeLatitude[segment] * 1e-6)
   const east = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
   const north = (shapeLatitude[segment + 1] - shapeLatitude[segment]) * ruler.perLatitudeDegree
-  return (Math.atan2(east, north) * 180) / Math.PI + (isBack ? 180 : 0)
+  return (Math.atan2(east, north) * 180) / Math.PI + (isReversed ? 180 : 0)
 }
 
 /** Angle between two bearings, 0 to 180. */

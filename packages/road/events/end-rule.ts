@@ -2,10 +2,10 @@ import type { Stretches } from '../match/matched-track.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import type { StretchSet } from './stretch-set.ts'
 
-const MIN_SHARE = 0.3
-const MIN_METERS = 30
+const MIN_COVERED_FRACTION = 0.3
+const MIN_COVERED_METERS = 30
 /** Shorter overlaps are crossings, not stretches of road. */
-const SOMETHING_METERS = 1
+const MIN_STRETCH_METERS = 1
 
 /**
  * Adds a sequence of driven arcs, without arcs that its ends barely touch. A line that begins or ends at a junction
@@ -13,23 +13,23 @@ const SOMETHING_METERS = 1
  * only - if at least 30% or at least 30 m of the arc is covered, - or if it is the only arc, - or if nothing else would
  * remain: then the arc with the most covered meters. Arcs between them always count. Returns the number of arcs added.
  */
-export function addWithoutEnds({ arcs, edges }: RoadNetwork, driven: Stretches, stretchSet: StretchSet): number {
+export function addTrimmedStretches({ arcs, edges }: RoadNetwork, driven: Stretches, stretchSet: StretchSet): number {
   const { count, arc, from, to } = driven
   const lengthOf = (i: number) => edges.lengthCm[arcs.edgeSide[arc[i]] >>> 1] / 100
   const metersOf = (i: number) => (to[i] - from[i]) * lengthOf(i)
   const isEnd = (i: number) => i === 0 || i === count - 1
-  const isEnough = (i: number) => to[i] - from[i] >= MIN_SHARE || metersOf(i) >= MIN_METERS
+  const isCoveredEnough = (i: number) => to[i] - from[i] >= MIN_COVERED_FRACTION || metersOf(i) >= MIN_COVERED_METERS
   // When a line turns around exactly at the end of an arc, it covers nothing of that arc.
-  const counts = (i: number) => to[i] > from[i] && (!isEnd(i) || isEnough(i))
-  let added = 0
-  let longest = 0
+  const shouldAdd = (i: number) => to[i] > from[i] && (!isEnd(i) || isCoveredEnough(i))
+  let addedCount = 0
+  let longestIndex = 0
   for (let i = 0; i < count; i++) {
-    if (metersOf(i) > metersOf(longest)) longest = i
-    if (!counts(i)) continue
+    if (metersOf(i) > metersOf(longestIndex)) longestIndex = i
+    if (!shouldAdd(i)) continue
     stretchSet.add(arc[i], from[i], to[i])
-    added++
+    addedCount++
   }
-  if (added > 0 || count === 0 || metersOf(longest) < SOMETHING_METERS) return added
-  stretchSet.add(arc[longest], from[longest], to[longest])
+  if (addedCount > 0 || count === 0 || metersOf(longestIndex) < MIN_STRETCH_METERS) return addedCount
+  stretchSet.add(arc[longestIndex], from[longestIndex], to[longestIndex])
   return 1
 }

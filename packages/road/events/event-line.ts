@@ -23,11 +23,11 @@ export interface EventTrack extends Track {
 /** Requires a line of at least SHORTEST_LINE_METERS. */
 export function sampleEventLine(line: readonly Point[]): EventTrack {
   const givenMeters = lineMeters(line)
-  const stretched = givenMeters < SHORTEST_TRACK_METERS ? scaled(line, SHORTEST_TRACK_METERS / givenMeters) : line
+  const scaledLine = givenMeters < SHORTEST_TRACK_METERS ? scaleLine(line, SHORTEST_TRACK_METERS / givenMeters) : line
   const total = Math.max(givenMeters, SHORTEST_TRACK_METERS)
   const steps = Math.max(1, Math.min(MAX_SAMPLES, Math.round(total / SPACING_METERS)))
   const spacingMeters = total / steps
-  const samples = placesAlong(stretched, steps, spacingMeters)
+  const samples = samplePointsAlong(scaledLine, steps, spacingMeters)
   return {
     count: samples.length,
     latitude: Float64Array.from(samples, ([latitude]) => latitude),
@@ -44,18 +44,18 @@ export function lineMeters(line: readonly Point[]): number {
 }
 
 /** At the start, after every spacing, and at the end. */
-function placesAlong(line: readonly Point[], steps: number, spacingMeters: number): Point[] {
-  const places: Point[] = [line[0]]
-  let before = 0
-  for (let i = 1; i < line.length && places.length < steps; i++) {
+function samplePointsAlong(line: readonly Point[], steps: number, spacingMeters: number): Point[] {
+  const samplePoints: Point[] = [line[0]]
+  let passedMeters = 0
+  for (let i = 1; i < line.length && samplePoints.length < steps; i++) {
     const length = flatDistanceMeters(...line[i - 1], ...line[i])
-    while (places.length < steps && places.length * spacingMeters <= before + length) {
-      const share = length > 0 ? (places.length * spacingMeters - before) / length : 0
-      places.push(between(line[i - 1], line[i], share))
+    while (samplePoints.length < steps && samplePoints.length * spacingMeters <= passedMeters + length) {
+      const fraction = length > 0 ? (samplePoints.length * spacingMeters - passedMeters) / length : 0
+      samplePoints.push(interpolatePoint(line[i - 1], line[i], fraction))
     }
-    before += length
+    passedMeters += length
   }
-  return [...places, line[line.length - 1]]
+  return [...samplePoints, line[line.length - 1]]
 }
 
 /** From the previous sample to the next. A chord of two spacings is robust against a few meters of noise. */
@@ -67,12 +67,12 @@ function headingAt(samples: readonly Point[], i: number): number {
 }
 
 /** Scales a line around the midpoint of its endpoints. */
-function scaled(line: readonly Point[], factor: number): Point[] {
-  const middle = between(line[0], line[line.length - 1], 0.5)
-  return line.map((point) => between(middle, point, factor))
+function scaleLine(line: readonly Point[], factor: number): Point[] {
+  const middle = interpolatePoint(line[0], line[line.length - 1], 0.5)
+  return line.map((point) => interpolatePoint(middle, point, factor))
 }
 
-function between(from: Point, to: Point, share: number): Point {
+function interpolatePoint(from: Point, to: Point, share: number): Point {
   const longitude = from[1] + share * longitudeDifference(from[1], to[1])
   return [from[0] + share * (to[0] - from[0]), longitudeDifference(0, longitude)]
 }

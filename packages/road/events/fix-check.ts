@@ -3,16 +3,16 @@ import type { MatchMap } from '../match/match-map.ts'
 import type { MatchedTrack } from '../match/matched-track.ts'
 import { arcBearing, degreesApart } from './arc-bearing.ts'
 import type { EventTrack } from './event-line.ts'
-import { everyRoadFinder } from './point-locator.ts'
+import { createAllRoadsFinder } from './point-locator.ts'
 
 /** At a corner the chord of a line deviates by half of the turn. A crossing or opposing road deviates by more. */
 const MAX_DEGREES_OFF = 80
 /** Typical error of imprecise lines, and the distance between the carriageways of one road. */
-const CARELESS_METERS = 15
+const LINE_TOLERANCE_METERS = 15
 /** Maximum angle between roads that run in the same or the opposite direction. */
 const PARALLEL_DEGREES = 35
 /** A line does not refer to a road farther away than this. */
-const FARTHEST_METERS = 30
+const MAX_DISTANCE_METERS = 30
 
 /**
  * Checks whether a matched sample fits the line. The matcher explains every line as a drive, even one against a one-way
@@ -27,26 +27,30 @@ export class FixCheck {
 
   constructor(source: MatchMap) {
     this.source = source
-    this.finder = everyRoadFinder(source)
+    this.finder = createAllRoadsFinder(source)
   }
 
-  isMeant(track: EventTrack, { points }: MatchedTrack, sample: number): boolean {
+  isOnIntendedRoad(track: EventTrack, { points }: MatchedTrack, sample: number): boolean {
     const heading = track.heading[sample]
     const arc = points.arc[sample]
     const degreesOff = degreesApart(arcBearing(this.source, arc, points.fraction[sample]), heading)
     const meters = points.distanceMeters[sample]
-    if (degreesOff > MAX_DEGREES_OFF || meters > FARTHEST_METERS) return false
-    return meters <= CARELESS_METERS || !this.isNextStreet(track, sample, arc, meters)
+    if (degreesOff > MAX_DEGREES_OFF || meters > MAX_DISTANCE_METERS) return false
+    return meters <= LINE_TOLERANCE_METERS || !this.hasNearerRoad(track, sample, arc, meters)
   }
 
-  private isNextStreet({ latitude, longitude, heading }: EventTrack, sample: number, arc: number, meters: number) {
+  private hasNearerRoad({ latitude, longitude, heading }: EventTrack, sample: number, arc: number, meters: number) {
     const { finder } = this
     const edge = this.source.map.network.arcs.edgeSide[arc] >>> 1
-    finder.find(latitude[sample], longitude[sample], FARTHEST_METERS)
-    for (let place = 0; place < finder.count && finder.meters[place] < meters - CARELESS_METERS; place++) {
-      const apart = degreesApart(finder.bearing[place], heading[sample])
-      if (Math.min(apart, 180 - apart) > PARALLEL_DEGREES) continue
-      if (!this.isSameRoad(finder.edge[place], edge)) return true
+    finder.find(latitude[sample], longitude[sample], MAX_DISTANCE_METERS)
+    for (
+      let candidate = 0;
+      candidate < finder.count && finder.meters[candidate] < meters - LINE_TOLERANCE_METERS;
+      candidate++
+    ) {
+      const angleDegrees = degreesApart(finder.bearing[candidate], heading[sample])
+      if (Math.min(angleDegrees, 180 - angleDegrees) > PARALLEL_DEGREES) continue
+      if (!this.isSameRoad(finder.edge[candidate], edge)) return true
     }
     return false
   }
@@ -54,7 +58,7 @@ export class FixCheck {
   private isSameRoad(a: number, b: number): boolean {
     const { edges, roads } = this.source.map.network
     const [roadA, roadB] = [edges.road[a], edges.road[b]]
-    const isShared = (texts: Uint32Array) => texts[roadA] !== 0 && texts[roadA] === texts[roadB]
-    return a === b || isShared(roads.name) || isShared(roads.ref)
+    const isSameText = (texts: Uint32Array) => texts[roadA] !== 0 && texts[roadA] === texts[roadB]
+    return a === b || isSameText(roads.name) || isSameText(roads.ref)
   }
 }

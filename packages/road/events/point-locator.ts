@@ -5,12 +5,12 @@ import { NO_ID } from '../sentinels.ts'
 import type { Point } from './event-place.ts'
 import type { StretchSet } from './stretch-set.ts'
 
-const RADIUS_METERS = 50
+const SEARCH_RADIUS_METERS = 50
 /** Roads at most this much farther away than the nearest one also match. At a junction, all of its roads match. */
 const JUNCTION_METERS = 5
 /** On a longer arc, an event does not affect the far end. */
 const LONG_ARC_METERS = 300
-const AROUND_METERS = 150
+const EVENT_RADIUS_METERS = 150
 
 /** Finds the roads at a point, in both directions. */
 export class PointLocator {
@@ -19,24 +19,24 @@ export class PointLocator {
 
   constructor(source: MatchMap) {
     this.network = source.map.network
-    this.finder = everyRoadFinder(source)
+    this.finder = createAllRoadsFinder(source)
   }
 
   locate([latitude, longitude]: Point, stretchSet: StretchSet): void {
     const { finder } = this
-    finder.find(latitude, longitude, RADIUS_METERS)
-    for (let place = 0; place < finder.count; place++) {
-      if (finder.meters[place] > finder.meters[0] + JUNCTION_METERS) break
-      this.addAround(finder.edge[place], finder.along[place], stretchSet)
+    finder.find(latitude, longitude, SEARCH_RADIUS_METERS)
+    for (let candidate = 0; candidate < finder.count; candidate++) {
+      if (finder.meters[candidate] > finder.meters[0] + JUNCTION_METERS) break
+      this.addEventStretch(finder.edge[candidate], finder.alongCm[candidate], stretchSet)
     }
   }
 
-  private addAround(edge: number, alongCm: number, stretchSet: StretchSet): void {
+  private addEventStretch(edge: number, alongCm: number, stretchSet: StretchSet): void {
     const { lengthCm, arc } = this.network.edges
     const length = lengthCm[edge]
     const isLong = length > 100 * LONG_ARC_METERS
-    const from = isLong ? Math.max(0, (alongCm - 100 * AROUND_METERS) / length) : 0
-    const to = isLong ? Math.min(1, (alongCm + 100 * AROUND_METERS) / length) : 1
+    const from = isLong ? Math.max(0, (alongCm - 100 * EVENT_RADIUS_METERS) / length) : 0
+    const to = isLong ? Math.min(1, (alongCm + 100 * EVENT_RADIUS_METERS) / length) : 1
     if (arc[2 * edge] !== NO_ID) stretchSet.add(arc[2 * edge], from, to)
     if (arc[2 * edge + 1] !== NO_ID) stretchSet.add(arc[2 * edge + 1], 1 - to, 1 - from)
   }
@@ -47,7 +47,7 @@ export class PointLocator {
  * the next road. Network weights are finite, so a signed view of them serves as an all-open metric without extra
  * memory.
  */
-export function everyRoadFinder(source: MatchMap): CandidateFinder {
+export function createAllRoadsFinder(source: MatchMap): CandidateFinder {
   const { weight } = source.map.network.arcs
   const arc = new Int32Array(weight.buffer, weight.byteOffset, weight.length)
   const { metric } = source

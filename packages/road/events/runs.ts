@@ -8,7 +8,7 @@ export interface Run {
 }
 
 /** Splits a piece into runs where `follows` returns false between adjacent fixes. A single fix is not a run. */
-export function runsOf({ fixes }: MatchedPiece, follows: (from: number, to: number) => boolean): Run[] {
+export function splitIntoRuns({ fixes }: MatchedPiece, follows: (from: number, to: number) => boolean): Run[] {
   const runs: Run[] = []
   let first = 0
   for (let fix = 1; fix <= fixes.count; fix++) {
@@ -20,7 +20,7 @@ export function runsOf({ fixes }: MatchedPiece, follows: (from: number, to: numb
 }
 
 /** The arcs driven between two fixes. */
-export function drivenIn({ stretches, fixes }: MatchedPiece, { first, last }: Run): Stretches {
+export function getDrivenStretches({ stretches, fixes }: MatchedPiece, { first, last }: Run): Stretches {
   const [begin, end] = [fixes.stretch[first], fixes.stretch[last]]
   const from = stretches.from.slice(begin, end + 1)
   const to = stretches.to.slice(begin, end + 1)

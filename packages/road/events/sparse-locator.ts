@@ -2,7 +2,7 @@ import type { MatchMap } from '../match/match-map.ts'
 import type { MatchedPiece } from '../match/matched-track.ts'
 import { Matcher } from '../match/matcher.ts'
 import { defaultModel } from '../match/model.ts'
-import { addWithoutEnds } from './end-rule.ts'
+import { addTrimmedStretches } from './end-rule.ts'
 import type { Point } from './event-place.ts'
 import type { StretchSet } from './stretch-set.ts'
 
@@ -11,13 +11,13 @@ import type { StretchSet } from './stretch-set.ts'
  * win unless they require a long detour. Points may be as far apart as the ends of a work zone on a motorway.
  */
 const model = { ...defaultModel, betaPerMeter: 0.1, breakMeters: 50_000 }
-const MAX_MEAN_METERS = 30
+const MAX_MEAN_DISTANCE_METERS = 30
 /**
  * Maximum ratio between the path and its reverse, plus a tolerance in meters. Many roads have equal lengths in both
  * directions, while a detour around a block exceeds this limit.
  */
-const LONGEST_DETOUR = 1.5
-const DETOUR_METERS = 50
+const MAX_DETOUR_RATIO = 1.5
+const DETOUR_TOLERANCE_METERS = 50
 
 /**
  * Finds the arcs between sparse points by the fastest path, via positions near the points that avoid a detour. If the
@@ -37,9 +37,9 @@ export class SparseLocator {
     const forwardPieces = this.match(line)
     const meters = metersOf(forwardPieces)
     if (meters === 0) return
-    const back = metersOf(this.match(line.toReversed()))
-    if (back > 0 && meters > LONGEST_DETOUR * back + DETOUR_METERS) return
-    for (const { stretches } of forwardPieces) addWithoutEnds(this.source.map.network, stretches, stretchSet)
+    const reverseMeters = metersOf(this.match(line.toReversed()))
+    if (reverseMeters > 0 && meters > MAX_DETOUR_RATIO * reverseMeters + DETOUR_TOLERANCE_METERS) return
+    for (const { stretches } of forwardPieces) addTrimmedStretches(this.source.map.network, stretches, stretchSet)
   }
 
   /** Matched pieces with at least two points on roads. */
@@ -52,7 +52,7 @@ export class SparseLocator {
     })
     return pieces.filter(({ fixes, lengthMeters }) => {
       const sum = fixes.point.reduce((meters, point) => meters + points.distanceMeters[point], 0)
-      return lengthMeters > 0 && sum <= MAX_MEAN_METERS * fixes.count
+      return lengthMeters > 0 && sum <= MAX_MEAN_DISTANCE_METERS * fixes.count
     })
   }
 }

@@ -8,8 +8,11 @@ export class StretchSet {
   private readonly ranges = new Map<number, readonly [from: number, to: number]>()
 
   add(arc: number, from: number, to: number): void {
-    const knownRange = this.ranges.get(arc)
-    this.ranges.set(arc, knownRange ? [Math.min(knownRange[0], from), Math.max(knownRange[1], to)] : [from, to])
+    const existingRange = this.ranges.get(arc)
+    this.ranges.set(
+      arc,
+      existingRange ? [Math.min(existingRange[0], from), Math.max(existingRange[1], to)] : [from, to],
+    )
   }
 
   /** Undefined when empty. */

@@ -24,14 +24,14 @@ export const Direction = {
 export type Direction = (typeof Direction)[keyof typeof Direction]
 
 export function deflectionBetween(bearingIn: number, bearingOut: number): number {
-  const difference = bearingOut - bearingIn
+  const bearingDifference = bearingOut - bearingIn
   // Fast path for normalized bearings: a floating-point remainder is slower than everything else done with them.
-  if (difference > -360 && difference < 360) {
-    const positiveDegrees = difference + 360
+  if (bearingDifference > -360 && bearingDifference < 360) {
+    const positiveDegrees = bearingDifference + 360
     const clockwise = positiveDegrees >= 360 ? positiveDegrees - 360 : positiveDegrees
     return clockwise > 180 ? clockwise - 360 : clockwise
   }
-  const remainder = ((difference % 360) + 360) % 360
+  const remainder = ((bearingDifference % 360) + 360) % 360
   return remainder > 180 ? remainder - 360 : remainder
 }
 
@@ -46,12 +46,12 @@ export function angleBetween(a: number, b: number): number {
 }
 
 export function toDirection(deflection: number): Direction {
-  const size = Math.abs(deflection)
-  if (size <= STRAIGHT_DEGREES) return Direction.straight
-  if (size >= 180) return Direction.uturn
+  const absoluteDeflection = Math.abs(deflection)
+  if (absoluteDeflection <= STRAIGHT_DEGREES) return Direction.straight
+  if (absoluteDeflection >= 180) return Direction.uturn
   const isRight = deflection > 0
-  if (size <= SLIGHT_DEGREES) return isRight ? Direction.slightRight : Direction.slightLeft
-  if (size <= SHARP_DEGREES) return isRight ? Direction.right : Direction.left
+  if (absoluteDeflection <= SLIGHT_DEGREES) return isRight ? Direction.slightRight : Direction.slightLeft
+  if (absoluteDeflection <= SHARP_DEGREES) return isRight ? Direction.right : Direction.left
   return isRight ? Direction.sharpRight : Direction.sharpLeft
 }
 

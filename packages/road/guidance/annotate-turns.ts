@@ -21,21 +21,21 @@ import { markSliproads } from './turns/sliproads.ts'
  * the guidance index.
  */
 export function annotateTurns(network: RoadNetwork): Uint16Array {
-  const surveyed = getSurveyResult(network)
-  const { survey } = surveyed
+  const surveyResult = getSurveyResult(network)
+  const { survey } = surveyResult
   const { arcs, turns } = network
-  const codes = new Uint16Array(turns.count)
-  const circles = new CircularJunctions(survey)
-  const medians = findMedians(surveyed)
+  const maneuverCodes = new Uint16Array(turns.count)
+  const circularJunctions = new CircularJunctions(survey)
+  const medians = findMedians(surveyResult)
   const view = new JunctionView(survey)
-  const scene = new SliproadCorner(survey)
+  const sliproadCorner = new SliproadCorner(survey)
   for (let arc = 0; arc < arcs.count; arc++) {
     if (turns.first[arc] === turns.first[arc + 1]) continue
-    view.load(arcs.edgeSide[arc], arc, surveyed)
-    classifyTurns(view, circles, scene)
-    writeCodes(view, medians, codes)
+    view.load(arcs.edgeSide[arc], arc, surveyResult)
+    classifyTurns(view, circularJunctions, sliproadCorner)
+    writeCodes(view, medians, maneuverCodes)
   }
-  return codes
+  return maneuverCodes
 }
 
 function classifyTurns(view: JunctionView, circles: CircularJunctions, scene: SliproadCorner): void {
@@ -69,12 +69,12 @@ function isBetweenFerries({ survey, from, branches }: JunctionView): boolean {
 
 function writeCodes(view: JunctionView, medians: Uint8Array, codes: Uint16Array): void {
   const { branches } = view
-  const shared =
+  const commonTraits =
     (view.countEntries() === 1 ? TurnTrait.onlyChoice : 0) | (branches.length === 2 ? TurnTrait.noCrossing : 0)
   for (const branch of branches) {
     if (branch.turn === NO_ID) continue
     const traits =
-      shared |
+      commonTraits |
       (isStraightest(view, branch.deflection, branch.turn) ? TurnTrait.straightest : 0) |
       (medians[branch.side] === 1 ? TurnTrait.intoMedian : 0)
     codes[branch.turn] = encodeManeuver(branch.kind, branch.direction, traits)

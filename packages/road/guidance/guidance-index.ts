@@ -32,14 +32,14 @@ function surveyJunctions(network: RoadNetwork): SurveyResult {
   const initialBearing = survey.initialBearing.slice()
   const oncoming = new Uint8Array(2 * network.edges.count)
   const merged = new Uint8Array(2 * network.edges.count)
-  const sorted: number[] = []
+  const sortedSides: number[] = []
   for (let node = 0; node < network.nodes.count; node++) {
     if (survey.degree(node) < 3 || !hasOnewayRoad(survey, node)) continue
-    sortByBearing(survey, node, sorted)
-    for (let i = 0; i < sorted.length; i++) {
-      if (!isCarriagewaySplit(survey, node, sorted, i)) continue
-      const [leftSide, rightSide] = [sorted[i], sorted[(i + 1) % sorted.length]]
-      const { commonBearing } = findCommonBearing(survey, sorted, leftSide, rightSide)
+    sortByBearing(survey, node, sortedSides)
+    for (let i = 0; i < sortedSides.length; i++) {
+      if (!isCarriagewaySplit(survey, node, sortedSides, i)) continue
+      const [leftSide, rightSide] = [sortedSides[i], sortedSides[(i + 1) % sortedSides.length]]
+      const { commonBearing } = findCommonBearing(survey, sortedSides, leftSide, rightSide)
       bearing[leftSide] = bearing[rightSide] = initialBearing[leftSide] = initialBearing[rightSide] = commonBearing
       merged[leftSide] = merged[rightSide] = 1
       oncoming[network.edges.arc[leftSide] === NO_ID ? leftSide : rightSide] = 1
@@ -49,15 +49,15 @@ function surveyJunctions(network: RoadNetwork): SurveyResult {
   return { survey, bearing, initialBearing, oncoming }
 }
 
-const surveys = new WeakMap<RoadNetwork, SurveyResult>()
+const surveyByNetwork = new WeakMap<RoadNetwork, SurveyResult>()
 
 /** The index and the turn codes need the same junction survey, so it is cached per network. */
 export function getSurveyResult(network: RoadNetwork): SurveyResult {
-  const cached = surveys.get(network)
+  const cached = surveyByNetwork.get(network)
   if (cached !== undefined) return cached
-  const surveyed = surveyJunctions(network)
-  surveys.set(network, surveyed)
-  return surveyed
+  const surveyResult = surveyJunctions(network)
+  surveyByNetwork.set(network, surveyResult)
+  return surveyResult
 }
 
 export function buildGuidanceIndex(network: RoadNetwork): GuidanceIndex {
@@ -108,11 +108,15 @@ function findCommonBearing(
     )
       opposite = side
   }
-  const arriving = reverseBearing(perceivedBearing[opposite])
-  if (angleBetween(arriving, perceivedBearing[entry]) < 3)
-    return { commonBearing: perceivedBearing[entry], isBetween: false, arriving }
+  const arrivalBearing = reverseBearing(perceivedBearing[opposite])
+  if (angleBetween(arrivalBearing, perceivedBearing[entry]) < 3)
+    return { commonBearing: perceivedBearing[entry], isBetween: false, arriving: arrivalBearing }
   const halfAngle = deflectionBetween(perceivedBearing[leftSide], perceivedBearing[rightSide]) / 2
-  return { commonBearing: (perceivedBearing[leftSide] + halfAngle + 360) % 360, isBetween: true, arriving }
+  return {
+    commonBearing: (perceivedBearing[leftSide] + halfAngle + 360) % 360,
+    isBetween: true,
+    arriving: arrivalBearing,
+  }
 }
 
 /**
@@ -134,14 +138,14 @@ function straightenShortEdges(
     const node = survey.head(side)
     sortByBearing(survey, node, sorted)
     const backIndex = sorted.indexOf(back)
-    const before = (backIndex + sorted.length - 1) % sorted.length
-    const first = isCarriagewaySplit(survey, node, sorted, before)
-      ? before
+    const previousIndex = (backIndex + sorted.length - 1) % sorted.length
+    const splitIndex = isCarriagewaySplit(survey, node, sorted, previousIndex)
+      ? previousIndex
       : isCarriagewaySplit(survey, node, sorted, backIndex)
         ? backIndex
         : -1
-    if (first === -1) continue
-    const [leftSide, rightSide] = [sorted[first], sorted[(first + 1) % sorted.length]]
+    if (splitIndex === -1) continue
+    const [leftSide, rightSide] = [sorted[splitIndex], sorted[(splitIndex + 1) % sorted.length]]
     const { commonBearing, isBetween, arriving } = findCommonBearing(survey, sorted, leftSide, rightSide)
     if (!isBetween) continue
     const size = angleBetween(arriving, commonBearing)
@@ -152,6 +156,6 @@ function straightenShortEdges(
       continue
     const offset = angleBetween(commonBearing, perceivedBearing[back])
     bearing[side] = initialBearing[side] =
-      (perceivedBearing[side] + (first === backIndex ? offset : -offset) + 360) % 360
+      (perceivedBearing[side] + (splitIndex === backIndex ? offset : -offset) + 360) % 360
   }
 }

@@ -7,13 +7,13 @@ export function createCapitalizer(language: string): Capitalize {
   const capitals = new Map<number, string>()
   return (word) => {
     if (word === '') return word
-    const unit = word.charCodeAt(0)
-    if (unit >= 65 && unit <= 90) return word
-    let capital = capitals.get(unit)
+    const codeUnit = word.charCodeAt(0)
+    if (codeUnit >= 65 && codeUnit <= 90) return word
+    let capital = capitals.get(codeUnit)
     if (capital === undefined) {
       capital = word.charAt(0).toLocaleUpperCase(language)
-      capitals.set(unit, capital)
+      capitals.set(codeUnit, capital)
     }
-    return capital.length === 1 && capital.charCodeAt(0) === unit ? word : capital + word.slice(1)
+    return capital.length === 1 && capital.charCodeAt(0) === codeUnit ? word : capital + word.slice(1)
   }
 }

@@ -16,7 +16,7 @@ export function loadGrammar(language: string): ReadonlyMap<string, Inflect> {
 
 function createInflector({ meta, v5 }: GrammarRules, caseName: string): Inflect {
   const groups = groupRules(v5[caseName] ?? [], meta.regExpFlags)
-  const inflected = new TwoGenerationCache(MAX_CACHED_NAMES, (name: string) => {
+  const inflectionCache = new TwoGenerationCache(MAX_CACHED_NAMES, (name: string) => {
     // The rules detect word ends by the surrounding spaces.
     let result = ` ${name} `
     for (const { combinedPattern, rules } of groups) {
@@ -25,7 +25,7 @@ function createInflector({ meta, v5 }: GrammarRules, caseName: string): Inflect 
     }
     return result.trim()
   })
-  return (name) => inflected.get(name)
+  return (name) => inflectionCache.get(name)
 }
 
 interface RuleGroup {

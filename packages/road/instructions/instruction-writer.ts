@@ -85,9 +85,9 @@ export class InstructionWriter {
 
   /** Inserted values may be empty, even at the beginning, or contain extra spaces. */
   private cleanUp(sentence: string): string {
-    const isTidy =
+    const hasCleanSpacing =
       !sentence.includes('  ') && sentence.charCodeAt(0) !== SPACE && sentence.charCodeAt(sentence.length - 1) !== SPACE
-    return isTidy ? sentence : this.capitalize(collapseSpaces(sentence))
+    return hasCleanSpacing ? sentence : this.capitalize(collapseSpaces(sentence))
   }
 
   private capitalize(value: string): string {
@@ -101,8 +101,8 @@ export class InstructionWriter {
   ): SentenceVariants | undefined {
     const { modes, maneuvers, usualSideOffRamps, lastArrivals } = this.sentenceTable
     // On arrival by ferry, the ferry has already been taken.
-    const ofMode = mode === 'driving' || type === 'arrive' ? undefined : modes.get(mode)
-    if (ofMode !== undefined) return ofMode
+    const modeSentences = mode === 'driving' || type === 'arrive' ? undefined : modes.get(mode)
+    if (modeSentences !== undefined) return modeSentences
     if (type === 'use lane') return undefined
     if (type === 'off ramp' && isOnTrafficSide(modifier, leftHandTraffic)) return usualSideOffRamps[modifier ?? 'none']
     if (type === 'arrive' && isLastLeg) return lastArrivals[modifier ?? 'none']

@@ -33,13 +33,13 @@ export function buildSentenceTable(phrases: Phrases, languageRules: LanguageRule
   const byModifier = (type: ManeuverType, choose = findModifierOrDefault, nth?: string): SentencesByModifier => {
     const tree = phrases[MANEUVER_FALLBACKS[type] ?? type] ?? {}
     const toSentences = type === 'roundabout' || type === 'rotary' ? buildRoundaboutSentences : buildSentences
-    const row = (modifier: ManeuverModifier | 'none') => {
+    const buildRow = (modifier: ManeuverModifier | 'none') => {
       // A maneuver without a direction goes straight. An arrival without one does not mention the side of the stop.
       const direction = modifier === 'none' && type !== 'arrive' ? 'straight' : modifier
       const fixedValues = { modifier: modifierPhrases[direction] ?? '', ...(nth === undefined ? {} : { nth }) }
       return [modifier, toSentences(choose(tree, direction), (source) => parse(source, fixedValues))]
     }
-    return Object.fromEntries([...maneuverModifiers, 'none' as const].map(row))
+    return Object.fromEntries([...maneuverModifiers, 'none' as const].map(buildRow))
   }
   const laneSentence = (kind: string, lanes: string) =>
     parse(getPhrase(findSubtree(phrases['use lane'], kind), 'default'), { lane_instruction: lanes }).opening
@@ -73,11 +73,11 @@ type ParseTemplate = (source: string, fixedValues?: Readonly<Record<string, stri
 
 /** Caches parsed templates, because most sentences of a table are duplicates. */
 function createCachingParser(languageRules: LanguageRules): ParseTemplate {
-  const parsed = new Map<string, Template>()
+  const templateByKey = new Map<string, Template>()
   return (source, fixedValues = {}) => {
     const key = JSON.stringify([source, fixedValues])
-    const template = parsed.get(key) ?? parseTemplate(source, languageRules, fixedValues)
-    parsed.set(key, template)
+    const template = templateByKey.get(key) ?? parseTemplate(source, languageRules, fixedValues)
+    templateByKey.set(key, template)
     return template
   }
 }

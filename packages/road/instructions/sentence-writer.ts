@@ -162,15 +162,15 @@ export function getSentenceWriter(
   network: NamedNetwork,
   strings: TextCache,
 ): SentenceWriter {
-  let ofMap = writersByNetwork.get(network)
-  if (ofMap === undefined) {
-    ofMap = new Map()
-    writersByNetwork.set(network, ofMap)
+  let writersOfNetwork = writersByNetwork.get(network)
+  if (writersOfNetwork === undefined) {
+    writersOfNetwork = new Map()
+    writersByNetwork.set(network, writersOfNetwork)
   }
-  let writer = ofMap.get(instructions)
+  let writer = writersOfNetwork.get(instructions)
   if (writer === undefined) {
     writer = new SentenceWriter(instructions, network, strings)
-    ofMap.set(instructions, writer)
+    writersOfNetwork.set(instructions, writer)
   }
   return writer
 }

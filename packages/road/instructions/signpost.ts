@@ -6,9 +6,12 @@ const SPACE = 32
 export function shortenDestinations(destinations: string): string {
   const colon = findColon(destinations, 0)
   if (colon === -1) return firstListItem(destinations, ',')
-  const second = findColon(destinations, colon + 2)
+  const secondColon = findColon(destinations, colon + 2)
   const ref = firstListItem(destinations.slice(0, colon), ',')
-  const placeName = firstListItem(destinations.slice(colon + 2, second === -1 ? destinations.length : second), ',')
+  const placeName = firstListItem(
+    destinations.slice(colon + 2, secondColon === -1 ? destinations.length : secondColon),
+    ',',
+  )
   if (ref === '' || placeName === '') return ref === '' ? placeName : ref
   return `${ref}: ${placeName}`
 }

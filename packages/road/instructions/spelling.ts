@@ -28,21 +28,21 @@ export interface EncodedValue extends Literal {
 }
 
 export function encodeValue(value: string): EncodedValue {
-  const isTidy = value !== '' && !value.startsWith(' ') && !value.endsWith(' ') && !value.includes('  ')
-  return { ...utf8Literal(escapeJson(value)), hasCleanSpacing: isTidy }
+  const isSpacingClean = value !== '' && !value.startsWith(' ') && !value.endsWith(' ') && !value.includes('  ')
+  return { ...utf8Literal(escapeJson(value)), hasCleanSpacing: isSpacingClean }
 }
 
 const SPACE = 32
 
 /** The same check on encoded bytes. */
 export function isCleanlySpaced(bytes: Uint8Array, from: number, to: number): boolean {
-  let before = SPACE
+  let previousByte = SPACE
   for (let i = from; i < to; i++) {
     const byte = bytes[i]
-    if (byte === SPACE && before === SPACE) return false
-    before = byte
+    if (byte === SPACE && previousByte === SPACE) return false
+    previousByte = byte
   }
-  return before !== SPACE
+  return previousByte !== SPACE
 }
 
 const escapeJson = (value: string): string => JSON.stringify(value).slice(1, -1)

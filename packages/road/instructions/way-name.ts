@@ -38,8 +38,8 @@ function stripRef(name: string, ref: string): string {
 
 function hasDigit(value: string): boolean {
   for (let i = 0; i < value.length; i++) {
-    const unit = value.charCodeAt(i)
-    if (unit >= 48 && unit <= 57) return true
+    const codeUnit = value.charCodeAt(i)
+    if (codeUnit >= 48 && codeUnit <= 57) return true
   }
   return false
 }

@@ -43,10 +43,10 @@ export type Decimals = 0 | 1 | 2 | 3 | 4 | 5 | 6
 /** `value` / 10^`decimals`, without trailing zeros: 1500 with 3 decimals is 1.5. */
 export function writeFixed(view: DataView, offset: number, value: number, decimals: Decimals): number {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not an integer: ${value}`)
-  const size = Math.abs(value)
+  const absoluteValue = Math.abs(value)
   const scale = powersOfTen[decimals]
-  const integerPart = Math.floor(size / scale)
-  const fraction = (size - integerPart * scale) * powersOfTen[6 - decimals]
+  const integerPart = Math.floor(absoluteValue / scale)
+  const fraction = (absoluteValue - integerPart * scale) * powersOfTen[6 - decimals]
   view.setUint8(offset, MINUS)
   const endOffset = writeUnsigned(view, value < 0 ? offset + 1 : offset, integerPart)
   if (fraction === 0) return endOffset

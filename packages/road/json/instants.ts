@@ -2,8 +2,8 @@
 
 const DAY_MS = 86_400_000
 /** Outside this range a year does not have four digits, or the date is before 1970. */
-const MIN_MS = 0
-const END_MS = Date.UTC(10_000, 0)
+const MIN_INSTANT_MS = 0
+const YEAR_10000_MS = Date.UTC(10_000, 0)
 
 /** Including quotes. */
 const INSTANT_BYTES = 26
@@ -26,15 +26,15 @@ const Z = 90
 /** Writes milliseconds since 1970, truncated to an integer. Returns the offset after the output. */
 export function writeInstant(view: DataView, offset: number, instantMs: number): number {
   const ms = Math.trunc(instantMs)
-  if (!(ms >= MIN_MS && ms < END_MS)) return writeWithDateObject(view, offset, ms)
+  if (!(ms >= MIN_INSTANT_MS && ms < YEAR_10000_MS)) return writeWithDateObject(view, offset, ms)
   const day = Math.floor(ms / DAY_MS)
-  const inDay = ms - day * DAY_MS
+  const msOfDay = ms - day * DAY_MS
   view.setUint8(offset, QUOTE)
   writeDate(view, offset + 1, day)
-  const seconds = (inDay / 1000) | 0
+  const seconds = (msOfDay / 1000) | 0
   const minutes = (seconds / 60) | 0
   const hours = (minutes / 60) | 0
-  const thousandths = inDay - seconds * 1000
+  const thousandths = msOfDay - seconds * 1000
   const hundredths = (thousandths / 10) | 0
   view.setUint8(offset + 11, T)
   view.setInt16(offset + 12, digitPairs[hours], true)

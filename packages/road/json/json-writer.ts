@@ -3,7 +3,7 @@ import { type Literal, WORD_BYTES, writeLiteral } from './ascii.ts'
 import { type Decimals, MAX_NUMBER_BYTES, writeDegrees, writeFixed, writeInteger, writeTenths } from './digits.ts'
 import { MAX_INSTANT_BYTES, writeInstant } from './instants.ts'
 import { MAX_POINT_BYTES, writePoint, writePoints } from './points.ts'
-import { MAX_BYTES_PER_UNIT, writeString } from './text.ts'
+import { MAX_BYTES_PER_CODE_UNIT, writeString } from './text.ts'
 
 const QUOTE = 34
 const INITIAL_CAPACITY = 64 * 1024
@@ -46,7 +46,7 @@ export class JsonWriter {
   }
 
   string(value: string): this {
-    this.end = writeString(this.ensureCapacity(value.length * MAX_BYTES_PER_UNIT + 2), this.end, value)
+    this.end = writeString(this.ensureCapacity(value.length * MAX_BYTES_PER_CODE_UNIT + 2), this.end, value)
     return this
   }
 
@@ -146,9 +146,9 @@ export class JsonWriter {
   private ensureCapacity(addedBytes: number): Uint8Array<ArrayBuffer> {
     const needed = this.end + addedBytes
     if (needed > this.bytes.length) {
-      const grown = new Uint8Array(Math.max(needed, this.bytes.length * 2))
-      grown.set(this.bytes.subarray(0, this.end))
-      this.replaceBuffer(grown)
+      const largerBuffer = new Uint8Array(Math.max(needed, this.bytes.length * 2))
+      largerBuffer.set(this.bytes.subarray(0, this.end))
+      this.replaceBuffer(largerBuffer)
     }
     return this.bytes
   }

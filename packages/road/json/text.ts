@@ -4,7 +4,7 @@ const QUOTE = 34
 const BACKSLASH = 92
 
 /** The longest encoding of one UTF-16 unit: a control character, \u001f. */
-export const MAX_BYTES_PER_UNIT = 6
+export const MAX_BYTES_PER_CODE_UNIT = 6
 
 /** 1 for characters that are written unchanged, in one byte. */
 const isUnescaped = Uint8Array.from({ length: 128 }, (_, code) =>
@@ -31,13 +31,13 @@ export function writeString(bytes: Uint8Array, offset: number, value: string): n
   let position = offset
   bytes[position++] = QUOTE
   for (let i = 0; i < value.length; i++) {
-    const unit = value.charCodeAt(i)
-    if (unit < 128 && isUnescaped[unit] === 1) {
-      bytes[position++] = unit
-    } else if (unit < 128) {
-      position = writeEscaped(bytes, position, unit)
-    } else if (unit < 0xd800 || unit > 0xdfff) {
-      position = writeUtf8(bytes, position, unit)
+    const codeUnit = value.charCodeAt(i)
+    if (codeUnit < 128 && isUnescaped[codeUnit] === 1) {
+      bytes[position++] = codeUnit
+    } else if (codeUnit < 128) {
+      position = writeEscaped(bytes, position, codeUnit)
+    } else if (codeUnit < 0xd800 || codeUnit > 0xdfff) {
+      position = writeUtf8(bytes, position, codeUnit)
     } else {
       const code = value.codePointAt(i) ?? 0
       // A lone surrogate is not a character and has no UTF-8 encoding.

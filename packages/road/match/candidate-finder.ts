@@ -20,15 +20,15 @@ export class CandidateFinder {
   /** Bits: drivable along the edge (1), against it (2). */
   readonly sides = new Uint8Array(MAX_CANDIDATES)
   /** Centimeters from the start of the edge. */
-  readonly along = new Float64Array(MAX_CANDIDATES)
+  readonly alongCm = new Float64Array(MAX_CANDIDATES)
   readonly meters = new Float64Array(MAX_CANDIDATES)
   /** Bearing of the edge at that point, in degrees clockwise from north. */
   readonly bearing = new Float64Array(MAX_CANDIDATES)
   private readonly source: MatchMap
   private segmentCount = 0
   private readonly segment = new Uint32Array(MAX_SEGMENTS)
-  private readonly share = new Float64Array(MAX_SEGMENTS)
-  private readonly square = new Float64Array(MAX_SEGMENTS)
+  private readonly segmentFraction = new Float64Array(MAX_SEGMENTS)
+  private readonly squaredDistances = new Float64Array(MAX_SEGMENTS)
 
   constructor(source: MatchMap) {
     this.source = source
@@ -45,18 +45,25 @@ export class CandidateFinder {
     const lastRow = Math.min(grid.rows - 1, Math.floor((y + high - grid.south) / grid.cellLatitude))
     // A map that ends near the antimeridian may be closer in the other direction.
     const middle = (grid.columns * grid.cellLongitude) / 2
-    const inGrid = grid.wraps === 1 ? x - grid.west : wrapMicroDegrees(x - grid.west - middle) + middle
-    const firstColumn = Math.floor((inGrid - wide) / grid.cellLongitude)
-    const lastColumn = Math.min(firstColumn + grid.columns, Math.floor((inGrid + wide) / grid.cellLongitude))
+    const gridX = grid.wraps === 1 ? x - grid.west : wrapMicroDegrees(x - grid.west - middle) + middle
+    const firstColumn = Math.floor((gridX - wide) / grid.cellLongitude)
+    const lastColumn = Math.min(firstColumn + grid.columns, Math.floor((gridX + wide) / grid.cellLongitude))
     this.segmentCount = 0
     for (let row = firstRow; row <= lastRow; row++) {
       for (let column = firstColumn; column <= lastColumn; column++) {
-        const inside = grid.wraps === 1 ? (column + grid.columns) % grid.columns : column
-        if (inside < 0 || inside >= grid.columns) continue
-        this.searchCell(row * grid.columns + inside, y, x, perLatitude, perLongitude, radiusMeters * radiusMeters)
+        const wrappedColumn = grid.wraps === 1 ? (column + grid.columns) % grid.columns : column
+        if (wrappedColumn < 0 || wrappedColumn >= grid.columns) continue
+        this.searchCell(
+          row * grid.columns + wrappedColumn,
+          y,
+          x,
+          perLatitude,
+          perLongitude,
+          radiusMeters * radiusMeters,
+        )
       }
     }
-    this.collect()
+    this.collectCandidates()
   }
 
   private searchCell(cell: number, y: number, x: number, perLatitude: number, perLongitude: number, limit: number) {
@@ -87,15 +94,15 @@ export class CandidateFinder {
     while (index > 0 && this.segment[index - 1] > segment) index--
     if (index > 0 && this.segment[index - 1] === segment) return
     this.segment.copyWithin(index + 1, index, this.segmentCount)
-    this.share.copyWithin(index + 1, index, this.segmentCount)
-    this.square.copyWithin(index + 1, index, this.segmentCount)
+    this.segmentFraction.copyWithin(index + 1, index, this.segmentCount)
+    this.squaredDistances.copyWithin(index + 1, index, this.segmentCount)
     this.segment[index] = segment
-    this.share[index] = share
-    this.square[index] = squaredMeters
+    this.segmentFraction[index] = share
+    this.squaredDistances[index] = squaredMeters
     this.segmentCount++
   }
 
-  private collect(): void {
+  private collectCandidates(): void {
     const { edges } = this.source.map.network
     const { segment } = this
     const owners = ShapeOwners.of(edges)
@@ -116,7 +123,7 @@ export class CandidateFinder {
    * segments stands for both.
    */
   private isNearest(index: number, edgeBegin: number, edgeEnd: number): boolean {
-    const { segment, share } = this
+    const { segment, segmentFraction: share } = this
     if (share[index] === 0) return segment[index] === edgeBegin
     if (share[index] < 1 || segment[index] + 2 === edgeEnd) return true
     return segment[index + 1] !== segment[index] + 1 || index + 1 === this.segmentCount || share[index + 1] === 0
@@ -135,27 +142,28 @@ export class CandidateFinder {
   }
 
   private addCandidate(index: number, edge: number, sides: number): void {
-    const meters = Math.sqrt(this.square[index])
+    const meters = Math.sqrt(this.squaredDistances[index])
     let slot = this.count
     if (slot === MAX_CANDIDATES) {
       if (meters >= this.meters[slot - 1]) return
       slot--
     } else this.count++
-    for (; slot > 0 && this.meters[slot - 1] > meters; slot--) this.move(slot - 1, slot)
+    for (; slot > 0 && this.meters[slot - 1] > meters; slot--) this.moveCandidate(slot - 1, slot)
     const segment = this.segment[index]
     const { shapeAlong } = this.source
     this.edge[slot] = edge
     this.sides[slot] = sides
     this.meters[slot] = meters
-    this.along[slot] = shapeAlong[segment] + this.share[index] * (shapeAlong[segment + 1] - shapeAlong[segment])
+    this.alongCm[slot] =
+      shapeAlong[segment] + this.segmentFraction[index] * (shapeAlong[segment + 1] - shapeAlong[segment])
     this.bearing[slot] = this.bearingOf(segment)
   }
 
-  private move(from: number, to: number): void {
+  private moveCandidate(from: number, to: number): void {
     this.edge[to] = this.edge[from]
     this.sides[to] = this.sides[from]
     this.meters[to] = this.meters[from]
-    this.along[to] = this.along[from]
+    this.alongCm[to] = this.alongCm[from]
     this.bearing[to] = this.bearing[from]
   }
 

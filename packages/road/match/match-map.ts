@@ -1,7 +1,7 @@
 import { firstChild, secondChild } from '../cch/shortcut-children.ts'
 import type { Topology } from '../cch/topology.ts'
 import type { RoadMap, RoadMetric } from '../map.ts'
-import { type Copies, copiesOf } from '../network/copies.ts'
+import { type ArcCopies, listArcCopies } from '../network/copies.ts'
 import { measureShape } from '../network/measure-shape.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
@@ -14,7 +14,7 @@ import { INFINITE_WEIGHT } from '../sentinels.ts'
 export interface MatchMap {
   readonly map: RoadMap
   readonly metric: RoadMetric
-  readonly copies: Copies
+  readonly copies: ArcCopies
   /** Centimeters from the start of its edge to every shape point. */
   readonly shapeAlong: Uint32Array
   /** Weight and length of every hierarchy arc, combined into one number; see LENGTH_SCALE. */
@@ -32,7 +32,7 @@ export function buildMatchMap(map: RoadMap, metric: RoadMetric): MatchMap {
   return {
     map,
     metric,
-    copies: copiesOf(map.network),
+    copies: listArcCopies(map.network),
     shapeAlong: distancesAlongShapes(map.network),
     packedLengths: packLengths(map.network, map.topology, metric),
   }
@@ -42,13 +42,13 @@ export function buildMatchMap(map: RoadMap, metric: RoadMetric): MatchMap {
 function distancesAlongShapes({ edges }: RoadNetwork): Uint32Array {
   const { count, shapeFirst, shapeLatitude, lengthCm } = edges
   const alongCm = new Uint32Array(new SharedArrayBuffer(4 * shapeLatitude.length))
-  const sum = new Float64Array(shapeLatitude.length)
+  const shapeDistances = new Float64Array(shapeLatitude.length)
   for (let edge = 0; edge < count; edge++) {
     const begin = shapeFirst[edge]
     const end = shapeFirst[edge + 1] - 1
-    const total = measureShape(edges, edge, sum, begin)
+    const total = measureShape(edges, edge, shapeDistances, begin)
     const scale = total > 0 ? lengthCm[edge] / total : 0
-    for (let i = begin + 1; i <= end; i++) alongCm[i] = Math.round(sum[i] * scale)
+    for (let i = begin + 1; i <= end; i++) alongCm[i] = Math.round(shapeDistances[i] * scale)
   }
   return alongCm
 }
@@ -60,7 +60,7 @@ function packLengths(network: RoadNetwork, topology: Topology, { hierarchy }: Ro
   const { edgeSide } = network.arcs
   const { lengthCm } = network.edges
   const packedLengths = new Float64Array(new SharedArrayBuffer(8 * topology.arcCount)).fill(INFINITE_PACKED)
-  const pack = (arc: number, from: number): void => {
+  const packLength = (arc: number, from: number): void => {
     if (weight[arc] >= INFINITE_WEIGHT) return
     const pair = children[arc]
     packedLengths[arc] =
@@ -69,8 +69,8 @@ function packLengths(network: RoadNetwork, topology: Topology, { hierarchy }: Ro
         : packedLengths[firstChild(pair)] + packedLengths[secondChild(pair)]
   }
   for (let v = 0; v < vertexCount; v++) {
-    for (let arc = upFirst[v]; arc < upFirst[v + 1]; arc++) pack(arc, v)
-    for (let arc = downFirst[v]; arc < downFirst[v + 1]; arc++) pack(arc, upper[arc])
+    for (let arc = upFirst[v]; arc < upFirst[v + 1]; arc++) packLength(arc, v)
+    for (let arc = downFirst[v]; arc < downFirst[v + 1]; arc++) packLength(arc, upper[arc])
   }
   return packedLengths
 }

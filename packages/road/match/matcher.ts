@@ -5,10 +5,10 @@ import type { MatchedTrack } from './matched-track.ts'
 import { defaultModel, emission, type MatchModel, radiusOf, sigmaOf, strictReach, wideReach } from './model.ts'
 import { PieceBuilder } from './piece-builder.ts'
 import { PointTable } from './point-table.ts'
-import { Search, States } from './states.ts'
+import { SearchKind, States } from './states.ts'
 import { metersBetween, orderTrack, secondsBetween, type Track } from './track.ts'
 import { FAR_METERS, Transitions } from './transitions.ts'
-import { bestScore, startScores, stepScores } from './viterbi.ts'
+import { advanceScores, bestScore, startScores } from './viterbi.ts'
 
 /** Maximum number of consecutive outliers. If more positions do not fit, the path itself is unusual. */
 const MAX_OUTLIERS = 3
@@ -32,12 +32,12 @@ export class Matcher {
   private readonly states = new States()
   private readonly builder: PieceBuilder
   private points = new PointTable(0)
-  private order: Uint32Array = new Uint32Array(0)
+  private pointOrder: Uint32Array = new Uint32Array(0)
   /** Indexes, in time order, of consecutive positions that can be reached by no path or only by an unlikely one. */
-  private readonly doubtful: number[] = []
+  private readonly doubtfulIndexes: number[] = []
   /** The last position of the piece, and the last one at which the vehicle had not moved. */
-  private last = NO_ID
-  private latest = NO_ID
+  private lastPoint = NO_ID
+  private latestPoint = NO_ID
   /** The score of the best path to the last layer. */
   private best = 0
 
@@ -51,106 +51,106 @@ export class Matcher {
 
   match(track: Track): MatchedTrack {
     const { point, invalid, unordered } = orderTrack(track)
-    this.order = point
+    this.pointOrder = point
     this.points = new PointTable(track.count)
     this.builder.begin(this.points)
     this.states.clear()
-    this.doubtful.length = 0
-    for (let index = 0; index < point.length || this.doubtful.length > 0; ) {
-      index = index < point.length ? this.advance(track, index) : this.decide(track)
+    this.doubtfulIndexes.length = 0
+    for (let index = 0; index < point.length || this.doubtfulIndexes.length > 0; ) {
+      index = index < point.length ? this.processPoint(track, index) : this.acceptDoubtfulPoint(track)
     }
-    this.close()
+    this.finishPiece()
     return { pieces: this.builder.pieces, points: this.points, counts: this.points.counts(invalid, unordered) }
   }
 
   /** Processes one position and returns the index of the next one to process. */
-  private advance(track: Track, index: number): number {
-    const point = this.order[index]
+  private processPoint(track: Track, index: number): number {
+    const point = this.pointOrder[index]
     if (this.states.layerCount === 0) {
-      this.open(track, point)
+      this.startPiece(track, point)
       return index + 1
     }
     if (this.isBroken(track, point)) {
-      if (this.doubtful.length > 0) return this.decide(track)
-      this.close()
+      if (this.doubtfulIndexes.length > 0) return this.acceptDoubtfulPoint(track)
+      this.finishPiece()
       return index
     }
-    if (this.states.layerCount >= MAX_LAYERS && this.doubtful.length === 0) {
-      const { latest } = this
-      this.close()
-      this.open(track, this.last)
-      this.latest = latest
+    if (this.states.layerCount >= MAX_LAYERS && this.doubtfulIndexes.length === 0) {
+      const { latestPoint: latest } = this
+      this.finishPiece()
+      this.startPiece(track, this.lastPoint)
+      this.latestPoint = latest
     }
-    if (this.doubtful.length === 0 && this.isStanding(track, point)) {
-      this.points.markStanding(point, this.last)
-      this.latest = point
+    if (this.doubtfulIndexes.length === 0 && this.isStanding(track, point)) {
+      this.points.markStanding(point, this.lastPoint)
+      this.latestPoint = point
       return index + 1
     }
     if (!this.addLayer(track, point)) return index + 1
-    if (this.join(track, point, 'gladly')) {
-      for (const outlier of this.doubtful) this.points.markOutlier(this.order[outlier])
-      this.doubtful.length = 0
+    if (this.connectLayer(track, point, 'gladly')) {
+      for (const outlier of this.doubtfulIndexes) this.points.markOutlier(this.pointOrder[outlier])
+      this.doubtfulIndexes.length = 0
       return index + 1
     }
-    this.doubtful.push(index)
-    return this.doubtful.length > MAX_OUTLIERS ? this.decide(track) : index + 1
+    this.doubtfulIndexes.push(index)
+    return this.doubtfulIndexes.length > MAX_OUTLIERS ? this.acceptDoubtfulPoint(track) : index + 1
   }
 
   /** Accepts the first doubtful position after all: as is, via a long detour, or as the start of another piece. */
-  private decide(track: Track): number {
-    const index = this.doubtful[0]
-    const point = this.order[index]
-    this.doubtful.length = 0
+  private acceptDoubtfulPoint(track: Track): number {
+    const index = this.doubtfulIndexes[0]
+    const point = this.pointOrder[index]
+    this.doubtfulIndexes.length = 0
     this.addLayer(track, point)
-    if (!this.join(track, point, 'unwillingly') && !this.join(track, point, 'far round')) {
-      this.close()
-      this.open(track, point)
+    if (!this.connectLayer(track, point, 'unwillingly') && !this.connectLayer(track, point, 'far round')) {
+      this.finishPiece()
+      this.startPiece(track, point)
     }
     return index + 1
   }
 
-  private open(track: Track, point: number): void {
+  private startPiece(track: Track, point: number): void {
     if (!this.addLayer(track, point)) return
-    this.states.tableFor(0)
+    this.states.allocateTransitions(0)
     startScores(this.states, 0)
     this.best = bestScore(this.states, 0)
-    this.states.commit(Search.near, 0)
-    this.last = this.latest = point
+    this.states.commit(SearchKind.near, 0)
+    this.lastPoint = this.latestPoint = point
   }
 
-  private close(): void {
+  private finishPiece(): void {
     if (this.states.layerCount > 0) this.builder.build(this.states)
     this.states.clear()
   }
 
   private isBroken(track: Track, point: number): boolean {
     return (
-      metersBetween(track, this.last, point) > this.model.breakMeters ||
-      secondsBetween(track, this.latest, point) > this.model.breakSeconds
+      metersBetween(track, this.lastPoint, point) > this.model.breakMeters ||
+      secondsBetween(track, this.latestPoint, point) > this.model.breakSeconds
     )
   }
 
   private isStanding(track: Track, point: number): boolean {
     const sigma = sigmaOf(this.model, track.accuracy?.[point] ?? Number.NaN)
-    return metersBetween(track, this.last, point) < STANDING_SIGMAS * sigma
+    return metersBetween(track, this.lastPoint, point) < STANDING_SIGMAS * sigma
   }
 
   /** Connects the new layer with the last one if a path exists. With 'gladly' the path must also be likely. */
-  private join(track: Track, point: number, joinMode: 'gladly' | 'unwillingly' | 'far round'): boolean {
+  private connectLayer(track: Track, point: number, joinMode: 'gladly' | 'unwillingly' | 'far round'): boolean {
     const { states, model } = this
-    const meters = metersBetween(track, this.last, point)
-    const seconds = secondsBetween(track, this.last, point)
+    const meters = metersBetween(track, this.lastPoint, point)
+    const seconds = secondsBetween(track, this.lastPoint, point)
     const isWide = joinMode === 'far round'
     const reach = isWide ? wideReach(model, meters, seconds) : strictReach(model, meters, seconds)
-    const search = isWide || meters > FAR_METERS ? Search.far : Search.near
+    const search = isWide || meters > FAR_METERS ? SearchKind.far : SearchKind.near
     const layer = states.layerCount
-    if (this.transitions.fill(model, states, layer, search, meters, reach) === 0) return false
-    if (!stepScores(states, layer, model.uturnCost)) return false
+    if (this.transitions.computeTransitions(model, states, layer, search, meters, reach) === 0) return false
+    if (!advanceScores(states, layer, model.uturnCost)) return false
     const best = bestScore(states, layer)
     if (joinMode === 'gladly' && meters < DOUBTFUL_METERS && best < this.best - DOUBTFUL_COST) return false
     this.best = best
     states.commit(search, reach)
-    this.last = this.latest = point
+    this.lastPoint = this.latestPoint = point
     return true
   }
 
@@ -159,7 +159,7 @@ export class Matcher {
     const { finder, states } = this
     const { edges } = this.source.map.network
     const sigma = sigmaOf(this.model, accuracy?.[point] ?? Number.NaN)
-    const pointsTo = heading?.[point] ?? Number.NaN
+    const headingDegrees = heading?.[point] ?? Number.NaN
     finder.find(latitude[point], longitude[point], radiusOf(this.model, sigma))
     if (finder.count === 0) {
       this.points.markOffRoad(point)
@@ -169,8 +169,8 @@ export class Matcher {
     for (let candidate = 0; candidate < finder.count; candidate++) {
       const edge = finder.edge[candidate]
       const meters = finder.meters[candidate]
-      const alongCm = finder.along[candidate]
-      const headingError = degreesOff(pointsTo, finder.bearing[candidate])
+      const alongCm = finder.alongCm[candidate]
+      const headingError = degreesOff(headingDegrees, finder.bearing[candidate])
       const isTwoWay = finder.sides[candidate] === 3
       const state = states.first[states.layerCount + 1]
       if ((finder.sides[candidate] & 1) !== 0) {
@@ -183,10 +183,10 @@ export class Matcher {
         )
       }
       if ((finder.sides[candidate] & 2) !== 0) {
-        const back = edges.lengthCm[edge] - alongCm
+        const reverseAlongCm = edges.lengthCm[edge] - alongCm
         states.add(
           edges.arc[2 * edge + 1],
-          back,
+          reverseAlongCm,
           meters,
           emission(sigma, meters, 180 - headingError),
           isTwoWay ? state : -1,

@@ -45,9 +45,9 @@ const OFF_ROAD_SIGMAS = 5
 /** A vehicle that seems to move back by less than this is standing still, and the positions jitter. */
 export const BACKWARD_TOLERANCE_METERS = 50
 /** Devices report whole seconds, and some report the time of sending, so two positions may have the same time. */
-const CLOCK_SECONDS = 2
+const CLOCK_TOLERANCE_SECONDS = 2
 
-export const IMPOSSIBLE = Number.NEGATIVE_INFINITY
+export const IMPOSSIBLE_SCORE = Number.NEGATIVE_INFINITY
 
 export function sigmaOf({ sigmaMeters }: MatchModel, accuracyMeters: number): number {
   if (!(accuracyMeters > 0)) return sigmaMeters
@@ -63,8 +63,8 @@ export function radiusOf({ radiusMeters }: MatchModel, sigma: number): number {
  * direction.
  */
 export function emission(sigma: number, meters: number, degrees: number): number {
-  const deviations = meters / sigma
-  const positionScore = -0.5 * deviations * deviations
+  const positionSigmas = meters / sigma
+  const positionScore = -0.5 * positionSigmas * positionSigmas
   if (Number.isNaN(degrees)) return positionScore
   const headingSigmas = degrees / HEADING_SIGMA_DEGREES
   return positionScore - Math.min(MAX_HEADING_COST, 0.5 * headingSigmas * headingSigmas)
@@ -92,5 +92,5 @@ export function wideReach(model: MatchModel, straightMeters: number, seconds: nu
 
 function maxDrivableMeters({ maxMetersPerSecond }: MatchModel, seconds: number): number {
   if (Number.isNaN(seconds)) return Number.POSITIVE_INFINITY
-  return maxMetersPerSecond * (seconds + CLOCK_SECONDS) + BACKWARD_TOLERANCE_METERS
+  return maxMetersPerSecond * (seconds + CLOCK_TOLERANCE_SECONDS) + BACKWARD_TOLERANCE_METERS
 }

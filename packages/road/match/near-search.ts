@@ -9,8 +9,8 @@ import type { States } from './states.ts'
 const STAMP = 0
 const WEIGHT = 1
 const LENGTH_CM = 2
-const BEFORE = 3
-const SIZE = 4
+const PREVIOUS_ARC = 3
+const LABEL_SIZE = 4
 
 /**
  * Straight-line distances are computed on a flat projection, but road lengths segment by segment. Straight-line
@@ -39,11 +39,11 @@ export class NearSearch {
   private targetLongitude = 0
   private perLatitude = 0
   private perLongitude = 0
-  private spreadCm = 0
+  private targetSpreadCm = 0
 
   constructor(network: RoadNetwork) {
     this.network = network
-    this.labels = new Int32Array(network.arcs.count * SIZE)
+    this.labels = new Int32Array(network.arcs.count * LABEL_SIZE)
     this.targetOnSide = new Int32Array(2 * network.edges.count).fill(-1)
   }
 
@@ -55,14 +55,14 @@ export class NearSearch {
     this.targetLongitude = longitude[layer] * 1e6
     this.perLatitude = ruler.perLatitudeDegree * 1e-4 * SAFETY_FACTOR
     this.perLongitude = ruler.perLongitudeDegree * 1e-4 * SAFETY_FACTOR
-    this.spreadCm = 0
+    this.targetSpreadCm = 0
     this.targetBegin = begin
     this.targetEnd = end
     for (let target = begin; target < end; target++) {
       const side = edgeSide[arc[target]]
       this.nextTarget[target - begin] = this.targetOnSide[side]
       this.targetOnSide[side] = target
-      this.spreadCm = Math.max(this.spreadCm, 100 * meters[target])
+      this.targetSpreadCm = Math.max(this.targetSpreadCm, 100 * meters[target])
     }
   }
 
@@ -88,11 +88,11 @@ export class NearSearch {
     const { labels, heap, targetOnSide, targetBegin, nextTarget } = this
     const fromArc = states.arc[source]
     const fromLength = edges.lengthCm[arcs.edgeSide[fromArc] >>> 1]
-    let openCount = 0
+    let unreachedCount = 0
     for (let target = targetBegin; target < this.targetEnd; target++) {
-      if (lengths[first + target - targetBegin] === Number.POSITIVE_INFINITY) openCount++
+      if (lengths[first + target - targetBegin] === Number.POSITIVE_INFINITY) unreachedCount++
     }
-    if (openCount === 0) return NO_ID
+    if (unreachedCount === 0) return NO_ID
     this.begin()
     const traveledShare = fromLength > 0 ? states.alongCm[source] / fromLength : 0
     this.relaxTurns(
@@ -105,7 +105,7 @@ export class NearSearch {
     while (heap.size > 0) {
       const { key, arc } = heap
       heap.pop()
-      const label = arc * SIZE
+      const label = arc * LABEL_SIZE
       if (key !== labels[label + WEIGHT] || labels[label + STAMP] !== this.stamp) continue
       labels[label + STAMP]++
       const length = labels[label + LENGTH_CM]
@@ -114,7 +114,7 @@ export class NearSearch {
         const cell = first + target - targetBegin
         if (lengths[cell] !== Number.POSITIVE_INFINITY || length + states.alongCm[target] > reachCm) continue
         lengths[cell] = length + states.alongCm[target]
-        if (--openCount === 0) return arc
+        if (--unreachedCount === 0) return arc
       }
       if (turns.first[arc] < turns.first[arc + 1]) this.relaxTurns(weights, arc, key, length, reachCm)
     }
@@ -130,7 +130,7 @@ export class NearSearch {
     path.push(lastArc)
     let arc = lastArc
     do {
-      arc = this.labels[arc * SIZE + BEFORE]
+      arc = this.labels[arc * LABEL_SIZE + PREVIOUS_ARC]
       path.push(arc)
     } while (arc !== firstArc)
     path.reverse()
@@ -156,7 +156,7 @@ export class NearSearch {
       if (turn[i] >= INFINITE_WEIGHT) continue
       const next = weight + turn[i]
       const to = turns.to[i]
-      const label = to * SIZE
+      const label = to * LABEL_SIZE
       const oldStamp = labels[label + STAMP]
       if (oldStamp > stamp) continue
       if (oldStamp === stamp) {
@@ -166,7 +166,7 @@ export class NearSearch {
       labels[label + STAMP] = stamp
       labels[label + WEIGHT] = next
       labels[label + LENGTH_CM] = length
-      labels[label + BEFORE] = arc
+      labels[label + PREVIOUS_ARC] = arc
       heap.push(next, to)
     }
   }
@@ -177,6 +177,6 @@ export class NearSearch {
     const node = (side & 1) === 0 ? edges.to[side >>> 1] : edges.from[side >>> 1]
     const y = (nodes.latitude[node] - this.targetLatitude) * this.perLatitude
     const x = wrapMicroDegrees(nodes.longitude[node] - this.targetLongitude) * this.perLongitude
-    return Math.max(0, Math.sqrt(x * x + y * y) - this.spreadCm)
+    return Math.max(0, Math.sqrt(x * x + y * y) - this.targetSpreadCm)
   }
 }

@@ -3,7 +3,7 @@ import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import type { MatchMap } from './match-map.ts'
 import type { Stretches } from './matched-track.ts'
 import { BACKWARD_TOLERANCE_METERS } from './model.ts'
-import { Search, type States } from './states.ts'
+import { SearchKind, type States } from './states.ts'
 import type { Transitions } from './transitions.ts'
 
 /** Lengths in the hierarchy are rounded to decimeters. */
@@ -19,7 +19,7 @@ export class PathBuilder {
   /** Centimetres. */
   private readonly from: number[] = []
   private readonly to: number[] = []
-  private readonly single = new Float64Array(1)
+  private readonly lengthBuffer = new Float64Array(1)
 
   constructor(source: MatchMap, transitions: Transitions) {
     this.source = source
@@ -42,7 +42,7 @@ export class PathBuilder {
   }
 
   /** Makes a U-turn at the current position. */
-  turnAround({ arc }: States, state: number): void {
+  addUturn({ arc }: States, state: number): void {
     const alongCm = this.lengthOf(arc[state]) - this.alongCm
     this.add(arc[state], alongCm, alongCm)
   }
@@ -66,18 +66,26 @@ export class PathBuilder {
 
   /** The hierarchy returns the fastest path, even when that is too long and a slower one was meant. */
   private findPath(states: States, from: number, to: number, layer: number): void {
-    if (states.search[layer] === Search.near && this.searchNear(states, from, to, layer)) return
+    if (states.search[layer] === SearchKind.near && this.searchNear(states, from, to, layer)) return
     this.searchFar(states.arc[from], states.arc[to])
     let length = states.alongCm[to] - states.alongCm[from]
     for (let i = 0; i < this.path.length - 1; i++) length += this.lengthOf(this.path[i])
-    if (length > 100 * states.reach[layer] + ROUNDING_CM * this.path.length) this.searchNear(states, from, to, layer)
+    if (length > 100 * states.maxPathMeters[layer] + ROUNDING_CM * this.path.length)
+      this.searchNear(states, from, to, layer)
   }
 
   private searchNear(states: States, from: number, to: number, layer: number): boolean {
-    const { near } = this.transitions
-    this.single[0] = Number.POSITIVE_INFINITY
+    const { nearSearch: near } = this.transitions
+    this.lengthBuffer[0] = Number.POSITIVE_INFINITY
     near.setTargets(states, layer, to, to + 1)
-    const last = near.run(this.source.metric.weights, states, from, 100 * states.reach[layer], this.single, 0)
+    const last = near.run(
+      this.source.metric.weights,
+      states,
+      from,
+      100 * states.maxPathMeters[layer],
+      this.lengthBuffer,
+      0,
+    )
     near.clearTargets(states)
     if (last !== NO_ID) near.pathTo(states.arc[from], last, this.path)
     return last !== NO_ID

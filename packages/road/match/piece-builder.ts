@@ -5,7 +5,7 @@ import { PathBuilder } from './path-builder.ts'
 import type { PointTable } from './point-table.ts'
 import type { States } from './states.ts'
 import type { Transitions } from './transitions.ts'
-import { scoreAhead, traceBest } from './viterbi.ts'
+import { computeFollowingScores, traceBestPath } from './viterbi.ts'
 
 /** Builds pieces from the best paths through the states. Scratch memory of one thread. */
 export class PieceBuilder {
@@ -16,7 +16,7 @@ export class PieceBuilder {
   private readonly trace: number[] = []
   /** For each arc, the last piece that contains it. Pieces are counted over all tracks. */
   private readonly pieceOfArc: Uint32Array
-  private built = 0
+  private pieceCount = 0
 
   constructor(source: MatchMap, transitions: Transitions, model: MatchModel) {
     this.model = model
@@ -32,16 +32,16 @@ export class PieceBuilder {
   build(states: States): void {
     const { layerCount, point, first } = states
     const { path, trace } = this
-    traceBest(states, trace)
+    traceBestPath(states, trace)
     const stretch = new Uint32Array(layerCount)
     const fraction = new Float64Array(layerCount)
     path.start(states, trace[0])
-    this.mark(states, trace[0], 0, stretch, fraction)
+    this.recordFix(states, trace[0], 0, stretch, fraction)
     for (let step = 1, layer = 0; step < trace.length; step++) {
       const [from, to] = [trace[step - 1], trace[step]]
       if (to >= first[layer + 1]) path.append(states, from, to, ++layer)
-      else path.turnAround(states, to)
-      this.mark(states, to, layer, stretch, fraction)
+      else path.addUturn(states, to)
+      this.recordFix(states, to, layer, stretch, fraction)
     }
     const stretches = path.finish()
     const confidence = this.confidences(states, stretches)
@@ -50,7 +50,7 @@ export class PieceBuilder {
   }
 
   /** After a U-turn at a position the vehicle drives in the opposite direction. */
-  private mark(states: States, state: number, layer: number, stretch: Uint32Array, fraction: Float64Array): void {
+  private recordFix(states: States, state: number, layer: number, stretch: Uint32Array, fraction: Float64Array): void {
     const { path } = this
     const arc = states.arc[state]
     stretch[layer] = path.last
@@ -63,10 +63,10 @@ export class PieceBuilder {
    * Other arcs of the same piece are no contradiction, because at a junction a position is on both.
    */
   private confidences(states: States, { arc }: Stretches): Float32Array {
-    const { layerCount, first, score, ahead, emission } = states
-    const number = ++this.built
-    for (let i = 0; i < arc.length; i++) this.pieceOfArc[arc[i]] = number
-    scoreAhead(states, this.model.uturnCost)
+    const { layerCount, first, score, followingScore: ahead, emission } = states
+    const pieceNumber = ++this.pieceCount
+    for (let i = 0; i < arc.length; i++) this.pieceOfArc[arc[i]] = pieceNumber
+    computeFollowingScores(states, this.model.uturnCost)
     const confidence = new Float32Array(layerCount)
     for (let step = 0, layer = 0; layer < layerCount; layer++) {
       // In a layer with a U-turn, the state in which the vehicle left.
@@ -75,7 +75,7 @@ export class PieceBuilder {
       const best = score[chosenState] + ahead[chosenState]
       let sum = 1 + Math.exp(OFF_ROAD_EMISSION - emission[chosenState])
       for (let state = first[layer]; state < first[layer + 1]; state++) {
-        if (this.pieceOfArc[states.arc[state]] !== number) sum += Math.exp(score[state] + ahead[state] - best)
+        if (this.pieceOfArc[states.arc[state]] !== pieceNumber) sum += Math.exp(score[state] + ahead[state] - best)
       }
       confidence[layer] = 1 / sum
     }

@@ -11,7 +11,7 @@ export class PointTable implements MatchedPoints {
   readonly distanceMeters: Float32Array
   private readonly state: Uint8Array
   /** For a standing vehicle: the fix of its location. */
-  private readonly fixOfStanding: Uint32Array
+  private readonly standingFix: Uint32Array
 
   constructor(count: number) {
     this.piece = new Int32Array(count).fill(-1)
@@ -19,7 +19,7 @@ export class PointTable implements MatchedPoints {
     this.fraction = new Float64Array(count)
     this.distanceMeters = new Float32Array(count).fill(Number.NaN)
     this.state = new Uint8Array(count)
-    this.fixOfStanding = new Uint32Array(count)
+    this.standingFix = new Uint32Array(count)
   }
 
   markMatched(point: number, piece: number, arc: number, fraction: number, meters: number): void {
@@ -32,7 +32,7 @@ export class PointTable implements MatchedPoints {
 
   markStanding(point: number, fix: number): void {
     this.state[point] = PointState.standing
-    this.fixOfStanding[point] = fix
+    this.standingFix[point] = fix
   }
   markOffRoad(point: number): void {
     this.state[point] = PointState.offRoad
@@ -43,11 +43,11 @@ export class PointTable implements MatchedPoints {
 
   /** Assigns standing positions to their fix and returns the counts. */
   counts(invalid: number, unordered: number): MatchCounts {
-    const sum = [0, 0, 0, 0, 0]
+    const countByState = [0, 0, 0, 0, 0]
     for (let point = 0; point < this.state.length; point++) {
-      sum[this.state[point]]++
+      countByState[this.state[point]]++
       if (this.state[point] !== PointState.standing) continue
-      const fix = this.fixOfStanding[point]
+      const fix = this.standingFix[point]
       this.piece[point] = this.piece[fix]
       this.arc[point] = this.arc[fix]
       this.fraction[point] = this.fraction[fix]
@@ -56,9 +56,9 @@ export class PointTable implements MatchedPoints {
     return {
       invalid,
       unordered,
-      standing: sum[PointState.standing],
-      offRoad: sum[PointState.offRoad],
-      outliers: sum[PointState.outlier],
+      standing: countByState[PointState.standing],
+      offRoad: countByState[PointState.offRoad],
+      outliers: countByState[PointState.outlier],
     }
   }
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { compileRoads } from '@fairway/dataset'
 import { sharedPath } from '@fairway/geo/testing'
 import { describe, expect, test } from 'vitest'
-import { closuresWhen } from '../profiles/closures.ts'
+import { findActiveClosures } from '../profiles/closures.ts'
 import { buildMetric } from '../testing/map-of.ts'
 import { buildMatchMap } from './match-map.ts'
 import { Matcher } from './matcher.ts'
@@ -42,7 +42,7 @@ describe.runIf(hasAndorra)('track through Andorra with three points moved off th
     const map = await compileRoads({ extract, threads: 1, onProgress() {} })
     const metric = buildMetric(
       map,
-      closuresWhen(map.network, () => false),
+      findActiveClosures(map.network, () => false),
     )
     const points = [...readFileSync(gpx, 'utf8').matchAll(/<trkpt lat="([^"]+)" lon="([^"]+)"/g)].map(
       ([, latitude, longitude]): Point => [Number(latitude), Number(longitude)],

@@ -5,7 +5,7 @@ export const MAX_STATES = 2 * MAX_CANDIDATES
 const MAX_TRANSITIONS = MAX_STATES * MAX_STATES
 
 /** The search used to reach a layer, so that the same path can be found again. */
-export const Search = { near: 0, far: 1 } as const
+export const SearchKind = { near: 0, far: 1 } as const
 
 /**
  * The hidden states of one piece of a track: a layer for every relevant position, with a state for every candidate and
@@ -25,10 +25,10 @@ export class States {
    * Start of the transitions into layer l: a row for every state of the previous layer and a column for every state of
    * this layer.
    */
-  tableFirst = new Float64Array(257)
+  transitionFirst = new Float64Array(257)
   search = new Uint8Array(256)
   /** Maximum path length into the layer, in meters. */
-  reach = new Float64Array(256)
+  maxPathMeters = new Float64Array(256)
 
   arc = new Uint32Array(1024)
   /** Centimeters from the start of the arc. */
@@ -36,14 +36,14 @@ export class States {
   meters = new Float64Array(1024)
   emission = new Float64Array(1024)
   /** The state in the opposite direction at the same point, or -1. */
-  twin = new Int32Array(1024)
+  reverseState = new Int32Array(1024)
   /** The best score of all paths to the state, and the best score that can follow it. */
   score = new Float64Array(1024)
-  ahead = new Float64Array(1024)
+  followingScore = new Float64Array(1024)
   /** The preceding state on the best path: from the previous layer, or the twin after a U-turn. */
-  back = new Int32Array(1024)
+  predecessor = new Int32Array(1024)
 
-  table = new Float64Array(8192)
+  transitionScore = new Float64Array(8192)
 
   clear(): void {
     this.layerCount = 0
@@ -66,53 +66,54 @@ export class States {
     this.alongCm[state] = alongCm
     this.meters[state] = meters
     this.emission[state] = emission
-    this.twin[state] = twin
+    this.reverseState[state] = twin
   }
 
   /** Allocates the transitions into the layer under construction and returns their start. */
-  tableFor(layer: number): number {
-    const begin = this.tableFirst[layer]
-    if (begin + MAX_TRANSITIONS > this.table.length) this.table = doubled(this.table)
+  allocateTransitions(layer: number): number {
+    const begin = this.transitionFirst[layer]
+    if (begin + MAX_TRANSITIONS > this.transitionScore.length)
+      this.transitionScore = doubleCapacity(this.transitionScore)
     const before = layer > 0 ? this.first[layer] - this.first[layer - 1] : 0
-    this.tableFirst[layer + 1] = begin + before * (this.first[layer + 1] - this.first[layer])
+    this.transitionFirst[layer + 1] = begin + before * (this.first[layer + 1] - this.first[layer])
     return begin
   }
 
   commit(search: number, reachMeters: number): void {
     this.search[this.layerCount] = search
-    this.reach[this.layerCount] = reachMeters
+    this.maxPathMeters[this.layerCount] = reachMeters
     this.layerCount++
   }
 
   private growLayers(): void {
     const length = 2 * this.point.length
-    this.point = grown(this.point, new Uint32Array(length))
-    this.latitude = doubled(this.latitude)
-    this.longitude = doubled(this.longitude)
-    this.first = grown(this.first, new Uint32Array(length + 1))
-    this.tableFirst = grown(this.tableFirst, new Float64Array(length + 1))
-    this.search = grown(this.search, new Uint8Array(length))
-    this.reach = doubled(this.reach)
+    this.point = copyInto(this.point, new Uint32Array(length))
+    this.latitude = doubleCapacity(this.latitude)
+    this.longitude = doubleCapacity(this.longitude)
+    this.first = copyInto(this.first, new Uint32Array(length + 1))
+    this.transitionFirst = copyInto(this.transitionFirst, new Float64Array(length + 1))
+    this.search = copyInto(this.search, new Uint8Array(length))
+    this.maxPathMeters = doubleCapacity(this.maxPathMeters)
   }
 
   private growStates(): void {
     const length = 2 * this.arc.length
-    this.arc = grown(this.arc, new Uint32Array(length))
-    this.alongCm = doubled(this.alongCm)
-    this.meters = doubled(this.meters)
-    this.emission = doubled(this.emission)
-    this.twin = grown(this.twin, new Int32Array(length))
-    this.score = doubled(this.score)
-    this.ahead = doubled(this.ahead)
-    this.back = grown(this.back, new Int32Array(length))
+    this.arc = copyInto(this.arc, new Uint32Array(length))
+    this.alongCm = doubleCapacity(this.alongCm)
+    this.meters = doubleCapacity(this.meters)
+    this.emission = doubleCapacity(this.emission)
+    this.reverseState = copyInto(this.reverseState, new Int32Array(length))
+    this.score = doubleCapacity(this.score)
+    this.followingScore = doubleCapacity(this.followingScore)
+    this.predecessor = copyInto(this.predecessor, new Int32Array(length))
   }
 }
 
-function doubled(array: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
-  return grown(array, new Float64Array(2 * array.length))
+function doubleCapacity(array: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+  return copyInto(array, new Float64Array(2 * array.length))
 }
 
-function grown<T extends { set(from: T): void }>(from: T, target: T): T {
+function copyInto<T extends { set(from: T): void }>(from: T, target: T): T {
   target.set(from)
   return target
 }

@@ -30,20 +30,20 @@ export interface TrackOrder {
 /** Sorts by time if necessary. Equal times keep their order. */
 export function orderTrack(track: Track): TrackOrder {
   const { count, seconds } = track
-  const point = new Uint32Array(count)
+  const validPoints = new Uint32Array(count)
   let length = 0
-  let unordered = 0
-  let latest = Number.NEGATIVE_INFINITY
+  let unorderedCount = 0
+  let latestSeconds = Number.NEGATIVE_INFINITY
   for (let index = 0; index < count; index++) {
     if (!isValid(track, index)) continue
-    point[length++] = index
+    validPoints[length++] = index
     if (!seconds) continue
-    if (seconds[index] < latest) unordered++
-    else latest = seconds[index]
+    if (seconds[index] < latestSeconds) unorderedCount++
+    else latestSeconds = seconds[index]
   }
-  const keptPoints = point.subarray(0, length)
-  if (seconds && unordered > 0) keptPoints.sort((a, b) => seconds[a] - seconds[b] || a - b)
-  return { point: keptPoints, invalid: count - length, unordered }
+  const keptPoints = validPoints.subarray(0, length)
+  if (seconds && unorderedCount > 0) keptPoints.sort((a, b) => seconds[a] - seconds[b] || a - b)
+  return { point: keptPoints, invalid: count - length, unordered: unorderedCount }
 }
 
 function isValid({ latitude, longitude, seconds }: Track, index: number): boolean {

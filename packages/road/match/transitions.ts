@@ -1,8 +1,8 @@
 import { HierarchyRows } from './hierarchy-rows.ts'
 import type { MatchMap } from './match-map.ts'
-import { BACKWARD_TOLERANCE_METERS, IMPOSSIBLE, type MatchModel, transition } from './model.ts'
+import { BACKWARD_TOLERANCE_METERS, IMPOSSIBLE_SCORE, type MatchModel, transition } from './model.ts'
 import { NearSearch } from './near-search.ts'
-import { MAX_STATES, Search, type States } from './states.ts'
+import { MAX_STATES, SearchKind, type States } from './states.ts'
 
 /** From this distance on, the hierarchy is faster than a local search per candidate. */
 export const FAR_METERS = 400
@@ -11,19 +11,19 @@ const BACKWARD_TOLERANCE_CM = 100 * BACKWARD_TOLERANCE_METERS
 
 /** Fills the transition table between the last two layers. Scratch memory of one thread. */
 export class Transitions {
-  readonly near: NearSearch
-  readonly far: HierarchyRows
+  readonly nearSearch: NearSearch
+  readonly hierarchyRows: HierarchyRows
   private readonly source: MatchMap
   private readonly lengths = new Float64Array(MAX_STATES * MAX_STATES)
 
   constructor(source: MatchMap) {
     this.source = source
-    this.near = new NearSearch(source.map.network)
-    this.far = new HierarchyRows(source)
+    this.nearSearch = new NearSearch(source.map.network)
+    this.hierarchyRows = new HierarchyRows(source)
   }
 
   /** Returns the number of possible transitions. */
-  fill(
+  computeTransitions(
     model: MatchModel,
     states: States,
     layer: number,
@@ -31,26 +31,30 @@ export class Transitions {
     straightMeters: number,
     reach: number,
   ): number {
-    const begin = states.tableFor(layer)
+    const begin = states.allocateTransitions(layer)
     const size = this.computeLengths(states, layer, search, reach)
-    let possible = 0
+    let possibleCount = 0
     for (let cell = 0; cell < size; cell++) {
       const meters = this.lengths[cell] / 100
       const isPossible = meters <= reach
-      states.table[begin + cell] = isPossible ? transition(model, meters, straightMeters) : IMPOSSIBLE
-      if (isPossible) possible++
+      states.transitionScore[begin + cell] = isPossible ? transition(model, meters, straightMeters) : IMPOSSIBLE_SCORE
+      if (isPossible) possibleCount++
     }
     this.chargeUturns(model, states, layer)
-    return possible
+    return possibleCount
   }
 
   /** Turning back on the same street costs the same at a dead end as elsewhere, because positions jitter there too. */
-  private chargeUturns({ uturnCost }: MatchModel, { first, arc, table, tableFirst }: States, layer: number): void {
+  private chargeUturns(
+    { uturnCost }: MatchModel,
+    { first, arc, transitionScore: table, transitionFirst: tableFirst }: States,
+    layer: number,
+  ): void {
     const { edgeSide } = this.source.map.network.arcs
     for (let from = first[layer - 1], entry = tableFirst[layer]; from < first[layer]; from++) {
-      const back = edgeSide[arc[from]] ^ 1
+      const reverseSide = edgeSide[arc[from]] ^ 1
       for (let to = first[layer]; to < first[layer + 1]; to++, entry++) {
-        if (edgeSide[arc[to]] === back) table[entry] -= uturnCost
+        if (edgeSide[arc[to]] === reverseSide) table[entry] -= uturnCost
       }
     }
   }
@@ -60,17 +64,17 @@ export class Transitions {
     const { first, score } = states
     const width = first[layer + 1] - first[layer]
     const { lengths } = this
-    if (search === Search.near) this.near.setTargets(states, layer, first[layer], first[layer + 1])
-    else for (let to = 0; to < width; to++) this.far.to(to, states.arc[first[layer] + to], reachMeters)
+    if (search === SearchKind.near) this.nearSearch.setTargets(states, layer, first[layer], first[layer + 1])
+    else for (let to = 0; to < width; to++) this.hierarchyRows.to(to, states.arc[first[layer] + to], reachMeters)
     for (let from = first[layer - 1], row = 0; from < first[layer]; from++, row += width) {
       lengths.fill(Number.POSITIVE_INFINITY, row, row + width)
-      if (score[from] === IMPOSSIBLE) continue
+      if (score[from] === IMPOSSIBLE_SCORE) continue
       this.lengthAlongArc(states, layer, from, row)
-      if (search === Search.near) {
-        this.near.run(this.source.metric.weights, states, from, 100 * reachMeters, lengths, row)
+      if (search === SearchKind.near) {
+        this.nearSearch.run(this.source.metric.weights, states, from, 100 * reachMeters, lengths, row)
       } else this.lengthsInHierarchy(states, layer, from, row, reachMeters)
     }
-    if (search === Search.near) this.near.clearTargets(states)
+    if (search === SearchKind.near) this.nearSearch.clearTargets(states)
     return (first[layer] - first[layer - 1]) * width
   }
 
@@ -78,18 +82,18 @@ export class Transitions {
   private lengthAlongArc({ first, arc, alongCm }: States, layer: number, from: number, row: number): void {
     for (let to = first[layer], cell = row; to < first[layer + 1]; to++, cell++) {
       if (arc[to] !== arc[from]) continue
-      const ahead = alongCm[to] - alongCm[from]
-      if (ahead >= -BACKWARD_TOLERANCE_CM) this.lengths[cell] = Math.max(0, ahead)
+      const aheadCm = alongCm[to] - alongCm[from]
+      if (aheadCm >= -BACKWARD_TOLERANCE_CM) this.lengths[cell] = Math.max(0, aheadCm)
     }
   }
 
   private lengthsInHierarchy(states: States, layer: number, from: number, row: number, reachMeters: number): void {
     const { first, arc, alongCm } = states
-    this.far.from(arc[from], reachMeters + alongCm[from] / 100)
+    this.hierarchyRows.from(arc[from], reachMeters + alongCm[from] / 100)
     for (let to = first[layer], cell = row; to < first[layer + 1]; to++, cell++) {
       // A position farther back on the same arc requires a detour, which the rows do not contain.
       if (arc[to] === arc[from]) continue
-      this.lengths[cell] = this.far.lengthCm(to - first[layer]) - alongCm[from] + alongCm[to]
+      this.lengths[cell] = this.hierarchyRows.lengthCm(to - first[layer]) - alongCm[from] + alongCm[to]
     }
   }
 }

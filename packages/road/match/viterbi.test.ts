@@ -1,8 +1,8 @@
 import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { IMPOSSIBLE } from './model.ts'
+import { IMPOSSIBLE_SCORE } from './model.ts'
 import { States } from './states.ts'
-import { scoreAhead, startScores, stepScores, traceBest } from './viterbi.ts'
+import { advanceScores, computeFollowingScores, startScores, traceBestPath } from './viterbi.ts'
 
 const UTURN_COST = 3
 
@@ -19,12 +19,12 @@ function randomStates(random: () => number): States | undefined {
       states.add(state, 0, 0, -5 * random(), isTwoWay ? state + 1 : -1)
       if (isTwoWay) states.add(state + 1, 0, 0, -5 * random(), state)
     }
-    const begin = states.tableFor(layer)
-    for (let at = begin; at < states.tableFirst[layer + 1]; at++) {
-      states.table[at] = random() < 0.3 ? IMPOSSIBLE : -10 * random()
+    const begin = states.allocateTransitions(layer)
+    for (let at = begin; at < states.transitionFirst[layer + 1]; at++) {
+      states.transitionScore[at] = random() < 0.3 ? IMPOSSIBLE_SCORE : -10 * random()
     }
     if (layer === 0) startScores(states, 0)
-    else if (!stepScores(states, layer, UTURN_COST)) return undefined
+    else if (!advanceScores(states, layer, UTURN_COST)) return undefined
     states.commit(0, 0)
   }
   return states
@@ -32,7 +32,14 @@ function randomStates(random: () => number): States | undefined {
 
 /** All paths through the layers: for each layer, the state on entry and the state on exit. */
 function listPaths(states: States, layer = 0, before = -1): { score: number; left: number[] }[] {
-  const { layerCount, first, tableFirst, table, emission, twin } = states
+  const {
+    layerCount,
+    first,
+    transitionFirst: tableFirst,
+    transitionScore: table,
+    emission,
+    reverseState: twin,
+  } = states
   if (layer === layerCount) return [{ score: 0, left: [] }]
   const width = first[layer + 1] - first[layer]
   const ways: { score: number; left: number[] }[] = []
@@ -59,20 +66,20 @@ test('finds the best of all paths, and the best path through every state', () =>
     const ways = listPaths(states)
     const best = Math.max(...ways.map(({ score }) => score))
     const trace: number[] = []
-    traceBest(states, trace)
+    traceBestPath(states, trace)
     expect(states.score[trace[trace.length - 1]], `round ${round}`).toBeCloseTo(best, 9)
-    const left = trace.filter((state, i) => i === trace.length - 1 || states.twin[state] !== trace[i + 1])
+    const left = trace.filter((state, i) => i === trace.length - 1 || states.reverseState[state] !== trace[i + 1])
     expect(
       ways.filter(({ score }) => score > best - 1e-9).map((way) => way.left),
       `round ${round}`,
     ).toContainEqual(left)
-    scoreAhead(states, UTURN_COST)
+    computeFollowingScores(states, UTURN_COST)
     for (let layer = 0; layer < states.layerCount; layer++) {
       for (let state = states.first[layer]; state < states.first[layer + 1]; state++) {
         const over = ways.filter((way) => way.left[layer] === state)
-        const truth = over.reduce((most, { score }) => Math.max(most, score), IMPOSSIBLE)
-        const found = states.score[state] + states.ahead[state]
-        if (truth === IMPOSSIBLE) expect(found, `round ${round}`).toBe(IMPOSSIBLE)
+        const truth = over.reduce((most, { score }) => Math.max(most, score), IMPOSSIBLE_SCORE)
+        const found = states.score[state] + states.followingScore[state]
+        if (truth === IMPOSSIBLE_SCORE) expect(found, `round ${round}`).toBe(IMPOSSIBLE_SCORE)
         else expect(found, `round ${round}, state ${state}`).toBeCloseTo(truth, 9)
       }
     }
@@ -86,13 +93,13 @@ test('prefers the smaller states among equal paths', () => {
   for (let layer = 0; layer < 3; layer++) {
     states.begin(layer, 0, 0)
     for (let i = 0; i < 3; i++) states.add(i, 0, 0, -1, -1)
-    const begin = states.tableFor(layer)
-    states.table.fill(-1, begin, states.tableFirst[layer + 1])
+    const begin = states.allocateTransitions(layer)
+    states.transitionScore.fill(-1, begin, states.transitionFirst[layer + 1])
     if (layer === 0) startScores(states, 0)
-    else stepScores(states, layer, UTURN_COST)
+    else advanceScores(states, layer, UTURN_COST)
     states.commit(0, 0)
   }
   const trace: number[] = []
-  traceBest(states, trace)
+  traceBestPath(states, trace)
   expect(trace).toEqual([0, 3, 6])
 })

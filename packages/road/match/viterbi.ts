@@ -1,8 +1,8 @@
-import { IMPOSSIBLE } from './model.ts'
+import { IMPOSSIBLE_SCORE } from './model.ts'
 import type { States } from './states.ts'
 
 /** The first layer of a piece, where the origin is unknown. */
-export function startScores({ first, score, back, emission }: States, layer: number): void {
+export function startScores({ first, score, predecessor: back, emission }: States, layer: number): void {
   for (let state = first[layer]; state < first[layer + 1]; state++) {
     score[state] = emission[state]
     back[state] = -1
@@ -13,33 +13,37 @@ export function startScores({ first, score, back, emission }: States, layer: num
  * Computes the scores of a layer from the previous one. Ties go to the smaller state. Returns false if no path leads
  * there.
  */
-export function stepScores(states: States, layer: number, uturnCost: number): boolean {
-  const { first, tableFirst, table, score, back, emission } = states
+export function advanceScores(states: States, layer: number, uturnCost: number): boolean {
+  const { first, transitionFirst: tableFirst, transitionScore: table, score, predecessor: back, emission } = states
   const width = first[layer + 1] - first[layer]
   let isReached = false
   for (let to = first[layer], column = 0; column < width; to++, column++) {
-    let best = IMPOSSIBLE
+    let best = IMPOSSIBLE_SCORE
     let from = -1
     for (
-      let before = first[layer - 1], entry = tableFirst[layer] + column;
-      before < first[layer];
-      before++, entry += width
+      let previousState = first[layer - 1], entry = tableFirst[layer] + column;
+      previousState < first[layer];
+      previousState++, entry += width
     ) {
-      const sum = score[before] + table[entry]
+      const sum = score[previousState] + table[entry]
       if (sum <= best) continue
       best = sum
-      from = before
+      from = previousState
     }
     score[to] = best + emission[to]
     back[to] = from
     if (from >= 0) isReached = true
   }
-  if (isReached) turnAround(states, layer, uturnCost)
+  if (isReached) applyUturns(states, layer, uturnCost)
   return isReached
 }
 
 /** A vehicle may arrive in one direction and leave in the other. */
-function turnAround({ first, score, back, emission, twin }: States, layer: number, uturnCost: number): void {
+function applyUturns(
+  { first, score, predecessor: back, emission, reverseState: twin }: States,
+  layer: number,
+  uturnCost: number,
+): void {
   for (let state = first[layer]; state < first[layer + 1]; state++) {
     const twinState = twin[state]
     if (twinState < 0 || back[twinState] === state) continue
@@ -51,24 +55,32 @@ function turnAround({ first, score, back, emission, twin }: States, layer: numbe
 }
 
 export function bestScore({ first, score }: States, layer: number): number {
-  let best = IMPOSSIBLE
+  let best = IMPOSSIBLE_SCORE
   for (let state = first[layer]; state < first[layer + 1]; state++) best = Math.max(best, score[state])
   return best
 }
 
 /** The best score that can follow every state of a piece: the same recursion from the other end. */
-export function scoreAhead(states: States, uturnCost: number): void {
-  const { layerCount, first, tableFirst, table, ahead, emission, twin } = states
+export function computeFollowingScores(states: States, uturnCost: number): void {
+  const {
+    layerCount,
+    first,
+    transitionFirst: tableFirst,
+    transitionScore: table,
+    followingScore: ahead,
+    emission,
+    reverseState: twin,
+  } = states
   ahead.fill(0, first[layerCount - 1], first[layerCount])
   for (let layer = layerCount - 1; layer > 0; layer--) {
     // Rows are contiguous: `entry` runs over the whole table.
     for (let from = first[layer - 1], entry = tableFirst[layer]; from < first[layer]; from++) {
-      let best = IMPOSSIBLE
+      let best = IMPOSSIBLE_SCORE
       for (let to = first[layer]; to < first[layer + 1]; to++, entry++) {
-        const straight = emission[to] + ahead[to]
+        const forwardScore = emission[to] + ahead[to]
         const twinState = twin[to]
-        const uturnScore = twinState < 0 ? IMPOSSIBLE : emission[twinState] + ahead[twinState] - uturnCost
-        const sum = table[entry] + Math.max(uturnScore, straight)
+        const uturnScore = twinState < 0 ? IMPOSSIBLE_SCORE : emission[twinState] + ahead[twinState] - uturnCost
+        const sum = table[entry] + Math.max(uturnScore, forwardScore)
         if (sum > best) best = sum
       }
       ahead[from] = best
@@ -80,7 +92,7 @@ export function scoreAhead(states: States, uturnCost: number): void {
  * The states of the best path, first to last. At a U-turn both directions of the candidate are adjacent. Ties at the
  * end go to the smaller state.
  */
-export function traceBest({ layerCount, first, score, back }: States, trace: number[]): void {
+export function traceBestPath({ layerCount, first, score, predecessor: back }: States, trace: number[]): void {
   trace.length = 0
   let best = first[layerCount - 1]
   for (let state = best + 1; state < first[layerCount]; state++) if (score[state] > score[best]) best = state

@@ -5,9 +5,9 @@ import type { RoadNetwork } from './network.ts'
  * The copies of every arc that has any. They are the same street for traffic from a particular arc, so a route to the
  * street may arrive on any of them.
  */
-export type Copies = ReadonlyMap<number, readonly number[]>
+export type ArcCopies = ReadonlyMap<number, readonly number[]>
 
-export function copiesOf({ arcs, edges }: RoadNetwork): Copies {
+export function listArcCopies({ arcs, edges }: RoadNetwork): ArcCopies {
   const copies = new Map<number, number[]>()
   for (let arc = 0; arc < arcs.count; arc++) {
     if ((arcs.flags[arc] & ArcFlag.copy) === 0) continue

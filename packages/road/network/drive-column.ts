@@ -39,7 +39,7 @@ function packTurn({ duration, maneuver }: TurnTable, turn: number): number {
 }
 
 /** The values of the last prefetch, stored so that the compiler does not remove the reads. */
-const prefetched = { sum: 0 }
+const prefetchSink = { sum: 0 }
 
 /**
  * Prefetches one number of each arc of a path. With much work between two reads, a CPU waits for each memory location
@@ -49,7 +49,7 @@ const prefetched = { sum: 0 }
 export function prefetchArcs({ arcs: { drive } }: RoadNetwork, path: Uint32Array): void {
   let sum = 0
   for (let i = 0; i < path.length; i++) sum ^= drive[path[i] * DriveRecord.SIZE]
-  prefetched.sum = sum
+  prefetchSink.sum = sum
 }
 
 /**
@@ -62,7 +62,7 @@ export function prefetchShapes({ arcs: { drive }, edges }: RoadNetwork, path: Ui
     const first = drive[path[i] * DriveRecord.SIZE + DriveRecord.SHAPE_FROM]
     sum ^= shapeLatitude[first] ^ shapeLongitude[first]
   }
-  prefetched.sum = sum
+  prefetchSink.sum = sum
 }
 
 /** The network with guidance maneuvers for its turns. */

@@ -2,7 +2,7 @@ import type { TurnGraph } from '../cch/graph/turn-graph.ts'
 import type { RoadNetwork } from './network.ts'
 
 /** The network as a turn graph for the hierarchy: arcs and turns. */
-export function turnGraphOf({ nodes, edges, arcs, turns }: RoadNetwork): TurnGraph {
+export function buildTurnGraph({ nodes, edges, arcs, turns }: RoadNetwork): TurnGraph {
   const arcTail = new Uint32Array(arcs.count)
   const arcHead = new Uint32Array(arcs.count)
   const turnFrom = new Uint32Array(turns.count)
@@ -15,7 +15,7 @@ export function turnGraphOf({ nodes, edges, arcs, turns }: RoadNetwork): TurnGra
   }
   return {
     nodeCount: nodes.count,
-    ...flattened(nodes.latitude, nodes.longitude),
+    ...projectCoordinates(nodes.latitude, nodes.longitude),
     arcCount: arcs.count,
     arcTail,
     arcHead,
@@ -28,7 +28,7 @@ export function turnGraphOf({ nodes, edges, arcs, turns }: RoadNetwork): TurnGra
 /**
  * Degrees, with longitudes scaled to the latitude of the map center. A map across the antimeridian stays contiguous.
  */
-function flattened(latitude: Int32Array, longitude: Int32Array): { x: Float64Array; y: Float64Array } {
+function projectCoordinates(latitude: Int32Array, longitude: Int32Array): { x: Float64Array; y: Float64Array } {
   let [south, north, west, east] = [90e6, -90e6, 180e6, -180e6]
   for (let node = 0; node < latitude.length; node++) {
     south = Math.min(south, latitude[node])

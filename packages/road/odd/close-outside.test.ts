@@ -77,7 +77,7 @@ test.each(Array.from({ length: 20 }, (_, i) => i + 1))('closes exactly the arcs 
     const expected = isOutside(town, mask, arc) || speedLimitKmh(town, arc) > most
     expect(closures.arcs[arc] === 1, `arc ${arc}`).toBe(expected)
     // Exactly the closed arcs have a reason.
-    expect(roads.breakOf(arc) !== undefined, `arc ${arc}`).toBe(expected)
+    expect(roads.findArcViolation(arc) !== undefined, `arc ${arc}`).toBe(expected)
   }
   if (!mask.roads.exclude.includes('unprotected_turns')) expect(closures.turns.some((one) => one === 1)).toBe(false)
 })

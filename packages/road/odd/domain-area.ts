@@ -3,7 +3,7 @@ import { type AreaShape, toShape } from '../areas/area-shape.ts'
 import type { EdgeTable } from '../network/network.ts'
 import type { OddArea } from './model.ts'
 
-const TURN = 360e6
+const FULL_CIRCLE_MICRODEGREES = 360e6
 
 /** A position on the border of an area. */
 export interface BorderPoint {
@@ -20,7 +20,7 @@ interface NamedPolygon {
 /** The union of the areas of a domain. Micro-degrees unless noted otherwise. */
 export class DomainArea {
   private readonly polygons: readonly NamedPolygon[]
-  private readonly cuts: number[] = []
+  private readonly cutFractions: number[] = []
 
   constructor(areas: readonly OddArea[]) {
     this.polygons = areas.flatMap(({ name, polygons }) =>
@@ -30,17 +30,17 @@ export class DomainArea {
 
   /** The name of the first area that contains a position; undefined outside. Degrees. */
   nameAt(latitude: number, longitude: number): string | undefined {
-    return this.polygons.find((polygon) => holds(polygon, latitude * 1e6, longitude * 1e6))?.area
+    return this.polygons.find((polygon) => isInPolygon(polygon, latitude * 1e6, longitude * 1e6))?.area
   }
 
   contains(y: number, x: number): boolean {
-    for (const polygon of this.polygons) if (holds(polygon, y, x)) return true
+    for (const polygon of this.polygons) if (isInPolygon(polygon, y, x)) return true
     return false
   }
 
   /** Approximate size in square degrees, for comparing two domains. */
   get size(): number {
-    return this.polygons.reduce((sum, { rings }) => sum + boxSize(rings[0]), 0)
+    return this.polygons.reduce((sum, { rings }) => sum + computeBoxArea(rings[0]), 0)
   }
 
   /** Returns the first shape point after which an edge leaves the area, or -1 if all of it is inside. */
@@ -48,8 +48,16 @@ export class DomainArea {
     const end = shapeFirst[edge + 1] - 1
     for (let i = shapeFirst[edge]; i <= end; i++) if (!this.contains(shapeLatitude[i], shapeLongitude[i])) return i
     for (let i = shapeFirst[edge]; i < end; i++) {
-      const ahead = wrapMicroDegrees(shapeLongitude[i + 1] - shapeLongitude[i])
-      if (this.isLeft(shapeLatitude[i], shapeLongitude[i], shapeLatitude[i + 1], shapeLongitude[i] + ahead)) return i
+      const longitudeStep = wrapMicroDegrees(shapeLongitude[i + 1] - shapeLongitude[i])
+      if (
+        this.hasPartOutside(
+          shapeLatitude[i],
+          shapeLongitude[i],
+          shapeLatitude[i + 1],
+          shapeLongitude[i] + longitudeStep,
+        )
+      )
+        return i
     }
     return -1
   }
@@ -58,10 +66,10 @@ export class DomainArea {
    * True if a straight segment with both ends inside leaves the area in between. Splits the segment at all borders and
    * checks every part.
    */
-  private isLeft(y0: number, x0: number, y1: number, x1: number): boolean {
-    const { cuts } = this
+  private hasPartOutside(y0: number, x0: number, y1: number, x1: number): boolean {
+    const { cutFractions: cuts } = this
     cuts.length = 0
-    for (const { rings } of this.polygons) for (const ring of rings) cutBy(ring, y0, x0, y1, x1, cuts)
+    for (const { rings } of this.polygons) for (const ring of rings) addCrossings(ring, y0, x0, y1, x1, cuts)
     if (cuts.length === 0) return false
     cuts.push(0, 1)
     cuts.sort((a, b) => a - b)
@@ -85,11 +93,11 @@ export class DomainArea {
           const dy = (y[i] - y[j]) * 1e-6 * ruler.perLatitudeDegree
           const dx = (x[i] - x[j]) * 1e-6 * ruler.perLongitudeDegree
           const squaredLength = dy * dy + dx * dx
-          const share = squaredLength > 0 ? Math.min(1, Math.max(0, -(ay * dy + ax * dx) / squaredLength)) : 0
-          const meters = Math.hypot(ay + share * dy, ax + share * dx)
+          const fraction = squaredLength > 0 ? Math.min(1, Math.max(0, -(ay * dy + ax * dx) / squaredLength)) : 0
+          const meters = Math.hypot(ay + fraction * dy, ax + fraction * dx)
           if (meters >= best.meters) continue
-          const east = (x[j] + share * (x[i] - x[j])) * 1e-6
-          best = { latitude: (y[j] + share * (y[i] - y[j])) * 1e-6, longitude: wrapped(east), meters }
+          const east = (x[j] + fraction * (x[i] - x[j])) * 1e-6
+          best = { latitude: (y[j] + fraction * (y[i] - y[j])) * 1e-6, longitude: wrapLongitude(east), meters }
         }
       }
     }
@@ -98,16 +106,20 @@ export class DomainArea {
 }
 
 /** Inside the outer ring and in none of its holes: inside an odd number of rings. */
-function holds({ rings }: NamedPolygon, y: number, x: number): boolean {
+function isInPolygon({ rings }: NamedPolygon, y: number, x: number): boolean {
   let inside = false
-  for (const ring of rings) if (encloses(ring, y, x)) inside = !inside
+  for (const ring of rings) if (isInWrappedRing(ring, y, x)) inside = !inside
   return inside
 }
 
 /** Rings across the antimeridian are unrolled, so a position may be inside after a shift of 360 degrees. */
-function encloses(ring: AreaShape, y: number, x: number): boolean {
+function isInWrappedRing(ring: AreaShape, y: number, x: number): boolean {
   if (y < ring.south || y > ring.north) return false
-  for (let shiftedX = x - TURN; shiftedX <= x + TURN; shiftedX += TURN) {
+  for (
+    let shiftedX = x - FULL_CIRCLE_MICRODEGREES;
+    shiftedX <= x + FULL_CIRCLE_MICRODEGREES;
+    shiftedX += FULL_CIRCLE_MICRODEGREES
+  ) {
     if (shiftedX >= ring.west && shiftedX <= ring.east && isInRing(ring, y, shiftedX)) return true
   }
   return false
@@ -122,28 +134,32 @@ function isInRing({ y, x }: AreaShape, py: number, px: number): boolean {
 }
 
 /** Adds the points at which a straight segment crosses the sides of a ring, as fractions of the segment's length. */
-function cutBy(ring: AreaShape, y0: number, x0: number, y1: number, x1: number, cuts: number[]): void {
+function addCrossings(ring: AreaShape, y0: number, x0: number, y1: number, x1: number, cuts: number[]): void {
   if (Math.max(y0, y1) < ring.south || Math.min(y0, y1) > ring.north) return
-  for (let turn = -TURN; turn <= TURN; turn += TURN) {
-    if (Math.max(x0, x1) + turn < ring.west || Math.min(x0, x1) + turn > ring.east) continue
+  for (
+    let longitudeShift = -FULL_CIRCLE_MICRODEGREES;
+    longitudeShift <= FULL_CIRCLE_MICRODEGREES;
+    longitudeShift += FULL_CIRCLE_MICRODEGREES
+  ) {
+    if (Math.max(x0, x1) + longitudeShift < ring.west || Math.min(x0, x1) + longitudeShift > ring.east) continue
     const { y, x } = ring
     const [dy, dx] = [y1 - y0, x1 - x0]
     for (let i = 0, j = y.length - 1; i < y.length; j = i++) {
       const [sy, sx] = [y[i] - y[j], x[i] - x[j]]
       const determinant = dx * sy - dy * sx
       if (determinant === 0) continue
-      const [ey, ex] = [y[j] - y0, x[j] - (x0 + turn)]
+      const [ey, ex] = [y[j] - y0, x[j] - (x0 + longitudeShift)]
       const share = (ex * sy - ey * sx) / determinant
-      const onSide = (ex * dy - ey * dx) / determinant
-      if (share >= 0 && share <= 1 && onSide >= 0 && onSide <= 1) cuts.push(share)
+      const sideFraction = (ex * dy - ey * dx) / determinant
+      if (share >= 0 && share <= 1 && sideFraction >= 0 && sideFraction <= 1) cuts.push(share)
     }
   }
 }
 
-function boxSize({ south, north, west, east }: AreaShape): number {
+function computeBoxArea({ south, north, west, east }: AreaShape): number {
   return (north - south) * (east - west) * 1e-12
 }
 
-function wrapped(longitude: number): number {
+function wrapLongitude(longitude: number): number {
   return longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
 }

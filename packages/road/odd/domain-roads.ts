@@ -1,8 +1,8 @@
 import { RoadClass, RoadFlag } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { DomainArea } from './domain-area.ts'
-import { type OddFeature, type OddMask, type OddRoadClass, oddFeatures, type RuleBreak } from './model.ts'
-import { TurnsAcross } from './turns-across.ts'
+import { type OddFeature, type OddMask, type OddRoadClass, oddFeatures, type RuleViolation } from './model.ts'
+import { UnprotectedTurns } from './turns-across.ts'
 
 /** The domain class of each road class. Unlisted ones (ferries, trains, squares) are in no domain. */
 const classNames: ReadonlyMap<number, OddRoadClass> = new Map([
@@ -42,31 +42,31 @@ export class DomainRoads {
   readonly area: DomainArea
   private readonly network: RoadNetwork
   private readonly mask: OddMask
-  private readonly allowed: ReadonlySet<OddRoadClass>
-  private readonly excluded: number
-  private readonly across: TurnsAcross | undefined
+  private readonly allowedClasses: ReadonlySet<OddRoadClass>
+  private readonly excludedFlags: number
+  private readonly unprotectedTurns: UnprotectedTurns | undefined
 
   constructor(network: RoadNetwork, mask: OddMask, area = new DomainArea(mask.areas)) {
     this.network = network
     this.mask = mask
     this.area = area
-    this.allowed = new Set(mask.roads.classes)
-    this.excluded = mask.roads.exclude.reduce(
+    this.allowedClasses = new Set(mask.roads.classes)
+    this.excludedFlags = mask.roads.exclude.reduce(
       (flags, feature) => flags | (feature in featureFlags ? flagOf(feature) : 0),
       0,
     )
-    this.across = mask.roads.exclude.includes('unprotected_turns') ? new TurnsAcross(network) : undefined
+    this.unprotectedTurns = mask.roads.exclude.includes('unprotected_turns') ? new UnprotectedTurns(network) : undefined
   }
 
   get judgesTurns(): boolean {
-    return this.across !== undefined
+    return this.unprotectedTurns !== undefined
   }
 
   /** Checks all rules except the area, for both directions. */
   isRoadInside(road: number): boolean {
     const { roadClass, flags } = this.network.roads
     const name = classNames.get(roadClass[road])
-    return name !== undefined && this.allowed.has(name) && (flags[road] & this.excluded) === 0
+    return name !== undefined && this.allowedClasses.has(name) && (flags[road] & this.excludedFlags) === 0
   }
 
   isTooFast(arc: number): boolean {
@@ -80,19 +80,23 @@ export class DomainRoads {
   }
 
   isTurnInside(arc: number, turn: number): boolean {
-    return !this.across?.isUnprotected(arc, turn)
+    return !this.unprotectedTurns?.isUnprotected(arc, turn)
   }
 
   /** The first rule that an arc violates. */
-  breakOf(arc: number): RuleBreak | undefined {
+  findArcViolation(arc: number): RuleViolation | undefined {
     const { arcs, edges, roads } = this.network
     const edge = arcs.edgeSide[arc] >>> 1
     const road = edges.road[edge]
-    if (!this.isEdgeInArea(edge)) return outsideArea(this.mask)
+    if (!this.isEdgeInArea(edge)) return createAreaViolation(this.mask)
     const name = classNames.get(roads.roadClass[road])
     const { classes, maxSpeedLimitKmh, exclude } = this.mask.roads
-    if (name === undefined || !this.allowed.has(name)) {
-      return { rule: 'road_class', observed: name ?? unnamedClass(roads.roadClass[road]), allowed: classes.join(', ') }
+    if (name === undefined || !this.allowedClasses.has(name)) {
+      return {
+        rule: 'road_class',
+        observed: name ?? describeOtherClass(roads.roadClass[road]),
+        allowed: classes.join(', '),
+      }
     }
     if (this.isTooFast(arc)) {
       const observed = `${Math.round(speedLimitKmh(this.network, arc))} km/h`
@@ -102,10 +106,10 @@ export class DomainRoads {
       (excludedFeature) =>
         excludedFeature !== 'unprotected_turns' && (roads.flags[road] & flagOf(excludedFeature)) !== 0,
     )
-    return feature && featureBreak(feature as RoadFeature, exclude)
+    return feature && createFeatureViolation(feature as RoadFeature, exclude)
   }
 
-  breakOfTurn(arc: number, turn: number): RuleBreak | undefined {
+  findTurnViolation(arc: number, turn: number): RuleViolation | undefined {
     if (this.isTurnInside(arc, turn)) return undefined
     return {
       rule: 'unprotected_turns',
@@ -119,17 +123,17 @@ function flagOf(feature: OddFeature): number {
   return feature === 'unprotected_turns' ? 0 : featureFlags[feature]
 }
 
-export function outsideArea({ areas }: Pick<OddMask, 'areas'>): RuleBreak {
+export function createAreaViolation({ areas }: Pick<OddMask, 'areas'>): RuleViolation {
   return { rule: 'area', observed: 'outside', allowed: `inside ${areas.map(({ name }) => name).join(' or ')}` }
 }
 
-function featureBreak(rule: RoadFeature, exclude: readonly OddFeature[]): RuleBreak {
+function createFeatureViolation(rule: RoadFeature, exclude: readonly OddFeature[]): RuleViolation {
   const allowed = oddFeatures.filter((feature) => feature in observedFeatures && !exclude.includes(feature))
   const allowedText = allowed.length === 0 ? 'plain roads only' : `plain roads, ${allowed.join(', ')}`
   return { rule, observed: observedFeatures[rule], allowed: allowedText }
 }
 
-function unnamedClass(roadClass: number): string {
+function describeOtherClass(roadClass: number): string {
   return roadClass === RoadClass.ferry ? 'ferry' : roadClass === RoadClass.train ? 'train' : 'other'
 }
 

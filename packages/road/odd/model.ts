@@ -109,7 +109,7 @@ export interface OddMask {
 }
 
 /** A violated rule with a description. */
-export interface RuleBreak {
+export interface RuleViolation {
   readonly rule: OddRule
   readonly observed: string
   readonly allowed: string

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OddDocument } from './model.ts'
-import { type OddTrip, tripBreak } from './trip-rules.ts'
+import { findTripViolation, type OddTrip } from './trip-rules.ts'
 import { WeekSpans } from './weekly-hours.ts'
 
 const at = (instant: string) => Date.parse(instant)
@@ -35,7 +35,7 @@ function breakOf(trip: Partial<OddTrip>, changed: Partial<OddDocument> = {}) {
     visibilityMeters: 10_000,
     ...trip,
   }
-  return tripBreak({ ...document, ...changed }, clock, whole)
+  return findTripViolation({ ...document, ...changed }, clock, whole)
 }
 
 test('a compliant trip breaks no rule', () => {
@@ -113,8 +113,8 @@ describe('conditions', () => {
       light: undefined,
       visibilityMeters: 10_000,
     })
-    expect(tripBreak({ ...document, ...late }, open, trip(dusk))).toBeUndefined()
-    expect(tripBreak({ ...document, ...late }, open, trip(dusk + 3_600_000))).toMatchObject({
+    expect(findTripViolation({ ...document, ...late }, open, trip(dusk))).toBeUndefined()
+    expect(findTripViolation({ ...document, ...late }, open, trip(dusk + 3_600_000))).toMatchObject({
       rule: 'light',
       observed: expect.stringMatching(/^twilight at 2026-11-16T22:\d\d:00Z, according to the position of the sun$/),
       allowed: 'daylight',

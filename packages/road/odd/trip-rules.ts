@@ -6,7 +6,7 @@ import {
   type OddPermit,
   type OddWeather,
   oddLights,
-  type RuleBreak,
+  type RuleViolation,
 } from './model.ts'
 import { minuteOfWeek, type WeekSpans } from './weekly-hours.ts'
 
@@ -14,15 +14,15 @@ import { minuteOfWeek, type WeekSpans } from './weekly-hours.ts'
 export interface OddTrip {
   readonly departMs: number
   readonly arriveMs: number
-  readonly from: TripPlace
-  readonly to: TripPlace
+  readonly from: TripPosition
+  readonly to: TripPosition
   readonly weather: OddWeather
   /** Undefined means that the light is derived from the position of the sun. */
   readonly light: OddLight | undefined
   readonly visibilityMeters: number
 }
 
-interface TripPlace {
+interface TripPosition {
   readonly latitude: number
   readonly longitude: number
 }
@@ -37,13 +37,17 @@ export interface OddClock {
 const LIGHT_STEP_MS = 60_000
 
 /** The first time or condition rule that a trip breaks between departure and arrival. */
-export function tripBreak(document: OddDocument, clock: OddClock | undefined, trip: OddTrip): RuleBreak | undefined {
+export function findTripViolation(
+  document: OddDocument,
+  clock: OddClock | undefined,
+  trip: OddTrip,
+): RuleViolation | undefined {
   return (
-    permitBreak(document.permits, trip) ??
-    (clock && hoursBreak(document, clock, trip)) ??
-    weatherBreak(document.conditions, trip) ??
-    lightBreak(document.conditions, trip) ??
-    visibilityBreak(document.conditions, trip)
+    findPermitViolation(document.permits, trip) ??
+    (clock && findHoursViolation(document, clock, trip)) ??
+    findWeatherViolation(document.conditions, trip) ??
+    findLightViolation(document.conditions, trip) ??
+    findVisibilityViolation(document.conditions, trip)
   )
 }
 
@@ -51,34 +55,41 @@ export function tripBreak(document: OddDocument, clock: OddClock | undefined, tr
  * Permits must cover every instant of the trip, but one may follow another. Arriving exactly when a permit ends is
  * allowed.
  */
-function permitBreak(permits: readonly OddPermit[], { departMs, arriveMs }: OddTrip): RuleBreak | undefined {
-  let coveredMs = departMs
+function findPermitViolation(
+  permits: readonly OddPermit[],
+  { departMs, arriveMs }: OddTrip,
+): RuleViolation | undefined {
+  let coveredUntilMs = departMs
   for (;;) {
-    const next = permits.find(({ fromMs, untilMs }) => fromMs <= coveredMs && untilMs > coveredMs)
+    const next = permits.find(({ fromMs, untilMs }) => fromMs <= coveredUntilMs && untilMs > coveredUntilMs)
     if (!next) break
     if (next.untilMs >= arriveMs) return undefined
-    coveredMs = next.untilMs
+    coveredUntilMs = next.untilMs
   }
   const allowed = permits.length === 0 ? 'no permit is in force' : permits.map(describePermit).join('; ')
-  return { rule: 'permit', observed: `${showInstant(coveredMs)}, which no permit covers`, allowed }
+  return { rule: 'permit', observed: `${formatInstant(coveredUntilMs)}, which no permit covers`, allowed }
 }
 
 function describePermit({ authority, reference, fromMs, untilMs }: OddPermit): string {
-  const end = Number.isFinite(untilMs) ? ` until ${showInstant(untilMs)}` : ' on'
-  return `${authority}${reference === '' ? '' : ` ${reference}`} from ${showInstant(fromMs)}${end}`
+  const end = Number.isFinite(untilMs) ? ` until ${formatInstant(untilMs)}` : ' on'
+  return `${authority}${reference === '' ? '' : ` ${reference}`} from ${formatInstant(fromMs)}${end}`
 }
 
 /**
  * Checked at departure and at arrival because the UTC offset may change in between. Fractions of minutes may lose up to
  * a millisecond to rounding.
  */
-function hoursBreak({ hours }: OddDocument, clock: OddClock, { departMs, arriveMs }: OddTrip): RuleBreak | undefined {
+function findHoursViolation(
+  { hours }: OddDocument,
+  clock: OddClock,
+  { departMs, arriveMs }: OddTrip,
+): RuleViolation | undefined {
   if (!hours) return undefined
   const minuteAt = (instantMs: number) => minuteOfWeek(instantMs, clock.utcOffsetSeconds(instantMs))
-  const openMs = clock.spans.openFor(minuteAt(departMs)) * 60_000
-  const isOpenAtEnd = () => clock.spans.openFor(minuteAt(Math.max(departMs, arriveMs - 1))) > 0
+  const openMs = clock.spans.minutesUntilClosing(minuteAt(departMs)) * 60_000
+  const isOpenAtEnd = () => clock.spans.minutesUntilClosing(minuteAt(Math.max(departMs, arriveMs - 1))) > 0
   if (openMs > 0 && openMs + 1 >= arriveMs - departMs && isOpenAtEnd()) return undefined
-  const observed = `${showMinute(minuteAt(Math.min(arriveMs, departMs + openMs)))} (${hours.timeZone})`
+  const observed = `${formatWeekMinute(minuteAt(Math.min(arriveMs, departMs + openMs)))} (${hours.timeZone})`
   return { rule: 'hours', observed, allowed: describeHours(clock.spans) }
 }
 
@@ -87,7 +98,9 @@ function describeHours({ spans }: WeekSpans): string {
   const days = new Map<string, string[]>()
   for (const { from, until } of spans) {
     const hours =
-      until - from <= 1440 ? `${showClock(from)}–${showClock(until)}` : `${showClock(from)}–${showMinute(until)}`
+      until - from <= 1440
+        ? `${formatClockTime(from)}–${formatClockTime(until)}`
+        : `${formatClockTime(from)}–${formatWeekMinute(until)}`
     days.set(hours, [...(days.get(hours) ?? []), dayName(from)])
   }
   const descriptions = [...days].map(
@@ -96,24 +109,24 @@ function describeHours({ spans }: WeekSpans): string {
   return descriptions.join('; ')
 }
 
-function weatherBreak({ weather }: OddConditions, trip: OddTrip): RuleBreak | undefined {
+function findWeatherViolation({ weather }: OddConditions, trip: OddTrip): RuleViolation | undefined {
   if (weather.includes(trip.weather)) return undefined
   return { rule: 'weather', observed: trip.weather, allowed: weather.join(', ') }
 }
 
-function lightBreak({ light }: OddConditions, trip: OddTrip): RuleBreak | undefined {
+function findLightViolation({ light }: OddConditions, trip: OddTrip): RuleViolation | undefined {
   if (light.length === oddLights.length) return undefined
   if (trip.light !== undefined) {
     return light.includes(trip.light) ? undefined : { rule: 'light', observed: trip.light, allowed: light.join(', ') }
   }
   const { departMs, arriveMs, from, to } = trip
   for (let atMs = departMs; ; atMs = Math.min(arriveMs, atMs + LIGHT_STEP_MS)) {
-    const place = atMs === departMs ? from : atMs === arriveMs ? to : between(trip, atMs)
-    const actualLight = lightAt(place.latitude, place.longitude, atMs)
+    const position = atMs === departMs ? from : atMs === arriveMs ? to : interpolatePosition(trip, atMs)
+    const actualLight = lightAt(position.latitude, position.longitude, atMs)
     if (!light.includes(actualLight)) {
       return {
         rule: 'light',
-        observed: `${actualLight} at ${showInstant(atMs)}, according to the position of the sun`,
+        observed: `${actualLight} at ${formatInstant(atMs)}, according to the position of the sun`,
         allowed: light.join(', '),
       }
     }
@@ -122,21 +135,21 @@ function lightBreak({ light }: OddConditions, trip: OddTrip): RuleBreak | undefi
 }
 
 /** Approximate position at that time. An error of one degree shifts the sun by four minutes. */
-function between({ departMs, arriveMs, from, to }: OddTrip, atMs: number): TripPlace {
-  const share = (atMs - departMs) / (arriveMs - departMs)
-  const ahead = ((((to.longitude - from.longitude) % 360) + 540) % 360) - 180
+function interpolatePosition({ departMs, arriveMs, from, to }: OddTrip, atMs: number): TripPosition {
+  const fraction = (atMs - departMs) / (arriveMs - departMs)
+  const longitudeDelta = ((((to.longitude - from.longitude) % 360) + 540) % 360) - 180
   return {
-    latitude: from.latitude + share * (to.latitude - from.latitude),
-    longitude: from.longitude + share * ahead,
+    latitude: from.latitude + fraction * (to.latitude - from.latitude),
+    longitude: from.longitude + fraction * longitudeDelta,
   }
 }
 
-function visibilityBreak({ minVisibilityMeters }: OddConditions, trip: OddTrip): RuleBreak | undefined {
+function findVisibilityViolation({ minVisibilityMeters }: OddConditions, trip: OddTrip): RuleViolation | undefined {
   if (trip.visibilityMeters >= minVisibilityMeters) return undefined
   return { rule: 'visibility', observed: `${trip.visibilityMeters} m`, allowed: `at least ${minVisibilityMeters} m` }
 }
 
-function showInstant(instantMs: number): string {
+function formatInstant(instantMs: number): string {
   return new Date(instantMs).toISOString().replace('.000Z', 'Z')
 }
 
@@ -146,11 +159,11 @@ function dayName(minute: number): string {
   return dayNames[Math.floor(minute / 1440) % 7]
 }
 
-function showClock(minute: number): string {
+function formatClockTime(minute: number): string {
   const minuteOfDay = Math.floor(minute % 1440)
   return `${String(Math.floor(minuteOfDay / 60)).padStart(2, '0')}:${String(minuteOfDay % 60).padStart(2, '0')}`
 }
 
-function showMinute(minute: number): string {
-  return `${dayName(minute)} ${showClock(minute)}`
+function formatWeekMinute(minute: number): string {
+  return `${dayName(minute)} ${formatClockTime(minute)}`
 }

@@ -5,7 +5,7 @@ import { RoadFlag } from '../network/attributes.ts'
 import { NodeFlag, type RoadNetwork, TurnFlag } from '../network/network.ts'
 
 /** Distance along a road used to determine its bearing. */
-const LOOK_METERS = 10
+const BEARING_DISTANCE_METERS = 10
 /** Traffic counts as oncoming if it comes from within this angle of straight ahead. */
 const ONCOMING_DEGREES = 60
 
@@ -14,15 +14,15 @@ const ONCOMING_DEGREES = 60
  * traffic, where traffic may come from ahead. A signal counts only when it is mapped at the junction node; one at the
  * stop line before it is ignored. A U-turn counts everywhere except at a dead end.
  */
-export class TurnsAcross {
+export class UnprotectedTurns {
   private readonly network: RoadNetwork
-  private readonly arriving: Rows
+  private readonly arcsIntoNode: Rows
   private readonly roadCount: Uint16Array
 
   constructor(network: RoadNetwork) {
     const { nodes, edges, arcs } = network
     this.network = network
-    this.arriving = groupBy(
+    this.arcsIntoNode = groupBy(
       Uint32Array.from({ length: arcs.count }, (_, arc) => this.headOf(arc)),
       nodes.count,
     )
@@ -42,15 +42,15 @@ export class TurnsAcross {
     const to = turns.to[turn]
     const bearing = this.bearingAtEnd(arc)
     const deflection = deflectionBetween(bearing, this.bearingAtStart(to))
-    const onLeft = (roads.flags[edges.road[arcs.edgeSide[arc] >>> 1]] & RoadFlag.leftHandTraffic) !== 0
-    if ((onLeft ? deflection : -deflection) <= SLIGHT_DEGREES) return false
+    const isLeftHandTraffic = (roads.flags[edges.road[arcs.edgeSide[arc] >>> 1]] & RoadFlag.leftHandTraffic) !== 0
+    if ((isLeftHandTraffic ? deflection : -deflection) <= SLIGHT_DEGREES) return false
     return this.hasOncoming(node, arc, to, reverseBearing(bearing))
   }
 
   private hasOncoming(node: number, arc: number, to: number, oncomingBearing: number): boolean {
     const { edgeSide } = this.network.arcs
-    for (let i = this.arriving.first[node]; i < this.arriving.first[node + 1]; i++) {
-      const otherArc = this.arriving.item[i]
+    for (let i = this.arcsIntoNode.first[node]; i < this.arcsIntoNode.first[node + 1]; i++) {
+      const otherArc = this.arcsIntoNode.item[i]
       // Skips traffic that leaves the road being entered, because it stays on its own side. Comparing edge sides
       // handles loops correctly.
       if (edgeSide[otherArc] === edgeSide[arc] || edgeSide[otherArc] === (edgeSide[to] ^ 1)) continue
@@ -66,19 +66,19 @@ export class TurnsAcross {
   }
 
   private bearingAtStart(arc: number): number {
-    return this.look(this.network.arcs.edgeSide[arc])
+    return this.computeInitialBearing(this.network.arcs.edgeSide[arc])
   }
 
   private bearingAtEnd(arc: number): number {
-    return reverseBearing(this.look(this.network.arcs.edgeSide[arc] ^ 1))
+    return reverseBearing(this.computeInitialBearing(this.network.arcs.edgeSide[arc] ^ 1))
   }
 
   /** Initial bearing along one side of an edge. */
-  private look(edgeSide: number): number {
+  private computeInitialBearing(edgeSide: number): number {
     const { shapeFirst, shapeLatitude, shapeLongitude } = this.network.edges
     const [first, last] = [shapeFirst[edgeSide >>> 1], shapeFirst[(edgeSide >>> 1) + 1] - 1]
     return (edgeSide & 1) === 0
-      ? bearingAlong(shapeLatitude, shapeLongitude, first, last, 1, LOOK_METERS)
-      : bearingAlong(shapeLatitude, shapeLongitude, last, first, -1, LOOK_METERS)
+      ? bearingAlong(shapeLatitude, shapeLongitude, first, last, 1, BEARING_DISTANCE_METERS)
+      : bearingAlong(shapeLatitude, shapeLongitude, last, first, -1, BEARING_DISTANCE_METERS)
   }
 }

@@ -34,7 +34,9 @@ test.each(Array.from({ length: 12 }, (_, i) => i + 1))(
     for (let minute = 0; minute < WEEK_MINUTES; minute += 13) {
       let left = 0
       while (left < WEEK_MINUTES && open[(minute + left) % WEEK_MINUTES] === 1) left++
-      expect(spans.openFor(minute), `minute ${minute}`).toBe(left === WEEK_MINUTES ? Number.POSITIVE_INFINITY : left)
+      expect(spans.minutesUntilClosing(minute), `minute ${minute}`).toBe(
+        left === WEEK_MINUTES ? Number.POSITIVE_INFINITY : left,
+      )
     }
   },
 )

@@ -21,11 +21,11 @@ export class WeekSpans {
         return { from, until: from + length }
       }),
     )
-    this.spans = joined(spans)
+    this.spans = mergeSpans(spans)
   }
 
   /** Minutes left until closing at a given minute of the week: 0 when closed, infinite when it never closes. */
-  openFor(minute: number): number {
+  minutesUntilClosing(minute: number): number {
     for (const { from, until } of this.spans) {
       if (until - from >= WEEK_MINUTES) return Number.POSITIVE_INFINITY
       for (const weekMinute of [minute, minute + WEEK_MINUTES])
@@ -36,7 +36,7 @@ export class WeekSpans {
 }
 
 /** Merges spans that touch, also across the end of the week. */
-function joined(spans: readonly Span[]): Span[] {
+function mergeSpans(spans: readonly Span[]): Span[] {
   const sorted = [...spans].sort((a, b) => a.from - b.from)
   const mergedSpans: { from: number; until: number }[] = []
   for (const { from, until } of sorted) {

@@ -6,8 +6,8 @@ import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { noClosures } from '../testing/map-of.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import {
-  type Avoidable,
-  avoidables,
+  type AvoidableFeature,
+  avoidableFeatures,
   carWeights,
   defaultProfile,
   passengerCar,
@@ -48,7 +48,7 @@ function kindOf({ arcs, edges }: RoadNetwork, arc: number): string {
 
 describe('avoided features', () => {
   const town = townOfKinds()
-  const closed = (avoid: readonly Avoidable[]) => {
+  const closed = (avoid: readonly AvoidableFeature[]) => {
     const { arc } = carWeights(town, { ...defaultProfile, avoid }, noClosures(town))
     const of = (isClosed: boolean) =>
       new Set(
@@ -61,7 +61,7 @@ describe('avoided features', () => {
     expect(closed([])).toEqual({ closed: new Set(), open: new Set(names) })
   })
 
-  test.each(avoidables)('are %s, and no other road', (what) => {
+  test.each(avoidableFeatures)('are %s, and no other road', (what) => {
     const unwanted = names.filter((name) => name.split(',')[0] === what)
     expect(unwanted).not.toEqual([])
     expect(closed([what])).toEqual({
@@ -71,7 +71,7 @@ describe('avoided features', () => {
   })
 
   test('are all the named ones', () => {
-    expect(closed(avoidables)).toEqual({ closed: new Set(names.slice(1)), open: new Set(['plain']) })
+    expect(closed(avoidableFeatures)).toEqual({ closed: new Set(names.slice(1)), open: new Set(['plain']) })
   })
 })
 

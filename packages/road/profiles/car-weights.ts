@@ -2,8 +2,8 @@ import { ArcFlag, RoadClass, RoadFlag, TravelMode } from '../network/attributes.
 import { type RoadNetwork, TurnFlag } from '../network/network.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 
-export const avoidables = ['tolls', 'motorways', 'ferries', 'tunnels', 'unpaved'] as const
-export type Avoidable = (typeof avoidables)[number]
+export const avoidableFeatures = ['tolls', 'motorways', 'ferries', 'tunnels', 'unpaved'] as const
+export type AvoidableFeature = (typeof avoidableFeatures)[number]
 
 /** Vehicle dimensions that roads must allow, in meters and tons. Missing values default to a passenger car. */
 export interface VehicleSize {
@@ -28,7 +28,7 @@ export const passengerCar: VehicleSize = {
 const GOODS_VEHICLE_TONS = 3.5
 
 export interface CarProfile {
-  readonly avoid: readonly Avoidable[]
+  readonly avoid: readonly AvoidableFeature[]
   readonly vehicle: VehicleSize
 }
 
@@ -38,7 +38,7 @@ export const defaultProfile: CarProfile = { avoid: [], vehicle: passengerCar }
  * Cost of entering a road that is open only to residents and deliveries, in hundredths of a second. It exceeds the cost
  * of a one-hour detour, so such a road is used only at the ends of a trip and never to cut through.
  */
-const RESTRICTED_ENTRY = 3000_00
+const RESTRICTED_ENTRY_WEIGHT = 3000_00
 
 /** Arcs and turns that are closed at the time of travel; 1 = closed. */
 export interface Closures {
@@ -63,10 +63,10 @@ export function carWeights(
   duration: Uint32Array = network.arcs.duration,
 ): CarWeights {
   const { arcs, turns } = network
-  const weigher = new CarWeightCalculator(network, profile)
+  const weightCalculator = new CarWeightCalculator(network, profile)
   const weights = { arc: new Int32Array(arcs.count), turn: new Int32Array(turns.count) }
-  for (let arc = 0; arc < arcs.count; arc++) weights.arc[arc] = weigher.arcWeight(arc, closures, duration)
-  for (let arc = 0; arc < arcs.count; arc++) weigher.writeTurnWeights(arc, closures, weights)
+  for (let arc = 0; arc < arcs.count; arc++) weights.arc[arc] = weightCalculator.arcWeight(arc, closures, duration)
+  for (let arc = 0; arc < arcs.count; arc++) weightCalculator.writeTurnWeights(arc, closures, weights)
   return weights
 }
 
@@ -75,13 +75,13 @@ export class CarWeightCalculator {
   private readonly network: RoadNetwork
   private readonly roadIsAvoided: Uint8Array
   private readonly limitForbids: Uint8Array
-  private readonly forbidden: number
+  private readonly forbiddenFlags: number
 
   constructor(network: RoadNetwork, { avoid, vehicle }: CarProfile) {
     this.network = network
-    this.roadIsAvoided = avoidedRoads(network, avoid)
+    this.roadIsAvoided = markAvoidedRoads(network, avoid)
     this.limitForbids = forbiddingLimits(network, vehicle)
-    this.forbidden =
+    this.forbiddenFlags =
       (vehicle.weightTons > GOODS_VEHICLE_TONS ? ArcFlag.noGoodsVehicles : 0) |
       (vehicle.hazardousGoods ? ArcFlag.noHazardousGoods : 0)
   }
@@ -89,12 +89,12 @@ export class CarWeightCalculator {
   arcWeight(arc: number, closures: Closures, duration: Uint32Array): number {
     const { arcs, edges } = this.network
     const road = edges.road[arcs.edgeSide[arc] >>> 1]
-    const closed =
+    const closedFlags =
       this.roadIsAvoided[road] |
       this.limitForbids[arcs.limit[arc]] |
-      (arcs.flags[arc] & this.forbidden) |
+      (arcs.flags[arc] & this.forbiddenFlags) |
       closures.arcs[arc]
-    return closed === 0 ? weightInTraffic(arcs.weight[arc], arcs.duration[arc], duration[arc]) : INFINITE_WEIGHT
+    return closedFlags === 0 ? weightInTraffic(arcs.weight[arc], arcs.duration[arc], duration[arc]) : INFINITE_WEIGHT
   }
 
   /** Computes the weights of all turns out of an arc from the arc weights. */
@@ -115,23 +115,27 @@ export class CarWeightCalculator {
     const entersRestricted =
       (arcs.flags[to] & ~arcs.flags[arc] & ArcFlag.restricted) !== 0 ||
       (turns.flags[turn] & TurnFlag.restrictedGate) !== 0
-    return Math.min(ownWeight + turns.duration[turn] + (entersRestricted ? RESTRICTED_ENTRY : 0), INFINITE_WEIGHT - 1)
+    return Math.min(
+      ownWeight + turns.duration[turn] + (entersRestricted ? RESTRICTED_ENTRY_WEIGHT : 0),
+      INFINITE_WEIGHT - 1,
+    )
   }
 }
 
 /** Scales the penalty of an unpleasant road in proportion to its duration in traffic. */
 function weightInTraffic(weight: number, empty: number, duration: number): number {
-  const scaled = duration === empty ? weight : empty > 0 ? Math.round(weight * (duration / empty)) : weight + duration
-  return Math.min(scaled, INFINITE_WEIGHT - 1)
+  const scaledWeight =
+    duration === empty ? weight : empty > 0 ? Math.round(weight * (duration / empty)) : weight + duration
+  return Math.min(scaledWeight, INFINITE_WEIGHT - 1)
 }
 
-function avoidedRoads({ roads }: RoadNetwork, avoid: readonly Avoidable[]): Uint8Array {
+function markAvoidedRoads({ roads }: RoadNetwork, avoid: readonly AvoidableFeature[]): Uint8Array {
   const flags =
     (avoid.includes('tolls') ? RoadFlag.toll : 0) |
     (avoid.includes('tunnels') ? RoadFlag.tunnel : 0) |
     (avoid.includes('unpaved') ? RoadFlag.unpaved : 0) |
     (avoid.includes('motorways') ? RoadFlag.motorway : 0)
-  const avoided = new Uint8Array(roads.count)
+  const isAvoided = new Uint8Array(roads.count)
   for (let road = 0; road < roads.count; road++) {
     const isMotorway = roads.roadClass[road] === RoadClass.motorway || roads.roadClass[road] === RoadClass.motorwayLink
     const isFerry = roads.mode[road] === TravelMode.ferry
@@ -140,16 +144,16 @@ function avoidedRoads({ roads }: RoadNetwork, avoid: readonly Avoidable[]): Uint
       (isMotorway && avoid.includes('motorways')) ||
       (isFerry && avoid.includes('ferries'))
     ) {
-      avoided[road] = 1
+      isAvoided[road] = 1
     }
   }
-  return avoided
+  return isAvoided
 }
 
 /** For every row of the limit table, whether the vehicle exceeds it. */
 export function forbiddingLimits({ limits }: RoadNetwork, vehicle: VehicleSize): Uint8Array {
   const exceeds = (size: number, perUnit: number, limit: number) => limit !== 0 && Math.round(size * perUnit) > limit
-  const forbids = new Uint8Array(limits.count)
+  const isForbidding = new Uint8Array(limits.count)
   for (let row = 0; row < limits.count; row++) {
     if (
       exceeds(vehicle.heightMeters, 100, limits.heightCm[row]) ||
@@ -158,8 +162,8 @@ export function forbiddingLimits({ limits }: RoadNetwork, vehicle: VehicleSize):
       exceeds(vehicle.weightTons, 1000, limits.weightKg[row]) ||
       exceeds(vehicle.axleLoadTons, 1000, limits.axleLoadKg[row])
     ) {
-      forbids[row] = 1
+      isForbidding[row] = 1
     }
   }
-  return forbids
+  return isForbidding
 }

@@ -9,7 +9,7 @@ export class ChangedWeights {
   private readonly calculator: CarWeightCalculator
   /** The turns into every arc, and the arcs they leave. Built when the first arc is closed or opened. */
   private turnsInto: { readonly first: Uint32Array; readonly item: Uint32Array } | undefined
-  private arcLeft: Uint32Array | undefined
+  private fromArcOfTurn: Uint32Array | undefined
 
   constructor(network: RoadNetwork, profile: CarProfile) {
     this.network = network
@@ -19,17 +19,18 @@ export class ChangedWeights {
   /** Updates the weights and returns the turns whose weights changed. */
   update(weights: CarWeights, closures: Closures, duration: Uint32Array, arcs: Iterable<number>): Uint32Array {
     const { first } = this.network.turns
-    const concerned = new Set<number>()
+    const affectedTurns = new Set<number>()
     for (const arc of arcs) {
-      const before = weights.arc[arc]
+      const previousWeight = weights.arc[arc]
       weights.arc[arc] = this.calculator.arcWeight(arc, closures, duration)
-      for (let turn = first[arc]; turn < first[arc + 1]; turn++) concerned.add(turn)
-      if (before >= INFINITE_WEIGHT !== weights.arc[arc] >= INFINITE_WEIGHT) this.addTurnsInto(arc, concerned)
+      for (let turn = first[arc]; turn < first[arc + 1]; turn++) affectedTurns.add(turn)
+      if (previousWeight >= INFINITE_WEIGHT !== weights.arc[arc] >= INFINITE_WEIGHT)
+        this.addTurnsInto(arc, affectedTurns)
     }
-    const { arcLeft } = this
+    const { fromArcOfTurn: arcLeft } = this
     const changedTurns: number[] = []
-    for (const turn of concerned) {
-      const arc = arcLeft ? arcLeft[turn] : this.arcLeftBy(turn)
+    for (const turn of affectedTurns) {
+      const arc = arcLeft ? arcLeft[turn] : this.findFromArc(turn)
       const weight = this.calculator.turnWeight(arc, turn, closures, weights.arc)
       if (weight !== weights.turn[turn]) changedTurns.push(turn)
       weights.turn[turn] = weight
@@ -40,13 +41,13 @@ export class ChangedWeights {
   private addTurnsInto(arc: number, concerned: Set<number>): void {
     const { arcs, turns } = this.network
     this.turnsInto ??= groupBy(turns.to, arcs.count)
-    this.arcLeft ??= arcsLeft(this.network)
+    this.fromArcOfTurn ??= listFromArcs(this.network)
     const { first, item } = this.turnsInto
     for (let i = first[arc]; i < first[arc + 1]; i++) concerned.add(item[i])
   }
 
   /** Uses a binary search, because the full column is not needed until something is closed. */
-  private arcLeftBy(turn: number): number {
+  private findFromArc(turn: number): number {
     const { first } = this.network.turns
     let low = 0
     let high = first.length - 1
@@ -59,8 +60,8 @@ export class ChangedWeights {
   }
 }
 
-function arcsLeft({ arcs, turns }: RoadNetwork): Uint32Array {
-  const leaves = new Uint32Array(turns.count)
-  for (let arc = 0; arc < arcs.count; arc++) leaves.fill(arc, turns.first[arc], turns.first[arc + 1])
-  return leaves
+function listFromArcs({ arcs, turns }: RoadNetwork): Uint32Array {
+  const fromArcs = new Uint32Array(turns.count)
+  for (let arc = 0; arc < arcs.count; arc++) fromArcs.fill(arc, turns.first[arc], turns.first[arc + 1])
+  return fromArcs
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ArcFlag } from '../network/attributes.ts'
 import { type RoadNetwork, TurnFlag } from '../network/network.ts'
 import { randomNetwork } from '../testing/random-network.ts'
-import { closuresWhen, conditionTexts } from './closures.ts'
+import { conditionTexts, findActiveClosures } from './closures.ts'
 
 const base = randomNetwork(seededRandom(1), { columns: 5, rows: 5 })
 
@@ -33,7 +33,7 @@ function withRules(rules: readonly Rule[]): RoadNetwork {
 }
 
 function closedWhen(rules: readonly Rule[], holding: readonly number[]) {
-  const { arcs, turns } = closuresWhen(withRules(rules), (text) => holding.includes(text))
+  const { arcs, turns } = findActiveClosures(withRules(rules), (text) => holding.includes(text))
   const ones = (of: Uint8Array) => [...of.keys()].filter((index) => of[index] === 1)
   return { arcs: ones(arcs), turns: ones(turns) }
 }

@@ -9,7 +9,7 @@ export type IsConditionActive = (text: number) => boolean
  * Closures for a given set of active conditions. The last active rule decides; without one, the subject's default
  * applies.
  */
-export function closuresWhen({ arcs, turns, conditions }: RoadNetwork, isActive: IsConditionActive): Closures {
+export function findActiveClosures({ arcs, turns, conditions }: RoadNetwork, isActive: IsConditionActive): Closures {
   const closures = {
     arcs: flagsWithBit(arcs.flags, ArcFlag.closedByDefault),
     turns: flagsWithBit(turns.flags, TurnFlag.closedByDefault),
@@ -23,9 +23,9 @@ export function closuresWhen({ arcs, turns, conditions }: RoadNetwork, isActive:
 }
 
 function flagsWithBit(flags: Uint8Array, bit: number): Uint8Array {
-  const set = new Uint8Array(flags.length)
-  for (let i = 0; i < flags.length; i++) if ((flags[i] & bit) !== 0) set[i] = 1
-  return set
+  const isSet = new Uint8Array(flags.length)
+  for (let i = 0; i < flags.length; i++) if ((flags[i] & bit) !== 0) isSet[i] = 1
+  return isSet
 }
 
 /** The distinct conditions of a network, as indices into its text table. */

@@ -2,7 +2,7 @@ import type { RoadMetric } from '../map.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { weightThrough } from './path-weights.ts'
-import { isNotBehind, type PathPosition, type TracedPath } from './traced-path.ts'
+import { isAtOrBefore, type PathPosition, type TracedPath } from './traced-path.ts'
 
 /** The part of a path that cannot be driven, as indices of its arcs. */
 export interface ClosedPart {
@@ -34,7 +34,7 @@ export function findClosedPart(
   // The closure may also be a turn between two open arcs.
   const hasStopBetween = stops.some(({ index }) => index > first && index < last)
   if (hasStopBetween) return undefined
-  const before = stops.filter((stop) => stop.index <= first && isNotBehind(network, path, startPosition, stop))
+  const stopsBefore = stops.filter((stop) => stop.index <= first && isAtOrBefore(network, path, startPosition, stop))
   const nextStop = stops.find((stop) => stop.index >= last)
-  return { first, last, low: before.at(-1)?.index ?? startPosition.index, high: nextStop?.index ?? end }
+  return { first, last, low: stopsBefore.at(-1)?.index ?? startPosition.index, high: nextStop?.index ?? end }
 }

@@ -1,9 +1,9 @@
 import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
-import { type Circumstances, compareRoutes, type PlanCost } from './compare-routes.ts'
+import { type Circumstances, compareRoutes, type RouteCost } from './compare-routes.ts'
 
-function plan(durationSeconds: number, weight = 100 * durationSeconds): PlanCost {
+function plan(durationSeconds: number, weight = 100 * durationSeconds): RouteCost {
   return { weight, durationSeconds }
 }
 

@@ -1,7 +1,7 @@
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 
 /** Cost of a route. All routes use the same metric and departure. */
-export interface PlanCost {
+export interface RouteCost {
   /** INFINITE_WEIGHT when it cannot be driven. */
   readonly weight: number
   readonly durationSeconds: number
@@ -51,20 +51,20 @@ const MIN_GAIN_SHARE = 0.05
  * Decides whether to switch to the best route or keep the remaining previous route. Never switches to a worse route.
  */
 export function compareRoutes(
-  previous: PlanCost | undefined,
-  best: PlanCost,
+  previous: RouteCost | undefined,
+  best: RouteCost,
   circumstances: Circumstances = {},
 ): Comparison {
   const { destinationChanged, stopsChanged, offRoute, samePath, minGainSeconds } = circumstances
-  const change = (reason: RerouteReason, savedSeconds = 0): Comparison => {
+  const chooseBest = (reason: RerouteReason, savedSeconds = 0): Comparison => {
     return { take: 'best', kind: 'change', reason, savedSeconds }
   }
-  if (destinationChanged) return change('destination-changed')
-  if (stopsChanged) return change('stops-changed')
-  if (!previous) return change('previous-lost')
+  if (destinationChanged) return chooseBest('destination-changed')
+  if (stopsChanged) return chooseBest('stops-changed')
+  if (!previous) return chooseBest('previous-lost')
   const isOpen = best.weight < INFINITE_WEIGHT
   // A vehicle that has left the route needs a new line in any case. Returning to the old route is one of two options.
-  const keep = (reason: RerouteReason): Comparison => {
+  const choosePrevious = (reason: RerouteReason): Comparison => {
     return {
       take: 'previous',
       kind: offRoute ? 'change' : 'keep',
@@ -72,14 +72,15 @@ export function compareRoutes(
       savedSeconds: 0,
     }
   }
-  if (previous.weight >= INFINITE_WEIGHT) return isOpen ? change('blocked') : keep('blocked')
-  const saved = previous.durationSeconds - best.durationSeconds
-  if (samePath || !isOpen || best.weight >= previous.weight || saved <= 0) return keep('unchanged')
-  if (!isWorthIt(saved, previous.durationSeconds, minGainSeconds)) return keep('too-little-gain')
-  return change(offRoute ? 'off-route' : 'better', saved)
+  if (previous.weight >= INFINITE_WEIGHT) return isOpen ? chooseBest('blocked') : choosePrevious('blocked')
+  const timeGainSeconds = previous.durationSeconds - best.durationSeconds
+  if (samePath || !isOpen || best.weight >= previous.weight || timeGainSeconds <= 0) return choosePrevious('unchanged')
+  if (!isGainSufficient(timeGainSeconds, previous.durationSeconds, minGainSeconds))
+    return choosePrevious('too-little-gain')
+  return chooseBest(offRoute ? 'off-route' : 'better', timeGainSeconds)
 }
 
-function isWorthIt(savedSeconds: number, durationSeconds: number, minGainSeconds: number | undefined): boolean {
+function isGainSufficient(savedSeconds: number, durationSeconds: number, minGainSeconds: number | undefined): boolean {
   if (minGainSeconds !== undefined) return savedSeconds >= minGainSeconds
   return savedSeconds >= MIN_GAIN_SECONDS || savedSeconds >= MIN_GAIN_SHARE * durationSeconds
 }

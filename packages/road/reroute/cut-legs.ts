@@ -4,7 +4,7 @@ import { fractionAlong, type PlannedLeg } from '../route/leg.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import { beginningOfArc, endOfArc, snapAt } from './line/shape-positions.ts'
 import { weightBetween } from './path-weights.ts'
-import { beginningOf, endOf, isTurnedBack, type PathPosition, type TracedPath } from './traced-path.ts'
+import { beginningOf, endOf, isUturnAt, type PathPosition, type TracedPath } from './traced-path.ts'
 
 /** The remaining part of a path, in the form that the planner produces. */
 export interface RemainingLegs {
@@ -29,27 +29,27 @@ export function cutLegs(
   const addLeg = (to: PathPosition, isStop: boolean): void => {
     for (let i = legStart.index; i < to.index; i++) {
       if (path.turns[i] !== NO_ID) continue
-      add({ index: i, position: path.leave[i] }, false)
+      pushLeg({ index: i, position: path.leave[i] }, false)
       legStart = { index: i + 1, position: path.enter[i + 1] }
     }
-    add(to, isStop)
+    pushLeg(to, isStop)
   }
-  const add = (to: PathPosition, isStop: boolean): void => {
+  const pushLeg = (to: PathPosition, isStop: boolean): void => {
     legs.push(legBetween(network, metric, path, legStart, to))
     endsAtStop.push(isStop)
     legStart = to
   }
   for (const stop of stops) addLeg(stop, true)
   addLeg(endOf(path), true)
-  const isBroken = hasForbiddenTurn(network, path, from.index)
+  const isImpassable = hasForbiddenTurn(network, path, from.index)
   const sum = legs.reduce((weight, leg) => Math.min(INFINITE_WEIGHT, weight + leg.weight), 0)
-  return { legs, endsAtStop, weight: isBroken ? INFINITE_WEIGHT : sum }
+  return { legs, endsAtStop, weight: isImpassable ? INFINITE_WEIGHT : sum }
 }
 
 /** A path from another map may use a turn that this map does not have. */
 function hasForbiddenTurn(network: RoadNetwork, path: TracedPath, from: number): boolean {
   for (let i = from; i < path.turns.length; i++) {
-    if (path.turns[i] === NO_ID && !isTurnedBack(network, path, i)) return true
+    if (path.turns[i] === NO_ID && !isUturnAt(network, path, i)) return true
   }
   return false
 }
@@ -63,12 +63,17 @@ function legBetween(
 ): PlannedLeg {
   const { edgeSide } = network.arcs
   // A street that is only touched at the junction where the leg begins is not driven.
-  const isTouched = start.index < end.index && start.position === endOfArc(network, path.arcs[start.index])
-  const index = isTouched ? start.index + 1 : start.index
-  const from = isTouched ? { index, position: beginningOfArc(network, path.arcs[index]) } : start
+  const startsAtArcEnd = start.index < end.index && start.position === endOfArc(network, path.arcs[start.index])
+  const index = startsAtArcEnd ? start.index + 1 : start.index
+  const from = startsAtArcEnd ? { index, position: beginningOfArc(network, path.arcs[index]) } : start
   const [first, last] = [edgeSide[path.arcs[from.index]], edgeSide[path.arcs[end.index]]]
-  const startSnap = snapAt(network, first, from.position, isSame(from, beginningOf(path)) ? path.first : undefined)
-  const endSnap = snapAt(network, last, end.position, isSame(end, endOf(path)) ? path.last : undefined)
+  const startSnap = snapAt(
+    network,
+    first,
+    from.position,
+    isSamePosition(from, beginningOf(path)) ? path.first : undefined,
+  )
+  const endSnap = snapAt(network, last, end.position, isSamePosition(end, endOf(path)) ? path.last : undefined)
   return {
     arcs: path.arcs.subarray(from.index, end.index + 1),
     turns: path.turns.subarray(from.index, end.index),
@@ -80,6 +85,6 @@ function legBetween(
   }
 }
 
-function isSame(a: PathPosition, b: PathPosition): boolean {
+function isSamePosition(a: PathPosition, b: PathPosition): boolean {
   return a.index === b.index && a.position === b.position
 }

@@ -2,25 +2,25 @@ import { describe, expect, test } from 'vitest'
 import { PathQuery } from '../cch/path-query.ts'
 import type { RoadMetric } from '../map.ts'
 import { buildMatchMap } from '../match/match-map.ts'
-import { copiesOf } from '../network/copies.ts'
-import { turnGraphOf } from '../network/turn-graph-of.ts'
+import { listArcCopies } from '../network/copies.ts'
+import { buildTurnGraph } from '../network/turn-graph-of.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { checkLeg, computeLegWeight } from '../testing/check-leg.ts'
 import { dijkstraBetween } from '../testing/dijkstra-between.ts'
 import { buildMetric, noClosures } from '../testing/map-of.ts'
-import { Detours } from './detours.ts'
+import { DetourFinder } from './detours.ts'
 import { PathRemainder } from './remaining-route.ts'
 import { RouteTracer } from './route-tracer.ts'
 import { arcsOf, lineOf } from './testing/lines.ts'
 import { positionAt, randomPositionOn } from './testing/positions.ts'
 import { montevideo, randomPlan, randomTown } from './testing/towns.ts'
-import { beginningOf, isNotBehind, type PathPosition, type TracedPath } from './traced-path.ts'
+import { beginningOf, isAtOrBefore, type PathPosition, type TracedPath } from './traced-path.ts'
 
 describe.each([...[1, 2, 3, 4, 5].map(randomTown), await montevideo(4)])('$name', (town) => {
   const { map, metric, random } = town
   const { network } = map
   const tracer = new RouteTracer(buildMatchMap(map, metric))
-  const graph = turnGraphOf(network)
+  const graph = buildTurnGraph(network)
   const rounds = town.name.startsWith('Montevideo') ? 8 : 40
 
   /** The metric with some streets of a path closed, and a position before them. */
@@ -50,9 +50,9 @@ describe.each([...[1, 2, 3, 4, 5].map(randomTown), await montevideo(4)])('$name'
       const at = placeBefore(path, from)
       const rest = new PathRemainder(map)
       expect(rest.from(closed, path, at, []).weight, why).toBe(INFINITE_WEIGHT)
-      const detours = new Detours(map, new PathQuery(map.topology), copiesOf(network))
+      const detours = new DetourFinder(map, new PathQuery(map.topology), listArcCopies(network))
       let before = INFINITE_WEIGHT
-      for (const { legs, weight, path: way } of detours.around(closed, path, at, [])) {
+      for (const { legs, weight, path: way } of detours.findDetours(closed, path, at, [])) {
         found++
         const truth = dijkstraBetween(graph, closed.weights.turn, detours.exits, detours.entries, true)
         expect(weight, why).toBe(truth)
@@ -85,10 +85,10 @@ describe.each([...[1, 2, 3, 4, 5].map(randomTown), await montevideo(4)])('$name'
       const closed = closeOn(path, from, 1)
       const at = beginningOf(path)
       const stops = Array.from({ length: 3 }, () => randomPositionOn(network, path, random))
-      stops.sort((a, b) => (isNotBehind(network, path, a, b) ? -1 : 1))
-      const detours = new Detours(map, new PathQuery(map.topology), copiesOf(network))
+      stops.sort((a, b) => (isAtOrBefore(network, path, a, b) ? -1 : 1))
+      const detours = new DetourFinder(map, new PathQuery(map.topology), listArcCopies(network))
       const isOnClosed = stops.some(({ index }) => closed.weights.arc[path.arcs[index]] >= INFINITE_WEIGHT)
-      const ways = [...detours.around(closed, path, at, stops)]
+      const ways = [...detours.findDetours(closed, path, at, stops)]
       if (isOnClosed) expect(ways, why).toEqual([])
       for (const { legs } of ways) {
         found++
@@ -112,11 +112,11 @@ describe.each([...[1, 2, 3, 4, 5].map(randomTown), await montevideo(4)])('$name'
   test('are empty without a closure, and have no exit in the middle of it', () => {
     const path = tracedPath() ?? tracedPath() ?? tracedPath()
     if (!path) return
-    const detours = new Detours(map, new PathQuery(map.topology), copiesOf(network))
-    expect([...detours.around(metric, path, beginningOf(path), [])]).toEqual([])
+    const detours = new DetourFinder(map, new PathQuery(map.topology), listArcCopies(network))
+    expect([...detours.findDetours(metric, path, beginningOf(path), [])]).toEqual([])
     const closed = closeOn(path, 2, 1)
-    expect([...detours.around(closed, path, { index: 2, position: path.enter[2] }, [])]).toEqual([])
-    expect([...detours.around(closed, path, { index: 3, position: path.enter[3] }, [])]).toEqual([])
+    expect([...detours.findDetours(closed, path, { index: 2, position: path.enter[2] }, [])]).toEqual([])
+    expect([...detours.findDetours(closed, path, { index: 3, position: path.enter[3] }, [])]).toEqual([])
   })
 
   function placeBefore(path: TracedPath, index: number): PathPosition {

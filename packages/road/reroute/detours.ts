@@ -1,6 +1,6 @@
 import type { PathQuery } from '../cch/path-query.ts'
 import type { RoadMap, RoadMetric } from '../map.ts'
-import type { Copies } from '../network/copies.ts'
+import type { ArcCopies } from '../network/copies.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { type ClosedPart, findClosedPart } from './closed-part.ts'
 import { cutLegs } from './cut-legs.ts'
@@ -12,16 +12,16 @@ import { type Splice, splicePath } from './splice-path.ts'
 import { beginningOf, type PathPosition, type TracedPath } from './traced-path.ts'
 
 /** How far before and after the closure a detour may leave and rejoin the path, in arcs of the path. */
-const WIDTHS = [1, 3, 8, 21, 55, 144, Number.POSITIVE_INFINITY] as const
+const DETOUR_WIDTHS = [1, 3, 8, 21, 55, 144, Number.POSITIVE_INFINITY] as const
 
 /** Finds detours around a closure that follow the rest of the path. Holds the scratch memory of one thread. */
-export class Detours {
+export class DetourFinder {
   private readonly map: RoadMap
   private readonly query: PathQuery
   readonly exits = new Exits()
   readonly entries: Entries
 
-  constructor(map: RoadMap, query: PathQuery, copies: Copies) {
+  constructor(map: RoadMap, query: PathQuery, copies: ArcCopies) {
     this.map = map
     this.query = query
     this.entries = new Entries(map.network, copies)
@@ -32,26 +32,26 @@ export class Detours {
    * rejoins within its width, and none has a larger weight than the previous ones. Yields nothing when the closure
    * spans more than one leg between stops, or when the vehicle is inside it.
    */
-  *around(
+  *findDetours(
     metric: RoadMetric,
     path: TracedPath,
     startPosition: PathPosition,
     stops: readonly PathPosition[],
   ): Generator<RejoinedRoute, void, undefined> {
     const { network } = this.map
-    const closed = findClosedPart(network, metric, path, startPosition, stops)
-    if (!closed) return
+    const closedPart = findClosedPart(network, metric, path, startPosition, stops)
+    if (!closedPart) return
     const weightToEnd = weightsToEnd(network, metric, path)
     let minWeight = INFINITE_WEIGHT
-    for (const width of WIDTHS) {
-      this.exits.choose(network, metric, path, startPosition, closed, width)
-      this.entries.chooseBehind(metric, path, weightToEnd, closed, width)
+    for (const width of DETOUR_WIDTHS) {
+      this.exits.choose(network, metric, path, startPosition, closedPart, width)
+      this.entries.chooseAfterClosure(metric, path, weightToEnd, closedPart, width)
       const weight = this.search(metric)
       if (weight >= minWeight) continue
       minWeight = weight
       const detour = this.join(metric, path, startPosition, stops)
       if (detour && detour.weight < INFINITE_WEIGHT) yield detour
-      if (isAll(closed, width)) return
+      if (isWholeRange(closedPart, width)) return
     }
   }
 
@@ -77,19 +77,23 @@ export class Detours {
       left: this.exits.index[detourPath.source],
       joined: this.entries.index[detourPath.target],
     }
-    const spliced = splicePath(network, path, startPosition, splice)
-    const before = splice.left - startPosition.index
+    const splicedPath = splicePath(network, path, startPosition, splice)
+    const keptArcCount = splice.left - startPosition.index
     const movedStops = stops.map(({ index, position }) => {
       const isBefore = index <= splice.left
       return {
-        index: isBefore ? index - startPosition.index : index - splice.joined + before + arcs.length - 1,
+        index: isBefore ? index - startPosition.index : index - splice.joined + keptArcCount + arcs.length - 1,
         position,
       }
     })
-    return { ...cutLegs(network, metric, spliced, beginningOf(spliced), movedStops), path: spliced, stops: movedStops }
+    return {
+      ...cutLegs(network, metric, splicedPath, beginningOf(splicedPath), movedStops),
+      path: splicedPath,
+      stops: movedStops,
+    }
   }
 }
 
-function isAll({ low, first, last, high }: ClosedPart, width: number): boolean {
+function isWholeRange({ low, first, last, high }: ClosedPart, width: number): boolean {
   return first - low <= width && high - last <= width
 }

@@ -7,7 +7,7 @@ import { lineOf } from './testing/lines.ts'
 import { positionAt, randomPositionOn } from './testing/positions.ts'
 import { montevideo, randomTown, type Town } from './testing/towns.ts'
 import { randomWalk } from './testing/walks.ts'
-import { beginningOf, isNotBehind, type TracedPath } from './traced-path.ts'
+import { beginningOf, isAtOrBefore, type TracedPath } from './traced-path.ts'
 
 describe.each([...[1, 2, 3].map(randomTown), await montevideo(5)])('$name', (town) => {
   const { network } = town.map
@@ -22,17 +22,17 @@ describe.each([...[1, 2, 3].map(randomTown), await montevideo(5)])('$name', (tow
       expect(on.offMeters).toBeLessThan(11)
       expect(on.doneMeters + on.leftMeters).toBeGreaterThan(0)
       if (on.offMeters < 0.3) continue
-      expect(isNotBehind(network, path, on.at, place)).toBe(true)
+      expect(isAtOrBefore(network, path, on.at, place)).toBe(true)
     }
   })
 
   test('never loses progress, and does not match what lies behind', () => {
     for (const path of walks) {
       const [a, b] = [randomPositionOn(network, path, town.random), randomPositionOn(network, path, town.random)]
-      const [done, ahead] = isNotBehind(network, path, a, b) ? [a, b] : [b, a]
+      const [done, ahead] = isAtOrBefore(network, path, a, b) ? [a, b] : [b, a]
       const on = findOnPath(network, path, positionAt(network, path, ahead), done)
       expect(on.kind).toBe('on')
-      expect(isNotBehind(network, path, done, on.at)).toBe(true)
+      expect(isAtOrBefore(network, path, done, on.at)).toBe(true)
     }
   })
 
@@ -58,11 +58,11 @@ describe.each([...[1, 2, 3].map(randomTown), await montevideo(5)])('$name', (tow
   test('finds stops in order, and not one next to the path', () => {
     for (const path of walks) {
       const places = [1, 2, 3].map(() => randomPositionOn(network, path, town.random))
-      places.sort((a, b) => (isNotBehind(network, path, a, b) ? -1 : 1))
+      places.sort((a, b) => (isAtOrBefore(network, path, a, b) ? -1 : 1))
       const stops = places.map((place) => positionAt(network, path, place))
       const found = findStops(network, path, stops, beginningOf(path))
       if (!found) throw new Error('a stop on the path was not found')
-      expect(found.every((place, i) => i === 0 || isNotBehind(network, path, found[i - 1], place))).toBe(true)
+      expect(found.every((place, i) => i === 0 || isAtOrBefore(network, path, found[i - 1], place))).toBe(true)
       const far = { latitude: stops[1].latitude + 1, longitude: stops[1].longitude }
       expect(findStops(network, path, [stops[0], far], beginningOf(path))).toBeUndefined()
     }

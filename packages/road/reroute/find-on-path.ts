@@ -1,7 +1,7 @@
 import { longitudeDifference, type Ruler, rulerAt, wrapMicroDegrees } from '@fairway/geo'
 import { DriveRecord } from '../network/drive-column.ts'
 import type { RoadNetwork } from '../network/network.ts'
-import { distancesAlong, type PathPosition, shareAt, type TracedPath } from './traced-path.ts'
+import { arcFractionAt, distancesAlong, type PathPosition, type TracedPath } from './traced-path.ts'
 
 /** Reported position of a vehicle. */
 export interface Position {
@@ -14,7 +14,7 @@ export interface Position {
 }
 
 /** The point of a path closest to a position, and whether it is close enough to count as on the path. */
-export interface OnPath {
+export interface PathProjection {
   readonly kind: 'on' | 'off'
   readonly at: PathPosition
   readonly offMeters: number
@@ -24,9 +24,9 @@ export interface OnPath {
 
 const WINDOW_METERS = 50
 /** When a path passes by twice, the later pass wins only if it is closer by more than typical position noise. */
-const LATER_METERS = 10
+const MIN_LATER_GAIN_METERS = 10
 /** Driving in the opposite direction counts as a position error only when no other road is near. */
-const WRONG_WAY_METERS = 30
+const WRONG_WAY_PENALTY_METERS = 30
 const WRONG_WAY_DEGREES = 120
 
 /**
@@ -39,16 +39,16 @@ export function findOnPath(
   position: Position,
   from: PathPosition,
   windowMeters = WINDOW_METERS,
-): OnPath {
+): PathProjection {
   const search = new PassingPointSearch(network, path, position, windowMeters)
-  const pass = search.within(from) ?? search.nearest(from)
-  const kind = pass.meters <= search.window ? 'on' : 'off'
-  const { at, offMeters } = pass
+  const passingPoint = search.findWithinWindow(from) ?? search.findNearest(from)
+  const kind = passingPoint.meters <= search.window ? 'on' : 'off'
+  const { at, offMeters } = passingPoint
   const distancesCm = distancesAlong(network, path)
   const { lengthCm } = network.edges
   const arcLengthCm = lengthCm[network.arcs.edgeSide[path.arcs[at.index]] >>> 1]
-  const entered = shareAt(network, path, { index: at.index, position: path.enter[at.index] })
-  const doneMeters = (distancesCm[at.index] + (shareAt(network, path, at) - entered) * arcLengthCm) / 100
+  const enterFraction = arcFractionAt(network, path, { index: at.index, position: path.enter[at.index] })
+  const doneMeters = (distancesCm[at.index] + (arcFractionAt(network, path, at) - enterFraction) * arcLengthCm) / 100
   return { kind, at, offMeters, doneMeters, leftMeters: distancesCm[path.arcs.length] / 100 - doneMeters }
 }
 
@@ -83,9 +83,9 @@ class PassingPointSearch {
   private readonly position: Position
   private readonly ruler: Ruler
   /** Pieces farther away are skipped. */
-  private reach = 0
-  private chosen: PassingPoint | undefined
-  private current: PassingPoint | undefined
+  private maxSearchMeters = 0
+  private bestPass: PassingPoint | undefined
+  private currentPass: PassingPoint | undefined
 
   constructor(network: RoadNetwork, path: TracedPath, position: Position, windowMeters: number) {
     this.network = network
@@ -96,28 +96,28 @@ class PassingPointSearch {
   }
 
   /** The first pass within the window, unless a later one is clearly closer. */
-  within(from: PathPosition): PassingPoint | undefined {
-    this.reach = this.window
-    this.chosen = undefined
+  findWithinWindow(from: PathPosition): PassingPoint | undefined {
+    this.maxSearchMeters = this.window
+    this.bestPass = undefined
     for (let i = from.index; i < this.path.arcs.length; i++) this.visitArc(i, from)
     this.leave()
-    return this.chosen
+    return this.bestPass
   }
 
   /** For vehicles that are off the path. */
-  nearest(from: PathPosition): PassingPoint {
-    this.reach = Number.POSITIVE_INFINITY
-    this.current = undefined
+  findNearest(from: PathPosition): PassingPoint {
+    this.maxSearchMeters = Number.POSITIVE_INFINITY
+    this.currentPass = undefined
     for (let i = from.index; i < this.path.arcs.length; i++) {
       this.visitArc(i, from)
-      this.reach = this.current ? (this.current as PassingPoint).meters : this.reach
+      this.maxSearchMeters = this.currentPass ? (this.currentPass as PassingPoint).meters : this.maxSearchMeters
     }
-    return this.current ?? { at: from, offMeters: Number.POSITIVE_INFINITY, meters: Number.POSITIVE_INFINITY }
+    return this.currentPass ?? { at: from, offMeters: Number.POSITIVE_INFINITY, meters: Number.POSITIVE_INFINITY }
   }
 
   private visitArc(index: number, from: PathPosition): void {
     const arc = this.path.arcs[index]
-    if (this.metersToBox(arc) > this.reach) {
+    if (this.metersToBox(arc) > this.maxSearchMeters) {
       this.leave()
       return
     }
@@ -126,12 +126,12 @@ class PassingPointSearch {
     const { shapeFirst } = this.network.edges
     const side = this.network.arcs.edgeSide[arc]
     const last = shapeFirst[(side >>> 1) + 1] - 2
-    const ahead = (side & 1) === 1 ? -1 : 1
+    const direction = (side & 1) === 1 ? -1 : 1
     const [low, high] = [Math.min(enter, leave), Math.max(enter, leave)]
-    const lowest = Math.min(last, Math.floor(low))
-    const highest = Math.max(lowest, Math.ceil(high) - 1)
-    for (let s = ahead > 0 ? lowest : highest; s >= lowest && s <= highest; s += ahead) {
-      this.visitSegment(index, s, Math.max(0, low - s), Math.min(1, high - s), ahead)
+    const firstSegment = Math.min(last, Math.floor(low))
+    const lastSegment = Math.max(firstSegment, Math.ceil(high) - 1)
+    for (let s = direction > 0 ? firstSegment : lastSegment; s >= firstSegment && s <= lastSegment; s += direction) {
+      this.visitSegment(index, s, Math.max(0, low - s), Math.min(1, high - s), direction)
     }
   }
 
@@ -144,29 +144,29 @@ class PassingPointSearch {
     const x = longitudeDifference(shapeLongitude[s] / 1e6, longitude) * perLongitudeDegree
     const y = (latitude - shapeLatitude[s] / 1e6) * perLatitudeDegree
     const squaredLength = dx * dx + dy * dy
-    const share = Math.min(to, Math.max(from, squaredLength > 0 ? (x * dx + y * dy) / squaredLength : 0))
-    const offMeters = distance(x - share * dx, y - share * dy)
+    const fraction = Math.min(to, Math.max(from, squaredLength > 0 ? (x * dx + y * dy) / squaredLength : 0))
+    const offMeters = distance(x - fraction * dx, y - fraction * dy)
     const meters = offMeters + wrongWayMeters(heading, ahead * dx, ahead * dy)
-    if (meters > this.reach) this.leave()
-    else if (!this.current || meters < this.current.meters)
-      this.current = { at: { index, position: s + share }, offMeters, meters }
+    if (meters > this.maxSearchMeters) this.leave()
+    else if (!this.currentPass || meters < this.currentPass.meters)
+      this.currentPass = { at: { index, position: s + fraction }, offMeters, meters }
   }
 
   /** The search for the closest place overall does not distinguish passes. */
   private leave(): void {
-    if (this.reach !== this.window) return
-    const { current, chosen } = this
-    if (current && (!chosen || current.meters < chosen.meters - LATER_METERS)) this.chosen = current
-    this.current = undefined
+    if (this.maxSearchMeters !== this.window) return
+    const { currentPass: current, bestPass: chosen } = this
+    if (current && (!chosen || current.meters < chosen.meters - MIN_LATER_GAIN_METERS)) this.bestPass = current
+    this.currentPass = undefined
   }
 
   private metersToBox(arc: number): number {
     const { drive } = this.network.arcs
     const base = arc * DriveRecord.SIZE
     const middle = (drive[base + DriveRecord.WEST] + drive[base + DriveRecord.EAST]) / 2e6
-    const half = (drive[base + DriveRecord.EAST] - drive[base + DriveRecord.WEST]) / 2e6
+    const halfWidth = (drive[base + DriveRecord.EAST] - drive[base + DriveRecord.WEST]) / 2e6
     // The bounding box of a road across the antimeridian spans almost the whole globe.
-    const x = half > 90 ? 0 : Math.abs(longitudeDifference(middle, this.position.longitude)) - half
+    const x = halfWidth > 90 ? 0 : Math.abs(longitudeDifference(middle, this.position.longitude)) - halfWidth
     const y = Math.max(
       drive[base + DriveRecord.SOUTH] / 1e6 - this.position.latitude,
       this.position.latitude - drive[base + DriveRecord.NORTH] / 1e6,
@@ -184,5 +184,5 @@ function wrongWayMeters(heading: number | undefined, dx: number, dy: number): nu
   if (heading === undefined || heading < 0 || (dx === 0 && dy === 0)) return 0
   const bearing = (Math.atan2(dx, dy) * 180) / Math.PI
   const headingError = Math.abs(((((heading - bearing) % 360) + 540) % 360) - 180)
-  return headingError > WRONG_WAY_DEGREES ? WRONG_WAY_METERS : 0
+  return headingError > WRONG_WAY_DEGREES ? WRONG_WAY_PENALTY_METERS : 0
 }

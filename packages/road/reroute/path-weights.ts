@@ -1,7 +1,7 @@
 import type { RoadMetric } from '../map.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
-import { isTurnedBack, type PathPosition, shareAt, type TracedPath } from './traced-path.ts'
+import { arcFractionAt, isUturnAt, type PathPosition, type TracedPath } from './traced-path.ts'
 
 /** Weight from the beginning of each arc to the end of the path; INFINITE_WEIGHT where there is a closure. */
 export function weightsToEnd(network: RoadNetwork, metric: RoadMetric, path: TracedPath): Int32Array {
@@ -40,10 +40,12 @@ export function weightBetween(
 export function weightThrough(network: RoadNetwork, metric: RoadMetric, path: TracedPath, index: number): number {
   const turn = path.turns[index]
   if (turn !== NO_ID) return metric.weights.turn[turn]
-  if (!isTurnedBack(network, path, index)) return INFINITE_WEIGHT
+  if (!isUturnAt(network, path, index)) return INFINITE_WEIGHT
   const weightBefore = weightBehind(network, metric, path, { index, position: path.leave[index] })
-  const back = weightBehind(network, metric, path, { index: index + 1, position: path.enter[index + 1] })
-  return weightBefore >= INFINITE_WEIGHT || back >= INFINITE_WEIGHT ? INFINITE_WEIGHT : weightBefore - back
+  const weightAfter = weightBehind(network, metric, path, { index: index + 1, position: path.enter[index + 1] })
+  return weightBefore >= INFINITE_WEIGHT || weightAfter >= INFINITE_WEIGHT
+    ? INFINITE_WEIGHT
+    : weightBefore - weightAfter
 }
 
 /**
@@ -52,5 +54,5 @@ export function weightThrough(network: RoadNetwork, metric: RoadMetric, path: Tr
  */
 function weightBehind(network: RoadNetwork, { weights }: RoadMetric, path: TracedPath, position: PathPosition): number {
   const weight = weights.arc[path.arcs[position.index]]
-  return weight >= INFINITE_WEIGHT ? INFINITE_WEIGHT : Math.round(shareAt(network, path, position) * weight)
+  return weight >= INFINITE_WEIGHT ? INFINITE_WEIGHT : Math.round(arcFractionAt(network, path, position) * weight)
 }

@@ -7,7 +7,7 @@ import { RouteTracer } from './route-tracer.ts'
 import { lineOf, lineThrough } from './testing/lines.ts'
 import { positionAt, randomPositionOn } from './testing/positions.ts'
 import { randomPlan, randomTown } from './testing/towns.ts'
-import { beginningOf, endOf, isNotBehind, pathUpTo } from './traced-path.ts'
+import { beginningOf, endOf, isAtOrBefore, pathUpTo } from './traced-path.ts'
 
 /** The first of several passes at about the same distance wins. */
 const WAVER_METERS = 10.2
@@ -43,7 +43,7 @@ describe.each([1, 2, 3].map(randomTown))('$name', (town) => {
       // After a bend, or at the end, there is no road ahead.
       if (found.offMeters > 0.5) continue
       looked++
-      expect(isNotBehind(network, path, place, found.at)).toBe(true)
+      expect(isAtOrBefore(network, path, place, found.at)).toBe(true)
     }
     expect(looked).toBeGreaterThan(paths.length / 3)
   })
@@ -55,7 +55,7 @@ describe.each([1, 2, 3].map(randomTown))('$name', (town) => {
       expect(endOf(part)).toEqual(place)
       const end = pointOnPath(network, path, endOf(path))
       const { at, offMeters } = findOnPath(network, part, inDegrees(end), beginningOf(part))
-      expect(isNotBehind(network, path, at, place)).toBe(true)
+      expect(isAtOrBefore(network, path, at, place)).toBe(true)
       const last = inDegrees(pointOnPath(network, path, place))
       const { latitude, longitude } = inDegrees(end)
       expect(offMeters).toBeLessThan(

@@ -5,8 +5,12 @@ import { beginningOf, endOf, type PathPosition, type TracedPath } from './traced
 
 /** Coordinates of a place on a path, in microdegrees. */
 export function pointOnPath(network: RoadNetwork, path: TracedPath, place: PathPosition): ExactPoint {
-  const exact = isSame(place, beginningOf(path)) ? path.first : isSame(place, endOf(path)) ? path.last : undefined
-  return exact ?? snapAt(network, network.arcs.edgeSide[path.arcs[place.index]], place.position, undefined)
+  const exactPoint = isSamePosition(place, beginningOf(path))
+    ? path.first
+    : isSamePosition(place, endOf(path))
+      ? path.last
+      : undefined
+  return exactPoint ?? snapAt(network, network.arcs.edgeSide[path.arcs[place.index]], place.position, undefined)
 }
 
 /** Driving direction at a place on the path, in degrees, or -1 where it has none. */
@@ -33,6 +37,6 @@ export function bearingOnPath(
   )
 }
 
-function isSame(a: PathPosition, b: PathPosition): boolean {
+function isSamePosition(a: PathPosition, b: PathPosition): boolean {
   return a.index === b.index && a.position === b.position
 }

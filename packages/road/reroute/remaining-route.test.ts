@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type PlannedLeg, type RoadNetwork, totalsOf } from '../index.ts'
 import { buildMatchMap } from '../match/match-map.ts'
-import { turnGraphOf } from '../network/turn-graph-of.ts'
+import { buildTurnGraph } from '../network/turn-graph-of.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { type Snap, Snapper } from '../snap/snapper.ts'
 import { checkLeg, computeLegWeight } from '../testing/check-leg.ts'
@@ -15,7 +15,7 @@ import { isAlongSameStreets, isSamePath } from './same-path.ts'
 import { arcsOf, extentOf, lineOf, plainArcsOf } from './testing/lines.ts'
 import { positionAt, randomPositionOn } from './testing/positions.ts'
 import { montevideo, randomPlan, randomTown } from './testing/towns.ts'
-import { beginningOf, endOf, isNotBehind, type PathPosition, type TracedPath } from './traced-path.ts'
+import { beginningOf, endOf, isAtOrBefore, type PathPosition, type TracedPath } from './traced-path.ts'
 import { durationWithoutTraffic, travelTime } from './travel-time.ts'
 
 const small = [1, 2, 3, 4].map(randomTown)
@@ -47,7 +47,7 @@ describe.each([...small, await montevideo(3)])('$name', (town) => {
   test('is the rest of the path with its stops from any position, as valid legs', () => {
     for (const { path } of paths) {
       const places = Array.from({ length: 3 }, () => randomPositionOn(network, path, random))
-      places.sort((a, b) => (isNotBehind(network, path, a, b) ? -1 : 1))
+      places.sort((a, b) => (isAtOrBefore(network, path, a, b) ? -1 : 1))
       const [at, ...stops] = places
       const { legs, weight, endsAtStop } = rest.from(metric, path, at, stops)
       expect(endsAtStop).toEqual([true, true, true])
@@ -92,7 +92,7 @@ describe.each(small)('position next to the path, $name', (town) => {
   const tracer = new RouteTracer(buildMatchMap(map, metric))
   const snapper = new Snapper(network, map.snapIndex)
   const rest = new PathRemainder(map)
-  const graph = turnGraphOf(network)
+  const graph = buildTurnGraph(network)
 
   test('the path back weighs the minimum that Dijkstra finds over all entries, and keeps the stops', () => {
     let joined = 0
@@ -175,7 +175,7 @@ describe.each(small)('position next to the path, $name', (town) => {
         const side = network.arcs.edgeSide[path.arcs[index]]
         const at = { index, position: segment + segmentShare }
         if (side >>> 1 !== edge || (sides & (1 << (side & 1))) === 0) continue
-        if (!isNotBehind(network, path, beginningOf(path), at) || !isNotBehind(network, path, at, stop)) continue
+        if (!isAtOrBefore(network, path, beginningOf(path), at) || !isAtOrBefore(network, path, at, stop)) continue
         if (network.edges.arc[side] !== path.arcs[index]) continue
         best = Math.min(best, rest.from(metric, path, at, []).weight)
       }
@@ -186,7 +186,7 @@ describe.each(small)('position next to the path, $name', (town) => {
   function stopsAhead(path: TracedPath, round: number, nearest: { index: number; position: number }) {
     if (round % 2 === 0) return []
     const stop = randomPositionOn(network, path, random)
-    return isNotBehind(network, path, nearest, stop) ? [stop] : []
+    return isAtOrBefore(network, path, nearest, stop) ? [stop] : []
   }
 })
 

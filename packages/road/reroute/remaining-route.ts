@@ -1,13 +1,13 @@
 import { PathQuery } from '../cch/path-query.ts'
 import type { RoadMap, RoadMetric } from '../map.ts'
-import { copiesOf } from '../network/copies.ts'
+import { listArcCopies } from '../network/copies.ts'
 import { EndpointList } from '../route/endpoint-list.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import type { Snap } from '../snap/snapper.ts'
 import { cutLegs, type RemainingLegs } from './cut-legs.ts'
 import { Entries } from './line/entries.ts'
 import { weightsToEnd } from './path-weights.ts'
-import { beginningOf, isNotBehind, type PathPosition, type TracedPath } from './traced-path.ts'
+import { beginningOf, isAtOrBefore, type PathPosition, type TracedPath } from './traced-path.ts'
 
 /** Where a vehicle left a path. */
 export interface PathDeparture {
@@ -30,7 +30,7 @@ export class PathRemainder {
   readonly sources: EndpointList
   readonly entries: Entries
 
-  constructor(map: RoadMap, query = new PathQuery(map.topology), copies = copiesOf(map.network)) {
+  constructor(map: RoadMap, query = new PathQuery(map.topology), copies = listArcCopies(map.network)) {
     this.map = map
     this.query = query
     this.sources = new EndpointList(map.network, copies)
@@ -95,20 +95,21 @@ export class PathRemainder {
   ): { readonly source: number; readonly index: number; readonly weight: number } | undefined {
     const { network } = this.map
     const { sources, entries } = this
-    const last = stop ?? { index: path.arcs.length - 1, position: path.leave[path.arcs.length - 1] }
+    const endPosition = stop ?? { index: path.arcs.length - 1, position: path.leave[path.arcs.length - 1] }
     let best: { source: number; index: number; weight: number } | undefined
     for (let source = 0; source < sources.count; source++) {
       const { segment, segmentShare } = sources.snapAt(source)
-      for (let index = done.index; index <= last.index; index++) {
+      for (let index = done.index; index <= endPosition.index; index++) {
         const arc = sources.arc[source]
         if (network.arcs.edgeSide[path.arcs[index]] !== network.arcs.edgeSide[arc]) continue
-        const place = { index, position: segment + segmentShare }
-        const isLeft = { index, position: path.leave[index] }
-        if (!isNotBehind(network, path, done, place) || !isNotBehind(network, path, place, last)) continue
-        if (!isNotBehind(network, path, place, isLeft)) continue
-        const fromBeginning = entries.weightBy(metric, path, weightToEnd, index, arc)
-        if (fromBeginning >= INFINITE_WEIGHT) continue
-        const weight = sources.weight[source] + fromBeginning
+        const snapPosition = { index, position: segment + segmentShare }
+        const leavePosition = { index, position: path.leave[index] }
+        if (!isAtOrBefore(network, path, done, snapPosition) || !isAtOrBefore(network, path, snapPosition, endPosition))
+          continue
+        if (!isAtOrBefore(network, path, snapPosition, leavePosition)) continue
+        const weightFromStart = entries.weightFromArc(metric, path, weightToEnd, index, arc)
+        if (weightFromStart >= INFINITE_WEIGHT) continue
+        const weight = sources.weight[source] + weightFromStart
         if (!best || weight < best.weight) best = { source, index, weight }
       }
     }
@@ -128,11 +129,11 @@ export class PathRemainder {
     index: number,
   ): RejoinedRoute {
     const { network } = this.map
-    const rejoined = this.entries.pathTo(path, snap, arcs, turns, index)
+    const rejoinedPath = this.entries.pathTo(path, snap, arcs, turns, index)
     const movedStops = stops.map((stop) => ({ index: stop.index - index + arcs.length - 1, position: stop.position }))
     return {
-      ...cutLegs(network, metric, rejoined, beginningOf(rejoined), movedStops),
-      path: rejoined,
+      ...cutLegs(network, metric, rejoinedPath, beginningOf(rejoinedPath), movedStops),
+      path: rejoinedPath,
       stops: movedStops,
     }
   }

@@ -28,10 +28,10 @@ export type Trace =
   | { readonly kind: 'lost'; readonly reason: TraceFailureReason }
 
 /** Lines from other maps may end slightly outside this one. */
-const AROUND_MICRODEGREES = 5000
+const MAP_MARGIN_MICRODEGREES = 5000
 
 /** Lines that were not drawn from this map are accepted up to a length of this many times the map's diagonal. */
-const MAX_DIAGONALS = 20
+const MAX_LENGTH_IN_DIAGONALS = 20
 
 /** Finds the path on the map for the line of a route. Holds the scratch memory of one thread. */
 export class RouteTracer {
@@ -52,7 +52,8 @@ export class RouteTracer {
     if (!this.isNearMap(line)) return { kind: 'lost', reason: 'off-map' }
     const path = this.follow(line)
     if (path) return { kind: 'exact', path }
-    if (lengthMeters(line) > MAX_DIAGONALS * this.diagonalMeters()) return { kind: 'lost', reason: 'too-long' }
+    if (lengthMeters(line) > MAX_LENGTH_IN_DIAGONALS * this.diagonalMeters())
+      return { kind: 'lost', reason: 'too-long' }
     this.matcher ??= new LineMatcher(this.source)
     return this.matcher.match(line)
   }
@@ -81,7 +82,7 @@ export class RouteTracer {
       const north = Math.abs(latitude[i] - middleLatitude) - (rows * cellLatitude) / 2
       const degrees = Math.abs(longitude[i] - middleLongitude)
       const east = Math.min(degrees, 360e6 - degrees) - (columns * cellLongitude) / 2
-      if (north <= AROUND_MICRODEGREES && east <= AROUND_MICRODEGREES) return true
+      if (north <= MAP_MARGIN_MICRODEGREES && east <= MAP_MARGIN_MICRODEGREES) return true
     }
     return false
   }

@@ -22,8 +22,8 @@ export function isAlongSameStreets(
   otherLegs: readonly RouteLeg[],
 ): boolean {
   const [longer, shorter] = [sidesOf(network, legs), sidesOf(network, otherLegs)].sort((a, b) => b.length - a.length)
-  const surplus = longer.length - shorter.length
-  return surplus <= 1 && shorter.every((side, i) => side === longer[i + surplus])
+  const extraSideCount = longer.length - shorter.length
+  return extraSideCount <= 1 && shorter.every((side, i) => side === longer[i + extraSideCount])
 }
 
 function sidesOf({ arcs: { edgeSide } }: RoadNetwork, legs: readonly RouteLeg[]): number[] {

@@ -20,31 +20,38 @@ export function splicePath(
   startPosition: PathPosition,
   { arcs, turns, left, joined }: Splice,
 ): TracedPath {
-  const before = left - startPosition.index
-  const joinIndex = before + arcs.length - 1
+  const keptArcCount = left - startPosition.index
+  const joinIndex = keptArcCount + arcs.length - 1
   const restCount = path.arcs.length - joined - 1
-  const all = new Uint32Array(joinIndex + 1 + restCount)
-  all.set(path.arcs.subarray(startPosition.index, left))
-  all.set(arcs, before)
-  all.set(path.arcs.subarray(joined + 1), joinIndex + 1)
-  const allTurns = new Uint32Array(all.length - 1)
+  const allArcs = new Uint32Array(joinIndex + 1 + restCount)
+  allArcs.set(path.arcs.subarray(startPosition.index, left))
+  allArcs.set(arcs, keptArcCount)
+  allArcs.set(path.arcs.subarray(joined + 1), joinIndex + 1)
+  const allTurns = new Uint32Array(allArcs.length - 1)
   allTurns.set(path.turns.subarray(startPosition.index, left))
-  allTurns.set(turns, before)
+  allTurns.set(turns, keptArcCount)
   allTurns.set(path.turns.subarray(joined), joinIndex)
   // A copy of an arc has its own turns.
   if (restCount > 0 && path.turns[joined] !== NO_ID) {
-    allTurns[joinIndex] = findTurn(network, all[joinIndex], path.arcs[joined + 1])
+    allTurns[joinIndex] = findTurn(network, allArcs[joinIndex], path.arcs[joined + 1])
   }
-  const isOfPath = (i: number) => i <= before || i > joinIndex
-  const indexOf = (i: number) => (i <= before ? i + startPosition.index : i - joinIndex + joined)
-  const enter = Float64Array.from(all, (arc, i) =>
-    isOfPath(i) ? path.enter[indexOf(i)] : beginningOfArc(network, arc),
+  const isOriginalArc = (i: number) => i <= keptArcCount || i > joinIndex
+  const indexOf = (i: number) => (i <= keptArcCount ? i + startPosition.index : i - joinIndex + joined)
+  const enter = Float64Array.from(allArcs, (arc, i) =>
+    isOriginalArc(i) ? path.enter[indexOf(i)] : beginningOfArc(network, arc),
   )
-  const leave = Float64Array.from(all, (arc, i) =>
-    i < before || i >= joinIndex ? path.leave[indexOf(i)] : endOfArc(network, arc),
+  const leave = Float64Array.from(allArcs, (arc, i) =>
+    i < keptArcCount || i >= joinIndex ? path.leave[indexOf(i)] : endOfArc(network, arc),
   )
   enter[0] = startPosition.position
   const start = beginningOf(path)
-  const isWhole = startPosition.index === start.index && startPosition.position === start.position
-  return { arcs: all, turns: allTurns, enter, leave, first: isWhole ? path.first : undefined, last: path.last }
+  const startsAtBeginning = startPosition.index === start.index && startPosition.position === start.position
+  return {
+    arcs: allArcs,
+    turns: allTurns,
+    enter,
+    leave,
+    first: startsAtBeginning ? path.first : undefined,
+    last: path.last,
+  }
 }

@@ -1,4 +1,4 @@
-import type { Copies } from '../network/copies.ts'
+import type { ArcCopies } from '../network/copies.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 
@@ -13,28 +13,30 @@ interface Variant {
  * Turns matched arcs, which never include copies, into a path. Chooses copies so that every arc has a turn into the
  * next. Where none exists because the map forbids it, or where `isSpotTurn` returns true, turns[i] is NO_ID.
  */
-export function threadCopies(
+export function chooseArcCopies(
   network: RoadNetwork,
-  copies: Copies,
+  copies: ArcCopies,
   originals: readonly number[],
   isSpotTurn: (index: number) => boolean,
 ): { arcs: Uint32Array; turns: Uint32Array } {
-  let now: Variant[] = [{ arc: originals[0], turn: NO_ID, before: undefined }]
+  let currentVariants: Variant[] = [{ arc: originals[0], turn: NO_ID, before: undefined }]
   for (let i = 1; i < originals.length; i++) {
     const variants = [originals[i], ...(copies.get(originals[i]) ?? [])]
-    const next: Variant[] = []
-    for (const before of isSpotTurn(i - 1) ? [] : now) {
+    const nextVariants: Variant[] = []
+    for (const before of isSpotTurn(i - 1) ? [] : currentVariants) {
       for (const arc of variants) {
         const turn = findTurn(network, before.arc, arc)
-        if (turn !== NO_ID && !next.some((existing) => existing.arc === arc)) next.push({ arc, turn, before })
+        if (turn !== NO_ID && !nextVariants.some((existing) => existing.arc === arc))
+          nextVariants.push({ arc, turn, before })
       }
     }
-    now = next.length > 0 ? next : [{ arc: originals[i], turn: NO_ID, before: now[0] }]
+    currentVariants =
+      nextVariants.length > 0 ? nextVariants : [{ arc: originals[i], turn: NO_ID, before: currentVariants[0] }]
   }
-  return unwind(now[0], originals.length)
+  return tracePath(currentVariants[0], originals.length)
 }
 
-function unwind(last: Variant, count: number): { arcs: Uint32Array; turns: Uint32Array } {
+function tracePath(last: Variant, count: number): { arcs: Uint32Array; turns: Uint32Array } {
   const arcs = new Uint32Array(count)
   const turns = new Uint32Array(count - 1)
   let variant: Variant | undefined = last

@@ -54,21 +54,21 @@ export function pathUpTo(
  * Whether the path makes a U-turn on the spot after arc `index`, as it does at a stop that is left in the opposite
  * direction.
  */
-export function isTurnedBack({ arcs: { edgeSide } }: RoadNetwork, path: TracedPath, index: number): boolean {
+export function isUturnAt({ arcs: { edgeSide } }: RoadNetwork, path: TracedPath, index: number): boolean {
   if (path.turns[index] !== NO_ID || index + 1 >= path.arcs.length) return false
-  const isBack = edgeSide[path.arcs[index]] === (edgeSide[path.arcs[index + 1]] ^ 1)
-  return isBack && path.leave[index] === path.enter[index + 1]
+  const isOppositeArc = edgeSide[path.arcs[index]] === (edgeSide[path.arcs[index + 1]] ^ 1)
+  return isOppositeArc && path.leave[index] === path.enter[index + 1]
 }
 
 /** Whether `a` comes before `b` or equals it. */
-export function isNotBehind(network: RoadNetwork, path: TracedPath, a: PathPosition, b: PathPosition): boolean {
+export function isAtOrBefore(network: RoadNetwork, path: TracedPath, a: PathPosition, b: PathPosition): boolean {
   if (a.index !== b.index) return a.index < b.index
   const isReversed = (network.arcs.edgeSide[path.arcs[a.index]] & 1) === 1
   return isReversed ? a.position >= b.position : a.position <= b.position
 }
 
 /** Fraction of the arc's length that lies before a place. */
-export function shareAt(network: RoadNetwork, path: TracedPath, { index, position }: PathPosition): number {
+export function arcFractionAt(network: RoadNetwork, path: TracedPath, { index, position }: PathPosition): number {
   const side = network.arcs.edgeSide[path.arcs[index]]
   const fraction = fractionAt(network, side >>> 1, position)
   return (side & 1) === 0 ? fraction : 1 - fraction
@@ -82,10 +82,10 @@ export function distancesAlong(network: RoadNetwork, path: TracedPath): Float64A
   const distancesCm = new Float64Array(arcs.length + 1)
   for (let i = 0; i < arcs.length; i++) {
     const arcLengthCm = lengthCm[edgeSide[arcs[i]] >>> 1]
-    const isEntered = i === 0 || turns[i - 1] === NO_ID
-    const isLeft = i === arcs.length - 1 || turns[i] === NO_ID
-    const from = isEntered ? shareAt(network, path, { index: i, position: enter[i] }) : 0
-    const to = isLeft ? shareAt(network, path, { index: i, position: leave[i] }) : 1
+    const isPartialEntry = i === 0 || turns[i - 1] === NO_ID
+    const isPartialExit = i === arcs.length - 1 || turns[i] === NO_ID
+    const from = isPartialEntry ? arcFractionAt(network, path, { index: i, position: enter[i] }) : 0
+    const to = isPartialExit ? arcFractionAt(network, path, { index: i, position: leave[i] }) : 1
     distancesCm[i + 1] = distancesCm[i] + Math.max(0, to - from) * arcLengthCm
   }
   return distancesCm

@@ -16,9 +16,9 @@ export function travelTime(network: RoadNetwork, legs: readonly RouteLeg[], dura
   for (const { arcs, turns, startFraction, endFraction } of legs) {
     const last = arcs.length - 1
     for (let i = 0; i <= last; i++) {
-      const share = (i === last ? endFraction : 1) - (i === 0 ? startFraction : 0)
+      const drivenFraction = (i === last ? endFraction : 1) - (i === 0 ? startFraction : 0)
       if (i > 0) elapsed += readTurn(network, arcs[i - 1] * DriveRecord.SIZE, turns[i - 1]) & 0xffff
-      elapsed += durationOf(arcs[i], elapsed) * Math.max(0, share)
+      elapsed += durationOf(arcs[i], elapsed) * Math.max(0, drivenFraction)
     }
   }
   return elapsed

@@ -1,4 +1,4 @@
-import type { Copies } from '../network/copies.ts'
+import type { ArcCopies } from '../network/copies.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import type { Snap } from '../snap/snapper.ts'
@@ -22,11 +22,11 @@ export class EndpointList {
   readonly arc = new Uint32Array(MAX_ENDPOINTS)
   readonly weight = new Int32Array(MAX_ENDPOINTS)
   private readonly network: RoadNetwork
-  private readonly copies: Copies
+  private readonly copies: ArcCopies
   /** Stale entries remain after the count, because clearing the list costs more than overwriting it. */
   private readonly snaps: Snap[] = []
 
-  constructor(network: RoadNetwork, copies: Copies) {
+  constructor(network: RoadNetwork, copies: ArcCopies) {
     this.network = network
     this.copies = copies
   }

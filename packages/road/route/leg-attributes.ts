@@ -50,20 +50,20 @@ function sumArcs(
   let distanceCm = 0
   let durationCs = 0
   let freeFlowCs = 0
-  let before = 0
+  let previousArc = 0
   for (let i = 0; i < count; i++) {
     const arc = leg.arcs[i] * DriveRecord.SIZE
     const from = i === 0 ? leg.startFraction : 0
     const to = i === count - 1 ? leg.endFraction : 1
-    const share = to > from ? to - from : 0
+    const drivenFraction = to > from ? to - from : 0
     const turn = i === 0 ? NO_ID : leg.turns[i - 1]
     const arcDuration = drive[arc + DriveRecord.DURATION]
-    distanceCm += drive[arc + DriveRecord.LENGTH_CM] * share
-    freeFlowCs += (arcDuration - drive[arc + DriveRecord.DELAY]) * share
-    durationCs += arcDuration * share + (turn === NO_ID ? 0 : readTurn(network, before, turn) & 0xffff)
+    distanceCm += drive[arc + DriveRecord.LENGTH_CM] * drivenFraction
+    freeFlowCs += (arcDuration - drive[arc + DriveRecord.DELAY]) * drivenFraction
+    durationCs += arcDuration * drivenFraction + (turn === NO_ID ? 0 : readTurn(network, previousArc, turn) & 0xffff)
     if (distances !== undefined) distances[i + 1] = distanceCm
     if (durations !== undefined) durations[i + 1] = durationCs
-    before = arc
+    previousArc = arc
   }
   return { distanceCm, durationCs, freeFlowCs }
 }

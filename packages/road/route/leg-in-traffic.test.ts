@@ -51,7 +51,7 @@ test.each([1, 2, 3])('keeps the attributes of a leg to the last bit without traf
       expect([typicalCs, liveCm]).toEqual([measured.totals.durationCs, 0])
       legs++
     })
-    expect([trip.encounteredEvents, trip.closedBy]).toEqual([[], -1])
+    expect([trip.encounteredEvents, trip.closingEvent]).toEqual([[], -1])
   }
   expect(legs).toBeGreaterThan(20)
 })
@@ -101,7 +101,7 @@ test.each([4, 5, 6, 7])('sums the arc durations at their arrival times, leg afte
     })
     expect(measures.reduce((sum, { totals }) => sum + totals.durationCs, 0)).toBeCloseTo(slow.elapsed, 3)
     expect(measures.reduce((sum, { typicalCs }) => sum + typicalCs, 0)).toBeCloseTo(slow.typical, 3)
-    expect(trip.closedBy >= 0, `seed ${seed}, round ${round}`).toBe(slow.closedBy)
+    expect(trip.closingEvent >= 0, `seed ${seed}, round ${round}`).toBe(slow.closedBy)
     if (slow.closedBy) closures++
   }
   expect(Math.min(legs, closures)).toBeGreaterThan(20)
@@ -202,7 +202,7 @@ describe('events along the route', () => {
   test('that close the road are reported by the first active one at arrival', () => {
     const on = (i: number) => ({ closes: true, sections: [{ arc: leg.arcs[i] }] })
     const closedBy = (events: readonly DrawnEvent[]) =>
-      measure(network, drawState(network, { events }), [leg]).trip.closedBy
+      measure(network, drawState(network, { events }), [leg]).trip.closingEvent
     expect(closedBy([{ sections: on(1).sections }, on(6), on(3)])).toBe(2)
     expect(closedBy([{ ...on(3), endsAtMs: monday }, on(6)])).toBe(1)
     expect(closedBy([{ ...on(3), endsAtMs: monday }])).toBe(-1)

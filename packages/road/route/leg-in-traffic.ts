@@ -29,12 +29,12 @@ export interface EncounteredEvent {
 export class TripInTraffic {
   readonly encounteredEvents: EncounteredEvent[] = []
   /** The event that closes the first closed arc of the trip, or -1. */
-  closedBy = -1
+  closingEvent = -1
   private readonly network: RoadNetwork
   private readonly times: ArcTimes
   private elapsedCs = 0
   private typicalCs = 0
-  private arcs = 0
+  private arcCount = 0
 
   constructor(network: RoadNetwork, times: ArcTimes) {
     this.network = network
@@ -54,16 +54,16 @@ export class TripInTraffic {
       const base = arc * DriveRecord.SIZE
       const from = i === 0 ? leg.startFraction : 0
       const to = i === count - 1 ? leg.endFraction : 1
-      const share = Math.max(0, to - from)
+      const drivenFraction = Math.max(0, to - from)
       const turn = i === 0 ? NO_ID : leg.turns[i - 1]
       const turnCs = turn === NO_ID ? 0 : readTurn(network, leg.arcs[i - 1] * DriveRecord.SIZE, turn) & 0xffff
-      const lengthCm = drive[base + DriveRecord.LENGTH_CM] * share
+      const lengthCm = drive[base + DriveRecord.LENGTH_CM] * drivenFraction
       const atCs = this.elapsedCs + durationCs + turnCs
-      if (times.hasEvents(arc)) this.recordEvents(arc, from, to, atCs, this.arcs + i)
+      if (times.hasEvents(arc)) this.recordEvents(arc, from, to, atCs, this.arcCount + i)
       // Adds up in the same order as attributesOfLeg, so results without traffic are bit-identical.
-      durationCs += times.duration(arc, atCs) * share + turnCs
-      typicalCs += times.typical(arc, this.typicalCs + typicalCs + turnCs) * share + turnCs
-      freeFlowCs += (drive[base + DriveRecord.DURATION] - drive[base + DriveRecord.DELAY]) * share
+      durationCs += times.duration(arc, atCs) * drivenFraction + turnCs
+      typicalCs += times.getTypicalDuration(arc, this.typicalCs + typicalCs + turnCs) * drivenFraction + turnCs
+      freeFlowCs += (drive[base + DriveRecord.DURATION] - drive[base + DriveRecord.DELAY]) * drivenFraction
       distanceCm += lengthCm
       if (times.isLive(arc, atCs)) liveCm += lengthCm
       distances.push(distanceCm)
@@ -71,7 +71,7 @@ export class TripInTraffic {
     }
     this.elapsedCs += durationCs
     this.typicalCs += typicalCs
-    this.arcs += count + 1
+    this.arcCount += count + 1
     const totals = { distanceCm, durationCs, freeFlowCs }
     return { distanceCm: distances, durationCs: durations, freeFlowCs, totals, typicalCs, liveCm }
   }
@@ -79,16 +79,16 @@ export class TripInTraffic {
   /** Records an event on adjacent arcs once. */
   private recordEvents(arc: number, from: number, to: number, atCs: number, index: number): void {
     const { events } = this.times.state
-    if (this.closedBy < 0) this.closedBy = this.times.closedBy(arc, atCs)
+    if (this.closingEvent < 0) this.closingEvent = this.times.findClosingEvent(arc, atCs)
     for (let section = firstSectionOn(events, arc); events.sectionArc[section] === arc; section++) {
-      const shared = Math.min(to, events.sectionTo[section]) - Math.max(from, events.sectionFrom[section])
+      const overlapFraction = Math.min(to, events.sectionTo[section]) - Math.max(from, events.sectionFrom[section])
       // A trip that turns off or stops before the event begins does not meet it.
-      if (shared <= 0) continue
+      if (overlapFraction <= 0) continue
       const delayCs = this.times.delayAt(section, atCs)
       if (delayCs === undefined) continue
       const length = Math.max(1e-6, events.sectionTo[section] - events.sectionFrom[section])
       const existing = this.encounteredEvents.findLast((met) => met.event === events.sectionEvent[section])
-      const drivenDelayCs = delayCs * Math.min(1, shared / length)
+      const drivenDelayCs = delayCs * Math.min(1, overlapFraction / length)
       if (existing && existing.lastArc >= index - 2) {
         existing.lastArc = index
         existing.delayCs += drivenDelayCs

@@ -7,7 +7,7 @@ test('keeps stored paths, whatever is stored later', () => {
   const kept = Array.from({ length: 300 }, (_, i) => {
     const length = i === 100 ? 40_000 : (i * 37) % 500
     buffer.fill(i, 3, 3 + length)
-    return { length, path: store.keep(buffer, 3, 3 + length) }
+    return { length, path: store.copyPath(buffer, 3, 3 + length) }
   })
   kept.forEach(({ length, path }, i) => {
     expect(path).toHaveLength(length)

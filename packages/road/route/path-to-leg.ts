@@ -4,7 +4,7 @@ import { fractionAlong, type PlannedLeg } from './leg.ts'
 import type { PathStore } from './path-store.ts'
 
 /** A road driven for less than this is only touched. */
-export const TOUCHED_CM = 5
+export const MIN_DRIVEN_CM = 5
 
 /** Converts a path to a leg, without the roads that are only touched at a junction where it begins or ends. */
 export function toLeg(
@@ -19,18 +19,18 @@ export function toLeg(
   let last = path.arcs.length - 1
   let from = start
   let to = end
-  if (first < last && drivenShareAtStart(network, path.arcs[first], start) <= TOUCHED_CM) {
+  if (first < last && drivenShareAtStart(network, path.arcs[first], start) <= MIN_DRIVEN_CM) {
     first++
-    from = atEndOf(network, path.arcs[first], 'beginning', start)
+    from = moveSnapToEnd(network, path.arcs[first], 'beginning', start)
   }
-  if (first < last && drivenShareAtEnd(network, path.arcs[last], end) <= TOUCHED_CM) {
+  if (first < last && drivenShareAtEnd(network, path.arcs[last], end) <= MIN_DRIVEN_CM) {
     last--
-    to = atEndOf(network, path.arcs[last], 'end', end)
+    to = moveSnapToEnd(network, path.arcs[last], 'end', end)
   }
-  const arcs = store.keep(path.arcs, first, last + 1)
+  const arcs = store.copyPath(path.arcs, first, last + 1)
   return {
     arcs,
-    turns: store.keep(path.turns, first, last),
+    turns: store.copyPath(path.turns, first, last),
     startFraction: fractionAlong(from, sideOf(network, arcs[0])),
     endFraction: fractionAlong(to, sideOf(network, arcs[arcs.length - 1])),
     weight,
@@ -51,17 +51,17 @@ function drivenShareAtEnd(network: RoadNetwork, arc: number, snap: Snap): number
 }
 
 /** Moves the snap to the beginning or end of the adjacent arc. */
-function atEndOf({ arcs, edges }: RoadNetwork, arc: number, arcEnd: 'beginning' | 'end', snap: Snap): Snap {
+function moveSnapToEnd({ arcs, edges }: RoadNetwork, arc: number, arcEnd: 'beginning' | 'end', snap: Snap): Snap {
   const edge = arcs.edgeSide[arc] >>> 1
   const isReversed = (arcs.edgeSide[arc] & 1) === 1
-  const atHigh = (arcEnd === 'end') !== isReversed
-  const point = atHigh ? edges.shapeFirst[edge + 1] - 1 : edges.shapeFirst[edge]
+  const isAtLastPoint = (arcEnd === 'end') !== isReversed
+  const point = isAtLastPoint ? edges.shapeFirst[edge + 1] - 1 : edges.shapeFirst[edge]
   return {
     ...snap,
     edge,
-    fraction: atHigh ? 1 : 0,
-    segment: atHigh ? point - 1 : point,
-    segmentShare: atHigh ? 1 : 0,
+    fraction: isAtLastPoint ? 1 : 0,
+    segment: isAtLastPoint ? point - 1 : point,
+    segmentShare: isAtLastPoint ? 1 : 0,
     latitude: edges.shapeLatitude[point],
     longitude: edges.shapeLongitude[point],
     sides: isReversed ? 2 : 1,

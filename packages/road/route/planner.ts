@@ -4,7 +4,7 @@ import { DistanceQuery } from '../cch/distance-query.ts'
 import type { Path } from '../cch/path.ts'
 import { PathQuery } from '../cch/path-query.ts'
 import type { RoadMap, RoadMetric } from '../map.ts'
-import { copiesOf } from '../network/copies.ts'
+import { listArcCopies } from '../network/copies.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import type { Snap } from '../snap/snapper.ts'
 import { Snapper } from '../snap/snapper.ts'
@@ -52,7 +52,7 @@ export class Planner {
     this.query = new PathQuery(map.topology)
     this.snapper = new Snapper(map.network, map.snapIndex)
     this.finder = new AlternativeFinder(map, new DistanceQuery(map.topology), this.store)
-    const copies = copiesOf(map.network)
+    const copies = listArcCopies(map.network)
     this.sources = new EndpointList(map.network, copies)
     this.targets = new EndpointList(map.network, copies)
     this.stops = new EndpointList(map.network, copies)
@@ -86,8 +86,8 @@ export class Planner {
       const isLast = leg === snaps.length - 2
       const from = leg === 0 ? undefined : arrivals
       const legArrivals = isLast
-        ? this.arriveAtBest(metric, from, snaps[leg + 1], leg === 0 ? alternativeCount : 0)
-        : this.arriveAtEach(metric, from, snaps[leg + 1])
+        ? this.findBestArrival(metric, from, snaps[leg + 1], leg === 0 ? alternativeCount : 0)
+        : this.findArrivals(metric, from, snaps[leg + 1])
       if (legArrivals.length === 0) return { kind: 'no-path', leg }
       arrivals = legArrivals
     }
@@ -97,15 +97,15 @@ export class Planner {
   /** With several stops, an alternative route replaces one leg. The longest legs are tried first. */
   private alternativeLegs(metric: RoadMetric, plan: Plan, alternativeCount: number): AlternativePlan[] {
     const alternatives: AlternativePlan[] = []
-    const order = Array.from(plan.legs.keys()).sort((a, b) => plan.legs[b].weight - plan.legs[a].weight)
-    for (const index of order.slice(0, MAX_LEGS_WITH_ALTERNATIVES)) {
+    const legOrder = Array.from(plan.legs.keys()).sort((a, b) => plan.legs[b].weight - plan.legs[a].weight)
+    for (const index of legOrder.slice(0, MAX_LEGS_WITH_ALTERNATIVES)) {
       if (alternatives.length >= alternativeCount) break
       const leg = plan.legs[index]
       this.sources.clear()
       this.targets.clear()
       this.sources.add(metric.weights.arc, leg.start, leg.arcs[0], 'source', 0)
       this.targets.add(metric.weights.arc, leg.end, leg.arcs[leg.arcs.length - 1], 'target', 0)
-      const best = this.arrive(metric, undefined, alternativeCount - alternatives.length)
+      const best = this.findArrival(metric, undefined, alternativeCount - alternatives.length)
       for (const alternative of best?.alternatives ?? [])
         alternatives.push(toAlternativePlan(plan, index, best?.weight ?? 0, alternative))
     }
@@ -113,7 +113,7 @@ export class Planner {
   }
 
   /** The cheapest arrival at a stop. */
-  private arriveAtBest(
+  private findBestArrival(
     metric: RoadMetric,
     from: PreviousArrivals,
     snaps: readonly Snap[],
@@ -121,26 +121,26 @@ export class Planner {
   ): Arrival[] {
     this.targets.clear()
     this.targets.addSnaps(metric.weights.arc, snaps, 'target')
-    const arrival = this.arrive(metric, from, alternativeCount)
+    const arrival = this.findArrival(metric, from, alternativeCount)
     return arrival ? [arrival] : []
   }
 
   /** The cheapest arrival for each road and direction at a stop. */
-  private arriveAtEach(metric: RoadMetric, from: PreviousArrivals, snaps: readonly Snap[]): Arrival[] {
+  private findArrivals(metric: RoadMetric, from: PreviousArrivals, snaps: readonly Snap[]): Arrival[] {
     this.stops.clear()
     this.stops.addSnaps(metric.weights.arc, snaps, 'target')
     const arrivals = this.stops.list().flatMap(({ snap, arc }) => {
       this.targets.clear()
       this.targets.add(metric.weights.arc, snap, arc, 'target', 0)
-      return this.arrive(metric, from, 0) ?? []
+      return this.findArrival(metric, from, 0) ?? []
     })
     return arrivals.sort((a, b) => a.weight - b.weight)
   }
 
   /** The cheapest path from the arrivals (or the plain sources when there are none) to the targets. */
-  private arrive(metric: RoadMetric, from: PreviousArrivals, alternativeCount: number): Arrival | undefined {
+  private findArrival(metric: RoadMetric, from: PreviousArrivals, alternativeCount: number): Arrival | undefined {
     const { sources, targets, query } = this
-    const minWeight = from ? this.startFrom(metric, from) : 0
+    const minWeight = from ? this.addSources(metric, from) : 0
     const direct = findDirectPath(this.map.network, sources, targets)
     const stretch = alternativeCount > 0 ? MAX_STRETCH : 0
     const weight = query.search(metric.hierarchy, sources, targets, { mustLeaveArc: true, stretch })
@@ -169,7 +169,7 @@ export class Planner {
     }
   }
 
-  private startFrom({ weights }: RoadMetric, from: readonly Arrival[]): number {
+  private addSources({ weights }: RoadMetric, from: readonly Arrival[]): number {
     const minWeight = Math.min(...from.map(({ weight }) => weight))
     this.sources.clear()
     for (const { snap, arc, weight } of from) this.sources.add(weights.arc, snap, arc, 'source', weight - minWeight)
@@ -217,11 +217,11 @@ function toAlternativePlan(
   alternative: AlternativeLeg,
 ): AlternativePlan {
   const extraWeight = alternative.leg.weight - best
-  const shared = weight - best + alternative.sharing * alternative.leg.weight
+  const sharedWeight = weight - best + alternative.sharing * alternative.leg.weight
   return {
     legs: legs.map((leg, i) => (i === index ? alternative.leg : leg)),
     stretch: extraWeight / Math.max(1, weight),
-    sharing: shared / Math.max(1, weight + extraWeight),
+    sharing: sharedWeight / Math.max(1, weight + extraWeight),
   }
 }
 

@@ -18,10 +18,10 @@ export interface Box {
 export function routeBox(network: RoadNetwork, legs: readonly PlannedLeg[]): Box {
   const box = emptyBox()
   for (const leg of legs) addLeg(box, network, leg)
-  return box.east - box.west > HALF_TURN ? acrossDateLine(network, legs, box) : box
+  return box.east - box.west > HALF_CIRCLE_MICRODEGREES ? boxAcrossDateLine(network, legs, box) : box
 }
 
-const HALF_TURN = 180e6
+const HALF_CIRCLE_MICRODEGREES = 180e6
 
 export function emptyBox(): Box {
   return { south: 90e6, west: 180e6, north: -90e6, east: -180e6 }
@@ -67,9 +67,9 @@ function addArcPart(
 }
 
 /** A box that spans the globe is recomputed across the antimeridian. */
-function acrossDateLine({ arcs, edges }: RoadNetwork, legs: readonly PlannedLeg[], { south, north }: Box): Box {
-  let west = HALF_TURN
-  let east = -HALF_TURN
+function boxAcrossDateLine({ arcs, edges }: RoadNetwork, legs: readonly PlannedLeg[], { south, north }: Box): Box {
+  let west = HALF_CIRCLE_MICRODEGREES
+  let east = -HALF_CIRCLE_MICRODEGREES
   for (const leg of legs) {
     for (let i = 0; i < leg.arcs.length; i++) {
       const edge = arcs.edgeSide[leg.arcs[i]] >>> 1

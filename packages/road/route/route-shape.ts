@@ -95,7 +95,7 @@ export class RouteShape {
   }
 
   private beginArc(): void {
-    if (this.arcs === this.pointOfArc.length) this.pointOfArc = grown(this.pointOfArc)
+    if (this.arcs === this.pointOfArc.length) this.pointOfArc = doubleCapacity(this.pointOfArc)
     this.pointOfArc[this.arcs++] = Math.max(0, this.length - 1)
   }
 
@@ -114,8 +114,8 @@ export class RouteShape {
 
   private reserve(addedCount: number): void {
     while (this.length + addedCount > this.latitude.length) {
-      this.latitude = grown(this.latitude)
-      this.longitude = grown(this.longitude)
+      this.latitude = doubleCapacity(this.latitude)
+      this.longitude = doubleCapacity(this.longitude)
     }
   }
 }
@@ -125,7 +125,7 @@ function nextPoint(snap: Snap, isReversed: boolean): number {
   return isReversed ? snap.segment : snap.segment + 1
 }
 
-function grown<T extends Int32Array | Uint32Array>(array: T): T {
+function doubleCapacity<T extends Int32Array | Uint32Array>(array: T): T {
   const larger = new (array.constructor as new (length: number) => T)(array.length * 2)
   larger.set(array)
   return larger

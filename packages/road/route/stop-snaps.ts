@@ -30,10 +30,10 @@ export function snapStops(
   radiusMeters: number,
 ): Snap[][] | NotSnapped {
   const find = (stop: Stop, component: number, needs: number): Snap[] => {
-    const nearest = (heading: number) =>
+    const findNearest = (heading: number) =>
       snapper.nearest(stop.latitude, stop.longitude, { radiusMeters, arcWeight, part: component, needs, heading })
-    const pointing = stop.heading >= 0 ? nearest(stop.heading) : []
-    return pointing.length > 0 ? pointing : nearest(-1)
+    const snapsInHeading = stop.heading >= 0 ? findNearest(stop.heading) : []
+    return snapsInHeading.length > 0 ? snapsInHeading : findNearest(-1)
   }
   const nearest = stops.map((stop) => find(stop, ANY_COMPONENT, 0))
   const unsnapped = nearest.findIndex((snaps) => snaps.length === 0)
@@ -42,22 +42,23 @@ export function snapStops(
   const component = commonComponent(network, nearest)
   if (component === 0)
     return nearest.map(
-      (snaps, index) => keepOnMainNetwork(network, snaps, needsOf(index, stops.length)) ?? retry(index, 0),
+      (snaps, index) =>
+        keepOnMainNetwork(network, snaps, getRequiredFlags(index, stops.length)) ?? snapInComponent(index, 0),
     )
   if (component !== undefined)
     return nearest.map((snaps) => snaps.filter((snap) => componentOf(network, snap) === component))
-  const onLargest = stops.map((stop, index) => find(stop, 0, needsOf(index, stops.length)))
-  if (onLargest.every((snaps) => snaps.length > 0)) return onLargest
+  const snapsOnLargest = stops.map((stop, index) => find(stop, 0, getRequiredFlags(index, stops.length)))
+  if (snapsOnLargest.every((snaps) => snaps.length > 0)) return snapsOnLargest
   return nearest
 
-  function retry(index: number, component: number): Snap[] {
-    const snaps = find(stops[index], component, needsOf(index, stops.length))
+  function snapInComponent(index: number, component: number): Snap[] {
+    const snaps = find(stops[index], component, getRequiredFlags(index, stops.length))
     return snaps.length > 0 ? snaps : nearest[index]
   }
 }
 
 /** The first stop must lead to the main network, the last must be reachable from it, and the others need both. */
-function needsOf(index: number, count: number): number {
+function getRequiredFlags(index: number, count: number): number {
   return (index < count - 1 ? ArcFlag.leadsToMain : 0) | (index > 0 ? ArcFlag.reachedFromMain : 0)
 }
 
@@ -65,10 +66,10 @@ function needsOf(index: number, count: number): number {
 function keepOnMainNetwork(network: RoadNetwork, snaps: Snap[], needs: number): Snap[] | undefined {
   // In nearly all cases no snap changes.
   if (snaps.every((snap) => usableSides(network, snap, needs) === snap.sides)) return snaps
-  const usable = snaps
+  const usableSnaps = snaps
     .map((snap) => ({ ...snap, sides: usableSides(network, snap, needs) }))
     .filter(({ sides }) => sides !== 0)
-  return usable.length > 0 ? usable : undefined
+  return usableSnaps.length > 0 ? usableSnaps : undefined
 }
 
 function usableSides({ edges, arcs }: RoadNetwork, { edge, sides }: Snap, needs: number): number {

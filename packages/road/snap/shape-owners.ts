@@ -13,8 +13,8 @@ export class ShapeOwners {
 
   private constructor({ count, shapeFirst }: Edges) {
     this.shapeFirst = shapeFirst
-    const points = shapeFirst[count] ?? 0
-    const owner = new Uint32Array((points >>> STEP_BITS) + 2)
+    const pointCount = shapeFirst[count] ?? 0
+    const owner = new Uint32Array((pointCount >>> STEP_BITS) + 2)
     let edge = 0
     for (let i = 0; i < owner.length; i++) {
       while (edge + 1 < count && shapeFirst[edge + 1] <= i << STEP_BITS) edge++
@@ -23,12 +23,12 @@ export class ShapeOwners {
     this.owner = owner
   }
 
-  private static readonly known = new WeakMap<Edges, ShapeOwners>()
+  private static readonly instances = new WeakMap<Edges, ShapeOwners>()
 
   /** Threads share networks, but each has its own instance of this index. */
   static of(edges: Edges): ShapeOwners {
-    const owners = ShapeOwners.known.get(edges) ?? new ShapeOwners(edges)
-    ShapeOwners.known.set(edges, owners)
+    const owners = ShapeOwners.instances.get(edges) ?? new ShapeOwners(edges)
+    ShapeOwners.instances.set(edges, owners)
     return owners
   }
 

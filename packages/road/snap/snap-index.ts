@@ -32,7 +32,7 @@ const MAX_CELLS = 0xfffffff0
 
 export function buildSnapIndex(network: RoadNetwork): SnapIndex {
   const { edges } = network
-  const grid = gridOf(edges.shapeLatitude, edges.shapeLongitude)
+  const grid = chooseGrid(edges.shapeLatitude, edges.shapeLongitude)
   const visits = new CellVisits(grid, edges.shapeLatitude, edges.shapeLongitude)
   for (let edge = 0; edge < edges.count; edge++) {
     if (!canSnap(network, edge)) continue
@@ -50,7 +50,7 @@ function canSnap({ edges, arcs }: RoadNetwork, edge: number): boolean {
   return false
 }
 
-function gridOf(latitude: Int32Array, longitude: Int32Array): Grid {
+function chooseGrid(latitude: Int32Array, longitude: Int32Array): Grid {
   let [south, north, west, east] = [90e6, -90e6, 180e6, -180e6]
   for (let i = 0; i < latitude.length; i++) {
     south = Math.min(south, latitude[i])
@@ -61,13 +61,13 @@ function gridOf(latitude: Int32Array, longitude: Int32Array): Grid {
   if (latitude.length === 0) [south, north, west, east] = [0, 0, 0, 0]
   const cosine = Math.max(0.05, Math.cos((((south + north) / 2) * 1e-6 * Math.PI) / 180))
   for (let cell = CELL_MICRODEGREES; ; cell *= 2) {
-    const grid = withCells(cell, Math.round(cell / cosine), south, north, west, east)
+    const grid = createGrid(cell, Math.round(cell / cosine), south, north, west, east)
     // Only maps larger than a continent need larger cells.
     if (grid.rows * grid.columns < MAX_CELLS) return grid
   }
 }
 
-function withCells(
+function createGrid(
   cellLatitude: number,
   cellLongitude: number,
   south: number,
@@ -104,8 +104,8 @@ class CellVisits {
   /** Visits, row by row, the columns that the segment touches. */
   add(i: number): void {
     const { south, west, cellLatitude, cellLongitude, columns, wraps } = this.grid
-    const swap = this.latitude[i] > this.latitude[i + 1]
-    const [low, high] = swap ? [i + 1, i] : [i, i + 1]
+    const isDescending = this.latitude[i] > this.latitude[i + 1]
+    const [low, high] = isDescending ? [i + 1, i] : [i, i + 1]
     const y0 = (this.latitude[low] - south) / cellLatitude
     const y1 = (this.latitude[high] - south) / cellLatitude
     const x0 = (this.longitude[low] - west) / cellLongitude
@@ -120,16 +120,16 @@ class CellVisits {
       const last = Math.floor(Math.max(a, b))
       for (let column = Math.floor(Math.min(a, b)); column <= last; column++) {
         // Rounding may lead slightly outside the grid.
-        const inside = wraps === 1 ? (column + columns) % columns : Math.max(0, Math.min(columns - 1, column))
-        this.push(row * columns + inside, i)
+        const wrappedColumn = wraps === 1 ? (column + columns) % columns : Math.max(0, Math.min(columns - 1, column))
+        this.push(row * columns + wrappedColumn, i)
       }
     }
   }
 
   private push(cell: number, segment: number): void {
     if (this.length === this.cell.length) {
-      this.cell = doubled(this.cell)
-      this.segment = doubled(this.segment)
+      this.cell = doubleCapacity(this.cell)
+      this.segment = doubleCapacity(this.segment)
     }
     this.cell[this.length] = cell
     this.segment[this.length++] = segment
@@ -138,20 +138,20 @@ class CellVisits {
   finish(): Omit<SnapIndex, 'grid'> {
     const cells = new Set<number>()
     for (let i = 0; i < this.length; i++) cells.add(this.cell[i])
-    let slots = 16
-    while (slots < 2 * cells.size) slots *= 2
-    const slotCell = new Uint32Array(slots).fill(NO_ID)
+    let slotCount = 16
+    while (slotCount < 2 * cells.size) slotCount *= 2
+    const slotCell = new Uint32Array(slotCount).fill(NO_ID)
     for (const cell of cells) slotCell[findSlot(slotCell, cell)] = cell
-    const segmentFirst = new Uint32Array(slots + 1)
+    const segmentFirst = new Uint32Array(slotCount + 1)
     const slotOf = new Uint32Array(this.length)
     for (let i = 0; i < this.length; i++) {
       slotOf[i] = findSlot(slotCell, this.cell[i])
       segmentFirst[slotOf[i] + 1]++
     }
-    for (let slot = 0; slot < slots; slot++) segmentFirst[slot + 1] += segmentFirst[slot]
-    const next = segmentFirst.slice(0, slots)
+    for (let slot = 0; slot < slotCount; slot++) segmentFirst[slot + 1] += segmentFirst[slot]
+    const nextOffset = segmentFirst.slice(0, slotCount)
     const segment = new Uint32Array(this.length)
-    for (let i = 0; i < this.length; i++) segment[next[slotOf[i]]++] = this.segment[i]
+    for (let i = 0; i < this.length; i++) segment[nextOffset[slotOf[i]]++] = this.segment[i]
     return { slotCell, segmentFirst, segment }
   }
 }
@@ -164,7 +164,7 @@ export function findSlot(slotCell: Uint32Array, cell: number): number {
   return slot
 }
 
-function doubled(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+function doubleCapacity(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(array.length * 2)
   larger.set(array)
   return larger

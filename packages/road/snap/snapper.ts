@@ -44,12 +44,12 @@ export class Snapper {
   private readonly network: RoadNetwork
   private readonly index: SnapIndex
   private readonly owners: ShapeOwners
-  private readonly foundSegment = new Uint32Array(MAX_SNAPS)
-  private readonly foundShare = new Float64Array(MAX_SNAPS)
-  private readonly foundSquare = new Float64Array(MAX_SNAPS)
-  private found = 0
+  private readonly resultSegment = new Uint32Array(MAX_SNAPS)
+  private readonly resultFraction = new Float64Array(MAX_SNAPS)
+  private readonly resultSquaredMeters = new Float64Array(MAX_SNAPS)
+  private resultCount = 0
   /** Maximum useful distance: first the radius, then slightly more than the distance of the nearest road so far. */
-  private reach = 0
+  private maxDistanceMeters = 0
 
   constructor(network: RoadNetwork, index: SnapIndex) {
     this.network = network
@@ -69,27 +69,35 @@ export class Snapper {
     const row = Math.floor(y / grid.cellLatitude)
     const column = Math.floor(x / grid.cellLongitude)
     const cellMeters = Math.min(grid.cellLatitude * perLatitude, grid.cellLongitude * perLongitude)
-    this.found = 0
-    this.reach = rules.radiusMeters
-    const farthest = Math.min(Math.ceil(this.reach / cellMeters) + 1, farthestRing(grid, row, column))
+    this.resultCount = 0
+    this.maxDistanceMeters = rules.radiusMeters
+    const maxRing = Math.min(Math.ceil(this.maxDistanceMeters / cellMeters) + 1, farthestRing(grid, row, column))
     // Near the poles cells are so narrow that the rings would take forever to reach a distant map.
-    if (gap(y, 0, grid.rows * grid.cellLatitude) * perLatitude > this.reach) return []
-    for (let ring = 0; ring <= farthest; ring++) {
+    if (distanceToRange(y, 0, grid.rows * grid.cellLatitude) * perLatitude > this.maxDistanceMeters) return []
+    for (let ring = 0; ring <= maxRing; ring++) {
       // Minimum distance to this ring, because the point may lie on the border of its cell.
-      if ((ring - 1) * cellMeters > this.reach) break
+      if ((ring - 1) * cellMeters > this.maxDistanceMeters) break
       for (let r = Math.max(0, row - ring); r <= Math.min(grid.rows - 1, row + ring); r++) {
-        const northMeters = gap(y, r * grid.cellLatitude, grid.cellLatitude) * perLatitude
+        const northMeters = distanceToRange(y, r * grid.cellLatitude, grid.cellLatitude) * perLatitude
         const step = r === row - ring || r === row + ring || ring === 0 ? 1 : 2 * ring
         for (let c = column - ring; c <= column + ring; c += step) {
-          const eastMeters = gap(x, c * grid.cellLongitude, grid.cellLongitude) * perLongitude
-          if (northMeters * northMeters + eastMeters * eastMeters > this.reach * this.reach) continue
-          const inside = grid.wraps === 1 ? (c + grid.columns) % grid.columns : c
-          if (inside < 0 || inside >= grid.columns) continue
-          this.searchCell(r * grid.columns + inside, y + grid.south, x + grid.west, perLatitude, perLongitude, rules)
+          const eastMeters = distanceToRange(x, c * grid.cellLongitude, grid.cellLongitude) * perLongitude
+          if (northMeters * northMeters + eastMeters * eastMeters > this.maxDistanceMeters * this.maxDistanceMeters)
+            continue
+          const wrappedColumn = grid.wraps === 1 ? (c + grid.columns) % grid.columns : c
+          if (wrappedColumn < 0 || wrappedColumn >= grid.columns) continue
+          this.searchCell(
+            r * grid.columns + wrappedColumn,
+            y + grid.south,
+            x + grid.west,
+            perLatitude,
+            perLongitude,
+            rules,
+          )
         }
       }
     }
-    return this.collect(rules)
+    return this.collectSnaps(rules)
   }
 
   private searchCell(
@@ -104,7 +112,7 @@ export class Snapper {
     const { shapeLatitude, shapeLongitude } = this.network.edges
     const slot = findSlot(slotCell, cell)
     if (slotCell[slot] !== cell) return
-    let limit = this.reach * this.reach
+    let squaredLimit = this.maxDistanceMeters * this.maxDistanceMeters
     for (let i = segmentFirst[slot], end = segmentFirst[slot + 1]; i < end; i++) {
       const s = segment[i]
       const ax = wrapMicroDegrees(shapeLongitude[s] - x) * perLongitude
@@ -112,38 +120,38 @@ export class Snapper {
       const dx = wrapMicroDegrees(shapeLongitude[s + 1] - shapeLongitude[s]) * perLongitude
       const dy = (shapeLatitude[s + 1] - shapeLatitude[s]) * perLatitude
       const squaredLength = dx * dx + dy * dy
-      let share = squaredLength > 0 ? -(ax * dx + ay * dy) / squaredLength : 0
-      if (share < 0) share = 0
-      else if (share > 1) share = 1
-      const px = ax + share * dx
-      const py = ay + share * dy
+      let fraction = squaredLength > 0 ? -(ax * dx + ay * dy) / squaredLength : 0
+      if (fraction < 0) fraction = 0
+      else if (fraction > 1) fraction = 1
+      const px = ax + fraction * dx
+      const py = ay + fraction * dy
       const squaredMeters = px * px + py * py
-      if (squaredMeters > limit || this.sidesOf(s, rules) === 0) continue
-      this.keep(s, share, squaredMeters)
-      const enough = Math.sqrt(squaredMeters) + SAME_DISTANCE_METERS
-      if (enough >= this.reach) continue
-      this.reach = enough
-      limit = enough * enough
+      if (squaredMeters > squaredLimit || this.sidesOf(s, rules) === 0) continue
+      this.insertResult(s, fraction, squaredMeters)
+      const closerLimitMeters = Math.sqrt(squaredMeters) + SAME_DISTANCE_METERS
+      if (closerLimitMeters >= this.maxDistanceMeters) continue
+      this.maxDistanceMeters = closerLimitMeters
+      squaredLimit = closerLimitMeters * closerLimitMeters
     }
   }
 
   /** Keeps the nearest few, sorted. Farther ones drop off the end. */
-  private keep(segment: number, share: number, squaredMeters: number): void {
-    let slot = this.found
-    for (let i = 0; i < this.found; i++) if (this.foundSegment[i] === segment) return
+  private insertResult(segment: number, share: number, squaredMeters: number): void {
+    let slot = this.resultCount
+    for (let i = 0; i < this.resultCount; i++) if (this.resultSegment[i] === segment) return
     if (slot === MAX_SNAPS) {
-      if (squaredMeters >= this.foundSquare[slot - 1]) return
+      if (squaredMeters >= this.resultSquaredMeters[slot - 1]) return
       slot--
-    } else this.found++
-    while (slot > 0 && this.foundSquare[slot - 1] > squaredMeters) {
-      this.foundSegment[slot] = this.foundSegment[slot - 1]
-      this.foundShare[slot] = this.foundShare[slot - 1]
-      this.foundSquare[slot] = this.foundSquare[slot - 1]
+    } else this.resultCount++
+    while (slot > 0 && this.resultSquaredMeters[slot - 1] > squaredMeters) {
+      this.resultSegment[slot] = this.resultSegment[slot - 1]
+      this.resultFraction[slot] = this.resultFraction[slot - 1]
+      this.resultSquaredMeters[slot] = this.resultSquaredMeters[slot - 1]
       slot--
     }
-    this.foundSegment[slot] = segment
-    this.foundShare[slot] = share
-    this.foundSquare[slot] = squaredMeters
+    this.resultSegment[slot] = segment
+    this.resultFraction[slot] = share
+    this.resultSquaredMeters[slot] = squaredMeters
   }
 
   /** The directions of the segment's edge that meet the requirements. */
@@ -157,13 +165,13 @@ export class Snapper {
       const flags = arcs.flags[arc]
       if ((flags & ArcFlag.noSnap) !== 0 || (flags & needs) !== needs) continue
       if (part >= 0 && arcs.part[arc] !== part) continue
-      if (heading >= 0 && !this.pointsTo(segment, side, heading)) continue
+      if (heading >= 0 && !this.matchesHeading(segment, side, heading)) continue
       sides |= 1 << side
     }
     return sides
   }
 
-  private pointsTo(segment: number, side: number, heading: number): boolean {
+  private matchesHeading(segment: number, side: number, heading: number): boolean {
     const { shapeLatitude, shapeLongitude } = this.network.edges
     const ruler = rulerAt(shapeLatitude[segment] * 1e-6)
     const dx = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
@@ -176,17 +184,17 @@ export class Snapper {
   }
 
   /** Converts the results to snaps, drops those farther than the nearest, and keeps each edge once. */
-  private collect(rules: SnapRules): Snap[] {
+  private collectSnaps(rules: SnapRules): Snap[] {
     const { edges } = this.network
     // Created with one element: the result nearly always has one, and an empty array reserves sixteen slots on the
     // first push.
     let snaps: Snap[] | undefined
-    const limit = (Math.sqrt(this.foundSquare[0]) + SAME_DISTANCE_METERS) ** 2
-    for (let i = 0; i < this.found && this.foundSquare[i] <= limit; i++) {
-      const segment = this.foundSegment[i]
+    const limit = (Math.sqrt(this.resultSquaredMeters[0]) + SAME_DISTANCE_METERS) ** 2
+    for (let i = 0; i < this.resultCount && this.resultSquaredMeters[i] <= limit; i++) {
+      const segment = this.resultSegment[i]
       const edge = this.owners.edgeOf(segment)
       if (snaps && hasEdge(snaps, edge)) continue
-      const share = this.foundShare[i]
+      const share = this.resultFraction[i]
       const longitudes = wrapMicroDegrees(edges.shapeLongitude[segment + 1] - edges.shapeLongitude[segment])
       const latitudes = edges.shapeLatitude[segment + 1] - edges.shapeLatitude[segment]
       const snap: Snap = {
@@ -196,7 +204,7 @@ export class Snapper {
         segmentShare: share,
         latitude: Math.round(edges.shapeLatitude[segment] + share * latitudes),
         longitude: wrapMicroDegrees(Math.round(edges.shapeLongitude[segment] + share * longitudes)),
-        distanceMeters: Math.sqrt(this.foundSquare[i]),
+        distanceMeters: Math.sqrt(this.resultSquaredMeters[i]),
         sides: this.sidesOf(segment, rules),
       }
       if (snaps) snaps.push(snap)
@@ -225,22 +233,22 @@ function farthestRing({ rows, columns, wraps }: SnapIndex['grid'], row: number, 
 }
 
 /** Distance of a value from a range. */
-function gap(value: number, begin: number, size: number): number {
+function distanceToRange(value: number, begin: number, size: number): number {
   return value < begin ? begin - value : value > begin + size ? value - begin - size : 0
 }
 
 function fractionAt({ edges }: RoadNetwork, edge: number, segment: number, share: number): number {
   const { shapeFirst, shapeLatitude, shapeLongitude } = edges
   const ruler = rulerAt(shapeLatitude[segment] * 1e-6)
-  let before = 0
+  let metersBefore = 0
   let total = 0
   for (let i = shapeFirst[edge]; i < shapeFirst[edge + 1] - 1; i++) {
     const dx = wrapMicroDegrees(shapeLongitude[i + 1] - shapeLongitude[i]) * ruler.perLongitudeDegree
     const dy = (shapeLatitude[i + 1] - shapeLatitude[i]) * ruler.perLatitudeDegree
     const length = Math.sqrt(dx * dx + dy * dy)
-    if (i < segment) before += length
-    else if (i === segment) before += share * length
+    if (i < segment) metersBefore += length
+    else if (i === segment) metersBefore += share * length
     total += length
   }
-  return total > 0 ? before / total : 0
+  return total > 0 ? metersBefore / total : 0
 }

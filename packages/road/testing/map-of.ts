@@ -5,13 +5,13 @@ import { buildTriangles } from '../cch/triangles.ts'
 import { createMetric } from '../cch/wasm/metric-memory.ts'
 import type { RoadMap, RoadMetric } from '../map.ts'
 import type { RoadNetwork } from '../network/network.ts'
-import { turnGraphOf } from '../network/turn-graph-of.ts'
+import { buildTurnGraph } from '../network/turn-graph-of.ts'
 import { type CarProfile, type Closures, carWeights, defaultProfile } from '../profiles/car-weights.ts'
 import { buildSnapIndex } from '../snap/snap-index.ts'
 
 /** Builds a map for the planner from a network, without guidance, which the planner does not read. */
 export function buildRoadMap(network: RoadNetwork): RoadMap {
-  const graph = turnGraphOf(network)
+  const graph = buildTurnGraph(network)
   return {
     network,
     snapIndex: buildSnapIndex(network),

@@ -1,7 +1,7 @@
 import type { RoadMetric } from '../map.ts'
 import { ArcFlag } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
-import { turnGraphOf } from '../network/turn-graph-of.ts'
+import { buildTurnGraph } from '../network/turn-graph-of.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import type { Snap } from '../snap/snapper.ts'
 import { Dijkstra } from './dijkstra.ts'
@@ -26,7 +26,7 @@ export class PlannerOracle {
   constructor(network: RoadNetwork, metric: RoadMetric) {
     this.network = network
     this.metric = metric
-    this.search = new Dijkstra(turnGraphOf(network))
+    this.search = new Dijkstra(buildTurnGraph(network))
     network.arcs.edgeSide.forEach((side, arc) => {
       this.arcsOfSide.set(side, [...(this.arcsOfSide.get(side) ?? []), arc])
     })

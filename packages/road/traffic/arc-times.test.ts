@@ -1,6 +1,6 @@
 import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import { copiesOf } from '../network/copies.ts'
+import { listArcCopies } from '../network/copies.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { ArcTimes, type TripStart } from './arc-times.ts'
 import { type DrawnTraffic, drawState, drawTypical, randomState } from './testing/draw-state.ts'
@@ -12,7 +12,7 @@ const MINUTE_CS = 6000
 const monday = Date.parse('2026-11-16T08:10:00Z')
 const network = randomNetwork(seededRandom(3), { columns: 6, rows: 6 })
 const { arcs, edges } = network
-const copies = copiesOf(network)
+const copies = listArcCopies(network)
 /** An arc with a copy, so that both are checked. */
 const [arc, [copy]] = [...copies][0]
 const empty = arcs.duration[arc]
@@ -47,7 +47,7 @@ describe('live speed', () => {
       const times = timesOf({ live }, { departMs: monday + ahead * MINUTE_MS, aheadMs: ahead * MINUTE_MS })
       for (const each of [arc, copy]) {
         expect(times.duration(each, elapsed * MINUTE_CS)).toBeCloseTo(empty + 2 * empty * share, 6)
-        expect(times.typical(each, elapsed * MINUTE_CS)).toBe(empty)
+        expect(times.getTypicalDuration(each, elapsed * MINUTE_CS)).toBe(empty)
       }
     },
   )
@@ -94,7 +94,7 @@ describe('typical speed', () => {
       { arc, begin: 0, length: 1, kmh: 45 },
     ])
     const times = timesOf({ typical }, { departMs: Date.parse('2026-11-15T23:50:00Z') })
-    expect([times.typical(arc, 0), times.typical(arc, 10 * MINUTE_CS)]).toEqual([at(20), at(45)])
+    expect([times.getTypicalDuration(arc, 0), times.getTypicalDuration(arc, 10 * MINUTE_CS)]).toEqual([at(20), at(45)])
   })
 
   test('is free flow where nothing was learned', () => {
@@ -114,7 +114,7 @@ describe('events', () => {
     const times = timesOf({ events: [{ ...holding, closes: true, sections: [{ arc, minCs: least }] }] })
     const moments = [10 * MINUTE_CS - 1, 10 * MINUTE_CS, 20 * MINUTE_CS - 1, 20 * MINUTE_CS]
     expect(moments.map((cs) => times.duration(arc, cs))).toEqual([empty, least, least, empty])
-    expect(moments.map((cs) => times.closedBy(arc, cs))).toEqual([-1, 0, 0, -1])
+    expect(moments.map((cs) => times.findClosingEvent(arc, cs))).toEqual([-1, 0, 0, -1])
     expect(moments.map((cs) => times.delayAt(0, cs))).toEqual([undefined, least - empty, least - empty, undefined])
   })
 
@@ -152,16 +152,16 @@ describe('events', () => {
       { closes: true, sections },
       { closes: true, sections },
     ]
-    expect(timesOf({ events }).closedBy(arc, 0)).toBe(2)
-    expect(timesOf({ events }).closedBy(copy, 0)).toBe(2)
-    expect(timesOf({ events: events.slice(0, 2) }).closedBy(arc, 0)).toBe(-1)
+    expect(timesOf({ events }).findClosingEvent(arc, 0)).toBe(2)
+    expect(timesOf({ events }).findClosingEvent(copy, 0)).toBe(2)
+    expect(timesOf({ events: events.slice(0, 2) }).findClosingEvent(arc, 0)).toBe(-1)
   })
 
   test('apply to the arcs they cover, and to no other', () => {
     const times = timesOf({ events: [{ closes: true, sections: [{ arc, minCs: least }] }] })
     const own = new Set([arc, ...(copies.get(arc) ?? [])])
     for (let each = 0; each < arcs.count; each++) {
-      expect([times.hasEvents(each), times.closedBy(each, 0) >= 0]).toEqual([own.has(each), own.has(each)])
+      expect([times.hasEvents(each), times.findClosingEvent(each, 0) >= 0]).toEqual([own.has(each), own.has(each)])
       if (!own.has(each)) expect(times.duration(each, 0)).toBe(arcs.duration[each])
     }
   })
@@ -183,9 +183,9 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('every arc duration at any time matches a sl
       const expected = slowArcTime(town, state, start, each, elapsed)
       expect(Math.abs(times.duration(each, elapsed) - expected), what).toBeLessThan(1e-6 * expected)
       const usual = slowTypical(town, state, start, each, elapsed)
-      expect(Math.abs(times.typical(each, elapsed) - usual), what).toBeLessThan(1e-6 * usual)
+      expect(Math.abs(times.getTypicalDuration(each, elapsed) - usual), what).toBeLessThan(1e-6 * usual)
       const isClosed = slowIsClosed(state, each, start.departMs + 10 * elapsed, [])
-      expect(times.closedBy(each, elapsed) >= 0 || (state.flags[each] & 2) !== 0, what).toBe(isClosed)
+      expect(times.findClosingEvent(each, elapsed) >= 0 || (state.flags[each] & 2) !== 0, what).toBe(isClosed)
       if (expected > usual) slowed++
       if (isClosed) closed++
     }

@@ -4,7 +4,7 @@ import { typicalKmh } from './typical/typical-speeds.ts'
 import { weekSlotAt } from './typical/week-slots.ts'
 
 /** Live observations gradually lose influence during this period from now. After that, typical speeds apply. */
-export const FADE_MS = 3_600_000
+export const LIVE_FADE_MS = 3_600_000
 const MS_PER_CS = 10
 
 export interface TripStart {
@@ -32,27 +32,27 @@ export class ArcTimes {
   /** Duration under live traffic that fades to typical speeds, with all events active at that time. */
   duration(arc: number, elapsedCs: number): number {
     const flags = this.state.flags[arc]
-    const moving = this.moving(arc, flags, elapsedCs)
-    return (flags & ArcTraffic.event) === 0 ? moving : this.withEvents(arc, flags, moving, elapsedCs)
+    const movingCs = this.moving(arc, flags, elapsedCs)
+    return (flags & ArcTraffic.event) === 0 ? movingCs : this.addEventDelays(arc, flags, movingCs, elapsedCs)
   }
 
   /** Typical duration at that time of the week, ignoring current conditions. */
-  typical(arc: number, elapsedCs: number): number {
+  getTypicalDuration(arc: number, elapsedCs: number): number {
     const { arcs, edges } = this.network
     const { typical } = this.state
-    const empty = arcs.duration[arc]
-    if (!typical) return empty
+    const defaultDurationCs = arcs.duration[arc]
+    if (!typical) return defaultDurationCs
     const { departMs, utcOffsetSeconds } = this.start
     const side = arcs.edgeSide[arc]
     const slot = weekSlotAt(departMs / 1000 + elapsedCs / 100, utcOffsetSeconds)
     const kmh = typicalKmh(typical, edges.arc[side], slot)
     // At 1 km/h, one centimeter takes 3.6 hundredths of a second.
-    return kmh > 0 ? (edges.lengthCm[side >>> 1] * 3.6) / kmh : empty
+    return kmh > 0 ? (edges.lengthCm[side >>> 1] * 3.6) / kmh : defaultDurationCs
   }
 
   /** Whether live observations still apply at that time. */
   isLive(arc: number, elapsedCs: number): boolean {
-    return (this.state.flags[arc] & ArcTraffic.live) !== 0 && this.start.aheadMs + elapsedCs * MS_PER_CS < FADE_MS
+    return (this.state.flags[arc] & ArcTraffic.live) !== 0 && this.start.aheadMs + elapsedCs * MS_PER_CS < LIVE_FADE_MS
   }
 
   hasEvents(arc: number): boolean {
@@ -69,11 +69,11 @@ export class ArcTimes {
     const arc = events.sectionArc[section]
     const flags = this.state.flags[arc]
     const moving = this.moving(arc, flags, elapsedCs)
-    return this.withSection(events, section, flags, moving) - moving
+    return this.addSectionDelay(events, section, flags, moving) - moving
   }
 
   /** The event that closes an arc when it is reached, or -1. */
-  closedBy(arc: number, elapsedCs: number): number {
+  findClosingEvent(arc: number, elapsedCs: number): number {
     const { events, flags } = this.state
     if ((flags[arc] & ArcTraffic.event) === 0) return -1
     const instantMs = this.instantOf(elapsedCs)
@@ -93,25 +93,25 @@ export class ArcTimes {
   }
 
   private moving(arc: number, flags: number, elapsedCs: number): number {
-    const typicalCs = this.typical(arc, elapsedCs)
+    const typicalCs = this.getTypicalDuration(arc, elapsedCs)
     if ((flags & ArcTraffic.live) === 0) return typicalCs
-    const share = 1 - (this.start.aheadMs + elapsedCs * MS_PER_CS) / FADE_MS
-    return share <= 0 ? typicalCs : typicalCs + (this.state.live[arc] - typicalCs) * share
+    const liveWeight = 1 - (this.start.aheadMs + elapsedCs * MS_PER_CS) / LIVE_FADE_MS
+    return liveWeight <= 0 ? typicalCs : typicalCs + (this.state.live[arc] - typicalCs) * liveWeight
   }
 
-  private withEvents(arc: number, flags: number, moving: number, elapsedCs: number): number {
+  private addEventDelays(arc: number, flags: number, moving: number, elapsedCs: number): number {
     const { events } = this.state
     const instantMs = this.instantOf(elapsedCs)
-    let longest = moving
+    let maxDurationCs = moving
     for (let section = firstSectionOn(events, arc); events.sectionArc[section] === arc; section++) {
       if (!this.isActive(events.sectionEvent[section], instantMs)) continue
-      longest = Math.max(longest, this.withSection(events, section, flags, moving))
+      maxDurationCs = Math.max(maxDurationCs, this.addSectionDelay(events, section, flags, moving))
     }
-    return longest
+    return maxDurationCs
   }
 
   /** The worst of several events on one arc counts, because they usually describe the same incident. */
-  private withSection(events: RoadEvents, section: number, flags: number, moving: number): number {
+  private addSectionDelay(events: RoadEvents, section: number, flags: number, moving: number): number {
     const delay = (flags & ArcTraffic.live) === 0 ? events.sectionDelayCs[section] : 0
     return Math.max(moving + delay, events.sectionMinCs[section])
   }

@@ -39,7 +39,7 @@ export class Passages {
 }
 
 /** Clocks have a resolution of whole seconds. Over a shorter time, rounding would dominate the speed. */
-const MIN_SECONDS = 4
+const MIN_ELAPSED_SECONDS = 4
 /**
  * A vehicle that takes this much longer than expected has parked. A red light or a jam takes less between two
  * positions.
@@ -48,8 +48,8 @@ const PARKED_SECONDS = 240
 /**
  * The minimum part of an arc that must be driven between positions to represent the whole arc, as a share or in meters.
  */
-const MIN_SHARE = 0.5
-const MIN_METERS = 200
+const MIN_DRIVEN_SHARE = 0.5
+const MIN_DRIVEN_METERS = 200
 const MIN_CONFIDENCE = 0.3
 /** Plausible paces: no vehicle is faster than 200 km/h, and anything below 1 km/h is someone on foot. */
 const MIN_PACE = 3.6 / 200
@@ -64,21 +64,21 @@ export function listPassages(network: RoadNetwork, track: Track, piece: MatchedP
   const { fixes, stretches } = piece
   const { seconds } = track
   if (!seconds) return
-  const driven = new DrivenStretches(network, piece)
+  const drivenStretches = new DrivenStretches(network, piece)
   for (let from = 0, to = 1; to < fixes.count; to++) {
     const elapsed = seconds[fixes.point[to]] - seconds[fixes.point[from]]
-    if (elapsed < MIN_SECONDS) continue
-    driven.share(from, to, elapsed, seconds[fixes.point[to]])
+    if (elapsed < MIN_ELAPSED_SECONDS) continue
+    drivenStretches.divideTime(from, to, elapsed, seconds[fixes.point[to]])
     from = to
   }
   for (let i = 0; i < stretches.count; i++) {
-    const meters = driven.meters[i]
+    const meters = drivenStretches.meters[i]
     const arcLengthCm = network.edges.lengthCm[network.arcs.edgeSide[stretches.arc[i]] >>> 1] / 100
-    if (meters < MIN_SHARE * arcLengthCm && meters < MIN_METERS) continue
-    const pace = driven.seconds[i] / meters
-    const confidence = driven.trust[i] / meters
+    if (meters < MIN_DRIVEN_SHARE * arcLengthCm && meters < MIN_DRIVEN_METERS) continue
+    const pace = drivenStretches.seconds[i] / meters
+    const confidence = drivenStretches.confidenceMeters[i] / meters
     if (!(pace >= MIN_PACE && pace <= MAX_PACE) || confidence < MIN_CONFIDENCE) continue
-    passages.add(stretches.arc[i], pace, driven.leftAt[i], confidence * Math.min(1, meters / arcLengthCm))
+    passages.add(stretches.arc[i], pace, drivenStretches.leftAt[i], confidence * Math.min(1, meters / arcLengthCm))
   }
 }
 
@@ -86,7 +86,7 @@ export function listPassages(network: RoadNetwork, track: Track, piece: MatchedP
 class DrivenStretches {
   readonly meters: Float64Array
   readonly seconds: Float64Array
-  readonly trust: Float64Array
+  readonly confidenceMeters: Float64Array
   readonly leftAt: Float64Array
   private readonly network: RoadNetwork
   private readonly piece: MatchedPiece
@@ -97,29 +97,29 @@ class DrivenStretches {
     const { count } = piece.stretches
     this.meters = new Float64Array(count)
     this.seconds = new Float64Array(count)
-    this.trust = new Float64Array(count)
+    this.confidenceMeters = new Float64Array(count)
     this.leftAt = new Float64Array(count)
   }
 
   /** Divides the time between two fixes among the stretches between them. */
-  share(from: number, to: number, elapsed: number, now: number): void {
+  divideTime(from: number, to: number, elapsed: number, now: number): void {
     const { fixes, stretches } = this.piece
     const [first, last] = [fixes.stretch[from], fixes.stretch[to]]
     const { arcs, edges } = this.network
-    let usualSeconds = 0
+    let expectedSeconds = 0
     for (let i = first; i <= last; i++) {
-      usualSeconds += (this.shareOf(i, from, to) * arcs.duration[stretches.arc[i]]) / 100
-      if (i < last) usualSeconds += turnSeconds(this.network, stretches.arc[i], stretches.arc[i + 1])
+      expectedSeconds += (this.shareOf(i, from, to) * arcs.duration[stretches.arc[i]]) / 100
+      if (i < last) expectedSeconds += turnSeconds(this.network, stretches.arc[i], stretches.arc[i + 1])
     }
-    if (usualSeconds <= 0 || elapsed > usualSeconds + PARKED_SECONDS) return
-    const slower = elapsed / usualSeconds
+    if (expectedSeconds <= 0 || elapsed > expectedSeconds + PARKED_SECONDS) return
+    const delayRatio = elapsed / expectedSeconds
     const confidence = Math.min(fixes.confidence[from], fixes.confidence[to])
     for (let i = first; i <= last; i++) {
       const share = this.shareOf(i, from, to)
       const meters = (share * edges.lengthCm[arcs.edgeSide[stretches.arc[i]] >>> 1]) / 100
       this.meters[i] += meters
-      this.seconds[i] += (slower * share * arcs.duration[stretches.arc[i]]) / 100
-      this.trust[i] += meters * confidence
+      this.seconds[i] += (delayRatio * share * arcs.duration[stretches.arc[i]]) / 100
+      this.confidenceMeters[i] += meters * confidence
       this.leftAt[i] = now
     }
   }

@@ -1,4 +1,4 @@
-import { type Copies, copiesOf } from '../network/copies.ts'
+import { type ArcCopies, listArcCopies } from '../network/copies.ts'
 import type { EdgeTable, RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 
@@ -14,29 +14,29 @@ export interface SegmentIndex {
   /** For each shape point, the next one in its bucket, or NO_ID. Ascending. */
   readonly next: Uint32Array
   /** Stored here because listing copies also takes a pass over all arcs. */
-  readonly copies: Copies
+  readonly copies: ArcCopies
 }
 
 export function buildSegmentIndex(network: RoadNetwork): SegmentIndex {
   const { count, shapeFirst, shapeId } = network.edges
-  const buckets = 2 ** Math.ceil(Math.log2(Math.max(1, shapeId.length)))
-  const first = new Uint32Array(buckets).fill(NO_ID)
+  const bucketCount = 2 ** Math.ceil(Math.log2(Math.max(1, shapeId.length)))
+  const first = new Uint32Array(bucketCount).fill(NO_ID)
   const next = new Uint32Array(shapeId.length).fill(NO_ID)
   // Iterates backward because chains grow at the front.
   for (let edge = count - 1; edge >= 0; edge--) {
     for (let point = shapeFirst[edge + 1] - 2, begin = shapeFirst[edge]; point >= begin; point--) {
-      const bucket = hashOf(shapeId[point], shapeId[point + 1]) & (buckets - 1)
+      const bucket = hashOf(shapeId[point], shapeId[point + 1]) & (bucketCount - 1)
       next[point] = first[bucket]
       first[bucket] = point
     }
   }
-  return { first, next, copies: copiesOf(network) }
+  return { first, next, copies: listArcCopies(network) }
 }
 
 /** The first segment side from one node to the other, or NO_ID. */
 export function findSegment(edges: EdgeTable, index: SegmentIndex, fromNode: number, toNode: number): number {
   const { first } = index
-  return findFrom(edges, index, first[hashOf(fromNode, toNode) & (first.length - 1)], fromNode, toNode)
+  return findInChain(edges, index, first[hashOf(fromNode, toNode) & (first.length - 1)], fromNode, toNode)
 }
 
 /** The next segment side between the same two nodes, or NO_ID. */
@@ -44,10 +44,10 @@ export function findNextSegment(edges: EdgeTable, index: SegmentIndex, segmentSi
   const { shapeId } = edges
   const point = segmentSide >>> 1
   const direction = segmentSide & 1
-  return findFrom(edges, index, index.next[point], shapeId[point + direction], shapeId[point + 1 - direction])
+  return findInChain(edges, index, index.next[point], shapeId[point + direction], shapeId[point + 1 - direction])
 }
 
-function findFrom({ shapeId }: EdgeTable, { next }: SegmentIndex, begin: number, from: number, to: number): number {
+function findInChain({ shapeId }: EdgeTable, { next }: SegmentIndex, begin: number, from: number, to: number): number {
   for (let point = begin; point !== NO_ID; point = next[point]) {
     if (shapeId[point] === from && shapeId[point + 1] === to) return 2 * point
     if (shapeId[point] === to && shapeId[point + 1] === from) return 2 * point + 1
@@ -73,12 +73,12 @@ export function edgeSideOf({ count, shapeFirst }: EdgeTable, segmentSide: number
 
 /** Equal for both directions. The lower 32 bits distinguish nodes well enough, because lookups compare full ids. */
 function hashOf(nodeA: number, nodeB: number): number {
-  const sum = (mixed(nodeA | 0) + mixed(nodeB | 0)) | 0
-  return mixed(sum)
+  const sum = (mixHash(nodeA | 0) + mixHash(nodeB | 0)) | 0
+  return mixHash(sum)
 }
 
 /** The final mix of Murmur3. Ids of neighbors are often consecutive, so sums of plain ids would collide. */
-function mixed(value: number): number {
+function mixHash(value: number): number {
   let bits = value
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)

@@ -2,7 +2,7 @@ import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { randomNetwork } from '../testing/random-network.ts'
 import { buildSegmentIndex } from './segment-index.ts'
-import { fits, placeSegments } from './segment-positions.ts'
+import { findSegmentPositions, hasSameNodes } from './segment-positions.ts'
 import { segmentRowsOf, speedsOnArcs } from './segment-speeds.ts'
 
 const random = seededRandom(5)
@@ -17,9 +17,9 @@ const rows = segmentRowsOf(
 
 describe('segment locations', () => {
   test('are reused for other speeds of the same rows, with the same result as a new search', () => {
-    const places = placeSegments(network, index, rows)
+    const places = findSegmentPositions(network, index, rows)
     const next = { ...rows, fromNode: rows.fromNode.slice(), kmh: rows.kmh.map((kmh, row) => (row % 9 ? kmh / 2 : 0)) }
-    expect(fits(places, next)).toBe(true)
+    expect(hasSameNodes(places, next)).toBe(true)
     const again = speedsOnArcs(network, index, next, places)
     expect(again).toEqual(speedsOnArcs(network, index, next))
     expect(again.matched).toBe(rows.kmh.length)
@@ -27,10 +27,12 @@ describe('segment locations', () => {
   })
 
   test('do not match rows of which one is changed, missing or moved', () => {
-    const places = placeSegments(network, index, rows)
+    const places = findSegmentPositions(network, index, rows)
     const changed = (row: number) => ({ ...rows, toNode: rows.toNode.with(row, -7) })
-    for (const row of [0, 1, rows.kmh.length - 1]) expect(fits(places, changed(row)), `row ${row}`).toBe(false)
-    expect(fits(places, { ...rows, fromNode: rows.fromNode.slice(1), toNode: rows.toNode.slice(1) })).toBe(false)
-    expect(fits(places, { fromNode: rows.fromNode.toReversed(), toNode: rows.toNode.toReversed() })).toBe(false)
+    for (const row of [0, 1, rows.kmh.length - 1]) expect(hasSameNodes(places, changed(row)), `row ${row}`).toBe(false)
+    expect(hasSameNodes(places, { ...rows, fromNode: rows.fromNode.slice(1), toNode: rows.toNode.slice(1) })).toBe(
+      false,
+    )
+    expect(hasSameNodes(places, { fromNode: rows.fromNode.toReversed(), toNode: rows.toNode.toReversed() })).toBe(false)
   })
 })

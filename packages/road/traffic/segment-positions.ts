@@ -12,7 +12,7 @@ export interface SegmentNodes {
  * Locations of the rows' segments on the map. Finding them takes longer than all other speed processing, and most feeds
  * repeat the same segments every time: see `fits`.
  */
-export interface SegmentPlaces {
+export interface SegmentPositions {
   readonly nodes: SegmentNodes
   /** The row of every location. A row may have several locations or none. */
   readonly row: Uint32Array
@@ -23,7 +23,7 @@ export interface SegmentPlaces {
   readonly matched: number
 }
 
-export function placeSegments(network: RoadNetwork, index: SegmentIndex, nodes: SegmentNodes): SegmentPlaces {
+export function findSegmentPositions(network: RoadNetwork, index: SegmentIndex, nodes: SegmentNodes): SegmentPositions {
   const { edges } = network
   const { fromNode, toNode } = nodes
   let [row, arc, point] = [
@@ -32,31 +32,37 @@ export function placeSegments(network: RoadNetwork, index: SegmentIndex, nodes: 
     new Uint32Array(fromNode.length),
   ]
   let count = 0
-  let matched = 0
+  let matchedCount = 0
   for (let r = 0; r < fromNode.length; r++) {
-    const before = count
+    const countBefore = count
     let segment = findSegment(edges, index, fromNode[r], toNode[r])
     for (; segment !== NO_ID; segment = findNextSegment(edges, index, segment)) {
-      const driven = edges.arc[edgeSideOf(edges, segment)]
-      if (driven === NO_ID) continue
-      if (count === row.length) [row, arc, point] = [longer(row), longer(arc), longer(point)]
+      const drivenArc = edges.arc[edgeSideOf(edges, segment)]
+      if (drivenArc === NO_ID) continue
+      if (count === row.length) [row, arc, point] = [doubleCapacity(row), doubleCapacity(arc), doubleCapacity(point)]
       row[count] = r
-      arc[count] = driven
+      arc[count] = drivenArc
       point[count++] = segment >>> 1
     }
-    if (count > before) matched++
+    if (count > countBefore) matchedCount++
   }
-  return { nodes, row: row.slice(0, count), arc: arc.slice(0, count), point: point.slice(0, count), matched }
+  return {
+    nodes,
+    row: row.slice(0, count),
+    arc: arc.slice(0, count),
+    point: point.slice(0, count),
+    matched: matchedCount,
+  }
 }
 
-function longer(column: Uint32Array): Uint32Array<ArrayBuffer> {
+function doubleCapacity(column: Uint32Array): Uint32Array<ArrayBuffer> {
   const enlarged = new Uint32Array(2 * column.length + 1)
   enlarged.set(column)
   return enlarged
 }
 
 /** Whether the locations apply to these rows: the same nodes in the same order. */
-export function fits({ nodes }: SegmentPlaces, { fromNode, toNode }: SegmentNodes): boolean {
+export function hasSameNodes({ nodes }: SegmentPositions, { fromNode, toNode }: SegmentNodes): boolean {
   if (nodes.fromNode.length !== fromNode.length) return false
   for (let row = 0; row < fromNode.length; row++) {
     if (nodes.fromNode[row] !== fromNode[row] || nodes.toNode[row] !== toNode[row]) return false

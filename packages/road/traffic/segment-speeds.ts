@@ -2,7 +2,7 @@ import { measureShape } from '../network/measure-shape.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import type { SegmentIndex } from './segment-index.ts'
-import { placeSegments } from './segment-positions.ts'
+import { findSegmentPositions } from './segment-positions.ts'
 
 /** Speeds as feeds report them: from one OSM node to the next. The last of several speeds for one segment counts. */
 export interface SegmentRows {
@@ -37,16 +37,16 @@ export function speedsOnArcs(
   network: RoadNetwork,
   index: SegmentIndex,
   rows: SegmentRows,
-  places = placeSegments(network, index, rows),
+  places = findSegmentPositions(network, index, rows),
 ): ArcSpeeds {
   const { arcs } = network
   const { row, arc: arcOf, point, matched } = places
-  const reported = new ReportedArcs(network)
-  for (let i = 0; i < row.length; i++) reported.tell(arcOf[i], point[i], rows.kmh[row[i]])
+  const reportedArcs = new ReportedArcs(network)
+  for (let i = 0; i < row.length; i++) reportedArcs.setSpeed(arcOf[i], point[i], rows.kmh[row[i]])
   const duration = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
   const closed = new Uint8Array(new SharedArrayBuffer(arcs.count))
-  for (const arc of reported.arcs) {
-    const time = reported.duration(arc)
+  for (const arc of reportedArcs.arcs) {
+    const time = reportedArcs.duration(arc)
     duration[arc] = time
     closed[arc] = time === 0 ? 1 : 0
     for (const copy of index.copies.get(arc) ?? []) {
@@ -63,35 +63,35 @@ class ReportedArcs {
   readonly arcs: number[] = []
   private readonly network: RoadNetwork
   /** For each arc, one more than the index in `kmh` of its edge's first segment; 0 when the arc has no speeds. */
-  private readonly place: Uint32Array
+  private readonly speedOffset: Uint32Array
   /** NaN where no speed is reported. */
   private kmh = new Float32Array(64)
-  private used = 0
-  private along = new Float64Array(0)
+  private usedCount = 0
+  private alongMeters = new Float64Array(0)
 
   constructor(network: RoadNetwork) {
     this.network = network
-    this.place = new Uint32Array(network.arcs.count)
+    this.speedOffset = new Uint32Array(network.arcs.count)
   }
 
   /** Sets the speed of an arc's segment that begins at a shape point. A later value replaces an earlier one. */
-  tell(arc: number, point: number, kmh: number): void {
+  setSpeed(arc: number, point: number, kmh: number): void {
     const { arcs, edges } = this.network
     const edge = arcs.edgeSide[arc] >>> 1
-    if (this.place[arc] === 0) this.add(arc, edges.shapeFirst[edge + 1] - edges.shapeFirst[edge] - 1)
-    this.kmh[this.place[arc] - 1 + point - edges.shapeFirst[edge]] = kmh
+    if (this.speedOffset[arc] === 0) this.add(arc, edges.shapeFirst[edge + 1] - edges.shapeFirst[edge] - 1)
+    this.kmh[this.speedOffset[arc] - 1 + point - edges.shapeFirst[edge]] = kmh
   }
 
   private add(arc: number, segments: number): void {
-    const end = this.used + segments
+    const end = this.usedCount + segments
     if (end > this.kmh.length) {
-      const before = this.kmh
+      const previousKmh = this.kmh
       this.kmh = new Float32Array(2 * end)
-      this.kmh.set(before)
+      this.kmh.set(previousKmh)
     }
-    this.kmh.fill(Number.NaN, this.used, end)
-    this.place[arc] = this.used + 1
-    this.used = end
+    this.kmh.fill(Number.NaN, this.usedCount, end)
+    this.speedOffset[arc] = this.usedCount + 1
+    this.usedCount = end
     this.arcs.push(arc)
   }
 
@@ -102,18 +102,18 @@ class ReportedArcs {
   duration(arc: number): number {
     const { arcs, edges } = this.network
     const edge = arcs.edgeSide[arc] >>> 1
-    const segments = edges.shapeFirst[edge + 1] - edges.shapeFirst[edge] - 1
-    if (segments >= this.along.length) this.along = new Float64Array(2 * segments + 1)
-    const { kmh, along } = this
+    const segmentCount = edges.shapeFirst[edge + 1] - edges.shapeFirst[edge] - 1
+    if (segmentCount >= this.alongMeters.length) this.alongMeters = new Float64Array(2 * segmentCount + 1)
+    const { kmh, alongMeters: along } = this
     const total = measureShape(edges, edge, along, 0)
-    const first = this.place[arc] - 1
-    const empty = Math.max(0, arcs.duration[arc] - arcs.delay[arc])
+    const first = this.speedOffset[arc] - 1
+    const freeFlowCs = Math.max(0, arcs.duration[arc] - arcs.delay[arc])
     let time = arcs.delay[arc]
-    for (let i = 0; i < segments; i++) {
+    for (let i = 0; i < segmentCount; i++) {
       const speed = kmh[first + i]
       if (speed <= 0) return 0
-      const share = total > 0 ? (along[i + 1] - along[i]) / total : 1 / segments
-      time += share * (speed > 0 ? (edges.lengthCm[edge] * CS_PER_CM_AT_1_KMH) / speed : empty)
+      const fraction = total > 0 ? (along[i + 1] - along[i]) / total : 1 / segmentCount
+      time += fraction * (speed > 0 ? (edges.lengthCm[edge] * CS_PER_CM_AT_1_KMH) / speed : freeFlowCs)
     }
     // Prevents overflow for a very low speed on a long road.
     return Math.max(1, Math.min(Math.round(time), INFINITE_WEIGHT - 1))
@@ -135,9 +135,9 @@ export function segmentRowsOf(network: RoadNetwork, arcs: Uint32Array, durationC
   for (let i = 0; i < arcs.length; i++) {
     const edge = edgeSide[arcs[i]] >>> 1
     const direction = edgeSide[arcs[i]] & 1
-    const moving = durationCs[i] - delay[arcs[i]]
+    const movingCs = durationCs[i] - delay[arcs[i]]
     // An edge of zero length would get speed 0, which closes it.
-    const speedKmh = moving > 0 && lengthCm[edge] > 0 ? (lengthCm[edge] * CS_PER_CM_AT_1_KMH) / moving : MAX_KMH
+    const speedKmh = movingCs > 0 && lengthCm[edge] > 0 ? (lengthCm[edge] * CS_PER_CM_AT_1_KMH) / movingCs : MAX_KMH
     for (let k = shapeFirst[edge + 1] - shapeFirst[edge] - 1; k > 0; k--, row++) {
       const point = direction === 0 ? shapeFirst[edge + 1] - 1 - k : shapeFirst[edge] + k - 1
       rows.fromNode[row] = shapeId[point + direction]

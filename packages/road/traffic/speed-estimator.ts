@@ -92,12 +92,12 @@ export class SpeedEstimator {
 
   /** Averages times rather than speeds, because the expected duration is what matters to the next vehicle. */
   private speedOf(slotPassages: SlotPassages, order: Uint32Array, begin: number, end: number) {
-    const vehicles = this.gatherVehicles(slotPassages, order, begin, end)
-    if (vehicles < MIN_PROBES) return undefined
-    const [low, high] = plausibleRange(this.pace, vehicles, this.scratch)
+    const vehicleCount = this.gatherVehicles(slotPassages, order, begin, end)
+    if (vehicleCount < MIN_PROBES) return undefined
+    const [low, high] = plausibleRange(this.pace, vehicleCount, this.scratch)
     let [probes, weights, paces, squares] = [0, 0, 0, 0]
     const owners = new Set<number>()
-    for (let i = 0; i < vehicles; i++) {
+    for (let i = 0; i < vehicleCount; i++) {
       const [pace, weight] = [this.pace[i], this.weight[i]]
       if (pace < low || pace > high) continue
       probes++

@@ -87,7 +87,7 @@ export function isTimed({ startsAtMs, endsAtMs }: RoadEvents, event: number): bo
 }
 
 /** The last start or end of an event up to this instant; -Infinity when there is none. */
-export function lastChange({ startsAtMs, endsAtMs }: RoadEvents, instantMs: number): number {
+export function findLastChangeMs({ startsAtMs, endsAtMs }: RoadEvents, instantMs: number): number {
   let last = Number.NEGATIVE_INFINITY
   for (const times of [startsAtMs, endsAtMs]) {
     for (let event = 0; event < times.length; event++) {

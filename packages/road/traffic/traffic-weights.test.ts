@@ -1,6 +1,6 @@
 import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import { copiesOf } from '../network/copies.ts'
+import { listArcCopies } from '../network/copies.ts'
 import { carWeights, defaultProfile, passengerCar } from '../profiles/car-weights.ts'
 import { noClosures } from '../testing/map-of.ts'
 import { randomNetwork } from '../testing/random-network.ts'
@@ -12,11 +12,11 @@ const monday = Date.parse('2026-11-16T08:10:00Z')
 const start = { departMs: monday, aheadMs: 0, utcOffsetSeconds: 0 }
 const network = randomNetwork(seededRandom(3), { columns: 6, rows: 6 })
 const { arcs } = network
-const [arc, [copy]] = [...copiesOf(network)][0]
+const [arc, [copy]] = [...listArcCopies(network)][0]
 
 const closedIn = ({ closed }: { readonly closed: Uint8Array }) =>
   [...closed.keys()].filter((each) => closed[each] === 1)
-const withCopies = [arc, ...(copiesOf(network).get(arc) ?? [])].sort((a, b) => a - b)
+const withCopies = [arc, ...(listArcCopies(network).get(arc) ?? [])].sort((a, b) => a - b)
 
 describe('durations for a metric', () => {
   test('equal free flow where there is no data', () => {

@@ -1,5 +1,5 @@
 import type { RoadNetwork } from '../network/network.ts'
-import { ArcTimes, FADE_MS, type TripStart } from './arc-times.ts'
+import { ArcTimes, LIVE_FADE_MS, type TripStart } from './arc-times.ts'
 import { ArcTraffic, type TrafficState } from './traffic-state.ts'
 
 /** Traffic input to a metric. */
@@ -18,11 +18,11 @@ export function trafficDurations(
   forced: readonly number[] = [],
 ): TrafficDurations {
   const { arcs } = network
-  const times = new ArcTimes(network, state, { ...start, forced: new Set(forced) })
+  const arcTimes = new ArcTimes(network, state, { ...start, forced: new Set(forced) })
   const duration = new Uint32Array(arcs.count)
   const closed = new Uint8Array(arcs.count)
   // A closure without times is a current observation, so it fades as speeds do.
-  const isSeen = start.aheadMs < FADE_MS
+  const isLivePeriod = start.aheadMs < LIVE_FADE_MS
   for (let arc = 0; arc < arcs.count; arc++) {
     const flags = state.flags[arc]
     // Most arcs of most maps have no traffic data.
@@ -30,8 +30,8 @@ export function trafficDurations(
       duration[arc] = arcs.duration[arc]
       continue
     }
-    duration[arc] = Math.max(1, Math.round(times.duration(arc, 0)))
-    if ((isSeen && (flags & ArcTraffic.closed) !== 0) || times.closedBy(arc, 0) >= 0) closed[arc] = 1
+    duration[arc] = Math.max(1, Math.round(arcTimes.duration(arc, 0)))
+    if ((isLivePeriod && (flags & ArcTraffic.closed) !== 0) || arcTimes.findClosingEvent(arc, 0) >= 0) closed[arc] = 1
   }
   return { duration, closed }
 }

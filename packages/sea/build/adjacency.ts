@@ -14,10 +14,10 @@ export function toAdjacency(links: LinkList, nodeCount: number): Adjacency {
   }
   for (let node = 0; node < nodeCount; node++) first[node + 1] += first[node]
   const head = new Uint32Array(links.count * 2)
-  const filled = first.slice()
+  const nextSlot = first.slice()
   for (let link = 0; link < links.count; link++) {
-    head[filled[links.from[link]]++] = links.to[link]
-    head[filled[links.to[link]]++] = links.from[link]
+    head[nextSlot[links.from[link]]++] = links.to[link]
+    head[nextSlot[links.to[link]]++] = links.from[link]
   }
   return { first, head }
 }
@@ -30,26 +30,26 @@ export function findWaterBodies({ first, head }: Adjacency, minNodes: number): U
   const stack = new Int32Array(count)
   for (let start = 0; start < count; start++) {
     if (bodyOfNode[start] >= 0) continue
-    let height = 0
+    let stackSize = 0
     let size = 0
-    stack[height++] = start
+    stack[stackSize++] = start
     bodyOfNode[start] = sizes.length
-    while (height > 0) {
-      const node = stack[--height]
+    while (stackSize > 0) {
+      const node = stack[--stackSize]
       size++
       for (let link = first[node]; link < first[node + 1]; link++) {
         if (bodyOfNode[head[link]] >= 0) continue
         bodyOfNode[head[link]] = sizes.length
-        stack[height++] = head[link]
+        stack[stackSize++] = head[link]
       }
     }
     sizes.push(size)
   }
-  const ranked = sizes
+  const rankedBodies = sizes
     .map((size, body) => ({ size, body }))
     .filter(({ size }) => size >= minNodes)
     .sort((a, b) => b.size - a.size || a.body - b.body)
     .slice(0, 255)
-  const rank = new Map(ranked.map(({ body }, index) => [body, index + 1]))
-  return Uint8Array.from(bodyOfNode, (body) => rank.get(body) ?? 0)
+  const rankByBody = new Map(rankedBodies.map(({ body }, index) => [body, index + 1]))
+  return Uint8Array.from(bodyOfNode, (body) => rankByBody.get(body) ?? 0)
 }

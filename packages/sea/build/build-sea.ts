@@ -48,28 +48,30 @@ export function compileSea(sources: SeaSources, onProgress: SeaProgress = () => 
   onProgress('numbering the bodies of water', 0.17)
   const waterNodes = createWaterNodes(shores, water)
   const { nodes, nodeFirst } = waterNodes
-  const charted = {
+  const coastChart = {
     coast: { latitude: rings.latitude, longitude: rings.longitude },
     tiles: { content: shores.tileContent },
     cells: { content: shores.cellContent },
     shores: { cell: shores.cell, edgeFirst: shores.edgeFirst, edge: shores.edge, nodeFirst, water },
   }
   onProgress('measuring distances to the shore', 0.25)
-  const isWater = (column: number, row: number) => getCellContent(charted, column, row) !== -1
+  const isWater = (column: number, row: number) => getCellContent(coastChart, column, row) !== -1
   const farField = { distance: buildFarField(shores.cell) }
   onProgress('measuring distances to the shore', 0.29)
   const nearField = buildNearField(rings, shores, water, isWater)
-  const soundings = { ...charted, near: nearField, far: farField } as Sea
+  const seaWithClearance = { ...coastChart, near: nearField, far: farField } as Sea
   onProgress('linking the water', 0.4)
-  const links = linkAdjacentNodes(charted, waterNodes)
-  const touching = toAdjacency(links, nodes.count)
-  const body = findWaterBodies(touching, MIN_BODY_NODES)
-  const squares = nodes.count
-  addShortcutLinks(soundings, nodes, touching, links, (share) => onProgress('linking the water', 0.42 + 0.18 * share))
+  const links = linkAdjacentNodes(coastChart, waterNodes)
+  const adjacency = toAdjacency(links, nodes.count)
+  const body = findWaterBodies(adjacency, MIN_BODY_NODES)
+  const waterNodeCount = nodes.count
+  addShortcutLinks(seaWithClearance, nodes, adjacency, links, (share) =>
+    onProgress('linking the water', 0.42 + 0.18 * share),
+  )
   onProgress('linking the water', 0.6)
-  addLongLinks(soundings, nodes, nodeFirst[shores.cell.length], squares, links)
+  addLongLinks(seaWithClearance, nodes, nodeFirst[shores.cell.length], waterNodeCount, links)
   onProgress('connecting channels to ports', 0.67)
-  const channelFirst = addChannels(charted, channels, nodes, body, links)
+  const channelFirst = addChannels(coastChart, channels, nodes, body, links)
   const { first, head } = toAdjacency(links, nodes.count)
   const allBodies = findWaterBodies({ first, head }, MIN_CONNECTED_BODY_NODES)
   const isRiver = (node: number) => {
@@ -77,28 +79,28 @@ export function compileSea(sources: SeaSources, onProgress: SeaProgress = () => 
     return channels[channel]?.kind === 'river'
   }
   onProgress('weighting the links', 0.72)
-  const cost = computeLinkCosts(soundings, nodes, { first, head }, isRiver)
-  const gated = findGatedNodes({ first, head }, nodes, gates)
+  const cost = computeLinkCosts(seaWithClearance, nodes, { first, head }, isRiver)
+  const isGated = findGatedNodes({ first, head }, nodes, gates)
   onProgress('setting landmarks', 0.8)
-  const openGraph = closeGates({ first, head, cost }, nodes, gated, gates.filter(sources.isClosed))
-  const groups = landmarkSets.map(({ count, closed }) => ({
+  const openGraph = closeGates({ first, head, cost }, nodes, isGated, gates.filter(sources.isClosed))
+  const landmarkGroups = landmarkSets.map(({ count, closed }) => ({
     count,
     openGraph: () => closeChannels(openGraph, channels, channelFirst, closed),
   }))
-  const start = Math.max(0, allBodies.indexOf(1))
+  const startNode = Math.max(0, allBodies.indexOf(1))
   return {
-    ...soundings,
+    ...seaWithClearance,
     nodes: {
       latitude: nodes.latitude.slice(0, nodes.count),
       longitude: nodes.longitude.slice(0, nodes.count),
       size: nodes.size.slice(0, nodes.count),
       body: allBodies,
-      gated,
+      gated: isGated,
       linkFirst: first,
     },
     links: { head, cost },
     landmarks: {
-      cost: computeLandmarkCosts(nodes.count, groups, start, (share) =>
+      cost: computeLandmarkCosts(nodes.count, landmarkGroups, startNode, (share) =>
         onProgress('setting landmarks', 0.8 + 0.2 * share),
       ),
     },

@@ -23,7 +23,7 @@ export function addChannels(
   body: Uint8Array,
   links: LinkList,
 ): Uint32Array {
-  const waterEnd = nodes.count
+  const waterNodeCount = nodes.count
   const nodeFirst = new Uint32Array(channels.length + 1)
   channels.forEach(({ line }, channelIndex) => {
     nodeFirst[channelIndex] = nodes.count
@@ -35,15 +35,15 @@ export function addChannels(
   })
   for (let channelIndex = 0; channelIndex < channels.length; channelIndex++) {
     for (const endNode of [nodeFirst[channelIndex], nodeFirst[channelIndex + 1] - 1]) {
-      const isElsewhere = (node: number) => node < nodeFirst[channelIndex] || node >= nodeFirst[channelIndex + 1]
-      const isBody = (node: number) => body[node] > 0
+      const isOtherChannel = (node: number) => node < nodeFirst[channelIndex] || node >= nodeFirst[channelIndex + 1]
+      const isInBody = (node: number) => body[node] > 0
       const mouth =
-        findWaterNode(sea, nodes, endNode, isBody) ??
+        findWaterNode(sea, nodes, endNode, isInBody) ??
         (channels[channelIndex].kind === 'canal' || endNode === nodeFirst[channelIndex]
-          ? findNearestNode(nodes, endNode, 0, waterEnd, MAX_MOUTH_NM, isBody)
+          ? findNearestNode(nodes, endNode, 0, waterNodeCount, MAX_MOUTH_NM, isInBody)
           : undefined)
       if (mouth !== undefined) links.add(endNode, mouth)
-      const joint = findNearestNode(nodes, endNode, waterEnd, nodes.count, MAX_JOINT_NM, isElsewhere)
+      const joint = findNearestNode(nodes, endNode, waterNodeCount, nodes.count, MAX_JOINT_NM, isOtherChannel)
       if (joint !== undefined) links.add(endNode, joint)
     }
   }
@@ -100,9 +100,9 @@ function findNearestNode(
   let bestNm = withinNm
   const lat = latitude[to] * DEGREES_PER_MICRODEGREE
   const lon = longitude[to] * DEGREES_PER_MICRODEGREE
-  const reach = (withinNm / 60) * 1e6 * 1.01
+  const maxLatitudeDifference = (withinNm / 60) * 1e6 * 1.01
   for (let node = first; node < end; node++) {
-    if (Math.abs(latitude[node] - latitude[to]) > reach || !accepts(node)) continue
+    if (Math.abs(latitude[node] - latitude[to]) > maxLatitudeDifference || !accepts(node)) continue
     const nm = distanceNm(lat, lon, latitude[node] * DEGREES_PER_MICRODEGREE, longitude[node] * DEGREES_PER_MICRODEGREE)
     if (nm < bestNm) {
       best = node

@@ -30,13 +30,13 @@ export function closeChannels(
   nodeFirst: Uint32Array,
   passages: readonly string[],
 ): Graph {
-  const shut = channels.flatMap(({ passage }, index) =>
+  const closedChannels = channels.flatMap(({ passage }, index) =>
     passage !== undefined && passages.includes(passage) ? [index] : [],
   )
-  if (shut.length === 0) return graph
+  if (closedChannels.length === 0) return graph
   const { first, head } = graph
   const cost = graph.cost.slice()
-  for (const channel of shut) {
+  for (const channel of closedChannels) {
     for (let node = nodeFirst[channel]; node < nodeFirst[channel + 1]; node++) {
       for (let link = first[node]; link < first[node + 1]; link++) closeLinks(graph, cost, head[link], node)
     }

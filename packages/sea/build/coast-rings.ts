@@ -31,11 +31,11 @@ export function listEdges(
   for (const end of ringEnd) {
     for (let point = start; point < end - 1; point++) {
       all[allCount++] = point
-      const isSeam =
+      const isAntimeridian =
         Math.abs(longitude[point]) === ANTIMERIDIAN_MICRODEGREES && longitude[point] === longitude[point + 1]
       const isPole = Math.abs(latitude[point]) === POLE_MICRODEGREES && latitude[point] === latitude[point + 1]
-      const isOpen = isOnSeam(seams, latitude[point], longitude[point], latitude[point + 1], longitude[point + 1])
-      if (!isSeam && !isPole && !isOpen) coast[coastCount++] = point
+      const isOnOpenSeam = isOnSeam(seams, latitude[point], longitude[point], latitude[point + 1], longitude[point + 1])
+      if (!isAntimeridian && !isPole && !isOnOpenSeam) coast[coastCount++] = point
     }
     start = end
   }

@@ -13,24 +13,24 @@ const POLAR_REACH_DEGREES = 90
 /** 1 for nodes with a link across any gate. Only their links are checked when gates are closed. */
 export function findGatedNodes({ first, head }: Adjacency, nodes: NodeList, gates: readonly Gate[]): Uint8Array {
   const { latitude, longitude, count } = nodes
-  const gated = new Uint8Array(count)
+  const isGated = new Uint8Array(count)
   const gatesByDegree = groupGatesByDegree(gates)
   for (let node = 0; node < count; node++) {
     const lat = latitude[node] * DEGREES_PER_MICRODEGREE
     const lon = longitude[node] * DEGREES_PER_MICRODEGREE
     const nearbyGates = gatesByDegree.get(toDegreeKey(lat, lon))
     if (!nearbyGates) continue
-    for (let link = first[node]; link < first[node + 1] && gated[node] === 0; link++) {
+    for (let link = first[node]; link < first[node + 1] && isGated[node] === 0; link++) {
       const toLat = latitude[head[link]] * DEGREES_PER_MICRODEGREE
       const toLon = longitude[head[link]] * DEGREES_PER_MICRODEGREE
       for (const gate of nearbyGates) {
         if (isOnEitherSide(gate, lon, toLon) || !crossesGate(gate, lat, lon, toLat, toLon)) continue
-        gated[node] = 1
+        isGated[node] = 1
         break
       }
     }
   }
-  return gated
+  return isGated
 }
 
 /**
@@ -55,11 +55,11 @@ function isOnEitherSide({ west, east }: Gate, lonA: number, lonB: number): boole
 function groupGatesByDegree(gates: readonly Gate[]): Map<number, Gate[]> {
   const byDegree = new Map<number, Gate[]>()
   for (let lat = -90; lat < 90; lat++) {
-    const inRange = gates.filter(
+    const gatesInRange = gates.filter(
       ({ south, north }) => lat + 1 > south - GATE_REACH_DEGREES && lat < north + GATE_REACH_DEGREES,
     )
     for (let lon = -180; lon < 180; lon++) {
-      const nearbyGates = inRange.filter(
+      const nearbyGates = gatesInRange.filter(
         ({ west, east }) =>
           lat + 1 > POLAR_LATITUDE || (lon + 1 > west - 2 * GATE_REACH_DEGREES && lon < east + 2 * GATE_REACH_DEGREES),
       )

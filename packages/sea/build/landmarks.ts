@@ -1,4 +1,4 @@
-import { COST_UNITS_PER_NM, LANDMARK_UNITS_PER_NM, UNREACHED } from '../schema.ts'
+import { COST_UNITS_PER_NM, LANDMARK_UNITS_PER_NM, UNREACHED_LANDMARK_COST } from '../schema.ts'
 import { BucketSearch, type Graph, UNREACHABLE } from '../search/bucket-search.ts'
 
 /** Landmarks that are computed together: their number and the closures that apply to them. */
@@ -18,36 +18,38 @@ export function computeLandmarkCosts(
   start: number,
   onProgress: (share: number) => void = () => {},
 ): Uint16Array {
-  const all = groups.reduce((sum, { count }) => sum + count, 0)
-  const cost = new Uint16Array(nodes * all)
+  const landmarkCount = groups.reduce((sum, { count }) => sum + count, 0)
+  const cost = new Uint16Array(nodes * landmarkCount)
   const costs = new Int32Array(nodes)
-  const nearest = new Int32Array(nodes)
+  const nearestCost = new Int32Array(nodes)
   let landmark = 0
   for (const { openGraph, count } of groups) {
     const search = new BucketSearch(openGraph())
     search.computeCostsFrom(start, costs)
-    nearest.set(costs)
+    nearestCost.set(costs)
     for (let end = landmark + count; landmark < end; landmark++) {
-      search.computeCostsFrom(findFarthest(nearest), costs)
+      search.computeCostsFrom(findFarthest(nearestCost), costs)
       // The first landmark is the node farthest from the start, which is not a landmark itself.
-      if (landmark === end - count) nearest.set(costs)
-      else keepNearest(nearest, costs)
-      writeCosts(costs, cost, landmark, all)
-      onProgress((landmark + 1) / all)
+      if (landmark === end - count) nearestCost.set(costs)
+      else updateNearestCosts(nearestCost, costs)
+      writeCosts(costs, cost, landmark, landmarkCount)
+      onProgress((landmark + 1) / landmarkCount)
     }
   }
   return cost
 }
 
-function keepNearest(nearest: Int32Array, costs: Int32Array): void {
+function updateNearestCosts(nearest: Int32Array, costs: Int32Array): void {
   for (let node = 0; node < costs.length; node++) if (costs[node] < nearest[node]) nearest[node] = costs[node]
 }
 
 function writeCosts(costs: Int32Array, cost: Uint16Array, landmark: number, perNode: number): void {
-  const units = COST_UNITS_PER_NM / LANDMARK_UNITS_PER_NM
+  const unitRatio = COST_UNITS_PER_NM / LANDMARK_UNITS_PER_NM
   for (let node = 0, entry = landmark; node < costs.length; node++, entry += perNode) {
     cost[entry] =
-      costs[node] === UNREACHABLE ? UNREACHED : Math.min(UNREACHED - 1, Math.floor((costs[node] + units / 2) / units))
+      costs[node] === UNREACHABLE
+        ? UNREACHED_LANDMARK_COST
+        : Math.min(UNREACHED_LANDMARK_COST - 1, Math.floor((costs[node] + unitRatio / 2) / unitRatio))
   }
 }
 

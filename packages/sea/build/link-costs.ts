@@ -34,16 +34,16 @@ export function computeLinkCosts(
       continue
     }
     const clearance = clearanceNm(sea, latitude, nodes.longitude[node] * DEGREES_PER_MICRODEGREE)
-    const shore = SHORE_PENALTY * Math.max(0, 1 - clearance / SHORE_DISTANCE_NM)
-    factor[node] = 1 + shore + ICE_PENALTY_PER_DEGREE * degreesIntoIce(latitude)
+    const shorePenalty = SHORE_PENALTY * Math.max(0, 1 - clearance / SHORE_DISTANCE_NM)
+    factor[node] = 1 + shorePenalty + ICE_PENALTY_PER_DEGREE * degreesIntoIce(latitude)
   }
   const cost = new Uint16Array(head.length)
   const distances = new NodeDistances(nodes.latitude, nodes.longitude, nodes.count)
   for (let node = 0; node < nodes.count; node++) {
     for (let link = first[node]; link < first[node + 1]; link++) {
       const to = head[link]
-      const units = (distances.between(node, to) * COST_UNITS_PER_NM * (factor[node] + factor[to])) / 2
-      cost[link] = Math.max(1, Math.min(65535, Math.round(units)))
+      const costUnits = (distances.between(node, to) * COST_UNITS_PER_NM * (factor[node] + factor[to])) / 2
+      cost[link] = Math.max(1, Math.min(65535, Math.round(costUnits)))
     }
   }
   return cost

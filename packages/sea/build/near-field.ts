@@ -78,12 +78,12 @@ export function buildNearField(
     distance,
   }
   propagateNearest(field, NEAR_FIELD_MAX_NM)
-  const units = new Uint8Array(size)
+  const distanceUnits = new Uint8Array(size)
   for (let index = 0; index < size; index++) {
-    if (isWet[index] === 1) units[index] = Math.min(255, distance[index] * NEAR_UNITS_PER_NM)
+    if (isWet[index] === 1) distanceUnits[index] = Math.min(255, distance[index] * NEAR_UNITS_PER_NM)
   }
-  removeShoresFromLand(shores, water, indexAt, units)
-  return { tile, distance: units }
+  removeShoresFromLand(shores, water, indexAt, distanceUnits)
+  return { tile, distance: distanceUnits }
 }
 
 /** Half-degree tiles with a shore within reach. */
@@ -94,12 +94,12 @@ function listTiles(cells: Uint32Array): { tile: Int32Array; tileAt: number[] } {
     const number = (row >> 4) * TILES_ACROSS + (column >> 4)
     if (tile[number] < 0) tile[number] = tileAt.push(number) - 1
   }
-  const reach = Math.ceil((NEAR_FIELD_MAX_NM / 60) * CELLS_PER_DEGREE)
+  const reachCells = Math.ceil((NEAR_FIELD_MAX_NM / 60) * CELLS_PER_DEGREE)
   for (const cell of cells) {
     const row = Math.floor(cell / COLUMNS)
     const latitude = Math.abs((row + 0.5) / CELLS_PER_DEGREE - 90)
-    const columnReach = Math.min(COLUMNS / 4, Math.ceil(reach / Math.cos(Math.min(89, latitude) * RADIANS)))
-    for (let y = Math.max(0, row - reach); y <= Math.min(ROWS - 1, row + reach); y += reach) {
+    const columnReach = Math.min(COLUMNS / 4, Math.ceil(reachCells / Math.cos(Math.min(89, latitude) * RADIANS)))
+    for (let y = Math.max(0, row - reachCells); y <= Math.min(ROWS - 1, row + reachCells); y += reachCells) {
       for (let x = -columnReach; x <= columnReach; x += Math.min(TILE_SIZE - 1, columnReach))
         add(((cell % COLUMNS) + x + COLUMNS) % COLUMNS, y)
     }
@@ -114,9 +114,9 @@ function findNearestOnEdge({ latitude, longitude }: CoastRings, edge: number, la
   const dx = (longitude[edge + 1] - longitude[edge]) * DEGREES_PER_MICRODEGREE * longitudeScale
   const dy = (latitude[edge + 1] - latitude[edge]) * DEGREES_PER_MICRODEGREE
   const squaredLength = dx * dx + dy * dy
-  const share = squaredLength === 0 ? 0 : Math.max(0, Math.min(1, -(x * dx + y * dy) / squaredLength))
-  const nearestLatitude = lat + y + dy * share
-  const nearestLongitude = lon + (longitudeScale === 0 ? 0 : (x + dx * share) / longitudeScale)
+  const fraction = squaredLength === 0 ? 0 : Math.max(0, Math.min(1, -(x * dx + y * dy) / squaredLength))
+  const nearestLatitude = lat + y + dy * fraction
+  const nearestLongitude = lon + (longitudeScale === 0 ? 0 : (x + dx * fraction) / longitudeScale)
   return {
     latitude: nearestLatitude,
     longitude: nearestLongitude,

@@ -30,11 +30,15 @@ export function floodFill(water: Uint16Array, row: number, bits: number): PoolRo
         const index = pass === 0 ? step : SUBCELLS - 1 - step
         const below = index > 0 ? pool[index - 1] : 0
         const above = index < SUBCELLS - 1 ? pool[index + 1] : 0
-        let grown = (pool[index] | below | above) & water[index]
-        for (let next = spreadBits(grown) & water[index]; next !== grown; next = spreadBits(grown) & water[index])
-          grown = next
-        if (grown !== pool[index]) hasChanged = true
-        pool[index] = grown
+        let filledBits = (pool[index] | below | above) & water[index]
+        for (
+          let next = spreadBits(filledBits) & water[index];
+          next !== filledBits;
+          next = spreadBits(filledBits) & water[index]
+        )
+          filledBits = next
+        if (filledBits !== pool[index]) hasChanged = true
+        pool[index] = filledBits
       }
     }
   }
@@ -50,26 +54,26 @@ function spreadBits(bits: number): number {
  * of the rest is chosen. The area outside the cell counts as water, so open sides are not eroded.
  */
 export function findDeepestSubcell(pool: PoolRows): { row: number; column: number } {
-  let core = pool
-  let peeled: PoolRows = new Uint16Array(SUBCELLS)
+  let currentRows = pool
+  let erodedRows: PoolRows = new Uint16Array(SUBCELLS)
   for (;;) {
     let remainingBits = 0
     let isUnchanged = true
     for (let row = 0; row < SUBCELLS; row++) {
-      const bits = core[row]
-      const below = row > 0 ? core[row - 1] : FULL_ROW
-      const above = row < SUBCELLS - 1 ? core[row + 1] : FULL_ROW
+      const bits = currentRows[row]
+      const below = row > 0 ? currentRows[row - 1] : FULL_ROW
+      const above = row < SUBCELLS - 1 ? currentRows[row + 1] : FULL_ROW
       const eroded = bits & ((bits << 1) | 1) & ((bits >> 1) | 0x8000) & below & above
-      peeled[row] = eroded
+      erodedRows[row] = eroded
       remainingBits |= eroded
       if (eroded !== bits) isUnchanged = false
     }
     if (remainingBits === 0 || isUnchanged) break
-    const before = core
-    core = peeled
-    peeled = before === pool ? new Uint16Array(SUBCELLS) : before
+    const before = currentRows
+    currentRows = erodedRows
+    erodedRows = before === pool ? new Uint16Array(SUBCELLS) : before
   }
-  return findCentralSubcell(core)
+  return findCentralSubcell(currentRows)
 }
 
 function findCentralSubcell(pool: PoolRows): { row: number; column: number } {

@@ -30,30 +30,30 @@ export function findShoreCells(rings: CoastRings, edges: Uint32Array): ShoreCell
   let tiles = 0
   for (let tile = 0; tile < tileContent.length; tile++) if (tileContent[tile] === 0) tileContent[tile] = tiles++
 
-  const edgesIn = new Uint32Array(tiles * TILE_CELLS * TILE_CELLS)
+  const edgeCount = new Uint32Array(tiles * TILE_CELLS * TILE_CELLS)
   const slotAt = (column: number, row: number) => cellIndex(tileContent, column, row)
   forEachEdgeCell(rings, edges, CELLS_PER_DEGREE, (_, column, row) => {
-    edgesIn[slotAt(column, row)]++
+    edgeCount[slotAt(column, row)]++
   })
-  const cellContent = new Int32Array(edgesIn.length).fill(LAND)
-  const cell = new Uint32Array(edgesIn.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0))
+  const cellContent = new Int32Array(edgeCount.length).fill(LAND)
+  const cell = new Uint32Array(edgeCount.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0))
   const edgeFirst = new Uint32Array(cell.length + 1)
   let shore = 0
   for (let tile = 0; tile < tileContent.length; tile++) {
     if (tileContent[tile] === LAND) continue
-    for (let local = 0; local < TILE_CELLS * TILE_CELLS; local++) {
-      const slot = tileContent[tile] * TILE_CELLS * TILE_CELLS + local
-      if (edgesIn[slot] === 0) continue
+    for (let cellInTile = 0; cellInTile < TILE_CELLS * TILE_CELLS; cellInTile++) {
+      const slot = tileContent[tile] * TILE_CELLS * TILE_CELLS + cellInTile
+      if (edgeCount[slot] === 0) continue
       cellContent[slot] = shore
-      cell[shore] = cellNumber(tile, local)
-      edgeFirst[shore + 1] = edgeFirst[shore] + edgesIn[slot]
+      cell[shore] = cellNumber(tile, cellInTile)
+      edgeFirst[shore + 1] = edgeFirst[shore] + edgeCount[slot]
       shore++
     }
   }
   const edge = new Uint32Array(edgeFirst[shore])
-  const filled = edgeFirst.slice()
+  const nextSlot = edgeFirst.slice()
   forEachEdgeCell(rings, edges, CELLS_PER_DEGREE, (start, column, row) => {
-    edge[filled[cellContent[slotAt(column, row)]]++] = start
+    edge[nextSlot[cellContent[slotAt(column, row)]]++] = start
   })
   return { tileContent, cellContent, cell, edgeFirst, edge }
 }

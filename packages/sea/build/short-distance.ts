@@ -1,12 +1,12 @@
 import { distanceNm, NAUTICAL_MILES_PER_RADIAN } from '@fairway/geo'
 
-const HALF_RADIANS = Math.PI / 360
+const HALF_RADIANS_PER_DEGREE = Math.PI / 360
 /** Half angles up to this value, four and a half degrees, count as short. */
 const MAX_SHORT_RADIANS = 0.04
 
 /** The cosine that `approximateNm` requires. */
 export function cosineOfLatitude(latitude: number): number {
-  return Math.cos(latitude * 2 * HALF_RADIANS)
+  return Math.cos(latitude * 2 * HALF_RADIANS_PER_DEGREE)
 }
 
 /**
@@ -22,8 +22,8 @@ export function approximateNm(
   lonB: number,
   cosB: number,
 ): number {
-  const y = (latB - latA) * HALF_RADIANS
-  const x = (lonB - lonA) * HALF_RADIANS
+  const y = (latB - latA) * HALF_RADIANS_PER_DEGREE
+  const x = (lonB - lonA) * HALF_RADIANS_PER_DEGREE
   if (y > MAX_SHORT_RADIANS || y < -MAX_SHORT_RADIANS || x > MAX_SHORT_RADIANS || x < -MAX_SHORT_RADIANS)
     return distanceNm(latA, lonA, latB, lonB)
   const sineY = approximateSine(y)
@@ -38,8 +38,8 @@ function approximateSine(angle: number): number {
 
 function approximateArcsine(sine: number): number {
   const squaredSine = sine * sine
-  const tail = 3 / 40 + squaredSine * (5 / 112 + squaredSine * (35 / 1152 + (squaredSine * 63) / 2816))
-  return sine + sine * squaredSine * (1 / 6 + squaredSine * tail)
+  const higherTerms = 3 / 40 + squaredSine * (5 / 112 + squaredSine * (35 / 1152 + (squaredSine * 63) / 2816))
+  return sine + sine * squaredSine * (1 / 6 + squaredSine * higherTerms)
 }
 
 /** Distances between nodes, with cached cosines. */

@@ -19,13 +19,13 @@ export function propagateNearest(field: DistanceField, maxNm: number): void {
   const { distance, pointLatitude, pointLongitude } = field
   const cosines = field.latitude.map(cosineOfLatitude)
   const neighbors = new Int32Array(8)
-  let wave: number[] = []
-  for (let square = 0; square < distance.length; square++) if (distance[square] < maxNm) wave.push(square)
-  const isWaiting = new Uint8Array(distance.length)
-  while (wave.length > 0) {
+  let frontier: number[] = []
+  for (let square = 0; square < distance.length; square++) if (distance[square] < maxNm) frontier.push(square)
+  const isQueued = new Uint8Array(distance.length)
+  while (frontier.length > 0) {
     const next: number[] = []
-    for (const square of wave) isWaiting[square] = 0
-    for (const square of wave) {
+    for (const square of frontier) isQueued[square] = 0
+    for (const square of frontier) {
       const latitude = pointLatitude[square]
       const longitude = pointLongitude[square]
       const cosine = cosineOfLatitude(latitude)
@@ -41,13 +41,13 @@ export function propagateNearest(field: DistanceField, maxNm: number): void {
         distance[neighbor] = candidateNm
         pointLatitude[neighbor] = latitude
         pointLongitude[neighbor] = longitude
-        if (isWaiting[neighbor] === 0) {
-          isWaiting[neighbor] = 1
+        if (isQueued[neighbor] === 0) {
+          isQueued[neighbor] = 1
           next.push(neighbor)
         }
       }
     }
-    wave = next
+    frontier = next
   }
 }
 

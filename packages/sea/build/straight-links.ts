@@ -9,9 +9,9 @@ import { NodeDistances } from './short-distance.ts'
 /**
  * A corner is cut only when the new link is at most this fraction of the combined length of the two links around it.
  */
-const MAX_DETOUR_SHARE = 0.88
+const MAX_DIRECT_SHARE = 0.88
 /** Number of nodes between progress reports, chosen to give a few reports per second. */
-const NODES_PER_STEP = 1 << 16
+const NODES_PER_PROGRESS_REPORT = 1 << 16
 
 /**
  * Adds links that cut corners: from a node to a neighbor's neighbor where the straight line is clear. With links
@@ -32,14 +32,14 @@ export function addShortcutLinks(
     for (let link = first[node]; link < first[node + 1]; link++) length[link] = distances.between(node, head[link])
   }
   for (let node = 0; node < nodes.count; node++) {
-    if (node % NODES_PER_STEP === 0) onProgress(node / nodes.count)
+    if (node % NODES_PER_PROGRESS_REPORT === 0) onProgress(node / nodes.count)
     for (let link = first[node]; link < first[node + 1]; link++) lastSource[head[link]] = node
     for (let link = first[node]; link < first[node + 1]; link++) {
-      const corner = head[link]
-      for (let next = first[corner]; next < first[corner + 1]; next++) {
+      const viaNode = head[link]
+      for (let next = first[viaNode]; next < first[viaNode + 1]; next++) {
         const target = head[next]
         if (target <= node || lastSource[target] === node) continue
-        if (distances.between(node, target) > MAX_DETOUR_SHARE * (length[link] + length[next])) continue
+        if (distances.between(node, target) > MAX_DIRECT_SHARE * (length[link] + length[next])) continue
         lastSource[target] = node
         if (hasLineOfSight(lineOfSight, nodes, node, target)) links.add(node, target)
       }

@@ -13,7 +13,7 @@ import { cellIndex, forEachEdgeCell, type ShoreCells } from './shore-cells.ts'
 /** Temporary value until squares are numbered. */
 export const OPEN_WATER = -2
 
-const SUBROWS = 180 * SUBCELLS_PER_DEGREE
+const SUBROW_COUNT = 180 * SUBCELLS_PER_DEGREE
 const TILE_SUBCELLS = TILE_CELLS * SUBCELLS
 
 /**
@@ -25,13 +25,13 @@ export function fillWater(rings: CoastRings, edges: { all: Uint32Array; coast: U
   const water = new Uint16Array(shores.cell.length * SUBCELLS)
   const { first, crossing } = groupCrossingsByRow(rings, edges.all)
   const crossingsOf = (subrow: number) => crossing.subarray(first[subrow], first[subrow + 1]).sort()
-  for (let cellRow = 0; cellRow < SUBROWS / SUBCELLS; cellRow++) {
+  for (let cellRow = 0; cellRow < SUBROW_COUNT / SUBCELLS; cellRow++) {
     const tileRow = Math.floor(cellRow / TILE_CELLS)
     if (cellRow % TILE_CELLS === TILE_CELLS / 2) fillTiles(tileRow, crossingsOf(cellRow * SUBCELLS), shores)
-    const inRow = listShoresInRow(cellRow, shores)
-    if (inRow.length > 0) {
+    const shoresInRow = listShoresInRow(cellRow, shores)
+    if (shoresInRow.length > 0) {
       for (let subrow = 0; subrow < SUBCELLS; subrow++) {
-        fillShores(subrow, crossingsOf(cellRow * SUBCELLS + subrow), inRow, shores, water)
+        fillShores(subrow, crossingsOf(cellRow * SUBCELLS + subrow), shoresInRow, shores, water)
       }
     }
     fillCells(cellRow, crossingsOf(cellRow * SUBCELLS + SUBCELLS / 2), shores)
@@ -46,8 +46,8 @@ export function fillWater(rings: CoastRings, edges: { all: Uint32Array; coast: U
 /** Where coasts cross the center lines of subrows: subcell columns, subrow by subrow. */
 function groupCrossingsByRow({ latitude, longitude }: CoastRings, edges: Uint32Array) {
   const scale = SUBCELLS_PER_DEGREE * DEGREES_PER_MICRODEGREE
-  const first = new Uint32Array(SUBROWS + 2)
-  const eachCrossing = (visit: (subrow: number, x: number) => void) => {
+  const first = new Uint32Array(SUBROW_COUNT + 2)
+  const forEachCrossing = (visit: (subrow: number, x: number) => void) => {
     for (let index = 0; index < edges.length; index++) {
       const edge = edges[index]
       const y = (latitude[edge] + 90e6) * scale - 0.5
@@ -59,10 +59,10 @@ function groupCrossingsByRow({ latitude, longitude }: CoastRings, edges: Uint32A
       for (let subrow = Math.ceil(Math.min(y, yNext)); subrow < end; subrow++) visit(subrow, x + (subrow - y) * slope)
     }
   }
-  eachCrossing((subrow) => first[subrow + 2]++)
+  forEachCrossing((subrow) => first[subrow + 2]++)
   for (let subrow = 2; subrow < first.length; subrow++) first[subrow] += first[subrow - 1]
-  const crossing = new Float64Array(first[SUBROWS + 1])
-  eachCrossing((subrow, x) => {
+  const crossing = new Float64Array(first[SUBROW_COUNT + 1])
+  forEachCrossing((subrow, x) => {
     crossing[first[subrow + 1]++] = x
   })
   return { first, crossing }

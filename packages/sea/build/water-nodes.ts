@@ -27,9 +27,9 @@ export function createWaterNodes(shores: ShoreCells, water: Uint16Array): WaterN
       const cell = shores.cell[shore]
       const node = nodes.add(subcellLatitude(cell, row), subcellLongitude(cell, column), 0)
       if (node * 4 === sides.length) {
-        const before = sides
-        sides = new Uint16Array(before.length * 2)
-        sides.set(before)
+        const previousSides = sides
+        sides = new Uint16Array(previousSides.length * 2)
+        sides.set(previousSides)
       }
       sides[node * 4 + WEST] = columnBits(pool, 0)
       sides[node * 4 + EAST] = columnBits(pool, SUBCELLS - 1)

@@ -12,10 +12,10 @@ export function findPassage(id: string): Passage | undefined {
 
 /** Finds a passage by id or by a name as people write it: "Suez Canal", "strait of Hormuz", "Bab-el-Mandeb". */
 export function findPassageByName(text: string): Passage | undefined {
-  const folded = normalizeName(text)
-  if (folded === '') return undefined
+  const normalizedName = normalizeName(text)
+  if (normalizedName === '') return undefined
   return passages.find(({ id, name, otherNames = [] }) =>
-    [id, name, ...otherNames].some((candidate) => normalizeName(candidate) === folded),
+    [id, name, ...otherNames].some((candidate) => normalizeName(candidate) === normalizedName),
   )
 }
 

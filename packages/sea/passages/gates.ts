@@ -19,7 +19,9 @@ export interface Gate {
 export function toGate(passage: string | undefined, [from, to]: readonly [Position, Position]): Gate {
   const vectors = [toVector(...from), toVector(...to)] as const
   // Long gates bulge toward the pole, beyond both of their ends.
-  const latitudes = Array.from({ length: SAMPLES + 1 }, (_, sample) => latitudeBetween(...vectors, sample / SAMPLES))
+  const latitudes = Array.from({ length: GATE_SAMPLE_COUNT + 1 }, (_, sample) =>
+    latitudeBetween(...vectors, sample / GATE_SAMPLE_COUNT),
+  )
   return {
     vectors,
     normal: cross(...vectors),
@@ -39,7 +41,7 @@ function latitudeBetween(a: Vector, b: Vector, share: number): number {
 }
 
 /** Number of samples along the bulge of a gate. */
-const SAMPLES = 32
+const GATE_SAMPLE_COUNT = 32
 
 export const shoalGates: readonly Gate[] = shoals.map((line) => toGate(undefined, line))
 export const passageGates: readonly Gate[] = passages.flatMap(({ id, gates }) => gates.map((gate) => toGate(id, gate)))
@@ -78,9 +80,12 @@ export function shareBeforeGate({ normal }: Gate, [latA, lonA]: Position, [latB,
   const angle = Math.acos(Math.max(-1, Math.min(1, dot(a, b))))
   if (angle === 0) return 0
   const side = Math.sign(dot(normal, a))
-  const start = side * dot(normal, a)
+  const startDistance = side * dot(normal, a)
   const endDistance = side * dot(normal, b)
-  return Math.max(0, Math.min(1, Math.atan2(Math.sin(angle) * start, Math.cos(angle) * start - endDistance) / angle))
+  return Math.max(
+    0,
+    Math.min(1, Math.atan2(Math.sin(angle) * startDistance, Math.cos(angle) * startDistance - endDistance) / angle),
+  )
 }
 
 type Vector = readonly [x: number, y: number, z: number]

@@ -27,13 +27,14 @@ export function assembleRoute(
     const startNm = traveledNm
     const legNm = paths[index].nm
     traveledNm += legNm
-    const beginnings = legNm === 0 ? [] : findStepStarts(joinLine(section), traceNamedSections(sea, section, legNm))
+    const sectionStarts =
+      legNm === 0 ? [] : findStepStarts(joinSections(section), traceNamedSections(sea, section, legNm))
     const startPoint = Math.max(0, line.points.length - 1)
-    const borders = beginnings.map((beginning) => beginning.startNm)
-    for (const pathSection of insertPointsAt(section, borders)) line.add(pathSection)
+    const sectionStartsNm = sectionStarts.map((beginning) => beginning.startNm)
+    for (const pathSection of insertPointsAt(section, sectionStartsNm)) line.add(pathSection)
     const steps = buildSteps({
       line: line.points.slice(startPoint),
-      stepStarts: beginnings,
+      stepStarts: sectionStarts,
       timetable,
       startNm,
       startPoint,
@@ -58,7 +59,7 @@ export function assembleRoute(
     canalHours: hours.canal,
     waitHours: hours.wait,
     line: line.points.length > 0 ? line.points : [stops[0].at],
-    channelRanges: line.inChannels,
+    channelRanges: line.channelPointRanges,
     legs,
     ends: routeEnds,
     passages: namedParts.flatMap(({ passageUse }) => {
@@ -73,7 +74,7 @@ function toRouteEnd({ requested, at, snapDistanceNm }: RouteEnd): RouteEnd {
   return { requested, at, snapDistanceNm }
 }
 
-function joinLine(sections: readonly PathSection[]): readonly Position[] {
+function joinSections(sections: readonly PathSection[]): readonly Position[] {
   const line = new LineJoiner()
   for (const pathSection of sections) line.add(pathSection)
   return line.points
@@ -82,7 +83,7 @@ function joinLine(sections: readonly PathSection[]): readonly Position[] {
 /** Builds one line without repeated points or jumps in longitude. */
 class LineJoiner {
   readonly points: Position[] = []
-  readonly inChannels: [number, number][] = []
+  readonly channelPointRanges: [number, number][] = []
 
   add({ points, channel }: PathSection): void {
     const line = this.points
@@ -93,6 +94,6 @@ class LineJoiner {
       if (before && distanceNm(before[0], before[1], latitude, nearestLongitude) < 1e-6) continue
       line.push([latitude, nearestLongitude])
     }
-    if (channel !== undefined) this.inChannels.push([first, line.length - 1])
+    if (channel !== undefined) this.channelPointRanges.push([first, line.length - 1])
   }
 }

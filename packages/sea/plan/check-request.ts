@@ -16,8 +16,8 @@ export function checkRequest({
     ...allow.map((value) => ({ field: 'allow' as const, given: value })),
     ...viaPassages.map((value) => ({ field: 'via' as const, given: value })),
   ]
-  const unknown = namedPassages.find(({ given: value }) => !findPassage(value))
-  if (unknown) return { kind: 'unknown-passage', ...unknown }
+  const unknownPassage = namedPassages.find(({ given: value }) => !findPassage(value))
+  if (unknownPassage) return { kind: 'unknown-passage', ...unknownPassage }
   const contradiction = viaPassages.find((passage) => avoid.includes(passage))
   if (contradiction !== undefined) return { kind: 'contradiction', passage: contradiction }
   if (speedKn !== undefined && !(speedKn >= MIN_SPEED_KN)) {

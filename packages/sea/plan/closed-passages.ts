@@ -14,20 +14,20 @@ type PassagePreferences = Pick<SeaRequest, 'avoid' | 'allow' | 'via' | 'vessel'>
 
 /** The passages closed to a ship, by id, with the reasons. */
 export function findClosedPassages(request: PassagePreferences): ReadonlyMap<string, Obstacle> {
-  const closed = passages.flatMap((passage): [string, Obstacle][] => {
+  const closedEntries = passages.flatMap((passage): [string, Obstacle][] => {
     const obstacle = findObstacle(passage, request)
     return obstacle ? [[passage.id, obstacle]] : []
   })
-  return new Map(closed)
+  return new Map(closedEntries)
 }
 
 function findObstacle(passage: Passage, { avoid, allow, via, vessel }: PassagePreferences) {
   const { id, name, limits = {}, isClosed, isNarrow } = passage
   if (avoid?.includes(id)) return { passage: id, name, because: 'avoided' } as const
-  const isWished = allow?.includes(id) || via?.includes(id)
-  if (isClosed && !isWished) return { passage: id, name, because: 'closed' } as const
+  const isRequested = allow?.includes(id) || via?.includes(id)
+  if (isClosed && !isRequested) return { passage: id, name, because: 'closed' } as const
   const hasDimensions = vessel?.beamM !== undefined && vessel.draftM !== undefined
-  if (isNarrow && !isWished && !hasDimensions) return { passage: id, name, because: 'unmeasured' } as const
+  if (isNarrow && !isRequested && !hasDimensions) return { passage: id, name, because: 'unmeasured' } as const
   for (const [key, dimensionName] of Object.entries(dimensionNames) as [keyof SizeLimits, string][]) {
     const allowedM = limits[key]
     const givenM = vessel?.[key]

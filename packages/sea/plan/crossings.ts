@@ -17,8 +17,8 @@ export interface PassageCrossing {
 }
 
 /** Number of samples along a gate, and number of the best samples that are tried. */
-const SAMPLES = 200
-const MAX_TRIED = 30
+const GATE_SAMPLE_COUNT = 200
+const MAX_TRIED_SAMPLES = 30
 /** Distances of the ends from the gate, on either side. Narrow waters need smaller distances. */
 const SIDE_DISTANCES_NM = [1, 0.5, 0.25, 0.12]
 /** Maximum distance of water from the intended end. */
@@ -35,11 +35,11 @@ const crossingsCache = new WeakMap<Sea, Map<string, PassageCrossing | undefined>
 export function findCrossing(finder: SeaPathFinder, id: string): PassageCrossing | undefined {
   const crossings = crossingsCache.get(finder.sea) ?? new Map<string, PassageCrossing | undefined>()
   crossingsCache.set(finder.sea, crossings)
-  if (!crossings.has(id)) crossings.set(id, crossChannel(finder.sea, id) ?? crossGate(finder, id))
+  if (!crossings.has(id)) crossings.set(id, findChannelCrossing(finder.sea, id) ?? findGateCrossing(finder, id))
   return crossings.get(id)
 }
 
-function crossChannel(sea: Sea, id: string): PassageCrossing | undefined {
+function findChannelCrossing(sea: Sea, id: string): PassageCrossing | undefined {
   const [channel] = readChannelNames(sea)
     .flatMap(({ passage }, index) => (passage === id ? [index] : []))
     .sort((a, b) => getChannelLengthNm(sea, b) - getChannelLengthNm(sea, a))
@@ -68,7 +68,7 @@ function crossChannel(sea: Sea, id: string): PassageCrossing | undefined {
   }
 }
 
-function crossGate(finder: SeaPathFinder, id: string): PassageCrossing | undefined {
+function findGateCrossing(finder: SeaPathFinder, id: string): PassageCrossing | undefined {
   const isCape = findPassage(id)?.kind === 'cape'
   for (const gate of passageGates.filter(({ passage }) => passage === id)) {
     for (const position of listGatePositions(finder.sea, gate, isCape)) {
@@ -84,15 +84,15 @@ function crossGate(finder: SeaPathFinder, id: string): PassageCrossing | undefin
 /** Positions along a gate, best first: the middle of the widest water, or as close to a cape as ships can pass. */
 function listGatePositions(sea: Sea, { from, to }: Gate, isCape: boolean): Position[] {
   const circle = new GreatCircle().set(...from, ...to)
-  return Array.from({ length: SAMPLES + 1 }, (_, sample) => {
-    const share = sample / SAMPLES
+  return Array.from({ length: GATE_SAMPLE_COUNT + 1 }, (_, sample) => {
+    const share = sample / GATE_SAMPLE_COUNT
     circle.moveTo(circle.lengthNm * share)
-    const place: Position = [circle.latitude, circle.longitude]
-    const room = Math.min(MAX_USEFUL_CLEARANCE_NM, clearanceNm(sea, place[0], place[1]))
-    return { place, room, off: isCape ? share : Math.abs(share - 0.5) }
+    const samplePosition: Position = [circle.latitude, circle.longitude]
+    const usefulClearanceNm = Math.min(MAX_USEFUL_CLEARANCE_NM, clearanceNm(sea, samplePosition[0], samplePosition[1]))
+    return { place: samplePosition, room: usefulClearanceNm, off: isCape ? share : Math.abs(share - 0.5) }
   })
     .sort((a, b) => b.room - a.room || a.off - b.off)
-    .slice(0, MAX_TRIED)
+    .slice(0, MAX_TRIED_SAMPLES)
     .map(({ place }) => place)
 }
 
@@ -103,12 +103,12 @@ function tryCrossingAt(
   nm: number,
 ): PassageCrossing | undefined {
   const { sea, lineOfSight } = finder
-  const shrink = Math.max(0.01, Math.cos((lat * Math.PI) / 180))
+  const longitudeScale = Math.max(0.01, Math.cos((lat * Math.PI) / 180))
   const north = gate.to[0] - gate.from[0]
-  const east = (gate.to[1] - gate.from[1]) * shrink
+  const east = (gate.to[1] - gate.from[1]) * longitudeScale
   const degrees = nm / 60 / Math.hypot(north, east)
   const snapSide = (side: number) =>
-    snapToWater(sea, lat + side * east * degrees, lon - (side * north * degrees) / shrink, MAX_SNAP_NM)
+    snapToWater(sea, lat + side * east * degrees, lon - (side * north * degrees) / longitudeScale, MAX_SNAP_NM)
   const [a, b] = [snapSide(-1), snapSide(1)]
   if (!a || !b || sea.nodes.body[a.node] !== sea.nodes.body[b.node]) return undefined
   const line = [a.latitude, a.longitude, b.latitude, b.longitude] as const

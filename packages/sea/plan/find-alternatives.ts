@@ -1,5 +1,5 @@
 import type { Passage } from '../passages/passage.ts'
-import { findInSeason, type RouteWithPaths, sumCosts } from './find-route.ts'
+import { findRouteInSeason, type RouteWithPaths, sumCosts } from './find-route.ts'
 import type { LegCache } from './leg-cache.ts'
 import type { Obstacle } from './refusal.ts'
 import type { SeaRequest } from './request.ts'
@@ -39,14 +39,14 @@ export function findAlternatives(
 class AlternativeSearch {
   readonly alternatives: SeaRoute[] = []
   private readonly legCache: LegCache
-  private readonly closed: ReadonlyMap<string, Obstacle>
+  private readonly closedPassages: ReadonlyMap<string, Obstacle>
   private readonly request: SeaRequest
   private readonly best: RouteWithPaths
   private readonly requiredPassages: ReadonlySet<unknown>
 
   constructor(legCache: LegCache, closed: ReadonlyMap<string, Obstacle>, request: SeaRequest, best: RouteWithPaths) {
     this.legCache = legCache
-    this.closed = closed
+    this.closedPassages = closed
     this.request = request
     this.best = best
     this.requiredPassages = new Set(request.via)
@@ -56,15 +56,16 @@ class AlternativeSearch {
    * Excludes one of the canals or capes of the best route. The next try also excludes the canal of that alternative.
    */
   tryMajorPassages(requestedCount: number): void {
-    const tries = this.listPassages(this.best.route, isMajor).map((passage) => [passage])
-    for (const avoided of tries) {
+    const avoidedSets = this.listPassages(this.best.route, isMajor).map((passage) => [passage])
+    for (const avoided of avoidedSets) {
       if (this.alternatives.length >= requestedCount) return
       const last = avoided[avoided.length - 1]
       if (avoided.length === 1 && this.isAvoided(last)) continue
-      const route = this.findWithout(avoided, MAX_CANAL_DETOUR_FACTOR)
+      const route = this.findRouteWithout(avoided, MAX_CANAL_DETOUR_FACTOR)
       if (!route) continue
       this.alternatives.push(route)
-      for (const canal of this.listPassages(route, ({ kind }) => kind === 'canal')) tries.push([...avoided, canal])
+      for (const canal of this.listPassages(route, ({ kind }) => kind === 'canal'))
+        avoidedSets.push([...avoided, canal])
     }
   }
 
@@ -73,38 +74,40 @@ class AlternativeSearch {
    * is too long to qualify.
    */
   tryStraits(requestedCount: number): void {
-    const missing = requestedCount - this.alternatives.length
-    if (missing <= 0) return
+    const missingCount = requestedCount - this.alternatives.length
+    if (missingCount <= 0) return
     const routes: SeaRoute[] = []
     const { nm } = this.best.route
     for (const strait of this.listStraits()) {
       if (this.isAvoided(strait)) continue
-      const longestNeeded = routes[missing - 1]
-      const factor = longestNeeded
-        ? longestNeeded.nm / nm
+      const longestUsefulRoute = routes[missingCount - 1]
+      const detourFactor = longestUsefulRoute
+        ? longestUsefulRoute.nm / nm
         : Math.max(MAX_STRAIT_DETOUR_FACTOR, 1 + MAX_STRAIT_DETOUR_NM / nm)
-      const route = this.findWithout([strait], factor)
+      const route = this.findRouteWithout([strait], detourFactor)
       if (!route || routes.some((existing) => passageSignature(existing) === passageSignature(route))) continue
       routes.push(route)
       routes.sort((a, b) => a.nm - b.nm)
     }
-    this.alternatives.push(...routes.slice(0, missing))
+    this.alternatives.push(...routes.slice(0, missingCount))
   }
 
-  private findWithout(avoided: readonly Passage[], maxFactor: number): SeaRoute | undefined {
+  private findRouteWithout(avoided: readonly Passage[], maxFactor: number): SeaRoute | undefined {
     if (this.legCache.isCancelled()) return undefined
-    const closed = new Map(this.closed)
+    const closed = new Map(this.closedPassages)
     for (const { id, name } of avoided) closed.set(id, { passage: id, name, because: 'avoided' })
     const { paths, route: best } = this.best
-    const spare = sumCosts(paths) * (maxFactor * COST_MARGIN - 1)
-    const route = findInSeason(this.legCache, closed, this.request, (leg) => paths[leg].cost + spare)?.route
+    const spareCost = sumCosts(paths) * (maxFactor * COST_MARGIN - 1)
+    const route = findRouteInSeason(this.legCache, closed, this.request, (leg) => paths[leg].cost + spareCost)?.route
     if (!route || route.nm > best.nm * maxFactor || isSameVoyage(route, best)) return undefined
     return this.alternatives.some((existing) => isSameVoyage(route, existing)) ? undefined : route
   }
 
   private listPassages({ passages }: SeaRoute, accepts: (passage: Passage) => boolean): Passage[] {
-    const all = new Set(passages.map(({ passage }) => passage))
-    return [...all].filter((passage) => accepts(passage) && !this.requiredPassages.has(passage.id)).sort(byWeight)
+    const uniquePassages = new Set(passages.map(({ passage }) => passage))
+    return [...uniquePassages]
+      .filter((passage) => accepts(passage) && !this.requiredPassages.has(passage.id))
+      .sort(compareImportance)
   }
 
   /**
@@ -126,10 +129,10 @@ class AlternativeSearch {
 }
 
 /** Avoiding a canal leads around a continent; avoiding a strait leads around an island. */
-const kindsByWeight: readonly Passage['kind'][] = ['canal', 'arctic', 'cape', 'strait']
+const kindsByImportance: readonly Passage['kind'][] = ['canal', 'arctic', 'cape', 'strait']
 
-function byWeight(a: Passage, b: Passage): number {
-  return kindsByWeight.indexOf(a.kind) - kindsByWeight.indexOf(b.kind)
+function compareImportance(a: Passage, b: Passage): number {
+  return kindsByImportance.indexOf(a.kind) - kindsByImportance.indexOf(b.kind)
 }
 
 function isMajor({ kind }: Passage): boolean {

@@ -24,7 +24,7 @@ export function findLegPath(
     return directPath
   const crossings = through.map((id) => findCrossing(finder, id))
   if (!crossings.every((crossing) => crossing !== undefined)) return undefined
-  const entrySides = chooseSides(finder, leg, crossings, closures, limits)
+  const entrySides = chooseEntrySides(finder, leg, crossings, closures, limits)
   return entrySides && joinPathsThrough(finder, leg, entrySides, closures, limits)
 }
 
@@ -35,7 +35,7 @@ interface EntrySide {
 }
 
 /** Chooses the entry side of each passage to minimize the total cost. */
-function chooseSides(
+function chooseEntrySides(
   finder: SeaPathFinder,
   { from, to }: Leg,
   crossings: readonly PassageCrossing[],
@@ -54,14 +54,16 @@ function chooseSides(
         cost: cost + costOf(at, crossing.endpoints[first]),
         sides: [...sides, { crossing, entryIndex: first }],
       }))
-      return cheapest(options)
+      return findCheapest(options)
     })
   }
-  const best = cheapest(partialRoutes.map((state) => ({ ...state, cost: state.cost + costOf(state.at, to.snapped) })))
+  const best = findCheapest(
+    partialRoutes.map((state) => ({ ...state, cost: state.cost + costOf(state.at, to.snapped) })),
+  )
   return best.cost < Number.POSITIVE_INFINITY ? best.sides : undefined
 }
 
-function cheapest<T extends { readonly cost: number }>(options: readonly T[]): T {
+function findCheapest<T extends { readonly cost: number }>(options: readonly T[]): T {
   return options.reduce((best, option) => (option.cost < best.cost ? option : best))
 }
 

@@ -22,37 +22,37 @@ export function findMissedPassages(
   best: RouteWithPaths,
 ): Obstacle[] {
   const search = new MissedPassageSearch(legCache, closed, best.paths)
-  const opened = search.findIfOpened()
+  const missedIfOpened = search.findIfOpened()
   // Passages through the ice are reported only if opening the other closed passages would not help.
-  return opened.length > 0 ? opened : search.findThroughIce()
+  return missedIfOpened.length > 0 ? missedIfOpened : search.findThroughIce()
 }
 
 class MissedPassageSearch {
   private readonly legCache: LegCache
-  private readonly closed: ReadonlyMap<string, Obstacle>
+  private readonly closedPassages: ReadonlyMap<string, Obstacle>
   private readonly paths: readonly SeaPath[]
 
   constructor(legCache: LegCache, closed: ReadonlyMap<string, Obstacle>, paths: readonly SeaPath[]) {
     this.legCache = legCache
-    this.closed = closed
+    this.closedPassages = closed
     this.paths = paths
   }
 
   /** The passages that the best voyage would use if all except those through the ice were open. */
   findIfOpened(): Obstacle[] {
-    const met = this.paths.flatMap(({ cost }, leg) => {
+    const metObstacles = this.paths.flatMap(({ cost }, leg) => {
       const maxCost = worthwhileCost(cost, MIN_SAVED_SHARE)
-      const candidates = [...this.closed.values()].filter(({ because, passage }) => {
+      const candidates = [...this.closedPassages.values()].filter(({ because, passage }) => {
         return because !== 'avoided' && because !== 'closed' && this.couldSave(passage, leg, maxCost)
       })
       if (candidates.length === 0) return []
-      const names = new Set(candidates.map(({ passage }) => passage))
-      const stillClosed = [...this.closed.keys()].filter((id) => !names.has(id))
+      const candidateIds = new Set(candidates.map(({ passage }) => passage))
+      const stillClosed = [...this.closedPassages.keys()].filter((id) => !candidateIds.has(id))
       const openPath = this.legCache.findLeg(leg, this.legCache.makeClosures(new Set(stillClosed)), maxCost)
       const usedPassages = openPath && openPath.cost < maxCost ? this.legCache.listPassages(openPath) : []
       return candidates.filter(({ passage }) => usedPassages.includes(passage))
     })
-    return [...new Set(met)]
+    return [...new Set(metObstacles)]
   }
 
   /**
@@ -60,11 +60,11 @@ class MissedPassageSearch {
    * are valid for those paths.
    */
   findThroughIce(): Obstacle[] {
-    const icy = [...this.closed.values()].filter(({ because }) => because === 'closed')
+    const icePassages = [...this.closedPassages.values()].filter(({ because }) => because === 'closed')
     const met = this.paths.flatMap(({ cost }, leg) => {
       let maxCost = worthwhileCost(cost, MIN_SAVED_SHARE_IN_ICE)
       let best: Obstacle[] = []
-      for (const obstacle of icy) {
+      for (const obstacle of icePassages) {
         const passageCost = this.costThrough(obstacle.passage, leg, maxCost)
         if (passageCost >= maxCost) continue
         maxCost = passageCost
@@ -78,7 +78,7 @@ class MissedPassageSearch {
   private couldSave(passage: string, leg: number, maxCost: number): boolean {
     const crossing = findCrossing(this.legCache.finder, passage)
     if (!crossing) return false
-    const stillClosed = [...this.closed.keys()].filter((id) => id !== passage)
+    const stillClosed = [...this.closedPassages.keys()].filter((id) => id !== passage)
     return this.listSavingSides(crossing, leg, this.legCache.makeClosures(new Set(stillClosed)), maxCost).length > 0
   }
 
@@ -94,9 +94,9 @@ class MissedPassageSearch {
     const { search } = this.legCache.finder
     const { from, to } = this.legCache.legs[legIndex]
     return ([0, 1] as const).filter((first) => {
-      const before = search.lowerBoundCost(from.snapped.node, endpoints[first].node, closures)
+      const costBefore = search.lowerBoundCost(from.snapped.node, endpoints[first].node, closures)
       const costAfter = search.lowerBoundCost(endpoints[1 - first].node, to.snapped.node, closures)
-      return before + costAfter + nm * COST_UNITS_PER_NM < maxCost
+      return costBefore + costAfter + nm * COST_UNITS_PER_NM < maxCost
     })
   }
 
@@ -105,7 +105,7 @@ class MissedPassageSearch {
     const crossing = findCrossing(finder, passage)
     let best = Number.POSITIVE_INFINITY
     if (!crossing || legs[legIndex].through.length > 0) return best
-    const closures = this.legCache.makeClosures(new Set(this.closed.keys()))
+    const closures = this.legCache.makeClosures(new Set(this.closedPassages.keys()))
     for (const first of this.listSavingSides(crossing, legIndex, closures, maxCost)) {
       let cost = crossing.nm * COST_UNITS_PER_NM
       for (const [start, goal] of [

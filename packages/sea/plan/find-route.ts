@@ -31,7 +31,7 @@ function findRoute(
  * The best route whose passages are open when the ship arrives there. Seasonal closures found along the way are added
  * to the others.
  */
-export function findInSeason(
+export function findRouteInSeason(
   legCache: LegCache,
   closed: Map<string, Obstacle>,
   request: SeaRequest,
@@ -39,9 +39,9 @@ export function findInSeason(
 ): RouteWithPaths | undefined {
   for (;;) {
     const result = findRoute(legCache, new Set(closed.keys()), request, maxCostOf)
-    const shut = result ? listSeasonClosures(result.route, request.time) : []
-    if (shut.length === 0) return result
-    for (const obstacle of shut) closed.set(obstacle.passage, obstacle)
+    const seasonClosures = result ? listSeasonClosures(result.route, request.time) : []
+    if (seasonClosures.length === 0) return result
+    for (const obstacle of seasonClosures) closed.set(obstacle.passage, obstacle)
   }
 }
 

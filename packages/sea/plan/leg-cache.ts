@@ -14,7 +14,7 @@ interface CachedLeg {
 }
 
 const allGates = [...passageGates, ...shoalGates]
-const unlimited = () => Number.POSITIVE_INFINITY
+const noCostLimit = () => Number.POSITIVE_INFINITY
 
 /**
  * The legs of one voyage and the paths found for them. A path that uses no newly closed passage stays the best, so only
@@ -36,7 +36,7 @@ export class LegCache {
   /**
    * The paths of all legs with these passages closed. Undefined when a leg has no path, or none within the cost limit.
    */
-  find(closed: ReadonlySet<string>, maxCostOf: (leg: number) => number = unlimited): SeaPath[] | undefined {
+  find(closed: ReadonlySet<string>, maxCostOf: (leg: number) => number = noCostLimit): SeaPath[] | undefined {
     const closures = this.makeClosures(closed)
     const paths: SeaPath[] = []
     for (let legIndex = 0; legIndex < this.legs.length; legIndex++) {
@@ -49,8 +49,8 @@ export class LegCache {
 
   makeClosures(closed: ReadonlySet<string>): Closures {
     // Landmarks were computed with the default closures.
-    const opensMore = passages.some(({ id, isClosed }) => isClosed && !closed.has(id))
-    return new Closures(this.finder.sea, allGates, closed, opensMore)
+    const opensDefaultClosures = passages.some(({ id, isClosed }) => isClosed && !closed.has(id))
+    return new Closures(this.finder.sea, allGates, closed, opensDefaultClosures)
   }
 
   /** Ids of the passages along a path, in order. */

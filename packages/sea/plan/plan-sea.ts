@@ -4,7 +4,7 @@ import { checkRequest } from './check-request.ts'
 import { findClosedPassages } from './closed-passages.ts'
 import { findAlternatives } from './find-alternatives.ts'
 import { findMissedPassages } from './find-lost.ts'
-import { findInSeason } from './find-route.ts'
+import { findRouteInSeason } from './find-route.ts'
 import { LegCache } from './leg-cache.ts'
 import type { Obstacle, Refusal } from './refusal.ts'
 import type { SeaRequest } from './request.ts'
@@ -42,14 +42,15 @@ export function planSeaRoute(
   const legs = toLegs(finder, request, ports)
   if (!Array.isArray(legs)) return legs
   const legCache = new LegCache(finder, legs, isCancelled)
-  const closed = new Map(findClosedPassages(request))
-  const best = findInSeason(legCache, closed, request)
-  if (!best) return toNoPathRefusal(legCache, closed)
-  const alternatives = legs.length > MAX_LEGS_WITH_ALTERNATIVES ? [] : findAlternatives(legCache, closed, request, best)
+  const closedPassages = new Map(findClosedPassages(request))
+  const best = findRouteInSeason(legCache, closedPassages, request)
+  if (!best) return toNoPathRefusal(legCache, closedPassages)
+  const alternatives =
+    legs.length > MAX_LEGS_WITH_ALTERNATIVES ? [] : findAlternatives(legCache, closedPassages, request, best)
   return {
     kind: 'planned',
     routes: sortByDuration([best.route, ...alternatives]),
-    closed: findMissedPassages(legCache, closed, best),
+    closed: findMissedPassages(legCache, closedPassages, best),
   }
 }
 
@@ -67,9 +68,10 @@ function toNoPathRefusal(legCache: LegCache, closed: ReadonlyMap<string, Obstacl
   const obstacles = new Map<string, Obstacle>()
   for (let round = 0; round < MAX_EXPLAINED_PASSAGES; round++) {
     const openPaths = legCache.find(new Set(obstacles.keys()))
-    const met = openPaths?.flatMap((path) => legCache.listPassages(path)).flatMap((id) => closed.get(id) ?? []) ?? []
-    if (met.length === 0) break
-    for (const obstacle of met) obstacles.set(obstacle.passage, obstacle)
+    const metObstacles =
+      openPaths?.flatMap((path) => legCache.listPassages(path)).flatMap((id) => closed.get(id) ?? []) ?? []
+    if (metObstacles.length === 0) break
+    for (const obstacle of metObstacles) obstacles.set(obstacle.passage, obstacle)
   }
   return { kind: 'no-way', field: legCache.legs[legCache.legs.length - 1].to.field, obstacles: [...obstacles.values()] }
 }

@@ -62,14 +62,14 @@ export function explainRefusal(refusal: Refusal): string {
 }
 
 function explainInland({ field, waterNm, limitNm, nearestPort }: Extract<Refusal, { kind: 'inland' }>): string {
-  const water =
+  const waterDescription =
     waterNm === undefined
       ? 'has no navigable water nearby'
       : `lies ${formatKilometers(waterNm)} from the nearest navigable water, more than the ${formatKilometers(limitNm)} allowed`
-  const port = nearestPort
+  const portDescription = nearestPort
     ? `; the nearest port is ${nearestPort.name} (${nearestPort.code}), ${formatKilometers(nearestPort.nm)} away`
     : ''
-  return `${field} ${water}${port}`
+  return `${field} ${waterDescription}${portDescription}`
 }
 
 export function explainObstacle(obstacle: Obstacle): string {

@@ -13,10 +13,10 @@ export function listSeasonClosures(route: SeaRoute, time: VoyageTime | undefined
   return route.passages.flatMap(({ passage: { id, name, closedSeason }, startHours }): Obstacle[] => {
     if (!closedSeason) return []
     const passageDate = new Date(departMs + startHours * MS_PER_HOUR)
-    const today: MonthDay = [passageDate.getUTCMonth() + 1, passageDate.getUTCDate()]
-    if (!isInSeason(today, closedSeason)) return []
+    const passageDay: MonthDay = [passageDate.getUTCMonth() + 1, passageDate.getUTCDate()]
+    if (!isInSeason(passageDay, closedSeason)) return []
     const [first, last] = closedSeason.map(formatDay)
-    return [{ passage: id, name, because: 'season', season: `${first} to ${last}`, reachedOn: formatDay(today) }]
+    return [{ passage: id, name, because: 'season', season: `${first} to ${last}`, reachedOn: formatDay(passageDay) }]
   })
 }
 

@@ -30,7 +30,7 @@ export interface StepStart {
 }
 
 /** Shorter sections between two passages do not get a separate step. */
-const MIN_NM = 0.5
+const MIN_STEP_NM = 0.5
 
 export interface StepSource {
   /** Contains a point where each section begins. */
@@ -63,23 +63,23 @@ export function buildSteps({ line, stepStarts, timetable, startNm, startPoint }:
 export function findStepStarts(line: readonly Position[], parts: readonly NamedSection[]): readonly StepStart[] {
   const starts: StepStart[] = []
   const milesAt = cumulativeMiles(line)
-  const total = milesAt[milesAt.length - 1]
-  let from = 0
+  const totalNm = milesAt[milesAt.length - 1]
+  let fromNm = 0
   const addSeas = (endNm: number) => {
-    const isAll = parts.length === 0
-    if (endNm - from < MIN_NM && !isAll) return
-    let start = from
-    for (const { name, nm } of listSeas(sliceLine(line, milesAt, from, endNm))) {
-      starts.push({ kind: 'sea', name, startNm: start, instruction: `Across ${withArticle(name)}` })
+    const isOnlySection = parts.length === 0
+    if (endNm - fromNm < MIN_STEP_NM && !isOnlySection) return
+    let start = fromNm
+    for (const { name, nm } of listSeas(sliceLine(line, milesAt, fromNm, endNm))) {
+      starts.push({ kind: 'sea', name, startNm: start, instruction: `Across ${addArticle(name)}` })
       start += nm
     }
   }
   for (const part of parts) {
     addSeas(part.startNm)
     starts.push(toStepStart(part))
-    from = part.endNm
+    fromNm = part.endNm
   }
-  addSeas(total)
+  addSeas(totalNm)
   // The first and last section extend to the ends. Gaps between two sections belong to the first.
   return mergeSameNames(starts).map((beginning, index) => (index === 0 ? { ...beginning, startNm: 0 } : beginning))
 }
@@ -95,7 +95,7 @@ function mergeSameNames(starts: readonly StepStart[]): StepStart[] {
   return mergedStarts
 }
 
-function withArticle(name: string): string {
+function addArticle(name: string): string {
   return name.startsWith('Lake ') ? name : `the ${name}`
 }
 
@@ -105,10 +105,10 @@ function toStepStart({ passageUse, channel, startNm }: NamedSection): StepStart 
     return { kind: 'river', name, startNm, instruction: `Along the waterway of ${name}` }
   }
   const { id, name } = passageUse.passage
-  return { kind: 'passage', id, name, startNm, instruction: `${preposition(passageUse.passage)} ${name}` }
+  return { kind: 'passage', id, name, startNm, instruction: `${choosePreposition(passageUse.passage)} ${name}` }
 }
 
-function preposition({ kind, name }: Passage): string {
+function choosePreposition({ kind, name }: Passage): string {
   if (kind === 'cape') return 'Around'
   return /^(The |Bab )/.test(name) ? 'Through' : 'Through the'
 }

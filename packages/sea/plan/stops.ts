@@ -37,8 +37,8 @@ export function toLegs(finder: SeaPathFinder, request: SeaRequest, ports?: PortI
     stops.push(stop)
     passagesByLeg.push([])
   }
-  const separate = findSeparateWaters(finder, stops)
-  if (separate) return separate
+  const separateWatersRefusal = findSeparateWaters(finder, stops)
+  if (separateWatersRefusal) return separateWatersRefusal
   return stops.slice(1).map((to, index) => ({ from: stops[index], through: passagesByLeg[index], to }))
 }
 
@@ -62,7 +62,7 @@ function snapStop(finder: SeaPathFinder, point: RequestPoint, limitNm: number, p
   const snapped = snapToWater(finder.sea, latitude, longitude, limitNm)
   if (snapped)
     return { ...point, at: [snapped.latitude, snapped.longitude], snapDistanceNm: snapped.snapDistanceNm, snapped }
-  const water = snapToWater(finder.sea, latitude, longitude, MAX_WATER_SEARCH_NM)
+  const nearestWater = snapToWater(finder.sea, latitude, longitude, MAX_WATER_SEARCH_NM)
   // The port table includes ports that lie only on rivers, or far from water.
   const port = ports?.findNearest(
     latitude,
@@ -74,7 +74,7 @@ function snapStop(finder: SeaPathFinder, point: RequestPoint, limitNm: number, p
     field,
     position: requested,
     limitNm,
-    ...(water && { waterNm: water.snapDistanceNm }),
+    ...(nearestWater && { waterNm: nearestWater.snapDistanceNm }),
     ...(port && { nearestPort: { name: port.port.name, code: port.port.code, nm: port.nm } }),
   }
 }

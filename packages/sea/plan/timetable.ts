@@ -23,17 +23,17 @@ export class Timetable {
 
   /** Hours from the start to a given mile. At the entrance of a passage, excludes the waiting time. */
   at(nm: number): VoyageHours {
-    let sailed = nm
-    let canal = 0
-    let wait = 0
+    let sailedNm = nm
+    let canalHours = 0
+    let waitHours = 0
     for (const { passageUse, startNm, endNm } of this.namedParts) {
       if (nm <= startNm) break
       const passageNm = Math.min(nm, endNm) - startNm
-      sailed -= passageNm
-      canal += getTransitHours(passageUse) * (passageNm / Math.max(1e-9, endNm - startNm))
-      wait += getWaitHours(passageUse)
+      sailedNm -= passageNm
+      canalHours += getTransitHours(passageUse) * (passageNm / Math.max(1e-9, endNm - startNm))
+      waitHours += getWaitHours(passageUse)
     }
-    return { sailing: Math.max(0, sailed) / this.speedKn, canal, wait }
+    return { sailing: Math.max(0, sailedNm) / this.speedKn, canal: canalHours, wait: waitHours }
   }
 
   between(startNm: number, endNm: number): VoyageHours {

@@ -39,7 +39,7 @@ interface TracedSection extends NamedSection {
 
 /** Passages and rivers along a route, in order, without overlaps. */
 export function traceNamedSections(sea: Sea, sections: readonly PathSection[], totalNm: number): NamedSection[] {
-  const traced: TracedSection[] = []
+  const tracedSections: TracedSection[] = []
   let traveledNm = 0
   for (const { points, channel } of sections) {
     const startNm = traveledNm
@@ -48,14 +48,14 @@ export function traceNamedSections(sea: Sea, sections: readonly PathSection[], t
       const nm = distanceNm(...from, ...to)
       if (channel === undefined) {
         for (const gate of listCrossedGates(from, to)) {
-          traced.push(...toStraitSection(gate, traveledNm + nm * shareBeforeGate(gate, from, to), totalNm))
+          tracedSections.push(...toStraitSection(gate, traveledNm + nm * shareBeforeGate(gate, from, to), totalNm))
         }
       }
       traveledNm += nm
     }
-    if (channel !== undefined) traced.push({ ...toChannelSection(sea, channel, startNm, traveledNm), points })
+    if (channel !== undefined) tracedSections.push({ ...toChannelSection(sea, channel, startNm, traveledNm), points })
   }
-  return removeOverlaps(traced).map(({ gate, points, ...part }) => part)
+  return removeOverlaps(tracedSections).map(({ gate, points, ...part }) => part)
 }
 
 /** Ids of the passages along a path, in order. */
@@ -98,7 +98,7 @@ function removeOverlaps(sections: readonly TracedSection[]): TracedSection[] {
     if (before && continuesTransit(before, section)) {
       mergedSections[mergedSections.length - 1] = mergeSections(before, section)
     } else if (before && before.endNm > section.startNm) {
-      const border = section.channel
+      const borderNm = section.channel
         ? section.startNm
         : before.channel
           ? before.endNm
@@ -106,9 +106,9 @@ function removeOverlaps(sections: readonly TracedSection[]): TracedSection[] {
       mergedSections[mergedSections.length - 1] = resizeSection(
         before,
         before.startNm,
-        Math.max(before.startNm, border),
+        Math.max(before.startNm, borderNm),
       )
-      mergedSections.push(resizeSection(section, border, Math.max(border, section.endNm)))
+      mergedSections.push(resizeSection(section, borderNm, Math.max(borderNm, section.endNm)))
     } else {
       mergedSections.push(section)
     }
@@ -125,14 +125,14 @@ function continuesTransit(a: TracedSection, b: TracedSection): boolean {
   if (a.passageUse?.passage !== b.passageUse?.passage) return false
   if (a.channel && b.channel) {
     if (!a.passageUse && a.channel.name !== b.channel.name) return false
-    return gapNm < MAX_CANAL_GAP_NM && !turnsBack(a.points ?? [], b.points ?? [])
+    return gapNm < MAX_CANAL_GAP_NM && !hasRepeatedPoint(a.points ?? [], b.points ?? [])
   }
   if (a.channel || b.channel) return gapNm < MAX_CANAL_GAP_NM
   return gapNm <= 0 || (a.gate !== b.gate && gapNm < MAX_GATE_GAP_NM)
 }
 
 /** Channels have their own points. A line that reaches one of them again has turned around. */
-function turnsBack(before: readonly Position[], nextPoints: readonly Position[]): boolean {
+function hasRepeatedPoint(before: readonly Position[], nextPoints: readonly Position[]): boolean {
   const visitedKeys = new Set(before.map(toPointKey))
   return nextPoints.slice(1).some((point) => visitedKeys.has(toPointKey(point)))
 }

@@ -17,12 +17,12 @@ export function writeAreaLine({ code, name, otherNames }: AreaLine): string {
 /** Names of countries and regions: "UK", "U.S.A.", "CA" (ambiguous), "British Columbia", "Deutschland". */
 export class AreaNames {
   /** The usual name for each code. */
-  readonly byCode: ReadonlyMap<string, string>
+  readonly nameByCode: ReadonlyMap<string, string>
   private readonly lineTable: LineTable
 
   constructor(text: string) {
     this.lineTable = new LineTable(text)
-    this.byCode = new Map(
+    this.nameByCode = new Map(
       text.split('\n').map((line): [string, string] => {
         const [code = '', name = ''] = line.split('\t', 2)
         return [code, name]
@@ -32,9 +32,9 @@ export class AreaNames {
 
   /** The codes of all countries and regions with that name. */
   findCodes(name: string): string[] {
-    const folded = foldArea(name)
-    if (folded === '') return []
-    return [...this.lineTable.findLines(`${NAME_SEPARATOR}${folded}${NAME_SEPARATOR}`)].map(({ line }) =>
+    const foldedName = foldArea(name)
+    if (foldedName === '') return []
+    return [...this.lineTable.findLines(`${NAME_SEPARATOR}${foldedName}${NAME_SEPARATOR}`)].map(({ line }) =>
       line.slice(0, line.indexOf('\t')),
     )
   }

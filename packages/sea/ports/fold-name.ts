@@ -41,9 +41,9 @@ export function foldName(name: string): string {
 
 /** Names of countries and regions may also contain periods and generic words: "U.S.A.", "Fiji Islands". */
 export function foldArea(name: string): string {
-  const folded = foldName(name)
-  const short = folded.replace(/\b(the|of|islands?|republic)\b/g, '')
-  return (/\S/.test(short) ? short : folded).replaceAll(' ', '')
+  const foldedName = foldName(name)
+  const shortName = foldedName.replace(/\b(the|of|islands?|republic)\b/g, '')
+  return (/\S/.test(shortName) ? shortName : foldedName).replaceAll(' ', '')
 }
 
 /** A normalized name without the word for a port: "port of hamburg" and "hamburg harbour" become "hamburg". */

@@ -34,7 +34,7 @@ const noMatches: PortMatches = { best: undefined, others: [], elsewhere: [] }
 export class PortIndex {
   /** Places that have a code. */
   readonly ports: readonly Port[]
-  private readonly byCode: ReadonlyMap<string, Port>
+  private readonly portByCode: ReadonlyMap<string, Port>
   private readonly areas: AreaNames
   private readonly places: LineTable
 
@@ -42,10 +42,10 @@ export class PortIndex {
     this.areas = new AreaNames(areas)
     this.places = new LineTable(ports + settlements)
     this.ports = ports.split('\n').flatMap((line): Port[] => {
-      const { code, ...place } = parsePlaceLine(line, this.areas.byCode)
+      const { code, ...place } = parsePlaceLine(line, this.areas.nameByCode)
       return code === undefined ? [] : [{ ...place, code }]
     })
-    this.byCode = new Map(this.ports.map((port) => [port.code, port]))
+    this.portByCode = new Map(this.ports.map((port) => [port.code, port]))
   }
 
   /** The most likely match first. Places that are not near water rank low. */
@@ -57,10 +57,10 @@ export class PortIndex {
       area === area.toUpperCase() ? (this.findByCode(area) ?? []) : [],
     )[0]
     if (codedPlace) return { ...noMatches, best: codedPlace }
-    const firstMatches = this.findQuery(query, hasWater)
+    const firstMatches = this.findMatches(query, hasWater)
     if (firstMatches.best || firstMatches.elsewhere.length > 0) return firstMatches
-    for (const split of splitWithoutCommas(query)) {
-      const matches = this.findQuery(split, hasWater)
+    for (const splitQuery of splitWithoutCommas(query)) {
+      const matches = this.findMatches(splitQuery, hasWater)
       if (matches.best) return matches
     }
     return firstMatches
@@ -68,7 +68,7 @@ export class PortIndex {
 
   findByCode(text: string): Port | undefined {
     const code = text.replace(/\s/g, '').toUpperCase()
-    return /^[A-Z]{2}[A-Z0-9]{3}$/.test(code) ? this.byCode.get(code) : undefined
+    return /^[A-Z]{2}[A-Z0-9]{3}$/.test(code) ? this.portByCode.get(code) : undefined
   }
 
   /** The nearest port, for requests that name a place that is not near water. */
@@ -83,13 +83,14 @@ export class PortIndex {
       .find(({ port }) => accepts(port))
   }
 
-  private findQuery({ name, areas }: PortQuery, hasWater: (place: NamedPlace) => boolean): PortMatches {
-    const folded = foldName(name)
-    const all = this.listByName(folded)
-    const shorter = removePortWord(folded)
-    const candidates = all.length > 0 || shorter === folded ? all : this.listByName(shorter)
-    const inside = this.filterByAreas(candidates, areas)
-    const [best, ...otherCandidates] = rankPlaces(inside, hasWater)
+  private findMatches({ name, areas }: PortQuery, hasWater: (place: NamedPlace) => boolean): PortMatches {
+    const foldedName = foldName(name)
+    const namedPlaces = this.listByName(foldedName)
+    const nameWithoutPort = removePortWord(foldedName)
+    const candidates =
+      namedPlaces.length > 0 || nameWithoutPort === foldedName ? namedPlaces : this.listByName(nameWithoutPort)
+    const placesInArea = this.filterByAreas(candidates, areas)
+    const [best, ...otherCandidates] = rankPlaces(placesInArea, hasWater)
     if (best) return { best: best.place, others: listOtherPlaces(best, otherCandidates), elsewhere: [] }
     return { ...noMatches, elsewhere: rankPlaces(candidates, hasWater).map(({ place }) => place) }
   }
@@ -97,7 +98,7 @@ export class PortIndex {
   private listByName(folded: string): Candidate[] {
     if (folded === '') return []
     return [...this.places.findLines(`${NAME_SEPARATOR}${folded}${NAME_SEPARATOR}`)].map(({ line, at }) => ({
-      place: parsePlaceLine(line, this.areas.byCode),
+      place: parsePlaceLine(line, this.areas.nameByCode),
       isUsualName: at < line.lastIndexOf('\t'),
       isFirstName: at < line.lastIndexOf('\t') && line[at - 1] === '\t',
     }))

@@ -33,9 +33,9 @@ const SAME_PLACE_NM = 16
 const MAX_CHECKED_FOR_WATER = 24
 
 function computeImportance({ place, isUsualName, isFirstName }: Candidate): number {
-  const people = Math.log10(Math.max(MIN_POPULATION, place.population))
-  const name = (isUsualName ? COMMON_NAME_BONUS : 0) + (isFirstName ? PRIMARY_NAME_BONUS : 0)
-  return people + name + (place.code === undefined ? 0 : CODE_BONUS)
+  const populationScore = Math.log10(Math.max(MIN_POPULATION, place.population))
+  const nameScore = (isUsualName ? COMMON_NAME_BONUS : 0) + (isFirstName ? PRIMARY_NAME_BONUS : 0)
+  return populationScore + nameScore + (place.code === undefined ? 0 : CODE_BONUS)
 }
 
 /** Most likely first. Ties keep the order of the index. */
@@ -54,12 +54,12 @@ export function rankPlaces(candidates: readonly Candidate[], hasWater: (place: N
 
 /** The other candidates that may be meant instead. */
 export function listOtherPlaces(best: Candidate, otherCandidates: readonly Candidate[]): NamedPlace[] {
-  const fewest = best.place.population * MIN_REPORTED_POPULATION_SHARE
-  const reported = otherCandidates.filter(({ place, isUsualName }) => {
-    const isNotable = place.code !== undefined || place.population >= fewest
+  const minPopulation = best.place.population * MIN_REPORTED_POPULATION_SHARE
+  const notableCandidates = otherCandidates.filter(({ place, isUsualName }) => {
+    const isNotable = place.code !== undefined || place.population >= minPopulation
     return isUsualName && isNotable && !isSamePlace(place, best.place)
   })
-  return reported.map(({ place }) => place)
+  return notableCandidates.map(({ place }) => place)
 }
 
 function isSamePlace({ position: [latA, lonA] }: NamedPlace, { position: [latB, lonB] }: NamedPlace): boolean {

@@ -2,20 +2,20 @@ import type { Position } from '@fairway/geo'
 import { degreesIntoIce } from '../water/ice.ts'
 
 /** Maximum degrees by which a straightened line may lead farther into the ice than the path it replaces. */
-const ICE_STEP_DEGREES = 0.2
+const ICE_TOLERANCE_DEGREES = 0.2
 
 /** The point closest to a position on the straight chart line between two others. Accurate enough to aim at. */
 export function perpendicularFoot([lat, lon]: Position, a: Position, b: Position): Position {
   const longitudeScale = Math.cos((lat * Math.PI) / 180)
-  const ax = unwrapFrom(a[1], lon) * longitudeScale
-  const dx = unwrapFrom(b[1], lon) * longitudeScale - ax
+  const ax = longitudeOffset(a[1], lon) * longitudeScale
+  const dx = longitudeOffset(b[1], lon) * longitudeScale - ax
   const dy = b[0] - a[0]
   const squaredLength = dx * dx + dy * dy
   const share = squaredLength === 0 ? 0 : Math.max(0, Math.min(1, (-ax * dx + (lat - a[0]) * dy) / squaredLength))
   return [a[0] + dy * share, lon + (ax + dx * share) / longitudeScale]
 }
 
-function unwrapFrom(longitude: number, from: number): number {
+function longitudeOffset(longitude: number, from: number): number {
   return longitude - from - 360 * Math.round((longitude - from) / 360)
 }
 
@@ -23,7 +23,7 @@ function unwrapFrom(longitude: number, from: number): number {
 export function leadsIntoIce(a: Position, b: Position, allowed: number): boolean {
   const middle = midpoint(a, b)
   return [a, b, middle, midpoint(a, middle), midpoint(middle, b)].some(
-    ([latitude]) => degreesIntoIce(latitude) > allowed + ICE_STEP_DEGREES,
+    ([latitude]) => degreesIntoIce(latitude) > allowed + ICE_TOLERANCE_DEGREES,
   )
 }
 

@@ -14,11 +14,11 @@ const MAX_STEP_NM = 60
  * no land. Longitudes continue beyond 180 degrees instead of jumping.
  */
 export function densify(sea: Sea, points: readonly Position[]): Position[] {
-  const dense: Position[] = []
+  const densePoints: Position[] = []
   const circle = new GreatCircle()
   const push = (latitude: number, longitude: number) => {
-    const before = dense[dense.length - 1]
-    dense.push([latitude, before ? nearestTurn(longitude, before[1]) : longitude])
+    const before = densePoints[densePoints.length - 1]
+    densePoints.push([latitude, before ? nearestTurn(longitude, before[1]) : longitude])
   }
   points.forEach(([latitude, longitude], index) => {
     const before = points[index - 1]
@@ -32,7 +32,7 @@ export function densify(sea: Sea, points: readonly Position[]): Position[] {
     }
     push(latitude, longitude)
   })
-  return dense
+  return densePoints
 }
 
 /**
@@ -40,30 +40,30 @@ export function densify(sea: Sea, points: readonly Position[]): Position[] {
  */
 function stepNm(sea: Sea, latitude: number, longitude: number): number {
   const lon = wrapLongitude(longitude)
-  const safe = minClearanceNm(sea, latitude, lon)
-  if (safe > MAX_STEP_NM) return MAX_STEP_NM
-  const clearance = Math.max(safe, clearanceNm(sea, latitude, lon))
+  const clearanceBoundNm = minClearanceNm(sea, latitude, lon)
+  if (clearanceBoundNm > MAX_STEP_NM) return MAX_STEP_NM
+  const clearance = Math.max(clearanceBoundNm, clearanceNm(sea, latitude, lon))
   return Math.max(MIN_STEP_NM, Math.min(MAX_STEP_NM, 1.2 * clearance))
 }
 
 /** GeoJSON format (RFC 7946, 3.1.9): [longitude, latitude], split where the line crosses the antimeridian. */
 export function splitAtAntimeridian(line: readonly Position[]): [number, number][][] {
   const pieces: [number, number][][] = [[]]
-  let turn = 0
+  let wrapCount = 0
   line.forEach(([latitude, longitude], index) => {
-    const nextTurn = Math.floor((longitude + 180) / 360)
+    const nextWrapCount = Math.floor((longitude + 180) / 360)
     const before = line[index - 1]
-    if (index === 0) turn = nextTurn
-    if (before && nextTurn !== turn) {
-      const isEast = nextTurn > turn
-      const seam = 360 * Math.max(turn, nextTurn) - 180
-      const share = (seam - before[1]) / (longitude - before[1])
-      const crossing = before[0] + (latitude - before[0]) * share
+    if (index === 0) wrapCount = nextWrapCount
+    if (before && nextWrapCount !== wrapCount) {
+      const isEast = nextWrapCount > wrapCount
+      const antimeridian = 360 * Math.max(wrapCount, nextWrapCount) - 180
+      const fraction = (antimeridian - before[1]) / (longitude - before[1])
+      const crossing = before[0] + (latitude - before[0]) * fraction
       pieces[pieces.length - 1].push([isEast ? 180 : -180, crossing])
       pieces.push([[isEast ? -180 : 180, crossing]])
-      turn = nextTurn
+      wrapCount = nextWrapCount
     }
-    pieces[pieces.length - 1].push([longitude - 360 * turn, latitude])
+    pieces[pieces.length - 1].push([longitude - 360 * wrapCount, latitude])
   })
   return pieces
     .map((piece) =>

@@ -37,8 +37,8 @@ export class SeaPathFinder {
 
   find(from: SnappedPoint, to: SnappedPoint, closures: Closures, limits?: SearchLimits): SeaPath | undefined {
     // Always searches in the same direction, so that both directions have the same length.
-    const isTurned = from.node > to.node || (from.node === to.node && from.latitude > to.latitude)
-    const [start, goal] = isTurned ? [to, from] : [from, to]
+    const isSwapped = from.node > to.node || (from.node === to.node && from.latitude > to.latitude)
+    const [start, goal] = isSwapped ? [to, from] : [from, to]
     const nodes = this.search.find(start.node, goal.node, closures, limits)
     if (!nodes) return undefined
     const cost = this.search.foundCost
@@ -46,7 +46,7 @@ export class SeaPathFinder {
       return channel === undefined ? { points: this.stringPuller.straighten(points, closures) } : { points, channel }
     })
     const nm = sections.reduce((sum, { points }) => sum + lengthNm(points), 0)
-    return { sections: isTurned ? reverseSections(sections) : sections, nm, cost }
+    return { sections: isSwapped ? reverseSections(sections) : sections, nm, cost }
   }
 
   /** Alternating open water and channels. Each stretch begins where the previous one ends. */
@@ -88,11 +88,11 @@ export class SeaPathFinder {
 
   /** Links within a channel, and those from its ends to the sea, belong to it. */
   private channelOf(node: number, next: number): number | undefined {
-    const inside = isChannel(this.sea, node) ? node : isChannel(this.sea, next) ? next : undefined
-    if (inside === undefined) return undefined
+    const channelNode = isChannel(this.sea, node) ? node : isChannel(this.sea, next) ? next : undefined
+    if (channelNode === undefined) return undefined
     const { nodeFirst } = this.sea.channels
     let channel = 0
-    while (nodeFirst[channel + 1] <= inside) channel++
+    while (nodeFirst[channel + 1] <= channelNode) channel++
     return channel
   }
 }

@@ -31,9 +31,9 @@ export class StringPuller {
 
   straighten(points: readonly Position[], closures: Closures): Position[] {
     if (points.length < 3) return [...points]
-    const first = this.gallopForward(this.measure(points), closures).map((index) => points[index])
-    const second = this.chooseShortest(this.measure(first), closures).map((index) => first[index])
-    return this.cutCorners(this.cutCorners(second, closures), closures)
+    const firstPass = this.gallopForward(this.measure(points), closures).map((index) => points[index])
+    const secondPass = this.chooseShortest(this.measure(firstPass), closures).map((index) => firstPass[index])
+    return this.cutCorners(this.cutCorners(secondPass, closures), closures)
   }
 
   private measure(points: readonly Position[]): MeasuredLine {
@@ -104,18 +104,19 @@ export class StringPuller {
   ): boolean {
     const requiredNm = this.requiredNm.fill(SHORE_CLEARANCE_NM)
     const length = milesAt[to] - milesAt[from]
-    const window = Math.ceil(CLEARANCE_SAMPLES / 8)
-    let ice = 0
+    const windowSamples = Math.ceil(CLEARANCE_SAMPLES / 8)
+    let maxIceDegrees = 0
     for (let index = from; index <= to; index++) {
       const sample = Math.floor(((milesAt[index] - milesAt[from]) / length) * (CLEARANCE_SAMPLES - 1))
-      const end = Math.min(CLEARANCE_SAMPLES - 1, sample + window)
-      for (let nearbySample = Math.max(0, sample - window); nearbySample <= end; nearbySample++)
+      const end = Math.min(CLEARANCE_SAMPLES - 1, sample + windowSamples)
+      for (let nearbySample = Math.max(0, sample - windowSamples); nearbySample <= end; nearbySample++)
         requiredNm[nearbySample] = Math.min(requiredNm[nearbySample], clearanceNm[index])
-      ice = Math.max(ice, degreesIntoIce(points[index][0]))
+      maxIceDegrees = Math.max(maxIceDegrees, degreesIntoIce(points[index][0]))
     }
     const [latA, lonA] = points[from]
     const [latB, lonB] = points[to]
-    if (closures.isLineClosed(latA, lonA, latB, lonB) || leadsIntoIce(points[from], points[to], ice)) return false
+    if (closures.isLineClosed(latA, lonA, latB, lonB) || leadsIntoIce(points[from], points[to], maxIceDegrees))
+      return false
     return this.lineOfSight.isClear(
       latA,
       lonA,
@@ -146,15 +147,17 @@ export class StringPuller {
   private isCornerClear(a: Position, corner: Position, b: Position, requiredNm: number, closures: Closures): boolean {
     const ice = Math.max(degreesIntoIce(a[0]), degreesIntoIce(corner[0]), degreesIntoIce(b[0]))
     // Near the ends the required clearance may be as small as before. At the corner it must not decrease.
-    const rise = (share: number) => Math.min(requiredNm, this.endClearanceNm(a) + share * SHORE_CLEARANCE_NM * 2)
-    const fall = (share: number) => Math.min(requiredNm, this.endClearanceNm(b) + (1 - share) * SHORE_CLEARANCE_NM * 2)
+    const clearanceAfterStart = (share: number) =>
+      Math.min(requiredNm, this.endClearanceNm(a) + share * SHORE_CLEARANCE_NM * 2)
+    const clearanceBeforeEnd = (share: number) =>
+      Math.min(requiredNm, this.endClearanceNm(b) + (1 - share) * SHORE_CLEARANCE_NM * 2)
     return (
       !closures.isLineClosed(...a, ...corner) &&
       !closures.isLineClosed(...corner, ...b) &&
       !leadsIntoIce(a, corner, ice) &&
       !leadsIntoIce(corner, b, ice) &&
-      this.lineOfSight.isClear(...a, ...corner, rise) &&
-      this.lineOfSight.isClear(...corner, ...b, fall)
+      this.lineOfSight.isClear(...a, ...corner, clearanceAfterStart) &&
+      this.lineOfSight.isClear(...corner, ...b, clearanceBeforeEnd)
     )
   }
 

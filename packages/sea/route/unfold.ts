@@ -41,11 +41,11 @@ function walkSubcells(
   b: Position,
 ): Position[] {
   const pools = [readPoolRows(sea, from), ...(square === undefined && to !== from ? [readPoolRows(sea, to)] : [])]
-  const isWet = (column: number, row: number) =>
+  const isWaterSubcell = (column: number, row: number) =>
     pools.some(
       (pool) =>
         Math.floor(row / SUBCELLS) === pool.row &&
-        Math.floor(column / SUBCELLS) === nearColumn(pool.column, column) &&
+        Math.floor(column / SUBCELLS) === unwrapColumn(pool.column, column) &&
         ((pool.rows[row % SUBCELLS] >> (column % SUBCELLS)) & 1) === 1,
     )
   const isGoal = makeSquareGoal(sea, square) ?? makeSubcellGoal(b, a)
@@ -58,7 +58,7 @@ function walkSubcells(
     for (const [dx, dy] of neighborOffsets) {
       const next = { column: column + dx, row: row + dy, before: index }
       if (visited.has(subcellKey(next.column, next.row))) continue
-      if (!isWet(next.column, next.row) && !isGoal(next.column, next.row)) continue
+      if (!isWaterSubcell(next.column, next.row) && !isGoal(next.column, next.row)) continue
       visited.add(subcellKey(next.column, next.row))
       reachedCells.push(next)
     }
@@ -75,7 +75,7 @@ const neighborOffsets = [
 
 const subcellKey = (column: number, row: number) => row * 400000 + column + 1000
 
-function nearColumn(cellColumn: number, subcolumn: number): number {
+function unwrapColumn(cellColumn: number, subcolumn: number): number {
   const cellColumnAt = Math.floor(subcolumn / SUBCELLS)
   return cellColumn + COLUMNS * Math.round((cellColumnAt - cellColumn) / COLUMNS)
 }

@@ -34,47 +34,47 @@ export class BucketSearch {
   /** Fills `found` with the cost of every node, or UNREACHABLE where there is no path. */
   computeCostsFrom(start: number, costs: Int32Array): void {
     const { first, head, cost } = this.graph
-    const bucketOf = this.bucket
-    let nodeOf = this.node
-    let nextOf = this.next
+    const firstEntry = this.bucket
+    let entryNode = this.node
+    let nextEntry = this.next
     costs.fill(UNREACHABLE)
     costs[start] = 0
-    bucketOf[0] = 0
-    nodeOf[0] = start
-    nextOf[0] = NO_ENTRY
-    let unused = NO_ENTRY
+    firstEntry[0] = 0
+    entryNode[0] = start
+    nextEntry[0] = NO_ENTRY
+    let freeList = NO_ENTRY
     let entryCount = 1
-    let waiting = 1
-    for (let bucket = 0; waiting > 0; bucket++) {
+    let pendingCount = 1
+    for (let bucket = 0; pendingCount > 0; bucket++) {
       const slot = bucket & (OPEN_BUCKETS - 1)
       const low = bucket << BUCKET_BITS
-      while (bucketOf[slot] !== NO_ENTRY) {
-        const entry = bucketOf[slot]
-        const node = nodeOf[entry]
-        bucketOf[slot] = nextOf[entry]
-        nextOf[entry] = unused
-        unused = entry
-        waiting--
-        const base = costs[node]
-        if (base < low) continue
+      while (firstEntry[slot] !== NO_ENTRY) {
+        const entry = firstEntry[slot]
+        const node = entryNode[entry]
+        firstEntry[slot] = nextEntry[entry]
+        nextEntry[entry] = freeList
+        freeList = entry
+        pendingCount--
+        const nodeCost = costs[node]
+        if (nodeCost < low) continue
         for (let link = first[node], end = first[node + 1]; link < end; link++) {
           const to = head[link]
-          const sum = base + cost[link]
-          if (costs[to] <= sum || sum === base) continue
+          const sum = nodeCost + cost[link]
+          if (costs[to] <= sum || sum === nodeCost) continue
           costs[to] = sum
-          let freeEntry = unused
+          let freeEntry = freeList
           if (freeEntry === NO_ENTRY) freeEntry = entryCount++
-          else unused = nextOf[freeEntry]
-          if (freeEntry === nodeOf.length) {
+          else freeList = nextEntry[freeEntry]
+          if (freeEntry === entryNode.length) {
             this.grow()
-            nodeOf = this.node
-            nextOf = this.next
+            entryNode = this.node
+            nextEntry = this.next
           }
           const targetSlot = (sum >> BUCKET_BITS) & (OPEN_BUCKETS - 1)
-          nodeOf[freeEntry] = to
-          nextOf[freeEntry] = bucketOf[targetSlot]
-          bucketOf[targetSlot] = freeEntry
-          waiting++
+          entryNode[freeEntry] = to
+          nextEntry[freeEntry] = firstEntry[targetSlot]
+          firstEntry[targetSlot] = freeEntry
+          pendingCount++
         }
       }
     }

@@ -1,6 +1,6 @@
 import { distanceNm } from '@fairway/geo'
 import { DEGREES_PER_MICRODEGREE } from '../grid.ts'
-import { COST_UNITS_PER_NM, countNodes, LANDMARK_UNITS_PER_NM, type Sea, UNREACHED } from '../schema.ts'
+import { COST_UNITS_PER_NM, countNodes, LANDMARK_UNITS_PER_NM, type Sea, UNREACHED_LANDMARK_COST } from '../schema.ts'
 
 /** The best few landmarks for a pair of nodes suffice, and evaluating all of them for every node would be too slow. */
 const MAX_ACTIVE_LANDMARKS = 4
@@ -10,7 +10,7 @@ const COST_UNITS_PER_LANDMARK_UNIT = COST_UNITS_PER_NM / LANDMARK_UNITS_PER_NM
 export class LandmarkBound {
   private readonly sea: Sea
   private readonly landmarksPerNode: number
-  private active: number[] = []
+  private activeLandmarks: number[] = []
   private goal = 0
 
   constructor(sea: Sea) {
@@ -21,19 +21,19 @@ export class LandmarkBound {
   /** `usable` lists the valid landmarks. If there are none, the great-circle distance is the bound. */
   setGoal(start: number, goal: number, usable: readonly number[]): void {
     const { cost } = this.sea.landmarks
-    const gap = (landmark: number) => {
+    const costDifference = (landmark: number) => {
       const a = cost[start * this.landmarksPerNode + landmark]
       const b = cost[goal * this.landmarksPerNode + landmark]
-      return a === UNREACHED || b === UNREACHED ? -1 : Math.abs(a - b)
+      return a === UNREACHED_LANDMARK_COST || b === UNREACHED_LANDMARK_COST ? -1 : Math.abs(a - b)
     }
     this.goal = goal
-    this.active = usable
-      .filter((landmark) => gap(landmark) >= 0)
-      .sort((a, b) => gap(b) - gap(a))
+    this.activeLandmarks = usable
+      .filter((landmark) => costDifference(landmark) >= 0)
+      .sort((a, b) => costDifference(b) - costDifference(a))
       .slice(0, MAX_ACTIVE_LANDMARKS)
   }
 
-  boundFrom(node: number): number {
+  lowerBoundFrom(node: number): number {
     const { cost } = this.sea.landmarks
     const { latitude, longitude } = this.sea.nodes
     const goal = this.goal
@@ -44,11 +44,12 @@ export class LandmarkBound {
         latitude[goal] * DEGREES_PER_MICRODEGREE,
         longitude[goal] * DEGREES_PER_MICRODEGREE,
       ) * COST_UNITS_PER_NM
-    for (const landmark of this.active) {
+    for (const landmark of this.activeLandmarks) {
       const nodeCost = cost[node * this.landmarksPerNode + landmark]
-      if (nodeCost === UNREACHED) continue
-      const difference = Math.abs(nodeCost - cost[goal * this.landmarksPerNode + landmark]) - 1
-      if (difference * COST_UNITS_PER_LANDMARK_UNIT > bound) bound = difference * COST_UNITS_PER_LANDMARK_UNIT
+      if (nodeCost === UNREACHED_LANDMARK_COST) continue
+      const landmarkDifference = Math.abs(nodeCost - cost[goal * this.landmarksPerNode + landmark]) - 1
+      if (landmarkDifference * COST_UNITS_PER_LANDMARK_UNIT > bound)
+        bound = landmarkDifference * COST_UNITS_PER_LANDMARK_UNIT
     }
     return bound
   }

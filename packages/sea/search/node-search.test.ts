@@ -65,6 +65,6 @@ test('ends when the client has disconnected, before it begins or some thousand n
   const inBody = sea.nodes.body.indexOf(1)
   const goal = sea.nodes.body.lastIndexOf(1)
   expect(search.find(inBody, goal, closures, { isCancelled: () => true })).toBeUndefined()
-  expect(search.settled).toBe(0)
+  expect(search.settledCount).toBe(0)
   expect(search.find(inBody, goal, closures, { isCancelled: () => false })).toBeDefined()
 })

@@ -33,7 +33,7 @@ export class NodeSearch {
   private readonly landmarks: LandmarkBound
   private currentSearch = 0
   /** Nodes settled by the last search. */
-  settled = 0
+  settledCount = 0
   /** Cost of the path found by the last search. */
   foundCost = 0
 
@@ -59,18 +59,19 @@ export class NodeSearch {
     const searchOfNode = this.searchOfNode
     const currentSearch = ++this.currentSearch
     this.setGoal(start, goal, closures)
-    this.settled = 0
+    this.settledCount = 0
     heap.clear()
-    this.label(start, 0, -1)
+    this.setLabel(start, 0, -1)
     heap.push(this.bound[start], start)
     while (heap.size > 0) {
       const key = heap.lowestKey
       const node = heap.pop()
-      if (node === goal) return this.trace(goal)
+      if (node === goal) return this.tracePath(goal)
       if (key > cost[node] + this.bound[node]) continue
-      if (key > maxCost || (this.settled % NODES_PER_CANCEL_CHECK === 0 && isCancelled())) return undefined
-      this.settled++
-      if (this.settled === ENCLOSURE_CHECK_AFTER_NODES && this.isGoalEnclosed(goal, start, closures)) return undefined
+      if (key > maxCost || (this.settledCount % NODES_PER_CANCEL_CHECK === 0 && isCancelled())) return undefined
+      this.settledCount++
+      if (this.settledCount === ENCLOSURE_CHECK_AFTER_NODES && this.isGoalEnclosed(goal, start, closures))
+        return undefined
       const base = cost[node]
       for (let link = linkFirst[node]; link < linkFirst[node + 1]; link++) {
         const to = head[link]
@@ -81,7 +82,7 @@ export class NodeSearch {
           cost[to] = sum
           parent[to] = node
         } else {
-          this.label(to, sum, node)
+          this.setLabel(to, sum, node)
         }
         heap.push(sum + this.bound[to], to)
       }
@@ -92,12 +93,14 @@ export class NodeSearch {
   /** A lower bound on the cheapest path's cost, without a search. */
   lowerBoundCost(start: number, goal: number, closures: Closures): number {
     this.setGoal(start, goal, closures)
-    return this.landmarks.boundFrom(start)
+    return this.landmarks.lowerBoundFrom(start)
   }
 
   private setGoal(start: number, goal: number, closures: Closures): void {
-    const usable = closures.opensDefaultClosures ? [] : listUsableLandmarks((passage) => closures.passages.has(passage))
-    this.landmarks.setGoal(start, goal, usable)
+    const usableLandmarks = closures.opensDefaultClosures
+      ? []
+      : listUsableLandmarks((passage) => closures.passages.has(passage))
+    this.landmarks.setGoal(start, goal, usableLandmarks)
   }
 
   /** Whether the water around the goal is small and closed off. Then searching the rest of the sea is pointless. */
@@ -120,14 +123,14 @@ export class NodeSearch {
     return true
   }
 
-  private label(node: number, cost: number, parent: number): void {
+  private setLabel(node: number, cost: number, parent: number): void {
     this.searchOfNode[node] = this.currentSearch
     this.cost[node] = cost
     this.parent[node] = parent
-    this.bound[node] = this.landmarks.boundFrom(node)
+    this.bound[node] = this.landmarks.lowerBoundFrom(node)
   }
 
-  private trace(goal: number): number[] {
+  private tracePath(goal: number): number[] {
     const nodes: number[] = []
     this.foundCost = this.cost[goal]
     for (let node = goal; node >= 0; node = this.parent[node]) nodes.push(node)

@@ -60,16 +60,16 @@ export function listSeas(line: readonly Position[]): SeaVisit[] {
 function mergeShortVisits(visits: { name: string; nm: number }[], minNm: number, total: number): SeaVisit[] {
   const merged = [...visits]
   for (;;) {
-    let shortest = -1
+    let shortestIndex = -1
     for (let index = 0; index < merged.length; index++)
-      if (shortest < 0 || merged[index].nm < merged[shortest].nm) shortest = index
-    const isShort = shortest >= 0 && merged[shortest].nm < Math.max(minNm, MIN_VISIT_SHARE * total)
+      if (shortestIndex < 0 || merged[index].nm < merged[shortestIndex].nm) shortestIndex = index
+    const isShort = shortestIndex >= 0 && merged[shortestIndex].nm < Math.max(minNm, MIN_VISIT_SHARE * total)
     if (!isShort || merged.length === 1) return merged
-    const before = merged[shortest - 1]
-    const nextVisit = merged[shortest + 1]
-    const heir = !nextVisit || (before && before.nm >= nextVisit.nm) ? before : nextVisit
-    heir.nm += merged[shortest].nm
-    merged.splice(shortest, 1)
+    const before = merged[shortestIndex - 1]
+    const nextVisit = merged[shortestIndex + 1]
+    const absorbingVisit = !nextVisit || (before && before.nm >= nextVisit.nm) ? before : nextVisit
+    absorbingVisit.nm += merged[shortestIndex].nm
+    merged.splice(shortestIndex, 1)
     for (let index = merged.length - 1; index > 0; index--) {
       if (merged[index].name !== merged[index - 1].name) continue
       merged[index - 1].nm += merged[index].nm

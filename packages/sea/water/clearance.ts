@@ -2,9 +2,9 @@ import { CELLS_PER_DEGREE, COLUMNS, ROWS, toColumn, wrapColumn } from '../grid.t
 import { NEAR_FIELD_MAX_NM, NEAR_UNITS_PER_NM, type Sea } from '../schema.ts'
 
 const NEAR_TILES_ACROSS = COLUMNS / 16
-const FAR_PER_DEGREE = 4
-const FAR_COLUMNS = 360 * FAR_PER_DEGREE
-const FAR_ROWS = 180 * FAR_PER_DEGREE
+const FAR_SQUARES_PER_DEGREE = 4
+const FAR_COLUMNS = 360 * FAR_SQUARES_PER_DEGREE
+const FAR_ROWS = 180 * FAR_SQUARES_PER_DEGREE
 
 /** Miles to the nearest coast, capped at 8. Accurate to about half a mile. */
 export function clearanceNm({ near }: Sea, latitude: number, longitude: number): number {
@@ -14,30 +14,30 @@ export function clearanceNm({ near }: Sea, latitude: number, longitude: number):
   const row = Math.max(0, Math.min(ROWS - 2, Math.floor(y)))
   const dx = x - column
   const dy = Math.max(0, Math.min(1, y - row))
-  const low = wrapColumn(column % COLUMNS)
-  const high = wrapColumn(low + 1)
+  const westColumn = wrapColumn(column % COLUMNS)
+  const eastColumn = wrapColumn(westColumn + 1)
   let southWest: number
   let southEast: number
   let northWest: number
   let northEast: number
-  if ((low & 15) < 15 && (row & 15) < 15) {
+  if ((westColumn & 15) < 15 && (row & 15) < 15) {
     // All four cells lie in one tile, as in nearly all cases.
-    const tile = near.tile[(row >> 4) * NEAR_TILES_ACROSS + (low >> 4)]
+    const tile = near.tile[(row >> 4) * NEAR_TILES_ACROSS + (westColumn >> 4)]
     if (tile < 0) return NEAR_FIELD_MAX_NM
-    const index = tile * 256 + (row & 15) * 16 + (low & 15)
+    const index = tile * 256 + (row & 15) * 16 + (westColumn & 15)
     southWest = milesByUnits[near.distance[index]]
     southEast = milesByUnits[near.distance[index + 1]]
     northWest = milesByUnits[near.distance[index + 16]]
     northEast = milesByUnits[near.distance[index + 17]]
   } else {
-    southWest = readNearField(near, low, row)
-    southEast = readNearField(near, high, row)
-    northWest = readNearField(near, low, row + 1)
-    northEast = readNearField(near, high, row + 1)
+    southWest = readNearField(near, westColumn, row)
+    southEast = readNearField(near, eastColumn, row)
+    northWest = readNearField(near, westColumn, row + 1)
+    northEast = readNearField(near, eastColumn, row + 1)
   }
-  const below = southWest * (1 - dx) + southEast * dx
-  const above = northWest * (1 - dx) + northEast * dx
-  return below * (1 - dy) + above * dy
+  const southNm = southWest * (1 - dx) + southEast * dx
+  const northNm = northWest * (1 - dx) + northEast * dx
+  return southNm * (1 - dy) + northNm * dy
 }
 
 /** Lookup table by unit: faster than a division, and line-of-sight checks read it often. */
@@ -50,6 +50,6 @@ function readNearField(nearField: Sea['near'], column: number, row: number): num
 
 /** Miles that a ship can move in any direction without reaching a coast. */
 export function minClearanceNm({ far }: Sea, latitude: number, longitude: number): number {
-  const row = Math.max(0, Math.min(FAR_ROWS - 1, Math.floor((latitude + 90) * FAR_PER_DEGREE)))
-  return far.distance[row * FAR_COLUMNS + Math.floor(toColumn(longitude) / (CELLS_PER_DEGREE / FAR_PER_DEGREE))]
+  const row = Math.max(0, Math.min(FAR_ROWS - 1, Math.floor((latitude + 90) * FAR_SQUARES_PER_DEGREE)))
+  return far.distance[row * FAR_COLUMNS + Math.floor(toColumn(longitude) / (CELLS_PER_DEGREE / FAR_SQUARES_PER_DEGREE))]
 }

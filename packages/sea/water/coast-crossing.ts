@@ -25,10 +25,10 @@ export function touchesCoast(
   north: number,
   east: number,
 ): boolean {
-  let west = Number.POSITIVE_INFINITY
-  let max = Number.NEGATIVE_INFINITY
-  let south = Number.POSITIVE_INFINITY
-  let top = Number.NEGATIVE_INFINITY
+  let minLongitude = Number.POSITIVE_INFINITY
+  let maxLongitude = Number.NEGATIVE_INFINITY
+  let minLatitude = Number.POSITIVE_INFINITY
+  let maxLatitude = Number.NEGATIVE_INFINITY
   for (let line = 0; line < 3; line++) {
     const ax = Math.round((lonA + (line - 1) * east) * 1e6)
     const ay = Math.round((latA + (line - 1) * north) * 1e6)
@@ -38,20 +38,24 @@ export function touchesCoast(
     lineEndpoints[line * 4 + 1] = ay
     lineEndpoints[line * 4 + 2] = bx
     lineEndpoints[line * 4 + 3] = by
-    west = Math.min(west, ax, bx)
-    max = Math.max(max, ax, bx)
-    south = Math.min(south, ay, by)
-    top = Math.max(top, ay, by)
+    minLongitude = Math.min(minLongitude, ax, bx)
+    maxLongitude = Math.max(maxLongitude, ax, bx)
+    minLatitude = Math.min(minLatitude, ay, by)
+    maxLatitude = Math.max(maxLatitude, ay, by)
   }
   const scale = CELLS_PER_DEGREE * 1e-6
-  const lastRow = Math.min(ROWS - 1, Math.floor((top + 90e6) * scale))
-  const lastColumn = Math.floor((max + 180e6) * scale)
-  for (let row = Math.max(0, Math.floor((south + 90e6) * scale)); row <= lastRow; row++) {
-    for (let x = Math.floor((west + 180e6) * scale); x <= lastColumn; x++) {
-      const turn = Math.floor(x / COLUMNS)
-      const shore = getCellContent(sea, x - turn * COLUMNS, row)
+  const lastRow = Math.min(ROWS - 1, Math.floor((maxLatitude + 90e6) * scale))
+  const lastColumn = Math.floor((maxLongitude + 180e6) * scale)
+  for (let row = Math.max(0, Math.floor((minLatitude + 90e6) * scale)); row <= lastRow; row++) {
+    for (let x = Math.floor((minLongitude + 180e6) * scale); x <= lastColumn; x++) {
+      const wrapCount = Math.floor(x / COLUMNS)
+      const shore = getCellContent(sea, x - wrapCount * COLUMNS, row)
       // Across the antimeridian, the line is shifted by a full turn to match the coast.
-      if (shore >= 0 && touchesShore(sea, shore, turn * 360e6, west, max, south, top)) return true
+      if (
+        shore >= 0 &&
+        touchesShore(sea, shore, wrapCount * 360e6, minLongitude, maxLongitude, minLatitude, maxLatitude)
+      )
+        return true
     }
   }
   return false

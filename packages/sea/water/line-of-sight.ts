@@ -13,7 +13,7 @@ const PIECE_NM = 2
  */
 const MIN_STEP_NM = 0.25
 /** Lines that pass this close to the shore are not clear, because charts draw them a few meters off. */
-const MARGIN_DEGREES = 25 / 1852 / 60
+const SHORE_MARGIN_DEGREES = 25 / 1852 / 60
 /** Across this many degrees of longitude, the middle of a line lies less than half a mile from its chart position. */
 const MAX_CHART_DEGREES = 2.5
 /** Half of this length plus the doubtful distance stays below the range of the distance field. */
@@ -50,14 +50,17 @@ export class LineOfSight {
    * which needs neither sines nor arcs.
    */
   private isFarFromCoast(latA: number, lonA: number, latB: number, lonB: number): boolean {
-    const east = nearestTurn(lonB, lonA) - lonA
-    if (Math.abs(east) > MAX_CHART_DEGREES) return false
+    const longitudeDelta = nearestTurn(lonB, lonA) - lonA
+    if (Math.abs(longitudeDelta) > MAX_CHART_DEGREES) return false
     const lengthNm = maxLengthNm(latA, lonA, latB, lonB)
     const pieceCount = Math.ceil(lengthNm / CHART_PIECE_NM)
-    const reach = lengthNm / pieceCount / 2 + COAST_CHECK_NM + 1
+    const requiredClearanceNm = lengthNm / pieceCount / 2 + COAST_CHECK_NM + 1
     for (let piece = 0; piece < pieceCount; piece++) {
-      const share = (piece + 0.5) / pieceCount
-      if (clearanceNm(this.sea, latA + (latB - latA) * share, lonA + east * share) <= reach) return false
+      const fraction = (piece + 0.5) / pieceCount
+      if (
+        clearanceNm(this.sea, latA + (latB - latA) * fraction, lonA + longitudeDelta * fraction) <= requiredClearanceNm
+      )
+        return false
     }
     return true
   }
@@ -77,32 +80,40 @@ export class LineOfSight {
     let latitude = latA
     let longitude = lonA
     for (let traveledNm = 0; traveledNm < lengthNm; ) {
-      const safe = minClearanceNm(sea, latitude, longitude)
+      const clearanceBoundNm = minClearanceNm(sea, latitude, longitude)
       const clearanceLimitNm =
-        safe < NEAR_FIELD_MAX_NM + MAX_CLEARANCE_NM ? requiredNm(traveledNm / lengthNm) : MAX_CLEARANCE_NM
-      let step = safe
-      if (safe < NEAR_FIELD_MAX_NM + MAX_CLEARANCE_NM) {
+        clearanceBoundNm < NEAR_FIELD_MAX_NM + MAX_CLEARANCE_NM ? requiredNm(traveledNm / lengthNm) : MAX_CLEARANCE_NM
+      let stepNm = clearanceBoundNm
+      if (clearanceBoundNm < NEAR_FIELD_MAX_NM + MAX_CLEARANCE_NM) {
         const clearance = clearanceNm(sea, latitude, longitude)
         if (clearance < clearanceLimitNm) return false
-        step =
+        stepNm =
           clearance >= COAST_CHECK_NM
             ? Math.max(MIN_STEP_NM, clearance - Math.max(clearanceLimitNm, COAST_CHECK_NM - 0.25))
             : PIECE_NM
-        if (clearance < COAST_CHECK_NM && clearanceLimitNm > 0) step = MIN_STEP_NM
+        if (clearance < COAST_CHECK_NM && clearanceLimitNm > 0) stepNm = MIN_STEP_NM
         if (clearance < COAST_CHECK_NM) {
-          const from = longitude
+          const fromLongitude = longitude
           const fromLatitude = latitude
           if (!hasExactLength) {
             hasExactLength = true
             lengthNm = circle.set(latA, lonA, latB, lonB).lengthNm
           }
-          circle.moveTo(Math.min(lengthNm, traveledNm + step))
-          if (this.touchesCoast(fromLatitude, from, circle.latitude, nearestTurn(circle.longitude, from))) return false
+          circle.moveTo(Math.min(lengthNm, traveledNm + stepNm))
+          if (
+            this.touchesCoast(
+              fromLatitude,
+              fromLongitude,
+              circle.latitude,
+              nearestTurn(circle.longitude, fromLongitude),
+            )
+          )
+            return false
         }
       } else {
-        step = safe - MAX_CLEARANCE_NM
+        stepNm = clearanceBoundNm - MAX_CLEARANCE_NM
       }
-      traveledNm += step
+      traveledNm += stepNm
       if (!hasExactLength && traveledNm < lengthNm) {
         hasExactLength = true
         lengthNm = circle.set(latA, lonA, latB, lonB).lengthNm
@@ -121,8 +132,8 @@ export class LineOfSight {
     const dx = (lonB - lonA) * longitudeScale
     const dy = latB - latA
     const length = Math.max(1e-12, Math.hypot(dx, dy))
-    const north = (MARGIN_DEGREES * dx) / length
-    const east = (-MARGIN_DEGREES * dy) / length / longitudeScale
+    const north = (SHORE_MARGIN_DEGREES * dx) / length
+    const east = (-SHORE_MARGIN_DEGREES * dy) / length / longitudeScale
     return touchesCoast(this.sea, latA, lonA, latB, lonB, north, east)
   }
 }
@@ -131,8 +142,8 @@ export class LineOfSight {
  * The great circle is at most as long as the straight line on a chart whose parallels are all as long as the longest.
  */
 function maxLengthNm(latA: number, lonA: number, latB: number, lonB: number): number {
-  const nearest = latA * latB <= 0 ? 0 : Math.min(Math.abs(latA), Math.abs(latB))
-  const dx = (nearestTurn(lonB, lonA) - lonA) * Math.cos(nearest * RADIANS)
+  const minAbsoluteLatitude = latA * latB <= 0 ? 0 : Math.min(Math.abs(latA), Math.abs(latB))
+  const dx = (nearestTurn(lonB, lonA) - lonA) * Math.cos(minAbsoluteLatitude * RADIANS)
   const dy = latB - latA
   return Math.sqrt(dx * dx + dy * dy) * RADIANS * NAUTICAL_MILES_PER_RADIAN * (1 + 1e-9)
 }

@@ -46,10 +46,10 @@ export function snapToWater(
     for (let dy = -ring; dy <= ring; dy++) {
       if (row + dy < 0 || row + dy >= ROWS) continue
       const isEdge = Math.abs(dy) === ring
-      const inner = ring === 0 ? 0 : Math.max(0, Math.ceil((ring - 1) / longitudeScale) - 1)
+      const innerWidth = ring === 0 ? 0 : Math.max(0, Math.ceil((ring - 1) / longitudeScale) - 1)
       for (let dx = -width; dx <= width; dx++) {
         // Inner rings have been searched, except at the sides, where they widen with the latitude.
-        if (!isEdge && Math.abs(dx) < inner) dx = inner
+        if (!isEdge && Math.abs(dx) < innerWidth) dx = innerWidth
         best.tryCell(wrapColumn((column + dx + COLUMNS) % COLUMNS), row + dy)
       }
     }
@@ -113,14 +113,14 @@ class NearestWater {
   private clampToSquare(latitude: number, longitude: number, perCell: number): [number, number] {
     const halfSize = 0.5 / (CELLS_PER_DEGREE * perCell)
     return [
-      clampInto(this.latitude, latitude, halfSize),
-      clampInto(nearestTurn(this.longitude, longitude), longitude, halfSize),
+      clampToRange(this.latitude, latitude, halfSize),
+      clampToRange(nearestTurn(this.longitude, longitude), longitude, halfSize),
     ]
   }
 }
 
 /** Values inside stay unchanged, including the edge that belongs to the square. Others move just inside. */
-function clampInto(value: number, middle: number, halfSize: number): number {
+function clampToRange(value: number, middle: number, halfSize: number): number {
   if (value >= middle - halfSize && (value < middle + halfSize || value === 90)) return value
   return Math.max(middle - halfSize * EDGE_SHARE, Math.min(middle + halfSize * EDGE_SHARE, value))
 }

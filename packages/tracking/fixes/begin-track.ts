@@ -16,12 +16,12 @@ import type { Motion } from './motion.ts'
  * Before its departure time, an asset counts as started after following the route for this many times the off-route
  * limit.
  */
-const MIN_EARLY_PROGRESS_LIMITS = 3
+const MIN_EARLY_PROGRESS_RATIO = 3
 
 export function firstProgress(route: AssetRoute, fix: Fix, motion: Motion, kind: AssetKind): Progress {
   const projection = projectFirstFix(route, fix, motion, kind)
   const { latitude, longitude } = fix
-  const fresh: Progress = {
+  const initialProgress: Progress = {
     planId: route.id,
     phase: 'before',
     alongM: projection.fits ? projection.alongM : 0,
@@ -44,15 +44,19 @@ export function firstProgress(route: AssetRoute, fix: Fix, motion: Motion, kind:
   }
   // Movement before the departure time belongs to another job, so the whole route remains.
   if (isBeforeDeparture(route, fix)) {
-    return { ...fresh, alongM: 0, followsFromM: updateFollowedFrom(null, projection, getOffRouteLimit(fix, kind)) }
+    return {
+      ...initialProgress,
+      alongM: 0,
+      followsFromM: updateFollowedFrom(null, projection, getOffRouteLimit(fix, kind)),
+    }
   }
-  const isOnIt = projection.distanceM <= getOffRouteLimit(fix, kind) && motion.speedMs > kindLimits[kind].slowMs
-  return isOnIt ? { ...fresh, phase: 'on' } : fresh
+  const isOnRoute = projection.distanceM <= getOffRouteLimit(fix, kind) && motion.speedMs > kindLimits[kind].slowMs
+  return isOnRoute ? { ...initialProgress, phase: 'on' } : initialProgress
 }
 
 export function waitForStart(route: AssetRoute, before: Progress, fix: Fix, motion: Motion, kind: AssetKind): Progress {
   const projection = projectFirstFix(route, fix, motion, kind)
-  const updated: Progress = {
+  const updatedProgress: Progress = {
     ...before,
     driftM: projection.distanceM,
     verticalM: computeVerticalM(route, projection.alongM, fix),
@@ -66,17 +70,19 @@ export function waitForStart(route: AssetRoute, before: Progress, fix: Fix, moti
   if (isBeforeDeparture(route, fix)) {
     const limit = getOffRouteLimit(fix, kind)
     const followsFromM = updateFollowedFrom(before.followsFromM ?? null, projection, limit)
-    if (!hasBegunEarly(route, followsFromM, projection.alongM, limit)) return { ...updated, alongM: 0, followsFromM }
+    if (!hasBegunEarly(route, followsFromM, projection.alongM, limit))
+      return { ...updatedProgress, alongM: 0, followsFromM }
   }
-  if (!isMoving(before, fix, motion, kind)) return updated
+  if (!isMoving(before, fix, motion, kind)) return updatedProgress
   // An asset that moves near the route counts as on it, in either direction. Its direction is checked from now on.
-  if (projection.distanceM <= getOffRouteLimit(fix, kind)) return { ...updated, alongM: projection.alongM, phase: 'on' }
-  if (!movesAwayFromRoute(before, fix, projection.distanceM, kind)) return updated
+  if (projection.distanceM <= getOffRouteLimit(fix, kind))
+    return { ...updatedProgress, alongM: projection.alongM, phase: 'on' }
+  if (!movesAwayFromRoute(before, fix, projection.distanceM, kind)) return updatedProgress
   const beyondFixes = before.beyondFixes + 1
   const beyondSinceMs = before.beyondFixes === 0 ? fix.timeMs : before.beyondSinceMs
-  const isOff = beyondFixes >= kindLimits[kind].offRouteFixes
-  const evidence = { ...updated, beyondFixes, beyondSinceMs }
-  return isOff ? { ...evidence, phase: 'off', offSinceMs: beyondSinceMs } : evidence
+  const isOffRoute = beyondFixes >= kindLimits[kind].offRouteFixes
+  const divergedProgress = { ...updatedProgress, beyondFixes, beyondSinceMs }
+  return isOffRoute ? { ...divergedProgress, phase: 'off', offSinceMs: beyondSinceMs } : divergedProgress
 }
 
 function isBeforeDeparture({ departMs }: AssetRoute, { timeMs }: Fix): boolean {
@@ -94,15 +100,15 @@ function updateFollowedFrom(
 }
 
 function hasBegunEarly({ lengthM }: AssetRoute, followsFromM: number | null, alongM: number, limit: number): boolean {
-  return followsFromM !== null && alongM - followsFromM >= Math.min(MIN_EARLY_PROGRESS_LIMITS * limit, lengthM / 2)
+  return followsFromM !== null && alongM - followsFromM >= Math.min(MIN_EARLY_PROGRESS_RATIO * limit, lengthM / 2)
 }
 
 /** The asset is moving, or is too far from its origin to have been standing still. */
 function isMoving({ origin }: Progress, fix: Fix, { speedMs }: Motion, kind: AssetKind): boolean {
-  return speedMs > kindLimits[kind].slowMs || metersFrom(origin, fix) > 2 * getOffRouteLimit(fix, kind)
+  return speedMs > kindLimits[kind].slowMs || metersFromOrigin(origin, fix) > 2 * getOffRouteLimit(fix, kind)
 }
 
-function metersFrom(origin: Progress['origin'], { latitude, longitude }: Fix): number {
+function metersFromOrigin(origin: Progress['origin'], { latitude, longitude }: Fix): number {
   return metersBetween(toVector(origin.latitude, origin.longitude), toVector(latitude, longitude))
 }
 
@@ -111,6 +117,6 @@ function metersFrom(origin: Progress['origin'], { latitude, longitude }: Fix): n
  */
 function movesAwayFromRoute({ origin }: Progress, fix: Fix, driftM: number, kind: AssetKind): boolean {
   const limit = getOffRouteLimit(fix, kind)
-  const isFar = metersFrom(origin, fix) > 2 * origin.driftM + 4 * limit + getAccuracyM(fix, kind)
+  const isFar = metersFromOrigin(origin, fix) > 2 * origin.driftM + 4 * limit + getAccuracyM(fix, kind)
   return driftM > limit && (isFar || driftM > origin.driftM + 2 * limit)
 }

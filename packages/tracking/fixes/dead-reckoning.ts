@@ -32,7 +32,7 @@ export interface PositionEstimate {
 /** Length over which the route's speed is averaged. */
 const SPEED_WINDOW_M = 300
 /** After this long without a fix, the planned speed is more reliable than the last known speed. */
-const GAP_S = 10
+const MAX_FIX_GAP_S = 10
 /** Relative uncertainty of the speed. */
 const SPEED_UNCERTAINTY = 0.5
 /** A fix this many times more accurate than the estimate corrects it. */
@@ -50,21 +50,21 @@ export function estimatePosition(
 ): PositionEstimate {
   const accuracy = getAccuracyM(fix, kind)
   const seconds = Math.max(0, (fix.timeMs - before.alongMs) / 1000)
-  const plannedMs = averagePlannedSpeed(route, before.alongM, SPEED_WINDOW_M)
-  const speed = seconds > GAP_S ? Math.max(motion.speedMs, plannedMs) : motion.speedMs
+  const plannedSpeedMs = averagePlannedSpeed(route, before.alongM, SPEED_WINDOW_M)
+  const speed = seconds > MAX_FIX_GAP_S ? Math.max(motion.speedMs, plannedSpeedMs) : motion.speedMs
   // An asset that turned around does not continue forward.
-  const onward = movesAgainstRoute(route, before.alongM, motion, kind) ? 0 : speed * seconds
-  const expectedM = Math.min(route.lengthM, before.alongM + onward)
-  const window = makeWindow(before, { seconds, planned: plannedMs, speed }, fix, motion, kind)
+  const onwardM = movesAgainstRoute(route, before.alongM, motion, kind) ? 0 : speed * seconds
+  const expectedM = Math.min(route.lengthM, before.alongM + onwardM)
+  const window = makeWindow(before, { seconds, planned: plannedSpeedMs, speed }, fix, motion, kind)
   const { best, driftM } = projectInWindow(route, window, toVector(fix.latitude, fix.longitude))
   // A stationary asset may also move on at any time.
-  const uncertaintyM = (before.blurM ?? accuracy) + SPEED_UNCERTAINTY * Math.max(speed, plannedMs) * seconds
+  const uncertaintyM = (before.blurM ?? accuracy) + SPEED_UNCERTAINTY * Math.max(speed, plannedSpeedMs) * seconds
   const fixWeight = Math.min(1, (uncertaintyM / accuracy) ** 2)
   if (fixWeight === 1) return { projection: best, alongM: best.alongM, blurM: accuracy, fixWeight, driftM }
-  const movedM = fixWeight * (best.alongM - expectedM)
+  const correctionM = fixWeight * (best.alongM - expectedM)
   // The whole shift may be an error: the next coarse fix from the same location has the same error.
-  const blurM = Math.min(accuracy, uncertaintyM + Math.abs(movedM))
-  return { projection: best, alongM: expectedM + movedM, blurM, fixWeight, driftM }
+  const blurM = Math.min(accuracy, uncertaintyM + Math.abs(correctionM))
+  return { projection: best, alongM: expectedM + correctionM, blurM, fixWeight, driftM }
 }
 
 /**
@@ -78,11 +78,11 @@ function makeWindow(
   kind: AssetKind,
 ): ProjectionWindow {
   const { backM, topSpeedMs, slowMs } = kindLimits[kind]
-  const backwards = Math.max(maxBackwardM(fix, kind), 2 * uncertaintyOf(before, fix, kind))
-  const fastest = Math.min(topSpeedMs, 5 + 1.5 * Math.max(speed, planned))
+  const backwardM = Math.max(maxBackwardM(fix, kind), 2 * uncertaintyOf(before, fix, kind))
+  const maxSpeedMs = Math.min(topSpeedMs, 5 + 1.5 * Math.max(speed, planned))
   return {
-    fromM: before.alongM - backwards,
-    toM: before.alongM + fastest * seconds + backwards,
+    fromM: before.alongM - backwardM,
+    toM: before.alongM + maxSpeedMs * seconds + backwardM,
     expectedM: before.alongM + speed * seconds,
     expectedSigmaM: backM / 2 + uncertaintyOf(before, fix, kind) + SPEED_UNCERTAINTY * speed * seconds,
     sigmaM: getAccuracyM(fix, kind),

@@ -25,9 +25,9 @@ export interface Fix {
 export type FixVerdict = 'ok' | 'late' | 'jump' | { readonly reason: string }
 
 /** Maximum lead of a device clock over the service clock. */
-const MAX_AHEAD_MS = 120_000
+const MAX_CLOCK_LEAD_MS = 120_000
 /** Receivers that have lost the time report the beginning of their calendar (1980) or of Unix time (1970). */
-const EARLIEST_MS = Date.UTC(1990, 0, 1)
+const MIN_FIX_TIME_MS = Date.UTC(1990, 0, 1)
 
 /** Names of the fix fields in the sender's format. */
 export interface FixFieldNames {
@@ -79,8 +79,8 @@ export function alignToServiceClock(fixes: readonly Fix[], nowMs: number): Fix[]
 export function isJump(from: Fix, to: Fix, kind: AssetKind): boolean {
   const meters = metersBetween(toVector(from.latitude, from.longitude), toVector(to.latitude, to.longitude))
   const seconds = Math.max(1, Math.abs(to.timeMs - from.timeMs) / 1000)
-  const blur = 3 * (getAccuracyM(from, kind) + getAccuracyM(to, kind))
-  return meters - blur > kindLimits[kind].topSpeedMs * seconds
+  const toleranceM = 3 * (getAccuracyM(from, kind) + getAccuracyM(to, kind))
+  return meters - toleranceM > kindLimits[kind].topSpeedMs * seconds
 }
 
 /** At least one meter: no receiver is more accurate, and zero means not measured. */
@@ -100,10 +100,10 @@ function findPositionProblem({ latitude, longitude }: Fix, names: FixFieldNames)
 
 function findTimeProblem({ timeMs }: Fix, nowMs: number, { time }: FixFieldNames): string | undefined {
   if (!Number.isFinite(timeMs)) return `${time} is ${timeMs}; give a valid timestamp`
-  if (timeMs < EARLIEST_MS)
+  if (timeMs < MIN_FIX_TIME_MS)
     return `${time} is ${formatInstant(timeMs)}, before 1990: the clock of the device is not set`
-  if (timeMs > nowMs + MAX_AHEAD_MS)
-    return `${time} is ${formatInstant(timeMs)}, more than ${MAX_AHEAD_MS / 1000} s ahead of the service clock (${formatInstant(nowMs)}); set the clock of the device, or leave time out`
+  if (timeMs > nowMs + MAX_CLOCK_LEAD_MS)
+    return `${time} is ${formatInstant(timeMs)}, more than ${MAX_CLOCK_LEAD_MS / 1000} s ahead of the service clock (${formatInstant(nowMs)}); set the clock of the device, or leave time out`
   return undefined
 }
 

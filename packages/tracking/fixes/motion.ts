@@ -19,7 +19,7 @@ export interface Motion {
 type TrailPoint = readonly [number, number, number, number?]
 
 /** Displacements smaller than this multiple of the accuracy are noise. */
-const SIGNIFICANT_ACCURACIES = 1.5
+const SIGNIFICANT_ACCURACY_RATIO = 1.5
 /** Older positions say nothing about the current course. */
 const MAX_TRAIL_AGE_MS = 120_000
 const MAX_TRAIL_POINTS = 12
@@ -48,25 +48,25 @@ export function nextMotion(before: Motion, fix: Fix, kind: AssetKind): Motion {
   const { slowMs } = kindLimits[kind]
   const accuracy = getAccuracyM(fix, kind)
   const significantM = getSignificantMeters(accuracy, kind)
-  const observed = deriveMotion(before, fix, accuracy, kind)
+  const derivedMotion = deriveMotion(before, fix, accuracy, kind)
   const speedMs =
     fix.speedMs ??
-    observed?.speedMs ??
+    derivedMotion?.speedMs ??
     Math.min(before.speedMs, maxSpeedWithoutDisplacement(before.trail, fix, significantM))
   const isMoving = speedMs > slowMs
   // Stationary receivers report arbitrary headings.
-  const reported = isMoving ? fix.headingDeg : undefined
+  const reportedCourseDeg = isMoving ? fix.headingDeg : undefined
   return {
     speedMs,
-    courseDeg: reported ?? observed?.courseDeg ?? before.courseDeg,
-    courseOverM: reported === undefined ? (observed?.meters ?? before.courseOverM) : 0,
+    courseDeg: reportedCourseDeg ?? derivedMotion?.courseDeg ?? before.courseDeg,
+    courseOverM: reportedCourseDeg === undefined ? (derivedMotion?.meters ?? before.courseOverM) : 0,
     trail: nextTrail(before.trail, fix, accuracy, significantM),
     movedMs: isMoving ? fix.timeMs : before.movedMs,
   }
 }
 
 function getSignificantMeters(accuracy: number, kind: AssetKind): number {
-  return Math.max(1.5 * kindLimits[kind].accuracyM, SIGNIFICANT_ACCURACIES * accuracy)
+  return Math.max(1.5 * kindLimits[kind].accuracyM, SIGNIFICANT_ACCURACY_RATIO * accuracy)
 }
 
 interface Displacement {
@@ -83,10 +83,10 @@ function deriveMotion(before: Motion, fix: Fix, accuracy: number, kind: AssetKin
     ([, , , pointAccuracy = accuracy]) => COARSE_ACCURACY_RATIO * pointAccuracy < accuracy,
   )
   if (accuratePoints.length > 0) {
-    const clearly = findDisplacement(accuratePoints, fix, () => MAX_ERROR_DISTANCES * significantM)
+    const clearDisplacement = findDisplacement(accuratePoints, fix, () => MAX_ERROR_DISTANCES * significantM)
     return confirmDisplacement(
       before,
-      clearly ?? findDisplacement(accuratePoints.slice(0, 1), fix, () => significantM),
+      clearDisplacement ?? findDisplacement(accuratePoints.slice(0, 1), fix, () => significantM),
       significantM,
     )
   }
@@ -125,12 +125,17 @@ function confirmDisplacement(
   significantM: number,
 ): Displacement | undefined {
   if (observed === undefined) return undefined
-  const blur = MAX_ERROR_DISTANCES * significantM
-  const slack = blur / observed.seconds
-  const speedMs = Math.min(observed.speedMs + slack, Math.max(observed.speedMs - slack, before.speedMs))
+  const toleranceM = MAX_ERROR_DISTANCES * significantM
+  const speedToleranceMs = toleranceM / observed.seconds
+  const speedMs = Math.min(
+    observed.speedMs + speedToleranceMs,
+    Math.max(observed.speedMs - speedToleranceMs, before.speedMs),
+  )
   const { courseDeg, courseOverM } = before
-  const blurDeg = observed.meters > blur ? (Math.asin(blur / observed.meters) * 180) / Math.PI : 180
-  if (courseDeg === null || turnBetween(courseDeg, observed.courseDeg) > blurDeg) return { ...observed, speedMs }
+  const courseToleranceDeg =
+    observed.meters > toleranceM ? (Math.asin(toleranceM / observed.meters) * 180) / Math.PI : 180
+  if (courseDeg === null || turnBetween(courseDeg, observed.courseDeg) > courseToleranceDeg)
+    return { ...observed, speedMs }
   return { ...observed, speedMs, courseDeg, meters: courseOverM }
 }
 
@@ -140,13 +145,13 @@ function maxSpeedWithoutDisplacement(trail: readonly TrailPoint[], fix: Fix, sig
 }
 
 function nextTrail(trail: readonly TrailPoint[], fix: Fix, accuracy: number, significantM: number): TrailPoint[] {
-  const fresh = trail.filter(([, , timeMs]) => fix.timeMs - timeMs <= MAX_TRAIL_AGE_MS)
-  const last = fresh.at(-1)
+  const recentPoints = trail.filter(([, , timeMs]) => fix.timeMs - timeMs <= MAX_TRAIL_AGE_MS)
+  const last = recentPoints.at(-1)
   if (last !== undefined) {
     const meters = metersBetween(toVector(last[0], last[1]), toVector(fix.latitude, fix.longitude))
-    if (meters < TRAIL_SPACING_SHARE * significantM && fix.timeMs - last[2] < TRAIL_SPACING_MS) return fresh
+    if (meters < TRAIL_SPACING_SHARE * significantM && fix.timeMs - last[2] < TRAIL_SPACING_MS) return recentPoints
   }
-  return [...fresh, toTrailPoint(fix, accuracy)].slice(-MAX_TRAIL_POINTS)
+  return [...recentPoints, toTrailPoint(fix, accuracy)].slice(-MAX_TRAIL_POINTS)
 }
 
 function toTrailPoint({ latitude, longitude, timeMs }: Fix, accuracy: number): TrailPoint {

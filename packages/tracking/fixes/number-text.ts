@@ -4,12 +4,12 @@
  */
 export function encodeNumbers(values: ArrayLike<number>): string {
   let encoded = ''
-  let last = 0
+  let previousValue = 0
   for (let i = 0; i < values.length; i++) {
-    const difference = values[i] - last
-    last = values[i]
+    const delta = values[i] - previousValue
+    previousValue = values[i]
     // Uses division, because a difference may exceed 32 bits.
-    let remaining = difference < 0 ? -2 * difference - 1 : 2 * difference
+    let remaining = delta < 0 ? -2 * delta - 1 : 2 * delta
     for (; remaining >= 32; remaining = Math.floor(remaining / 32))
       encoded += String.fromCharCode(63 + 32 + (remaining % 32))
     encoded += String.fromCharCode(63 + remaining)

@@ -42,15 +42,15 @@ export function continueTrip(before: Trip | undefined, fixes: readonly Fix[]): T
       released.push([])
       continue
     }
-    const withheld = hasLeftStart(trip.begin, fix) ? [...trip.held, fix] : trip.held
-    const releasableCount = countReleasable(withheld, fix)
-    released.at(-1)?.push(...withheld.slice(0, releasableCount))
+    const withheldFixes = hasLeftStart(trip.begin, fix) ? [...trip.held, fix] : trip.held
+    const releasableCount = countReleasable(withheldFixes, fix)
+    released.at(-1)?.push(...withheldFixes.slice(0, releasableCount))
     const stand = metersBetweenFixes(trip.stand, fix) > STANDING_RADIUS_M ? fix : trip.stand
     trip = {
       begin: trip.begin,
       last: fix,
       stand,
-      held: releasableCount > 0 ? withheld.slice(releasableCount) : withheld,
+      held: releasableCount > 0 ? withheldFixes.slice(releasableCount) : withheldFixes,
     }
   }
   return trip && { trip, released }

@@ -15,7 +15,7 @@ export function findSegment({ alongM }: AssetRoute, meters: number): number {
   return low
 }
 
-function shareOfSegment({ alongM }: AssetRoute, segment: number, meters: number): number {
+function segmentFraction({ alongM }: AssetRoute, segment: number, meters: number): number {
   const length = alongM[Math.min(segment + 1, alongM.length - 1)] - alongM[segment]
   return length > 0 ? Math.min(1, Math.max(0, (meters - alongM[segment]) / length)) : 0
 }
@@ -25,17 +25,17 @@ export function pointAt(route: AssetRoute, meters: number): Vector {
   const next = route.vectors[segment + 1]
   return next === undefined
     ? route.vectors[segment]
-    : pointBetween(route.vectors[segment], next, shareOfSegment(route, segment, meters))
+    : pointBetween(route.vectors[segment], next, segmentFraction(route, segment, meters))
 }
 
-function valueAt(route: AssetRoute, values: Float64Array, meters: number): number {
+function interpolateValue(route: AssetRoute, values: Float64Array, meters: number): number {
   const segment = findSegment(route, meters)
   const from = values[segment]
-  return from + shareOfSegment(route, segment, meters) * (values[Math.min(segment + 1, values.length - 1)] - from)
+  return from + segmentFraction(route, segment, meters) * (values[Math.min(segment + 1, values.length - 1)] - from)
 }
 
 export function secondsAt(route: AssetRoute, meters: number): number {
-  return valueAt(route, route.secondsAt, meters)
+  return interpolateValue(route, route.secondsAt, meters)
 }
 
 export function totalSeconds({ secondsAt: all }: AssetRoute): number {
@@ -43,7 +43,7 @@ export function totalSeconds({ secondsAt: all }: AssetRoute): number {
 }
 
 export function altitudeAt(route: AssetRoute, meters: number): number | undefined {
-  return route.altitudesM === undefined ? undefined : valueAt(route, route.altitudesM, meters)
+  return route.altitudesM === undefined ? undefined : interpolateValue(route, route.altitudesM, meters)
 }
 
 /** Bearing of the route there, measured toward a point some meters ahead so that small kinks are ignored. */

@@ -71,13 +71,13 @@ export function makeAssetRoute(input: AssetRouteInput): AssetRoute {
     if (!Number.isInteger(stop) || stop < 0 || stop >= points.length)
       throw new RangeError(`stop ${stop} of the route is not the index of one of its ${points.length} points`)
   }
-  const tenths = (values: readonly number[]) => encodeNumbers(values.map((value) => Math.round(10 * value)))
+  const encodeTenths = (values: readonly number[]) => encodeNumbers(values.map((value) => Math.round(10 * value)))
   return deserializeRoute({
     version: 1,
     kind,
     line: encodePolyline(points, 6),
-    ...(secondsAt && { seconds: tenths(secondsAt) }),
-    ...(altitudesM && { altitudes: tenths(altitudesM) }),
+    ...(secondsAt && { seconds: encodeTenths(secondsAt) }),
+    ...(altitudesM && { altitudes: encodeTenths(altitudesM) }),
     ...(distanceM !== undefined && distanceM > 0 && { distanceDm: Math.round(10 * distanceM) }),
     ...(stops && stops.length > 0 && { stops: [...stops] }),
     ...(departMs !== undefined && { departMs }),
@@ -117,9 +117,9 @@ export function deserializeRoute(serialized: SerializedRoute): AssetRoute {
 /** Times never decrease, whatever the input. Without times, the usual speed of the kind applies. */
 function decodeSeconds({ seconds, kind }: SerializedRoute, alongM: Float64Array): Float64Array {
   if (seconds === undefined) return alongM.map((meters) => meters / kindLimits[kind].cruiseMs)
-  const read = decodeTenths(seconds, alongM.length)
-  for (let i = 1; i < read.length; i++) read[i] = Math.max(read[i - 1], read[i])
-  return read
+  const decodedSeconds = decodeTenths(seconds, alongM.length)
+  for (let i = 1; i < decodedSeconds.length; i++) decodedSeconds[i] = Math.max(decodedSeconds[i - 1], decodedSeconds[i])
+  return decodedSeconds
 }
 
 function decodeTenths(text: string, count: number): Float64Array {

@@ -15,15 +15,15 @@ const CHILDREN_PER_BALL = 16
 export function buildBoundingBalls(vectors: readonly Vector[]): BoundingBalls {
   const segmentCount = Math.max(1, vectors.length - 1)
   const levels: Float64Array[] = []
-  let span = CHILDREN_PER_BALL
+  let segmentsPerBall = CHILDREN_PER_BALL
   do {
-    const count = Math.ceil(segmentCount / span)
+    const count = Math.ceil(segmentCount / segmentsPerBall)
     const level = new Float64Array(4 * count)
     for (let ball = 0; ball < count; ball++)
-      fillBall(level, ball, vectors, ball * span, Math.min((ball + 1) * span, segmentCount))
+      fillBall(level, ball, vectors, ball * segmentsPerBall, Math.min((ball + 1) * segmentsPerBall, segmentCount))
     levels.push(level)
-    span *= CHILDREN_PER_BALL
-  } while (segmentCount > span / CHILDREN_PER_BALL)
+    segmentsPerBall *= CHILDREN_PER_BALL
+  } while (segmentCount > segmentsPerBall / CHILDREN_PER_BALL)
   return { levels, segmentCount }
 }
 
@@ -56,11 +56,15 @@ function arcSagitta(a: Vector, b: Vector): number {
 
 /** Upper bound on the distance to the route, used as the initial radius of a nearest search. */
 export function maxDistanceMeters({ levels }: BoundingBalls, point: Vector): number {
-  const finest = levels[0]
+  const finestLevel = levels[0]
   let minDistance = 2
-  for (let offset = 0; offset < finest.length; offset += 4) {
-    const center = lengthOf(finest[offset] - point.x, finest[offset + 1] - point.y, finest[offset + 2] - point.z)
-    minDistance = Math.min(minDistance, center + finest[offset + 3])
+  for (let offset = 0; offset < finestLevel.length; offset += 4) {
+    const center = lengthOf(
+      finestLevel[offset] - point.x,
+      finestLevel[offset + 1] - point.y,
+      finestLevel[offset + 2] - point.z,
+    )
+    minDistance = Math.min(minDistance, center + finestLevel[offset + 3])
   }
   return 2 * EARTH_RADIUS_METERS * Math.asin(minDistance / 2)
 }
@@ -72,7 +76,7 @@ export function forEachNearRun(
   radiusM: () => number,
   visit: (from: number, to: number) => void,
 ): void {
-  const descend = (depth: number, ball: number): void => {
+  const visitBall = (depth: number, ball: number): void => {
     const level = levels[depth]
     const offset = 4 * ball
     const distance =
@@ -83,10 +87,14 @@ export function forEachNearRun(
       visit(ball * CHILDREN_PER_BALL, Math.min((ball + 1) * CHILDREN_PER_BALL, segmentCount))
       return
     }
-    const below = levels[depth - 1].length / 4
-    for (let child = ball * CHILDREN_PER_BALL; child < Math.min((ball + 1) * CHILDREN_PER_BALL, below); child++)
-      descend(depth - 1, child)
+    const childLevelCount = levels[depth - 1].length / 4
+    for (
+      let child = ball * CHILDREN_PER_BALL;
+      child < Math.min((ball + 1) * CHILDREN_PER_BALL, childLevelCount);
+      child++
+    )
+      visitBall(depth - 1, child)
   }
-  const top = levels.length - 1
-  for (let ball = 0; ball < levels[top].length / 4; ball++) descend(top, ball)
+  const topLevel = levels.length - 1
+  for (let ball = 0; ball < levels[topLevel].length / 4; ball++) visitBall(topLevel, ball)
 }

@@ -13,7 +13,7 @@ import type { AssetRoute } from './asset-route.ts'
  */
 
 /** A course from a Doppler shift is accurate to a few degrees. A course derived from positions is not. */
-interface CourseTrust {
+interface CourseReliability {
   /** Closer to the route than this multiple of the accuracy, the course is not checked. */
   readonly minDistanceAccuracies: number
   /** The asset heads in a different direction if its course and the route differ by more than this. */
@@ -25,14 +25,14 @@ interface CourseTrust {
   /** Below this multiple of the slow speed, the course is unreliable. */
   readonly minSpeedFactor: number
 }
-const reportedCourse: CourseTrust = {
+const reportedCourse: CourseReliability = {
   minDistanceAccuracies: 1.1,
   divergenceDeg: 23,
   halfDivergenceEvidence: 0.5,
   movementShare: 0.8,
   minSpeedFactor: 1,
 }
-const derivedCourse: CourseTrust = {
+const derivedCourse: CourseReliability = {
   minDistanceAccuracies: 1.3,
   divergenceDeg: 40,
   halfDivergenceEvidence: 0,
@@ -46,11 +46,11 @@ const derivedCourse: CourseTrust = {
 const SLOW_HEADING_ERROR_DEG = 40
 
 /** Range before and after the projected place where the asset may be: about two standard deviations. */
-const REACH_ACCURACIES = 1.3
+const RANGE_ACCURACY_RATIO = 1.3
 /** Number of places within the range at which the route's bearing is checked. */
 const BEARING_SAMPLES = 8
 
-function getCourseTrust({ headingDeg }: Fix): CourseTrust {
+function getCourseReliability({ headingDeg }: Fix): CourseReliability {
   return headingDeg === undefined ? derivedCourse : reportedCourse
 }
 
@@ -63,8 +63,8 @@ export function nextMinAlongM(
   { speedMs }: Motion,
   kind: AssetKind,
 ): number {
-  const movedM = getCourseTrust(fix).movementShare * speedMs * seconds
-  return Math.max(leastM + movedM, alongM - REACH_ACCURACIES * getAccuracyM(fix, kind))
+  const movedM = getCourseReliability(fix).movementShare * speedMs * seconds
+  return Math.max(leastM + movedM, alongM - RANGE_ACCURACY_RATIO * getAccuracyM(fix, kind))
 }
 
 /**
@@ -80,29 +80,46 @@ export function computeDivergenceEvidence(
   kind: AssetKind,
 ): number {
   const { offRouteM, slowMs } = kindLimits[kind]
-  const trust = getCourseTrust(fix)
+  const reliability = getCourseReliability(fix)
   const accuracy = getAccuracyM(fix, kind)
-  if (motion.courseDeg === null || motion.speedMs <= trust.minSpeedFactor * slowMs || route.lengthM < 1) return 0
-  if (projection.driftM <= Math.max(offRouteM, trust.minDistanceAccuracies * accuracy)) return 0
-  const reach = REACH_ACCURACIES * accuracy
-  const turn = minTurn(route, leastM, Math.min(route.lengthM, projection.alongM + reach), reach, motion, offRouteM / 2)
+  if (motion.courseDeg === null || motion.speedMs <= reliability.minSpeedFactor * slowMs || route.lengthM < 1) return 0
+  if (projection.driftM <= Math.max(offRouteM, reliability.minDistanceAccuracies * accuracy)) return 0
+  const rangeM = RANGE_ACCURACY_RATIO * accuracy
+  const minTurnDeg = computeMinTurn(
+    route,
+    leastM,
+    Math.min(route.lengthM, projection.alongM + rangeM),
+    rangeM,
+    motion,
+    offRouteM / 2,
+  )
   const divergenceLimitDeg =
-    trust.divergenceDeg + (trust === reportedCourse ? SLOW_HEADING_ERROR_DEG / (1 + motion.speedMs) : 0)
-  if (turn > divergenceLimitDeg) return 1
-  return turn > divergenceLimitDeg / 2 ? trust.halfDivergenceEvidence : 0
+    reliability.divergenceDeg + (reliability === reportedCourse ? SLOW_HEADING_ERROR_DEG / (1 + motion.speedMs) : 0)
+  if (minTurnDeg > divergenceLimitDeg) return 1
+  return minTurnDeg > divergenceLimitDeg / 2 ? reliability.halfDivergenceEvidence : 0
 }
 
 /** Smallest angle between the asset's course and any part of the route where the asset can be. */
-function minTurn(route: AssetRoute, fromM: number, toM: number, reach: number, motion: Motion, aheadM: number): number {
+function computeMinTurn(
+  route: AssetRoute,
+  fromM: number,
+  toM: number,
+  reach: number,
+  motion: Motion,
+  aheadM: number,
+): number {
   const { courseDeg, courseOverM } = motion
-  let min = 180
+  let smallestTurnDeg = 180
   const step = Math.max(1, (2 * reach) / BEARING_SAMPLES)
   for (let positionM = Math.max(0, fromM); positionM <= toM; positionM += step) {
     // A course observed over some meters is compared with the route over the same length.
     const from = Math.max(0, positionM - courseOverM)
-    min = Math.min(min, turnBetween(courseDeg ?? 0, bearingAt(route, from, Math.max(aheadM, courseOverM))))
+    smallestTurnDeg = Math.min(
+      smallestTurnDeg,
+      turnBetween(courseDeg ?? 0, bearingAt(route, from, Math.max(aheadM, courseOverM))),
+    )
   }
-  return min
+  return smallestTurnDeg
 }
 
 /** A course that differs from the route's direction by at least this much is against it. */

@@ -3,7 +3,7 @@ import { estimatePosition, maxBackwardM, nextAlongM } from '../fixes/dead-reckon
 import { type Fix, getAccuracyM } from '../fixes/fix.ts'
 import type { Motion } from '../fixes/motion.ts'
 import { type AssetKind, kindLimits } from '../state/kinds.ts'
-import { getOffRouteLimit, isOutside } from '../state/off-route.ts'
+import { getOffRouteLimit, isOutsideLimits } from '../state/off-route.ts'
 import { addToPace, type Pace } from '../state/pace.ts'
 import type { Progress } from '../state/state.ts'
 import { computeVerticalM } from '../state/vertical.ts'
@@ -34,9 +34,9 @@ export function followRoute(route: AssetRoute, before: Progress, fix: Fix, motio
   const hasTurned = projection.alongM <= before.alongM - 0.9 * maxBackwardM(fix, kind)
   const wrongWay = hasTurned && movesAgainstRoute(route, projection.alongM, motion, kind)
   const divergence = computeDivergenceEvidence(route, leastM, { alongM: projection.alongM, driftM }, fix, motion, kind)
-  const evidence = wrongWay || isOutside(fix, kind, driftM, verticalM) ? 1 : divergence
-  const isSilent = estimate.fixWeight < MIN_FIX_WEIGHT && before.beyondFixes > 0
-  if (evidence === 0 && isSilent) return { ...before, driftM, leastM, seenMs: fix.timeMs, verticalM }
+  const evidence = wrongWay || isOutsideLimits(fix, kind, driftM, verticalM) ? 1 : divergence
+  const isFixTooCoarse = estimate.fixWeight < MIN_FIX_WEIGHT && before.beyondFixes > 0
+  if (evidence === 0 && isFixTooCoarse) return { ...before, driftM, leastM, seenMs: fix.timeMs, verticalM }
   if (evidence === 0) {
     const alongM = nextAlongM(before, estimate, fix, kind)
     return {
@@ -83,7 +83,7 @@ export function continueOffRoute(
   const { alongM, distanceM } = projectOnRoute(route, toVector(fix.latitude, fix.longitude))
   const rejoin = nextRejoin(route, before, fix, motion, kind)
   const wrongWay = distanceM <= getOffRouteLimit(fix, kind) && movesAgainstRoute(route, alongM, motion, kind)
-  const next = {
+  const nextProgress = {
     ...before,
     seenMs: fix.timeMs,
     driftM: distanceM,
@@ -92,7 +92,7 @@ export function continueOffRoute(
     backM: nextBackM(route, before, wrongWay, fix, motion, kind),
     rejoin,
   }
-  return isRejoined(rejoin, kind) ? rejoinRoute(route, next, fix, kind) : next
+  return isRejoined(rejoin, kind) ? rejoinRoute(route, nextProgress, fix, kind) : nextProgress
 }
 
 /**
@@ -111,14 +111,14 @@ function nextBackM(
   if (!wrongWay && backM === 0) return 0
   const accuracy = getAccuracyM(fix, kind)
   const movedM = (motion.speedMs * (fix.timeMs - seenMs)) / 1000
-  const slack = maxBackwardM(fix, kind) + 0.5 * movedM
+  const toleranceM = maxBackwardM(fix, kind) + 0.5 * movedM
   const { best } = projectInWindow(
     route,
     {
-      fromM: alongM - backM - movedM - slack,
+      fromM: alongM - backM - movedM - toleranceM,
       toM: alongM,
       expectedM: alongM - backM - (wrongWay ? movedM : 0),
-      expectedSigmaM: slack,
+      expectedSigmaM: toleranceM,
       sigmaM: accuracy,
       courseDeg: null,
       courseSigmaDeg: 1,
@@ -156,8 +156,8 @@ function isOffRouteConfirmed({ beyondFixes, beyondSinceMs }: Progress, fix: Fix,
 function nextPace(route: AssetRoute, before: Progress, alongM: number, fix: Fix, motion: Motion): Pace {
   const elapsedS = (fix.timeMs - before.alongMs) / 1000
   const isWaiting = fix.timeMs - motion.movedMs > 1000 * MAX_WAIT_S
-  const reach = kindLimits[route.kind].arriveM
-  const isAtStop = route.stops.some((stop) => Math.abs(route.alongM[stop] - alongM) <= reach)
+  const stopRadiusM = kindLimits[route.kind].arriveM
+  const isAtStop = route.stops.some((stop) => Math.abs(route.alongM[stop] - alongM) <= stopRadiusM)
   if (isWaiting || isAtStop || elapsedS <= 0) return before.pace
   return addToPace(before.pace, elapsedS, secondsAt(route, alongM) - secondsAt(route, before.alongM))
 }

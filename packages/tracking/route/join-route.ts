@@ -2,7 +2,7 @@ import { metersBetween, toVector, turnBetween } from '@fairway/geo'
 import { type Fix, getAccuracyM } from '../fixes/fix.ts'
 import type { Motion } from '../fixes/motion.ts'
 import { type AssetKind, kindLimits } from '../state/kinds.ts'
-import { getOffRouteLimit, isTooHigh, REJOIN_LIMIT_SHARE } from '../state/off-route.ts'
+import { getOffRouteLimit, isOutsideAltitudeLimit, REJOIN_LIMIT_SHARE } from '../state/off-route.ts'
 import type { Progress } from '../state/state.ts'
 import { computeVerticalM } from '../state/vertical.ts'
 import { bearingAt } from './along.ts'
@@ -36,18 +36,20 @@ export function projectFirstFix(
   const limit = getOffRouteLimit(fix, kind)
   if (metersBetween(point, route.vectors[0]) <= limit) return { ...projectAroundStart(route, fix, kind), fits: true }
   const nearbyProjections = listProjectionsWithin(route, point, limit)
-  const sameDirection = nearbyProjections.filter(({ alongM }) => movesAlongRoute(route, alongM, motion, kind))
-  const minDistance = Math.min(...sameDirection.map(({ distanceM }) => distanceM))
-  const first = sameDirection.find(({ distanceM }) => distanceM <= minDistance + getAccuracyM(fix, kind))
-  return first ? { ...first, fits: true } : { ...projectOnRoute(route, point), fits: false }
+  const projectionsInDirection = nearbyProjections.filter(({ alongM }) => movesAlongRoute(route, alongM, motion, kind))
+  const minDistance = Math.min(...projectionsInDirection.map(({ distanceM }) => distanceM))
+  const firstProjection = projectionsInDirection.find(
+    ({ distanceM }) => distanceM <= minDistance + getAccuracyM(fix, kind),
+  )
+  return firstProjection ? { ...firstProjection, fits: true } : { ...projectOnRoute(route, point), fits: false }
 }
 
 function projectAroundStart(route: AssetRoute, fix: Fix, kind: AssetKind): RouteProjection {
   const accuracy = getAccuracyM(fix, kind)
   const toM = 2 * accuracy + kindLimits[kind].backM
   const window = { fromM: 0, toM, expectedM: 0, expectedSigmaM: accuracy, sigmaM: accuracy }
-  const anyCourse = { courseDeg: null, courseSigmaDeg: 1 }
-  return projectInWindow(route, { ...window, ...anyCourse }, toVector(fix.latitude, fix.longitude)).best
+  const unknownCourse = { courseDeg: null, courseSigmaDeg: 1 }
+  return projectInWindow(route, { ...window, ...unknownCourse }, toVector(fix.latitude, fix.longitude)).best
 }
 
 /**
@@ -75,7 +77,7 @@ export function nextRejoin(
       best = projection
     }
   }
-  if (best === undefined || isTooHigh(kind, computeVerticalM(route, best.alongM, fix))) return null
+  if (best === undefined || isOutsideAltitudeLimit(kind, computeVerticalM(route, best.alongM, fix))) return null
   const { alongM } = best
   const { timeMs } = fix
   const { rejoin } = progress
@@ -100,6 +102,6 @@ function matchesMotion(
   kind: AssetKind,
 ): boolean {
   const movedM = (speedMs * (fix.timeMs - before.timeMs)) / 1000
-  const slack = 2 * getAccuracyM(fix, kind) + kindLimits[kind].backM + 0.5 * movedM
-  return Math.abs(alongM - before.alongM - movedM) <= slack
+  const toleranceM = 2 * getAccuracyM(fix, kind) + kindLimits[kind].backM + 0.5 * movedM
+  return Math.abs(alongM - before.alongM - movedM) <= toleranceM
 }

@@ -24,17 +24,25 @@ export function projectOnSegment({ vectors, alongM }: AssetRoute, segment: numbe
   const a = vectors[segment]
   const b = vectors[Math.min(segment + 1, vectors.length - 1)]
   const normal = cross(a, b)
-  const size = lengthOf(normal.x, normal.y, normal.z)
-  if (size > 1e-15) {
-    const n = { x: normal.x / size, y: normal.y / size, z: normal.z / size }
-    const height = dot(point, n)
-    const flat = { x: point.x - height * n.x, y: point.y - height * n.y, z: point.z - height * n.z }
+  const normalLength = lengthOf(normal.x, normal.y, normal.z)
+  if (normalLength > 1e-15) {
+    const n = { x: normal.x / normalLength, y: normal.y / normalLength, z: normal.z / normalLength }
+    const planeDistance = dot(point, n)
+    const pointInPlane = {
+      x: point.x - planeDistance * n.x,
+      y: point.y - planeDistance * n.y,
+      z: point.z - planeDistance * n.z,
+    }
     // The projection lies between both ends, seen from the center of the earth. At a pole of the great circle, all
     // places are equally near.
-    if (Math.abs(height) < 1 - 1e-12 && dot(cross(a, flat), n) >= 0 && dot(cross(flat, b), n) >= 0) {
-      const foot = unit(flat)
-      const footAlongM = Math.min(alongM[segment] + metersBetween(a, foot), alongM[segment + 1])
-      return { alongM: footAlongM, distanceM: EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.abs(height))) }
+    if (
+      Math.abs(planeDistance) < 1 - 1e-12 &&
+      dot(cross(a, pointInPlane), n) >= 0 &&
+      dot(cross(pointInPlane, b), n) >= 0
+    ) {
+      const projectedPoint = unit(pointInPlane)
+      const footAlongM = Math.min(alongM[segment] + metersBetween(a, projectedPoint), alongM[segment + 1])
+      return { alongM: footAlongM, distanceM: EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.abs(planeDistance))) }
     }
   }
   const [toA, toB] = [metersBetween(point, a), metersBetween(point, b)]
@@ -61,9 +69,9 @@ export function computeMisfit(
   bearingDeg: number,
 ): number {
   const offsetSigmas = distanceM / window.sigmaM
-  const astray = (alongM - window.expectedM) / window.expectedSigmaM
+  const alongSigmas = (alongM - window.expectedM) / window.expectedSigmaM
   const turnSigmas = window.courseDeg === null ? 0 : turnBetween(window.courseDeg, bearingDeg) / window.courseSigmaDeg
-  return offsetSigmas * offsetSigmas + astray * astray + turnSigmas * turnSigmas
+  return offsetSigmas * offsetSigmas + alongSigmas * alongSigmas + turnSigmas * turnSigmas
 }
 
 export interface WindowProjection {

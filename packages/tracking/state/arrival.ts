@@ -20,11 +20,11 @@ export function updateArrival(
 ): Progress {
   const { arriveM, arriveDwellS, slowMs } = kindLimits[kind]
   const metersToEndOfRoute = metersToEnd(route, fix)
-  const blur = Math.min(getAccuracyM(fix, kind), arriveM)
-  if (metersToEndOfRoute > arriveM + blur || !hasCompletedMost(route, progress, fix, kind))
+  const toleranceM = Math.min(getAccuracyM(fix, kind), arriveM)
+  if (metersToEndOfRoute > arriveM + toleranceM || !hasCompletedMost(route, progress, fix, kind))
     return { ...progress, nearEndSinceMs: null }
   const nearEndSinceMs = progress.nearEndSinceMs ?? fix.timeMs
-  const isAtEnd = metersToEndOfRoute <= (arriveM + blur) / 2 && motion.speedMs <= slowMs
+  const isAtEnd = metersToEndOfRoute <= (arriveM + toleranceM) / 2 && motion.speedMs <= slowMs
   if (!isAtEnd && fix.timeMs - nearEndSinceMs < 1000 * arriveDwellS) return { ...progress, nearEndSinceMs }
   return {
     ...progress,

@@ -28,9 +28,9 @@ export function initConformance(timeMs: number, isOutside: boolean): Conformance
 }
 
 export function updateConformance(before: ConformanceState, timeMs: number, isOutside: boolean): ConformanceState {
-  const advanced = advanceTo(before, timeMs)
-  if (!isOutside) return { ...advanced, outsideSinceMs: null, nonconformingSinceMs: null }
-  return advanceTo({ ...advanced, outsideSinceMs: advanced.outsideSinceMs ?? timeMs }, timeMs)
+  const advancedState = advanceTo(before, timeMs)
+  if (!isOutside) return { ...advancedState, outsideSinceMs: null, nonconformingSinceMs: null }
+  return advanceTo({ ...advancedState, outsideSinceMs: advancedState.outsideSinceMs ?? timeMs }, timeMs)
 }
 
 /** Conformance at an instant without new data. A flight that was outside is assumed to be still outside. */
@@ -59,8 +59,8 @@ function findBreachMs(
   observedS: number,
 ): number | null {
   if (outsideSinceMs === null) return null
-  const longest = outsideSinceMs + 1000 * MAX_EXCURSION_S
-  if (timeMs > longest) return longest
-  const isTooOften = observedS >= MIN_OBSERVED_S && outsideS > (1 - MIN_INSIDE_SHARE) * observedS
-  return isTooOften ? timeMs : null
+  const maxExcursionEndMs = outsideSinceMs + 1000 * MAX_EXCURSION_S
+  if (timeMs > maxExcursionEndMs) return maxExcursionEndMs
+  const isOutsideTooOften = observedS >= MIN_OBSERVED_S && outsideS > (1 - MIN_INSIDE_SHARE) * observedS
+  return isOutsideTooOften ? timeMs : null
 }

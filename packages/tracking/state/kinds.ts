@@ -31,9 +31,9 @@ export interface KindLimits {
 }
 
 /** Vehicles in traffic stay close to the planned pace. Larger differences are stops or errors. */
-const TRAFFIC_PACES = [0.7, 1.5] as const
+const TRAFFIC_PACE_RANGE = [0.7, 1.5] as const
 /** A robot may be built for walking pace or for the road, so only its actual pace counts. */
-const FREE_PACES = [0.1, 10] as const
+const FREE_PACE_RANGE = [0.1, 10] as const
 
 export const kindLimits: Readonly<Record<AssetKind, KindLimits>> = {
   vehicle: {
@@ -49,7 +49,7 @@ export const kindLimits: Readonly<Record<AssetKind, KindLimits>> = {
     topSpeedMs: 70,
     accuracyM: 10,
     cruiseMs: 12,
-    paceRange: TRAFFIC_PACES,
+    paceRange: TRAFFIC_PACE_RANGE,
   },
   robot: {
     offRouteM: 8,
@@ -64,7 +64,7 @@ export const kindLimits: Readonly<Record<AssetKind, KindLimits>> = {
     topSpeedMs: 40,
     accuracyM: 3,
     cruiseMs: 1.5,
-    paceRange: FREE_PACES,
+    paceRange: FREE_PACE_RANGE,
   },
   drone: {
     offRouteM: 20,
@@ -79,7 +79,7 @@ export const kindLimits: Readonly<Record<AssetKind, KindLimits>> = {
     topSpeedMs: 60,
     accuracyM: 5,
     cruiseMs: 15,
-    paceRange: TRAFFIC_PACES,
+    paceRange: TRAFFIC_PACE_RANGE,
   },
   vessel: {
     offRouteM: 926,
@@ -94,6 +94,6 @@ export const kindLimits: Readonly<Record<AssetKind, KindLimits>> = {
     topSpeedMs: 40,
     accuracyM: 15,
     cruiseMs: 7.2,
-    paceRange: TRAFFIC_PACES,
+    paceRange: TRAFFIC_PACE_RANGE,
   },
 }

@@ -51,16 +51,16 @@ export function toLiveView(
   const nowS = Math.floor(nowMs / 1000)
   const ageS = Math.max(0, nowS - Math.floor(state.fix.timeMs / 1000))
   const { speedMs, courseDeg } = state.motion
-  const observed = { ageS, speedMs, courseDeg }
+  const observedMotion = { ageS, speedMs, courseDeg }
   const progress = route !== undefined && state.progress?.planId === route.id ? state.progress : null
   const lastState = toLiveState(progress, state, nowS)
   const isStale = ageS > kindLimits[kind].staleS && lastState !== 'arrived'
-  const baseView = { ...unknownView, ...observed, state: isStale ? 'stale' : lastState, lastState } as const
+  const baseView = { ...unknownView, ...observedMotion, state: isStale ? 'stale' : lastState, lastState } as const
   if (route === undefined || progress === null) return baseView
   const { verticalM, phase } = progress
   const hasArrived = lastState === 'arrived' || phase === 'done'
   const remaining = hasArrived
-    ? nothingRemaining
+    ? completedRoute
     : (progress.rest ?? computeRemainingRoute(route as AssetRoute, progress, state.fix, kind))
   const toRouteSeconds = Math.round(remaining.toPlanM / kindLimits[kind].cruiseMs)
   const remainingSeconds = hasArrived ? 0 : estimateRemainingSeconds(remaining, progress, ageS, kind, trafficFactor)
@@ -81,7 +81,7 @@ export function toLiveView(
   }
 }
 
-const nothingRemaining: RemainingRoute = { donePct: 100, alongM: 0, plannedS: 0, toPlanM: 0 }
+const completedRoute: RemainingRoute = { donePct: 100, alongM: 0, plannedS: 0, toPlanM: 0 }
 
 const unknownView: LiveView = {
   state: 'no_fix',
@@ -127,9 +127,9 @@ function estimateRemainingSeconds(
   trafficFactor: number,
 ): number {
   const { cruiseMs, staleS } = kindLimits[kind]
-  const traffic = Number.isFinite(trafficFactor) ? Math.min(20, Math.max(0.1, trafficFactor)) : 1
+  const clampedTrafficFactor = Number.isFinite(trafficFactor) ? Math.min(20, Math.max(0.1, trafficFactor)) : 1
   const seconds = Math.round(
-    remaining.plannedS * traffic * computePaceFactor(progress.pace, kind) + remaining.toPlanM / cruiseMs,
+    remaining.plannedS * clampedTrafficFactor * computePaceFactor(progress.pace, kind) + remaining.toPlanM / cruiseMs,
   )
   const elapsedS = progress.phase === 'before' ? 0 : Math.min(ageS, staleS)
   return Math.max(0, seconds - elapsedS)

@@ -10,7 +10,7 @@ export interface Pace {
 }
 
 const DECAY_S = 600
-const PRIOR_S = 60
+const PRIOR_WEIGHT_S = 60
 
 export const initialPace: Pace = { takenS: 0, plannedS: 0 }
 
@@ -21,6 +21,6 @@ export function addToPace({ takenS, plannedS }: Pace, addedTakenS: number, added
 
 export function computePaceFactor({ takenS, plannedS }: Pace, kind: AssetKind): number {
   const [fastest, slowest] = kindLimits[kind].paceRange
-  const factor = (takenS + PRIOR_S) / (plannedS + PRIOR_S)
+  const factor = (takenS + PRIOR_WEIGHT_S) / (plannedS + PRIOR_WEIGHT_S)
   return Math.min(slowest, Math.max(fastest, factor))
 }

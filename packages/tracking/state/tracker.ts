@@ -7,7 +7,7 @@ import { computeRemainingRoute } from '../route/remaining-route.ts'
 import { updateArrival, updateDeparture } from './arrival.ts'
 import { initConformance, updateConformance } from './conformance.ts'
 import type { AssetKind } from './kinds.ts'
-import { isOutside } from './off-route.ts'
+import { isOutsideLimits } from './off-route.ts'
 import type { Progress, TrackerState } from './state.ts'
 
 export { type LiveView, toLiveView } from './observe.ts'
@@ -36,7 +36,7 @@ export function attachRoute(route: AssetRoute | undefined, state: TrackerState, 
   if (state.progress?.planId === route.id) return state
   return {
     ...state,
-    progress: withReportedValues(route, null, startProgress(route, state.fix, state.motion, kind), state.fix, kind),
+    progress: addReportedValues(route, null, startProgress(route, state.fix, state.motion, kind), state.fix, kind),
   }
 }
 
@@ -60,7 +60,7 @@ function updatePosition(
   if (route === undefined) return { ...state, progress: null }
   const progress =
     before === null ? startProgress(route, fix, motion, kind) : updateProgress(route, before, fix, motion, kind)
-  return { ...state, progress: withReportedValues(route, before, progress, fix, kind) }
+  return { ...state, progress: addReportedValues(route, before, progress, fix, kind) }
 }
 
 function startProgress(route: AssetRoute, fix: Fix, motion: Motion, kind: AssetKind): Progress {
@@ -82,7 +82,7 @@ function updateProgress(route: AssetRoute, before: Progress, fix: Fix, motion: M
 }
 
 /** Adds everything that is reported until the next fix. */
-function withReportedValues(
+function addReportedValues(
   route: AssetRoute,
   before: Progress | null,
   progress: Progress,
@@ -95,9 +95,11 @@ function withReportedValues(
 /** Only drones have a volume, and only between joining their route and landing. */
 function updateConformity(before: Progress | null, progress: Progress, fix: Fix, kind: AssetKind): Progress {
   if (kind !== 'drone' || (progress.phase !== 'on' && progress.phase !== 'off')) return progress
-  const outside = progress.phase === 'off' || isOutside(fix, kind, progress.driftM, progress.verticalM)
+  const isOutsideVolume = progress.phase === 'off' || isOutsideLimits(fix, kind, progress.driftM, progress.verticalM)
   const previous = before?.conformity ?? null
   const conformity =
-    previous === null ? initConformance(fix.timeMs, outside) : updateConformance(previous, fix.timeMs, outside)
+    previous === null
+      ? initConformance(fix.timeMs, isOutsideVolume)
+      : updateConformance(previous, fix.timeMs, isOutsideVolume)
   return { ...progress, conformity }
 }

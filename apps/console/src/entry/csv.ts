@@ -5,24 +5,24 @@ export function parseCsv(csv: string, separator: string): string[][] {
   let cell = ''
   let isQuoted = false
   for (let index = 0; index < csv.length; index++) {
-    const sign = csv[index] ?? ''
+    const character = csv[index] ?? ''
     if (isQuoted) {
-      if (sign !== '"') cell += sign
+      if (character !== '"') cell += character
       else if (csv[index + 1] === '"') {
         cell += '"'
         index++
       } else isQuoted = false
-    } else if (sign === '"' && cell.trim() === '') {
+    } else if (character === '"' && cell.trim() === '') {
       isQuoted = true
       cell = ''
-    } else if (sign === separator) {
+    } else if (character === separator) {
       row.push(cell.trim())
       cell = ''
-    } else if (sign === '\n') {
+    } else if (character === '\n') {
       rows.push([...row, cell.trim()])
       row = []
       cell = ''
-    } else cell += sign
+    } else cell += character
   }
   if (cell.trim() !== '' || row.length > 0) rows.push([...row, cell.trim()])
   return rows
@@ -34,8 +34,8 @@ export function writeCsv(rows: readonly (readonly (string | number | null)[])[])
 
 /** Formats a row so that `parseCsv` reads it back, with any separator. */
 export function formatRow(cells: readonly string[], separator: string): string {
-  const isToBeQuoted = (cell: string) => cell.includes(separator) || /["\n]/.test(cell)
-  return cells.map((cell) => (isToBeQuoted(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(separator)
+  const needsQuotes = (cell: string) => cell.includes(separator) || /["\n]/.test(cell)
+  return cells.map((cell) => (needsQuotes(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(separator)
 }
 
 /** A spreadsheet interprets a cell that starts like a formula as a formula. A leading quote keeps it a string. */

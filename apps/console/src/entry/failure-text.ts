@@ -4,7 +4,7 @@ import { CallError } from '../state/calls.ts'
 import type { LocatedEntry } from './find-addresses.ts'
 
 /** Matches fields that refer to a place by index, including the optimizer's per-stop fields. */
-const indexedField = /\b(stops|points|origins|destinations|demands|time_windows)\[(\d+)\]/g
+const indexedFieldPattern = /\b(stops|points|origins|destinations|demands|time_windows)\[(\d+)\]/g
 
 const fieldPrefixes: Readonly<Record<string, string>> = { demands: 'the demand of ', time_windows: 'the window of ' }
 
@@ -20,7 +20,7 @@ export function describeFailure<T>(
 ): RequestState<T> {
   const { failure } = requestState
   if (failure === undefined) return requestState
-  const message = rephrase(failure.message).replaceAll(indexedField, (original, list, digits) => {
+  const message = rephrase(failure.message).replaceAll(indexedFieldPattern, (original, list, digits) => {
     const place = places[Number(digits)]
     if (place === undefined) return original
     return `${fieldPrefixes[list] ?? ''}${noun} ${Number(digits) + 1} (${place.label || formatPoint(place.at)})`
@@ -31,6 +31,6 @@ export function describeFailure<T>(
 
 /** Returns the list indexes of the places that the failure refers to. */
 export function findBlamedIndexes(requestState: RequestState<unknown>): ReadonlySet<number> {
-  const matches = requestState.failure?.message.matchAll(indexedField) ?? []
+  const matches = requestState.failure?.message.matchAll(indexedFieldPattern) ?? []
   return new Set([...matches].map(([, , digits]) => Number(digits)))
 }

@@ -21,20 +21,20 @@ export async function geocodeLines(
   onProgress: (done: number) => void,
   signal: AbortSignal,
 ): Promise<GeocodedLines> {
-  const located: LocatedEntry[] = []
-  const failed: ParsedLine[] = []
+  const locatedEntries: LocatedEntry[] = []
+  const failedLines: ParsedLine[] = []
   for (const [index, line] of lines.entries()) {
     if (signal.aborted) break
     onProgress(index)
-    if (line.entry === undefined) failed.push(line)
-    else if (line.entry.at !== undefined) located.push({ ...line.entry, at: roundPoint(line.entry.at) })
+    if (line.entry === undefined) failedLines.push(line)
+    else if (line.entry.at !== undefined) locatedEntries.push({ ...line.entry, at: roundPoint(line.entry.at) })
     else {
       const match = await geocode(line.entry.label, signal)
-      if (typeof match === 'string') failed.push({ ...line, error: match })
-      else located.push({ ...line.entry, ...match })
+      if (typeof match === 'string') failedLines.push({ ...line, error: match })
+      else locatedEntries.push({ ...line.entry, ...match })
     }
   }
-  return { located, failed }
+  return { located: locatedEntries, failed: failedLines }
 }
 
 /** The maximum query length that the service accepts. */
@@ -71,8 +71,8 @@ export async function nameUnlabeledPoints(
   onName: (key: number, at: Point, label: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const unnamed = points.filter(({ label }) => label === '')
-  for (const { key, at } of unnamed.slice(0, MAX_NAMED_POINTS)) {
+  const unlabeledPoints = points.filter(({ label }) => label === '')
+  for (const { key, at } of unlabeledPoints.slice(0, MAX_NAMED_POINTS)) {
     const query = { lat: at[0], lon: at[1] }
     const call = { method: 'GET', path: '/v1/reverse', query } as const
     const reply = await callWithRetry<ReverseReply>(call, signal).catch(() => undefined)

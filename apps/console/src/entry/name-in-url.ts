@@ -39,8 +39,8 @@ export function parseName(encoded: string): string {
 
 function shortenName(name: string, maxLength: number): string {
   if (name.length <= maxLength) return name
-  const end = name.lastIndexOf(', ', maxLength)
-  return end > 0 ? name.slice(0, end) : `${name.slice(0, maxLength - 1)}…`
+  const lastCommaIndex = name.lastIndexOf(', ', maxLength)
+  return lastCommaIndex > 0 ? name.slice(0, lastCommaIndex) : `${name.slice(0, maxLength - 1)}…`
 }
 
 /** Returns the encoded length of a string in a link. Non-ASCII letters take six characters or more. */

@@ -17,14 +17,14 @@ export function PasteBox({ example, acceptsStopFields = false, onAdd }: PasteBox
   const id = useId()
   const input = useSignal('')
   const progress = useSignal<{ readonly done: number; readonly total: number } | undefined>(undefined)
-  const failed = useSignal<readonly ParsedLine[]>([])
-  const running = useRef<AbortController | undefined>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
+  const failedLines = useSignal<readonly ParsedLine[]>([])
+  const abortController = useRef<AbortController | undefined>(undefined)
+  useEffect(() => () => abortController.current?.abort(), [])
 
   async function addLines(): Promise<void> {
     const lines = parsePoints(input.value, { acceptsStopFields })
     const controller = new AbortController()
-    running.current = controller
+    abortController.current = controller
     progress.value = { done: 0, total: lines.length }
     const reportProgress = (doneCount: number) => {
       progress.value = { done: doneCount, total: lines.length }
@@ -32,7 +32,7 @@ export function PasteBox({ example, acceptsStopFields = false, onAdd }: PasteBox
     const result = await geocodeLines(lines, reportProgress, controller.signal)
     progress.value = undefined
     if (controller.signal.aborted) return
-    failed.value = renumberLines(result.failed)
+    failedLines.value = renumberLines(result.failed)
     input.value = formatLines(result.failed)
     if (result.located.length > 0) onAdd(result.located)
   }
@@ -49,19 +49,19 @@ export function PasteBox({ example, acceptsStopFields = false, onAdd }: PasteBox
         value={input.value}
         onInput={(event) => {
           input.value = event.currentTarget.value
-          failed.value = []
+          failedLines.value = []
         }}
       />
-      {failed.value.length > 0 && (
+      {failedLines.value.length > 0 && (
         <div class="failure" role="alert">
           <p>Not added; still in the box:</p>
           <ul>
-            {failed.value.slice(0, 8).map(({ line, text: lineText, error, feature }) => (
+            {failedLines.value.slice(0, 8).map(({ line, text: lineText, error, feature }) => (
               <li key={line}>
                 {feature === undefined ? 'line' : 'point'} {line}, “{lineText.slice(0, 60)}”: {error}
               </li>
             ))}
-            {failed.value.length > 8 && <li>and {failed.value.length - 8} more</li>}
+            {failedLines.value.length > 8 && <li>and {failedLines.value.length - 8} more</li>}
           </ul>
         </div>
       )}

@@ -18,15 +18,17 @@ export function parseStopFields(input: StopFieldStrings): {
   readonly extras: StopFieldValues
   readonly error?: string
 } {
-  const read = {
+  const parsedFields = {
     demand: parseField(input.demand, parseInteger, 'demand: enter a whole number, 0 or more, such as 12'),
     service: parseField(input.service, parseMinutes, 'service time: enter a number of minutes, 0 or more, such as 5'),
     opens: parseField(input.opens, parseClockTime, 'time: enter hours and minutes, such as 08:00'),
     closes: parseField(input.closes, parseClockTime, 'time: enter hours and minutes, such as 17:30'),
   }
-  const errors = Object.values(read).flatMap(({ error }) => (error === undefined ? [] : [error]))
-  const extras = Object.entries(read).flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]]))
-  return { extras: Object.fromEntries(extras), ...(errors.length === 0 ? {} : { error: errors.join('; ') }) }
+  const errors = Object.values(parsedFields).flatMap(({ error }) => (error === undefined ? [] : [error]))
+  const fieldEntries = Object.entries(parsedFields).flatMap(([name, { value }]) =>
+    value === undefined ? [] : [[name, value]],
+  )
+  return { extras: Object.fromEntries(fieldEntries), ...(errors.length === 0 ? {} : { error: errors.join('; ') }) }
 }
 
 function parseField<T>(

@@ -40,15 +40,15 @@ function parseGeoJson(
 ): readonly ParsedItem[] {
   if (shape === null || typeof shape !== 'object') return []
   const { type, coordinates } = shape
-  const ownProperties = properties ?? {}
+  const featureProperties = properties ?? {}
   if (type === 'FeatureCollection' && Array.isArray(shape.features))
     return shape.features.flatMap((feature) => parseGeoJson(feature as GeoJsonObject, undefined, reading))
   if (type === 'Feature') return parseGeoJson(shape.geometry as GeoJsonObject, shape.properties, reading)
   if (type === 'GeometryCollection' && Array.isArray(shape.geometries))
     return shape.geometries.flatMap((geometry) => parseGeoJson(geometry as GeoJsonObject, properties, reading))
-  if (type === 'Point') return [parsePosition(coordinates, ownProperties, reading)]
+  if (type === 'Point') return [parsePosition(coordinates, featureProperties, reading)]
   if (type === 'MultiPoint' && Array.isArray(coordinates))
-    return coordinates.map((position) => parsePosition(position, ownProperties, reading))
+    return coordinates.map((position) => parsePosition(position, featureProperties, reading))
   return []
 }
 
@@ -65,12 +65,16 @@ function parsePosition(position: unknown, properties: Properties, { acceptsStopF
   }
   const { extras, error } = acceptsStopFields ? parseStopFields(stopFields) : { extras: {} }
   const { name } = properties
-  const read = toParsedItem([latitude, longitude], JSON.stringify(position))
+  const parsedItem = toParsedItem([latitude, longitude], JSON.stringify(position))
   // Keep the GeoJSON shape: if the user corrected it as a plain line, its two numbers would be read in the wrong order.
-  const shape = { type: 'Feature', properties, geometry: { type: 'Point', coordinates: position } }
-  if (read.entry === undefined) return { ...read, feature: shape }
-  if (error !== undefined) return { text: read.text, error, feature: shape }
-  return { ...read, feature: shape, entry: { ...read.entry, label: typeof name === 'string' ? name : '', ...extras } }
+  const pointFeature = { type: 'Feature', properties, geometry: { type: 'Point', coordinates: position } }
+  if (parsedItem.entry === undefined) return { ...parsedItem, feature: pointFeature }
+  if (error !== undefined) return { text: parsedItem.text, error, feature: pointFeature }
+  return {
+    ...parsedItem,
+    feature: pointFeature,
+    entry: { ...parsedItem.entry, label: typeof name === 'string' ? name : '', ...extras },
+  }
 }
 
 function toParsedItem([latitude, longitude]: readonly [unknown, unknown], source: string): ParsedItem {

@@ -6,14 +6,14 @@ import type { ParsedLine, ParseOptions, PlaceEntry } from './read-line.ts'
 
 /** Reads pasted input: one place per line, a table with a header, or GeoJSON. */
 export function parsePoints(input: string, reading: ParseOptions = { acceptsStopFields: true }): readonly ParsedLine[] {
-  const clean = input.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
-  if (/^\s*[[{]/.test(clean) && !/^\s*\[[^[\]{}]*\]\s*$/m.test(clean.split('\n')[0] ?? ''))
-    return parseJsonPoints(clean, reading)
-  const lines = clean.split('\n').map((line, index) => ({ line: index + 1, text: line.trim() }))
-  const filled = lines.filter((line) => line.text !== '')
-  const head = filled[0] === undefined ? undefined : parseHeader(filled[0].text)
-  if (head !== undefined) return parseTable(clean.trimStart(), head, reading)
-  return filled.map((filledLine) => ({ ...filledLine, ...parseLine(filledLine.text, reading) }))
+  const normalizedInput = input.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
+  if (/^\s*[[{]/.test(normalizedInput) && !/^\s*\[[^[\]{}]*\]\s*$/m.test(normalizedInput.split('\n')[0] ?? ''))
+    return parseJsonPoints(normalizedInput, reading)
+  const lines = normalizedInput.split('\n').map((line, index) => ({ line: index + 1, text: line.trim() }))
+  const nonEmptyLines = lines.filter((line) => line.text !== '')
+  const header = nonEmptyLines[0] === undefined ? undefined : parseHeader(nonEmptyLines[0].text)
+  if (header !== undefined) return parseTable(normalizedInput.trimStart(), header, reading)
+  return nonEmptyLines.map((filledLine) => ({ ...filledLine, ...parseLine(filledLine.text, reading) }))
 }
 
 /**
@@ -21,8 +21,8 @@ export function parsePoints(input: string, reading: ParseOptions = { acceptsStop
  * GeoJSON.
  */
 export function formatLines(lines: readonly ParsedLine[]): string {
-  const shapes = lines.flatMap(({ feature }) => (feature === undefined ? [] : [feature]))
-  if (shapes.length > 0) return JSON.stringify({ type: 'FeatureCollection', features: shapes })
+  const lineFeatures = lines.flatMap(({ feature }) => (feature === undefined ? [] : [feature]))
+  if (lineFeatures.length > 0) return JSON.stringify({ type: 'FeatureCollection', features: lineFeatures })
   const head = lines.find((line) => line.head !== undefined)?.head
   return [...(head === undefined ? [] : [head]), ...lines.map((line) => line.text)].join('\n')
 }
@@ -31,10 +31,10 @@ export function formatLines(lines: readonly ParsedLine[]): string {
 export function renumberLines(lines: readonly ParsedLine[]): readonly ParsedLine[] {
   let next = lines.some(({ head }) => head !== undefined) ? 2 : 1
   return lines.map((line) => {
-    const now = { ...line, line: next }
+    const renumberedLine = { ...line, line: next }
     // A cell may contain a line break.
     next += line.feature === undefined ? line.text.split('\n').length : 1
-    return now
+    return renumberedLine
   })
 }
 
@@ -109,22 +109,22 @@ function parseLine(line: string, { acceptsStopFields }: ParseOptions): Pick<Pars
   const isAddress = match === null || (!/[.,]/.test(`${match[1]}${match[2]}`) && /\p{L}/u.test(line))
   if (isAddress) return { entry: { label: line } }
   const remainder = (match[3] ?? '').replace(/[\],;\s]+$/, '')
-  const isDemand = remainder !== '' && Number.isFinite(Number(remainder))
+  const isNumeric = remainder !== '' && Number.isFinite(Number(remainder))
   const { extras, error } = parseStopFields({
-    demand: isDemand && acceptsStopFields ? remainder : '',
+    demand: isNumeric && acceptsStopFields ? remainder : '',
     service: '',
     opens: '',
     closes: '',
   })
   if (error !== undefined) return { error }
-  const read = toEntry(toDecimalPoint(match[1] ?? ''), toDecimalPoint(match[2] ?? ''), {
-    label: isDemand ? '' : remainder,
+  const entryResult = toEntry(toDecimalPoint(match[1] ?? ''), toDecimalPoint(match[2] ?? ''), {
+    label: isNumeric ? '' : remainder,
     ...extras,
   })
-  const commaMatch = read.error === undefined ? null : ambiguousCommasPattern.exec(line)
-  if (commaMatch === null) return read
+  const commaMatch = entryResult.error === undefined ? null : ambiguousCommasPattern.exec(line)
+  if (commaMatch === null) return entryResult
   return {
-    error: `${read.error}. To use decimal commas, separate the two numbers with a semicolon: ${commaMatch[1]}; ${commaMatch[2]}`,
+    error: `${entryResult.error}. To use decimal commas, separate the two numbers with a semicolon: ${commaMatch[1]}; ${commaMatch[2]}`,
   }
 }
 

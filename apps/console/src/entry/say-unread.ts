@@ -3,12 +3,12 @@ import { notify } from '../state/notices.ts'
 /** Users type and truncate links. Parts that cannot be read are left out and reported. */
 export function notifyUnreadable(unread: readonly string[]): void {
   if (unread.length === 0) return
-  const quoted = unread.slice(0, 3).map((part) => `“${part.slice(0, 40)}”`)
+  const quotedParts = unread.slice(0, 3).map((part) => `“${part.slice(0, 40)}”`)
   const suffix = unread.length > 3 ? ` and ${unread.length - 3} more` : ''
   // Notify only after the link is replaced by the parsed state, because replacing it clears earlier notifications.
   queueMicrotask(() =>
     notify(
-      `Ignored in this link: ${quoted.join(', ')}${suffix}. Write positions as latitude,longitude, such as -34.9059,-56.1913.`,
+      `Ignored in this link: ${quotedParts.join(', ')}${suffix}. Write positions as latitude,longitude, such as -34.9059,-56.1913.`,
       'error',
     ),
   )

@@ -7,13 +7,13 @@ import { isAirShown } from './use-layers.ts'
 export const attributions = signal<readonly string[]>([])
 
 /** The minimum width at which pages show the panel and the map side by side. */
-const WIDE_SCREEN = '(min-width: 761px)'
+const WIDE_SCREEN_QUERY = '(min-width: 761px)'
 
 /** Open when there is enough room. On a phone it would cover the map, so it opens when the icon is tapped. */
 export function Credits() {
-  const [isOpen, setOpen] = useState(() => matchMedia(WIDE_SCREEN).matches)
+  const [isOpen, setOpen] = useState(() => matchMedia(WIDE_SCREEN_QUERY).matches)
   const credits = shortenCredits(attributions.value, isAirShown.value)
-  const element = usePublishHeight(credits.length > 0)
+  const element = usePublishedHeight(credits.length > 0)
   if (credits.length === 0) return null
   return (
     <aside ref={element} class="credits" aria-label="Map sources">
@@ -52,7 +52,7 @@ export function Credits() {
  * Notifications also overlay the map and must not cover the credits. Style sheets read the height from
  * `--credits-height`.
  */
-function usePublishHeight(isShown: boolean) {
+function usePublishedHeight(isShown: boolean) {
   const element = useRef<HTMLElement>(null)
   useEffect(() => {
     const { current } = element

@@ -3,10 +3,10 @@ import type { GeoJSONSource, LayerSpecification, MapLayerMouseEvent, Map as MapL
 import { useEffect } from 'preact/hooks'
 import { currentMap } from './current-map.ts'
 
-type WithoutSource<T> = T extends LayerSpecification ? Omit<T, 'source' | 'id'> & { readonly id: string } : never
+type LayerWithoutSource<T> = T extends LayerSpecification ? Omit<T, 'source' | 'id'> & { readonly id: string } : never
 
 /** A layer without a source: its source is the data passed along with it. */
-export type DataLayer = WithoutSource<Exclude<LayerSpecification, { type: 'background' }>>
+export type DataLayer = LayerWithoutSource<Exclude<LayerSpecification, { type: 'background' }>>
 
 interface MapDataProps {
   readonly id: string
@@ -49,18 +49,18 @@ function listenToClicks(
   onClick: (event: MapLayerMouseEvent) => void,
 ): () => void {
   const ids = layers.map((layer) => `${source}-${layer.id}`)
-  const point = () => {
+  const showPointerCursor = () => {
     map.getCanvas().style.cursor = 'pointer'
   }
   const resetCursor = () => {
     map.getCanvas().style.cursor = ''
   }
   map.on('click', ids, onClick)
-  map.on('mouseenter', ids, point)
+  map.on('mouseenter', ids, showPointerCursor)
   map.on('mouseleave', ids, resetCursor)
   return () => {
     map.off('click', ids, onClick)
-    map.off('mouseenter', ids, point)
+    map.off('mouseenter', ids, showPointerCursor)
     map.off('mouseleave', ids, resetCursor)
     resetCursor()
   }

@@ -28,48 +28,50 @@ const KEY_STEP_PIXELS = 12
 export function MapMarker(props: MapMarkerProps): null {
   const map = currentMap.value
   const markerRef = useRef<Marker | undefined>(undefined)
-  const latest = useRef(props)
-  latest.current = props
+  const latestProps = useRef(props)
+  latestProps.current = props
 
   useEffect(() => {
     if (map === undefined) return
     const element = document.createElement('div')
-    const isMovable = latest.current.onDragEnd !== undefined
+    const isMovable = latestProps.current.onDragEnd !== undefined
     const marker = new Marker({
       element,
       draggable: isMovable,
       anchor: props.shape === undefined || props.shape === 'pin' ? 'bottom' : 'center',
     })
     markerRef.current = marker
-    let isMovedByKeys = false
+    let wasMovedByKeys = false
     const getPosition = (): Point => {
       const { lat, lng } = marker.getLngLat().wrap()
       return roundPoint([lat, lng])
     }
-    marker.on('drag', () => latest.current.onDrag?.(getPosition()))
-    marker.on('dragend', () => latest.current.onDragEnd?.(getPosition(), true))
+    marker.on('drag', () => latestProps.current.onDrag?.(getPosition()))
+    marker.on('dragend', () => latestProps.current.onDragEnd?.(getPosition(), true))
     element.addEventListener('blur', () => {
-      isMovedByKeys = false
+      wasMovedByKeys = false
     })
     element.addEventListener('click', (event) => {
       // Otherwise the map below would handle the click too.
       event.stopPropagation()
-      latest.current.onClick?.()
+      latestProps.current.onClick?.()
     })
     element.addEventListener('keydown', (event) => {
-      if ((event.key === 'Enter' || event.key === ' ') && latest.current.onClick !== undefined) {
+      if ((event.key === 'Enter' || event.key === ' ') && latestProps.current.onClick !== undefined) {
         // Otherwise the same key press would activate the element that it opens and focuses.
         event.preventDefault()
-        latest.current.onClick()
+        latestProps.current.onClick()
       }
-      const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key]
-      if (step === undefined || latest.current.onDragEnd === undefined) return
+      const direction = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key]
+      if (direction === undefined || latestProps.current.onDragEnd === undefined) return
       event.preventDefault()
       event.stopPropagation()
       const { x, y } = map.project(marker.getLngLat())
-      marker.setLngLat(map.unproject([x + (step[0] ?? 0) * KEY_STEP_PIXELS, y + (step[1] ?? 0) * KEY_STEP_PIXELS]))
-      latest.current.onDragEnd(getPosition(), !isMovedByKeys)
-      isMovedByKeys = true
+      marker.setLngLat(
+        map.unproject([x + (direction[0] ?? 0) * KEY_STEP_PIXELS, y + (direction[1] ?? 0) * KEY_STEP_PIXELS]),
+      )
+      latestProps.current.onDragEnd(getPosition(), !wasMovedByKeys)
+      wasMovedByKeys = true
     })
     marker.setLngLat([props.at[1], props.at[0]]).addTo(map)
     return () => {

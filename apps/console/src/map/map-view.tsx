@@ -34,18 +34,18 @@ export default function MapView() {
   useEffect(() => {
     const { current } = element
     if (current === null) return
-    let stop = () => {}
+    let stopMap = () => {}
     let isUnmounted = false
     // The style needs the tile metadata. The map shows an empty background until the service replies.
     void fetchTileInfo().then((tileInfo) => {
       if (isUnmounted) return
       const map = createMap(current, tileInfo ?? emptyTileInfo)
-      if (map) stop = startMap(current, map, tileInfo ?? emptyTileInfo)
+      if (map) stopMap = startMap(current, map, tileInfo ?? emptyTileInfo)
       else setCannotDraw(true)
     })
     return () => {
       isUnmounted = true
-      stop()
+      stopMap()
     }
   }, [])
 
@@ -90,13 +90,13 @@ function startMap(container: HTMLElement, map: MapLibre, first: TileInfoReply): 
   map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-left')
   map.getCanvas().setAttribute('aria-label', 'Map. Use the arrow keys to pan, plus and minus to zoom.')
 
-  const restyle = () => map.setStyle(toMapStyle(tileInfo, isDark.peek()), { transformStyle: keepDataLayers })
+  const updateStyle = () => map.setStyle(toMapStyle(tileInfo, isDark.peek()), { transformStyle: keepDataLayers })
   const refresh = async () => {
-    const latest = await fetchTileInfo()
-    if (latest === undefined || latest.version === tileInfo.version) return
-    tileInfo = latest
-    attributions.value = latest.attributions
-    restyle()
+    const latestTileInfo = await fetchTileInfo()
+    if (latestTileInfo === undefined || latestTileInfo.version === tileInfo.version) return
+    tileInfo = latestTileInfo
+    attributions.value = latestTileInfo.attributions
+    updateStyle()
   }
   let timer: ReturnType<typeof setInterval> | undefined
   let unsubscribe = () => {}
@@ -109,7 +109,7 @@ function startMap(container: HTMLElement, map: MapLibre, first: TileInfoReply): 
     timer = setInterval(() => void refresh(), REFRESH_MS)
     let wasDark = isDark.peek()
     unsubscribe = isDark.subscribe((dark) => {
-      if (dark !== wasDark) restyle()
+      if (dark !== wasDark) updateStyle()
       wasDark = dark
     })
   })
@@ -141,8 +141,13 @@ function toMapStyle(tileInfo: TileInfoReply, dark: boolean) {
   const toTileUrl = (path: string, version: string) =>
     `${location.origin}${path}/{z}/{x}/{y}.mvt?v=${encodeURIComponent(version)}`
   // Traffic tiles may be cached for some seconds. The version makes a page reload fetch the current ones.
-  const traffic = toTileUrl('/tiles/traffic', tileInfo.traffic_version)
-  return mapStyle(dark ? nightColors : dayColors, toTileUrl('/tiles', tileInfo.version), traffic, tileInfo.maxzoom)
+  const trafficTileUrl = toTileUrl('/tiles/traffic', tileInfo.traffic_version)
+  return mapStyle(
+    dark ? nightColors : dayColors,
+    toTileUrl('/tiles', tileInfo.version),
+    trafficTileUrl,
+    tileInfo.maxzoom,
+  )
 }
 
 function pickDataSources<T>(sources: Record<string, T>): Record<string, T> {

@@ -15,9 +15,9 @@ const creditLinks: Readonly<Record<string, string>> = {
  * corridor warning is shown only when corridors are visible.
  */
 export function shortenCredits(attributions: readonly string[], showsAir: boolean): readonly Credit[] {
-  const isAir = (attribution: string) => /corridor/i.test(attribution)
+  const isAirspaceCredit = (attribution: string) => /corridor/i.test(attribution)
   const sources = attributions
-    .filter((attribution) => !isAir(attribution))
+    .filter((attribution) => !isAirspaceCredit(attribution))
     .flatMap((attribution) => attribution.split(/[;,](?![^(]*\))/))
     .map((attribution) =>
       attribution
@@ -26,8 +26,8 @@ export function shortenCredits(attributions: readonly string[], showsAir: boolea
         .trim(),
     )
     .filter((attribution) => attribution !== '')
-  const warnings = showsAir ? attributions.filter(isAir) : []
-  return [...new Set([...sources, ...warnings])].map((attribution) => {
+  const airspaceCredits = showsAir ? attributions.filter(isAirspaceCredit) : []
+  return [...new Set([...sources, ...airspaceCredits])].map((attribution) => {
     const link = creditLinks[attribution]
     return link === undefined ? { text: attribution } : { text: attribution, link }
   })

@@ -15,14 +15,14 @@ function interpolateWidth(...steps: number[]): DataDrivenPropertyValueSpecificat
   return ['interpolate', ['exponential', 1.5], ['zoom'], ...steps] as DataDrivenPropertyValueSpecification<number>
 }
 
-const classIn = (...classes: string[]): FilterSpecification =>
+const filterByClass = (...classes: string[]): FilterSpecification =>
   ['in', ['get', 'class'], ['literal', classes]] as FilterSpecification
 
-const motorways = classIn('motorway', 'trunk', 'motorway_link', 'trunk_link')
-const primaries = classIn('primary', 'secondary', 'primary_link', 'secondary_link')
-const streets = classIn('tertiary', 'tertiary_link', 'unclassified', 'residential', 'living_street', 'road')
-const ferries = classIn('ferry')
-const paths = ['!', ['any', motorways, primaries, streets, ferries]] as FilterSpecification
+const motorwayFilter = filterByClass('motorway', 'trunk', 'motorway_link', 'trunk_link')
+const mainRoadFilter = filterByClass('primary', 'secondary', 'primary_link', 'secondary_link')
+const streetFilter = filterByClass('tertiary', 'tertiary_link', 'unclassified', 'residential', 'living_street', 'road')
+const ferryFilter = filterByClass('ferry')
+const pathFilter = ['!', ['any', motorwayFilter, mainRoadFilter, streetFilter, ferryFilter]] as FilterSpecification
 
 export function mapStyle(colors: MapColors, tiles: string, traffic: string, maxzoom: number): StyleSpecification {
   return {
@@ -35,7 +35,7 @@ export function mapStyle(colors: MapColors, tiles: string, traffic: string, maxz
     layers: [
       ...groundLayers(colors),
       ...roadLayers(colors),
-      ...ruleLayersOf(colors),
+      ...createRuleLayers(colors),
       ...trafficLayers(),
       ...labelLayers(colors),
     ],
@@ -88,7 +88,7 @@ function ferryLayer(colors: MapColors): LayerSpecification {
     source: 'map',
     'source-layer': 'roads',
     minzoom: 8,
-    filter: ferries,
+    filter: ferryFilter,
     paint: { 'line-color': colors.waterText, 'line-width': 1, 'line-opacity': 0.55, 'line-dasharray': [5, 4] },
   }
 }
@@ -96,24 +96,24 @@ function ferryLayer(colors: MapColors): LayerSpecification {
 function roadLayers(colors: MapColors): LayerSpecification[] {
   return [
     ferryLayer(colors),
-    roadLayer('paths', paths, colors.path, [13, 0.6, 18, 5], 13),
-    roadLayer('streets-casing', streets, colors.casing, [12, 1, 18, 15], 13),
-    roadLayer('primaries-casing', primaries, colors.casing, [8, 0.8, 18, 22], 9),
-    roadLayer('motorways-casing', motorways, colors.casing, [5, 0.8, 18, 26], 6),
-    roadLayer('streets', streets, colors.street, [12, 0.6, 18, 13], 12),
-    roadLayer('primaries', primaries, colors.primary, [8, 0.5, 18, 19], 8),
-    roadLayer('motorways', motorways, colors.motorway, [5, 0.5, 18, 22], 5),
+    roadLayer('paths', pathFilter, colors.path, [13, 0.6, 18, 5], 13),
+    roadLayer('streets-casing', streetFilter, colors.casing, [12, 1, 18, 15], 13),
+    roadLayer('primaries-casing', mainRoadFilter, colors.casing, [8, 0.8, 18, 22], 9),
+    roadLayer('motorways-casing', motorwayFilter, colors.casing, [5, 0.8, 18, 26], 6),
+    roadLayer('streets', streetFilter, colors.street, [12, 0.6, 18, 13], 12),
+    roadLayer('primaries', mainRoadFilter, colors.primary, [8, 0.5, 18, 19], 8),
+    roadLayer('motorways', motorwayFilter, colors.motorway, [5, 0.5, 18, 22], 5),
   ]
 }
 
 /**
  * Restricted and permitted areas: no-fly zones, drone corridors, self-driving domains. Shown when the mode needs them.
  */
-function ruleLayersOf(colors: MapColors): LayerSpecification[] {
+function createRuleLayers(colors: MapColors): LayerSpecification[] {
   return [
-    shadeLayer('domains', 'odd', colors.domain, 0.12),
+    fillLayer('domains', 'odd', colors.domain, 0.12),
     outlineLayer('domains-line', 'odd', colors.domain),
-    shadeLayer('zones', 'zones', colors.zone, 0.14),
+    fillLayer('zones', 'zones', colors.zone, 0.14),
     outlineLayer('zones-line', 'zones', colors.zone),
     {
       ...outlineLayer('corridors', 'corridors', colors.corridor),
@@ -122,7 +122,7 @@ function ruleLayersOf(colors: MapColors): LayerSpecification[] {
   ]
 }
 
-function shadeLayer(id: string, layer: string, color: string, opacity: number): LayerSpecification {
+function fillLayer(id: string, layer: string, color: string, opacity: number): LayerSpecification {
   return {
     id,
     type: 'fill',

@@ -22,9 +22,9 @@ export async function findTownNearMap(): Promise<Point> {
   const region = regions.find((candidate) => isWithin(center, candidate)) ?? regions[0]
   if (region === undefined) return center
   const [west, south, east, north] = region.bounds
-  const middle: Point = [(south + north) / 2, (west + east) / 2]
-  const townPosition = await geocodeTown(region.name.split(/[/_-]/).at(-1) ?? region.name, middle)
-  return townPosition !== undefined && isWithin(townPosition, region) ? townPosition : middle
+  const regionCenter: Point = [(south + north) / 2, (west + east) / 2]
+  const townPosition = await geocodeTown(region.name.split(/[/_-]/).at(-1) ?? region.name, regionCenter)
+  return townPosition !== undefined && isWithin(townPosition, region) ? townPosition : regionCenter
 }
 
 async function geocodeTown(name: string, biasPoint: Point): Promise<Point | undefined> {

@@ -11,11 +11,11 @@ export function useLayers(kind: keyof typeof ruleLayers, isShown: boolean): void
   const map = currentMap.value
   useEffect(() => {
     if (map === undefined) return
-    const set = (visibility: 'visible' | 'none') => {
+    const setVisibility = (visibility: 'visible' | 'none') => {
       if (kind === 'air') isAirShown.value = visibility === 'visible'
       for (const id of ruleLayers[kind]) if (map.getLayer(id)) map.setLayoutProperty(id, 'visibility', visibility)
     }
-    set(isShown ? 'visible' : 'none')
-    return () => set('none')
+    setVisibility(isShown ? 'visible' : 'none')
+    return () => setVisibility('none')
   }, [map, kind, isShown])
 }

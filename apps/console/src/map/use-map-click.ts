@@ -6,14 +6,14 @@ import { currentMap } from './current-map.ts'
 /** Calls `onClick` with the clicked position. Clicks on drawn features are ignored. */
 export function useMapClick(onClick: (at: Point) => void): void {
   const map = currentMap.value
-  const latest = useRef(onClick)
-  latest.current = onClick
+  const latestOnClick = useRef(onClick)
+  latestOnClick.current = onClick
   useEffect(() => {
     if (map === undefined) return
     const listener = (event: MapMouseEvent) => {
       if (event.defaultPrevented) return
       const { lat, lng } = event.lngLat.wrap()
-      latest.current(roundPoint([lat, lng]))
+      latestOnClick.current(roundPoint([lat, lng]))
     }
     map.on('click', listener)
     return () => {

@@ -29,12 +29,12 @@ type IsSameRequest = (first: ApiCall, second: ApiCall) => boolean
  */
 export function createApiRequest<T>(isSameRequest: IsSameRequest = () => true): ApiRequest<T> {
   const state = signal<RequestState<T>>({ isWaiting: false })
-  let running: AbortController | undefined
+  let abortController: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let answeredCall: ApiCall | undefined
 
   function stop(): void {
-    running?.abort()
+    abortController?.abort()
     clearTimeout(timer)
     pendingRetries.delete(state)
     retriesOnKeyChange.delete(state)
@@ -43,21 +43,21 @@ export function createApiRequest<T>(isSameRequest: IsSameRequest = () => true): 
   async function run(call: ApiCall, tries = 0): Promise<void> {
     stop()
     const controller = new AbortController()
-    running = controller
+    abortController = controller
     const { retry: _, ...before } = state.value
     state.value = { ...before, isWaiting: true }
     try {
       const answer = await callApi<T>(call, controller.signal)
-      if (running !== controller) return
+      if (abortController !== controller) return
       answeredCall = call
       state.value = { answer, call, isWaiting: false }
     } catch (error) {
-      if (running !== controller || controller.signal.aborted) return
+      if (abortController !== controller || controller.signal.aborted) return
       const failure = error instanceof CallError ? error : new CallError(0, String(error))
       if (isKeyRejected(failure, call)) retriesOnKeyChange.set(state, () => void run(call))
-      const keepsAnswer = failure.isTemporary && answeredCall !== undefined && isSameRequest(answeredCall, call)
+      const keepsPreviousAnswer = failure.isTemporary && answeredCall !== undefined && isSameRequest(answeredCall, call)
       state.value = {
-        ...(keepsAnswer && state.value.answer !== undefined ? { answer: state.value.answer } : {}),
+        ...(keepsPreviousAnswer && state.value.answer !== undefined ? { answer: state.value.answer } : {}),
         call,
         failure,
         ...(failure.isTemporary ? { retry: scheduleRetry(call, failure, tries) } : {}),
@@ -71,11 +71,11 @@ export function createApiRequest<T>(isSameRequest: IsSameRequest = () => true): 
    */
   function scheduleRetry(call: ApiCall, failure: CallError, tries: number): NonNullable<RequestState<T>['retry']> {
     const ms = getRetryDelayMs(failure, tries)
-    const now = () => void run(call, tries + 1)
-    timer = setTimeout(now, ms)
+    const runRetry = () => void run(call, tries + 1)
+    timer = setTimeout(runRetry, ms)
     // When the service sent Retry-After, a restored network does not trigger an earlier retry.
-    if (failure.retryAfterS === undefined) pendingRetries.set(state, now)
-    return { atMs: Date.now() + ms, retryNow: now }
+    if (failure.retryAfterS === undefined) pendingRetries.set(state, runRetry)
+    return { atMs: Date.now() + ms, retryNow: runRetry }
   }
 
   return {
@@ -83,7 +83,7 @@ export function createApiRequest<T>(isSameRequest: IsSameRequest = () => true): 
     send: (call) => run(call),
     clear: () => {
       stop()
-      running = undefined
+      abortController = undefined
       answeredCall = undefined
       state.value = { isWaiting: false }
     },

@@ -39,8 +39,8 @@ function storedSignal<T>(area: StorageArea, name: string, initial: T, isValid: T
 
 function loadStored<T>(area: StorageArea, name: string, initial: T, isValid: TypeGuard<T>): T {
   try {
-    const stored: unknown = JSON.parse(globalThis[area].getItem(`fairway.${name}`) ?? 'null')
-    return isValid(stored) ? stored : initial
+    const storedValue: unknown = JSON.parse(globalThis[area].getItem(`fairway.${name}`) ?? 'null')
+    return isValid(storedValue) ? storedValue : initial
   } catch {
     return initial
   }

@@ -3,16 +3,16 @@ import { useEffect, useState } from 'preact/hooks'
 
 /** A component that is loaded when it is first shown, so that the page appears before its larger parts arrive. */
 export function lazyComponent(load: () => Promise<{ default: ComponentType }>, waiting = 'Loading …'): ComponentType {
-  let loaded: ComponentType | undefined
+  let loadedComponent: ComponentType | undefined
   return function Later() {
-    const [Loaded, setLoaded] = useState<ComponentType | undefined>(() => loaded)
+    const [Loaded, setLoaded] = useState<ComponentType | undefined>(() => loadedComponent)
     const [failed, setFailed] = useState(false)
     useEffect(() => {
-      if (loaded !== undefined) return
+      if (loadedComponent !== undefined) return
       load().then(
         (module) => {
-          loaded = module.default
-          setLoaded(() => loaded)
+          loadedComponent = module.default
+          setLoaded(() => loadedComponent)
         },
         () => setFailed(true),
       )

@@ -21,66 +21,66 @@ interface Reply {
   readonly results: SearchResult[]
 }
 
-const PAUSE_MS = 120
+const TYPING_PAUSE_MS = 120
 
 /** The text that the user types, its suggestions, and how keys and clicks act on them. */
 export function useSearchBox({ value, chosen, onPick, asTyped }: SearchBoxInput) {
-  const typing = useTyping()
-  const { text, latest, active, isFocused, isPickPending, isHighlighted } = typing
-  const list = readSuggestions(text, typing.reply, asTyped)
-  const { results, isAnswered, isFresh, failure } = list
+  const typingState = useTyping()
+  const { text, latest, active, isFocused, isPickPending, isHighlighted } = typingState
+  const suggestionList = readSuggestions(text, typingState.reply, asTyped)
+  const { results, isAnswered, isFresh, failure } = suggestionList
 
   useEffect(() => {
-    if (!isFocused) typing.close()
+    if (!isFocused) typingState.close()
   }, [chosen])
   useEffect(() => {
     if (!isPickPending || !isAnswered) return
     if (isFresh) pick(results[0])
-    if (isFresh || failure?.isTemporary === false) typing.setPickPending(false)
+    if (isFresh || failure?.isTemporary === false) typingState.setPickPending(false)
   }, [isPickPending, isAnswered, isFresh, failure])
 
   function pick(result: Suggestion | undefined): void {
     if (result === undefined) return
     if ('typed' in result) asTyped?.onPick(result.typed)
     else onPick({ at: result.at, label: result.label })
-    typing.close()
+    typingState.close()
   }
 
-  function enter(): void {
-    const typed = latest.current
-    if (typed === undefined || findInputError(typed) !== undefined) return
-    const isDrawn = typed === text
-    const point = parsePoint(typed)
-    const result = isDrawn ? results[active] : listSuggestions(point, typed, undefined, asTyped)[0]
-    const isItself = point !== undefined || (result !== undefined && 'typed' in result)
-    if (isItself || (isDrawn && (isFresh || isHighlighted))) pick(result)
-    else if (typed.trim().length > 1) typing.want(typed)
+  function submitText(): void {
+    const typedText = latest.current
+    if (typedText === undefined || findInputError(typedText) !== undefined) return
+    const isTextRendered = typedText === text
+    const point = parsePoint(typedText)
+    const result = isTextRendered ? results[active] : listSuggestions(point, typedText, undefined, asTyped)[0]
+    const isUsableAsTyped = point !== undefined || (result !== undefined && 'typed' in result)
+    if (isUsableAsTyped || (isTextRendered && (isFresh || isHighlighted))) pick(result)
+    else if (typedText.trim().length > 1) typingState.want(typedText)
   }
 
   /** Typed text is kept: it may be long, and Enter can still select it. */
-  function leave(): void {
-    typing.setFocused(false)
-    if ((latest.current ?? '').trim() === '' || latest.current === value) typing.close()
+  function handleBlur(): void {
+    typingState.setFocused(false)
+    if ((latest.current ?? '').trim() === '' || latest.current === value) typingState.close()
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && results.length > 0) {
       event.preventDefault()
-      typing.point((active + step + results.length) % results.length)
+      typingState.point((active + step + results.length) % results.length)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      enter()
-    } else if (event.key === 'Escape') typing.close()
+      submitText()
+    } else if (event.key === 'Escape') typingState.close()
   }
 
   return {
-    ...list,
-    ...typing,
+    ...suggestionList,
+    ...typingState,
     isOpen: isFocused && (text?.trim() ?? '').length > 1 && !isPickPending,
     isUnchosen: text !== undefined && !isFocused && !isPickPending,
     pick,
-    leave,
+    leave: handleBlur,
     onKeyDown,
   }
 }
@@ -98,36 +98,36 @@ function useTyping() {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const requestedText = useRef('')
   /** The current content of the box: keys may arrive faster than the page renders. */
-  const latest = useRef<string | undefined>(undefined)
+  const latestText = useRef<string | undefined>(undefined)
 
-  function stopAsking(): void {
+  function cancelRequest(): void {
     clearTimeout(timer.current)
     request.clear()
   }
-  useEffect(() => stopAsking, [])
+  useEffect(() => cancelRequest, [])
 
-  function ask(typed: string): void {
+  function requestSuggestions(typed: string): void {
     clearTimeout(timer.current)
     requestedText.current = typed.trim()
     void request.send(toSuggestCall(typed))
   }
 
-  function type(typed: string): void {
-    latest.current = typed
+  function changeText(typed: string): void {
+    latestText.current = typed
     setText(typed)
     setActive(0)
     setHighlighted(false)
     setPickPending(false)
     clearTimeout(timer.current)
     requestedText.current = ''
-    if (typed.trim().length < 2 || isNumbers(typed)) request.clear()
-    else timer.current = setTimeout(() => ask(typed), PAUSE_MS)
+    if (typed.trim().length < 2 || isCoordinateInput(typed)) request.clear()
+    else timer.current = setTimeout(() => requestSuggestions(typed), TYPING_PAUSE_MS)
   }
 
   /** Selects the first result for this text when it arrives. */
-  function want(typed: string): void {
+  function pickFirstResult(typed: string): void {
     setPickPending(true)
-    if (requestedText.current !== typed.trim()) ask(typed)
+    if (requestedText.current !== typed.trim()) requestSuggestions(typed)
   }
 
   function point(entry: number): void {
@@ -136,30 +136,30 @@ function useTyping() {
   }
 
   function close(): void {
-    latest.current = undefined
+    latestText.current = undefined
     setText(undefined)
     setPickPending(false)
-    stopAsking()
+    cancelRequest()
   }
 
   const reply = request.state.value
-  const state = { text, latest, active, isFocused, isPickPending, isHighlighted, reply }
-  return { ...state, setFocused, setPickPending, type, want, point, close }
+  const state = { text, latest: latestText, active, isFocused, isPickPending, isHighlighted, reply }
+  return { ...state, setFocused, setPickPending, type: changeText, want: pickFirstResult, point, close }
 }
 
 function readSuggestions(text: string | undefined, reply: RequestState<Reply>, asTyped: FreeTextOption | undefined) {
   const { answer, failure, call } = reply
-  const word = text?.trim() ?? ''
+  const trimmedText = text?.trim() ?? ''
   const typedPoint = text === undefined ? undefined : parsePoint(text)
-  const fault = text === undefined ? undefined : findInputError(text)
-  const results = fault === undefined ? listSuggestions(typedPoint, text, answer?.results, asTyped) : []
+  const inputError = text === undefined ? undefined : findInputError(text)
+  const results = inputError === undefined ? listSuggestions(typedPoint, text, answer?.results, asTyped) : []
   // An older reply stays in the list until the next one arrives, but it does not match the current text.
-  const isAnswered = word !== '' && call?.query?.q === word
-  const isFresh = isAnswered && failure === undefined && answer !== undefined
-  return { results, fault, failure, isAnswered, isFresh }
+  const isAnswered = trimmedText !== '' && call?.query?.q === trimmedText
+  const isUpToDate = isAnswered && failure === undefined && answer !== undefined
+  return { results, fault: inputError, failure, isAnswered, isFresh: isUpToDate }
 }
 
 /** Coordinates need no lookup, whether valid or not. */
-function isNumbers(typed: string): boolean {
+function isCoordinateInput(typed: string): boolean {
   return parsePoint(typed) !== undefined || findInputError(typed) !== undefined
 }

@@ -49,7 +49,7 @@ export function describeSuggestion(suggestion: Suggestion): string {
 const areaKinds = new Set(['country', 'region', 'city', 'town', 'village', 'suburb', 'postcode'])
 
 function formatDistance(km: number, kind: string | undefined): string {
-  const isWide = kind !== undefined && areaKinds.has(kind)
-  if (km >= 99.95 || (isWide && km >= 1)) return `${Math.round(km).toLocaleString('en')} km`
+  const isArea = kind !== undefined && areaKinds.has(kind)
+  if (km >= 99.95 || (isArea && km >= 1)) return `${Math.round(km).toLocaleString('en')} km`
   return `${km.toFixed(1)} km`
 }

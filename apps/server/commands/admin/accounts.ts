@@ -24,8 +24,8 @@ export function registerListCommand(admin: Command): void {
       withAdminContext(options, async ({ store }) => {
         const page = await store.listAccounts({ ...options, limit: options.limit + 1 })
         const accounts = page.slice(0, options.limit)
-        const last = accounts.at(-1)
-        const next = page.length > accounts.length && last ? last.number : null
+        const lastAccount = accounts.at(-1)
+        const next = page.length > accounts.length && lastAccount ? lastAccount.number : null
         const value = accounts.map((account) => ({
           number: account.number,
           ...toAccountFields(account),
@@ -65,11 +65,14 @@ export function registerExtendTrialCommand(admin: Command): void {
     .requiredOption('--days <n>', 'days to add', parseDays)
     .action((reference: string, options: CommonOptions & { days: number }) =>
       withAdminContext(options, async (context) => {
-        const before = await getAccount(context, reference)
-        if (before.expiresAt === null) {
-          throw new CommandError(exitCodes.refused, `${before.email} is on ${before.plan}, which does not expire`)
+        const currentAccount = await getAccount(context, reference)
+        if (currentAccount.expiresAt === null) {
+          throw new CommandError(
+            exitCodes.refused,
+            `${currentAccount.email} is on ${currentAccount.plan}, which does not expire`,
+          )
         }
-        const account = await context.service.extendTrial(before, options.days)
+        const account = await context.service.extendTrial(currentAccount, options.days)
         print(
           options,
           { account: toAccountFields(account) },

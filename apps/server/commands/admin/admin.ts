@@ -16,19 +16,19 @@ import {
 /** Operator commands. You can run them while the server is running; it applies changes within half a second. */
 export function registerAdminCommands(program: Command): void {
   const admin = program.command('admin').description('manage accounts, keys and plans')
-  const ofAccounts = [
+  const accountCommands = [
     registerListCommand,
     registerSetPlanCommand,
     registerExtendTrialCommand,
     registerShareTrafficCommand,
     registerUsageCommand,
   ]
-  for (const add of [
+  for (const registerCommand of [
     registerIssueKeyCommand,
     registerListKeysCommand,
     registerRevokeCommand,
     registerRotateCommand,
-    ...ofAccounts,
+    ...accountCommands,
   ])
-    add(admin)
+    registerCommand(admin)
 }

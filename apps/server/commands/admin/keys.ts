@@ -45,14 +45,16 @@ export function registerIssueKeyCommand(admin: Command): void {
 }
 
 function describeIssuedKey({ account, issued, created, previousPlan }: OperatorIssuedKey): string {
-  const ended = account.expiresAt !== null && account.expiresAt <= systemClock.now()
+  const hasPlanEnded = account.expiresAt !== null && account.expiresAt <= systemClock.now()
   return [
     `${created ? 'Created' : 'Found'} account ${account.id} (${account.email}), plan ${account.plan}`,
     ...(previousPlan === account.plan
       ? []
       : [`The plan of the account was changed from ${previousPlan} to ${account.plan}, which applies to all its keys`]),
-    ...(account.expiresAt === null ? [] : [`The account ${ended ? 'ended' : 'ends'} ${describePlanEnd(account)}`]),
-    ...(ended ? ['The key will not work until the trial is extended (fairway admin extend-trial)'] : []),
+    ...(account.expiresAt === null
+      ? []
+      : [`The account ${hasPlanEnded ? 'ended' : 'ends'} ${describePlanEnd(account)}`]),
+    ...(hasPlanEnded ? ['The key will not work until the trial is extended (fairway admin extend-trial)'] : []),
     `Key ${issued.key.id}, shown only once:`,
     '',
     `  ${issued.apiKey}`,
@@ -101,11 +103,11 @@ export function registerRotateCommand(admin: Command): void {
     .action((id: string, options: CommonOptions & { overlapHours: number }) =>
       withAdminContext(options, async (context) => {
         const account = await getAccount(context, id, 'key')
-        const issued = unwrapOrFail(await context.service.rotateKey(account.number, id, options.overlapHours))
+        const issuedKey = unwrapOrFail(await context.service.rotateKey(account.number, id, options.overlapHours))
         print(
           options,
-          toIssuedKey(issued, systemClock.now()),
-          `Key ${issued.key.id} replaces ${id}, which stays valid for another ${options.overlapHours} h. Shown only once:\n\n  ${issued.apiKey}`,
+          toIssuedKey(issuedKey, systemClock.now()),
+          `Key ${issuedKey.key.id} replaces ${id}, which stays valid for another ${options.overlapHours} h. Shown only once:\n\n  ${issuedKey.apiKey}`,
         )
       }),
     )

@@ -17,14 +17,17 @@ export function registerAddCommand(odd: Command): void {
       const readDomains = await readDomainsOrFail(source)
       await withDatasetErrors(dataDir, async () => {
         const store = new OddStore(dataDir)
-        const before = new Set((await store.list()).map(({ id }) => id))
+        const existingIds = new Set((await store.list()).map(({ id }) => id))
         for (const { json } of readDomains) await store.put(json)
         const documents = readDomains.map(({ document }) => document)
-        const replaced = documents.filter(({ id }) => before.has(id)).map(({ id }) => id)
-        const fields = { added: documents.map((document) => toDomainFields(document, Date.now())), replaced }
+        const replacedIds = documents.filter(({ id }) => existingIds.has(id)).map(({ id }) => id)
+        const fields = {
+          added: documents.map((document) => toDomainFields(document, Date.now())),
+          replaced: replacedIds,
+        }
         const rows = documents.map((document) => toDomainRow(document, Date.now()))
-        const count = `${readDomains.length} ${readDomains.length === 1 ? 'domain' : 'domains'}`
-        const message = `Added ${count}${replaced.length > 0 ? `, replacing ${replaced.length} that already existed` : ''}; servers on this data folder load them within two seconds`
+        const countText = `${readDomains.length} ${readDomains.length === 1 ? 'domain' : 'domains'}`
+        const message = `Added ${countText}${replacedIds.length > 0 ? `, replacing ${replacedIds.length} that already existed` : ''}; servers on this data folder load them within two seconds`
         print(options, fields, `${formatTable([domainColumns, ...rows])}\n\n${message}`)
       })
     })

@@ -35,11 +35,11 @@ function isPermitted({ permits }: OddDocument, nowMs: number): boolean {
 function describePermit(document: OddDocument, nowMs: number): string {
   const { permits } = document
   if (isPermitted(document, nowMs)) {
-    const until = Math.max(...permits.map(({ untilMs }) => untilMs))
-    return Number.isFinite(until) ? `until ${formatDay(until)}` : 'in force'
+    const lastEndMs = Math.max(...permits.map(({ untilMs }) => untilMs))
+    return Number.isFinite(lastEndMs) ? `until ${formatDay(lastEndMs)}` : 'in force'
   }
-  const next = permits.filter(({ fromMs }) => fromMs > nowMs).sort((a, b) => a.fromMs - b.fromMs)[0]
-  if (next) return `from ${formatDay(next.fromMs)}`
+  const nextPermit = permits.filter(({ fromMs }) => fromMs > nowMs).sort((a, b) => a.fromMs - b.fromMs)[0]
+  if (nextPermit) return `from ${formatDay(nextPermit.fromMs)}`
   return permits.length === 0 ? 'none' : `ended ${formatDay(Math.max(...permits.map(({ untilMs }) => untilMs)))}`
 }
 

@@ -9,17 +9,17 @@ export function registerListCommand(odd: Command): void {
   withJson(odd.command('list').description('list domains')).action(async (options: CommonOptions) => {
     const { dataDir, sampleOdd } = readConfig(options)
     await withDatasetErrors(dataDir, async () => {
-      const shelved = await new OddStore(dataDir).list()
-      const documents = shelved.flatMap(({ document }) => (document ? [document] : []))
-      const sample = sampleOdd ? readDocument(montevideoSample()) : undefined
-      if (sample && !documents.some(({ id }) => id === sample.id)) documents.push(sample)
-      const unusable = shelved.filter(({ error }) => error !== undefined)
+      const storedDocuments = await new OddStore(dataDir).list()
+      const documents = storedDocuments.flatMap(({ document }) => (document ? [document] : []))
+      const sampleDocument = sampleOdd ? readDocument(montevideoSample()) : undefined
+      if (sampleDocument && !documents.some(({ id }) => id === sampleDocument.id)) documents.push(sampleDocument)
+      const unusableDocuments = storedDocuments.filter(({ error }) => error !== undefined)
       const fields = {
         domains: documents.map((document) => toDomainFields(document, Date.now())),
-        unusable: unusable.map(({ id, error }) => ({ id, why: error })),
+        unusable: unusableDocuments.map(({ id, error }) => ({ id, why: error })),
       }
       const rows = documents.map((document) => toDomainRow(document, Date.now()))
-      print(options, fields, describeList(rows, unusable))
+      print(options, fields, describeList(rows, unusableDocuments))
     })
   })
 }

@@ -13,8 +13,8 @@ export function registerRemoveCommand(odd: Command): void {
       await withDatasetErrors(dataDir, async () => {
         const store = new OddStore(dataDir)
         const existingIds = (await store.list()).map(({ id }) => id)
-        const missing = ids.find((id) => !existingIds.includes(id))
-        if (missing !== undefined) throw noSuchDomain(missing, existingIds, sampleOdd)
+        const missingId = ids.find((id) => !existingIds.includes(id))
+        if (missingId !== undefined) throw toMissingDomainError(missingId, existingIds, sampleOdd)
         for (const id of ids) await store.remove(id)
         const message = `Removed ${ids.join(', ')}; servers on this data folder drop ${ids.length === 1 ? 'it' : 'them'} within two seconds`
         print(options, { removed: ids }, message)
@@ -24,11 +24,11 @@ export function registerRemoveCommand(odd: Command): void {
 }
 
 /** If any of the given domains does not exist, none is removed. */
-function noSuchDomain(id: string, existingIds: readonly string[], sampleOdd: boolean): CommandError {
+function toMissingDomainError(id: string, existingIds: readonly string[], sampleOdd: boolean): CommandError {
   if (sampleOdd && id === readDocument(montevideoSample()).id) {
     const advice = 'it is built in; disable it with FAIRWAY_SAMPLE_ODD=false'
     return new CommandError(exitCodes.refused, `${id} cannot be removed: ${advice}`)
   }
-  const available = existingIds.length === 0 ? 'there are none' : `available: ${existingIds.join(', ')}`
-  return new CommandError(exitCodes.notFound, `there is no domain ${id}; ${available}`)
+  const availableText = existingIds.length === 0 ? 'there are none' : `available: ${existingIds.join(', ')}`
+  return new CommandError(exitCodes.notFound, `there is no domain ${id}; ${availableText}`)
 }

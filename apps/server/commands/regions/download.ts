@@ -63,7 +63,7 @@ class Download {
 
   async run(): Promise<DownloadResult> {
     if (await this.isDownloaded()) return { verified: true, fetched: false }
-    for (let round = 1; ; round++) {
+    for (let attemptNumber = 1; ; attemptNumber++) {
       await this.fetchAll()
       const { verified, mismatch } = await this.verify()
       if (mismatch === undefined) {
@@ -71,7 +71,8 @@ class Download {
         return { verified, fetched: true }
       }
       await this.partialFile.discard()
-      if (round === MAX_DOWNLOADS) throw new DownloadError('wrong-checksum', `${mismatch}, again; ${TRY_ANOTHER_HINT}`)
+      if (attemptNumber === MAX_DOWNLOADS)
+        throw new DownloadError('wrong-checksum', `${mismatch}, again; ${TRY_ANOTHER_HINT}`)
       this.job.display.print(`${mismatch}; downloading it again`)
     }
   }
@@ -79,14 +80,14 @@ class Download {
   private async isDownloaded(): Promise<boolean> {
     const { file } = this.job
     if (!(await stat(file).catch(() => undefined))?.isFile()) return false
-    const published = await this.fetchPublishedMd5()
-    return published !== undefined && (await computeFileMd5(file)) === published
+    const publishedMd5 = await this.fetchPublishedMd5()
+    return publishedMd5 !== undefined && (await computeFileMd5(file)) === publishedMd5
   }
 
   private async fetchAll(): Promise<void> {
     const { url, display } = this.job
-    const existing = await findPartialDownload(this.partialFile, url)
-    if (existing) display.print(`Continuing ${this.partialFile.path} after ${formatSize(existing.bytes)}`)
+    const partialDownload = await findPartialDownload(this.partialFile, url)
+    if (partialDownload) display.print(`Continuing ${this.partialFile.path} after ${formatSize(partialDownload.bytes)}`)
     await this.runWithRetries(() =>
       transferFile({
         url,
@@ -110,10 +111,10 @@ class Download {
       display.print(`${url}.md5 contains no checksum; only the file size was checked (${formatSize(size)})`)
       return { verified: false }
     }
-    let read = 0
+    let readBytes = 0
     const actualMd5 = await computeFileMd5(this.partialFile.path, (count) => {
-      read += count
-      display.report({ stage: 'verifying', fraction: read / size })
+      readBytes += count
+      display.report({ stage: 'verifying', fraction: readBytes / size })
     })
     if (actualMd5 === published) return { verified: true }
     return { verified: false, mismatch: `${url} has the MD5 ${actualMd5}, but ${url}.md5 says ${published}` }

@@ -7,13 +7,13 @@ export type Lock = { readonly release: () => Promise<void> } | { readonly heldBy
 /** Locks the file for one process at a time. It takes over the lock of a killed process. */
 export async function lockFile(path: string): Promise<Lock> {
   const owner = createOwnerMark()
-  const ownFile = `${path}.${owner}`
+  const ownerFile = `${path}.${owner}`
   // A hard link appears together with its content. An empty lock would have no owner.
-  await writeFile(ownFile, owner)
+  await writeFile(ownerFile, owner)
   try {
     for (;;) {
       try {
-        await link(ownFile, path)
+        await link(ownerFile, path)
         return { release: () => rm(path, { force: true }) }
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -23,7 +23,7 @@ export async function lockFile(path: string): Promise<Lock> {
       await rm(path, { force: true })
     }
   } finally {
-    await rm(ownFile, { force: true })
+    await rm(ownerFile, { force: true })
   }
 }
 

@@ -37,10 +37,10 @@ function describeRegions(regionList: readonly RegionDatasets[], dataDir: string)
 }
 
 function toRows(regionDatasets: RegionDatasets): string[][] {
-  const served = findServedDataset(regionDatasets)
+  const servedDataset = findServedDataset(regionDatasets)
   return regionDatasets.datasets.map((dataset) => {
     const { region, id, bytes, manifest } = dataset
-    const state = dataset !== served ? '' : id === regionDatasets.pinned ? 'chosen' : 'newest'
+    const state = dataset !== servedDataset ? '' : id === regionDatasets.pinned ? 'chosen' : 'newest'
     const dataTimestamp = manifest.source.timestamp ?? ''
     return [
       region,

@@ -9,14 +9,18 @@ const MAX_LINE_LENGTH = 64
 /** Mirrors publish the MD5 of FILE in FILE.md5, in the format of md5sum. */
 export async function findPublishedMd5(url: string, stallMs: number): Promise<string | undefined> {
   try {
-    const opened = await openUrl(`${url}.md5`, { stallMs })
-    let start = ''
+    const openedResponse = await openUrl(`${url}.md5`, { stallMs })
+    let firstLine = ''
     // Reads only the first line: a mirror may return an HTML page of any length.
-    for (let chunk = await opened.read(); chunk && start.length < MAX_LINE_LENGTH; chunk = await opened.read()) {
-      start += Buffer.from(chunk).toString('latin1')
+    for (
+      let chunk = await openedResponse.read();
+      chunk && firstLine.length < MAX_LINE_LENGTH;
+      chunk = await openedResponse.read()
+    ) {
+      firstLine += Buffer.from(chunk).toString('latin1')
     }
-    opened.close()
-    return /^\s*([0-9a-f]{32})(?![0-9a-f])/i.exec(start)?.[1]?.toLowerCase()
+    openedResponse.close()
+    return /^\s*([0-9a-f]{32})(?![0-9a-f])/i.exec(firstLine)?.[1]?.toLowerCase()
   } catch (error) {
     if (error instanceof DownloadError) return undefined
     throw error

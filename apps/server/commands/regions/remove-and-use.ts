@@ -9,25 +9,25 @@ export function registerRemoveCommand(regions: Command): void {
     .option('--dataset <id>', 'only this dataset')
     .action((region: string, options: CommonOptions & { dataset?: string }) =>
       withDatasetStore(options, async (store) => {
-        const removed = await store.remove(region, options.dataset)
-        const served = await store.findCurrent(region)
-        const message = `Removed from ${region}: ${removed.join(', ')}\n${describeServed(region, served)}`
-        print(options, { region, removed, served: served?.id ?? null }, message)
+        const removedIds = await store.remove(region, options.dataset)
+        const servedDataset = await store.findCurrent(region)
+        const message = `Removed from ${region}: ${removedIds.join(', ')}\n${describeServed(region, servedDataset)}`
+        print(options, { region, removed: removedIds, served: servedDataset?.id ?? null }, message)
       }),
     )
 }
 
 /** No dataset has this name. */
-const NEWEST = 'newest'
+const NEWEST_DATASET = 'newest'
 
 export function registerUseCommand(regions: Command): void {
   const command = regions.command('use').description('choose which dataset of a region is served')
   withJson(
-    command.argument('<region>').argument('<dataset>', `dataset id, or "${NEWEST}" to always serve the newest`),
+    command.argument('<region>').argument('<dataset>', `dataset id, or "${NEWEST_DATASET}" to always serve the newest`),
   ).action((region: string, dataset: string, options: CommonOptions) =>
     withDatasetStore(options, async (store) => {
-      const served = await store.pin(region, dataset === NEWEST ? undefined : dataset)
-      const chosenId = dataset === NEWEST ? null : served.id
+      const served = await store.pin(region, dataset === NEWEST_DATASET ? undefined : dataset)
+      const chosenId = dataset === NEWEST_DATASET ? null : served.id
       print(options, { region, chosen: chosenId, served: served.id }, describeServed(region, served))
     }),
   )

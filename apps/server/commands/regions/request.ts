@@ -22,14 +22,14 @@ export async function openUrl(
   { headers, stallMs, alsoAccept = [] }: RequestOptions,
 ): Promise<OpenResponse> {
   const watchdog = new StallTimer(stallMs)
-  const guard = async <T>(work: () => Promise<T>): Promise<T> => {
+  const runWatched = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await watchdog.watch(work())
     } catch (error) {
       throw new RetryableError(`${url}: ${describeFailure(error)}`)
     }
   }
-  const response = await guard(() =>
+  const response = await runWatched(() =>
     fetch(url, {
       // Compressed transfers cannot be resumed in the middle, and extracts are already compressed.
       headers: { 'accept-encoding': 'identity', 'user-agent': `fairway/${version}`, ...headers },
@@ -43,7 +43,7 @@ export async function openUrl(
   const reader = response.body?.getReader()
   return {
     response,
-    read: async () => (reader ? (await guard(() => reader.read())).value : undefined),
+    read: async () => (reader ? (await runWatched(() => reader.read())).value : undefined),
     close: () => watchdog.close(),
   }
 }
@@ -83,8 +83,8 @@ class StallTimer {
     return this.controller.signal
   }
   async watch<T>(work: Promise<T>): Promise<T> {
-    const bark = () => this.controller.abort(new Error(`no data received for ${this.stallMs / 1000} s`))
-    this.timer = setTimeout(bark, this.stallMs)
+    const abortStalled = () => this.controller.abort(new Error(`no data received for ${this.stallMs / 1000} s`))
+    this.timer = setTimeout(abortStalled, this.stallMs)
     try {
       return await work
     } finally {

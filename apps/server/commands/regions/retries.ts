@@ -24,14 +24,14 @@ export async function withRetries<T>(
   work: () => Promise<T>,
   onRetry: (reason: string, pauseMs: number) => void,
 ): Promise<T> {
-  for (let failed = 1; ; failed++) {
+  for (let failedAttempts = 1; ; failedAttempts++) {
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof RetryableError)) throw error
-      if (error.progressed) failed = 1
-      if (failed >= policy.maxTries) throw error
-      const pauseMs = Math.min(error.afterMs ?? policy.firstPauseMs * 2 ** (failed - 1), policy.maxPauseMs)
+      if (error.progressed) failedAttempts = 1
+      if (failedAttempts >= policy.maxTries) throw error
+      const pauseMs = Math.min(error.afterMs ?? policy.firstPauseMs * 2 ** (failedAttempts - 1), policy.maxPauseMs)
       onRetry(error.message, pauseMs)
       await policy.pause(pauseMs)
     }

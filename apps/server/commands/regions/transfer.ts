@@ -11,20 +11,25 @@ export interface TransferOptions {
 
 /** One attempt to download the rest of a file. Received data is kept, so that the next attempt continues from there. */
 export async function transferFile({ url, partialFile, stallMs, onBytes }: TransferOptions): Promise<void> {
-  const existing = await findPartialDownload(partialFile, url)
-  const range = existing ? { range: `bytes=${existing.bytes}-`, 'if-range': existing.validator } : undefined
-  const opened = await openUrl(url, { stallMs, alsoAccept: [416], ...(range ? { headers: range } : {}) })
+  const partialDownload = await findPartialDownload(partialFile, url)
+  const range = partialDownload
+    ? { range: `bytes=${partialDownload.bytes}-`, 'if-range': partialDownload.validator }
+    : undefined
+  const openedResponse = await openUrl(url, { stallMs, alsoAccept: [416], ...(range ? { headers: range } : {}) })
   try {
-    const { status } = opened.response
-    if (status === 416 && existing && findTotalBytes(opened.response) === existing.bytes) return
-    if (status === 416 || (status === 206 && !(existing && isContinuation(opened.response, existing)))) {
+    const { status } = openedResponse.response
+    if (status === 416 && partialDownload && findTotalBytes(openedResponse.response) === partialDownload.bytes) return
+    if (
+      status === 416 ||
+      (status === 206 && !(partialDownload && isContinuation(openedResponse.response, partialDownload)))
+    ) {
       await partialFile.discard()
       throw new RetryableError(`${url} changed during the download; starting over`)
     }
-    if (status !== 206) await partialFile.restart(toOrigin(url, opened.response))
-    await appendBody({ openResponse: opened, partialFile, url, onBytes })
+    if (status !== 206) await partialFile.restart(toOrigin(url, openedResponse.response))
+    await appendBody({ openResponse: openedResponse, partialFile, url, onBytes })
   } finally {
-    opened.close()
+    openedResponse.close()
   }
 }
 
@@ -44,13 +49,13 @@ export async function findPartialDownload(partialFile: PartialFile, url: string)
 
 /** Mirrors without If-Range support send a range of the current file, whatever it is. */
 function isContinuation(response: Response, existing: PartialDownload): boolean {
-  const first = /^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1]
+  const firstByte = /^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1]
   const validator = findValidator(response)
-  const total = findTotalBytes(response)
+  const totalBytes = findTotalBytes(response)
   return (
-    Number(first) === existing.bytes &&
+    Number(firstByte) === existing.bytes &&
     (validator === null || validator === existing.validator) &&
-    (existing.total === null || total === null || total === existing.total)
+    (existing.total === null || totalBytes === null || totalBytes === existing.total)
   )
 }
 
@@ -82,25 +87,25 @@ interface AppendOptions {
 async function appendBody({ openResponse, partialFile, url, onBytes }: AppendOptions): Promise<void> {
   const startBytes = await partialFile.size()
   const total = (await partialFile.findOrigin())?.total ?? null
-  let arrived = startBytes
-  const toRetryableError = (reason: string) => new RetryableError(reason, { progressed: arrived > startBytes })
+  let receivedBytes = startBytes
+  const toRetryableError = (reason: string) => new RetryableError(reason, { progressed: receivedBytes > startBytes })
   const handle = await partialFile.openToAppend()
   try {
-    onBytes(arrived, total)
+    onBytes(receivedBytes, total)
     for (;;) {
       const chunk = await openResponse.read().catch((error: Error) => {
         throw toRetryableError(error.message)
       })
       if (chunk === undefined) break
       await handle.appendFile(chunk)
-      arrived += chunk.length
-      onBytes(arrived, total)
+      receivedBytes += chunk.length
+      onBytes(receivedBytes, total)
     }
   } finally {
     await handle.close()
   }
-  if (total !== null && arrived !== total) {
-    if (arrived > total) await partialFile.discard()
-    throw toRetryableError(`${url} ended after ${arrived} of ${total} bytes`)
+  if (total !== null && receivedBytes !== total) {
+    if (receivedBytes > total) await partialFile.discard()
+    throw toRetryableError(`${url} ended after ${receivedBytes} of ${total} bytes`)
   }
 }

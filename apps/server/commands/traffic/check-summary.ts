@@ -30,15 +30,15 @@ export function describeCheck(source: string, content: FeedContent, checked: rea
     `${formatCount(countMatched(feedOnMap.segments))} of ${formatCount(segments)}`,
     `${formatCount(countMatched(feedOnMap.events))} of ${formatCount(events)}`,
   ])
-  const unmatched = listUnmatched(content, checked)
+  const unmatchedLines = listUnmatched(content, checked)
   return [
     `Checked ${source}`,
     '',
     ...describeContent(content),
     '',
     formatTable([['MAP', 'MATCHED SEGMENTS', 'MATCHED EVENTS'], ...rows]),
-    ...describeUnmatched('segment', unmatched.segments, unmatched.first_segments),
-    ...describeUnmatched('event', unmatched.events, unmatched.first_events),
+    ...describeUnmatched('segment', unmatchedLines.segments, unmatchedLines.first_segments),
+    ...describeUnmatched('event', unmatchedLines.events, unmatchedLines.first_events),
   ].join('\n')
 }
 

@@ -18,15 +18,15 @@ export function registerCheckCommand(traffic: Command): void {
       // Loaded on demand, because other commands would start more slowly otherwise.
       const [maps, { locateFeedOnMap }] = await Promise.all([import('./served-maps.ts'), import('./feed-on-map.ts')])
       await withDatasetErrors(dataDir, async () => {
-        const served = await maps.listServedMaps({ ...options, dataDir })
+        const servedMaps = await maps.listServedMaps({ ...options, dataDir })
         const { content } = await downloadOrFail(source)
-        const checked: CheckedMap[] = []
+        const checkedMaps: CheckedMap[] = []
         // One map after the other, to limit memory.
-        for (const dataset of served) {
+        for (const dataset of servedMaps) {
           const feedOnMap = locateFeedOnMap(await maps.openRoadMap(dataset), content)
-          checked.push({ region: dataset.region, dataset: dataset.id, feedOnMap })
+          checkedMaps.push({ region: dataset.region, dataset: dataset.id, feedOnMap })
         }
-        print(options, toCheckFields(content, checked), describeCheck(redactSource(source), content, checked))
+        print(options, toCheckFields(content, checkedMaps), describeCheck(redactSource(source), content, checkedMaps))
       })
     })
 }

@@ -27,9 +27,9 @@ const failureExitCodes: Readonly<Record<FeedFailure['kind'], number>> = {
 
 /** Returns the feed, or fails the command with the reason. */
 export async function downloadOrFail(source: string): Promise<DownloadedFeed> {
-  const downloaded = await downloadFeed(source)
-  if (downloaded.ok) return downloaded.value
-  const { failure } = downloaded
+  const downloadResult = await downloadFeed(source)
+  if (downloadResult.ok) return downloadResult.value
+  const { failure } = downloadResult
   const shownSource = failure.kind === 'bad-address' ? JSON.stringify(redactSource(source)) : redactSource(source)
   throw new CommandError(failureExitCodes[failure.kind], `${shownSource}: ${describeForCommand(failure)}`)
 }

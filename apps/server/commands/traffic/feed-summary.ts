@@ -14,11 +14,11 @@ export function toContentFields({ speeds, events, skipped, leftOut }: FeedConten
 
 /** The same as text lines. */
 export function describeContent({ speeds, events, skipped, leftOut }: FeedContent): string[] {
-  const closed = countClosed(speeds.kmh)
+  const closedCount = countClosed(speeds.kmh)
   const segments = formatCounted(speeds.kmh.length, 'segment', 'segments')
   const kinds = countByKind(events).map(([kind, count]) => `${formatCount(count)} ${kind}`)
   return [
-    `  contains  ${segments}${closed > 0 ? `, ${formatCount(closed)} of them closed` : ''}`,
+    `  contains  ${segments}${closedCount > 0 ? `, ${formatCount(closedCount)} of them closed` : ''}`,
     `  events    ${events.length === 0 ? 'none' : `${formatCount(events.length)}: ${kinds.join(', ')}`}`,
     ...(leftOut > 0 ? [`  ignored   ${formatCount(leftOut)} that do not affect traffic`] : []),
     ...describeSkipped('  skipped   ', skipped),
@@ -29,8 +29,8 @@ export function describeContent({ speeds, events, skipped, leftOut }: FeedConten
 export function describeSkipped(label: string, { count, first }: FeedContent['skipped']): string[] {
   if (count === 0) return []
   const limitNote = count > first.length ? `, first ${first.length} shown` : ''
-  const indented = first.map((reason) => `${' '.repeat(label.length)}${reason}`)
-  return [`${label}${formatCount(count)} that cannot be read${limitNote}:`, ...indented]
+  const indentedReasons = first.map((reason) => `${' '.repeat(label.length)}${reason}`)
+  return [`${label}${formatCount(count)} that cannot be read${limitNote}:`, ...indentedReasons]
 }
 
 export function formatCounted(count: number, singular: string, plural: string): string {

@@ -39,19 +39,19 @@ export async function updateTypicalSpeeds(target: LearningTarget, passages: Pass
   if ((await store.findVersion(dataset.id)) === undefined) {
     await inheritTypicalSpeeds(dataDir, store, { region: dataset.region, dataset: dataset.id, network })
   }
-  const stored = await store.read(dataset.id, fingerprint)
-  const isUsable = stored !== undefined && !('kind' in stored)
-  const old = isUsable ? stored : noTypicalSpeeds(network.arcs.count)
+  const storedSpeeds = await store.read(dataset.id, fingerprint)
+  const isUsable = storedSpeeds !== undefined && !('kind' in storedSpeeds)
+  const previousSpeeds = isUsable ? storedSpeeds : noTypicalSpeeds(network.arcs.count)
   const utcOffsetSeconds = createUtcOffsetLookup(dataset.manifest.boundingBox)
-  const learned = learnTypical(old, passages, { utcOffsetSeconds, decay: 1 })
-  const bytes = await store.write(dataset.id, fingerprint, learned)
+  const learnedSpeeds = learnTypical(previousSpeeds, passages, { utcOffsetSeconds, decay: 1 })
+  const bytes = await store.write(dataset.id, fingerprint, learnedSpeeds)
   await removeOutdated(store, dataDir)
   return {
-    arcs: countCoveredArcs(learned),
-    arcsBefore: countCoveredArcs(old),
+    arcs: countCoveredArcs(learnedSpeeds),
+    arcsBefore: countCoveredArcs(previousSpeeds),
     arcCount: network.arcs.count,
     bytes,
-    restartReason: stored !== undefined && 'kind' in stored ? stored.reason : undefined,
+    restartReason: storedSpeeds !== undefined && 'kind' in storedSpeeds ? storedSpeeds.reason : undefined,
   }
 }
 

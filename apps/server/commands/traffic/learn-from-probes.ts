@@ -41,25 +41,25 @@ export async function learnFromProbes(job: LearningJob, display: ProgressDisplay
   const { positions, skipped } = await readProbesOrFail(job.tracks, nowMs, display)
   const dataset = await getMapForPositions(positions, job)
   display.report({ stage: 'loading the map', fraction: 0 })
-  const prepared = await openRoadMap(dataset)
+  const preparedMap = await openRoadMap(dataset)
   display.report({ stage: 'loading the map', fraction: 1 })
   const [oldest, newest] = positions.secondsRange()
   const isLive = job.live && newest + LIVE_VALID_SECONDS > nowMs / 1000
-  const matched = matchProbes(prepared, positions, {
+  const matchResult = matchProbes(preparedMap, positions, {
     liveFromSeconds: isLive ? newest - LIVE_WINDOW_SECONDS : Number.POSITIVE_INFINITY,
     onProgress: (doneCount) => display.report({ stage: 'matching', fraction: doneCount / positions.count }),
   })
-  checkMatched(matched.figures, positions.count, dataset)
-  const target = { dataDir: job.dataDir, dataset, network: prepared.map.network }
+  checkMatched(matchResult.figures, positions.count, dataset)
+  const target = { dataDir: job.dataDir, dataset, network: preparedMap.map.network }
   const validUntilMs = 1000 * (newest + LIVE_VALID_SECONDS)
   const source = `positions of ${basename(job.tracks)}`
-  const live: LiveFeedResult = !job.live
+  const liveResult: LiveFeedResult = !job.live
     ? { kind: 'not-wanted' }
     : !isLive
       ? { kind: 'too-old', untilMs: validUntilMs }
-      : await storeLiveFeed(target, matched.liveEstimator, { source, untilMs: validUntilMs, name: job.liveName })
+      : await storeLiveFeed(target, matchResult.liveEstimator, { source, untilMs: validUntilMs, name: job.liveName })
   // This step comes last: an interrupted command is run again, and nothing may be learned twice.
-  const typical = job.typical ? await updateTypicalSpeeds(target, matched.passages) : undefined
+  const typicalResult = job.typical ? await updateTypicalSpeeds(target, matchResult.passages) : undefined
   return {
     tracks: job.tracks,
     dataset,
@@ -68,10 +68,10 @@ export async function learnFromProbes(job: LearningJob, display: ProgressDisplay
     oldestMs: 1000 * oldest,
     newestMs: 1000 * newest,
     skipped,
-    figures: matched.figures,
-    passages: matched.passages.count,
-    live,
-    typical,
+    figures: matchResult.figures,
+    passages: matchResult.passages.count,
+    live: liveResult,
+    typical: typicalResult,
   }
 }
 
@@ -87,10 +87,10 @@ async function readProbesOrFail(tracks: string, nowMs: number, display: Progress
 
 function checkMatched({ matchedPositions }: MatchFigures, positions: number, { region }: StoredDataset): void {
   if (matchedPositions > 0) return
-  const all = positions === 1 ? 'the position is' : `none of the ${positions} positions is`
+  const subjectText = positions === 1 ? 'the position is' : `none of the ${positions} positions is`
   const preposition = positions === 1 ? 'not on' : 'on'
   throw new CommandError(
     exitCodes.refused,
-    `${all} ${preposition} a road on the map of ${region}; choose the map with --region`,
+    `${subjectText} ${preposition} a road on the map of ${region}; choose the map with --region`,
   )
 }

@@ -13,11 +13,19 @@ export function registerListCommand(traffic: Command): void {
   command.action(async (options: CommonOptions) => {
     const { dataDir, trafficFeeds } = readConfig(options)
     await withDatasetErrors(dataDir, async () => {
-      const loaded = await new FeedStore(dataDir).list()
-      const configured = trafficFeeds.map(redactSource)
-      const typical = await listTypicalSpeeds(dataDir)
-      const fields = { loaded: loaded.map(toFeedFields), configured, typical: typical.map(toTypicalFields) }
-      print(options, fields, `${describeFeeds(loaded, configured, Date.now())}\n\n${describeTypical(typical)}`)
+      const loadedFeeds = await new FeedStore(dataDir).list()
+      const configuredSources = trafficFeeds.map(redactSource)
+      const typicalSpeeds = await listTypicalSpeeds(dataDir)
+      const fields = {
+        loaded: loadedFeeds.map(toFeedFields),
+        configured: configuredSources,
+        typical: typicalSpeeds.map(toTypicalFields),
+      }
+      print(
+        options,
+        fields,
+        `${describeFeeds(loadedFeeds, configuredSources, Date.now())}\n\n${describeTypical(typicalSpeeds)}`,
+      )
     })
   })
 }
@@ -55,12 +63,12 @@ const FEED_COLUMNS = ['FEED', 'SOURCE', 'LOADED', 'UNTIL']
 function describeFeeds(loaded: readonly StoredFeed[], configured: readonly string[], nowMs: number): string {
   if (loaded.length + configured.length === 0) return 'There are no feeds; load one with: fairway traffic load <feed>'
   const rows = loaded.map(({ name, source, loadedAtMs, untilMs }) => {
-    return [name, source, new Date(loadedAtMs).toISOString(), describeEnd(untilMs, nowMs)]
+    return [name, source, new Date(loadedAtMs).toISOString(), describeExpiry(untilMs, nowMs)]
   })
   return formatTable([FEED_COLUMNS, ...rows, ...configured.map((source) => ['(configured)', source, '', ''])])
 }
 
-function describeEnd(untilMs: number | undefined, nowMs: number): string {
+function describeExpiry(untilMs: number | undefined, nowMs: number): string {
   if (untilMs === undefined) return 'unloaded'
   return `${new Date(untilMs).toISOString()}${untilMs <= nowMs ? ' (expired)' : ''}`
 }

@@ -32,11 +32,11 @@ export function registerLoadCommand(traffic: Command): void {
       await withDatasetErrors(dataDir, async () => {
         const store = new FeedStore(dataDir)
         await store.removeExpired(Date.now())
-        const replaced = (await store.list()).some((feed) => feed.name === name)
+        const isReplaced = (await store.list()).some((feed) => feed.name === name)
         const untilMs = options.for === undefined ? undefined : Date.now() + options.for
         const feed = await store.put(name, bytes, { source: redactSource(source), untilMs })
-        const fields = { ...toFeedFields(feed), bytes: bytes.length, replaced, ...toContentFields(content) }
-        print(options, fields, [...describeLoaded(feed, replaced, describeContent(content))].join('\n'))
+        const fields = { ...toFeedFields(feed), bytes: bytes.length, replaced: isReplaced, ...toContentFields(content) }
+        print(options, fields, [...describeLoaded(feed, isReplaced, describeContent(content))].join('\n'))
       })
     })
 }
@@ -52,8 +52,8 @@ function toFeedName(source: string, { name = toFeedNameFromSource(source) }: Loa
 
 /** The JSON fields of a loaded feed. */
 export function toFeedFields({ name, source, loadedAtMs, untilMs }: StoredFeed) {
-  const until = untilMs === undefined ? null : new Date(untilMs).toISOString()
-  return { name, source, loaded_at: new Date(loadedAtMs).toISOString(), until }
+  const expiresAt = untilMs === undefined ? null : new Date(untilMs).toISOString()
+  return { name, source, loaded_at: new Date(loadedAtMs).toISOString(), until: expiresAt }
 }
 
 function describeLoaded({ name, source, untilMs }: StoredFeed, replaced: boolean, content: readonly string[]) {
@@ -69,13 +69,13 @@ function describeLoaded({ name, source, untilMs }: StoredFeed, replaced: boolean
   ]
 }
 
-const unitMs: Readonly<Record<string, number>> = { min: 60_000, h: 3_600_000, d: 86_400_000 }
+const millisecondsByUnit: Readonly<Record<string, number>> = { min: 60_000, h: 3_600_000, d: 86_400_000 }
 const MAX_TIME_SPAN_MS = 365 * 86_400_000
 
 /** `90min`, `2h`, `3d` in milliseconds. */
 function parseTimeSpan(text: string): number {
   const [, amount = '', unit = ''] = /^(\d{1,9}) ?(min|h|d)$/.exec(text.trim()) ?? []
-  const ms = Number(amount) * (unitMs[unit] ?? 0)
+  const ms = Number(amount) * (millisecondsByUnit[unit] ?? 0)
   if (ms > 0 && ms <= MAX_TIME_SPAN_MS) return ms
   throw new InvalidArgumentError(
     'It must be a whole number followed by min, h or d, such as 90min, 2h or 3d, up to 365d.',

@@ -53,8 +53,9 @@ export function describeResult(learned: LearningResult): string[] {
 function describeTypical(typical: TypicalSpeedsResult | undefined): string {
   if (!typical) return 'not learned because of --no-typical'
   const { arcs, arcsBefore, arcCount, bytes, restartReason } = typical
-  const before = restartReason === undefined ? `${formatCount(arcsBefore)} before` : `started over: ${restartReason}`
-  return `${formatCount(arcs)} of ${formatCount(arcCount)} arcs covered (${before}), ${formatSize(bytes)}`
+  const previousText =
+    restartReason === undefined ? `${formatCount(arcsBefore)} before` : `started over: ${restartReason}`
+  return `${formatCount(arcs)} of ${formatCount(arcCount)} arcs covered (${previousText}), ${formatSize(bytes)}`
 }
 
 function describeLive(live: LiveFeedResult): string {

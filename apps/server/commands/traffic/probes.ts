@@ -27,9 +27,9 @@ export function registerProbesCommand(traffic: Command): void {
       const display = createDisplay(options)
       await withDatasetErrors(dataDir, async () => {
         try {
-          const learned = await learnFromProbes({ ...options, tracks, dataDir }, display)
+          const learningResult = await learnFromProbes({ ...options, tracks, dataDir }, display)
           display.end()
-          print(options, toResultFields(learned), describeResult(learned).join('\n'))
+          print(options, toResultFields(learningResult), describeResult(learningResult).join('\n'))
         } finally {
           display.end()
         }

@@ -20,11 +20,11 @@ export interface MapChoice {
 /** Lists the served maps of all regions, or of the given one. Fails when there is none. */
 export async function listServedMaps({ dataDir, region }: MapChoice): Promise<StoredDataset[]> {
   if (region !== undefined) checkRegionName(region)
-  const served = [...(await new DatasetStore(dataDir).listCurrent()).values()]
-  const selected = region === undefined ? served : served.filter((dataset) => dataset.region === region)
-  if (selected.length > 0) return selected
+  const servedMaps = [...(await new DatasetStore(dataDir).listCurrent()).values()]
+  const selectedMaps = region === undefined ? servedMaps : servedMaps.filter((dataset) => dataset.region === region)
+  if (selectedMaps.length > 0) return selectedMaps
   const problem = region === undefined ? 'there is no map' : `there is no map of ${region}`
-  throw new CommandError(exitCodes.notFound, `${problem} in ${dataDir}; ${describeMaps(served)}`)
+  throw new CommandError(exitCodes.notFound, `${problem} in ${dataDir}; ${describeMaps(servedMaps)}`)
 }
 
 /** The map that the vehicles drove on: that of the given region, or the one that contains them. */

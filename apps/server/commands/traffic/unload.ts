@@ -13,15 +13,15 @@ export function registerUnloadCommand(traffic: Command): void {
       checkFeedName(name)
       await withDatasetErrors(dataDir, async () => {
         const store = new FeedStore(dataDir)
-        if (!(await store.remove(name))) throw await noSuchFeed(store, name, dataDir)
+        if (!(await store.remove(name))) throw await toMissingFeedError(store, name, dataDir)
         print(options, { unloaded: name }, `Unloaded ${name}; servers on this data folder drop it within a second`)
       })
     },
   )
 }
 
-async function noSuchFeed(store: FeedStore, name: string, dataDir: string): Promise<CommandError> {
+async function toMissingFeedError(store: FeedStore, name: string, dataDir: string): Promise<CommandError> {
   const names = (await store.list()).map((feed) => feed.name)
-  const available = names.length === 0 ? 'none is loaded' : `available: ${names.join(', ')}`
-  return new CommandError(exitCodes.notFound, `no feed ${name} is loaded in ${dataDir}; ${available}`)
+  const availableText = names.length === 0 ? 'none is loaded' : `available: ${names.join(', ')}`
+  return new CommandError(exitCodes.notFound, `no feed ${name} is loaded in ${dataDir}; ${availableText}`)
 }

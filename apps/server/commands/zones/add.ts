@@ -25,14 +25,18 @@ export function registerAddCommand(zones: Command): void {
       }
       await withDatasetErrors(dataDir, async () => {
         const store = new ZoneStore(dataDir)
-        const before = new Set((await store.list()).map(({ name }) => name))
+        const existingNames = new Set((await store.list()).map(({ name }) => name))
         for (const { name, text } of sources) await store.put(name, text)
-        const added = sources.map(({ name, file }) => ({ name, replaced: before.has(name), ...toContentFields(file) }))
+        const addedFiles = sources.map(({ name, file }) => ({
+          name,
+          replaced: existingNames.has(name),
+          ...toContentFields(file),
+        }))
         const summaryLines = sources.map(({ name, file }) => {
-          return `Added ${name}${before.has(name) ? ', replacing the previous one' : ''}: ${describeContent(file)}`
+          return `Added ${name}${existingNames.has(name) ? ', replacing the previous one' : ''}: ${describeContent(file)}`
         })
         const hint = `Servers on this data folder apply ${paths.length === 1 ? 'it' : 'them'} within a second. To undo: fairway zones remove ${names.join(' ')}`
-        print(options, { added }, [...summaryLines, '', hint].join('\n'))
+        print(options, { added: addedFiles }, [...summaryLines, '', hint].join('\n'))
       })
     })
 }

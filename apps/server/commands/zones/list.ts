@@ -13,18 +13,18 @@ export function registerListCommand(zones: Command): void {
     async (options: CommonOptions) => {
       const { dataDir, defaultZones, sampleCorridors } = readConfig(options)
       await withDatasetErrors(dataDir, async () => {
-        const sizes = new Map((await new ZoneStore(dataDir).list()).map(({ name, bytes }) => [name, bytes]))
-        const set = await readZoneSet(dataDir)
-        const files = decodeAirFiles(set.files).map(({ name, zones, corridors, attribution }) => ({
+        const bytesByName = new Map((await new ZoneStore(dataDir).list()).map(({ name, bytes }) => [name, bytes]))
+        const zoneSet = await readZoneSet(dataDir)
+        const files = decodeAirFiles(zoneSet.files).map(({ name, zones, corridors, attribution }) => ({
           name,
           zones: zones.length,
           corridors: corridors.length,
-          bytes: sizes.get(name) ?? 0,
+          bytes: bytesByName.get(name) ?? 0,
           attribution: attribution ?? null,
         }))
         const fields = {
           files,
-          unusable: set.unusable,
+          unusable: zoneSet.unusable,
           default_zones: defaultZones,
           sample_corridors: sampleCorridors,
         }
@@ -39,7 +39,7 @@ export function registerListCommand(zones: Command): void {
           rows.length === 0
             ? 'There are no zone files; add one with: fairway zones add <file>'
             : formatTable([columns, ...rows]),
-          ...set.unusable.map(({ name, why }) => `Not in force: ${name}: ${why}`),
+          ...zoneSet.unusable.map(({ name, why }) => `Not in force: ${name}: ${why}`),
           '',
           `Zones around the world's aerodromes: ${defaultZones ? 'on' : 'off'} (FAIRWAY_DEFAULT_ZONES)`,
           `Sample corridors in Montevideo: ${sampleCorridors ? 'on' : 'off'} (FAIRWAY_SAMPLE_CORRIDORS)`,

@@ -11,16 +11,16 @@ export interface ZoneSource {
 
 /** Reads a file of zones and validates every feature. */
 export async function readZoneSource(path: string, prefix: string): Promise<ZoneSource> {
-  const refuse = (code: number, reason: string) => new CommandError(code, `${prefix}${reason}`)
+  const toCommandError = (code: number, reason: string) => new CommandError(code, `${prefix}${reason}`)
   const name = basename(path)
   const source = await readZoneText(path).catch((error: Error) => {
-    if (isFileMissing(error)) throw refuse(exitCodes.notFound, `there is no file ${path}`)
-    throw refuse(exitCodes.failed, `${path} cannot be read: ${error.message}`)
+    if (isFileMissing(error)) throw toCommandError(exitCodes.notFound, `there is no file ${path}`)
+    throw toCommandError(exitCodes.failed, `${path} cannot be read: ${error.message}`)
   })
-  if ('tooLarge' in source) throw refuse(exitCodes.failed, `${name}: ${source.tooLarge}`)
+  if ('tooLarge' in source) throw toCommandError(exitCodes.failed, `${name}: ${source.tooLarge}`)
   const { text, warning } = source
   const file = readAirFile(text, name, Date.now())
-  if (isAirFileProblem(file)) throw refuse(exitCodes.failed, file.message)
+  if (isAirFileProblem(file)) throw toCommandError(exitCodes.failed, file.message)
   return {
     text,
     file: warning === undefined ? file : { ...file, warnings: [`${name} ${warning}`, ...(file.warnings ?? [])] },

@@ -12,10 +12,10 @@ export function registerRemoveCommand(zones: Command): void {
       await withDatasetErrors(dataDir, async () => {
         const store = new ZoneStore(dataDir)
         const existingNames = [...new Set((await store.list()).map(({ name }) => name))]
-        const missing = names.find((name) => !existingNames.includes(name))
-        if (missing !== undefined) {
-          const available = existingNames.length === 0 ? 'there are none' : `available: ${existingNames.join(', ')}`
-          throw new CommandError(exitCodes.notFound, `there is no zone file ${missing}; ${available}`)
+        const missingName = names.find((name) => !existingNames.includes(name))
+        if (missingName !== undefined) {
+          const availableText = existingNames.length === 0 ? 'there are none' : `available: ${existingNames.join(', ')}`
+          throw new CommandError(exitCodes.notFound, `there is no zone file ${missingName}; ${availableText}`)
         }
         for (const name of names) await store.remove(name)
         const message = `Removed ${names.join(', ')}; servers on this data folder drop ${names.length === 1 ? 'it' : 'them'} within a second`

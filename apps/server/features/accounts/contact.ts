@@ -23,11 +23,11 @@ export function parseEmail(input: string): string | undefined {
     FORBIDDEN_DOMAIN_CHARACTERS.test(trimmed.slice(atSignIndex + 1))
   )
     return undefined
-  const local = trimmed.slice(0, atSignIndex)
+  const localPart = trimmed.slice(0, atSignIndex)
   const domain = domainToASCII(trimmed.slice(atSignIndex + 1))
-  if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return undefined
-  const email = `${local}@${domain}`
-  return LOCAL_PART.test(local) && DOMAIN.test(domain) && email.length <= MAX_EMAIL_LENGTH ? email : undefined
+  if (localPart.startsWith('.') || localPart.endsWith('.') || localPart.includes('..')) return undefined
+  const email = `${localPart}@${domain}`
+  return LOCAL_PART.test(localPart) && DOMAIN.test(domain) && email.length <= MAX_EMAIL_LENGTH ? email : undefined
 }
 
 /**

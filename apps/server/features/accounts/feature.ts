@@ -39,14 +39,14 @@ export function accountsFeature(options: AccountsFeatureOptions): Feature {
   const service = new AccountService({ store, plans, clock, onChange: createRevisionNotifier(memory) })
   const sendCode = createCodeSender(mailer, logger)
   const signIn = new SignInService({ accounts: store, store: new SignInStore(database.db), clock, sendCode })
-  const shared = { service, usage, limiter, plans, flushUsage }
+  const sharedOptions = { service, usage, limiter, plans, flushUsage }
   const operationOptions = {
-    ...shared,
+    ...sharedOptions,
     store,
     quotaAlertPct: config.quotaAlertPct,
     sendsSms: config.textProvider !== 'none',
   }
-  const area = { ...shared, signIn, publicUrl }
+  const area = { ...sharedOptions, signIn, publicUrl }
   return {
     operations: [
       signupOperation(operationOptions),

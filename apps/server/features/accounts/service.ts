@@ -54,7 +54,7 @@ export class AccountService {
     const plan = fields.plan ?? 'trial'
     if (!isPlanName(plan)) return fail({ kind: 'plan-unknown', given: plan })
     if (!selfServePlans.includes(plan)) return fail({ kind: 'plan-not-self-serve', plan })
-    return await this.create(fields, 'trial')
+    return await this.createAccount(fields, 'trial')
   }
 
   /**
@@ -68,13 +68,13 @@ export class AccountService {
     if (!email) return fail({ kind: 'email-invalid', given: fields.email })
     const existing = await this.store.findByEmail(email)
     if (!existing) {
-      const created = await this.create(fields, fields.plan, fields.label)
+      const created = await this.createAccount(fields, fields.plan, fields.label)
       return created.ok ? ok({ ...created.value, created: true, previousPlan: fields.plan }) : created
     }
-    const issued = await this.createKey(existing.number, fields.label ?? null)
-    if (!issued.ok) return issued
+    const issuedKey = await this.createKey(existing.number, fields.label ?? null)
+    if (!issuedKey.ok) return issuedKey
     const account = existing.plan === fields.plan ? existing : await this.setPlan(existing, fields.plan)
-    return ok({ account, issued: issued.value, created: false, previousPlan: existing.plan })
+    return ok({ account, issued: issuedKey.value, created: false, previousPlan: existing.plan })
   }
 
   async createKey(account: number, label: string | null): Promise<Result<IssuedKey, AccountFailure>> {
@@ -95,8 +95,8 @@ export class AccountService {
     const state = keyState(key, now)
     if (state !== 'active') return fail({ kind: 'key-not-active', id, state })
     const newKey = this.makeKey(key.label)
-    const replaces = { id, expiresAt: now + overlapHours * 3_600_000 }
-    const outcome = await this.store.insertKey(account, newKey.row, MAX_KEYS, replaces)
+    const replacedKey = { id, expiresAt: now + overlapHours * 3_600_000 }
+    const outcome = await this.store.insertKey(account, newKey.row, MAX_KEYS, replacedKey)
     // Another rotation or a revocation happened in between. The second attempt reports which one, because the key
     // cannot become active again.
     if (outcome !== 'added') return await this.rotateKey(account, id, overlapHours)
@@ -147,7 +147,7 @@ export class AccountService {
     this.onChange()
   }
 
-  private async create(
+  private async createAccount(
     fields: SignupFields,
     plan: PlanName,
     label: string | null = null,

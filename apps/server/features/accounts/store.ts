@@ -74,7 +74,7 @@ export class AccountStore {
   }
 
   async updateAccount(number: number, changes: AccountChanges): Promise<void> {
-    await this.runChange(async (trx) => {
+    await this.runInTransaction(async (trx) => {
       await trx
         .updateTable('accounts')
         .set({
@@ -110,7 +110,7 @@ export class AccountStore {
     max: number,
     replaces?: { id: string; expiresAt: number },
   ): Promise<'added' | 'too-many' | 'not-active'> {
-    return await this.runChange(async (trx) => {
+    return await this.runInTransaction(async (trx) => {
       // Locks the account row, so that the data read below stays valid.
       await trx.updateTable('accounts').set({ number: sql`number` }).where('number', '=', account).execute()
       if (replaces) {
@@ -122,7 +122,7 @@ export class AccountStore {
   }
 
   async revokeKey(account: number, id: string, revokedAt: number): Promise<void> {
-    await this.runChange(async (trx) => {
+    await this.runInTransaction(async (trx) => {
       await trx
         .updateTable('keys')
         .set({ revoked_at: revokedAt })
@@ -145,7 +145,7 @@ export class AccountStore {
     return row?.value ?? 0
   }
 
-  private runChange<T>(change: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  private runInTransaction<T>(change: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
     return this.db.transaction().execute(async (trx) => {
       const result = await change(trx)
       await incrementRevision(trx, 'accounts')

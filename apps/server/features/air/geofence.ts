@@ -9,7 +9,7 @@ import { createEntryTest } from './zone-entries.ts'
 export function buildGeofence({ line, zonesAvoided }: Flight, { zones }: AirspaceView): Outline[] {
   const outlines = zonesAvoided.flatMap(({ id }) => (zones.get(id) ?? []).map(({ volume }) => volume.outline))
   return outlines.filter((outline) => {
-    const enters = createEntryTest(outline)
-    return !line.slice(1).some((to, index) => enters(line[index] ?? to, to))
+    const entersOutline = createEntryTest(outline)
+    return !line.slice(1).some((to, index) => entersOutline(line[index] ?? to, to))
   })
 }

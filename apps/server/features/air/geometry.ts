@@ -33,17 +33,17 @@ export function toGeometry(line: readonly Position[], altitudesM: readonly numbe
 export function toBoundingBox(line: readonly Position[]): [number, number, number, number] {
   let [south, west] = line[0] ?? [0, 0]
   let [north, east] = [south, west]
-  let before = west
+  let previousLongitude = west
   for (const [index, [latitude, longitude]] of line.entries()) {
     const extremeLatitude =
       index === 0 ? latitude : findExtremeLatitude(line[index - 1] ?? [0, 0], [latitude, longitude])
     // Longitudes continue beyond 180 instead of wrapping.
-    const unwrapped = longitude + 360 * Math.round((before - longitude) / 360)
+    const unwrappedLongitude = longitude + 360 * Math.round((previousLongitude - longitude) / 360)
     south = Math.min(south, latitude, extremeLatitude)
     north = Math.max(north, latitude, extremeLatitude)
-    west = Math.min(west, unwrapped)
-    east = Math.max(east, unwrapped)
-    before = unwrapped
+    west = Math.min(west, unwrappedLongitude)
+    east = Math.max(east, unwrappedLongitude)
+    previousLongitude = unwrappedLongitude
   }
   if (east - west >= 360) return [round(south, 6), -180, round(north, 6), 180]
   return [round(south, 6), round(wrapLongitude(west), 6), round(north, 6), round(-wrapLongitude(-east), 6)]
@@ -60,9 +60,9 @@ function findExtremeLatitude(from: Position, to: Position): number {
   if (length === 0) return to[0]
   const hemisphere = from[0] + to[0] < 0 ? -1 : 1
   const z = (hemisphere * normal.z) / (length * length)
-  const top: Vector = { x: -normal.x * z, y: -normal.y * z, z: hemisphere - normal.z * z }
-  const isBetween = dot(cross(a, top), normal) > 0 && dot(cross(top, b), normal) > 0
-  return isBetween ? toPosition(toSurface(top))[0] : to[0]
+  const extremePoint: Vector = { x: -normal.x * z, y: -normal.y * z, z: hemisphere - normal.z * z }
+  const isBetween = dot(cross(a, extremePoint), normal) > 0 && dot(cross(extremePoint, b), normal) > 0
+  return isBetween ? toPosition(toSurface(extremePoint))[0] : to[0]
 }
 
 function wrapLongitude(longitude: number): number {

@@ -18,7 +18,7 @@ import { DroneBody } from './schemas.ts'
 /** Plans a flight on the compute threads. With a thousand zones, planning takes as long as many road routes. */
 export type PlanFlight = (job: FlightJob, options: TaskOptions) => Promise<TaskOutcome<FlightOutcome>>
 
-const content = {
+const replyContent = {
   'application/json': { schema: DroneReply, example: droneExample },
   [PLAN_MEDIA_TYPE]: { schema: PlanReply },
   [GEOJSON_MEDIA_TYPE]: { schema: FeatureReply },
@@ -40,17 +40,17 @@ export function droneOperation(plan: PlanFlight): Operation {
       security: [{}, { key: [] }],
     },
     body: DroneBody,
-    reply: { description: 'The flight.', content },
+    reply: { description: 'The flight.', content: replyContent },
     errors: [400, 401, 403, 413, 422],
     failures: problems,
     units: () => 1,
     async handle({ body }, context) {
       const query = readDroneQuery(body, context.now())
       if (!query.ok) return query
-      const cancelled = new CancelFlag()
-      const ignoreDisconnect = context.onDisconnect(() => cancelled.cancel())
-      const task = { owner: toTaskOwner(context.caller), cancel: cancelled.shared }
-      const flight = toResult(await plan(query.value.job, task).finally(ignoreDisconnect), cancelled)
+      const cancelFlag = new CancelFlag()
+      const ignoreDisconnect = context.onDisconnect(() => cancelFlag.cancel())
+      const task = { owner: toTaskOwner(context.caller), cancel: cancelFlag.shared }
+      const flight = toResult(await plan(query.value.job, task).finally(ignoreDisconnect), cancelFlag)
       if (!flight.ok) return flight
       const warnings = collectWarnings(context, flight.value.notes)
       const { name, type, content } = toFile(query.value, flight.value, nextId())

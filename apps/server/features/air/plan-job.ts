@@ -53,8 +53,8 @@ function listHeightNotes(
       'there is no terrain data for parts of the route; the ground there is assumed to be as high as at take-off'
     return hasGap ? [...terrainNotes, gap] : terrainNotes
   }
-  const noTerrain = 'there is no terrain data for the take-off point, so altitudes are measured from it'
-  return [...terrainNotes, noTerrain, ...listAssumptions(job, flight, airspaceView)]
+  const noTerrainNote = 'there is no terrain data for the take-off point, so altitudes are measured from it'
+  return [...terrainNotes, noTerrainNote, ...listAssumptions(job, flight, airspaceView)]
 }
 
 /** Notes on zones that the line passes over or under, evaluated without terrain data. */
@@ -65,17 +65,17 @@ function listAssumptions(
 ): string[] {
   return assumedClear.flatMap(({ id, name }) => {
     const crossedZones = (zones.get(id) ?? []).filter(({ volume: { outline } }) => {
-      const enters = createEntryTest(outline)
-      return line.slice(1).some((to, index) => enters(line[index] ?? to, to))
+      const entersOutline = createEntryTest(outline)
+      return line.slice(1).some((to, index) => entersOutline(line[index] ?? to, to))
     })
     if (crossedZones.length === 0) return []
     const isAboveSea = crossedZones.some(
       ({ volume: { band } }) => band.lower?.above === 'sea' || band.upper?.above === 'sea',
     )
-    const only = isAboveSea
+    const conditionText = isAboveSea
       ? `from is ${takeOffElevationM} m above sea level, as assumed; give take_off_sea_m`
       : 'the ground there is as high as at the take-off point, as assumed'
-    return [`the flight passes over or under ${name} (${id}) only if ${only}`]
+    return [`the flight passes over or under ${name} (${id}) only if ${conditionText}`]
   })
 }
 
@@ -85,9 +85,9 @@ function listUnusedAuthorizations(
   flight: Flight,
   { zones }: AirspaceView,
 ): string[] {
-  const needed = new Set(flight.authorisationNeeded.map(({ id }) => id))
+  const neededIds = new Set(flight.authorisationNeeded.map(({ id }) => id))
   return authorisations
-    .filter((id) => !needed.has(id) && !zones.has(id))
+    .filter((id) => !neededIds.has(id) && !zones.has(id))
     .map((id) => `authorisations lists ${JSON.stringify(id)}, but there is no such zone near the flight`)
 }
 

@@ -9,7 +9,7 @@ const toMinutes = (seconds: number) => round(seconds / 60, 3)
 
 export function toReply(query: DroneQuery, planned: PlannedFlight, id: string) {
   const { flight } = planned
-  const isDrawn = query.geometry !== 'none'
+  const includesGeometry = query.geometry !== 'none'
   return {
     id,
     mode: 'drone',
@@ -20,7 +20,7 @@ export function toReply(query: DroneQuery, planned: PlannedFlight, id: string) {
     depart_at: new Date(flight.departAtMs).toISOString(),
     arrive_at: new Date(flight.arriveAtMs).toISOString(),
     geometry: toGeometry(flight.line, flight.altitudesMeters, query.geometry),
-    ...(isDrawn && { altitudes_m: flight.altitudesMeters.map((meters) => round(meters, 1)) }),
+    ...(includesGeometry && { altitudes_m: flight.altitudesMeters.map((meters) => round(meters, 1)) }),
     altitudes_are: toAltitudeReference(planned),
     bbox: toBoundingBox(flight.line),
     legs: flight.legs.map(({ from, to, distanceMeters, durationSeconds, firstPoint, lastPoint }) => ({
@@ -30,7 +30,7 @@ export function toReply(query: DroneQuery, planned: PlannedFlight, id: string) {
       from: toPoint(from),
       to: toPoint(to),
     })),
-    ...(query.steps && { steps: toSteps(planned, isDrawn) }),
+    ...(query.steps && { steps: toSteps(planned, includesGeometry) }),
     // There is no incident feed for airspace and only one best route. The lists are part of the common route format.
     incidents: [],
     alternatives: [],

@@ -41,8 +41,8 @@ function readStops({ from, to, via = [] }: DroneFields): Result<[Point, Point, .
 
 /** Explains why no flight is possible with this profile, whatever the route. Undefined if some flights are possible. */
 export function explainRoadOnlyOptions(profile: object): string | undefined {
-  const nowhere = { from: [0, 0], to: [0, 0], departAtMs: 0 } as const
-  const refusal = checkRequest({ ...nowhere, ...readFlightOptions(profile as DroneFields) })
+  const placeholderTrip = { from: [0, 0], to: [0, 0], departAtMs: 0 } as const
+  const refusal = checkRequest({ ...placeholderTrip, ...readFlightOptions(profile as DroneFields) })
   return refusal && `profile${refusal.kind === 'bad-number' ? '.' : ': '}${explainRefusal(refusal)}`
 }
 

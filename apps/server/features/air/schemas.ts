@@ -11,16 +11,18 @@ const flightFormats = ['json', 'plan', 'geojson'] as const
 export type FlightFormat = (typeof flightFormats)[number]
 
 /** The air package validates ranges, so that all callers get the same messages. */
-const Measure = (description: string) => Type.Optional(Type.Number({ description }))
+const OptionalNumber = (description: string) => Type.Optional(Type.Number({ description }))
 
 const AircraftFields = Type.Object(
   {
-    cruise_speed_ms: Measure('Airspeed in m/s, from 0.5 to 400. Default: 15.'),
-    range_km: Measure('Range in still air with a full charge, in kilometers, from 0.01 to 2,000. Default: 30.'),
-    reserve_pct: Measure('Percentage of the range that must be left after landing, from 0 to below 100. Default: 20.'),
-    max_altitude_m: Measure('Maximum altitude above ground in meters, from 10 to 10,000. Default: 120.'),
-    climb_rate_ms: Measure('Climb and descent rate in m/s, from 0.1 to 100. Default: 3.'),
-    wind_limit_ms: Measure(
+    cruise_speed_ms: OptionalNumber('Airspeed in m/s, from 0.5 to 400. Default: 15.'),
+    range_km: OptionalNumber('Range in still air with a full charge, in kilometers, from 0.01 to 2,000. Default: 30.'),
+    reserve_pct: OptionalNumber(
+      'Percentage of the range that must be left after landing, from 0 to below 100. Default: 20.',
+    ),
+    max_altitude_m: OptionalNumber('Maximum altitude above ground in meters, from 10 to 10,000. Default: 120.'),
+    climb_rate_ms: OptionalNumber('Climb and descent rate in m/s, from 0.1 to 100. Default: 3.'),
+    wind_limit_ms: OptionalNumber(
       'Maximum wind speed in m/s, from 0 to 150. The aircraft does not fly in stronger wind. Default: 12.',
     ),
   },
@@ -38,7 +40,7 @@ export const DroneBody = Type.Object(
       }),
     ),
     aircraft: Type.Optional(AircraftFields),
-    altitude_m: Measure(
+    altitude_m: OptionalNumber(
       'Cruise altitude above ground, or above the take-off point where there is no terrain data. Minimum: 10. Maximum: 120, or the limit of the aircraft. Default: 100, or the altitude of a corridor.',
     ),
     wind: Type.Optional(
@@ -71,11 +73,11 @@ export const DroneBody = Type.Object(
         examples: [['airport:SUMU']],
       }),
     ),
-    margin_m: Measure('Minimum distance to zones in meters, from 1 to 5,000. Default: 30.'),
-    take_off_sea_m: Measure(
+    margin_m: OptionalNumber('Minimum distance to zones in meters, from 1 to 5,000. Default: 30.'),
+    take_off_sea_m: OptionalNumber(
       'Elevation of the take-off position above sea level in meters, from -500 to 9,000; for positions without terrain data. Used for zones whose limits are above sea level. Default: 0.',
     ),
-    from_altitude_m: Measure(
+    from_altitude_m: OptionalNumber(
       'Current altitude at the start of the route, for an aircraft that is already in the air, from -500 to 20,000. Measured like altitudes_m. Default: on the ground.',
     ),
     steps: Type.Optional(Type.Boolean({ default: true, description: 'Include the steps of the flight, in words.' })),

@@ -28,12 +28,12 @@ export function measureSegments(job: FlightJob, flight: Flight, airspaceView: Ai
     const meters = metersBetween(toVector(from), toVector(to))
     const climbMeters = Math.abs((flight.altitudesMeters[index + 1] ?? 0) - (flight.altitudesMeters[index] ?? 0))
     const corridor = meters > 0 ? corridors.find((candidate) => followsCorridor(candidate, from, to)) : undefined
-    const entered = zones.filter(({ enters }) => enters.some((isEntered) => isEntered(from, to)))
+    const enteredZones = zones.filter(({ enters }) => enters.some((isEntered) => isEntered(from, to)))
     return {
       meters,
       ...computeDurations(job, from, to, meters, climbMeters),
       ...(corridor && { corridor: corridor.id }),
-      zones: entered.map(({ id }) => id),
+      zones: enteredZones.map(({ id }) => id),
     }
   })
   return scaleToLegDurations(segments, flight)
@@ -47,11 +47,14 @@ function computeDurations(
   climbMeters: number,
 ) {
   const { cruiseSpeedMs, climbRateMs } = { ...defaultAircraft, ...aircraft }
-  const upright = climbMeters / climbRateMs
-  if (meters === 0) return { seconds: upright, noWindSeconds: upright }
+  const verticalSeconds = climbMeters / climbRateMs
+  if (meters === 0) return { seconds: verticalSeconds, noWindSeconds: verticalSeconds }
   const course = new Frame(toVector(from)).project(toVector(to))
   const speed = groundSpeed(cruiseSpeedMs, wind, course.x, course.y)
-  return { seconds: Math.max(meters / speed, upright), noWindSeconds: Math.max(meters / cruiseSpeedMs, upright) }
+  return {
+    seconds: Math.max(meters / speed, verticalSeconds),
+    noWindSeconds: Math.max(meters / cruiseSpeedMs, verticalSeconds),
+  }
 }
 
 /**
@@ -62,8 +65,8 @@ function scaleToLegDurations(segments: readonly FlightSegment[], { legs }: Fligh
   return legs.flatMap(({ firstPoint, lastPoint, durationSeconds }) => {
     const legSegments = segments.slice(firstPoint, lastPoint)
     const upright = legSegments.reduce((sum, { meters, seconds }) => sum + (meters === 0 ? seconds : 0), 0)
-    const flown = legSegments.reduce((sum, { meters, seconds }) => sum + (meters === 0 ? 0 : seconds), 0)
-    const factor = flown > 0 ? (durationSeconds - upright) / flown : 1
+    const horizontalSeconds = legSegments.reduce((sum, { meters, seconds }) => sum + (meters === 0 ? 0 : seconds), 0)
+    const factor = horizontalSeconds > 0 ? (durationSeconds - upright) / horizontalSeconds : 1
     return legSegments.map((segment) =>
       segment.meters === 0 ? segment : { ...segment, seconds: segment.seconds * factor },
     )
@@ -87,6 +90,6 @@ function distanceToLine(point: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const squaredLength = dx * dx + dy * dy
   const projection = squaredLength === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / squaredLength
-  const share = Math.min(1, Math.max(0, projection))
-  return Math.hypot(from.x + share * dx - point.x, from.y + share * dy - point.y)
+  const fraction = Math.min(1, Math.max(0, projection))
+  return Math.hypot(from.x + fraction * dx - point.x, from.y + fraction * dy - point.y)
 }

@@ -24,9 +24,9 @@ export function toSteps(planned: PlannedFlight, isDrawn: boolean) {
     const isLast = index === legs.length - 1
     const segmentRuns = groupSegments(planned, leg)
     const stop: SegmentRun = { kind: 'stop', name: '', zones: [], first: leg.lastPoint, last: leg.lastPoint }
-    const all = isLast ? segmentRuns : [...segmentRuns, stop]
-    return all.map((run, runIndex) => {
-      const type = runIndex === 0 ? 'depart' : runIndex === all.length - 1 ? 'arrive' : 'continue'
+    const allRuns = isLast ? segmentRuns : [...segmentRuns, stop]
+    return allRuns.map((run, runIndex) => {
+      const type = runIndex === 0 ? 'depart' : runIndex === allRuns.length - 1 ? 'arrive' : 'continue'
       return toStep(planned, run, { leg: index, type, hasGeometry: isDrawn })
     })
   })
@@ -35,15 +35,15 @@ export function toSteps(planned: PlannedFlight, isDrawn: boolean) {
 function groupSegments(planned: PlannedFlight, { firstPoint, lastPoint }: FlightLeg): SegmentRun[] {
   const segmentRuns: SegmentRun[] = []
   for (let index = firstPoint; index < lastPoint; index++) {
-    const run = toRun(planned, index)
-    const before = segmentRuns.at(-1)
-    if (before && isSameRun(before, run)) before.last = run.last
+    const run = toSegmentRun(planned, index)
+    const previousRun = segmentRuns.at(-1)
+    if (previousRun && isSameRun(previousRun, run)) previousRun.last = run.last
     else segmentRuns.push(run)
   }
   return segmentRuns
 }
 
-function toRun({ segments, flight }: PlannedFlight, index: number): SegmentRun {
+function toSegmentRun({ segments, flight }: PlannedFlight, index: number): SegmentRun {
   const { corridor, zones = [] } = segments[index] ?? {}
   const name = flight.corridors.find(({ id }) => id === corridor)?.name ?? ''
   const kind =

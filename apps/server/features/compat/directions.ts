@@ -26,9 +26,9 @@ export class DirectionsService {
   }
 
   async find(caller: Caller, query: DirectionsQuery): Promise<object> {
-    const finder = new PlaceFinder(this.callOperation, caller, query)
+    const placeFinder = new PlaceFinder(this.callOperation, caller, query)
     const inputs = [query.origin, ...query.waypoints, query.destination]
-    const searches = await finder.findAll(inputs)
+    const searches = await placeFinder.findAll(inputs)
     const geocoded = searches.map(toGeocodedWaypoint)
     const searchErrors = searches.flatMap((search) => (search.place ? [] : [search.why]))
     if (searchErrors.length > 0)
@@ -38,21 +38,23 @@ export class DirectionsService {
       return match ? [{ input, place: match }] : []
     })
     const order = await this.findWaypointOrder(caller, query, stops)
-    const visited = [0, ...order.map((index) => index + 1), stops.length - 1].flatMap(
+    const visitedStops = [0, ...order.map((index) => index + 1), stops.length - 1].flatMap(
       (stopIndex) => stops[stopIndex] ?? [],
     )
-    const reply = await this.callOperation('route', caller, { body: toRouteBody(query, visited) })
-    if (!reply.ok) return toRefusal(reply.problem, toPlaceNames(visited), geocoded)
+    const reply = await this.callOperation('route', caller, { body: toRouteBody(query, visitedStops) })
+    if (!reply.ok) return toRefusal(reply.problem, toPlaceNames(visitedStops), geocoded)
     const route = reply.body as RoadReply
-    const reported = visited.filter(
-      (stop, index) => index === 0 || index === visited.length - 1 || !stop.input.isPassThrough,
+    const reportedStops = visitedStops.filter(
+      (stop, index) => index === 0 || index === visitedStops.length - 1 || !stop.input.isPassThrough,
     )
     const labels = {
       units: query.units,
       language: query.language,
       attribution: route.data.attribution,
-      addresses: await Promise.all(reported.map(({ place }) => finder.findAddress(place))),
-      isPassThrough: visited.slice(1).map((stop, index) => index < visited.length - 2 && stop.input.isPassThrough),
+      addresses: await Promise.all(reportedStops.map(({ place }) => placeFinder.findAddress(place))),
+      isPassThrough: visitedStops
+        .slice(1)
+        .map((stop, index) => index < visitedStops.length - 2 && stop.input.isPassThrough),
       waypointOrder: order,
     }
     const routes = [route, ...route.alternatives]

@@ -39,14 +39,14 @@ export function joinLegSteps(legs: readonly (readonly RoadStep[])[], language: s
     const drivenSteps = leg.filter(({ maneuver }) => maneuver.type !== 'arrive').map(toDirectionsStep)
     const [start] = leg
     const previousEnd = legs[index - 1]?.at(-1)
-    const before = steps.pop()
-    const first = drivenSteps.shift()
-    if (before && first && start && previousEnd) {
-      const joinedSteps = joinStepsAtVia(before, first, findTurnBetweenLegs(previousEnd, start, language))
+    const lastStep = steps.pop()
+    const firstStep = drivenSteps.shift()
+    if (lastStep && firstStep && start && previousEnd) {
+      const joinedSteps = joinStepsAtVia(lastStep, firstStep, findTurnBetweenLegs(previousEnd, start, language))
       steps.push(...joinedSteps)
-      const isSeparateStep = joinedSteps.length > 1 || before.meters === 0
-      passedVias.push({ step: steps.length - 1, meters: isSeparateStep ? 0 : before.meters })
-    } else steps.push(...[before, first].filter((step) => step !== undefined))
+      const isSeparateStep = joinedSteps.length > 1 || lastStep.meters === 0
+      passedVias.push({ step: steps.length - 1, meters: isSeparateStep ? 0 : lastStep.meters })
+    } else steps.push(...[lastStep, firstStep].filter((step) => step !== undefined))
     steps.push(...drivenSteps)
   }
   const passings = passedVias.map(({ step, meters }): ViaPassing => {
@@ -83,11 +83,11 @@ type Turn = Pick<DirectionsStep, 'maneuver' | 'instruction'>
 /** The maneuver between the end of a leg and the start of the next; undefined when the vehicle simply continues. */
 function findTurnBetweenLegs(previousStep: RoadStep, start: RoadStep, language: string): Turn | undefined {
   const angle = ((start.maneuver.bearing_after - previousStep.maneuver.bearing_before + 540) % 360) - 180
-  const isBack = Math.abs(angle) >= U_TURN_MIN_DEG
+  const isUTurn = Math.abs(angle) >= U_TURN_MIN_DEG
   const isSameRoad = previousStep.name === start.name && (previousStep.ref ?? '') === (start.ref ?? '')
-  if (!isBack && isSameRoad) return undefined
-  const modifier = isBack ? 'uturn' : toModifier(angle)
-  const type = isBack ? 'continue' : modifier === 'straight' ? 'new name' : 'turn'
+  if (!isUTurn && isSameRoad) return undefined
+  const modifier = isUTurn ? 'uturn' : toModifier(angle)
+  const type = isUTurn ? 'continue' : modifier === 'straight' ? 'new name' : 'turn'
   const instruction = findInstructionWriter(language)?.write({
     type,
     modifier,
@@ -109,8 +109,8 @@ function findTurnBetweenLegs(previousStep: RoadStep, start: RoadStep, language: 
 }
 
 function toModifier(angle: number): ManeuverModifier {
-  const size = Math.abs(angle)
-  if (size < STRAIGHT_MAX_DEG) return 'straight'
+  const absoluteAngle = Math.abs(angle)
+  if (absoluteAngle < STRAIGHT_MAX_DEG) return 'straight'
   const side = angle < 0 ? 'left' : 'right'
-  return size < SLIGHT_MAX_DEG ? `slight ${side}` : size > SHARP_MIN_DEG ? `sharp ${side}` : side
+  return absoluteAngle < SLIGHT_MAX_DEG ? `slight ${side}` : absoluteAngle > SHARP_MIN_DEG ? `sharp ${side}` : side
 }

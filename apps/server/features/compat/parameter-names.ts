@@ -7,8 +7,8 @@ export interface ParameterNames {
 
 const PLACE_PATTERN = String.raw`(from|to|via\[(\d+)\])`
 /** Matches only where a place is meant, because "from" and "to" are also ordinary words. */
-const LEADING_PLACE = new RegExp(String.raw`^${PLACE_PATTERN}(?= (?:is|has)\b)`)
-const BETWEEN_PLACES = new RegExp(String.raw`\bbetween ${PLACE_PATTERN} and ${PLACE_PATTERN}(?![\w[])`)
+const LEADING_PLACE_PATTERN = new RegExp(String.raw`^${PLACE_PATTERN}(?= (?:is|has)\b)`)
+const BETWEEN_PLACES_PATTERN = new RegExp(String.raw`\bbetween ${PLACE_PATTERN} and ${PLACE_PATTERN}(?![\w[])`)
 
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/\bdepart_at\b/g, 'departure_time'],
@@ -20,14 +20,14 @@ const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
 
 /** Replaces our field names in messages with the parameter names of the caller. */
 export function translateParameterNames(detail: string, names: ParameterNames): string {
-  const nameOf = (field: string, via: string | undefined): string =>
+  const getParameterName = (field: string, via: string | undefined): string =>
     via !== undefined ? (names.via[Number(via)] ?? 'waypoints') : field === 'from' ? names.from : names.to
   const renamedDetail = detail
-    .replace(LEADING_PLACE, (_, field: string, via?: string) => nameOf(field, via))
+    .replace(LEADING_PLACE_PATTERN, (_, field: string, via?: string) => getParameterName(field, via))
     .replace(
-      BETWEEN_PLACES,
+      BETWEEN_PLACES_PATTERN,
       (_, first: string, firstVia: string | undefined, second: string, secondVia: string | undefined) =>
-        `between ${nameOf(first, firstVia)} and ${nameOf(second, secondVia)}`,
+        `between ${getParameterName(first, firstVia)} and ${getParameterName(second, secondVia)}`,
     )
   return REPLACEMENTS.reduce((message, [ours, replacement]) => message.replace(ours, replacement), renamedDetail)
 }

@@ -48,7 +48,7 @@ export class PlaceFinder {
   /** A place found by its address already has a label. */
   async findAddress({ at, label }: GeocodedPlace): Promise<string> {
     if (label !== '') return label
-    const query = this.withLanguage({ lat: String(at[0]), lon: String(at[1]) })
+    const query = this.addLanguage({ lat: String(at[0]), lon: String(at[1]) })
     const reply = await this.callOperation('reverse', this.caller, { query })
     return reply.ok ? (reply.body as { label: string }).label : `${at[0]}, ${at[1]}`
   }
@@ -90,16 +90,16 @@ export class PlaceFinder {
     biasPoint: Point | undefined,
     country?: string,
   ): Promise<Candidate | undefined> {
-    const bias = {
+    const biasParameters = {
       ...(biasPoint && { near: biasPoint.map((degrees) => degrees.toFixed(6)).join(',') }),
       ...(country && { country }),
     }
-    const query = this.withLanguage({ q: addressText, limit: '1', ...bias })
+    const query = this.addLanguage({ q: addressText, limit: '1', ...biasParameters })
     const reply = await this.callOperation('geocode', this.caller, { query })
     return reply.ok ? (reply.body as { results: Candidate[] }).results[0] : undefined
   }
 
-  private withLanguage(query: Readonly<Record<string, string>>): object {
+  private addLanguage(query: Readonly<Record<string, string>>): object {
     const { placeLanguage } = this.query
     return { ...query, ...(placeLanguage !== undefined && { lang: placeLanguage }) }
   }

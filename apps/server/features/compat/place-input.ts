@@ -31,10 +31,11 @@ const COORDINATE_PAIR_PATTERNS = [
  * Malformed coordinates: only numbers and punctuation, as in the URLs of map pages, or the output of a program with
  * missing values. Postal codes contain neither a dot nor a comma.
  */
-const MALFORMED_PAIR = /^(?=.*[.,]|\s*[+-])[\d+\-.,\s()@]+z?$|^(nan|null|undefined)\s*,\s*(nan|null|undefined)$/i
-const OWN_PLACE_ID = /^fw_(-?\d{1,8})_(-?\d{1,9})$/
+const MALFORMED_PAIR_PATTERN =
+  /^(?=.*[.,]|\s*[+-])[\d+\-.,\s()@]+z?$|^(nan|null|undefined)\s*,\s*(nan|null|undefined)$/i
+const PLACE_ID_PATTERN = /^fw_(-?\d{1,8})_(-?\d{1,9})$/
 /** One list element. A polyline may contain a | and ends at its colon. */
-const LIST_ELEMENT = /(?:\s*(?:(?:via|side_of_road|heading=[^:|]*):\s*)*enc:[^:]*(?::|$))?[^|]*/iy
+const LIST_ELEMENT_PATTERN = /(?:\s*(?:(?:via|side_of_road|heading=[^:|]*):\s*)*enc:[^:]*(?::|$))?[^|]*/iy
 /** The geocoder's maximum query length. */
 const MAX_PLACE_LENGTH = 200
 
@@ -45,21 +46,21 @@ export function toPlaceId([latitude, longitude]: Point): string {
 /** Splits a list of places at |, except inside polylines. */
 export function splitPlaces(list: string): string[] {
   const parts: string[] = []
-  for (LIST_ELEMENT.lastIndex = 0; LIST_ELEMENT.lastIndex < list.length; ) {
-    const from = LIST_ELEMENT.lastIndex
-    const [part = ''] = LIST_ELEMENT.exec(list) ?? []
+  for (LIST_ELEMENT_PATTERN.lastIndex = 0; LIST_ELEMENT_PATTERN.lastIndex < list.length; ) {
+    const from = LIST_ELEMENT_PATTERN.lastIndex
+    const [part = ''] = LIST_ELEMENT_PATTERN.exec(list) ?? []
     parts.push(part.trim())
-    LIST_ELEMENT.lastIndex = from + part.length + 1
+    LIST_ELEMENT_PATTERN.lastIndex = from + part.length + 1
   }
-  LIST_ELEMENT.lastIndex = 0
+  LIST_ELEMENT_PATTERN.lastIndex = 0
   return parts.filter((part) => part !== '')
 }
 
 /** Reads a single place, or the points of a polyline. */
 export function parsePlaces(field: string, input: string): Result<readonly PlaceInput[], Refusal> {
-  const prefixed = parsePrefixes(field, input)
-  if (!prefixed.ok) return prefixed
-  const { text, prefixes } = prefixed.value
+  const prefixResult = parsePrefixes(field, input)
+  if (!prefixResult.ok) return prefixResult
+  const { text, prefixes } = prefixResult.value
   const toPlaceInput = (position?: Point, isForeignId = false): PlaceInput => ({
     field,
     text,
@@ -78,12 +79,12 @@ export function parsePlaces(field: string, input: string): Result<readonly Place
   if (text.length > MAX_PLACE_LENGTH) {
     return failInvalidRequest(`${field} is an address of ${text.length} characters; the maximum is ${MAX_PLACE_LENGTH}`)
   }
-  const pair = COORDINATE_PAIR_PATTERNS.map((form) => form.exec(text)).find((match) => match !== null)
-  if (pair) {
-    const checkedPoint = checkPoint(field, text, [Number(pair[1]), Number(pair[2])])
+  const coordinateMatch = COORDINATE_PAIR_PATTERNS.map((form) => form.exec(text)).find((match) => match !== null)
+  if (coordinateMatch) {
+    const checkedPoint = checkPoint(field, text, [Number(coordinateMatch[1]), Number(coordinateMatch[2])])
     return checkedPoint.ok ? ok([toPlaceInput(checkedPoint.value)]) : checkedPoint
   }
-  if (MALFORMED_PAIR.test(text)) {
+  if (MALFORMED_PAIR_PATTERN.test(text)) {
     return failInvalidRequest(
       `${field} is ${quoteShortened(text)}; a position is two numbers, latitude and longitude, separated by one comma, such as -34.9059,-56.1913`,
     )
@@ -164,12 +165,12 @@ function parsePolylinePlaces(
 
 function checkPoint(field: string, text: string, point: Point): Result<Point, Refusal> {
   const [latitude, longitude] = point
-  const order = '(positions are lat,lng)'
+  const orderHint = '(positions are lat,lng)'
   if (!(Math.abs(latitude) <= 90)) {
-    return failInvalidRequest(`the latitude of ${field} is ${latitude}; latitude runs from -90 to 90 ${order}`)
+    return failInvalidRequest(`the latitude of ${field} is ${latitude}; latitude runs from -90 to 90 ${orderHint}`)
   }
   if (!(Math.abs(longitude) <= 180)) {
-    return failInvalidRequest(`the longitude of ${field} is ${longitude}; longitude runs from -180 to 180 ${order}`)
+    return failInvalidRequest(`the longitude of ${field} is ${longitude}; longitude runs from -180 to 180 ${orderHint}`)
   }
   if (latitude === 0 && longitude === 0) {
     return failInvalidRequest(
@@ -181,7 +182,7 @@ function checkPoint(field: string, text: string, point: Point): Result<Point, Re
 
 /** Returns undefined for an ID that this service did not issue. */
 function parsePlaceId(id: string): Point | undefined {
-  const match = OWN_PLACE_ID.exec(id)
+  const match = PLACE_ID_PATTERN.exec(id)
   const position = match && ([Number(match[1]) / 1e6, Number(match[2]) / 1e6] as const)
   return position && checkPoint('', '', position).ok ? position : undefined
 }

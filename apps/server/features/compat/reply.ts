@@ -52,8 +52,8 @@ function toLeg(
   labels: ReplyLabels,
   label: { readonly start: string; readonly end: string },
 ) {
-  const ownLegs = legIndexes.flatMap((index) => route.legs[index] ?? [])
-  const sum = (getValue: (leg: RoadLeg) => number) => ownLegs.reduce((total, leg) => total + getValue(leg), 0)
+  const joinedLegs = legIndexes.flatMap((index) => route.legs[index] ?? [])
+  const sum = (getValue: (leg: RoadLeg) => number) => joinedLegs.reduce((total, leg) => total + getValue(leg), 0)
   const meters = Math.round(sum(({ distance_km }) => distance_km * 1000))
   const seconds = Math.round(sum(({ free_flow_min }) => free_flow_min * 60))
   const { steps, passings } = joinLegSteps(
@@ -75,11 +75,11 @@ function toLeg(
     duration_in_traffic: toDuration(Math.round(sum(({ eta_min }) => eta_min * 60)), labels),
     start_address: label.start,
     end_address: label.end,
-    start_location: toLatLng(ownLegs[0]?.from ?? [0, 0]),
-    end_location: toLatLng(ownLegs.at(-1)?.to ?? [0, 0]),
+    start_location: toLatLng(joinedLegs[0]?.from ?? [0, 0]),
+    end_location: toLatLng(joinedLegs.at(-1)?.to ?? [0, 0]),
     steps: steps.map((step, at) => toStep(route, step, stepMeters[at] ?? 0, stepSeconds[at] ?? 0, labels)),
     via_waypoint: passings.map(({ step, share }, at) => ({
-      location: toLatLng(ownLegs[at]?.to ?? [0, 0]),
+      location: toLatLng(joinedLegs[at]?.to ?? [0, 0]),
       step_index: step,
       step_interpolation: Math.round(share * 1e4) / 1e4,
     })),
@@ -114,13 +114,13 @@ function toDuration(seconds: number, { language }: ReplyLabels) {
 /** Integers that are proportional to the parts and add up to the whole. Parts rounded separately might not add up. */
 function distributeRounded(target: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)
-  let before = 0
-  let assigned = 0
+  let cumulativeWeight = 0
+  let assignedTotal = 0
   return weights.map((weight) => {
-    before += weight
-    const share = sum > 0 ? Math.round((target * before) / sum) - assigned : 0
-    assigned += share
-    return share
+    cumulativeWeight += weight
+    const roundedShare = sum > 0 ? Math.round((target * cumulativeWeight) / sum) - assignedTotal : 0
+    assignedTotal += roundedShare
+    return roundedShare
   })
 }
 
@@ -129,6 +129,6 @@ const MAX_OVERVIEW_POINTS = 500
 /** Enough points to draw on a small map. */
 function thinLine(line: readonly Point[]): readonly Point[] {
   if (line.length <= MAX_OVERVIEW_POINTS) return line
-  const step = (line.length - 1) / (MAX_OVERVIEW_POINTS - 1)
-  return Array.from({ length: MAX_OVERVIEW_POINTS }, (_, index) => line[Math.round(index * step)] ?? [0, 0])
+  const indexStep = (line.length - 1) / (MAX_OVERVIEW_POINTS - 1)
+  return Array.from({ length: MAX_OVERVIEW_POINTS }, (_, index) => line[Math.round(index * indexStep)] ?? [0, 0])
 }

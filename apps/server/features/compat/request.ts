@@ -95,9 +95,11 @@ function parseWaypoints(input = ''): Result<Waypoints, Refusal> {
     const error_message = `waypoints has ${waypoints.length} places; at most ${MAX_WAYPOINTS} are allowed`
     return fail({ status: 'MAX_WAYPOINTS_EXCEEDED', error_message })
   }
-  const passing = waypoints.find(({ isPassThrough }) => isPassThrough)
-  if (optimize && passing) {
-    return failInvalidRequest(`${passing.field} has via:, but optimize:true reorders stops only; leave one of them out`)
+  const passThroughWaypoint = waypoints.find(({ isPassThrough }) => isPassThrough)
+  if (optimize && passThroughWaypoint) {
+    return failInvalidRequest(
+      `${passThroughWaypoint.field} has via:, but optimize:true reorders stops only; leave one of them out`,
+    )
   }
   return ok({ optimize, waypoints })
 }
@@ -140,11 +142,11 @@ function parseTime(
 ): Result<number | undefined, Refusal> {
   const trimmed = input?.trim() ?? ''
   if (trimmed === '') return ok(undefined)
-  const mayBeNow = field === 'departure_time'
-  if (mayBeNow && trimmed.toLowerCase() === 'now') return ok(nowMs)
+  const acceptsNow = field === 'departure_time'
+  if (acceptsNow && trimmed.toLowerCase() === 'now') return ok(nowMs)
   if (!/^\d{1,15}$/.test(trimmed)) {
     return failInvalidRequest(
-      `${field} is ${quoteShortened(trimmed)}; it must be ${mayBeNow ? 'now, or ' : ''}seconds since 1970`,
+      `${field} is ${quoteShortened(trimmed)}; it must be ${acceptsNow ? 'now, or ' : ''}seconds since 1970`,
     )
   }
   const ms = Number(trimmed) * 1000
@@ -166,8 +168,8 @@ function parseLanguages(input: string | undefined): Pick<DirectionsQuery, 'langu
   const trimmed = input?.trim() ?? ''
   const tag = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i.test(trimmed) ? parseLanguage(trimmed) : undefined
   const placeLanguage = tag?.ok ? tag.value : undefined
-  const writer = placeLanguage === undefined ? undefined : findInstructionWriter(placeLanguage)
-  return { language: writer?.language ?? 'en', placeLanguage }
+  const instructionWriter = placeLanguage === undefined ? undefined : findInstructionWriter(placeLanguage)
+  return { language: instructionWriter?.language ?? 'en', placeLanguage }
 }
 
 /** A top-level domain, which is nearly always the country code. An unknown one means no preference. */

@@ -9,17 +9,20 @@ type Steps = readonly Pick<RoadStep, 'name' | 'ref' | 'distance_m'>[]
  */
 export function writeSummaries(routes: readonly Steps[], language: string): string[] {
   const roads = routes.map(sumMetersByRoad)
-  const mains = roads.map(findMainRoads)
-  const write = (names: readonly string[]) => joinNames(names, language)
-  return mains.map((main, index) => {
-    const alike = roads.filter(
-      (_, otherIndex) => otherIndex !== index && write(mains[otherIndex] ?? []) === write(main),
+  const mainRoads = roads.map(findMainRoads)
+  const formatNames = (names: readonly string[]) => joinNames(names, language)
+  return mainRoads.map((main, index) => {
+    const sameNameRoutes = roads.filter(
+      (_, otherIndex) => otherIndex !== index && formatNames(mainRoads[otherIndex] ?? []) === formatNames(main),
     )
-    const ownRoads = roads[index]
-    const difference = ownRoads && alike.length > 0 ? findMostDistinctRoad(ownRoads, alike) : undefined
+    const routeRoads = roads[index]
+    const distinctRoad =
+      routeRoads && sameNameRoutes.length > 0 ? findMostDistinctRoad(routeRoads, sameNameRoutes) : undefined
     const [first] = main
     // Two names are enough. With three, the second would be a road that the routes share.
-    return write(difference === undefined || difference === first ? main : [...main.slice(0, 1), difference])
+    return formatNames(
+      distinctRoad === undefined || distinctRoad === first ? main : [...main.slice(0, 1), distinctRoad],
+    )
   })
 }
 
@@ -51,7 +54,7 @@ function findMostDistinctRoad(roads: MetersByRoad, otherRoutes: readonly MetersB
 const listFormats = new Map<string, Intl.ListFormat>()
 
 function joinNames(names: readonly string[], language: string): string {
-  const list = listFormats.get(language) ?? new Intl.ListFormat(language, { type: 'conjunction' })
-  listFormats.set(language, list)
-  return list.format(names)
+  const listFormat = listFormats.get(language) ?? new Intl.ListFormat(language, { type: 'conjunction' })
+  listFormats.set(language, listFormat)
+  return listFormat.format(names)
 }

@@ -22,19 +22,19 @@ const MISSING_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><titl
 /** Serves the web console. Its files have no tags, so the OpenAPI description leaves them out. */
 export function consoleRoutes(app: FastifyInstance, folder: string): void {
   const files = new Map(readConsoleFiles(folder)?.map((file) => [file.path, file]))
-  const send = (request: FastifyRequest, reply: FastifyReply, path: string) => {
+  const sendPath = (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const file = files.get(path)
     return file === undefined ? reply.callNotFound() : sendFile(request, reply, file)
   }
   app.get('/', (request, reply) => {
-    if (files.has('/')) return send(request, reply, '/')
+    if (files.has('/')) return sendPath(request, reply, '/')
     return reply.type('text/html; charset=utf-8').send(MISSING_PAGE)
   })
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
-    send(request, reply, `/assets/${request.params['*']}`),
+    sendPath(request, reply, `/assets/${request.params['*']}`),
   )
   for (const path of ['/icon.svg', '/manifest.webmanifest', '/service-worker.js'])
-    app.get(path, (request, reply) => send(request, reply, path))
+    app.get(path, (request, reply) => sendPath(request, reply, path))
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: ConsoleFile): FastifyReply {
@@ -46,10 +46,11 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: ConsoleFil
     .header('referrer-policy', 'no-referrer')
   if (file.type.startsWith('text/html')) reply.header('content-security-policy', contentSecurityPolicy)
   if (matchesEtag(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
-  const accepted = request.headers['accept-encoding'] ?? ''
+  const acceptedEncodings = request.headers['accept-encoding'] ?? ''
   reply.type(file.type)
-  if (file.br !== undefined && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.br)
-  if (file.gzip !== undefined && /\bgzip\b/.test(accepted))
+  if (file.br !== undefined && /\bbr\b/.test(acceptedEncodings))
+    return reply.header('content-encoding', 'br').send(file.br)
+  if (file.gzip !== undefined && /\bgzip\b/.test(acceptedEncodings))
     return reply.header('content-encoding', 'gzip').send(file.gzip)
   return reply.send(file.plain)
 }

@@ -13,14 +13,14 @@ export interface Access {
 
 export function toAccess(document: OpenApiDocument, requirements: readonly SecurityRequirement[] | undefined): Access {
   const alternatives = requirements ?? document.security ?? []
-  const anonymous = alternatives.length === 0 || alternatives.some((needed) => Object.keys(needed).length === 0)
-  const names = alternatives.flatMap((needed) => Object.keys(needed))
-  const schemes = names.map((name) => document.components?.securitySchemes?.[name])
+  const allowsAnonymous = alternatives.length === 0 || alternatives.some((needed) => Object.keys(needed).length === 0)
+  const schemeNames = alternatives.flatMap((needed) => Object.keys(needed))
+  const schemes = schemeNames.map((name) => document.components?.securitySchemes?.[name])
   const apiKeys = schemes.filter((scheme) => scheme?.type === 'apiKey')
   const keyHeader = apiKeys.find((scheme) => scheme?.in === 'header')?.name
   const cookie = apiKeys.find((scheme) => scheme?.in === 'cookie')?.name
-  const label = toLabel(anonymous, keyHeader !== undefined, cookie !== undefined, names)
-  return { label, anonymous, ...(keyHeader && { keyHeader }), ...(cookie && { cookie }) }
+  const label = toLabel(allowsAnonymous, keyHeader !== undefined, cookie !== undefined, schemeNames)
+  return { label, anonymous: allowsAnonymous, ...(keyHeader && { keyHeader }), ...(cookie && { cookie }) }
 }
 
 function toLabel(anonymous: boolean, key: boolean, cookie: boolean, names: readonly string[]): string {

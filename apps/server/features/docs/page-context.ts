@@ -37,13 +37,13 @@ export function toPageContext(document: OpenApiDocument): PageContext {
   for (const id of FRAME_IDS) anchors(id)
   for (const name of schemas.listShared()) anchors(toSchemaAnchor(name))
   const groups = listGroups(document, anchors)
-  const server = URL.parse(document.servers?.[0]?.url ?? '', FALLBACK_BASE_URL) ?? new URL(FALLBACK_BASE_URL)
-  const basePath = server.pathname.replace(/\/+$/, '')
+  const serverUrl = URL.parse(document.servers?.[0]?.url ?? '', FALLBACK_BASE_URL) ?? new URL(FALLBACK_BASE_URL)
+  const basePath = serverUrl.pathname.replace(/\/+$/, '')
   return {
     document,
     groups,
     schemas,
-    baseUrl: server.origin + basePath,
+    baseUrl: serverUrl.origin + basePath,
     basePath,
     statusMeanings: findStatusMeanings(groups),
   }

@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from './document.ts'
 import { pageScript, pageStyle } from './page-assets.ts'
 import { type PageContext, toPageContext } from './page-context.ts'
-import { emptyHtml, Html, html, toInline } from './render/html.ts'
+import { emptyHtml, Html, html, renderInlineText } from './render/html.ts'
 import { renderGuide } from './render/render-guide.ts'
 import { renderNavigation } from './render/render-navigation.ts'
 import { renderObjects } from './render/render-objects.ts'
@@ -61,8 +61,8 @@ function renderContent(context: PageContext): Html {
   return html`
     <main id="content" tabindex="-1">
     <h1>${title} <small>${version}</small></h1>
-    ${first ? html`<p class="lead">${toInline(first)}</p>` : emptyHtml}
-    ${remaining ? html`<p>${toInline(remaining)}</p>` : emptyHtml}
+    ${first ? html`<p class="lead">${renderInlineText(first)}</p>` : emptyHtml}
+    ${remaining ? html`<p>${renderInlineText(remaining)}</p>` : emptyHtml}
     ${renderGuide(context)}
     ${context.groups.map((group) => renderGroup(group, context))}
     ${renderObjects(context)}

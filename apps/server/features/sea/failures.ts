@@ -104,15 +104,15 @@ const maritimeProblems: ProblemTable<MaritimeFailure> = {
 
 /** In `via`, the caller may have meant a passage. */
 function explainUnknownPort({ field, given, near, elsewhere = [] }: UnknownPort): string {
-  const isVia = field.startsWith('via')
-  const names = `${field} names ${JSON.stringify(given)}`
+  const isViaField = field.startsWith('via')
+  const givenNameText = `${field} names ${JSON.stringify(given)}`
   if (elsewhere.length > 0) {
-    return `${names}, but there is no port of that name there, only ${formatPlaceList(elsewhere)}; correct the country or region, or give the UN/LOCODE or [latitude, longitude]`
+    return `${givenNameText}, but there is no port of that name there, only ${formatPlaceList(elsewhere)}; correct the country or region, or give the UN/LOCODE or [latitude, longitude]`
   }
-  const similar = near.length > 0 ? ` (similar: ${near.join(', ')})` : ''
+  const similarNamesText = near.length > 0 ? ` (similar: ${near.join(', ')})` : ''
   const advice = 'give its UN/LOCODE, its name, or [latitude, longitude]'
-  if (!isVia) return `${names}, which is not a known port${similar}; ${advice}`
-  return `${names}, which is neither a known port${similar} nor a known passage; for a port, ${advice}; passages are ${passageIds.join(', ')}`
+  if (!isViaField) return `${givenNameText}, which is not a known port${similarNamesText}; ${advice}`
+  return `${givenNameText}, which is neither a known port${similarNamesText} nor a known passage; for a port, ${advice}; passages are ${passageIds.join(', ')}`
 }
 
 /** All failures of sea route requests. */

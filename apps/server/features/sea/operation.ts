@@ -39,10 +39,10 @@ export function maritimeOperation(plan: PlanVoyage): Operation {
     async handle({ body }, context) {
       const query = readMaritimeQuery(body, context.now())
       if (!query.ok) return query
-      const cancelled = new CancelFlag()
-      const ignoreDisconnect = context.onDisconnect(() => cancelled.cancel())
-      const task = { owner: toTaskOwner(context.caller), cancel: cancelled.shared }
-      const voyage = toResult(await plan(query.value.job, task).finally(ignoreDisconnect), cancelled)
+      const cancelFlag = new CancelFlag()
+      const removeDisconnectListener = context.onDisconnect(() => cancelFlag.cancel())
+      const task = { owner: toTaskOwner(context.caller), cancel: cancelFlag.shared }
+      const voyage = toResult(await plan(query.value.job, task).finally(removeDisconnectListener), cancelFlag)
       if (!voyage.ok) return voyage
       const warnings = collectWarnings(context, voyage.value.notes)
       return serializedReply(JSON.stringify({ ...toReply(query.value, voyage.value, nextId()), warnings }))

@@ -8,7 +8,7 @@ import {
   type RouteEnd,
   type SeaRoute,
 } from '@fairway/sea'
-import { computeSharing, describeAlternative } from './compare.ts'
+import { computeSharedFraction, describeAlternative } from './compare.ts'
 import { toBoundingBox, toGeometry } from './geometry.ts'
 import { round, toPoint } from './numbers.ts'
 import type { MaritimeQuery } from './request.ts'
@@ -30,7 +30,7 @@ export function toReply(query: MaritimeQuery, voyage: PlannedVoyage, id: string)
     alternatives: alternatives.map((route) => ({
       ...toRouteReply(query, route),
       stretch: round(route.nm / best.nm - 1, 3),
-      sharing: round(computeSharing(route.line, best.line), 3),
+      sharing: round(computeSharedFraction(route.line, best.line), 3),
       why: describeAlternative(route, best),
     })),
     closed: voyage.plan.closed.map((obstacle) => ({
@@ -50,8 +50,8 @@ export function toReply(query: MaritimeQuery, voyage: PlannedVoyage, id: string)
 
 /** Fields common to the route and its alternatives. */
 function toRouteReply(query: MaritimeQuery, route: SeaRoute) {
-  const lastsMs = route.hours * MS_PER_HOUR
-  const departMs = query.time.kind === 'depart' ? query.time.atMs : query.time.atMs - lastsMs
+  const durationMs = route.hours * MS_PER_HOUR
+  const departMs = query.time.kind === 'depart' ? query.time.atMs : query.time.atMs - durationMs
   return {
     ...toLengths(route.nm),
     eta_min: toMinutes(route.hours),
@@ -74,7 +74,7 @@ function toRouteReply(query: MaritimeQuery, route: SeaRoute) {
     // There is no incident feed for the sea. The list is part of the common route format.
     incidents: [],
     depart_at: new Date(departMs).toISOString(),
-    arrive_at: new Date(departMs + lastsMs).toISOString(),
+    arrive_at: new Date(departMs + durationMs).toISOString(),
   }
 }
 

@@ -53,12 +53,12 @@ function toArrivalStep(line: readonly Position[], { lastPoint }: SeaLeg, leg: nu
 
 function toManeuver(line: readonly Position[], type: 'depart' | 'continue' | 'arrive', index: number) {
   const position = line[index] ?? [0, 0]
-  const before = line[index - 1]
-  const after = line[index + 1]
+  const previousPosition = line[index - 1]
+  const nextPosition = line[index + 1]
   return {
     type,
     at: toPoint(position),
-    bearing_before: before && type !== 'depart' ? getBearing(before, position) : 0,
-    bearing_after: after && type !== 'arrive' ? getBearing(position, after) : 0,
+    bearing_before: previousPosition && type !== 'depart' ? getBearing(previousPosition, position) : 0,
+    bearing_after: nextPosition && type !== 'arrive' ? getBearing(position, nextPosition) : 0,
   }
 }

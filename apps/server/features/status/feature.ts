@@ -18,7 +18,9 @@ export interface StatusOptions {
 const CHECK_TIMEOUT_MS = 2000
 const Health = Type.Object({ status: Type.String(), version: Type.String() })
 const Readiness = Type.Object({ status: Type.String(), checks: Type.Record(Type.String(), Type.String()) })
-const unavailable = { 503: Type.Unsafe({ $ref: 'Error#', description: 'Not ready; the detail says what is missing.' }) }
+const unavailableResponse = {
+  503: Type.Unsafe({ $ref: 'Error#', description: 'Not ready; the detail says what is missing.' }),
+}
 
 /**
  * Health checks and metrics. They are not API operations: monitoring requires no key and does not count against any
@@ -54,7 +56,7 @@ function addStatusRoutes(app: FastifyInstance, options: StatusOptions): void {
         description:
           'Checks the database and, where configured, Redis. Also reports the state of the traffic feeds, and whether the clock of the machine had to be corrected; neither makes the service unready. For load balancers.',
         security: [],
-        response: { 200: { description: 'Ready.', ...Readiness }, '4xx': { $ref: 'Error#' }, ...unavailable },
+        response: { 200: { description: 'Ready.', ...Readiness }, '4xx': { $ref: 'Error#' }, ...unavailableResponse },
       },
     },
     async (_request, reply) => {
@@ -67,8 +69,8 @@ function addStatusRoutes(app: FastifyInstance, options: StatusOptions): void {
       if (failedChecks.length > 0)
         return sendProblem(reply, toHttpProblem({ kind: 'not-ready', why: failedChecks.join('; ') }))
       const notes = await Promise.all(Object.values(options.notices).map(readNotice))
-      const reported = Object.keys(options.notices).map((name, index) => [name, notes[index] ?? ''])
-      return { status: 'ready', checks: Object.fromEntries([...names.map((name) => [name, 'ok']), ...reported]) }
+      const noticeEntries = Object.keys(options.notices).map((name, index) => [name, notes[index] ?? ''])
+      return { status: 'ready', checks: Object.fromEntries([...names.map((name) => [name, 'ok']), ...noticeEntries]) }
     },
   )
 
@@ -93,14 +95,14 @@ function addStatusRoutes(app: FastifyInstance, options: StatusOptions): void {
 
 async function runCheck(check: () => Promise<void>): Promise<string> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<string>((resolve) => {
+  const timeoutResult = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve('no response in time'), CHECK_TIMEOUT_MS)
   })
-  const pending = check().then(
+  const checkResult = check().then(
     () => 'ok',
     (error: unknown) => toReason(error),
   )
-  return await Promise.race([pending, late]).finally(() => clearTimeout(timer))
+  return await Promise.race([checkResult, timeoutResult]).finally(() => clearTimeout(timer))
 }
 
 async function readNotice(readValue: () => Promise<string>): Promise<string> {

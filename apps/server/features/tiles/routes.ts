@@ -30,7 +30,7 @@ const CACHE_IMMUTABLE = 'public, max-age=31536000, immutable'
 const CACHE_ONE_MINUTE = 'public, max-age=60'
 const TRAFFIC_MAX_AGE_S = 15
 /** Events start and end without a new snapshot, so their tiles are redrawn at this interval. */
-const TRAFFIC_INTERVAL_MS = TRAFFIC_MAX_AGE_S * 1000
+const TRAFFIC_REDRAW_INTERVAL_MS = TRAFFIC_MAX_AGE_S * 1000
 
 interface TileRoute {
   Params: TilePath
@@ -41,30 +41,30 @@ interface TileRoute {
 export function addTileRoutes(app: FastifyInstance, options: TileRoutesOptions): void {
   const { service, traffic, limiter, clock } = options
   const cache = new TileCache(options.cacheBytes, clock)
-  const fail = (reply: FastifyReply, failure: TileFailure): FastifyReply =>
+  const sendFailure = (reply: FastifyReply, failure: TileFailure): FastifyReply =>
     sendFailureProblem(reply, tileProblems, failure)
   const onRequest = (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): void => {
     reply.header('access-control-allow-origin', '*')
-    const settle = ({ allowed, retryAfterMs }: RateVerdict): void => {
+    const applyRateLimit = ({ allowed, retryAfterMs }: RateVerdict): void => {
       if (allowed) next()
-      else fail(reply, { kind: 'tiles-rate', ...TILE_RATE, retryAfterMs })
+      else sendFailure(reply, { kind: 'tiles-rate', ...TILE_RATE, retryAfterMs })
     }
-    const verdict = limiter.checkNamedRate(`tiles:${toLimitedIp(request.ip)}`, TILE_RATE)
-    if (verdict instanceof Promise) verdict.then(settle).catch(next)
-    else settle(verdict)
+    const limitCheck = limiter.checkNamedRate(`tiles:${toLimitedIp(request.ip)}`, TILE_RATE)
+    if (limitCheck instanceof Promise) limitCheck.then(applyRateLimit).catch(next)
+    else applyRateLimit(limitCheck)
   }
   const handleTile = <R>(
     request: FastifyRequest<TileRoute>,
     reply: FastifyReply,
     respond: (tile: TileId) => R,
   ): R | FastifyReply => {
-    if (!service) return fail(reply, { kind: 'tiles-off' })
-    const parsed = parseTileUrl(request.params, MAX_ZOOM, request.url)
-    return parsed.ok ? respond(parsed.tile) : fail(reply, parsed.failure)
+    if (!service) return sendFailure(reply, { kind: 'tiles-off' })
+    const parsedUrl = parseTileUrl(request.params, MAX_ZOOM, request.url)
+    return parsedUrl.ok ? respond(parsedUrl.tile) : sendFailure(reply, parsedUrl.failure)
   }
 
   app.get('/tiles/map.json', { onRequest }, (request, reply) => {
-    if (!service) return fail(reply, { kind: 'tiles-off' })
+    if (!service) return sendFailure(reply, { kind: 'tiles-off' })
     const document = toMapDocument(service, toBaseUrl(request, options.publicUrl), traffic.version)
     return reply.header('cache-control', 'no-cache').send(document)
   })
@@ -85,7 +85,7 @@ export function addTileRoutes(app: FastifyInstance, options: TileRoutesOptions):
     handleTile(request, reply, async (tile) => {
       const nowMs = clock.now()
       const { z, x, y } = tile
-      const key = `traffic/${traffic.version}/${Math.floor(nowMs / TRAFFIC_INTERVAL_MS)}/${z}/${x}/${y}`
+      const key = `traffic/${traffic.version}/${Math.floor(nowMs / TRAFFIC_REDRAW_INTERVAL_MS)}/${z}/${x}/${y}`
       const cachedTile = await cache.getOrDraw(key, () => traffic.draw(tile, nowMs))
       return sendTile(request, reply, cachedTile, `public, max-age=${TRAFFIC_MAX_AGE_S}`)
     }),

@@ -26,17 +26,20 @@ export class TileCache {
   private readonly pending = new Map<string, Promise<CachedTile>>()
 
   constructor(maxBytes: number, clock: Clock) {
-    const bytesOf = ({ body }: CachedTile) => body.length + ENTRY_OVERHEAD_BYTES
-    this.tiles = new BoundedCache({ maxEntries: 100_000, maxBytes, ttlMs: MAX_AGE_MS, estimateBytes: bytesOf }, clock)
+    const estimateTileBytes = ({ body }: CachedTile) => body.length + ENTRY_OVERHEAD_BYTES
+    this.tiles = new BoundedCache(
+      { maxEntries: 100_000, maxBytes, ttlMs: MAX_AGE_MS, estimateBytes: estimateTileBytes },
+      clock,
+    )
   }
 
   async getOrDraw(key: string, draw: () => Uint8Array): Promise<CachedTile> {
     const cached = this.tiles.find(key) ?? this.pending.get(key)
     if (cached) return cached
-    const making = toCachedTile(draw())
-    this.pending.set(key, making)
+    const pendingTile = toCachedTile(draw())
+    this.pending.set(key, pendingTile)
     try {
-      const tile = await making
+      const tile = await pendingTile
       this.tiles.set(key, tile)
       return tile
     } finally {

@@ -34,15 +34,15 @@ export class Airspace {
 
   constructor({ aerodromes, zones, sampleCorridors: hasSamples }: AirspaceHandle) {
     const files = zones ? decodeAirFiles(zones.files) : []
-    const all = hasSamples ? addSampleCorridors(files) : files
-    for (const file of all) {
+    const allFiles = hasSamples ? addSampleCorridors(files) : files
+    for (const file of allFiles) {
       if (file.attribution === undefined) continue
       for (const item of [...file.zones, ...file.corridors]) this.sources.set(item, file.attribution)
     }
-    const fileZones = all.flatMap((file) => file.zones)
+    const fileZones = allFiles.flatMap((file) => file.zones)
     this.index = buildAirspaceIndex(
       fileZones,
-      all.flatMap((file) => file.corridors),
+      allFiles.flatMap((file) => file.corridors),
     )
     this.replacedAerodromes = new Set(fileZones.map(({ id }) => id))
     this.aerodromes = aerodromes?.sections && new AerodromeTable(aerodromes.sections)
@@ -77,8 +77,8 @@ export class Airspace {
 
   private findZonesNear(cap: SphericalCap): ZoneVolume[] {
     const nearbyZones = this.index.zonesNear(cap)
-    const defaults = this.aerodromes?.zonesNear(cap) ?? []
-    return [...nearbyZones, ...defaults.filter(({ zone }) => !this.replacedAerodromes.has(zone.id))]
+    const defaultZones = this.aerodromes?.zonesNear(cap) ?? []
+    return [...nearbyZones, ...defaultZones.filter(({ zone }) => !this.replacedAerodromes.has(zone.id))]
   }
 
   private listAttributions(items: readonly (Zone | Corridor)[]): string[] {
@@ -94,16 +94,16 @@ export class Airspace {
 /** Corridors from files override samples with the same id. */
 function addSampleCorridors(files: readonly NamedAirFile[]): NamedAirFile[] {
   const usedIds = new Set(files.flatMap(({ corridors }) => corridors.map(({ id }) => id)))
-  const sample = readSampleCorridors()
+  const sampleFile = readSampleCorridors()
   return [
     ...files,
-    { ...sample, name: SAMPLE_SOURCE, corridors: sample.corridors.filter(({ id }) => !usedIds.has(id)) },
+    { ...sampleFile, name: SAMPLE_SOURCE, corridors: sampleFile.corridors.filter(({ id }) => !usedIds.has(id)) },
   ]
 }
 
 /** A zone with several volumes yields them one by one, and again in every query. */
 function recordZone(zones: Map<string, ZoneVolume[]>, volume: ZoneVolume): void {
-  const recorded = zones.get(volume.zone.id)
-  if (!recorded) zones.set(volume.zone.id, [volume])
-  else if (!recorded.some((existing) => existing.volume === volume.volume)) recorded.push(volume)
+  const recordedVolumes = zones.get(volume.zone.id)
+  if (!recordedVolumes) zones.set(volume.zone.id, [volume])
+  else if (!recordedVolumes.some((existing) => existing.volume === volume.volume)) recordedVolumes.push(volume)
 }

@@ -4,9 +4,9 @@ import type { NamedAirFile } from './airspace-handle.ts'
 /** Serializes zones into shared memory. The main thread passes them on without deserializing them. */
 export function encodeAirFiles(files: readonly NamedAirFile[]): SharedArrayBuffer {
   const bytes = serialize(files)
-  const shared = new SharedArrayBuffer(bytes.length)
-  new Uint8Array(shared).set(bytes)
-  return shared
+  const sharedBuffer = new SharedArrayBuffer(bytes.length)
+  new Uint8Array(sharedBuffer).set(bytes)
+  return sharedBuffer
 }
 
 export function decodeAirFiles(encoded: SharedArrayBuffer): readonly NamedAirFile[] {

@@ -40,9 +40,9 @@ export class ConditionClock {
   /** The indexes of the active conditions, ascending. */
   listActive(instantMs: number): number[] {
     if (this.rules.length === 0) return []
-    const wall = this.toLocalTime(instantMs)
+    const localTime = this.toLocalTime(instantMs)
     return this.rules
-      .filter((rule) => isActiveAt(rule, wall))
+      .filter((rule) => isActiveAt(rule, localTime))
       .map(({ stringId }) => stringId)
       .sort((a, b) => a - b)
   }

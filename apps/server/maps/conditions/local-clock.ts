@@ -22,8 +22,8 @@ export class ZoneClock {
   private computeOffsetSeconds(instantMs: number): number {
     const name = this.format.formatToParts(instantMs).find(({ type }) => type === 'timeZoneName')?.value ?? ''
     const [, sign, hours, minutes, seconds] = /GMT([+-])(\d+):(\d+)(?::(\d+))?/.exec(name) ?? []
-    const size = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
-    return sign === '-' ? -size : size
+    const absoluteSeconds = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
+    return sign === '-' ? -absoluteSeconds : absoluteSeconds
   }
 }
 

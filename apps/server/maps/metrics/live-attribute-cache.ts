@@ -44,10 +44,10 @@ export class LiveAttributeCache {
   get(snapshot: MetricSnapshot, start: LiveDepartureSpec): LivePathAttributes | Promise<LivePathAttributes> {
     const entries = this.getEntries(snapshot)
     const { aheadMs, markWithinMs } = start
-    const isNow = aheadMs === 0
-    const slot = toSlot(isNow, markWithinMs !== undefined)
+    const isImmediateDeparture = aheadMs === 0
+    const slot = toSlot(isImmediateDeparture, markWithinMs !== undefined)
     const cached = entries[slot]
-    const departMs = isNow ? roundDepartMs(start) : start.departMs
+    const departMs = isImmediateDeparture ? roundDepartMs(start) : start.departMs
     if (cached) {
       const { attributes } = cached
       if (cached.departMs === departMs && cached.aheadMs === aheadMs && cached.markWithinMs === markWithinMs)

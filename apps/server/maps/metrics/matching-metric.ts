@@ -17,8 +17,8 @@ export function getMatchingHandle(prepared: PreparedMap): MatchingHandle {
  */
 function buildMatchingHandle(prepared: PreparedMap): MatchingHandle {
   const { network } = prepared.map
-  const nothing = { arcs: new Uint8Array(network.arcs.count), turns: new Uint8Array(network.turns.count) }
-  const metric = buildMetric(prepared, carWeights(network, defaultProfile, nothing))
+  const noClosures = { arcs: new Uint8Array(network.arcs.count), turns: new Uint8Array(network.turns.count) }
+  const metric = buildMetric(prepared, carWeights(network, defaultProfile, noClosures))
   const { shapeAlong, packedLengths } = buildMatchMap(prepared.map, metric)
   return { metric, shapeAlong, packedLengths }
 }

@@ -13,7 +13,7 @@ export class PlaceDirectory {
   private readonly maps: RegionDirectory
   private readonly expectsWorld: boolean
   private world: LoadedPlaceIndex | undefined
-  private hasFailed = false
+  private hasWorldFailed = false
   private lastRegions: readonly Region[] | undefined
   private regionIndexes: readonly LoadedPlaceIndex[] = []
 
@@ -25,13 +25,13 @@ export class PlaceDirectory {
 
   setWorld({ version, attribution, sections, hasFailed = false }: WorldHandle): void {
     this.world = loadPlaceIndex({ region: undefined, dataset: version, attribution }, sections)
-    this.hasFailed = hasFailed
+    this.hasWorldFailed = hasFailed
   }
 
   /** When the world is disabled, nothing is missing. */
   get worldState(): WorldState {
     if (this.world || !this.expectsWorld) return 'known'
-    return this.hasFailed ? 'failed' : 'awaited'
+    return this.hasWorldFailed ? 'failed' : 'awaited'
   }
 
   /** Smallest region first, because it has the best data about its places. */

@@ -17,13 +17,13 @@ export class RegionDirectory {
    * of maps that are already served applies at once.
    */
   async update(handles: readonly RegionHandle[], nowMs: number): Promise<void> {
-    const adoption = ++this.updateCount
+    const updateNumber = ++this.updateCount
     const regions = this.openRegions(handles)
     const defaultOptions = { profile: defaultProfile, avoidAreas: [], departMs: nowMs, nowMs }
     // A failed metric is reported to the requests that need it.
     await Promise.allSettled(regions.map((region) => region.getMetricSnapshot(defaultOptions)))
     // Newer maps may have arrived during customization.
-    if (adoption === this.updateCount) this.regions = regions
+    if (updateNumber === this.updateCount) this.regions = regions
   }
 
   /** Changes whenever the maps or their traffic change. */

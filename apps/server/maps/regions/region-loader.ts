@@ -65,12 +65,12 @@ export class RegionLoader {
   private readonly metrics = new Map<string, Promise<MetricHandle>>()
   private readonly attributeRequests = new SharedRequests<PathAttributes>(MAX_CACHED_ATTRIBUTES)
   private readonly liveAttributeRequests = new SharedRequests<LivePathAttributes>(MAX_CACHED_ATTRIBUTES)
-  private watch: StoreWatch | undefined
+  private storeWatch: StoreWatch | undefined
   private pendingMetrics = 0
   private trafficStatus: TrafficStatus = noTraffic
   private statusReceivedMs = 0
   private readonly latestTraffic = new Map<string, TrafficHandle>()
-  private stopped = false
+  private isStopped = false
 
   constructor(options: RegionLoaderOptions) {
     this.options = options
@@ -116,7 +116,7 @@ export class RegionLoader {
     const onError = (error: unknown): void => {
       this.options.log.warn({ why: (error as Error).message }, 'the dataset folder could not be scanned')
     }
-    this.watch = this.store.watch(onChange, {
+    this.storeWatch = this.store.watch(onChange, {
       onError,
       intervalMs: this.options.scanIntervalMs ?? SCAN_INTERVAL_MS,
     })
@@ -146,25 +146,25 @@ export class RegionLoader {
       if (handle.dataset === dataset) this.regions.set(region, { ...handle, traffic })
     }
     this.handles = [...this.regions.values()]
-    const isPassed = (key: string) => key.startsWith(`${dataset} `) && key.includes('"traffic"')
-    for (const key of this.metrics.keys()) if (isPassed(key)) this.metrics.delete(key)
-    this.attributeRequests.removeMatching(isPassed)
-    this.liveAttributeRequests.removeMatching(isPassed)
+    const isOutdatedTrafficKey = (key: string) => key.startsWith(`${dataset} `) && key.includes('"traffic"')
+    for (const key of this.metrics.keys()) if (isOutdatedTrafficKey(key)) this.metrics.delete(key)
+    this.attributeRequests.removeMatching(isOutdatedTrafficKey)
+    this.liveAttributeRequests.removeMatching(isOutdatedTrafficKey)
     await this.options.publish(this.handles)
   }
 
   private receiveTrafficStatus(status: TrafficStatus): void {
     const { log } = this.options
-    const before = new Map(this.trafficStatus.feeds.map((feed) => [feed.name, feed]))
+    const previousFeeds = new Map(this.trafficStatus.feeds.map((feed) => [feed.name, feed]))
     const nowMs = Date.now()
     for (const feed of status.feeds) {
       const { name, failure } = feed
-      const old = before.get(name)
-      if (failure && failure.text !== old?.failure?.text) {
+      const previousFeed = previousFeeds.get(name)
+      if (failure && failure.text !== previousFeed?.failure?.text) {
         log.warn({ feed: name, why: failure.text }, 'a traffic feed failed; its last content remains in use')
-      } else if (!failure && old?.failure) log.info({ feed: name }, 'a traffic feed works again')
+      } else if (!failure && previousFeed?.failure) log.info({ feed: name }, 'a traffic feed works again')
       const reportedProblems = new Set(
-        old ? listFeedProblems({ ...old, failure: undefined }, this.statusReceivedMs) : [],
+        previousFeed ? listFeedProblems({ ...previousFeed, failure: undefined }, this.statusReceivedMs) : [],
       )
       const problems = listFeedProblems({ ...feed, failure: undefined }, nowMs).filter(
         (problem) => !reportedProblems.has(problem),
@@ -214,12 +214,12 @@ export class RegionLoader {
   }
 
   stopWatching(): void {
-    this.watch?.close()
+    this.storeWatch?.close()
   }
 
   /** After this call, failures of the customization worker are no longer logged as warnings. */
   stop(): void {
-    this.stopped = true
+    this.isStopped = true
     this.stopWatching()
   }
 
@@ -261,33 +261,34 @@ export class RegionLoader {
       const { attribution, boundingBox } = manifest
       const handle = await this.customization.request('load', { region, dataset: id, attribution, boundingBox, folder })
       this.stopServing(region)
-      const latest = this.latestTraffic.get(id)
-      const isNewer = (latest?.version ?? 0) > (handle.traffic?.version ?? 0)
-      this.regions.set(region, isNewer ? { ...handle, traffic: latest } : handle)
+      const latestHandle = this.latestTraffic.get(id)
+      const isNewer = (latestHandle?.version ?? 0) > (handle.traffic?.version ?? 0)
+      this.regions.set(region, isNewer ? { ...handle, traffic: latestHandle } : handle)
       log.info({ region, dataset: id }, 'serving a map')
       return true
     } catch (error) {
       // The served dataset stays in use: a damaged file must not stop a working service.
-      if (!this.stopped) log.warn({ region, dataset: id, why: (error as Error).message }, 'a dataset cannot be served')
+      if (!this.isStopped)
+        log.warn({ region, dataset: id, why: (error as Error).message }, 'a dataset cannot be served')
       return false
     }
   }
 
   private stopServing(region: string): void {
-    const old = this.regions.get(region)
-    if (!old) return
+    const oldHandle = this.regions.get(region)
+    if (!oldHandle) return
     this.regions.delete(region)
     // Requests that started on the old dataset may still need a metric.
-    setTimeout(() => this.unload(old.dataset), this.options.unloadDelayMs ?? UNLOAD_DELAY_MS).unref()
+    setTimeout(() => this.unload(oldHandle.dataset), this.options.unloadDelayMs ?? UNLOAD_DELAY_MS).unref()
   }
 
   private unload(dataset: string): void {
     // The dataset is still in use: the operator switched back to it, or another region links to it.
     if ([...this.regions.values()].some((handle) => handle.dataset === dataset)) return
-    const isOfDataset = (key: string) => key.startsWith(`${dataset} `)
-    for (const key of this.metrics.keys()) if (isOfDataset(key)) this.metrics.delete(key)
-    this.attributeRequests.removeMatching(isOfDataset)
-    this.liveAttributeRequests.removeMatching(isOfDataset)
+    const isDatasetKey = (key: string) => key.startsWith(`${dataset} `)
+    for (const key of this.metrics.keys()) if (isDatasetKey(key)) this.metrics.delete(key)
+    this.attributeRequests.removeMatching(isDatasetKey)
+    this.liveAttributeRequests.removeMatching(isDatasetKey)
     this.latestTraffic.delete(dataset)
     this.customization.request('unload', { dataset }).catch(() => undefined)
   }

@@ -98,9 +98,9 @@ export class Region {
       return reportAttributeSize(metric, attributes)
     })
     this.liveAttributeCache = new LiveAttributeCache(async ({ spec, metric }, start) => {
-      const live = await maker.computeLivePathAttributes({ dataset: handle.dataset, spec, metric, start })
-      reportAttributeSize(metric, live.attributes)
-      return live
+      const liveAttributes = await maker.computeLivePathAttributes({ dataset: handle.dataset, spec, metric, start })
+      reportAttributeSize(metric, liveAttributes.attributes)
+      return liveAttributes
     })
     this.map = fromRoadSections(handle.sections)
     this.planner = new Planner(this.map)
@@ -137,10 +137,10 @@ export class Region {
   covers(latitude: number, longitude: number, marginDegrees: number): boolean {
     const { south, north, west, east } = this.handle.boundingBox
     if (latitude < south - marginDegrees || latitude > north + marginDegrees) return false
-    const wide = marginDegrees / Math.max(0.05, Math.cos((latitude * Math.PI) / 180))
+    const longitudeMargin = marginDegrees / Math.max(0.05, Math.cos((latitude * Math.PI) / 180))
     return west <= east
-      ? longitude >= west - wide && longitude <= east + wide
-      : longitude >= west - wide || longitude <= east + wide
+      ? longitude >= west - longitudeMargin && longitude <= east + longitudeMargin
+      : longitude >= west - longitudeMargin || longitude <= east + longitudeMargin
   }
 
   /** The metric and traffic for a request. Returns synchronously when they are cached, which is nearly always. */
@@ -149,21 +149,24 @@ export class Region {
     const { defaultSnapshot } = this
     const traffic = this.selectTraffic(options)
     const activeConditions = this.listActiveConditions(departMs)
-    const isNow = !traffic || isDepartingNow(departMs, nowMs)
-    const isPlain = isNow && avoidAreas.length === 0 && forcedEvents.length === 0 && traffic === this.currentTraffic
+    const isImmediateDeparture = !traffic || isDepartingNow(departMs, nowMs)
+    const isDefaultQuery =
+      isImmediateDeparture && avoidAreas.length === 0 && forcedEvents.length === 0 && traffic === this.currentTraffic
     if (
-      isPlain &&
+      isDefaultQuery &&
       defaultSnapshot &&
       defaultSnapshot.profile === profile &&
       defaultSnapshot.activeConditions === activeConditions
     )
       return defaultSnapshot.snapshot
-    const moment = traffic && this.toTrafficMoment(traffic, options, isNow)
+    const moment = traffic && this.toTrafficMoment(traffic, options, isImmediateDeparture)
     const spec = { profile, activeConditions, avoidAreas, ...(moment ? { traffic: moment } : {}) }
     const snapshot = this.metricCache.get(spec, traffic, nowMs)
     if (!(snapshot instanceof Promise))
-      return isPlain ? this.setDefaultSnapshot(profile, activeConditions, snapshot) : snapshot
-    return isPlain ? snapshot.then((loaded) => this.setDefaultSnapshot(profile, activeConditions, loaded)) : snapshot
+      return isDefaultQuery ? this.setDefaultSnapshot(profile, activeConditions, snapshot) : snapshot
+    return isDefaultQuery
+      ? snapshot.then((loaded) => this.setDefaultSnapshot(profile, activeConditions, loaded))
+      : snapshot
   }
 
   /** The path attributes for matrices, always for the exact metric of the snapshot. */
@@ -189,7 +192,7 @@ export class Region {
     const metricBuiltMs = isDepartingNow(departMs, nowMs) ? Math.min(takenAtMs, departMs) : departMs
     return this.liveAttributeCache.get(snapshot, {
       departMs,
-      aheadMs: getTimeDistance(departMs, nowMs),
+      aheadMs: computeStepDistance(departMs, nowMs),
       metricBuiltMs,
       markWithinMs: markedMs,
     })
@@ -210,7 +213,7 @@ export class Region {
 
   /** The arc durations for a departure at that time. */
   createArcTimes({ state }: TrafficHandle, departMs: number, nowMs: number): ArcTimes {
-    return new ArcTimes(this.map.network, state, this.toTripStart(departMs, getTimeDistance(departMs, nowMs)))
+    return new ArcTimes(this.map.network, state, this.toTripStart(departMs, computeStepDistance(departMs, nowMs)))
   }
 
   toTripStart(departMs: number, aheadMs: number): TripStart {
@@ -254,9 +257,9 @@ export class Region {
   ): TrafficMoment {
     const { version, state } = traffic
     if (isNow) return { version, aheadMs: 0, forcedEvents }
-    const step = Math.floor(departMs / DEPARTURE_STEP_MS)
-    const roundedAheadMs = getTimeDistance(step, Math.floor(nowMs / DEPARTURE_STEP_MS)) * DEPARTURE_STEP_MS
-    const atMs = Math.max(step * DEPARTURE_STEP_MS, lastChange(state.events, departMs))
+    const departureStep = Math.floor(departMs / DEPARTURE_STEP_MS)
+    const roundedAheadMs = computeStepDistance(departureStep, Math.floor(nowMs / DEPARTURE_STEP_MS)) * DEPARTURE_STEP_MS
+    const atMs = Math.max(departureStep * DEPARTURE_STEP_MS, lastChange(state.events, departMs))
     return { version, atMs, aheadMs: Math.min(roundedAheadMs, FADE_MS), forcedEvents }
   }
 
@@ -282,6 +285,6 @@ export function isDepartingNow(departMs: number, nowMs: number): boolean {
   return Math.abs(departMs - nowMs) < DEPARTURE_STEP_MS
 }
 
-function getTimeDistance(depart: number, now: number): number {
+function computeStepDistance(depart: number, now: number): number {
   return Math.abs(depart - now)
 }

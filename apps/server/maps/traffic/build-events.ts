@@ -37,19 +37,20 @@ export function buildEvents(
   reportedEvents: readonly ReportedEvent[],
   nowMs: number,
 ): BuiltEvents {
-  const current = reportedEvents.filter((reportedEvent) => getEndMs(reportedEvent, nowMs) > nowMs)
+  const currentEvents = reportedEvents.filter((reportedEvent) => getEndMs(reportedEvent, nowMs) > nowMs)
   const arcEvents: ArcEvent[] = []
-  for (const [event, reportedEvent] of current.entries()) addArcEvents(network, copies, reportedEvent, event, arcEvents)
+  for (const [event, reportedEvent] of currentEvents.entries())
+    addArcEvents(network, copies, reportedEvent, event, arcEvents)
   arcEvents.sort((a, b) => a.arc - b.arc || a.event - b.event)
-  const endTimesMs = current.map((reportedEvent) => getEndMs(reportedEvent, nowMs))
-  const starts = current.map(({ event }) => event.startsAtMs ?? Number.NEGATIVE_INFINITY)
+  const endTimesMs = currentEvents.map((reportedEvent) => getEndMs(reportedEvent, nowMs))
+  const starts = currentEvents.map(({ event }) => event.startsAtMs ?? Number.NEGATIVE_INFINITY)
   const events: RoadEvents = {
-    count: current.length,
+    count: currentEvents.length,
     startsAtMs: toSharedArray(Float64Array, starts),
     endsAtMs: toSharedArray(Float64Array, endTimesMs),
     closes: toSharedArray(
       Uint8Array,
-      current.map(({ event }) => (event.closed ? 1 : 0)),
+      currentEvents.map(({ event }) => (event.closed ? 1 : 0)),
     ),
     sectionArc: toSharedArray(Uint32Array, toColumn(arcEvents, 'arc')),
     sectionEvent: toSharedArray(Uint32Array, toColumn(arcEvents, 'event')),
@@ -58,7 +59,7 @@ export function buildEvents(
     sectionMinCs: toSharedArray(Uint32Array, toColumn(arcEvents, 'minDurationCs')),
     sectionDelayCs: toSharedArray(Uint32Array, toColumn(arcEvents, 'delayCs')),
   }
-  return { events, incidents: current.map(({ event }) => toIncident(event)) }
+  return { events, incidents: currentEvents.map(({ event }) => toIncident(event)) }
 }
 
 function addArcEvents(
@@ -70,8 +71,8 @@ function addArcEvents(
 ): void {
   const { arc: arcs, from, to } = located.stretches
   computeEventEffects(network, located).forEach((effect, i) => {
-    const original = arcs[i] ?? 0
-    for (const arc of [original, ...(copies.get(original) ?? [])]) {
+    const originalArc = arcs[i] ?? 0
+    for (const arc of [originalArc, ...(copies.get(originalArc) ?? [])]) {
       arcEvents.push({ arc, event, from: from[i] ?? 0, to: to[i] ?? 1, ...effect })
     }
   })

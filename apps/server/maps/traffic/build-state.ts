@@ -79,16 +79,16 @@ function hashClosures(
   incidents: readonly Incident[],
 ): string {
   let hash = 0x811c9dc5
-  const mix = (value: number): void => {
+  const addToHash = (value: number): void => {
     hash = Math.imul(hash ^ value, 0x01000193)
   }
-  for (let arc = 0; arc < flags.length; arc++) if (((flags[arc] ?? 0) & ArcTraffic.closed) !== 0) mix(arc + 1)
+  for (let arc = 0; arc < flags.length; arc++) if (((flags[arc] ?? 0) & ArcTraffic.closed) !== 0) addToHash(arc + 1)
   for (let index = 0; index < sectionArc.length; index++) {
     const event = sectionEvent[index] ?? 0
     if (closes[event] !== 1) continue
-    mix(sectionArc[index] ?? 0)
-    mix(Math.round((startsAtMs[event] ?? 0) / 1000))
-    mix(incidents[event]?.ends_at === undefined ? 0 : Math.round((endsAtMs[event] ?? 0) / 1000))
+    addToHash(sectionArc[index] ?? 0)
+    addToHash(Math.round((startsAtMs[event] ?? 0) / 1000))
+    addToHash(incidents[event]?.ends_at === undefined ? 0 : Math.round((endsAtMs[event] ?? 0) / 1000))
   }
   return (hash >>> 0).toString(36)
 }

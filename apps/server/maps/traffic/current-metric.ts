@@ -42,12 +42,12 @@ export class CurrentMetric {
     const key = activeConditions.join()
     const changedArcs =
       this.lastBuilt?.conditionsKey === key ? findChangedArcs(this.lastBuilt.traffic, traffic) : undefined
-    const built =
+    const builtMetric =
       this.lastBuilt && changedArcs
         ? this.update(this.lastBuilt, traffic, changedArcs, activeConditions)
         : this.buildFull(activeConditions, traffic)
-    this.lastBuilt = { ...built, conditionsKey: key, traffic }
-    return built.handle
+    this.lastBuilt = { ...builtMetric, conditionsKey: key, traffic }
+    return builtMetric.handle
   }
 
   private buildFull(
@@ -81,9 +81,9 @@ export class CurrentMetric {
     if (turns.length > MAX_CHANGED_TURNS) return { weights, handle: buildMetric(this.prepared, weights) }
     const { triangles } = this.prepared
     this.metricUpdater ??= new MetricUpdater(triangles)
-    const next = copyMetric(hierarchy)
-    this.metricUpdater.update(next, weights.turn, turns)
-    return { weights, handle: shareMetric(weights, next) }
+    const updatedHierarchy = copyMetric(hierarchy)
+    this.metricUpdater.update(updatedHierarchy, weights.turn, turns)
+    return { weights, handle: shareMetric(weights, updatedHierarchy) }
   }
 
   private computeClosures(activeConditions: readonly number[], { closed }: TrafficDurations): Closures {

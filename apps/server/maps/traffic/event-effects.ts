@@ -17,17 +17,20 @@ const CLOSED_LANES_SLOWDOWN = 0.5
 export function computeEventEffects(network: RoadNetwork, located: LocatedEvent): EventEffect[] {
   const { event, stretches } = located
   const { arcs, edges } = network
-  const perCm = computeDelayPerCm(network, located)
+  const delayPerCm = computeDelayPerCm(network, located)
   const pointDelayCs = ((event.delaySeconds ?? 0) * 100) / countRoadsUsed(network, located)
   return Array.from({ length: stretches.count }, (_, i) => {
     const arc = stretches.arc[i] ?? 0
     const lengthCm = edges.lengthCm[(arcs.edgeSide[arc] ?? 0) >>> 1] ?? 0
-    const share = Math.max(0, (stretches.to[i] ?? 1) - (stretches.from[i] ?? 0))
+    const affectedFraction = Math.max(0, (stretches.to[i] ?? 1) - (stretches.from[i] ?? 0))
     const fullDurationCs = arcs.duration[arc] ?? 0
-    const moving = Math.max(0, fullDurationCs - (arcs.delay[arc] ?? 0))
-    const slow = computeSlowDurationCs(event, moving, lengthCm)
-    const reducedSpeedCs = slow === undefined ? 0 : Math.round(fullDurationCs + (slow - moving) * share)
-    const delayCs = 'at' in event.where ? pointDelayCs : perCm * lengthCm * share
+    const movingDurationCs = Math.max(0, fullDurationCs - (arcs.delay[arc] ?? 0))
+    const slowDurationCs = computeSlowDurationCs(event, movingDurationCs, lengthCm)
+    const reducedSpeedCs =
+      slowDurationCs === undefined
+        ? 0
+        : Math.round(fullDurationCs + (slowDurationCs - movingDurationCs) * affectedFraction)
+    const delayCs = 'at' in event.where ? pointDelayCs : delayPerCm * lengthCm * affectedFraction
     return { minDurationCs: reducedSpeedCs > fullDurationCs ? reducedSpeedCs : 0, delayCs: Math.round(delayCs) }
   })
 }

@@ -40,8 +40,8 @@ export class FeedPoller {
 
   constructor(options: FeedPollerOptions) {
     this.options = options
-    const parsed = parseFeedSource(options.source)
-    this.filePath = parsed.ok && parsed.value.kind === 'file' ? parsed.value.path : undefined
+    const parsedSource = parseFeedSource(options.source)
+    this.filePath = parsedSource.ok && parsedSource.value.kind === 'file' ? parsedSource.value.path : undefined
     const name = options.name ?? redactSource(options.source)
     this.current = { name, content: undefined, asOfMs: undefined, readAtMs: undefined, failure: undefined }
   }
@@ -57,10 +57,10 @@ export class FeedPoller {
     this.isReading = true
     try {
       if (!(await this.isDue())) return false
-      const before = this.current
+      const previousFeed = this.current
       await this.read()
       this.dueAtMs = now() + refreshMs
-      return before.content !== this.current.content || before.failure?.text !== this.current.failure?.text
+      return previousFeed.content !== this.current.content || previousFeed.failure?.text !== this.current.failure?.text
     } finally {
       this.isReading = false
     }
@@ -70,31 +70,31 @@ export class FeedPoller {
   private async isDue(): Promise<boolean> {
     if (this.filePath === undefined) return this.options.now() >= this.dueAtMs
     const fileStat = await stat(this.filePath).catch(() => undefined)
-    const stamp = fileStat ? `${fileStat.mtimeMs} ${fileStat.size} ${fileStat.ino}` : 'gone'
-    if (stamp === this.fileStamp) return false
-    this.fileStamp = stamp
+    const newStamp = fileStat ? `${fileStat.mtimeMs} ${fileStat.size} ${fileStat.ino}` : 'gone'
+    if (newStamp === this.fileStamp) return false
+    this.fileStamp = newStamp
     return true
   }
 
   private async read(): Promise<void> {
     const { source, now, signal, neverExpires } = this.options
-    const fetched = await fetchFeed(source, { previousVersion: this.version, signal })
+    const fetchResult = await fetchFeed(source, { previousVersion: this.version, signal })
     const nowMs = now()
-    if (!fetched.ok) {
-      const message = describeFeedFailure(fetched.failure)
+    if (!fetchResult.ok) {
+      const message = describeFeedFailure(fetchResult.failure)
       this.current = { ...this.current, failure: { text: message, sinceMs: this.current.failure?.sinceMs ?? nowMs } }
       return
     }
-    const asOf = (version: FeedVersion | undefined) => (version?.kind === 'file' ? version.modifiedMs : nowMs)
-    if (fetched.value.kind === 'read') {
+    const getAsOfMs = (version: FeedVersion | undefined) => (version?.kind === 'file' ? version.modifiedMs : nowMs)
+    if (fetchResult.value.kind === 'read') {
       // A file that changed during reading is read again.
-      if (this.filePath !== undefined && !fetched.value.version) this.fileStamp = ''
-      this.version = fetched.value.version
-      this.current = { ...this.current, content: fetched.value.content }
+      if (this.filePath !== undefined && !fetchResult.value.version) this.fileStamp = ''
+      this.version = fetchResult.value.version
+      this.current = { ...this.current, content: fetchResult.value.content }
     }
     this.current = {
       ...this.current,
-      asOfMs: neverExpires ? undefined : asOf(this.version),
+      asOfMs: neverExpires ? undefined : getAsOfMs(this.version),
       readAtMs: nowMs,
       failure: undefined,
     }

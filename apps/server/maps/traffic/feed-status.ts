@@ -45,12 +45,12 @@ export class FeedRegistry {
   /** Checks all sources and waits for the results, up to the given time. */
   async pollAndWait(longestMs: number): Promise<void> {
     await this.pollStore()
-    let late: NodeJS.Timeout | undefined
-    const enough = new Promise((resolve) => {
-      late = setTimeout(resolve, longestMs)
+    let timer: NodeJS.Timeout | undefined
+    const timeout = new Promise((resolve) => {
+      timer = setTimeout(resolve, longestMs)
     })
-    await Promise.race([Promise.all(this.listPollers().map((poller) => this.pollFeed(poller))), enough])
-    clearTimeout(late)
+    await Promise.race([Promise.all(this.listPollers().map((poller) => this.pollFeed(poller))), timeout])
+    clearTimeout(timer)
   }
 
   /** Whether anything has changed since the last call. */
@@ -78,21 +78,24 @@ export class FeedRegistry {
 
   private async pollStore(): Promise<void> {
     const nowMs = this.options.now()
-    const all = await this.store.list()
-    const listed = all.filter(({ untilMs }) => untilMs === undefined || untilMs > nowMs)
-    const next = new Map<string, FeedPoller>()
-    for (const { name, path, version } of listed) {
+    const storedFeeds = await this.store.list()
+    const currentFeeds = storedFeeds.filter(({ untilMs }) => untilMs === undefined || untilMs > nowMs)
+    const nextPollers = new Map<string, FeedPoller>()
+    for (const { name, path, version } of currentFeeds) {
       const existing = this.storedPollers.get(version)
       const poller = existing ?? this.createPoller(path, { name, neverExpires: true })
       // The feed is read before it takes effect. Otherwise, replacing a feed would briefly reopen the roads it closes.
       if (!existing) await poller.poll()
-      next.set(version, poller)
+      nextPollers.set(version, poller)
     }
-    if (next.size !== this.storedPollers.size || [...next.keys()].some((key) => !this.storedPollers.has(key)))
+    if (
+      nextPollers.size !== this.storedPollers.size ||
+      [...nextPollers.keys()].some((key) => !this.storedPollers.has(key))
+    )
       this.hasChanged = true
-    this.storedPollers = next
+    this.storedPollers = nextPollers
     // Last, because an expired feed no longer applies even if its file cannot be removed.
-    if (listed.length < all.length) await this.store.removeExpired(nowMs)
+    if (currentFeeds.length < storedFeeds.length) await this.store.removeExpired(nowMs)
   }
 
   private createPoller(
@@ -106,11 +109,11 @@ export class FeedRegistry {
 
 /** Display names. Two URLs may differ only in their parameters, which are not shown. */
 function toDisplayNames(sources: readonly string[]): string[] {
-  const times = new Map<string, number>()
+  const counts = new Map<string, number>()
   return sources.map((source) => {
     const redactedSource = redactSource(source)
-    const time = (times.get(redactedSource) ?? 0) + 1
-    times.set(redactedSource, time)
-    return time === 1 ? redactedSource : `${redactedSource} (${time})`
+    const count = (counts.get(redactedSource) ?? 0) + 1
+    counts.set(redactedSource, count)
+    return count === 1 ? redactedSource : `${redactedSource} (${count})`
   })
 }

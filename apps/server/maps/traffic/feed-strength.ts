@@ -11,11 +11,11 @@ const FADE_STEPS = 10
 /** When the feed's weight next decreases; infinite when it never does. */
 export function getNextFadeMs(asOfMs: number | undefined, nowMs: number, maxAgeMs: number): number {
   if (asOfMs === undefined || maxAgeMs === 0) return Number.POSITIVE_INFINITY
-  const step = maxAgeMs / FADE_STEPS
-  const begins = asOfMs + maxAgeMs
-  if (nowMs < begins) return begins + step
-  const next = begins + (Math.floor((nowMs - begins) / step) + 1) * step
-  return next > begins + maxAgeMs ? Number.POSITIVE_INFINITY : next
+  const stepMs = maxAgeMs / FADE_STEPS
+  const fadeStartMs = asOfMs + maxAgeMs
+  if (nowMs < fadeStartMs) return fadeStartMs + stepMs
+  const nextFadeMs = fadeStartMs + (Math.floor((nowMs - fadeStartMs) / stepMs) + 1) * stepMs
+  return nextFadeMs > fadeStartMs + maxAgeMs ? Number.POSITIVE_INFINITY : nextFadeMs
 }
 
 /** When the feed's weight reaches zero; undefined when the feed does not age. */

@@ -14,17 +14,17 @@ export interface NewMap {
  * takes months. Returns true when there was something to inherit.
  */
 export async function inheritTypicalSpeeds(dataDir: string, store: TypicalSpeedStore, map: NewMap): Promise<boolean> {
-  const older = (await new DatasetStore(dataDir).list()).filter(({ region, id }) => {
+  const olderDatasets = (await new DatasetStore(dataDir).list()).filter(({ region, id }) => {
     return region === map.region && id < map.dataset
   })
-  for (const { id, folder } of older) {
+  for (const { id, folder } of olderDatasets) {
     if ((await store.findVersion(id)) === undefined) continue
     const { network } = fromRoadSections(await readSections(join(folder, ROADS_FILE)))
     const speeds = await store.read(id, networkFingerprint(network))
     if (!speeds || 'kind' in speeds) continue
-    const carried = carryTypical(network, speeds, map.network)
-    if (carried.run.length === 0) continue
-    await store.write(map.dataset, networkFingerprint(map.network), carried)
+    const inheritedSpeeds = carryTypical(network, speeds, map.network)
+    if (inheritedSpeeds.run.length === 0) continue
+    await store.write(map.dataset, networkFingerprint(map.network), inheritedSpeeds)
     return true
   }
   return false

@@ -31,7 +31,7 @@ export class FeedLocator {
   private readonly getMatchMap: () => MatchMap
   private segmentIndex: SegmentIndex | undefined
   private eventLocator: EventLocator | undefined
-  private cachedPlaces: SegmentPlaces[] = []
+  private cachedSegmentPlaces: SegmentPlaces[] = []
 
   constructor(source: () => MatchMap) {
     this.getMatchMap = source
@@ -47,10 +47,10 @@ export class FeedLocator {
   private locateSpeeds(speeds: FeedContent['speeds']): ArcSpeeds {
     const { network } = this.getMatchMap().map
     this.segmentIndex ??= buildSegmentIndex(network)
-    const cached = this.cachedPlaces.find((candidate) => fits(candidate, speeds))
-    const candidate = cached ?? placeSegments(network, this.segmentIndex, speeds)
-    if (!cached) this.cachedPlaces = [candidate, ...this.cachedPlaces].slice(0, MAX_CACHED_PLACES)
-    return speedsOnArcs(network, this.segmentIndex, speeds, candidate)
+    const cached = this.cachedSegmentPlaces.find((candidate) => fits(candidate, speeds))
+    const segmentPlaces = cached ?? placeSegments(network, this.segmentIndex, speeds)
+    if (!cached) this.cachedSegmentPlaces = [segmentPlaces, ...this.cachedSegmentPlaces].slice(0, MAX_CACHED_PLACES)
+    return speedsOnArcs(network, this.segmentIndex, speeds, segmentPlaces)
   }
 
   private locateEvent(event: FeedEvent): LocatedEvent[] {

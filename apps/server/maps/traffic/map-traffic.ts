@@ -83,13 +83,13 @@ export class MapTraffic {
     )
     const activeConditions = this.map.region.listActiveConditions(nowMs)
     const metric = this.currentMetric.build(activeConditions, trafficDurations(network, state, start))
-    const fades = feeds.map(({ content, asOfMs }) =>
+    const nextFadeTimesMs = feeds.map(({ content, asOfMs }) =>
       content && content.speeds.kmh.length > 0 ? getNextFadeMs(asOfMs, nowMs, maxAgeMs) : Number.POSITIVE_INFINITY,
     )
-    const quarter = this.typicalSpeeds
+    const nextQuarterHourMs = this.typicalSpeeds
       ? (Math.floor(nowMs / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS
       : Number.POSITIVE_INFINITY
-    this.dueAtMs = Math.min(getNextEventChangeMs(state.events, nowMs), quarter, ...fades)
+    this.dueAtMs = Math.min(getNextEventChangeMs(state.events, nowMs), nextQuarterHourMs, ...nextFadeTimesMs)
     const liveAttributes =
       nowMs < this.map.matricesUntilMs ? computeLivePathAttributes(this.map, metric, state, start, nowMs) : undefined
     return { version, closuresHash, state, incidents, metric, activeConditions, liveAttributes }
@@ -112,20 +112,20 @@ export class MapTraffic {
 
   /** Unchanged feeds keep their matched roads. */
   private locateFeeds(feeds: readonly PolledFeed[]): void {
-    const before = this.locatedFeeds
+    const previousFeeds = this.locatedFeeds
     this.locatedFeeds = new Map()
     for (const { content } of feeds) {
-      if (content) this.locatedFeeds.set(content, before.get(content) ?? this.locator.locate(content))
+      if (content) this.locatedFeeds.set(content, previousFeeds.get(content) ?? this.locator.locate(content))
     }
   }
 }
 
 function countClosedByEvents({ events, flags, takenAtMs }: TrafficState): number {
-  const closed = new Set<number>()
+  const closedArcs = new Set<number>()
   events.sectionArc.forEach((arc, index) => {
     const event = events.sectionEvent[index] ?? 0
-    const isAlready = ((flags[arc] ?? 0) & ArcTraffic.closed) !== 0
-    if (!isAlready && events.closes[event] === 1 && isActiveAt(events, event, takenAtMs)) closed.add(arc)
+    const isAlreadyClosed = ((flags[arc] ?? 0) & ArcTraffic.closed) !== 0
+    if (!isAlreadyClosed && events.closes[event] === 1 && isActiveAt(events, event, takenAtMs)) closedArcs.add(arc)
   })
-  return closed.size
+  return closedArcs.size
 }

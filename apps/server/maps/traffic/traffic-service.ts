@@ -29,9 +29,9 @@ export interface TrafficServiceOptions extends TrafficSettings {
 }
 
 /** Files and the feed folder are checked this often, so that a change takes effect within a second. */
-const ROUND_INTERVAL_MS = 200
+const FEED_CHECK_INTERVAL_MS = 200
 /** The maximum time that startup waits for the feeds. */
-const MAX_FIRST_READ_MS = 5000
+const MAX_STARTUP_WAIT_MS = 5000
 /** A failed publication is retried after this time. */
 const RETRY_DELAY_MS = 1000
 
@@ -69,11 +69,11 @@ export class TrafficService {
 
   /** Reads all feeds once, waiting a limited time for their replies, and then starts to follow changes. */
   async start(): Promise<void> {
-    await this.feedRegistry.pollAndWait(MAX_FIRST_READ_MS)
+    await this.feedRegistry.pollAndWait(MAX_STARTUP_WAIT_MS)
     this.feedRegistry.takeChanged()
     this.timer = setInterval(() => {
       if (!this.currentRound) this.requestRound()
-    }, ROUND_INTERVAL_MS)
+    }, FEED_CHECK_INTERVAL_MS)
   }
 
   /** Checks now, or again after the current round: changes that the round missed must not wait for the next one. */
@@ -108,9 +108,9 @@ export class TrafficService {
     this.maps.set(dataset, servedMap)
     await this.inheritSpeeds(dataset, map)
     await this.reloadTypicalSpeeds(dataset, servedMap)
-    const opened = this.takeSnapshot(dataset, servedMap)
+    const firstSnapshot = this.takeSnapshot(dataset, servedMap)
     this.options.onStatus(this.getStatus())
-    return opened
+    return firstSnapshot
   }
 
   removeMap(dataset: string): void {
@@ -130,15 +130,15 @@ export class TrafficService {
       () => this.warnOnce(''),
       (error: Error) => this.warnOnce(`the loaded feeds cannot be read: ${error.message}`),
     )
-    const isNew = this.feedRegistry.takeChanged()
+    const hasNewFeedContent = this.feedRegistry.takeChanged()
     const feeds = this.listFeeds()
-    let hasChanged = isNew || feeds.some((feed, index) => feed !== this.reportedFeeds[index])
+    let hasChanged = hasNewFeedContent || feeds.some((feed, index) => feed !== this.reportedFeeds[index])
     for (const [dataset, servedMap] of this.maps) {
-      const hasLearned = await this.reloadTypicalSpeeds(dataset, servedMap)
+      const hasNewTypicalSpeeds = await this.reloadTypicalSpeeds(dataset, servedMap)
       const hasNewFleetSpeeds = servedMap.fleet.takeChanged(now())
       if (
-        !isNew &&
-        !hasLearned &&
+        !hasNewFeedContent &&
+        !hasNewTypicalSpeeds &&
         !hasNewFleetSpeeds &&
         !servedMap.traffic.isDue(now(), this.listFeedsForMap(servedMap), maxAgeMs)
       )
@@ -199,9 +199,9 @@ export class TrafficService {
   private async inheritSpeeds(dataset: string, { region, map }: CustomizableMap): Promise<void> {
     const { dataDir, warn } = this.options
     if ((await this.typicalStore.findVersion(dataset)) !== undefined) return
-    const next = { region: region.handle.region, dataset, network: map.network }
-    await inheritTypicalSpeeds(dataDir, this.typicalStore, next).catch((error: Error) => {
-      warn(`speeds learned on an earlier map of ${next.region} could not be carried over: ${error.message}`)
+    const newMap = { region: region.handle.region, dataset, network: map.network }
+    await inheritTypicalSpeeds(dataDir, this.typicalStore, newMap).catch((error: Error) => {
+      warn(`speeds learned on an earlier map of ${newMap.region} could not be carried over: ${error.message}`)
     })
   }
 
@@ -211,18 +211,20 @@ export class TrafficService {
     if (version === servedMap.typicalVersion) return false
     servedMap.typicalVersion = version
     const fingerprint = networkFingerprint(servedMap.map.map.network)
-    const read = version === undefined ? undefined : await this.typicalStore.read(dataset, fingerprint)
-    if (read && 'kind' in read) this.options.warn(`the typical speeds of ${dataset} cannot be used: ${read.reason}`)
-    servedMap.traffic.typicalSpeeds = read && !('kind' in read) ? toSharedTypicalSpeeds(read) : undefined
+    const storedSpeeds = version === undefined ? undefined : await this.typicalStore.read(dataset, fingerprint)
+    if (storedSpeeds && 'kind' in storedSpeeds)
+      this.options.warn(`the typical speeds of ${dataset} cannot be used: ${storedSpeeds.reason}`)
+    servedMap.traffic.typicalSpeeds =
+      storedSpeeds && !('kind' in storedSpeeds) ? toSharedTypicalSpeeds(storedSpeeds) : undefined
     return true
   }
 
   private toFeedStatus({ name, content, readAtMs, asOfMs, failure }: PolledFeed): FeedStatus {
-    const located = content ? [...this.maps.values()].map(({ traffic }) => traffic.findLocatedFeed(content)) : []
+    const locatedFeeds = content ? [...this.maps.values()].map(({ traffic }) => traffic.findLocatedFeed(content)) : []
     const countMatched = (itemKind: 'segments' | 'events'): number =>
       Math.max(
         0,
-        ...located.map(
+        ...locatedFeeds.map(
           (locatedFeed) => (itemKind === 'segments' ? locatedFeed?.speeds?.matched : locatedFeed?.events.length) ?? 0,
         ),
       )

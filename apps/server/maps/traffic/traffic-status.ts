@@ -45,12 +45,12 @@ export function describeHealth({ feeds }: TrafficStatus, nowMs: number): string 
 export function listFeedProblems(feed: FeedStatus, nowMs: number): string[] {
   const { failure, asOfMs, expiresAtMs, skipped, firstSkipReasons } = feed
   const { segments, matchedSegments, events, matchedEvents } = feed
-  const age = asOfMs === undefined ? '' : `; its last good content is ${formatMinutes(nowMs - asOfMs)} old`
-  const isOnNoMap = segments + events > 0 && matchedSegments + matchedEvents === 0
+  const ageText = asOfMs === undefined ? '' : `; its last good content is ${formatMinutes(nowMs - asOfMs)} old`
+  const matchesNoMap = segments + events > 0 && matchedSegments + matchedEvents === 0
   return [
-    ...(failure ? [`has failed for ${formatMinutes(nowMs - failure.sinceMs)}: ${failure.text}${age}`] : []),
+    ...(failure ? [`has failed for ${formatMinutes(nowMs - failure.sinceMs)}: ${failure.text}${ageText}`] : []),
     ...(expiresAtMs !== undefined && nowMs >= expiresAtMs ? ['has speeds that are too old to use'] : []),
-    ...(isOnNoMap ? [`matches no roads on any map (${segments} segments, ${events} events)`] : []),
+    ...(matchesNoMap ? [`matches no roads on any map (${segments} segments, ${events} events)`] : []),
     ...(skipped > 0 ? [`has ${skipped} records that cannot be read, the first: ${firstSkipReasons[0] ?? ''}`] : []),
   ]
 }

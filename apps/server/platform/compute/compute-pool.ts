@@ -33,8 +33,8 @@ export interface PoolStatus {
   readonly lost: number
 }
 
-const MAX_WAITING = 64
-const MAX_PER_OWNER = 16
+const MAX_WAITING_TASKS = 64
+const MAX_TASKS_PER_OWNER = 16
 /** Clients should not wait longer than this without knowing whether they will get a reply. */
 const MAX_WAIT_MS = 30_000
 /** Tasks shorter than this count against the queue limits as a fraction of a task, but never as zero. */
@@ -62,10 +62,10 @@ export class ComputePool {
   private readonly threads = new Set<ComputeThread>()
   private readonly queue = new FairQueue<QueuedTask>()
   private readonly averageTaskMs = new Map<string, number>()
-  private refused = 0
-  private lost = 0
+  private refusedCount = 0
+  private lostCount = 0
   private startedThreads = 0
-  private stopped = false
+  private isStopped = false
 
   constructor(options: ComputePoolOptions) {
     this.options = options
@@ -73,25 +73,25 @@ export class ComputePool {
 
   status(): PoolStatus {
     const running = [...this.threads].filter(({ isBusy }) => isBusy).length
-    return { running, waiting: this.queue.size, refused: this.refused, lost: this.lost }
+    return { running, waiting: this.queue.size, refused: this.refusedCount, lost: this.lostCount }
   }
 
   /** Rejects when the task throws. */
   run(request: TaskRequest): Promise<TaskOutcome<unknown>> {
-    const { maxWaiting = MAX_WAITING, maxPerOwner = MAX_PER_OWNER } = this.options
+    const { maxWaiting = MAX_WAITING_TASKS, maxPerOwner = MAX_TASKS_PER_OWNER } = this.options
     const { maxWaitMs = MAX_WAIT_MS } = this.options
     for (const queuedTask of this.queue.removeWhere(isCancelled)) queuedTask.settle({ kind: 'cancelled' })
     const isFull =
       this.queue.sumWeights(toTaskWeight) >= maxWaiting ||
       this.queue.sumWeights(toTaskWeight, request.owner) >= maxPerOwner
-    if (this.stopped || isFull) return Promise.resolve(this.refuse())
+    if (this.isStopped || isFull) return Promise.resolve(this.refuseTask())
     return new Promise((settle) => {
       const rejectAfterTimeout = () => {
-        for (const queuedTask of this.queue.removeWhere((candidate) => candidate === waiting))
-          queuedTask.settle(this.refuse())
+        for (const queuedTask of this.queue.removeWhere((candidate) => candidate === newTask))
+          queuedTask.settle(this.refuseTask())
       }
       const timer = setTimeout(rejectAfterTimeout, maxWaitMs).unref()
-      const waiting: QueuedTask = {
+      const newTask: QueuedTask = {
         request,
         expectedMs: this.estimateTaskMs(request.name),
         settle: (outcome) => {
@@ -100,7 +100,7 @@ export class ComputePool {
           settle(outcome)
         },
       }
-      this.queue.push(request.owner, waiting)
+      this.queue.push(request.owner, newTask)
       this.startNextTasks()
     })
   }
@@ -121,13 +121,13 @@ export class ComputePool {
   }
 
   async stop(): Promise<void> {
-    this.stopped = true
+    this.isStopped = true
     for (const queuedTask of this.queue.removeWhere(() => true)) queuedTask.settle({ kind: 'lost' })
     await Promise.all([...this.threads].map((thread) => thread.stop()))
   }
 
-  private refuse(): TaskOutcome<never> {
-    this.refused++
+  private refuseTask(): TaskOutcome<never> {
+    this.refusedCount++
     const seconds = this.queue.sumWeights(({ expectedMs }) => expectedMs) / this.options.threads / 1000
     return { kind: 'busy', retryAfterSeconds: Math.min(60, Math.max(1, Math.ceil(seconds))) }
   }
@@ -138,19 +138,19 @@ export class ComputePool {
       const next = thread && this.queue.shift()
       if (!thread || !next) return
       if (isCancelled(next)) next.settle({ kind: 'cancelled' })
-      else next.settle(this.runOn(thread, next.request))
+      else next.settle(this.runOnThread(thread, next.request))
     }
   }
 
-  private async runOn(thread: ComputeThread, request: TaskRequest): Promise<TaskOutcome<unknown>> {
+  private async runOnThread(thread: ComputeThread, request: TaskRequest): Promise<TaskOutcome<unknown>> {
     const startMs = performance.now()
     try {
       const outcome = await thread.run(request)
-      if (outcome.kind === 'lost') this.lost++
+      if (outcome.kind === 'lost') this.lostCount++
       return outcome
     } finally {
-      const expected = this.estimateTaskMs(request.name)
-      this.averageTaskMs.set(request.name, expected + SMOOTHING_FACTOR * (performance.now() - startMs - expected))
+      const expectedMs = this.estimateTaskMs(request.name)
+      this.averageTaskMs.set(request.name, expectedMs + SMOOTHING_FACTOR * (performance.now() - startMs - expectedMs))
       // Deferred, so that the code that awaits this outcome runs first.
       setImmediate(() => this.startNextTasks())
     }
@@ -163,7 +163,7 @@ export class ComputePool {
   /** Returns a free thread, or a new one while the limit allows it. */
   private findIdleThread(): ComputeThread | undefined {
     for (const thread of this.threads) if (!thread.isBusy) return thread
-    return this.threads.size < this.options.threads && !this.stopped ? this.startThread() : undefined
+    return this.threads.size < this.options.threads && !this.isStopped ? this.startThread() : undefined
   }
 
   private startThread(): ComputeThread {
@@ -177,7 +177,7 @@ export class ComputePool {
       sky: sky(),
       onEnd: (error) => {
         this.threads.delete(thread)
-        if (this.stopped) return
+        if (this.isStopped) return
         log.warn({ why: error?.message ?? 'it ended' }, 'a compute thread has failed; starting a new one')
         this.startNextTasks()
       },

@@ -1,10 +1,10 @@
 /** A queue in which owners take turns: an owner with many items waits behind the first items of all others. */
 export class FairQueue<T> {
   private readonly queues = new Map<string, T[]>()
-  private total = 0
+  private itemCount = 0
 
   get size(): number {
-    return this.total
+    return this.itemCount
   }
 
   /** Sums over all items, or over those of one owner. */
@@ -19,7 +19,7 @@ export class FairQueue<T> {
     const queue = this.queues.get(owner)
     if (queue) queue.push(item)
     else this.queues.set(owner, [item])
-    this.total++
+    this.itemCount++
   }
 
   shift(): T | undefined {
@@ -30,7 +30,7 @@ export class FairQueue<T> {
     this.queues.delete(owner)
     // The owner moves behind all others in the queue.
     if (queue.length > 0) this.queues.set(owner, queue)
-    this.total--
+    this.itemCount--
     return item
   }
 
@@ -42,7 +42,7 @@ export class FairQueue<T> {
       if (remaining.length > 0) this.queues.set(owner, remaining)
       else this.queues.delete(owner)
     }
-    this.total -= removedItems.length
+    this.itemCount -= removedItems.length
     return removedItems
   }
 }

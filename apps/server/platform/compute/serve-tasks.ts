@@ -15,7 +15,7 @@ export function serveTasks(tasks: Tasks): void {
     async run({ name, input, cancel }) {
       const task = tasks[name]
       if (!task) throw new Error(`there is no task ${name}`)
-      await ready
+      await regionsReady
       const flag = new CancelFlag(cancel)
       return await task(input, { regions, sea, sky, isCancelled: () => flag.isCancelled })
     },
@@ -33,5 +33,5 @@ export function serveTasks(tasks: Tasks): void {
     computeLivePathAttributes: (request) => channel.request('computeLivePathAttributes', request),
     expectMatrices: (request) => channel.request('expectMatrices', request),
   })
-  const ready = regions.update(startData.regions, Date.now())
+  const regionsReady = regions.update(startData.regions, Date.now())
 }

@@ -92,14 +92,14 @@ function readValues(
   const values: Record<string, unknown> = {}
   for (const [key, setting] of Object.entries(settings)) {
     const flag = flags[key as SettingKey]
-    const fromEnvironment = environment[setting.env] === '' ? undefined : environment[setting.env]
-    const fromFile = file[toFileSettingName(setting)]
+    const environmentValue = environment[setting.env] === '' ? undefined : environment[setting.env]
+    const fileValue = file[toFileSettingName(setting)]
     const [origin, rawValue] =
       flag !== undefined
         ? [`--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, flag]
-        : fromEnvironment !== undefined
-          ? [setting.env, fromEnvironment]
-          : [`${toFileSettingName(setting)} in the configuration file`, fromFile]
+        : environmentValue !== undefined
+          ? [setting.env, environmentValue]
+          : [`${toFileSettingName(setting)} in the configuration file`, fileValue]
     values[key] = setting.fallback
     if (rawValue === undefined || rawValue === null) continue
     try {
@@ -155,8 +155,8 @@ function computeEditDistance(a: string, b: string): number {
   for (let i = 1; i <= a.length; i++) {
     const next = [i]
     for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+      const replacementCost = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(replacementCost, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
     }
     row = next
   }

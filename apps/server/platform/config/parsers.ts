@@ -92,9 +92,9 @@ export const senderParser = createParser(
  * is.
  */
 export const signingSecretParser = createParser('a string, or whsec_ followed by base64', (input) => {
-  const encoded = input.startsWith('whsec_') ? input.slice(6) : undefined
-  if (encoded === undefined) return input === '' ? undefined : input
-  return /^[A-Za-z0-9+/]+={0,2}$/.test(encoded) && encoded.length % 4 === 0 ? input : undefined
+  const encodedSecret = input.startsWith('whsec_') ? input.slice(6) : undefined
+  if (encodedSecret === undefined) return input === '' ? undefined : input
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(encodedSecret) && encodedSecret.length % 4 === 0 ? input : undefined
 })
 
 /** The number of proxies in front of the server, or their networks. Only they may set X-Forwarded-For. */

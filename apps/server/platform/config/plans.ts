@@ -130,31 +130,35 @@ function overrideTerms(name: string, base: PlanTerms, changes: Record<string, un
     if (!termNames.includes(key))
       errors.push(`plans.${name}.${key} is not a known term; allowed are ${termNames.join(', ')}`)
   }
-  const positive = <F extends number | null>(key: string, fallback: F, max = Number.MAX_SAFE_INTEGER): number | F => {
+  const readPositive = <F extends number | null>(
+    key: string,
+    fallback: F,
+    max = Number.MAX_SAFE_INTEGER,
+  ): number | F => {
     const value = changes[key]
     if (value === undefined) return fallback
     if (typeof value === 'number' && value > 0 && value <= max) return value
-    const bound = max === Number.MAX_SAFE_INTEGER ? '' : ` and at most ${max}`
-    errors.push(`plans.${name}.${key} is ${JSON.stringify(value)}; it must be a number above 0${bound}`)
+    const maxText = max === Number.MAX_SAFE_INTEGER ? '' : ` and at most ${max}`
+    errors.push(`plans.${name}.${key} is ${JSON.stringify(value)}; it must be a number above 0${maxText}`)
     return fallback
   }
-  const orNull = (key: string, fallback: number | null, max: number): number | null =>
-    changes[key] === null ? null : positive(key, fallback, max)
-  const perSecond = positive('per_second', base.perSecond)
+  const readPositiveOrNull = (key: string, fallback: number | null, max: number): number | null =>
+    changes[key] === null ? null : readPositive(key, fallback, max)
+  const perSecond = readPositive('per_second', base.perSecond)
   const { live } = base
   return {
     ...base,
-    routesPerMonth: Math.max(1, Math.floor(positive('routes_per_month', base.routesPerMonth))),
+    routesPerMonth: Math.max(1, Math.floor(readPositive('routes_per_month', base.routesPerMonth))),
     perSecond,
-    burst: Math.max(1, Math.floor(positive('burst', perSecond * 10))),
-    matrixPoints: Math.max(2, Math.floor(positive('matrix_points', base.matrixPoints, MAX_MATRIX_POINTS))),
-    days: orNull('days', base.days, MAX_DAYS),
+    burst: Math.max(1, Math.floor(readPositive('burst', perSecond * 10))),
+    matrixPoints: Math.max(2, Math.floor(readPositive('matrix_points', base.matrixPoints, MAX_MATRIX_POINTS))),
+    days: readPositiveOrNull('days', base.days, MAX_DAYS),
     live: {
-      webPollsPerSecond: positive('web_polls_per_s', live.webPollsPerSecond, MAX_PER_SECOND),
-      apiLivePollsPerSecond: orNull('api_live_polls_per_s', live.apiLivePollsPerSecond, MAX_PER_SECOND),
-      gpsPushPerSecond: orNull('gps_push_per_s', live.gpsPushPerSecond, MAX_PER_SECOND),
-      maxAssets: Math.max(1, Math.floor(positive('max_assets', live.maxAssets, MAX_ASSETS))),
-      trackDays: Math.max(1, Math.floor(positive('track_days', live.trackDays, MAX_DAYS))),
+      webPollsPerSecond: readPositive('web_polls_per_s', live.webPollsPerSecond, MAX_PER_SECOND),
+      apiLivePollsPerSecond: readPositiveOrNull('api_live_polls_per_s', live.apiLivePollsPerSecond, MAX_PER_SECOND),
+      gpsPushPerSecond: readPositiveOrNull('gps_push_per_s', live.gpsPushPerSecond, MAX_PER_SECOND),
+      maxAssets: Math.max(1, Math.floor(readPositive('max_assets', live.maxAssets, MAX_ASSETS))),
+      trackDays: Math.max(1, Math.floor(readPositive('track_days', live.trackDays, MAX_DAYS))),
     },
   }
 }

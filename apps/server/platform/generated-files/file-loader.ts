@@ -44,8 +44,8 @@ export class GeneratedFileLoader<H extends { readonly version: string }> {
   private readonly options: GeneratedFileLoaderOptions<H>
   private worker: Worker | undefined
   private loadedHandle: H | undefined
-  private finished: Promise<void> = Promise.resolve()
-  private stopped = false
+  private completion: Promise<void> = Promise.resolve()
+  private isStopped = false
 
   constructor(options: GeneratedFileLoaderOptions<H>) {
     this.options = options
@@ -65,9 +65,9 @@ export class GeneratedFileLoader<H extends { readonly version: string }> {
     worker.on('error', (error) => {
       reason = (error as Error).message
     })
-    this.finished = new Promise((resolve) => {
+    this.completion = new Promise((resolve) => {
       worker.once('exit', () => {
-        if (!this.loadedHandle && !this.stopped) this.publishFallback(reason)
+        if (!this.loadedHandle && !this.isStopped) this.publishFallback(reason)
         resolve()
       })
     })
@@ -75,14 +75,14 @@ export class GeneratedFileLoader<H extends { readonly version: string }> {
 
   /** Waits until it is loaded, has failed, or the time has passed. */
   async waitFor(ms: number): Promise<void> {
-    const patience = new AbortController()
-    const late = sleep(ms, undefined, { signal: patience.signal }).catch(() => undefined)
-    await Promise.race([this.finished, late])
-    patience.abort()
+    const timeoutController = new AbortController()
+    const timeout = sleep(ms, undefined, { signal: timeoutController.signal }).catch(() => undefined)
+    await Promise.race([this.completion, timeout])
+    timeoutController.abort()
   }
 
   async stop(): Promise<void> {
-    this.stopped = true
+    this.isStopped = true
     await this.worker?.terminate()
   }
 

@@ -4,22 +4,22 @@ import type { HttpReply, HttpRequest } from './body/exchange.ts'
 const EXPOSED_HEADERS = 'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset'
 
 /** Paths besides the API that pages from any origin may read: the API description and the health checks. */
-const SHARED_PATHS: ReadonlySet<string> = new Set(['/openapi.json', '/healthz', '/readyz'])
+const CROSS_ORIGIN_PATHS: ReadonlySet<string> = new Set(['/openapi.json', '/healthz', '/readyz'])
 
 /**
  * Pages from any origin may call the API because it authenticates by key, never by cookie. The account area does not
  * allow other origins.
  */
 export function addCorsHeaders(request: HttpRequest, reply: HttpReply): void {
-  if (request.headers.origin === undefined || !isSharedPath(request.url)) return
+  if (request.headers.origin === undefined || !isCrossOriginPath(request.url)) return
   reply.header('access-control-allow-origin', '*')
   reply.header('access-control-expose-headers', EXPOSED_HEADERS)
 }
 
 /** Browsers send a preflight request before they send a key or JSON. */
 export function handlePreflights(app: FastifyInstance): void {
-  const answers = { '/v1/*': 'GET, POST, PUT, DELETE', '/healthz': 'GET', '/readyz': 'GET' }
-  for (const [path, methods] of Object.entries(answers)) {
+  const methodsByPath = { '/v1/*': 'GET, POST, PUT, DELETE', '/healthz': 'GET', '/readyz': 'GET' }
+  for (const [path, methods] of Object.entries(methodsByPath)) {
     app.options(path, { schema: { hide: true } as object }, (request, reply) => {
       const headers = request.headers['access-control-request-headers'] ?? 'content-type, x-api-key'
       return reply
@@ -32,6 +32,6 @@ export function handlePreflights(app: FastifyInstance): void {
   }
 }
 
-function isSharedPath(url: string): boolean {
-  return url.startsWith('/v1/') || SHARED_PATHS.has(url.split('?', 1)[0] ?? '')
+function isCrossOriginPath(url: string): boolean {
+  return url.startsWith('/v1/') || CROSS_ORIGIN_PATHS.has(url.split('?', 1)[0] ?? '')
 }

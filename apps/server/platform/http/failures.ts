@@ -19,17 +19,20 @@ export function handleFailures(app: FastifyInstance, options: FailureOptions): v
   const methodsByPath = collectRouteMethods(app)
   const respondWithError = createErrorResponder(app.log, options)
   app.setErrorHandler((error: FastifyError, request, reply) => respondWithError(error, request, reply))
-  const answerUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const respondNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?', 1)[0] ?? request.url
-    const allowed = methodsByPath(path)
-    if (allowed.length === 0) return sendProblem(reply, toHttpProblem({ kind: 'path-unknown', path }))
-    reply.header('allow', allowed.join(', '))
-    return sendProblem(reply, toHttpProblem({ kind: 'method-not-allowed', method: request.method, allowed }))
+    const allowedMethods = methodsByPath(path)
+    if (allowedMethods.length === 0) return sendProblem(reply, toHttpProblem({ kind: 'path-unknown', path }))
+    reply.header('allow', allowedMethods.join(', '))
+    return sendProblem(
+      reply,
+      toHttpProblem({ kind: 'method-not-allowed', method: request.method, allowed: allowedMethods }),
+    )
   }
-  app.setNotFoundHandler(answerUnknown)
+  app.setNotFoundHandler(respondNotFound)
   // Answered here because the handler runs after the body is parsed, and body errors do not matter for an unknown path.
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) answerUnknown(request, reply)
+    if (request.is404) respondNotFound(request, reply)
     else done()
   })
 }

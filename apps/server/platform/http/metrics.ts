@@ -80,7 +80,7 @@ const SECONDS_HELP = 'Time from request to reply.'
 /** A histogram whose values are read from the statistics. */
 class RequestSeconds extends Histogram {
   /** Describes the metric. The library's own `get` would call the method below. */
-  private readonly empty = new Histogram({ name: SECONDS_NAME, help: SECONDS_HELP, registers: [] })
+  private readonly emptyHistogram = new Histogram({ name: SECONDS_NAME, help: SECONDS_HELP, registers: [] })
   private readonly operations: ReadonlyMap<string, OperationStats>
 
   constructor(registry: Registry, operations: ReadonlyMap<string, OperationStats>) {
@@ -102,7 +102,7 @@ class RequestSeconds extends Histogram {
         { metricName: `${SECONDS_NAME}_count`, value: total, labels: { operation } },
       ]
     })
-    return { ...(await this.empty.get()), values }
+    return { ...(await this.emptyHistogram.get()), values }
   }
 
   /** The library reads histograms through this method when it writes text. */

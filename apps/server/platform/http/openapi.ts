@@ -42,10 +42,10 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
     refResolver: { buildLocalReference: (json) => String(json.$id) },
   })
   let document: string | undefined
-  const describe = (): string => {
+  const getDocument = (): string => {
     document ??= JSON.stringify(app.swagger())
     return document
   }
-  app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(describe()))
-  return describe
+  app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(getDocument()))
+  return getDocument
 }

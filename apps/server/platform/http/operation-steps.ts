@@ -55,11 +55,11 @@ export function createInternalSteps(operation: Operation): OperationSteps {
 }
 
 function createCommonSteps(operation: Operation): Pick<OperationSteps, 'operation' | 'recordUnknownFields'> {
-  const unknownIn = createUnknownFieldFinder(operation)
+  const findUnknownFields = createUnknownFieldFinder(operation)
   return {
     operation,
     recordUnknownFields(request) {
-      request.ignored = unknownIn(request)
+      request.ignored = findUnknownFields(request)
     },
   }
 }
@@ -72,14 +72,14 @@ export function prepareInput(
   reply: HttpReply,
   next: Next,
 ): void {
-  const prepared = operation.prepare?.(request, context)
-  const settle = (result: Awaited<typeof prepared>): void => {
+  const preparation = operation.prepare?.(request, context)
+  const applyPreparation = (result: Awaited<typeof preparation>): void => {
     if (result?.ok === false) return void sendProblem(reply, operation.toProblem(result.failure))
     request.prepared = result?.value
     next()
   }
-  if (prepared instanceof Promise) prepared.then(settle).catch(next)
-  else settle(prepared)
+  if (preparation instanceof Promise) preparation.then(applyPreparation).catch(next)
+  else applyPreparation(preparation)
 }
 
 /** Checks the parts of the input in the order in which Fastify does. */

@@ -57,10 +57,10 @@ type ProblemRows<F extends Failure> = { readonly [K in F['kind']]: ProblemSpec<F
 
 export function toProblem<F extends Failure>(table: ProblemRows<F>, failure: F): Problem {
   const spec: ProblemSpec<F> = table[failure.kind as F['kind']]
-  const busy = busyStatuses.has(spec.status)
-  const body = { busy, detail: spec.detail(failure) }
+  const isBusy = busyStatuses.has(spec.status)
+  const body = { busy: isBusy, detail: spec.detail(failure) }
   const { kind } = failure
-  if (!busy) return { status: spec.status, kind, body }
+  if (!isBusy) return { status: spec.status, kind, body }
   const seconds = spec.retryAfterSeconds?.(failure) ?? DEFAULT_RETRY_SECONDS
   const rateLimit = spec.rateLimit?.(failure)
   const retryAfterSeconds = Math.max(1, Math.ceil(seconds))

@@ -29,10 +29,10 @@ export function logReply(log: ReplyLog, request: HttpRequest, reply: HttpReply):
 /** Equivalent to JSON.stringify of the fields below, but faster, because it runs for every request. */
 function toLogJson({ id, method, url, caller }: HttpRequest, { statusCode, elapsedTime }: HttpReply): string {
   const path = toPath(url)
-  const quoted = /^[\w/.-]*$/.test(path) ? `"${path}"` : JSON.stringify(path)
+  const quotedPath = /^[\w/.-]*$/.test(path) ? `"${path}"` : JSON.stringify(path)
   const account = caller.kind === 'account' ? `,"account":"${caller.accountId}"` : ''
   const ms = Math.round(elapsedTime * 100) / 100
-  return `"reqId":"${id}","method":"${method}","path":${quoted},"status":${statusCode},"ms":${ms}${account}`
+  return `"reqId":"${id}","method":"${method}","path":${quotedPath},"status":${statusCode},"ms":${ms}${account}`
 }
 
 function toPath(url: string): string {

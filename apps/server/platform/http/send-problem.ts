@@ -8,13 +8,13 @@ export function setRateLimitHeaders(reply: HttpReply, { burst, remaining, resetM
 }
 
 export function sendProblem<R extends HttpReply>(reply: R, problem: Problem): R {
-  const foreign = reply.request?.operation?.toForeignProblem?.(problem, reply.request)
+  const foreignProblem = reply.request?.operation?.toForeignProblem?.(problem, reply.request)
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   if (problem.rateLimit) setRateLimitHeaders(reply, problem.rateLimit)
-  reply.code(foreign?.status ?? problem.status)
+  reply.code(foreignProblem?.status ?? problem.status)
   reply.type('application/json; charset=utf-8')
   reply.receiveProblem?.(problem)
-  reply.send(foreign?.json ?? problem.body)
+  reply.send(foreignProblem?.json ?? problem.body)
   return reply
 }
 

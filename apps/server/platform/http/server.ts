@@ -49,68 +49,78 @@ const KEEP_ALIVE_MS = 72_000
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
   const { clock, bodyLimitBytes, loadMonitor } = options
   const nextId = createRequestIdFactory()
-  const trusted = toTrustedProxies(options.trustProxy)
-  const app = createApp({ ...options, createRequestId: nextId, trustedProxies: trusted, keepAliveMs: KEEP_ALIVE_MS })
-  let draining = false
+  const proxiesToTrust = toTrustedProxies(options.trustProxy)
+  const app = createApp({
+    ...options,
+    createRequestId: nextId,
+    trustedProxies: proxiesToTrust,
+    keepAliveMs: KEEP_ALIVE_MS,
+  })
+  let isDraining = false
   // Set when the reply is sent, so that requests that began before draining also close their connection.
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (draining) reply.header('connection', 'close')
+    if (isDraining) reply.header('connection', 'close')
     done(null, payload)
   })
   readJsonBodies(app)
-  const describe = await describeApi(app, options.publicUrl)
+  const getApiDocument = await describeApi(app, options.publicUrl)
   handleFailures(app, options)
-  const check = useSchemaValidation(app)
+  const compileCheck = useSchemaValidation(app)
   const metrics = createRequestMetrics(loadMonitor)
-  const finish = (request: HttpRequest, reply: HttpReply): void => {
+  const finishRequest = (request: HttpRequest, reply: HttpReply): void => {
     metrics.observe(request, reply)
     logReply(app.log, request, reply)
   }
   app.addHook('onResponse', (request, reply, done) => {
-    finish(request, reply)
+    finishRequest(request, reply)
     done()
   })
   handlePreflights(app)
   const sendError = createErrorResponder(app.log, options)
-  const shared = { finish, sendError, clock, log: app.log, createRequestId: nextId }
-  const calls = new InternalCalls({ ...shared, check })
+  const sharedOptions = { finish: finishRequest, sendError, clock, log: app.log, createRequestId: nextId }
+  const calls = new InternalCalls({ ...sharedOptions, check: compileCheck })
   const fastPath = options.fastPath
-    ? new FastPath({ ...shared, server: app.server, keepAliveMs: KEEP_ALIVE_MS, getIp: createIpReader(trusted) })
+    ? new FastPath({
+        ...sharedOptions,
+        server: app.server,
+        keepAliveMs: KEEP_ALIVE_MS,
+        getIp: createIpReader(proxiesToTrust),
+      })
     : undefined
   if (fastPath) {
     app.addHook('preClose', async () => fastPath.drain())
     rejectSkippedHooks(app)
   }
-  const stepsOf = createExternalSteps(options)
+  const createSteps = createExternalSteps(options)
 
   return {
     app,
     metrics: metrics.registry,
-    check,
+    check: compileCheck,
     callOperation: calls.call,
     findBodySchema: (operationId) => calls.find(operationId).body,
-    describeApi: describe,
+    describeApi: getApiDocument,
     addFeature({ operations = [], routes, stop }) {
       for (const operation of operations) {
-        const steps = stepsOf(operation)
-        addOperation(app, steps, { clock, check })
+        const steps = createSteps(operation)
+        addOperation(app, steps, { clock, check: compileCheck })
         calls.add(operation)
         const { fastPath: fast } = operation
         if (!fast || !fastPath) continue
         const maxBodyBytes = fast === true ? bodyLimitBytes : fast.maxBodyBytes
         fastPath.add({
           steps,
-          finish,
+          finish: finishRequest,
           sendError,
           maxBodyBytes,
-          findInputError: createInputCheck(operation, check),
+          findInputError: createInputCheck(operation, compileCheck),
         })
       }
       routes?.(app)
       if (stop) app.addHook('preClose', async () => stop())
     },
     drain() {
-      draining = true
+      isDraining = true
       // A reply that began earlier, such as a stream, announced that its connection would stay open. That must not
       // delay the shutdown.
       app.server.keepAliveTimeout = 1

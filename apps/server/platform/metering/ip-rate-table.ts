@@ -23,14 +23,14 @@ export class IpRateTable {
   }
 
   check(ip: string, rate: Rate, nowMicros: number): RateVerdict {
-    const low = hash(ip, this.seed)
+    const lowHash = hash(ip, this.seed)
     // Odd, so that no address looks like an empty entry. Unsigned, as stored in the array.
-    const high = (hash(ip, this.seed ^ 0x9e3779b9) | 1) >>> 0
-    const bucket = low % this.bucketCount
+    const highHash = (hash(ip, this.seed ^ 0x9e3779b9) | 1) >>> 0
+    const bucket = lowHash % this.bucketCount
     const lockIndex = (bucket * IP_BUCKET_BYTES) / 4
     lock(this.locks, lockIndex)
     try {
-      const slot = this.findSlot(bucket, low, high, nowMicros)
+      const slot = this.findSlot(bucket, lowHash, highHash, nowMicros)
       if (slot < 0) return toRateVerdict(false, nowMicros + (rate.burst * 1e6) / rate.perSecond, nowMicros, rate)
       const arrival = this.arrivalTimes[slot] ?? 0
       const next = computeNextArrival(arrival, nowMicros, rate)

@@ -65,8 +65,8 @@ export class MemoryLimiter implements Limiter {
   }
 
   getUsedUnits(account: number, month: Month): MaybePromise<number> {
-    const verdict = this.reserve(account, month, 0, Number.POSITIVE_INFINITY)
-    return verdict instanceof Promise ? verdict.then(({ used }) => used) : verdict.used
+    const quotaCheck = this.reserve(account, month, 0, Number.POSITIVE_INFINITY)
+    return quotaCheck instanceof Promise ? quotaCheck.then(({ used }) => used) : quotaCheck.used
   }
 
   async ping(): Promise<void> {}
@@ -80,11 +80,11 @@ export class MemoryLimiter implements Limiter {
       unlock(this.accountWords, slot * 2)
       return undefined
     }
-    const before = this.accountNumbers[slot + USED_OFFSET] ?? 0
-    const allowed = before + units <= quota
-    if (allowed) this.accountNumbers[slot + USED_OFFSET] = before + units
+    const usedBefore = this.accountNumbers[slot + USED_OFFSET] ?? 0
+    const isAllowed = usedBefore + units <= quota
+    if (isAllowed) this.accountNumbers[slot + USED_OFFSET] = usedBefore + units
     unlock(this.accountWords, slot * 2)
-    return { allowed, used: allowed ? before + units : before }
+    return { allowed: isAllowed, used: isAllowed ? usedBefore + units : usedBefore }
   }
 
   private async seedAndReserve(account: number, month: Month, units: number, quota: number): Promise<QuotaVerdict> {
@@ -109,8 +109,8 @@ export class MemoryLimiter implements Limiter {
 
   /** Index of the account's first float64. */
   private getSlot(account: number): number {
-    const needed = (account + 1) * ACCOUNT_BYTES
-    if (needed > this.buffer.byteLength) growBuffer(this.buffer, needed)
+    const neededBytes = (account + 1) * ACCOUNT_BYTES
+    if (neededBytes > this.buffer.byteLength) growBuffer(this.buffer, neededBytes)
     return (account * ACCOUNT_BYTES) / 8
   }
 }
@@ -126,9 +126,9 @@ function toMonthNumber(month: Month): number {
 
 function growBuffer(buffer: SharedArrayBuffer, needed: number): void {
   if (needed > buffer.maxByteLength) throw new Error(`too many accounts for the limiter (${needed} bytes)`)
-  const target = Math.min(buffer.maxByteLength, 2 ** Math.ceil(Math.log2(needed)))
+  const newLength = Math.min(buffer.maxByteLength, 2 ** Math.ceil(Math.log2(needed)))
   try {
-    buffer.grow(target)
+    buffer.grow(newLength)
   } catch (error) {
     // Another thread has grown the buffer further between the check and the call.
     if (buffer.byteLength < needed) throw error

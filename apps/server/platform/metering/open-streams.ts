@@ -11,8 +11,8 @@ const MAX_ACCOUNTS = 1 << 24
 const INITIAL_ACCOUNTS = 1 << 10
 
 export function createStreamCounts(threads: number): SharedStreamCounts {
-  const row = () => new SharedArrayBuffer(4 * INITIAL_ACCOUNTS, { maxByteLength: 4 * MAX_ACCOUNTS })
-  return { countsByThread: Array.from({ length: threads }, row) }
+  const createCounts = () => new SharedArrayBuffer(4 * INITIAL_ACCOUNTS, { maxByteLength: 4 * MAX_ACCOUNTS })
+  return { countsByThread: Array.from({ length: threads }, createCounts) }
 }
 
 /** Counts open streams per account on this server, across all threads. */

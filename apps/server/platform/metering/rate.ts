@@ -25,8 +25,10 @@ const ROUNDING_MICROS = 1
 /** The bucket's new arrival time, or undefined if the request must wait. */
 export function computeNextArrival(arrivalMicros: number, nowMicros: number, rate: Rate): number | undefined {
   const interval = 1e6 / rate.perSecond
-  const base = Math.max(arrivalMicros, nowMicros)
-  return base - nowMicros <= (rate.burst - 1) * interval + ROUNDING_MICROS ? base + interval : undefined
+  const earliestMicros = Math.max(arrivalMicros, nowMicros)
+  return earliestMicros - nowMicros <= (rate.burst - 1) * interval + ROUNDING_MICROS
+    ? earliestMicros + interval
+    : undefined
 }
 
 export function toRateVerdict(allowed: boolean, arrivalMicros: number, nowMicros: number, rate: Rate): RateVerdict {

@@ -34,7 +34,7 @@ export class UsageStore {
   /** Writes all lines or none, exactly once. A batch that is resent because the reply was lost changes nothing. */
   async writeBatch({ writer, batchNumber, lines }: UsageBatch, onMonthsGrown?: OnMonthTotals): Promise<void> {
     await this.db.transaction().execute(async (trx) => {
-      const fresh = await trx
+      const insertedRevision = await trx
         .insertInto('revisions')
         .values({ name: writer, value: batchNumber })
         .onConflict((conflict) =>
@@ -42,7 +42,7 @@ export class UsageStore {
         )
         .returning('value')
         .executeTakeFirst()
-      if (fresh) await writeLines(trx, lines, onMonthsGrown)
+      if (insertedRevision) await writeLines(trx, lines, onMonthsGrown)
     })
   }
 
@@ -93,7 +93,7 @@ async function writeLines(
       .execute()
   }
   for (const chunk of splitIntoChunks(computeMonthTotals(rows))) {
-    const grown = await trx
+    const updatedTotals = await trx
       .insertInto('usage_months')
       .values([...chunk])
       .onConflict((conflict) =>
@@ -101,7 +101,7 @@ async function writeLines(
       )
       .returningAll()
       .execute()
-    await onMonthsGrown?.(trx, grown)
+    await onMonthsGrown?.(trx, updatedTotals)
   }
 }
 

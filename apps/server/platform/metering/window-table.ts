@@ -40,13 +40,13 @@ export class WindowRateTable {
   }
 
   check(name: string, window: RateWindow, nowMicros: number): RateVerdict {
-    const low = hash(name, this.seed)
+    const lowHash = hash(name, this.seed)
     // Odd, so that no name looks like an empty entry. Unsigned, as stored in the array.
-    const high = (hash(name, this.seed ^ 0x9e3779b9) | 1) >>> 0
-    const bucket = (low % this.bucketCount) * BUCKET_NUMBERS
+    const highHash = (hash(name, this.seed ^ 0x9e3779b9) | 1) >>> 0
+    const bucket = (lowHash % this.bucketCount) * BUCKET_NUMBERS
     lock(this.lockWords, 2 * bucket)
     try {
-      const slot = this.findSlot(bucket, low, high, nowMicros)
+      const slot = this.findSlot(bucket, lowHash, highHash, nowMicros)
       if (slot < 0) {
         return toWindowVerdict(false, window, { count: window.limit, firstMicros: 0, lastMicros: 0 })
       }
@@ -58,10 +58,10 @@ export class WindowRateTable {
 
   private checkSlot(slot: number, window: RateWindow, nowMicros: number): RateVerdict {
     const { numbers } = this
-    const first = slot + ENTRIES_OFFSET
+    const firstEntry = slot + ENTRIES_OFFSET
     const windowMicros = 1000 * window.windowMs
     let [count, freeEntry, newest, oldestAt, newestAt] = [0, -1, -1, nowMicros, 0]
-    for (let entry = first; entry < first + 2 * ENTRIES_PER_WINDOW; entry += 2) {
+    for (let entry = firstEntry; entry < firstEntry + 2 * ENTRIES_PER_WINDOW; entry += 2) {
       const timeMicros = numbers[entry] ?? 0
       if ((numbers[entry + 1] ?? 0) === 0 || nowMicros - timeMicros >= windowMicros - ROUNDING_MICROS) {
         if (freeEntry < 0) freeEntry = entry
@@ -75,12 +75,12 @@ export class WindowRateTable {
     if (count >= window.limit) {
       return toWindowVerdict(false, window, { count, firstMicros: nowMicros - oldestAt, lastMicros })
     }
-    const share = Math.ceil(window.limit / ENTRIES_PER_WINDOW)
+    const maxRequestsPerEntry = Math.ceil(window.limit / ENTRIES_PER_WINDOW)
     // If no entry is free, which can happen after the limits change, requests start to share entries sooner.
-    const isShared = newest >= 0 && ((numbers[newest + 1] ?? 0) < share || freeEntry < 0)
-    const entry = isShared ? newest : freeEntry
+    const isEntryShared = newest >= 0 && ((numbers[newest + 1] ?? 0) < maxRequestsPerEntry || freeEntry < 0)
+    const entry = isEntryShared ? newest : freeEntry
     numbers[entry] = nowMicros
-    numbers[entry + 1] = isShared ? (numbers[entry + 1] ?? 0) + 1 : 1
+    numbers[entry + 1] = isEntryShared ? (numbers[entry + 1] ?? 0) + 1 : 1
     numbers[slot + EXPIRY_OFFSET] = nowMicros + windowMicros
     return toWindowVerdict(true, window, { count: count + 1, firstMicros: nowMicros - oldestAt, lastMicros: 0 })
   }
@@ -88,8 +88,8 @@ export class WindowRateTable {
   /** Index into `numbers` of the name's entry, created if there is room; -1 if all entries are active. */
   private findSlot(bucket: number, low: number, high: number, nowMicros: number): number {
     let freeSlot = -1
-    for (let nth = 0; nth < WINDOW_SLOTS_PER_BUCKET; nth++) {
-      const slot = bucket + 1 + nth * SLOT_NUMBERS
+    for (let slotIndex = 0; slotIndex < WINDOW_SLOTS_PER_BUCKET; slotIndex++) {
+      const slot = bucket + 1 + slotIndex * SLOT_NUMBERS
       if (this.identities[2 * slot] === low && this.identities[2 * slot + 1] === high) return slot
       if (freeSlot < 0 && (this.numbers[slot + EXPIRY_OFFSET] ?? 0) <= nowMicros) freeSlot = slot
     }

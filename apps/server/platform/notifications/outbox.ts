@@ -8,7 +8,7 @@ const MAX_PAUSE_MS = 3_600_000
 /** Time until a provider's list shows a message whose reply was lost. */
 const STATUS_CHECK_DELAY_MS = 120_000
 /** An alert about last month's limit is useless. */
-const GIVE_UP_MS = 3 * 86_400_000
+const MAX_MESSAGE_AGE_MS = 3 * 86_400_000
 
 export interface OutboxOptions {
   readonly store: OutboxStore
@@ -20,8 +20,8 @@ export interface OutboxOptions {
 /** Sends messages from the outbox one after another until none is due. Never sends a message twice. */
 export class Outbox {
   private readonly options: OutboxOptions
-  private readonly stopping = new AbortController()
-  private running: Promise<void> | undefined
+  private readonly stopController = new AbortController()
+  private currentRun: Promise<void> | undefined
 
   constructor(options: OutboxOptions) {
     this.options = options
@@ -29,21 +29,21 @@ export class Outbox {
 
   /** Calls made during a run wait for that run. */
   sendDue(): Promise<void> {
-    this.running ??= this.sendAllDue().finally(() => {
-      this.running = undefined
+    this.currentRun ??= this.sendAllDue().finally(() => {
+      this.currentRun = undefined
     })
-    return this.running
+    return this.currentRun
   }
 
   /** Completes the current send; the rest is sent after the restart. */
   async stop(): Promise<void> {
-    this.stopping.abort()
-    await this.running?.catch(() => {})
+    this.stopController.abort()
+    await this.currentRun?.catch(() => {})
   }
 
   private async sendAllDue(): Promise<void> {
     const { store, clock } = this.options
-    while (!this.stopping.signal.aborted) {
+    while (!this.stopController.signal.aborted) {
       const message = await store.claim(clock.now(), LEASE_MS)
       if (!message) return
       const startMs = clock.now()
@@ -77,15 +77,15 @@ export class Outbox {
       log(fields, 'SMS sent')
       return
     }
-    const final = (outcome.kind === 'refused' && outcome.permanent) || now - message.created_at > GIVE_UP_MS
-    if (final) await store.markFailed(message.id, outcome.why)
+    const isFinal = (outcome.kind === 'refused' && outcome.permanent) || now - message.created_at > MAX_MESSAGE_AGE_MS
+    if (isFinal) await store.markFailed(message.id, outcome.why)
     else {
       const minPauseMs =
         outcome.kind === 'refused' ? (outcome.retryAfterMs ?? 0) : provider.wasSent ? STATUS_CHECK_DELAY_MS : 0
-      const pause = Math.max(minPauseMs, Math.min(FIRST_PAUSE_MS * 2 ** (message.attempts - 1), MAX_PAUSE_MS))
+      const pauseMs = Math.max(minPauseMs, Math.min(FIRST_PAUSE_MS * 2 ** (message.attempts - 1), MAX_PAUSE_MS))
       const unknownSince = outcome.kind === 'unknown' ? (message.unknown_since ?? startMs) : null
-      await store.markRetry(message.id, now + pause, outcome.why, unknownSince)
+      await store.markRetry(message.id, now + pauseMs, outcome.why, unknownSince)
     }
-    log({ ...fields, why: outcome.why, final }, 'SMS not sent')
+    log({ ...fields, why: outcome.why, final: isFinal }, 'SMS not sent')
   }
 }

@@ -42,8 +42,8 @@ export function createQuotaAlert({ outbox, plans, clock, alertPct }: QuotaAlertO
 }
 
 export function describeQuotaAlert(usedUnits: number, quota: number, month: number): string {
-  const pct = Math.floor((usedUnits / quota) * 100)
-  const reset = new Date(getNextMonthStart(month)).toISOString().slice(0, 10)
-  const count = (value: number) => value.toLocaleString('en-US')
-  return `Fairway: ${pct} % of this month's ${count(quota)} routes are used (${count(usedUnits)}). The quota resets on ${reset}, 00:00 UTC.`
+  const percent = Math.floor((usedUnits / quota) * 100)
+  const resetDate = new Date(getNextMonthStart(month)).toISOString().slice(0, 10)
+  const formatCount = (value: number) => value.toLocaleString('en-US')
+  return `Fairway: ${percent} % of this month's ${formatCount(quota)} routes are used (${formatCount(usedUnits)}). The quota resets on ${resetDate}, 00:00 UTC.`
 }

@@ -57,7 +57,7 @@ export class OutboxStore {
 
   /** Leases the next due message. An expired lease means that a send was interrupted and its outcome is unknown. */
   async claim(now: number, leaseMs: number): Promise<ClaimedMessage | undefined> {
-    const due = await this.db
+    const dueMessage = await this.db
       .selectFrom('outbox')
       .selectAll()
       .where('state', '=', 'pending')
@@ -66,17 +66,18 @@ export class OutboxStore {
       .orderBy('next_attempt_at')
       .limit(1)
       .executeTakeFirst()
-    if (!due) return undefined
-    const unknownSince = due.unknown_since ?? (due.leased_until === null ? null : due.leased_until - leaseMs)
-    const claimed = await this.db
+    if (!dueMessage) return undefined
+    const unknownSince =
+      dueMessage.unknown_since ?? (dueMessage.leased_until === null ? null : dueMessage.leased_until - leaseMs)
+    const claimedMessage = await this.db
       .updateTable('outbox')
-      .set({ leased_until: now + leaseMs, attempts: due.attempts + 1, unknown_since: unknownSince })
-      .where('id', '=', due.id)
+      .set({ leased_until: now + leaseMs, attempts: dueMessage.attempts + 1, unknown_since: unknownSince })
+      .where('id', '=', dueMessage.id)
       .where('state', '=', 'pending')
-      .where('attempts', '=', due.attempts)
+      .where('attempts', '=', dueMessage.attempts)
       .executeTakeFirst()
-    if (claimed.numUpdatedRows !== 1n) return undefined
-    return { ...due, attempts: due.attempts + 1, unknown_since: unknownSince }
+    if (claimedMessage.numUpdatedRows !== 1n) return undefined
+    return { ...dueMessage, attempts: dueMessage.attempts + 1, unknown_since: unknownSince }
   }
 
   async markSent(id: string, now: number): Promise<void> {

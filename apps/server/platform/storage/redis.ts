@@ -24,10 +24,10 @@ export function openRedis(url: string): Redis {
 /** Waits for a Redis that starts together with the server. */
 export async function connectRedis(redis: Redis, seconds: number, onWait?: (error: Error) => void): Promise<void> {
   let lastError: Error | undefined
-  const remember = (error: Error): void => {
+  const storeError = (error: Error): void => {
     lastError = error
   }
-  const attempt = async (): Promise<void> => {
+  const tryConnect = async (): Promise<void> => {
     try {
       // After the first attempt the connection reconnects by itself, and calling connect again would be an error.
       await (redis.status === 'wait' ? redis.connect() : redis.ping())
@@ -36,6 +36,6 @@ export async function connectRedis(redis: Redis, seconds: number, onWait?: (erro
       throw lastError ?? error
     }
   }
-  redis.on('error', remember)
-  await retryUntilAvailable(attempt, seconds, onWait).finally(() => redis.off('error', remember))
+  redis.on('error', storeError)
+  await retryUntilAvailable(tryConnect, seconds, onWait).finally(() => redis.off('error', storeError))
 }

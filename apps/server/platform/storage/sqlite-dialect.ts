@@ -115,17 +115,17 @@ class NodeSqliteDriver implements Driver {
 /** One connection, many callers: statements of other callers must not run inside a transaction. */
 class Mutex {
   private isLocked = false
-  private readonly waiting: (() => void)[] = []
+  private readonly waitingCallers: (() => void)[] = []
 
   acquire(): Promise<void> {
     if (!this.isLocked) {
       this.isLocked = true
       return Promise.resolve()
     }
-    return new Promise((resolve) => this.waiting.push(resolve))
+    return new Promise((resolve) => this.waitingCallers.push(resolve))
   }
   release(): void {
-    const next = this.waiting.shift()
+    const next = this.waitingCallers.shift()
     if (next) next()
     else this.isLocked = false
   }

@@ -57,7 +57,7 @@ export class HttpThreads implements Component {
   /** Includes threads that are still loading, because a forgotten one would keep the process alive. */
   private readonly workers = new Set<Worker>()
   private readonly crashTimes: number[] = []
-  private stopping = false
+  private isStopping = false
 
   constructor(options: HttpThreadsOptions) {
     this.options = options
@@ -81,8 +81,8 @@ export class HttpThreads implements Component {
     payload?: Parameters<HttpThreadRequests[K]>[0],
   ): Promise<Awaited<ReturnType<HttpThreadRequests[K]>>[]> {
     const pending = [...this.threads.values()].map((thread) => thread.channel.request(name, payload))
-    const settled = await Promise.allSettled(pending)
-    return settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+    const outcomes = await Promise.allSettled(pending)
+    return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   }
 
   /** Passes the usage that the threads have counted so far to `addUsage`. */
@@ -95,13 +95,13 @@ export class HttpThreads implements Component {
    * terminated.
    */
   async stop(): Promise<void> {
-    this.stopping = true
-    const force = setTimeout(() => this.forceEnd(), this.options.config.shutdownGraceMs)
+    this.isStopping = true
+    const forceEndTimer = setTimeout(() => this.forceEnd(), this.options.config.shutdownGraceMs)
     try {
       for (const usageLines of await this.requestAll('stop')) this.options.addUsage(usageLines)
       await this.terminate()
     } finally {
-      clearTimeout(force)
+      clearTimeout(forceEndTimer)
     }
   }
 
@@ -113,7 +113,7 @@ export class HttpThreads implements Component {
   }
 
   private async terminate(): Promise<void> {
-    this.stopping = true
+    this.isStopping = true
     await Promise.all([...this.workers].map((worker) => worker.terminate()))
     this.threads.clear()
   }
@@ -138,15 +138,15 @@ export class HttpThreads implements Component {
     const worker = new Worker(new URL('./http-thread.ts', import.meta.url), { workerData, name: `http-${index}` })
     this.workers.add(worker)
     const channel = openChannel<MainThreadRequests, HttpThreadRequests>(worker, handlers)
-    const died = once(worker, 'error').then(([error]) => Promise.reject(error as Error))
-    died.catch(() => {})
+    const workerFailure = once(worker, 'error').then(([error]) => Promise.reject(error as Error))
+    workerFailure.catch(() => {})
     worker.once('error', (error) => this.options.logger.error({ err: error, thread: index }, 'HTTP thread failed'))
     worker.once('exit', () => {
       this.workers.delete(worker)
       channel.close(new Error(`HTTP thread ${index} has exited`))
       if (this.threads.get(index)?.worker === worker) this.restartThread(index)
     })
-    await Promise.race([channel.request('listen', { port: config.port, reusePort: config.threads > 1 }), died])
+    await Promise.race([channel.request('listen', { port: config.port, reusePort: config.threads > 1 }), workerFailure])
     this.threads.set(index, { worker, channel })
     // Maps that were loaded while the thread was starting.
     if (this.options.regions() !== regions) await channel.request('useRegions', this.options.regions())
@@ -157,15 +157,15 @@ export class HttpThreads implements Component {
 
   private restartThread(index: number): void {
     this.threads.delete(index)
-    if (this.stopping) return
+    if (this.isStopping) return
     const now = Date.now()
     this.crashTimes.push(now)
-    const recent = this.crashTimes.filter((crashMs) => crashMs > now - CRASH_WINDOW_MS).length
-    if (recent > MAX_CRASHES) return this.options.onFatalError(new Error('HTTP threads keep failing'))
+    const recentCrashCount = this.crashTimes.filter((crashMs) => crashMs > now - CRASH_WINDOW_MS).length
+    if (recentCrashCount > MAX_CRASHES) return this.options.onFatalError(new Error('HTTP threads keep failing'))
     this.options.logger.warn({ thread: index }, 'HTTP thread is restarted')
     this.startThread(index).catch((error: Error) => {
       // A thread that was still loading when the service stopped has not failed.
-      if (!this.stopping) this.options.onFatalError(error)
+      if (!this.isStopping) this.options.onFatalError(error)
     })
   }
 }

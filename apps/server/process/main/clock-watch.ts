@@ -1,4 +1,4 @@
-import { type CorrectedClock, describeAhead } from '../../platform/clock.ts'
+import { type CorrectedClock, describeClockDifference } from '../../platform/clock.ts'
 
 interface ClockWatchOptions {
   readonly clock: Pick<CorrectedClock, 'set' | 'correctionMs'>
@@ -13,7 +13,7 @@ interface ClockWatchOptions {
  * Synchronized machines differ by less. With a larger difference, positions would appear to stand still or come from
  * the future.
  */
-const MAX_DIFFERENCE_MS = 2000
+const MAX_CLOCK_ERROR_MS = 2000
 /** The fastest of this many replies is the most accurate. */
 const SAMPLE_COUNT = 3
 
@@ -21,27 +21,28 @@ const SAMPLE_COUNT = 3
 export function createClockWatch(options: ClockWatchOptions): () => Promise<void> {
   const { clock, log } = options
   return async () => {
-    const { aheadMs, doubtMs } = await measureDifference(options)
+    const { aheadMs, doubtMs } = await measureClockOffset(options)
     const wasWrong = clock.correctionMs !== 0
-    const isWrong = Math.abs(aheadMs) - doubtMs > MAX_DIFFERENCE_MS
+    const isWrong = Math.abs(aheadMs) - doubtMs > MAX_CLOCK_ERROR_MS
     clock.set(aheadMs, isWrong ? aheadMs : 0)
-    const fields = { ahead_s: Math.round(aheadMs) / 1000 }
+    const logFields = { ahead_s: Math.round(aheadMs) / 1000 }
     if (isWrong && !wasWrong) {
-      const text = `the clock of this machine is ${describeAhead(aheadMs)}: timestamps are corrected; synchronize the machines with NTP`
-      log.warn(fields, text)
-    } else if (wasWrong && !isWrong) log.info(fields, 'the clock of this machine is correct again')
+      const text = `the clock of this machine is ${describeClockDifference(aheadMs)}: timestamps are corrected; synchronize the machines with NTP`
+      log.warn(logFields, text)
+    } else if (wasWrong && !isWrong) log.info(logFields, 'the clock of this machine is correct again')
   }
 }
 
 /** How far the machine's clock is ahead, and the uncertainty, which is the round-trip time. */
-async function measureDifference({ readStoreClockMs, readMachineClockMs = Date.now }: ClockWatchOptions) {
+async function measureClockOffset({ readStoreClockMs, readMachineClockMs = Date.now }: ClockWatchOptions) {
   let best = { aheadMs: 0, doubtMs: Number.POSITIVE_INFINITY }
-  for (let question = 0; question < SAMPLE_COUNT; question++) {
+  for (let sampleIndex = 0; sampleIndex < SAMPLE_COUNT; sampleIndex++) {
     const startMs = performance.now()
     const machineTimeMs = readMachineClockMs()
-    const theirMs = await readStoreClockMs()
-    const doubtMs = (performance.now() - startMs) / 2
-    if (doubtMs < best.doubtMs) best = { aheadMs: machineTimeMs + doubtMs - theirMs, doubtMs }
+    const storeTimeMs = await readStoreClockMs()
+    const uncertaintyMs = (performance.now() - startMs) / 2
+    if (uncertaintyMs < best.doubtMs)
+      best = { aheadMs: machineTimeMs + uncertaintyMs - storeTimeMs, doubtMs: uncertaintyMs }
   }
   return best
 }

@@ -41,7 +41,7 @@ export function composeMainThread(options: MainThreadOptions): MainThread {
   const { config, logger } = options
   const storage = new Storage(config, logger)
   const serviceClock = new ServiceClock(storage, logger)
-  const clock = serviceClock.corrected
+  const clock = serviceClock.correctedClock
   const outbox = new MessageOutbox({ storage, config, clock, log: logger })
   const geocoder = new ExternalGeocoder({ storage, config, clock, log: logger })
   const metering = new Metering({
@@ -151,7 +151,7 @@ function composeHttpThreads(options: MainThreadOptions, dependencies: HttpThread
   return new HttpThreads({
     ...options,
     clock: serviceClock.sharedClock,
-    limitMemory: metering.memory,
+    limitMemory: metering.limitMemory,
     routes: createRouteCacheBuffers(config.threads),
     streams: createStreamCounts(config.threads),
     handlers: {

@@ -7,12 +7,16 @@ import type { Config } from '../../platform/config/config.ts'
  * because the option that lets them share the port would also let a second server use it.
  */
 export async function resolveFreePort(config: Config): Promise<Config> {
-  const probe = createServer()
-  probe.listen({ port: config.port, host: config.host, exclusive: true })
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  const unknown = `http://localhost:${config.port}`
-  return { ...config, port, publicUrl: config.publicUrl === unknown ? `http://localhost:${port}` : config.publicUrl }
+  const probeServer = createServer()
+  probeServer.listen({ port: config.port, host: config.host, exclusive: true })
+  await once(probeServer, 'listening')
+  const { port } = probeServer.address() as AddressInfo
+  probeServer.close()
+  await once(probeServer, 'close')
+  const defaultPublicUrl = `http://localhost:${config.port}`
+  return {
+    ...config,
+    port,
+    publicUrl: config.publicUrl === defaultPublicUrl ? `http://localhost:${port}` : config.publicUrl,
+  }
 }

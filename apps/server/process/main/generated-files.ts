@@ -27,9 +27,9 @@ interface GeneratedFilesOptions {
 /**
  * How long startup waits for the world gazetteer after the maps are loaded. The gazetteer is built on the first start.
  */
-const WORLD_WAIT_MS = 5000
+const GAZETTEER_WAIT_MS = 5000
 /** The same for the sea map, which is only read, usually within a second. */
-const SEA_WAIT_MS = 3000
+const SEA_MAP_WAIT_MS = 3000
 
 /** Loaders of the data that is built once and stored: world gazetteer, sea map, airspace, map tiles. */
 export class GeneratedFiles implements Component {
@@ -80,14 +80,14 @@ export class GeneratedFiles implements Component {
 
   /** Waits a while for the data that the first requests should be able to use. */
   async waitUntilRead(): Promise<void> {
-    await this.world.waitFor(WORLD_WAIT_MS)
-    await this.seas.waitFor(SEA_WAIT_MS)
+    await this.world.waitFor(GAZETTEER_WAIT_MS)
+    await this.seas.waitFor(SEA_MAP_WAIT_MS)
   }
 
   /** Builds the missing data. Compiling the sea map takes longest, so it comes last and delays nothing else. */
   async buildMissing(): Promise<void> {
     await this.sky.waitFor()
-    this.sky.complete()
+    this.sky.buildMissing()
     this.tiles.buildMissing()
     if (this.config.seas && !this.hasSeaFile) this.seas.start()
   }

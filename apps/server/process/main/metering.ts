@@ -19,7 +19,7 @@ interface MeteringOptions {
 /** Limits that all threads share, and the writer of the usage that they count. */
 export class Metering implements Component {
   readonly name = 'metering'
-  readonly memory = createLimitMemory(randomInt(2 ** 32))
+  readonly limitMemory = createLimitMemory(randomInt(2 ** 32))
   private readonly options: MeteringOptions
   private writer: UsageWriter | undefined
 

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 export class PeriodicRunner {
   private readonly logger: Logger
   private readonly timers: NodeJS.Timeout[] = []
-  private readonly running = new Set<Promise<void>>()
+  private readonly runningTasks = new Set<Promise<void>>()
 
   constructor(logger: Logger) {
     this.logger = logger
@@ -15,37 +15,37 @@ export class PeriodicRunner {
    * that restarts more often would never do it.
    */
   schedule(ms: number, name: string, work: () => Promise<void>, firstMs = ms): void {
-    let busy = false
-    let failing = false
-    const round = async (): Promise<void> => {
+    let isBusy = false
+    let isFailing = false
+    const runOnce = async (): Promise<void> => {
       try {
         await work()
-        if (failing) this.logger.info({ round: name }, 'works again')
-        failing = false
+        if (isFailing) this.logger.info({ round: name }, 'works again')
+        isFailing = false
       } catch (error) {
-        if (!failing) this.logger.warn({ round: name, why: (error as Error).message }, 'failed; will be retried')
-        failing = true
+        if (!isFailing) this.logger.warn({ round: name, why: (error as Error).message }, 'failed; will be retried')
+        isFailing = true
       }
     }
     const start = (): void => {
-      if (busy) return
-      busy = true
-      const run = round().finally(() => {
-        busy = false
-        this.running.delete(run)
+      if (isBusy) return
+      isBusy = true
+      const run = runOnce().finally(() => {
+        isBusy = false
+        this.runningTasks.delete(run)
       })
-      this.running.add(run)
+      this.runningTasks.add(run)
     }
-    const first = setTimeout(() => {
+    const firstTimer = setTimeout(() => {
       start()
       this.timers.push(setInterval(start, ms))
     }, firstMs)
-    this.timers.push(first)
+    this.timers.push(firstTimer)
   }
 
   /** Starts no new rounds and waits for those in progress. */
   async stop(): Promise<void> {
     for (const timer of this.timers) clearTimeout(timer)
-    await Promise.all(this.running)
+    await Promise.all(this.runningTasks)
   }
 }

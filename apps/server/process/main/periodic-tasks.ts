@@ -34,9 +34,9 @@ const REVISION_INTERVAL_MS = 500
 const OUTBOX_INTERVAL_MS = 1000
 const CLEANUP_INTERVAL_MS = 3_600_000
 /** The first cleanup runs soon after the start, for servers that never run for an hour. */
-const FIRST_CLEANUP_RANGE_MS = [10_000, 60_000] as const
+const FIRST_CLEANUP_DELAY_RANGE_MS = [10_000, 60_000] as const
 const CLOCK_INTERVAL_MS = 60_000
-const CODE_RETENTION_MS = 86_400_000
+const SIGN_IN_CODE_RETENTION_MS = 86_400_000
 /** How often vehicle probes are turned into traffic. Each time requires a new snapshot of the affected maps. */
 const PROBE_INTERVAL_MS = 60_000
 
@@ -61,9 +61,9 @@ export class PeriodicTasks implements Component {
     runner.schedule(
       REVISION_INTERVAL_MS,
       'notice changes',
-      createRevisionWatch(storage.database, createRevisionNotifier(metering.memory)),
+      createRevisionWatch(storage.database, createRevisionNotifier(metering.limitMemory)),
     )
-    if (clock.compare) runner.schedule(CLOCK_INTERVAL_MS, 'compare clocks', clock.compare)
+    if (clock.correctClock) runner.schedule(CLOCK_INTERVAL_MS, 'compare clocks', clock.correctClock)
     runner.schedule(OUTBOX_INTERVAL_MS, 'send messages', () => outbox.sendDue())
     this.addCleanups()
     this.addProbes()
@@ -76,13 +76,13 @@ export class PeriodicTasks implements Component {
   private addCleanups(): void {
     const { config, storage, clock, geocoder } = this.options
     const { database } = storage
-    const now = () => clock.corrected.now()
+    const now = () => clock.correctedClock.now()
     const cleanUp = (name: string, work: () => Promise<void>): void => {
       // Random delay, so that servers that start together do not clean up at the same time.
-      this.runner.schedule(CLEANUP_INTERVAL_MS, name, work, randomInt(...FIRST_CLEANUP_RANGE_MS))
+      this.runner.schedule(CLEANUP_INTERVAL_MS, name, work, randomInt(...FIRST_CLEANUP_DELAY_RANGE_MS))
     }
-    const codes = new SignInStore(database.db)
-    cleanUp('clean up', async () => void (await codes.deleteExpired(now(), CODE_RETENTION_MS)))
+    const signInCodes = new SignInStore(database.db)
+    cleanUp('clean up', async () => void (await signInCodes.deleteExpired(now(), SIGN_IN_CODE_RETENTION_MS)))
     cleanUp('delete old tracks', () => pruneTracks(database, config.plans, now()))
     cleanUp('delete old geocoder replies', () => geocoder.cleanUp())
   }
@@ -92,7 +92,7 @@ export class PeriodicTasks implements Component {
     const probes = new TrafficProbes(new ProbeStore(storage.database.db))
     this.runner.schedule(PROBE_INTERVAL_MS, 'collect vehicle speeds', async () => {
       // Probes are read only once, so this waits until the maps are loaded.
-      if (maps.areLoaded) await maps.regions.addProbes(await probes.readDrives(clock.corrected.now()))
+      if (maps.areLoaded) await maps.regions.addProbes(await probes.readDrives(clock.correctedClock.now()))
     })
   }
 }

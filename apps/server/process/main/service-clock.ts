@@ -8,9 +8,9 @@ import type { Storage } from './storage.ts'
 export class ServiceClock implements Component {
   readonly name = 'clock'
   readonly sharedClock = createSharedClock()
-  readonly corrected = new CorrectedClock(this.sharedClock)
+  readonly correctedClock = new CorrectedClock(this.sharedClock)
   /** Undefined when the database has no clock that other machines share. */
-  compare: (() => Promise<void>) | undefined
+  correctClock: (() => Promise<void>) | undefined
   private readonly storage: Storage
   private readonly log: Logger
 
@@ -21,12 +21,13 @@ export class ServiceClock implements Component {
 
   async start(): Promise<void> {
     const { clockMs: storeMs } = this.storage.database
-    this.compare = storeMs && createClockWatch({ clock: this.corrected, readStoreClockMs: storeMs, log: this.log })
+    this.correctClock =
+      storeMs && createClockWatch({ clock: this.correctedClock, readStoreClockMs: storeMs, log: this.log })
     // Runs before any timestamp is taken. If it fails, the periodic comparison reports it.
-    await this.compare?.().catch(() => {})
+    await this.correctClock?.().catch(() => {})
   }
 
   async stop(): Promise<void> {
-    this.compare = undefined
+    this.correctClock = undefined
   }
 }

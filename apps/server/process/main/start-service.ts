@@ -22,15 +22,21 @@ export interface RunningService {
 /** Starts the service from its main thread. Resolves when it serves requests. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { logger, featureModules = [] } = options
-  const onDead = options.onFatalError ?? ((error) => logger.fatal({ err: error }, 'the service cannot continue'))
+  const handleFatalError =
+    options.onFatalError ?? ((error) => logger.fatal({ err: error }, 'the service cannot continue'))
   const config = await resolveFreePort(options.config)
-  const { components, listRegions } = composeMainThread({ config, logger, featureModules, onFatalError: onDead })
-  const running = await startAll(components, logger)
+  const { components, listRegions } = composeMainThread({
+    config,
+    logger,
+    featureModules,
+    onFatalError: handleFatalError,
+  })
+  const runningComponents = await startAll(components, logger)
   return {
     port: config.port,
     regions: listRegions().map(({ region }) => region),
     async stop() {
-      await running.stop()
+      await runningComponents.stop()
       logger.flush()
     },
   }

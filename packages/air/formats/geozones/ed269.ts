@@ -12,7 +12,7 @@ const metersByUnit: ReadonlyMap<string, number> = new Map([
   ['m', 1],
   ['ft', METERS_PER_FOOT],
 ])
-const shapes: ReadonlyMap<string, 'Circle' | 'Polygon'> = new Map([
+const supportedShapes: ReadonlyMap<string, 'Circle' | 'Polygon'> = new Map([
   ['Circle', 'Circle'],
   ['Polygon', 'Polygon'],
 ])
@@ -34,12 +34,12 @@ export function isEd269({ type, features }: Record<string, unknown>): boolean {
 
 export function readEd269(file: Record<string, unknown>): AirFile {
   const warnings: string[] = []
-  const top = new Fields(file, 'the file')
-  const zones = top.list('features').map((feature, index) => {
+  const fileFields = new Fields(file, 'the file')
+  const zones = fileFields.list('features').map((feature, index) => {
     const label = isObject(feature) ? featureLabel(index, feature.identifier, feature.name) : featureLabel(index)
     return readZone(new Fields(feature, label), label, warnings)
   })
-  const title = readLocalizedString(top, 'title')
+  const title = readLocalizedString(fileFields, 'title')
   return { zones, corridors: [], ...(title && { attribution: title }), ...(warnings.length > 0 && { warnings }) }
 }
 
@@ -71,7 +71,7 @@ function readVolume(fields: Fields, label: string, warnings: string[]): Volume {
 }
 
 function readProjection(fields: Fields): Outline {
-  const shape = requireValue(fields.oneOf('type', shapes), fields, 'type', 'Circle, Polygon')
+  const shape = requireValue(fields.oneOf('type', supportedShapes), fields, 'type', 'Circle, Polygon')
   if (shape === 'Polygon') return readPolygon(fields.get('coordinates'), fields, 'coordinates')
   const center = readPosition(fields.get('center'), fields, 'center')
   return { kind: 'circle', center, radiusMeters: readRadius(fields, 'radius') }

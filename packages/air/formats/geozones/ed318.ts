@@ -37,10 +37,10 @@ function isGeozone(feature: unknown): boolean {
 }
 
 export function readEd318(file: Record<string, unknown>): AirFile {
-  const top = new Fields(file, 'the file')
-  const provider = top.has('metadata') ? readMetadata(top.object('metadata')) : undefined
-  const zones = top.list('features').map((feature, index) => readZone(feature, index))
-  const title = top.string('title') || top.string('name')
+  const fileFields = new Fields(file, 'the file')
+  const provider = fileFields.has('metadata') ? readMetadata(fileFields.object('metadata')) : undefined
+  const zones = fileFields.list('features').map((feature, index) => readZone(feature, index))
+  const title = fileFields.string('title') || fileFields.string('name')
   const attribution = [title, provider].filter(Boolean).join(', ')
   return { zones, corridors: [], ...(attribution && { attribution }) }
 }
@@ -55,16 +55,16 @@ function readMetadata(metadata: Fields): string | undefined {
 function readZone(feature: unknown, index: number): Zone {
   const properties = isObject(feature) && isObject(feature.properties) ? feature.properties : {}
   const label = featureLabel(index, properties.identifier)
-  const outer = new Fields(feature, label)
-  const fields = outer.object('properties')
-  const id = requireValue(fields.label('identifier') || undefined, outer, 'properties.identifier', 'a string')
+  const featureFields = new Fields(feature, label)
+  const fields = featureFields.object('properties')
+  const id = requireValue(fields.label('identifier') || undefined, featureFields, 'properties.identifier', 'a string')
   const rule = readRule(fields, 'type')
   const message = readMessage(fields)
   return {
     id,
     name: readLocalizedString(fields, 'name') ?? id,
     rule,
-    volumes: readGeometry(outer.object('geometry'), undefined),
+    volumes: readGeometry(featureFields.object('geometry'), undefined),
     times: readApplicability(fields, 'limitedApplicability'),
     authorities: readAuthorities(fields),
     ...(message && { message }),

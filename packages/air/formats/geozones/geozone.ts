@@ -40,13 +40,13 @@ export function readApplicability(fields: Fields, name: string): Validity[] {
           ['NO', false],
         ]),
       ) ?? false
-    const limits = readPeriod(period, 'startDateTime', 'endDateTime')
-    return { ...(!isPermanent && limits), weekly: period.oneOrMore('schedule').map(readSlot) }
+    const validPeriod = readPeriod(period, 'startDateTime', 'endDateTime')
+    return { ...(!isPermanent && validPeriod), weekly: period.oneOrMore('schedule').map(readSlot) }
   })
-  const isAlways = validities.some(
+  const isAlwaysActive = validities.some(
     ({ fromMs, untilMs, weekly }) => fromMs === undefined && untilMs === undefined && weekly.length === 0,
   )
-  return isAlways ? [] : validities
+  return isAlwaysActive ? [] : validities
 }
 
 function readSlot(fields: Fields): WeeklySlot {
@@ -57,19 +57,23 @@ function readSlot(fields: Fields): WeeklySlot {
 }
 
 function readMoment(fields: Fields, time: string, event: string): SlotMoment | undefined {
-  const sun = fields.oneOf(event, daylightEvents)
-  if (sun !== undefined) return { kind: 'sun', event: sun, offsetMinutes: 0 }
-  const clock = fields.string(time)
-  if (clock === undefined) return undefined
-  return parseClock(clock) ?? fields.reject(time, 'a time of day such as 08:00:00Z')
+  const sunEvent = fields.oneOf(event, daylightEvents)
+  if (sunEvent !== undefined) return { kind: 'sun', event: sunEvent, offsetMinutes: 0 }
+  const clockTime = fields.string(time)
+  if (clockTime === undefined) return undefined
+  return parseClock(clockTime) ?? fields.reject(time, 'a time of day such as 08:00:00Z')
 }
 
 export function readAuthorities(fields: Fields): Authority[] {
   return fields.oneOrMore('zoneAuthority').map((authority): Authority => {
-    const names = ['name', 'service', 'contactName'].map((name) => readLocalizedString(authority, name))
+    const candidateNames = ['name', 'service', 'contactName'].map((name) => readLocalizedString(authority, name))
     const [phone, email, url] = ['phone', 'email', 'siteURL'].map((name) => authority.string(name) || undefined)
     const name =
-      names.find((candidate) => candidate !== undefined) ?? email ?? url ?? phone ?? 'an authority without a name'
+      candidateNames.find((candidate) => candidate !== undefined) ??
+      email ??
+      url ??
+      phone ??
+      'an authority without a name'
     return { name, ...(phone && { phone }), ...(email && { email }), ...(url && { url }) }
   })
 }
@@ -87,8 +91,8 @@ export function readLocalizedString(fields: Fields, name: string): string | unde
       lang: String(translation.lang ?? ''),
     }
   })
-  const filled = translations.filter(({ text }) => text !== '')
-  return (filled.find(({ lang }) => /^en/i.test(lang)) ?? filled[0])?.text
+  const nonEmptyTranslations = translations.filter(({ text }) => text !== '')
+  return (nonEmptyTranslations.find(({ lang }) => /^en/i.test(lang)) ?? nonEmptyTranslations[0])?.text
 }
 
 export function readMessage(fields: Fields): string | undefined {

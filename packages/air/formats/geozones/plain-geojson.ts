@@ -34,28 +34,28 @@ const supportedProperties = new Set(
 )
 
 export function readPlainGeojson(file: Record<string, unknown>, stem: string): AirFile {
-  const top = new Fields(file, 'the file')
+  const fileFields = new Fields(file, 'the file')
   const zones: Zone[] = []
   const corridors: Corridor[] = []
-  const unused = new Set<string>()
-  for (const [index, feature] of top.list('features').entries()) {
+  const unusedProperties = new Set<string>()
+  for (const [index, feature] of fileFields.list('features').entries()) {
     const properties = isObject(feature) && isObject(feature.properties) ? feature.properties : {}
     const label = featureLabel(index, properties.name, properties.id, isObject(feature) ? feature.id : undefined)
-    const outer = new Fields(feature, label)
+    const featureFields = new Fields(feature, label)
     const fields = new Fields(properties, label, 'properties')
-    const id = fields.label('id') || outer.label('id') || `${stem}:${index}`
-    const geometry = outer.object('geometry')
+    const id = fields.label('id') || featureFields.label('id') || `${stem}:${index}`
+    const geometry = featureFields.object('geometry')
     if (String(geometry.get('type')).endsWith('LineString')) corridors.push(...readCorridors(fields, geometry, id))
     else zones.push(readZone(fields, geometry, id))
-    for (const name of Object.keys(properties)) if (!supportedProperties.has(name)) unused.add(name)
+    for (const name of Object.keys(properties)) if (!supportedProperties.has(name)) unusedProperties.add(name)
   }
-  const attribution = top.string('attribution') || top.string('name')
-  const names = [...unused].slice(0, 20).join(', ')
+  const attribution = fileFields.string('attribution') || fileFields.string('name')
+  const unusedNames = [...unusedProperties].slice(0, 20).join(', ')
   return {
     zones,
     corridors,
     ...(attribution && { attribution }),
-    ...(unused.size > 0 && { warnings: [`these properties are unknown and were ignored: ${names}`] }),
+    ...(unusedProperties.size > 0 && { warnings: [`these properties are unknown and were ignored: ${unusedNames}`] }),
   }
 }
 
@@ -91,22 +91,22 @@ function readOutlines(fields: Fields, geometry: Fields): Outline[] {
 
 function readCorridors(fields: Fields, geometry: Fields, id: string): Corridor[] {
   const width = fields.number('width_m')
-  const isSound = width !== undefined && width > 0 && width <= MAX_WIDTH_METERS
-  const shared = {
+  const isValidWidth = width !== undefined && width > 0 && width <= MAX_WIDTH_METERS
+  const corridorFields = {
     name: fields.label('name') || id,
-    widthMeters: isSound ? width : fields.reject('width_m', `meters, more than 0 and at most ${MAX_WIDTH_METERS}`),
+    widthMeters: isValidWidth ? width : fields.reject('width_m', `meters, more than 0 and at most ${MAX_WIDTH_METERS}`),
     band: readBand(fields),
     direction: fields.oneOf('direction', directionsByName) ?? 'both',
     times: readPlainTimes(fields),
   }
   const coordinates = geometry.get('coordinates')
   if (geometry.get('type') === 'LineString')
-    return [{ id, ...shared, line: readLine(coordinates, geometry, 'coordinates') }]
+    return [{ id, ...corridorFields, line: readLine(coordinates, geometry, 'coordinates') }]
   if (geometry.get('type') !== 'MultiLineString') return geometry.reject('type', ALLOWED_GEOMETRIES)
   if (!Array.isArray(coordinates) || coordinates.length === 0) return geometry.reject('coordinates', 'a list of lines')
   return coordinates.map((line: unknown, index) => ({
     id: `${id}/${index + 1}`,
-    ...shared,
+    ...corridorFields,
     line: readLine(line, geometry, `coordinates[${index}]`),
   }))
 }
@@ -121,17 +121,17 @@ function readLine(value: unknown, fields: Fields, name: string): Position[] {
 }
 
 function readBand(fields: Fields): AltitudeBand {
-  const limits = { least: -1000, most: MAX_HEIGHT_METERS }
-  const lower = fields.number('lower_m', limits)
-  const upper = fields.number('upper_m', limits)
-  const lowerAbove = fields.oneOf('lower_above', surfacesByName) ?? 'ground'
-  const upperAbove = fields.oneOf('upper_above', surfacesByName) ?? 'ground'
-  if (lower !== undefined && upper !== undefined && lowerAbove === upperAbove && upper < lower) {
+  const heightLimits = { least: -1000, most: MAX_HEIGHT_METERS }
+  const lower = fields.number('lower_m', heightLimits)
+  const upper = fields.number('upper_m', heightLimits)
+  const lowerReference = fields.oneOf('lower_above', surfacesByName) ?? 'ground'
+  const upperReference = fields.oneOf('upper_above', surfacesByName) ?? 'ground'
+  if (lower !== undefined && upper !== undefined && lowerReference === upperReference && upper < lower) {
     return fields.reject('upper_m', `at least lower_m (${lower})`)
   }
   return makeBand(
-    lower === undefined ? undefined : { meters: lower, above: lowerAbove },
-    upper === undefined ? undefined : { meters: upper, above: upperAbove },
+    lower === undefined ? undefined : { meters: lower, above: lowerReference },
+    upper === undefined ? undefined : { meters: upper, above: upperReference },
   )
 }
 

@@ -9,11 +9,11 @@ const MOMENT_FORMATS =
 
 /** `from`, `until` and `schedule` of plain GeoJSON; an empty list means always. */
 export function readPlainTimes(fields: Fields): Validity[] {
-  const limits = readPeriod(fields, 'from', 'until')
-  const weekly = fields.objects('schedule').map(readSlot)
-  return limits.fromMs === undefined && limits.untilMs === undefined && weekly.length === 0
+  const validPeriod = readPeriod(fields, 'from', 'until')
+  const weeklySlots = fields.objects('schedule').map(readSlot)
+  return validPeriod.fromMs === undefined && validPeriod.untilMs === undefined && weeklySlots.length === 0
     ? []
-    : [{ ...limits, weekly }]
+    : [{ ...validPeriod, weekly: weeklySlots }]
 }
 
 function readSlot(fields: Fields): WeeklySlot {

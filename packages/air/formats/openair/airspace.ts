@@ -159,12 +159,12 @@ export function readActivation(airspace: Airspace): Validity[] {
   return airspace.activations
     .filter((value) => !/^NONE$/i.test(value))
     .map((value): Validity => {
-      const limits = value.split('/').map((part) => part.trim())
-      const [fromMs, untilMs] = limits.map((limit) =>
+      const periodParts = value.split('/').map((part) => part.trim())
+      const [fromMs, untilMs] = periodParts.map((limit) =>
         /^NONE$/i.test(limit) ? undefined : (parseInstant(limit) ?? Number.NaN),
       )
-      const isSound = limits.length === 2 && !Number.isNaN(fromMs) && !Number.isNaN(untilMs)
-      if (!isSound || (fromMs ?? -Infinity) >= (untilMs ?? Infinity)) {
+      const isValidPeriod = periodParts.length === 2 && !Number.isNaN(fromMs) && !Number.isNaN(untilMs)
+      if (!isValidPeriod || (fromMs ?? -Infinity) >= (untilMs ?? Infinity)) {
         return airspace.reject(
           'AA',
           value,

@@ -23,9 +23,9 @@ const rulesByStrictness: readonly ZoneRule[] = ['none', 'conditional', 'authoris
 
 /** If both class and type are given, the stricter one applies: class G may also be a restricted area. */
 export function findOpenAirRule(airClass: string, type: string | undefined): ZoneRule | undefined {
-  const ofClass = openAirRules.get(airClass.toUpperCase())
-  if (type === undefined || unspecifiedTypes.has(type.toUpperCase())) return ofClass
-  const ofType = openAirRules.get(type.toUpperCase())
-  if (ofClass === undefined || ofType === undefined) return undefined
-  return rulesByStrictness.indexOf(ofType) > rulesByStrictness.indexOf(ofClass) ? ofType : ofClass
+  const classRule = openAirRules.get(airClass.toUpperCase())
+  if (type === undefined || unspecifiedTypes.has(type.toUpperCase())) return classRule
+  const typeRule = openAirRules.get(type.toUpperCase())
+  if (classRule === undefined || typeRule === undefined) return undefined
+  return rulesByStrictness.indexOf(typeRule) > rulesByStrictness.indexOf(classRule) ? typeRule : classRule
 }

@@ -1,7 +1,7 @@
 import type { Position } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import type { AirFile } from '../../model.ts'
-import { rayTo } from '../around.ts'
+import { computeRay } from '../around.ts'
 import { readValid as readNamed, readError as refusalNamed } from '../testing/read.ts'
 import { parseOpenAirHeight, parsePositions } from './values.ts'
 
@@ -92,14 +92,14 @@ describe('arcs', () => {
       const angles = direction === '+' ? '0,180' : '180,0'
       const ring = outerOf(read(`${head}V D=${direction}\nV X=50:00 N 010:00 E\nDA 10,${angles}\n`))
       expect(ring.length).toBeGreaterThan(30)
-      const deviations = ring.map((corner) => rayTo(center, corner).meters - meters)
+      const deviations = ring.map((corner) => computeRay(center, corner).meters - meters)
       expect(Math.min(...deviations)).toBeGreaterThan(-0.1)
       expect(Math.max(...deviations)).toBeLessThan(5)
       for (const corner of ring) expect(corner[1]).toBeGreaterThan(9.9999)
       for (let index = 1; index < ring.length; index++) {
         const [a, b] = [ring[index - 1], ring[index]]
         const middle: Position = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
-        expect(rayTo(center, middle).meters).toBeGreaterThan(meters - 0.5)
+        expect(computeRay(center, middle).meters).toBeGreaterThan(meters - 0.5)
       }
     }
   })
@@ -109,10 +109,10 @@ describe('arcs', () => {
     const ring = outerOf(
       read(`${head}${box}V D=-\nV X=50:00 N 010:00 E\nDB 50:10 N 010:00 E, 49:50 N 010:00 E\nDP 49:40 N 010:00 E\n`),
     )
-    const radius = rayTo(center, [50 + 1 / 6, 10]).meters
-    const arc = ring.filter((corner) => rayTo(center, corner).meters < radius + 100)
+    const radius = computeRay(center, [50 + 1 / 6, 10]).meters
+    const arc = ring.filter((corner) => computeRay(center, corner).meters < radius + 100)
     expect(arc.length).toBeGreaterThan(20)
-    for (const corner of arc) expect(Math.abs(rayTo(center, corner).meters - radius)).toBeLessThan(40)
+    for (const corner of arc) expect(Math.abs(computeRay(center, corner).meters - radius)).toBeLessThan(40)
     for (const corner of arc) expect(corner[1]).toBeLessThanOrEqual(10)
   })
 
@@ -131,7 +131,7 @@ test('ends an arc by bearings at the adjacent corner, despite rounding differenc
   const ring = outerOf(
     read(`${head}V X=50:00 N 010:00 E\nDA 10,270,0\nDP 50:09:59 N 009:59:58 E\nDP 50:00 N 010:00 E\n`),
   )
-  const near = ring.filter((corner) => rayTo([50 + 599 / 3600, 9 + 3598 / 3600], corner).meters < 100)
+  const near = ring.filter((corner) => computeRay([50 + 599 / 3600, 9 + 3598 / 3600], corner).meters < 100)
   expect(near).toEqual([[50 + 599 / 3600, 9 + 3598 / 3600]])
 })
 

@@ -17,7 +17,7 @@ export function isOpenAir(text: string): boolean {
 
 export function readOpenAir(text: string, stem: string): AirFile {
   const airspaces: Airspace[] = []
-  const unknown = new Set<string>()
+  const unknownCodes = new Set<string>()
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     const record = /^\s*([A-Za-z]{1,2})(?:\s+|\s*(?==))(.*)$/.exec(line.replace(/\*.*$/, '').trimEnd())
     if (!record) continue
@@ -25,11 +25,11 @@ export function readOpenAir(text: string, stem: string): AirFile {
     if (code === 'AC') airspaces.push(new Airspace(airspaces.length, record[2].trim()))
     const airspace = airspaces.at(-1)
     if (ignoredCodes.has(code) || code === 'AC' || !airspace) continue
-    if (!airspace.addRecord(code, record[2].trim(), index + 1)) unknown.add(code)
+    if (!airspace.addRecord(code, record[2].trim(), index + 1)) unknownCodes.add(code)
   }
   const zones = airspaces.map((airspace) => toZone(airspace, stem))
   const warnings =
-    unknown.size === 0 ? [] : [`records of these types were ignored: ${[...unknown].slice(0, 20).join(', ')}`]
+    unknownCodes.size === 0 ? [] : [`records of these types were ignored: ${[...unknownCodes].slice(0, 20).join(', ')}`]
   return { zones, corridors: [], ...(warnings.length > 0 && { warnings }) }
 }
 
@@ -37,8 +37,8 @@ function toZone(airspace: Airspace, stem: string): Zone {
   const { airClass, type, name, lower, upper, radio, frequency } = airspace
   const rule = findOpenAirRule(airClass, type)
   if (rule === undefined) {
-    const isClass = !openAirRules.has(airClass.toUpperCase())
-    const [field, value] = isClass ? ['AC', airClass] : ['AY', type]
+    const isUnknownClass = !openAirRules.has(airClass.toUpperCase())
+    const [field, value] = isUnknownClass ? ['AC', airClass] : ['AY', type]
     throw new BadAirFile(`${airspace.label}: ${field} is "${value}"; allowed: ${[...openAirRules.keys()].join(', ')}`)
   }
   if (lower === 'unlimited') throw new BadAirFile(`${airspace.label}: AL is unlimited; allowed: a height`)
@@ -46,14 +46,14 @@ function toZone(airspace: Airspace, stem: string): Zone {
     throw new BadAirFile(`${airspace.label}: AH is below AL; allowed: AH above AL`)
   }
   const band = makeBand(lower, upper === 'unlimited' ? undefined : upper)
-  const station = [radio, frequency && `${frequency} MHz`].filter(Boolean).join(', ')
+  const radioContact = [radio, frequency && `${frequency} MHz`].filter(Boolean).join(', ')
   return {
     id: airspace.id ?? `${stem}:${toSlug(type ?? airClass)}-${toSlug(name) || airspace.index + 1}`,
     name: name || `${type ?? airClass} ${airspace.index + 1}`,
     rule,
     volumes: toOutlines(airspace).map((outline): Volume => ({ outline, band })),
     times: readActivation(airspace),
-    authorities: station === '' ? [] : [{ name: station }],
+    authorities: radioContact === '' ? [] : [{ name: radioContact }],
   }
 }
 

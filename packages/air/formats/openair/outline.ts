@@ -1,5 +1,5 @@
 import { type Position, RADIANS } from '@fairway/geo'
-import { pointAround, rayTo } from '../around.ts'
+import { computeDestination, computeRay } from '../around.ts'
 import { signedDoubleArea } from '../rings.ts'
 
 /** The maximum distance by which the corners of a drawn arc may lie outside the true arc. */
@@ -21,7 +21,7 @@ export interface Arc {
 export type BoundaryPiece = { readonly corner: Position } | Arc
 
 export function makeArc(center: Position, from: Position, to: Position, isClockwise: boolean): Arc {
-  const [start, end] = [rayTo(center, from), rayTo(center, to)]
+  const [start, end] = [computeRay(center, from), computeRay(center, to)]
   return {
     center,
     bearing: start.bearing,
@@ -34,8 +34,8 @@ export function makeArc(center: Position, from: Position, to: Position, isClockw
 
 /** Degrees from one bearing to another; equal bearings are a full turn. */
 export function sweepBetween(from: number, to: number, isClockwise: boolean): number {
-  const turn = (((isClockwise ? to - from : from - to) % 360) + 360) % 360
-  const sweep = turn === 0 ? 360 : turn
+  const turnDegrees = (((isClockwise ? to - from : from - to) % 360) + 360) % 360
+  const sweep = turnDegrees === 0 ? 360 : turnDegrees
   return isClockwise ? sweep : -sweep
 }
 
@@ -49,8 +49,8 @@ export function toRing(inputPieces: readonly BoundaryPiece[]): Position[] {
       ? piece
       : joinArc(piece, inputPieces.at(index - 1), inputPieces[(index + 1) % inputPieces.length]),
   )
-  const rough = pieces.flatMap((piece) => ('corner' in piece ? [piece.corner] : toArcPoints(piece, false)))
-  const isClockwise = rough.length >= 3 && signedDoubleArea(rough) < 0
+  const roughRing = pieces.flatMap((piece) => ('corner' in piece ? [piece.corner] : toArcPoints(piece, false)))
+  const isClockwise = roughRing.length >= 3 && signedDoubleArea(roughRing) < 0
   return pieces.flatMap((piece) =>
     'corner' in piece ? [piece.corner] : toArcPoints(piece, piece.sweep > 0 === isClockwise),
   )
@@ -60,13 +60,13 @@ export function toRing(inputPieces: readonly BoundaryPiece[]): Position[] {
 function joinArc(arc: Arc, before: BoundaryPiece | undefined, after: BoundaryPiece | undefined): Arc {
   if (arc.endpoints) return arc
   const { center, bearing, sweep, startMeters, endMeters } = arc
-  const nearest = (piece: BoundaryPiece | undefined, end: Position): Position =>
-    piece && 'corner' in piece && rayTo(end, piece.corner).meters < MAX_JOIN_METERS ? piece.corner : end
+  const snapToCorner = (piece: BoundaryPiece | undefined, end: Position): Position =>
+    piece && 'corner' in piece && computeRay(end, piece.corner).meters < MAX_JOIN_METERS ? piece.corner : end
   return {
     ...arc,
     endpoints: [
-      nearest(before, pointAround(center, { bearing, meters: startMeters })),
-      nearest(after, pointAround(center, { bearing: bearing + sweep, meters: endMeters })),
+      snapToCorner(before, computeDestination(center, { bearing, meters: startMeters })),
+      snapToCorner(after, computeDestination(center, { bearing: bearing + sweep, meters: endMeters })),
     ],
   }
 }
@@ -76,18 +76,18 @@ function toArcPoints(
   isOutward: boolean,
 ): Position[] {
   const radius = Math.max(startMeters, endMeters)
-  const finest = (2 * Math.acos(radius / (radius + ARC_TOLERANCE_METERS))) / RADIANS
-  const steps = Math.ceil(Math.abs(sweep) / Math.min(finest, MAX_STEP_DEGREES))
+  const toleranceStepDegrees = (2 * Math.acos(radius / (radius + ARC_TOLERANCE_METERS))) / RADIANS
+  const stepCount = Math.ceil(Math.abs(sweep) / Math.min(toleranceStepDegrees, MAX_STEP_DEGREES))
   const pointAt = (share: number, radiusFactor: number) =>
-    pointAround(center, {
+    computeDestination(center, {
       bearing: bearing + sweep * share,
       meters: (startMeters + (endMeters - startMeters) * share) * radiusFactor,
     })
   const corners = [endpoints?.[0] ?? pointAt(0, 1)]
-  const tangentFactor = 1 / Math.cos((Math.abs(sweep) / steps / 2) * RADIANS)
-  for (let step = 1; step <= steps; step++) {
-    if (isOutward) corners.push(pointAt((step - 0.5) / steps, tangentFactor))
-    else if (step < steps) corners.push(pointAt(step / steps, 1))
+  const tangentFactor = 1 / Math.cos((Math.abs(sweep) / stepCount / 2) * RADIANS)
+  for (let step = 1; step <= stepCount; step++) {
+    if (isOutward) corners.push(pointAt((step - 0.5) / stepCount, tangentFactor))
+    else if (step < stepCount) corners.push(pointAt(step / stepCount, 1))
   }
   corners.push(endpoints?.[1] ?? pointAt(1, 1))
   return corners

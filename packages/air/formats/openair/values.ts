@@ -32,8 +32,8 @@ export function parseOpenAirHeight(text: string): Height | 'unlimited' | undefin
   const normalized = text.trim().toUpperCase().replace(/\s+/g, ' ')
   if (/^UNL/.test(normalized)) return 'unlimited'
   if (/^(GND|SFC|SURFACE|GROUND)$/.test(normalized)) return { meters: 0, above: 'ground' }
-  const level = /^FL ?(\d{1,3})$/.exec(normalized)
-  if (level) return { meters: Number(level[1]) * 100 * METERS_PER_FOOT, above: 'sea' }
+  const flightLevel = /^FL ?(\d{1,3})$/.exec(normalized)
+  if (flightLevel) return { meters: Number(flightLevel[1]) * 100 * METERS_PER_FOOT, above: 'sea' }
   const match = /^(\d{1,6}(?:\.\d+)?) ?(FT|F|M(?!SL))?\.? ?(MSL|AMSL|ALT|STD|QNH|AGL|GND|SFC|ASFC|AGND)?$/.exec(
     normalized,
   )

@@ -1,7 +1,7 @@
 import type { Position } from '@fairway/geo'
 import type { ZoneVolume } from '../../airspace-index.ts'
 import { describeTimes } from '../../times/describe-times.ts'
-import { listAuthorisedZones } from '../authorised.ts'
+import { listAuthorizedZones } from '../authorised.ts'
 import type { FlightPlanner } from '../planner.ts'
 import { type CorridorUse, type Flight, type FlightLeg, toZoneNote, type ZoneNote } from './flight.ts'
 import { buildProfile, lineLengthMeters } from './profile.ts'
@@ -9,7 +9,7 @@ import type { LegPath } from './trace.ts'
 import { traceSegments } from './trace.ts'
 
 /** If at least this share of the path lies in corridors, a flight counts as a corridor flight. */
-const CORRIDOR_SHARE = 0.9
+const CORRIDOR_FLIGHT_SHARE = 0.9
 
 /** Builds the response flight from the paths between stops. */
 export function assembleFlight(planner: FlightPlanner, legPaths: readonly LegPath[]): Flight {
@@ -19,8 +19,8 @@ export function assembleFlight(planner: FlightPlanner, legPaths: readonly LegPat
   const line: Position[] = [first, first]
   const altitudes = [groundAt(first) + planner.startHeightM, groundAt(first) + altitudeM]
   const legs: FlightLeg[] = []
-  const uses = new Map<string, CorridorUse>()
-  const authorised: ZoneVolume[] = []
+  const corridorUses = new Map<string, CorridorUse>()
+  const authorizedVolumes: ZoneVolume[] = []
   let seconds = climbSeconds
   legPaths.forEach((legPath, index) => {
     const [from, to] = [stops[index].at, stops[index + 1].at]
@@ -31,7 +31,7 @@ export function assembleFlight(planner: FlightPlanner, legPaths: readonly LegPat
       meters += segment.meters
       if (segment.corridor) {
         const { id, name } = segment.corridor
-        uses.set(id, { id, name, meters: (uses.get(id)?.meters ?? 0) + segment.meters })
+        corridorUses.set(id, { id, name, meters: (corridorUses.get(id)?.meters ?? 0) + segment.meters })
       }
       for (const point of buildProfile(planner, segment)) {
         line.push(point.at)
@@ -40,15 +40,15 @@ export function assembleFlight(planner: FlightPlanner, legPaths: readonly LegPat
       }
     }
     const window = { fromMs: departAtMs + startSeconds * 1000, untilMs: departAtMs + seconds * 1000 }
-    authorised.push(...listAuthorisedZones(planner, index, legPath, window))
+    authorizedVolumes.push(...listAuthorizedZones(planner, index, legPath, window))
     const isLast = index === legPaths.length - 1
-    const upright = (index === 0 ? climbSeconds : 0) + (isLast ? landingSeconds : 0)
+    const verticalSeconds = (index === 0 ? climbSeconds : 0) + (isLast ? landingSeconds : 0)
     const lastPoint = line.length - 1 + (isLast ? 1 : 0)
     legs.push({
       from,
       to,
       distanceMeters: meters,
-      durationSeconds: seconds - startSeconds + upright,
+      durationSeconds: seconds - startSeconds + verticalSeconds,
       firstPoint,
       lastPoint,
     })
@@ -57,7 +57,7 @@ export function assembleFlight(planner: FlightPlanner, legPaths: readonly LegPat
   line.push(last)
   altitudes.push(groundAt(last))
   const distanceMeters = legs.reduce((sum, leg) => sum + leg.distanceMeters, 0)
-  const corridorMeters = [...uses.values()].reduce((sum, { meters }) => sum + meters, 0)
+  const corridorMeters = [...corridorUses.values()].reduce((sum, { meters }) => sum + meters, 0)
   const neededKm = (aircraft.cruiseSpeedMs * seconds) / 1000
   return {
     distanceMeters,
@@ -70,9 +70,10 @@ export function assembleFlight(planner: FlightPlanner, legPaths: readonly LegPat
     altitudesAre: ground.hasTerrain ? 'above-sea' : 'above-take-off',
     cruiseAltitudeM: altitudeM,
     legs,
-    path: corridorMeters === 0 ? 'direct' : corridorMeters >= distanceMeters * CORRIDOR_SHARE ? 'corridor' : 'mixed',
+    path:
+      corridorMeters === 0 ? 'direct' : corridorMeters >= distanceMeters * CORRIDOR_FLIGHT_SHARE ? 'corridor' : 'mixed',
     corridorMeters,
-    corridors: [...uses.values()],
+    corridors: [...corridorUses.values()],
     energy: {
       neededPct: (100 * neededKm) / aircraft.rangeKm,
       reservePct: aircraft.reservePct,
@@ -81,7 +82,7 @@ export function assembleFlight(planner: FlightPlanner, legPaths: readonly LegPat
       usableKm: usableKm(planner),
     },
     zonesAvoided: toZoneNotes(legPaths.flatMap(({ avoidedVolumes }) => avoidedVolumes)),
-    authorisationNeeded: toZoneNotes(authorised),
+    authorisationNeeded: toZoneNotes(authorizedVolumes),
     assumedClear: ground.hasTerrain ? [] : toZoneNotes(legPaths.flatMap(({ assumedClear }) => assumedClear)),
   }
 }

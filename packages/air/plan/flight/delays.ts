@@ -26,8 +26,8 @@ export interface ReachDelays {
 /** Plans the flight as if nothing were timed: no timed zone is in force, and every corridor is open. */
 export function computeReachDelays({ sky, request, attemptAt }: EarliestDepartureSearch): ReachDelays {
   const { departAtMs, marginM = DEFAULT_MARGIN_M } = request
-  const timed = new Map<string, Corridor>()
-  const { legPaths } = attemptAt(departAtMs, withoutTimedZones(sky, timed))
+  const timedCorridors = new Map<string, Corridor>()
+  const { legPaths } = attemptAt(departAtMs, withoutTimedZones(sky, timedCorridors))
   const arrivals = legPaths.map(({ startMs, path }) => startMs + path.seconds * 1000 - departAtMs)
   const delays = new Map<Zone | Corridor, number[]>()
   const recordDelay = (zoneOrCorridor: Zone | Corridor, atMs: number) => {
@@ -37,8 +37,8 @@ export function computeReachDelays({ sky, request, attemptAt }: EarliestDepartur
     const { scene, zones } = buildTimedScene(sky, legPath, marginM)
     for (const { leg, corridor } of toTimedLegs(legPath.path, legPath.startMs)) {
       for (const { block, stretch } of scene.listTimedSegments(leg)) recordDelay(zones[block], stretch.fromMs)
-      const opening = corridor === undefined ? undefined : timed.get(legPath.corridors[corridor].id)
-      if (opening) recordDelay(opening, leg.fromMs)
+      const timedCorridor = corridor === undefined ? undefined : timedCorridors.get(legPath.corridors[corridor].id)
+      if (timedCorridor) recordDelay(timedCorridor, leg.fromMs)
     }
   }
   return {
@@ -61,13 +61,13 @@ function withoutTimedZones(sky: AirspaceIndex, timed: Map<string, Corridor>): Ai
 }
 
 function buildTimedScene(sky: AirspaceIndex, { frame, path }: LegPath, marginM: number) {
-  const reach = Math.max(
+  const radiusMeters = Math.max(
     ...path.legs.flatMap(({ from, to }) => [from, to].map((point) => metersBetween(frame.center, point.vector))),
   )
-  const volumes = sky.zonesNear(makeCap(frame.center, reach + marginM * 1.1)).filter(isTimed)
+  const volumes = sky.zonesNear(makeCap(frame.center, radiusMeters + marginM * 1.1)).filter(isTimed)
   const blocks = volumes.map(({ volume }) => ({ outline: volume.outline, matters: () => true }))
   return {
-    scene: new Scene(frame, blocks, { marginMeters: marginM, reachMeters: reach }),
+    scene: new Scene(frame, blocks, { marginMeters: marginM, reachMeters: radiusMeters }),
     zones: volumes.map(({ zone }) => zone),
   }
 }

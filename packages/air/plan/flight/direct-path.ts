@@ -4,7 +4,7 @@ import type { Scene } from '../../scene/scene.ts'
 import { timedLeg } from '../../search/find-path.ts'
 import type { FoundPath, PathResult } from '../../search/path.ts'
 import { overlaps } from '../../times/in-force.ts'
-import { staysOpen } from '../corridors.ts'
+import { isOpenThroughout } from '../corridors.ts'
 import { referencePosition, type ZoneBlock } from '../zone-blocks.ts'
 
 /** The blocks and corridors considered by a path search. */
@@ -27,7 +27,7 @@ interface AwaitedOpening {
 }
 
 /** If the costs of two paths differ by more than this factor, the difference is not just rounding. */
-const LONGER_FACTOR = 1 + 1e-6
+const COST_TOLERANCE_FACTOR = 1 + 1e-6
 /** After this many rounds, all awaited zones and corridors are closed at once. */
 const MAX_ROUNDS = 12
 
@@ -45,48 +45,53 @@ export function findPathWithoutLoitering(
   for (let round = 1; ; round++) {
     const candidate = search(scope)
     if (!candidate.path) return candidate
-    const awaited = listAwaited(candidate, candidate.path, startMs)
-    if (awaited.length === 0 || !isLongerThanTimeless(search, candidate, candidate.path)) return candidate
-    const latest = Math.max(...awaited.map(({ atMs }) => atMs))
-    const closing = awaited.filter(({ atMs }) => atMs === latest || round > MAX_ROUNDS).map(({ what }) => what)
+    const awaitedOpenings = listAwaitedOpenings(candidate, candidate.path, startMs)
+    if (awaitedOpenings.length === 0 || !isLongerThanWithoutTimes(search, candidate, candidate.path)) return candidate
+    const latestOpeningMs = Math.max(...awaitedOpenings.map(({ atMs }) => atMs))
+    const closedObjects = awaitedOpenings
+      .filter(({ atMs }) => atMs === latestOpeningMs || round > MAX_ROUNDS)
+      .map(({ what }) => what)
     scope = {
-      blocks: scope.blocks.map((block) => (closing.includes(block) ? (block.permanent ?? block) : block)),
-      corridors: scope.corridors.filter((corridor) => !closing.includes(corridor)),
+      blocks: scope.blocks.map((block) => (closedObjects.includes(block) ? (block.permanent ?? block) : block)),
+      corridors: scope.corridors.filter((corridor) => !closedObjects.includes(corridor)),
     }
   }
 }
 
-function isLongerThanTimeless(
+function isLongerThanWithoutTimes(
   search: (choice: SearchScope) => ScopedPath,
   { scope, scene }: ScopedPath,
   path: FoundPath,
 ): boolean {
-  const entered = new Set(
+  const enteredBlocks = new Set(
     toTimedLegs(path, 0).flatMap(({ leg }) => scene.listTimedSegments(leg).map(({ block }) => block)),
   )
   const usedCorridors = new Set(path.legs.flatMap(({ lane }) => (lane ? [scope.corridors[lane.corridor]] : [])))
-  const timeless = search({
+  const pathWithoutTimes = search({
     blocks: scope.blocks.flatMap((block, index) =>
-      block.isTimed && entered.has(index) ? [] : [block.permanent ?? block],
+      block.isTimed && enteredBlocks.has(index) ? [] : [block.permanent ?? block],
     ),
     corridors: scope.corridors.filter((corridor) => corridor.times.length === 0 || usedCorridors.has(corridor)),
     ignoresTimes: true,
   })
-  return timeless.path !== undefined && path.cost > timeless.path.cost * LONGER_FACTOR
+  return pathWithoutTimes.path !== undefined && path.cost > pathWithoutTimes.path.cost * COST_TOLERANCE_FACTOR
 }
 
-function listAwaited(
+function listAwaitedOpenings(
   { scope: { blocks, corridors }, scene }: ScopedPath,
   path: FoundPath,
   startMs: number,
 ): AwaitedOpening[] {
   const isTimed = blocks.some((block) => block.isTimed)
   return toTimedLegs(path, startMs).flatMap(({ leg, corridor }): AwaitedOpening[] => {
-    const lane = corridor === undefined ? undefined : corridors[corridor]
-    const isAwaited = lane !== undefined && lane.times.length > 0 && !staysOpen(lane, startMs, leg.fromMs)
+    const usedCorridor = corridor === undefined ? undefined : corridors[corridor]
+    const isCorridorAwaited =
+      usedCorridor !== undefined &&
+      usedCorridor.times.length > 0 &&
+      !isOpenThroughout(usedCorridor, startMs, leg.fromMs)
     const zones = isTimed ? scene.listTimedSegments(leg) : []
     return [
-      ...(isAwaited ? [{ what: lane, atMs: leg.fromMs }] : []),
+      ...(isCorridorAwaited ? [{ what: usedCorridor, atMs: leg.fromMs }] : []),
       ...zones
         .filter(({ block, stretch }) => wasInForce(blocks[block], startMs, stretch.fromMs))
         .map(({ block, stretch }) => ({ what: blocks[block], atMs: stretch.fromMs })),

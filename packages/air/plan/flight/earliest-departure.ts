@@ -8,11 +8,11 @@ import { computeReachDelays } from './delays.ts'
 import type { Attempt } from './fly.ts'
 
 /** Departures are whole seconds so that they can be written in a response and requested again. */
-const STEP_MS = 1000
+const DEPARTURE_STEP_MS = 1000
 const MAX_TRIES = 60
 
 /** A timed zone or corridor, and the delays after departure at which the flight reaches it. */
-interface TimedHindrance {
+interface TimedObstacle {
   readonly times: readonly Validity[]
   readonly where: Position
   readonly delaysMs: readonly number[]
@@ -32,10 +32,10 @@ export function findEarliestDeparture(search: EarliestDepartureSearch, now: Atte
   for (const zoneOrCorridor of delays.timedObjects) blockers.add(zoneOrCorridor)
   let failedMs = request.departAtMs
   for (let tries = 0; tries < MAX_TRIES && !isCancelled(); tries++) {
-    const hindrances = [...blockers].flatMap((zoneOrCorridor) =>
-      toHindrances(zoneOrCorridor, delays.delaysFor(zoneOrCorridor)),
+    const obstacles = [...blockers].flatMap((zoneOrCorridor) =>
+      toObstacles(zoneOrCorridor, delays.delaysFor(zoneOrCorridor)),
     )
-    const nextMs = Math.min(...hindrances.map((hindrance) => nextDeparture(hindrance, failedMs)))
+    const nextMs = Math.min(...obstacles.map((hindrance) => nextDeparture(hindrance, failedMs)))
     if (!(nextMs <= latestMs)) return undefined
     const attempt = attemptAt(nextMs)
     if (attempt.result.kind === 'planned') return bisectDeparture(search, failedMs, nextMs)
@@ -48,12 +48,14 @@ export function findEarliestDeparture(search: EarliestDepartureSearch, now: Atte
 /**
  * The first departure after `afterMs` at which the zone or corridor changes, or changes just as the flight reaches it.
  */
-function nextDeparture({ times, where, delaysMs }: TimedHindrance, afterMs: number): number {
+function nextDeparture({ times, where, delaysMs }: TimedObstacle, afterMs: number): number {
   const departures = delaysMs.map((delayMs) => {
-    const change = findNextChange(times, afterMs + delayMs, where)
-    return change === undefined ? Number.POSITIVE_INFINITY : Math.ceil((change - delayMs) / STEP_MS) * STEP_MS
+    const changeMs = findNextChange(times, afterMs + delayMs, where)
+    return changeMs === undefined
+      ? Number.POSITIVE_INFINITY
+      : Math.ceil((changeMs - delayMs) / DEPARTURE_STEP_MS) * DEPARTURE_STEP_MS
   })
-  return Math.min(...departures.map((departure) => (departure > afterMs ? departure : departure + STEP_MS)))
+  return Math.min(...departures.map((departure) => (departure > afterMs ? departure : departure + DEPARTURE_STEP_MS)))
 }
 
 function bisectDeparture(
@@ -63,18 +65,18 @@ function bisectDeparture(
 ): number {
   let [low, high] = [failedMs, possibleMs]
   // A departure that reaches a zone exactly as it ends is already the earliest, so test one step before it first.
-  let middle = high - STEP_MS
+  let middle = high - DEPARTURE_STEP_MS
   while (middle > low && !isCancelled()) {
     if (attemptAt(middle).result.kind === 'planned') high = middle
-    else if (middle === possibleMs - STEP_MS) return high
+    else if (middle === possibleMs - DEPARTURE_STEP_MS) return high
     else low = middle
-    middle = Math.ceil((low + high) / 2 / STEP_MS) * STEP_MS
+    middle = Math.ceil((low + high) / 2 / DEPARTURE_STEP_MS) * DEPARTURE_STEP_MS
     if (middle >= high) break
   }
   return high
 }
 
-function toHindrances(zoneOrCorridor: Zone | Corridor, delaysMs: readonly number[]): TimedHindrance[] {
+function toObstacles(zoneOrCorridor: Zone | Corridor, delaysMs: readonly number[]): TimedObstacle[] {
   const { times } = zoneOrCorridor
   const positions =
     'line' in zoneOrCorridor

@@ -9,7 +9,7 @@ import { PathSearch } from '../../search/find-path.ts'
 import { makeLanes } from '../../search/make-lanes.ts'
 import type { FoundPath } from '../../search/path.ts'
 import { makeTravelTime, type ProjectedPoint } from '../../search/travel.ts'
-import { listOpenCorridors, staysOpen } from '../corridors.ts'
+import { isOpenThroughout, listOpenCorridors } from '../corridors.ts'
 import type { FlightPlanner } from '../planner.ts'
 import { listCruiseBlocks } from '../zone-blocks.ts'
 import { findPathWithoutLoitering, type ScopedPath, type SearchScope } from './direct-path.ts'
@@ -45,15 +45,15 @@ export function findPathBetween(
   const middle = interpolate(a, b, 0.5)
   const frame = new Frame(middle)
   const toPoint = (vector: typeof a): ProjectedPoint => ({ ...frame.project(vector), vector })
-  const fastest = aircraft.cruiseSpeedMs + (wind?.speedMs ?? 0)
-  const rangeMeters = (aircraft.rangeKm * 1000 * fastest) / aircraft.cruiseSpeedMs
+  const maxSpeedMs = aircraft.cruiseSpeedMs + (wind?.speedMs ?? 0)
+  const rangeMeters = (aircraft.rangeKm * 1000 * maxSpeedMs) / aircraft.cruiseSpeedMs
   const laneFactor = planner.corridors === 'only' ? CORRIDOR_ONLY_FACTOR : corridorFactor
-  const isOnly = planner.corridors === 'only'
+  const isCorridorOnly = planner.corridors === 'only'
   const [start, goal] = [toPoint(a), toPoint(b)]
-  const travel = makeTravelTime(aircraft.cruiseSpeedMs, wind)
-  let reach = metersBetween(a, b) * INITIAL_RADIUS_SHARE + INITIAL_RADIUS_METERS
+  const travelTime = makeTravelTime(aircraft.cruiseSpeedMs, wind)
+  let radiusMeters = metersBetween(a, b) * INITIAL_RADIUS_SHARE + INITIAL_RADIUS_METERS
   for (;;) {
-    const searchCap = makeCap(middle, reach + marginM * 1.1)
+    const searchCap = makeCap(middle, radiusMeters + marginM * 1.1)
     const volumes = sky.zonesNear(searchCap).filter((volume) => planner.isBlocking(volume))
     const window = planner.windowFrom(startMs)
     const { blocks, assumedClear } = listCruiseBlocks(volumes, planner.altitudeM, planner.ground, window)
@@ -61,17 +61,17 @@ export function findPathBetween(
     const search = (scope: SearchScope): ScopedPath => {
       const scene = new Scene(frame, scope.blocks, {
         marginMeters: marginM,
-        reachMeters: reach,
+        reachMeters: radiusMeters,
         stops: [from, to],
         openLines: scope.corridors.map(({ line }) => line),
       })
-      const result = new PathSearch(scene, travel, {
+      const result = new PathSearch(scene, travelTime, {
         start,
         goal,
         startMs,
         laneFactor,
-        lanes: makeLanes(frame, scope.corridors, [from, to], scope.ignoresTimes ? () => true : staysOpen),
-        mustUseLanes: isOnly,
+        lanes: makeLanes(frame, scope.corridors, [from, to], scope.ignoresTimes ? () => true : isOpenThroughout),
+        mustUseLanes: isCorridorOnly,
         ...(needsLegTiming(planner, scope) && {
           timingOf: (legStart, legEnd) => computeLegTiming(planner, legStart, legEnd),
         }),
@@ -81,22 +81,22 @@ export function findPathBetween(
     }
     const { path, metBlocks, scope, scene } = findPathWithoutLoitering(search, { blocks, corridors }, startMs)
     if (!path) {
-      if (isOnly && reach < rangeMeters / 2 && !planner.isCancelled()) {
-        reach = rangeMeters / 2
+      if (isCorridorOnly && radiusMeters < rangeMeters / 2 && !planner.isCancelled()) {
+        radiusMeters = rangeMeters / 2
         continue
       }
       return { kind: 'blocked', blockingVolumes: metBlocks.map((block) => blocks[block].volume), corridors }
     }
     const maxSeconds = corridors.length > 0 ? path.cost / laneFactor : path.cost
-    const needed = Math.min(maxSeconds * fastest, rangeMeters) / 2
-    if (reach >= needed || planner.isCancelled()) {
+    const neededRadiusMeters = Math.min(maxSeconds * maxSpeedMs, rangeMeters) / 2
+    if (radiusMeters >= neededRadiusMeters || planner.isCancelled()) {
       const untilMs = startMs + path.seconds * 1000
-      const straight = { ax: start.x, ay: start.y, bx: goal.x, by: goal.y, fromMs: startMs, untilMs }
-      const avoided = new Set([...scene.listBlocksOn(straight), ...listTouchedBlocks(scene, path)])
-      const volumesAvoided = [...avoided].map((block) => blocks[block].volume)
+      const straightLeg = { ax: start.x, ay: start.y, bx: goal.x, by: goal.y, fromMs: startMs, untilMs }
+      const avoidedBlocks = new Set([...scene.listBlocksOn(straightLeg), ...listTouchedBlocks(scene, path)])
+      const volumesAvoided = [...avoidedBlocks].map((block) => blocks[block].volume)
       return { frame, path, corridors: scope.corridors, startMs, avoidedVolumes: volumesAvoided, assumedClear }
     }
-    reach = needed * 1.01
+    radiusMeters = neededRadiusMeters * 1.01
   }
 }
 

@@ -34,37 +34,38 @@ const MIN_CORRIDOR_SHARE = 0.5
 
 /** Plans one flight at one altitude and departure time. Every leg is checked at the time it is flown. */
 export function attemptFlight(planner: FlightPlanner): Attempt {
-  const closed = findClosedStop(planner)
-  if (closed) return toRefusedAttempt(closed.refusal, closed.zones)
+  const closedStop = findClosedStop(planner)
+  if (closedStop) return toRefusedAttempt(closedStop.refusal, closedStop.zones)
   const { stops, aircraft, departAtMs, climbSeconds, landingSeconds, wind } = planner
   const straightKm = lineLengthMeters(stops.map(({ at }) => at)) / 1000
-  const fastest = (aircraft.cruiseSpeedMs + (wind?.speedMs ?? 0)) / aircraft.cruiseSpeedMs
-  if (straightKm > MAX_RANGE_FACTOR * fastest * aircraft.rangeKm)
-    return toRefusedAttempt(makeRangeRefusal(planner, straightKm / fastest), [])
+  const maxSpeedFactor = (aircraft.cruiseSpeedMs + (wind?.speedMs ?? 0)) / aircraft.cruiseSpeedMs
+  if (straightKm > MAX_RANGE_FACTOR * maxSpeedFactor * aircraft.rangeKm)
+    return toRefusedAttempt(makeRangeRefusal(planner, straightKm / maxSpeedFactor), [])
   const legPaths: LegPath[] = []
   let seconds = climbSeconds
   for (let index = 1; index < stops.length; index++) {
     const legPath = findPathBetween(planner, stops[index - 1].at, stops[index].at, departAtMs + seconds * 1000)
     if ('kind' in legPath)
-      return toRefusedAttempt(toBlockedRefusal(planner, index, legPath), listBlocking(planner, legPath))
+      return toRefusedAttempt(toBlockedRefusal(planner, index, legPath), listBlockingObjects(planner, legPath))
     legPaths.push(legPath)
     seconds += measureSeconds(planner, legPath, index)
     const isLast = index === stops.length - 1
     const fromMs = departAtMs + seconds * 1000
     const window = { fromMs, untilMs: fromMs + (isLast ? landingSeconds * 1000 : 0) }
-    const occupied = checkStop(planner, index, window, 'ever')
-    if (occupied) return toRefusedAttempt(occupied.refusal, occupied.zones)
+    const blockedStop = checkStop(planner, index, window, 'ever')
+    if (blockedStop) return toRefusedAttempt(blockedStop.refusal, blockedStop.zones)
   }
   const flight = assembleFlight(planner, legPaths)
   const cost = legPaths.reduce((sum, { path }) => sum + path.cost, 0)
-  const avoided = legPaths.flatMap((legPath) => legPath.avoidedVolumes.map(({ zone }) => zone))
+  const avoidedZones = legPaths.flatMap((legPath) => legPath.avoidedVolumes.map(({ zone }) => zone))
   if (flight.energy.neededKm > usableKm(planner)) {
     if (planner.corridors === 'prefer' && flight.corridorMeters > 0)
       return attemptFlight({ ...planner, corridors: 'ignore' })
-    return toRefusedAttempt(makeRangeRefusal(planner, flight.energy.neededKm), avoided)
+    return toRefusedAttempt(makeRangeRefusal(planner, flight.energy.neededKm), avoidedZones)
   }
-  const outside = planner.corridors === 'only' ? checkCorridorShare(planner, legPaths) : undefined
-  if (outside) return toRefusedAttempt(outside, [...avoided, ...legPaths.flatMap(({ corridors }) => corridors)])
+  const corridorRefusal = planner.corridors === 'only' ? checkCorridorShare(planner, legPaths) : undefined
+  if (corridorRefusal)
+    return toRefusedAttempt(corridorRefusal, [...avoidedZones, ...legPaths.flatMap(({ corridors }) => corridors)])
   return { result: { kind: 'planned', flight }, cost, blocking: [], legPaths }
 }
 
@@ -78,14 +79,14 @@ function measureSeconds(planner: FlightPlanner, legPath: LegPath, index: number)
 
 /** In corridor-only mode, refuses a path that only briefly uses a corridor. */
 function checkCorridorShare(planner: FlightPlanner, legPaths: readonly LegPath[]): Refusal | undefined {
-  const shares = legPaths.map(({ path: { legs } }) => {
-    const meters = ({ from, to }: PathLeg) => metersBetween(from.vector, to.vector)
-    const flown = legs.reduce((sum, leg) => sum + meters(leg), 0)
-    return { flown, inside: legs.reduce((sum, leg) => sum + (leg.lane ? meters(leg) : 0), 0) }
+  const legDistances = legPaths.map(({ path: { legs } }) => {
+    const legMeters = ({ from, to }: PathLeg) => metersBetween(from.vector, to.vector)
+    const totalMeters = legs.reduce((sum, leg) => sum + legMeters(leg), 0)
+    return { flown: totalMeters, inside: legs.reduce((sum, leg) => sum + (leg.lane ? legMeters(leg) : 0), 0) }
   })
-  const index = shares.findIndex(({ flown, inside }) => inside < flown * MIN_CORRIDOR_SHARE)
+  const index = legDistances.findIndex(({ flown, inside }) => inside < flown * MIN_CORRIDOR_SHARE)
   if (index < 0) return undefined
-  const { flown, inside } = shares[index]
+  const { flown, inside } = legDistances[index]
   return {
     kind: 'no-corridor',
     field: planner.stops[index + 1].field,
@@ -93,7 +94,7 @@ function checkCorridorShare(planner: FlightPlanner, legPaths: readonly LegPath[]
   }
 }
 
-function listBlocking(
+function listBlockingObjects(
   { corridors: preference }: FlightPlanner,
   { blockingVolumes, corridors }: BlockedPath,
 ): (Zone | Corridor)[] {

@@ -45,8 +45,10 @@ export class Ground {
  * Touching a limit does not count.
  */
 export function isInBand({ lower, upper }: AltitudeBand, low: number, high: number, groundMeters: number): boolean {
-  const above = ({ meters, above }: Height) => (above === 'ground' ? meters : meters - groundMeters)
-  return (lower === undefined || high > above(lower)) && (upper === undefined || low < above(upper))
+  const heightAboveGround = ({ meters, above }: Height) => (above === 'ground' ? meters : meters - groundMeters)
+  return (
+    (lower === undefined || high > heightAboveGround(lower)) && (upper === undefined || low < heightAboveGround(upper))
+  )
 }
 
 export function isRelativeToSea({ lower, upper }: AltitudeBand): boolean {
@@ -60,9 +62,9 @@ export function entersBand(band: AltitudeBand, height: number, ground: Ground, {
   return points.some(({ meters }, index) => {
     // A thin band may lie between the heights at two points. A flight that changes sides between the points passes
     // through it.
-    const before = points[index - 1]?.meters ?? meters
-    const upwards = Math.max(meters, before) - Math.min(meters, before)
-    return isInBand(band, low, high + upwards, Math.min(meters, before))
+    const previousMeters = points[index - 1]?.meters ?? meters
+    const groundRiseMeters = Math.max(meters, previousMeters) - Math.min(meters, previousMeters)
+    return isInBand(band, low, high + groundRiseMeters, Math.min(meters, previousMeters))
   })
 }
 

@@ -11,27 +11,27 @@ import { makeSegment } from './trace.ts'
  */
 export function computeLegTiming(planner: FlightPlanner, from: ProjectedPoint, to: ProjectedPoint): LegTiming {
   const segment = makeSegment(planner, from, to)
-  const shares = [0]
-  const seconds = [0]
+  const cumulativeMeters = [0]
+  const cumulativeSeconds = [0]
   let [meters, sum, before] = [0, 0, toVector(segment.from)]
   for (const point of buildProfile(planner, segment)) {
     const vector = toVector(point.at)
     meters += metersBetween(before, vector)
     sum += point.seconds
-    shares.push(meters)
-    seconds.push(sum)
+    cumulativeMeters.push(meters)
+    cumulativeSeconds.push(sum)
     before = vector
   }
   return {
     seconds: sum,
     secondsAt: (share) => {
       const distanceMeters = share * meters
-      let index = shares.findIndex((end) => end >= distanceMeters)
+      let index = cumulativeMeters.findIndex((end) => end >= distanceMeters)
       if (index < 0) return sum
       index = Math.max(1, index)
-      const length = shares[index] - shares[index - 1]
-      const fraction = length > 0 ? (distanceMeters - shares[index - 1]) / length : 1
-      return seconds[index - 1] + (seconds[index] - seconds[index - 1]) * fraction
+      const length = cumulativeMeters[index] - cumulativeMeters[index - 1]
+      const fraction = length > 0 ? (distanceMeters - cumulativeMeters[index - 1]) / length : 1
+      return cumulativeSeconds[index - 1] + (cumulativeSeconds[index] - cumulativeSeconds[index - 1]) * fraction
     },
   }
 }

@@ -33,12 +33,12 @@ export function buildProfile(planner: FlightPlanner, segment: FlightSegment): Pr
     MAX_PROFILE_STEP_METERS / Math.max(segment.meters, 1),
   )
   return points.slice(1).map(({ position, share, meters }, index) => {
-    const before = points[index]
-    const climbSeconds = Math.abs(meters - before.meters) / aircraft.climbRateMs
+    const previousPoint = points[index]
+    const climbSeconds = Math.abs(meters - previousPoint.meters) / aircraft.climbRateMs
     return {
       at: position,
       altitudeM: meters + altitudeM,
-      seconds: Math.max(segment.seconds * (share - before.share), climbSeconds),
+      seconds: Math.max(segment.seconds * (share - previousPoint.share), climbSeconds),
     }
   })
 }

@@ -70,8 +70,8 @@ export function makeSegment(
 }
 
 function removeEmptyLegs(legs: readonly PathLeg[]): readonly PathLeg[] {
-  const flown = legs.filter(({ from, to }) => metersBetween(from.vector, to.vector) > 0)
-  return flown.length > 0 ? flown : legs.slice(0, 1)
+  const nonEmptyLegs = legs.filter(({ from, to }) => metersBetween(from.vector, to.vector) > 0)
+  return nonEmptyLegs.length > 0 ? nonEmptyLegs : legs.slice(0, 1)
 }
 
 function mergeStraightLegs(legs: readonly PathLeg[]): PathLeg[] {

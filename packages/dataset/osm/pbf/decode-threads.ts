@@ -21,9 +21,9 @@ export async function* decodeInThreads(
   // Stores answers instead of blocks, because a promise rejected before it is awaited would end the process.
   const inFlight: Promise<DecodeReply>[] = []
   try {
-    let turn = 0
+    let blobIndex = 0
     for await (const blob of blobs) {
-      inFlight.push(decoders[turn++ % threads].decode(blob))
+      inFlight.push(decoders[blobIndex++ % threads].decode(blob))
       if (inFlight.length === threads * IN_FLIGHT_PER_THREAD) yield* getBlock(file, await inFlight.shift())
     }
     for (const reply of inFlight) yield* getBlock(file, await reply)

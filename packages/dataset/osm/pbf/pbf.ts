@@ -17,7 +17,7 @@ export interface PbfBlob {
 /** Limits of the format (fileformat.proto). */
 const MAX_HEADER_BYTES = 64 * 1024
 const MAX_BLOB_BYTES = 32 * 1024 * 1024
-const NOT_PBF = 'this is not an .osm.pbf file; give an OpenStreetMap extract in that format'
+const NOT_PBF_MESSAGE = 'this is not an .osm.pbf file; give an OpenStreetMap extract in that format'
 
 /** Yields the blobs of a file in order. `onProgress` receives the bytes read and the total. */
 export async function* readBlobs(
@@ -42,7 +42,7 @@ export async function* readBlobs(
 }
 
 async function readHeader(handle: FileHandle, file: string, offset: number, size: number) {
-  const remedy = offset === 0 ? NOT_PBF : DOWNLOAD_AGAIN_REMEDY
+  const remedy = offset === 0 ? NOT_PBF_MESSAGE : DOWNLOAD_AGAIN_REMEDY
   const length = Buffer.from(await readExactly(handle, file, offset, 4)).readUInt32BE(0)
   if (length === 0 || length > MAX_HEADER_BYTES) {
     throw new UnreadableExtract(file, offset, `a block header cannot have ${length} bytes`, remedy)

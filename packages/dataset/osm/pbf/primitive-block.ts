@@ -92,10 +92,10 @@ class BlockDecoder {
       if (!decode) reader.skipField()
       else {
         const end = reader.enterMessage()
-        const outer = reader.end
+        const outerEnd = reader.end
         reader.end = end
         decode.call(this, reader)
-        reader.end = outer
+        reader.end = outerEnd
         reader.position = end
       }
     }
@@ -129,14 +129,14 @@ class BlockDecoder {
 
   /** IDs and coordinates are delta-encoded in three parallel lists. Tags are one list with zeros as separators. */
   private readDenseNodes(reader: ProtobufReader): void {
-    const list: { [field: number]: ProtobufReader | undefined } = {}
+    const packedFields: { [field: number]: ProtobufReader | undefined } = {}
     while (reader.nextField()) {
       const { field } = reader
       if (field === 1 || field === 8 || field === 9 || field === 10)
-        list[field] = new ProtobufReader(reader.readBytes())
+        packedFields[field] = new ProtobufReader(reader.readBytes())
       else reader.skipField()
     }
-    const { 1: ids, 8: latitudes, 9: longitudes, 10: tags } = list
+    const { 1: ids, 8: latitudes, 9: longitudes, 10: tags } = packedFields
     if (!ids || !latitudes || !longitudes) return
     let id = 0
     let latitude = 0

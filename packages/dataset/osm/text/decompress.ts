@@ -39,23 +39,23 @@ function passThrough(source: ReadStream): AsyncIterable<Buffer> {
 
 /** The library works synchronously on write and has no backpressure, so it is fed manually. */
 async function* bunzip2(source: ReadStream): AsyncGenerator<Buffer> {
-  const unpacker = unbzip2()
-  let decompressed: Buffer[] = []
-  let failed = false
-  unpacker.on('data', (chunk: Buffer) => decompressed.push(chunk))
-  unpacker.on('error', () => {
-    failed = true
+  const decompressor = unbzip2()
+  let decompressedChunks: Buffer[] = []
+  let hasFailed = false
+  decompressor.on('data', (chunk: Buffer) => decompressedChunks.push(chunk))
+  decompressor.on('error', () => {
+    hasFailed = true
   })
   const takeChunks = () => {
-    if (failed) throw new DamagedCompression()
-    const chunks = decompressed
-    decompressed = []
+    if (hasFailed) throw new DamagedCompression()
+    const chunks = decompressedChunks
+    decompressedChunks = []
     return chunks
   }
   for await (const chunk of source) {
-    unpacker.write(chunk)
+    decompressor.write(chunk)
     yield* takeChunks()
   }
-  unpacker.end()
+  decompressor.end()
   yield* takeChunks()
 }

@@ -126,8 +126,8 @@ class QaTileDecoder {
 
 /** Ways have no holes, so rings with the opposite orientation to the first are skipped. */
 function outerRings(rings: readonly TileLine[]): TileLine[] {
-  const solid = rings.filter((ring) => ring.x.length > 3)
-  return solid.filter((ring) => Math.sign(doubledArea(ring)) === Math.sign(doubledArea(solid[0])))
+  const validRings = rings.filter((ring) => ring.x.length > 3)
+  return validRings.filter((ring) => Math.sign(doubledArea(ring)) === Math.sign(doubledArea(validRings[0])))
 }
 
 function doubledArea({ x, y }: TileLine): number {

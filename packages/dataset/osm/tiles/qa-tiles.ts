@@ -29,19 +29,19 @@ export async function* readQaTiles(files: readonly string[], onProgress?: Progre
   const tiles = files.map(toTileFile).sort((a, b) => a.column - b.column || a.row - b.row)
   const sizes = await Promise.all(tiles.map(async ({ file }) => (await stat(file)).size))
   const totalBytes = sizes.reduce((sum, size) => sum + size, 0)
-  let seams: BorderElements | undefined
+  let borderElements: BorderElements | undefined
   let readBytes = 0
   for (const [index, tile] of tiles.entries()) {
     const { layer, grid } = await readTile(tile)
-    const shared = seams ?? new BorderElements(grid.worldUnits)
-    seams = shared
-    if (grid.worldUnits !== shared.worldUnits)
+    const currentBorder = borderElements ?? new BorderElements(grid.worldUnits)
+    borderElements = currentBorder
+    if (grid.worldUnits !== currentBorder.worldUnits)
       throwUnreadable(tile.file, 'the tile has a different zoom level than the first one')
-    yield withReadErrors(tile.file, () => decodeQaTile(layer, grid, shared))
+    yield withReadErrors(tile.file, () => decodeQaTile(layer, grid, currentBorder))
     readBytes += sizes[index]
     onProgress?.(readBytes, totalBytes)
   }
-  if (seams) yield seams.finish()
+  if (borderElements) yield borderElements.finish()
 }
 
 function toTileFile(file: string): TileFile {

@@ -10,7 +10,7 @@ export interface TileElement {
   readonly tags: readonly number[]
 }
 
-const UNKNOWN = -1
+const UNKNOWN_INDEX = -1
 
 /**
  * The tags of a tile's features. A value is decoded when a tag first needs it, because most values are IDs and times.
@@ -33,7 +33,7 @@ export class TileStrings {
     this.layer = layer
     this.strings = [...layer.keys]
     this.keyIndices = new Map(layer.keys.map((key, number) => [key, number]))
-    this.valueIndices = new Int32Array(layer.valueCount).fill(UNKNOWN)
+    this.valueIndices = new Int32Array(layer.valueCount).fill(UNKNOWN_INDEX)
     this.isMetadataKey = layer.keys.map((key) => key.startsWith('@'))
     this.idKey = layer.keys.indexOf('@id')
     this.typeKey = layer.keys.indexOf('@type')
@@ -64,7 +64,7 @@ export class TileStrings {
   }
 
   private internValue(value: number): number {
-    if (this.valueIndices[value] === UNKNOWN) {
+    if (this.valueIndices[value] === UNKNOWN_INDEX) {
       const string = String(this.layer.getValue(value))
       this.valueIndices[value] = this.keyIndices.get(string) ?? this.strings.push(string) - 1
     }

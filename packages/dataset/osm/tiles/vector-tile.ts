@@ -140,8 +140,8 @@ export class TileFeature {
     let y = 0
     while (reader.position < reader.end) {
       const command = reader.readVarint()
-      const moves = (command & 7) === MOVE_TO
-      if (!moves && lines.length === 0) throw new MalformedProtobuf('a line has no start', reader.position)
+      const isMoveTo = (command & 7) === MOVE_TO
+      if (!isMoveTo && lines.length === 0) throw new MalformedProtobuf('a line has no start', reader.position)
       if ((command & 7) === CLOSE_PATH) {
         const ring = lines[lines.length - 1]
         addVertex(ring, ring.x[0], ring.y[0])
@@ -150,7 +150,7 @@ export class TileFeature {
       for (let count = Math.floor(command / 8); count > 0; count--) {
         x += reader.readSignedVarint()
         y += reader.readSignedVarint()
-        if (moves) lines.push({ x: [x], y: [y] })
+        if (isMoveTo) lines.push({ x: [x], y: [y] })
         else addVertex(lines[lines.length - 1], x, y)
       }
     }

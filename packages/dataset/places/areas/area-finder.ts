@@ -11,11 +11,11 @@ const CELLS_PER_DEGREE = 1000
  * In a square of this size, only a few places can be the nearest. The others are ruled out once for all points in the
  * square.
  */
-const SQUARE_DEGREES = 0.05
-const HALF_SQUARE_METERS = 4000
+const SQUARE_SIZE_DEGREES = 0.05
+const HALF_SQUARE_SIZE_METERS = 4000
 /** Maximum distance at which a point belongs to a place, in multiples of the place's reach. */
 const MAX_RELATIVE_DISTANCE = { county: 0, settlement: 12, part: 1.6 } as const
-const NONE = -1
+const NO_AREA = -1
 const NAME_SEARCH_RADIUS_METERS = 30_000
 
 /**
@@ -29,15 +29,19 @@ export class AreaFinder {
 
   constructor(areas: readonly Area[]) {
     this.areas = areas
-    const numbers = areas.map((_, number) => number)
-    const finder = (level: AreaLevel) =>
+    const areaNumbers = areas.map((_, number) => number)
+    const makeLevelFinder = (level: AreaLevel) =>
       new LevelFinder(
         areas,
-        numbers.filter((number) => areas[number].level === level),
+        areaNumbers.filter((number) => areas[number].level === level),
         MAX_RELATIVE_DISTANCE[level],
       )
-    this.levels = { county: finder('county'), settlement: finder('settlement'), part: finder('part') }
-    for (const number of numbers) {
+    this.levels = {
+      county: makeLevelFinder('county'),
+      settlement: makeLevelFinder('settlement'),
+      part: makeLevelFinder('part'),
+    }
+    for (const number of areaNumbers) {
       if (areas[number].level === 'county') continue
       for (const name of new Set(areas[number].names.map(foldName))) {
         const existing = this.byName.get(name)
@@ -82,8 +86,8 @@ export class AreaFinder {
 
 class LevelFinder {
   private readonly areas: readonly Area[]
-  private readonly withPolygon: readonly number[]
-  private readonly withoutPolygon: readonly number[]
+  private readonly areasWithPolygon: readonly number[]
+  private readonly areasWithoutPolygon: readonly number[]
   private readonly maxRelativeDistance: number
   private readonly areaByCell = new Map<number, Map<number, number>>()
   private readonly polygonsBySquare = new Map<number, readonly number[]>()
@@ -93,9 +97,9 @@ class LevelFinder {
     const size = (number: number) => areas[number].polygon?.area ?? 0
     this.areas = areas
     this.maxRelativeDistance = maxRelativeDistance
-    this.withPolygon = numbers.filter((number) => areas[number].polygon).sort((a, b) => size(a) - size(b))
+    this.areasWithPolygon = numbers.filter((number) => areas[number].polygon).sort((a, b) => size(a) - size(b))
     // An area with a border does not extend beyond it.
-    this.withoutPolygon = numbers.filter((number) => !areas[number].polygon)
+    this.areasWithoutPolygon = numbers.filter((number) => !areas[number].polygon)
   }
 
   at(latitude: number, longitude: number): number | undefined {
@@ -111,20 +115,20 @@ class LevelFinder {
       this.areaByCell.set(row, cells)
     }
     const cached = cells.get(column)
-    if (cached !== undefined) return cached === NONE ? undefined : cached
+    if (cached !== undefined) return cached === NO_AREA ? undefined : cached
     const nearest = this.findNearestBySize(latitude, longitude)
-    cells.set(column, nearest ?? NONE)
+    cells.set(column, nearest ?? NO_AREA)
     return nearest
   }
 
   /** Areas whose bounding box touches the square of a tenth of a degree, smallest first. */
   private polygonsNear(latitude: number, longitude: number): readonly number[] {
-    if (this.withPolygon.length === 0) return this.withPolygon
+    if (this.areasWithPolygon.length === 0) return this.areasWithPolygon
     const [south, west] = [Math.floor(latitude * 10) / 10, Math.floor(longitude * 10) / 10]
     const key = Math.round((south + 90) * 10) * 4000 + Math.round((west + 180) * 10)
     const cached = this.polygonsBySquare.get(key)
     if (cached) return cached
-    const nearby = this.withPolygon.filter((number) => {
+    const nearby = this.areasWithPolygon.filter((number) => {
       const { polygon } = this.areas[number]
       if (!polygon || polygon.south > south + 0.1 || polygon.north < south) return false
       // A border across the antimeridian continues east of 180.
@@ -136,18 +140,19 @@ class LevelFinder {
 
   private findNearestBySize(latitude: number, longitude: number): number | undefined {
     let best: number | undefined
-    let bestReaches = this.maxRelativeDistance
+    let bestRelativeDistance = this.maxRelativeDistance
     const { country } = getTrafficRegion(latitude, longitude)
-    const consider = (number: number): void => {
+    const considerArea = (number: number): void => {
       const area = this.areas[number]
       // A place does not extend beyond its country.
       if (area.countryCode !== country) return
-      const reaches = distanceMeters(latitude, longitude, area.latitude, area.longitude) / influenceRadiusMeters(area)
-      if (reaches >= bestReaches) return
+      const relativeDistance =
+        distanceMeters(latitude, longitude, area.latitude, area.longitude) / influenceRadiusMeters(area)
+      if (relativeDistance >= bestRelativeDistance) return
       best = number
-      bestReaches = reaches
+      bestRelativeDistance = relativeDistance
     }
-    for (const number of this.candidatesNear(latitude, longitude)) consider(number)
+    for (const number of this.candidatesNear(latitude, longitude)) considerArea(number)
     return best
   }
 
@@ -156,28 +161,28 @@ class LevelFinder {
    * another place in its country is closer to the center by more than crossing the square can change.
    */
   private candidatesNear(latitude: number, longitude: number): readonly number[] {
-    const row = Math.floor((latitude + 90) / SQUARE_DEGREES)
-    const column = Math.floor((longitude + 180) / SQUARE_DEGREES)
+    const row = Math.floor((latitude + 90) / SQUARE_SIZE_DEGREES)
+    const column = Math.floor((longitude + 180) / SQUARE_SIZE_DEGREES)
     const key = row * 7300 + column
     const cached = this.candidatesBySquare.get(key)
     if (cached) return cached
-    const [middleLat, middleLon] = [(row + 0.5) * SQUARE_DEGREES - 90, (column + 0.5) * SQUARE_DEGREES - 180]
-    const maxByCountry = new Map<string | undefined, number>()
-    const distances = this.withoutPolygon.map((number) => {
+    const [middleLat, middleLon] = [(row + 0.5) * SQUARE_SIZE_DEGREES - 90, (column + 0.5) * SQUARE_SIZE_DEGREES - 180]
+    const maxDistanceByCountry = new Map<string | undefined, number>()
+    const distances = this.areasWithoutPolygon.map((number) => {
       const area = this.areas[number]
       const meters = distanceMeters(middleLat, middleLon, area.latitude, area.longitude)
-      const reaches = (meters + HALF_SQUARE_METERS) / influenceRadiusMeters(area)
-      maxByCountry.set(
+      const reaches = (meters + HALF_SQUARE_SIZE_METERS) / influenceRadiusMeters(area)
+      maxDistanceByCountry.set(
         area.countryCode,
-        Math.min(reaches, maxByCountry.get(area.countryCode) ?? this.maxRelativeDistance),
+        Math.min(reaches, maxDistanceByCountry.get(area.countryCode) ?? this.maxRelativeDistance),
       )
       return meters
     })
-    const matches = this.withoutPolygon.filter((number, index) => {
+    const matches = this.areasWithoutPolygon.filter((number, index) => {
       const area = this.areas[number]
       return (
-        (distances[index] - HALF_SQUARE_METERS) / influenceRadiusMeters(area) <=
-        (maxByCountry.get(area.countryCode) ?? 0)
+        (distances[index] - HALF_SQUARE_SIZE_METERS) / influenceRadiusMeters(area) <=
+        (maxDistanceByCountry.get(area.countryCode) ?? 0)
       )
     })
     this.candidatesBySquare.set(key, matches)

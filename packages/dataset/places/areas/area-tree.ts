@@ -15,7 +15,7 @@ export class AreaTree {
   private readonly builder: PlacesBuilder
   private readonly finder: AreaFinder
   private readonly gazetteer: CountryGazetteer
-  private readonly housesOf: ReadonlyMap<number, readonly HouseRecord[]>
+  private readonly housesByArea: ReadonlyMap<number, readonly HouseRecord[]>
   private readonly entryByArea = new Map<number, number>()
   private readonly entryByRegion = new Map<string, number | undefined>()
   private readonly entryByCountry = new Map<string, number | undefined>()
@@ -30,7 +30,7 @@ export class AreaTree {
     this.builder = builder
     this.finder = finder
     this.gazetteer = gazetteer
-    this.housesOf = housesOf
+    this.housesByArea = housesOf
     this.nearestPlaces = new NearestIndex(gazetteer.places)
   }
 
@@ -48,7 +48,7 @@ export class AreaTree {
       parent: this.findParentEntry(number),
       countryCode: area.countryCode,
       postcode: area.postcode,
-      houses: this.housesOf.get(number),
+      houses: this.housesByArea.get(number),
       details: writeDetails({ names: area.byLanguage, postcode: area.postcode ?? '', osm: area.osm }),
     })
     this.entryByArea.set(number, entry)
@@ -78,8 +78,10 @@ export class AreaTree {
   /** In small countries the gazetteer's regions are towns, and a county contains several. */
   private containsRegions(number: number): boolean {
     const { polygon } = this.finder.areas[number]
-    const inside = this.gazetteer.places.filter(({ latitude, longitude }) => polygon?.contains(latitude, longitude))
-    return new Set(inside.map(({ regionCode }) => regionCode)).size > 1
+    const placesInside = this.gazetteer.places.filter(({ latitude, longitude }) =>
+      polygon?.contains(latitude, longitude),
+    )
+    return new Set(placesInside.map(({ regionCode }) => regionCode)).size > 1
   }
 
   private findOrAddRegion(code: string | undefined, country: string): number | undefined {
@@ -127,8 +129,8 @@ function sumPopulation(places: readonly GeoNamesPlace[]): number {
 
 /** The location of the area's capital, or else of its largest place. */
 function findSeat(places: readonly GeoNamesPlace[]): { latitude: number; longitude: number } {
-  const rank = ({ featureCode, population }: GeoNamesPlace) =>
+  const seatRank = ({ featureCode, population }: GeoNamesPlace) =>
     (featureCode === 'PPLC' ? 2e10 : featureCode === 'PPLA' ? 1e10 : 0) + population
-  const { latitude, longitude } = places.reduce((best, place) => (rank(place) > rank(best) ? place : best))
+  const { latitude, longitude } = places.reduce((best, place) => (seatRank(place) > seatRank(best) ? place : best))
   return { latitude, longitude }
 }

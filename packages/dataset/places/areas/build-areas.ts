@@ -21,29 +21,32 @@ export function buildAreas(raw: readonly RawArea[], gazetteer: readonly GeoNames
   for (const area of nodes.map(toArea).sort((a, b) => b.population - a.population)) areas.addNode(area)
   for (const area of polygons.map(toArea)) areas.addPolygon(area)
   for (const place of gazetteer) areas.addGazetteer(place)
-  return areas.all
+  return areas.allAreas
 }
 
 class AreaList {
-  readonly all: Area[] = []
+  readonly allAreas: Area[] = []
   private readonly byName = new Map<string, Area[]>()
 
   addNode(area: Area): void {
     // QA tiles contain a node twice where tiles overlap, and mappers keep the node when they draw the area.
-    const twin = this.find(area.names, (candidate) => candidate.level === area.level && isWithin(candidate, area, 500))
-    if (!twin) this.add(area)
+    const duplicate = this.find(
+      area.names,
+      (candidate) => candidate.level === area.level && isWithin(candidate, area, 500),
+    )
+    if (!duplicate) this.add(area)
   }
 
   addPolygon(area: Area): void {
     const { polygon, adminLevel = TOWN_LEVEL } = area
-    const mayBeTown = area.level !== 'county' && adminLevel >= MIN_TOWN_LEVEL
+    const canBeTown = area.level !== 'county' && adminLevel >= MIN_TOWN_LEVEL
     const town = this.find(area.names, (candidate) => {
-      if (!mayBeTown || (area.level === 'part') !== (candidate.level === 'part')) return false
+      if (!canBeTown || (area.level === 'part') !== (candidate.level === 'part')) return false
       return polygon?.contains(candidate.latitude, candidate.longitude) || isWithin(candidate, area, 1000)
     })
     if (!town) return this.add(area)
-    const currentDifference = town.polygon && Math.abs((town.adminLevel ?? TOWN_LEVEL) - TOWN_LEVEL)
-    if (currentDifference !== undefined && currentDifference <= Math.abs(adminLevel - TOWN_LEVEL)) return
+    const currentLevelDifference = town.polygon && Math.abs((town.adminLevel ?? TOWN_LEVEL) - TOWN_LEVEL)
+    if (currentLevelDifference !== undefined && currentLevelDifference <= Math.abs(adminLevel - TOWN_LEVEL)) return
     town.polygon = polygon
     town.adminLevel = adminLevel
     this.addNames(town, area.names)
@@ -83,7 +86,7 @@ class AreaList {
   }
 
   private add(area: Area): void {
-    this.all.push(area)
+    this.allAreas.push(area)
     this.indexNames(area, area.names)
   }
 

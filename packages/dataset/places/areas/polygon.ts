@@ -89,10 +89,10 @@ function toCentroid(rings: readonly Ring[]): { area: number; center: readonly [n
     const [originLat, originLon] = ring[0] ?? [0, 0]
     let [doubled, lat, lon] = [0, 0, 0]
     for (const [index, point] of ring.entries()) {
-      const before = ring[(index + ring.length - 1) % ring.length]
+      const previousPoint = ring[(index + ring.length - 1) % ring.length]
       const [yA, xA, yB, xB] = [
-        before[0] - originLat,
-        before[1] - originLon,
+        previousPoint[0] - originLat,
+        previousPoint[1] - originLon,
         point[0] - originLat,
         point[1] - originLon,
       ]

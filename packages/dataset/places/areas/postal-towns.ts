@@ -5,22 +5,22 @@ import { type Area, foldName, toImportance } from './area.ts'
 import type { AreaFinder } from './area-finder.ts'
 
 /** Minimum number of houses for a town. */
-const MIN_HOUSES = 10
+const MIN_HOUSES_PER_TOWN = 10
 
 /** Finds towns that occur in addresses but not on the map: postal towns, or towns outside the extract. */
 export function findPostalTowns({ houses, strings }: RawPlaces, finder: AreaFinder): Area[] {
-  const unknown = new Map<number, { count: number; latitude: number; longitude: number } | null>()
+  const houseSumsByCity = new Map<number, { count: number; latitude: number; longitude: number } | null>()
   for (let house = 0; house < houses.count; house++) {
     const city = houses.city[house]
     if (city === NO_STRING || houses.number[house] === NO_STRING) continue
     const latitude = houses.latitude[house] / 1e7
     const longitude = houses.longitude[house] / 1e7
-    let sum = unknown.get(city)
+    let sum = houseSumsByCity.get(city)
     if (sum === undefined) {
       // One lookup per name, because a place with this name is near all of its houses.
-      const isExisting = finder.findByName(strings.findString(city) ?? '', latitude, longitude) !== undefined
-      sum = isExisting ? null : { count: 0, latitude: 0, longitude: 0 }
-      unknown.set(city, sum)
+      const isKnownPlace = finder.findByName(strings.findString(city) ?? '', latitude, longitude) !== undefined
+      sum = isKnownPlace ? null : { count: 0, latitude: 0, longitude: 0 }
+      houseSumsByCity.set(city, sum)
     }
     if (!sum) continue
     sum.count++
@@ -28,9 +28,9 @@ export function findPostalTowns({ houses, strings }: RawPlaces, finder: AreaFind
     sum.longitude += longitude
   }
   const towns: Area[] = []
-  for (const [city, sum] of unknown) {
+  for (const [city, sum] of houseSumsByCity) {
     const name = strings.findString(city) ?? ''
-    if (!sum || sum.count < MIN_HOUSES || foldName(name) === '') continue
+    if (!sum || sum.count < MIN_HOUSES_PER_TOWN || foldName(name) === '') continue
     const latitude = sum.latitude / sum.count
     const longitude = sum.longitude / sum.count
     const population = 3 * sum.count

@@ -4,12 +4,12 @@
  */
 export function closeRings(lines: readonly ArrayLike<number>[]): number[][] | undefined {
   const rings: number[][] = []
-  const openEnds = new Map<number, Set<number>>()
-  const waiting = new Set<number>()
-  const touch = (node: number, line: number): void => {
-    const existing = openEnds.get(node)
+  const linesByEndNode = new Map<number, Set<number>>()
+  const unusedLines = new Set<number>()
+  const addEndNode = (node: number, line: number): void => {
+    const existing = linesByEndNode.get(node)
     if (existing) existing.add(line)
-    else openEnds.set(node, new Set([line]))
+    else linesByEndNode.set(node, new Set([line]))
   }
   for (const [lineIndex, line] of lines.entries()) {
     if (line.length < 2) continue
@@ -19,18 +19,18 @@ export function closeRings(lines: readonly ArrayLike<number>[]): number[][] | un
       rings.push(Array.from(line).slice(1))
       continue
     }
-    waiting.add(lineIndex)
-    touch(first, lineIndex)
-    touch(last, lineIndex)
+    unusedLines.add(lineIndex)
+    addEndNode(first, lineIndex)
+    addEndNode(last, lineIndex)
   }
-  for (const start of waiting) {
+  for (const start of unusedLines) {
     const ring = Array.from(lines[start])
-    waiting.delete(start)
+    unusedLines.delete(start)
     while (ring[ring.length - 1] !== ring[0]) {
       const lastNode = ring[ring.length - 1]
-      const next = [...(openEnds.get(lastNode) ?? [])].find((line) => waiting.has(line))
+      const next = [...(linesByEndNode.get(lastNode) ?? [])].find((line) => unusedLines.has(line))
       if (next === undefined) return undefined
-      waiting.delete(next)
+      unusedLines.delete(next)
       const line = Array.from(lines[next])
       ring.push(...(line[0] === lastNode ? line : line.reverse()).slice(1))
     }

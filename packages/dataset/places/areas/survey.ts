@@ -5,8 +5,8 @@ import type { RawPlaces } from '../collect/raw-places.ts'
 import { influenceRadiusMeters } from './area.ts'
 
 /** Size in degrees of the grid cells that record where an extract has data. */
-const CELL_DEGREES = 0.1
-const MARGIN_METERS = 4000
+const CELL_SIZE_DEGREES = 0.1
+const COVERAGE_MARGIN_METERS = 4000
 
 /** Approximate coverage of an extract, used to find its countries and nearby towns in the world gazetteer. */
 export class ExtractCoverage {
@@ -22,7 +22,7 @@ export class ExtractCoverage {
 
   private add(latitude: number, longitude: number): void {
     if (latitude === 0 && longitude === 0) return
-    const key = `${Math.floor(latitude / CELL_DEGREES)} ${Math.floor(longitude / CELL_DEGREES)}`
+    const key = `${Math.floor(latitude / CELL_SIZE_DEGREES)} ${Math.floor(longitude / CELL_SIZE_DEGREES)}`
     if (!this.cells.has(key)) this.cells.set(key, [latitude, longitude])
   }
 
@@ -38,12 +38,12 @@ export class ExtractCoverage {
   /** Whether a place extends into a cell with data. */
   isNear(place: GeoNamesPlace): boolean {
     const { latitude, longitude } = place
-    const meters = MARGIN_METERS + influenceRadiusMeters(place)
+    const meters = COVERAGE_MARGIN_METERS + influenceRadiusMeters(place)
     const { perLatitudeDegree, perLongitudeDegree } = rulerAt(latitude)
-    const rows = Math.ceil(meters / perLatitudeDegree / CELL_DEGREES)
-    const columns = Math.ceil(meters / perLongitudeDegree / CELL_DEGREES)
-    const row = Math.floor(latitude / CELL_DEGREES)
-    const column = Math.floor(longitude / CELL_DEGREES)
+    const rows = Math.ceil(meters / perLatitudeDegree / CELL_SIZE_DEGREES)
+    const columns = Math.ceil(meters / perLongitudeDegree / CELL_SIZE_DEGREES)
+    const row = Math.floor(latitude / CELL_SIZE_DEGREES)
+    const column = Math.floor(longitude / CELL_SIZE_DEGREES)
     for (let rowOffset = -rows; rowOffset <= rows; rowOffset++) {
       for (let columnOffset = -columns; columnOffset <= columns; columnOffset++) {
         if (this.cells.has(`${row + rowOffset} ${wrapColumn(column + columnOffset)}`)) return true
@@ -55,6 +55,6 @@ export class ExtractCoverage {
 
 /** Columns wrap at the antimeridian. */
 function wrapColumn(column: number): number {
-  const halfColumns = Math.round(180 / CELL_DEGREES)
+  const halfColumns = Math.round(180 / CELL_SIZE_DEGREES)
   return ((((column + halfColumns) % (2 * halfColumns)) + 2 * halfColumns) % (2 * halfColumns)) - halfColumns
 }

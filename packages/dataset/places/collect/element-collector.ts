@@ -113,9 +113,9 @@ export class ElementCollector {
       if (type !== 'multipolygon' && type !== 'boundary' && type !== 'building' && type !== 'site') continue
       const location = { relation: this.relations.length }
       const isHouse = tags.has('addr:housenumber')
-      const before = this.pois.length + this.areas.length
+      const previousCount = this.pois.length + this.areas.length
       this.addAreaOrPoi(tags, 'relation', relations.id[index], () => location)
-      if (!isHouse && this.pois.length + this.areas.length === before) continue
+      if (!isHouse && this.pois.length + this.areas.length === previousCount) continue
       if (isHouse)
         this.houseRelations.push({ house: this.houses.add(toHouseStrings(this.strings, tags), 0, 0), ...location })
       const ways: { id: number; role: string }[] = []
@@ -136,14 +136,14 @@ export class ElementCollector {
     locate: (isArea: boolean) => ElementLocation | undefined,
   ): void {
     // Negative IDs are not from OpenStreetMap.
-    const osm = id > 0 ? `${type}/${id}` : ''
+    const osmId = id > 0 ? `${type}/${id}` : ''
     const area = parseArea(tags)
     const areaLocation = area && locate(true)
     if (area && areaLocation) {
-      this.areas.push({ osm, area, location: areaLocation })
+      this.areas.push({ osm: osmId, area, location: areaLocation })
       return
     }
-    const poi = area ? undefined : parsePoi(tags, osm)
+    const poi = area ? undefined : parsePoi(tags, osmId)
     const position = poi && locate(false)
     if (poi && position) this.pois.push({ poi, location: position })
   }

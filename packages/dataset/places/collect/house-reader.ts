@@ -22,20 +22,20 @@ const addressFields: Readonly<Record<string, keyof HouseStrings>> = {
 export class HouseReader {
   private readonly strings: readonly string[]
   private readonly stringTable: PlaceStrings
-  private readonly fieldOf: (keyof HouseStrings | undefined)[]
-  private readonly internedPlusOne: Uint32Array
+  private readonly fieldByKey: (keyof HouseStrings | undefined)[]
+  private readonly internedIndexPlusOne: Uint32Array
 
   constructor(strings: readonly string[], stringTable: PlaceStrings) {
     this.strings = strings
     this.stringTable = stringTable
-    this.fieldOf = strings.map((string) => addressFields[string])
-    this.internedPlusOne = new Uint32Array(strings.length)
+    this.fieldByKey = strings.map((string) => addressFields[string])
+    this.internedIndexPlusOne = new Uint32Array(strings.length)
   }
 
   read({ first, key, value }: OsmTags, element: number): HouseStrings {
     const house = { number: NO_STRING, street: NO_STRING, place: NO_STRING, city: NO_STRING, postcode: NO_STRING }
     for (let index = first[element]; index < first[element + 1]; index++) {
-      const field = this.fieldOf[key[index]]
+      const field = this.fieldByKey[key[index]]
       if (field !== undefined) house[field] = this.intern(value[index])
     }
     return house
@@ -43,9 +43,9 @@ export class HouseReader {
 
   /** Looks up each string of the block once. */
   private intern(string: number): number {
-    if (this.internedPlusOne[string] !== 0) return this.internedPlusOne[string] - 1
+    if (this.internedIndexPlusOne[string] !== 0) return this.internedIndexPlusOne[string] - 1
     const number = this.stringTable.intern(this.strings[string])
-    if (number !== NO_STRING) this.internedPlusOne[string] = number + 1
+    if (number !== NO_STRING) this.internedIndexPlusOne[string] = number + 1
     return number
   }
 }

@@ -15,7 +15,7 @@ export interface InterpolatedHouse {
 }
 
 /** More houses than this between two known house numbers indicate an error in the numbers. */
-const MAX_INTERPOLATED = 500
+const MAX_INTERPOLATED_HOUSES = 500
 
 /** Returns the houses that `addr:interpolation` implies between known ones, evenly spaced along the line. */
 export function interpolateHouses(points: readonly NumberedPoint[], scheme: string): InterpolatedHouse[] {
@@ -27,7 +27,7 @@ export function interpolateHouses(points: readonly NumberedPoint[], scheme: stri
     const endNumber = parseNumberAt(point)
     if (endNumber === undefined) continue
     const start = startIndex < 0 ? undefined : parseNumberAt(points[startIndex])
-    if (start !== undefined && Math.abs(endNumber - start) / step <= MAX_INTERPOLATED) {
+    if (start !== undefined && Math.abs(endNumber - start) / step <= MAX_INTERPOLATED_HOUSES) {
       const section = points.slice(startIndex, index + 1)
       const direction = endNumber < start ? -step : step
       for (let number = start + direction; (endNumber - number) * direction > 0; number += direction) {

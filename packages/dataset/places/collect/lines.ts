@@ -43,18 +43,18 @@ export class ResolvedLines {
   readonly nodes: NodePositions
   private readonly first: Uint32Array
   private readonly node: Uint32Array
-  private readonly complete: Uint8Array
+  private readonly completeFlags: Uint8Array
 
   constructor({ first, refs }: LineRefs, nodes: NodePositions) {
     this.nodes = nodes
     this.first = new Uint32Array(first.length)
-    this.complete = new Uint8Array(first.length).fill(1)
+    this.completeFlags = new Uint8Array(first.length).fill(1)
     const node = new Uint32Array(refs.length)
     let count = 0
     for (let line = 0; line + 1 < first.length; line++) {
       for (let index = first[line]; index < first[line + 1]; index++) {
         const number = nodes.find(refs[index])
-        if (number === undefined) this.complete[line] = 0
+        if (number === undefined) this.completeFlags[line] = 0
         else node[count++] = number
       }
       this.first[line + 1] = count
@@ -68,6 +68,6 @@ export class ResolvedLines {
 
   /** Whether the extract contains all nodes of the line. */
   isComplete(line: number): boolean {
-    return this.complete[line] === 1
+    return this.completeFlags[line] === 1
   }
 }

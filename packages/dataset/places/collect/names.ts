@@ -7,22 +7,22 @@ export interface Names {
   readonly byLanguage: Readonly<Record<string, string>>
 }
 
-const otherNameKey = /^(int_name|alt_name|old_name|short_name|official_name|loc_name|reg_name|nat_name|brand)(:|$)/
-const languageKey = /^name:([a-z]{2,3}(?:-[A-Za-z]+)?)$/
-const numberedKey = /^(alt_name|old_name|name)_\d+$/
+const otherNamePattern = /^(int_name|alt_name|old_name|short_name|official_name|loc_name|reg_name|nat_name|brand)(:|$)/
+const languagePattern = /^name:([a-z]{2,3}(?:-[A-Za-z]+)?)$/
+const numberedNamePattern = /^(alt_name|old_name|name)_\d+$/
 
 /** Undefined if it has no name. `also` lists keys that can replace a missing name. */
 export function parseNames(tags: Tags, also: readonly string[] = []): Names | undefined {
   const first = tags.get('name') ?? [...also].map((key) => tags.get(key)).find((name) => name !== undefined)
-  const all = new Set<string>()
+  const allNames = new Set<string>()
   const byLanguage: Record<string, string> = {}
-  if (first !== undefined) add(all, first)
+  if (first !== undefined) add(allNames, first)
   for (const [key, value] of tags) {
-    const inLanguage = languageKey.exec(key)
-    if (inLanguage) byLanguage[inLanguage[1]] = value
-    if (inLanguage || otherNameKey.test(key) || numberedKey.test(key)) add(all, value)
+    const languageMatch = languagePattern.exec(key)
+    if (languageMatch) byLanguage[languageMatch[1]] = value
+    if (languageMatch || otherNamePattern.test(key) || numberedNamePattern.test(key)) add(allNames, value)
   }
-  return all.size === 0 ? undefined : { all: [...all], byLanguage }
+  return allNames.size === 0 ? undefined : { all: [...allNames], byLanguage }
 }
 
 /** A tag may contain several names separated by semicolons. */

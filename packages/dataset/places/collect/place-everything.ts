@@ -119,16 +119,16 @@ function locateHouses(
   { strings, associatedStreets, houseRelations }: ElementCollector,
   locator: ElementLocator,
 ): void {
-  const move = (house: number, position: Point | undefined): void => {
+  const setHousePosition = (house: number, position: Point | undefined): void => {
     houses.latitude[house] = position ? Math.round(position[0] * UNITS_PER_DEGREE) : 0
     houses.longitude[house] = position ? Math.round(position[1] * UNITS_PER_DEGREE) : 0
     // A house without a position loses its number, so later steps skip it.
     if (!position) houses.number[house] = strings.intern(undefined)
   }
   for (let house = 0; house < houses.count; house++) {
-    if (houses.line[house] !== NO_LINE) move(house, locator.boxCenterOfLine(houses.line[house]))
+    if (houses.line[house] !== NO_LINE) setHousePosition(house, locator.boxCenterOfLine(houses.line[house]))
   }
-  for (const { house, relation } of houseRelations) move(house, locator.centerOf({ relation }))
+  for (const { house, relation } of houseRelations) setHousePosition(house, locator.centerOf({ relation }))
   for (const { house, street } of associatedStreets.resolve()) houses.street[house] = strings.intern(street)
 }
 
@@ -140,15 +140,17 @@ function addInterpolatedHouses(
   const { id, latitude, longitude } = lines.nodes
   for (const { line, tags } of collector.interpolations) {
     const nodes = [...lines.nodesOf(line)]
-    const tagged = nodes.map((node) => numbers.get(id[node]))
+    const tagsOfNodes = nodes.map((node) => numbers.get(id[node]))
     const points = nodes.map((node, index) => ({
       latitude: latitude[node] / UNITS_PER_DEGREE,
       longitude: longitude[node] / UNITS_PER_DEGREE,
-      number: tagged[index]?.get('addr:housenumber'),
+      number: tagsOfNodes[index]?.get('addr:housenumber'),
     }))
     const keys = ['addr:street', 'addr:place', 'addr:city', 'addr:postcode']
     const addressTags = new Map(
-      keys.map((key) => [key, tags.get(key) ?? tagged.find((nodeTags) => nodeTags?.has(key))?.get(key) ?? ''] as const),
+      keys.map(
+        (key) => [key, tags.get(key) ?? tagsOfNodes.find((nodeTags) => nodeTags?.has(key))?.get(key) ?? ''] as const,
+      ),
     )
     for (const house of interpolateHouses(points, tags.get('addr:interpolation') ?? '')) {
       const houseStrings = toHouseStrings(collector.strings, addressTags.set('addr:housenumber', house.number))

@@ -9,9 +9,9 @@ export function markKeys(strings: readonly string[], markByKey: ReadonlyMap<stri
 
 /** Most elements are trees, walls, or building corners, so their tags are not read. */
 export function collectMarks({ first, key }: OsmTags, element: number, keyMarks: Uint8Array): number {
-  let combined = 0
-  for (let index = first[element]; index < first[element + 1]; index++) combined |= keyMarks[key[index]]
-  return combined
+  let combinedMarks = 0
+  for (let index = first[element]; index < first[element + 1]; index++) combinedMarks |= keyMarks[key[index]]
+  return combinedMarks
 }
 
 export function toTags(strings: readonly string[], { first, key, value }: OsmTags, element: number): Tags {

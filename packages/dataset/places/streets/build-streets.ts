@@ -2,7 +2,7 @@ import type { RawPlaces } from '../collect/raw-places.ts'
 import { NO_STRING } from '../collect/texts.ts'
 import { clusterPoints } from './cluster.ts'
 import type { StreetPoint } from './settle-postcodes.ts'
-import { type HouseWithGuess, unifySettlement } from './share-home.ts'
+import { type HouseWithSettlement, unifySettlement } from './share-home.ts'
 import { splitStreet } from './split-parts.ts'
 import { NO_KEY, type StreetKeys } from './street-keys.ts'
 import { type Street, toStreet, type WayPoint } from './to-street.ts'
@@ -70,16 +70,16 @@ function* buildStreetsOfKey(
     }
   }
   const housePoints = [...houses].map((house) => toHouse(raw, homes, house))
-  const all: StreetPoint[] = [...points, ...housePoints]
-  if (all.length === 0) return
+  const allPoints: StreetPoint[] = [...points, ...housePoints]
+  if (allPoints.length === 0) return
   const cluster = clusterPoints(
-    all.map(({ latitude }) => latitude),
-    all.map(({ longitude }) => longitude),
+    allPoints.map(({ latitude }) => latitude),
+    allPoints.map(({ longitude }) => longitude),
   )
-  const homeAt = ({ latitude, longitude }: StreetPoint) => homes.findAt(latitude, longitude)
+  const findSettlementAt = ({ latitude, longitude }: StreetPoint) => homes.findAt(latitude, longitude)
   for (const { ways: nearbyPoints, houses: inside } of groupByCluster(cluster, points, housePoints)) {
-    const shared = unifySettlement(inside, nearbyPoints, homeAt, homes.hasPolygon)
-    const parts = splitStreet(shared.houses, nearbyPoints, shared.settlementAt)
+    const assignment = unifySettlement(inside, nearbyPoints, findSettlementAt, homes.hasPolygon)
+    const parts = splitStreet(assignment.houses, nearbyPoints, assignment.settlementAt)
     const addressNames = [...new Set(inside.map(({ street }) => street))].map((nameIndex) =>
       raw.strings.findString(nameIndex),
     )
@@ -88,7 +88,7 @@ function* buildStreetsOfKey(
   }
 }
 
-interface StreetNamedHouse extends HouseWithGuess {
+interface StreetNamedHouse extends HouseWithSettlement {
   /** The street as written in its address. */
   readonly street: number
 }

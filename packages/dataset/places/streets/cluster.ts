@@ -4,7 +4,7 @@ import { rulerAt } from '@fairway/geo'
  * Points with the same name in adjacent cells of this size form one street. Beyond that, it is another street with the
  * same name.
  */
-const CELL_METERS = 700
+const CELL_SIZE_METERS = 700
 
 /** Returns the cluster number of each point, starting at 0. Positions are in degrees. */
 export function clusterPoints(latitude: ArrayLike<number>, longitude: ArrayLike<number>): Uint32Array {
@@ -12,16 +12,16 @@ export function clusterPoints(latitude: ArrayLike<number>, longitude: ArrayLike<
   const cluster = new Uint32Array(count)
   if (count === 0) return cluster
   const ruler = rulerAt(latitude[0])
-  const rows = ruler.perLatitudeDegree / CELL_METERS
+  const rows = ruler.perLatitudeDegree / CELL_SIZE_METERS
   // Degrees of longitude are very short near the poles. A cell is never wider than three degrees.
-  const columns = Math.max(0.3, ruler.perLongitudeDegree / CELL_METERS)
+  const columns = Math.max(0.3, ruler.perLongitudeDegree / CELL_SIZE_METERS)
   const width = Math.max(1, Math.floor(360 * columns))
   const cells = new Map<number, number[]>()
-  const keyOf = (row: number, column: number) => row * width + ((column + width) % width)
+  const toCellKey = (row: number, column: number) => row * width + ((column + width) % width)
   for (let point = 0; point < count; point++) {
-    const key = keyOf(rowOf(point), columnOf(point))
-    const inside = cells.get(key)
-    if (inside) inside.push(point)
+    const key = toCellKey(rowOf(point), columnOf(point))
+    const cellPoints = cells.get(key)
+    if (cellPoints) cellPoints.push(point)
     else cells.set(key, [point])
   }
   const visited = new Set<number>()
@@ -36,7 +36,7 @@ export function clusterPoints(latitude: ArrayLike<number>, longitude: ArrayLike<
       const column = key % width
       for (let rowOffset = -1; rowOffset <= 1; rowOffset++) {
         for (let columnOffset = -1; columnOffset <= 1; columnOffset++) {
-          const neighborKey = keyOf(row + rowOffset, column + columnOffset)
+          const neighborKey = toCellKey(row + rowOffset, column + columnOffset)
           if (!cells.has(neighborKey) || visited.has(neighborKey)) continue
           visited.add(neighborKey)
           openCells.push(neighborKey)

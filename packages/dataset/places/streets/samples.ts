@@ -17,7 +17,7 @@ const MAX_SPACING_METERS = 70
 
 /** `key` assigns a street to each way. A node shared by two streets is a crossing. */
 export function sampleStreets({ streets, lines }: RawPlaces, key: Uint32Array): StreetSamples {
-  const crossing = findCrossings({ streets, lines }, key)
+  const isCrossing = findCrossings({ streets, lines }, key)
   const { latitude, longitude } = lines.nodes
   const first = new Uint32Array(streets.length + 1)
   const [sampleLatitude, sampleLongitude] = [new Uint32Builder(), new Uint32Builder()]
@@ -33,16 +33,16 @@ export function sampleStreets({ streets, lines }: RawPlaces, key: Uint32Array): 
     for (const [index, node] of nodes.entries()) {
       const lat = latitude[node] / 1e7
       const lon = longitude[node] / 1e7
-      const isEnd = index === 0 || index === nodes.length - 1
+      const isEndpoint = index === 0 || index === nodes.length - 1
       const meters = index === 0 ? 0 : flatDistanceMeters(lastLat, lastLon, lat, lon)
-      if (!isEnd && crossing[node] === 0 && meters < MIN_SPACING_METERS) continue
-      const steps = Math.ceil(meters / MAX_SPACING_METERS)
+      if (!isEndpoint && isCrossing[node] === 0 && meters < MIN_SPACING_METERS) continue
+      const stepCount = Math.ceil(meters / MAX_SPACING_METERS)
       const [fromLat, fromLon] = [lastLat, lastLon]
-      for (let step = 1; step < steps; step++) {
-        const share = step / steps
+      for (let step = 1; step < stepCount; step++) {
+        const fraction = step / stepCount
         addSample(
-          fromLat + share * (lat - fromLat),
-          longitudeDifference(0, fromLon + share * longitudeDifference(fromLon, lon)),
+          fromLat + fraction * (lat - fromLat),
+          longitudeDifference(0, fromLon + fraction * longitudeDifference(fromLon, lon)),
         )
       }
       addSample(lat, lon)

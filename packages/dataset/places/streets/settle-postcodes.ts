@@ -19,41 +19,41 @@ const MIN_HOUSES_PER_POSTCODE = 3
 /** Minimum share of houses with a postal code. With fewer, it is unknown where along the street the code changes. */
 const MIN_SHARE_WITH_POSTCODE = 0.5
 /** If only one postal code is known, it applies to the whole street if at least this share of houses has it. */
-const MIN_SHARE_IF_UNIQUE = 0.2
+const MIN_SHARE_FOR_SINGLE_POSTCODE = 0.2
 
 /** Returns the same houses grouped by town, each with the postal code of its stretch of the street. */
 export function inferPostcodes(houses: readonly StreetHouse[]): readonly StreetHouse[] {
-  const homes = new Map<number, StreetHouse[]>()
+  const housesBySettlement = new Map<number, StreetHouse[]>()
   for (const house of houses) {
-    const existing = homes.get(house.settlement)
+    const existing = housesBySettlement.get(house.settlement)
     if (existing) existing.push(house)
-    else homes.set(house.settlement, [house])
+    else housesBySettlement.set(house.settlement, [house])
   }
-  return [...homes.values()].flatMap(inferTownPostcodes)
+  return [...housesBySettlement.values()].flatMap(inferTownPostcodes)
 }
 
 function inferTownPostcodes(houses: readonly StreetHouse[]): readonly StreetHouse[] {
   const counts = new Map<string, number>()
-  let withCode = 0
+  let postcodeHouseCount = 0
   for (const { postcode } of houses) {
     if (postcode === undefined) continue
     counts.set(postcode, (counts.get(postcode) ?? 0) + 1)
-    withCode++
+    postcodeHouseCount++
   }
   const [first, ...otherPostcodes] = counts.keys()
   if (otherPostcodes.length === 0)
-    return setPostcode(houses, withCode >= MIN_SHARE_IF_UNIQUE * houses.length ? first : undefined)
-  if (withCode < MIN_SHARE_WITH_POSTCODE * houses.length) return setPostcode(houses, undefined)
+    return setPostcode(houses, postcodeHouseCount >= MIN_SHARE_FOR_SINGLE_POSTCODE * houses.length ? first : undefined)
+  if (postcodeHouseCount < MIN_SHARE_WITH_POSTCODE * houses.length) return setPostcode(houses, undefined)
   const [mostFrequent] = [...counts].reduce((best, candidate) => (candidate[1] > best[1] ? candidate : best))
-  const isSure = ({ postcode }: StreetHouse) =>
+  const hasReliablePostcode = ({ postcode }: StreetHouse) =>
     postcode !== undefined && (postcode === mostFrequent || (counts.get(postcode) ?? 0) >= MIN_HOUSES_PER_POSTCODE)
-  const sureHouses = houses.filter(isSure)
-  if (sureHouses.length === houses.length) return houses
-  const nearest = new NearestIndex(sureHouses)
+  const reliableHouses = houses.filter(hasReliablePostcode)
+  if (reliableHouses.length === houses.length) return houses
+  const nearest = new NearestIndex(reliableHouses)
   return houses.map((house) => {
-    if (isSure(house)) return house
+    if (hasReliablePostcode(house)) return house
     const next = nearest.findFirst(house.latitude, house.longitude)
-    return { ...house, postcode: next === undefined ? mostFrequent : sureHouses[next].postcode }
+    return { ...house, postcode: next === undefined ? mostFrequent : reliableHouses[next].postcode }
   })
 }
 

@@ -5,7 +5,7 @@ import type { StreetHouse, StreetPoint } from './settle-postcodes.ts'
 const MAX_SHORT_STREET_METERS = 1500
 
 /** A house whose settlement may be a guess. */
-export interface HouseWithGuess extends StreetHouse {
+export interface HouseWithSettlement extends StreetHouse {
   /** Whether its address names the town. */
   readonly namesTown: boolean
 }
@@ -20,25 +20,25 @@ export interface SettlementAssignment {
  * but assigned to the village that contains most of it. `hasPolygon` returns whether an area has a border.
  */
 export function unifySettlement(
-  houses: readonly HouseWithGuess[],
+  houses: readonly HouseWithSettlement[],
   points: readonly StreetPoint[],
   homeAt: (point: StreetPoint) => number,
   isDrawn: (home: number) => boolean,
 ): SettlementAssignment {
   if (diagonalMeters([...houses, ...points]) > MAX_SHORT_STREET_METERS) return { houses, settlementAt: homeAt }
-  const votes = new Map<number, number>()
-  const vote = (home: number): void => void votes.set(home, (votes.get(home) ?? 0) + 1)
-  const isGuess = (house: HouseWithGuess) => !house.namesTown && !isDrawn(house.settlement)
-  for (const house of houses) vote(house.settlement)
-  for (const point of points) vote(homeAt(point))
-  const candidates = [...votes].filter(([home]) => !isDrawn(home))
+  const votesBySettlement = new Map<number, number>()
+  const addVote = (home: number): void => void votesBySettlement.set(home, (votesBySettlement.get(home) ?? 0) + 1)
+  const isGuessedSettlement = (house: HouseWithSettlement) => !house.namesTown && !isDrawn(house.settlement)
+  for (const house of houses) addVote(house.settlement)
+  for (const point of points) addVote(homeAt(point))
+  const candidates = [...votesBySettlement].filter(([home]) => !isDrawn(home))
   if (candidates.length < 2) return { houses, settlementAt: homeAt }
   const [majority] = candidates.reduce((best, candidate) => (candidate[1] > best[1] ? candidate : best))
   return {
-    houses: houses.map((house) => (isGuess(house) ? { ...house, settlement: majority } : house)),
+    houses: houses.map((house) => (isGuessedSettlement(house) ? { ...house, settlement: majority } : house)),
     settlementAt(point) {
-      const home = homeAt(point)
-      return isDrawn(home) ? home : majority
+      const pointSettlement = homeAt(point)
+      return isDrawn(pointSettlement) ? pointSettlement : majority
     },
   }
 }

@@ -30,13 +30,13 @@ export function splitStreet<P extends StreetPoint>(
     parts.set(key, part)
     return part
   }
-  const settled = inferPostcodes(houses)
-  for (const house of settled) getOrAddPart(house.settlement, house.postcode).houses.push(house)
+  const housesWithPostcodes = inferPostcodes(houses)
+  for (const house of housesWithPostcodes) getOrAddPart(house.settlement, house.postcode).houses.push(house)
   let nearest: NearestIndex | undefined
   const findNearestHouse = (point: StreetPoint) => {
-    nearest ??= new NearestIndex(settled)
+    nearest ??= new NearestIndex(housesWithPostcodes)
     const index = nearest.findFirst(point.latitude, point.longitude, MAX_HOUSE_DISTANCE_METERS)
-    return index === undefined ? undefined : settled[index]
+    return index === undefined ? undefined : housesWithPostcodes[index]
   }
   const [only] = parts.size === 1 ? parts.values() : []
   for (const point of points) {
@@ -53,8 +53,8 @@ export function splitStreet<P extends StreetPoint>(
 
   /** If no house is near: the part in the same settlement, with any postal code. */
   function getPartBySettlement(point: StreetPoint): StreetPart<P> {
-    const home = homeAt(point)
-    for (const part of parts.values()) if (part.settlement === home) return part
-    return getOrAddPart(home, undefined)
+    const pointSettlement = homeAt(point)
+    for (const part of parts.values()) if (part.settlement === pointSettlement) return part
+    return getOrAddPart(pointSettlement, undefined)
   }
 }

@@ -19,7 +19,7 @@ export interface StreetKeys {
 /** Houses without a street in their address belong to the nearest street within this distance. */
 const MAX_STREET_METERS = 200
 /** Maximum distance between houses and a street whose name is spelled differently. */
-const MAX_SPELLING_METERS = 120
+const MAX_SPELLING_DISTANCE_METERS = 120
 const MAX_SAMPLED_HOUSES = 5
 
 /** `hasPlace` returns whether a house belongs to a settlement instead of a street. */
@@ -31,25 +31,25 @@ export function findStreetKeys(raw: RawPlaces, belongsToPlace: (house: number) =
   const wayKeyCount = keys.count
   const next = new NearestStreets(samples, keyByWay)
   const keyByName = new Map<number, number>()
-  const keyOf = (nameIndex: number): number => {
+  const getKey = (nameIndex: number): number => {
     const existing = keyByName.get(nameIndex)
     if (existing !== undefined) return existing
     const key = keys.intern(foldName(strings.findString(nameIndex) ?? ''))
     keyByName.set(nameIndex, key)
     return key
   }
-  const ofHouse = new Uint32Array(houses.count).fill(NO_KEY)
+  const houseKeys = new Uint32Array(houses.count).fill(NO_KEY)
   for (let house = 0; house < houses.count; house++) {
     if (houses.number[house] === NO_STRING || belongsToPlace(house)) continue
     const nameIndex = houses.street[house] !== NO_STRING ? houses.street[house] : houses.place[house]
-    if (nameIndex !== NO_STRING) ofHouse[house] = keyOf(nameIndex)
+    if (nameIndex !== NO_STRING) houseKeys[house] = getKey(nameIndex)
     else {
       const position = [houses.latitude[house] / 1e7, houses.longitude[house] / 1e7] as const
-      ofHouse[house] = next.findKeys(...position, 1, MAX_STREET_METERS)[0] ?? NO_KEY
+      houseKeys[house] = next.findKeys(...position, 1, MAX_STREET_METERS)[0] ?? NO_KEY
     }
   }
-  mergeSpellings(raw, ofHouse, keys, wayKeyCount, next)
-  return { count: keys.count, keyByWay, keyByHouse: ofHouse, samples }
+  mergeSpellings(raw, houseKeys, keys, wayKeyCount, next)
+  return { count: keys.count, keyByWay, keyByHouse: houseKeys, samples }
 }
 
 /** Assigns houses of "18 de Julio" to the adjacent Avenida 18 de Julio. */
@@ -78,7 +78,7 @@ function mergeSpellings(
         houses.latitude[house] / 1e7,
         houses.longitude[house] / 1e7,
         12,
-        MAX_SPELLING_METERS,
+        MAX_SPELLING_DISTANCE_METERS,
       )
       const match = nearbyKeys.find((streetKey) => mayBeSameStreet(name, keys.findString(streetKey) ?? ''))
       if (match === undefined) continue

@@ -32,7 +32,7 @@ const highwayImportance: Readonly<Record<string, number>> = {
 }
 const DEFAULT_IMPORTANCE = 0.13
 /** A street that occurs only in addresses. */
-const UNMAPPED_IMPORTANCE = 0.1
+const ADDRESS_ONLY_IMPORTANCE = 0.1
 
 export interface WayPoint extends StreetPoint {
   readonly way: number
@@ -57,7 +57,7 @@ export function toStreet(raw: RawPlaces, part: StreetPart<WayPoint>, addressName
 }
 
 function maxImportance(ways: readonly RawStreet[]): number {
-  if (ways.length === 0) return UNMAPPED_IMPORTANCE
+  if (ways.length === 0) return ADDRESS_ONLY_IMPORTANCE
   return Math.max(...ways.map(({ highway }) => highwayImportance[highway] ?? DEFAULT_IMPORTANCE))
 }
 

@@ -14,17 +14,17 @@ export interface ArcBearings {
 export function computeBearings({ raw, edges, arcs }: TurnInput): ArcBearings {
   const latitude = Int32Array.from(edges.shapeNode, (node) => raw.nodes.latitude[node])
   const longitude = Int32Array.from(edges.shapeNode, (node) => raw.nodes.longitude[node])
-  const atStart = new Float32Array(arcs.count)
-  const atEnd = new Float32Array(arcs.count)
+  const startBearings = new Float32Array(arcs.count)
+  const endBearings = new Float32Array(arcs.count)
   for (let arc = 0; arc < arcs.count; arc++) {
     const edge = arcs.edgeSide[arc] >>> 1
     const begin = edges.shapeFirst[edge]
     const end = edges.shapeFirst[edge + 1] - 1
     const forwardBearing = bearingAlong(latitude, longitude, begin, end, 1, BEARING_DISTANCE_METERS)
-    const back = bearingAlong(latitude, longitude, end, begin, -1, BEARING_DISTANCE_METERS)
+    const backwardBearing = bearingAlong(latitude, longitude, end, begin, -1, BEARING_DISTANCE_METERS)
     const isBackward = (arcs.edgeSide[arc] & 1) === 1
-    atStart[arc] = isBackward ? back : forwardBearing
-    atEnd[arc] = ((isBackward ? forwardBearing : back) + 180) % 360
+    startBearings[arc] = isBackward ? backwardBearing : forwardBearing
+    endBearings[arc] = ((isBackward ? forwardBearing : backwardBearing) + 180) % 360
   }
-  return { atStart, atEnd }
+  return { atStart: startBearings, atEnd: endBearings }
 }

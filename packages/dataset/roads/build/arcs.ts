@@ -70,23 +70,23 @@ function assignLimits(
   nodeRules: ReadonlyMap<number, NodeRules>,
   limits: LimitCollector,
 ): Uint32Array {
-  const extra = new Map<number, VehicleLimits>()
-  const limited = new Map<number, number>()
+  const nodeLimitsByEdge = new Map<number, VehicleLimits>()
+  const shortestEdgeByNode = new Map<number, number>()
   for (let edge = 0; edge < edges.count; edge++) {
     for (const node of [edges.from[edge], edges.to[edge]]) {
       const rules = nodeRules.get(edges.rawNode[node])
       if (!rules || Object.keys(rules.limits).length === 0) continue
-      const best = limited.get(node)
-      if (best === undefined || edges.lengthCm[edge] < edges.lengthCm[best]) limited.set(node, edge)
+      const best = shortestEdgeByNode.get(node)
+      if (best === undefined || edges.lengthCm[edge] < edges.lengthCm[best]) shortestEdgeByNode.set(node, edge)
     }
   }
-  for (const [node, edge] of limited) {
+  for (const [node, edge] of shortestEdgeByNode) {
     const rules = nodeRules.get(edges.rawNode[node])
-    if (rules) extra.set(edge, strictestLimits(extra.get(edge) ?? {}, rules.limits))
+    if (rules) nodeLimitsByEdge.set(edge, strictestLimits(nodeLimitsByEdge.get(edge) ?? {}, rules.limits))
   }
   return Uint32Array.from({ length: edges.count }, (_, edge) => {
     const roadLimits = traits.roads.values[edges.road[edge]].limits
-    const extraLimits = extra.get(edge)
+    const extraLimits = nodeLimitsByEdge.get(edge)
     return limits.intern(extraLimits ? strictestLimits(roadLimits, extraLimits) : roadLimits)
   })
 }

@@ -30,33 +30,36 @@ export function mergeChains(
   nodeRules: ReadonlyMap<number, NodeRules>,
   requiredNodes: ReadonlySet<number>,
 ): Chains {
-  const drivable = new Uint8Array(segments.count)
+  const isDrivable = new Uint8Array(segments.count)
   const starts: number[] = []
   const links: number[] = []
   for (let segment = 0; segment < segments.count; segment++) {
     if (segments.side[0][segment] === CLOSED_SIDE && segments.side[1][segment] === CLOSED_SIDE) continue
-    drivable[segment] = 1
+    isDrivable[segment] = 1
   }
   for (let segment = 0; segment < segments.count; segment++) {
-    if (drivable[segment] === 0) continue
+    if (isDrivable[segment] === 0) continue
     starts.push(tailOf(raw, segments, segment * 2), tailOf(raw, segments, segment * 2 + 1))
     links.push(segment * 2, segment * 2 + 1)
   }
-  const leaving = groupBy(Uint32Array.from(starts), raw.nodes.count)
+  const linksByStartNode = groupBy(Uint32Array.from(starts), raw.nodes.count)
   const linkAt = Uint32Array.from(links)
 
   /** The link that continues this one where the road simply continues, or -1. */
   const next = (link: number): number => {
     const node = headOf(raw, segments, link)
     if (
-      leaving.first[node + 1] - leaving.first[node] !== 2 ||
+      linksByStartNode.first[node + 1] - linksByStartNode.first[node] !== 2 ||
       requiredNodes.has(node) ||
       isObstacle(nodeRules.get(node))
     )
       return -1
-    const back = link ^ 1
-    const [a, b] = [linkAt[leaving.item[leaving.first[node]]], linkAt[leaving.item[leaving.first[node] + 1]]]
-    const otherLink = a === back ? b : a
+    const reverseLink = link ^ 1
+    const [a, b] = [
+      linkAt[linksByStartNode.item[linksByStartNode.first[node]]],
+      linkAt[linksByStartNode.item[linksByStartNode.first[node] + 1]],
+    ]
+    const otherLink = a === reverseLink ? b : a
     return otherLink >>> 1 !== link >>> 1 && haveSameTraits(segments, link, otherLink) ? otherLink : -1
   }
 
@@ -64,11 +67,15 @@ export function mergeChains(
   const first: number[] = [0]
   const chain: number[] = []
   for (let segment = 0; segment < segments.count; segment++) {
-    if (drivable[segment] === 0 || isUsed[segment] === 1) continue
+    if (isDrivable[segment] === 0 || isUsed[segment] === 1) continue
     // Walks back to the start of the chain. A closed ring starts wherever it was found.
     let start = segment * 2
-    for (let before = next(start ^ 1); before >= 0 && before >>> 1 !== segment; before = next(before))
-      start = before ^ 1
+    for (
+      let previousLink = next(start ^ 1);
+      previousLink >= 0 && previousLink >>> 1 !== segment;
+      previousLink = next(previousLink)
+    )
+      start = previousLink ^ 1
     for (let link = start; link >= 0 && isUsed[link >>> 1] === 0; link = next(link)) {
       isUsed[link >>> 1] = 1
       chain.push(link)

@@ -21,10 +21,10 @@ export class Roundabouts {
 
   findAt(node: number): RoundaboutArcs | undefined {
     const { junctions } = this.input
-    const into = junctions.incomingArcs(node).find((arc) => this.isRoundaboutArc(arc))
-    if (into === undefined) return undefined
-    const outOf = junctions.outgoingArcs(node).find((arc) => this.isRoundaboutArc(arc))
-    return outOf === undefined ? undefined : { into, outOf }
+    const incomingArc = junctions.incomingArcs(node).find((arc) => this.isRoundaboutArc(arc))
+    if (incomingArc === undefined) return undefined
+    const outgoingArc = junctions.outgoingArcs(node).find((arc) => this.isRoundaboutArc(arc))
+    return outgoingArc === undefined ? undefined : { into: incomingArc, outOf: outgoingArc }
   }
 
   private isRoundaboutArc(arc: number): boolean {
@@ -46,8 +46,8 @@ export function runsAgainstFlow(
   if (from === into || to === outOf) return false
   /** Angle around the node, counterclockwise from the incoming roundabout arc. */
   const toAngle = (outward: number): number => (((bearings.atEnd[into] + 180 - outward) % 360) + 360) % 360
-  const circleOut = toAngle(bearings.atStart[outOf])
-  const roadIn = toAngle(bearings.atEnd[from] + 180)
-  const roadOut = toAngle(bearings.atStart[to])
-  return roadIn < circleOut ? roadOut < roadIn : roadOut > roadIn
+  const circleExitAngle = toAngle(bearings.atStart[outOf])
+  const roadEntryAngle = toAngle(bearings.atEnd[from] + 180)
+  const roadExitAngle = toAngle(bearings.atStart[to])
+  return roadEntryAngle < circleExitAngle ? roadExitAngle < roadEntryAngle : roadExitAngle > roadEntryAngle
 }

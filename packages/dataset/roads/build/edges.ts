@@ -39,14 +39,14 @@ export function buildEdges(
   nodeRules: ReadonlyMap<number, NodeRules>,
 ): Edges {
   const { count, first, link } = chains
-  const numberOf = new Uint32Array(raw.nodes.count).fill(NO_ID)
+  const nodeNumbers = new Uint32Array(raw.nodes.count).fill(NO_ID)
   const rawNode: number[] = []
-  const nodeFor = (node: number): number => {
-    if (numberOf[node] === NO_ID) {
-      numberOf[node] = rawNode.length
+  const getOrAddNode = (node: number): number => {
+    if (nodeNumbers[node] === NO_ID) {
+      nodeNumbers[node] = rawNode.length
       rawNode.push(node)
     }
-    return numberOf[node]
+    return nodeNumbers[node]
   }
   const column = () => new Uint32Array(count)
   const edges = {
@@ -69,19 +69,19 @@ export function buildEdges(
   const shapeNode = new Uint32Array(countShapePoints(segments, chains))
   let length = 0
   for (let edge = 0; edge < count; edge++) {
-    const head = link[first[edge]]
-    const tail = link[first[edge + 1] - 1]
-    edges.from[edge] = nodeFor(tailOf(raw, segments, head))
-    edges.to[edge] = nodeFor(headOf(raw, segments, tail))
-    edges.road[edge] = segments.road[head >>> 1]
-    edges.firstWay[edge] = segments.way[head >>> 1]
-    edges.lastWay[edge] = segments.way[tail >>> 1]
-    edges.firstReversed[edge] = head & 1
-    edges.lastReversed[edge] = tail & 1
+    const firstLink = link[first[edge]]
+    const lastLink = link[first[edge + 1] - 1]
+    edges.from[edge] = getOrAddNode(tailOf(raw, segments, firstLink))
+    edges.to[edge] = getOrAddNode(headOf(raw, segments, lastLink))
+    edges.road[edge] = segments.road[firstLink >>> 1]
+    edges.firstWay[edge] = segments.way[firstLink >>> 1]
+    edges.lastWay[edge] = segments.way[lastLink >>> 1]
+    edges.firstReversed[edge] = firstLink & 1
+    edges.lastReversed[edge] = lastLink & 1
     edges.lengthCm[edge] = Math.round(100 * sumOfChain(chains, edge, (each) => segments.lengthMeters[each >>> 1]))
     for (const directionIndex of [0, 1] as const) {
-      const side = (head & 1) ^ directionIndex
-      edges.side[directionIndex][edge] = segments.side[side === 0 ? 0 : 1][head >>> 1]
+      const side = (firstLink & 1) ^ directionIndex
+      edges.side[directionIndex][edge] = segments.side[side === 0 ? 0 : 1][firstLink >>> 1]
       const delay = delayBetweenSegments(raw, segments, chains, nodeRules, edge, directionIndex)
       const seconds = (valuesBySide: readonly [Float64Array, Float64Array]) =>
         sumOfChain(chains, edge, (each) => valuesBySide[((each & 1) ^ directionIndex) === 0 ? 0 : 1][each >>> 1])

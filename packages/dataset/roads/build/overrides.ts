@@ -51,12 +51,12 @@ function findPaths(
       .flatMap((first) => resolver.outgoingArcs(viaNode, to).map((last) => ({ arcs: [first, last], node: viaNode })))
   }
   return resolver.listArcsEndingWith(from).flatMap((first) => {
-    const middle = resolver.findViaPath(resolver.headNode(first), first, via, to)
-    const lastVia = middle?.at(-1)
-    if (!middle || lastVia === undefined) return []
+    const viaPath = resolver.findViaPath(resolver.headNode(first), first, via, to)
+    const lastVia = viaPath?.at(-1)
+    if (!viaPath || lastVia === undefined) return []
     const last = resolver
       .outgoingArcs(resolver.headNode(lastVia), to)
       .find((nextArc) => !resolver.isReverse(lastVia, nextArc))
-    return last === undefined ? [] : [{ arcs: [first, ...middle, last], node: viaNode }]
+    return last === undefined ? [] : [{ arcs: [first, ...viaPath, last], node: viaNode }]
   })
 }

@@ -33,8 +33,8 @@ function indexBySize(rootOf: Uint32Array): Uint32Array {
   const size = new Map<number, number>()
   for (let arc = 0; arc < rootOf.length; arc++) size.set(rootOf[arc], (size.get(rootOf[arc]) ?? 0) + 1)
   const roots = [...size].sort(([a, sizeA], [b, sizeB]) => sizeB - sizeA || a - b)
-  const number = new Map(roots.map(([root], index) => [root, index]))
-  return rootOf.map((root) => number.get(root) ?? 0)
+  const indexByRoot = new Map(roots.map(([root], index) => [root, index]))
+  return rootOf.map((root) => indexByRoot.get(root) ?? 0)
 }
 
 /**
@@ -55,28 +55,28 @@ export function computeMainComponentFlags(turns: TurnAdjacency, copied: readonly
 }
 
 function markReachable({ first, to }: TurnAdjacency, starts: readonly number[], flag: number, flags: Uint8Array): void {
-  const waiting = [...starts]
+  const pendingArcs = [...starts]
   for (const start of starts) flags[start] |= flag
-  for (let arc = waiting.pop(); arc !== undefined; arc = waiting.pop()) {
+  for (let arc = pendingArcs.pop(); arc !== undefined; arc = pendingArcs.pop()) {
     for (let i = first[arc]; i < first[arc + 1]; i++) {
       if ((flags[to[i]] & flag) !== 0) continue
       flags[to[i]] |= flag
-      waiting.push(to[i])
+      pendingArcs.push(to[i])
     }
   }
 }
 
 function reverseTurns({ first, to }: TurnAdjacency): TurnAdjacency {
   const arcCount = first.length - 1
-  const back = new Uint32Array(arcCount + 1)
-  for (let i = 0; i < to.length; i++) back[to[i] + 1]++
-  for (let arc = 0; arc < arcCount; arc++) back[arc + 1] += back[arc]
-  const next = back.slice(0, arcCount)
+  const reverseOffsets = new Uint32Array(arcCount + 1)
+  for (let i = 0; i < to.length; i++) reverseOffsets[to[i] + 1]++
+  for (let arc = 0; arc < arcCount; arc++) reverseOffsets[arc + 1] += reverseOffsets[arc]
+  const next = reverseOffsets.slice(0, arcCount)
   const from = new Uint32Array(to.length)
   for (let arc = 0; arc < arcCount; arc++) {
     for (let i = first[arc]; i < first[arc + 1]; i++) from[next[to[i]]++] = arc
   }
-  return { first: back, to: from }
+  return { first: reverseOffsets, to: from }
 }
 
 /** Returns one arc of each largest strongly connected component (Tarjan's algorithm with an explicit stack). */
@@ -87,36 +87,36 @@ function findLargestStrongComponents({ first, to }: TurnAdjacency): number[] {
   const onStack = new Uint8Array(arcCount)
   const cursor = first.slice(0, arcCount)
   const stack = new Uint32Array(arcCount)
-  const calls = new Uint32Array(arcCount)
+  const callStack = new Uint32Array(arcCount)
   let counter = 0
-  let stacked = 0
+  let stackSize = 0
   let best: number[] = []
   let bestSize = 0
   for (let root = 0; root < arcCount; root++) {
     if (index[root] >= 0) continue
     let depth = 0
-    calls[depth++] = root
+    callStack[depth++] = root
     index[root] = low[root] = counter++
-    stack[stacked++] = root
+    stack[stackSize++] = root
     onStack[root] = 1
     while (depth > 0) {
-      const arc = calls[depth - 1]
+      const arc = callStack[depth - 1]
       if (cursor[arc] < first[arc + 1]) {
         const next = to[cursor[arc]++]
         if (index[next] < 0) {
           index[next] = low[next] = counter++
-          stack[stacked++] = next
+          stack[stackSize++] = next
           onStack[next] = 1
-          calls[depth++] = next
+          callStack[depth++] = next
         } else if (onStack[next] === 1) low[arc] = Math.min(low[arc], index[next])
         continue
       }
       depth--
-      if (depth > 0) low[calls[depth - 1]] = Math.min(low[calls[depth - 1]], low[arc])
+      if (depth > 0) low[callStack[depth - 1]] = Math.min(low[callStack[depth - 1]], low[arc])
       if (low[arc] !== index[arc]) continue
       let size = 0
       for (let member = -1; member !== arc; size++) {
-        member = stack[--stacked]
+        member = stack[--stackSize]
         onStack[member] = 0
       }
       if (size > bestSize) {

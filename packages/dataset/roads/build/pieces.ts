@@ -41,15 +41,15 @@ export function splitWays(raw: RawRoads): SegmentedRoads {
   const nodeRules = readNodeRules(raw.nodes)
   const rules = readWayRules(raw)
   const isJunction = findJunctions(raw, rules, nodeRules)
-  const cutter = new WaySplitter(raw, nodeRules)
+  const waySplitter = new WaySplitter(raw, nodeRules)
   let roadWayCount = 0
   for (let way = 0; way < raw.ways.count; way++) {
     const rule = rules[way]
     if (!rule) continue
     roadWayCount++
-    cutter.split(way, rule, isJunction)
+    waySplitter.split(way, rule, isJunction)
   }
-  return { segments: cutter.finish(), traits: cutter.traits, nodeRules, roadWayCount }
+  return { segments: waySplitter.finish(), traits: waySplitter.traits, nodeRules, roadWayCount }
 }
 
 function readNodeRules({ tags, latitude, longitude }: RawNodes): Map<number, NodeRules> {
@@ -86,21 +86,21 @@ function findJunctions(
   rules: readonly unknown[],
   nodeRules: ReadonlyMap<number, NodeRules>,
 ) {
-  const uses = new Uint8Array(nodes.count)
+  const useCounts = new Uint8Array(nodes.count)
   for (let way = 0; way < ways.count; way++) {
     if (!rules[way]) continue
-    let before = NO_NODE
+    let previousNode = NO_NODE
     for (let i = ways.refFirst[way]; i < ways.refFirst[way + 1]; i++) {
       const node = ways.node[i]
       const isEnd = i === ways.refFirst[way] || i === ways.refFirst[way + 1] - 1
       // A way also ends next to a node that is missing from the extract.
-      if (node !== NO_NODE && node !== before)
-        uses[node] = Math.min(2, uses[node] + (isEnd || before === NO_NODE ? 2 : 1))
-      if (node === NO_NODE && before !== NO_NODE) uses[before] = 2
-      before = node
+      if (node !== NO_NODE && node !== previousNode)
+        useCounts[node] = Math.min(2, useCounts[node] + (isEnd || previousNode === NO_NODE ? 2 : 1))
+      if (node === NO_NODE && previousNode !== NO_NODE) useCounts[previousNode] = 2
+      previousNode = node
     }
   }
-  const isJunction = uses.map((count) => (count >= 2 ? 1 : 0))
+  const isJunction = useCounts.map((count) => (count >= 2 ? 1 : 0))
   for (const [node, { blocked, restricted, timed, limits, exit }] of nodeRules) {
     if (blocked || restricted || timed.length > 0 || exit !== '' || Object.keys(limits).length > 0) isJunction[node] = 1
   }

@@ -63,12 +63,12 @@ export class RestrictionStates {
   }
 
   private linkSuffixStates(): void {
-    let level = [...this.roots.values()]
-    while (level.length > 0) {
-      for (const state of level) {
+    let statesAtDepth = [...this.roots.values()]
+    while (statesAtDepth.length > 0) {
+      for (const state of statesAtDepth) {
         for (const [arc, child] of state.next) child.suffixState = this.nextState(state.suffixState, arc)
       }
-      level = level.flatMap((state) => [...state.next.values()])
+      statesAtDepth = statesAtDepth.flatMap((state) => [...state.next.values()])
     }
   }
 }

@@ -22,12 +22,12 @@ const MAX_VIA_SEARCH_STEPS = 1000
 /** Raw numbers of the nodes that restrictions and maneuvers refer to. They must remain nodes of the network. */
 export function listRelationNodes(raw: RawRoads, relations: readonly RawRelation[]): Set<number> {
   const nodeIndices = new Set<number>()
-  const nodeNumber = makeSortedIndex(raw.nodes.id)
+  const findNodeIndex = makeSortedIndex(raw.nodes.id)
   const wayIndexById = indexWaysById(raw)
   for (const { members } of relations) {
     for (const { kind, role, id } of members) {
       if (kind === 'node' && role === 'via') {
-        const node = nodeNumber(id)
+        const node = findNodeIndex(id)
         if (node >= 0) nodeIndices.add(node)
       } else if (kind === 'way') {
         const way = wayIndexById.get(id)
@@ -41,9 +41,9 @@ export function listRelationNodes(raw: RawRoads, relations: readonly RawRelation
 }
 
 function indexWaysById({ ways }: RawRoads): Map<number, number> {
-  const numbers = new Map<number, number>()
-  for (let way = 0; way < ways.count; way++) if (!numbers.has(ways.id[way])) numbers.set(ways.id[way], way)
-  return numbers
+  const indexById = new Map<number, number>()
+  for (let way = 0; way < ways.count; way++) if (!indexById.has(ways.id[way])) indexById.set(ways.id[way], way)
+  return indexById
 }
 
 function makeSortedIndex(sorted: Float64Array): (id: number) => number {
@@ -122,8 +122,8 @@ export class RelationArcs {
   findViaPath(start: number, from: number, via: readonly number[], to: readonly number[]): number[] | undefined {
     let steps = 0
     const search = (path: readonly number[], node: number, before: number): readonly number[] | undefined => {
-      const leaves = this.outgoingArcs(node, to).some((arc) => !this.isReverse(before, arc))
-      if (path.length > 0 && leaves && this.coversAll(path, via)) return path
+      const canLeave = this.outgoingArcs(node, to).some((arc) => !this.isReverse(before, arc))
+      if (path.length > 0 && canLeave && this.coversAll(path, via)) return path
       if (path.length === MAX_VIA_ARCS || ++steps > MAX_VIA_SEARCH_STEPS) return undefined
       for (const next of this.outgoingArcs(node, via)) {
         if (this.isReverse(before, next) || path.includes(next)) continue
@@ -170,8 +170,8 @@ function resolveAtNode(
   // If one way is both `from` and `to`, only the U-turn is meant, not continuing along it.
   if (isUturn && from.some((way) => to.includes(way))) {
     return incoming.flatMap((arc) => {
-      const back = outgoing.filter((nextArc) => resolver.isReverse(arc, nextArc))
-      return back.length > 0 ? [{ path: [arc], to: back, kind, when }] : []
+      const uturnArcs = outgoing.filter((nextArc) => resolver.isReverse(arc, nextArc))
+      return uturnArcs.length > 0 ? [{ path: [arc], to: uturnArcs, kind, when }] : []
     })
   }
   // If a way continues beyond the node, it is ambiguous which of its ends is meant.

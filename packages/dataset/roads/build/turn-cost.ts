@@ -16,6 +16,6 @@ export function turnSeconds(angle: number, leftHandTraffic: boolean, isUturn: bo
 
 /** Angle from the bearing before a turn to the bearing after it, from -180 to 180. */
 export function turnAngle(bearingBefore: number, bearingAfter: number): number {
-  const difference = (((bearingAfter - bearingBefore) % 360) + 360) % 360
-  return difference > 180 ? difference - 360 : difference
+  const bearingDifference = (((bearingAfter - bearingBefore) % 360) + 360) % 360
+  return bearingDifference > 180 ? bearingDifference - 360 : bearingDifference
 }

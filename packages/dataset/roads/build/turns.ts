@@ -47,18 +47,24 @@ class TurnWriter {
     this.first.push(this.to.length)
     const node = arcs.head[arc]
     const rules = nodeRules.get(edges.rawNode[node])
-    const back = arcs.arcByEdgeSide[arcs.edgeSide[arc] ^ 1]
+    const reverseArc = arcs.arcByEdgeSide[arcs.edgeSide[arc] ^ 1]
     const isBlocked = rules?.blocked === true && rules.timed.length === 0
-    const circle = this.roundabouts.findAt(node)
-    let openTurns = 0
+    const roundabout = this.roundabouts.findAt(node)
+    let openTurnCount = 0
     for (const nextArc of junctions.outgoingArcs(node)) {
-      if (nextArc === back || isBlocked || (circle && runsAgainstFlow(circle, this.bearings, arc, nextArc))) continue
+      if (
+        nextArc === reverseArc ||
+        isBlocked ||
+        (roundabout && runsAgainstFlow(roundabout, this.bearings, arc, nextArc))
+      )
+        continue
       const isOpen = this.addIfAllowed(arc, nextArc, state, rules, false)
-      if (isOpen && this.isAlwaysOpen(nextArc) && (rules?.timed.length ?? 0) === 0) openTurns++
+      if (isOpen && this.isAlwaysOpen(nextArc) && (rules?.timed.length ?? 0) === 0) openTurnCount++
     }
     // U-turns within a street are allowed at dead ends, from arcs without another allowed turn, and from lanes with a
     // U-turn arrow.
-    if (back !== NO_ID && (openTurns === 0 || this.hasUturnLane(arc))) this.addIfAllowed(arc, back, state, rules, true)
+    if (reverseArc !== NO_ID && (openTurnCount === 0 || this.hasUturnLane(arc)))
+      this.addIfAllowed(arc, reverseArc, state, rules, true)
   }
 
   /** Adds a turn unless it is permanently forbidden. Returns whether it is always allowed. */
@@ -69,11 +75,12 @@ class TurnWriter {
     rules: NodeRules | undefined,
     isUturn: boolean,
   ): boolean {
-    const verdict = this.checkRestrictions(state, nextArc)
-    if (verdict === 'forbidden') return false
+    const restrictionResult = this.checkRestrictions(state, nextArc)
+    if (restrictionResult === 'forbidden') return false
     this.add(arc, nextArc, state, rules, isUturn)
-    for (const when of verdict) this.conditions.push({ turn: this.to.length - 1, when, opens: false })
-    return verdict.length === 0
+    for (const closedWhen of restrictionResult)
+      this.conditions.push({ turn: this.to.length - 1, when: closedWhen, opens: false })
+    return restrictionResult.length === 0
   }
 
   /** Returns 'forbidden' if the turn is permanently forbidden, otherwise the conditions under which it is. */
@@ -82,8 +89,8 @@ class TurnWriter {
     const conditions: string[] = []
     for (const rules of this.input.states.listRules(state)) {
       // Several only_… restrictions at one node each allow their own target.
-      const only = rules.filter(({ kind, when }) => kind === 'only' && when === undefined)
-      if (only.length > 0 && !only.some(({ to }) => to.includes(nextArc))) return 'forbidden'
+      const onlyRestrictions = rules.filter(({ kind, when }) => kind === 'only' && when === undefined)
+      if (onlyRestrictions.length > 0 && !onlyRestrictions.some(({ to }) => to.includes(nextArc))) return 'forbidden'
       for (const { kind, to, when } of rules) {
         if (to.includes(nextArc) === (kind === 'only')) continue
         if (when !== undefined) conditions.push(when)
@@ -137,8 +144,8 @@ class TurnWriter {
     let seconds = 0
     // A U-turn in front of a gate does not pass through it.
     if (rules && !isUturn) {
-      const reversed = directionIndex === 0 ? edges.lastReversed[edge] === 1 : edges.firstReversed[edge] === 0
-      seconds += reversed ? rules.delayBackwardSeconds : rules.delayForwardSeconds
+      const isReversed = directionIndex === 0 ? edges.lastReversed[edge] === 1 : edges.firstReversed[edge] === 0
+      seconds += isReversed ? rules.delayBackwardSeconds : rules.delayForwardSeconds
     }
     if (junctions.roadCount[arcs.head[arc]] > 2 || road.mode !== next.mode || isUturn) {
       const angle = turnAngle(this.bearings.atEnd[arc], this.bearings.atStart[nextArc])

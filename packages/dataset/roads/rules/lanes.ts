@@ -8,10 +8,10 @@ const lanesKey = directedKey('lanes')
 
 /** Total number of lanes, or lanes in the driving direction of a one-way road. 0 if unknown. */
 export function countLanes(tags: WayTags): number {
-  const all = tags.findUndirected(lanesKey)
-  return all === undefined
+  const totalLanes = tags.findUndirected(lanesKey)
+  return totalLanes === undefined
     ? parseCount(tags.findDirected(lanesKey, 'forward')) + parseCount(tags.findDirected(lanesKey, 'backward'))
-    : parseCount(all)
+    : parseCount(totalLanes)
 }
 
 function parseCount(tagValue: string | undefined): number {
@@ -32,10 +32,10 @@ export function readTurnLanes(tags: WayTags, direction: Direction, leftHandTraff
   const laneAccess = laneAccessKeys.map((key) => tags.find(key, direction)).find((value) => value !== undefined)
   if (laneAccess !== undefined) return keepOpenLanes(arrows, laneAccess)
   const busLaneCount = countBusLanes(tags, direction)
-  const opposite = countBusLanes(tags, direction === 'forward' ? 'backward' : 'forward')
+  const oppositeBusLaneCount = countBusLanes(tags, direction === 'forward' ? 'backward' : 'forward')
   return leftHandTraffic
-    ? trimEmptyLanes(arrows, busLaneCount, opposite)
-    : trimEmptyLanes(arrows, opposite, busLaneCount)
+    ? trimEmptyLanes(arrows, busLaneCount, oppositeBusLaneCount)
+    : trimEmptyLanes(arrows, oppositeBusLaneCount, busLaneCount)
 }
 
 function countBusLanes(tags: WayTags, direction: Direction): number {

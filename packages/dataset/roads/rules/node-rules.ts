@@ -20,8 +20,11 @@ export function readNode(source: Tags, _region: TrafficRegion): NodeRules | unde
   const tollBooth = tags.get('barrier') === 'toll_booth'
   // Opening hours apply only to closable barriers. Those of a toll booth, or of a kiosk mapped on the road, are working
   // hours.
-  const shuts = barrier !== undefined && !tollBooth
-  const availability = intersectAvailability(access.availability, shuts ? readOpeningHours(tags) : alwaysOpen)
+  const isClosableBarrier = barrier !== undefined && !tollBooth
+  const availability = intersectAvailability(
+    access.availability,
+    isClosableBarrier ? readOpeningHours(tags) : alwaysOpen,
+  )
   const delay = readNodeDelay(tags)
   const barrierSeconds = barrierDelay(barrier, tags)
   const rules: NodeRules = {

@@ -37,7 +37,7 @@ const trackKind: RoadKind = { roadClass: RoadClass.track, speedKmh: OTHER_WAY_KM
 const otherKind: RoadKind = { roadClass: RoadClass.other, speedKmh: OTHER_WAY_KMH, isRoad: false }
 
 /** Not built yet or not for vehicles. No access tag makes these drivable. */
-const undrivable = new Set([
+const undrivableHighways = new Set([
   'construction',
   'proposed',
   'planned',
@@ -53,5 +53,5 @@ export function findRoadKind(highway: string): RoadKind | undefined {
   const kind = kindByHighway.get(highway)
   if (kind !== undefined) return kind
   if (highway === 'track') return trackKind
-  return undrivable.has(highway) || highway === '' ? undefined : otherKind
+  return undrivableHighways.has(highway) || highway === '' ? undefined : otherKind
 }

@@ -35,6 +35,6 @@ export function describeAccess(table: TagTable): string {
   const isOpen = (direction: DirectionRules | undefined) => direction !== undefined && !direction.closedByDefault
   const directions = [isOpen(road?.forward) ? 'forward' : '', isOpen(road?.backward) ? 'backward' : ''].filter(Boolean)
   if (directions.length === 0) return 'closed'
-  const restricted = (road?.forward ?? road?.backward)?.restricted === true
-  return `${restricted ? '~' : ''}${directions.length === 2 ? 'both' : directions[0]}`
+  const isRestricted = (road?.forward ?? road?.backward)?.restricted === true
+  return `${isRestricted ? '~' : ''}${directions.length === 2 ? 'both' : directions[0]}`
 }

@@ -48,20 +48,20 @@ export class WayTags implements Tags {
 
   constructor(tags: Tags) {
     this.tags = tags
-    let colons = false
-    let conditions = false
-    let directions = false
+    let hasColonKey = false
+    let hasConditionalKey = false
+    let hasDirectionKey = false
     if (isIterable(tags)) {
       for (const key of tags.keys()) {
         if (!key.includes(':')) continue
-        colons = true
-        conditions ||= key.endsWith(':conditional')
-        directions ||= key.includes('ward')
+        hasColonKey = true
+        hasConditionalKey ||= key.endsWith(':conditional')
+        hasDirectionKey ||= key.includes('ward')
       }
-    } else colons = conditions = directions = true
-    this.hasColons = colons
-    this.hasConditions = conditions
-    this.hasDirections = directions
+    } else hasColonKey = hasConditionalKey = hasDirectionKey = true
+    this.hasColons = hasColonKey
+    this.hasConditions = hasConditionalKey
+    this.hasDirections = hasDirectionKey
   }
 
   get(key: string): string | undefined {

@@ -45,28 +45,33 @@ export function anneal(
   if (initialOrders) offerInitialSolution(search, best, initialOrders)
   unassigned.refresh()
   balance.calibrate()
-  const cooling = new CoolingSchedule(search, options)
+  const coolingSchedule = new CoolingSchedule(search, options)
   const roundsPerClockCheck = hasLongRounds(search) ? LONG_ROUNDS_PER_CLOCK_CHECK : SHORT_ROUNDS_PER_CLOCK_CHECK
   const maxRounds = options.maxIterations ?? Number.POSITIVE_INFINITY
   let temperature = 0
   let rounds = 0
-  let longest = balance.getLongest()
-  let score = routes.cost + balance.weight * longest
+  let longestTourLength = balance.getLongestTourLength()
+  let score = routes.cost + balance.weight * longestTourLength
   for (; rounds < maxRounds && model.stopCount > 0; rounds++) {
     if (rounds % roundsPerClockCheck === 0) {
       if (isSearchOver(options)) break
-      temperature = cooling.temperatureAfter(rounds)
+      temperature = coolingSchedule.temperatureAfter(rounds)
     }
     journal.startRound()
     const isComplete = runRound(search, unassigned, options)
-    const missing = journal.compareUnassigned()
-    const newLongest = balance.getLongest()
-    const newScore = routes.cost + balance.weight * newLongest
-    const isAllowed = newLongest < longest || newScore < score - temperature * Math.log(1 - search.random())
-    if (isComplete && (missing < 0 || (missing === 0 && isAllowed)) && areTouchedToursFeasible(search)) {
+    const unassignedDifference = journal.compareUnassigned()
+    const newLongestTourLength = balance.getLongestTourLength()
+    const newScore = routes.cost + balance.weight * newLongestTourLength
+    const isAccepted =
+      newLongestTourLength < longestTourLength || newScore < score - temperature * Math.log(1 - search.random())
+    if (
+      isComplete &&
+      (unassignedDifference < 0 || (unassignedDifference === 0 && isAccepted)) &&
+      areTouchedToursFeasible(search)
+    ) {
       score = newScore
-      longest = newLongest
-      if (missing !== 0 || !unassigned.isEmpty) unassigned.refresh()
+      longestTourLength = newLongestTourLength
+      if (unassignedDifference !== 0 || !unassigned.isEmpty) unassigned.refresh()
       best.offer()
     } else {
       journal.undo()
@@ -103,12 +108,16 @@ function runRound(search: FleetSearch, unassigned: UnassignedStops, options: Fle
 
 /** With balancing, about half of the rounds target the longest tour. */
 function chooseSeedStop({ model, routes, balance, random }: FleetSearch): number {
-  const anyStop = Math.floor(random() * model.stopCount)
-  if (!balance.isEnabled || random() < 0.5) return anyStop
-  const longest = balance.findLongestVehicle()
-  if (routes.tourLength[longest] === 0) return anyStop
-  let stop = routes.next[model.stopCount + longest]
-  for (let remainingSteps = Math.floor(random() * routes.tourLength[longest]); remainingSteps > 0; remainingSteps--)
+  const randomStop = Math.floor(random() * model.stopCount)
+  if (!balance.isEnabled || random() < 0.5) return randomStop
+  const longestVehicle = balance.findLongestVehicle()
+  if (routes.tourLength[longestVehicle] === 0) return randomStop
+  let stop = routes.next[model.stopCount + longestVehicle]
+  for (
+    let remainingSteps = Math.floor(random() * routes.tourLength[longestVehicle]);
+    remainingSteps > 0;
+    remainingSteps--
+  )
     stop = routes.next[stop]
   return stop
 }

@@ -39,26 +39,27 @@ export class BalancePenalty {
 
   /** Calibrates with a first solution, so that the units of cost and time do not matter. */
   calibrate(): void {
-    const longest = this.getLongest()
-    this.weight = longest === 0 ? 0 : (PENALTY_WEIGHT * (this.routes.cost + 1)) / longest
+    const longestTourLength = this.getLongestTourLength()
+    this.weight = longestTourLength === 0 ? 0 : (PENALTY_WEIGHT * (this.routes.cost + 1)) / longestTourLength
   }
 
   /** In about half of the rounds, sets the target below the current value. Otherwise no tour would give up stops. */
   chooseTarget(random: () => number): void {
-    const longest = this.getLongest()
+    const longest = this.getLongestTourLength()
     this.target =
       random() < TARGET_LOWERING_RATE ? Math.floor((longest - 1) * (1 - random() * MAX_TARGET_REDUCTION)) : longest
   }
 
-  getLongest(): number {
+  getLongestTourLength(): number {
     return this.isEnabled ? this.balancedValues[this.findLongestVehicle()] : 0
   }
 
   findLongestVehicle(): number {
     const values = this.balancedValues
-    let longest = 0
-    for (let vehicle = 1; vehicle < values.length; vehicle++) if (values[vehicle] > values[longest]) longest = vehicle
-    return longest
+    let longestVehicle = 0
+    for (let vehicle = 1; vehicle < values.length; vehicle++)
+      if (values[vehicle] > values[longestVehicle]) longestVehicle = vehicle
+    return longestVehicle
   }
 
   /** The penalty for a tour of this length. */

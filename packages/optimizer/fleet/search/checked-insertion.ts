@@ -56,8 +56,9 @@ export class CheckedInsertion implements Insertion {
     if (stopCount > MAX_STOPS_TO_SCAN) this.tryNeighborSlots(stop)
     else this.tryAllSlots(stop)
     for (let kind = 0; kind < this.model.vehicleKindCount; kind++) {
-      const empty = this.eligibility.findEmptyVehicle(kind)
-      if (empty >= 0 && this.eligibility.canTake(empty, stop)) this.trySlot(stop, stopCount + empty, empty)
+      const emptyVehicle = this.eligibility.findEmptyVehicle(kind)
+      if (emptyVehicle >= 0 && this.eligibility.canTake(emptyVehicle, stop))
+        this.trySlot(stop, stopCount + emptyVehicle, emptyVehicle)
     }
     if (this.afterNode === NOT_ASSIGNED && stopCount > MAX_STOPS_TO_SCAN) this.tryAllSlots(stop)
     return this.afterNode !== NOT_ASSIGNED
@@ -111,7 +112,7 @@ export class CheckedInsertion implements Insertion {
     const { next, tourLength, arcCost } = this.routes
     const { earliestDeparture, latestArrival, windowStart, windowEnd } = this.bounds
     const base = stop * width
-    const soonest = windowStart[stop]
+    const stopWindowStart = windowStart[stop]
     const last = windowEnd[stop]
     for (let vehicle = 0; vehicle < vehicleCount; vehicle++) {
       if (tourLength[vehicle] === 0 || !this.eligibility.canTake(vehicle, stop)) continue
@@ -119,12 +120,12 @@ export class CheckedInsertion implements Insertion {
       let node = hub
       do {
         if (earliestDeparture[node] > last) break
-        const before = next[node]
-        if (latestArrival[before] >= soonest) {
-          const extraCost = transposedCost[base + row[node]] + cost[base + row[before]] - arcCost[before]
+        const nextNode = next[node]
+        if (latestArrival[nextNode] >= stopWindowStart) {
+          const extraCost = transposedCost[base + row[node]] + cost[base + row[nextNode]] - arcCost[nextNode]
           if (extraCost < this.bestCost) this.trySlot(stop, node, vehicle)
         }
-        node = before
+        node = nextNode
       } while (node !== hub)
     }
   }
@@ -132,18 +133,18 @@ export class CheckedInsertion implements Insertion {
   private trySlot(stop: number, afterNode: number, vehicle: number): void {
     const { width, row, cost } = this.model
     const before = this.routes.next[afterNode]
-    const leaving = row[afterNode] * width
-    const to = leaving + stop
+    const departureRow = row[afterNode] * width
+    const to = departureRow + stop
     const from = stop * width + row[before]
     let extraCost = cost[to] + cost[from] - this.routes.arcCost[before]
     if (extraCost >= this.bestCost) return
     if (this.balance.isEnabled) {
-      extraCost += this.balancePenaltyFor(stop, to, from, leaving + row[before], vehicle)
+      extraCost += this.balancePenaltyFor(stop, to, from, departureRow + row[before], vehicle)
       if (extraCost >= this.bestCost) return
     }
     if (cost[to] === UNREACHABLE || cost[from] === UNREACHABLE) return
     if (this.rules.hasTimeWindows && !this.isInTime(stop, to, from, afterNode, before)) return
-    if (!this.isWithinLimits(stop, to, from, leaving + row[before], vehicle)) return
+    if (!this.isWithinLimits(stop, to, from, departureRow + row[before], vehicle)) return
     if (this.blinks.shouldSkip()) return
     this.bestCost = extraCost
     this.afterNode = afterNode
@@ -161,12 +162,12 @@ export class CheckedInsertion implements Insertion {
     const { hasDistanceLimit, hasTimeLimit, timeLimit } = this.rules
     const routes = this.routes
     if (hasDistanceLimit) {
-      const farther = distance[to] + distance[from] - distance[past]
-      if (routes.distance[vehicle] + farther > maxDistance[vehicle]) return false
+      const addedDistance = distance[to] + distance[from] - distance[past]
+      if (routes.distance[vehicle] + addedDistance > maxDistance[vehicle]) return false
     }
     if (!hasTimeLimit) return true
-    const longer = duration[to] + duration[from] - duration[past] + service[stop]
-    return routes.time[vehicle] + longer <= timeLimit[vehicle]
+    const addedDuration = duration[to] + duration[from] - duration[past] + service[stop]
+    return routes.time[vehicle] + addedDuration <= timeLimit[vehicle]
   }
 
   private balancePenaltyFor(stop: number, to: number, from: number, past: number, vehicle: number): number {

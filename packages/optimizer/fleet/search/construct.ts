@@ -24,8 +24,8 @@ export function buildInitialSolution(
 ): void {
   const { model, rules, balance, routes, insertion } = search
   const { hasTimeWindows, needsSimulation, hasDistanceLimit, hasTimeLimit } = rules
-  const isPlain = !hasTimeWindows && !needsSimulation && !hasDistanceLimit && !hasTimeLimit && !balance.isEnabled
-  if (isPlain && model.vehicleKindCount === 1) {
+  const isPlainProblem = !hasTimeWindows && !needsSimulation && !hasDistanceLimit && !hasTimeLimit && !balance.isEnabled
+  if (isPlainProblem && model.vehicleKindCount === 1) {
     joinBySavings(search)
     if (!insertUnassigned(search, unassigned, INSERTION_ORDER_SHARES[0], canInterrupt ? options : undefined)) return
     best.offer()

@@ -16,7 +16,7 @@ export class CoolingSchedule {
   private readonly search: FleetSearch
   private readonly options: FleetOptions
   private readonly startTemperature: number
-  private meanCost = 0
+  private meanStopCost = 0
 
   constructor(search: FleetSearch, options: FleetOptions) {
     this.search = search
@@ -28,9 +28,9 @@ export class CoolingSchedule {
     const progress = this.progressAfter(rounds)
     if (progress < QUENCHING_SHARE) return 0
     const { cost, assignedStopCount } = this.search.routes
-    if (this.meanCost === 0) this.meanCost = cost / Math.max(1, assignedStopCount)
-    const share = (progress - QUENCHING_SHARE) / (1 - QUENCHING_SHARE)
-    return this.meanCost * this.startTemperature * (END_TEMPERATURE / this.startTemperature) ** share
+    if (this.meanStopCost === 0) this.meanStopCost = cost / Math.max(1, assignedStopCount)
+    const coolingProgress = (progress - QUENCHING_SHARE) / (1 - QUENCHING_SHARE)
+    return this.meanStopCost * this.startTemperature * (END_TEMPERATURE / this.startTemperature) ** coolingProgress
   }
 
   /** Uses the number of rounds if it is limited, so that the solution does not depend on the speed of the machine. */

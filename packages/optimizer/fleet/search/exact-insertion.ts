@@ -67,9 +67,9 @@ export class ExactInsertion implements Insertion {
     this.bestCost = Number.POSITIVE_INFINITY
     const addedStops = partner[stop] === NO_STOP ? 1 : 2
     for (let kind = 0; kind < vehicleKindCount; kind++) {
-      const empty = this.eligibility.findEmptyVehicle(kind)
-      if (empty < 0 || !allowed[empty * stopCount + stop] || addedStops > maxStops[empty]) continue
-      this.tryVehicle(stop, empty)
+      const emptyVehicle = this.eligibility.findEmptyVehicle(kind)
+      if (emptyVehicle < 0 || !allowed[emptyVehicle * stopCount + stop] || addedStops > maxStops[emptyVehicle]) continue
+      this.tryVehicle(stop, emptyVehicle)
     }
     for (let vehicle = 0; vehicle < vehicleCount; vehicle++) {
       if (tourLength[vehicle] === 0 || !allowed[vehicle * stopCount + stop]) continue
@@ -113,29 +113,30 @@ export class ExactInsertion implements Insertion {
       for (let position = 0; position <= length; position++) this.tryStop(stop, vehicle, length, position)
     } else if (length <= LONG_TOUR_STOPS) {
       for (let position = 0; position <= length; position++) {
-        const reach = this.loads.findLastDeliveryPosition(vehicle, stop, position, length)
-        for (let to = position; to <= reach; to++) this.tryPair(stop, partner[stop], vehicle, length, position, to)
+        const lastDeliveryPosition = this.loads.findLastDeliveryPosition(vehicle, stop, position, length)
+        for (let to = position; to <= lastDeliveryPosition; to++)
+          this.tryPair(stop, partner[stop], vehicle, length, position, to)
       }
     } else this.tryNeighborPairs(stop, partner[stop], vehicle, length)
   }
 
   private tryNeighborPairs(pickup: number, delivery: number, vehicle: number, length: number): void {
     for (let position = 0; position < length; position++) this.positionOf[this.order[position]] = position
-    const pick = this.pickupPositions
-    const deliver = this.deliveryPositions
-    pick.find(pickup, vehicle, this.positionOf, length)
-    deliver.find(delivery, vehicle, this.positionOf, length)
-    for (let pickupIndex = 0; pickupIndex < pick.count; pickupIndex++) {
-      const position = pick.positions[pickupIndex]
+    const pickupCandidates = this.pickupPositions
+    const deliveryCandidates = this.deliveryPositions
+    pickupCandidates.find(pickup, vehicle, this.positionOf, length)
+    deliveryCandidates.find(delivery, vehicle, this.positionOf, length)
+    for (let pickupIndex = 0; pickupIndex < pickupCandidates.count; pickupIndex++) {
+      const position = pickupCandidates.positions[pickupIndex]
       const reach = this.loads.findLastDeliveryPosition(vehicle, pickup, position, length)
       if (reach >= position) this.tryPair(pickup, delivery, vehicle, length, position, position)
       for (
-        let deliveryIndex = deliver.count - 1;
-        deliveryIndex >= 0 && deliver.positions[deliveryIndex] > position;
+        let deliveryIndex = deliveryCandidates.count - 1;
+        deliveryIndex >= 0 && deliveryCandidates.positions[deliveryIndex] > position;
         deliveryIndex--
       ) {
-        if (deliver.positions[deliveryIndex] <= reach)
-          this.tryPair(pickup, delivery, vehicle, length, position, deliver.positions[deliveryIndex])
+        if (deliveryCandidates.positions[deliveryIndex] <= reach)
+          this.tryPair(pickup, delivery, vehicle, length, position, deliveryCandidates.positions[deliveryIndex])
       }
     }
   }
@@ -197,8 +198,12 @@ export class ExactInsertion implements Insertion {
       this.times.earliestDeparture[pickAt] + duration[previousNode * width + pickup],
     )
     if (!isAdjacent && !this.times.isInTime(pickup, pickupStart, nextNode, pickAt)) return
-    const ready = isAdjacent ? pickupStart + service[pickup] : this.times.earliestDeparture[deliverAt]
-    const deliveryStart = earliestStartAt(windows, delivery, ready + duration[beforeDelivery * width + delivery])
+    const departureTime = isAdjacent ? pickupStart + service[pickup] : this.times.earliestDeparture[deliverAt]
+    const deliveryStart = earliestStartAt(
+      windows,
+      delivery,
+      departureTime + duration[beforeDelivery * width + delivery],
+    )
     if (!this.times.isInTime(delivery, deliveryStart, afterDelivery, deliverAt)) return
     this.tryOrder(pickup, delivery, vehicle, length, pickAt, deliverAt, extraCost)
   }

@@ -14,30 +14,33 @@ export interface Incumbent {
 }
 
 export function createIncumbent({ model, routes, balance, insertion }: FleetSearch): Incumbent {
-  const next = routes.next.slice()
-  const missing = routes.unassignedByLevel.slice()
-  let cost = Number.POSITIVE_INFINITY
-  let longest = Number.POSITIVE_INFINITY
+  const bestNext = routes.next.slice()
+  const bestUnassignedByLevel = routes.unassignedByLevel.slice()
+  let bestCost = Number.POSITIVE_INFINITY
+  let bestLongestTourLength = Number.POSITIVE_INFINITY
   const isBetter = (): boolean => {
-    for (let level = 0; level < missing.length; level++) {
-      if (routes.unassignedByLevel[level] !== missing[level]) return routes.unassignedByLevel[level] < missing[level]
+    for (let level = 0; level < bestUnassignedByLevel.length; level++) {
+      if (routes.unassignedByLevel[level] !== bestUnassignedByLevel[level])
+        return routes.unassignedByLevel[level] < bestUnassignedByLevel[level]
     }
-    const currentLongest = balance.getLongest()
-    return currentLongest === longest ? routes.cost < cost : currentLongest < longest
+    const currentLongestTourLength = balance.getLongestTourLength()
+    return currentLongestTourLength === bestLongestTourLength
+      ? routes.cost < bestCost
+      : currentLongestTourLength < bestLongestTourLength
   }
   return {
     offer() {
       if (!isBetter()) return false
-      next.set(routes.next)
-      missing.set(routes.unassignedByLevel)
-      cost = routes.cost
-      longest = balance.getLongest()
+      bestNext.set(routes.next)
+      bestUnassignedByLevel.set(routes.unassignedByLevel)
+      bestCost = routes.cost
+      bestLongestTourLength = balance.getLongestTourLength()
       return true
     },
     restore() {
-      routes.reset(toOrders(model, next))
+      routes.reset(toOrders(model, bestNext))
       for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) insertion.update(vehicle)
     },
-    toOrders: () => toOrders(model, next),
+    toOrders: () => toOrders(model, bestNext),
   }
 }

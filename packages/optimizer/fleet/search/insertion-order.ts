@@ -6,8 +6,8 @@ import type { FleetModel } from '../model.ts'
  */
 const RANDOM_WEIGHT = 4
 const DEMAND_WEIGHT = 4
-const FAR_WEIGHT = 2
-const CLOSE_WEIGHT = 1
+const FARTHEST_FIRST_WEIGHT = 2
+const NEAREST_FIRST_WEIGHT = 1
 const WINDOW_WEIGHT = 2
 
 /**
@@ -35,13 +35,19 @@ export class InsertionOrder {
     )
     this.hubDistance = computeHubDistances(model)
     const { first, from, to } = windows
-    const owns = (stop: number): boolean => first[stop] < first[stop + 1]
-    this.windowStart = Float64Array.from({ length: stopCount }, (_, stop) => (owns(stop) ? from[first[stop]] : 0))
+    const hasTimeWindow = (stop: number): boolean => first[stop] < first[stop + 1]
+    this.windowStart = Float64Array.from({ length: stopCount }, (_, stop) =>
+      hasTimeWindow(stop) ? from[first[stop]] : 0,
+    )
     this.windowEnd = Float64Array.from({ length: stopCount }, (_, stop) =>
-      owns(stop) ? to[first[stop + 1] - 1] : 2 ** 41,
+      hasTimeWindow(stop) ? to[first[stop + 1] - 1] : 2 ** 41,
     )
     this.totalWeight =
-      RANDOM_WEIGHT + DEMAND_WEIGHT + FAR_WEIGHT + CLOSE_WEIGHT + (from.length > 0 ? 3 * WINDOW_WEIGHT : 0)
+      RANDOM_WEIGHT +
+      DEMAND_WEIGHT +
+      FARTHEST_FIRST_WEIGHT +
+      NEAREST_FIRST_WEIGHT +
+      (from.length > 0 ? 3 * WINDOW_WEIGHT : 0)
   }
 
   /**
@@ -72,21 +78,22 @@ export class InsertionOrder {
   private computeSortKey(stop: number, kind: number): number {
     if (kind < RANDOM_WEIGHT) return this.random()
     if (kind < RANDOM_WEIGHT + DEMAND_WEIGHT) return -this.demand[stop]
-    if (kind < RANDOM_WEIGHT + DEMAND_WEIGHT + FAR_WEIGHT) return -this.hubDistance[stop]
-    if (kind < RANDOM_WEIGHT + DEMAND_WEIGHT + FAR_WEIGHT + CLOSE_WEIGHT) return this.hubDistance[stop]
-    const timed = kind - RANDOM_WEIGHT - DEMAND_WEIGHT - FAR_WEIGHT - CLOSE_WEIGHT
-    if (timed < WINDOW_WEIGHT) return this.windowEnd[stop] - this.windowStart[stop]
-    return timed < 2 * WINDOW_WEIGHT ? this.windowStart[stop] : -this.windowEnd[stop]
+    if (kind < RANDOM_WEIGHT + DEMAND_WEIGHT + FARTHEST_FIRST_WEIGHT) return -this.hubDistance[stop]
+    if (kind < RANDOM_WEIGHT + DEMAND_WEIGHT + FARTHEST_FIRST_WEIGHT + NEAREST_FIRST_WEIGHT)
+      return this.hubDistance[stop]
+    const windowOrderKind = kind - RANDOM_WEIGHT - DEMAND_WEIGHT - FARTHEST_FIRST_WEIGHT - NEAREST_FIRST_WEIGHT
+    if (windowOrderKind < WINDOW_WEIGHT) return this.windowEnd[stop] - this.windowStart[stop]
+    return windowOrderKind < 2 * WINDOW_WEIGHT ? this.windowStart[stop] : -this.windowEnd[stop]
   }
 }
 
 /** Round-trip cost from the nearest vehicle. */
 function computeHubDistances({ stopCount, width, cost }: FleetModel): Float64Array {
   return Float64Array.from({ length: stopCount }, (_, stop) => {
-    let nearest = width === stopCount ? 0 : Number.POSITIVE_INFINITY
+    let minRoundTripCost = width === stopCount ? 0 : Number.POSITIVE_INFINITY
     for (let hub = stopCount; hub < width; hub++) {
-      nearest = Math.min(nearest, cost[hub * width + stop] + cost[stop * width + hub])
+      minRoundTripCost = Math.min(minRoundTripCost, cost[hub * width + stop] + cost[stop * width + hub])
     }
-    return nearest
+    return minRoundTripCost
   })
 }

@@ -21,7 +21,7 @@ const BLINK_RATE = 0.01
 export class Blinks {
   private slotsUntilBlink = 0
   private readonly random: () => number
-  private readonly scale = 1 / Math.log(1 - BLINK_RATE)
+  private readonly inverseLogRate = 1 / Math.log(1 - BLINK_RATE)
 
   constructor(random: () => number) {
     this.random = random
@@ -35,6 +35,6 @@ export class Blinks {
   }
 
   private drawNextBlink(): void {
-    this.slotsUntilBlink = Math.floor(Math.log(1 - this.random()) * this.scale)
+    this.slotsUntilBlink = Math.floor(Math.log(1 - this.random()) * this.inverseLogRate)
   }
 }

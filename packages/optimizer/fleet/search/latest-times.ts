@@ -2,7 +2,7 @@ import type { FleetModel } from '../model.ts'
 import { earliestStartAt, TOO_LATE } from '../timing/timing.ts'
 import type { Routes } from './routes.ts'
 
-const NEVER = Number.NEGATIVE_INFINITY
+const MIN_TIME = Number.NEGATIVE_INFINITY
 
 /**
  * For each stop of a tour, the earliest departure and the latest arrival at which all following stops are still in time
@@ -24,15 +24,17 @@ export class TourTimeBounds {
     this.model = model
     this.routes = routes
     const { first, from, to } = model.windows
-    const owned = Array.from({ length: model.stopCount }, (_, stop) => first[stop + 1] - first[stop])
-    this.windowStart = Float64Array.from(owned, (count, stop) => (count === 0 ? NEVER : from[first[stop]]))
-    this.windowEnd = Float64Array.from(owned, (count, stop) => (count === 0 ? TOO_LATE : to[first[stop + 1] - 1]))
-    this.hasSeveralWindows = Uint8Array.from(owned, (count) => Number(count > 1))
+    const windowCounts = Array.from({ length: model.stopCount }, (_, stop) => first[stop + 1] - first[stop])
+    this.windowStart = Float64Array.from(windowCounts, (count, stop) => (count === 0 ? MIN_TIME : from[first[stop]]))
+    this.windowEnd = Float64Array.from(windowCounts, (count, stop) =>
+      count === 0 ? TOO_LATE : to[first[stop + 1] - 1],
+    )
+    this.hasSeveralWindows = Uint8Array.from(windowCounts, (count) => Number(count > 1))
     this.earliestDeparture = Float64Array.from({ length: routes.next.length }, (_, node) =>
       node < model.stopCount ? TOO_LATE : model.shiftFrom[node - model.stopCount],
     )
     this.latestArrival = Float64Array.from({ length: routes.next.length }, (_, node) =>
-      node < model.stopCount ? NEVER : model.shiftTo[node - model.stopCount],
+      node < model.stopCount ? MIN_TIME : model.shiftTo[node - model.stopCount],
     )
   }
 
@@ -49,9 +51,10 @@ export class TourTimeBounds {
     const { next, previous } = this.routes
     const { earliestDeparture, latestArrival } = this
     const hub = stopCount + vehicle
-    for (let before = hub, stop = next[hub]; stop !== hub; before = stop, stop = next[stop]) {
+    for (let previousNode = hub, stop = next[hub]; stop !== hub; previousNode = stop, stop = next[stop]) {
       earliestDeparture[stop] =
-        this.earliestStartAt(stop, earliestDeparture[before] + duration[row[before] * width + stop]) + service[stop]
+        this.earliestStartAt(stop, earliestDeparture[previousNode] + duration[row[previousNode] * width + stop]) +
+        service[stop]
     }
     for (let nextNode = hub, stop = previous[hub]; stop !== hub; nextNode = stop, stop = previous[stop]) {
       latestArrival[stop] = this.latestStartBy(
@@ -72,12 +75,12 @@ export class TourTimeBounds {
 
   /** The latest start within a window and not after the deadline. */
   private latestStartBy(stop: number, deadline: number): number {
-    if (deadline < this.windowStart[stop]) return NEVER
+    if (deadline < this.windowStart[stop]) return MIN_TIME
     if (!this.hasSeveralWindows[stop]) return Math.min(deadline, this.windowEnd[stop])
     const { first, from, to } = this.model.windows
     for (let window = first[stop + 1] - 1; window >= first[stop]; window--) {
       if (from[window] <= deadline) return Math.min(to[window], deadline)
     }
-    return NEVER
+    return MIN_TIME
   }
 }

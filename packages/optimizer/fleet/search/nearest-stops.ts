@@ -18,20 +18,20 @@ export function findNearestStops(
   for (let from = 0; from < stopCount; from++) {
     if (from % ROWS_PER_CLOCK_CHECK === 0 && isOver()) return NO_NEIGHBORS
     const base = from * width
-    const list = from * count
-    let filled = 0
-    let farthest = 0x7fffffff
+    const listOffset = from * count
+    let filledCount = 0
+    let maxListedCost = 0x7fffffff
     for (let to = 0; to < stopCount; to++) {
       const arc = Math.min(cost[base + to], transposedCost[base + to])
-      if ((arc >= farthest && filled === count) || to === from) continue
-      let slot = filled < count ? filled++ : count - 1
+      if ((arc >= maxListedCost && filledCount === count) || to === from) continue
+      let slot = filledCount < count ? filledCount++ : count - 1
       for (; slot > 0 && best[slot - 1] > arc; slot--) {
         best[slot] = best[slot - 1]
-        nearestStops[list + slot] = nearestStops[list + slot - 1]
+        nearestStops[listOffset + slot] = nearestStops[listOffset + slot - 1]
       }
       best[slot] = arc
-      nearestStops[list + slot] = to
-      if (filled === count) farthest = best[count - 1]
+      nearestStops[listOffset + slot] = to
+      if (filledCount === count) maxListedCost = best[count - 1]
     }
   }
   return { count, near: nearestStops }

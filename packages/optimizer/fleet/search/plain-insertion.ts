@@ -37,8 +37,9 @@ export class PlainInsertion implements Insertion {
     this.bestCost = Number.POSITIVE_INFINITY
     this.tryNeighborSlots(stop)
     for (let kind = 0; kind < this.model.vehicleKindCount; kind++) {
-      const empty = this.eligibility.findEmptyVehicle(kind)
-      if (empty >= 0 && this.eligibility.canTake(empty, stop)) this.trySlot(stop, this.model.stopCount + empty)
+      const emptyVehicle = this.eligibility.findEmptyVehicle(kind)
+      if (emptyVehicle >= 0 && this.eligibility.canTake(emptyVehicle, stop))
+        this.trySlot(stop, this.model.stopCount + emptyVehicle)
     }
     if (this.afterNode === NOT_ASSIGNED) this.tryAllSlots(stop)
     return this.afterNode !== NOT_ASSIGNED
@@ -84,9 +85,9 @@ export class PlainInsertion implements Insertion {
         this.trySlot(stop, neighbor)
         bestCost = this.bestCost
       }
-      const before = previous[neighbor]
-      if (transposedCost[base + row[before]] + cost[base + neighbor] - arcCost[neighbor] < bestCost) {
-        this.trySlot(stop, before)
+      const previousNode = previous[neighbor]
+      if (transposedCost[base + row[previousNode]] + cost[base + neighbor] - arcCost[neighbor] < bestCost) {
+        this.trySlot(stop, previousNode)
         bestCost = this.bestCost
       }
     }
@@ -94,11 +95,11 @@ export class PlainInsertion implements Insertion {
 
   private trySlot(stop: number, afterNode: number): void {
     const { width, row, cost, transposedCost } = this.model
-    const before = this.routes.next[afterNode]
+    const nextNode = this.routes.next[afterNode]
     const to = transposedCost[stop * width + row[afterNode]]
-    const from = cost[stop * width + row[before]]
+    const from = cost[stop * width + row[nextNode]]
     if (to === UNREACHABLE || from === UNREACHABLE) return
-    const extraCost = to + from - this.routes.arcCost[before]
+    const extraCost = to + from - this.routes.arcCost[nextNode]
     if (extraCost >= this.bestCost || this.blinks.shouldSkip()) return
     this.bestCost = extraCost
     this.afterNode = afterNode

@@ -43,7 +43,7 @@ export class Routes {
     this.distance = new Float64Array(vehicleCount)
     this.time = new Float64Array(vehicleCount)
     this.unassignedByLevel = new Int32Array(priorityLevelCount)
-    for (const each of priorityLevel) this.unassignedByLevel[each]++
+    for (const level of priorityLevel) this.unassignedByLevel[level]++
     for (let vehicle = 0; vehicle < vehicleCount; vehicle++) {
       const hub = stopCount + vehicle
       this.next[hub] = hub
@@ -54,17 +54,17 @@ export class Routes {
 
   insert(stop: number, afterNode: number): void {
     const { next, previous } = this
-    const before = next[afterNode]
+    const nextNode = next[afterNode]
     const vehicle = this.vehicleOf[afterNode]
     next[afterNode] = stop
     previous[stop] = afterNode
-    next[stop] = before
-    previous[before] = stop
+    next[stop] = nextNode
+    previous[nextNode] = stop
     this.vehicleOf[stop] = vehicle
     if (this.tourLength[vehicle]++ === 0) this.usedVehicleCount++
     this.assignedStopCount++
     this.unassignedByLevel[this.model.priorityLevel[stop]]--
-    this.updateSums(vehicle, afterNode, stop, before, 1)
+    this.updateSums(vehicle, afterNode, stop, nextNode, 1)
   }
 
   remove(stop: number): void {
@@ -86,21 +86,21 @@ export class Routes {
     const { width, row, cost, dimensions, demand } = this.model
     const to = row[afterNode] * width + stop
     const from = stop * width + row[before]
-    const past = row[afterNode] * width + row[before]
-    this.cost += sign * (cost[to] + cost[from] - cost[past])
+    const replacedArc = row[afterNode] * width + row[before]
+    this.cost += sign * (cost[to] + cost[from] - cost[replacedArc])
     if (sign > 0) {
       this.arcCost[stop] = cost[to]
       this.arcCost[before] = cost[from]
     } else {
-      this.arcCost[before] = cost[past]
+      this.arcCost[before] = cost[replacedArc]
     }
     for (let d = 0; d < dimensions; d++) {
       this.load[vehicle * dimensions + d] += sign * demand[stop * dimensions + d]
     }
     if (!this.tracksSums) return
     const { distance, duration, service } = this.model
-    this.distance[vehicle] += sign * (distance[to] + distance[from] - distance[past])
-    this.time[vehicle] += sign * (duration[to] + duration[from] - duration[past] + service[stop])
+    this.distance[vehicle] += sign * (distance[to] + distance[from] - distance[replacedArc])
+    this.time[vehicle] += sign * (duration[to] + duration[from] - duration[replacedArc] + service[stop])
   }
 
   hasUnreachableLeg(vehicle: number): boolean {

@@ -21,11 +21,11 @@ export function toSearchRules(model: FleetModel): SearchRules {
   const isLimit = (limit: number): boolean => limit !== Number.POSITIVE_INFINITY
   const hasTimeWindows = windows.from.length > 0
   const hasPairs = partner.some((partnerStop) => partnerStop >= 0)
-  const countsDuration = maxDuration.some(isLimit) || problem.balance === 'duration'
+  const limitsDuration = maxDuration.some(isLimit) || problem.balance === 'duration'
   const timeLimit = maxDuration.map((limit, vehicle) => Math.min(limit, shiftTo[vehicle] - shiftFrom[vehicle]))
   return {
     hasTimeWindows,
-    needsSimulation: hasPairs || breakDuration.length > 0 || (hasTimeWindows && countsDuration),
+    needsSimulation: hasPairs || breakDuration.length > 0 || (hasTimeWindows && limitsDuration),
     hasDistanceLimit: maxDistance.some(isLimit),
     hasTimeLimit: !hasTimeWindows && timeLimit.some(isLimit),
     timeLimit,

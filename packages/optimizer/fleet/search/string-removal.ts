@@ -10,9 +10,9 @@ const MEAN_REMOVED_STOPS = 10
 const MAX_STRING_LENGTH = 10
 /** Probability that some stops in the middle of a string stay in the tour, and the probability of keeping one more. */
 const SPLIT_RATE = 0.5
-const SPLIT_GROWTH = 0.99
+const SPLIT_GROWTH_RATE = 0.99
 /** With fewer tours than this, several strings may come from one tour. */
-const FEW_TOURS = 3
+const SMALL_TOUR_COUNT = 3
 
 /**
  * Adjacent string removal (Christiaens and Vanden Berghe 2020, "Slack induction by string removals"): removes stretches
@@ -55,15 +55,15 @@ export class StringRemoval {
     this.round++
     const { assignedStopCount, usedVehicleCount, tourLength } = this.routes
     if (assignedStopCount === 0) return
-    const longest = Math.min(MAX_STRING_LENGTH, assignedStopCount / usedVehicleCount)
-    const strings = Math.floor(this.random() * ((4 * MEAN_REMOVED_STOPS) / (1 + longest) - 1) + 1)
+    const maxStringLength = Math.min(MAX_STRING_LENGTH, assignedStopCount / usedVehicleCount)
+    const stringCount = Math.floor(this.random() * ((4 * MEAN_REMOVED_STOPS) / (1 + maxStringLength) - 1) + 1)
     const { near, count: neighborCount } = this.neighbors
-    for (let rank = -1, removedStrings = 0; rank < neighborCount && removedStrings < strings; rank++) {
+    for (let rank = -1, removedStrings = 0; rank < neighborCount && removedStrings < stringCount; rank++) {
       const stop = rank < 0 ? seed : near[seed * neighborCount + rank]
       const vehicle = this.routes.vehicleOf[stop]
       if (vehicle === NOT_ASSIGNED) continue
       if (
-        usedVehicleCount > FEW_TOURS
+        usedVehicleCount > SMALL_TOUR_COUNT
           ? this.lastRoundOfVehicle[vehicle] === this.round
           : rank >= 0 && this.random() < 0.5
       )
@@ -72,7 +72,7 @@ export class StringRemoval {
       this.journal.saveTour(vehicle)
       this.removeString(
         stop,
-        Math.floor(this.random() * Math.min(longest, tourLength[vehicle]) + 1),
+        Math.floor(this.random() * Math.min(maxStringLength, tourLength[vehicle]) + 1),
         tourLength[vehicle],
       )
       this.insertion.update(vehicle)
@@ -85,18 +85,23 @@ export class StringRemoval {
     const random = this.random
     const { next, previous } = this.routes
     const { stopCount } = this.model
-    let spared = 0
+    let preservedCount = 0
     if (length > 1 && length < tourLength && random() < SPLIT_RATE) {
-      for (spared = 1; length + spared < tourLength && spared < length && random() < SPLIT_GROWTH; spared++);
+      for (
+        preservedCount = 1;
+        length + preservedCount < tourLength && preservedCount < length && random() < SPLIT_GROWTH_RATE;
+        preservedCount++
+      );
     }
     let node = stop
-    let back = Math.floor(random() * (length + spared))
-    for (; back > 0 && previous[node] < stopCount; back--) node = previous[node]
-    let spareAt = spared > 0 ? 1 + Math.floor(random() * (length - 1)) : -1
+    let stepsBack = Math.floor(random() * (length + preservedCount))
+    for (; stepsBack > 0 && previous[node] < stopCount; stepsBack--) node = previous[node]
+    let preservedStart = preservedCount > 0 ? 1 + Math.floor(random() * (length - 1)) : -1
     for (let removedCount = 0; removedCount < length && node < stopCount; removedCount++) {
-      if (removedCount === spareAt) {
-        spareAt = -1
-        for (let skip = spared; skip > 0 && node < stopCount; skip--) node = next[node]
+      if (removedCount === preservedStart) {
+        preservedStart = -1
+        for (let remainingSkips = preservedCount; remainingSkips > 0 && node < stopCount; remainingSkips--)
+          node = next[node]
         if (node >= stopCount) break
       }
       node = this.removeWithPartner(node)

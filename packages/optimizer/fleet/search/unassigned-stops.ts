@@ -32,7 +32,8 @@ export class UnassignedStops {
   refresh(): void {
     const { vehicleOf } = this.routes
     this.count = 0
-    for (const unit of this.candidates) if (vehicleOf[unit] === NOT_ASSIGNED) this.unassigned[this.count++] = unit
+    for (const candidateStop of this.candidates)
+      if (vehicleOf[candidateStop] === NOT_ASSIGNED) this.unassigned[this.count++] = candidateStop
   }
 
   /** Appends a few random stops after the first `count` of `stops`. Returns the new count. */

@@ -23,7 +23,7 @@ export class VehicleEligibility {
     this.acceptsAnyStop =
       model.allowed.every(Boolean) && model.maxStops.every((limit) => limit === Number.POSITIVE_INFINITY)
     this.firstIndexOfKind = new Int32Array(vehicleKindCount + 1)
-    for (const each of vehicleKind) this.firstIndexOfKind[each + 1]++
+    for (const kind of vehicleKind) this.firstIndexOfKind[kind + 1]++
     for (let each = 0; each < vehicleKindCount; each++) this.firstIndexOfKind[each + 1] += this.firstIndexOfKind[each]
     this.lastEmptyIndex = this.firstIndexOfKind.slice()
     this.vehiclesByKind = Int32Array.from(
@@ -46,13 +46,13 @@ export class VehicleEligibility {
   /** An unused vehicle of that kind, or -1. */
   findEmptyVehicle(kind: number): number {
     const { tourLength } = this.routes
-    const byKind = this.vehiclesByKind
-    const lastEmpty = byKind[this.lastEmptyIndex[kind]]
-    if (tourLength[lastEmpty] === 0) return lastEmpty
+    const vehiclesByKind = this.vehiclesByKind
+    const lastEmptyVehicle = vehiclesByKind[this.lastEmptyIndex[kind]]
+    if (tourLength[lastEmptyVehicle] === 0) return lastEmptyVehicle
     for (let index = this.firstIndexOfKind[kind]; index < this.firstIndexOfKind[kind + 1]; index++) {
-      if (tourLength[byKind[index]] > 0) continue
+      if (tourLength[vehiclesByKind[index]] > 0) continue
       this.lastEmptyIndex[kind] = index
-      return byKind[index]
+      return vehiclesByKind[index]
     }
     return -1
   }

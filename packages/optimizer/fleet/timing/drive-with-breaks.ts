@@ -7,7 +7,7 @@ import { earliestStartAt, slackInWindow, TOO_LATE, type TourTiming } from './tim
  */
 export class BreakPlanner {
   private readonly model: FleetModel
-  private earliest = new Float64Array(0)
+  private earliestTimes = new Float64Array(0)
   private breaksTakenBefore = new Int32Array(0)
 
   constructor(model: FleetModel) {
@@ -18,42 +18,42 @@ export class BreakPlanner {
     const { width, row, duration, service, windows, stopCount, shiftTo, breakFirst } = this.model
     const breaks = breakFirst[vehicle + 1] - breakFirst[vehicle]
     const count = tour.length
-    const states = breaks + 1
-    this.reserve((count + 1) * states)
-    const earliest = this.earliest
+    const statesPerPosition = breaks + 1
+    this.reserve((count + 1) * statesPerPosition)
+    const earliest = this.earliestTimes
     const hub = row[stopCount + vehicle]
     for (let position = 0; position <= count; position++) {
       const from = position === 0 ? hub : tour[position - 1]
       const to = position === count ? hub : tour[position]
       const driving = duration[from * width + to]
-      const base = position * states
+      const base = position * statesPerPosition
       for (let breaksTaken = 0; breaksTaken <= breaks; breaksTaken++) {
-        const departedAt =
-          position === 0 ? (breaksTaken === 0 ? departure : TOO_LATE) : earliest[base - states + breaksTaken]
-        if (departedAt !== TOO_LATE) this.takeBreaks(vehicle, base, breaksTaken, departedAt, driving)
+        const departureTime =
+          position === 0 ? (breaksTaken === 0 ? departure : TOO_LATE) : earliest[base - statesPerPosition + breaksTaken]
+        if (departureTime !== TOO_LATE) this.takeBreaks(vehicle, base, breaksTaken, departureTime, driving)
       }
-      let late = true
+      let isTooLate = true
       for (let breaksTaken = 0; breaksTaken <= breaks; breaksTaken++) {
         const arrival = earliest[base + breaksTaken]
         if (arrival === TOO_LATE || position === count) continue
         const serviceStart = earliestStartAt(windows, to, arrival)
         earliest[base + breaksTaken] = serviceStart === TOO_LATE ? TOO_LATE : serviceStart + service[to]
-        if (serviceStart !== TOO_LATE) late = false
+        if (serviceStart !== TOO_LATE) isTooLate = false
       }
-      if (late && position < count) return markLate(timing, position)
+      if (isTooLate && position < count) return markLate(timing, position)
     }
-    const finish = earliest[count * states + breaks]
+    const finish = earliest[count * statesPerPosition + breaks]
     if (finish === TOO_LATE || finish > shiftTo[vehicle]) return markLate(timing, count)
     this.writeTiming(timing, vehicle, tour, departure)
     return true
   }
 
   private reserve(size: number): void {
-    if (this.earliest.length < size) {
-      this.earliest = new Float64Array(2 * size)
+    if (this.earliestTimes.length < size) {
+      this.earliestTimes = new Float64Array(2 * size)
       this.breaksTakenBefore = new Int32Array(2 * size)
     }
-    this.earliest.fill(TOO_LATE, 0, size)
+    this.earliestTimes.fill(TOO_LATE, 0, size)
   }
 
   /** Takes zero or more breaks on one leg. The drive fills the time until a break may begin. */
@@ -63,17 +63,17 @@ export class BreakPlanner {
     const breaks = breakFirst[vehicle + 1] - first
     let restedUntil = departedAt
     let drivenUntil = departedAt + driving
-    for (let now = breaksTaken; ; now++) {
+    for (let takenCount = breaksTaken; ; takenCount++) {
       const arrival = Math.max(restedUntil, drivenUntil)
-      if (arrival < this.earliest[base + now]) {
-        this.earliest[base + now] = arrival
-        this.breaksTakenBefore[base + now] = breaksTaken
+      if (arrival < this.earliestTimes[base + takenCount]) {
+        this.earliestTimes[base + takenCount] = arrival
+        this.breaksTakenBefore[base + takenCount] = breaksTaken
       }
-      if (now === breaks) return
-      const breakStart = earliestStartAt(breakWindows, first + now, restedUntil)
+      if (takenCount === breaks) return
+      const breakStart = earliestStartAt(breakWindows, first + takenCount, restedUntil)
       if (breakStart === TOO_LATE) return
-      restedUntil = breakStart + breakDuration[first + now]
-      drivenUntil += breakDuration[first + now]
+      restedUntil = breakStart + breakDuration[first + takenCount]
+      drivenUntil += breakDuration[first + takenCount]
     }
   }
 
@@ -101,11 +101,11 @@ export class BreakPlanner {
       const to = position === count ? hub : tour[position]
       let drivenUntil = time + duration[from * width + to]
       let restedUntil = time
-      let gaps = 0
+      let gapDuration = 0
       for (; breaksTaken < breaks && timing.breakPosition[breaksTaken] === position; breaksTaken++) {
         const start = earliestStartAt(breakWindows, first + breaksTaken, restedUntil)
-        gaps += start - restedUntil
-        slack = Math.min(slack, slackInWindow(breakWindows, first + breaksTaken, start) + waiting + gaps)
+        gapDuration += start - restedUntil
+        slack = Math.min(slack, slackInWindow(breakWindows, first + breaksTaken, start) + waiting + gapDuration)
         timing.breakStart[breaksTaken] = start
         restedUntil = start + breakDuration[first + breaksTaken]
         drivenUntil += breakDuration[first + breaksTaken]

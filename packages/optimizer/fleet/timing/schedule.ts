@@ -41,22 +41,22 @@ export class Schedule {
   findShortestDuration(vehicle: number, tour: Int32Array): number {
     const { timing } = this
     let departure = this.model.shiftFrom[vehicle]
-    let shortest = Number.POSITIVE_INFINITY
+    let shortestDuration = Number.POSITIVE_INFINITY
     for (
       let interval = 0;
       interval < MAX_DEPARTURE_INTERVALS && this.simulateFrom(vehicle, tour, departure);
       interval++
     ) {
-      const later = Math.min(timing.slack, timing.waiting)
-      const duration = timing.finish - departure - later
-      if (duration < shortest) {
-        shortest = duration
-        this.departure = departure + later
+      const departureDelay = Math.min(timing.slack, timing.waiting)
+      const duration = timing.finish - departure - departureDelay
+      if (duration < shortestDuration) {
+        shortestDuration = duration
+        this.departure = departure + departureDelay
       }
-      const isWithoutWaiting = timing.waiting === later
+      const isWithoutWaiting = timing.waiting === departureDelay
       if (isWithoutWaiting) break
       departure += timing.slack + 1
     }
-    return shortest
+    return shortestDuration
   }
 }

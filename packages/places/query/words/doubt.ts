@@ -18,12 +18,12 @@ export function lowerDoubtfulMatches(
 ): PlaceMatch[] {
   const isVague = isVagueQuery(query)
   const queryText = query.map(({ text }) => text).join(' ')
-  const adjust = (place: PlaceMatch): PlaceMatch => {
+  const adjustMatch = (place: PlaceMatch): PlaceMatch => {
     if (isVague && !isExactName(index, place, queryText)) return scaleMatch(place, VAGUE_FACTOR)
     // One typo in a long word leaves little doubt; many typos leave a lot.
     return place.isGuess ? scaleMatch(place, Math.sqrt(place.confidence)) : place
   }
-  return places.map(adjust).sort((a, b) => b.rank - a.rank || a.entry - b.entry)
+  return places.map(adjustMatch).sort((a, b) => b.rank - a.rank || a.entry - b.entry)
 }
 
 export function scaleMatch<T extends PlaceMatch>(place: T, factor: number): T {

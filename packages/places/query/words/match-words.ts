@@ -37,21 +37,21 @@ export function matchExactly(
   isOpen: boolean,
   matches: WordMatches,
 ): void {
-  const add = (text: string, bits: number, cost: number): void => {
+  const addMatch = (text: string, bits: number, cost: number): void => {
     const word = findWord(words, text)
     if (word >= 0) matches.add({ word, bits, cost })
   }
-  const isLone = query.length === 1 && isPlaceTypeWord(query[0].text)
-  const synonymCost = isLone ? MATCH_COSTS.loneSynonym : MATCH_COSTS.synonym
+  const isSingleTypeWord = query.length === 1 && isPlaceTypeWord(query[0].text)
+  const synonymCost = isSingleTypeWord ? MATCH_COSTS.loneSynonym : MATCH_COSTS.synonym
   for (const [wordIndex, { text, bit }] of query.entries()) {
-    add(text, bit, 0)
-    for (const synonym of listSynonyms(text)) add(synonym, bit, synonymCost)
+    addMatch(text, bit, 0)
+    for (const synonym of listSynonyms(text)) addMatch(synonym, bit, synonymCost)
     const name = findNameInCompound(text)
-    if (name !== undefined) add(name, bit, MATCH_COSTS.compound)
+    if (name !== undefined) addMatch(name, bit, MATCH_COSTS.compound)
     const next = query[wordIndex + 1]
     if (next === undefined || isHan(text)) continue
-    const isShort = text.length < 3 && next.text.length < 3 && !next.isNumeric
-    add(text + next.text, bit | next.bit, isShort ? MATCH_COSTS.joinedShort : MATCH_COSTS.joined)
+    const areBothShort = text.length < 3 && next.text.length < 3 && !next.isNumeric
+    addMatch(text + next.text, bit | next.bit, areBothShort ? MATCH_COSTS.joinedShort : MATCH_COSTS.joined)
   }
   const last = query.at(-1)
   if (!isOpen || last === undefined || last.isNumeric) return
@@ -70,13 +70,13 @@ export function matchWithTypos(
   isThorough: boolean,
 ): void {
   for (const { text, bit, isNumeric } of query) {
-    const number = /^(\d{1,3})[a-z]{1,3}$/.exec(text)
-    const ordinalWord = number ? findWord(words, formatOrdinal(Number(number[1]))) : -1
+    const ordinalMatch = /^(\d{1,3})[a-z]{1,3}$/.exec(text)
+    const ordinalWord = ordinalMatch ? findWord(words, formatOrdinal(Number(ordinalMatch[1]))) : -1
     if (ordinalWord >= 0) matches.add({ word: ordinalWord, bits: bit, cost: MATCH_COSTS.ordinal })
     const maxTypos = query.length > MAX_WORDS_WITH_TWO_TYPOS ? 1 : 2
-    const allowed = isNumeric || isHan(text) ? 0 : Math.min(maxTypos, maxTyposForLength(text.length))
-    if (allowed === 0) continue
-    const typoMatches = [...findTypos(typos, text, allowed, isThorough)]
+    const allowedTypos = isNumeric || isHan(text) ? 0 : Math.min(maxTypos, maxTyposForLength(text.length))
+    if (allowedTypos === 0) continue
+    const typoMatches = [...findTypos(typos, text, allowedTypos, isThorough)]
     // A posting list starts with the most important entry of a word.
     typoMatches.sort(
       ([a, aTypos], [b, bTypos]) => aTypos - bTypos || getFirstEntry(postings, a) - getFirstEntry(postings, b),
@@ -127,10 +127,13 @@ function getFirstEntry({ first, entry }: PlaceIndex['postings'], word: number): 
 
 /** A typo in a long word costs little; the first letter is rarely wrong. */
 function computeTypoCost(queryWord: string, word: string, count: number): number {
-  const first = queryWord[0] === word[0] ? 0 : MATCH_COSTS.firstLetter
+  const firstLetterCost = queryWord[0] === word[0] ? 0 : MATCH_COSTS.firstLetter
   // Short words such as codes: almost any input is one typo away from some of them.
-  const short = Math.min(queryWord.length, word.length) < 4 ? MATCH_COSTS.veryShort : 0
-  return Math.min(0.7, 0.04 + (MATCH_COSTS.typo * count) / Math.max(queryWord.length, word.length) + first + short)
+  const shortWordCost = Math.min(queryWord.length, word.length) < 4 ? MATCH_COSTS.veryShort : 0
+  return Math.min(
+    0.7,
+    0.04 + (MATCH_COSTS.typo * count) / Math.max(queryWord.length, word.length) + firstLetterCost + shortWordCost,
+  )
 }
 
 /** Cost of completing a partially typed word. */

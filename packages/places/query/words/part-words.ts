@@ -10,25 +10,25 @@ const MIN_PART_LENGTH = 3
  * when no word can be split.
  */
 export function splitJoinedWords(words: Dictionary, query: readonly QueryWord[]): string | undefined {
-  let isParted = false
+  let hasSplitWord = false
   const splitWords = query.map(({ text, isNumeric }) => {
     const parts = isNumeric || isHan(text) || findWord(words, text) >= 0 ? undefined : splitWord(words, text)
-    isParted ||= parts !== undefined
+    hasSplitWord ||= parts !== undefined
     return parts ?? text
   })
-  return isParted ? splitWords.join(' ') : undefined
+  return hasSplitWord ? splitWords.join(' ') : undefined
 }
 
 /** Of several splits, picks the one whose shorter part is longest, because short words are too frequent. */
 function splitWord(words: Dictionary, text: string): string | undefined {
-  for (const gap of [0, 1]) {
-    const last = text.length - gap - MIN_PART_LENGTH
-    const middle = (text.length - gap) / 2
+  for (const gapLength of [0, 1]) {
+    const lastSplitPosition = text.length - gapLength - MIN_PART_LENGTH
+    const middlePosition = (text.length - gapLength) / 2
     const splitPositions: number[] = []
-    for (let splitAt = MIN_PART_LENGTH; splitAt <= last; splitAt++) splitPositions.push(splitAt)
-    splitPositions.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))
+    for (let splitAt = MIN_PART_LENGTH; splitAt <= lastSplitPosition; splitAt++) splitPositions.push(splitAt)
+    splitPositions.sort((a, b) => Math.abs(a - middlePosition) - Math.abs(b - middlePosition))
     for (const splitAt of splitPositions) {
-      const [first, second] = [text.slice(0, splitAt), text.slice(splitAt + gap)]
+      const [first, second] = [text.slice(0, splitAt), text.slice(splitAt + gapLength)]
       if (findWord(words, first) >= 0 && findWord(words, second) >= 0) return `${first} ${second}`
     }
   }

@@ -28,7 +28,7 @@ export function clipText(text: string): string {
 }
 
 /** Example: New York, New York. */
-const MAX_REPEATED = 2
+const MAX_OCCURRENCES = 2
 
 /** Words that introduce a number and carry no meaning of their own. */
 const houseNumberPrefixes = new Set('n no nr num numero nro number nummer numer hausnummer cislo broj dom'.split(' '))
@@ -52,15 +52,18 @@ export function parseWords(text: string): QueryWord[] {
   const tokens = tokenize(
     /\p{N}{3}/u.test(text) ? text.replace(thousandsSeparator, '$1').replace(postcodeCountryPrefix, '') : text,
   )
-  const times = new Map<string, number>()
+  const occurrences = new Map<string, number>()
   const keptTokens = tokens.filter((token, tokenIndex) => {
     const next = tokens[tokenIndex + 1]
-    const time = (times.get(token.text) ?? 0) + 1
-    times.set(token.text, time)
-    const announces = next !== undefined && isNumeric(next.text)
-    if (announces && (houseNumberPrefixes.has(token.text) || apartmentWords.has(token.text))) return false
-    const before = tokens[tokenIndex - 1]
-    return time <= MAX_REPEATED && !(before !== undefined && apartmentWords.has(before.text) && isNumeric(token.text))
+    const occurrence = (occurrences.get(token.text) ?? 0) + 1
+    occurrences.set(token.text, occurrence)
+    const isBeforeNumber = next !== undefined && isNumeric(next.text)
+    if (isBeforeNumber && (houseNumberPrefixes.has(token.text) || apartmentWords.has(token.text))) return false
+    const previousToken = tokens[tokenIndex - 1]
+    return (
+      occurrence <= MAX_OCCURRENCES &&
+      !(previousToken !== undefined && apartmentWords.has(previousToken.text) && isNumeric(token.text))
+    )
   })
   const seenWords = new Set<string>()
   return keptTokens.slice(0, MAX_WORDS).map(({ text: word, part }, wordIndex) => {

@@ -19,9 +19,9 @@ const MIN_FULL_CONFIDENCE = 0.95
 export function preferExactSpelling(index: PlaceIndex, places: readonly PlaceMatch[], text: string): PlaceMatch[] {
   const lowercaseQuery = text.toLowerCase()
   const fullKeys = toSpellingKeys(text)
-  const beginning = toSpellingKeys(text.split(/[,،、;]/)[0])
+  const firstPartKeys = toSpellingKeys(text.split(/[,،、;]/)[0])
   const code = /^[A-Z]{3}$/.test(text.trim()) ? encoder.encode(`"iata":"${text.trim()}"`) : undefined
-  const adjust = (place: PlaceMatch): PlaceMatch => {
+  const adjustMatch = (place: PlaceMatch): PlaceMatch => {
     const { entry, confidence, rank } = place
     if (fullKeys.some((key) => containsKey(index, entry, key))) {
       const adjustedConfidence = confidence > MIN_FULL_CONFIDENCE ? 1 : confidence
@@ -32,11 +32,12 @@ export function preferExactSpelling(index: PlaceIndex, places: readonly PlaceMat
       }
     }
     if (code && containsKey(index, entry, code)) return { ...place, rank: rank + AIRPORT_CODE_BONUS }
-    if (beginning.some((key) => containsKey(index, entry, key))) return { ...place, rank: rank + EXACT_SPELLING_BONUS }
+    if (firstPartKeys.some((key) => containsKey(index, entry, key)))
+      return { ...place, rank: rank + EXACT_SPELLING_BONUS }
     const label = getLabel(index, entry).toLowerCase()
     return label.length > 0 && lowercaseQuery.includes(label) ? { ...place, rank: rank + SAME_LABEL_BONUS } : place
   }
-  return places.map(adjust).sort((a, b) => b.rank - a.rank || a.entry - b.entry)
+  return places.map(adjustMatch).sort((a, b) => b.rank - a.rank || a.entry - b.entry)
 }
 
 const encoder = new TextEncoder()

@@ -27,17 +27,17 @@ export class QueryParts {
   }
 
   startQuery(query: readonly QueryWord[]): void {
-    const byPart = new Map<number, number>()
+    const bitsByPart = new Map<number, number>()
     this.streetTypeBits = 0
     this.numberBits = 0
     for (const { text, bit, part, isNumeric } of query) {
-      byPart.set(part, (byPart.get(part) ?? 0) | bit)
+      bitsByPart.set(part, (bitsByPart.get(part) ?? 0) | bit)
       if (isStreetType(text)) this.streetTypeBits |= bit
       if (isNumeric) this.numberBits |= bit
     }
     this.hasSeveralWords = query.length > 1
     if (!this.hasSeveralWords) this.streetTypeBits = 0
-    this.partBits = [...byPart.values()]
+    this.partBits = [...bitsByPart.values()]
   }
 
   /**
@@ -69,8 +69,8 @@ export class QueryParts {
 
   /** Reduces the match of a street or shop that matches only the last part of the query and none of the others. */
   leafFactor(nameBits: number, explainedBits: number): number {
-    const last = this.partBits.at(-1) ?? 0
-    return this.partBits.length > 1 && (nameBits & ~last) === 0 && (explainedBits & ~last) === 0
+    const lastPartBits = this.partBits.at(-1) ?? 0
+    return this.partBits.length > 1 && (nameBits & ~lastPartBits) === 0 && (explainedBits & ~lastPartBits) === 0
       ? MISPLACED_STREET_FACTOR
       : 1
   }

@@ -28,25 +28,25 @@ export function weightWords(
   minWeights?: Float64Array | undefined,
 ): Float64Array {
   const weights = new Float64Array(query.length).fill(-1)
-  const cheapest = new Float64Array(query.length).fill(2)
-  for (const { word, bits, cost } of matches.all()) {
+  const minCosts = new Float64Array(query.length).fill(2)
+  for (const { word, bits, cost } of matches.listMatches()) {
     const weight = decodeWeight(index.words.weight[word])
     for (const [wordIndex, { bit }] of query.entries()) {
-      if ((bits & bit) === 0 || cost > cheapest[wordIndex]) continue
-      weights[wordIndex] = cost < cheapest[wordIndex] ? weight : Math.min(weights[wordIndex], weight)
-      cheapest[wordIndex] = cost
+      if ((bits & bit) === 0 || cost > minCosts[wordIndex]) continue
+      weights[wordIndex] = cost < minCosts[wordIndex] ? weight : Math.min(weights[wordIndex], weight)
+      minCosts[wordIndex] = cost
     }
   }
-  const isVaried = query.some(({ text }) => text !== query[0].text)
+  const hasDifferentWords = query.some(({ text }) => text !== query[0].text)
   for (const [wordIndex, word] of query.entries()) {
     if (weights[wordIndex] < 0) weights[wordIndex] = weightWithoutMatch(index, word, matches)
     // The guess may be wrong. A rare word that was guessed must not outweigh certain words.
-    else if (cheapest[wordIndex] > MAX_SURE_COST) weights[wordIndex] = Math.min(weights[wordIndex], UNKNOWN_WORD_WEIGHT)
+    else if (minCosts[wordIndex] > MAX_SURE_COST) weights[wordIndex] = Math.min(weights[wordIndex], UNKNOWN_WORD_WEIGHT)
     // A word that another index contains is valid, so an entry without it here is not the requested one.
-    if (minWeights !== undefined && cheapest[wordIndex] > MAX_SURE_COST)
+    if (minWeights !== undefined && minCosts[wordIndex] > MAX_SURE_COST)
       weights[wordIndex] = Math.max(weights[wordIndex], minWeights[wordIndex] ?? 0)
     if (word.text.length === 1) weights[wordIndex] *= 0.5
-    if ((word.isRepeated && isVaried) || (query.length > 1 && areaTypes.has(word.text)))
+    if ((word.isRepeated && hasDifferentWords) || (query.length > 1 && areaTypes.has(word.text)))
       weights[wordIndex] *= GENERIC_WORD_FACTOR
     // A number may be a house number even if it is also part of a name.
     if (word.isNumeric)

@@ -27,7 +27,7 @@ export class WordMatches {
   private readonly listIndexOfWord: Uint16Array
   /** One bit per word with a slot. Small enough to stay in the CPU cache. */
   private readonly knownWordBits: Uint32Array
-  private lists: WordMatch[][] = []
+  private matchLists: WordMatch[][] = []
   private prefixMatch: PrefixMatch | undefined
   /** Copies of the prefix range as plain numbers, because they are compared with every word of every name. */
   private prefixFrom = 0
@@ -49,11 +49,11 @@ export class WordMatches {
   }
 
   clear(): void {
-    for (const [{ word }] of this.lists) {
+    for (const [{ word }] of this.matchLists) {
       this.listIndexOfWord[word] = 0
       this.knownWordBits[word >>> 5] = 0
     }
-    this.lists = []
+    this.matchLists = []
     this.prefix = undefined
   }
 
@@ -61,13 +61,13 @@ export class WordMatches {
   add(match: WordMatch): void {
     const listIndex = this.listIndexOfWord[match.word]
     if (listIndex === 0) {
-      if (this.lists.length === 65535) return
-      this.lists.push([match])
-      this.listIndexOfWord[match.word] = this.lists.length
+      if (this.matchLists.length === 65535) return
+      this.matchLists.push([match])
+      this.listIndexOfWord[match.word] = this.matchLists.length
       this.knownWordBits[match.word >>> 5] |= 1 << match.word
       return
     }
-    const list = this.lists[listIndex - 1]
+    const list = this.matchLists[listIndex - 1]
     const existing = list.findIndex(({ bits }) => bits === match.bits)
     if (existing < 0) list.push(match)
     else if (match.cost < list[existing].cost) list[existing] = match
@@ -76,7 +76,7 @@ export class WordMatches {
   /** Matches of an index word, without prefix matches. */
   matchesOf(word: number): readonly WordMatch[] {
     const listIndex = this.listIndexOfWord[word]
-    return listIndex === 0 ? NO_MATCHES : this.lists[listIndex - 1]
+    return listIndex === 0 ? NO_MATCHES : this.matchLists[listIndex - 1]
   }
 
   /** True if the word has a match or starts with the unfinished last word. */
@@ -90,8 +90,8 @@ export class WordMatches {
   }
 
   /** Cheapest first. */
-  all(): WordMatch[] {
-    return this.lists.flat().sort((a, b) => a.cost - b.cost || a.word - b.word)
+  listMatches(): WordMatch[] {
+    return this.matchLists.flat().sort((a, b) => a.cost - b.cost || a.word - b.word)
   }
 
   /** Query words that have a match. */
@@ -102,7 +102,7 @@ export class WordMatches {
   /** Query words that have more than a prefix match. */
   get wholeWordBits(): number {
     let bits = 0
-    for (const list of this.lists) for (const match of list) bits |= match.bits
+    for (const list of this.matchLists) for (const match of list) bits |= match.bits
     return bits
   }
 }

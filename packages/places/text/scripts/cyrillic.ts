@@ -12,8 +12,8 @@ const serbianLetters = parseLetterTable('ж z ч c ш s ц c х h')
 
 /** Works per word: a word must romanize identically in a name and in a query with other words. */
 export function romanizeCyrillic(word: string): string {
-  const special = /[іїєґ]/u.test(word) ? ukrainianLetters : /[ђћљњџј]/u.test(word) ? serbianLetters : undefined
+  const languageLetters = /[іїєґ]/u.test(word) ? ukrainianLetters : /[ђћљњџј]/u.test(word) ? serbianLetters : undefined
   let latin = ''
-  for (const letter of word) latin += special?.get(letter) ?? commonLetters.get(letter) ?? letter
+  for (const letter of word) latin += languageLetters?.get(letter) ?? commonLetters.get(letter) ?? letter
   return latin
 }

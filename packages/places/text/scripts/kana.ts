@@ -8,14 +8,14 @@ const syllables = parseLetterTable(`
   や ya ゆ yu よ yo ら ra り ri る ru れ re ろ ro わ wa ゐ i ゑ e を o ん n ゔ vu ゕ ka ゖ ka
 `)
 const smallVowels = parseLetterTable('ぁ a ぃ i ぅ u ぇ e ぉ o ゎ wa')
-const smallY = parseLetterTable('ゃ a ゅ u ょ o')
+const smallYLetters = parseLetterTable('ゃ a ゅ u ょ o')
 
 export function romanizeKana(word: string): string {
   let latin = ''
   let isDoubled = false
   for (const letter of word) {
     const kana = toHiragana(letter)
-    const glide = smallY.get(kana)
+    const glide = smallYLetters.get(kana)
     const vowel = smallVowels.get(kana)
     if (kana === 'ー') continue
     if (kana === 'っ') isDoubled = true

@@ -1,4 +1,4 @@
-import { TOUCHED_CM } from '../../route/path-to-leg.ts'
+import { MIN_DRIVEN_CM } from '../../route/path-to-leg.ts'
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import { durationUntil, type MatrixCells } from '../matrix/matrix-cells.ts'
 import type { Metric } from '../metric.ts'
@@ -39,7 +39,7 @@ export class CachedPath {
     source: number,
     target: number,
   ): CachedPath | undefined {
-    const path = searchPath(query, metric, endAt(from), endAt(to))
+    const path = searchPath(query, metric, toEndpoints(from), toEndpoints(to))
     return path && new CachedPath({ ...path, source, target, arcs: path.arcs.slice(), turns: path.turns.slice() })
   }
 
@@ -53,7 +53,7 @@ export class CachedPath {
     const last = arcs[arcs.length - 1]
     const sourceShare = 1 - sources.along[source]
     const targetShare = targets.along[target]
-    if (sourceShare * arcLengthCm[first] <= TOUCHED_CM || targetShare * arcLengthCm[last] <= TOUCHED_CM) {
+    if (sourceShare * arcLengthCm[first] <= MIN_DRIVEN_CM || targetShare * arcLengthCm[last] <= MIN_DRIVEN_CM) {
       const exactAttributes = attributesOfPath(attributes.pathAttributes, this.path, sources, targets)
       attributes.lengthCm[cell] = exactAttributes.lengthCm
       attributes.durationCs[cell] = durationUntil(exactAttributes.durationCs, fadeCs)
@@ -61,11 +61,14 @@ export class CachedPath {
     }
     this.middle ??= attributesOfMiddle(attributes.pathAttributes, this.path)
     const { lengthCm, durationCs, growth } = this.middle
-    const outCs = sourceShare * arcDurationCs[first]
-    const untilCs = outCs + durationCs + growth * outCs
-    const grown = arcGrowth ? arcGrowth[last] * untilCs : 0
+    const sourceDurationCs = sourceShare * arcDurationCs[first]
+    const targetArrivalCs = sourceDurationCs + durationCs + growth * sourceDurationCs
+    const addedDurationCs = arcGrowth ? arcGrowth[last] * targetArrivalCs : 0
     attributes.lengthCm[cell] = sourceShare * arcLengthCm[first] + lengthCm + targetShare * arcLengthCm[last]
-    attributes.durationCs[cell] = durationUntil(untilCs + targetShare * (arcDurationCs[last] + grown), fadeCs)
+    attributes.durationCs[cell] = durationUntil(
+      targetArrivalCs + targetShare * (arcDurationCs[last] + addedDurationCs),
+      fadeCs,
+    )
   }
 }
 
@@ -85,6 +88,6 @@ function attributesOfMiddle(
   return { lengthCm, durationCs, growth }
 }
 
-function endAt(arc: number): Endpoints {
+function toEndpoints(arc: number): Endpoints {
   return { count: 1, arc: Uint32Array.of(arc), weight: Int32Array.of(0) }
 }

@@ -2,7 +2,7 @@ import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { TripInTraffic } from '../../route/leg-in-traffic.ts'
 import { buildMetric } from '../../testing/map-of.ts'
-import { ArcTimes, FADE_MS, type TripStart } from '../../traffic/arc-times.ts'
+import { ArcTimes, LIVE_FADE_MS, type TripStart } from '../../traffic/arc-times.ts'
 import { type DrawnEvent, drawState, randomState } from '../../traffic/testing/draw-state.ts'
 import type { TrafficState } from '../../traffic/traffic-state.ts'
 import { createCells, type MatrixCells } from '../matrix/matrix-cells.ts'
@@ -68,7 +68,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   test.each([2000, 4000, 6000])(
     'trips longer than the %i cs that traffic fades have a duration when they meet no live traffic later',
     (fadeCs) => {
-      const start = { departMs, aheadMs: FADE_MS - 10 * fadeCs, utcOffsetSeconds: 0 }
+      const start = { departMs, aheadMs: LIVE_FADE_MS - 10 * fadeCs, utcOffsetSeconds: 0 }
       const live = new Map(
         Array.from({ length: 12 }, () => Math.floor(random() * network.arcs.count)).map((arc) => [arc, 9000]),
       )
@@ -110,8 +110,8 @@ describe('arcs', () => {
 
   test('fade by the same amount every centisecond, until the hour is over', () => {
     const { arcDurationCs, arcGrowth, regularForCs } = timesWith([], 3 * usual)
-    expect([arcDurationCs[arc], regularForCs]).toEqual([3 * usual, FADE_MS / 10])
-    expect(arcGrowth[arc]).toBeCloseTo((-2 * usual) / (FADE_MS / 10), 12)
+    expect([arcDurationCs[arc], regularForCs]).toEqual([3 * usual, LIVE_FADE_MS / 10])
+    expect(arcGrowth[arc]).toBeCloseTo((-2 * usual) / (LIVE_FADE_MS / 10), 12)
   })
 
   test('are regular forever without live traffic or changes', () => {

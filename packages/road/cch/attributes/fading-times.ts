@@ -1,16 +1,16 @@
 import type { RoadNetwork } from '../../network/network.ts'
-import { ArcTimes, FADE_MS, type TripStart } from '../../traffic/arc-times.ts'
+import { ArcTimes, LIVE_FADE_MS, type TripStart } from '../../traffic/arc-times.ts'
 import { ArcTraffic, firstSectionOn, isActiveAt, type TrafficState } from '../../traffic/traffic-state.ts'
 import { WEEK_SLOTS } from '../../traffic/typical/week-slots.ts'
 import type { RoadTimes } from './path-attributes.ts'
 
 const MS_PER_CS = 10
-const FADE_CS = FADE_MS / MS_PER_CS
+const FADE_CS = LIVE_FADE_MS / MS_PER_CS
 /**
  * Arcs with an event that begins or ends within this time are marked with NaN. Later changes are not marked; trips long
  * enough to reach them are computed individually.
  */
-const MARKED_CS = 6 * 360_000
+const DEFAULT_MAX_MARKED_CS = 6 * 360_000
 const SLOT_SECONDS = (7 * 86_400) / WEEK_SLOTS
 
 /**
@@ -36,7 +36,7 @@ export function fadingTimes(
   network: RoadNetwork,
   state: TrafficState,
   start: TripStart,
-  maxMarkedCs = MARKED_CS,
+  maxMarkedCs = DEFAULT_MAX_MARKED_CS,
 ): FadingTimes {
   const { count } = network.arcs
   const times = new ArcTimes(network, state, start)
@@ -47,7 +47,7 @@ export function fadingTimes(
   const arcGrowth = new Float64Array(new SharedArrayBuffer(8 * count))
   for (let arc = 0; arc < count; arc++) {
     arcDurationCs[arc] = times.duration(arc, 0)
-    if (times.isLive(arc, 0)) arcGrowth[arc] = (times.typical(arc, 0) - state.live[arc]) / FADE_CS
+    if (times.isLive(arc, 0)) arcGrowth[arc] = (times.getTypicalDuration(arc, 0) - state.live[arc]) / FADE_CS
     if (!times.hasEvents(arc)) continue
     const changesInCs = nextChange(state, start, arc)
     if (changesInCs <= markedForCs) arcDurationCs[arc] = Number.NaN
@@ -61,11 +61,11 @@ export function fadingTimes(
 
 /** Time until live traffic has faded or the next quarter-hour of typical speeds begins. */
 function steadyFor({ flags, typical }: TrafficState, { departMs, aheadMs, utcOffsetSeconds }: TripStart): number {
-  const fadingCs = (FADE_MS - aheadMs) / MS_PER_CS
-  const isFading = fadingCs > 0 && flags.some((flag) => (flag & ArcTraffic.live) !== 0)
-  const local = departMs / 1000 + utcOffsetSeconds
-  const slotCs = (Math.floor(local / SLOT_SECONDS + 1) * SLOT_SECONDS - local) * 100
-  return Math.min(isFading ? fadingCs : Number.POSITIVE_INFINITY, typical ? slotCs : Number.POSITIVE_INFINITY)
+  const fadingCs = (LIVE_FADE_MS - aheadMs) / MS_PER_CS
+  const hasFadingArcs = fadingCs > 0 && flags.some((flag) => (flag & ArcTraffic.live) !== 0)
+  const localSeconds = departMs / 1000 + utcOffsetSeconds
+  const slotCs = (Math.floor(localSeconds / SLOT_SECONDS + 1) * SLOT_SECONDS - localSeconds) * 100
+  return Math.min(hasFadingArcs ? fadingCs : Number.POSITIVE_INFINITY, typical ? slotCs : Number.POSITIVE_INFINITY)
 }
 
 /** Time from departure until the next start or end of a slowdown event on an arc. */
@@ -91,15 +91,18 @@ function applyMinDuration(
   { arcDurationCs, arcGrowth }: Pick<FadingTimes, 'arcDurationCs' | 'arcGrowth'>,
 ): void {
   const { live } = times.state
-  const now = arcDurationCs[arc]
+  const currentDurationCs = arcDurationCs[arc]
   const endCs = Math.min(forCs, FADE_CS)
   const isLinear = (growth: number): boolean => {
-    const half = endCs / 2
-    const close = (atCs: number): boolean => {
-      const expected = now + growth * atCs
-      return Math.abs(times.duration(arc, atCs) - expected) <= 1e-9 * (Math.abs(expected) + live[arc] + 1)
+    const halfCs = endCs / 2
+    const isCloseAt = (atCs: number): boolean => {
+      const expectedDurationCs = currentDurationCs + growth * atCs
+      return (
+        Math.abs(times.duration(arc, atCs) - expectedDurationCs) <=
+        1e-9 * (Math.abs(expectedDurationCs) + live[arc] + 1)
+      )
     }
-    return close(half) && close(endCs * (1 - 1e-9))
+    return isCloseAt(halfCs) && isCloseAt(endCs * (1 - 1e-9))
   }
   // The maximum of a constant and a line bends at most once. If it does, the middle or the end deviates from both.
   if (isLinear(arcGrowth[arc])) return

@@ -3,7 +3,7 @@ import type { Metric } from '../metric.ts'
 import type { Topology } from '../topology.ts'
 import { type AttributeOffsets, takeAttributeOffsets } from '../wasm/attribute-memory.ts'
 import { kernelOf } from '../wasm/kernel.ts'
-import { reportMore } from '../wasm/memory-pressure.ts'
+import { reportAdditionalSize } from '../wasm/memory-pressure.ts'
 import { copyMetric } from '../wasm/metric-memory.ts'
 import type { SharedMemory } from '../wasm/web-assembly.ts'
 import { type TurnArcs, turnArcsOf } from './turn-arcs.ts'
@@ -41,7 +41,7 @@ export function buildPathAttributes(
   times: RoadTimes = { arcDurationCs: network.arcs.duration },
 ): PathAttributes {
   const { turns } = network
-  const { memory, offsets, copy } = reserve(metric, turns.count)
+  const { memory, offsets, copy } = reserveMemory(metric, turns.count)
   const size = times.arcGrowth || times.arcDurationCs instanceof Float64Array ? 3 : 2
   const length = size * topology.arcCount
   const values =
@@ -51,7 +51,7 @@ export function buildPathAttributes(
   const arcLengthCm = lengthsOf(network)
   const attributes = { ...times, values, size, arcLengthCm, turnDurationCs: turns.duration, offsets, copy } as const
   writeTurns(turnArcsOf(network, topology), attributes)
-  reportMore(memory, values.byteLength)
+  reportAdditionalSize(memory, values.byteLength)
   new Uint16Array(memory.buffer, offsets.turns, turns.count).set(turns.duration)
   if (size === 2) kernelOf(memory).joinSteady(offsets.values)
   else kernelOf(memory).joinFading(offsets.values)
@@ -59,13 +59,13 @@ export function buildPathAttributes(
 }
 
 /** The kernels read attributes next to the metric. When there is no room left, the attributes get a copy of the metric. */
-function reserve(metric: Metric, turnCount: number) {
+function reserveMemory(metric: Metric, turnCount: number) {
   const offsets = takeAttributeOffsets(metric.memory, turnCount)
   if (offsets) return { memory: metric.memory, offsets, copy: undefined }
   const { memory } = copyMetric(metric)
-  const copied = takeAttributeOffsets(memory, turnCount)
-  if (!copied) throw new Error('a metric has no room for path attributes')
-  return { memory, offsets: copied, copy: memory }
+  const newOffsets = takeAttributeOffsets(memory, turnCount)
+  if (!newOffsets) throw new Error('a metric has no room for path attributes')
+  return { memory, offsets: newOffsets, copy: memory }
 }
 
 const lengths = new WeakMap<ArcTable, Uint32Array>()

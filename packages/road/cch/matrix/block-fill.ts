@@ -43,14 +43,14 @@ export class BlockFill {
         const block = order.slice(begin, Math.min(order.count, begin + BLOCK_SOURCES))
         const rows = new BlockRows(topology, matrix, 'source', block)
         rows.fill(search, sources, cells.attributes?.pathAttributes)
-        this.meet(rows, columns, first, cells)
+        this.findMeetingNodes(rows, columns, first, cells)
       }
     }
   }
 
-  private meet(rows: BlockRows, columns: BlockRows, first: number, cells: MatrixCells): void {
+  private findMeetingNodes(rows: BlockRows, columns: BlockRows, first: number, cells: MatrixCells): void {
     const { matrix } = this
-    matrix.pack()
+    matrix.packLabels()
     this.sections.forEach(rows.order, columns.order, (s, sEnd, t, tEnd, from, to) =>
       matrix.meetOver(s, sEnd, t, tEnd, from, to),
     )

@@ -14,7 +14,7 @@ export class BlockRows implements LabelRows {
   private readonly matrix: KernelMatrix
   private readonly side: Side
   readonly order: JointOrder
-  readonly separate: VertexLabel[] = []
+  readonly separateLabels: VertexLabel[] = []
 
   constructor(topology: Topology, matrix: KernelMatrix, side: Side, order: JointOrder) {
     this.topology = topology
@@ -28,8 +28,9 @@ export class BlockRows implements LabelRows {
   fill(search: KernelUpwardSearch, points: readonly MatrixPoint[], attributes: PathAttributes | undefined): void {
     const { order } = this
     for (let first = 0; first < order.count; ) {
-      const together = search.search(points, order, first, this.side, attributes)
-      for (let lane = 0; lane < together; lane++, first++) this.take(search.lanes[lane], first, attributes?.size ?? 0)
+      const laneCount = search.search(points, order, first, this.side, attributes)
+      for (let lane = 0; lane < laneCount; lane++, first++)
+        this.storeLane(search.lanes[lane], first, attributes?.size ?? 0)
     }
   }
 
@@ -39,21 +40,21 @@ export class BlockRows implements LabelRows {
     return { vertex, index, ...label }
   }
 
-  private take(lane: UpwardLane, index: number, size: AttributeSize): void {
+  private storeLane(lane: UpwardLane, index: number, size: AttributeSize): void {
     const { depth, vertexCount, height } = this.topology
     const joint = this.order.joint[index]
     const length = joint < vertexCount ? depth[joint] + 1 : 0
     if (this.side === 'source') this.matrix.takeSource(lane, index, length, size)
     else this.matrix.takeTarget(lane, index, length, size)
     for (let labelIndex = height; labelIndex < height + lane.separateCount; labelIndex++) {
-      this.separate.push({
+      this.separateLabels.push({
         vertex: lane.vertices[labelIndex],
         index,
         weight: lane.weights[labelIndex],
         lengthCm: lane.attributes[2 * labelIndex],
         durationCs: lane.attributes[2 * labelIndex + 1],
         growth: lane.growths[labelIndex],
-        steadyCs: lane.steady[labelIndex],
+        steadyCs: lane.steadyCs[labelIndex],
       })
     }
   }

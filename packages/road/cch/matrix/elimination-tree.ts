@@ -14,7 +14,7 @@ export interface Preorder {
 }
 
 /** The highest vertex of a run and its depth, and the parent of that vertex with its run. */
-const Run = { TOP: 0, TOP_DEPTH: 1, PARENT: 2, NEXT: 3, WORDS: 4 } as const
+const RunField = { TOP: 0, TOP_DEPTH: 1, PARENT: 2, NEXT: 3, WORDS: 4 } as const
 
 export function preorderOf({ vertexCount, parent, depth }: Topology): Preorder {
   const size = new Uint32Array(vertexCount + 1).fill(1)
@@ -29,9 +29,9 @@ export function preorderOf({ vertexCount, parent, depth }: Topology): Preorder {
     number[v] = next[parent[v]]
     next[parent[v]] += size[v]
     next[v] = number[v] + 1
-    const isInNext = parent[v] === v + 1 && v + 1 < vertexCount
-    run[v] = isInNext ? run[v + 1] : runs.length / Run.WORDS
-    if (!isInNext) runs.push(v, depth[v], parent[v], run[parent[v]])
+    const continuesRun = parent[v] === v + 1 && v + 1 < vertexCount
+    run[v] = continuesRun ? run[v + 1] : runs.length / RunField.WORDS
+    if (!continuesRun) runs.push(v, depth[v], parent[v], run[parent[v]])
   }
   number[vertexCount] = vertexCount
   return { number, size, run, runs: Int32Array.from(runs) }
@@ -39,8 +39,8 @@ export function preorderOf({ vertexCount, parent, depth }: Topology): Preorder {
 
 /** True if a vertex equals the other one or is on its path to the root. */
 export function isAbove({ number, size }: Preorder, vertex: number, otherVertex: number): boolean {
-  const below = number[otherVertex] - number[vertex]
-  return below >= 0 && below < size[vertex]
+  const offset = number[otherVertex] - number[vertex]
+  return offset >= 0 && offset < size[vertex]
 }
 
 /** The lowest vertex on both paths to the root; vertexCount when the roots differ. */
@@ -49,16 +49,16 @@ export function commonAncestor(preorder: Preorder, a: number, b: number): number
   if (a === b) return a
   const { run, runs } = preorder
   let [vertex, otherVertex] = [a, b]
-  let runOffset = run[a] * Run.WORDS
-  let otherRunOffset = run[b] * Run.WORDS
+  let runOffset = run[a] * RunField.WORDS
+  let otherRunOffset = run[b] * RunField.WORDS
   while (runOffset !== otherRunOffset) {
     // Of two runs, the one with the lower top contains no ancestor of the other.
-    if (runs[runOffset + Run.TOP] < runs[otherRunOffset + Run.TOP]) {
-      vertex = runs[runOffset + Run.PARENT]
-      runOffset = runs[runOffset + Run.NEXT] * Run.WORDS
+    if (runs[runOffset + RunField.TOP] < runs[otherRunOffset + RunField.TOP]) {
+      vertex = runs[runOffset + RunField.PARENT]
+      runOffset = runs[runOffset + RunField.NEXT] * RunField.WORDS
     } else {
-      otherVertex = runs[otherRunOffset + Run.PARENT]
-      otherRunOffset = runs[otherRunOffset + Run.NEXT] * Run.WORDS
+      otherVertex = runs[otherRunOffset + RunField.PARENT]
+      otherRunOffset = runs[otherRunOffset + RunField.NEXT] * RunField.WORDS
     }
   }
   return Math.max(vertex, otherVertex)
@@ -66,6 +66,6 @@ export function commonAncestor(preorder: Preorder, a: number, b: number): number
 
 /** The depth of a vertex; -1 for vertexCount, above all roots. Depths decrease by one along a run. */
 export function depthOf({ run, runs }: Preorder, vertex: number): number {
-  const runOffset = run[vertex] * Run.WORDS
-  return runs[runOffset + Run.TOP_DEPTH] + runs[runOffset + Run.TOP] - vertex
+  const runOffset = run[vertex] * RunField.WORDS
+  return runs[runOffset + RunField.TOP_DEPTH] + runs[runOffset + RunField.TOP] - vertex
 }

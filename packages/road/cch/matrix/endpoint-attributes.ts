@@ -1,4 +1,4 @@
-import { TOUCHED_CM } from '../../route/path-to-leg.ts'
+import { MIN_DRIVEN_CM } from '../../route/path-to-leg.ts'
 import type { PathAttributes } from '../attributes/path-attributes.ts'
 import type { MatrixPoint } from '../points/matrix-point.ts'
 
@@ -32,19 +32,19 @@ export function writeEndpointAttributes(
   const durationCs = arcDurationCs[arc[index]]
   const growth = arcGrowth ? arcGrowth[arc[index]] : 0
   const isSource = side === 'source'
-  const isTouched = (isSource ? 1 - along[index] : along[index]) * lengthCm <= TOUCHED_CM
-  const pace = 1 / (1 + growth)
-  const share = isTouched ? (isSource ? -1 : 0) : isSource ? -along[index] : along[index]
-  to[offset + EndpointAttributes.LENGTH] = share * lengthCm
+  const isTouched = (isSource ? 1 - along[index] : along[index]) * lengthCm <= MIN_DRIVEN_CM
+  const inverseGrowth = 1 / (1 + growth)
+  const arcFraction = isTouched ? (isSource ? -1 : 0) : isSource ? -along[index] : along[index]
+  to[offset + EndpointAttributes.LENGTH] = arcFraction * lengthCm
   to[offset + EndpointAttributes.DURATION] = isSource
-    ? share * durationCs * (Math.abs(pace) < PACE_LIMIT ? pace : Number.NaN)
-    : share * durationCs
-  to[offset + EndpointAttributes.GROWTH] = isSource ? 0 : share * growth
-  to[offset + EndpointAttributes.TURN_FACTOR] = isTouched ? (isSource ? -pace : -1) : 0
+    ? arcFraction * durationCs * (Math.abs(inverseGrowth) < MAX_INVERSE_GROWTH ? inverseGrowth : Number.NaN)
+    : arcFraction * durationCs
+  to[offset + EndpointAttributes.GROWTH] = isSource ? 0 : arcFraction * growth
+  to[offset + EndpointAttributes.TURN_FACTOR] = isTouched ? (isSource ? -inverseGrowth : -1) : 0
 }
 
 /** An arc that takes an hour longer than usual has the same exit time for any entry time, so the result is NaN. */
-const PACE_LIMIT = 1e6
+const MAX_INVERSE_GROWTH = 1e6
 
 /** True if a path may begin or end on an arc whose attributes depend on its next arc. */
 export function touchesArc(attributes: PathAttributes, point: MatrixPoint, side: Side): boolean {

@@ -8,7 +8,7 @@ import { commonAncestor, isAbove, type Preorder } from './elimination-tree.ts'
  * Sources or targets that are ancestors of one another are on one path, which begins at the lowest. This is common for
  * the two directions of a street. Separate rows are needed only where paths really branch.
  */
-function jointOf(topology: Topology, preorder: Preorder, { count, arc }: MatrixPoint): number {
+function findJoint(topology: Topology, preorder: Preorder, { count, arc }: MatrixPoint): number {
   const { vertexCount, rank } = topology
   let joint = count > 0 ? rank[arc[0]] : vertexCount
   let isBranched = false
@@ -26,10 +26,10 @@ function jointOf(topology: Topology, preorder: Preorder, { count, arc }: MatrixP
 }
 
 /** Sorting fewer elements is faster than allocating a typed array for them. */
-const FEW = 32
+const MAX_INSERTION_SORT_KEYS = 32
 
-function sorted(keys: number[]): readonly number[] | Float64Array {
-  if (keys.length > FEW) return Float64Array.from(keys).sort()
+function sortKeys(keys: number[]): readonly number[] | Float64Array {
+  if (keys.length > MAX_INSERTION_SORT_KEYS) return Float64Array.from(keys).sort()
   for (let i = 1; i < keys.length; i++) {
     const key = keys[i]
     let position = i
@@ -73,15 +73,15 @@ export class JointOrder {
     // Number and point in one key, because sorting numbers is much faster than sorting with a comparator.
     const keys = new Array<number>(length)
     for (let index = 0; index < length; index++) {
-      joints[index] = jointOf(topology, preorder, points[index])
+      joints[index] = findJoint(topology, preorder, points[index])
       keys[index] = number[joints[index]] * length + index
     }
     const order = new Array<number>(length)
     const joint = new Array<number>(length)
     const minWeights = new Array<number>(length)
-    const inOrder = sorted(keys)
+    const sortedKeys = sortKeys(keys)
     for (let treeIndex = 0; treeIndex < length; treeIndex++) {
-      const key = inOrder[treeIndex]
+      const key = sortedKeys[treeIndex]
       const point = key - Math.floor(key / length) * length
       order[treeIndex] = point
       joint[treeIndex] = joints[point]

@@ -24,7 +24,7 @@ export interface LabelRows {
   /**
    * Labels of vertices settled before a point's sources or targets met. There are few of them, and they are in no row.
    */
-  readonly separate: readonly VertexLabel[]
+  readonly separateLabels: readonly VertexLabel[]
   /** The label of a vertex in a point's row. The vertex must be on the point's path, at this depth. */
   labelAt(index: number, vertex: number, depth: number): VertexLabel
 }

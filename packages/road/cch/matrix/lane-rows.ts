@@ -43,7 +43,7 @@ export class LaneRows implements LabelRows {
   }
 
   /** Computed on demand, after all upward searches. */
-  get separate(): VertexLabel[] {
+  get separateLabels(): VertexLabel[] {
     const { search, order, firstLane, height } = this
     const labels: VertexLabel[] = []
     for (let index = 0; index < order.count; index++) {
@@ -57,10 +57,10 @@ export class LaneRows implements LabelRows {
   labelAt(index: number, vertex: number, depth: number): VertexLabel {
     const { search, by, side } = this
     const lane = this.firstLane + index
-    const { weights, attributes, growths, steady } = search.lanes[lane]
+    const { weights, attributes, growths, steadyCs } = search.lanes[lane]
     const weight = weights[depth]
     if (by && weight < INFINITE_WEIGHT) search.smallMatrix.computeLabelAttributes(by, lane, depth, side)
     const [lengthCm, durationCs] = [attributes[2 * depth], attributes[2 * depth + 1]]
-    return { vertex, index, weight, lengthCm, durationCs, growth: growths[depth], steadyCs: steady[depth] }
+    return { vertex, index, weight, lengthCm, durationCs, growth: growths[depth], steadyCs: steadyCs[depth] }
   }
 }

@@ -1,7 +1,7 @@
 import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import type { RoadMetric } from '../../map.ts'
-import { copiesOf } from '../../network/copies.ts'
+import { listArcCopies } from '../../network/copies.ts'
 import { EndpointList } from '../../route/endpoint-list.ts'
 import { totalsOf } from '../../route/leg-attributes.ts'
 import { Planner } from '../../route/planner.ts'
@@ -31,7 +31,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   const map = buildRoadMap(network)
   const planner = new Planner(map)
   const matrix = new MatrixQuery(map.topology)
-  const copies = copiesOf(network)
+  const copies = listArcCopies(network)
 
   const closedRoads = () => {
     const closures = noClosures(network)

@@ -30,11 +30,11 @@ export function durationOfHalves(firstHalf: HalfPath, secondHalf: HalfPath, fade
   const durationCs = firstHalf.durationCs + secondHalf.durationCs + secondHalf.growth * firstHalf.durationCs
   if (durationCs < fadeCs) return durationCs
   // A longer duration is valid if the last road with a growing duration is driven before the fading ends.
-  const grownCs =
+  const growingUntilCs =
     secondHalf.steadyCs < Number.POSITIVE_INFINITY
       ? durationCs - secondHalf.steadyCs
       : firstHalf.durationCs - firstHalf.steadyCs
-  return grownCs < fadeCs ? durationCs : Number.NaN
+  return growingUntilCs < fadeCs ? durationCs : Number.NaN
 }
 
 /** If only the total duration of a path is known, it is valid only if the path ends before the fading ends. */
@@ -51,10 +51,10 @@ export function createCells(
 ): MatrixCells {
   const size = sources * targets
   const weight = new Int32Array(new SharedArrayBuffer(4 * size))
-  const doubles = () => new Float64Array(new SharedArrayBuffer(8 * size))
+  const createDoubles = () => new Float64Array(new SharedArrayBuffer(8 * size))
   const cells = { targetCount: targets, weight }
   return pathAttributes
-    ? { ...cells, attributes: { pathAttributes, lengthCm: doubles(), durationCs: doubles(), fadeCs } }
+    ? { ...cells, attributes: { pathAttributes, lengthCm: createDoubles(), durationCs: createDoubles(), fadeCs } }
     : cells
 }
 
@@ -64,18 +64,18 @@ export class CellsScratch {
   private lengthCm = new Float64Array(0)
   private durationCs = new Float64Array(0)
   /** The last views, so that repeated requests of the same size need no new ones. */
-  private last: { readonly size: number; readonly views: [Int32Array, Float64Array, Float64Array] } | undefined
+  private lastViews: { readonly size: number; readonly views: [Int32Array, Float64Array, Float64Array] } | undefined
 
   /** Valid until the next call. The initial content is left over from earlier use. */
-  take(
+  takeCells(
     sources: number,
     targets: number,
     pathAttributes: PathAttributes,
     fadeCs = Number.POSITIVE_INFINITY,
   ): MatrixCells {
     const size = sources * targets
-    if (this.last?.size !== size) this.last = { size, views: this.viewsOf(size) }
-    const [weight, lengthCm, durationCs] = this.last.views
+    if (this.lastViews?.size !== size) this.lastViews = { size, views: this.viewsOf(size) }
+    const [weight, lengthCm, durationCs] = this.lastViews.views
     return { targetCount: targets, weight, attributes: { pathAttributes, lengthCm, durationCs, fadeCs } }
   }
 

@@ -36,8 +36,8 @@ export class MatrixQuery {
   }
 
   fill(metric: Metric, sources: readonly MatrixPoint[], targets: readonly MatrixPoint[], cells: MatrixCells): void {
-    const tooLarge = this.fillTogether(metric, sources, targets, cells)
-    if (tooLarge.length > 0) searchCells(this.query, metric, sources, targets, cells, tooLarge)
+    const oversizedPoints = this.fillTogether(metric, sources, targets, cells)
+    if (oversizedPoints.length > 0) searchCells(this.query, metric, sources, targets, cells, oversizedPoints)
     fillSameArcCells(this.query, metric, sources, targets, cells)
     fillTouchingCells(this.query, metric, sources, targets, cells)
   }
@@ -53,14 +53,19 @@ export class MatrixQuery {
     cells: MatrixCells,
   ): readonly MatrixPoint[] {
     const attributes = cells.attributes?.pathAttributes
-    const search = this.searchIn(attributes?.copy ?? metric.memory)
+    const search = this.getSearch(attributes?.copy ?? metric.memory)
     if (attributes) search.checkAttributes(attributes)
     const tooLarge: MatrixPoint[] = []
-    const without = (points: readonly MatrixPoint[]): readonly MatrixPoint[] =>
+    const replaceOversizedPoints = (points: readonly MatrixPoint[]): readonly MatrixPoint[] =>
       tooLarge.length === 0 ? points : points.map((point) => (tooLarge.includes(point) ? NO_ENDPOINTS : point))
     for (;;) {
       try {
-        this.fillerFor(sources, targets).fill(search, without(sources), without(targets), cells)
+        this.chooseFiller(sources, targets).fill(
+          search,
+          replaceOversizedPoints(sources),
+          replaceOversizedPoints(targets),
+          cells,
+        )
         return tooLarge
       } catch (error) {
         if (!(error instanceof PointTooLarge)) throw error
@@ -69,13 +74,13 @@ export class MatrixQuery {
     }
   }
 
-  private fillerFor(sources: readonly MatrixPoint[], targets: readonly MatrixPoint[]): SmallFill | BlockFill {
+  private chooseFiller(sources: readonly MatrixPoint[], targets: readonly MatrixPoint[]): SmallFill | BlockFill {
     if (this.smallFill.canFill(sources, targets)) return this.smallFill
     this.largeFill ??= new BlockFill(this.topology, this.preorder)
     return this.largeFill
   }
 
-  private searchIn(memory: SharedMemory): KernelUpwardSearch {
+  private getSearch(memory: SharedMemory): KernelUpwardSearch {
     const cached = this.searches.get(memory)
     if (cached) return cached
     const search = new KernelUpwardSearch(this.topology, memory, this.offsets.get(memory))

@@ -17,30 +17,31 @@ export function meetSeparately(
   firstTarget: number,
   cells: MatrixCells,
 ): void {
-  const sourceLabels = highestFirst(sources.separate)
-  const targetLabels = highestFirst(targets.separate)
+  const sourceLabels = sortHighestFirst(sources.separateLabels)
+  const targetLabels = sortHighestFirst(targets.separateLabels)
   let s = 0
   let t = 0
   while (s < sourceLabels.length || t < targetLabels.length) {
     const vertex = Math.max(sourceLabels[s]?.vertex ?? -1, targetLabels[t]?.vertex ?? -1)
-    const sEnd = endOf(sourceLabels, s, vertex)
-    const tEnd = endOf(targetLabels, t, vertex)
-    const below = sEnd > s ? labelsBelow(topology, preorder, targets, vertex) : []
-    for (let i = s; i < sEnd; i++) {
-      for (let j = t; j < tEnd; j++)
+    const sourceEnd = endOf(sourceLabels, s, vertex)
+    const targetEnd = endOf(targetLabels, t, vertex)
+    const targetsBelow = sourceEnd > s ? labelsBelow(topology, preorder, targets, vertex) : []
+    for (let i = s; i < sourceEnd; i++) {
+      for (let j = t; j < targetEnd; j++)
         offerMeetingNode(sources, targets, sourceLabels[i], targetLabels[j], firstTarget, cells)
-      for (const target of below) offerMeetingNode(sources, targets, sourceLabels[i], target, firstTarget, cells)
+      for (const target of targetsBelow) offerMeetingNode(sources, targets, sourceLabels[i], target, firstTarget, cells)
     }
-    const sourcesBelow = tEnd > t ? labelsBelow(topology, preorder, sources, vertex) : []
+    const sourcesBelow = targetEnd > t ? labelsBelow(topology, preorder, sources, vertex) : []
     for (const source of sourcesBelow) {
-      for (let j = t; j < tEnd; j++) offerMeetingNode(sources, targets, source, targetLabels[j], firstTarget, cells)
+      for (let j = t; j < targetEnd; j++)
+        offerMeetingNode(sources, targets, source, targetLabels[j], firstTarget, cells)
     }
-    s = sEnd
-    t = tEnd
+    s = sourceEnd
+    t = targetEnd
   }
 }
 
-function highestFirst(labels: readonly VertexLabel[]): VertexLabel[] {
+function sortHighestFirst(labels: readonly VertexLabel[]): VertexLabel[] {
   return labels.filter(({ weight }) => weight < INFINITE_WEIGHT).sort((a, b) => b.vertex - a.vertex)
 }
 
@@ -71,9 +72,9 @@ function offerMeetingNode(
   const sum = sourceLabel.weight + targetLabel.weight
   const cell =
     sources.order.point[sourceLabel.index] * targetCount + firstTarget + targets.order.point[targetLabel.index]
-  const total = sum + sources.order.minWeight[sourceLabel.index] + targets.order.minWeight[targetLabel.index]
-  if (sum >= INFINITE_WEIGHT || total > weight[cell]) return
-  weight[cell] = total
+  const totalWeight = sum + sources.order.minWeight[sourceLabel.index] + targets.order.minWeight[targetLabel.index]
+  if (sum >= INFINITE_WEIGHT || totalWeight > weight[cell]) return
+  weight[cell] = totalWeight
   if (!attributes) return
   attributes.lengthCm[cell] = sourceLabel.lengthCm + targetLabel.lengthCm
   const { pathAttributes, fadeCs = Number.POSITIVE_INFINITY } = attributes

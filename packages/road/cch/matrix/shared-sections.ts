@@ -20,9 +20,9 @@ export class SharedSectionFinder {
   private readonly preorder: Preorder
   /** Both sides merged in tree order: their vertices, and the number of sources before each. */
   private readonly vertex: number[] = []
-  private readonly sourcesBefore: number[] = []
+  private readonly sourceCountBefore: number[] = []
   /** The depth down to which a point and the next one share their path; -1 when the roots differ. */
-  private readonly common: number[] = []
+  private readonly commonDepths: number[] = []
 
   constructor(preorder: Preorder) {
     this.preorder = preorder
@@ -39,23 +39,23 @@ export class SharedSectionFinder {
     let source = 0
     let target = 0
     for (let index = 0; index < length; index++) {
-      this.sourcesBefore[index] = source
+      this.sourceCountBefore[index] = source
       const s = source < sources.count ? sources.joint[source] : -1
       const t = target < targets.count ? targets.joint[target] : -1
-      const takesSource = t < 0 || (s >= 0 && number[s] <= number[t])
-      this.vertex[index] = takesSource ? s : t
-      if (takesSource) source++
+      const isSourceNext = t < 0 || (s >= 0 && number[s] <= number[t])
+      this.vertex[index] = isSourceNext ? s : t
+      if (isSourceNext) source++
       else target++
     }
-    this.sourcesBefore[length] = source
+    this.sourceCountBefore[length] = source
     for (let i = 0; i + 1 < length; i++) {
-      this.common[i] = depthOf(this.preorder, commonAncestor(this.preorder, this.vertex[i], this.vertex[i + 1]))
+      this.commonDepths[i] = depthOf(this.preorder, commonAncestor(this.preorder, this.vertex[i], this.vertex[i + 1]))
     }
   }
 
   /** The points `begin` … `end` share the path above `fromDepth`, which has already been processed. */
   private split(begin: number, end: number, fromDepth: number, visitor: SharedSectionVisitor): void {
-    const { common, sourcesBefore } = this
+    const { commonDepths: common, sourceCountBefore: sourcesBefore } = this
     const sourceBegin = sourcesBefore[begin]
     const sourceEnd = sourcesBefore[end]
     const sourceCount = sourceEnd - sourceBegin

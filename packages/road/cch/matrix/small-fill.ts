@@ -50,13 +50,13 @@ export class SmallFill {
     )
     if (pathAttributes)
       smallMatrix.computeAttributes(pathAttributes, cells.attributes?.fadeCs ?? Number.POSITIVE_INFINITY)
-    write(smallMatrix, rows.order, columns.order, cells)
+    writeCells(smallMatrix, rows.order, columns.order, cells)
     meetSeparately(topology, preorder, rows, columns, 0, cells)
   }
 }
 
 /** Converts from tree order to point order. */
-function write(
+function writeCells(
   { best, attributes }: KernelSmallMatrix,
   rows: JointOrder,
   columns: JointOrder,

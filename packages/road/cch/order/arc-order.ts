@@ -28,16 +28,16 @@ export function orderArcs(
   onProgress?: (share: number) => void,
 ): Uint32Array {
   const owner = foldTreesAndChains(createFlowGraph(graph.nodeCount, graph.arcTail, graph.arcHead))
-  const folded: TurnGraph = {
+  const foldedGraph: TurnGraph = {
     ...graph,
     arcTail: graph.arcTail.map((node) => owner[node]),
     arcHead: graph.arcHead.map((node) => owner[node]),
   }
-  return new ArcOrdering(folded, wholeCell(folded, owner), options).run(onProgress)
+  return new ArcOrdering(foldedGraph, createRootCell(foldedGraph, owner), options).run(onProgress)
 }
 
 /** The nodes that were not folded into another node, and the edges between them. */
-function wholeCell({ nodeCount, x, y, arcTail, arcHead }: TurnGraph, owner: Uint32Array): Cell {
+function createRootCell({ nodeCount, x, y, arcTail, arcHead }: TurnGraph, owner: Uint32Array): Cell {
   const graph = createFlowGraph(nodeCount, arcTail, arcHead)
   const cell: Cell = { graph, x, y, node: Int32Array.from(x, (_, node) => node) }
   const isFolded = Int32Array.from(owner, (standsFor, node) => (standsFor === node ? 0 : 1))
@@ -46,7 +46,7 @@ function wholeCell({ nodeCount, x, y, arcTail, arcHead }: TurnGraph, owner: Uint
 
 class ArcOrdering {
   private readonly graph: TurnGraph
-  private readonly whole: Cell
+  private readonly rootCell: Cell
   private readonly outgoing: Rows
   private readonly turnsOut: Rows
   private readonly turnsIn: Rows
@@ -60,7 +60,7 @@ class ArcOrdering {
 
   constructor(graph: TurnGraph, rootCell: Cell, options: BisectOptions) {
     this.graph = graph
-    this.whole = rootCell
+    this.rootCell = rootCell
     this.outgoing = groupBy(graph.arcTail, graph.nodeCount)
     this.turnsOut = groupBy(graph.turnFrom, graph.arcCount)
     this.turnsIn = groupBy(graph.turnTo, graph.arcCount)
@@ -72,15 +72,15 @@ class ArcOrdering {
   }
 
   run(onProgress?: (share: number) => void): Uint32Array {
-    let reported = 0
-    const label = new Int32Array(this.whole.graph.nodeCount)
-    const waiting: Cell[] = [this.whole]
-    for (let cell = waiting.pop(); cell !== undefined; cell = waiting.pop()) {
+    let reportedShare = 0
+    const label = new Int32Array(this.rootCell.graph.nodeCount)
+    const pendingCells: Cell[] = [this.rootCell]
+    for (let cell = pendingCells.pop(); cell !== undefined; cell = pendingCells.pop()) {
       const { graph } = cell
-      const share = 1 - this.nextRank / this.graph.arcCount
-      if (share - reported >= 0.01) {
-        reported = share
-        onProgress?.(share)
+      const rankedShare = 1 - this.nextRank / this.graph.arcCount
+      if (rankedShare - reportedShare >= 0.01) {
+        reportedShare = rankedShare
+        onProgress?.(rankedShare)
       }
       if (graph.nodeCount <= LEAF_NODES) {
         this.finishLeaf(cell)
@@ -88,12 +88,12 @@ class ArcOrdering {
       }
       const partCount = labelParts(graph, label)
       if (partCount > 1) {
-        for (const part of this.split(cell, label, partCount)) waiting.push(part)
+        for (const part of this.split(cell, label, partCount)) pendingCells.push(part)
         continue
       }
       this.bisector.bisect(cell, label)
-      this.rankCut(cell, label)
-      waiting.push(extractCell(cell, label, 0, this.scratch), extractCell(cell, label, 1, this.scratch))
+      this.rankCutArcs(cell, label)
+      pendingCells.push(extractCell(cell, label, 0, this.scratch), extractCell(cell, label, 1, this.scratch))
     }
     if (this.nextRank !== 0) throw new Error(`${this.nextRank} arcs were not ordered`)
     return this.rank
@@ -105,19 +105,19 @@ class ArcOrdering {
     for (let node = 0; node < cell.graph.nodeCount; node++) size[label[node]]++
     const group = new Int32Array(partCount)
     let groups = 0
-    let room = 0
+    let remainingNodes = 0
     for (let part = 0; part < partCount; part++) {
       if (size[part] > LEAF_NODES) group[part] = groups++
     }
-    const firstSmall = groups
+    const firstSmallGroup = groups
     for (let part = 0; part < partCount; part++) {
       if (size[part] > LEAF_NODES) continue
-      if (groups === firstSmall || room < size[part]) {
+      if (groups === firstSmallGroup || remainingNodes < size[part]) {
         groups++
-        room = LEAF_NODES
+        remainingNodes = LEAF_NODES
       }
       group[part] = groups - 1
-      room -= size[part]
+      remainingNodes -= size[part]
     }
     for (let node = 0; node < cell.graph.nodeCount; node++) label[node] = group[label[node]]
     // Copies the labels: the caller reuses its array for the next cell before the last group is extracted.
@@ -127,19 +127,20 @@ class ArcOrdering {
   }
 
   /** Ranks the arcs that cross the cut. The smaller direction gets the higher ranks. */
-  private rankCut({ graph, node }: Cell, side: Int32Array): void {
+  private rankCutArcs({ graph, node }: Cell, side: Int32Array): void {
     const cellOfSide = [this.cells++, this.cells++]
     for (let v = 0; v < graph.nodeCount; v++) this.cellOf[node[v]] = cellOfSide[side[v]]
-    const crossing: [number[], number[]] = [[], []]
+    const crossingArcs: [number[], number[]] = [[], []]
     for (let v = 0; v < graph.nodeCount; v++) {
       if (!isBoundary(graph.first, graph.head, side, v)) continue
       const otherCell = cellOfSide[1 - side[v]]
       const { first, item } = this.outgoing
       for (let i = first[node[v]]; i < first[node[v] + 1]; i++) {
-        if (this.cellOf[this.graph.arcHead[item[i]]] === otherCell) crossing[side[v]].push(item[i])
+        if (this.cellOf[this.graph.arcHead[item[i]]] === otherCell) crossingArcs[side[v]].push(item[i])
       }
     }
-    const [top, below] = crossing[0].length < crossing[1].length ? crossing : [crossing[1], crossing[0]]
+    const [top, below] =
+      crossingArcs[0].length < crossingArcs[1].length ? crossingArcs : [crossingArcs[1], crossingArcs[0]]
     for (const arc of top) this.rank[arc] = --this.nextRank
     for (const arc of below) this.rank[arc] = --this.nextRank
   }
@@ -147,14 +148,14 @@ class ArcOrdering {
   private finishLeaf({ graph, node }: Cell): void {
     const cell = this.cells++
     for (let v = 0; v < graph.nodeCount; v++) this.cellOf[node[v]] = cell
-    const inside: number[] = []
+    const insideArcs: number[] = []
     const { first, item } = this.outgoing
     for (let v = 0; v < graph.nodeCount; v++) {
       for (let i = first[node[v]]; i < first[node[v] + 1]; i++) {
-        if (this.cellOf[this.graph.arcHead[item[i]]] === cell) inside.push(item[i])
+        if (this.cellOf[this.graph.arcHead[item[i]]] === cell) insideArcs.push(item[i])
       }
     }
-    const order = eliminationOrder(inside, this.graph, this.turnsOut, this.turnsIn)
+    const order = eliminationOrder(insideArcs, this.graph, this.turnsOut, this.turnsIn)
     for (let i = order.length - 1; i >= 0; i--) this.rank[order[i]] = --this.nextRank
   }
 }

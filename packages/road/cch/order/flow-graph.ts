@@ -54,14 +54,14 @@ function mergeParallel(
   tail: Uint32Array,
   head: Uint32Array,
 ): { pairs: Float64Array; counts: Int32Array } {
-  const all = new Float64Array(tail.length)
+  const edgeKeys = new Float64Array(tail.length)
   let length = 0
   for (let arc = 0; arc < tail.length; arc++) {
     const a = tail[arc]
     const b = head[arc]
-    if (a !== b) all[length++] = a < b ? a * nodeCount + b : b * nodeCount + a
+    if (a !== b) edgeKeys[length++] = a < b ? a * nodeCount + b : b * nodeCount + a
   }
-  const sorted = all.subarray(0, length).sort()
+  const sorted = edgeKeys.subarray(0, length).sort()
   const counts = new Int32Array(length)
   let keptLength = 0
   for (let index = 0; index < length; index++) {
@@ -97,14 +97,19 @@ export function extractCell(cell: Cell, label: Int32Array, wantedLabel: number, 
     newNode[v] = nodes++
     for (let e = first[v]; e < first[v + 1]; e++) if (label[head[e]] === wantedLabel) newEdge[e] = edges++
   }
-  const part = {
+  const partGraph = {
     nodeCount: nodes,
     first: new Int32Array(nodes + 1),
     head: new Int32Array(edges),
     capacity: new Int32Array(edges),
     twin: new Int32Array(edges),
   }
-  const result = { graph: part, x: new Float64Array(nodes), y: new Float64Array(nodes), node: new Int32Array(nodes) }
+  const result = {
+    graph: partGraph,
+    x: new Float64Array(nodes),
+    y: new Float64Array(nodes),
+    node: new Int32Array(nodes),
+  }
   edges = 0
   for (let v = 0; v < nodeCount; v++) {
     if (label[v] !== wantedLabel) continue
@@ -114,11 +119,11 @@ export function extractCell(cell: Cell, label: Int32Array, wantedLabel: number, 
     result.node[w] = node[v]
     for (let e = first[v]; e < first[v + 1]; e++) {
       if (label[head[e]] !== wantedLabel) continue
-      part.head[edges] = newNode[head[e]]
-      part.capacity[edges] = capacity[e]
-      part.twin[edges++] = newEdge[twin[e]]
+      partGraph.head[edges] = newNode[head[e]]
+      partGraph.capacity[edges] = capacity[e]
+      partGraph.twin[edges++] = newEdge[twin[e]]
     }
-    part.first[w + 1] = edges
+    partGraph.first[w + 1] = edges
   }
   return result
 }

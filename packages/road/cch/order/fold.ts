@@ -17,24 +17,24 @@ class Folding {
   /** Number of remaining neighbors. */
   private readonly degree: Int32Array
   /** The node that each node was folded into, or itself when it remains. */
-  private readonly into: Uint32Array
+  private readonly foldTarget: Uint32Array
   private readonly isFolded: Uint8Array
 
   constructor(graph: FlowGraph) {
     const { nodeCount, first } = graph
     this.graph = graph
     this.degree = new Int32Array(nodeCount)
-    this.into = new Uint32Array(nodeCount)
+    this.foldTarget = new Uint32Array(nodeCount)
     this.isFolded = new Uint8Array(nodeCount)
     for (let node = 0; node < nodeCount; node++) {
       this.degree[node] = first[node + 1] - first[node]
-      this.into[node] = node
+      this.foldTarget[node] = node
     }
   }
 
   foldTrees(): void {
     const { nodeCount, first, head } = this.graph
-    const { degree, into, isFolded } = this
+    const { degree, foldTarget: into, isFolded } = this
     for (let start = 0; start < nodeCount; start++) {
       // Folding a leaf can turn its neighbor into the next leaf.
       for (let leaf = start; degree[leaf] === 1 && isFolded[leaf] === 0; leaf = into[leaf]) {
@@ -80,24 +80,24 @@ class Folding {
   private foldChain(begin: number, chain: readonly number[]): void {
     const { head, capacity } = this.graph
     const end = head[chain[chain.length - 1]]
-    let narrowest = chain.length >> 1
-    for (let i = 0; i < chain.length; i++) if (capacity[chain[i]] < capacity[chain[narrowest]]) narrowest = i
+    let narrowestIndex = chain.length >> 1
+    for (let i = 0; i < chain.length; i++) if (capacity[chain[i]] < capacity[chain[narrowestIndex]]) narrowestIndex = i
     for (let i = 0; i + 1 < chain.length; i++) {
-      this.into[head[chain[i]]] = i < narrowest ? begin : end
+      this.foldTarget[head[chain[i]]] = i < narrowestIndex ? begin : end
       this.isFolded[head[chain[i]]] = 1
     }
   }
 
   owners(): Uint32Array {
-    const { into } = this
+    const { foldTarget: into } = this
     for (let node = 0; node < into.length; node++) {
       let owner = into[node]
       while (into[owner] !== owner) owner = into[owner]
       // Path compression: trees can be deep, and the next lookup along this path then takes one step.
-      for (let step = node; into[step] !== owner; ) {
-        const next = into[step]
-        into[step] = owner
-        step = next
+      for (let pathNode = node; into[pathNode] !== owner; ) {
+        const next = into[pathNode]
+        into[pathNode] = owner
+        pathNode = next
       }
     }
     return into

@@ -41,17 +41,17 @@ export class Bisector {
     const { nodeCount } = cell.graph
     const { directions, endShare, balancePower } = this.options
     const terminalCount = Math.max(1, Math.floor(nodeCount * endShare))
-    const halfPower = (nodeCount / 2) ** balancePower
+    const maxBalanceFactor = (nodeCount / 2) ** balancePower
     let bestScore = Number.POSITIVE_INFINITY
     for (let direction = 0; direction < directions; direction++) {
       this.sortAlong(cell, (Math.PI * direction) / directions, terminalCount)
       const sources = this.index.subarray(0, terminalCount)
       const sinks = this.index.subarray(nodeCount - terminalCount, nodeCount)
-      const cut = this.flow(cell, sources, sinks, bestScore * halfPower)
+      const cut = this.flow(cell, sources, sinks, bestScore * maxBalanceFactor)
       if (cut === Number.POSITIVE_INFINITY) continue
       for (const forwards of [true, false]) {
-        const marked = markSide(cell.graph, this.scratch, forwards ? sources : sinks, forwards, this.side)
-        const score = cut / Math.min(marked, nodeCount - marked) ** balancePower
+        const markedCount = markSide(cell.graph, this.scratch, forwards ? sources : sinks, forwards, this.side)
+        const score = cut / Math.min(markedCount, nodeCount - markedCount) ** balancePower
         if (score >= bestScore) continue
         bestScore = score
         this.bestSide.set(this.side.subarray(0, nodeCount))

@@ -47,7 +47,7 @@ export function maxFlow(graph: FlowGraph, scratch: FlowScratch, sources: Int32Ar
   let total = 0
   while (buildLevels(graph, scratch, frontierSize)) {
     for (let i = 0; i < frontierSize && total <= limit; i++) {
-      for (let pushed = -1; pushed !== 0; total += pushed) pushed = augment(graph, scratch, frontier[i])
+      for (let pushedFlow = -1; pushedFlow !== 0; total += pushedFlow) pushedFlow = augment(graph, scratch, frontier[i])
     }
     if (total > limit) return Number.POSITIVE_INFINITY
   }
@@ -78,14 +78,14 @@ function buildLevels({ first, head, capacity }: FlowGraph, scratch: FlowScratch,
   let sinkLevel = Number.POSITIVE_INFINITY
   for (let next = 0; next < end; next++) {
     const v = queue[next]
-    const below = level[v] + 1
+    const nextLevel = level[v] + 1
     cursor[v] = first[v]
-    if (below > sinkLevel) continue
+    if (nextLevel > sinkLevel) continue
     for (let e = first[v], last = first[v + 1]; e < last; e++) {
       const w = head[e]
       if (level[w] >= 0 || capacity[e] <= flow[e]) continue
-      level[w] = below
-      if (role[w] === SINK) sinkLevel = below
+      level[w] = nextLevel
+      if (role[w] === SINK) sinkLevel = nextLevel
       queue[end++] = w
     }
   }
@@ -109,18 +109,18 @@ function augment({ first, head, capacity, twin }: FlowGraph, scratch: FlowScratc
       v = head[e]
     } else {
       if (length === 0) return 0
-      const back = path[--length]
-      v = head[twin[back]]
-      cursor[v] = back + 1
+      const lastEdge = path[--length]
+      v = head[twin[lastEdge]]
+      cursor[v] = lastEdge + 1
     }
   }
-  let carried = Number.POSITIVE_INFINITY
-  for (let i = 0; i < length; i++) carried = Math.min(carried, capacity[path[i]] - flow[path[i]])
+  let bottleneck = Number.POSITIVE_INFINITY
+  for (let i = 0; i < length; i++) bottleneck = Math.min(bottleneck, capacity[path[i]] - flow[path[i]])
   for (let i = 0; i < length; i++) {
-    flow[path[i]] += carried
-    flow[twin[path[i]]] -= carried
+    flow[path[i]] += bottleneck
+    flow[twin[path[i]]] -= bottleneck
   }
-  return carried
+  return bottleneck
 }
 
 /**
@@ -134,7 +134,7 @@ export function markSide(
   forwards: boolean,
   side: Uint8Array,
 ): number {
-  const sign = forwards ? 1 : -1
+  const flowSign = forwards ? 1 : -1
   side.fill(0, 0, nodeCount)
   let end = 0
   for (let i = 0; i < starts.length; i++) {
@@ -144,7 +144,7 @@ export function markSide(
   for (let next = 0; next < end; next++) {
     const v = queue[next]
     for (let e = first[v]; e < first[v + 1]; e++) {
-      if (side[head[e]] === 1 || capacity[e] <= sign * flow[e]) continue
+      if (side[head[e]] === 1 || capacity[e] <= flowSign * flow[e]) continue
       side[head[e]] = 1
       queue[end++] = head[e]
     }

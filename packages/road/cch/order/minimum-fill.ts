@@ -8,9 +8,9 @@ import type { TurnGraph } from '../graph/turn-graph.ts'
  */
 export function eliminationOrder(arcs: readonly number[], graph: TurnGraph, turnsOut: Rows, turnsIn: Rows): number[] {
   if (arcs.length < 2) return [...arcs]
-  const outs = new Map<number, Set<number>>()
-  const ins = new Map<number, Set<number>>()
-  const setOf = (map: Map<number, Set<number>>, key: number): Set<number> => {
+  const outgoingArcs = new Map<number, Set<number>>()
+  const incomingArcs = new Map<number, Set<number>>()
+  const getOrCreateSet = (map: Map<number, Set<number>>, key: number): Set<number> => {
     let set = map.get(key)
     if (!set) {
       set = new Set()
@@ -20,24 +20,24 @@ export function eliminationOrder(arcs: readonly number[], graph: TurnGraph, turn
   }
   const connect = (from: number, to: number): void => {
     if (from === to) return
-    setOf(outs, from).add(to)
-    setOf(ins, to).add(from)
+    getOrCreateSet(outgoingArcs, from).add(to)
+    getOrCreateSet(incomingArcs, to).add(from)
   }
   for (const arc of arcs) {
-    setOf(outs, arc)
-    setOf(ins, arc)
+    getOrCreateSet(outgoingArcs, arc)
+    getOrCreateSet(incomingArcs, arc)
     for (let i = turnsOut.first[arc]; i < turnsOut.first[arc + 1]; i++) connect(arc, graph.turnTo[turnsOut.item[i]])
     for (let i = turnsIn.first[arc]; i < turnsIn.first[arc + 1]; i++) connect(graph.turnFrom[turnsIn.item[i]], arc)
   }
   const cost = (arc: number): number => {
-    const incoming = setOf(ins, arc)
-    const outgoing = setOf(outs, arc)
-    let fill = -incoming.size - outgoing.size
+    const incoming = getOrCreateSet(incomingArcs, arc)
+    const outgoing = getOrCreateSet(outgoingArcs, arc)
+    let fillCount = -incoming.size - outgoing.size
     for (const from of incoming) {
-      const targets = outs.get(from)
-      for (const to of outgoing) if (from !== to && !targets?.has(to)) fill++
+      const targets = outgoingArcs.get(from)
+      for (const to of outgoing) if (from !== to && !targets?.has(to)) fillCount++
     }
-    return fill
+    return fillCount
   }
   const costs = new Map(arcs.map((arc) => [arc, cost(arc)]))
   const order: number[] = []
@@ -52,10 +52,10 @@ export function eliminationOrder(arcs: readonly number[], graph: TurnGraph, turn
     }
     costs.delete(best)
     order.push(best)
-    const incoming = [...setOf(ins, best)]
-    const outgoing = [...setOf(outs, best)]
-    for (const from of incoming) setOf(outs, from).delete(best)
-    for (const to of outgoing) setOf(ins, to).delete(best)
+    const incoming = [...getOrCreateSet(incomingArcs, best)]
+    const outgoing = [...getOrCreateSet(outgoingArcs, best)]
+    for (const from of incoming) getOrCreateSet(outgoingArcs, from).delete(best)
+    for (const to of outgoing) getOrCreateSet(incomingArcs, to).delete(best)
     for (const from of incoming) for (const to of outgoing) connect(from, to)
     for (const arc of new Set([...incoming, ...outgoing])) if (costs.has(arc)) costs.set(arc, cost(arc))
   }

@@ -5,7 +5,7 @@
 export function selectSmallest(index: Int32Array, value: Float64Array, from: number, to: number, count: number): void {
   let low = from
   let high = to - 1
-  const border = from + count
+  const selectionEnd = from + count
   while (low < high) {
     const pivot = medianOfThree(value[index[low]], value[index[(low + high) >> 1]], value[index[high]])
     let i = low
@@ -18,8 +18,8 @@ export function selectSmallest(index: Int32Array, value: Float64Array, from: num
       index[i++] = index[j]
       index[j--] = swapped
     }
-    if (border <= j) high = j
-    else if (border >= i) low = i
+    if (selectionEnd <= j) high = j
+    else if (selectionEnd >= i) low = i
     else return
   }
 }

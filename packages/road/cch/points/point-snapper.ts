@@ -1,6 +1,6 @@
 import type { RoadMap, RoadMetric } from '../../map.ts'
 import { ArcFlag } from '../../network/attributes.ts'
-import { copiesOf } from '../../network/copies.ts'
+import { listArcCopies } from '../../network/copies.ts'
 import { EndpointList } from '../../route/endpoint-list.ts'
 import type { Stop } from '../../route/stop-snaps.ts'
 import { NO_ID } from '../../sentinels.ts'
@@ -11,13 +11,13 @@ import type { SnappedMatrix } from './snapped-matrix.ts'
 import {
   isOnMainNetwork,
   listIslands,
-  listSingles,
+  listSingleCells,
   listUnsnapped,
+  mainNetworkSnaps,
   type StopCandidates,
-  usualSnaps,
 } from './stop-candidates.ts'
 
-const MAIN_ONLY: readonly number[] = [0]
+const MAIN_COMPONENT_ONLY: readonly number[] = [0]
 
 /**
  * Snaps the points of a matrix to roads. The planner's snapStops considers both stops of a trip: it keeps the nearest
@@ -27,26 +27,26 @@ const MAIN_ONLY: readonly number[] = [0]
 export class PointSnapper {
   private readonly map: RoadMap
   private readonly snapper: Snapper
-  private readonly list: EndpointList
+  private readonly endpointList: EndpointList
 
   constructor(map: RoadMap) {
     this.map = map
     this.snapper = new Snapper(map.network, map.snapIndex)
-    this.list = new EndpointList(map.network, copiesOf(map.network))
+    this.endpointList = new EndpointList(map.network, listArcCopies(map.network))
   }
 
   snap(metric: RoadMetric, sources: readonly Stop[], targets: readonly Stop[], radiusMeters: number): SnappedMatrix {
     const rules: SnapRules = { radiusMeters, arcWeight: metric.weights.arc, part: -1, needs: 0, heading: -1 }
-    const nearest = (stops: readonly Stop[]) => stops.map((stop) => this.nearest(stop, rules))
-    const nearSources = nearest(sources)
+    const findNearestSnaps = (stops: readonly Stop[]) => stops.map((stop) => this.nearest(stop, rules))
+    const nearSources = findNearestSnaps(sources)
     // For an all-to-all matrix, every point is looked up once.
-    const nearTargets = targets === sources ? nearSources : nearest(targets)
+    const nearTargets = targets === sources ? nearSources : findNearestSnaps(targets)
     const findCandidates = (stop: Stop, snaps: readonly Snap[], side: Side): StopCandidates =>
       this.findCandidates(stop, snaps, side, rules)
     const from = sources.map((stop, index) => findCandidates(stop, nearSources[index], 'source'))
     const to = targets.map((stop, index) => findCandidates(stop, nearTargets[index], 'target'))
-    const sourceSnaps = from.map(usualSnaps)
-    const targetSnaps = to.map(usualSnaps)
+    const sourceSnaps = from.map(mainNetworkSnaps)
+    const targetSnaps = to.map(mainNetworkSnaps)
     const areOnMainNetwork = from.every(isOnMainNetwork) && to.every(isOnMainNetwork)
     const toPoint = (snaps: readonly Snap[], side: Side): MatrixPoint => this.toPoint(metric, snaps, side)
     return {
@@ -57,7 +57,7 @@ export class PointSnapper {
         targetPoints: targetSnaps.map((snaps) => toPoint(snaps, 'target')),
       },
       islands: areOnMainNetwork ? [] : listIslands(from, to, toPoint),
-      singleCells: areOnMainNetwork ? [] : listSingles(from, to),
+      singleCells: areOnMainNetwork ? [] : listSingleCells(from, to),
       unsnappedSources: areOnMainNetwork ? [] : listUnsnapped(from),
       unsnappedTargets: areOnMainNetwork ? [] : listUnsnapped(to),
       sourceSnaps,
@@ -67,23 +67,28 @@ export class PointSnapper {
 
   private nearest({ latitude, longitude, heading }: Stop, rules: SnapRules): Snap[] {
     if (heading >= 0) {
-      const pointing = this.snapper.nearest(latitude, longitude, { ...rules, heading })
-      if (pointing.length > 0) return pointing
+      const headingSnaps = this.snapper.nearest(latitude, longitude, { ...rules, heading })
+      if (headingSnaps.length > 0) return headingSnaps
     }
     return this.snapper.nearest(latitude, longitude, rules)
   }
 
   private findCandidates(stop: Stop, nearest: readonly Snap[], side: Side, rules: SnapRules): StopCandidates {
-    const needs = side === 'source' ? ArcFlag.leadsToMain : ArcFlag.reachedFromMain
-    const usable = this.keepUsable(nearest, needs)
+    const requiredFlag = side === 'source' ? ArcFlag.leadsToMain : ArcFlag.reachedFromMain
+    const usableSnaps = this.keepUsable(nearest, requiredFlag)
     // Almost always the nearest roads are usable as they are, and no further search is needed.
-    if (usable === nearest && nearest.length > 0 && nearest.every((snap) => this.componentOf(snap) === 0)) {
-      return { nearest, components: MAIN_ONLY, main: usable, moved: usable }
+    if (usableSnaps === nearest && nearest.length > 0 && nearest.every((snap) => this.componentOf(snap) === 0)) {
+      return { nearest, components: MAIN_COMPONENT_ONLY, main: usableSnaps, moved: usableSnaps }
     }
     const components = [...new Set(nearest.map((snap) => this.componentOf(snap)))]
-    const movedSnaps = nearest.length > 0 ? this.nearest(stop, { ...rules, part: 0, needs }) : []
-    const orMoved = movedSnaps.length > 0 ? movedSnaps : nearest
-    return { nearest, components, main: components.includes(0) ? (usable ?? orMoved) : [], moved: movedSnaps }
+    const movedSnaps = nearest.length > 0 ? this.nearest(stop, { ...rules, part: 0, needs: requiredFlag }) : []
+    const fallbackSnaps = movedSnaps.length > 0 ? movedSnaps : nearest
+    return {
+      nearest,
+      components,
+      main: components.includes(0) ? (usableSnaps ?? fallbackSnaps) : [],
+      moved: movedSnaps,
+    }
   }
 
   /** The snaps whose roads meet the requirements: the same array when all do; undefined when none does. */
@@ -112,8 +117,8 @@ export class PointSnapper {
   }
 
   private toPoint(metric: RoadMetric, snaps: readonly Snap[], side: Side): MatrixPoint {
-    this.list.clear()
-    this.list.addSnaps(metric.weights.arc, snaps, side)
-    return toMatrixPoint(this.map.network, this.list)
+    this.endpointList.clear()
+    this.endpointList.addSnaps(metric.weights.arc, snaps, side)
+    return toMatrixPoint(this.map.network, this.endpointList)
   }
 }

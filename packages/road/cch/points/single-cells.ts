@@ -34,13 +34,13 @@ export function fillSameArcCells(
 ): void {
   const fillPair = (street: Street, otherStreet: Street): void =>
     new StreetCells(query, metric, street, otherStreet).fill(sources, targets, cells)
-  if (sources.length * targets.length > FEW_CELLS)
+  if (sources.length * targets.length > MAX_CHECKED_CELLS)
     forEachCommonArc(groupByStreet(sources), groupByStreet(targets), fillPair)
   else forEachPairWithCommonArc(sources, targets, fillPair)
 }
 
 /** For fewer cells, checking all is faster than grouping or filtering them. */
-const FEW_CELLS = 400
+const MAX_CHECKED_CELLS = 400
 
 /**
  * Recomputes paths whose halves meet where one of them starts, on a road that the path only touches. These are too rare
@@ -54,17 +54,19 @@ export function fillTouchingCells(
   cells: MatrixCells,
 ): void {
   const { attributes } = cells
-  const wide = targets.length
-  if (!attributes || (sources.length * wide <= FEW_CELLS && !attributes.lengthCm.some(Number.isNaN))) return
+  const targetCount = targets.length
+  if (!attributes || (sources.length * targetCount <= MAX_CHECKED_CELLS && !attributes.lengthCm.some(Number.isNaN)))
+    return
   const searchAgain = (s: number, t: number): void => {
-    const cell = s * wide + t
+    const cell = s * targetCount + t
     if (!Number.isNaN(attributes.lengthCm[cell])) return
     writePath(cells, cell, searchPath(query, metric, sources[s], targets[t]), sources[s], targets[t])
   }
   // Only such points have cells without attributes, so the others need no check.
   const touchedTargets = [...targets.keys()].filter((t) => touchesArc(attributes.pathAttributes, targets[t], 'target'))
   for (let s = 0; s < sources.length; s++) {
-    if (touchesArc(attributes.pathAttributes, sources[s], 'source')) for (let t = 0; t < wide; t++) searchAgain(s, t)
+    if (touchesArc(attributes.pathAttributes, sources[s], 'source'))
+      for (let t = 0; t < targetCount; t++) searchAgain(s, t)
     else for (const t of touchedTargets) searchAgain(s, t)
   }
 }

@@ -18,7 +18,7 @@ export interface StopCandidates {
 }
 
 /** The candidates for trips with a stop on the main network. */
-export function usualSnaps({ main, moved }: StopCandidates): readonly Snap[] {
+export function mainNetworkSnaps({ main, moved }: StopCandidates): readonly Snap[] {
   return main.length > 0 ? main : moved
 }
 
@@ -44,14 +44,14 @@ export function listIslands(
 }
 
 /** Lists the trips that need a separate search: only those with a stop that is not plainly on the main network. */
-export function listSingles(from: readonly StopCandidates[], to: readonly StopCandidates[]): number[] {
-  const singles: number[] = []
-  const special = [...to.keys()].filter((target) => !isOnMainNetwork(to[target]))
+export function listSingleCells(from: readonly StopCandidates[], to: readonly StopCandidates[]): number[] {
+  const singleCells: number[] = []
+  const offNetworkTargets = [...to.keys()].filter((target) => !isOnMainNetwork(to[target]))
   from.forEach((source, s) => {
-    const targetIndices = isOnMainNetwork(source) ? special : to.keys()
-    for (const t of targetIndices) if (needsSingleSearch(source, to[t])) singles.push(s * to.length + t)
+    const targetIndices = isOnMainNetwork(source) ? offNetworkTargets : to.keys()
+    for (const t of targetIndices) if (needsSingleSearch(source, to[t])) singleCells.push(s * to.length + t)
   })
-  return singles
+  return singleCells
 }
 
 /** Plainly on the main network: nothing depends on the other stop. */
@@ -64,11 +64,15 @@ function needsSingleSearch(source: StopCandidates, target: StopCandidates): bool
   const commonComponents = source.components.filter((component) => target.components.includes(component))
   if (commonComponents.includes(0)) return false
   if (commonComponents.length > 0) return source.components.length > 1 || target.components.length > 1
-  const isMoved = source.moved.length > 0 && target.moved.length > 0
-  return !isMoved || !sameSnaps(usualSnaps(source), source.moved) || !sameSnaps(usualSnaps(target), target.moved)
+  const areBothMoved = source.moved.length > 0 && target.moved.length > 0
+  return (
+    !areBothMoved ||
+    !areSameSnaps(mainNetworkSnaps(source), source.moved) ||
+    !areSameSnaps(mainNetworkSnaps(target), target.moved)
+  )
 }
 
-function sameSnaps(a: readonly Snap[], b: readonly Snap[]): boolean {
+function areSameSnaps(a: readonly Snap[], b: readonly Snap[]): boolean {
   if (a === b) return true
   return (
     a.length === b.length &&

@@ -42,29 +42,29 @@ export class StreetCells {
   }
 
   private fillCell(source: MatrixPoint, target: MatrixPoint, cell: number, cells: MatrixCells): void {
-    const wide = target.count
-    const direct = findDirect(source, target)
-    const directWeight = direct < 0 ? INFINITE_WEIGHT : pairWeight(source, target, direct)
+    const targetCount = target.count
+    const directPair = findDirectPair(source, target)
+    const directWeight = directPair < 0 ? INFINITE_WEIGHT : pairWeight(source, target, directPair)
     // Most pairs consist of a point and itself and need no search.
-    if (directWeight === 0) return writeDirect(direct, source, target, cell, cells)
-    if (!this.isSearchedByArcs) return this.searchCell(source, target, cell, direct, directWeight, cells)
+    if (directWeight === 0) return writeDirect(directPair, source, target, cell, cells)
+    if (!this.isSearchedByArcs) return this.searchCell(source, target, cell, directPair, directWeight, cells)
     let best: CachedPath | undefined
     let minWeight = INFINITE_WEIGHT
-    let isTied = false
+    let hasTie = false
     for (let from = 0, pair = 0; from < source.count; from++) {
-      for (let to = 0; to < wide; to++, pair++) {
+      for (let to = 0; to < targetCount; to++, pair++) {
         const path = this.paths[pair] ?? this.findPath(pair, from, to)
         if (path === 'none') continue
         const weight = path.path.weight + source.weight[from] + target.weight[to]
-        isTied = weight === minWeight || (isTied && weight > minWeight)
+        hasTie = weight === minWeight || (hasTie && weight > minWeight)
         if (weight >= minWeight) continue
         best = path
         minWeight = weight
       }
     }
-    if (direct >= 0 && directWeight <= minWeight) return writeDirect(direct, source, target, cell, cells)
+    if (directPair >= 0 && directWeight <= minWeight) return writeDirect(directPair, source, target, cell, cells)
     // Only a full search determines which of several equal paths wins.
-    if (isTied) return this.searchCell(source, target, cell, direct, directWeight, cells)
+    if (hasTie) return this.searchCell(source, target, cell, directPair, directWeight, cells)
     if (!best) return writePath(cells, cell, undefined, source, target)
     cells.weight[cell] = minWeight
     best.write(source, target, cell, cells)
@@ -104,16 +104,16 @@ function writeDirect(pair: number, source: MatrixPoint, target: MatrixPoint, cel
   const to = pair % target.count
   const from = (pair - to) / target.count
   const { arcLengthCm, arcDurationCs } = cells.attributes.pathAttributes
-  const share = target.along[to] - source.along[from]
-  cells.attributes.lengthCm[cell] = arcLengthCm[source.arc[from]] * share
-  cells.attributes.durationCs[cell] = arcDurationCs[source.arc[from]] * share
+  const arcFraction = target.along[to] - source.along[from]
+  cells.attributes.lengthCm[cell] = arcLengthCm[source.arc[from]] * arcFraction
+  cells.attributes.durationCs[cell] = arcDurationCs[source.arc[from]] * arcFraction
 }
 
 /**
  * Like the planner's findDirectPath: the first pair with the lowest weight; -1 when no target is ahead on a source's
  * arc.
  */
-function findDirect(source: MatrixPoint, target: MatrixPoint): number {
+function findDirectPair(source: MatrixPoint, target: MatrixPoint): number {
   let best = -1
   let minWeight = INFINITE_WEIGHT
   for (let from = 0; from < source.count; from++) {

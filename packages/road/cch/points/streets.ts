@@ -9,12 +9,12 @@ export interface Street {
 }
 
 export function groupByStreet(points: readonly MatrixPoint[]): Street[] {
-  const byFirst = new Map<number, Street[]>()
+  const streetsByFirstArc = new Map<number, Street[]>()
   const streets: Street[] = []
   points.forEach(({ count, arc }, point) => {
     if (count === 0) return
-    const streetsOnArc = byFirst.get(arc[0])
-    const existing = streetsOnArc?.find((street) => street.count === count && isSame(street.arc, arc, count))
+    const streetsOnArc = streetsByFirstArc.get(arc[0])
+    const existing = streetsOnArc?.find((street) => street.count === count && haveSameArcs(street.arc, arc, count))
     if (existing) {
       existing.points.push(point)
       return
@@ -22,12 +22,12 @@ export function groupByStreet(points: readonly MatrixPoint[]): Street[] {
     const street = { arc, count, points: [point] }
     streets.push(street)
     if (streetsOnArc) streetsOnArc.push(street)
-    else byFirst.set(arc[0], [street])
+    else streetsByFirstArc.set(arc[0], [street])
   })
   return streets
 }
 
-function isSame(arcs: readonly number[], otherArcs: readonly number[], count: number): boolean {
+function haveSameArcs(arcs: readonly number[], otherArcs: readonly number[], count: number): boolean {
   for (let i = 0; i < count; i++) if (arcs[i] !== otherArcs[i]) return false
   return true
 }
@@ -38,18 +38,18 @@ export function forEachCommonArc(
   otherStreets: readonly Street[],
   visit: (street: Street, other: Street) => void,
 ): void {
-  const byArc = new Map<number, Street[]>()
+  const streetsByArc = new Map<number, Street[]>()
   for (const street of streets) {
     for (let i = 0; i < street.count; i++) {
-      const streetsOnArc = byArc.get(street.arc[i])
+      const streetsOnArc = streetsByArc.get(street.arc[i])
       if (streetsOnArc) streetsOnArc.push(street)
-      else byArc.set(street.arc[i], [street])
+      else streetsByArc.set(street.arc[i], [street])
     }
   }
   for (const otherStreet of otherStreets) {
     const seenStreets: Street[] = []
     for (let i = 0; i < otherStreet.count; i++) {
-      for (const street of byArc.get(otherStreet.arc[i]) ?? [])
+      for (const street of streetsByArc.get(otherStreet.arc[i]) ?? [])
         if (!seenStreets.includes(street)) seenStreets.push(street)
     }
     for (const street of seenStreets) visit(street, otherStreet)

@@ -42,11 +42,11 @@ function relaxTriangles(
       const firstChild = inArc * CHILD_SCALE
       for (let outArc = outBegin; outArc < outEnd; outArc++) {
         const slot = target[next++]
-        const old = weight[slot]
-        const difference = inWeight + weight[outArc] - old
-        weight[slot] = old + (difference & (difference >> 31))
-        const before = children[slot]
-        children[slot] = before + (firstChild + outArc - before) * (difference >>> 31)
+        const oldWeight = weight[slot]
+        const weightDifference = inWeight + weight[outArc] - oldWeight
+        weight[slot] = oldWeight + (weightDifference & (weightDifference >> 31))
+        const oldChildren = children[slot]
+        children[slot] = oldChildren + (firstChild + outArc - oldChildren) * (weightDifference >>> 31)
       }
     }
   }

@@ -65,8 +65,8 @@ function relax(
 ): void {
   for (let arc = begin; arc < end; arc++) {
     const row = upperDepth[arc]
-    const old = labels[row]
-    const difference = label + weight[arc] - old
-    labels[row] = old + (difference & (difference >> 31))
+    const oldLabel = labels[row]
+    const labelDifference = label + weight[arc] - oldLabel
+    labels[row] = oldLabel + (labelDifference & (labelDifference >> 31))
   }
 }

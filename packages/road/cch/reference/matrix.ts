@@ -8,7 +8,7 @@ import type { MatrixPoint } from '../points/matrix-point.ts'
 import type { Topology } from '../topology.ts'
 import type { ReferenceMetric } from './metric.ts'
 import { minPlus } from './min-plus.ts'
-import { ATTRIBUTES, DEEPEST_CODE, DEPTH_SCALE, PointRows } from './point-rows.ts'
+import { ATTRIBUTES_PER_LABEL, DEPTH_SCALE, MAX_DEPTH_CODE, PointRows } from './point-rows.ts'
 import { UpwardSearch } from './upward-search.ts'
 
 /**
@@ -34,8 +34,8 @@ export class ReferenceMatrix {
   ): void {
     const rows = this.searchAll(metric, sources, 'source', cells)
     const columns = this.searchAll(metric, targets, 'target', cells)
-    const best = this.meet(rows, columns)
-    decode(rows, columns, best, cells)
+    const best = this.findMeetingNodes(rows, columns)
+    decodeWeights(rows, columns, best, cells)
     if (cells.attributes) this.computeAttributes(rows, columns, best, cells.attributes)
     meetSeparately(this.topology, this.preorder, rows, columns, 0, cells)
   }
@@ -52,7 +52,7 @@ export class ReferenceMatrix {
     return rows
   }
 
-  private meet(rows: PointRows, columns: PointRows): Float64Array {
+  private findMeetingNodes(rows: PointRows, columns: PointRows): Float64Array {
     const width = columns.order.count
     const best = new Float64Array(rows.order.count * width).fill(INFINITE_WEIGHT * DEPTH_SCALE)
     this.sections.forEach(rows.order, columns.order, (s, sEnd, t, tEnd, from, to) => {
@@ -74,26 +74,30 @@ export class ReferenceMatrix {
     const width = columns.order.count
     for (let i = 0; i < rows.order.count; i++) {
       for (let j = 0; j < width; j++) {
-        const met = best[i * width + j]
-        const isReached = met < INFINITE_WEIGHT * DEPTH_SCALE
-        const depth = isReached ? DEEPEST_CODE - (met - Math.floor(met / DEPTH_SCALE) * DEPTH_SCALE) : 0
+        const packedWeight = best[i * width + j]
+        const isReached = packedWeight < INFINITE_WEIGHT * DEPTH_SCALE
+        const depth = isReached
+          ? MAX_DEPTH_CODE - (packedWeight - Math.floor(packedWeight / DEPTH_SCALE) * DEPTH_SCALE)
+          : 0
         const rowLabel = i * height + depth
         const columnLabel = j * height + depth
         const cell = rows.order.point[i] * width + columns.order.point[j]
         lengthCm[cell] = durationCs[cell] = Number.POSITIVE_INFINITY
         if (!isReached) continue
-        lengthCm[cell] = rowAttributes[ATTRIBUTES * rowLabel] + columnAttributes[ATTRIBUTES * columnLabel]
+        lengthCm[cell] =
+          rowAttributes[ATTRIBUTES_PER_LABEL * rowLabel] + columnAttributes[ATTRIBUTES_PER_LABEL * columnLabel]
         durationCs[cell] =
           pathAttributes.size === 3
             ? durationOfHalves(rows.halfPath(rowLabel), columns.halfPath(columnLabel), fadeCs)
-            : rowAttributes[ATTRIBUTES * rowLabel + 1] + columnAttributes[ATTRIBUTES * columnLabel + 1]
+            : rowAttributes[ATTRIBUTES_PER_LABEL * rowLabel + 1] +
+              columnAttributes[ATTRIBUTES_PER_LABEL * columnLabel + 1]
       }
     }
   }
 }
 
 /** Converts sums with their meeting depth, in tree order, to weights in point order. */
-function decode(rows: PointRows, columns: PointRows, best: Float64Array, { weight }: MatrixCells): void {
+function decodeWeights(rows: PointRows, columns: PointRows, best: Float64Array, { weight }: MatrixCells): void {
   const width = columns.order.count
   for (let i = 0; i < rows.order.count; i++) {
     for (let j = 0; j < width; j++) {

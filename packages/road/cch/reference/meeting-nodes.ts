@@ -10,11 +10,11 @@ export interface MeetingNode {
   readonly trip?: RoundTrip | undefined
 }
 
-const none: MeetingNode = { weight: INFINITE_WEIGHT, vertex: NO_ID, forwardOrigin: 0, backwardOrigin: 0 }
+const noMeetingNode: MeetingNode = { weight: INFINITE_WEIGHT, vertex: NO_ID, forwardOrigin: 0, backwardOrigin: 0 }
 
 /** The results of a search so far, and its bound. */
 export class MeetingNodes {
-  best = none
+  best = noMeetingNode
   /** Labels at or above this cannot be part of a wanted path. */
   bound = INFINITE_WEIGHT
   /** Sum of the smallest source and target weights. Labels are relative to it, so none is negative. */
@@ -24,7 +24,7 @@ export class MeetingNodes {
   private readonly weights: number[] = []
 
   reset(offset: number, stretch: number): void {
-    this.best = none
+    this.best = noMeetingNode
     this.bound = INFINITE_WEIGHT
     this.offset = offset
     this.stretch = stretch
@@ -34,13 +34,13 @@ export class MeetingNodes {
   offer(node: MeetingNode): void {
     if (node.weight >= this.best.weight) return
     this.best = node
-    this.bound = this.boundFor(node.weight)
+    this.bound = this.computeBound(node.weight)
   }
 
-  boundFor(best: number): number {
+  computeBound(best: number): number {
     if (this.stretch === 0) return best
-    const room = Math.max(0, Math.floor((best + this.offset) * this.stretch))
-    return Math.min(INFINITE_WEIGHT, best + room + 1)
+    const allowedExtraWeight = Math.max(0, Math.floor((best + this.offset) * this.stretch))
+    return Math.min(INFINITE_WEIGHT, best + allowedExtraWeight + 1)
   }
 
   /** Records a vertex as a possible via node of an alternative. */

@@ -6,14 +6,14 @@ export interface RowRange {
   readonly end: number
 }
 
-const BLOCK = 4
+const BLOCK_SIZE = 4
 
 /**
  * cells[s, t] = min(cells[s, t], labels of s + labels of t) over the depths `from` … `to`. Uses doubles, because their
  * minimum is one instruction. With 32-bit integers it takes four, and nearly twice the total time.
  */
 export function minPlus(s: RowRange, t: RowRange, from: number, to: number, cells: Float64Array, width: number): void {
-  if (s.end - s.begin < BLOCK || t.end - t.begin < BLOCK) minPlusSingly(s, t, from, to, cells, width)
+  if (s.end - s.begin < BLOCK_SIZE || t.end - t.begin < BLOCK_SIZE) minPlusSingly(s, t, from, to, cells, width)
   else minPlusBlocks(s, t, from, to, cells, width)
 }
 
@@ -36,15 +36,15 @@ function minPlusBlocks(s: RowRange, t: RowRange, from: number, to: number, cells
   const a = s.labels
   const b = t.labels
   const infinite = Number.POSITIVE_INFINITY
-  for (let next = s.begin; next < s.end; next += BLOCK) {
+  for (let next = s.begin; next < s.end; next += BLOCK_SIZE) {
     // The last block overlaps the previous one, because a minimum can be taken twice.
-    const i = Math.min(next, s.end - BLOCK)
+    const i = Math.min(next, s.end - BLOCK_SIZE)
     const s0 = i * s.height
     const s1 = (i + 1) * s.height
     const s2 = (i + 2) * s.height
     const s3 = (i + 3) * s.height
-    for (let blockStart = t.begin; blockStart < t.end; blockStart += BLOCK) {
-      const j = Math.min(blockStart, t.end - BLOCK)
+    for (let blockStart = t.begin; blockStart < t.end; blockStart += BLOCK_SIZE) {
+      const j = Math.min(blockStart, t.end - BLOCK_SIZE)
       const t0 = j * t.height
       const t1 = (j + 1) * t.height
       const t2 = (j + 2) * t.height

@@ -42,21 +42,21 @@ export class ReferencePathQuery {
     const { weight } = metric
     this.metric = metric
     meetingNodes.reset(minWeight(sources) + minWeight(targets), stretch)
-    const shared = mustLeaveArc ? findShared(this.topology.rank, sources, targets) : []
-    forward.start(sources, shared)
-    backward.start(targets, shared)
-    if (shared.length === 0 && this.areSeparate()) {
+    const sharedVertices = mustLeaveArc ? findShared(this.topology.rank, sources, targets) : []
+    forward.start(sources, sharedVertices)
+    backward.start(targets, sharedVertices)
+    if (sharedVertices.length === 0 && this.areSeparate()) {
       forward.searchAlone(weight)
       backward.searchAlone(weight)
     }
-    while (forward.activeRows > 1 || backward.activeRows > 1 || shared.length > 0) {
-      const vertex = Math.min(forward.lowest(), backward.lowest())
-      const row = forward.gather(vertex)
-      const backRow = backward.gather(vertex)
-      if (vertex === shared[0]) {
+    while (forward.activeRows > 1 || backward.activeRows > 1 || sharedVertices.length > 0) {
+      const vertex = Math.min(forward.findLowestVertex(), backward.findLowestVertex())
+      const row = forward.mergeRowsAt(vertex)
+      const backRow = backward.mergeRowsAt(vertex)
+      if (vertex === sharedVertices[0]) {
         this.meetOnSharedArc(vertex, row, backRow, sources, targets)
-        shared.shift()
-      } else if (row >= 0 && backRow >= 0) this.meet(vertex, row, backRow)
+        sharedVertices.shift()
+      } else if (row >= 0 && backRow >= 0) this.offerMeetingNode(vertex, row, backRow)
       if (row >= 0) forward.advance(row, weight, meetingNodes.bound)
       if (backRow >= 0) backward.advance(backRow, weight, meetingNodes.bound)
     }
@@ -87,8 +87,8 @@ export class ReferencePathQuery {
   minSharedWeight(vertex: number): number {
     const { vertex: top } = this.meetingNodes.best
     return (
-      commonStart(this.forward, this.topology.vertexCount, top, vertex) +
-      commonStart(this.backward, this.topology.vertexCount, top, vertex)
+      computeCommonStartWeight(this.forward, this.topology.vertexCount, top, vertex) +
+      computeCommonStartWeight(this.backward, this.topology.vertexCount, top, vertex)
     )
   }
 
@@ -108,16 +108,16 @@ export class ReferencePathQuery {
    */
   private areSeparate(): boolean {
     const { parent, vertexCount } = this.topology
-    const joint = this.forward.junction()
-    const otherJoint = this.backward.junction()
-    if (joint >= vertexCount || otherJoint >= vertexCount) return false
-    const high = Math.max(joint, otherJoint)
-    let low = Math.min(joint, otherJoint)
+    const forwardJunction = this.forward.findJunction()
+    const backwardJunction = this.backward.findJunction()
+    if (forwardJunction >= vertexCount || backwardJunction >= vertexCount) return false
+    const high = Math.max(forwardJunction, backwardJunction)
+    let low = Math.min(forwardJunction, backwardJunction)
     while (low < high) low = parent[low]
     return low !== high
   }
 
-  private meet(vertex: number, row: number, backRow: number): void {
+  private offerMeetingNode(vertex: number, row: number, backRow: number): void {
     const { forward, backward, meetingNodes } = this
     const weight = forward.weightAt(row) + backward.weightAt(backRow)
     const origins = { forwardOrigin: forward.originAt(row), backwardOrigin: backward.originAt(backRow) }
@@ -138,15 +138,15 @@ export class ReferencePathQuery {
     const end = targets.weight[target] - backward.minWeight
     const forwardWeight = forward.weightAt(row)
     const backwardWeight = backward.weightAt(backRow)
-    const byForward = { vertex, forwardOrigin: forward.originAt(row) }
-    const fromHere = { vertex, forwardOrigin: vertexCount + source }
-    const byBackward = { backwardOrigin: backward.originAt(backRow) }
-    const toHere = { backwardOrigin: vertexCount + target }
-    meetingNodes.offer({ weight: forwardWeight + backwardWeight, ...byForward, ...byBackward })
-    meetingNodes.offer({ weight: forwardWeight + end, ...byForward, ...toHere })
-    meetingNodes.offer({ weight: begin + backwardWeight, ...fromHere, ...byBackward })
-    const trip = roundTripOf(topology, this.getMetric().weight, vertex)
-    meetingNodes.offer({ weight: begin + trip.weight + end, ...fromHere, ...toHere, trip })
+    const forwardOrigins = { vertex, forwardOrigin: forward.originAt(row) }
+    const sourceOrigin = { vertex, forwardOrigin: vertexCount + source }
+    const backwardOrigins = { backwardOrigin: backward.originAt(backRow) }
+    const targetOrigin = { backwardOrigin: vertexCount + target }
+    meetingNodes.offer({ weight: forwardWeight + backwardWeight, ...forwardOrigins, ...backwardOrigins })
+    meetingNodes.offer({ weight: forwardWeight + end, ...forwardOrigins, ...targetOrigin })
+    meetingNodes.offer({ weight: begin + backwardWeight, ...sourceOrigin, ...backwardOrigins })
+    const roundTrip = roundTripOf(topology, this.getMetric().weight, vertex)
+    meetingNodes.offer({ weight: begin + roundTrip.weight + end, ...sourceOrigin, ...targetOrigin, trip: roundTrip })
     forward.begin(row, begin, source)
     backward.begin(backRow, end, target)
     const isDirect = forward.originAt(row) >= vertexCount && backward.originAt(backRow) >= vertexCount
@@ -158,7 +158,7 @@ export class ReferencePathQuery {
     const { vertexCount, parent, depth, upperDepth, upFirst, downFirst } = this.topology
     const { forward, backward, meetingNodes } = this
     const { scale, settled } = forward
-    const backSettled = backward.settled
+    const backwardSettled = backward.settled
     const infinite = INFINITE_WEIGHT * scale
     const forwardRow = forward.rows[0]
     const backwardRow = backward.rows[0]
@@ -168,17 +168,17 @@ export class ReferencePathQuery {
     while (s !== t) {
       // The roots' parent is higher than every vertex, so a side that has reached it waits for the other.
       if (s < t) {
-        const packed = forwardRow[depth[s]]
-        const label = Math.floor(packed / scale)
+        const packedLabel = forwardRow[depth[s]]
+        const label = Math.floor(packedLabel / scale)
         forwardRow[depth[s]] = infinite
-        settled[s] = packed
+        settled[s] = packedLabel
         if (label < bound) relax(upperDepth, upFirst[s], upFirst[s + 1], weight, scale, label * scale + s, forwardRow)
         s = parent[s]
       } else {
         const packed = backwardRow[depth[t]]
         const label = Math.floor(packed / scale)
         backwardRow[depth[t]] = infinite
-        backSettled[t] = packed
+        backwardSettled[t] = packed
         if (label < bound)
           relax(upperDepth, downFirst[t], downFirst[t + 1], weight, scale, label * scale + t, backwardRow)
         t = parent[t]
@@ -189,21 +189,21 @@ export class ReferencePathQuery {
     for (let v = s; v < vertexCount; v = parent[v]) {
       const row = depth[v]
       const label = Math.floor(forwardRow[row] / scale)
-      const backLabel = Math.floor(backwardRow[row] / scale)
+      const backwardLabel = Math.floor(backwardRow[row] / scale)
       settled[v] = forwardRow[row]
-      backSettled[v] = backwardRow[row]
+      backwardSettled[v] = backwardRow[row]
       forwardRow[row] = backwardRow[row] = infinite
-      if (label + backLabel < bound) {
-        meetingNodes.collect(v, label + backLabel)
-        if (label + backLabel < best) {
-          best = label + backLabel
+      if (label + backwardLabel < bound) {
+        meetingNodes.collect(v, label + backwardLabel)
+        if (label + backwardLabel < best) {
+          best = label + backwardLabel
           bestVertex = v
-          bound = meetingNodes.boundFor(best)
+          bound = meetingNodes.computeBound(best)
         }
       }
       if (label < bound) relax(upperDepth, upFirst[v], upFirst[v + 1], weight, scale, label * scale + v, forwardRow)
-      if (backLabel < bound) {
-        relax(upperDepth, downFirst[v], downFirst[v + 1], weight, scale, backLabel * scale + v, backwardRow)
+      if (backwardLabel < bound) {
+        relax(upperDepth, downFirst[v], downFirst[v + 1], weight, scale, backwardLabel * scale + v, backwardRow)
       }
     }
     const origins = { forwardOrigin: forward.origin(bestVertex), backwardOrigin: backward.origin(bestVertex) }
@@ -242,7 +242,7 @@ export class ReferencePathQuery {
 }
 
 /** The weight from the search origin to the highest vertex that is below both `top` and `otherTop`. */
-function commonStart(side: SearchSide, vertexCount: number, top: number, otherTop: number): number {
+function computeCommonStartWeight(side: SearchSide, vertexCount: number, top: number, otherTop: number): number {
   let a = top
   let b = otherTop
   // A lower vertex is closer to the search origin.

@@ -13,17 +13,17 @@ import type { UpwardSearch } from './upward-search.ts'
  * decreases with depth. Among meeting nodes of equal weight the lowest wins, as in PathQuery.
  */
 export const DEPTH_SCALE = 2 ** 16
-export const DEEPEST_CODE = DEPTH_SCALE - 1
+export const MAX_DEPTH_CODE = DEPTH_SCALE - 1
 
 /** Number of doubles for the path attributes of a label. */
-export const ATTRIBUTES = 4
+export const ATTRIBUTES_PER_LABEL = 4
 
 /** A row of labels by depth for every source or target point, from the vertex where its arcs have met. */
 export class PointRows implements LabelRows {
   private readonly topology: Topology
   private readonly side: Side
   readonly order: JointOrder
-  readonly separate: VertexLabel[] = []
+  readonly separateLabels: VertexLabel[] = []
   private readonly labels: Float64Array
   /** Length, duration, growth and steady part of the path to every label: see VertexLabel. */
   readonly attributes: Float64Array
@@ -34,7 +34,7 @@ export class PointRows implements LabelRows {
     this.side = side
     this.order = order
     this.labels = new Float64Array(size)
-    this.attributes = new Float64Array(hasAttributes ? ATTRIBUTES * size : 0)
+    this.attributes = new Float64Array(hasAttributes ? ATTRIBUTES_PER_LABEL * size : 0)
   }
 
   fill(search: UpwardSearch, points: readonly MatrixPoint[], attributes: PathAttributes | undefined): void {
@@ -55,14 +55,14 @@ export class PointRows implements LabelRows {
       vertex,
       index,
       weight: Math.floor(this.labels[labelIndex] / DEPTH_SCALE),
-      lengthCm: this.attributes[ATTRIBUTES * labelIndex],
+      lengthCm: this.attributes[ATTRIBUTES_PER_LABEL * labelIndex],
       ...this.halfPath(labelIndex),
     }
   }
 
   /** The duration of the path to a label, and its growth. */
   halfPath(label: number): HalfPath {
-    const offset = ATTRIBUTES * label
+    const offset = ATTRIBUTES_PER_LABEL * label
     return {
       durationCs: this.attributes[offset + 1],
       growth: this.attributes[offset + 2],
@@ -74,14 +74,14 @@ export class PointRows implements LabelRows {
     const { vertex, weight, lengthCm, durationCs, growth, steadyCs } = settled
     for (let i = 0; i < separateCount; i++) {
       const attributes = { lengthCm: lengthCm[i], durationCs: durationCs[i], growth: growth[i], steadyCs: steadyCs[i] }
-      this.separate.push({ vertex: vertex[i], index, weight: weight[i], ...attributes })
+      this.separateLabels.push({ vertex: vertex[i], index, weight: weight[i], ...attributes })
     }
     const first = index * this.topology.height
     for (let i = separateCount, depth = count - separateCount - 1; i < count; i++, depth--) {
       const labelIndex = first + depth
-      this.labels[labelIndex] = weight[i] * DEPTH_SCALE + (this.side === 'target' ? DEEPEST_CODE - depth : 0)
+      this.labels[labelIndex] = weight[i] * DEPTH_SCALE + (this.side === 'target' ? MAX_DEPTH_CODE - depth : 0)
       if (!hasAttributes) continue
-      this.attributes.set([lengthCm[i], durationCs[i], growth[i], steadyCs[i]], ATTRIBUTES * labelIndex)
+      this.attributes.set([lengthCm[i], durationCs[i], growth[i], steadyCs[i]], ATTRIBUTES_PER_LABEL * labelIndex)
     }
   }
 }

@@ -5,9 +5,9 @@ import type { Topology } from '../topology.ts'
 /** roundTripBelow, by trying all pairs of a down arc and an up arc. */
 export function roundTripOf(topology: Topology, weight: Int32Array, vertex: number): RoundTrip {
   const { arcCount, lower, upper, upFirst, downFirst, vertexCount, selfTurn } = topology
-  const self = selfTurn.indexOf(vertex)
+  const selfTurnIndex = selfTurn.indexOf(vertex)
   let best: RoundTrip = { weight: INFINITE_WEIGHT, arcs: [] }
-  if (self >= 0) best = { weight: weight[arcCount + self], arcs: [arcCount + self] }
+  if (selfTurnIndex >= 0) best = { weight: weight[arcCount + selfTurnIndex], arcs: [arcCount + selfTurnIndex] }
   for (let downArc = downFirst[0]; downArc < downFirst[vertexCount]; downArc++) {
     if (upper[downArc] !== vertex) continue
     for (let upArc = upFirst[lower[downArc]]; upArc < upFirst[lower[downArc] + 1]; upArc++) {

@@ -66,28 +66,28 @@ export class SearchSide {
     this.rows[row][depth] = Math.min(this.rows[row][depth], weight * this.scale + this.topology.vertexCount + endpoint)
   }
 
-  lowest(): number {
+  findLowestVertex(): number {
     let lowest = this.topology.vertexCount
     for (let row = 0; row < this.activeRows; row++) if (this.at[row] < lowest) lowest = this.at[row]
     return lowest
   }
 
   /** Merges all rows at a vertex and returns the merged row; -1 if there is none. */
-  gather(vertex: number): number {
-    let merged = -1
+  mergeRowsAt(vertex: number): number {
+    let mergedRow = -1
     for (let row = 0; row < this.activeRows; row++) {
       if (this.at[row] !== vertex) continue
-      if (merged < 0) merged = row
+      if (mergedRow < 0) mergedRow = row
       else {
-        merge(this.rows[row], this.rows[merged], this.topology.depth[vertex], INFINITE_WEIGHT * this.scale)
+        merge(this.rows[row], this.rows[mergedRow], this.topology.depth[vertex], INFINITE_WEIGHT * this.scale)
         this.remove(row--)
       }
     }
-    return merged
+    return mergedRow
   }
 
   /** The lowest vertex on the tree paths of all sources or targets, or vertexCount. */
-  junction(): number {
+  findJunction(): number {
     const { parent } = this.topology
     let [joint] = this.at
     for (let row = 1; row < this.activeRows; row++) {
@@ -103,7 +103,7 @@ export class SearchSide {
   /** Searches upward until the rows are merged, without checking for the other side, which must not be on this path. */
   searchAlone(weight: Int32Array): void {
     while (this.activeRows > 1) {
-      const row = this.gather(this.lowest())
+      const row = this.mergeRowsAt(this.findLowestVertex())
       if (this.activeRows > 1) this.advance(row, weight, INFINITE_WEIGHT)
     }
   }

@@ -13,14 +13,14 @@ export interface ReferenceTriangles {
 
 export function buildReferenceTriangles(topology: Topology): ReferenceTriangles {
   const { vertexCount, upFirst, downFirst, upper, slotOfTurn, headOfTurn } = topology
-  const spare = slotCount(topology) - 1
+  const spareSlot = slotCount(topology) - 1
   const first = new Uint32Array(vertexCount + 1)
   const target: number[] = []
   for (let v = 0; v < vertexCount; v++) {
     for (let inArc = downFirst[v]; inArc < downFirst[v + 1]; inArc++) {
       for (let outArc = upFirst[v]; outArc < upFirst[v + 1]; outArc++) {
         const [x, y] = [upper[inArc], upper[outArc]]
-        if (x === y) target.push(spare)
+        if (x === y) target.push(spareSlot)
         else target.push(x < y ? findArc(upper, upFirst, x, y) : findArc(upper, downFirst, y, x))
       }
     }

@@ -25,11 +25,11 @@ export class Unpacker {
     let top = 0
     stack[top++] = arc
     while (top > 0) {
-      const pair = children[stack[--top]]
-      const packedChildren = pair < 0 ? -1 - pair : pair
+      const childPair = children[stack[--top]]
+      const packedChildren = childPair < 0 ? -1 - childPair : childPair
       const first = Math.floor(packedChildren / CHILD_SCALE)
       const second = packedChildren - first * CHILD_SCALE
-      if (pair < 0) this.append(first, second)
+      if (childPair < 0) this.append(first, second)
       else {
         stack[top++] = second
         stack[top++] = first
@@ -39,8 +39,8 @@ export class Unpacker {
 
   private append(turn: number, roadArc: number): void {
     if (this.length === this.arcBuffer.length) {
-      this.arcBuffer = doubled(this.arcBuffer)
-      this.turnBuffer = doubled(this.turnBuffer)
+      this.arcBuffer = doubleCapacity(this.arcBuffer)
+      this.turnBuffer = doubleCapacity(this.turnBuffer)
     }
     this.turnBuffer[this.length - 1] = turn
     this.arcBuffer[this.length++] = roadArc
@@ -55,8 +55,8 @@ export class Unpacker {
   }
 }
 
-function doubled(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const longer = new Uint32Array(array.length * 2)
-  longer.set(array)
-  return longer
+function doubleCapacity(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const largerArray = new Uint32Array(array.length * 2)
+  largerArray.set(array)
+  return largerArray
 }

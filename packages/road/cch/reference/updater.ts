@@ -7,8 +7,8 @@ import type { ReferenceTriangles } from './triangles.ts'
 import { VertexHeap } from './vertex-heap.ts'
 
 /** Pending actions for an arc when its lower vertex is processed. */
-const LOWERED = 1
-const UNSUPPORTED = 2
+const WEIGHT_LOWERED = 1
+const SUPPORT_LOST = 2
 
 /**
  * MetricUpdater in plain TypeScript, to test the kernels. Partial customization (Dibbelt, Strasser and Wagner, JEA 2016): after some turn weights change, only the affected
@@ -19,16 +19,16 @@ const UNSUPPORTED = 2
 export class ReferenceUpdater {
   private readonly topology: Topology
   private readonly triangles: ReferenceTriangles
-  private readonly pending: Uint8Array
+  private readonly pendingFlags: Uint8Array
   private readonly heap: VertexHeap
   /** Arcs of the current vertex that became shorter or longer. */
-  private readonly shorter: number[] = []
-  private readonly longer: number[] = []
+  private readonly shorterArcs: number[] = []
+  private readonly longerArcs: number[] = []
 
   constructor(topology: Topology, triangles: ReferenceTriangles) {
     this.topology = topology
     this.triangles = triangles
-    this.pending = new Uint8Array(topology.arcCount)
+    this.pendingFlags = new Uint8Array(topology.arcCount)
     this.heap = new VertexHeap(topology.vertexCount)
   }
 
@@ -41,8 +41,8 @@ export class ReferenceUpdater {
     let vertices = 0
     for (let v = this.heap.pop(); v >= 0; v = this.heap.pop()) {
       this.settle(metric, turnWeight, v)
-      for (const arc of this.shorter) this.offerAbove(metric, arc)
-      for (const arc of this.longer) this.withdrawAbove(metric, arc)
+      for (const arc of this.shorterArcs) this.offerAbove(metric, arc)
+      for (const arc of this.longerArcs) this.withdrawAbove(metric, arc)
       vertices++
     }
     return vertices
@@ -54,12 +54,12 @@ export class ReferenceUpdater {
     else if (turnWeight[turn] < weight[slot]) {
       weight[slot] = turnWeight[turn]
       children[slot] = toLeaf(turn, this.topology.headOfTurn[turn])
-      this.enqueue(slot, LOWERED)
-    } else if (turnWeight[turn] > weight[slot] && children[slot] < 0) this.enqueue(slot, UNSUPPORTED)
+      this.enqueue(slot, WEIGHT_LOWERED)
+    } else if (turnWeight[turn] > weight[slot] && children[slot] < 0) this.enqueue(slot, SUPPORT_LOST)
   }
 
   private enqueue(arc: number, flags: number): void {
-    this.pending[arc] |= flags
+    this.pendingFlags[arc] |= flags
     this.heap.push(this.topology.lower[arc])
   }
 
@@ -68,26 +68,26 @@ export class ReferenceUpdater {
    */
   private settle(metric: ReferenceMetric, turnWeight: Int32Array, v: number): void {
     const { upFirst, downFirst } = this.topology
-    this.shorter.length = this.longer.length = 0
+    this.shorterArcs.length = this.longerArcs.length = 0
     for (let arc = upFirst[v]; arc < upFirst[v + 1]; arc++) {
-      if (this.pending[arc] !== 0) this.settleArc(metric, turnWeight, arc, true)
+      if (this.pendingFlags[arc] !== 0) this.settleArc(metric, turnWeight, arc, true)
     }
     for (let arc = downFirst[v]; arc < downFirst[v + 1]; arc++) {
-      if (this.pending[arc] !== 0) this.settleArc(metric, turnWeight, arc, false)
+      if (this.pendingFlags[arc] !== 0) this.settleArc(metric, turnWeight, arc, false)
     }
   }
 
   private settleArc(metric: ReferenceMetric, turnWeight: Int32Array, arc: number, isUp: boolean): void {
-    const flags = this.pending[arc]
-    const before = metric.weight[arc]
-    this.pending[arc] = 0
-    if ((flags & UNSUPPORTED) !== 0) {
+    const flags = this.pendingFlags[arc]
+    const previousWeight = metric.weight[arc]
+    this.pendingFlags[arc] = 0
+    if ((flags & SUPPORT_LOST) !== 0) {
       this.startFromPrevious(metric, turnWeight, arc)
       if (isUp) this.searchUp(metric, arc)
       else this.searchDown(metric, arc)
     }
-    if ((flags & LOWERED) !== 0) this.shorter.push(arc)
-    else if (metric.weight[arc] > before) this.longer.push(arc)
+    if ((flags & WEIGHT_LOWERED) !== 0) this.shorterArcs.push(arc)
+    else if (metric.weight[arc] > previousWeight) this.longerArcs.push(arc)
   }
 
   /**
@@ -154,7 +154,7 @@ export class ReferenceUpdater {
       if (sum >= weight[slot] || slot >= arcCount) continue
       weight[slot] = sum
       children[slot] = isUp ? toChildren(partnerArc, arc) : toChildren(arc, partnerArc)
-      this.enqueue(slot, LOWERED)
+      this.enqueue(slot, WEIGHT_LOWERED)
     }
   }
 
@@ -164,7 +164,7 @@ export class ReferenceUpdater {
     const { isUp, partner, partnerEnd, first, step } = this.pairsOf(arc)
     for (let partnerArc = partner, slotIndex = first; partnerArc < partnerEnd; partnerArc++, slotIndex += step) {
       const pair = isUp ? toChildren(partnerArc, arc) : toChildren(arc, partnerArc)
-      if (children[target[slotIndex]] === pair) this.enqueue(target[slotIndex], UNSUPPORTED)
+      if (children[target[slotIndex]] === pair) this.enqueue(target[slotIndex], SUPPORT_LOST)
     }
   }
 
@@ -173,20 +173,20 @@ export class ReferenceUpdater {
     const { lower, upFirst, downFirst } = this.topology
     const { first } = this.triangles
     const v = lower[arc]
-    const ups = upFirst[v + 1] - upFirst[v]
+    const upArcCount = upFirst[v + 1] - upFirst[v]
     return arc < upFirst[v + 1]
       ? {
           isUp: true,
           partner: downFirst[v],
           partnerEnd: downFirst[v + 1],
           first: first[v] + arc - upFirst[v],
-          step: ups,
+          step: upArcCount,
         }
       : {
           isUp: false,
           partner: upFirst[v],
           partnerEnd: upFirst[v + 1],
-          first: first[v] + (arc - downFirst[v]) * ups,
+          first: first[v] + (arc - downFirst[v]) * upArcCount,
           step: 1,
         }
   }

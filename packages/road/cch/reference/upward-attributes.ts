@@ -27,7 +27,7 @@ export class UpwardAttributes {
   private readonly children: Float64Array
   /** By vertex: its index among the settled ones. Never cleared, because other entries are never read. */
   private readonly settledIndex: Uint32Array
-  private readonly begin = new Float64Array(EndpointAttributes.SIZE)
+  private readonly endpointAttributes = new Float64Array(EndpointAttributes.SIZE)
 
   /** `children` are those of the metric. */
   constructor(topology: Topology, children: Float64Array) {
@@ -43,19 +43,19 @@ export class UpwardAttributes {
     for (let i = 0; i < count; i++) {
       this.settledIndex[vertex[i]] = i
       if (weight[i] >= INFINITE_WEIGHT) continue
-      if (origin[i] >= arcCount) this.setBegin(settled, i, point, attributes, side)
+      if (origin[i] >= arcCount) this.setEndpointAttributes(settled, i, point, attributes, side)
       else this.addArc(settled, i, this.settledIndex[lower[origin[i]]], point, attributes, side)
     }
   }
 
-  private setBegin(
+  private setEndpointAttributes(
     settled: SettledVertices,
     i: number,
     point: MatrixPoint,
     attributes: PathAttributes,
     side: Side,
   ): void {
-    const { begin } = this
+    const { endpointAttributes: begin } = this
     writeEndpointAttributes(attributes, point, settled.origin[i] - this.topology.arcCount, side, begin, 0)
     const isTouched = begin[EndpointAttributes.TURN_FACTOR] !== 0
     settled.lengthCm[i] = isTouched ? Number.NaN : begin[EndpointAttributes.LENGTH]
@@ -72,29 +72,29 @@ export class UpwardAttributes {
     attributes: PathAttributes,
     side: Side,
   ): void {
-    const { begin } = this
+    const { endpointAttributes: begin } = this
     const { values, size } = attributes
     const arc = origin[i]
-    let beforeCm = lengthCm[below]
-    let beforeCs = durationCs[below]
-    if (Number.isNaN(beforeCm)) {
+    let belowLengthCm = lengthCm[below]
+    let belowDurationCs = durationCs[below]
+    if (Number.isNaN(belowLengthCm)) {
       writeEndpointAttributes(attributes, point, origin[below] - this.topology.arcCount, side, begin, 0)
       const turnCs = attributes.turnDurationCs[outermostTurn(this.children, arc, side)]
-      beforeCm = begin[EndpointAttributes.LENGTH]
-      beforeCs = begin[EndpointAttributes.DURATION] + turnCs * begin[EndpointAttributes.TURN_FACTOR]
+      belowLengthCm = begin[EndpointAttributes.LENGTH]
+      belowDurationCs = begin[EndpointAttributes.DURATION] + turnCs * begin[EndpointAttributes.TURN_FACTOR]
     }
-    const ownCs = values[size * arc + 1]
-    lengthCm[i] = beforeCm + values[size * arc]
-    durationCs[i] = beforeCs + ownCs
+    const arcDurationCs = values[size * arc + 1]
+    lengthCm[i] = belowLengthCm + values[size * arc]
+    durationCs[i] = belowDurationCs + arcDurationCs
     if (size === 2) return
     // The duration of a later section grows with the duration of the earlier one. On the target side, the arc comes
     // first. On the source side, the path up to the arc comes first.
-    const ownGrowth = values[size * arc + 2]
-    durationCs[i] += side === 'target' ? growth[below] * ownCs : ownGrowth * beforeCs
-    growth[i] = side === 'target' ? growth[below] + ownGrowth + growth[below] * ownGrowth : 0
-    if (side === 'source') steadyCs[i] = ownGrowth === 0 ? steadyCs[below] + ownCs : 0
+    const arcGrowth = values[size * arc + 2]
+    durationCs[i] += side === 'target' ? growth[below] * arcDurationCs : arcGrowth * belowDurationCs
+    growth[i] = side === 'target' ? growth[below] + arcGrowth + growth[below] * arcGrowth : 0
+    if (side === 'source') steadyCs[i] = arcGrowth === 0 ? steadyCs[below] + arcDurationCs : 0
     else if (steadyCs[below] < Number.POSITIVE_INFINITY) steadyCs[i] = steadyCs[below]
-    else steadyCs[i] = ownGrowth === 0 ? Number.POSITIVE_INFINITY : beforeCs
+    else steadyCs[i] = arcGrowth === 0 ? Number.POSITIVE_INFINITY : belowDurationCs
   }
 }
 

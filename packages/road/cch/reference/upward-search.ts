@@ -21,7 +21,7 @@ export class UpwardSearch {
   private readonly weight: Int32Array
   private readonly scale: number
   /** Labels by vertex until the sources or targets have met, and by depth from there. */
-  private readonly separate: Float64Array
+  private readonly separateLabels: Float64Array
   private readonly row: Float64Array
   private readonly at = new Uint32Array(MAX_ENDPOINTS)
   private readonly attributes: UpwardAttributes
@@ -35,18 +35,18 @@ export class UpwardSearch {
     this.topology = topology
     this.weight = weight
     this.scale = 2 ** Math.ceil(Math.log2(arcCount + MAX_ENDPOINTS))
-    this.separate = new Float64Array(vertexCount).fill(INFINITE_WEIGHT * this.scale)
+    this.separateLabels = new Float64Array(vertexCount).fill(INFINITE_WEIGHT * this.scale)
     this.row = new Float64Array(height).fill(INFINITE_WEIGHT * this.scale)
     this.attributes = new UpwardAttributes(topology, children)
-    const doubles = () => new Float64Array(MAX_ENDPOINTS * height)
+    const createDoubles = () => new Float64Array(MAX_ENDPOINTS * height)
     this.settled = {
       vertex: new Uint32Array(MAX_ENDPOINTS * height),
-      weight: doubles(),
-      origin: doubles(),
-      lengthCm: doubles(),
-      durationCs: doubles(),
-      growth: doubles(),
-      steadyCs: doubles(),
+      weight: createDoubles(),
+      origin: createDoubles(),
+      lengthCm: createDoubles(),
+      durationCs: createDoubles(),
+      growth: createDoubles(),
+      steadyCs: createDoubles(),
     }
   }
 
@@ -71,7 +71,7 @@ export class UpwardSearch {
       this.at[endpoint] = vertex
       const isSeparate = depth[vertex] > jointDepth
       offer(
-        isSeparate ? this.separate : this.row,
+        isSeparate ? this.separateLabels : this.row,
         isSeparate ? vertex : depth[vertex],
         this.toLabel(point.weight[endpoint] - lowestWeight, arcCount + endpoint),
       )
@@ -87,7 +87,7 @@ export class UpwardSearch {
     jointDepth: number,
   ): void {
     const { parent, upper, upperDepth } = this.topology
-    const { at, separate, row } = this
+    const { at, separateLabels: separate, row } = this
     for (;;) {
       let v = joint
       for (let endpoint = 0; endpoint < point; endpoint++) if (at[endpoint] < v) v = at[endpoint]
@@ -122,12 +122,12 @@ export class UpwardSearch {
   /** Takes the label of a vertex and clears its slot. */
   private settle(vertex: number, labels: Float64Array, slot: number): number {
     const { settled, scale } = this
-    const packed = labels[slot]
-    const label = Math.floor(packed / scale)
+    const packedLabel = labels[slot]
+    const label = Math.floor(packedLabel / scale)
     labels[slot] = INFINITE_WEIGHT * scale
     settled.vertex[this.count] = vertex
     settled.weight[this.count] = label
-    settled.origin[this.count++] = packed - label * scale
+    settled.origin[this.count++] = packedLabel - label * scale
     return label
   }
 }

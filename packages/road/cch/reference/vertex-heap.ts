@@ -1,26 +1,26 @@
 /** Pending vertices, each at most once, lowest first. A binary heap. */
 export class VertexHeap {
-  private readonly isWaiting: Uint8Array
+  private readonly isQueued: Uint8Array
   private heap = new Uint32Array(256)
   private size = 0
 
   constructor(vertexCount: number) {
-    this.isWaiting = new Uint8Array(vertexCount)
+    this.isQueued = new Uint8Array(vertexCount)
   }
 
   push(vertex: number): void {
-    if (this.isWaiting[vertex] === 1) return
-    this.isWaiting[vertex] = 1
+    if (this.isQueued[vertex] === 1) return
+    this.isQueued[vertex] = 1
     if (this.size === this.heap.length) {
-      const larger = new Uint32Array(this.size * 2)
-      larger.set(this.heap)
-      this.heap = larger
+      const largerHeap = new Uint32Array(this.size * 2)
+      largerHeap.set(this.heap)
+      this.heap = largerHeap
     }
     const { heap } = this
     let index = this.size++
-    for (let above = (index - 1) >> 1; index > 0 && heap[above] > vertex; above = (index - 1) >> 1) {
-      heap[index] = heap[above]
-      index = above
+    for (let parent = (index - 1) >> 1; index > 0 && heap[parent] > vertex; parent = (index - 1) >> 1) {
+      heap[index] = heap[parent]
+      index = parent
     }
     heap[index] = vertex
   }
@@ -29,7 +29,7 @@ export class VertexHeap {
   pop(): number {
     if (this.size === 0) return -1
     const { heap } = this
-    const lowest = heap[0]
+    const lowestVertex = heap[0]
     const size = --this.size
     const last = heap[size]
     let index = 0
@@ -42,7 +42,7 @@ export class VertexHeap {
       index = child
     }
     heap[index] = last
-    this.isWaiting[lowest] = 0
-    return lowest
+    this.isQueued[lowestVertex] = 0
+    return lowestVertex
   }
 }

@@ -30,8 +30,8 @@ export function attributeBytes({ arcCount, slotOfTurn }: Topology): number {
 
 /** Number of sets reserved after the other data of a metric. */
 export function countAttributes(topology: Topology, usedBytes: number): number {
-  const room = Math.floor((MAX_BYTES - usedBytes) / attributeBytes(topology))
-  return Math.max(1, Math.min(MAX_ATTRIBUTES, room))
+  const maxCount = Math.floor((MAX_BYTES - usedBytes) / attributeBytes(topology))
+  return Math.max(1, Math.min(MAX_ATTRIBUTES, maxCount))
 }
 
 function turnBytes(turnCount: number): number {

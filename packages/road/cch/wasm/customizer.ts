@@ -71,8 +71,8 @@ export class Customizer {
   private readonly weight: Int32Array
   private readonly children: Float64Array
   /** The state of the metric whose weights and shortcut children are loaded. */
-  private loaded: object | undefined
-  private updates: UpdateViews | undefined
+  private loadedState: object | undefined
+  private updateViews: UpdateViews | undefined
 
   constructor(sizes: CustomizationSizes, layout: CustomizationLayout) {
     const { topology, slots } = sizes
@@ -89,10 +89,10 @@ export class Customizer {
     this.header[C_SLOT_COUNT / 4] = slots - 1
     this.header[C_TURN_COUNT / 4] = topology.slotOfTurn.length
     for (const [field, offset] of Object.entries(at)) this.header[Number(field) / 4] = offset
-    this.copyIn(at[C_UP_FIRST], topology.upFirst)
-    this.copyIn(at[C_DOWN_FIRST], topology.downFirst)
-    this.copyIn(at[C_SLOT_OF_TURN], topology.slotOfTurn)
-    if (at[C_UPPER]) this.copyIn(at[C_UPPER], topology.upper)
+    this.copyToMemory(at[C_UP_FIRST], topology.upFirst)
+    this.copyToMemory(at[C_DOWN_FIRST], topology.downFirst)
+    this.copyToMemory(at[C_SLOT_OF_TURN], topology.slotOfTurn)
+    if (at[C_UPPER]) this.copyToMemory(at[C_UPPER], topology.upper)
     this.target = new Uint32Array(buffer, at[C_TARGET], targetCount(sizes, layout))
     this.leaves = new Float64Array(buffer, at[C_LEAVES], slots)
     this.turnWeight = new Int32Array(buffer, at[C_TURN_WEIGHT], topology.slotOfTurn.length)
@@ -107,26 +107,26 @@ export class Customizer {
     this.kernel.customize()
     metric.weight.set(this.weight)
     metric.children.set(this.children)
-    this.loaded = markChanged(metric)
+    this.loadedState = markChanged(metric)
   }
 
   /** Writes the data for updates, once. Its memory pages cost nothing until then. */
   prepareUpdates(): void {
-    if (this.updates) return
+    if (this.updateViews) return
     const { topology, triangleFirst } = this.sizes
     const { at } = offsetsOf(this.sizes, this.layout)
-    this.copyIn(at[C_LOWER], topology.lower)
+    this.copyToMemory(at[C_LOWER], topology.lower)
     if (this.layout === 'fast') {
-      this.copyIn(at[C_TRIANGLE_FIRST], triangleFirst)
+      this.copyToMemory(at[C_TRIANGLE_FIRST], triangleFirst)
       this.kernel.groupPairs()
     } else {
-      this.copyIn(at[C_UP_BELOW_FIRST], topology.upBelowFirst)
-      this.copyIn(at[C_UP_BELOW], topology.upBelow)
-      this.copyIn(at[C_DOWN_BELOW_FIRST], topology.downBelowFirst)
-      this.copyIn(at[C_DOWN_BELOW], topology.downBelow)
+      this.copyToMemory(at[C_UP_BELOW_FIRST], topology.upBelowFirst)
+      this.copyToMemory(at[C_UP_BELOW], topology.upBelow)
+      this.copyToMemory(at[C_DOWN_BELOW_FIRST], topology.downBelowFirst)
+      this.copyToMemory(at[C_DOWN_BELOW], topology.downBelow)
     }
     const turnCount = topology.slotOfTurn.length
-    this.updates = {
+    this.updateViews = {
       changed: new Uint32Array(this.memory.buffer, at[C_CHANGED], turnCount),
       touched: new Uint32Array(this.memory.buffer, at[C_TOUCHED], topology.arcCount + turnCount),
     }
@@ -137,17 +137,17 @@ export class Customizer {
    * processed.
    */
   update(metric: Metric, turnWeight: Int32Array, changedTurns: Uint32Array): number {
-    if (!this.updates) throw new Error('updates are not prepared')
-    if (!isUnchanged(metric, this.loaded)) this.load(metric, turnWeight)
-    const processed = this.kernel.update(this.writeChanged(this.updates.changed, turnWeight, changedTurns))
+    if (!this.updateViews) throw new Error('updates are not prepared')
+    if (!isUnchanged(metric, this.loadedState)) this.load(metric, turnWeight)
+    const processed = this.kernel.update(this.writeChanged(this.updateViews.changed, turnWeight, changedTurns))
     const { weight, children } = this
-    const { touched } = this.updates
+    const { touched } = this.updateViews
     for (let index = 0, count = this.header[C_TOUCHED_COUNT / 4]; index < count; index++) {
       const slot = touched[index]
       metric.weight[slot] = weight[slot]
       metric.children[slot] = children[slot]
     }
-    this.loaded = markChanged(metric)
+    this.loadedState = markChanged(metric)
     return processed
   }
 
@@ -160,17 +160,17 @@ export class Customizer {
   /** If the list has more entries than there are turns, all turns count as changed. */
   private writeChanged(entries: Uint32Array, turnWeight: Int32Array, changedTurns: Uint32Array): number {
     const { slotOfTurn } = this.sizes.topology
-    const isAll = changedTurns.length > slotOfTurn.length
-    const count = isAll ? slotOfTurn.length : changedTurns.length
+    const changesAllTurns = changedTurns.length > slotOfTurn.length
+    const count = changesAllTurns ? slotOfTurn.length : changedTurns.length
     for (let index = 0; index < count; index++) {
-      const turn = isAll ? index : changedTurns[index]
+      const turn = changesAllTurns ? index : changedTurns[index]
       this.turnWeight[turn] = turnWeight[turn]
       entries[index] = turn
     }
     return count
   }
 
-  private copyIn(address: number, array: Uint32Array): void {
+  private copyToMemory(address: number, array: Uint32Array): void {
     new Uint32Array(this.memory.buffer, address, array.length).set(array)
   }
 }
@@ -193,7 +193,7 @@ function offsetsOf(sizes: CustomizationSizes, layout: CustomizationLayout) {
   const offsets = new MemoryOffsets(CUSTOMIZATION_HEADER_BYTES)
   const words = (count: number): number => offsets.take(4 * count)
   const doubles = (count: number): number => offsets.take(8 * count)
-  const common = {
+  const commonOffsets = {
     [C_UP_FIRST]: words(vertexCount + 1),
     [C_DOWN_FIRST]: words(vertexCount + 1),
     [C_TARGET]: words(targetCount(sizes, layout)),
@@ -224,6 +224,6 @@ function offsetsOf(sizes: CustomizationSizes, layout: CustomizationLayout) {
           [C_DOWN_BELOW_FIRST]: words(vertexCount + 1),
           [C_DOWN_BELOW]: words(downBelow.length),
         }
-  const fieldOffsets: Readonly<Record<number, number>> = { ...common, ...layoutOffsets }
+  const fieldOffsets: Readonly<Record<number, number>> = { ...commonOffsets, ...layoutOffsets }
   return { at: fieldOffsets, end: offsets.end }
 }

@@ -4,7 +4,7 @@
  * three bytes, which is enough for every other number of pages.
  */
 export const PLACEHOLDER_PAGES = 65_535
-const declaration = [...bytesOf('memory'), 2, 3]
+const memoryDeclaration = [...bytesOf('memory'), 2, 3]
 
 /**
  * The same module for memories of exactly this many pages. V8 then knows that the memory never grows, and keeps its
@@ -12,22 +12,22 @@ const declaration = [...bytesOf('memory'), 2, 3]
  * slower. So the module is compiled once for each size of memory, with the size written over the placeholder.
  */
 export function withFixedMemory(module: Uint8Array, pages: number): Uint8Array {
-  const limits = [...threeBytes(PLACEHOLDER_PAGES), ...threeBytes(PLACEHOLDER_PAGES)]
-  const limitsOffset = find(module, [...declaration, ...limits]) + declaration.length
-  const fixed = module.slice()
-  fixed.set([...threeBytes(pages), ...threeBytes(pages)], limitsOffset)
-  return fixed
+  const limits = [...encodeThreeBytes(PLACEHOLDER_PAGES), ...encodeThreeBytes(PLACEHOLDER_PAGES)]
+  const limitsOffset = findBytes(module, [...memoryDeclaration, ...limits]) + memoryDeclaration.length
+  const patchedModule = module.slice()
+  patchedModule.set([...encodeThreeBytes(pages), ...encodeThreeBytes(pages)], limitsOffset)
+  return patchedModule
 }
 
 /**
  * A number in LEB128, the number format of WebAssembly modules: seven bits per byte, lowest first, with a flag on all
  * but the last.
  */
-function threeBytes(value: number): number[] {
+function encodeThreeBytes(value: number): number[] {
   return [(value & 0x7f) | 0x80, ((value >> 7) & 0x7f) | 0x80, value >> 14]
 }
 
-function find(module: Uint8Array, pattern: readonly number[]): number {
+function findBytes(module: Uint8Array, pattern: readonly number[]): number {
   const offset = module.findIndex((_, start) => pattern.every((byte, index) => module[start + index] === byte))
   if (offset < 0) throw new Error('the module does not import a memory of the expected size')
   return offset

@@ -49,16 +49,16 @@ export class KernelMatrix {
   private readonly header: Uint32Array
   private readonly sourceLabels: Int32Array
   private readonly sourceAttributes: Float64Array
-  private readonly sourceSteady: Float64Array
+  private readonly sourceSteadyCs: Float64Array
   /** By depth, with `stride` elements each, and then by target. */
   private readonly targetLabels: Int32Array
   private readonly targetAttributes: Float64Array
   private readonly targetGrowths: Float64Array
-  private readonly targetSteady: Float64Array
+  private readonly targetSteadyCs: Float64Array
   private readonly targetRow: Int32Array
   private readonly rowAttributes: Float64Array
   private readonly rowGrowths: Float64Array
-  private readonly rowSteady: Float64Array
+  private readonly rowSteadyCs: Float64Array
   private readonly sourceMinWeight: Int32Array
   private readonly targetMinWeight: Int32Array
   private readonly targetPoint: Uint32Array
@@ -69,9 +69,9 @@ export class KernelMatrix {
   private targetCount = 0
   private sourceCount = 0
   /** Number of depth bits in packed labels; see source/matrix/packing.ts. */
-  private readonly bits: number
-  private largestTarget = 0
-  private largestSource = 0
+  private readonly depthBits: number
+  private maxTargetWeight = 0
+  private maxSourceWeight = 0
   private areTargetsPacked = false
   private areSourcesPacked = false
 
@@ -80,22 +80,22 @@ export class KernelMatrix {
     const memory = createMemory(end)
     const { buffer } = memory
     this.height = height
-    this.bits = Math.ceil(Math.log2(height + 1))
+    this.depthBits = Math.ceil(Math.log2(height + 1))
     this.kernel = instantiate(memory)
     this.header = new Uint32Array(buffer, 0, MATRIX_HEADER_BYTES / 4)
     for (const [field, offset] of Object.entries(at)) this.header[Number(field) / 4] = offset
     this.header[M_HEIGHT / 4] = height
     this.sourceLabels = new Int32Array(buffer, at[M_SOURCE_LABELS], BLOCK_SOURCES * height)
     this.sourceAttributes = new Float64Array(buffer, at[M_SOURCE_ATTRIBUTES], 2 * BLOCK_SOURCES * height)
-    this.sourceSteady = new Float64Array(buffer, at[M_SOURCE_STEADY], BLOCK_SOURCES * height)
+    this.sourceSteadyCs = new Float64Array(buffer, at[M_SOURCE_STEADY], BLOCK_SOURCES * height)
     this.targetLabels = new Int32Array(buffer, at[M_TARGET_LABELS], strideOf(BLOCK_TARGETS) * height)
     this.targetAttributes = new Float64Array(buffer, at[M_TARGET_ATTRIBUTES], 2 * strideOf(BLOCK_TARGETS) * height)
     this.targetGrowths = new Float64Array(buffer, at[M_TARGET_GROWTHS], strideOf(BLOCK_TARGETS) * height)
-    this.targetSteady = new Float64Array(buffer, at[M_TARGET_STEADY], strideOf(BLOCK_TARGETS) * height)
+    this.targetSteadyCs = new Float64Array(buffer, at[M_TARGET_STEADY], strideOf(BLOCK_TARGETS) * height)
     this.targetRow = new Int32Array(buffer, at[M_TARGET_ROW], height)
     this.rowAttributes = new Float64Array(buffer, at[M_TARGET_ROW] + rowAttributes(height), 2 * height)
     this.rowGrowths = new Float64Array(buffer, at[M_TARGET_ROW] + rowGrowths(height), height)
-    this.rowSteady = new Float64Array(buffer, at[M_TARGET_ROW] + rowSteady(height), height)
+    this.rowSteadyCs = new Float64Array(buffer, at[M_TARGET_ROW] + rowSteady(height), height)
     this.sourceMinWeight = new Int32Array(buffer, at[M_SOURCE_MIN_WEIGHT], BLOCK_SOURCES)
     this.targetMinWeight = new Int32Array(buffer, at[M_TARGET_MIN_WEIGHT], BLOCK_TARGETS)
     this.targetPoint = new Uint32Array(buffer, at[M_TARGET_POINT], BLOCK_TARGETS)
@@ -108,7 +108,7 @@ export class KernelMatrix {
   beginTargets({ count, point, minWeight }: JointOrder): void {
     this.targetCount = count
     this.stride = strideOf(count)
-    this.largestTarget = 0
+    this.maxTargetWeight = 0
     this.areTargetsPacked = false
     this.header[M_TARGET_COUNT / 4] = count
     this.header[M_TARGET_STRIDE / 4] = this.stride
@@ -119,7 +119,7 @@ export class KernelMatrix {
 
   beginSources({ count, minWeight }: JointOrder): void {
     this.sourceCount = count
-    this.largestSource = 0
+    this.maxSourceWeight = 0
     this.areSourcesPacked = false
     this.sourceMinWeight.set(minWeight)
     this.kernel.clearCells(count)
@@ -127,7 +127,7 @@ export class KernelMatrix {
 
   /** Copies the results of an upward search at the first `length` depths. */
   takeSource(
-    { weights, attributes, steady }: UpwardLane,
+    { weights, attributes, steadyCs: steady }: UpwardLane,
     index: number,
     length: number,
     attributeSize: AttributeSize,
@@ -135,29 +135,29 @@ export class KernelMatrix {
     const first = index * this.height
     this.sourceLabels.set(weights.subarray(0, length), first)
     if (attributeSize > 0) this.sourceAttributes.set(attributes.subarray(0, 2 * length), 2 * first)
-    if (attributeSize === 3) this.sourceSteady.set(steady.subarray(0, length), first)
-    this.largestSource = Math.max(this.largestSource, this.kernel.largestSource(index, length))
+    if (attributeSize === 3) this.sourceSteadyCs.set(steady.subarray(0, length), first)
+    this.maxSourceWeight = Math.max(this.maxSourceWeight, this.kernel.largestSource(index, length))
   }
 
   takeTarget(lane: UpwardLane, index: number, length: number, attributeSize: AttributeSize): void {
-    const { weights, attributes, growths, steady } = lane
+    const { weights, attributes, growths, steadyCs: steady } = lane
     this.targetRow.set(weights.subarray(0, length))
     if (attributeSize > 0) this.rowAttributes.set(attributes.subarray(0, 2 * length))
     if (attributeSize === 3) {
       this.rowGrowths.set(growths.subarray(0, length))
-      this.rowSteady.set(steady.subarray(0, length))
+      this.rowSteadyCs.set(steady.subarray(0, length))
     }
-    this.largestTarget = Math.max(this.largestTarget, this.kernel.storeTarget(index, length, attributeSize))
+    this.maxTargetWeight = Math.max(this.maxTargetWeight, this.kernel.storeTarget(index, length, attributeSize))
   }
 
   /** Call after the last source and target, and before combining them. */
-  pack(): void {
-    const { kernel, bits } = this
-    const isPossible = Math.max(this.largestSource, this.largestTarget) < 2 ** (29 - bits)
-    if (isPossible) kernel.packSources(this.sourceCount, bits)
-    if (isPossible && !this.areTargetsPacked) kernel.packTargets(bits)
-    if (!isPossible && this.areTargetsPacked) kernel.unpackTargets(bits)
-    this.areSourcesPacked = this.areTargetsPacked = isPossible
+  packLabels(): void {
+    const { kernel, depthBits: bits } = this
+    const canPackLabels = Math.max(this.maxSourceWeight, this.maxTargetWeight) < 2 ** (29 - bits)
+    if (canPackLabels) kernel.packSources(this.sourceCount, bits)
+    if (canPackLabels && !this.areTargetsPacked) kernel.packTargets(bits)
+    if (!canPackLabels && this.areTargetsPacked) kernel.unpackTargets(bits)
+    this.areSourcesPacked = this.areTargetsPacked = canPackLabels
   }
 
   /** Combines all sources and targets of two ranges over the depths `from` … `to` of their common path. */
@@ -168,7 +168,7 @@ export class KernelMatrix {
 
   /** The row of a source, in the order of the points. Views, valid until the next call. */
   finishRow(index: number, attributeSize: AttributeSize, fadeCs: number) {
-    this.kernel.finishRow(index, attributeSize, this.areSourcesPacked ? this.bits : 0, fadeCs)
+    this.kernel.finishRow(index, attributeSize, this.areSourcesPacked ? this.depthBits : 0, fadeCs)
     const { targetCount } = this
     return {
       weight: this.outWeight.subarray(0, targetCount),
@@ -180,26 +180,26 @@ export class KernelMatrix {
   sourceLabel(index: number, depth: number) {
     const labelIndex = index * this.height + depth
     return {
-      weight: unpacked(this.sourceLabels[labelIndex], this.areSourcesPacked ? this.bits : 0),
+      weight: unpackWeight(this.sourceLabels[labelIndex], this.areSourcesPacked ? this.depthBits : 0),
       lengthCm: this.sourceAttributes[2 * labelIndex],
       durationCs: this.sourceAttributes[2 * labelIndex + 1],
       growth: 0,
-      steadyCs: this.sourceSteady[labelIndex],
+      steadyCs: this.sourceSteadyCs[labelIndex],
     }
   }
 
   targetLabel(index: number, depth: number) {
     const labelIndex = depth * this.stride + index
     return {
-      weight: unpacked(this.targetLabels[labelIndex], this.areTargetsPacked ? this.bits : 0),
+      weight: unpackWeight(this.targetLabels[labelIndex], this.areTargetsPacked ? this.depthBits : 0),
       lengthCm: this.targetAttributes[2 * labelIndex],
       durationCs: this.targetAttributes[2 * labelIndex + 1],
       growth: this.targetGrowths[labelIndex],
-      steadyCs: this.targetSteady[labelIndex],
+      steadyCs: this.targetSteadyCs[labelIndex],
     }
   }
 }
 
-function unpacked(label: number, bits: number): number {
+function unpackWeight(label: number, bits: number): number {
   return label >= INFINITE_WEIGHT ? INFINITE_WEIGHT : label >> bits
 }

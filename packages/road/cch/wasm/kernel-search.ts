@@ -124,13 +124,13 @@ export class KernelSearch {
     const shared = findShared(topology.rank, sources, targets)
     shared.forEach((vertex, index) => {
       const wordOffset = (SHARED + index * SHARED_BYTES) / 4
-      const trip = roundTripBelow(topology, metric.weight, vertex)
+      const roundTrip = roundTripBelow(topology, metric.weight, vertex)
       words[wordOffset + SHARED_VERTEX / 4] = vertex
       words[wordOffset + SHARED_SOURCE / 4] = cheapestOn(sources, topology.roadArc[vertex])
       words[wordOffset + SHARED_TARGET / 4] = cheapestOn(targets, topology.roadArc[vertex])
-      words[wordOffset + TRIP_WEIGHT / 4] = trip.weight
-      words[wordOffset + TRIP_FIRST / 4] = trip.arcs[0] ?? NO_ARC
-      words[wordOffset + TRIP_SECOND / 4] = trip.arcs[1] ?? NO_ARC
+      words[wordOffset + TRIP_WEIGHT / 4] = roundTrip.weight
+      words[wordOffset + TRIP_FIRST / 4] = roundTrip.arcs[0] ?? NO_ARC
+      words[wordOffset + TRIP_SECOND / 4] = roundTrip.arcs[1] ?? NO_ARC
     })
     return shared.length
   }

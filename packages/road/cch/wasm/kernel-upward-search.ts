@@ -60,8 +60,8 @@ export class KernelUpwardSearch {
     attributes: PathAttributes | undefined,
     firstLane = 0,
   ): number {
-    const together = Math.min(COLUMNS, count - first)
-    for (let lane = 0; lane < together; lane++) {
+    const laneCount = Math.min(COLUMNS, count - first)
+    for (let lane = 0; lane < laneCount; lane++) {
       const endpoints = points[point[first + lane]]
       if (endpoints.count > MAX_POINT_ENDPOINTS) throw new Error(`too many sources or targets: ${endpoints.count}`)
       this.lanes[firstLane + lane].writeEndpoints(
@@ -72,9 +72,9 @@ export class KernelUpwardSearch {
       )
     }
     const arcs = side === 'source' ? UP_FIRST : DOWN_FIRST
-    const processed = this.kernel.searchUpward(this.scratch, firstLane, together, arcs)
-    if (processed < together) throw new PointTooLarge(points[point[first + processed]])
-    for (let lane = 0; attributes && lane < together; lane++) {
+    const searchedLanes = this.kernel.searchUpward(this.scratch, firstLane, laneCount, arcs)
+    if (searchedLanes < laneCount) throw new PointTooLarge(points[point[first + searchedLanes]])
+    for (let lane = 0; attributes && lane < laneCount; lane++) {
       this.computeAttributes(
         this.lanes[firstLane + lane],
         points[point[first + lane]],
@@ -83,11 +83,16 @@ export class KernelUpwardSearch {
         attributes,
       )
     }
-    return together
+    return laneCount
   }
 
   /** Writes the data of a point's sources or targets that the kernels need to compute attributes. */
-  writeBegins({ begins }: UpwardLane, endpoints: MatrixPoint, side: Side, attributes: PathAttributes): void {
+  writeBegins(
+    { beginAttributes: begins }: UpwardLane,
+    endpoints: MatrixPoint,
+    side: Side,
+    attributes: PathAttributes,
+  ): void {
     for (let index = 0; index < endpoints.count; index++) {
       writeEndpointAttributes(attributes, endpoints, index, side, begins, index * EndpointAttributes.SIZE)
     }
@@ -103,8 +108,8 @@ export class KernelUpwardSearch {
     const { values, turns } = attributes.offsets
     this.writeBegins(lane, endpoints, side, attributes)
     const isTarget = side === 'target'
-    if (attributes.size === 2) this.kernel.computeSteadyAttributes(lane.address, joint, values, turns, isTarget)
-    else this.kernel.computeFadingAttributes(lane.address, joint, values, turns, isTarget)
+    if (attributes.size === 2) this.kernel.computeSteadyAttributes(lane.memoryOffset, joint, values, turns, isTarget)
+    else this.kernel.computeFadingAttributes(lane.memoryOffset, joint, values, turns, isTarget)
   }
 }
 

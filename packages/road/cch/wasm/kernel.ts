@@ -68,30 +68,30 @@ export interface Kernel {
 }
 
 /** Compiled modules by memory size in pages. Every thread has its own modules, but threads share the machine code. */
-const compiled = new Map<number, WebAssemblyModule>()
+const compiledModules = new Map<number, WebAssemblyModule>()
 
 export function instantiate(memory: SharedMemory): Kernel {
   const pages = memory.buffer.byteLength / PAGE_BYTES
-  const module = compiled.get(pages) ?? compileFor(pages)
+  const module = compiledModules.get(pages) ?? compileFor(pages)
   return new (webAssembly().Instance)(module, { env: { memory } }).exports as Kernel
 }
 
 function compileFor(pages: number): WebAssemblyModule {
   const bytes = Uint8Array.from(atob(moduleBytes), (letter) => letter.charCodeAt(0))
   const module = new (webAssembly().Module)(withFixedMemory(bytes, pages))
-  compiled.set(pages, module)
+  compiledModules.set(pages, module)
   return module
 }
 
-const opened = new WeakMap<SharedMemory, Kernel>()
+const kernelsByMemory = new WeakMap<SharedMemory, Kernel>()
 
 /** The kernels of a metric's memory, one instance per thread. */
 export function kernelOf(memory: SharedMemory): Kernel {
-  const cached = opened.get(memory)
+  const cached = kernelsByMemory.get(memory)
   if (cached) return cached
   const kernel = instantiate(memory)
   kernel.open()
   reportSize(memory)
-  opened.set(memory, kernel)
+  kernelsByMemory.set(memory, kernel)
   return kernel
 }

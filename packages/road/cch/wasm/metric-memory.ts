@@ -51,8 +51,8 @@ export function createMetric(topology: Topology): Metric {
   const weight = offsets.take(slots * 4)
   const children = offsets.take(slots * 8)
   const pieceBytes = 64 * Math.ceil(Math.max(scratchBytes(height), upwardScratchBytes(height)) / 64)
-  const room = MAX_MEMORY_BYTES - offsets.end - attributeBytes(topology)
-  const scratchCount = Math.max(1, Math.min(MAX_SCRATCH, Math.floor(room / pieceBytes)))
+  const availableBytes = MAX_MEMORY_BYTES - offsets.end - attributeBytes(topology)
+  const scratchCount = Math.max(1, Math.min(MAX_SCRATCH, Math.floor(availableBytes / pieceBytes)))
   const scratch = offsets.take(scratchCount * pieceBytes)
   const attributeCount = countAttributes(topology, offsets.end)
   const attributes = offsets.take(attributeCount * attributeBytes(topology))
@@ -87,20 +87,20 @@ export function createMetric(topology: Topology): Metric {
  */
 export function copyMetric(metric: Metric): Metric {
   const { memory, weight, children } = metric
-  const copy = createMemory(memory.buffer.byteLength)
+  const copiedMemory = createMemory(memory.buffer.byteLength)
   const usedBytes = new Uint32Array(memory.buffer, SCRATCH, 1)[0]
-  new Uint8Array(copy.buffer, 0, usedBytes).set(new Uint8Array(memory.buffer, 0, usedBytes))
-  const header = new Uint32Array(copy.buffer, 0, HEADER_BYTES / 4)
+  new Uint8Array(copiedMemory.buffer, 0, usedBytes).set(new Uint8Array(memory.buffer, 0, usedBytes))
+  const header = new Uint32Array(copiedMemory.buffer, 0, HEADER_BYTES / 4)
   header[SCRATCH_COUNT / 4] = header[ATTRIBUTES_COUNT / 4] = 0
   crypto.getRandomValues(header.subarray(METRIC_NAME / 4, METRIC_NAME / 4 + 2))
-  reportSize(copy)
-  const copied: Metric = {
-    memory: copy,
-    weight: new Int32Array(copy.buffer, weight.byteOffset, weight.length),
-    children: new Float64Array(copy.buffer, children.byteOffset, children.length),
+  reportSize(copiedMemory)
+  const copiedMetric: Metric = {
+    memory: copiedMemory,
+    weight: new Int32Array(copiedMemory.buffer, weight.byteOffset, weight.length),
+    children: new Float64Array(copiedMemory.buffer, children.byteOffset, children.length),
   }
-  shareState(metric, copied)
-  return copied
+  shareState(metric, copiedMetric)
+  return copiedMetric
 }
 
 /** Includes one extra record that marks the end of the last vertex's arcs. */

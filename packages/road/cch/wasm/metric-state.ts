@@ -1,19 +1,19 @@
 import type { Metric } from '../metric.ts'
 
-const states = new WeakMap<Metric, object>()
+const stateByMetric = new WeakMap<Metric, object>()
 
 /** Assigns a new state id to a metric. Holders of an earlier id can detect the change. */
 export function markChanged(metric: Metric): object {
   const state = {}
-  states.set(metric, state)
+  stateByMetric.set(metric, state)
   return state
 }
 
 /** A metric and its copy share their state until one of them changes. */
 export function shareState(metric: Metric, copy: Metric): void {
-  states.set(copy, states.get(metric) ?? markChanged(metric))
+  stateByMetric.set(copy, stateByMetric.get(metric) ?? markChanged(metric))
 }
 
 export function isUnchanged(metric: Metric, state: object | undefined): boolean {
-  return state !== undefined && states.get(metric) === state
+  return state !== undefined && stateByMetric.get(metric) === state
 }

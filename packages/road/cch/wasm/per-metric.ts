@@ -8,18 +8,18 @@ export class PerMetric<T extends object> {
   private readonly create: (metric: Metric) => T
   private readonly cache = new WeakMap<Metric, T>()
   private lastMetric: Metric | undefined
-  private last: T | undefined
+  private lastObject: T | undefined
 
   constructor(create: (metric: Metric) => T) {
     this.create = create
   }
 
   get(metric: Metric): T {
-    if (this.last && metric === this.lastMetric) return this.last
+    if (this.lastObject && metric === this.lastMetric) return this.lastObject
     const object = this.cache.get(metric) ?? this.create(metric)
     this.cache.set(metric, object)
     this.lastMetric = metric
-    this.last = object
+    this.lastObject = object
     return object
   }
 }

@@ -3,7 +3,7 @@ import { HEADER_BYTES, SCRATCH, SCRATCH_BYTES, SCRATCH_COUNT, SCRATCH_MAX } from
 import type { SharedMemory } from './web-assembly.ts'
 
 /** When this limit is reached, the oldest metrics have long been replaced. */
-const MAX_REMEMBERED = 1000
+const MAX_CACHED_OFFSETS = 1000
 
 /**
  * The scratch memory offset of one query in each metric, keyed by metric name. A thread may release and reacquire a
@@ -15,16 +15,16 @@ export class ScratchOffsets {
   /** The offset of this query's piece at the end of a metric's memory. */
   get(memory: SharedMemory): number {
     const name = metricName(memory)
-    const offset = this.byMetric.get(name) ?? takePiece(new Int32Array(memory.buffer, 0, HEADER_BYTES / 4))
+    const offset = this.byMetric.get(name) ?? takeScratchPiece(new Int32Array(memory.buffer, 0, HEADER_BYTES / 4))
     this.byMetric.set(name, offset)
     const [oldest] = this.byMetric.keys()
-    if (this.byMetric.size > MAX_REMEMBERED) this.byMetric.delete(oldest)
+    if (this.byMetric.size > MAX_CACHED_OFFSETS) this.byMetric.delete(oldest)
     return offset
   }
 }
 
 /** Atomic, because threads may call it concurrently. */
-function takePiece(header: Int32Array): number {
+function takeScratchPiece(header: Int32Array): number {
   const blockIndex = Atomics.add(header, SCRATCH_COUNT / 4, 1)
   const count = header[SCRATCH_MAX / 4]
   if (blockIndex >= count) throw new Error(`more than ${count} queries use one metric; reuse queries within a thread`)

@@ -18,10 +18,10 @@ import {
 
 /** Input and results of one point in a joint upward search. */
 export class UpwardLane {
-  readonly address: number
+  readonly memoryOffset: number
   private readonly words: Int32Array
   /** For every source or target: see EndpointAttributes. */
-  readonly begins: Float64Array
+  readonly beginAttributes: Float64Array
   /**
    * By depth, from the vertex where the sources or targets have met. After `height` come the vertices settled before
    * the meeting, lowest first.
@@ -32,18 +32,18 @@ export class UpwardLane {
   /** Lengths and durations, interleaved. */
   readonly attributes: Float64Array
   readonly growths: Float64Array
-  readonly steady: Float64Array
+  readonly steadyCs: Float64Array
 
   constructor(height: number, buffer: SharedArrayBuffer, address: number) {
     const slots = maxSlots(height)
-    this.address = address
+    this.memoryOffset = address
     this.words = new Int32Array(buffer, address, LANE_BEGIN / 4)
-    this.begins = new Float64Array(buffer, address + LANE_BEGIN, (MAX_POINT_ENDPOINTS * BEGIN_BYTES) / 8)
+    this.beginAttributes = new Float64Array(buffer, address + LANE_BEGIN, (MAX_POINT_ENDPOINTS * BEGIN_BYTES) / 8)
     this.weights = new Int32Array(buffer, address + slotWeights(height), slots)
     this.vertices = new Uint32Array(buffer, address + slotVertices(height), slots)
     this.attributes = new Float64Array(buffer, address + slotAttributes(height), 2 * slots)
     this.growths = new Float64Array(buffer, address + slotGrowths(height), slots)
-    this.steady = new Float64Array(buffer, address + slotSteady(height), slots)
+    this.steadyCs = new Float64Array(buffer, address + slotSteady(height), slots)
   }
 
   /** Number of vertices settled before the sources or targets met. */

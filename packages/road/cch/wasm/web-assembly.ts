@@ -42,6 +42,6 @@ export function createMemory(bytes: number): SharedMemory {
 
 /** Rounds to one of four sizes per doubling, because each size has separate code: see withFixedMemory. */
 function roundUp(pages: number): number {
-  const step = 2 ** Math.max(0, Math.floor(Math.log2(pages)) - 2)
-  return Math.min(MAX_PAGES, Math.ceil(pages / step) * step)
+  const pageStep = 2 ** Math.max(0, Math.floor(Math.log2(pages)) - 2)
+  return Math.min(MAX_PAGES, Math.ceil(pages / pageStep) * pageStep)
 }

@@ -17,7 +17,7 @@ interface LaneBlock {
  * should be on the left. Iterates backward, so that each turn uses the narrowed lanes of the next one.
  */
 export function anticipateLanes(drafts: readonly DraftStep[], steps: readonly Step[]): void {
-  let heading: 'left' | 'right' = 'right'
+  let turnSide: 'left' | 'right' = 'right'
   for (let i = steps.length - 2; i > 0; i--) {
     const step = steps[i]
     const next = steps[i + 1]
@@ -25,12 +25,12 @@ export function anticipateLanes(drafts: readonly DraftStep[], steps: readonly St
     const nextBlock = block && findValidLanes(next.lanes)
     if (block === undefined || nextBlock === undefined) continue
     const direction = maneuverModifiers.indexOf(next.modifier ?? 'straight') as 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
-    if (isLeftward(direction)) heading = 'left'
-    else if (isRightward(direction)) heading = 'right'
-    const idle = Math.max(block.first, step.lanes.length - block.first - block.count)
-    if (drafts[i].meters >= LANE_CHANGE_METERS * (1 + idle)) continue
+    if (isLeftward(direction)) turnSide = 'left'
+    else if (isRightward(direction)) turnSide = 'right'
+    const unusedLaneCount = Math.max(block.first, step.lanes.length - block.first - block.count)
+    if (drafts[i].meters >= LANE_CHANGE_METERS * (1 + unusedLaneCount)) continue
     if (block.count > 1 && block.count > nextBlock.count) {
-      step.lanes = narrowValidLanes(step.lanes, block, nextBlock, next.lanes.length, heading)
+      step.lanes = narrowValidLanes(step.lanes, block, nextBlock, next.lanes.length, turnSide)
     }
   }
 }
@@ -44,8 +44,8 @@ function narrowValidLanes(
   heading: 'left' | 'right',
 ): readonly Lane[] {
   const outerLanes = heading === 'left' ? next.first : nextLanes - next.first - next.count
-  const shift = Math.min(outerLanes, next.count, block.count - next.count)
-  const first = heading === 'left' ? block.first + shift : block.first + block.count - next.count - shift
+  const laneShift = Math.min(outerLanes, next.count, block.count - next.count)
+  const first = heading === 'left' ? block.first + laneShift : block.first + block.count - next.count - laneShift
   return lanes.map(({ indications }, i) => ({ valid: i >= first && i < first + next.count, indications }))
 }
 

@@ -37,14 +37,14 @@ const isInMedian = ({ traits }: DraftStep): boolean => (traits & TurnTrait.intoM
 function joinAcrossMedian(source: GuidanceSource, before: DraftStep, current: DraftStep, next: DraftStep): void {
   const deflection = deflectionBetween(current.bearingIn, next.bearingOut)
   const direction = toDirection(deflection)
-  const goingOn = () => (hasSameName(source, before, next) ? TurnKind.silent : TurnKind.newName)
+  const chooseContinuationKind = () => (hasSameName(source, before, next) ? TurnKind.silent : TurnKind.newName)
   const isSlight = next.direction >= Direction.slightRight && next.direction <= Direction.slightLeft
   if (current.kind === TurnKind.endOfRoad || next.kind === TurnKind.endOfRoad) {
     current.kind = TurnKind.endOfRoad
     current.direction = direction
   } else if (current.kind !== TurnKind.fork) {
     if (direction === Direction.straight && isSlight && isOrdinaryTurn(next)) {
-      current.kind = goingOn()
+      current.kind = chooseContinuationKind()
       current.direction = direction
     } else if (
       Math.abs(deflection) <= 55 &&
@@ -52,7 +52,7 @@ function joinAcrossMedian(source: GuidanceSource, before: DraftStep, current: Dr
       isStraightest(current) &&
       isStraightest(next)
     ) {
-      current.kind = goingOn()
+      current.kind = chooseContinuationKind()
       current.direction = Direction.straight
     } else {
       current.kind = direction !== Direction.straight && isOrdinaryTurn(next) ? TurnKind.turn : next.kind

@@ -34,7 +34,7 @@ test(`applies no rule to skipped turns (seed ${seed})`, () => {
     made.direction = Math.floor(random() * 8) as Direction
     made.meters = pick(meters)
     made.junctionCount = pick([1, 1, 2, 3])
-    made.isCrossed = random() < 0.3
+    made.hasCrossings = random() < 0.3
     made.endsWithOnlyChoice = random() < 0.5
     return made
   }

@@ -53,8 +53,8 @@ export function collapseTurns(source: GuidanceSource, drafts: DraftStep[]): void
     }
     const previous = drafts[before]
     if (isWaypoint(previous) || isAbsorbed(previous) || isAbsorbed(current)) continue
-    const farBefore = drafts[findNeighborIndex(drafts, before, -1)]
-    if (isUturn(source, farBefore, previous, current)) joinUturn(previous, current)
+    const secondPrevious = drafts[findNeighborIndex(drafts, before, -1)]
+    if (isUturn(source, secondPrevious, previous, current)) joinUturn(previous, current)
   }
   removeAbsorbed(drafts)
 }
@@ -67,8 +67,9 @@ export function isStandalone(before: DraftStep, current: DraftStep, next: DraftS
   const { kind, direction, meters, junctionCount } = current
   if (canStartUturn(before)) return false
   if (kind === TurnKind.silent) {
-    const isPlain = meters > MAX_JUNCTION_METERS || (meters >= IMPERCEPTIBLE_METERS && direction === Direction.straight)
-    return isPlain && junctionCount === 1
+    const isLongOrStraight =
+      meters > MAX_JUNCTION_METERS || (meters >= IMPERCEPTIBLE_METERS && direction === Direction.straight)
+    return isLongOrStraight && junctionCount === 1
   }
   return (
     meters > 2 * MAX_JUNCTION_METERS && !isNameAnnouncement(current) && !(canStartUturn(current) && isOnlyChoice(next))

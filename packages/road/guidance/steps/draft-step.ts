@@ -34,7 +34,7 @@ export class DraftStep {
   /** Number of junctions, including the first. */
   junctionCount = 1
   /** True if other roads touch it after its start. */
-  isCrossed = false
+  hasCrossings = false
   /** True if its last junction offers no other branch. */
   endsWithOnlyChoice = false
   /** Index of the arc whose lanes lead into it, -1 for none. */
@@ -74,7 +74,7 @@ export class DraftStep {
     this.rotaryNameSide = NO_SIDE
     this.exitNumber = 0
     this.junctionCount = 1
-    this.isCrossed = false
+    this.hasCrossings = false
     this.endsWithOnlyChoice = (code & TurnTrait.onlyChoice) !== 0
     this.approachArc = role === 'turn' ? firstArc - 1 : -1
     this.side = side
@@ -137,11 +137,11 @@ export interface GuidanceSource extends DraftStepSource {
   readonly pool: DraftStepPool
 }
 
-const sources = new WeakMap<GuidanceIndex, GuidanceSource>()
+const sourceByIndex = new WeakMap<GuidanceIndex, GuidanceSource>()
 
 /** Created with the first route of a dataset and kept for the lifetime of the dataset. */
 export function getGuidanceSource(network: RoadNetwork, index: GuidanceIndex): GuidanceSource {
-  const cached = sources.get(index)
+  const cached = sourceByIndex.get(index)
   if (cached !== undefined) return cached
   const roadAttributes = buildRoadAttributes(network.roads)
   const source = {
@@ -153,7 +153,7 @@ export function getGuidanceSource(network: RoadNetwork, index: GuidanceIndex): G
     laneCache: new LaneCache(network.texts),
     pool: new DraftStepPool({ network, index, roadAttributes }),
   }
-  sources.set(index, source)
+  sourceByIndex.set(index, source)
   return source
 }
 
@@ -165,7 +165,7 @@ export const isWaypoint = (draft: DraftStep): boolean => draft.role !== 'turn'
 export function absorb(draft: DraftStep, following: DraftStep): void {
   draft.meters += following.meters
   draft.junctionCount += following.junctionCount
-  draft.isCrossed ||= following.isCrossed || (following.traits & TurnTrait.noCrossing) === 0
+  draft.hasCrossings ||= following.hasCrossings || (following.traits & TurnTrait.noCrossing) === 0
   draft.endsWithOnlyChoice = following.endsWithOnlyChoice
   following.kind = TurnKind.none
   following.meters = 0

@@ -35,8 +35,8 @@ export function joinManeuvers(
   neighbor: DraftStep,
 ): void {
   // Forks and merges keep their own direction, regardless of the road after them.
-  const fixed = current.kind === TurnKind.fork || current.kind === TurnKind.merge
-  const direction = fixed ? current.direction : toDirection(totalDeflection(current, neighbor))
+  const keepsDirection = current.kind === TurnKind.fork || current.kind === TurnKind.merge
+  const direction = keepsDirection ? current.direction : toDirection(totalDeflection(current, neighbor))
   current.kind = chooseJoinedKind(current, neighbor, direction, hasSameName(source, before, neighbor))
   current.direction = direction
 }

@@ -19,7 +19,7 @@ export const isOnlyChoice = (draft: DraftStep): boolean => (draft.traits & TurnT
 const isTurnOrContinue = (draft: DraftStep): boolean =>
   hasKind(draft, TurnKind.turn) || hasKind(draft, TurnKind.continue)
 const isAnnounced = (draft: DraftStep): boolean => draft.kind !== TurnKind.none && draft.kind !== TurnKind.silent
-const isWithinJunction = (draft: DraftStep): boolean => draft.meters <= MAX_JUNCTION_METERS && !draft.isCrossed
+const isWithinJunction = (draft: DraftStep): boolean => draft.meters <= MAX_JUNCTION_METERS && !draft.hasCrossings
 
 /** Not a real turn, but it was announced. */
 export const isNameChange = (draft: DraftStep): boolean =>
@@ -58,7 +58,7 @@ function canJoinThree(first: DraftStep, second: DraftStep, third: DraftStep): bo
 /** Left and immediately right, or right and left: an intersection with offset sides. */
 export function isStaggered(before: DraftStep, entering: DraftStep, leaving: DraftStep): boolean {
   if (isRoundaboutKind(entering.kind) || isRoundaboutKind(leaving.kind)) return false
-  if (entering.meters >= 3 || entering.isCrossed || before.mode !== entering.mode) return false
+  if (entering.meters >= 3 || entering.hasCrossings || before.mode !== entering.mode) return false
   const first = deflectionBetween(entering.bearingIn, entering.bearingOut)
   const second = deflectionBetween(leaving.bearingIn, leaving.bearingOut)
   const isCorner = (deflection: number) => Math.abs(deflection) > 45 && Math.abs(deflection) < 135
@@ -67,7 +67,7 @@ export function isStaggered(before: DraftStep, entering: DraftStep, leaving: Dra
 
 /** Around the end of a median, back along the same street. */
 export function isUturn(source: GuidanceSource, before: DraftStep, entering: DraftStep, leaving: DraftStep): boolean {
-  if (!canStartUturn(entering) || entering.isCrossed) return false
+  if (!canStartUturn(entering) || entering.hasCrossings) return false
   if (!canJoinThree(before, entering, leaving)) return false
   if (!formsUturn(entering, leaving) || !hasSameName(source, before, leaving)) return false
   return isWithinJunction(entering) || isOnlyChoice(leaving) || isNamelessLink(source, before, entering, leaving)
@@ -150,8 +150,8 @@ export function isTwoPartTurn(entering: DraftStep, middle: DraftStep, leaving: D
 export function isNameChangeAfterTurn(entering: DraftStep, leaving: DraftStep): boolean {
   if (!isNameChange(leaving) || !isAnnounced(entering) || !canJoinTwo(entering, leaving)) return false
   if (isWithinJunction(entering)) return true
-  const isPlain = isStraight(leaving) || isOnlyChoice(leaving)
-  return hasKind(leaving, TurnKind.newName) && isPlain && entering.meters <= 1.5 * MAX_JUNCTION_METERS
+  const isStraightOrOnlyChoice = isStraight(leaving) || isOnlyChoice(leaving)
+  return hasKind(leaving, TurnKind.newName) && isStraightOrOnlyChoice && entering.meters <= 1.5 * MAX_JUNCTION_METERS
 }
 
 /** After a turn the road continues to bend to the same side. */
@@ -192,7 +192,7 @@ export function isOnlyChoiceAfterStraight(entering: DraftStep, leaving: DraftSte
     isTurnOrContinue(entering) &&
     isStraight(entering) &&
     entering.meters <= 2 * MAX_JUNCTION_METERS &&
-    !entering.isCrossed &&
+    !entering.hasCrossings &&
     canJoinTwo(entering, leaving)
   )
 }

@@ -10,8 +10,8 @@ export interface LaneMarking {
 const createMarking = (indication: string, deflection: number): LaneMarking => ({ indication, deflection })
 /** A U-turn, treated as the leftmost of all turns. */
 export const UTURN_DEFLECTION = -180
-export const THROUGH = createMarking('straight', 0)
-const UNMARKED = createMarking('none', 0)
+export const THROUGH_MARKING = createMarking('straight', 0)
+const NO_MARKING = createMarking('none', 0)
 
 /** Values of `turn:lanes`. Merge markings are excluded because they do not describe turns. */
 const markingsByTag: Readonly<Record<string, LaneMarking>> = {
@@ -19,7 +19,7 @@ const markingsByTag: Readonly<Record<string, LaneMarking>> = {
   sharp_left: createMarking('sharp left', -135),
   left: createMarking('left', -90),
   slight_left: createMarking('slight left', -35),
-  through: THROUGH,
+  through: THROUGH_MARKING,
   slight_right: createMarking('slight right', 35),
   right: createMarking('right', 90),
   sharp_right: createMarking('sharp right', 135),
@@ -39,7 +39,7 @@ export function parseLanes(tagValue: string): readonly MarkedLane[] {
 }
 
 export const toIndications = (lane: MarkedLane): readonly string[] =>
-  lane.length === 0 ? [UNMARKED.indication] : lane.map(({ indication }) => indication)
+  lane.length === 0 ? [NO_MARKING.indication] : lane.map(({ indication }) => indication)
 
 /** Caches parsed lane strings, because a town has few distinct patterns. */
 export class LaneCache {

@@ -4,7 +4,7 @@ import { Direction, deflectionBetween, reverseBearing, STRAIGHT_DEGREES } from '
 import { decodeDirection, decodeTurnKind, isRoundaboutKind, TurnKind } from '../maneuver-code.ts'
 import type { Lane } from '../step.ts'
 import type { DraftStep, GuidanceSource } from './draft-step.ts'
-import { type MarkedLane, THROUGH, toIndications, UTURN_DEFLECTION } from './lane-marks.ts'
+import { type MarkedLane, THROUGH_MARKING, toIndications, UTURN_DEFLECTION } from './lane-marks.ts'
 import { RoadAttribute } from './road-notes.ts'
 
 const NO_LANES: readonly Lane[] = []
@@ -34,8 +34,8 @@ export function findLanesInto(source: GuidanceSource, leg: RouteLeg, draft: Draf
 /** A U-turn uses the lane marked for it, or else the lane nearest to the opposite carriageway. */
 function findUturnLanes(lanes: readonly MarkedLane[]): boolean[] {
   const hasTurnBeyond = (lane: MarkedLane, limit: number) => lane.some(({ deflection }) => deflection <= limit)
-  const back = lanes.map((lane) => hasTurnBeyond(lane, UTURN_DEFLECTION))
-  return back.includes(true) ? back : lanes.map((lane, i) => i === 0 && hasTurnBeyond(lane, -90))
+  const isUturnLane = lanes.map((lane) => hasTurnBeyond(lane, UTURN_DEFLECTION))
+  return isUturnLane.includes(true) ? isUturnLane : lanes.map((lane, i) => i === 0 && hasTurnBeyond(lane, -90))
 }
 
 function findTurnLanes(
@@ -50,13 +50,15 @@ function findTurnLanes(
   const deflectionTaken = deflectionInto(source, leg, arcIndex)
   const markedDeflection = findMarkedDeflection(lanes, openDeflections, deflectionTaken)
   const valid = lanes.map((lane) => lane.some(({ deflection }) => deflection === markedDeflection))
-  const isBare = (lane: MarkedLane) => lane.length === 0
+  const isUnmarked = (lane: MarkedLane) => lane.length === 0
   if (!valid.includes(true)) {
     // When no marking leads there, the turn uses the outermost unmarked lane.
-    const outermost = deflectionTaken > 0 ? lanes.findLastIndex(isBare) : lanes.findIndex(isBare)
-    return lanes.map((_, i) => i === outermost)
+    const outermostLane = deflectionTaken > 0 ? lanes.findLastIndex(isUnmarked) : lanes.findIndex(isUnmarked)
+    return lanes.map((_, i) => i === outermostLane)
   }
-  return markedDeflection === THROUGH.deflection ? valid.map((isValid, i) => isValid || isBare(lanes[i])) : valid
+  return markedDeflection === THROUGH_MARKING.deflection
+    ? valid.map((isValid, i) => isValid || isUnmarked(lanes[i]))
+    : valid
 }
 
 function turnLanesOf({ network: { arcs, edges, roads }, roadAttributes }: GuidanceSource, arc: number): number {
@@ -100,8 +102,8 @@ function deflectionInto(source: GuidanceSource, leg: RouteLeg, arcIndex: number)
 }
 
 function deflectionOnto({ network, index }: GuidanceSource, arc: number, side: number): number {
-  const arriving = reverseBearing(index.bearing[network.arcs.edgeSide[arc] ^ 1] / 100)
-  return deflectionBetween(arriving, index.bearing[side] / 100)
+  const arrivalBearing = reverseBearing(index.bearing[network.arcs.edgeSide[arc] ^ 1] / 100)
+  return deflectionBetween(arrivalBearing, index.bearing[side] / 100)
 }
 
 /**
@@ -113,17 +115,17 @@ function findMarkedDeflection(
   openDeflections: readonly number[],
   deflectionTaken: number,
 ): number | undefined {
-  const marked = new Set<number>()
-  let unmarked = false
+  const markedDeflections = new Set<number>()
+  let hasUnmarkedLane = false
   for (const lane of lanes) {
-    unmarked ||= lane.length === 0
-    for (const { deflection } of lane) marked.add(deflection)
+    hasUnmarkedLane ||= lane.length === 0
+    for (const { deflection } of lane) markedDeflections.add(deflection)
   }
-  if (unmarked && openDeflections.some((deflection) => Math.abs(deflection) <= STRAIGHT_DEGREES))
-    marked.add(THROUGH.deflection)
-  const sorted = [...marked].sort((a, b) => a - b)
-  const turnsBack = sorted[0] === UTURN_DEFLECTION
-  const candidates = turnsBack
+  if (hasUnmarkedLane && openDeflections.some((deflection) => Math.abs(deflection) <= STRAIGHT_DEGREES))
+    markedDeflections.add(THROUGH_MARKING.deflection)
+  const sorted = [...markedDeflections].sort((a, b) => a - b)
+  const hasUturnMarking = sorted[0] === UTURN_DEFLECTION
+  const candidates = hasUturnMarking
     ? openDeflections
     : openDeflections.filter((deflection) => deflection !== UTURN_DEFLECTION)
   const position = candidates.indexOf(deflectionTaken)

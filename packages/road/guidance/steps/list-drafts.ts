@@ -14,7 +14,7 @@ export function listDraftSteps({ network, overrides, pool }: GuidanceSource, leg
   const { count } = network.turns
   const { arcs, turns, startFraction, endFraction } = leg
   const last = arcs.length - 1
-  const overridden = findOverrides(network, overrides, leg)
+  const overrideCodes = findOverrides(network, overrides, leg)
   let arc = arcs[0] * DriveRecord.SIZE
   let side = drive[arc + DriveRecord.EDGE_SIDE]
   pool.clear()
@@ -23,16 +23,17 @@ export function listDraftSteps({ network, overrides, pool }: GuidanceSource, leg
   const firstArcShare = (last === 0 ? endFraction : 1) - startFraction
   let meters = (Math.max(0, firstArcShare) * drive[arc + DriveRecord.LENGTH_CM]) / 100
   for (let i = 1; i <= last; i++) {
-    const before = side
+    const previousSide = side
     const previousArc = arc
     arc = arcs[i] * DriveRecord.SIZE
     side = drive[arc + DriveRecord.EDGE_SIDE]
     const turn = turns[i - 1]
-    const code = overridden?.get(i) ?? (turn < count ? readTurn(network, previousArc, turn) >>> 16 : TURN_AROUND_CODE)
+    const code =
+      overrideCodes?.get(i) ?? (turn < count ? readTurn(network, previousArc, turn) >>> 16 : TURN_AROUND_CODE)
     if (decodeTurnKind(code) !== TurnKind.none) {
       current.meters = meters
       meters = 0
-      current = pool.acquire('turn', i, side, before, code)
+      current = pool.acquire('turn', i, side, previousSide, code)
       drafts.push(current)
     }
     meters += ((i === last ? endFraction : 1) * drive[arc + DriveRecord.LENGTH_CM]) / 100

@@ -47,9 +47,9 @@ export function indexOverrides({ overrides, arcs, texts }: RoadNetwork): Overrid
       (arc) => arcs.edgeSide[arc],
     )
     const direction = modifier === -1 ? undefined : (modifier as Direction)
-    const list = index.get(sides[0]) ?? []
-    index.set(sides[0], list)
-    list.push({ sides, node: overrides.node[i], kind: overrideKinds[type], direction })
+    const overridesAtSide = index.get(sides[0]) ?? []
+    index.set(sides[0], overridesAtSide)
+    overridesAtSide.push({ sides, node: overrides.node[i], kind: overrideKinds[type], direction })
   }
   return index
 }

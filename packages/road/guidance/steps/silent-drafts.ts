@@ -8,21 +8,21 @@ const SHORT_NAME_METERS = 105
 
 /** Merges silent stretches into the preceding one. */
 export function dropSilentSteps(source: GuidanceSource, drafts: DraftStep[]): void {
-  let announced = drafts[0]
+  let lastAnnounced = drafts[0]
   let keptCount = 0
   for (let i = 0; i < drafts.length; i++) {
     const draft = drafts[i]
     if (draft.kind === TurnKind.silent || draft.kind === TurnKind.passExit) {
-      absorb(announced, draft)
+      absorb(lastAnnounced, draft)
       continue
     }
     drafts[keptCount++] = draft
     if (isWaypoint(draft)) continue
     // "At the end of the road" helps only after other roads have been passed.
-    if (draft.kind === TurnKind.endOfRoad && announced.junctionCount < 2) {
-      draft.kind = hasSameName(source, announced, draft) ? TurnKind.continue : TurnKind.turn
+    if (draft.kind === TurnKind.endOfRoad && lastAnnounced.junctionCount < 2) {
+      draft.kind = hasSameName(source, lastAnnounced, draft) ? TurnKind.continue : TurnKind.turn
     }
-    announced = draft
+    lastAnnounced = draft
   }
   drafts.length = keptCount
 }

@@ -14,42 +14,42 @@ export function isCurve(shape: EdgeShape, roadWidth: number): boolean {
   let deviationSign = 0
   let maxDeviation = 0
   let maxDeviationAt = 0
-  let falling = false
+  let isDecreasing = false
   for (let i = 1; i + 1 < count; i++) {
     const deviation = (x[count - 1] * y[i] - y[count - 1] * x[i]) / chord
     if (deviationSign !== 0 && Math.sign(deviation) !== deviationSign) return false
     deviationSign = Math.sign(deviation)
     if (Math.abs(deviation) > maxDeviation) {
-      if (falling) return false
+      if (isDecreasing) return false
       maxDeviation = Math.abs(deviation)
       maxDeviationAt = i
-    } else falling = true
+    } else isDecreasing = true
   }
-  const early = along[maxDeviationAt] <= 0.35 * length
-  const flat = maxDeviation < Math.max(0.3 * roadWidth, 0.5 * LANE_WIDTH_METERS)
-  if ((early || flat) && length > 10) return false
+  const isPeakEarly = along[maxDeviationAt] <= 0.35 * length
+  const isFlat = maxDeviation < Math.max(0.3 * roadWidth, 0.5 * LANE_WIDTH_METERS)
+  if ((isPeakEarly || isFlat) && length > 10) return false
   return !hasLongStraight(shape, roadWidth)
 }
 
 /** A straight section that takes up a third of the length makes it a corner. So does a bend to the other side. */
 function hasLongStraight({ x, y, count, along, length }: EdgeShape, roadWidth: number): boolean {
-  let straight = Math.max(0, along[1] - roadWidth)
+  let straightMeters = Math.max(0, along[1] - roadWidth)
   let wasStraight = false
-  let before = 0
+  let previousTurn = 0
   for (let i = 1; i + 1 < count; i++) {
     const entryAngle = Math.atan2(x[i] - x[i - 1], y[i] - y[i - 1])
     const exitAngle = Math.atan2(x[i + 1] - x[i], y[i + 1] - y[i])
     const turn = deflectionBetween((entryAngle * 180) / Math.PI, (exitAngle * 180) / Math.PI)
     if (i > 1) {
-      if (Math.abs(before) > 25 && Math.abs(turn) > 25 && before > 0 !== turn > 0) return true
+      if (Math.abs(previousTurn) > 25 && Math.abs(turn) > 25 && previousTurn > 0 !== turn > 0) return true
       const isStraight = Math.abs(turn) < 5
       const segmentMeters = along[i] - along[i - 1]
-      if (isStraight) straight += segmentMeters
-      if ((!isStraight || wasStraight) && straight > 0.3 * length) return true
-      if (!isStraight) straight = segmentMeters
+      if (isStraight) straightMeters += segmentMeters
+      if ((!isStraight || wasStraight) && straightMeters > 0.3 * length) return true
+      if (!isStraight) straightMeters = segmentMeters
       wasStraight = isStraight
     }
-    before = turn
+    previousTurn = turn
   }
   return false
 }

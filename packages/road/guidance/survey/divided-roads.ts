@@ -45,9 +45,9 @@ function canBeOneRoad(survey: JunctionSurvey, a: number, b: number): boolean {
 /** The road splits around a small island and rejoins after it. */
 function isTrafficIsland(survey: JunctionSurvey, node: number, end: number): boolean {
   const isEntrySplit = isSimpleSplit(survey, node)
-  const outOf = isSimpleSplit(survey, end)
-  if (!isEntrySplit && !outOf) return false
-  return survey.metersBetween(node, end) < (isEntrySplit && outOf ? 30 : 15)
+  const isExitSplit = isSimpleSplit(survey, end)
+  if (!isEntrySplit && !isExitSplit) return false
+  return survey.metersBetween(node, end) < (isEntrySplit && isExitSplit ? 30 : 15)
 }
 
 function isSimpleSplit(survey: JunctionSurvey, node: number): boolean {
@@ -69,22 +69,23 @@ function isSimpleSplit(survey: JunctionSurvey, node: number): boolean {
 function isConnector(survey: JunctionSurvey, side: number): boolean {
   const last = survey.skipPlainNodes(side)
   const road = survey.roadOf(side)
-  const onward = findClosestBranch(survey, last, survey.perceivedBearing, 0, (candidate) => {
+  const onwardSide = findClosestBranch(survey, last, survey.perceivedBearing, 0, (candidate) => {
     const otherRoad = survey.roadOf(candidate)
     return survey.names.isNamed(road) && survey.names.isNamed(otherRoad) && survey.names.isSame(road, otherRoad)
   })
-  if (onward === -1) return false
-  const arriving = reverseBearing(survey.perceivedBearing[last ^ 1])
-  const turnOnward = onward === (last ^ 1) ? 180 : deflectionBetween(arriving, survey.perceivedBearing[onward])
-  const oppositeSide = findClosestBranch(survey, last, survey.perceivedBearing, turnOnward + 180)
+  if (onwardSide === -1) return false
+  const arrivalBearing = reverseBearing(survey.perceivedBearing[last ^ 1])
+  const onwardDeflection =
+    onwardSide === (last ^ 1) ? 180 : deflectionBetween(arrivalBearing, survey.perceivedBearing[onwardSide])
+  const oppositeSide = findClosestBranch(survey, last, survey.perceivedBearing, onwardDeflection + 180)
   if (oppositeSide === -1 || oppositeSide === (last ^ 1)) return false
-  const turnAcross = deflectionBetween(arriving, survey.perceivedBearing[oppositeSide])
-  if (Math.abs(Math.abs(turnOnward) - (180 - Math.abs(turnAcross))) < 25) return false
+  const oppositeDeflection = deflectionBetween(arrivalBearing, survey.perceivedBearing[oppositeSide])
+  if (Math.abs(Math.abs(onwardDeflection) - (180 - Math.abs(oppositeDeflection))) < 25) return false
   const { arc } = survey.network.edges
   return (
-    angleBetween(turnOnward, turnAcross) >= 155 &&
-    (arc[onward] === NO_ID) === (arc[oppositeSide] === NO_ID) &&
-    canBeOneRoad(survey, onward, oppositeSide)
+    angleBetween(onwardDeflection, oppositeDeflection) >= 155 &&
+    (arc[onwardSide] === NO_ID) === (arc[oppositeSide] === NO_ID) &&
+    canBeOneRoad(survey, onwardSide, oppositeSide)
   )
 }
 

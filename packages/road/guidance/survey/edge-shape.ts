@@ -50,9 +50,14 @@ export class EdgeShape {
       const dy = y - this.y[last]
       const length = Math.sqrt(dx * dx + dy * dy)
       if (length === 0) continue
-      const missing = limitMeters - this.along[last]
-      if (length <= missing) this.push(x, y, this.along[last] + length)
-      else this.push(this.x[last] + (dx * missing) / length, this.y[last] + (dy * missing) / length, limitMeters)
+      const remainingMeters = limitMeters - this.along[last]
+      if (length <= remainingMeters) this.push(x, y, this.along[last] + length)
+      else
+        this.push(
+          this.x[last] + (dx * remainingMeters) / length,
+          this.y[last] + (dy * remainingMeters) / length,
+          limitMeters,
+        )
     }
   }
 
@@ -79,8 +84,8 @@ export class EdgeShape {
     let i = 1
     while (i < this.count && this.along[i] < meters) i++
     if (i >= this.count) return this.count === 0 ? 0 : values[this.count - 1]
-    const share = (meters - this.along[i - 1]) / (this.along[i] - this.along[i - 1])
-    return values[i - 1] + share * (values[i] - values[i - 1])
+    const fraction = (meters - this.along[i - 1]) / (this.along[i] - this.along[i - 1])
+    return values[i - 1] + fraction * (values[i] - values[i - 1])
   }
 
   /** Bearing between two distances along the shape. */

@@ -26,10 +26,10 @@ export function fitLine(x: Float64Array, y: Float64Array, start: number, end: nu
   }
   const angle = 0.5 * Math.atan2(2 * xy, xx - yy)
   let [dx, dy] = [Math.cos(angle), Math.sin(angle)]
-  let strayMeters = 0
+  let maxOffsetMeters = 0
   for (let i = start; i < end; i++) {
-    strayMeters = Math.max(strayMeters, Math.abs((x[i] - meanX) * dy - (y[i] - meanY) * dx))
+    maxOffsetMeters = Math.max(maxOffsetMeters, Math.abs((x[i] - meanX) * dy - (y[i] - meanY) * dx))
   }
   if ((x[end - 1] - x[start]) * dx + (y[end - 1] - y[start]) * dy < 0) [dx, dy] = [-dx, -dy]
-  return { bearing: toBearing(dx, dy), maxDeviationMeters: strayMeters }
+  return { bearing: toBearing(dx, dy), maxDeviationMeters: maxOffsetMeters }
 }

@@ -16,18 +16,18 @@ export function stripCompassDirection(name: string): string {
 
 /** An id per road, shared by roads whose names differ only in a compass direction; 0 for no name. */
 export function assignNameIds({ roads, texts }: Pick<RoadNetwork, 'roads' | 'texts'>): Uint32Array {
-  const numbers = new Map<string, number>([['', 0]])
+  const idByName = new Map<string, number>([['', 0]])
   const idByString = new Map<number, number>()
   return Uint32Array.from({ length: roads.count }, (_, road) => {
     const stringId = roads.name[road]
-    let number = idByString.get(stringId)
-    if (number === undefined) {
-      const core = stripCompassDirection(readText(texts, stringId))
-      number = numbers.get(core) ?? numbers.size
-      numbers.set(core, number)
-      idByString.set(stringId, number)
+    let nameId = idByString.get(stringId)
+    if (nameId === undefined) {
+      const strippedName = stripCompassDirection(readText(texts, stringId))
+      nameId = idByName.get(strippedName) ?? idByName.size
+      idByName.set(strippedName, nameId)
+      idByString.set(stringId, nameId)
     }
-    return number
+    return nameId
   })
 }
 

@@ -5,10 +5,10 @@ import { readAlongRoad } from './road-walk.ts'
 import type { JunctionSurvey } from './survey.ts'
 
 /** Distance along two roads that is checked for signs that they belong together. */
-const SAMPLED_METERS = 120
+const COMPARED_LENGTH_METERS = 120
 /** A shorter distance barely covers the junction. */
-const MIN_METERS = 40
-const SAMPLE_METERS = 5
+const MIN_LENGTH_METERS = 40
+const SAMPLE_SPACING_METERS = 5
 const LANE_WIDTH_METERS = 3.25
 /** Maximum width of a median. */
 const MAX_MEDIAN_METERS = 12
@@ -26,13 +26,13 @@ interface RoadSamples {
 export function areParallel(survey: JunctionSurvey, leftSide: number, rightSide: number): boolean {
   const heading = survey.perceivedBearing[leftSide]
   const a = sampleRoad(survey, leftSide, heading)
-  if (a.meters <= MIN_METERS) return false
+  if (a.meters <= MIN_LENGTH_METERS) return false
   const b = sampleRoad(survey, rightSide, heading)
-  if (b.meters <= MIN_METERS) return false
-  const meetAgain = a.endNode !== -1 && a.endNode === b.endNode
+  if (b.meters <= MIN_LENGTH_METERS) return false
+  const haveSameEnd = a.endNode !== -1 && a.endNode === b.endNode
   // Roads diverge within the first third, so that part says nothing about their direction unless they meet again.
-  const skipA = meetAgain ? 0 : Math.floor(a.x.length / 3)
-  const skipB = meetAgain ? 0 : Math.floor(b.x.length / 3)
+  const skipA = haveSameEnd ? 0 : Math.floor(a.x.length / 3)
+  const skipB = haveSameEnd ? 0 : Math.floor(b.x.length / 3)
   const angle = angleBetween(fitLine(a.x, a.y, skipA, a.x.length).bearing, fitLine(b.x, b.y, skipB, b.x.length).bearing)
   if (Math.min(angle, 180 - angle) > MAX_PARALLEL_DEGREES) return false
   const lanes = Math.max(1, survey.lanesOf(leftSide)) + Math.max(1, survey.lanesOf(rightSide))
@@ -42,12 +42,12 @@ export function areParallel(survey: JunctionSurvey, leftSide: number, rightSide:
 }
 
 function sampleRoad(survey: JunctionSurvey, side: number, heading: number): RoadSamples {
-  const endNode = readAlongRoad(survey, side, heading, 'stop', SAMPLED_METERS)
+  const endNode = readAlongRoad(survey, side, heading, 'stop', COMPARED_LENGTH_METERS)
   const { shape } = survey
-  const count = Math.floor(shape.length / SAMPLE_METERS) + 1
+  const count = Math.floor(shape.length / SAMPLE_SPACING_METERS) + 1
   return {
-    x: Float64Array.from({ length: count }, (_, i) => shape.coordinateAt(i * SAMPLE_METERS, 'x')),
-    y: Float64Array.from({ length: count }, (_, i) => shape.coordinateAt(i * SAMPLE_METERS, 'y')),
+    x: Float64Array.from({ length: count }, (_, i) => shape.coordinateAt(i * SAMPLE_SPACING_METERS, 'x')),
+    y: Float64Array.from({ length: count }, (_, i) => shape.coordinateAt(i * SAMPLE_SPACING_METERS, 'y')),
     meters: shape.length,
     endNode,
   }
@@ -66,12 +66,12 @@ function distanceFromMiddle(a: RoadSamples, skipA: number, b: RoadSamples, skipB
  * shape.
  */
 function isRing(survey: JunctionSurvey, leftSide: number, rightSide: number, heading: number): boolean {
-  const endNode = readAlongRoad(survey, leftSide, heading, 'follow', SAMPLED_METERS)
+  const endNode = readAlongRoad(survey, leftSide, heading, 'follow', COMPARED_LENGTH_METERS)
   if (endNode !== survey.tail(leftSide)) return false
   const area = enclosedArea(survey.shape)
-  const rim = survey.shape.length
-  if (readAlongRoad(survey, rightSide, heading, 'follow', SAMPLED_METERS) !== endNode) return false
-  return area / (rim * rim) >= 0.85 / (4 * Math.PI)
+  const perimeterMeters = survey.shape.length
+  if (readAlongRoad(survey, rightSide, heading, 'follow', COMPARED_LENGTH_METERS) !== endNode) return false
+  return area / (perimeterMeters * perimeterMeters) >= 0.85 / (4 * Math.PI)
 }
 
 function enclosedArea({ x, y, count }: EdgeShape): number {

@@ -42,8 +42,8 @@ export function computePerceivedBearing(shape: EdgeShape, road: PerceivedRoad): 
 
   const wholeFit = fitLineFrom(shape, 0)
   if (wholeFit.maxDeviationMeters < 0.35 * LANE_WIDTH_METERS) return wholeFit.bearing
-  const offset = findOffsetEnd(shape, width)
-  if (offset !== -1) return bearingBeyond(shape, offset)
+  const offsetEnd = findOffsetEnd(shape, width)
+  if (offsetEnd !== -1) return bearingBeyond(shape, offsetEnd)
   if (isCurve(shape, width)) return shape.bearing(0, 3 * MAPPING_ERROR_METERS)
   if (length >= 0.8 * width + MAPPING_ERROR_METERS) {
     const farLine = fitLineFrom(shape, 0.64 * width)
@@ -73,9 +73,9 @@ function fitLineFrom(shape: EdgeShape, meters: number): FittedLine {
   for (let i = 0; i < count; i++) {
     const sampleMeters = Math.min(meters + i, shape.length)
     while (segment + 1 < shape.count && along[segment] < sampleMeters) segment++
-    const share = (sampleMeters - along[segment - 1]) / (along[segment] - along[segment - 1])
-    sampleX[i] = x[segment - 1] + share * (x[segment] - x[segment - 1])
-    sampleY[i] = y[segment - 1] + share * (y[segment] - y[segment - 1])
+    const fraction = (sampleMeters - along[segment - 1]) / (along[segment] - along[segment - 1])
+    sampleX[i] = x[segment - 1] + fraction * (x[segment] - x[segment - 1])
+    sampleY[i] = y[segment - 1] + fraction * (y[segment] - y[segment - 1])
   }
   return fitLine(sampleX, sampleY, 0, count)
 }

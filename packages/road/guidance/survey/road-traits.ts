@@ -33,7 +33,7 @@ const groupByRank = Uint8Array.from({ length: 32 }, (_, r) => {
 
 export const getRank = (roadClass: number): number => rankByClass[roadClass]
 
-export const getGroup = (roadClass: number): number => groupByRank[rankByClass[roadClass]]
+export const getRoadClassGroup = (roadClass: number): number => groupByRank[rankByClass[roadClass]]
 
 /** Carriageways built like a motorway. */
 export const isMotorwayLike = (roadClass: number): boolean =>
@@ -47,7 +47,7 @@ export const isMinor = (roadClass: number): boolean => roadClass >= RoadClass.se
 
 export function isLessImportant(roadClass: number, otherClass: number): boolean {
   if (isMinor(roadClass) !== isMinor(otherClass)) return isMinor(roadClass)
-  return getGroup(roadClass) > getGroup(otherClass)
+  return getRoadClassGroup(roadClass) > getRoadClassGroup(otherClass)
 }
 
 /** A ramp or link of exactly this road class. */

@@ -17,7 +17,7 @@ export function findNextAlongRoad(
 ): number {
   const { sideFirst, side: sides, initialBearing } = survey
   const node = survey.head(side)
-  const arriving = reverseBearing(initialBearing[side ^ 1])
+  const arrivalBearing = reverseBearing(initialBearing[side ^ 1])
   let best = -1
   let bestScore = Number.POSITIVE_INFINITY
   let straightest = -1
@@ -28,7 +28,7 @@ export function findNextAlongRoad(
     const hasSameName = survey.hasSameName(candidate, side)
     if (hasSameName) sameNameCount++
     if (candidate === (side ^ 1)) continue
-    const turn = Math.abs(deflectionBetween(arriving, initialBearing[candidate]))
+    const turn = Math.abs(deflectionBetween(arrivalBearing, initialBearing[candidate]))
     const score = turn + (hasSameName ? 0 : 180)
     if (score < bestScore) {
       best = candidate
@@ -40,7 +40,7 @@ export function findNextAlongRoad(
     }
   }
   if (best === -1 || sameNameCount > 2) return -1
-  const deflection = deflectionBetween(arriving, initialBearing[best])
+  const deflection = deflectionBetween(arrivalBearing, initialBearing[best])
   const turn = Math.abs(deflection)
   if (best === straightest && turn < 40 && angleBetween(heading, initialBearing[best]) < 40) return best
   if (corners === 'stop' && turn > 60) {

@@ -34,12 +34,12 @@ export function classifyObviousRoad(view: JunctionView, index: number, crossing 
   const kind = chooseBasicKind(view, branch)
   if (kind === TurnKind.onRamp) return setManeuver(branch, kind)
   if (Math.abs(branch.deflection) === 180) return setManeuver(branch, TurnKind.continue, Direction.uturn)
-  const modeChanges = survey.modeOf(from) !== survey.modeOf(branch.side)
+  const hasModeChange = survey.modeOf(from) !== survey.modeOf(branch.side)
   if (survey.names.isNameChange(survey.roadOf(from), branch.road) && kind === TurnKind.turn) {
-    if (crossing) return classifyOntoThroughStreet(view, branch, modeChanges)
-    return setManeuver(branch, modeChanges ? TurnKind.notification : TurnKind.newName)
+    if (crossing) return classifyOntoThroughStreet(view, branch, hasModeChange)
+    return setManeuver(branch, hasModeChange ? TurnKind.notification : TurnKind.newName)
   }
-  if (modeChanges) return setManeuver(branch, TurnKind.notification)
+  if (hasModeChange) return setManeuver(branch, TurnKind.notification)
   setManeuver(branch, branches.length > 2 ? TurnKind.silent : TurnKind.none)
 }
 
@@ -51,8 +51,8 @@ function classifyOntoThroughStreet({ survey, from }: JunctionView, branch: Branc
   if (isRamp(survey.classOf(from)) && isRamp(branch.roadClass)) {
     return setManeuver(branch, modeChanges ? TurnKind.notification : TurnKind.silent)
   }
-  const nearlyStraight = Math.abs(branch.deflection) < 40 && survey.lengthMeters(branch.side) > 60
-  setManeuver(branch, TurnKind.turn, nearlyStraight ? Direction.straight : toDirection(branch.deflection))
+  const isNearlyStraight = Math.abs(branch.deflection) < 40 && survey.lengthMeters(branch.side) > 60
+  setManeuver(branch, TurnKind.turn, isNearlyStraight ? Direction.straight : toDirection(branch.deflection))
 }
 
 /** True if the road of a branch continues on the other side of the junction, so that the driver joins it here. */

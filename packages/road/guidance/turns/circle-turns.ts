@@ -31,11 +31,11 @@ const kindsByJunction = {
 /** Classifies the turns at a roundabout. Returns false if there is none, so that other rules apply. */
 export function classifyRoundaboutTurns(view: JunctionView, circles: CircularJunctions): boolean {
   const { survey, from, branches } = view
-  const inCircle = survey.isCircular(from)
-  if (!inCircle && !branches.some(({ turn, side }) => turn !== NO_ID && survey.isCircular(side))) return false
+  const isFromCircle = survey.isCircular(from)
+  if (!isFromCircle && !branches.some(({ turn, side }) => turn !== NO_ID && survey.isCircular(side))) return false
   const kind = circles.kindAt(survey.head(from))
   if (kind === CircularJunctionKind.none) return false
-  if (inCircle) classifyInside(view, kind)
+  if (isFromCircle) classifyInside(view, kind)
   else classifyEntry(view, kind)
   return true
 }
@@ -73,15 +73,16 @@ function countLeavingArcs({ survey, from }: JunctionView): number {
 
 function classifyEntry(view: JunctionView, circle: keyof typeof kindsByJunction): void {
   const { survey, branches } = view
-  const afterExit = isExitBeforeRing(view)
-  let beyondRing = false
+  const isAfterExit = isExitBeforeRing(view)
+  let isBeyondRing = false
   for (const branch of sortByDrivingSide(view)) {
-    const ring = survey.isCircular(branch.side)
-    if (ring) beyondRing = !beyondRing
+    const isRingBranch = survey.isCircular(branch.side)
+    if (isRingBranch) isBeyondRing = !isBeyondRing
     if (branch.turn === NO_ID) continue
-    if (ring) setManeuver(branch, afterExit ? kindsByJunction[circle].enterAtExit : kindsByJunction[circle].enter)
+    if (isRingBranch)
+      setManeuver(branch, isAfterExit ? kindsByJunction[circle].enterAtExit : kindsByJunction[circle].enter)
     // Straight through the middle: the ring only crosses this road.
-    else if (beyondRing && Math.abs(branch.deflection) < 25) classifyObviousRoad(view, branches.indexOf(branch))
+    else if (isBeyondRing && Math.abs(branch.deflection) < 25) classifyObviousRoad(view, branches.indexOf(branch))
     else setManeuver(branch, kindsByJunction[circle].touch)
   }
 }

@@ -45,7 +45,7 @@ export class CircularJunctions {
     let currentNode = node
     let flag = 0
     do {
-      const next = this.nextInRing(currentNode)
+      const next = this.findNextRingSide(currentNode)
       if (next === -1) return undefined
       const nextFlag = this.flagsOf(next) & CIRCULAR_FLAGS
       if (nextFlag === CIRCULAR_FLAGS || (flag !== 0 && flag !== nextFlag)) return undefined
@@ -56,18 +56,18 @@ export class CircularJunctions {
     return currentNode === node ? ring : undefined
   }
 
-  private nextInRing(node: number): number {
+  private findNextRingSide(node: number): number {
     const { sideFirst, side, network } = this.survey
-    let touching = 0
-    let onward = -1
+    let ringSideCount = 0
+    let onwardSide = -1
     for (let i = sideFirst[node]; i < sideFirst[node + 1]; i++) {
       if ((this.flagsOf(side[i]) & CIRCULAR_FLAGS) === 0) continue
-      touching++
+      ringSideCount++
       if (network.edges.arc[side[i]] === NO_ID) continue
-      if (onward !== -1) return -1
-      onward = side[i]
+      if (onwardSide !== -1) return -1
+      onwardSide = side[i]
     }
-    return touching === 2 ? onward : -1
+    return ringSideCount === 2 ? onwardSide : -1
   }
 
   private flagsOf(side: number): number {
@@ -77,19 +77,19 @@ export class CircularJunctions {
   private classify(ring: readonly number[]): CircularJunctionKind {
     const survey = this.survey
     const isRoundabout = survey.isRoundabout(ring[0])
-    const gates = ring.map((side) => survey.tail(side)).filter((node) => survey.degree(node) > 2)
-    if (gates.length === 0) return CircularJunctionKind.none
-    if (gates.length === 1 && isRoundabout) return CircularJunctionKind.roundaboutTurn
+    const junctionNodes = ring.map((side) => survey.tail(side)).filter((node) => survey.degree(node) > 2)
+    if (junctionNodes.length === 0) return CircularJunctionKind.none
+    if (junctionNodes.length === 1 && isRoundabout) return CircularJunctionKind.roundaboutTurn
     const radiusMeters = ring.reduce((sum, side) => sum + survey.lengthMeters(side), 0) / (2 * Math.PI)
     const name = this.findRingName(ring)
     if (name !== NO_ID) {
       if (!isRoundabout) return CircularJunctionKind.rotary
-      if (radiusMeters > LARGE_RADIUS_METERS && !this.isNameOfJoiningRoad(name, gates))
+      if (radiusMeters > LARGE_RADIUS_METERS && !this.isNameOfJoiningRoad(name, junctionNodes))
         return CircularJunctionKind.rotary
     }
     if (!isRoundabout) return CircularJunctionKind.none
-    const small = radiusMeters < LARGE_RADIUS_METERS
-    return small && this.looksLikeIntersection(gates)
+    const isSmall = radiusMeters < LARGE_RADIUS_METERS
+    return isSmall && this.looksLikeIntersection(junctionNodes)
       ? CircularJunctionKind.roundaboutTurn
       : CircularJunctionKind.roundabout
   }

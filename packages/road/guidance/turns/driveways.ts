@@ -8,19 +8,19 @@ import type { JunctionView } from './junction-view.ts'
 /** True if a road only passes service roads here. It continues regardless of its geometry. */
 export function passesOnlyDriveways({ survey, from, branches }: JunctionView): boolean {
   if (branches.length <= 2 || isMinor(survey.classOf(from))) return false
-  let minor = 0
-  for (const branch of branches) if (isMinor(branch.roadClass)) minor++
-  return minor + 2 === branches.length
+  let minorCount = 0
+  for (const branch of branches) if (isMinor(branch.roadClass)) minorCount++
+  return minorCount + 2 === branches.length
 }
 
 export function classifyPastDriveways({ survey, from, branches }: JunctionView): void {
-  const main = branches.findIndex((branch, i) => i > 0 && !isMinor(branch.roadClass))
-  if (main === -1 || branches[main].turn === NO_ID) return
-  const keepsName = isSameStreet(survey.names, survey.roadOf(from), branches[main].road)
-  setManeuver(branches[main], keepsName ? TurnKind.none : TurnKind.newName)
-  if (branches[main].direction !== Direction.straight) return
+  const mainIndex = branches.findIndex((branch, i) => i > 0 && !isMinor(branch.roadClass))
+  if (mainIndex === -1 || branches[mainIndex].turn === NO_ID) return
+  const keepsName = isSameStreet(survey.names, survey.roadOf(from), branches[mainIndex].road)
+  setManeuver(branches[mainIndex], keepsName ? TurnKind.none : TurnKind.newName)
+  if (branches[mainIndex].direction !== Direction.straight) return
   branches.forEach((branch, i) => {
-    if (i === main || branch.direction !== Direction.straight) return
-    branch.direction = i < main ? Direction.slightRight : Direction.slightLeft
+    if (i === mainIndex || branch.direction !== Direction.straight) return
+    branch.direction = i < mainIndex ? Direction.slightRight : Direction.slightLeft
   })
 }

@@ -55,30 +55,30 @@ export class JunctionView {
     this.clear()
     const node = survey.head(side)
     const back = side ^ 1
-    const arriving = reverseBearing(bearing[back])
-    const arrivingNear = reverseBearing(initialBearing[back])
-    let backInstead = false
+    const arrivalBearing = reverseBearing(bearing[back])
+    const initialArrivalBearing = reverseBearing(initialBearing[back])
+    let hasUturnBranch = false
     for (let i = survey.sideFirst[node]; i < survey.sideFirst[node + 1]; i++) {
-      const leaving = survey.side[i]
-      if (leaving === back) continue
-      const turn = this.findTurn(arc, leaving)
-      let deflection = deflectionBetween(arriving, bearing[leaving])
-      let nearDeflection = deflectionBetween(arrivingNear, initialBearing[leaving])
-      if (turn !== NO_ID && Math.abs(deflection) > NEARLY_UTURN_DEGREES && deflection > 0 !== nearDeflection > 0) {
-        deflection = nearDeflection = 180
+      const leavingSide = survey.side[i]
+      if (leavingSide === back) continue
+      const turn = this.findTurn(arc, leavingSide)
+      let deflection = deflectionBetween(arrivalBearing, bearing[leavingSide])
+      let initialDeflection = deflectionBetween(initialArrivalBearing, initialBearing[leavingSide])
+      if (turn !== NO_ID && Math.abs(deflection) > NEARLY_UTURN_DEGREES && deflection > 0 !== initialDeflection > 0) {
+        deflection = initialDeflection = 180
       }
-      const isBack = Math.abs(deflection) > 180 - ANGLE_TOLERANCE_DEGREES
-      if (turn === NO_ID && (isBack || oncoming?.[leaving] === 1)) continue
-      if (isBack) {
+      const isUturn = Math.abs(deflection) > 180 - ANGLE_TOLERANCE_DEGREES
+      if (turn === NO_ID && (isUturn || oncoming?.[leavingSide] === 1)) continue
+      if (isUturn) {
         deflection = 180
-        backInstead = true
+        hasUturnBranch = true
       }
-      this.add(leaving, turn, deflection, nearDeflection, bearing[leaving])
+      this.add(leavingSide, turn, deflection, initialDeflection, bearing[leavingSide])
     }
-    const turnBack = this.findTurn(arc, back)
+    const backTurn = this.findTurn(arc, back)
     this.sort()
-    if (turnBack !== NO_ID || !backInstead) {
-      this.add(back, turnBack, 180, 180, bearing[back])
+    if (backTurn !== NO_ID || !hasUturnBranch) {
+      this.add(back, backTurn, 180, 180, bearing[back])
       const backBranch = this.branches.pop()
       if (backBranch !== undefined) this.branches.unshift(backBranch)
     }

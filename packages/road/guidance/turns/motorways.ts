@@ -64,12 +64,12 @@ function findContinuingMotorway({ survey, from, branches }: JunctionView): Branc
 
 function classifyExit(branch: Branch, onward: Branch): void {
   const isRight = branch.deflection > onward.deflection
-  const wide = Math.abs(branch.deflection) > 35 && branch.deflection > 0 === isRight
+  const isWideTurn = Math.abs(branch.deflection) > 35 && branch.deflection > 0 === isRight
   const direction = isRight
-    ? wide
+    ? isWideTurn
       ? Direction.right
       : Direction.slightRight
-    : wide
+    : isWideTurn
       ? Direction.left
       : Direction.slightLeft
   setManeuver(branch, isRampOrLink(branch) ? TurnKind.offRamp : TurnKind.turn, direction)
@@ -110,12 +110,12 @@ function classifyOntoMotorway(view: JunctionView, index: number): void {
   const passingMotorway = branches[3 - index]
   const { names } = survey
   if (index === 0 || passingMotorway === undefined) return classifyByDeflection([branch])
-  const passes =
+  const isSameMotorway =
     isMotorway(branch) &&
     names.isNamed(branch.road) &&
     names.isNamed(passingMotorway.road) &&
     !names.isNameChange(passingMotorway.road, branch.road)
-  if (!passes) return classifyObviousRoad(view, index)
+  if (!isSameMotorway) return classifyObviousRoad(view, index)
   if (Math.abs(branch.deflection) >= 80) setManeuver(branch, TurnKind.merge)
   else setManeuver(branch, TurnKind.merge, index === 1 ? Direction.slightLeft : Direction.slightRight)
 }

@@ -1,7 +1,15 @@
 import { ArcFlag, isLink } from '../../network/attributes.ts'
 import { NO_ID } from '../../sentinels.ts'
 import { angleBetween, Direction, deflectionBetween, reverseBearing, toDirection } from '../angles.ts'
-import { getGroup, getRank, isLessImportant, isLinkOf, isMinor, isMotorwayLike, isRamp } from '../survey/road-traits.ts'
+import {
+  getRank,
+  getRoadClassGroup,
+  isLessImportant,
+  isLinkOf,
+  isMinor,
+  isMotorwayLike,
+  isRamp,
+} from '../survey/road-traits.ts'
 import type { Branch, JunctionView } from './junction-view.ts'
 
 /**
@@ -17,37 +25,39 @@ export function findObviousBranch(view: JunctionView): number {
   const fromClass = survey.classOf(view.from)
   const isOpen = (branch: Branch) => branch.turn !== NO_ID
   // For a driver on a street, a ramp never continues the road, whatever road it leads to.
-  const isEqual = ({ turn, roadClass }: Branch) =>
+  const isEquallyImportant = ({ turn, roadClass }: Branch) =>
     turn !== NO_ID &&
     !isLessImportant(roadClass, fromClass) &&
     !isLinkOf(roadClass, fromClass) &&
     (!isRamp(roadClass) || isRamp(fromClass))
 
-  const sameRoad = view.findClosestTo(0, (branch) => {
-    if (!isEqual(branch) || names.hasNameOrRef(fromRoad) !== names.hasNameOrRef(branch.road)) return false
+  const sameRoadIndex = view.findClosestTo(0, (branch) => {
+    if (!isEquallyImportant(branch) || names.hasNameOrRef(fromRoad) !== names.hasNameOrRef(branch.road)) return false
     if (!names.hasNameOrRef(fromRoad) && !(isMinor(fromClass) && isMinor(branch.roadClass))) return false
     return !names.isNameChange(fromRoad, branch.road)
   })
-  if (sameRoad !== -1 && isClearlyObvious(view, sameRoad)) return unlessIntoRoundabout(view, sameRoad)
+  if (sameRoadIndex !== -1 && isClearlyObvious(view, sameRoadIndex)) return rejectRoundaboutChange(view, sameRoadIndex)
 
-  const equalRoad = view.findClosestTo(0, isEqual)
-  if (equalRoad !== -1 && isClearlyObvious(view, equalRoad)) return unlessIntoRoundabout(view, equalRoad)
+  const equalRoad = view.findClosestTo(0, isEquallyImportant)
+  if (equalRoad !== -1 && isClearlyObvious(view, equalRoad)) return rejectRoundaboutChange(view, equalRoad)
 
   const straightest = view.findClosestTo(0, isOpen)
   if (straightest === -1) return -1
   const candidate = branches[straightest]
   const turn = Math.abs(candidate.deflection)
   if (straightest !== equalRoad && !isMinor(candidate.roadClass)) {
-    const alone = turn <= 90 && branches.filter((branch) => Math.abs(branch.deflection) <= 90).length === 1
-    if ((turn <= 60 || alone) && isClearlyObvious(view, straightest)) return unlessIntoRoundabout(view, straightest)
+    const isOnlyForwardBranch =
+      turn <= 90 && branches.filter((branch) => Math.abs(branch.deflection) <= 90).length === 1
+    if ((turn <= 60 || isOnlyForwardBranch) && isClearlyObvious(view, straightest))
+      return rejectRoundaboutChange(view, straightest)
   }
   if (isMotorwayLike(candidate.roadClass) && turn <= 60 && view.countEntries() === 1) {
-    return unlessIntoRoundabout(view, straightest)
+    return rejectRoundaboutChange(view, straightest)
   }
-  return isOneWaySplit(view) ? unlessIntoRoundabout(view, straightest) : -1
+  return isOneWaySplit(view) ? rejectRoundaboutChange(view, straightest) : -1
 }
 
-function unlessIntoRoundabout(view: JunctionView, index: number): number {
+function rejectRoundaboutChange(view: JunctionView, index: number): number {
   const { survey, from, branches } = view
   return index === 0 || survey.isRoundabout(from) !== survey.isRoundabout(branches[index].side) ? -1 : index
 }
@@ -64,11 +74,11 @@ function isOneWaySplit(view: JunctionView): boolean {
 /** True if no other road is an equally plausible continuation. */
 function isClearlyObvious(view: JunctionView, index: number): boolean {
   const candidate = view.branches[index]
-  const narrow = Math.abs(candidate.deflection) < 60
+  const isForward = Math.abs(candidate.deflection) < 60
   for (let i = 1; i < view.branches.length; i++) {
     const rival = view.branches[i]
     if (rival === candidate) continue
-    if (narrow ? isRivalAhead(view, candidate, rival) : isRivalInBend(view, candidate, rival)) return false
+    if (isForward ? isRivalAhead(view, candidate, rival) : isRivalInBend(view, candidate, rival)) return false
   }
   return true
 }
@@ -83,9 +93,14 @@ function isRivalAhead(view: JunctionView, candidate: Branch, rival: Branch): boo
   const rivalTurn = Math.abs(rival.deflection)
   if (turn < 40 && rival.turn === NO_ID) return false
 
-  const clearlyMore = rivalTurn > 2 * turn && rivalTurn - turn > 12.5
-  const somewhatMore = rivalTurn > 1.4 * turn
-  if (clearlyMore && isRestricted(view, rival) && !isRestricted(view, candidate) && !isSideRestricted(view, from))
+  const isRivalClearlySharper = rivalTurn > 2 * turn && rivalTurn - turn > 12.5
+  const isRivalSharper = rivalTurn > 1.4 * turn
+  if (
+    isRivalClearlySharper &&
+    isRestricted(view, rival) &&
+    !isRestricted(view, candidate) &&
+    !isSideRestricted(view, from)
+  )
     return false
   if (
     survey.isRoundabout(from) === survey.isRoundabout(candidate.side) &&
@@ -96,19 +111,19 @@ function isRivalAhead(view: JunctionView, candidate: Branch, rival: Branch): boo
   }
   const keepsName = !names.isNameChange(fromRoad, candidate.road)
   const rivalChangesName = names.isNameChange(fromRoad, rival.road)
-  if (clearlyMore && (keepsName || rivalChangesName) && !isLaneFork(view, candidate, rival)) return false
+  if (isRivalClearlySharper && (keepsName || rivalChangesName) && !isLaneFork(view, candidate, rival)) return false
 
   if (branches.length >= 4) {
     // A road that crosses from one side to the other does not continue the crossed road.
     const oppositeBranch = view.branches[findClosestBearing(view, reverseBearing(rival.bearing))]
     const sameStreet = !names.isNameChange(oppositeBranch.road, rival.road)
     const crossingAngle = angleBetween(oppositeBranch.deflection, rival.deflection)
-    if (clearlyMore && (sameStreet || crossingAngle > 140)) return false
-    if (keepsName && rivalChangesName && somewhatMore && sameStreet && crossingAngle > 155) return false
+    if (isRivalClearlySharper && (sameStreet || crossingAngle > 140)) return false
+    if (keepsName && rivalChangesName && isRivalSharper && sameStreet && crossingAngle > 155) return false
   }
-  if (clearlyMore && getRank(fromClass) > 6) return false
+  if (isRivalClearlySharper && getRank(fromClass) > 6) return false
   if (
-    clearlyMore &&
+    isRivalClearlySharper &&
     turn < 25 &&
     survey.lanesOf(candidate.side) > 0 &&
     survey.lanesOf(candidate.side) === survey.lanesOf(from)
@@ -117,12 +132,12 @@ function isRivalAhead(view: JunctionView, candidate: Branch, rival: Branch): boo
   }
 
   const sameRank = getRank(fromClass) === getRank(candidate.roadClass)
-  if (sameRank && keepsName && somewhatMore) {
+  if (sameRank && keepsName && isRivalSharper) {
     if (getRank(candidate.roadClass) < getRank(rival.roadClass)) return false
     if (getRank(candidate.roadClass) > getRank(rival.roadClass) + 4) return false
   }
   if (isMuchLessImportant(view, candidate, rival)) return false
-  if (sameRank && rivalChangesName && getGroup(fromClass) < getGroup(rival.roadClass)) {
+  if (sameRank && rivalChangesName && getRoadClassGroup(fromClass) < getRoadClassGroup(rival.roadClass)) {
     if (names.isNameChange(candidate.road, rival.road)) return false
   }
   return !(sameRank && isLink(rival.roadClass))
@@ -139,10 +154,13 @@ function isRivalInBend(view: JunctionView, candidate: Branch, rival: Branch): bo
   const { initialBearing } = view.survey
   if (angleBetween(initialBearing[back.side], back.bearing) > 25) {
     // The arriving road bends just before the junction, so the geometry within the junction counts.
-    const onward = toDirection(
+    const directionFromRival = toDirection(
       deflectionBetween(reverseBearing(initialBearing[rival.side]), initialBearing[candidate.side]),
     )
-    if (onward !== Direction.straight && Math.abs(rival.initialDeflection) > 2 * Math.abs(candidate.initialDeflection))
+    if (
+      directionFromRival !== Direction.straight &&
+      Math.abs(rival.initialDeflection) > 2 * Math.abs(candidate.initialDeflection)
+    )
       return false
   }
   return true

@@ -21,12 +21,12 @@ export function classifyOrdinaryTurns(view: JunctionView): void {
 function classifyThreeWay(view: JunctionView): void {
   const { branches } = view
   const [, rightBranch, leftBranch] = branches
-  const obvious = findObviousBranch(view)
+  const obviousIndex = findObviousBranch(view)
   const fork = findFork(view)
-  if (fork !== undefined && (obvious === -1 || branches.every(({ roadClass }) => isLink(roadClass)))) {
+  if (fork !== undefined && (obviousIndex === -1 || branches.every(({ roadClass }) => isLink(roadClass)))) {
     return classifyFork(view, leftBranch, rightBranch)
   }
-  if (obvious === -1 && isEndOfRoad(view)) {
+  if (obviousIndex === -1 && isEndOfRoad(view)) {
     for (const [branch, direction] of [
       [rightBranch, Direction.right],
       [leftBranch, Direction.left],
@@ -42,13 +42,13 @@ function classifyThreeWay(view: JunctionView): void {
   }
   classifyBasicTurn(view, rightBranch)
   classifyBasicTurn(view, leftBranch)
-  if (obvious === -1) return
-  classifyObviousRoad(view, obvious)
+  if (obviousIndex === -1) return
+  classifyObviousRoad(view, obviousIndex)
   const bothStraight =
     toDirection(rightBranch.deflection) === Direction.straight &&
     toDirection(leftBranch.deflection) === Direction.straight
-  if (bothStraight && obvious === 1 && leftBranch.turn !== NO_ID) leftBranch.direction = Direction.slightLeft
-  if (bothStraight && obvious === 2 && rightBranch.turn !== NO_ID) rightBranch.direction = Direction.slightRight
+  if (bothStraight && obviousIndex === 1 && leftBranch.turn !== NO_ID) leftBranch.direction = Direction.slightLeft
+  if (bothStraight && obviousIndex === 2 && rightBranch.turn !== NO_ID) rightBranch.direction = Direction.slightRight
 }
 
 function isEndOfRoad({ branches }: JunctionView): boolean {

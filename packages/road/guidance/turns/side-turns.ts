@@ -27,9 +27,9 @@ type TurnSide = 1 | -1
 
 /** `turns` has at least two elements and starts with the sharpest. */
 function classifySideTurns(view: JunctionView, turns: readonly Branch[], turnSide: TurnSide): void {
-  const alikeEarly = haveSameDirection(turns[0], turns[1])
-  const alikeLate = turns.length === 3 && haveSameDirection(turns[1], turns[2])
-  if (turns.length > 3 || !(alikeEarly || alikeLate)) {
+  const areFirstTwoSame = haveSameDirection(turns[0], turns[1])
+  const areLastTwoSame = turns.length === 3 && haveSameDirection(turns[1], turns[2])
+  if (turns.length > 3 || !(areFirstTwoSame || areLastTwoSame)) {
     for (const branch of turns) classifyBasicTurn(view, branch)
     return
   }
@@ -40,17 +40,17 @@ function classifySideTurns(view: JunctionView, turns: readonly Branch[], turnSid
     else for (const branch of openTurns) classifyBasicTurn(view, branch)
     return
   }
-  const earlyGap = angleBetween(turns[0].deflection, turns[1].deflection)
-  const lateGap = angleBetween(turns[1].deflection, turns[2].deflection)
-  if (earlyGap >= 40 && lateGap >= 40) {
+  const firstGapDegrees = angleBetween(turns[0].deflection, turns[1].deflection)
+  const secondGapDegrees = angleBetween(turns[1].deflection, turns[2].deflection)
+  if (firstGapDegrees >= 40 && secondGapDegrees >= 40) {
     const directions = [Direction.sharpRight, Direction.right, Direction.slightRight] as const
     turns.forEach((branch, i) => {
       classifyBasicTurn(view, branch, mirrorIfLeft(directions[i], turnSide))
     })
-  } else if (alikeEarly && lateGap >= 60) {
+  } else if (areFirstTwoSame && secondGapDegrees >= 60) {
     differentiateTurns(view, turns[1], turns[0], turnSide)
     classifyBasicTurn(view, turns[2])
-  } else if (alikeLate && earlyGap >= 60) {
+  } else if (areLastTwoSame && firstGapDegrees >= 60) {
     classifyBasicTurn(view, turns[0])
     differentiateTurns(view, turns[2], turns[1], turnSide)
   } else for (const branch of turns) classifyBasicTurn(view, branch)

@@ -123,8 +123,8 @@ export class SliproadCorner {
     const shape = this.shape.read(last, Number.POSITIVE_INFINITY)
     const { x, y, count } = shape
     for (let i = 1; i + 1 < count; i++) {
-      const bend = x[i] * y[count - 1] - y[i] * x[count - 1]
-      if (hand === 'right' ? bend > 0 : bend < 0) return false
+      const crossProduct = x[i] * y[count - 1] - y[i] * x[count - 1]
+      if (hand === 'right' ? crossProduct > 0 : crossProduct < 0) return false
     }
     return isLink(branch.roadClass) || Math.abs(this.getCrossroad(hand).deflection) <= 140
   }

@@ -20,23 +20,24 @@ import type { SliproadCorner } from './sliproad-scene.ts'
 export function markSliproads(view: JunctionView, scene: SliproadCorner): void {
   const { branches } = view
   // One of the candidates is the continuing road, so there must be at least two.
-  let forward = 0
-  for (const branch of branches) if (couldBeSliproad(view, branch)) forward++
-  if (forward < 2) return
-  const obvious = findContinuingRoad(view, scene)
-  if (obvious === -1 || !isSameRoad(view, branches[obvious])) return
-  const main = branches[obvious]
-  if (!scene.loadMainJunction(main.side, maxCornerMeters(main.roadClass))) return
+  let candidateCount = 0
+  for (const branch of branches) if (couldBeSliproad(view, branch)) candidateCount++
+  if (candidateCount < 2) return
+  const obviousIndex = findContinuingRoad(view, scene)
+  if (obviousIndex === -1 || !isSameRoad(view, branches[obviousIndex])) return
+  const mainBranch = branches[obviousIndex]
+  if (!scene.loadMainJunction(mainBranch.side, maxCornerMeters(mainBranch.roadClass))) return
   let hasSliproad = false
-  for (const index of [obvious - 1, obvious + 1]) {
+  for (const index of [obviousIndex - 1, obviousIndex + 1]) {
     const branch = branches[index]
     if (index < 1 || branch === undefined || isMinor(branch.roadClass) || !couldBeSliproad(view, branch)) continue
-    if (angleBetween(branch.deflection, main.deflection) < 1e-3) continue
-    if (!scene.cutsCorner(view, branch, index < obvious ? 'right' : 'left', maxCornerMeters(branch.roadClass))) continue
+    if (angleBetween(branch.deflection, mainBranch.deflection) < 1e-3) continue
+    if (!scene.cutsCorner(view, branch, index < obviousIndex ? 'right' : 'left', maxCornerMeters(branch.roadClass)))
+      continue
     branch.kind = TurnKind.sliproad
     hasSliproad = true
   }
-  if (hasSliproad && main.kind === TurnKind.fork) classifyContinuation(main)
+  if (hasSliproad && mainBranch.kind === TurnKind.fork) classifyContinuation(mainBranch)
 }
 
 function couldBeSliproad({ survey }: JunctionView, branch: Branch): boolean {

@@ -7,7 +7,7 @@ import { endOfArc } from './shape-positions.ts'
 export class ArcSteps {
   count = 0
   arc = new Uint32Array(1024)
-  before = new Int32Array(1024)
+  previousStep = new Int32Array(1024)
   /** The turn into the arc. NO_ID at the beginning of a path and at a U-turn on the spot. */
   turn = new Uint32Array(1024)
   /** Position at which the arc is entered. */
@@ -20,7 +20,7 @@ export class ArcSteps {
   add(arc: number, before: number, turn: number, enter: number): number {
     if (this.count === this.arc.length) this.grow()
     this.arc[this.count] = arc
-    this.before[this.count] = before
+    this.previousStep[this.count] = before
     this.turn[this.count] = turn
     this.enter[this.count] = enter
     return this.count++
@@ -34,12 +34,12 @@ export class ArcSteps {
     const enter = new Float64Array(count)
     const leave = new Float64Array(count)
     leave[count - 1] = position
-    for (let i = count - 1, step = last; i >= 0; i--, step = this.before[step]) {
+    for (let i = count - 1, step = last; i >= 0; i--, step = this.previousStep[step]) {
       arcs[i] = this.arc[step]
       enter[i] = this.enter[step]
       if (i === 0) break
       turns[i - 1] = this.turn[step]
-      leave[i - 1] = this.turn[step] === NO_ID ? enter[i] : endOfArc(network, this.arc[this.before[step]])
+      leave[i - 1] = this.turn[step] === NO_ID ? enter[i] : endOfArc(network, this.arc[this.previousStep[step]])
     }
     // Roads on which no trip may begin are found through an arc that leads into them. That arc is not driven, so it is
     // dropped.
@@ -58,20 +58,20 @@ export class ArcSteps {
   /** Number of arcs on the path to a step, including its own. */
   private depth(step: number): number {
     let depth = 0
-    for (let ancestor = step; ancestor >= 0; ancestor = this.before[ancestor]) depth++
+    for (let ancestor = step; ancestor >= 0; ancestor = this.previousStep[ancestor]) depth++
     return depth
   }
 
   private grow(): void {
     const size = 2 * this.arc.length
-    this.arc = copied(this.arc, new Uint32Array(size))
-    this.before = copied(this.before, new Int32Array(size))
-    this.turn = copied(this.turn, new Uint32Array(size))
-    this.enter = copied(this.enter, new Float64Array(size))
+    this.arc = copyInto(this.arc, new Uint32Array(size))
+    this.previousStep = copyInto(this.previousStep, new Int32Array(size))
+    this.turn = copyInto(this.turn, new Uint32Array(size))
+    this.enter = copyInto(this.enter, new Float64Array(size))
   }
 }
 
-function copied<T extends Uint32Array | Int32Array | Float64Array>(from: T, to: T): T {
+function copyInto<T extends Uint32Array | Int32Array | Float64Array>(from: T, to: T): T {
   to.set(from)
   return to
 }

@@ -1,5 +1,5 @@
 import type { RoadMetric } from '../../map.ts'
-import type { Copies } from '../../network/copies.ts'
+import type { ArcCopies } from '../../network/copies.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../../sentinels.ts'
 import type { Snap } from '../../snap/snapper.ts'
@@ -21,9 +21,9 @@ export class Entries {
   /** For each entry, the index of the path's arc that it equals or is a copy of. */
   readonly index = new Uint32Array(MAX_ENTRIES)
   private readonly network: RoadNetwork
-  private readonly copies: Copies
+  private readonly copies: ArcCopies
 
-  constructor(network: RoadNetwork, copies: Copies) {
+  constructor(network: RoadNetwork, copies: ArcCopies) {
     this.network = network
     this.copies = copies
   }
@@ -52,19 +52,25 @@ export class Entries {
   }
 
   /** Chooses entries after the closure, at most `width` arcs away and not past the next stop. */
-  chooseBehind(metric: RoadMetric, path: TracedPath, weightToEnd: Int32Array, closed: ClosedPart, width: number): void {
+  chooseAfterClosure(
+    metric: RoadMetric,
+    path: TracedPath,
+    weightToEnd: Int32Array,
+    closed: ClosedPart,
+    width: number,
+  ): void {
     this.count = 0
-    const farthest = Math.min(width, closed.high - closed.last)
-    this.add(metric, path, weightToEnd, closed.last + farthest)
+    const maxDistance = Math.min(width, closed.high - closed.last)
+    this.add(metric, path, weightToEnd, closed.last + maxDistance)
     for (const distance of ARC_DISTANCES)
-      if (distance < farthest) this.add(metric, path, weightToEnd, closed.last + distance)
+      if (distance < maxDistance) this.add(metric, path, weightToEnd, closed.last + distance)
   }
 
   private add(metric: RoadMetric, path: TracedPath, weightToEnd: Int32Array, index: number): void {
     const original = this.network.edges.arc[this.network.arcs.edgeSide[path.arcs[index]]]
-    this.addArc(original, this.weightBy(metric, path, weightToEnd, index, original), index)
+    this.addArc(original, this.weightFromArc(metric, path, weightToEnd, index, original), index)
     for (const copy of this.copies.get(original) ?? []) {
-      this.addArc(copy, this.weightBy(metric, path, weightToEnd, index, copy), index)
+      this.addArc(copy, this.weightFromArc(metric, path, weightToEnd, index, copy), index)
     }
   }
 
@@ -76,7 +82,7 @@ export class Entries {
   }
 
   /** Weight of the remaining path from the beginning of one of its arcs, or of a copy of it. */
-  weightBy(metric: RoadMetric, path: TracedPath, weightToEnd: Int32Array, index: number, arc: number): number {
+  weightFromArc(metric: RoadMetric, path: TracedPath, weightToEnd: Int32Array, index: number, arc: number): number {
     const { weights } = metric
     if (weights.arc[arc] >= INFINITE_WEIGHT) return INFINITE_WEIGHT
     // At the end of the path, and at a U-turn, the copy that was used does not matter.
@@ -92,28 +98,28 @@ export class Entries {
    */
   pathTo(path: TracedPath, snap: Snap, arcs: Uint32Array, turns: Uint32Array, index: number): TracedPath {
     const { network } = this
-    const entered = arcs[arcs.length - 1]
+    const entryArc = arcs[arcs.length - 1]
     const before = arcs.length - 1
     const restCount = path.arcs.length - index - 1
-    const all = new Uint32Array(before + 1 + restCount)
-    all.set(arcs)
-    all.set(path.arcs.subarray(index + 1), before + 1)
+    const allArcs = new Uint32Array(before + 1 + restCount)
+    allArcs.set(arcs)
+    allArcs.set(path.arcs.subarray(index + 1), before + 1)
     const allTurns = new Uint32Array(before + restCount)
     allTurns.set(turns)
     allTurns.set(path.turns.subarray(index), before)
     if (restCount > 0 && path.turns[index] !== NO_ID)
-      allTurns[before] = findTurn(network, entered, path.arcs[index + 1])
-    const enter = Float64Array.from(all, (arc, i) =>
+      allTurns[before] = findTurn(network, entryArc, path.arcs[index + 1])
+    const enter = Float64Array.from(allArcs, (arc, i) =>
       i === 0
         ? snap.segment + snap.segmentShare
         : i <= before
           ? beginningOfArc(network, arc)
           : path.enter[i - before + index],
     )
-    const leave = Float64Array.from(all, (arc, i) =>
+    const leave = Float64Array.from(allArcs, (arc, i) =>
       i < before ? endOfArc(network, arc) : path.leave[i - before + index],
     )
-    return { arcs: all, turns: allTurns, enter, leave, first: snap, last: path.last }
+    return { arcs: allArcs, turns: allTurns, enter, leave, first: snap, last: path.last }
   }
 }
 

@@ -27,11 +27,11 @@ export class Exits {
     width: number,
   ): void {
     this.count = 0
-    const farthest = Math.min(width, first - low)
+    const maxDistance = Math.min(width, first - low)
     for (const distance of ARC_DISTANCES) {
-      if (distance < farthest) this.add(network, metric, path, startPosition, first - distance)
+      if (distance < maxDistance) this.add(network, metric, path, startPosition, first - distance)
     }
-    this.add(network, metric, path, startPosition, first - farthest)
+    this.add(network, metric, path, startPosition, first - maxDistance)
   }
 
   private add(
@@ -41,9 +41,9 @@ export class Exits {
     startPosition: PathPosition,
     index: number,
   ): void {
-    const beginning = { index, position: beginningOfArc(network, path.arcs[index]) }
+    const arcStart = { index, position: beginningOfArc(network, path.arcs[index]) }
     // Negative on the arc of the position, because the beginning of that arc lies behind it.
-    const weight = weightBetween(network, metric, path, startPosition, beginning)
+    const weight = weightBetween(network, metric, path, startPosition, arcStart)
     if (weight >= INFINITE_WEIGHT || this.count === MAX_EXITS) return
     this.arc[this.count] = path.arcs[index]
     this.weight[this.count] = weight

@@ -20,7 +20,7 @@ import { forEachSegmentNear, UnsnappableSegments } from './road-cells.ts'
 import { beginningOfArc, endOfArc } from './shape-positions.ts'
 
 /** Maximum number of consecutive arcs at one point. */
-const MAX_AT_A_POINT = 4
+const MAX_ARCS_AT_POINT = 4
 
 /** Marks a candidate arc. It becomes a step once the line continues along it. */
 const NO_STEP = -1
@@ -33,8 +33,8 @@ export class LineFollower {
   private readonly map: RoadMap
   private readonly network: RoadNetwork
   private readonly steps = new ArcSteps()
-  private now = new Hypotheses()
-  private next = new Hypotheses()
+  private currentHypotheses = new Hypotheses()
+  private nextHypotheses = new Hypotheses()
   private readonly point: LinePoint
   private readonly unsnappable: UnsnappableSegments
 
@@ -65,35 +65,39 @@ export class LineFollower {
     point.latitude = latitude[0]
     point.longitude = longitude[0]
     this.steps.clear()
-    this.next.clear()
-    forPieces((segment) => this.beginOn(segment))
-    for (let i = 1; i < latitude.length && this.next.count > 0; i++) {
-      if (point.tolerance.point === 0 && this.next.count === 1) i = this.followAlone(latitude, longitude, i)
+    this.nextHypotheses.clear()
+    forPieces((segment) => this.beginOnSegment(segment))
+    for (let i = 1; i < latitude.length && this.nextHypotheses.count > 0; i++) {
+      if (point.tolerance.point === 0 && this.nextHypotheses.count === 1)
+        i = this.followSingleArc(latitude, longitude, i)
       if (i === latitude.length) break
       const isStanding = latitude[i] === point.latitude && longitude[i] === point.longitude
       point.latitude = latitude[i]
       point.longitude = longitude[i]
       this.advance(isStanding)
     }
-    if (this.next.count === 0) return undefined
-    const best = this.next.best()
-    return this.steps.pathTo(this.network, this.next.step[best], this.next.position[best])
+    if (this.nextHypotheses.count === 0) return undefined
+    const best = this.nextHypotheses.best()
+    return this.steps.pathTo(this.network, this.nextHypotheses.step[best], this.nextHypotheses.position[best])
   }
 
   /** Advances along an arc while the line matches its shape points exactly and the arc is unambiguous. */
-  private followAlone(latitude: Int32Array, longitude: Int32Array, begin: number): number {
-    const { next, point } = this
+  private followSingleArc(latitude: Int32Array, longitude: Int32Array, begin: number): number {
+    const { nextHypotheses: next, point } = this
     const { shapeLatitude, shapeLongitude } = this.network.edges
     const { drive } = this.network.arcs
     const base = next.arc[0] * DriveRecord.SIZE
-    const ahead = (drive[base + DriveRecord.EDGE_SIDE] & 1) === 1 ? -1 : 1
-    const end = drive[base + (ahead > 0 ? DriveRecord.SHAPE_TO : DriveRecord.SHAPE_FROM)]
-    let shapePoint = ahead > 0 ? Math.floor(next.position[0]) : Math.ceil(next.position[0])
+    const direction = (drive[base + DriveRecord.EDGE_SIDE] & 1) === 1 ? -1 : 1
+    const end = drive[base + (direction > 0 ? DriveRecord.SHAPE_TO : DriveRecord.SHAPE_FROM)]
+    let shapePoint = direction > 0 ? Math.floor(next.position[0]) : Math.ceil(next.position[0])
     let i = begin
     while (shapePoint !== end && i < latitude.length) {
-      if (shapeLatitude[shapePoint + ahead] !== latitude[i] || shapeLongitude[shapePoint + ahead] !== longitude[i])
+      if (
+        shapeLatitude[shapePoint + direction] !== latitude[i] ||
+        shapeLongitude[shapePoint + direction] !== longitude[i]
+      )
         break
-      shapePoint += ahead
+      shapePoint += direction
       i++
     }
     if (i === begin) return i
@@ -104,45 +108,45 @@ export class LineFollower {
   }
 
   /** Adds both directions of a segment that the first point may lie on. */
-  private beginOn(segment: number): void {
+  private beginOnSegment(segment: number): void {
     const { point } = this
     const { edges } = this.network
     const deviation = point.distanceToSegment(segment, segment + 1, 0)
-    const { share } = point
+    const { segmentFraction: share } = point
     const edge = ShapeOwners.of(edges).edgeOf(segment)
     for (let side = 0; side < 2; side++) {
       const arc = edges.arc[2 * edge + side]
       if (arc === NO_ID) continue
       for (let shapePoint = segment; shapePoint <= segment + 1; shapePoint++) {
         if (point.isAt(shapePoint))
-          this.beginAt(arc, shapePoint, point.distanceToPoint(shapePoint) * PENALTY_PER_MICRODEGREE)
+          this.beginOnArc(arc, shapePoint, point.distanceToPoint(shapePoint) * PENALTY_PER_MICRODEGREE)
       }
-      if (deviation >= 0) this.beginAt(arc, segment + share, STOPPING_PENALTY + deviation * PENALTY_PER_MICRODEGREE)
+      if (deviation >= 0) this.beginOnArc(arc, segment + share, STOPPING_PENALTY + deviation * PENALTY_PER_MICRODEGREE)
     }
   }
 
-  private beginAt(arc: number, position: number, penalty: number): void {
-    if (this.next.find(arc, position) >= 0) return
-    const late = position === endOfArc(this.network, arc) ? BEGINS_AT_END_PENALTY : 0
-    this.next.add(this.steps.add(arc, NO_STEP, NO_ID, position), arc, position, penalty + late)
+  private beginOnArc(arc: number, position: number, penalty: number): void {
+    if (this.nextHypotheses.find(arc, position) >= 0) return
+    const endPenalty = position === endOfArc(this.network, arc) ? BEGINS_AT_END_PENALTY : 0
+    this.nextHypotheses.add(this.steps.add(arc, NO_STEP, NO_ID, position), arc, position, penalty + endPenalty)
   }
 
   /** Advances all hypotheses to the next point. */
   private advance(isStanding: boolean): void {
-    const before = this.next
-    this.next = this.now
-    this.now = before
-    this.next.clear()
+    const before = this.nextHypotheses
+    this.nextHypotheses = this.currentHypotheses
+    this.currentHypotheses = before
+    this.nextHypotheses.clear()
     const { step, arc, position, penalty } = before
     for (let i = 0; i < before.count; i++) {
-      if (isStanding) this.next.add(step[i], arc[i], position[i], penalty[i] + STANDING_PENALTY)
+      if (isStanding) this.nextHypotheses.add(step[i], arc[i], position[i], penalty[i] + STANDING_PENALTY)
       this.continueAlong(step[i], arc[i], position[i], penalty[i], NO_STEP, NO_ID, 0)
     }
-    if (this.next.count === 0) this.turnBack(before)
+    if (this.nextHypotheses.count === 0) this.addUturns(before)
   }
 
   /** A U-turn at a stop, tried only when nothing else explains the line. */
-  private turnBack({ count, step, arc, position, penalty }: Hypotheses): void {
+  private addUturns({ count, step, arc, position, penalty }: Hypotheses): void {
     const { edges, arcs } = this.network
     for (let i = 0; i < count; i++) {
       const back = edges.arc[arcs.edgeSide[arc[i]] ^ 1]
@@ -170,38 +174,47 @@ export class LineFollower {
     const ahead = (drive[base + DriveRecord.EDGE_SIDE] & 1) === 1 ? -1 : 1
     const end = drive[base + (ahead > 0 ? DriveRecord.SHAPE_TO : DriveRecord.SHAPE_FROM)]
     const penalty = step === NO_STEP ? penaltyBefore + slownessPenalty(this.network, arc) : penaltyBefore
-    let ownStep = step
+    let currentStep = step
     for (let from = position; from !== end; ) {
       const next = ahead > 0 ? Math.floor(from) + 1 : Math.ceil(from) - 1
-      const last = next - ahead
+      const previousPoint = next - ahead
       const isReached = point.isAt(next)
       if (isReached) {
-        if (ownStep === NO_STEP) ownStep = steps.add(arc, before, turn, position)
-        this.next.add(ownStep, arc, next, penalty + point.distanceToPoint(next) * PENALTY_PER_MICRODEGREE)
+        if (currentStep === NO_STEP) currentStep = steps.add(arc, before, turn, position)
+        this.nextHypotheses.add(currentStep, arc, next, penalty + point.distanceToPoint(next) * PENALTY_PER_MICRODEGREE)
       }
       if (!isReached || point.tolerance.point > 0) {
-        const deviation = point.distanceToSegment(last, next, Math.abs(from - last))
+        const deviation = point.distanceToSegment(previousPoint, next, Math.abs(from - previousPoint))
         if (deviation >= 0) {
-          if (ownStep === NO_STEP) ownStep = steps.add(arc, before, turn, position)
-          this.next.add(
-            ownStep,
+          if (currentStep === NO_STEP) currentStep = steps.add(arc, before, turn, position)
+          this.nextHypotheses.add(
+            currentStep,
             arc,
-            last + ahead * point.share,
+            previousPoint + ahead * point.segmentFraction,
             penalty + STOPPING_PENALTY + deviation * PENALTY_PER_MICRODEGREE,
           )
         }
       }
-      const isTwice = shapeLatitude[last] === shapeLatitude[next] && shapeLongitude[last] === shapeLongitude[next]
-      if (from !== last || !isTwice) return
+      const isSamePoint =
+        shapeLatitude[previousPoint] === shapeLatitude[next] && shapeLongitude[previousPoint] === shapeLongitude[next]
+      if (from !== previousPoint || !isSamePoint) return
       from = next
     }
-    if (depth === MAX_AT_A_POINT) return
+    if (depth === MAX_ARCS_AT_POINT) return
     const { turns } = this.network
     for (let nextTurn = turns.first[arc]; nextTurn < turns.first[arc + 1]; nextTurn++) {
-      if (ownStep === NO_STEP) ownStep = steps.add(arc, before, turn, position)
+      if (currentStep === NO_STEP) currentStep = steps.add(arc, before, turn, position)
       const to = turns.to[nextTurn]
-      const slow = (readTurn(this.network, base, nextTurn) & 0xffff) * PENALTY_PER_DURATION
-      this.continueAlong(NO_STEP, to, beginningOfArc(this.network, to), penalty + slow, ownStep, nextTurn, depth + 1)
+      const turnPenalty = (readTurn(this.network, base, nextTurn) & 0xffff) * PENALTY_PER_DURATION
+      this.continueAlong(
+        NO_STEP,
+        to,
+        beginningOfArc(this.network, to),
+        penalty + turnPenalty,
+        currentStep,
+        nextTurn,
+        depth + 1,
+      )
     }
   }
 }

@@ -18,7 +18,7 @@ export class LinePoint {
   latitude = 0
   longitude = 0
   /** Position on the segment that was checked last. */
-  share = 0
+  segmentFraction = 0
   private readonly shapeLatitude: Int32Array
   private readonly shapeLongitude: Int32Array
 
@@ -29,8 +29,8 @@ export class LinePoint {
 
   isAt(shapePoint: number): boolean {
     const { point } = this.tolerance
-    const difference = this.shapeLatitude[shapePoint] - this.latitude
-    if (difference > point || difference < -point) return false
+    const latitudeDifference = this.shapeLatitude[shapePoint] - this.latitude
+    if (latitudeDifference > point || latitudeDifference < -point) return false
     return Math.abs(wrapMicroDegrees(this.shapeLongitude[shapePoint] - this.longitude)) <= point
   }
 
@@ -56,12 +56,12 @@ export class LinePoint {
     const crossProduct = x * dy - y * dx
     if (crossProduct * crossProduct > stop * stop * squaredLength) return -1
     const share = (x * dx + y * dy) / squaredLength
-    const slack = stop / Math.sqrt(squaredLength)
-    if (share < minShare - slack || share > 1 + slack) return -1
-    this.share = Math.min(1, Math.max(minShare, share))
-    const offX = x - this.share * dx
-    const offY = y - this.share * dy
-    const deviation = Math.sqrt(offX * offX + offY * offY)
+    const fractionTolerance = stop / Math.sqrt(squaredLength)
+    if (share < minShare - fractionTolerance || share > 1 + fractionTolerance) return -1
+    this.segmentFraction = Math.min(1, Math.max(minShare, share))
+    const offsetX = x - this.segmentFraction * dx
+    const offsetY = y - this.segmentFraction * dy
+    const deviation = Math.sqrt(offsetX * offsetX + offsetY * offsetY)
     return deviation <= stop ? deviation : -1
   }
 }

@@ -16,22 +16,22 @@ export function forEachSegmentNear(
   visit: (segment: number) => void,
 ): void {
   const { south, west, cellLatitude, cellLongitude, rows, columns, wraps } = grid
-  const x = westOf(longitude - west, wraps === 1)
+  const x = wrapWestward(longitude - west, wraps === 1)
   const [fromRow, toRow] = [latitude - reach, latitude + reach].map((y) => Math.floor((y - south) / cellLatitude))
   const [fromColumn, toColumn] = [x - reach, x + reach].map((east) => Math.floor(east / cellLongitude))
   for (let row = Math.max(0, fromRow); row <= Math.min(rows - 1, toRow); row++) {
     for (let column = fromColumn; column <= toColumn; column++) {
-      const inside = wraps === 1 ? (column + columns) % columns : column
-      if (inside < 0 || inside >= columns) continue
-      const slot = findSlot(slotCell, row * columns + inside)
-      if (slotCell[slot] !== row * columns + inside) continue
+      const wrappedColumn = wraps === 1 ? (column + columns) % columns : column
+      if (wrappedColumn < 0 || wrappedColumn >= columns) continue
+      const slot = findSlot(slotCell, row * columns + wrappedColumn)
+      if (slotCell[slot] !== row * columns + wrappedColumn) continue
       for (let i = segmentFirst[slot]; i < segmentFirst[slot + 1]; i++) visit(segment[i])
     }
   }
 }
 
 /** On a map that does not wrap around the globe, a point slightly west of it must not count as far east. */
-function westOf(eastwards: number, wraps: boolean): number {
+function wrapWestward(eastwards: number, wraps: boolean): number {
   return !wraps && eastwards > 270e6 ? eastwards - 360e6 : eastwards
 }
 

@@ -4,27 +4,28 @@ import type { Track } from '../../match/track.ts'
 /**
  * Points closer together than this add no information about the line. Points farther apart could also fit other roads.
  */
-const CLOSEST_METERS = 15
-const FARTHEST_METERS = 300
+const MIN_SPACING_METERS = 15
+const MAX_SPACING_METERS = 300
 /** Limits matching to a few seconds for any line. */
 const MAX_POINTS = 5000
 
 /** Samples a line into a track for the matcher: regular points along it, including its first and last point. */
 export function sampleLine(line: Coordinates): Track {
   const total = lengthMeters(line)
-  const closest = Math.max(CLOSEST_METERS, total / MAX_POINTS)
-  const farthest = Math.max(FARTHEST_METERS, 2 * closest)
+  const minSpacingMeters = Math.max(MIN_SPACING_METERS, total / MAX_POINTS)
+  const maxSpacingMeters = Math.max(MAX_SPACING_METERS, 2 * minSpacingMeters)
   const [latitude, longitude]: [number[], number[]] = [[], []]
   const count = line.latitude.length
-  let since = Number.POSITIVE_INFINITY
+  let metersSinceSample = Number.POSITIVE_INFINITY
   for (let i = 0; i < count; i++) {
-    const step = i === 0 ? 0 : metersAt(line, i)
-    since += step
-    if (step > farthest) addBetween(line, i, Math.ceil(step / farthest), latitude, longitude)
-    if (since < closest && i < count - 1) continue
+    const stepMeters = i === 0 ? 0 : metersAt(line, i)
+    metersSinceSample += stepMeters
+    if (stepMeters > maxSpacingMeters)
+      addIntermediatePoints(line, i, Math.ceil(stepMeters / maxSpacingMeters), latitude, longitude)
+    if (metersSinceSample < minSpacingMeters && i < count - 1) continue
     latitude.push(line.latitude[i] / 1e6)
     longitude.push(line.longitude[i] / 1e6)
-    since = 0
+    metersSinceSample = 0
   }
   return {
     count: latitude.length,
@@ -33,7 +34,13 @@ export function sampleLine(line: Coordinates): Track {
   }
 }
 
-function addBetween(line: Coordinates, i: number, partCount: number, latitude: number[], longitude: number[]): void {
+function addIntermediatePoints(
+  line: Coordinates,
+  i: number,
+  partCount: number,
+  latitude: number[],
+  longitude: number[],
+): void {
   const eastwards = longitudeStep(line.longitude[i] - line.longitude[i - 1])
   const northwards = line.latitude[i] - line.latitude[i - 1]
   for (let part = 1; part < partCount; part++) {

@@ -27,15 +27,15 @@ export function fractionAt({ edges }: RoadNetwork, edge: number, position: numbe
   if (position <= begin) return 0
   if (position >= end) return 1
   const ruler = rulerAt(shapeLatitude[begin] * 1e-6)
-  let before = 0
+  let metersBefore = 0
   let total = 0
   for (let i = begin; i < end; i++) {
     const length = segmentMeters(edges, ruler, i)
-    if (i + 1 <= position) before += length
-    else if (i < position) before += (position - i) * length
+    if (i + 1 <= position) metersBefore += length
+    else if (i < position) metersBefore += (position - i) * length
     total += length
   }
-  return total > 0 ? before / total : 0
+  return total > 0 ? metersBefore / total : 0
 }
 
 /** The inverse: converts a fraction of the edge's length to a place. */
@@ -47,11 +47,11 @@ export function positionAtFraction({ edges }: RoadNetwork, edge: number, fractio
   const ruler = rulerAt(shapeLatitude[begin] * 1e-6)
   let total = 0
   for (let i = begin; i < end; i++) total += segmentMeters(edges, ruler, i)
-  let leftMeters = total * fraction
+  let remainingMeters = total * fraction
   for (let i = begin; i < end; i++) {
     const length = segmentMeters(edges, ruler, i)
-    if (leftMeters <= length && length > 0) return i + Math.min(1, leftMeters / length)
-    leftMeters -= length
+    if (remainingMeters <= length && length > 0) return i + Math.min(1, remainingMeters / length)
+    remainingMeters -= length
   }
   return end
 }
@@ -64,16 +64,16 @@ export function snapAt(network: RoadNetwork, edgeSide: number, position: number,
   const { shapeFirst, shapeLatitude, shapeLongitude } = network.edges
   const edge = edgeSide >>> 1
   const segment = Math.min(Math.floor(position), shapeFirst[edge + 1] - 2)
-  const share = position - segment
+  const fraction = position - segment
   const eastwards = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment])
   const northwards = shapeLatitude[segment + 1] - shapeLatitude[segment]
   return {
     edge,
     fraction: fractionAt(network, edge, position),
     segment,
-    segmentShare: share,
-    latitude: exact?.latitude ?? Math.round(shapeLatitude[segment] + share * northwards),
-    longitude: exact?.longitude ?? wrapMicroDegrees(Math.round(shapeLongitude[segment] + share * eastwards)),
+    segmentShare: fraction,
+    latitude: exact?.latitude ?? Math.round(shapeLatitude[segment] + fraction * northwards),
+    longitude: exact?.longitude ?? wrapMicroDegrees(Math.round(shapeLongitude[segment] + fraction * eastwards)),
     distanceMeters: 0,
     sides: 1 << (edgeSide & 1),
   }

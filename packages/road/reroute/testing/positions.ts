@@ -2,13 +2,13 @@ import { longitudeDifference, rulerAt } from '@fairway/geo'
 import type { RoadNetwork } from '../../network/network.ts'
 import type { Position } from '../find-on-path.ts'
 import { positionAtFraction, snapAt } from '../line/shape-positions.ts'
-import { type PathPosition, shareAt, type TracedPath } from '../traced-path.ts'
+import { arcFractionAt, type PathPosition, type TracedPath } from '../traced-path.ts'
 
 /** A random place on a path. */
 export function randomPositionOn(network: RoadNetwork, path: TracedPath, random: () => number): PathPosition {
   const index = Math.floor(random() * path.arcs.length)
   const [enter, leave] = [path.enter, path.leave].map((positions) =>
-    shareAt(network, path, { index, position: positions[index] }),
+    arcFractionAt(network, path, { index, position: positions[index] }),
   )
   const share = enter + random() * (leave - enter)
   const side = network.arcs.edgeSide[path.arcs[index]]

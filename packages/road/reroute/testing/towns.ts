@@ -1,7 +1,7 @@
 import { DatasetStore, fromRoadSections, ROADS_FILE, readSections } from '@fairway/dataset'
 import { seededRandom } from '@fairway/geo'
 import type { RoadMap, RoadMetric } from '../../map.ts'
-import { closuresWhen } from '../../profiles/closures.ts'
+import { findActiveClosures } from '../../profiles/closures.ts'
 import { type Plan, Planner } from '../../route/planner.ts'
 import type { Stop } from '../../route/stop-snaps.ts'
 import { buildMetric, buildRoadMap } from '../../testing/map-of.ts'
@@ -37,7 +37,7 @@ export async function montevideo(seed: number): Promise<Town> {
   const map = fromRoadSections(await readSections(`${compiled.folder}/${ROADS_FILE}`, { shared: true }))
   const metric = buildMetric(
     map,
-    closuresWhen(map.network, () => false),
+    findActiveClosures(map.network, () => false),
   )
   return townOf(`Montevideo, seed ${seed}`, map, metric, seededRandom(seed))
 }

@@ -1,4 +1,4 @@
-import { copiesOf } from '../../network/copies.ts'
+import { listArcCopies } from '../../network/copies.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import { ArcTraffic, type RoadEvents, type TrafficState } from '../traffic-state.ts'
 import { packRun, speedCode, type TypicalSpeeds, weightCode } from '../typical/typical-speeds.ts'
@@ -31,7 +31,7 @@ export interface DrawnTraffic {
 /** Builds a state for a test. Copies of arcs get the values of their originals. */
 export function drawState(network: RoadNetwork, drawn: DrawnTraffic): TrafficState {
   const { count } = network.arcs
-  const copies = copiesOf(network)
+  const copies = listArcCopies(network)
   const all = (arc: number) => [arc, ...(copies.get(arc) ?? [])]
   const live = new Uint32Array(count)
   const flags = new Uint8Array(count)

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { RoadNetwork } from '../../network/network.ts'
 import { randomNetwork } from '../../testing/random-network.ts'
 import { Passages } from '../passages.ts'
-import { carryTypical } from './carry-typical.ts'
-import { learnTypical } from './learn-typical.ts'
+import { transferTypicalSpeeds } from './carry-typical.ts'
+import { learnTypicalSpeeds } from './learn-typical.ts'
 import { noTypicalSpeeds, type TypicalSpeeds, typicalKmh } from './typical-speeds.ts'
 
 const random = seededRandom(11)
@@ -17,7 +17,7 @@ function learned(): TypicalSpeeds {
     if (arc < network.arcs.count) passages.add(arc, 3.6 / (10 + 60 * random()), 900 * Math.floor(random() * 672), 1)
   }
   const options = { utcOffsetSeconds: () => 0, decay: 1 }
-  return learnTypical(noTypicalSpeeds(network.arcs.count), passages, options)
+  return learnTypicalSpeeds(noTypicalSpeeds(network.arcs.count), passages, options)
 }
 
 /** The same streets with their edges reordered, and every other edge reversed. */
@@ -52,14 +52,14 @@ describe('typical speeds on a newer map', () => {
 
   test('are unchanged, however its edges are numbered and drawn', () => {
     expect(known(speeds).flat().filter(Number.isFinite).length).toBeGreaterThan(1000)
-    expect(known(carryTypical(network, speeds, renumbered()))).toEqual(known(speeds))
+    expect(known(transferTypicalSpeeds(network, speeds, renumbered()))).toEqual(known(speeds))
   })
 
   test('are missing where its nodes differ', () => {
     const { edges } = network
     const fresh = { ...network, edges: { ...edges, shapeId: edges.shapeId.map((id) => id + 1e12) } }
-    expect(carryTypical(network, speeds, fresh).run).toHaveLength(0)
+    expect(transferTypicalSpeeds(network, speeds, fresh).run).toHaveLength(0)
     const drawn = { ...network, edges: { ...edges, shapeId: edges.shapeId.map((id) => -1 - id) } }
-    expect(carryTypical(drawn, speeds, drawn).run).toHaveLength(0)
+    expect(transferTypicalSpeeds(drawn, speeds, drawn).run).toHaveLength(0)
   })
 })

@@ -8,7 +8,11 @@ import type { TypicalSpeeds } from './typical-speeds.ts'
  * had its middle segment. Roads that were split or joined keep their speeds; roads with new nodes start without any.
  * Nodes without an OpenStreetMap id (numbers below 0) differ in every map.
  */
-export function carryTypical(before: RoadNetwork, speeds: TypicalSpeeds, newNetwork: RoadNetwork): TypicalSpeeds {
+export function transferTypicalSpeeds(
+  before: RoadNetwork,
+  speeds: TypicalSpeeds,
+  newNetwork: RoadNetwork,
+): TypicalSpeeds {
   const source = sourceArcs(before, newNetwork)
   const { count } = newNetwork.arcs
   const first = new Uint32Array(count + 1)

@@ -4,7 +4,7 @@ import { seededRandom } from '@fairway/geo'
 import { sharedPath } from '@fairway/geo/testing'
 import { expect, test } from 'vitest'
 import { Passages } from '../passages.ts'
-import { type LearnOptions, learnTypical, typicalWeight } from './learn-typical.ts'
+import { type LearnOptions, learnTypicalSpeeds, typicalWeight } from './learn-typical.ts'
 import { writeTypical } from './typical-file.ts'
 import { findRun, kmhOf, noTypicalSpeeds, type TypicalSpeeds } from './typical-speeds.ts'
 import { WEEK_SLOTS } from './week-slots.ts'
@@ -24,7 +24,7 @@ function speedAt(speeds: TypicalSpeeds, arc: number, slot: number): number {
 }
 
 test('stores a single drive at its time, and at no other', () => {
-  const speeds = learnTypical(noTypicalSpeeds(3), passagesOf([[1, 100, 40]]), utc)
+  const speeds = learnTypicalSpeeds(noTypicalSpeeds(3), passagesOf([[1, 100, 40]]), utc)
   expect(speedAt(speeds, 1, 100)).toBeCloseTo(40, 0)
   expect(typicalWeight(speeds, 1, 100)).toBeCloseTo(1, 1)
   for (const [arc, slot] of [
@@ -38,10 +38,10 @@ test('stores a single drive at its time, and at no other', () => {
 
 test('merges adjacent slots of similar speed into one run, and no others', () => {
   const flat = Array.from({ length: WEEK_SLOTS }, (_, slot) => [0, slot, 50 + (slot % 3)] as const)
-  const speeds = learnTypical(noTypicalSpeeds(1), passagesOf(flat), utc)
+  const speeds = learnTypicalSpeeds(noTypicalSpeeds(1), passagesOf(flat), utc)
   expect(speeds.run.length).toBe(Math.ceil(WEEK_SLOTS / 64))
   const jam = flat.map(([arc, slot, kmh]) => [arc, slot, slot >= 30 && slot < 36 ? 15 : kmh] as const)
-  const jammed = learnTypical(noTypicalSpeeds(1), passagesOf(jam), utc)
+  const jammed = learnTypicalSpeeds(noTypicalSpeeds(1), passagesOf(jam), utc)
   expect(speedAt(jammed, 0, 29)).toBeGreaterThan(48)
   expect(speedAt(jammed, 0, 32)).toBeCloseTo(15, 0)
   expect(speedAt(jammed, 0, 36)).toBeGreaterThan(48)
@@ -63,7 +63,7 @@ test('gives the same from many updates as from all passages at once, within roun
       sums.set(`${arc} ${slot}`, { weight: sum.weight + 1, pace: sum.pace + 1 / kmh })
     }
     const before = structuredClone(speeds)
-    const next = learnTypical(speeds, passagesOf(seen), utc)
+    const next = learnTypicalSpeeds(speeds, passagesOf(seen), utc)
     expect(speeds, 'the old ones stay as they are').toEqual(before)
     speeds = next
   }
@@ -85,7 +85,7 @@ test('gives the same from many updates as from all passages at once, within roun
 
 test('weights old data less, and finally drops it', () => {
   const fading: LearnOptions = { ...utc, decay: 0.5 }
-  let speeds = learnTypical(
+  let speeds = learnTypicalSpeeds(
     noTypicalSpeeds(2),
     passagesOf([
       [0, 5, 60],
@@ -94,16 +94,19 @@ test('weights old data less, and finally drops it', () => {
     ]),
     utc,
   )
-  speeds = learnTypical(speeds, passagesOf([[0, 5, 30]]), fading)
+  speeds = learnTypicalSpeeds(speeds, passagesOf([[0, 5, 30]]), fading)
   expect(speedAt(speeds, 0, 5)).toBeCloseTo(2 / (1 / 60 + 1 / 30), 0)
   expect(typicalWeight(speeds, 1, 7)).toBeCloseTo(0.5, 1)
-  for (let week = 0; week < 4; week++) speeds = learnTypical(speeds, new Passages(), fading)
+  for (let week = 0; week < 4; week++) speeds = learnTypicalSpeeds(speeds, new Passages(), fading)
   expect(speedAt(speeds, 1, 7)).toBeNaN()
   expect(speeds.run.length).toBeLessThan(2)
 })
 
 test('uses the local time of the road', () => {
-  const summer = learnTypical(noTypicalSpeeds(1), passagesOf([[0, 100, 40]]), { ...utc, utcOffsetSeconds: () => 7200 })
+  const summer = learnTypicalSpeeds(noTypicalSpeeds(1), passagesOf([[0, 100, 40]]), {
+    ...utc,
+    utcOffsetSeconds: () => 7200,
+  })
   expect(speedAt(summer, 0, 108)).toBeCloseTo(40, 0)
 })
 
@@ -128,7 +131,7 @@ test.runIf(hasSensors)(
         truth.set(key, [...(truth.get(key) ?? []), 1 / kmh])
       })
     })
-    const speeds = learnTypical(noTypicalSpeeds(207), passages, utc)
+    const speeds = learnTypicalSpeeds(noTypicalSpeeds(207), passages, utc)
     const bytes = writeTypical(speeds, 1).length / 207
     let [error, cells] = [0, 0]
     for (const [key, paces] of truth) {

@@ -21,7 +21,7 @@ const MAX_WEIGHT = 100
 /**
  * Adjacent quarter-hours form one run when their speeds differ by less than this, or by less than chance can explain.
  */
-const SAME_SPEED = 0.04
+const MAX_SPEED_DIFFERENCE = 0.04
 /** Relative spread between vehicles on one road at one time. */
 const VEHICLE_SPREAD = 0.2
 
@@ -36,23 +36,23 @@ export interface LearnOptions {
 }
 
 /** Returns the old speeds updated with new passages. The old speeds stay unchanged for concurrent readers. */
-export function learnTypical(old: TypicalSpeeds, passages: Passages, options: LearnOptions): TypicalSpeeds {
+export function learnTypicalSpeeds(old: TypicalSpeeds, passages: Passages, options: LearnOptions): TypicalSpeeds {
   const byArc = groupBy(passages.arc.subarray(0, passages.count), old.arcCount)
-  const fade = Math.round(-Math.log2(options.decay) * WEIGHT_STEPS)
+  const decaySteps = Math.round(-Math.log2(options.decay) * WEIGHT_STEPS)
   const week = new Week()
   const result = new RunColumns(old.arcCount, old.run.length + passages.count)
   for (let arc = 0; arc < old.arcCount; arc++) {
     const end = byArc.first[arc + 1]
     if (byArc.first[arc] < end) {
-      week.load(old, arc, fade)
+      week.load(old, arc, decaySteps)
       for (let i = byArc.first[arc]; i < end; i++) {
         const passage = byArc.item[i]
         const seconds = passages.leftAt[passage]
         const slot = weekSlotAt(seconds, options.utcOffsetSeconds(seconds))
         week.add(slot, passages.pace[passage], passages.weight[passage])
       }
-      week.store(result)
-    } else copyFaded(old, arc, fade, result)
+      week.writeRuns(result)
+    } else copyFaded(old, arc, decaySteps, result)
     result.end(arc)
   }
   return result.finish()
@@ -88,27 +88,27 @@ class Week {
   }
 
   /** Merges adjacent quarter-hours while they stay close to the mean of the run. */
-  store(result: RunColumns): void {
+  writeRuns(result: RunColumns): void {
     for (let begin = 0, end = 0; begin < WEEK_SLOTS; begin = end) {
       end = begin + 1
       if (this.weight[begin] < MIN_WEIGHT) continue
-      let weights = this.weight[begin]
-      let paces = weights * this.pace[begin]
-      while (end < WEEK_SLOTS && end - begin < MAX_RUN_SLOTS && this.isLike(end, paces / weights, weights)) {
-        weights += this.weight[end]
+      let totalWeight = this.weight[begin]
+      let paces = totalWeight * this.pace[begin]
+      while (end < WEEK_SLOTS && end - begin < MAX_RUN_SLOTS && this.isSimilar(end, paces / totalWeight, totalWeight)) {
+        totalWeight += this.weight[end]
         paces += this.weight[end] * this.pace[end]
         end++
       }
       const length = end - begin
-      result.add(packRun(begin, length), speedCode((3.6 * weights) / paces), weightCode(weights / length))
+      result.add(packRun(begin, length), speedCode((3.6 * totalWeight) / paces), weightCode(totalWeight / length))
     }
   }
 
-  private isLike(slot: number, pace: number, weights: number): boolean {
+  private isSimilar(slot: number, pace: number, weights: number): boolean {
     const weight = this.weight[slot]
     if (weight < MIN_WEIGHT) return false
-    const chance = VEHICLE_SPREAD * Math.sqrt(1 / weight + 1 / weights)
-    return Math.abs(this.pace[slot] - pace) <= Math.max(SAME_SPEED, chance) * pace
+    const expectedDeviation = VEHICLE_SPREAD * Math.sqrt(1 / weight + 1 / weights)
+    return Math.abs(this.pace[slot] - pace) <= Math.max(MAX_SPEED_DIFFERENCE, expectedDeviation) * pace
   }
 }
 

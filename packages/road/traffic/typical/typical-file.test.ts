@@ -1,7 +1,7 @@
 import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { Passages } from '../passages.ts'
-import { learnTypical } from './learn-typical.ts'
+import { learnTypicalSpeeds } from './learn-typical.ts'
 import { readTypical, writeTypical } from './typical-file.ts'
 import { noTypicalSpeeds } from './typical-speeds.ts'
 
@@ -13,7 +13,7 @@ function someSpeeds(arcs: number, count: number) {
   for (let i = 0; i < count; i++) {
     passages.add(Math.floor(random() * arcs), 3.6 / (10 + 80 * random()), random() * 604_800, 1)
   }
-  return learnTypical(noTypicalSpeeds(arcs), passages, { utcOffsetSeconds: () => 0, decay: 1 })
+  return learnTypicalSpeeds(noTypicalSpeeds(arcs), passages, { utcOffsetSeconds: () => 0, decay: 1 })
 }
 
 test.each([

@@ -37,23 +37,23 @@ export function writeTypical(speeds: TypicalSpeeds, network: number): Uint8Array
 export function readTypical(bytes: Uint8Array, network: number): TypicalSpeeds | UnreadableTypical {
   if (bytes.byteLength < HEADER_BYTES || bytes.byteLength % 4 !== 0) return unreadable('it is truncated')
   // Views require alignment, which a slice of a larger buffer may lack.
-  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
-  const header = new Uint32Array(aligned.buffer, aligned.byteOffset, HEADER_BYTES / 4)
+  const alignedBytes = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
+  const header = new Uint32Array(alignedBytes.buffer, alignedBytes.byteOffset, HEADER_BYTES / 4)
   if (header[HEADER.magic] !== MAGIC) return unreadable('it contains no typical speeds')
   if (header[HEADER.version] !== VERSION) return unreadable(`version ${header[HEADER.version]} is not supported`)
   if (header[HEADER.network] !== network) return unreadable('it was learned on another network')
   const [arcCount, runCount] = [header[HEADER.arcCount], header[HEADER.runCount]]
   const offsets = offsetsOf(arcCount, runCount)
-  if (offsets.end !== aligned.byteLength) return unreadable('its length does not match its header')
-  if (header[HEADER.checksum] !== checksumOf(aligned)) return unreadable('it is damaged')
-  const first = new Uint32Array(aligned.buffer, aligned.byteOffset + offsets.first, arcCount + 1)
+  if (offsets.end !== alignedBytes.byteLength) return unreadable('its length does not match its header')
+  if (header[HEADER.checksum] !== checksumOf(alignedBytes)) return unreadable('it is damaged')
+  const first = new Uint32Array(alignedBytes.buffer, alignedBytes.byteOffset + offsets.first, arcCount + 1)
   if (first[0] !== 0 || first[arcCount] !== runCount || !isAscending(first)) return unreadable('its index is wrong')
   return {
     arcCount,
     first,
-    run: new Uint16Array(aligned.buffer, aligned.byteOffset + offsets.run, runCount),
-    speed: new Uint8Array(aligned.buffer, aligned.byteOffset + offsets.speed, runCount),
-    weight: new Uint8Array(aligned.buffer, aligned.byteOffset + offsets.weight, runCount),
+    run: new Uint16Array(alignedBytes.buffer, alignedBytes.byteOffset + offsets.run, runCount),
+    speed: new Uint8Array(alignedBytes.buffer, alignedBytes.byteOffset + offsets.speed, runCount),
+    weight: new Uint8Array(alignedBytes.buffer, alignedBytes.byteOffset + offsets.weight, runCount),
   }
 }
 

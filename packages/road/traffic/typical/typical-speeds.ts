@@ -40,13 +40,13 @@ export function runLength(run: number): number {
 }
 
 /** Speeds from 2 to 306 km/h in steps of 2 %: at most 1 % error at any speed. */
-const SLOWEST_KMH = 2
+const MIN_KMH = 2
 const SPEED_STEP = Math.log(1.02)
 export function speedCode(kmh: number): number {
-  return 1 + Math.max(0, Math.min(254, Math.round(Math.log(kmh / SLOWEST_KMH) / SPEED_STEP)))
+  return 1 + Math.max(0, Math.min(254, Math.round(Math.log(kmh / MIN_KMH) / SPEED_STEP)))
 }
 export function kmhOf(code: number): number {
-  return SLOWEST_KMH * Math.exp((code - 1) * SPEED_STEP)
+  return MIN_KMH * Math.exp((code - 1) * SPEED_STEP)
 }
 
 /** Weights (number of vehicles, with older ones counting less) from 1/8 to 7,500 in sixteenths of a doubling. */

@@ -14,8 +14,8 @@ import { SignupForm, signedUpKey } from './signup-form.tsx'
 import { AccountUsage, KeyUsage } from './usage.tsx'
 
 export default function AccountPage() {
-  const resuming = useAction()
-  useEffect(() => void resuming.run(() => resumeSession().catch(ignoreEndedSession)), [])
+  const resumeAction = useAction()
+  useEffect(() => void resumeAction.run(() => resumeSession().catch(ignoreEndedSession)), [])
   const account = signedInAccount.value
   return (
     <div class="account">
@@ -33,7 +33,7 @@ export default function AccountPage() {
         <KeyInUse />
         <KeyEntry />
       </section>
-      {session.value === 'unknown' && <ActionFailure action={resuming} />}
+      {session.value === 'unknown' && <ActionFailure action={resumeAction} />}
       {(session.value === 'out' || session.value === 'ended') && <SignInOrKey />}
       {account !== undefined ? (
         <>

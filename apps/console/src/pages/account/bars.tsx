@@ -10,14 +10,18 @@ const BOTTOM_MARGIN = 16
 /** One bar per day. The table next to it gives the same values to screen reader users. */
 export function BarChart({ title, bars }: BarChartProps) {
   const maxValue = Math.max(1, ...bars.map(({ value }) => value))
-  const step = WIDTH / Math.max(1, bars.length)
-  const sum = bars.reduce((total, { value }) => total + value, 0)
+  const barSpacing = WIDTH / Math.max(1, bars.length)
+  const totalValue = bars.reduce((total, { value }) => total + value, 0)
   return (
     <figure class="plot day-bars">
       <figcaption>
         {title} · maximum {maxValue.toLocaleString('en')} per day
       </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${title}: ${sum.toLocaleString('en')} in total`}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`${title}: ${totalValue.toLocaleString('en')} in total`}
+      >
         <line x1="0" x2={WIDTH} y1={HEIGHT - BOTTOM_MARGIN + 0.5} y2={HEIGHT - BOTTOM_MARGIN + 0.5} />
         {bars.map(({ label, value }, index) => {
           // Any nonzero value stays visible.
@@ -25,11 +29,11 @@ export function BarChart({ title, bars }: BarChartProps) {
           return (
             <rect
               key={label}
-              x={index * step + step * 0.12}
+              x={index * barSpacing + barSpacing * 0.12}
               y={HEIGHT - BOTTOM_MARGIN - height}
-              width={step * 0.76}
+              width={barSpacing * 0.76}
               height={height}
-              rx={Math.min(2, step * 0.2)}
+              rx={Math.min(2, barSpacing * 0.2)}
             >
               <title>{`${label}: ${value.toLocaleString('en')}`}</title>
             </rect>

@@ -23,7 +23,7 @@ async function checkKey(key: string): Promise<void> {
 export function KeyEntry() {
   const id = useId()
   const action = useAction()
-  const use = (event: Event) => {
+  const submitKey = (event: Event) => {
     event.preventDefault()
     const key = typedKey.value.trim()
     void action.run(async () => {
@@ -35,7 +35,7 @@ export function KeyEntry() {
     })
   }
   return (
-    <form onSubmit={use}>
+    <form onSubmit={submitKey}>
       <div class="row">
         <div>
           <label for={id}>API key</label>
@@ -68,7 +68,7 @@ export function KeyInUse() {
   const [isLeaving, setLeaving] = useState(false)
   if (key === '')
     return <p class="hint">This console sends requests without a key. The service may refuse some of them.</p>
-  const forget = () => {
+  const forgetKey = () => {
     apiKey.value = ''
     setLeaving(false)
     setShown(false)
@@ -103,7 +103,7 @@ export function KeyInUse() {
             can show it again. Copy it first if you have no other copy.
           </p>
           <div class="buttons">
-            <button type="button" class="danger" onClick={forget}>
+            <button type="button" class="danger" onClick={forgetKey}>
               Forget the key
             </button>
             <button type="button" class="second" onClick={() => setLeaving(false)}>

@@ -43,16 +43,16 @@ export function KeyRow({ apiKey: key, onChange }: KeyRowProps) {
   )
 }
 
-interface StepProps {
+interface KeyFormProps {
   readonly onDone: () => void
   readonly onChange: KeyRowProps['onChange']
 }
 
-function RotateKeyForm({ id, onDone, onChange }: StepProps & { readonly id: string }) {
+function RotateKeyForm({ id, onDone, onChange }: KeyFormProps & { readonly id: string }) {
   const action = useAction()
   const [hours, setHours] = useState('24')
   const call: ApiCall = { method: 'POST', path: `/account/keys/${id}/rotate`, body: { overlap_hours: Number(hours) } }
-  const rotate = (event: Event) => {
+  const rotateKey = (event: Event) => {
     event.preventDefault()
     void action.run(async () => {
       const reply = await callAccountApi<CreateKeyReply>(call)
@@ -61,7 +61,7 @@ function RotateKeyForm({ id, onDone, onChange }: StepProps & { readonly id: stri
     })
   }
   return (
-    <form onSubmit={rotate}>
+    <form onSubmit={rotateKey}>
       <p class="hint">Creates a new key. The old key stays valid for a while so that you can switch over.</p>
       <div class="row">
         <div>
@@ -86,7 +86,7 @@ function RotateKeyForm({ id, onDone, onChange }: StepProps & { readonly id: stri
   )
 }
 
-function RevokeKeyForm({ apiKey: key, onDone, onChange }: StepProps & { readonly apiKey: ListKey }) {
+function RevokeKeyForm({ apiKey: key, onDone, onChange }: KeyFormProps & { readonly apiKey: ListKey }) {
   const action = useAction()
   const call: ApiCall = { method: 'DELETE', path: `/account/keys/${key.id}` }
   const revoke = () =>

@@ -19,15 +19,15 @@ const shownKey = tabSignal('made-key', '', isString)
 export function Keys() {
   const action = useAction()
   const [showsEnded, setShowsEnded] = useState(false)
-  const load = async () => {
+  const loadKeys = async () => {
     keys.value = (await callAccountApi<ListKeysReply>(listKeysCall)).keys
   }
-  useEffect(() => void action.run(load), [])
+  useEffect(() => void action.run(loadKeys), [])
   const handleChange = async (reply: CreateKeyReply | undefined) => {
     if (reply !== undefined) shownKey.value = reply.api_key
-    await load()
+    await loadKeys()
   }
-  const creation: ApiCall = {
+  const createKeyCall: ApiCall = {
     method: 'POST',
     path: '/account/keys',
     body: newKeyLabel.value.trim() === '' ? {} : { label: newKeyLabel.value.trim() },
@@ -35,14 +35,14 @@ export function Keys() {
   const create = (event: Event) => {
     event.preventDefault()
     void action.run(async () => {
-      const reply = await callAccountApi<CreateKeyReply>(creation)
+      const reply = await callAccountApi<CreateKeyReply>(createKeyCall)
       newKeyLabel.value = ''
       await handleChange(reply)
     })
   }
-  const all = keys.value ?? []
-  const working = all.filter(({ state }) => state === 'active' || state === 'expiring')
-  const endedKeys = all.filter((key) => !working.includes(key))
+  const allKeys = keys.value ?? []
+  const usableKeys = allKeys.filter(({ state }) => state === 'active' || state === 'expiring')
+  const endedKeys = allKeys.filter((key) => !usableKeys.includes(key))
   return (
     <section aria-label="Keys">
       <h2>Keys</h2>
@@ -56,7 +56,7 @@ export function Keys() {
         />
       )}
       <ul class="keys">
-        {working.map((key) => (
+        {usableKeys.map((key) => (
           <KeyRow key={key.id} apiKey={key} onChange={handleChange} />
         ))}
         {showsEnded && endedKeys.map((key) => <KeyRow key={key.id} apiKey={key} onChange={handleChange} />)}
@@ -84,7 +84,7 @@ export function Keys() {
         </button>
       </form>
       <ActionFailure action={action} />
-      <CopyCall call={addSessionHeader(creation)} />
+      <CopyCall call={addSessionHeader(createKeyCall)} />
     </section>
   )
 }

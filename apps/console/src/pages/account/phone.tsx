@@ -12,16 +12,16 @@ const removePhoneCall: ApiCall = { method: 'DELETE', path: '/account/phone' }
 export function Phone({ account }: { readonly account: AccountReply }) {
   const action = useAction()
   const { phone } = account.account
-  const setting: ApiCall = { method: 'PUT', path: '/account/phone', body: { phone: typedPhone.value.trim() } }
-  const change = (call: ApiCall) =>
+  const setPhoneCall: ApiCall = { method: 'PUT', path: '/account/phone', body: { phone: typedPhone.value.trim() } }
+  const changePhone = (call: ApiCall) =>
     action.run(async () => {
       const reply = await callAccountApi<SetPhoneReply>(call)
       signedInAccount.value = { ...account, account: { ...account.account, phone: reply.phone } }
       typedPhone.value = ''
     })
-  const set = (event: Event) => {
+  const submitPhone = (event: Event) => {
     event.preventDefault()
-    void change(setting)
+    void changePhone(setPhoneCall)
   }
   return (
     <section aria-label="Mobile number">
@@ -34,13 +34,13 @@ export function Phone({ account }: { readonly account: AccountReply }) {
             type="button"
             class="quiet"
             disabled={action.isRunning.value}
-            onClick={() => void change(removePhoneCall)}
+            onClick={() => void changePhone(removePhoneCall)}
           >
             Remove number
           </button>
         </p>
       )}
-      <form class="row" onSubmit={set}>
+      <form class="row" onSubmit={submitPhone}>
         <div>
           <label for="phone">{phone === null ? 'Number with country code' : 'New number'}</label>
           <input
@@ -60,7 +60,7 @@ export function Phone({ account }: { readonly account: AccountReply }) {
         </button>
       </form>
       <ActionFailure action={action} />
-      <CopyCall call={addSessionHeader(phone === null ? setting : removePhoneCall)} />
+      <CopyCall call={addSessionHeader(phone === null ? setPhoneCall : removePhoneCall)} />
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { formatClockTime } from '../../ui/format.ts'
 
 /** Describes the pricing plan and its limits. */
 export function PlanDescription({ account: { account, limits } }: { readonly account: AccountReply }) {
-  const live = limits.live_tracking
+  const liveTracking = limits.live_tracking
   return (
     <section aria-label="Plan">
       <h2>
@@ -15,18 +15,18 @@ export function PlanDescription({ account: { account, limits } }: { readonly acc
           {limits.per_second} requests per second, {limits.burst.toLocaleString('en')} in a burst
         </li>
         <li>
-          {live.max_assets.toLocaleString('en')} assets; the console updates positions{' '}
-          {formatRate(live.web_polls_per_s)}
+          {liveTracking.max_assets.toLocaleString('en')} assets; the console updates positions{' '}
+          {formatRate(liveTracking.web_polls_per_s)}
         </li>
         <li>
-          {live.api_live_polls_per_s === null
+          {liveTracking.api_live_polls_per_s === null
             ? 'Live positions in the console only, not through the API'
-            : `Live positions through the API ${formatRate(live.api_live_polls_per_s)}`}
+            : `Live positions through the API ${formatRate(liveTracking.api_live_polls_per_s)}`}
         </li>
         <li>
-          {live.gps_push_per_s === null
+          {liveTracking.gps_push_per_s === null
             ? 'GPS positions not accepted; the starter plan and higher plans accept them'
-            : `GPS positions accepted ${formatRate(live.gps_push_per_s)}`}
+            : `GPS positions accepted ${formatRate(liveTracking.gps_push_per_s)}`}
         </li>
         {account.expires_at !== null && <li>The trial ends {formatClockTime(account.expires_at)}</li>}
       </ul>

@@ -7,9 +7,9 @@ import { addSessionHeader, callAccountApi, signedInAccount } from './session.ts'
 /** Whether the vehicles of the account contribute to the shared traffic data. */
 export function Sharing({ account }: { readonly account: AccountReply }) {
   const action = useAction()
-  const shares = account.account.shares_traffic
-  const call: ApiCall = { method: 'PUT', path: '/account/traffic', body: { shares_traffic: !shares } }
-  const change = () =>
+  const sharesTraffic = account.account.shares_traffic
+  const call: ApiCall = { method: 'PUT', path: '/account/traffic', body: { shares_traffic: !sharesTraffic } }
+  const toggleSharing = () =>
     void action.run(async () => {
       const { shares_traffic } = await callAccountApi<{ shares_traffic: boolean }>(call)
       signedInAccount.value = { ...account, account: { ...account.account, shares_traffic } }
@@ -18,7 +18,7 @@ export function Sharing({ account }: { readonly account: AccountReply }) {
     <section aria-label="Traffic">
       <h2>Traffic</h2>
       <label class="inline">
-        <input type="checkbox" checked={shares} disabled={action.isRunning.value} onChange={change} />
+        <input type="checkbox" checked={sharesTraffic} disabled={action.isRunning.value} onChange={toggleSharing} />
         <span>Use our vehicles’ speeds as live traffic data</span>
       </label>
       <p class="hint">Only on roads that several vehicles use. Names and trip start and end points are left out.</p>

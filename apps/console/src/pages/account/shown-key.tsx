@@ -14,7 +14,7 @@ interface ShownKeyProps {
  */
 export function ShownKey({ value, storedIn, onDone }: ShownKeyProps) {
   const isInUse = apiKey.value === value
-  const use = () => {
+  const applyKey = () => {
     apiKey.value = value
     notify('This console now uses your key.')
   }
@@ -31,7 +31,7 @@ export function ShownKey({ value, storedIn, onDone }: ShownKeyProps) {
         <button type="button" aria-label="Copy the key" onClick={() => void copyToClipboard(value, 'The key')}>
           Copy
         </button>
-        <button type="button" class="second" disabled={isInUse} onClick={use}>
+        <button type="button" class="second" disabled={isInUse} onClick={applyKey}>
           {isInUse ? 'In use in this console' : 'Use in this console'}
         </button>
         <button type="button" class="second" onClick={onDone}>

@@ -21,8 +21,8 @@ export function sumCallsByDay(usages: readonly DayUsage[], days: number, nowMs: 
 export function sumByOperation(usages: readonly OperationUsage[]): readonly OperationUsage[] {
   const sums = new Map<string, OperationUsage>()
   for (const { operation, calls, routes } of usages) {
-    const before = sums.get(operation) ?? { operation, calls: 0, routes: 0 }
-    sums.set(operation, { operation, calls: before.calls + calls, routes: before.routes + routes })
+    const previousSum = sums.get(operation) ?? { operation, calls: 0, routes: 0 }
+    sums.set(operation, { operation, calls: previousSum.calls + calls, routes: previousSum.routes + routes })
   }
   return [...sums.values()].sort((a, b) => b.calls - a.calls || a.operation.localeCompare(b.operation))
 }

@@ -97,12 +97,12 @@ interface UsageProps {
 }
 
 function Usage({ quota, dayUsages, operations, days: count }: UsageProps) {
-  const sums = sumByOperation(operations)
+  const operationSums = sumByOperation(operations)
   return (
     <>
       <Quota quota={quota} />
       <BarChart title="Requests by day" bars={sumCallsByDay(dayUsages, count, Date.now())} />
-      {sums.length === 0 ? (
+      {operationSums.length === 0 ? (
         <p class="hint">No requests yet</p>
       ) : (
         <table>
@@ -115,7 +115,7 @@ function Usage({ quota, dayUsages, operations, days: count }: UsageProps) {
             </tr>
           </thead>
           <tbody>
-            {sums.map(({ operation, calls, routes }) => (
+            {operationSums.map(({ operation, calls, routes }) => (
               <tr key={operation}>
                 <td>{operation}</td>
                 <td class="number">{calls.toLocaleString('en')}</td>
@@ -131,7 +131,7 @@ function Usage({ quota, dayUsages, operations, days: count }: UsageProps) {
 
 function Quota({ quota: { used, routes_per_month, remaining, resets_at } }: { readonly quota: UsageQuota }) {
   const percent = Math.min(100, (100 * used) / Math.max(1, routes_per_month))
-  const reset = new Date(resets_at).toLocaleDateString([], { day: 'numeric', month: 'long', timeZone: 'UTC' })
+  const resetDate = new Date(resets_at).toLocaleDateString([], { day: 'numeric', month: 'long', timeZone: 'UTC' })
   return (
     <div class="quota">
       <p>
@@ -142,7 +142,7 @@ function Quota({ quota: { used, routes_per_month, remaining, resets_at } }: { re
         <span class={percent >= 90 ? 'nearly' : ''} style={{ width: `${Math.max(used > 0 ? 0.8 : 0, percent)}%` }} />
       </div>
       <p class="hint">
-        {remaining.toLocaleString('en')} left until {reset}, UTC.
+        {remaining.toLocaleString('en')} left until {resetDate}, UTC.
       </p>
     </div>
   )

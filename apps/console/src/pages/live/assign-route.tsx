@@ -15,16 +15,16 @@ export function AssignRoute({ live, onDone }: { readonly live: LiveAssetReply; r
   const from = useSignal<PickedPlace | undefined>(undefined)
   const to = useSignal<PickedPlace | undefined>(undefined)
   const action = useAction()
-  const needsFrom = live.position === null
+  const needsOrigin = live.position === null
   useMapClick((position) => {
-    const target = needsFrom && from.peek() === undefined ? from : to
+    const target = needsOrigin && from.peek() === undefined ? from : to
     target.value = { at: position, label: formatPoint(position) }
   })
   const endpoints = {
-    ...(needsFrom && from.value !== undefined ? { from: from.value.at } : {}),
+    ...(needsOrigin && from.value !== undefined ? { from: from.value.at } : {}),
     ...(to.value === undefined ? {} : { to: to.value.at }),
   }
-  const isReady = to.value !== undefined && (!needsFrom || from.value !== undefined)
+  const isReady = to.value !== undefined && (!needsOrigin || from.value !== undefined)
   const submit = (event: Event) => {
     event.preventDefault()
     void action.run(async () => {
@@ -36,13 +36,13 @@ export function AssignRoute({ live, onDone }: { readonly live: LiveAssetReply; r
   return (
     <form class="give-plan" onSubmit={submit}>
       <p class="hint">
-        {needsFrom
+        {needsOrigin
           ? 'No position yet. Click the start on the map, then the destination.'
           : 'Click the destination on the map.'}
       </p>
-      {needsFrom && <EndpointField label="From" endpoint={from.value} onPick={(place) => (from.value = place)} />}
+      {needsOrigin && <EndpointField label="From" endpoint={from.value} onPick={(place) => (from.value = place)} />}
       <EndpointField label="To" endpoint={to.value} onPick={(place) => (to.value = place)} />
-      {needsFrom && from.value !== undefined && (
+      {needsOrigin && from.value !== undefined && (
         <MapMarker
           at={from.value.at}
           label="Start"

@@ -2,13 +2,13 @@ import type { LiveAssetReply } from '@fairway/client'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { fleet, isLoaded, limits, selectAsset, selectedId } from './fleet.ts'
 import { showAsset } from './show-asset.ts'
-import { kindLabels, sortAssets, stateStyles, summarize, toStateLabel } from './states.ts'
+import { kindLabels, sortAssets, stateStyles, summarizeAsset, toStateLabel } from './states.ts'
 
 export function FleetList() {
-  const list = useRef<HTMLUListElement>(null)
-  const all = sortAssets(fleet.value.values())
-  useKeepFocus(list.current)
-  if (all.length === 0) {
+  const listRef = useRef<HTMLUListElement>(null)
+  const sortedAssets = sortAssets(fleet.value.values())
+  useKeepFocus(listRef.current)
+  if (sortedAssets.length === 0) {
     return (
       <p class="hint">
         {isLoaded.value ? 'No assets yet. Click “Show me” for a demo, or register your own.' : 'Loading …'}
@@ -17,14 +17,14 @@ export function FleetList() {
   }
   return (
     <>
-      <ul ref={list} class="fleet" aria-label="Fleet">
-        {all.map((live) => (
+      <ul ref={listRef} class="fleet" aria-label="Fleet">
+        {sortedAssets.map((live) => (
           <AssetRow key={live.asset.id} live={live} />
         ))}
       </ul>
       {limits.value !== undefined && (
         <p class="hint">
-          {all.length} of {limits.value.max_assets} assets on this plan
+          {sortedAssets.length} of {limits.value.max_assets} assets on this plan
         </p>
       )}
     </>
@@ -44,18 +44,18 @@ function useKeepFocus(list: HTMLElement | null): void {
 function AssetRow({ live }: { readonly live: LiveAssetReply }) {
   const { asset, state, progress_pct } = live
   const { color } = stateStyles[state]
-  const chooseIt = () => {
+  const selectThisAsset = () => {
     selectAsset(asset.id)
     showAsset(live)
   }
   return (
     <li>
-      <button type="button" class="fleet-row" aria-pressed={selectedId.value === asset.id} onClick={chooseIt}>
+      <button type="button" class="fleet-row" aria-pressed={selectedId.value === asset.id} onClick={selectThisAsset}>
         <span class="fleet-name">{asset.name}</span>
         <span class="state" style={{ background: color }}>
           {toStateLabel(live)}
         </span>
-        <small>{summarize(live)}</small>
+        <small>{summarizeAsset(live)}</small>
         <small class="fleet-kind">{kindLabels[asset.kind]}</small>
         {progress_pct !== null && (
           <span class="progress" aria-hidden="true">

@@ -8,21 +8,21 @@ import { fleet, selectAsset, selectedId } from './fleet.ts'
 import { offeredLine } from './reroute.ts'
 import { selectedRouteLine } from './route-lines.ts'
 import { trackLines } from './selected-track.ts'
-import { stateStyles, summarize, toStateLabel } from './states.ts'
+import { stateStyles, summarizeAsset, toStateLabel } from './states.ts'
 
-const roundLine = { 'line-cap': 'round', 'line-join': 'round' } as const
+const roundLineLayout = { 'line-cap': 'round', 'line-join': 'round' } as const
 
 const assetRouteLayers: readonly DataLayer[] = [
   {
     id: 'casing',
     type: 'line',
-    layout: roundLine,
+    layout: roundLineLayout,
     paint: { 'line-color': '#ffffff', 'line-width': 9, 'line-opacity': 0.85 },
   },
   {
     id: 'line',
     type: 'line',
-    layout: roundLine,
+    layout: roundLineLayout,
     paint: { 'line-color': signalColors.route, 'line-width': 5, 'line-opacity': 0.75 },
   },
 ]
@@ -30,22 +30,22 @@ const trackLayers: readonly DataLayer[] = [
   {
     id: 'casing',
     type: 'line',
-    layout: roundLine,
+    layout: roundLineLayout,
     paint: { 'line-color': '#ffffff', 'line-width': 4.5, 'line-opacity': 0.7 },
   },
   {
     id: 'line',
     type: 'line',
-    layout: roundLine,
+    layout: roundLineLayout,
     paint: { 'line-color': '#0f172a', 'line-width': 3, 'line-dasharray': [0.5, 1.6] },
   },
 ]
 const rerouteLayers: readonly DataLayer[] = [
-  { id: 'casing', type: 'line', layout: roundLine, paint: { 'line-color': '#ffffff', 'line-width': 8 } },
+  { id: 'casing', type: 'line', layout: roundLineLayout, paint: { 'line-color': '#ffffff', 'line-width': 8 } },
   {
     id: 'line',
     type: 'line',
-    layout: roundLine,
+    layout: roundLineLayout,
     paint: { 'line-color': '#c026d3', 'line-width': 4.5, 'line-dasharray': [2, 1.4] },
   },
 ]
@@ -70,7 +70,7 @@ export function FleetMap() {
           <MapMarker
             key={asset.id}
             at={position.at}
-            label={`${asset.name}: ${toStateLabel(live)}. ${summarize(live)}`}
+            label={`${asset.name}: ${toStateLabel(live)}. ${summarizeAsset(live)}`}
             color={stateStyles[state].color}
             shape={isMoving ? 'arrow' : 'dot'}
             {...(isMoving ? { heading: position.heading } : { badge: asset.id === selectedId.value ? '●' : '' })}

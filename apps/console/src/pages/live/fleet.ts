@@ -18,7 +18,7 @@ export function selectAsset(id: string): void {
   selectionCount.value += 1
 }
 
-export function putLive(live: LiveAssetReply): void {
+export function putLiveAsset(live: LiveAssetReply): void {
   fleet.value = new Map(fleet.value).set(live.asset.id, live)
 }
 
@@ -31,8 +31,8 @@ export function removeAsset(id: string): void {
 
 /** Stores the reply of a register or attach request. The position arrives with the stream. */
 export function putAsset(asset: RegisterAssetReply): void {
-  const existing = fleet.value.get(asset.id)
-  const live = existing ?? {
+  const existingAsset = fleet.value.get(asset.id)
+  const liveAsset = existingAsset ?? {
     position: null,
     age_s: null,
     state: 'no_fix',
@@ -43,7 +43,7 @@ export function putAsset(asset: RegisterAssetReply): void {
     arrive_at: null,
     pace: null,
   }
-  putLive({ ...live, asset, plan: asset.plan })
+  putLiveAsset({ ...liveAsset, asset, plan: asset.plan })
 }
 
 export function clearFleet(): void {
@@ -59,14 +59,14 @@ export function clearFleet(): void {
  */
 export async function loadFleet(key: string, signalToStop: AbortSignal): Promise<void> {
   const client = createClient({ baseUrl: '', apiKey: key, retries: 0 })
-  const loaded = new Map<string, LiveAssetReply>()
+  const loadedAssets = new Map<string, LiveAssetReply>()
   const snapshot = client.assets.streamAll({ seconds: 0, channel: 'web', signal: signalToStop })
-  for await (const event of snapshot) if (event.type === 'live') loaded.set(event.data.asset.id, event.data)
+  for await (const event of snapshot) if (event.type === 'live') loadedAssets.set(event.data.asset.id, event.data)
   if (signalToStop.aborted) return
-  const before = fleet.value
+  const previousFleet = fleet.value
   // Known assets keep their position in the list.
-  const ids = [...before.keys(), ...loaded.keys()]
-  fleet.value = new Map(ids.flatMap((id) => pickNewer(id, before.get(id), loaded.get(id))))
+  const ids = [...previousFleet.keys(), ...loadedAssets.keys()]
+  fleet.value = new Map(ids.flatMap((id) => pickNewer(id, previousFleet.get(id), loadedAssets.get(id))))
   isLoaded.value = true
 }
 

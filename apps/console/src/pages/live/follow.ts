@@ -2,7 +2,7 @@ import { createClient, FairwayError, type ListAssetsReply } from '@fairway/clien
 import { signal } from '@preact/signals'
 import { type ApiCall, CallError, callApi, isReachable } from '../../state/calls.ts'
 import { rephraseForUsers } from '../../state/error-messages.ts'
-import { isLoaded, limits, loadFleet, putLive, removeAsset } from './fleet.ts'
+import { isLoaded, limits, loadFleet, putLiveAsset, removeAsset } from './fleet.ts'
 
 /** The state of the connection that follows the fleet. */
 export type ConnectionState =
@@ -42,10 +42,10 @@ export function followFleet(key: string): () => void {
     }
     stopController.abort()
   })
-  const looking = setInterval(() => {
+  const pollTimer = setInterval(() => {
     if (connection.value.kind === 'live') void loadFleet(key, ended).catch(() => undefined)
   }, POLL_INTERVAL_MS)
-  ended.addEventListener('abort', () => clearInterval(looking))
+  ended.addEventListener('abort', () => clearInterval(pollTimer))
   return () => stopController.abort()
 }
 
@@ -66,7 +66,7 @@ async function loadLimits(ended: AbortSignal): Promise<void> {
 
 async function streamFleet(key: string, stopController: AbortController): Promise<void> {
   const streamController = new AbortController()
-  const stop = AbortSignal.any([stopController.signal, streamController.signal])
+  const stopSignal = AbortSignal.any([stopController.signal, streamController.signal])
   const timer = setTimeout(() => isReachable.peek() && streamController.abort(), OPEN_TIMEOUT_MS)
   const client = createClient({
     baseUrl: '',
@@ -82,17 +82,17 @@ async function streamFleet(key: string, stopController: AbortController): Promis
       return reply
     },
   })
-  const onBreak = ({ error }: { readonly error: FairwayError | undefined }) => {
+  const onDisconnect = ({ error }: { readonly error: FairwayError | undefined }) => {
     if (stopController.signal.aborted) return
     if (error?.kind === 'network') isReachable.value = false
     connection.value = { kind: 'broken' }
   }
   try {
-    for await (const event of client.assets.streamAll({ channel: 'web', signal: stop, onBreak })) {
-      if (event.type === 'live') putLive(event.data)
+    for await (const event of client.assets.streamAll({ channel: 'web', signal: stopSignal, onBreak: onDisconnect })) {
+      if (event.type === 'live') putLiveAsset(event.data)
       else if (event.type === 'removed') removeAsset(event.data.removed)
       // The stream resends all current assets. Only a snapshot drops assets that were removed.
-      else void loadFleet(key, stop).catch(() => undefined)
+      else void loadFleet(key, stopSignal).catch(() => undefined)
       isLoaded.value = true
     }
   } finally {

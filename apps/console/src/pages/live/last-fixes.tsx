@@ -7,8 +7,8 @@ const MAX_SHOWN_FIXES = 8
 /** Shows the latest fixes, and why some of them did not move the live position. */
 export function LastFixes() {
   const requestState = trackState.value
-  const last = requestState.answer?.positions.slice(-MAX_SHOWN_FIXES).reverse() ?? []
-  if (last.length === 0) return <RequestFailure requestState={requestState} />
+  const lastFixes = requestState.answer?.positions.slice(-MAX_SHOWN_FIXES).reverse() ?? []
+  if (lastFixes.length === 0) return <RequestFailure requestState={requestState} />
   return (
     <details class="last-fixes">
       <summary>
@@ -23,7 +23,7 @@ export function LastFixes() {
           </tr>
         </thead>
         <tbody>
-          {last.map(({ time, at, speed_ms, flag }) => (
+          {lastFixes.map(({ time, at, speed_ms, flag }) => (
             <tr key={time}>
               <td>{new Date(time).toLocaleTimeString([], { hour12: false })}</td>
               <td>

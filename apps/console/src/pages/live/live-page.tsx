@@ -36,9 +36,16 @@ function FleetView({ apiKey: key }: { readonly apiKey: string }) {
     // On first load there is nothing to clear, and the selection from before a reload is kept.
     if (lastKey !== '' && lastKey !== key) clearFleet()
     lastKey = key
-    const stops = [followFleet(key), followTrack(), followAssetRoute(), followReroute(), followClock(), stopShowing]
+    const stopFunctions = [
+      followFleet(key),
+      followTrack(),
+      followAssetRoute(),
+      followReroute(),
+      followClock(),
+      stopShowing,
+    ]
     return () => {
-      for (const stop of stops) stop()
+      for (const stop of stopFunctions) stop()
     }
   }, [key])
   useFitFleet()

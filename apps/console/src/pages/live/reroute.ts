@@ -43,15 +43,15 @@ export function toLiveCall(id: string): ApiCall {
 export function followReroute(): () => void {
   let requestedAtMs = 0
   return effect(() => {
-    const live = selectedAsset.value
-    if (live === undefined || live.state !== 'off_route') {
+    const liveAsset = selectedAsset.value
+    if (liveAsset === undefined || liveAsset.state !== 'off_route') {
       requestedAtMs = 0
       if (liveRequest.state.peek().call !== undefined) liveRequest.clear()
       return
     }
     if (requestedAtMs > 0 && performance.now() - requestedAtMs < REFRESH_MS) return
     requestedAtMs = performance.now()
-    void liveRequest.send(toLiveCall(live.asset.id))
+    void liveRequest.send(toLiveCall(liveAsset.asset.id))
   })
 }
 
@@ -65,13 +65,16 @@ export const offeredReroute = computed((): Reroute | undefined => {
 /** The new line, built from the old one. Undefined when the old line is not loaded yet or has changed. */
 export const offeredLine = computed((): readonly Point[] | undefined => {
   const reroute = offeredReroute.value
-  const format = selectedAsset.value?.plan?.delta_format ?? 'points'
-  if (reroute?.kind === 'full') return reroute.route && toPoints(reroute.route.geometry, format)
+  const geometryFormat = selectedAsset.value?.plan?.delta_format ?? 'points'
+  if (reroute?.kind === 'full') return reroute.route && toPoints(reroute.route.geometry, geometryFormat)
   const line = selectedRouteLine.value
   const decodedLine = line && readGeometry(line, 'points')
   if (reroute?.kind !== 'delta' || decodedLine === undefined) return undefined
   try {
-    return toPoints(applyDelta(writeGeometry(decodedLine, format), format, reroute as unknown as DeltaReply), format)
+    return toPoints(
+      applyDelta(writeGeometry(decodedLine, geometryFormat), geometryFormat, reroute as unknown as DeltaReply),
+      geometryFormat,
+    )
   } catch {
     return undefined
   }

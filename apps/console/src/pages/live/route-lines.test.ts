@@ -1,7 +1,7 @@
 import { encodePolyline, type LiveAssetReply } from '@fairway/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Point } from '../../points.ts'
-import { clearFleet, putLive, selectedId } from './fleet.ts'
+import { clearFleet, putLiveAsset, selectedId } from './fleet.ts'
 import { followAssetRoute, selectedRouteLine, toPoints } from './route-lines.ts'
 
 const line: readonly Point[] = [
@@ -28,16 +28,16 @@ afterEach(() => {
 const liveOf = (plan: object | null) => ({ asset: { id: 'as_1' }, position: null, plan }) as unknown as LiveAssetReply
 
 test('requests the line of an asset route set elsewhere once, when its asset is selected', async () => {
-  putLive(liveOf({ route_id: 'rt_elsewhere', delta_format: 'polyline' }))
+  putLiveAsset(liveOf({ route_id: 'rt_elsewhere', delta_format: 'polyline' }))
   expect(paths).toEqual([])
   selectedId.value = 'as_1'
   await expect.poll(() => selectedRouteLine.value).toEqual(line)
-  putLive(liveOf({ route_id: 'rt_elsewhere', delta_format: 'polyline' }))
+  putLiveAsset(liveOf({ route_id: 'rt_elsewhere', delta_format: 'polyline' }))
   expect(paths).toEqual(['/v1/assets/as_1/route'])
 })
 
 test('requests nothing without an asset route', () => {
-  putLive(liveOf(null))
+  putLiveAsset(liveOf(null))
   selectedId.value = 'as_1'
   expect([paths, selectedRouteLine.value]).toEqual([[], undefined])
 })

@@ -44,11 +44,11 @@ export function toAssignRouteCall(asset: string, body: object): ApiCall {
 }
 
 export async function assignRoute(asset: string, body: object): Promise<AssignedRoute> {
-  const attached = await callApi<AssignedRoute>(toAssignRouteCall(asset, body))
-  storeRouteLine(attached.route)
-  putAsset(attached.asset)
-  assignedRoute.value = attached
-  return attached
+  const assignReply = await callApi<AssignedRoute>(toAssignRouteCall(asset, body))
+  storeRouteLine(assignReply.route)
+  putAsset(assignReply.asset)
+  assignedRoute.value = assignReply
+  return assignReply
 }
 
 function storeRouteLine({ id, geometry }: Pick<PlannedRoute, 'id' | 'geometry'>): void {
@@ -57,10 +57,10 @@ function storeRouteLine({ id, geometry }: Pick<PlannedRoute, 'id' | 'geometry'>)
 }
 
 export function toPoints(geometry: Geometry, format: GeometryFormat): readonly Point[] {
-  const decoded = readGeometry(geometry, format)
+  const decodedGeometry = readGeometry(geometry, format)
   return Array.from(
-    decoded?.latitude ?? [],
-    (latitude, i): Point => [latitude / 1e6, (decoded?.longitude[i] ?? 0) / 1e6],
+    decodedGeometry?.latitude ?? [],
+    (latitude, i): Point => [latitude / 1e6, (decodedGeometry?.longitude[i] ?? 0) / 1e6],
   )
 }
 
@@ -73,12 +73,12 @@ const RETRY_MS = 5_000
 export function followAssetRoute(): () => void {
   let lastRequest = { id: '', atMs: 0 }
   return effect(() => {
-    const live = selectedAsset.value
-    const id = live?.plan?.route_id ?? ''
-    if (live === undefined || id === '' || storedLines.value[id] !== undefined) return
+    const liveAsset = selectedAsset.value
+    const id = liveAsset?.plan?.route_id ?? ''
+    if (liveAsset === undefined || id === '' || storedLines.value[id] !== undefined) return
     if (lastRequest.id === id && performance.now() - lastRequest.atMs < RETRY_MS) return
     lastRequest = { id, atMs: performance.now() }
-    void fetchRouteLine(live.asset.id).catch(() => undefined)
+    void fetchRouteLine(liveAsset.asset.id).catch(() => undefined)
   })
 }
 
@@ -92,9 +92,9 @@ async function fetchRouteLine(asset: string): Promise<void> {
 }
 
 export function findRouteLine(live: LiveAssetReply | undefined): readonly Point[] | undefined {
-  const encoded = live?.plan ? storedLines.value[live.plan.route_id] : undefined
+  const encodedLine = live?.plan ? storedLines.value[live.plan.route_id] : undefined
   try {
-    return encoded === undefined ? undefined : decodePolyline(encoded, 6)
+    return encodedLine === undefined ? undefined : decodePolyline(encodedLine, 6)
   } catch {
     return undefined
   }

@@ -28,10 +28,10 @@ export function SelectedAsset({ live }: { readonly live: LiveAssetReply }) {
     setRemoving(false)
     action.clear()
   }, [asset.id])
-  const removal: ApiCall = { method: 'DELETE', path: `/v1/assets/${asset.id}` }
+  const removeAssetCall: ApiCall = { method: 'DELETE', path: `/v1/assets/${asset.id}` }
   const remove = () =>
     void action.run(async () => {
-      await callApi(removal)
+      await callApi(removeAssetCall)
       removeAsset(asset.id)
     })
   const save = () =>
@@ -79,7 +79,7 @@ export function SelectedAsset({ live }: { readonly live: LiveAssetReply }) {
               Keep asset
             </button>
           </div>
-          <CopyCall call={removal} />
+          <CopyCall call={removeAssetCall} />
         </div>
       )}
       <ActionFailure action={action} />
@@ -91,9 +91,9 @@ export function SelectedAsset({ live }: { readonly live: LiveAssetReply }) {
 
 function Figures({ live }: { readonly live: LiveAssetReply }) {
   const { asset, position, drift_m, progress_pct, remaining_km, eta_min, arrive_at, pace, plan } = live
-  const last = findLastKnown(live)
-  const withAsOf = (text: string) => (last === undefined ? text : `${text} ${last.asOf}`)
-  const arriveThen = last?.arriveAt === undefined ? undefined : withAsOf(last.arriveAt)
+  const lastKnown = findLastKnown(live)
+  const appendAsOf = (text: string) => (lastKnown === undefined ? text : `${text} ${lastKnown.asOf}`)
+  const arrivalText = lastKnown?.arriveAt === undefined ? undefined : appendAsOf(lastKnown.arriveAt)
   const rows: readonly [string, string | undefined][] = [
     ['Last seen', position ? formatAge(position.time, nowMs.value) : 'never'],
     ['Speed', position?.speed_ms === undefined ? undefined : `${Math.round(position.speed_ms * 3.6)} km/h`],
@@ -101,9 +101,9 @@ function Figures({ live }: { readonly live: LiveAssetReply }) {
     ['Drift', drift_m === null ? undefined : formatMeters(drift_m)],
     ['Progress', progress_pct === null ? undefined : `${progress_pct.toFixed(0)} %`],
     ['Route', plan === null ? 'none' : formatKilometers(plan.distance_km)],
-    ['Remaining', remaining_km === null ? undefined : withAsOf(formatKilometers(remaining_km))],
-    ['Arrives in', eta_min === null || last !== undefined ? undefined : formatMinutes(eta_min)],
-    ['Arrives at', last !== undefined || arrive_at === null ? arriveThen : formatClockTime(arrive_at)],
+    ['Remaining', remaining_km === null ? undefined : appendAsOf(formatKilometers(remaining_km))],
+    ['Arrives in', eta_min === null || lastKnown !== undefined ? undefined : formatMinutes(eta_min)],
+    ['Arrives at', lastKnown !== undefined || arrive_at === null ? arrivalText : formatClockTime(arrive_at)],
     ['Heading', position?.heading === undefined ? undefined : `${Math.round(position.heading)}°`],
     ['Altitude', position?.altitude_m === undefined ? undefined : `${Math.round(position.altitude_m)} m`],
     ['Pace', pace === null ? undefined : `× ${pace.toFixed(2)}`],

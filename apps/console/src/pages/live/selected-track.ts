@@ -50,10 +50,10 @@ const MAX_GAP_MS = 180_000
 /** Ends with the live position and is split at gaps. Jumps are left out. */
 export const trackLines = computed((): readonly (readonly Point[])[] => {
   const trackReply = trackRequest.state.value.answer
-  const live = selectedAsset.value
-  if (trackReply === undefined || live === undefined || trackReply.asset !== live.asset.id) return []
+  const liveAsset = selectedAsset.value
+  if (trackReply === undefined || liveAsset === undefined || trackReply.asset !== liveAsset.asset.id) return []
   const fixes = trackReply.positions.filter(({ flag }) => flag === undefined)
-  return splitAtGaps(live.position === null ? fixes : [...fixes, live.position])
+  return splitAtGaps(liveAsset.position === null ? fixes : [...fixes, liveAsset.position])
 })
 
 export function splitAtGaps(

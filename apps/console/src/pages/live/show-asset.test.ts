@@ -2,7 +2,7 @@ import { encodePolyline, type LiveAssetReply } from '@fairway/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentMap } from '../../map/current-map.ts'
 import type { Point } from '../../points.ts'
-import { clearFleet, putLive, selectAsset } from './fleet.ts'
+import { clearFleet, putLiveAsset, selectAsset } from './fleet.ts'
 import { findRouteLine, followAssetRoute } from './route-lines.ts'
 import { showAsset, stopShowing } from './show-asset.ts'
 
@@ -56,7 +56,7 @@ function selectAssetWithRoute(id: string): LiveAssetReply {
     position: { at: [-34.9, -56.15] },
     plan: { route_id: id },
   } as unknown as LiveAssetReply
-  putLive(live)
+  putLiveAsset(live)
   selectAsset('as_1')
   showAsset(live)
   return live

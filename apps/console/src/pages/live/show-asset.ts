@@ -38,10 +38,10 @@ export function stopShowing(): void {
  */
 function showWithRoute(live: LiveAssetReply): void {
   const map = currentMap.peek()
-  const onMove = ({ originalEvent }: { readonly originalEvent?: unknown }) => {
+  const onUserMove = ({ originalEvent }: { readonly originalEvent?: unknown }) => {
     if (originalEvent !== undefined) stopWaiting()
   }
-  const stop = effect(() => {
+  const stopEffect = effect(() => {
     const line = findRouteLine(live)
     const isChosen = selectedId.value === live.asset.id
     if (isChosen && line === undefined) return
@@ -50,8 +50,8 @@ function showWithRoute(live: LiveAssetReply): void {
   })
   stopWaiting = () => {
     stopWaiting = () => undefined
-    stop()
-    map?.off('movestart', onMove)
+    stopEffect()
+    map?.off('movestart', onUserMove)
   }
-  map?.on('movestart', onMove)
+  map?.on('movestart', onUserMove)
 }

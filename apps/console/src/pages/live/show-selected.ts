@@ -17,9 +17,9 @@ export function useScrollToSelection() {
   const heading = useRef<HTMLHeadingElement>(null)
   const selection = selectionCount.value
   useEffect(() => {
-    const isNew = selection !== lastShownSelection
+    const isNewSelection = selection !== lastShownSelection
     lastShownSelection = selection
-    if (!isNew || section.current === null || isVisibleEnough(section.current)) return
+    if (!isNewSelection || section.current === null || isVisibleEnough(section.current)) return
     section.current.scrollIntoView({ block: 'nearest', behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
     heading.current?.focus({ preventScroll: true })
   }, [selection])

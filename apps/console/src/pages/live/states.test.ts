@@ -2,7 +2,7 @@ import type { LiveAssetReply } from '@fairway/client'
 import { kindLimits } from '@fairway/tracking'
 import { expect, test } from 'vitest'
 import { formatClockTime } from '../../ui/format.ts'
-import { findLastKnown, silentAfterS, sortAssets, summarize, toStateLabel } from './states.ts'
+import { findLastKnown, silenceLimitSeconds, sortAssets, summarizeAsset, toStateLabel } from './states.ts'
 
 const time = '2026-06-16T11:15:00Z'
 const seenTime = formatClockTime(time)
@@ -24,7 +24,7 @@ function live(changes: object): LiveAssetReply {
 test('reports a stale asset that was off route as off route, as of its last position', () => {
   const silent = live({ state: 'stale', last_state: 'off_route', drift_m: 19_330 })
   expect(toStateLabel(silent)).toBe('No signal, was off route')
-  expect(summarize(silent)).toBe(`19.3 km off its route as of ${seenTime}`)
+  expect(summarizeAsset(silent)).toBe(`19.3 km off its route as of ${seenTime}`)
 })
 
 test('does not move the arrival time of a stale asset with the clock', () => {
@@ -32,21 +32,21 @@ test('does not move the arrival time of a stale asset with the clock', () => {
   // Two minutes were counted down before it went silent. At its last position, twelve were left.
   const then = formatClockTime('2026-06-16T11:27:00Z')
   expect(toStateLabel(live(silent))).toBe('No signal')
-  expect(summarize(live(silent))).toBe(`5.2 km to go, arriving ${then}, as of ${seenTime}`)
-  expect(summarize(live({ ...silent, arrive_at: '2026-06-16T18:00:00Z' }))).toBe(summarize(live(silent)))
+  expect(summarizeAsset(live(silent))).toBe(`5.2 km to go, arriving ${then}, as of ${seenTime}`)
+  expect(summarizeAsset(live({ ...silent, arrive_at: '2026-06-16T18:00:00Z' }))).toBe(summarizeAsset(live(silent)))
   expect(findLastKnown(live({ ...silent, last_state: 'idle' }))?.arriveAt).toBeUndefined()
-  expect(summarize(live({}))).toBe(`5.2 km to go · 10 min · at ${formatClockTime('2026-06-16T14:00:00Z')}`)
+  expect(summarizeAsset(live({}))).toBe(`5.2 km to go · 10 min · at ${formatClockTime('2026-06-16T14:00:00Z')}`)
 })
 
 test('uses the staleness thresholds of the service', () => {
-  expect(silentAfterS).toEqual(
+  expect(silenceLimitSeconds).toEqual(
     Object.fromEntries(Object.entries(kindLimits).map(([kind, { staleS }]) => [kind, staleS])),
   )
 })
 
 test('shows a deviation of kilometers in kilometers', () => {
-  expect(summarize(live({ state: 'off_route', drift_m: 451 }))).toBe('451 m off its route')
-  expect(summarize(live({ state: 'off_route', drift_m: 11_287_468 }))).toBe('11,287 km off its route')
+  expect(summarizeAsset(live({ state: 'off_route', drift_m: 451 }))).toBe('451 m off its route')
+  expect(summarizeAsset(live({ state: 'off_route', drift_m: 11_287_468 }))).toBe('11,287 km off its route')
 })
 
 test('sorts off-route assets first, then moving ones, stale ones last, and by name within each state', () => {

@@ -32,7 +32,7 @@ export function toStateLabel({ state, last_state = '' }: LiveAssetReply): string
 }
 
 /** Matches the service: remaining times count down for this long after a position, then stop. */
-export const silentAfterS: Readonly<Record<RegisterAssetKind, number>> = {
+export const silenceLimitSeconds: Readonly<Record<RegisterAssetKind, number>> = {
   vehicle: 120,
   robot: 60,
   drone: 15,
@@ -45,7 +45,7 @@ export const silentAfterS: Readonly<Record<RegisterAssetKind, number>> = {
  */
 export function findLastKnown({ state, last_state, asset, position, eta_min }: LiveAssetReply) {
   if (state !== 'stale' || position === null) return undefined
-  const arriveMs = Date.parse(position.time) + 1_000 * silentAfterS[asset.kind] + 60_000 * (eta_min ?? 0)
+  const arriveMs = Date.parse(position.time) + 1_000 * silenceLimitSeconds[asset.kind] + 60_000 * (eta_min ?? 0)
   // An asset that has not started waits for its departure, so its arrival is unknown.
   const isMoving = eta_min !== null && last_state !== 'idle'
   return {
@@ -76,16 +76,17 @@ export function sortAssets(fleet: Iterable<LiveAssetReply>): readonly LiveAssetR
 }
 
 /** A one-line status with the most important facts. */
-export function summarize(live: LiveAssetReply): string {
+export function summarizeAsset(live: LiveAssetReply): string {
   const { state, plan, position, eta_min, arrive_at, remaining_km, drift_m, last_state } = live
   if (position === null)
     return plan === null ? 'Waiting for its first position' : 'Has a route, waiting for its first position'
   if (state === 'arrived') return 'At its destination'
-  const last = findLastKnown(live)
-  if (last !== undefined && plan !== null) {
-    if (last_state === 'off_route' && drift_m !== null) return `${formatMeters(drift_m)} off its route ${last.asOf}`
-    if (remaining_km === null) return `Has a route, last seen ${last.asOf}`
-    return `${formatKilometers(remaining_km)} to go${last.arriveAt === undefined ? '' : `, arriving ${last.arriveAt}`}, ${last.asOf}`
+  const lastKnown = findLastKnown(live)
+  if (lastKnown !== undefined && plan !== null) {
+    if (last_state === 'off_route' && drift_m !== null)
+      return `${formatMeters(drift_m)} off its route ${lastKnown.asOf}`
+    if (remaining_km === null) return `Has a route, last seen ${lastKnown.asOf}`
+    return `${formatKilometers(remaining_km)} to go${lastKnown.arriveAt === undefined ? '' : `, arriving ${lastKnown.arriveAt}`}, ${lastKnown.asOf}`
   }
   const remainingText =
     remaining_km !== null && eta_min !== null && arrive_at !== null

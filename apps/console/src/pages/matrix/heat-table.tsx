@@ -28,7 +28,7 @@ export function getPointName({ points: requestPoints }: MatrixResult, index: num
 /** Rows are origins. One cell has the focus at a time; arrow keys move between cells. */
 export function HeatTable({ result }: { readonly result: MatrixResult }) {
   const table = getTable(result, metric.value)
-  const heat = findValueRange(table)
+  const valueRange = findValueRange(table)
   return (
     <div class="heat">
       <table aria-label={metric.value === 'distance' ? 'Distances by road' : 'Driving times'}>
@@ -55,7 +55,7 @@ export function HeatTable({ result }: { readonly result: MatrixResult }) {
             <tr key={row}>
               <HeaderCell result={result} index={row} side="row" />
               {cells.map((value, column) => (
-                <HeatCell key={column} {...{ result, row, column, value, range: heat }} />
+                <HeatCell key={column} {...{ result, row, column, value, range: valueRange }} />
               ))}
             </tr>
           ))}
@@ -72,10 +72,10 @@ interface HeaderCellProps {
 }
 
 function HeaderCell({ result, index, side }: HeaderCellProps) {
-  const isPointed = highlightedCell.value?.[side] === index
+  const isHighlighted = highlightedCell.value?.[side] === index
   const name = getPointName(result, index)
   return (
-    <th scope={side === 'row' ? 'row' : 'col'} class={isPointed ? 'pointed' : ''} title={name}>
+    <th scope={side === 'row' ? 'row' : 'col'} class={isHighlighted ? 'pointed' : ''} title={name}>
       <b>{index + 1}</b>
       {side === 'row' && <span>{name}</span>}
     </th>

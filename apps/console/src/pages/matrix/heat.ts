@@ -28,17 +28,17 @@ export function findValueRange(table: Table): ValueRange | undefined {
 }
 
 export function toCellColors(value: number, { min, max }: ValueRange): CellColors {
-  const share = max > min ? Math.min(1, Math.max(0, (value - min) / (max - min))) : 0
-  const scalePosition = share * (colorSteps.length - 1)
-  const below = Math.min(colorSteps.length - 2, Math.floor(scalePosition))
+  const fraction = max > min ? Math.min(1, Math.max(0, (value - min) / (max - min))) : 0
+  const scalePosition = fraction * (colorSteps.length - 1)
+  const lowerIndex = Math.min(colorSteps.length - 2, Math.floor(scalePosition))
   const [low, high] = [
-    parseHexColor(colorSteps[below] ?? colorSteps[0]),
-    parseHexColor(colorSteps[below + 1] ?? colorSteps[0]),
+    parseHexColor(colorSteps[lowerIndex] ?? colorSteps[0]),
+    parseHexColor(colorSteps[lowerIndex + 1] ?? colorSteps[0]),
   ]
-  const mixed = low.map((channel, index) =>
-    Math.round(channel + ((high[index] ?? 0) - channel) * (scalePosition - below)),
+  const mixedColor = low.map((channel, index) =>
+    Math.round(channel + ((high[index] ?? 0) - channel) * (scalePosition - lowerIndex)),
   )
-  return { background: `rgb(${mixed.join(' ')})`, color: contrastWithBlack(mixed) >= 4.6 ? '#000' : '#fff' }
+  return { background: `rgb(${mixedColor.join(' ')})`, color: contrastWithBlack(mixedColor) >= 4.6 ? '#000' : '#fff' }
 }
 
 export const gradient = `linear-gradient(90deg, ${colorSteps.join(', ')})`

@@ -6,15 +6,16 @@ import { parsePoint } from '../../points.ts'
 const MAX_LINK_LENGTH = 1_800
 
 /** Marks a link that does not contain its points. */
-const STORED_MARK = 'kept'
+const STORED_POINTS_MARKER = 'kept'
 
 export type Metric = 'duration' | 'distance'
 
 /** Includes the names of the points if there is room for them. */
 export function toQuery(points: readonly Stop[], metric: Metric): Record<string, string> {
-  const variants = [points.map((point) => formatPlace(point)), points.map(({ at }) => at.join(','))]
+  const formattedVariants = [points.map((point) => formatPlace(point)), points.map(({ at }) => at.join(','))]
   const pointsParam =
-    variants.map((all) => all.join(';')).find((variant) => encodedLength(variant) <= MAX_LINK_LENGTH) ?? STORED_MARK
+    formattedVariants.map((all) => all.join(';')).find((variant) => encodedLength(variant) <= MAX_LINK_LENGTH) ??
+    STORED_POINTS_MARKER
   return { ...(pointsParam === '' ? {} : { points: pointsParam }), ...(metric === 'distance' ? { metric } : {}) }
 }
 
@@ -26,7 +27,7 @@ export function formatStoredPoints(points: readonly Stop[]): string {
 /** Returns undefined when the points are stored in this browser. */
 export function findPointsInQuery(query: URLSearchParams): readonly Stop[] | undefined {
   const pointsParam = query.get('points')
-  return pointsParam === null || pointsParam === STORED_MARK ? undefined : parseStoredPoints(pointsParam)
+  return pointsParam === null || pointsParam === STORED_POINTS_MARKER ? undefined : parseStoredPoints(pointsParam)
 }
 
 export function parseStoredPoints(encoded: string): readonly Stop[] {
@@ -40,6 +41,6 @@ export function parseStoredPoints(encoded: string): readonly Stop[] {
 /** Returns the parts of the link that are not points, as written. They are left out and reported. */
 export function listUnreadablePoints(query: URLSearchParams): readonly string[] {
   const pointsParam = query.get('points') ?? ''
-  if (pointsParam === '' || pointsParam === STORED_MARK) return []
+  if (pointsParam === '' || pointsParam === STORED_POINTS_MARKER) return []
   return pointsParam.split(';').filter((part) => part.trim() !== '' && parseStoredPoints(part).length === 0)
 }

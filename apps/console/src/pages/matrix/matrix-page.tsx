@@ -20,7 +20,7 @@ const EXAMPLE = '-34.9059, -56.1913\n-34.8941, -56.1527\n18 de Julio 1234, Monte
 
 /** The travel time and distance between all pairs of points. */
 export default function MatrixPage() {
-  const isWide = useSignal(false)
+  const isTableWide = useSignal(false)
   useEffect(openFromUrl, [pageLocation.value])
   useEffect(
     () => () => {
@@ -32,7 +32,7 @@ export default function MatrixPage() {
   useFitPoints()
   const requestState = matrixRequest.state.value
   return (
-    <div class={isWide.value ? 'matrix wide' : 'matrix'}>
+    <div class={isTableWide.value ? 'matrix wide' : 'matrix'}>
       <h1>Matrix</h1>
       <SearchBox
         label="Add a point"
@@ -50,7 +50,11 @@ export default function MatrixPage() {
       </p>
       <RequestFailure requestState={describeFailure(requestState, points.value, 'point')} />
       {matrixResult.value !== undefined && (
-        <MatrixResultView result={matrixResult.value} isWide={isWide.value} onWide={(wide) => (isWide.value = wide)} />
+        <MatrixResultView
+          result={matrixResult.value}
+          isWide={isTableWide.value}
+          onWide={(wide) => (isTableWide.value = wide)}
+        />
       )}
       <CopyCall call={matrixResult.value?.call} />
       <MatrixMap />

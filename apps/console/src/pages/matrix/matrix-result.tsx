@@ -54,13 +54,13 @@ export function MatrixResultView({ result, isWide, onWide }: MatrixResultProps) 
 }
 
 function Legend({ result }: { readonly result: MatrixResult }) {
-  const heat = findValueRange(getTable(result, metric.value))
-  if (heat === undefined) return null
+  const valueRange = findValueRange(getTable(result, metric.value))
+  if (valueRange === undefined) return null
   return (
     <p class="heat-legend">
-      <span>{formatValue(heat.min, metric.value)}</span>
+      <span>{formatValue(valueRange.min, metric.value)}</span>
       <span class="heat-gradient" style={{ background: gradient }} aria-hidden="true" />
-      <span>{formatValue(heat.max, metric.value)}</span>
+      <span>{formatValue(valueRange.max, metric.value)}</span>
     </p>
   )
 }

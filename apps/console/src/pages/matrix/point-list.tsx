@@ -5,15 +5,15 @@ import { formatPoint } from '../../points.ts'
 import { changePoints, clearPoints, matrixRequest, points, removedPoints, undoClear } from './state.ts'
 
 export function PointList() {
-  const blamed = findBlamedIndexes(matrixRequest.state.value)
-  const removed = removedPoints.value?.length ?? 0
-  const undoNote = <UndoNote message={describeRemoved(removed)} onUndo={undoClear} />
+  const blamedIndexes = findBlamedIndexes(matrixRequest.state.value)
+  const removedCount = removedPoints.value?.length ?? 0
+  const undoNote = <UndoNote message={describeRemoved(removedCount)} onUndo={undoClear} />
   if (points.value.length === 0) return undoNote
   return (
     <>
       <ol class="stop-rows" aria-label="Points">
         {points.value.map(({ key, at, label }, index) => (
-          <li key={key} class={blamed.has(index) ? 'blamed' : ''}>
+          <li key={key} class={blamedIndexes.has(index) ? 'blamed' : ''}>
             <div class="stop-line">
               <span class="stop-number calm" aria-hidden="true">
                 {index + 1}

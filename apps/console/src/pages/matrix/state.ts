@@ -75,9 +75,9 @@ export function changePoints(
 export const removedPoints = signal<readonly Stop[] | undefined>(undefined)
 
 export function clearPoints(): void {
-  const before = points.value
+  const previousPoints = points.value
   changePoints([], { pushHistory: true })
-  removedPoints.value = before
+  removedPoints.value = previousPoints
 }
 
 export function undoClear(): void {
@@ -106,10 +106,10 @@ export function openFromUrl(): void {
   if (isSameLink && (savedState === undefined || savedState === formatStoredPoints(points.peek()))) return
   if (query.has('metric') || query.has('points'))
     metric.value = query.get('metric') === 'distance' ? 'distance' : 'duration'
-  const linked = savedState === undefined ? findPointsInQuery(query) : parseStoredPoints(savedState)
+  const linkedPoints = savedState === undefined ? findPointsInQuery(query) : parseStoredPoints(savedState)
   const before = points.peek().length > 0 ? points.peek() : parseStoredPoints(storedPoints.peek())
   if (savedState === undefined) notifyUnreadable(listUnreadablePoints(query))
-  changePoints(linked ?? before, { fitView: true })
+  changePoints(linkedPoints ?? before, { fitView: true })
 }
 
 function writePointsToUrl(isStep = false): void {

@@ -7,15 +7,15 @@ import { formatAddress, formatDistance, formatOpeningHours, toPhoneLink, toWebLi
 import { search, selectedPlaceId } from './state.ts'
 
 export function PlaceCard({ place, number }: { readonly place: NearbyPlace; readonly number: number }) {
-  const row = useRef<HTMLLIElement>(null)
+  const rowRef = useRef<HTMLLIElement>(null)
   const isChosen = selectedPlaceId.value === place.id
   useEffect(() => {
-    if (isChosen) row.current?.scrollIntoView({ block: 'nearest' })
+    if (isChosen) rowRef.current?.scrollIntoView({ block: 'nearest' })
   }, [isChosen])
   const category = findCategory(place.category)
   const [addressLine, website] = [formatAddress(place), toWebLink(place.website)]
   return (
-    <li ref={row} class={isChosen ? 'card chosen' : 'card'}>
+    <li ref={rowRef} class={isChosen ? 'card chosen' : 'card'}>
       <span class="place-number" style={{ background: category?.color ?? '' }} aria-hidden="true">
         {number}
       </span>

@@ -21,9 +21,9 @@ export function formatDistance({
   const distanceText = formatKilometers(distance_m / 1_000)
   if (duration_min === undefined) return `${distanceText} in a straight line`
   if (straight_m === undefined) return `${formatMinutes(duration_min)}, ${distanceText} by road`
-  const straight = formatKilometers(straight_m / 1_000)
-  if (straight_m > distance_m) return `${straight} in a straight line, ${formatMinutes(duration_min)} by road`
-  return `${formatMinutes(duration_min)}, ${distanceText} by road (${straight} straight)`
+  const straightLineText = formatKilometers(straight_m / 1_000)
+  if (straight_m > distance_m) return `${straightLineText} in a straight line, ${formatMinutes(duration_min)} by road`
+  return `${formatMinutes(duration_min)}, ${distanceText} by road (${straightLineText} straight)`
 }
 
 const dayNames: Readonly<Record<string, string>> = {

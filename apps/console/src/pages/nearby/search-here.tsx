@@ -5,7 +5,7 @@ import { currentMap } from '../../map/current-map.ts'
 import { changeSearch, findMapCenter, search } from './state.ts'
 
 /** The share of the view by which the map must move before the list no longer matches the view. */
-const MOVED_SHARE = 0.5
+const MIN_MOVED_FRACTION = 0.5
 
 /** Offered when the user has moved the map away from the search area. */
 export function SearchHere() {
@@ -15,11 +15,11 @@ export function SearchHere() {
   useEffect(() => {
     if (map === undefined) return
     const checkMoved = () => {
-      const middle = findMapCenter()
+      const mapCenter = findMapCenter()
       hasMoved.value =
         at !== undefined &&
-        middle !== undefined &&
-        flatDistanceMeters(at[0], at[1], middle[0], middle[1]) > radiusM * MOVED_SHARE &&
+        mapCenter !== undefined &&
+        flatDistanceMeters(at[0], at[1], mapCenter[0], mapCenter[1]) > radiusM * MIN_MOVED_FRACTION &&
         !map.getBounds().contains([at[1], at[0]])
     }
     checkMoved()

@@ -7,12 +7,15 @@ import { mainFields, moreFields, type SettingName, type Settings } from './setti
 export const MAX_LINK_LENGTH = 1_800
 
 /** Marks a link that does not contain its stops. */
-const STORED_MARK = 'kept'
+const STORED_STOPS_MARKER = 'kept'
 
 /** Includes the names of the stops if there is room for them. */
 export function toQuery(stops: readonly Stop[], settings: Settings): Record<string, string> {
-  const variants = [stops.map((stop) => formatStop(stop)), stops.map(formatStopFields)].map((all) => all.join(';'))
-  const stopsParam = variants.find((variant) => encodedLength(variant) <= MAX_LINK_LENGTH) ?? STORED_MARK
+  const formattedVariants = [stops.map((stop) => formatStop(stop)), stops.map(formatStopFields)].map((all) =>
+    all.join(';'),
+  )
+  const stopsParam =
+    formattedVariants.find((variant) => encodedLength(variant) <= MAX_LINK_LENGTH) ?? STORED_STOPS_MARKER
   return { ...(stopsParam === '' ? {} : { stops: stopsParam }), ...settings }
 }
 
@@ -24,14 +27,14 @@ export function formatStoredStops(stops: readonly Stop[]): string {
 /** Returns undefined when the stops are stored in this browser. */
 export function findStopsInQuery(query: URLSearchParams): readonly Stop[] | undefined {
   const stopsParam = query.get('stops')
-  if (stopsParam === null || stopsParam === STORED_MARK) return undefined
+  if (stopsParam === null || stopsParam === STORED_STOPS_MARKER) return undefined
   return parseStops(stopsParam)
 }
 
 export function parseSettings(query: URLSearchParams): Settings {
-  const names = [...mainFields, ...moreFields].map(({ name }) => name)
+  const settingNames = [...mainFields, ...moreFields].map(({ name }) => name)
   return Object.fromEntries(
-    names.flatMap((name): [SettingName, string][] => {
+    settingNames.flatMap((name): [SettingName, string][] => {
       const value = query.get(name)
       return value === null || value === '' ? [] : [[name, value]]
     }),
@@ -50,11 +53,11 @@ export function formatStopFields(stop: Stop): string {
 }
 
 function listStopFields({ at, demand, service, opens, closes }: Stop): readonly (string | number)[] {
-  const window =
+  const timeWindow =
     opens === undefined && closes === undefined
       ? ''
       : `${(opens ?? '').replace(':', '')}-${(closes ?? '').replace(':', '')}`
-  return [at[0], at[1], demand ?? '', service ?? '', window]
+  return [at[0], at[1], demand ?? '', service ?? '', timeWindow]
 }
 
 export function parseStops(encoded: string): readonly Stop[] {
@@ -77,7 +80,7 @@ export function parseStops(encoded: string): readonly Stop[] {
 /** Returns the parts of the link that are not stops, as written. They are left out and reported. */
 export function listUnreadableStops(query: URLSearchParams): readonly string[] {
   const stopsParam = query.get('stops') ?? ''
-  if (stopsParam === '' || stopsParam === STORED_MARK) return []
+  if (stopsParam === '' || stopsParam === STORED_STOPS_MARKER) return []
   return stopsParam.split(';').filter((part) => part.trim() !== '' && parseStops(part).length === 0)
 }
 

@@ -16,23 +16,23 @@ export interface TourLine {
 
 export const tourLines = signal<readonly TourLine[]>([])
 /** Some lines stay straight because loading the road geometry of so many tours would take too many requests. */
-export const isPartlyStraight = signal(false)
+export const hasStraightLines = signal(false)
 
 /** A route has at most 100 points between its origin and destination. */
 const MAX_POINTS_PER_ROUTE = 102
 const MAX_ROUTE_REQUESTS = 24
 
 export function followSolution(): () => void {
-  let running: AbortController | undefined
+  let abortController: AbortController | undefined
   const stop = effect(() => {
-    running?.abort()
-    running = new AbortController()
-    const now = solution.value
-    if (now === undefined) tourLines.value = []
-    else void requestTourLines(now, running.signal)
+    abortController?.abort()
+    abortController = new AbortController()
+    const currentSolution = solution.value
+    if (currentSolution === undefined) tourLines.value = []
+    else void requestTourLines(currentSolution, abortController.signal)
   })
   return () => {
-    running?.abort()
+    abortController?.abort()
     stop()
   }
 }
@@ -44,13 +44,13 @@ async function requestTourLines({ body, reply }: Solution, signalToStop: AbortSi
     ...toOriginalPaths(body, reply.receipt.given).map((path) => ({ ...path, kind: 'given' as const })),
   ]
   tourLines.value = paths.map(({ kind, vehicle, points }) => ({ kind, vehicle, points, isByRoad: false }))
-  isPartlyStraight.value = false
+  hasStraightLines.value = false
   let remaining = MAX_ROUTE_REQUESTS
   for (const [index, path] of paths.entries()) {
     const calls = toRouteCalls(path, { depart_at: reply.depart_at, geometry: 'polyline', steps: false })
     remaining -= calls.length
     if (remaining < 0) {
-      isPartlyStraight.value = true
+      hasStraightLines.value = true
       return
     }
     const routes = await requestRoutes(calls, signalToStop)
@@ -66,10 +66,10 @@ async function requestTourLines({ body, reply }: Solution, signalToStop: AbortSi
 /** The route requests for a path, split at the maximum number of points per route. */
 export function toRouteCalls({ points }: VehiclePath, options: Readonly<Record<string, unknown>>): readonly ApiCall[] {
   const calls: ApiCall[] = []
-  for (let first = 0; first < points.length - 1; first += MAX_POINTS_PER_ROUTE - 1) {
-    const section = points.slice(first, first + MAX_POINTS_PER_ROUTE)
-    const [from, to] = [section[0], section.at(-1)]
-    calls.push({ method: 'POST', path: '/v1/route', body: { from, via: section.slice(1, -1), to, ...options } })
+  for (let firstIndex = 0; firstIndex < points.length - 1; firstIndex += MAX_POINTS_PER_ROUTE - 1) {
+    const sectionPoints = points.slice(firstIndex, firstIndex + MAX_POINTS_PER_ROUTE)
+    const [from, to] = [sectionPoints[0], sectionPoints.at(-1)]
+    calls.push({ method: 'POST', path: '/v1/route', body: { from, via: sectionPoints.slice(1, -1), to, ...options } })
   }
   return calls
 }

@@ -12,8 +12,8 @@ export function toVehiclePaths(body: OptimizeRequest, reply: Pick<OptimizeReply,
   const { points, vehicles } = rowsOf(body)
   return reply.routes.map(({ vehicle, order }) => {
     const endpoints = vehicles[vehicle]
-    const returns = endpoints?.start !== undefined && endpoints.start === endpoints.end
-    const rows = [...order, ...(returns && endpoints.start !== undefined ? [endpoints.start] : [])]
+    const isRoundTrip = endpoints?.start !== undefined && endpoints.start === endpoints.end
+    const rows = [...order, ...(isRoundTrip && endpoints.start !== undefined ? [endpoints.start] : [])]
     return { vehicle, points: pickPoints(points, rows) }
   })
 }

@@ -42,11 +42,11 @@ async function findSampleCenter(): Promise<Point> {
 
 /** Fisher–Yates shuffle. */
 function shuffle<T>(items: readonly T[], seed: number): readonly T[] {
-  const mixed = [...items]
+  const shuffledItems = [...items]
   const random = seededRandom(seed)
-  for (let index = mixed.length - 1; index > 0; index--) {
+  for (let index = shuffledItems.length - 1; index > 0; index--) {
     const swapIndex = Math.floor(random() * (index + 1))
-    ;[mixed[index], mixed[swapIndex]] = [mixed[swapIndex] as T, mixed[index] as T]
+    ;[shuffledItems[index], shuffledItems[swapIndex]] = [shuffledItems[swapIndex] as T, shuffledItems[index] as T]
   }
-  return mixed
+  return shuffledItems
 }

@@ -3,7 +3,7 @@ import { type Field, mainFields, moreFields } from './settings.ts'
 import { changeSettings, settings } from './state.ts'
 
 export function SettingsForm() {
-  const set = moreFields.filter(({ name }) => settings.value[name] !== undefined).length
+  const filledFieldCount = moreFields.filter(({ name }) => settings.value[name] !== undefined).length
   return (
     <div class="settings">
       <div class="fields main-fields">
@@ -12,7 +12,7 @@ export function SettingsForm() {
         ))}
       </div>
       <details>
-        <summary>Limits and times{set > 0 ? ` (${set} set)` : ''}</summary>
+        <summary>Limits and times{filledFieldCount > 0 ? ` (${filledFieldCount} set)` : ''}</summary>
         <div class="fields">
           {moreFields.map((field) => (
             <SettingField key={field.name} field={field} />
@@ -29,7 +29,8 @@ export function SettingsForm() {
 function SettingField({ field: { name, label, kind, hint, min, placeholder } }: { readonly field: Field }) {
   const id = useId()
   const value = settings.value[name] ?? ''
-  const change = (event: { currentTarget: { value: string } }) => changeSettings({ [name]: event.currentTarget.value })
+  const updateSetting = (event: { currentTarget: { value: string } }) =>
+    changeSettings({ [name]: event.currentTarget.value })
   return (
     <div>
       <label for={id}>{label}</label>
@@ -42,10 +43,10 @@ function SettingField({ field: { name, label, kind, hint, min, placeholder } }: 
           placeholder={placeholder ?? ''}
           value={value}
           // Update on every input event, not only on blur: any other change to the page would restore the old number.
-          onInput={change}
+          onInput={updateSetting}
         />
       ) : (
-        <select id={id} value={value} onChange={change}>
+        <select id={id} value={value} onChange={updateSetting}>
           {kind.map(([option, optionLabel]) => (
             <option key={option} value={option}>
               {optionLabel}

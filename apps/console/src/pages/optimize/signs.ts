@@ -13,13 +13,13 @@ interface StopBadge {
 /** The sign on the pin of each stop: its position in its tour, in the tour color. */
 const badgeByStop = computed((): ReadonlyMap<number, StopBadge> => {
   const badges = new Map<number, StopBadge>()
-  const current = solution.value
-  if (current === undefined || isStale.value) return badges
+  const currentSolution = solution.value
+  if (currentSolution === undefined || isStale.value) return badges
   const putBadge = (index: number, sign: StopBadge) => {
-    const stop = current.stops[index]
+    const stop = currentSolution.stops[index]
     if (stop !== undefined) badges.set(stop.key, sign)
   }
-  for (const { vehicle, order, visits } of current.reply.routes) {
+  for (const { vehicle, order, visits } of currentSolution.reply.routes) {
     const color = getTourColor(vehicle)
     // Several tours may start at the same place, so the place belongs to none of them.
     for (const endpoint of order)
@@ -31,8 +31,8 @@ const badgeByStop = computed((): ReadonlyMap<number, StopBadge> => {
         description: `number ${position + 1} of tour ${vehicle + 1}`,
       })
   }
-  for (const { stop, why } of current.reply.unassigned)
-    putBadge(stop, { badge: '!', color: '#b3261e', description: `not visited: ${rephraseReply(why, current)}` })
+  for (const { stop, why } of currentSolution.reply.unassigned)
+    putBadge(stop, { badge: '!', color: '#b3261e', description: `not visited: ${rephraseReply(why, currentSolution)}` })
   return badges
 })
 

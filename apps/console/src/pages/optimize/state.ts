@@ -86,11 +86,14 @@ export const replacedState = signal<
 
 /** Replaces all stops. */
 export function replaceStops(next: readonly Stop[]): void {
-  const before = { stops: stops.value, solution: solution.value }
+  const previousState = { stops: stops.value, solution: solution.value }
   changeStops(next, { fitView: next.length > 0, pushHistory: true })
-  const count = before.stops.length
+  const count = previousState.stops.length
   if (count > 0)
-    replacedState.value = { ...before, message: count === 1 ? '1 stop was removed.' : `${count} stops were removed.` }
+    replacedState.value = {
+      ...previousState,
+      message: count === 1 ? '1 stop was removed.' : `${count} stops were removed.`,
+    }
 }
 
 export function undoReplace(): void {
@@ -127,13 +130,13 @@ export function openFromUrl(): void {
   const { query, savedState } = pageLocation.peek()
   const isSameLink = new URLSearchParams(toQuery(stops.peek(), settings.peek())).toString() === query.toString()
   if (isSameLink && (savedState === undefined || savedState === formatStoredStops(stops.peek()))) return
-  const linked = savedState === undefined ? findStopsInQuery(query) : parseStops(savedState)
+  const linkedStops = savedState === undefined ? findStopsInQuery(query) : parseStops(savedState)
   const before = stops.peek().length > 0 ? stops.peek() : parseStops(storedStops.peek())
   if (query.size > 0 || savedState !== undefined) settings.value = parseSettings(query)
-  if (linked !== undefined) clearSolution()
+  if (linkedStops !== undefined) clearSolution()
   if (savedState === undefined) notifyUnreadable(listUnreadableStops(query))
-  changeStops(linked ?? before, { fitView: true })
-  if (linked !== undefined && linked.length > 2) solve()
+  changeStops(linkedStops ?? before, { fitView: true })
+  if (linkedStops !== undefined && linkedStops.length > 2) solve()
 }
 
 function nameUnlabeled(): void {

@@ -44,10 +44,10 @@ interface StopFieldProps {
 
 function StopField({ stop, name, label, type }: StopFieldProps) {
   const id = useId()
-  const change = (input: string) => {
+  const updateField = (input: string) => {
     const { [name]: _, ...others } = stop
-    const next = input === '' ? others : { ...others, [name]: type === 'number' ? Number(input) : input }
-    changeStops(stops.value.map((candidate) => (candidate.key === stop.key ? (next as Stop) : candidate)))
+    const updatedStop = input === '' ? others : { ...others, [name]: type === 'number' ? Number(input) : input }
+    changeStops(stops.value.map((candidate) => (candidate.key === stop.key ? (updatedStop as Stop) : candidate)))
   }
   return (
     <div>
@@ -57,7 +57,7 @@ function StopField({ stop, name, label, type }: StopFieldProps) {
         type={type}
         {...(type === 'number' ? { min: 0 } : {})}
         value={stop[name] ?? ''}
-        onInput={(event) => change(event.currentTarget.value)}
+        onInput={(event) => updateField(event.currentTarget.value)}
       />
     </div>
   )

@@ -12,12 +12,12 @@ export const expandedStop = signal<number | undefined>(undefined)
 
 /** Lists the stops in the original order, which the solution is compared with. */
 export function StopList() {
-  const blamed = findBlamedIndexes(optimizeRequest.state.value)
+  const blamedIndexes = findBlamedIndexes(optimizeRequest.state.value)
   if (stops.value.length === 0) return null
   return (
     <ol class="stop-rows" aria-label="Stops">
       {stops.value.map((stop, index) => (
-        <StopRow key={stop.key} stop={stop} index={index} hasError={blamed.has(index)} />
+        <StopRow key={stop.key} stop={stop} index={index} hasError={blamedIndexes.has(index)} />
       ))}
     </ol>
   )
@@ -30,15 +30,15 @@ interface StopRowProps {
 }
 
 function StopRow({ stop, index, hasError }: StopRowProps) {
-  const row = useRef<HTMLLIElement>(null)
+  const rowRef = useRef<HTMLLIElement>(null)
   const isOpen = expandedStop.value === stop.key
   const { badge, color } = getStopBadge(stop, index)
   useEffect(() => {
-    if (isOpen || hasError) row.current?.scrollIntoView({ block: 'nearest' })
+    if (isOpen || hasError) rowRef.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen, hasError])
   const name = stop.label || formatPoint(stop.at)
   return (
-    <li ref={row} class={hasError ? 'blamed' : ''}>
+    <li ref={rowRef} class={hasError ? 'blamed' : ''}>
       <div class="stop-line">
         <span class="stop-number" style={{ background: color }} aria-hidden="true">
           {badge}

@@ -5,10 +5,10 @@ import type { Settings } from './settings.ts'
 
 /** Builds the API request. Clock times refer to the day of `now` when no departure is set. */
 export function toOptimizeRequest(stops: readonly Stop[], settings: Settings, now: Date): OptimizeRequest {
-  const departs = settings.depart_at ? new Date(settings.depart_at) : undefined
+  const departureTime = settings.depart_at ? new Date(settings.depart_at) : undefined
   const capacity = parseNumber(settings.capacity)
   const isEndpoint = (index: number) => isTourEndpoint(index, stops.length, settings.tours)
-  const windows = stops.map((stop, index) => (isEndpoint(index) ? null : toTimeWindow(stop, departs ?? now)))
+  const timeWindows = stops.map((stop, index) => (isEndpoint(index) ? null : toTimeWindow(stop, departureTime ?? now)))
   return {
     stops: stops.map(({ at }) => at as [number, number]),
     ...optionalField('vehicles', parseNumber(settings.vehicles)),
@@ -20,12 +20,12 @@ export function toOptimizeRequest(stops: readonly Stop[], settings: Settings, no
       ? { demands: stops.map(({ demand }, index) => (isEndpoint(index) ? 0 : (demand ?? 1))) }
       : {}),
     ...toServiceFields(stops, parseNumber(settings.service), isEndpoint),
-    ...(windows.some((window) => window !== null) ? { time_windows: windows } : {}),
+    ...(timeWindows.some((window) => window !== null) ? { time_windows: timeWindows } : {}),
     ...optionalField('max_route_km', parseNumber(settings.max_km)),
     ...optionalField('max_route_min', parseNumber(settings.max_min)),
     ...optionalField('max_route_stops', parseNumber(settings.max_stops)),
     ...optionalField('budget_ms', parseNumber(settings.budget_ms)),
-    ...optionalField('depart_at', departs?.toISOString()),
+    ...optionalField('depart_at', departureTime?.toISOString()),
   }
 }
 
@@ -67,14 +67,14 @@ const DAY_MS = 24 * 3600 * 1_000
 /** Converts clock times to instants on the day of departure, or on the next day when they have already passed. */
 function toTimeWindow({ opens, closes }: Stop, departs: Date): [string, string] | null {
   if (opens === undefined && closes === undefined) return null
-  const from = atClockTime(departs, opens ?? '00:00')
-  let to = atClockTime(departs, closes ?? '23:59')
+  const from = toDateAtTime(departs, opens ?? '00:00')
+  let to = toDateAtTime(departs, closes ?? '23:59')
   if (to < from) to = new Date(to.getTime() + DAY_MS)
-  const later = to < departs ? DAY_MS : 0
-  return [new Date(from.getTime() + later).toISOString(), new Date(to.getTime() + later).toISOString()]
+  const shiftMs = to < departs ? DAY_MS : 0
+  return [new Date(from.getTime() + shiftMs).toISOString(), new Date(to.getTime() + shiftMs).toISOString()]
 }
 
-function atClockTime(day: Date, clock: string): Date {
+function toDateAtTime(day: Date, clock: string): Date {
   const [hours, minutes] = clock.split(':').map(Number)
   const date = new Date(day)
   date.setHours(hours ?? 0, minutes ?? 0, 0, 0)

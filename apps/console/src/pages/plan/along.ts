@@ -19,10 +19,10 @@ export function findNearestOnLine(points: readonly Point[], to: Point): PointOnL
     const dx = longitudeDifference(a[1], b[1]) * perLongitudeDegree
     const dy = (b[0] - a[0]) * perLatitudeDegree
     const squaredLength = dx * dx + dy * dy
-    const share = squaredLength === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / squaredLength))
-    const meters = Math.hypot(ax + share * dx, ay + share * dy)
+    const fraction = squaredLength === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / squaredLength))
+    const meters = Math.hypot(ax + fraction * dx, ay + fraction * dy)
     if (best !== undefined && meters >= best.meters) continue
-    best = { at: interpolatePoint(a, b, share), segment, meters }
+    best = { at: interpolatePoint(a, b, fraction), segment, meters }
   }
   return best
 }
@@ -40,11 +40,11 @@ export function findLeg(points: readonly Point[], legEnds: readonly Point[], seg
 
 /** Kilometers from the start to every point. The error on long voyage segments is small enough for a plot. */
 export function cumulativeKilometers(points: readonly Point[]): number[] {
-  let sum = 0
+  let totalKilometers = 0
   return points.map((point, index) => {
-    const before = points[index - 1] ?? point
-    sum += flatDistanceMeters(before[0], before[1], point[0], point[1]) / 1_000
-    return sum
+    const previousPoint = points[index - 1] ?? point
+    totalKilometers += flatDistanceMeters(previousPoint[0], previousPoint[1], point[0], point[1]) / 1_000
+    return totalKilometers
   })
 }
 

@@ -60,16 +60,16 @@ function toRoadRoute(
   route: Omit<RouteAlternative, 'stretch' | 'sharing' | 'why'> & Drawn,
   reason: string,
 ): DisplayRoute {
-  const roads = sumRoadMeters(route)
+  const roadMeters = sumRoadMeters(route)
   return {
     mode,
     ...toBaseFields(route),
     distanceText: formatKilometers(route.distance_km),
     ...(route.typical_min === undefined ? {} : { typicalMin: route.typical_min }),
     arriveAt: new Date(Date.parse(depart_at) + route.eta_min * 60_000).toISOString(),
-    title: formatMainRoads(roads),
+    title: formatMainRoads(roadMeters),
     why: reason,
-    roads,
+    roads: roadMeters,
     steps: toRoadSteps(route.steps ?? []),
     incidents: route.incidents,
   }
@@ -124,15 +124,15 @@ function toBaseFields(route: RouteBase): Pick<DisplayRoute, 'points' | 'etaMin' 
 function sumRoadMeters({ steps = [] }: Pick<RouteAlternative, 'steps'>): ReadonlyMap<string, number> {
   const meters = new Map<string, number>()
   for (const { name, ref, distance_m } of steps) {
-    const called = name || ref || ''
-    if (called !== '') meters.set(called, (meters.get(called) ?? 0) + distance_m)
+    const roadName = name || ref || ''
+    if (roadName !== '') meters.set(roadName, (meters.get(roadName) ?? 0) + distance_m)
   }
   return meters
 }
 
 /** The two roads with the greatest length on the route, in driving order. */
 function formatMainRoads(meters: ReadonlyMap<string, number>): string {
-  const longest = [...meters].sort(([, a], [, b]) => b - a).slice(0, 2)
-  const names = [...meters.keys()].filter((name) => longest.some(([long]) => long === name))
+  const longestRoads = [...meters].sort(([, a], [, b]) => b - a).slice(0, 2)
+  const names = [...meters.keys()].filter((name) => longestRoads.some(([long]) => long === name))
   return names.length === 0 ? 'By road' : `Via ${names.join(' and ')}`
 }

@@ -31,11 +31,11 @@ export function fromQuery(query: URLSearchParams): RouteDraft {
     }),
   )
   const routeIndex = Number(query.get('way') ?? 0)
-  const empty = createEmptyDraft(mode)
+  const emptyDraft = createEmptyDraft(mode)
   return {
     mode,
     stops: [parseStop(query.get('from') ?? '', mode), ...via, parseStop(query.get('to') ?? '', mode)],
-    options: { ...empty.options, [mode]: options },
+    options: { ...emptyDraft.options, [mode]: options },
     routeIndex: Number.isInteger(routeIndex) && routeIndex > 0 && routeIndex < 10 ? routeIndex : 0,
   }
 }

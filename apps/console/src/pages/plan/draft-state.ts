@@ -55,9 +55,9 @@ export function changeDraft(
 export const clearedDraft = signal<RouteDraft | undefined>(undefined)
 
 export function clearDraft(): void {
-  const before = draft.value
-  changeDraft(createEmptyDraft(before.mode), { pushHistory: true })
-  clearedDraft.value = before
+  const previousDraft = draft.value
+  changeDraft(createEmptyDraft(previousDraft.mode), { pushHistory: true })
+  clearedDraft.value = previousDraft
 }
 
 export function undoClear(): void {
@@ -84,10 +84,10 @@ export function openFromUrl(): void {
   if (isRequested && new URLSearchParams(toQuery(draft.peek())).toString() === query.toString()) return
   routeRequest.clear()
   notifyUnreadable(listUnreadableStops(query))
-  const linked = fromQuery(query)
+  const linkedDraft = fromQuery(query)
   // The options of the other modes are not in the URL. They are kept for when the user returns to those modes.
-  const options = { ...draft.peek().options, [linked.mode]: linked.options[linked.mode] }
-  changeDraft({ ...linked, options }, { fitView: true })
+  const options = { ...draft.peek().options, [linkedDraft.mode]: linkedDraft.options[linkedDraft.mode] }
+  changeDraft({ ...linkedDraft, options }, { fitView: true })
 }
 
 /** The position of a stop: its point, or the place that the service matched to its name. */
@@ -100,9 +100,9 @@ export function findStopPosition(stop: Stop): Point | undefined {
 function findSnappedStop(stop: Stop): MaritimeRouteSnappedFrom | undefined {
   const { answer } = routeRequest.state.value
   if (answer?.mode !== 'maritime') return undefined
-  const setStops = draft.value.stops.filter(isStopSet)
+  const filledStops = draft.value.stops.filter(isStopSet)
   const snappedStops = [answer.snapped.from, ...answer.snapped.via, answer.snapped.to]
-  return snappedStops.length === setStops.length ? snappedStops[setStops.indexOf(stop)] : undefined
+  return snappedStops.length === filledStops.length ? snappedStops[filledStops.indexOf(stop)] : undefined
 }
 
 /** The label of a stop in its box: its address, or the port matched to its name. */
@@ -117,8 +117,9 @@ async function nameStop({ key, at, label }: Stop): Promise<void> {
   if (at === undefined || label !== '') return
   const query = { lat: at[0], lon: at[1] }
   const reply = await callApi<ReverseReply>({ method: 'GET', path: '/v1/reverse', query }).catch(() => undefined)
-  const now = draft.value.stops.find((stop) => stop.key === key)
-  if (reply === undefined || now === undefined || now.label !== '' || !isSamePoint(now.at, at)) return
+  const currentStop = draft.value.stops.find((stop) => stop.key === key)
+  if (reply === undefined || currentStop === undefined || currentStop.label !== '' || !isSamePoint(currentStop.at, at))
+    return
   const { routeIndex } = draft.value
   draft.value = { ...updateStop(draft.value, key, { at, label: reply.label, isLookedUp: true }), routeIndex }
 }

@@ -5,11 +5,11 @@ import type { Mode } from './plan.ts'
 
 /** The service names its API fields. This replaces them with the option labels of the page. */
 function replaceFieldNames(message: string, mode: Mode): string {
-  const labelOf = (path: string) => listFields(mode).find((field) => field.path === path)?.label
+  const findLabel = (path: string) => listFields(mode).find((field) => field.path === path)?.label
   return (
     message
       .replace(/^[a-z_.]+(?= (?:is|must be|names)\b)/, (path) => {
-        const label = labelOf(path)
+        const label = findLabel(path)
         return label === undefined ? path : `“${label}”`
       })
       // Drops the API description of the field, because its label is enough here.

@@ -19,16 +19,16 @@ export function createThrottledRequest<T>(
   asking: ApiRequest<T>,
   clock: () => number = () => performance.now(),
 ): ThrottledRequest {
-  let lastAt = Number.NEGATIVE_INFINITY
+  let lastSentMs = Number.NEGATIVE_INFINITY
   let isRunning = false
   let next: ApiCall | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let turn = 0
+  let latestCallNumber = 0
 
   function sendNext(): void {
     clearTimeout(timer)
     if (next === undefined || isRunning) return
-    const waitMs = lastAt + MIN_INTERVAL_MS - clock()
+    const waitMs = lastSentMs + MIN_INTERVAL_MS - clock()
     if (waitMs > 0) {
       timer = setTimeout(sendNext, waitMs)
       return
@@ -39,12 +39,12 @@ export function createThrottledRequest<T>(
   }
 
   async function run(call: ApiCall): Promise<void> {
-    turn += 1
-    const callTurn = turn
-    lastAt = clock()
+    latestCallNumber += 1
+    const callNumber = latestCallNumber
+    lastSentMs = clock()
     isRunning = true
     await asking.send(call)
-    if (callTurn !== turn) return
+    if (callNumber !== latestCallNumber) return
     isRunning = false
     sendNext()
   }
@@ -62,7 +62,7 @@ export function createThrottledRequest<T>(
     stop() {
       next = undefined
       clearTimeout(timer)
-      turn += 1
+      latestCallNumber += 1
       isRunning = false
     },
   }

@@ -11,14 +11,14 @@ export interface IncidentDetails {
 
 /** Feeds use kinds such as `road_closure`. */
 export function formatKind(kind: string): string {
-  const phrase = kind.replaceAll('_', ' ')
-  return phrase.charAt(0).toUpperCase() + phrase.slice(1)
+  const kindText = kind.replaceAll('_', ' ')
+  return kindText.charAt(0).toUpperCase() + kindText.slice(1)
 }
 
 /** The title is the description from the feed, unless it only repeats the kind. */
 export function formatTitle({ kind, description = '' }: IncidentDetails): string {
-  const addsDetail = description !== '' && description.toLowerCase() !== kind.replaceAll('_', ' ').toLowerCase()
-  return addsDetail ? description : formatKind(kind)
+  const hasOwnDescription = description !== '' && description.toLowerCase() !== kind.replaceAll('_', ' ').toLowerCase()
+  return hasOwnDescription ? description : formatKind(kind)
 }
 
 export function formatTimes({ starts_at, ends_at }: IncidentDetails): string {

@@ -69,10 +69,10 @@ export function toSeaSteps(steps: readonly MaritimeRouteStep[]): DisplayStep[] {
 }
 
 function toCommonFields(step: CommonStep, distanceText: string): Omit<DisplayStep, 'icon'> {
-  const long = step.duration_s > 0 ? formatMinutes(step.duration_s / 60) : ''
+  const durationText = step.duration_s > 0 ? formatMinutes(step.duration_s / 60) : ''
   return {
     instruction: step.instruction,
-    detail: [step.distance_m > 0 ? distanceText : '', long].filter((part) => part !== '').join(' · '),
+    detail: [step.distance_m > 0 ? distanceText : '', durationText].filter((part) => part !== '').join(' · '),
     at: step.maneuver.at,
     ...(step.geometry_range === undefined ? {} : { range: step.geometry_range }),
     meters: step.distance_m,

@@ -18,11 +18,11 @@ import {
 import { Icon } from './result/step-icon.tsx'
 
 /** The stop most recently added with the button. Its box takes the focus, because the button cannot keep it. */
-let lastAdded: number | undefined
+let lastAddedKey: number | undefined
 
 function addStop(): void {
   const stop = createStop()
-  lastAdded = stop.key
+  lastAddedKey = stop.key
   changeDraft(insertVia(draft.value, draft.value.stops.length - 1, stop))
 }
 
@@ -65,13 +65,13 @@ interface StopRowProps {
 function StopRow({ stop, position, count }: StopRowProps) {
   const title = toStopTitle(position, count)
   const isSea = draft.value.mode === 'sea'
-  const pick = (fields: Omit<Stop, 'key'>) =>
+  const setStop = (fields: Omit<Stop, 'key'>) =>
     changeDraft(updateStop(draft.value, stop.key, fields), { fitView: true, pushHistory: true })
   // Only once: returning to the page must not focus it again.
   useEffect(() => {
-    if (stop.key === lastAdded) lastAdded = undefined
+    if (stop.key === lastAddedKey) lastAddedKey = undefined
   }, [])
-  const locate = useMyLocation((point) => pick({ at: point, label: '' }))
+  const requestMyLocation = useMyLocation((point) => setStop({ at: point, label: '' }))
   return (
     <li>
       <span class={`stop-sign stop-${position === 0 ? 'from' : position === count - 1 ? 'to' : 'via'}`}>
@@ -82,20 +82,20 @@ function StopRow({ stop, position, count }: StopRowProps) {
         value={getStopLabel(stop)}
         chosen={stop.at?.join() ?? stop.name ?? ''}
         placeholder={isSea ? `${title}: port, UN/LOCODE, or place` : `${title}: address, or click the map`}
-        autoFocus={stop.key === lastAdded}
-        onPick={pick}
+        autoFocus={stop.key === lastAddedKey}
+        onPick={setStop}
         onClear={() => changeDraft(removeStop(draft.value, stop.key), { pushHistory: true })}
         {...(isSea
-          ? { freeText: { toLabel: describePort, onPick: (name: string) => pick({ name, label: name }) } }
+          ? { freeText: { toLabel: describePort, onPick: (name: string) => setStop({ name, label: name }) } }
           : {})}
       />
-      {position === 0 && locate !== undefined && !isStopSet(stop) && (
+      {position === 0 && requestMyLocation !== undefined && !isStopSet(stop) && (
         <button
           type="button"
           class="quiet icon-button"
           aria-label="Use my location"
           title="Use my location"
-          onClick={locate}
+          onClick={requestMyLocation}
         >
           <Icon name="locate" />
         </button>

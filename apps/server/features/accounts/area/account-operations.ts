@@ -60,10 +60,10 @@ export function accountOperations({
         const { number, plan } = context.prepared
         await flushUsage()
         const now = context.now()
-        const since = toDay(now - ((query.days ?? 31) - 1) * 86_400_000)
+        const firstDay = toDay(now - ((query.days ?? 31) - 1) * 86_400_000)
         const [usedUnits, usageLines] = await Promise.all([
           limiter.getUsedUnits(number, toMonth(toDay(now))),
-          usage.listSince(number, since),
+          usage.listSince(number, firstDay),
         ])
         return jsonReply({
           usage: usageLines.map(({ day, operation, calls, units }) => ({ day, operation, calls, routes: units })),

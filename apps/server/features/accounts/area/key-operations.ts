@@ -52,8 +52,8 @@ function createKey({ service, publicUrl, signIn }: AccountAreaOptions): Operatio
     errors: [400, 401, 403, 409, 413, 422],
     prepare: allowEmptyBody(findSessionAccount(publicUrl, signIn)),
     async handle({ body }, context) {
-      const created = await service.createKey(context.prepared.number, body.label ?? null)
-      return created.ok ? jsonReply(toIssuedKey(created.value, context.now())) : created
+      const createResult = await service.createKey(context.prepared.number, body.label ?? null)
+      return createResult.ok ? jsonReply(toIssuedKey(createResult.value, context.now())) : createResult
     },
   })
 }
@@ -79,8 +79,8 @@ function rotateKey({ service, publicUrl, signIn }: AccountAreaOptions): Operatio
     prepare: allowEmptyBody(findSessionAccount(publicUrl, signIn)),
     async handle({ params, body }, context) {
       const hours = body.overlap_hours ?? DEFAULT_OVERLAP_HOURS
-      const rotated = await service.rotateKey(context.prepared.number, params.id, hours)
-      return rotated.ok ? jsonReply(toIssuedKey(rotated.value, context.now())) : rotated
+      const rotateResult = await service.rotateKey(context.prepared.number, params.id, hours)
+      return rotateResult.ok ? jsonReply(toIssuedKey(rotateResult.value, context.now())) : rotateResult
     },
   })
 }
@@ -103,8 +103,8 @@ function revokeKey({ service, publicUrl, signIn }: AccountAreaOptions): Operatio
     errors: [400, 401, 403, 404, 413, 422],
     prepare: findSessionAccount(publicUrl, signIn),
     async handle({ params }, context) {
-      const revoked = await service.revokeKey(context.prepared.number, params.id)
-      return revoked.ok ? jsonReply({ key: toKeyFields(revoked.value, context.now()) }) : revoked
+      const revokeResult = await service.revokeKey(context.prepared.number, params.id)
+      return revokeResult.ok ? jsonReply({ key: toKeyFields(revokeResult.value, context.now()) }) : revokeResult
     },
   })
 }

@@ -37,8 +37,8 @@ export function checkOrigin(
   const ownHost = new URL(publicUrl).host
   return ({ headers: { origin, host } }, { method }) => {
     if (method === 'GET' || typeof origin !== 'string') return ok(undefined)
-    const from = URL.parse(origin)?.host
-    return from === ownHost || from === host ? ok(undefined) : fail({ kind: 'foreign-origin', origin })
+    const originHost = URL.parse(origin)?.host
+    return originHost === ownHost || originHost === host ? ok(undefined) : fail({ kind: 'foreign-origin', origin })
   }
 }
 
@@ -47,12 +47,12 @@ export function findSessionAccount(
   publicUrl: string,
   signIn: SignInService,
 ): (input: RawInput, context: OperationContext) => Promise<Result<Account, AccountFailure>> {
-  const check = checkOrigin(publicUrl)
+  const checkRequestOrigin = checkOrigin(publicUrl)
   return async (input, context) => {
-    const checked = check(input, context)
-    if (!checked.ok) return checked
+    const originCheck = checkRequestOrigin(input, context)
+    if (!originCheck.ok) return originCheck
     const token = readSessionToken(input)
-    const holder = token && (await signIn.findAccount(token))
-    return holder ? ok(holder) : fail({ kind: 'not-signed-in' })
+    const account = token && (await signIn.findAccount(token))
+    return account ? ok(account) : fail({ kind: 'not-signed-in' })
   }
 }

@@ -25,8 +25,8 @@ export function settingOperations({ service, publicUrl, signIn }: AccountAreaOpt
       errors: [400, 401, 403, 413, 422],
       prepare,
       async handle({ body }, { prepared: holder }) {
-        const set = await service.setPhone(holder.number, body.phone)
-        return set.ok ? jsonReply({ phone: set.value }) : set
+        const phoneResult = await service.setPhone(holder.number, body.phone)
+        return phoneResult.ok ? jsonReply({ phone: phoneResult.value }) : phoneResult
       },
     }),
     defineOperation({

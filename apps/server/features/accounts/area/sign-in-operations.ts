@@ -55,10 +55,10 @@ export function signInOperations({ signIn, plans, publicUrl }: AccountAreaOption
       errors: [400, 403, 413, 422],
       prepare,
       async handle({ body }) {
-        const opened = await signIn.verifyCode(body.challenge, body.code)
-        if (!opened.ok) return opened
-        const headers = { 'set-cookie': toSessionCookie(publicUrl, opened.value) }
-        return jsonReply(toAccountReply(opened.value.account, plans), { headers })
+        const sessionResult = await signIn.verifyCode(body.challenge, body.code)
+        if (!sessionResult.ok) return sessionResult
+        const headers = { 'set-cookie': toSessionCookie(publicUrl, sessionResult.value) }
+        return jsonReply(toAccountReply(sessionResult.value.account, plans), { headers })
       },
     }),
     defineOperation({

@@ -82,8 +82,8 @@ export class SignInService {
 
   async findAccount(token: string): Promise<Account | undefined> {
     const { accounts, store, clock } = this.options
-    const number = await store.findSession(hash('sha256', token), clock.now())
-    return number === undefined ? undefined : await accounts.findByNumber(number)
+    const accountNumber = await store.findSession(hash('sha256', token), clock.now())
+    return accountNumber === undefined ? undefined : await accounts.findByNumber(accountNumber)
   }
 
   async signOut(token: string): Promise<void> {

@@ -33,7 +33,7 @@ export async function readAerodromes(
   onUnusable: (reason: string) => void = () => {},
 ): Promise<AerodromeHandle | undefined> {
   try {
-    return toHandle(await readSections(toAerodromeFilePath(dataDir), { shared: true }))
+    return toAerodromeHandle(await readSections(toAerodromeFilePath(dataDir), { shared: true }))
   } catch (error) {
     if (!(error instanceof DatasetUnreadable && error.kind === 'missing')) onUnusable((error as Error).message)
     return undefined
@@ -55,7 +55,7 @@ export async function loadOrBuildAerodromes(
   } catch (error) {
     onNotSaved((error as Error).message)
   }
-  return toHandle(new Map(sections.map(([name, array]) => [name, toSharedArray(array)])))
+  return toAerodromeHandle(new Map(sections.map(([name, array]) => [name, toSharedArray(array)])))
 }
 
 /** Writes atomically and removes the files of earlier versions. */
@@ -68,7 +68,7 @@ async function saveAerodromes(dataDir: string, sections: AerodromeSections): Pro
   }
 }
 
-function toHandle(sections: ReadonlyMap<string, TypedArray>): AerodromeHandle {
+function toAerodromeHandle(sections: ReadonlyMap<string, TypedArray>): AerodromeHandle {
   // Detects a file with an invalid layout when it is loaded, not when a flight is planned.
   new AerodromeTable(sections)
   return { version: `aerodromes-${AERODROMES_VERSION}`, sections }

@@ -12,7 +12,7 @@ export interface AirspaceLoaderOptions {
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
 }
 
-const failedAerodromes: AerodromeHandle = { version: 'aerodromes-failed', sections: undefined }
+const failedAerodromesHandle: AerodromeHandle = { version: 'aerodromes-failed', sections: undefined }
 /** Loading both usually takes less than a tenth of this time. */
 const MAX_WAIT_MS = 2000
 
@@ -24,19 +24,19 @@ export class AirspaceLoader {
   private readonly options: AirspaceLoaderOptions
   private readonly aerodromes: GeneratedFileLoader<AerodromeHandle>
   private readonly zones: ZoneLoader
-  private current: AirspaceHandle
-  private isStarted = false
+  private currentHandle: AirspaceHandle
+  private hasStartedAerodromes = false
 
   constructor(options: AirspaceLoaderOptions) {
     const { dataDir, defaultZones, sampleCorridors, log } = options
     this.options = options
-    this.current = { dataDir, defaultZones, sampleCorridors }
+    this.currentHandle = { dataDir, defaultZones, sampleCorridors }
     this.aerodromes = new GeneratedFileLoader({
       dataDir,
       log,
       threadModule: new URL('./aerodrome-thread.ts', import.meta.url),
       name: 'aerodromes',
-      fallback: failedAerodromes,
+      fallback: failedAerodromesHandle,
       messages: {
         subject: 'the aerodrome table',
         consequence: 'drone routes are not available',
@@ -48,7 +48,7 @@ export class AirspaceLoader {
   }
 
   get handle(): AirspaceHandle {
-    return this.current
+    return this.currentHandle
   }
 
   /** Starts to read the existing data. */
@@ -62,8 +62,8 @@ export class AirspaceLoader {
   }
 
   /** Builds what is missing. Startup does not wait for it. */
-  complete(): void {
-    if (this.options.defaultZones && !this.isStarted) this.startAerodromes()
+  buildMissing(): void {
+    if (this.options.defaultZones && !this.hasStartedAerodromes) this.startAerodromes()
   }
 
   async stop(): Promise<void> {
@@ -72,12 +72,12 @@ export class AirspaceLoader {
   }
 
   private startAerodromes(): void {
-    this.isStarted = true
+    this.hasStartedAerodromes = true
     this.aerodromes.start()
   }
 
   private update(changes: Pick<AirspaceHandle, 'aerodromes' | 'zones'>): void {
-    this.current = { ...this.current, ...changes }
-    this.options.publish(this.current)
+    this.currentHandle = { ...this.currentHandle, ...changes }
+    this.options.publish(this.currentHandle)
   }
 }

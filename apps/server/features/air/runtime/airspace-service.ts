@@ -15,7 +15,7 @@ export interface FlightData {
 /** The airspace of one thread. Zones are deserialized when the first flight is planned. */
 export class AirspaceService {
   private handle: AirspaceHandle
-  private opened: Airspace | undefined
+  private openedAirspace: Airspace | undefined
   private readonly terrain: TerrainFolder
 
   constructor(handle: AirspaceHandle) {
@@ -31,13 +31,13 @@ export class AirspaceService {
 
   use(handle: AirspaceHandle): void {
     this.handle = handle
-    this.opened = undefined
+    this.openedAirspace = undefined
   }
 
   open(): FlightData | undefined {
     if (this.state !== 'ready') return undefined
-    this.opened ??= new Airspace(this.handle)
+    this.openedAirspace ??= new Airspace(this.handle)
     this.terrain.refresh()
-    return { air: this.opened, terrain: this.terrain.isEmpty ? undefined : this.terrain }
+    return { air: this.openedAirspace, terrain: this.terrain.isEmpty ? undefined : this.terrain }
   }
 }

@@ -8,18 +8,18 @@ import { readZoneText, ZoneStore } from './zone-store.ts'
 /** Reads every file of the data folder. An unusable file is skipped, and the others stay in effect. */
 export async function readZoneSet(dataDir: string): Promise<ZoneSet> {
   const files: NamedAirFile[] = []
-  const unusable: UnusableFile[] = []
+  const unusableFiles: UnusableFile[] = []
   const hash = createHash('sha256')
   for (const { name, path } of await new ZoneStore(dataDir).list()) {
-    const read = await readZoneFile(name, path)
-    if ('why' in read) unusable.push({ name, why: read.why })
+    const readResult = await readZoneFile(name, path)
+    if ('why' in readResult) unusableFiles.push({ name, why: readResult.why })
     else {
-      files.push({ ...read.file, name })
-      hash.update(`${name}\n${read.text.length}\n${read.text}\n`)
+      files.push({ ...readResult.file, name })
+      hash.update(`${name}\n${readResult.text.length}\n${readResult.text}\n`)
     }
   }
   const version = files.length === 0 ? '' : `zones-${hash.digest('hex').slice(0, 12)}`
-  return { version, files: encodeAirFiles(removeDuplicateIds(files)), unusable }
+  return { version, files: encodeAirFiles(removeDuplicateIds(files)), unusable: unusableFiles }
 }
 
 async function readZoneFile(name: string, path: string) {

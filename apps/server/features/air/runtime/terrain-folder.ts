@@ -36,7 +36,7 @@ export class TerrainFolder implements Terrain {
   /** File names by tile corner. */
   private files = new Map<string, string>()
   /** Most recently used last. */
-  private loaded = new Map<string, LoadedTile>()
+  private loadedTiles = new Map<string, LoadedTile>()
   private scannedAtMs = Number.NEGATIVE_INFINITY
   private tileErrors = new Set<string>()
 
@@ -57,7 +57,7 @@ export class TerrainFolder implements Terrain {
         return corner ? [[toTileKey(corner.latitude, corner.longitude), name] as const] : []
       }),
     )
-    for (const [key, tile] of this.loaded) if (tile.stamp !== this.getFileStamp(key)) this.loaded.delete(key)
+    for (const [key, tile] of this.loadedTiles) if (tile.stamp !== this.getFileStamp(key)) this.loadedTiles.delete(key)
   }
 
   get isEmpty(): boolean {
@@ -101,29 +101,29 @@ export class TerrainFolder implements Terrain {
   }
 
   private findTile(key: string): Terrain | undefined {
-    const loadedTile = this.loaded.get(key)
+    const loadedTile = this.loadedTiles.get(key)
     const name = this.files.get(key)
     if (!loadedTile && name === undefined) return undefined
     const tile = loadedTile ?? this.load(key, name ?? '')
-    this.loaded.delete(key)
-    this.loaded.set(key, tile)
+    this.loadedTiles.delete(key)
+    this.loadedTiles.set(key, tile)
     if (tile.error !== undefined) this.tileErrors.add(tile.error)
     return tile.terrain
   }
 
   private load(key: string, name: string): LoadedTile {
     const stamp = this.getFileStamp(key)
-    const read = readTile(join(this.root, name))
-    if ('message' in read) return { terrain: undefined, bytes: 0, stamp, error: read.message }
-    this.evictUntilFits(read.samples.byteLength)
-    return { terrain: new HgtTerrain([read]), bytes: read.samples.byteLength, stamp }
+    const tileResult = readTile(join(this.root, name))
+    if ('message' in tileResult) return { terrain: undefined, bytes: 0, stamp, error: tileResult.message }
+    this.evictUntilFits(tileResult.samples.byteLength)
+    return { terrain: new HgtTerrain([tileResult]), bytes: tileResult.samples.byteLength, stamp }
   }
 
   private evictUntilFits(bytes: number): void {
-    let usedBytes = [...this.loaded.values()].reduce((sum, tile) => sum + tile.bytes, bytes)
-    for (const [key, tile] of this.loaded) {
+    let usedBytes = [...this.loadedTiles.values()].reduce((sum, tile) => sum + tile.bytes, bytes)
+    for (const [key, tile] of this.loadedTiles) {
       if (usedBytes <= this.maxBytes) return
-      if (tile.bytes > 0) this.loaded.delete(key)
+      if (tile.bytes > 0) this.loadedTiles.delete(key)
       usedBytes -= tile.bytes
     }
   }
@@ -147,8 +147,8 @@ const toTileKey = (latitude: number, longitude: number) => `${latitude},${longit
 
 /** A border belongs to the tiles on both sides. */
 function listTileCorners(degrees: number): readonly number[] {
-  const floor = Math.floor(degrees)
-  return degrees === floor ? [floor, floor - 1] : [floor]
+  const flooredDegrees = Math.floor(degrees)
+  return degrees === flooredDegrees ? [flooredDegrees, flooredDegrees - 1] : [flooredDegrees]
 }
 
 function readTile(path: string): ReturnType<typeof readHgtFile> {

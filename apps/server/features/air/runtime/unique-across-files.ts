@@ -7,12 +7,12 @@ import type { NamedAirFile } from '../../../maps/airspace/airspace-handle.ts'
 export function removeDuplicateIds(files: readonly NamedAirFile[]): NamedAirFile[] {
   const usedIds = new Set<string>()
   return files.map((file) => {
-    const unique = <Item extends { readonly id: string }>(item: Item): Item => {
+    const makeIdUnique = <Item extends { readonly id: string }>(item: Item): Item => {
       let { id } = item
       while (usedIds.has(id)) id = `${file.name}/${id}`
       usedIds.add(id)
       return id === item.id ? item : { ...item, id }
     }
-    return { ...file, zones: file.zones.map(unique), corridors: file.corridors.map(unique) }
+    return { ...file, zones: file.zones.map(makeIdUnique), corridors: file.corridors.map(makeIdUnique) }
   })
 }

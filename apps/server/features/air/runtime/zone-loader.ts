@@ -21,12 +21,12 @@ export class ZoneLoader {
   private readonly options: ZoneLoaderOptions
   private readonly store: ZoneStore
   /** The stamps of the files in the published set; undefined before the first set is published. */
-  private stamps: string | undefined
+  private publishedStamps: string | undefined
   private loggedErrors = new Set<string>()
   private timer: NodeJS.Timeout | undefined
-  private scanning: Promise<void> = Promise.resolve()
+  private currentScan: Promise<void> = Promise.resolve()
   private worker: Worker | undefined
-  private stopped = false
+  private isStopped = false
 
   constructor(options: ZoneLoaderOptions) {
     this.options = options
@@ -37,50 +37,50 @@ export class ZoneLoader {
   start(): void {
     const scanRepeatedly = async (): Promise<void> => {
       await this.scan()
-      if (!this.stopped) this.timer = setTimeout(start, this.options.scanIntervalMs ?? SCAN_INTERVAL_MS)
+      if (!this.isStopped) this.timer = setTimeout(start, this.options.scanIntervalMs ?? SCAN_INTERVAL_MS)
     }
     const start = (): void => {
-      this.scanning = scanRepeatedly()
+      this.currentScan = scanRepeatedly()
     }
     start()
   }
 
   /** Waits until the first scan is done or the time has passed. */
   async waitFor(ms: number): Promise<void> {
-    const patience = new AbortController()
-    const late = sleep(ms, undefined, { signal: patience.signal }).catch(() => undefined)
-    await Promise.race([this.scanning, late])
-    patience.abort()
+    const waitController = new AbortController()
+    const timeout = sleep(ms, undefined, { signal: waitController.signal }).catch(() => undefined)
+    await Promise.race([this.currentScan, timeout])
+    waitController.abort()
   }
 
   async stop(): Promise<void> {
-    this.stopped = true
+    this.isStopped = true
     clearTimeout(this.timer)
     await this.worker?.terminate()
-    await this.scanning
+    await this.currentScan
   }
 
   /** While the folder cannot be read, the current zones stay in effect. */
   private async scan(): Promise<void> {
     try {
-      const shelved = await this.store.list()
-      const stamps = shelved.map(({ path, stamp }) => `${path} ${stamp}`).join('\n')
-      if (stamps === this.stamps) return
+      const storedFiles = await this.store.list()
+      const stamps = storedFiles.map(({ path, stamp }) => `${path} ${stamp}`).join('\n')
+      if (stamps === this.publishedStamps) return
       const startedAt = performance.now()
-      const zones = shelved.length === 0 ? createEmptyZoneSet() : await this.readInThread()
-      const isFirst = this.stamps === undefined
-      this.stamps = stamps
+      const zones = storedFiles.length === 0 ? createEmptyZoneSet() : await this.readInThread()
+      const isFirst = this.publishedStamps === undefined
+      this.publishedStamps = stamps
       this.logUnusable(zones)
-      if (shelved.length > 0 || !isFirst) {
+      if (storedFiles.length > 0 || !isFirst) {
         const fields = {
-          files: shelved.length - zones.unusable.length,
+          files: storedFiles.length - zones.unusable.length,
           tookMs: Math.round(performance.now() - startedAt),
         }
         this.options.log.info(fields, 'zones loaded from the data folder')
       }
       this.options.publish(zones)
     } catch (error) {
-      if (!this.stopped) this.warnOnce(`the zones cannot be read: ${(error as Error).message}`)
+      if (!this.isStopped) this.warnOnce(`the zones cannot be read: ${(error as Error).message}`)
     }
   }
 

@@ -44,12 +44,13 @@ export class ZoneStore {
 
   /** Replaces a file of the same name atomically. */
   async put(name: string, content: string): Promise<void> {
-    const before = (await this.list()).filter((file) => file.name === name)
-    const workArea = new WorkFolders(this.root)
-    await workArea.removeAbandoned(Date.now())
+    const previousFiles = (await this.list()).filter((file) => file.name === name)
+    const workFolders = new WorkFolders(this.root)
+    await workFolders.removeAbandoned(Date.now())
     const path = join(this.root, `${name}${/^\s*[[{]/.test(content) ? '.json' : '.txt'}`)
-    await replaceFile(path, Buffer.from(content), workArea)
-    for (const old of before) if (old.path !== path) await rm(old.path, { force: true })
+    await replaceFile(path, Buffer.from(content), workFolders)
+    for (const previousFile of previousFiles)
+      if (previousFile.path !== path) await rm(previousFile.path, { force: true })
   }
 
   /** Returns false when no file has this name. */

@@ -4,7 +4,7 @@ import { findExample, toExample } from '../schema/example.ts'
 import type { SchemaIndex } from '../schema/schema-index.ts'
 import { listConstraints, toCode, toType } from '../schema/schema-type.ts'
 import { type Field, listFields } from './fields.ts'
-import { emptyHtml, type Html, html, toInline } from './html.ts'
+import { emptyHtml, type Html, html, renderInlineText } from './html.ts'
 
 const MAX_DEPTH = 5
 
@@ -41,8 +41,8 @@ function renderField(field: Field, schemas: SchemaIndex, direction: Direction): 
   const indent = depth > 0 ? html` class=d${Math.min(depth, MAX_DEPTH)}` : emptyHtml
   if (isChoice) return html`<tr><th${indent}><em>${name}</em><td>${toType(schema, schemas)}<td>`
   const badge = direction === 'request' ? required && 'required' : !required && 'optional'
-  const above = parents ? html`<i>${parents}</i>` : emptyHtml
-  return html`<tr><th${indent}>${above}${name}${renderBadge(badge)}${renderDescription(schema, schemas, undefined)}`
+  const parentsHtml = parents ? html`<i>${parents}</i>` : emptyHtml
+  return html`<tr><th${indent}>${parentsHtml}${name}${renderBadge(badge)}${renderDescription(schema, schemas, undefined)}`
 }
 
 /** Includes the data that the try-it form needs, so that the form can be built from the table. */
@@ -50,9 +50,9 @@ function renderParameter(parameter: Parameter, schemas: SchemaIndex): Html {
   const schema = parameter.schema ?? {}
   const exampleValue = findExample(parameter) ?? findExample(schema)
   const value = exampleValue ?? (parameter.required ? toExample(schema, schemas, 'request', parameter.name) : undefined)
-  const start = value === undefined ? emptyHtml : html` data-value="${String(value)}"`
+  const valueAttribute = value === undefined ? emptyHtml : html` data-value="${String(value)}"`
   return html`
-    <tr data-in="${parameter.in}"${start}>
+    <tr data-in="${parameter.in}"${valueAttribute}>
     <th>${parameter.name}${renderBadge(parameter.required === true && 'required')}
     ${renderDescription(schema, schemas, parameter.description)}`
 }
@@ -65,9 +65,9 @@ function renderBadge(badge: string | false): Html {
 function renderDescription(schema: Schema, schemas: SchemaIndex, description: string | undefined): Html {
   const resolved = schemas.resolve(schema)
   const limits = listConstraints(schema, schemas).map((limit) => html`<small>${limit}</small>`)
-  const byDefault =
+  const defaultHtml =
     resolved.default === undefined ? emptyHtml : html`<small>default ${toCode(resolved.default)}</small>`
   const text = description ?? resolved.description ?? ''
-  const deprecated = resolved.deprecated ? html`<em>deprecated</em> ` : emptyHtml
-  return html`<td>${toType(schema, schemas)}${limits}${byDefault}<td>${deprecated}${toInline(text)}`
+  const deprecatedHtml = resolved.deprecated ? html`<em>deprecated</em> ` : emptyHtml
+  return html`<td>${toType(schema, schemas)}${limits}${defaultHtml}<td>${deprecatedHtml}${renderInlineText(text)}`
 }

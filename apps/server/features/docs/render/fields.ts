@@ -51,9 +51,9 @@ function listChoices(
   depth: number,
 ): readonly Field[] {
   return choices.flatMap((schema, index) => {
-    const inside = listNestedFields(schema, schemas, parents.replace(/\.$/, ''), depth + 1)
-    if (inside.length === 0) return []
+    const nestedFields = listNestedFields(schema, schemas, parents.replace(/\.$/, ''), depth + 1)
+    if (nestedFields.length === 0) return []
     const name = schemas.resolve(schema).title ?? `option ${index + 1}`
-    return [{ parents, name, depth, required: false, schema, isChoice: true }, ...inside]
+    return [{ parents, name, depth, required: false, schema, isChoice: true }, ...nestedFields]
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { html, toContent, toInline, toProse } from './html.ts'
+import { escapeContent, html, renderInlineText, renderParagraphs } from './html.ts'
 
 test('escapes strings, and does not escape its own markup twice', () => {
   const inner = html`<b>${'<i>'}</b>`
@@ -9,7 +9,7 @@ test('escapes strings, and does not escape its own markup twice', () => {
 })
 
 test('keeps quotes in content, and nothing that could open a tag', () => {
-  expect(toContent('"a" <b> & \'c\'').markup).toBe('"a" &lt;b&gt; &amp; \'c\'')
+  expect(escapeContent('"a" <b> & \'c\'').markup).toBe('"a" &lt;b&gt; &amp; \'c\'')
 })
 
 test('removes line breaks of a template between tags, and turns them into a space in a sentence', () => {
@@ -22,7 +22,7 @@ test('removes line breaks of a template between tags, and turns them into a spac
 })
 
 test('marks code by backticks, and splits paragraphs at empty lines', () => {
-  expect(toInline('send `<a>` now').markup).toBe('send <code>&lt;a&gt;</code> now')
-  expect(toProse('one\n\ntwo').markup).toBe('<p>one</p><p>two</p>')
-  expect(toProse(undefined).markup).toBe('')
+  expect(renderInlineText('send `<a>` now').markup).toBe('send <code>&lt;a&gt;</code> now')
+  expect(renderParagraphs('one\n\ntwo').markup).toBe('<p>one</p><p>two</p>')
+  expect(renderParagraphs(undefined).markup).toBe('')
 })

@@ -30,7 +30,7 @@ function toMarkup(value: HtmlValue): string {
   return escapeText(String(value))
 }
 
-const escapes: Readonly<Record<string, string>> = {
+const escapeByCharacter: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -39,27 +39,27 @@ const escapes: Readonly<Record<string, string>> = {
 }
 
 function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+  return text.replace(/[&<>"']/g, (sign) => escapeByCharacter[sign] ?? sign)
 }
 
 /**
  * Escapes text that appears only between tags, where quotes are harmless. Code is full of quotes: as entities they
  * would make up a twentieth of the page.
  */
-export function toContent(text: string): Html {
-  return new Html(text.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign))
+export function escapeContent(text: string): Html {
+  return new Html(text.replace(/[&<>]/g, (sign) => escapeByCharacter[sign] ?? sign))
 }
 
 /** Inline text in which backticks mark code. */
-export function toInline(text: string): Html {
+export function renderInlineText(text: string): Html {
   const parts = text.split(/`([^`]+)`/)
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`
 }
 
 /** Paragraphs separated by empty lines. */
-export function toProse(text: string | undefined): Html {
+export function renderParagraphs(text: string | undefined): Html {
   const paragraphs = (text ?? '').split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
-  return html`${paragraphs.map((paragraph) => html`<p>${toInline(paragraph)}</p>`)}`
+  return html`${paragraphs.map((paragraph) => html`<p>${renderInlineText(paragraph)}</p>`)}`
 }
 
 export function joinHtml(parts: readonly Html[], separator: string): Html {

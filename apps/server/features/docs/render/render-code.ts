@@ -1,12 +1,12 @@
 import { type Curl, prettyJson } from '../schema/curl.ts'
-import { Html, html, toContent } from './html.ts'
+import { escapeContent, Html, html } from './html.ts'
 
 /** A titled code block. The script adds the title bar buttons because they do not work without it. */
 export function renderCode(title: string | Html, code: string | Html, language: 'json' | 'shell' | 'text'): Html {
   return html`
     <figure class="code ${language}">
     <figcaption>${title}</figcaption>
-    <pre><code>${code instanceof Html ? code : toContent(code)}</code></pre>
+    <pre><code>${code instanceof Html ? code : escapeContent(code)}</code></pre>
     </figure>`
 }
 
@@ -14,7 +14,7 @@ export function renderCode(title: string | Html, code: string | Html, language: 
 export function renderCurl(title: string, { head, body, tail }: Curl): Html {
   return renderCode(
     title,
-    body ? html`${toContent(head)}<span>${toContent(body)}</span>${toContent(tail)}` : head,
+    body ? html`${escapeContent(head)}<span>${escapeContent(body)}</span>${escapeContent(tail)}` : head,
     'shell',
   )
 }

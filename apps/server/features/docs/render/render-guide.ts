@@ -6,7 +6,7 @@ import { toMediaExample } from '../schema/example.ts'
 import { toSchemaAnchor } from '../schema/schema-type.ts'
 import { busyStatuses, statusAdvice } from '../schema/statuses.ts'
 import { renderFields } from './field-table.ts'
-import { emptyHtml, type Html, html, toInline } from './html.ts'
+import { emptyHtml, type Html, html, renderInlineText } from './html.ts'
 import { renderCode, renderCurl, renderExample } from './render-code.ts'
 
 /** General information that readers need before any single operation. */
@@ -39,11 +39,11 @@ function renderKeys({ document, groups }: PageContext): Html {
   const header = findKeyHeader(document)
   if (header === undefined) return emptyHtml
   const signup = listEntries(groups).find(({ path }) => path.endsWith('/signup'))
-  const creating = signup ? html` <a href="#${signup.anchor}">Create one</a> with your e-mail address.` : emptyHtml
+  const signupLink = signup ? html` <a href="#${signup.anchor}">Create one</a> with your e-mail address.` : emptyHtml
   return html`
     <section id="${sections.keys}" class="split">
     <div><h2>Keys</h2>
-    <p>Send your key in the header <code>${header}</code>.${creating} It is shown once.</p>
+    <p>Send your key in the header <code>${header}</code>.${signupLink} It is shown once.</p>
     <p>Keep it on your servers, and out of URLs, web pages and repositories. Each operation below says whether
     it requires a key, accepts one, or needs none. Where a key is optional, calls without one share a lower limit.</p></div>
     <div class="side">${renderCode(
@@ -80,9 +80,9 @@ function renderErrors({ document, schemas, statusMeanings }: PageContext): Html 
 function renderStatus(status: string, meanings: ReadonlyMap<string, string>): Html {
   const advice = statusAdvice[status]
   const meaning = meanings.get(status) || advice?.meaning || ''
-  const busy = busyStatuses.has(status) ? html` <em>busy</em>` : emptyHtml
+  const busyBadge = busyStatuses.has(status) ? html` <em>busy</em>` : emptyHtml
   return html`
-    <tr id="${status}"><th>${status}${busy}<td>${toInline(meaning)}<td>${toInline(advice?.action ?? '')}`
+    <tr id="${status}"><th>${status}${busyBadge}<td>${renderInlineText(meaning)}<td>${renderInlineText(advice?.action ?? '')}`
 }
 
 const limitHeaders: readonly (readonly [name: string, meaning: string])[] = [
@@ -103,6 +103,6 @@ Retry-After: 1
 
 function renderLimits({ groups }: PageContext): Html {
   const usage = listEntries(groups).find(({ path }) => path.endsWith('/account/usage'))
-  const asking = usage ? html` <a href="#${usage.anchor}">Check yours</a> at any time.` : emptyHtml
-  return html`\n    <section id="${sections.limits}" class="split">\n    <div><h2>Limits</h2>\n    <p>Requests are limited per second, and routes per month, by the plan of the key.${asking}</p>\n    <p>If you exceed a limit, the reply is 429: wait the number of seconds in <code>Retry-After</code>, then continue. A client that paces\n    its calls by <code>RateLimit-Remaining</code> never gets a 429.</p>\n    <table>\n    <caption>Reply headers</caption>\n    <thead><tr><th>Header<th>Meaning<tbody>\n    ${limitHeaders.map(([name, meaning]) => html`<tr><th>${name}<td>${meaning}`)}\n    </table></div>\n    <div class="side">${renderCode('Over the limit', limitExample, 'text')}</div>\n    </section>`
+  const usageLink = usage ? html` <a href="#${usage.anchor}">Check yours</a> at any time.` : emptyHtml
+  return html`\n    <section id="${sections.limits}" class="split">\n    <div><h2>Limits</h2>\n    <p>Requests are limited per second, and routes per month, by the plan of the key.${usageLink}</p>\n    <p>If you exceed a limit, the reply is 429: wait the number of seconds in <code>Retry-After</code>, then continue. A client that paces\n    its calls by <code>RateLimit-Remaining</code> never gets a 429.</p>\n    <table>\n    <caption>Reply headers</caption>\n    <thead><tr><th>Header<th>Meaning<tbody>\n    ${limitHeaders.map(([name, meaning]) => html`<tr><th>${name}<td>${meaning}`)}\n    </table></div>\n    <div class="side">${renderCode('Over the limit', limitExample, 'text')}</div>\n    </section>`
 }

@@ -2,7 +2,7 @@ import { type PageContext, sections } from '../page-context.ts'
 import { toSchemaAnchor, toType } from '../schema/schema-type.ts'
 import { renderFields } from './field-table.ts'
 import { listFields } from './fields.ts'
-import { emptyHtml, type Html, html, toProse } from './html.ts'
+import { emptyHtml, type Html, html, renderParagraphs } from './html.ts'
 
 /** Schemas that several operations share. The error object has its own section. */
 export function renderObjects({ document, schemas }: PageContext): Html {
@@ -21,7 +21,7 @@ export function renderObjects({ document, schemas }: PageContext): Html {
     return html`
       <article id="${toSchemaAnchor(name)}">
       <h3><a href="#${toSchemaAnchor(name)}">${name}</a></h3>
-      ${toProse(schema.description)}
+      ${renderParagraphs(schema.description)}
       ${fields ?? html`<p>${toType(schema, schemas)}</p>`}
       </article>`
   }

@@ -4,14 +4,14 @@ import { type PageContext, toStatusAnchor } from '../page-context.ts'
 import { toCurl } from '../schema/curl.ts'
 import { toMediaExample } from '../schema/example.ts'
 import { renderFields, renderParameters } from './field-table.ts'
-import { emptyHtml, type Html, html, toInline, toProse } from './html.ts'
+import { emptyHtml, type Html, html, renderInlineText, renderParagraphs } from './html.ts'
 import { renderCurl, renderExample } from './render-code.ts'
 
 export function renderGroup(group: OperationGroup, context: PageContext): Html {
   return html`
     <section>
     <h2 id="${group.anchor}">${group.name}</h2>
-    ${toProse(group.description)}
+    ${renderParagraphs(group.description)}
     ${group.entries.map((entry) => renderOperation(entry, context))}
     </section>`
 }
@@ -23,7 +23,7 @@ function renderOperation(entry: OperationEntry, context: PageContext): Html {
     <div>
     <h3><a href="#${anchor}">${entry.summary}</a></h3>
     ${renderEndpoint(entry)}
-    ${toProse(entry.description)}
+    ${renderParagraphs(entry.description)}
     ${renderParameterTables(entry.parameters, context)}
     ${body?.schema ? renderFields('Body', body.schema, context.schemas, 'request') : emptyHtml}
     ${renderReplies(entry, context)}
@@ -64,8 +64,8 @@ const MAX_EXPANDED_FIELDS = 14
 
 function renderReplies({ replies }: OperationEntry, context: PageContext): Html {
   const specificReplies = replies.filter((reply) => isSuccess(reply) || !isCommonReply(reply, context))
-  const common = replies.filter((reply) => !specificReplies.includes(reply))
-  const links = common.map(({ status }) => html` <a href="#${toStatusAnchor(status)}">${status}</a>`)
+  const commonReplies = replies.filter((reply) => !specificReplies.includes(reply))
+  const links = commonReplies.map(({ status }) => html` <a href="#${toStatusAnchor(status)}">${status}</a>`)
   return html`
     <h4>Replies</h4>${specificReplies.map((reply) => renderReply(reply, context))}
     ${links.length > 0 ? html`<p class="errors">Errors${links}</p>` : emptyHtml}`
@@ -76,7 +76,7 @@ function isCommonReply({ status, description }: Reply, { statusMeanings }: PageC
 }
 
 function renderReply(reply: Reply, { schemas }: PageContext): Html {
-  const title = html`<b>${reply.status}</b> ${toInline(reply.description)}`
+  const title = html`<b>${reply.status}</b> ${renderInlineText(reply.description)}`
   const schema = isSuccess(reply) ? reply.media?.schema : undefined
   if (!schema) return html`<p class="reply">${title}</p>`
   const fields = renderFields('Reply', schema, schemas, 'reply')

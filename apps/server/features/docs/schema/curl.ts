@@ -34,9 +34,9 @@ export function toCurl(entry: OperationEntry, base: string, schemas: SchemaIndex
 /** Short bodies stay on one line because a single line is easier to paste. */
 function toBodyText(example: unknown): string {
   if (typeof example === 'string') return example
-  const pretty = prettyJson(example ?? {})
-  const line = pretty.replace(/\n\s*/g, ' ').replace(/^\{ | \}$/g, (end) => end.trim())
-  return line.length <= MAX_LINE_LENGTH ? line : pretty
+  const prettyBody = prettyJson(example ?? {})
+  const line = prettyBody.replace(/\n\s*/g, ' ').replace(/^\{ | \}$/g, (end) => end.trim())
+  return line.length <= MAX_LINE_LENGTH ? line : prettyBody
 }
 
 function toRequestTarget(entry: OperationEntry, schemas: SchemaIndex): string {
@@ -78,9 +78,9 @@ function escapeQuotes(text: string): string {
 
 /** Readable JSON: lists of primitive values, especially points, stay on one line. */
 export function prettyJson(value: unknown): string {
-  const spread = JSON.stringify(value, null, 2) ?? 'null'
+  const indentedJson = JSON.stringify(value, null, 2) ?? 'null'
   // JSON strings never contain raw line breaks, so removing them changes no value.
-  return spread.replace(/\[\n[^[\]{}]{0,120}?\n\s*\]/g, (list) =>
+  return indentedJson.replace(/\[\n[^[\]{}]{0,120}?\n\s*\]/g, (list) =>
     list.replace(/\n\s*(?=\])|(?<=\[)\n\s*/g, '').replace(/\n\s*/g, ' '),
   )
 }

@@ -43,13 +43,14 @@ interface ExampleContext {
 
 function buildExample(input: Schema, context: ExampleContext, name: string): unknown {
   const schema = context.schemas.resolve(input)
-  const declared = findExample(schema) ?? schema.default ?? schema.enum?.[0]
-  if (declared !== undefined) return declared
-  const inner = input.$ref === undefined ? context : { ...context, ancestors: [...context.ancestors, input.$ref] }
+  const declaredExample = findExample(schema) ?? schema.default ?? schema.enum?.[0]
+  if (declaredExample !== undefined) return declaredExample
+  const innerContext =
+    input.$ref === undefined ? context : { ...context, ancestors: [...context.ancestors, input.$ref] }
   const choice = (schema.oneOf ?? schema.anyOf)?.[0]
-  if (choice) return buildExample(choice, inner, name)
-  if (schema.items) return buildArray(schema, schema.items, inner, name)
-  if (schema.properties || schema.type === 'object') return buildObject(schema, inner)
+  if (choice) return buildExample(choice, innerContext, name)
+  if (schema.items) return buildArray(schema, schema.items, innerContext, name)
+  if (schema.properties || schema.type === 'object') return buildObject(schema, innerContext)
   if (schema.type === 'boolean') return true
   if (schema.type === 'number' || schema.type === 'integer') return buildNumber(schema, name)
   return schema.type === 'string' ? buildString(schema, name) : null
@@ -60,10 +61,10 @@ function buildObject(schema: Schema, context: ExampleContext): unknown {
   const fields = Object.entries(schema.properties ?? {}).filter(([name, field]) =>
     isFieldShown(name, field, schema, context),
   )
-  const built = Object.fromEntries(fields.map(([name, field]) => [name, buildExample(field, context, name)]))
+  const exampleObject = Object.fromEntries(fields.map(([name, field]) => [name, buildExample(field, context, name)]))
   return typeof additionalSchema === 'object' && fields.length === 0
     ? { name: buildExample(additionalSchema, context, 'name') }
-    : built
+    : exampleObject
 }
 
 function isFieldShown(
@@ -87,8 +88,8 @@ function buildArray({ minItems, maxItems }: Schema, items: Schema, context: Exam
 }
 
 function buildNumber({ minimum, maximum, type }: Schema, name: string): number {
-  const preferred = Math.max(minimum ?? 0, findByName(numbersByName, name) ?? (type === 'integer' ? 1 : 1.5))
-  return maximum === undefined ? preferred : Math.min(preferred, maximum)
+  const preferredNumber = Math.max(minimum ?? 0, findByName(numbersByName, name) ?? (type === 'integer' ? 1 : 1.5))
+  return maximum === undefined ? preferredNumber : Math.min(preferredNumber, maximum)
 }
 
 function buildString({ format, minLength = 0, maxLength }: Schema, name: string): string {

@@ -16,9 +16,11 @@ export interface SchemaIndex {
  * so expanding the others terminates.
  */
 export function createSchemaIndex(document: OpenApiDocument): SchemaIndex {
-  const uses = countReferences(document)
+  const referenceCounts = countReferences(document)
   const names = Object.keys(document.components?.schemas ?? {})
-  const shared = new Set(names.filter((name) => (uses.get(SCHEMAS_POINTER + encodePointer(name)) ?? 0) > 1))
+  const sharedNames = new Set(
+    names.filter((name) => (referenceCounts.get(SCHEMAS_POINTER + encodePointer(name)) ?? 0) > 1),
+  )
   const resolve = (schema: Schema): Schema => {
     const target = dereference(document, schema)
     return target.allOf ? mergeAllOf(target, target.allOf.map(resolve)) : target
@@ -29,9 +31,9 @@ export function createSchemaIndex(document: OpenApiDocument): SchemaIndex {
       const name = schema.$ref?.startsWith(SCHEMAS_POINTER)
         ? decodePointer(schema.$ref.slice(SCHEMAS_POINTER.length))
         : undefined
-      return name !== undefined && shared.has(name) ? name : undefined
+      return name !== undefined && sharedNames.has(name) ? name : undefined
     },
-    listShared: () => [...shared],
+    listShared: () => [...sharedNames],
   }
 }
 

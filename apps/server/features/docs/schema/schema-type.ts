@@ -11,10 +11,12 @@ const MAX_ENUM_VALUES = 4
 
 /** A short description of a schema: `array of integer or null`. */
 export function toType(schema: Schema, schemas: SchemaIndex): Html {
-  const shared = schemas.findShared(schema)
+  const sharedName = schemas.findShared(schema)
   const { nullable } = schemas.resolve(schema)
   const type =
-    shared === undefined ? toPlainType(schema, schemas) : html`<a href="#${toSchemaAnchor(shared)}">${shared}</a>`
+    sharedName === undefined
+      ? toPlainType(schema, schemas)
+      : html`<a href="#${toSchemaAnchor(sharedName)}">${sharedName}</a>`
   return nullable ? html`${type} or null` : type
 }
 
@@ -56,11 +58,15 @@ export function listConstraints(schema: Schema, schemas: SchemaIndex): readonly 
     schemas.resolve(schema)
   const limits: Html[] = []
   if (rest.enum) limits.push(html`<span class="enum">${joinHtml(rest.enum.map(toCode), ' ')}</span>`)
-  const above = typeof exclusiveMinimum === 'number' ? exclusiveMinimum : exclusiveMinimum ? minimum : undefined
-  const below = typeof exclusiveMaximum === 'number' ? exclusiveMaximum : exclusiveMaximum ? maximum : undefined
-  if (above !== undefined) limits.push(html`above ${above}`)
-  if (below !== undefined) limits.push(html`below ${below}`)
-  const range = toRange(above === undefined ? minimum : undefined, below === undefined ? maximum : undefined, '')
+  const exclusiveMin = typeof exclusiveMinimum === 'number' ? exclusiveMinimum : exclusiveMinimum ? minimum : undefined
+  const exclusiveMax = typeof exclusiveMaximum === 'number' ? exclusiveMaximum : exclusiveMaximum ? maximum : undefined
+  if (exclusiveMin !== undefined) limits.push(html`above ${exclusiveMin}`)
+  if (exclusiveMax !== undefined) limits.push(html`below ${exclusiveMax}`)
+  const range = toRange(
+    exclusiveMin === undefined ? minimum : undefined,
+    exclusiveMax === undefined ? maximum : undefined,
+    '',
+  )
   const length = toRange(rest.minLength, rest.maxLength, 'characters')
   const count = findFixedLength(rest) ? undefined : toRange(rest.minItems, rest.maxItems, 'items')
   for (const phrase of [range, length, count]) if (phrase) limits.push(phrase)
@@ -73,13 +79,13 @@ export function listConstraints(schema: Schema, schemas: SchemaIndex): readonly 
 }
 
 function toRange(min: number | undefined, max: number | undefined, unit: string): Html | undefined {
-  const bare = (number: number | undefined) => (number === undefined ? undefined : number.toLocaleString('en'))
-  const [low, high] = [min === 0 && unit ? undefined : bare(min), bare(max)]
-  const space = unit && ` ${unit}`
-  if (low !== undefined && low === high) return html`exactly ${low}${space}`
-  if (low !== undefined && high !== undefined) return html`${low} to ${high}${space}`
-  if (low !== undefined) return html`at least ${low}${space}`
-  return high === undefined ? undefined : html`at most ${high}${space}`
+  const formatBound = (number: number | undefined) => (number === undefined ? undefined : number.toLocaleString('en'))
+  const [low, high] = [min === 0 && unit ? undefined : formatBound(min), formatBound(max)]
+  const unitSuffix = unit && ` ${unit}`
+  if (low !== undefined && low === high) return html`exactly ${low}${unitSuffix}`
+  if (low !== undefined && high !== undefined) return html`${low} to ${high}${unitSuffix}`
+  if (low !== undefined) return html`at least ${low}${unitSuffix}`
+  return high === undefined ? undefined : html`at most ${high}${unitSuffix}`
 }
 
 export function toCode(value: unknown): Html {

@@ -24,7 +24,7 @@ export interface Address {
 
 type AddressField = 'suburb' | 'city' | 'region' | 'country' | 'postcode'
 
-const addressFieldOfKind: Readonly<Record<string, AddressField>> = {
+const addressFieldByKind: Readonly<Record<string, AddressField>> = {
   suburb: 'suburb',
   village: 'city',
   town: 'city',
@@ -50,7 +50,7 @@ export function buildAddress(
 ): Address {
   const isStreet = getKind(index, entry) === 'street'
   const areas = listAreaNames(index, entry, language)
-  const code = findEntryCountryCode(index, entry)
+  const countryCode = findEntryCountryCode(index, entry)
   return {
     house_number: house?.number ?? details?.houseNumber,
     street: isStreet ? getNameIn(index, entry, language) : details?.street,
@@ -59,8 +59,8 @@ export function buildAddress(
     region: areas.region,
     postcode: details?.postcode ?? findPostcode(index, entry)?.toUpperCase() ?? areas.postcode,
     // The source has formal names, but nobody writes Kingdom of the Netherlands on a letter.
-    country: (code && findCountryName(code, language)) ?? areas.country,
-    country_code: code,
+    country: (countryCode && findCountryName(countryCode, language)) ?? areas.country,
+    country_code: countryCode,
   }
 }
 
@@ -72,7 +72,7 @@ function listAreaNames(
 ): Partial<Record<AddressField, string>> {
   const areas: Partial<Record<AddressField, string>> = {}
   for (const area of [entry, ...listAncestors(index, entry)]) {
-    const field = addressFieldOfKind[getKind(index, area)]
+    const field = addressFieldByKind[getKind(index, area)]
     if (field && (field === 'region' || areas[field] === undefined)) areas[field] = getAreaNameIn(index, area, language)
   }
   return areas

@@ -12,7 +12,7 @@ export function findCountryAt(latitude: number, longitude: number): string | und
   const position = moveInsideBounds(latitude, longitude)
   const code = iso1A2Code(position, { level: 'territory' })
   // Ceuta has a reserved code, which is not a country code.
-  return (code !== null && isCountryCode(code) ? code : iso1A2Code(position, toCountryLevel())) ?? undefined
+  return (code !== null && isCountryCode(code) ? code : iso1A2Code(position, selectCountryLevel())) ?? undefined
 }
 
 /**
@@ -21,7 +21,7 @@ export function findCountryAt(latitude: number, longitude: number): string | und
  * islands are ambiguous and do not count as sea.
  */
 export function isAtSea(latitude: number, longitude: number): boolean {
-  if (feature(moveInsideBounds(latitude, longitude), toCountryLevel()) === null) return true
+  if (feature(moveInsideBounds(latitude, longitude), selectCountryLevel()) === null) return true
   return tzLookup(latitude, longitude).startsWith('Etc/')
 }
 
@@ -29,12 +29,12 @@ export function isAtSea(latitude: number, longitude: number): boolean {
  * A new object every time: the library modifies the object that it is given, or its own default object if it is given
  * none.
  */
-function toCountryLevel(): { level: 'country' } {
+function selectCountryLevel(): { level: 'country' } {
   return { level: 'country' }
 }
 
 /** The borders end slightly before the antimeridian and the poles. */
 function moveInsideBounds(latitude: number, longitude: number): LongitudeLatitude {
-  const inside = (degrees: number, limit: number) => Math.max(-limit, Math.min(limit, degrees))
-  return [inside(longitude, 179.99999), inside(latitude, 89.99999)]
+  const clampDegrees = (degrees: number, limit: number) => Math.max(-limit, Math.min(limit, degrees))
+  return [clampDegrees(longitude, 179.99999), clampDegrees(latitude, 89.99999)]
 }

@@ -23,12 +23,12 @@ function describePlace(placeIndex: LoadedPlaceIndex, place: SourcedPlace, langua
   const { index, attribution } = placeIndex
   const { entry, house, latitude, longitude, confidence, distanceMeters } = place
   const otherEntry = 'otherEntry' in place ? place.otherEntry : undefined
-  const ownName = getNameIn(index, entry, language)
+  const entryName = getNameIn(index, entry, language)
   const address = buildAddress(index, entry, language, house)
   const kind = otherEntry !== undefined ? 'crossing' : house ? 'address' : getKind(index, entry)
   // Country names are available in every language, whatever names the source has.
-  const single = kind === 'country' ? (address.country ?? ownName) : ownName
-  const name = otherEntry === undefined ? single : `${ownName} & ${getNameIn(index, otherEntry, language)}`
+  const singleName = kind === 'country' ? (address.country ?? entryName) : entryName
+  const name = otherEntry === undefined ? singleName : `${entryName} & ${getNameIn(index, otherEntry, language)}`
   return {
     latitude,
     longitude,

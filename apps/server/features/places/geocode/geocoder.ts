@@ -47,10 +47,10 @@ export class Geocoder {
 
   async find(query: GeocodeQuery): Promise<GeocodeResult<readonly GeocodedPlace[]>> {
     const indexes = this.places.listIndexes()
-    const local = findLocally(indexes, query)
-    const isPoor = (local[0]?.confidence ?? 0) < MIN_GOOD_CONFIDENCE
-    const upstreamResult = isPoor ? await this.upstream?.query({ kind: 'search', ...query }) : undefined
-    const places = upstreamResult ? mergeResults(upstreamResult, local, query) : local
+    const localPlaces = findLocally(indexes, query)
+    const needsUpstream = (localPlaces[0]?.confidence ?? 0) < MIN_GOOD_CONFIDENCE
+    const upstreamResult = needsUpstream ? await this.upstream?.query({ kind: 'search', ...query }) : undefined
+    const places = upstreamResult ? mergeResults(upstreamResult, localPlaces, query) : localPlaces
     const attribution = joinAttributions(places.length > 0 ? places : indexes)
     return { result: places, attribution, warnings: worldWarnings[this.places.worldState] }
   }
@@ -78,15 +78,15 @@ function mergeResults(
     .filter((place) => isInCountry(place, query.countryCode))
     .map((place) => toGeocodedPlace(place, upstreamResult, queryWords, query))
     .sort((a, b) => b.confidence - a.confidence)
-  const merged: GeocodedPlace[] = []
-  const waiting = [...upstreamPlaces]
+  const mergedPlaces: GeocodedPlace[] = []
+  const remainingPlaces = [...upstreamPlaces]
   for (const place of local.filter(
     (localPlace) => !upstreamPlaces.some((upstreamPlace) => isSamePlace(localPlace, upstreamPlace)),
   )) {
-    const worse = waiting.findIndex(({ confidence }) => confidence < place.confidence)
-    merged.push(...waiting.splice(0, worse === -1 ? waiting.length : worse), place)
+    const worseIndex = remainingPlaces.findIndex(({ confidence }) => confidence < place.confidence)
+    mergedPlaces.push(...remainingPlaces.splice(0, worseIndex === -1 ? remainingPlaces.length : worseIndex), place)
   }
-  return [...merged, ...waiting].slice(0, query.limit)
+  return [...mergedPlaces, ...remainingPlaces].slice(0, query.limit)
 }
 
 /** The upstream request is limited to one country. This checks whether the results really are in that country. */
@@ -131,8 +131,8 @@ function toNearerPlace(
   const [place] = upstreamResult.places
   if (!place || place.kind === 'country') return undefined
   const meters = distanceMeters(query.latitude, query.longitude, place.latitude, place.longitude)
-  const isWild = local.kind === 'sea' || local.kind === 'country'
-  if (meters > (isWild ? MAX_UPSTREAM_SETTLEMENT_METERS : Math.min(MAX_UPSTREAM_METERS, local.distanceMeters)))
+  const isRemote = local.kind === 'sea' || local.kind === 'country'
+  if (meters > (isRemote ? MAX_UPSTREAM_SETTLEMENT_METERS : Math.min(MAX_UPSTREAM_METERS, local.distanceMeters)))
     return undefined
   const { latitude, longitude, label, kind, address } = place
   const { source, attribution } = upstreamResult

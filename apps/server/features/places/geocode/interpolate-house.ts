@@ -50,14 +50,15 @@ function interpolateBetween(
   b: NumberedHouse,
   queryPosition: Position,
 ): InterpolatedHouse | undefined {
-  const gap = b.number - a.number
-  if (gap === 0 || gap % 2 !== 0 || Math.abs(gap) > MAX_NUMBER_GAP || Math.abs(gap) < 4) return undefined
-  const share = projectOntoSegment(a.entry, b.entry, queryPosition)
-  const number = a.number + 2 * Math.round((share * gap) / 2)
-  if (number === a.number || number === b.number || share <= 0 || share >= 1) return undefined
-  const latitude = a.entry.latitude + share * (b.entry.latitude - a.entry.latitude)
-  const east = longitudeDifference(a.entry.longitude, b.entry.longitude)
-  const longitude = longitudeDifference(0, a.entry.longitude + share * east)
+  const numberGap = b.number - a.number
+  if (numberGap === 0 || numberGap % 2 !== 0 || Math.abs(numberGap) > MAX_NUMBER_GAP || Math.abs(numberGap) < 4)
+    return undefined
+  const fraction = projectOntoSegment(a.entry, b.entry, queryPosition)
+  const number = a.number + 2 * Math.round((fraction * numberGap) / 2)
+  if (number === a.number || number === b.number || fraction <= 0 || fraction >= 1) return undefined
+  const latitude = a.entry.latitude + fraction * (b.entry.latitude - a.entry.latitude)
+  const longitudeGap = longitudeDifference(a.entry.longitude, b.entry.longitude)
+  const longitude = longitudeDifference(0, a.entry.longitude + fraction * longitudeGap)
   const meters = distanceMeters(queryPosition.latitude, queryPosition.longitude, latitude, longitude)
   if (meters > MAX_OFFSET_METERS) return undefined
   const house = { number: String(number), latitude, longitude, isInterpolated: true, quality: 0.7 }
@@ -69,10 +70,10 @@ function interpolateBetween(
  * accurate enough.
  */
 function projectOntoSegment(a: Position, b: Position, queryPosition: Position): number {
-  const narrow = Math.cos((a.latitude * Math.PI) / 180)
-  const [bx, by] = [longitudeDifference(a.longitude, b.longitude) * narrow, b.latitude - a.latitude]
+  const longitudeScale = Math.cos((a.latitude * Math.PI) / 180)
+  const [bx, by] = [longitudeDifference(a.longitude, b.longitude) * longitudeScale, b.latitude - a.latitude]
   const [px, py] = [
-    longitudeDifference(a.longitude, queryPosition.longitude) * narrow,
+    longitudeDifference(a.longitude, queryPosition.longitude) * longitudeScale,
     queryPosition.latitude - a.latitude,
   ]
   const length = bx * bx + by * by

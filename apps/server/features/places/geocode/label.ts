@@ -21,12 +21,12 @@ export function formatAddressLabel(address: Address, name?: string): string {
   const { house_number: houseNumber, country_code: countryCode, ...parts } = address
   const { street, city = '', postcode = '', country } = parts
   const label = formatAddress({ ...parts, houseNumber, countryCode, name })
-  const sign = street || houseNumber ? undefined : findPostcodePrefix(countryCode)
+  const postcodePrefix = street || houseNumber ? undefined : findPostcodePrefix(countryCode)
   // Without a street, the formatter puts the postcode before the city, whatever the country format is.
-  if (sign === undefined || postcode === '' || !label.includes(`${postcode} ${city}`.trim())) return label
+  if (postcodePrefix === undefined || postcode === '' || !label.includes(`${postcode} ${city}`.trim())) return label
   const formatted = formatAddress({ ...parts, countryCode, name, postcode: undefined, country: undefined })
   if (formatted === '' || formatted === postcode) return label
-  return [`${formatted}${sign}${postcode}`, country].filter(Boolean).join(', ')
+  return [`${formatted}${postcodePrefix}${postcode}`, country].filter(Boolean).join(', ')
 }
 
 /** The separator between the city or region and a postcode after it. Undefined where the postcode comes first. */

@@ -20,7 +20,7 @@ import { getNameIn } from './languages.ts'
 import { describeRemotePosition, settlementKinds } from './wild.ts'
 
 /** Within this distance the house is the match, even if a street is nearer. */
-const SURE_HOUSE_METERS = 30
+const MAX_CERTAIN_HOUSE_METERS = 30
 const MAX_HOUSE_METERS = 100
 const MAX_STREET_METERS = 300
 /** The assumed radius of a settlement around its center. */
@@ -42,15 +42,15 @@ interface NearestMatch {
 /** Returns the nearest address, else the street, else the settlement, else the country or the sea. */
 export function reverseLocally(indexes: readonly LoadedPlaceIndex[], query: ReverseQuery): ReverseGeocodedPlace {
   // The world index contains only settlements, and searching them for houses takes time.
-  const withHouses = indexes.filter(({ region }) => region !== undefined)
-  const house = findNearest(withHouses, (placeIndex) => findNearestHouse(placeIndex, query))
-  if (house && house.match.distanceMeters <= SURE_HOUSE_METERS) return describeMatch(house, query)
-  const street = findNearest(withHouses, (placeIndex) => findNearestStreet(placeIndex, query))
+  const houseIndexes = indexes.filter(({ region }) => region !== undefined)
+  const house = findNearest(houseIndexes, (placeIndex) => findNearestHouse(placeIndex, query))
+  if (house && house.match.distanceMeters <= MAX_CERTAIN_HOUSE_METERS) return describeMatch(house, query)
+  const street = findNearest(houseIndexes, (placeIndex) => findNearestStreet(placeIndex, query))
   const interpolatedPlace = street && describeInterpolated(street, query)
   if (interpolatedPlace) return interpolatedPlace
   // A house on another street behind the nearest street is a worse match than that street.
-  const isBehind = house && street && house.match.entry !== street.match.entry
-  if (house && !(isBehind && street.match.distanceMeters < house.match.distanceMeters / 2))
+  const isOnOtherStreet = house && street && house.match.entry !== street.match.entry
+  if (house && !(isOnOtherStreet && street.match.distanceMeters < house.match.distanceMeters / 2))
     return describeMatch(house, query)
   if (street) return describeMatch(street, query)
   const settlement = findSettlement(indexes, query)

@@ -17,9 +17,9 @@ export function describeRemotePosition(
   query: ReverseQuery,
 ): ReverseGeocodedPlace {
   const { latitude, longitude, language } = query
-  const atSea = isAtSea(latitude, longitude)
-  const code = atSea ? undefined : findCountryAt(latitude, longitude)
-  const country = code && findCountryName(code, language)
+  const isSeaPosition = isAtSea(latitude, longitude)
+  const countryCode = isSeaPosition ? undefined : findCountryAt(latitude, longitude)
+  const country = countryCode && findCountryName(countryCode, language)
   const nearestSettlement = findNearestSettlement(indexes, query)
   const nearest = nearestSettlement && toNearestPlace(nearestSettlement, language)
   const direction = nearest && describeRelativePosition(nearest, query)
@@ -28,7 +28,7 @@ export function describeRemotePosition(
     buildAddress(nearestSettlement.placeIndex.index, nearestSettlement.match.entry, language).country
   const label = [
     `${formatCoordinate(latitude)}, ${formatCoordinate(longitude)}`,
-    atSea ? 'at sea' : undefined,
+    isSeaPosition ? 'at sea' : undefined,
     direction,
     // A settlement across the border is named with its own country.
     direction && nearCountry !== country ? nearCountry : undefined,
@@ -38,8 +38,8 @@ export function describeRemotePosition(
     latitude,
     longitude,
     label: label.filter(Boolean).join(', '),
-    kind: atSea ? 'sea' : 'country',
-    address: code === undefined ? undefined : { country, country_code: code },
+    kind: isSeaPosition ? 'sea' : 'country',
+    address: countryCode === undefined ? undefined : { country, country_code: countryCode },
     isInterpolated: false,
     distanceMeters: 0,
     nearest,

@@ -25,7 +25,7 @@ export interface RoadPlace extends NearbyPlace {
 /** The nearest place by road is not always the nearest in a straight line, so this many candidates are measured. */
 export const MAX_MEASURED_PLACES = 1000
 /** More one-to-one routes than this run on compute threads, so that they do not delay other requests. */
-const MAX_LOCAL_SINGLES = 100
+const MAX_INLINE_SINGLE_CELLS = 100
 
 /** The places reachable by car, nearest by road first. Each place is measured on its own map. */
 export async function measureByRoad(
@@ -80,8 +80,11 @@ async function computeJob(
   owner: string,
   { regions, compute: computeInWorker }: RoadsOptions,
 ): Promise<Outcome> {
-  const local = await computeMatrix(regions, job, { isCancelled: () => false, maxSingles: MAX_LOCAL_SINGLES })
-  if (local.kind !== 'too-heavy') return local
+  const inlineOutcome = await computeMatrix(regions, job, {
+    isCancelled: () => false,
+    maxSingles: MAX_INLINE_SINGLE_CELLS,
+  })
+  if (inlineOutcome.kind !== 'too-heavy') return inlineOutcome
   const taskOutcome = await computeInWorker(job, { owner, cancel: new CancelFlag().shared })
   return taskOutcome.kind === 'done' ? taskOutcome.value : taskOutcome
 }

@@ -79,7 +79,7 @@ interface NearEntry {
 /** Sorted by distance. A place that is on two maps is returned once, from the first map. */
 export function findNearby(indexes: readonly LoadedPlaceIndex[], query: NearbyQuery): NearbyPlace[] {
   const matches = indexes.flatMap((placeIndex) =>
-    findNearIn(placeIndex, query).map((nearEntry) => ({ book: placeIndex, near: nearEntry })),
+    findNearbyInIndex(placeIndex, query).map((nearEntry) => ({ book: placeIndex, near: nearEntry })),
   )
   matches.sort((a, b) => a.near.distanceMeters - b.near.distanceMeters)
   const places = new Map<string, NearbyPlace>()
@@ -91,19 +91,20 @@ export function findNearby(indexes: readonly LoadedPlaceIndex[], query: NearbyQu
   return [...places.values()]
 }
 
-function findNearIn(
+function findNearbyInIndex(
   { index, nearbyTree }: LoadedPlaceIndex,
   { latitude, longitude, ...query }: NearbyQuery,
 ): NearEntry[] {
-  const mask = query.category ? toMask(query.category) : ALL_CATEGORIES
+  const categoryMask = query.category ? toMask(query.category) : ALL_CATEGORIES
   const brand = query.brand === undefined ? undefined : toBrandKey(query.brand)
   const { category } = index.entries
-  const entryOf = (point: number) => nearbyTree.entry[point] ?? 0
+  const getEntry = (point: number) => nearbyTree.entry[point] ?? 0
   const accepts = (point: number) =>
-    ((category[entryOf(point)] ?? 0) & mask) !== 0 && (brand === undefined || isOfBrand(index, entryOf(point), brand))
+    ((category[getEntry(point)] ?? 0) & categoryMask) !== 0 &&
+    (brand === undefined || isOfBrand(index, getEntry(point), brand))
   const { radiusMeters, limit } = query
   const points = findNearestPoints(nearbyTree, nearbyTree.order, latitude, longitude, { limit, radiusMeters, accepts })
-  return points.map(({ point, distanceMeters }) => ({ entry: entryOf(point), distanceMeters }))
+  return points.map(({ point, distanceMeters }) => ({ entry: getEntry(point), distanceMeters }))
 }
 
 /** Small shops of a chain often have its name but no brand. */
@@ -115,8 +116,8 @@ function isOfBrand(index: PlaceIndex, entry: number, brand: string): boolean {
 
 /** McDonalds matches McDonald's, and 7 Eleven matches 7-Eleven. */
 function toBrandKey(name: string): string {
-  const folded = foldText(name)
-  return folded.replace(/[^\p{L}\p{N}]+/gu, '') || folded.trim()
+  const foldedName = foldText(name)
+  return foldedName.replace(/[^\p{L}\p{N}]+/gu, '') || foldedName.trim()
 }
 
 function describePlace(

@@ -24,11 +24,13 @@ export class OpeningHoursEvaluator {
   /** Returns undefined when the hours cannot be parsed, are conditional, or depend on unknown holidays. */
   isOpen(hours: string, countryCode: string | undefined, position: Position, moment: OpeningTime): boolean | undefined {
     const country = countryCode?.toLowerCase() ?? ''
-    const wallMs = moment.kind === 'local' ? moment.localMs : this.toLocalMs(position, moment.ms)
-    const state = this.isOpenAt(hours, country, wallMs)
+    const localTimeMs = moment.kind === 'local' ? moment.localMs : this.toLocalMs(position, moment.ms)
+    const state = this.isOpenAt(hours, country, localTimeMs)
     if (state !== undefined || hours.search(holidayPattern) === -1) return state
     // The holidays of some countries are unknown; those of others are known for only a few years.
-    return findCommonState(listHolidayVariants(hours, wallMs).map((variant) => this.isOpenAt(variant, country, wallMs)))
+    return findCommonState(
+      listHolidayVariants(hours, localTimeMs).map((variant) => this.isOpenAt(variant, country, localTimeMs)),
+    )
   }
 
   private isOpenAt(hours: string, country: string, wallMs: number): boolean | undefined {
@@ -84,10 +86,10 @@ function listHolidayVariants(hours: string, wallMs: number): string[] {
  * the hour skipped in spring, the times before and after the gap are used.
  */
 function listDatesWithLocalTime(wallMs: number): Date[] {
-  const wall = new Date(wallMs)
-  const [year, month, day] = [wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate()]
-  const date = new Date(year, month, day, wall.getUTCHours(), wall.getUTCMinutes(), wall.getUTCSeconds())
-  return date.getHours() === wall.getUTCHours() ? [date] : [new Date(date.getTime() - HOUR_MS), date]
+  const localDate = new Date(wallMs)
+  const [year, month, day] = [localDate.getUTCFullYear(), localDate.getUTCMonth(), localDate.getUTCDate()]
+  const date = new Date(year, month, day, localDate.getUTCHours(), localDate.getUTCMinutes(), localDate.getUTCSeconds())
+  return date.getHours() === localDate.getUTCHours() ? [date] : [new Date(date.getTime() - HOUR_MS), date]
 }
 
 function findCommonState(states: readonly (boolean | undefined)[]): boolean | undefined {

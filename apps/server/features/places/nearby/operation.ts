@@ -29,8 +29,8 @@ export function nearbyOperation(options: NearbyOptions): Operation {
     errors: [400, 401, 403, 422, 502],
     failures: problems,
     async handle(input, context) {
-      const spelling = checkRawQuery(context.url, NearbyQueryFields)
-      if (!spelling.ok) return spelling
+      const queryCheck = checkRawQuery(context.url, NearbyQueryFields)
+      if (!queryCheck.ok) return queryCheck
       const query = readNearbyRequest(input.query, context.now())
       if (!query.ok) return query
       const result = await service.find(query.value, toTaskOwner(context.caller))

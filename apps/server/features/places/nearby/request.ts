@@ -17,8 +17,8 @@ export function readNearbyRequest(fields: NearbyFields, nowMs: number): Result<N
   if (!position.ok) return position
   const language = parseLanguage(fields.lang)
   if (!language.ok) return language
-  const moment = readOpeningTime(fields.open_at, nowMs)
-  if (!moment.ok) return moment
+  const openingTime = readOpeningTime(fields.open_at, nowMs)
+  if (!openingTime.ok) return openingTime
   const { category, brand, radius_m = DEFAULT_RADIUS, limit = DEFAULT_PLACES, by } = fields
   return ok({
     ...position.value,
@@ -27,7 +27,7 @@ export function readNearbyRequest(fields: NearbyFields, nowMs: number): Result<N
     radiusMeters: radius_m,
     limit,
     language: language.value,
-    moment: moment.value,
+    moment: openingTime.value,
     byRoad: by === 'road',
     nowMs,
   })
@@ -50,10 +50,10 @@ function readOpeningTime(input: string | undefined, nowMs: number): Result<Openi
   }
   if (!(ms >= MIN_INSTANT_MS && ms < MAX_INSTANT_MS)) return fail({ kind: 'open-at-out-of-range', given: input })
   if (zone === undefined) return ok({ kind: 'local', localMs: ms })
-  const offset = parseOffsetMs(zone)
-  return offset === undefined
+  const offsetMs = parseOffsetMs(zone)
+  return offsetMs === undefined
     ? fail({ kind: 'open-at-unreadable', given: input })
-    : ok({ kind: 'instant', ms: ms - offset })
+    : ok({ kind: 'instant', ms: ms - offsetMs })
 }
 
 function parseOffsetMs(zone: string): number | undefined {

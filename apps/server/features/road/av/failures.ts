@@ -31,7 +31,7 @@ export type AvFailure =
 
 export type AnyFailure = AvFailure | RoutingFailure
 
-const DOES_NOT_ENGAGE = 'the service does not engage'
+const NOT_ENGAGED_TEXT = 'the service does not engage'
 const MAX_LISTED_NAMES = 20
 const MAX_TEXT_LENGTH = 150
 
@@ -56,7 +56,7 @@ export const avProblems: ProblemTable<AvFailure> = {
   'outside-odd': {
     status: 422,
     detail: (f) =>
-      `Outside the operational design domain ${f.odd} (${f.operator}): ${f.rule}${f.where === undefined ? '' : ` at ${f.where}`}: observed ${shorten(f.observed)}, allowed ${shorten(f.allowed)}${describeNearest(f.nearest)}; ${DOES_NOT_ENGAGE}`,
+      `Outside the operational design domain ${f.odd} (${f.operator}): ${f.rule}${f.where === undefined ? '' : ` at ${f.where}`}: observed ${shorten(f.observed)}, allowed ${shorten(f.allowed)}${describeNearest(f.nearest)}; ${NOT_ENGAGED_TEXT}`,
     example: {
       kind: 'outside-odd',
       odd: 'montevideo-sample',
@@ -71,25 +71,25 @@ export const avProblems: ProblemTable<AvFailure> = {
   'odd-unknown': {
     status: 422,
     detail: (f) =>
-      `${f.field} is ${JSON.stringify(f.given)}, which no operational design domain of this service has; known values: ${formatNameList(f.known)}; ${DOES_NOT_ENGAGE}`,
+      `${f.field} is ${JSON.stringify(f.given)}, which no operational design domain of this service has; known values: ${formatNameList(f.known)}; ${NOT_ENGAGED_TEXT}`,
     example: { kind: 'odd-unknown', field: 'odd', given: 'mars', known: ['montevideo-sample'] },
   },
   'no-odd': {
     status: 422,
     detail: () =>
-      `This service has no operational design domain, so every point is outside; its operator can add one with: fairway odd add <file>; ${DOES_NOT_ENGAGE}`,
+      `This service has no operational design domain, so every point is outside; its operator can add one with: fairway odd add <file>; ${NOT_ENGAGED_TEXT}`,
     example: { kind: 'no-odd' },
   },
   'no-map-in-odd': {
     status: 422,
     detail: (f) =>
-      `The points are inside the operational design domain ${f.odd}, but no road map of this service contains them all; its operator can add one with: fairway regions add; ${DOES_NOT_ENGAGE}`,
+      `The points are inside the operational design domain ${f.odd}, but no road map of this service contains them all; its operator can add one with: fairway regions add; ${NOT_ENGAGED_TEXT}`,
     example: { kind: 'no-map-in-odd', odd: 'montevideo-sample' },
   },
   'no-way-in-odd': {
     status: 422,
     detail: (f) =>
-      `The roads inside the operational design domain ${f.odd} do not connect ${f.from} and ${f.to}; choose other points; ${DOES_NOT_ENGAGE}`,
+      `The roads inside the operational design domain ${f.odd} do not connect ${f.from} and ${f.to}; choose other points; ${NOT_ENGAGED_TEXT}`,
     example: { kind: 'no-way-in-odd', odd: 'montevideo-sample', from: 'from', to: 'to' },
   },
 }

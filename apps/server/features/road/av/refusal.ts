@@ -30,8 +30,8 @@ export interface OddRefusal {
  */
 export function chooseFurthest(first: OddRefusal | undefined, second: OddRefusal): OddRefusal {
   if (!first) return second
-  const difference = refusalStages.indexOf(second.stage) - refusalStages.indexOf(first.stage)
-  if (difference !== 0) return difference > 0 ? second : first
+  const stageDifference = refusalStages.indexOf(second.stage) - refusalStages.indexOf(first.stage)
+  if (stageDifference !== 0) return stageDifference > 0 ? second : first
   if (second.stage === 'stop') return (second.meters ?? 0) < (first.meters ?? 0) ? second : first
   return oddRules.indexOf(second.violation.rule) > oddRules.indexOf(first.violation.rule) ? second : first
 }

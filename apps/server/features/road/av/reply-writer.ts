@@ -9,10 +9,10 @@ import { toOddTrip } from './trip-times.ts'
 
 /** Writes the domain fields where a road route only writes its mode. */
 class AvJsonWriter extends JsonWriter {
-  opening = new Uint8Array()
+  openingJson = new Uint8Array()
 
   override literal(literal: Literal): this {
-    return literal === keys.mode ? this.raw(this.opening) : super.literal(literal)
+    return literal === keys.mode ? this.raw(this.openingJson) : super.literal(literal)
   }
 }
 
@@ -32,7 +32,7 @@ export class AvReplyWriter {
     const odd = JSON.stringify({ id, version, operator, area, sample })
     const conditions = JSON.stringify(toConditionsReply(query, trip.departMs))
     this.json.reset()
-    this.json.opening = this.encoder.encode(
+    this.json.openingJson = this.encoder.encode(
       `,"mode":"av","preview":true,"engages":true,"odd":${odd},"conditions":${conditions},"distance_km":`,
     )
     this.route.write(query.route, route, trip, this.nextId())

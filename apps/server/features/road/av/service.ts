@@ -65,28 +65,30 @@ export class AvService {
   }
 
   private chooseDomains({ odd, operator }: AvQuery): Result<readonly OperationalDomain[], AnyFailure> {
-    const all = this.options.domains()
-    if (odd === undefined && operator === undefined) return ok(all)
-    const ofOperator = (domain: OperationalDomain) =>
+    const allDomains = this.options.domains()
+    if (odd === undefined && operator === undefined) return ok(allDomains)
+    const matchesOperator = (domain: OperationalDomain) =>
       operator === undefined || equalsIgnoringCase(domain.document.operator, operator)
-    const matches = all.filter((domain) => ofOperator(domain) && (odd === undefined || domain.document.id === odd))
-    if (matches.length > 0 || all.length === 0) return ok(matches)
-    if (operator !== undefined && !all.some(ofOperator)) {
-      const operators = [...new Set(all.map(({ document }) => document.operator))].sort()
+    const matches = allDomains.filter(
+      (domain) => matchesOperator(domain) && (odd === undefined || domain.document.id === odd),
+    )
+    if (matches.length > 0 || allDomains.length === 0) return ok(matches)
+    if (operator !== undefined && !allDomains.some(matchesOperator)) {
+      const operators = [...new Set(allDomains.map(({ document }) => document.operator))].sort()
       return fail({ kind: 'odd-unknown', field: 'operator', given: operator, known: operators })
     }
-    const operators = all.filter(ofOperator).map(({ document }) => document.id)
+    const operators = allDomains.filter(matchesOperator).map(({ document }) => document.id)
     return fail({ kind: 'odd-unknown', field: 'odd', given: odd ?? '', known: operators.sort() })
   }
 
   /** Cheap checks come first: location, time and conditions. Roads are checked last. */
   private async routeInDomain(domain: OperationalDomain, query: AvQuery): Promise<DomainAttempt> {
     const { stops, time } = query.route
-    const outside = stops.filter((stop) => domain.area.nameAt(stop.latitude, stop.longitude) === undefined)
-    const [first] = outside
+    const outsideStops = stops.filter((stop) => domain.area.nameAt(stop.latitude, stop.longitude) === undefined)
+    const [first] = outsideStops
     if (first) {
-      const metersOf = (stop: typeof first) => domain.area.nearestBorder(stop.latitude, stop.longitude).meters
-      const meters = outside.reduce((sum, stop) => sum + metersOf(stop), 0)
+      const getBorderMeters = (stop: typeof first) => domain.area.nearestBorder(stop.latitude, stop.longitude).meters
+      const meters = outsideStops.reduce((sum, stop) => sum + getBorderMeters(stop), 0)
       return fail({
         stage: 'stop',
         domain,
@@ -114,12 +116,12 @@ export class AvService {
   private async routeOnRegion(region: Region, domain: OperationalDomain, query: AvQuery): Promise<DomainAttempt> {
     const { radiusMeters, options } = this
     const route = { ...query.route, profile: domain.profile }
-    const planning = routeOnRegion(region, route, { radiusMeters, alternatives: route.alternatives })
-    const planResult = planning instanceof Promise ? await planning : planning
+    const pendingPlan = routeOnRegion(region, route, { radiusMeters, alternatives: route.alternatives })
+    const planResult = pendingPlan instanceof Promise ? await pendingPlan : pendingPlan
     if (planResult.kind === 'planned') return this.checkTripTimes(region, domain, query, planResult)
     if (planResult.kind === 'engine-unavailable') return fail(planResult)
-    const unplanned = { region, domain, query: query.route, routing: options.routing, radiusMeters }
-    return fail(() => explainNoRoute(unplanned, planResult))
+    const failedRoute = { region, domain, query: query.route, routing: options.routing, radiusMeters }
+    return fail(() => explainNoRoute(failedRoute, planResult))
   }
 
   /**
@@ -133,11 +135,11 @@ export class AvService {
   ): DomainAttempt {
     const { time, steps, stops } = query.route
     const trip = measureTrip(region, snapshot, time, plan.legs, steps)
-    const breakOf = ({ departMs, durationCs }: Trip) =>
+    const findViolation = ({ departMs, durationCs }: Trip) =>
       domain.findTripViolation(toOddTrip(query, departMs, departMs + durationCs * 10))
-    const violation = breakOf(trip)
+    const violation = findViolation(trip)
     if (violation) return fail({ stage: 'time', domain, violation })
-    const isAllowed = (legs: typeof plan.legs) => !breakOf(measureTrip(region, snapshot, time, legs, false))
+    const isAllowed = (legs: typeof plan.legs) => !findViolation(measureTrip(region, snapshot, time, legs, false))
     const alternatives = isAllowedThroughout(domain, query, trip)
       ? plan.alternatives
       : plan.alternatives.filter(({ legs }) => isAllowed(legs))

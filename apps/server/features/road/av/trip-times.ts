@@ -6,7 +6,7 @@ import type { AvQuery } from './request.ts'
 const NULL_POSITION = { latitude: 0, longitude: 0 }
 /** No alternative takes longer than the duration of the best route times this factor, plus some minutes. */
 const MAX_DURATION_FACTOR = 3
-const EXTRA_MS = 600_000
+const EXTRA_DURATION_MS = 600_000
 
 /** A trip in the form that domain rules evaluate. */
 export function toOddTrip({ route, conditions }: AvQuery, departMs: number, arriveMs: number): OddTrip {
@@ -20,10 +20,10 @@ export function isAllowedThroughout(
   query: AvQuery,
   { departMs, durationCs }: Trip,
 ): boolean {
-  const maxMs = durationCs * 10 * MAX_DURATION_FACTOR + EXTRA_MS
+  const maxDurationMs = durationCs * 10 * MAX_DURATION_FACTOR + EXTRA_DURATION_MS
   const [from, latest] =
     query.route.time.kind === 'depart'
-      ? [departMs, departMs + maxMs]
-      : [departMs + durationCs * 10 - maxMs, departMs + durationCs * 10]
+      ? [departMs, departMs + maxDurationMs]
+      : [departMs + durationCs * 10 - maxDurationMs, departMs + durationCs * 10]
   return !domain.findTripViolation(toOddTrip(query, from, latest))
 }

@@ -27,11 +27,11 @@ export function checkPointLists(
     const [givenField, missing] = origins ? ['origins', 'destinations'] : ['destinations', 'origins']
     return fail({ kind: 'side-missing', given: givenField, missing })
   }
-  const allowed = limitOf(caller)
+  const pointLimit = limitOf(caller)
   const size = { origins: (points ?? origins ?? []).length, destinations: (points ?? destinations ?? []).length }
   const failure =
-    checkLength(points ? 'points' : 'origins', size.origins, allowed, caller) ??
-    checkLength('destinations', size.destinations, allowed, caller)
+    checkLength(points ? 'points' : 'origins', size.origins, pointLimit, caller) ??
+    checkLength('destinations', size.destinations, pointLimit, caller)
   return failure ? fail(failure) : ok(size)
 }
 

@@ -12,7 +12,7 @@ import { ReplyStream } from './reply-stream.ts'
 import { MatrixWriter } from './reply-writer.ts'
 import { readMatrixJob } from './request.ts'
 import { MatrixBody, MatrixReply } from './schemas.ts'
-import { MAX_LOCAL_CELLS, MatrixService, type MatrixServiceOptions } from './service.ts'
+import { MAX_INLINE_CELLS, MatrixService, type MatrixServiceOptions } from './service.ts'
 
 export interface MatrixOperationOptions extends MatrixServiceOptions {
   readonly limitOf: PointLimit
@@ -61,16 +61,16 @@ export function matrixOperation(options: MatrixOperationOptions): Operation {
       const job = readMatrixJob(body, { caller, limitOf, nowMs: context.now(), radiusMeters })
       if (!job.ok) return job
       const owner = toTaskOwner(caller)
-      const cancelled = new CancelFlag()
-      if (countCells(job.value) <= MAX_LOCAL_CELLS) {
+      const cancelFlag = new CancelFlag()
+      if (countCells(job.value) <= MAX_INLINE_CELLS) {
         // Matrices computed in this thread finish before a disconnect could be detected.
-        const result = await service.computeResult(job.value, owner, cancelled)
+        const result = await service.computeResult(job.value, owner, cancelFlag)
         return result.ok ? serializedReply(() => writer.writeAll(result.value)) : result
       }
       const release = pendingReplies.acquire(owner, countCells(job.value) * job.value.metrics.length)
       if (!release) return fail({ kind: 'compute-busy', retryAfterSeconds: PENDING_REPLIES_RETRY_SECONDS })
-      const ignoreDisconnect = context.onDisconnect(() => cancelled.cancel())
-      const result = await service.computeResult(job.value, owner, cancelled).finally(ignoreDisconnect)
+      const ignoreDisconnect = context.onDisconnect(() => cancelFlag.cancel())
+      const result = await service.computeResult(job.value, owner, cancelFlag).finally(ignoreDisconnect)
       if (!result.ok) {
         release()
         return result

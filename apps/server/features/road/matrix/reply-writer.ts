@@ -18,7 +18,7 @@ const BUFFER_COUNT = 3
 export class MatrixWriter {
   private readonly json = new JsonWriter()
   /** The dataset part is the same in all replies. */
-  private tail: { readonly dataset: string; readonly text: Literal } = { dataset: '', text: keys.none }
+  private datasetTail: { readonly dataset: string; readonly text: Literal } = { dataset: '', text: keys.none }
 
   /** Writes the entire reply at once. The result is valid until the next reply is written. */
   writeAll(numbers: MatrixResult): Uint8Array {
@@ -50,21 +50,21 @@ export class MatrixWriter {
    * and collecting that much garbage takes longer than writing it. `warnings` is JSON, or empty.
    */
   *writeChunks(numbers: MatrixResult, warnings: string): Generator<Buffer> {
-    const ring: Buffer[] = []
+    const chunkBuffers: Buffer[] = []
     let chunkCount = 0
     this.json.reset()
     const takeChunk = (): Buffer => {
-      const view = this.json.view()
+      const writtenBytes = this.json.view()
       const slot = chunkCount++ % BUFFER_COUNT
-      const existing = ring[slot]
+      const existing = chunkBuffers[slot]
       const buffer =
-        existing && existing.length >= view.length
+        existing && existing.length >= writtenBytes.length
           ? existing
-          : Buffer.allocUnsafeSlow(view.length + CHUNK_RESERVE_BYTES)
-      ring[slot] = buffer
-      buffer.set(view)
+          : Buffer.allocUnsafeSlow(writtenBytes.length + CHUNK_RESERVE_BYTES)
+      chunkBuffers[slot] = buffer
+      buffer.set(writtenBytes)
       this.json.reset()
-      return buffer.subarray(0, view.length)
+      return buffer.subarray(0, writtenBytes.length)
     }
     for (const write of this.listWriteSteps(numbers, warnings)) {
       write()
@@ -97,10 +97,10 @@ export class MatrixWriter {
     json.literal(keys.closeSnapped)
     if (snapshotAtMs === undefined) json.literal(keys.none)
     else json.timestamp(snapshotAtMs)
-    if (this.tail.dataset !== data.dataset) {
-      this.tail = { dataset: data.dataset, text: utf8Literal(`},"data":${JSON.stringify(data)}`) }
+    if (this.datasetTail.dataset !== data.dataset) {
+      this.datasetTail = { dataset: data.dataset, text: utf8Literal(`},"data":${JSON.stringify(data)}`) }
     }
-    json.literal(this.tail.text)
+    json.literal(this.datasetTail.text)
     if (warnings !== '') json.literal(utf8Literal(`,"warnings":${warnings}`))
     json.literal(keys.close)
   }

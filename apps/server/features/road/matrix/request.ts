@@ -24,9 +24,9 @@ export function readMatrixJob(body: MatrixFields, context: MatrixRequestContext)
   if (!destinations.ok) return destinations
   const time = readTime(body, context.nowMs)
   if (!time.ok) return time
-  const terms = readRouteOptions(body)
-  if (!terms.ok) return terms
-  const { profile, avoidAreas } = terms.value
+  const routeOptions = readRouteOptions(body)
+  if (!routeOptions.ok) return routeOptions
+  const { profile, avoidAreas } = routeOptions.value
   return ok({
     origins: origins.value,
     destinations: destinations.value,

@@ -17,9 +17,9 @@ export interface MatrixServiceOptions {
  * Up to this many cells are computed in the request thread. This takes a few milliseconds, less than waking another
  * thread twice.
  */
-export const MAX_LOCAL_CELLS = 10000
+export const MAX_INLINE_CELLS = 10000
 /** A lower limit applies to cells that are computed one by one, because that takes much longer. */
-const MAX_LOCAL_SINGLES = 100
+const MAX_INLINE_SINGLE_CELLS = 100
 
 /**
  * Computes small matrices in the request thread and large ones on compute threads, so that they do not delay routes.
@@ -56,8 +56,8 @@ export class MatrixService {
     owner: string,
     cancelFlag: CancelFlag,
   ): Promise<MatrixOutcome | Exclude<TaskOutcome<never>, { kind: 'done' }>> {
-    if (countCells(job) <= MAX_LOCAL_CELLS) {
-      const options = { isCancelled: () => cancelFlag.isCancelled, maxSingles: MAX_LOCAL_SINGLES }
+    if (countCells(job) <= MAX_INLINE_CELLS) {
+      const options = { isCancelled: () => cancelFlag.isCancelled, maxSingles: MAX_INLINE_SINGLE_CELLS }
       const outcome = await computeMatrix(this.options.regions, job, options)
       if (outcome.kind !== 'too-heavy') return outcome
     }

@@ -13,13 +13,19 @@ interface Contradiction {
  * unaffected, or only some stops are unreachable, a solution exists and reports why stops are unassigned.
  */
 export function findContradiction(body: OptimizeFields, vehicles: readonly Vehicle[]): AnyFailure | undefined {
-  let first: Contradiction | undefined
+  let firstContradiction: Contradiction | undefined
   for (const [index, vehicle] of vehicles.entries()) {
     const contradiction = findVehicleContradiction(vehicle, toFieldNames(body, index))
     if (!contradiction) return undefined
-    first ??= contradiction
+    firstContradiction ??= contradiction
   }
-  return first && { kind: 'no-tour-possible', change: first.change, why: first.reason }
+  return (
+    firstContradiction && {
+      kind: 'no-tour-possible',
+      change: firstContradiction.change,
+      why: firstContradiction.reason,
+    }
+  )
 }
 
 type FieldNames = Record<'stops' | 'km' | 'min' | 'shift' | 'breaks', string>
@@ -76,12 +82,12 @@ function findBreakContradiction(
 
 /** The earliest time at which all breaks can be completed, taken back to back. */
 function computeBreaksEnd(breaks: NonNullable<Vehicle['breaks']>, opens: number): number {
-  let clock = opens
+  let currentTime = opens
   for (const { duration, windows } of breaks) {
-    const ready = clock
-    const window = windows?.find(([, to]) => to >= ready)
+    const readyTime = currentTime
+    const window = windows?.find(([, to]) => to >= readyTime)
     if (windows && !window) return Number.POSITIVE_INFINITY
-    clock = Math.max(ready, window?.[0] ?? ready) + duration
+    currentTime = Math.max(readyTime, window?.[0] ?? readyTime) + duration
   }
-  return clock
+  return currentTime
 }

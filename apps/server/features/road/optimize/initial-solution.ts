@@ -12,13 +12,17 @@ export function readGivenTours(
   depots: ReadonlySet<number>,
 ): Result<number[][], AnyFailure> {
   if (!tours) {
-    const each = Math.ceil(numbers.length / vehicles)
-    const all = Array.from(numbers.keys())
-    return ok(Array.from({ length: vehicles }, (_, vehicle) => all.slice(vehicle * each, (vehicle + 1) * each)))
+    const stopsPerVehicle = Math.ceil(numbers.length / vehicles)
+    const stopIndexes = Array.from(numbers.keys())
+    return ok(
+      Array.from({ length: vehicles }, (_, vehicle) =>
+        stopIndexes.slice(vehicle * stopsPerVehicle, (vehicle + 1) * stopsPerVehicle),
+      ),
+    )
   }
   if (tours.length > vehicles) return fail({ kind: 'given-vehicles', given: tours.length, vehicles })
   const indexByNumber = new Map(numbers.map((number, index) => [number, index]))
-  const visited = new Set<number>()
+  const visitedStops = new Set<number>()
   const givenTours: number[][] = []
   for (const [vehicle, tour] of tours.entries()) {
     const tourStops: number[] = []
@@ -27,8 +31,8 @@ export function readGivenTours(
       const index = indexByNumber.get(number)
       if (depots.has(number)) return fail({ kind: 'given-depot', field, number })
       if (index === undefined) return fail({ kind: 'given-unknown-stop', field, number })
-      if (visited.has(index)) return fail({ kind: 'given-twice', field, number })
-      visited.add(index)
+      if (visitedStops.has(index)) return fail({ kind: 'given-twice', field, number })
+      visitedStops.add(index)
       tourStops.push(index)
     }
     givenTours.push(tourStops)

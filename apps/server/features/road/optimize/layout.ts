@@ -34,11 +34,13 @@ export function layOutPoints(body: OptimizeFields, vehicleCount: number): Result
   }
   const readEndpoint = createEndpointReader(points, names, body.stops.length)
   const vehicles: VehicleEndpoints[] = []
-  const all = readVehicleEndpoints(body, body, '', readEndpoint)
-  if (!all.ok) return all
+  const defaultEndpoints = readVehicleEndpoints(body, body, '', readEndpoint)
+  if (!defaultEndpoints.ok) return defaultEndpoints
   for (let index = 0; index < vehicleCount; index++) {
     const vehicleFields = body.fleet?.[index]
-    const endpoints = vehicleFields ? readVehicleEndpoints(vehicleFields, body, `fleet[${index}].`, readEndpoint) : all
+    const endpoints = vehicleFields
+      ? readVehicleEndpoints(vehicleFields, body, `fleet[${index}].`, readEndpoint)
+      : defaultEndpoints
     if (!endpoints.ok) return endpoints
     vehicles.push(endpoints.value)
   }

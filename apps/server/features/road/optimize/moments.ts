@@ -64,9 +64,11 @@ export function readWindow(
 /** Thousandths of a minute after departure. An instant may lie before departure. */
 function readTimeInput(field: string, input: number | string, departMs: number): Result<number, AnyFailure> {
   if (typeof input === 'number') return ok(toMilliminutes(input))
-  const instant = Date.parse(input)
+  const instantMs = Date.parse(input)
   // The schema checks the format, but not whether the day exists in that month.
-  if (!Number.isFinite(instant)) return fail({ kind: 'moment-unreadable', field, given: input })
-  const moment = Math.round((instant - departMs) / 60)
-  return moment > toMilliminutes(MAX_MINUTES) ? fail({ kind: 'moment-too-late', field, given: input }) : ok(moment)
+  if (!Number.isFinite(instantMs)) return fail({ kind: 'moment-unreadable', field, given: input })
+  const offsetMilliminutes = Math.round((instantMs - departMs) / 60)
+  return offsetMilliminutes > toMilliminutes(MAX_MINUTES)
+    ? fail({ kind: 'moment-too-late', field, given: input })
+    : ok(offsetMilliminutes)
 }

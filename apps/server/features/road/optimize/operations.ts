@@ -66,10 +66,10 @@ function optimizeOperation(
       const { caller } = context
       const query = readOptimizeQuery(body, { caller, limitOf, nowMs: context.now(), radiusMeters })
       if (!query.ok) return query
-      const cancelled = new CancelFlag()
-      const ignoreDisconnect = context.onDisconnect(() => cancelled.cancel())
-      const solved = await optimize(solve, query.value, toTaskOwner(caller), cancelled).finally(ignoreDisconnect)
-      return solved.ok ? jsonReply(toReply(query.value, solved.value)) : solved
+      const cancelFlag = new CancelFlag()
+      const ignoreDisconnect = context.onDisconnect(() => cancelFlag.cancel())
+      const solveResult = await optimize(solve, query.value, toTaskOwner(caller), cancelFlag).finally(ignoreDisconnect)
+      return solveResult.ok ? jsonReply(toReply(query.value, solveResult.value)) : solveResult
     },
   })
 }

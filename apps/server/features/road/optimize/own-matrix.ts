@@ -31,11 +31,11 @@ export function readCustomMatrix(
   if (distance && !distance.ok) return distance
   const duration = durations_min && readTable('matrix.durations_min', durations_min, names, MILLIMINUTES_PER_MINUTE)
   if (duration && !duration.ok) return duration
-  const nothing = (like: Int32Array | undefined) =>
+  const toZeroTable = (like: Int32Array | undefined) =>
     (like ?? new Int32Array(0)).map((value) => (value === NO_PATH ? NO_PATH : 0))
   return ok({
-    distance: distance?.value ?? nothing(duration?.value),
-    duration: duration?.value ?? nothing(distance?.value),
+    distance: distance?.value ?? toZeroTable(duration?.value),
+    duration: duration?.value ?? toZeroTable(distance?.value),
   })
 }
 
@@ -60,11 +60,11 @@ function readTable(
 }
 
 function findRuleNeedingDurations(body: OptimizeFields): string | undefined {
-  const all = ['time_windows', 'shift', 'breaks', 'max_route_min'] as const
+  const requestFields = ['time_windows', 'shift', 'breaks', 'max_route_min'] as const
   const vehicleFields = ['shift', 'breaks', 'max_min'] as const
   const isBalanced = body.balance === true || body.balance === 'duration'
   return (
-    all.find((field) => body[field] !== undefined) ??
+    requestFields.find((field) => body[field] !== undefined) ??
     findFleetRule(body, vehicleFields) ??
     (isBalanced ? 'balance' : undefined)
   )

@@ -65,8 +65,8 @@ export function readStops(
 function checkLists(body: OptimizeFields): AnyFailure | undefined {
   const { demands, time_windows, skills, priorities, service_min } = body
   const service = Array.isArray(service_min) ? (service_min as readonly number[]) : undefined
-  const lists = { demands, time_windows, skills, priorities, service_min: service }
-  for (const [field, list] of Object.entries(lists)) {
+  const listsByField = { demands, time_windows, skills, priorities, service_min: service }
+  for (const [field, list] of Object.entries(listsByField)) {
     if (list && list.length !== body.stops.length) {
       return { kind: 'list-length', field, given: list.length, stops: body.stops.length }
     }

@@ -28,8 +28,8 @@ export function readVehicles(
       ? readBreaks(`${prefix}breaks`, vehicleFields.breaks, departMs)
       : readBreaks('breaks', body.breaks, departMs)
     if (!breaks.ok) return breaks
-    const mustVisit = readAssignedStops(`${prefix}only_stops`, vehicleFields.only_stops, body, stops, assignedStops)
-    if (!mustVisit.ok) return mustVisit
+    const requiredStops = readAssignedStops(`${prefix}only_stops`, vehicleFields.only_stops, body, stops, assignedStops)
+    if (!requiredStops.ok) return requiredStops
     const capacity = vehicleFields.capacity ?? body.capacity
     vehicles.push({
       ...endpoints,
@@ -38,7 +38,7 @@ export function readVehicles(
       shift: shift.value,
       breaks: breaks.value,
       ...readLimits(vehicleFields, body),
-      mustVisit: mustVisit.value,
+      mustVisit: requiredStops.value,
     })
   }
   return ok(vehicles)
@@ -70,9 +70,9 @@ function readShift(
 function readBreaks(field: string, input: OptimizeFields['breaks'], departMs: number): Result<Break[], AnyFailure> {
   const breaks: Break[] = []
   for (const [index, { duration_min, windows }] of (input ?? []).entries()) {
-    const times = readWindows(`${field}[${index}].windows`, windows, departMs)
-    if (!times.ok) return times
-    breaks.push({ duration: toMilliminutes(duration_min), windows: times.value })
+    const breakWindows = readWindows(`${field}[${index}].windows`, windows, departMs)
+    if (!breakWindows.ok) return breakWindows
+    breaks.push({ duration: toMilliminutes(duration_min), windows: breakWindows.value })
   }
   return ok(breaks)
 }

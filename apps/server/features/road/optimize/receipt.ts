@@ -8,23 +8,23 @@ import { toKm, toMinutes } from './units.ts'
 export function toReceipt(query: OptimizeQuery, { result, matrixSha256 }: SolveResult) {
   const { objective, seed, fleet } = query.job
   const { solution, initialSolution, keptInitial, iterations } = result
-  const compared = initialSolution?.feasible ? initialSolution.solution : undefined
+  const comparedSolution = initialSolution?.feasible ? initialSolution.solution : undefined
   // Costs are comparable only when the same number of stops is visited.
-  const isLike = compared && compared.unassigned.length === solution.unassigned.length
-  const saved = isLike ? compared.cost - solution.cost : undefined
+  const isComparable = comparedSolution && comparedSolution.unassigned.length === solution.unassigned.length
+  const savedCost = isComparable ? comparedSolution.cost - solution.cost : undefined
   return {
     metric: objective,
     given: removeIdleTours(fleet.initialOrders ?? []).map((tour) => tour.map((stop) => query.numbers[stop] ?? 0)),
-    given_distance_km: compared ? toKm(compared.distance) : null,
+    given_distance_km: comparedSolution ? toKm(comparedSolution.distance) : null,
     returned_distance_km: toKm(solution.distance),
-    given_driving_min: compared ? toMinutes(sumDriving(compared)) : null,
+    given_driving_min: comparedSolution ? toMinutes(sumDriving(comparedSolution)) : null,
     returned_driving_min: toMinutes(sumDriving(solution)),
     ...(initialSolution && !initialSolution.feasible
       ? { given_infeasible: describeViolation(query, initialSolution.violation) }
       : {}),
-    saved_km: isLike ? toKm(compared.distance - solution.distance) : null,
-    saved_min: isLike ? toMinutes(sumDriving(compared) - sumDriving(solution)) : null,
-    saved_pct: saved === undefined ? null : toPercent(saved, compared),
+    saved_km: isComparable ? toKm(comparedSolution.distance - solution.distance) : null,
+    saved_min: isComparable ? toMinutes(sumDriving(comparedSolution) - sumDriving(solution)) : null,
+    saved_pct: savedCost === undefined ? null : toPercent(savedCost, comparedSolution),
     never_worse: true,
     kept_given: keptInitial,
     matrix_sha256: matrixSha256,
@@ -35,8 +35,8 @@ export function toReceipt(query: OptimizeQuery, { result, matrixSha256 }: SolveR
 
 /** Percentage of the minimized quantity. */
 function toPercent(saved: number, compared: UnexplainedSolution | undefined): number {
-  const all = compared?.cost ?? 0
-  return all > 0 ? Math.round((saved / all) * 10_000) / 100 : 0
+  const comparedCost = compared?.cost ?? 0
+  return comparedCost > 0 ? Math.round((saved / comparedCost) * 10_000) / 100 : 0
 }
 
 function sumDriving({ tours }: UnexplainedSolution): number {

@@ -35,9 +35,11 @@ function toUnassigned(query: OptimizeQuery, { stop, reason }: UnassignedStop) {
 
 /** Every stop of the request appears either in the order or here. */
 function listIdleDepots({ numbers, stopCount }: OptimizeQuery, order: readonly number[]) {
-  const visited = new Set([...numbers, ...order])
-  const idle = Array.from({ length: stopCount }, (_, number) => number).filter((number) => !visited.has(number))
-  return idle.map((stop) => ({ stop, why: 'it is only the start or end of vehicles, and none of them is used' }))
+  const visitedStops = new Set([...numbers, ...order])
+  const idleStops = Array.from({ length: stopCount }, (_, number) => number).filter(
+    (number) => !visitedStops.has(number),
+  )
+  return idleStops.map((stop) => ({ stop, why: 'it is only the start or end of vehicles, and none of them is used' }))
 }
 
 /** All visited stops once, vehicle by vehicle. A start shared by all vehicles comes first, a shared end last. */
@@ -74,7 +76,7 @@ function getEndpoints({ job, stopCount }: OptimizeQuery, vehicle: number): { sta
 
 function toRoute(query: OptimizeQuery, tour: Tour) {
   const vehicle = query.job.fleet.vehicles[tour.vehicle]
-  const pauses = vehicle?.breaks ?? []
+  const vehicleBreaks = vehicle?.breaks ?? []
   return {
     vehicle: tour.vehicle,
     order: listTourStops(query, tour),
@@ -97,7 +99,7 @@ function toRoute(query: OptimizeQuery, tour: Tour) {
           breaks: tour.breaks.map(({ index, position, start }) => ({
             after_visits: position,
             begins_min: toMinutes(start),
-            duration_min: toMinutes(pauses[index]?.duration ?? 0),
+            duration_min: toMinutes(vehicleBreaks[index]?.duration ?? 0),
           })),
         }),
     ...(tour.load.length > 0 ? { load: tour.load } : {}),

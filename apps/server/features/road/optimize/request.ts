@@ -30,8 +30,8 @@ export function readOptimizeQuery(
   const vehicleCount = body.fleet?.length ?? body.vehicles ?? 1
   const layout = layOutPoints(body, vehicleCount)
   if (!layout.ok) return layout
-  const tooMany = checkPoints(layout.value, context)
-  if (tooMany) return fail(tooMany)
+  const pointsFailure = checkPoints(layout.value, context)
+  if (pointsFailure) return fail(pointsFailure)
   const time = readTime(body, context.nowMs)
   if (!time.ok) return time
   const departMs = time.value.atMs
@@ -83,10 +83,10 @@ function checkCounts({ stops, vehicles, fleet }: OptimizeFields): AnyFailure | u
 }
 
 function checkPoints({ points }: PointLayout, { caller, limitOf }: OptimizeRequestContext): AnyFailure | undefined {
-  const allowed = limitOf(caller)
-  if (points.length <= allowed) return undefined
+  const pointLimit = limitOf(caller)
+  if (points.length <= pointLimit) return undefined
   const plan = caller.kind === 'account' ? caller.plan : undefined
-  return { kind: 'too-many-stops', given: points.length, allowed, plan }
+  return { kind: 'too-many-stops', given: points.length, allowed: pointLimit, plan }
 }
 
 function readMatrix(
@@ -99,9 +99,9 @@ function readMatrix(
     const customMatrix = readCustomMatrix(body, body.matrix, layout)
     return customMatrix.ok ? ok({ own: customMatrix.value }) : customMatrix
   }
-  const terms = readRouteOptions(body)
-  if (!terms.ok) return terms
-  const { profile, avoidAreas } = terms.value
+  const routeOptions = readRouteOptions(body)
+  if (!routeOptions.ok) return routeOptions
+  const { profile, avoidAreas } = routeOptions.value
   const points: PointList = {
     field: 'stops',
     latitude: layout.points.map(([latitude]) => latitude),

@@ -22,7 +22,8 @@ const { avoid, avoid_areas, vehicle } = routeOptionFields
 
 const formatThousands = (value: number) => value.toLocaleString('en-US')
 const Minutes = (description: string) => Type.Number({ minimum: 0, maximum: MAX_MINUTES, description })
-const Whole = (maximum: number, description: string, minimum = 0) => Type.Integer({ minimum, maximum, description })
+const WholeNumber = (maximum: number, description: string, minimum = 0) =>
+  Type.Integer({ minimum, maximum, description })
 
 const Place = (description: string) =>
   Type.Unsafe<number[] | number | string>({
@@ -36,14 +37,14 @@ const Place = (description: string) =>
   })
 
 /** Minutes after depart_at, or a timestamp. */
-const Moment = {
+const TimeInput = {
   anyOf: [
     { type: 'number', minimum: 0, maximum: MAX_MINUTES },
     { type: 'string', format: 'date-time' },
   ],
   'x-demand': TIME_REQUIREMENT,
 }
-const Window = { type: 'array', items: Moment, minItems: 2, maxItems: 2 }
+const Window = { type: 'array', items: TimeInput, minItems: 2, maxItems: 2 }
 type TimeInputs = readonly (number | string)[]
 
 const Shift = (description: string) =>
@@ -55,7 +56,10 @@ const Windows = (description: string) =>
   Type.Unsafe<readonly (TimeInputs | number | string)[] | null>({
     type: 'array',
     nullable: true,
-    items: { anyOf: [Window, ...Moment.anyOf], 'x-demand': `${TIME_REQUIREMENT}, or [from, to] with two such values` },
+    items: {
+      anyOf: [Window, ...TimeInput.anyOf],
+      'x-demand': `${TIME_REQUIREMENT}, or [from, to] with two such values`,
+    },
     maxItems: MAX_WINDOWS,
     description,
     'x-demand': 'be a list of [from, to], or null',
@@ -101,7 +105,7 @@ const FleetVehicle = Type.Object({
   skills: Type.Optional(Skills('Skills of the vehicle.')),
   max_km: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_KM, description: 'Maximum distance of its tour.' })),
   max_min: Type.Optional(Minutes('Maximum duration of its tour, including service, waiting and breaks.')),
-  max_stops: Type.Optional(Whole(MAX_AMOUNT, 'Maximum number of stops that it visits.')),
+  max_stops: Type.Optional(WholeNumber(MAX_AMOUNT, 'Maximum number of stops that it visits.')),
   only_stops: Type.Optional(
     Type.Array(Type.Integer({ minimum: 0 }), { description: 'Stops that no other vehicle may visit.' }),
   ),
@@ -119,7 +123,7 @@ const Table = (description: string) =>
 export const OptimizeBody = Type.Object(
   {
     stops: Type.Array(PointField('A stop:'), { description: 'Stops to visit, in your current order.' }),
-    vehicles: Type.Optional(Whole(MAX_VEHICLES, 'Number of vehicles. Default: 1.', 1)),
+    vehicles: Type.Optional(WholeNumber(MAX_VEHICLES, 'Number of vehicles. Default: 1.', 1)),
     start: Type.Optional(
       Place(
         "Start of the tours: a Point, the number of a stop, or 'any'. Default: the first stop, which is the depot.",
@@ -162,7 +166,7 @@ export const OptimizeBody = Type.Object(
       }),
     ),
     priorities: Type.Optional(
-      Type.Array(Whole(100, 'From 0 to 100.'), {
+      Type.Array(WholeNumber(100, 'From 0 to 100.'), {
         description:
           'For every stop, its priority: if not all stops can be visited, stops with a higher priority are not left out in favor of stops with a lower one.',
       }),
@@ -191,7 +195,7 @@ export const OptimizeBody = Type.Object(
       Type.Number({ minimum: 0, maximum: MAX_KM, description: 'Maximum distance per vehicle.' }),
     ),
     max_route_min: Type.Optional(Minutes('Maximum duration of a tour, including service, waiting and breaks.')),
-    max_route_stops: Type.Optional(Whole(MAX_AMOUNT, 'Maximum number of stops per vehicle.')),
+    max_route_stops: Type.Optional(WholeNumber(MAX_AMOUNT, 'Maximum number of stops per vehicle.')),
     balance: Type.Optional(
       Type.Unsafe<boolean | 'stops' | 'duration'>({
         anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['stops', 'duration'] }],
@@ -220,9 +224,9 @@ export const OptimizeBody = Type.Object(
       ),
     ),
     depart_at: Type.Optional(TripInstant('Earliest start of the tours, ISO 8601. Default: now.')),
-    seed: Type.Optional(Whole(MAX_SEED, 'The same seed and max_iterations give the same result. Default: 1.')),
+    seed: Type.Optional(WholeNumber(MAX_SEED, 'The same seed and max_iterations give the same result. Default: 1.')),
     max_iterations: Type.Optional(
-      Whole(
+      WholeNumber(
         MAX_ITERATIONS,
         'Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms (in this case 10,000 by default) ends the search earlier.',
         1,

@@ -46,7 +46,7 @@ function searchSolution(
   isCancelled: () => boolean,
 ): SolveResult {
   const startedAt = performance.now()
-  const elapsed = () => performance.now() - startedAt
+  const getElapsedMs = () => performance.now() - startedAt
   // Hash before the search, so that only the solution remains to be assembled after the budget ends.
   const matrixSha256 = hashTable(tables[job.objective])
   const distance = toCosts(tables.distance)
@@ -61,11 +61,11 @@ function searchSolution(
   const result = optimizeFleet(problem, {
     seed: job.seed,
     maxIterations: job.maxIterations,
-    progress: () => elapsed() / job.budgetMs,
-    isOver: () => elapsed() >= job.budgetMs,
+    progress: () => getElapsedMs() / job.budgetMs,
+    isOver: () => getElapsedMs() >= job.budgetMs,
     shouldStop: isCancelled,
   })
-  return { kind: 'solved', result, matrixSha256, solveMs: elapsed(), ...from }
+  return { kind: 'solved', result, matrixSha256, solveMs: getElapsedMs(), ...from }
 }
 
 /**
@@ -81,8 +81,8 @@ function toCosts(table: Int32Array): Int32Array {
 /** Hashes the cells row by row as little-endian 32-bit integers, the native layout of nearly all machines. */
 function hashTable(table: Int32Array): string {
   const bytes = Buffer.from(table.buffer, table.byteOffset, table.byteLength)
-  const isLowestFirst = endianness() === 'LE'
+  const isLittleEndian = endianness() === 'LE'
   return createHash('sha256')
-    .update(isLowestFirst ? bytes : Buffer.from(bytes).swap32())
+    .update(isLittleEndian ? bytes : Buffer.from(bytes).swap32())
     .digest('hex')
 }

@@ -38,8 +38,8 @@ const NO_SOLUTION_FOUND = 'and no solution was found that visits it together wit
 
 function explainObstacles(query: OptimizeQuery, isTied: boolean, obstacles: readonly VehicleObstacle[]): string {
   const sentences = obstacles.slice(0, MAX_LISTED_OBSTACLES).map((obstacle) => describeVehicleObstacle(query, obstacle))
-  const first = isTied ? `only vehicle ${obstacles[0]?.vehicle} may visit it: ` : ''
-  return `${first}${sentences.join('; ')}${obstacles.length > MAX_LISTED_OBSTACLES ? '; and none of the other vehicles can' : ''}`
+  const tiedVehicleText = isTied ? `only vehicle ${obstacles[0]?.vehicle} may visit it: ` : ''
+  return `${tiedVehicleText}${sentences.join('; ')}${obstacles.length > MAX_LISTED_OBSTACLES ? '; and none of the other vehicles can' : ''}`
 }
 
 /** Why one vehicle cannot visit a stop. */
@@ -81,12 +81,12 @@ function formatSkills({ skillNames }: OptimizeQuery, skills: readonly number[]):
 
 /** The constraint that the given order violates, as a message. */
 export function describeViolation({ numbers, job }: OptimizeQuery, violation: TourViolation): string {
-  const name = (stop: number) => `stop ${numbers[stop]}`
-  const nameStopAt = (position: number) => {
+  const formatStop = (stop: number) => `stop ${numbers[stop]}`
+  const formatStopAtPosition = (position: number) => {
     const stop = job.fleet.initialOrders?.[violation.vehicle]?.[position]
-    return stop === undefined ? 'its end' : name(stop)
+    return stop === undefined ? 'its end' : formatStop(stop)
   }
-  return describeBrokenRule(violation, nameStopAt, name)
+  return describeBrokenRule(violation, formatStopAtPosition, formatStop)
 }
 
 function describeBrokenRule(

@@ -23,8 +23,8 @@ export function chooseRoute(
   // Paths computed with different metrics, such as one that avoids an upcoming closure, can be compared only by
   // duration.
   const isComparable = best?.snapshot === old?.answer?.snapshot
-  const weight = isComparable ? (best?.plan.weight ?? INFINITE_WEIGHT) : 0
-  const cost = { weight: best ? weight : INFINITE_WEIGHT, durationSeconds: (trip?.durationCs ?? 0) / 100 }
+  const bestWeight = isComparable ? (best?.plan.weight ?? INFINITE_WEIGHT) : 0
+  const cost = { weight: best ? bestWeight : INFINITE_WEIGHT, durationSeconds: (trip?.durationCs ?? 0) / 100 }
   const { take, kind, reason } = compareRoutes(old?.cost, cost, {
     destinationChanged: old?.destinationChanged ?? false,
     stopsChanged: old?.stopsChanged ?? false,

@@ -14,9 +14,9 @@ export function toDeltaOps(old: Coordinates, line: Coordinates): DeltaOp[] {
   const ops: DeltaOp[] = []
   let lineIndex = 0
   for (const piece of makeDelta(old, line)) {
-    const before = ops.at(-1)
-    if (piece.op === 'keep' && before?.op === 'keep') {
-      ops[ops.length - 1] = { ...before, to: before.to - 1 }
+    const previousOp = ops.at(-1)
+    if (piece.op === 'keep' && previousOp?.op === 'keep') {
+      ops[ops.length - 1] = { ...previousOp, to: previousOp.to - 1 }
       ops.push({ op: 'insert', from: lineIndex - 1, to: lineIndex - 1 })
     }
     ops.push(piece)

@@ -39,9 +39,9 @@ export function rerouteOperation({ service, memory, bodyLimitBytes }: RerouteOpe
     async handle({ body }, context) {
       const query = readRerouteQuery(body, context.now())
       if (!query.ok) return query
-      const rerouted = await service.reroute(query.value)
-      if (!rerouted.ok) return rerouted
-      return serializedReply(() => writer.write(rerouted.value, query.value.reply))
+      const rerouteResult = await service.reroute(query.value)
+      if (!rerouteResult.ok) return rerouteResult
+      return serializedReply(() => writer.write(rerouteResult.value, query.value.reply))
     },
   })
 }

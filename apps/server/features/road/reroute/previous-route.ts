@@ -34,9 +34,9 @@ export function findChanges(
   snaps: readonly (readonly Snap[])[],
 ): RouteChanges {
   const { path, at, knownStops, requestedStops, isShortened } = remaining
-  const last = pointOnPath(network, path, endOf(path))
+  const pathEnd = pointOnPath(network, path, endOf(path))
   const destinationChanged =
-    to !== undefined && !snaps.at(-1)?.some((snap) => metersBetween(snap, last) <= ON_PATH_METERS)
+    to !== undefined && !snaps.at(-1)?.some((snap) => metersBetween(snap, pathEnd) <= ON_PATH_METERS)
   const hasKnownStops = stops === undefined && (knownStops !== undefined || requestedStops.length === 2)
   const stopPositions = hasKnownStops
     ? (knownStops ?? [])
@@ -63,13 +63,13 @@ export function evaluatePreviousRoute(
   changes: RouteChanges,
   snaps: readonly (readonly Snap[])[],
 ): PreviousRoute {
-  const nothing = { ...changes, answer: undefined, trip: undefined }
-  if (changes.destinationChanged || changes.stopsChanged) return { ...nothing, cost: undefined }
+  const unusableRoute = { ...changes, answer: undefined, trip: undefined }
+  if (changes.destinationChanged || changes.stopsChanged) return { ...unusableRoute, cost: undefined }
   const remainder = findRemainder(pathRemainder, snapshot, remaining, changes.stops, snaps)
   const trip = remainder && measureTrip(region, snapshot, time, remainder.legs, steps)
   // A road that is open now may be closed when the vehicle gets there.
   const isOpen = remainder && remainder.weight < INFINITE_WEIGHT && (trip?.traffic?.closedBy ?? -1) < 0
-  if (!isOpen || !trip) return { ...nothing, cost: { weight: INFINITE_WEIGHT, durationSeconds: 0 } }
+  if (!isOpen || !trip) return { ...unusableRoute, cost: { weight: INFINITE_WEIGHT, durationSeconds: 0 } }
   const path = { kind: 'plan', legs: remainder.legs, weight: remainder.weight, alternatives: [] } as const
   const cost = { weight: remainder.weight, durationSeconds: trip.durationCs / 100 }
   return { ...changes, cost, trip, answer: { source: 'local', region, plan: path, snapshot } }
@@ -96,8 +96,8 @@ function findRemainder(
  */
 function listCandidates(requestedStops: readonly NamedStop[], snaps: readonly (readonly Snap[])[]): Coordinate[][] {
   return requestedStops.slice(1, -1).map((stop, index) => {
-    const onRoads = snaps[index + 1] ?? []
-    return [...onRoads.map((snap) => ({ latitude: snap.latitude / 1e6, longitude: snap.longitude / 1e6 })), stop]
+    const stopSnaps = snaps[index + 1] ?? []
+    return [...stopSnaps.map((snap) => ({ latitude: snap.latitude / 1e6, longitude: snap.longitude / 1e6 })), stop]
   })
 }
 

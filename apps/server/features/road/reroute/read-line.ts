@@ -46,8 +46,8 @@ function readPolyline(polyline: string, format: GeometryFormat | undefined): Lin
     const count = line.latitude.length
     if (count < MIN_LINE_POINTS) return fail({ kind: 'line-too-short', points: count })
     if (count > MAX_LINE_POINTS) return fail({ kind: 'line-too-long', points: count })
-    const island = line.latitude.findIndex((latitude, i) => latitude === 0 && line.longitude[i] === 0)
-    if (island >= 0) return fail({ kind: 'null-island', field: `geometry[${island}]` })
+    const nullIslandIndex = line.latitude.findIndex((latitude, i) => latitude === 0 && line.longitude[i] === 0)
+    if (nullIslandIndex >= 0) return fail({ kind: 'null-island', field: `geometry[${nullIslandIndex}]` })
     return ok({ line, format: precision === 5 ? 'polyline' : 'polyline6' })
   }
   return fail({ kind: 'polyline-unreadable', decimals: precisions.join(' or ') })
@@ -78,8 +78,8 @@ function addPoint(
   const maxValues = isGeoJson ? 3 : 2
   const isPoint = Array.isArray(value) && value.length >= 2 && value.length <= maxValues && value.every(isNumber)
   if (!isPoint) {
-    const order = isGeoJson ? 'longitude, latitude' : 'latitude, longitude'
-    return (field) => ({ kind: 'line-point-unreadable', field, given: formatValue(value), order })
+    const coordinateOrder = isGeoJson ? 'longitude, latitude' : 'latitude, longitude'
+    return (field) => ({ kind: 'line-point-unreadable', field, given: formatValue(value), order: coordinateOrder })
   }
   const [latitude, longitude] = (isGeoJson ? [value[1], value[0]] : value) as [number, number]
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) || (latitude === 0 && longitude === 0)) {
@@ -92,8 +92,8 @@ function addPoint(
 }
 
 function findPointFailure(field: string, point: readonly number[]): RoutingFailure {
-  const read = readPoint(field, point)
-  return read.ok ? { kind: 'null-island', field } : read.failure
+  const pointResult = readPoint(field, point)
+  return pointResult.ok ? { kind: 'null-island', field } : pointResult.failure
 }
 
 function findGeoJsonFailure(field: string, latitude: number, longitude: number): RoutingFailure | ReroutingFailure {

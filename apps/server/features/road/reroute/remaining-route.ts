@@ -46,20 +46,20 @@ export function findRemainingRoute(
   const stopPositions = previous.via && locateStops(network, path, previous.via)
   const vehicle = query.position && locateVehicle(network, path, query.position, query.stops?.[0], stopPositions ?? [])
   const pathPosition = vehicle?.at ?? beginningOf(path)
-  const isOff = vehicle?.kind === 'off'
+  const isVehicleOffRoute = vehicle?.kind === 'off'
   const via = listRemainingVia(network, path, previous, stopPositions, pathPosition)
-  const staying = via?.filter(({ isRemoved }) => !isRemoved)
-  const stops = query.stops?.filter((stop) => !isRemoved(stop, query)) ?? staying?.map(({ stop }) => stop) ?? []
+  const keptVia = via?.filter(({ isRemoved }) => !isRemoved)
+  const stops = query.stops?.filter((stop) => !isRemoved(stop, query)) ?? keptVia?.map(({ stop }) => stop) ?? []
   return {
     path,
     at: pathPosition,
-    isOffRoute: isOff,
+    isOffRoute: isVehicleOffRoute,
     requestedStops: [
-      toStart(network, path, pathPosition, isOff, previous, query),
+      toStart(network, path, pathPosition, isVehicleOffRoute, previous, query),
       ...stops,
       toDestination(network, path, previous, query),
     ],
-    knownStops: staying?.every(({ place }) => place) ? staying.flatMap(({ place }) => place ?? []) : undefined,
+    knownStops: keptVia?.every(({ place }) => place) ? keptVia.flatMap(({ place }) => place ?? []) : undefined,
     isShortened: via ? via.some(({ isRemoved }) => isRemoved) : query.removed.length > 0,
   }
 }
@@ -83,8 +83,8 @@ function locateVehicle(
   if (nearest.kind === 'off') {
     for (const stop of stops) {
       if (isNotBehind(network, path, nearest.at, stop)) break
-      const before = findOnPath(network, pathUpTo(path, stop), position, start)
-      if (before.offMeters <= MAX_EARLIER_DISTANCE_RATIO * nearest.offMeters) return before
+      const earlierMatch = findOnPath(network, pathUpTo(path, stop), position, start)
+      if (earlierMatch.offMeters <= MAX_EARLIER_DISTANCE_RATIO * nearest.offMeters) return earlierMatch
     }
   }
   const stop = nextStop && findOnPath(network, path, nextStop, start)

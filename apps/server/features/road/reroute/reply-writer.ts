@@ -19,35 +19,36 @@ export class RerouteWriter {
   private readonly json = new JsonWriter()
   private readonly route = new RouteWriter(this.json)
   private readonly nextId = createRouteIdGenerator()
-  private readonly memory: RouteCache
+  private readonly routeCache: RouteCache
 
   constructor(memory: RouteCache) {
-    this.memory = memory
+    this.routeCache = memory
   }
 
   /** The bytes are not copied: they are valid until the next reply is written. */
   write(rerouted: RerouteResult, format: 'delta' | 'full'): Uint8Array | string {
     const { answer, trip, previous } = rerouted
-    const base = checksumOf(previous.line)
-    if (answer.source === 'upstream') return JSON.stringify(this.toUpstreamReply(rerouted, base))
+    const baseChecksum = checksumOf(previous.line)
+    if (answer.source === 'upstream') return JSON.stringify(this.toUpstreamReply(rerouted, baseChecksum))
     if (!trip) throw new Error('a route of this service has no path attributes')
     this.json.reset()
-    if (rerouted.isUnchanged && format === 'delta') this.writeHead('unchanged', rerouted, trip, base, base)
-    else this.writeChange(rerouted, answer, trip, base, format)
+    if (rerouted.isUnchanged && format === 'delta')
+      this.writeHead('unchanged', rerouted, trip, baseChecksum, baseChecksum)
+    else this.writeChange(rerouted, answer, trip, baseChecksum, format)
     this.writeReceipt(rerouted, trip)
     return this.json.view()
   }
 
   private writeChange(rerouted: RerouteResult, localRoute: LocalRoute, trip: Trip, base: string, format: string): void {
     const { query, previous, reason } = rerouted
-    const shape = this.route.path.draw(localRoute.region, trip.legs)
+    const shape = this.route.path.buildShape(localRoute.region, trip.legs)
     const line = roundedFor(toCoordinates(shape), previous.format)
     // A vehicle that has lost the route gets a full route, even if the lines overlap.
     const ops = format === 'full' || reason === 'previous-lost' ? [] : toDeltaOps(previous.line, line)
     // If the lines share nothing, a full route is more useful than a delta.
-    const isFull = !ops.some(({ op }) => op === 'keep')
-    this.writeHead(isFull ? 'full' : 'delta', rerouted, trip, base, checksumOf(line))
-    if (isFull) this.writeRoute(query, localRoute, trip)
+    const isFullRoute = !ops.some(({ op }) => op === 'keep')
+    this.writeHead(isFullRoute ? 'full' : 'delta', rerouted, trip, base, checksumOf(line))
+    if (isFullRoute) this.writeRoute(query, localRoute, trip)
     else this.writeDelta(query, localRoute, trip, ops)
   }
 
@@ -81,7 +82,7 @@ export class RerouteWriter {
     const id = this.nextId()
     this.json.literal(keys.route)
     this.route.write(query, localRoute, trip, id)
-    this.memory.store(id, localRoute.region.handle.dataset, trip.legs, query.stops, query.geometry)
+    this.routeCache.store(id, localRoute.region.handle.dataset, trip.legs, query.stops, query.geometry)
   }
 
   private writeDelta(query: RouteQuery, { region }: LocalRoute, trip: Trip, ops: readonly DeltaOp[]): void {

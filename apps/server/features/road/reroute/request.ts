@@ -35,16 +35,16 @@ export type RemovedStop = NamedStop | { readonly field: string; readonly number:
 export function readRerouteQuery(body: RerouteFields, nowMs: number): Result<RerouteQuery, AnyFailure> {
   const previous = readPrevious(body)
   if (!previous.ok) return previous
-  const position = readOptional('position', body.position, body.heading)
+  const position = readOptionalStop('position', body.position, body.heading)
   if (!position.ok) return position
-  const to = readOptional('to', body.to)
+  const to = readOptionalStop('to', body.to)
   if (!to.ok) return to
-  const stops = readAll('stops', body.stops ?? [], readStop)
+  const stops = readItems('stops', body.stops ?? [], readStop)
   if (!stops.ok) return stops
-  const removed = readAll('removed_stops', body.removed_stops ?? [], readRemoved)
+  const removed = readItems('removed_stops', body.removed_stops ?? [], readRemoved)
   if (!removed.ok) return removed
-  const terms = readRouteOptions(body)
-  if (!terms.ok) return terms
+  const routeOptions = readRouteOptions(body)
+  if (!routeOptions.ok) return routeOptions
   return ok({
     previous: previous.value,
     position: position.value,
@@ -52,7 +52,7 @@ export function readRerouteQuery(body: RerouteFields, nowMs: number): Result<Rer
     stops: body.stops && stops.value,
     removed: removed.value,
     heading: body.heading ?? -1,
-    options: terms.value,
+    options: routeOptions.value,
     minGainSeconds: body.min_gain_min === undefined ? undefined : body.min_gain_min * 60,
     reply: body.reply ?? 'delta',
     nowMs,
@@ -70,7 +70,7 @@ function readPrevious({
   return geometry === undefined ? fail({ kind: 'no-previous-route' }) : readLine(geometry, format)
 }
 
-function readOptional(
+function readOptionalStop(
   field: string,
   value: readonly number[] | undefined,
   heading?: number,
@@ -78,18 +78,18 @@ function readOptional(
   return value === undefined ? ok(undefined) : readStop(field, value, heading)
 }
 
-function readAll<T, R>(
+function readItems<T, R>(
   field: string,
   values: readonly T[],
   read: (field: string, value: T) => Result<R, RoutingFailure>,
 ): Result<R[], RoutingFailure> {
-  const all: R[] = []
+  const items: R[] = []
   for (const [index, value] of values.entries()) {
     const item = read(`${field}[${index}]`, value)
     if (!item.ok) return item
-    all.push(item.value)
+    items.push(item.value)
   }
-  return ok(all)
+  return ok(items)
 }
 
 function readRemoved(field: string, value: number | readonly number[]): Result<RemovedStop, RoutingFailure> {

@@ -20,7 +20,7 @@ export interface ReroutingOptions {
   readonly memory: RouteCache
 }
 
-interface RegionTools {
+interface RerouteEngine {
   readonly tracer: RouteTracer
   readonly remainder: PathRemainder
   readonly detours: Detours
@@ -29,7 +29,7 @@ interface RegionTools {
 /** Reroutes active trips to the best path from the current position, unless the previous route is as good. */
 export class ReroutingService {
   private readonly options: ReroutingOptions
-  private readonly tools = new WeakMap<Region, RegionTools>()
+  private readonly engineByRegion = new WeakMap<Region, RerouteEngine>()
 
   constructor(options: ReroutingOptions) {
     this.options = options
@@ -40,7 +40,7 @@ export class ReroutingService {
     if (!previous.ok) return previous
     const requestedStops = estimateRequestedStops(previous.value, query)
     for (const region of this.options.routing.listCoveringRegions(requestedStops)) {
-      const tools = await this.getTools(region)
+      const tools = await this.getRerouteEngine(region)
       if (!tools) return fail({ kind: 'engine-unavailable' })
       const trace = tools.tracer.trace(previous.value.drawnLine)
       if (trace.kind !== 'lost') return await this.rerouteOnRegion(region, tools, trace.path, previous.value, query)
@@ -79,7 +79,7 @@ export class ReroutingService {
 
   private async rerouteOnRegion(
     region: Region,
-    { remainder, detours }: RegionTools,
+    { remainder, detours }: RerouteEngine,
     path: TracedPath,
     previous: PreviousGeometry,
     query: RerouteQuery,
@@ -90,7 +90,7 @@ export class ReroutingService {
     if (!snapshot) return fail({ kind: 'engine-unavailable' })
     const best = await this.options.routing.routeOnRegion(region, route, snapshot)
     const snaps = this.options.routing.findSnaps(region, route, snapshot)
-    const old =
+    const evaluatedPrevious =
       snaps &&
       evaluatePreviousRoute(
         region,
@@ -101,28 +101,29 @@ export class ReroutingService {
         findChanges(region, remaining, query, snaps),
         snaps,
       )
-    if (!best.ok && !old?.answer) return best
-    const isBlocked = old && !old.answer
-    const detour = best.ok && isBlocked ? planDetour(detours, best.value, remaining, old, route, query) : undefined
+    if (!best.ok && !evaluatedPrevious?.answer) return best
+    const isBlocked = evaluatedPrevious && !evaluatedPrevious.answer
+    const detour =
+      best.ok && isBlocked ? planDetour(detours, best.value, remaining, evaluatedPrevious, route, query) : undefined
     const chosenRoute = detour
       ? { ...detour, reason: 'blocked' as const, isKept: false, isUnchanged: false }
-      : chooseRoute(best.ok ? best.value : undefined, old, route, query, remaining)
-    return ok({ query: route, previous, ...chosenRoute, previousDurationCs: old?.trip?.durationCs })
+      : chooseRoute(best.ok ? best.value : undefined, evaluatedPrevious, route, query, remaining)
+    return ok({ query: route, previous, ...chosenRoute, previousDurationCs: evaluatedPrevious?.trip?.durationCs })
   }
 
-  private async getTools(region: Region): Promise<RegionTools | undefined> {
-    const cached = this.tools.get(region)
+  private async getRerouteEngine(region: Region): Promise<RerouteEngine | undefined> {
+    const cached = this.engineByRegion.get(region)
     if (cached) return cached
     try {
-      const matching = await region.getMatchMap()
+      const matchMap = await region.getMatchMap()
       // The query can be shared, because its scratch memory is free after each path computation.
       const { query } = region.planner
       const tools = {
-        tracer: new RouteTracer(matching),
-        remainder: new PathRemainder(region.map, query, matching.copies),
-        detours: new Detours(region.map, query, matching.copies),
+        tracer: new RouteTracer(matchMap),
+        remainder: new PathRemainder(region.map, query, matchMap.copies),
+        detours: new Detours(region.map, query, matchMap.copies),
       }
-      this.tools.set(region, tools)
+      this.engineByRegion.set(region, tools)
       return tools
     } catch {
       // The main thread logs the reason.

@@ -17,11 +17,11 @@ export async function requestUpstream(
 ): Promise<Result<UpstreamRouteAnswer, RoutingFailure>> {
   const { profile, avoidAreas, stops, alternatives, steps } = query
   // Reject options that the provider would silently ignore.
-  const unknown = [
+  const unsupportedFields = [
     ...(profile.vehicle === defaultProfile.vehicle ? [] : ['vehicle']),
     ...(avoidAreas.length === 0 ? [] : ['avoid_areas']),
   ]
-  if (unknown.length > 0) return fail({ kind: 'not-upstream', fields: unknown })
+  if (unsupportedFields.length > 0) return fail({ kind: 'not-upstream', fields: unsupportedFields })
   const result = await upstream.route({ stops, alternatives, steps, avoid: profile.avoid })
   if (!result.ok) return result
   if (!isPlausible(result.value)) {

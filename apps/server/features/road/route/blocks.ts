@@ -24,16 +24,17 @@ export function listBlockingOptions(
   unrestrictedPlan: Plan,
   { profile, avoidAreas }: RouteQuery,
 ): string[] {
-  const blocks = new Set<string>()
+  const blockingOptions = new Set<string>()
   const isInArea = areaTest(network.edges, avoidAreas)
   for (const leg of unrestrictedPlan.legs) {
     for (const arc of leg.arcs) {
-      for (const avoided of profile.avoid) if (usesAvoided(network, arc, avoided)) blocks.add(`avoid ${avoided}`)
-      for (const limit of listExceededLimits(network, arc, profile.vehicle)) blocks.add(limit)
-      if (isInArea((network.arcs.edgeSide[arc] ?? 0) >>> 1)) blocks.add('avoid_areas')
+      for (const avoided of profile.avoid)
+        if (usesAvoided(network, arc, avoided)) blockingOptions.add(`avoid ${avoided}`)
+      for (const limit of listExceededLimits(network, arc, profile.vehicle)) blockingOptions.add(limit)
+      if (isInArea((network.arcs.edgeSide[arc] ?? 0) >>> 1)) blockingOptions.add('avoid_areas')
     }
   }
-  if (blocks.size > 0) return [...blocks].sort()
+  if (blockingOptions.size > 0) return [...blockingOptions].sort()
   // The unrestricted path breaks no restriction along the way, but its start or end is not allowed.
   return [
     ...profile.avoid.map((avoided) => `avoid ${avoided}`),
@@ -63,16 +64,16 @@ function usesAvoided({ arcs, edges, roads }: RoadNetwork, arc: number, avoided: 
 }
 
 function listExceededLimits({ arcs, limits }: RoadNetwork, arc: number, vehicle: VehicleSize): string[] {
-  const row = arcs.limit[arc] ?? 0
+  const limitRow = arcs.limit[arc] ?? 0
   const flags = arcs.flags[arc] ?? 0
-  const listExcess = (name: string, size: number, limit: number, perUnit: number): string[] =>
+  const describeExcess = (name: string, size: number, limit: number, perUnit: number): string[] =>
     limit !== 0 && Math.round(size * perUnit) > limit ? [`${name} ${size} where ${limit / perUnit} is allowed`] : []
   return [
-    ...listExcess('vehicle.height_m', vehicle.heightMeters, limits.heightCm[row] ?? 0, 100),
-    ...listExcess('vehicle.width_m', vehicle.widthMeters, limits.widthCm[row] ?? 0, 100),
-    ...listExcess('vehicle.length_m', vehicle.lengthMeters, limits.lengthCm[row] ?? 0, 100),
-    ...listExcess('vehicle.weight_t', vehicle.weightTons, limits.weightKg[row] ?? 0, 1000),
-    ...listExcess('vehicle.axle_load_t', vehicle.axleLoadTons, limits.axleLoadKg[row] ?? 0, 1000),
+    ...describeExcess('vehicle.height_m', vehicle.heightMeters, limits.heightCm[limitRow] ?? 0, 100),
+    ...describeExcess('vehicle.width_m', vehicle.widthMeters, limits.widthCm[limitRow] ?? 0, 100),
+    ...describeExcess('vehicle.length_m', vehicle.lengthMeters, limits.lengthCm[limitRow] ?? 0, 100),
+    ...describeExcess('vehicle.weight_t', vehicle.weightTons, limits.weightKg[limitRow] ?? 0, 1000),
+    ...describeExcess('vehicle.axle_load_t', vehicle.axleLoadTons, limits.axleLoadKg[limitRow] ?? 0, 1000),
     ...((flags & ArcFlag.noGoodsVehicles) !== 0 && vehicle.weightTons > GOODS_VEHICLE_TONS
       ? ['vehicle.weight_t (goods vehicles are not allowed)']
       : []),

@@ -33,7 +33,7 @@ function findClosuresOnArc({ events, flags }: TrafficState, arc: number, atMs: n
 }
 
 function describeIncident({ id, description }: TrafficHandle['incidents'][number]): string {
-  const short =
+  const shortDescription =
     description.length > MAX_DESCRIPTION_LENGTH ? `${description.slice(0, MAX_DESCRIPTION_LENGTH)}…` : description
-  return short === '' ? `the closure ${id}` : `the closure ${id} (${short})`
+  return shortDescription === '' ? `the closure ${id}` : `the closure ${id} (${shortDescription})`
 }

@@ -33,11 +33,11 @@ export function routeOnRegion(
   const { profile, avoidAreas, time } = query
   const traffic = options.ignoresTraffic ? ('ignored' as const) : undefined
   const snapshot = region.getMetricSnapshot({ profile, avoidAreas, departMs: time.atMs, nowMs: time.nowMs, traffic })
-  const routeWith = (loaded: MetricSnapshot) => routeWithSnapshot(region, query, options, loaded)
+  const routeOnSnapshot = (loaded: MetricSnapshot) => routeWithSnapshot(region, query, options, loaded)
   // The main thread logs why the metric is unavailable.
   return snapshot instanceof Promise
-    ? snapshot.then(routeWith, () => ({ kind: 'engine-unavailable' }))
-    : routeWith(snapshot)
+    ? snapshot.then(routeOnSnapshot, () => ({ kind: 'engine-unavailable' }))
+    : routeOnSnapshot(snapshot)
 }
 
 /** Computes a route with a given snapshot, so that paths computed with the same metric and traffic can be compared. */
@@ -69,18 +69,20 @@ async function routeAroundEvents(
   const { profile, avoidAreas, time } = query
   const snapshotOptions = { profile, avoidAreas, departMs: time.atMs, nowMs: time.nowMs, traffic }
   let best = first.isOpen ? first : undefined
-  let forced = [...first.unexpectedEvents].sort((a, b) => a - b)
-  for (let tries = 1; ; tries++) {
+  let forcedEventIndexes = [...first.unexpectedEvents].sort((a, b) => a - b)
+  for (let attempt = 1; ; attempt++) {
     const snapshot = await Promise.resolve(
-      region.getMetricSnapshot({ ...snapshotOptions, forcedEvents: forced }),
+      region.getMetricSnapshot({ ...snapshotOptions, forcedEvents: forcedEventIndexes }),
     ).catch(() => undefined)
     if (!snapshot) return best ?? { kind: 'engine-unavailable' }
-    const candidate = routeOnce(region, query, options, snapshot, forced)
+    const candidate = routeOnce(region, query, options, snapshot, forcedEventIndexes)
     if (candidate.kind !== 'planned') return best ?? candidate
     if (candidate.isOpen && (!best || candidate.durationCs < best.durationCs)) best = candidate
-    if (best && (candidate.unexpectedEvents.length === 0 || tries >= MAX_DETOURS)) return best
-    const upcomingClosures = tries < MAX_DETOURS ? [] : hasClosuresSoon(traffic, time.atMs)
-    forced = [...new Set([...forced, ...candidate.unexpectedEvents, ...upcomingClosures])].sort((a, b) => a - b)
+    if (best && (candidate.unexpectedEvents.length === 0 || attempt >= MAX_DETOURS)) return best
+    const upcomingClosures = attempt < MAX_DETOURS ? [] : listClosuresSoon(traffic, time.atMs)
+    forcedEventIndexes = [...new Set([...forcedEventIndexes, ...candidate.unexpectedEvents, ...upcomingClosures])].sort(
+      (a, b) => a - b,
+    )
   }
 }
 
@@ -110,21 +112,21 @@ function routeOnce(
   const measureLegs = (legs: Plan['legs']) => measureTrip(region, snapshot, query.time, legs, false)
   const trips = [path.legs, ...path.alternatives.map(({ legs }) => legs)].map(measureLegs)
   const order = sortByArrival(trips)
-  const first = trips[order[0] ?? 0]
-  if (!first) throw new Error('the route has no path attributes')
+  const earliestTrip = trips[order[0] ?? 0]
+  if (!earliestTrip) throw new Error('the route has no path attributes')
   return {
     kind: 'planned',
     plan: reorderByArrival(path, trips, order),
     snapshot,
-    durationCs: first.durationCs,
-    isOpen: isOpen(first),
-    unexpectedEvents: listUnexpectedEvents(first, traffic, query, forced),
+    durationCs: earliestTrip.durationCs,
+    isOpen: isOpen(earliestTrip),
+    unexpectedEvents: listUnexpectedEvents(earliestTrip, traffic, query, forced),
   }
 }
 
-function hasClosuresSoon({ state: { events } }: TrafficHandle, departMs: number): number[] {
-  const all = Array.from({ length: events.count }, (_, event) => event)
-  return all.filter(
+function listClosuresSoon({ state: { events } }: TrafficHandle, departMs: number): number[] {
+  const eventIndexes = Array.from({ length: events.count }, (_, event) => event)
+  return eventIndexes.filter(
     (event) => events.closes[event] === 1 && isActiveWithin(events, event, departMs, departMs + CLOSURE_HORIZON_MS),
   )
 }

@@ -39,10 +39,10 @@ export class RoutingService {
   async route(query: RouteQuery): Promise<Result<RouteAnswer, RoutingFailure>> {
     let failure: RoutingFailure | undefined
     for (const region of this.options.regions.list()) {
-      if (!this.covers(region, query.stops)) continue
-      const planning = this.startRouting(region, query, query.alternatives)
+      if (!this.coversStops(region, query.stops)) continue
+      const routeOrPromise = this.startRouting(region, query, query.alternatives)
       // Only the first request for a metric waits. Awaiting an available value would also cost time.
-      const regionRoute = planning instanceof Promise ? await planning : planning
+      const regionRoute = routeOrPromise instanceof Promise ? await routeOrPromise : routeOrPromise
       if (regionRoute.kind === 'planned') {
         return ok({ source: 'local', region, plan: regionRoute.plan, snapshot: regionRoute.snapshot })
       }
@@ -57,7 +57,7 @@ export class RoutingService {
 
   /** The maps that contain all positions, smallest first. */
   listCoveringRegions(stops: readonly Coordinate[]): Region[] {
-    return this.options.regions.list().filter((region) => this.covers(region, stops))
+    return this.options.regions.list().filter((region) => this.coversStops(region, stops))
   }
 
   /** Computes a route on one map with a given metric. */
@@ -85,7 +85,7 @@ export class RoutingService {
     return 'kind' in snaps ? undefined : snaps
   }
 
-  private covers(region: Region, stops: readonly Coordinate[]): boolean {
+  private coversStops(region: Region, stops: readonly Coordinate[]): boolean {
     return coversAll(region, stops, this.options.snapRadiusMeters)
   }
 
@@ -102,15 +102,15 @@ export class RoutingService {
     const { network } = region.map
     const [from, to] = toEndpointFields(query, failure)
     const unrestrictedQuery = { ...query, profile: defaultProfile, avoidAreas: [] }
-    const isLimited = query.profile !== defaultProfile || query.avoidAreas.length > 0
-    const unlimited = isLimited ? await this.startRouting(region, unrestrictedQuery, 0) : failure
-    if (unlimited.kind === 'planned') {
-      return { kind: 'blocked', from, to, blocks: listBlockingOptions(network, unlimited.plan, query) }
+    const isRestricted = query.profile !== defaultProfile || query.avoidAreas.length > 0
+    const unrestrictedRoute = isRestricted ? await this.startRouting(region, unrestrictedQuery, 0) : failure
+    if (unrestrictedRoute.kind === 'planned') {
+      return { kind: 'blocked', from, to, blocks: listBlockingOptions(network, unrestrictedRoute.plan, query) }
     }
     const { traffic } = region
-    const empty = traffic && (await this.startRouting(region, unrestrictedQuery, 0, true))
-    if (!traffic || empty?.kind !== 'planned') return this.toFailure(query, failure)
-    return { kind: 'closed', from, to, closures: listClosures(traffic, query.time, empty.plan) }
+    const routeWithoutTraffic = traffic && (await this.startRouting(region, unrestrictedQuery, 0, true))
+    if (!traffic || routeWithoutTraffic?.kind !== 'planned') return this.toFailure(query, failure)
+    return { kind: 'closed', from, to, closures: listClosures(traffic, query.time, routeWithoutTraffic.plan) }
   }
 
   private startRouting(region: Region, query: RouteQuery, alternatives: number, onEmptyRoads = false) {
@@ -130,9 +130,9 @@ export class RoutingService {
   private toUncoveredFailure({ stops }: RouteQuery): RoutingFailure {
     const regions = this.options.regions.list()
     if (regions.length === 0) return { kind: 'no-map' }
-    const homes = stops.map(({ latitude, longitude }) => this.listRegionsAt(latitude, longitude))
-    const uncoveredStop = stops.find((_, index) => homes[index]?.length === 0)
-    if (!uncoveredStop) return { kind: 'across-regions', regions: [...new Set(homes.flat())].sort() }
+    const regionsByStop = stops.map(({ latitude, longitude }) => this.listRegionsAt(latitude, longitude))
+    const uncoveredStop = stops.find((_, index) => regionsByStop[index]?.length === 0)
+    if (!uncoveredStop) return { kind: 'across-regions', regions: [...new Set(regionsByStop.flat())].sort() }
     return {
       kind: 'outside-coverage',
       field: uncoveredStop.field,

@@ -7,16 +7,16 @@ import type { Trip } from './trip.ts'
 /** A delay shorter than this is not worth another search. */
 const MIN_RELEVANT_DELAY_CS = 3000
 
-const changesCache = new WeakMap<TrafficHandle, boolean>()
+const timeDependenceCache = new WeakMap<TrafficHandle, boolean>()
 
 /** Whether road conditions change over time. */
 export function changesOverTime(handle: TrafficHandle): boolean {
-  const cachedResult = changesCache.get(handle)
+  const cachedResult = timeDependenceCache.get(handle)
   if (cachedResult !== undefined) return cachedResult
   const { events, typical } = handle.state
-  const changes = typical !== undefined || events.closes.some((_, event) => isTimed(events, event))
-  changesCache.set(handle, changes)
-  return changes
+  const isTimeDependent = typical !== undefined || events.closes.some((_, event) => isTimed(events, event))
+  timeDependenceCache.set(handle, isTimeDependent)
+  return isTimeDependent
 }
 
 export function isOpen({ traffic }: Trip): boolean {
@@ -66,8 +66,10 @@ export function listUnexpectedEvents(
 ): number[] {
   if (!traffic) return []
   const metricAtMs = isDepartingNow(time.atMs, time.nowMs) ? state.takenAtMs : time.atMs
-  const isNew = (event: number) => !isActiveAt(state.events, event, metricAtMs) && !forced.includes(event)
-  const slow = traffic.met.filter(({ event, delayCs }) => delayCs >= MIN_RELEVANT_DELAY_CS && isNew(event))
-  const closing = traffic.closedBy >= 0 && !forced.includes(traffic.closedBy) ? [traffic.closedBy] : []
-  return [...new Set([...closing, ...slow.map(({ event }) => event)])]
+  const isOutsideMetric = (event: number) => !isActiveAt(state.events, event, metricAtMs) && !forced.includes(event)
+  const slowdowns = traffic.met.filter(
+    ({ event, delayCs }) => delayCs >= MIN_RELEVANT_DELAY_CS && isOutsideMetric(event),
+  )
+  const closures = traffic.closedBy >= 0 && !forced.includes(traffic.closedBy) ? [traffic.closedBy] : []
+  return [...new Set([...closures, ...slowdowns.map(({ event }) => event)])]
 }

@@ -39,9 +39,9 @@ interface TripTraffic {
 }
 
 /** For an arrival time, the departure is found by iteration, which converges quickly. */
-const MAX_ITERATIONS = 12
+const MAX_ARRIVAL_ITERATIONS = 12
 /** From this attempt on, only move earlier: durations can jump, so no departure may arrive exactly on time. */
-const ITERATIONS_BEFORE_ONLY_EARLIER = 4
+const FIRST_EARLIER_ONLY_ITERATION = 4
 const ARRIVAL_TOLERANCE_MS = 500
 
 export function measureTrip(
@@ -53,9 +53,9 @@ export function measureTrip(
 ): Trip {
   if (!traffic) return measureWithoutTraffic(region, time, legs, withSteps)
   let trip = measureInTraffic(region, traffic, time.atMs, time.nowMs, legs)
-  for (let tries = 0; time.kind === 'arrive' && tries < MAX_ITERATIONS; tries++) {
+  for (let iteration = 0; time.kind === 'arrive' && iteration < MAX_ARRIVAL_ITERATIONS; iteration++) {
     const lateMs = trip.departMs + trip.durationCs * 10 - time.atMs
-    if (Math.abs(lateMs) < ARRIVAL_TOLERANCE_MS || (tries >= ITERATIONS_BEFORE_ONLY_EARLIER && lateMs <= 0)) break
+    if (Math.abs(lateMs) < ARRIVAL_TOLERANCE_MS || (iteration >= FIRST_EARLIER_ONLY_ITERATION && lateMs <= 0)) break
     trip = measureInTraffic(region, traffic, trip.departMs - lateMs, time.nowMs, legs)
   }
   return trip
@@ -65,9 +65,9 @@ function measureWithoutTraffic(region: Region, time: TripTime, legs: readonly Pl
   const { network } = region.map
   const measures = withSteps ? legs.map((leg) => attributesOfLeg(network, leg)) : []
   const totals = withSteps ? measures.map((legMeasure) => legMeasure.totals) : legs.map((leg) => totalsOf(network, leg))
-  const sums = sumTotals(totals)
-  const departMs = time.kind === 'depart' ? time.atMs : time.atMs - sums.durationCs * 10
-  return { legs, totals, measures, ...sums, departMs, traffic: undefined }
+  const tripTotals = sumTotals(totals)
+  const departMs = time.kind === 'depart' ? time.atMs : time.atMs - tripTotals.durationCs * 10
+  return { legs, totals, measures, ...tripTotals, departMs, traffic: undefined }
 }
 
 function measureInTraffic(
@@ -77,14 +77,14 @@ function measureInTraffic(
   nowMs: number,
   legs: readonly PlannedLeg[],
 ): Trip {
-  const inTraffic = new TripInTraffic(region.map.network, region.createArcTimes(handle, departMs, nowMs))
-  const measures = legs.map((leg) => inTraffic.addLeg(leg))
+  const tripInTraffic = new TripInTraffic(region.map.network, region.createArcTimes(handle, departMs, nowMs))
+  const measures = legs.map((leg) => tripInTraffic.addLeg(leg))
   const totals = measures.map((legMeasure) => legMeasure.totals)
   const sums = sumTotals(totals)
   const typicalCs = measures.reduce((sum, legMeasure) => sum + legMeasure.typicalCs, 0)
   const liveCm = measures.reduce((sum, legMeasure) => sum + legMeasure.liveCm, 0)
   const coverage = sums.distanceCm > 0 ? liveCm / sums.distanceCm : 0
-  const { encounteredEvents, closedBy } = inTraffic
+  const { encounteredEvents, closedBy } = tripInTraffic
   return {
     legs,
     totals,

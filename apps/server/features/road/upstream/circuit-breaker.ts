@@ -46,9 +46,9 @@ export class CircuitBreaker {
     if (state.name === 'probing') return createRejection(state.reason, PROBE_WAIT_SECONDS)
     const remainingMs = state.untilMs - this.nowMs()
     if (remainingMs > 0) return createRejection(state.reason, Math.ceil(remainingMs / 1000))
-    const probing = { name: 'probing', pauseMs: state.pauseMs, reason: state.reason } as const
-    this.state = probing
-    return this.createAdmission(probing)
+    const probingState = { name: 'probing', pauseMs: state.pauseMs, reason: state.reason } as const
+    this.state = probingState
+    return this.createAdmission(probingState)
   }
 
   /** Outcomes of calls that were admitted before the state change are ignored. Only a requested pause still counts. */

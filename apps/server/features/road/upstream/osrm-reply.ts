@@ -57,10 +57,10 @@ const isReply = new Ajv().compile<OsrmReply>(Reply)
 
 /** Fails with the first error, such as "routes[0].legs must be array". */
 export function readReply(reply: unknown): Result<OsrmReply, string> {
-  return isReply(reply) ? ok(reply) : fail(describe(isReply.errors?.[0]))
+  return isReply(reply) ? ok(reply) : fail(describeSchemaError(isReply.errors?.[0]))
 }
 
-function describe(error: ErrorObject | undefined): string {
+function describeSchemaError(error: ErrorObject | undefined): string {
   const path = (error?.instancePath ?? '').replace(/\/(\d+)/g, '[$1]').replace(/\//g, '.')
   return `${path.slice(1) || 'it'} ${error?.message ?? 'has the wrong shape'}`
 }

@@ -17,8 +17,9 @@ type UpstreamRefusal = { readonly kind: 'upstream-refused'; readonly why: string
 /** The request URL. It keeps the path and parameters of the base, because either may contain a key. */
 export function toRouteUrl(base: URL, query: UpstreamQuery): Result<URL, UpstreamRefusal> {
   const { stops, alternatives, steps, avoid } = query
-  const unknown = avoid.filter((roadType) => !excludeClasses.has(roadType))
-  if (unknown.length > 0) return fail({ kind: 'upstream-refused', why: `it cannot avoid ${unknown.join(', ')}` })
+  const unsupportedRoadTypes = avoid.filter((roadType) => !excludeClasses.has(roadType))
+  if (unsupportedRoadTypes.length > 0)
+    return fail({ kind: 'upstream-refused', why: `it cannot avoid ${unsupportedRoadTypes.join(', ')}` })
   const url = new URL(base)
   url.pathname = `${base.pathname.replace(/\/+$/, '')}/route/v1/driving/${stops.map(toCoordinates).join(';')}`
   const options: Record<string, string> = {

@@ -98,9 +98,9 @@ class ResilientProvider implements UpstreamProvider {
       return toUnavailable(`paused after failures: ${admission.reason}`, admission.retryAfterSeconds)
     try {
       return reportToBreaker(await this.requestWithTimeout(query, admission.isProbe), admission)
-    } catch (bug) {
+    } catch (internalError) {
       admission.failed('an internal error')
-      throw bug
+      throw internalError
     }
   }
 

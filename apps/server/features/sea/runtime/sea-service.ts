@@ -23,7 +23,7 @@ export interface LoadedSea {
 export class SeaService {
   private readonly isEnabled: boolean
   private handle: SeaHandle | undefined
-  private opened: LoadedSea | undefined
+  private loadedSea: LoadedSea | undefined
 
   constructor(isEnabled: boolean, handle?: SeaHandle) {
     this.isEnabled = isEnabled
@@ -38,13 +38,13 @@ export class SeaService {
 
   use(handle: SeaHandle): void {
     this.handle = handle
-    this.opened = undefined
+    this.loadedSea = undefined
   }
 
   open(): LoadedSea | undefined {
-    if (this.opened || !this.isEnabled || !this.handle?.sea) return this.opened
+    if (this.loadedSea || !this.isEnabled || !this.handle?.sea) return this.loadedSea
     const { sea, version, attribution } = this.handle
-    this.opened = { finder: new SeaPathFinder(sea), ports: readPorts(), version, attribution }
-    return this.opened
+    this.loadedSea = { finder: new SeaPathFinder(sea), ports: readPorts(), version, attribution }
+    return this.loadedSea
   }
 }

@@ -77,13 +77,13 @@ function toCircleCorners({ center: [latitude, longitude], radiusMeters }: Circle
 
 function toBoundingCap(tile: TileId) {
   const { west, north, east, south } = toTileBox(tile)
-  const middle: Position = [
+  const tileCenter: Position = [
     toLatitude((north + south) / 2) * DEGREES_PER_MICRODEGREE,
     toLongitude((west + east) / 2) * DEGREES_PER_MICRODEGREE,
   ]
-  const { perLatitudeDegree, perLongitudeDegree } = rulerAt(Math.abs(middle[0]))
-  const high = Math.abs(toLatitude(north) - toLatitude(south)) * DEGREES_PER_MICRODEGREE * perLatitudeDegree
-  const wide = (toLongitude(east) - toLongitude(west)) * DEGREES_PER_MICRODEGREE * perLongitudeDegree
+  const { perLatitudeDegree, perLongitudeDegree } = rulerAt(Math.abs(tileCenter[0]))
+  const tileHeight = Math.abs(toLatitude(north) - toLatitude(south)) * DEGREES_PER_MICRODEGREE * perLatitudeDegree
+  const tileWidth = (toLongitude(east) - toLongitude(west)) * DEGREES_PER_MICRODEGREE * perLongitudeDegree
   // Half the diagonal, plus a margin because a tile is wider on the side toward the equator.
-  return makeCap(toVector(middle), Math.hypot(high, wide) * 0.6)
+  return makeCap(toVector(tileCenter), Math.hypot(tileHeight, tileWidth) * 0.6)
 }

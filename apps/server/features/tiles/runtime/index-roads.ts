@@ -14,6 +14,6 @@ export function indexRoads({ dataset, sections }: Pick<RegionHandle, 'dataset' |
 /** Copies the arrays of a table into shared memory. */
 function toSharedTable<T extends RoadTileIndex[keyof RoadTileIndex]>(table: T): T {
   const entries = Object.entries(table) as [string, TypedArray | number][]
-  const shared = entries.map(([name, value]) => [name, typeof value === 'number' ? value : toSharedArray(value)])
-  return Object.fromEntries(shared) as T
+  const sharedEntries = entries.map(([name, value]) => [name, typeof value === 'number' ? value : toSharedArray(value)])
+  return Object.fromEntries(sharedEntries) as T
 }

@@ -15,13 +15,13 @@ export interface TileLoaderOptions {
 
 const FAILED_WATER: WaterHandle = { version: 'water-failed', attribution: '', sections: undefined }
 /** Reading the water data takes a tenth of a second. */
-const MAX_WAIT_MS = 2000
+const MAX_WATER_WAIT_MS = 2000
 
 /** Main-thread loader of the tile data: water, built once; a road index per map; zones, reloaded when they change. */
 export class TileLoader {
   private readonly options: TileLoaderOptions
   private readonly water: GeneratedFileLoader<WaterHandle>
-  private current: TilesHandle = noTiles
+  private currentHandle: TilesHandle = noTiles
   private pendingRegions: readonly RegionHandle[] = []
   private worker: Worker | undefined
   /** Maps whose roads could not be indexed. The error is logged once, and indexing is not retried. */
@@ -48,7 +48,7 @@ export class TileLoader {
   }
 
   get handle(): TilesHandle {
-    return this.current
+    return this.currentHandle
   }
 
   /** Starts to read the existing data. */
@@ -57,7 +57,7 @@ export class TileLoader {
   }
 
   async waitFor(): Promise<void> {
-    await this.water.waitFor(MAX_WAIT_MS)
+    await this.water.waitFor(MAX_WATER_WAIT_MS)
   }
 
   /** Builds what is missing. Startup does not wait for it. */
@@ -69,9 +69,11 @@ export class TileLoader {
   useRegions(regions: readonly RegionHandle[]): void {
     if (!this.options.isEnabled) return
     this.pendingRegions = regions
-    const roads = this.current.roads.filter((roadIndex) => regions.some(({ dataset }) => dataset === roadIndex.dataset))
-    if (roads.length < this.current.roads.length) this.publishChanges({ roads })
-    this.indexNext()
+    const roads = this.currentHandle.roads.filter((roadIndex) =>
+      regions.some(({ dataset }) => dataset === roadIndex.dataset),
+    )
+    if (roads.length < this.currentHandle.roads.length) this.publishChanges({ roads })
+    this.indexNextRegion()
   }
 
   useSky(sky: AirspaceHandle): void {
@@ -90,18 +92,21 @@ export class TileLoader {
   }
 
   /** One map at a time. */
-  private indexNext(): void {
+  private indexNextRegion(): void {
     if (this.worker || this.isStopped) return
-    const indexed = new Set([...this.failedDatasets, ...this.current.roads.map(({ dataset }) => dataset)])
-    const next = this.pendingRegions.find(({ dataset }) => !indexed.has(dataset))
+    const finishedDatasets = new Set([
+      ...this.failedDatasets,
+      ...this.currentHandle.roads.map(({ dataset }) => dataset),
+    ])
+    const next = this.pendingRegions.find(({ dataset }) => !finishedDatasets.has(dataset))
     if (!next) return
     const { dataset, sections } = next
-    const thread = new URL('./index-thread.ts', import.meta.url)
-    const worker = new Worker(thread, { workerData: { dataset, sections }, name: 'tile-roads' })
+    const threadUrl = new URL('./index-thread.ts', import.meta.url)
+    const worker = new Worker(threadUrl, { workerData: { dataset, sections }, name: 'tile-roads' })
     this.worker = worker
     let exitReason = 'its thread exited before it was done'
     worker.once('message', (roadIndex: RoadIndexHandle) =>
-      this.publishChanges({ roads: [...this.current.roads, roadIndex] }),
+      this.publishChanges({ roads: [...this.currentHandle.roads, roadIndex] }),
     )
     worker.once('error', (error) => {
       exitReason = (error as Error).message
@@ -109,21 +114,21 @@ export class TileLoader {
     worker.once('exit', () => {
       this.worker = undefined
       if (this.isStopped) return
-      if (!this.current.roads.some((existing) => existing.dataset === dataset)) {
+      if (!this.currentHandle.roads.some((existing) => existing.dataset === dataset)) {
         this.failedDatasets.add(dataset)
         this.options.log.warn(
           { dataset, why: exitReason },
           'the map does not show the roads of a dataset because their index could not be built',
         )
       }
-      this.indexNext()
+      this.indexNextRegion()
     })
   }
 
   private publishChanges(changes: Partial<TilesHandle>): void {
-    this.current = { ...this.current, ...changes }
+    this.currentHandle = { ...this.currentHandle, ...changes }
     this.options
-      .publish(this.current)
+      .publish(this.currentHandle)
       .catch((error: Error) => this.options.log.warn({ why: error.message }, 'tiles could not be published'))
   }
 }

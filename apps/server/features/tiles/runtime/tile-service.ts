@@ -52,7 +52,7 @@ export class TileService {
     const drawnRegions = this.regions
       .list()
       .filter(({ handle }) => roads.some(({ dataset }) => dataset === handle.dataset))
-    const parts = [
+    const versionParts = [
       DRAWING_VERSION,
       this.water ? water?.version : '',
       ...drawnRegions.map(({ handle }) => `${handle.region} ${handle.dataset}`),
@@ -60,7 +60,7 @@ export class TileService {
       `${sky?.defaultZones} ${sky?.sampleCorridors} ${sky?.aerodromes?.version} ${sky?.zones?.version}`,
       ...this.options.domains().map(({ document, profile }) => `${document.id} ${document.version} ${profile.odd.key}`),
     ]
-    return createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 12)
+    return createHash('sha256').update(versionParts.join('\n')).digest('base64url').slice(0, 12)
   }
 
   /** The attributions to show next to the map, without duplicates. */

@@ -45,7 +45,7 @@ function describeInterval({ limit, windowMs }: RateWindow): string {
 }
 
 /** The wording depends on how the position was sent: a push by URL has no body. */
-const noPosition = {
+const noPositionMessages = {
   body: 'The body has no position; give at: [latitude, longitude], or lat and lon, or positions: [{ at … }, …]',
   query: 'The query has no position; give lat and lon, as in ?lat=-34.9059&lon=-56.1913',
   form: 'The form has no position; give lat and lon in it, or send JSON as content-type: application/json',
@@ -139,7 +139,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   },
   'no-position': {
     status: 422,
-    detail: (f) => noPosition[f.where],
+    detail: (f) => noPositionMessages[f.where],
     example: { kind: 'no-position', where: 'body' },
   },
   'two-shapes': {

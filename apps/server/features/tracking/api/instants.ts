@@ -9,6 +9,6 @@ export function toTimestampMs(time: string | number): number {
 
 /** Unix time cannot represent a leap second (23:59:60), so it becomes the following second. */
 export function parseInstant(text: string): number {
-  const leap = /:60(?=(?:\.\d+)?(?:[Zz]|[+-]\d\d:?\d\d)$)/
-  return leap.test(text) ? Date.parse(text.replace(leap, ':59')) + 1000 : Date.parse(text)
+  const leapSecondPattern = /:60(?=(?:\.\d+)?(?:[Zz]|[+-]\d\d:?\d\d)$)/
+  return leapSecondPattern.test(text) ? Date.parse(text.replace(leapSecondPattern, ':59')) + 1000 : Date.parse(text)
 }

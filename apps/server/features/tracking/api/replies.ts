@@ -48,27 +48,29 @@ export function toPositionReply(fix: Fix) {
 
 /** Identical for all requests within the same second. */
 export function toLiveReply(asset: Asset, nowMs: number, reroute?: object) {
-  const view = toLiveView(findPolledRoute(asset), asset.state, nowMs, { trafficFactor: asset.plan?.traffic?.factor })
-  const remaining = toRemainingByReroute(view, asset, reroute, nowMs)
+  const liveView = toLiveView(findPolledRoute(asset), asset.state, nowMs, {
+    trafficFactor: asset.plan?.traffic?.factor,
+  })
+  const remaining = toRemainingByReroute(liveView, asset, reroute, nowMs)
   const isWaiting = asset.state?.progress?.phase === 'before'
   // The asset can travel to the start of the route while it waits for the departure, so that travel time is subtracted
   // from the wait.
-  const waitSeconds = isWaiting ? Math.max(0, secondsUntilDeparture(asset, nowMs) - (view.toRouteSeconds ?? 0)) : 0
+  const waitSeconds = isWaiting ? Math.max(0, secondsUntilDeparture(asset, nowMs) - (liveView.toRouteSeconds ?? 0)) : 0
   return {
     asset: toAssetReply(asset),
     position: asset.state ? toPositionReply(asset.state.fix) : null,
-    age_s: view.ageS,
-    state: view.state,
-    ...(view.state === 'stale' && { last_state: view.lastState }),
-    drift_m: roundOrNull(view.driftM, 1),
-    progress_pct: roundOrNull(view.progressPct, 2),
+    age_s: liveView.ageS,
+    state: liveView.state,
+    ...(liveView.state === 'stale' && { last_state: liveView.lastState }),
+    drift_m: roundOrNull(liveView.driftM, 1),
+    progress_pct: roundOrNull(liveView.progressPct, 2),
     remaining_km: remaining.remainingM === null ? null : round(remaining.remainingM / 1000, 3),
     eta_min: remaining.remainingSeconds === null ? null : round((remaining.remainingSeconds + waitSeconds) / 60, 2),
     arrive_at: remaining.arriveAtMs === null ? null : toIsoTime(remaining.arriveAtMs + 1000 * waitSeconds),
-    pace: roundOrNull(view.paceFactor, 3),
-    ...(view.wrongWay && { wrong_way: true }),
-    ...(view.offRouteSinceMs !== null && { off_route_since: toIsoTime(view.offRouteSinceMs) }),
-    ...(view.conformance !== null && { conformance: view.conformance }),
+    pace: roundOrNull(liveView.paceFactor, 3),
+    ...(liveView.wrongWay && { wrong_way: true }),
+    ...(liveView.offRouteSinceMs !== null && { off_route_since: toIsoTime(liveView.offRouteSinceMs) }),
+    ...(liveView.conformance !== null && { conformance: liveView.conformance }),
     plan: toAssetRouteSummary(asset),
     ...(reroute && { reroute }),
   }

@@ -19,7 +19,7 @@ export function assetOperations(options: TrackingOptions): Operation[] {
 }
 
 function registerAsset({ assets, routeBodySchemas, findAircraftError }: TrackingOptions): Operation {
-  const judge = createProfileCheck(routeBodySchemas, findAircraftError)
+  const checkProfile = createProfileCheck(routeBodySchemas, findAircraftError)
   return defineOperation({
     name: 'assets.register',
     method: 'POST',
@@ -42,7 +42,7 @@ function registerAsset({ assets, routeBodySchemas, findAircraftError }: Tracking
       if (category === 'military' && plan !== 'military') return fail({ kind: 'military-only', plan })
       if (!canStoreProfile(profile)) return fail({ kind: 'profile-too-large', max: MAX_PROFILE_BYTES })
       const { error, ignoredFields } =
-        profile === undefined ? { error: undefined, ignoredFields: [] } : judge(kind, profile)
+        profile === undefined ? { error: undefined, ignoredFields: [] } : checkProfile(kind, profile)
       if (error) return fail({ kind: 'profile-refused', why: error })
       const { maxAssets } = terms.live
       const newAsset = { account, name, kind, category, reference, profile, createdAtMs: context.now() }

@@ -34,27 +34,27 @@ export function createProfileCheck(
   findAircraftError: FindAircraftError,
 ): (kind: Asset['kind'], profile: object) => ProfileCheckResult {
   /** Created on first use, when all operations are registered. */
-  const compile = (operationId: string) => {
+  const compileProfileCheck = (operationId: string) => {
     const body = findBodySchema(operationId)
     if (!body?.properties) throw new Error(`the request schema of ${operationId} is not available`)
     // All fields are optional in a profile.
     const schema = { type: 'object', properties: body.properties }
-    const unknownIn = createUnknownFieldFinder({ body: { type: 'object', properties: { profile: schema } } })
+    const findUnknownFields = createUnknownFieldFinder({ body: { type: 'object', properties: { profile: schema } } })
     return {
       faultIn: compileCheck(schema, 'body'),
-      unknownIn: (profile: object) => unknownIn({ body: { profile }, query: {} }),
+      unknownIn: (profile: object) => findUnknownFields({ body: { profile }, query: {} }),
     }
   }
-  const compiled = new Map<string, ReturnType<typeof compile>>()
+  const checksByOperation = new Map<string, ReturnType<typeof compileProfileCheck>>()
   return (kind, profile) => {
-    const planner = compiled.get(operationByKind[kind]) ?? compile(operationByKind[kind])
-    compiled.set(operationByKind[kind], planner)
+    const profileCheck = checksByOperation.get(operationByKind[kind]) ?? compileProfileCheck(operationByKind[kind])
+    checksByOperation.set(operationByKind[kind], profileCheck)
     // Validate a copy, because validation fills in defaults and the stored profile must contain only the owner's
     // values.
-    const error = planner.faultIn(structuredClone(profile))
-    const numbers = kind === 'drone' && !error ? findAircraftError(profile) : undefined
-    const message = error ? `profile.${error.message}` : numbers
+    const error = profileCheck.faultIn(structuredClone(profile))
+    const aircraftError = kind === 'drone' && !error ? findAircraftError(profile) : undefined
+    const message = error ? `profile.${error.message}` : aircraftError
     if (message) return { error: message, ignoredFields: [] }
-    return { ignoredFields: planner.unknownIn(profile) ?? [] }
+    return { ignoredFields: profileCheck.unknownIn(profile) ?? [] }
   }
 }

@@ -40,8 +40,8 @@ export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptio
       const { caller } = context
       const asset = await assets.find(caller.account, id)
       if (!asset) return fail({ kind: 'asset-not-found', id })
-      const barred = findMilitaryFailure(asset, caller)
-      if (barred) return fail(barred)
+      const militaryFailure = findMilitaryFailure(asset, caller)
+      if (militaryFailure) return fail(militaryFailure)
       const routeRequest = parseRouteRequest(asset, requestBody)
       if (!routeRequest.ok) return routeRequest
       const { mode, body, previous } = routeRequest.value
@@ -50,8 +50,8 @@ export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptio
         : planRoute(caller, mode, body))
       if (!routeReply.ok) return forwardProblem(routeReply.problem)
       const replyBody = routeReply.body as RouteReply
-      const isWalked = isWalkingAsset(asset.kind, replyBody.mode)
-      const route = isWalked ? toWalkingRoute(replyBody, 'arrive_by' in body) : replyBody
+      const isWalking = isWalkingAsset(asset.kind, replyBody.mode)
+      const route = isWalking ? toWalkingRoute(replyBody, 'arrive_by' in body) : replyBody
       const assetRoute = toStoredAssetRoute(asset.kind, body, route, toLineFormat(requestBody.geometry), context.now())
       const updatedAsset = await assets.update(caller.account, id, (current) => {
         const next = { ...current, plan: assetRoute, planNumber: current.planNumber + 1 }
@@ -59,7 +59,7 @@ export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptio
         return { plan: assetRoute, planNumber: next.planNumber, state }
       })
       if (!updatedAsset) return fail({ kind: 'asset-not-found', id })
-      const shownRoute = toRouteInFormat(route, requestBody.geometry, requestBody.steps !== false)
+      const formattedRoute = toRouteInFormat(route, requestBody.geometry, requestBody.steps !== false)
       const attachWarnings = [
         ...(route.warnings ?? []),
         ...('format' in requestBody && requestBody.format !== undefined
@@ -67,7 +67,7 @@ export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptio
           : []),
       ]
       const warnings = collectWarnings(context, attachWarnings)
-      return serializedReply(JSON.stringify({ asset: toAssetReply(updatedAsset), route: shownRoute, warnings }))
+      return serializedReply(JSON.stringify({ asset: toAssetReply(updatedAsset), route: formattedRoute, warnings }))
     },
   })
 }

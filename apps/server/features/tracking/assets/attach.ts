@@ -97,12 +97,12 @@ function listStopIndexes({ steps = [] }: RouteReply): number[] {
 
 /** The time at every point. Each step has a duration, and within a step time is distributed evenly by distance. */
 function computeSecondsAtPoints({ geometry, steps = [], eta_min }: RouteReply): number[] {
-  const speedless = steps.length === 0 || steps.some(({ geometry_range }) => !geometry_range)
-  const timedSteps = speedless
+  const hasNoStepRanges = steps.length === 0 || steps.some(({ geometry_range }) => !geometry_range)
+  const timedSteps = hasNoStepRanges
     ? [{ duration_s: eta_min * 60, geometry_range: [0, geometry.length - 1] as const }]
     : steps
   const seconds = new Array<number>(geometry.length).fill(0)
-  let elapsed = 0
+  let elapsedSeconds = 0
   for (const { duration_s, geometry_range: [first, last] = [0, 0] } of timedSteps) {
     const lengths = geometry
       .slice(first, last + 1)
@@ -111,10 +111,10 @@ function computeSecondsAtPoints({ geometry, steps = [], eta_min }: RouteReply): 
     let passedLength = 0
     lengths.forEach((length, index) => {
       passedLength += length
-      const share = total > 0 ? passedLength / total : index / Math.max(1, lengths.length - 1)
-      seconds[first + index] = elapsed + duration_s * share
+      const fraction = total > 0 ? passedLength / total : index / Math.max(1, lengths.length - 1)
+      seconds[first + index] = elapsedSeconds + duration_s * fraction
     })
-    elapsed += duration_s
+    elapsedSeconds += duration_s
   }
   // Keep times monotonic despite rounding.
   for (let index = 1; index < seconds.length; index++)
@@ -124,8 +124,8 @@ function computeSecondsAtPoints({ geometry, steps = [], eta_min }: RouteReply): 
 
 /** Accurate enough to distribute the duration of a step. */
 function computeFlatLength([latA, lonA]: readonly [number, number], [latB, lonB]: readonly [number, number]): number {
-  const turn = Math.abs(lonB - lonA) > 180 ? 360 - Math.abs(lonB - lonA) : lonB - lonA
-  return Math.hypot(latB - latA, turn * Math.cos((latA * Math.PI) / 180))
+  const longitudeDifference = Math.abs(lonB - lonA) > 180 ? 360 - Math.abs(lonB - lonA) : lonB - lonA
+  return Math.hypot(latB - latA, longitudeDifference * Math.cos((latA * Math.PI) / 180))
 }
 
 /** The route in the caller's format. It was planned with points and steps. */
@@ -134,13 +134,13 @@ export function toRouteInFormat(
   format: unknown,
   hasSteps: boolean,
 ): object {
-  const write = <R extends { readonly geometry: RouteReply['geometry']; readonly steps?: unknown }>(
+  const formatRoute = <R extends { readonly geometry: RouteReply['geometry']; readonly steps?: unknown }>(
     candidate: R,
   ): object => {
     const { steps, ...rest } = { ...candidate, geometry: toLineInFormat(candidate.geometry, format) }
     return hasSteps ? { ...rest, steps } : rest
   }
-  return { ...write(route), ...(route.alternatives && { alternatives: route.alternatives.map(write) }) }
+  return { ...formatRoute(route), ...(route.alternatives && { alternatives: route.alternatives.map(formatRoute) }) }
 }
 
 function toLineInFormat(line: RouteReply['geometry'], format: unknown): unknown {
@@ -148,9 +148,9 @@ function toLineInFormat(line: RouteReply['geometry'], format: unknown): unknown 
 }
 
 function toCoordinates(line: RouteReply['geometry']): Coordinates {
-  const micro = (degrees: number) => Math.round(degrees * 1e6)
+  const toMicrodegrees = (degrees: number) => Math.round(degrees * 1e6)
   return {
-    latitude: Int32Array.from(line, ([latitude]) => micro(latitude)),
-    longitude: Int32Array.from(line, ([, longitude]) => micro(longitude)),
+    latitude: Int32Array.from(line, ([latitude]) => toMicrodegrees(latitude)),
+    longitude: Int32Array.from(line, ([, longitude]) => toMicrodegrees(longitude)),
   }
 }

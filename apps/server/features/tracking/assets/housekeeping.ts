@@ -4,7 +4,7 @@ import { TrackStore } from '../tracks/track-store.ts'
 
 const DAY_MS = 86_400_000
 /** A stream that reconnects after a longer time does not receive the removals that happened in the meantime. */
-const KEEP_REMOVED_DAYS = 30
+const REMOVED_RETENTION_DAYS = 30
 
 /** Background cleanup: deletes positions older than the plan's retention period. */
 export async function pruneTracks(
@@ -13,16 +13,16 @@ export async function pruneTracks(
   nowMs: number,
 ): Promise<void> {
   const tracks = new TrackStore(db, kind)
-  const days = Object.values(plans).map(({ live }) => live.trackDays)
+  const retentionDays = Object.values(plans).map(({ live }) => live.trackDays)
   const errors: unknown[] = []
   /** A failed task must not block the others, or positions would be kept longer than promised. */
-  const attempt = async (work: () => Promise<unknown>) => {
+  const runTask = async (work: () => Promise<unknown>) => {
     await work().catch((error: unknown) => errors.push(error))
   }
-  await attempt(() => tracks.maintainPartitions(nowMs, Math.max(...days)))
+  await runTask(() => tracks.maintainPartitions(nowMs, Math.max(...retentionDays)))
   for (const [plan, { live }] of Object.entries(plans)) {
-    await attempt(() => tracks.prune(plan, nowMs - live.trackDays * DAY_MS))
+    await runTask(() => tracks.prune(plan, nowMs - live.trackDays * DAY_MS))
   }
-  await attempt(() => tracks.deleteRemovedAssets(nowMs - KEEP_REMOVED_DAYS * DAY_MS))
+  await runTask(() => tracks.deleteRemovedAssets(nowMs - REMOVED_RETENTION_DAYS * DAY_MS))
   if (errors.length > 0) throw errors[0]
 }

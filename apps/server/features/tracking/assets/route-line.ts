@@ -33,7 +33,7 @@ export function computeLineChecksum(assetRoute: StoredAssetRoute): string {
 }
 
 function toRouteCoordinates({ line }: StoredAssetRoute): Coordinates {
-  const read = parsePolyline(line.line, 6)
-  if (!read) throw new Error('the line of an attached route cannot be read')
-  return read
+  const coordinates = parsePolyline(line.line, 6)
+  if (!coordinates) throw new Error('the line of an attached route cannot be read')
+  return coordinates
 }

@@ -23,9 +23,9 @@ export function toAssetRouteSummary({ plan }: Pick<Asset, 'plan'>) {
 
 /** The route summary together with the line; undefined if the asset has no route. */
 export function toAssetRouteLineReply(asset: Asset, requestedFormat: GeometryFormat | undefined): object | undefined {
-  const followed = findAssetRoute(asset)
+  const assetRoute = findAssetRoute(asset)
   const { plan } = asset
-  if (!plan || !followed) return undefined
+  if (!plan || !assetRoute) return undefined
   const { route } = plan
   const format = requestedFormat ?? getDeltaFormat(plan)
   return {
@@ -33,9 +33,9 @@ export function toAssetRouteLineReply(asset: Asset, requestedFormat: GeometryFor
     ...toAssetRouteSummary(asset),
     format,
     geometry: format === 'none' ? null : toRouteLine(plan, format),
-    ...(followed.altitudesM && format !== 'none' && { altitudes_m: [...followed.altitudesM] }),
+    ...(assetRoute.altitudesM && format !== 'none' && { altitudes_m: [...assetRoute.altitudesM] }),
     checksum: computeLineChecksum(plan),
-    stops: route.stops.map(({ at, alongM }) => ({ at, distance_km: toKilometers(alongM * followed.distanceScale) })),
+    stops: route.stops.map(({ at, alongM }) => ({ at, distance_km: toKilometers(alongM * assetRoute.distanceScale) })),
     to: route.to,
     ...(route.data && { data: route.data }),
   }

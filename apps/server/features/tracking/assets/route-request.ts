@@ -58,12 +58,12 @@ export function parseRouteRequest(asset: Asset, requestBody: AttachRequestBody):
 /** The asset's registered profile applies unless the request overrides it. */
 function parseNewRoute(asset: Asset, requestBody: AttachRequestBody): Result<RouteRequest, TrackingFailure> {
   const { mode = modesByKind[asset.kind][0] ?? 'road', format: _ignored, reroute: _not, ...preferences } = requestBody
-  const allowed = modesByKind[asset.kind]
-  if (!allowed.includes(mode)) return fail({ kind: 'mode-unfit', mode, asset: asset.kind, allowed })
+  const allowedModes = modesByKind[asset.kind]
+  if (!allowedModes.includes(mode)) return fail({ kind: 'mode-unfit', mode, asset: asset.kind, allowed: allowedModes })
   const from = preferences.from ?? findPosition(asset)
   if (from === undefined) return fail({ kind: 'from-missing', name: asset.name })
-  const high = asset.kind === 'drone' && preferences.from === undefined ? toStartAltitude(asset.state) : {}
-  const body = { ...asset.profile, ...high, ...preferences, from, geometry: 'points', steps: true }
+  const altitudeFields = asset.kind === 'drone' && preferences.from === undefined ? toStartAltitude(asset.state) : {}
+  const body = { ...asset.profile, ...altitudeFields, ...preferences, from, geometry: 'points', steps: true }
   return ok({ mode, body })
 }
 

@@ -16,7 +16,7 @@ export interface MeasurementField {
  */
 export function parseMeasurements(fields: Readonly<Record<MeasurementName, MeasurementField>>) {
   const values: Partial<Record<MeasurementName, number>> = {}
-  const leftOut: string[] = []
+  const ignoredFieldWarnings: string[] = []
   for (const [name, { sentName, rawValue, factor = 1 }] of Object.entries(fields) as [
     MeasurementName,
     MeasurementField,
@@ -28,12 +28,12 @@ export function parseMeasurements(fields: Readonly<Record<MeasurementName, Measu
     if (value >= min && value <= max) values[name] = value
     else {
       const [from, to] = [min, max].map((limit) => Math.round((limit / factor) * 10) / 10)
-      leftOut.push(
+      ignoredFieldWarnings.push(
         `${sentName} was ignored: it is ${describeValue(rawValue)}, and must be a number from ${from} to ${to}`,
       )
     }
   }
-  return { values, leftOut }
+  return { values, leftOut: ignoredFieldWarnings }
 }
 
 function scaleRounded(value: number, factor: number): number {

@@ -6,7 +6,7 @@ import type { Asset } from './asset.ts'
 const MAX_CACHED_POINTS = 2_000_000
 
 const cachedRoutes = new Map<string, AssetRoute>()
-let cachedPoints = 0
+let cachedPointCount = 0
 
 type RoutedAsset = Pick<Asset, 'id' | 'planNumber' | 'plan' | 'kind'>
 
@@ -21,15 +21,15 @@ export function findAssetRoute(asset: RoutedAsset): AssetRoute | undefined {
     cachedRoutes.set(key, cached)
     return cached
   }
-  const decoded = deserializeRoute(hasCarDurations(asset) ? removeDurations(plan.line) : plan.line)
-  cachedRoutes.set(key, decoded)
-  cachedPoints += decoded.vectors.length
+  const decodedRoute = deserializeRoute(hasCarDurations(asset) ? removeDurations(plan.line) : plan.line)
+  cachedRoutes.set(key, decodedRoute)
+  cachedPointCount += decodedRoute.vectors.length
   for (const [oldest, { vectors }] of cachedRoutes) {
-    if (cachedPoints <= MAX_CACHED_POINTS || cachedRoutes.size === 1) break
+    if (cachedPointCount <= MAX_CACHED_POINTS || cachedRoutes.size === 1) break
     cachedRoutes.delete(oldest)
-    cachedPoints -= vectors.length
+    cachedPointCount -= vectors.length
   }
-  return decoded
+  return decodedRoute
 }
 
 /**

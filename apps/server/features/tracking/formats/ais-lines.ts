@@ -22,24 +22,28 @@ export function parseAisLines(filled: readonly NumberedLine[]): readonly Receive
       why: `it is part ${first?.partNumber} of ${first?.partCount}, but the other parts are missing`,
     })
   for (const { line, index } of filled) {
-    const read = parseAisLine(line)
-    if (typeof read === 'string') {
-      elements.push({ index, why: read })
+    const parsedLine = parseAisLine(line)
+    if (typeof parsedLine === 'string') {
+      elements.push({ index, why: parsedLine })
       continue
     }
-    const { sentence, time } = read
+    const { sentence, time } = parsedLine
     if (sentence.partCount === 1) {
       elements.push({ index, ...toPosition(parseReport(sentence.bits), time) })
       continue
     }
-    const last = partialMessages.get(sentence.messageId)
+    const pendingMessage = partialMessages.get(sentence.messageId)
     partialMessages.delete(sentence.messageId)
-    const isNext = (last?.parts.length ?? 0) + 1 === sentence.partNumber
-    if (last && !isNext) rejectPartial(last)
-    const before = isNext ? last : undefined
-    const parts = [...(before?.parts ?? []), sentence]
-    const message: PartialMessage = { index: before?.index ?? index, time: before?.time ?? time, parts }
-    if (!isNext && sentence.partNumber > 1) rejectPartial(message)
+    const isNextPart = (pendingMessage?.parts.length ?? 0) + 1 === sentence.partNumber
+    if (pendingMessage && !isNextPart) rejectPartial(pendingMessage)
+    const continuedMessage = isNextPart ? pendingMessage : undefined
+    const parts = [...(continuedMessage?.parts ?? []), sentence]
+    const message: PartialMessage = {
+      index: continuedMessage?.index ?? index,
+      time: continuedMessage?.time ?? time,
+      parts,
+    }
+    if (!isNextPart && sentence.partNumber > 1) rejectPartial(message)
     else if (sentence.partNumber < sentence.partCount) partialMessages.set(sentence.messageId, message)
     else elements.push({ index, ...toPosition(parseReport(joinBits(parts)), message.time) })
   }

@@ -31,9 +31,9 @@ export function parseSentence(sentence: string): AisSentence | string {
   if (body === undefined || sum === undefined) {
     return 'the line is not an AIS sentence such as !AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A'
   }
-  const expected = computeChecksum(body)
-  if (expected !== Number.parseInt(sum, 16)) {
-    return `its checksum is ${sum}, but its content has the checksum ${toHexByte(expected)}: it was damaged in transit`
+  const expectedChecksum = computeChecksum(body)
+  if (expectedChecksum !== Number.parseInt(sum, 16)) {
+    return `its checksum is ${sum}, but its content has the checksum ${toHexByte(expectedChecksum)}: it was damaged in transit`
   }
   const [name = '', parts = '', part = '', message = '', , payload = '', fill = ''] = body.split(',')
   if (!/^..VD[MO]$/.test(name)) return `the sentence is ${name.slice(0, 20)}; only VDM and VDO contain ship positions`
@@ -63,13 +63,13 @@ export function parseReport(bits: Uint8Array): AisReport | string {
   if (lon === 181 || lat === 91) return 'the ship reports no position'
   const knots = readUnsigned(bits, ...speed)
   const courseDeg = readUnsigned(bits, ...course) / fields.courseScale
-  const bowDeg = heading === undefined ? 511 : readUnsigned(bits, ...heading)
+  const trueHeadingDeg = heading === undefined ? 511 : readUnsigned(bits, ...heading)
   return {
     mmsi: readUnsigned(bits, 8, 30),
     latitude: lat,
     longitude: lon,
     speedMs: knots === 2 ** speed[1] - 1 ? undefined : (knots / fields.speedScale) * MS_PER_KNOT,
-    headingDeg: courseDeg < 360 ? courseDeg : bowDeg < 360 ? bowDeg : undefined,
+    headingDeg: courseDeg < 360 ? courseDeg : trueHeadingDeg < 360 ? trueHeadingDeg : undefined,
     accuracyM: fields.coarseAccuracyM ?? (bits[accuracy] === 1 ? HIGH_ACCURACY_M : undefined),
   }
 }
@@ -139,10 +139,10 @@ const layoutsByMessageType = new Map<number, { readonly length: number; readonly
 function decodePayload(payload: string): Uint8Array | undefined {
   if (!/^[0-W`-w]*$/.test(payload)) return undefined
   const bits = new Uint8Array(6 * payload.length)
-  for (let letter = 0; letter < payload.length; letter++) {
-    const code = payload.charCodeAt(letter) - 48
-    const six = code > 40 ? code - 8 : code
-    for (let bit = 0; bit < 6; bit++) bits[6 * letter + bit] = (six >> (5 - bit)) & 1
+  for (let charIndex = 0; charIndex < payload.length; charIndex++) {
+    const code = payload.charCodeAt(charIndex) - 48
+    const sixBits = code > 40 ? code - 8 : code
+    for (let bit = 0; bit < 6; bit++) bits[6 * charIndex + bit] = (sixBits >> (5 - bit)) & 1
   }
   return bits
 }

@@ -74,26 +74,26 @@ const toIsoTime = (ms: number) => new Date(ms).toISOString()
 
 function splitAtAntimeridian(rows: readonly PositionRow[]): TrackSegment[] {
   const segments: TrackSegment[] = [{ coordinates: [], times: [] }]
-  const add = (position: GeoJsonPosition, time: number) => {
+  const addPosition = (position: GeoJsonPosition, time: number) => {
     segments.at(-1)?.coordinates.push(position)
     segments.at(-1)?.times.push(toIsoTime(time))
   }
   rows.forEach((row, index) => {
-    const before = rows[index - 1]
-    if (before && Math.abs(row.longitude - before.longitude) > 180) {
-      const side = before.longitude > 0 ? 180 : -180
-      const gap = 360 - Math.abs(row.longitude - before.longitude)
-      const share = gap === 0 ? 0 : Math.abs(side - before.longitude) / gap
-      const interpolate = (from: number, to: number) => from + (to - from) * share
+    const previousRow = rows[index - 1]
+    if (previousRow && Math.abs(row.longitude - previousRow.longitude) > 180) {
+      const edgeLongitude = previousRow.longitude > 0 ? 180 : -180
+      const longitudeGap = 360 - Math.abs(row.longitude - previousRow.longitude)
+      const fraction = longitudeGap === 0 ? 0 : Math.abs(edgeLongitude - previousRow.longitude) / longitudeGap
+      const interpolate = (from: number, to: number) => from + (to - from) * fraction
       const altitude =
-        before.altitude === null || row.altitude === null ? null : interpolate(before.altitude, row.altitude)
-      const seam = { latitude: interpolate(before.latitude, row.latitude), altitude }
-      const time = Math.round(interpolate(before.time, row.time))
-      add(toGeoJsonPosition({ ...seam, longitude: side }), time)
+        previousRow.altitude === null || row.altitude === null ? null : interpolate(previousRow.altitude, row.altitude)
+      const crossingPoint = { latitude: interpolate(previousRow.latitude, row.latitude), altitude }
+      const time = Math.round(interpolate(previousRow.time, row.time))
+      addPosition(toGeoJsonPosition({ ...crossingPoint, longitude: edgeLongitude }), time)
       segments.push({ coordinates: [], times: [] })
-      add(toGeoJsonPosition({ ...seam, longitude: -side }), time)
+      addPosition(toGeoJsonPosition({ ...crossingPoint, longitude: -edgeLongitude }), time)
     }
-    add(toGeoJsonPosition(row), row.time)
+    addPosition(toGeoJsonPosition(row), row.time)
   })
   return segments
 }
@@ -101,8 +101,8 @@ function splitAtAntimeridian(rows: readonly PositionRow[]): TrackSegment[] {
 /** GPX 1.1. */
 export function toGpx({ name, kind }: Asset, rows: readonly PositionRow[]): string {
   const points = listDrawnRows(rows, kind).map(({ latitude, longitude, altitude, time }) => {
-    const height = altitude === null ? '' : `<ele>${formatDecimal(altitude, 2)}</ele>`
-    return `<trkpt lat="${formatDecimal(latitude, 7)}" lon="${formatDecimal(longitude, 7)}">${height}<time>${new Date(time).toISOString()}</time></trkpt>`
+    const elevationTag = altitude === null ? '' : `<ele>${formatDecimal(altitude, 2)}</ele>`
+    return `<trkpt lat="${formatDecimal(latitude, 7)}" lon="${formatDecimal(longitude, 7)}">${elevationTag}<time>${new Date(time).toISOString()}</time></trkpt>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>
 <gpx version="1.1" creator="Fairway" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>${escapeXml(name)}</name><trkseg>

@@ -40,8 +40,8 @@ function parseOwnTracks({ lat, lon, tst, acc, alt, batt, vel, cog }: Fields, ele
     altitude_m: { sentName: 'alt', rawValue: alt },
     accuracy_m: { sentName: 'acc', rawValue: acc },
   })
-  const names = { at: elementName, latitude: 'lat', longitude: 'lon', time: 'tst' }
-  return { value: removeUndefined({ lat, lon, time: tst, ...values }), names, leftOut }
+  const fieldNames = { at: elementName, latitude: 'lat', longitude: 'lon', time: 'tst' }
+  return { value: removeUndefined({ lat, lon, time: tst, ...values }), names: fieldNames, leftOut }
 }
 
 function isTraccarLocation(location: unknown): location is Fields {
@@ -94,11 +94,11 @@ export function parseOsmAndQuery(query: Fields): ReceivedElement | undefined {
     altitude_m: { sentName: 'altitude', rawValue: parseNumberText(query.altitude) },
     accuracy_m: { sentName: 'accuracy', rawValue: parseNumberText(query.accuracy) },
   })
-  const isPair = query.lat === undefined && query.lon === undefined
+  const usesLocationPair = query.lat === undefined && query.lon === undefined
   const names = {
     at: 'the position',
-    latitude: isPair ? 'the latitude in location' : 'lat',
-    longitude: isPair ? 'the longitude in location' : 'lon',
+    latitude: usesLocationPair ? 'the latitude in location' : 'lat',
+    longitude: usesLocationPair ? 'the longitude in location' : 'lon',
     time: 'timestamp',
   }
   return {

@@ -34,17 +34,17 @@ export async function findReroute(
 ): Promise<object | undefined> {
   const { plan, state } = asset
   if (!plan || !state) return undefined
-  const rejoining = await findRejoiningRoute(options, caller, asset, nowMs)
-  const computed = rejoining ?? (await planNewRoute(options, caller, asset, nowMs))
-  if (!computed) return undefined
-  const reported = isWalkingAsset(asset.kind, plan.route.mode)
-    ? toWalkingReroute(computed as Parameters<typeof toWalkingReroute>[0])
-    : computed
-  const { route } = reported as { readonly route?: { readonly id: string } }
-  if (!route) return reported
+  const rejoiningRoute = await findRejoiningRoute(options, caller, asset, nowMs)
+  const computedReroute = rejoiningRoute ?? (await planNewRoute(options, caller, asset, nowMs))
+  if (!computedReroute) return undefined
+  const reportedReroute = isWalkingAsset(asset.kind, plan.route.mode)
+    ? toWalkingReroute(computedReroute as Parameters<typeof toWalkingReroute>[0])
+    : computedReroute
+  const { route } = reportedReroute as { readonly route?: { readonly id: string } }
+  if (!route) return reportedReroute
   const id = toRerouteId(asset, nowMs)
   options.addRouteAlias(route.id, id)
-  return { ...reported, route: { ...route, id } }
+  return { ...reportedReroute, route: { ...route, id } }
 }
 
 /** Keeps the rest of the asset route if it is a road route. */
@@ -58,9 +58,9 @@ async function findRejoiningRoute(
   if (plan?.route.mode !== 'road') return undefined
   const reply = await requestReroute(options, caller, asset, getDeltaFormat(plan), nowMs)
   if (!reply.ok) return undefined
-  const rerouted = reply.body as { readonly kind?: string }
+  const rerouteReply = reply.body as { readonly kind?: string }
   // An asset that moves backwards along its route is still on the line, so an unchanged route is not a reroute.
-  return rerouted.kind === 'unchanged' && state?.progress?.wrongWay === true ? undefined : rerouted
+  return rerouteReply.kind === 'unchanged' && state?.progress?.wrongWay === true ? undefined : rerouteReply
 }
 
 async function planNewRoute(
@@ -158,8 +158,8 @@ function toRerouteId({ id, planNumber, state }: Asset, nowMs: number): string {
  * The reported heading, or the observed course. The reroute must not start with a turn that the driver does not expect.
  */
 function findHeading({ kind, state }: Asset): number | undefined {
-  const observedDeg = state && state.motion.speedMs > kindLimits[kind].slowMs ? state.motion.courseDeg : null
-  return state?.fix.headingDeg ?? observedDeg ?? undefined
+  const observedCourseDeg = state && state.motion.speedMs > kindLimits[kind].slowMs ? state.motion.courseDeg : null
+  return state?.fix.headingDeg ?? observedCourseDeg ?? undefined
 }
 
 function findPosition({ state }: Asset): [number, number] | undefined {
@@ -181,9 +181,10 @@ function toRemainingAircraft({ kind, plan, state }: Asset): object {
   if (kind !== 'drone' || !plan) return {}
   const aircraft = (plan.route.wishes.aircraft ?? {}) as { range_km?: number }
   const rangeKm = aircraft.range_km ?? DRONE_RANGE_KM
-  const battery = state?.fix.batteryPct
+  const batteryPercent = state?.fix.batteryPct
   const flownKm = (state?.progress?.alongM ?? 0) / 1000
-  const range_km = battery === undefined ? Math.max(0.1, rangeKm - flownKm) : Math.max(0.1, (rangeKm * battery) / 100)
+  const range_km =
+    batteryPercent === undefined ? Math.max(0.1, rangeKm - flownKm) : Math.max(0.1, (rangeKm * batteryPercent) / 100)
   return { aircraft: { ...aircraft, range_km }, ...toStartAltitude(state) }
 }
 

@@ -52,12 +52,13 @@ export class LiveExtras {
     // Car traffic does not delay a walking asset.
     if (isWalkingAsset(asset.kind, plan.route.mode)) return asset
     if (!this.isTrafficOutdated(plan, nowMs)) return asset
-    const factor = await this.computeTrafficFactor(caller, asset, nowMs)
+    const trafficFactor = await this.computeTrafficFactor(caller, asset, nowMs)
     const updatedAsset = await this.options.assets.update(asset.account, asset.id, (current) => {
       const { plan: currentRoute, planNumber, state: latest } = current
-      const isStill = currentRoute && planNumber === asset.planNumber && this.isTrafficOutdated(currentRoute, nowMs)
+      const isStillOutdated =
+        currentRoute && planNumber === asset.planNumber && this.isTrafficOutdated(currentRoute, nowMs)
       return {
-        plan: isStill ? { ...currentRoute, traffic: { atMs: nowMs, factor } } : currentRoute,
+        plan: isStillOutdated ? { ...currentRoute, traffic: { atMs: nowMs, factor: trafficFactor } } : currentRoute,
         planNumber,
         state: latest,
       }
@@ -85,9 +86,9 @@ export class LiveExtras {
     const reply = await requestReroute(this.options, caller, asset, 'points', nowMs)
     if (!reply.ok) return 1
     const { receipt } = reply.body as { receipt?: { previous_eta_min: number | null; snapshot_at: string | null } }
-    const now = (receipt?.previous_eta_min ?? 0) * 60
-    if (!receipt?.snapshot_at || !(plannedSeconds > 0) || !(now > 0)) return 1
-    return Math.round((1000 * now) / plannedSeconds) / 1000
+    const currentSeconds = (receipt?.previous_eta_min ?? 0) * 60
+    if (!receipt?.snapshot_at || !(plannedSeconds > 0) || !(currentSeconds > 0)) return 1
+    return Math.round((1000 * currentSeconds) / plannedSeconds) / 1000
   }
 
   /** The reroute as a full route, which can become the next asset route. */
@@ -103,15 +104,15 @@ export class LiveExtras {
     if (!asset.state || toLiveView(findPolledRoute(asset), asset.state, nowMs).lastState !== 'off_route')
       return undefined
     const atMs = toRerouteTime(asset.state.fix.timeMs, nowMs, kindLimits[asset.kind].staleS)
-    const moment = `${asset.planNumber} ${asset.state.fix.timeMs} ${atMs}`
-    const key = `${moment} ${getRoadsVersion()}`
+    const momentKey = `${asset.planNumber} ${asset.state.fix.timeMs} ${atMs}`
+    const key = `${momentKey} ${getRoadsVersion()}`
     const cached = this.cachedReroutes.get(asset.id)
     if (cached?.key === key) return cached.reroute
-    const computed = await findReroute(this.options, caller, asset, atMs)
+    const computedReroute = await findReroute(this.options, caller, asset, atMs)
     // Servers receive new traffic at different times, so the first server to answer decides for all.
     const reroute = sharedReroutes
-      ? await sharedReroutes.getOrStore(`${asset.id} ${moment}`, computed, 1500 * REROUTE_VALID_S)
-      : computed
+      ? await sharedReroutes.getOrStore(`${asset.id} ${momentKey}`, computedReroute, 1500 * REROUTE_VALID_S)
+      : computedReroute
     this.cachedReroutes.delete(asset.id)
     this.cachedReroutes.set(asset.id, { key, reroute })
     const [oldest] = this.cachedReroutes.keys()

@@ -36,13 +36,13 @@ export function liveOperation({ assets, limiter, liveExtras }: TrackingOptions):
       if (!channel.ok) return channel
       const asset = await assets.find(caller.account, id)
       if (!asset) return fail({ kind: 'asset-not-found', id })
-      const barred = findMilitaryFailure(asset, caller)
-      if (barred) return fail(barred)
+      const militaryFailure = findMilitaryFailure(asset, caller)
+      if (militaryFailure) return fail(militaryFailure)
       const limitCheck = await consumePoll(limiter, caller, channel.value)
       if (!limitCheck.ok) return limitCheck
-      const current = await liveExtras.refreshTraffic(caller, asset)
-      const reroute = await liveExtras.findReroute(caller, current)
-      return serializedReply(JSON.stringify(toLiveReply(current, context.now(), reroute)), {
+      const updatedAsset = await liveExtras.refreshTraffic(caller, asset)
+      const reroute = await liveExtras.findReroute(caller, updatedAsset)
+      return serializedReply(JSON.stringify(toLiveReply(updatedAsset, context.now(), reroute)), {
         headers: { 'cache-control': 'no-store' },
       })
     },

@@ -19,9 +19,9 @@ export class RedisReroutes implements SharedReroutes {
   }
 
   async getOrStore(key: string, reroute: object | undefined, ms: number): Promise<object | undefined> {
-    const ownJson = reroute === undefined ? '' : JSON.stringify(reroute)
-    const storedJson = await this.redis.fairwayAgree(`fairway:way:${key}`, ownJson, ms).catch(() => null)
-    return storedJson === null || storedJson === ownJson ? reroute : (JSON.parse(storedJson) as object)
+    const rerouteJson = reroute === undefined ? '' : JSON.stringify(reroute)
+    const storedJson = await this.redis.fairwayAgree(`fairway:way:${key}`, rerouteJson, ms).catch(() => null)
+    return storedJson === null || storedJson === rerouteJson ? reroute : (JSON.parse(storedJson) as object)
   }
 }
 

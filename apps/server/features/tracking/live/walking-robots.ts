@@ -37,15 +37,15 @@ const round = (value: number, decimals: number) => Math.round(value * 10 ** deci
 
 /** Converts a car route to walking durations. With a fixed arrival time, the departure moves earlier. */
 export function toWalkingRoute<R extends TimedRoute>(route: R, mustArrive: boolean): R {
-  const walked = toWalkingPath(route)
+  const walkingPath = toWalkingPath(route)
   const { alternatives, depart_at, arrive_at } = route
-  const lastsMs = Math.round(walked.eta_min * 60_000)
-  const instant = (ms: number) => new Date(ms).toISOString()
+  const durationMs = Math.round(walkingPath.eta_min * 60_000)
+  const formatInstant = (ms: number) => new Date(ms).toISOString()
   return {
-    ...walked,
+    ...walkingPath,
     ...(alternatives && { alternatives: alternatives.map(toWalkingPath) }),
-    depart_at: mustArrive ? instant(Date.parse(arrive_at) - lastsMs) : depart_at,
-    arrive_at: mustArrive ? arrive_at : instant(Date.parse(depart_at) + lastsMs),
+    depart_at: mustArrive ? formatInstant(Date.parse(arrive_at) - durationMs) : depart_at,
+    arrive_at: mustArrive ? arrive_at : formatInstant(Date.parse(depart_at) + durationMs),
   }
 }
 

@@ -30,8 +30,8 @@ export function checkFixes(received: readonly ReceivedFix[], kind: Asset['kind']
   const fixes: ReceivedFix[] = []
   const rejected: RejectedFix[] = []
   for (const receivedFix of received) {
-    const verdict = checkFix(receivedFix.fix, undefined, nowMs, kind, receivedFix.names)
-    if (typeof verdict === 'object') rejected.push({ index: receivedFix.index, why: verdict.reason })
+    const checkResult = checkFix(receivedFix.fix, undefined, nowMs, kind, receivedFix.names)
+    if (typeof checkResult === 'object') rejected.push({ index: receivedFix.index, why: checkResult.reason })
     else fixes.push(receivedFix)
   }
   return { fixes, rejected }
@@ -41,7 +41,7 @@ export function checkFixes(received: readonly ReceivedFix[], kind: Asset['kind']
 export function acceptFixes(asset: Asset, received: readonly ReceivedFix[], nowMs: number): AcceptedFixes {
   const assetRoute = findAssetRoute(asset)
   const rejected: RejectedFix[] = []
-  const accepted: Fix[] = []
+  const acceptedFixes: Fix[] = []
   // An asset is bound to the first MMSI received for it, because a receiver hears all ships nearby.
   let { mmsi } = asset
   for (const { fix, index, mmsi: ship } of received) {
@@ -49,15 +49,15 @@ export function acceptFixes(asset: Asset, received: readonly ReceivedFix[], nowM
       rejected.push({ index, why: describeOtherShip(ship, mmsi) })
       continue
     }
-    accepted.push(fix)
+    acceptedFixes.push(fix)
     mmsi ??= ship
   }
-  accepted.sort((a, b) => a.timeMs - b.timeMs)
+  acceptedFixes.sort((a, b) => a.timeMs - b.timeMs)
   let { state } = asset
   // The track stores the reported times; the live position uses the server's clock.
-  const fixes = alignToServiceClock(accepted, nowMs).map((fix, at): AcceptedFix => {
+  const fixes = alignToServiceClock(acceptedFixes, nowMs).map((fix, at): AcceptedFix => {
     state = advanceTracker(assetRoute, state, fix, asset.kind)
-    return { fix: accepted[at] ?? fix, flag: flags[state.last] }
+    return { fix: acceptedFixes[at] ?? fix, flag: flagCodes[state.last] }
   })
   return { fixes, rejected, state, mmsi }
 }
@@ -69,4 +69,4 @@ function describeOtherShip(ship: number, expected: number): string {
 /** Nine digits: the MMSIs of coast stations and groups begin with zeros. */
 const formatMmsi = (mmsi: number) => String(mmsi).padStart(9, '0')
 
-const flags = { live: 0, late: 1, jump: 2 } as const
+const flagCodes = { live: 0, late: 1, jump: 2 } as const

@@ -56,24 +56,24 @@ export async function checkPush(
   form: PushFormat,
   nowMs: number,
 ): Promise<Result<CheckedPush, TrackingFailure | PositionFailure>> {
-  const received = readElements(push, form)
-  if (!received.ok) return received
-  const { list } = received.value
+  const receivedPositions = readElements(push, form)
+  if (!receivedPositions.ok) return receivedPositions
+  const { list } = receivedPositions.value
   // A tracker app that keeps a rejected position and resends it first would never get past it.
-  const refusalOf = ([first]: readonly RejectedFix[]): PositionFailure | undefined => {
+  const findRefusal = ([first]: readonly RejectedFix[]): PositionFailure | undefined => {
     if (list !== undefined || form.tracker || !first) return undefined
     rejectedPositions.count(form.name, 1)
     return { kind: 'position-refused', why: first.why }
   }
-  const { fixes: read, rejected: unread, warnings } = parsePositions(received.value, checkPosition, nowMs)
-  const unreadable = refusalOf(unread)
-  if (unreadable) return fail(unreadable)
+  const { fixes: read, rejected: unread, warnings } = parsePositions(receivedPositions.value, checkPosition, nowMs)
+  const unreadableRefusal = findRefusal(unread)
+  if (unreadableRefusal) return fail(unreadableRefusal)
   const asset = await findPushableAsset(caller, push.id, assetCache)
   if (!asset.ok) return asset
   const { kind } = asset.value
   if (form.name === 'ais' && kind !== 'vessel') return fail({ kind: 'ais-unfit', asset: kind })
   const { fixes, rejected: impossible } = checkFixes(read, kind, nowMs)
-  const refusal = refusalOf(impossible)
+  const refusal = findRefusal(impossible)
   if (refusal) return fail(refusal)
   const rejected = [...unread, ...impossible]
   return ok({ fixes, rejected, warnings, ...(list && { list }) })
@@ -85,12 +85,12 @@ async function findPushableAsset(
   id: string,
   assetCache: AssetCache,
 ): Promise<Result<CachedAsset, TrackingFailure>> {
-  const mayPush = getPushesPerSecond(caller)
-  if (!mayPush.ok) return mayPush
+  const pushRate = getPushesPerSecond(caller)
+  if (!pushRate.ok) return pushRate
   const asset = await assetCache.find(caller, id)
   if (!asset) return fail({ kind: 'asset-not-found', id })
-  const barred = findMilitaryFailure(asset, caller)
-  return barred ? fail(barred) : ok(asset)
+  const militaryFailure = findMilitaryFailure(asset, caller)
+  return militaryFailure ? fail(militaryFailure) : ok(asset)
 }
 
 function readElements({ body }: ReceivedPush, form: PushFormat): Result<ReceivedPositions, TrackingFailure> {

@@ -48,21 +48,21 @@ export class IngestStore {
     for (const result of results) {
       if (result && result.outcome.fixes.length > 0) changedAssets.set(result.asset.id, result.asset)
     }
-    const byAccount = Map.groupBy(changedAssets.values(), ({ account }) => account)
-    await Promise.all([...byAccount].map(([account, assets]) => this.onChange({ account, assets })))
+    const assetsByAccount = Map.groupBy(changedAssets.values(), ({ account }) => account)
+    await Promise.all([...assetsByAccount].map(([account, assets]) => this.onChange({ account, assets })))
     return results
   }
 
   private async commit(drainJobs: () => readonly IngestJob[]): Promise<IngestResult[]> {
     return await this.db.transaction().execute(async (trx) => {
       const jobs = drainJobs()
-      const changes = new Map<number, number>()
+      const changeNumbers = new Map<number, number>()
       // Lock in a fixed order, or two servers could deadlock.
       for (const account of [...new Set(jobs.map((job) => job.account))].sort((a, b) => a - b)) {
-        changes.set(account, await incrementChangeNumber(trx, account))
+        changeNumbers.set(account, await incrementChangeNumber(trx, account))
       }
       const assets = await this.load(trx, jobs)
-      const before = new Map(assets)
+      const previousAssets = new Map(assets)
       const rows: PositionsTable[] = []
       const results = jobs.map((job): IngestResult => {
         const asset = assets.get(toAssetKey(job))
@@ -75,7 +75,7 @@ export class IngestStore {
           state: outcome.state,
           mmsi: outcome.mmsi ?? asset.mmsi,
           fixes: asset.fixes + outcome.fixes.length,
-          changed: changes.get(job.account) ?? asset.changed,
+          changed: changeNumbers.get(job.account) ?? asset.changed,
         }
         for (const [index, acceptedFix] of outcome.fixes.entries()) {
           rows.push(toRow(asset.number, asset.fixes + index + 1, job.receivedAtMs, acceptedFix))
@@ -86,7 +86,7 @@ export class IngestStore {
       await insertPositions(trx, rows)
       await updateStates(
         trx,
-        [...assets].filter(([key, asset]) => before.get(key) !== asset).map(([, asset]) => asset),
+        [...assets].filter(([key, asset]) => previousAssets.get(key) !== asset).map(([, asset]) => asset),
       )
       return results
     })

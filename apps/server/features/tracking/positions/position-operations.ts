@@ -43,7 +43,7 @@ const security = [{ key: [] }, { basic: [] }] as const
 /** Receives positions. Acknowledged positions are stored durably. */
 export function positionOperations(options: TrackingOptions): Operation[] {
   const assetCache = new AssetCache(options.assets)
-  const pushing = { ...options, assetCache, checkPosition: createPositionCheck(options.routeBodySchemas) }
+  const pushCheckOptions = { ...options, assetCache, checkPosition: createPositionCheck(options.routeBodySchemas) }
   return [
     defineOperation({
       ...PUSH_OPTIONS,
@@ -59,7 +59,7 @@ export function positionOperations(options: TrackingOptions): Operation[] {
       body: PositionBody,
       looseBody: UncheckedPositionBody,
       errors: [400, 401, 403, 404, 413, 422],
-      handle: ({ params: { id }, body }, context) => push(pushing, { id, body }, context),
+      handle: ({ params: { id }, body }, context) => push(pushCheckOptions, { id, body }, context),
     }),
     defineOperation({
       ...PUSH_OPTIONS,
@@ -73,17 +73,17 @@ export function positionOperations(options: TrackingOptions): Operation[] {
         security,
       },
       errors: [400, 401, 403, 404, 422],
-      handle: ({ params: { id } }, context) => push(pushing, { id, body: undefined }, context),
+      handle: ({ params: { id } }, context) => push(pushCheckOptions, { id, body: undefined }, context),
     }),
   ]
 }
 
 /** Validates a position against its schema with the framework's messages. Compiled on first use. */
 function createPositionCheck({ compileCheck }: TrackingOptions['routeBodySchemas']): CheckPosition {
-  let compiled: ReturnType<typeof compileCheck> | undefined
+  let compiledCheck: ReturnType<typeof compileCheck> | undefined
   return (value) => {
-    compiled ??= compileCheck(SinglePosition, 'body')
-    return compiled(value)?.message
+    compiledCheck ??= compileCheck(SinglePosition, 'body')
+    return compiledCheck(value)?.message
   }
 }
 
@@ -101,32 +101,32 @@ async function push(
   const { id } = received
   // A HEAD request or a message without a position must not change anything, but a wrong ID is still reported.
   if (form.hasNoPosition || context.method === 'HEAD') {
-    const mayPush = getPushesPerSecond(caller)
-    if (!mayPush.ok) return mayPush
+    const pushRate = getPushesPerSecond(caller)
+    if (!pushRate.ok) return pushRate
     if (!(await assets.find(caller.account, id))) return fail({ kind: 'asset-not-found' as const, id })
     return form.hasNoPosition ? OWN_TRACKS_REPLY : jsonReply({ accepted: 0, rejected: [], latest: null })
   }
-  const checked = await checkPush(pushing, caller, received, form, nowMs)
-  if (!checked.ok) return checked
-  const { fixes, rejected: unfit, list, warnings } = checked.value
+  const checkedPush = await checkPush(pushing, caller, received, form, nowMs)
+  if (!checkedPush.ok) return checkedPush
+  const { fixes, rejected: unfit, list, warnings } = checkedPush.value
   const limitCheck = await consumePush(limiter, caller)
   if (!limitCheck.ok) return limitCheck
-  let otherRejected: readonly RejectedFix[] = []
+  let rejectedAtIngest: readonly RejectedFix[] = []
   const result = await ingest.write({
     account: caller.account,
     assetId: id,
     receivedAtMs: nowMs,
     applyFixes: (current) => {
-      const accepted = acceptFixes(current, fixes, nowMs)
-      otherRejected = accepted.rejected
-      return accepted
+      const acceptedFixes = acceptFixes(current, fixes, nowMs)
+      rejectedAtIngest = acceptedFixes.rejected
+      return acceptedFixes
     },
   })
   if (!result) {
     assetCache.remove(caller, id)
     return fail({ kind: 'asset-not-found' as const, id })
   }
-  const rejected = [...unfit, ...otherRejected].sort((a, b) => a.index - b.index)
+  const rejected = [...unfit, ...rejectedAtIngest].sort((a, b) => a.index - b.index)
   if (rejected.length > 0) rejectedPositions.count(form.name, rejected.length)
   logRejected(context, id, rejected, warnings)
   if (form.tracker === 'owntracks') return OWN_TRACKS_REPLY

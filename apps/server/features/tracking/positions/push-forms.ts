@@ -81,11 +81,11 @@ export const pushBodyTypes = {
 
 /** Runs before body validation: converts other formats, which would not match our schema. */
 export function convertPush(input: RawInput): Result<PushFormat, TrackingFailure> {
-  const form = detectFormat(input.body, Object(input.query))
-  if (form === undefined) return ok(OWN_FORMAT)
-  if ('kind' in form) return fail(form)
+  const detectedFormat = detectFormat(input.body, Object(input.query))
+  if (detectedFormat === undefined) return ok(OWN_FORMAT)
+  if ('kind' in detectedFormat) return fail(detectedFormat)
   input.body = {}
-  return ok(form)
+  return ok(detectedFormat)
 }
 
 /** Returns undefined for our own format or an unknown one. */

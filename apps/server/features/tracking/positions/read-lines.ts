@@ -16,15 +16,15 @@ export interface ReceivedLines {
  */
 export function parseLines(text: string): Result<ReceivedLines, TrackingFailure> {
   const lines = text.split('\n').map((line, index): NumberedLine => ({ line: line.trim(), index }))
-  const filled = lines.filter(({ line }) => line !== '')
-  const [first] = filled
+  const nonEmptyLines = lines.filter(({ line }) => line !== '')
+  const [first] = nonEmptyLines
   if (!first) return fail({ kind: 'no-position', where: 'body' })
-  if (filled.length > MAX_POSITIONS) return fail({ kind: 'too-many-lines', lines: filled.length })
-  const firstRecognized = filled.find(({ line }) => /^[{!$\\]/.test(line))
+  if (nonEmptyLines.length > MAX_POSITIONS) return fail({ kind: 'too-many-lines', lines: nonEmptyLines.length })
+  const firstRecognized = nonEmptyLines.find(({ line }) => /^[{!$\\]/.test(line))
   if (!firstRecognized)
     return fail({ kind: 'no-good-line', line: first.index + 1, why: parseJsonLine(first.line).why ?? '' })
-  if (!firstRecognized.line.startsWith('{')) return ok({ name: 'ais', elements: parseAisLines(filled) })
-  return ok({ name: 'lines', elements: filled.map(({ line, index }) => ({ index, ...parseJsonLine(line) })) })
+  if (!firstRecognized.line.startsWith('{')) return ok({ name: 'ais', elements: parseAisLines(nonEmptyLines) })
+  return ok({ name: 'lines', elements: nonEmptyLines.map(({ line, index }) => ({ index, ...parseJsonLine(line) })) })
 }
 
 /** Field values are validated later. */

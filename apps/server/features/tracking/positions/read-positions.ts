@@ -61,20 +61,20 @@ export function parsePositions(
   const warnings: string[] = []
   for (const element of elements) {
     const { index, trackerFields, mmsi } = element
-    const called = toElementNames(list, index)
-    const reason = element.why ?? findElementError(element, called, checkPosition)
+    const elementNames = toElementNames(list, index)
+    const reason = element.why ?? findElementError(element, elementNames, checkPosition)
     if (reason !== undefined) {
       rejected.push({ index, why: reason })
       continue
     }
     const position = element.value as SinglePosition
     warnings.push(
-      ...(trackerFields?.leftOut ?? listIgnoredFields(position, list, called)).map((message) =>
+      ...(trackerFields?.leftOut ?? listIgnoredFields(position, list, elementNames)).map((message) =>
         prefixWithLine(list, index, message),
       ),
     )
-    const names = trackerFields?.names ?? toFixFieldNames(position, called)
-    fixes.push({ fix: toUntimedFix(position), index, names, ...(mmsi !== undefined && { mmsi }) })
+    const fieldNames = trackerFields?.names ?? toFixFieldNames(position, elementNames)
+    fixes.push({ fix: toUntimedFix(position), index, names: fieldNames, ...(mmsi !== undefined && { mmsi }) })
   }
   return { fixes: addMissingTimes(fixes, nowMs), rejected, warnings: warnings.slice(0, MAX_WARNINGS) }
 }
@@ -91,24 +91,24 @@ function listIgnoredFields(
   list: PositionListName | undefined,
   { elementName, fieldPrefix }: ElementNames,
 ): string[] {
-  const isTwice = position.at !== undefined && (position.lat !== undefined || position.lon !== undefined)
-  const duplicateWarnings = isTwice
+  const hasDuplicatePosition = position.at !== undefined && (position.lat !== undefined || position.lon !== undefined)
+  const duplicateWarnings = hasDuplicatePosition
     ? [`lat and lon of ${elementName} were ignored: ${fieldPrefix}at was given as well`]
     : []
   // The framework reports unknown fields only for bodies in our own format, which have a schema.
   if (list !== 'lines' && list !== 'location') return duplicateWarnings
-  const unknown = Object.keys(position).filter((field) => !Object.hasOwn(SinglePosition.properties, field))
+  const unknownFields = Object.keys(position).filter((field) => !Object.hasOwn(SinglePosition.properties, field))
   return [
-    ...unknown.map((field) => `unknown field '${fieldPrefix}${field.slice(0, 60)}' was ignored`),
+    ...unknownFields.map((field) => `unknown field '${fieldPrefix}${field.slice(0, 60)}' was ignored`),
     ...duplicateWarnings,
   ]
 }
 
 /** Positions without a time keep their order, a millisecond apart; the last one is the current position. */
 function addMissingTimes(fixes: readonly UntimedFix[], nowMs: number): ReceivedFix[] {
-  let untimed = fixes.filter(({ fix }) => fix.timeMs === undefined).length
+  let untimedCount = fixes.filter(({ fix }) => fix.timeMs === undefined).length
   return fixes.map(({ fix, ...rest }) => {
-    const timeMs = fix.timeMs ?? nowMs - --untimed
+    const timeMs = fix.timeMs ?? nowMs - --untimedCount
     return { fix: { ...fix, timeMs }, ...rest }
   })
 }

@@ -7,7 +7,7 @@ import type { ProbeRow, ProbeStore } from './probe-store.ts'
 /** Older drives are not current traffic. */
 const MAX_FIX_AGE_MS = 1000 * LIVE_WINDOW_SECONDS
 /** Server clocks differ, and rows may become visible out of order, so this much is read again. */
-const REREAD_MS = 30_000
+const REREAD_WINDOW_MS = 30_000
 /** Maximum rows per round. Vehicles that do not fit come first in the next round. */
 const MAX_ROWS = 100_000
 /** Positions closer in time than this do not improve a speed estimate. */
@@ -53,16 +53,16 @@ export class TrafficProbes {
     const rows = await this.store.read({
       afterAsset,
       timeMs,
-      receivedAtMs: Math.max(timeMs, this.readAtMs - REREAD_MS),
+      receivedAtMs: Math.max(timeMs, this.readAtMs - REREAD_WINDOW_MS),
       limit: MAX_ROWS,
     })
-    const isCut = rows.length === MAX_ROWS
+    const isTruncated = rows.length === MAX_ROWS
     // The last vehicle may have more rows. It comes first in the next round, unless it fills a round alone.
     const last = rows.at(-1)?.asset ?? 0
-    this.afterAsset = isCut ? (rows[0]?.asset === last ? last : last - 1) : 0
+    this.afterAsset = isTruncated ? (rows[0]?.asset === last ? last : last - 1) : 0
     // If vehicles were left out, the start time stays the same, so that a later round reads the first vehicles from
     // that time again.
-    if (!isCut && afterAsset === 0) this.readAtMs = nowMs
+    if (!isTruncated && afterAsset === 0) this.readAtMs = nowMs
     const drives: ProbeTrip[] = []
     for (const [asset, assetRows] of groupByAsset(rows)) drives.push(...this.continueDrive(asset, assetRows))
     this.removeIdle(nowMs)
@@ -70,26 +70,26 @@ export class TrafficProbes {
   }
 
   private continueDrive(asset: number, rows: readonly ProbeRow[]): ProbeTrip[] {
-    const before = this.vehicles.get(asset)
-    let lastMs = before?.lastMs ?? 0
+    const previousVehicle = this.vehicles.get(asset)
+    let lastMs = previousVehicle?.lastMs ?? 0
     const fixes = rows.map(toFix).filter(({ timeMs }) => {
       const isAccepted = timeMs - lastMs >= MIN_FIX_INTERVAL_MS
       if (isAccepted) lastMs = timeMs
       return isAccepted
     })
-    const step = continueTrip(before?.trip, fixes)
-    if (!step) return []
-    const probe = before?.probe ?? randomInt(2 ** 32)
+    const tripUpdate = continueTrip(previousVehicle?.trip, fixes)
+    if (!tripUpdate) return []
+    const probe = previousVehicle?.probe ?? randomInt(2 ** 32)
     const account = rows[0]?.account ?? 0
     const owner = this.getAnonymousOwner(account)
-    let tail: readonly Fix[] = []
-    const drives = step.released.flatMap((released, index) => {
-      const driveFixes = [...(index === 0 ? (before?.recentFixes ?? []) : []), ...released]
+    let overlapFixes: readonly Fix[] = []
+    const drives = tripUpdate.released.flatMap((released, index) => {
+      const driveFixes = [...(index === 0 ? (previousVehicle?.recentFixes ?? []) : []), ...released]
       const endMs = driveFixes.at(-1)?.timeMs ?? 0
-      tail = driveFixes.filter(({ timeMs }) => endMs - timeMs <= OVERLAP_MS)
+      overlapFixes = driveFixes.filter(({ timeMs }) => endMs - timeMs <= OVERLAP_MS)
       return released.length > 0 && driveFixes.length > 1 ? [{ probe, owner, track: toTrack(driveFixes) }] : []
     })
-    this.vehicles.set(asset, { probe, account, trip: step.trip, recentFixes: tail, lastMs })
+    this.vehicles.set(asset, { probe, account, trip: tripUpdate.trip, recentFixes: overlapFixes, lastMs })
     return drives
   }
 

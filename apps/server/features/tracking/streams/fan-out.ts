@@ -57,18 +57,18 @@ export class Listeners {
 export class LocalFanOut implements FanOut {
   readonly isDelivering: boolean
   private readonly listeners = new Listeners()
-  private readonly otherThreads = new BroadcastChannel('fairway assets')
+  private readonly threadChannel = new BroadcastChannel('fairway assets')
 
   /** Whether no other server writes to the same database. */
   constructor(isAlone: boolean) {
     this.isDelivering = isAlone
-    this.otherThreads.onmessage = (message: unknown) => this.listeners.notify((message as { data: number }).data)
-    this.otherThreads.unref()
+    this.threadChannel.onmessage = (message: unknown) => this.listeners.notify((message as { data: number }).data)
+    this.threadChannel.unref()
   }
 
   notify(account: number): void {
     this.listeners.notify(account)
-    this.otherThreads.postMessage(account)
+    this.threadChannel.postMessage(account)
   }
 
   listen(account: number, onHint: () => void): () => void {
@@ -77,6 +77,6 @@ export class LocalFanOut implements FanOut {
   }
 
   async close(): Promise<void> {
-    this.otherThreads.close()
+    this.threadChannel.close()
   }
 }

@@ -9,20 +9,20 @@ import type { LiveExtras } from '../live/live-extras.ts'
  * regardless of the number of streams in this thread.
  */
 export class LiveReplyCache {
-  private readonly extras: Pick<LiveExtras, 'refreshTraffic' | 'findReroute'>
+  private readonly liveExtras: Pick<LiveExtras, 'refreshTraffic' | 'findReroute'>
   private readonly clock: Clock
   private readonly repliesByAsset = new Map<string, Promise<string>>()
-  private second = 0
+  private cachedSecond = 0
 
   constructor(extras: Pick<LiveExtras, 'refreshTraffic' | 'findReroute'>, clock: Clock) {
-    this.extras = extras
+    this.liveExtras = extras
     this.clock = clock
   }
 
   getReply(caller: AccountCaller, asset: Asset): Promise<string> {
     const second = Math.floor(this.clock.now() / 1000)
-    if (second !== this.second) this.repliesByAsset.clear()
-    this.second = second
+    if (second !== this.cachedSecond) this.repliesByAsset.clear()
+    this.cachedSecond = second
     const key = `${asset.id} ${asset.changed}`
     const cached = this.repliesByAsset.get(key)
     if (cached) return cached
@@ -39,8 +39,8 @@ export class LiveReplyCache {
   }
 
   private async buildReply(caller: AccountCaller, asset: Asset): Promise<string> {
-    const current = await this.extras.refreshTraffic(caller, asset)
-    const reroute = await this.extras.findReroute(caller, current)
-    return JSON.stringify(toLiveReply(current, this.clock.now(), reroute))
+    const updatedAsset = await this.liveExtras.refreshTraffic(caller, asset)
+    const reroute = await this.liveExtras.findReroute(caller, updatedAsset)
+    return JSON.stringify(toLiveReply(updatedAsset, this.clock.now(), reroute))
   }
 }

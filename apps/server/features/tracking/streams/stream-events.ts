@@ -33,10 +33,10 @@ export function formatEvent(
   data: string | undefined,
   next: StreamChange | undefined,
 ): string {
-  const number = changed === undefined || next?.changed === changed ? '' : `id: ${changed}\n`
+  const idLine = changed === undefined || next?.changed === changed ? '' : `id: ${changed}\n`
   return asset
-    ? `${number}event: live\ndata: ${data}\n\n`
-    : `${number}event: removed\ndata: ${JSON.stringify({ removed: id })}\n\n`
+    ? `${idLine}event: live\ndata: ${data}\n\n`
+    : `${idLine}event: removed\ndata: ${JSON.stringify({ removed: id })}\n\n`
 }
 
 export interface ChangeFilter {
@@ -57,7 +57,7 @@ export function sortChanges(
   ].sort((a, b) => a.changed - b.changed)
   if (!isTruncated) return { changes, completeUpTo: last }
   // The last change may affect more assets than were read. The next query returns the others.
-  const cut = assets.at(-1)?.changed ?? last
-  const complete = changes.filter(({ changed }) => (changed ?? 0) < cut)
-  return { changes: complete, completeUpTo: complete.at(-1)?.changed ?? last }
+  const incompleteChange = assets.at(-1)?.changed ?? last
+  const completeChanges = changes.filter(({ changed }) => (changed ?? 0) < incompleteChange)
+  return { changes: completeChanges, completeUpTo: completeChanges.at(-1)?.changed ?? last }
 }

@@ -54,12 +54,12 @@ export class AccountFeed {
   async read(afterChange: number, limit: number, id?: string): Promise<AssetChanges> {
     await this.refresh()
     if (afterChange < this.completeSince) return await this.store.listChangesSince(this.account, afterChange, limit, id)
-    const isWanted = (assetId: string, changeNumber: number) =>
+    const isRequestedChange = (assetId: string, changeNumber: number) =>
       changeNumber > afterChange && (id === undefined || assetId === id)
     return {
-      assets: [...this.assets.values()].filter((asset) => isWanted(asset.id, asset.changed)),
+      assets: [...this.assets.values()].filter((asset) => isRequestedChange(asset.id, asset.changed)),
       removed: [...this.removed]
-        .filter(([assetId, changeNumber]) => isWanted(assetId, changeNumber))
+        .filter(([assetId, changeNumber]) => isRequestedChange(assetId, changeNumber))
         .map(([assetId, changeNumber]) => ({ id: assetId, changed: changeNumber })),
       last: this.lastChange,
       isTruncated: false,
@@ -79,24 +79,26 @@ export class AccountFeed {
   /** Waits until there may be a newer change, or until the timeout. */
   async wait(afterChange: number, ms: number, signal: AbortSignal): Promise<void> {
     if (this.hasHint || this.lastChange > afterChange || signal.aborted) return
-    const woken = new AbortController()
-    const wake = () => woken.abort()
+    const wakeController = new AbortController()
+    const wake = () => wakeController.abort()
     this.waiters.add(wake)
     const timeoutMs = Math.min(ms, this.fanOut.isDelivering ? POLL_INTERVAL_MS : UNSUBSCRIBED_POLL_INTERVAL_MS)
-    await sleep(timeoutMs, undefined, { signal: AbortSignal.any([signal, woken.signal]) }).catch(() => undefined)
+    await sleep(timeoutMs, undefined, { signal: AbortSignal.any([signal, wakeController.signal]) }).catch(
+      () => undefined,
+    )
     this.waiters.delete(wake)
   }
 
   private async refresh(): Promise<void> {
-    const age = performance.now() - this.queriedAt
+    const ageMs = performance.now() - this.queriedAt
     // A call during a query waits for its result.
     if (
       !this.pendingQuery &&
       !this.hasHint &&
-      age < (this.fanOut.isDelivering ? POLL_INTERVAL_MS : UNSUBSCRIBED_POLL_INTERVAL_MS)
+      ageMs < (this.fanOut.isDelivering ? POLL_INTERVAL_MS : UNSUBSCRIBED_POLL_INTERVAL_MS)
     )
       return
-    this.pendingQuery ??= this.query(MIN_QUERY_INTERVAL_MS - age).finally(() => {
+    this.pendingQuery ??= this.query(MIN_QUERY_INTERVAL_MS - ageMs).finally(() => {
       this.pendingQuery = undefined
     })
     await this.pendingQuery

@@ -50,7 +50,7 @@ const STREAM_OPTIONS = {
   errors: [400, 401, 403, 404, 422],
   failures: trackingProblems,
 } as const
-const shared = { tags: ['Assets'], security: [{ key: [] }] } as const
+const operationDefaults = { tags: ['Assets'], security: [{ key: [] }] } as const
 
 const RESPONSE_HEADERS = {
   type: 'text/event-stream; charset=utf-8',
@@ -69,7 +69,7 @@ interface StreamRequest {
 export class StreamOperations {
   readonly operations: readonly Operation[]
   private readonly options: TrackingOptions
-  private readonly running = new Set<LiveStream>()
+  private readonly runningStreams = new Set<LiveStream>()
   private readonly feeds: AccountFeeds
   private readonly liveReplies: LiveReplyCache
 
@@ -82,7 +82,7 @@ export class StreamOperations {
 
   /** A server that is shutting down does not wait for day-long streams. Clients reconnect to another server. */
   stop(): void {
-    for (const stream of this.running) stream.stop()
+    for (const stream of this.runningStreams) stream.stop()
   }
 
   private streamAll(): Operation {
@@ -90,7 +90,7 @@ export class StreamOperations {
       ...STREAM_OPTIONS,
       path: '/v1/assets/stream',
       docs: {
-        ...shared,
+        ...operationDefaults,
         operationId: 'streamAssets',
         summary: 'Stream the live positions of all assets',
         description:
@@ -105,7 +105,7 @@ export class StreamOperations {
       ...STREAM_OPTIONS,
       path: '/v1/assets/:id/stream',
       docs: {
-        ...shared,
+        ...operationDefaults,
         operationId: 'streamAsset',
         summary: 'Stream the live position of an asset',
         description: 'Server-sent events, as often as the plan allows the channel to poll. Does not count as a route.',
@@ -123,11 +123,11 @@ export class StreamOperations {
     if (!channel.ok) return channel
     const asset = id === undefined ? undefined : await assets.find(caller.account, id)
     if (id !== undefined && !asset) return fail({ kind: 'asset-not-found' as const, id })
-    const admitted = checkStreamAccess(caller, channel.value, asset)
-    if (!admitted.ok) return admitted
+    const streamAccess = checkStreamAccess(caller, channel.value, asset)
+    if (!streamAccess.ok) return streamAccess
     // A HEAD request would hold open a stream that nobody reads.
     if (context.method === 'HEAD') return serializedReply('', RESPONSE_HEADERS)
-    const resumed = await this.readLastEventId(headers['last-event-id'], caller.account)
+    const resumePoint = await this.readLastEventId(headers['last-event-id'], caller.account)
     if (!openStreams.tryOpen(caller.account, maxStreams)) {
       return fail({ kind: 'too-many-streams' as const, max: maxStreams })
     }
@@ -142,14 +142,14 @@ export class StreamOperations {
         return limitCheck.ok || limitCheck.failure.kind !== 'too-fast' ? 0 : limitCheck.failure.retryAfterMs
       },
       durationMs: 1000 * (seconds ?? MAX_SECONDS),
-      ...resumed,
+      ...resumePoint,
     })
-    this.running.add(stream)
+    this.runningStreams.add(stream)
     context.onDisconnect(() => stream.stop())
     const body = Readable.from(stream.events(), { objectMode: false, highWaterMark: 64 * 1024 })
     // Fires even if the client disconnects before the first event.
     body.once('close', () => {
-      this.running.delete(stream)
+      this.runningStreams.delete(stream)
       this.feeds.release(caller.account)
       openStreams.close(caller.account)
     })
@@ -162,9 +162,9 @@ export class StreamOperations {
     channel: Channel,
     asset: Asset | undefined,
   ): Promise<StreamAccess | { readonly why: string }> {
-    const reader = await this.options.findKeyStanding(key)
-    if (reader.kind !== 'account') return { why: toHttpProblem(reader).body.detail }
-    const still = checkStreamAccess(reader, channel, asset)
+    const keyStatus = await this.options.findKeyStanding(key)
+    if (keyStatus.kind !== 'account') return { why: toHttpProblem(keyStatus).body.detail }
+    const still = checkStreamAccess(keyStatus, channel, asset)
     return still.ok ? still.value : { why: toProblem(trackingProblems, still.failure).body.detail }
   }
 
@@ -190,8 +190,8 @@ function checkStreamAccess(
   const { plan, terms } = caller
   const perSecond = getPollsPerSecond(terms, channel)
   if (perSecond === null) return fail({ kind: 'channel-unavailable', channel, plan })
-  const barred = asset && findMilitaryFailure(asset, caller)
-  return barred ? fail(barred) : ok({ caller, intervalMs: 1000 / perSecond })
+  const militaryFailure = asset && findMilitaryFailure(asset, caller)
+  return militaryFailure ? fail(militaryFailure) : ok({ caller, intervalMs: 1000 / perSecond })
 }
 
 interface ResumePoint {

@@ -7,7 +7,7 @@ import { findAssetRoute } from '../assets/stored-routes.ts'
  * its destination long enough to count as arrived.
  */
 export function hasStateChanged(asset: Asset, afterMs: number, untilMs: number): boolean {
-  return listCandidateTimes(asset).some(
+  return listStateChangeTimes(asset).some(
     (timeMs) => timeMs > afterMs && timeMs <= untilMs && getStateAt(asset, timeMs - 1000) !== getStateAt(asset, timeMs),
   )
 }
@@ -16,12 +16,12 @@ export function hasStateChanged(asset: Asset, afterMs: number, untilMs: number):
  * The times at which the state may change. `observe` implements the rules and decides. Routes are decoded only for
  * assets with a candidate time.
  */
-function listCandidateTimes({ state }: Asset): number[] {
+function listStateChangeTimes({ state }: Asset): number[] {
   if (!state) return []
   const { staleS } = kindLimits[state.kind]
-  const staleAt = 1000 * (Math.floor(state.fix.timeMs / 1000) + staleS + 1)
+  const staleAtMs = 1000 * (Math.floor(state.fix.timeMs / 1000) + staleS + 1)
   const nearEndSinceMs = state.progress?.nearEndSinceMs ?? null
-  return nearEndSinceMs === null ? [staleAt] : [staleAt, 1000 * Math.ceil(nearEndSinceMs / 1000 + staleS)]
+  return nearEndSinceMs === null ? [staleAtMs] : [staleAtMs, 1000 * Math.ceil(nearEndSinceMs / 1000 + staleS)]
 }
 
 function getStateAt(asset: Asset, ms: number): string {

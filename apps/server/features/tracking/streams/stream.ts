@@ -71,14 +71,14 @@ const MAX_BATCH_MS = 200
 export class LiveStream {
   private readonly options: LiveStreamOptions
   private readonly abortController = new AbortController()
-  private after: number
-  private clockMs: number
-  private quietSince = 0
+  private lastSentChange: number
+  private lastStateCheckMs: number
+  private lastWriteAtMs = 0
 
   constructor(options: LiveStreamOptions) {
     this.options = options
-    this.after = options.after
-    this.clockMs = options.clock.now() - (options.after > 0 ? RECONNECT_REPLAY_MS : 0)
+    this.lastSentChange = options.after
+    this.lastStateCheckMs = options.clock.now() - (options.after > 0 ? RECONNECT_REPLAY_MS : 0)
   }
 
   stop(): void {
@@ -87,27 +87,28 @@ export class LiveStream {
 
   async *events(): AsyncGenerator<string> {
     const { unknownId, durationMs } = this.options
-    this.quietSince = performance.now()
+    this.lastWriteAtMs = performance.now()
     yield RETRY_EVENT + (unknownId === undefined ? '' : formatResetEvent(unknownId))
-    const until = performance.now() + durationMs
+    const endsAtMs = performance.now() + durationMs
     let isFirst = true
-    while (!this.abortController.signal.aborted && (isFirst || performance.now() < until)) {
+    while (!this.abortController.signal.aborted && (isFirst || performance.now() < endsAtMs)) {
       const { text, pauseMs } = await this.tryReadEvents()
       if (text !== undefined) isFirst = false
       if (text) {
-        this.quietSince = performance.now()
+        this.lastWriteAtMs = performance.now()
         yield text
       } else yield* this.heartbeat()
-      const leftMs = until - performance.now()
-      if (!isFirst && leftMs <= 0) return
+      const remainingMs = endsAtMs - performance.now()
+      if (!isFirst && remainingMs <= 0) return
       if (pauseMs > 0) await this.pause(pauseMs)
-      else await this.options.feed.wait(this.after, Math.min(IDLE_MS, leftMs), this.abortController.signal)
+      else
+        await this.options.feed.wait(this.lastSentChange, Math.min(IDLE_MS, remainingMs), this.abortController.signal)
     }
   }
 
   private *heartbeat(): Generator<string> {
-    if (performance.now() - this.quietSince <= HEARTBEAT_MS) return
-    this.quietSince = performance.now()
+    if (performance.now() - this.lastWriteAtMs <= HEARTBEAT_MS) return
+    this.lastWriteAtMs = performance.now()
     yield ': still here\n\n'
   }
 
@@ -121,10 +122,10 @@ export class LiveStream {
    */
   private async tryReadEvents(): Promise<{ text?: string; pauseMs: number }> {
     try {
-      const admitted = await this.options.checkAccess()
-      if ('caller' in admitted) return await this.readEvents(admitted)
+      const streamAccess = await this.options.checkAccess()
+      if ('caller' in streamAccess) return await this.readEvents(streamAccess)
       this.stop()
-      return { text: formatEndEvent(admitted.why), pauseMs: 0 }
+      return { text: formatEndEvent(streamAccess.why), pauseMs: 0 }
     } catch (error) {
       if (!isUnavailable(error)) throw error
       // Closing the streams would make all clients reconnect at once to servers with the same problem.
@@ -134,27 +135,29 @@ export class LiveStream {
 
   private async readEvents({ caller, intervalMs }: StreamAccess): Promise<{ text?: string; pauseMs: number }> {
     const { feed, assetId, clock } = this.options
-    const newChanges = await feed.read(this.after, MAX_CHANGES_PER_READ, assetId)
-    const { changes, completeUpTo } = sortChanges(newChanges, { assetId, isNewClient: this.after === 0 })
+    const newChanges = await feed.read(this.lastSentChange, MAX_CHANGES_PER_READ, assetId)
+    const { changes, completeUpTo } = sortChanges(newChanges, { assetId, isNewClient: this.lastSentChange === 0 })
     const nowMs = clock.now()
     const reportedIds = new Set(changes.map(({ id }) => id))
     const stateChanges: StreamChange[] = feed
-      .listStateChanges(this.clockMs, nowMs, assetId)
+      .listStateChanges(this.lastStateCheckMs, nowMs, assetId)
       .filter(({ id }) => !reportedIds.has(id))
       .map((asset) => ({ id: asset.id, asset }))
-    const all = [...changes, ...stateChanges].filter(({ asset }) => !asset || !findMilitaryFailure(asset, caller))
+    const visibleChanges = [...changes, ...stateChanges].filter(
+      ({ asset }) => !asset || !findMilitaryFailure(asset, caller),
+    )
     // Streams and polls of an account share the rate limit of its plan. A stream without changes consumes nothing.
-    const waitMs = all.length > 0 ? await this.takeTurn(caller) : 0
+    const waitMs = visibleChanges.length > 0 ? await this.consumeRateLimit(caller) : 0
     if (waitMs > 0) return { pauseMs: waitMs }
-    const text = await this.formatEvents(caller, all)
-    this.after = completeUpTo
-    this.clockMs = nowMs
+    const text = await this.formatEvents(caller, visibleChanges)
+    this.lastSentChange = completeUpTo
+    this.lastStateCheckMs = nowMs
     if (assetId !== undefined && changes.some(({ asset }) => !asset)) this.stop()
     return { text, pauseMs: text === '' ? 0 : Math.max(MIN_EVENT_INTERVAL_MS, intervalMs) }
   }
 
   /** Without Redis the shared rate is unknown, so each stream keeps to the plan's rate on its own. */
-  private async takeTurn(caller: AccountCaller): Promise<number> {
+  private async consumeRateLimit(caller: AccountCaller): Promise<number> {
     return await this.options.consumeTurn(caller).catch((error: unknown) => {
       if (!isUnavailable(error)) throw error
       return 0
@@ -166,9 +169,10 @@ export class LiveStream {
     const startedAt = performance.now()
     const events: string[] = []
     for (const [index, change] of changes.entries()) {
-      const isLate = assetId === undefined && performance.now() - startedAt > MAX_BATCH_MS
+      const isOverBatchTime = assetId === undefined && performance.now() - startedAt > MAX_BATCH_MS
       const { asset } = change
-      const data = asset && (isLate ? liveReplies.buildPlainReply(asset) : await liveReplies.getReply(caller, asset))
+      const data =
+        asset && (isOverBatchTime ? liveReplies.buildPlainReply(asset) : await liveReplies.getReply(caller, asset))
       events.push(formatEvent(change, data, changes[index + 1]))
     }
     return events.join('')

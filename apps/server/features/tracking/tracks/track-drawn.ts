@@ -10,14 +10,14 @@ const JUMP_FLAG = 2
  * Duplicates are included once.
  */
 export function listDrawnRows(rows: readonly PositionRow[], kind: AssetKind): PositionRow[] {
-  const nextLive = findNextLiveRows(rows)
+  const nextLiveRows = findNextLiveRows(rows)
   const drawnRows: PositionRow[] = []
-  let live: PositionRow | undefined
+  let lastLiveRow: PositionRow | undefined
   rows.forEach((row, index) => {
     if (row.flag === JUMP_FLAG) return
     if (isAlreadyDrawn(drawnRows, row)) return
-    const neighbors = [live, drawnRows.at(-1), nextLive[index]]
-    if (row.flag === LIVE_FLAG) live = row
+    const neighbors = [lastLiveRow, drawnRows.at(-1), nextLiveRows[index]]
+    if (row.flag === LIVE_FLAG) lastLiveRow = row
     else if (neighbors.some((neighbor) => neighbor && isJump(toFix(neighbor), toFix(row), kind))) return
     drawnRows.push(row)
   })

@@ -48,24 +48,27 @@ export function trackOperation({ assets, tracks }: TrackingOptions): Operation {
       if (cursor !== undefined && !parsedCursor) return fail({ kind: 'cursor-unknown', given: cursor })
       const untilMs = until === undefined ? context.now() + DAY_MS : parseInstant(until)
       // A continued page starts at its cursor, even if that is more than a day ago by now.
-      const beginMs = parsedCursor?.timeMs ?? Math.min(context.now(), untilMs) - DAY_MS
-      const fromMs = from === undefined ? Math.min(beginMs, untilMs) : parseInstant(from)
+      const defaultFromMs = parsedCursor?.timeMs ?? Math.min(context.now(), untilMs) - DAY_MS
+      const fromMs = from === undefined ? Math.min(defaultFromMs, untilMs) : parseInstant(from)
       if (fromMs > untilMs) return fail({ kind: 'range-turned', from: from ?? '', until: until ?? 'now' })
       const asset = await assets.find(context.caller.account, id)
       if (!asset) return fail({ kind: 'asset-not-found', id })
       const rows = await tracks.read({ asset: asset.number, fromMs, untilMs, after: parsedCursor, limit: limit + 1 })
       const shownRows = rows.slice(0, limit)
       const last = shownRows.at(-1)
-      const next = rows.length > limit && last ? formatCursor(last) : undefined
-      const head: ReplyHead =
-        next === undefined ? {} : { headers: { link: toNextPageUrl(next, { from, until, limit, format }) } }
+      const nextCursor = rows.length > limit && last ? formatCursor(last) : undefined
+      const replyHead: ReplyHead =
+        nextCursor === undefined ? {} : { headers: { link: toNextPageUrl(nextCursor, { from, until, limit, format }) } }
       if (format === 'gpx')
-        return serializedReply(toGpx(asset, shownRows), { ...head, type: 'application/gpx+xml; charset=utf-8' })
+        return serializedReply(toGpx(asset, shownRows), { ...replyHead, type: 'application/gpx+xml; charset=utf-8' })
       if (format === 'geojson') {
         const geoJson = JSON.stringify(toGeoJson(asset, shownRows))
-        return serializedReply(geoJson, { ...head, type: 'application/geo+json; charset=utf-8' })
+        return serializedReply(geoJson, { ...replyHead, type: 'application/geo+json; charset=utf-8' })
       }
-      return jsonReply({ asset: asset.id, positions: shownRows.map(toTrackPosition), ...(next && { next }) }, head)
+      return jsonReply(
+        { asset: asset.id, positions: shownRows.map(toTrackPosition), ...(nextCursor && { next: nextCursor }) },
+        replyHead,
+      )
     },
   })
 }

@@ -50,15 +50,15 @@ export class TrackStore {
       .select('assets.number')
       .where('accounts.plan', '=', plan)
       .execute()
-    let pruned = 0
-    for (const { number } of assets) pruned += await this.pruneAsset(number, receivedBeforeMs)
-    return pruned
+    let prunedCount = 0
+    for (const { number } of assets) prunedCount += await this.pruneAsset(number, receivedBeforeMs)
+    return prunedCount
   }
 
   private async pruneAsset(asset: number, receivedBeforeMs: number): Promise<number> {
     let pruned = 0
     for (;;) {
-      const old = this.db
+      const oldPositions = this.db
         .selectFrom('positions')
         .select('fix')
         .where('asset', '=', asset)
@@ -68,7 +68,7 @@ export class TrackStore {
         .deleteFrom('positions')
         .where('asset', '=', asset)
         .where('received_at', '<', receivedBeforeMs)
-        .where('fix', 'in', old)
+        .where('fix', 'in', oldPositions)
         .executeTakeFirst()
       pruned += Number(numDeletedRows)
       if (Number(numDeletedRows) < PRUNE_BATCH_ROWS) return pruned
@@ -85,9 +85,9 @@ export class TrackStore {
     if (this.kind !== 'postgres') return
     const today = Math.floor(nowMs / DAY_MS)
     for (let day = today + 1; day <= today + PARTITION_DAYS_AHEAD; day++) await this.addPartition(day)
-    const oldest = `positions_${toPartitionName(today - keepDays)}`
+    const oldestTable = `positions_${toPartitionName(today - keepDays)}`
     const { rows } = await sql<{ name: string }>`select relname as name from pg_class
-      where relispartition and relname ~ '^positions_[0-9]{8}$' and relname < ${oldest}`.execute(this.db)
+      where relispartition and relname ~ '^positions_[0-9]{8}$' and relname < ${oldestTable}`.execute(this.db)
     for (const { name } of rows) await sql`drop table if exists ${sql.table(name)}`.execute(this.db)
   }
 

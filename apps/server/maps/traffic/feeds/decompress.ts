@@ -5,7 +5,7 @@ import { peekStream } from './head-of-chunks.ts'
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b])
 
 /** A compressed file may be compressed again in transit. */
-const MAX_LAYERS = 2
+const MAX_GZIP_LAYERS = 2
 
 /**
  * Decompresses a feed if needed. It detects gzip by the first bytes, because headers and names are wrong too often and
@@ -16,13 +16,13 @@ export async function decompress(
   chunks: AsyncIterable<Uint8Array>,
   maxBytes: number,
 ): Promise<AsyncIterable<Uint8Array>> {
-  let limited: AsyncIterable<Uint8Array> = limitBytes(chunks, maxBytes)
-  for (let layer = 0; layer < MAX_LAYERS; layer++) {
-    const headed = await peekStream(limited, GZIP_MAGIC.length)
-    if (!headed.head.subarray(0, GZIP_MAGIC.length).equals(GZIP_MAGIC)) return headed.chunks
-    limited = limitBytes(gunzipFeed(headed.chunks), maxBytes)
+  let limitedChunks: AsyncIterable<Uint8Array> = limitBytes(chunks, maxBytes)
+  for (let layer = 0; layer < MAX_GZIP_LAYERS; layer++) {
+    const peekedStream = await peekStream(limitedChunks, GZIP_MAGIC.length)
+    if (!peekedStream.head.subarray(0, GZIP_MAGIC.length).equals(GZIP_MAGIC)) return peekedStream.chunks
+    limitedChunks = limitBytes(gunzipFeed(peekedStream.chunks), maxBytes)
   }
-  return limited
+  return limitedChunks
 }
 
 async function* limitBytes(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {

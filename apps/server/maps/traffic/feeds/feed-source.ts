@@ -30,9 +30,9 @@ function failBadSource(detail: string): Result<never, FeedFailure> {
 
 /** The name of a source in logs and metrics: without user, password and parameters, which may contain keys. */
 export function redactSource(source: string): string {
-  const parsed = parseFeedSource(source)
-  if (!parsed.ok) return 'an invalid source'
-  if (parsed.value.kind === 'file') return parsed.value.path
-  const { origin, pathname, search } = parsed.value.url
+  const parsedSource = parseFeedSource(source)
+  if (!parsedSource.ok) return 'an invalid source'
+  if (parsedSource.value.kind === 'file') return parsedSource.value.path
+  const { origin, pathname, search } = parsedSource.value.url
   return `${origin}${pathname}${search === '' ? '' : '?…'}`
 }

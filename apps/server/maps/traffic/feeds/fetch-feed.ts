@@ -32,14 +32,14 @@ export async function fetchFeed(
   source: string,
   options: FetchFeedOptions = {},
 ): Promise<Result<FetchedFeed, FeedFailure>> {
-  const parsed = parseFeedSource(source)
-  if (!parsed.ok) return parsed
+  const parsedSource = parseFeedSource(source)
+  if (!parsedSource.ok) return parsedSource
   const { timeoutMs = TIMEOUT_MS } = options
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), timeoutMs)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal
   try {
-    return await readSource(parsed.value, signal, options)
+    return await readSource(parsedSource.value, signal, options)
   } catch (error) {
     // Any error from an aborted stream is caused by the signal.
     if (timeout.signal.aborted) return fail({ kind: 'too-slow', timeoutMs })
@@ -54,15 +54,15 @@ export async function fetchFeed(
 async function readSource(source: FeedSource, signal: AbortSignal, options: FetchFeedOptions) {
   const { previousVersion, maxBytes = MAX_BYTES, limits = defaultFeedLimits } = options
   signal.throwIfAborted()
-  const opened: OpenFeedResult =
+  const openResult: OpenFeedResult =
     source.kind === 'file'
       ? await openFile(source.path, { previousVersion, signal })
       : await openUrl(source.url, { previousVersion, signal, maxBytes })
-  if (opened.kind === 'unchanged') return ok(opened)
+  if (openResult.kind === 'unchanged') return ok(openResult)
   try {
-    return await readOpenedFeed(opened, maxBytes, limits, signal)
+    return await readOpenedFeed(openResult, maxBytes, limits, signal)
   } finally {
-    await opened.close()
+    await openResult.close()
   }
 }
 

@@ -36,8 +36,8 @@ async function* resumeAfterHead(head: Buffer, iterator: AsyncIterator<Uint8Array
 export async function* skipBytes(chunks: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
   let remaining = bytes
   for await (const chunk of chunks) {
-    const dropped = Math.min(remaining, chunk.length)
-    remaining -= dropped
-    yield chunk.subarray(dropped)
+    const skippedBytes = Math.min(remaining, chunk.length)
+    remaining -= skippedBytes
+    yield chunk.subarray(skippedBytes)
   }
 }

@@ -46,8 +46,8 @@ function toConditionalHeaders(previousVersion: FeedVersion | undefined): Record<
 /** The header is built here because Node throws on a stray percent sign in URL credentials. */
 function toCredentials({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {}
-  const pair = Buffer.from(`${decodePercent(username)}:${decodePercent(password)}`).toString('base64')
-  return { authorization: `Basic ${pair}` }
+  const encodedCredentials = Buffer.from(`${decodePercent(username)}:${decodePercent(password)}`).toString('base64')
+  return { authorization: `Basic ${encodedCredentials}` }
 }
 
 function decodePercent(text: string): string {
@@ -59,18 +59,20 @@ function decodePercent(text: string): string {
 }
 
 function sendGet(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<IncomingMessage> {
-  const bare = new URL(url)
-  bare.username = bare.password = bare.hash = ''
+  const plainUrl = new URL(url)
+  plainUrl.username = plainUrl.password = plainUrl.hash = ''
   return new Promise((resolve, reject) => {
-    const send = bare.protocol === 'https:' ? requestHttps : requestHttp
+    const sendRequest = plainUrl.protocol === 'https:' ? requestHttps : requestHttp
     // A separate connection, because minutes pass until the next request.
-    const request = send(bare, { agent: false, headers, signal })
-    const refuse = (code: string) => reject(new FeedError({ kind: 'unreachable', code }))
+    const request = sendRequest(plainUrl, { agent: false, headers, signal })
+    const rejectUnreachable = (code: string) => reject(new FeedError({ kind: 'unreachable', code }))
     // The listener stays attached: otherwise a connection that breaks later would crash the process as an unhandled
     // error.
-    request.once('response', resolve).on('error', (error: NodeJS.ErrnoException) => refuse(error.code ?? 'no response'))
+    request
+      .once('response', resolve)
+      .on('error', (error: NodeJS.ErrnoException) => rejectUnreachable(error.code ?? 'no response'))
     // A response such as 101 closes the connection without an error event.
-    request.once('close', () => refuse('closed without a response'))
+    request.once('close', () => rejectUnreachable('closed without a response'))
     request.end()
   })
 }

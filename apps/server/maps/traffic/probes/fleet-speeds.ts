@@ -43,7 +43,7 @@ export class FleetSpeeds {
   }
 
   add(trips: readonly ProbeTrip[], nowMs: number): void {
-    const oldest = Math.floor((nowMs / 1000 - LIVE_WINDOW_SECONDS) / SLOT_SECONDS)
+    const oldestSlot = Math.floor((nowMs / 1000 - LIVE_WINDOW_SECONDS) / SLOT_SECONDS)
     let newestSeconds = 0
     for (const { probe, owner, track } of trips) {
       if (!this.isOnMap(track)) continue
@@ -52,7 +52,7 @@ export class FleetSpeeds {
       this.estimator.add(probe, passages, owner)
       for (let i = 0; i < passages.count; i++) newestSeconds = Math.max(newestSeconds, passages.leftAt[i] ?? 0)
     }
-    this.estimator.forgetBefore(oldest)
+    this.estimator.forgetBefore(oldestSlot)
     if (newestSeconds > 0) this.updateFeed(1000 * newestSeconds, nowMs)
   }
 
@@ -96,11 +96,11 @@ export class FleetSpeeds {
     const { south, north, west, east } = this.map.region.handle.boundingBox
     for (let i = 0; i < count; i++) {
       const [pointLatitude, pointLongitude] = [latitude[i] ?? 0, longitude[i] ?? 0]
-      const isBetween =
+      const isLongitudeInside =
         west <= east
           ? pointLongitude >= west && pointLongitude <= east
           : pointLongitude >= west || pointLongitude <= east
-      if (isBetween && pointLatitude >= south && pointLatitude <= north) return true
+      if (isLongitudeInside && pointLatitude >= south && pointLatitude <= north) return true
     }
     return false
   }

@@ -18,16 +18,16 @@ export interface LiveSegments {
 
 /** If several time slots have enough vehicles on an arc, the newest slot wins. */
 export function toLiveSegments(network: RoadNetwork, live: SpeedEstimator): LiveSegments {
-  const kmhOf = new Map<number, number>()
+  const kmhByArc = new Map<number, number>()
   for (const slot of live.listSlots()) {
     const { arc, kmh } = live.estimate(slot)
-    arc.forEach((arcId, i) => void kmhOf.set(arcId, kmh[i] ?? 0))
+    arc.forEach((arcId, i) => void kmhByArc.set(arcId, kmh[i] ?? 0))
   }
-  const arcs = Uint32Array.from(kmhOf.keys()).sort()
+  const arcs = Uint32Array.from(kmhByArc.keys()).sort()
   // Uses durations: they include signals and crossings, which feed speeds do not.
   const durationCs = arcs.map((arc) => {
     const edge = (network.arcs.edgeSide[arc] ?? 0) >>> 1
-    return Math.round(((network.edges.lengthCm[edge] ?? 0) * CS_PER_CM_AT_1_KMH) / (kmhOf.get(arc) ?? 1))
+    return Math.round(((network.edges.lengthCm[edge] ?? 0) * CS_PER_CM_AT_1_KMH) / (kmhByArc.get(arc) ?? 1))
   })
   return { arcCount: arcs.length, rows: segmentRowsOf(network, arcs, durationCs) }
 }

@@ -19,10 +19,10 @@ export function findMapForPositions<T extends MapWithBoundingBox>(
   positions: ProbeTable,
   maps: readonly T[],
 ): T | undefined {
-  const mapShares = maps.map((map) => ({ map, inside: getShareInside(positions, map.boundingBox) }))
-  const maxInside = Math.max(0, ...mapShares.map(({ inside }) => inside))
-  if (maxInside === 0) return undefined
-  const candidates = mapShares.filter(({ inside }) => inside >= (1 - MAX_OUTSIDE_SHARE) * maxInside)
+  const shareByMap = maps.map((map) => ({ map, inside: getShareInside(positions, map.boundingBox) }))
+  const maxShareInside = Math.max(0, ...shareByMap.map(({ inside }) => inside))
+  if (maxShareInside === 0) return undefined
+  const candidates = shareByMap.filter(({ inside }) => inside >= (1 - MAX_OUTSIDE_SHARE) * maxShareInside)
   return candidates.reduce((best, candidate) => (computeArea(candidate.map) < computeArea(best.map) ? candidate : best))
     .map
 }

@@ -51,23 +51,23 @@ export function matchProbes(prepared: PreparedMap, positions: ProbeTable, option
   const metric = customizeMap(prepared, { profile: defaultProfile, activeConditions: [], avoidAreas: [] })
   const matcher = new Matcher(buildMatchMap(map, metric))
   const passages = new Passages()
-  const live = new SpeedEstimator()
+  const speedEstimator = new SpeedEstimator()
   const figures = { matchedPositions: 0, meters: 0, matchedMeters: 0, drivenMeters: 0, seconds: 0 }
   const startMs = performance.now()
   let processedCount = 0
   for (const { vehicle, track } of listTracks(positions)) {
-    const matched = matcher.match(track)
-    const before = passages.count
-    for (const matchedPiece of matched.pieces) listPassages(map.network, track, matchedPiece, passages)
+    const matchedTrack = matcher.match(track)
+    const firstNewPassage = passages.count
+    for (const matchedPiece of matchedTrack.pieces) listPassages(map.network, track, matchedPiece, passages)
     if (Number.isFinite(options.liveFromSeconds)) {
-      live.add(vehicle, filterPassagesSince(passages, before, options.liveFromSeconds))
+      speedEstimator.add(vehicle, filterPassagesSince(passages, firstNewPassage, options.liveFromSeconds))
     }
-    addMatchFigures(track, matched, figures)
+    addMatchFigures(track, matchedTrack, figures)
     processedCount += track.count
     options.onProgress(processedCount)
   }
   figures.seconds = (performance.now() - startMs) / 1000
-  return { passages, liveEstimator: live, figures }
+  return { passages, liveEstimator: speedEstimator, figures }
 }
 
 /** The passages from index `first` on. */
@@ -85,9 +85,9 @@ function filterPassagesSince(
   return recentPassages
 }
 
-type Sums = { -readonly [K in keyof MatchFigures]: number }
+type MutableFigures = { -readonly [K in keyof MatchFigures]: number }
 
-function addMatchFigures(track: Track, { pieces, points: { piece } }: MatchedTrack, figures: Sums): void {
+function addMatchFigures(track: Track, { pieces, points: { piece } }: MatchedTrack, figures: MutableFigures): void {
   for (const { lengthMeters } of pieces) figures.drivenMeters += lengthMeters
   for (let i = 0; i < track.count; i++) {
     const isMatched = (piece[i] ?? -1) >= 0

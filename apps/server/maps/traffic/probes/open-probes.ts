@@ -15,13 +15,13 @@ export async function openProbes(
   onProgress: (fraction: number) => void,
 ): Promise<ProbeFileContent> {
   try {
-    const opened = await openFile(path, { signal: new AbortController().signal })
-    if (opened.kind === 'unchanged') throw new Error('a file that was not read before cannot be unchanged')
+    const openResult = await openFile(path, { signal: new AbortController().signal })
+    if (openResult.kind === 'unchanged') throw new Error('a file that was not read before cannot be unchanged')
     try {
-      const countedChunks = countBytes(opened.chunks, (await stat(path)).size, onProgress)
+      const countedChunks = countBytes(openResult.chunks, (await stat(path)).size, onProgress)
       return await readProbes(await decompress(countedChunks, Number.POSITIVE_INFINITY), nowMs)
     } finally {
-      await opened.close()
+      await openResult.close()
     }
   } catch (error) {
     if (!(error instanceof FeedError)) throw error

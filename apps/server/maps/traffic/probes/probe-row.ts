@@ -83,15 +83,15 @@ function splitQuotedFields(line: string, separator: string): string[] {
   let field = ''
   let isQuoted = false
   for (let index = 0; index < line.length; index++) {
-    const letter = line.charAt(index)
-    if (letter === '"' && isQuoted && line[index + 1] === '"') {
-      field += letter
+    const character = line.charAt(index)
+    if (character === '"' && isQuoted && line[index + 1] === '"') {
+      field += character
       index++
-    } else if (letter === '"') isQuoted = !isQuoted
-    else if (letter === separator && !isQuoted) {
+    } else if (character === '"') isQuoted = !isQuoted
+    else if (character === separator && !isQuoted) {
       fields.push(field)
       field = ''
-    } else field += letter
+    } else field += character
   }
   return [...fields, field]
 }

@@ -40,13 +40,13 @@ export class ProbeTable {
   add({ vehicle, seconds, latitude, longitude, heading, accuracy }: ProbeRow): void {
     if (this.count === this.maxPositions) throw tooManyError(this.maxPositions, 'positions')
     if (this.count === this.seconds.length) this.grow()
-    const position = this.count++
-    this.vehicleIndex[position] = this.getVehicleIndex(vehicle)
-    this.seconds[position] = seconds
-    this.latitudes[position] = Math.round(latitude * UNITS_PER_DEGREE)
-    this.longitudes[position] = Math.round(longitude * UNITS_PER_DEGREE)
-    this.heading[position] = heading
-    this.accuracy[position] = accuracy
+    const rowIndex = this.count++
+    this.vehicleIndex[rowIndex] = this.getVehicleIndex(vehicle)
+    this.seconds[rowIndex] = seconds
+    this.latitudes[rowIndex] = Math.round(latitude * UNITS_PER_DEGREE)
+    this.longitudes[rowIndex] = Math.round(longitude * UNITS_PER_DEGREE)
+    this.heading[rowIndex] = heading
+    this.accuracy[rowIndex] = accuracy
   }
 
   /** The times of the oldest and newest position. */
@@ -63,11 +63,11 @@ export class ProbeTable {
   private getVehicleIndex(vehicle: string): number {
     const existing = this.vehicleIndexes.get(vehicle)
     if (existing !== undefined) return existing
-    const number = this.vehicleIndexes.size
-    if (number === MAX_VEHICLES) throw tooManyError(MAX_VEHICLES, 'vehicles')
+    const newIndex = this.vehicleIndexes.size
+    if (newIndex === MAX_VEHICLES) throw tooManyError(MAX_VEHICLES, 'vehicles')
     // A copy, because a substring of a line would keep the whole file chunk in memory.
-    this.vehicleIndexes.set(Buffer.from(vehicle).toString(), number)
-    return number
+    this.vehicleIndexes.set(Buffer.from(vehicle).toString(), newIndex)
+    return newIndex
   }
 
   private grow(): void {

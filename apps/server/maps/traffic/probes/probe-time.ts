@@ -13,8 +13,8 @@ export const TIME_FORMATS = 'ISO 8601 with a time zone, or seconds or millisecon
  * Milliseconds since 1970, or NaN for an invalid timestamp. A time without a zone is invalid because it is ambiguous.
  */
 export function parseTime(text: string): number {
-  const first = text.charCodeAt(4)
-  const ms = first === 0x2d ? parseIso(text) : parseEpoch(text)
+  const fifthCharCode = text.charCodeAt(4)
+  const ms = fifthCharCode === 0x2d ? parseIso(text) : parseEpoch(text)
   return ms >= EARLIEST_MS && ms < LATEST_MS ? ms : Number.NaN
 }
 
@@ -39,11 +39,11 @@ function parseIso(text: string): number {
 }
 
 function countDaysInMonth(year: number, month: number): number {
-  return getShortMonthDays(month) ?? new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return getFixedMonthDays(month) ?? new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
 /** Only February depends on the year. */
-function getShortMonthDays(month: number): number | undefined {
+function getFixedMonthDays(month: number): number | undefined {
   if (month === 2) return undefined
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }

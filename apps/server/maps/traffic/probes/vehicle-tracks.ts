@@ -10,11 +10,11 @@ export interface VehicleTrack {
 /** Yields the track of every vehicle, one after the other. The columns are never sorted as a whole. */
 export function* listTracks(positions: ProbeTable): Generator<VehicleTrack> {
   const { firstRow, rowOrder } = groupByVehicle(positions)
-  const scratch = new TrackColumns()
+  const trackColumns = new TrackColumns()
   for (let vehicle = 0; vehicle < positions.vehicleCount; vehicle++) {
     const rowsOfVehicle = rowOrder.subarray(firstRow[vehicle], firstRow[vehicle + 1])
     sortByTime(rowsOfVehicle, positions.seconds)
-    yield { vehicle, track: scratch.fill(positions, rowsOfVehicle) }
+    yield { vehicle, track: trackColumns.fill(positions, rowsOfVehicle) }
   }
 }
 
@@ -26,23 +26,23 @@ function groupByVehicle({ count, vehicleIndex, vehicleCount }: ProbeTable): {
   const firstRow = new Uint32Array(vehicleCount + 1)
   for (let i = 0; i < count; i++) firstRow[(vehicleIndex[i] ?? 0) + 1] = (firstRow[(vehicleIndex[i] ?? 0) + 1] ?? 0) + 1
   for (let v = 0; v < vehicleCount; v++) firstRow[v + 1] = (firstRow[v + 1] ?? 0) + (firstRow[v] ?? 0)
-  const next = firstRow.slice()
+  const nextRow = firstRow.slice()
   const rowOrder = new Uint32Array(count)
   for (let i = 0; i < count; i++) {
     const vehicle = vehicleIndex[i] ?? 0
-    const slot = next[vehicle] ?? 0
+    const slot = nextRow[vehicle] ?? 0
     rowOrder[slot] = i
-    next[vehicle] = slot + 1
+    nextRow[vehicle] = slot + 1
   }
   return { firstRow, rowOrder }
 }
 
 /** Most files are already sorted. Positions with equal times keep their order. */
 function sortByTime(order: Uint32Array, seconds: Float64Array): void {
-  const timeOf = (position: number): number => seconds[position] ?? 0
+  const getSeconds = (position: number): number => seconds[position] ?? 0
   for (let i = 1; i < order.length; i++) {
-    if (timeOf(order[i] ?? 0) >= timeOf(order[i - 1] ?? 0)) continue
-    order.sort((a, b) => timeOf(a) - timeOf(b) || a - b)
+    if (getSeconds(order[i] ?? 0) >= getSeconds(order[i - 1] ?? 0)) continue
+    order.sort((a, b) => getSeconds(a) - getSeconds(b) || a - b)
     return
   }
 }

@@ -70,9 +70,9 @@ export class FeedStore {
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
     const metadata: FeedMetadata = { file: toFileName(name, hash), source, loadedAtMs: this.now(), untilMs }
     await replaceFile(join(this.folder, metadata.file), bytes, workArea)
-    const old = (await this.readMetadata(name))?.feed
+    const previousFeed = (await this.readMetadata(name))?.feed
     // Updates the time of the old file, so that it is kept for the full delay from now on.
-    if (old) await utimes(old.path, this.now() / 1000, this.now() / 1000).catch(ignoreMissing)
+    if (previousFeed) await utimes(previousFeed.path, this.now() / 1000, this.now() / 1000).catch(ignoreMissing)
     await replaceFile(this.toMetadataPath(name), Buffer.from(serializeMetadata(metadata)), workArea)
     await this.removeUnusedFiles()
     return this.toStoredFeed(name, metadata)
@@ -92,10 +92,10 @@ export class FeedStore {
 
   /** Removes expired feeds and unreferenced data files. Returns the names of the expired feeds. */
   async removeExpired(nowMs: number): Promise<string[]> {
-    const ended = (await this.list()).filter(({ untilMs = Number.POSITIVE_INFINITY }) => untilMs <= nowMs)
-    for (const { name } of ended) await this.remove(name)
+    const expiredFeeds = (await this.list()).filter(({ untilMs = Number.POSITIVE_INFINITY }) => untilMs <= nowMs)
+    for (const { name } of expiredFeeds) await this.remove(name)
     await this.removeUnusedFiles()
-    return ended.map(({ name }) => name)
+    return expiredFeeds.map(({ name }) => name)
   }
 
   private toMetadataPath(name: string): string {

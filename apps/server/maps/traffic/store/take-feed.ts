@@ -31,12 +31,12 @@ export async function downloadFeed(
   options: DownloadFeedOptions = {},
 ): Promise<Result<DownloadedFeed, FeedFailure>> {
   const { maxBytes = MAX_BYTES, timeoutMs = TIMEOUT_MS } = options
-  const parsed = parseFeedSource(source)
-  if (!parsed.ok) return parsed
+  const parsedSource = parseFeedSource(source)
+  if (!parsedSource.ok) return parsedSource
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), timeoutMs)
   try {
-    const bytes = await readSourceBytes(parsed.value, timeout.signal, maxBytes)
+    const bytes = await readSourceBytes(parsedSource.value, timeout.signal, maxBytes)
     const content = await readFeed(await decompress(toSingleChunk(bytes), maxBytes), defaultFeedLimits)
     return content.ok ? ok({ bytes, content: content.value }) : content
   } catch (error) {
@@ -50,21 +50,21 @@ export async function downloadFeed(
 }
 
 async function readSourceBytes(source: FeedSource, signal: AbortSignal, maxBytes: number): Promise<Buffer> {
-  const opened =
+  const openResult =
     source.kind === 'file' ? await openFile(source.path, { signal }) : await openUrl(source.url, { signal, maxBytes })
   // Only returned to clients that sent an older version.
-  if (opened.kind === 'unchanged') throw new FeedError({ kind: 'empty' })
+  if (openResult.kind === 'unchanged') throw new FeedError({ kind: 'empty' })
   try {
     const chunks: Uint8Array[] = []
     let length = 0
-    for await (const chunk of opened.chunks) {
+    for await (const chunk of openResult.chunks) {
       length += chunk.length
       if (length > maxBytes) throw new FeedError({ kind: 'too-large', maxBytes })
       chunks.push(chunk)
     }
     return Buffer.concat(chunks, length)
   } finally {
-    await opened.close()
+    await openResult.close()
   }
 }
 

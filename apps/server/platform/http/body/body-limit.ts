@@ -29,13 +29,13 @@ export function limitBody<P extends NodeJS.ReadableStream>(
     return payload
   }
   let bytes = 0
-  const counting = new Transform({
+  const byteCounter = new Transform({
     transform(chunk: Buffer, _encoding, next) {
       bytes += chunk.length
       if (bytes > limitBytes) next(new BodyTooLargeError(limitBytes))
       else next(null, chunk)
     },
   })
-  payload.on('error', (error) => counting.destroy(error))
-  return payload.pipe(counting)
+  payload.on('error', (error) => byteCounter.destroy(error))
+  return payload.pipe(byteCounter)
 }

@@ -35,11 +35,11 @@ export function toFastifyValidator(check: SchemaCheck): (data: unknown) => { err
 export class InvalidInputError extends Error {
   /** A stack trace is useless here, and capturing it takes longer than the rest of the request. */
   static withReason(reason: string): InvalidInputError {
-    const limit = Error.stackTraceLimit
+    const previousStackLimit = Error.stackTraceLimit
     Error.stackTraceLimit = 0
-    const refusal = new InvalidInputError(reason)
-    Error.stackTraceLimit = limit
-    return refusal
+    const inputError = new InvalidInputError(reason)
+    Error.stackTraceLimit = previousStackLimit
+    return inputError
   }
 }
 
@@ -68,16 +68,16 @@ function toInvalidInput(errors: ErrorObject[] | null | undefined, inputPart: str
 function describeValidationError(error: ErrorObject, inputPart: string): string {
   const path = toPath(error.instancePath)
   if (error.keyword === 'required') {
-    const missing = toPath(`${error.instancePath}/${error.params.missingProperty}`)
-    return `${missing} is missing${describeExpectation(error.parentSchema?.properties?.[error.params.missingProperty])}`
+    const missingPath = toPath(`${error.instancePath}/${error.params.missingProperty}`)
+    return `${missingPath} is missing${describeExpectation(error.parentSchema?.properties?.[error.params.missingProperty])}`
   }
   const name = path === '' ? (inputPart === 'body' ? 'The body' : `The ${inputPart}`) : path
   if (path === '' && (error.data ?? null) === null) return `${name} is missing; send a JSON object`
-  const statement = `${name} is ${formatValue(error.data)}`
-  return `${statement}; it must ${describeDemand(error)}${describeMeaning(error.parentSchema as DescribedSchema | undefined)}`
+  const valueStatement = `${name} is ${formatValue(error.data)}`
+  return `${valueStatement}; it must ${describeRequirement(error)}${formatSchemaDescription(error.parentSchema as DescribedSchema | undefined)}`
 }
 
-function describeDemand(error: ErrorObject): string {
+function describeRequirement(error: ErrorObject): string {
   const { keyword, params } = error
   switch (keyword) {
     case 'type':
@@ -115,15 +115,15 @@ interface DescribedSchema {
 
 function describeExpectation(schema: DescribedSchema | undefined): string {
   if (!schema) return ''
-  const customDemand = schema['x-demand']
-  if (typeof customDemand === 'string') return `; it must ${customDemand}${describeMeaning(schema)}`
+  const customRequirement = schema['x-demand']
+  if (typeof customRequirement === 'string') return `; it must ${customRequirement}${formatSchemaDescription(schema)}`
   const kind = Array.isArray(schema.enum)
     ? `one of ${schema.enum.join(', ')}`
     : getArticle(String(schema.type ?? 'value'))
-  return `; it must be ${kind}${describeMeaning(schema)}`
+  return `; it must be ${kind}${formatSchemaDescription(schema)}`
 }
 
-function describeMeaning(schema: DescribedSchema | undefined): string {
+function formatSchemaDescription(schema: DescribedSchema | undefined): string {
   return typeof schema?.description === 'string' ? ` (${schema.description.replace(/\.$/, '')})` : ''
 }
 

@@ -39,7 +39,7 @@ export class FastPath {
     const listeners = server.listeners('connection')
     if (listeners.length === 0) throw new Error('the server has no connection listeners')
     server.removeAllListeners('connection')
-    const each: ConnectionOptions = {
+    const connectionOptions: ConnectionOptions = {
       keepAliveMs,
       tryHandle: (bytes, connection) => this.tryHandle(bytes, connection),
       handOverToNode: (socket) => {
@@ -49,7 +49,7 @@ export class FastPath {
       isDraining: () => this.isDraining,
       onClose: (connection) => this.connections.delete(connection),
     }
-    server.on('connection', (socket: Socket) => this.connections.add(new Connection(socket, each)))
+    server.on('connection', (socket: Socket) => this.connections.add(new Connection(socket, connectionOptions)))
   }
 
   add(operation: DirectOperation): void {

@@ -37,10 +37,10 @@ export class RequestReader {
   private readonly headCache = new Map<string, RequestHead>()
 
   read(bytes: Buffer): WholeRequest | undefined {
-    const decoded = bytes.toString('latin1', 0, MAX_HEAD_BYTES)
-    const headEnd = decoded.indexOf(HEAD_END)
+    const requestText = bytes.toString('latin1', 0, MAX_HEAD_BYTES)
+    const headEnd = requestText.indexOf(HEAD_END)
     if (headEnd < 0) return undefined
-    const head = this.readHead(decoded.slice(0, headEnd))
+    const head = this.readHead(requestText.slice(0, headEnd))
     const bodyStart = headEnd + HEAD_END.length
     if (head?.headers['content-length'] !== String(bytes.length - bodyStart)) return undefined
     return { head, bodyStart }

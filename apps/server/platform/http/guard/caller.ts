@@ -33,14 +33,14 @@ export interface KeyRecord {
 export function toLimitedIp(clientIp: string): string {
   const ip = /^\[(.+)\](?::\d+)?$/.exec(clientIp)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(clientIp)?.[1] ?? clientIp
   if (!ip.includes(':')) return ip
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
-  if (mapped?.[1]) return mapped[1]
+  const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
+  if (mappedIpv4?.[1]) return mappedIpv4[1]
   const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
   const leadingGroups = head === '' ? [] : head.split(':')
   const trailingGroups = tail ? tail.split(':') : []
-  const zeros =
+  const zeroGroups =
     tail === undefined ? [] : Array<string>(Math.max(0, 8 - leadingGroups.length - trailingGroups.length)).fill('0')
-  const network = [...leadingGroups, ...zeros, ...trailingGroups]
+  const network = [...leadingGroups, ...zeroGroups, ...trailingGroups]
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
   return `${network.join(':')}::/64`

@@ -33,9 +33,9 @@ export function createGuard(options: GuardOptions): Guard {
       if (typeof key !== 'string' || key === '') {
         return admit(request, reply, operation, { kind: 'anonymous', address: toLimitedIp(request.ip) }, next)
       }
-      const standing = keys.find(key)
-      if (!(standing instanceof Promise)) return admit(request, reply, operation, standing, next)
-      standing.then((resolvedStatus) => admit(request, reply, operation, resolvedStatus, next)).catch(next)
+      const keyStatus = keys.find(key)
+      if (!(keyStatus instanceof Promise)) return admit(request, reply, operation, keyStatus, next)
+      keyStatus.then((resolvedStatus) => admit(request, reply, operation, resolvedStatus, next)).catch(next)
     }
   }
 
@@ -52,11 +52,11 @@ export function createGuard(options: GuardOptions): Guard {
     request.caller = caller
     if (loadMonitor.mustShed(caller)) return refuse(reply, { kind: 'overloaded' })
     const rate: Rate = caller.kind === 'account' ? caller.terms : options.anonymousRate
-    const verdict =
+    const limitCheck =
       caller.kind === 'account'
         ? options.limiter.checkAccountRate(caller.account, rate)
         : options.limiter.checkIpRate(caller.address, rate)
-    const settle = (rateVerdict: RateVerdict): void => {
+    const applyRateLimit = (rateVerdict: RateVerdict): void => {
       setRateLimitHeaders(reply, { burst: rate.burst, remaining: rateVerdict.remaining, resetMs: rateVerdict.resetMs })
       if (!rateVerdict.allowed) return refuse(reply, toRateLimitFailure(rate, rateVerdict, caller.kind === 'account'))
       if (!isAllowed) return refuseKey(request, reply, operation, standing as HttpFailure)
@@ -65,8 +65,8 @@ export function createGuard(options: GuardOptions): Guard {
       }
       next()
     }
-    if (verdict instanceof Promise) verdict.then(settle).catch(next)
-    else settle(verdict)
+    if (limitCheck instanceof Promise) limitCheck.then(applyRateLimit).catch(next)
+    else applyRateLimit(limitCheck)
   }
 
   function requiresKey({ access }: Operation): boolean {
@@ -78,8 +78,8 @@ export function createGuard(options: GuardOptions): Guard {
 function findBasicKey({ headers }: HttpRequest, { takesBasic }: Operation): string | undefined {
   const [, encoded] = takesBasic ? (/^Basic +(\S+)$/i.exec(String(headers.authorization ?? '')) ?? []) : []
   if (encoded === undefined) return undefined
-  const pair = Buffer.from(encoded, 'base64').toString('utf8')
-  return pair.slice(pair.indexOf(':') + 1)
+  const credentials = Buffer.from(encoded, 'base64').toString('utf8')
+  return credentials.slice(credentials.indexOf(':') + 1)
 }
 
 /**

@@ -35,24 +35,24 @@ export class KeyDirectory {
   }
 
   find(key: string): MaybePromise<KeyStatus> {
-    const current = Atomics.load(this.revision, 0)
-    if (current !== this.cachedRevision) {
+    const currentRevision = Atomics.load(this.revision, 0)
+    if (currentRevision !== this.cachedRevision) {
       this.recordCache = new Map()
       this.unknownKeys = new Set()
-      this.cachedRevision = current
+      this.cachedRevision = currentRevision
     }
     // Cached by the key itself, because hashing it on every request would cost more than all other checks.
     const record = this.recordCache.get(key)
-    if (record !== undefined) return this.evaluate(record)
+    if (record !== undefined) return this.toKeyStatus(record)
     if (this.unknownKeys.has(key) || !this.options.isWellFormed(key)) return { kind: 'key-unknown' }
-    return this.load(key, current)
+    return this.load(key, currentRevision)
   }
 
   private async load(key: string, revision: number): Promise<KeyStatus> {
     const record = await this.options.findKey(key)
     // The record was read before a possible change, so it is cached only if no change has occurred since.
     if (Atomics.load(this.revision, 0) === revision && this.cachedRevision === revision) this.addToCache(key, record)
-    return record ? this.evaluate(record) : { kind: 'key-unknown' }
+    return record ? this.toKeyStatus(record) : { kind: 'key-unknown' }
   }
 
   private addToCache(key: string, record: KeyRecord | undefined): void {
@@ -62,7 +62,7 @@ export class KeyDirectory {
     else this.unknownKeys.add(key)
   }
 
-  private evaluate(record: KeyRecord): KeyStatus {
+  private toKeyStatus(record: KeyRecord): KeyStatus {
     if (record.revokedAt !== null) return { kind: 'key-revoked' }
     if (record.keyExpiresAt !== null || record.accountExpiresAt !== null) {
       const now = this.options.clock.now()

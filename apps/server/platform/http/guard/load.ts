@@ -29,10 +29,12 @@ export class LoadMonitor {
    * soon as load drops.
    */
   tick(now: number): void {
-    const late = Math.max(0, now - this.lastTick - SAMPLE_MS)
+    const delayMs = Math.max(0, now - this.lastTick - SAMPLE_MS)
     this.lastTick = now
     this.smoothedDelayMs =
-      late > this.smoothedDelayMs ? this.smoothedDelayMs * 0.6 + late * 0.4 : this.smoothedDelayMs * 0.3 + late * 0.7
+      delayMs > this.smoothedDelayMs
+        ? this.smoothedDelayMs * 0.6 + delayMs * 0.4
+        : this.smoothedDelayMs * 0.3 + delayMs * 0.7
   }
 
   get delayMs(): number {

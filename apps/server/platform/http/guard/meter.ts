@@ -25,33 +25,33 @@ export interface Meter {
  * usage.
  */
 export function createMeter({ limiter, usageTally, clock }: MeterOptions): (operation: Operation) => Meter {
-  const today = createDayClock(clock)
+  const getToday = createDayClock(clock)
 
   const createReserveStep = (operation: Operation): HttpStep => {
     return (request, reply, next) => {
       const { caller } = request
       const units = caller.kind === 'account' ? (operation.units?.(request, caller) ?? 0) : 0
       if (units === 0 || caller.kind !== 'account') return next()
-      const day = today()
+      const day = getToday()
       const quota = caller.terms.routesPerMonth
-      const settle = (verdict: QuotaVerdict): void => {
+      const applyQuota = (verdict: QuotaVerdict): void => {
         if (verdict.allowed) {
           request.reservation = { account: caller.account, units, day }
           next()
         } else sendProblem(reply, toHttpProblem(toQuotaFailure(quota, verdict.used, units, clock.now())))
       }
-      const verdict = limiter.reserve(caller.account, toMonth(day), units, quota)
-      if (verdict instanceof Promise) verdict.then(settle).catch(next)
-      else settle(verdict)
+      const quotaCheck = limiter.reserve(caller.account, toMonth(day), units, quota)
+      if (quotaCheck instanceof Promise) quotaCheck.then(applyQuota).catch(next)
+      else applyQuota(quotaCheck)
     }
   }
 
-  const count = (operation: Operation): Meter['recordUsage'] => {
+  const createUsageRecorder = (operation: Operation): Meter['recordUsage'] => {
     return (request, reply) => {
       const { caller, reservation } = request
       if (caller.kind === 'account') {
         if (reply.statusCode < 400) {
-          usageTally.add(caller.account, reservation?.day ?? today(), operation.name, 1, reservation?.units ?? 0)
+          usageTally.add(caller.account, reservation?.day ?? getToday(), operation.name, 1, reservation?.units ?? 0)
         } else if (reservation) {
           limiter.refund(reservation.account, toMonth(reservation.day), reservation.units)
         }
@@ -60,18 +60,18 @@ export function createMeter({ limiter, usageTally, clock }: MeterOptions): (oper
     }
   }
 
-  return (operation) => ({ reserve: createReserveStep(operation), recordUsage: count(operation) })
+  return (operation) => ({ reserve: createReserveStep(operation), recordUsage: createUsageRecorder(operation) })
 }
 
 function toQuotaFailure(quota: number, usedUnits: number, units: number, now: number): HttpFailure {
-  const reset = getNextMonthStart(now)
+  const resetAtMs = getNextMonthStart(now)
   return {
     kind: 'quota-used',
     quota,
     used: usedUnits,
     units,
-    resetsAt: new Date(reset).toISOString(),
-    retryAfterMs: reset - now,
+    resetsAt: new Date(resetAtMs).toISOString(),
+    retryAfterMs: resetAtMs - now,
   }
 }
 
@@ -80,14 +80,14 @@ function toQuotaFailure(quota: number, usedUnits: number, units: number, now: nu
  */
 function createDayClock(clock: Clock): () => Day {
   let day = ''
-  let from = 0
+  let dayStartMs = 0
   let dayEndMs = 0
   return () => {
     const now = clock.now()
-    if (now < from || now >= dayEndMs) {
+    if (now < dayStartMs || now >= dayEndMs) {
       day = toDay(now)
-      from = Date.parse(day)
-      dayEndMs = from + 86_400_000
+      dayStartMs = Date.parse(day)
+      dayEndMs = dayStartMs + 86_400_000
     }
     return day
   }

@@ -5,8 +5,8 @@ import { MailError } from './mail-failure.ts'
  * redirecting mail to a second address, and sign-in codes are a worthwhile target.
  */
 export function checkMailAddress(to: string): void {
-  const valid = to.length <= 254 && /^[^\p{C}\p{Z}"(),:;<>@[\\\]]+@[^\p{C}\p{Z}"(),:;<>@[\\\]]+$/u.test(to)
-  if (!valid) throw new MailError(true, 'not a single plain e-mail address')
+  const isValid = to.length <= 254 && /^[^\p{C}\p{Z}"(),:;<>@[\\\]]+@[^\p{C}\p{Z}"(),:;<>@[\\\]]+$/u.test(to)
+  if (!isValid) throw new MailError(true, 'not a single plain e-mail address')
 }
 
 /** The domain of an address, with or without a display name. */

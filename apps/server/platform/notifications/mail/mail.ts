@@ -35,7 +35,7 @@ export interface MailerOptions {
   readonly backoffMs?: number
 }
 
-const MAX_TRIES = 3
+const MAX_ATTEMPTS = 3
 
 export function createMailer(options: MailerOptions): Mailer {
   return options.smtpUrl === undefined ? createLogMailer(options) : createSmtpMailer(options, options.smtpUrl)
@@ -68,8 +68,8 @@ function createSmtpMailer({ from, timeoutMs = 10_000, backoffMs = 500 }: MailerO
     disableUrlAccess: true,
   })
   const domain = parseDomain(from)
-  const stopping = new AbortController()
-  const inTransit = new Set<Promise<void>>()
+  const stopController = new AbortController()
+  const pendingDeliveries = new Set<Promise<void>>()
 
   async function deliver({ to, subject, text, html }: Mail): Promise<void> {
     checkMailAddress(to)
@@ -84,28 +84,28 @@ function createSmtpMailer({ from, timeoutMs = 10_000, backoffMs = 500 }: MailerO
       headers: { 'Auto-Submitted': 'auto-generated' },
       ...(html === undefined ? {} : { html }),
     }
-    for (let tries = 1; ; tries++) {
-      if (stopping.signal.aborted) throw new MailError(false, 'the mailer is closed')
+    for (let attempt = 1; ; attempt++) {
+      if (stopController.signal.aborted) throw new MailError(false, 'the mailer is closed')
       try {
         await transport.sendMail(mail)
         return
       } catch (error) {
         const failure = toMailError(error)
-        if (failure.permanent || tries === MAX_TRIES) throw failure
-        await delay(backoffMs * 2 ** (tries - 1), undefined, { signal: stopping.signal }).catch(() => undefined)
+        if (failure.permanent || attempt === MAX_ATTEMPTS) throw failure
+        await delay(backoffMs * 2 ** (attempt - 1), undefined, { signal: stopController.signal }).catch(() => undefined)
       }
     }
   }
 
   return {
     send(mail) {
-      const delivery = deliver(mail).finally(() => inTransit.delete(delivery))
-      inTransit.add(delivery)
+      const delivery = deliver(mail).finally(() => pendingDeliveries.delete(delivery))
+      pendingDeliveries.add(delivery)
       return delivery
     },
     async close() {
-      stopping.abort()
-      await Promise.allSettled(inTransit)
+      stopController.abort()
+      await Promise.allSettled(pendingDeliveries)
       transport.close()
     },
   }

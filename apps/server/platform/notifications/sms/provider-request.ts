@@ -39,8 +39,10 @@ export async function sendProviderRequest(
  */
 function isConnectError(cause: unknown): boolean {
   if (cause instanceof AggregateError) return cause.errors.length > 0 && cause.errors.every(isConnectError)
-  const call = findString(cause, 'syscall')
-  return call === 'connect' || call === 'getaddrinfo' || findString(cause, 'code') === 'UND_ERR_CONNECT_TIMEOUT'
+  const systemCall = findString(cause, 'syscall')
+  return (
+    systemCall === 'connect' || systemCall === 'getaddrinfo' || findString(cause, 'code') === 'UND_ERR_CONNECT_TIMEOUT'
+  )
 }
 
 export function toRefused(permanent: boolean, reason: string, retryAfterMs?: number): SendOutcome {

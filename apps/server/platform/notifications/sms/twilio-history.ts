@@ -30,23 +30,24 @@ export async function wasMessageCreated(
   since: Date,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const earliest = new Date(since.getTime() - CLOCK_TOLERANCE_MS)
-  const matches = (entry: unknown) => isSameMessage(entry, message, earliest.getTime())
-  const search = new URLSearchParams({ To: message.to, PageSize: String(PAGE_SIZE) })
+  const earliestDate = new Date(since.getTime() - CLOCK_TOLERANCE_MS)
+  const matches = (entry: unknown) => isSameMessage(entry, message, earliestDate.getTime())
+  const searchParameters = new URLSearchParams({ To: message.to, PageSize: String(PAGE_SIZE) })
   // A queued message has no send date, so a filter by that date may hide it. The newest page is therefore read without
   // the filter.
-  const newest = await readPage(connection, `${connection.messagesPath}?${search}`, signal)
-  if (newest.messages.some(matches)) return true
-  if (newest.next === undefined) return false
+  const newestPage = await readPage(connection, `${connection.messagesPath}?${searchParameters}`, signal)
+  if (newestPage.messages.some(matches)) return true
+  if (newestPage.next === undefined) return false
 
   // Encoded, 'DateSent>' = day becomes `DateSent>=day`, the form that Twilio documents.
-  search.set('DateSent>', earliest.toISOString().slice(0, 10))
-  let next: string | undefined = `${connection.messagesPath}?${search}`
-  for (let pages = 0; next !== undefined; pages++) {
-    if (pages === MAX_PAGES) throw new Error(`Twilio lists more than ${MAX_PAGES * PAGE_SIZE} messages to one number`)
-    const page: Page = await readPage(connection, next, signal)
+  searchParameters.set('DateSent>', earliestDate.toISOString().slice(0, 10))
+  let nextPath: string | undefined = `${connection.messagesPath}?${searchParameters}`
+  for (let pageIndex = 0; nextPath !== undefined; pageIndex++) {
+    if (pageIndex === MAX_PAGES)
+      throw new Error(`Twilio lists more than ${MAX_PAGES * PAGE_SIZE} messages to one number`)
+    const page: Page = await readPage(connection, nextPath, signal)
     if (page.messages.some(matches)) return true
-    next = page.next
+    nextPath = page.next
   }
   return false
 }

@@ -81,15 +81,15 @@ function toOutcome({ status, ok, headers }: Response, body: unknown, nowMs: numb
   const code = Number(findField(body, ok ? 'error_code' : 'code') ?? Number.NaN)
   // Twilio's own message is omitted because it quotes the phone number.
   const reason = `Twilio returned ${status}${Number.isNaN(code) ? '' : `, error ${code}`}`
-  const passing = TEMPORARY_ERROR_CODES.has(code)
+  const isTemporary = TEMPORARY_ERROR_CODES.has(code)
   if (ok) {
     if (UNDELIVERED_STATUSES.has(findString(body, 'status') ?? ''))
-      return toRefused(!passing, `${reason}, not accepted`)
+      return toRefused(!isTemporary, `${reason}, not accepted`)
     const sid = findString(body, 'sid')
     return { kind: 'sent', ...(sid === undefined ? {} : { reference: sid }) }
   }
   if (status >= 500 || status === 408) return { kind: 'unknown', why: reason }
-  return status === 429 || passing
+  return status === 429 || isTemporary
     ? toRefused(false, reason, readRetryAfterMs(headers, nowMs))
     : toRefused(true, reason)
 }

@@ -56,15 +56,16 @@ export function createWebhookProvider(options: WebhookOptions): SmsProvider {
  */
 function toOutcome({ status, ok, headers }: Response, nowMs: number): SendOutcome {
   if (ok) return { kind: 'sent' }
-  const temporary = status === 408 || status === 425 || status === 429 || status >= 500
+  const isTemporary = status === 408 || status === 425 || status === 429 || status >= 500
   const reason = `the receiver returned ${status}`
-  return temporary ? toRefused(false, reason, readRetryAfterMs(headers, nowMs)) : toRefused(true, reason)
+  return isTemporary ? toRefused(false, reason, readRetryAfterMs(headers, nowMs)) : toRefused(true, reason)
 }
 
 /** Messages omit the URL because it may contain a token. */
 function checkUrl(url: string): void {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined
-  if (parsed === undefined || !/^https?:$/.test(parsed.protocol))
+  const parsedUrl = URL.canParse(url) ? new URL(url) : undefined
+  if (parsedUrl === undefined || !/^https?:$/.test(parsedUrl.protocol))
     throw new Error('the webhook URL is not http or https')
-  if (parsed.username !== '' || parsed.password !== '') throw new Error('the webhook URL must not contain a password')
+  if (parsedUrl.username !== '' || parsedUrl.password !== '')
+    throw new Error('the webhook URL must not contain a password')
 }

@@ -8,8 +8,8 @@ const SECRET_PREFIX = 'whsec_'
 export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
 
 export function signWebhook(secret: string, id: string, timestamp: number, body: string | Uint8Array): string {
-  const mac = createHmac('sha256', readKey(secret)).update(`${id}.${timestamp}.`).update(body)
-  return `v1,${mac.digest('base64')}`
+  const hmac = createHmac('sha256', readKey(secret)).update(`${id}.${timestamp}.`).update(body)
+  return `v1,${hmac.digest('base64')}`
 }
 
 /**
@@ -29,11 +29,11 @@ export function verifyWebhook(
   const timestamp = readHeader(headers, 'webhook-timestamp')
   if (id === '' || !/^[1-9]\d{0,11}$/.test(timestamp)) return false
   if (Math.abs(nowMs / 1000 - Number(timestamp)) > toleranceSeconds) return false
-  const expected = signWebhook(secret, id, Number(timestamp), body)
+  const expectedSignature = signWebhook(secret, id, Number(timestamp), body)
   // Several signatures are separated by spaces, so that a secret can be rotated without losing requests.
   return readHeader(headers, 'webhook-signature')
     .split(' ')
-    .some((candidate) => equalInConstantTime(candidate, expected))
+    .some((candidate) => equalInConstantTime(candidate, expectedSignature))
 }
 
 /** `whsec_` indicates base64; any other secret is used as its UTF-8 bytes. */
@@ -42,11 +42,11 @@ function readKey(secret: string): Buffer {
     if (secret === '') throw new Error('the webhook secret is empty')
     return Buffer.from(secret, 'utf8')
   }
-  const encoded = secret.slice(SECRET_PREFIX.length)
+  const encodedKey = secret.slice(SECRET_PREFIX.length)
   // Buffer.from skips invalid characters: a mistyped secret would sign with a different, shorter key.
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded))
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encodedKey))
     throw new Error(`the webhook secret after ${SECRET_PREFIX} is not base64`)
-  return Buffer.from(encoded, 'base64')
+  return Buffer.from(encodedKey, 'base64')
 }
 
 function readHeader(headers: WebhookHeaders, name: string): string {

@@ -28,7 +28,7 @@ export function assetsMigration(kind: DatabaseKind): Migration {
         .execute()
       await db.schema.createIndex('assets_by_account').on('assets').columns(['account', 'number']).execute()
       await db.schema.createIndex('assets_by_change').on('assets').columns(['account', 'changed']).execute()
-      await (kind === 'postgres' ? createPartitioned(db) : createPlain(db))
+      await (kind === 'postgres' ? createPartitionedPositions(db) : createPositionsTable(db))
     },
   }
 }
@@ -48,7 +48,7 @@ const columns = sql`
   flag smallint not null`
 
 /** The fixes of an asset are stored together in time order. */
-async function createPlain(db: Kysely<unknown>): Promise<void> {
+async function createPositionsTable(db: Kysely<unknown>): Promise<void> {
   await sql`create table positions (${columns}, primary key (asset, time, fix)) without rowid`.execute(db)
 }
 
@@ -56,7 +56,7 @@ async function createPlain(db: Kysely<unknown>): Promise<void> {
  * Partitioned by the day of arrival, so that old data is deleted by dropping a table. Rows for a day without a table go
  * to the default partition.
  */
-async function createPartitioned(db: Kysely<unknown>): Promise<void> {
+async function createPartitionedPositions(db: Kysely<unknown>): Promise<void> {
   await sql`create table positions (${columns}, primary key (asset, time, fix, received_at))
     partition by range (received_at)`.execute(db)
   await sql`create table positions_rest partition of positions default`.execute(db)

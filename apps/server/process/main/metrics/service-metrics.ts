@@ -28,7 +28,7 @@ export class ServiceMetrics {
 
   /** In Prometheus format. */
   async read(): Promise<string> {
-    const perThread = await this.collect()
-    return await AggregatorRegistry.aggregate([...perThread, await this.ownRegistry.getMetricsAsJSON()]).metrics()
+    const threadMetrics = await this.collect()
+    return await AggregatorRegistry.aggregate([...threadMetrics, await this.ownRegistry.getMetricsAsJSON()]).metrics()
   }
 }

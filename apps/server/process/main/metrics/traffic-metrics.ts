@@ -20,7 +20,7 @@ export function addTrafficMetrics(registry: Registry, status: () => TrafficStatu
       },
     })
   }
-  const seconds = (sinceMs: number | undefined) => (sinceMs === undefined ? undefined : (now() - sinceMs) / 1000)
+  const toAgeSeconds = (sinceMs: number | undefined) => (sinceMs === undefined ? undefined : (now() - sinceMs) / 1000)
   gauge(
     'fairway_traffic_feed_up',
     '1 if the last read of a feed succeeded, 0 if it failed or has not finished yet.',
@@ -29,7 +29,7 @@ export function addTrafficMetrics(registry: Registry, status: () => TrafficStatu
       feeds.map(({ name, failure, readAtMs }) => [{ feed: name }, failure || readAtMs === undefined ? 0 : 1]),
   )
   gauge('fairway_traffic_feed_age_seconds', 'Age of the last content of a feed.', ['feed'], ({ feeds }) =>
-    feeds.map(({ name, asOfMs, readAtMs }) => [{ feed: name }, seconds(asOfMs ?? readAtMs)]),
+    feeds.map(({ name, asOfMs, readAtMs }) => [{ feed: name }, toAgeSeconds(asOfMs ?? readAtMs)]),
   )
   gauge(
     'fairway_traffic_feed_records',
@@ -47,7 +47,7 @@ export function addTrafficMetrics(registry: Registry, status: () => TrafficStatu
       ),
   )
   gauge('fairway_traffic_snapshot_age_seconds', 'Age of the traffic data of a map.', ['dataset'], ({ maps }) =>
-    maps.map(({ dataset, takenAtMs }) => [{ dataset }, seconds(takenAtMs)]),
+    maps.map(({ dataset, takenAtMs }) => [{ dataset }, toAgeSeconds(takenAtMs)]),
   )
   gauge(
     'fairway_traffic_roads',

@@ -63,11 +63,11 @@ function toConditionalAccess(
 ): Access {
   let permission = basePermission
   let limits = noLimits
-  const timed: TimedPermission[] = []
+  const timedPermissions: TimedPermission[] = []
   for (const { value, condition } of conditionals) {
     const conditional = toPermission(value)
     if (condition.kind === 'always') permission = conditional
-    else if (condition.kind === 'time') timed.push({ when: condition.when, permission: conditional })
+    else if (condition.kind === 'time') timedPermissions.push({ when: condition.when, permission: conditional })
     else if (condition.kind === 'larger' && conditional !== 'open') limits = strictestLimits(limits, condition.limits)
     else if (condition.kind === 'smaller' && toPassability(permission, ground) === 'closed' && conditional === 'open') {
       // For example "no, except for vehicles under 3.5 t": open, with that limit.
@@ -75,7 +75,7 @@ function toConditionalAccess(
       limits = strictestLimits(limits, condition.limits)
     }
   }
-  return toAccess(permission, timed, ground, isPrivate, limits)
+  return toAccess(permission, timedPermissions, ground, isPrivate, limits)
 }
 
 function toAccess(
@@ -85,14 +85,14 @@ function toAccess(
   isPrivate: boolean,
   limits: VehicleLimits,
 ): Access {
-  const passage = toPassability(permission, ground)
-  const closed = passage === 'closed'
-  const times = timed.map(({ when, permission }) => ({ when, passage: toPassability(permission, ground) }))
-  const rules = times.filter((time) => isRepresentable(time.passage, passage)).map(toTimedRule)
-  const openings = times.filter((time) => time.passage !== 'closed')
+  const passability = toPassability(permission, ground)
+  const isClosed = passability === 'closed'
+  const timedPassabilities = timed.map(({ when, permission }) => ({ when, passage: toPassability(permission, ground) }))
+  const rules = timedPassabilities.filter((time) => isRepresentable(time.passage, passability)).map(toTimedRule)
+  const openings = timedPassabilities.filter((time) => time.passage !== 'closed')
   return {
-    availability: toAvailability(closed, rules),
-    restricted: closed ? openings.every((time) => time.passage === 'restricted') : passage === 'restricted',
+    availability: toAvailability(isClosed, rules),
+    restricted: isClosed ? openings.every((time) => time.passage === 'restricted') : passability === 'restricted',
     isPrivate,
     limits,
   }

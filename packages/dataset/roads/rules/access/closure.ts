@@ -11,9 +11,9 @@ const passableConstruction = new Set(['no', 'widening', 'minor'])
  * slip, and routing into a construction site is worse than a detour.
  */
 export function isOutOfUse(tags: Tags): boolean {
-  const works = tags.get('construction')
+  const constructionValue = tags.get('construction')
   return (
-    (works !== undefined && !passableConstruction.has(works)) ||
+    (constructionValue !== undefined && !passableConstruction.has(constructionValue)) ||
     tags.get('area') === 'yes' ||
     tags.get('impassable') === 'yes' ||
     tags.get('status') === 'impassable' ||

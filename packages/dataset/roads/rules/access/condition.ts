@@ -29,8 +29,8 @@ export function parseCondition(expression: string): Condition {
     .split(/\s+and\s+/i)
     .map(stripParentheses)
   if (parts.every(isTimeExpression)) {
-    const when = parts.join(' ').replace(/\s*-\s*/g, '-')
-    return allDayValues.has(when.toLowerCase()) ? alwaysCondition : { kind: 'time', when }
+    const timeExpression = parts.join(' ').replace(/\s*-\s*/g, '-')
+    return allDayValues.has(timeExpression.toLowerCase()) ? alwaysCondition : { kind: 'time', when: timeExpression }
   }
   const [part = ''] = parts
   return parts.length === 1 ? parseSizeCondition(part) : otherCondition
@@ -40,9 +40,9 @@ export function parseCondition(expression: string): Condition {
 function stripParentheses(expression: string): string {
   const trimmed = expression.trim()
   if (!trimmed.startsWith('(')) return trimmed
-  const close = findClosingParenthesis(trimmed)
-  if (close < 0) return trimmed.slice(1).trim()
-  return close === trimmed.length - 1 ? trimmed.slice(1, -1).trim() : trimmed
+  const closingIndex = findClosingParenthesis(trimmed)
+  if (closingIndex < 0) return trimmed.slice(1).trim()
+  return closingIndex === trimmed.length - 1 ? trimmed.slice(1, -1).trim() : trimmed
 }
 
 function findClosingParenthesis(expression: string): number {
@@ -58,11 +58,11 @@ function findClosingParenthesis(expression: string): number {
  * A condition is a time if all its words are part of the opening_hours syntax. `wet`, `hgv` or `weight>3.5` are not.
  */
 function isTimeExpression(expression: string): boolean {
-  const spoken = expression.replace(/"[^"]*"/g, '')
-  if (!/^[\w\s:,;/+\-.[\]()|]+$/.test(spoken)) return false
-  const words = spoken.match(/[A-Za-z_]+/g) ?? []
+  const uncommented = expression.replace(/"[^"]*"/g, '')
+  if (!/^[\w\s:,;/+\-.[\]()|]+$/.test(uncommented)) return false
+  const words = uncommented.match(/[A-Za-z_]+/g) ?? []
   if (!words.every((word) => timeWords.has(word.toLowerCase()))) return false
-  return words.length > 0 || /\d:\d\d|\b\d{4}\b|24\/7/.test(spoken)
+  return words.length > 0 || /\d:\d\d|\b\d{4}\b|24\/7/.test(uncommented)
 }
 
 type SizeField = keyof VehicleLimits

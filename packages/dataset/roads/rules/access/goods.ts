@@ -17,8 +17,8 @@ export function excludesGoodsVehicles(tags: WayTags, direction: Direction): bool
   if (hgvAccess !== undefined) return excludesVehicles(hgvAccess)
   // motor_vehicle=no with motorcar=yes is open to cars, not to trucks. `destination` for all vehicles is not a goods
   // restriction.
-  const general = tags.find(motorVehicleKey, direction) ?? tags.find(vehicleKey, direction)
-  return general !== undefined && toPermission(general) === 'closed'
+  const generalAccess = tags.find(motorVehicleKey, direction) ?? tags.find(vehicleKey, direction)
+  return generalAccess !== undefined && toPermission(generalAccess) === 'closed'
 }
 
 function excludesVehicles(value: string): boolean {

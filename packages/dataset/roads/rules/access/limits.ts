@@ -16,11 +16,11 @@ export const noLimits: VehicleLimits = {}
 export function strictestLimits(a: VehicleLimits, b: VehicleLimits): VehicleLimits {
   if (a === noLimits) return b
   if (b === noLimits) return a
-  const tightened: Partial<MutableLimits> = { ...a }
+  const strictest: Partial<MutableLimits> = { ...a }
   for (const field of Object.keys(b) as SizeField[]) {
-    tightened[field] = Math.min(b[field] ?? Number.POSITIVE_INFINITY, tightened[field] ?? Number.POSITIVE_INFINITY)
+    strictest[field] = Math.min(b[field] ?? Number.POSITIVE_INFINITY, strictest[field] ?? Number.POSITIVE_INFINITY)
   }
-  return tightened
+  return strictest
 }
 
 /** Used where mappers tag a low clearance without a number. It is below 4 m, the usual clearance in any country. */

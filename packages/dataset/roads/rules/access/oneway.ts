@@ -40,11 +40,11 @@ export function readOneway(tags: WayTags): Oneway {
   const value = findFirstValue(tags, onewayKeys)
   const flow = (value === undefined ? undefined : flowByValue.get(value)) ?? impliedFlow(tags)
   const timetable = findFirstValue(tags, conditionalKeys)
-  const alternating = value === 'alternating'
-  if (timetable !== undefined || alternating) return toTimedOneway(flow, timetable ?? '', alternating)
+  const isAlternating = value === 'alternating'
+  if (timetable !== undefined || isAlternating) return toTimedOneway(flow, timetable ?? '', isAlternating)
   if (flow === 'both') return twoWay
   if (flow === 'forward') return forwardOnly
-  return flow === 'backward' ? backwardOnly : { forward: neverOpen, backward: neverOpen, alternating }
+  return flow === 'backward' ? backwardOnly : { forward: neverOpen, backward: neverOpen, alternating: isAlternating }
 }
 
 /** motorway_link implies nothing, because many links are two-way at the junction. */
@@ -56,15 +56,15 @@ function impliedFlow(tags: WayTags): TrafficFlow {
 
 function toTimedOneway(baseFlow: TrafficFlow, timetable: string, alternating: boolean): Oneway {
   let flow = baseFlow
-  const timed: { when: string; flow: TrafficFlow }[] = []
+  const timedFlows: { when: string; flow: TrafficFlow }[] = []
   for (const { value, condition } of parseConditional(timetable)) {
     const conditional = flowByValue.get(value)
     if (conditional === undefined) continue
     if (condition.kind === 'always') flow = conditional
-    else if (condition.kind === 'time') timed.push({ when: condition.when, flow: conditional })
+    else if (condition.kind === 'time') timedFlows.push({ when: condition.when, flow: conditional })
   }
   const toRules = (direction: Direction): TimedRule[] =>
-    timed.map((rule) => ({ when: rule.when, opens: flowsAlong(rule.flow, direction) }))
+    timedFlows.map((rule) => ({ when: rule.when, opens: flowsAlong(rule.flow, direction) }))
   return {
     forward: toAvailability(!flowsAlong(flow, 'forward'), toRules('forward')),
     backward: toAvailability(!flowsAlong(flow, 'backward'), toRules('backward')),

@@ -17,8 +17,8 @@ function toEntries(permission: Permission, values: readonly string[]): [string, 
 
 /** Undefined values are `unclear`. In a list (`agricultural;destination`), the most permissive value counts. */
 export function toPermission(value: string): Permission {
-  const mapped = permissions.get(value)
-  if (mapped !== undefined) return mapped
+  const knownPermission = permissions.get(value)
+  if (knownPermission !== undefined) return knownPermission
   if (value.length > MAX_VALUE_LENGTH || !value.includes(';')) return 'unclear'
   const members = value.split(';').map((member) => permissions.get(member.trim()) ?? 'unclear')
   return (['open', 'restricted', 'closed'] as const).find((permission) => members.includes(permission)) ?? 'unclear'

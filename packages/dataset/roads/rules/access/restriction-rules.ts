@@ -48,10 +48,10 @@ function readConditional(tagValue: string): TurnRestriction | undefined {
 
 /** Accepts any `no_…` and `only_…` value, except "no right turn on red", which leaves the turn open. */
 function toRestriction(value: string, when: string | undefined): TurnRestriction | undefined {
-  const isOnly = value.startsWith('only_')
-  if (!isOnly && (!value.startsWith('no_') || value.endsWith('_on_red'))) return undefined
+  const isOnlyRestriction = value.startsWith('only_')
+  if (!isOnlyRestriction && (!value.startsWith('no_') || value.endsWith('_on_red'))) return undefined
   return {
-    kind: isOnly ? 'only' : 'no',
+    kind: isOnlyRestriction ? 'only' : 'no',
     isUturn: value.endsWith('_u_turn') || value.endsWith('_uturn'),
     when,
     allowsSeveralFrom: value === 'no_entry',

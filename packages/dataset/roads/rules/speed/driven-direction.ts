@@ -46,11 +46,14 @@ export function findOpenDirection(
   direction: Direction,
   otherDirection?: OpenDirection,
 ): OpenDirection | undefined {
-  const running = candidate.oneway[direction]
-  if (!isEverOpen(running)) return undefined
+  const onewayAvailability = candidate.oneway[direction]
+  if (!isEverOpen(onewayAvailability)) return undefined
   const side =
     otherDirection !== undefined && !candidate.tags.hasDirections ? otherDirection : readSide(candidate, direction)
-  const availability = intersectAvailability(intersectAvailability(side.access.availability, running), candidate.hours)
+  const availability = intersectAvailability(
+    intersectAvailability(side.access.availability, onewayAvailability),
+    candidate.hours,
+  )
   return side.speedKmh > 0 && isEverOpen(availability) ? { ...side, direction, availability } : undefined
 }
 
@@ -90,15 +93,15 @@ export function toDirectionRules(
   }
 }
 
-const hov = directedKey('hov')
-const hovLanes = directedKey('hov:lanes')
+const hovKey = directedKey('hov')
+const hovLanesKey = directedKey('hov:lanes')
 
 /**
  * All lanes in a direction are reserved for high-occupancy vehicles. A car with only a driver may use it only if the
  * trip starts or ends there.
  */
 function isForPassengersOnly(tags: WayTags, direction: Direction): boolean {
-  if (tags.find(hov, direction) === 'designated' || tags.get('access') === 'hov') return true
-  const lanes = tags.find(hovLanes, direction)
+  if (tags.find(hovKey, direction) === 'designated' || tags.get('access') === 'hov') return true
+  const lanes = tags.find(hovLanesKey, direction)
   return lanes?.startsWith('designated') === true && lanes.split('|').every((lane) => lane === 'designated')
 }

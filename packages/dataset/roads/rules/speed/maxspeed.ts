@@ -36,30 +36,31 @@ function findLimit(
   region: TrafficRegion,
   candidateKeys: typeof maxspeedKeys,
 ): number | undefined {
-  const timed = tags.find(conditionalKey, direction)
-  const always = timed === undefined ? undefined : findUnconditionalLimit(timed, region)
-  if (always !== undefined) return always
+  const conditionalValue = tags.find(conditionalKey, direction)
+  const unconditionalLimit =
+    conditionalValue === undefined ? undefined : findUnconditionalLimit(conditionalValue, region)
+  if (unconditionalLimit !== undefined) return unconditionalLimit
   for (const key of candidateKeys) {
     const tagValue = tags.find(key, direction)
     const limit = tagValue === undefined ? undefined : parseMaxspeed(tagValue, region)
     if (limit !== undefined) return limit
   }
-  const perLane = tags.find(lanesKey, direction)
-  return perLane === undefined ? undefined : findFastestLane(perLane, region)
+  const laneValues = tags.find(lanesKey, direction)
+  return laneValues === undefined ? undefined : findFastestLane(laneValues, region)
 }
 
 /** Limits for certain hours or for rain are ignored, because durations do not depend on the time of the trip. */
 function findUnconditionalLimit(tagValue: string, region: TrafficRegion): number | undefined {
-  const permanent = parseConditional(tagValue).findLast(({ condition }) => condition.kind === 'always')
-  return permanent === undefined ? undefined : parseMaxspeed(permanent.value, region)
+  const unconditional = parseConditional(tagValue).findLast(({ condition }) => condition.kind === 'always')
+  return unconditional === undefined ? undefined : parseMaxspeed(unconditional.value, region)
 }
 
 /** Uses the highest lane limit, because a car chooses its lane. */
 function findFastestLane(tagValue: string, region: TrafficRegion): number | undefined {
   if (tagValue.length > MAX_VALUE_LENGTH) return undefined
   const limits = tagValue.split('|').map((lane) => parseMaxspeed(lane, region) ?? 0)
-  const fastest = Math.max(...limits)
-  return fastest > 0 ? fastest : undefined
+  const maxLimitKmh = Math.max(...limits)
+  return maxLimitKmh > 0 ? maxLimitKmh : undefined
 }
 
 /** "50", "30 mph", "10 knots", "50; 40" (the first), "none", "walk", "RO:urban", "DE:zone:30". */

@@ -23,7 +23,7 @@ const surfaceKmh = new Map<string, number>([
   ['mud', 10],
 ])
 
-const trackKmh = new Map<string, number>([
+const tracktypeKmh = new Map<string, number>([
   ['grade1', 60],
   ['grade2', 40],
   ['grade3', 30],
@@ -48,7 +48,7 @@ function toCapEntries(kmh: number, surfaces: readonly string[]): [string, number
 export function surfaceCapKmh(tags: Tags): number {
   return Math.min(
     findCapKmh(surfaceKmh, tags.get('surface')),
-    findCapKmh(trackKmh, tags.get('tracktype')),
+    findCapKmh(tracktypeKmh, tags.get('tracktype')),
     findCapKmh(smoothnessKmh, tags.get('smoothness')),
   )
 }

@@ -52,15 +52,15 @@ function toCountryCode(prefix: string): string {
 function findZoneLimit(kind: string, code: string | undefined): number | undefined {
   const digits = /^(?:zone)?:?(\d{1,3})(?:\s*mph)?$/.exec(kind)?.[1]
   if (digits === undefined) return undefined
-  const inMiles = kind.endsWith('mph') || (code !== undefined && milesCountries.has(code))
-  return Number(digits) * (inMiles ? KMH_PER_MPH : 1) || undefined
+  const isInMiles = kind.endsWith('mph') || (code !== undefined && milesCountries.has(code))
+  return Number(digits) * (isInMiles ? KMH_PER_MPH : 1) || undefined
 }
 
 function findLegalLimit(kind: string, code: string | undefined): number | undefined {
   if (code === undefined) return undefined
   if (kind === 'living_street') return livingStreetLimits.get(code) ?? findLivingStreetLimit(code)
-  const column = zoneByWord.get(kind)
-  return column === undefined ? undefined : getNationalLimits(code)[column]
+  const zone = zoneByWord.get(kind)
+  return zone === undefined ? undefined : getNationalLimits(code)[zone]
 }
 
 const walkingSpeedCountries = new Set(['AT', 'BA', 'DE', 'HR', 'NO', 'SE'])

@@ -20,13 +20,13 @@ export function isMinorService(tags: Tags): boolean {
 
 /** Weight per second of driving. For example, 2 on a driveway or on a single-lane two-way road. */
 export function weightFactor(tags: Tags, direction: Direction, { bothWays, alternating }: PreferenceOptions): number {
-  let willingness = isMinorService(tags) ? 0.5 : 1
-  if (bothWays) willingness = Math.min(willingness, passingPreference(tags))
-  if (alternating) willingness = Math.min(willingness, 0.4)
+  let preference = isMinorService(tags) ? 0.5 : 1
+  if (bothWays) preference = Math.min(preference, passingPreference(tags))
+  if (alternating) preference = Math.min(preference, 0.4)
   const sideRoad = tags.get('side_road')
-  if (sideRoad === 'yes' || sideRoad === 'rotary') willingness = Math.min(willingness, 0.8)
-  if (mustYield(tags.get('priority'), direction)) willingness = Math.min(willingness, 0.7)
-  return 1 / willingness
+  if (sideRoad === 'yes' || sideRoad === 'rotary') preference = Math.min(preference, 0.8)
+  if (mustYield(tags.get('priority'), direction)) preference = Math.min(preference, 0.7)
+  return 1 / preference
 }
 
 /** Whether two cars can pass each other: by lanes first, then by width, then by lane markings. */

@@ -1,5 +1,5 @@
 import type { RoadMap, RoadMetric } from '../../../map.ts'
-import { copiesOf } from '../../../network/copies.ts'
+import { listArcCopies } from '../../../network/copies.ts'
 import { EndpointList } from '../../../route/endpoint-list.ts'
 import { Planner } from '../../../route/planner.ts'
 import type { Stop } from '../../../route/stop-snaps.ts'
@@ -50,7 +50,7 @@ export class Town {
     const snaps = this.planner.snap(request)
     if ('kind' in snaps) throw new Error('not snapped')
     const toPoint = (kind: 'source' | 'target', index: number): MatrixPoint => {
-      const list = new EndpointList(this.map.network, copiesOf(this.map.network))
+      const list = new EndpointList(this.map.network, listArcCopies(this.map.network))
       list.addSnaps(metric.weights.arc, snaps[index], kind)
       return toMatrixPoint(this.map.network, list)
     }

@@ -23,21 +23,21 @@ export function toTimedPath({ geometry, steps = [], eta_min }: PlannedRoute, fro
   const lengths = geometry.map((point, index) => distanceMeters(geometry[index - 1] ?? point, point))
   const isTimed = steps.length > 0 && steps.every(({ geometry_range }) => geometry_range !== undefined)
   const timedSteps = isTimed ? steps : [{ duration_s: eta_min * 60, geometry_range: [0, geometry.length - 1] as const }]
-  const atS = new Array<number>(geometry.length).fill(0)
+  const secondsAtPoint = new Array<number>(geometry.length).fill(0)
   let elapsedS = 0
   for (const { duration_s, geometry_range: [first, last] = [0, 0] } of timedSteps) {
-    const total = lengths.slice(first + 1, last + 1).reduce((sum, length) => sum + length, 0)
+    const stepMeters = lengths.slice(first + 1, last + 1).reduce((sum, length) => sum + length, 0)
     let passedMeters = 0
     for (let index = first + 1; index <= last; index++) {
       passedMeters += lengths[index] ?? 0
-      atS[index] = elapsedS + (total > 0 ? (duration_s * passedMeters) / total : duration_s)
+      secondsAtPoint[index] = elapsedS + (stepMeters > 0 ? (duration_s * passedMeters) / stepMeters : duration_s)
     }
     elapsedS += duration_s
   }
-  const first = geometry[0]
-  if (from === undefined || first === undefined) return { points: geometry, secondsAt: atS }
-  const approachS = distanceMeters(from, first) / APPROACH_SPEED_MS
-  return { points: [from, ...geometry], secondsAt: [0, ...atS.map((seconds) => seconds + approachS)] }
+  const firstPoint = geometry[0]
+  if (from === undefined || firstPoint === undefined) return { points: geometry, secondsAt: secondsAtPoint }
+  const approachS = distanceMeters(from, firstPoint) / APPROACH_SPEED_MS
+  return { points: [from, ...geometry], secondsAt: [0, ...secondsAtPoint.map((seconds) => seconds + approachS)] }
 }
 
 export function positionAt({ points, secondsAt }: TimedPath, seconds: number): PathPosition | undefined {
@@ -48,9 +48,9 @@ export function positionAt({ points, secondsAt }: TimedPath, seconds: number): P
   const [a, b] = [points[Math.max(0, next - 1)], points[next]]
   if (a === undefined || b === undefined) return undefined
   const [startS, endS] = [secondsAt[Math.max(0, next - 1)] ?? 0, secondsAt[next] ?? 0]
-  const share = isEnd || endS <= startS ? 1 : Math.max(0, seconds - startS) / (endS - startS)
+  const fraction = isEnd || endS <= startS ? 1 : Math.max(0, seconds - startS) / (endS - startS)
   return {
-    at: [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share],
+    at: [a[0] + (b[0] - a[0]) * fraction, a[1] + (b[1] - a[1]) * fraction],
     heading: bearingDegrees(...a, ...b),
     speedMs: isEnd || endS <= startS ? 0 : distanceMeters(a, b) / (endS - startS),
     isEnd,

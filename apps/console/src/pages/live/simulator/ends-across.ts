@@ -5,7 +5,7 @@ import { distanceMeters, movePoint } from './drive.ts'
 const TOWN_RADIUS_M = 2_600
 
 /** Pairs of endpoints on opposite sides of the town, longest first. One endpoint may be in the sea. */
-export function listEndpointsAcross(town: Point): readonly (readonly [Point, Point])[] {
+export function listEndpointsAcrossTown(town: Point): readonly (readonly [Point, Point])[] {
   return [1, 0.5, 0.2].flatMap((share) =>
     [60, 10, 120, 150].map((heading): [Point, Point] => [
       movePoint(town, heading + 180, TOWN_RADIUS_M * share),

@@ -9,7 +9,7 @@ const LOOKUP_TIMEOUT_MS = 1_500
 /** Returns the turn angle that ends near a street. The other side may be a river. */
 export async function findTurnTowardStreet(vehicle: Pick<Vehicle, 'endOfLeaving'>): Promise<number> {
   const [rightMeters, leftMeters] = await Promise.all(
-    [TURN_OFF_DEGREES, -TURN_OFF_DEGREES].map((turn) => metersToStreet(vehicle.endOfLeaving(turn))),
+    [TURN_OFF_DEGREES, -TURN_OFF_DEGREES].map((turn) => metersToStreet(vehicle.findOffRouteEnd(turn))),
   )
   return (leftMeters ?? 0) < (rightMeters ?? 0) ? -TURN_OFF_DEGREES : TURN_OFF_DEGREES
 }

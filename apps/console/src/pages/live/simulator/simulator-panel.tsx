@@ -27,8 +27,8 @@ const speedChoices = [
 /** A live tracking demo: a simulated vehicle drives across town through the same API calls that yours would make. */
 export function SimulatorPanel() {
   const action = useAction()
-  const running = run.value
-  const show = () =>
+  const currentRun = run.value
+  const startAndShow = () =>
     void action.run(async () => {
       await startSimulator()
       const line = findRouteLine(fleet.value.get(selectedId.value))
@@ -37,7 +37,7 @@ export function SimulatorPanel() {
   return (
     <section class="card simulator" aria-label="Simulator">
       <h2>Simulator</h2>
-      {running === undefined && (
+      {currentRun === undefined && (
         <>
           {wasReloaded.value ? (
             <p role="status">
@@ -47,19 +47,19 @@ export function SimulatorPanel() {
           ) : (
             <p class="hint">Registers a van, plans a route across town and drives it, through the real API.</p>
           )}
-          <button type="button" disabled={isPreparing.value} onClick={show}>
+          <button type="button" disabled={isPreparing.value} onClick={startAndShow}>
             {isPreparing.value ? 'Starting …' : 'Show me'}
           </button>
         </>
       )}
-      {endReason.value !== '' && running === undefined && (
+      {endReason.value !== '' && currentRun === undefined && (
         <p class="failure" role="alert">
           {endReason.value}
         </p>
       )}
       <ActionFailure action={action} />
-      {needsPlan.value && running === undefined && <PlanNeeded onReady={show} />}
-      {running !== undefined && <SimulatorControls />}
+      {needsPlan.value && currentRun === undefined && <PlanNeeded onReady={startAndShow} />}
+      {currentRun !== undefined && <SimulatorControls />}
     </section>
   )
 }

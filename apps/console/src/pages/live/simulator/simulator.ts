@@ -7,7 +7,7 @@ import { fleet, limits, putAsset, removeAsset, selectedId } from '../fleet.ts'
 import { listAssetsCall } from '../follow.ts'
 import { assignedRoute, assignRoute, type PlannedRoute } from '../route-lines.ts'
 import { toTimedPath } from './drive.ts'
-import { crossesTown, listEndpointsAcross } from './ends-across.ts'
+import { crossesTown, listEndpointsAcrossTown } from './ends-across.ts'
 import { findTurnTowardStreet } from './land-side.ts'
 import { Sender } from './sender.ts'
 import { type Fix, Vehicle } from './vehicle.ts'
@@ -43,9 +43,9 @@ export const wasReloaded = signal(simulatedAssetId.peek() !== '')
 const ASSET_REFERENCE = 'console-simulator'
 const ASSET_NAME = 'Demo van'
 /** Slightly slower than allowed: clocks differ, and the account may push other positions. */
-const INTERVAL_MARGIN = 1.1
+const INTERVAL_FACTOR = 1.1
 /** The number of fixes sent at the destination, so that all clients notice the arrival. */
-const ARRIVAL_FIXES = 6
+const ARRIVAL_FIX_COUNT = 6
 
 let vehicle: Vehicle | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -106,7 +106,7 @@ function registerAsset(): Promise<RegisterAssetReply> {
 async function assignRouteAcrossTown(asset: string): Promise<PlannedRoute> {
   const town = await findTownNearMap()
   let refusal: CallError | undefined
-  for (const [from, to] of listEndpointsAcross(town)) {
+  for (const [from, to] of listEndpointsAcrossTown(town)) {
     try {
       const { route } = await assignRoute(asset, { from, to })
       if (crossesTown(route.distance_km, [from, to])) return route
@@ -120,36 +120,40 @@ async function assignRouteAcrossTown(asset: string): Promise<PlannedRoute> {
 }
 
 function runVehicle(asset: string, everyMs: number): void {
-  const gapMs = everyMs * INTERVAL_MARGIN
+  const sendIntervalMs = everyMs * INTERVAL_FACTOR
   const sender = new Sender(asset, everyMs)
   let lastMs = performance.now()
-  let lastFixes = ARRIVAL_FIXES
-  const turn = async () => {
+  let remainingArrivalFixes = ARRIVAL_FIX_COUNT
+  const sendNextFix = async () => {
     const nowMs = performance.now()
-    const seconds = Math.min(5, (nowMs - lastMs) / 1_000)
+    const elapsedSeconds = Math.min(5, (nowMs - lastMs) / 1_000)
     lastMs = nowMs
-    timer = setTimeout(turn, gapMs)
+    timer = setTimeout(sendNextFix, sendIntervalMs)
     if (vehicle === undefined || run.value === undefined) return
-    if (!run.value.isPaused) vehicle.advance(seconds, speedFactor.value)
-    lastFixes = vehicle.isArrived ? lastFixes - 1 : ARRIVAL_FIXES
+    if (!run.value.isPaused) vehicle.advance(elapsedSeconds, speedFactor.value)
+    remainingArrivalFixes = vehicle.hasArrived ? remainingArrivalFixes - 1 : ARRIVAL_FIX_COUNT
     // The van has arrived and reported it. A new route starts it again.
-    if (lastFixes < 0) return
+    if (remainingArrivalFixes < 0) return
     const lastFix = run.value.isPaused ? { ...vehicle.toFix(Date.now()), speed_ms: 0 } : vehicle.toFix(Date.now())
-    updateRun({ isOffRoute: vehicle.isOffRoute, isArrived: vehicle.isArrived, lastFix })
+    updateRun({ isOffRoute: vehicle.isOffRoute, isArrived: vehicle.hasArrived, lastFix })
     try {
-      const sent = await sender.send(lastFix)
-      if (sent === undefined || run.value?.asset !== asset) return
+      const sendResult = await sender.send(lastFix)
+      if (sendResult === undefined || run.value?.asset !== asset) return
       // The interval starts when the reply arrives, so that a slow push is not followed by the next one at once.
       clearTimeout(timer)
-      timer = setTimeout(turn, gapMs)
-      updateRun({ sent: run.value.sent + sent.accepted, waiting: sent.waiting, problem: sent.problem })
+      timer = setTimeout(sendNextFix, sendIntervalMs)
+      updateRun({
+        sent: run.value.sent + sendResult.accepted,
+        waiting: sendResult.waiting,
+        problem: sendResult.problem,
+      })
     } catch (error) {
       if (run.value?.asset !== asset) return
       stopSimulator()
       endReason.value = error instanceof Error ? error.message : String(error)
     }
   }
-  void turn()
+  void sendNextFix()
 }
 
 function updateRun(changes: Partial<SimulatorRun>): void {
@@ -161,12 +165,12 @@ export function togglePause(): void {
 }
 
 export async function leaveRoute(): Promise<void> {
-  const leaving = vehicle
-  if (leaving === undefined) return
-  const turn = await findTurnTowardStreet(leaving)
+  const leavingVehicle = vehicle
+  if (leavingVehicle === undefined) return
+  const turn = await findTurnTowardStreet(leavingVehicle)
   // In the meantime the van may have been stopped, have arrived, or have left after an earlier press.
-  if (vehicle !== leaving || leaving.isArrived || leaving.isOffRoute) return
-  leaving.leaveRoute(turn)
+  if (vehicle !== leavingVehicle || leavingVehicle.hasArrived || leavingVehicle.isOffRoute) return
+  leavingVehicle.leaveRoute(turn)
   updateRun({ isOffRoute: true })
 }
 
@@ -178,9 +182,9 @@ export function stopSimulator(): void {
 
 // When the vehicle gets a new route, by a reroute or by hand, the simulator follows that one.
 effect(() => {
-  const assigned = assignedRoute.value
-  if (assigned !== undefined && vehicle !== undefined && run.peek()?.asset === assigned.asset.id)
-    vehicle.followPath(toTimedPath(assigned.route, vehicle.position))
+  const assignment = assignedRoute.value
+  if (assignment !== undefined && vehicle !== undefined && run.peek()?.asset === assignment.asset.id)
+    vehicle.followPath(toTimedPath(assignment.route, vehicle.position))
 })
 
 effect(() => {

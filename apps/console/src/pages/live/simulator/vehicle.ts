@@ -22,14 +22,14 @@ const BATTERY_PERCENT_PER_KM = 0.8
 
 /** The simulated vehicle, which follows its route or leaves it. It does not call the service. */
 export class Vehicle {
-  isArrived = false
+  hasArrived = false
   private path: TimedPath
   private elapsedS = 0
   private at: Point
   private heading = 0
   private speedMs = 0
   private battery = 92
-  private offRoute: { readonly heading: number; meters: number } | undefined
+  private offRouteDrive: { readonly heading: number; meters: number } | undefined
 
   constructor(timedPath: TimedPath) {
     this.path = timedPath
@@ -42,44 +42,44 @@ export class Vehicle {
   }
 
   get isOffRoute(): boolean {
-    return this.offRoute !== undefined
+    return this.offRouteDrive !== undefined
   }
 
   followPath(timedPath: TimedPath): void {
     this.path = timedPath
     this.elapsedS = 0
-    this.offRoute = undefined
-    this.isArrived = false
+    this.offRouteDrive = undefined
+    this.hasArrived = false
   }
 
   /** Turns off the route by the given degrees; positive is to the right. */
   leaveRoute(turn = TURN_OFF_DEGREES): void {
-    this.offRoute = { heading: (this.heading + turn + 360) % 360, meters: 0 }
+    this.offRouteDrive = { heading: (this.heading + turn + 360) % 360, meters: 0 }
   }
 
   /** The position where the vehicle would stop if it left the route now. */
-  endOfLeaving(turn: number): Point {
+  findOffRouteEnd(turn: number): Point {
     return movePoint(this.at, this.heading + turn, OFF_ROUTE_METERS)
   }
 
   advance(seconds: number, factor: number): void {
     const meters =
-      this.offRoute === undefined
+      this.offRouteDrive === undefined
         ? this.advanceAlongPath(seconds, factor)
-        : this.advanceOffRoute(this.offRoute, seconds, factor)
+        : this.advanceOffRoute(this.offRouteDrive, seconds, factor)
     this.battery = Math.max(5, this.battery - (meters / 1_000) * BATTERY_PERCENT_PER_KM)
   }
 
   private advanceAlongPath(seconds: number, factor: number): number {
     const plannedSpeedMs = positionAt(this.path, this.elapsedS)?.speedMs ?? 0
-    const pace = plannedSpeedMs * factor > MAX_SPEED_MS ? MAX_SPEED_MS / plannedSpeedMs : factor
-    this.elapsedS += seconds * pace
+    const effectiveFactor = plannedSpeedMs * factor > MAX_SPEED_MS ? MAX_SPEED_MS / plannedSpeedMs : factor
+    this.elapsedS += seconds * effectiveFactor
     const pathPosition = positionAt(this.path, this.elapsedS)
     if (pathPosition === undefined) return 0
     this.at = pathPosition.at
     this.heading = pathPosition.heading
-    this.speedMs = Math.min(MAX_SPEED_MS, pathPosition.speedMs * pace)
-    this.isArrived = pathPosition.isEnd
+    this.speedMs = Math.min(MAX_SPEED_MS, pathPosition.speedMs * effectiveFactor)
+    this.hasArrived = pathPosition.isEnd
     return this.speedMs * seconds
   }
 

@@ -15,22 +15,22 @@ let fittedSolution: Solution | undefined
  */
 export function useFitTours(): void {
   const [currentSolution, lines, map] = [solution.value, tourLines.value, currentMap.value]
-  const isMoved = useRef(fittedSolution === currentSolution)
+  const wasMapMoved = useRef(fittedSolution === currentSolution)
   useEffect(() => {
     // Without a map there is nothing to show yet. A map that loads later still has to be moved.
     if (map === undefined) return
-    isMoved.current = fittedSolution === currentSolution
+    wasMapMoved.current = fittedSolution === currentSolution
     fittedSolution = currentSolution
-    const notice = (event: { readonly originalEvent?: unknown }) => {
-      if (event.originalEvent !== undefined) isMoved.current = true
+    const onMoveStart = (event: { readonly originalEvent?: unknown }) => {
+      if (event.originalEvent !== undefined) wasMapMoved.current = true
     }
-    map.on('movestart', notice)
+    map.on('movestart', onMoveStart)
     return () => {
-      map.off('movestart', notice)
+      map.off('movestart', onMoveStart)
     }
   }, [currentSolution, map])
   useEffect(() => {
-    if (map === undefined || currentSolution === undefined || isMoved.current) return
+    if (map === undefined || currentSolution === undefined || wasMapMoved.current) return
     const points = lines.flatMap((tourLine) =>
       tourLine.kind === 'tour' || isOriginalShown.peek() ? tourLine.points : [],
     )

@@ -12,8 +12,8 @@ import { changeStops, stops } from '../state.ts'
 import { expandedStop } from '../stop-list.tsx'
 import { getTourColor, ORIGINAL_COLOR, tourColors } from '../tour-colors.ts'
 
-const roundLine = { 'line-cap': 'round', 'line-join': 'round' } as const
-const isTourFilter: FilterSpecification = ['==', ['get', 'kind'], 'tour']
+const roundLineLayout = { 'line-cap': 'round', 'line-join': 'round' } as const
+const tourFilter: FilterSpecification = ['==', ['get', 'kind'], 'tour']
 
 const layers: readonly DataLayer[] = [
   {
@@ -26,15 +26,15 @@ const layers: readonly DataLayer[] = [
   {
     id: 'casing',
     type: 'line',
-    filter: isTourFilter,
-    layout: roundLine,
+    filter: tourFilter,
+    layout: roundLineLayout,
     paint: { 'line-color': '#ffffff', 'line-width': 8 },
   },
   {
     id: 'tour',
     type: 'line',
-    filter: isTourFilter,
-    layout: roundLine,
+    filter: tourFilter,
+    layout: roundLineLayout,
     paint: { 'line-color': ['get', 'color'], 'line-width': 4.5 },
   },
   ...tourColors.map(directionLayer),
@@ -66,14 +66,14 @@ const MAX_PINS = 200
 export function TourMap() {
   const [lines, showsOriginal] = [tourLines.value, isOriginalShown.value]
   const data = useMemo(() => toFeatures(lines, showsOriginal), [lines, showsOriginal])
-  const all = stops.value
+  const allStops = stops.value
   return (
     <>
       <MapData id="tours" data={data} layers={layers} />
-      {all.length > MAX_PINS ? (
-        <StopDots all={all} />
+      {allStops.length > MAX_PINS ? (
+        <StopDots all={allStops} />
       ) : (
-        all.map((stop, index) => <StopPin key={stop.key} stop={stop} index={index} />)
+        allStops.map((stop, index) => <StopPin key={stop.key} stop={stop} index={index} />)
       )}
     </>
   )

@@ -4,12 +4,12 @@ import { formatKilometers, formatMinutes } from '../../../ui/format.ts'
 export function formatHeadline(receipt: OptimizeReceipt): string {
   if (receipt.given_infeasible !== undefined) return 'A feasible order'
   if (receipt.kept_given) return 'Your order is the best found'
-  const isTime = receipt.metric === 'duration'
-  const saved = isTime ? receipt.saved_min : receipt.saved_km
-  if (saved === null || receipt.saved_pct === null) return 'Visits different stops than your order'
-  if (saved < 0) return `${formatAmount(-saved, isTime)} more, with better balanced tours`
-  if (saved === 0) return 'As good as your order'
-  return `${formatAmount(saved, isTime)} ${isTime ? 'less driving' : 'shorter'}, ${receipt.saved_pct.toFixed(1)} % saved`
+  const isDurationMetric = receipt.metric === 'duration'
+  const savedAmount = isDurationMetric ? receipt.saved_min : receipt.saved_km
+  if (savedAmount === null || receipt.saved_pct === null) return 'Visits different stops than your order'
+  if (savedAmount < 0) return `${formatAmount(-savedAmount, isDurationMetric)} more, with better balanced tours`
+  if (savedAmount === 0) return 'As good as your order'
+  return `${formatAmount(savedAmount, isDurationMetric)} ${isDurationMetric ? 'less driving' : 'shorter'}, ${receipt.saved_pct.toFixed(1)} % saved`
 }
 
 function formatAmount(value: number, isTime: boolean): string {
@@ -19,37 +19,38 @@ function formatAmount(value: number, isTime: boolean): string {
 /** Describes the receipt in words. `infeasible` explains why the original order cannot be driven. */
 export function describeReceipt(receipt: OptimizeReceipt, solveMs: number, infeasible = ''): string {
   const { given_infeasible, given_distance_km, given_driving_min, returned_distance_km, returned_driving_min } = receipt
-  const now = `${formatKilometers(returned_distance_km)} and ${formatMinutes(returned_driving_min)} of driving`
+  const returnedTotals = `${formatKilometers(returned_distance_km)} and ${formatMinutes(returned_driving_min)} of driving`
   const method =
     receipt.iterations === 0
       ? `No order is shorter: every order was considered, in ${formatMilliseconds(solveMs)}.`
       : `Found in ${receipt.iterations.toLocaleString('en')} iterations, in ${formatMilliseconds(solveMs)}.`
   if (given_infeasible !== undefined)
-    return `Your order is not feasible: ${infeasible || given_infeasible}. The two orders cannot be compared. This order takes ${now}. ${method}`
-  if (given_distance_km === null || given_driving_min === null) return `It takes ${now}. ${method}`
-  const before = `${formatKilometers(given_distance_km)} and ${formatMinutes(given_driving_min)} of driving`
-  if (receipt.kept_given) return `Your order takes ${before}, and no better one was found. ${method}`
-  const promise = receipt.never_worse ? ' The receipt proves that it is not worse than yours.' : ''
-  return `Your order takes ${before}; this one takes ${now}. ${method}${promise}`
+    return `Your order is not feasible: ${infeasible || given_infeasible}. The two orders cannot be compared. This order takes ${returnedTotals}. ${method}`
+  if (given_distance_km === null || given_driving_min === null) return `It takes ${returnedTotals}. ${method}`
+  const givenTotals = `${formatKilometers(given_distance_km)} and ${formatMinutes(given_driving_min)} of driving`
+  if (receipt.kept_given) return `Your order takes ${givenTotals}, and no better one was found. ${method}`
+  const proofText = receipt.never_worse ? ' The receipt proves that it is not worse than yours.' : ''
+  return `Your order takes ${givenTotals}; this one takes ${returnedTotals}. ${method}${proofText}`
 }
 
 /**
  * Describes what verification does. When the length of the original order is unknown, only the new order is added up.
  */
 export function describeVerifying({ given_distance_km }: OptimizeReceipt): string {
-  const subject = given_distance_km === null ? 'this order' : 'both orders'
-  return `Requests the matrix again and adds up the legs of ${subject} in your browser.`
+  const subjectText = given_distance_km === null ? 'this order' : 'both orders'
+  return `Requests the matrix again and adds up the legs of ${subjectText} in your browser.`
 }
 
 /** States no more than what was verified. */
 export function describeVerified({ receipt, unassigned }: Pick<OptimizeReply, 'receipt' | 'unassigned'>): string {
   const { length: unassignedCount } = unassigned
-  const sums = receipt.given_distance_km === null ? 'the total for this order is correct' : 'both totals are correct'
-  const stops =
+  const totalsText =
+    receipt.given_distance_km === null ? 'the total for this order is correct' : 'both totals are correct'
+  const stopsText =
     unassignedCount === 0
       ? 'every stop is visited once'
       : `every stop is visited once, except the ${unassignedCount === 1 ? 'one' : unassignedCount} left out`
-  return `Verified: the matrix has the same fingerprint (${receipt.matrix_sha256.slice(0, 8)}…), ${sums}, and ${stops}.`
+  return `Verified: the matrix has the same fingerprint (${receipt.matrix_sha256.slice(0, 8)}…), ${totalsText}, and ${stopsText}.`
 }
 
 function formatMilliseconds(ms: number): string {

@@ -17,11 +17,11 @@ export function Receipt({ solved }: { readonly solved: Solution }) {
       const requestMatrix = (body: object) => callApi<MatrixReply>({ method: 'POST', path: '/v1/matrix', body })
       outcome.value = await verifyReceipt(solved.body, solved.reply, requestMatrix)
     })
-  const isTime = receipt.metric === 'duration'
-  const [before, after] = isTime
+  const isDurationMetric = receipt.metric === 'duration'
+  const [before, after] = isDurationMetric
     ? [receipt.given_driving_min, receipt.returned_driving_min]
     : [receipt.given_distance_km, receipt.returned_distance_km]
-  const formatValue = isTime ? formatMinutes : formatKilometers
+  const formatValue = isDurationMetric ? formatMinutes : formatKilometers
   return (
     <section class="card receipt" aria-label="Receipt">
       <p class="figure">{formatHeadline(receipt)}</p>

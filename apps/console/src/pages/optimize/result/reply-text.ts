@@ -8,18 +8,18 @@ import type { Solution } from '../state.ts'
  * replaces them with numbers from 1, names and clock times.
  */
 export function rephraseReply(message: string, { stops, reply }: ReplyContext): string {
-  const clockAfter = (minutes: string) =>
+  const formatClockTimeAfter = (minutes: string) =>
     formatClockTime(new Date(Date.parse(reply.depart_at) + Number(minutes) * 60_000).toISOString())
   return replaceFieldNames(message)
     .replaceAll(/\bvehicle (\d+)\b/g, (_, digits) => `vehicle ${Number(digits) + 1}`)
     .replaceAll(/\bstop (\d+)\b/g, (_, digits) => formatStopName(stops[Number(digits)], Number(digits)))
     .replaceAll(
       /\bafter (-?[\d.]+) min at the earliest\b/g,
-      (_, minutes) => `at ${clockAfter(minutes)} at the earliest`,
+      (_, minutes) => `at ${formatClockTimeAfter(minutes)} at the earliest`,
     )
     .replaceAll(
       /\b(must begin by|ends at) (-?[\d.]+) min\b/g,
-      (_, phrase, minutes) => `${phrase} ${clockAfter(minutes)}`,
+      (_, phrase, minutes) => `${phrase} ${formatClockTimeAfter(minutes)}`,
     )
 }
 

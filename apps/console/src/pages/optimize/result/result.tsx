@@ -1,5 +1,5 @@
 import { formatKilometers, formatMinutes, formatTimeZone } from '../../../ui/format.ts'
-import { isPartlyStraight } from '../lines.ts'
+import { hasStraightLines } from '../lines.ts'
 import { isStale, type Solution } from '../state.ts'
 import { OriginalOrderSwitch } from './given-switch.tsx'
 import { Receipt } from './receipt.tsx'
@@ -39,7 +39,7 @@ export function Result({ solved }: { readonly solved: Solution }) {
       ))}
       <p class="hint">All times, including time windows, are in your time zone: {formatTimeZone(reply.depart_at)}.</p>
       <OriginalOrderSwitch />
-      {isPartlyStraight.value && (
+      {hasStraightLines.value && (
         <p class="hint">There are too many tours to draw all of them along roads; some lines are straight.</p>
       )}
     </section>

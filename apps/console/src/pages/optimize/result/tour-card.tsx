@@ -21,7 +21,7 @@ export function TourCard({ route, solved }: { readonly route: OptimizeRoute; rea
   const action = useAction()
   const [path] = toVehiclePaths(solved.body, { routes: [route] })
   const title = `Tour ${vehicle + 1}`
-  const save = () =>
+  const saveGpx = () =>
     action.run(async () => {
       if (path !== undefined)
         saveFile(`tour-${vehicle + 1}.gpx`, 'application/gpx+xml', await fetchTourGpx(path, title))
@@ -58,7 +58,7 @@ export function TourCard({ route, solved }: { readonly route: OptimizeRoute; rea
         })}
       </ol>
       <div class="row tour-actions">
-        <button type="button" class="second" disabled={action.isRunning.value} onClick={() => void save()}>
+        <button type="button" class="second" disabled={action.isRunning.value} onClick={() => void saveGpx()}>
           GPX
         </button>
         <button

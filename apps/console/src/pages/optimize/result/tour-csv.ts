@@ -9,7 +9,7 @@ export function toTourCsv(
   { reply, stops }: Pick<Solution, 'reply' | 'stops'>,
   { vehicle, order, visits }: OptimizeRoute,
 ): string {
-  const instant = (minute: number | undefined) =>
+  const formatMinuteAsIso = (minute: number | undefined) =>
     minute === undefined ? '' : toIsoSecond(Date.parse(reply.depart_at) + minute * 60_000)
   const rows = order.map((index, position) => {
     const visit = visits.find(({ stop }) => stop === index)
@@ -21,9 +21,9 @@ export function toTourCsv(
       stop?.label ?? '',
       stop?.at[0] ?? null,
       stop?.at[1] ?? null,
-      instant(visit?.arrives_min),
-      instant(visit?.begins_min),
-      instant(visit?.leaves_min),
+      formatMinuteAsIso(visit?.arrives_min),
+      formatMinuteAsIso(visit?.begins_min),
+      formatMinuteAsIso(visit?.leaves_min),
       stop?.demand ?? null,
     ]
   })

@@ -24,7 +24,7 @@ function listenToDrags(map: MapLibre): () => void {
   const handle = createHandle()
   let draggedStopKey: number | undefined
 
-  const hover = (event: MapMouseEvent) => {
+  const onMouseMove = (event: MapMouseEvent) => {
     if (draggedStopKey !== undefined || event.originalEvent.buttons !== 0) return
     const linePoint = isOnMarker(event) ? undefined : findLinePoint(map, event, MOUSE_REACH_PIXELS)
     map.getCanvas().style.cursor = linePoint === undefined ? '' : 'grab'
@@ -42,7 +42,7 @@ function listenToDrags(map: MapLibre): () => void {
     // Otherwise the map would pan below it.
     event.preventDefault()
     let position = findLeg(route.points, route.legEnds, nearest.segment) + 1
-    const move = (moveEvent: PointerEventOnMap) => {
+    const onDragMove = (moveEvent: PointerEventOnMap) => {
       const to = toPoint(moveEvent)
       const next = draft.peek()
       if (draggedStopKey === undefined) {
@@ -54,7 +54,7 @@ function listenToDrags(map: MapLibre): () => void {
       handle.setLngLat([to[1], to[0]])
     }
     const endDrag = (last: PointerEventOnMap) => {
-      for (const type of moveEvents) map.off(type, move)
+      for (const type of moveEvents) map.off(type, onDragMove)
       for (const type of endEvents) map.off(type, endDrag)
       // Press and release at the same position is a click.
       if (draggedStopKey !== undefined)
@@ -62,20 +62,20 @@ function listenToDrags(map: MapLibre): () => void {
       draggedStopKey = undefined
       handle.remove()
     }
-    for (const type of moveEvents) map.on(type, move)
+    for (const type of moveEvents) map.on(type, onDragMove)
     for (const type of endEvents) map.on(type, endDrag)
   }
 
-  const leave = () => {
+  const onMouseOut = () => {
     if (draggedStopKey === undefined) handle.remove()
   }
-  map.on('mousemove', hover)
-  map.on('mouseout', leave)
+  map.on('mousemove', onMouseMove)
+  map.on('mouseout', onMouseOut)
   map.on('mousedown', startDrag)
   map.on('touchstart', startDrag)
   return () => {
-    map.off('mousemove', hover)
-    map.off('mouseout', leave)
+    map.off('mousemove', onMouseMove)
+    map.off('mouseout', onMouseOut)
     map.off('mousedown', startDrag)
     map.off('touchstart', startDrag)
     map.getCanvas().style.cursor = ''

@@ -78,14 +78,14 @@ function openIncident({ at, details }: IncidentMark): void {
   if (map === undefined) return
   openPopup?.remove()
   const content = document.createElement('div')
-  const pressed = document.activeElement
+  const focusedElement = document.activeElement
   const popup = new Popup({ offset: 14, maxWidth: '280px' }).setLngLat([at[1], at[0]]).setDOMContent(content)
   openPopup = popup
   render(<IncidentDescription details={details} />, content)
   popup.on('close', () => {
     render(null, content)
     // Otherwise keyboard users would have to start again at the top of the page.
-    if (document.activeElement === document.body && pressed instanceof HTMLElement) pressed.focus()
+    if (document.activeElement === document.body && focusedElement instanceof HTMLElement) focusedElement.focus()
   })
   popup.addTo(map)
   popup.getElement()?.addEventListener('keydown', (event) => {

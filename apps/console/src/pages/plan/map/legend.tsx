@@ -10,8 +10,8 @@ const showsTraffic = persistentSignal('traffic', true, isBoolean)
 /** Explains the map colors in this mode and toggles the traffic layer. */
 export function Legend() {
   const { mode } = draft.value
-  const onRoads = mode === 'road' || mode === 'av'
-  useLayers('traffic', onRoads && showsTraffic.value)
+  const isRoadMode = mode === 'road' || mode === 'av'
+  useLayers('traffic', isRoadMode && showsTraffic.value)
   useLayers('air', mode === 'drone')
   useLayers('av', mode === 'av')
   const colors = isDark.value ? nightColors : dayColors
@@ -21,7 +21,7 @@ export function Legend() {
       {mode === 'drone' && <Swatch color={colors.zone} text="No-fly zone" />}
       {mode === 'drone' && <Swatch color={colors.corridor} text="Corridor" />}
       {mode === 'av' && <Swatch color={colors.domain} text="Domain" />}
-      {onRoads && (
+      {isRoadMode && (
         <label>
           <input
             type="checkbox"
@@ -33,7 +33,7 @@ export function Legend() {
           Traffic
         </label>
       )}
-      {onRoads && showsTraffic.value && (
+      {isRoadMode && showsTraffic.value && (
         <>
           <Swatch color={signalColors.free} text="free" />
           <Swatch color={signalColors.slow} text="slow" />

@@ -14,13 +14,13 @@ const REACH_PIXELS = 5
 export function MapClicks(): null {
   const popupRef = useRef<Popup | undefined>(undefined)
   useMapClick((position) => {
-    const wasOpen = popupRef.current?.isOpen() === true
+    const wasPopupOpen = popupRef.current?.isOpen() === true
     popupRef.current?.remove()
-    if (wasOpen) return
+    if (wasPopupOpen) return
     const alternativeIndex = findAlternativeAt(position)
     if (alternativeIndex !== undefined) return selectRoute(alternativeIndex)
-    const empty = draft.value.stops.find((stop) => !isStopSet(stop))
-    if (empty !== undefined) changeDraft(updateStop(draft.value, empty.key, { at: position, label: '' }))
+    const emptyStop = draft.value.stops.find((stop) => !isStopSet(stop))
+    if (emptyStop !== undefined) changeDraft(updateStop(draft.value, emptyStop.key, { at: position, label: '' }))
     else popupRef.current = askForStop(position)
   })
   return null
@@ -48,7 +48,7 @@ function askForStop(position: Point): Popup | undefined {
   const { stops } = draft.peek()
   const [first, last] = [stops[0], stops.at(-1)]
   const stop = { at: position, label: '' }
-  const choose = (next: () => void) => () => {
+  const closePopupThen = (next: () => void) => () => {
     popup.remove()
     next()
   }
@@ -58,21 +58,21 @@ function askForStop(position: Point): Popup | undefined {
       <button
         type="button"
         class="second"
-        onClick={choose(() => first && changeDraft(updateStop(draft.peek(), first.key, stop)))}
+        onClick={closePopupThen(() => first && changeDraft(updateStop(draft.peek(), first.key, stop)))}
       >
         From here
       </button>
       <button
         type="button"
         class="second"
-        onClick={choose(() => changeDraft(insertVia(draft.peek(), stops.length - 1, createStop(stop))))}
+        onClick={closePopupThen(() => changeDraft(insertVia(draft.peek(), stops.length - 1, createStop(stop))))}
       >
         Via here
       </button>
       <button
         type="button"
         class="second"
-        onClick={choose(() => last && changeDraft(updateStop(draft.peek(), last.key, stop)))}
+        onClick={closePopupThen(() => last && changeDraft(updateStop(draft.peek(), last.key, stop)))}
       >
         To here
       </button>

@@ -6,7 +6,7 @@ import { type Point, toGeoJson } from '../../../points.ts'
 import type { DisplayRoute } from '../display-routes.ts'
 import { draft, routes, selectedRoute } from '../draft-state.ts'
 
-const roundLine = { 'line-cap': 'round', 'line-join': 'round' } as const
+const roundLineLayout = { 'line-cap': 'round', 'line-join': 'round' } as const
 const { route, alternative, jam, slow } = signalColors
 
 const layers: readonly DataLayer[] = [
@@ -26,7 +26,7 @@ function lineLayer(id: string, kind: string, color: string, width: number): Data
     id,
     type: 'line',
     filter: ['==', ['get', 'kind'], kind],
-    layout: roundLine,
+    layout: roundLineLayout,
     paint: { 'line-color': color, 'line-width': width },
   }
 }

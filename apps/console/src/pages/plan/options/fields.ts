@@ -20,8 +20,8 @@ export function listFields(mode: Mode): readonly Field[] {
 export function toRequestFields(field: Field, input: string): readonly (readonly [string, unknown])[] {
   switch (field.kind) {
     case 'number': {
-      const extra = field.alsoSends === undefined ? [] : [field.alsoSends]
-      return [...extra, [field.path, Number(input)]]
+      const extraFields = field.alsoSends === undefined ? [] : [field.alsoSends]
+      return [...extraFields, [field.path, Number(input)]]
     }
     case 'count':
       return [[field.path, Number(input)]]

@@ -12,10 +12,10 @@ export function OptionsForm() {
   const fields = listFields(mode)
   const count = fields.filter(({ name }) => modeOptions[name] !== undefined).length
   const groups = [...new Set(fields.map(({ group }) => group))]
-  const set = ({ name }: Field, value: string) => {
-    const rival = exclusiveOptions[name]
+  const setField = ({ name }: Field, value: string) => {
+    const exclusiveOption = exclusiveOptions[name]
     const next = setOption(draft.value, name, value)
-    changeDraft(rival !== undefined && value !== '' ? setOption(next, rival, '') : next)
+    changeDraft(exclusiveOption !== undefined && value !== '' ? setOption(next, exclusiveOption, '') : next)
   }
   return (
     <details class="options" key={mode}>
@@ -32,7 +32,7 @@ export function OptionsForm() {
                 key={field.name}
                 field={field}
                 value={modeOptions[field.name] ?? ''}
-                onChange={(value) => set(field, value)}
+                onChange={(value) => setField(field, value)}
               />
             ))}
         </OptionGroup>

@@ -17,7 +17,7 @@ export function Profile() {
   if (route === undefined || route.mode === 'maritime') return null
   const isFlight = route.altitudes !== undefined
   const points = isFlight ? toHeightPoints(route.altitudes, cumulativeKm) : toSpeedPoints(route)
-  const hover = (km: number | undefined) => {
+  const highlightPoint = (km: number | undefined) => {
     const hoverPoint: Point | undefined = km === undefined ? undefined : pointAlong(route.points, cumulativeKm, km)
     highlightedStep.value = hoverPoint === undefined ? undefined : { at: hoverPoint, line: [] }
   }
@@ -27,7 +27,7 @@ export function Profile() {
       points={points}
       formatX={formatKilometers}
       formatY={(value) => (isFlight ? `${Math.round(value)} m` : `${Math.round(value)} km/h`)}
-      onHover={hover}
+      onHover={highlightPoint}
     />
   )
 }
@@ -41,12 +41,12 @@ function toSpeedPoints({ steps }: DisplayRoute): (readonly [number, number])[] {
   let km = 0
   return steps.flatMap(({ meters, seconds }) => {
     if (meters <= 0 || seconds <= 0) return []
-    const speed = (meters / seconds) * 3.6
+    const speedKmh = (meters / seconds) * 3.6
     const start = km
     km += meters / 1_000
     return [
-      [start, speed],
-      [km, speed],
+      [start, speedKmh],
+      [km, speedKmh],
     ] as const
   })
 }

@@ -92,8 +92,8 @@ const layers: readonly DataLayer[] = [
 ]
 
 export function HighlightedStep() {
-  const pointed = highlightedStep.value
-  const data = useMemo(() => toFeatures(pointed), [pointed])
+  const currentHighlight = highlightedStep.value
+  const data = useMemo(() => toFeatures(currentHighlight), [currentHighlight])
   return <MapData id="pointed" data={data} layers={layers} />
 }
 

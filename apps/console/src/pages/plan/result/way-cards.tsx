@@ -5,12 +5,12 @@ import { nameRoutes } from '../route-names.ts'
 
 /** The routes to choose from, with duration, distance and differences. */
 export function RouteCards() {
-  const all = routes.value
-  const best = all[0]
-  const names = nameRoutes(all)
+  const allRoutes = routes.value
+  const best = allRoutes[0]
+  const names = nameRoutes(allRoutes)
   return (
     <section class="ways" aria-label="Routes">
-      {all.map((route, index) => (
+      {allRoutes.map((route, index) => (
         <button
           key={`${index}-${route.title}`}
           type="button"

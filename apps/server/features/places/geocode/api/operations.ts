@@ -27,8 +27,8 @@ export function geocodeOperation(geocoder: Geocoder): Operation {
     errors: [400, 401, 403, 422],
     failures: problems,
     async handle(input, context) {
-      const spelling = checkRawQuery(context.url, GeocodeQueryFields)
-      if (!spelling.ok) return spelling
+      const queryCheck = checkRawQuery(context.url, GeocodeQueryFields)
+      if (!queryCheck.ok) return queryCheck
       const query = readGeocodeQuery(input.query)
       if (!query.ok) return query
       const result = await geocoder.find(query.value)

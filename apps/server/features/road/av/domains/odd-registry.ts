@@ -20,7 +20,7 @@ export class OddRegistry {
   private readonly store: OddStore
   private domains: readonly OperationalDomain[] = []
   /** The stamps of the files that the domains were read from. */
-  private stamps = ''
+  private fileStamps = ''
   private loggedErrors = new Set<string>()
   private readonly domainsByDocument = new WeakMap<OddDocument, OperationalDomain>()
   private readonly sample: OddDocument | undefined
@@ -56,15 +56,17 @@ export class OddRegistry {
 
   /** Once, now. */
   async scan(): Promise<void> {
-    const shelved = await this.store.list()
-    const stamps = shelved.map(({ id, stamp }) => `${id} ${stamp}`).join('\n')
-    if (stamps === this.stamps && this.domains.length > 0) return
-    this.stamps = stamps
-    const documents = shelved.flatMap(({ document }) => (document ? [document] : []))
-    const isReplaced = documents.some(({ id }) => id === this.sample?.id)
-    const all = this.sample && !isReplaced ? [...documents, this.sample] : documents
-    this.domains = sortDomains(all.map((document) => this.getDomain(document)))
-    this.logErrors(new Set(shelved.flatMap(({ id, error }) => (error === undefined ? [] : [`${id}: ${error}`]))))
+    const storedDocuments = await this.store.list()
+    const stamps = storedDocuments.map(({ id, stamp }) => `${id} ${stamp}`).join('\n')
+    if (stamps === this.fileStamps && this.domains.length > 0) return
+    this.fileStamps = stamps
+    const documents = storedDocuments.flatMap(({ document }) => (document ? [document] : []))
+    const isSampleReplaced = documents.some(({ id }) => id === this.sample?.id)
+    const allDocuments = this.sample && !isSampleReplaced ? [...documents, this.sample] : documents
+    this.domains = sortDomains(allDocuments.map((document) => this.getDomain(document)))
+    this.logErrors(
+      new Set(storedDocuments.flatMap(({ id, error }) => (error === undefined ? [] : [`${id}: ${error}`]))),
+    )
   }
 
   private getDomain(document: OddDocument): OperationalDomain {

@@ -38,9 +38,9 @@ export class OddStore {
   /** Replaces a document with the same id atomically. */
   async put(json: unknown): Promise<void> {
     const { id } = readDocument(json)
-    const workArea = new WorkFolders(this.root)
-    await workArea.removeAbandoned(Date.now())
-    await replaceFile(this.toFilePath(id), Buffer.from(`${JSON.stringify(json)}\n`), workArea)
+    const workFolders = new WorkFolders(this.root)
+    await workFolders.removeAbandoned(Date.now())
+    await replaceFile(this.toFilePath(id), Buffer.from(`${JSON.stringify(json)}\n`), workFolders)
   }
 
   /** Returns false when no document has this id. */

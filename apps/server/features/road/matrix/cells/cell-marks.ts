@@ -1,11 +1,11 @@
-const NONE = new Uint8Array(0)
+const EMPTY_MARKS = new Uint8Array(0)
 
 /** A set of matrix cells with one byte each, because a Set of a million numbers takes forty bytes per cell. */
 export class CellMarks {
   count = 0
   private readonly cells: number
   /** Allocated on first use, because most matrices have no marked cell. */
-  private marks = NONE
+  private marks = EMPTY_MARKS
 
   constructor(cells: number, marked: Iterable<number> = []) {
     this.cells = cells
@@ -13,7 +13,7 @@ export class CellMarks {
   }
 
   mark(cell: number): void {
-    if (this.marks === NONE) this.marks = new Uint8Array(this.cells)
+    if (this.marks === EMPTY_MARKS) this.marks = new Uint8Array(this.cells)
     if (this.marks[cell] === 1) return
     this.marks[cell] = 1
     this.count++
@@ -35,7 +35,7 @@ export class CellMarks {
   }
 
   /** The next marked cell at or after the given one, or -1. */
-  next(cell: number): number {
+  nextMarked(cell: number): number {
     return this.marks.indexOf(1, cell)
   }
 }

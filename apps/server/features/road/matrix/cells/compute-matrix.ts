@@ -19,14 +19,14 @@ export async function computeMatrix(
 ): Promise<MatrixOutcome> {
   const maps = findMaps(regions, job)
   if (!maps.ok) return { kind: 'failure', failure: maps.failure }
-  let first: MatrixOutcome | undefined
+  let firstOutcome: MatrixOutcome | undefined
   for (const region of maps.value) {
     const outcome = await computeOnRegion(region, job, options)
     if (outcome.kind !== 'failure') return outcome
     // As with routes, a larger map may have a road that the smaller one lacks.
-    first ??= outcome
+    firstOutcome ??= outcome
   }
-  return first ?? { kind: 'cancelled' }
+  return firstOutcome ?? { kind: 'cancelled' }
 }
 
 async function computeOnRegion(region: Region, job: MatrixJob, options: ComputeOptions): Promise<MatrixOutcome> {
@@ -38,19 +38,19 @@ async function computeOnRegion(region: Region, job: MatrixJob, options: ComputeO
   const snappedStops = snapMatrixPoints(region, snapshot.metric, job)
   const unsnapped = findUnsnappedPoints(job, snappedStops)
   if (unsnapped) return { kind: 'failure', failure: unsnapped }
-  const work = new MatrixComputation(region, snapshot, job, snappedStops)
-  const outcome = await work.fill(options)
+  const computation = new MatrixComputation(region, snapshot, job, snappedStops)
+  const outcome = await computation.fill(options)
   if (outcome !== 'filled') return outcome
   const { region: name, dataset, attribution } = region.handle
-  const numbers: MatrixResult = {
+  const matrixResult: MatrixResult = {
     rows: snappedStops.origins.length,
     columns: snappedStops.destinations.length,
-    values: work.values,
+    values: computation.values,
     ...toSnappedPoints(region, snapshot.metric, job, snappedStops),
     data: { region: name, dataset, attribution },
     snapshotAtMs: snapshot.traffic?.state.takenAtMs,
   }
-  return { kind: 'numbers', numbers }
+  return { kind: 'numbers', numbers: matrixResult }
 }
 
 function findUnsnappedPoints(job: MatrixJob, { placement }: SnappedStops): MatrixFailure | undefined {

@@ -7,10 +7,12 @@ import { type MatrixJob, type PointList, toPointName } from './matrix-job.ts'
 
 /** The maps that contain all points, smallest first. */
 export function findMaps(regions: RegionDirectory, job: MatrixJob): Result<readonly Region[], MatrixFailure> {
-  const all = regions.list()
-  const lists = job.origins === job.destinations ? [job.origins] : [job.origins, job.destinations]
-  const covering = all.filter((region) => lists.every((list) => coversPoints(region, list, job.radiusMeters)))
-  return covering.length > 0 ? ok(covering) : fail(explainNoMap(all, lists, job.radiusMeters))
+  const allRegions = regions.list()
+  const pointLists = job.origins === job.destinations ? [job.origins] : [job.origins, job.destinations]
+  const coveringRegions = allRegions.filter((region) =>
+    pointLists.every((list) => coversPoints(region, list, job.radiusMeters)),
+  )
+  return coveringRegions.length > 0 ? ok(coveringRegions) : fail(explainNoMap(allRegions, pointLists, job.radiusMeters))
 }
 
 function coversPoints(region: Region, list: PointList, radiusMeters: number): boolean {
@@ -27,16 +29,16 @@ function coversPoint(region: Region, { latitude, longitude }: PointList, index: 
 function explainNoMap(all: readonly Region[], lists: readonly PointList[], radiusMeters: number): MatrixFailure {
   if (all.length === 0) return { kind: 'no-map' }
   const uncovered: { list: PointList; index: number }[] = []
-  const homes = new Set<string>()
+  const coveringRegionNames = new Set<string>()
   for (const list of lists) {
     list.latitude.forEach((_, index) => {
       const covering = all.filter((region) => coversPoint(region, list, index, radiusMeters))
-      for (const { handle } of covering) homes.add(handle.region)
+      for (const { handle } of covering) coveringRegionNames.add(handle.region)
       if (covering.length === 0) uncovered.push({ list, index })
     })
   }
   const [first] = uncovered
-  if (!first) return { kind: 'across-regions', regions: [...homes].sort() }
+  if (!first) return { kind: 'across-regions', regions: [...coveringRegionNames].sort() }
   const { latitude, longitude } = first.list
   const swappedList = { ...first.list, latitude: longitude, longitude: latitude }
   return {

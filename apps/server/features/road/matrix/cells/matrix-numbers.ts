@@ -38,13 +38,13 @@ export type MatrixOutcome =
   | { readonly kind: 'too-heavy' }
 
 /** Below this size, copying between threads is faster than allocating shared memory. */
-const MAX_UNSHARED_CELLS = 10_000
+const MAX_COPIED_CELLS = 10_000
 
 export function createValues(metrics: readonly MatrixMetric[], cells: number): MatrixResult['values'] {
   const values: Partial<Record<MatrixMetric, Int32Array>> = {}
   for (const metric of metrics) {
     values[metric] =
-      cells <= MAX_UNSHARED_CELLS ? new Int32Array(cells) : new Int32Array(new SharedArrayBuffer(4 * cells))
+      cells <= MAX_COPIED_CELLS ? new Int32Array(cells) : new Int32Array(new SharedArrayBuffer(4 * cells))
   }
   return values
 }

@@ -9,7 +9,7 @@ import { countCells, type MatrixJob, type MatrixMetric } from './matrix-job.ts'
 import { createValues, type MatrixOutcome, type MatrixResult, NO_PATH } from './matrix-numbers.ts'
 import type { SnappedStops } from './place-points.ts'
 import { SingleTripRouter } from './single-trips.ts'
-import { computeJointCells, isAtJunction, markIrregular, roundCells, roundMarked } from './together.ts'
+import { computeJointCells, isAtJunction, markUnmeasuredCells, roundCells, roundMarkedCells } from './together.ts'
 
 export interface ComputeOptions {
   /** Polled during long computations. */
@@ -25,7 +25,7 @@ const MIN_CELLS_TO_REMEASURE = 30
 const MIN_SHARE_TO_REMEASURE = 1 / 500
 
 /** Below this count, computing cells one by one is faster than building the data for joint computation. */
-const MIN_CELLS_FOR_JOINT = 100
+const MIN_JOINT_CELLS = 100
 
 const engineUnavailable: MatrixOutcome = { kind: 'failure', failure: { kind: 'engine-unavailable' } }
 
@@ -97,15 +97,18 @@ export class MatrixComputation {
     const { region, snapshot, snappedStops, job, singleCells } = this
     const attributes = await this.findLiveAttributes(traffic)
     const limitCs = attributes ? getRemainingValidCs(attributes, job.departMs) : 0
-    const before = singleCells.count
+    const previousCellCount = singleCells.count
     if (!attributes || limitCs <= 0) {
       singleCells.markAll()
       return true
     }
     const cells = computeJointCells(region, snapshot, attributes, snappedStops)
-    markIrregular(cells, limitCs, singleCells)
+    markUnmeasuredCells(cells, limitCs, singleCells)
     this.roundMetrics(listTrafficMetrics(job), cells)
-    if (singleCells.count - before > Math.max(MIN_CELLS_TO_REMEASURE, MIN_SHARE_TO_REMEASURE * countCells(job))) {
+    if (
+      singleCells.count - previousCellCount >
+      Math.max(MIN_CELLS_TO_REMEASURE, MIN_SHARE_TO_REMEASURE * countCells(job))
+    ) {
       await this.remeasureShortTrips(traffic)
     }
     return true
@@ -118,7 +121,7 @@ export class MatrixComputation {
     const limitCs = attributes ? getRemainingValidCs(attributes, job.departMs) : 0
     if (!attributes || limitCs <= 0) return
     const cells = computeJointCells(region, snapshot, attributes, snappedStops)
-    roundMarked(listTrafficMetrics(job), cells, limitCs, this.values, singleCells)
+    roundMarkedCells(listTrafficMetrics(job), cells, limitCs, this.values, singleCells)
     // Keep these marked: no block of the matrix computes them correctly.
     for (const cell of snappedStops.placement.singleCells) singleCells.mark(cell)
   }
@@ -128,8 +131,8 @@ export class MatrixComputation {
     const pendingAttributes = this.region.getLivePathAttributes(this.snapshot, traffic, departMs, nowMs, markedMs)
     if (!(pendingAttributes instanceof Promise)) return pendingAttributes
     // A failure is logged where it occurs, and single trips work without this data.
-    const attributesOrNone = pendingAttributes.catch(() => undefined)
-    return countCells(this.job) > MIN_CELLS_FOR_JOINT ? await attributesOrNone : undefined
+    const optionalAttributes = pendingAttributes.catch(() => undefined)
+    return countCells(this.job) > MIN_JOINT_CELLS ? await optionalAttributes : undefined
   }
 
   private async fillSingleCells(options: ComputeOptions): Promise<MatrixOutcome | 'filled'> {
@@ -139,7 +142,7 @@ export class MatrixComputation {
     const { origins, destinations } = this.snappedStops
     const { length: columns } = destinations
     const trips = new SingleTripRouter(this.region, this.snapshot, this.job)
-    for (let cell = singleCells.next(0); cell >= 0; cell = singleCells.next(cell + 1)) {
+    for (let cell = singleCells.nextMarked(0); cell >= 0; cell = singleCells.nextMarked(cell + 1)) {
       if (options.isCancelled()) return { kind: 'cancelled' }
       const from = origins[Math.floor(cell / columns)]
       const to = destinations[cell % columns]

@@ -52,8 +52,8 @@ export function toSnappedPoints(
   }
   const snappedOrigins = describeSnaps(origins, sourceSnaps, new Set(islands.flatMap(({ sources }) => sources)))
   // All to all, without one-way islands: origins and destinations are snapped to the same positions.
-  const isSame = origins === destinations && islands.length === 0
-  if (isSame && sourceSnaps.every((snaps, index) => snaps === targetSnaps[index])) {
+  const usesSamePoints = origins === destinations && islands.length === 0
+  if (usesSamePoints && sourceSnaps.every((snaps, index) => snaps === targetSnaps[index])) {
     return { origins: snappedOrigins, destinations: snappedOrigins }
   }
   return {

@@ -33,9 +33,9 @@ export function roundAll(
 
 /** Rounds one number; undefined if another summation order could change the result. */
 export function roundIfUnambiguous(value: number, step: number): number | undefined {
-  const steps = value / step
-  const rounded = Math.round(steps)
-  return Math.abs(steps - rounded) < ROUNDING_BOUNDARY ? rounded : undefined
+  const exactSteps = value / step
+  const roundedSteps = Math.round(exactSteps)
+  return Math.abs(exactSteps - roundedSteps) < ROUNDING_BOUNDARY ? roundedSteps : undefined
 }
 
 /** The hot loop, without calls. Returns the number of cells that are on a rounding boundary or not a number. */

@@ -20,10 +20,10 @@ export class SingleTripRouter {
     this.region = region
     this.snapshot = snapshot
     this.radiusMeters = job.radiusMeters
-    const terms = readRouteOptions({})
-    if (!terms.ok) throw new Error('the default options cannot be read')
+    const routeOptions = readRouteOptions({})
+    if (!routeOptions.ok) throw new Error('the default options cannot be read')
     this.query = {
-      ...terms.value,
+      ...routeOptions.value,
       profile: getProfile(job),
       avoidAreas: job.avoidAreas,
       steps: false,

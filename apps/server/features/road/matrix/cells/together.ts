@@ -52,7 +52,7 @@ export function roundCells(
 }
 
 /** Marks the cells whose trip exceeds the measured limit, or whose duration is unknown (NaN). */
-export function markIrregular({ attributes }: MatrixCells, limitCs: number, singles: CellMarks): void {
+export function markUnmeasuredCells({ attributes }: MatrixCells, limitCs: number, singles: CellMarks): void {
   const durations = attributes?.durationCs ?? new Float64Array(0)
   for (let cell = 0; cell < durations.length; cell++) {
     const value = durations[cell] as number
@@ -61,7 +61,7 @@ export function markIrregular({ attributes }: MatrixCells, limitCs: number, sing
 }
 
 /** Rounds only marked cells whose measurement is valid, and unmarks them unless they are on a rounding boundary. */
-export function roundMarked(
+export function roundMarkedCells(
   metrics: readonly MatrixMetric[],
   { attributes }: MatrixCells,
   limitCs: number,
@@ -69,18 +69,18 @@ export function roundMarked(
   singles: CellMarks,
 ): void {
   if (!attributes) throw new Error('some cells were not computed')
-  for (let cell = singles.next(0); cell >= 0; cell = singles.next(cell + 1)) {
+  for (let cell = singles.nextMarked(0); cell >= 0; cell = singles.nextMarked(cell + 1)) {
     const durationCs = attributes.durationCs[cell] as number
     if (!(durationCs < limitCs)) continue
-    const rounded = metrics.map((metric) =>
+    const roundedValues = metrics.map((metric) =>
       metric === 'distance'
         ? roundIfUnambiguous(attributes.lengthCm[cell] as number, CM_PER_DECIMETER)
         : roundIfUnambiguous(durationCs, CS_PER_MILLIMINUTE),
     )
-    if (rounded.includes(undefined)) continue
+    if (roundedValues.includes(undefined)) continue
     metrics.forEach((metric, index) => {
       const targetValues = values[metric]
-      if (targetValues) targetValues[cell] = rounded[index] as number
+      if (targetValues) targetValues[cell] = roundedValues[index] as number
     })
     singles.unmark(cell)
   }

@@ -49,10 +49,10 @@ export function readRouteQuery(body: RouteFields, nowMs: number): Result<RouteQu
   if (!stops.ok) return stops
   const time = readTime(body, nowMs)
   if (!time.ok) return time
-  const terms = readRouteOptions(body)
-  if (!terms.ok) return terms
+  const routeOptions = readRouteOptions(body)
+  if (!routeOptions.ok) return routeOptions
   return ok({
-    ...terms.value,
+    ...routeOptions.value,
     stops: stops.value,
     time: time.value,
     alternatives: readAlternatives(body.alternatives),

@@ -85,10 +85,11 @@ export class RouteCache {
   private chooseIndexEntry(id: string): number {
     const { index, header } = this.ownRing
     const bucket = getBucket(index, id)
-    const claimed = header[CLAIMED_POSITION] ?? 0
+    const claimedPosition = header[CLAIMED_POSITION] ?? 0
     let oldest = bucket
     for (let offset = 1; offset < ENTRIES_PER_BUCKET; offset++) {
-      if (getAge(claimed, index[bucket + offset] ?? 0) > getAge(claimed, index[oldest] ?? 0)) oldest = bucket + offset
+      if (getAge(claimedPosition, index[bucket + offset] ?? 0) > getAge(claimedPosition, index[oldest] ?? 0))
+        oldest = bucket + offset
     }
     return oldest
   }

@@ -96,16 +96,19 @@ export function readRecord(words: Int32Array, id: string): CachedRoute | undefin
   const [, , idLength = 0, datasetLength = 0, format = 0, stopCount = 0, legCount = 0] = words
   let offset = HEADER_WORDS
   const nextWord = (): number => words[offset++] ?? 0
-  const float = (): number => {
+  const readFloat = (): number => {
     floatWords[0] = nextWord()
     floatWords[1] = nextWord()
     return floatScratch[0] ?? 0
   }
   const readString = (length: number): string => {
-    const letters = Array.from({ length: Math.ceil(length / 2) }, nextWord).flatMap((two) => [two & 0xffff, two >>> 16])
-    return String.fromCharCode(...letters.slice(0, length))
+    const charCodes = Array.from({ length: Math.ceil(length / 2) }, nextWord).flatMap((two) => [
+      two & 0xffff,
+      two >>> 16,
+    ])
+    return String.fromCharCode(...charCodes.slice(0, length))
   }
-  const snap = (): Snap => {
+  const readSnap = (): Snap => {
     const [edge, segment, latitude, longitude, sides] = [
       nextWord() >>> 0,
       nextWord() >>> 0,
@@ -113,22 +116,30 @@ export function readRecord(words: Int32Array, id: string): CachedRoute | undefin
       nextWord(),
       nextWord(),
     ]
-    const [fraction, segmentShare, distanceMeters] = [float(), float(), float()]
+    const [fraction, segmentShare, distanceMeters] = [readFloat(), readFloat(), readFloat()]
     return { edge, segment, latitude, longitude, sides, fraction, segmentShare, distanceMeters }
   }
-  const numbers = (count: number): Uint32Array => {
+  const readNumbers = (count: number): Uint32Array => {
     offset += count
     return new Uint32Array(words.buffer, words.byteOffset + (offset - count) * 4, count)
   }
-  const leg = (): PlannedLeg => {
-    const [arcCount, weight, startFraction, endFraction] = [nextWord(), nextWord(), float(), float()]
-    const [start, end] = [snap(), snap()]
-    return { arcs: numbers(arcCount), turns: numbers(arcCount - 1), startFraction, endFraction, weight, start, end }
+  const readLeg = (): PlannedLeg => {
+    const [arcCount, weight, startFraction, endFraction] = [nextWord(), nextWord(), readFloat(), readFloat()]
+    const [start, end] = [readSnap(), readSnap()]
+    return {
+      arcs: readNumbers(arcCount),
+      turns: readNumbers(arcCount - 1),
+      startFraction,
+      endFraction,
+      weight,
+      start,
+      end,
+    }
   }
   if (readString(idLength) !== id) return undefined
   const dataset = readString(datasetLength)
-  const stops = Array.from({ length: stopCount }, () => ({ latitude: float(), longitude: float() }))
-  const legs = Array.from({ length: legCount }, leg)
+  const stops = Array.from({ length: stopCount }, () => ({ latitude: readFloat(), longitude: readFloat() }))
+  const legs = Array.from({ length: legCount }, readLeg)
   return { dataset, legs, stops, geometry: geometryFormats[format] ?? 'points' }
 }
 

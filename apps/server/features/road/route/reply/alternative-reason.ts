@@ -5,12 +5,12 @@ import type { Region } from '../../../../maps/regions/region.ts'
 export class AlternativeReason {
   private readonly distinctRoads = new DistinctiveRoads()
 
-  setBest({ map }: Region, best: readonly PlannedLeg[]): void {
+  setBestRoute({ map }: Region, best: readonly PlannedLeg[]): void {
     this.distinctRoads.compareWith(map.network, best)
   }
 
   describe({ map, strings }: Region, legs: readonly PlannedLeg[]): string {
-    const longest = this.distinctRoads.longestOf(map.network, legs)
-    return longest === 0 ? 'another route' : `via ${strings.get(longest)}`
+    const longestRoad = this.distinctRoads.longestOf(map.network, legs)
+    return longestRoad === 0 ? 'another route' : `via ${strings.get(longestRoad)}`
   }
 }

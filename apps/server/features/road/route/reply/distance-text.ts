@@ -9,8 +9,8 @@ export function formatDistance(centimeters: number, units: 'metric' | 'imperial'
     // Feet up to a tenth of a mile.
     return feet < 530 ? `${feet} ft` : `${formatLongDistance(meters / METERS_PER_MILE)} mi`
   }
-  const nearby = roundShortDistance(meters)
-  return nearby < 1000 ? `${nearby} m` : `${formatLongDistance(meters / 1000)} km`
+  const roundedMeters = roundShortDistance(meters)
+  return roundedMeters < 1000 ? `${roundedMeters} m` : `${formatLongDistance(meters / 1000)} km`
 }
 
 /** Rounds to steps that make a noticeable difference at that distance. */
@@ -21,6 +21,6 @@ function roundShortDistance(value: number): number {
 
 /** One decimal below ten. Rounds first, so that 9.96 becomes 10 and not 10.0. */
 function formatLongDistance(value: number): string {
-  const tenths = Math.round(value * 10) / 10
-  return tenths < 10 ? tenths.toFixed(1) : String(Math.round(value))
+  const roundedValue = Math.round(value * 10) / 10
+  return roundedValue < 10 ? roundedValue.toFixed(1) : String(Math.round(value))
 }

@@ -30,7 +30,7 @@ export class PathWriter {
     this.incidents = new IncidentWriter(json)
   }
 
-  draw({ map }: Region, legs: readonly PlannedLeg[]): RouteShape {
+  buildShape({ map }: Region, legs: readonly PlannedLeg[]): RouteShape {
     this.shape.clear()
     for (const leg of legs) this.shape.addLeg(map.network, leg)
     return this.shape
@@ -43,12 +43,12 @@ export class PathWriter {
     const { legs } = route
     json.literal(keys.geometry)
     // Without a line and steps, the points of the route are not needed.
-    const isDrawn = query.geometry !== 'none' || query.steps
-    if (!isDrawn) {
+    const needsShape = query.geometry !== 'none' || query.steps
+    if (!needsShape) {
       json.literal(keys.none)
       this.writeBoundingBox(routeBox(network, legs))
     } else {
-      this.draw(region, legs)
+      this.buildShape(region, legs)
       this.writeLine(query.geometry, 0, shape.length)
       this.writeBoundingBox(shape.box())
     }

@@ -15,10 +15,10 @@ export class ReplyWriter {
   private readonly json = new JsonWriter()
   private readonly route = new RouteWriter(this.json)
   private readonly nextId = createRouteIdGenerator()
-  private readonly memory: RouteCache
+  private readonly routeCache: RouteCache
 
   constructor(memory: RouteCache) {
-    this.memory = memory
+    this.routeCache = memory
   }
 
   /** The bytes are not copied: they are valid until the next reply is written. */
@@ -28,7 +28,7 @@ export class ReplyWriter {
     const { region, snapshot, plan } = answer
     this.json.reset()
     this.route.write(query, answer, measureTrip(region, snapshot, query.time, plan.legs, query.steps), id)
-    this.memory.store(id, region.handle.dataset, plan.legs, query.stops, query.geometry)
+    this.routeCache.store(id, region.handle.dataset, plan.legs, query.stops, query.geometry)
     return this.json.view()
   }
 }

@@ -23,7 +23,7 @@ export class RouteWriter {
   readonly path: PathWriter
   private readonly json: JsonWriter
   private readonly alternativeReason = new AlternativeReason()
-  private readonly encodedEndings = new WeakMap<Region, Literal>()
+  private readonly encodedReplyEndings = new WeakMap<Region, Literal>()
 
   constructor(json: JsonWriter) {
     this.json = json
@@ -42,13 +42,13 @@ export class RouteWriter {
     if (plan.alternatives.length > 0) this.writeAlternatives(query, region, snapshot, plan)
     this.writeSnapped(region, plan.legs)
     this.writeTraffic(route)
-    json.literal(this.getEnding(region))
+    json.literal(this.getReplyEnding(region))
   }
 
   private writeAlternatives(query: RouteQuery, region: Region, snapshot: MetricSnapshot, path: Plan): void {
-    this.alternativeReason.setBest(region, path.legs)
-    const nearestFirst = path.alternatives.toSorted((a, b) => a.stretch - b.stretch)
-    nearestFirst.forEach((alternative, index) => {
+    this.alternativeReason.setBestRoute(region, path.legs)
+    const sortedAlternatives = path.alternatives.toSorted((a, b) => a.stretch - b.stretch)
+    sortedAlternatives.forEach((alternative, index) => {
       if (index > 0) this.json.literal(keys.comma)
       this.writeAlternative(query, region, snapshot, alternative)
     })
@@ -110,15 +110,15 @@ export class RouteWriter {
   }
 
   /** The part that is the same in all replies for a map. */
-  private getEnding(region: Region): Literal {
-    let ending = this.encodedEndings.get(region)
-    if (ending === undefined) {
+  private getReplyEnding(region: Region): Literal {
+    let replyEnding = this.encodedReplyEndings.get(region)
+    if (replyEnding === undefined) {
       const { region: name, dataset, attribution } = region.handle
       const data = { region: name, dataset, attribution }
-      ending = utf8Literal(`},"source":"local","data":${JSON.stringify(data)}}`)
-      this.encodedEndings.set(region, ending)
+      replyEnding = utf8Literal(`},"source":"local","data":${JSON.stringify(data)}}`)
+      this.encodedReplyEndings.set(region, replyEnding)
     }
-    return ending
+    return replyEnding
   }
 
   private writeSnap({ map }: Region, { edge, latitude, longitude, distanceMeters }: Snap): void {

@@ -16,17 +16,17 @@ export const firstStepPrefixes = createStepPrefixes('{')
 export const nextStepPrefixes = createStepPrefixes(',{')
 
 function createStepPrefixes(before: string): StepPrefixes {
-  const literal = (type: ManeuverType, modifier: ManeuverModifier | undefined): Literal =>
+  const createPrefix = (type: ManeuverType, modifier: ManeuverModifier | undefined): Literal =>
     asciiLiteral(`${before}"maneuver":{"type":"${type}"${modifier === undefined ? '' : `,"modifier":"${modifier}"`}`)
   return new Map(
     maneuverTypes.map((type) => [
       type,
-      new Map([undefined, ...maneuverModifiers].map((to) => [to, literal(type, to)])),
+      new Map([undefined, ...maneuverModifiers].map((to) => [to, createPrefix(type, to)])),
     ]),
   )
 }
 export function getStepPrefix(prefixes: StepPrefixes, { type, modifier }: Step): Literal {
-  const beginning = prefixes.get(type)?.get(modifier)
-  if (beginning === undefined) throw new Error(`no text for ${type} ${modifier}`)
-  return beginning
+  const prefix = prefixes.get(type)?.get(modifier)
+  if (prefix === undefined) throw new Error(`no text for ${type} ${modifier}`)
+  return prefix
 }

@@ -34,7 +34,7 @@ export interface LegSteps {
 
 const modes = new Map(travelModes.map((mode) => [mode, asciiLiteral(`,"mode":"${mode}"`)]))
 /** Includes the key that follows when a step has no lanes, which is nearly always the case. */
-const modesAndDistances = new Map(travelModes.map((mode) => [mode, asciiLiteral(`,"mode":"${mode}","distance_m":`)]))
+const modesWithDistanceKey = new Map(travelModes.map((mode) => [mode, asciiLiteral(`,"mode":"${mode}","distance_m":`)]))
 
 /** Upper bound for the keys and numbers of a step. */
 const MAX_STEP_BYTES = 512
@@ -136,9 +136,9 @@ export class StepWriter {
     const decimeters = toTenths(legMeasure.distanceCm, to) - toTenths(legMeasure.distanceCm, from)
     json.tenths(decimeters)
     if (query.units) json.literal(keys.distanceText).string(formatDistance(decimeters * 10, query.units))
-    const tenths = toTenths(legMeasure.durationCs, to) - toTenths(legMeasure.durationCs, from)
+    const durationTenths = toTenths(legMeasure.durationCs, to) - toTenths(legMeasure.durationCs, from)
     const view = json.reserve(MAX_STEP_BYTES)
-    let offset = writeTenths(view, writeLiteral(view, json.position(), keys.duration), tenths)
+    let offset = writeTenths(view, writeLiteral(view, json.position(), keys.duration), durationTenths)
     if (query.geometry === 'none') offset = writeLiteral(view, offset, step.leftHandTraffic ? keys.left : keys.right)
     else {
       const rightSideKey = this.isBrief ? keys.range : keys.rightAndRange
@@ -154,7 +154,7 @@ export class StepWriter {
   private writeMode({ mode, lanes }: Step): void {
     const isOmitted = this.isBrief && mode === 'driving'
     if (lanes.length === 0) {
-      this.json.literal(isOmitted ? keys.distanceMeters : (modesAndDistances.get(mode) ?? keys.distanceMeters))
+      this.json.literal(isOmitted ? keys.distanceMeters : (modesWithDistanceKey.get(mode) ?? keys.distanceMeters))
       return
     }
     const encodedMode = modes.get(mode)

@@ -32,7 +32,7 @@ export function toUpstreamReply(
       ...toRoute(query, alternative, answer.snapped),
       // The provider sorts by its own weights, so its second route may be faster.
       stretch: Math.max(0, round(alternative.durationSeconds / Math.max(1, best.durationSeconds) - 1, 3)),
-      sharing: round(computeSharing(best, alternative), 3),
+      sharing: round(computeSharedFraction(best, alternative), 3),
       why: 'another route',
     })),
     snapped: { from, via: otherStops.slice(0, -1), to: otherStops.at(-1) },
@@ -159,10 +159,10 @@ function toStep(query: RouteQuery, step: UpstreamStep, leg: number, legCount: nu
 }
 
 /** The share of the other route's points that lie on the best one. */
-function computeSharing(best: UpstreamRoute, alternative: UpstreamRoute): number {
+function computeSharedFraction(best: UpstreamRoute, alternative: UpstreamRoute): number {
   const bestPoints = new Set(best.geometry.map((point) => point.join()))
-  const common = alternative.geometry.filter((point) => bestPoints.has(point.join())).length
-  return alternative.geometry.length > 0 ? common / alternative.geometry.length : 1
+  const sharedPointCount = alternative.geometry.filter((point) => bestPoints.has(point.join())).length
+  return alternative.geometry.length > 0 ? sharedPointCount / alternative.geometry.length : 1
 }
 
 function toBoundingBox(points: UpstreamRoute['geometry']): number[] {

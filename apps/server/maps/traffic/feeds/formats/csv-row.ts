@@ -13,7 +13,7 @@ const [ZERO = 0, COMMA, POINT, BLANK, TAB, QUOTE, CARRIAGE_RETURN, NEWLINE] = Bu
 const MAX_DIGITS = 15
 const powersOfTen = Float64Array.from({ length: MAX_DIGITS + 1 }, (_, digits) => 10 ** digits)
 
-const NOT_SIMPLE = -1
+const IRREGULAR_ROW = -1
 
 /**
  * Reads a row that contains only digits, decimal points and commas, with optional spaces and quotes. Returns the start
@@ -29,31 +29,31 @@ export function readSimpleRow(bytes: Uint8Array, start: number, row: Float64Arra
     for (let digit = (bytes[offset] ?? 0) - ZERO; digit >= 0 && digit <= 9; digit = (bytes[++offset] ?? 0) - ZERO) {
       id = id * 10 + digit
     }
-    if (offset === first || offset - first > MAX_DIGITS) return NOT_SIMPLE
+    if (offset === first || offset - first > MAX_DIGITS) return IRREGULAR_ROW
     offset = skipPadding(bytes, offset)
-    if (bytes[offset++] !== COMMA) return NOT_SIMPLE
+    if (bytes[offset++] !== COMMA) return IRREGULAR_ROW
     row[column] = id
   }
   offset = skipPadding(bytes, offset)
   const first = offset
   let mantissa = 0
-  let point = -1
+  let decimalPointOffset = -1
   for (; ; offset++) {
     const byte = bytes[offset] ?? 0
     const digit = byte - ZERO
     if (digit >= 0 && digit <= 9) mantissa = mantissa * 10 + digit
-    else if (byte === POINT && point < 0) point = offset
+    else if (byte === POINT && decimalPointOffset < 0) decimalPointOffset = offset
     else break
   }
-  const digits = offset - first - (point < 0 ? 0 : 1)
-  if (digits === 0 || digits > MAX_DIGITS) return NOT_SIMPLE
-  const kmh = mantissa / (powersOfTen[point < 0 ? 0 : offset - point - 1] ?? 1)
-  if (kmh > MAX_KMH) return NOT_SIMPLE
+  const digits = offset - first - (decimalPointOffset < 0 ? 0 : 1)
+  if (digits === 0 || digits > MAX_DIGITS) return IRREGULAR_ROW
+  const kmh = mantissa / (powersOfTen[decimalPointOffset < 0 ? 0 : offset - decimalPointOffset - 1] ?? 1)
+  if (kmh > MAX_KMH) return IRREGULAR_ROW
   row[2] = kmh
   offset = skipPadding(bytes, offset)
   if (bytes[offset] === COMMA) while (bytes[offset] !== NEWLINE) offset++
   if (bytes[offset] === CARRIAGE_RETURN) offset++
-  return bytes[offset] === NEWLINE ? offset + 1 : NOT_SIMPLE
+  return bytes[offset] === NEWLINE ? offset + 1 : IRREGULAR_ROW
 }
 
 function skipPadding(bytes: Uint8Array, start: number): number {

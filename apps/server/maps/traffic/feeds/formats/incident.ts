@@ -35,17 +35,17 @@ export function toIncident(value: unknown, fallbackId: () => string): FeedEvent 
   if (!isObject(value)) throw invalidField('it', value, 'an object with a kind and a location')
   const kind = findChoice(value, 'kind', eventKinds)
   if (kind === undefined) throw invalidField('kind', undefined, eventKinds.join(', '))
-  const closed = findFlag(value, 'closed') ?? kind === 'closure'
+  const isClosed = findFlag(value, 'closed') ?? kind === 'closure'
   const location = toLocation(value)
   return {
     id: toId(findField(value, 'id')) ?? fallbackId(),
     kind,
-    severity: findChoice(value, 'severity', severities) ?? getDefaultSeverity(kind, closed),
+    severity: findChoice(value, 'severity', severities) ?? getDefaultSeverity(kind, isClosed),
     description: findString(value, 'description') ?? '',
     where: location,
     direction: toDirection(value, location),
-    closed,
-    ...toAmounts(value),
+    closed: isClosed,
+    ...toEventEffects(value),
     ...toTimes(value),
     roadNames: toRoadNames(findField(value, 'road_names')),
     restrictions: [],
@@ -78,7 +78,7 @@ function toDirection(incident: JsonObject, location: EventLocation): FeedEvent['
   return 'both'
 }
 
-function toAmounts(incident: JsonObject): Pick<FeedEvent, 'speedKmh' | 'lanesClosed' | 'delaySeconds'> {
+function toEventEffects(incident: JsonObject): Pick<FeedEvent, 'speedKmh' | 'lanesClosed' | 'delaySeconds'> {
   const speedKmh = findNumber(incident, 'speed_kmh', speedRange)
   const delayMinutes = findNumber(incident, 'delay_min', delayRange)
   const lanesClosed = toLanes(findField(incident, 'lanes_closed'))

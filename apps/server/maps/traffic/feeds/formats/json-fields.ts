@@ -69,12 +69,13 @@ const DATE_AND_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[
 export function findTime(object: JsonObject, field: string, zone: 'required' | 'utc'): number | undefined {
   const value = findField(object, field)
   if (value === undefined || value === '') return undefined
-  const allowed = 'a date and time such as 2026-11-15T08:00:00Z'
+  const allowedText = 'a date and time such as 2026-11-15T08:00:00Z'
   const match = typeof value === 'string' ? DATE_AND_TIME.exec(value) : null
-  if (typeof value !== 'string' || match === null) throw invalidField(field, value, allowed)
-  if (match[3] === undefined && zone === 'required') throw invalidField(field, value, `${allowed}, with a time zone`)
+  if (typeof value !== 'string' || match === null) throw invalidField(field, value, allowedText)
+  if (match[3] === undefined && zone === 'required')
+    throw invalidField(field, value, `${allowedText}, with a time zone`)
   const ms = Date.parse(`${value.replace(' ', 'T')}${match[3] === undefined ? 'Z' : ''}`)
-  if (Number.isNaN(ms)) throw invalidField(field, value, allowed)
+  if (Number.isNaN(ms)) throw invalidField(field, value, allowedText)
   return ms
 }
 

@@ -32,8 +32,8 @@ export function toPoints(value: unknown, field: string, order: PointOrder): Poin
   const points: Point[] = []
   value.forEach((item: unknown, index) => {
     const point = findPoint(item, order) ?? toPoint(item, `${field}[${index}]`, order)
-    const before = points.at(-1)
-    if (before === undefined || !isSamePoint(before, point)) points.push(point)
+    const previousPoint = points.at(-1)
+    if (previousPoint === undefined || !isSamePoint(previousPoint, point)) points.push(point)
   })
   return points
 }

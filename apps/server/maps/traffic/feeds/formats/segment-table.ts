@@ -61,17 +61,17 @@ export class SegmentTable {
 
   /** There are at least twice as many slots as segments, which keeps lookups short. */
   private grow(): void {
-    const longer = this.size * 2
-    this.fromNode = copyInto(new Float64Array(longer), this.fromNode)
-    this.toNode = copyInto(new Float64Array(longer), this.toNode)
-    this.kmh = copyInto(new Float32Array(longer), this.kmh)
-    const before = this.slots
-    const slots = new Int32Array(longer * 4).fill(EMPTY_SLOT)
+    const newLength = this.size * 2
+    this.fromNode = copyInto(new Float64Array(newLength), this.fromNode)
+    this.toNode = copyInto(new Float64Array(newLength), this.toNode)
+    this.kmh = copyInto(new Float32Array(newLength), this.kmh)
+    const oldSlots = this.slots
+    const slots = new Int32Array(newLength * 4).fill(EMPTY_SLOT)
     const mask = slots.length - 1
-    for (let old = 0; old < before.length; old += 2) {
-      const index = before[old] ?? EMPTY_SLOT
+    for (let oldSlot = 0; oldSlot < oldSlots.length; oldSlot += 2) {
+      const index = oldSlots[oldSlot] ?? EMPTY_SLOT
       if (index === EMPTY_SLOT) continue
-      const key = before[old + 1] ?? 0
+      const key = oldSlots[oldSlot + 1] ?? 0
       let slot = (key << 1) & mask
       while (slots[slot] !== EMPTY_SLOT) slot = (slot + 2) & mask
       slots[slot] = index

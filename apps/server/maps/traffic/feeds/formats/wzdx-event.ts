@@ -21,8 +21,8 @@ import { countLanes, toSeverity } from './wzdx-lanes.ts'
 
 /** A feature of a DeviceFeed, such as an arrow board or a camera. */
 export function isDevice(feature: unknown): boolean {
-  const core = isObject(feature) && isObject(feature.properties) ? feature.properties.core_details : undefined
-  return isObject(core) && 'device_type' in core
+  const coreDetails = isObject(feature) && isObject(feature.properties) ? feature.properties.core_details : undefined
+  return isObject(coreDetails) && 'device_type' in coreDetails
 }
 
 /** Converts a feature. Returns undefined when it is not an obstruction. Throws InvalidRecordError. */
@@ -30,19 +30,19 @@ export function toWorkZone(feature: unknown, fallbackId: () => string): FeedEven
   const event = toRoadEvent(feature)
   if (!isObstacle(event)) return undefined
   const impact = toImpact(event)
-  const closed = impact === 'all-lanes-closed'
+  const isClosed = impact === 'all-lanes-closed'
   const location = toLocation(event.geometry)
   const lanesClosed = countLanes(event)
   const speedKmh = toSpeedKmh(event)
   const roadNames = toRoadNames(event)
   return {
     id: findCoreText(event, 'id') ?? findCoreText(event, 'road_event_id') ?? fallbackId(),
-    kind: closed ? 'closure' : 'roadworks',
+    kind: isClosed ? 'closure' : 'roadworks',
     severity: toSeverity(impact, lanesClosed),
-    description: toDescription(event, closed, roadNames),
+    description: toDescription(event, isClosed, roadNames),
     where: location,
     direction: 'line' in location && findCoreText(event, 'direction') !== 'unknown' ? 'along' : 'both',
-    closed,
+    closed: isClosed,
     ...(speedKmh === undefined ? {} : { speedKmh }),
     ...(lanesClosed === undefined ? {} : { lanesClosed }),
     ...toTimes(event),

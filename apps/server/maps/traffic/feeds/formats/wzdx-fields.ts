@@ -65,8 +65,10 @@ function toSpeed(properties: JsonObject, field: string, unitKmh: number): number
 
 /** A list since 3.1; before that, a name and a number. */
 export function toRoadNames(event: RoadEvent): string[] {
-  const listed = findField(event.core, 'road_names') ?? findField(event.properties, 'road_names')
-  const names = Array.isArray(listed) ? listed : [findCoreText(event, 'road_number'), findCoreText(event, 'road_name')]
+  const roadNameList = findField(event.core, 'road_names') ?? findField(event.properties, 'road_names')
+  const names = Array.isArray(roadNameList)
+    ? roadNameList
+    : [findCoreText(event, 'road_number'), findCoreText(event, 'road_name')]
   return names
     .filter((name) => typeof name === 'string')
     .map(normalizeText)
@@ -74,18 +76,18 @@ export function toRoadNames(event: RoadEvent): string[] {
 }
 
 export function toDescription(event: RoadEvent, closed: boolean, roadNames: readonly string[]): string {
-  const published = findCoreText(event, 'description') ?? findCoreText(event, 'name')
-  if (published !== undefined) return published
+  const publishedDescription = findCoreText(event, 'description') ?? findCoreText(event, 'name')
+  if (publishedDescription !== undefined) return publishedDescription
   return `${closed ? 'Road closed by roadworks' : 'Roadworks'}${roadNames.length > 0 ? ` on ${roadNames.join(', ')}` : ''}`
 }
 
 /** Restrictions on the road and its lanes, without duplicates. */
 export function toRestrictions({ properties }: RoadEvent): string[] {
   const lanes = findField(properties, 'lanes')
-  const lists: unknown[] = [properties, ...(Array.isArray(lanes) ? lanes : [])]
+  const rawRestrictions: unknown[] = [properties, ...(Array.isArray(lanes) ? lanes : [])]
     .filter(isObject)
     .flatMap((owner) => findField(owner, 'restrictions') ?? [])
-  return [...new Set(lists.map(toRestriction).filter(Boolean))]
+  return [...new Set(rawRestrictions.map(toRestriction).filter(Boolean))]
 }
 
 /** 4.x: { type, value, unit }; 3.x: a plain string for the road, { restriction_type, … } for lanes. */

@@ -13,17 +13,17 @@ const closedLaneStatuses: ReadonlySet<unknown> = new Set(['closed', 'merge-left'
  * is listed.
  */
 export function countLanes({ properties }: RoadEvent): readonly [closed: number, total: number] | undefined {
-  const listed = findField(properties, 'lanes')
-  const lanes = (Array.isArray(listed) ? listed : [])
+  const laneList = findField(properties, 'lanes')
+  const lanes = (Array.isArray(laneList) ? laneList : [])
     .filter(isObject)
     .filter(
       ({ type, status }) => typeof type === 'string' && typeof status === 'string' && !nonThroughLaneTypes.test(type),
     )
   if (lanes.length === 0) return undefined
-  const closed = lanes.filter(({ status }) => closedLaneStatuses.has(status)).length
+  const closedCount = lanes.filter(({ status }) => closedLaneStatuses.has(status)).length
   // Up to 3.1, a publisher could list only the closed lanes and give the total number.
-  const all = findField(properties, 'total_num_lanes')
-  return [closed, Number.isInteger(all) ? Math.max(all as number, lanes.length) : lanes.length]
+  const totalCount = findField(properties, 'total_num_lanes')
+  return [closedCount, Number.isInteger(totalCount) ? Math.max(totalCount as number, lanes.length) : lanes.length]
 }
 
 export function toSeverity(impact: Impact, lanesClosed: readonly [number, number] | undefined): Severity {
