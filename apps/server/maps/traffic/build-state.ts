@@ -65,7 +65,7 @@ function addSpeeds(times: ArcTimes, speeds: ArcSpeeds, strength: number, live: U
     live[arc] =
       strength >= 1
         ? reportedCs
-        : Math.max(1, Math.round(reportedCs * strength + times.typical(arc, 0) * (1 - strength)))
+        : Math.max(1, Math.round(reportedCs * strength + times.getTypicalDuration(arc, 0) * (1 - strength)))
   }
 }
 

@@ -55,7 +55,7 @@ function findViolationAtStop(
   const { edge, latitude, longitude } = snap
   const arcs = [network.edges.arc[2 * edge], network.edges.arc[2 * edge + 1]]
   for (const arc of arcs) {
-    const violation = arc === undefined || arc === NO_ID ? undefined : domain.getRoads(network).breakOf(arc)
+    const violation = arc === undefined || arc === NO_ID ? undefined : domain.getRoads(network).findArcViolation(arc)
     const position = { latitude: latitude * 1e-6, longitude: longitude * 1e-6 }
     if (violation) return { stage: 'road', domain, violation, position, road: getRoadName(region, edge) }
   }
@@ -74,8 +74,8 @@ function findViolationOnLeg(
     const turn = turns[index - 1]
     const previousArc = arcs[index - 1]
     const turnViolation =
-      turn === undefined || previousArc === undefined ? undefined : roads.breakOfTurn(previousArc, turn)
-    const violation = roads.breakOf(arc) ?? turnViolation
+      turn === undefined || previousArc === undefined ? undefined : roads.findTurnViolation(previousArc, turn)
+    const violation = roads.findArcViolation(arc) ?? turnViolation
     if (!violation) continue
     const position = violation.rule === 'area' ? findExitPosition(region, domain, edge) : undefined
     const arcStart = index === 0 ? toCoordinate(start.latitude, start.longitude) : getArcStart(region, arc)

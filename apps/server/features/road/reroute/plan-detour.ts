@@ -29,7 +29,7 @@ export function planDetour(
   if (isOffRoute || destinationChanged || stopsChanged) return undefined
   const { snapshot, region } = best
   const bestCost = toPlanCost(best, measureAnswer(best, route))
-  for (const { legs, weight } of detours.around(snapshot.metric, path, at, stops)) {
+  for (const { legs, weight } of detours.findDetours(snapshot.metric, path, at, stops)) {
     const detourPath = { kind: 'plan', legs, weight, alternatives: [] } as const
     const detourRoute: LocalRoute = { source: 'local', region, plan: detourPath, snapshot }
     const trip = measureAnswer(detourRoute, route)

@@ -84,7 +84,7 @@ function measureInTraffic(
   const typicalCs = measures.reduce((sum, legMeasure) => sum + legMeasure.typicalCs, 0)
   const liveCm = measures.reduce((sum, legMeasure) => sum + legMeasure.liveCm, 0)
   const coverage = sums.distanceCm > 0 ? liveCm / sums.distanceCm : 0
-  const { encounteredEvents, closedBy } = tripInTraffic
+  const { encounteredEvents, closingEvent: closedBy } = tripInTraffic
   return {
     legs,
     totals,

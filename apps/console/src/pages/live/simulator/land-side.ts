@@ -7,7 +7,7 @@ import { TURN_OFF_DEGREES, type Vehicle } from './vehicle.ts'
 const LOOKUP_TIMEOUT_MS = 1_500
 
 /** Returns the turn angle that ends near a street. The other side may be a river. */
-export async function findTurnTowardStreet(vehicle: Pick<Vehicle, 'endOfLeaving'>): Promise<number> {
+export async function findTurnTowardStreet(vehicle: Pick<Vehicle, 'findOffRouteEnd'>): Promise<number> {
   const [rightMeters, leftMeters] = await Promise.all(
     [TURN_OFF_DEGREES, -TURN_OFF_DEGREES].map((turn) => metersToStreet(vehicle.findOffRouteEnd(turn))),
   )

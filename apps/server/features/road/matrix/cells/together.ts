@@ -30,7 +30,7 @@ export function computeJointCells(
 ): MatrixCells {
   const query = matrixQueries.get(region) ?? new MatrixQuery(region.map.topology)
   matrixQueries.set(region, query)
-  const cells = scratch.take(origins.length, destinations.length, attributes, fadeCs)
+  const cells = scratch.takeCells(origins.length, destinations.length, attributes, fadeCs)
   fillSnapped(query, metric.hierarchy, placement, cells)
   return cells
 }
