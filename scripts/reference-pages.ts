@@ -52,7 +52,7 @@ ${rows.join('\n')}
 The limits of the [plans](plans.md) can be changed in the file only:
 
 \`\`\`json
-{ "plans": { "pro": { "routes_per_month": 3000000, "per_second": 80, "burst": 800, "matrix_points": 2000 }, "trial": { "days": 14 } } }
+{ "plans": { "pro": { "routes_per_month": 3000000, "per_second": 80, "burst": 160, "matrix_points": 2000 }, "trial": { "days": 14 } } }
 \`\`\`
 
 The limits for live tracking are \`web_polls_per_s\`, \`api_live_polls_per_s\`, \`gps_push_per_s\` (the last two may be \`null\`, which means not

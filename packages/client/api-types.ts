@@ -1115,7 +1115,7 @@ export interface DroneRouteStep {
   readonly zones?: readonly string[]
   readonly distance_m: number
   readonly duration_s: number
-  /** First and last point of the step, as indices into the line in points format, from 0. Omitted without a geometry. GeoJSON that is cut at the date line has two more points at the cut. */
+  /** First and last point of the step, as indices into the line in points format, from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at the cut. */
   readonly geometry_range?: readonly [number, number]
 }
 
@@ -1213,7 +1213,7 @@ export interface DroneRouteReply {
   readonly legs: readonly RouteLeg[]
   /** Omitted when steps is false. */
   readonly steps?: readonly DroneRouteStep[]
-  /** Always empty: there is no incident data for the air. */
+  /** Always empty: there is no incident data for air routes. */
   readonly incidents: readonly Readonly<Record<string, unknown>>[]
   /** Always empty: only the best route is returned. */
   readonly alternatives: readonly Readonly<Record<string, unknown>>[]
@@ -1340,7 +1340,7 @@ export interface MaritimeRouteStep {
   readonly distance_nm: number
   /** Including the waiting time before a canal. */
   readonly duration_s: number
-  /** First and last point of the step, as indices into the line in points format, from 0. Omitted without a geometry. GeoJSON that is cut at the date line has two more points at every cut. */
+  /** First and last point of the step, as indices into the line in points format, from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at every cut. */
   readonly geometry_range?: readonly [number, number]
 }
 

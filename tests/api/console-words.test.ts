@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { findNearestInside, rephraseForUsers } from '../../apps/console/src/state/error-messages.ts'
 import { avProblems } from '../../apps/server/features/road/av/failures.ts'
 import { httpProblems } from '../../apps/server/platform/http/http-problems.ts'
+import { NO_TERRAIN } from '../support/operations/drone.ts'
 
 const forPrograms = /Retry-After|X-API-Key|POST |GET |\/v1\/|observed/
 
@@ -34,8 +35,12 @@ test('reports the nearest point inside to a route that leaves the domain, as a s
     nearest: undefined,
   })
   expect(rephraseForUsers(weather)).toBe(
-    'Outside the domain montevideo-sample of Sample operator (weather): the value is snow, allowed is clear, rain; the service does not engage',
+    'Outside the domain montevideo-sample of Sample operator (weather): the value is snow; allowed: clear, rain; the service does not engage',
   )
+})
+
+test('calls the take-off point of a planned flight the start', () => {
+  expect(rephraseForUsers(NO_TERRAIN)).toBe('there is no terrain data for the start, so altitudes are measured from it')
 })
 
 test('does not call a search q', () => {

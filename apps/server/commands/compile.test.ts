@@ -163,7 +163,7 @@ describe('extracts that cannot be compiled', () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
     expect(toDatasetCommandError(full, '/srv/data')).toMatchObject({
       exitCode: 1,
-      message: 'the disk of /srv/data is full; free some space and run the command again',
+      message: 'the disk that contains /srv/data is full; free some space and run the command again',
     })
   })
 

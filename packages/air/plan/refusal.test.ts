@@ -52,7 +52,7 @@ const expectedMessages: readonly [Refusal, string][] = [
   ],
   [
     { kind: 'course-not-held', field: 'to', givenMs: 11, crosswindMs: 10.5, headwindMs: -3.3, cruiseSpeedMs: 10 },
-    'to cannot be reached because the aircraft cannot hold its course in a wind of 11 m/s, 10.5 m/s blow across it), and the cruise speed is 10 m/s',
+    'to cannot be reached because the aircraft cannot hold its course in a wind of 11 m/s: 10.5 m/s across the course, and the cruise speed is 10 m/s',
   ],
   [
     { kind: 'altitude-impossible', requestedM: 150, allowedM: 120, because: 'law' },

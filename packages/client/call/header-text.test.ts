@@ -3,7 +3,7 @@ import { createClient } from '../client.ts'
 import { parseHeaderValue } from './header-text.ts'
 
 const refusal = (what: string, at: number) =>
-  `apiKey has ${what} as its character ${at}, which is not allowed in a header; copy it again exactly as the service returned it`
+  `apiKey contains ${what} at position ${at}, which is not allowed in a header; copy it again exactly as the service returned it`
 
 test.each([
   ['fw_live_–x', "'–' (U+2013)", 9],
@@ -34,6 +34,6 @@ test('trims whitespace around a key', async () => {
 test('rejects an event id that cannot be a header value', async () => {
   const client = createClient({ baseUrl: 'http://a', fetch: async () => new Response(null, { status: 204 }) })
   await expect(client.assets.streamAll({ lastEventId: '4…2' }).next()).rejects.toThrow(
-    "lastEventId has '…' (U+2026) as its character 2",
+    "lastEventId contains '…' (U+2026) at position 2",
   )
 })

@@ -94,7 +94,7 @@ test.each<[string, (reply: OptimizeReply) => object, RegExp]>([
     /distance of vehicle 0 should be 4.5/,
   ],
   ['a faster one', () => ({ routes: [{ ...tour, driving_min: 4 }] }), /^the duration of vehicle 0 should be 9$/],
-  ['a shorter sum', () => ({ distance_km: 4 }), /^the reply has 4 km in the reply, but 4.5$/],
+  ['a shorter sum', () => ({ distance_km: 4 }), /^the distance is 4 km in the reply, but 4\.5 km in the receipt$/],
   [
     'a longer given plan',
     (r) => ({ receipt: { ...r.receipt, given_distance_km: 40 } }),

@@ -32,9 +32,9 @@ describe('polylines', () => {
   })
   test('are rejected when invalid', () => {
     expect(() => decodePolyline('_p~iF')).toThrow(
-      "'_p~iF' is not a valid polyline with a precision of 5 decimals; its precision may be 6, or be truncated",
+      "'_p~iF' is not a valid polyline with a precision of 5 decimals; its precision may be 6, or it may be truncated",
     )
-    expect(() => decodePolyline('Ä', 6)).toThrow('with 6 decimals; its precision may be 5')
+    expect(() => decodePolyline('Ä', 6)).toThrow('with a precision of 6 decimals; its precision may be 5')
   })
 })
 

@@ -14,7 +14,7 @@ export function readObject(value: unknown, field: string, allowedFields: readonl
     throw new InvalidOddError(
       joinFieldPath(field, name),
       (value as Json)[name],
-      `there is no such field; allowed are ${allowedFields.join(', ')}`,
+      `there is no such field; allowed values: ${allowedFields.join(', ')}`,
     )
   }
   return value as Json

@@ -134,7 +134,9 @@ describe('service areas', () => {
     await write(events.replace('company', 'firm'))
     await expect(readOddSource(folder)).rejects.toThrow('events.csv: company is missing')
     await write(events.replace('cab-1-', '../cab-1-'))
-    await expect(readOddSource(folder)).rejects.toThrow('geometry_file is "../cab-1-boundary.geojson"; give the name')
+    await expect(readOddSource(folder)).rejects.toThrow(
+      'geometry_file is "../cab-1-boundary.geojson"; give a file name without a folder',
+    )
     await write(events)
     await put('geometries/other-boundary.geojson', {
       type: 'Feature',

@@ -57,7 +57,7 @@ test('accepts a valid solution', () => {
 test('reports stops that are left out, visited twice or served by the wrong vehicle', () => {
   expect(checkSolution(problem, { ...solution, unassigned: [] })).toContain('stop 2 is served or left out 0 times')
   expect(listViolations({ stops: [0, 1, 1] })).toContain('stop 1 is served or left out 2 times')
-  expect(listViolations({ stops: [0, 2] })).toContain('vehicle 0: lacks skills 7 of stop 2')
+  expect(listViolations({ stops: [0, 2] })).toContain('vehicle 0: lacks skills 7, which stop 2 requires')
   expect(listViolations({}, { pairs: [{ pickup: 1, delivery: 0 }] })).toContain(
     'vehicle 0: delivers 0 before it picks up 1',
   )
@@ -78,7 +78,7 @@ test('reports exceeded limits', () => {
   const [vehicle] = problem.vehicles
   const limited = { ...vehicle, capacity: [4], maxDistance: 3, maxDuration: 12, maxStops: 1, shift: [5, 16] as const }
   expect(listViolations({}, { vehicles: [limited] })).toEqual([
-    'vehicle 0: carries 5 of 4 in dimension 0',
+    'vehicle 0: carries 5, more than its capacity of 4, in dimension 0',
     'vehicle 0: leaves at 4, before its shift',
     'vehicle 0: returns at 17, after its shift',
     'vehicle 0: drives 4 of 3',

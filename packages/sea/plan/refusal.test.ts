@@ -3,7 +3,7 @@ import { explainRefusal } from './refusal.ts'
 
 test('names for every refusal the element, the error and the allowed values', () => {
   expect(explainRefusal({ kind: 'unknown-passage', field: 'avoid', given: 'suess' })).toMatch(
-    /^avoid names "suess", which is not a known passage; allowed are suez, panama, kiel, corinth, .*northeast$/,
+    /^avoid names "suess", which is not a known passage; allowed values: suez, panama, kiel, corinth, .*northeast$/,
   )
   expect(explainRefusal({ kind: 'contradiction', passage: 'suez' })).toBe(
     'avoid and via both name suez; remove it from one of them',
@@ -38,13 +38,13 @@ test('names the passage and the reason for a closed route', () => {
   const closed = (because: 'avoided' | 'closed' | 'unmeasured') => [{ passage: 'kiel', name: 'Kiel Canal', because }]
   const explain = (obstacles: Parameters<typeof explainRefusal>[0] & { kind: 'no-way' }) => explainRefusal(obstacles)
   expect(explain({ kind: 'no-way', field: 'to', obstacles: closed('avoided') })).toBe(
-    'to cannot be reached: Kiel Canal is required, but kiel',
+    'to cannot be reached: Kiel Canal is required, but kiel is listed in avoid',
   )
   expect(explain({ kind: 'no-way', field: 'to', obstacles: closed('closed') })).toMatch(
-    /but it is closed unless allow names kiel$/,
+    /but it is closed unless kiel is listed in allow$/,
   )
   expect(explain({ kind: 'no-way', field: 'to', obstacles: closed('unmeasured') })).toMatch(
-    /give the vessel's beam_m and draft_m, or name kiel in allow$/,
+    /give the vessel's beam_m and draft_m, or list kiel in allow$/,
   )
   const size = {
     passage: 'kiel',

@@ -47,7 +47,7 @@ const formatKilometers = (nm: number) => `${Math.round(nm * KILOMETERS_PER_NAUTI
 export function explainRefusal(refusal: Refusal): string {
   switch (refusal.kind) {
     case 'unknown-passage':
-      return `${refusal.field} names "${refusal.given}", which is not a known passage; allowed are ${passageIds.join(', ')}`
+      return `${refusal.field} names "${refusal.given}", which is not a known passage; allowed values: ${passageIds.join(', ')}`
     case 'contradiction':
       return `avoid and via both name ${refusal.passage}; remove it from one of them`
     case 'bad-measure':

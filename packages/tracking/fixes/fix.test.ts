@@ -15,7 +15,7 @@ describe('invalid fix, rejected with a reason', () => {
       { latitude: 0.0009, longitude: -0.0009 },
       'the position is [0.0009, -0.0009], which receivers report when they have no fix',
     ],
-    [{ timeMs: Number.NaN }, 'time is NaN; give an instant'],
+    [{ timeMs: Number.NaN }, 'time is NaN; give a valid timestamp'],
     [
       { timeMs: Date.UTC(1980, 0, 6) },
       'time is 1980-01-06T00:00:00.000Z, before 1990: the clock of the device is not set',

@@ -26,7 +26,7 @@ export type FixVerdict = 'ok' | 'late' | 'jump' | { readonly reason: string }
 
 /** Maximum lead of a device clock over the service clock. */
 const MAX_CLOCK_LEAD_MS = 120_000
-/** Receivers that have lost the time report the beginning of their calendar (1980) or of Unix time (1970). */
+/** Receivers that have lost their clock report the GPS epoch (1980) or the Unix epoch (1970). */
 const MIN_FIX_TIME_MS = Date.UTC(1990, 0, 1)
 
 /** Names of the fix fields in the sender's format. */

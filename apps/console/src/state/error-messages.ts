@@ -33,8 +33,8 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
   [/, but corridors is "only"(?=[;,])/g, ', but “Corridors” is “Require”'],
   [/; use "prefer" to fly direct/g, '; choose “Prefer” to fly direct'],
   [/ \(aircraft\.wind_limit_ms\)/g, ''],
-  [/(?<=no terrain data )for from\b/g, 'for the start'],
-  [/(?<=as high as )at from\b/g, 'at the start'],
+  [/(?<=no terrain data )for the take-off point\b/g, 'for the start'],
+  [/(?<=as high as )at the take-off point\b/g, 'at the start'],
   [
     /\bfrom is (\S+) m above sea level, as assumed; give take_off_sea_m/g,
     'the start is $1 m above sea level, as assumed',

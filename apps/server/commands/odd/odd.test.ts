@@ -40,7 +40,7 @@ describe('odd command', () => {
     const added = await odd('add', file)
     expect(added).toMatchObject({ code: 0, stderr: '' })
     expect(added.stdout).toContain('Added 1 domain; servers on this data folder load them within two seconds')
-    expect((await odd('add', file)).stdout).toContain('Added 1 domain, 1 of them replaced;')
+    expect((await odd('add', file)).stdout).toContain('Added 1 domain, replacing 1 that already existed;')
     expect(lines((await odd('list')).stdout)[1]).toBe('mine | 1 | Sample operator | Centre of Montevideo | none')
     const { domains } = JSON.parse((await odd('list', '--json')).stdout)
     expect(domains).toMatchObject([{ id: 'mine', permitted_now: false, sample: false }, { id: 'montevideo-sample' }])

@@ -187,7 +187,9 @@ describe('map selection', () => {
     expect(await probes(tracks)).toMatchObject({ code: 0, stdout: expect.stringContaining('map of asia/tokyo') })
     const { code, stderr } = await probes(tracks, '--region', 'porto')
     expect(code).toBe(4)
-    expect(stderr).toMatch(/fairway: none of the \d+ positions is on a road of porto; choose the map with --region\n$/)
+    expect(stderr).toMatch(
+      /fairway: none of the \d+ positions is on a road on the map of porto; choose the map with --region\n$/,
+    )
   })
 
   test.each([

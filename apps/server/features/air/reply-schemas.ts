@@ -59,7 +59,7 @@ const Step = Type.Object({
       minItems: 2,
       maxItems: 2,
       description:
-        'First and last point of the step, as indices into the line in points format, from 0. Omitted without a geometry. GeoJSON that is cut at the date line has two more points at the cut.',
+        'First and last point of the step, as indices into the line in points format, from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at the cut.',
     }),
   ),
 })
@@ -140,7 +140,7 @@ export const DroneReply = Type.Object(
     }),
     legs: Type.Array(Leg, { description: 'From stop to stop.' }),
     steps: Type.Optional(Type.Array(Step, { description: 'Omitted when steps is false.' })),
-    incidents: Type.Array(Type.Object({}), { description: 'Always empty: there is no incident data for the air.' }),
+    incidents: Type.Array(Type.Object({}), { description: 'Always empty: there is no incident data for air routes.' }),
     alternatives: Type.Array(Type.Object({}), { description: 'Always empty: only the best route is returned.' }),
     path: OneOfSchema(['corridor', 'mixed', 'direct'], {
       description:

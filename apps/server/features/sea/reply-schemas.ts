@@ -37,7 +37,7 @@ const Step = Type.Object({
       minItems: 2,
       maxItems: 2,
       description:
-        'First and last point of the step, as indices into the line in points format, from 0. Omitted without a geometry. GeoJSON that is cut at the date line has two more points at every cut.',
+        'First and last point of the step, as indices into the line in points format, from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at every cut.',
     }),
   ),
 })

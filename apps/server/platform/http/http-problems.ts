@@ -159,8 +159,8 @@ export const httpProblems: ProblemTable<HttpFailure> = {
     status: 429,
     detail: (f) =>
       f.used >= f.quota
-        ? `All ${f.quota} routes for this month are used up; the quota resets at ${f.resetsAt}`
-        : `This request counts as ${f.units} routes, but only ${f.quota - f.used} of ${f.quota} are left this month; send a smaller request, or wait until ${f.resetsAt}`,
+        ? `${describeUsedQuota(f.quota)}; the quota resets at ${f.resetsAt}`
+        : `This request counts as ${f.units} routes, but only ${f.quota - f.used} of ${f.quota} ${f.quota - f.used === 1 ? 'is' : 'are'} left this month; send a smaller request, or wait until ${f.resetsAt}`,
     retryAfterSeconds: (f) => f.retryAfterMs / 1000,
     example: {
       kind: 'quota-used',
@@ -202,6 +202,10 @@ export function toHttpProblem(failure: HttpFailure): Problem {
 
 function describeSentKey({ basic }: BasicAuthUse): string {
   return basic ? 'The key sent as the HTTP Basic password' : 'The key in X-API-Key'
+}
+
+function describeUsedQuota(quota: number): string {
+  return quota === 1 ? 'The one route for this month is used up' : `All ${quota} routes for this month are used up`
 }
 
 function shorten(text: string): string {

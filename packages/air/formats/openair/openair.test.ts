@@ -155,7 +155,7 @@ test.each([
   ['AC XYZ\nAN Odd\nV X=1:00 N 2:00 E\nDC 1', /^uk\.txt: airspace 1 \(Odd\): AC is "XYZ"; allowed: P, PROHIBITED, /],
   ['AC G\nAY XYZ\nV X=1:00 N 2:00 E\nDC 1', /^uk\.txt: airspace 1: AY is "XYZ"; allowed: P, /],
   [`${head}`, /^uk\.txt: airspace 1 \(Range\): has no outline; allowed: DP, DA, DB or DC records$/],
-  [`${head}DC 5`, /^uk\.txt: airspace 1 \(Range\), line 5: DC has no center; allowed: a center before it/],
+  [`${head}DC 5`, /^uk\.txt: airspace 1 \(Range\), line 5: DC has no center; allowed: a center in an earlier record/],
   [`${head}V X=1:00 N 2:00 E\nDC wide`, /line 6: DC is "wide"; allowed: nautical miles, more than 0 and at most 269$/],
   [`${head}V Q=1`, /line 5: V is "Q=1"; allowed: X=, D=$/],
   [`${head}V D=left`, /line 5: V D= is "left"; allowed: \+, -$/],

@@ -178,7 +178,7 @@ describe('OSM QA tiles', () => {
     ['beyond the world', '2-4-1', some, 'there is no such tile at zoom 2'],
     ['that are too fine', '14-1-1', some, 'tiles cannot have 1048576 units at zoom 14'],
     ['without ids', '12-1-1', writeTile([{ kind: 'way', shape: 'line', lines: [parseLine('1,1 2,2')] }]), 'has no @id'],
-    ['with a margin', '12-1-1', writeTile([road(1, '-5,1 2,2')]), 'extends beyond its border'],
+    ['with a margin', '12-1-1', writeTile([road(1, '-5,1 2,2')]), 'the tile contains data beyond its border'],
     ['cut short', '12-1-1', some.slice(0, 60), 'longer than its container; the file is damaged'],
     ['packed and cut short', '12-1-1', gzipSync(some).subarray(0, 30), 'cannot be decompressed with gzip; the file is'],
     ['that are empty', '12-1-1', new Uint8Array(), 'the file is empty; the file is damaged'],
@@ -193,7 +193,9 @@ describe('OSM QA tiles', () => {
   test('of different zoom levels are rejected together', async () => {
     await files.write('mixed/12-1-1.mvt', some)
     await files.write('mixed/11-1-1.mvt', some)
-    await expect(collect(readExtract(files.path('mixed')))).rejects.toThrow('has a different zoom than the first one')
+    await expect(collect(readExtract(files.path('mixed')))).rejects.toThrow(
+      'has a different zoom level than the first one',
+    )
   })
 
   test('truncated anywhere or with a flipped byte are read or rejected, and nothing else', async () => {

@@ -60,7 +60,7 @@ export interface Kernel {
   meetOver(s: number, sEnd: number, t: number, tEnd: number, from: number, to: number): void
   meetPackedOver(s: number, sEnd: number, t: number, tEnd: number, from: number, to: number): void
   finishRow(source: number, measured: number, bits: number, fadeCs: number): void
-  /** In the memory of customization. */
+  /** Stored in the memory of the customization. */
   openCustomization(): void
   customize(): void
   groupPairs(): void

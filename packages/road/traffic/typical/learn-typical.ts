@@ -58,7 +58,7 @@ export function learnTypicalSpeeds(old: TypicalSpeeds, passages: Passages, optio
   return result.finish()
 }
 
-/** Most arcs have no new passages. Their runs are copied with faded weights. */
+/** Most arcs have no new passages. Their runs are copied with decayed weights. */
 function copyFaded({ first, run, speed, weight }: TypicalSpeeds, arc: number, fade: number, result: RunColumns): void {
   for (let i = first[arc]; i < first[arc + 1]; i++) {
     if (weight[i] > fade) result.add(run[i], speed[i], Math.min(255, weight[i] - fade))

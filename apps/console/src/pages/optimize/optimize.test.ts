@@ -204,7 +204,7 @@ describe('receipt summary', () => {
       'Verified: the matrix has the same fingerprint (abcdef01…), both totals are correct, and every stop is visited once.',
     )
     const alone = { ...both.receipt, given_distance_km: null }
-    expect(describeVerifying(alone)).toContain('adds up this order in your browser')
+    expect(describeVerifying(alone)).toContain('adds up the legs of this order in your browser')
     expect(describeVerified({ receipt: alone, unassigned: [{ stop: 3, why: '' }] })).toMatch(
       /the total for this order is correct, and every stop is visited once, except the one left out\.$/,
     )

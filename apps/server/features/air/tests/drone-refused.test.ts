@@ -53,7 +53,7 @@ describeOnStores(
       ['null island', { from: [0, 0], to }, /^from is \[0, 0\]/],
       ['null island on the way', { ...flight, via: [[0, 0]] }, /^via\[0\] is \[0, 0\]/],
       ['nulls', { from: [null, 5], to }, /^from\[0\] is null; it must be a number/],
-      ['a time of no calendar', { ...flight, depart_at: 'soon' }, /^depart_at is "soon"; it must be an instant/],
+      ['a time of no calendar', { ...flight, depart_at: 'soon' }, /^depart_at is "soon"; it must be a timestamp/],
       ['a time long ago', { ...flight, depart_at: '1960-01-01T00:00:00Z' }, /times from 1970 to 2199 are supported/],
       [
         'an unknown wish',
@@ -158,12 +158,12 @@ describeOnStores(
       [
         'a course that cannot be held',
         { ...flight, aircraft: { cruise_speed_ms: 9 }, wind: { speed_ms: 11, from_deg: 90 } },
-        'to cannot be reached because the aircraft cannot hold its course in a wind of 11 m/s, 11.0 m/s blow across it), and the cruise speed is 9 m/s',
+        'to cannot be reached because the aircraft cannot hold its course in a wind of 11 m/s: 11.0 m/s across the course, and the cruise speed is 9 m/s',
       ],
       [
         'a headwind that is faster',
         { ...flight, aircraft: { wind_limit_ms: 20 }, wind: { speed_ms: 16, from_deg: 0 } },
-        'to cannot be reached because the aircraft cannot hold its course in a wind of 16 m/s, 16.0 m/s blow against it), and the cruise speed is 15 m/s',
+        'to cannot be reached because the aircraft cannot hold its course in a wind of 16 m/s: 16.0 m/s against the course, and the cruise speed is 15 m/s',
       ],
       [
         'more than the range',

@@ -151,7 +151,7 @@ describeOnStores(
           200,
           {
             status: 'OVER_QUERY_LIMIT',
-            error_message: expect.stringMatching(/^The 1 routes for this month are used up; the quota resets at /),
+            error_message: expect.stringMatching(/^The one route for this month is used up; the quota resets at /),
             geocoded_waypoints: [],
             routes: [],
           },

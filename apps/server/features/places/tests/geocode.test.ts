@@ -162,13 +162,13 @@ describeOnStores(
     })
 
     describe('invalid requests', () => {
-      const LETTERS = 'letters or digits; a search needs at least'
+      const NEEDS_TWO = 'a search needs at least 2'
       test.each([
-        [{ q: 'a' }, `q is "a", which has 1 ${LETTERS} 2`],
-        [{ q: '' }, `q is "", which has 0 ${LETTERS} 2`],
-        [{ q: '  é ' }, `q is "é", which has 1 ${LETTERS} 2`],
-        [{ q: '.,;!?-–' }, `q is ".,;!?-–", which has 0 ${LETTERS} 2`],
-        [{ q: '😀🚢' }, `q is "😀🚢", which has 0 ${LETTERS} 2`],
+        [{ q: 'a' }, `q is "a", which has 1 letter or digit; ${NEEDS_TWO}`],
+        [{ q: '' }, `q is "", which has 0 letters or digits; ${NEEDS_TWO}`],
+        [{ q: '  é ' }, `q is "é", which has 1 letter or digit; ${NEEDS_TWO}`],
+        [{ q: '.,;!?-–' }, `q is ".,;!?-–", which has 0 letters or digits; ${NEEDS_TWO}`],
+        [{ q: '😀🚢' }, `q is "😀🚢", which has 0 letters or digits; ${NEEDS_TWO}`],
         [{ q: 'paris', limit: 0 }, 'limit is 0; it must be at least 1 (Maximum number of results, 1 to 20)'],
         [{ q: 'paris', limit: 21 }, 'limit is 21; it must be at most 20 (Maximum number of results, 1 to 20)'],
         [{ q: 'paris', limit: '2.5' }, 'limit is "2.5"; it must be an integer (Maximum number of results, 1 to 20)'],

@@ -95,7 +95,11 @@ describeOnStores(
 
       test('rejects an invalid encoding', async () => {
         const reply = await service.app.inject('/v1/reverse?lat=1&lon=2&lang=en&x=%FF')
-        expectProblem(reply, 422, /^the query has "x=%FF", which is not valid text; write each byte of UTF-8/)
+        expectProblem(
+          reply,
+          422,
+          /^the query has "x=%FF", which is not valid percent-encoded UTF-8; write each byte as %/,
+        )
       })
 
       test('rejects a duplicate parameter', async () => {

@@ -24,6 +24,8 @@ export type AvFailure =
       readonly field: 'odd' | 'operator'
       readonly given: string
       readonly known: readonly string[]
+      /** Set when only the domains of this operator were searched. */
+      readonly operator?: string | undefined
     }
   | { readonly kind: 'no-odd' }
   | { readonly kind: 'no-map-in-odd'; readonly odd: string }
@@ -71,7 +73,7 @@ export const avProblems: ProblemTable<AvFailure> = {
   'odd-unknown': {
     status: 422,
     detail: (f) =>
-      `${f.field} is ${JSON.stringify(f.given)}, which no operational design domain of this service has; known values: ${formatNameList(f.known)}; ${NOT_ENGAGED_TEXT}`,
+      `${f.field} is ${JSON.stringify(f.given)}, which no operational design domain of ${f.operator ?? 'this service'} has; known values: ${formatNameList(f.known)}; ${NOT_ENGAGED_TEXT}`,
     example: { kind: 'odd-unknown', field: 'odd', given: 'mars', known: ['montevideo-sample'] },
   },
   'no-odd': {

@@ -77,8 +77,8 @@ export class AvService {
       const operators = [...new Set(allDomains.map(({ document }) => document.operator))].sort()
       return fail({ kind: 'odd-unknown', field: 'operator', given: operator, known: operators })
     }
-    const operators = allDomains.filter(matchesOperator).map(({ document }) => document.id)
-    return fail({ kind: 'odd-unknown', field: 'odd', given: odd ?? '', known: operators.sort() })
+    const domainIds = allDomains.filter(matchesOperator).map(({ document }) => document.id)
+    return fail({ kind: 'odd-unknown', field: 'odd', given: odd ?? '', known: domainIds.sort(), operator })
   }
 
   /** Cheap checks come first: location, time and conditions. Roads are checked last. */

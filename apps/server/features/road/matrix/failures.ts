@@ -48,7 +48,8 @@ export const matrixProblems: ProblemTable<MatrixRequestFailure> = {
   },
   'too-few-points': {
     status: 422,
-    detail: (f) => `points has ${f.given} entries; an all-to-all matrix needs at least 2`,
+    detail: (f) =>
+      `points has ${f.given} ${f.given === 1 ? 'entry' : 'entries'}; an all-to-all matrix needs at least 2`,
     example: { kind: 'too-few-points', given: 1 },
   },
   'too-many-points': {
@@ -57,7 +58,7 @@ export const matrixProblems: ProblemTable<MatrixRequestFailure> = {
       `${f.field} has ${formatNumber(f.given)} points; ${
         f.plan === undefined ? 'requests without a key may have' : `the plan ${f.plan} allows`
       } at most ${formatNumber(f.allowed)} per side, which is ${formatNumber(f.allowed ** 2)} cells; request several smaller matrices${
-        f.plan === undefined ? ', or use the key of a plan that allows more' : ', or for a plan that allows more'
+        f.plan === undefined ? ', or use the key of a plan that allows more' : ', or use a plan that allows more'
       }`,
     example: { kind: 'too-many-points', field: 'points', given: 101, allowed: 100, plan: undefined },
   },

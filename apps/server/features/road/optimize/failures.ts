@@ -53,7 +53,8 @@ export type AnyFailure = OptimizationFailure | MatrixFailure | RoutingFailure
 const formatNumber = (value: number) => value.toLocaleString('en-US')
 /** The given value as JSON, truncated. */
 const formatValue = (value: unknown) => JSON.stringify(value)?.slice(0, 80) ?? 'missing'
-const formatCount = (value: number, noun: string) => `${formatNumber(value)} ${noun}${value === 1 ? '' : 's'}`
+const formatCount = (value: number, noun: string, plural = `${noun}s`) =>
+  `${formatNumber(value)} ${value === 1 ? noun : plural}`
 
 export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   'too-few-stops': {
@@ -74,7 +75,7 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   'fleet-count': {
     status: 422,
     detail: (f) =>
-      `vehicles is ${formatNumber(f.vehicles)}, but fleet has ${formatCount(f.fleet, 'entry').replace('entrys', 'entries')}; leave vehicles out, or give one entry for each`,
+      `vehicles is ${formatNumber(f.vehicles)}, but fleet has ${formatCount(f.fleet, 'entry', 'entries')}; leave vehicles out, or give one entry for each`,
     example: { kind: 'fleet-count', fleet: 2, vehicles: 3 },
   },
   'no-such-stop': {
@@ -103,7 +104,7 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   'list-length': {
     status: 422,
     detail: (f) =>
-      `${f.field} has ${formatNumber(f.given)} entries, but there are ${formatNumber(f.stops)} stops; give one entry for every stop, in the same order`,
+      `${f.field} has ${formatCount(f.given, 'entry', 'entries')}, but there are ${formatNumber(f.stops)} stops; give one entry for every stop, in the same order`,
     example: { kind: 'list-length', field: 'demands', given: 4, stops: 5 },
   },
   'depot-is-visited': {
@@ -213,7 +214,7 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   'own-matrix-size': {
     status: 422,
     detail: (f) =>
-      `${f.field} has ${formatNumber(f.given)} entries; it must have ${formatNumber(f.wanted)}, for ${f.names[0]} to ${f.names.at(-1)}`,
+      `${f.field} has ${formatCount(f.given, 'entry', 'entries')}; it must have ${formatNumber(f.wanted)}, for ${f.names[0]} to ${f.names.at(-1)}`,
     example: {
       kind: 'own-matrix-size',
       field: 'matrix.distances_km[2]',

@@ -47,7 +47,7 @@ function describeVehicleObstacle(query: OptimizeQuery, obstacle: VehicleObstacle
   const { vehicle } = obstacle
   switch (obstacle.kind) {
     case 'idle':
-      return `vehicle ${vehicle} may visit no stop`
+      return `vehicle ${vehicle} is not allowed to visit any stops`
     case 'skills':
       return `vehicle ${vehicle} does not have the ${formatSkills(query, obstacle.missing)}`
     case 'demand':

@@ -64,7 +64,7 @@ describeOnStores(
       [
         'an unknown passage, with the list',
         { from: rotterdam, to: hamburg, avoid: ['suess'] },
-        `avoid names "suess", which is not a known passage; allowed are ${passageIds.join(', ')}`,
+        `avoid names "suess", which is not a known passage; allowed values: ${passageIds.join(', ')}`,
       ],
       [
         'an unknown port, with those like it',
@@ -116,7 +116,7 @@ describeOnStores(
       [
         'a time of no calendar',
         { from: rotterdam, to: hamburg, depart_at: 'soon' },
-        /^depart_at is "soon"; it must be an instant/,
+        /^depart_at is "soon"; it must be a timestamp/,
       ],
     ])('%s', async (_title, payload, detail) => {
       expectProblem(await askVoyage(service, payload), 422, detail)
@@ -146,7 +146,7 @@ describeOnStores(
         '5',
       )
       const failed = await start({ seas: { version: 'seas-failed', attribution: '', sea: undefined } })
-      expectProblem(await askVoyage(failed, request), 503, /could not be built; the log of the service has the reason/)
+      expectProblem(await askVoyage(failed, request), 503, /could not be built; the log of the service says why/)
     })
 
     describe('usage counting', () => {

@@ -22,7 +22,7 @@ export interface RouteBodySchemas {
   readonly compileCheck: SchemaCheckFactory
 }
 
-/** The air package checks aircraft numbers, because the OpenAPI schema does not describe their ranges. */
+/** The air package validates the numeric parameters of the aircraft, because the OpenAPI schema does not specify their ranges. */
 export type FindAircraftError = (profile: object) => string | undefined
 
 /**

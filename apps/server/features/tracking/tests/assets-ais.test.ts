@@ -91,7 +91,7 @@ describeOnStores('sentences of AIS receivers', ({ startShared }) => {
         accepted: 0,
         rejected: [
           { index: 0, why: expect.stringMatching(/^line 1: it is part 1 of 2, but the other parts are missing/) },
-          { index: 1, why: expect.stringMatching(/^line 2: the line is not a sentence such as !AIVDM/) },
+          { index: 1, why: expect.stringMatching(/^line 2: the line is not an AIS sentence such as !AIVDM/) },
         ],
         latest: null,
       },
@@ -105,8 +105,8 @@ describeOnStores('sentences of AIS receivers', ({ startShared }) => {
       {
         accepted: 1,
         rejected: [
-          { index: 0, why: expect.stringMatching(/^line 1: the line is not a sentence such as !AIVDM/) },
-          { index: 3, why: expect.stringMatching(/^line 4: the line is not a sentence such as !AIVDM/) },
+          { index: 0, why: expect.stringMatching(/^line 1: the line is not an AIS sentence such as !AIVDM/) },
+          { index: 3, why: expect.stringMatching(/^line 4: the line is not an AIS sentence such as !AIVDM/) },
         ],
       },
     ])

@@ -293,7 +293,7 @@ describeOnStores('what trackers already send', ({ startShared }) => {
         expect.stringMatching(/^line 6: the line is not an object such as /),
         'line 7: lat is 95; latitude runs from -90 to 90',
         'line 9: the line has no position; give at: [latitude, longitude], or lat and lon',
-        expect.stringMatching(/^line 10: time is "yesterday"; it must be an instant such as /),
+        expect.stringMatching(/^line 10: time is "yesterday"; it must be a timestamp such as /),
       ])
       expect(await track()).toHaveLength(3)
     })

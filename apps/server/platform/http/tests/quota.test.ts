@@ -63,7 +63,7 @@ describeOnStores('the monthly quota', ({ start, startShared }) => {
     const replies = await Promise.all(Array.from({ length: 1000 }, () => callProbe(exact, ada.key)))
     const refused = replies.filter(({ statusCode }) => statusCode !== 200)
     expect(refused).toHaveLength(300)
-    for (const reply of refused) expectProblem(reply, 429, /The 700 routes of this month are used/)
+    for (const reply of refused) expectProblem(reply, 429, /^All 700 routes for this month are used up;/)
     expect(await usedBy(exact, ada)).toBe(700)
   })
 
@@ -73,7 +73,7 @@ describeOnStores('the monthly quota', ({ start, startShared }) => {
     const reply = expectProblem(
       await callProbe(service, ada.key),
       429,
-      'The 10 routes for this month are used up; the quota resets at 2026-12-01T00:00:00.000Z',
+      'All 10 routes for this month are used up; the quota resets at 2026-12-01T00:00:00.000Z',
     )
     expect(Number(reply.headers['retry-after'])).toBe(15.5 * 86_400)
     expect((await getUsage(service, ada.key)).json().quota).toMatchObject({ used: 10, remaining: 0 })

@@ -4,7 +4,7 @@ import { findTurnTowardStreet } from './land-side.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 /** Latitude 1 is to the right of the van, latitude 2 to the left. */
-const vehicle = { endOfLeaving: (turn: number) => [turn > 0 ? 1 : 2, 0] as const }
+const vehicle = { findOffRouteEnd: (turn: number) => [turn > 0 ? 1 : 2, 0] as const }
 
 function serve(right: object, left: object): void {
   vi.stubGlobal('fetch', async (address: string) => Response.json(address.includes('lat=1.0') ? right : left))

@@ -18,7 +18,7 @@ export const geocodingProblems: ProblemTable<GeocodingFailure> = {
   'query-too-short': {
     status: 422,
     detail: (f) =>
-      `q is ${JSON.stringify(f.given)}, which has ${f.letters} letters or digits; a search needs at least ${f.allowed}`,
+      `q is ${JSON.stringify(f.given)}, which has ${f.letters} ${f.letters === 1 ? 'letter or digit' : 'letters or digits'}; a search needs at least ${f.allowed}`,
     example: { kind: 'query-too-short', given: 'a', letters: 1, allowed: 2 },
   },
   'near-unreadable': {

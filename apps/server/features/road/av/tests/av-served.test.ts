@@ -88,12 +88,12 @@ describeOnStores(
       expectProblem(
         await postAv({ ...trip, operator: 'Nobody' }),
         422,
-        /^operator is "Nobody"; .* have Day Cabs, Fast Cabs, Night Cabs, Sample operator, Sun Cabs;/,
+        /^operator is "Nobody", which no operational design domain of this service has; known values: Day Cabs, Fast Cabs, Night Cabs, Sample operator, Sun Cabs;/,
       )
       expectProblem(
         await postAv({ ...trip, odd: 'prado-day', operator: 'Night Cabs' }),
         422,
-        /^odd is "prado-day"; .* have prado-night;/,
+        /^odd is "prado-day", which no operational design domain of Night Cabs has; known values: prado-night;/,
       )
     })
 

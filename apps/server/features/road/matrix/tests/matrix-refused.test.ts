@@ -26,7 +26,7 @@ describeOnStores(
       test.each<[string, object, string | RegExp]>([
         ['nothing at all', {}, `points is missing; ${HOW_TO_GIVE_POINTS}`],
         ['none', { points: [] }, 'points has 0 entries; an all-to-all matrix needs at least 2'],
-        ['one', { points: [position] }, 'points has 1 entries; an all-to-all matrix needs at least 2'],
+        ['one', { points: [position] }, 'points has 1 entry; an all-to-all matrix needs at least 2'],
         [
           'points and origins',
           { points: [position, position], origins: [position] },
@@ -139,7 +139,7 @@ describeOnStores(
         ],
         ['metrics as a text', { metrics: 'distance' }, /^metrics is "distance"; it must be an array/],
         ['an unknown thing to avoid', { avoid: ['cows'] }, /^avoid\[0\] is "cows"; it must be one of/],
-        ['no instant', { depart_at: 'tomorrow' }, /^depart_at is "tomorrow"; it must be an instant such as/],
+        ['no instant', { depart_at: 'tomorrow' }, /^depart_at is "tomorrow"; it must be a timestamp such as/],
         ['too early', { depart_at: '1969-01-01T00:00:00Z' }, /times from 1970 to 2199 are supported/],
         ['a vehicle too high', { vehicle: { height_m: 21 } }, /^vehicle.height_m is 21; it must be at most 20/],
         [
@@ -161,15 +161,18 @@ describeOnStores(
     })
 
     describe('limits', () => {
-      const over = (given: string, who: string, allowed: string) =>
+      const over = (given: string, who: string, allowed: string, remedy = 'use a plan') =>
         new RegExp(
-          `has ${given} points; ${who} at most ${allowed} per side, which is .* cells; ask for several smaller`,
+          `has ${given} points; ${who} at most ${allowed} per side, which is .* cells; request several smaller matrices, or ${remedy} that allows more$`,
         )
 
       test('without a key: 100 per side, and not 101', async () => {
         await serves({ origins: many(100), destinations: many(1) })
         await serves({ origins: many(1), destinations: many(100) })
-        await refuses({ points: many(101) }, over('101', 'requests without a key may have', '100'))
+        await refuses(
+          { points: many(101) },
+          over('101', 'requests without a key may have', '100', 'use the key of a plan'),
+        )
         await refuses({ origins: many(101), destinations: many(1) }, /^origins has 101 points/)
         await refuses({ origins: many(1), destinations: many(101) }, /^destinations has 101 points/)
       })

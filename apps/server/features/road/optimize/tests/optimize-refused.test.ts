@@ -25,8 +25,8 @@ describeOnStores(
       test.each([
         [{}, /^stops is missing; it must be an array/],
         [{ stops: 'here' }, /^stops is "here"; it must be an array/],
-        [{ stops: [] }, 'stops has 0 stops; at least 2'],
-        [{ stops: [independencia] }, 'stops has 1 stop; at least 2'],
+        [{ stops: [] }, 'stops has 0 stops; at least 2 stops are needed'],
+        [{ stops: [independencia] }, 'stops has 1 stop; at least 2 stops are needed'],
         [{ stops: [independencia, [1]] }, /^stops\[1\] is \[1\]; it must have at least 2 items; it has 1/],
         [{ stops: [independencia, [91, 0]] }, /^stops\[1\]\[0\] is 91; latitude/],
         [{ stops: [independencia, [0, 0]] }, /^stops\[1\] is \[0, 0\]/],
@@ -84,11 +84,14 @@ describeOnStores(
 
     describe('constraints', () => {
       test.each([
-        [{ stops, demands: [1, 2] }, 'demands has 2 of 4 stops; give one entry for every stop, in the same order'],
-        [{ stops, time_windows: [null] }, /^time_windows has 1 of 4 entries/],
-        [{ stops, service_min: [1, 2, 3, 4, 5] }, /^service_min has 5 of 4 entries/],
-        [{ stops, priorities: [1] }, /^priorities has 1 of 4 entries/],
-        [{ stops, skills: [] }, /^skills has 0 of 4 entries/],
+        [
+          { stops, demands: [1, 2] },
+          'demands has 2 entries, but there are 4 stops; give one entry for every stop, in the same order',
+        ],
+        [{ stops, time_windows: [null] }, /^time_windows has 1 entry, but there are 4 stops/],
+        [{ stops, service_min: [1, 2, 3, 4, 5] }, /^service_min has 5 entries, but there are 4 stops/],
+        [{ stops, priorities: [1] }, /^priorities has 1 entry, but there are 4 stops/],
+        [{ stops, skills: [] }, /^skills has 0 entries, but there are 4 stops/],
         [{ stops, demands: [0, -1, 0, 0] }, /^demands\[1\] is -1; it must be a whole number from 0 to 1,000,000/],
         [{ stops, demands: [0, 1.5, 0, 0] }, /^demands\[1\] is 1.5; it must be a whole number/],
         [{ stops, demands: [1, 1, 1, 1] }, /^demands\[0\] is given, but stops\[0\] is where vehicles start or end/],
@@ -104,7 +107,7 @@ describeOnStores(
         [{ stops, time_windows: [null, [['x', 3]], null, null] }, /^time_windows\[1\]/],
         [
           { stops, time_windows: [null, [['2020-01-01T00:00:00Z', '2020-01-01T01:00:00Z']], null, null] },
-          'time_windows[1] ends before depart_at; depart earlier, or leave it out',
+          'time_windows[1] ends before depart_at, so none of it is left; depart earlier, or leave it out',
         ],
         [{ stops, shift: ['2020-01-01T00:00:00Z', '2020-01-01T01:00:00Z'] }, /^shift ends before depart_at/],
         [
@@ -112,7 +115,7 @@ describeOnStores(
           'shift[1] is 2199-01-01T01:00:00Z, more than 144,000 minutes after depart_at; plan a shorter period, or depart later',
         ],
         [{ stops, pairs: [{ pickup: 1, delivery: 7 }] }, 'pairs[0].delivery is 7; the stops are numbered from 0 to 3'],
-        [{ stops, pairs: [{ pickup: 0, delivery: 1 }] }, /^pairs\[0\].pickup is 0, where vehicles start or end/],
+        [{ stops, pairs: [{ pickup: 0, delivery: 1 }] }, /^pairs\[0\].pickup is 0, a stop where vehicles start or end/],
         [
           { stops, pairs: [{ pickup: 1, delivery: 1 }] },
           'pairs[0] has stop 1 as both pickup and delivery; name two stops, or list the place twice among the stops',
@@ -160,7 +163,10 @@ describeOnStores(
           `time_windows[1][0] is "2026-06-16T08:30:00"; ${must}, or [from, to] with two such values`,
         ],
         [[[10, 200_000]], `time_windows[1][0][1] is 200000; ${must}`],
-        [[60], /^time_windows\[1\] is \[60\]; it must be \[from, to\], each of them minutes .* from 0 to 144,000/],
+        [
+          [60],
+          /^time_windows\[1\] is \[60\]; it must be \[from, to\], each of them a number of minutes .* from 0 to 144,000/,
+        ],
         [[1, 2, 3], /^time_windows\[1\] is \[1,2,3\]; it must be \[from, to\]/],
         [[[1, 2], 3], /^time_windows\[1\]\[1\] is 3; it must be \[from, to\]/],
       ])(
@@ -264,7 +270,7 @@ describeOnStores(
           { stops, matrix: { distances_km: square.slice(1) } },
           'matrix.distances_km has 3 entries; it must have 4, for stops[0] to stops[3]',
         ],
-        [{ stops, matrix: { distances_km: [[0], ...square.slice(1)] } }, /^matrix.distances_km\[0\] has 1 entries/],
+        [{ stops, matrix: { distances_km: [[0], ...square.slice(1)] } }, /^matrix.distances_km\[0\] has 1 entry;/],
         [{ stops, start: river, matrix: { distances_km: square } }, /it must have 5, for stops\[0\] to start$/],
         [{ stops, matrix: { distances_km: [[-1]] } }, /^matrix.distances_km\[0\]\[0\] is -1; it must be at least 0/],
       ])('%j', async (body, detail) => void (await refuses(body, detail)))

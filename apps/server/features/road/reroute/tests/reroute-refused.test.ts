@@ -148,11 +148,11 @@ describeOnStores(
           )
           await refuses(
             { geometry, geometry_format: 'polyline' },
-            /^geometry is not an encoded polyline of .* with 5 decimals;/,
+            /^geometry is not a valid polyline encoded with 5 decimals;/,
           )
           await refuses(
             { geometry, geometry_format: 'polyline6' },
-            /^geometry is not an encoded polyline of .* with 6 decimals;/,
+            /^geometry is not a valid polyline encoded with 6 decimals;/,
           )
         },
       )

@@ -252,7 +252,7 @@ describeOnStores(
         await refuses({ ...terse, [field]: 1718530200 }, new RegExp(`^${field} is 1718530200; it must be a string `))
         await refuses(
           { ...terse, [field]: '2016-12-31T23:59:60Z' },
-          `${field} is "2016-12-31T23:59:60Z"; give a timestamp such as 2026-06-16T08:30:00Z`,
+          `${field} is "2016-12-31T23:59:60Z"; give a valid timestamp such as 2026-06-16T08:30:00Z`,
         )
       })
 
@@ -312,7 +312,7 @@ describeOnStores(
         ],
         [
           { avoid: 'tolls' },
-          'avoid is "tolls"; it must be an array (What the route must not use. Strict: if no route is left, the reply says what blocks it)',
+          'avoid is "tolls"; it must be an array (What the route must not use, without exception. If no route is left, the reply says what blocks it)',
         ],
         [
           { geometry: 'none', units: 'miles' },
@@ -322,15 +322,15 @@ describeOnStores(
         [{ steps: 0 }, 'steps is 0; it must be a boolean (Turn-by-turn steps)'],
         [
           { heading: 361 },
-          'heading is 361; it must be at most 360 (Heading of the vehicle at from, in degrees from north)',
+          'heading is 361; it must be at most 360 (Heading of the vehicle at the start, in degrees from north)',
         ],
         [
           { heading: -1 },
-          'heading is -1; it must be at least 0 (Heading of the vehicle at from, in degrees from north)',
+          'heading is -1; it must be at least 0 (Heading of the vehicle at the start, in degrees from north)',
         ],
         [
           { heading: 'N' },
-          'heading is "N"; it must be a number (Heading of the vehicle at from, in degrees from north)',
+          'heading is "N"; it must be a number (Heading of the vehicle at the start, in degrees from north)',
         ],
       ])('422: %j', async (change, detail) => {
         await refuses({ ...terse, ...change }, detail)
@@ -418,7 +418,7 @@ describeOnStores(
       test('422: not an object', async () => {
         await refuses(
           { ...terse, vehicle: 'truck' },
-          /^vehicle is "truck"; it must be an object \(The vehicle must fit: /,
+          /^vehicle is "truck"; it must be an object \(The vehicle\. Roads with size or weight limits /,
         )
       })
       test('accepts the largest and the smallest', async () => {

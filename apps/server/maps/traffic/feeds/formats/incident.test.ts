@@ -108,7 +108,7 @@ describe('invalid incident', () => {
   test.each<[unknown, string]>([
     [5, 'it is 5; allowed: an object with a kind and a location'],
     [null, 'it is missing; allowed: an object with a kind and a location'],
-    [[1], 'it is a list of 1; allowed: an object with a kind and a location'],
+    [[1], 'it is a list of length 1; allowed: an object with a kind and a location'],
     [{ at }, `kind is missing; allowed: ${kinds}`],
     [{ kind: 'Accident', at }, `kind is "Accident"; allowed: ${kinds}`],
     [{ kind: {}, at }, `kind is an object; allowed: ${kinds}`],
@@ -119,12 +119,15 @@ describe('invalid incident', () => {
     [{ kind: 'hazard', at, line }, 'it has at and line; allowed: exactly one of at, line, area'],
     [{ kind: 'hazard', at: [91, 0] }, 'at is "[91, 0]"; allowed: [latitude, longitude]'],
     [{ kind: 'hazard', at: [0, 180.1] }, 'at is "[0, 180.1]"; allowed: [latitude, longitude]'],
-    [{ kind: 'hazard', at: ['1', 2] }, 'at is a list of 2; allowed: [latitude, longitude]'],
-    [{ kind: 'hazard', at: [{ toString: 1 }, 2] }, 'at is a list of 2; allowed: [latitude, longitude]'],
+    [{ kind: 'hazard', at: ['1', 2] }, 'at is a list of length 2; allowed: [latitude, longitude]'],
+    [{ kind: 'hazard', at: [{ toString: 1 }, 2] }, 'at is a list of length 2; allowed: [latitude, longitude]'],
     [{ kind: 'hazard', at: 'here' }, 'at is "here"; allowed: [latitude, longitude]'],
-    [{ kind: 'hazard', line: [at] }, 'line is a list of 1; allowed: a list of at least 2 positions'],
+    [{ kind: 'hazard', line: [at] }, 'line is a list of length 1; allowed: a list of at least 2 positions'],
     [{ kind: 'hazard', line: [at, [5]] }, 'line[1] is "[5]"; allowed: [latitude, longitude]'],
-    [{ kind: 'hazard', area: [at, at, at] }, 'area is a list of 3; allowed: a ring of at least 3 different points'],
+    [
+      { kind: 'hazard', area: [at, at, at] },
+      'area is a list of length 3; allowed: a ring of at least 3 different points',
+    ],
     [{ kind: 'hazard', line, both_directions: 'no' }, 'both_directions is "no"; allowed: true or false'],
     [
       { kind: 'hazard', at, both_directions: false },
@@ -138,7 +141,7 @@ describe('invalid incident', () => {
     [{ kind: 'hazard', at, delay_min: 1441 }, 'delay_min is 1441; allowed: 0 to 1440 minutes'],
     [
       { kind: 'hazard', at, lanes_closed: [3, 2] },
-      'lanes_closed is a list of 2; allowed: [closed, all], whole numbers up to 20, such as [1, 3]',
+      'lanes_closed is a list of length 2; allowed: [closed, all], whole numbers up to 20, such as [1, 3]',
     ],
     [{ kind: 'hazard', at, starts_at: 'today' }, `starts_at is "today"; allowed: ${dateTime}`],
     [{ kind: 'hazard', at, starts_at: 1700000000 }, `starts_at is 1700000000; allowed: ${dateTime}`],

@@ -83,7 +83,7 @@ describe('invalid JSON document', () => {
       '{"type":"Topology","arcs":[]}',
       {
         kind: 'unknown-format',
-        found: 'the JSON object contains neither a list named "incidents" nor "features", only "type", "arcs"',
+        found: 'the JSON object contains no list named "incidents" or "features", only "type", "arcs"',
       },
     ],
     [
@@ -91,7 +91,7 @@ describe('invalid JSON document', () => {
       '{"features":5}',
       {
         kind: 'unknown-format',
-        found: 'the JSON object contains neither a list named "incidents" nor "features", only "features"',
+        found: 'the JSON object contains no list named "incidents" or "features", only "features"',
       },
     ],
     [
@@ -99,7 +99,7 @@ describe('invalid JSON document', () => {
       '{}',
       {
         kind: 'unknown-format',
-        found: 'the JSON object contains neither a list named "incidents" nor "features", only nothing',
+        found: 'the JSON object contains no list named "incidents" or "features"; it is empty',
       },
     ],
   ])('%s', async (_title, json, failure) => {

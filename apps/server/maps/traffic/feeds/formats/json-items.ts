@@ -33,7 +33,8 @@ export async function* readFeedItems(
 }
 
 function describeMissingList(lists: ReadonlySet<string>, members: readonly string[]): string {
-  const expectedNames = [...lists].map((list) => JSON.stringify(list)).join(' nor ')
+  const expectedNames = [...lists].map((list) => JSON.stringify(list)).join(' or ')
   const memberNames = members.slice(0, 5).map((member) => JSON.stringify(member.slice(0, 30)))
-  return `the JSON object contains neither a list named ${expectedNames}, only ${memberNames.join(', ') || 'nothing'}`
+  const content = memberNames.length > 0 ? `, only ${memberNames.join(', ')}` : '; it is empty'
+  return `the JSON object contains no list named ${expectedNames}${content}`
 }

@@ -29,7 +29,7 @@ describe('invalid feature', () => {
     [makeWorkZone({}, {}, { type: 'Polygon' }), 'geometry.type is "Polygon"; allowed: LineString, MultiPoint'],
     [
       makeWorkZone({}, {}, { type: 'LineString', coordinates: [[1, 2]] }),
-      'coordinates is a list of 1; allowed: a list of at least 2 positions',
+      'coordinates is a list of length 1; allowed: a list of at least 2 positions',
     ],
     [
       makeWorkZone(
