@@ -236,8 +236,8 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await part('Mobile number').getByText('+59821234567').waitFor()
     await press('Remove number')
     await page.getByLabel('Number with country code').waitFor()
-    await page.getByLabel(/Use the speeds of our vehicles/).click()
-    await expect.poll(() => page.getByLabel(/Use the speeds of our vehicles/).isChecked()).toBe(false)
+    await page.getByLabel(/Use our vehicles’ speeds/).click()
+    await expect.poll(() => page.getByLabel(/Use our vehicles’ speeds/).isChecked()).toBe(false)
   })
 
   test('reports an expired session without losing input', async () => {

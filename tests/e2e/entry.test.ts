@@ -261,7 +261,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     const { page, close } = await shown.open(`#/optimise?stops=${stops}&capacity=5&vehicles=2`, still)
     const receipt = page.getByRole('region', { name: 'Receipt' })
     await eventually(() => receipt.textContent()).toMatch(/is not feasible: .*vehicle [12] (would carry|may not visit)/)
-    await expect.poll(() => receipt.textContent()).toContain('adds up this order in your browser')
+    await expect.poll(() => receipt.textContent()).toContain('adds up the legs of this order in your browser')
     await page.getByText('One stop is left out:').waitFor()
     await receipt.getByRole('button', { name: 'Verify' }).click()
     await eventually(() => receipt.getByRole('status').textContent()).toMatch(

@@ -153,7 +153,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     )
     try {
       await part('Simulator')
-        .getByText(/Position pushes of the pro plan are limited to 2 per second/)
+        .getByText(/Position pushes on the pro plan are limited to 2 per second/)
         .waitFor()
     } finally {
       clearInterval(rival)
